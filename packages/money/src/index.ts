@@ -1,0 +1,9 @@
+/**
+ * Exact money: integers in an asset's smallest unit ("units"), decimal strings at the edges, named rounding.
+ *
+ * @module
+ * @example parseDecimal('1.5', 6) // 1_500_000
+ * @example formatDecimal(1_500_000, 6) // '1.5'
+ */
+export { formatDecimal, formatFixed, isDecimal, parseDecimal, type DecimalError } from './decimal.ts';
+export { MAX_UNITS, mulDivCeil, mulDivFloor, mulPpmFloor, mulPpmCeil, PPM } from './rounding.ts';

@@ -1,0 +1,41 @@
+/** Multiplication and division of units with a named rounding, exact for every input within MAX_UNITS. */
+
+/** The largest amount a ledger account can hold: 2^53 - 1 smallest units. Every total is kept below it at the door. */
+export const MAX_UNITS = Number.MAX_SAFE_INTEGER;
+
+/** Rates are integers in parts per million. */
+export const PPM = 1_000_000;
+
+/**
+ * floor(a * b / divisor) for non-negative integers. The remainder stays with the payer.
+ * Returns -1 when the result exceeds MAX_UNITS, so that a caller refuses instead of wrapping.
+ */
+export function mulDivFloor(a: number, b: number, divisor: number): number {
+  const product = a * b;
+  // A product at or below 2^53 - 1 is exact, and so is the remainder: subtract it before dividing.
+  if (product <= MAX_UNITS) return divisor === 1 ? product : (product - (product % divisor)) / divisor;
+  const exact = (BigInt(a) * BigInt(b)) / BigInt(divisor);
+  return exact <= BigInt(MAX_UNITS) ? Number(exact) : -1;
+}
+
+/** ceil(a * b / divisor) for non-negative integers: what must be set aside so that every later floor is covered. -1 beyond MAX_UNITS. */
+export function mulDivCeil(a: number, b: number, divisor: number): number {
+  const product = a * b;
+  if (product <= MAX_UNITS) {
+    if (divisor === 1) return product;
+    const remainder = product % divisor;
+    return (product - remainder) / divisor + (remainder === 0 ? 0 : 1);
+  }
+  const exact = (BigInt(a) * BigInt(b) + BigInt(divisor) - 1n) / BigInt(divisor);
+  return exact <= BigInt(MAX_UNITS) ? Number(exact) : -1;
+}
+
+/** floor(amount * ppm / 10^6): a fee or a profit; the remainder stays with whom the amount belongs to. */
+export function mulPpmFloor(amount: number, ppm: number): number {
+  return mulDivFloor(amount, ppm, PPM);
+}
+
+/** ceil(amount * ppm / 10^6): a fee that must never be zero for a positive amount. */
+export function mulPpmCeil(amount: number, ppm: number): number {
+  return mulDivCeil(amount, ppm, PPM);
+}

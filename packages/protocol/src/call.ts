@@ -1,0 +1,47 @@
+/** What a call is: its path, who may make it, the shape of what goes in and comes out. Routes, docs and tests are made from these. */
+import * as z from 'zod';
+
+export interface CallShape {
+  /** 'feature/verb-noun': the key under which the server registers its handler. */
+  readonly name: string;
+  readonly method: 'GET' | 'POST';
+  /** Below the prefix, such as '/spot/placeOrder'. */
+  readonly path: string;
+  /** The prefixes it answers under. */
+  readonly prefixes: readonly ('/bb/app' | '/contract/app')[];
+  readonly access: 'public' | 'user';
+  /** True when the call moves money: it accepts an Idempotency-Key. */
+  readonly movesMoney: boolean;
+  readonly summary: string;
+}
+
+export interface Call<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> extends CallShape {
+  readonly input: I;
+  readonly data: O;
+}
+
+type Options<I extends z.ZodType, O extends z.ZodType> = Pick<
+  CallShape,
+  'name' | 'path' | 'access' | 'summary'
+> &
+  Partial<Pick<CallShape, 'method' | 'prefixes' | 'movesMoney'>> & { input: I; data: O };
+
+export function defineCall<I extends z.ZodType, O extends z.ZodType>(options: Options<I, O>): Call<I, O> {
+  return { method: 'POST', prefixes: ['/bb/app'], movesMoney: false, ...options };
+}
+
+export type InputOf<C> = C extends Call<infer I, z.ZodType> ? z.input<I> : never;
+export type ParsedInputOf<C> = C extends Call<z.ZodType, z.ZodType> ? z.output<C['input']> : never;
+export type DataOf<C> = C extends Call<z.ZodType, infer O> ? z.output<O> : never;
+
+/** The envelope of every reply. `error` is the refusal's name, `field` the wrong field; both absent on success. */
+export interface Envelope<T = unknown> {
+  readonly code: number;
+  readonly msg: string;
+  readonly data?: T;
+  readonly error?: string;
+  readonly field?: string;
+}
+
+export const SUCCESS_CODE = 1;
+export const SESSION_INVALID_CODE = -2;

@@ -1,0 +1,51 @@
+/** Field shapes that calls share: amounts, ids, pages, coins. Every one accepts JSON and form-encoded bodies alike. */
+import * as z from 'zod';
+
+/** A plain non-negative decimal as text or number; always text afterwards. A number's exponent form is written out. */
+export const decimal = z
+  .union([z.string().trim(), z.number().finite().nonnegative()])
+  .transform((value) => (typeof value === 'number' ? plainNumber(value) : value))
+  .pipe(z.string().regex(/^\d{1,30}(\.\d{1,30})?$/, 'not a plain number'));
+
+function plainNumber(value: number): string {
+  const text = String(value);
+  return /e/i.test(text) ? value.toFixed(20).replace(/\.?0+$/, '') : text;
+}
+
+/** An absent amount and an empty one are the same: the feature's own refusal names it. */
+export const optionalDecimal = z.preprocess(
+  (value) => (value === '' || value === null ? undefined : value),
+  decimal.optional(),
+);
+
+export const id = z.coerce.string().regex(/^\d{1,16}$/, 'not an id');
+export const coin = z
+  .string()
+  .trim()
+  .regex(/^[A-Za-z0-9]{2,10}$/, 'not a coin')
+  .transform((text) => text.toUpperCase());
+export const optionalCoin = z.preprocess(
+  (value) => (value === '' || value === null ? undefined : value),
+  coin.optional(),
+);
+export const pageNo = z.coerce.number().int().min(1).max(100_000).default(1);
+export const pageSize = z.coerce.number().int().min(1).max(100).default(10);
+export const page = { pageNo, pageSize };
+export const email = z.string().trim().toLowerCase().max(254).pipe(z.email('not an e-mail address'));
+export const code6 = z.coerce
+  .string()
+  .trim()
+  .regex(/^\d{6}$/, 'six digits');
+/** 8 to 24 characters, the first a letter (SPEC §5). */
+export const newPassword = z.string().regex(/^[A-Za-z].{7,23}$/, '8 to 24 characters, the first a letter');
+export const agreement = z
+  .union([z.literal(true), z.literal('true'), z.literal(1), z.literal('1')])
+  .transform(() => true as const);
+
+export const nothing = z.looseObject({}).optional();
+export const noData = z.undefined().or(z.null());
+export const timeMs = z.number().int();
+/** Amounts in replies. */
+export const amount = z.string();
+export const paged = <T extends z.ZodType>(row: T) =>
+  z.object({ list: z.array(row), totalRow: z.number().int(), sum: z.number().int() });

@@ -1,0 +1,164 @@
+/** Registration, login, session and password calls. */
+import * as z from 'zod';
+import { defineCall } from '../call.ts';
+import { agreement, code6, email, newPassword, noData, nothing } from '../fields.ts';
+
+const session = z.object({ userId: z.string(), token: z.string() });
+/** What a code is for. A code sent for one purpose is good for no other. */
+export const codePurpose = z.enum(['register', 'login', 'bind', 'withdraw', 'password', 'forget', 'asset']);
+export type CodePurpose = z.output<typeof codePurpose>;
+const optionalText = z.preprocess(
+  (value) => (value === '' || value === null ? undefined : value),
+  z.string().trim().max(64).optional(),
+);
+
+export const sendEmailCode = defineCall({
+  name: 'identity/send-email-code',
+  path: '/user/sendEmailCode',
+  access: 'public',
+  summary: 'Mails a six-digit code',
+  input: z.object({
+    email,
+    type: z.preprocess(
+      (v) => (v === '' ? undefined : v),
+      z.enum(['register', 'login', 'bind', 'withdraw', 'password']).optional(),
+    ),
+  }),
+  data: noData,
+});
+export const emailVerification = defineCall({
+  name: 'identity/email-verification',
+  path: '/user/emailVerification',
+  access: 'public',
+  summary: 'Tells whether a code is right, without using it up',
+  input: z.object({
+    email,
+    code: code6,
+    type: z.enum(['register', 'login', 'bind', 'withdraw', 'password']),
+  }),
+  data: z.object({ valid: z.boolean() }),
+});
+export const register = defineCall({
+  name: 'identity/register',
+  path: '/user/register',
+  access: 'public',
+  summary: 'Opens an account and a session',
+  input: z.object({
+    email,
+    code: code6,
+    password: newPassword,
+    confirmPassword: z.string().max(64),
+    inviteCode: optionalText,
+    accountName: z.preprocess(
+      (v) => (v === '' || v === null ? undefined : v),
+      z
+        .string()
+        .regex(/^[A-Za-z][A-Za-z0-9]{7,24}$/, 'a letter, then 7 to 24 letters or digits')
+        .optional(),
+    ),
+    agree: agreement,
+  }),
+  data: session,
+});
+export const login = defineCall({
+  name: 'identity/login',
+  path: '/user/login',
+  access: 'public',
+  summary: 'Opens a session',
+  input: z.object({
+    account: email,
+    code: code6,
+    password: z.string().min(6, 'at least 6 characters').max(64),
+    googleCode: optionalText,
+  }),
+  data: session,
+});
+export const logout = defineCall({
+  name: 'identity/logout',
+  path: '/user/logout',
+  access: 'user',
+  summary: 'Ends this session',
+  input: nothing,
+  data: noData,
+});
+export const info = defineCall({
+  name: 'identity/info',
+  path: '/user/info',
+  access: 'user',
+  summary: 'The person behind this session',
+  input: z.object({ token: z.string().optional(), userId: z.coerce.string().optional() }).optional(),
+  data: z.object({
+    email: z.string(),
+    icon: z.string(),
+    uid: z.string(),
+    /** 0 not authenticated, 1 reviewing, 2 verified, 3 rejected. */
+    auth: z.number().int(),
+    invitationCode: z.string(),
+    assetsPwd: z.boolean(),
+    idCard: z.string(),
+    idCardPhotoPositive: z.string(),
+    idCardPhotoReverseSide: z.string(),
+    remark: z.string(),
+    name: z.string(),
+    purchase: z.number().int(),
+    googleBind: z.boolean(),
+  }),
+});
+export const updatePwd = defineCall({
+  name: 'identity/update-password',
+  path: '/user/updatePwd',
+  access: 'user',
+  summary: 'Changes the login password and ends other sessions',
+  input: z.object({
+    oldPassword: z.string().max(64),
+    password: newPassword,
+    confirmPassword: z.string().max(64),
+    code: code6,
+  }),
+  data: noData,
+});
+export const sendEmailCodeForget = defineCall({
+  name: 'identity/send-email-code-forget',
+  path: '/user/sendEmailCodeForget',
+  access: 'public',
+  summary: 'Mails a code for a forgotten password',
+  input: z.object({ email }),
+  data: noData,
+});
+export const forgetPwd = defineCall({
+  name: 'identity/forget-password',
+  path: '/user/forgetPwd',
+  access: 'public',
+  summary: 'Sets a new password by a mailed code and ends all sessions',
+  input: z.object({ email, code: code6, password: newPassword, confirmPassword: z.string().max(64) }),
+  data: noData,
+});
+export const sendUpdateAssetEmail = defineCall({
+  name: 'identity/send-update-asset-email',
+  path: '/user/sendUpdateAssetEmail',
+  access: 'user',
+  summary: "Mails a code for the fund password to the user's own address",
+  input: nothing,
+  data: noData,
+});
+export const setTransactionPwd = defineCall({
+  name: 'identity/set-fund-password',
+  path: '/user/setTransactionPwd',
+  access: 'user',
+  summary: 'Sets the six-digit fund password',
+  input: z.object({ password: code6, confirmPassword: z.string().max(64), code: code6 }),
+  data: noData,
+});
+export const identityCalls = [
+  sendEmailCode,
+  emailVerification,
+  register,
+  login,
+  logout,
+  info,
+  updatePwd,
+  sendEmailCodeForget,
+  forgetPwd,
+  sendUpdateAssetEmail,
+  setTransactionPwd,
+] as const;

@@ -1,0 +1,31 @@
+/** What server and clients agree on: calls, refusals, stream frames. Each feature's shapes are at '@glasshouse/protocol/<feature>'. */
+import { identityCalls } from './identity/index.ts';
+import { marketCalls } from './market/index.ts';
+import { noticesCalls } from './notices/index.ts';
+import { parametersCalls } from './parameters/index.ts';
+import { secondsContractCalls } from './seconds-contract/index.ts';
+import { spotCalls } from './spot/index.ts';
+import { walletCalls } from './wallet/index.ts';
+
+export {
+  defineCall,
+  SESSION_INVALID_CODE,
+  SUCCESS_CODE,
+  type Call,
+  type DataOf,
+  type Envelope,
+  type InputOf,
+  type ParsedInputOf,
+} from './call.ts';
+export { isRefusal, REFUSALS, type Refusal, type RefusalName } from './refusals.ts';
+
+/** Every call of the app API, in the order the documents list them. */
+export const CALLS = [
+  ...identityCalls,
+  ...noticesCalls,
+  ...marketCalls,
+  ...parametersCalls,
+  ...secondsContractCalls,
+  ...spotCalls,
+  ...walletCalls,
+] as const;

@@ -1,0 +1,61 @@
+/**
+ * The assets and pairs a new platform starts with (SPEC §3). They reach the core as commands at first start;
+ * from then on the journal is the truth, and clients ask the server.
+ */
+export interface AssetDefinition {
+  readonly code: string;
+  readonly name: string;
+  /** Decimals of the smallest unit in the ledger. */
+  readonly decimals: number;
+}
+export interface PairDefinition {
+  readonly base: string;
+  readonly quote: string;
+  /** Decimals of a spot price; one tick is the last of them. */
+  readonly priceDecimals: number;
+  /** Decimals of a spot quantity; one lot is the last of them. */
+  readonly lotDecimals: number;
+  /** Decimals of the index price that settles contracts: at least the spot price's, enough that one step is below 0.002% of the price. */
+  readonly indexDecimals: number;
+  /** Smallest and largest value of an order, in the quote asset. */
+  readonly minNotional: string;
+  readonly maxNotional: string;
+  readonly secondsContract: boolean;
+}
+
+export const ASSETS: readonly AssetDefinition[] = [
+  { code: 'USDT', name: 'Tether', decimals: 6 },
+  { code: 'BTC', name: 'Bitcoin', decimals: 8 },
+  { code: 'ETH', name: 'Ethereum', decimals: 8 },
+  { code: 'EOS', name: 'EOS', decimals: 4 },
+  { code: 'LTC', name: 'Litecoin', decimals: 8 },
+  { code: 'XRP', name: 'XRP', decimals: 6 },
+  { code: 'ADA', name: 'Cardano', decimals: 6 },
+  { code: 'DOGE', name: 'Dogecoin', decimals: 6 },
+  { code: 'SHIB', name: 'Shiba Inu', decimals: 2 },
+];
+
+const usdt = { quote: 'USDT', minNotional: '5', maxNotional: '2000000', secondsContract: true };
+const btc = { quote: 'BTC', minNotional: '0.0001', maxNotional: '20', secondsContract: false };
+const eth = { quote: 'ETH', minNotional: '0.002', maxNotional: '500', secondsContract: false };
+
+/** Pairs in the order of SPEC §3, with its price decimals. */
+export const PAIRS: readonly PairDefinition[] = [
+  { base: 'BTC', priceDecimals: 2, lotDecimals: 5, indexDecimals: 2, ...usdt },
+  { base: 'ETH', priceDecimals: 2, lotDecimals: 4, indexDecimals: 2, ...usdt },
+  { base: 'EOS', priceDecimals: 4, lotDecimals: 1, indexDecimals: 6, ...usdt },
+  { base: 'LTC', priceDecimals: 2, lotDecimals: 3, indexDecimals: 4, ...usdt },
+  { base: 'XRP', priceDecimals: 2, lotDecimals: 1, indexDecimals: 5, ...usdt },
+  { base: 'ADA', priceDecimals: 6, lotDecimals: 1, indexDecimals: 6, ...usdt },
+  { base: 'DOGE', priceDecimals: 6, lotDecimals: 0, indexDecimals: 6, ...usdt },
+  { base: 'SHIB', priceDecimals: 7, lotDecimals: 0, indexDecimals: 10, ...usdt },
+  { base: 'ETH', priceDecimals: 6, lotDecimals: 4, indexDecimals: 7, ...btc },
+  { base: 'EOS', priceDecimals: 7, lotDecimals: 1, indexDecimals: 11, ...btc },
+  { base: 'LTC', priceDecimals: 6, lotDecimals: 3, indexDecimals: 8, ...btc },
+  { base: 'XRP', priceDecimals: 9, lotDecimals: 1, indexDecimals: 10, ...btc },
+  { base: 'ADA', priceDecimals: 8, lotDecimals: 1, indexDecimals: 11, ...btc },
+  { base: 'DOGE', priceDecimals: 9, lotDecimals: 0, indexDecimals: 11, ...btc },
+  { base: 'EOS', priceDecimals: 8, lotDecimals: 1, indexDecimals: 9, ...eth },
+  { base: 'ADA', priceDecimals: 6, lotDecimals: 1, indexDecimals: 9, ...eth },
+  { base: 'DOGE', priceDecimals: 8, lotDecimals: 0, indexDecimals: 10, ...eth },
+];

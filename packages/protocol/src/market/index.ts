@@ -1,0 +1,170 @@
+/** Quotes: huobi-shaped calls, the pair list, public price ticks. Numbers in the huobi shapes are JSON numbers, as SPEC §3 shows. */
+import * as z from 'zod';
+import { defineCall } from '../call.ts';
+import { coin, nothing } from '../fields.ts';
+
+export { ASSETS, PAIRS, type AssetDefinition, type PairDefinition } from './catalogue.ts';
+
+export const TIMERS = ['1min', '5min', '15min', '30min', '1day'] as const;
+export type Timer = (typeof TIMERS)[number];
+export const TIMER_MS: Readonly<Record<Timer, number>> = {
+  '1min': 60_000,
+  '5min': 300_000,
+  '15min': 900_000,
+  '30min': 1_800_000,
+  '1day': 86_400_000,
+};
+export const KLINE_LIMIT = 2000;
+export const DEPTH_LIMIT = 20;
+
+/** Lower case base and quote, such as 'btcusdt'. */
+export const symbol = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .regex(/^[a-z0-9]{4,20}$/, 'not a symbol');
+const timer = z.enum(TIMERS);
+const size = (fallback: number, max: number) => z.coerce.number().int().min(1).max(max).default(fallback);
+
+/** `id` is the candle's opening time in seconds. */
+export const candle = z.object({
+  id: z.number(),
+  open: z.number(),
+  close: z.number(),
+  high: z.number(),
+  low: z.number(),
+  vol: z.number(),
+});
+export type Candle = z.output<typeof candle>;
+/** 24 hours back from now; `amount` in the base, `vol` in the quote asset. */
+export const dayTick = candle.extend({ amount: z.number(), count: z.number() });
+export type DayTick = z.output<typeof dayTick>;
+/** [price, quantity], best first. */
+export const depthTick = z.object({
+  bids: z.array(z.tuple([z.number(), z.number()])),
+  asks: z.array(z.tuple([z.number(), z.number()])),
+  ts: z.number(),
+  version: z.number(),
+});
+export const deal = z.object({
+  id: z.string(),
+  ts: z.number(),
+  price: z.number(),
+  amount: z.number(),
+  direction: z.enum(['buy', 'sell']),
+});
+export type Deal = z.output<typeof deal>;
+
+/** Huobi-shaped replies carry `status` beside `code`, and `data` or `tick` at the top level. */
+export const getKline = defineCall({
+  name: 'market/get-kline',
+  path: '/huobi/getKline',
+  access: 'public',
+  summary: 'Candles, oldest first',
+  input: z.object({ symbol, timer: timer.default('1min'), size: size(KLINE_LIMIT, KLINE_LIMIT) }),
+  data: z.array(candle),
+});
+export const getDepth = defineCall({
+  name: 'market/get-depth',
+  path: '/huobi/getHuobiContractDepthV2',
+  access: 'public',
+  summary: 'The order book',
+  input: z.object({ symbol, timer: z.string().optional(), size: size(DEPTH_LIMIT, 100) }),
+  data: depthTick,
+});
+export const getMarketTrade = defineCall({
+  name: 'market/get-market-trade',
+  path: '/huobi/getMarketTrade',
+  access: 'public',
+  summary: 'Recent deals, newest first',
+  input: z.object({ symbol, size: size(50, 200) }),
+  data: z.array(deal),
+});
+export const getDetails = defineCall({
+  name: 'market/get-details',
+  path: '/huobi/getDetails',
+  access: 'public',
+  summary: 'The last 24 hours of one pair',
+  input: z.object({ symbol, timer: timer.default('1day'), size: size(1, 1) }),
+  data: dayTick,
+});
+export const getDetailsByQuoteCoin = defineCall({
+  name: 'market/get-details-by-quote-coin',
+  path: '/huobi/getHuobiDetailsByQuoteCoin',
+  access: 'public',
+  summary: 'The last 24 hours of every pair of a quote coin',
+  input: z
+    .object({ quoteCoin: coin.default('USDT') })
+    .optional()
+    .transform((value) => value ?? { quoteCoin: 'USDT' }),
+  data: z.array(z.object({ baseCoin: z.string(), logo: z.string(), tick: dayTick })),
+});
+
+/** What a client needs to know of a pair. Fees in parts per million. */
+export const pairInfo = z.object({
+  baseCoin: z.string(),
+  quoteCoin: z.string(),
+  symbol: z.string(),
+  baseName: z.string(),
+  priceDecimals: z.number(),
+  amountDecimals: z.number(),
+  indexDecimals: z.number(),
+  quoteDecimals: z.number(),
+  baseDecimals: z.number(),
+  minNotional: z.string(),
+  maxNotional: z.string(),
+  makerFeePpm: z.number(),
+  takerFeePpm: z.number(),
+  secondsContract: z.boolean(),
+});
+export type PairInfo = z.output<typeof pairInfo>;
+export const getPairs = defineCall({
+  name: 'market/get-pairs',
+  path: '/market/getPairs',
+  access: 'public',
+  summary: 'All pairs with their decimals, limits and fees',
+  input: nothing,
+  data: z.object({
+    pairs: z.array(pairInfo),
+    assets: z.array(z.object({ code: z.string(), name: z.string(), decimals: z.number() })),
+    simulated: z.boolean(),
+  }),
+});
+
+/**
+ * One public price tick. `prices` maps a symbol to its index price as a decimal string.
+ * hash = sha256 hex of `${tick}|${timeMs}|${SYMBOL:price pairs in order, joined by ','}|${previousHash}` (see tickPreimage).
+ */
+export const publicTick = z.object({
+  tick: z.number(),
+  timeMs: z.number(),
+  prices: z.record(z.string(), z.string()),
+  previousHash: z.string(),
+  hash: z.string(),
+});
+export type PublicTick = z.output<typeof publicTick>;
+/** The text whose SHA-256 is the tick's hash. Symbols are sorted by code unit. */
+export function tickPreimage(tick: Omit<PublicTick, 'hash'>): string {
+  const prices = Object.keys(tick.prices)
+    .sort()
+    .map((name) => `${name}:${tick.prices[name]}`)
+    .join(',');
+  return `${tick.tick}|${tick.timeMs}|${prices}|${tick.previousHash}`;
+}
+export const getTicks = defineCall({
+  name: 'market/get-ticks',
+  path: '/market/getTicks',
+  access: 'public',
+  summary: 'Public price ticks, oldest first, from a number on; without it the newest',
+  input: z.object({ from: z.coerce.number().int().min(1).optional(), size: size(60, 1000) }),
+  data: z.array(publicTick),
+});
+export const marketCalls = [
+  getKline,
+  getDepth,
+  getMarketTrade,
+  getDetails,
+  getDetailsByQuoteCoin,
+  getPairs,
+  getTicks,
+] as const;

@@ -1,0 +1,253 @@
+/**
+ * Every refusal the platform can give: its stable name, its number in the envelope, whether a retry can help, and its text.
+ * One place turns them into replies; docs/generated/errors.md is made from this list.
+ */
+export interface RefusalText {
+  /** The number in the envelope's `code`. Never 1 (success) and never reused. */
+  readonly code: number;
+  /** 'final': the same request will be refused again. 'transient': it may succeed later. */
+  readonly kind: 'final' | 'transient';
+  /** Texts may name parameters in braces, such as {field}. */
+  readonly en: string;
+  readonly zh: string;
+}
+
+export const REFUSALS = {
+  'request/invalid': {
+    code: 1001,
+    kind: 'final',
+    en: 'Check {field}: {reason}',
+    zh: '请检查{field}：{reason}',
+  },
+  'request/too-many': {
+    code: 1002,
+    kind: 'transient',
+    en: 'Too many attempts. Please try again later',
+    zh: '操作过于频繁，请稍后再试',
+  },
+  'request/unknown-route': { code: 1003, kind: 'final', en: 'There is no such call', zh: '接口不存在' },
+  'request/too-large': { code: 1004, kind: 'final', en: 'The request is too large', zh: '请求内容过大' },
+  'request/not-ready': {
+    code: 1005,
+    kind: 'transient',
+    en: 'The platform is starting. Please try again shortly',
+    zh: '平台正在启动，请稍后再试',
+  },
+  'request/failed': {
+    code: 1006,
+    kind: 'transient',
+    en: 'Something went wrong on our side. Nothing was changed',
+    zh: '系统出现问题，未作任何更改',
+  },
+  'request/key-reused': {
+    code: 1007,
+    kind: 'final',
+    en: 'This idempotency key was used for a different request',
+    zh: '该幂等键已用于其他请求',
+  },
+  'request/not-found': { code: 1008, kind: 'final', en: 'Not found', zh: '未找到' },
+  'session/invalid': {
+    code: -2,
+    kind: 'final',
+    en: 'Your session has ended. Please log in again',
+    zh: '登录已失效，请重新登录',
+  },
+  'identity/wrong-credentials': {
+    code: 1101,
+    kind: 'final',
+    en: 'E-mail, password or code is incorrect',
+    zh: '邮箱、密码或验证码不正确',
+  },
+  'identity/wrong-code': { code: 1102, kind: 'final', en: 'Verification code error', zh: '验证码错误' },
+  'identity/email-taken': {
+    code: 1103,
+    kind: 'final',
+    en: 'This e-mail is already registered',
+    zh: '该邮箱已注册',
+  },
+  'identity/invite-unknown': {
+    code: 1104,
+    kind: 'final',
+    en: 'This invite code does not exist',
+    zh: '邀请码不存在',
+  },
+  'identity/passwords-differ': {
+    code: 1105,
+    kind: 'final',
+    en: 'Passwords are inconsistent',
+    zh: '两次输入的密码不一致',
+  },
+  'identity/password-breached': {
+    code: 1106,
+    kind: 'final',
+    en: 'This password appears in public leaks. Please choose another',
+    zh: '该密码曾在公开泄露中出现，请更换',
+  },
+  'identity/password-incorrect': { code: 1107, kind: 'final', en: 'Password is incorrect', zh: '密码不正确' },
+  'kyc/required': {
+    code: 1201,
+    kind: 'final',
+    en: 'Please verify your identity first',
+    zh: '请先完成身份认证',
+  },
+  'market/unknown-pair': {
+    code: 1301,
+    kind: 'final',
+    en: 'This trading pair does not exist',
+    zh: '交易对不存在',
+  },
+  'market/no-price': {
+    code: 1302,
+    kind: 'transient',
+    en: 'There is no current price for this pair',
+    zh: '该交易对暂无最新价格',
+  },
+  'wallet/insufficient-balance': {
+    code: 1401,
+    kind: 'final',
+    en: 'Insufficient available balance',
+    zh: '可用余额不足',
+  },
+  'wallet/amount-missing': {
+    code: 1402,
+    kind: 'final',
+    en: 'Please enter the transfer amount',
+    zh: '请输入划转数量',
+  },
+  'wallet/unknown-asset': { code: 1403, kind: 'final', en: 'This coin does not exist', zh: '币种不存在' },
+  'wallet/limit-reached': {
+    code: 1404,
+    kind: 'final',
+    en: 'The platform cannot hold more of this coin',
+    zh: '平台该币种数量已达上限',
+  },
+  'wallet/account-unknown': {
+    code: 1405,
+    kind: 'final',
+    en: 'This account does not exist',
+    zh: '账户不存在',
+  },
+  'spot/price-missing': {
+    code: 1501,
+    kind: 'final',
+    en: 'Please enter a suitable price',
+    zh: '请输入合适的价格',
+  },
+  'spot/amount-missing': { code: 1502, kind: 'final', en: 'Please enter the quantity', zh: '请输入数量' },
+  'spot/price-out-of-range': {
+    code: 1503,
+    kind: 'final',
+    en: 'The price is too far from the market',
+    zh: '价格偏离市场过大',
+  },
+  'spot/price-off-tick': {
+    code: 1504,
+    kind: 'final',
+    en: 'The price has too many decimals for this pair',
+    zh: '价格小数位数过多',
+  },
+  'spot/amount-off-lot': {
+    code: 1505,
+    kind: 'final',
+    en: 'The quantity has too many decimals for this pair',
+    zh: '数量小数位数过多',
+  },
+  'spot/below-minimum': {
+    code: 1506,
+    kind: 'final',
+    en: 'The order is below the minimum value',
+    zh: '低于最小下单金额',
+  },
+  'spot/above-maximum': {
+    code: 1507,
+    kind: 'final',
+    en: 'The order is above the maximum value',
+    zh: '超过最大下单金额',
+  },
+  'spot/no-liquidity': {
+    code: 1508,
+    kind: 'transient',
+    en: 'Nobody is on the other side of the book right now',
+    zh: '当前没有对手盘',
+  },
+  'spot/too-many-orders': {
+    code: 1509,
+    kind: 'transient',
+    en: 'You have reached the limit of open orders',
+    zh: '未完成委托数量已达上限',
+  },
+  'spot/would-take': {
+    code: 1510,
+    kind: 'transient',
+    en: 'A post-only order would have traded at once',
+    zh: '只做挂单的委托会立即成交',
+  },
+  'spot/would-not-fill': {
+    code: 1511,
+    kind: 'transient',
+    en: 'The order cannot be filled in full at once',
+    zh: '委托无法立即全部成交',
+  },
+  'spot/unknown-order': {
+    code: 1512,
+    kind: 'final',
+    en: 'This order does not exist or is no longer open',
+    zh: '委托不存在或已结束',
+  },
+  'seconds-contract/amount-missing': {
+    code: 1601,
+    kind: 'final',
+    en: 'Please enter the open amount',
+    zh: '请输入开仓数量',
+  },
+  'seconds-contract/below-minimum': {
+    code: 1602,
+    kind: 'final',
+    en: 'The amount is below the minimum limit',
+    zh: '低于最小限额',
+  },
+  'seconds-contract/above-maximum': {
+    code: 1603,
+    kind: 'final',
+    en: 'The amount is above the maximum limit',
+    zh: '超过最大限额',
+  },
+  'seconds-contract/unknown-duration': {
+    code: 1604,
+    kind: 'final',
+    en: 'This duration is not offered',
+    zh: '不支持该时长',
+  },
+  'seconds-contract/reserve-short': {
+    code: 1605,
+    kind: 'transient',
+    en: 'The reserve cannot cover this payout right now. Try a smaller amount',
+    zh: '准备金暂时不足以覆盖该收益，请减小数量',
+  },
+  'seconds-contract/not-offered': {
+    code: 1606,
+    kind: 'final',
+    en: 'Seconds contracts are not offered for this pair',
+    zh: '该交易对不支持秒合约',
+  },
+  'seconds-contract/too-many-positions': {
+    code: 1607,
+    kind: 'transient',
+    en: 'You have reached the limit of open positions',
+    zh: '持仓数量已达上限',
+  },
+} as const satisfies Record<string, RefusalText>;
+
+export type RefusalName = keyof typeof REFUSALS;
+
+/** What a call answers when it is refused: a name, and values for the braces in its text. */
+export interface Refusal {
+  readonly error: RefusalName;
+  readonly params?: Readonly<Record<string, string>>;
+  /** The request's field that is wrong, where one is. */
+  readonly field?: string;
+}
+
+export function isRefusal(value: unknown): value is Refusal {
+  return typeof value === 'object' && value !== null && 'error' in value && String(value.error) in REFUSALS;
+}

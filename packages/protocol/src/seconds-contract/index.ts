@@ -1,0 +1,153 @@
+/** Seconds contracts: configuration, opening, records; and the formulas that the ticket and the core share. */
+import * as z from 'zod';
+import { defineCall } from '../call.ts';
+import { amount, coin, id, optionalCoin, optionalDecimal, page, paged, timeMs } from '../fields.ts';
+import { publicTick } from '../market/index.ts';
+
+export { breakEvenRate, coinFlipExpectation } from './odds.ts';
+
+const prefixes = ['/contract/app'] as const;
+const optional = <T extends z.ZodType>(type: T) =>
+  z.preprocess((v) => (v === '' || v === null ? undefined : v), type.optional());
+
+/** Times are null until the tick that sets them; prices are decimal strings at the pair's index decimals. */
+export const positionRow = z.object({
+  id: z.string(),
+  baseCoin: z.string(),
+  quoteCoin: z.string(),
+  time: timeMs,
+  openTime: timeMs.nullable(),
+  openPrice: amount.nullable(),
+  finishPrice: amount.nullable(),
+  openAmount: amount,
+  profitRate: z.string(),
+  feeRate: z.string(),
+  fees: amount,
+  holdingTime: z.number().int(),
+  finishTime: timeMs.nullable(),
+  /** 0 holding, 1 completed, 2 liquidated (closed by the platform, stake and fee back; see `reason`). */
+  status: z.number().int(),
+  result: z.enum(['win', 'lose', 'draw']).nullable(),
+  profit: amount,
+  direction: z.enum(['up', 'down']),
+  reason: z.string().nullable(),
+  openTick: z.number().nullable(),
+  finishTick: z.number().nullable(),
+});
+export type PositionRow = z.output<typeof positionRow>;
+
+export const createOrder = defineCall({
+  name: 'seconds-contract/open-position',
+  path: '/contract/createOrder',
+  prefixes,
+  access: 'user',
+  movesMoney: true,
+  summary: 'Opens a position. tradeType 1 is up, 2 is down',
+  input: z.object({
+    openAmount: optionalDecimal,
+    baseCoin: coin,
+    quoteCoin: coin,
+    positionTime: z.coerce.number().int().min(1).max(86_400),
+    tradeType: z.coerce.number().int().min(1).max(2),
+  }),
+  data: z.object({ id: z.string() }),
+});
+export const getOrder = defineCall({
+  name: 'seconds-contract/get-position',
+  path: '/contract/getOrder',
+  prefixes,
+  access: 'user',
+  summary: 'One position with its two ticks',
+  input: z.object({ id }),
+  data: positionRow.extend({
+    ticks: z.object({ open: publicTick.nullable(), finish: publicTick.nullable() }),
+  }),
+});
+export const getContractRecord = defineCall({
+  name: 'seconds-contract/get-record',
+  path: '/contract/getContractRecord',
+  prefixes,
+  access: 'user',
+  summary: 'Positions, newest first. entryStatus 0 current, 1 history',
+  input: z.object({
+    ...page,
+    entryStatus: z.preprocess(
+      (v) => (v === '' || v === null ? undefined : v),
+      z.coerce.number().int().min(0).max(1).default(1),
+    ),
+    baseCoin: optionalCoin,
+    quoteCoin: optionalCoin,
+  }),
+  data: paged(positionRow),
+});
+export const assetRow = z.object({
+  currencyName: z.string(),
+  currency: z.string(),
+  status: z.number().int(),
+  price: z.string(),
+  availableCurrency: amount,
+  frozenCurrency: amount,
+  total: amount,
+});
+export type AssetRow = z.output<typeof assetRow>;
+export const getAssets = defineCall({
+  name: 'seconds-contract/get-assets',
+  path: '/contract/getAssets',
+  prefixes,
+  access: 'user',
+  summary: 'Balances of the seconds-contract account',
+  input: z.looseObject({}).optional(),
+  data: z.array(assetRow),
+});
+/** One posting on an account of the user. `amount` is signed: what available and frozen together gained. */
+export const postingRow = z.object({
+  id: z.string(),
+  time: timeMs,
+  account: z.number().int(),
+  currency: z.string(),
+  available: amount,
+  frozen: amount,
+  amount: amount,
+  reason: z.string(),
+  reference: z.string(),
+  seq: z.string(),
+});
+export type PostingRow = z.output<typeof postingRow>;
+export const getAssetsRecord = defineCall({
+  name: 'seconds-contract/get-assets-record',
+  path: '/contract/getAssetsRecord',
+  prefixes,
+  access: 'user',
+  summary: 'Postings on the seconds-contract account, newest first',
+  input: z.object({
+    currency: optionalCoin,
+    ...page,
+    tradeType: optional(z.coerce.number().int().min(0).max(99)),
+  }),
+  data: paged(postingRow),
+});
+export const transfer = defineCall({
+  name: 'wallet/transfer',
+  path: '/contract/transfer',
+  prefixes,
+  access: 'user',
+  movesMoney: true,
+  summary: 'Moves between accounts. type 1 exchange to contract, 2 contract to exchange',
+  input: z.object({
+    amount: optionalDecimal,
+    currency: coin,
+    type: z.preprocess(
+      (v) => (v === '' || v === null ? undefined : v),
+      z.coerce.number().int().min(1).max(2).default(1),
+    ),
+  }),
+  data: z.undefined().or(z.null()),
+});
+export const secondsContractCalls = [
+  createOrder,
+  getOrder,
+  getContractRecord,
+  getAssets,
+  getAssetsRecord,
+  transfer,
+] as const;

@@ -1,0 +1,81 @@
+/**
+ * The stream: one WebSocket at /ws. The client sends `ClientFrame`s, the server `ServerFrame`s; several server frames may arrive
+ * joined as one JSON array. Channels: 'tickers', 'ticks', 'depth:btcusdt', 'deals:btcusdt', 'kline:btcusdt:1min', and after `auth` 'account'.
+ * Depth is a snapshot, then deltas: a delta whose `from` is not the version in hand means a gap, and the client subscribes anew.
+ */
+import type { OrderRow } from '../spot/index.ts';
+import type { PositionRow } from '../seconds-contract/index.ts';
+import type { Candle, DayTick, Deal, PublicTick } from '../market/index.ts';
+
+export type ClientFrame =
+  | { readonly op: 'auth'; readonly token: string }
+  | { readonly op: 'subscribe' | 'unsubscribe'; readonly channels: readonly string[] }
+  | { readonly op: 'ping' };
+
+/** [price, quantity] as decimal strings; quantity '0' removes the level. */
+export type Level = readonly [string, string];
+export interface DepthSnapshot {
+  readonly type: 'depth-snapshot';
+  readonly channel: string;
+  readonly version: number;
+  readonly bids: readonly Level[];
+  readonly asks: readonly Level[];
+  readonly timeMs: number;
+}
+export interface DepthDelta {
+  readonly type: 'depth-delta';
+  readonly channel: string;
+  readonly from: number;
+  readonly version: number;
+  readonly bids: readonly Level[];
+  readonly asks: readonly Level[];
+  readonly timeMs: number;
+}
+export interface TickersFrame {
+  readonly type: 'tickers';
+  readonly channel: 'tickers';
+  readonly tickers: Readonly<Record<string, DayTick>>;
+}
+export interface TickFrame {
+  readonly type: 'tick';
+  readonly channel: 'ticks';
+  readonly tick: PublicTick;
+}
+/** Newest last. The first frame after a subscription carries the recent deals. */
+export interface DealsFrame {
+  readonly type: 'deals';
+  readonly channel: string;
+  readonly deals: readonly Deal[];
+}
+export interface KlineFrame {
+  readonly type: 'kline';
+  readonly channel: string;
+  readonly candle: Candle;
+}
+export interface BalanceRow {
+  readonly account: number;
+  readonly currency: string;
+  readonly available: string;
+  readonly frozen: string;
+}
+/** What changed for the signed-in user since the last frame. */
+export interface AccountFrame {
+  readonly type: 'account';
+  readonly channel: 'account';
+  readonly orders: readonly OrderRow[];
+  readonly positions: readonly PositionRow[];
+  readonly balances: readonly BalanceRow[];
+  readonly seq: number;
+}
+export type ServerFrame =
+  | { readonly type: 'hello'; readonly timeMs: number }
+  | { readonly type: 'pong'; readonly timeMs: number }
+  | { readonly type: 'authenticated'; readonly userId: string }
+  | { readonly type: 'refused'; readonly error: string; readonly channel?: string }
+  | DepthSnapshot
+  | DepthDelta
+  | TickersFrame
+  | TickFrame
+  | DealsFrame
+  | KlineFrame
+  | AccountFrame;

@@ -1,0 +1,32 @@
+/** Accounts and balances. Account 1 is the seconds-contract account, 2 exchange, 3 finance, 4 mining, 5 fund. */
+import * as z from 'zod';
+import { defineCall } from '../call.ts';
+import { amount, optionalCoin, page, paged } from '../fields.ts';
+import { assetRow, postingRow } from '../seconds-contract/index.ts';
+
+export const ACCOUNTS = { contract: 1, exchange: 2, finance: 3, mining: 4, fund: 5 } as const;
+const account = z.preprocess(
+  (v) => (v === '' || v === null ? undefined : v),
+  z.coerce.number().int().min(1).max(5).default(2),
+);
+
+export const getWalletAssets = defineCall({
+  name: 'wallet/get-assets',
+  path: '/wallet/getAssets',
+  access: 'user',
+  summary: 'Balances of one account and their value in USDT',
+  input: z
+    .object({ account })
+    .optional()
+    .transform((v) => v ?? { account: 2 }),
+  data: z.object({ list: z.array(assetRow), totalValue: amount }),
+});
+export const getPostings = defineCall({
+  name: 'wallet/get-postings',
+  path: '/wallet/getPostings',
+  access: 'user',
+  summary: 'Every posting on an account, newest first',
+  input: z.object({ account, currency: optionalCoin, ...page }),
+  data: paged(postingRow),
+});
+export const walletCalls = [getWalletAssets, getPostings] as const;
