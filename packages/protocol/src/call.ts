@@ -1,9 +1,9 @@
 /** What a call is: its path, who may make it, the shape of what goes in and comes out. Routes, docs and tests are made from these. */
 import * as z from 'zod';
 
-export interface CallShape {
+export interface CallShape<N extends string = string> {
   /** 'feature/verb-noun': the key under which the server registers its handler. */
-  readonly name: string;
+  readonly name: N;
   readonly method: 'GET' | 'POST';
   /** Below the prefix, such as '/spot/placeOrder'. */
   readonly path: string;
@@ -15,24 +15,30 @@ export interface CallShape {
   readonly summary: string;
 }
 
-export interface Call<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> extends CallShape {
+export interface Call<
+  I extends z.ZodType = z.ZodType,
+  O extends z.ZodType = z.ZodType,
+  N extends string = string,
+> extends CallShape<N> {
   readonly input: I;
   readonly data: O;
 }
 
-type Options<I extends z.ZodType, O extends z.ZodType> = Pick<
-  CallShape,
+type Options<I extends z.ZodType, O extends z.ZodType, N extends string> = Pick<
+  CallShape<N>,
   'name' | 'path' | 'access' | 'summary'
 > &
   Partial<Pick<CallShape, 'method' | 'prefixes' | 'movesMoney'>> & { input: I; data: O };
 
-export function defineCall<I extends z.ZodType, O extends z.ZodType>(options: Options<I, O>): Call<I, O> {
+export function defineCall<I extends z.ZodType, O extends z.ZodType, const N extends string>(
+  options: Options<I, O, N>,
+): Call<I, O, N> {
   return { method: 'POST', prefixes: ['/bb/app'], movesMoney: false, ...options };
 }
 
-export type InputOf<C> = C extends Call<infer I, z.ZodType> ? z.input<I> : never;
-export type ParsedInputOf<C> = C extends Call<z.ZodType, z.ZodType> ? z.output<C['input']> : never;
-export type DataOf<C> = C extends Call<z.ZodType, infer O> ? z.output<O> : never;
+export type InputOf<C> = C extends { readonly input: infer I extends z.ZodType } ? z.input<I> : never;
+export type ParsedInputOf<C> = C extends { readonly input: infer I extends z.ZodType } ? z.output<I> : never;
+export type DataOf<C> = C extends { readonly data: infer O extends z.ZodType } ? z.output<O> : never;
 
 /** The envelope of every reply. `error` is the refusal's name, `field` the wrong field; both absent on success. */
 export interface Envelope<T = unknown> {

@@ -29,3 +29,7 @@ export const CALLS = [
   ...spotCalls,
   ...walletCalls,
 ] as const;
+
+/** The name of every call, and the call that bears it. */
+export type CallName = (typeof CALLS)[number]['name'];
+export type CallNamed<N extends CallName> = Extract<(typeof CALLS)[number], { readonly name: N }>;

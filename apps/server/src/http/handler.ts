@@ -1,0 +1,45 @@
+/** What a call's handler is: parsed input and caller in, data or a refusal out. A table that misses a call does not compile. */
+import type { CallName, CallNamed, DataOf, ParsedInputOf, Refusal } from '@glasshouse/protocol';
+
+export type Language = 'en' | 'zh';
+
+/** Who calls. `userId` is 0 for a visitor; calls with access 'user' never see 0. */
+export interface Caller {
+  readonly userId: number;
+  /** Key of the session in the session store, '' for a visitor. */
+  readonly sessionKey: string;
+  readonly ip: string;
+  readonly userAgent: string;
+  readonly language: Language;
+  /** Present when the client sent an Idempotency-Key on a call that moves money. */
+  readonly idempotency: Idempotency | null;
+}
+
+export interface Idempotency {
+  readonly key: string;
+  /** Hash of the call's name and parsed input: the same key with another hash is refused. */
+  readonly requestHash: string;
+}
+
+/** Data whose JSON text is at hand already: it is sent as it is. */
+export class Serialised {
+  readonly json: string;
+  constructor(json: string) {
+    this.json = json;
+  }
+}
+
+type Answer<T> = T | Serialised | Refusal;
+
+export type Handler<N extends CallName> = (
+  input: ParsedInputOf<CallNamed<N>>,
+  caller: Caller,
+) => Answer<DataOf<CallNamed<N>>> | Promise<Answer<DataOf<CallNamed<N>>>>;
+
+/** Every handler of the API. */
+export type HandlerTable = { readonly [N in CallName]: Handler<N> };
+
+/** The handlers one feature owes: those of the calls whose name starts with its own. */
+export type FeatureHandlers<F extends string> = {
+  readonly [N in Extract<CallName, `${F}/${string}`>]: Handler<N>;
+};
