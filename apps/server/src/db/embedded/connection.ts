@@ -1,0 +1,93 @@
+/** The main thread's end of the worker that runs PGlite: requests out, answers in, and the one notice that all is over. */
+import { Worker } from 'node:worker_threads';
+import {
+  DATABASE_CODES,
+  DatabaseError,
+  type FatalListener,
+  type Parameter,
+  type QueryResult,
+  type Session,
+} from '../database.ts';
+import { READY_ID, type WorkerAnswer, type WorkerOptions, type WorkerRequest } from './messages.ts';
+
+interface Pending {
+  resolve(result: QueryResult<unknown>): void;
+  reject(error: Error): void;
+}
+
+export class EmbeddedConnection implements Session {
+  readonly #worker: Worker;
+  readonly #onFatal: FatalListener;
+  readonly #pending = new Map<number, Pending>();
+  #lastId = READY_ID;
+  #stopped: Error | null = null;
+  #closing = false;
+
+  private constructor(worker: Worker, onFatal: FatalListener) {
+    this.#worker = worker;
+    this.#onFatal = onFatal;
+    worker.on('message', (message: WorkerAnswer) => this.#receive(message));
+    worker.on('error', (error) => this.#stop(error instanceof Error ? error : new Error(String(error))));
+    worker.on('exit', (code) =>
+      this.#stop(new DatabaseError(DATABASE_CODES.stopped, `the database worker ended with ${code}`)),
+    );
+  }
+
+  static async open(options: WorkerOptions, onFatal: FatalListener): Promise<EmbeddedConnection> {
+    const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData: options });
+    let isOpen = false;
+    const connection = new EmbeddedConnection(worker, (error) => isOpen && onFatal(error));
+    await new Promise<QueryResult<unknown>>((resolve, reject) =>
+      connection.#pending.set(READY_ID, { resolve, reject }),
+    );
+    isOpen = true;
+    return connection;
+  }
+
+  async query<R>(text: string, params: readonly Parameter[] = []): Promise<QueryResult<R>> {
+    return (await this.#send('query', text, params)) as QueryResult<R>;
+  }
+
+  async exec(sql: string): Promise<void> {
+    await this.#send('exec', sql, []);
+  }
+
+  async close(): Promise<void> {
+    if (this.#stopped === null) {
+      await this.#send('close', '', []);
+      this.#closing = true;
+    }
+    await this.#worker.terminate();
+  }
+
+  #send(
+    kind: WorkerRequest['kind'],
+    text: string,
+    params: readonly Parameter[],
+  ): Promise<QueryResult<unknown>> {
+    if (this.#stopped !== null) return Promise.reject(this.#stopped);
+    const id = ++this.#lastId;
+    return new Promise((resolve, reject) => {
+      this.#pending.set(id, { resolve, reject });
+      this.#worker.postMessage({ id, kind, text, params } satisfies WorkerRequest);
+    });
+  }
+
+  #receive(message: WorkerAnswer): void {
+    const pending = this.#pending.get(message.id);
+    this.#pending.delete(message.id);
+    if (message.error === null) return pending?.resolve({ rows: message.rows, rowCount: message.rowCount });
+    const error = new DatabaseError(message.error.code, message.error.message, message.error.detail);
+    pending?.reject(error);
+    if (message.error.fatal) this.#stop(error);
+  }
+
+  /** Fails all that waits, once, and tells the owner that the process must end. */
+  #stop(error: Error): void {
+    if (this.#stopped !== null) return;
+    this.#stopped = error;
+    for (const pending of this.#pending.values()) pending.reject(error);
+    this.#pending.clear();
+    if (!this.#closing) this.#onFatal(error);
+  }
+}

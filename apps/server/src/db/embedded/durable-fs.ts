@@ -1,0 +1,127 @@
+/**
+ * Makes PGlite durable: its file system, which as shipped never calls fsync, with an fsync that reaches the disk and reports failure,
+ * and a cluster that exists either whole or not at all.
+ */
+import fs from 'node:fs';
+import path from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import { NodeFS } from '@electric-sql/pglite/nodefs';
+
+/** Emscripten's number for EIO. */
+const EIO = 29;
+
+/** The few parts of Emscripten's module that the hook needs; PGlite does not type them. */
+interface EmscriptenModule {
+  readonly FS: { readonly ErrnoError: new (errno: number) => Error };
+  readonly NODEFS: {
+    stream_ops: Record<string, unknown>;
+    realPath(node: unknown): string;
+  };
+}
+interface EmscriptenStream {
+  readonly nfd?: number | null;
+  readonly node: unknown;
+}
+
+/** Counts what reached the disk, so that a start can prove that commits do. */
+export class DurableNodeFS extends NodeFS {
+  fsyncCount = 0;
+
+  override async init(...args: Parameters<NodeFS['init']>): ReturnType<NodeFS['init']> {
+    const result = await super.init(...args);
+    const hook = (module: unknown): void => this.#hookFsync(module as EmscriptenModule);
+    const options = result.emscriptenOpts as { preRun?: ((module: unknown) => void)[] };
+    options.preRun = [...(options.preRun ?? []), hook];
+    return result;
+  }
+
+  #hookFsync(module: EmscriptenModule): void {
+    const fsync = (stream: EmscriptenStream): number => {
+      try {
+        if (typeof stream.nfd === 'number') fs.fdatasyncSync(stream.nfd);
+        else fsyncPath(module.NODEFS.realPath(stream.node));
+        this.fsyncCount++;
+        return 0;
+      } catch {
+        // Only this class of error reaches PostgreSQL; with any other the commit would "succeed".
+        throw new module.FS.ErrnoError(EIO);
+      }
+    };
+    module.NODEFS.stream_ops = { ...module.NODEFS.stream_ops, fsync };
+  }
+}
+
+/** PGlite's own start parameters without -F, which turns fsync off. */
+function durableStartParams(): string[] {
+  const settings = {
+    fsync: 'on',
+    wal_sync_method: 'fsync',
+    synchronous_commit: 'on',
+    full_page_writes: 'on',
+    // One connection, small data: more would only be memory that the process holds for good.
+    shared_buffers: '64MB',
+    max_wal_size: '1GB',
+  };
+  const given = PGlite.defaultStartParams.filter((param) => param !== '-F');
+  return [...given, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])];
+}
+
+export interface DurableCluster {
+  readonly pglite: PGlite;
+  readonly files: DurableNodeFS;
+}
+
+/** Opens the cluster in `folder`, making it first where there is none. A crash while making it leaves only `<folder>.init`, made anew next time. */
+export async function openDurableCluster(
+  folder: string,
+  parsers: Record<number, (text: string) => unknown>,
+): Promise<DurableCluster> {
+  if (!fs.existsSync(folder)) await makeCluster(folder);
+  fs.chmodSync(folder, 0o700);
+  const files = new DurableNodeFS(folder);
+  const pglite = await PGlite.create({ fs: files, startParams: durableStartParams(), parsers });
+  await proveDurability(pglite, files);
+  return { pglite, files };
+}
+
+async function makeCluster(folder: string): Promise<void> {
+  const unfinished = `${folder}.init`;
+  fs.rmSync(unfinished, { recursive: true, force: true });
+  const pglite = await PGlite.create({
+    fs: new DurableNodeFS(unfinished),
+    startParams: durableStartParams(),
+  });
+  await pglite.close();
+  fs.chmodSync(unfinished, 0o700);
+  fsyncTree(unfinished);
+  fs.renameSync(unfinished, folder);
+  fsyncPath(path.dirname(folder));
+}
+
+/** A commit that reaches no disk must be noticed before the first one that matters. */
+async function proveDurability(pglite: PGlite, files: DurableNodeFS): Promise<void> {
+  const before = files.fsyncCount;
+  await pglite.exec(
+    'create table if not exists durability_proof (n integer); delete from durability_proof; insert into durability_proof values (1)',
+  );
+  if (files.fsyncCount === before)
+    throw new Error('the embedded database does not fsync its commits; refusing to start');
+}
+
+function fsyncTree(folder: string): void {
+  for (const entry of fs.readdirSync(folder, { withFileTypes: true })) {
+    const full = path.join(folder, entry.name);
+    if (entry.isDirectory()) fsyncTree(full);
+    else if (entry.isFile()) fsyncPath(full);
+  }
+  fsyncPath(folder);
+}
+
+function fsyncPath(file: string): void {
+  const descriptor = fs.openSync(file, 'r');
+  try {
+    fs.fsyncSync(descriptor);
+  } finally {
+    fs.closeSync(descriptor);
+  }
+}

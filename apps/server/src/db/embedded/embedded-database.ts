@@ -1,0 +1,68 @@
+/** The embedded database: PGlite in a worker thread, durable, locked against a second process, with its own scheduled upkeep. */
+import fs from 'node:fs';
+import path from 'node:path';
+import { Kysely } from 'kysely';
+import type { Database, FatalListener, Parameter, QueryResult, Session, WriterSession } from '../database.ts';
+import { readersOf, type Schema } from '../schema.ts';
+import { EmbeddedConnection } from './connection.ts';
+import { Gate, type Rank } from './gate.ts';
+import { embeddedDialect } from './kysely-dialect.ts';
+import { lockFolder } from './lock.ts';
+import { scheduleUpkeep } from './upkeep.ts';
+
+export interface EmbeddedOptions {
+  /** Where the cluster lies: `<dataDir>/database`, with its lock beside it. */
+  readonly dataDir: string;
+  readonly onFatal: FatalListener;
+}
+
+export async function openEmbeddedDatabase(options: EmbeddedOptions): Promise<Database> {
+  fs.mkdirSync(options.dataDir, { recursive: true, mode: 0o700 });
+  const folder = path.resolve(options.dataDir, 'database');
+  const unlock = lockFolder(folder);
+  try {
+    const connection = await EmbeddedConnection.open({ folder }, options.onFatal);
+    return assemble(connection, unlock);
+  } catch (error) {
+    unlock();
+    throw error;
+  }
+}
+
+function assemble(connection: EmbeddedConnection, unlock: () => void): Database {
+  const gate = new Gate();
+  const kysely = new Kysely<Schema>({ dialect: embeddedDialect(connection, gate) });
+
+  async function held<T>(rank: Rank, work: (session: Session) => Promise<T>): Promise<T> {
+    await gate.acquire(rank);
+    try {
+      return await work(connection);
+    } finally {
+      gate.release();
+    }
+  }
+
+  const query = <R>(text: string, params?: readonly Parameter[]): Promise<QueryResult<R>> =>
+    held('other', (session) => session.query<R>(text, params));
+  const writer: WriterSession = {
+    // The lock on the folder has made this process the only one.
+    claim: async () => {},
+    commit: (statement, params) => held('writer', (session) => session.query(statement.text, params)),
+  };
+  const stopUpkeep = scheduleUpkeep({ query, exec: (sql) => held('other', (session) => session.exec(sql)) });
+
+  return {
+    kind: 'embedded',
+    kysely,
+    reads: readersOf(kysely),
+    writer,
+    query,
+    exec: (sql) => held('other', (session) => session.exec(sql)),
+    session: (work) => held('other', work),
+    close: async () => {
+      stopUpkeep();
+      await held('other', () => connection.close());
+      unlock();
+    },
+  };
+}

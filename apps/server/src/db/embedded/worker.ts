@@ -1,0 +1,70 @@
+/** The worker thread that runs PGlite, so that a commit's fsync never blocks the event loop that answers users. */
+import { parentPort, workerData } from 'node:worker_threads';
+import type { PGlite } from '@electric-sql/pglite';
+import { INT8_OID, parseInt8 } from '../int8.ts';
+import { openDurableCluster } from './durable-fs.ts';
+import {
+  READY_ID,
+  type WorkerAnswer,
+  type WorkerError,
+  type WorkerOptions,
+  type WorkerRequest,
+} from './messages.ts';
+
+const port = parentPort;
+if (port === null) throw new Error('this file runs as a worker thread');
+
+let pglite: PGlite;
+/** After a FATAL or PANIC the next call into PGlite would spin for ever. */
+let stopped: WorkerError | null = null;
+
+try {
+  const { folder } = workerData as WorkerOptions;
+  pglite = (await openDurableCluster(folder, { [INT8_OID]: parseInt8 })).pglite;
+  port.on('message', (request: WorkerRequest) => void serve(request));
+  answer({ id: READY_ID, rows: [], rowCount: 0, error: null });
+} catch (error) {
+  answer({ id: READY_ID, rows: [], rowCount: 0, error: { ...describe(error), fatal: true } });
+}
+
+async function serve(request: WorkerRequest): Promise<void> {
+  if (stopped !== null) return answer({ id: request.id, rows: [], rowCount: 0, error: stopped });
+  try {
+    answer({ id: request.id, ...(await run(request)), error: null });
+  } catch (error) {
+    const description = describe(error);
+    if (description.fatal) stopped = description;
+    answer({ id: request.id, rows: [], rowCount: 0, error: description });
+  }
+}
+
+async function run(request: WorkerRequest): Promise<{ rows: readonly unknown[]; rowCount: number }> {
+  if (request.kind === 'query') {
+    const result = await pglite.query(request.text, [...request.params]);
+    return {
+      rows: result.rows,
+      rowCount: result.rows.length > 0 ? result.rows.length : (result.affectedRows ?? 0),
+    };
+  }
+  if (request.kind === 'exec') await pglite.exec(request.text);
+  else await pglite.close();
+  return { rows: [], rowCount: 0 };
+}
+
+function answer(message: WorkerAnswer): void {
+  port?.postMessage(message);
+}
+
+function describe(error: unknown): WorkerError {
+  const message = error instanceof Error ? error.message : String(error);
+  const fields = (typeof error === 'object' && error !== null ? error : {}) as Record<string, unknown>;
+  const { code, severity, detail } = fields;
+  // What is no answer of PostgreSQL comes from WebAssembly itself (an abort, out of memory): nothing after it can be trusted.
+  const isAnswer = typeof severity === 'string' && typeof code === 'string';
+  return {
+    code: typeof code === 'string' ? code : 'XX000',
+    message,
+    detail: typeof detail === 'string' ? detail : undefined,
+    fatal: isAnswer ? severity === 'FATAL' || severity === 'PANIC' : !(error instanceof RangeError),
+  };
+}

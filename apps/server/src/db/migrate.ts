@@ -1,0 +1,101 @@
+/**
+ * Brings a database to the present schema: every `migrations/NNNN-name.sql`, in the order of its number, once, each in a transaction of its own.
+ *
+ * Convention: plain SQL that both engines run; one file per feature and change, with the next free number; a file that has been applied
+ * anywhere is never edited again. Its checksum is kept: a changed or missing old file refuses to start.
+ */
+import { createHash } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+import type { Database, Session } from './database.ts';
+
+export const MIGRATIONS_FOLDER = path.join(import.meta.dirname, 'migrations');
+const FILE_NAME = /^(\d{4})-[a-z0-9-]+\.sql$/;
+/** Any constant will do: it keeps two starting processes from migrating at once on PostgreSQL. */
+const MIGRATION_LOCK_ID = 7_270_001;
+
+export interface Migration {
+  readonly name: string;
+  readonly sql: string;
+  readonly checksum: string;
+}
+
+/** Applies what is missing and answers the names of what it applied. */
+export async function migrate(database: Database, folder = MIGRATIONS_FOLDER): Promise<readonly string[]> {
+  const migrations = readMigrations(folder);
+  return database.session(async (session) => {
+    await session.query('select pg_advisory_lock($1)', [MIGRATION_LOCK_ID]);
+    try {
+      return await applyMissing(session, migrations);
+    } finally {
+      await session.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK_ID]);
+    }
+  });
+}
+
+export function readMigrations(folder: string): readonly Migration[] {
+  const names = fs
+    .readdirSync(folder)
+    .filter((name) => name.endsWith('.sql'))
+    .sort();
+  const numbers = new Set<string>();
+  return names.map((name) => {
+    const number = FILE_NAME.exec(name)?.[1];
+    if (number === undefined) throw new Error(`migration ${name}: the name must be NNNN-words.sql`);
+    if (numbers.has(number)) throw new Error(`migration ${name}: the number ${number} is taken twice`);
+    numbers.add(number);
+    const sql = fs.readFileSync(path.join(folder, name), 'utf8');
+    return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') };
+  });
+}
+
+async function applyMissing(session: Session, migrations: readonly Migration[]): Promise<readonly string[]> {
+  await session.exec(
+    'create table if not exists migrations (name text primary key, checksum text not null, applied_ms bigint not null)',
+  );
+  const { rows } = await session.query<{ name: string; checksum: string }>(
+    'select name, checksum from migrations',
+  );
+  const applied = new Map(rows.map((row) => [row.name, row.checksum]));
+  checkApplied(applied, migrations);
+  const missing = migrations.filter(({ name }) => !applied.has(name));
+  for (const migration of missing) await applyOne(session, migration);
+  return missing.map(({ name }) => name);
+}
+
+function checkApplied(applied: ReadonlyMap<string, string>, migrations: readonly Migration[]): void {
+  const known = new Map(migrations.map((migration) => [migration.name, migration.checksum]));
+  for (const [name, checksum] of applied) {
+    const present = known.get(name);
+    if (present === undefined) {
+      throw new Error(
+        `the database has migration ${name}, which this version does not know: it was made by a newer version`,
+      );
+    }
+    if (present !== checksum)
+      throw new Error(
+        `migration ${name} was changed after it had been applied; put it back and add a new one`,
+      );
+  }
+}
+
+async function applyOne(session: Session, migration: Migration): Promise<void> {
+  await session.exec('begin');
+  try {
+    await session.exec(migration.sql);
+    await session.query('insert into migrations values ($1, $2, $3)', [
+      migration.name,
+      migration.checksum,
+      Date.now(),
+    ]);
+    await session.exec('commit');
+  } catch (error) {
+    await session.exec('rollback');
+    throw new Error(
+      `migration ${migration.name} failed: ${error instanceof Error ? error.message : String(error)}`,
+      {
+        cause: error,
+      },
+    );
+  }
+}

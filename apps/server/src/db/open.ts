@@ -1,0 +1,27 @@
+/** Opens the database the configuration names, at the present schema: PostgreSQL where there is a URL, else the embedded one. */
+import type { Database, FatalListener } from './database.ts';
+import { openEmbeddedDatabase } from './embedded/embedded-database.ts';
+import { migrate } from './migrate.ts';
+import { openPostgresDatabase } from './postgres.ts';
+
+export interface OpenOptions {
+  readonly dataDir: string;
+  readonly databaseUrl: string | undefined;
+  /** Called once when the database can no longer be trusted; the process has to end. */
+  readonly onFatal: FatalListener;
+}
+
+export async function openDatabase(options: OpenOptions): Promise<Database> {
+  const { dataDir, databaseUrl, onFatal } = options;
+  const database =
+    databaseUrl === undefined || databaseUrl === ''
+      ? await openEmbeddedDatabase({ dataDir, onFatal })
+      : await openPostgresDatabase({ url: databaseUrl, onFatal });
+  try {
+    await migrate(database);
+    return database;
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}

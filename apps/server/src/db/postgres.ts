@@ -1,0 +1,198 @@
+/**
+ * PostgreSQL 15 or newer by DATABASE_URL: a pool for everything, and one connection of the writer's own.
+ * Every wait has a limit: with the defaults a network partition would hang the writer for good.
+ */
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import {
+  DATABASE_CODES,
+  type Database,
+  DatabaseError,
+  type FatalListener,
+  type Parameter,
+  type QueryResult,
+  type Session,
+  type WriterSession,
+  type WriterStatement,
+} from './database.ts';
+import { INT8_OID, parseInt8 } from './int8.ts';
+import { readersOf, type Schema } from './schema.ts';
+
+const SERVER_VERSION_MIN = 150_000;
+const POOL_CONNECTIONS_MAX = 8;
+const CONNECT_MS_MAX = 5_000;
+const READ_MS_MAX = 10_000;
+const TRANSACTION_IDLE_MS_MAX = 10_000;
+/** A commit that takes longer is given up, and with it the process: another one may already have taken over. */
+const COMMIT_MS_MAX = 4_500;
+/** How long a start waits for the last writer's connection to be noticed as dead. */
+const CLAIM_MS_MAX = 15_000;
+const CLAIM_RETRY_MS = 250;
+const WRITER_LOCK_ID = 7_270_002;
+
+/** Server side of the time-outs, in milliseconds and seconds as PostgreSQL takes them; ignored by it on unix sockets. */
+const SERVER_SETTINGS =
+  '-c synchronous_commit=on -c tcp_user_timeout=5000 -c tcp_keepalives_idle=2 -c tcp_keepalives_interval=1 -c tcp_keepalives_count=3';
+
+export interface PostgresOptions {
+  readonly url: string;
+  readonly onFatal: FatalListener;
+}
+
+function clientConfig(url: string, name: string): pg.ClientConfig {
+  return {
+    connectionString: url,
+    application_name: `glasshouse ${name}`,
+    options: SERVER_SETTINGS,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 2_000,
+    connectionTimeoutMillis: CONNECT_MS_MAX,
+    types: { getTypeParser: (oid: number, format?: 'text' | 'binary') => parserOf(oid, format) },
+  };
+}
+
+function parserOf(oid: number, format: 'text' | 'binary' = 'text'): (text: string) => unknown {
+  if (oid === INT8_OID && format === 'text') return parseInt8;
+  return format === 'text' ? pg.types.getTypeParser(oid, 'text') : pg.types.getTypeParser(oid, 'binary');
+}
+
+export async function openPostgresDatabase(options: PostgresOptions): Promise<Database> {
+  const pool = new pg.Pool({
+    ...clientConfig(options.url, 'reader'),
+    max: POOL_CONNECTIONS_MAX,
+    statement_timeout: READ_MS_MAX,
+    query_timeout: READ_MS_MAX + 2_000,
+    lock_timeout: READ_MS_MAX / 2,
+    idle_in_transaction_session_timeout: TRANSACTION_IDLE_MS_MAX,
+  });
+  // A lost idle connection is replaced by the pool; whoever was using one gets the error itself.
+  pool.on('error', () => {});
+  try {
+    await checkServer(pool);
+  } catch (error) {
+    await pool.end();
+    throw error;
+  }
+  return assemble(pool, options);
+}
+
+async function checkServer(pool: pg.Pool): Promise<void> {
+  const { rows } = await pool.query<{ version: string; fsync: string; recovery: boolean }>(
+    `select current_setting('server_version_num') as version, current_setting('fsync') as fsync, pg_is_in_recovery() as recovery`,
+  );
+  const server = rows[0];
+  if (server === undefined || Number(server.version) < SERVER_VERSION_MIN) {
+    throw new Error(
+      `DATABASE_URL: PostgreSQL 15 or newer is needed, this one is ${server?.version ?? 'unknown'}`,
+    );
+  }
+  if (server.fsync !== 'on')
+    throw new Error(
+      'DATABASE_URL: the server runs with fsync off; what it acknowledges would not be durable',
+    );
+  if (server.recovery) throw new Error('DATABASE_URL: the server is a read-only standby');
+}
+
+function assemble(pool: pg.Pool, options: PostgresOptions): Database {
+  const kysely = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+  const writer = new PostgresWriter(options);
+  return {
+    kind: 'postgres',
+    kysely,
+    reads: readersOf(kysely),
+    writer,
+    query: (text, params) => run(pool, text, params),
+    exec: async (sql) => void (await pool.query(sql)),
+    session: (work) => withOwnClient(options.url, work),
+    close: async () => {
+      await writer.close();
+      await kysely.destroy();
+    },
+  };
+}
+
+async function run<R>(
+  target: pg.Pool | pg.Client,
+  text: string,
+  params: readonly Parameter[] = [],
+): Promise<QueryResult<R>> {
+  const result = await target.query<R & pg.QueryResultRow>(text, [...params]);
+  return { rows: result.rows, rowCount: result.rowCount ?? 0 };
+}
+
+async function withOwnClient<T>(url: string, work: (session: Session) => Promise<T>): Promise<T> {
+  const client = new pg.Client(clientConfig(url, 'session'));
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    return await work({
+      query: (text, params) => run(client, text, params),
+      exec: async (sql) => void (await client.query(sql)),
+    });
+  } finally {
+    await client.end();
+  }
+}
+
+class PostgresWriter implements WriterSession {
+  readonly #options: PostgresOptions;
+  #client: pg.Client | null = null;
+  #isClosing = false;
+  constructor(options: PostgresOptions) {
+    this.#options = options;
+  }
+
+  async claim(): Promise<void> {
+    if (this.#client !== null) return;
+    const client = new pg.Client({
+      ...clientConfig(this.#options.url, 'writer'),
+      statement_timeout: COMMIT_MS_MAX,
+      query_timeout: COMMIT_MS_MAX,
+      lock_timeout: COMMIT_MS_MAX,
+    });
+    client.on('error', (error) => this.#lost(error));
+    client.on('end', () => this.#lost(new Error('the connection ended')));
+    await client.connect();
+    await waitForLock(client);
+    this.#client = client;
+  }
+
+  async commit<R>(statement: WriterStatement, params: readonly Parameter[]): Promise<QueryResult<R>> {
+    if (this.#client === null)
+      throw new DatabaseError(DATABASE_CODES.stopped, 'this process is not the writer');
+    const result = await this.#client.query<R & pg.QueryResultRow>({ ...statement, values: [...params] });
+    return { rows: result.rows, rowCount: result.rowCount ?? 0 };
+  }
+
+  async close(): Promise<void> {
+    this.#isClosing = true;
+    await this.#client?.end();
+  }
+
+  #lost(error: Error): void {
+    if (this.#isClosing || this.#client === null) return;
+    this.#client = null;
+    this.#options.onFatal(
+      new DatabaseError(DATABASE_CODES.stopped, `the writer lost its database connection: ${error.message}`),
+    );
+  }
+}
+
+/** Held until the connection ends, so a killed writer frees it; the journal's primary key guards even where this lock cannot. */
+async function waitForLock(client: pg.Client): Promise<void> {
+  const deadline = performance.now() + CLAIM_MS_MAX;
+  for (;;) {
+    const { rows } = await client.query<{ held: boolean }>('select pg_try_advisory_lock($1) as held', [
+      WRITER_LOCK_ID,
+    ]);
+    if (rows[0]?.held === true) return;
+    if (performance.now() > deadline) {
+      await client.end();
+      throw new DatabaseError(
+        DATABASE_CODES.locked,
+        'another server is writing to this database; stop it first',
+      );
+    }
+    await new Promise((resolve) => setTimeout(resolve, CLAIM_RETRY_MS));
+  }
+}

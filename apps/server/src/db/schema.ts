@@ -1,0 +1,17 @@
+/**
+ * The tables as Kysely sees them, composed from one small file per feature in `tables/`.
+ * A feature adds its own file there, its migration in `migrations/`, and one line here.
+ */
+import type { Kysely } from 'kysely';
+import type { ReadonlyKysely } from 'kysely/readonly';
+import type { PipelineTables } from './tables/pipeline.ts';
+import type { SecondsContractTables } from './tables/seconds-contract.ts';
+import type { SpotTables } from './tables/spot.ts';
+import type { WalletTables } from './tables/wallet.ts';
+
+export interface Schema extends PipelineTables, SpotTables, SecondsContractTables, WalletTables {}
+
+/** The same connection without the ways to write. Kysely's two types are unrelated on purpose; this is the one place that crosses over. */
+export function readersOf(kysely: Kysely<Schema>): ReadonlyKysely<Schema> {
+  return kysely as unknown as ReadonlyKysely<Schema>;
+}

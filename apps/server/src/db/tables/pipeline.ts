@@ -1,0 +1,55 @@
+/** The tables of the pipeline: the journal, its snapshots, and the answers kept for idempotency keys. */
+
+export interface JournalTable {
+  /** Dense from 1. The primary key is the fence: a second writer cannot insert the same number. */
+  batch: number;
+  first_seq: number;
+  last_seq: number;
+  time_ms: number;
+  version: number;
+  /** JSON array of commands, in the order of their sequence numbers. */
+  commands: string;
+  /** SHA-256 over the outcomes, so that a replay that answers differently is noticed at the very batch. */
+  outcomes_hash: string;
+  /** SHA-256 over the previous batch's checksum and everything above. */
+  checksum: string;
+}
+
+export interface SnapshotsTable {
+  /** The last sequence number the snapshot contains. */
+  seq: number;
+  batch: number;
+  time_ms: number;
+  version: number;
+  state_hash: string;
+  /** Checksum of the last batch contained: where the chain goes on. */
+  journal_checksum: string;
+  /** SHA-256 over `body`. */
+  checksum: string;
+  /** zstd-compressed bytes of the exchange. */
+  body: Uint8Array;
+}
+
+export interface IdempotencyTable {
+  owner: number;
+  key: string;
+  request_hash: string;
+  seq: number;
+  time_ms: number;
+  error: string | null;
+  id: number;
+  count: number;
+}
+
+export interface MigrationsTable {
+  name: string;
+  checksum: string;
+  applied_ms: number;
+}
+
+export interface PipelineTables {
+  journal: JournalTable;
+  snapshots: SnapshotsTable;
+  idempotency: IdempotencyTable;
+  migrations: MigrationsTable;
+}

@@ -1,0 +1,31 @@
+/** The table of seconds contracts: every position as it now is. Stakes and fees in units of the market's quote asset. */
+
+export interface PositionsTable {
+  position_id: number;
+  owner: number;
+  market: number;
+  direction: number;
+  stake: number;
+  fee: number;
+  fee_rate_ppm: number;
+  profit_rate_ppm: number;
+  seconds: number;
+  accepted_ms: number;
+  open_tick: number;
+  open_ms: number;
+  open_price: number;
+  due_ms: number;
+  finish_tick: number;
+  finish_ms: number;
+  finish_price: number;
+  /** 0 holding, 1 completed, 2 liquidated. */
+  status: number;
+  /** 0 none yet, 1 win, 2 lose, 3 draw. */
+  result: number;
+  reason: number;
+  changed_seq: number;
+}
+
+export interface SecondsContractTables {
+  positions: PositionsTable;
+}

@@ -1,0 +1,43 @@
+/** The tables of spot trading: orders as they now are, and every trade. Prices in ticks, quantities in lots, fees and quote in units. */
+
+export interface SpotOrdersTable {
+  order_id: number;
+  owner: number;
+  market: number;
+  side: number;
+  price: number;
+  lots: number;
+  quote_amount: number;
+  filled_lots: number;
+  filled_quote: number;
+  fee: number;
+  time_in_force: number;
+  /** 0 unfinished, 1 finished, 2 cancelled. */
+  status: number;
+  placed_ms: number;
+  changed_ms: number;
+  changed_seq: number;
+  client_order_id: string | null;
+}
+
+export interface SpotFillsTable {
+  trade_id: number;
+  seq: number;
+  time_ms: number;
+  market: number;
+  price: number;
+  lots: number;
+  quote_units: number;
+  taker_side: number;
+  taker_order: number;
+  maker_order: number;
+  taker: number;
+  maker: number;
+  taker_fee: number;
+  maker_fee: number;
+}
+
+export interface SpotTables {
+  spot_orders: SpotOrdersTable;
+  spot_fills: SpotFillsTable;
+}

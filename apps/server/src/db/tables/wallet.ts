@@ -1,0 +1,20 @@
+/** The table of postings: every change of every ledger account, in units. What an owner's statement shows, line by line. */
+
+export interface PostingsTable {
+  /** With `ordinal`, the identity: the command that caused it, and its place among that command's events. */
+  seq: number;
+  ordinal: number;
+  time_ms: number;
+  owner: number;
+  wallet: number;
+  asset: number;
+  available: number;
+  frozen: number;
+  /** One of the core's posting reasons, or 'brought-forward' where older postings of a platform-run owner were summed up. */
+  reason: string;
+  reference: number;
+}
+
+export interface WalletTables {
+  postings: PostingsTable;
+}
