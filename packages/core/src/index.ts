@@ -1,1 +1,43 @@
-export {};
+/**
+ * The exchange as a pure state machine.
+ *
+ * @module
+ * @example
+ * const exchange = new Exchange();
+ * exchange.apply(1, 0, { type: 'define-asset', asset: 0, code: 'USDT', decimals: 6 });
+ * exchange.drainEvents((event, seq) => console.log(seq, event));
+ */
+export { FIRST_USER, HOUSE, PLATFORM_OWNERS_MAX, WALLET } from './accounts.ts';
+export type { Finding } from './audit.ts';
+export {
+  BUY,
+  DIRECTION,
+  SELL,
+  TIME_IN_FORCE,
+  type CancelAll,
+  type CancelOrder,
+  type Command,
+  type CommandType,
+  type DefineMarket,
+  type DefineSecondsContract,
+  type OpenPosition,
+  type Outcome,
+  type PlaceOrder,
+  type ReplaceQuotes,
+  type Side,
+  type Tick,
+  type Transfer,
+} from './commands.ts';
+export {
+  POSTING_REASONS,
+  type CoreEvent,
+  type OrderChanged,
+  type PositionChanged,
+  type Posting,
+  type PostingReason,
+  type Traded,
+} from './events.ts';
+export { Exchange, type Balance } from './exchange.ts';
+export { resultOf, RESULT } from './features/seconds-contract/position.ts';
+export type { Asset, Market } from './registry.ts';
+export { hashBytes } from './state-hash.ts';

@@ -1,0 +1,18 @@
+/** Owners and wallets of the ledger. Owners below 100 are the house, 100 to 999 ordinary accounts run by the platform, users from 1000. */
+
+export const HOUSE = {
+  external: 1,
+  treasury: 2,
+  fees: 3,
+  secondsContractReserve: 4,
+  secondsContractEscrow: 5,
+} as const;
+export const HOUSE_OWNERS_MAX = 99;
+export const PLATFORM_OWNERS_MAX = 999;
+export const FIRST_USER = 1000;
+/** The largest owner number. */
+export const OWNER_MAX = 2 ** 27 - 1;
+
+export const WALLET = { house: 0, contract: 1, exchange: 2, finance: 3, mining: 4, fund: 5 } as const;
+/** Wallets of an owner take this many places in the look-up table. */
+export const WALLETS = 8;

@@ -1,0 +1,80 @@
+/** Writing and reading a snapshot's bytes: little-endian numbers, text, arrays of numbers. */
+
+export class ByteWriter {
+  #bytes = new Uint8Array(1 << 16);
+  #view = new DataView(this.#bytes.buffer);
+  #length = 0;
+
+  number(value: number): void {
+    this.#room(8);
+    this.#view.setFloat64(this.#length, value, true);
+    this.#length += 8;
+  }
+
+  numbers(values: ArrayLike<number>): void {
+    this.number(values.length);
+    this.#room(values.length * 8);
+    for (let i = 0; i < values.length; i++) {
+      this.#view.setFloat64(this.#length, values[i]!, true);
+      this.#length += 8;
+    }
+  }
+
+  /** Text as UTF-16 code units: the core has no encoder. */
+  text(value: string): void {
+    this.number(value.length);
+    this.#room(value.length * 2);
+    for (let i = 0; i < value.length; i++) {
+      this.#view.setUint16(this.#length, value.charCodeAt(i), true);
+      this.#length += 2;
+    }
+  }
+
+  finish(): Uint8Array {
+    return this.#bytes.slice(0, this.#length);
+  }
+
+  #room(size: number): void {
+    if (this.#length + size <= this.#bytes.length) return;
+    let capacity = this.#bytes.length;
+    while (capacity < this.#length + size) capacity *= 2;
+    const larger = new Uint8Array(capacity);
+    larger.set(this.#bytes);
+    this.#bytes = larger;
+    this.#view = new DataView(larger.buffer);
+  }
+}
+
+export class ByteReader {
+  readonly #view: DataView;
+  #at = 0;
+
+  constructor(bytes: Uint8Array) {
+    this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  }
+
+  get isAtEnd(): boolean {
+    return this.#at === this.#view.byteLength;
+  }
+
+  number(): number {
+    const value = this.#view.getFloat64(this.#at, true);
+    this.#at += 8;
+    return value;
+  }
+
+  numbers(): Float64Array {
+    const values = new Float64Array(this.number());
+    for (let i = 0; i < values.length; i++) values[i] = this.number();
+    return values;
+  }
+
+  text(): string {
+    let text = '';
+    for (let left = this.number(); left > 0; left--) {
+      text += String.fromCharCode(this.#view.getUint16(this.#at, true));
+      this.#at += 2;
+    }
+    return text;
+  }
+}

@@ -1,0 +1,96 @@
+/**
+ * The events: what a command did, for projections and streams. Decoded objects; inside the core they are numbers in a typed array.
+ * Amounts are units, prices ticks (index prices: index ticks), quantities lots. Events of one command are in the order they happened.
+ */
+import type { Side } from './commands.ts';
+
+export const POSTING_REASONS = [
+  'play-money',
+  'house-capital',
+  'transfer',
+  'order-frozen',
+  'order-released',
+  'trade',
+  'fee',
+  'position-stake',
+  'position-fee',
+  'position-reserve',
+  'position-payout',
+  'position-returned',
+  'position-lost',
+] as const;
+export type PostingReason = (typeof POSTING_REASONS)[number];
+
+/** One change of one ledger account. `reference` is the order, trade or position it belongs to, 0 where there is none. */
+export interface Posting {
+  readonly type: 'posting';
+  readonly owner: number;
+  readonly wallet: number;
+  readonly asset: number;
+  readonly available: number;
+  readonly frozen: number;
+  readonly reason: PostingReason;
+  readonly reference: number;
+}
+/** status 0 unfinished, 1 finished, 2 cancelled. The whole order as it now is; never sent for a market maker's quotes. price 0: market order. */
+export interface OrderChanged {
+  readonly type: 'order-changed';
+  readonly order: number;
+  readonly owner: number;
+  readonly market: number;
+  readonly side: Side;
+  readonly price: number;
+  readonly lots: number;
+  readonly quoteAmount: number;
+  readonly filledLots: number;
+  readonly filledQuote: number;
+  readonly fee: number;
+  readonly timeInForce: number;
+  readonly status: number;
+  readonly placedMs: number;
+  readonly clientOrderId: string | null;
+}
+/** quoteUnits = floor(price * lots) in units. Fees are in what each side receives: base units for the buyer, quote units for the seller. */
+export interface Traded {
+  readonly type: 'traded';
+  readonly trade: number;
+  readonly market: number;
+  readonly price: number;
+  readonly lots: number;
+  readonly quoteUnits: number;
+  readonly takerSide: Side;
+  readonly takerOrder: number;
+  readonly makerOrder: number;
+  readonly taker: number;
+  readonly maker: number;
+  readonly takerFee: number;
+  readonly makerFee: number;
+}
+/**
+ * A position as it now is. status 0 holding, 1 completed, 2 liquidated. result: 0 none yet, 1 win, 2 lose, 3 draw. Ticks and times are 0 until known.
+ * reason (status 2): 0 none, 1 no opening tick in time, 2 no closing tick in time.
+ */
+export interface PositionChanged {
+  readonly type: 'position-changed';
+  readonly position: number;
+  readonly owner: number;
+  readonly market: number;
+  readonly direction: number;
+  readonly stake: number;
+  readonly fee: number;
+  readonly feeRatePpm: number;
+  readonly profitRatePpm: number;
+  readonly seconds: number;
+  readonly acceptedMs: number;
+  readonly openTick: number;
+  readonly openMs: number;
+  readonly openPrice: number;
+  readonly dueMs: number;
+  readonly finishTick: number;
+  readonly finishMs: number;
+  readonly finishPrice: number;
+  readonly status: number;
+  readonly result: number;
+  readonly reason: number;
+}
+export type CoreEvent = Posting | OrderChanged | Traded | PositionChanged;

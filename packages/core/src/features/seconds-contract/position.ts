@@ -1,0 +1,20 @@
+/** A position of a seconds contract, its states and its outcome. */
+import type { PositionChanged } from '../../events.ts';
+
+export const HOLDING = 0;
+export const COMPLETED = 1;
+export const LIQUIDATED = 2;
+
+export const RESULT = { none: 0, win: 1, lose: 2, draw: 3 } as const;
+export const CLOSE_REASON = { none: 0, noOpeningTick: 1, noClosingTick: 2 } as const;
+
+/** How long after it is due a tick may come (DESIGN §5); later, the platform closes the position and gives all back. */
+export const TICK_GRACE_MS = 5000;
+
+export type Position = { -readonly [K in keyof Omit<PositionChanged, 'type'>]: PositionChanged[K] };
+
+/** Right, wrong or equal, from the two prices and the direction (1 up, 2 down): the whole of the rule. */
+export function resultOf(direction: number, openPrice: number, finishPrice: number): number {
+  if (finishPrice === openPrice) return RESULT.draw;
+  return finishPrice > openPrice === (direction === 1) ? RESULT.win : RESULT.lose;
+}

@@ -1,0 +1,263 @@
+/**
+ * Seconds contracts: a stake on whether the price will be higher or lower after some seconds.
+ *
+ * The only prices it knows are those of tick commands. At acceptance stake and fee go to escrow and the profit is frozen in the reserve,
+ * so that every outcome is covered; the opening price is that of the first tick after acceptance, the closing price that of the first
+ * tick at or after opening plus duration. No tick within the grace: closed by the platform, stake and fee back.
+ */
+import { mulPpmFloor } from '@glasshouse/money';
+import type { RefusalName } from '@glasshouse/protocol';
+import { HOUSE, WALLET } from '../../accounts.ts';
+import type { DefineSecondsContract, OpenPosition } from '../../commands.ts';
+import { REASON, type EventLog } from '../../event-log.ts';
+import type { Ledger } from '../../ledger/ledger.ts';
+import type { Registry } from '../../registry.ts';
+import {
+  CLOSE_REASON,
+  COMPLETED,
+  HOLDING,
+  LIQUIDATED,
+  RESULT,
+  resultOf,
+  TICK_GRACE_MS,
+  type Position,
+} from './position.ts';
+import { Schedule } from './schedule.ts';
+
+export class SecondsContract {
+  /** Positions that are not settled, by id, in order of acceptance. */
+  readonly positions = new Map<number, Position>();
+  readonly schedule = new Schedule();
+  readonly #counts = new Map<number, number>();
+  readonly #ledger: Ledger;
+  readonly #registry: Registry;
+  readonly #log: EventLog;
+  /** Number of the last position. */
+  positionCount = 0;
+
+  constructor(parts: { ledger: Ledger; registry: Registry; log: EventLog }) {
+    this.#ledger = parts.ledger;
+    this.#registry = parts.registry;
+    this.#log = parts.log;
+  }
+
+  define(command: DefineSecondsContract): RefusalName | null {
+    const market = this.#registry.markets[command.market];
+    if (market === undefined) return 'market/unknown-pair';
+    market.secondsContract = command;
+    return null;
+  }
+
+  /** Checks in this order: market, duration, amount, number of positions, price, balance, reserve. */
+  open(command: OpenPosition, timeMs: number): RefusalName | null {
+    const market = this.#registry.markets[command.market];
+    if (market === undefined) return 'market/unknown-pair';
+    const definition = market.secondsContract;
+    if (definition === null) return 'seconds-contract/not-offered';
+    const duration = definition.durations.find((offered) => offered.seconds === command.seconds);
+    if (duration === undefined || (command.direction !== 1 && command.direction !== 2))
+      return 'seconds-contract/unknown-duration';
+    const { stake } = command;
+    if (!Number.isSafeInteger(stake) || stake <= 0) return 'seconds-contract/amount-missing';
+    if (stake < duration.minStake) return 'seconds-contract/below-minimum';
+    if (stake > duration.maxStake) return 'seconds-contract/above-maximum';
+    if (this.openCount(command.owner) >= definition.maxPositions)
+      return 'seconds-contract/too-many-positions';
+    if (market.indexPrice === 0 || timeMs - market.indexMs > TICK_GRACE_MS) return 'market/no-price';
+
+    const fee = mulPpmFloor(stake, definition.feeRatePpm);
+    const profit = mulPpmFloor(stake, duration.profitRatePpm);
+    const asset = market.definition.quote;
+    const account = this.#ledger.account(command.owner, WALLET.contract, asset);
+    if (this.#ledger.available(account) < stake + fee) return 'wallet/insufficient-balance';
+    const reserve = this.#ledger.account(HOUSE.secondsContractReserve, WALLET.house, asset);
+    if (this.#ledger.available(reserve) < profit) return 'seconds-contract/reserve-short';
+    this.#accept(command, {
+      timeMs,
+      fee,
+      feeRatePpm: definition.feeRatePpm,
+      profitRatePpm: duration.profitRatePpm,
+      profit,
+      account,
+      reserve,
+    });
+    return null;
+  }
+
+  #accept(
+    command: OpenPosition,
+    terms: {
+      timeMs: number;
+      fee: number;
+      feeRatePpm: number;
+      profitRatePpm: number;
+      profit: number;
+      account: number;
+      reserve: number;
+    },
+  ): void {
+    const { stake } = command;
+    const position: Position = {
+      position: ++this.positionCount,
+      owner: command.owner,
+      market: command.market,
+      direction: command.direction,
+      stake,
+      fee: terms.fee,
+      feeRatePpm: terms.feeRatePpm,
+      profitRatePpm: terms.profitRatePpm,
+      seconds: command.seconds,
+      acceptedMs: terms.timeMs,
+      openTick: 0,
+      openMs: 0,
+      openPrice: 0,
+      dueMs: 0,
+      finishTick: 0,
+      finishMs: 0,
+      finishPrice: 0,
+      status: HOLDING,
+      result: RESULT.none,
+      reason: CLOSE_REASON.none,
+    };
+    const ledger = this.#ledger;
+    const id = position.position;
+    const escrow = this.#escrow(terms.account % ledger.stride);
+    ledger.post(terms.account, -stake, 0, REASON['position-stake'], id);
+    ledger.post(escrow, stake, 0, REASON['position-stake'], id);
+    if (terms.fee > 0) {
+      ledger.post(terms.account, -terms.fee, 0, REASON['position-fee'], id);
+      ledger.post(escrow, terms.fee, 0, REASON['position-fee'], id);
+    }
+    ledger.post(terms.reserve, -terms.profit, terms.profit, REASON['position-reserve'], id);
+    this.restore(position);
+    this.schedule.pending.push(position);
+    this.#log.position(position);
+  }
+
+  /** Files a position without postings: for acceptance and for a restore. */
+  restore(position: Position): void {
+    this.positions.set(position.position, position);
+    this.#counts.set(position.owner, this.openCount(position.owner) + 1);
+  }
+
+  openCount(owner: number): number {
+    return this.#counts.get(owner) ?? 0;
+  }
+
+  #escrow(asset: number): number {
+    return this.#ledger.account(HOUSE.secondsContractEscrow, WALLET.house, asset);
+  }
+
+  /** A public tick: settles what is due, then opens what waits. `tick.timeMs` is the tick's published time. */
+  onTick(tick: { tick: number; timeMs: number; prices: readonly number[] }): void {
+    for (const position of this.schedule.takeDue(tick.timeMs)) this.#finish(position, tick);
+    if (this.schedule.pending.length > 0) this.#openPending(tick);
+  }
+
+  #openPending(tick: { tick: number; timeMs: number; prices: readonly number[] }): void {
+    const waiting: Position[] = [];
+    for (const position of this.schedule.pending) {
+      const price = tick.prices[position.market] ?? 0;
+      if (tick.timeMs - position.acceptedMs > TICK_GRACE_MS)
+        this.#giveBack(position, {
+          status: LIQUIDATED,
+          result: RESULT.none,
+          reason: CLOSE_REASON.noOpeningTick,
+        });
+      else if (price === 0 || tick.timeMs <= position.acceptedMs) waiting.push(position);
+      else {
+        position.openTick = tick.tick;
+        position.openMs = tick.timeMs;
+        position.openPrice = price;
+        position.dueMs = tick.timeMs + position.seconds * 1000;
+        this.schedule.add(position);
+        this.#log.position(position);
+      }
+    }
+    this.schedule.pending = waiting;
+  }
+
+  #finish(position: Position, tick: { tick: number; timeMs: number; prices: readonly number[] }): void {
+    const price = tick.prices[position.market] ?? 0;
+    if (tick.timeMs - position.dueMs > TICK_GRACE_MS) {
+      this.#giveBack(position, {
+        status: LIQUIDATED,
+        result: RESULT.none,
+        reason: CLOSE_REASON.noClosingTick,
+      });
+      return;
+    }
+    if (price === 0) {
+      this.schedule.late.push(position);
+      return;
+    }
+    position.finishTick = tick.tick;
+    position.finishMs = tick.timeMs;
+    position.finishPrice = price;
+    const result = resultOf(position.direction, position.openPrice, price);
+    if (result === RESULT.draw)
+      this.#giveBack(position, { status: COMPLETED, result, reason: CLOSE_REASON.none });
+    else this.#payOut(position, result);
+  }
+
+  /** Right: stake and profit to the user. Wrong: the stake to the reserve. The fee goes to the fees either way. */
+  #payOut(position: Position, result: number): void {
+    const ledger = this.#ledger;
+    const id = position.position;
+    const { account, escrow, reserve, asset } = this.#accounts(position);
+    const profit = mulPpmFloor(position.stake, position.profitRatePpm);
+    if (position.fee > 0) {
+      ledger.post(escrow, -position.fee, 0, REASON['position-fee'], id);
+      ledger.post(
+        ledger.account(HOUSE.fees, WALLET.house, asset),
+        position.fee,
+        0,
+        REASON['position-fee'],
+        id,
+      );
+    }
+    if (result === RESULT.win) {
+      ledger.post(escrow, -position.stake, 0, REASON['position-returned'], id);
+      ledger.post(account, position.stake, 0, REASON['position-returned'], id);
+      ledger.post(reserve, 0, -profit, REASON['position-payout'], id);
+      ledger.post(account, profit, 0, REASON['position-payout'], id);
+    } else {
+      ledger.post(escrow, -position.stake, 0, REASON['position-lost'], id);
+      ledger.post(reserve, position.stake + profit, -profit, REASON['position-lost'], id);
+    }
+    this.#settle(position, { status: COMPLETED, result, reason: CLOSE_REASON.none });
+  }
+
+  /** Equal prices, or no tick in time: stake and fee back, the reserve free again. */
+  #giveBack(position: Position, end: { status: number; result: number; reason: number }): void {
+    const ledger = this.#ledger;
+    const { account, escrow, reserve } = this.#accounts(position);
+    const back = position.stake + position.fee;
+    const profit = mulPpmFloor(position.stake, position.profitRatePpm);
+    ledger.post(escrow, -back, 0, REASON['position-returned'], position.position);
+    ledger.post(account, back, 0, REASON['position-returned'], position.position);
+    ledger.post(reserve, profit, -profit, REASON['position-returned'], position.position);
+    this.#settle(position, end);
+  }
+
+  #accounts(position: Position): { account: number; escrow: number; reserve: number; asset: number } {
+    const asset = this.#registry.markets[position.market]!.definition.quote;
+    return {
+      asset,
+      account: this.#ledger.account(position.owner, WALLET.contract, asset),
+      escrow: this.#escrow(asset),
+      reserve: this.#ledger.account(HOUSE.secondsContractReserve, WALLET.house, asset),
+    };
+  }
+
+  #settle(position: Position, end: { status: number; result: number; reason: number }): void {
+    position.status = end.status;
+    position.result = end.result;
+    position.reason = end.reason;
+    this.positions.delete(position.position);
+    const left = this.openCount(position.owner) - 1;
+    if (left === 0) this.#counts.delete(position.owner);
+    else this.#counts.set(position.owner, left);
+    this.#log.position(position);
+  }
+}

@@ -1,0 +1,164 @@
+/**
+ * The double-entry ledger: available and frozen units of every (owner, wallet, asset), changed only by balanced postings.
+ *
+ * An account is an index into one typed array: block * stride + asset, where a block holds all assets of one wallet. What was ever
+ * brought in of an asset is limited to MAX_UNITS at the door (`issue`); since nothing else makes units and nothing but `external` goes
+ * below zero, no later addition can overflow.
+ */
+import { MAX_UNITS } from '@glasshouse/money';
+import { HOUSE, WALLET, WALLETS } from '../accounts.ts';
+import { REASON, type EventLog } from '../event-log.ts';
+
+export class Ledger {
+  /** available of account a at 2a, frozen at 2a + 1. */
+  #balances = new Float64Array(2 * 16 * 64);
+  #stride = 16;
+  /** Block of owner * WALLETS + wallet; 0 is none. */
+  #blockOf = new Int32Array(1 << 14);
+  /** owner * WALLETS + wallet of each block. */
+  #keys = new Float64Array(64);
+  #blocks = 1;
+  readonly #log: EventLog;
+
+  constructor(log: EventLog) {
+    this.#log = log;
+  }
+
+  get blockCount(): number {
+    return this.#blocks - 1;
+  }
+
+  get stride(): number {
+    return this.#stride;
+  }
+
+  /** Room for assets 0 to count - 1. Account indices change: none may be kept across this call. */
+  fitAssets(count: number): void {
+    while (count > this.#stride) {
+      const stride = this.#stride * 2;
+      const balances = new Float64Array((this.#balances.length / this.#stride) * stride);
+      for (let block = 0; block < this.#blocks; block++) {
+        balances.set(
+          this.#balances.subarray(block * this.#stride * 2, (block + 1) * this.#stride * 2),
+          block * stride * 2,
+        );
+      }
+      this.#balances = balances;
+      this.#stride = stride;
+    }
+  }
+
+  /** The account's index, made if need be. */
+  account(owner: number, wallet: number, asset: number): number {
+    const key = owner * WALLETS + wallet;
+    if (key >= this.#blockOf.length) this.#growOwners(key);
+    let block = this.#blockOf[key]!;
+    if (block === 0) block = this.#makeBlock(key);
+    return block * this.#stride + asset;
+  }
+
+  /** The account's index, or -1 when nothing was ever posted to that wallet. */
+  find(owner: number, wallet: number, asset: number): number {
+    const key = owner * WALLETS + wallet;
+    const block = key < this.#blockOf.length ? this.#blockOf[key]! : 0;
+    return block === 0 ? -1 : block * this.#stride + asset;
+  }
+
+  available(account: number): number {
+    return this.#balances[account * 2]!;
+  }
+
+  frozen(account: number): number {
+    return this.#balances[account * 2 + 1]!;
+  }
+
+  nameAccount(account: number): { owner: number; wallet: number; asset: number } {
+    const block = Math.floor(account / this.#stride);
+    const key = this.#keys[block]!;
+    return { owner: Math.floor(key / WALLETS), wallet: key % WALLETS, asset: account % this.#stride };
+  }
+
+  /** One side of a balanced posting. The caller posts the other side, and has checked that nothing goes below zero. */
+  // oxlint-disable-next-line max-params -- The hottest write of the core: an options object would cost an allocation per posting.
+  post(account: number, available: number, frozen: number, reason: number, reference: number): void {
+    const at = account * 2;
+    const balances = this.#balances;
+    balances[at] = balances[at]! + available;
+    balances[at + 1] = balances[at + 1]! + frozen;
+    this.#log.posting(account, available, frozen, reason, reference);
+  }
+
+  /** Units of an asset that came in from outside and are still here. */
+  issued(asset: number): number {
+    const external = this.find(HOUSE.external, WALLET.house, asset);
+    return external < 0 ? 0 : -this.available(external);
+  }
+
+  /** Brings units in. False when the platform would hold more than MAX_UNITS of the asset. */
+  issue(to: number, asset: number, options: { amount: number; reason: keyof typeof REASON }): boolean {
+    if (this.issued(asset) > MAX_UNITS - options.amount) return false;
+    const reason = REASON[options.reason];
+    this.post(this.account(HOUSE.external, WALLET.house, asset), -options.amount, 0, reason, 0);
+    this.post(to, options.amount, 0, reason, 0);
+    return true;
+  }
+
+  /** Every account with its balance, in the order the wallets were made. Empty ones are left out. */
+  forEach(
+    visit: (account: {
+      owner: number;
+      wallet: number;
+      asset: number;
+      available: number;
+      frozen: number;
+    }) => void,
+  ): void {
+    for (let block = 1; block < this.#blocks; block++) {
+      for (let asset = 0; asset < this.#stride; asset++) {
+        const account = block * this.#stride + asset;
+        const available = this.available(account);
+        const frozen = this.frozen(account);
+        if (available !== 0 || frozen !== 0) visit({ ...this.nameAccount(account), available, frozen });
+      }
+    }
+  }
+
+  /** For snapshots: the key of each block in order, and the balances behind them. */
+  blockKey(block: number): number {
+    return this.#keys[block + 1]!;
+  }
+
+  blockBalances(block: number): Float64Array {
+    return this.#balances.subarray((block + 1) * this.#stride * 2, (block + 2) * this.#stride * 2);
+  }
+
+  restoreBlock(key: number, balances: Float64Array): void {
+    const account = this.account(Math.floor(key / WALLETS), key % WALLETS, 0);
+    this.#balances.set(balances, account * 2);
+  }
+
+  #makeBlock(key: number): number {
+    const block = this.#blocks++;
+    if ((block + 1) * this.#stride * 2 > this.#balances.length) {
+      const balances = new Float64Array(this.#balances.length * 2);
+      balances.set(this.#balances);
+      this.#balances = balances;
+    }
+    if (block >= this.#keys.length) {
+      const keys = new Float64Array(this.#keys.length * 2);
+      keys.set(this.#keys);
+      this.#keys = keys;
+    }
+    this.#keys[block] = key;
+    this.#blockOf[key] = block;
+    return block;
+  }
+
+  #growOwners(key: number): void {
+    let size = this.#blockOf.length;
+    while (size <= key) size *= 2;
+    const larger = new Int32Array(size);
+    larger.set(this.#blockOf);
+    this.#blockOf = larger;
+  }
+}

@@ -1,0 +1,197 @@
+/**
+ * A price-time order book: it accepts, fills and cancels, and tells. It knows no users and no money.
+ *
+ * Fills of the last `match` are in `fillSlots`, `fillPrices` and `fillLots`, in the order they happened. A maker that was filled in
+ * full has left the book but its slot is still readable: the caller settles it and then calls `pool.release`.
+ */
+import { BUY, type Side } from '../commands.ts';
+import { Ladder, PRICE_MAX } from './ladder.ts';
+import { NEXT, OWNER, PLACE, PREVIOUS, PRICE, type OrderPool } from './order-pool.ts';
+
+export class Book {
+  readonly index: number;
+  readonly #pool: OrderPool;
+  readonly #bids = new Ladder();
+  readonly #asks = new Ladder();
+  /** Best prices in ticks; 0 where the side is empty. */
+  bestBid = 0;
+  bestAsk = 0;
+  /** Rises with every change that depth can show. */
+  version = 0;
+  fillCount = 0;
+  fillSlots = new Int32Array(64);
+  fillPrices = new Int32Array(64);
+  fillLots = new Float64Array(64);
+
+  constructor(index: number, pool: OrderPool) {
+    this.index = index;
+    this.#pool = pool;
+  }
+
+  /** True when an order at `price` would trade at once. */
+  crosses(side: Side, price: number): boolean {
+    return side === BUY
+      ? this.bestAsk !== 0 && price >= this.bestAsk
+      : this.bestBid !== 0 && price <= this.bestBid;
+  }
+
+  /** Trades up to `lots` against the other side at `limit` or better; returns what is left. Resting orders set the price. */
+  match(side: Side, limit: number, lots: number): number {
+    this.fillCount = 0;
+    let left = lots;
+    if (side === BUY) {
+      while (left > 0 && this.bestAsk !== 0 && this.bestAsk <= limit)
+        left = this.#takeLevel(this.#asks, this.bestAsk, left);
+    } else {
+      while (left > 0 && this.bestBid !== 0 && this.bestBid >= limit)
+        left = this.#takeLevel(this.#bids, this.bestBid, left);
+    }
+    if (this.fillCount > 0) this.version++;
+    return left;
+  }
+
+  #takeLevel(ladder: Ladder, price: number, lots: number): number {
+    const { fields, quantities } = this.#pool;
+    const level = ladder.find(price);
+    let slot = ladder.links[level * 4]!;
+    let left = lots;
+    let total = ladder.totals[level * 2 + 1]!;
+    while (slot !== 0 && left > 0) {
+      const open = quantities[slot * 4 + 2]!;
+      const traded = open < left ? open : left;
+      this.#addFill(slot, price, traded);
+      left -= traded;
+      total -= traded;
+      quantities[slot * 4 + 2] = open - traded;
+      if (traded < open) break;
+      slot = fields[slot * 8 + NEXT]!;
+    }
+    ladder.links[level * 4] = slot;
+    ladder.totals[level * 2 + 1] = total;
+    if (slot === 0) {
+      ladder.links[level * 4 + 1] = 0;
+      this.#closeLevel(ladder, price, level);
+    } else {
+      fields[slot * 8 + PREVIOUS] = 0;
+    }
+    return left;
+  }
+
+  #addFill(slot: number, price: number, lots: number): void {
+    const index = this.fillCount++;
+    if (index === this.fillSlots.length) this.#growFills();
+    this.fillSlots[index] = slot;
+    this.fillPrices[index] = price;
+    this.fillLots[index] = lots;
+  }
+
+  #growFills(): void {
+    const size = this.fillSlots.length * 2;
+    const slots = new Int32Array(size);
+    slots.set(this.fillSlots);
+    this.fillSlots = slots;
+    const prices = new Int32Array(size);
+    prices.set(this.fillPrices);
+    this.fillPrices = prices;
+    const lots = new Float64Array(size);
+    lots.set(this.fillLots);
+    this.fillLots = lots;
+  }
+
+  /** Rests an order at the end of its level's queue. The caller has matched it: it does not cross. */
+  rest(slot: number, order: { side: Side; price: number; lots: number; owner: number }): void {
+    const { fields, quantities } = this.#pool;
+    const { side, price, lots } = order;
+    const ladder = side === BUY ? this.#bids : this.#asks;
+    const level = ladder.at(price);
+    const links = ladder.links;
+    const tail = links[level * 4 + 1]!;
+    const at = slot * 8;
+    fields[at + PRICE] = price;
+    fields[at + NEXT] = 0;
+    fields[at + PREVIOUS] = tail;
+    fields[at + PLACE] = this.index * 2 + side;
+    fields[at + OWNER] = order.owner;
+    quantities[slot * 4 + 2] = lots;
+    links[level * 4 + 1] = slot;
+    if (tail === 0) {
+      links[level * 4] = slot;
+      ladder.totals[level * 2 + 1] = lots;
+      ladder.open(price, level);
+      if (side === BUY) {
+        if (price > this.bestBid) this.bestBid = price;
+      } else if (this.bestAsk === 0 || price < this.bestAsk) this.bestAsk = price;
+    } else {
+      fields[tail * 8 + NEXT] = slot;
+      ladder.totals[level * 2 + 1] = ladder.totals[level * 2 + 1]! + lots;
+    }
+    this.version++;
+  }
+
+  /** Takes a resting order out of its queue; its slot stays readable until `pool.release`. */
+  remove(slot: number): void {
+    const { fields, quantities } = this.#pool;
+    const at = slot * 8;
+    const price = fields[at + PRICE]!;
+    const ladder = (fields[at + PLACE]! & 1) === BUY ? this.#bids : this.#asks;
+    const level = ladder.at(price);
+    const next = fields[at + NEXT]!;
+    const previous = fields[at + PREVIOUS]!;
+    const links = ladder.links;
+    if (previous === 0) links[level * 4] = next;
+    else fields[previous * 8 + NEXT] = next;
+    if (next === 0) links[level * 4 + 1] = previous;
+    else fields[next * 8 + PREVIOUS] = previous;
+    if (next === 0 && previous === 0) this.#closeLevel(ladder, price, level);
+    else ladder.totals[level * 2 + 1] = ladder.totals[level * 2 + 1]! - quantities[slot * 4 + 2]!;
+    this.version++;
+  }
+
+  #closeLevel(ladder: Ladder, price: number, level: number): void {
+    ladder.close(price, level);
+    if (ladder === this.#bids) {
+      if (price === this.bestBid) this.bestBid = ladder.highest(price);
+    } else if (price === this.bestAsk) this.bestAsk = ladder.lowest(price);
+  }
+
+  /** The price of the level behind `price` on a side (0: the best), or 0. */
+  nextPrice(side: Side, price: number): number {
+    if (side === BUY) return price === 0 ? this.bestBid : this.#bids.highest(price - 1);
+    if (price === 0) return this.bestAsk;
+    return price >= PRICE_MAX ? 0 : this.#asks.lowest(price + 1);
+  }
+
+  /** Lots resting at a price on a side. */
+  lotsAt(side: Side, price: number): number {
+    const ladder = side === BUY ? this.#bids : this.#asks;
+    const level = ladder.find(price);
+    return level < 0 ? 0 : ladder.totals[level * 2 + 1]!;
+  }
+
+  /** Slots resting at a price in the order of their queue. */
+  queueAt(side: Side, price: number): number[] {
+    const ladder = side === BUY ? this.#bids : this.#asks;
+    const level = ladder.find(price);
+    const slots: number[] = [];
+    if (level < 0) return slots;
+    for (let slot = ladder.links[level * 4]!; slot !== 0; slot = this.#pool.fields[slot * 8 + NEXT]!)
+      slots.push(slot);
+    return slots;
+  }
+
+  /** Best levels first: [price, lots]. */
+  depth(side: Side, count: number): [number, number][] {
+    const levels: [number, number][] = [];
+    for (
+      let price = this.nextPrice(side, 0);
+      price !== 0 && levels.length < count;
+      price = this.nextPrice(side, price)
+    )
+      levels.push([price, this.lotsAt(side, price)]);
+    return levels;
+  }
+
+  levelCount(side: Side): number {
+    return side === BUY ? this.#bids.levelCount : this.#asks.levelCount;
+  }
+}

@@ -1,0 +1,94 @@
+/**
+ * Resting orders of all books as records in one typed array: no object per order, no allocation per operation.
+ *
+ * An order id carries its slot: id = generation * SLOTS + slot. Freeing a slot raises its generation, so an id is never used twice and
+ * finding an order is an index, not a look-up. The pool knows prices, quantities and an opaque `owner`; no money.
+ */
+
+/** 2^21 resting orders at most; 2^32 generations of each slot keep ids within 2^53. */
+export const SLOTS = 2 ** 21;
+const FIELDS = 8;
+
+/** Int32 fields of a record of 32 bytes. The quantity is a float64 at byte 16. */
+export const PRICE = 0;
+export const NEXT = 1;
+export const PREVIOUS = 2;
+/** book * 2 + side, or -1 while the slot is free. */
+export const PLACE = 3;
+export const GENERATION = 6;
+export const OWNER = 7;
+
+export class OrderPool {
+  /** Records; index slot * 8 + field. Slot 0 is never used, so that 0 means none. */
+  fields: Int32Array;
+  /** The same bytes; the open quantity in lots is at slot * 4 + 2. */
+  quantities: Float64Array;
+  /** The first slot that was never used. */
+  highWater = 1;
+  free: Int32Array;
+  freeCount = 0;
+
+  constructor(capacity = 1024) {
+    const buffer = new ArrayBuffer(capacity * FIELDS * 4);
+    this.fields = new Int32Array(buffer);
+    this.quantities = new Float64Array(buffer);
+    this.free = new Int32Array(capacity);
+  }
+
+  get capacity(): number {
+    return this.free.length;
+  }
+
+  get liveCount(): number {
+    return this.highWater - 1 - this.freeCount;
+  }
+
+  /** True when one more order can be taken. */
+  get hasRoom(): boolean {
+    return this.freeCount > 0 || this.highWater < SLOTS;
+  }
+
+  /** Takes a slot; the caller has checked hasRoom. */
+  take(): number {
+    if (this.freeCount > 0) return this.free[--this.freeCount]!;
+    if (this.highWater === this.capacity) this.#grow();
+    return this.highWater++;
+  }
+
+  release(slot: number): void {
+    const at = slot * FIELDS;
+    this.fields[at + PLACE] = -1;
+    this.fields[at + GENERATION] = (this.fields[at + GENERATION]! + 1) | 0;
+    this.free[this.freeCount++] = slot;
+  }
+
+  idOf(slot: number): number {
+    return (this.fields[slot * FIELDS + GENERATION]! >>> 0) * SLOTS + slot;
+  }
+
+  /** The slot of a live order, or 0 for an id that was never given, or whose order is gone. */
+  slotOf(id: number): number {
+    const slot = id % SLOTS;
+    if (slot === 0 || slot >= this.highWater) return 0;
+    const at = slot * FIELDS;
+    if (this.fields[at + PLACE] === -1) return 0;
+    return (this.fields[at + GENERATION]! >>> 0) * SLOTS + slot === id ? slot : 0;
+  }
+
+  /** Makes room for `capacity` slots at once, for a restore. */
+  reserve(capacity: number): void {
+    while (this.capacity < capacity) this.#grow();
+  }
+
+  #grow(): void {
+    const capacity = Math.min(this.capacity * 2, SLOTS);
+    const buffer = new ArrayBuffer(capacity * FIELDS * 4);
+    const fields = new Int32Array(buffer);
+    fields.set(this.fields);
+    this.fields = fields;
+    this.quantities = new Float64Array(buffer);
+    const free = new Int32Array(capacity);
+    free.set(this.free);
+    this.free = free;
+  }
+}
