@@ -1,0 +1,124 @@
+/** Writes spot_orders and spot_fills: every order as it last was in the batch, and every trade. */
+import type { Projection, RowCollector } from '../../pipeline/projection.ts';
+
+const ordersProjection: Projection = {
+  table: {
+    name: 'spot_orders',
+    columns: {
+      order_id: 'bigint',
+      owner: 'bigint',
+      market: 'integer',
+      side: 'smallint',
+      price: 'bigint',
+      lots: 'bigint',
+      quote_amount: 'bigint',
+      filled_lots: 'bigint',
+      filled_quote: 'bigint',
+      fee: 'bigint',
+      time_in_force: 'smallint',
+      status: 'smallint',
+      placed_ms: 'bigint',
+      changed_ms: 'bigint',
+      changed_seq: 'bigint',
+      client_order_id: 'text',
+    },
+    key: ['order_id'],
+    onConflict: {
+      update: [
+        'price',
+        'lots',
+        'quote_amount',
+        'filled_lots',
+        'filled_quote',
+        'fee',
+        'status',
+        'changed_ms',
+        'changed_seq',
+      ],
+    },
+  },
+  collect: collectOrders,
+};
+
+const fillsProjection: Projection = {
+  table: {
+    name: 'spot_fills',
+    columns: {
+      trade_id: 'bigint',
+      seq: 'bigint',
+      time_ms: 'bigint',
+      market: 'integer',
+      price: 'bigint',
+      lots: 'bigint',
+      quote_units: 'bigint',
+      taker_side: 'smallint',
+      taker_order: 'bigint',
+      maker_order: 'bigint',
+      taker: 'bigint',
+      maker: 'bigint',
+      taker_fee: 'bigint',
+      maker_fee: 'bigint',
+    },
+    key: ['trade_id'],
+    onConflict: 'insert',
+  },
+  collect: collectFills,
+};
+
+export const spotProjections: readonly Projection[] = [ordersProjection, fillsProjection];
+
+type Row = ReturnType<RowCollector['rows']>[number];
+
+function collectOrders(): RowCollector {
+  const rows = new Map<number, Row>();
+  return {
+    add(event, { seq, timeMs }) {
+      if (event.type !== 'order-changed') return;
+      rows.set(event.order, {
+        order_id: event.order,
+        owner: event.owner,
+        market: event.market,
+        side: event.side,
+        price: event.price,
+        lots: event.lots,
+        quote_amount: event.quoteAmount,
+        filled_lots: event.filledLots,
+        filled_quote: event.filledQuote,
+        fee: event.fee,
+        time_in_force: event.timeInForce,
+        status: event.status,
+        placed_ms: event.placedMs,
+        changed_ms: timeMs,
+        changed_seq: seq,
+        client_order_id: event.clientOrderId,
+      });
+    },
+    rows: () => [...rows.values()],
+  };
+}
+
+function collectFills(): RowCollector {
+  const rows: Row[] = [];
+  return {
+    add(event, { seq, timeMs }) {
+      if (event.type !== 'traded') return;
+      rows.push({
+        trade_id: event.trade,
+        seq,
+        time_ms: timeMs,
+        market: event.market,
+        price: event.price,
+        lots: event.lots,
+        quote_units: event.quoteUnits,
+        taker_side: event.takerSide,
+        taker_order: event.takerOrder,
+        maker_order: event.makerOrder,
+        taker: event.taker,
+        maker: event.maker,
+        taker_fee: event.takerFee,
+        maker_fee: event.makerFee,
+      });
+    },
+    rows: () => rows,
+  };
+}

@@ -1,0 +1,69 @@
+/**
+ * The time the commands get: milliseconds since 1970 that never go back and never jump. It follows the machine's steady clock; small
+ * differences to the wall clock are made up slowly, and a wall clock that is set to another hour changes no outcome until the next start.
+ */
+import os from 'node:os';
+
+export interface ClockSources {
+  readonly wallMs: () => number;
+  /** Steady, but stands still while the machine sleeps. */
+  readonly steadyMs: () => number;
+  /** Counts on while the machine sleeps, to the second. */
+  readonly uptimeMs: () => number;
+}
+const MACHINE: ClockSources = {
+  wallMs: Date.now,
+  steadyMs: () => performance.now(),
+  uptimeMs: () => os.uptime() * 1000,
+};
+
+const CHECK_EVERY_MS = 1_000;
+/** A wall clock further away than this was set by someone; it is reported, not followed. */
+const FOLLOW_WITHIN_MS = 10_000;
+/** At most 10 ms a second. */
+const SLEW_RATIO = 0.01;
+/** Less is within the coarseness of the uptime. */
+const SLEEP_MS_MIN = 3_000;
+
+export class SteadyClock {
+  readonly #sources: ClockSources;
+  #timeMs: number;
+  #lastMs: number;
+  #steadyMs: number;
+  #checkedSteadyMs: number;
+  #checkedUptimeMs: number;
+  /** Wall clock minus this clock at the last check. */
+  driftMs = 0;
+
+  /** Begins at the wall clock, or at `lastMs`, the time of the last command, where the wall clock is behind it. */
+  constructor(lastMs: number, sources: ClockSources = MACHINE) {
+    this.#sources = sources;
+    this.#timeMs = Math.max(sources.wallMs(), lastMs);
+    this.#lastMs = Math.floor(this.#timeMs);
+    this.#steadyMs = sources.steadyMs();
+    this.#checkedSteadyMs = this.#steadyMs;
+    this.#checkedUptimeMs = sources.uptimeMs();
+  }
+
+  nowMs(): number {
+    const steadyMs = this.#sources.steadyMs();
+    this.#timeMs += steadyMs - this.#steadyMs;
+    this.#steadyMs = steadyMs;
+    if (steadyMs - this.#checkedSteadyMs >= CHECK_EVERY_MS) this.#check();
+    this.#lastMs = Math.max(this.#lastMs, Math.floor(this.#timeMs));
+    return this.#lastMs;
+  }
+
+  #check(): void {
+    const uptimeMs = this.#sources.uptimeMs();
+    const elapsedMs = this.#steadyMs - this.#checkedSteadyMs;
+    const sleptMs = uptimeMs - this.#checkedUptimeMs - elapsedMs;
+    if (sleptMs >= SLEEP_MS_MIN) this.#timeMs += sleptMs;
+    this.#checkedSteadyMs = this.#steadyMs;
+    this.#checkedUptimeMs = uptimeMs;
+    this.driftMs = this.#sources.wallMs() - this.#timeMs;
+    if (Math.abs(this.driftMs) > FOLLOW_WITHIN_MS) return;
+    const slewMsMax = Math.min(elapsedMs, CHECK_EVERY_MS * 10) * SLEW_RATIO;
+    this.#timeMs += Math.min(Math.max(this.driftMs, -slewMsMax), slewMsMax);
+  }
+}

@@ -1,0 +1,108 @@
+/**
+ * The memory of idempotency keys: the same owner, key and request get the same answer for a day, also while the first is still on its way.
+ * Kept in memory and in the batch's own statement; a key that memory had to let go of early is looked up in the table.
+ */
+import type { Outcome } from '@glasshouse/core';
+import type { Session } from '../db/database.ts';
+import type { IdempotencyTable } from '../db/tables/pipeline.ts';
+
+export const KEY_KEPT_MS = 24 * 60 * 60 * 1000;
+/** Some 150 bytes each. Beyond it the oldest leave memory, and keys that are not in memory cost a query. */
+export const KEYS_IN_MEMORY_MAX = 500_000;
+export const KEY_LENGTH_MAX = 200;
+
+export interface IdempotencyRequest {
+  readonly owner: number;
+  readonly key: string;
+  readonly requestHash: string;
+}
+
+interface Entry {
+  readonly requestHash: string;
+  readonly timeMs: number;
+  /** The answer, or the promise of it. */
+  answer: Outcome | Promise<Outcome>;
+}
+
+export class IdempotencyKeys {
+  readonly #session: Session;
+  readonly #keysMax: number;
+  readonly #entries = new Map<string, Entry>();
+  /** Keys used before this may have left memory although they are still good. */
+  #completeSinceMs = 0;
+
+  constructor(session: Session, keysMax = KEYS_IN_MEMORY_MAX) {
+    this.#session = session;
+    this.#keysMax = keysMax;
+  }
+
+  get size(): number {
+    return this.#entries.size;
+  }
+
+  /** At recovery: the keys of the last day, oldest first. */
+  async load(nowMs: number): Promise<void> {
+    const { rows } = await this.#session.query<IdempotencyTable>(
+      'select * from (select * from idempotency where time_ms > $1 order by time_ms desc limit $2) newest order by time_ms, seq',
+      [nowMs - KEY_KEPT_MS, this.#keysMax],
+    );
+    for (const row of rows)
+      this.#entries.set(nameOf(row), {
+        requestHash: row.request_hash,
+        timeMs: row.time_ms,
+        answer: outcomeOf(row),
+      });
+    if (rows.length === this.#keysMax) this.#completeSinceMs = rows[0]?.time_ms ?? 0;
+  }
+
+  /** Answers what is known for the key, or runs `first`, whose promise is the answer for whoever comes meanwhile. */
+  answer(request: IdempotencyRequest, nowMs: number, first: () => Promise<Outcome>): Promise<Outcome> {
+    this.#forget(nowMs);
+    const name = nameOf(request);
+    const known = this.#entries.get(name);
+    if (known !== undefined)
+      return Promise.resolve(known.requestHash === request.requestHash ? known.answer : KEY_REUSED);
+    const isMemoryComplete = this.#completeSinceMs <= nowMs - KEY_KEPT_MS;
+    const answer = isMemoryComplete ? first() : this.#lookUp(request, nowMs, first);
+    const entry: Entry = { requestHash: request.requestHash, timeMs: nowMs, answer };
+    this.#entries.set(name, entry);
+    // A command that never ran, or a key that belongs to another request, leaves the key as it was.
+    const release = (): void => void (this.#entries.get(name) === entry && this.#entries.delete(name));
+    answer.then((outcome) => {
+      entry.answer = outcome;
+      if (outcome === KEY_REUSED || outcome.error === 'request/not-ready') release();
+    }, release);
+    return answer;
+  }
+
+  async #lookUp(request: IdempotencyRequest, nowMs: number, first: () => Promise<Outcome>): Promise<Outcome> {
+    const { rows } = await this.#session.query<IdempotencyTable>(
+      'select * from idempotency where owner = $1 and key = $2 and time_ms > $3',
+      [request.owner, request.key, nowMs - KEY_KEPT_MS],
+    );
+    const row = rows[0];
+    if (row === undefined) return first();
+    return row.request_hash === request.requestHash ? outcomeOf(row) : KEY_REUSED;
+  }
+
+  /** A map keeps the order of insertion, which is the order of time: the oldest come first. */
+  #forget(nowMs: number): void {
+    for (const [name, entry] of this.#entries) {
+      const isExpired = entry.timeMs <= nowMs - KEY_KEPT_MS;
+      if (!isExpired && this.#entries.size < this.#keysMax) return;
+      if (entry.answer instanceof Promise) return;
+      if (!isExpired) this.#completeSinceMs = entry.timeMs;
+      this.#entries.delete(name);
+    }
+  }
+}
+
+const KEY_REUSED: Outcome = { error: 'request/key-reused', id: 0, count: 0 };
+
+function nameOf(request: { readonly owner: number; readonly key: string }): string {
+  return `${request.owner}:${request.key}`;
+}
+
+function outcomeOf(row: IdempotencyTable): Outcome {
+  return { error: row.error as Outcome['error'], id: row.id, count: row.count };
+}

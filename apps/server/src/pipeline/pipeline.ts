@@ -1,0 +1,237 @@
+/**
+ * The one way by which the exchange changes: commands get their number and time, are applied in memory in that order, committed in batches
+ * with everything they cause, and only then answered. Commands gather while a commit is on its way; there is no timer.
+ */
+import type { Command, Outcome } from '@glasshouse/core';
+import type { Database } from '../db/database.ts';
+import { type AppliedBatch, applyBatch, type CommittedBatch, type Submitted } from './batch.ts';
+import { SteadyClock } from './clock.ts';
+import { type IdempotencyKeys, type IdempotencyRequest, KEY_LENGTH_MAX } from './idempotency.ts';
+import type { Projection } from './projection.ts';
+import { type JournalPosition, positionOf } from './record.ts';
+import type { StateMachine } from './state-machine.ts';
+import { IDEMPOTENCY_TABLE, StatementBuilder } from './statement.ts';
+
+/** Commands in one commit. More would only make each of them wait longer. */
+export const BATCH_COMMANDS_MAX = 200;
+/** Commands that wait for a commit. At the limit new ones are refused with request/not-ready: a slow disk must not fill the memory. */
+export const QUEUE_COMMANDS_MAX = 10_000;
+
+export interface SubmitOptions {
+  readonly owner: number;
+  /** The client's Idempotency-Key, with a hash of what it asked for. */
+  readonly key?: string | undefined;
+  readonly requestHash?: string | undefined;
+}
+
+export type CommitListener = (batch: CommittedBatch) => void;
+
+export interface PipelineParts<S extends StateMachine> {
+  readonly database: Database;
+  readonly exchange: S;
+  readonly projections: readonly Projection[];
+  readonly keys: IdempotencyKeys;
+  /** Where the journal ends. */
+  readonly position: JournalPosition;
+  /** Called once when memory is ahead of the disk: the process has to end, and recovers from the journal. */
+  readonly onFatal: (error: Error) => void;
+  readonly onListenerError?: ((error: unknown) => void) | undefined;
+  readonly batchCommandsMax?: number | undefined;
+  readonly queueCommandsMax?: number | undefined;
+}
+
+/** What a command's promise rejects with when it is not known whether the command was committed. The process ends; a retry with the same key tells. */
+export class PipelineStoppedError extends Error {
+  constructor(cause: unknown) {
+    super('the pipeline stopped before this command was known to be committed', { cause });
+    this.name = 'PipelineStoppedError';
+  }
+}
+
+export interface PipelineFigures {
+  readonly batches: number;
+  readonly commands: number;
+  readonly queued: number;
+  readonly refusedByQueue: number;
+  readonly commitMsLast: number;
+  readonly commitMsMax: number;
+  readonly clockDriftMs: number;
+}
+
+interface Waiting extends Submitted {
+  resolve(outcome: Outcome): void;
+  reject(error: Error): void;
+}
+
+const NOT_READY: Outcome = { error: 'request/not-ready', id: 0, count: 0 };
+const INVALID: Outcome = { error: 'request/invalid', id: 0, count: 0 };
+
+export class Pipeline<S extends StateMachine = StateMachine> {
+  readonly exchange: S;
+  readonly #parts: PipelineParts<S>;
+  readonly #statements: StatementBuilder;
+  readonly #clock: SteadyClock;
+  readonly #batchMax: number;
+  readonly #queueMax: number;
+  readonly #listeners: CommitListener[] = [];
+  readonly #pauses: (() => Promise<void>)[] = [];
+  #queue: Waiting[] = [];
+  #position: JournalPosition;
+  /** 'stopping' still commits what waits; 'drained' has; 'failed' cannot. */
+  #state: 'running' | 'stopping' | 'drained' | 'failed' = 'running';
+  #isBusy = false;
+  #isScheduled = false;
+  #onIdle: (() => void) | null = null;
+  #figures = { batches: 0, commands: 0, refusedByQueue: 0, commitMsLast: 0, commitMsMax: 0 };
+
+  constructor(parts: PipelineParts<S>) {
+    this.exchange = parts.exchange;
+    this.#parts = parts;
+    this.#position = parts.position;
+    this.#clock = new SteadyClock(parts.position.timeMs);
+    this.#batchMax = parts.batchCommandsMax ?? BATCH_COMMANDS_MAX;
+    this.#queueMax = parts.queueCommandsMax ?? QUEUE_COMMANDS_MAX;
+    this.#statements = new StatementBuilder([
+      ...parts.projections.map(({ table }) => table),
+      IDEMPOTENCY_TABLE,
+    ]);
+  }
+
+  /** Where the journal ends: the last committed batch. */
+  get position(): JournalPosition {
+    return this.#position;
+  }
+
+  get figures(): PipelineFigures {
+    return { ...this.#figures, queued: this.#queue.length, clockDriftMs: this.#clock.driftMs };
+  }
+
+  /** The time the next command would get. */
+  nowMs(): number {
+    return this.#clock.nowMs();
+  }
+
+  /** Resolves after the commit with what the command came to; a refusal is an outcome too. Rejects only when the process is ending. */
+  submit(command: Command, options: SubmitOptions): Promise<Outcome> {
+    const { owner, key, requestHash } = options;
+    if (key === undefined || key === '') return this.#enqueue(command, null);
+    if (key.length > KEY_LENGTH_MAX) return Promise.resolve(INVALID);
+    const request: IdempotencyRequest = { owner, key, requestHash: requestHash ?? '' };
+    return this.#parts.keys.answer(request, this.#clock.nowMs(), () => this.#enqueue(command, request));
+  }
+
+  /** Called after each commit with its events, in order. An error of a listener is reported and stays there. */
+  onCommitted(listener: CommitListener): () => void {
+    this.#listeners.push(listener);
+    return () => void this.#listeners.splice(this.#listeners.indexOf(listener), 1);
+  }
+
+  /** Runs `work` between two batches, when memory and disk are the same. Commands wait meanwhile. */
+  paused<T>(work: () => T | Promise<T>): Promise<T> {
+    return new Promise<T>((resolve, reject) => {
+      this.#pauses.push(async () => {
+        try {
+          resolve(await work());
+        } catch (error) {
+          reject(error instanceof Error ? error : new Error(String(error)));
+        }
+      });
+      this.#schedule();
+    });
+  }
+
+  /** Refuses new commands and commits those that wait. True when nothing is on its way and memory and disk are the same. */
+  async stop(): Promise<boolean> {
+    if (this.#state === 'running') this.#state = 'stopping';
+    if (this.#isBusy || this.#queue.length > 0)
+      await new Promise<void>((resolve) => (this.#onIdle = resolve));
+    if (this.#state === 'stopping') this.#state = 'drained';
+    return this.#state === 'drained';
+  }
+
+  #enqueue(command: Command, request: IdempotencyRequest | null): Promise<Outcome> {
+    if (this.#state !== 'running') return Promise.resolve(NOT_READY);
+    if (this.#queue.length >= this.#queueMax) {
+      this.#figures.refusedByQueue++;
+      return Promise.resolve(NOT_READY);
+    }
+    return new Promise((resolve, reject) => {
+      this.#queue.push({ command, request, resolve, reject });
+      this.#schedule();
+    });
+  }
+
+  #schedule(): void {
+    if (this.#isBusy || this.#isScheduled) return;
+    this.#isScheduled = true;
+    setImmediate(() => {
+      this.#isScheduled = false;
+      void this.#run();
+    });
+  }
+
+  /** Commits until nothing waits. Never two at once. */
+  async #run(): Promise<void> {
+    this.#isBusy = true;
+    while (this.#state !== 'failed') {
+      const pause = this.#pauses.shift();
+      if (pause !== undefined) await pause();
+      else if (this.#queue.length > 0) await this.#commitNext();
+      else break;
+    }
+    this.#isBusy = false;
+    this.#onIdle?.();
+  }
+
+  async #commitNext(): Promise<void> {
+    const waiting = this.#queue.splice(0, this.#batchMax);
+    try {
+      const { exchange, projections } = this.#parts;
+      const context = { exchange, projections, position: this.#position, timeMs: this.#clock.nowMs() };
+      const applied = applyBatch(context, waiting);
+      await this.#commit(applied);
+      this.#answer(waiting, applied.committed);
+    } catch (error) {
+      this.#fail(error, waiting);
+    }
+  }
+
+  async #commit(applied: AppliedBatch): Promise<void> {
+    const startMs = performance.now();
+    const { statement, params, counts } = this.#statements.build(applied.record, applied.tableRows);
+    const { rows } = await this.#parts.database.writer.commit<Record<string, number>>(statement, params);
+    const written = rows[0];
+    const wrong = counts.findIndex((count, i) => written?.[`n${i}`] !== count);
+    if (wrong >= 0)
+      throw new Error(
+        `batch ${applied.record.batch}: part ${wrong} wrote ${written?.[`n${wrong}`]} rows instead of ${counts[wrong]}`,
+      );
+    this.#position = positionOf(applied.record);
+    const commitMs = performance.now() - startMs;
+    this.#figures.batches++;
+    this.#figures.commands += applied.committed.commands.length;
+    this.#figures.commitMsLast = commitMs;
+    this.#figures.commitMsMax = Math.max(this.#figures.commitMsMax, commitMs);
+  }
+
+  #answer(waiting: readonly Waiting[], committed: CommittedBatch): void {
+    waiting.forEach(({ resolve }, i) => resolve(committed.outcomes[i] ?? NOT_READY));
+    for (const listener of this.#listeners) {
+      try {
+        listener(committed);
+      } catch (error) {
+        this.#parts.onListenerError?.(error);
+      }
+    }
+  }
+
+  /** Memory is ahead of the disk, or the core found an invariant broken: nothing more may be answered from this state. */
+  #fail(error: unknown, waiting: readonly Waiting[]): void {
+    this.#state = 'failed';
+    const stopped = new PipelineStoppedError(error);
+    for (const { reject } of waiting) reject(stopped);
+    for (const { resolve } of this.#queue) resolve(NOT_READY);
+    this.#queue = [];
+    this.#parts.onFatal(error instanceof Error ? error : new Error(String(error)));
+  }
+}

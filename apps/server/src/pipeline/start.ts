@@ -1,0 +1,102 @@
+/**
+ * Starts the pipeline: becomes the only writer, recovers the exchange, loads the idempotency keys, and takes snapshots from then on.
+ *
+ * @example
+ * const running = await startPipeline({ database, projections, mode: 'demo', onFatal: () => process.exit(70) });
+ * const outcome = await running.pipeline.submit(command, { owner, key, requestHash });
+ */
+import { Exchange } from '@glasshouse/core';
+import type { Database } from '../db/database.ts';
+import { SteadyClock } from './clock.ts';
+import { IdempotencyKeys } from './idempotency.ts';
+import { Pipeline } from './pipeline.ts';
+import type { Projection } from './projection.ts';
+import { recover, type Recovered } from './recovery.ts';
+import { forgetBefore, forgetExpiredKeys } from './retention.ts';
+import {
+  type SavedSnapshot,
+  scheduleSnapshots,
+  SNAPSHOT_EVERY_COMMANDS,
+  SNAPSHOT_EVERY_MS,
+  takeSnapshot,
+} from './snapshots.ts';
+import type { StateMachineFactory } from './state-machine.ts';
+
+export const exchangeFactory: StateMachineFactory<Exchange> = {
+  create: () => new Exchange(),
+  restore: (body) => Exchange.restore(body),
+};
+
+export interface StartOptions {
+  readonly database: Database;
+  /** Of all features, in the order their tables are written. */
+  readonly projections: readonly Projection[];
+  /** In demo, data that no recovery and no user needs is dropped after each snapshot. */
+  readonly mode: 'demo' | 'production';
+  /** Called once when memory is ahead of the disk. The process has to end at once; a new one recovers from the journal. */
+  readonly onFatal: (error: Error) => void;
+  /** What is worth a line in the log: a snapshot that was passed over, or saved. */
+  readonly onNote?: (note: string) => void;
+  /** What failed beside the commands: a listener, a snapshot, the upkeep. The commands go on. */
+  readonly onError?: (error: unknown) => void;
+  readonly snapshotEveryCommands?: number;
+  readonly snapshotEveryMs?: number;
+  readonly batchCommandsMax?: number;
+  readonly queueCommandsMax?: number;
+}
+
+export interface RunningPipeline {
+  readonly pipeline: Pipeline<Exchange>;
+  readonly exchange: Exchange;
+  readonly recovered: Omit<Recovered<Exchange>, 'exchange'> & { readonly elapsedMs: number };
+  /** Commits what waits, takes a last snapshot so that the next start is quick, and stops. The database stays open. */
+  stop(): Promise<void>;
+}
+
+export async function startPipeline(options: StartOptions): Promise<RunningPipeline> {
+  const { database, projections, onFatal, onNote, onError } = options;
+  await database.writer.claim();
+  const startMs = performance.now();
+  const { exchange, ...recovered } = await database.session((session) =>
+    recover(session, { factory: exchangeFactory, ...(onNote && { onNote }) }),
+  );
+  const keys = new IdempotencyKeys(database);
+  await keys.load(new SteadyClock(recovered.position.timeMs).nowMs());
+  const { position } = recovered;
+  const { batchCommandsMax, queueCommandsMax } = options;
+  const pipeline = new Pipeline({
+    database,
+    exchange,
+    projections,
+    keys,
+    position,
+    onFatal,
+    onListenerError: onError,
+    batchCommandsMax,
+    queueCommandsMax,
+  });
+  const stopSnapshots = scheduleSnapshots(pipeline, database, {
+    everyCommands: options.snapshotEveryCommands ?? SNAPSHOT_EVERY_COMMANDS,
+    everyMs: options.snapshotEveryMs ?? SNAPSHOT_EVERY_MS,
+    onSaved: (saved) => tidyAfter(options, pipeline, saved),
+    onError: (error) => onError?.(error),
+  });
+  return {
+    pipeline,
+    exchange,
+    recovered: { ...recovered, elapsedMs: performance.now() - startMs },
+    stop: async () => {
+      await stopSnapshots();
+      if (await pipeline.stop()) await takeSnapshot(pipeline, database);
+    },
+  };
+}
+
+async function tidyAfter(options: StartOptions, pipeline: Pipeline, saved: SavedSnapshot): Promise<void> {
+  const { database, mode, onNote } = options;
+  onNote?.(
+    `snapshot ${saved.seq} saved: ${saved.bytes} bytes, the writer paused ${saved.pauseMs.toFixed(1)} ms`,
+  );
+  await forgetExpiredKeys(database, pipeline.nowMs());
+  if (mode === 'demo') await forgetBefore(database, saved.oldestKeptSeq);
+}

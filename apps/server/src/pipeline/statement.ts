@@ -1,0 +1,98 @@
+/**
+ * The one statement that commits a batch: the journal row, the answers kept for idempotency keys and every projection's rows, or none of them.
+ * It answers the number of rows per table, which must be those that were sent.
+ */
+import type { Parameter, WriterStatement } from '../db/database.ts';
+import type { ProjectionTable } from './projection.ts';
+import type { JournalRecord } from './record.ts';
+
+const JOURNAL_COLUMNS = {
+  batch: 'bigint',
+  first_seq: 'bigint',
+  last_seq: 'bigint',
+  time_ms: 'bigint',
+  version: 'smallint',
+  commands: 'text',
+  outcomes_hash: 'text',
+  checksum: 'text',
+} as const satisfies Record<keyof JournalRecord, string>;
+
+/** An expired key may be used again: its old answer gives way. One that is still good never gets here, the pipeline answers it. */
+export const IDEMPOTENCY_TABLE: ProjectionTable = {
+  name: 'idempotency',
+  columns: {
+    owner: 'bigint',
+    key: 'text',
+    request_hash: 'text',
+    seq: 'bigint',
+    time_ms: 'bigint',
+    error: 'text',
+    id: 'bigint',
+    count: 'bigint',
+  },
+  key: ['owner', 'key'],
+  onConflict: { update: ['request_hash', 'seq', 'time_ms', 'error', 'id', 'count'] },
+};
+
+export interface TableRows {
+  readonly table: ProjectionTable;
+  readonly rows: readonly object[];
+}
+
+export interface BatchWrite {
+  readonly statement: WriterStatement;
+  readonly params: readonly Parameter[];
+  /** The row counts the statement must answer, in its columns n0, n1, ... */
+  readonly counts: readonly number[];
+}
+
+/** Builds statements and keeps them: tables without rows are left out, so there are a few shapes, each prepared once. */
+export class StatementBuilder {
+  readonly #tables: readonly ProjectionTable[];
+  readonly #statements = new Map<string, WriterStatement>();
+
+  constructor(tables: readonly ProjectionTable[]) {
+    this.#tables = tables;
+  }
+
+  build(record: JournalRecord, tableRows: readonly TableRows[]): BatchWrite {
+    const written = tableRows.filter(({ rows }) => rows.length > 0);
+    const journal = Object.keys(JOURNAL_COLUMNS).map((column) => record[column as keyof JournalRecord]);
+    return {
+      statement: this.#statementFor(written.map(({ table }) => table)),
+      params: [...journal, ...written.map(({ rows }) => JSON.stringify(rows))],
+      counts: [1, ...written.map(({ rows }) => rows.length)],
+    };
+  }
+
+  #statementFor(tables: readonly ProjectionTable[]): WriterStatement {
+    const name = `batch_${tables.map((table) => this.#tables.indexOf(table)).join('_')}`;
+    const known = this.#statements.get(name);
+    if (known !== undefined) return known;
+    const statement = { name, text: batchText(tables) };
+    this.#statements.set(name, statement);
+    return statement;
+  }
+}
+
+function batchText(tables: readonly ProjectionTable[]): string {
+  const columns = Object.entries(JOURNAL_COLUMNS);
+  const journalValues = columns.map(([, type], i) => `$${i + 1}::${type}`).join(', ');
+  const parts = [
+    `t0 as (insert into journal (${columns.map(([name]) => name).join(', ')}) values (${journalValues}) returning 1)`,
+  ];
+  tables.forEach((table, i) =>
+    parts.push(`t${i + 1} as (${insertText(table, columns.length + 1 + i)} returning 1)`),
+  );
+  const counts = parts.map((_, i) => `(select count(*) from t${i}) as n${i}`);
+  return `with ${parts.join(', ')} select ${counts.join(', ')}`;
+}
+
+function insertText(table: ProjectionTable, param: number): string {
+  const names = Object.keys(table.columns).join(', ');
+  const types = Object.entries(table.columns).map(([name, type]) => `${name} ${type}`);
+  const insert = `insert into ${table.name} (${names}) select ${names} from json_to_recordset($${param}::json) as x(${types.join(', ')})`;
+  if (table.onConflict === 'insert') return insert;
+  const updates = table.onConflict.update.map((name) => `${name} = excluded.${name}`).join(', ');
+  return `${insert} on conflict (${table.key.join(', ')}) do update set ${updates}`;
+}
