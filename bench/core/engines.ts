@@ -1,7 +1,19 @@
 /** The engines that play XB1: our book alone, our full core, and npm's nodejs-order-book. */
 import { OrderBook, Side as PeerSide } from 'nodejs-order-book';
-import { Book, OrderPool, PRICE_MAX } from '@glasshouse/core/matching';
+import {
+  Exchange,
+  FIRST_USER,
+  TIME_IN_FORCE,
+  WALLET,
+  type CancelOrder,
+  type Command,
+  type Outcome,
+  type PlaceOrder,
+} from '@glasshouse/core';
+import { Book, OrderPool, OWNER, PRICE_MAX, SLOTS } from '@glasshouse/core/matching';
 import type { Engine, Tape, WorkloadOrder } from './xb1.ts';
+
+type Writable<T> = { -readonly [K in keyof T]: T[K] };
 
 /** Our book alone: matching, no users, no money. */
 export class BookEngine implements Engine {
@@ -112,5 +124,124 @@ export class PeerEngine implements Engine {
     const partial = result.partial;
     if (partial !== null && partial.id !== taker)
       this.#tape.trade(Number(partial.id), partial.price, result.partialQuantityProcessed);
+  }
+}
+
+/** Our full core: the same orders as commands, with freezing, fees, postings, events and guards. Events are cleared every 256 commands. */
+export class CoreEngine implements Engine {
+  readonly #exchange = new Exchange();
+  readonly #tape: Tape;
+  readonly #orderOf: Float64Array;
+  #idOf = new Int32Array(1 << 12);
+  readonly #place: Writable<PlaceOrder> = {
+    type: 'place-order',
+    owner: 0,
+    market: 0,
+    side: 0,
+    price: 0,
+    lots: 0,
+    quoteAmount: 0,
+    timeInForce: TIME_IN_FORCE.GTC,
+    clientOrderId: null,
+  };
+  readonly #cancel: Writable<CancelOrder> = { type: 'cancel-order', owner: 0, order: 0 };
+
+  constructor(tape: Tape) {
+    this.#tape = tape;
+    this.#orderOf = new Float64Array(tape.live.length);
+    const setUp: Command[] = [
+      { type: 'define-asset', asset: 0, code: 'USDT', decimals: 6 },
+      { type: 'define-asset', asset: 1, code: 'BTC', decimals: 8 },
+      {
+        type: 'define-market',
+        market: 0,
+        base: 1,
+        quote: 0,
+        priceDecimals: 2,
+        lotDecimals: 4,
+        indexDecimals: 2,
+        makerFeePpm: 800,
+        takerFeePpm: 1000,
+        minNotional: 1,
+        maxNotional: 2 ** 52,
+        limitBandPpm: 1_000_000,
+        marketBandPpm: 1_000_000,
+        maxOpenOrders: 1_000_000,
+      },
+    ];
+    for (let user = 0; user < 1000; user++) {
+      const owner = FIRST_USER + user;
+      setUp.push({ type: 'open-account', owner });
+      for (const asset of [0, 1])
+        setUp.push({
+          type: 'issue',
+          owner,
+          wallet: WALLET.exchange,
+          asset,
+          amount: 5e12,
+          reason: 'play-money',
+        });
+    }
+    for (const command of setUp) this.#apply(command);
+  }
+
+  limit(id: number, order: WorkloadOrder): void {
+    const left = this.#trade(id, order, order.price);
+    if (left > 0) this.#tape.rests(id);
+  }
+
+  market(id: number, order: WorkloadOrder): void {
+    this.#trade(id, order, 0);
+  }
+
+  cancel(id: number): void {
+    const order = this.#orderOf[id]!;
+    this.#cancel.order = order;
+    this.#cancel.owner = this.#exchange.pool.fields[(order & (SLOTS - 1)) * 8 + OWNER]!;
+    this.#apply(this.#cancel);
+  }
+
+  #trade(id: number, order: WorkloadOrder, price: number): number {
+    const place = this.#place;
+    place.owner = FIRST_USER + order.user;
+    place.side = order.side;
+    place.price = price;
+    place.lots = order.lots;
+    const { book } = this.#exchange.registry.markets[0]!;
+    book.fillCount = 0;
+    const outcome = this.#apply(place);
+    const slot = outcome.id & (SLOTS - 1);
+    const left = this.#report(order.lots);
+    this.#orderOf[id] = outcome.id;
+    if (slot >= this.#idOf.length) {
+      const larger = new Int32Array(this.#idOf.length * 2);
+      larger.set(this.#idOf);
+      this.#idOf = larger;
+    }
+    this.#idOf[slot] = id;
+    return left;
+  }
+
+  #report(lots: number): number {
+    const { book } = this.#exchange.registry.markets[0]!;
+    const { quantities } = this.#exchange.pool;
+    let left = lots;
+    for (let i = 0; i < book.fillCount; i++) {
+      const slot = book.fillSlots[i]!;
+      const maker = this.#idOf[slot]!;
+      this.#tape.trade(maker, book.fillPrices[i]!, book.fillLots[i]!);
+      left -= book.fillLots[i]!;
+      if (quantities[slot * 4 + 2] === 0) this.#tape.gone(maker);
+    }
+    return left;
+  }
+
+  #apply(command: Command): Outcome {
+    const exchange = this.#exchange;
+    const seq = exchange.seq + 1;
+    if (seq % 256 === 0) exchange.log.clear();
+    const outcome = exchange.apply(seq, seq, command);
+    if (outcome.error !== null) throw new Error(`command ${seq} was refused: ${outcome.error}`);
+    return outcome;
   }
 }

@@ -12,8 +12,8 @@ export const PPM = 1_000_000;
  */
 export function mulDivFloor(a: number, b: number, divisor: number): number {
   const product = a * b;
-  // A product at or below 2^53 - 1 is exact, and so is the remainder: subtract it before dividing.
-  if (product <= MAX_UNITS) return divisor === 1 ? product : (product - (product % divisor)) / divisor;
+  // Below 2^53 the quotient's rounding error is smaller than 1 / divisor, so it never reaches the next integer: the floor is exact.
+  if (product <= MAX_UNITS) return Math.floor(product / divisor);
   const exact = (BigInt(a) * BigInt(b)) / BigInt(divisor);
   return exact <= BigInt(MAX_UNITS) ? Number(exact) : -1;
 }
@@ -22,9 +22,8 @@ export function mulDivFloor(a: number, b: number, divisor: number): number {
 export function mulDivCeil(a: number, b: number, divisor: number): number {
   const product = a * b;
   if (product <= MAX_UNITS) {
-    if (divisor === 1) return product;
-    const remainder = product % divisor;
-    return (product - remainder) / divisor + (remainder === 0 ? 0 : 1);
+    const floor = Math.floor(product / divisor);
+    return floor * divisor === product ? floor : floor + 1;
   }
   const exact = (BigInt(a) * BigInt(b) + BigInt(divisor) - 1n) / BigInt(divisor);
   return exact <= BigInt(MAX_UNITS) ? Number(exact) : -1;

@@ -148,8 +148,8 @@ export class Spot {
     ledger.post(makerReceived, paidUnits, 0, REASON.trade, trade);
     ledger.post(makerPaid, 0, -receivedUnits, REASON.trade, trade);
     ledger.post(takerReceived, receivedUnits, 0, REASON.trade, trade);
-    if (takerFee > 0) this.#takeFee(takerReceived, takerFee, trade);
-    if (makerFee > 0) this.#takeFee(makerReceived, makerFee, trade);
+    if (takerFee > 0) this.#takeFee(takerReceived, { asset: received, fee: takerFee, trade });
+    if (makerFee > 0) this.#takeFee(makerReceived, { asset: paid, fee: makerFee, trade });
 
     const event = this.#trade;
     event.trade = trade;
@@ -170,10 +170,10 @@ export class Spot {
     this.#fillMaker(slot, makerPaid, { lots, quoteUnits, makerFee, spent: receivedUnits });
   }
 
-  #takeFee(account: number, fee: number, trade: number): void {
+  #takeFee(account: number, { asset, fee, trade }: { asset: number; fee: number; trade: number }): void {
     const ledger = this.#ledger;
     ledger.post(account, -fee, 0, REASON.fee, trade);
-    ledger.post(ledger.account(HOUSE.fees, WALLET.house, account % ledger.stride), fee, 0, REASON.fee, trade);
+    ledger.post(ledger.account(HOUSE.fees, WALLET.house, asset), fee, 0, REASON.fee, trade);
   }
 
   #fillMaker(

@@ -1,0 +1,193 @@
+/** Random but mostly sensible commands for simulations: a small exchange with few users, so that their orders meet. */
+import fc from 'fast-check';
+import { DIRECTION, FIRST_USER, HOUSE, WALLET, type Command, type Side } from '../src/index.ts';
+
+const USDT = 0;
+const BTC = 1;
+const SHIB = 2;
+const OWNERS = [100, FIRST_USER, FIRST_USER + 1, FIRST_USER + 2];
+
+const market = {
+  minNotional: 1_000_000,
+  maxNotional: 10 ** 12,
+  limitBandPpm: 500_000,
+  marketBandPpm: 100_000,
+  maxOpenOrders: 8,
+  makerFeePpm: 800,
+  takerFeePpm: 1000,
+};
+
+/** Two markets: one whose ticks times lots are whole units, one that must round. */
+export const SET_UP: readonly Command[] = [
+  { type: 'define-asset', asset: USDT, code: 'USDT', decimals: 6 },
+  { type: 'define-asset', asset: BTC, code: 'BTC', decimals: 8 },
+  { type: 'define-asset', asset: SHIB, code: 'SHIB', decimals: 2 },
+  {
+    type: 'define-market',
+    market: 0,
+    base: BTC,
+    quote: USDT,
+    priceDecimals: 2,
+    lotDecimals: 5,
+    indexDecimals: 2,
+    ...market,
+  },
+  {
+    type: 'define-market',
+    market: 1,
+    base: SHIB,
+    quote: USDT,
+    priceDecimals: 7,
+    lotDecimals: 0,
+    indexDecimals: 10,
+    ...market,
+  },
+  {
+    type: 'define-seconds-contract',
+    market: 0,
+    feeRatePpm: 2000,
+    maxPositions: 3,
+    durations: [
+      { seconds: 1, profitRatePpm: 820_000, minStake: 1_000_000, maxStake: 10 ** 9 },
+      { seconds: 3, profitRatePpm: 850_000, minStake: 1_000_000, maxStake: 10 ** 9 },
+    ],
+  },
+  ...OWNERS.flatMap((owner): Command[] => [
+    { type: 'open-account', owner },
+    { type: 'issue', owner, wallet: WALLET.exchange, asset: USDT, amount: 5 * 10 ** 9, reason: 'play-money' },
+    { type: 'issue', owner, wallet: WALLET.contract, asset: USDT, amount: 10 ** 8, reason: 'play-money' },
+    { type: 'issue', owner, wallet: WALLET.exchange, asset: BTC, amount: 10 ** 7, reason: 'play-money' },
+    { type: 'issue', owner, wallet: WALLET.exchange, asset: SHIB, amount: 10 ** 10, reason: 'play-money' },
+  ]),
+  {
+    type: 'issue',
+    owner: HOUSE.secondsContractReserve,
+    wallet: WALLET.house,
+    asset: USDT,
+    amount: 150_000_000,
+    reason: 'house-capital',
+  },
+];
+
+/** A command, or the cancel of an order that a run has made (picked when it is played). */
+export type RandomStep =
+  | Command
+  | { readonly type: 'cancel-some'; readonly owner: number; readonly pick: number }
+  | { readonly type: 'next-tick'; readonly gap: number; readonly moves: readonly number[] };
+
+const owner = fc.constantFrom(...OWNERS);
+const side = fc.constantFrom<Side>(0, 1);
+const wild = fc.constantFrom(0, -1, 1.5, Number.NaN, 2 ** 53, 2 ** 60, Infinity);
+const btcPrice = fc.oneof(
+  { weight: 9, arbitrary: fc.integer({ min: 8_999_990, max: 9_000_010 }) },
+  { weight: 1, arbitrary: wild },
+);
+const btcLots = fc.oneof(
+  { weight: 9, arbitrary: fc.integer({ min: 1, max: 500 }) },
+  { weight: 1, arbitrary: wild },
+);
+const shibPrice = fc.integer({ min: 120, max: 130 });
+const shibLots = fc.integer({ min: 80_000, max: 3_000_000 });
+const quotes = (price: fc.Arbitrary<number>, lots: fc.Arbitrary<number>): fc.Arbitrary<number[]> =>
+  fc.array(fc.tuple(price, lots), { maxLength: 4 }).map((levels) => levels.flat());
+
+export const randomStep: fc.Arbitrary<RandomStep> = fc.oneof(
+  {
+    weight: 8,
+    arbitrary: fc.record({
+      type: fc.constant('place-order' as const),
+      owner,
+      market: fc.constant(0),
+      side,
+      price: fc.oneof({ weight: 4, arbitrary: btcPrice }, { weight: 1, arbitrary: fc.constant(0) }),
+      lots: btcLots,
+      quoteAmount: fc.constantFrom(0, 0, 50_000_000),
+      timeInForce: fc.constantFrom(0, 0, 1, 2, 3),
+      clientOrderId: fc.constantFrom(null, 'a', 'b'),
+    }),
+  },
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      type: fc.constant('place-order' as const),
+      owner,
+      market: fc.constant(1),
+      side,
+      price: fc.oneof({ weight: 4, arbitrary: shibPrice }, { weight: 1, arbitrary: fc.constant(0) }),
+      lots: fc.oneof({ weight: 5, arbitrary: shibLots }, { weight: 1, arbitrary: fc.constant(0) }),
+      quoteAmount: fc.constantFrom(0, 7_777_777),
+      timeInForce: fc.constantFrom(0, 0, 1, 2, 3),
+      clientOrderId: fc.constant(null),
+    }),
+  },
+  { weight: 3, arbitrary: fc.record({ type: fc.constant('cancel-some' as const), owner, pick: fc.nat() }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      type: fc.constant('cancel-all' as const),
+      owner,
+      market: fc.constantFrom(-1, 0, 1, 9),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      type: fc.constant('replace-quotes' as const),
+      owner: fc.constantFrom(100, FIRST_USER),
+      market: fc.constant(0),
+      bids: quotes(btcPrice, btcLots),
+      asks: quotes(btcPrice, btcLots),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      type: fc.constant('replace-quotes' as const),
+      owner: fc.constant(100),
+      market: fc.constant(1),
+      bids: quotes(shibPrice, shibLots),
+      asks: quotes(shibPrice, shibLots),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      type: fc.constant('transfer' as const),
+      owner,
+      from: fc.constantFrom(1, 2, 3, 0),
+      to: fc.constantFrom(1, 2),
+      asset: fc.constantFrom(0, 1, 9),
+      amount: fc.oneof(fc.integer({ min: 1, max: 10 ** 9 }), wild),
+    }),
+  },
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      type: fc.constant('open-position' as const),
+      owner,
+      market: fc.constantFrom(0, 0, 0, 1),
+      direction: fc.constantFrom(DIRECTION.up, DIRECTION.down),
+      stake: fc.oneof(fc.integer({ min: 10 ** 6, max: 10 ** 8 }), wild),
+      seconds: fc.constantFrom(1, 3, 7),
+    }),
+  },
+  {
+    weight: 14,
+    arbitrary: fc.record({
+      type: fc.constant('next-tick' as const),
+      gap: fc.constantFrom(1, 1, 1, 1, 1, 2, 7),
+      moves: fc.tuple(fc.constantFrom(-1, 0, 1, 2, 3, -2, NaN), fc.constantFrom(-1, 0, 1)),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      type: fc.constant('issue' as const),
+      owner,
+      wallet: fc.constantFrom(2, 0, 7),
+      asset: fc.constantFrom(0, 1),
+      amount: fc.oneof(fc.constant(1), fc.constant(2 ** 53 - 1), wild),
+      reason: fc.constant('play-money' as const),
+    }),
+  },
+);
