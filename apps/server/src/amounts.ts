@@ -1,0 +1,30 @@
+/** Amounts of requests: text to units, and the refusals SPEC §5 asks for. */
+import { parseDecimal } from '@glasshouse/money';
+import type { Refusal, RefusalName } from '@glasshouse/protocol';
+
+/** SPEC §9: the minimum amount for orders and transfers is 0.00001. */
+const SMALLEST_DECIMALS = 5;
+
+export interface AmountRules {
+  readonly field: string;
+  readonly decimals: number;
+  /** Absent, zero or below 0.00001. */
+  readonly missing: RefusalName;
+  readonly tooPrecise: RefusalName;
+  readonly tooLarge: RefusalName;
+}
+
+/** The amount in units, or the refusal. The call's schema has made sure that the text is a plain decimal. */
+export function readAmount(text: string | undefined, rules: AmountRules): number | Refusal {
+  const { field } = rules;
+  if (text === undefined || isBelowSmallest(text)) return { error: rules.missing, field };
+  const units = parseDecimal(text, rules.decimals);
+  if (typeof units === 'number') return units;
+  if (units === 'too-large') return { error: rules.tooLarge, field };
+  return { error: rules.tooPrecise, field, params: { field, reason: `at most ${rules.decimals} decimals` } };
+}
+
+function isBelowSmallest(text: string): boolean {
+  const [whole = '', fraction = ''] = text.split('.');
+  return /^0*$/.test(whole) && /^0*$/.test(fraction.slice(0, SMALLEST_DECIMALS));
+}

@@ -1,0 +1,89 @@
+/** Assets and markets by the names clients use. Definitions only ever grow, so the index is rebuilt when their number changes. */
+import type { Asset, Exchange, Market } from '@glasshouse/core';
+
+export interface NamedMarket {
+  readonly market: Market;
+  readonly base: Asset;
+  readonly quote: Asset;
+  /** Lower case base and quote, such as 'btcusdt'. */
+  readonly symbol: string;
+}
+
+export class Catalogue {
+  readonly exchange: Exchange;
+  private assetsByCode = new Map<string, Asset>();
+  private marketsByName = new Map<string, NamedMarket>();
+  private marketsByNumber: (NamedMarket | undefined)[] = [];
+  private indexedAssets = -1;
+  private indexedMarkets = -1;
+
+  constructor(exchange: Exchange) {
+    this.exchange = exchange;
+  }
+
+  asset(code: string): Asset | undefined {
+    this.refresh();
+    return this.assetsByCode.get(code);
+  }
+
+  /** The asset of a number that the journal has used: it is always there. */
+  assetAt(asset: number): Asset {
+    const found = this.exchange.registry.assets[asset];
+    if (found === undefined) throw new Error(`asset ${asset} is not defined`);
+    return found;
+  }
+
+  market(baseCoin: string, quoteCoin: string): NamedMarket | undefined {
+    this.refresh();
+    return this.marketsByName.get(`${baseCoin}/${quoteCoin}`);
+  }
+
+  marketAt(market: number): NamedMarket {
+    this.refresh();
+    const found = this.marketsByNumber[market];
+    if (found === undefined) throw new Error(`market ${market} is not defined`);
+    return found;
+  }
+
+  get markets(): readonly NamedMarket[] {
+    this.refresh();
+    return this.marketsByNumber.filter((market) => market !== undefined);
+  }
+
+  /** The numbers of the markets that a filter by base and quote leaves; null when the filter is empty. */
+  marketNumbers(filter: CoinFilter): readonly number[] | null {
+    const { baseCoin, quoteCoin } = filter;
+    if (baseCoin === undefined && quoteCoin === undefined) return null;
+    return this.markets
+      .filter(({ base }) => baseCoin === undefined || base.code === baseCoin)
+      .filter(({ quote }) => quoteCoin === undefined || quote.code === quoteCoin)
+      .map(({ market }) => market.definition.market);
+  }
+
+  private refresh(): void {
+    const { assets, markets } = this.exchange.registry;
+    if (assets.length === this.indexedAssets && markets.length === this.indexedMarkets) return;
+    this.assetsByCode = new Map(this.exchange.assets.map((asset) => [asset.code, asset]));
+    this.marketsByNumber = [];
+    for (const market of this.exchange.markets) {
+      const { base, quote } = {
+        base: this.assetAt(market.definition.base),
+        quote: this.assetAt(market.definition.quote),
+      };
+      const symbol = (base.code + quote.code).toLowerCase();
+      this.marketsByNumber[market.definition.market] = { market, base, quote, symbol };
+    }
+    this.marketsByName = new Map(
+      this.marketsByNumber
+        .filter((market) => market !== undefined)
+        .map((named) => [`${named.base.code}/${named.quote.code}`, named]),
+    );
+    this.indexedAssets = assets.length;
+    this.indexedMarkets = markets.length;
+  }
+}
+
+export interface CoinFilter {
+  readonly baseCoin?: string | undefined;
+  readonly quoteCoin?: string | undefined;
+}

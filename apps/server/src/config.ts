@@ -1,0 +1,110 @@
+/** The one place that reads the environment: every setting with its default, checked before anything starts. */
+import * as z from 'zod';
+
+const blankIsAbsent = (value: unknown) => (value === '' ? undefined : value);
+const optionalUrl = z.preprocess(blankIsAbsent, z.url().optional());
+const optionalSecret = z.preprocess(blankIsAbsent, z.string().min(32, 'at least 32 characters').optional());
+const withDefault = <T extends z.ZodType>(type: T) => z.preprocess(blankIsAbsent, type);
+
+const environment = z.object({
+  MODE: withDefault(z.enum(['demo', 'production']).default('demo')),
+  PORT: withDefault(z.coerce.number().int().min(0).max(65_535).default(8080)),
+  /** Demo listens on this machine only, unless told otherwise. */
+  HOST: withDefault(z.string().default('127.0.0.1')),
+  DATA_DIR: withDefault(z.string().default('./data')),
+  DATABASE_URL: optionalUrl,
+  SMTP_URL: optionalUrl,
+  MAIL_FROM: withDefault(z.string().default('Glasshouse <no-reply@glasshouse.example>')),
+  PUBLIC_URL: optionalUrl,
+  MOBILE_URL: optionalUrl,
+  MARKET_SOURCE: withDefault(z.string().optional()),
+  MARKET_SEED: withDefault(z.coerce.number().int().min(0).max(2_147_483_647).default(20_260_101)),
+  MASTER_KEY: optionalSecret,
+  CUSTOMER_SERVICE_URL: withDefault(z.string().default('')),
+  CUSTOMER_SERVICE_EMAIL: withDefault(z.string().default('support@glasshouse.example')),
+  LOG_LEVEL: withDefault(z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info')),
+  /** Set when a reverse proxy in front sets X-Forwarded-For: its addresses or 'loopback', comma separated. */
+  TRUST_PROXY: withDefault(z.string().default('')),
+  WEB_DIR: withDefault(z.string().optional()),
+});
+
+export type LogLevel = 'debug' | 'info' | 'warn' | 'error' | 'silent';
+
+export interface Config {
+  readonly mode: 'demo' | 'production';
+  readonly port: number;
+  readonly host: string;
+  readonly dataDir: string;
+  readonly databaseUrl: string | null;
+  readonly smtpUrl: string | null;
+  readonly mailFrom: string;
+  readonly publicUrl: string | null;
+  readonly mobileUrl: string | null;
+  /** 'simulated' or the name of an exchange. */
+  readonly marketSource: string;
+  readonly marketSeed: number;
+  /** Secrets of the server are derived from it. Null in demo: one is made and kept in the data folder. */
+  readonly masterKey: string | null;
+  readonly customerServiceUrl: string;
+  readonly customerServiceEmail: string;
+  readonly logLevel: LogLevel;
+  readonly trustProxy: readonly string[];
+  /** Where the built site lies; null is the place it is built to. */
+  readonly webDir: string | null;
+}
+
+/** Names everything that is wrong or missing, in one message. */
+export class ConfigError extends Error {}
+
+/** What production must not start without: it would be unsafe, or would pretend. */
+const REQUIRED_IN_PRODUCTION = [
+  ['MASTER_KEY', 'a secret of at least 32 characters, from which all others are derived'],
+  ['DATABASE_URL', 'a PostgreSQL address'],
+  ['SMTP_URL', 'the mail server that sends codes'],
+  ['MARKET_SOURCE', "where prices come from; 'simulated' is refused"],
+  ['PUBLIC_URL', 'the address users open'],
+] as const;
+
+export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
+  const parsed = environment.safeParse(env);
+  if (!parsed.success) {
+    const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
+    throw new ConfigError(`The configuration is wrong:\n${lines.join('\n')}`);
+  }
+  const values = parsed.data;
+  if (values.MODE === 'production') refuseUnsafeProduction(values);
+  return {
+    mode: values.MODE,
+    port: values.PORT,
+    host: values.HOST,
+    dataDir: values.DATA_DIR,
+    databaseUrl: values.DATABASE_URL ?? null,
+    smtpUrl: values.SMTP_URL ?? null,
+    mailFrom: values.MAIL_FROM,
+    publicUrl: values.PUBLIC_URL ?? null,
+    mobileUrl: values.MOBILE_URL ?? null,
+    marketSource: values.MARKET_SOURCE ?? 'simulated',
+    marketSeed: values.MARKET_SEED,
+    masterKey: values.MASTER_KEY ?? null,
+    customerServiceUrl: values.CUSTOMER_SERVICE_URL,
+    customerServiceEmail: values.CUSTOMER_SERVICE_EMAIL,
+    logLevel: values.LOG_LEVEL,
+    trustProxy: values.TRUST_PROXY.split(',')
+      .map((part) => part.trim())
+      .filter(Boolean),
+    webDir: values.WEB_DIR ?? null,
+  };
+}
+
+function refuseUnsafeProduction(values: z.output<typeof environment>): void {
+  const missing = REQUIRED_IN_PRODUCTION.filter(([name]) => {
+    if (name === 'MARKET_SOURCE') return (values.MARKET_SOURCE ?? 'simulated') === 'simulated';
+    return values[name] === undefined;
+  });
+  const lines = missing.map(([name, why]) => `  ${name}: ${why}`);
+  if (values.MASTER_KEY !== undefined && new Set(values.MASTER_KEY).size < 10) {
+    lines.push('  MASTER_KEY: too regular to be a secret; take one from `openssl rand -base64 48`');
+  }
+  if (lines.length > 0)
+    throw new ConfigError(`MODE=production does not start without these settings:\n${lines.join('\n')}`);
+}

@@ -1,0 +1,50 @@
+/** Makes users. */
+import { randomInt } from 'node:crypto';
+import { DatabaseError, type Database } from '../../db/database.ts';
+import type { Language } from '../../http/handler.ts';
+
+export interface NewUser {
+  readonly email: string;
+  readonly passwordHash: string;
+  readonly accountName: string | null;
+  readonly invitedBy: number | null;
+  readonly language: Language;
+  readonly nowMs: number;
+}
+
+/** No letters or digits that are taken for one another. */
+const INVITATION_ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
+const INVITATION_LENGTH = 8;
+const UNIQUE_VIOLATION = '23505';
+
+/** The new user's id; null when the address was registered in the meantime. */
+export async function insertUser(database: Database, user: NewUser): Promise<number | null> {
+  const rows = await database.kysely
+    .insertInto('users')
+    .values({
+      email: user.email,
+      password_hash: user.passwordHash,
+      fund_password_hash: null,
+      account_name: user.accountName,
+      invitation_code: makeInvitationCode(),
+      invited_by: user.invitedBy,
+      language: user.language,
+      created_ms: user.nowMs,
+      password_changed_ms: user.nowMs,
+      accounts_ready_ms: null,
+    })
+    .onConflict((conflict) => conflict.column('email').doNothing())
+    .returning('user_id')
+    .execute();
+  return rows[0]?.user_id ?? null;
+}
+
+export function isUniqueViolation(error: unknown): boolean {
+  return error instanceof DatabaseError && error.code === UNIQUE_VIOLATION;
+}
+
+function makeInvitationCode(): string {
+  let code = '';
+  while (code.length < INVITATION_LENGTH) code += INVITATION_ALPHABET[randomInt(INVITATION_ALPHABET.length)];
+  return code;
+}

@@ -1,0 +1,147 @@
+/** Sessions: made at login, found by token on every call, ended by logout, by a new password or by age. */
+import { createHash, randomBytes } from 'node:crypto';
+import type { Database } from '../../db/database.ts';
+import type { SessionIdentity, SessionReader } from '../../http/mount.ts';
+
+export const SESSION_LIFE_MS = 30 * 86_400_000;
+/** Sessions kept in memory; beyond it the oldest are read from the database again. */
+const CACHE_LIMIT = 200_000;
+/** How stale `last_seen_ms` may be. */
+const SEEN_STEP_MS = 60_000;
+
+interface CachedSession extends SessionIdentity {
+  readonly expiresMs: number;
+  seenMs: number;
+}
+
+export interface NewSession {
+  readonly userId: number;
+  readonly ip: string;
+  readonly userAgent: string;
+}
+
+export type SessionEndListener = (sessionKey: string) => void;
+
+export class SessionStore implements SessionReader {
+  private readonly database: Database;
+  private readonly now: () => number;
+  private readonly cache = new Map<string, CachedSession>();
+  private readonly seen = new Map<string, number>();
+  private readonly endListeners: SessionEndListener[] = [];
+  /** Rises with every end of a session, so that a look-up under way does not put an ended one back. */
+  private endCount = 0;
+
+  constructor(database: Database, now: () => number = Date.now) {
+    this.database = database;
+    this.now = now;
+  }
+
+  onEnd(listener: SessionEndListener): void {
+    this.endListeners.push(listener);
+  }
+
+  /** The token is given out once and only its hash is kept. */
+  async open({ userId, ip, userAgent }: NewSession): Promise<string> {
+    const token = randomBytes(32).toString('base64url');
+    const nowMs = this.now();
+    const row = {
+      session_key: keyOf(token),
+      user_id: userId,
+      created_ms: nowMs,
+      last_seen_ms: nowMs,
+      expires_ms: nowMs + SESSION_LIFE_MS,
+      ip,
+      user_agent: userAgent.slice(0, 200),
+    };
+    await this.database.kysely.insertInto('sessions').values(row).execute();
+    this.remember({ userId, sessionKey: row.session_key, expiresMs: row.expires_ms, seenMs: nowMs });
+    return token;
+  }
+
+  find(token: string): SessionIdentity | null | Promise<SessionIdentity | null> {
+    if (token.length > 128) return null;
+    const sessionKey = keyOf(token);
+    const cached = this.cache.get(sessionKey);
+    return cached === undefined ? this.load(sessionKey) : this.touch(cached);
+  }
+
+  async end(sessionKey: string): Promise<void> {
+    await this.database.kysely.deleteFrom('sessions').where('session_key', '=', sessionKey).execute();
+    this.forget([sessionKey]);
+  }
+
+  /** Ends every session of a user, but for the one given. */
+  async endAll(userId: number, exceptKey = ''): Promise<void> {
+    const ended = await this.database.kysely
+      .deleteFrom('sessions')
+      .where('user_id', '=', userId)
+      .where('session_key', '!=', exceptKey)
+      .returning('session_key')
+      .execute();
+    this.forget(ended.map((row) => row.session_key));
+  }
+
+  /** Writes when sessions were last used, and removes those that have run out. Run on a schedule. */
+  async keepUp(): Promise<void> {
+    const seen = [...this.seen];
+    this.seen.clear();
+    for (const [sessionKey, lastSeenMs] of seen) {
+      await this.database.kysely
+        .updateTable('sessions')
+        .set({ last_seen_ms: lastSeenMs })
+        .where('session_key', '=', sessionKey)
+        .execute();
+    }
+    const ended = await this.database.kysely
+      .deleteFrom('sessions')
+      .where('expires_ms', '<', this.now())
+      .returning('session_key')
+      .execute();
+    this.forget(ended.map((row) => row.session_key));
+  }
+
+  private async load(sessionKey: string): Promise<SessionIdentity | null> {
+    const countBefore = this.endCount;
+    const row = await this.database.reads
+      .selectFrom('sessions')
+      .select(['user_id', 'expires_ms', 'last_seen_ms'])
+      .where('session_key', '=', sessionKey)
+      .executeTakeFirst();
+    if (row === undefined || countBefore !== this.endCount) {
+      return row === undefined ? null : this.load(sessionKey);
+    }
+    const session = { userId: row.user_id, sessionKey, expiresMs: row.expires_ms, seenMs: row.last_seen_ms };
+    this.remember(session);
+    return this.touch(session);
+  }
+
+  private touch(session: CachedSession): SessionIdentity | null {
+    const nowMs = this.now();
+    if (session.expiresMs <= nowMs) return null;
+    if (nowMs - session.seenMs > SEEN_STEP_MS) {
+      session.seenMs = nowMs;
+      this.seen.set(session.sessionKey, nowMs);
+    }
+    return session;
+  }
+
+  private remember(session: CachedSession): void {
+    if (this.cache.size >= CACHE_LIMIT) {
+      const [oldest] = this.cache.keys();
+      if (oldest !== undefined) this.cache.delete(oldest);
+    }
+    this.cache.set(session.sessionKey, session);
+  }
+
+  private forget(sessionKeys: readonly string[]): void {
+    this.endCount++;
+    for (const sessionKey of sessionKeys) {
+      this.cache.delete(sessionKey);
+      for (const listener of this.endListeners) listener(sessionKey);
+    }
+  }
+}
+
+function keyOf(token: string): string {
+  return createHash('sha256').update(token).digest('base64url');
+}

@@ -1,0 +1,51 @@
+/** Public parameters: customer service from the configuration, rates and durations from the core's definition. */
+import { formatDecimal } from '@glasshouse/money';
+import type { Catalogue, NamedMarket } from '../../catalogue.ts';
+import type { FeatureHandlers } from '../../http/handler.ts';
+
+export interface ParametersOptions {
+  readonly catalogue: Catalogue;
+  readonly customerServiceUrl: string;
+  readonly customerServiceEmail: string;
+}
+
+const RATE_DECIMALS = 6;
+
+export function parametersHandlers(options: ParametersOptions): FeatureHandlers<'parameters'> {
+  return {
+    'parameters/get-param': ({ paramName }) => {
+      switch (paramName) {
+        case 'customer_service_url':
+          return { valueName: options.customerServiceUrl };
+        case 'customer_service_email':
+          return { valueName: options.customerServiceEmail };
+        case 'contract_fee_rate':
+          return { valueName: formatDecimal(contractTerms(options)?.terms.feeRatePpm ?? 0, RATE_DECIMALS) };
+      }
+    },
+    'parameters/get-contract-config': () => {
+      const found = contractTerms(options);
+      if (found === null) return [];
+      const { terms, named } = found;
+      return terms.durations.map(({ seconds, profitRatePpm, minStake, maxStake }) => ({
+        second: seconds,
+        incomeRate: formatDecimal(profitRatePpm, RATE_DECIMALS),
+        openAmountMin: formatDecimal(minStake, named.quote.decimals),
+        openAmountMax: formatDecimal(maxStake, named.quote.decimals),
+      }));
+    },
+  };
+}
+
+type Terms = NonNullable<NamedMarket['market']['secondsContract']>;
+
+/** All pairs offer the same durations; the first that does stands for them. */
+function contractTerms({
+  catalogue,
+}: ParametersOptions): { readonly named: NamedMarket; readonly terms: Terms } | null {
+  for (const named of catalogue.markets) {
+    const terms = named.market.secondsContract;
+    if (terms !== null) return { named, terms };
+  }
+  return null;
+}

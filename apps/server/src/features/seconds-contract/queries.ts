@@ -1,0 +1,77 @@
+/** The user's positions: those that run from memory, those that are over from the database. */
+import type { PositionRow } from '@glasshouse/protocol/seconds-contract';
+import type { Catalogue, CoinFilter } from '../../catalogue.ts';
+import type { Database } from '../../db/database.ts';
+import { positionFieldsOf, positionRowOf, type PositionFields } from './rows.ts';
+
+const HOLDING = 0;
+
+export interface PositionReads {
+  readonly database: Database;
+  readonly catalogue: Catalogue;
+}
+
+export interface PositionQuery extends CoinFilter {
+  readonly owner: number;
+  readonly pageNo: number;
+  readonly pageSize: number;
+}
+
+export interface PositionPage {
+  list: PositionRow[];
+  totalRow: number;
+  sum: number;
+}
+
+export function readOpenPositions(catalogue: Catalogue, query: PositionQuery): PositionPage {
+  const markets = catalogue.marketNumbers(query);
+  const open = catalogue.exchange
+    .openPositions(query.owner)
+    .filter(({ market }) => markets === null || markets.includes(market));
+  const first = (query.pageNo - 1) * query.pageSize;
+  const list = open
+    .slice(first, first + query.pageSize)
+    .map((position) => positionRowOf(catalogue, position));
+  return { list, totalRow: open.length, sum: open.length };
+}
+
+export async function readEndedPositions(
+  { database, catalogue }: PositionReads,
+  query: PositionQuery,
+): Promise<PositionPage> {
+  const markets = catalogue.marketNumbers(query);
+  let rows = database.reads
+    .selectFrom('positions')
+    .where('owner', '=', query.owner)
+    .where('status', '!=', HOLDING);
+  if (markets !== null) rows = rows.where('market', 'in', markets.length === 0 ? [-1] : markets);
+  const [page, count] = await Promise.all([
+    rows
+      .selectAll()
+      .orderBy('position_id', 'desc')
+      .limit(query.pageSize)
+      .offset((query.pageNo - 1) * query.pageSize)
+      .execute(),
+    rows.select((select) => select.fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),
+  ]);
+  const list = page.map((row) => positionRowOf(catalogue, positionFieldsOf(row)));
+  return { list, totalRow: count.count, sum: count.count };
+}
+
+/** One position of this owner; another's is as absent as none. */
+export async function readPosition(
+  { database, catalogue }: PositionReads,
+  owner: number,
+  position: number,
+): Promise<PositionFields | null> {
+  if (!Number.isSafeInteger(position)) return null;
+  const open = catalogue.exchange.openPositions(owner).find((each) => each.position === position);
+  if (open !== undefined) return open;
+  const row = await database.reads
+    .selectFrom('positions')
+    .selectAll()
+    .where('owner', '=', owner)
+    .where('position_id', '=', position)
+    .executeTakeFirst();
+  return row === undefined ? null : positionFieldsOf(row);
+}

@@ -1,0 +1,80 @@
+/** The user's orders and deals from the database, newest first. */
+import type { FillRow, OrderRow } from '@glasshouse/protocol/spot';
+import type { Catalogue, CoinFilter } from '../../catalogue.ts';
+import type { Database } from '../../db/database.ts';
+import { fillRowOf, orderFieldsOf, orderRowOf, type OrderFields } from './rows.ts';
+
+export interface SpotReads {
+  readonly database: Database;
+  readonly catalogue: Catalogue;
+}
+
+interface PageQuery extends CoinFilter {
+  readonly owner: number;
+  readonly pageNo: number;
+  readonly pageSize: number;
+}
+
+export interface OrderQuery extends PageQuery {
+  /** 0 unfinished, 1 finished, 2 cancelled; absent: all. */
+  readonly status?: number | undefined;
+}
+
+interface Page<T> {
+  list: T[];
+  totalRow: number;
+  sum: number;
+}
+
+export async function readOrders(
+  { database, catalogue }: SpotReads,
+  query: OrderQuery,
+): Promise<Page<OrderRow>> {
+  let rows = database.reads.selectFrom('spot_orders').where('owner', '=', query.owner);
+  if (query.status !== undefined) rows = rows.where('status', '=', query.status);
+  const markets = catalogue.marketNumbers(query);
+  if (markets !== null) rows = rows.where('market', 'in', markets.length === 0 ? [-1] : markets);
+  const [page, count] = await Promise.all([
+    rows
+      .selectAll()
+      .orderBy('order_id', 'desc')
+      .limit(query.pageSize)
+      .offset((query.pageNo - 1) * query.pageSize)
+      .execute(),
+    rows.select((select) => select.fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),
+  ]);
+  const list = page.map((row) => orderRowOf(catalogue, orderFieldsOf(row)));
+  return { list, totalRow: count.count, sum: count.count };
+}
+
+export async function readOrder(database: Database, order: number): Promise<OrderFields | null> {
+  const row = await database.reads
+    .selectFrom('spot_orders')
+    .selectAll()
+    .where('order_id', '=', order)
+    .executeTakeFirst();
+  return row === undefined ? null : orderFieldsOf(row);
+}
+
+export async function readFills(
+  { database, catalogue }: SpotReads,
+  query: PageQuery,
+): Promise<Page<FillRow>> {
+  const { owner } = query;
+  let rows = database.reads
+    .selectFrom('spot_fills')
+    .where((where) => where.or([where('taker', '=', owner), where('maker', '=', owner)]));
+  const markets = catalogue.marketNumbers(query);
+  if (markets !== null) rows = rows.where('market', 'in', markets.length === 0 ? [-1] : markets);
+  const [page, count] = await Promise.all([
+    rows
+      .selectAll()
+      .orderBy('trade_id', 'desc')
+      .limit(query.pageSize)
+      .offset((query.pageNo - 1) * query.pageSize)
+      .execute(),
+    rows.select((select) => select.fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),
+  ]);
+  const list = page.map((row) => fillRowOf(catalogue, row, row.taker === owner));
+  return { list, totalRow: count.count, sum: count.count };
+}

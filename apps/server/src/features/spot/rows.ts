@@ -1,0 +1,92 @@
+/** Orders and fills as the API shows them, from the core's events or from the tables: both carry the same numbers. */
+import { BUY, TIME_IN_FORCE, type OrderChanged } from '@glasshouse/core';
+import { formatDecimal } from '@glasshouse/money';
+import type { FillRow, OrderRow, TimeInForce } from '@glasshouse/protocol/spot';
+import type { Catalogue, NamedMarket } from '../../catalogue.ts';
+import type { SpotFillsTable, SpotOrdersTable } from '../../db/tables/spot.ts';
+
+const TIME_IN_FORCE_NAMES = Object.entries(TIME_IN_FORCE) as readonly (readonly [TimeInForce, number])[];
+/** An average price shows this many decimals more than a price. */
+const AVERAGE_EXTRA_DECIMALS = 4;
+
+export type OrderFields = Omit<OrderChanged, 'type'> & { readonly changedMs: number };
+
+export function orderRowOf(catalogue: Catalogue, order: OrderFields): OrderRow {
+  const named = catalogue.marketAt(order.market);
+  const { base, quote, market } = named;
+  const { priceDecimals, lotDecimals } = market.definition;
+  const isBuy = order.side === BUY;
+  const feeAsset = isBuy ? base : quote;
+  return {
+    id: String(order.order),
+    baseCoin: base.code,
+    quoteCoin: quote.code,
+    price: order.price === 0 ? null : formatDecimal(order.price, priceDecimals),
+    amount: order.lots === 0 ? null : formatDecimal(order.lots, lotDecimals),
+    quoteAmount: order.quoteAmount === 0 ? null : formatDecimal(order.quoteAmount, quote.decimals),
+    filledAmount: formatDecimal(order.filledLots, lotDecimals),
+    filledQuote: formatDecimal(order.filledQuote, quote.decimals),
+    averagePrice: averagePrice(named, order),
+    fee: formatDecimal(order.fee, feeAsset.decimals),
+    feeCoin: feeAsset.code,
+    direction: isBuy ? 'buy' : 'sell',
+    type: order.price === 0 ? 'market' : 'limit',
+    timeInForce: TIME_IN_FORCE_NAMES.find(([, number]) => number === order.timeInForce)?.[0] ?? 'GTC',
+    status: order.status,
+    clientOrderId: order.clientOrderId,
+    time: order.placedMs,
+    updateTime: order.changedMs,
+  };
+}
+
+/** Filled quote over filled base, rounded down; null before the first fill. For the eye only: no money is moved by it. */
+function averagePrice({ market, quote }: NamedMarket, order: OrderFields): string | null {
+  if (order.filledLots === 0) return null;
+  const { priceDecimals, lotDecimals } = market.definition;
+  const decimals = priceDecimals + AVERAGE_EXTRA_DECIMALS;
+  const scaled = BigInt(order.filledQuote) * 10n ** BigInt(lotDecimals + decimals);
+  const average = scaled / (BigInt(order.filledLots) * 10n ** BigInt(quote.decimals));
+  return formatDecimal(Number(average), decimals);
+}
+
+export function orderFieldsOf(row: SpotOrdersTable): OrderFields {
+  return {
+    order: row.order_id,
+    owner: row.owner,
+    market: row.market,
+    side: row.side === BUY ? BUY : 1,
+    price: row.price,
+    lots: row.lots,
+    quoteAmount: row.quote_amount,
+    filledLots: row.filled_lots,
+    filledQuote: row.filled_quote,
+    fee: row.fee,
+    timeInForce: row.time_in_force,
+    status: row.status,
+    placedMs: row.placed_ms,
+    clientOrderId: row.client_order_id,
+    changedMs: row.changed_ms,
+  };
+}
+
+/** `isTaker`: a trade between two orders of the same owner shows once for each. */
+export function fillRowOf(catalogue: Catalogue, fill: SpotFillsTable, isTaker: boolean): FillRow {
+  const { base, quote, market } = catalogue.marketAt(fill.market);
+  const { priceDecimals, lotDecimals } = market.definition;
+  const side = isTaker ? fill.taker_side : 1 - fill.taker_side;
+  const feeAsset = side === BUY ? base : quote;
+  return {
+    id: String(fill.trade_id),
+    orderId: String(isTaker ? fill.taker_order : fill.maker_order),
+    baseCoin: base.code,
+    quoteCoin: quote.code,
+    direction: side === BUY ? 'buy' : 'sell',
+    role: isTaker ? 'taker' : 'maker',
+    price: formatDecimal(fill.price, priceDecimals),
+    amount: formatDecimal(fill.lots, lotDecimals),
+    total: formatDecimal(fill.quote_units, quote.decimals),
+    fee: formatDecimal(isTaker ? fill.taker_fee : fill.maker_fee, feeAsset.decimals),
+    feeCoin: feeAsset.code,
+    time: fill.time_ms,
+  };
+}

@@ -1,0 +1,122 @@
+/** What the wallet shows: balances from memory with their value, postings from the database. */
+import type { Asset } from '@glasshouse/core';
+import { formatDecimal } from '@glasshouse/money';
+import type { AssetRow, PostingRow } from '@glasshouse/protocol/seconds-contract';
+import type { Catalogue } from '../../catalogue.ts';
+import type { Database } from '../../db/database.ts';
+
+/** Values are in this asset. */
+const VALUE_COIN = 'USDT';
+
+export interface AssetList {
+  readonly list: AssetRow[];
+  readonly totalValue: string;
+}
+
+/** Every asset of one account. total = (available + frozen) x price (SPEC §3), exact. */
+export function readAssets(catalogue: Catalogue, owner: number, wallet: number): AssetList {
+  const { exchange } = catalogue;
+  let sum = 0n;
+  const list = exchange.assets.map((asset): AssetRow => {
+    const { available, frozen } = exchange.balance(owner, wallet, asset.asset);
+    const price = priceOf(catalogue, asset);
+    const decimals = asset.decimals + price.decimals;
+    const total = (BigInt(available) + BigInt(frozen)) * BigInt(price.ticks);
+    sum += total * 10n ** BigInt(VALUE_DECIMALS - decimals);
+    return {
+      currencyName: asset.code,
+      currency: asset.code,
+      status: 1,
+      price: formatDecimal(price.ticks, price.decimals),
+      availableCurrency: formatDecimal(available, asset.decimals),
+      frozenCurrency: formatDecimal(frozen, asset.decimals),
+      total: formatExact(total, decimals),
+    };
+  });
+  return { list, totalValue: formatExact(sum, VALUE_DECIMALS) };
+}
+
+/** More than an asset's and a price's decimals together: values of all assets add up exactly at this scale. */
+const VALUE_DECIMALS = 32;
+
+interface Price {
+  readonly ticks: number;
+  readonly decimals: number;
+}
+
+/** USDT is 1; others the market's close in USDT, the index price before the first trade, 0 where there is neither. */
+function priceOf(catalogue: Catalogue, asset: Asset): Price {
+  if (asset.code === VALUE_COIN) return { ticks: 1, decimals: 0 };
+  const named = catalogue.market(asset.code, VALUE_COIN);
+  if (named === undefined) return { ticks: 0, decimals: 0 };
+  const { market } = named;
+  const ticks = market.lastPrice === 0 ? market.referencePrice() : market.lastPrice;
+  return { ticks, decimals: market.definition.priceDecimals };
+}
+
+/** A product may pass what a number holds: this one formats BigInts, without trailing zeros. */
+function formatExact(value: bigint, decimals: number): string {
+  const digits = value.toString().padStart(decimals + 1, '0');
+  const whole = digits.slice(0, digits.length - decimals);
+  const fraction = digits.slice(digits.length - decimals).replace(/0+$/, '');
+  return fraction === '' ? whole : `${whole}.${fraction}`;
+}
+
+export interface PostingQuery {
+  readonly owner: number;
+  readonly wallet: number;
+  readonly currency?: string | undefined;
+  readonly reason?: string | undefined;
+  readonly pageNo: number;
+  readonly pageSize: number;
+}
+
+export interface PostingPage {
+  list: PostingRow[];
+  totalRow: number;
+  sum: number;
+}
+
+const NO_POSTINGS: PostingPage = { list: [], totalRow: 0, sum: 0 };
+
+/** Newest first. An unknown coin has no postings. */
+export async function readPostings(
+  database: Database,
+  catalogue: Catalogue,
+  query: PostingQuery,
+): Promise<PostingPage> {
+  const asset = query.currency === undefined ? null : catalogue.asset(query.currency);
+  if (asset === undefined) return NO_POSTINGS;
+  let rows = database.reads
+    .selectFrom('postings')
+    .where('owner', '=', query.owner)
+    .where('wallet', '=', query.wallet);
+  if (asset !== null) rows = rows.where('asset', '=', asset.asset);
+  if (query.reason !== undefined) rows = rows.where('reason', '=', query.reason);
+  const [page, count] = await Promise.all([
+    rows
+      .selectAll()
+      .orderBy('seq', 'desc')
+      .orderBy('ordinal', 'desc')
+      .limit(query.pageSize)
+      .offset((query.pageNo - 1) * query.pageSize)
+      .execute(),
+    rows.select((select) => select.fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),
+  ]);
+  const list = page.map((row): PostingRow => {
+    const { code, decimals } = catalogue.assetAt(row.asset);
+    return {
+      id: `${row.seq}-${row.ordinal}`,
+      time: row.time_ms,
+      account: row.wallet,
+      currency: code,
+      available: formatDecimal(row.available, decimals),
+      frozen: formatDecimal(row.frozen, decimals),
+      amount: formatDecimal(row.available + row.frozen, decimals),
+      reason: row.reason,
+      reference: row.reference === 0 ? '' : String(row.reference),
+      seq: String(row.seq),
+    };
+  });
+  return { list, totalRow: count.count, sum: count.count };
+}

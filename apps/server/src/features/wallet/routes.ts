@@ -1,0 +1,46 @@
+/** The calls of the wallet: balances, postings, transfer between the two accounts. */
+import { WALLET } from '@glasshouse/core';
+import { isRefusal } from '@glasshouse/protocol';
+import { readAmount } from '../../amounts.ts';
+import type { Catalogue } from '../../catalogue.ts';
+import type { Database } from '../../db/database.ts';
+import type { FeatureHandlers, Handler } from '../../http/handler.ts';
+import { submitFor, type Sequencer } from '../../sequencer.ts';
+import { readAssets, readPostings } from './queries.ts';
+
+export interface WalletOptions {
+  readonly database: Database;
+  readonly catalogue: Catalogue;
+  readonly sequencer: Sequencer;
+}
+
+export function walletHandlers(options: WalletOptions): FeatureHandlers<'wallet'> {
+  const { database, catalogue } = options;
+  return {
+    'wallet/get-assets': ({ account }, { userId }) => readAssets(catalogue, userId, account),
+    'wallet/get-postings': ({ account, currency, pageNo, pageSize }, { userId }) =>
+      readPostings(database, catalogue, { owner: userId, wallet: account, currency, pageNo, pageSize }),
+    'wallet/transfer': transfer(options),
+  };
+}
+
+/** type 1: exchange to contract, 2: contract to exchange (API). */
+function transfer({ catalogue, sequencer }: WalletOptions): Handler<'wallet/transfer'> {
+  return async (input, caller) => {
+    const asset = catalogue.asset(input.currency);
+    const amount = readAmount(input.amount, {
+      field: 'amount',
+      decimals: asset?.decimals ?? 0,
+      missing: 'wallet/amount-missing',
+      tooPrecise: asset === undefined ? 'wallet/unknown-asset' : 'request/invalid',
+      tooLarge: 'wallet/insufficient-balance',
+    });
+    if (isRefusal(amount)) return amount;
+    if (asset === undefined) return { error: 'wallet/unknown-asset', field: 'currency' };
+    const [from, to] =
+      input.type === 1 ? [WALLET.exchange, WALLET.contract] : [WALLET.contract, WALLET.exchange];
+    const command = { type: 'transfer', owner: caller.userId, from, to, asset: asset.asset, amount } as const;
+    const outcome = await submitFor(sequencer, caller, command);
+    return isRefusal(outcome) ? outcome : undefined;
+  };
+}

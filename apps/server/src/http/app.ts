@@ -1,0 +1,103 @@
+/** The HTTP application: parsers, guards, the calls, the probes and the site, put together. */
+import formbody from '@fastify/formbody';
+import type { Refusal } from '@glasshouse/protocol';
+import Fastify, { type FastifyError, type FastifyInstance } from 'fastify';
+import type { RequestListener, Server } from 'node:http';
+import type { Config } from '../config.ts';
+import { errorFields, type Log } from '../log.ts';
+import { languageOf } from './envelope.ts';
+import { invalidField } from './invalid-input.ts';
+import { mountCalls, sendRefusal, type MountOptions } from './mount.ts';
+import { isOwnOrigin } from './origin.ts';
+
+export const BODY_LIMIT_BYTES = 100_000;
+
+/** Adds routes that are not calls: probes, documents, the site. */
+export type Extension = (app: FastifyInstance) => void | Promise<void>;
+
+export interface AppOptions extends MountOptions {
+  readonly config: Config;
+  readonly server: Server;
+  readonly extensions: readonly Extension[];
+}
+
+/** Builds the application on a server that listens already, and answers its request listener. */
+export async function buildApp(
+  options: AppOptions,
+): Promise<{ readonly app: FastifyInstance; readonly listener: RequestListener }> {
+  let listener: RequestListener = () => undefined;
+  const { trustProxy } = options.config;
+  const app = Fastify({
+    logger: false,
+    bodyLimit: BODY_LIMIT_BYTES,
+    trustProxy: trustProxy.length === 0 ? false : [...trustProxy],
+    routerOptions: { ignoreTrailingSlash: true },
+    serverFactory: (handler) => {
+      listener = handler as RequestListener;
+      return options.server;
+    },
+  });
+  await installParsers(app);
+  installGuards(app, options.config);
+  installErrorReplies(app, options.log);
+  mountCalls(app, options);
+  for (const extension of options.extensions) await extension(app);
+  await app.ready();
+  return { app, listener };
+}
+
+/** JSON and form-encoded bodies everywhere; an empty body is an empty request, whatever type it claims (SPEC §7 'no payload'). */
+async function installParsers(app: FastifyInstance): Promise<void> {
+  await app.register(formbody, { bodyLimit: BODY_LIMIT_BYTES });
+  const parseJson = app.getDefaultJsonParser('error', 'error');
+  app.removeContentTypeParser(['application/json', 'text/plain']);
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '' || body === 'null') done(null, undefined);
+    else parseJson(request, body as string, done);
+  });
+  app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => {
+    if (body === '') done(null, undefined);
+    else done(Object.assign(new Error('unsupported'), { code: 'FST_ERR_CTP_INVALID_MEDIA_TYPE' }), undefined);
+  });
+}
+
+function installGuards(app: FastifyInstance, config: Config): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    if (request.method === 'POST' && !isOwnOrigin(request.headers, config.publicUrl)) {
+      const language = languageOf(request.headers['accept-language']);
+      sendRefusal(reply, invalidField('Origin', 'not our own site'), { language });
+      return;
+    }
+    done();
+  });
+}
+
+function installErrorReplies(app: FastifyInstance, log: Log): void {
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const language = languageOf(request.headers['accept-language']);
+    const refusal = refusalOf(error);
+    if (refusal.error === 'request/failed')
+      log.error('a request failed', { url: request.routeOptions.url, ...errorFields(error) });
+    return sendRefusal(reply, refusal, { language });
+  });
+  app.setNotFoundHandler((request, reply) =>
+    sendRefusal(
+      reply,
+      { error: 'request/unknown-route' },
+      {
+        language: languageOf(request.headers['accept-language']),
+      },
+    ),
+  );
+}
+
+/** What went wrong before a handler saw the request. */
+function refusalOf(error: FastifyError): Refusal {
+  if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return { error: 'request/too-large' };
+  if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE')
+    return invalidField('Content-Type', 'send application/json or application/x-www-form-urlencoded');
+  const isClientError =
+    error.statusCode === 400 || error instanceof SyntaxError || error.code?.startsWith('FST_ERR_CTP');
+  if (isClientError) return invalidField('body', 'not valid JSON');
+  return { error: 'request/failed' };
+}

@@ -1,0 +1,67 @@
+/** Turns data and refusals into the text of a reply: the one place where a refusal gets its code, its words and its HTTP status. */
+import { REFUSALS, SUCCESS_CODE, type Refusal, type RefusalName } from '@glasshouse/protocol';
+import { Serialised, type Language } from './handler.ts';
+import { reasonInChinese } from './reasons.ts';
+
+/** Where a call's data goes: the app's own calls under `data`; huobi-shaped ones beside `status`, under `data` or `tick`. */
+export type ReplyShape = 'plain' | 'huobi-data' | 'huobi-tick';
+
+const HUOBI_SHAPES: Readonly<Record<string, ReplyShape>> = {
+  'market/get-kline': 'huobi-data',
+  'market/get-market-trade': 'huobi-data',
+  'market/get-details-by-quote-coin': 'huobi-data',
+  'market/get-depth': 'huobi-tick',
+  'market/get-details': 'huobi-tick',
+};
+
+export function replyShapeOf(callName: string): ReplyShape {
+  return HUOBI_SHAPES[callName] ?? 'plain';
+}
+
+const HEAD: Readonly<Record<ReplyShape, string>> = {
+  plain: `{"code":${SUCCESS_CODE},"msg":"success"`,
+  'huobi-data': `{"code":${SUCCESS_CODE},"msg":"success","status":"ok"`,
+  'huobi-tick': `{"code":${SUCCESS_CODE},"msg":"success","status":"ok"`,
+};
+
+export function successText(shape: ReplyShape, data: unknown): string {
+  const json = data instanceof Serialised ? data.json : data === undefined ? 'null' : JSON.stringify(data);
+  return `${HEAD[shape]},"${shape === 'huobi-tick' ? 'tick' : 'data'}":${json}}`;
+}
+
+export function refusalText(refusal: Refusal, language: Language, shape: ReplyShape = 'plain'): string {
+  const { code } = REFUSALS[refusal.error];
+  const status = shape === 'plain' ? {} : { status: 'error' };
+  const field = refusal.field === undefined ? {} : { field: refusal.field };
+  return JSON.stringify({
+    code,
+    msg: refusalMessage(refusal, language),
+    ...status,
+    data: null,
+    error: refusal.error,
+    ...field,
+  });
+}
+
+export function refusalMessage(refusal: Refusal, language: Language): string {
+  const params: Record<string, string> = { ...refusal.params };
+  if (language === 'zh' && params.reason !== undefined) params.reason = reasonInChinese(params.reason);
+  return REFUSALS[refusal.error][language].replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '');
+}
+
+/** Everything is HTTP 200 (SPEC §7) but what concerns the transport. */
+const STATUS: Readonly<Partial<Record<RefusalName, number>>> = {
+  'request/unknown-route': 404,
+  'request/too-large': 413,
+  'request/too-many': 429,
+  'request/not-ready': 503,
+};
+
+export function statusOf(refusal: Refusal): number {
+  return STATUS[refusal.error] ?? 200;
+}
+
+/** SPEC §7: zh-CN,zh for Chinese, else English. */
+export function languageOf(acceptLanguage: string | undefined): Language {
+  return acceptLanguage !== undefined && /^zh/i.test(acceptLanguage) ? 'zh' : 'en';
+}

@@ -1,0 +1,20 @@
+/** Reads the Idempotency-Key header and names the request it stands for. */
+import { createHash } from 'node:crypto';
+import type { Idempotency } from './handler.ts';
+
+/** 1 to 64 characters that are safe in a log and in a key. */
+const KEY = /^[\w.:-]{1,64}$/;
+
+/** Null when the header is absent; 'malformed' when it cannot be a key. */
+export function readIdempotency(
+  header: string | readonly string[] | undefined,
+  callName: string,
+  input: unknown,
+): Idempotency | null | 'malformed' {
+  if (header === undefined) return null;
+  if (typeof header !== 'string' || !KEY.test(header)) return 'malformed';
+  const requestHash = createHash('sha256')
+    .update(`${callName}|${JSON.stringify(input)}`)
+    .digest('base64url');
+  return { key: header, requestHash };
+}

@@ -1,0 +1,30 @@
+/** Says which field of a request is wrong, and why. */
+import type { Refusal } from '@glasshouse/protocol';
+
+interface Issue {
+  readonly code?: string | undefined;
+  readonly path: readonly PropertyKey[];
+  readonly message: string;
+  readonly input?: unknown;
+}
+
+/** The refusal for the first issue: `field` is the path, such as 'openAmount', or 'body' for the request as a whole. */
+export function invalidInput(issues: readonly Issue[], raw: unknown): Refusal {
+  const issue = issues[0];
+  const field = issue === undefined || issue.path.length === 0 ? 'body' : issue.path.map(String).join('.');
+  const top = issue?.path[0];
+  const isMissing = top !== undefined && isBlank(raw, String(top));
+  const reason = isMissing ? 'is required' : (issue?.message ?? 'is invalid');
+  return invalidField(field, reason);
+}
+
+/** The reason in English; the reply's language is the envelope's business. */
+export function invalidField(field: string, reason: string): Refusal {
+  return { error: 'request/invalid', field, params: { field, reason } };
+}
+
+function isBlank(raw: unknown, field: string): boolean {
+  if (typeof raw !== 'object' || raw === null) return true;
+  const value: unknown = (raw as Readonly<Record<string, unknown>>)[field];
+  return value === undefined || value === null || value === '';
+}

@@ -1,0 +1,59 @@
+/** How often one address on the network may do what is costly or tempting to guess. One table, so that an operator can tune it. */
+import { RateLimiterMemory } from 'rate-limiter-flexible';
+
+interface Limit {
+  /** Calls within the window. */
+  readonly points: number;
+  /** The window in seconds. */
+  readonly duration: number;
+}
+
+/** By IP. Generous enough for an office behind one address; guesses are held off by the limits per account. */
+export const IP_LIMITS = {
+  'send-code': { points: 240, duration: 600 },
+  'sign-in': { points: 600, duration: 600 },
+  stream: { points: 300, duration: 60 },
+} as const satisfies Record<string, Limit>;
+
+/** By account or e-mail address. */
+export const ACCOUNT_LIMITS = {
+  /** One code for one purpose a minute. */
+  resend: { points: 1, duration: 60 },
+  /** Codes for one address, all purposes together. */
+  'codes-hourly': { points: 20, duration: 3600 },
+  /** Wrong passwords or codes at the door of one account. */
+  'wrong-sign-in': { points: 10, duration: 900 },
+} as const satisfies Record<string, Limit>;
+
+type LimitName = keyof typeof IP_LIMITS | keyof typeof ACCOUNT_LIMITS;
+
+export class RateLimits {
+  private readonly limiters = new Map<LimitName, RateLimiterMemory>();
+
+  constructor() {
+    for (const [name, limit] of Object.entries({ ...IP_LIMITS, ...ACCOUNT_LIMITS })) {
+      this.limiters.set(name as LimitName, new RateLimiterMemory({ ...limit, keyPrefix: name }));
+    }
+  }
+
+  /** Takes one point; false when none is left. */
+  async take(name: LimitName, key: string): Promise<boolean> {
+    try {
+      await this.limiters.get(name)?.consume(key, 1);
+      return true;
+    } catch (rejected) {
+      if (rejected instanceof Error) throw rejected;
+      return false;
+    }
+  }
+
+  /** Whether a point is left, without taking it. */
+  async has(name: LimitName, key: string): Promise<boolean> {
+    const state = await this.limiters.get(name)?.get(key);
+    return state === null || state === undefined || state.remainingPoints > 0;
+  }
+
+  async forget(name: LimitName, key: string): Promise<void> {
+    await this.limiters.get(name)?.delete(key);
+  }
+}

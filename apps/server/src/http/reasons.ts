@@ -1,0 +1,23 @@
+/** The Chinese words for the reasons that 'request/invalid' names. English ones are the reasons themselves. */
+
+const REASONS_ZH: Readonly<Record<string, string>> = {
+  'is required': '必填',
+  'not a plain number': '不是有效数字',
+  'not an id': '编号无效',
+  'not a coin': '币种无效',
+  'not a symbol': '交易对无效',
+  'not an e-mail address': '邮箱格式不正确',
+  'six digits': '须为 6 位数字',
+  '8 to 24 characters, the first a letter': '8-24 个字符，首位为字母',
+  'a letter, then 7 to 24 letters or digits': '以字母开头，后跟 7-24 位字母或数字',
+  'at least 6 characters': '至少 6 个字符',
+  'not valid JSON': '不是有效的 JSON',
+  'is taken': '已被使用',
+  'not our own site': '来源不被允许',
+};
+
+export function reasonInChinese(reason: string): string {
+  const decimals = /^at most (\d+) decimals$/.exec(reason)?.[1];
+  if (decimals !== undefined) return `最多 ${decimals} 位小数`;
+  return REASONS_ZH[reason] ?? '格式不正确';
+}

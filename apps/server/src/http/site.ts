@@ -1,0 +1,97 @@
+/** Serves the built site under /pc with the headers that keep foreign code out of it. */
+import helmet from '@fastify/helmet';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { languageOf } from './envelope.ts';
+import { sendRefusal } from './mount.ts';
+
+/** The one inline style of the site: sonner writes its style sheet itself. A test compares the hash with the installed package. */
+export const SONNER_STYLE_HASH = 'sha256-StEaX+se6YS7pqjzrzMIA0KaX9zF/8zAhvQXZAe5epY=';
+
+export const CONTENT_SECURITY_POLICY = {
+  useDefaults: false,
+  directives: {
+    'default-src': ["'self'"],
+    'script-src': ["'self'"],
+    'style-src': ["'self'", `'${SONNER_STYLE_HASH}'`],
+    'img-src': ["'self'", 'data:', 'blob:'],
+    'font-src': ["'self'"],
+    'connect-src': ["'self'"],
+    'frame-src': ["'self'"],
+    'object-src': ["'none'"],
+    'base-uri': ["'none'"],
+    'form-action': ["'self'"],
+    'frame-ancestors': ["'none'"],
+    'require-trusted-types-for': ["'script'"],
+  },
+};
+
+export interface SiteOptions {
+  /** The folder with index.html. */
+  readonly folder: string;
+  /** Where the customer-service chat comes from: the only foreign frame. */
+  readonly chatUrl: string;
+  /** True when users reach the site by https. */
+  readonly isHttps: boolean;
+}
+
+const ONE_YEAR_MS = 31_536_000_000;
+
+export function site(options: SiteOptions): (app: FastifyInstance) => Promise<void> {
+  return async (app) => {
+    app.get('/', (_request, reply) => reply.redirect('/pc/', 302));
+    await app.register(async (pages) => {
+      await pages.register(helmet, helmetOptions(options));
+      if (existsSync(path.join(options.folder, 'index.html'))) await mountFiles(pages, options.folder);
+      else mountNotBuilt(pages);
+    });
+  };
+}
+
+function helmetOptions(options: SiteOptions) {
+  const directives: Record<string, string[]> = { ...CONTENT_SECURITY_POLICY.directives };
+  if (URL.canParse(options.chatUrl)) directives['frame-src'] = ["'self'", new URL(options.chatUrl).origin];
+  return {
+    global: true,
+    contentSecurityPolicy: { useDefaults: false, directives },
+    frameguard: { action: 'deny' as const },
+    referrerPolicy: { policy: 'no-referrer' as const },
+    hsts: options.isHttps ? { maxAge: 31_536_000, includeSubDomains: true } : (false as const),
+  };
+}
+
+/** Hashed files never change; index.html always asks; every other path below /pc is a route of the site. */
+async function mountFiles(pages: FastifyInstance, folder: string): Promise<void> {
+  await pages.register(fastifyStatic, { root: folder, serve: false });
+  const index = readFileSync(path.join(folder, 'index.html'));
+  pages.get('/pc', (_request, reply) => reply.redirect('/pc/', 302));
+  pages.get<{ Params: { '*': string } }>('/pc/*', (request, reply) => {
+    const file = request.params['*'];
+    const isRoute = file === '' || file === 'index.html' || path.extname(file) === '';
+    if (isRoute)
+      return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(index);
+    if (file.includes('..') || !existsSync(path.join(folder, file))) {
+      return sendRefusal(
+        reply,
+        { error: 'request/unknown-route' },
+        {
+          language: languageOf(request.headers['accept-language']),
+        },
+      );
+    }
+    const isHashed = file.startsWith('assets/');
+    return reply.sendFile(file, folder, { maxAge: isHashed ? ONE_YEAR_MS : 0, immutable: isHashed });
+  });
+}
+
+const NOT_BUILT =
+  '<!doctype html><meta charset="utf-8"><title>Glasshouse</title><p>The site is not built yet. Run <code>npm run build -w @glasshouse/web</code>.</p>';
+
+function mountNotBuilt(pages: FastifyInstance): void {
+  const answer = (_request: unknown, reply: import('fastify').FastifyReply) =>
+    reply.code(503).type('text/html; charset=utf-8').send(NOT_BUILT);
+  pages.get('/pc', answer);
+  pages.get('/pc/*', answer);
+}

@@ -1,0 +1,33 @@
+/** How features hand commands to the pipeline: the caller's idempotency key goes along, and a refusal comes back as one. */
+import type { Command, Outcome } from '@glasshouse/core';
+import type { Refusal } from '@glasshouse/protocol';
+import type { Caller } from './http/handler.ts';
+
+/** The part of the pipeline that features use. */
+export interface Sequencer {
+  submit(
+    command: Command,
+    options: {
+      readonly owner: number;
+      readonly key?: string | undefined;
+      readonly requestHash?: string | undefined;
+    },
+  ): Promise<Outcome>;
+}
+
+/** Clients' keys are kept apart from the server's own, such as 'open:1000'. */
+const CLIENT_KEY_PREFIX = 'client.';
+
+export async function submitFor(
+  sequencer: Sequencer,
+  caller: Caller,
+  command: Command,
+): Promise<Outcome | Refusal> {
+  const { idempotency } = caller;
+  const keyed =
+    idempotency === null
+      ? {}
+      : { key: CLIENT_KEY_PREFIX + idempotency.key, requestHash: idempotency.requestHash };
+  const outcome = await sequencer.submit(command, { owner: caller.userId, ...keyed });
+  return outcome.error === null ? outcome : { error: outcome.error };
+}
