@@ -1,0 +1,33 @@
+/** The ready-made trader of demo mode, so that a visitor can try the platform before registering. */
+import type { Database } from '../../db/database.ts';
+import { insertUser } from './accounts.ts';
+import type { Passwords } from './passwords.ts';
+import { findUserByEmail } from './queries.ts';
+
+export const DEMO_TRADER = { email: 'demo@glasshouse.example', password: 'Glasshouse2026' } as const;
+
+export interface DemoTraderOptions {
+  readonly database: Database;
+  readonly passwords: Passwords;
+  readonly ensureAccounts: (userId: number) => Promise<void>;
+  readonly onRegistered: (userId: number) => Promise<void>;
+}
+
+/** Again at every start: what is there already stays as it is. */
+export async function seedDemoTrader(options: DemoTraderOptions): Promise<void> {
+  const { database, passwords } = options;
+  const known = await findUserByEmail(database, DEMO_TRADER.email);
+  const userId =
+    known?.user_id ??
+    (await insertUser(database, {
+      email: DEMO_TRADER.email,
+      passwordHash: await passwords.hashLogin(DEMO_TRADER.password),
+      accountName: 'DemoTrader',
+      invitedBy: null,
+      language: 'en',
+      nowMs: Date.now(),
+    }));
+  if (userId === null) return;
+  await options.ensureAccounts(userId);
+  await options.onRegistered(userId);
+}

@@ -1,0 +1,81 @@
+/** Runs the server: reads the configuration, starts everything, says where it is, and stops in good order. */
+import { ConfigError, readConfig, type Config } from './config.ts';
+import { DEMO_TRADER } from './features/identity/demo-trader.ts';
+import { createLog } from './log.ts';
+import { startServer, type RunningServer } from './server.ts';
+import { startMarket } from './features/market/start.ts';
+
+/** After this long a stop that hangs is ended by force: nothing acknowledged can be lost by it. */
+const STOP_LIMIT_MS = 5_000;
+const EXIT_CONFIG = 78;
+const EXIT_FATAL = 70;
+
+async function main(): Promise<void> {
+  const config = readConfigOrExit();
+  const log = createLog(config.logLevel);
+  const server = await startServer({
+    config,
+    log,
+    startMarket,
+    onProgress: (line) => console.log(line),
+    onFatal: (error) => {
+      console.error(
+        `Stopped: the writer failed and memory can no longer be trusted. Start again to recover. ${error.message}`,
+      );
+      process.exit(EXIT_FATAL);
+    },
+  });
+  announce(config, server.url);
+  stopOnSignals(server);
+}
+
+function readConfigOrExit(): Config {
+  try {
+    return readConfig(process.env);
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    console.error(error.message);
+    process.exit(EXIT_CONFIG);
+  }
+}
+
+function announce(config: Config, url: string): void {
+  const address = config.publicUrl ?? url;
+  console.log(`\nGlasshouse is open: ${address}/pc/`);
+  if (config.mode !== 'demo') return;
+  console.log(`  Demo: prices are simulated, money is play money, mail is captured.`);
+  console.log(`  Sign in:  ${DEMO_TRADER.email} / ${DEMO_TRADER.password}`);
+  console.log(`  Mail:     ${address}/dev/mail (codes arrive here)`);
+  console.log(`  API:      ${address}/openapi.json\n`);
+}
+
+function stopOnSignals(server: RunningServer): void {
+  let isStopping = false;
+  const stop = (signal: NodeJS.Signals) => {
+    if (isStopping) return;
+    isStopping = true;
+    console.log(`${signal}: closing`);
+    const timer = setTimeout(() => {
+      console.error('Closing took too long; ending now. Nothing acknowledged is lost.');
+      process.exit(1);
+    }, STOP_LIMIT_MS);
+    server.stop().then(
+      () => {
+        clearTimeout(timer);
+        console.log('Closed.');
+        process.exit(0);
+      },
+      (error: unknown) => {
+        console.error(`Closing failed: ${error instanceof Error ? error.message : String(error)}`);
+        process.exit(1);
+      },
+    );
+  };
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
+}
+
+main().catch((error: unknown) => {
+  console.error(`Glasshouse did not start: ${error instanceof Error ? error.message : String(error)}`);
+  process.exit(1);
+});

@@ -1,0 +1,22 @@
+/** What the server asks of the market feature: to define assets and pairs at the first start, to run, and to stop. */
+import type { Exchange } from '@glasshouse/core';
+import type { Config } from './config.ts';
+import type { Database } from './db/database.ts';
+import type { MarketFeature } from './features.ts';
+import type { Log } from './log.ts';
+import type { Pipeline } from './pipeline/pipeline.ts';
+import type { StreamHub } from './ws/hub.ts';
+
+export interface MarketParts {
+  readonly config: Config;
+  readonly database: Database;
+  readonly pipeline: Pipeline<Exchange>;
+  readonly hub: StreamHub;
+  readonly log: Log;
+}
+
+export interface RunningMarket extends MarketFeature {
+  stop(): Promise<void>;
+}
+
+export type MarketFactory = (parts: MarketParts) => Promise<RunningMarket>;

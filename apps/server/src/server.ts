@@ -1,0 +1,192 @@
+/** Starts and stops the whole server in one process: database, pipeline, market, calls, stream. main.ts runs it; tests run it too. */
+import path from 'node:path';
+import { createMail, smtpTransport } from './adapters/mail.ts';
+import type { Config } from './config.ts';
+import { openDatabase } from './db/open.ts';
+import { composeFeatures, PROJECTIONS, type Features } from './features.ts';
+import { buildApp, type Extension } from './http/app.ts';
+import { devMail } from './http/dev-mail.ts';
+import { openListener, type Listener } from './http/listener.ts';
+import { probes, type Metric } from './http/probes.ts';
+import { site } from './http/site.ts';
+import { errorFields, type Log } from './log.ts';
+import type { MarketFactory, RunningMarket } from './market.ts';
+import { startPipeline, type RunningPipeline } from './pipeline/start.ts';
+import { createSecrets, loadMasterKey } from './secrets.ts';
+import { StreamHub } from './ws/hub.ts';
+import { openStream } from './ws/server.ts';
+
+export interface ServerOptions {
+  readonly config: Config;
+  readonly log: Log;
+  /** Told what is happening while the server starts. */
+  readonly onProgress: (line: string) => void;
+  /** Memory can no longer be trusted: the process has to end and recover. */
+  readonly onFatal: (error: Error) => void;
+  readonly startMarket: MarketFactory;
+}
+
+export interface RunningServer {
+  readonly url: string;
+  readonly port: number;
+  readonly running: RunningPipeline;
+  readonly hub: StreamHub;
+  readonly features: Features;
+  stop(): Promise<void>;
+}
+
+const KEEP_UP_EVERY_MS = 60_000;
+/** How long open requests may take once the server closes. */
+const DRAIN_MS = 2_000;
+
+export async function startServer(options: ServerOptions): Promise<RunningServer> {
+  const { config, log, onProgress } = options;
+  const listener = await openListener(config.host, config.port);
+  try {
+    return await startBehind(listener, options);
+  } catch (error) {
+    await listener.close(0);
+    onProgress('The start failed.');
+    log.error('the start failed', errorFields(error));
+    throw error;
+  }
+}
+
+async function startBehind(listener: Listener, options: ServerOptions): Promise<RunningServer> {
+  const { config, log, onProgress, onFatal } = options;
+  const secrets = createSecrets(loadMasterKey(config));
+  onProgress(
+    config.databaseUrl === null ? `Opening the database in ${config.dataDir}` : 'Opening PostgreSQL',
+  );
+  const database = await openDatabase({
+    dataDir: config.dataDir,
+    databaseUrl: config.databaseUrl ?? undefined,
+    onFatal,
+  });
+  const running = await startPipeline({
+    database,
+    projections: PROJECTIONS,
+    mode: config.mode,
+    onFatal,
+    onNote: (note) => log.info(note),
+    onError: (error) => log.error('beside the pipeline', errorFields(error)),
+  });
+  const { recovered, pipeline } = running;
+  onProgress(
+    `Recovered ${recovered.position.seq} commands in ${recovered.elapsedMs.toFixed(0)} ms (${recovered.replayedCommands} replayed)`,
+  );
+  const hub = new StreamHub();
+  const mail = createMail({ database, log, transport: smtpTransport(config) });
+  const market = await options.startMarket({ config, database, pipeline, hub, log });
+  const features = composeFeatures({ config, database, pipeline, secrets, mail, hub, market });
+  await features.seed();
+  let isReady = false;
+  const extensions = extensionsOf({
+    config,
+    mail,
+    isReady: () => isReady,
+    metrics: () => metricsOf(running, hub),
+  });
+  const { handlers, sessions } = features;
+  const { app, listener: serve } = await buildApp({
+    config,
+    handlers,
+    sessions,
+    log,
+    server: listener.server,
+    extensions,
+  });
+  const stream = openStream(listener.server, {
+    hub,
+    sessions,
+    publicUrl: config.publicUrl,
+    sendAccount: (client) => features.accountChannel.snapshot(client),
+  });
+  const keepUp = everyMinute(async () => {
+    await features.keepUp();
+    await mail.deliver();
+  }, log);
+  listener.serve(serve);
+  isReady = true;
+  return {
+    url: listener.url,
+    port: listener.port,
+    running,
+    hub,
+    features,
+    stop: async () => {
+      isReady = false;
+      clearInterval(keepUp);
+      stream.close();
+      await listener.close(DRAIN_MS);
+      await app.close();
+      await stopMarket(market, log);
+      await running.stop();
+      await database.close();
+    },
+  };
+}
+
+async function stopMarket(market: RunningMarket, log: Log): Promise<void> {
+  try {
+    await market.stop();
+  } catch (error) {
+    log.error('the market did not stop cleanly', errorFields(error));
+  }
+}
+
+function everyMinute(work: () => Promise<void>, log: Log): NodeJS.Timeout {
+  const timer = setInterval(() => {
+    work().catch((error: unknown) => log.error('upkeep failed', errorFields(error)));
+  }, KEEP_UP_EVERY_MS);
+  timer.unref();
+  return timer;
+}
+
+interface ExtensionParts {
+  readonly config: Config;
+  readonly mail: ReturnType<typeof createMail>;
+  readonly isReady: () => boolean;
+  readonly metrics: () => readonly Metric[];
+}
+
+const WEB_DIR = path.join(import.meta.dirname, '../../web/dist');
+
+function extensionsOf({ config, mail, isReady, metrics }: ExtensionParts): readonly Extension[] {
+  const pages = site({
+    folder: config.webDir ?? WEB_DIR,
+    chatUrl: config.customerServiceUrl,
+    isHttps: config.publicUrl?.startsWith('https:') ?? false,
+  });
+  const always: readonly Extension[] = [probes({ isReady, metrics }), pages];
+  return config.mode === 'demo' ? [...always, devMail(mail)] : always;
+}
+
+function metricsOf({ pipeline }: RunningPipeline, hub: StreamHub): readonly Metric[] {
+  const { batches, commands, queued, refusedByQueue, commitMsLast, commitMsMax } = pipeline.figures;
+  const counter = (name: string, help: string, value: number): Metric => ({
+    name,
+    help,
+    kind: 'counter',
+    value,
+  });
+  const gauge = (name: string, help: string, value: number): Metric => ({ name, help, kind: 'gauge', value });
+  return [
+    counter('commits_total', 'Batches committed since the start', batches),
+    counter('commands_total', 'Commands committed since the start', commands),
+    counter('commands_refused_by_queue_total', 'Commands refused because too many waited', refusedByQueue),
+    gauge('commands_queued', 'Commands that wait for a commit', queued),
+    gauge('commit_last_seconds', 'Duration of the last commit', commitMsLast / 1000),
+    gauge('commit_max_seconds', 'Longest commit since the start', commitMsMax / 1000),
+    gauge('journal_seq', 'Last committed sequence number', pipeline.position.seq),
+    gauge('stream_clients', 'Open streams', hub.metrics.clients),
+    gauge('stream_signed_in', 'Streams of signed-in users', hub.metrics.signedIn),
+    counter('stream_frames_total', 'Frames sent', hub.metrics.framesSent),
+    counter('stream_writes_total', 'Writes to streams', hub.metrics.writes),
+    counter(
+      'stream_slow_dropped_total',
+      'Streams dropped because they did not read',
+      hub.metrics.slowDropped,
+    ),
+  ];
+}

@@ -1,0 +1,188 @@
+/** The WebSocket door at /ws: who may connect, what a client may send and how often, and how dead connections are noticed. */
+import type { Server, IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { WebSocketServer, type RawData, type WebSocket } from 'ws';
+import * as z from 'zod';
+import type { SessionReader } from '../http/mount.ts';
+import { isOwnOrigin } from '../http/origin.ts';
+import { StreamClient } from './client.ts';
+import { ACCOUNT_CHANNEL, type StreamHub } from './hub.ts';
+
+/** Named limits of the stream. */
+export const STREAM_LIMITS = {
+  clients: 5_000,
+  clientsPerIp: 500,
+  /** Frames a client may send within one ping interval. */
+  framesPerInterval: 300,
+  frameBytes: 16_384,
+  pingIntervalMs: 15_000,
+} as const;
+
+const PATH = '/ws';
+
+const clientFrame = z.discriminatedUnion('op', [
+  z.object({ op: z.literal('auth'), token: z.string().min(1).max(128) }),
+  z.object({
+    op: z.enum(['subscribe', 'unsubscribe']),
+    channels: z.array(z.string().min(1).max(64)).max(64),
+  }),
+  z.object({ op: z.literal('ping') }),
+]);
+
+export interface StreamOptions {
+  readonly hub: StreamHub;
+  readonly sessions: SessionReader;
+  readonly publicUrl: string | null;
+  /** What a user gets first on the account channel. */
+  readonly sendAccount: (client: StreamClient) => void;
+}
+
+export interface Stream {
+  close(): void;
+}
+
+export function openStream(server: Server, options: StreamOptions): Stream {
+  const sockets = new WebSocketServer({
+    noServer: true,
+    maxPayload: STREAM_LIMITS.frameBytes,
+    perMessageDeflate: false,
+  });
+  const perIp = new Map<string, number>();
+  const onUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    const refusal = refuseUpgrade(request, { options, perIp });
+    if (refusal !== null) {
+      socket.end(`HTTP/1.1 ${refusal}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+      return;
+    }
+    sockets.handleUpgrade(request, socket, head, (opened) => {
+      accept(opened, { options, perIp, ip: ipOf(request) });
+    });
+  };
+  server.on('upgrade', onUpgrade);
+  const timer = setInterval(() => sweep(options.hub), STREAM_LIMITS.pingIntervalMs);
+  return {
+    close: () => {
+      clearInterval(timer);
+      server.off('upgrade', onUpgrade);
+      for (const client of [...options.hub.clients]) {
+        client.socket.close(1001, 'the server is closing');
+        options.hub.remove(client);
+      }
+      sockets.close();
+    },
+  };
+}
+
+interface Door {
+  readonly options: StreamOptions;
+  readonly perIp: Map<string, number>;
+}
+
+/** The status line of a refusal, or null. A page of another site must not read the stream with a user's browser. */
+function refuseUpgrade(request: IncomingMessage, { options, perIp }: Door): string | null {
+  const path = (request.url ?? '').split('?')[0];
+  if (path !== PATH) return '404 Not Found';
+  if (!isOwnOrigin(request.headers, options.publicUrl)) return '403 Forbidden';
+  const isFull = options.hub.clients.size >= STREAM_LIMITS.clients;
+  if (isFull || (perIp.get(ipOf(request)) ?? 0) >= STREAM_LIMITS.clientsPerIp) return '429 Too Many Requests';
+  return null;
+}
+
+function ipOf(request: IncomingMessage): string {
+  return request.socket.remoteAddress ?? '';
+}
+
+function accept(socket: WebSocket, { options, perIp, ip }: Door & { readonly ip: string }): void {
+  const { hub } = options;
+  const client = new StreamClient(socket, ip);
+  perIp.set(ip, (perIp.get(ip) ?? 0) + 1);
+  hub.add(client);
+  hub.send(client, { type: 'hello', timeMs: Date.now() });
+  socket.on('pong', () => {
+    client.isAlive = true;
+  });
+  socket.on('message', (data, isBinary) => {
+    client.isAlive = true;
+    client.sentCount++;
+    if (isBinary || client.sentCount > STREAM_LIMITS.framesPerInterval) {
+      socket.close(1008, 'too many frames');
+      return;
+    }
+    void receive(client, data, options);
+  });
+  socket.on('error', () => socket.terminate());
+  socket.on('close', () => {
+    hub.remove(client);
+    const left = (perIp.get(ip) ?? 1) - 1;
+    if (left === 0) perIp.delete(ip);
+    else perIp.set(ip, left);
+  });
+}
+
+async function receive(client: StreamClient, data: RawData, options: StreamOptions): Promise<void> {
+  const { hub } = options;
+  const frame = parseFrame(data);
+  if (frame === null) {
+    hub.send(client, { type: 'refused', error: 'request/invalid' });
+    return;
+  }
+  switch (frame.op) {
+    case 'ping':
+      hub.send(client, { type: 'pong', timeMs: Date.now() });
+      return;
+    case 'auth':
+      await signIn(client, frame.token, options);
+      return;
+    case 'subscribe':
+      for (const channel of frame.channels) {
+        hub.subscribe(client, channel);
+        if (channel === ACCOUNT_CHANNEL && client.userId !== 0) options.sendAccount(client);
+      }
+      return;
+    case 'unsubscribe':
+      for (const channel of frame.channels) hub.unsubscribe(client, channel);
+  }
+}
+
+function parseFrame(data: RawData): z.output<typeof clientFrame> | null {
+  try {
+    const parsed = clientFrame.safeParse(JSON.parse(String(data)));
+    return parsed.success ? parsed.data : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Signing in also subscribes to the account. */
+async function signIn(client: StreamClient, token: string, options: StreamOptions): Promise<void> {
+  const { hub } = options;
+  let session = null;
+  try {
+    session = await options.sessions.find(token);
+  } catch {
+    hub.send(client, { type: 'refused', error: 'request/failed', channel: ACCOUNT_CHANNEL });
+    return;
+  }
+  if (!hub.clients.has(client)) return;
+  if (session === null) {
+    hub.send(client, { type: 'refused', error: 'session/invalid', channel: ACCOUNT_CHANNEL });
+    return;
+  }
+  hub.signIn(client, session.userId, session.sessionKey);
+  hub.send(client, { type: 'authenticated', userId: String(session.userId) });
+  hub.subscribe(client, ACCOUNT_CHANNEL);
+  options.sendAccount(client);
+}
+
+/** Pings everybody; who has not answered since the last time is gone. */
+function sweep(hub: StreamHub): void {
+  for (const client of hub.clients) {
+    if (client.isAlive && !client.isStuck) {
+      client.isAlive = false;
+      client.sentCount = 0;
+      client.socket.ping();
+    } else {
+      hub.drop(client, client.isStuck ? 'slow' : 'closed');
+    }
+  }
+}
