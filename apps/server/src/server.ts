@@ -2,6 +2,7 @@
 import path from 'node:path';
 import { createMail, smtpTransport } from './adapters/mail.ts';
 import type { Config } from './config.ts';
+import type { Database } from './db/database.ts';
 import { openDatabase } from './db/open.ts';
 import { composeFeatures, PROJECTIONS, type Features } from './features.ts';
 import { buildApp, type Extension } from './http/app.ts';
@@ -10,7 +11,7 @@ import { openListener, type Listener } from './http/listener.ts';
 import { probes, type Metric } from './http/probes.ts';
 import { site } from './http/site.ts';
 import { errorFields, type Log } from './log.ts';
-import type { MarketFactory, RunningMarket } from './market.ts';
+import type { MarketPlug, RunningMarket } from './market.ts';
 import { startPipeline, type RunningPipeline } from './pipeline/start.ts';
 import { createSecrets, loadMasterKey } from './secrets.ts';
 import { StreamHub } from './ws/hub.ts';
@@ -23,12 +24,13 @@ export interface ServerOptions {
   readonly onProgress: (line: string) => void;
   /** Memory can no longer be trusted: the process has to end and recover. */
   readonly onFatal: (error: Error) => void;
-  readonly startMarket: MarketFactory;
+  readonly market: MarketPlug;
 }
 
 export interface RunningServer {
   readonly url: string;
   readonly port: number;
+  readonly database: Database;
   readonly running: RunningPipeline;
   readonly hub: StreamHub;
   readonly features: Features;
@@ -65,7 +67,7 @@ async function startBehind(listener: Listener, options: ServerOptions): Promise<
   });
   const running = await startPipeline({
     database,
-    projections: PROJECTIONS,
+    projections: [...PROJECTIONS, ...options.market.projections],
     mode: config.mode,
     onFatal,
     onNote: (note) => log.info(note),
@@ -77,7 +79,7 @@ async function startBehind(listener: Listener, options: ServerOptions): Promise<
   );
   const hub = new StreamHub();
   const mail = createMail({ database, log, transport: smtpTransport(config) });
-  const market = await options.startMarket({ config, database, pipeline, hub, log });
+  const market = await options.market.start({ config, database, pipeline, hub, log, onProgress });
   const features = composeFeatures({ config, database, pipeline, secrets, mail, hub, market });
   await features.seed();
   let isReady = false;
@@ -111,6 +113,7 @@ async function startBehind(listener: Listener, options: ServerOptions): Promise<
   return {
     url: listener.url,
     port: listener.port,
+    database,
     running,
     hub,
     features,

@@ -1,0 +1,55 @@
+/** The configuration: defaults of demo, and everything that production refuses to start without, named at once. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { ConfigError, readConfig } from './config.ts';
+
+const MASTER_KEY = 'kF8n2vQx7LwZr4TbYp9sHc3mJd6gAeUo';
+const PRODUCTION = {
+  MODE: 'production',
+  MASTER_KEY,
+  DATABASE_URL: 'postgres://exchange@db.example/exchange',
+  SMTP_URL: 'smtps://mail.example',
+  MARKET_SOURCE: 'kraken',
+  PUBLIC_URL: 'https://exchange.example',
+};
+
+function refusalOf(env: Record<string, string>): string {
+  try {
+    readConfig(env);
+  } catch (error) {
+    assert.ok(error instanceof ConfigError);
+    return error.message;
+  }
+  return '';
+}
+
+test('without any setting it is a demo on port 8080 with its data in ./data', () => {
+  const config = readConfig({});
+  assert.equal(config.mode, 'demo');
+  assert.equal(config.port, 8080);
+  assert.equal(config.dataDir, './data');
+  assert.equal(config.marketSource, 'simulated');
+});
+
+test('an empty setting is an absent one', () => {
+  assert.equal(readConfig({ PORT: '', SMTP_URL: '' }).port, 8080);
+});
+
+test('production names everything that is missing in one message', () => {
+  const message = refusalOf({ MODE: 'production' });
+  for (const name of ['MASTER_KEY', 'DATABASE_URL', 'SMTP_URL', 'MARKET_SOURCE', 'PUBLIC_URL'])
+    assert.match(message, new RegExp(name));
+});
+
+test('production refuses simulated prices and a master key that is no secret', () => {
+  assert.match(refusalOf({ ...PRODUCTION, MARKET_SOURCE: 'simulated' }), /MARKET_SOURCE/);
+  assert.match(refusalOf({ ...PRODUCTION, MASTER_KEY: 'a'.repeat(40) }), /MASTER_KEY/);
+  assert.match(refusalOf({ ...PRODUCTION, MASTER_KEY: 'short' }), /MASTER_KEY/);
+  assert.equal(readConfig(PRODUCTION).mode, 'production');
+});
+
+test('a malformed setting is named, and its value is not shown', () => {
+  const message = refusalOf({ PORT: 'eighty', MASTER_KEY: 'too-short-secret' });
+  assert.match(message, /PORT/);
+  assert.doesNotMatch(message, /too-short-secret/);
+});

@@ -1,0 +1,264 @@
+/** Registration, login, sessions and codes (SPEC §4, §5, §7) over real HTTP, and codes against a clock of the test's own. */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { createSecrets } from '../../secrets.ts';
+import { PASSWORD, startTestServer, type TestServer } from '../../testing/harness.ts';
+import { EmailCodes } from './codes.ts';
+import { DEMO_TRADER } from './demo-trader.ts';
+
+let server: TestServer;
+before(async () => {
+  server = await startTestServer();
+});
+after(() => server.close());
+
+const USER = '/bb/app/user';
+
+async function registration(email: string, changes: Record<string, unknown> = {}) {
+  await server.post(`${USER}/sendEmailCode`, { email, type: 'register' });
+  const code = await server.codeFor(email);
+  const body = { email, code, password: PASSWORD, confirmPassword: PASSWORD, agree: true, ...changes };
+  return server.post<{ userId: string; token: string }>(`${USER}/register`, body);
+}
+
+test('§1 a user registers by a mailed code and is signed in at once', async () => {
+  const reply = await registration('alice@test.example', { accountName: 'alice2026' });
+  assert.equal(reply.code, 1);
+  assert.match(reply.data.token, /^[\w-]{43}$/);
+  const info = await server.post<Record<string, unknown>>(`${USER}/info`, {}, { token: reply.data.token });
+  assert.equal(info.data.email, 'alice@test.example');
+  assert.equal(info.data.uid, reply.data.userId);
+  assert.deepEqual(
+    [info.data.auth, info.data.purchase, info.data.assetsPwd, info.data.googleBind],
+    [2, 1, false, false],
+  );
+  for (const field of [
+    'icon',
+    'invitationCode',
+    'idCard',
+    'idCardPhotoPositive',
+    'idCardPhotoReverseSide',
+    'remark',
+    'name',
+  ])
+    assert.equal(typeof info.data[field], 'string', field);
+});
+
+test('§5 registration: passwords differ, break the rule or are leaked; agreement and account name', async () => {
+  const email = 'rules@test.example';
+  await server.post(`${USER}/sendEmailCode`, { email, type: 'register' });
+  const code = await server.codeFor(email);
+  const base = { email, code, password: PASSWORD, confirmPassword: PASSWORD, agree: true };
+  const cases: readonly [Record<string, unknown>, string, string][] = [
+    [{ confirmPassword: 'Different-1' }, 'identity/passwords-differ', 'confirmPassword'],
+    [{ password: 'Password123', confirmPassword: 'Password123' }, 'identity/password-breached', 'password'],
+    [{ password: '1abcdefgh', confirmPassword: '1abcdefgh' }, 'request/invalid', 'password'],
+    [{ password: 'Short-1', confirmPassword: 'Short-1' }, 'request/invalid', 'password'],
+    [{ agree: false }, 'request/invalid', 'agree'],
+    [{ accountName: 'short' }, 'request/invalid', 'accountName'],
+    [{ accountName: 'Alice2026' }, 'request/invalid', 'accountName'],
+    [{ inviteCode: 'NOSUCHCODE' }, 'identity/invite-unknown', 'inviteCode'],
+    [{ code: code === '000000' ? '000001' : '000000' }, 'identity/wrong-code', 'code'],
+  ];
+  for (const [change, error, field] of cases) {
+    const reply = await server.post(`${USER}/register`, { ...base, ...change });
+    assert.deepEqual([reply.error, reply.field], [error, field], JSON.stringify(change));
+  }
+  assert.equal(
+    (await server.post(`${USER}/register`, base)).code,
+    1,
+    'the code is still good after the refusals',
+  );
+});
+
+test('a second registration of an address is refused to who reads its mail, and the code tells nobody else', async () => {
+  await server.register('twice');
+  const first = await server.post(`${USER}/sendEmailCode`, { email: 'twice@test.example', type: 'register' });
+  const fresh = await server.post(`${USER}/sendEmailCode`, { email: 'fresh@test.example', type: 'register' });
+  assert.deepEqual(first, fresh);
+  const code = await server.codeFor('twice@test.example');
+  const body = {
+    email: 'twice@test.example',
+    code,
+    password: PASSWORD,
+    confirmPassword: PASSWORD,
+    agree: true,
+  };
+  assert.equal((await server.post(`${USER}/register`, body)).error, 'identity/email-taken');
+});
+
+test('an invite code is recorded', async () => {
+  const inviter = await server.register('inviter');
+  const info = await server.post<{ invitationCode: string }>(`${USER}/info`, {}, { token: inviter.token });
+  const reply = await registration('invited@test.example', { inviteCode: info.data.invitationCode });
+  assert.equal(reply.code, 1);
+  const { rows } = await server.server.database.query<{ invited_by: number }>(
+    'select invited_by from users where user_id = $1',
+    [Number(reply.data.userId)],
+  );
+  assert.equal(rows[0]?.invited_by, Number(inviter.userId));
+});
+
+test('§5 login takes e-mail, password and code; a code works once', async () => {
+  const user = await server.register('login');
+  await server.post(`${USER}/sendEmailCode`, { email: user.email });
+  const code = await server.codeFor(user.email);
+  const body = { account: ' LOGIN@test.example ', code, password: PASSWORD };
+  const wrong = await server.post(`${USER}/login`, { ...body, password: 'Wrong-password' });
+  assert.equal(wrong.error, 'identity/wrong-credentials');
+  const right = await server.post<{ userId: string }>(`${USER}/login`, body);
+  assert.deepEqual([right.code, right.data.userId], [1, user.userId]);
+  assert.equal((await server.post(`${USER}/login`, body)).error, 'identity/wrong-code');
+});
+
+test('an unknown address gets the same answers as a known one, and no mail', async () => {
+  await server.register('known');
+  const replies = [];
+  for (const email of ['known@test.example', 'unknown@test.example']) {
+    const sent = await server.post(`${USER}/sendEmailCode`, { email, type: 'login' });
+    const again = await server.post(`${USER}/sendEmailCode`, { email, type: 'login' });
+    const login = await server.post(`${USER}/login`, { account: email, code: '000000', password: PASSWORD });
+    const forget = await server.post(`${USER}/sendEmailCodeForget`, { email });
+    const body = { email, code: '000000', password: PASSWORD, confirmPassword: PASSWORD };
+    replies.push([sent, again, login, forget, await server.post(`${USER}/forgetPwd`, body)]);
+  }
+  assert.deepEqual(replies[0], replies[1]);
+  assert.equal(await server.codeFor('unknown@test.example'), '');
+});
+
+test('a second code within a minute is refused with 429', async () => {
+  await server.post(`${USER}/sendEmailCode`, { email: 'hasty@test.example', type: 'register' });
+  const reply = await server.post(`${USER}/sendEmailCode`, { email: 'hasty@test.example', type: 'register' });
+  assert.deepEqual([reply.http, reply.error], [429, 'request/too-many']);
+});
+
+test('brute force: after five wrong tries even the right code is dead', async () => {
+  const email = 'brute@test.example';
+  await server.post(`${USER}/sendEmailCode`, { email, type: 'register' });
+  const code = await server.codeFor(email);
+  const wrongs = Array.from({ length: 5 }, (_, i) =>
+    String((Number(code) + i + 1) % 1_000_000).padStart(6, '0'),
+  );
+  const verify = (tried: string) =>
+    server.post<{ valid: boolean }>(`${USER}/emailVerification`, { email, code: tried, type: 'register' });
+  assert.equal((await verify(code)).data.valid, true);
+  for (const wrong of wrongs) assert.equal((await verify(wrong)).data.valid, false);
+  assert.equal((await verify(code)).data.valid, false);
+});
+
+test('brute force in parallel gets no more than five tries either', async () => {
+  const secrets = createSecrets('test');
+  const codes = new EmailCodes(server.server.database, secrets);
+  const code = (await codes.make('parallel@test.example', 'login')) ?? '';
+  const claim = { email: 'parallel@test.example', purpose: 'login', code } as const;
+  const wrong = { ...claim, code: code === '111111' ? '111112' : '111111' };
+  await Promise.all(Array.from({ length: 40 }, () => codes.check(wrong)));
+  assert.equal(await codes.check(claim), false);
+});
+
+test('a code lives ten minutes, for one purpose, one use and one address', async () => {
+  let nowMs = 1_000_000;
+  const codes = new EmailCodes(server.server.database, createSecrets('test'), () => nowMs);
+  const email = 'clock@test.example';
+  const code = (await codes.make(email, 'login')) ?? '';
+  const claim = { email, purpose: 'login', code } as const;
+  assert.equal(await codes.make(email, 'login'), null);
+  assert.equal(await codes.check({ ...claim, purpose: 'forget' }), false);
+  assert.equal(await codes.check({ ...claim, email: 'other@test.example' }), false);
+  nowMs += 599_999;
+  assert.equal(await codes.check(claim), true);
+  const uses = await Promise.all([codes.use(claim), codes.use(claim)]);
+  assert.deepEqual(uses.filter(Boolean).length, 1);
+  const next = (await codes.make(email, 'login')) ?? '';
+  nowMs += 600_000;
+  assert.equal(await codes.check({ ...claim, code: next }), false);
+});
+
+test('§4 logout ends the session, and only this one', async () => {
+  const first = await server.register('logout');
+  const second = await server.login(first);
+  assert.equal((await server.post(`${USER}/logout`, {}, { token: first.token })).code, 1);
+  assert.equal((await server.post(`${USER}/info`, {}, { token: first.token })).code, -2);
+  assert.equal((await server.post(`${USER}/info`, {}, { token: second.token })).code, 1);
+});
+
+test('a changed password ends the other sessions and keeps this one', async () => {
+  const user = await server.register('change');
+  const other = await server.login(user);
+  await server.post(`${USER}/sendEmailCode`, { email: user.email, type: 'password' });
+  const code = await server.codeFor(user.email);
+  const body = { oldPassword: PASSWORD, password: 'Changed-2026', confirmPassword: 'Changed-2026', code };
+  const wrong = await server.post(
+    `${USER}/updatePwd`,
+    { ...body, oldPassword: 'Wrong-2026' },
+    { token: user.token },
+  );
+  assert.equal(wrong.error, 'identity/password-incorrect');
+  assert.equal((await server.post(`${USER}/updatePwd`, body, { token: user.token })).code, 1);
+  assert.equal((await server.post(`${USER}/info`, {}, { token: user.token })).code, 1);
+  assert.equal((await server.post(`${USER}/info`, {}, { token: other.token })).code, -2);
+  await server.login({ email: user.email, password: 'Changed-2026' });
+});
+
+test('a forgotten password is set by a mailed code and ends all sessions', async () => {
+  const user = await server.register('forget');
+  await server.post(`${USER}/sendEmailCodeForget`, { email: user.email });
+  const code = await server.codeFor(user.email);
+  const body = { email: user.email, code, password: 'Forgot-2026', confirmPassword: 'Forgot-2026' };
+  assert.equal((await server.post(`${USER}/forgetPwd`, body)).code, 1);
+  assert.equal((await server.post(`${USER}/info`, {}, { token: user.token })).code, -2);
+  assert.equal((await server.post(`${USER}/forgetPwd`, body)).error, 'identity/wrong-code');
+  await server.login({ email: user.email, password: 'Forgot-2026' });
+});
+
+test('§5 the fund password has six digits and is set by a code to the own address', async () => {
+  const user = await server.register('fund');
+  const { token } = user;
+  await server.post(`${USER}/sendUpdateAssetEmail`, {}, { token });
+  const code = await server.codeFor(user.email);
+  const set = (password: string, confirmPassword = password) =>
+    server.post(`${USER}/setTransactionPwd`, { password, confirmPassword, code }, { token });
+  assert.equal((await set('12345')).field, 'password');
+  assert.equal((await set('123456', '123457')).error, 'identity/passwords-differ');
+  assert.equal((await set('135790')).code, 1);
+  const info = await server.post<{ assetsPwd: boolean }>(`${USER}/info`, {}, { token });
+  assert.equal(info.data.assetsPwd, true);
+});
+
+test('neither tokens, codes nor passwords lie in the database as they are', async () => {
+  const user = await server.register('stored');
+  const { rows: users } = await server.server.database.query<{ password_hash: string }>(
+    'select password_hash from users where user_id = $1',
+    [Number(user.userId)],
+  );
+  assert.match(users[0]?.password_hash ?? '', /^\$argon2id\$/);
+  const { rows: sessions } = await server.server.database.query<{ n: number }>(
+    'select count(*) as n from sessions where session_key = $1',
+    [user.token],
+  );
+  assert.equal(sessions[0]?.n, 0);
+});
+
+test('demo: the ready-made trader signs in with the mailed code and has play money', async () => {
+  const trader = await server.login(DEMO_TRADER);
+  const assets = await server.post<{ list: { currency: string; availableCurrency: string }[] }>(
+    '/bb/app/wallet/getAssets',
+    {},
+    { token: trader.token },
+  );
+  assert.equal(assets.data.list.find((row) => row.currency === 'USDT')?.availableCurrency, '10000');
+});
+
+test('a crash between registration and play money is healed by the next login, without a second gift', async () => {
+  const user = await server.register('healed');
+  await server.server.database.query('update users set accounts_ready_ms = null where user_id = $1', [
+    Number(user.userId),
+  ]);
+  const { token } = await server.login(user);
+  const assets = await server.post<{ list: { currency: string; availableCurrency: string }[] }>(
+    '/bb/app/wallet/getAssets',
+    {},
+    { token },
+  );
+  assert.equal(assets.data.list.find((row) => row.currency === 'USDT')?.availableCurrency, '10000');
+});

@@ -1,0 +1,194 @@
+/** The HTTP edge as SPEC §7 and DESIGN §5 describe it, over real HTTP against the whole server. */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { CALLS, type Call } from '@glasshouse/protocol';
+import { startTestServer, type TestServer, type TestUser } from '../testing/harness.ts';
+
+let server: TestServer;
+let user: TestUser;
+
+before(async () => {
+  server = await startTestServer();
+  user = await server.register('edge');
+});
+after(() => server.close());
+
+test('§7 every call is mounted under each of its prefixes, and a user call without a session answers -2', async () => {
+  for (const call of CALLS as readonly Call[]) {
+    for (const prefix of call.prefixes) {
+      const reply =
+        call.method === 'GET'
+          ? await server.get(prefix + call.path)
+          : await server.post(prefix + call.path, {});
+      assert.equal(reply.http, 200, call.name);
+      if (call.access === 'user')
+        assert.deepEqual([reply.code, reply.error], [-2, 'session/invalid'], call.name);
+      else assert.notEqual(reply.code, -2, call.name);
+    }
+  }
+});
+
+test('§7 a wrong or a very long token answers -2', async () => {
+  for (const token of ['nonsense', 'x'.repeat(4000)]) {
+    const reply = await server.post('/bb/app/user/info', {}, { token });
+    assert.deepEqual([reply.http, reply.code], [200, -2]);
+  }
+});
+
+test('§7 form-encoded and JSON bodies mean the same', async () => {
+  const options = { token: user.token };
+  const body = { amount: '1.5', currency: 'USDT', type: '1' };
+  const json = await server.post('/contract/app/contract/transfer', body, options);
+  const form = await server.post('/contract/app/contract/transfer', body, { ...options, isForm: true });
+  assert.deepEqual(json, form);
+  const assets = await server.post<{ currency: string; availableCurrency: string }[]>(
+    '/contract/app/contract/getAssets',
+    undefined,
+    options,
+  );
+  assert.equal(assets.data.find((row) => row.currency === 'USDT')?.availableCurrency, '1003');
+});
+
+test('§7 a call without a payload may send no body, an empty one or null, whatever the content type', async () => {
+  for (const [body, isForm] of [
+    [undefined, false],
+    ['', false],
+    ['null', false],
+    ['', true],
+  ] as const) {
+    const reply = await server.post('/bb/app/index/getNoticeCount', body, { token: user.token, isForm });
+    assert.equal(reply.code, 1, JSON.stringify({ body, isForm, reply }));
+  }
+});
+
+test('§7 messages are Chinese for Accept-Language zh-CN,zh and else English', async () => {
+  const path = '/contract/app/contract/transfer';
+  const english = await server.post(path, { currency: 'USDT' }, { token: user.token, language: 'en-US,en' });
+  const chinese = await server.post(path, { currency: 'USDT' }, { token: user.token, language: 'zh-CN,zh' });
+  assert.equal(english.msg, 'Please enter the transfer amount');
+  assert.equal(chinese.msg, '请输入划转数量');
+  const invalid = await server.post('/bb/app/user/sendEmailCode', { email: 'no' }, { language: 'zh-CN,zh' });
+  assert.deepEqual([invalid.field, invalid.msg], ['email', '请检查email：邮箱格式不正确']);
+});
+
+test('§7 huobi-shaped replies carry status beside code, and data or tick', async () => {
+  const kline = await server.post('/bb/app/huobi/getKline', { symbol: 'btcusdt', timer: '1min', size: 2000 });
+  assert.deepEqual([kline.code, kline.status, Array.isArray(kline.data)], [1, 'ok', true]);
+  const depth = await server.post('/bb/app/huobi/getHuobiContractDepthV2', { symbol: 'btcusdt', size: 20 });
+  assert.deepEqual([depth.status, typeof depth.tick], ['ok', 'object']);
+  const wrong = await server.post('/bb/app/huobi/getKline', { symbol: 'btcusdt', timer: '7min' });
+  assert.deepEqual([wrong.status, wrong.error, wrong.field], ['error', 'request/invalid', 'timer']);
+});
+
+test('§8 malformed input is a refusal that names the field, never an error page', async () => {
+  const cases: readonly [unknown, string][] = [
+    ['{', 'body'],
+    ['[1]', 'body'],
+    ['"text"', 'body'],
+    ['{"__proto__":{"x":1}}', 'body'],
+    [{ account: 'x', code: '123456', password: 'longenough' }, 'account'],
+    [{ account: 'a@b.example', code: '12', password: 'longenough' }, 'code'],
+    [{ account: 'a@b.example', code: '123456', password: 'short' }, 'password'],
+    [{ account: { $gt: '' }, code: '123456', password: 'longenough' }, 'account'],
+  ];
+  for (const [body, field] of cases) {
+    const reply = await server.post('/bb/app/user/login', body);
+    assert.deepEqual(
+      [reply.http, reply.error, reply.field],
+      [200, 'request/invalid', field],
+      JSON.stringify(body),
+    );
+  }
+});
+
+test('an unknown route and a wrong method are 404, a large body 413, with the envelope', async () => {
+  const unknown = await server.post('/bb/app/nothing/here', {});
+  assert.deepEqual([unknown.http, unknown.error], [404, 'request/unknown-route']);
+  const wrongMethod = await server.get('/bb/app/user/login');
+  assert.deepEqual([wrongMethod.http, wrongMethod.error], [404, 'request/unknown-route']);
+  const large = await server.post('/bb/app/user/login', { account: 'x'.repeat(200_000) });
+  assert.deepEqual([large.http, large.error], [413, 'request/too-large']);
+});
+
+test('a body of a foreign type is refused', async () => {
+  const reply = await server.post('/bb/app/user/login', '<x/>', {
+    headers: { 'content-type': 'application/xml' },
+  });
+  assert.deepEqual([reply.http, reply.error, reply.field], [200, 'request/invalid', 'Content-Type']);
+});
+
+test('a POST that a foreign page made is refused; our own page and programs are not', async () => {
+  const path = '/bb/app/user/info';
+  const { host } = new URL(server.server.url);
+  const foreign = [
+    { origin: 'https://evil.example' },
+    { 'sec-fetch-site': 'cross-site' },
+    { origin: 'null' },
+  ];
+  for (const headers of foreign) {
+    const reply = await server.post(path, {}, { token: user.token, headers });
+    assert.deepEqual([reply.error, reply.field], ['request/invalid', 'Origin'], JSON.stringify(headers));
+  }
+  const own = await server.post(path, {}, { token: user.token, headers: { origin: `http://${host}` } });
+  assert.equal(own.code, 1);
+});
+
+test('an idempotency key gives the same answer once more and moves the money once', async () => {
+  const path = '/contract/app/contract/transfer';
+  const before = await contractUsdt();
+  const body = { amount: '2', currency: 'USDT', type: 1 };
+  const options = { token: user.token, key: 'transfer-1' };
+  const [first, second] = await Promise.all([
+    server.post(path, body, options),
+    server.post(path, body, options),
+  ]);
+  assert.deepEqual(first, second);
+  assert.equal((await server.post(path, body, { ...options, isForm: true })).code, 1);
+  assert.equal(Number(await contractUsdt()) - Number(before), 2);
+  const other = await server.post(path, { ...body, amount: '3' }, options);
+  assert.equal(other.error, 'request/key-reused');
+  const malformed = await server.post(path, body, { token: user.token, key: 'with spaces' });
+  assert.deepEqual([malformed.error, malformed.field], ['request/invalid', 'Idempotency-Key']);
+});
+
+test("one user's idempotency key means nothing to another, and none collides with the server's own", async () => {
+  const other = await server.register('edge-other');
+  const body = { amount: '7', currency: 'USDT', type: 1 };
+  const keys = ['transfer-1', `open:${other.userId}`];
+  for (const key of keys) {
+    const reply = await server.post('/contract/app/contract/transfer', body, { token: other.token, key });
+    assert.equal(reply.code, 1, key);
+  }
+});
+
+test('probes and documents: healthz, readyz, metrics, openapi with every call', async () => {
+  const { url } = server.server;
+  assert.equal((await fetch(`${url}/healthz`)).status, 200);
+  assert.equal((await fetch(`${url}/readyz`)).status, 200);
+  assert.match(await (await fetch(`${url}/metrics`)).text(), /glasshouse_commits_total \d+/);
+  const document = (await (await fetch(`${url}/openapi.json`)).json()) as { paths: Record<string, unknown> };
+  for (const call of CALLS) assert.ok(document.paths[call.prefixes[0] + call.path], call.name);
+});
+
+test('replies of the API and pages carry their security headers, and / leads to /pc/', async () => {
+  const { url } = server.server;
+  const api = await fetch(`${url}/bb/app/paramter/contractconfig`);
+  assert.equal(api.headers.get('x-content-type-options'), 'nosniff');
+  assert.match(api.headers.get('content-security-policy') ?? '', /default-src 'none'/);
+  assert.equal(api.headers.get('x-powered-by'), null);
+  const root = await fetch(`${url}/`, { redirect: 'manual' });
+  assert.deepEqual([root.status, root.headers.get('location')], [302, '/pc/']);
+  const page = await fetch(`${url}/pc/trade`);
+  const policy = page.headers.get('content-security-policy') ?? '';
+  for (const part of ["script-src 'self'", "frame-ancestors 'none'", "require-trusted-types-for 'script'"])
+    assert.ok(policy.includes(part), part);
+});
+
+async function contractUsdt(): Promise<string> {
+  const reply = await server.post<{ currency: string; availableCurrency: string }[]>(
+    '/contract/app/contract/getAssets',
+    {},
+    { token: user.token },
+  );
+  return reply.data.find((row) => row.currency === 'USDT')?.availableCurrency ?? '';
+}

@@ -1,0 +1,149 @@
+/** Starts the whole server in this process for a test: a temporary data folder, a free port, real HTTP, a market that stands still. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { readConfig } from '../config.ts';
+import { createLog } from '../log.ts';
+import { startServer, type RunningServer } from '../server.ts';
+import { stillMarket, type StillMarket } from './still-market.ts';
+
+export interface TestUser {
+  readonly email: string;
+  readonly password: string;
+  readonly userId: string;
+  readonly token: string;
+}
+
+export interface PostOptions {
+  readonly token?: string;
+  readonly language?: string;
+  readonly key?: string;
+  /** Send the body form-encoded. */
+  readonly isForm?: boolean;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export interface TestServer {
+  readonly server: RunningServer;
+  readonly market: StillMarket;
+  post<T = unknown>(path: string, body?: unknown, options?: PostOptions): Promise<TestReply<T>>;
+  get<T = unknown>(path: string, options?: PostOptions): Promise<TestReply<T>>;
+  /** The newest code mailed to an address. */
+  codeFor(email: string): Promise<string>;
+  /** Registers a user with play money. */
+  register(name: string): Promise<TestUser>;
+  login(user: Pick<TestUser, 'email' | 'password'>): Promise<TestUser>;
+  close(): Promise<void>;
+}
+
+export interface TestReply<T> {
+  readonly http: number;
+  readonly code: number;
+  readonly msg: string;
+  readonly data: T;
+  readonly error?: string;
+  readonly field?: string;
+  readonly status?: string;
+  readonly tick?: T;
+}
+
+export const PASSWORD = 'Harness-2026';
+
+export interface HarnessOptions {
+  readonly env?: Readonly<Record<string, string>>;
+  /** An existing folder: the server starts again on what is there. */
+  readonly dataDir?: string;
+}
+
+export async function startTestServer(options: HarnessOptions = {}): Promise<TestServer> {
+  const dataDir = options.dataDir ?? mkdtempSync(path.join(tmpdir(), 'glasshouse-test-'));
+  const config = readConfig({ PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'error', ...options.env });
+  const market = stillMarket();
+  const server = await startServer({
+    config,
+    log: createLog(config.logLevel),
+    market: { projections: [], start: market.factory },
+    onProgress: () => {},
+    onFatal: (error) => {
+      throw error;
+    },
+  });
+  const client = createClient(server.url);
+  return {
+    server,
+    market,
+    ...client,
+    close: async () => {
+      await server.stop();
+      if (options.dataDir === undefined) rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+type Client = Pick<TestServer, 'post' | 'get' | 'codeFor' | 'register' | 'login'>;
+
+function createClient(url: string): Client {
+  const post: Client['post'] = (target, body, options = {}) =>
+    request(url + target, {
+      method: 'POST',
+      headers: headersOf(options, body !== undefined),
+      ...(body === undefined ? {} : { body: bodyOf(body, options) }),
+    });
+  const get: Client['get'] = (target, options = {}) =>
+    request(url + target, { headers: headersOf(options, false) });
+  const codeFor = async (email: string) => {
+    const response = await fetch(`${url}/dev/mail.json?to=${encodeURIComponent(email)}`);
+    const list = (await response.json()) as { code: string | null }[];
+    return list.find(({ code }) => code !== null)?.code ?? '';
+  };
+  const session = async (
+    call: string,
+    body: Record<string, unknown>,
+    user: { email: string; password: string },
+  ) => {
+    const reply = await post<{ userId: string; token: string }>(`/bb/app/user/${call}`, body);
+    if (reply.code !== 1) throw new Error(`${call} was refused: ${reply.error} ${reply.msg}`);
+    return { ...user, ...reply.data };
+  };
+  return {
+    post,
+    get,
+    codeFor,
+    register: async (name) => {
+      const user = { email: `${name}@test.example`, password: PASSWORD };
+      await post('/bb/app/user/sendEmailCode', { email: user.email, type: 'register' });
+      const code = await codeFor(user.email);
+      const { email, password } = user;
+      return session('register', { email, code, password, confirmPassword: password, agree: true }, user);
+    },
+    login: async (user) => {
+      await post('/bb/app/user/sendEmailCode', { email: user.email, type: 'login' });
+      const code = await codeFor(user.email);
+      return session('login', { account: user.email, code, password: user.password }, user);
+    },
+  };
+}
+
+function headersOf(
+  { token, language, key, isForm, headers }: PostOptions,
+  hasBody: boolean,
+): Record<string, string> {
+  const type = isForm === true ? 'application/x-www-form-urlencoded' : 'application/json';
+  return {
+    ...(hasBody ? { 'content-type': type } : {}),
+    ...(token === undefined ? {} : { 'x-access-token': token }),
+    ...(language === undefined ? {} : { 'accept-language': language }),
+    ...(key === undefined ? {} : { 'idempotency-key': key }),
+    ...headers,
+  };
+}
+
+function bodyOf(body: unknown, { isForm }: PostOptions): string {
+  if (isForm === true) return new URLSearchParams(body as Record<string, string>).toString();
+  return typeof body === 'string' ? body : JSON.stringify(body);
+}
+
+async function request<T>(url: string, init: RequestInit): Promise<TestReply<T>> {
+  const response = await fetch(url, init);
+  return { http: response.status, ...((await response.json()) as Omit<TestReply<T>, 'http'>) };
+}

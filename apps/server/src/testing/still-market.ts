@@ -1,0 +1,64 @@
+/** A market for tests that stands still: the real definitions and capital, prices only when a test gives them. */
+import type { Command } from '@glasshouse/core';
+import type { PublicTick } from '@glasshouse/protocol/market';
+import { definitions, demoCapital } from '../features/market/definitions.ts';
+import type { MarketFactory, MarketParts, RunningMarket } from '../market.ts';
+
+/** BTC at 60,000.00, ETH at 3,000.00, XRP at 0.50000: index prices of markets 0, 1 and 4. */
+export const STILL_PRICES: readonly number[] = [6_000_000, 300_000, 0, 0, 50_000];
+const PLATFORM_OWNER = 1;
+
+export interface StillMarket {
+  readonly factory: MarketFactory;
+  /** The next second's tick, with the price of BTC in cents. */
+  tick(btcPriceCents?: number): Promise<void>;
+  readonly ticks: Map<number, PublicTick>;
+}
+
+export function stillMarket(): StillMarket {
+  let parts: MarketParts | null = null;
+  const ticks = new Map<number, PublicTick>();
+  const tick = async (btcPriceCents = STILL_PRICES[0] ?? 0) => {
+    if (parts === null) throw new Error('the market has not started');
+    const { pipeline } = parts;
+    const last = pipeline.exchange.lastTick;
+    const nowMs = Math.floor(pipeline.nowMs() / 1000) * 1000;
+    const tickMs = Math.max(nowMs, last.tickMs + 1000);
+    const prices = [btcPriceCents, ...STILL_PRICES.slice(1)];
+    const number = last.tick + 1;
+    await submit(parts, { type: 'tick', tick: number, tickMs, prices });
+    ticks.set(number, { tick: number, timeMs: tickMs, prices: {}, previousHash: '', hash: '' });
+  };
+  const factory: MarketFactory = async (given) => {
+    parts = given;
+    if (given.pipeline.exchange.assets.length === 0) {
+      for (const command of [...definitions(), ...demoCapital()]) await submit(given, command);
+    }
+    await tick();
+    return {
+      handlers: STILL_HANDLERS,
+      readTick: async (number) => ticks.get(number) ?? null,
+      stop: async () => {},
+    };
+  };
+  return { factory, tick, ticks };
+}
+
+async function submit({ pipeline }: MarketParts, command: Command): Promise<void> {
+  const outcome = await pipeline.submit(command, { owner: PLATFORM_OWNER });
+  if (outcome.error !== null)
+    throw new Error(`the still market was refused ${command.type}: ${outcome.error}`);
+}
+
+const DAY = { id: 0, open: 1, close: 1, high: 1, low: 1, vol: 0, amount: 0, count: 0 };
+
+/** Enough to see the shape of the replies; the market feature has tests of its own. */
+const STILL_HANDLERS: RunningMarket['handlers'] = {
+  'market/get-kline': () => [{ id: 0, open: 1, close: 1, high: 1, low: 1, vol: 0 }],
+  'market/get-depth': () => ({ bids: [[1, 1]], asks: [[2, 1]], ts: 0, version: 1 }),
+  'market/get-market-trade': () => [{ id: '1', ts: 0, price: 1, amount: 1, direction: 'buy' }],
+  'market/get-details': () => DAY,
+  'market/get-details-by-quote-coin': () => [{ baseCoin: 'BTC', logo: '', tick: DAY }],
+  'market/get-pairs': () => ({ pairs: [], assets: [], simulated: true }),
+  'market/get-ticks': () => [],
+};
