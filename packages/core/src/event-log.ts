@@ -17,6 +17,7 @@ const POSTING = 1;
 const ORDER = 2;
 const TRADE = 3;
 const POSITION = 4;
+const TICK = 5;
 
 export const REASON = Object.fromEntries(POSTING_REASONS.map((name, index) => [name, index])) as Record<
   PostingReason,
@@ -42,7 +43,7 @@ export class EventLog {
   #room(size: number): number {
     const at = this.#length;
     if (at + size > this.#data.length) {
-      const larger = new Float64Array(this.#data.length * 2);
+      const larger = new Float64Array(Math.max(this.#data.length * 2, at + size));
       larger.set(this.#data);
       this.#data = larger;
     }
@@ -117,6 +118,16 @@ export class EventLog {
     for (const field of POSITION_FIELDS) data[i++] = position[field];
   }
 
+  tick(tick: number, tickMs: number, prices: readonly number[]): void {
+    const at = this.#room(4 + prices.length);
+    const data = this.#data;
+    data[at] = TICK;
+    data[at + 1] = tick;
+    data[at + 2] = tickMs;
+    data[at + 3] = prices.length;
+    data.set(prices, at + 4);
+  }
+
   /** Visits all events in order and clears the log. */
   drain(names: AccountNames, visit: EventVisitor): void {
     const data = this.#data;
@@ -147,6 +158,13 @@ export class EventLog {
           visit(decodePosition(data, at), seq, timeMs);
           at += 21;
           break;
+        case TICK: {
+          const count = data[at + 3]!;
+          const prices = Array.from(data.subarray(at + 4, at + 4 + count));
+          visit({ type: 'ticked', tick: data[at + 1]!, tickMs: data[at + 2]!, prices }, seq, timeMs);
+          at += 4 + count;
+          break;
+        }
         default:
           throw new Error(`event log holds an unknown record ${data[at]} at ${at}`);
       }

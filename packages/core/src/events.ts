@@ -93,4 +93,11 @@ export interface PositionChanged {
   readonly result: number;
   readonly reason: number;
 }
-export type CoreEvent = Posting | OrderChanged | Traded | PositionChanged;
+/** A public price tick as the core took it: prices[market] at the market's index decimals, 0 where there was none. */
+export interface Ticked {
+  readonly type: 'ticked';
+  readonly tick: number;
+  readonly tickMs: number;
+  readonly prices: readonly number[];
+}
+export type CoreEvent = Posting | OrderChanged | Traded | PositionChanged | Ticked;

@@ -65,7 +65,13 @@ test('DESIGN §4 every invariant holds after every command of random sequences',
         const breaches = exchange.audit().filter((finding) => !finding.ok);
         assert.deepEqual(breaches, []);
         for (const event of events) {
-          count(event.type === 'position-changed' ? `position ${event.status}/${event.result}/${event.reason}` : event.type === 'order-changed' ? `order ${event.status}` : event.type);
+          count(
+            event.type === 'position-changed'
+              ? `position ${event.status}/${event.result}/${event.reason}`
+              : event.type === 'order-changed'
+                ? `order ${event.status}`
+                : event.type,
+          );
           if (event.type !== 'posting') continue;
           for (const part of ['available', 'frozen'] as const) {
             const key = `${event.owner}/${event.wallet}/${event.asset}/${part}`;
@@ -81,7 +87,17 @@ test('DESIGN §4 every invariant holds after every command of random sequences',
     { numRuns: 2000 },
   );
   // Sequences that never meet a case prove nothing of it.
-  for (const name of ['traded', 'order 0', 'order 1', 'order 2', 'position 1/1/0', 'position 1/2/0', 'position 1/3/0', 'position 2/0/1', 'position 2/0/2']) {
+  for (const name of [
+    'traded',
+    'order 0',
+    'order 1',
+    'order 2',
+    'position 1/1/0',
+    'position 1/2/0',
+    'position 1/3/0',
+    'position 2/0/1',
+    'position 2/0/2',
+  ]) {
     assert.ok((seen.get(name) ?? 0) > 100, `${name}: only ${seen.get(name) ?? 0} in all sequences`);
   }
 });
@@ -107,18 +123,22 @@ test('DESIGN §3 the same commands give the same state hash, also across a snaps
 
 test('DESIGN §3 a refused command changes nothing', () => {
   fc.assert(
-    fc.property(fc.array(randomStep, { minLength: 20, maxLength: 60, size: 'max' }), randomStep, (steps, last) => {
-      if (last.type === 'next-tick' || last.type === 'cancel-some') return;
-      let exchange = new Exchange();
-      play(steps, (played) => (exchange = played));
-      const before = balancesOf(exchange);
-      const outcome = exchange.apply(exchange.seq + 1, exchange.timeMs, last);
-      const events: CoreEvent[] = [];
-      exchange.drainEvents((event) => events.push(event));
-      if (outcome.error === null) return;
-      assert.deepEqual(balancesOf(exchange), before);
-      assert.deepEqual(events, []);
-    }),
+    fc.property(
+      fc.array(randomStep, { minLength: 20, maxLength: 60, size: 'max' }),
+      randomStep,
+      (steps, last) => {
+        if (last.type === 'next-tick' || last.type === 'cancel-some') return;
+        let exchange = new Exchange();
+        play(steps, (played) => (exchange = played));
+        const before = balancesOf(exchange);
+        const outcome = exchange.apply(exchange.seq + 1, exchange.timeMs, last);
+        const events: CoreEvent[] = [];
+        exchange.drainEvents((event) => events.push(event));
+        if (outcome.error === null) return;
+        assert.deepEqual(balancesOf(exchange), before);
+        assert.deepEqual(events, []);
+      },
+    ),
     { numRuns: 500 },
   );
 });

@@ -198,6 +198,7 @@ export class Exchange {
     if (!isNext || prices.some((price) => !Number.isSafeInteger(price) || price < 0))
       return 'request/invalid';
     this.lastTick = { tick, tickMs };
+    this.log.tick(tick, tickMs, prices);
     for (const market of this.registry.markets) {
       const price = market === undefined ? 0 : (prices[market.definition.market] ?? 0);
       if (market === undefined || price === 0) continue;

@@ -35,6 +35,7 @@ export {
   type PositionChanged,
   type Posting,
   type PostingReason,
+  type Ticked,
   type Traded,
 } from './events.ts';
 export { Exchange, type Balance } from './exchange.ts';

@@ -1,0 +1,28 @@
+/** The tables of quotes: public price ticks and candles. */
+
+export interface TicksTable {
+  tick: number;
+  time_ms: number;
+  /** A JSON object of symbol to decimal string. */
+  prices: string;
+  previous_hash: string;
+  hash: string;
+}
+
+export interface KlinesTable {
+  market: number;
+  timer_s: number;
+  id_s: number;
+  open: number;
+  high: number;
+  low: number;
+  close: number;
+  lots: number;
+  quote_units: number;
+  trades: number;
+}
+
+export interface MarketTables {
+  ticks: TicksTable;
+  klines: KlinesTable;
+}

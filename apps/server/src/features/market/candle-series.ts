@@ -1,0 +1,165 @@
+/** The last 2000 candles of one pair and timer in memory: integers in ticks, lots and quote units, in one typed array used as a ring. */
+import { KLINE_LIMIT } from '@glasshouse/protocol/market';
+
+/** idS is the candle's opening time in seconds. */
+export interface CandleTicks {
+  readonly idS: number;
+  readonly open: number;
+  readonly high: number;
+  readonly low: number;
+  readonly close: number;
+  readonly lots: number;
+  readonly quoteUnits: number;
+  readonly trades: number;
+}
+
+export interface TradeTicks {
+  readonly timeMs: number;
+  readonly price: number;
+  readonly lots: number;
+  readonly quoteUnits: number;
+}
+
+const FIELDS = 8;
+
+export class CandleSeries {
+  readonly stepS: number;
+  readonly #data = new Float64Array(KLINE_LIMIT * FIELDS);
+  #first = 0;
+  #length = 0;
+
+  constructor(stepS: number) {
+    this.stepS = stepS;
+  }
+
+  get length(): number {
+    return this.#length;
+  }
+
+  /** 0 is the oldest. */
+  at(index: number): CandleTicks {
+    const at = ((this.#first + index) % KLINE_LIMIT) * FIELDS;
+    const d = this.#data;
+    return {
+      idS: d[at]!,
+      open: d[at + 1]!,
+      high: d[at + 2]!,
+      low: d[at + 3]!,
+      close: d[at + 4]!,
+      lots: d[at + 5]!,
+      quoteUnits: d[at + 6]!,
+      trades: d[at + 7]!,
+    };
+  }
+
+  get last(): CandleTicks | null {
+    return this.#length === 0 ? null : this.at(this.#length - 1);
+  }
+
+  /** Appends a candle that is newer than all; time without trades before it is filled with flat candles. */
+  push(candle: CandleTicks): void {
+    this.fillTo(candle.idS - this.stepS);
+    this.#append(candle);
+  }
+
+  /** Flat candles at the last close up to and including the one that opens at `idS`. */
+  fillTo(idS: number): void {
+    const last = this.last;
+    if (last === null) return;
+    const from = Math.max(last.idS + this.stepS, idS - (KLINE_LIMIT - 1) * this.stepS);
+    for (let next = from; next <= idS; next += this.stepS)
+      this.#append({
+        idS: next,
+        open: last.close,
+        high: last.close,
+        low: last.close,
+        close: last.close,
+        lots: 0,
+        quoteUnits: 0,
+        trades: 0,
+      });
+  }
+
+  /** Takes a trade into its candle and returns the candle as it now is. A trade older than the last candle joins the last. */
+  take(trade: TradeTicks): CandleTicks {
+    const { price, lots, quoteUnits } = trade;
+    const idS = Math.floor(trade.timeMs / 1000 / this.stepS) * this.stepS;
+    const last = this.last;
+    if (last === null || idS > last.idS) {
+      this.push({ idS, open: price, high: price, low: price, close: price, lots, quoteUnits, trades: 1 });
+      return this.last!;
+    }
+    // A flat filler opens with its first trade.
+    const isFlat = last.trades === 0;
+    this.#write((this.#first + this.#length - 1) % KLINE_LIMIT, {
+      idS: last.idS,
+      open: isFlat ? price : last.open,
+      high: isFlat ? price : Math.max(last.high, price),
+      low: isFlat ? price : Math.min(last.low, price),
+      close: price,
+      lots: last.lots + lots,
+      quoteUnits: last.quoteUnits + quoteUnits,
+      trades: last.trades + 1,
+    });
+    return this.last!;
+  }
+
+  /** What happened since `fromS`: null when there is no candle that young. `open` is the first candle's. */
+  summary(fromS: number): Omit<CandleTicks, 'idS'> | null {
+    const d = this.#data;
+    let index = this.#length;
+    let sum: {
+      open: number;
+      high: number;
+      low: number;
+      close: number;
+      lots: number;
+      quoteUnits: number;
+      trades: number;
+    } | null = null;
+    while (index > 0) {
+      const at = ((this.#first + index - 1) % KLINE_LIMIT) * FIELDS;
+      if (d[at]! < fromS) break;
+      if (sum === null)
+        sum = {
+          open: d[at + 1]!,
+          high: d[at + 2]!,
+          low: d[at + 3]!,
+          close: d[at + 4]!,
+          lots: 0,
+          quoteUnits: 0,
+          trades: 0,
+        };
+      sum.open = d[at + 1]!;
+      if (d[at + 2]! > sum.high) sum.high = d[at + 2]!;
+      if (d[at + 3]! < sum.low) sum.low = d[at + 3]!;
+      sum.lots += d[at + 5]!;
+      sum.quoteUnits += d[at + 6]!;
+      sum.trades += d[at + 7]!;
+      index--;
+    }
+    return sum;
+  }
+
+  #append(candle: CandleTicks): void {
+    if (this.#length === KLINE_LIMIT) this.#first = (this.#first + 1) % KLINE_LIMIT;
+    else this.#length++;
+    this.#write((this.#first + this.#length - 1) % KLINE_LIMIT, candle);
+  }
+
+  #write(place: number, candle: CandleTicks): void {
+    this.#data.set(
+      [
+        candle.idS,
+        candle.open,
+        candle.high,
+        candle.low,
+        candle.close,
+        candle.lots,
+        candle.quoteUnits,
+        candle.trades,
+      ],
+      place * FIELDS,
+    );
+  }
+}

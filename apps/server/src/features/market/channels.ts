@@ -1,0 +1,170 @@
+/** The public channels of the stream: tickers, ticks, depth, deals, kline. Work is done only for channels somebody listens to. */
+import { TIMERS, type DayTick, type Timer } from '@glasshouse/protocol/market';
+import type { NamedMarket } from '../../catalogue.ts';
+import type { CommittedBatch } from '../../pipeline/batch.ts';
+import type { StreamHub } from '../../ws/hub.ts';
+import { DepthFeed } from './depth-feed.ts';
+import { dayTick, toCandle } from './huobi-shapes.ts';
+import type { MarketState } from './state.ts';
+
+/** Depth and candles go out at most this often. */
+export const BOOK_EVERY_MS = 100;
+const CANDLE_EVERY_MS = 250;
+const SNAPSHOT_DEALS = 50;
+
+export class MarketChannels {
+  readonly #state: MarketState;
+  readonly #hub: StreamHub;
+  readonly #feeds = new Map<string, DepthFeed>();
+  readonly #traded = new Set<number>();
+  #tickers: Record<string, DayTick> = {};
+  #timers: NodeJS.Timeout[] = [];
+
+  constructor(state: MarketState, hub: StreamHub) {
+    this.#state = state;
+    this.#hub = hub;
+    hub.registerChannel('tickers', {
+      accepts: (arg) => arg === '',
+      snapshot: () => ({ type: 'tickers', channel: 'tickers', tickers: this.#allTickers() }),
+    });
+    hub.registerChannel('ticks', { accepts: (arg) => arg === '', snapshot: () => this.#lastTick() });
+    hub.registerChannel('depth', {
+      accepts: (arg) => this.#pair(arg) !== undefined,
+      snapshot: (arg) => this.#depthSnapshot(arg),
+    });
+    hub.registerChannel('deals', {
+      accepts: (arg) => this.#pair(arg) !== undefined,
+      snapshot: (arg) => ({
+        type: 'deals',
+        channel: `deals:${arg}`,
+        deals: state.deals.recent(this.#number(arg)).slice(-SNAPSHOT_DEALS),
+      }),
+    });
+    hub.registerChannel('kline', {
+      accepts: (arg) => this.#candleChannel(arg) !== null,
+      snapshot: (arg) => this.#candleFrame(arg),
+    });
+  }
+
+  start(): void {
+    this.#timers = [
+      setInterval(() => this.#publishDepth(), BOOK_EVERY_MS),
+      setInterval(() => this.#publishCandles(), CANDLE_EVERY_MS),
+    ];
+  }
+
+  stop(): void {
+    for (const timer of this.#timers) clearInterval(timer);
+  }
+
+  /** After each commit: new deals and ticks go out at once. */
+  onCommitted(batch: CommittedBatch): void {
+    const deals = new Map<number, ReturnType<MarketState['deals']['add']>[]>();
+    for (const { event, timeMs } of batch.events) {
+      if (event.type === 'traded') {
+        const deal = this.#state.deals.add(event, timeMs);
+        const known = deals.get(event.market);
+        if (known === undefined) deals.set(event.market, [deal]);
+        else known.push(deal);
+        this.#traded.add(event.market);
+      } else if (event.type === 'ticked') this.#onTick();
+    }
+    for (const [market, list] of deals) {
+      const channel = `deals:${this.#state.catalogue.marketAt(market).symbol}`;
+      this.#hub.publish(channel, { type: 'deals', channel, deals: list });
+    }
+  }
+
+  #onTick(): void {
+    const frame = this.#lastTick();
+    if (frame !== null) this.#hub.publish('ticks', frame);
+    if (!this.#hub.hasSubscribers('tickers')) return;
+    const before = this.#tickers;
+    const tickers = this.#allTickers();
+    const changed = Object.entries(tickers).filter(
+      ([symbol, tick]) => before[symbol]?.count !== tick.count || before[symbol]?.close !== tick.close,
+    );
+    if (changed.length > 0)
+      this.#hub.publish('tickers', {
+        type: 'tickers',
+        channel: 'tickers',
+        tickers: Object.fromEntries(changed),
+      });
+  }
+
+  #allTickers(): Record<string, DayTick> {
+    const { catalogue, klines, nowMs } = this.#state;
+    this.#tickers = Object.fromEntries(
+      catalogue.markets.map((pair) => [pair.symbol, dayTick(pair, klines, nowMs())]),
+    );
+    return this.#tickers;
+  }
+
+  #lastTick() {
+    const tick = this.#state.ticks.last;
+    return tick === null ? null : ({ type: 'tick', channel: 'ticks', tick } as const);
+  }
+
+  #depthSnapshot(symbol: string) {
+    const feed = this.#feed(symbol);
+    const { nowMs } = this.#state;
+    // What changed since the last round goes to those who listen already; the newcomer gets the state after it.
+    const delta = feed.advance(nowMs());
+    if (delta !== null) this.#hub.publish(delta.channel, delta);
+    return feed.snapshot(nowMs());
+  }
+
+  #publishDepth(): void {
+    const timeMs = this.#state.nowMs();
+    for (const { symbol } of this.#state.catalogue.markets) {
+      if (!this.#hub.hasSubscribers(`depth:${symbol}`)) continue;
+      const delta = this.#feed(symbol).advance(timeMs);
+      if (delta !== null) this.#hub.publish(delta.channel, delta);
+    }
+  }
+
+  #publishCandles(): void {
+    for (const market of this.#traded) {
+      const { symbol } = this.#state.catalogue.marketAt(market);
+      for (const timer of TIMERS) {
+        const channel = `kline:${symbol}:${timer}`;
+        if (!this.#hub.hasSubscribers(channel)) continue;
+        const frame = this.#candleFrame(`${symbol}:${timer}`);
+        if (frame !== null) this.#hub.publish(channel, frame);
+      }
+    }
+    this.#traded.clear();
+  }
+
+  #candleFrame(arg: string) {
+    const found = this.#candleChannel(arg);
+    if (found === null) return null;
+    const last = this.#state.klines.series(found.pair.market.definition.market, found.timer).last;
+    return last === null
+      ? null
+      : ({ type: 'kline', channel: `kline:${arg}`, candle: toCandle(found.pair, last) } as const);
+  }
+
+  #candleChannel(arg: string): { pair: NamedMarket; timer: Timer } | null {
+    const [symbol = '', name = ''] = arg.split(':');
+    const pair = this.#pair(symbol);
+    const timer = TIMERS.find((known) => known === name);
+    return pair === undefined || timer === undefined || arg !== `${symbol}:${timer}` ? null : { pair, timer };
+  }
+
+  #feed(symbol: string): DepthFeed {
+    const known = this.#feeds.get(symbol);
+    if (known !== undefined) return known;
+    const feed = new DepthFeed(this.#pair(symbol)!);
+    this.#feeds.set(symbol, feed);
+    return feed;
+  }
+
+  #pair(symbol: string): NamedMarket | undefined {
+    return this.#state.pair(symbol);
+  }
+
+  #number(symbol: string): number {
+    return this.#pair(symbol)!.market.definition.market;
+  }
+}

@@ -1,0 +1,56 @@
+/** Recent deals of every pair, newest last, in memory. */
+import { formatFixed } from '@glasshouse/money';
+import type { Traded } from '@glasshouse/core';
+import type { Deal } from '@glasshouse/protocol/market';
+import type { Catalogue } from '../../catalogue.ts';
+import type { Session } from '../../db/database.ts';
+import type { SpotFillsTable } from '../../db/tables/spot.ts';
+
+export const RECENT_DEALS = 200;
+
+export class Deals {
+  readonly #catalogue: () => Catalogue;
+  readonly #recent = new Map<number, Deal[]>();
+
+  constructor(catalogue: () => Catalogue) {
+    this.#catalogue = catalogue;
+  }
+
+  /** Newest last. */
+  recent(market: number): readonly Deal[] {
+    return this.#recent.get(market) ?? [];
+  }
+
+  add(trade: Pick<Traded, 'trade' | 'market' | 'price' | 'lots' | 'takerSide'>, timeMs: number): Deal {
+    const { priceDecimals, lotDecimals } = this.#catalogue().marketAt(trade.market).market.definition;
+    const deal: Deal = {
+      id: String(trade.trade),
+      ts: timeMs,
+      price: Number(formatFixed(trade.price, priceDecimals)),
+      amount: Number(formatFixed(trade.lots, lotDecimals)),
+      direction: trade.takerSide === 0 ? 'buy' : 'sell',
+    };
+    const recent = this.#recent.get(trade.market) ?? [];
+    recent.push(deal);
+    this.#recent.set(trade.market, recent.length > RECENT_DEALS * 2 ? recent.slice(-RECENT_DEALS) : recent);
+    return deal;
+  }
+
+  async load(database: Session): Promise<void> {
+    const { rows } = await database.query<SpotFillsTable>(
+      'select * from (select * from spot_fills order by trade_id desc limit $1) as newest order by trade_id',
+      [RECENT_DEALS * 20],
+    );
+    for (const row of rows)
+      this.add(
+        {
+          trade: row.trade_id,
+          market: row.market,
+          price: row.price,
+          lots: row.lots,
+          takerSide: row.taker_side === 0 ? 0 : 1,
+        },
+        row.time_ms,
+      );
+  }
+}

@@ -1,0 +1,129 @@
+/**
+ * The history of a new simulated market: one path of prices per coin, coarse in the far past and fine near now, that ends where the live
+ * market begins. Candles of every timer are cut from the same path, so they agree with each other. Labelled as simulated in the site.
+ */
+import { KLINE_LIMIT, TIMER_MS, TIMERS, type Timer } from '@glasshouse/protocol/market';
+import type { NamedMarket } from '../../catalogue.ts';
+import type { Session } from '../../db/database.ts';
+import type { KlinesTable } from '../../db/tables/market.ts';
+import { pairPrice } from './index-prices.ts';
+import { uniform, type SimulatedSource } from './simulated-source.ts';
+import { tradeProfile } from './trade-profile.ts';
+
+/** Prices of all coins at a moment. */
+interface PathPoint {
+  readonly timeS: number;
+  readonly prices: readonly number[];
+}
+/** Points per candle of the finest timer of their time: open, close and what lies between. */
+const POINTS_PER_CANDLE = 4;
+
+/** A path up to `nowS` (a whole minute) that ends at the source's start prices. */
+export function pricePath(source: SimulatedSource, nowS: number): PathPoint[] {
+  const points: PathPoint[] = [];
+  let prices: readonly number[] = source.startPrices();
+  const spans = TIMERS.toReversed().map((timer) => TIMER_MS[timer] / 1000);
+  let timeS = Math.floor((nowS - KLINE_LIMIT * spans[0]!) / spans[0]!) * spans[0]!;
+  spans.forEach((stepS, i) => {
+    const finer = spans[i + 1];
+    const untilS = finer === undefined ? nowS : Math.floor((nowS - KLINE_LIMIT * finer) / stepS) * stepS;
+    const pointS = stepS / POINTS_PER_CANDLE;
+    for (; timeS < untilS; timeS += pointS) {
+      points.push({ timeS, prices });
+      prices = source.next(prices, timeS, pointS);
+    }
+  });
+  points.push({ timeS: nowS, prices });
+  const scale = source.startPrices().map((start, i) => start / prices[i]!);
+  return points.map((point) => ({
+    timeS: point.timeS,
+    prices: point.prices.map((price, i) => price * scale[i]!),
+  }));
+}
+
+export function candlesOf(
+  path: readonly PathPoint[],
+  { pair, timer, nowS }: { pair: NamedMarket; timer: Timer; nowS: number },
+): KlinesTable[] {
+  const stepS = TIMER_MS[timer] / 1000;
+  const { priceDecimals, lotDecimals, market } = pair.market.definition;
+  const profile = tradeProfile(pair.base.code, pair.quote.code);
+  const fromS = Math.floor(nowS / stepS) * stepS - (KLINE_LIMIT - 1) * stepS;
+  const candles: KlinesTable[] = [];
+  let lastPrice = 0;
+  for (const point of path) {
+    const price = Math.max(1, Math.round(pairPrice(pair, point.prices) * 10 ** priceDecimals));
+    const idS = Math.floor(point.timeS / stepS) * stepS;
+    const candle = candles.at(-1);
+    if (candle?.id_s === idS) {
+      candle.high = Math.max(candle.high, price);
+      candle.low = Math.min(candle.low, price);
+      candle.close = price;
+    } else if (idS >= fromS && idS <= nowS) {
+      if (candle !== undefined) closeAt(candle, price);
+      candles.push({
+        market,
+        timer_s: stepS,
+        id_s: idS,
+        open: lastPrice || price,
+        high: Math.max(lastPrice || price, price),
+        low: Math.min(lastPrice || price, price),
+        close: price,
+        lots: 0,
+        quote_units: 0,
+        trades: 0,
+      });
+    }
+    lastPrice = price;
+  }
+  for (const candle of candles) addVolume(candle, { pair, profile, lotDecimals });
+  return candles;
+}
+
+/** A candle ends where the next begins. */
+function closeAt(candle: KlinesTable, price: number): void {
+  candle.close = price;
+  candle.high = Math.max(candle.high, price);
+  candle.low = Math.min(candle.low, price);
+}
+
+/** Volume as live trading would make it: more in wild candles. */
+function addVolume(
+  candle: KlinesTable,
+  options: { pair: NamedMarket; profile: ReturnType<typeof tradeProfile>; lotDecimals: number },
+): void {
+  const { pair, profile, lotDecimals } = options;
+  const { quote } = pair;
+  const range = (candle.high - candle.low) / candle.close;
+  const usual = 0.5 * Math.sqrt(candle.timer_s / YEAR_S);
+  const liveliness =
+    Math.min(4, 0.5 + (0.5 * range) / usual) * (0.6 + 0.8 * uniform(candle.market, candle.id_s, 7));
+  const trades = Math.max(1, Math.round(profile.tradesPerSecond * candle.timer_s * liveliness));
+  const valueUsdt = trades * profile.usualValue * (0.8 + 0.4 * uniform(candle.market, candle.id_s, 8));
+  const price = candle.close / 10 ** pair.market.definition.priceDecimals;
+  const value = valueUsdt / QUOTE_VALUE[quote.code]!;
+  candle.trades = trades;
+  candle.lots = Math.max(1, Math.round((value / price) * 10 ** lotDecimals));
+  candle.quote_units = Math.max(0, pair.market.quoteFloor(candle.close, candle.lots));
+}
+
+const YEAR_S = 365 * 86_400;
+/** Roughly, in USDT: only to scale the volume of cross pairs. */
+const QUOTE_VALUE: Readonly<Record<string, number>> = { USDT: 1, BTC: 90_000, ETH: 3100 };
+
+const INSERT = `insert into klines select x.* from json_to_recordset($1::json) as
+  x(market integer, timer_s integer, id_s bigint, open bigint, high bigint, low bigint, close bigint, lots bigint, quote_units bigint, trades integer)
+  on conflict do nothing`;
+
+/** Writes 2000 candles of each timer of every pair; safe to run again after a crash. */
+export async function writeHistory(
+  database: Session,
+  options: { pairs: readonly NamedMarket[]; source: SimulatedSource; nowMs: number },
+): Promise<void> {
+  const nowS = Math.floor(options.nowMs / 60_000) * 60;
+  const path = pricePath(options.source, nowS);
+  for (const pair of options.pairs) {
+    for (const timer of TIMERS)
+      await database.query(INSERT, [JSON.stringify(candlesOf(path, { pair, timer, nowS }))]);
+  }
+}

@@ -1,0 +1,34 @@
+/** From the source's prices in USDT to index prices of every pair, in index ticks. Cross pairs are ratios, so they are always consistent. */
+import type { NamedMarket } from '../../catalogue.ts';
+import { SIMULATED_ASSETS } from './simulated-source.ts';
+
+const POSITION = new Map(SIMULATED_ASSETS.map((asset, index) => [asset.code, index]));
+
+export function usdtPrice(code: string, prices: readonly number[]): number {
+  return code === 'USDT' ? 1 : (prices[POSITION.get(code) ?? -1] ?? 0);
+}
+
+export function pairPrice(pair: NamedMarket, prices: readonly number[]): number {
+  const quote = usdtPrice(pair.quote.code, prices);
+  return quote === 0 ? 0 : usdtPrice(pair.base.code, prices) / quote;
+}
+
+/** Whole index ticks, by market number; 0 where the source has no price. */
+export function indexPrices(pairs: readonly NamedMarket[], prices: readonly number[]): number[] {
+  const ticks: number[] = [];
+  for (const pair of pairs)
+    ticks[pair.market.definition.market] = Math.round(
+      pairPrice(pair, prices) * 10 ** pair.market.definition.indexDecimals,
+    );
+  return Array.from(ticks, (price) => price ?? 0);
+}
+
+/** The source's state from the last tick's index prices: where it goes on after a restart. */
+export function pricesFromIndex(pairs: readonly NamedMarket[], fallback: readonly number[]): number[] {
+  return SIMULATED_ASSETS.map((asset, i) => {
+    const pair = pairs.find(({ base, quote }) => base.code === asset.code && quote.code === 'USDT');
+    const price =
+      pair === undefined ? 0 : pair.market.indexPrice / 10 ** pair.market.definition.indexDecimals;
+    return price > 0 ? price : fallback[i]!;
+  });
+}

@@ -1,0 +1,102 @@
+/**
+ * The live simulated market: every whole second a tick command with the reference prices, the market maker's quotes around them, and
+ * orders of the takers in between. A source that stalls makes no tick: contracts are then closed by the rules, never by hand.
+ */
+import type { Command } from '@glasshouse/core';
+import { indexPrices, pricesFromIndex } from './index-prices.ts';
+import { Maker } from './maker.ts';
+import type { SimulatedSource } from './simulated-source.ts';
+import type { MarketState } from './state.ts';
+import { arbitrageOrders, takerOrders } from './takers.ts';
+
+/** Takers act four times a second. */
+const TAKERS_EVERY_MS = 250;
+/** After a pause the price moves on as if at most this time had passed. */
+const LONGEST_STEP_S = 3600;
+
+export interface LiveMarketOptions {
+  readonly state: MarketState;
+  readonly source: SimulatedSource;
+  readonly submit: (command: Command, owner: number) => Promise<unknown>;
+  readonly onError: (error: unknown) => void;
+}
+
+export class LiveMarket {
+  readonly #options: LiveMarketOptions;
+  readonly #maker = new Maker();
+  #prices: number[];
+  #lastTickS: number;
+  #tick: number;
+  #secondTimer: NodeJS.Timeout | null = null;
+  #takerTimer: NodeJS.Timeout | null = null;
+  #pending = 0;
+
+  constructor(options: LiveMarketOptions) {
+    this.#options = options;
+    const { catalogue } = options.state;
+    this.#prices = pricesFromIndex(catalogue.markets, options.source.startPrices());
+    this.#tick = catalogue.exchange.lastTick.tick;
+    this.#lastTickS = catalogue.exchange.lastTick.tickMs / 1000;
+  }
+
+  start(): void {
+    this.#planSecond();
+    this.#takerTimer = setInterval(() => this.#takers(), TAKERS_EVERY_MS);
+  }
+
+  stop(): void {
+    if (this.#secondTimer !== null) clearTimeout(this.#secondTimer);
+    if (this.#takerTimer !== null) clearInterval(this.#takerTimer);
+  }
+
+  #planSecond(): void {
+    const nowMs = this.#options.state.nowMs();
+    this.#secondTimer = setTimeout(() => this.#second(), 1000 - (nowMs % 1000));
+  }
+
+  #second(): void {
+    this.#planSecond();
+    const { state, source } = this.#options;
+    const timeS = Math.floor(state.nowMs() / 1000);
+    if (timeS <= this.#lastTickS) return;
+    const passedS = this.#lastTickS === 0 ? 1 : Math.min(LONGEST_STEP_S, timeS - this.#lastTickS);
+    this.#prices = source.next(this.#prices, timeS, passedS);
+    this.#lastTickS = timeS;
+    const pairs = state.catalogue.markets;
+    this.#submit(
+      { type: 'tick', tick: ++this.#tick, tickMs: timeS * 1000, prices: indexPrices(pairs, this.#prices) },
+      0,
+    );
+    for (const command of this.#maker.quotesFor(pairs, this.#prices, timeS))
+      this.#submit(command, command.type === 'replace-quotes' ? command.owner : 0);
+    for (const command of arbitrageOrders(pairs)) this.#submitOrder(command);
+  }
+
+  #takers(): void {
+    // Behind a slow disk the takers wait: ticks and quotes go first.
+    if (this.#pending > 40) return;
+    const { state, source } = this.#options;
+    const timeS = Math.floor(state.nowMs() / 1000);
+    const orders = takerOrders({
+      pairs: state.catalogue.markets,
+      prices: this.#prices,
+      source,
+      timeS,
+      seconds: TAKERS_EVERY_MS / 1000,
+      random: Math.random,
+    });
+    for (const command of orders) this.#submitOrder(command);
+  }
+
+  #submitOrder(command: Command): void {
+    this.#submit(command, command.type === 'place-order' ? command.owner : 0);
+  }
+
+  #submit(command: Command, owner: number): void {
+    this.#pending++;
+    this.#options
+      .submit(command, owner)
+      .catch((error: unknown) => this.#options.onError(error))
+      .finally(() => this.#pending--);
+  }
+}

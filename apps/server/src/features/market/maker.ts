@@ -1,0 +1,69 @@
+/**
+ * The market maker: an ordinary account with a real inventory that quotes both sides of every pair around the reference price. One
+ * command replaces its quotes on a pair. It sees what everyone sees: the last published reference.
+ */
+import type { Command } from '@glasshouse/core';
+import type { NamedMarket } from '../../catalogue.ts';
+import { MAKER_OWNER } from './definitions.ts';
+import { pairPrice, usdtPrice } from './index-prices.ts';
+import { uniform } from './simulated-source.ts';
+import { tradeProfile } from './trade-profile.ts';
+
+export const QUOTE_LEVELS = 24;
+/** Value of the first quote, in usual trades of the pair; deeper quotes are larger. */
+const FIRST_QUOTE_TRADES = 3;
+
+export class Maker {
+  /** Middle and time of the last quotes, by market. */
+  readonly #last = new Map<number, { price: number; timeS: number }>();
+
+  /** The commands that renew what is due: quotes grow old, or the price has left them. */
+  quotesFor(pairs: readonly NamedMarket[], prices: readonly number[], timeS: number): Command[] {
+    const commands: Command[] = [];
+    for (const pair of pairs) {
+      const { market, priceDecimals } = pair.market.definition;
+      const profile = tradeProfile(pair.base.code, pair.quote.code);
+      const middle = pairPrice(pair, prices) * 10 ** priceDecimals;
+      const last = this.#last.get(market);
+      const halfSpread = Math.max(0.5, (middle * profile.halfSpreadPpm) / 1e6);
+      const isDue =
+        last === undefined ||
+        timeS - last.timeS >= profile.quoteEveryS ||
+        Math.abs(middle - last.price) > 2 * halfSpread;
+      if (!isDue || middle <= 0) continue;
+      this.#last.set(market, { price: middle, timeS });
+      commands.push(
+        quotes(pair, {
+          middle,
+          halfSpread,
+          timeS,
+          usdtOfQuote: usdtPrice(pair.quote.code, prices),
+          usualValue: profile.usualValue,
+        }),
+      );
+    }
+    return commands;
+  }
+}
+
+function quotes(
+  pair: NamedMarket,
+  at: { middle: number; halfSpread: number; timeS: number; usdtOfQuote: number; usualValue: number },
+): Command {
+  const { market, priceDecimals, lotDecimals } = pair.market.definition;
+  const bids: number[] = [];
+  const asks: number[] = [];
+  const lotsPerUsdt = 10 ** lotDecimals / ((at.middle / 10 ** priceDecimals) * at.usdtOfQuote);
+  const noise = (stream: number): number => uniform(market + 1, Math.floor(at.timeS), stream);
+  let bid = Math.floor(at.middle - at.halfSpread) + 1;
+  let ask = Math.ceil(at.middle + at.halfSpread) - 1;
+  for (let level = 0; level < QUOTE_LEVELS; level++) {
+    const step = level === 0 ? 0 : at.halfSpread * (0.6 + 0.12 * level);
+    bid -= Math.max(1, Math.round(step * (0.5 + noise(level))));
+    ask += Math.max(1, Math.round(step * (0.5 + noise(level + 100))));
+    const lots = at.usualValue * FIRST_QUOTE_TRADES * (1 + 0.3 * level) * lotsPerUsdt;
+    if (bid > 0) bids.push(bid, Math.max(1, Math.round(lots * (0.3 + 1.4 * noise(level + 200)))));
+    asks.push(ask, Math.max(1, Math.round(lots * (0.3 + 1.4 * noise(level + 300)))));
+  }
+  return { type: 'replace-quotes', owner: MAKER_OWNER, market, bids, asks };
+}

@@ -1,0 +1,87 @@
+/** Writes ticks and klines: every public tick with its hash, every candle as it last was in the batch. */
+import { TIMER_MS } from '@glasshouse/protocol/market';
+import type { Projection, RowCollector } from '../../pipeline/projection.ts';
+import type { Klines } from './klines.ts';
+import type { TickChain } from './tick-chain.ts';
+
+type Row = ReturnType<RowCollector['rows']>[number];
+
+export function marketProjections(parts: { klines: Klines; ticks: TickChain }): readonly Projection[] {
+  return [ticksProjection(parts.ticks), klinesProjection(parts.klines)];
+}
+
+function ticksProjection(chain: TickChain): Projection {
+  return {
+    table: {
+      name: 'ticks',
+      columns: { tick: 'bigint', time_ms: 'bigint', prices: 'text', previous_hash: 'text', hash: 'text' },
+      key: ['tick'],
+      onConflict: 'insert',
+    },
+    collect: () => {
+      const rows: Row[] = [];
+      return {
+        add(event) {
+          if (event.type !== 'ticked') return;
+          const { tick, timeMs, prices, previousHash, hash } = chain.extend(event);
+          rows.push({
+            tick,
+            time_ms: timeMs,
+            prices: JSON.stringify(prices),
+            previous_hash: previousHash,
+            hash,
+          });
+        },
+        rows: () => rows,
+      };
+    },
+  };
+}
+
+function klinesProjection(klines: Klines): Projection {
+  const values = ['open', 'high', 'low', 'close', 'lots', 'quote_units', 'trades'] as const;
+  return {
+    table: {
+      name: 'klines',
+      columns: {
+        market: 'integer',
+        timer_s: 'integer',
+        id_s: 'bigint',
+        open: 'bigint',
+        high: 'bigint',
+        low: 'bigint',
+        close: 'bigint',
+        lots: 'bigint',
+        quote_units: 'bigint',
+        trades: 'integer',
+      },
+      key: ['market', 'timer_s', 'id_s'],
+      onConflict: { update: values },
+    },
+    collect: () => {
+      const rows = new Map<string, Row>();
+      return {
+        add(event, { timeMs }) {
+          if (event.type !== 'traded') return;
+          const { market, price, lots, quoteUnits } = event;
+          for (const { timer, candle } of klines.take(market, { timeMs, price, lots, quoteUnits })) {
+            const timerS = TIMER_MS[timer] / 1000;
+            rows.set(`${market}/${timerS}/${candle.idS}`, {
+              market,
+              timer_s: timerS,
+              id_s: candle.idS,
+              open: candle.open,
+              high: candle.high,
+              low: candle.low,
+              close: candle.close,
+              lots: candle.lots,
+              quote_units: candle.quoteUnits,
+              trades: candle.trades,
+            });
+          }
+        },
+        rows: () => [...rows.values()],
+      };
+    },
+  };
+}

@@ -1,0 +1,89 @@
+/**
+ * The takers: accounts of the platform whose small orders bring the book to life, and that take what users leave far from the reference
+ * price, as arbitrage would. Their orders are ordinary orders against the book everyone sees.
+ */
+import { BUY, SELL, TIME_IN_FORCE, type Command, type Side } from '@glasshouse/core';
+import type { NamedMarket } from '../../catalogue.ts';
+import { TAKER_OWNERS } from './definitions.ts';
+import { usdtPrice } from './index-prices.ts';
+import type { SimulatedSource } from './simulated-source.ts';
+import { tradeProfile } from './trade-profile.ts';
+
+/** Market orders of one moment: `seconds` is the time since the last call. `random` gives numbers between 0 and 1. */
+export function takerOrders(options: {
+  pairs: readonly NamedMarket[];
+  prices: readonly number[];
+  source: SimulatedSource;
+  timeS: number;
+  seconds: number;
+  random: () => number;
+}): Command[] {
+  const { pairs, prices, random } = options;
+  const liveliness = Math.min(2, options.source.volatilityAt(options.timeS));
+  const commands: Command[] = [];
+  for (const pair of pairs) {
+    const profile = tradeProfile(pair.base.code, pair.quote.code);
+    if (random() >= profile.tradesPerSecond * liveliness * options.seconds) continue;
+    const value = profile.usualValue * Math.exp(1.6 * (random() + random() + random() - 1.5));
+    commands.push(
+      order(pair, {
+        side: random() < 0.5 ? BUY : SELL,
+        value: value / usdtPrice(pair.quote.code, prices),
+        random,
+      }),
+    );
+  }
+  return commands;
+}
+
+function order(pair: NamedMarket, options: { side: Side; value: number; random: () => number }): Command {
+  const { definition, book } = pair.market;
+  const { minNotional, lotDecimals, priceDecimals, market } = definition;
+  const price = pair.market.referencePrice() || book.bestBid || 1;
+  const lots = Math.max(
+    1,
+    Math.round((options.value / (price / 10 ** priceDecimals)) * 10 ** lotDecimals),
+    Math.ceil(pair.market.lotsFor(minNotional, price) * 1.1),
+  );
+  const owner = TAKER_OWNERS[Math.floor(options.random() * TAKER_OWNERS.length)] ?? TAKER_OWNERS[0]!;
+  return {
+    type: 'place-order',
+    owner,
+    market,
+    side: options.side,
+    price: 0,
+    lots,
+    quoteAmount: 0,
+    timeInForce: TIME_IN_FORCE.IOC,
+    clientOrderId: null,
+  };
+}
+
+/** Takes resting orders that stand on the wrong side of the reference price, in at most one order a pair. */
+export function arbitrageOrders(pairs: readonly NamedMarket[]): Command[] {
+  const commands: Command[] = [];
+  for (const { market } of pairs) {
+    const { book, definition } = market;
+    const reference = market.referencePrice();
+    if (reference === 0) continue;
+    const side =
+      book.bestBid > reference ? SELL : book.bestAsk !== 0 && book.bestAsk < reference ? BUY : null;
+    if (side === null) continue;
+    const price = side === SELL ? book.bestBid : book.bestAsk;
+    const lots = book.lotsAt(side === SELL ? BUY : SELL, price);
+    if (market.quoteCeil(price, lots) < definition.minNotional) continue;
+    const most = Math.min(lots, market.lotsFor(definition.maxNotional, price));
+    commands.push({
+      type: 'place-order',
+      owner: TAKER_OWNERS[0]!,
+      market: definition.market,
+      side,
+      price,
+      lots: most,
+      quoteAmount: 0,
+      timeInForce: TIME_IN_FORCE.IOC,
+      clientOrderId: null,
+    });
+  }
+  return commands;
+}

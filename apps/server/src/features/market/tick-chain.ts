@@ -1,0 +1,82 @@
+/** Public price ticks, each carrying the hash of the one before (tickPreimage in the protocol). The newest are kept in memory. */
+import { createHash } from 'node:crypto';
+import { formatFixed } from '@glasshouse/money';
+import { tickPreimage, type PublicTick } from '@glasshouse/protocol/market';
+import type { Catalogue } from '../../catalogue.ts';
+import type { Session } from '../../db/database.ts';
+import type { TicksTable } from '../../db/tables/market.ts';
+
+/** Ticks kept in memory; older ones are read from the table. */
+const RECENT_MAX = 1200;
+/** What the first tick is chained to. */
+export const GENESIS_HASH = '0'.repeat(64);
+
+export class TickChain {
+  readonly #catalogue: () => Catalogue;
+  #recent: PublicTick[] = [];
+
+  constructor(catalogue: () => Catalogue) {
+    this.#catalogue = catalogue;
+  }
+
+  get last(): PublicTick | null {
+    return this.#recent.at(-1) ?? null;
+  }
+
+  /** Chains a tick that the core took. Prices are decimal strings at each pair's index decimals; pairs without a price are left out. */
+  extend(event: { tick: number; tickMs: number; prices: readonly number[] }): PublicTick {
+    const prices: Record<string, string> = {};
+    for (const { market, symbol } of this.#catalogue().markets) {
+      const price = event.prices[market.definition.market] ?? 0;
+      if (price > 0) prices[symbol] = formatFixed(price, market.definition.indexDecimals);
+    }
+    const unhashed = {
+      tick: event.tick,
+      timeMs: event.tickMs,
+      prices,
+      previousHash: this.last?.hash ?? GENESIS_HASH,
+    };
+    const tick = { ...unhashed, hash: hashTick(unhashed) };
+    this.#recent.push(tick);
+    if (this.#recent.length > RECENT_MAX) this.#recent = this.#recent.slice(-RECENT_MAX / 2);
+    return tick;
+  }
+
+  /** Ticks from a number on, oldest first; without `from` the newest. */
+  async read(database: Session, options: { from?: number | undefined; size: number }): Promise<PublicTick[]> {
+    const { from, size } = options;
+    if (from === undefined) return this.#recent.slice(-size);
+    const first = this.#recent[0];
+    if (first !== undefined && from >= first.tick) {
+      const start = this.#recent.findIndex((tick) => tick.tick >= from);
+      return start < 0 ? [] : this.#recent.slice(start, start + size);
+    }
+    const { rows } = await database.query<TicksTable>(
+      'select * from ticks where tick >= $1 order by tick limit $2',
+      [from, size],
+    );
+    return rows.map(toPublicTick);
+  }
+
+  /** One tick by its number; null when there is none. */
+  async find(database: Session, tick: number): Promise<PublicTick | null> {
+    const [found] = await this.read(database, { from: tick, size: 1 });
+    return found?.tick === tick ? found : null;
+  }
+
+  async load(database: Session): Promise<void> {
+    const { rows } = await database.query<TicksTable>('select * from ticks order by tick desc limit $1', [
+      RECENT_MAX / 2,
+    ]);
+    this.#recent = rows.map(toPublicTick).toReversed();
+  }
+}
+
+export function hashTick(tick: Omit<PublicTick, 'hash'>): string {
+  return createHash('sha256').update(tickPreimage(tick)).digest('hex');
+}
+
+export function toPublicTick(row: TicksTable): PublicTick {
+  const prices = JSON.parse(row.prices) as Record<string, string>;
+  return { tick: row.tick, timeMs: row.time_ms, prices, previousHash: row.previous_hash, hash: row.hash };
+}

@@ -1,0 +1,27 @@
+/** How lively each pair of the simulated market is: trades a second and their usual size. History and live trading use the same figures. */
+
+export interface TradeProfile {
+  readonly tradesPerSecond: number;
+  /** In USDT. */
+  readonly usualValue: number;
+  /** Of the reference price, from the middle to the first quote, in ppm; at least a tick. */
+  readonly halfSpreadPpm: number;
+  /** How often quotes are renewed, in seconds. */
+  readonly quoteEveryS: number;
+}
+
+const MAJOR: Readonly<Record<string, TradeProfile>> = {
+  'BTC/USDT': { tradesPerSecond: 0.8, usualValue: 1500, halfSpreadPpm: 5, quoteEveryS: 1 },
+  'ETH/USDT': { tradesPerSecond: 0.5, usualValue: 1100, halfSpreadPpm: 8, quoteEveryS: 1 },
+  'XRP/USDT': { tradesPerSecond: 0.3, usualValue: 600, halfSpreadPpm: 60, quoteEveryS: 2 },
+  'DOGE/USDT': { tradesPerSecond: 0.25, usualValue: 500, halfSpreadPpm: 60, quoteEveryS: 2 },
+  'SHIB/USDT': { tradesPerSecond: 0.2, usualValue: 400, halfSpreadPpm: 100, quoteEveryS: 2 },
+  'LTC/USDT': { tradesPerSecond: 0.2, usualValue: 500, halfSpreadPpm: 60, quoteEveryS: 2 },
+  'ADA/USDT': { tradesPerSecond: 0.2, usualValue: 450, halfSpreadPpm: 60, quoteEveryS: 2 },
+  'EOS/USDT': { tradesPerSecond: 0.1, usualValue: 300, halfSpreadPpm: 100, quoteEveryS: 3 },
+};
+const CROSS: TradeProfile = { tradesPerSecond: 0.05, usualValue: 400, halfSpreadPpm: 120, quoteEveryS: 5 };
+
+export function tradeProfile(base: string, quote: string): TradeProfile {
+  return MAJOR[`${base}/${quote}`] ?? CROSS;
+}
