@@ -43,6 +43,7 @@ export interface Database extends Session {
   readonly writer: WriterSession;
   /** Runs `work` on one connection without time limits: migrations, recovery, audits. Never from inside another session. */
   session<T>(work: (session: Session) => Promise<T>): Promise<T>;
+  /** Waits for what is under way. More than once is fine. */
   close(): Promise<void>;
 }
 

@@ -96,6 +96,11 @@ async function checkServer(pool: pg.Pool): Promise<void> {
 function assemble(pool: pg.Pool, options: PostgresOptions): Database {
   const kysely = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
   const writer = new PostgresWriter(options);
+  let closing: Promise<void> | null = null;
+  const close = async (): Promise<void> => {
+    await writer.close();
+    await kysely.destroy();
+  };
   return {
     kind: 'postgres',
     kysely,
@@ -104,10 +109,7 @@ function assemble(pool: pg.Pool, options: PostgresOptions): Database {
     query: (text, params) => run(pool, text, params),
     exec: async (sql) => void (await pool.query(sql)),
     session: (work) => withOwnClient(options.url, work),
-    close: async () => {
-      await writer.close();
-      await kysely.destroy();
-    },
+    close: () => (closing ??= close()),
   };
 }
 

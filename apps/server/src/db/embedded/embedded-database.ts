@@ -51,6 +51,13 @@ function assemble(connection: EmbeddedConnection, unlock: () => void): Database 
   };
   const stopUpkeep = scheduleUpkeep({ query, exec: (sql) => held('other', (session) => session.exec(sql)) });
 
+  let closing: Promise<void> | null = null;
+  const close = async (): Promise<void> => {
+    stopUpkeep();
+    await held('other', () => connection.close());
+    unlock();
+  };
+
   return {
     kind: 'embedded',
     kysely,
@@ -59,10 +66,6 @@ function assemble(connection: EmbeddedConnection, unlock: () => void): Database 
     query,
     exec: (sql) => held('other', (session) => session.exec(sql)),
     session: (work) => held('other', work),
-    close: async () => {
-      stopUpkeep();
-      await held('other', () => connection.close());
-      unlock();
-    },
+    close: () => (closing ??= close()),
   };
 }

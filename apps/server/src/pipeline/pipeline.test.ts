@@ -1,0 +1,268 @@
+/**
+ * The pipeline on both real databases. Goal: acknowledged means committed, in one order, once (DESIGN §3). Method: drive it with real commands
+ * and look at memory, disk and answers from outside.
+ */
+import assert from 'node:assert/strict';
+import type { TestContext } from 'node:test';
+import type { Command } from '@glasshouse/core';
+import type { Database } from '../db/database.ts';
+import { type DatabasePlace, openPlace, testOnBoth } from '../../test/engines.ts';
+import {
+  limitOrder,
+  MAKER,
+  makeWorld,
+  MARKET,
+  position,
+  PRICE,
+  PROJECTIONS,
+  tick,
+  transfer,
+  USDT,
+} from '../../test/world.ts';
+import type { CommittedBatch } from './batch.ts';
+import { IdempotencyKeys } from './idempotency.ts';
+import { Pipeline, PipelineStoppedError } from './pipeline.ts';
+import { exchangeFactory, type RunningPipeline, startPipeline, type StartOptions } from './start.ts';
+
+interface Started extends RunningPipeline {
+  readonly database: Database;
+  readonly fatals: Error[];
+  readonly notes: string[];
+}
+
+async function start(
+  place: DatabasePlace,
+  context: TestContext,
+  options: Partial<StartOptions> = {},
+): Promise<Started> {
+  const fatals: Error[] = [];
+  const notes: string[] = [];
+  const database = await openPlace(place, context, fatals);
+  const running = await startPipeline({
+    database,
+    projections: PROJECTIONS,
+    mode: 'production',
+    onFatal: (error) => fatals.push(error),
+    onNote: (note) => notes.push(note),
+    ...options,
+  });
+  await makeWorld(running.pipeline);
+  return { ...running, database, fatals, notes };
+}
+
+async function count(database: Database, table: string): Promise<number> {
+  const { rows } = await database.query<{ n: number }>(`select count(*) as n from ${table}`);
+  return rows[0]?.n ?? -1;
+}
+
+testOnBoth('DESIGN §3 commands that come together are one commit, in their order', async (place, context) => {
+  const { pipeline, database } = await start(place, context);
+  const before = await count(database, 'journal');
+  const committed: CommittedBatch[] = [];
+  pipeline.onCommitted((batch) => committed.push(batch));
+  const outcomes = await Promise.all(
+    [1, 2, 3, 4].map((n) => pipeline.submit(transfer(1000, n * 1e6), { owner: 1000 })),
+  );
+  assert.deepEqual(
+    outcomes.map(({ error }) => error),
+    [null, null, null, null],
+  );
+  assert.equal(await count(database, 'journal'), before + 1);
+  assert.equal(committed.length, 1);
+  assert.deepEqual(
+    committed[0]?.commands.map((command) => (command as { amount: number }).amount),
+    [1e6, 2e6, 3e6, 4e6],
+  );
+  assert.equal(committed[0]?.events.length, 8);
+});
+
+testOnBoth('DESIGN §3 a batch holds at most the named number of commands', async (place, context) => {
+  const { pipeline, database } = await start(place, context, { batchCommandsMax: 10 });
+  const before = await count(database, 'journal');
+  await Promise.all(Array.from({ length: 35 }, () => pipeline.submit(transfer(1000, 1), { owner: 1000 })));
+  assert.equal((await count(database, 'journal')) - before, 4);
+});
+
+testOnBoth(
+  'STYLE 16 at the limit of the queue commands are refused, and none is lost',
+  async (place, context) => {
+    const { pipeline } = await start(place, context, { queueCommandsMax: 60 });
+    const outcomes = await Promise.all(
+      Array.from({ length: 100 }, (_, n) =>
+        pipeline.submit(transfer(1000, 1), { owner: 1000, key: `n${n}`, requestHash: 'h' }),
+      ),
+    );
+    assert.equal(outcomes.filter(({ error }) => error === null).length, 60);
+    assert.equal(outcomes.filter(({ error }) => error === 'request/not-ready').length, 40);
+    // What was refused by the queue has not used its key up.
+    assert.equal(
+      (await pipeline.submit(transfer(1000, 1), { owner: 1000, key: 'n99', requestHash: 'h' })).error,
+      null,
+    );
+  },
+);
+
+testOnBoth(
+  'DESIGN §3 the same key and request give the same answer, also while the first is under way',
+  async (place, context) => {
+    const { pipeline, exchange } = await start(place, context);
+    const options = { owner: 1000, key: 'a key', requestHash: 'a hash' };
+    const [first, meanwhile] = await Promise.all([
+      pipeline.submit(limitOrder(1000, 0), options),
+      pipeline.submit(limitOrder(1000, 0), options),
+    ]);
+    const seq = exchange.seq;
+    assert.deepEqual(meanwhile, first);
+    assert.deepEqual(await pipeline.submit(limitOrder(1000, 0), options), first);
+    assert.equal(
+      (await pipeline.submit(limitOrder(1000, 0), { ...options, requestHash: 'another' })).error,
+      'request/key-reused',
+    );
+    assert.equal(exchange.seq, seq);
+    // Another user's key of the same name is another key.
+    assert.notEqual((await pipeline.submit(limitOrder(1001, 0), { ...options, owner: 1001 })).id, first.id);
+    assert.equal(exchange.seq, seq + 1);
+  },
+);
+
+testOnBoth('DESIGN §3 keys survive a restart, refusals included', async (place, context) => {
+  const refused = { owner: 1000, key: 'too much', requestHash: 'h' };
+  const placed = { owner: 1000, key: 'placed', requestHash: 'h' };
+  const one = await start(place, context);
+  const answers = await Promise.all([
+    one.pipeline.submit(transfer(1000, 1e15), refused),
+    one.pipeline.submit(limitOrder(1000, 0), placed),
+  ]);
+  assert.equal(answers[0]?.error, 'wallet/insufficient-balance');
+  await one.stop();
+  await one.database.close();
+  const two = await start(place, context);
+  const seq = two.exchange.seq;
+  assert.deepEqual(await two.pipeline.submit(transfer(1000, 1e15), refused), answers[0]);
+  assert.deepEqual(await two.pipeline.submit(limitOrder(1000, 0), placed), answers[1]);
+  assert.equal(two.exchange.seq, seq);
+});
+
+testOnBoth('DESIGN §3 keys that memory let go of are answered from the table', async (place, context) => {
+  const { database, fatals, exchange, pipeline: first } = await start(place, context);
+  const keys = new IdempotencyKeys(database, 3);
+  const pipeline = new Pipeline({
+    database,
+    exchange,
+    projections: PROJECTIONS,
+    keys,
+    position: first.position,
+    onFatal: (error) => fatals.push(error),
+  });
+  const submit = (n: number) =>
+    pipeline.submit(limitOrder(1000, 0), { owner: 1000, key: `k${n}`, requestHash: 'h' });
+  const answers = [];
+  for (let n = 0; n < 10; n++) answers.push(await submit(n));
+  const seq = exchange.seq;
+  for (let n = 0; n < 10; n++) assert.deepEqual(await submit(n), answers[n]);
+  assert.equal(exchange.seq, seq);
+  assert.ok(keys.size <= 4);
+  assert.deepEqual(fatals, []);
+});
+
+testOnBoth('DESIGN §3 the journal is the fence: a second writer cannot commit', async (place, context) => {
+  const { database, pipeline, exchange } = await start(place, context);
+  const fatals: Error[] = [];
+  const twin = new Pipeline({
+    database,
+    exchange: exchangeFactory.restore(exchange.snapshot()),
+    projections: PROJECTIONS,
+    keys: new IdempotencyKeys(database),
+    position: pipeline.position,
+    onFatal: (error) => fatals.push(error),
+  });
+  assert.equal((await pipeline.submit(transfer(1000, 1), { owner: 1000 })).error, null);
+  await assert.rejects(twin.submit(transfer(1001, 1), { owner: 1001 }), PipelineStoppedError);
+  assert.equal(fatals.length, 1);
+  assert.match(fatals[0]?.message ?? '', /journal_pkey/);
+  assert.equal((await twin.submit(transfer(1001, 1), { owner: 1001 })).error, 'request/not-ready');
+  const { rows } = await database.query<{ n: number }>(
+    'select count(*) as n from postings where owner = 1001 and reason = $1',
+    ['transfer'],
+  );
+  assert.equal(rows[0]?.n, 0, 'nothing of the fenced batch is on disk');
+});
+
+testOnBoth('DESIGN §3 a second server is told that the database is taken', async (place, context) => {
+  const one = await start(place, context);
+  if (place.kind === 'embedded') {
+    await assert.rejects(openPlace(place, context), /in use by another process/);
+  } else {
+    const { rows } = await one.database.query<{ held: boolean }>(
+      'select pg_try_advisory_lock(7270002) as held',
+    );
+    assert.equal(rows[0]?.held, false);
+  }
+});
+
+testOnBoth(
+  'DESIGN §4 postings sum to the balances, and a market maker leaves no order rows',
+  async (place, context) => {
+    const { pipeline, database, exchange } = await start(place, context);
+    const quotes: Command = {
+      type: 'replace-quotes',
+      owner: MAKER,
+      market: MARKET,
+      bids: [PRICE - 10, 500, PRICE - 20, 500],
+      asks: [PRICE + 10, 500, PRICE + 20, 500],
+    };
+    const results = await Promise.all([
+      pipeline.submit(quotes, { owner: MAKER }),
+      pipeline.submit(quotes, { owner: MAKER }),
+      pipeline.submit(limitOrder(1000, 0, PRICE + 20), { owner: 1000 }),
+      pipeline.submit(limitOrder(1001, 1, PRICE + 5), { owner: 1001 }),
+      pipeline.submit(position(1002), { owner: 1002 }),
+    ]);
+    assert.deepEqual(
+      results.map(({ error }) => error),
+      [null, null, null, null, null],
+    );
+    await tick(pipeline, PRICE + 1);
+    const { rows } = await database.query<{
+      owner: number;
+      wallet: number;
+      asset: number;
+      available: number;
+      frozen: number;
+    }>(
+      'select owner, wallet, asset, sum(available)::bigint as available, sum(frozen)::bigint as frozen from postings group by 1, 2, 3',
+    );
+    for (const row of rows) {
+      const { owner, wallet, asset, available, frozen } = row;
+      assert.deepEqual(
+        { available, frozen },
+        exchange.balance(owner, wallet, asset),
+        `account ${owner}/${wallet}/${asset}`,
+      );
+    }
+    assert.ok(rows.length >= 15);
+    assert.equal(await count(database, `spot_orders where owner = ${MAKER}`), 0);
+    assert.equal(await count(database, 'spot_orders where owner = 1000 and status = 1'), 1);
+    assert.equal(await count(database, 'spot_fills'), 1);
+    assert.equal(
+      await count(
+        database,
+        `postings where owner = ${MAKER} and asset = ${USDT} and reason = 'order-frozen'`,
+      ),
+      1,
+    );
+    assert.equal(await count(database, 'positions where owner = 1002 and open_tick > 0'), 1);
+  },
+);
+
+testOnBoth('DESIGN §3 a listener that throws stops nobody', async (place, context) => {
+  const errors: unknown[] = [];
+  const { pipeline } = await start(place, context, { onError: (error) => errors.push(error) });
+  const stop = pipeline.onCommitted(() => {
+    throw new Error('a listener');
+  });
+  assert.equal((await pipeline.submit(transfer(1000, 1), { owner: 1000 })).error, null);
+  stop();
+  assert.equal((await pipeline.submit(transfer(1000, 1), { owner: 1000 })).error, null);
+  assert.equal(errors.length, 1);
+});

@@ -1,0 +1,72 @@
+/** Both database engines for tests, as equals: a fresh, empty, real database of each. Without PostgreSQL binaries its tests are skipped, saying so. */
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { after, test, type TestContext } from 'node:test';
+import type { Database } from '../src/db/database.ts';
+import { openEmbeddedDatabase } from '../src/db/embedded/embedded-database.ts';
+import { openDatabase } from '../src/db/open.ts';
+import { findPostgresBinaries, startPostgres, type TestPostgres } from './postgres.ts';
+
+/** Where a database is: enough for another process to open it too. */
+export interface DatabasePlace {
+  readonly kind: Database['kind'];
+  readonly dataDir: string;
+  readonly databaseUrl: string | undefined;
+}
+
+export type EngineTest = (place: DatabasePlace, context: TestContext) => Promise<void>;
+
+const MISSING = 'no PostgreSQL binaries in /usr/lib/postgresql or on the PATH';
+let postgres: Promise<TestPostgres> | null = null;
+let cluster: Promise<string> | null = null;
+after(async () => {
+  await (await postgres)?.stop();
+});
+
+/** Registers the test twice, once for each engine. */
+export function testOnBoth(title: string, run: EngineTest): void {
+  for (const kind of ['embedded', 'postgres'] as const) {
+    const skip = kind === 'postgres' && findPostgresBinaries() === null ? MISSING : false;
+    test(`${title} [${kind}]`, { skip }, async (context) => run(await newPlace(kind, context), context));
+  }
+}
+
+export async function newPlace(kind: Database['kind'], context: TestContext): Promise<DatabasePlace> {
+  const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'glasshouse-test-'));
+  context.after(() => fs.rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 }));
+  if (kind === 'embedded') {
+    fs.cpSync(await sharedCluster(), path.join(dataDir, 'database'), { recursive: true });
+    return { kind, dataDir, databaseUrl: undefined };
+  }
+  return { kind, dataDir, databaseUrl: await (await sharedPostgres()).createDatabase() };
+}
+
+/** Making an embedded cluster takes seconds, copying one does not: one is made for all tests of a file. */
+function sharedCluster(): Promise<string> {
+  cluster ??= (async () => {
+    const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'glasshouse-test-cluster-'));
+    process.once('exit', () => fs.rmSync(dataDir, { recursive: true, force: true }));
+    const database = await openEmbeddedDatabase({ dataDir, onFatal: () => {} });
+    await database.close();
+    return path.join(dataDir, 'database');
+  })();
+  return cluster;
+}
+
+/** One cluster for all tests of a file. */
+export function sharedPostgres(): Promise<TestPostgres> {
+  postgres ??= startPostgres();
+  return postgres;
+}
+
+/** Opens the database and closes it after the test; `fatals` gathers what it says when it fails. */
+export async function openPlace(
+  place: DatabasePlace,
+  context: TestContext,
+  fatals: Error[] = [],
+): Promise<Database> {
+  const database = await openDatabase({ ...place, onFatal: (error) => fatals.push(error) });
+  context.after(() => database.close());
+  return database;
+}

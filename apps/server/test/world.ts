@@ -1,0 +1,108 @@
+/** A small exchange for tests: two coins, one market with seconds contracts, the house's capital and a few users with play money. */
+import type { Command, Exchange, Outcome } from '@glasshouse/core';
+import { secondsContractProjections } from '../src/features/seconds-contract/projection.ts';
+import { spotProjections } from '../src/features/spot/projection.ts';
+import { walletProjections } from '../src/features/wallet/projection.ts';
+import type { Pipeline } from '../src/pipeline/pipeline.ts';
+import type { Projection } from '../src/pipeline/projection.ts';
+
+export const PROJECTIONS: readonly Projection[] = [
+  ...spotProjections,
+  ...secondsContractProjections,
+  ...walletProjections,
+];
+export const USDT = 0;
+export const BTC = 1;
+export const MARKET = 0;
+export const MAKER = 100;
+export const TAKER = 101;
+export const USERS = [1000, 1001, 1002, 1003] as const;
+/** 60,000.00 in ticks of 0.01. */
+export const PRICE = 6_000_000;
+/** Units of USDT (6 decimals) and BTC (8 decimals) everybody begins with. */
+export const USDT_GIVEN = 10_000_000 * 1e6;
+export const BTC_GIVEN = 1_000 * 1e8;
+
+/** The platform's own commands, submitted in its own name. */
+const PLATFORM = 1;
+
+export function worldCommands(): readonly Command[] {
+  const owners = [MAKER, TAKER, ...USERS];
+  return [
+    { type: 'define-asset', asset: USDT, code: 'USDT', decimals: 6 },
+    { type: 'define-asset', asset: BTC, code: 'BTC', decimals: 8 },
+    {
+      type: 'define-market',
+      market: MARKET,
+      base: BTC,
+      quote: USDT,
+      priceDecimals: 2,
+      lotDecimals: 5,
+      indexDecimals: 2,
+      makerFeePpm: 1_000,
+      takerFeePpm: 2_000,
+      minNotional: 1,
+      maxNotional: 1e15,
+      limitBandPpm: 500_000,
+      marketBandPpm: 50_000,
+      maxOpenOrders: 100_000,
+    },
+    {
+      type: 'define-seconds-contract',
+      market: MARKET,
+      feeRatePpm: 2_000,
+      maxPositions: 100_000,
+      durations: [{ seconds: 1, profitRatePpm: 850_000, minStake: 1e6, maxStake: 1e12 }],
+    },
+    { type: 'issue', owner: 4, wallet: 0, asset: USDT, amount: 1_000_000_000 * 1e6, reason: 'house-capital' },
+    ...owners.flatMap((owner): Command[] => [
+      { type: 'open-account', owner },
+      { type: 'issue', owner, wallet: 1, asset: USDT, amount: USDT_GIVEN, reason: 'play-money' },
+      { type: 'issue', owner, wallet: 2, asset: USDT, amount: USDT_GIVEN, reason: 'play-money' },
+      { type: 'issue', owner, wallet: 2, asset: BTC, amount: BTC_GIVEN, reason: 'play-money' },
+    ]),
+  ];
+}
+
+/** Makes the world unless it is there already. */
+export async function makeWorld(pipeline: Pipeline<Exchange>): Promise<void> {
+  if (pipeline.exchange.assets.length > 0) return;
+  const outcomes = await Promise.all(
+    worldCommands().map((command) => pipeline.submit(command, { owner: PLATFORM })),
+  );
+  const refused = outcomes.find(({ error }) => error !== null);
+  if (refused !== undefined) throw new Error(`the test world was refused: ${refused.error}`);
+  await tick(pipeline, PRICE);
+}
+
+/** The next second's price. */
+export function tick(pipeline: Pipeline<Exchange>, price: number): Promise<Outcome> {
+  const { tick: last, tickMs } = pipeline.exchange.lastTick;
+  const nowMs = Math.floor(pipeline.nowMs() / 1_000) * 1_000;
+  return pipeline.submit(
+    { type: 'tick', tick: last + 1, tickMs: Math.max(nowMs, tickMs + 1_000), prices: [price] },
+    { owner: PLATFORM },
+  );
+}
+
+export function limitOrder(owner: number, side: 0 | 1, price = PRICE): Command {
+  return {
+    type: 'place-order',
+    owner,
+    market: MARKET,
+    side,
+    price,
+    lots: 100,
+    quoteAmount: 0,
+    timeInForce: 0,
+    clientOrderId: null,
+  };
+}
+
+export function transfer(owner: number, amount: number): Command {
+  return { type: 'transfer', owner, from: 2, to: 1, asset: USDT, amount };
+}
+
+export function position(owner: number, stake = 10e6): Command {
+  return { type: 'open-position', owner, market: MARKET, direction: 1, stake, seconds: 1 };
+}
