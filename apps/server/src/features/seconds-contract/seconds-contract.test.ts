@@ -1,0 +1,149 @@
+/** Seconds contracts (SPEC §3, §4, §5, §7) over real HTTP, settled by ticks that the test gives. */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { AssetRow, PositionRow, PostingRow } from '@glasshouse/protocol/seconds-contract';
+import { startTestServer, type TestServer, type TestUser } from '../../testing/harness.ts';
+
+let server: TestServer;
+let user: TestUser;
+before(async () => {
+  server = await startTestServer();
+  user = await server.register('options');
+});
+after(() => server.close());
+
+const CONTRACT = '/contract/app/contract';
+const ORDER = { openAmount: '100', baseCoin: 'BTC', quoteCoin: 'USDT', positionTime: 30, tradeType: 1 };
+interface Page<T> {
+  readonly list: readonly T[];
+  readonly totalRow: number;
+  readonly sum: number;
+}
+
+const open = (changes: Record<string, unknown> = {}, isForm = true) =>
+  server.post<{ id: string }>(
+    `${CONTRACT}/createOrder`,
+    { ...ORDER, ...changes },
+    { token: user.token, isForm },
+  );
+const records = (query: Record<string, unknown>) =>
+  server.post<Page<PositionRow>>(`${CONTRACT}/getContractRecord`, query, { token: user.token });
+
+async function usdt(): Promise<AssetRow | undefined> {
+  const reply = await server.post<AssetRow[]>(`${CONTRACT}/getAssets`, undefined, { token: user.token });
+  return reply.data.find((row) => row.currencyName === 'USDT');
+}
+
+/** 30 seconds at 60,000.00, then two at another price: the opening tick is the first or the second. ETH never moves. */
+async function settle(btcPriceCents: number): Promise<void> {
+  for (let second = 0; second < 30; second++) await server.market.tick();
+  for (let second = 0; second < 2; second++) await server.market.tick(btcPriceCents);
+}
+
+test('§5, §8 positions that cannot be: each with its refusal', async () => {
+  const cases: readonly [Record<string, unknown>, string][] = [
+    [{ openAmount: '' }, 'seconds-contract/amount-missing'],
+    [{ openAmount: '0' }, 'seconds-contract/amount-missing'],
+    [{ openAmount: '0.000009' }, 'seconds-contract/amount-missing'],
+    [{ openAmount: '0.00001' }, 'seconds-contract/below-minimum'],
+    [{ openAmount: '4.999999' }, 'seconds-contract/below-minimum'],
+    [{ openAmount: '5000.01' }, 'seconds-contract/above-maximum'],
+    [{ openAmount: '1.2345678' }, 'request/invalid'],
+    [{ openAmount: 'ten' }, 'request/invalid'],
+    [{ openAmount: '4000' }, 'wallet/insufficient-balance'],
+    [{ positionTime: '31' }, 'seconds-contract/unknown-duration'],
+    [{ tradeType: '3' }, 'request/invalid'],
+    [{ baseCoin: 'LUNA' }, 'market/unknown-pair'],
+    [{ baseCoin: 'ETH', quoteCoin: 'BTC' }, 'seconds-contract/not-offered'],
+  ];
+  for (const [change, error] of cases)
+    assert.equal((await open(change)).error, error, JSON.stringify(change));
+  assert.equal((await usdt())?.availableCurrency, '1000');
+});
+
+test('§4 positions are held, then completed: a win pays stake and profit, a loss nothing, a draw stake and fee', async () => {
+  const ids = [];
+  for (const change of [{}, { tradeType: 2 }, { baseCoin: 'ETH' }]) {
+    const opened = await open(change);
+    assert.equal(opened.code, 1);
+    ids.push(opened.data.id);
+  }
+  assert.equal((await usdt())?.availableCurrency, '699.4', 'three stakes of 100 and fees of 0.2% are taken');
+  const held = (await records({ entryStatus: 0 })).data;
+  assert.equal(held.totalRow, 3);
+  for (const row of held.list) assert.deepEqual([row.status, row.openPrice, row.result], [0, null, null]);
+  await settle(6_000_001);
+  assert.equal((await records({ entryStatus: 0 })).data.totalRow, 0);
+  const { list } = (await records({ entryStatus: 1 })).data;
+  const [won, lost, drawn] = ids.map((id) => list.find((row) => row.id === id));
+  assert.deepEqual([won?.status, won?.result, won?.profit, won?.fees], [1, 'win', '82', '0.2']);
+  assert.deepEqual([won?.openPrice, won?.finishPrice, won?.holdingTime], ['60000', '60000.01', 30]);
+  assert.equal((won?.finishTime ?? 0) - (won?.openTime ?? 0), 30_000);
+  assert.deepEqual([lost?.status, lost?.result, lost?.profit, lost?.direction], [1, 'lose', '-100', 'down']);
+  assert.deepEqual([drawn?.status, drawn?.result, drawn?.profit], [1, 'draw', '0']);
+  assert.equal((await usdt())?.availableCurrency, '981.6', '+82 -100 and two fees of 0.2');
+});
+
+test('one order shows its two ticks; a foreign one answers as a missing one', async () => {
+  const { list } = (await records({ entryStatus: 1 })).data;
+  const id = list[0]?.id;
+  const own = await server.post<PositionRow & { ticks: { open: unknown; finish: unknown } }>(
+    `${CONTRACT}/getOrder`,
+    { id },
+    { token: user.token },
+  );
+  assert.equal(own.data.id, id);
+  assert.ok(own.data.ticks.open !== null && own.data.ticks.finish !== null);
+  const stranger = await server.register('stranger');
+  const foreign = await server.post(`${CONTRACT}/getOrder`, { id }, { token: stranger.token });
+  const missing = await server.post(`${CONTRACT}/getOrder`, { id: '987654' }, { token: stranger.token });
+  assert.deepEqual(foreign, missing);
+  assert.equal(foreign.error, 'request/not-found');
+});
+
+test('§7 records are filtered by pair and paged; entryStatus is history when absent', async () => {
+  assert.equal((await records({})).data.sum, 3);
+  assert.equal((await records({ baseCoin: 'ETH', quoteCoin: 'USDT' })).data.sum, 1);
+  assert.equal((await records({ baseCoin: 'XRP', quoteCoin: 'USDT' })).data.sum, 0);
+  assert.equal((await records({ pageSize: 2 })).data.list.length, 2);
+  assert.equal((await records({ pageSize: 2, pageNo: 2 })).data.list.length, 1);
+});
+
+test('§7 getAssetsRecord lists the postings of the account: together they are its balance', async () => {
+  const reply = await server.post<Page<PostingRow>>(
+    `${CONTRACT}/getAssetsRecord`,
+    { currency: 'USDT', pageNo: 1, pageSize: 100 },
+    { token: user.token },
+  );
+  const sum = reply.data.list.reduce((total, row) => total + Math.round(Number(row.amount) * 1e6), 0);
+  assert.equal(sum / 1e6, 981.6);
+  assert.equal(reply.data.list.at(-1)?.reason, 'play-money');
+  const stakes = await server.post<Page<PostingRow>>(
+    `${CONTRACT}/getAssetsRecord`,
+    { tradeType: 8 },
+    { token: user.token },
+  );
+  assert.ok(stakes.data.list.every((row) => row.reason === 'position-stake'));
+});
+
+test('§3 parameters: durations with rates and limits, the fee rate, under both prefixes', async () => {
+  for (const prefix of ['/bb/app', '/contract/app']) {
+    const config = await server.get<Record<string, unknown>[]>(`${prefix}/paramter/contractconfig`);
+    assert.deepEqual(config.data[0], {
+      second: 30,
+      incomeRate: '0.82',
+      openAmountMin: '5',
+      openAmountMax: '5000',
+    });
+    const fee = await server.get<{ valueName: string }>(
+      `${prefix}/paramter/getParamListByKeyName?paramName=contract_fee_rate`,
+    );
+    assert.equal(Number(fee.data.valueName), 0.002);
+  }
+  const mail = await server.get<{ valueName: string }>(
+    '/bb/app/paramter/getParamListByKeyName?paramName=customer_service_email',
+  );
+  assert.match(mail.data.valueName, /@/);
+  const unknown = await server.get('/bb/app/paramter/getParamListByKeyName?paramName=master_key');
+  assert.deepEqual([unknown.error, unknown.field], ['request/invalid', 'paramName']);
+});

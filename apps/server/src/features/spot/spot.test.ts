@@ -1,0 +1,173 @@
+/** Spot orders (SPEC §3, §5, §7, §8) over real HTTP: two users trade with each other on a market that stands still. */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { FillRow, OrderRow } from '@glasshouse/protocol/spot';
+import { startTestServer, type TestServer, type TestUser } from '../../testing/harness.ts';
+
+let server: TestServer;
+let buyer: TestUser;
+let seller: TestUser;
+before(async () => {
+  server = await startTestServer();
+  buyer = await server.register('buyer');
+  seller = await server.register('seller');
+});
+after(() => server.close());
+
+interface Placed {
+  readonly id: string;
+  readonly status: number;
+  readonly filledAmount: string;
+  readonly averagePrice: string | null;
+}
+interface Page<T> {
+  readonly list: readonly T[];
+  readonly totalRow: number;
+  readonly sum: number;
+}
+
+const LIMIT = {
+  baseCoin: 'BTC',
+  quoteCoin: 'USDT',
+  side: 'buy',
+  type: 'limit',
+  price: '59000',
+  amount: '0.01',
+};
+const place = (user: TestUser, changes: Record<string, unknown> = {}, key?: string) =>
+  server.post<Placed>(
+    '/bb/app/spot/placeOrder',
+    { ...LIMIT, ...changes },
+    { token: user.token, ...(key && { key }) },
+  );
+const orders = (user: TestUser, query: Record<string, unknown> = {}) =>
+  server.post<Page<OrderRow>>('/bb/app/spot/getOrders', query, { token: user.token });
+const cancel = (user: TestUser, id: string) =>
+  server.post('/bb/app/spot/cancelOrder', { id }, { token: user.token });
+
+test('§5, §8 orders that cannot be: each with its refusal', async () => {
+  const cases: readonly [Record<string, unknown>, string, string | undefined][] = [
+    [{ amount: undefined }, 'spot/amount-missing', 'amount'],
+    [{ amount: '' }, 'spot/amount-missing', 'amount'],
+    [{ amount: '0' }, 'spot/amount-missing', 'amount'],
+    [{ amount: '0.000001' }, 'spot/amount-missing', 'amount'],
+    [{ amount: '0.012345' }, 'spot/amount-off-lot', 'amount'],
+    [{ amount: '-1' }, 'request/invalid', 'amount'],
+    [{ amount: '1e3' }, 'request/invalid', 'amount'],
+    [{ amount: 'NaN' }, 'request/invalid', 'amount'],
+    [{ amount: '9'.repeat(25) }, 'spot/above-maximum', 'amount'],
+    [{ price: undefined }, 'spot/price-missing', 'price'],
+    [{ price: '0.00' }, 'spot/price-missing', 'price'],
+    [{ price: '59000.001' }, 'spot/price-off-tick', 'price'],
+    [{ price: '1' }, 'spot/price-out-of-range', undefined],
+    [{ amount: '0.00005' }, 'spot/below-minimum', undefined],
+    [{ amount: '1' }, 'wallet/insufficient-balance', undefined],
+    [{ baseCoin: 'LUNA' }, 'market/unknown-pair', 'baseCoin'],
+    [{ baseCoin: 'USDT', quoteCoin: 'BTC' }, 'market/unknown-pair', 'baseCoin'],
+    [{ side: 'hold' }, 'request/invalid', 'side'],
+    [{ type: 'wish' }, 'request/invalid', 'type'],
+  ];
+  for (const [change, error, field] of cases) {
+    const reply = await place(buyer, change);
+    assert.equal(reply.http, 200);
+    assert.equal(reply.error, error, JSON.stringify(change));
+    if (field !== undefined) assert.equal(reply.field, field, JSON.stringify(change));
+  }
+  assert.equal((await orders(buyer)).data.totalRow, 0, 'a refused order leaves nothing');
+});
+
+test('§4 an order rests, is unfinished, is cancelled, and its money comes back', async () => {
+  const placed = await place(buyer);
+  assert.deepEqual([placed.code, placed.data.status, placed.data.filledAmount], [1, 0, '0']);
+  assert.equal(await frozen(buyer, 'USDT'), '590');
+  assert.equal((await orders(buyer, { status: 0 })).data.list[0]?.id, placed.data.id);
+  assert.equal((await cancel(buyer, placed.data.id)).code, 1);
+  assert.equal(await frozen(buyer, 'USDT'), '0');
+  const row = (await orders(buyer, { status: 2 })).data.list[0];
+  assert.deepEqual([row?.id, row?.status, row?.price, row?.amount], [placed.data.id, 2, '59000', '0.01']);
+  assert.equal((await cancel(buyer, placed.data.id)).error, 'spot/unknown-order');
+});
+
+test("another user's order answers exactly as one that does not exist", async () => {
+  const placed = await place(buyer);
+  const foreign = await cancel(seller, placed.data.id);
+  const missing = await cancel(seller, '999999999');
+  const absurd = await cancel(seller, '9999999999999999');
+  assert.deepEqual(foreign, missing);
+  assert.equal(absurd.error, 'spot/unknown-order');
+  await cancel(buyer, placed.data.id);
+});
+
+test('§7 two orders meet: amounts, average price, fees in what each receives, deals of both', async () => {
+  const sold = await place(seller, { side: 'sell', price: '60000', amount: '0.02' });
+  assert.equal(sold.data.status, 0);
+  const bought = await place(buyer, { price: '60001', amount: '0.01' });
+  assert.deepEqual(bought.data, {
+    id: bought.data.id,
+    status: 1,
+    filledAmount: '0.01',
+    averagePrice: '60000',
+  });
+  const buy = (await orders(buyer, { status: 1 })).data.list[0];
+  assert.deepEqual([buy?.filledQuote, buy?.feeCoin, buy?.fee], ['600', 'BTC', '0.00001']);
+  const sell = (await orders(seller, { status: 0 })).data.list[0];
+  assert.deepEqual([sell?.filledAmount, sell?.feeCoin, sell?.fee], ['0.01', 'USDT', '0.48']);
+  const fills = async (user: TestUser) =>
+    (await server.post<Page<FillRow>>('/bb/app/spot/getFills', {}, { token: user.token })).data;
+  const [taker, maker] = [await fills(buyer), await fills(seller)];
+  assert.deepEqual([taker.sum, taker.list[0]?.role, taker.list[0]?.direction], [1, 'taker', 'buy']);
+  assert.deepEqual([maker.sum, maker.list[0]?.role, maker.list[0]?.direction], [1, 'maker', 'sell']);
+  await cancel(seller, sold.data.id);
+});
+
+test('a market buy spends a quote amount; without a counterpart it is refused', async () => {
+  const market = { type: 'market', price: undefined, amount: undefined };
+  assert.equal((await place(buyer, { ...market, quoteAmount: '100' })).error, 'spot/no-liquidity');
+  assert.equal((await place(buyer, market)).error, 'spot/amount-missing');
+  await place(seller, { side: 'sell', price: '60000', amount: '0.02' });
+  const bought = await place(buyer, { ...market, quoteAmount: '600' });
+  assert.deepEqual([bought.data.status, bought.data.filledAmount], [1, '0.01']);
+  const row = (await orders(buyer, { status: 1 })).data.list[0];
+  assert.deepEqual([row?.type, row?.price, row?.quoteAmount], ['market', null, '600']);
+});
+
+test('§4 cancelAll takes one pair or all', async () => {
+  await place(buyer, { price: '50000' });
+  await place(buyer, { baseCoin: 'ETH', price: '2500' });
+  const all = (body: Record<string, unknown>) =>
+    server.post<{ cancelled: number }>('/bb/app/spot/cancelAll', body, { token: buyer.token });
+  assert.equal((await all({ baseCoin: 'BTC' })).field, 'quoteCoin');
+  assert.equal((await all({ baseCoin: 'ETH', quoteCoin: 'USDT' })).data.cancelled, 1);
+  assert.equal((await all({})).data.cancelled, 1);
+  assert.equal((await all({})).data.cancelled, 0);
+});
+
+test('an idempotency key places one order, also after it was filled', async () => {
+  const options = { price: '50000' };
+  const replies = await Promise.all([place(buyer, options, 'order-1'), place(buyer, options, 'order-1')]);
+  assert.deepEqual(replies[0], replies[1]);
+  const third = await place(buyer, options, 'order-1');
+  assert.equal(third.data.id, replies[0]?.data.id);
+  assert.equal((await orders(buyer, { status: 0 })).data.totalRow, 1);
+  assert.equal((await place(buyer, { price: '50001' }, 'order-1')).error, 'request/key-reused');
+});
+
+test('§4 pages: newest first, ten a page, sum is the number in all', async () => {
+  for (let i = 0; i < 12; i++)
+    await place(seller, { side: 'sell', price: String(70_000 + i), amount: '0.0005' });
+  const query = { status: 0, baseCoin: 'BTC', quoteCoin: 'USDT' };
+  const [first, second] = [await orders(seller, query), await orders(seller, { ...query, pageNo: 2 })];
+  assert.equal(first.data.list.length, 10);
+  assert.equal(first.data.sum, first.data.list.length + second.data.list.length);
+  assert.ok(Number(first.data.list[0]?.id) > Number(first.data.list[9]?.id));
+  assert.equal((await orders(seller, { ...query, pageSize: 5000 })).field, 'pageSize');
+});
+
+async function frozen(user: TestUser, coin: string): Promise<string | undefined> {
+  const reply = await server.post<{ list: { currency: string; frozenCurrency: string }[] }>(
+    '/bb/app/wallet/getAssets',
+    { account: 2 },
+    { token: user.token },
+  );
+  return reply.data.list.find((row) => row.currency === coin)?.frozenCurrency;
+}

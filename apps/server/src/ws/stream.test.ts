@@ -1,0 +1,204 @@
+/** The stream at /ws against the whole server: hello, channels, the account, limits, and clients that do not read. */
+import assert from 'node:assert/strict';
+import { connect } from 'node:net';
+import { after, before, test } from 'node:test';
+import type { ServerFrame } from '@glasshouse/protocol/stream';
+import { WebSocket } from 'ws';
+import { startTestServer, type TestServer } from '../testing/harness.ts';
+import { CHANNELS_PER_CLIENT_MAX } from './hub.ts';
+
+let server: TestServer;
+before(async () => {
+  server = await startTestServer();
+  server.server.hub.registerChannel('demo', {
+    accepts: (arg) => arg.length > 0,
+    snapshot: (arg) => ({ type: 'deals', channel: `demo:${arg}`, deals: [] }),
+  });
+});
+after(() => server.close());
+
+interface TestStream {
+  readonly socket: WebSocket;
+  readonly messages: string[];
+  send(frame: unknown): void;
+  /** Waits for the next frame, old or new, that fits. */
+  next<T extends ServerFrame['type']>(type: T): Promise<Extract<ServerFrame, { type: T }>>;
+}
+
+async function openTestStream(headers: Record<string, string> = {}): Promise<TestStream> {
+  const socket = new WebSocket(`${server.server.url.replace('http', 'ws')}/ws`, { headers });
+  const frames: ServerFrame[] = [];
+  const messages: string[] = [];
+  let wake = () => {};
+  socket.on('message', (data) => {
+    messages.push(String(data));
+    const parsed = JSON.parse(String(data)) as ServerFrame | ServerFrame[];
+    frames.push(...(Array.isArray(parsed) ? parsed : [parsed]));
+    wake();
+  });
+  await new Promise((resolve, reject) => {
+    socket.once('open', resolve);
+    socket.once('error', reject);
+  });
+  return {
+    socket,
+    messages,
+    send: (frame) => socket.send(typeof frame === 'string' ? frame : JSON.stringify(frame)),
+    next: async (type) => {
+      const deadline = Date.now() + 3000;
+      for (;;) {
+        const index = frames.findIndex((frame) => frame.type === type);
+        if (index >= 0) return frames.splice(index, 1)[0] as never;
+        if (Date.now() > deadline) throw new Error(`no frame ${type}; got ${messages.join(' ')}`);
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+          setTimeout(resolve, 100);
+        });
+      }
+    },
+  };
+}
+
+test('a client is greeted with the time, and pinged back', async () => {
+  const stream = await openTestStream();
+  const hello = await stream.next('hello');
+  assert.ok(Math.abs(hello.timeMs - Date.now()) < 5000);
+  stream.send({ op: 'ping' });
+  await stream.next('pong');
+  stream.socket.close();
+});
+
+test('a channel begins with its snapshot; an unknown one and malformed frames are refused', async () => {
+  const stream = await openTestStream();
+  stream.send({ op: 'subscribe', channels: ['demo:btcusdt', 'nothing'] });
+  assert.equal((await stream.next('deals')).channel, 'demo:btcusdt');
+  const refused = await stream.next('refused');
+  assert.deepEqual([refused.error, refused.channel], ['request/not-found', 'nothing']);
+  for (const frame of ['{', '[]', '{"op":"steal"}', '{"op":"subscribe","channels":"x"}']) {
+    stream.send(frame);
+    assert.equal((await stream.next('refused')).error, 'request/invalid');
+  }
+  stream.socket.close();
+});
+
+test('frames of one turn arrive joined as one message, and none after unsubscribing', async () => {
+  const { hub } = server.server;
+  const stream = await openTestStream();
+  stream.send({ op: 'subscribe', channels: ['demo:joined'] });
+  await stream.next('deals');
+  const before = stream.messages.length;
+  for (let i = 0; i < 5; i++)
+    hub.publish('demo:joined', { type: 'deals', channel: 'demo:joined', deals: [] });
+  for (let i = 0; i < 5; i++) await stream.next('deals');
+  assert.equal(stream.messages.length, before + 1);
+  assert.ok(hub.hasSubscribers('demo:joined'));
+  stream.send({ op: 'unsubscribe', channels: ['demo:joined'] });
+  stream.send({ op: 'ping' });
+  await stream.next('pong');
+  assert.ok(!hub.hasSubscribers('demo:joined'));
+  stream.socket.close();
+});
+
+test('a client holds a limited number of channels', async () => {
+  const stream = await openTestStream();
+  const channels = Array.from({ length: CHANNELS_PER_CLIENT_MAX }, (_, i) => `demo:${i}`);
+  stream.send({ op: 'subscribe', channels });
+  stream.send({ op: 'subscribe', channels: ['demo:one-more'] });
+  const refused = await stream.next('refused');
+  assert.deepEqual([refused.error, refused.channel], ['request/too-many', 'demo:one-more']);
+  stream.socket.close();
+});
+
+test('the account: its state at sign-in, then what commits change, for its owner alone', async () => {
+  const [owner, other] = [await server.register('stream-owner'), await server.register('stream-other')];
+  const [mine, theirs] = [await openTestStream(), await openTestStream()];
+  mine.send({ op: 'auth', token: owner.token });
+  theirs.send({ op: 'auth', token: other.token });
+  assert.equal((await mine.next('authenticated')).userId, owner.userId);
+  const first = await mine.next('account');
+  assert.equal(
+    first.balances.find((row) => row.account === 2 && row.currency === 'USDT')?.available,
+    '10000',
+  );
+  await theirs.next('account');
+  const order = {
+    baseCoin: 'BTC',
+    quoteCoin: 'USDT',
+    side: 'buy',
+    type: 'limit',
+    price: '59000',
+    amount: '0.01',
+  };
+  const placed = await server.post<{ id: string }>('/bb/app/spot/placeOrder', order, { token: owner.token });
+  const changed = await mine.next('account');
+  assert.deepEqual([changed.orders[0]?.id, changed.orders[0]?.status], [placed.data.id, 0]);
+  assert.deepEqual(changed.balances, [{ account: 2, currency: 'USDT', available: '9410', frozen: '590' }]);
+  assert.ok(changed.seq > first.seq);
+  assert.ok(!theirs.messages.some((message) => message.includes('"price":"59000"')));
+  mine.socket.close();
+  theirs.socket.close();
+});
+
+test('a wrong token is refused; a revoked session loses its account channel', async () => {
+  const user = await server.register('stream-revoked');
+  const stream = await openTestStream();
+  stream.send({ op: 'subscribe', channels: ['account'] });
+  assert.equal((await stream.next('refused')).error, 'session/invalid');
+  stream.send({ op: 'auth', token: 'wrong' });
+  assert.equal((await stream.next('refused')).error, 'session/invalid');
+  stream.send({ op: 'auth', token: user.token });
+  await stream.next('account');
+  await server.post('/bb/app/user/logout', {}, { token: user.token });
+  const ended = await stream.next('refused');
+  assert.deepEqual([ended.error, ended.channel], ['session/invalid', 'account']);
+  assert.ok(!server.server.hub.hasUser(Number(user.userId)));
+  stream.socket.close();
+});
+
+test('a page of another site cannot open the stream; another path is not a stream', async () => {
+  await assert.rejects(openTestStream({ origin: 'https://evil.example' }), /403/);
+  const wrong = new WebSocket(`${server.server.url.replace('http', 'ws')}/elsewhere`);
+  await assert.rejects(new Promise((_, reject) => wrong.once('error', reject)), /404/);
+});
+
+test('a client that never reads is dropped at a limit, and the others get everything', async () => {
+  const { hub, port } = server.server;
+  const reader = await openTestStream();
+  reader.send({ op: 'subscribe', channels: ['demo:flood'] });
+  await reader.next('deals');
+  const stuck = await openStuckClient(port);
+  while (hub.clients.size < 2) await new Promise((resolve) => setTimeout(resolve, 10));
+  for (const client of hub.clients)
+    if (!client.channels.has('demo:flood')) hub.subscribe(client, 'demo:flood');
+  const dropped = hub.metrics.slowDropped;
+  const deals = Array.from({ length: 500 }, (_, i) => ({
+    id: `${i}`,
+    ts: 0,
+    price: 1,
+    amount: 1,
+    direction: 'buy' as const,
+  }));
+  for (let i = 0; i < 2000 && hub.metrics.slowDropped === dropped; i++) {
+    hub.publish('demo:flood', { type: 'deals', channel: 'demo:flood', deals });
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  assert.equal(hub.metrics.slowDropped, dropped + 1);
+  assert.equal(hub.clients.size, 1);
+  reader.send({ op: 'ping' });
+  await reader.next('pong');
+  reader.socket.close();
+  stuck.destroy();
+});
+
+/** A raw socket that shakes hands and then never reads. */
+function openStuckClient(port: number): Promise<import('node:net').Socket> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1', () => {
+      socket.write(
+        `GET /ws HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n`,
+      );
+      socket.pause();
+      resolve(socket);
+    });
+  });
+}
