@@ -18,7 +18,8 @@ const environment = z.object({
   PUBLIC_URL: optionalUrl,
   MOBILE_URL: optionalUrl,
   MARKET_SOURCE: withDefault(z.string().optional()),
-  MARKET_SEED: withDefault(z.coerce.number().int().min(0).max(2_147_483_647).default(20_260_101)),
+  /** Absent: a new one at every start, so that nobody can know the next price. A fixed one makes a run repeatable. */
+  MARKET_SEED: withDefault(z.coerce.number().int().min(0).max(2_147_483_647).optional()),
   MASTER_KEY: optionalSecret,
   CUSTOMER_SERVICE_URL: withDefault(z.string().default('')),
   CUSTOMER_SERVICE_EMAIL: withDefault(z.string().default('support@glasshouse.example')),
@@ -42,7 +43,7 @@ export interface Config {
   readonly mobileUrl: string | null;
   /** 'simulated' or the name of an exchange. */
   readonly marketSource: string;
-  readonly marketSeed: number;
+  readonly marketSeed: number | null;
   /** Secrets of the server are derived from it. Null in demo: one is made and kept in the data folder. */
   readonly masterKey: string | null;
   readonly customerServiceUrl: string;
@@ -84,7 +85,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     publicUrl: values.PUBLIC_URL ?? null,
     mobileUrl: values.MOBILE_URL ?? null,
     marketSource: values.MARKET_SOURCE ?? 'simulated',
-    marketSeed: values.MARKET_SEED,
+    marketSeed: values.MARKET_SEED ?? null,
     masterKey: values.MASTER_KEY ?? null,
     customerServiceUrl: values.CUSTOMER_SERVICE_URL,
     customerServiceEmail: values.CUSTOMER_SERVICE_EMAIL,

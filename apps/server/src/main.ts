@@ -3,7 +3,7 @@ import { ConfigError, readConfig, type Config } from './config.ts';
 import { DEMO_TRADER } from './features/identity/demo-trader.ts';
 import { createLog } from './log.ts';
 import { startServer, type RunningServer } from './server.ts';
-import { startMarket } from './features/market/start.ts';
+import { createMarket } from './features/market/start.ts';
 
 /** After this long a stop that hangs is ended by force: nothing acknowledged can be lost by it. */
 const STOP_LIMIT_MS = 5_000;
@@ -16,7 +16,7 @@ async function main(): Promise<void> {
   const server = await startServer({
     config,
     log,
-    startMarket,
+    market: createMarket(config),
     onProgress: (line) => console.log(line),
     onFatal: (error) => {
       console.error(

@@ -5,6 +5,7 @@ import type { Database } from './db/database.ts';
 import type { MarketFeature } from './features.ts';
 import type { Log } from './log.ts';
 import type { Pipeline } from './pipeline/pipeline.ts';
+import type { Projection } from './pipeline/projection.ts';
 import type { StreamHub } from './ws/hub.ts';
 
 export interface MarketParts {
@@ -13,6 +14,8 @@ export interface MarketParts {
   readonly pipeline: Pipeline<Exchange>;
   readonly hub: StreamHub;
   readonly log: Log;
+  /** Told what is happening while the market starts. */
+  readonly onProgress: (line: string) => void;
 }
 
 export interface RunningMarket extends MarketFeature {
@@ -20,3 +23,9 @@ export interface RunningMarket extends MarketFeature {
 }
 
 export type MarketFactory = (parts: MarketParts) => Promise<RunningMarket>;
+
+/** The market as the server takes it: tables that commits write, known before the pipeline starts, and the start itself. */
+export interface MarketPlug {
+  readonly projections: readonly Projection[];
+  readonly start: MarketFactory;
+}

@@ -1,16 +1,14 @@
 /** Field shapes that calls share: amounts, ids, pages, coins. Every one accepts JSON and form-encoded bodies alike. */
 import * as z from 'zod';
 
-/** A plain non-negative decimal as text or number; always text afterwards. A number's exponent form is written out. */
+/**
+ * A plain non-negative decimal as text or number; always text afterwards. Numbers that JSON writes with an exponent (below 0.000001, from
+ * 1e21 on) are refused: send them as text.
+ */
 export const decimal = z
-  .union([z.string().trim(), z.number().finite().nonnegative()])
-  .transform((value) => (typeof value === 'number' ? plainNumber(value) : value))
+  .union([z.string().trim(), z.number().nonnegative()])
+  .transform(String)
   .pipe(z.string().regex(/^\d{1,30}(\.\d{1,30})?$/, 'not a plain number'));
-
-function plainNumber(value: number): string {
-  const text = String(value);
-  return /e/i.test(text) ? value.toFixed(20).replace(/\.?0+$/, '') : text;
-}
 
 /** An absent amount and an empty one are the same: the feature's own refusal names it. */
 export const optionalDecimal = z.preprocess(

@@ -6,6 +6,7 @@ import type { Kysely } from 'kysely';
 import type { ReadonlyKysely } from 'kysely/readonly';
 import type { IdentityTables } from './tables/identity.ts';
 import type { MailTables } from './tables/mail.ts';
+import type { MarketTables } from './tables/market.ts';
 import type { NoticesTables } from './tables/notices.ts';
 import type { PipelineTables } from './tables/pipeline.ts';
 import type { SecondsContractTables } from './tables/seconds-contract.ts';
@@ -20,7 +21,8 @@ export interface Schema
     WalletTables,
     IdentityTables,
     MailTables,
-    NoticesTables {}
+    NoticesTables,
+    MarketTables {}
 
 /** The same connection without the ways to write. Kysely's two types are unrelated on purpose; this is the one place that crosses over. */
 export function readersOf(kysely: Kysely<Schema>): ReadonlyKysely<Schema> {
