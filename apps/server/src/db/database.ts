@@ -36,6 +36,8 @@ export interface WriterSession {
 
 export interface Database extends Session {
   readonly kind: 'embedded' | 'postgres';
+  /** The folder of the embedded database; null for PostgreSQL. */
+  readonly dataDir: string | null;
   /** For features whose tables hold no money, and for projections' maintenance. */
   readonly kysely: Kysely<Schema>;
   /** The same database for readers: it has no way to write. */

@@ -9,6 +9,8 @@ export interface OpenOptions {
   readonly databaseUrl: string | undefined;
   /** Called once when the database can no longer be trusted; the process has to end. */
   readonly onFatal: FatalListener;
+  /** 'none' for commands that only look: the tables stay as they are. */
+  readonly migrations?: 'apply' | 'none';
 }
 
 export async function openDatabase(options: OpenOptions): Promise<Database> {
@@ -18,7 +20,7 @@ export async function openDatabase(options: OpenOptions): Promise<Database> {
       ? await openEmbeddedDatabase({ dataDir, onFatal })
       : await openPostgresDatabase({ url: databaseUrl, onFatal });
   try {
-    await migrate(database);
+    if (options.migrations !== 'none') await migrate(database);
     return database;
   } catch (error) {
     await database.close();

@@ -103,6 +103,7 @@ function assemble(pool: pg.Pool, options: PostgresOptions): Database {
   };
   return {
     kind: 'postgres',
+    dataDir: null,
     kysely,
     reads: readersOf(kysely),
     writer,

@@ -22,7 +22,8 @@ import {
 import type { CommittedBatch } from './batch.ts';
 import { IdempotencyKeys } from './idempotency.ts';
 import { Pipeline, PipelineStoppedError } from './pipeline.ts';
-import { exchangeFactory, type RunningPipeline, startPipeline, type StartOptions } from './start.ts';
+import { exchangeFactory } from './exchange-factory.ts';
+import { type RunningPipeline, startPipeline, type StartOptions } from './start.ts';
 
 interface Started extends RunningPipeline {
   readonly database: Database;

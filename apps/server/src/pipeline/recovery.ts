@@ -24,8 +24,8 @@ const PAGE_BATCHES = 200;
 
 export interface RecoveryOptions<S extends StateMachine> {
   readonly factory: StateMachineFactory<S>;
-  /** 'newest': the quick way, for starting. 'oldest': as much of the journal as there is, for checking. 'none': the journal alone. */
-  readonly from?: 'newest' | 'oldest' | 'none';
+  /** 'newest': the quick way, for starting. 'oldest': as much of the journal as there is, for checking. 'none': the journal alone. A number: that snapshot. */
+  readonly from?: 'newest' | 'oldest' | 'none' | number;
   /** Told what was passed over, such as a damaged snapshot. */
   readonly onNote?: (note: string) => void;
   /** Called after each batch. */
@@ -68,12 +68,7 @@ async function findBase<S extends StateMachine>(
   options: RecoveryOptions<S>,
 ): Promise<Base<S>> {
   const { factory, from = 'newest', onNote } = options;
-  const order = from === 'oldest' ? 'asc' : 'desc';
-  const { rows } =
-    from === 'none'
-      ? { rows: [] }
-      : await session.query<{ seq: number }>(`select seq from snapshots order by seq ${order}`);
-  for (const { seq } of rows) {
+  for (const seq of await snapshotsToTry(session, from)) {
     try {
       return await restoreSnapshot(session, factory, seq);
     } catch (error) {
@@ -81,6 +76,18 @@ async function findBase<S extends StateMachine>(
     }
   }
   return { exchange: factory.create(), position: JOURNAL_START, snapshotSeq: null };
+}
+
+async function snapshotsToTry(
+  session: Session,
+  from: 'newest' | 'oldest' | 'none' | number,
+): Promise<readonly number[]> {
+  if (from === 'none') return [];
+  if (typeof from === 'number') return [from];
+  const { rows } = await session.query<{ seq: number }>(
+    `select seq from snapshots order by seq ${from === 'oldest' ? 'asc' : 'desc'}`,
+  );
+  return rows.map(({ seq }) => seq);
 }
 
 async function restoreSnapshot<S extends StateMachine>(

@@ -5,9 +5,12 @@
  * const running = await startPipeline({ database, projections, mode: 'demo', onFatal: () => process.exit(70) });
  * const outcome = await running.pipeline.submit(command, { owner, key, requestHash });
  */
-import { Exchange } from '@glasshouse/core';
+import type { Exchange } from '@glasshouse/core';
 import type { Database } from '../db/database.ts';
+import { auditState } from './audit.ts';
+import { serveAudits } from './audit-socket.ts';
 import { SteadyClock } from './clock.ts';
+import { exchangeFactory } from './exchange-factory.ts';
 import { IdempotencyKeys } from './idempotency.ts';
 import { Pipeline } from './pipeline.ts';
 import type { Projection } from './projection.ts';
@@ -20,12 +23,6 @@ import {
   SNAPSHOT_EVERY_MS,
   takeSnapshot,
 } from './snapshots.ts';
-import type { StateMachineFactory } from './state-machine.ts';
-
-export const exchangeFactory: StateMachineFactory<Exchange> = {
-  create: () => new Exchange(),
-  restore: (body) => Exchange.restore(body),
-};
 
 export interface StartOptions {
   readonly database: Database;
@@ -81,11 +78,13 @@ export async function startPipeline(options: StartOptions): Promise<RunningPipel
     onSaved: (saved) => tidyAfter(options, pipeline, saved),
     onError: (error) => onError?.(error),
   });
+  const stopAudits = await offerAudits(options, pipeline);
   return {
     pipeline,
     exchange,
     recovered: { ...recovered, elapsedMs: performance.now() - startMs },
     stop: async () => {
+      stopAudits();
       await stopSnapshots();
       if (await pipeline.stop()) await takeSnapshot(pipeline, database);
     },
@@ -99,4 +98,18 @@ async function tidyAfter(options: StartOptions, pipeline: Pipeline, saved: Saved
   );
   await forgetExpiredKeys(database, pipeline.nowMs());
   if (mode === 'demo') await forgetBefore(database, saved.oldestKeptSeq);
+}
+
+/** An embedded database is this process's alone, so the audit command has to ask it. Without the socket the server runs as well. */
+async function offerAudits(options: StartOptions, pipeline: Pipeline<Exchange>): Promise<() => void> {
+  const { database, onError } = options;
+  if (database.dataDir === null) return () => {};
+  const audit = () =>
+    pipeline.paused(() => auditState(database, { exchange: pipeline.exchange, position: pipeline.position }));
+  try {
+    return await serveAudits(database.dataDir, audit);
+  } catch (error) {
+    onError?.(error);
+    return () => {};
+  }
 }

@@ -22,14 +22,14 @@ export async function openEmbeddedDatabase(options: EmbeddedOptions): Promise<Da
   const unlock = lockFolder(folder);
   try {
     const connection = await EmbeddedConnection.open({ folder }, options.onFatal);
-    return assemble(connection, unlock);
+    return assemble(connection, options.dataDir, unlock);
   } catch (error) {
     unlock();
     throw error;
   }
 }
 
-function assemble(connection: EmbeddedConnection, unlock: () => void): Database {
+function assemble(connection: EmbeddedConnection, dataDir: string, unlock: () => void): Database {
   const gate = new Gate();
   const kysely = new Kysely<Schema>({ dialect: embeddedDialect(connection, gate) });
 
@@ -60,6 +60,7 @@ function assemble(connection: EmbeddedConnection, unlock: () => void): Database 
 
   return {
     kind: 'embedded',
+    dataDir,
     kysely,
     reads: readersOf(kysely),
     writer,

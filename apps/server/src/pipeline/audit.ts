@@ -1,0 +1,118 @@
+/**
+ * The audit of a whole installation: the core's own invariants, memory against tables, the journal's chain, and recovery from an older
+ * snapshot, which must lead to the same state. Works on a running server between two batches, or on a database at rest.
+ */
+import type { Exchange } from '@glasshouse/core';
+import type { Session } from '../db/database.ts';
+import type { JournalTable } from '../db/tables/pipeline.ts';
+import { crossCheck, finding, type Finding } from './cross-checks.ts';
+import { exchangeFactory } from './exchange-factory.ts';
+import { findRecordFault, JOURNAL_START, type JournalPosition, positionOf } from './record.ts';
+import { recover } from './recovery.ts';
+
+export interface AuditSubject {
+  readonly exchange: Exchange;
+  readonly position: JournalPosition;
+}
+
+const PAGE_BATCHES = 500;
+
+export async function auditState(session: Session, subject: AuditSubject): Promise<readonly Finding[]> {
+  const { exchange, position } = subject;
+  return [
+    ...exchange.audit(),
+    ...(await crossCheck(session, exchange, position)),
+    await checkChain(session, position),
+    ...(await checkRecoveries(session, subject)),
+  ];
+}
+
+/** Recovers the state from the tables, as a server would, and audits it. */
+export async function auditAtRest(session: Session): Promise<readonly Finding[]> {
+  const notes: string[] = [];
+  try {
+    const subject = await recover(session, { factory: exchangeFactory, onNote: (note) => notes.push(note) });
+    return [
+      ...(await auditState(session, subject)),
+      finding('every snapshot is as it was written', 'the newest', notes),
+    ];
+  } catch (error) {
+    return [
+      finding('the state can be recovered', 'nothing', [
+        ...notes,
+        error instanceof Error ? error.message : String(error),
+      ]),
+    ];
+  }
+}
+
+/** Every record that is kept follows the one before it, from the first to the last. */
+async function checkChain(session: Session, end: JournalPosition): Promise<Finding> {
+  const name = 'the journal has no gap, and every record fits its checksum';
+  let position = await chainStart(session);
+  let batches = 0;
+  for (;;) {
+    const { rows } = await session.query<JournalTable>(
+      'select * from journal where batch > $1 order by batch limit $2',
+      [position.batch, PAGE_BATCHES],
+    );
+    for (const record of rows) {
+      const fault = findRecordFault(position, record);
+      if (fault !== null) return finding(name, `${batches} batches`, [fault]);
+      position = positionOf(record);
+      batches++;
+    }
+    if (rows.length < PAGE_BATCHES) break;
+  }
+  const differences =
+    position.checksum === end.checksum ? [] : [`it ends at batch ${position.batch} instead of ${end.batch}`];
+  return finding(name, `${batches} batches up to command ${position.seq}`, differences);
+}
+
+/** The beginning; or, where the oldest part was dropped, the snapshot it was dropped up to. */
+async function chainStart(session: Session): Promise<JournalPosition> {
+  const { rows } = await session.query<{
+    batch: number;
+    seq: number;
+    time_ms: number;
+    journal_checksum: string;
+  }>(
+    `select batch, seq, time_ms, journal_checksum from snapshots
+     where batch = (select min(batch) - 1 from journal) or not exists (select 1 from journal) order by seq desc limit 1`,
+  );
+  const row = rows[0];
+  return row === undefined
+    ? JOURNAL_START
+    : { batch: row.batch, seq: row.seq, timeMs: row.time_ms, checksum: row.journal_checksum };
+}
+
+/** The newest snapshot and the one before it must both lead, by the journal after them, to the state there is. */
+async function checkRecoveries(session: Session, subject: AuditSubject): Promise<readonly Finding[]> {
+  const hash = subject.exchange.hash();
+  const { rows } = await session.query<{ seq: number }>(
+    'select seq from snapshots order by seq desc limit 2',
+  );
+  const findings: Finding[] = [];
+  for (const { seq } of rows) findings.push(await checkRecovery(session, { seq, hash }));
+  return findings;
+}
+
+async function checkRecovery(
+  session: Session,
+  expected: { readonly seq: number; readonly hash: string },
+): Promise<Finding> {
+  const name = `snapshot ${expected.seq} and the journal after it lead to this state`;
+  try {
+    const { exchange, snapshotSeq, replayedCommands } = await recover(session, {
+      factory: exchangeFactory,
+      from: expected.seq,
+    });
+    const differences: string[] = [];
+    if (snapshotSeq !== expected.seq) differences.push('the snapshot is damaged');
+    if (exchange.hash() !== expected.hash)
+      differences.push(`state hash ${exchange.hash()} instead of ${expected.hash}`);
+    return finding(name, `${replayedCommands} commands replayed`, differences);
+  } catch (error) {
+    return finding(name, 'nothing', [error instanceof Error ? error.message : String(error)]);
+  }
+}
