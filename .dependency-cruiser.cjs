@@ -1,0 +1,100 @@
+/** Who may import whom (DESIGN: money <- protocol <- core <- server; the web never sees core or server; a feature never another). */
+/** @type {import('dependency-cruiser').IConfiguration} */
+module.exports = {
+  forbidden: [
+    {
+      name: 'no-cycle',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    {
+      name: 'money-imports-nothing',
+      severity: 'error',
+      from: { path: '^packages/money/', pathNot: '[.]test[.]ts$' },
+      to: { pathNot: '^packages/money/' },
+    },
+    {
+      name: 'protocol-imports-money-and-zod',
+      severity: 'error',
+      from: { path: '^packages/protocol/', pathNot: '[.]test[.]ts$' },
+      to: { pathNot: '^packages/(protocol|money)/|node_modules/zod/' },
+    },
+    {
+      name: 'core-is-pure',
+      severity: 'error',
+      from: { path: '^packages/core/src/', pathNot: '[.]test[.]ts$' },
+      to: { pathNot: '^packages/(core|protocol|money)/' },
+    },
+    {
+      name: 'matching-knows-no-money',
+      severity: 'error',
+      from: { path: '^packages/core/src/matching/', pathNot: '[.]test[.]ts$' },
+      to: { pathNot: '^packages/core/src/(matching/|commands[.]ts)' },
+    },
+    {
+      name: 'ui-knows-no-feature',
+      severity: 'error',
+      from: { path: '^packages/ui/' },
+      to: { path: '^(apps|packages/(core|protocol))/' },
+    },
+    {
+      name: 'web-never-imports-core-or-server',
+      severity: 'error',
+      from: { path: '^apps/web/' },
+      to: { path: '^(packages/core|apps/server)/' },
+    },
+    {
+      name: 'nothing-imports-an-app',
+      severity: 'error',
+      from: { path: '^(packages|apps)/([^/]+)/' },
+      to: { path: '^apps/', pathNot: '^$1/$2/' },
+    },
+    {
+      name: 'no-deep-package-import',
+      severity: 'error',
+      from: { path: '^(packages|apps)/([^/]+)/' },
+      to: {
+        path: '^packages/[^/]+/src/',
+        pathNot: [
+          '^$1/$2/',
+          '^packages/[^/]+/src/index[.]ts$',
+          '^packages/protocol/src/[^/]+/',
+          '^packages/core/src/matching/index[.]ts$',
+        ],
+        dependencyTypesNot: ['aliased-workspace'],
+      },
+    },
+    {
+      name: 'features-are-islands',
+      severity: 'error',
+      from: { path: '^(packages|apps)/([^/]+)/src/features/([^/]+)/', pathNot: '[.]test[.]tsx?$' },
+      to: { path: '^$1/$2/src/features/[^/]+/', pathNot: '^$1/$2/src/features/$3/' },
+    },
+    {
+      name: 'pipeline-knows-no-feature',
+      severity: 'error',
+      from: { path: '^apps/server/src/(pipeline|db|http|ws)/', pathNot: '[.]test[.]ts$' },
+      to: { path: '^apps/server/src/features/' },
+    },
+    {
+      name: 'no-unlisted-dependency',
+      severity: 'error',
+      from: {},
+      to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown', 'unknown'] },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^|/)(dist|routeTree[.]gen[.]ts)' },
+    tsPreCompilationDeps: true,
+    parser: 'swc',
+    tsConfig: { fileName: 'tsconfig.base.json' },
+    combinedDependencies: true,
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'types', 'default'],
+      extensions: ['.ts', '.tsx', '.js', '.json'],
+    },
+  },
+};

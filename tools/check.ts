@@ -1,0 +1,64 @@
+/** `npm run check`: everything a reviewer would ask for before reading. Types, lint, format, imports, unused code, house rules, generated files. */
+import { requireOwnNode, run, type Ran } from './run.ts';
+
+requireOwnNode();
+
+const TYPED = [
+  'packages/money',
+  'packages/protocol',
+  'packages/core',
+  'packages/ui',
+  'apps/web',
+  'tsconfig.json',
+];
+
+const steps: readonly { readonly name: string; readonly command: readonly string[] }[] = [
+  ...TYPED.map((project) => ({ name: `types ${project}`, command: ['tsc', '-p', project] })),
+  { name: 'lint', command: ['oxlint', '--deny-warnings'] },
+  { name: 'format', command: ['oxfmt', '--check'] },
+  {
+    name: 'imports',
+    command: [
+      'depcruise',
+      '--config',
+      '.dependency-cruiser.cjs',
+      '--output-type',
+      'err',
+      'packages',
+      'apps',
+      'tools',
+      'bench',
+      'e2e',
+    ],
+  },
+  { name: 'unused code', command: ['knip', '--no-progress'] },
+  { name: 'house rules', command: ['node', 'tools/tidy.ts'] },
+  { name: 'generated files', command: ['node', 'tools/generate.ts', '--check'] },
+];
+
+/** dependency-cruiser says ok where it could read nothing. */
+function isHollow(ran: Ran): boolean {
+  return ran.name === 'imports' && !/\(\d{2,} modules/.test(ran.output);
+}
+
+const AT_ONCE = 2;
+const failed: string[] = [];
+const waiting = [...steps];
+
+async function work(): Promise<void> {
+  for (let step = waiting.shift(); step !== undefined; step = waiting.shift()) {
+    const ran = await run(step.name, step.command);
+    const isFailed = ran.code !== 0 || isHollow(ran);
+    console.log(`${isFailed ? '✖' : '✔'} ${ran.name} (${ran.seconds.toFixed(1)} s)`);
+    if (!isFailed) continue;
+    failed.push(ran.name);
+    console.log(ran.output.trimEnd());
+  }
+}
+
+await Promise.all(Array.from({ length: AT_ONCE }, work));
+if (failed.length > 0) {
+  console.log(`\n${failed.length} of ${steps.length} checks failed: ${failed.join(', ')}`);
+  process.exit(1);
+}
+console.log(`\nAll ${steps.length} checks passed.`);

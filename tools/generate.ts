@@ -1,0 +1,64 @@
+/** Generated documents: openapi.json, errors.md, routes.md. With --check: fails when what is in the repository differs. */
+import fs from 'node:fs';
+import path from 'node:path';
+import { CALLS, REFUSALS } from '@glasshouse/protocol';
+import { openApiDocument } from '../apps/server/src/http/openapi.ts';
+import { ROOT } from './run.ts';
+
+const FOLDER = path.join(ROOT, 'docs', 'generated');
+
+function errorsDocument(): string {
+  const rows = Object.entries(REFUSALS).map(
+    ([name, { code, kind, en, zh }]) => `| \`${name}\` | ${code} | ${kind} | ${en} | ${zh} |`,
+  );
+  return [
+    '# Refusals',
+    '',
+    '`error` is stable; `code` is the number in the envelope. A transient refusal may succeed later.',
+    '',
+    '| error | code | kind | English | 中文 |',
+    '|---|---|---|---|---|',
+    ...rows,
+    '',
+  ].join('\n');
+}
+
+function routesDocument(): string {
+  const rows = CALLS.flatMap((call) =>
+    call.prefixes.map(
+      (prefix) =>
+        `| ${call.method} | \`${prefix}${call.path}\` | \`${call.name}\` | ${call.access} | ${call.movesMoney ? 'yes' : ''} | ${call.summary} |`,
+    ),
+  );
+  return [
+    '# Calls',
+    '',
+    'The first part of a name is its feature. Calls that move money accept an `Idempotency-Key`.',
+    '',
+    '| method | path | name | who | moves money | what it does |',
+    '|---|---|---|---|---|---|',
+    ...rows,
+    '',
+  ].join('\n');
+}
+
+const documents: Readonly<Record<string, string>> = {
+  'openapi.json': `${JSON.stringify(openApiDocument(), null, 2)}\n`,
+  'errors.md': errorsDocument(),
+  'routes.md': routesDocument(),
+};
+
+const isCheck = process.argv.includes('--check');
+const stale: string[] = [];
+fs.mkdirSync(FOLDER, { recursive: true });
+for (const [name, text] of Object.entries(documents)) {
+  const file = path.join(FOLDER, name);
+  const before = fs.existsSync(file) ? fs.readFileSync(file, 'utf8') : '';
+  if (before === text) continue;
+  if (isCheck) stale.push(name);
+  else fs.writeFileSync(file, text);
+}
+if (stale.length > 0) {
+  console.log(`docs/generated is not up to date: ${stale.join(', ')}. Run npm run generate.`);
+  process.exit(1);
+}

@@ -1,0 +1,72 @@
+/** `npm test`: the checks, every test, the browser tests. `npm test -- unit` or `-- e2e` or `-- crash` runs a part. */
+import fs from 'node:fs';
+import path from 'node:path';
+import { buildWeb } from './build-web.ts';
+import { requirePrerequisites } from './prerequisites.ts';
+import { requireOwnNode, ROOT, show } from './run.ts';
+
+requireOwnNode();
+const { chromium } = requirePrerequisites();
+const env = { CHROMIUM: chromium };
+
+/** Tests that kill processes again and again have a folder of their own and run alone. */
+const CRASH = /\.crash\.test\.ts$/;
+
+function testFiles(folder: string): string[] {
+  return fs
+    .readdirSync(path.join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.test\.tsx?$/.test(file) && !/(^|\/)(node_modules|dist)\//.test(file))
+    .map((file) => path.join(folder, file))
+    .toSorted();
+}
+
+const all = ['packages', 'apps', 'tools'].flatMap(testFiles);
+const PARTS: Readonly<Record<string, () => number | Promise<number>>> = {
+  check: () => show(['node', 'tools/check.ts']),
+  unit: () =>
+    show(
+      [
+        'node',
+        '--test',
+        '--test-concurrency=2',
+        '--test-reporter=spec',
+        ...all.filter((file) => !CRASH.test(file)),
+      ],
+      env,
+    ),
+  crash: () =>
+    show(
+      [
+        'node',
+        '--test',
+        '--test-concurrency=1',
+        '--test-reporter=spec',
+        ...all.filter((file) => CRASH.test(file)),
+      ],
+      env,
+    ),
+  e2e: async () => {
+    await buildWeb(() => console.log('Building the site'));
+    return show(['playwright', 'test'], env);
+  },
+};
+
+const asked = process.argv.slice(2);
+const names = asked.length > 0 ? asked : Object.keys(PARTS);
+let failed = 0;
+for (const name of names) {
+  const part = PARTS[name];
+  if (part === undefined) {
+    console.error(`There is no part '${name}': ${Object.keys(PARTS).join(', ')}.`);
+    process.exit(2);
+  }
+  const startMs = performance.now();
+  console.log(`\n== ${name}`);
+  const code = await part();
+  console.log(
+    `== ${name}: ${code === 0 ? 'passed' : 'FAILED'} in ${((performance.now() - startMs) / 1000).toFixed(0)} s`,
+  );
+  if (code !== 0) failed++;
+}
+console.log(`\n${names.length - failed} passed, ${failed} failed`);
+process.exit(failed === 0 ? 0 : 1);

@@ -1,0 +1,134 @@
+/** The house rules that no linter knows, as a test over the files git tracks. Prints each breach with its line; exits non-zero on any. */
+import { execFileSync } from 'node:child_process';
+import fs from 'node:fs';
+import path from 'node:path';
+import { ROOT } from './run.ts';
+
+interface Breach {
+  readonly file: string;
+  readonly line: number;
+  readonly rule: string;
+}
+
+const CODE = /\.(ts|tsx|mjs|cjs)$/;
+const TEST = /\.(test|spec)\.tsx?$/;
+const GENERATED = /(^docs\/generated\/|routeTree\.gen\.ts$|package-lock\.json$)/;
+const BANNED_NAMES = /(^|\/)(utils?|helpers?|misc|common)(\.|\/)/i;
+/** Where money may be a floating point number on its way to a picture or out of a price source. */
+const FLOAT_ALLOWED =
+  /^(packages\/money\/|packages\/ui\/|apps\/web\/|tools\/|bench\/|e2e\/|apps\/server\/src\/features\/market\/(simulated-source|history|maker|takers|index-prices)\.ts)/;
+
+/** Rules over one line. */
+const LINE_RULES: readonly {
+  readonly rule: string;
+  readonly applies: (file: string) => boolean;
+  readonly pattern: RegExp;
+}[] = [
+  {
+    rule: 'unfinished work is an issue, not a comment',
+    applies: isCode,
+    pattern: new RegExp(`\\b(${['TO' + 'DO', 'FIX' + 'ME', 'XX' + 'X'].join('|')})\\b`),
+  },
+  {
+    rule: 'no test is switched off or runs alone',
+    applies: (file) => TEST.test(file),
+    pattern: /\b(test|it|describe)\.(skip|only|todo|fixme)\b/,
+  },
+  {
+    rule: 'no floating point on money',
+    applies: (file) =>
+      isCode(file) && !TEST.test(file) && !FLOAT_ALLOWED.test(file) && /^(packages|apps)\//.test(file),
+    pattern: /\bparseFloat\b|\bNumber\.parseFloat\b/,
+  },
+  {
+    rule: 'no machine paths',
+    applies: (file) => !GENERATED.test(file),
+    pattern: new RegExp(`(^|[\\s"'\`(])/(${['wo' + 'rk', 'ro' + 'ot'].join('|')})/`),
+  },
+  {
+    rule: 'types are not silenced',
+    applies: isCode,
+    pattern: new RegExp(`@ts-(${['ig' + 'nore', 'no' + 'check'].join('|')})`),
+  },
+];
+
+function isCode(file: string): boolean {
+  return CODE.test(file) && !GENERATED.test(file);
+}
+
+function tracked(): string[] {
+  const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
+    cwd: ROOT,
+    encoding: 'utf8',
+  });
+  return listed.split('\n').filter((file) => file !== '' && fs.existsSync(path.join(ROOT, file)));
+}
+
+function breachesOf(file: string): Breach[] {
+  const breaches: Breach[] = [];
+  if (BANNED_NAMES.test(file))
+    breaches.push({
+      file,
+      line: 0,
+      rule: 'a name that says what is in it, not utils, helpers, misc or common',
+    });
+  if (!isText(file)) return breaches;
+  const lines = fs.readFileSync(path.join(ROOT, file), 'utf8').split('\n');
+  for (const { rule, applies, pattern } of LINE_RULES) {
+    if (!applies(file)) continue;
+    lines.forEach((text, index) => {
+      if (pattern.test(text)) breaches.push({ file, line: index + 1, rule });
+    });
+  }
+  if (isCode(file)) breaches.push(...codeBreaches(file, lines));
+  if (TEST.test(file)) breaches.push(...titleBreaches(file, lines));
+  return breaches;
+}
+
+function isText(file: string): boolean {
+  return !/\.(png|jpg|woff2|ico|bin)$/.test(file);
+}
+
+function codeBreaches(file: string, lines: readonly string[]): Breach[] {
+  const first = lines.find((line) => line.trim() !== '' && !line.startsWith('#!')) ?? '';
+  return /^\s*(\/\*\*|\/\/)/.test(first)
+    ? []
+    : [{ file, line: 1, rule: 'a file opens with one sentence on what it owns' }];
+}
+
+/** Test titles name the section they show, such as 'SPEC §5 ...', 'DESIGN §4 ...', 'API ...' or 'TRUST ...'. */
+function titleBreaches(file: string, lines: readonly string[]): Breach[] {
+  return lines.flatMap((text, index) => {
+    const title =
+      /^\s*(?:test|it)\(\s*(['"`])(.*)\1/.exec(text)?.[2] ??
+      /^\s*(?:test|it)\(\s*(['"`])(.*)/.exec(text)?.[2];
+    return title === undefined || SECTION.test(title) || title.startsWith('${')
+      ? []
+      : [{ file, line: index + 1, rule: 'a test title names its section (§)' }];
+  });
+}
+
+const SECTION = /§|^(TRUST|API)\b/;
+
+/** Migrations are numbered, and no number twice. */
+function migrationBreaches(files: readonly string[]): Breach[] {
+  const numbers = new Map<string, string>();
+  return files
+    .filter((file) => /\/migrations\/.*\.sql$/.test(file))
+    .flatMap((file): Breach[] => {
+      const number = /\/(\d{4})-[a-z0-9-]+\.sql$/.exec(file)?.[1];
+      if (number === undefined)
+        return [{ file, line: 0, rule: 'a migration is named 0001-what-it-does.sql' }];
+      const other = numbers.get(number);
+      numbers.set(number, file);
+      return other === undefined
+        ? []
+        : [{ file, line: 0, rule: `the migration number ${number} is taken by ${other}` }];
+    });
+}
+
+const files = tracked();
+const breaches = [...files.flatMap(breachesOf), ...migrationBreaches(files)];
+for (const { file, line, rule } of breaches) console.log(`${file}:${line}: ${rule}`);
+console.log(`${files.length} files, ${breaches.length} breaches of the house rules.`);
+if (breaches.length > 0) process.exit(1);
