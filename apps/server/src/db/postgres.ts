@@ -99,7 +99,8 @@ function assemble(pool: pg.Pool, options: PostgresOptions): Database {
   let closing: Promise<void> | null = null;
   const close = async (): Promise<void> => {
     await writer.close();
-    await kysely.destroy();
+    // Kysely would end the pool only if it had used it.
+    await pool.end();
   };
   return {
     kind: 'postgres',

@@ -1,0 +1,78 @@
+/** Migrations on both engines. Goal: each file once, in order, and nobody edits an old one unnoticed. Method: folders of small files on fresh databases. */
+import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import path from 'node:path';
+import { newPlace, openPlace, testOnBoth } from '../../test/engines.ts';
+import { migrate, MIGRATIONS_FOLDER } from './migrate.ts';
+import { test } from 'node:test';
+
+function folderOf(dataDir: string, files: Readonly<Record<string, string>>): string {
+  const folder = fs.mkdtempSync(path.join(dataDir, 'migrations-'));
+  for (const name of fs.readdirSync(MIGRATIONS_FOLDER))
+    fs.copyFileSync(path.join(MIGRATIONS_FOLDER, name), path.join(folder, name));
+  for (const [name, sql] of Object.entries(files)) fs.writeFileSync(path.join(folder, name), sql);
+  return folder;
+}
+
+testOnBoth(
+  'STYLE 17 every migration is applied once, and a changed or unknown old one refuses',
+  async (place, context) => {
+    const database = await openPlace(place, context);
+    assert.deepEqual(await migrate(database), []);
+    const later = { '9001-later.sql': 'create table later (n integer); insert into later values (1);' };
+    const folder = folderOf(place.dataDir, later);
+    assert.deepEqual(await migrate(database, folder), ['9001-later.sql']);
+    assert.deepEqual(await migrate(database, folder), []);
+    fs.appendFileSync(path.join(folder, '9001-later.sql'), '-- edited');
+    await assert.rejects(migrate(database, folder), /9001-later.sql was changed/);
+    await assert.rejects(migrate(database), /9001-later.sql, which this version does not know/);
+  },
+);
+
+testOnBoth('STYLE 17 a migration that fails leaves nothing behind', async (place, context) => {
+  const database = await openPlace(place, context);
+  const broken = { '9001-broken.sql': 'create table half (n integer); insert into nowhere values (1);' };
+  await assert.rejects(migrate(database, folderOf(place.dataDir, broken)), /9001-broken.sql failed.*nowhere/);
+  const { rows } = await database.query<{ there: boolean }>(
+    `select to_regclass('half') is not null as there`,
+  );
+  assert.equal(rows[0]?.there, false);
+});
+
+testOnBoth('SERVER bigint columns are exact numbers, and one beyond 2^53 throws', async (place, context) => {
+  const database = await openPlace(place, context);
+  const { rows } = await database.query<{ n: number }>('select 9007199254740991::bigint as n');
+  assert.equal(rows[0]?.n, Number.MAX_SAFE_INTEGER);
+  await assert.rejects(database.query('select 9007199254740992::bigint as n'), /not a safe integer/);
+  assert.equal((await database.query<{ n: number }>('select 1 as n')).rows[0]?.n, 1);
+});
+
+testOnBoth(
+  'STYLE 16 a transaction that holds the only connection too long is rolled back',
+  async (place, context) => {
+    if (place.kind !== 'embedded') return context.skip('PostgreSQL ends idle transactions itself');
+    const database = await openPlace(place, context);
+    const write = database.kysely.transaction().execute(async (transaction) => {
+      await transaction
+        .insertInto('migrations')
+        .values({ name: 'x', checksum: 'x', applied_ms: 1 })
+        .execute();
+      await new Promise((resolve) => setTimeout(resolve, 6_000));
+      await transaction.selectFrom('migrations').selectAll().execute();
+    });
+    await assert.rejects(write, /rolled back after/);
+    const { rows } = await database.query<{ n: number }>(
+      `select count(*) as n from migrations where name = 'x'`,
+    );
+    assert.equal(rows[0]?.n, 0);
+  },
+);
+
+test('two migrations with one number are refused', async (context) => {
+  const place = await newPlace('embedded', context);
+  const database = await openPlace(place, context);
+  await assert.rejects(
+    migrate(database, folderOf(place.dataDir, { '0001-again.sql': '' })),
+    /0001 is taken twice/,
+  );
+});

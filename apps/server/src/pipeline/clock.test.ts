@@ -1,0 +1,58 @@
+/** The commands' clock. Goal: a wall clock that jumps changes no outcome (TRUST Faults: +1 h, -3 h). Method: sources turned by hand. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { SteadyClock } from './clock.ts';
+
+function makeClock(lastMs = 0) {
+  const sources = { wall: 1_000_000_000, steady: 0, uptime: 0 };
+  const clock = new SteadyClock(lastMs, {
+    wallMs: () => sources.wall,
+    steadyMs: () => sources.steady,
+    uptimeMs: () => sources.uptime,
+  });
+  const pass = (ms: number): number => {
+    sources.wall += ms;
+    sources.steady += ms;
+    sources.uptime += ms;
+    return clock.nowMs();
+  };
+  return { sources, clock, pass };
+}
+
+test('TRUST Faults: clock +1 h and -3 h: the time goes on by what has passed', () => {
+  const { sources, clock, pass } = makeClock();
+  const begin = clock.nowMs();
+  sources.wall += 3_600_000;
+  assert.equal(pass(10_000) - begin, 10_000);
+  sources.wall -= 3 * 3_600_000;
+  assert.equal(pass(10_000) - begin, 20_000);
+  assert.ok(Math.abs(clock.driftMs) > 3_600_000);
+});
+
+test('a small difference is made up slowly, and never backwards', () => {
+  const { sources, clock, pass } = makeClock();
+  const begin = clock.nowMs();
+  sources.wall -= 50;
+  let last = begin;
+  for (let second = 0; second < 20; second++) {
+    const now = pass(1_000);
+    assert.ok(now > last);
+    last = now;
+  }
+  assert.equal(last, sources.wall);
+});
+
+test('a machine that slept goes on at the right time', () => {
+  const { sources, clock } = makeClock();
+  const begin = clock.nowMs();
+  sources.wall += 3_600_000;
+  sources.uptime += 3_600_000;
+  sources.steady += 2_000;
+  assert.ok(clock.nowMs() - begin >= 3_599_000);
+});
+
+test('a start never goes behind the last command', () => {
+  const { clock, pass } = makeClock(1_000_500_000);
+  assert.equal(clock.nowMs(), 1_000_500_000);
+  assert.equal(pass(100), 1_000_500_100);
+});
