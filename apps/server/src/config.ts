@@ -2,6 +2,7 @@
 import * as z from 'zod';
 
 const blankIsAbsent = (value: unknown) => (value === '' ? undefined : value);
+const DEMO_RATE_LIMIT_FACTOR = 20;
 const optionalUrl = z.preprocess(blankIsAbsent, z.url().optional());
 const optionalSecret = z.preprocess(blankIsAbsent, z.string().min(32, 'at least 32 characters').optional());
 const withDefault = <T extends z.ZodType>(type: T) => z.preprocess(blankIsAbsent, type);
@@ -26,6 +27,8 @@ const environment = z.object({
   LOG_LEVEL: withDefault(z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info')),
   /** Set when a reverse proxy in front sets X-Forwarded-For: its addresses or 'loopback', comma separated. */
   TRUST_PROXY: withDefault(z.string().default('')),
+  /** Widens the limits per address on the network. Demo, where no mail leaves and tests run, begins at 20. */
+  RATE_LIMIT_FACTOR: withDefault(z.coerce.number().min(0.1).max(1000).optional()),
   WEB_DIR: withDefault(z.string().optional()),
 });
 
@@ -50,6 +53,8 @@ export interface Config {
   readonly customerServiceEmail: string;
   readonly logLevel: LogLevel;
   readonly trustProxy: readonly string[];
+  /** Widens the limits per address on the network, see http/limits.ts. */
+  readonly rateLimitFactor: number;
   /** Where the built site lies; null is the place it is built to. */
   readonly webDir: string | null;
 }
@@ -93,6 +98,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     trustProxy: values.TRUST_PROXY.split(',')
       .map((part) => part.trim())
       .filter(Boolean),
+    rateLimitFactor: values.RATE_LIMIT_FACTOR ?? (values.MODE === 'demo' ? DEMO_RATE_LIMIT_FACTOR : 1),
     webDir: values.WEB_DIR ?? null,
   };
 }

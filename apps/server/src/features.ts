@@ -83,7 +83,7 @@ export function composeFeatures(parts: FeatureParts): Features {
   const isVerified = (userId: number) => authOf(userId) === VERIFIED;
   const ensureAccounts = accountOpener({ database, sequencer: pipeline, catalogue, isDemo });
   const onRegistered = (userId: number) => addNotice(database, userId, welcomeNotice(isDemo));
-  const limits = new RateLimits();
+  const limits = new RateLimits(config.rateLimitFactor);
   const { customerServiceUrl, customerServiceEmail } = config;
   const orders = { database, catalogue, sequencer: pipeline, isVerified };
   const handlers: HandlerTable = {

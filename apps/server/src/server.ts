@@ -1,6 +1,6 @@
 /** Starts and stops the whole server in one process: database, pipeline, market, calls, stream. main.ts runs it; tests run it too. */
 import path from 'node:path';
-import { createMail, smtpTransport } from './adapters/mail.ts';
+import { createMail, smtpTransport, type Mail } from './adapters/mail.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
 import { openDatabase } from './db/open.ts';
@@ -55,8 +55,32 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
 }
 
 async function startBehind(listener: Listener, options: ServerOptions): Promise<RunningServer> {
-  const { config, log, onProgress, onFatal } = options;
+  const { config, log, onProgress } = options;
   const secrets = createSecrets(loadMasterKey(config));
+  const { database, running } = await openStorage(options);
+  const { pipeline } = running;
+  const hub = new StreamHub();
+  const mail = createMail({ database, log, transport: smtpTransport(config) });
+  const market = await options.market.start({ config, database, pipeline, hub, log, onProgress });
+  const features = composeFeatures({ config, database, pipeline, secrets, mail, hub, market });
+  await features.seed();
+  const close = await openDoors(listener, { options, running, hub, mail, features });
+  const { url, port } = listener;
+  const stop = async () => {
+    await close();
+    await stopMarket(market, log);
+    await running.stop();
+    await database.close();
+  };
+  return { url, port, database, running, hub, features, stop };
+}
+
+interface Storage {
+  readonly database: Database;
+  readonly running: RunningPipeline;
+}
+
+async function openStorage({ config, log, market, onProgress, onFatal }: ServerOptions): Promise<Storage> {
   onProgress(
     config.databaseUrl === null ? `Opening the database in ${config.dataDir}` : 'Opening PostgreSQL',
   );
@@ -67,21 +91,33 @@ async function startBehind(listener: Listener, options: ServerOptions): Promise<
   });
   const running = await startPipeline({
     database,
-    projections: [...PROJECTIONS, ...options.market.projections],
+    projections: [...PROJECTIONS, ...market.projections],
     mode: config.mode,
     onFatal,
     onNote: (note) => log.info(note),
     onError: (error) => log.error('beside the pipeline', errorFields(error)),
   });
-  const { recovered, pipeline } = running;
+  const { position, elapsedMs, replayedCommands } = running.recovered;
   onProgress(
-    `Recovered ${recovered.position.seq} commands in ${recovered.elapsedMs.toFixed(0)} ms (${recovered.replayedCommands} replayed)`,
+    `Recovered ${position.seq} commands in ${elapsedMs.toFixed(0)} ms (${replayedCommands} replayed)`,
   );
-  const hub = new StreamHub();
-  const mail = createMail({ database, log, transport: smtpTransport(config) });
-  const market = await options.market.start({ config, database, pipeline, hub, log, onProgress });
-  const features = composeFeatures({ config, database, pipeline, secrets, mail, hub, market });
-  await features.seed();
+  return { database, running };
+}
+
+interface DoorParts {
+  readonly options: ServerOptions;
+  readonly running: RunningPipeline;
+  readonly hub: StreamHub;
+  readonly mail: Mail;
+  readonly features: Features;
+}
+
+/** From here on requests and streams are served. Answers how to close the doors again. */
+async function openDoors(listener: Listener, parts: DoorParts): Promise<() => Promise<void>> {
+  const { options, running, hub, mail, features } = parts;
+  const { config, log } = options;
+  const { handlers, sessions } = features;
+  const { server } = listener;
   let isReady = false;
   const extensions = extensionsOf({
     config,
@@ -89,19 +125,12 @@ async function startBehind(listener: Listener, options: ServerOptions): Promise<
     isReady: () => isReady,
     metrics: () => metricsOf(running, hub),
   });
-  const { handlers, sessions } = features;
-  const { app, listener: serve } = await buildApp({
-    config,
-    handlers,
-    sessions,
-    log,
-    server: listener.server,
-    extensions,
-  });
-  const stream = openStream(listener.server, {
+  const { app, listener: serve } = await buildApp({ config, handlers, sessions, log, server, extensions });
+  const stream = openStream(server, {
     hub,
     sessions,
     publicUrl: config.publicUrl,
+    isBehindProxy: config.trustProxy.length > 0,
     sendAccount: (client) => features.accountChannel.snapshot(client),
   });
   const keepUp = everyMinute(async () => {
@@ -110,23 +139,12 @@ async function startBehind(listener: Listener, options: ServerOptions): Promise<
   }, log);
   listener.serve(serve);
   isReady = true;
-  return {
-    url: listener.url,
-    port: listener.port,
-    database,
-    running,
-    hub,
-    features,
-    stop: async () => {
-      isReady = false;
-      clearInterval(keepUp);
-      stream.close();
-      await listener.close(DRAIN_MS);
-      await app.close();
-      await stopMarket(market, log);
-      await running.stop();
-      await database.close();
-    },
+  return async () => {
+    isReady = false;
+    clearInterval(keepUp);
+    stream.close();
+    await listener.close(DRAIN_MS);
+    await app.close();
   };
 }
 
@@ -148,7 +166,7 @@ function everyMinute(work: () => Promise<void>, log: Log): NodeJS.Timeout {
 
 interface ExtensionParts {
   readonly config: Config;
-  readonly mail: ReturnType<typeof createMail>;
+  readonly mail: Mail;
   readonly isReady: () => boolean;
   readonly metrics: () => readonly Metric[];
 }

@@ -65,7 +65,7 @@ function installGuards(app: FastifyInstance, config: Config): void {
   app.addHook('onRequest', (request, reply, done) => {
     if (request.method === 'POST' && !isOwnOrigin(request.headers, config.publicUrl)) {
       const language = languageOf(request.headers['accept-language']);
-      sendRefusal(reply, invalidField('Origin', 'not our own site'), { language });
+      void sendRefusal(reply, invalidField('Origin', 'not our own site'), { language });
       return;
     }
     done();

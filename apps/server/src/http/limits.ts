@@ -12,13 +12,10 @@ interface Limit {
 export const IP_LIMITS = {
   'send-code': { points: 240, duration: 600 },
   'sign-in': { points: 600, duration: 600 },
-  stream: { points: 300, duration: 60 },
 } as const satisfies Record<string, Limit>;
 
 /** By account or e-mail address. */
 export const ACCOUNT_LIMITS = {
-  /** One code for one purpose a minute. */
-  resend: { points: 1, duration: 60 },
   /** Codes for one address, all purposes together. */
   'codes-hourly': { points: 20, duration: 3600 },
   /** Wrong passwords or codes at the door of one account. */
@@ -30,9 +27,12 @@ type LimitName = keyof typeof IP_LIMITS | keyof typeof ACCOUNT_LIMITS;
 export class RateLimits {
   private readonly limiters = new Map<LimitName, RateLimiterMemory>();
 
-  constructor() {
+  /** `factor` widens what depends on who shares an address; guesses at one account are never widened. */
+  constructor(factor = 1) {
     for (const [name, limit] of Object.entries({ ...IP_LIMITS, ...ACCOUNT_LIMITS })) {
-      this.limiters.set(name as LimitName, new RateLimiterMemory({ ...limit, keyPrefix: name }));
+      const points = name === 'wrong-sign-in' ? limit.points : limit.points * factor;
+      const { duration } = limit;
+      this.limiters.set(name as LimitName, new RateLimiterMemory({ points, duration, keyPrefix: name }));
     }
   }
 

@@ -64,7 +64,7 @@ function helmetOptions(options: SiteOptions) {
 
 /** Hashed files never change; index.html always asks; every other path below /pc is a route of the site. */
 async function mountFiles(pages: FastifyInstance, folder: string): Promise<void> {
-  await pages.register(fastifyStatic, { root: folder, serve: false });
+  await pages.register(fastifyStatic, { root: folder, serve: false, preCompressed: true });
   const index = readFileSync(path.join(folder, 'index.html'));
   pages.get('/pc', (_request, reply) => reply.redirect('/pc/', 302));
   pages.get<{ Params: { '*': string } }>('/pc/*', (request, reply) => {

@@ -19,6 +19,7 @@ export const STREAM_LIMITS = {
 } as const;
 
 const PATH = '/ws';
+const CLOSE_GRACE_MS = 500;
 
 const clientFrame = z.discriminatedUnion('op', [
   z.object({ op: z.literal('auth'), token: z.string().min(1).max(128) }),
@@ -33,6 +34,8 @@ export interface StreamOptions {
   readonly hub: StreamHub;
   readonly sessions: SessionReader;
   readonly publicUrl: string | null;
+  /** True when a proxy in front tells the client's address in X-Forwarded-For. */
+  readonly isBehindProxy: boolean;
   /** What a user gets first on the account channel. */
   readonly sendAccount: (client: StreamClient) => void;
 }
@@ -55,7 +58,7 @@ export function openStream(server: Server, options: StreamOptions): Stream {
       return;
     }
     sockets.handleUpgrade(request, socket, head, (opened) => {
-      accept(opened, { options, perIp, ip: ipOf(request) });
+      accept(opened, { options, perIp, ip: ipOf(request, options) });
     });
   };
   server.on('upgrade', onUpgrade);
@@ -64,10 +67,15 @@ export function openStream(server: Server, options: StreamOptions): Stream {
     close: () => {
       clearInterval(timer);
       server.off('upgrade', onUpgrade);
-      for (const client of [...options.hub.clients]) {
+      const open = [...options.hub.clients];
+      for (const client of open) {
         client.socket.close(1001, 'the server is closing');
         options.hub.remove(client);
       }
+      // Who does not answer the farewell must not hold the server up.
+      setTimeout(() => {
+        for (const client of open) client.socket.terminate();
+      }, CLOSE_GRACE_MS);
       sockets.close();
     },
   };
@@ -84,12 +92,15 @@ function refuseUpgrade(request: IncomingMessage, { options, perIp }: Door): stri
   if (path !== PATH) return '404 Not Found';
   if (!isOwnOrigin(request.headers, options.publicUrl)) return '403 Forbidden';
   const isFull = options.hub.clients.size >= STREAM_LIMITS.clients;
-  if (isFull || (perIp.get(ipOf(request)) ?? 0) >= STREAM_LIMITS.clientsPerIp) return '429 Too Many Requests';
+  if (isFull || (perIp.get(ipOf(request, options)) ?? 0) >= STREAM_LIMITS.clientsPerIp)
+    return '429 Too Many Requests';
   return null;
 }
 
-function ipOf(request: IncomingMessage): string {
-  return request.socket.remoteAddress ?? '';
+/** A proxy appends the address it saw: the last one is the one to believe. */
+function ipOf(request: IncomingMessage, { isBehindProxy }: StreamOptions): string {
+  const forwarded = isBehindProxy ? String(request.headers['x-forwarded-for'] ?? '') : '';
+  return forwarded.split(',').at(-1)?.trim() || (request.socket.remoteAddress ?? '');
 }
 
 function accept(socket: WebSocket, { options, perIp, ip }: Door & { readonly ip: string }): void {
@@ -146,11 +157,16 @@ async function receive(client: StreamClient, data: RawData, options: StreamOptio
 
 function parseFrame(data: RawData): z.output<typeof clientFrame> | null {
   try {
-    const parsed = clientFrame.safeParse(JSON.parse(String(data)));
+    const parsed = clientFrame.safeParse(JSON.parse(textOf(data)));
     return parsed.success ? parsed.data : null;
   } catch {
     return null;
   }
+}
+
+/** One message comes as one buffer: the socket's binaryType is left at its default. */
+function textOf(data: RawData): string {
+  return Buffer.isBuffer(data) ? data.toString('utf8') : '';
 }
 
 /** Signing in also subscribes to the account. */

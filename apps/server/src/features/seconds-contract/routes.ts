@@ -87,12 +87,11 @@ function getPosition(options: SecondsContractOptions): Handler<'seconds-contract
   return async ({ id }, { userId }) => {
     const position = await readPosition(options, userId, Number(id));
     if (position === null) return { error: 'request/not-found', field: 'id' };
-    const [open, finish] = await Promise.all(
-      [position.openTick, position.finishTick].map((tick) => (tick === 0 ? null : options.readTick(tick))),
-    );
+    const tickAt = (tick: number) => (tick === 0 ? Promise.resolve(null) : options.readTick(tick));
+    const [open, finish] = await Promise.all([tickAt(position.openTick), tickAt(position.finishTick)]);
     return {
       ...positionRowOf(options.catalogue, position),
-      ticks: { open: open ?? null, finish: finish ?? null },
+      ticks: { open, finish },
     };
   };
 }

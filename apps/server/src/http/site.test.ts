@@ -1,0 +1,71 @@
+/** The static site: routes of the site get index.html, hashed files never change, missing ones are 404, foreign inline code is locked out. */
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, before, test } from 'node:test';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { site, SONNER_STYLE_HASH } from './site.ts';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'glasshouse-site-'));
+let app: FastifyInstance;
+before(async () => {
+  mkdirSync(path.join(folder, 'assets'));
+  writeFileSync(path.join(folder, 'index.html'), '<!doctype html><title>Site</title>');
+  writeFileSync(path.join(folder, 'assets/main-abc123.js'), 'export {};');
+  writeFileSync(path.join(folder, 'favicon.svg'), '<svg/>');
+  app = Fastify();
+  await site({ folder, chatUrl: 'https://chat.example/embed', isHttps: true })(app);
+});
+after(async () => {
+  await app.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+test('§2 every route below /pc is the site, never cached', async () => {
+  for (const url of ['/pc/', '/pc/trade', '/pc/account/assert/2', '/pc/index.html']) {
+    const reply = await app.inject(url);
+    assert.deepEqual([reply.statusCode, reply.headers['cache-control']], [200, 'no-cache'], url);
+    assert.match(reply.body, /<title>Site/);
+  }
+});
+
+test('hashed files may be kept for ever, others may not', async () => {
+  const hashed = await app.inject('/pc/assets/main-abc123.js');
+  assert.match(String(hashed.headers['cache-control']), /max-age=31536000, immutable/);
+  const plain = await app.inject('/pc/favicon.svg');
+  assert.match(String(plain.headers['cache-control']), /max-age=0/);
+});
+
+test('§8 a chunk that is gone is 404 and not the site; nothing outside the folder is served', async () => {
+  for (const url of [
+    '/pc/assets/old-chunk.js',
+    '/pc/../package.json',
+    '/pc/%2e%2e/secret.txt',
+    '/pc/..%2fsecret.txt',
+  ])
+    assert.equal((await app.inject(url)).statusCode, 404, url);
+});
+
+test('pages carry a strict policy; the chat is the only foreign frame', async () => {
+  const { headers } = await app.inject('/pc/');
+  const policy = String(headers['content-security-policy']);
+  assert.match(policy, /script-src 'self';/);
+  assert.match(policy, /frame-src 'self' https:\/\/chat\.example;/);
+  assert.match(policy, /require-trusted-types-for 'script'/);
+  assert.doesNotMatch(policy, /unsafe/);
+  assert.match(String(headers['strict-transport-security']), /max-age=31536000/);
+});
+
+test("the allowed inline style is the installed sonner's", () => {
+  const require = createRequire(path.join(import.meta.dirname, '../../../web/package.json'));
+  const source = readFileSync(path.join(path.dirname(require.resolve('sonner')), 'index.mjs'), 'utf8');
+  const literal = /__insertCSS\(("(?:[^"\\]|\\.)*")\)/.exec(source)?.[1];
+  assert.ok(literal);
+  const hash = createHash('sha256')
+    .update(JSON.parse(literal) as string)
+    .digest('base64');
+  assert.equal(`sha256-${hash}`, SONNER_STYLE_HASH);
+});
