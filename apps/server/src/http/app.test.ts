@@ -101,7 +101,7 @@ test('§8 malformed input is a refusal that names the field, never an error page
   }
 });
 
-test('an unknown route and a wrong method are 404, a large body 413, with the envelope', async () => {
+test('DESIGN §5 an unknown route and a wrong method are 404, a large body 413, with the envelope', async () => {
   const unknown = await server.post('/bb/app/nothing/here', {});
   assert.deepEqual([unknown.http, unknown.error], [404, 'request/unknown-route']);
   const wrongMethod = await server.get('/bb/app/user/login');
@@ -110,14 +110,14 @@ test('an unknown route and a wrong method are 404, a large body 413, with the en
   assert.deepEqual([large.http, large.error], [413, 'request/too-large']);
 });
 
-test('a body of a foreign type is refused', async () => {
+test('DESIGN §5 a body of a foreign type is refused', async () => {
   const reply = await server.post('/bb/app/user/login', '<x/>', {
     headers: { 'content-type': 'application/xml' },
   });
   assert.deepEqual([reply.http, reply.error, reply.field], [200, 'request/invalid', 'Content-Type']);
 });
 
-test('a POST that a foreign page made is refused; our own page and programs are not', async () => {
+test('DESIGN §5 a POST that a foreign page made is refused; our own page and programs are not', async () => {
   const path = '/bb/app/user/info';
   const { host } = new URL(server.server.url);
   const foreign = [
@@ -133,7 +133,7 @@ test('a POST that a foreign page made is refused; our own page and programs are 
   assert.equal(own.code, 1);
 });
 
-test('an idempotency key gives the same answer once more and moves the money once', async () => {
+test('DESIGN §3 an idempotency key gives the same answer once more and moves the money once', async () => {
   const path = '/contract/app/contract/transfer';
   const before = await contractUsdt();
   const body = { amount: '2', currency: 'USDT', type: 1 };
@@ -151,7 +151,7 @@ test('an idempotency key gives the same answer once more and moves the money onc
   assert.deepEqual([malformed.error, malformed.field], ['request/invalid', 'Idempotency-Key']);
 });
 
-test("one user's idempotency key means nothing to another, and none collides with the server's own", async () => {
+test("DESIGN §3 one user's idempotency key means nothing to another, and none collides with the server's own", async () => {
   const other = await server.register('edge-other');
   const body = { amount: '7', currency: 'USDT', type: 1 };
   const keys = ['transfer-1', `open:${other.userId}`];
@@ -161,7 +161,7 @@ test("one user's idempotency key means nothing to another, and none collides wit
   }
 });
 
-test('probes and documents: healthz, readyz, metrics, openapi with every call', async () => {
+test('DESIGN §6 probes and documents: healthz, readyz, metrics, openapi with every call', async () => {
   const { url } = server.server;
   assert.equal((await fetch(`${url}/healthz`)).status, 200);
   assert.equal((await fetch(`${url}/readyz`)).status, 200);
@@ -170,7 +170,7 @@ test('probes and documents: healthz, readyz, metrics, openapi with every call', 
   for (const call of CALLS) assert.ok(document.paths[call.prefixes[0] + call.path], call.name);
 });
 
-test('replies of the API and pages carry their security headers, and / leads to /pc/', async () => {
+test('DESIGN §5 replies of the API and pages carry their security headers, and / leads to /pc/', async () => {
   const { url } = server.server;
   const api = await fetch(`${url}/bb/app/paramter/contractconfig`);
   assert.equal(api.headers.get('x-content-type-options'), 'nosniff');

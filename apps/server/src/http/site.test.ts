@@ -32,7 +32,7 @@ test('§2 every route below /pc is the site, never cached', async () => {
   }
 });
 
-test('hashed files may be kept for ever, others may not', async () => {
+test('DESIGN §5 hashed files may be kept for ever, others may not', async () => {
   const hashed = await app.inject('/pc/assets/main-abc123.js');
   assert.match(String(hashed.headers['cache-control']), /max-age=31536000, immutable/);
   const plain = await app.inject('/pc/favicon.svg');
@@ -49,7 +49,7 @@ test('§8 a chunk that is gone is 404 and not the site; nothing outside the fold
     assert.equal((await app.inject(url)).statusCode, 404, url);
 });
 
-test('pages carry a strict policy; the chat is the only foreign frame', async () => {
+test('DESIGN §5 pages carry a strict policy; the chat is the only foreign frame', async () => {
   const { headers } = await app.inject('/pc/');
   const policy = String(headers['content-security-policy']);
   assert.match(policy, /script-src 'self';/);
@@ -59,7 +59,7 @@ test('pages carry a strict policy; the chat is the only foreign frame', async ()
   assert.match(String(headers['strict-transport-security']), /max-age=31536000/);
 });
 
-test("the allowed inline style is the installed sonner's", () => {
+test("DESIGN §5 the allowed inline style is the installed sonner's", () => {
   const require = createRequire(path.join(import.meta.dirname, '../../../web/package.json'));
   const source = readFileSync(path.join(path.dirname(require.resolve('sonner')), 'index.mjs'), 'utf8');
   const literal = /__insertCSS\(("(?:[^"\\]|\\.)*")\)/.exec(source)?.[1];

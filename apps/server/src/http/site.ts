@@ -1,7 +1,7 @@
 /** Serves the built site under /pc with the headers that keep foreign code out of it. */
 import helmet from '@fastify/helmet';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { languageOf } from './envelope.ts';
@@ -90,7 +90,7 @@ const NOT_BUILT =
   '<!doctype html><meta charset="utf-8"><title>Glasshouse</title><p>The site is not built yet. Run <code>npm run build -w @glasshouse/web</code>.</p>';
 
 function mountNotBuilt(pages: FastifyInstance): void {
-  const answer = (_request: unknown, reply: import('fastify').FastifyReply) =>
+  const answer = (_request: unknown, reply: FastifyReply) =>
     reply.code(503).type('text/html; charset=utf-8').send(NOT_BUILT);
   pages.get('/pc', answer);
   pages.get('/pc/*', answer);

@@ -3,7 +3,7 @@
  * frame once, gathers what one turn of the event loop brings each client, and writes it as one JSON array.
  */
 import type { ServerFrame } from '@glasshouse/protocol/stream';
-import { StreamClient } from './client.ts';
+import type { StreamClient } from './client.ts';
 
 /** A family of channels: 'tickers', or 'depth' for 'depth:btcusdt'. */
 export interface ChannelSource {

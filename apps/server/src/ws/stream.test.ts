@@ -1,6 +1,6 @@
 /** The stream at /ws against the whole server: hello, channels, the account, limits, and clients that do not read. */
 import assert from 'node:assert/strict';
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { after, before, test } from 'node:test';
 import type { ServerFrame } from '@glasshouse/protocol/stream';
 import { WebSocket } from 'ws';
@@ -30,9 +30,10 @@ async function openTestStream(headers: Record<string, string> = {}): Promise<Tes
   const frames: ServerFrame[] = [];
   const messages: string[] = [];
   let wake = () => {};
-  socket.on('message', (data) => {
-    messages.push(String(data));
-    const parsed = JSON.parse(String(data)) as ServerFrame | ServerFrame[];
+  socket.on('message', (data: Buffer) => {
+    const text = data.toString('utf8');
+    messages.push(text);
+    const parsed = JSON.parse(text) as ServerFrame | ServerFrame[];
     frames.push(...(Array.isArray(parsed) ? parsed : [parsed]));
     wake();
   });
@@ -59,7 +60,7 @@ async function openTestStream(headers: Record<string, string> = {}): Promise<Tes
   };
 }
 
-test('a client is greeted with the time, and pinged back', async () => {
+test('DESIGN §3 a client is greeted with the time, and pinged back', async () => {
   const stream = await openTestStream();
   const hello = await stream.next('hello');
   assert.ok(Math.abs(hello.timeMs - Date.now()) < 5000);
@@ -68,7 +69,7 @@ test('a client is greeted with the time, and pinged back', async () => {
   stream.socket.close();
 });
 
-test('a channel begins with its snapshot; an unknown one and malformed frames are refused', async () => {
+test('DESIGN §3 a channel begins with its snapshot; an unknown one and malformed frames are refused', async () => {
   const stream = await openTestStream();
   stream.send({ op: 'subscribe', channels: ['demo:btcusdt', 'nothing'] });
   assert.equal((await stream.next('deals')).channel, 'demo:btcusdt');
@@ -81,7 +82,7 @@ test('a channel begins with its snapshot; an unknown one and malformed frames ar
   stream.socket.close();
 });
 
-test('frames of one turn arrive joined as one message, and none after unsubscribing', async () => {
+test('DESIGN §3 frames of one turn arrive joined as one message, and none after unsubscribing', async () => {
   const { hub } = server.server;
   const stream = await openTestStream();
   stream.send({ op: 'subscribe', channels: ['demo:joined'] });
@@ -99,7 +100,7 @@ test('frames of one turn arrive joined as one message, and none after unsubscrib
   stream.socket.close();
 });
 
-test('a client holds a limited number of channels', async () => {
+test('DESIGN §3 a client holds a limited number of channels', async () => {
   const stream = await openTestStream();
   const channels = Array.from({ length: CHANNELS_PER_CLIENT_MAX }, (_, i) => `demo:${i}`);
   stream.send({ op: 'subscribe', channels });
@@ -109,7 +110,7 @@ test('a client holds a limited number of channels', async () => {
   stream.socket.close();
 });
 
-test('the account: its state at sign-in, then what commits change, for its owner alone', async () => {
+test('DESIGN §3 the account: its state at sign-in, then what commits change, for its owner alone', async () => {
   const [owner, other] = [await server.register('stream-owner'), await server.register('stream-other')];
   const [mine, theirs] = [await openTestStream(), await openTestStream()];
   mine.send({ op: 'auth', token: owner.token });
@@ -139,7 +140,7 @@ test('the account: its state at sign-in, then what commits change, for its owner
   theirs.socket.close();
 });
 
-test('a wrong token is refused; a revoked session loses its account channel', async () => {
+test('DESIGN §3 a wrong token is refused; a revoked session loses its account channel', async () => {
   const user = await server.register('stream-revoked');
   const stream = await openTestStream();
   stream.send({ op: 'subscribe', channels: ['account'] });
@@ -155,13 +156,13 @@ test('a wrong token is refused; a revoked session loses its account channel', as
   stream.socket.close();
 });
 
-test('a page of another site cannot open the stream; another path is not a stream', async () => {
+test('DESIGN §3 a page of another site cannot open the stream; another path is not a stream', async () => {
   await assert.rejects(openTestStream({ origin: 'https://evil.example' }), /403/);
   const wrong = new WebSocket(`${server.server.url.replace('http', 'ws')}/elsewhere`);
   await assert.rejects(new Promise((_, reject) => wrong.once('error', reject)), /404/);
 });
 
-test('a client that never reads is dropped at a limit, and the others get everything', async () => {
+test('DESIGN §3 a client that never reads is dropped at a limit, and the others get everything', async () => {
   const { hub, port } = server.server;
   const reader = await openTestStream();
   reader.send({ op: 'subscribe', channels: ['demo:flood'] });
@@ -191,7 +192,7 @@ test('a client that never reads is dropped at a limit, and the others get everyt
 });
 
 /** A raw socket that shakes hands and then never reads. */
-function openStuckClient(port: number): Promise<import('node:net').Socket> {
+function openStuckClient(port: number): Promise<Socket> {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1', () => {
       socket.write(

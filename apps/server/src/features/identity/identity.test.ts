@@ -71,7 +71,7 @@ test('§5 registration: passwords differ, break the rule or are leaked; agreemen
   );
 });
 
-test('a second registration of an address is refused to who reads its mail, and the code tells nobody else', async () => {
+test('DESIGN §5 a second registration of an address is refused to who reads its mail, and the code tells nobody else', async () => {
   await server.register('twice');
   const first = await server.post(`${USER}/sendEmailCode`, { email: 'twice@test.example', type: 'register' });
   const fresh = await server.post(`${USER}/sendEmailCode`, { email: 'fresh@test.example', type: 'register' });
@@ -87,7 +87,7 @@ test('a second registration of an address is refused to who reads its mail, and 
   assert.equal((await server.post(`${USER}/register`, body)).error, 'identity/email-taken');
 });
 
-test('an invite code is recorded', async () => {
+test('§3 an invite code is recorded', async () => {
   const inviter = await server.register('inviter');
   const info = await server.post<{ invitationCode: string }>(`${USER}/info`, {}, { token: inviter.token });
   const reply = await registration('invited@test.example', { inviteCode: info.data.invitationCode });
@@ -111,7 +111,7 @@ test('§5 login takes e-mail, password and code; a code works once', async () =>
   assert.equal((await server.post(`${USER}/login`, body)).error, 'identity/wrong-code');
 });
 
-test('an unknown address gets the same answers as a known one, and no mail', async () => {
+test('DESIGN §5 an unknown address gets the same answers as a known one, and no mail', async () => {
   await server.register('known');
   const replies = [];
   for (const email of ['known@test.example', 'unknown@test.example']) {
@@ -126,13 +126,13 @@ test('an unknown address gets the same answers as a known one, and no mail', asy
   assert.equal(await server.codeFor('unknown@test.example'), '');
 });
 
-test('a second code within a minute is refused with 429', async () => {
+test('DESIGN §5 a second code within a minute is refused with 429', async () => {
   await server.post(`${USER}/sendEmailCode`, { email: 'hasty@test.example', type: 'register' });
   const reply = await server.post(`${USER}/sendEmailCode`, { email: 'hasty@test.example', type: 'register' });
   assert.deepEqual([reply.http, reply.error], [429, 'request/too-many']);
 });
 
-test('brute force: after five wrong tries even the right code is dead', async () => {
+test('DESIGN §5 brute force: after five wrong tries even the right code is dead', async () => {
   const email = 'brute@test.example';
   await server.post(`${USER}/sendEmailCode`, { email, type: 'register' });
   const code = await server.codeFor(email);
@@ -146,7 +146,7 @@ test('brute force: after five wrong tries even the right code is dead', async ()
   assert.equal((await verify(code)).data.valid, false);
 });
 
-test('brute force in parallel gets no more than five tries either', async () => {
+test('DESIGN §5 brute force in parallel gets no more than five tries either', async () => {
   const secrets = createSecrets('test');
   const codes = new EmailCodes(server.server.database, secrets);
   const code = (await codes.make('parallel@test.example', 'login')) ?? '';
@@ -156,7 +156,7 @@ test('brute force in parallel gets no more than five tries either', async () => 
   assert.equal(await codes.check(claim), false);
 });
 
-test('a code lives ten minutes, for one purpose, one use and one address', async () => {
+test('DESIGN §5 a code lives ten minutes, for one purpose, one use and one address', async () => {
   let nowMs = 1_000_000;
   const codes = new EmailCodes(server.server.database, createSecrets('test'), () => nowMs);
   const email = 'clock@test.example';
@@ -182,7 +182,7 @@ test('§4 logout ends the session, and only this one', async () => {
   assert.equal((await server.post(`${USER}/info`, {}, { token: second.token })).code, 1);
 });
 
-test('a changed password ends the other sessions and keeps this one', async () => {
+test('DESIGN §5 a changed password ends the other sessions and keeps this one', async () => {
   const user = await server.register('change');
   const other = await server.login(user);
   await server.post(`${USER}/sendEmailCode`, { email: user.email, type: 'password' });
@@ -200,7 +200,7 @@ test('a changed password ends the other sessions and keeps this one', async () =
   await server.login({ email: user.email, password: 'Changed-2026' });
 });
 
-test('a forgotten password is set by a mailed code and ends all sessions', async () => {
+test('DESIGN §5 a forgotten password is set by a mailed code and ends all sessions', async () => {
   const user = await server.register('forget');
   await server.post(`${USER}/sendEmailCodeForget`, { email: user.email });
   const code = await server.codeFor(user.email);
@@ -225,7 +225,7 @@ test('§5 the fund password has six digits and is set by a code to the own addre
   assert.equal(info.data.assetsPwd, true);
 });
 
-test('neither tokens, codes nor passwords lie in the database as they are', async () => {
+test('DESIGN §5 neither tokens, codes nor passwords lie in the database as they are', async () => {
   const user = await server.register('stored');
   const { rows: users } = await server.server.database.query<{ password_hash: string }>(
     'select password_hash from users where user_id = $1',
@@ -239,7 +239,7 @@ test('neither tokens, codes nor passwords lie in the database as they are', asyn
   assert.equal(sessions[0]?.n, 0);
 });
 
-test('demo: the ready-made trader signs in with the mailed code and has play money', async () => {
+test('DESIGN §6 demo: the ready-made trader signs in with the mailed code and has play money', async () => {
   const trader = await server.login(DEMO_TRADER);
   const assets = await server.post<{ list: { currency: string; availableCurrency: string }[] }>(
     '/bb/app/wallet/getAssets',
@@ -249,7 +249,7 @@ test('demo: the ready-made trader signs in with the mailed code and has play mon
   assert.equal(assets.data.list.find((row) => row.currency === 'USDT')?.availableCurrency, '10000');
 });
 
-test('a crash between registration and play money is healed by the next login, without a second gift', async () => {
+test('DESIGN §1 a crash between registration and play money is healed by the next login, without a second gift', async () => {
   const user = await server.register('healed');
   await server.server.database.query('update users set accounts_ready_ms = null where user_id = $1', [
     Number(user.userId),

@@ -84,7 +84,7 @@ test('§4 positions are held, then completed: a win pays stake and profit, a los
   assert.equal((await usdt())?.availableCurrency, '981.6', '+82 -100 and two fees of 0.2');
 });
 
-test('one order shows its two ticks; a foreign one answers as a missing one', async () => {
+test('DESIGN §5 one order shows its two ticks; a foreign one answers as a missing one', async () => {
   const { list } = (await records({ entryStatus: 1 })).data;
   const id = list[0]?.id;
   const own = await server.post<PositionRow & { ticks: { open: unknown; finish: unknown } }>(

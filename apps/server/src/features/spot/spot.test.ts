@@ -88,7 +88,7 @@ test('§4 an order rests, is unfinished, is cancelled, and its money comes back'
   assert.equal((await cancel(buyer, placed.data.id)).error, 'spot/unknown-order');
 });
 
-test("another user's order answers exactly as one that does not exist", async () => {
+test("DESIGN §5 another user's order answers exactly as one that does not exist", async () => {
   const placed = await place(buyer);
   const foreign = await cancel(seller, placed.data.id);
   const missing = await cancel(seller, '999999999');
@@ -120,7 +120,7 @@ test('§7 two orders meet: amounts, average price, fees in what each receives, d
   await cancel(seller, sold.data.id);
 });
 
-test('a market buy spends a quote amount; without a counterpart it is refused', async () => {
+test('DESIGN §5 a market buy spends a quote amount; without a counterpart it is refused', async () => {
   const market = { type: 'market', price: undefined, amount: undefined };
   assert.equal((await place(buyer, { ...market, quoteAmount: '100' })).error, 'spot/no-liquidity');
   assert.equal((await place(buyer, market)).error, 'spot/amount-missing');
@@ -142,7 +142,7 @@ test('§4 cancelAll takes one pair or all', async () => {
   assert.equal((await all({})).data.cancelled, 0);
 });
 
-test('an idempotency key places one order, also after it was filled', async () => {
+test('DESIGN §3 an idempotency key places one order, also after it was filled', async () => {
   const options = { price: '50000' };
   const replies = await Promise.all([place(buyer, options, 'order-1'), place(buyer, options, 'order-1')]);
   assert.deepEqual(replies[0], replies[1]);

@@ -115,7 +115,7 @@ test('§7 notices: the count, the page, and reading marks one read; a foreign on
   assert.equal(await count(), 0);
 });
 
-test('a restart keeps sessions, balances and answers to idempotency keys', async () => {
+test('DESIGN §1 a restart keeps sessions, balances and answers to idempotency keys', async () => {
   const body = { currency: 'USDT', amount: '250', type: 1 };
   const options = () => ({ token: user.token, key: 'over-restart' });
   await server.post('/contract/app/contract/transfer', body, options());
