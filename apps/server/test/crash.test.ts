@@ -1,0 +1,75 @@
+/**
+ * Kill the writer at any moment under load: nothing acknowledged is lost, nothing is done twice (DESIGN §1.4, TRUST Faults). Method: a whole
+ * process with database, pipeline and exchange is killed again and again; with PostgreSQL also the database. CRASH_CYCLES sets how often.
+ */
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import path from 'node:path';
+import { checkAcknowledged } from './crash-check.ts';
+import { CrashDriver } from './crash-driver.ts';
+import { openPlace, sharedPostgres, testOnBoth } from './engines.ts';
+
+const CYCLES = Number(process.env.CRASH_CYCLES ?? 20);
+const LOAD_MS_MAX = 700;
+/** With PostgreSQL, every so many cycles the database is killed too. */
+const KILL_DATABASE_EVERY = 5;
+
+testOnBoth(
+  `DESIGN §1.4 ${CYCLES} kills under load lose nothing and repeat nothing`,
+  async (place, context) => {
+    const driver = new CrashDriver(place);
+    const readyMs: number[] = [];
+    let databaseKills = 0;
+    for (let cycle = 1; cycle <= CYCLES; cycle++) {
+      const running = await driver.start({ load: true });
+      readyMs.push(running.readyMs);
+      await new Promise((resolve) => setTimeout(resolve, Math.random() * LOAD_MS_MAX));
+      if (place.kind === 'postgres' && cycle % KILL_DATABASE_EVERY === 0) {
+        databaseKills++;
+        const postgres = await sharedPostgres();
+        await postgres.kill();
+        await running.kill();
+        await postgres.start();
+      } else {
+        await running.kill();
+      }
+    }
+    const last = await driver.start({ load: false });
+    await driver.repeatAll(last);
+    assert.equal(await last.end(), 0);
+    const database = await openPlace(place, context);
+    const findings = await checkAcknowledged(database, driver.acknowledged.values());
+    await database.close();
+    readyMs.sort((a, b) => a - b);
+    const { lost, doubled, ...counts } = findings;
+    console.table({
+      [place.kind]: {
+        kills: CYCLES,
+        'database kills': databaseKills,
+        sent: driver.sent,
+        acknowledged: driver.acknowledged.size,
+        ...counts,
+        'asked again': driver.answeredAgain,
+        lost: lost.length,
+        doubled: doubled.length,
+        'answered differently': driver.different.length,
+        'restart ms, median': Math.round(readyMs[readyMs.length >> 1] ?? 0),
+        'restart ms, worst': Math.round(readyMs.at(-1) ?? 0),
+      },
+    });
+    assert.deepEqual([lost.slice(0, 5), doubled.slice(0, 5), driver.different.slice(0, 5)], [[], [], []]);
+    assert.ok(
+      counts.orders > 100 && counts.cancels > 10 && counts.transfers > 50 && counts.contracts > 20,
+      'there was load',
+    );
+    const audit = path.resolve(import.meta.dirname, '../src/commands/audit.ts');
+    const env = {
+      ...process.env,
+      MODE: 'demo',
+      DATA_DIR: place.dataDir,
+      DATABASE_URL: place.databaseUrl ?? '',
+    };
+    const { status, stdout } = spawnSync(process.execPath, [audit], { env, encoding: 'utf8' });
+    assert.equal(status, 0, stdout);
+  },
+);
