@@ -1,0 +1,36 @@
+/** 404: the dashed plot where nothing is built. */
+import { buttonClass, House } from '@glasshouse/ui';
+import { Link, useLocation } from '@tanstack/react-router';
+import { ArrowLeft } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+
+export function NotFoundPage() {
+  const { t } = useTranslation();
+  const { pathname } = useLocation();
+  return (
+    <main className="hero hero-l grid flex-1 place-items-center">
+      <div className="flex w-[1100px] items-center gap-20">
+        <House variant="ghost" className="w-[460px] shrink-0" />
+        <div>
+          <p className="num font-display text-brand-ink text-[15px] font-semibold">404</p>
+          <h1 className="font-display mt-2 text-[40px] leading-[46px] font-semibold tracking-[-0.025em] whitespace-pre-line">
+            {t('notFound.title')}
+          </h1>
+          <p className="text-mut mt-4 max-w-[440px] text-[15px] leading-6">{t('notFound.text')}</p>
+          <p className="hash bg-raised text-mut mt-4 w-fit max-w-[440px] truncate rounded-md px-3 py-1.5">
+            /pc{pathname}
+          </p>
+          <div className="mt-7 flex gap-3">
+            <Link to="/main" className={buttonClass('brand')}>
+              <ArrowLeft aria-hidden className="size-4" />
+              {t('notFound.home')}
+            </Link>
+            <Link to="/market" className={buttonClass('line')}>
+              {t('notFound.markets')}
+            </Link>
+          </div>
+        </div>
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,31 @@
+/** One honest page for everything that is planned and not built: the empty house, and where to go instead. */
+import { buttonClass, House } from '@glasshouse/ui';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import type { NotOpenProduct } from './not-open-paths.ts';
+
+export function NotOpenPage({ product }: { readonly product: NotOpenProduct }) {
+  const { t } = useTranslation();
+  return (
+    <main className="hero hero-l grid flex-1 place-items-center">
+      <div className="flex w-[1100px] items-center gap-20">
+        <House variant="empty" className="w-[460px] shrink-0" />
+        <div>
+          <p className="font-display text-brand-ink text-[15px] font-semibold">{t('notOpen.badge')}</p>
+          <h1 className="font-display mt-2 text-[40px] leading-[46px] font-semibold tracking-[-0.025em] whitespace-pre-line">
+            {t(`notOpen.${product}.title`)}
+          </h1>
+          <p className="text-mut mt-4 max-w-[440px] text-[15px] leading-6">{t(`notOpen.${product}.text`)}</p>
+          <div className="mt-7 flex gap-3">
+            <Link to="/trade" className={buttonClass('brand')}>
+              {t('notOpen.trade')}
+            </Link>
+            <Link to="/main" className={buttonClass('line')}>
+              {t('notFound.home')}
+            </Link>
+          </div>
+        </div>
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,32 @@
+/** What stands in for a page that could not be shown: say so, say that money is safe, offer a way on. */
+import { Button, House } from '@glasshouse/ui';
+import type { ErrorComponentProps } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { isChunkError, reloadOnce } from './chunk-recovery.ts';
+
+export function RouteError({ error, reset }: ErrorComponentProps) {
+  const { t } = useTranslation();
+  const chunk = isChunkError(error);
+  function retry() {
+    if (!chunk) reset();
+    else if (!reloadOnce()) location.reload();
+  }
+  return (
+    <main role="alert" className="hero hero-l grid min-h-[70vh] flex-1 place-items-center">
+      <div className="flex w-[1100px] items-center gap-20">
+        <House variant="ghost" className="w-[380px] shrink-0" />
+        <div>
+          <h1 className="font-display text-[34px] leading-10 font-semibold tracking-[-0.02em]">
+            {chunk ? t('errors.chunkTitle') : t('errors.pageTitle')}
+          </h1>
+          <p className="text-mut mt-3 max-w-[440px] text-[15px] leading-6">
+            {chunk ? t('errors.chunkText') : t('errors.pageText')}
+          </p>
+          <Button tone="brand" className="mt-6" onClick={retry}>
+            {t('common.tryAgain')}
+          </Button>
+        </div>
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,17 @@
+/** Shown while a page's script loads; after 120 seconds it counts as failed (SPEC §8). */
+import { useEffect, useState } from 'react';
+import { CHUNK_TIMEOUT_MS } from './chunk-recovery.ts';
+
+export function RoutePending() {
+  const [late, setLate] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), CHUNK_TIMEOUT_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  if (late) throw new Error('ChunkLoadError: timeout');
+  return (
+    <main aria-busy className="grid min-h-[60vh] flex-1 place-items-center">
+      <i aria-hidden className="bg-brand skeleton h-0.5 w-40" />
+    </main>
+  );
+}

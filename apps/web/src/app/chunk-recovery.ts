@@ -1,0 +1,32 @@
+/** What happens when a script or stylesheet of the site does not load: one reload per minute, then an error screen (SPEC §8). */
+const RELOADED_AT_KEY = 'chunk-reloaded-at';
+const RELOAD_AGAIN_AFTER_MS = 60_000;
+/** A navigation that has not finished after this long has failed. */
+export const CHUNK_TIMEOUT_MS = 120_000;
+
+const CHUNK_MESSAGE =
+  /dynamically imported module|importing a module script failed|error loading dynamically|unable to preload css|chunkload/i;
+
+export function isChunkError(error: unknown): boolean {
+  return error instanceof Error && CHUNK_MESSAGE.test(error.message);
+}
+
+/** False when the page was reloaded for this reason a moment ago: then a person decides. */
+export function reloadOnce(): boolean {
+  const last = Number(sessionStorage.getItem(RELOADED_AT_KEY) ?? 0);
+  if (Date.now() - last < RELOAD_AGAIN_AFTER_MS) return false;
+  sessionStorage.setItem(RELOADED_AT_KEY, String(Date.now()));
+  location.reload();
+  return true;
+}
+
+/**
+ * The router's lazy component reloads by itself on a real navigation. Reloading on every vite:preloadError would also reload on
+ * mere hover, since routes are loaded on intent: only stylesheets are handled here.
+ */
+export function installChunkRecovery(): void {
+  window.addEventListener('vite:preloadError', (event) => {
+    if (/unable to preload css/i.test(event.payload.message) && document.visibilityState === 'visible')
+      reloadOnce();
+  });
+}

@@ -1,0 +1,40 @@
+/** /main: the promise, live ticks and quotes, products, and the invitation to check. */
+import { useTranslation } from 'react-i18next';
+import { Footer } from '#app/shell/Footer.tsx';
+import { Hero } from '#features/content/Hero.tsx';
+import { Products } from '#features/content/Products.tsx';
+import { Steps } from '#features/content/Steps.tsx';
+import { QuoteStrip } from '#features/market/QuoteStrip.tsx';
+import { ChainCheckCard } from '#features/transparency/ChainCheckCard.tsx';
+import { TickChain } from '#features/transparency/TickChain.tsx';
+
+export function HomePage() {
+  const { t } = useTranslation();
+  return (
+    <>
+      <main>
+        <Hero>
+          <TickChain />
+        </Hero>
+        <QuoteStrip />
+        <Products />
+        <section id="check" className="border-line bg-panel/50 mt-24 border-y py-20">
+          <div className="mx-auto grid w-[1240px] grid-cols-2 items-center gap-16">
+            <div>
+              <h2 className="font-display text-[40px] leading-[48px] font-semibold tracking-[-0.022em] whitespace-pre-line">
+                {t('home.checkTitle')}
+              </h2>
+              <p className="text-mut mt-4 max-w-[480px] text-[15px] leading-6">{t('home.checkText')}</p>
+              <p className="border-line text-mut mt-8 max-w-[480px] border-t pt-5 text-[13px] leading-5">
+                {t('home.checkLimits')}
+              </p>
+            </div>
+            <ChainCheckCard />
+          </div>
+        </section>
+        <Steps />
+      </main>
+      <Footer />
+    </>
+  );
+}

@@ -1,0 +1,61 @@
+/** /account/trade: spot orders, fills and seconds contracts as records. Query type=4 is the menu's link. */
+import { Card, Tabs } from '@glasshouse/ui';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useHistory } from '#features/seconds-contract/calls.ts';
+import { HistoryTable } from '#features/seconds-contract/HistoryPanel.tsx';
+import { useFills, useOrderHistory } from '#features/spot/calls.ts';
+import { FillTable, OrderTable } from '#features/spot/tables.tsx';
+import { PagedBody } from '#shared/lists/PagedBody.tsx';
+
+const TABS = ['orders', 'fills', 'contracts'] as const;
+type Tab = (typeof TABS)[number];
+
+export function RecordsPage() {
+  const { t } = useTranslation();
+  const [tab, setTab] = useState<Tab>('orders');
+  return (
+    <main className="mx-auto w-full max-w-[1240px] flex-1 px-6 py-6">
+      <h1 className="text-[22px] leading-7 font-semibold tracking-[-0.01em]">{t('records.title')}</h1>
+      <p className="text-mut mt-0.5 mb-4 text-[13px]">{t('records.lead')}</p>
+      <Card padded={false} className="overflow-hidden">
+        <Tabs
+          label={t('records.title')}
+          items={TABS.map((id) => ({ id, label: t(`records.${id}`) }))}
+          value={tab}
+          onValue={setTab}
+          className="h-12!"
+        />
+        {tab === 'orders' ? <Orders /> : tab === 'fills' ? <Fills /> : <Contracts />}
+      </Card>
+    </main>
+  );
+}
+
+function Orders() {
+  const { t } = useTranslation();
+  const list = useOrderHistory(undefined);
+  return (
+    <PagedBody list={list} emptyText={t('spot.noHistory')} rowHeight={40}>
+      <OrderTable label={t('records.orders')} orders={list.rows} tall />
+    </PagedBody>
+  );
+}
+function Fills() {
+  const { t } = useTranslation();
+  const list = useFills();
+  return (
+    <PagedBody list={list} emptyText={t('spot.noFills')} rowHeight={40}>
+      <FillTable label={t('records.fills')} fills={list.rows} tall />
+    </PagedBody>
+  );
+}
+function Contracts() {
+  const { t } = useTranslation();
+  const list = useHistory();
+  return (
+    <PagedBody list={list} emptyText={t('seconds.noHistory')} rowHeight={40}>
+      <HistoryTable rows={list.rows} />
+    </PagedBody>
+  );
+}

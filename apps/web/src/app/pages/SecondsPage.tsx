@@ -1,0 +1,110 @@
+/** /scontract: ticks, ticket, running positions, history and checks. */
+import { classNames } from '@glasshouse/ui';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Timeframe } from '#data/klines.ts';
+import type { PairInfo } from '#data/pairs.ts';
+import { useOffline } from '#data/stream.ts';
+import { useCoinList } from '#data/tickers.ts';
+import { useTicks } from '#data/ticks.ts';
+import { DIMMED, PairHeader } from '#features/market/PairHeader.tsx';
+import { useLivePositions, useRunning, type PositionRow } from '#features/seconds-contract/calls.ts';
+import { HistoryPanel } from '#features/seconds-contract/HistoryPanel.tsx';
+import { Running } from '#features/seconds-contract/Running.tsx';
+import { TickChart } from '#features/seconds-contract/TickChart.tsx';
+import { Ticket } from '#features/seconds-contract/Ticket.tsx';
+import { TickLog } from '#features/seconds-contract/TickLog.tsx';
+import { LazyKlineChart } from '#shared/chart/LazyKlineChart.tsx';
+import { TimeframePicker } from '#shared/chart/TimeframePicker.tsx';
+
+const TransferDialog = lazy(() =>
+  import('#features/wallet/TransferDialog.tsx').then((module) => ({ default: module.TransferDialog })),
+);
+const LOG_ROWS = 14;
+
+export interface SecondsPageProps {
+  readonly pair: PairInfo;
+  readonly onPair: (pair: PairInfo) => void;
+}
+
+export function SecondsPage({ pair, onPair }: SecondsPageProps) {
+  const { t } = useTranslation();
+  const [transferring, setTransferring] = useState(false);
+  const [chosen, setChosen] = useState<string>();
+  const running = useRunning().data ?? [];
+  const ticks = useTicks();
+  const offline = useOffline();
+  useLivePositions();
+  useCoinList('USDT');
+  const ofPair = running.filter(
+    (each) => each.baseCoin === pair.baseCoin && each.quoteCoin === pair.quoteCoin,
+  );
+  const drawn = ofPair.find((each) => each.id === chosen) ?? ofPair[0];
+  return (
+    <main className="grid flex-1 grid-cols-[minmax(0,1fr)_340px] gap-[3px] pt-[3px]">
+      <h1 className="sr-only">
+        {t('nav.seconds')} {pair.baseCoin}/{pair.quoteCoin}
+      </h1>
+      <div className="flex min-w-0 flex-col gap-[3px]">
+        <PairHeader pair={pair} onPair={onPair} dimmed={offline} filter={(each) => each.secondsContract} />
+        <ChartPanel pair={pair} position={drawn} dimmed={offline} />
+        <Running positions={running} chosen={drawn?.id} onChoose={setChosen} />
+        <HistoryPanel />
+      </div>
+      <aside className="flex flex-col gap-[3px]" aria-label={t('seconds.ticket')}>
+        <Ticket pair={pair} onTransfer={() => setTransferring(true)} />
+        <TickLog ticks={ticks} pair={pair} rows={LOG_ROWS} />
+      </aside>
+      {transferring && (
+        <Suspense>
+          <TransferDialog open onOpenChange={setTransferring} />
+        </Suspense>
+      )}
+    </main>
+  );
+}
+
+interface ChartPanelProps {
+  readonly pair: PairInfo;
+  readonly position: PositionRow | undefined;
+  readonly dimmed: boolean;
+}
+function ChartPanel({ pair, position, dimmed }: ChartPanelProps) {
+  const { t } = useTranslation();
+  const [timeframe, setTimeframe] = useState<Timeframe>();
+  const ticks = useTicks();
+  return (
+    <section className="bg-panel" aria-label={t('market.chart')}>
+      <div className="border-line flex h-10 items-center gap-1 border-b px-3">
+        <button
+          type="button"
+          aria-pressed={timeframe === undefined}
+          onClick={() => setTimeframe(undefined)}
+          className="text-mut aria-pressed:bg-raised aria-pressed:text-fg h-6 rounded px-2 text-[11.5px] font-semibold"
+        >
+          {t('seconds.ticks')}
+        </button>
+        <TimeframePicker value={timeframe} onValue={setTimeframe} />
+        {timeframe === undefined && (
+          <span className="text-mut ml-auto flex items-center gap-1.5">
+            <i aria-hidden className="bg-brand size-1.5 rounded-full" />
+            {t('seconds.everyDot')}
+          </span>
+        )}
+      </div>
+      <div className={classNames('flex h-[372px] flex-col', dimmed && DIMMED)}>
+        {timeframe === undefined ? (
+          <TickChart pair={pair} ticks={ticks} position={position} />
+        ) : (
+          <LazyKlineChart
+            symbol={pair.symbol}
+            name={`${pair.baseCoin}/${pair.quoteCoin}`}
+            timeframe={timeframe}
+            priceDecimals={pair.priceDecimals}
+            amountDecimals={pair.amountDecimals}
+          />
+        )}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,95 @@
+/** The signed-in person's menu: masked e-mail, settings, records, verification, log out. */
+import { Menu, MENU_ITEM_CLASS } from '@glasshouse/ui';
+import { useNavigate } from '@tanstack/react-router';
+import { ChevronDown, FileText, KeyRound, LogOut, ScanFace, User, type LucideIcon } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { actionCall } from '#data/api.ts';
+import { usePerson } from '#data/person.ts';
+import { signOut } from '#data/session.ts';
+import { maskedEmail } from '#shared/masked-email.ts';
+import { notify } from '#shared/notify.ts';
+import { PageLink } from '#shared/PageLink.tsx';
+
+export function AccountMenu({ email }: { readonly email: string }) {
+  const { t } = useTranslation();
+  const person = usePerson();
+  const name = maskedEmail(person?.email ?? email) || t('nav.loginOrRegister');
+  return (
+    <Menu
+      width={240}
+      label={t('shell.account', { name })}
+      className="bg-raised ml-1 flex h-8 items-center gap-2 rounded-md pr-2 pl-1 text-[12.5px] font-medium"
+      trigger={
+        <>
+          <span className="bg-brand-soft text-brand-ink grid size-6 place-items-center rounded">
+            <User aria-hidden className="size-3.5" />
+          </span>
+          <span className="num">{name}</span>
+          <ChevronDown aria-hidden className="text-mut size-3.5" />
+        </>
+      }
+    >
+      {(close) => (
+        <>
+          <div className="border-line mb-1.5 border-b px-2.5 pt-1.5 pb-2.5 leading-[17px]">
+            <b className="num block font-semibold">{name}</b>
+            {person !== undefined && <span className="num text-mut text-[11.5px]">UID {person.uid}</span>}
+          </div>
+          <Item to="/setting/safty" icon={KeyRound} text={t('shell.settings')} close={close} />
+          <Item
+            to="/account/trade"
+            search={{ type: 4 }}
+            icon={FileText}
+            text={t('shell.records')}
+            close={close}
+          />
+          <Item
+            to="/setting/verify"
+            search={{ type: 2 }}
+            icon={ScanFace}
+            text={t('shell.verify')}
+            close={close}
+          />
+          <LogOutItem close={close} />
+        </>
+      )}
+    </Menu>
+  );
+}
+
+interface ItemProps {
+  readonly to: string;
+  readonly search?: Readonly<Record<string, string | number>>;
+  readonly icon: LucideIcon;
+  readonly text: string;
+  readonly close: () => void;
+}
+function Item({ to, search = {}, icon: Icon, text, close }: ItemProps) {
+  return (
+    <PageLink to={to} search={search} role="menuitem" onClick={close} className={MENU_ITEM_CLASS}>
+      <Icon aria-hidden size={15} className="text-mut" />
+      {text}
+    </PageLink>
+  );
+}
+
+function LogOutItem({ close }: { readonly close: () => void }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  async function logOut() {
+    close();
+    // The session ends here whether or not the server can be told.
+    await actionCall('/bb/app/user/logout').catch(() => undefined);
+    signOut();
+    notify.success('l.exited');
+    void navigate({ to: '/main' });
+  }
+  return (
+    <div className="border-line mt-1.5 border-t pt-1.5">
+      <button type="button" role="menuitem" className={MENU_ITEM_CLASS} onClick={() => void logOut()}>
+        <LogOut aria-hidden size={15} className="text-mut" />
+        {t('shell.logout')}
+      </button>
+    </div>
+  );
+}

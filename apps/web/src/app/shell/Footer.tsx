@@ -1,0 +1,66 @@
+/** The foot of reading pages. */
+import { LogoMark } from '@glasshouse/ui';
+import { useTranslation } from 'react-i18next';
+import { PageLink } from '#shared/PageLink.tsx';
+
+const COLUMNS = [
+  [
+    'trade',
+    [
+      ['nav.quotes', '/market'],
+      ['nav.spot', '/trade'],
+      ['nav.seconds', '/scontract'],
+      ['footer.exchange', '/account/dui'],
+    ],
+  ],
+  [
+    'invest',
+    [
+      ['nav.finance', '/finance/list'],
+      ['nav.subscribe', '/subscribe/list'],
+      ['nav.mining', '/pool/list'],
+      ['nav.fund', '/fund/list'],
+    ],
+  ],
+  [
+    'about',
+    [
+      ['about.us.title', '/about/us'],
+      ['about.protocol.title', '/about/protocol'],
+      ['about.legal.title', '/about/legal'],
+      ['about.connect.title', '/about/connect'],
+    ],
+  ],
+] as const;
+
+export function Footer() {
+  const { t } = useTranslation();
+  return (
+    <footer className="border-line bg-panel border-t">
+      <div className="mx-auto grid w-[1240px] grid-cols-[1.6fr_repeat(3,1fr)] gap-8 py-12 text-[13px] leading-5">
+        <div>
+          <span className="font-display flex items-center gap-2 text-[16px] font-semibold">
+            <LogoMark />
+            Glasshouse
+          </span>
+          <p className="text-mut mt-3 max-w-[300px]">{t('footer.claim')}</p>
+        </div>
+        {COLUMNS.map(([key, links]) => (
+          <div key={key}>
+            <h2 className="font-semibold">{t(`footer.${key}`)}</h2>
+            <ul className="mt-3 grid gap-2.5">
+              {links.map(([text, to]) => (
+                <li key={to}>
+                  <PageLink to={to} className="text-mut hover:text-fg">
+                    {t(text)}
+                  </PageLink>
+                </li>
+              ))}
+            </ul>
+          </div>
+        ))}
+      </div>
+      <p className="border-line text-mut mx-auto w-[1240px] border-t py-5">{t('footer.risk')}</p>
+    </footer>
+  );
+}

@@ -1,0 +1,47 @@
+/** English or 简体中文, remembered. */
+import { Menu, MENU_ITEM_CLASS } from '@glasshouse/ui';
+import { Check, ChevronDown, Globe } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { changeLanguage } from '#shared/i18n.ts';
+import { LANGUAGES, type Language } from '#shared/language.ts';
+
+const NAMES: Record<Language, string> = { 'en-US': 'English', 'zh-CN': '简体中文' };
+
+export function LanguageMenu() {
+  const { t, i18n } = useTranslation();
+  const current = i18n.language as Language;
+  return (
+    <Menu
+      width={168}
+      label={`${t('shell.language')}: ${NAMES[current]}`}
+      className="text-mut hover:bg-raised hover:text-fg flex h-8 items-center gap-1.5 rounded-md px-2"
+      trigger={
+        <>
+          <Globe aria-hidden className="size-[15px]" />
+          {NAMES[current]}
+          <ChevronDown aria-hidden className="size-3.5" />
+        </>
+      }
+    >
+      {(close) =>
+        LANGUAGES.map((language) => (
+          <button
+            key={language}
+            type="button"
+            role="menuitemradio"
+            aria-checked={language === current}
+            lang={language === 'zh-CN' ? 'zh-Hans' : 'en'}
+            className={MENU_ITEM_CLASS}
+            onClick={() => {
+              close();
+              void changeLanguage(language);
+            }}
+          >
+            {NAMES[language]}
+            {language === current && <Check aria-hidden className="text-brand-ink ml-auto size-4" />}
+          </button>
+        ))
+      }
+    </Menu>
+  );
+}

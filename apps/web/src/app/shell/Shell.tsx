@@ -1,0 +1,31 @@
+/** What surrounds every page: navigation, the demo line, the warning that prices stand still. */
+import { Outlet, useLocation } from '@tanstack/react-router';
+import { Toaster } from '@glasshouse/ui';
+import { useTranslation } from 'react-i18next';
+import { useDark } from '#shared/theme.ts';
+import { DemoLine } from './DemoLine.tsx';
+import { OfflineBar } from './OfflineBar.tsx';
+import { TopNav } from './TopNav.tsx';
+
+export function Shell() {
+  const { t } = useTranslation();
+  const dark = useDark();
+  const home = useLocation({ select: (location) => location.pathname === '/main' });
+  return (
+    <div className="relative flex min-h-dvh flex-col">
+      <a
+        href="#content"
+        className="bg-brand text-on-brand sr-only z-50 rounded px-3 py-2 focus:not-sr-only focus:absolute focus:top-2 focus:left-2"
+      >
+        {t('shell.skip')}
+      </a>
+      <TopNav clear={home} />
+      {!home && <DemoLine />}
+      <OfflineBar />
+      <div id="content" tabIndex={-1} className="flex min-h-0 flex-1 flex-col outline-none">
+        <Outlet />
+      </div>
+      <Toaster dark={dark} label={t('shell.notifications')} />
+    </div>
+  );
+}

@@ -1,0 +1,87 @@
+/** The navigation bar: transparent over the home page's hero, solid elsewhere. Order and words of SPEC §2. */
+import { buttonClass, classNames, LogoMark } from '@glasshouse/ui';
+import { Link, useLocation } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { useSession } from '#data/session.ts';
+import { PageLink } from '#shared/PageLink.tsx';
+import { AccountMenu } from './AccountMenu.tsx';
+import { LanguageMenu } from './LanguageMenu.tsx';
+import { ThemeSwitch } from './ThemeSwitch.tsx';
+import { UnreadBadge } from './UnreadBadge.tsx';
+
+/** [key of its word, where it leads, the part of the path that marks it as current] */
+const ITEMS = [
+  ['quotes', '/market', '/market'],
+  ['spot', '/trade', '/trade'],
+  ['seconds', '/scontract', '/scontract'],
+  ['finance', '/finance/list', '/finance'],
+  ['subscribe', '/subscribe/list', '/subscribe'],
+  ['mining', '/pool/list', '/pool'],
+  ['fund', '/fund/list', '/fund'],
+  ['assets', '/account/assert/2', '/account'],
+  ['personal', '/setting/safty', '/setting'],
+] as const;
+
+export function TopNav({ clear }: { readonly clear: boolean }) {
+  const { t } = useTranslation();
+  const path = useLocation({ select: (location) => location.pathname });
+  return (
+    <header
+      className={classNames(
+        'z-20 flex h-14 shrink-0 items-center px-6',
+        clear ? 'absolute inset-x-0 top-0' : 'border-line bg-panel border-b',
+      )}
+    >
+      <Link
+        to="/main"
+        className="font-display flex items-center gap-2 text-[16px] font-semibold tracking-[-0.01em]"
+      >
+        <LogoMark />
+        Glasshouse
+      </Link>
+      <nav
+        aria-label={t('nav.label')}
+        className="ml-7 flex h-full gap-4 text-[13px] min-[1400px]:ml-9 min-[1400px]:gap-5"
+      >
+        {ITEMS.map(([key, to, root]) => (
+          <PageLink
+            key={key}
+            to={to}
+            aria-current={path.startsWith(root) ? 'page' : undefined}
+            className={classNames(
+              'hover:text-fg aria-[current]:text-fg aria-[current]:after:bg-brand relative flex items-center font-medium whitespace-nowrap transition-colors aria-[current]:after:absolute aria-[current]:after:inset-x-0 aria-[current]:after:bottom-0 aria-[current]:after:h-0.5 aria-[current]:after:rounded-full',
+              clear ? 'text-fg/80' : 'text-mut',
+            )}
+          >
+            {t(`nav.${key}`)}
+          </PageLink>
+        ))}
+      </nav>
+      <Corner clear={clear} />
+    </header>
+  );
+}
+
+function Corner({ clear }: { readonly clear: boolean }) {
+  const { t } = useTranslation();
+  const session = useSession();
+  return (
+    <div className="ml-auto flex items-center gap-1 text-[13px]">
+      {session !== null && <UnreadBadge />}
+      <LanguageMenu />
+      <ThemeSwitch />
+      {session !== null ? (
+        <AccountMenu email={session.email} />
+      ) : (
+        <>
+          <Link to="/login/login" className={buttonClass('ghost', 'sm', clear ? 'text-fg!' : undefined)}>
+            {t('nav.login')}
+          </Link>
+          <Link to="/login/register" className={buttonClass('brand', 'sm', 'ml-1')}>
+            {t('nav.register')}
+          </Link>
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+/** Starts data, language and router, in this order. */
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { startAccountFeed } from '#data/account-feed.ts';
+import { clearOnUserChange, queryClient } from '#data/query-client.ts';
+import { followOtherTabs, session } from '#data/session.ts';
+import { startStream } from '#data/stream.ts';
+import { startI18n } from '#shared/i18n.ts';
+import { installChunkRecovery } from './chunk-recovery.ts';
+import { createSiteRouter } from './router.tsx';
+
+export async function startSite(): Promise<void> {
+  installChunkRecovery();
+  followOtherTabs();
+  clearOnUserChange();
+  startAccountFeed();
+  startStream();
+  await startI18n();
+  const router = createSiteRouter();
+  // Whoever signs in or out, here or in another tab, is asked again whether this page is theirs.
+  session.subscribe(() => void router.invalidate());
+  const root = document.getElementById('root');
+  if (root === null) throw new Error('index.html has no #root');
+  createRoot(root).render(
+    <StrictMode>
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </StrictMode>,
+  );
+}

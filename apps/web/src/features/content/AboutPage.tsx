@@ -1,0 +1,54 @@
+/** The pages about the house: short, and only what is so. */
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { useParameter } from '#data/parameters.ts';
+
+export const ABOUT_TOPICS = ['us', 'policy', 'connect', 'protocol', 'legal'] as const;
+export type AboutTopic = (typeof ABOUT_TOPICS)[number];
+
+export function AboutPage({ topic }: { readonly topic: AboutTopic }) {
+  const { t } = useTranslation();
+  const paragraphs = t(`about.${topic}.text`).split('\n');
+  return (
+    <div className="mx-auto grid w-[1100px] flex-1 grid-cols-[208px_1fr] gap-10 py-10">
+      <nav aria-label={t('about.label')}>
+        {ABOUT_TOPICS.map((item) => (
+          <Link
+            key={item}
+            to="/about/$topic"
+            params={{ topic: item }}
+            aria-current={item === topic ? 'page' : undefined}
+            className="text-mut hover:bg-raised hover:text-fg aria-[current]:bg-brand/12 aria-[current]:text-fg mb-0.5 flex h-9 items-center rounded-lg px-3 text-[13px] aria-[current]:font-semibold"
+          >
+            {t(`about.${item}.title`)}
+          </Link>
+        ))}
+      </nav>
+      <main className="max-w-[680px]">
+        <h1 className="font-display text-[28px] leading-9 font-semibold tracking-[-0.02em]">
+          {t(`about.${topic}.title`)}
+        </h1>
+        {paragraphs.map((paragraph) => (
+          <p key={paragraph} className="text-mut mt-4 text-[14px] leading-6">
+            {paragraph}
+          </p>
+        ))}
+        {topic === 'connect' && <ServiceMail />}
+      </main>
+    </div>
+  );
+}
+
+function ServiceMail() {
+  const { t } = useTranslation();
+  const email = useParameter('customer_service_email');
+  if (email === undefined || email === '') return null;
+  return (
+    <p className="mt-4 text-[14px]">
+      {t('about.mailUs')}{' '}
+      <a href={`mailto:${email}`} className="text-brand-ink font-medium">
+        {email}
+      </a>
+    </p>
+  );
+}

@@ -1,0 +1,63 @@
+/** The e-mail code with the button that mails it and its 60-second wait. */
+import { CodeInput, Field, type TextInputProps } from '@glasshouse/ui';
+import { KeyRound } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { maskedEmail } from '#shared/masked-email.ts';
+import { notify } from '#shared/notify.ts';
+import { useSendCode, type CodePurpose } from './calls.ts';
+import { check, secondsLeft } from './validation.ts';
+
+export interface CodeFieldProps {
+  readonly purpose: CodePurpose;
+  readonly email: () => string;
+  readonly error: string | undefined;
+  readonly input: TextInputProps;
+}
+
+export function CodeField({ purpose, email, error, input }: CodeFieldProps) {
+  const { t } = useTranslation();
+  const send = useSendCode(purpose);
+  const [sent, setSent] = useState<{ readonly to: string; readonly atMs: number }>();
+  const left = useCountdown(sent?.atMs);
+
+  function sendCode() {
+    const wrong = check.email(email());
+    if (wrong !== undefined) {
+      notify.error(t(wrong));
+      return;
+    }
+    const to = email().trim();
+    send.mutate(to, { onSuccess: () => setSent({ to, atMs: Date.now() }) });
+  }
+  // The same words for known and unknown addresses: nobody learns who has an account.
+  const hint = sent === undefined ? undefined : t('identity.codeSent', { email: maskedEmail(sent.to) });
+  return (
+    <Field label={t('identity.code')} hint={hint} error={error}>
+      {(ids) => (
+        <CodeInput
+          {...ids}
+          {...input}
+          icon={KeyRound}
+          placeholder={t('identity.codePlaceholder')}
+          secondsLeft={left}
+          sending={send.isPending}
+          sendLabel={sent === undefined ? t('identity.sendCode') : t('identity.resendCode')}
+          waitLabel={t('identity.resendIn', { seconds: left })}
+          onSend={sendCode}
+        />
+      )}
+    </Field>
+  );
+}
+
+function useCountdown(sentAtMs: number | undefined): number {
+  const [now, setNow] = useState(0);
+  useEffect(() => {
+    if (sentAtMs === undefined) return;
+    setNow(Date.now());
+    const timer = setInterval(() => setNow(Date.now()), 500);
+    return () => clearInterval(timer);
+  }, [sentAtMs]);
+  return secondsLeft(sentAtMs, Math.max(now, sentAtMs ?? 0));
+}

@@ -1,0 +1,18 @@
+/** The newest public tick in one line: even before login there is something to check. */
+import { DateTime, Num, Skeleton } from '@glasshouse/ui';
+import { useTranslation } from 'react-i18next';
+import { useLastTick } from '#data/ticks.ts';
+import { shortHash } from '#shared/short-hash.ts';
+
+export function LatestTick() {
+  const { t } = useTranslation();
+  const tick = useLastTick();
+  if (tick === undefined) return <Skeleton className="w-60" />;
+  return (
+    <span>
+      {t('identity.latestTick')} #<Num value={tick.tick} decimals={0} /> ·{' '}
+      <span className="hash">{shortHash(tick.hash, 6)}</span> ·{' '}
+      <DateTime timeMs={tick.timeMs} kind="time" utc /> UTC
+    </span>
+  );
+}

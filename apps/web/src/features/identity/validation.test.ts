@@ -1,0 +1,30 @@
+/** Goal: the forms refuse what SPEC §5 refuses. Method: samples on both sides of each border. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { check, passwordRules, secondsLeft } from './validation.ts';
+
+test('§5 login needs an e-mail, a code and a password of at least 6 characters', () => {
+  assert.equal(check.email(' '), 'identity.emailEmpty');
+  assert.equal(check.email('nobody'), 'identity.emailWrong');
+  assert.equal(check.email('a@b.co'), undefined);
+  assert.equal(check.code(''), 'identity.codeEmpty');
+  assert.equal(check.code('12345'), 'identity.codeWrong');
+  assert.equal(check.loginPassword('12345'), 'identity.passwordShort');
+  assert.equal(check.loginPassword('123456'), undefined);
+});
+test('§5 a new password has 8 to 24 characters, the first a letter', () => {
+  assert.equal(check.newPassword('a2345678'), undefined);
+  assert.equal(check.newPassword('a234567'), 'identity.passwordRule');
+  assert.equal(check.newPassword('12345678'), 'identity.passwordRule');
+  assert.equal(check.newPassword(`a${'1'.repeat(24)}`), 'identity.passwordRule');
+});
+test('§5 the password is entered twice and must match', () => {
+  assert.equal(check.again('abcdefgh', 'abcdefgx'), 'identity.passwordsDiffer');
+  assert.deepEqual(passwordRules('', ''), { length: false, letter: false, match: false });
+});
+test('a code can be sent again after 60 seconds', () => {
+  assert.equal(secondsLeft(undefined, 0), 0);
+  assert.equal(secondsLeft(1000, 1000), 60);
+  assert.equal(secondsLeft(1000, 60_500), 1);
+  assert.equal(secondsLeft(1000, 61_000), 0);
+});

@@ -1,0 +1,114 @@
+/** One side of the book. Rows are mounted once; texts and bars are written to the DOM on every commit, without a React render. */
+import { classNames, formatNumber } from '@glasshouse/ui';
+import { memo, useLayoutEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { BookLevel } from '#data/depth-book.ts';
+import type { BookStore } from './book-view.ts';
+
+export interface BookSideProps {
+  readonly store: BookStore;
+  readonly side: 'bids' | 'asks';
+  readonly levels: number;
+  readonly priceDecimals: number;
+  readonly amountDecimals: number;
+  readonly onPick: (price: string) => void;
+}
+const AMOUNT_DECIMALS_SHOWN = 5;
+const ROW_CLASS =
+  'relative grid h-[19px] cursor-pointer grid-cols-3 items-center pr-3 pl-4 text-[11.5px] leading-[19px] [contain:strict] hover:bg-raised';
+
+export const BookSide = memo(function BookSide(props: BookSideProps) {
+  const { store, side, levels, priceDecimals, amountDecimals, onPick } = props;
+  const host = useRef<HTMLDivElement>(null);
+  const { t } = useTranslation();
+  useLayoutEffect(() => {
+    if (host.current === null) return;
+    const rows = [...host.current.children].map(cellsOf);
+    const decimals = Math.min(amountDecimals, AMOUNT_DECIMALS_SHOWN);
+    const paint = () => {
+      const shown = store.get()[side];
+      rows.forEach((row, index) => {
+        // Sells are reversed: the best one lies next to the middle.
+        paintRow(row, shown[side === 'bids' ? index : levels - 1 - index], { priceDecimals, decimals });
+      });
+    };
+    paint();
+    return store.subscribe(paint);
+  }, [store, side, levels, priceDecimals, amountDecimals]);
+  return (
+    <div
+      role="group"
+      aria-label={side === 'bids' ? t('market.bids') : t('market.asks')}
+      tabIndex={0}
+      data-testid={`book-${side}`}
+      className={classNames(
+        'min-h-0 flex-1 overflow-x-hidden overflow-y-auto [scrollbar-width:none]',
+        side === 'asks' && 'flex flex-col-reverse',
+      )}
+    >
+      <div
+        ref={host}
+        className="num shrink-0"
+        onClick={(event) => {
+          const price = (event.target as HTMLElement).closest<HTMLElement>('[data-price]')?.dataset['price'];
+          if (price !== undefined && price !== '') onPick(price);
+        }}
+      >
+        {Array.from({ length: levels }, (_, index) => (
+          <div key={index} data-price="" className={ROW_CLASS}>
+            <i
+              aria-hidden
+              className={classNames(
+                'absolute inset-y-px right-0 w-full origin-right scale-x-0',
+                side === 'bids' ? 'bg-up/12' : 'bg-down/12',
+              )}
+            />
+            <span className={side === 'bids' ? 'text-up relative' : 'text-down relative'}>&nbsp;</span>
+            <span className="relative text-right">&nbsp;</span>
+            <span className="text-mut relative text-right">&nbsp;</span>
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+});
+
+interface RowCells {
+  readonly row: HTMLElement;
+  readonly bar: HTMLElement;
+  readonly texts: readonly Text[];
+  shown: BookLevel | undefined;
+}
+
+function cellsOf(row: Element): RowCells {
+  const [bar, ...cells] = [...row.children] as HTMLElement[];
+  if (bar === undefined) throw new Error('a book row has a bar');
+  return {
+    row: row as HTMLElement,
+    bar,
+    texts: cells.map((cell) => cell.firstChild as Text),
+    shown: undefined,
+  };
+}
+
+function paintRow(
+  cells: RowCells,
+  level: BookLevel | undefined,
+  { priceDecimals, decimals }: { priceDecimals: number; decimals: number },
+): void {
+  const before = cells.shown;
+  cells.shown = level;
+  const [price, amount, total] = cells.texts;
+  if (price === undefined || amount === undefined || total === undefined) return;
+  if (level?.price !== before?.price) {
+    price.data = level === undefined ? '\u00a0' : formatNumber(level.price, { decimals: priceDecimals });
+    cells.row.dataset['price'] = level?.price ?? '';
+  }
+  if (level?.amount !== before?.amount) {
+    amount.data = level === undefined ? '\u00a0' : formatNumber(level.amount, { decimals });
+  }
+  if (level?.total !== before?.total) {
+    total.data = level === undefined ? '\u00a0' : formatNumber(level.total, { decimals });
+  }
+  if (level?.share !== before?.share) cells.bar.style.transform = `scaleX(${(level?.share ?? 0).toFixed(4)})`;
+}

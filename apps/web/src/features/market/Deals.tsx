@@ -1,0 +1,49 @@
+/** The last deals of everybody. Slots are keyed by place, so that a new deal changes texts and moves nothing. */
+import { DateTime, Num } from '@glasshouse/ui';
+import { useTranslation } from 'react-i18next';
+import type { MarketFeed } from '#data/market-feed.ts';
+import type { PairInfo } from '#data/pairs.ts';
+import { useDeals } from './feed.ts';
+
+export interface DealsProps {
+  readonly feed: MarketFeed;
+  readonly pair: PairInfo;
+  readonly rows: number;
+}
+const AMOUNT_DECIMALS_SHOWN = 5;
+
+export function Deals({ feed, pair, rows }: DealsProps) {
+  const { t } = useTranslation();
+  const deals = useDeals(feed).slice(0, rows);
+  return (
+    <section aria-label={t('market.deals')} className="border-line min-h-0 overflow-hidden border-t pt-2">
+      <div className="text-2xs text-mut grid grid-cols-3 pr-3 pb-0.5 pl-4">
+        <h2 className="text-fg font-medium">{t('market.deals')}</h2>
+        <span className="text-right">
+          {t('market.amount')} ({pair.baseCoin})
+        </span>
+        <span className="text-right">{t('market.time')}</span>
+      </div>
+      <div className="num" data-testid="deals">
+        {deals.map((deal, slot) => (
+          <div
+            key={slot}
+            className="grid h-[19px] grid-cols-3 items-center pr-3 pl-4 text-[11.5px] leading-[19px]"
+          >
+            <Num
+              value={deal.price}
+              decimals={pair.priceDecimals}
+              className={deal.direction === 'buy' ? 'text-up' : 'text-down'}
+            />
+            <Num
+              value={deal.amount}
+              decimals={Math.min(pair.amountDecimals, AMOUNT_DECIMALS_SHOWN)}
+              className="text-right"
+            />
+            <DateTime timeMs={deal.ts} kind="time" className="text-mut text-right" />
+          </div>
+        ))}
+      </div>
+    </section>
+  );
+}

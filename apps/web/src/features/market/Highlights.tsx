@@ -1,0 +1,99 @@
+/** Four facts above the table: largest gain, most traded, largest fall, and where prices come from. */
+import { Change, CoinMark, Num, Seal, Spark } from '@glasshouse/ui';
+import { useTranslation } from 'react-i18next';
+import { useSpark } from '#data/klines.ts';
+import { useCatalogue, useSimulated, type PairInfo } from '#data/pairs.ts';
+import { useTickers } from '#data/tickers.ts';
+import { useLastTick } from '#data/ticks.ts';
+import { shortHash } from '#shared/short-hash.ts';
+import { pairRows, type PairRow } from './pair-list.ts';
+
+const CARD = 'border-line bg-panel rounded-xl border px-4 py-3';
+
+export function Highlights({ onChoose }: { readonly onChoose: (pair: PairInfo) => void }) {
+  const { t } = useTranslation();
+  const pairs = useCatalogue()?.pairs ?? [];
+  const tickers = useTickers();
+  const by = (column: 'change' | 'volume', descending: boolean): PairRow | undefined =>
+    pairRows(pairs, tickers, {
+      tab: 'USDT',
+      search: '',
+      favourites: new Set(),
+      sort: { column, descending },
+    })[0];
+  const facts = [
+    [t('market.largestGain'), by('change', true)],
+    [t('market.mostTraded'), by('volume', true)],
+    [t('market.largestFall'), by('change', false)],
+  ] as const;
+  return (
+    <div className="grid grid-cols-4 gap-3">
+      {facts.map(([title, row]) => (
+        <Fact key={title} title={title} row={row} onChoose={onChoose} />
+      ))}
+      <Source />
+    </div>
+  );
+}
+
+interface FactProps {
+  readonly title: string;
+  readonly row: PairRow | undefined;
+  readonly onChoose: (pair: PairInfo) => void;
+}
+function Fact({ title, row, onChoose }: FactProps) {
+  const spark = useSpark(row?.pair.symbol ?? 'btcusdt');
+  return (
+    <button
+      type="button"
+      disabled={row === undefined}
+      onClick={() => row !== undefined && onChoose(row.pair)}
+      className={`${CARD} hover:border-edge flex h-[94px] items-end justify-between text-left`}
+    >
+      <span className="num">
+        <span className="text-mut block">{title}</span>
+        {row !== undefined && (
+          <>
+            <span className="mt-2 flex items-center gap-2 text-[14px] font-semibold">
+              <CoinMark code={row.pair.baseCoin} size={20} />
+              <span>
+                {row.pair.baseCoin}
+                <span className="text-mut font-normal">/{row.pair.quoteCoin}</span>
+              </span>
+            </span>
+            <span className="mt-1 block text-[13px] font-medium">
+              <Num value={row.tick?.close} decimals={row.pair.priceDecimals} />{' '}
+              <Change ratio={row.change} className="ml-1" />
+            </span>
+          </>
+        )}
+      </span>
+      {row !== undefined && <Spark points={spark} width={104} height={44} up={row.change >= 0} />}
+    </button>
+  );
+}
+
+function Source() {
+  const { t } = useTranslation();
+  const simulated = useSimulated();
+  const tick = useLastTick();
+  return (
+    <div className={`${CARD} num h-[94px]`}>
+      <div className="text-mut flex items-center justify-between">
+        {t('market.source')}
+        <Seal waiting={tick === undefined}>{t('market.tickEverySecond')}</Seal>
+      </div>
+      <div className="mt-1.5 text-[14px] font-semibold">
+        {simulated ? t('market.simulated') : t('market.external')}
+      </div>
+      <div className="text-mut mt-1">
+        {tick !== undefined && (
+          <>
+            {t('market.tick')} #<Num value={tick.tick} decimals={0} /> ·{' '}
+            <span className="hash text-[11px]">{shortHash(tick.hash, 5)}</span>
+          </>
+        )}
+      </div>
+    </div>
+  );
+}

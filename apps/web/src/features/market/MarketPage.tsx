@@ -1,0 +1,30 @@
+/** /market: quotes and the chosen pair. */
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useCatalogue } from '#data/pairs.ts';
+import { QUOTE_COINS, useCoinList } from '#data/tickers.ts';
+import { Highlights } from './Highlights.tsx';
+import { PairPanel } from './PairPanel.tsx';
+import { PairTable } from './PairTable.tsx';
+
+const DEFAULT_SYMBOL = 'btcusdt';
+
+export function MarketPage() {
+  const { t } = useTranslation();
+  const [symbol, setSymbol] = useState(DEFAULT_SYMBOL);
+  const pairs = useCatalogue()?.pairs;
+  useCoinList(QUOTE_COINS[0]);
+  useCoinList(QUOTE_COINS[1]);
+  useCoinList(QUOTE_COINS[2]);
+  const chosen = pairs?.find((pair) => pair.symbol === symbol) ?? pairs?.[0];
+  return (
+    <main className="mx-auto w-full max-w-[1440px] flex-1 px-6 pt-5 pb-6">
+      <h1 className="sr-only">{t('nav.quotes')}</h1>
+      <Highlights onChoose={(pair) => setSymbol(pair.symbol)} />
+      <div className="mt-3 grid grid-cols-[minmax(0,1fr)_520px] gap-3">
+        <PairTable chosen={symbol} onChoose={(pair) => setSymbol(pair.symbol)} />
+        {chosen !== undefined && <PairPanel key={chosen.symbol} pair={chosen} />}
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,177 @@
+/** The order book: 20 levels a side, four layouts, grouping. */
+import { classNames, formatNumber, Num } from '@glasshouse/ui';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { MarketFeed } from '#data/market-feed.ts';
+import type { PairInfo } from '#data/pairs.ts';
+import { useStore } from '#shared/external-store.ts';
+import { BookSide } from './BookSide.tsx';
+import { useBookView, type BookStore } from './book-view.ts';
+import { useDeals } from './feed.ts';
+import { LayoutIcon, type BookLayout } from './LayoutIcon.tsx';
+
+const LEVELS = 20;
+const LEVELS_COMPACT = 5;
+const LAYOUTS = ['both', 'bids', 'asks', 'compact'] as const satisfies BookLayout[];
+const GROUPS = [1, 10, 100, 1000] as const;
+const ROW_PX = 19;
+
+export interface OrderBookProps {
+  readonly feed: MarketFeed;
+  readonly pair: PairInfo;
+  readonly onPick: (price: string) => void;
+  readonly className?: string;
+}
+
+export function OrderBook({ feed, pair, onPick, className }: OrderBookProps) {
+  const { t } = useTranslation();
+  const [layout, setLayout] = useState<BookLayout>('both');
+  const [groupTicks, setGroupTicks] = useState<number>(GROUPS[0]);
+  const compact = layout === 'compact';
+  const levels = compact ? LEVELS_COMPACT : LEVELS;
+  const { priceDecimals, amountDecimals } = pair;
+  const store = useBookView(feed, { priceDecimals, amountDecimals, groupTicks, levels });
+  const side = { store, levels, priceDecimals, amountDecimals, onPick };
+  return (
+    <section aria-label={t('market.book')} className={classNames('flex min-h-0 flex-col', className)}>
+      <div className="border-line flex h-10 shrink-0 items-center border-b pr-2 pl-4">
+        <h2 className="text-[12.5px] font-medium">{t('market.book')}</h2>
+        <div role="group" aria-label={t('market.layout')} className="ml-auto flex gap-0.5">
+          {LAYOUTS.map((name) => (
+            <button
+              key={name}
+              type="button"
+              aria-pressed={name === layout}
+              aria-label={t(`market.layouts.${name}`)}
+              title={t(`market.layouts.${name}`)}
+              onClick={() => setLayout(name)}
+              className="text-mut hover:bg-raised aria-pressed:bg-raised grid size-6 place-items-center rounded"
+            >
+              <LayoutIcon layout={name} />
+            </button>
+          ))}
+        </div>
+      </div>
+      <div className="text-2xs text-mut grid shrink-0 grid-cols-3 items-center pt-1.5 pr-3 pb-1 pl-4">
+        <span>
+          {t('market.price')} ({pair.quoteCoin})
+        </span>
+        <span className="text-right">
+          {t('market.amount')} ({pair.baseCoin})
+        </span>
+        <span className="flex items-center justify-end gap-1.5">
+          {t('market.sum')}
+          <GroupSelect value={groupTicks} priceDecimals={priceDecimals} onValue={setGroupTicks} />
+        </span>
+      </div>
+      <div
+        className={classNames('flex min-h-0 flex-col', !compact && 'flex-1')}
+        style={compact ? { height: LEVELS_COMPACT * 2 * ROW_PX + 42 } : undefined}
+      >
+        {layout !== 'bids' && <BookSide key={`asks${levels}`} side="asks" {...side} />}
+        <Middle feed={feed} store={store} pair={pair} />
+        {layout !== 'asks' && <BookSide key={`bids${levels}`} side="bids" {...side} />}
+      </div>
+      <Balance store={store} />
+    </section>
+  );
+}
+
+interface GroupSelectProps {
+  readonly value: number;
+  readonly priceDecimals: number;
+  readonly onValue: (ticks: number) => void;
+}
+function GroupSelect({ value, priceDecimals, onValue }: GroupSelectProps) {
+  const { t } = useTranslation();
+  return (
+    <select
+      aria-label={t('market.group')}
+      value={value}
+      onChange={(event) => onValue(Number(event.target.value))}
+      className="num bg-raised text-fg h-5 rounded px-1 text-[11px]"
+    >
+      {GROUPS.map((ticks) => (
+        <option key={ticks} value={ticks}>
+          {formatNumber(ticks / 10 ** priceDecimals, { decimals: priceDecimals, decimalsMin: 0 })}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+interface MiddleProps {
+  readonly feed: MarketFeed;
+  readonly store: BookStore;
+  readonly pair: PairInfo;
+}
+/** The last price with its direction, and the spread. */
+function Middle({ feed, store, pair }: MiddleProps) {
+  const { t } = useTranslation();
+  const [last] = useDeals(feed);
+  const view = useStore(store);
+  const [bid, ask] = [view.bids[0]?.price, view.asks[0]?.price];
+  const up = last?.direction !== 'sell';
+  const spread = bid === undefined || ask === undefined ? undefined : Number(ask) - Number(bid);
+  return (
+    <div className="num my-0.5 flex h-9 shrink-0 items-center gap-1.5 pr-3 pl-4">
+      <Num
+        value={last?.price}
+        decimals={pair.priceDecimals}
+        className={classNames('font-display text-[18px] font-semibold', up ? 'text-up' : 'text-down')}
+      />
+      {last !== undefined && (
+        <svg
+          viewBox="0 0 10 12"
+          className={classNames('h-3 w-2.5', up ? 'text-up' : 'text-down rotate-180')}
+          aria-hidden
+        >
+          <path
+            d="M5 11V1M1.4 4.6 5 1l3.6 3.6"
+            stroke="currentColor"
+            strokeWidth="1.6"
+            fill="none"
+            strokeLinecap="round"
+            strokeLinejoin="round"
+          />
+        </svg>
+      )}
+      <span className="text-mut ml-auto whitespace-nowrap">
+        {t('market.spread')}{' '}
+        <Num
+          value={spread?.toFixed(pair.priceDecimals)}
+          decimals={pair.priceDecimals}
+          className="text-fg font-medium"
+        />
+      </span>
+    </div>
+  );
+}
+
+/** How much is bid against how much is asked, in the levels shown. */
+function Balance({ store }: { readonly store: BookStore }) {
+  const { t } = useTranslation();
+  const view = useStore(store);
+  const bid = Number(view.bids.at(-1)?.total ?? 0);
+  const ask = Number(view.asks.at(-1)?.total ?? 0);
+  const share = bid + ask === 0 ? 0.5 : bid / (bid + ask);
+  const percent = Math.round(share * 100);
+  return (
+    <div
+      className="num text-2xs mx-3 mt-1.5 mb-2 flex shrink-0 items-center gap-2 font-medium"
+      role="img"
+      aria-label={t('market.bidShare', { bids: percent, asks: 100 - percent })}
+    >
+      <span className="text-up w-10">
+        {t('market.bidShort')} {percent}%
+      </span>
+      <span className="flex h-1 flex-1 gap-0.5">
+        <i className="bg-up h-full rounded-l-full" style={{ width: `${share * 100}%` }} />
+        <i className="bg-down h-full flex-1 rounded-r-full" />
+      </span>
+      <span className="text-down w-10 text-right">
+        {100 - percent}% {t('market.askShort')}
+      </span>
+    </div>
+  );
+}

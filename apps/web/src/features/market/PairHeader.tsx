@@ -1,0 +1,137 @@
+/** The line above a trading page: the pair and its picker, the price, the last 24 hours. */
+import { Change, classNames, CoinMark, Num, toneOf } from '@glasshouse/ui';
+import { ChevronDown, Info } from 'lucide-react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSimulated, type PairInfo } from '#data/pairs.ts';
+import { changeOf, useTicker } from '#data/tickers.ts';
+import { priceIn, useLastTick } from '#data/ticks.ts';
+import { CompactVolume } from './PairTable.tsx';
+import { PairPicker } from './PairPicker.tsx';
+
+export interface PairHeaderProps {
+  readonly pair: PairInfo;
+  readonly onPair: (pair: PairInfo) => void;
+  readonly dimmed: boolean;
+  /** Which pairs may be picked. */
+  readonly filter?: (pair: PairInfo) => boolean;
+}
+
+export function PairHeader({ pair, onPair, dimmed, filter }: PairHeaderProps) {
+  const { t } = useTranslation();
+  const tick = useTicker(pair.symbol);
+  const indexTick = useLastTick();
+  const simulated = useSimulated();
+  const change = changeOf(tick);
+  const decimals = pair.priceDecimals;
+  const difference = tick === undefined ? undefined : (tick.close - tick.open).toFixed(decimals);
+  return (
+    <section
+      aria-label={t('market.ticker')}
+      className="bg-panel relative flex h-[54px] items-center gap-6 px-3 min-[1400px]:gap-7"
+    >
+      <PickerButton pair={pair} onPair={onPair} filter={filter} />
+      <Num
+        value={tick?.close}
+        decimals={decimals}
+        className={classNames(
+          'font-display text-[20px] leading-6 font-semibold',
+          toneOf(change),
+          dimmed && DIMMED,
+        )}
+      />
+      <dl className={classNames('num flex gap-6 min-[1400px]:gap-7', dimmed && DIMMED)}>
+        <Stat name={t('market.change')}>
+          <Num value={difference} decimals={decimals} signed toned /> <Change ratio={change} />
+        </Stat>
+        <Stat name={t('market.high')}>
+          <Num value={tick?.high} decimals={decimals} />
+        </Stat>
+        <Stat name={t('market.low')}>
+          <Num value={tick?.low} decimals={decimals} />
+        </Stat>
+        <Stat name={`${t('market.volume')} (${pair.baseCoin})`}>
+          <CompactVolume value={tick?.amount} />
+        </Stat>
+        <Stat name={`${t('market.turnover')} (${pair.quoteCoin})`}>
+          <CompactVolume value={tick?.vol} />
+        </Stat>
+        <Stat name={t('market.index')}>
+          <Num value={priceIn(indexTick, pair.symbol)} decimals={pair.indexDecimals} />
+        </Stat>
+      </dl>
+      {simulated && (
+        <span className="text-2xs text-mut ml-auto flex items-center gap-1.5 pr-2 whitespace-nowrap">
+          <Info aria-hidden className="size-3.5" />
+          {t('market.simulated')}
+        </span>
+      )}
+    </section>
+  );
+}
+/** Market data that stands still while offline. */
+export const DIMMED = 'opacity-45 grayscale-[.4]';
+
+function Stat({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <div className="whitespace-nowrap">
+      <dt className="text-2xs text-mut">{name}</dt>
+      <dd className="min-w-14 font-medium">{children}</dd>
+    </div>
+  );
+}
+
+interface PickerButtonProps {
+  readonly pair: PairInfo;
+  readonly onPair: (pair: PairInfo) => void;
+  readonly filter: ((pair: PairInfo) => boolean) | undefined;
+}
+function PickerButton({ pair, onPair, filter }: PickerButtonProps) {
+  const [open, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const host = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!open) return;
+    const outside = (event: PointerEvent) => {
+      if (!host.current?.contains(event.target as Node)) setOpen(false);
+    };
+    document.addEventListener('pointerdown', outside);
+    return () => document.removeEventListener('pointerdown', outside);
+  }, [open]);
+  function close() {
+    setOpen(false);
+    button.current?.focus();
+  }
+  return (
+    <div ref={host}>
+      <button
+        ref={button}
+        type="button"
+        aria-expanded={open}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(!open)}
+        className="hover:bg-raised aria-expanded:bg-raised flex h-10 items-center gap-2.5 rounded-lg px-2 pr-2.5"
+      >
+        <CoinMark code={pair.baseCoin} size={28} />
+        <span className="text-left">
+          <span className="block text-[16px] leading-5 font-semibold">
+            {pair.baseCoin}/{pair.quoteCoin}
+          </span>
+          <span className="text-2xs text-mut block leading-3.5">{pair.baseName}</span>
+        </span>
+        <ChevronDown aria-hidden className={classNames('text-mut size-4', open && 'rotate-180')} />
+      </button>
+      {open && (
+        <PairPicker
+          chosen={pair.symbol}
+          filter={filter}
+          onClose={close}
+          onPair={(picked) => {
+            close();
+            onPair(picked);
+          }}
+        />
+      )}
+    </div>
+  );
+}

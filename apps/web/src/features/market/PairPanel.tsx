@@ -1,0 +1,122 @@
+/** The chosen pair beside the table: its day, its chart, its last deals, two ways to trade it. */
+import { buttonClass, Change, CoinMark, DateTime, Num, toneOf } from '@glasshouse/ui';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Timeframe } from '#data/klines.ts';
+import type { PairInfo } from '#data/pairs.ts';
+import { changeOf, useTicker } from '#data/tickers.ts';
+import { LazyKlineChart } from '#shared/chart/LazyKlineChart.tsx';
+import { TimeframePicker } from '#shared/chart/TimeframePicker.tsx';
+import { CompactVolume } from './PairTable.tsx';
+import { useDeals, useFeed } from './feed.ts';
+
+const DEALS_SHOWN = 5;
+
+export function PairPanel({ pair }: { readonly pair: PairInfo }) {
+  const { t } = useTranslation();
+  const [timeframe, setTimeframe] = useState<Timeframe>('15M');
+  const tick = useTicker(pair.symbol);
+  const name = `${pair.baseCoin}/${pair.quoteCoin}`;
+  const change = changeOf(tick);
+  const decimals = pair.priceDecimals;
+  const stats = [
+    [t('market.high'), <Num key="high" value={tick?.high} decimals={decimals} />],
+    [t('market.low'), <Num key="low" value={tick?.low} decimals={decimals} />],
+    [t('market.open'), <Num key="open" value={tick?.open} decimals={decimals} />],
+    [t('market.turnover'), <CompactVolume key="volume" value={tick?.vol} />],
+  ] as const;
+  return (
+    <section
+      aria-label={name}
+      className="border-line bg-panel sticky top-4 flex flex-col self-start overflow-hidden rounded-xl border"
+    >
+      <div className="flex items-center gap-3 px-4 pt-4">
+        <CoinMark code={pair.baseCoin} size={36} />
+        <div>
+          <h2 className="text-[17px] leading-5 font-semibold">{name}</h2>
+          <p className="text-mut">{pair.baseName}</p>
+        </div>
+        <div className="num ml-auto text-right">
+          <Num
+            value={tick?.close}
+            decimals={decimals}
+            className={`font-display block text-[24px] leading-7 font-semibold ${toneOf(change)}`}
+          />
+          <Change ratio={change} className="font-medium" />
+        </div>
+      </div>
+      <dl className="num border-line mx-4 mt-3.5 grid grid-cols-4 gap-2 border-t pt-3">
+        {stats.map(([label, value]) => (
+          <div key={label}>
+            <dt className="text-2xs text-mut">{label}</dt>
+            <dd className="text-[13px] font-medium">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className="border-line mt-3 flex h-9 items-center border-y px-3">
+        <TimeframePicker value={timeframe} onValue={setTimeframe} />
+      </div>
+      <div className="flex h-[278px]">
+        <LazyKlineChart
+          symbol={pair.symbol}
+          name={name}
+          timeframe={timeframe}
+          priceDecimals={decimals}
+          amountDecimals={pair.amountDecimals}
+          averages={false}
+          volumeHeight={64}
+        />
+      </div>
+      <RecentDeals pair={pair} />
+      <div className="grid grid-cols-2 gap-2 p-4 pt-3">
+        <Link
+          to="/trade"
+          search={{ base: pair.baseCoin, quote: pair.quoteCoin }}
+          className={buttonClass('brand')}
+        >
+          {t('market.tradeSpot')}
+        </Link>
+        {pair.secondsContract ? (
+          <Link
+            to="/scontract"
+            search={{ base: pair.baseCoin, quote: pair.quoteCoin }}
+            className={buttonClass('plain')}
+          >
+            {t('nav.seconds')}
+          </Link>
+        ) : (
+          <span className="text-mut grid place-items-center text-center">{t('market.noSeconds')}</span>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function RecentDeals({ pair }: { readonly pair: PairInfo }) {
+  const { t } = useTranslation();
+  const deals = useDeals(useFeed(pair.symbol)).slice(0, DEALS_SHOWN);
+  return (
+    <div className="border-line h-[140px] border-t px-4 pt-2.5">
+      <h3 className="text-mut">{t('market.recentDeals')}</h3>
+      <div className="num mt-1">
+        {deals.map((deal, slot) => (
+          <div key={slot} className="grid h-[21px] grid-cols-3 items-center">
+            <DateTime timeMs={deal.ts} kind="time" className="text-mut" />
+            <Num
+              value={deal.price}
+              decimals={pair.priceDecimals}
+              className={`text-right font-medium ${deal.direction === 'buy' ? 'text-up' : 'text-down'}`}
+            />
+            <Num
+              value={deal.amount}
+              decimals={pair.amountDecimals}
+              unit={pair.baseCoin}
+              className="text-right"
+            />
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+/** The book as one screen shows it: grouped, cut to its levels, recomputed once per commit of the feed. */
+import { useEffect, useState } from 'react';
+import { viewOf, type BookView, type ViewOptions } from '#data/depth-book.ts';
+import type { MarketFeed } from '#data/market-feed.ts';
+import { createStore, type Store } from '#shared/external-store.ts';
+
+export type BookStore = Store<BookView>;
+const EMPTY: BookView = { bids: [], asks: [] };
+
+export function useBookView(feed: MarketFeed, options: ViewOptions): BookStore {
+  const [store] = useState(() => createStore<BookView>(EMPTY));
+  const { priceDecimals, amountDecimals, groupTicks, levels } = options;
+  useEffect(() => {
+    const shown = { priceDecimals, amountDecimals, groupTicks, levels };
+    const update = () => store.set(feed.book === undefined ? EMPTY : viewOf(feed.book, shown));
+    update();
+    return feed.subscribe(update);
+  }, [store, feed, priceDecimals, amountDecimals, groupTicks, levels]);
+  return store;
+}

@@ -1,0 +1,50 @@
+/** The pairs as tables list them: with their day, searched, sorted, favourites first where asked. Pure. */
+import type { DayTick, PairInfo } from '@glasshouse/protocol/market';
+
+export interface PairRow {
+  readonly pair: PairInfo;
+  readonly tick: DayTick | undefined;
+  readonly change: number;
+}
+export type SortColumn = 'price' | 'change' | 'volume' | 'name';
+export interface Sort {
+  readonly column: SortColumn;
+  readonly descending: boolean;
+}
+export interface PairFilter {
+  /** A quote coin, or 'favourites'. */
+  readonly tab: string;
+  readonly search: string;
+  readonly favourites: ReadonlySet<string>;
+  readonly sort: Sort;
+}
+
+export function pairRows(
+  pairs: readonly PairInfo[],
+  tickers: Readonly<Record<string, DayTick>>,
+  filter: PairFilter,
+): PairRow[] {
+  const wanted = filter.search.trim().toUpperCase();
+  return pairs
+    .filter((pair) =>
+      filter.tab === 'favourites' ? filter.favourites.has(pair.symbol) : pair.quoteCoin === filter.tab,
+    )
+    .filter((pair) => `${pair.baseCoin}/${pair.quoteCoin} ${pair.baseName}`.toUpperCase().includes(wanted))
+    .map((pair) => {
+      const tick = tickers[pair.symbol];
+      return {
+        pair,
+        tick,
+        change: tick === undefined || tick.open === 0 ? 0 : (tick.close - tick.open) / tick.open,
+      };
+    })
+    .sort(bySort(filter.sort));
+}
+
+function bySort({ column, descending }: Sort): (a: PairRow, b: PairRow) => number {
+  const sign = descending ? -1 : 1;
+  if (column === 'name') return (a, b) => sign * a.pair.baseCoin.localeCompare(b.pair.baseCoin);
+  const value = (row: PairRow): number =>
+    column === 'price' ? (row.tick?.close ?? 0) : column === 'change' ? row.change : (row.tick?.vol ?? 0);
+  return (a, b) => sign * (value(a) - value(b));
+}

@@ -1,0 +1,46 @@
+/** Odds and risks before money: what right, wrong and equal bring, and what a coin flip would. */
+import { formatPercent, KeyValue, Num } from '@glasshouse/ui';
+import { useTranslation } from 'react-i18next';
+import { oddsOf, outlookOf, type Terms } from './ticket-math.ts';
+
+export function BeforeYouPress({ amount, terms }: { readonly amount: string; readonly terms: Terms }) {
+  const { t } = useTranslation();
+  const outlook = outlookOf(amount, terms);
+  const odds = oddsOf(terms);
+  const rate = formatPercent(Number(terms.feeRate), { signed: false, decimals: 2, decimalsMin: 1 });
+  const money = (value: string | undefined) => <Num value={value} decimals={2} />;
+  return (
+    <section aria-label={t('seconds.before')} className="border-line mt-4 rounded-xl border p-3.5">
+      <h2 className="text-[12.5px] font-semibold">{t('seconds.before')}</h2>
+      <dl className="mt-2 grid gap-1.5">
+        <KeyValue name={t('seconds.right')} value={money(outlook?.receiveWhenRight)} className="text-up" />
+        <KeyValue name={t('seconds.wrong')} value={money(outlook?.loseWhenWrong)} className="text-down" />
+        <KeyValue name={t('seconds.equal')} value={money(outlook?.backWhenEqual)} />
+        <KeyValue name={t('seconds.fee', { rate })} value={money(outlook?.fee)} />
+      </dl>
+      <div className="border-line mt-3 border-t pt-3">
+        <div className="flex items-baseline justify-between">
+          <span className="text-mut">{t('seconds.breakEven')}</span>
+          <b className="text-[15px] font-semibold">
+            {formatPercent(odds.breakEven, { signed: false, decimals: 1 })}
+          </b>
+        </div>
+        <div className="bg-raised relative mt-2 h-1.5 rounded-full" aria-hidden>
+          <i
+            className="bg-warn/80 absolute inset-y-0 left-0 rounded-full"
+            style={{ width: `${Math.min(100, odds.breakEven * 100)}%` }}
+          />
+          <i className="bg-fg absolute -top-1 left-1/2 h-3.5 w-0.5" />
+        </div>
+        <p className="text-2xs text-mut mt-1 text-center">{t('seconds.coinFlip')}</p>
+        <div className="mt-1 flex justify-between">
+          <span className="text-mut">{t('seconds.average')}</span>
+          <b className={`font-semibold ${odds.coinFlip < 0 ? 'text-down' : 'text-up'}`}>
+            <Num value={outlook?.averageOfCoinFlip} decimals={2} signed /> (
+            {formatPercent(odds.coinFlip, { decimals: 1 })})
+          </b>
+        </div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,168 @@
+/** The running positions, each with a countdown that follows the server, and how it would end now. */
+import { classNames, Num } from '@glasshouse/ui';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { priceIn, useLastTick } from '#data/ticks.ts';
+import { refreshPositions, type PositionRow } from './calls.ts';
+import { standingOf, type Standing } from './countdown.ts';
+import { useServerNow } from './useServerNow.ts';
+
+export interface RunningProps {
+  readonly positions: readonly PositionRow[];
+  readonly chosen: string | undefined;
+  readonly onChoose: (id: string) => void;
+}
+const OVERDUE_MS = 3000;
+
+export function Running({ positions, chosen, onChoose }: RunningProps) {
+  const { t } = useTranslation();
+  return (
+    <section aria-label={t('seconds.running')} className="bg-panel px-3 pt-2.5 pb-3">
+      <h2 className="mb-2 text-[12.5px] font-medium">
+        {t('seconds.running')} <span className="num text-mut">{positions.length}</span>
+        {positions.length > 0 && (
+          <span role="status" className="text-mut ml-3 font-normal">
+            {t('seconds.unfinished', { count: positions.length })}
+          </span>
+        )}
+      </h2>
+      {positions.length === 0 ? (
+        <p className="text-mut border-line rounded-lg border border-dashed py-4 text-center">
+          {t('seconds.noRunning')}
+        </p>
+      ) : (
+        <ul className="num grid grid-cols-3 gap-2">
+          {positions.map((position) => (
+            <Card
+              key={position.id}
+              position={position}
+              chosen={position.id === chosen}
+              onChoose={() => onChoose(position.id)}
+            />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+interface CardProps {
+  readonly position: PositionRow;
+  readonly chosen: boolean;
+  readonly onChoose: () => void;
+}
+function Card({ position, chosen, onChoose }: CardProps) {
+  const { t } = useTranslation();
+  const now = useServerNow();
+  const price = priceIn(useLastTick(), `${position.baseCoin}${position.quoteCoin}`.toLowerCase());
+  const standing = standingOf(position, now, price);
+  useRefreshWhenOverdue(position, now);
+  return (
+    <li>
+      <button
+        type="button"
+        aria-pressed={chosen}
+        data-testid="running-position"
+        onClick={onChoose}
+        className={classNames(
+          'flex w-full items-center gap-3 rounded-lg border px-3 py-2 text-left',
+          chosen ? 'border-brand/60 bg-brand-soft/40' : 'border-line hover:border-edge',
+        )}
+      >
+        <Ring standing={standing} up={position.direction === 'up'} />
+        <span className="min-w-0 flex-1">
+          <Line
+            left={
+              <b className="text-[13px] font-semibold">
+                {position.baseCoin}/{position.quoteCoin}{' '}
+                <span className={position.direction === 'up' ? 'text-up' : 'text-down'}>
+                  {t(`seconds.${position.direction}`)}
+                </span>
+              </b>
+            }
+            right={
+              <span className="text-mut">
+                {position.holdingTime} s · <Num value={position.openAmount} decimals={2} />
+              </span>
+            }
+          />
+          <Line
+            left={
+              <span className="text-mut">
+                {position.openPrice === null ? (
+                  t('seconds.waitingTick')
+                ) : (
+                  <>
+                    {t('seconds.open')}{' '}
+                    <Num value={position.openPrice} decimals={decimalsOf(position.openPrice)} />
+                  </>
+                )}
+              </span>
+            }
+            right={
+              <Num
+                className="text-mut"
+                value={standing.difference}
+                decimals={decimalsOf(position.openPrice)}
+                signed
+              />
+            }
+          />
+          <Line
+            left={<span className="text-mut">{t('seconds.ifNow')}</span>}
+            right={<Num className="font-semibold" value={standing.profit} decimals={2} signed toned />}
+          />
+        </span>
+      </button>
+    </li>
+  );
+}
+const decimalsOf = (price: string | null): number => price?.split('.')[1]?.length ?? 2;
+
+function Line({ left, right }: { readonly left: React.ReactNode; readonly right: React.ReactNode }) {
+  return (
+    <span className="flex items-baseline justify-between gap-2">
+      {left}
+      {right}
+    </span>
+  );
+}
+
+function Ring({ standing, up }: { readonly standing: Standing; readonly up: boolean }) {
+  const { t } = useTranslation();
+  const length = 2 * Math.PI * 21;
+  const { secondsLeft, shareLeft } = standing;
+  return (
+    <svg
+      viewBox="0 0 50 50"
+      className="size-[54px] shrink-0"
+      role="img"
+      aria-label={t('seconds.left', { count: secondsLeft })}
+    >
+      <circle cx="25" cy="25" r="21" fill="none" stroke="var(--line)" strokeWidth="3.5" />
+      <circle
+        cx="25"
+        cy="25"
+        r="21"
+        fill="none"
+        stroke={up ? 'var(--up)' : 'var(--down)'}
+        strokeWidth="3.5"
+        strokeLinecap="round"
+        strokeDasharray={`${shareLeft * length} ${length}`}
+        transform="rotate(-90 25 25)"
+      />
+      <text x="25" y="29.5" textAnchor="middle" className="fill-fg text-[14px] font-semibold">
+        {standing.phase === 'settling' ? '…' : secondsLeft}
+      </text>
+    </svg>
+  );
+}
+
+/** The stream says when a position ends; should it not, the call is asked. */
+function useRefreshWhenOverdue(position: PositionRow, now: number): void {
+  const dueMs = (position.openTime ?? position.time) + position.holdingTime * 1000;
+  const overdueSteps = Math.max(0, Math.floor((now - dueMs) / OVERDUE_MS));
+  useEffect(() => {
+    if (overdueSteps > 0) refreshPositions();
+  }, [overdueSteps]);
+}

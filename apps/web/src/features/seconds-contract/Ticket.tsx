@@ -1,0 +1,247 @@
+/** The ticket: duration, amount, what may happen, up or down. */
+import { Button, buttonClass, DecimalInput, formatPercent, Num } from '@glasshouse/ui';
+import { Link } from '@tanstack/react-router';
+import { ArrowDown, ArrowLeftRight, ArrowUp } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ACCOUNT, useAvailable } from '#data/assets.ts';
+import type { PairInfo } from '#data/pairs.ts';
+import { useContractConfigs, useParameter, type ContractConfig } from '#data/parameters.ts';
+import { useSession } from '#data/session.ts';
+import { useOffline } from '#data/stream.ts';
+import { notify } from '#shared/notify.ts';
+import { BeforeYouPress } from './BeforeYouPress.tsx';
+import { useOpenPosition } from './calls.ts';
+import { amountError, largestStake, type Terms } from './ticket-math.ts';
+
+export interface TicketProps {
+  readonly pair: PairInfo;
+  readonly onTransfer: () => void;
+}
+const UP = 1;
+const DOWN = 2;
+const QUICK_FACTORS = [1, 5, 10, 50] as const;
+
+export function Ticket({ pair, onTransfer }: TicketProps) {
+  const configs = useContractConfigs();
+  const { t } = useTranslation();
+  const [second, setSecond] = useState<number>();
+  // Without a choice the first config's duration, rate and minimum are the defaults (SPEC §4).
+  const config = configs?.find((each) => each.second === second) ?? configs?.[0];
+  return (
+    <section aria-label={t('seconds.ticket')} className="bg-panel num p-4">
+      <Balance pair={pair} onTransfer={onTransfer} />
+      <Durations configs={configs ?? []} chosen={config?.second} onChoose={setSecond} />
+      {config === undefined ? (
+        <div className="h-[460px]" />
+      ) : (
+        <Form key={config.openAmountMin} pair={pair} config={config} />
+      )}
+    </section>
+  );
+}
+
+function Balance({ pair, onTransfer }: TicketProps) {
+  const { t } = useTranslation();
+  const available = useAvailable(ACCOUNT.contract, pair.quoteCoin);
+  const signedIn = useSession() !== null;
+  return (
+    <div className="flex items-center justify-between">
+      <div>
+        <div className="text-mut">{t('seconds.available')}</div>
+        <Num
+          value={available}
+          decimals={2}
+          unit={pair.quoteCoin}
+          className="text-[17px] leading-6 font-semibold [&>span]:text-[12px]"
+        />
+      </div>
+      {signedIn && (
+        <Button size="sm" className="h-7! px-2.5! text-xs!" onClick={onTransfer}>
+          <ArrowLeftRight aria-hidden className="size-3.5" />
+          {t('wallet.transfer')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+interface DurationsProps {
+  readonly configs: readonly ContractConfig[];
+  readonly chosen: number | undefined;
+  readonly onChoose: (second: number) => void;
+}
+function Durations({ configs, chosen, onChoose }: DurationsProps) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <div className="text-mut mt-4 mb-1.5 flex justify-between">
+        <span>{t('seconds.duration')}</span>
+        <span>{t('seconds.profitWhenRight')}</span>
+      </div>
+      <div className="grid min-h-[50px] grid-cols-5 gap-1.5" role="group" aria-label={t('seconds.duration')}>
+        {configs.map((config) => (
+          <button
+            key={config.second}
+            type="button"
+            aria-pressed={config.second === chosen}
+            onClick={() => onChoose(config.second)}
+            className="border-line hover:border-dim/60 aria-pressed:border-brand aria-pressed:bg-brand-soft rounded-lg border py-1.5 text-center"
+          >
+            <span className="block text-[13px] font-semibold">{config.second} s</span>
+            <span className="text-2xs text-up block font-medium">
+              {formatPercent(Number(config.incomeRate), { decimals: 0 })}
+            </span>
+          </button>
+        ))}
+      </div>
+    </>
+  );
+}
+
+function Form({ pair, config }: { readonly pair: PairInfo; readonly config: ContractConfig }) {
+  const { t } = useTranslation();
+  // The open amount starts at the minimum limit (SPEC §4); the fee rate is 0 where none is set.
+  const [amount, setAmount] = useState(config.openAmountMin);
+  const feeRate = useParameter('contract_fee_rate') ?? '0';
+  const available = useAvailable(ACCOUNT.contract, pair.quoteCoin);
+  const open = useOpenPosition();
+  const terms: Terms = {
+    profitRate: config.incomeRate,
+    feeRate,
+    minimum: config.openAmountMin,
+    maximum: config.openAmountMax,
+    quoteDecimals: pair.quoteDecimals,
+  };
+  function press(tradeType: number) {
+    const wrong = amountError(amount, available, terms);
+    if (wrong !== undefined) {
+      notify.error(t(wrong));
+      return;
+    }
+    const { baseCoin, quoteCoin } = pair;
+    const order = { openAmount: amount, baseCoin, quoteCoin, positionTime: config.second, tradeType };
+    open.mutate(order, { onSuccess: () => notify.success('l.createSuccess') });
+  }
+  return (
+    <form onSubmit={(event) => event.preventDefault()}>
+      <AmountField
+        amount={amount}
+        onAmount={setAmount}
+        terms={terms}
+        coin={pair.quoteCoin}
+        available={available}
+      />
+      <BeforeYouPress amount={amount} terms={terms} />
+      <Buttons busy={open.isPending} pressed={open.variables?.tradeType} onPress={press} />
+      <p className="text-mut mt-2.5 leading-[17px]">{t('seconds.opensAt')}</p>
+    </form>
+  );
+}
+
+interface AmountFieldProps {
+  readonly amount: string;
+  readonly onAmount: (amount: string) => void;
+  readonly terms: Terms;
+  readonly coin: string;
+  readonly available: string | undefined;
+}
+function AmountField({ amount, onAmount, terms, coin, available }: AmountFieldProps) {
+  const { t } = useTranslation();
+  const minimum = Number(terms.minimum);
+  const quick = QUICK_FACTORS.map((factor) => String(factor * minimum)).filter(
+    (value) => Number(value) <= (Number(terms.maximum) || Infinity),
+  );
+  return (
+    <>
+      <div className="text-mut mt-4 mb-1.5 flex justify-between">
+        <label htmlFor="stake">{t('seconds.amount')}</label>
+        <span>
+          <Num value={terms.minimum} decimals={2} decimalsMin={0} /> –{' '}
+          <Num value={terms.maximum} decimals={2} decimalsMin={0} />
+        </span>
+      </div>
+      <DecimalInput
+        id="stake"
+        large
+        labelInside={false}
+        label={t('seconds.amount')}
+        unit={coin}
+        value={amount}
+        decimals={Math.min(terms.quoteDecimals, 6)}
+        onValue={onAmount}
+      />
+      <div className="mt-1.5 grid grid-cols-5 gap-1.5">
+        {quick.map((value) => (
+          <QuickButton key={value} text={value} pressed={value === amount} onPress={() => onAmount(value)} />
+        ))}
+        <QuickButton
+          text={t('common.max')}
+          pressed={false}
+          onPress={() => available !== undefined && onAmount(largestStake(available, terms))}
+        />
+      </div>
+    </>
+  );
+}
+function QuickButton({ text, pressed, onPress }: { text: string; pressed: boolean; onPress: () => void }) {
+  return (
+    <button
+      type="button"
+      aria-pressed={pressed}
+      onClick={onPress}
+      className="bg-raised text-mut hover:text-fg aria-pressed:bg-brand-soft aria-pressed:text-brand-ink h-7 rounded-md font-medium"
+    >
+      {text}
+    </button>
+  );
+}
+
+interface ButtonsProps {
+  readonly busy: boolean;
+  readonly pressed: unknown;
+  readonly onPress: (tradeType: number) => void;
+}
+function Buttons({ busy, pressed, onPress }: ButtonsProps) {
+  const { t } = useTranslation();
+  const offline = useOffline();
+  const signedIn = useSession() !== null;
+  if (!signedIn) {
+    return (
+      <Link
+        to="/login/login"
+        search={{ returnTo: '/scontract' }}
+        className={buttonClass('brand', 'lg', 'mt-3.5 w-full')}
+      >
+        {t('spot.loginFirst')}
+      </Link>
+    );
+  }
+  const shape = 'h-[52px]! rounded-lg! text-[16px]!';
+  return (
+    <div className="mt-3.5 grid grid-cols-2 gap-2">
+      <Button
+        tone="buy"
+        size="lg"
+        className={shape}
+        disabled={offline || busy}
+        busy={busy && pressed === UP}
+        onClick={() => onPress(UP)}
+      >
+        <ArrowUp aria-hidden className="size-5" strokeWidth={2.4} />
+        {t('seconds.up')}
+      </Button>
+      <Button
+        tone="sell"
+        size="lg"
+        className={shape}
+        disabled={offline || busy}
+        busy={busy && pressed === DOWN}
+        onClick={() => onPress(DOWN)}
+      >
+        <ArrowDown aria-hidden className="size-5" strokeWidth={2.4} />
+        {t('seconds.down')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,109 @@
+/** Seconds contracts: opening, the running ones, the history, and one order with its ticks. */
+import type { DataOf, InputOf } from '@glasshouse/protocol';
+import type { createOrder, PositionRow } from '@glasshouse/protocol/seconds-contract';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useAccountFrames } from '#data/account-feed.ts';
+import { call, moneyCall } from '#data/api.ts';
+import { refreshAssets } from '#data/assets.ts';
+import { usePaged } from '#data/paged.ts';
+import type { Page } from '#data/paging.ts';
+import { PERSONAL, queryClient } from '#data/query-client.ts';
+import { useSession } from '#data/session.ts';
+import { fetchTicks } from '#data/ticks.ts';
+import { webSha256 } from '#shared/tick-chain.ts';
+import { checkSettlement, type SettlementCheck, type Settled } from './settlement-check.ts';
+
+export type { PositionRow };
+const RUNNING_KEY = [PERSONAL, 'positions', 'running'] as const;
+const HISTORY_KEY = [PERSONAL, 'positions', 'history'] as const;
+const RECORD_PATH = '/contract/app/contract/getContractRecord';
+const RUNNING_MAX = 50;
+const TICKS_AT_ONCE = 1000;
+const HOLDING = 0;
+
+export function useRunning() {
+  const signedIn = useSession() !== null;
+  return useQuery({
+    queryKey: RUNNING_KEY,
+    enabled: signedIn,
+    queryFn: async ({ signal }) => {
+      const payload = { entryStatus: 0, pageNo: 1, pageSize: RUNNING_MAX };
+      return (await call<Page<PositionRow>>(RECORD_PATH, payload, { signal, quiet: true })).list;
+    },
+  });
+}
+export function useHistory(pageSize?: number) {
+  const signedIn = useSession() !== null;
+  return usePaged<PositionRow>({
+    key: HISTORY_KEY,
+    path: RECORD_PATH,
+    payload: { entryStatus: 1 },
+    enabled: signedIn,
+    ...(pageSize === undefined ? {} : { pageSize }),
+  });
+}
+/** Creating an order is followed by a refresh of order records (SPEC §4). */
+export function useOpenPosition() {
+  return useMutation({
+    mutationFn: (input: InputOf<typeof createOrder>) =>
+      moneyCall<DataOf<typeof createOrder>>('/contract/app/contract/createOrder', { ...input }),
+    onSettled: () => {
+      void queryClient.invalidateQueries({ queryKey: RUNNING_KEY });
+      refreshAssets();
+    },
+  });
+}
+
+/** Streamed positions: running ones are shown at once, closed ones move to the history. */
+export function useLivePositions(): void {
+  useAccountFrames((frame) => {
+    if (frame.positions.length === 0) return;
+    queryClient.setQueryData<readonly PositionRow[]>(RUNNING_KEY, (running) => {
+      if (running === undefined) return running;
+      const byId = new Map(running.map((position) => [position.id, position]));
+      for (const position of frame.positions) {
+        if (position.status === HOLDING) byId.set(position.id, position);
+        else byId.delete(position.id);
+      }
+      return [...byId.values()].sort((a, b) => b.time - a.time);
+    });
+    if (frame.positions.some((position) => position.status !== HOLDING)) {
+      void queryClient.invalidateQueries({ queryKey: HISTORY_KEY });
+    }
+  });
+}
+/** When something is due and no stream says so, the calls do. */
+export function refreshPositions(): void {
+  void queryClient.invalidateQueries({ queryKey: [PERSONAL, 'positions'] });
+}
+
+export interface CheckedOrder extends SettlementCheck {
+  readonly order: Settled;
+  readonly tookMs: number;
+}
+export function useCheck(id: string) {
+  return useQuery({
+    queryKey: [PERSONAL, 'positions', 'check', id],
+    staleTime: Infinity,
+    queryFn: async (): Promise<CheckedOrder | null> => {
+      const order = await call<Settled>('/contract/app/contract/getOrder', { id }, { quiet: true });
+      const { open, finish } = order.ticks;
+      if (open === null || finish === null) return null;
+      const ticks = await ticksBetween(Math.max(1, open.tick - 1), finish.tick);
+      const startedAt = performance.now();
+      const check = await checkSettlement(order, ticks, webSha256);
+      return { ...check, order, tookMs: Math.max(1, Math.round(performance.now() - startedAt)) };
+    },
+  });
+}
+
+async function ticksBetween(from: number, to: number) {
+  const ticks = [];
+  for (let next = from; next <= to;) {
+    const page = await fetchTicks(next, Math.min(TICKS_AT_ONCE, to - next + 1));
+    if (page.length === 0) break;
+    ticks.push(...page);
+    next = (page.at(-1)?.tick ?? to) + 1;
+  }
+  return ticks.filter((tick) => tick.tick <= to);
+}

@@ -1,0 +1,46 @@
+/** Goal: countdowns follow the server's clock. Method: one position at several moments and prices. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { PositionRow } from '@glasshouse/protocol/seconds-contract';
+import { netOf, standingOf } from './countdown.ts';
+
+const position: PositionRow = {
+  id: '1',
+  baseCoin: 'BTC',
+  quoteCoin: 'USDT',
+  time: 500,
+  openTime: 1000,
+  openPrice: '100',
+  finishPrice: null,
+  openAmount: '50',
+  profitRate: '0.85',
+  feeRate: '0.002',
+  fees: '0.1',
+  holdingTime: 60,
+  finishTime: null,
+  status: 0,
+  result: null,
+  profit: '0',
+  direction: 'down',
+  reason: null,
+  openTick: 1,
+  finishTick: null,
+};
+
+test('§3 the countdown runs from opening time over the duration', () => {
+  assert.equal(standingOf(position, 1000, '100').secondsLeft, 60);
+  assert.equal(standingOf(position, 31_001, '100').secondsLeft, 30);
+  assert.equal(standingOf(position, 99_000, '100').phase, 'settling');
+  assert.equal(standingOf({ ...position, openTime: null }, 1000, '100').phase, 'waiting');
+});
+test('§3 if it ended now: win, lose, draw', () => {
+  assert.equal(standingOf(position, 2000, '99').profit, '42.5');
+  assert.equal(standingOf(position, 2000, '101').profit, '-50');
+  assert.equal(standingOf(position, 2000, '100.0').profit, '0');
+});
+test('§3 the net of a closed position counts the fee; a draw gives it back', () => {
+  assert.equal(netOf({ ...position, status: 1, result: 'win', profit: '42.5' }), '42.4');
+  assert.equal(netOf({ ...position, status: 1, result: 'lose', profit: '-50' }), '-50.1');
+  assert.equal(netOf({ ...position, status: 1, result: 'draw' }), '0');
+  assert.equal(netOf({ ...position, status: 2 }), '0');
+});

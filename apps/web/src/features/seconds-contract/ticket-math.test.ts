@@ -1,0 +1,42 @@
+/** Goal: the ticket promises what the core pays. Method: worked examples. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { amountError, largestStake, oddsOf, outlookOf, type Terms } from './ticket-math.ts';
+
+const terms: Terms = {
+  profitRate: '0.85',
+  feeRate: '0.002',
+  minimum: '10',
+  maximum: '5000',
+  quoteDecimals: 6,
+};
+
+test('§3 right, wrong, equal and fee of a stake of 100 at 85% and 0.2%', () => {
+  assert.deepEqual(outlookOf('100', terms), {
+    receiveWhenRight: '185',
+    profit: '85',
+    loseWhenWrong: '100',
+    fee: '0.2',
+    backWhenEqual: '100.2',
+    averageOfCoinFlip: '-7.7',
+  });
+  assert.equal(outlookOf('', terms), undefined);
+});
+test('§3 the break-even win rate stands beside a coin flip', () => {
+  const odds = oddsOf(terms);
+  assert.equal(odds.breakEven, 0.541622);
+  assert.equal(odds.coinFlip, -0.077);
+});
+test('§5 open amount at least 0.00001, then at least the minimum limit', () => {
+  assert.equal(amountError('', '100', terms), 'seconds.enterAmount');
+  assert.equal(amountError('0.000009', '100', terms), 'seconds.enterAmount');
+  assert.equal(amountError('9.99', '100', terms), 'seconds.belowMinimum');
+  assert.equal(amountError('5000.01', '9000', terms), 'seconds.aboveMaximum');
+  assert.equal(amountError('100', '100', terms), 'spot.insufficient');
+  assert.equal(amountError('100', '100.2', terms), undefined);
+});
+test('the largest stake leaves room for its fee', () => {
+  assert.equal(largestStake('100.2', terms), '100');
+  assert.equal(largestStake('100000', terms), '5000');
+  assert.equal(amountError(largestStake('77.77', terms), '77.77', terms), undefined);
+});

@@ -1,0 +1,98 @@
+/** What the ticket says before one presses: receive, lose, fee, odds. Exact, with the formulas of the protocol. */
+import { formatDecimal, mulPpmCeil, mulPpmFloor, parseDecimal } from '@glasshouse/money';
+import { breakEvenRate, coinFlipExpectation } from '@glasshouse/protocol/seconds-contract/odds';
+
+const RATE_DECIMALS = 6;
+export const OPEN_AMOUNT_MIN = '0.00001';
+
+export interface Terms {
+  readonly profitRate: string;
+  readonly feeRate: string;
+  readonly minimum: string;
+  readonly maximum: string;
+  readonly quoteDecimals: number;
+}
+export interface Outlook {
+  /** Stake and profit. */
+  readonly receiveWhenRight: string;
+  readonly profit: string;
+  readonly loseWhenWrong: string;
+  readonly fee: string;
+  /** Stake and fee, which an equal price gives back. */
+  readonly backWhenEqual: string;
+  readonly averageOfCoinFlip: string;
+}
+
+export function outlookOf(amount: string, terms: Terms): Outlook | undefined {
+  const decimals = terms.quoteDecimals;
+  const stake = parseDecimal(amount, decimals);
+  const [profitPpm, feePpm] = [ppmOf(terms.profitRate), ppmOf(terms.feeRate)];
+  if (typeof stake !== 'number' || stake === 0) return undefined;
+  const profit = mulPpmFloor(stake, profitPpm);
+  const fee = mulPpmCeil(stake, feePpm);
+  const average = Math.floor((stake / 1_000_000) * coinFlipExpectation(profitPpm, feePpm));
+  const text = (units: number) => formatDecimal(units, decimals);
+  return {
+    receiveWhenRight: text(stake + profit),
+    profit: text(profit),
+    loseWhenWrong: text(stake),
+    fee: text(fee),
+    backWhenEqual: text(stake + fee),
+    averageOfCoinFlip: text(average),
+  };
+}
+
+/** As ratios of 1. */
+export function oddsOf(terms: Pick<Terms, 'profitRate' | 'feeRate'>): {
+  breakEven: number;
+  coinFlip: number;
+} {
+  const [profit, fee] = [ppmOf(terms.profitRate), ppmOf(terms.feeRate)];
+  return {
+    breakEven: breakEvenRate(profit, fee) / 1_000_000,
+    coinFlip: coinFlipExpectation(profit, fee) / 1_000_000,
+  };
+}
+
+export type AmountError =
+  | 'seconds.enterAmount'
+  | 'seconds.belowMinimum'
+  | 'seconds.aboveMaximum'
+  | 'spot.insufficient';
+
+/** SPEC §5: an amount of at least 0.00001, then the minimum limit; then what the account can pay, fee included. */
+export function amountError(
+  amount: string,
+  available: string | undefined,
+  terms: Terms,
+): AmountError | undefined {
+  const units = (text: string) => {
+    const parsed = parseDecimal(text, Math.max(terms.quoteDecimals, 8));
+    return typeof parsed === 'number' ? parsed : 0;
+  };
+  const stake = units(amount);
+  if (stake < units(OPEN_AMOUNT_MIN)) return 'seconds.enterAmount';
+  if (stake < units(terms.minimum)) return 'seconds.belowMinimum';
+  if (units(terms.maximum) > 0 && stake > units(terms.maximum)) return 'seconds.aboveMaximum';
+  if (available !== undefined && stake + mulPpmCeil(stake, ppmOf(terms.feeRate)) > units(available)) {
+    return 'spot.insufficient';
+  }
+  return undefined;
+}
+
+/** The largest stake that the balance pays together with its fee, at most the maximum, in whole hundredths. */
+export function largestStake(available: string, terms: Terms): string {
+  const balance = parseDecimal(available, terms.quoteDecimals);
+  const maximum = parseDecimal(terms.maximum, terms.quoteDecimals);
+  if (typeof balance !== 'number') return '0';
+  const fee = ppmOf(terms.feeRate);
+  const stake = Math.floor((balance / (1_000_000 + fee)) * 1_000_000);
+  const cent = 10 ** Math.max(0, terms.quoteDecimals - 2);
+  const capped = typeof maximum === 'number' && maximum > 0 ? Math.min(stake, maximum) : stake;
+  return formatDecimal(Math.floor(capped / cent) * cent, terms.quoteDecimals);
+}
+
+function ppmOf(rate: string): number {
+  const parsed = parseDecimal(rate, RATE_DECIMALS);
+  return typeof parsed === 'number' ? parsed : 0;
+}

@@ -1,0 +1,136 @@
+/** Open orders, history and fills under the chart. */
+import { Button, buttonClass, Checkbox, Empty, SkeletonRows, Tabs } from '@glasshouse/ui';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSession } from '#data/session.ts';
+import { useOffline } from '#data/stream.ts';
+import { ListFailed, PagedBody } from '#shared/lists/PagedBody.tsx';
+import { notify } from '#shared/notify.ts';
+import {
+  useCancelAll,
+  useCancelOrder,
+  useFills,
+  useLiveOrders,
+  useOpenOrders,
+  useOrderHistory,
+  type PairOf,
+} from './calls.ts';
+import { FillTable, OrderTable } from './tables.tsx';
+
+type Tab = 'open' | 'history' | 'fills';
+const ROW_PX = 29;
+
+export function OrdersPanel({ pair }: { readonly pair: PairOf }) {
+  const { t } = useTranslation();
+  const [tab, setTab] = useState<Tab>('open');
+  const [onlyPair, setOnlyPair] = useState(false);
+  const signedIn = useSession() !== null;
+  const open = useOpenOrders();
+  const cancelAll = useCancelAll();
+  const offline = useOffline();
+  useLiveOrders();
+  const same = (row: PairOf) => row.baseCoin === pair.baseCoin && row.quoteCoin === pair.quoteCoin;
+  const orders = (open.data ?? []).filter((order) => !onlyPair || same(order));
+  const chosen = onlyPair ? { baseCoin: pair.baseCoin, quoteCoin: pair.quoteCoin } : undefined;
+  return (
+    <section aria-label={t('spot.orders')} className="bg-panel flex min-h-0 flex-col overflow-hidden">
+      <Tabs
+        label={t('spot.orders')}
+        items={[
+          { id: 'open', label: `${t('spot.open')} (${open.data?.length ?? 0})` },
+          { id: 'history', label: t('spot.history') },
+          { id: 'fills', label: t('spot.fills') },
+        ]}
+        value={tab}
+        onValue={setTab}
+        end={
+          <>
+            <Checkbox checked={onlyPair} onChange={setOnlyPair} className="text-mut mr-2">
+              {t('spot.hideOthers')}
+            </Checkbox>
+            {tab === 'open' && (
+              <Button
+                size="xs"
+                disabled={offline || orders.length === 0}
+                busy={cancelAll.isPending}
+                onClick={() =>
+                  cancelAll.mutate(chosen ?? {}, { onSuccess: () => notify.success('l.cancelled') })
+                }
+              >
+                {t('spot.cancelAll')}
+              </Button>
+            )}
+          </>
+        }
+      />
+      <div className="min-h-0 flex-1 overflow-y-auto" tabIndex={0} role="group" aria-label={t('spot.orders')}>
+        {!signedIn ? (
+          <SignedOut />
+        ) : tab === 'open' ? (
+          <OpenOrders open={open} orders={orders} />
+        ) : tab === 'history' ? (
+          <History pair={chosen} />
+        ) : (
+          <Fills pair={chosen} />
+        )}
+      </div>
+    </section>
+  );
+}
+
+function SignedOut() {
+  const { t } = useTranslation();
+  return (
+    <Empty
+      title={t('spot.signedOut')}
+      text={t('spot.signedOutText')}
+      action={
+        <Link to="/login/login" search={{ returnTo: '/trade' }} className={buttonClass('brand', 'sm')}>
+          {t('nav.login')}
+        </Link>
+      }
+    />
+  );
+}
+
+interface OpenOrdersProps {
+  readonly open: ReturnType<typeof useOpenOrders>;
+  readonly orders: Parameters<typeof OrderTable>[0]['orders'];
+}
+function OpenOrders({ open, orders }: OpenOrdersProps) {
+  const { t } = useTranslation();
+  const cancel = useCancelOrder();
+  const offline = useOffline();
+  if (open.isPending) return <SkeletonRows rows={5} height={ROW_PX} />;
+  if (open.isError && open.data === undefined) return <ListFailed onRetry={() => void open.refetch()} />;
+  if (orders.length === 0) return <Empty title={t('l.noData')} text={t('spot.noOpen')} />;
+  return (
+    <OrderTable
+      label={t('spot.open')}
+      orders={orders}
+      disabled={offline}
+      cancelling={cancel.isPending ? cancel.variables : undefined}
+      onCancel={(id) => cancel.mutate(id, { onSuccess: () => notify.success('l.cancelled') })}
+    />
+  );
+}
+function History({ pair }: { readonly pair: PairOf | undefined }) {
+  const { t } = useTranslation();
+  const list = useOrderHistory(undefined, pair);
+  const closed = { ...list, rows: list.rows.filter((order) => order.status !== 0) };
+  return (
+    <PagedBody list={closed} emptyText={t('spot.noHistory')}>
+      <OrderTable label={t('spot.history')} orders={closed.rows} />
+    </PagedBody>
+  );
+}
+function Fills({ pair }: { readonly pair: PairOf | undefined }) {
+  const { t } = useTranslation();
+  const list = useFills(pair);
+  return (
+    <PagedBody list={list} emptyText={t('spot.noFills')}>
+      <FillTable label={t('spot.fills')} fills={list.rows} />
+    </PagedBody>
+  );
+}

@@ -1,0 +1,62 @@
+/** What the exchange account holds of a pair's two coins. */
+import { Button, CoinMark, Num } from '@glasshouse/ui';
+import { Link } from '@tanstack/react-router';
+import { ArrowLeftRight } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { ACCOUNT, rowOf, useAssets } from '#data/assets.ts';
+import { useCatalogue } from '#data/pairs.ts';
+import { useSession } from '#data/session.ts';
+
+export interface PairBalancesProps {
+  readonly baseCoin: string;
+  readonly quoteCoin: string;
+  readonly onTransfer: () => void;
+}
+
+export function PairBalances({ baseCoin, quoteCoin, onTransfer }: PairBalancesProps) {
+  const { t } = useTranslation();
+  const assets = useAssets(ACCOUNT.exchange).data;
+  const catalogue = useCatalogue();
+  const signedIn = useSession() !== null;
+  if (!signedIn) return null;
+  return (
+    <section aria-label={t('wallet.accounts.2')} className="num border-line border-t p-3">
+      <div className="mb-2 flex justify-between">
+        <h2 className="text-[12.5px] font-medium">{t('wallet.accounts.2')}</h2>
+        <Link to="/account/assert/$account" params={{ account: '2' }} className="text-brand-ink font-medium">
+          {t('wallet.allPostings')}
+        </Link>
+      </div>
+      <dl className="grid gap-1.5">
+        {[quoteCoin, baseCoin].map((coin) => {
+          const row = rowOf(assets, coin);
+          const decimals = catalogue?.assets.find((asset) => asset.code === coin)?.decimals ?? 8;
+          const frozen = Number(row?.frozenCurrency ?? 0) > 0;
+          return (
+            <div key={coin} className="flex items-center">
+              <dt className="flex items-center gap-2 font-medium">
+                <CoinMark code={coin} size={18} />
+                {coin}
+              </dt>
+              <dd className="ml-auto text-right leading-4">
+                <Num value={row?.availableCurrency ?? '0'} decimals={decimals} decimalsMin={2} />
+                <div className="text-2xs text-mut h-4">
+                  {frozen && (
+                    <>
+                      {t('wallet.frozen')}{' '}
+                      <Num value={row?.frozenCurrency} decimals={decimals} decimalsMin={2} />
+                    </>
+                  )}
+                </div>
+              </dd>
+            </div>
+          );
+        })}
+      </dl>
+      <Button size="sm" className="mt-2 h-7! w-full text-xs!" onClick={onTransfer}>
+        <ArrowLeftRight aria-hidden className="size-3.5" />
+        {t('wallet.transfer')}
+      </Button>
+    </section>
+  );
+}

@@ -1,0 +1,26 @@
+/** Goal: the hide-small rule of SPEC §4. Method: totals around 0.1. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { AssetRow } from '@glasshouse/protocol/seconds-contract';
+import { shownAssets } from './asset-list.ts';
+
+const row = (currencyName: string, total: string): AssetRow => ({
+  currencyName,
+  currency: currencyName,
+  status: 1,
+  price: '1',
+  availableCurrency: total,
+  frozenCurrency: '0',
+  total,
+});
+const list = [row('BTC', '0.1'), row('ETH', '0.11'), row('USDT', '500'), row('EOS', '0')];
+const names = (filter: { search: string; hideSmall: boolean }) =>
+  shownAssets(list, filter).map((each) => each.currency);
+
+test('§4 hide-small keeps assets with total above 0.1', () => {
+  assert.deepEqual(names({ search: '', hideSmall: true }), ['USDT', 'ETH']);
+});
+test('assets are found by code and listed by value', () => {
+  assert.deepEqual(names({ search: '', hideSmall: false }), ['USDT', 'ETH', 'BTC', 'EOS']);
+  assert.deepEqual(names({ search: 'e', hideSmall: false }), ['ETH', 'EOS']);
+});

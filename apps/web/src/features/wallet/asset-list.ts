@@ -1,0 +1,17 @@
+/** The assets of an account as the table lists them. Pure. */
+import type { AssetRow } from '@glasshouse/protocol/seconds-contract';
+
+/** Hide-small keeps assets with a total above 0.1 (SPEC §4). */
+export const SMALL_TOTAL = 0.1;
+
+export interface AssetFilter {
+  readonly search: string;
+  readonly hideSmall: boolean;
+}
+export function shownAssets(list: readonly AssetRow[], { search, hideSmall }: AssetFilter): AssetRow[] {
+  const wanted = search.trim().toUpperCase();
+  return list
+    .filter((row) => row.currencyName.toUpperCase().includes(wanted))
+    .filter((row) => !hideSmall || Number(row.total) > SMALL_TOTAL)
+    .sort((a, b) => Number(b.total) - Number(a.total));
+}

@@ -1,0 +1,13 @@
+/** What a transfer needs before it is sent (SPEC §5). */
+import Big from 'big.js';
+
+export const TRANSFER_MIN = '0.00001';
+
+export function transferError(
+  amount: string,
+  available: string | undefined,
+): 'wallet.enterAmount' | 'spot.insufficient' | undefined {
+  if (!/^\d+(\.\d+)?$/.test(amount) || new Big(amount).lt(TRANSFER_MIN)) return 'wallet.enterAmount';
+  if (available !== undefined && new Big(amount).gt(available)) return 'spot.insufficient';
+  return undefined;
+}

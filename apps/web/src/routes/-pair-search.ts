@@ -1,0 +1,15 @@
+/** The pair in a page's address; without one it is BTC/USDT and the address stays clean. */
+import type { SearchSchemaInput } from '@tanstack/react-router';
+
+export const DEFAULT_PAIR = { base: 'BTC', quote: 'USDT' } as const;
+export interface PairSearch {
+  readonly base: string;
+  readonly quote: string;
+}
+const COIN = /^[A-Za-z0-9]{2,10}$/;
+
+export function pairSearch(search: { base?: unknown; quote?: unknown } & SearchSchemaInput): PairSearch {
+  const coin = (value: unknown, fallback: string) =>
+    typeof value === 'string' && COIN.test(value) ? value.toUpperCase() : fallback;
+  return { base: coin(search.base, DEFAULT_PAIR.base), quote: coin(search.quote, DEFAULT_PAIR.quote) };
+}

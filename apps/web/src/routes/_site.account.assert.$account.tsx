@@ -1,0 +1,18 @@
+/** /account/assert/{account}: 1 contract, 2 exchange, 3 finance, 4 mining, 5 fund. */
+import { createFileRoute, notFound } from '@tanstack/react-router';
+import { ACCOUNT, type AccountNumber } from '#data/assets.ts';
+import { AssetsPage } from '#features/wallet/AssetsPage.tsx';
+
+const accountOf = (text: string): AccountNumber | undefined =>
+  Object.values(ACCOUNT).find((number) => String(number) === text);
+
+export const Route = createFileRoute('/_site/account/assert/$account')({
+  beforeLoad: ({ params }) => {
+    if (accountOf(params.account) === undefined) throw notFound();
+  },
+  component: Page,
+});
+
+function Page() {
+  return <AssetsPage account={accountOf(Route.useParams().account) ?? ACCOUNT.exchange} />;
+}

@@ -1,0 +1,5 @@
+/** /main */
+import { createFileRoute } from '@tanstack/react-router';
+import { HomePage } from '#app/pages/HomePage.tsx';
+
+export const Route = createFileRoute('/_site/main')({ component: HomePage });

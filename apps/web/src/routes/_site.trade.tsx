@@ -1,0 +1,28 @@
+/** /trade?base=BTC&quote=USDT */
+import { createFileRoute, stripSearchParams, useNavigate } from '@tanstack/react-router';
+import { PairPageLoading } from '#app/PairPageLoading.tsx';
+import { TradePage } from '#app/pages/TradePage.tsx';
+import { useCatalogue } from '#data/pairs.ts';
+import { DEFAULT_PAIR, pairSearch } from './-pair-search.ts';
+
+export const Route = createFileRoute('/_site/trade')({
+  validateSearch: pairSearch,
+  search: { middlewares: [stripSearchParams(DEFAULT_PAIR)] },
+  component: Page,
+});
+
+function Page() {
+  const { base, quote } = Route.useSearch();
+  const navigate = useNavigate();
+  const pairs = useCatalogue()?.pairs;
+  const pair = pairs?.find((each) => each.baseCoin === base && each.quoteCoin === quote);
+  if (pair === undefined) return <PairPageLoading unknown={pairs !== undefined} to="/trade" />;
+  return (
+    <TradePage
+      pair={pair}
+      onPair={(next) =>
+        void navigate({ to: '/trade', search: { base: next.baseCoin, quote: next.quoteCoin } })
+      }
+    />
+  );
+}

@@ -1,0 +1,14 @@
+/** A link to a path that is not one route of its own, such as a page that is not yet open. */
+import { Link } from '@tanstack/react-router';
+import type { AnchorHTMLAttributes } from 'react';
+
+export interface PageLinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> {
+  /** A path without the base /pc. */
+  readonly to: string;
+  readonly search?: Readonly<Record<string, string | number>>;
+}
+
+export function PageLink({ to, search = {}, ...rest }: PageLinkProps) {
+  // The router's types know single routes only; the catch-all serves the rest.
+  return <Link {...rest} to={to as '/main'} search={search as never} />;
+}

@@ -1,0 +1,80 @@
+/** A person's open orders on the chart: a dashed line, a tag beside it, the price on the axis. */
+import { registerOverlay, type Chart } from 'klinecharts';
+
+export interface OrderLine {
+  readonly id: string;
+  readonly price: number;
+  readonly side: 'buy' | 'sell';
+  readonly text: string;
+  readonly priceText: string;
+}
+interface LineLook extends OrderLine {
+  readonly colour: string;
+  readonly panel: string;
+}
+const NAME = 'orderLine';
+const FAMILY = 'Inter Variable, Inter, system-ui, sans-serif';
+const SHOWN_MAX = 12;
+
+registerOverlay({
+  name: NAME,
+  totalStep: 2,
+  needDefaultPointFigure: false,
+  needDefaultXAxisFigure: false,
+  needDefaultYAxisFigure: false,
+  createPointFigures: ({ coordinates, bounding, overlay }) => {
+    const y = coordinates[0]?.y ?? 0;
+    const { colour, panel, text } = overlay.extendData as LineLook;
+    return [
+      {
+        type: 'line',
+        ignoreEvent: true,
+        attrs: {
+          coordinates: [
+            { x: 0, y },
+            { x: bounding.width, y },
+          ],
+        },
+        styles: { color: colour, size: 1, style: 'dashed', dashedValue: [2, 3] },
+      },
+      {
+        type: 'text',
+        ignoreEvent: true,
+        attrs: { x: bounding.width - 6, y, text, align: 'right', baseline: 'middle' },
+        styles: {
+          style: 'stroke_fill',
+          color: colour,
+          backgroundColor: panel,
+          borderColor: colour,
+          borderSize: 1,
+          borderRadius: 3,
+          size: 11,
+          family: FAMILY,
+          paddingLeft: 5,
+          paddingRight: 5,
+          paddingTop: 2,
+          paddingBottom: 2,
+        },
+      },
+    ];
+  },
+});
+
+export function drawOrderLines(chart: Chart, orders: readonly OrderLine[]): void {
+  chart.removeOverlay({ name: NAME });
+  const css = getComputedStyle(document.documentElement);
+  const colour = (name: string) => css.getPropertyValue(`--${name}`).trim();
+  for (const order of orders.slice(0, SHOWN_MAX)) {
+    const look: LineLook = {
+      ...order,
+      colour: colour(order.side === 'buy' ? 'up' : 'down'),
+      panel: colour('panel'),
+    };
+    chart.createOverlay({
+      name: NAME,
+      lock: true,
+      points: [{ timestamp: Date.now(), value: order.price }],
+      extendData: look,
+    });
+  }
+}

@@ -1,0 +1,14 @@
+/** Which of the two languages is shown, and what the server is told about it (SPEC §7). */
+export const LANGUAGES = ['en-US', 'zh-CN'] as const;
+export type Language = (typeof LANGUAGES)[number];
+const KEY = 'User-Lang';
+
+export function savedLanguage(): Language {
+  return localStorage.getItem(KEY) === 'zh-CN' ? 'zh-CN' : 'en-US';
+}
+export function saveLanguage(language: Language): void {
+  localStorage.setItem(KEY, language);
+}
+export function acceptLanguage(language: Language): string {
+  return language === 'zh-CN' ? 'zh-CN,zh' : 'en-US,en';
+}

@@ -1,0 +1,25 @@
+/** Dark (the default) or light, remembered. */
+import { useSyncExternalStore } from 'react';
+
+const KEY = 'theme';
+const listeners = new Set<() => void>();
+
+const isDark = (): boolean => document.documentElement.classList.contains('dark');
+
+export function startTheme(): void {
+  apply(localStorage.getItem(KEY) !== 'light');
+}
+export function toggleTheme(): void {
+  localStorage.setItem(KEY, isDark() ? 'light' : 'dark');
+  apply(!isDark());
+}
+export function useDark(): boolean {
+  return useSyncExternalStore((listener) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  }, isDark);
+}
+function apply(dark: boolean): void {
+  document.documentElement.classList.toggle('dark', dark);
+  for (const listener of listeners) listener();
+}

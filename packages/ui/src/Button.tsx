@@ -1,0 +1,55 @@
+/** Buttons and links that look like buttons. Disabled ones are grey, not faded. */
+import { SpinnerIcon } from './icons.tsx';
+import type { ButtonHTMLAttributes, ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+
+const TONES = {
+  brand: 'bg-brand text-on-brand hover:brightness-108',
+  plain: 'bg-raised text-fg hover:brightness-96 dark:hover:brightness-125',
+  ghost: 'text-mut hover:bg-raised hover:text-fg',
+  line: 'border border-edge text-fg hover:bg-raised',
+  buy: 'bg-up-btn text-white hover:brightness-110',
+  sell: 'bg-down-btn text-white hover:brightness-110',
+  danger: 'border border-down/50 text-down hover:bg-down/10',
+} as const;
+const SIZES = {
+  xs: 'h-6 px-2 text-[11px] rounded',
+  sm: 'h-8 px-3 text-[12.5px] rounded-md',
+  md: 'h-9 px-4 text-[13px] rounded-md',
+  lg: 'h-12 px-6 text-[15px] rounded-lg',
+} as const;
+export type ButtonTone = keyof typeof TONES;
+export type ButtonSize = keyof typeof SIZES;
+
+/** The classes of a button, for links that are routed by the app. */
+export function buttonClass(tone: ButtonTone = 'plain', size: ButtonSize = 'md', extra?: string): string {
+  return classNames(
+    'inline-flex shrink-0 items-center justify-center gap-1.5 font-semibold whitespace-nowrap transition-[filter,background,color] duration-150 active:translate-y-px disabled:translate-y-0 disabled:cursor-not-allowed disabled:bg-raised disabled:text-dim disabled:hover:brightness-100',
+    TONES[tone],
+    SIZES[size],
+    extra,
+  );
+}
+
+export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+  readonly tone?: ButtonTone;
+  readonly size?: ButtonSize;
+  /** Sending: a spinner, and no second press. The width stays. */
+  readonly busy?: boolean;
+  readonly children: ReactNode;
+}
+
+export function Button({ tone, size, busy = false, disabled, className, children, ...rest }: ButtonProps) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      disabled={disabled === true || busy}
+      aria-busy={busy || undefined}
+      className={classNames('relative', buttonClass(tone, size, className))}
+    >
+      {busy && <SpinnerIcon className="absolute size-4 animate-spin" />}
+      {busy ? <span className="inline-flex items-center gap-1.5 opacity-0">{children}</span> : children}
+    </button>
+  );
+}

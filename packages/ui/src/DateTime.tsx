@@ -1,0 +1,20 @@
+/** The one way a point in time renders; the exact UTC time is in its title. */
+import { classNames } from './class-names.ts';
+import { formatTime, type TimeKind } from './time-format.ts';
+
+export interface DateTimeProps {
+  readonly timeMs: number | null | undefined;
+  readonly kind?: TimeKind;
+  readonly utc?: boolean;
+  readonly className?: string;
+}
+
+export function DateTime({ timeMs, kind = 'full', utc = false, className }: DateTimeProps) {
+  if (timeMs === null || timeMs === undefined) return <span className={className}>–</span>;
+  const iso = new Date(timeMs).toISOString();
+  return (
+    <time dateTime={iso} title={iso} className={classNames('num', className)}>
+      {formatTime(timeMs, kind, utc)}
+    </time>
+  );
+}

@@ -1,0 +1,53 @@
+/** Money input: decimal text in, decimal text out, never a number. */
+import type { InputHTMLAttributes, ReactNode, Ref } from 'react';
+import { classNames } from './class-names.ts';
+import { cleanDecimal } from './decimal-text.ts';
+
+export interface DecimalInputProps extends Omit<
+  InputHTMLAttributes<HTMLInputElement>,
+  'value' | 'onChange' | 'size'
+> {
+  /** Inside the box, at its left: the label of dense forms. */
+  readonly label: string;
+  /** False where the label stands above the box and is tied by id. */
+  readonly labelInside?: boolean;
+  readonly unit?: ReactNode;
+  readonly value: string;
+  readonly decimals: number;
+  readonly onValue: (value: string) => void;
+  readonly large?: boolean;
+  readonly invalid?: boolean;
+  readonly ref?: Ref<HTMLInputElement>;
+}
+
+export function DecimalInput(props: DecimalInputProps) {
+  const { label, labelInside = true, unit, value, decimals, onValue, large, invalid, ref, ...rest } = props;
+  return (
+    <label
+      className={classNames(
+        'bg-raised focus-within:border-brand flex items-center border px-3 transition-colors',
+        large ? 'h-11 rounded-lg' : 'h-9 rounded-md',
+        invalid ? 'border-down' : 'hover:border-dim/40 border-transparent',
+      )}
+    >
+      {labelInside && <span className="text-mut shrink-0">{label}</span>}
+      <input
+        ref={ref}
+        autoComplete="off"
+        {...rest}
+        inputMode="decimal"
+        aria-label={rest.id === undefined ? label : undefined}
+        aria-invalid={invalid || undefined}
+        value={value}
+        onChange={(event) => onValue(cleanDecimal(event.target.value, decimals))}
+        className={classNames(
+          'num placeholder:text-dim h-full min-w-0 flex-1 bg-transparent font-medium outline-none focus-visible:outline-none',
+          large ? 'text-[17px] font-semibold' : 'px-2 text-right text-[13px]',
+        )}
+      />
+      {unit !== undefined && (
+        <span className={classNames('text-mut shrink-0 text-right', !large && 'min-w-9')}>{unit}</span>
+      )}
+    </label>
+  );
+}

@@ -1,0 +1,83 @@
+/** A small menu on the native popover: light enough for the home page, arrow keys and Escape included. */
+import { useId, useRef, type KeyboardEvent, type ReactNode } from 'react';
+
+export interface MenuProps {
+  /** What the opening button shows. */
+  readonly trigger: ReactNode;
+  readonly label: string;
+  readonly className?: string;
+  readonly width: number;
+  /** Items are links or buttons with role 'menuitem'. Gets a function that closes the menu. */
+  readonly children: (close: () => void) => ReactNode;
+}
+
+const GAP_PX = 6;
+
+export function Menu({ trigger, label, className, width, children }: MenuProps) {
+  const id = useId();
+  const button = useRef<HTMLButtonElement>(null);
+  const menu = useRef<HTMLDivElement>(null);
+  const close = () => menu.current?.hidePopover();
+
+  function place(opening: boolean) {
+    const box = button.current?.getBoundingClientRect();
+    const element = menu.current;
+    button.current?.setAttribute('aria-expanded', String(opening));
+    if (!opening || box === undefined || element === null) return;
+    element.style.top = `${box.bottom + GAP_PX}px`;
+    element.style.left = `${Math.max(8, box.right - width)}px`;
+  }
+  function focusFirst(opened: boolean) {
+    if (opened) itemsOf(menu.current)[0]?.focus({ preventScroll: true });
+  }
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        popoverTarget={id}
+        aria-haspopup="menu"
+        aria-expanded="false"
+        aria-label={label}
+        className={className}
+      >
+        {trigger}
+      </button>
+      <div
+        ref={menu}
+        id={id}
+        popover="auto"
+        role="menu"
+        aria-label={label}
+        style={{ width }}
+        className="menu shadow-pop rounded-xl p-1.5 text-[13px]"
+        onBeforeToggle={(event) => place(event.newState === 'open')}
+        onToggle={(event) => focusFirst(event.newState === 'open')}
+        onKeyDown={(event) => moveFocus(event, menu.current, close)}
+      >
+        {children(close)}
+      </div>
+    </>
+  );
+}
+
+function itemsOf(menu: HTMLElement | null): HTMLElement[] {
+  return [...(menu?.querySelectorAll<HTMLElement>('[role^="menuitem"]') ?? [])];
+}
+
+function moveFocus(event: KeyboardEvent, menu: HTMLElement | null, close: () => void) {
+  const items = itemsOf(menu);
+  const at = items.indexOf(document.activeElement as HTMLElement);
+  const last = items.length - 1;
+  const next = { ArrowDown: at >= last ? 0 : at + 1, ArrowUp: at <= 0 ? last : at - 1, Home: 0, End: last }[
+    event.key
+  ];
+  if (event.key === 'Tab') close();
+  if (next === undefined) return;
+  event.preventDefault();
+  items[next]?.focus();
+}
+
+/** The classes of an item of a menu. */
+export const MENU_ITEM_CLASS =
+  'flex h-9 w-full items-center gap-2.5 rounded-lg px-2.5 text-left hover:bg-raised focus-visible:bg-raised';

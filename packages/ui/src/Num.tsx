@@ -1,0 +1,34 @@
+/** The one way numbers and money render. */
+import { classNames } from './class-names.ts';
+import { formatNumber, formatPercent, type NumberStyle } from './number-format.ts';
+
+export interface NumProps extends NumberStyle {
+  readonly value: string | number | null | undefined;
+  /** Written after the number, muted. */
+  readonly unit?: string;
+  /** Written before the number, such as '≈ '. */
+  readonly prefix?: string;
+  /** Colours gains and losses. */
+  readonly toned?: boolean;
+  readonly className?: string;
+}
+
+export function Num({ value, unit, prefix, toned, className, ...style }: NumProps) {
+  return (
+    <span className={classNames('num', toned && toneOf(value), className)}>
+      {prefix}
+      {formatNumber(value, style)}
+      {unit !== undefined && <span className="text-mut font-normal"> {unit}</span>}
+    </span>
+  );
+}
+
+/** A ratio such as 0.0144, shown as +1.44% in its colour. */
+export function Change({ ratio, className }: { readonly ratio: number; readonly className?: string }) {
+  return <span className={classNames('num', toneOf(ratio), className)}>{formatPercent(ratio)}</span>;
+}
+
+export function toneOf(value: string | number | null | undefined): string {
+  const number = Number(value ?? 0);
+  return number > 0 ? 'text-up' : number < 0 ? 'text-down' : 'text-mut';
+}

@@ -1,0 +1,59 @@
+/** Choices of one out of few: underlined tabs and a segmented control. Pressed buttons in a group, so no panel ids dangle. */
+import type { ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+
+export interface Choice<T extends string> {
+  readonly id: T;
+  readonly label: ReactNode;
+}
+interface GroupProps<T extends string> {
+  readonly label: string;
+  readonly items: readonly Choice<T>[];
+  readonly value: T;
+  readonly onValue: (id: T) => void;
+  readonly className?: string;
+}
+
+export function Tabs<T extends string>(props: GroupProps<T> & { readonly end?: ReactNode }) {
+  const { label, items, value, onValue, end, className } = props;
+  return (
+    <div className={classNames('border-line flex h-10 shrink-0 items-center border-b px-3', className)}>
+      <div role="group" aria-label={label} className="flex h-full gap-5">
+        {items.map((item) => (
+          <button
+            key={item.id}
+            type="button"
+            aria-pressed={item.id === value}
+            onClick={() => onValue(item.id)}
+            className="text-mut hover:text-fg aria-pressed:text-fg aria-pressed:after:bg-brand relative h-full text-[12.5px] font-medium whitespace-nowrap aria-pressed:after:absolute aria-pressed:after:inset-x-0 aria-pressed:after:-bottom-px aria-pressed:after:h-0.5 aria-pressed:after:rounded-full"
+          >
+            {item.label}
+          </button>
+        ))}
+      </div>
+      {end !== undefined && <div className="ml-auto flex items-center gap-1">{end}</div>}
+    </div>
+  );
+}
+
+export function Segmented<T extends string>({ label, items, value, onValue, className }: GroupProps<T>) {
+  return (
+    <div
+      role="group"
+      aria-label={label}
+      className={classNames('bg-raised inline-flex gap-0.5 rounded-md p-0.5', className)}
+    >
+      {items.map((item) => (
+        <button
+          key={item.id}
+          type="button"
+          aria-pressed={item.id === value}
+          onClick={() => onValue(item.id)}
+          className="text-mut hover:text-fg aria-pressed:bg-panel aria-pressed:text-fg h-6 rounded px-2.5 text-[11.5px] font-medium whitespace-nowrap aria-pressed:shadow-sm"
+        >
+          {item.label}
+        </button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+/** Goal: a money field never holds what is not an amount. Method: a table of what is typed and what stays. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { cleanDecimal } from './decimal-text.ts';
+
+test('§5 a money field keeps a plain decimal cut to its decimals', () => {
+  const table: [string, number, string][] = [
+    ['12.345', 2, '12.34'],
+    ['1,234.5', 2, '1234.5'],
+    ['1,234', 2, '1234'],
+    ['0,5', 2, '0.5'],
+    ['.5', 4, '0.5'],
+    ['007', 2, '7'],
+    ['1e5', 2, '15'],
+    ['-3', 2, '3'],
+    ['1.2.3', 4, '1.23'],
+    ['１２。５', 2, '12.5'],
+    ['5.', 0, '5'],
+    ['', 2, ''],
+  ];
+  for (const [typed, decimals, kept] of table) assert.equal(cleanDecimal(typed, decimals), kept, typed);
+});

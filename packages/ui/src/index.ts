@@ -1,0 +1,40 @@
+/** The design system that the site, the back office and the mobile site share. */
+export { Button, buttonClass, type ButtonProps, type ButtonSize, type ButtonTone } from './Button.tsx';
+export { Card, type CardProps } from './Card.tsx';
+export { Checkbox, Switch, type CheckboxProps, type SwitchProps } from './Checkbox.tsx';
+export { classNames } from './class-names.ts';
+export { CoinMark } from './CoinMark.tsx';
+export { DateTime, type DateTimeProps } from './DateTime.tsx';
+export { cleanDecimal } from './decimal-text.ts';
+export { DecimalInput, type DecimalInputProps } from './DecimalInput.tsx';
+export { Dialog, type DialogProps } from './Dialog.tsx';
+export { Field, type FieldIds, type FieldProps } from './Field.tsx';
+export { House, type HouseProps } from './House.tsx';
+export { KeyValue, type KeyValueProps } from './KeyValue.tsx';
+export { LoadMore, type LoadMoreProps } from './LoadMore.tsx';
+export { LogoMark } from './Logo.tsx';
+export { Menu, MENU_ITEM_CLASS, type MenuProps } from './Menu.tsx';
+export { Note, type NoteProps } from './Note.tsx';
+export { Change, Num, toneOf, type NumProps } from './Num.tsx';
+export { formatNumber, formatPercent, NO_NUMBER, plainDecimal, type NumberStyle } from './number-format.ts';
+export { Spark, type SparkProps } from './Spark.tsx';
+export {
+  Empty,
+  ErrorState,
+  Skeleton,
+  SkeletonRows,
+  type EmptyProps,
+  type ErrorStateProps,
+} from './states.tsx';
+export { Seal, Tag, type TagProps, type TagTone } from './Tag.tsx';
+export {
+  CodeInput,
+  PasswordInput,
+  TextInput,
+  type CodeInputProps,
+  type PasswordInputProps,
+  type TextInputProps,
+} from './TextInput.tsx';
+export { formatTime, type TimeKind } from './time-format.ts';
+export { Toaster, TOAST_DURATION_MS } from './Toaster.tsx';
+export { Segmented, Tabs, type Choice } from './ToggleGroup.tsx';

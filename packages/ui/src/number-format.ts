@@ -1,0 +1,59 @@
+/** How every number reads: thousands separators, truncated decimals, a true minus. Takes decimal strings so that no digit is lost (SPEC §5). */
+
+export interface NumberStyle {
+  /** Most decimals shown; further digits are cut off, never rounded up. Default 4. */
+  readonly decimals?: number;
+  /** Fewest decimals shown; missing ones are padded with zeros. Default: as `decimals`. */
+  readonly decimalsMin?: number;
+  /** Also shows '+' on gains. */
+  readonly signed?: boolean;
+  /** 1.69B or 16.9亿, for volumes only. */
+  readonly compact?: boolean;
+  readonly language?: string;
+}
+
+export const NO_NUMBER = '–';
+const DEFAULT_DECIMALS = 4;
+const cache = new Map<string, Intl.NumberFormat>();
+
+/** '90369.259' with 2 decimals is '90,369.25'; text that is no number is '–'. */
+export function formatNumber(value: string | number | null | undefined, style: NumberStyle = {}): string {
+  if (value === null || value === undefined || value === '' || Number.isNaN(Number(value))) return NO_NUMBER;
+  const text = formatterOf(style).format(String(value) as Intl.StringNumericLiteral);
+  return text.replace('-', '−');
+}
+
+/** A ratio such as 0.0144 as '+1.44%'. */
+export function formatPercent(ratio: number, style: NumberStyle = {}): string {
+  if (!Number.isFinite(ratio)) return NO_NUMBER;
+  // Twelve digits keep a ratio such as 0.85 from reading 84.99 when it is cut off.
+  const percent = Number((ratio * 100).toPrecision(12));
+  return `${formatNumber(percent, { decimals: 2, signed: true, ...style })}%`;
+}
+
+/** A plain decimal for an input field: truncated to `decimals`, no separators, no exponent, no trailing zeros. */
+export function plainDecimal(value: string | number, decimals: number): string {
+  return formatterOf({ decimals, decimalsMin: 0 })
+    .format(String(value) as Intl.StringNumericLiteral)
+    .replaceAll(',', '');
+}
+
+function formatterOf(style: NumberStyle): Intl.NumberFormat {
+  const decimals = style.decimals ?? DEFAULT_DECIMALS;
+  const decimalsMin = style.compact ? 0 : (style.decimalsMin ?? decimals);
+  const language = style.compact ? (style.language ?? 'en-US') : 'en-US';
+  const key = `${decimals}/${decimalsMin}/${style.signed ?? false}/${style.compact ?? false}/${language}`;
+  let formatter = cache.get(key);
+  if (formatter === undefined) {
+    formatter = new Intl.NumberFormat(language, {
+      minimumFractionDigits: Math.min(decimalsMin, decimals),
+      maximumFractionDigits: decimals,
+      roundingMode: 'trunc',
+      // 'negative' and 'exceptZero' keep a truncated zero from reading '-0.00'.
+      signDisplay: style.signed ? 'exceptZero' : 'negative',
+      ...(style.compact ? { notation: 'compact' as const } : {}),
+    });
+    cache.set(key, formatter);
+  }
+  return formatter;
+}

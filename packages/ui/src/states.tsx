@@ -1,0 +1,75 @@
+/** What stands where data will be: skeleton rows, nothing yet, did not load. */
+import { CloudOffIcon, InboxIcon, RetryIcon } from './icons.tsx';
+import type { ReactNode } from 'react';
+import { Button } from './Button.tsx';
+
+export interface SkeletonRowsProps {
+  readonly rows: number;
+  /** Height of the rows that will come, so that nothing moves when they do. */
+  readonly height: number;
+}
+
+export function SkeletonRows({ rows, height }: SkeletonRowsProps) {
+  return (
+    <div aria-hidden>
+      {Array.from({ length: rows }, (_, index) => (
+        <div
+          key={index}
+          className="border-line/70 flex items-center gap-4 border-t px-3 first:border-t-0"
+          style={{ height }}
+        >
+          <i className="skeleton h-3 w-20" />
+          <i className="skeleton h-3" style={{ width: 60 + ((index * 29) % 50) }} />
+          <i className="skeleton ml-auto h-3" style={{ width: 70 + ((index * 17) % 40) }} />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+export function Skeleton({ className = '' }: { readonly className?: string }) {
+  return <span aria-hidden className={`skeleton inline-block h-[0.9em] w-16 align-middle ${className}`} />;
+}
+
+export interface EmptyProps {
+  readonly title: string;
+  readonly text?: string;
+  readonly action?: ReactNode;
+}
+
+/** What is missing and why, with one way on. */
+export function Empty({ title, text, action }: EmptyProps) {
+  return (
+    <div className="grid h-full min-h-32 place-items-center px-4 py-6 text-center">
+      <div>
+        <InboxIcon size={24} strokeWidth={1.6} className="text-dim mx-auto" />
+        <p className="mt-2 text-[13px] font-medium">{title}</p>
+        {text !== undefined && <p className="text-mut mt-0.5">{text}</p>}
+        {action !== undefined && <div className="mt-3">{action}</div>}
+      </div>
+    </div>
+  );
+}
+
+export interface ErrorStateProps {
+  readonly title: string;
+  readonly text: string;
+  readonly retryLabel: string;
+  readonly onRetry: () => void;
+}
+
+export function ErrorState({ title, text, retryLabel, onRetry }: ErrorStateProps) {
+  return (
+    <div role="alert" className="grid h-full min-h-32 place-items-center px-4 py-6 text-center">
+      <div>
+        <CloudOffIcon size={24} strokeWidth={1.6} className="text-warn mx-auto" />
+        <p className="mt-2 text-[13px] font-medium">{title}</p>
+        <p className="text-mut mt-0.5 mb-3">{text}</p>
+        <Button size="sm" onClick={onRetry}>
+          <RetryIcon size={13} />
+          {retryLabel}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+/** Points in time as text, the same in every language: 2026-11-20 10:00:18. */
+
+export type TimeKind = 'time' | 'minute' | 'date' | 'short' | 'full';
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+/** 'time' 10:00:18, 'minute' 10:00, 'date' 2026-11-20, 'short' 11-20 10:00:18, 'full' all. Local time unless `utc`. */
+export function formatTime(timeMs: number, kind: TimeKind = 'full', utc = false): string {
+  const part = partsOf(timeMs, utc);
+  const clock = `${part['hour']}:${part['minute']}:${part['second']}`;
+  if (kind === 'time') return clock;
+  if (kind === 'minute') return clock.slice(0, 5);
+  const day = `${part['month']}-${part['day']}`;
+  if (kind === 'short') return `${day} ${clock}`;
+  return kind === 'date' ? `${part['year']}-${day}` : `${part['year']}-${day} ${clock}`;
+}
+
+function partsOf(timeMs: number, utc: boolean): Record<string, string> {
+  const key = utc ? 'UTC' : 'local';
+  let formatter = formatters.get(key);
+  if (formatter === undefined) {
+    formatter = new Intl.DateTimeFormat('en-GB', {
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+      second: '2-digit',
+      hourCycle: 'h23',
+      ...(utc ? { timeZone: 'UTC' } : {}),
+    });
+    formatters.set(key, formatter);
+  }
+  return Object.fromEntries(formatter.formatToParts(timeMs).map((part) => [part.type, part.value]));
+}
