@@ -57,7 +57,15 @@ export interface HarnessOptions {
 
 export async function startTestServer(options: HarnessOptions = {}): Promise<TestServer> {
   const dataDir = options.dataDir ?? mkdtempSync(path.join(tmpdir(), 'glasshouse-test-'));
-  const config = readConfig({ PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'error', ...options.env });
+  // An empty PostgreSQL database, where the same tests shall run against one.
+  const DATABASE_URL = process.env.TEST_DATABASE_URL;
+  const config = readConfig({
+    PORT: '0',
+    DATA_DIR: dataDir,
+    LOG_LEVEL: 'error',
+    DATABASE_URL,
+    ...options.env,
+  });
   const market = stillMarket();
   const server = await startServer({
     config,
