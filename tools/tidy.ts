@@ -27,7 +27,7 @@ const LINE_RULES: readonly {
   {
     rule: 'unfinished work is an issue, not a comment',
     applies: isCode,
-    pattern: new RegExp(`\\b(${['TO' + 'DO', 'FIX' + 'ME', 'XX' + 'X'].join('|')})\\b`),
+    pattern: /\b(TODO|FIXME|XXX)\b/,
   },
   {
     rule: 'no test is switched off or runs alone',
@@ -43,12 +43,12 @@ const LINE_RULES: readonly {
   {
     rule: 'no machine paths',
     applies: (file) => !GENERATED.test(file),
-    pattern: new RegExp(`(^|[\\s"'\`(])/(${['wo' + 'rk', 'ro' + 'ot'].join('|')})/`),
+    pattern: /(^|[\s"'`(])\/(work|root)\//,
   },
   {
     rule: 'types are not silenced',
     applies: isCode,
-    pattern: new RegExp(`@ts-(${['ig' + 'nore', 'no' + 'check'].join('|')})`),
+    pattern: /@ts-(ignore|nocheck)/,
   },
 ];
 
@@ -75,7 +75,8 @@ function breachesOf(file: string): Breach[] {
   if (!isText(file)) return breaches;
   const lines = fs.readFileSync(path.join(ROOT, file), 'utf8').split('\n');
   for (const { rule, applies, pattern } of LINE_RULES) {
-    if (!applies(file)) continue;
+    // This file spells out what it looks for.
+    if (file === 'tools/tidy.ts' || !applies(file)) continue;
     lines.forEach((text, index) => {
       if (pattern.test(text)) breaches.push({ file, line: index + 1, rule });
     });

@@ -3,6 +3,8 @@
  * quantities in lots. A command's sequence number and time come beside it, from the pipeline.
  */
 
+import type { RefusalName } from '@glasshouse/protocol';
+
 export type Side = 0 | 1;
 export const BUY = 0;
 export const SELL = 1;
@@ -141,7 +143,7 @@ export type CommandType = Command['type'];
 
 /** What a command came to. `error` null means done. `id`: the order or position made; `count`: orders cancelled. */
 export interface Outcome {
-  readonly error: import('@glasshouse/protocol').RefusalName | null;
+  readonly error: RefusalName | null;
   readonly id: number;
   readonly count: number;
 }

@@ -14,8 +14,11 @@ import type { Side } from './commands.ts';
 
 const COMMAND = 0;
 const POSTING = 1;
-const ORDER = 2;
-const TRADE = 3;
+export const ORDER = 2;
+export const TRADE = 3;
+/** Numbers in an order's and a trade's record, the kind included. */
+export const ORDER_SIZE = 15;
+export const TRADE_SIZE = 13;
 const POSITION = 4;
 const TICK = 5;
 
@@ -31,7 +34,8 @@ export interface AccountNames {
 }
 
 export class EventLog {
-  #data = new Float64Array(1 << 16);
+  /** The records; writers on the hot path fill what `reserve` gave them themselves, since arguments would be boxed. */
+  data = new Float64Array(1 << 16);
   #length = 0;
   /** Client order ids of changed orders, in the order of their records: text does not fit a typed array. */
   #texts: (string | null)[] = [];
@@ -40,20 +44,21 @@ export class EventLog {
     return this.#length === 0;
   }
 
-  #room(size: number): number {
+  /** The index of a new record of `size` numbers. */
+  reserve(size: number): number {
     const at = this.#length;
-    if (at + size > this.#data.length) {
-      const larger = new Float64Array(Math.max(this.#data.length * 2, at + size));
-      larger.set(this.#data);
-      this.#data = larger;
+    if (at + size > this.data.length) {
+      const larger = new Float64Array(Math.max(this.data.length * 2, at + size));
+      larger.set(this.data);
+      this.data = larger;
     }
     this.#length = at + size;
     return at;
   }
 
   command(seq: number, timeMs: number): void {
-    const at = this.#room(3);
-    const data = this.#data;
+    const at = this.reserve(3);
+    const data = this.data;
     data[at] = COMMAND;
     data[at + 1] = seq;
     data[at + 2] = timeMs;
@@ -61,8 +66,8 @@ export class EventLog {
 
   // oxlint-disable-next-line max-params -- The hottest write of the core: an options object would cost an allocation per posting.
   posting(account: number, available: number, frozen: number, reason: number, reference: number): void {
-    const at = this.#room(6);
-    const data = this.#data;
+    const at = this.reserve(6);
+    const data = this.data;
     data[at] = POSTING;
     data[at + 1] = account;
     data[at + 2] = available;
@@ -71,27 +76,9 @@ export class EventLog {
     data[at + 5] = reference;
   }
 
-  trade(trade: Omit<Traded, 'type'>): void {
-    const at = this.#room(13);
-    const data = this.#data;
-    data[at] = TRADE;
-    data[at + 1] = trade.trade;
-    data[at + 2] = trade.market;
-    data[at + 3] = trade.price;
-    data[at + 4] = trade.lots;
-    data[at + 5] = trade.quoteUnits;
-    data[at + 6] = trade.takerSide;
-    data[at + 7] = trade.takerOrder;
-    data[at + 8] = trade.makerOrder;
-    data[at + 9] = trade.taker;
-    data[at + 10] = trade.maker;
-    data[at + 11] = trade.takerFee;
-    data[at + 12] = trade.makerFee;
-  }
-
   order(order: Omit<OrderChanged, 'type'>): void {
-    const at = this.#room(15);
-    const data = this.#data;
+    const at = this.reserve(15);
+    const data = this.data;
     data[at] = ORDER;
     data[at + 1] = order.order;
     data[at + 2] = order.owner;
@@ -106,21 +93,25 @@ export class EventLog {
     data[at + 11] = order.timeInForce;
     data[at + 12] = order.status;
     data[at + 13] = order.placedMs;
-    if (order.clientOrderId === null) data[at + 14] = 0;
-    else data[at + 14] = this.#texts.push(order.clientOrderId);
+    data[at + 14] = this.text(order.clientOrderId);
+  }
+
+  /** Files a text that belongs to a record; 0 stands for none. */
+  text(text: string | null): number {
+    return text === null ? 0 : this.#texts.push(text);
   }
 
   position(position: Omit<PositionChanged, 'type'>): void {
-    const at = this.#room(21);
-    const data = this.#data;
+    const at = this.reserve(21);
+    const data = this.data;
     data[at] = POSITION;
     let i = at + 1;
     for (const field of POSITION_FIELDS) data[i++] = position[field];
   }
 
   tick(tick: number, tickMs: number, prices: readonly number[]): void {
-    const at = this.#room(4 + prices.length);
-    const data = this.#data;
+    const at = this.reserve(4 + prices.length);
+    const data = this.data;
     data[at] = TICK;
     data[at + 1] = tick;
     data[at + 2] = tickMs;
@@ -130,7 +121,7 @@ export class EventLog {
 
   /** Visits all events in order and clears the log. */
   drain(names: AccountNames, visit: EventVisitor): void {
-    const data = this.#data;
+    const data = this.data;
     const end = this.#length;
     let seq = 0;
     let timeMs = 0;

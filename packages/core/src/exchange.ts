@@ -259,10 +259,7 @@ export class Exchange {
     return this.spot.orders
       .slotsOf(owner)
       .filter((slot) => this.spot.orders.records[slot * 8 + IS_QUOTE] === 0)
-      .map((slot): OrderChanged => ({
-        type: 'order-changed',
-        ...this.spot.orders.describe(slot, UNFINISHED),
-      }))
+      .map((slot) => this.spot.orders.describe(slot, UNFINISHED))
       .sort((a, b) => b.placedMs - a.placedMs || b.order - a.order);
   }
 
@@ -291,10 +288,7 @@ export class Exchange {
   forEachOpenOrder(visit: (order: OrderChanged, isQuote: boolean) => void): void {
     for (let slot = 1; slot < this.pool.highWater; slot++) {
       if (this.pool.fields[slot * 8 + PLACE] === -1) continue;
-      visit(
-        { type: 'order-changed', ...this.spot.orders.describe(slot, UNFINISHED) },
-        this.spot.orders.records[slot * 8 + IS_QUOTE] === 1,
-      );
+      visit(this.spot.orders.describe(slot, UNFINISHED), this.spot.orders.records[slot * 8 + IS_QUOTE] === 1);
     }
   }
 

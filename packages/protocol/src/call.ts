@@ -1,5 +1,5 @@
 /** What a call is: its path, who may make it, the shape of what goes in and comes out. Routes, docs and tests are made from these. */
-import * as z from 'zod';
+import type * as z from 'zod';
 
 export interface CallShape<N extends string = string> {
   /** 'feature/verb-noun': the key under which the server registers its handler. */

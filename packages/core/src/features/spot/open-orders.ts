@@ -2,7 +2,8 @@
  * What the core knows of each resting order beyond the book: who owns it, what it has frozen, what it has filled.
  * Records in a typed array by slot, and a linked list of each owner's orders; no object per order.
  */
-import { OWNER, PLACE, PRICE, type OrderPool } from '../../matching/order-pool.ts';
+import { ORDER, ORDER_SIZE, type EventLog } from '../../event-log.ts';
+import { GENERATION, OWNER, PLACE, PRICE, SLOTS, type OrderPool } from '../../matching/order-pool.ts';
 import type { OrderChanged } from '../../events.ts';
 import type { Side } from '../../commands.ts';
 
@@ -18,9 +19,6 @@ export const TIME_IN_FORCE = 6;
 /** 1 for a market maker's quote: it leaves no rows in the order history. */
 export const IS_QUOTE = 7;
 
-export type OrderFields = Omit<OrderChanged, 'type'>;
-type Writable<T> = { -readonly [K in keyof T]: T[K] };
-
 export class OpenOrders {
   records = new Float64Array(1024 * 8);
   readonly pool: OrderPool;
@@ -29,24 +27,6 @@ export class OpenOrders {
   #heads = new Int32Array(4096);
   #counts = new Int32Array(4096);
   readonly #clientOrderIds = new Map<number, string>();
-  /** Reused for every event: the log copies it at once. */
-  readonly #event: Writable<OrderFields> = {
-    order: 0,
-    owner: 0,
-    market: 0,
-    side: 0,
-    price: 0,
-    lots: 0,
-    quoteAmount: 0,
-    filledLots: 0,
-    filledQuote: 0,
-    fee: 0,
-    timeInForce: 0,
-    status: 0,
-    placedMs: 0,
-    clientOrderId: null,
-  };
-
   constructor(pool: OrderPool) {
     this.pool = pool;
   }
@@ -92,28 +72,54 @@ export class OpenOrders {
     return this.#clientOrderIds.size === 0 ? null : (this.#clientOrderIds.get(slot) ?? null);
   }
 
-  /** The order in a slot as it now is, in an object that the next call reuses. */
-  describe(slot: number, status: number): OrderFields {
+  /** The order in a slot as it now is. */
+  describe(slot: number, status: number): OrderChanged {
     const fields = this.pool.fields;
     const at = slot * 8;
     const records = this.records;
-    const event = this.#event;
     const place = fields[at + PLACE]!;
-    event.order = this.pool.idOf(slot);
-    event.owner = fields[at + OWNER]!;
-    event.market = place >> 1;
-    event.side = (place & 1) as Side;
-    event.price = fields[at + PRICE]!;
-    event.lots = records[at + LOTS]!;
-    event.quoteAmount = 0;
-    event.filledLots = records[at + FILLED_LOTS]!;
-    event.filledQuote = records[at + FILLED_QUOTE]!;
-    event.fee = records[at + FEE]!;
-    event.timeInForce = records[at + TIME_IN_FORCE]!;
-    event.status = status;
-    event.placedMs = records[at + PLACED_MS]!;
-    event.clientOrderId = this.clientOrderId(slot);
-    return event;
+    return {
+      type: 'order-changed',
+      order: this.pool.idOf(slot),
+      owner: fields[at + OWNER]!,
+      market: place >> 1,
+      side: (place & 1) as Side,
+      price: fields[at + PRICE]!,
+      lots: records[at + LOTS]!,
+      quoteAmount: 0,
+      filledLots: records[at + FILLED_LOTS]!,
+      filledQuote: records[at + FILLED_QUOTE]!,
+      fee: records[at + FEE]!,
+      timeInForce: records[at + TIME_IN_FORCE]!,
+      status,
+      placedMs: records[at + PLACED_MS]!,
+      clientOrderId: this.clientOrderId(slot),
+    };
+  }
+
+  /** Writes the same as an event, straight from array to array. */
+  report(slot: number, status: number, log: EventLog): void {
+    const fields = this.pool.fields;
+    const records = this.records;
+    const from = slot * 8;
+    const at = log.reserve(ORDER_SIZE);
+    const data = log.data;
+    const place = fields[from + PLACE]!;
+    data[at] = ORDER;
+    data[at + 1] = (fields[from + GENERATION]! >>> 0) * SLOTS + slot;
+    data[at + 2] = fields[from + OWNER]!;
+    data[at + 3] = place >> 1;
+    data[at + 4] = place & 1;
+    data[at + 5] = fields[from + PRICE]!;
+    data[at + 6] = records[from + LOTS]!;
+    data[at + 7] = 0;
+    data[at + 8] = records[from + FILLED_LOTS]!;
+    data[at + 9] = records[from + FILLED_QUOTE]!;
+    data[at + 10] = records[from + FEE]!;
+    data[at + 11] = records[from + TIME_IN_FORCE]!;
+    data[at + 12] = status;
+    data[at + 13] = records[from + PLACED_MS]!;
+    data[at + 14] = this.#clientOrderIds.size === 0 ? 0 : log.text(this.clientOrderId(slot));
   }
 
   #growSlots(slot: number): void {

@@ -16,7 +16,7 @@ import {
   type PlaceOrder,
   type Side,
 } from '../../commands.ts';
-import { REASON, type EventLog } from '../../event-log.ts';
+import { REASON, TRADE, TRADE_SIZE, type EventLog } from '../../event-log.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import { OWNER, PLACE, type OrderPool } from '../../matching/order-pool.ts';
 import type { Market, Registry } from '../../registry.ts';
@@ -33,16 +33,22 @@ import {
 } from './open-orders.ts';
 import { termsOf, unitsToFreeze, type Terms } from './terms.ts';
 
+const TRADED = REASON.trade;
+const FEE_TAKEN = REASON.fee;
+
+/** Fields of `#taking` and `#fill`. */
+const TAKEN_LOTS = 0;
+const TAKEN_QUOTE = 1;
+const TAKEN_FEE = 2;
+const FILL_LOTS = 0;
+const FILL_QUOTE = 1;
+const FILL_TAKER_FEE = 2;
+const FILL_MAKER_FEE = 3;
+const FILL_SPENT = 4;
+
 export const UNFINISHED = 0;
 export const FINISHED = 1;
 export const CANCELLED = 2;
-
-/** What the taker's order came to while its fills were settled. Reused. */
-interface Taking {
-  filledLots: number;
-  filledQuote: number;
-  fee: number;
-}
 
 export class Spot {
   readonly orders: OpenOrders;
@@ -55,22 +61,10 @@ export class Spot {
   /** The order that the last place-order made. */
   lastOrder = 0;
   readonly #terms: Terms = { limit: 0, lots: 0, need: 0 };
-  readonly #taking: Taking = { filledLots: 0, filledQuote: 0, fee: 0 };
+  /** What the taker's order came to: lots, quote units, fee. Arrays, since numbers in fields and arguments would be boxed. */
+  readonly #taking = new Float64Array(3);
+  readonly #fill = new Float64Array(5);
   readonly #resting = { side: 0 as Side, price: 0, lots: 0, owner: 0 };
-  readonly #trade = {
-    trade: 0,
-    market: 0,
-    price: 0,
-    lots: 0,
-    quoteUnits: 0,
-    takerSide: 0 as Side,
-    takerOrder: 0,
-    makerOrder: 0,
-    taker: 0,
-    maker: 0,
-    takerFee: 0,
-    makerFee: 0,
-  };
 
   constructor(parts: { ledger: Ledger; registry: Registry; log: EventLog; pool: OrderPool }) {
     this.#ledger = parts.ledger;
@@ -95,12 +89,11 @@ export class Spot {
     const slot = this.#pool.take();
     this.lastOrder = this.#pool.idOf(slot);
     const { limit, lots } = terms;
-    const taking = this.#taking;
-    taking.filledLots = taking.filledQuote = taking.fee = 0;
+    this.#taking.fill(0);
     let left = lots;
     if (market.book.crosses(command.side, limit)) {
       left = market.book.match(command.side, limit, lots);
-      this.#settleFills(market, command, taking);
+      this.#settleFills(market, command);
     }
     const isDone = left === 0;
     if (isDone || command.price === 0 || command.timeInForce === TIF.IOC || command.timeInForce === TIF.FOK) {
@@ -112,25 +105,23 @@ export class Spot {
     return null;
   }
 
-  #settleFills(market: Market, command: PlaceOrder, taking: Taking): void {
+  #settleFills(market: Market, command: PlaceOrder): void {
     const { book } = market;
     for (let i = 0; i < book.fillCount; i++) {
-      const lots = book.fillLots[i]!;
-      const price = book.fillPrices[i]!;
-      this.#settle(market, command, { slot: book.fillSlots[i]!, price, lots });
-      taking.filledLots += lots;
-      market.lastPrice = price;
+      this.#settle(market, command, i);
+      this.#fillMaker(book.fillSlots[i]!);
     }
+    market.lastPrice = book.fillPrices[book.fillCount - 1]!;
   }
 
-  /** One fill: the postings of both sides and of the fees, the trade, and the maker's order. */
-  #settle(market: Market, command: PlaceOrder, fill: { slot: number; price: number; lots: number }): void {
-    const ledger = this.#ledger;
-    const { base, quote, makerFeePpm, takerFeePpm, market: index } = market.definition;
-    const { slot, price, lots } = fill;
-    const maker = this.#pool.fields[slot * 8 + OWNER]!;
-    const quoteUnits = market.quoteFloor(price, lots);
+  /** Fill number i: the postings of both sides and of the fees, and the trade. Leaves its figures in `#fill`. */
+  #settle(market: Market, command: PlaceOrder, i: number): void {
+    const { book } = market;
+    const slot = book.fillSlots[i]!;
+    const lots = book.fillLots[i]!;
+    const quoteUnits = market.quoteFloor(book.fillPrices[i]!, lots);
     const baseUnits = lots * market.unitsPerLot;
+    const { base, quote, makerFeePpm, takerFeePpm } = market.definition;
     const isBuy = command.side === BUY;
     const paid = isBuy ? quote : base;
     const received = isBuy ? base : quote;
@@ -139,64 +130,83 @@ export class Spot {
     const takerFee = mulPpmFloor(receivedUnits, takerFeePpm);
     const makerFee = mulPpmFloor(paidUnits, makerFeePpm);
     const trade = ++this.tradeCount;
-    const takerPaid = ledger.account(command.owner, WALLET.exchange, paid);
-    const takerReceived = takerPaid - paid + received;
-    const makerReceived = ledger.account(maker, WALLET.exchange, paid);
-    const makerPaid = makerReceived - paid + received;
-
-    ledger.post(takerPaid, -paidUnits, 0, REASON.trade, trade);
-    ledger.post(makerReceived, paidUnits, 0, REASON.trade, trade);
-    ledger.post(makerPaid, 0, -receivedUnits, REASON.trade, trade);
-    ledger.post(takerReceived, receivedUnits, 0, REASON.trade, trade);
-    if (takerFee > 0) this.#takeFee(takerReceived, { asset: received, fee: takerFee, trade });
-    if (makerFee > 0) this.#takeFee(makerReceived, { asset: paid, fee: makerFee, trade });
-
-    const event = this.#trade;
-    event.trade = trade;
-    event.market = index;
-    event.price = price;
-    event.lots = lots;
-    event.quoteUnits = quoteUnits;
-    event.takerSide = command.side;
-    event.takerOrder = this.lastOrder;
-    event.makerOrder = this.#pool.idOf(slot);
-    event.taker = command.owner;
-    event.maker = maker;
-    event.takerFee = takerFee;
-    event.makerFee = makerFee;
-    this.#log.trade(event);
-    this.#taking.filledQuote += quoteUnits;
-    this.#taking.fee += takerFee;
-    this.#fillMaker(slot, makerPaid, { lots, quoteUnits, makerFee, spent: receivedUnits });
-  }
-
-  #takeFee(account: number, { asset, fee, trade }: { asset: number; fee: number; trade: number }): void {
     const ledger = this.#ledger;
-    ledger.post(account, -fee, 0, REASON.fee, trade);
-    ledger.post(ledger.account(HOUSE.fees, WALLET.house, asset), fee, 0, REASON.fee, trade);
+    const taker = ledger.account(command.owner, WALLET.exchange, 0);
+    const maker = ledger.account(this.#pool.fields[slot * 8 + OWNER]!, WALLET.exchange, 0);
+
+    ledger.post(taker + paid, -paidUnits, 0, TRADED, trade);
+    ledger.post(maker + paid, paidUnits, 0, TRADED, trade);
+    ledger.post(maker + received, 0, -receivedUnits, TRADED, trade);
+    ledger.post(taker + received, receivedUnits, 0, TRADED, trade);
+    const fees = ledger.account(HOUSE.fees, WALLET.house, 0);
+    if (takerFee > 0) {
+      ledger.post(taker + received, -takerFee, 0, FEE_TAKEN, trade);
+      ledger.post(fees + received, takerFee, 0, FEE_TAKEN, trade);
+    }
+    if (makerFee > 0) {
+      ledger.post(maker + paid, -makerFee, 0, FEE_TAKEN, trade);
+      ledger.post(fees + paid, makerFee, 0, FEE_TAKEN, trade);
+    }
+    const fill = this.#fill;
+    fill[FILL_LOTS] = lots;
+    fill[FILL_QUOTE] = quoteUnits;
+    fill[FILL_TAKER_FEE] = takerFee;
+    fill[FILL_MAKER_FEE] = makerFee;
+    fill[FILL_SPENT] = receivedUnits;
+    this.#reportTrade(market, command, i);
+    const taking = this.#taking;
+    taking[TAKEN_LOTS] = taking[TAKEN_LOTS]! + lots;
+    taking[TAKEN_QUOTE] = taking[TAKEN_QUOTE]! + quoteUnits;
+    taking[TAKEN_FEE] = taking[TAKEN_FEE]! + takerFee;
   }
 
-  #fillMaker(
-    slot: number,
-    paidFrom: number,
-    fill: { lots: number; quoteUnits: number; makerFee: number; spent: number },
-  ): void {
+  #reportTrade({ book, definition }: Market, command: PlaceOrder, i: number): void {
+    const fill = this.#fill;
+    const slot = book.fillSlots[i]!;
+    const at = this.#log.reserve(TRADE_SIZE);
+    const { data } = this.#log;
+    data[at] = TRADE;
+    data[at + 1] = this.tradeCount;
+    data[at + 2] = definition.market;
+    data[at + 3] = book.fillPrices[i]!;
+    data[at + 4] = fill[FILL_LOTS]!;
+    data[at + 5] = fill[FILL_QUOTE]!;
+    data[at + 6] = command.side;
+    data[at + 7] = this.lastOrder;
+    data[at + 8] = this.#pool.idOf(slot);
+    data[at + 9] = command.owner;
+    data[at + 10] = this.#pool.fields[slot * 8 + OWNER]!;
+    data[at + 11] = fill[FILL_TAKER_FEE]!;
+    data[at + 12] = fill[FILL_MAKER_FEE]!;
+  }
+
+  /** The maker's side of the fill in `#fill`. */
+  #fillMaker(slot: number): void {
+    const fill = this.#fill;
     const records = this.orders.records;
     const at = slot * 8;
-    records[at + FILLED_LOTS] = records[at + FILLED_LOTS]! + fill.lots;
-    records[at + FILLED_QUOTE] = records[at + FILLED_QUOTE]! + fill.quoteUnits;
-    records[at + FEE] = records[at + FEE]! + fill.makerFee;
-    const frozen = records[at + FROZEN]! - fill.spent;
-    records[at + FROZEN] = frozen;
+    records[at + FILLED_LOTS] = records[at + FILLED_LOTS]! + fill[FILL_LOTS]!;
+    records[at + FILLED_QUOTE] = records[at + FILLED_QUOTE]! + fill[FILL_QUOTE]!;
+    records[at + FEE] = records[at + FEE]! + fill[FILL_MAKER_FEE]!;
+    records[at + FROZEN] = records[at + FROZEN]! - fill[FILL_SPENT]!;
     const isDone = this.#pool.quantities[slot * 4 + 2] === 0;
-    if (isDone && frozen > 0) {
-      // What rounding up had set aside beyond the floors of the fills.
-      this.#ledger.post(paidFrom, frozen, -frozen, REASON['order-released'], this.#pool.idOf(slot));
-      records[at + FROZEN] = 0;
-    }
-    if (records[at + IS_QUOTE] === 0)
-      this.#log.order(this.orders.describe(slot, isDone ? FINISHED : UNFINISHED));
+    if (isDone && records[at + FROZEN]! > 0) this.#releaseRemainder(slot);
+    if (records[at + IS_QUOTE] === 0) this.orders.report(slot, isDone ? FINISHED : UNFINISHED, this.#log);
     if (isDone) this.orders.drop(slot, this.#pool.fields[at + OWNER]!);
+  }
+
+  /** What rounding up had set aside beyond the floors of the fills. */
+  #releaseRemainder(slot: number): void {
+    const market = this.#registry.markets[this.#pool.fields[slot * 8 + PLACE]! >> 1]!;
+    const units = this.orders.records[slot * 8 + FROZEN]!;
+    this.#ledger.post(
+      this.#sourceOf(slot, market),
+      units,
+      -units,
+      REASON['order-released'],
+      this.#pool.idOf(slot),
+    );
+    this.orders.records[slot * 8 + FROZEN] = 0;
   }
 
   #rest(
@@ -215,14 +225,14 @@ export class Spot {
     const records = this.orders.records;
     const at = slot * 8;
     records[at + LOTS] = command.lots;
-    records[at + FILLED_LOTS] = this.#taking.filledLots;
-    records[at + FILLED_QUOTE] = this.#taking.filledQuote;
-    records[at + FEE] = this.#taking.fee;
+    records[at + FILLED_LOTS] = this.#taking[TAKEN_LOTS]!;
+    records[at + FILLED_QUOTE] = this.#taking[TAKEN_QUOTE]!;
+    records[at + FEE] = this.#taking[TAKEN_FEE]!;
     records[at + FROZEN] = frozen;
     records[at + PLACED_MS] = order.timeMs;
     records[at + TIME_IN_FORCE] = command.timeInForce;
     records[at + IS_QUOTE] = 0;
-    this.#log.order(this.orders.describe(slot, UNFINISHED));
+    this.orders.report(slot, UNFINISHED, this.#log);
   }
 
   #restInBook(
@@ -249,9 +259,9 @@ export class Spot {
       price: command.price,
       lots: command.lots,
       quoteAmount: command.lots > 0 ? 0 : command.quoteAmount,
-      filledLots: this.#taking.filledLots,
-      filledQuote: this.#taking.filledQuote,
-      fee: this.#taking.fee,
+      filledLots: this.#taking[TAKEN_LOTS]!,
+      filledQuote: this.#taking[TAKEN_QUOTE]!,
+      fee: this.#taking[TAKEN_FEE]!,
       timeInForce: command.timeInForce,
       status: order.status,
       placedMs: order.timeMs,
@@ -283,8 +293,7 @@ export class Spot {
     const reference = this.#pool.idOf(slot);
     this.#ledger.post(this.#sourceOf(slot, market), released, -released, REASON['order-released'], reference);
     const owner = this.#pool.fields[slot * 8 + OWNER]!;
-    if (this.orders.records[slot * 8 + IS_QUOTE] === 0)
-      this.#log.order(this.orders.describe(slot, CANCELLED));
+    if (this.orders.records[slot * 8 + IS_QUOTE] === 0) this.orders.report(slot, CANCELLED, this.#log);
     this.orders.drop(slot, owner);
   }
 
