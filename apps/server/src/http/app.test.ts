@@ -1,17 +1,25 @@
 /** The HTTP edge as SPEC §7 and DESIGN §5 describe it, over real HTTP against the whole server. */
 import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { CALLS, type Call } from '@glasshouse/protocol';
 import { startTestServer, type TestServer, type TestUser } from '../testing/harness.ts';
 
+const webDir = mkdtempSync(path.join(tmpdir(), 'glasshouse-web-'));
 let server: TestServer;
 let user: TestUser;
 
 before(async () => {
-  server = await startTestServer();
+  writeFileSync(path.join(webDir, 'index.html'), '<!doctype html><title>Site</title>');
+  server = await startTestServer({ env: { WEB_DIR: webDir } });
   user = await server.register('edge');
 });
-after(() => server.close());
+after(async () => {
+  await server.close();
+  rmSync(webDir, { recursive: true, force: true });
+});
 
 test('§7 every call is mounted under each of its prefixes, and a user call without a session answers -2', async () => {
   for (const call of CALLS as readonly Call[]) {
@@ -62,9 +70,17 @@ test('§7 a call without a payload may send no body, an empty one or null, whate
 });
 
 test('§7 messages are Chinese for Accept-Language zh-CN,zh and else English', async () => {
-  const path = '/contract/app/contract/transfer';
-  const english = await server.post(path, { currency: 'USDT' }, { token: user.token, language: 'en-US,en' });
-  const chinese = await server.post(path, { currency: 'USDT' }, { token: user.token, language: 'zh-CN,zh' });
+  const target = '/contract/app/contract/transfer';
+  const english = await server.post(
+    target,
+    { currency: 'USDT' },
+    { token: user.token, language: 'en-US,en' },
+  );
+  const chinese = await server.post(
+    target,
+    { currency: 'USDT' },
+    { token: user.token, language: 'zh-CN,zh' },
+  );
   assert.equal(english.msg, 'Please enter the transfer amount');
   assert.equal(chinese.msg, '请输入划转数量');
   const invalid = await server.post('/bb/app/user/sendEmailCode', { email: 'no' }, { language: 'zh-CN,zh' });
@@ -118,7 +134,7 @@ test('DESIGN §5 a body of a foreign type is refused', async () => {
 });
 
 test('DESIGN §5 a POST that a foreign page made is refused; our own page and programs are not', async () => {
-  const path = '/bb/app/user/info';
+  const target = '/bb/app/user/info';
   const { host } = new URL(server.server.url);
   const foreign = [
     { origin: 'https://evil.example' },
@@ -126,28 +142,28 @@ test('DESIGN §5 a POST that a foreign page made is refused; our own page and pr
     { origin: 'null' },
   ];
   for (const headers of foreign) {
-    const reply = await server.post(path, {}, { token: user.token, headers });
+    const reply = await server.post(target, {}, { token: user.token, headers });
     assert.deepEqual([reply.error, reply.field], ['request/invalid', 'Origin'], JSON.stringify(headers));
   }
-  const own = await server.post(path, {}, { token: user.token, headers: { origin: `http://${host}` } });
+  const own = await server.post(target, {}, { token: user.token, headers: { origin: `http://${host}` } });
   assert.equal(own.code, 1);
 });
 
 test('DESIGN §3 an idempotency key gives the same answer once more and moves the money once', async () => {
-  const path = '/contract/app/contract/transfer';
+  const target = '/contract/app/contract/transfer';
   const before = await contractUsdt();
   const body = { amount: '2', currency: 'USDT', type: 1 };
   const options = { token: user.token, key: 'transfer-1' };
   const [first, second] = await Promise.all([
-    server.post(path, body, options),
-    server.post(path, body, options),
+    server.post(target, body, options),
+    server.post(target, body, options),
   ]);
   assert.deepEqual(first, second);
-  assert.equal((await server.post(path, body, { ...options, isForm: true })).code, 1);
+  assert.equal((await server.post(target, body, { ...options, isForm: true })).code, 1);
   assert.equal(Number(await contractUsdt()) - Number(before), 2);
-  const other = await server.post(path, { ...body, amount: '3' }, options);
+  const other = await server.post(target, { ...body, amount: '3' }, options);
   assert.equal(other.error, 'request/key-reused');
-  const malformed = await server.post(path, body, { token: user.token, key: 'with spaces' });
+  const malformed = await server.post(target, body, { token: user.token, key: 'with spaces' });
   assert.deepEqual([malformed.error, malformed.field], ['request/invalid', 'Idempotency-Key']);
 });
 
@@ -176,8 +192,11 @@ test('DESIGN §5 replies of the API and pages carry their security headers, and 
   assert.equal(api.headers.get('x-content-type-options'), 'nosniff');
   assert.match(api.headers.get('content-security-policy') ?? '', /default-src 'none'/);
   assert.equal(api.headers.get('x-powered-by'), null);
-  const root = await fetch(`${url}/`, { redirect: 'manual' });
-  assert.deepEqual([root.status, root.headers.get('location')], [302, '/pc/']);
+  for (const entry of ['/', '/pc']) {
+    const root = await fetch(url + entry, { redirect: 'manual' });
+    assert.deepEqual([root.status, root.headers.get('location')], [302, '/pc/'], entry);
+  }
+  assert.equal((await fetch(`${url}/pc/`, { redirect: 'manual' })).status, 200);
   const page = await fetch(`${url}/pc/trade`);
   const policy = page.headers.get('content-security-policy') ?? '';
   for (const part of ["script-src 'self'", "frame-ancestors 'none'", "require-trusted-types-for 'script'"])

@@ -31,7 +31,6 @@ export async function buildApp(
     logger: false,
     bodyLimit: BODY_LIMIT_BYTES,
     trustProxy: trustProxy.length === 0 ? false : [...trustProxy],
-    routerOptions: { ignoreTrailingSlash: true },
     serverFactory: (handler) => {
       listener = handler as RequestListener;
       return options.server;

@@ -91,10 +91,12 @@ export class StreamHub {
       return;
     }
     client.channels.add(channel);
-    if (channel !== ACCOUNT_CHANNEL) this.join(client, channel);
+    if (channel === ACCOUNT_CHANNEL) return;
     const [prefix, arg] = splitChannel(channel);
-    const snapshot = channel === ACCOUNT_CHANNEL ? null : this.sources.get(prefix)?.snapshot(arg);
-    if (snapshot) this.send(client, snapshot);
+    // Making a snapshot may publish what has gathered: who joins after it gets nothing that the snapshot contains.
+    const snapshot = this.sources.get(prefix)?.snapshot(arg) ?? null;
+    this.join(client, channel);
+    if (snapshot !== null) this.send(client, snapshot);
   }
 
   unsubscribe(client: StreamClient, channel: string): void {

@@ -12,7 +12,11 @@ before(async () => {
   server = await startTestServer();
   server.server.hub.registerChannel('demo', {
     accepts: (arg) => arg.length > 0,
-    snapshot: (arg) => ({ type: 'deals', channel: `demo:${arg}`, deals: [] }),
+    snapshot: (arg) => {
+      // Deals that had gathered: whoever listens already gets them, the newcomer has them in the snapshot.
+      server.server.hub.publish(`demo:${arg}`, { type: 'pong', timeMs: 0 });
+      return { type: 'deals', channel: `demo:${arg}`, deals: [] };
+    },
   });
 });
 after(() => server.close());
@@ -73,6 +77,7 @@ test('DESIGN §3 a channel begins with its snapshot; an unknown one and malforme
   const stream = await openTestStream();
   stream.send({ op: 'subscribe', channels: ['demo:btcusdt', 'nothing'] });
   assert.equal((await stream.next('deals')).channel, 'demo:btcusdt');
+  assert.ok(!stream.messages.some((message) => message.includes('pong')));
   const refused = await stream.next('refused');
   assert.deepEqual([refused.error, refused.channel], ['request/not-found', 'nothing']);
   for (const frame of ['{', '[]', '{"op":"steal"}', '{"op":"subscribe","channels":"x"}']) {
