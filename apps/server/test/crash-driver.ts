@@ -21,6 +21,7 @@ export interface Acknowledged extends CrashRequest {
 export interface CrashProcess {
   readonly child: ChildProcessWithoutNullStreams;
   readonly readyMs: number;
+  readonly exited: Promise<number | null>;
   kill(): Promise<void>;
   /** Closes its input: it commits what it has, and ends. */
   end(): Promise<number | null>;
@@ -35,6 +36,8 @@ export class CrashDriver {
   #isLoading = false;
   sent = 0;
   answeredAgain = 0;
+  /** Processes that were gone before they were killed, with their last words. */
+  readonly endedByItself: string[] = [];
   /** Answers to a repeated request that were not those of the first time. */
   readonly different: string[] = [];
 
@@ -69,6 +72,7 @@ export class CrashDriver {
     if (options.load) for (let i = this.#pending.size; i < IN_FLIGHT; i++) this.#sendNew(child);
     const kill = async (): Promise<void> => {
       this.#isLoading = false;
+      if (child.exitCode !== null) this.endedByItself.push(`${child.exitCode}: ${errors.slice(-500)}`);
       child.kill('SIGKILL');
       await exited;
     };
@@ -77,7 +81,7 @@ export class CrashDriver {
       child.stdin.end();
       return exited;
     };
-    return { child, readyMs, kill, end };
+    return { child, readyMs, exited, kill, end };
   }
 
   /** Sends everything acknowledged once more and resolves when all of it is answered. */

@@ -6,6 +6,7 @@ import readline from 'node:readline';
 import type { Command } from '@glasshouse/core';
 import { openDatabase } from '../src/db/open.ts';
 import { startPipeline } from '../src/pipeline/start.ts';
+import { EXIT_FATAL } from './crash-exit.ts';
 import { makeWorld, PRICE, PROJECTIONS, tick } from './world.ts';
 
 export interface CrashRequest {
@@ -16,7 +17,6 @@ export interface CrashRequest {
 }
 
 const TICK_EVERY_MS = 50;
-export const EXIT_FATAL = 70;
 
 const startMs = performance.now();
 const onFatal = (error: Error): never => {
