@@ -1,0 +1,98 @@
+/**
+ * A power cut loses nothing that was acknowledged (TRUST Faults). Method: the embedded database on a loop-mounted disk; under load the process
+ * is frozen, the disk's file copied (only what had reached the disk), everything killed, and the copy mounted. The control lies about fsync and
+ * must lose, or the rig proves nothing. POWER_CUTS sets how often. Runs where loop mounts are allowed, and says so where not.
+ */
+import assert from 'node:assert/strict';
+import path from 'node:path';
+import { test, type TestContext } from 'node:test';
+import { checkAcknowledged, type CrashFindings } from './crash-check.ts';
+import { CrashDriver } from './crash-driver.ts';
+import { type DatabasePlace, openPlace } from './engines.ts';
+import { LoopDisk } from './loop-disk.ts';
+
+const CUTS = Number(process.env.POWER_CUTS ?? 3);
+const LOAD_MS_MAX = 800;
+
+function makeDisk(context: TestContext): LoopDisk | null {
+  try {
+    const disk = LoopDisk.make();
+    context.after(() => disk.remove());
+    return disk;
+  } catch (error) {
+    context.skip(
+      `no loop mounts here: ${error instanceof Error ? error.message.split('\n')[0] : String(error)}`,
+    );
+    return null;
+  }
+}
+
+async function cutPower(disk: LoopDisk, driver: CrashDriver, nodeArgs: readonly string[]): Promise<void> {
+  const running = await driver.start({ load: true, nodeArgs });
+  const least = driver.acknowledged.size + 50;
+  while (driver.acknowledged.size < least) await new Promise((resolve) => setTimeout(resolve, 10));
+  await new Promise((resolve) => setTimeout(resolve, Math.random() * LOAD_MS_MAX));
+  running.child.kill('SIGSTOP');
+  // Answers that were written before the freeze count as acknowledged.
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  const copy = disk.freeze();
+  await running.kill();
+  disk.continueFrom(copy);
+}
+
+async function findLosses(
+  place: DatabasePlace,
+  driver: CrashDriver,
+  context: TestContext,
+): Promise<CrashFindings> {
+  const database = await openPlace(place, context);
+  const findings = await checkAcknowledged(database, driver.acknowledged.values());
+  await database.close();
+  return findings;
+}
+
+test(`TRUST Faults: ${CUTS} power cuts lose nothing that was acknowledged`, async (context) => {
+  const disk = makeDisk(context);
+  if (disk === null) return;
+  const place = {
+    kind: 'embedded',
+    dataDir: path.join(disk.mountPoint, 'data'),
+    databaseUrl: undefined,
+  } as const;
+  const driver = new CrashDriver(place);
+  for (let cut = 1; cut <= CUTS; cut++) {
+    await cutPower(disk, driver, []);
+    const { lost, doubled } = await findLosses(place, driver, context);
+    assert.deepEqual(
+      [lost.slice(0, 5), doubled.slice(0, 5)],
+      [[], []],
+      `cut ${cut} of ${driver.acknowledged.size} acknowledged`,
+    );
+  }
+  context.diagnostic(`${CUTS} cuts, ${driver.acknowledged.size} acknowledged, none lost`);
+});
+
+test('TRUST Faults: the control, whose fsync lies, does lose what it acknowledged', async (context) => {
+  const disk = makeDisk(context);
+  if (disk === null) return;
+  const place = {
+    kind: 'embedded',
+    dataDir: path.join(disk.mountPoint, 'data'),
+    databaseUrl: undefined,
+  } as const;
+  const driver = new CrashDriver(place);
+  const first = await driver.start({ load: false });
+  assert.equal(await first.end(), 0);
+  disk.sync();
+  await cutPower(disk, driver, ['--import', path.join(import.meta.dirname, 'lying-fsync.ts')]);
+  let outcome: string;
+  try {
+    const { lost } = await findLosses(place, driver, context);
+    assert.ok(lost.length > 0, 'the rig must be able to fail');
+    outcome = `${lost.length} facts lost of ${driver.acknowledged.size} acknowledged`;
+  } catch (error) {
+    if (error instanceof assert.AssertionError) throw error;
+    outcome = 'the database could not even be opened';
+  }
+  context.diagnostic(outcome);
+});
