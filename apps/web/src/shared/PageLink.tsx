@@ -1,8 +1,14 @@
 /** A link to a path that is not one route of its own, such as a page that is not yet open. */
 import { Link } from '@tanstack/react-router';
-import type { AnchorHTMLAttributes } from 'react';
+import type { AnchorHTMLAttributes, AriaAttributes } from 'react';
 
-export interface PageLinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> {
+type AnchorProps = Pick<
+  AnchorHTMLAttributes<HTMLAnchorElement>,
+  'className' | 'role' | 'onClick' | 'children'
+> &
+  AriaAttributes;
+export interface PageLinkProps extends AnchorProps {
+  readonly target?: '_blank';
   /** A path without the base /pc. */
   readonly to: string;
   readonly search?: Readonly<Record<string, string | number>>;

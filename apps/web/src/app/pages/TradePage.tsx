@@ -41,7 +41,7 @@ export function TradePage({ pair, onPair }: TradePageProps) {
   useTitle(pair);
   const pick = (price: string) => setPicked((before) => ({ price, pick: (before?.pick ?? 0) + 1 }));
   return (
-    <main className="relative grid h-[calc(100dvh-56px)] min-h-[780px] flex-1 grid-cols-[minmax(0,1fr)_280px_288px] grid-rows-[54px_minmax(0,1fr)_232px] gap-[3px] pt-[3px] min-[1400px]:grid-cols-[minmax(0,1fr)_296px_304px]">
+    <main className="relative grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)_280px_288px] grid-rows-[54px_minmax(0,1fr)_232px] gap-[3px] pt-[3px] min-[1400px]:grid-cols-[minmax(0,1fr)_296px_304px]">
       <h1 className="sr-only">
         {t('nav.spot')} {pair.baseCoin}/{pair.quoteCoin}
       </h1>

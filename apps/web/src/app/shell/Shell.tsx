@@ -10,9 +10,12 @@ import { TopNav } from './TopNav.tsx';
 export function Shell() {
   const { t } = useTranslation();
   const dark = useDark();
-  const home = useLocation({ select: (location) => location.pathname === '/main' });
+  const path = useLocation({ select: (location) => location.pathname });
+  const home = path === '/main';
+  // The trading page fills the window exactly; every other page is as long as it is.
+  const height = path === '/trade' ? 'h-dvh min-h-[840px]' : 'min-h-dvh';
   return (
-    <div className="relative flex min-h-dvh flex-col">
+    <div className={`relative flex flex-col ${height}`}>
       <a
         href="#content"
         className="bg-brand text-on-brand sr-only z-50 rounded px-3 py-2 focus:not-sr-only focus:absolute focus:top-2 focus:left-2"

@@ -14,6 +14,7 @@ export interface BookSideProps {
   readonly onPick: (price: string) => void;
 }
 const AMOUNT_DECIMALS_SHOWN = 5;
+const HIDDEN_BAR = { transform: 'scaleX(0)' };
 const ROW_CLASS =
   'relative grid h-[19px] cursor-pointer grid-cols-3 items-center pr-3 pl-4 text-[11.5px] leading-[19px] [contain:strict] hover:bg-raised';
 
@@ -58,8 +59,9 @@ export const BookSide = memo(function BookSide(props: BookSideProps) {
           <div key={index} data-price="" className={ROW_CLASS}>
             <i
               aria-hidden
+              style={HIDDEN_BAR}
               className={classNames(
-                'absolute inset-y-px right-0 w-full origin-right scale-x-0',
+                'absolute inset-y-px right-0 w-full origin-right',
                 side === 'bids' ? 'bg-up/12' : 'bg-down/12',
               )}
             />

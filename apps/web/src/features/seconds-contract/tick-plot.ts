@@ -57,7 +57,7 @@ function padded(low: number, high: number, step: number): [number, number] {
 }
 function niceStep(rough: number): number {
   const power = 10 ** Math.floor(Math.log10(rough));
-  return ([1, 2, 5, 10].find((factor) => factor * power >= rough) ?? 10) * power;
+  return ([1, 2, 2.5, 5, 10].find((factor) => factor * power >= rough) ?? 10) * power;
 }
 function multiples(from: number, to: number, step: number): number[] {
   const first = Math.ceil(from / step);

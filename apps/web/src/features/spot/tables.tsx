@@ -163,7 +163,8 @@ function orderTotal(order: OrderRow): string | null {
 function Filled({ order }: { readonly order: OrderRow }) {
   const whole = Number(order.amount ?? order.quoteAmount ?? 0);
   const done = Number(order.amount === null ? order.filledQuote : order.filledAmount);
-  const percent = whole === 0 ? 0 : Math.floor((done / whole) * 100);
+  // What a market order by total leaves below one lot does not make it unfinished.
+  const percent = order.status === 1 ? 100 : whole === 0 ? 0 : Math.floor((done / whole) * 100);
   return (
     <span className="inline-flex items-center justify-end gap-2">
       <span className={percent === 0 ? 'text-mut' : ''}>{percent}%</span>

@@ -56,7 +56,10 @@ export default function KlineChart(props: KlineChartProps) {
     if (averages) {
       made.createIndicator({ name: 'MA', paneId: 'candle_pane', calcParams: MA_PERIODS }, true);
     }
-    made.createIndicator({ name: 'VOL', paneId: VOLUME_PANE, calcParams: [] }, false);
+    made.createIndicator(
+      { name: 'VOL', paneId: VOLUME_PANE, calcParams: [], createTooltipDataSource: noLegend },
+      false,
+    );
     made.setPaneOptions({ id: VOLUME_PANE, height: volumeHeight });
     // klinecharts puts itself first in the tab order.
     for (const part of element.querySelectorAll<HTMLElement>('[tabindex]')) part.tabIndex = 0;
@@ -96,6 +99,9 @@ export default function KlineChart(props: KlineChartProps) {
     />
   );
 }
+
+/** The volume's own legend is too faint to read; its axis says enough. */
+const noLegend = () => ({ name: '', calcParamsText: '', features: [], legends: [] });
 
 /** Candles for one pair and timeframe: the cache at once, the call after it, then the stream. Gives the way to stop. */
 function loadInto(chart: Chart, symbol: string, timeframe: Timeframe): () => void {
