@@ -2,7 +2,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { readConfig } from '../config.ts';
+import { CALLS, type Call } from '@glasshouse/protocol';
+import { readConfig, type Config } from '../config.ts';
 import { createLog } from '../log.ts';
 import { startServer, type RunningServer } from '../server.ts';
 import { stillMarket, type StillMarket } from './still-market.ts';
@@ -50,6 +51,8 @@ export interface TestReply<T> {
 export const PASSWORD = 'Harness-2026';
 
 export interface HarnessOptions {
+  /** Settings that the environment would refuse for a test: production without PostgreSQL. */
+  readonly config?: Partial<Config>;
   readonly env?: Readonly<Record<string, string>>;
   /** An existing folder: the server starts again on what is there. */
   readonly dataDir?: string;
@@ -59,13 +62,14 @@ export async function startTestServer(options: HarnessOptions = {}): Promise<Tes
   const dataDir = options.dataDir ?? mkdtempSync(path.join(tmpdir(), 'glasshouse-test-'));
   // An empty PostgreSQL database, where the same tests shall run against one.
   const DATABASE_URL = process.env.TEST_DATABASE_URL;
-  const config = readConfig({
+  const read = readConfig({
     PORT: '0',
     DATA_DIR: dataDir,
     LOG_LEVEL: 'error',
     DATABASE_URL,
     ...options.env,
   });
+  const config = { ...read, ...options.config };
   const market = stillMarket();
   const server = await startServer({
     config,
@@ -151,7 +155,17 @@ function bodyOf(body: unknown, { isForm }: PostOptions): string {
   return typeof body === 'string' ? body : JSON.stringify(body);
 }
 
+const CALL_BY_PATH = new Map(
+  (CALLS as readonly Call[]).flatMap((call) =>
+    call.prefixes.map((prefix) => [prefix + call.path, call] as const),
+  ),
+);
+
+/** Every successful reply of every test has to have the shape that the protocol promises. */
 async function request<T>(url: string, init: RequestInit): Promise<TestReply<T>> {
   const response = await fetch(url, init);
-  return { http: response.status, ...((await response.json()) as Omit<TestReply<T>, 'http'>) };
+  const reply = { http: response.status, ...((await response.json()) as Omit<TestReply<T>, 'http'>) };
+  const call = CALL_BY_PATH.get(new URL(url).pathname);
+  if (call !== undefined && reply.code === 1) call.data.parse(reply.tick ?? reply.data);
+  return reply;
 }

@@ -21,6 +21,8 @@ const COLUMNS = [
   'language',
 ] as const;
 
+const INVITATION_CODE = /^[A-Za-z0-9]{1,16}$/;
+
 export function findUserByEmail(database: Database, email: string): Promise<UserRow | undefined> {
   return database.reads.selectFrom('users').select(COLUMNS).where('email', '=', email).executeTakeFirst();
 }
@@ -30,6 +32,7 @@ export function findUserById(database: Database, userId: number): Promise<UserRo
 }
 
 export async function findInviter(database: Database, invitationCode: string): Promise<number | null> {
+  if (!INVITATION_CODE.test(invitationCode)) return null;
   const row = await database.reads
     .selectFrom('users')
     .select('user_id')

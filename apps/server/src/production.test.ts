@@ -1,0 +1,94 @@
+/** Production mode against the whole server: nothing of demo is reachable, mail leaves by SMTP, nobody trades unverified. */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { startTestServer, PASSWORD, type TestServer } from './testing/harness.ts';
+import { startMailServer, type TestMailServer } from './testing/smtp-server.ts';
+
+let mails: TestMailServer;
+let server: TestServer;
+before(async () => {
+  mails = await startMailServer();
+  const masterKey = 'kF8n2vQx7LwZr4TbYp9sHc3mJd6gAeUo';
+  server = await startTestServer({
+    config: { mode: 'production', smtpUrl: mails.url, masterKey, publicUrl: 'https://exchange.example' },
+  });
+});
+after(async () => {
+  await server.close();
+  await mails.close();
+});
+
+/** Codes come by mail only. */
+async function mailedCode(email: string): Promise<string> {
+  for (let i = 0; i < 100; i++) {
+    const mail = mails.messages.find((message) => message.includes(`To: ${email}`));
+    const code = /\b(\d{6})\b/.exec(mail ?? '')?.[1];
+    if (code !== undefined) return code;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  throw new Error(`no mail to ${email}`);
+}
+
+test('DESIGN §6 captured mail is not reachable, and there is no demo trader', async () => {
+  for (const path of ['/dev/mail', '/dev/mail.json'])
+    assert.equal((await fetch(server.server.url + path)).status, 404);
+  const { rows } = await server.server.database.query<{ n: number }>('select count(*) as n from users');
+  assert.equal(rows[0]?.n, 0);
+});
+
+test('DESIGN §5 a code leaves by SMTP, lies nowhere afterwards, and a new user has no play money and may not trade', async () => {
+  const email = 'real@test.example';
+  await server.post('/bb/app/user/sendEmailCode', { email, type: 'register' });
+  const body = {
+    email,
+    code: await mailedCode(email),
+    password: PASSWORD,
+    confirmPassword: PASSWORD,
+    agree: true,
+  };
+  const registered = await server.post<{ token: string }>('/bb/app/user/register', body);
+  assert.equal(registered.code, 1);
+  const { token } = registered.data;
+  const info = await server.post<{ auth: number }>('/bb/app/user/info', {}, { token });
+  assert.equal(info.data.auth, 0);
+  const assets = await server.post<{ totalValue: string }>('/bb/app/wallet/getAssets', {}, { token });
+  assert.equal(assets.data.totalValue, '0');
+  const order = {
+    baseCoin: 'BTC',
+    quoteCoin: 'USDT',
+    side: 'buy',
+    type: 'limit',
+    price: '59000',
+    amount: '0.01',
+  };
+  assert.equal((await server.post('/bb/app/spot/placeOrder', order, { token })).error, 'kyc/required');
+  const position = { openAmount: '100', baseCoin: 'BTC', quoteCoin: 'USDT', positionTime: 60, tradeType: 1 };
+  assert.equal(
+    (await server.post('/contract/app/contract/createOrder', position, { token })).error,
+    'kyc/required',
+  );
+  const { rows } = await server.server.database.query<{ state: string; body: string; code: string | null }>(
+    'select state, body, code from outbox',
+  );
+  assert.deepEqual(rows, [{ state: 'sent', body: '', code: null }]);
+});
+
+test('DESIGN §5 mail that is refused waits and is tried again', async () => {
+  mails.refuse(true);
+  const email = 'later@test.example';
+  assert.equal((await server.post('/bb/app/user/sendEmailCode', { email, type: 'register' })).code, 1);
+  const state = async () => {
+    const { rows } = await server.server.database.query<{ state: string; attempts: number }>(
+      'select state, attempts from outbox where recipient = $1',
+      [email],
+    );
+    return rows[0];
+  };
+  for (let i = 0; i < 100 && (await state())?.attempts === 0; i++)
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  assert.deepEqual(await state(), { state: 'waiting', attempts: 1 });
+  mails.refuse(false);
+  await server.server.database.query('update outbox set next_attempt_ms = 0 where recipient = $1', [email]);
+  await server.post('/bb/app/user/sendEmailCode', { email: 'another@test.example', type: 'register' });
+  assert.match(await mailedCode(email), /^\d{6}$/);
+});
