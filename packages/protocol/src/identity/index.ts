@@ -1,7 +1,7 @@
 /** Registration, login, session and password calls. */
 import * as z from 'zod';
 import { defineCall } from '../call.ts';
-import { agreement, code6, email, newPassword, noData, nothing } from '../fields.ts';
+import { agreement, code6, email, newPassword, noData, nothing, timeMs } from '../fields.ts';
 
 const session = z.object({ userId: z.string(), token: z.string() });
 /** What a code is for. A code sent for one purpose is good for no other. */
@@ -149,6 +149,32 @@ export const setTransactionPwd = defineCall({
   input: z.object({ password: code6, confirmPassword: z.string().max(64), code: code6 }),
   data: noData,
 });
+/** One signed-in device. `current`: the session that asks. */
+const sessionRow = z.object({
+  id: z.string(),
+  time: timeMs,
+  lastSeenTime: timeMs,
+  ip: z.string(),
+  device: z.string(),
+  current: z.boolean(),
+});
+export type SessionRow = z.output<typeof sessionRow>;
+export const getSessions = defineCall({
+  name: 'identity/get-sessions',
+  path: '/user/getSessions',
+  access: 'user',
+  summary: 'Where the user is signed in, last seen first',
+  input: nothing,
+  data: z.array(sessionRow),
+});
+export const endSession = defineCall({
+  name: 'identity/end-session',
+  path: '/user/endSession',
+  access: 'user',
+  summary: 'Ends one session of the user',
+  input: z.object({ id: z.string().regex(/^[\w-]{16}$/, 'not an id') }),
+  data: noData,
+});
 export const identityCalls = [
   sendEmailCode,
   emailVerification,
@@ -161,4 +187,6 @@ export const identityCalls = [
   forgetPwd,
   sendUpdateAssetEmail,
   setTransactionPwd,
+  getSessions,
+  endSession,
 ] as const;

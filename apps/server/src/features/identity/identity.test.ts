@@ -182,6 +182,25 @@ test('§4 logout ends the session, and only this one', async () => {
   assert.equal((await server.post(`${USER}/info`, {}, { token: second.token })).code, 1);
 });
 
+test('DESIGN §5 sessions are listed and can be ended one by one, but only the own ones', async () => {
+  const first = await server.register('devices');
+  const second = await server.login(first);
+  const stranger = await server.register('devices-stranger');
+  type Row = { id: string; current: boolean; ip: string };
+  const list = async (token: string) => (await server.post<Row[]>(`${USER}/getSessions`, {}, { token })).data;
+  const rows = await list(first.token);
+  assert.equal(rows.length, 2);
+  const other = rows.find(({ current }) => !current);
+  const end = (token: string) => server.post(`${USER}/endSession`, { id: other?.id }, { token });
+  assert.equal((await end(stranger.token)).error, 'request/not-found');
+  assert.equal((await end(first.token)).code, 1);
+  assert.equal((await server.post(`${USER}/info`, {}, { token: second.token })).code, -2);
+  assert.deepEqual(
+    (await list(first.token)).map(({ current }) => current),
+    [true],
+  );
+});
+
 test('DESIGN §5 a changed password ends the other sessions and keeps this one', async () => {
   const user = await server.register('change');
   const other = await server.login(user);

@@ -41,6 +41,9 @@ export function identityHandlers(options: IdentityOptions): FeatureHandlers<'ide
     'identity/logout': async (_input, { sessionKey }) => {
       await options.sessions.end(sessionKey);
     },
+    'identity/get-sessions': (_input, { userId, sessionKey }) => options.sessions.list(userId, sessionKey),
+    'identity/end-session': async ({ id }, { userId }) =>
+      (await options.sessions.endById(userId, id)) ? undefined : { error: 'request/not-found', field: 'id' },
     'identity/info': info(options),
     'identity/update-password': updatePassword(options),
     'identity/send-email-code-forget': ({ email }, caller) =>

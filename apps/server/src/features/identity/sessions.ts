@@ -1,11 +1,14 @@
 /** Sessions: made at login, found by token on every call, ended by logout, by a new password or by age. */
 import { createHash, randomBytes } from 'node:crypto';
+import type { SessionRow } from '@glasshouse/protocol/identity';
 import type { Database } from '../../db/database.ts';
 import type { SessionIdentity, SessionReader } from '../../http/mount.ts';
 
 export const SESSION_LIFE_MS = 30 * 86_400_000;
 /** Sessions kept in memory; beyond it the oldest are read from the database again. */
 const CACHE_LIMIT = 200_000;
+const LISTED_SESSIONS_MAX = 100;
+const ID_LENGTH = 16;
 /** How stale `last_seen_ms` may be. */
 const SEEN_STEP_MS = 60_000;
 
@@ -68,6 +71,38 @@ export class SessionStore implements SessionReader {
   async end(sessionKey: string): Promise<void> {
     await this.database.kysely.deleteFrom('sessions').where('session_key', '=', sessionKey).execute();
     this.forget([sessionKey]);
+  }
+
+  /** Last seen first. An id is the beginning of a key: enough to name a session, useless to use it. */
+  async list(userId: number, currentKey: string): Promise<SessionRow[]> {
+    const rows = await this.database.reads
+      .selectFrom('sessions')
+      .selectAll()
+      .where('user_id', '=', userId)
+      .where('expires_ms', '>', this.now())
+      .orderBy('last_seen_ms', 'desc')
+      .limit(LISTED_SESSIONS_MAX)
+      .execute();
+    return rows.map((row) => ({
+      id: row.session_key.slice(0, ID_LENGTH),
+      time: row.created_ms,
+      lastSeenTime: Math.max(row.last_seen_ms, this.cache.get(row.session_key)?.seenMs ?? 0),
+      ip: row.ip,
+      device: row.user_agent,
+      current: row.session_key === currentKey,
+    }));
+  }
+
+  /** False when the user has no such session. */
+  async endById(userId: number, id: string): Promise<boolean> {
+    const ended = await this.database.kysely
+      .deleteFrom('sessions')
+      .where('user_id', '=', userId)
+      .where((where) => where(where.fn<string>('left', ['session_key', where.val(ID_LENGTH)]), '=', id))
+      .returning('session_key')
+      .execute();
+    this.forget(ended.map((row) => row.session_key));
+    return ended.length > 0;
   }
 
   /** Ends every session of a user, but for the one given. */
