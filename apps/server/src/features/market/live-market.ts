@@ -39,7 +39,9 @@ export class LiveMarket {
     this.#lastTickS = catalogue.exchange.lastTick.tickMs / 1000;
   }
 
-  start(): void {
+  /** The first tick and quotes are there when it resolves: nobody meets an empty book. */
+  async start(): Promise<void> {
+    await this.#round();
     this.#planSecond();
     this.#takerTimer = setInterval(() => this.#takers(), TAKERS_EVERY_MS);
   }
@@ -56,6 +58,11 @@ export class LiveMarket {
 
   #second(): void {
     this.#planSecond();
+    void this.#round();
+  }
+
+  /** The tick of this second, then quotes around its prices. Resolves when they are committed. */
+  async #round(): Promise<void> {
     const { state, source } = this.#options;
     const timeS = Math.floor(state.nowMs() / 1000);
     if (timeS <= this.#lastTickS) return;
@@ -63,13 +70,18 @@ export class LiveMarket {
     this.#prices = source.next(this.#prices, timeS, passedS);
     this.#lastTickS = timeS;
     const pairs = state.catalogue.markets;
-    this.#submit(
-      { type: 'tick', tick: ++this.#tick, tickMs: timeS * 1000, prices: indexPrices(pairs, this.#prices) },
-      0,
-    );
-    for (const command of this.#maker.quotesFor(pairs, this.#prices, timeS))
-      this.#submit(command, command.type === 'replace-quotes' ? command.owner : 0);
-    for (const command of arbitrageOrders(pairs)) this.#submitOrder(command);
+    const tick: Command = {
+      type: 'tick',
+      tick: ++this.#tick,
+      tickMs: timeS * 1000,
+      prices: indexPrices(pairs, this.#prices),
+    };
+    const commands = [
+      tick,
+      ...this.#maker.quotesFor(pairs, { prices: this.#prices, timeS, wildness: source.volatilityAt(timeS) }),
+      ...arbitrageOrders(pairs),
+    ];
+    await Promise.all(commands.map((command) => this.#submit(command)));
   }
 
   #takers(): void {
@@ -85,18 +97,17 @@ export class LiveMarket {
       seconds: TAKERS_EVERY_MS / 1000,
       random: Math.random,
     });
-    for (const command of orders) this.#submitOrder(command);
+    for (const command of orders) void this.#submit(command);
   }
 
-  #submitOrder(command: Command): void {
-    this.#submit(command, command.type === 'place-order' ? command.owner : 0);
-  }
-
-  #submit(command: Command, owner: number): void {
+  async #submit(command: Command): Promise<void> {
     this.#pending++;
-    this.#options
-      .submit(command, owner)
-      .catch((error: unknown) => this.#options.onError(error))
-      .finally(() => this.#pending--);
+    try {
+      await this.#options.submit(command, 'owner' in command ? command.owner : 0);
+    } catch (error) {
+      this.#options.onError(error);
+    } finally {
+      this.#pending--;
+    }
   }
 }

@@ -17,15 +17,18 @@ export class Maker {
   /** Middle and time of the last quotes, by market. */
   readonly #last = new Map<number, { price: number; timeS: number }>();
 
-  /** The commands that renew what is due: quotes grow old, or the price has left them. */
-  quotesFor(pairs: readonly NamedMarket[], prices: readonly number[], timeS: number): Command[] {
+  /** The commands that renew what is due: quotes grow old, or the price has left them. Spreads widen in wild hours. */
+  quotesFor(
+    pairs: readonly NamedMarket[],
+    { prices, timeS, wildness }: { prices: readonly number[]; timeS: number; wildness: number },
+  ): Command[] {
     const commands: Command[] = [];
     for (const pair of pairs) {
       const { market, priceDecimals } = pair.market.definition;
       const profile = tradeProfile(pair.base.code, pair.quote.code);
       const middle = pairPrice(pair, prices) * 10 ** priceDecimals;
       const last = this.#last.get(market);
-      const halfSpread = Math.max(0.5, (middle * profile.halfSpreadPpm) / 1e6);
+      const halfSpread = Math.max(0.5, (middle * profile.halfSpreadPpm * wildness) / 1e6);
       const isDue =
         last === undefined ||
         timeS - last.timeS >= profile.quoteEveryS ||

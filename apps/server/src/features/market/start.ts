@@ -43,7 +43,7 @@ async function startMarket(
   });
   pipeline.onCommitted((batch) => channels.onCommitted(batch));
   channels.start();
-  live.start();
+  await live.start();
   return {
     handlers: marketHandlers({ state, database, isSimulated: true }),
     readTick: (tick) => state.ticks.find(database, tick),

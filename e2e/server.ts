@@ -1,0 +1,114 @@
+/** A real server for browser tests and screenshots: a process of its own on a folder of its own, that can be killed and started again. */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import net from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+const MAIN = path.resolve(import.meta.dirname, '..', 'apps', 'server', 'src', 'main.ts');
+const START_LIMIT_MS = 120_000;
+
+export class TestServer {
+  readonly url: string;
+  readonly #port: number;
+  readonly #dataDir: string;
+  readonly #env: Readonly<Record<string, string>>;
+  #process: ChildProcess | null = null;
+
+  private constructor(port: number, env: Readonly<Record<string, string>>) {
+    this.#port = port;
+    this.#env = env;
+    this.#dataDir = mkdtempSync(path.join(tmpdir(), 'glasshouse-e2e-'));
+    this.url = `http://127.0.0.1:${port}`;
+  }
+
+  static async start(env: Readonly<Record<string, string>> = {}): Promise<TestServer> {
+    const server = new TestServer(await freePort(), env);
+    await server.start();
+    return server;
+  }
+
+  /** Starts the process and waits until it is ready. */
+  async start(): Promise<void> {
+    const env = {
+      ...process.env,
+      PORT: String(this.#port),
+      DATA_DIR: this.#dataDir,
+      LOG_LEVEL: 'warn',
+      ...this.#env,
+    };
+    const child = spawn(process.execPath, [MAIN], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+    this.#process = child;
+    let output = '';
+    child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    const deadlineMs = Date.now() + START_LIMIT_MS;
+    while (!(await this.#isReady())) {
+      if (child.exitCode !== null || Date.now() > deadlineMs)
+        throw new Error(`the server did not start:\n${output}`);
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+  }
+
+  /** SIGKILL: no time for anything. */
+  async kill(): Promise<void> {
+    await this.#end('SIGKILL');
+  }
+
+  async stop(): Promise<void> {
+    await this.#end('SIGTERM');
+    rmSync(this.#dataDir, { recursive: true, force: true });
+  }
+
+  async #end(signal: NodeJS.Signals): Promise<void> {
+    const child = this.#process;
+    this.#process = null;
+    if (child === null || child.exitCode !== null) return;
+    const ended = new Promise((resolve) => child.once('exit', resolve));
+    child.kill(signal);
+    await ended;
+  }
+
+  async #isReady(): Promise<boolean> {
+    try {
+      const response = await fetch(`${this.url}/readyz`);
+      return response.ok;
+    } catch {
+      return false;
+    }
+  }
+
+  /** The newest code that was mailed to an address. Waits for the mail. */
+  async codeFor(email: string, options: { after?: number } = {}): Promise<string> {
+    for (let tries = 0; tries < 100; tries++) {
+      const response = await fetch(`${this.url}/dev/mail.json?to=${encodeURIComponent(email)}`);
+      const mails = (await response.json()) as { code: string | null; time: number }[];
+      const mail = mails.find(({ code, time }) => code !== null && time >= (options.after ?? 0));
+      if (mail?.code) return mail.code;
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+    throw new Error(`no code was mailed to ${email}`);
+  }
+
+  async call<T>(call: string, body: Readonly<Record<string, unknown>> = {}, token = ''): Promise<T> {
+    const response = await fetch(this.url + call, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'X-Access-Token': token },
+      body: JSON.stringify(body),
+    });
+    const envelope = (await response.json()) as { code: number; msg: string; data: T };
+    if (envelope.code !== 1) throw new Error(`${call}: ${envelope.msg}`);
+    return envelope.data;
+  }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = net.createServer();
+    probe.on('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0));
+    });
+  });
+}
