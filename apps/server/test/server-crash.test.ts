@@ -1,0 +1,254 @@
+/**
+ * The real server, over HTTP, killed under load: every call it answered has happened exactly once, and asking again with the same key gives the
+ * same answer (DESIGN §1.4). Method: the demo trader places orders, cancels, transfers and opens contracts; SERVER_KILLS sets how often it is killed.
+ */
+import assert from 'node:assert/strict';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import path from 'node:path';
+import { DEMO_TRADER } from '../src/features/identity/demo-trader.ts';
+import { type DatabasePlace, openPlace, testOnBoth } from './engines.ts';
+import { freePort } from './postgres.ts';
+
+const KILLS = Number(process.env.SERVER_KILLS ?? 5);
+const READY_MS_MAX = 60_000;
+const LOAD_MS_MAX = 1_500;
+const CALLERS = 6;
+const SOURCE = path.resolve(import.meta.dirname, '../src');
+
+interface Reply {
+  readonly code: number;
+  readonly error?: string;
+  readonly data?: { readonly id?: string };
+}
+interface Call {
+  readonly n: number;
+  readonly path: string;
+  readonly body: Readonly<Record<string, string | number>>;
+}
+
+class Trader {
+  readonly answered = new Map<number, { readonly call: Call; readonly reply: Reply }>();
+  readonly unanswered = new Map<number, Call>();
+  readonly #base: string;
+  readonly #openOrders: string[] = [];
+  #token = '';
+  #price = 0;
+  #lastN = 0;
+
+  constructor(port: number) {
+    this.#base = `http://127.0.0.1:${port}`;
+  }
+
+  async post(route: string, body: object, key?: string): Promise<Reply> {
+    const headers: Record<string, string> = {
+      'content-type': 'application/json',
+      'x-access-token': this.#token,
+    };
+    if (key !== undefined) headers['idempotency-key'] = key;
+    const response = await fetch(`${this.#base}${route}`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(body),
+    });
+    if (response.status !== 200) throw new Error(`${route}: HTTP ${response.status}`);
+    return (await response.json()) as Reply;
+  }
+
+  async isReady(): Promise<boolean> {
+    return fetch(`${this.#base}/readyz`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+  }
+
+  async login(): Promise<void> {
+    await this.post('/bb/app/user/sendEmailCode', { email: DEMO_TRADER.email, type: 'login' });
+    const mails = (await (await fetch(`${this.#base}/dev/mail.json?to=${DEMO_TRADER.email}`)).json()) as {
+      code: string;
+    }[];
+    const reply = await this.post('/bb/app/user/login', {
+      account: DEMO_TRADER.email,
+      code: mails[0]?.code,
+      password: DEMO_TRADER.password,
+    });
+    this.#token = (reply.data as { token?: string } | undefined)?.token ?? '';
+    assert.notEqual(this.#token, '', JSON.stringify(reply));
+    const depth = (await this.post('/bb/app/huobi/getHuobiContractDepthV2', {
+      symbol: 'btcusdt',
+      size: 1,
+    })) as unknown as {
+      tick: { bids: [number, number][] };
+    };
+    this.#price = Math.round((depth.tick.bids[0]?.[0] ?? 0) * 0.97);
+  }
+
+  /** Calls until told to stop, or until the server is gone. What the last server left unanswered comes first, under its old key. */
+  async load(isOver: () => boolean): Promise<void> {
+    await Promise.all(
+      Array.from({ length: CALLERS }, async () => {
+        while (!isOver()) {
+          const [waiting] = this.unanswered.values();
+          const call = waiting ?? this.#newCall();
+          this.unanswered.delete(call.n);
+          if (!(await this.#ask(call))) return;
+        }
+      }),
+    );
+  }
+
+  async #ask(call: Call): Promise<boolean> {
+    try {
+      const reply = await this.post(call.path, call.body, `call-${call.n}`);
+      this.answered.set(call.n, { call, reply });
+      if (call.path.endsWith('placeOrder') && reply.code === 1) this.#openOrders.push(reply.data?.id ?? '');
+      return true;
+    } catch {
+      this.unanswered.set(call.n, call);
+      return false;
+    }
+  }
+
+  #newCall(): Call {
+    const n = ++this.#lastN;
+    const pair = { baseCoin: 'BTC', quoteCoin: 'USDT' };
+    const order = n % 4 === 1 && this.#openOrders.length > 3 ? this.#openOrders.shift() : undefined;
+    if (order !== undefined) return { n, path: '/bb/app/spot/cancelOrder', body: { id: order } };
+    if (n % 4 === 2)
+      return {
+        n,
+        path: '/contract/app/contract/transfer',
+        body: { currency: 'USDT', type: 1, amount: (n / 100_000).toFixed(5) },
+      };
+    if (n % 40 === 3) {
+      const body = { ...pair, openAmount: '10', positionTime: 60, tradeType: 1 };
+      return { n, path: '/contract/app/contract/createOrder', body };
+    }
+    const body = {
+      ...pair,
+      side: 'buy',
+      type: 'limit',
+      price: String(this.#price),
+      amount: '0.0002',
+      clientOrderId: `call-${n}`,
+    };
+    return { n, path: '/bb/app/spot/placeOrder', body };
+  }
+}
+
+async function startServer(place: DatabasePlace, port: number, trader: Trader): Promise<ChildProcess> {
+  const env = {
+    ...process.env,
+    MODE: 'demo',
+    PORT: String(port),
+    DATA_DIR: place.dataDir,
+    DATABASE_URL: place.databaseUrl ?? '',
+    LOG_LEVEL: 'warn',
+  };
+  const child = spawn(process.execPath, [path.join(SOURCE, 'main.ts')], {
+    env,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const deadline = performance.now() + READY_MS_MAX;
+  while (!(await trader.isReady())) {
+    if (child.exitCode !== null || performance.now() > deadline)
+      throw new Error(`the server did not become ready (exit code ${child.exitCode})`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  return child;
+}
+
+async function endServer(child: ChildProcess, signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
+  const exited = new Promise((resolve) => child.once('exit', resolve));
+  child.kill(signal);
+  await exited;
+}
+
+testOnBoth(`DESIGN §1.4 the real server killed ${KILLS} times over HTTP`, async (place, context) => {
+  const port = await freePort();
+  const trader = new Trader(port);
+  const readyMs: number[] = [];
+  let child: ChildProcess | null = null;
+  context.after(() => child?.kill('SIGKILL'));
+  for (let kill = 0; kill < KILLS; kill++) {
+    const startMs = performance.now();
+    child = await startServer(place, port, trader);
+    readyMs.push(performance.now() - startMs);
+    if (kill === 0) await trader.login();
+    let isOver = false;
+    const load = trader.load(() => isOver);
+    await new Promise((resolve) => setTimeout(resolve, 300 + Math.random() * LOAD_MS_MAX));
+    await endServer(child, 'SIGKILL');
+    isOver = true;
+    await load;
+  }
+  child = await startServer(place, port, trader);
+  const different: string[] = [];
+  for (const { call, reply } of trader.answered.values()) {
+    const again = await trader.post(call.path, call.body, `call-${call.n}`);
+    if (again.code !== reply.code || again.error !== reply.error || again.data?.id !== reply.data?.id) {
+      different.push(`${call.n} ${call.path}: ${JSON.stringify(reply)} then ${JSON.stringify(again)}`);
+    }
+  }
+  const env = {
+    ...process.env,
+    MODE: 'demo',
+    DATA_DIR: place.dataDir,
+    DATABASE_URL: place.databaseUrl ?? '',
+  };
+  const audit = spawnSync(process.execPath, [path.join(SOURCE, 'commands/audit.ts')], {
+    env,
+    encoding: 'utf8',
+  });
+  // A SIGTERM: it closes in good order.
+  await endServer(child, 'SIGTERM');
+  const { lost, counts } = await findLosses(place, trader, context);
+  console.table({
+    [place.kind]: {
+      kills: KILLS,
+      answered: trader.answered.size,
+      ...counts,
+      lost: lost.length,
+      'answered differently': different.length,
+      'ready ms, worst': Math.round(Math.max(...readyMs)),
+    },
+  });
+  assert.deepEqual([lost.slice(0, 5), different.slice(0, 5)], [[], []]);
+  assert.ok(
+    counts.orders > 10 && counts.cancels > 2 && counts.transfers > 5 && counts.contracts > 0,
+    'there was load',
+  );
+  assert.equal(audit.status, 0, audit.stdout + audit.stderr);
+});
+
+async function findLosses(place: DatabasePlace, trader: Trader, context: Parameters<typeof openPlace>[1]) {
+  const database = await openPlace(place, context);
+  const countOf = async (text: string, param: string | number): Promise<number> =>
+    (await database.query<{ n: number }>(`select count(*) as n from ${text}`, [param])).rows[0]?.n ?? 0;
+  const lost: string[] = [];
+  const counts = { orders: 0, cancels: 0, transfers: 0, contracts: 0, refused: 0 };
+  for (const { call, reply } of trader.answered.values()) {
+    let found: number;
+    if (reply.code !== 1) {
+      counts.refused++;
+      continue;
+    } else if (call.path.endsWith('placeOrder')) {
+      counts.orders++;
+      found = await countOf('spot_orders where client_order_id = $1', `call-${call.n}`);
+    } else if (call.path.endsWith('cancelOrder')) {
+      counts.cancels++;
+      found = await countOf('spot_orders where status = 2 and order_id = $1', Number(call.body.id));
+    } else if (call.path.endsWith('transfer')) {
+      counts.transfers++;
+      found = await countOf(
+        "postings where reason = 'transfer' and wallet = 1 and available = $1",
+        call.n * 10,
+      );
+    } else {
+      counts.contracts++;
+      found = await countOf('positions where position_id = $1', Number(reply.data?.id));
+    }
+    if (found !== 1) lost.push(`${call.n} ${call.path}: ${found} times`);
+  }
+  await database.close();
+  return { lost, counts };
+}
