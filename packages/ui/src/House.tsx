@@ -95,7 +95,7 @@ function Inside({ ticks }: { readonly ticks: readonly number[] | undefined }) {
       <Slab z={1.2} />
       <g stroke="var(--h-hotline)" strokeWidth="1.1" fill="none">
         {treeEdges().map(([a, b]) => (
-          <polyline key={`${a}${b}`} points={outline([...a, 1.22], [...b, 1.22])} />
+          <polyline key={[...a, ...b].join()} points={outline([...a, 1.22], [...b, 1.22])} />
         ))}
       </g>
       {TREE.flat().map(([x, y]) => (

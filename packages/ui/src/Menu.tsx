@@ -1,5 +1,5 @@
 /** A small menu on the native popover: light enough for the home page, arrow keys and Escape included. */
-import { useId, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { useId, useRef, type KeyboardEvent, type ReactNode, type ToggleEvent } from 'react';
 
 export interface MenuProps {
   /** What the opening button shows. */
@@ -16,19 +16,15 @@ const GAP_PX = 6;
 export function Menu({ trigger, label, className, width, children }: MenuProps) {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
-  const menu = useRef<HTMLDivElement>(null);
-  const close = () => menu.current?.hidePopover();
+  const close = () => document.getElementById(id)?.hidePopover();
 
-  function place(opening: boolean) {
+  function place(event: ToggleEvent<HTMLDivElement>) {
+    const opening = event.newState === 'open';
     const box = button.current?.getBoundingClientRect();
-    const element = menu.current;
     button.current?.setAttribute('aria-expanded', String(opening));
-    if (!opening || box === undefined || element === null) return;
-    element.style.top = `${box.bottom + GAP_PX}px`;
-    element.style.left = `${Math.max(8, box.right - width)}px`;
-  }
-  function focusFirst(opened: boolean) {
-    if (opened) itemsOf(menu.current)[0]?.focus({ preventScroll: true });
+    if (!opening || box === undefined) return;
+    event.currentTarget.style.top = `${box.bottom + GAP_PX}px`;
+    event.currentTarget.style.left = `${Math.max(8, box.right - width)}px`;
   }
   return (
     <>
@@ -44,16 +40,17 @@ export function Menu({ trigger, label, className, width, children }: MenuProps) 
         {trigger}
       </button>
       <div
-        ref={menu}
         id={id}
         popover="auto"
         role="menu"
         aria-label={label}
         style={{ width }}
         className="menu shadow-pop rounded-xl p-1.5 text-[13px]"
-        onBeforeToggle={(event) => place(event.newState === 'open')}
-        onToggle={(event) => focusFirst(event.newState === 'open')}
-        onKeyDown={(event) => moveFocus(event, menu.current, close)}
+        onBeforeToggle={place}
+        onToggle={(event) => {
+          if (event.newState === 'open') itemsOf(event.currentTarget)[0]?.focus({ preventScroll: true });
+        }}
+        onKeyDown={moveFocus}
       >
         {children(close)}
       </div>
@@ -61,18 +58,22 @@ export function Menu({ trigger, label, className, width, children }: MenuProps) 
   );
 }
 
-function itemsOf(menu: HTMLElement | null): HTMLElement[] {
-  return [...(menu?.querySelectorAll<HTMLElement>('[role^="menuitem"]') ?? [])];
+function itemsOf(menu: HTMLElement): HTMLElement[] {
+  return [...menu.querySelectorAll<HTMLElement>('[role^="menuitem"]')];
 }
 
-function moveFocus(event: KeyboardEvent, menu: HTMLElement | null, close: () => void) {
-  const items = itemsOf(menu);
+function moveFocus(event: KeyboardEvent<HTMLElement>) {
+  const items = itemsOf(event.currentTarget);
   const at = items.indexOf(document.activeElement as HTMLElement);
   const last = items.length - 1;
-  const next = { ArrowDown: at >= last ? 0 : at + 1, ArrowUp: at <= 0 ? last : at - 1, Home: 0, End: last }[
-    event.key
-  ];
-  if (event.key === 'Tab') close();
+  const steps: Record<string, number> = {
+    ArrowDown: at >= last ? 0 : at + 1,
+    ArrowUp: at <= 0 ? last : at - 1,
+    Home: 0,
+    End: last,
+  };
+  const next = steps[event.key];
+  if (event.key === 'Tab') event.currentTarget.hidePopover();
   if (next === undefined) return;
   event.preventDefault();
   items[next]?.focus();

@@ -23,7 +23,7 @@ function chain(length: number): PublicTick[] {
 const forged = (ticks: PublicTick[], at: number, change: Partial<PublicTick>) =>
   ticks.map((tick, i) => (i === at ? { ...tick, ...change } : tick));
 
-test('the text that is hashed is the published rule', () => {
+test('§7 the text that is hashed is the published rule', () => {
   for (const tick of chain(3)) assert.equal(hashedText(tick), tickPreimage(tick));
 });
 test('§7 an honest chain of ticks is intact', async () => {

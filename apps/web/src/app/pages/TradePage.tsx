@@ -1,5 +1,5 @@
 /** /trade: chart, book, deals, order ticket, orders and balances of one pair. */
-import { classNames, Segmented } from '@glasshouse/ui';
+import { classNames, formatNumber, Segmented } from '@glasshouse/ui';
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Timeframe } from '#data/klines.ts';
@@ -161,7 +161,7 @@ function useOrderLines(pair: PairInfo) {
                   id: order.id,
                   price: Number(order.price),
                   side: order.direction,
-                  priceText: order.price,
+                  priceText: formatNumber(order.price, { decimals: pair.priceDecimals }),
                   text: `${t(`spot.${order.direction}`)} ${order.amount ?? ''}`,
                 },
               ],

@@ -55,7 +55,6 @@ function useCountdown(sentAtMs: number | undefined): number {
   const [now, setNow] = useState(0);
   useEffect(() => {
     if (sentAtMs === undefined) return;
-    setNow(Date.now());
     const timer = setInterval(() => setNow(Date.now()), 500);
     return () => clearInterval(timer);
   }, [sentAtMs]);

@@ -15,8 +15,7 @@ import { check, isCode, isEmail, passwordRules } from './validation.ts';
 
 export function RegisterPage({ invite }: { readonly invite: string | undefined }) {
   const { t } = useTranslation();
-  const router = useRouter();
-  const register = useRegister();
+  const open = useOpenAccount();
   const [agreed, setAgreed] = useState(false);
   const form = useForm({
     mode: 'onBlur',
@@ -34,38 +33,14 @@ export function RegisterPage({ invite }: { readonly invite: string | undefined }
     rules.match &&
     agreed;
 
-  const submit = form.handleSubmit((entered) =>
-    register.mutate(
-      {
-        email: entered.email.trim(),
-        code: entered.code.trim(),
-        password: entered.password,
-        confirmPassword: entered.again,
-        inviteCode: entered.inviteCode.trim(),
-        agree: true,
-      },
-      {
-        onSuccess: () => {
-          notify.success('l.registerSuccess');
-          void router.navigate({ to: '/account/assert/$account', params: { account: '2' } });
-        },
-      },
-    ),
-  );
+  const submit = form.handleSubmit(open.send);
   type Wrong = ReturnType<(typeof check)[keyof typeof check]>;
   const told = (key: Wrong) => (key === undefined ? true : t(key));
   return (
     <SignInLayout
       claim={t('identity.registerClaim')}
       title={t('identity.register')}
-      lead={
-        <>
-          {t('identity.haveAccount')}{' '}
-          <Link to="/login/login" className="text-brand-ink font-medium">
-            {t('identity.goLogin')}
-          </Link>
-        </>
-      }
+      lead={<LoginInstead />}
       onSubmit={(event) => void submit(event)}
     >
       <EmailField
@@ -94,27 +69,77 @@ export function RegisterPage({ invite }: { readonly invite: string | undefined }
       <Field label={t('identity.invite')} fact={t('identity.optional')}>
         {(ids) => <TextInput {...ids} {...form.register('inviteCode')} icon={Ticket} autoComplete="off" />}
       </Field>
-      <Checkbox checked={agreed} onChange={setAgreed} className="text-mut gap-2.5 text-[13px] leading-5">
-        {t('identity.agree1')}
-        <PageLink to="/about/protocol" target="_blank" className="text-brand-ink font-medium">
-          {t('identity.agreement')}
-        </PageLink>
-        {t('identity.agree2')}
-        <PageLink to="/about/legal" target="_blank" className="text-brand-ink font-medium">
-          {t('identity.riskNotice')}
-        </PageLink>
-      </Checkbox>
-      <Button
-        type="submit"
-        tone="brand"
-        size="lg"
-        disabled={!ready}
-        busy={register.isPending}
-        className="w-full"
-      >
+      <Agreement agreed={agreed} onAgreed={setAgreed} />
+      <Button type="submit" tone="brand" size="lg" disabled={!ready} busy={open.busy} className="w-full">
         {t('identity.registerButton')}
       </Button>
       <p className="text-mut text-center leading-5">{t('identity.neverAsk')}</p>
     </SignInLayout>
   );
+}
+
+function Agreement({
+  agreed,
+  onAgreed,
+}: {
+  readonly agreed: boolean;
+  readonly onAgreed: (agreed: boolean) => void;
+}) {
+  const { t } = useTranslation();
+  return (
+    <Checkbox checked={agreed} onChange={onAgreed} className="text-mut gap-2.5 text-[13px] leading-5">
+      {t('identity.agree1')}
+      <PageLink to="/about/protocol" target="_blank" className="text-brand-ink font-medium">
+        {t('identity.agreement')}
+      </PageLink>
+      {t('identity.agree2')}
+      <PageLink to="/about/legal" target="_blank" className="text-brand-ink font-medium">
+        {t('identity.riskNotice')}
+      </PageLink>
+    </Checkbox>
+  );
+}
+
+function LoginInstead() {
+  const { t } = useTranslation();
+  return (
+    <>
+      {t('identity.haveAccount')}{' '}
+      <Link to="/login/login" className="text-brand-ink font-medium">
+        {t('identity.goLogin')}
+      </Link>
+    </>
+  );
+}
+
+interface Entered {
+  readonly email: string;
+  readonly code: string;
+  readonly password: string;
+  readonly again: string;
+  readonly inviteCode: string;
+}
+function useOpenAccount() {
+  const router = useRouter();
+  const register = useRegister();
+  function send(entered: Entered) {
+    const { password, again: confirmPassword } = entered;
+    register.mutate(
+      {
+        email: entered.email.trim(),
+        code: entered.code.trim(),
+        password,
+        confirmPassword,
+        inviteCode: entered.inviteCode.trim(),
+        agree: true,
+      },
+      {
+        onSuccess: () => {
+          notify.success('l.registerSuccess');
+          void router.navigate({ to: '/account/assert/$account', params: { account: '2' } });
+        },
+      },
+    );
+  }
+  return { send, busy: register.isPending };
 }

@@ -22,7 +22,7 @@ test('§5 the password is entered twice and must match', () => {
   assert.equal(check.again('abcdefgh', 'abcdefgx'), 'identity.passwordsDiffer');
   assert.deepEqual(passwordRules('', ''), { length: false, letter: false, match: false });
 });
-test('a code can be sent again after 60 seconds', () => {
+test('§7 a code can be sent again after 60 seconds', () => {
   assert.equal(secondsLeft(undefined, 0), 0);
   assert.equal(secondsLeft(1000, 1000), 60);
   assert.equal(secondsLeft(1000, 60_500), 1);

@@ -81,36 +81,36 @@ interface RowCells {
   readonly texts: readonly Text[];
   shown: BookLevel | undefined;
 }
+interface RowDecimals {
+  readonly priceDecimals: number;
+  readonly decimals: number;
+}
+const COLUMNS = ['price', 'amount', 'total'] as const;
+const BLANK = '\u00a0';
 
 function cellsOf(row: Element): RowCells {
   const [bar, ...cells] = [...row.children] as HTMLElement[];
   if (bar === undefined) throw new Error('a book row has a bar');
-  return {
-    row: row as HTMLElement,
-    bar,
-    texts: cells.map((cell) => cell.firstChild as Text),
-    shown: undefined,
-  };
+  const texts = cells.map((cell) => cell.firstChild as Text);
+  return { row: row as HTMLElement, bar, texts, shown: undefined };
 }
 
+/** Writes only what differs from what the row shows. */
 function paintRow(
   cells: RowCells,
   level: BookLevel | undefined,
-  { priceDecimals, decimals }: { priceDecimals: number; decimals: number },
+  { priceDecimals, decimals }: RowDecimals,
 ): void {
   const before = cells.shown;
+  if (level === before) return;
   cells.shown = level;
-  const [price, amount, total] = cells.texts;
-  if (price === undefined || amount === undefined || total === undefined) return;
-  if (level?.price !== before?.price) {
-    price.data = level === undefined ? '\u00a0' : formatNumber(level.price, { decimals: priceDecimals });
-    cells.row.dataset['price'] = level?.price ?? '';
-  }
-  if (level?.amount !== before?.amount) {
-    amount.data = level === undefined ? '\u00a0' : formatNumber(level.amount, { decimals });
-  }
-  if (level?.total !== before?.total) {
-    total.data = level === undefined ? '\u00a0' : formatNumber(level.total, { decimals });
-  }
+  COLUMNS.forEach((column, index) => {
+    const text = cells.texts[index];
+    const value = level?.[column];
+    if (text === undefined || value === before?.[column]) return;
+    const shown = { decimals: column === 'price' ? priceDecimals : decimals };
+    text.data = value === undefined ? BLANK : formatNumber(value, shown);
+  });
+  if (level?.price !== before?.price) cells.row.dataset['price'] = level?.price ?? '';
   if (level?.share !== before?.share) cells.bar.style.transform = `scaleX(${(level?.share ?? 0).toFixed(4)})`;
 }

@@ -16,44 +16,13 @@ const DEALS_SHOWN = 5;
 export function PairPanel({ pair }: { readonly pair: PairInfo }) {
   const { t } = useTranslation();
   const [timeframe, setTimeframe] = useState<Timeframe>('15M');
-  const tick = useTicker(pair.symbol);
   const name = `${pair.baseCoin}/${pair.quoteCoin}`;
-  const change = changeOf(tick);
-  const decimals = pair.priceDecimals;
-  const stats = [
-    [t('market.high'), <Num key="high" value={tick?.high} decimals={decimals} />],
-    [t('market.low'), <Num key="low" value={tick?.low} decimals={decimals} />],
-    [t('market.open'), <Num key="open" value={tick?.open} decimals={decimals} />],
-    [t('market.turnover'), <CompactVolume key="volume" value={tick?.vol} />],
-  ] as const;
   return (
     <section
       aria-label={name}
       className="border-line bg-panel sticky top-4 flex flex-col self-start overflow-hidden rounded-xl border"
     >
-      <div className="flex items-center gap-3 px-4 pt-4">
-        <CoinMark code={pair.baseCoin} size={36} />
-        <div>
-          <h2 className="text-[17px] leading-5 font-semibold">{name}</h2>
-          <p className="text-mut">{pair.baseName}</p>
-        </div>
-        <div className="num ml-auto text-right">
-          <Num
-            value={tick?.close}
-            decimals={decimals}
-            className={`font-display block text-[24px] leading-7 font-semibold ${toneOf(change)}`}
-          />
-          <Change ratio={change} className="font-medium" />
-        </div>
-      </div>
-      <dl className="num border-line mx-4 mt-3.5 grid grid-cols-4 gap-2 border-t pt-3">
-        {stats.map(([label, value]) => (
-          <div key={label}>
-            <dt className="text-2xs text-mut">{label}</dt>
-            <dd className="text-[13px] font-medium">{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Day pair={pair} />
       <div className="border-line mt-3 flex h-9 items-center border-y px-3">
         <TimeframePicker value={timeframe} onValue={setTimeframe} />
       </div>
@@ -62,7 +31,7 @@ export function PairPanel({ pair }: { readonly pair: PairInfo }) {
           symbol={pair.symbol}
           name={name}
           timeframe={timeframe}
-          priceDecimals={decimals}
+          priceDecimals={pair.priceDecimals}
           amountDecimals={pair.amountDecimals}
           averages={false}
           volumeHeight={64}
@@ -90,6 +59,48 @@ export function PairPanel({ pair }: { readonly pair: PairInfo }) {
         )}
       </div>
     </section>
+  );
+}
+
+function Day({ pair }: { readonly pair: PairInfo }) {
+  const { t } = useTranslation();
+  const tick = useTicker(pair.symbol);
+  const change = changeOf(tick);
+  const decimals = pair.priceDecimals;
+  const stats = [
+    [t('market.high'), <Num key="high" value={tick?.high} decimals={decimals} />],
+    [t('market.low'), <Num key="low" value={tick?.low} decimals={decimals} />],
+    [t('market.open'), <Num key="open" value={tick?.open} decimals={decimals} />],
+    [t('market.turnover'), <CompactVolume key="volume" value={tick?.vol} />],
+  ] as const;
+  return (
+    <>
+      <div className="flex items-center gap-3 px-4 pt-4">
+        <CoinMark code={pair.baseCoin} size={36} />
+        <div>
+          <h2 className="text-[17px] leading-5 font-semibold">
+            {pair.baseCoin}/{pair.quoteCoin}
+          </h2>
+          <p className="text-mut">{pair.baseName}</p>
+        </div>
+        <div className="num ml-auto text-right">
+          <Num
+            value={tick?.close}
+            decimals={decimals}
+            className={`font-display block text-[24px] leading-7 font-semibold ${toneOf(change)}`}
+          />
+          <Change ratio={change} className="font-medium" />
+        </div>
+      </div>
+      <dl className="num border-line mx-4 mt-3.5 grid grid-cols-4 gap-2 border-t pt-3">
+        {stats.map(([label, value]) => (
+          <div key={label}>
+            <dt className="text-2xs text-mut">{label}</dt>
+            <dd className="text-[13px] font-medium">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
   );
 }
 

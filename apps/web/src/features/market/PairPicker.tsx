@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useCatalogue, type PairInfo } from '#data/pairs.ts';
 import { QUOTE_COINS, useTickers } from '#data/tickers.ts';
 import { useFavourites } from './favourites.ts';
-import { pairRows } from './pair-list.ts';
+import { pairRows, type PairRow } from './pair-list.ts';
 import { CompactVolume } from './PairTable.tsx';
 
 export interface PairPickerProps {
@@ -47,25 +47,14 @@ export function PairPicker({ chosen, filter, onPair, onClose }: PairPickerProps)
       onKeyDown={onKey}
       className="border-line2 bg-panel shadow-pop absolute top-[54px] left-3 z-30 flex max-h-[560px] w-[424px] flex-col rounded-xl border pb-2"
     >
-      <label className="bg-raised text-mut ring-brand m-3 mb-0 flex h-9 items-center gap-2 rounded-lg px-3 ring-1">
-        <Search aria-hidden className="size-4" />
-        <input
-          autoFocus
-          role="combobox"
-          aria-expanded
-          aria-controls="pair-list"
-          aria-activedescendant={rows[at] === undefined ? undefined : `pair-${rows[at].pair.symbol}`}
-          aria-label={t('market.search')}
-          placeholder={t('market.search')}
-          value={search}
-          onChange={(event) => {
-            setSearch(event.target.value);
-            setAt(0);
-          }}
-          className="text-fg placeholder:text-dim flex-1 bg-transparent text-[13px] outline-none focus-visible:outline-none"
-        />
-        <kbd className="border-line text-2xs rounded border px-1.5 font-sans">Esc</kbd>
-      </label>
+      <SearchBox
+        search={search}
+        activeId={rows[at] === undefined ? undefined : `pair-${rows[at].pair.symbol}`}
+        onSearch={(text) => {
+          setSearch(text);
+          setAt(0);
+        }}
+      />
       <Tabs
         label={t('market.quoteCoin')}
         items={TABS.map((id) => ({ id, label: id === 'favourites' ? t('market.favourites') : id }))}
@@ -83,33 +72,77 @@ export function PairPicker({ chosen, filter, onPair, onClose }: PairPickerProps)
       </div>
       <ul id="pair-list" className="num overflow-y-auto" role="listbox" aria-label={t('market.pairs')}>
         {rows.map((row, index) => (
-          <li
+          <Option
             key={row.pair.symbol}
-            id={`pair-${row.pair.symbol}`}
-            role="option"
-            aria-selected={row.pair.symbol === chosen}
-            onClick={() => onPair(row.pair)}
-            className={classNames(
-              `hover:bg-raised aria-selected:bg-brand-soft mx-2 grid h-9 cursor-pointer ${COLUMNS} items-center rounded-md px-2 text-[12.5px]`,
-              index === at && 'bg-raised',
-            )}
-          >
-            <span className="flex items-center gap-2 font-medium">
-              <CoinMark code={row.pair.baseCoin} size={18} />
-              <span>
-                {row.pair.baseCoin}
-                <span className="text-mut font-normal">/{row.pair.quoteCoin}</span>
-              </span>
-            </span>
-            <Num value={row.tick?.close} decimals={row.pair.priceDecimals} className="text-right" />
-            <Change ratio={row.change} className="text-right font-medium" />
-            <span className="text-mut text-right">
-              <CompactVolume value={row.tick?.vol} />
-            </span>
-          </li>
+            row={row}
+            chosen={row.pair.symbol === chosen}
+            active={index === at}
+            onPair={onPair}
+          />
         ))}
       </ul>
       {rows.length === 0 && <p className="text-mut px-4 py-6 text-center">{t('l.noData')}</p>}
     </div>
+  );
+}
+
+interface SearchBoxProps {
+  readonly search: string;
+  readonly activeId: string | undefined;
+  readonly onSearch: (text: string) => void;
+}
+function SearchBox({ search, activeId, onSearch }: SearchBoxProps) {
+  const { t } = useTranslation();
+  return (
+    <label className="bg-raised text-mut ring-brand m-3 mb-0 flex h-9 items-center gap-2 rounded-lg px-3 ring-1">
+      <Search aria-hidden className="size-4" />
+      <input
+        autoFocus
+        role="combobox"
+        aria-expanded
+        aria-controls="pair-list"
+        aria-activedescendant={activeId}
+        aria-label={t('market.search')}
+        placeholder={t('market.search')}
+        value={search}
+        onChange={(event) => onSearch(event.target.value)}
+        className="text-fg placeholder:text-dim flex-1 bg-transparent text-[13px] outline-none focus-visible:outline-none"
+      />
+      <kbd className="border-line text-2xs rounded border px-1.5 font-sans">Esc</kbd>
+    </label>
+  );
+}
+
+interface OptionProps {
+  readonly row: PairRow;
+  readonly chosen: boolean;
+  readonly active: boolean;
+  readonly onPair: (pair: PairInfo) => void;
+}
+function Option({ row, chosen, active, onPair }: OptionProps) {
+  return (
+    <li
+      id={`pair-${row.pair.symbol}`}
+      role="option"
+      aria-selected={chosen}
+      onClick={() => onPair(row.pair)}
+      className={classNames(
+        `hover:bg-raised aria-selected:bg-brand-soft mx-2 grid h-9 cursor-pointer ${COLUMNS} items-center rounded-md px-2 text-[12.5px]`,
+        active && 'bg-raised',
+      )}
+    >
+      <span className="flex items-center gap-2 font-medium">
+        <CoinMark code={row.pair.baseCoin} size={18} />
+        <span>
+          {row.pair.baseCoin}
+          <span className="text-mut font-normal">/{row.pair.quoteCoin}</span>
+        </span>
+      </span>
+      <Num value={row.tick?.close} decimals={row.pair.priceDecimals} className="text-right" />
+      <Change ratio={row.change} className="text-right font-medium" />
+      <span className="text-mut text-right">
+        <CompactVolume value={row.tick?.vol} />
+      </span>
+    </li>
   );
 }

@@ -17,82 +17,102 @@ export interface TickChartProps {
 }
 const WINDOW_MS = 150_000;
 const FUTURE_MS = 40_000;
+/** Room right of the finish line for its name. */
+const FINISH_ROOM_MS = 16_000;
 const HEIGHT = 372;
 
-export function TickChart({ pair, ticks, position }: TickChartProps) {
-  const { t } = useTranslation();
+export function TickChart(props: TickChartProps) {
   const [width, host] = useWidth();
-  const openTime = position?.openTime ?? undefined;
-  const shown = windowOf(ticks, WINDOW_MS, openTime);
-  const points = shown.flatMap((tick) => {
-    const price = priceIn(tick, pair.symbol);
-    return price === undefined ? [] : [{ timeMs: tick.timeMs, price: Number(price), text: price }];
+  const openTime = props.position?.openTime ?? undefined;
+  const points = pointsOf(windowOf(props.ticks, WINDOW_MS, openTime), props.pair.symbol);
+  return (
+    <div ref={host} style={{ height: HEIGHT }} className="overflow-hidden">
+      {points.length > 0 && <Drawing {...props} width={width} points={points} />}
+    </div>
+  );
+}
+
+interface Point {
+  readonly timeMs: number;
+  readonly price: number;
+}
+function pointsOf(ticks: readonly PublicTick[], symbol: string): readonly Point[] {
+  return ticks.flatMap((tick) => {
+    const price = priceIn(tick, symbol);
+    return price === undefined ? [] : [{ timeMs: tick.timeMs, price: Number(price) }];
   });
-  const last = points.at(-1);
-  const finishMs = openTime === undefined ? 0 : openTime + (position?.holdingTime ?? 0) * 1000;
+}
+
+interface DrawingProps extends TickChartProps {
+  readonly width: number;
+  readonly points: readonly Point[];
+}
+function Drawing({ pair, position, width, points }: DrawingProps) {
+  const { t } = useTranslation();
+  const opened = openedOf(position);
+  const last = points.at(-1) ?? { timeMs: 0, price: 0 };
   const decimals = pair.indexDecimals;
-  if (last === undefined) return <div ref={host} style={{ height: HEIGHT }} />;
-  const prices = points.map((point) => point.price);
+  const marked = opened === undefined ? [last.price] : [last.price, opened.price];
   const plot = plotOf({
     width,
     height: HEIGHT,
-    fromMs: points[0]?.timeMs ?? last.timeMs - 1,
-    toMs: Math.max(last.timeMs + FUTURE_MS, finishMs + 16_000),
-    prices: position?.openPrice == null ? prices : [...prices, Number(position.openPrice)],
+    fromMs: points[0]?.timeMs ?? 0,
+    toMs: Math.max(last.timeMs + FUTURE_MS, (opened?.finishMs ?? 0) + FINISH_ROOM_MS),
+    prices: [...points.map((point) => point.price), ...marked],
     priceStep: 10 ** -decimals,
   });
-  const openPrice = position?.openPrice == null ? undefined : Number(position.openPrice);
   return (
-    <div ref={host} style={{ height: HEIGHT }} className="overflow-hidden">
-      <svg
-        width={width}
-        height={HEIGHT}
-        className="num block"
-        role="img"
-        aria-label={t('seconds.chartLabel', { pair: `${pair.baseCoin}/${pair.quoteCoin}` })}
-      >
-        <Grid
-          plot={plot}
-          decimals={decimals}
-          hide={[last.price, ...(openPrice === undefined ? [] : [openPrice])]}
-        />
-        {position !== undefined && openPrice !== undefined && (
-          <PositionMarks plot={plot} position={position} pair={pair} />
-        )}
-        <Line plot={plot} points={points} fromMs={openTime} />
-        {openPrice !== undefined && openTime !== undefined && (
-          <>
-            <circle
-              cx={plot.x(openTime)}
-              cy={plot.y(openPrice)}
-              r="5"
-              fill="var(--panel)"
-              stroke="var(--fg)"
-              strokeWidth="2"
-            />
-            <PriceTag plot={plot} price={openPrice} decimals={decimals} fill="var(--fg)" ink="var(--panel)" />
-          </>
-        )}
-        <line
-          x1={plot.x(last.timeMs)}
-          x2={plot.width}
-          y1={plot.y(last.price)}
-          y2={plot.y(last.price)}
-          stroke="#009dd9"
-          strokeDasharray="2 3"
-        />
-        <circle cx={plot.x(last.timeMs)} cy={plot.y(last.price)} r="10" fill="#009dd9" opacity=".18" />
-        <circle
-          cx={plot.x(last.timeMs)}
-          cy={plot.y(last.price)}
-          r="4.5"
-          fill="#009dd9"
-          stroke="var(--panel)"
-          strokeWidth="1.5"
-        />
-        <PriceTag plot={plot} price={last.price} decimals={decimals} fill="#009dd9" ink="#03141c" />
-      </svg>
-    </div>
+    <svg
+      width={width}
+      height={HEIGHT}
+      className="num block"
+      role="img"
+      aria-label={t('seconds.chartLabel', { pair: `${pair.baseCoin}/${pair.quoteCoin}` })}
+    >
+      <Grid plot={plot} decimals={decimals} hide={marked} />
+      {position !== undefined && opened !== undefined && (
+        <PositionMarks plot={plot} position={position} pair={pair} />
+      )}
+      <Line plot={plot} points={points} fromMs={opened?.timeMs} />
+      {opened !== undefined && (
+        <>
+          <circle
+            cx={plot.x(opened.timeMs)}
+            cy={plot.y(opened.price)}
+            r="5"
+            fill="var(--panel)"
+            stroke="var(--fg)"
+            strokeWidth="2"
+          />
+          <PriceTag
+            plot={plot}
+            price={opened.price}
+            decimals={decimals}
+            fill="var(--fg)"
+            ink="var(--panel)"
+          />
+        </>
+      )}
+      <Newest plot={plot} point={last} />
+      <PriceTag plot={plot} price={last.price} decimals={decimals} fill="#009dd9" ink="#03141c" />
+    </svg>
+  );
+}
+
+function openedOf(position: PositionRow | undefined) {
+  if (position === undefined || position.openTime === null || position.openPrice === null) return undefined;
+  const { openTime: timeMs, holdingTime } = position;
+  return { timeMs, price: Number(position.openPrice), finishMs: timeMs + holdingTime * 1000 };
+}
+
+function Newest({ plot, point }: { readonly plot: Plot; readonly point: Point }) {
+  const [x, y] = [plot.x(point.timeMs), plot.y(point.price)];
+  return (
+    <>
+      <line x1={x} x2={plot.width} y1={y} y2={y} stroke="#009dd9" strokeDasharray="2 3" />
+      <circle cx={x} cy={y} r="10" fill="#009dd9" opacity=".18" />
+      <circle cx={x} cy={y} r="4.5" fill="#009dd9" stroke="var(--panel)" strokeWidth="1.5" />
+    </>
   );
 }
 
@@ -153,10 +173,6 @@ function Grid({ plot, decimals, hide }: GridProps) {
   );
 }
 
-interface Point {
-  readonly timeMs: number;
-  readonly price: number;
-}
 function Line({
   plot,
   points,

@@ -1,6 +1,6 @@
 /** How a running position stands right now. Pure: the clock and the price are given. */
 import type { PositionRow } from '@glasshouse/protocol/seconds-contract';
-import Big from 'big.js';
+import { Big } from 'big.js';
 import { resultOf } from './settlement-check.ts';
 
 export interface Standing {

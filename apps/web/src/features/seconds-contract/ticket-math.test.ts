@@ -35,7 +35,7 @@ test('§5 open amount at least 0.00001, then at least the minimum limit', () => 
   assert.equal(amountError('100', '100', terms), 'spot.insufficient');
   assert.equal(amountError('100', '100.2', terms), undefined);
 });
-test('the largest stake leaves room for its fee', () => {
+test('§5 the largest stake leaves room for its fee', () => {
   assert.equal(largestStake('100.2', terms), '100');
   assert.equal(largestStake('100000', terms), '5000');
   assert.equal(amountError(largestStake('77.77', terms), '77.77', terms), undefined);

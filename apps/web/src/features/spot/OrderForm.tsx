@@ -11,7 +11,7 @@ import {
 } from '@glasshouse/ui';
 import { Link } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ACCOUNT, useAvailable } from '#data/assets.ts';
 import type { PairInfo } from '#data/pairs.ts';
@@ -117,17 +117,15 @@ interface TicketOptions extends Omit<OrderFormProps, 'onTransfer'> {
 type Ticket = ReturnType<typeof useTicket>;
 
 function useTicket({ pair, side, type, lastPrice, picked, bestBid, bestAsk }: TicketOptions) {
-  const { t } = useTranslation();
-  const place = usePlaceOrder();
+  const { send, busy } = useSend();
   const payCoin = side === 'buy' ? pair.quoteCoin : pair.baseCoin;
   const available = useAvailable(ACCOUNT.exchange, payCoin);
-  const [price, setPrice] = useState('');
+  const [price, setPrice] = usePrice({ pair, lastPrice, picked });
   const [amount, setAmount] = useState('');
   const [quoteAmount, setQuoteAmount] = useState('');
   const [percent, setPercent] = useState(0);
   const best = side === 'buy' ? bestAsk : bestBid;
   const marketPrice = best ?? (lastPrice === undefined ? undefined : String(lastPrice));
-  usePriceStart({ pair, lastPrice, picked, price, setPrice });
 
   const effectivePrice = type === 'limit' ? price : (marketPrice ?? '');
   const byTotal = type === 'market' && side === 'buy' && quoteAmount !== '';
@@ -142,30 +140,10 @@ function useTicket({ pair, side, type, lastPrice, picked, bestBid, bestAsk }: Ti
       setAmount('');
     } else setAmount(amountOf(shareOf(available, next, pair.quoteDecimals), price, pair));
   }
-  function submit() {
-    const wrong = draftError(draft, marketPrice, pair);
-    if (wrong !== undefined) {
-      notify.error(t(wrong, { minimum: pair.minNotional, coin: pair.quoteCoin }));
-      return;
-    }
-    const { baseCoin, quoteCoin } = pair;
-    const order = {
-      baseCoin,
-      quoteCoin,
-      side,
-      type,
-      price: type === 'limit' ? price : '',
-      amount: byTotal ? '' : amount,
-      quoteAmount: draft.quoteAmount,
-    };
-    place.mutate(order, {
-      onSuccess: () => {
-        notify.success('l.orderPlaced');
-        setAmount('');
-        setQuoteAmount('');
-        setPercent(0);
-      },
-    });
+  function clear() {
+    setAmount('');
+    setQuoteAmount('');
+    setPercent(0);
   }
   return {
     payCoin,
@@ -179,8 +157,8 @@ function useTicket({ pair, side, type, lastPrice, picked, bestBid, bestAsk }: Ti
     effectivePrice,
     byTotal,
     taker: type === 'market' || wouldTake(side, price, best),
-    busy: place.isPending,
-    submit,
+    busy,
+    submit: () => send({ draft, pair, marketPrice, onPlaced: clear }),
     setAmount: (value: string) => {
       setAmount(value);
       setQuoteAmount('');
@@ -194,24 +172,53 @@ function useTicket({ pair, side, type, lastPrice, picked, bestBid, bestAsk }: Ti
   };
 }
 
-interface PriceStart {
+interface SendOptions {
+  readonly draft: OrderDraft;
   readonly pair: PairInfo;
-  readonly lastPrice: number | undefined;
-  readonly picked: PickedPrice | undefined;
-  readonly price: string;
-  readonly setPrice: (price: string) => void;
+  readonly marketPrice: string | undefined;
+  readonly onPlaced: () => void;
 }
-/** The form opens with the last price; a press on the book brings another. */
-function usePriceStart({ pair, lastPrice, picked, price, setPrice }: PriceStart): void {
-  const [startedFor, setStartedFor] = useState('');
-  useEffect(() => {
-    if (startedFor === pair.symbol || lastPrice === undefined) return;
-    setStartedFor(pair.symbol);
+/** Says what is wrong, or places the order. */
+function useSend() {
+  const { t } = useTranslation();
+  const place = usePlaceOrder();
+  function send({ draft, pair, marketPrice, onPlaced }: SendOptions) {
+    const wrong = draftError(draft, marketPrice, pair);
+    const { baseCoin, quoteCoin } = pair;
+    if (wrong !== undefined) {
+      notify.error(t(wrong, { minimum: pair.minNotional, coin: quoteCoin }));
+      return;
+    }
+    const { side, type, quoteAmount } = draft;
+    const price = type === 'limit' ? draft.price : '';
+    const amount = quoteAmount === '' ? draft.amount : '';
+    place.mutate(
+      { baseCoin, quoteCoin, side, type, price, amount, quoteAmount },
+      {
+        onSuccess: () => {
+          notify.success('l.orderPlaced');
+          onPlaced();
+        },
+      },
+    );
+  }
+  return { send, busy: place.isPending };
+}
+
+/** The form opens with the last price; a press on the book brings another. Nothing else changes what was typed. */
+function usePrice({ pair, lastPrice, picked }: Pick<TicketOptions, 'pair' | 'lastPrice' | 'picked'>) {
+  const [price, setPrice] = useState('');
+  const [started, setStarted] = useState(false);
+  const [pickSeen, setPickSeen] = useState(picked?.pick);
+  if (!started && lastPrice !== undefined) {
+    setStarted(true);
     setPrice(plainDecimal(lastPrice, pair.priceDecimals));
-  }, [startedFor, pair, lastPrice, setPrice, price]);
-  useEffect(() => {
-    if (picked !== undefined) setPrice(plainDecimal(picked.price, pair.priceDecimals));
-  }, [picked, pair.priceDecimals, setPrice]);
+  }
+  if (picked !== undefined && picked.pick !== pickSeen) {
+    setPickSeen(picked.pick);
+    setPrice(plainDecimal(picked.price, pair.priceDecimals));
+  }
+  return [price, setPrice] as const;
 }
 
 interface PartProps {

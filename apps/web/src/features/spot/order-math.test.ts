@@ -39,7 +39,7 @@ test('§2 a share of the balance is cut to the lot', () => {
   assert.equal(shareOf('0.48123456', 25, 5), '0.1203');
   assert.equal(shareOf('10', 100, 2), '10');
 });
-test('the fee is taken from what is received', () => {
+test('§9 the fee is taken from what is received', () => {
   assert.deepEqual(receivedOf({ side: 'buy', amount: '0.1345', price: '90369.25', taker: false }, terms), {
     amount: '0.1343924',
     fee: '0.0001076',
@@ -51,7 +51,7 @@ test('the fee is taken from what is received', () => {
     feePpm: 1000,
   });
 });
-test('a limit price that meets the other side takes', () => {
+test('§3 a limit price that meets the other side takes', () => {
   assert.ok(wouldTake('buy', '101', '101'));
   assert.ok(!wouldTake('buy', '100', '101'));
   assert.ok(wouldTake('sell', '99', '100'));

@@ -1,5 +1,5 @@
 /** What an order form computes: totals, shares of a balance, what is received after the fee. Exact decimals, truncated. */
-import Big from 'big.js';
+import { Big } from 'big.js';
 
 export interface PairTerms {
   readonly priceDecimals: number;

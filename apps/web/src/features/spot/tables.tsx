@@ -2,7 +2,7 @@
 import { Button, classNames, DateTime, Num } from '@glasshouse/ui';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import Big from 'big.js';
+import { Big } from 'big.js';
 import { useCatalogue, type PairInfo } from '#data/pairs.ts';
 import type { FillRow, OrderRow } from './calls.ts';
 
@@ -84,78 +84,87 @@ export function OrderTable({
     { text: t('market.price'), right: true },
     { text: t('market.amount'), right: true },
     { text: t('spot.filled'), right: true },
-    { text: onCancel === undefined ? t('spot.average') : t('spot.total'), right: true },
+    { text: t('spot.average'), right: true },
+    { text: t('spot.total'), right: true },
     { text: onCancel === undefined ? t('spot.status') : t('spot.action'), right: true },
   ];
   return (
     <table className="num w-full border-collapse whitespace-nowrap" aria-label={label}>
       <Head cells={cells} />
       <tbody>
-        {orders.map((order) => {
-          const pair = pairOf(order);
-          const priceDecimals = pair?.priceDecimals ?? 8;
-          const amountDecimals = pair?.amountDecimals ?? 8;
-          return (
-            <Row key={order.id} tall={tall}>
-              <Cell className="text-mut">
-                <DateTime timeMs={order.time} kind={tall ? 'full' : 'short'} />
-              </Cell>
-              <Cell className="font-medium">
-                {order.baseCoin}/{order.quoteCoin}
-              </Cell>
-              <Cell>{t(`spot.${order.type}`)}</Cell>
-              <SideCell direction={order.direction} />
-              <Cell right>
-                {order.price === null ? (
-                  t('spot.marketPrice')
-                ) : (
-                  <Num value={order.price} decimals={priceDecimals} />
-                )}
-              </Cell>
-              <Cell right>
-                {order.amount === null ? (
-                  <Num value={order.quoteAmount} decimals={2} unit={order.quoteCoin} />
-                ) : (
-                  <Num value={order.amount} decimals={amountDecimals} />
-                )}
-              </Cell>
-              <Cell right>
-                <Filled order={order} />
-              </Cell>
-              <Cell right>
-                {onCancel === undefined ? (
-                  <Num value={order.averagePrice} decimals={priceDecimals} />
-                ) : (
-                  <Num value={orderTotal(order)} decimals={Math.max(2, Math.min(priceDecimals, 6))} />
-                )}
-              </Cell>
-              <Cell right>
-                {onCancel === undefined ? (
-                  t(
-                    `spot.statuses.${order.status === 1 ? 'finished' : order.status === 2 ? 'cancelled' : 'unfinished'}`,
-                  )
-                ) : (
-                  <Button
-                    size="xs"
-                    tone="ghost"
-                    className="-mr-2"
-                    disabled={disabled}
-                    busy={cancelling === order.id}
-                    onClick={() => onCancel(order.id)}
-                  >
-                    {t('spot.cancel')}
-                  </Button>
-                )}
-              </Cell>
-            </Row>
-          );
-        })}
+        {orders.map((order) => (
+          <OrderRowCells key={order.id} order={order} pair={pairOf(order)} tall={tall}>
+            {onCancel === undefined ? (
+              t(`spot.statuses.${STATUS_NAMES[order.status] ?? 'unfinished'}`)
+            ) : (
+              <Button
+                size="xs"
+                tone="ghost"
+                className="-mr-2"
+                disabled={disabled}
+                busy={cancelling === order.id}
+                onClick={() => onCancel(order.id)}
+              >
+                {t('spot.cancel')}
+              </Button>
+            )}
+          </OrderRowCells>
+        ))}
       </tbody>
     </table>
   );
 }
 
+const STATUS_NAMES = ['unfinished', 'finished', 'cancelled'] as const;
+const UNFINISHED = 0;
+
+interface OrderRowCellsProps {
+  readonly order: OrderRow;
+  readonly pair: PairInfo | undefined;
+  readonly tall: boolean;
+  /** The last cell: the status or what can be done. */
+  readonly children: ReactNode;
+}
+function OrderRowCells({ order, pair, tall, children }: OrderRowCellsProps) {
+  const { t } = useTranslation();
+  const priceDecimals = pair?.priceDecimals ?? 8;
+  return (
+    <Row tall={tall}>
+      <Cell className="text-mut">
+        <DateTime timeMs={order.time} kind={tall ? 'full' : 'short'} />
+      </Cell>
+      <Cell className="font-medium">
+        {order.baseCoin}/{order.quoteCoin}
+      </Cell>
+      <Cell>{t(`spot.${order.type}`)}</Cell>
+      <SideCell direction={order.direction} />
+      <Cell right>
+        {order.price === null ? t('spot.marketPrice') : <Num value={order.price} decimals={priceDecimals} />}
+      </Cell>
+      <Cell right>
+        {order.amount === null ? (
+          <Num value={order.quoteAmount} decimals={2} unit={order.quoteCoin} />
+        ) : (
+          <Num value={order.amount} decimals={pair?.amountDecimals ?? 8} />
+        )}
+      </Cell>
+      <Cell right>
+        <Filled order={order} />
+      </Cell>
+      <Cell right>
+        <Num value={order.averagePrice} decimals={priceDecimals} />
+      </Cell>
+      <Cell right>
+        <Num value={orderTotal(order)} decimals={Math.max(2, Math.min(priceDecimals, 6))} />
+      </Cell>
+      <Cell right>{children}</Cell>
+    </Row>
+  );
+}
+
+/** What an open order is worth, or what a closed one has moved. */
 function orderTotal(order: OrderRow): string | null {
+  if (order.status !== UNFINISHED) return order.filledQuote;
   if (order.price === null || order.amount === null) return order.quoteAmount;
   return new Big(order.price).times(order.amount).toFixed();
 }

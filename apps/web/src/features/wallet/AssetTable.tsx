@@ -98,8 +98,6 @@ function Row({ row, account, hidden, onTransfer }: RowProps) {
   const pair = catalogue?.pairs.find((each) => each.baseCoin === coin && each.quoteCoin === 'USDT');
   const tick = useTickers()[pair?.symbol ?? ''];
   const decimals = asset?.decimals ?? 8;
-  const frozen = Number(row.frozenCurrency) > 0;
-  const hiddenText = <span>••••</span>;
   return (
     <tr className="border-line/70 hover:bg-raised/50 h-11 border-b">
       <td className="pr-3 pl-5">
@@ -112,10 +110,10 @@ function Row({ row, account, hidden, onTransfer }: RowProps) {
         </span>
       </td>
       <td className="px-3 text-right">
-        {hidden ? hiddenText : <Num value={row.availableCurrency} decimals={decimals} decimalsMin={2} />}
+        <Secret hidden={hidden} value={row.availableCurrency} decimals={decimals} />
       </td>
-      <td className={`px-3 text-right ${frozen ? '' : 'text-mut'}`}>
-        {hidden ? hiddenText : <Num value={row.frozenCurrency} decimals={decimals} decimalsMin={2} />}
+      <td className={`px-3 text-right ${Number(row.frozenCurrency) > 0 ? '' : 'text-mut'}`}>
+        <Secret hidden={hidden} value={row.frozenCurrency} decimals={decimals} />
       </td>
       <td className="px-3 text-right">
         <Num value={row.price} decimals={pair?.priceDecimals ?? 4} decimalsMin={2} />{' '}
@@ -124,7 +122,7 @@ function Row({ row, account, hidden, onTransfer }: RowProps) {
         </span>
       </td>
       <td className="px-3 text-right font-semibold">
-        {hidden ? hiddenText : <Num value={row.total} decimals={2} />}
+        <Secret hidden={hidden} value={row.total} decimals={2} />
       </td>
       <td className="pr-5 pl-3 text-right">
         <span className="text-brand-ink inline-flex gap-4 font-medium">
@@ -142,4 +140,13 @@ function Row({ row, account, hidden, onTransfer }: RowProps) {
       </td>
     </tr>
   );
+}
+
+interface SecretProps {
+  readonly hidden: boolean;
+  readonly value: string;
+  readonly decimals: number;
+}
+function Secret({ hidden, value, decimals }: SecretProps) {
+  return hidden ? <span>••••</span> : <Num value={value} decimals={decimals} decimalsMin={2} />;
 }

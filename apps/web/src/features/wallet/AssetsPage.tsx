@@ -1,11 +1,10 @@
 /** /account/assert/{account}: the five accounts, their balances, and every posting behind them. */
-import { Button } from '@glasshouse/ui';
+import { Button, Num } from '@glasshouse/ui';
 import { Link } from '@tanstack/react-router';
 import { ArrowLeftRight, Eye, EyeOff } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import Big from 'big.js';
-import { Num } from '@glasshouse/ui';
+import { Big } from 'big.js';
 import { ACCOUNT, useAssets, type AccountNumber } from '#data/assets.ts';
 import { useTicker } from '#data/tickers.ts';
 import { AssetTable } from './AssetTable.tsx';
@@ -27,16 +26,7 @@ export function AssetsPage({ account }: { readonly account: AccountNumber }) {
   const { t } = useTranslation();
   const [hidden, setHidden] = useState(() => localStorage.getItem(HIDE_KEY) === 'true');
   const [transfer, setTransfer] = useState<Transferring>();
-  const values = {
-    1: useAssets(1).data?.totalValue,
-    2: useAssets(2).data?.totalValue,
-    3: useAssets(3).data?.totalValue,
-    4: useAssets(4).data?.totalValue,
-    5: useAssets(5).data?.totalValue,
-  };
-  const known = Object.values(values).filter((value) => value !== undefined);
-  const total =
-    known.length === 0 ? undefined : known.reduce((sum, value) => sum.plus(value), new Big(0)).toFixed();
+  const { values, total } = useAccountValues();
   const type: TransferType = account === ACCOUNT.contract ? 2 : 1;
   function toggleHidden() {
     localStorage.setItem(HIDE_KEY, String(!hidden));
@@ -44,29 +34,12 @@ export function AssetsPage({ account }: { readonly account: AccountNumber }) {
   }
   return (
     <main className="mx-auto w-full max-w-[1240px] flex-1 px-6 py-6">
-      <header className="flex items-end gap-4">
-        <div>
-          <h1 className="text-mut flex items-center gap-1.5 text-[13px]">
-            {t('wallet.totalValue')}
-            <button
-              type="button"
-              aria-label={hidden ? t('wallet.show') : t('wallet.hide')}
-              aria-pressed={hidden}
-              onClick={toggleHidden}
-              className="hover:bg-raised grid size-6 place-items-center rounded"
-            >
-              {hidden ? <EyeOff aria-hidden size={15} /> : <Eye aria-hidden size={15} />}
-            </button>
-          </h1>
-          <Total total={total} hidden={hidden} />
-        </div>
-        <div className="ml-auto flex gap-2">
-          <Button tone="brand" onClick={() => setTransfer({ type, currency: 'USDT' })}>
-            <ArrowLeftRight aria-hidden size={15} />
-            {t('wallet.transfer')}
-          </Button>
-        </div>
-      </header>
+      <Header
+        total={total}
+        hidden={hidden}
+        onHide={toggleHidden}
+        onTransfer={() => setTransfer({ type, currency: 'USDT' })}
+      />
       <section
         aria-label={t('wallet.accountsLabel')}
         className="border-line bg-panel mt-5 overflow-hidden rounded-xl border"
@@ -100,6 +73,53 @@ export function AssetsPage({ account }: { readonly account: AccountNumber }) {
         </Suspense>
       )}
     </main>
+  );
+}
+
+function useAccountValues() {
+  const values = {
+    1: useAssets(1).data?.totalValue,
+    2: useAssets(2).data?.totalValue,
+    3: useAssets(3).data?.totalValue,
+    4: useAssets(4).data?.totalValue,
+    5: useAssets(5).data?.totalValue,
+  };
+  const known = Object.values(values).filter((value) => value !== undefined);
+  const sum = known.reduce((total, value) => total.plus(value), new Big(0));
+  return { values, total: known.length === 0 ? undefined : sum.toFixed() };
+}
+
+interface HeaderProps {
+  readonly total: string | undefined;
+  readonly hidden: boolean;
+  readonly onHide: () => void;
+  readonly onTransfer: () => void;
+}
+function Header({ total, hidden, onHide, onTransfer }: HeaderProps) {
+  const { t } = useTranslation();
+  const Icon = hidden ? EyeOff : Eye;
+  return (
+    <header className="flex items-end gap-4">
+      <div>
+        <div className="text-mut flex items-center gap-1.5 text-[13px]">
+          <h1>{t('wallet.totalValue')}</h1>
+          <button
+            type="button"
+            aria-label={hidden ? t('wallet.show') : t('wallet.hide')}
+            aria-pressed={hidden}
+            onClick={onHide}
+            className="hover:bg-raised grid size-6 place-items-center rounded"
+          >
+            <Icon aria-hidden size={15} />
+          </button>
+        </div>
+        <Total total={total} hidden={hidden} />
+      </div>
+      <Button tone="brand" className="ml-auto" onClick={onTransfer}>
+        <ArrowLeftRight aria-hidden size={15} />
+        {t('wallet.transfer')}
+      </Button>
+    </header>
   );
 }
 

@@ -74,50 +74,15 @@ function TransferForm({ startType, startCurrency, onDone }: TransferFormProps) {
       }}
     >
       <Direction type={type} onSwap={() => setType(type === 1 ? 2 : 1)} />
-      <label className="bg-raised flex h-11 items-center gap-2.5 rounded-lg px-3.5">
-        <span className="sr-only">{t('wallet.coin')}</span>
-        <CoinMark code={currency} size={22} />
-        <select
-          value={currency}
-          onChange={(event) => {
-            setCurrency(event.target.value);
-            setAmount('');
-          }}
-          className="bg-raised h-full flex-1 font-semibold outline-none"
-        >
-          {coins.map((coin) => (
-            <option key={coin}>{coin}</option>
-          ))}
-        </select>
-      </label>
-      <div>
-        <div className="text-mut mb-1.5 flex justify-between text-[12px]">
-          <label htmlFor="transfer-amount">{t('wallet.amount')}</label>
-          <span>
-            {t('spot.available')}{' '}
-            <Num value={available} decimals={decimals} decimalsMin={2} className="text-fg" />
-          </span>
-        </div>
-        <DecimalInput
-          id="transfer-amount"
-          large
-          labelInside={false}
-          label={t('wallet.amount')}
-          placeholder="0.00"
-          value={amount}
-          decimals={decimals}
-          onValue={setAmount}
-          unit={
-            <button
-              type="button"
-              className="text-brand-ink px-1 font-semibold"
-              onClick={() => setAmount(available ?? '')}
-            >
-              {t('common.max')}
-            </button>
-          }
-        />
-      </div>
+      <CoinSelect
+        coins={coins}
+        value={currency}
+        onValue={(coin) => {
+          setCurrency(coin);
+          setAmount('');
+        }}
+      />
+      <AmountField amount={amount} onAmount={setAmount} available={available} decimals={decimals} />
       <Button
         type="submit"
         tone="brand"
@@ -129,6 +94,70 @@ function TransferForm({ startType, startCurrency, onDone }: TransferFormProps) {
         {t('wallet.transferNow')}
       </Button>
     </form>
+  );
+}
+
+interface CoinSelectProps {
+  readonly coins: readonly string[];
+  readonly value: string;
+  readonly onValue: (coin: string) => void;
+}
+function CoinSelect({ coins, value, onValue }: CoinSelectProps) {
+  const { t } = useTranslation();
+  return (
+    <label className="bg-raised focus-within:outline-brand flex h-11 items-center gap-2.5 rounded-lg px-3.5 focus-within:outline-2">
+      <span className="sr-only">{t('wallet.coin')}</span>
+      <CoinMark code={value} size={22} />
+      <select
+        value={value}
+        onChange={(event) => onValue(event.target.value)}
+        className="bg-raised h-full flex-1 font-semibold outline-none focus-visible:outline-none"
+      >
+        {coins.map((coin) => (
+          <option key={coin}>{coin}</option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+interface AmountFieldProps {
+  readonly amount: string;
+  readonly onAmount: (amount: string) => void;
+  readonly available: string | undefined;
+  readonly decimals: number;
+}
+function AmountField({ amount, onAmount, available, decimals }: AmountFieldProps) {
+  const { t } = useTranslation();
+  return (
+    <div>
+      <div className="text-mut mb-1.5 flex justify-between text-[12px]">
+        <label htmlFor="transfer-amount">{t('wallet.amount')}</label>
+        <span>
+          {t('spot.available')}{' '}
+          <Num value={available} decimals={decimals} decimalsMin={2} className="text-fg" />
+        </span>
+      </div>
+      <DecimalInput
+        id="transfer-amount"
+        large
+        labelInside={false}
+        label={t('wallet.amount')}
+        placeholder="0.00"
+        value={amount}
+        decimals={decimals}
+        onValue={onAmount}
+        unit={
+          <button
+            type="button"
+            className="text-brand-ink px-1 font-semibold"
+            onClick={() => onAmount(available ?? '')}
+          >
+            {t('common.max')}
+          </button>
+        }
+      />
+    </div>
   );
 }
 

@@ -20,7 +20,7 @@ const names = (filter: { search: string; hideSmall: boolean }) =>
 test('§4 hide-small keeps assets with total above 0.1', () => {
   assert.deepEqual(names({ search: '', hideSmall: true }), ['USDT', 'ETH']);
 });
-test('assets are found by code and listed by value', () => {
+test('§4 assets are found by code and listed by value', () => {
   assert.deepEqual(names({ search: '', hideSmall: false }), ['USDT', 'ETH', 'BTC', 'EOS']);
   assert.deepEqual(names({ search: 'e', hideSmall: false }), ['ETH', 'EOS']);
 });

@@ -1,5 +1,5 @@
 /** What a transfer needs before it is sent (SPEC §5). */
-import Big from 'big.js';
+import { Big } from 'big.js';
 
 export const TRANSFER_MIN = '0.00001';
 

@@ -1,6 +1,6 @@
 /** The candle chart: klinecharts with our candles, our stream, and at most five updates a second. Loaded lazily. */
 import { dispose, init, type Chart, type KLineData, type Period } from 'klinecharts';
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cachedKlines, fetchKlines, TIMEFRAMES, type Candle, type Timeframe } from '#data/klines.ts';
 import { listen } from '#data/stream.ts';
@@ -40,29 +40,15 @@ export default function KlineChart(props: KlineChartProps) {
   const dark = useDark();
   const { i18n, t } = useTranslation();
 
+  const make = useEffectEvent((element: HTMLElement) =>
+    makeChart(element, { language: i18n.language, dark, averages, volumeHeight }),
+  );
+
   useEffect(() => {
     const element = host.current;
-    if (element === null) return;
-    const made = init(element, {
-      locale: i18n.language,
-      styles: chartStyle(),
-      thousandsSeparator: { sign: ',' },
-      decimalFold: { threshold: 8 },
-    });
-    if (made === null) return;
+    const made = element === null ? null : make(element);
+    if (element === null || made === null) return;
     chart.current = made;
-    made.setBarSpace(7);
-    made.setOffsetRightDistance(64);
-    if (averages) {
-      made.createIndicator({ name: 'MA', paneId: 'candle_pane', calcParams: MA_PERIODS }, true);
-    }
-    made.createIndicator(
-      { name: 'VOL', paneId: VOLUME_PANE, calcParams: [], createTooltipDataSource: noLegend },
-      false,
-    );
-    made.setPaneOptions({ id: VOLUME_PANE, height: volumeHeight });
-    // klinecharts puts itself first in the tab order.
-    for (const part of element.querySelectorAll<HTMLElement>('[tabindex]')) part.tabIndex = 0;
     const observer = new ResizeObserver(() => made.resize());
     observer.observe(element);
     return () => {
@@ -70,9 +56,7 @@ export default function KlineChart(props: KlineChartProps) {
       dispose(element);
       chart.current = null;
     };
-    // The chart is made once; what may change is handed to it below.
   }, []);
-
   useEffect(() => {
     const made = chart.current;
     if (made === null) return;
@@ -81,14 +65,14 @@ export default function KlineChart(props: KlineChartProps) {
     return loadInto(made, symbol, timeframe);
   }, [symbol, name, timeframe, priceDecimals, amountDecimals]);
   useEffect(() => {
-    chart.current?.setStyles(chartStyle());
+    chart.current?.setStyles(chartStyle(dark));
   }, [dark]);
   useEffect(() => {
     chart.current?.setLocale(i18n.language);
   }, [i18n.language]);
   useEffect(() => {
-    if (chart.current !== null) drawOrderLines(chart.current, orders);
-  }, [orders, dark, symbol, timeframe]);
+    if (chart.current !== null) drawOrderLines(chart.current, orders, dark);
+  }, [orders, dark]);
 
   return (
     <div
@@ -100,6 +84,33 @@ export default function KlineChart(props: KlineChartProps) {
   );
 }
 
+interface MakeOptions {
+  readonly language: string;
+  readonly dark: boolean;
+  readonly averages: boolean;
+  readonly volumeHeight: number;
+}
+/** An empty chart in our look. */
+function makeChart(element: HTMLElement, options: MakeOptions): Chart | null {
+  const made = init(element, {
+    locale: options.language,
+    styles: chartStyle(options.dark),
+    thousandsSeparator: { sign: ',' },
+    decimalFold: { threshold: 8 },
+  });
+  if (made === null) return null;
+  made.setBarSpace(7);
+  made.setOffsetRightDistance(64);
+  if (options.averages)
+    made.createIndicator({ name: 'MA', paneId: 'candle_pane', calcParams: MA_PERIODS }, true);
+  const volume = { name: 'VOL', paneId: VOLUME_PANE, calcParams: [], createTooltipDataSource: noLegend };
+  made.createIndicator(volume, false);
+  made.setPaneOptions({ id: VOLUME_PANE, height: options.volumeHeight });
+  // klinecharts puts itself first in the tab order.
+  for (const part of element.querySelectorAll<HTMLElement>('[tabindex]')) part.tabIndex = 0;
+  return made;
+}
+
 /** The volume's own legend is too faint to read; its axis says enough. */
 const noLegend = () => ({ name: '', calcParamsText: '', features: [], legends: [] });
 
@@ -109,26 +120,21 @@ function loadInto(chart: Chart, symbol: string, timeframe: Timeframe): () => voi
   let fresh: Candle[] | undefined;
   let stopped = false;
   let stopStream: (() => void) | undefined;
+  async function fill(callback: (bars: KLineData[], more: boolean) => void) {
+    const shown = fresh ?? cachedKlines({ symbol, timer });
+    if (shown !== undefined) callback(shown.map(asBar), false);
+    if (fresh !== undefined) return;
+    const fetched = await fetchKlines({ symbol, timer }).catch(() => undefined);
+    if (stopped) return;
+    if (fetched !== undefined && shown !== undefined) {
+      fresh = fetched;
+      chart.resetData();
+    } else if (shown === undefined) callback((fetched ?? []).map(asBar), false);
+  }
   chart.setDataLoader({
     getBars: ({ type, callback }) => {
-      if (type !== 'init') {
-        callback([], false);
-        return;
-      }
-      const candles = fresh ?? cachedKlines({ symbol, timer });
-      if (candles !== undefined) callback(candles.map(asBar), false);
-      if (fresh !== undefined) return;
-      fetchKlines({ symbol, timer }).then(
-        (fetched) => {
-          if (stopped) return;
-          fresh = fetched;
-          if (candles === undefined) callback(fetched.map(asBar), false);
-          else chart.resetData();
-        },
-        () => {
-          if (candles === undefined && !stopped) callback([], false);
-        },
-      );
+      if (type === 'init') void fill(callback);
+      else callback([], false);
     },
     subscribeBar: ({ callback }) => {
       stopStream?.();

@@ -4,11 +4,10 @@ import type { DeepPartial, Styles } from 'klinecharts';
 const FAMILY = 'Inter Variable, Inter, system-ui, sans-serif';
 const BRAND = '#009dd9';
 
-export function chartStyle(): DeepPartial<Styles> {
+export function chartStyle(dark: boolean): DeepPartial<Styles> {
   const css = getComputedStyle(document.documentElement);
   const colour = (name: string) => css.getPropertyValue(`--${name}`).trim();
   const [up, down, text, line] = [colour('up'), colour('down'), colour('mut'), colour('line')];
-  const dark = document.documentElement.classList.contains('dark');
   // Price tags: dark text on bright colours in the dark theme, white on the deep ones of the light theme.
   const onTag = dark ? '#03141c' : '#ffffff';
   const dash = { style: 'dashed' as const, dashedValue: [3, 3] };

@@ -9,6 +9,7 @@ export interface OrderLine {
   readonly priceText: string;
 }
 interface LineLook extends OrderLine {
+  readonly ink: string;
   readonly colour: string;
   readonly panel: string;
 }
@@ -58,15 +59,36 @@ registerOverlay({
       },
     ];
   },
+  createYAxisFigures: ({ coordinates, overlay }) => {
+    const { colour, ink, priceText } = overlay.extendData as LineLook;
+    return {
+      type: 'text',
+      ignoreEvent: true,
+      attrs: { x: 0, y: coordinates[0]?.y ?? 0, text: priceText, align: 'left', baseline: 'middle' },
+      styles: {
+        color: ink,
+        backgroundColor: colour,
+        borderRadius: 2,
+        size: 11,
+        family: FAMILY,
+        paddingLeft: 4,
+        paddingRight: 4,
+        paddingTop: 2,
+        paddingBottom: 2,
+      },
+    };
+  },
 });
 
-export function drawOrderLines(chart: Chart, orders: readonly OrderLine[]): void {
+/** Redrawn when the theme changes, since the colours are in the lines. */
+export function drawOrderLines(chart: Chart, orders: readonly OrderLine[], dark: boolean): void {
   chart.removeOverlay({ name: NAME });
   const css = getComputedStyle(document.documentElement);
   const colour = (name: string) => css.getPropertyValue(`--${name}`).trim();
   for (const order of orders.slice(0, SHOWN_MAX)) {
     const look: LineLook = {
       ...order,
+      ink: dark ? '#03141c' : '#ffffff',
       colour: colour(order.side === 'buy' ? 'up' : 'down'),
       panel: colour('panel'),
     };
