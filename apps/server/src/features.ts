@@ -128,6 +128,7 @@ export function composeFeatures(parts: FeatureParts): Features {
     sessions,
     accountChannel,
     seed: async () => {
+      await sessions.loadAll();
       if (isDemo) await seedDemoTrader({ database, passwords, ensureAccounts, onRegistered });
     },
     keepUp: async () => {

@@ -5,6 +5,7 @@ import { createSecrets } from '../../secrets.ts';
 import { PASSWORD, startTestServer, type TestServer } from '../../testing/harness.ts';
 import { EmailCodes } from './codes.ts';
 import { DEMO_TRADER } from './demo-trader.ts';
+import { SessionStore } from './sessions.ts';
 
 let server: TestServer;
 before(async () => {
@@ -199,6 +200,20 @@ test('DESIGN §5 sessions are listed and can be ended one by one, but only the o
     (await list(first.token)).map(({ current }) => current),
     [true],
   );
+});
+
+test('DESIGN §5 more sessions than memory holds are read from the database, ended ones are not found', async () => {
+  const { database } = server.server;
+  const user = await server.register('memory');
+  const store = new SessionStore(database, Date.now, 2);
+  await store.loadAll();
+  const tokens = [];
+  const session = { userId: Number(user.userId), ip: '', userAgent: '' };
+  for (let i = 0; i < 4; i++) tokens.push(await store.open(session));
+  for (const token of tokens) assert.equal((await store.find(token))?.userId, session.userId);
+  assert.equal(await store.find('nobody'), null);
+  await store.endAll(session.userId);
+  for (const token of tokens) assert.equal(await store.find(token), null);
 });
 
 test('DESIGN §5 a changed password ends the other sessions and keeps this one', async () => {

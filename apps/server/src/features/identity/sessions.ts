@@ -28,15 +28,35 @@ export type SessionEndListener = (sessionKey: string) => void;
 export class SessionStore implements SessionReader {
   private readonly database: Database;
   private readonly now: () => number;
+  private readonly cacheLimit: number;
   private readonly cache = new Map<string, CachedSession>();
   private readonly seen = new Map<string, number>();
   private readonly endListeners: SessionEndListener[] = [];
   /** Rises with every end of a session, so that a look-up under way does not put an ended one back. */
   private endCount = 0;
+  /** True when memory holds every session there is. */
+  private isComplete = false;
 
-  constructor(database: Database, now: () => number = Date.now) {
+  constructor(database: Database, now: () => number = Date.now, cacheLimit = CACHE_LIMIT) {
     this.database = database;
+    this.cacheLimit = cacheLimit;
     this.now = now;
+  }
+
+  /** At the start: all sessions, so that a token nobody has is refused without a query. Holds for one process that makes all sessions. */
+  async loadAll(): Promise<void> {
+    const rows = await this.database.reads
+      .selectFrom('sessions')
+      .select(['session_key', 'user_id', 'expires_ms', 'last_seen_ms'])
+      .where('expires_ms', '>', this.now())
+      .orderBy('last_seen_ms', 'desc')
+      .limit(this.cacheLimit)
+      .execute();
+    this.isComplete = rows.length < this.cacheLimit;
+    for (const row of rows.toReversed()) {
+      const { session_key: sessionKey, user_id: userId, expires_ms: expiresMs, last_seen_ms: seenMs } = row;
+      this.cache.set(sessionKey, { userId, sessionKey, expiresMs, seenMs });
+    }
   }
 
   onEnd(listener: SessionEndListener): void {
@@ -65,7 +85,8 @@ export class SessionStore implements SessionReader {
     if (token.length > 128) return null;
     const sessionKey = keyOf(token);
     const cached = this.cache.get(sessionKey);
-    return cached === undefined ? this.load(sessionKey) : this.touch(cached);
+    if (cached !== undefined) return this.touch(cached);
+    return this.isComplete ? null : this.load(sessionKey);
   }
 
   async end(sessionKey: string): Promise<void> {
@@ -161,9 +182,10 @@ export class SessionStore implements SessionReader {
   }
 
   private remember(session: CachedSession): void {
-    if (this.cache.size >= CACHE_LIMIT) {
+    if (this.cache.size >= this.cacheLimit) {
       const [oldest] = this.cache.keys();
       if (oldest !== undefined) this.cache.delete(oldest);
+      this.isComplete = false;
     }
     this.cache.set(session.sessionKey, session);
   }
