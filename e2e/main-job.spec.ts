@@ -1,0 +1,172 @@
+/**
+ * Goal: the main job from end to end, as a person does it. Method: real Chromium against the real server, which is killed at the end and
+ * started again: what the person saw must be there.
+ */
+import { expect, test, type Page } from '@playwright/test';
+import {
+  accountMenu,
+  logIn,
+  logOut,
+  placeLimitOrder,
+  register,
+  transferToContract,
+  type Person,
+} from './page-models/site.ts';
+import { TestServer } from './server.ts';
+
+const PERSON: Person = { email: 'first.trader@example.com', password: 'Lighthouse-7' };
+const CONTRACT_SECONDS = 30;
+
+interface Position {
+  readonly id: string;
+  readonly status: number;
+  readonly result: 'win' | 'lose' | 'draw' | null;
+  readonly direction: string;
+  readonly openPrice: string;
+  readonly finishPrice: string;
+  readonly openTick: number;
+  readonly finishTick: number;
+  readonly openTime: number;
+  readonly finishTime: number;
+  readonly ticks: {
+    readonly open: { timeMs: number; prices: Record<string, string> };
+    readonly finish: { timeMs: number; prices: Record<string, string> };
+  };
+}
+interface State {
+  readonly balances: unknown;
+  readonly orders: unknown;
+  readonly positions: unknown;
+  readonly postings: unknown;
+}
+
+let server: TestServer;
+test.beforeAll(async () => {
+  server = await TestServer.start();
+});
+test.afterAll(async () => {
+  await server.stop();
+});
+
+test('SPEC §1 §2 §4 a person registers, trades, opens a contract that settles as its ticks say, and finds all of it after a crash', async ({
+  page,
+}) => {
+  const errors: string[] = [];
+  page.on('pageerror', (error) => errors.push(error.message));
+  await register(page, server, PERSON);
+  await logOut(page, 'Log out');
+  await expect(page.getByText('exited')).toBeVisible();
+  await logIn(page, server, PERSON);
+  await seePricesMove(page);
+  await tradeSpot(page);
+  await openContract(page);
+  await switchToChinese(page);
+  const token = (await page.evaluate(() => localStorage.getItem('User-Token'))) ?? '';
+  const before = await stateOf(token);
+  await server.kill();
+  await server.start();
+  expect(await stateOf(token)).toEqual(before);
+  await page.reload();
+  await expect(accountMenu(page)).toBeVisible();
+  await logOut(page, '退出登录');
+  await expect(page.getByRole('link', { name: '登录' }).first()).toBeVisible();
+  expect(errors).toEqual([]);
+});
+
+async function seePricesMove(page: Page): Promise<void> {
+  await page.goto(`${server.url}/pc/market`);
+  const table = page.getByRole('table').first();
+  await expect(table).toContainText('BTC');
+  const first = await table.innerText();
+  await expect.poll(() => table.innerText(), { timeout: 20_000 }).not.toBe(first);
+}
+
+async function tradeSpot(page: Page): Promise<void> {
+  await page.goto(`${server.url}/pc/trade`);
+  await expect(page.getByTestId('book-bid').or(page.getByTestId('book-bids'))).toContainText(/\d/);
+  const orders = page
+    .getByRole('region', { name: 'Orders' })
+    .or(page.locator('section[aria-label="Orders"]'))
+    .first();
+  await placeLimitOrder(page, { side: 'Buy', price: '70000', amount: '0.001' });
+  await expect(page.getByText('Order has been placed')).toBeVisible();
+  await expect(orders).toContainText('70,000.00');
+  await orders.getByRole('button', { name: 'Cancel', exact: true }).click();
+  await expect(page.getByText('Cancelled').first()).toBeVisible();
+  await expect(orders).not.toContainText('70,000.00');
+  await placeLimitOrder(page, { side: 'Buy', price: '110000', amount: '0.001' });
+  await orders
+    .getByRole('tab', { name: 'Trade history' })
+    .or(orders.getByRole('button', { name: 'Trade history' }))
+    .click();
+  await expect(orders).toContainText('Taker');
+}
+
+async function openContract(page: Page): Promise<void> {
+  await page.goto(`${server.url}/pc/scontract`);
+  await transferToContract(page, '25');
+  await expect(page.getByText('Transfer successful')).toBeVisible();
+  await expect(page.getByText('1,025.00')).toBeVisible();
+  await page.getByRole('button', { name: /^30 s/ }).click();
+  await page.getByLabel('Amount').fill('10');
+  await page.getByRole('button', { name: 'Up', exact: true }).click();
+  const running = page.getByTestId('running-position');
+  await expect(running).toBeVisible();
+  await expect(running).toContainText('Open');
+  const first = await running.innerText();
+  await expect.poll(() => running.innerText()).not.toBe(first);
+  await expect(running).toBeHidden({ timeout: (CONTRACT_SECONDS + 20) * 1000 });
+  const position = await lastPosition(page);
+  expect(position.status).toBe(1);
+  expect(position.finishTime - position.openTime).toBe(CONTRACT_SECONDS * 1000);
+  expect(position.ticks.open.prices['btcusdt']).toBe(position.openPrice);
+  expect(position.ticks.finish.prices['btcusdt']).toBe(position.finishPrice);
+  const move = Math.sign(Number(position.finishPrice) - Number(position.openPrice));
+  expect(position.result).toBe(move > 0 ? 'win' : move < 0 ? 'lose' : 'draw');
+  await page.getByRole('button', { name: 'Check', exact: true }).first().click();
+  await expect(page.getByTestId('settlement-check')).toContainText('Verified');
+}
+
+async function lastPosition(page: Page): Promise<Position> {
+  const token = (await page.evaluate(() => localStorage.getItem('User-Token'))) ?? '';
+  const { list } = await server.call<{ list: { id: string }[] }>(
+    '/contract/app/contract/getContractRecord',
+    { pageNo: 1, pageSize: 10, entryStatus: 1 },
+    token,
+  );
+  return server.call<Position>('/contract/app/contract/getOrder', { id: list[0]?.id }, token);
+}
+
+async function switchToChinese(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /English/ }).click();
+  await page
+    .getByRole('menuitem', { name: '简体中文' })
+    .or(page.getByRole('menuitemradio', { name: '简体中文' }))
+    .or(page.getByRole('button', { name: '简体中文' }))
+    .first()
+    .click();
+  await expect(page.getByRole('link', { name: '秒合约' })).toBeVisible();
+}
+
+/** What the person owns and has done, as the calls tell it. */
+async function stateOf(token: string): Promise<State> {
+  const page = { pageNo: 1, pageSize: 100 };
+  const accounts = [1, 2].map((account) =>
+    server.call<{ list: Record<string, string>[] }>('/bb/app/wallet/getAssets', { account }, token),
+  );
+  const balances = (await Promise.all(accounts)).map(({ list }) =>
+    list.map(({ currencyName, availableCurrency, frozenCurrency }) => ({
+      currencyName,
+      availableCurrency,
+      frozenCurrency,
+    })),
+  );
+  const orders = await server.call('/bb/app/spot/getOrders', page, token);
+  const positions = await server.call(
+    '/contract/app/contract/getContractRecord',
+    { ...page, entryStatus: 1 },
+    token,
+  );
+  const postings = await server.call('/bb/app/wallet/getPostings', { ...page, account: 2 }, token);
+  return { balances, orders, positions, postings };
+}
