@@ -29,7 +29,7 @@ export async function checkAcknowledged(
       if (tables.orders.get(command.clientOrderId ?? '')?.id !== outcome.id) lost.push(`order ${n}`);
     } else if (command.type === 'cancel-order') {
       counts.cancels++;
-      if (tables.cancelled.has(command.order) === false) lost.push(`cancel ${n}`);
+      if (!tables.cancelled.has(command.order)) lost.push(`cancel ${n}`);
     } else if (command.type === 'transfer') {
       counts.transfers++;
       if (!tables.transfers.has(command.amount)) lost.push(`transfer ${n}`);

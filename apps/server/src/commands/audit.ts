@@ -14,7 +14,11 @@ await runCommand(async () => {
   let findings = asked;
   if (findings === null) {
     const database = await openInstallation(installation);
-    findings = await frozenView(database, auditAtRest).finally(() => database.close());
+    try {
+      findings = await frozenView(database, auditAtRest);
+    } finally {
+      await database.close();
+    }
   }
   const from = asked === null ? 'recovered from the database' : 'the running server';
   return report(findings, `${from}, ${Math.round(performance.now() - startMs)} ms`);

@@ -13,7 +13,11 @@ const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
 await runCommand(async () => {
   const database = await openInstallation(readInstallation(process.env));
-  return frozenView(database, replay).finally(() => database.close());
+  try {
+    return await frozenView(database, replay);
+  } finally {
+    await database.close();
+  }
 });
 
 async function replay(session: Session): Promise<number> {

@@ -15,7 +15,7 @@ import {
   type WriterSession,
   type WriterStatement,
 } from './database.ts';
-import { INT8_OID, parseInt8 } from './int8.ts';
+import { parseInt8 } from './int8.ts';
 import { readersOf, type Schema } from './schema.ts';
 
 const SERVER_VERSION_MIN = 150_000;
@@ -47,12 +47,13 @@ function clientConfig(url: string, name: string): pg.ClientConfig {
     keepAlive: true,
     keepAliveInitialDelayMillis: 2_000,
     connectionTimeoutMillis: CONNECT_MS_MAX,
-    types: { getTypeParser: (oid: number, format?: 'text' | 'binary') => parserOf(oid, format) },
+    types: { getTypeParser: (oid: pg.types.TypeId, format?: 'text' | 'binary') => parserOf(oid, format) },
   };
 }
 
-function parserOf(oid: number, format: 'text' | 'binary' = 'text'): (text: string) => unknown {
-  if (oid === INT8_OID && format === 'text') return parseInt8;
+/** Only bigint differs from the driver's own parsers. */
+function parserOf(oid: pg.types.TypeId, format: 'text' | 'binary' = 'text'): (text: string) => unknown {
+  if (oid === pg.types.builtins.INT8 && format === 'text') return parseInt8;
   return format === 'text' ? pg.types.getTypeParser(oid, 'text') : pg.types.getTypeParser(oid, 'binary');
 }
 

@@ -215,7 +215,7 @@ export class Pipeline<S extends StateMachine = StateMachine> {
   }
 
   #answer(waiting: readonly Waiting[], committed: CommittedBatch): void {
-    waiting.forEach(({ resolve }, i) => resolve(committed.outcomes[i] ?? NOT_READY));
+    waiting.forEach((each, i) => each.resolve(committed.outcomes[i] ?? NOT_READY));
     for (const listener of this.#listeners) {
       try {
         listener(committed);
@@ -229,8 +229,8 @@ export class Pipeline<S extends StateMachine = StateMachine> {
   #fail(error: unknown, waiting: readonly Waiting[]): void {
     this.#state = 'failed';
     const stopped = new PipelineStoppedError(error);
-    for (const { reject } of waiting) reject(stopped);
-    for (const { resolve } of this.#queue) resolve(NOT_READY);
+    for (const each of waiting) each.reject(stopped);
+    for (const each of this.#queue) each.resolve(NOT_READY);
     this.#queue = [];
     this.#parts.onFatal(error instanceof Error ? error : new Error(String(error)));
   }

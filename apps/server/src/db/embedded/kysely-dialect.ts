@@ -65,8 +65,8 @@ class HeldConnection implements DatabaseConnection {
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<KyselyResult<R>> {
-    const { rows, rowCount } = await this.run<R>(query.sql, query.parameters as readonly Parameter[]);
-    return { rows: [...rows], numAffectedRows: BigInt(rowCount) };
+    const { rows, rowCount } = await this.run(query.sql, query.parameters as readonly Parameter[]);
+    return { rows: [...rows] as R[], numAffectedRows: BigInt(rowCount) };
   }
 
   // Kysely asks for it; no query of ours streams.
@@ -75,17 +75,17 @@ class HeldConnection implements DatabaseConnection {
     throw new Error('the embedded database does not stream rows');
   }
 
-  async run<R>(
+  async run(
     text: string,
     params: readonly Parameter[],
-  ): Promise<{ rows: readonly R[]; rowCount: number }> {
+  ): Promise<{ rows: readonly unknown[]; rowCount: number }> {
     if (this.#state !== 'held') {
       throw new DatabaseError(
         DATABASE_CODES.transactionTooLong,
         `a transaction was rolled back after ${TRANSACTION_MS_MAX} ms`,
       );
     }
-    return this.#session.query<R>(text, params);
+    return this.#session.query(text, params);
   }
 
   async begin(): Promise<void> {

@@ -23,8 +23,8 @@ export function scheduleUpkeep(session: Session, options: Partial<UpkeepOptions>
     if (table !== undefined) await session.exec(`vacuum (analyze) ${table.name}`);
   };
   const timers = [
-    setInterval(() => session.exec('checkpoint').catch(onError), checkpointEveryMs),
-    setInterval(() => vacuumNext().catch(onError), vacuumEveryMs),
+    setInterval(() => void session.exec('checkpoint').catch(onError), checkpointEveryMs),
+    setInterval(() => void vacuumNext().catch(onError), vacuumEveryMs),
   ];
   for (const timer of timers) timer.unref();
   return () => timers.forEach((timer) => clearInterval(timer));
