@@ -2,6 +2,7 @@
 import type { Command, Outcome } from '@glasshouse/core';
 import type { Refusal } from '@glasshouse/protocol';
 import type { Caller } from './http/handler.ts';
+import { invalidField } from './http/invalid-input.ts';
 
 /** The part of the pipeline that features use. */
 export interface Sequencer {
@@ -29,5 +30,7 @@ export async function submitFor(
       ? {}
       : { key: CLIENT_KEY_PREFIX + idempotency.key, requestHash: idempotency.requestHash };
   const outcome = await sequencer.submit(command, { owner: caller.userId, ...keyed });
-  return outcome.error === null ? outcome : { error: outcome.error };
+  if (outcome.error === null) return outcome;
+  // The routes check the form; what the core still finds malformed concerns the request as a whole.
+  return outcome.error === 'request/invalid' ? invalidField('body', 'is invalid') : { error: outcome.error };
 }

@@ -5,7 +5,7 @@ import { createSecrets } from '../../secrets.ts';
 import { PASSWORD, startTestServer, type TestServer } from '../../testing/harness.ts';
 import { EmailCodes } from './codes.ts';
 import { DEMO_TRADER } from './demo-trader.ts';
-import { SessionStore } from './sessions.ts';
+import { SESSION_LIFE_MS, SessionStore } from './sessions.ts';
 
 let server: TestServer;
 before(async () => {
@@ -214,6 +214,23 @@ test('DESIGN §5 more sessions than memory holds are read from the database, end
   assert.equal(await store.find('nobody'), null);
   await store.endAll(session.userId);
   for (const token of tokens) assert.equal(await store.find(token), null);
+});
+
+test('DESIGN §5 when a session was last used is kept, old sessions are removed', async () => {
+  const { database } = server.server;
+  const user = await server.register('seen');
+  let nowMs = Date.now();
+  const store = new SessionStore(database, () => nowMs);
+  const token = await store.open({ userId: Number(user.userId), ip: '', userAgent: '' });
+  nowMs += 120_000;
+  await store.find(token);
+  await store.keepUp();
+  const seen = (await store.list(Number(user.userId), '')).map(({ lastSeenTime }) => lastSeenTime);
+  assert.ok(seen.includes(nowMs));
+  nowMs += SESSION_LIFE_MS;
+  assert.equal(await store.find(token), null);
+  await store.keepUp();
+  assert.equal((await store.list(Number(user.userId), '')).length, 0);
 });
 
 test('DESIGN §5 a changed password ends the other sessions and keeps this one', async () => {

@@ -12,6 +12,12 @@ const ID_LENGTH = 16;
 /** How stale `last_seen_ms` may be. */
 const SEEN_STEP_MS = 60_000;
 
+/** One statement for all of them, however many users were here. */
+const WRITE_SEEN = `
+  update sessions set last_seen_ms = seen.ms
+  from json_to_recordset($1::json) as seen(key text, ms bigint)
+  where session_key = seen.key`;
+
 interface CachedSession extends SessionIdentity {
   readonly expiresMs: number;
   seenMs: number;
@@ -139,15 +145,9 @@ export class SessionStore implements SessionReader {
 
   /** Writes when sessions were last used, and removes those that have run out. Run on a schedule. */
   async keepUp(): Promise<void> {
-    const seen = [...this.seen];
+    const seen = [...this.seen].map(([key, ms]) => ({ key, ms }));
     this.seen.clear();
-    for (const [sessionKey, lastSeenMs] of seen) {
-      await this.database.kysely
-        .updateTable('sessions')
-        .set({ last_seen_ms: lastSeenMs })
-        .where('session_key', '=', sessionKey)
-        .execute();
-    }
+    if (seen.length > 0) await this.database.query(WRITE_SEEN, [JSON.stringify(seen)]);
     const ended = await this.database.kysely
       .deleteFrom('sessions')
       .where('expires_ms', '<', this.now())
