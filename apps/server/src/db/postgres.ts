@@ -47,12 +47,14 @@ function clientConfig(url: string, name: string): pg.ClientConfig {
     keepAlive: true,
     keepAliveInitialDelayMillis: 2_000,
     connectionTimeoutMillis: CONNECT_MS_MAX,
-    types: { getTypeParser: (oid: pg.types.TypeId, format?: 'text' | 'binary') => parserOf(oid, format) },
+    types: { getTypeParser: (oid: TypeId, format?: 'text' | 'binary') => parserOf(oid, format) },
   };
 }
 
+type TypeId = Parameters<typeof pg.types.getTypeParser>[0];
+
 /** Only bigint differs from the driver's own parsers. */
-function parserOf(oid: pg.types.TypeId, format: 'text' | 'binary' = 'text'): (text: string) => unknown {
+function parserOf(oid: TypeId, format: 'text' | 'binary' = 'text'): (text: string) => unknown {
   if (oid === pg.types.builtins.INT8 && format === 'text') return parseInt8;
   return format === 'text' ? pg.types.getTypeParser(oid, 'text') : pg.types.getTypeParser(oid, 'binary');
 }
