@@ -94,6 +94,7 @@ class Cluster implements TestPostgres {
   readonly port: number;
   readonly #parts: ClusterParts;
   #child: ChildProcess | null = null;
+  #watchdog: ChildProcess | null = null;
   #databases = 0;
   readonly #onExit = (): void => this.#remove();
 
@@ -122,6 +123,7 @@ class Cluster implements TestPostgres {
       stdio: ['ignore', log, log],
     });
     fs.closeSync(log);
+    this.#watchdog = watch(this.#child.pid ?? 0, folder);
     await this.#untilReady();
   }
 
@@ -174,6 +176,7 @@ class Cluster implements TestPostgres {
     process.kill(signal === 'SIGKILL' ? -child.pid : child.pid, signal);
     await ended;
     this.#child = null;
+    this.#watchdog?.kill('SIGKILL');
   }
 
   #remove(): void {
@@ -186,6 +189,18 @@ class Cluster implements TestPostgres {
     }
     fs.rmSync(this.#parts.folder, { recursive: true, force: true, maxRetries: 5 });
   }
+}
+
+/** Ends the cluster also when this process is killed: the pipe to its standard input closes with us. */
+function watch(pid: number, folder: string): ChildProcess {
+  const script = 'read _; kill -QUIT "$0" 2>/dev/null; sleep 1; rm -rf "$1"';
+  const watchdog = spawn('/bin/sh', ['-c', script, String(pid), folder], {
+    detached: true,
+    stdio: ['pipe', 'ignore', 'ignore'],
+  });
+  watchdog.unref();
+  (watchdog.stdin as net.Socket | null)?.unref();
+  return watchdog;
 }
 
 export async function freePort(): Promise<number> {
