@@ -116,7 +116,7 @@ class Cluster implements TestPostgres {
     };
     const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
     const log = fs.openSync(path.join(folder, 'postgres.log'), 'a');
-    // A group of its own, so that `kill` reaches every process of it.
+    // A group of its own: a Ctrl-C at the test is not for it.
     this.#child = spawn(file, [...args, ...options], {
       ...asUser,
       detached: true,
@@ -172,22 +172,38 @@ class Cluster implements TestPostgres {
     const child = this.#child;
     if (child?.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
     const ended = new Promise((resolve) => child.once('exit', resolve));
-    // SIGINT is for the postmaster alone, which then ends the others in good order.
-    process.kill(signal === 'SIGKILL' ? -child.pid : child.pid, signal);
+    // SIGINT is for the postmaster alone, which then ends the others in good order; SIGKILL must reach each of them.
+    const others = signal === 'SIGKILL' ? childrenOf(child.pid) : [];
+    for (const pid of [child.pid, ...others]) signalQuietly(pid, signal);
+    while (others.some(isAlive)) await new Promise((resolve) => setTimeout(resolve, 10));
     await ended;
     this.#child = null;
     this.#watchdog?.kill('SIGKILL');
   }
 
   #remove(): void {
-    if (this.#child?.pid !== undefined && this.#child.exitCode === null) {
-      try {
-        process.kill(-this.#child.pid, 'SIGKILL');
-      } catch {
-        // It has ended by itself.
-      }
-    }
+    const pid = this.#child?.exitCode === null ? this.#child.pid : undefined;
+    if (pid !== undefined) for (const each of [pid, ...childrenOf(pid)]) signalQuietly(each, 'SIGKILL');
     fs.rmSync(this.#parts.folder, { recursive: true, force: true, maxRetries: 5 });
+  }
+}
+
+function childrenOf(pid: number): number[] {
+  const file = `/proc/${pid}/task/${pid}/children`;
+  if (!fs.existsSync(file)) return [];
+  return fs.readFileSync(file, 'utf8').split(' ').filter(Boolean).map(Number);
+}
+
+function isAlive(pid: number): boolean {
+  return signalQuietly(pid, 0);
+}
+
+/** False where there is no such process any more. */
+function signalQuietly(pid: number, signal: NodeJS.Signals | 0): boolean {
+  try {
+    return process.kill(pid, signal);
+  } catch {
+    return false;
   }
 }
 
