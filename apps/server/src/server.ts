@@ -38,6 +38,7 @@ export interface RunningServer {
 }
 
 const KEEP_UP_EVERY_MS = 60_000;
+const DEMO_SNAPSHOT_EVERY_MS = 60_000;
 /** How long open requests may take once the server closes. */
 const DRAIN_MS = 2_000;
 
@@ -93,6 +94,8 @@ async function openStorage({ config, log, market, onProgress, onFatal }: ServerO
     database,
     projections: [...PROJECTIONS, ...market.projections],
     mode: config.mode,
+    // A demo forgets the journal before its last snapshots: the more often, the smaller its data.
+    ...(config.mode === 'demo' ? { snapshotEveryMs: DEMO_SNAPSHOT_EVERY_MS } : {}),
     onFatal,
     onNote: (note) => log.info(note),
     onError: (error) => log.error('beside the pipeline', errorFields(error)),

@@ -1,0 +1,81 @@
+/** A load of HTTP requests over many connections, one in flight on each: plain sockets, so that the generator costs as little as it can. */
+import net from 'node:net';
+
+export interface LoadResult {
+  readonly requestsPerSecond: number;
+  readonly p50Ms: number;
+  readonly p99Ms: number;
+  readonly refused: number;
+}
+
+export interface LoadOptions {
+  readonly port: number;
+  readonly connections: number;
+  readonly seconds: number;
+  /** The n-th request of a connection. */
+  readonly request: (connection: number, n: number) => Buffer;
+}
+
+const HEAD_END = Buffer.from('\r\n\r\n');
+const ACCEPTED = Buffer.from('{"code":1,');
+
+export async function load(options: LoadOptions): Promise<LoadResult> {
+  const latenciesMs: number[] = [];
+  let refused = 0;
+  const startMs = performance.now();
+  const endMs = startMs + options.seconds * 1000;
+  await Promise.all(
+    Array.from({ length: options.connections }, (_, connection) =>
+      converse(options, {
+        connection,
+        endMs,
+        onReply: (latencyMs, isAccepted) => {
+          latenciesMs.push(latencyMs);
+          if (!isAccepted) refused++;
+        },
+      }),
+    ),
+  );
+  const seconds = (performance.now() - startMs) / 1000;
+  const sorted = Float64Array.from(latenciesMs).sort();
+  return {
+    requestsPerSecond: sorted.length / seconds,
+    p50Ms: sorted[Math.floor(sorted.length * 0.5)] ?? 0,
+    p99Ms: sorted[Math.floor(sorted.length * 0.99)] ?? 0,
+    refused,
+  };
+}
+
+function converse(
+  options: LoadOptions,
+  talk: { connection: number; endMs: number; onReply: (latencyMs: number, isAccepted: boolean) => void },
+): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const socket = net.connect(options.port, '127.0.0.1');
+    socket.setNoDelay(true);
+    let n = 0;
+    let sentMs = 0;
+    let received: Buffer = Buffer.alloc(0);
+    const send = (): void => {
+      sentMs = performance.now();
+      socket.write(options.request(talk.connection, n++));
+    };
+    socket.on('connect', send);
+    socket.on('error', reject);
+    socket.on('data', (chunk: Buffer) => {
+      received = received.length === 0 ? chunk : Buffer.concat([received, chunk]);
+      const headEnd = received.indexOf(HEAD_END);
+      if (headEnd < 0) return;
+      const length = Number(/content-length: (\d+)/i.exec(received.toString('latin1', 0, headEnd))?.[1] ?? 0);
+      if (received.length < headEnd + 4 + length) return;
+      const nowMs = performance.now();
+      talk.onReply(nowMs - sentMs, received.indexOf(ACCEPTED, headEnd) === headEnd + 4);
+      received = Buffer.alloc(0);
+      if (nowMs < talk.endMs) send();
+      else {
+        socket.destroy();
+        resolve();
+      }
+    });
+  });
+}
