@@ -4,6 +4,7 @@ import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { startAccountFeed } from '#data/account-feed.ts';
+import { awaitCatalogue } from '#data/pairs.ts';
 import { clearOnUserChange, queryClient } from '#data/query-client.ts';
 import { followOtherTabs, session } from '#data/session.ts';
 import { startStream } from '#data/stream.ts';
@@ -17,7 +18,7 @@ export async function startSite(): Promise<void> {
   clearOnUserChange();
   startAccountFeed();
   startStream();
-  await startI18n();
+  await Promise.all([startI18n(), awaitCatalogue()]);
   const router = createSiteRouter();
   // Whoever signs in or out, here or in another tab, is asked again whether this page is theirs.
   session.subscribe(() => void router.invalidate());

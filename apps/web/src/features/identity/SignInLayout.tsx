@@ -27,7 +27,7 @@ export function SignInLayout({ claim, title, lead, onSubmit, children }: SignInL
           </p>
         </div>
       </aside>
-      <main className="flex items-center justify-center px-16 py-8">
+      <main className="flex items-center justify-center px-16 py-5">
         <form className="w-[400px]" noValidate onSubmit={onSubmit}>
           <h1 className="font-display text-[30px] leading-9 font-semibold tracking-[-0.02em]">{title}</h1>
           <p className="text-mut mt-2 text-[13.5px]">{lead}</p>

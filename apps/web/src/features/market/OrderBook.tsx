@@ -60,7 +60,7 @@ export function OrderBook({ feed, pair, onPick, className }: OrderBookProps) {
           {t('market.amount')} ({pair.baseCoin})
         </span>
         <span className="flex items-center justify-end gap-1.5">
-          {t('market.sum')}
+          <span className="hidden min-[1400px]:inline">{t('market.sum')}</span>
           <GroupSelect value={groupTicks} priceDecimals={priceDecimals} onValue={setGroupTicks} />
         </span>
       </div>

@@ -1,7 +1,7 @@
 /** "Check us": the newest ticks are fetched and their whole hash chain is recomputed in this browser, on a press or a forged tick. */
 import { Button, DateTime, Num, Seal, Tag } from '@glasshouse/ui';
 import { Check, X } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fetchTicks, priceIn, type PublicTick } from '#data/ticks.ts';
 import { shortHash } from '#shared/short-hash.ts';
@@ -34,8 +34,13 @@ export function ChainCheckCard() {
       setBusy(false);
     }
   }
+  const host = useRunInView(() => void run(false));
   return (
-    <div className="border-edge bg-panel shadow-pop min-h-[372px] rounded-2xl border p-6" aria-live="polite">
+    <div
+      ref={host}
+      className="border-edge bg-panel shadow-pop min-h-[372px] rounded-2xl border p-6"
+      aria-live="polite"
+    >
       <div className="flex items-center justify-between">
         <h3 className="text-[16px] font-semibold">{t('transparency.cardTitle')}</h3>
         {outcome !== undefined &&
@@ -64,6 +69,24 @@ export function ChainCheckCard() {
       {outcome !== undefined && <Result outcome={outcome} />}
     </div>
   );
+}
+
+/** The check runs once by itself when its card comes into view: an empty card proves nothing. */
+function useRunInView(run: () => void) {
+  const host = useRef<HTMLDivElement>(null);
+  const runOnce = useEffectEvent(run);
+  useEffect(() => {
+    const element = host.current;
+    if (element === null || !canHash()) return;
+    const observer = new IntersectionObserver(([entry]) => {
+      if (entry?.isIntersecting !== true) return;
+      observer.disconnect();
+      runOnce();
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return host;
 }
 
 async function checkNewest(forged: boolean): Promise<Outcome> {

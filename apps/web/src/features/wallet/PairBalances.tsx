@@ -40,14 +40,12 @@ export function PairBalances({ baseCoin, quoteCoin, onTransfer }: PairBalancesPr
               </dt>
               <dd className="ml-auto text-right leading-4">
                 <Num value={row?.availableCurrency ?? '0'} decimals={decimals} decimalsMin={2} />
-                <div className="text-2xs text-mut h-4">
-                  {frozen && (
-                    <>
-                      {t('wallet.frozen')}{' '}
-                      <Num value={row?.frozenCurrency} decimals={decimals} decimalsMin={2} />
-                    </>
-                  )}
-                </div>
+                {frozen && (
+                  <div className="text-2xs text-mut">
+                    {t('wallet.frozen')}{' '}
+                    <Num value={row?.frozenCurrency} decimals={decimals} decimalsMin={2} />
+                  </div>
+                )}
               </dd>
             </div>
           );
