@@ -19,7 +19,8 @@ create table spot_orders (
   client_order_id text
 ) with (fillfactor = 80);
 -- A user's orders, newest first. Owners below 1000 are run by the platform and are never listed.
-create index spot_orders_by_owner on spot_orders (owner, order_id desc) where owner >= 1000;
+-- Order ids carry slots and are not in the order of time.
+create index spot_orders_by_owner on spot_orders (owner, placed_ms desc, order_id desc) where owner >= 1000;
 
 create table spot_fills (
   trade_id bigint primary key,

@@ -37,6 +37,7 @@ export async function readOrders(
   const [page, count] = await Promise.all([
     rows
       .selectAll()
+      .orderBy('placed_ms', 'desc')
       .orderBy('order_id', 'desc')
       .limit(query.pageSize)
       .offset((query.pageNo - 1) * query.pageSize)
