@@ -119,14 +119,14 @@ async function bareCommitRate(database: Database): Promise<number> {
 }
 
 /** Counts the rows it is given, as the statement would, and keeps none. Rows are flat objects: each has one opening brace. */
-async function answerAtOnce<R>(
+async function answerAtOnce(
   _statement: unknown,
   params: readonly unknown[],
-): Promise<{ rows: readonly R[]; rowCount: number }> {
+): Promise<{ rows: readonly never[]; rowCount: number }> {
   const counts: Record<string, number> = { n0: 1 };
   const journalColumns = 8;
   params
     .slice(journalColumns)
     .forEach((text, i) => (counts[`n${i + 1}`] = String(text).split('{').length - 1));
-  return { rows: [counts] as unknown as readonly R[], rowCount: 1 };
+  return { rows: [counts as never], rowCount: 1 };
 }

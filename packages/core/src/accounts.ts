@@ -7,7 +7,6 @@ export const HOUSE = {
   secondsContractReserve: 4,
   secondsContractEscrow: 5,
 } as const;
-export const HOUSE_OWNERS_MAX = 99;
 export const PLATFORM_OWNERS_MAX = 999;
 export const FIRST_USER = 1000;
 /** The largest owner number. */

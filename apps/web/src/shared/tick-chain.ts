@@ -1,8 +1,9 @@
 /**
- * The browser's own check of the tick chain, written apart from the server's: every tick's hash is the SHA-256 of its number, time, prices
- * and the hash before it, and every tick names the one before. A test holds the text that is hashed against the published rule.
+ * The browser's own check of the tick chain: every tick's hash is the SHA-256 of its number, time, prices
+ * and the hash before it, and every tick names the one before.
  */
 import type { PublicTick } from '@glasshouse/protocol/market';
+import { tickPreimage } from '@glasshouse/protocol/market/tick-preimage';
 
 export type Sha256 = (text: string) => Promise<string>;
 export type ChainCheck =
@@ -14,13 +15,6 @@ export type ChainCheck =
       readonly why: 'hash' | 'link' | 'hole';
     };
 
-/** `tick|timeMs|SYMBOL:price,…|previousHash`, symbols sorted by code unit. */
-export function hashedText(tick: Omit<PublicTick, 'hash'>): string {
-  const symbols = Object.keys(tick.prices).sort();
-  const prices = symbols.map((symbol) => `${symbol}:${tick.prices[symbol]}`);
-  return [tick.tick, tick.timeMs, prices.join(','), tick.previousHash].join('|');
-}
-
 /** Checks ticks that follow one another, oldest first. */
 export async function checkChain(ticks: readonly PublicTick[], sha256: Sha256): Promise<ChainCheck> {
   let before: PublicTick | undefined;
@@ -30,7 +24,7 @@ export async function checkChain(ticks: readonly PublicTick[], sha256: Sha256): 
       ({ intact: false, checked, brokenAt: tick.tick, why }) as const;
     if (before !== undefined && tick.tick !== before.tick + 1) return broken('hole');
     if (before !== undefined && tick.previousHash !== before.hash) return broken('link');
-    if ((await sha256(hashedText(tick))) !== tick.hash) return broken('hash');
+    if ((await sha256(tickPreimage(tick))) !== tick.hash) return broken('hash');
     checked += 1;
     before = tick;
   }

@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { defineCall } from '../call.ts';
 import { coin, nothing } from '../fields.ts';
 
+export { tickPreimage } from './tick-preimage.ts';
 export { ASSETS, PAIRS, type AssetDefinition, type PairDefinition } from './catalogue.ts';
 
 export const TIMERS = ['1min', '5min', '15min', '30min', '1day'] as const;
@@ -143,14 +144,6 @@ export const publicTick = z.object({
   hash: z.string(),
 });
 export type PublicTick = z.output<typeof publicTick>;
-/** The text whose SHA-256 is the tick's hash. Symbols are sorted by code unit. */
-export function tickPreimage(tick: Omit<PublicTick, 'hash'>): string {
-  const prices = Object.keys(tick.prices)
-    .sort()
-    .map((name) => `${name}:${tick.prices[name]}`)
-    .join(',');
-  return `${tick.tick}|${tick.timeMs}|${prices}|${tick.previousHash}`;
-}
 export const getTicks = defineCall({
   name: 'market/get-ticks',
   path: '/market/getTicks',

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { test } from 'node:test';
 import type { PublicTick } from '@glasshouse/protocol/market';
-import { hashedText } from '#shared/tick-chain.ts';
+import { tickPreimage } from '@glasshouse/protocol/market/tick-preimage';
 import { checkSettlement, resultOf, type Settled } from './settlement-check.ts';
 
 const sha256 = async (text: string) => createHash('sha256').update(text).digest('hex');
@@ -12,7 +12,7 @@ function chain(prices: readonly string[]): PublicTick[] {
   for (const [i, price] of prices.entries()) {
     const previousHash = ticks.at(-1)?.hash ?? '0'.repeat(64);
     const tick = { tick: 10 + i, timeMs: 10_000 + i * 1000, prices: { btcusdt: price }, previousHash };
-    ticks.push({ ...tick, hash: createHash('sha256').update(hashedText(tick)).digest('hex') });
+    ticks.push({ ...tick, hash: createHash('sha256').update(tickPreimage(tick)).digest('hex') });
   }
   return ticks;
 }

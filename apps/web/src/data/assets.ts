@@ -1,0 +1,85 @@
+/** Balances by account: the cached list, the call, then what the account channel says changed. */
+import type { DataOf } from '@glasshouse/protocol';
+import type { BalanceRow } from '@glasshouse/protocol/stream';
+import type { AssetRow, transfer } from '@glasshouse/protocol/seconds-contract';
+import type { getWalletAssets } from '@glasshouse/protocol/wallet';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Big } from 'big.js';
+import type { InputOf } from '@glasshouse/protocol';
+import { call, moneyCall } from './api.ts';
+import { readCache, writeCache } from './cache.ts';
+import { PERSONAL, queryClient } from './query-client.ts';
+import { useSession } from './session.ts';
+
+export type { AssetRow };
+export type AccountAssets = DataOf<typeof getWalletAssets>;
+/** Account numbers (SPEC §2: /account/assert/{account}). */
+export const ACCOUNT = { contract: 1, exchange: 2, finance: 3, mining: 4, fund: 5 } as const;
+export type AccountNumber = (typeof ACCOUNT)[keyof typeof ACCOUNT];
+
+const keyOf = (account: number) => [PERSONAL, 'assets', account] as const;
+
+export function useAssets(account: AccountNumber) {
+  const signedIn = useSession() !== null;
+  return useQuery({
+    queryKey: keyOf(account),
+    enabled: signedIn,
+    placeholderData: () => readCache<AccountAssets>(`assets/${account}`, true),
+    queryFn: async ({ signal }) => {
+      const assets = await call<AccountAssets>(
+        '/bb/app/wallet/getAssets',
+        { account },
+        { signal, quiet: true },
+      );
+      writeCache(`assets/${account}`, assets, true);
+      return assets;
+    },
+  });
+}
+
+/** What is available of one coin, or undefined while nothing is known. */
+export function useAvailable(account: AccountNumber, currency: string): string | undefined {
+  const { data } = useAssets(account);
+  if (data === undefined) return undefined;
+  return rowOf(data, currency)?.availableCurrency ?? '0';
+}
+export function rowOf(assets: AccountAssets | undefined, currency: string): AssetRow | undefined {
+  return assets?.list.find((row) => row.currencyName === currency);
+}
+
+/** Puts streamed balances into the lists on screen. */
+export function applyBalances(balances: readonly BalanceRow[]): void {
+  for (const balance of balances) {
+    queryClient.setQueryData<AccountAssets>(keyOf(balance.account), (assets) => {
+      if (assets === undefined) return assets;
+      const list = assets.list.map((row) =>
+        row.currencyName === balance.currency ? withBalance(row, balance) : row,
+      );
+      return { list, totalValue: list.reduce((sum, row) => sum.plus(row.total), new Big(0)).toFixed() };
+    });
+  }
+}
+
+function withBalance(row: AssetRow, balance: BalanceRow): AssetRow {
+  // Total = (available + frozen) times price (SPEC §3).
+  const total = new Big(balance.available).plus(balance.frozen).times(row.price || 0);
+  return {
+    ...row,
+    availableCurrency: balance.available,
+    frozenCurrency: balance.frozen,
+    total: total.round(8, Big.roundDown).toFixed(),
+  };
+}
+
+export function refreshAssets(): void {
+  void queryClient.invalidateQueries({ queryKey: [PERSONAL, 'assets'] });
+  void queryClient.invalidateQueries({ queryKey: [PERSONAL, 'postings'] });
+}
+
+export type TransferInput = InputOf<typeof transfer>;
+export function useTransfer() {
+  return useMutation({
+    mutationFn: (input: TransferInput) => moneyCall<null>('/contract/app/contract/transfer', { ...input }),
+    onSettled: refreshAssets,
+  });
+}

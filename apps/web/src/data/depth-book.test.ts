@@ -1,0 +1,82 @@
+/** Goal: the book on screen is the server's book. Method: snapshots, deltas and groups with known sums. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { DepthDelta, DepthSnapshot } from '@glasshouse/protocol/stream';
+import { applyDelta, bookFrom, viewOf } from './depth-book.ts';
+
+const channel = 'depth:btcusdt';
+const snapshot: DepthSnapshot = {
+  type: 'depth-snapshot',
+  channel,
+  version: 7,
+  timeMs: 0,
+  bids: [
+    ['100.01', '1.5'],
+    ['100.00', '0.5'],
+    ['99.98', '2'],
+  ],
+  asks: [
+    ['100.02', '1'],
+    ['100.11', '3'],
+  ],
+};
+const delta = (from: number, version: number, rest: Partial<DepthDelta> = {}): DepthDelta => ({
+  type: 'depth-delta',
+  channel,
+  from,
+  version,
+  timeMs: 0,
+  bids: [],
+  asks: [],
+  ...rest,
+});
+const options = { priceDecimals: 2, amountDecimals: 4, groupTicks: 1, levels: 20 };
+
+test('§3 levels are best first with running sums', () => {
+  const view = viewOf(bookFrom(snapshot), options);
+  assert.deepEqual(
+    view.bids.map((level) => [level.price, level.amount, level.total]),
+    [
+      ['100.01', '1.5000', '1.5000'],
+      ['100.00', '0.5000', '2.0000'],
+      ['99.98', '2.0000', '4.0000'],
+    ],
+  );
+  assert.equal(view.asks[0]?.price, '100.02');
+  assert.equal(view.bids[2]?.share, 1);
+});
+test('§3 grouping never makes a price look better than it is', () => {
+  const view = viewOf(bookFrom(snapshot), { ...options, groupTicks: 10 });
+  assert.deepEqual(
+    view.bids.map((level) => [level.price, level.amount]),
+    [
+      ['100.00', '2.0000'],
+      ['99.90', '2.0000'],
+    ],
+  );
+  assert.deepEqual(
+    view.asks.map((level) => level.price),
+    ['100.10', '100.20'],
+  );
+});
+test('§9 the compact view has 5 levels', () => {
+  assert.equal(viewOf(bookFrom(snapshot), { ...options, levels: 2 }).bids.length, 2);
+});
+test('§3 a delta changes and removes levels', () => {
+  const book = applyDelta(
+    bookFrom(snapshot),
+    delta(7, 8, {
+      bids: [
+        ['100.01', '0'],
+        ['99.99', '4'],
+      ],
+    }),
+  );
+  assert.ok(book !== 'gap');
+  assert.deepEqual([...book.bids.keys()].sort(), ['100.00', '99.98', '99.99']);
+});
+test('§3 a delta that does not follow is a gap, an old one is ignored', () => {
+  const book = bookFrom(snapshot);
+  assert.equal(applyDelta(book, delta(8, 9)), 'gap');
+  assert.equal(applyDelta(book, delta(5, 6)), book);
+});

@@ -1,0 +1,97 @@
+/** One order book put together from a snapshot and its deltas, and what of it is shown: levels, grouped and summed, exact. */
+import type { DepthDelta, DepthSnapshot, Level } from '@glasshouse/protocol/stream';
+import { formatFixed, parseDecimal } from '@glasshouse/money';
+
+export interface DepthBook {
+  readonly version: number;
+  /** Price text to quantity text. */
+  readonly bids: ReadonlyMap<string, string>;
+  readonly asks: ReadonlyMap<string, string>;
+}
+export interface BookLevel {
+  readonly price: string;
+  readonly amount: string;
+  /** Sum of the amounts from the best price to here. */
+  readonly total: string;
+  /** `total` as a share of the deepest shown total, 0 to 1. */
+  readonly share: number;
+}
+export interface BookView {
+  readonly bids: readonly BookLevel[];
+  readonly asks: readonly BookLevel[];
+}
+export interface ViewOptions {
+  readonly priceDecimals: number;
+  readonly amountDecimals: number;
+  /** Width of a price group in ticks of the last price decimal: 1 shows every price. */
+  readonly groupTicks: number;
+  readonly levels: number;
+}
+
+export function bookFrom(frame: DepthSnapshot): DepthBook {
+  return { version: frame.version, bids: new Map(frame.bids), asks: new Map(frame.asks) };
+}
+
+/** The book after a delta, or 'gap' when the delta does not follow on the version in hand. */
+export function applyDelta(book: DepthBook, delta: DepthDelta): DepthBook | 'gap' {
+  if (delta.version <= book.version) return book;
+  if (delta.from !== book.version) return 'gap';
+  return {
+    version: delta.version,
+    bids: changed(book.bids, delta.bids),
+    asks: changed(book.asks, delta.asks),
+  };
+}
+
+export function viewOf(book: DepthBook, options: ViewOptions): BookView {
+  const bids = sideOf(book.bids, 'bids', options);
+  const asks = sideOf(book.asks, 'asks', options);
+  const deepest = Math.max(bids.at(-1)?.total ?? 0, asks.at(-1)?.total ?? 0, 1);
+  const shown = (levels: RawLevel[]): BookLevel[] =>
+    levels.map((level) => ({
+      price: formatFixed(level.price, options.priceDecimals),
+      amount: formatFixed(level.amount, options.amountDecimals),
+      total: formatFixed(level.total, options.amountDecimals),
+      share: level.total / deepest,
+    }));
+  return { bids: shown(bids), asks: shown(asks) };
+}
+
+interface RawLevel {
+  readonly price: number;
+  amount: number;
+  total: number;
+}
+
+/** Bids are grouped downwards and asks upwards, so that a group never looks better than it is. */
+function sideOf(side: ReadonlyMap<string, string>, name: 'bids' | 'asks', options: ViewOptions): RawLevel[] {
+  const { groupTicks, levels } = options;
+  const groups = new Map<number, number>();
+  for (const [priceText, amountText] of side) {
+    const price = units(priceText, options.priceDecimals);
+    const ticks = name === 'bids' ? Math.floor(price / groupTicks) : Math.ceil(price / groupTicks);
+    const amount = units(amountText, options.amountDecimals);
+    groups.set(ticks * groupTicks, (groups.get(ticks * groupTicks) ?? 0) + amount);
+  }
+  const sorted = [...groups].sort((a, b) => (name === 'bids' ? b[0] - a[0] : a[0] - b[0])).slice(0, levels);
+  let total = 0;
+  return sorted.map(([price, amount]) => {
+    total += amount;
+    return { price, amount, total };
+  });
+}
+
+function changed(side: ReadonlyMap<string, string>, levels: readonly Level[]): ReadonlyMap<string, string> {
+  if (levels.length === 0) return side;
+  const next = new Map(side);
+  for (const [price, amount] of levels) {
+    if (Number(amount) === 0) next.delete(price);
+    else next.set(price, amount);
+  }
+  return next;
+}
+
+function units(text: string, decimals: number): number {
+  const parsed = parseDecimal(text, decimals);
+  return typeof parsed === 'number' ? parsed : 0;
+}

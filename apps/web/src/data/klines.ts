@@ -1,0 +1,57 @@
+/** Candles: the cached list first, then the call, then the stream. */
+import type { Candle, Timer } from '@glasshouse/protocol/market';
+import { useQuery } from '@tanstack/react-query';
+import { CallError, callReply } from './api.ts';
+import { readCache, writeCache } from './cache.ts';
+
+export type { Candle, Timer };
+export const KLINE_SIZE = 2000;
+/** As many candles as are kept locally: a screenful, since localStorage is small. */
+const CACHED_CANDLES = 300;
+
+/** The timeframes of the site and their timers (SPEC §2, §7). */
+export const TIMEFRAMES = {
+  '1M': '1min',
+  '5M': '5min',
+  '15M': '15min',
+  '30M': '30min',
+  '1D': '1day',
+} as const satisfies Record<string, Timer>;
+export type Timeframe = keyof typeof TIMEFRAMES;
+export const TIMEFRAME_NAMES = Object.keys(TIMEFRAMES) as Timeframe[];
+
+export interface KlineRequest {
+  readonly symbol: string;
+  readonly timer: Timer;
+  readonly size?: number;
+}
+
+export async function fetchKlines({ symbol, timer, size = KLINE_SIZE }: KlineRequest): Promise<Candle[]> {
+  const reply = await callReply('/bb/app/huobi/getKline', { symbol, timer, size }, { quiet: true });
+  if (reply.status !== 'ok') throw new CallError('refused', 'error');
+  const candles = reply.data as Candle[];
+  if (size >= CACHED_CANDLES) writeCache(`klines/${symbol}/${timer}`, candles.slice(-CACHED_CANDLES));
+  return candles;
+}
+export function cachedKlines({ symbol, timer }: KlineRequest): Candle[] | undefined {
+  return readCache<Candle[]>(`klines/${symbol}/${timer}`);
+}
+
+const SPARK_TIMER: Timer = '30min';
+const SPARK_CANDLES = 48;
+/** Closing prices of the last 24 hours, for a sparkline. */
+export function useSpark(symbol: string): readonly number[] {
+  const { data } = useQuery({
+    queryKey: ['spark', symbol],
+    staleTime: 5 * 60_000,
+    placeholderData: () => readCache<number[]>(`spark/${symbol}`),
+    queryFn: async () => {
+      const candles = await fetchKlines({ symbol, timer: SPARK_TIMER, size: SPARK_CANDLES });
+      const closes = candles.map((candle) => candle.close);
+      writeCache(`spark/${symbol}`, closes);
+      return closes;
+    },
+  });
+  return data ?? NOTHING;
+}
+const NOTHING: readonly number[] = [];

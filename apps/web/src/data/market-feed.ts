@@ -1,0 +1,94 @@
+/**
+ * The book and the deals of one pair. Frames only mark it dirty: the newest state is committed to the screen inside an animation
+ * frame, at most every 100 ms, however many frames came.
+ */
+import type { Deal } from '@glasshouse/protocol/market';
+import { callReply } from './api.ts';
+import { applyDelta, bookFrom, type DepthBook } from './depth-book.ts';
+import { listen, resubscribe } from './stream.ts';
+
+const COMMIT_EVERY_MS = 100;
+const DEALS_KEPT = 50;
+
+export class MarketFeed {
+  readonly symbol: string;
+  book: DepthBook | undefined;
+  /** Newest first. */
+  deals: readonly Deal[] = [];
+  private readonly listeners = new Set<() => void>();
+  private stops: (() => void)[] = [];
+  private frame = 0;
+  private committedAt = 0;
+
+  constructor(symbol: string) {
+    this.symbol = symbol;
+  }
+
+  /** Runs until the returned function is called. */
+  start(): () => void {
+    this.stops = [
+      listen(`depth:${this.symbol}`, (frame) => {
+        if (frame.type === 'depth-snapshot') this.book = bookFrom(frame);
+        else if (frame.type === 'depth-delta' && this.book !== undefined) {
+          const next = applyDelta(this.book, frame);
+          if (next === 'gap') {
+            this.book = undefined;
+            resubscribe(frame.channel);
+            return;
+          }
+          this.book = next;
+        }
+        this.markDirty();
+      }),
+      listen(`deals:${this.symbol}`, (frame) => {
+        if (frame.type !== 'deals') return;
+        this.addDeals(frame.deals.toReversed());
+      }),
+    ];
+    void this.fetchFirst();
+    return () => {
+      for (const stop of this.stops) stop();
+      cancelAnimationFrame(this.frame);
+      this.frame = 0;
+    };
+  }
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  };
+
+  /** What the calls say, for the moment before the first frame and for days without a stream. */
+  private async fetchFirst(): Promise<void> {
+    try {
+      const reply = await callReply('/bb/app/huobi/getMarketTrade', { symbol: this.symbol }, { quiet: true });
+      this.addDeals(reply.data as Deal[]);
+    } catch {
+      // The stream brings them too.
+    }
+  }
+
+  private addDeals(newestFirst: readonly Deal[]): void {
+    const known = new Set(this.deals.map((deal) => deal.id));
+    const fresh = newestFirst.filter((deal) => !known.has(deal.id));
+    if (fresh.length === 0) return;
+    this.deals = [...fresh, ...this.deals]
+      .sort((a, b) => b.ts - a.ts || Number(b.id) - Number(a.id))
+      .slice(0, DEALS_KEPT);
+    this.markDirty();
+  }
+
+  private markDirty(): void {
+    if (this.frame === 0) this.frame = requestAnimationFrame(this.commit);
+  }
+
+  private readonly commit = (now: number): void => {
+    if (now - this.committedAt < COMMIT_EVERY_MS) {
+      this.frame = requestAnimationFrame(this.commit);
+      return;
+    }
+    this.frame = 0;
+    this.committedAt = now;
+    for (const listener of this.listeners) listener();
+  };
+}

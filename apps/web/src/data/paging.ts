@@ -1,0 +1,14 @@
+/** When a paged list goes on (SPEC §4). */
+export interface Page<T> {
+  readonly list: readonly T[];
+  readonly totalRow: number;
+  readonly sum: number;
+}
+
+/** The number of the next page, or undefined when the loaded count reaches the sum. */
+export function nextPage(pages: readonly Page<unknown>[]): number | undefined {
+  const last = pages.at(-1);
+  const loaded = pages.reduce((count, page) => count + page.list.length, 0);
+  if (last === undefined || last.list.length === 0 || loaded >= last.sum) return undefined;
+  return pages.length + 1;
+}

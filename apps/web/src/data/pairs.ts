@@ -1,0 +1,41 @@
+/** All pairs with their decimals, limits and fees; and whether the market is simulated. */
+import type { DataOf } from '@glasshouse/protocol';
+import type { getPairs, PairInfo } from '@glasshouse/protocol/market';
+import { useQuery } from '@tanstack/react-query';
+import { call } from './api.ts';
+import { readCache, writeCache } from './cache.ts';
+import { queryClient } from './query-client.ts';
+
+export type { PairInfo };
+export type Catalogue = DataOf<typeof getPairs>;
+const CACHE_KEY = 'pairs';
+
+const pairsQuery = {
+  queryKey: ['pairs'],
+  staleTime: 10 * 60_000,
+  queryFn: async ({ signal }: { signal: AbortSignal }): Promise<Catalogue> => {
+    const catalogue = await call<Catalogue>('/bb/app/market/getPairs', {}, { signal, quiet: true });
+    writeCache(CACHE_KEY, catalogue);
+    return catalogue;
+  },
+};
+
+/** Before the first picture, so that nothing moves when the pairs come; with a cached list nobody waits, and never for long. */
+const FIRST_WAIT_MS = 400;
+export async function awaitCatalogue(): Promise<void> {
+  const fetching = queryClient.prefetchQuery(pairsQuery);
+  if (readCache(CACHE_KEY) !== undefined) return;
+  await Promise.race([fetching, new Promise((resolve) => setTimeout(resolve, FIRST_WAIT_MS))]);
+}
+
+export function useCatalogue(): Catalogue | undefined {
+  const { data } = useQuery({ ...pairsQuery, placeholderData: () => readCache<Catalogue>(CACHE_KEY) });
+  return data;
+}
+export function useSimulated(): boolean {
+  return useCatalogue()?.simulated ?? false;
+}
+/** Decimals to show an amount of a coin with. */
+export function useCoinDecimals(code: string): number {
+  return useCatalogue()?.assets.find((asset) => asset.code === code)?.decimals ?? 8;
+}

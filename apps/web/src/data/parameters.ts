@@ -1,0 +1,36 @@
+/** Public parameters: the durations of seconds contracts, the fee rate. */
+import type { DataOf } from '@glasshouse/protocol';
+import type { getContractConfig } from '@glasshouse/protocol/parameters';
+import { useQuery } from '@tanstack/react-query';
+import { call } from './api.ts';
+
+export type ContractConfig = DataOf<typeof getContractConfig>[number];
+type ParameterName = 'customer_service_url' | 'customer_service_email' | 'contract_fee_rate';
+
+export function useParameter(paramName: ParameterName): string | undefined {
+  return useQuery({
+    queryKey: ['parameter', paramName],
+    staleTime: 5 * 60_000,
+    queryFn: async ({ signal }) => {
+      const options = { method: 'GET', signal, quiet: true } as const;
+      const data = await call<{ valueName: string }>(
+        '/bb/app/paramter/getParamListByKeyName',
+        { paramName },
+        options,
+      );
+      return data.valueName;
+    },
+  }).data;
+}
+export function useContractConfigs(): readonly ContractConfig[] | undefined {
+  return useQuery({
+    queryKey: ['contract-config'],
+    staleTime: 5 * 60_000,
+    queryFn: ({ signal }) =>
+      call<ContractConfig[]>(
+        '/contract/app/paramter/contractconfig',
+        {},
+        { method: 'GET', signal, quiet: true },
+      ),
+  }).data;
+}

@@ -1,0 +1,40 @@
+/** The person behind the session, and the number of unread notices. */
+import type { DataOf } from '@glasshouse/protocol';
+import type { info } from '@glasshouse/protocol/identity';
+import { useQuery } from '@tanstack/react-query';
+import { call } from './api.ts';
+import { PERSONAL } from './query-client.ts';
+import { rememberPerson, session, useSession } from './session.ts';
+
+export type Person = DataOf<typeof info>;
+const NOTICES_EVERY_MS = 60_000;
+
+export async function fetchPerson(): Promise<Person> {
+  const current = session.get();
+  const person = await call<Person>(
+    '/bb/app/user/info',
+    { token: current?.token, userId: current?.userId },
+    { quiet: true },
+  );
+  rememberPerson(person);
+  return person;
+}
+export function usePerson(): Person | undefined {
+  const signedIn = useSession() !== null;
+  return useQuery({
+    queryKey: [PERSONAL, 'info'],
+    enabled: signedIn,
+    staleTime: 60_000,
+    queryFn: fetchPerson,
+  }).data;
+}
+export function useUnreadCount(): number {
+  const signedIn = useSession() !== null;
+  const { data } = useQuery({
+    queryKey: [PERSONAL, 'notices', 'count'],
+    enabled: signedIn,
+    refetchInterval: NOTICES_EVERY_MS,
+    queryFn: () => call<number>('/bb/app/index/getNoticeCount', {}, { quiet: true }),
+  });
+  return data ?? 0;
+}

@@ -1,0 +1,30 @@
+/** One cache of server data; emptied whenever another person signs in or out. */
+import { QueryClient } from '@tanstack/react-query';
+import { CallError } from './api.ts';
+import { session } from './session.ts';
+
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 5000,
+      // A refusal is an answer; only a lost request is worth another try.
+      retry: (count, error) => count < 1 && !(error instanceof CallError && error.kind === 'refused'),
+      networkMode: 'always',
+    },
+    mutations: { networkMode: 'always', retry: false },
+  },
+});
+
+/** Query keys that begin with this belong to the signed-in person. */
+export const PERSONAL = 'personal';
+
+export function clearOnUserChange(): void {
+  let userId = session.get()?.userId;
+  session.subscribe(() => {
+    const next = session.get()?.userId;
+    if (next === userId) return;
+    userId = next;
+    void queryClient.cancelQueries({ queryKey: [PERSONAL] });
+    queryClient.removeQueries({ queryKey: [PERSONAL] });
+  });
+}

@@ -1,0 +1,159 @@
+/**
+ * The one WebSocket. Channels are counted: the first listener subscribes, the last unsubscribes. After a break it connects again
+ * with growing waits, signs in again and subscribes to everything anew. Screens watch `streamStatus` to say that prices stand still.
+ */
+import type { ClientFrame, ServerFrame } from '@glasshouse/protocol/stream';
+import { createStore, useStore } from '#shared/external-store.ts';
+import { learnServerTime } from './server-time.ts';
+import { session } from './session.ts';
+
+export type ChannelFrame = Extract<ServerFrame, { channel: string }>;
+type Listener = (frame: ChannelFrame) => void;
+export interface StreamStatus {
+  readonly state: 'connecting' | 'open' | 'lost';
+  /** When the last frame came, server time. */
+  readonly lastFrameMs: number;
+  readonly retryAtMs: number;
+}
+
+const WAITS_MS = [500, 1000, 2000, 4000, 8000] as const;
+const PING_EVERY_MS = 10_000;
+/** Without any frame for this long the connection counts as dead. */
+const SILENCE_MAX_MS = 25_000;
+
+const status = createStore<StreamStatus>({ state: 'connecting', lastFrameMs: Date.now(), retryAtMs: 0 });
+export const streamStatus = { get: status.get, subscribe: status.subscribe };
+export const useStreamStatus = (): StreamStatus => useStore(status);
+export const useOffline = (): boolean => useStore(status).state === 'lost';
+
+const channels = new Map<string, Set<Listener>>();
+const accountListeners = new Set<Listener>();
+let socket: WebSocket | undefined;
+let failures = 0;
+let retryTimer: ReturnType<typeof setTimeout> | undefined;
+let heardAtMs = 0;
+let pingAtMs = 0;
+
+export function startStream(): void {
+  connect();
+  setInterval(keepAlive, PING_EVERY_MS / 2);
+  window.addEventListener('online', retryNow);
+  window.addEventListener('offline', () => socket?.close());
+  let token = session.get()?.token;
+  session.subscribe(() => {
+    if (session.get()?.token === token) return;
+    token = session.get()?.token;
+    // A new connection is the simplest way to be sure that nothing of the last person arrives.
+    failures = 0;
+    socket?.close();
+  });
+}
+
+export function listen(channel: string, listener: Listener): () => void {
+  const listeners = channels.get(channel) ?? new Set<Listener>();
+  channels.set(channel, listeners);
+  listeners.add(listener);
+  // A channel's first frame carries its recent past, so a second listener asks for it again.
+  send({ op: 'subscribe', channels: [channel] });
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size > 0 || channels.get(channel) !== listeners) return;
+    channels.delete(channel);
+    send({ op: 'unsubscribe', channels: [channel] });
+  };
+}
+
+/** Asks for a channel's snapshot again, after a gap. */
+export function resubscribe(channel: string): void {
+  send({ op: 'unsubscribe', channels: [channel] });
+  send({ op: 'subscribe', channels: [channel] });
+}
+
+/** What changed for the signed-in person. */
+export function listenAccount(listener: Listener): () => void {
+  accountListeners.add(listener);
+  return () => accountListeners.delete(listener);
+}
+
+export function retryNow(): void {
+  clearTimeout(retryTimer);
+  if (socket === undefined || socket.readyState >= WebSocket.CLOSING) connect();
+}
+
+function connect(): void {
+  const url = new URL('/ws', location.href);
+  url.protocol = url.protocol.replace('http', 'ws');
+  const next = new WebSocket(url);
+  socket = next;
+  next.addEventListener('open', () => {
+    if (socket !== next) return;
+    failures = 0;
+    heardAtMs = Date.now();
+    const token = session.get()?.token;
+    if (token !== undefined) send({ op: 'auth', token });
+    if (channels.size > 0) send({ op: 'subscribe', channels: [...channels.keys()] });
+    status.set({ state: 'open', lastFrameMs: Date.now(), retryAtMs: 0 });
+  });
+  next.addEventListener('message', (event) => {
+    if (socket === next) receive(String(event.data));
+  });
+  next.addEventListener('close', () => {
+    if (socket === next) lost();
+  });
+}
+
+function lost(): void {
+  socket = undefined;
+  const wait = WAITS_MS[Math.min(failures, WAITS_MS.length - 1)] ?? 8000;
+  failures += 1;
+  const { lastFrameMs } = status.get();
+  // One short break is not worth a warning.
+  const state = failures > 1 || !navigator.onLine ? 'lost' : 'connecting';
+  status.set({ state, lastFrameMs: heardAtMs || lastFrameMs, retryAtMs: Date.now() + wait });
+  clearTimeout(retryTimer);
+  retryTimer = setTimeout(connect, wait * (0.8 + Math.random() * 0.4));
+}
+
+function receive(text: string): void {
+  heardAtMs = Date.now();
+  const parsed = JSON.parse(text) as ServerFrame | ServerFrame[];
+  for (const frame of Array.isArray(parsed) ? parsed : [parsed]) dispatch(frame);
+}
+
+function dispatch(frame: ServerFrame): void {
+  switch (frame.type) {
+    case 'hello':
+      learnServerTime(frame.timeMs);
+      return;
+    case 'pong':
+      learnServerTime(frame.timeMs, Date.now() - pingAtMs);
+      return;
+    case 'authenticated':
+      send({ op: 'subscribe', channels: ['account'] });
+      return;
+    case 'refused':
+      return;
+    case 'account':
+      for (const listener of accountListeners) listener(frame);
+      return;
+    default:
+      for (const listener of channels.get(frame.channel) ?? []) listener(frame);
+  }
+}
+
+function keepAlive(): void {
+  if (socket?.readyState !== WebSocket.OPEN) return;
+  const silentMs = Date.now() - heardAtMs;
+  if (silentMs > SILENCE_MAX_MS) {
+    const dead = socket;
+    lost();
+    dead.close();
+  } else if (Date.now() - pingAtMs >= PING_EVERY_MS) {
+    pingAtMs = Date.now();
+    send({ op: 'ping' });
+  }
+}
+
+function send(frame: ClientFrame): void {
+  if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(frame));
+}

@@ -1,0 +1,24 @@
+/** The tick that is broadcast to screens every five seconds (SPEC §4): what has no stream refreshes on it. */
+import { useEffect, useEffectEvent } from 'react';
+
+export const CLOCK_INTERVAL_MS = 5000;
+const listeners = new Set<() => void>();
+let timer: ReturnType<typeof setInterval> | undefined;
+
+export function onClock(listener: () => void): () => void {
+  listeners.add(listener);
+  timer ??= setInterval(() => {
+    if (document.visibilityState === 'visible') for (const each of listeners) each();
+  }, CLOCK_INTERVAL_MS);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size > 0) return;
+    clearInterval(timer);
+    timer = undefined;
+  };
+}
+
+export function useClock(listener: () => void): void {
+  const current = useEffectEvent(listener);
+  useEffect(() => onClock(() => current()), []);
+}

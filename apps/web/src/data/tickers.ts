@@ -1,0 +1,76 @@
+/** The last 24 hours of every pair: the coin lists by quote coin, kept locally, then the stream. */
+import type { DataOf } from '@glasshouse/protocol';
+import type { DayTick, getDetailsByQuoteCoin } from '@glasshouse/protocol/market';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { createStore, useStore, useStoreValue } from '#shared/external-store.ts';
+import { call } from './api.ts';
+import { readCache, writeCache } from './cache.ts';
+import { listen } from './stream.ts';
+import { useClock } from './tick-clock.ts';
+
+export type { DayTick };
+export type CoinList = DataOf<typeof getDetailsByQuoteCoin>;
+export const QUOTE_COINS = ['USDT', 'BTC', 'ETH'] as const;
+export type QuoteCoin = (typeof QUOTE_COINS)[number];
+
+const tickers = createStore<Readonly<Record<string, DayTick>>>(readCache('tickers') ?? {});
+/** The cache is for the next visit's first second: writing it more often would only cost. */
+const CACHE_EVERY_MS = 10_000;
+let cachedAtMs = 0;
+
+function merge(next: Readonly<Record<string, DayTick>>): void {
+  tickers.set({ ...tickers.get(), ...next });
+  if (Date.now() - cachedAtMs < CACHE_EVERY_MS) return;
+  cachedAtMs = Date.now();
+  writeCache('tickers', tickers.get());
+}
+
+export function useTickers(): Readonly<Record<string, DayTick>> {
+  useTickerStream();
+  return useStore(tickers);
+}
+export function useTicker(symbol: string): DayTick | undefined {
+  useTickerStream();
+  return useStoreValue(tickers, (all) => all[symbol]);
+}
+/** The 24-hour change as a ratio of the opening price. */
+export function changeOf(tick: DayTick | undefined): number {
+  return tick === undefined || tick.open === 0 ? 0 : (tick.close - tick.open) / tick.open;
+}
+
+let streamedAtMs = 0;
+function useTickerStream(): void {
+  useEffect(
+    () =>
+      listen('tickers', (frame) => {
+        if (frame.type !== 'tickers') return;
+        streamedAtMs = Date.now();
+        merge(frame.tickers);
+      }),
+    [],
+  );
+}
+
+/** The coin list of one quote coin; refreshed on the clock while the stream is silent. */
+export function useCoinList(quoteCoin: QuoteCoin) {
+  const query = useQuery({
+    queryKey: ['coin-list', quoteCoin],
+    placeholderData: () => readCache<CoinList>(`coins/${quoteCoin}`),
+    queryFn: async ({ signal }) => {
+      const list = await call<CoinList>(
+        '/bb/app/huobi/getHuobiDetailsByQuoteCoin',
+        { quoteCoin },
+        { signal, quiet: true },
+      );
+      writeCache(`coins/${quoteCoin}`, list);
+      merge(Object.fromEntries(list.map((row) => [`${row.baseCoin}${quoteCoin}`.toLowerCase(), row.tick])));
+      return list;
+    },
+  });
+  useClock(() => {
+    if (Date.now() - streamedAtMs > CLOCK_SILENCE_MS) void query.refetch();
+  });
+  return query;
+}
+const CLOCK_SILENCE_MS = 5000;

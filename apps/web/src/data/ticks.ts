@@ -1,0 +1,77 @@
+/** The public price ticks as this browser has received them: the newest first fetched, then streamed, without holes. */
+import type { PublicTick } from '@glasshouse/protocol/market';
+import { useEffect } from 'react';
+import { createStore, useStore, useStoreValue } from '#shared/external-store.ts';
+import { call } from './api.ts';
+import { listen } from './stream.ts';
+
+export type { PublicTick };
+/** Ten minutes at one tick a second. */
+const TICKS_KEPT = 600;
+const FETCH_SIZE = 300;
+
+const ticks = createStore<readonly PublicTick[]>([]);
+let watchers = 0;
+let stop: (() => void) | undefined;
+let fetching = false;
+
+/** Oldest first. */
+export function useTicks(): readonly PublicTick[] {
+  useTickStream();
+  return useStore(ticks);
+}
+export function useLastTick(): PublicTick | undefined {
+  useTickStream();
+  return useStoreValue(ticks, (all) => all.at(-1));
+}
+
+/** Ticks from a number on, oldest first; at most 1000 at a time. */
+export function fetchTicks(from: number | undefined, size: number): Promise<PublicTick[]> {
+  return call<PublicTick[]>('/bb/app/market/getTicks', { from, size }, { quiet: true });
+}
+
+/** The price of a pair in a tick, whichever case the symbol is written in. */
+export function priceIn(tick: PublicTick | undefined, symbol: string): string | undefined {
+  return tick?.prices[symbol] ?? tick?.prices[symbol.toUpperCase()];
+}
+
+function useTickStream(): void {
+  useEffect(() => {
+    watchers += 1;
+    if (watchers === 1) {
+      void refill();
+      stop = listen('ticks', (frame) => {
+        if (frame.type === 'tick') add(frame.tick);
+      });
+    }
+    return () => {
+      watchers -= 1;
+      if (watchers === 0) stop?.();
+    };
+  }, []);
+}
+
+function add(tick: PublicTick): void {
+  const known = ticks.get();
+  const last = known.at(-1);
+  if (last !== undefined && tick.tick <= last.tick) return;
+  if (last !== undefined && tick.tick !== last.tick + 1) {
+    void refill();
+    return;
+  }
+  ticks.set([...known.slice(1 - TICKS_KEPT), tick]);
+}
+
+async function refill(): Promise<void> {
+  if (fetching) return;
+  fetching = true;
+  try {
+    const fetched = await fetchTicks(undefined, FETCH_SIZE);
+    const newest = fetched.at(-1)?.tick ?? 0;
+    ticks.set([...fetched, ...ticks.get().filter((tick) => tick.tick > newest)]);
+  } catch {
+    // The stream goes on; the next gap tries again.
+  } finally {
+    fetching = false;
+  }
+}
