@@ -9,8 +9,8 @@ requireOwnNode();
 const { chromium } = requirePrerequisites();
 const env = { CHROMIUM: chromium };
 
-/** Tests that kill processes again and again have a folder of their own and run alone. */
-const CRASH = /\.crash\.test\.ts$/;
+/** Tests that kill whole processes have a folder of their own and run one at a time. */
+const CRASH = /^apps\/server\/test\//;
 
 function testFiles(folder: string): string[] {
   return fs

@@ -68,7 +68,7 @@ testOnBoth(
   },
 );
 
-test('two migrations with one number are refused', async (context) => {
+test('DESIGN §3 two migrations with one number are refused', async (context) => {
   const place = await newPlace('embedded', context);
   const database = await openPlace(place, context);
   await assert.rejects(

@@ -29,7 +29,7 @@ test('TRUST Faults: clock +1 h and -3 h: the time goes on by what has passed', (
   assert.ok(Math.abs(clock.driftMs) > 3_600_000);
 });
 
-test('a small difference is made up slowly, and never backwards', () => {
+test('DESIGN §3 a small difference is made up slowly, and never backwards', () => {
   const { sources, clock, pass } = makeClock();
   const begin = clock.nowMs();
   sources.wall -= 50;
@@ -42,7 +42,7 @@ test('a small difference is made up slowly, and never backwards', () => {
   assert.equal(last, sources.wall);
 });
 
-test('a machine that slept goes on at the right time', () => {
+test('DESIGN §3 a machine that slept goes on at the right time', () => {
   const { sources, clock } = makeClock();
   const begin = clock.nowMs();
   sources.wall += 3_600_000;
@@ -51,7 +51,7 @@ test('a machine that slept goes on at the right time', () => {
   assert.ok(clock.nowMs() - begin >= 3_599_000);
 });
 
-test('a start never goes behind the last command', () => {
+test('DESIGN §3 a start never goes behind the last command', () => {
   const { clock, pass } = makeClock(1_000_500_000);
   assert.equal(clock.nowMs(), 1_000_500_000);
   assert.equal(pass(100), 1_000_500_100);
