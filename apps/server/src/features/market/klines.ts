@@ -1,7 +1,6 @@
 /** Candles of all pairs and timers in memory, fed by our own trades and loaded from the table at start. */
 import { KLINE_LIMIT, TIMER_MS, TIMERS, type Timer } from '@glasshouse/protocol/market';
 import type { Session } from '../../db/database.ts';
-import type { KlinesTable } from '../../db/tables/market.ts';
 import { CandleSeries, type CandleTicks, type TradeTicks } from './candle-series.ts';
 
 export class Klines {
@@ -31,20 +30,30 @@ export class Klines {
   }
 
   /** Loads what the table holds of the last 2000 candles of each timer. */
-  async load(database: Session, nowMs: number): Promise<number> {
-    let count = 0;
+  async load(database: Session, nowMs: number): Promise<void> {
     for (const timer of TIMERS) {
       const stepS = TIMER_MS[timer] / 1000;
-      const { rows } = await database.query<KlinesTable>(
-        'select * from klines where timer_s = $1 and id_s >= $2 order by market, id_s',
-        [stepS, Math.floor(nowMs / 1000) - KLINE_LIMIT * stepS],
-      );
-      for (const row of rows) {
-        const { id_s: idS, open, high, low, close, lots, quote_units: quoteUnits, trades } = row;
-        this.series(row.market, timer).push({ idS, open, high, low, close, lots, quoteUnits, trades });
+      const fromS = Math.floor(nowMs / 1000) - KLINE_LIMIT * stepS;
+      const { rows } = await database.query<{ market: number; candles: string }>(SELECT_CANDLES, [
+        stepS,
+        fromS,
+      ]);
+      for (const { market, candles } of rows) {
+        const series = this.series(market, timer);
+        for (const candle of candles.split(';')) series.push(parseCandle(candle));
       }
-      count += rows.length;
     }
-    return count;
   }
+}
+
+/** One row of text a pair: a driver takes ten times as long for the same candles in rows of their own. */
+const SELECT_CANDLES = `
+  select market, string_agg(concat_ws(',', id_s, open, high, low, close, lots, quote_units, trades), ';' order by id_s) as candles
+  from klines where timer_s = $1 and id_s >= $2 group by market`;
+
+function parseCandle(text: string): CandleTicks {
+  const [idS = 0, open = 0, high = 0, low = 0, close = 0, lots = 0, quoteUnits = 0, trades = 0] = text
+    .split(',')
+    .map(Number);
+  return { idS, open, high, low, close, lots, quoteUnits, trades };
 }

@@ -52,12 +52,12 @@ export class SimulatedSource {
     });
   }
 
-  /** How wild the market is: around 1, between about 0.4 and 2.5, by slow and quick tides and the hour of the day. */
+  /** How wild the market is: around 1, between 0.4 and 2.5, by slow and quick tides and the hour of the day. */
   volatilityAt(timeS: number): number {
     const slow = this.#tide(timeS / 14_400, 101);
     const quick = this.#tide(timeS / 1200, 102);
     const hour = Math.sin(((timeS % 86_400) / 86_400) * 2 * Math.PI - 2);
-    return Math.exp(0.45 * slow + 0.3 * quick + 0.15 * hour);
+    return Math.min(2.5, Math.max(0.4, Math.exp(0.45 * slow + 0.3 * quick + 0.15 * hour)));
   }
 
   /** Smooth noise between about -1.5 and 1.5. */

@@ -1,0 +1,59 @@
+/** Goal: candles are what the trades say, without holes. Method: random trades, aggregated again from the plain list. */
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import fc from 'fast-check';
+import { CandleSeries, type CandleTicks, type TradeTicks } from './candle-series.ts';
+
+const STEP_S = 60;
+const trade = fc.record({
+  timeMs: fc.integer({ min: 0, max: 3_600_000 }),
+  price: fc.integer({ min: 1, max: 1000 }),
+  lots: fc.integer({ min: 1, max: 50 }),
+  quoteUnits: fc.integer({ min: 1, max: 5000 }),
+});
+
+function naive(trades: readonly TradeTicks[]): CandleTicks[] {
+  const candles: CandleTicks[] = [];
+  const first = Math.floor(trades[0]!.timeMs / 1000 / STEP_S) * STEP_S;
+  const last = Math.floor(trades.at(-1)!.timeMs / 1000 / STEP_S) * STEP_S;
+  let close = 0;
+  for (let idS = first; idS <= last; idS += STEP_S) {
+    const own = trades.filter(({ timeMs }) => Math.floor(timeMs / 1000 / STEP_S) * STEP_S === idS);
+    const prices = own.length === 0 ? [close] : own.map(({ price }) => price);
+    close = prices.at(-1)!;
+    candles.push({
+      idS,
+      open: prices[0]!,
+      high: Math.max(...prices),
+      low: Math.min(...prices),
+      close,
+      lots: own.reduce((sum, { lots }) => sum + lots, 0),
+      quoteUnits: own.reduce((sum, { quoteUnits }) => sum + quoteUnits, 0),
+      trades: own.length,
+    });
+  }
+  return candles;
+}
+
+test('SPEC §3 candles are the trades, minute by minute, and time without trades is flat', () => {
+  fc.assert(
+    fc.property(fc.array(trade, { minLength: 1, maxLength: 60 }), (drawn) => {
+      const trades = drawn.toSorted((a, b) => a.timeMs - b.timeMs);
+      const series = new CandleSeries(STEP_S);
+      for (const one of trades) series.take(one);
+      const candles = Array.from({ length: series.length }, (_, i) => series.at(i));
+      assert.deepEqual(candles, naive(trades));
+    }),
+  );
+});
+
+test('SPEC §9 a series keeps the last 2000 candles', () => {
+  const series = new CandleSeries(STEP_S);
+  for (let i = 0; i < 2500; i++) series.take({ timeMs: i * 60_000, price: i + 1, lots: 1, quoteUnits: 1 });
+  assert.equal(series.length, 2000);
+  assert.equal(series.at(0).open, 501);
+  assert.equal(series.last?.close, 2500);
+  series.take({ timeMs: 10_000_000 * 60_000, price: 7, lots: 1, quoteUnits: 1 });
+  assert.equal(series.length, 2000);
+  assert.equal(series.at(0).close, 2500);
+});

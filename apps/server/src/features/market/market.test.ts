@@ -1,0 +1,185 @@
+/** Goal: the live market keeps its promises over HTTP and after a restart. Method: the whole server with the simulated market and a fixed seed. */
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, before, test } from 'node:test';
+import {
+  PAIRS,
+  tickPreimage,
+  TIMER_MS,
+  TIMERS,
+  type Candle,
+  type PairInfo,
+  type PublicTick,
+} from '@glasshouse/protocol/market';
+import { readConfig } from '../../config.ts';
+import { createLog } from '../../log.ts';
+import { startServer, type RunningServer } from '../../server.ts';
+import { DepthFeed } from './depth-feed.ts';
+import { createMarket } from './start.ts';
+
+interface Reply<T> {
+  readonly code: number;
+  readonly status?: string;
+  readonly data: T;
+  readonly tick: T;
+  readonly error?: string;
+}
+interface Book {
+  readonly bids: [number, number][];
+  readonly asks: [number, number][];
+}
+
+let server: RunningServer;
+const dataDir = mkdtempSync(path.join(tmpdir(), 'glasshouse-market-'));
+
+async function start(): Promise<void> {
+  const config = readConfig({ PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'error', MARKET_SEED: '7' });
+  server = await startServer({
+    config,
+    log: createLog('error'),
+    market: createMarket(config),
+    onProgress: () => {},
+    onFatal: (error) => {
+      throw error;
+    },
+  });
+}
+before(start);
+after(async () => {
+  await server.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+async function post<T>(
+  call: string,
+  body: Readonly<Record<string, string | number>> = {},
+): Promise<Reply<T>> {
+  const response = await fetch(`${server.url}/bb/app${call}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  assert.equal(response.status, 200);
+  return (await response.json()) as Reply<T>;
+}
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+test('SPEC §3 all 17 pairs with their price decimals, each with a two-sided, uncrossed book of 20 levels from the first moment', async () => {
+  const { data } = await post<{ pairs: PairInfo[] }>('/market/getPairs');
+  assert.deepEqual(
+    data.pairs.map(({ baseCoin, quoteCoin, priceDecimals }) => [baseCoin, quoteCoin, priceDecimals]),
+    PAIRS.map(({ base, quote, priceDecimals }) => [base, quote, priceDecimals]),
+  );
+  for (const { symbol } of data.pairs) {
+    const { status, tick } = await post<Book>('/huobi/getHuobiContractDepthV2', {
+      symbol,
+      timer: 'step0',
+      size: 20,
+    });
+    assert.equal(status, 'ok');
+    assert.ok(tick.bids[0]![0] < tick.asks[0]![0], symbol);
+    assert.ok(
+      tick.asks.length === 20 && tick.bids.length >= 5,
+      `${symbol}: ${tick.bids.length} bids, ${tick.asks.length} asks`,
+    );
+  }
+});
+
+test('SPEC §7 §9 getKline gives 2000 candles of every timer, without holes, up to now', async () => {
+  for (const symbol of ['btcusdt', 'shibusdt', 'dogeeth']) {
+    for (const timer of TIMERS) {
+      const { status, data } = await post<Candle[]>('/huobi/getKline', { symbol, timer, size: 2000 });
+      assert.equal(status, 'ok');
+      assert.equal(data.length, 2000, `${symbol} ${timer}`);
+      const stepS = TIMER_MS[timer] / 1000;
+      data
+        .slice(1)
+        .forEach((candle, i) =>
+          assert.equal(candle.id - data[i]!.id, stepS, `${symbol} ${timer} after ${data[i]!.id}`),
+        );
+      for (const { open, high, low, close } of data)
+        assert.ok(low <= Math.min(open, close) && high >= Math.max(open, close) && low > 0);
+      // A minute may turn between the answer and this line.
+      assert.ok(Date.now() / 1000 - data.at(-1)!.id < stepS + 2);
+    }
+  }
+});
+
+test('DESIGN §5 every second one tick; each is chained to the last, and cross pairs agree with their legs', async () => {
+  await pause(3500);
+  const { data: ticks } = await post<PublicTick[]>('/market/getTicks', { size: 100 });
+  assert.ok(ticks.length >= 3);
+  ticks.forEach((tick, i) => {
+    assert.equal(createHash('sha256').update(tickPreimage(tick)).digest('hex'), tick.hash);
+    assert.equal(tick.timeMs % 1000, 0);
+    if (i > 0) {
+      assert.equal(tick.previousHash, ticks[i - 1]!.hash);
+      assert.equal(tick.tick, ticks[i - 1]!.tick + 1);
+    }
+    const ratio = Number(tick.prices['ethusdt']) / Number(tick.prices['btcusdt']);
+    assert.ok(Math.abs(Number(tick.prices['ethbtc']) / ratio - 1) < 1e-5);
+  });
+});
+
+test('DESIGN §5 deltas on top of a snapshot give the book', async () => {
+  const { exchange } = server.running;
+  const market = exchange.markets[0]!;
+  const asset = (index: number) => exchange.registry.assets[index]!;
+  const feed = new DepthFeed({
+    market,
+    base: asset(market.definition.base),
+    quote: asset(market.definition.quote),
+    symbol: 'btcusdt',
+  });
+  feed.advance(0);
+  let { version } = feed.snapshot(0);
+  const sides = { bids: new Map(feed.snapshot(0).bids), asks: new Map(feed.snapshot(0).asks) };
+  for (let round = 0; round < 15; round++) {
+    await pause(200);
+    const delta = feed.advance(0);
+    if (delta === null) continue;
+    assert.equal(delta.from, version);
+    version = delta.version;
+    for (const side of ['bids', 'asks'] as const) {
+      for (const [price, lots] of delta[side]) {
+        if (lots === '0') sides[side].delete(price);
+        else sides[side].set(price, lots);
+      }
+    }
+    const now = feed.snapshot(0);
+    assert.deepEqual([...sides.bids].toSorted(), [...now.bids].toSorted());
+    assert.deepEqual([...sides.asks].toSorted(), [...now.asks].toSorted());
+  }
+});
+
+test('SPEC §8 an unknown symbol and a malformed one are told apart', async () => {
+  assert.equal(
+    (await post('/huobi/getKline', { symbol: 'nopeusdt', timer: '1min', size: 10 })).error,
+    'market/unknown-pair',
+  );
+  assert.equal(
+    (await post('/huobi/getKline', { symbol: 'btcusdt', timer: '7min', size: 10 })).error,
+    'request/invalid',
+  );
+  assert.equal((await post('/huobi/getKline', { symbol: '??', timer: '1min' })).error, 'request/invalid');
+});
+
+test('DESIGN §3 after a restart the chain of ticks, the deals and the prices go on where they were', async () => {
+  const { data: ticksBefore } = await post<PublicTick[]>('/market/getTicks', { size: 5 });
+  const { data: dealsBefore } = await post<{ id: string }[]>('/huobi/getMarketTrade', { symbol: 'btcusdt' });
+  await server.stop();
+  await start();
+  const last = ticksBefore.at(-1)!;
+  const { data: ticks } = await post<PublicTick[]>('/market/getTicks', { from: last.tick, size: 10 });
+  assert.equal(ticks[0]!.hash, last.hash);
+  assert.equal(ticks[1]!.previousHash, last.hash);
+  assert.ok(Math.abs(Number(ticks[1]!.prices['btcusdt']) / Number(last.prices['btcusdt']) - 1) < 0.02);
+  const { data: deals } = await post<{ id: string }[]>('/huobi/getMarketTrade', {
+    symbol: 'btcusdt',
+    size: 200,
+  });
+  assert.ok(dealsBefore.length === 0 || deals.some(({ id }) => id === dealsBefore[0]!.id));
+});

@@ -1,0 +1,45 @@
+/** Goal: the simulated market is repeatable, plausible and has calm and wild hours. Method: a day of seconds from fixed seeds. */
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { SIMULATED_ASSETS, SimulatedSource } from './simulated-source.ts';
+
+const START_S = 1_795_000_000;
+
+function day(seed: number): number[][] {
+  const source = new SimulatedSource(seed);
+  const path = [source.startPrices()];
+  for (let s = 1; s <= 86_400; s++) path.push(source.next(path.at(-1)!, START_S + s, 1));
+  return path;
+}
+const returns = (path: number[][], asset: number): number[] =>
+  path.slice(1).map((prices, i) => Math.log(prices[asset]! / path[i]![asset]!));
+const deviation = (values: readonly number[]): number =>
+  Math.sqrt(values.reduce((sum, value) => sum + value * value, 0) / values.length);
+
+test('DESIGN §5 the same seed gives the same market, another seed another', () => {
+  const first = day(1);
+  assert.deepEqual(day(1).at(-1), first.at(-1));
+  assert.notDeepEqual(day(2).at(-1), first.at(-1));
+});
+
+test('DESIGN §5 prices move together, by about as much a year as they should', () => {
+  const path = day(3);
+  SIMULATED_ASSETS.forEach((asset, i) => {
+    const yearly = deviation(returns(path, i)) * Math.sqrt(365 * 86_400);
+    assert.ok(
+      yearly > asset.volatility * 0.4 && yearly < asset.volatility * 2.5,
+      `${asset.code}: ${yearly} a year`,
+    );
+  });
+  const [btc, eth] = [returns(path, 0), returns(path, 1)];
+  const covariance = btc.reduce((sum, value, i) => sum + value * eth[i]!, 0) / btc.length;
+  const correlation = covariance / (deviation(btc) * deviation(eth));
+  assert.ok(correlation > 0.6 && correlation < 0.95, `correlation ${correlation}`);
+});
+
+test('DESIGN §5 there are calm and wild hours', () => {
+  const source = new SimulatedSource(4);
+  const hours = Array.from({ length: 24 * 14 }, (_, hour) => source.volatilityAt(START_S + hour * 3600));
+  assert.ok(Math.max(...hours) / Math.min(...hours) > 3);
+  assert.ok(hours.every((wildness) => wildness >= 0.4 && wildness <= 2.5));
+});
