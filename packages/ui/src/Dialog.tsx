@@ -1,7 +1,6 @@
-/** A modal dialog with a title: focus stays in it, Escape and the backdrop close it. */
-import { Dialog as Base } from '@base-ui/react/dialog';
+/** A modal dialog with a title, on the native element: focus stays in it and returns, Escape and the backdrop close it. */
 import { CloseIcon } from './icons.tsx';
-import type { ReactNode } from 'react';
+import { useEffect, useId, useRef, type ReactNode } from 'react';
 
 export interface DialogProps {
   readonly open: boolean;
@@ -12,27 +11,55 @@ export interface DialogProps {
   readonly width?: number;
 }
 
-export function Dialog({ open, onOpenChange, title, closeLabel, children, width = 420 }: DialogProps) {
+export function Dialog(props: DialogProps) {
+  return props.open ? <OpenDialog {...props} /> : null;
+}
+
+function OpenDialog({ onOpenChange, title, closeLabel, children, width = 420 }: DialogProps) {
+  const titleId = useId();
+  const host = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const dialog = host.current;
+    const opener = document.activeElement;
+    dialog?.showModal();
+    // What the dialog is for, rather than its close button.
+    dialog?.querySelector('input')?.focus();
+    return () => {
+      dialog?.close();
+      if (opener instanceof HTMLElement) opener.focus();
+    };
+  }, []);
   return (
-    <Base.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
-      <Base.Portal>
-        <Base.Backdrop className="fixed inset-0 z-40 bg-black/50" />
-        <Base.Popup
-          style={{ width }}
-          className="border-line2 bg-panel shadow-pop fixed top-1/2 left-1/2 z-50 max-h-[90dvh] -translate-x-1/2 -translate-y-1/2 overflow-y-auto rounded-xl border p-5 outline-none"
-        >
-          <div className="mb-4 flex items-center">
-            <Base.Title className="text-[16px] font-semibold">{title}</Base.Title>
-            <Base.Close
-              aria-label={closeLabel}
-              className="text-mut hover:bg-raised hover:text-fg -mr-1.5 ml-auto grid size-8 place-items-center rounded-md"
-            >
-              <CloseIcon size={17} />
-            </Base.Close>
-          </div>
-          {children}
-        </Base.Popup>
-      </Base.Portal>
-    </Base.Root>
+    <dialog
+      ref={host}
+      aria-labelledby={titleId}
+      style={{ width }}
+      className="border-line2 bg-panel text-fg shadow-pop m-auto max-h-[90dvh] overflow-y-auto rounded-xl border p-0 backdrop:bg-black/50"
+      onCancel={(event) => {
+        event.preventDefault();
+        onOpenChange(false);
+      }}
+      // The padding lies in the child: a press on the dialog itself is one on its backdrop.
+      onPointerDown={(event) => {
+        if (event.target === event.currentTarget) onOpenChange(false);
+      }}
+    >
+      <div className="p-5">
+        <div className="mb-4 flex items-center">
+          <h2 id={titleId} className="text-[16px] font-semibold">
+            {title}
+          </h2>
+          <button
+            type="button"
+            aria-label={closeLabel}
+            onClick={() => onOpenChange(false)}
+            className="text-mut hover:bg-raised hover:text-fg -mr-1.5 ml-auto grid size-8 place-items-center rounded-md"
+          >
+            <CloseIcon size={17} />
+          </button>
+        </div>
+        {children}
+      </div>
+    </dialog>
   );
 }

@@ -1,14 +1,24 @@
-/** Where toasts appear: top centre, two seconds (SPEC §8). */
-import { Toaster as Sonner } from 'sonner';
+/** Where toasts appear: top centre, two seconds (SPEC §8). An entry of its own, so that pages can load it late. */
+import { useEffect } from 'react';
+import { toast, Toaster as Sonner } from 'sonner';
 
-export const TOAST_DURATION_MS = 2000;
+const DURATION_MS = 2000;
 
-export function Toaster({ dark, label }: { readonly dark: boolean; readonly label: string }) {
+export interface ToasterProps {
+  readonly dark: boolean;
+  readonly label: string;
+  /** Called once toasts can be shown, with what shows them. */
+  readonly onReady: (show: typeof toast) => void;
+}
+
+export function Toaster({ dark, label, onReady }: ToasterProps) {
+  // Sonner listens from its own effect, which runs before this one.
+  useEffect(() => onReady(toast), [onReady]);
   return (
     <Sonner
       theme={dark ? 'dark' : 'light'}
       position="top-center"
-      duration={TOAST_DURATION_MS}
+      duration={DURATION_MS}
       visibleToasts={3}
       offset={64}
       containerAriaLabel={label}

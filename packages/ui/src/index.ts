@@ -36,5 +36,4 @@ export {
   type TextInputProps,
 } from './TextInput.tsx';
 export { formatTime, type TimeKind } from './time-format.ts';
-export { Toaster, TOAST_DURATION_MS } from './Toaster.tsx';
 export { Segmented, Tabs, type Choice } from './ToggleGroup.tsx';

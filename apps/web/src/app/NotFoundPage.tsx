@@ -2,7 +2,7 @@
 import { buttonClass, House } from '@glasshouse/ui';
 import { Link, useLocation } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#shared/i18n.ts';
 
 export function NotFoundPage() {
   const { t } = useTranslation();

@@ -1,7 +1,7 @@
 /** One honest page for everything that is planned and not built: the empty house, and where to go instead. */
 import { buttonClass, House } from '@glasshouse/ui';
 import { Link } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#shared/i18n.ts';
 import type { NotOpenProduct } from './not-open-paths.ts';
 
 export function NotOpenPage({ product }: { readonly product: NotOpenProduct }) {

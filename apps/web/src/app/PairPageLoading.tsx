@@ -2,7 +2,7 @@
 import { buttonClass, Empty, ErrorState } from '@glasshouse/ui';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#shared/i18n.ts';
 import { queryClient } from '#data/query-client.ts';
 
 const PATIENCE_MS = 6000;

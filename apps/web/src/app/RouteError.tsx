@@ -1,7 +1,7 @@
 /** What stands in for a page that could not be shown: say so, say that money is safe, offer a way on. */
 import { Button, House } from '@glasshouse/ui';
 import type { ErrorComponentProps } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#shared/i18n.ts';
 import { isChunkError, reloadOnce } from './chunk-recovery.ts';
 
 export function RouteError({ error, reset }: ErrorComponentProps) {

@@ -1,7 +1,6 @@
 /** The router: base path /pc, routes loaded on intent. */
-import { createRouter } from '@tanstack/react-router';
+import { createRouter, lazyRouteComponent } from '@tanstack/react-router';
 import { routeTree } from '../routeTree.gen.ts';
-import { NotFoundPage } from './NotFoundPage.tsx';
 import { RouteError } from './RouteError.tsx';
 import { RoutePending } from './RoutePending.tsx';
 
@@ -12,7 +11,7 @@ export function createSiteRouter() {
     defaultPreload: 'intent',
     scrollRestoration: true,
     defaultErrorComponent: RouteError,
-    defaultNotFoundComponent: NotFoundPage,
+    defaultNotFoundComponent: lazyRouteComponent(() => import('./NotFoundPage.tsx'), 'NotFoundPage'),
     defaultPendingComponent: RoutePending,
     defaultPendingMs: 300,
   });

@@ -1,7 +1,6 @@
 /** The signed-in person's changes, handed to whoever shows them; after a break everything personal is fetched again. */
 import type { AccountFrame } from '@glasshouse/protocol/stream';
 import { useEffect, useEffectEvent } from 'react';
-import { applyBalances } from './assets.ts';
 import { PERSONAL, queryClient } from './query-client.ts';
 import { listenAccount, streamStatus } from './stream.ts';
 import { onClock } from './tick-clock.ts';
@@ -9,8 +8,9 @@ import { onClock } from './tick-clock.ts';
 export function startAccountFeed(): void {
   listenAccount((frame) => {
     if (frame.type !== 'account') return;
-    applyBalances(frame.balances);
-    if (frame.balances.length > 0) void queryClient.invalidateQueries({ queryKey: [PERSONAL, 'postings'] });
+    if (frame.balances.length === 0) return;
+    void import('./balances.ts').then(({ applyBalances }) => applyBalances(frame.balances));
+    void queryClient.invalidateQueries({ queryKey: [PERSONAL, 'postings'] });
   });
   let state = streamStatus.get().state;
   streamStatus.subscribe(() => {

@@ -3,7 +3,7 @@
  * any other code is shown as the server's text and rejects. Money calls carry a key and are sent again with the same key
  * when the network fails, so that nothing is done twice.
  */
-import { i18n } from '#shared/i18n.ts';
+import { translation } from '#shared/i18n.ts';
 import { acceptLanguage, savedLanguage } from '#shared/language.ts';
 import { notify } from '#shared/notify.ts';
 import { uniqueKey } from '#shared/unique-key.ts';
@@ -86,7 +86,7 @@ export async function moneyCall<T>(path: string, payload: Payload): Promise<T> {
       const wait = RETRY_WAITS_MS[attempt];
       const lost = error instanceof CallError && (error.kind === 'network' || error.kind === 'status');
       if (!lost || wait === undefined) {
-        if (lost) notify.error(i18n.t('errors.unknownOutcome'));
+        if (lost) notify.error(translation().t('errors.unknownOutcome'));
         throw error;
       }
       await new Promise((resolve) => setTimeout(resolve, wait));
@@ -100,7 +100,7 @@ export async function actionCall<T>(path: string, payload: Payload = {}): Promis
     return await call<T>(path, payload);
   } catch (error) {
     if (error instanceof CallError && error.kind !== 'refused' && error.kind !== 'stale') {
-      notify.error(i18n.t('errors.network'));
+      notify.error(translation().t('errors.network'));
     }
     throw error;
   }

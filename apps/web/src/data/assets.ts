@@ -1,10 +1,8 @@
 /** Balances by account: the cached list, the call, then what the account channel says changed. */
 import type { DataOf } from '@glasshouse/protocol';
-import type { BalanceRow } from '@glasshouse/protocol/stream';
 import type { AssetRow, transfer } from '@glasshouse/protocol/seconds-contract';
 import type { getWalletAssets } from '@glasshouse/protocol/wallet';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { Big } from 'big.js';
 import type { InputOf } from '@glasshouse/protocol';
 import { call, moneyCall } from './api.ts';
 import { readCache, writeCache } from './cache.ts';
@@ -17,12 +15,12 @@ export type AccountAssets = DataOf<typeof getWalletAssets>;
 export const ACCOUNT = { contract: 1, exchange: 2, finance: 3, mining: 4, fund: 5 } as const;
 export type AccountNumber = (typeof ACCOUNT)[keyof typeof ACCOUNT];
 
-const keyOf = (account: number) => [PERSONAL, 'assets', account] as const;
+export const assetsKey = (account: number) => [PERSONAL, 'assets', account] as const;
 
 export function useAssets(account: AccountNumber) {
   const signedIn = useSession() !== null;
   return useQuery({
-    queryKey: keyOf(account),
+    queryKey: assetsKey(account),
     enabled: signedIn,
     placeholderData: () => readCache<AccountAssets>(`assets/${account}`, true),
     queryFn: async ({ signal }) => {
@@ -45,30 +43,6 @@ export function useAvailable(account: AccountNumber, currency: string): string |
 }
 export function rowOf(assets: AccountAssets | undefined, currency: string): AssetRow | undefined {
   return assets?.list.find((row) => row.currencyName === currency);
-}
-
-/** Puts streamed balances into the lists on screen. */
-export function applyBalances(balances: readonly BalanceRow[]): void {
-  for (const balance of balances) {
-    queryClient.setQueryData<AccountAssets>(keyOf(balance.account), (assets) => {
-      if (assets === undefined) return assets;
-      const list = assets.list.map((row) =>
-        row.currencyName === balance.currency ? withBalance(row, balance) : row,
-      );
-      return { list, totalValue: list.reduce((sum, row) => sum.plus(row.total), new Big(0)).toFixed() };
-    });
-  }
-}
-
-function withBalance(row: AssetRow, balance: BalanceRow): AssetRow {
-  // Total = (available + frozen) times price (SPEC §3).
-  const total = new Big(balance.available).plus(balance.frozen).times(row.price || 0);
-  return {
-    ...row,
-    availableCurrency: balance.available,
-    frozenCurrency: balance.frozen,
-    total: total.round(8, Big.roundDown).toFixed(),
-  };
 }
 
 export function refreshAssets(): void {

@@ -1,7 +1,8 @@
 /** /about/us, policy, connect, protocol, legal */
 import { createFileRoute, notFound } from '@tanstack/react-router';
 import { Footer } from '#app/shell/Footer.tsx';
-import { ABOUT_TOPICS, AboutPage, type AboutTopic } from '#features/content/AboutPage.tsx';
+import { ABOUT_TOPICS, type AboutTopic } from '#features/content/about-topics.ts';
+import { AboutPage } from '#features/content/AboutPage.tsx';
 
 const isTopic = (text: string): text is AboutTopic => ABOUT_TOPICS.some((topic) => topic === text);
 

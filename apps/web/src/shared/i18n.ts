@@ -1,45 +1,71 @@
-/** Texts in two languages, each one lazy file with typed keys. */
-import i18n from 'i18next';
-import { initReactI18next } from 'react-i18next';
+/** Texts in two languages: each one lazy file, keys typed by the English one, `{{name}}` filled in. Two languages without plural forms need no library. */
 import type en from '#locales/en-US.json';
+import { createStore, useStore } from './external-store.ts';
 import { savedLanguage, saveLanguage, type Language } from './language.ts';
 
-declare module 'i18next' {
-  interface CustomTypeOptions {
-    defaultNS: 'translation';
-    resources: { translation: typeof en };
-    returnNull: false;
-  }
-}
 type Texts = typeof en;
+type KeyOf<T> = {
+  [K in keyof T & string]: T[K] extends string ? K : `${K}.${KeyOf<T[K]>}`;
+}[keyof T & string];
+export type TextKey = KeyOf<Texts>;
+export type TextValues = Readonly<Record<string, string | number>>;
+
+export interface Translation {
+  readonly language: Language;
+  readonly t: (key: TextKey, values?: TextValues) => string;
+  /** Texts that the server names by key: undefined when there is none. */
+  readonly find: (key: string) => string | undefined;
+}
+
 const FILES: Record<Language, () => Promise<{ default: Texts }>> = {
   'en-US': () => import('#locales/en-US.json'),
   'zh-CN': () => import('#locales/zh-CN.json') as Promise<{ default: Texts }>,
 };
+const loaded = new Map<Language, Translation>();
+const store = createStore<Translation>(translationOf('en-US', undefined));
+
+/** The current texts, outside React. */
+export const translation = store.get;
+export const useTranslation = (): Translation => useStore(store);
 
 export async function startI18n(): Promise<void> {
-  const language = savedLanguage();
-  const texts = (await FILES[language]()).default;
-  await i18n.use(initReactI18next).init({
-    lng: language,
-    fallbackLng: false,
-    resources: { [language]: { translation: texts } },
-    interpolation: { escapeValue: false },
-    react: { useSuspense: false },
-  });
-  markDocument(language);
+  show(await load(savedLanguage()));
 }
 
 export async function changeLanguage(language: Language): Promise<void> {
-  if (!i18n.hasResourceBundle(language, 'translation')) {
-    i18n.addResourceBundle(language, 'translation', (await FILES[language]()).default);
-  }
+  const next = await load(language);
+  // Saved first: whatever is asked of the server because of the change is asked in the new language.
   saveLanguage(language);
-  await i18n.changeLanguage(language);
-  markDocument(language);
+  show(next);
 }
 
-function markDocument(language: Language): void {
-  document.documentElement.lang = language === 'zh-CN' ? 'zh-Hans' : 'en';
+async function load(language: Language): Promise<Translation> {
+  const known = loaded.get(language);
+  if (known !== undefined) return known;
+  const next = translationOf(language, (await FILES[language]()).default);
+  loaded.set(language, next);
+  return next;
 }
-export { i18n };
+
+function show(next: Translation): void {
+  const { language } = next;
+  document.documentElement.lang = language === 'zh-CN' ? 'zh-Hans' : 'en';
+  store.set(next);
+}
+
+function translationOf(language: Language, texts: Texts | undefined): Translation {
+  const find = (key: string): string | undefined => {
+    let at: unknown = texts;
+    for (const part of key.split('.')) {
+      if (typeof at !== 'object' || at === null || !Object.hasOwn(at, part)) return undefined;
+      at = (at as Record<string, unknown>)[part];
+    }
+    return typeof at === 'string' ? at : undefined;
+  };
+  return {
+    language,
+    find,
+    t: (key, values = {}) =>
+      (find(key) ?? key).replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? '')),
+  };
+}

@@ -1,12 +1,17 @@
 /** /main: the promise, live ticks and quotes, products, and the invitation to check. */
-import { useTranslation } from 'react-i18next';
+import { lazy, Suspense } from 'react';
+import { useTranslation } from '#shared/i18n.ts';
 import { Footer } from '#app/shell/Footer.tsx';
 import { Hero } from '#features/content/Hero.tsx';
 import { Products } from '#features/content/Products.tsx';
 import { Steps } from '#features/content/Steps.tsx';
 import { QuoteStrip } from '#features/market/QuoteStrip.tsx';
-import { ChainCheckCard } from '#features/transparency/ChainCheckCard.tsx';
 import { TickChain } from '#features/transparency/TickChain.tsx';
+import { WhenNear } from '#shared/WhenNear.tsx';
+
+const ChainCheckCard = lazy(() =>
+  import('#features/transparency/ChainCheckCard.tsx').then((module) => ({ default: module.ChainCheckCard })),
+);
 
 export function HomePage() {
   const { t } = useTranslation();
@@ -29,7 +34,11 @@ export function HomePage() {
                 {t('home.checkLimits')}
               </p>
             </div>
-            <ChainCheckCard />
+            <WhenNear className="min-h-[372px]">
+              <Suspense>
+                <ChainCheckCard />
+              </Suspense>
+            </WhenNear>
           </div>
         </section>
         <Steps />

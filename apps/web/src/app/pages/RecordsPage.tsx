@@ -1,7 +1,7 @@
 /** /account/trade: spot orders, fills and seconds contracts as records. Query type=4 is the menu's link. */
 import { Card, Tabs } from '@glasshouse/ui';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#shared/i18n.ts';
 import { useHistory } from '#features/seconds-contract/calls.ts';
 import { HistoryTable } from '#features/seconds-contract/HistoryPanel.tsx';
 import { useFills, useOrderHistory } from '#features/spot/calls.ts';

@@ -1,7 +1,7 @@
 /** /scontract: ticks, ticket, running positions, history and checks. */
 import { classNames } from '@glasshouse/ui';
 import { lazy, Suspense, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#shared/i18n.ts';
 import type { Timeframe } from '#data/klines.ts';
 import type { PairInfo } from '#data/pairs.ts';
 import { useOffline } from '#data/stream.ts';

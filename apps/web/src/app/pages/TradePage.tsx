@@ -1,7 +1,7 @@
 /** /trade: chart, book, deals, order ticket, orders and balances of one pair. */
 import { classNames, formatNumber, Segmented } from '@glasshouse/ui';
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#shared/i18n.ts';
 import type { Timeframe } from '#data/klines.ts';
 import type { PairInfo } from '#data/pairs.ts';
 import { useStreamStatus } from '#data/stream.ts';

@@ -2,7 +2,7 @@
 import { Menu, MENU_ITEM_CLASS } from '@glasshouse/ui';
 import { useNavigate } from '@tanstack/react-router';
 import { ChevronDown, FileText, KeyRound, LogOut, ScanFace, User, type LucideIcon } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#shared/i18n.ts';
 import { actionCall } from '#data/api.ts';
 import { usePerson } from '#data/person.ts';
 import { signOut } from '#data/session.ts';

@@ -1,6 +1,6 @@
 /** Says on every page that the market is simulated and the money is play money. */
 import { CircleDollarSign } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#shared/i18n.ts';
 import { useSimulated } from '#data/pairs.ts';
 
 export function DemoLine() {

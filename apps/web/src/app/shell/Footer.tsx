@@ -1,6 +1,6 @@
 /** The foot of reading pages. */
 import { LogoMark } from '@glasshouse/ui';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#shared/i18n.ts';
 import { PageLink } from '#shared/PageLink.tsx';
 
 const COLUMNS = [

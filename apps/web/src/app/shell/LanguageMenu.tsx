@@ -1,15 +1,13 @@
 /** English or 简体中文, remembered. */
 import { Menu, MENU_ITEM_CLASS } from '@glasshouse/ui';
 import { Check, ChevronDown, Globe } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
-import { changeLanguage } from '#shared/i18n.ts';
+import { changeLanguage, useTranslation } from '#shared/i18n.ts';
 import { LANGUAGES, type Language } from '#shared/language.ts';
 
 const NAMES: Record<Language, string> = { 'en-US': 'English', 'zh-CN': '简体中文' };
 
 export function LanguageMenu() {
-  const { t, i18n } = useTranslation();
-  const current = i18n.language as Language;
+  const { t, language: current } = useTranslation();
   return (
     <Menu
       width={168}

@@ -2,7 +2,7 @@
 import { Button, formatTime } from '@glasshouse/ui';
 import { WifiOff } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#shared/i18n.ts';
 import { retryNow, useStreamStatus } from '#data/stream.ts';
 
 export function OfflineBar() {

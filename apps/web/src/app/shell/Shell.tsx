@@ -1,15 +1,13 @@
 /** What surrounds every page: navigation, the demo line, the warning that prices stand still. */
 import { Outlet, useLocation } from '@tanstack/react-router';
-import { Toaster } from '@glasshouse/ui';
-import { useTranslation } from 'react-i18next';
-import { useDark } from '#shared/theme.ts';
+import { useTranslation } from '#shared/i18n.ts';
 import { DemoLine } from './DemoLine.tsx';
 import { OfflineBar } from './OfflineBar.tsx';
+import { Toasts } from './Toasts.tsx';
 import { TopNav } from './TopNav.tsx';
 
 export function Shell() {
   const { t } = useTranslation();
-  const dark = useDark();
   const path = useLocation({ select: (location) => location.pathname });
   const home = path === '/main';
   // The trading page fills the window exactly; every other page is as long as it is.
@@ -28,7 +26,7 @@ export function Shell() {
       <div id="content" tabIndex={-1} className="flex min-h-0 flex-1 flex-col outline-none">
         <Outlet />
       </div>
-      <Toaster dark={dark} label={t('shell.notifications')} />
+      <Toasts early={!home} />
     </div>
   );
 }

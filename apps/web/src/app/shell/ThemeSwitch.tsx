@@ -1,6 +1,6 @@
 /** Dark or light. */
 import { Moon, Sun } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#shared/i18n.ts';
 import { toggleTheme, useDark } from '#shared/theme.ts';
 
 export function ThemeSwitch() {

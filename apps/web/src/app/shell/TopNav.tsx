@@ -1,13 +1,18 @@
 /** The navigation bar: transparent over the home page's hero, solid elsewhere. Order and words of SPEC §2. */
 import { buttonClass, classNames, LogoMark } from '@glasshouse/ui';
 import { Link, useLocation } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#shared/i18n.ts';
+import { lazy, Suspense } from 'react';
 import { useSession } from '#data/session.ts';
 import { PageLink } from '#shared/PageLink.tsx';
-import { AccountMenu } from './AccountMenu.tsx';
 import { LanguageMenu } from './LanguageMenu.tsx';
 import { ThemeSwitch } from './ThemeSwitch.tsx';
 import { UnreadBadge } from './UnreadBadge.tsx';
+
+// Visitors have no use for it.
+const AccountMenu = lazy(() =>
+  import('./AccountMenu.tsx').then((module) => ({ default: module.AccountMenu })),
+);
 
 /** [key of its word, where it leads, the part of the path that marks it as current] */
 const ITEMS = [
@@ -71,7 +76,9 @@ function Corner({ clear }: { readonly clear: boolean }) {
       <LanguageMenu />
       <ThemeSwitch />
       {session !== null ? (
-        <AccountMenu email={session.email} />
+        <Suspense fallback={<i className="bg-raised ml-1 h-8 w-[152px] rounded-md" />}>
+          <AccountMenu email={session.email} />
+        </Suspense>
       ) : (
         <>
           <Link to="/login/login" className={buttonClass('ghost', 'sm', clear ? 'text-fg!' : undefined)}>

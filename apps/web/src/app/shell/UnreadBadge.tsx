@@ -1,6 +1,6 @@
 /** The number of unread messages; opens them. */
 import { Bell } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#shared/i18n.ts';
 import { useUnreadCount } from '#data/person.ts';
 import { PageLink } from '#shared/PageLink.tsx';
 

@@ -1,10 +1,8 @@
 /** The pages about the house: short, and only what is so. */
 import { Link } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#shared/i18n.ts';
 import { useParameter } from '#data/parameters.ts';
-
-export const ABOUT_TOPICS = ['us', 'policy', 'connect', 'protocol', 'legal'] as const;
-export type AboutTopic = (typeof ABOUT_TOPICS)[number];
+import { ABOUT_TOPICS, type AboutTopic } from './about-topics.ts';
 
 export function AboutPage({ topic }: { readonly topic: AboutTopic }) {
   const { t } = useTranslation();

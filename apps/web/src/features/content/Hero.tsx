@@ -3,7 +3,7 @@ import { buttonClass, House } from '@glasshouse/ui';
 import { Link } from '@tanstack/react-router';
 import { ArrowRight, CircleDollarSign } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#shared/i18n.ts';
 import { useSimulated } from '#data/pairs.ts';
 import { useSession } from '#data/session.ts';
 

@@ -11,7 +11,7 @@ import {
   type LucideIcon,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#shared/i18n.ts';
 import { breakEvenRate } from '@glasshouse/protocol/seconds-contract/odds';
 import { useContractConfigs, useParameter } from '#data/parameters.ts';
 import { useCatalogue } from '#data/pairs.ts';

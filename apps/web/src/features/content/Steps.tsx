@@ -1,5 +1,5 @@
 /** Three steps to start. */
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#shared/i18n.ts';
 
 const STEPS = ['step1', 'step2', 'step3'] as const;
 

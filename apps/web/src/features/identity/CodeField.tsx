@@ -2,7 +2,7 @@
 import { CodeInput, Field, type TextInputProps } from '@glasshouse/ui';
 import { KeyRound } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#shared/i18n.ts';
 import { maskedEmail } from '#shared/masked-email.ts';
 import { notify } from '#shared/notify.ts';
 import { useSendCode, type CodePurpose } from './calls.ts';

@@ -1,6 +1,6 @@
 /** The newest public tick in one line: even before login there is something to check. */
 import { DateTime, Num, Skeleton } from '@glasshouse/ui';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#shared/i18n.ts';
 import { useLastTick } from '#data/ticks.ts';
 import { shortHash } from '#shared/short-hash.ts';
 

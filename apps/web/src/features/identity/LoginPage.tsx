@@ -2,7 +2,7 @@
 import { Button } from '@glasshouse/ui';
 import { Link, useRouter } from '@tanstack/react-router';
 import { useForm } from 'react-hook-form';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#shared/i18n.ts';
 import { notify } from '#shared/notify.ts';
 import { safeReturnPath } from '#shared/public-paths.ts';
 import { useLogin } from './calls.ts';

@@ -4,7 +4,7 @@ import { Link, useRouter } from '@tanstack/react-router';
 import { Ticket } from 'lucide-react';
 import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#shared/i18n.ts';
 import { notify } from '#shared/notify.ts';
 import { PageLink } from '#shared/PageLink.tsx';
 import { useRegister } from './calls.ts';

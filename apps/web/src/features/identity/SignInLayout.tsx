@@ -2,7 +2,7 @@
 import { House } from '@glasshouse/ui';
 import { ShieldCheck } from 'lucide-react';
 import type { FormEventHandler, ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#shared/i18n.ts';
 import { useSimulated } from '#data/pairs.ts';
 import { LatestTick } from './LatestTick.tsx';
 

@@ -1,7 +1,7 @@
 /** The fields that the login pages share. */
 import { Field, PasswordInput, TextInput, type TextInputProps } from '@glasshouse/ui';
 import { Check, Lock, Mail, X } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#shared/i18n.ts';
 import type { PasswordRules } from './validation.ts';
 
 interface InputFieldProps {

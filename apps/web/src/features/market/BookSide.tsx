@@ -1,7 +1,7 @@
 /** One side of the book. Rows are mounted once; texts and bars are written to the DOM on every commit, without a React render. */
 import { classNames, formatNumber } from '@glasshouse/ui';
 import { memo, useLayoutEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#shared/i18n.ts';
 import type { BookLevel } from '#data/depth-book.ts';
 import type { BookStore } from './book-view.ts';
 

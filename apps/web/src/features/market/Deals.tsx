@@ -1,6 +1,6 @@
 /** The last deals of everybody. Slots are keyed by place, so that a new deal changes texts and moves nothing. */
 import { DateTime, Num } from '@glasshouse/ui';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#shared/i18n.ts';
 import type { MarketFeed } from '#data/market-feed.ts';
 import type { PairInfo } from '#data/pairs.ts';
 import { useDeals } from './feed.ts';

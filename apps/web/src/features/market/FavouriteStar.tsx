@@ -1,6 +1,6 @@
 /** The star that makes a pair a favourite. */
 import { Star } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#shared/i18n.ts';
 import { toggleFavourite, useFavourites } from './favourites.ts';
 
 export function FavouriteStar({ symbol, name }: { readonly symbol: string; readonly name: string }) {

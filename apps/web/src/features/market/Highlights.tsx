@@ -1,6 +1,6 @@
 /** Four facts above the table: largest gain, most traded, largest fall, and where prices come from. */
 import { Change, CoinMark, Num, Seal, Spark } from '@glasshouse/ui';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#shared/i18n.ts';
 import { useSpark } from '#data/klines.ts';
 import { useCatalogue, useSimulated, type PairInfo } from '#data/pairs.ts';
 import { useTickers } from '#data/tickers.ts';

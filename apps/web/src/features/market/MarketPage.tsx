@@ -1,6 +1,6 @@
 /** /market: quotes and the chosen pair. */
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#shared/i18n.ts';
 import { useCatalogue } from '#data/pairs.ts';
 import { QUOTE_COINS, useCoinList } from '#data/tickers.ts';
 import { Highlights } from './Highlights.tsx';

@@ -1,7 +1,7 @@
 /** The order book: 20 levels a side, four layouts, grouping. */
 import { classNames, formatNumber, Num } from '@glasshouse/ui';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#shared/i18n.ts';
 import type { MarketFeed } from '#data/market-feed.ts';
 import type { PairInfo } from '#data/pairs.ts';
 import { useStore } from '#shared/external-store.ts';

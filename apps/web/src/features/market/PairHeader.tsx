@@ -2,7 +2,7 @@
 import { Change, classNames, CoinMark, Num, toneOf } from '@glasshouse/ui';
 import { ChevronDown, Info } from 'lucide-react';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#shared/i18n.ts';
 import { useSimulated, type PairInfo } from '#data/pairs.ts';
 import { changeOf, useTicker } from '#data/tickers.ts';
 import { priceIn, useLastTick } from '#data/ticks.ts';

@@ -2,7 +2,7 @@
 import { buttonClass, Change, CoinMark, DateTime, Num, toneOf } from '@glasshouse/ui';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#shared/i18n.ts';
 import type { Timeframe } from '#data/klines.ts';
 import type { PairInfo } from '#data/pairs.ts';
 import { changeOf, useTicker } from '#data/tickers.ts';

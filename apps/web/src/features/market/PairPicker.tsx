@@ -2,7 +2,7 @@
 import { Change, classNames, CoinMark, Num, Tabs } from '@glasshouse/ui';
 import { Search } from 'lucide-react';
 import { useState, type KeyboardEvent } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#shared/i18n.ts';
 import { useCatalogue, type PairInfo } from '#data/pairs.ts';
 import { QUOTE_COINS, useTickers } from '#data/tickers.ts';
 import { useFavourites } from './favourites.ts';

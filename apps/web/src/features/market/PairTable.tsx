@@ -2,7 +2,7 @@
 import { Change, classNames, CoinMark, Empty, Num, SkeletonRows, Spark } from '@glasshouse/ui';
 import { ArrowUpDown, Search, Star } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#shared/i18n.ts';
 import { useSpark } from '#data/klines.ts';
 import { useCatalogue, type PairInfo } from '#data/pairs.ts';
 import { QUOTE_COINS, useTickers } from '#data/tickers.ts';
@@ -210,6 +210,6 @@ function Row({ row, chosen, onChoose }: RowProps) {
 }
 
 export function CompactVolume({ value }: { readonly value: number | undefined }) {
-  const { i18n } = useTranslation();
-  return <Num value={value} compact decimals={2} language={i18n.language} />;
+  const { language } = useTranslation();
+  return <Num value={value} compact decimals={2} language={language} />;
 }

@@ -1,7 +1,7 @@
 /** Six live quotes in a row, for the home page. */
 import { Change, CoinMark, Num, Spark } from '@glasshouse/ui';
 import { Link } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#shared/i18n.ts';
 import { useSpark } from '#data/klines.ts';
 import { useCatalogue, type PairInfo } from '#data/pairs.ts';
 import { changeOf, useCoinList, useTicker } from '#data/tickers.ts';

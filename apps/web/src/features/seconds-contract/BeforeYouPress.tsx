@@ -1,6 +1,6 @@
 /** Odds and risks before money: what right, wrong and equal bring, and what a coin flip would. */
 import { formatPercent, KeyValue, Num } from '@glasshouse/ui';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#shared/i18n.ts';
 import { oddsOf, outlookOf, type Terms } from './ticket-math.ts';
 
 export function BeforeYouPress({ amount, terms }: { readonly amount: string; readonly terms: Terms }) {

@@ -1,7 +1,7 @@
 /** One settlement recomputed in this browser: both ticks, five facts, what the facts do not show. */
 import { Button, DateTime, Num, Seal, Tag } from '@glasshouse/ui';
 import { Check, X } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#shared/i18n.ts';
 import type { PublicTick } from '#data/ticks.ts';
 import { priceIn } from '#data/ticks.ts';
 import { ListFailed } from '#shared/lists/PagedBody.tsx';

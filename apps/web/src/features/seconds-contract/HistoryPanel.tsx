@@ -2,7 +2,7 @@
 import { classNames, DateTime, Empty, Num, Tag, type TagTone } from '@glasshouse/ui';
 import { ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#shared/i18n.ts';
 import { useSession } from '#data/session.ts';
 import { PagedBody } from '#shared/lists/PagedBody.tsx';
 import { useHistory, type PositionRow } from './calls.ts';

@@ -1,7 +1,7 @@
 /** The running positions, each with a countdown that follows the server, and how it would end now. */
 import { classNames, Num } from '@glasshouse/ui';
 import { useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#shared/i18n.ts';
 import { priceIn, useLastTick } from '#data/ticks.ts';
 import { refreshPositions, type PositionRow } from './calls.ts';
 import { standingOf, type Standing } from './countdown.ts';

@@ -1,7 +1,7 @@
 /** The tick chart: every dot is one published tick; the open line, the finish line and the two halves of a running position. */
 import { formatNumber, formatTime } from '@glasshouse/ui';
 import { useEffect, useId, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#shared/i18n.ts';
 import type { PublicTick } from '#data/ticks.ts';
 import { priceIn } from '#data/ticks.ts';
 import type { PairInfo } from '#data/pairs.ts';

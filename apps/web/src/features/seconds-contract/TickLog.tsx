@@ -1,6 +1,6 @@
 /** The newest ticks with their hashes. */
 import { DateTime, Num } from '@glasshouse/ui';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#shared/i18n.ts';
 import type { PairInfo } from '#data/pairs.ts';
 import { priceIn, type PublicTick } from '#data/ticks.ts';
 import { shortHash } from '#shared/short-hash.ts';

@@ -3,7 +3,7 @@ import { Button, buttonClass, DecimalInput, formatPercent, Num } from '@glasshou
 import { Link } from '@tanstack/react-router';
 import { ArrowDown, ArrowLeftRight, ArrowUp } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#shared/i18n.ts';
 import { ACCOUNT, useAvailable } from '#data/assets.ts';
 import type { PairInfo } from '#data/pairs.ts';
 import { useContractConfigs, useParameter, type ContractConfig } from '#data/parameters.ts';

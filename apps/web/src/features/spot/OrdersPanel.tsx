@@ -2,7 +2,7 @@
 import { Button, buttonClass, Checkbox, Empty, SkeletonRows, Tabs } from '@glasshouse/ui';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#shared/i18n.ts';
 import { useSession } from '#data/session.ts';
 import { useOffline } from '#data/stream.ts';
 import { ListFailed, PagedBody } from '#shared/lists/PagedBody.tsx';

@@ -1,5 +1,5 @@
 /** How much of the balance: a native range with five stops. */
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#shared/i18n.ts';
 import type { Side } from './order-math.ts';
 
 const STOPS = [0, 25, 50, 75, 100] as const;

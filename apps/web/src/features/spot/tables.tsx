@@ -1,7 +1,7 @@
 /** Spot orders and fills as tables, used under the chart and on the records page. */
 import { Button, classNames, DateTime, Num } from '@glasshouse/ui';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#shared/i18n.ts';
 import { Big } from 'big.js';
 import { useCatalogue, type PairInfo } from '#data/pairs.ts';
 import type { FillRow, OrderRow } from './calls.ts';

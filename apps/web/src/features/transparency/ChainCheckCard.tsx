@@ -2,7 +2,7 @@
 import { Button, DateTime, Num, Seal, Tag } from '@glasshouse/ui';
 import { Check, X } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#shared/i18n.ts';
 import { fetchTicks, priceIn, type PublicTick } from '#data/ticks.ts';
 import { shortHash } from '#shared/short-hash.ts';
 import { canHash, checkChain, webSha256, type ChainCheck } from '#shared/tick-chain.ts';

@@ -1,6 +1,6 @@
 /** The last seven ticks as a chain, live. */
 import { DateTime, Num, Skeleton } from '@glasshouse/ui';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#shared/i18n.ts';
 import { priceIn, useTicks } from '#data/ticks.ts';
 import { shortHash } from '#shared/short-hash.ts';
 

@@ -3,7 +3,7 @@ import { Change, Checkbox, CoinMark, Empty, Num, SkeletonRows } from '@glasshous
 import { Link } from '@tanstack/react-router';
 import { Search, ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#shared/i18n.ts';
 import { ACCOUNT, useAssets, type AccountNumber, type AssetRow } from '#data/assets.ts';
 import { useCatalogue } from '#data/pairs.ts';
 import { changeOf, useTickers } from '#data/tickers.ts';

@@ -3,7 +3,7 @@ import { Button, Num } from '@glasshouse/ui';
 import { Link } from '@tanstack/react-router';
 import { ArrowLeftRight, Eye, EyeOff } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#shared/i18n.ts';
 import { Big } from 'big.js';
 import { ACCOUNT, useAssets, type AccountNumber } from '#data/assets.ts';
 import { useTicker } from '#data/tickers.ts';

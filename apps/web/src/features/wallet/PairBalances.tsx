@@ -2,7 +2,7 @@
 import { Button, CoinMark, Num } from '@glasshouse/ui';
 import { Link } from '@tanstack/react-router';
 import { ArrowLeftRight } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#shared/i18n.ts';
 import { ACCOUNT, rowOf, useAssets } from '#data/assets.ts';
 import { useCatalogue } from '#data/pairs.ts';
 import { useSession } from '#data/session.ts';

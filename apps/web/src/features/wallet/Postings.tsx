@@ -1,7 +1,7 @@
 /** Every posting on an account, newest first: what moved, why, and what was left. */
 import { Card, DateTime, Num } from '@glasshouse/ui';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#shared/i18n.ts';
 import type { PostingRow } from '@glasshouse/protocol/seconds-contract';
 import { useAssets, type AccountNumber } from '#data/assets.ts';
 import { usePaged } from '#data/paged.ts';
@@ -115,7 +115,6 @@ function PostingTable({ rows }: { readonly rows: readonly PostingRow[] }) {
 
 /** The ledger's reasons are a closed list; one that is newer than this page shows its own name. */
 function Reason({ reason }: { readonly reason: string }) {
-  const { t, i18n } = useTranslation();
-  const key = `wallet.reasons.${reason}`;
-  return <>{i18n.exists(key) ? (t as (key: string) => string)(key) : reason}</>;
+  const { find } = useTranslation();
+  return <>{find(`wallet.reasons.${reason}`) ?? reason}</>;
 }

@@ -2,7 +2,7 @@
 import { Button, CoinMark, DecimalInput, Dialog, Num } from '@glasshouse/ui';
 import { ArrowRight, ArrowUpDown } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#shared/i18n.ts';
 import { ACCOUNT, useAssets, useAvailable, useTransfer } from '#data/assets.ts';
 import { useCoinDecimals } from '#data/pairs.ts';
 import { useOffline } from '#data/stream.ts';

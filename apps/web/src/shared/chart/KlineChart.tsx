@@ -1,7 +1,7 @@
 /** The candle chart: klinecharts with our candles, our stream, and at most five updates a second. Loaded lazily. */
 import { dispose, init, type Chart, type KLineData, type Period } from 'klinecharts';
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#shared/i18n.ts';
 import { cachedKlines, fetchKlines, TIMEFRAMES, type Candle, type Timeframe } from '#data/klines.ts';
 import { listen } from '#data/stream.ts';
 import { useDark } from '#shared/theme.ts';
@@ -38,10 +38,10 @@ export default function KlineChart(props: KlineChartProps) {
   const host = useRef<HTMLDivElement>(null);
   const chart = useRef<Chart | null>(null);
   const dark = useDark();
-  const { i18n, t } = useTranslation();
+  const { language, t } = useTranslation();
 
   const make = useEffectEvent((element: HTMLElement) =>
-    makeChart(element, { language: i18n.language, dark, averages, volumeHeight }),
+    makeChart(element, { language, dark, averages, volumeHeight }),
   );
 
   useEffect(() => {
@@ -68,8 +68,8 @@ export default function KlineChart(props: KlineChartProps) {
     chart.current?.setStyles(chartStyle(dark));
   }, [dark]);
   useEffect(() => {
-    chart.current?.setLocale(i18n.language);
-  }, [i18n.language]);
+    chart.current?.setLocale(language);
+  }, [language]);
   useEffect(() => {
     if (chart.current !== null) drawOrderLines(chart.current, orders, dark);
   }, [orders, dark]);

@@ -1,5 +1,5 @@
 /** 1M 5M 15M 30M 1D (SPEC §9). */
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#shared/i18n.ts';
 import { TIMEFRAME_NAMES, type Timeframe } from '#data/klines.ts';
 
 export interface TimeframePickerProps {

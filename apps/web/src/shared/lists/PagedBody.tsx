@@ -1,7 +1,7 @@
 /** The body of a paged list: loading, failed, empty, or rows with a foot. */
 import { Empty, ErrorState, LoadMore, SkeletonRows } from '@glasshouse/ui';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#shared/i18n.ts';
 import type { PagedList } from '#data/paged.ts';
 
 export interface PagedBodyProps {

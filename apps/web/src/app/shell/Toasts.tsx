@@ -1,0 +1,30 @@
+/** The toaster, loaded late: with the first toast, or ahead of it on every page but a visitor's home page. */
+import type { ToasterProps } from '@glasshouse/ui/toaster';
+import { lazy, Suspense, type ComponentType } from 'react';
+import { useSession } from '#data/session.ts';
+import { useStore } from '#shared/external-store.ts';
+import { useTranslation } from '#shared/i18n.ts';
+import { toasterReady, toasterWanted } from '#shared/notify.ts';
+import { useDark } from '#shared/theme.ts';
+
+const Toaster = lazy(async (): Promise<{ default: ComponentType<ToasterProps> }> => {
+  try {
+    return { default: (await import('@glasshouse/ui/toaster')).Toaster };
+  } catch {
+    // A page without toasts is better than no page.
+    return { default: () => null };
+  }
+});
+
+export function Toasts({ early }: { readonly early: boolean }) {
+  const { t } = useTranslation();
+  const dark = useDark();
+  const wanted = useStore(toasterWanted);
+  const signedIn = useSession() !== null;
+  if (!wanted && !early && !signedIn) return null;
+  return (
+    <Suspense>
+      <Toaster dark={dark} label={t('shell.notifications')} onReady={toasterReady} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,29 @@
+/** Puts streamed balances into the lists on screen. Loaded with the first of them: it brings the arithmetic. */
+import type { BalanceRow } from '@glasshouse/protocol/stream';
+import type { AssetRow } from '@glasshouse/protocol/seconds-contract';
+import { Big } from 'big.js';
+import { assetsKey, type AccountAssets } from './assets.ts';
+import { queryClient } from './query-client.ts';
+
+export function applyBalances(balances: readonly BalanceRow[]): void {
+  for (const balance of balances) {
+    queryClient.setQueryData<AccountAssets>(assetsKey(balance.account), (assets) => {
+      if (assets === undefined) return assets;
+      const list = assets.list.map((row) =>
+        row.currencyName === balance.currency ? withBalance(row, balance) : row,
+      );
+      return { list, totalValue: list.reduce((sum, row) => sum.plus(row.total), new Big(0)).toFixed() };
+    });
+  }
+}
+
+function withBalance(row: AssetRow, balance: BalanceRow): AssetRow {
+  // Total = (available + frozen) times price (SPEC §3).
+  const total = new Big(balance.available).plus(balance.frozen).times(row.price || 0);
+  return {
+    ...row,
+    availableCurrency: balance.available,
+    frozenCurrency: balance.frozen,
+    total: total.round(8, Big.roundDown).toFixed(),
+  };
+}
