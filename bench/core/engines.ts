@@ -131,7 +131,7 @@ export class PeerEngine implements Engine {
 export class CoreEngine implements Engine {
   readonly #exchange = new Exchange();
   readonly #tape: Tape;
-  readonly #orderOf: Float64Array;
+  readonly #slotOf: Int32Array;
   #idOf = new Int32Array(1 << 12);
   readonly #place: Writable<PlaceOrder> = {
     type: 'place-order',
@@ -148,7 +148,7 @@ export class CoreEngine implements Engine {
 
   constructor(tape: Tape) {
     this.#tape = tape;
-    this.#orderOf = new Float64Array(tape.live.length);
+    this.#slotOf = new Int32Array(tape.live.length);
     const setUp: Command[] = [
       { type: 'define-asset', asset: 0, code: 'USDT', decimals: 6 },
       { type: 'define-asset', asset: 1, code: 'BTC', decimals: 8 },
@@ -195,9 +195,10 @@ export class CoreEngine implements Engine {
   }
 
   cancel(id: number): void {
-    const order = this.#orderOf[id]!;
-    this.#cancel.order = order;
-    this.#cancel.owner = this.#exchange.pool.fields[(order & (SLOTS - 1)) * 8 + OWNER]!;
+    const slot = this.#slotOf[id]!;
+    const { pool } = this.#exchange;
+    this.#cancel.order = pool.idOf(slot);
+    this.#cancel.owner = pool.fields[slot * 8 + OWNER]!;
     this.#apply(this.#cancel);
   }
 
@@ -212,7 +213,7 @@ export class CoreEngine implements Engine {
     const outcome = this.#apply(place);
     const slot = outcome.id & (SLOTS - 1);
     const left = this.#report(order.lots);
-    this.#orderOf[id] = outcome.id;
+    this.#slotOf[id] = slot;
     if (slot >= this.#idOf.length) {
       const larger = new Int32Array(this.#idOf.length * 2);
       larger.set(this.#idOf);

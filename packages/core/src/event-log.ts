@@ -13,10 +13,11 @@ import {
 import type { Side } from './commands.ts';
 
 const COMMAND = 0;
-const POSTING = 1;
+export const POSTING = 1;
 export const ORDER = 2;
 export const TRADE = 3;
-/** Numbers in an order's and a trade's record, the kind included. */
+/** Numbers in a record, the kind included. */
+export const POSTING_SIZE = 6;
 export const ORDER_SIZE = 15;
 export const TRADE_SIZE = 13;
 const POSITION = 4;
@@ -62,38 +63,6 @@ export class EventLog {
     data[at] = COMMAND;
     data[at + 1] = seq;
     data[at + 2] = timeMs;
-  }
-
-  // oxlint-disable-next-line max-params -- The hottest write of the core: an options object would cost an allocation per posting.
-  posting(account: number, available: number, frozen: number, reason: number, reference: number): void {
-    const at = this.reserve(6);
-    const data = this.data;
-    data[at] = POSTING;
-    data[at + 1] = account;
-    data[at + 2] = available;
-    data[at + 3] = frozen;
-    data[at + 4] = reason;
-    data[at + 5] = reference;
-  }
-
-  order(order: Omit<OrderChanged, 'type'>): void {
-    const at = this.reserve(15);
-    const data = this.data;
-    data[at] = ORDER;
-    data[at + 1] = order.order;
-    data[at + 2] = order.owner;
-    data[at + 3] = order.market;
-    data[at + 4] = order.side;
-    data[at + 5] = order.price;
-    data[at + 6] = order.lots;
-    data[at + 7] = order.quoteAmount;
-    data[at + 8] = order.filledLots;
-    data[at + 9] = order.filledQuote;
-    data[at + 10] = order.fee;
-    data[at + 11] = order.timeInForce;
-    data[at + 12] = order.status;
-    data[at + 13] = order.placedMs;
-    data[at + 14] = this.text(order.clientOrderId);
   }
 
   /** Files a text that belongs to a record; 0 stands for none. */

@@ -61,9 +61,7 @@ export class Exchange {
     this.log.command(seq, timeMs);
     switch (command.type) {
       case 'place-order':
-        return this.#owned(command.owner)
-          ? ended(this.spot.placeOrder(command, timeMs), this.spot.lastOrder)
-          : UNKNOWN_ACCOUNT;
+        return ended(this.spot.placeOrder(command, timeMs), this.spot.lastOrder);
       case 'cancel-order':
         return ended(this.spot.cancelOrder(command), command.order);
       case 'cancel-all':
@@ -202,8 +200,7 @@ export class Exchange {
     for (const market of this.registry.markets) {
       const price = market === undefined ? 0 : (prices[market.definition.market] ?? 0);
       if (market === undefined || price === 0) continue;
-      market.indexPrice = price;
-      market.indexMs = tickMs;
+      market.setIndex(price, tickMs);
     }
     this.secondsContract.onTick({ tick, timeMs: tickMs, prices });
     return null;

@@ -1,7 +1,8 @@
 /** Assets and markets as the core knows them, defined by commands. */
-import { MAX_UNITS, mulDivCeil, mulDivFloor } from '@glasshouse/money';
+import { MAX_UNITS, mulDivCeil, mulDivFloor, PPM } from '@glasshouse/money';
 import type { DefineAsset, DefineMarket, DefineSecondsContract } from './commands.ts';
 import { Book } from './matching/book.ts';
+import { PRICE_MAX } from './matching/ladder.ts';
 import type { OrderPool } from './matching/order-pool.ts';
 
 export type Asset = Omit<DefineAsset, 'type'>;
@@ -22,6 +23,11 @@ export class Market {
   indexPrice = 0;
   indexMs = 0;
   secondsContract: DefineSecondsContract | null = null;
+  /** Limit prices must lie between these; they follow the reference price. */
+  #priceMin = 1;
+  #priceMax = PRICE_MAX;
+  #bandReference = 0;
+  #indexInTicks = 0;
 
   constructor(definition: DefineMarket, decimals: { base: number; quote: number }, pool: OrderPool) {
     this.definition = definition;
@@ -50,11 +56,32 @@ export class Market {
     return mulDivFloor(quoteUnits, this.#divisor, price * this.#multiplier);
   }
 
+  /** Whether a limit price is within the band around the reference price; always, while there is none. */
+  isWithinBand(price: number): boolean {
+    const reference = this.referencePrice();
+    if (reference !== this.#bandReference) this.#moveBand(reference);
+    return price >= this.#priceMin && price <= this.#priceMax;
+  }
+
+  #moveBand(reference: number): void {
+    const distance = mulDivFloor(reference, this.definition.limitBandPpm, PPM);
+    this.#bandReference = reference;
+    this.#priceMin = reference === 0 ? 1 : Math.max(1, reference - distance);
+    this.#priceMax = reference === 0 ? PRICE_MAX : Math.min(PRICE_MAX, reference + distance);
+  }
+
   /** The price in ticks around which orders are bounded: the last index price, else the last trade; 0 when there is neither. */
   referencePrice(): number {
-    if (this.indexPrice === 0) return this.lastPrice;
+    return this.#indexInTicks === 0 ? this.lastPrice : this.#indexInTicks;
+  }
+
+  /** Takes a tick's index price, at the market's index decimals. */
+  setIndex(price: number, timeMs: number): void {
     const { indexDecimals, priceDecimals } = this.definition;
-    return Math.max(1, Math.round(this.indexPrice / 10 ** (indexDecimals - priceDecimals)));
+    this.indexPrice = price;
+    this.indexMs = timeMs;
+    this.#indexInTicks =
+      price === 0 ? 0 : Math.max(1, Math.round(price / 10 ** (indexDecimals - priceDecimals)));
   }
 }
 

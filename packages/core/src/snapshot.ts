@@ -114,8 +114,7 @@ function readRegistry(exchange: Exchange, input: ByteReader): void {
     const market = new Market(definition, decimals, exchange.pool);
     const state = input.numbers();
     market.lastPrice = state[0]!;
-    market.indexPrice = state[1]!;
-    market.indexMs = state[2]!;
+    market.setIndex(state[1]!, state[2]!);
     market.book.version = state[3]!;
     market.secondsContract = readOffer(definition.market, input.numbers());
     exchange.registry.markets[definition.market] = market;

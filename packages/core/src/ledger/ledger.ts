@@ -7,7 +7,7 @@
  */
 import { MAX_UNITS } from '@glasshouse/money';
 import { HOUSE, WALLET, WALLETS } from '../accounts.ts';
-import { REASON, type EventLog } from '../event-log.ts';
+import { POSTING, POSTING_SIZE, REASON, type EventLog } from '../event-log.ts';
 
 export class Ledger {
   /** available of account a at 2a, frozen at 2a + 1. */
@@ -85,7 +85,15 @@ export class Ledger {
     const balances = this.#balances;
     balances[at] = balances[at]! + available;
     balances[at + 1] = balances[at + 1]! + frozen;
-    this.#log.posting(account, available, frozen, reason, reference);
+    const log = this.#log;
+    const record = log.reserve(POSTING_SIZE);
+    const data = log.data;
+    data[record] = POSTING;
+    data[record + 1] = account;
+    data[record + 2] = available;
+    data[record + 3] = frozen;
+    data[record + 4] = reason;
+    data[record + 5] = reference;
   }
 
   /** Units of an asset that came in from outside and are still here. */

@@ -16,7 +16,7 @@ import {
   type PlaceOrder,
   type Side,
 } from '../../commands.ts';
-import { REASON, TRADE, TRADE_SIZE, type EventLog } from '../../event-log.ts';
+import { ORDER, ORDER_SIZE, REASON, TRADE, TRADE_SIZE, type EventLog } from '../../event-log.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import { OWNER, PLACE, type OrderPool } from '../../matching/order-pool.ts';
 import type { Market, Registry } from '../../registry.ts';
@@ -35,6 +35,8 @@ import { termsOf, unitsToFreeze, type Terms } from './terms.ts';
 
 const TRADED = REASON.trade;
 const FEE_TAKEN = REASON.fee;
+const FROZEN_FOR = REASON['order-frozen'];
+const RELEASED = REASON['order-released'];
 
 /** Fields of `#taking` and `#fill`. */
 const TAKEN_LOTS = 0;
@@ -75,6 +77,8 @@ export class Spot {
   }
 
   placeOrder(command: PlaceOrder, timeMs: number): RefusalName | null {
+    const accounts = this.#ledger.find(command.owner, WALLET.exchange, 0);
+    if (accounts < 0) return 'wallet/account-unknown';
     const market = this.#registry.markets[command.market];
     if (market === undefined) return 'market/unknown-pair';
     const terms = this.#terms;
@@ -83,13 +87,16 @@ export class Spot {
     const { base, quote, maxOpenOrders } = market.definition;
     if (this.orders.count(command.owner) >= maxOpenOrders || !this.#pool.hasRoom)
       return 'spot/too-many-orders';
-    const source = this.#ledger.account(command.owner, WALLET.exchange, command.side === BUY ? quote : base);
+    const source = accounts + (command.side === BUY ? quote : base);
     if (this.#ledger.available(source) < terms.need) return 'wallet/insufficient-balance';
 
     const slot = this.#pool.take();
     this.lastOrder = this.#pool.idOf(slot);
     const { limit, lots } = terms;
-    this.#taking.fill(0);
+    const taking = this.#taking;
+    taking[TAKEN_LOTS] = 0;
+    taking[TAKEN_QUOTE] = 0;
+    taking[TAKEN_FEE] = 0;
     let left = lots;
     if (market.book.crosses(command.side, limit)) {
       left = market.book.match(command.side, limit, lots);
@@ -97,7 +104,7 @@ export class Spot {
     }
     const isDone = left === 0;
     if (isDone || command.price === 0 || command.timeInForce === TIF.IOC || command.timeInForce === TIF.FOK) {
-      this.#report(command, { timeMs, lots, status: isDone ? FINISHED : CANCELLED });
+      this.#report(command, timeMs, isDone ? FINISHED : CANCELLED);
       this.#pool.release(slot);
     } else {
       this.#rest(slot, { command, market, left, source, timeMs });
@@ -199,13 +206,7 @@ export class Spot {
   #releaseRemainder(slot: number): void {
     const market = this.#registry.markets[this.#pool.fields[slot * 8 + PLACE]! >> 1]!;
     const units = this.orders.records[slot * 8 + FROZEN]!;
-    this.#ledger.post(
-      this.#sourceOf(slot, market),
-      units,
-      -units,
-      REASON['order-released'],
-      this.#pool.idOf(slot),
-    );
+    this.#ledger.post(this.#sourceOf(slot, market), units, -units, RELEASED, this.#pool.idOf(slot));
     this.orders.records[slot * 8 + FROZEN] = 0;
   }
 
@@ -220,7 +221,7 @@ export class Spot {
       lots: left,
       owner: command.owner,
     });
-    this.#ledger.post(order.source, -frozen, frozen, REASON['order-frozen'], this.lastOrder);
+    this.#ledger.post(order.source, -frozen, frozen, FROZEN_FOR, this.lastOrder);
     this.orders.add(slot, command.owner, command.clientOrderId);
     const records = this.orders.records;
     const at = slot * 8;
@@ -250,23 +251,26 @@ export class Spot {
   }
 
   /** The event of an order that never rested. */
-  #report(command: PlaceOrder, order: { timeMs: number; lots: number; status: number }): void {
-    this.#log.order({
-      order: this.lastOrder,
-      owner: command.owner,
-      market: command.market,
-      side: command.side,
-      price: command.price,
-      lots: command.lots,
-      quoteAmount: command.lots > 0 ? 0 : command.quoteAmount,
-      filledLots: this.#taking[TAKEN_LOTS]!,
-      filledQuote: this.#taking[TAKEN_QUOTE]!,
-      fee: this.#taking[TAKEN_FEE]!,
-      timeInForce: command.timeInForce,
-      status: order.status,
-      placedMs: order.timeMs,
-      clientOrderId: command.clientOrderId,
-    });
+  #report(command: PlaceOrder, timeMs: number, status: number): void {
+    const log = this.#log;
+    const at = log.reserve(ORDER_SIZE);
+    const { data } = log;
+    const taking = this.#taking;
+    data[at] = ORDER;
+    data[at + 1] = this.lastOrder;
+    data[at + 2] = command.owner;
+    data[at + 3] = command.market;
+    data[at + 4] = command.side;
+    data[at + 5] = command.price;
+    data[at + 6] = command.lots;
+    data[at + 7] = command.lots > 0 ? 0 : command.quoteAmount;
+    data[at + 8] = taking[TAKEN_LOTS]!;
+    data[at + 9] = taking[TAKEN_QUOTE]!;
+    data[at + 10] = taking[TAKEN_FEE]!;
+    data[at + 11] = command.timeInForce;
+    data[at + 12] = status;
+    data[at + 13] = timeMs;
+    data[at + 14] = log.text(command.clientOrderId);
   }
 
   cancelOrder(command: CancelOrder): RefusalName | null {
@@ -288,13 +292,18 @@ export class Spot {
   }
 
   #cancel(slot: number): void {
-    const market = this.#registry.markets[this.#pool.fields[slot * 8 + PLACE]! >> 1]!;
-    const released = this.#takeOut(slot, market);
-    const reference = this.#pool.idOf(slot);
-    this.#ledger.post(this.#sourceOf(slot, market), released, -released, REASON['order-released'], reference);
-    const owner = this.#pool.fields[slot * 8 + OWNER]!;
-    if (this.orders.records[slot * 8 + IS_QUOTE] === 0) this.orders.report(slot, CANCELLED, this.#log);
-    this.orders.drop(slot, owner);
+    const { fields } = this.#pool;
+    const place = fields[slot * 8 + PLACE]!;
+    const owner = fields[slot * 8 + OWNER]!;
+    const market = this.#registry.markets[place >> 1]!;
+    const { base, quote } = market.definition;
+    market.book.remove(slot);
+    const { orders } = this;
+    const released = orders.records[slot * 8 + FROZEN]!;
+    const source = this.#ledger.account(owner, WALLET.exchange, (place & 1) === BUY ? quote : base);
+    this.#ledger.post(source, released, -released, RELEASED, this.#pool.idOf(slot));
+    if (orders.records[slot * 8 + IS_QUOTE] === 0) orders.report(slot, CANCELLED, this.#log);
+    orders.drop(slot, owner);
   }
 
   #sourceOf(slot: number, market: Market): number {
@@ -335,8 +344,7 @@ export class Spot {
         timeMs,
       });
       const net = placed.frozen - released[side];
-      if (net !== 0)
-        this.#ledger.post(source, -net, net, net > 0 ? REASON['order-frozen'] : REASON['order-released'], 0);
+      if (net !== 0) this.#ledger.post(source, -net, net, net > 0 ? FROZEN_FOR : RELEASED, 0);
       count += placed.count;
     }
     return count;

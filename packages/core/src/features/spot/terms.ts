@@ -27,7 +27,8 @@ export function termsOf(command: PlaceOrder, market: Market, terms: Terms): Refu
 const isWhole = (value: number): boolean => Number.isSafeInteger(value) && value >= 0;
 
 function limitShape(command: PlaceOrder): RefusalName | null {
-  if (!isWhole(command.price) || command.price > PRICE_MAX) return 'spot/price-missing';
+  const { price } = command;
+  if ((price | 0) !== price || price < 0 || price > PRICE_MAX) return 'spot/price-missing';
   return isWhole(command.lots) && command.lots > 0 ? null : 'spot/amount-missing';
 }
 
@@ -41,9 +42,7 @@ function marketShape(command: PlaceOrder): RefusalName | null {
 
 function limitTerms(command: PlaceOrder, market: Market, terms: Terms): RefusalName | null {
   const { definition, book } = market;
-  const reference = market.referencePrice();
-  if (reference !== 0 && !isWithinBand(command.price, reference, definition.limitBandPpm))
-    return 'spot/price-out-of-range';
+  if (!market.isWithinBand(command.price)) return 'spot/price-out-of-range';
   const value = market.quoteCeil(command.price, command.lots);
   if (value < 0 || value > definition.maxNotional) return 'spot/above-maximum';
   if (value < definition.minNotional) return 'spot/below-minimum';
@@ -58,11 +57,6 @@ function limitTerms(command: PlaceOrder, market: Market, terms: Terms): RefusalN
   terms.lots = command.lots;
   terms.need = command.side === BUY ? value : command.lots * market.unitsPerLot;
   return null;
-}
-
-function isWithinBand(price: number, reference: number, bandPpm: number): boolean {
-  const distance = mulDivFloor(reference, bandPpm, PPM);
-  return price >= reference - distance && price <= reference + distance;
 }
 
 function marketTerms(command: PlaceOrder, market: Market, terms: Terms): RefusalName | null {
