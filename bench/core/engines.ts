@@ -24,9 +24,9 @@ export class BookEngine implements Engine {
   #idOf = new Int32Array(1 << 12);
   readonly #resting = { side: 0 as 0 | 1, price: 0, lots: 0, owner: 0 };
 
-  constructor(tape: Tape) {
+  constructor(tape: Tape, ids: number) {
     this.#tape = tape;
-    this.#slotOf = new Int32Array(tape.live.length);
+    this.#slotOf = new Int32Array(ids);
   }
 
   limit(id: number, order: WorkloadOrder): void {
@@ -146,9 +146,9 @@ export class CoreEngine implements Engine {
   };
   readonly #cancel: Writable<CancelOrder> = { type: 'cancel-order', owner: 0, order: 0 };
 
-  constructor(tape: Tape) {
+  constructor(tape: Tape, ids: number) {
     this.#tape = tape;
-    this.#slotOf = new Int32Array(tape.live.length);
+    this.#slotOf = new Int32Array(ids);
     const setUp: Command[] = [
       { type: 'define-asset', asset: 0, code: 'USDT', decimals: 6 },
       { type: 'define-asset', asset: 1, code: 'BTC', decimals: 8 },

@@ -1,28 +1,30 @@
-/** Plays a workload with one engine, several times in this process, and prints one line of JSON per play: the first is cold, the last warm. */
+/** Plays a recorded stream with one engine, several times in this process, and prints one line of JSON per play: the first is cold, the last warm. */
 import { BookEngine, CoreEngine, PeerEngine } from './engines.ts';
-import { DEFAULT_SEED, SHAPES, Workload, type Engine, type Tape } from './xb1.ts';
+import { DEFAULT_SEED, draw, SHAPES, Tape, type MakeEngine } from './xb1.ts';
 
 const OPERATIONS = 1_000_000;
-const ENGINES: Readonly<Record<string, (tape: Tape) => Engine>> = {
-  book: (tape) => new BookEngine(tape),
-  core: (tape) => new CoreEngine(tape),
+const ENGINES: Readonly<Record<string, MakeEngine>> = {
+  book: (tape, ids) => new BookEngine(tape, ids),
+  core: (tape, ids) => new CoreEngine(tape, ids),
   peer: (tape) => new PeerEngine(tape),
 };
 
 const [engineName = '', shapeName = '', plays = '4', seed = String(DEFAULT_SEED)] = process.argv.slice(2);
-const engine = ENGINES[engineName];
+const makeEngine = ENGINES[engineName];
 const shape = SHAPES[shapeName];
-if (engine === undefined || shape === undefined)
+if (makeEngine === undefined || shape === undefined)
   throw new Error(`no engine ${engineName} or shape ${shapeName}`);
 
+const drawBook: MakeEngine = (tape, ids) => new BookEngine(tape, ids);
+const recording = draw({ shape, seed: Number(seed), operations: OPERATIONS, engine: drawBook });
 for (let play = 0; play < Number(plays); play++) {
-  const workload = new Workload({ shape, seed: Number(seed), operations: OPERATIONS, engine });
-  workload.prefill();
-  const { tape } = workload;
+  const tape = new Tape(recording.ids, false);
+  const engine = makeEngine(tape, recording.ids);
+  recording.play(engine, tape, { from: 0, to: recording.prefill });
   tape.hash = tape.trades = tape.volume = 0;
   // CPU time of this thread, so that a busy machine that takes the core away does not count.
   const before = process.threadCpuUsage();
-  workload.run(OPERATIONS);
+  recording.play(engine, tape, { from: recording.prefill, to: recording.prefill + OPERATIONS });
   const { user, system } = process.threadCpuUsage(before);
   const seconds = (user + system) / 1e6;
   console.log(
@@ -31,7 +33,6 @@ for (let play = 0; play < Number(plays); play++) {
       hash: tape.hash,
       trades: tape.trades,
       volume: tape.volume,
-      live: tape.liveCount,
     }),
   );
 }

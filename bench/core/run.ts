@@ -1,6 +1,6 @@
 /**
  * `npm run bench:core`: XB1 and XB1-deep by our book, our full core and npm's nodejs-order-book, in turns, each play in a process of its
- * own on one core. Prints the median of the warm speeds and the ratios to the peer; exits non-zero when the hashes differ.
+ * own on one core, all playing the same recorded stream. Prints the median of the warm speeds and the ratios to the peer; exits non-zero when the hashes differ.
  */
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
@@ -17,7 +17,6 @@ interface Play {
   readonly hash: number;
   readonly trades: number;
   readonly volume: number;
-  readonly live: number;
 }
 
 function play(engine: string, shape: string, options: { plays: number; seed: number }): Play[] {

@@ -1,6 +1,7 @@
 /**
  * XB1: a seeded stream of limit orders, cancels and market orders on one symbol, with a hash over all trades.
- * Every engine that plays it must end with the same hash, so a speed counts only where the hash agrees.
+ * Every engine that plays it must end with the same hash, so a speed counts only where the hash agrees. What is drawn next depends on which
+ * orders rest, so the stream is drawn once, by a book, and recorded; what is timed is an engine that plays the record, and the hash.
  */
 
 /** What an engine does; ids are the workload's own, 1, 2, 3 ... It reports each trade to the tape, in order. */
@@ -51,19 +52,21 @@ export const SHAPES: Readonly<Record<string, Shape>> = {
 };
 export const DEFAULT_SEED = 0x9e3779b9;
 
-/** The tape: hash of the trades, and the ids of resting orders from which cancels are drawn. */
+/** The tape: hash of the trades, and, while a stream is drawn, the ids of resting orders from which cancels are picked. */
 export class Tape {
   hash = 0;
   trades = 0;
   volume = 0;
   taker = 0;
-  live: Int32Array;
+  readonly live: Int32Array;
   liveCount = 0;
-  #place: Int32Array;
+  readonly #place: Int32Array;
+  readonly #isDrawing: boolean;
 
-  constructor(ids: number) {
-    this.live = new Int32Array(ids);
-    this.#place = new Int32Array(ids);
+  constructor(ids: number, isDrawing: boolean) {
+    this.live = new Int32Array(isDrawing ? ids : 0);
+    this.#place = new Int32Array(isDrawing ? ids : 0);
+    this.#isDrawing = isDrawing;
   }
 
   trade(maker: number, price: number, lots: number): void {
@@ -79,11 +82,13 @@ export class Tape {
   }
 
   rests(id: number): void {
+    if (!this.#isDrawing) return;
     this.#place[id] = this.liveCount;
     this.live[this.liveCount++] = id;
   }
 
   gone(id: number): void {
+    if (!this.#isDrawing) return;
     const place = this.#place[id]!;
     const last = this.live[--this.liveCount]!;
     this.live[place] = last;
@@ -91,21 +96,119 @@ export class Tape {
   }
 }
 
-export class Workload {
-  readonly shape: Shape;
-  readonly tape: Tape;
-  readonly engine: Engine;
+export type MakeEngine = (tape: Tape, ids: number) => Engine;
+
+const LIMIT = 0;
+const MARKET = 1;
+const CANCEL = 2;
+
+/** A recorded stream: the prefill, then the operations that are timed. */
+export class Recording {
+  readonly ids: number;
+  readonly prefill: number;
+  readonly #kinds: Uint8Array;
+  readonly #idsOf: Int32Array;
+  readonly #sides: Uint8Array;
+  readonly #prices: Int32Array;
+  readonly #lots: Int32Array;
+  readonly #users: Int32Array;
+  #length = 0;
+  readonly #order: WorkloadOrder = { side: 0, price: 0, lots: 0, user: 0 };
+
+  constructor(prefill: number, operations: number) {
+    const size = prefill + operations;
+    this.ids = size + 2;
+    this.prefill = prefill;
+    this.#kinds = new Uint8Array(size);
+    this.#idsOf = new Int32Array(size);
+    this.#sides = new Uint8Array(size);
+    this.#prices = new Int32Array(size);
+    this.#lots = new Int32Array(size);
+    this.#users = new Int32Array(size);
+  }
+
+  limit(id: number, order: WorkloadOrder): void {
+    this.#add(LIMIT, id, order);
+  }
+
+  market(id: number, order: WorkloadOrder): void {
+    this.#add(MARKET, id, order);
+  }
+
+  cancel(id: number): void {
+    this.#kinds[this.#length] = CANCEL;
+    this.#idsOf[this.#length++] = id;
+  }
+
+  #add(kind: number, id: number, order: WorkloadOrder): void {
+    const at = this.#length++;
+    this.#kinds[at] = kind;
+    this.#idsOf[at] = id;
+    this.#sides[at] = order.side;
+    this.#prices[at] = order.price;
+    this.#lots[at] = order.lots;
+    this.#users[at] = order.user;
+  }
+
+  /** Plays operations `from` to `to` (not included) on an engine. */
+  play(engine: Engine, tape: Tape, range: { from: number; to: number }): void {
+    const order = this.#order;
+    for (let at = range.from; at < range.to; at++) {
+      const id = this.#idsOf[at]!;
+      const kind = this.#kinds[at]!;
+      if (kind === CANCEL) {
+        engine.cancel(id);
+        continue;
+      }
+      order.side = this.#sides[at] as 0 | 1;
+      order.price = this.#prices[at]!;
+      order.lots = this.#lots[at]!;
+      order.user = this.#users[at]!;
+      tape.taker = id;
+      if (kind === LIMIT) engine.limit(id, order);
+      else engine.market(id, order);
+    }
+  }
+}
+
+/** Draws the stream of a shape, as XB1 writes it down, with an engine that plays along. */
+export function draw(options: {
+  shape: Shape;
+  seed: number;
+  operations: number;
+  engine: MakeEngine;
+}): Recording {
+  const recording = new Recording(options.shape.prefill, options.operations);
+  const tape = new Tape(recording.ids, true);
+  const drawing = new Drawing({
+    shape: options.shape,
+    seed: options.seed,
+    recording,
+    tape,
+    engine: options.engine(tape, recording.ids),
+  });
+  drawing.prefill();
+  for (let i = 0; i < options.operations; i++) drawing.operate();
+  return recording;
+}
+
+class Drawing {
+  readonly #shape: Shape;
+  readonly #recording: Recording;
+  readonly #tape: Tape;
+  readonly #engine: Engine;
   #x: number;
   #mid = 100_000;
   #id = 1;
   #step = 0;
   readonly #order: WorkloadOrder = { side: 0, price: 0, lots: 0, user: 0 };
 
-  constructor(options: { shape: Shape; seed: number; operations: number; engine: (tape: Tape) => Engine }) {
-    this.shape = options.shape;
-    this.tape = new Tape(options.shape.prefill + options.operations + 2);
-    this.engine = options.engine(this.tape);
-    this.#x = options.seed | 0;
+  constructor(parts: { shape: Shape; seed: number; recording: Recording; tape: Tape; engine: Engine }) {
+    this.#shape = parts.shape;
+    this.#recording = parts.recording;
+    this.#tape = parts.tape;
+    this.#engine = parts.engine;
+    this.#x = parts.seed | 0;
   }
 
   #rnd(n: number): number {
@@ -118,14 +221,14 @@ export class Workload {
   }
 
   #passive(): number {
-    const a = this.#rnd(this.shape.passiveRange);
-    const b = this.#rnd(this.shape.passiveRange);
+    const a = this.#rnd(this.#shape.passiveRange);
+    const b = this.#rnd(this.#shape.passiveRange);
     return 1 + (a < b ? a : b);
   }
 
   prefill(): void {
     const order = this.#order;
-    for (let i = 0; i < this.shape.prefill; i++) {
+    for (let i = 0; i < this.#shape.prefill; i++) {
       order.side = this.#rnd(2) as 0 | 1;
       const d = this.#passive();
       order.lots = 1 + this.#rnd(100);
@@ -135,30 +238,32 @@ export class Workload {
     }
   }
 
-  run(operations: number): void {
-    for (let i = 0; i < operations; i++) this.#operate();
-  }
-
-  #operate(): void {
+  operate(): void {
     if (this.#step++ % 32 === 0) this.#mid += this.#rnd(3) - 1;
-    const { tape, shape } = this;
+    const tape = this.#tape;
+    const shape = this.#shape;
     let r = this.#rnd(100);
     if (tape.liveCount < shape.liveMin && r >= 60) r = 0;
     else if (tape.liveCount > shape.liveMax && r < 60) r = 60;
     if (r < 60) this.#drawLimit();
     else if (r < 95) {
       const id = tape.live[this.#rnd(tape.liveCount)]!;
-      this.engine.cancel(id);
+      this.#recording.cancel(id);
+      this.#engine.cancel(id);
       tape.gone(id);
-    } else {
-      const order = this.#order;
-      order.side = this.#rnd(2) as 0 | 1;
-      order.lots = 1 + this.#rnd(20 + Math.floor(tape.liveCount / shape.marketDivisor));
-      order.user = this.#rnd(1000);
-      const id = this.#id++;
-      tape.taker = id;
-      this.engine.market(id, order);
-    }
+    } else this.#drawMarket();
+  }
+
+  #drawMarket(): void {
+    const order = this.#order;
+    order.side = this.#rnd(2) as 0 | 1;
+    order.price = 0;
+    order.lots = 1 + this.#rnd(20 + Math.floor(this.#tape.liveCount / this.#shape.marketDivisor));
+    order.user = this.#rnd(1000);
+    const id = this.#id++;
+    this.#tape.taker = id;
+    this.#recording.market(id, order);
+    this.#engine.market(id, order);
   }
 
   #drawLimit(): void {
@@ -169,7 +274,7 @@ export class Workload {
     if (this.#rnd(100) < 18) {
       const d = this.#rnd(10);
       order.price = order.side === 1 ? this.#mid - d : this.#mid + d;
-      order.lots = 1 + this.#rnd(20 + Math.floor(this.tape.liveCount / this.shape.limitDivisor));
+      order.lots = 1 + this.#rnd(20 + Math.floor(this.#tape.liveCount / this.#shape.limitDivisor));
     } else {
       const d = this.#passive();
       order.price = order.side === 1 ? this.#mid + d : this.#mid - d;
@@ -179,7 +284,8 @@ export class Workload {
   }
 
   #limit(id: number): void {
-    this.tape.taker = id;
-    this.engine.limit(id, this.#order);
+    this.#tape.taker = id;
+    this.#recording.limit(id, this.#order);
+    this.#engine.limit(id, this.#order);
   }
 }

@@ -17,7 +17,7 @@ import {
   type Side,
 } from '../../commands.ts';
 import { ORDER, ORDER_SIZE, REASON, TRADE, TRADE_SIZE, type EventLog } from '../../event-log.ts';
-import type { Ledger } from '../../ledger/ledger.ts';
+import { POSTING_ROW, type Ledger } from '../../ledger/ledger.ts';
 import { OWNER, PLACE, type OrderPool } from '../../matching/order-pool.ts';
 import type { Market, Registry } from '../../registry.ts';
 import {
@@ -66,6 +66,8 @@ export class Spot {
   /** What the taker's order came to: lots, quote units, fee. Arrays, since numbers in fields and arguments would be boxed. */
   readonly #taking = new Float64Array(3);
   readonly #fill = new Float64Array(5);
+  /** Rows for `postAll`: four of the trade, then up to four of its fees. What never changes is filled in once. */
+  readonly #postings = tradePostings();
   readonly #resting = { side: 0 as Side, price: 0, lots: 0, owner: 0 };
 
   constructor(parts: { ledger: Ledger; registry: Registry; log: EventLog; pool: OrderPool }) {
@@ -141,19 +143,33 @@ export class Spot {
     const taker = ledger.account(command.owner, WALLET.exchange, 0);
     const maker = ledger.account(this.#pool.fields[slot * 8 + OWNER]!, WALLET.exchange, 0);
 
-    ledger.post(taker + paid, -paidUnits, 0, TRADED, trade);
-    ledger.post(maker + paid, paidUnits, 0, TRADED, trade);
-    ledger.post(maker + received, 0, -receivedUnits, TRADED, trade);
-    ledger.post(taker + received, receivedUnits, 0, TRADED, trade);
+    const rows = this.#postings;
     const fees = ledger.account(HOUSE.fees, WALLET.house, 0);
+    rows[0] = taker + paid;
+    rows[1] = -paidUnits;
+    rows[4] = maker + paid;
+    rows[5] = paidUnits;
+    rows[8] = maker + received;
+    rows[10] = -receivedUnits;
+    rows[12] = taker + received;
+    rows[13] = receivedUnits;
+    let count = 4;
     if (takerFee > 0) {
-      ledger.post(taker + received, -takerFee, 0, FEE_TAKEN, trade);
-      ledger.post(fees + received, takerFee, 0, FEE_TAKEN, trade);
+      rows[16] = taker + received;
+      rows[17] = -takerFee;
+      rows[20] = fees + received;
+      rows[21] = takerFee;
+      count = 6;
     }
     if (makerFee > 0) {
-      ledger.post(maker + paid, -makerFee, 0, FEE_TAKEN, trade);
-      ledger.post(fees + paid, makerFee, 0, FEE_TAKEN, trade);
+      const at = count * POSTING_ROW;
+      rows[at] = maker + paid;
+      rows[at + 1] = -makerFee;
+      rows[at + 4] = fees + paid;
+      rows[at + 5] = makerFee;
+      count += 2;
     }
+    ledger.postAll(rows, count, trade);
     const fill = this.#fill;
     fill[FILL_LOTS] = lots;
     fill[FILL_QUOTE] = quoteUnits;
@@ -393,4 +409,11 @@ function isQuotable(market: Market, side: Side, quote: { price: number; lots: nu
     Number.isSafeInteger(quote.lots) &&
     quote.lots > 0;
   return isWhole && quote.lots <= market.lotsMax && !market.book.crosses(side, quote.price);
+}
+
+/** Rows of a trade: account, available, frozen, reason. The third row is what the maker had frozen. */
+function tradePostings(): Float64Array {
+  const rows = new Float64Array(8 * POSTING_ROW);
+  for (let row = 0; row < 8; row++) rows[row * POSTING_ROW + 3] = row < 4 ? TRADED : FEE_TAKEN;
+  return rows;
 }
