@@ -68,7 +68,7 @@ export class Exchange {
         return { error: null, id: 0, count: this.spot.cancelAll(command) };
       case 'replace-quotes':
         return this.#owned(command.owner)
-          ? counted(this.spot.replaceQuotes(command, timeMs))
+          ? counted(this.spot.quotes.replace(command, timeMs))
           : UNKNOWN_ACCOUNT;
       case 'open-position':
         return this.#owned(command.owner)

@@ -6,10 +6,9 @@
  */
 import { mulPpmFloor } from '@glasshouse/money';
 import type { RefusalName } from '@glasshouse/protocol';
-import { FIRST_USER, HOUSE, WALLET } from '../../accounts.ts';
+import { HOUSE, WALLET } from '../../accounts.ts';
 import {
   BUY,
-  SELL,
   TIME_IN_FORCE as TIF,
   type CancelAll,
   type CancelOrder,
@@ -31,6 +30,7 @@ import {
   PLACED_MS,
   TIME_IN_FORCE,
 } from './open-orders.ts';
+import { Quotes } from './quotes.ts';
 import { termsOf, unitsToFreeze, type Terms } from './terms.ts';
 
 const TRADED = REASON.trade;
@@ -54,6 +54,7 @@ export const CANCELLED = 2;
 
 export class Spot {
   readonly orders: OpenOrders;
+  readonly quotes: Quotes;
   readonly #pool: OrderPool;
   readonly #ledger: Ledger;
   readonly #registry: Registry;
@@ -76,6 +77,7 @@ export class Spot {
     this.#log = parts.log;
     this.#pool = parts.pool;
     this.orders = new OpenOrders(parts.pool);
+    this.quotes = new Quotes({ ...parts, orders: this.orders });
   }
 
   placeOrder(command: PlaceOrder, timeMs: number): RefusalName | null {
@@ -327,88 +329,6 @@ export class Spot {
     const asset = side === BUY ? market.definition.quote : market.definition.base;
     return this.#ledger.account(this.#pool.fields[slot * 8 + OWNER]!, WALLET.exchange, asset);
   }
-
-  #takeOut(slot: number, market: Market): number {
-    market.book.remove(slot);
-    return this.orders.records[slot * 8 + FROZEN]!;
-  }
-
-  /**
-   * Replaces an owner's quotes on a market; `count` is how many now rest. Money moves in one net posting per asset. Quotes that would
-   * trade, lie outside the price limits or are not covered by the balance are left out.
-   */
-  replaceQuotes(
-    command: { owner: number; market: number; bids: readonly number[]; asks: readonly number[] },
-    timeMs: number,
-  ): RefusalName | number {
-    const market = this.#registry.markets[command.market];
-    if (market === undefined) return 'market/unknown-pair';
-    if (command.owner >= FIRST_USER) return 'spot/unknown-order';
-    const released = this.#withdrawQuotes(command.owner, market);
-    let count = 0;
-    for (const side of [BUY, SELL] as const) {
-      const source = this.#ledger.account(
-        command.owner,
-        WALLET.exchange,
-        side === BUY ? market.definition.quote : market.definition.base,
-      );
-      const budget = this.#ledger.available(source) + released[side];
-      const placed = this.#placeQuotes(market, side, {
-        owner: command.owner,
-        levels: side === BUY ? command.bids : command.asks,
-        budget,
-        timeMs,
-      });
-      const net = placed.frozen - released[side];
-      if (net !== 0) this.#ledger.post(source, -net, net, net > 0 ? FROZEN_FOR : RELEASED, 0);
-      count += placed.count;
-    }
-    return count;
-  }
-
-  #withdrawQuotes(owner: number, market: Market): [number, number] {
-    const released: [number, number] = [0, 0];
-    for (const slot of this.orders.slotsOf(owner)) {
-      const place = this.#pool.fields[slot * 8 + PLACE]!;
-      if (place >> 1 !== market.definition.market || this.orders.records[slot * 8 + IS_QUOTE] === 0) continue;
-      released[place & 1] = released[place & 1]! + this.#takeOut(slot, market);
-      this.orders.drop(slot, owner);
-    }
-    return released;
-  }
-
-  #placeQuotes(
-    market: Market,
-    side: Side,
-    quotes: { owner: number; levels: readonly number[]; budget: number; timeMs: number },
-  ): { frozen: number; count: number } {
-    let frozen = 0;
-    let count = 0;
-    for (let i = 0; i + 1 < quotes.levels.length && this.#pool.hasRoom; i += 2) {
-      const price = quotes.levels[i]!;
-      const lots = quotes.levels[i + 1]!;
-      if (!isQuotable(market, side, { price, lots })) continue;
-      const need = unitsToFreeze(market, { side, price, lots });
-      if (need < 0 || frozen + need > quotes.budget) break;
-      const slot = this.#pool.take();
-      this.#restInBook(slot, market, { side, price, lots, owner: quotes.owner });
-      this.orders.add(slot, quotes.owner, null);
-      this.orders.records.set([lots, 0, 0, 0, need, quotes.timeMs, TIF.POST_ONLY, 1], slot * 8);
-      frozen += need;
-      count++;
-    }
-    return { frozen, count };
-  }
-}
-
-function isQuotable(market: Market, side: Side, quote: { price: number; lots: number }): boolean {
-  const isWhole =
-    Number.isSafeInteger(quote.price) &&
-    quote.price > 0 &&
-    quote.price < 2 ** 30 &&
-    Number.isSafeInteger(quote.lots) &&
-    quote.lots > 0;
-  return isWhole && quote.lots <= market.lotsMax && !market.book.crosses(side, quote.price);
 }
 
 /** Rows of a trade: account, available, frozen, reason. The third row is what the maker had frozen. */
