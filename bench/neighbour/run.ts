@@ -10,7 +10,7 @@ import { table } from '../report.ts';
 
 const MINUTES = Number(process.env['MINUTES'] ?? 10);
 /** History is written, caches fill, and the first journal rows are forgotten and their space used again, before the measurement. */
-const WARM_UP_MS = Number(process.env['WARM_UP_MINUTES'] ?? 6) * 60_000;
+const WARM_UP_MS = Number(process.env['WARM_UP_MINUTES'] ?? 10) * 60_000;
 const BARS = { cpuPercent: 20, memoryMb: 700, growthMbPerDay: 300 };
 const CLOCK_TICKS_PER_SECOND = 100;
 

@@ -8,6 +8,7 @@ create table ticks (
 );
 
 -- Candles of our own trades. timer_s: seconds of a candle; id_s: its opening time. Prices in ticks, volume in lots and in quote units.
+-- The last candles change with every trade: room in each page keeps those changes in place.
 create table klines (
   market integer not null,
   timer_s integer not null,
@@ -20,4 +21,4 @@ create table klines (
   quote_units bigint not null,
   trades integer not null,
   primary key (market, timer_s, id_s)
-);
+) with (fillfactor = 90);
