@@ -8,6 +8,13 @@ import path from 'node:path';
 const MAIN = path.resolve(import.meta.dirname, '..', 'apps', 'server', 'src', 'main.ts');
 const START_LIMIT_MS = 120_000;
 
+/** Who is signed in, as the site keeps it. */
+export interface Session {
+  readonly userId: string;
+  readonly token: string;
+  readonly email: string;
+}
+
 export class TestServer {
   readonly url: string;
   readonly #port: number;
@@ -88,6 +95,21 @@ export class TestServer {
       await new Promise((resolve) => setTimeout(resolve, 100));
     }
     throw new Error(`no code was mailed to ${email}`);
+  }
+
+  /** Opens an account by the calls of the registration page. */
+  async register(person: { readonly email: string; readonly password: string }): Promise<Session> {
+    const { email, password } = person;
+    await this.call('/bb/app/user/sendEmailCode', { email, type: 'register' });
+    const code = await this.codeFor(email);
+    const opened = await this.call<{ userId: string; token: string }>('/bb/app/user/register', {
+      email,
+      code,
+      password,
+      confirmPassword: password,
+      agree: true,
+    });
+    return { ...opened, email };
   }
 
   async call<T>(call: string, body: Readonly<Record<string, unknown>> = {}, token = ''): Promise<T> {

@@ -1,12 +1,13 @@
 /**
- * `npm run shots` (or `npm run shots -- trade main` for some pages): every page in both languages and themes, logged in and out, as pictures in shots/; with axe and the console's errors.
+ * `npm run shots` (or `npm run shots -- trade main` for some pages and states): every page in both languages and themes, logged in and out, and the
+ * states that a page is brought into, as pictures in shots/; with axe and the console's errors.
  * Exits non-zero on a serious violation or a console error. Looking at the pictures is up to a person.
  */
 import fs from 'node:fs';
 import path from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import { chromium, type BrowserContext, type Page } from '@playwright/test';
-import { TestServer } from '../e2e/server.ts';
+import { TestServer, type Session } from '../e2e/server.ts';
 import { CHROMIUM_ARGS } from '../playwright.config.ts';
 import { buildWeb } from './build-web.ts';
 import { requireChromium } from './prerequisites.ts';
@@ -38,12 +39,82 @@ const TRADER = [
   'account/trade?type=4',
   'setting/safty',
 ];
-const LANGUAGES = ['en-US', 'zh-CN'] as const;
-const THEMES = ['dark', 'light'] as const;
+const LOOKS = [
+  { language: 'en-US', theme: 'dark' },
+  { language: 'en-US', theme: 'light' },
+  { language: 'zh-CN', theme: 'dark' },
+  { language: 'zh-CN', theme: 'light' },
+] as const;
+const UP = 1;
+const DOWN = 2;
 const WIDTH = 1440;
+const WIDTH_MIN = 1300;
 const HEIGHT = 900;
 /** Until live data has arrived and charts are drawn. */
-const SETTLE_MS = 2500;
+const SETTLE_MS = 1300;
+/** The shortest contract and a little more. */
+const SETTLED_MS = 34_000;
+/** At the smallest width that the site is made for. */
+const NARROW = ['main', 'market', 'trade', 'scontract', 'account/assert/2'];
+/** What somebody sees who has just registered. */
+const NEWCOMER = ['trade', 'scontract', 'account/assert/2', 'account/trade?type=4'];
+
+/** A state of a page that a person has to bring about. */
+interface State {
+  readonly name: string;
+  readonly target: string;
+  readonly prepare: (page: Page) => Promise<void>;
+  readonly fullPage?: boolean;
+  /** Says so where a state is faint on purpose, or has errors in the console by its nature. */
+  readonly offline?: boolean;
+}
+
+const STATES: readonly State[] = [
+  { name: 'main-full', target: 'main', prepare: scrollThrough, fullPage: true },
+  {
+    name: 'pair-picker',
+    target: 'trade',
+    prepare: (page) => page.getByRole('button', { name: 'BTC/USDT' }).click(),
+  },
+  {
+    name: 'account-menu',
+    target: 'market',
+    prepare: (page) => page.getByRole('button', { name: /^(Account|账户)/ }).click(),
+  },
+  {
+    name: 'transfer',
+    target: 'scontract',
+    prepare: (page) =>
+      page
+        .getByRole('button', { name: /^(Transfer|划转)$/ })
+        .first()
+        .click(),
+  },
+  {
+    name: 'settlement-check',
+    target: 'scontract',
+    prepare: async (page) => {
+      await page
+        .getByRole('button', { name: /^(Check|核验)$/ })
+        .first()
+        .click();
+      await page
+        .getByTestId('settlement-check')
+        .getByText(/Verified|已核验/)
+        .first()
+        .waitFor();
+    },
+  },
+  {
+    name: 'refused-order',
+    target: 'trade',
+    prepare: async (page) => {
+      await page.getByLabel(/^(Amount|数量)$/).fill('0.00001');
+      await page.getByRole('button', { name: /^(Buy BTC|买入 BTC)$/ }).click();
+    },
+  },
+  { name: 'offline', target: 'trade', prepare: (page) => page.context().setOffline(true), offline: true },
+];
 
 const asked = process.argv.slice(2);
 const isAsked = (target: string): boolean =>
@@ -55,13 +126,23 @@ await buildWeb(() => console.log('Building the site'));
 const server = await TestServer.start();
 const browser = await chromium.launch({ executablePath: requireChromium(), args: CHROMIUM_ARGS });
 try {
-  const token = await signIn();
-  await trade(token.token);
-  for (const language of LANGUAGES) {
-    for (const theme of THEMES) {
-      await shoot({ language, theme, session: null, pages: VISITOR });
-      await shoot({ language, theme, session: token, pages: TRADER });
-    }
+  const trader = await signIn();
+  await trade(trader.token);
+  const settled = wait(SETTLED_MS);
+  for (const look of LOOKS) await shoot({ ...look, who: 'visitor', session: null, pages: VISITOR });
+  await settled;
+  await openPosition(trader.token, 600, UP);
+  for (const look of LOOKS) await shoot({ ...look, who: 'trader', session: trader, pages: TRADER });
+  // The languages differ in width and the themes in colour: two of the four looks show both.
+  const newcomer = await server.register({
+    email: 'newcomer@example.com',
+    password: 'Glasshouse2026',
+  });
+  for (const look of [LOOKS[0], LOOKS[3]]) {
+    if (look === undefined) continue;
+    await shoot({ ...look, who: 'newcomer', session: newcomer, pages: NEWCOMER });
+    await shoot({ ...look, who: 'narrow', session: trader, pages: NARROW, width: WIDTH_MIN });
+    for (const state of STATES) await shootState({ ...look, who: 'state', session: trader }, state);
   }
 } finally {
   await browser.close();
@@ -71,12 +152,6 @@ console.log(`\n${fs.readdirSync(FOLDER).length} pictures in shots/`);
 for (const failure of failures) console.log(`✖ ${failure}`);
 if (failures.length > 0) process.exit(1);
 console.log('axe found no serious violation; no console error.');
-
-interface Session {
-  readonly userId: string;
-  readonly token: string;
-  readonly email: string;
-}
 
 async function signIn(): Promise<Session> {
   const email = 'demo@glasshouse.example';
@@ -90,75 +165,109 @@ async function signIn(): Promise<Session> {
   return { ...session, email };
 }
 
-/** Something to see: a resting order, fills, positions that run and some that have ended. */
+/** Something to see: resting orders near and far, fills, and positions that will have ended. */
 async function trade(token: string): Promise<void> {
-  const order = { baseCoin: 'BTC', quoteCoin: 'USDT' };
-  await server.call(
-    '/bb/app/spot/placeOrder',
-    { ...order, side: 'buy', type: 'limit', price: '80000', amount: '0.01' },
-    token,
-  );
-  await server.call(
-    '/bb/app/spot/placeOrder',
-    { ...order, side: 'buy', type: 'market', quoteAmount: '500' },
-    token,
-  );
-  await server.call(
-    '/bb/app/spot/placeOrder',
-    { ...order, side: 'sell', type: 'market', amount: '0.002' },
-    token,
-  );
-  const position = { baseCoin: 'BTC', quoteCoin: 'USDT', openAmount: '20' };
-  await server.call(
-    '/contract/app/contract/createOrder',
-    { ...position, positionTime: 30, tradeType: 1 },
-    token,
-  );
-  await server.call(
-    '/contract/app/contract/createOrder',
-    { ...position, positionTime: 30, tradeType: 2 },
-    token,
-  );
-  await new Promise((resolve) => setTimeout(resolve, 34_000));
-  await server.call(
-    '/contract/app/contract/createOrder',
-    { ...position, positionTime: 600, tradeType: 1 },
-    token,
-  );
+  const [last] = await server.call<{ price: string | number }[]>('/bb/app/huobi/getMarketTrade', {
+    symbol: 'btcusdt',
+  });
+  const price = Number(last?.price);
+  const near = (ratio: number) => (price * ratio).toFixed(2);
+  const orders = [
+    { side: 'buy', type: 'limit', price: near(0.9), amount: '0.01' },
+    { side: 'buy', type: 'limit', price: near(0.9985), amount: '0.0125' },
+    { side: 'sell', type: 'limit', price: near(1.002), amount: '0.008' },
+    { side: 'buy', type: 'market', quoteAmount: '500' },
+    { side: 'sell', type: 'market', amount: '0.002' },
+  ];
+  for (const order of orders)
+    await server.call('/bb/app/spot/placeOrder', { baseCoin: 'BTC', quoteCoin: 'USDT', ...order }, token);
+  await openPosition(token, 30, UP);
+  await openPosition(token, 30, DOWN);
 }
 
-interface Series {
+async function openPosition(token: string, positionTime: number, tradeType: number): Promise<void> {
+  const position = { baseCoin: 'BTC', quoteCoin: 'USDT', openAmount: '20', positionTime, tradeType };
+  await server.call('/contract/app/contract/createOrder', position, token);
+}
+
+function wait(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}
+
+interface Look {
   readonly language: string;
   readonly theme: string;
+  /** Goes into the picture's name. */
+  readonly who: string;
   readonly session: Session | null;
+  readonly width?: number;
+}
+interface Series extends Look {
   readonly pages: readonly string[];
 }
 
 async function shoot(series: Series): Promise<void> {
-  const context = await browser.newContext({
-    viewport: { width: WIDTH, height: HEIGHT },
-    timezoneId: 'UTC',
-    reducedMotion: 'reduce',
-  });
-  await context.addInitScript(remember, {
-    language: series.language,
-    theme: series.theme,
-    session: series.session,
-  });
-  for (const target of series.pages.filter(isAsked)) await shootPage(context, series, target);
+  const targets = series.pages.filter(isAsked);
+  if (targets.length === 0) return;
+  const context = await contextOf(series);
+  for (const target of targets) {
+    const name = nameOf(target, series);
+    const page = await openPage(context, { target, name });
+    await page.screenshot({ path: path.join(FOLDER, `${name}.png`) });
+    await checkAccessibility(page, name);
+    await page.close();
+  }
   await context.close();
 }
 
+function contextOf(look: Look): Promise<BrowserContext> {
+  return browser
+    .newContext({
+      viewport: { width: look.width ?? WIDTH, height: HEIGHT },
+      timezoneId: 'UTC',
+      reducedMotion: 'reduce',
+    })
+    .then(async (context) => {
+      await context.addInitScript(remember, look);
+      return context;
+    });
+}
+
+function nameOf(target: string, look: Look): string {
+  return `${target.replace(/[/?=]/g, '-')}-${look.who}-${look.theme}-${look.language.slice(0, 2)}`;
+}
+
+async function shootState(look: Look, state: State): Promise<void> {
+  if (!isAsked(state.name)) return;
+  const context = await contextOf(look);
+  const name = nameOf(state.name, look);
+  const page = await openPage(context, {
+    target: state.target,
+    name,
+    errorsExpected: state.offline ?? false,
+  });
+  try {
+    await state.prepare(page);
+    await page.waitForTimeout(SETTLE_MS);
+  } catch (error) {
+    failures.push(`${name}: ${error instanceof Error ? error.message.slice(0, 300) : 'not reached'}`);
+  }
+  await page.screenshot({ path: path.join(FOLDER, `${name}.png`), fullPage: state.fullPage ?? false });
+  if (state.offline !== true) await checkAccessibility(page, name);
+  await context.close();
+}
+
+/** What lies below the fold is made when it is nearly in view. */
+async function scrollThrough(page: Page): Promise<void> {
+  for (let screens = 0; screens < 6; screens++) {
+    await page.mouse.wheel(0, HEIGHT);
+    await page.waitForTimeout(200);
+  }
+  await page.mouse.wheel(0, -10 * HEIGHT);
+}
+
 /** Runs in the page, before its own scripts: what a returning visitor's storage holds. */
-function remember({
-  language,
-  theme,
-  session,
-}: {
-  language: string;
-  theme: string;
-  session: Session | null;
-}): void {
+function remember({ language, theme, session }: Look): void {
   localStorage.setItem('User-Lang', language);
   localStorage.setItem('theme', theme);
   if (session === null) return;
@@ -168,18 +277,26 @@ function remember({
   localStorage.setItem('User-Email', session.email);
 }
 
-async function shootPage(context: BrowserContext, series: Series, target: string): Promise<void> {
+interface Opening {
+  readonly target: string;
+  readonly name: string;
+  readonly errorsExpected?: boolean;
+}
+
+async function openPage(
+  context: BrowserContext,
+  { target, name, errorsExpected = false }: Opening,
+): Promise<Page> {
   const page = await context.newPage();
-  const name = `${target.replace(/[/?=]/g, '-')}-${series.session === null ? 'visitor' : 'trader'}-${series.theme}-${series.language.slice(0, 2)}`;
+  page.setDefaultTimeout(10_000);
   page.on('console', (message) => {
-    if (message.type() === 'error') failures.push(`${name}: console: ${message.text().slice(0, 300)}`);
+    if (message.type() === 'error' && !errorsExpected)
+      failures.push(`${name}: console: ${message.text().slice(0, 300)}`);
   });
   page.on('pageerror', (error) => failures.push(`${name}: page error: ${error.message.slice(0, 300)}`));
   await page.goto(`${server.url}/pc/${target}`, { waitUntil: 'load' });
   await page.waitForTimeout(SETTLE_MS);
-  await page.screenshot({ path: path.join(FOLDER, `${name}.png`) });
-  await checkAccessibility(page, name);
-  await page.close();
+  return page;
 }
 
 async function checkAccessibility(page: Page, name: string): Promise<void> {

@@ -1,6 +1,6 @@
 /** The site as a person uses it: what is on each page, by its label. English unless said otherwise. */
-import { expect, type Locator, type Page } from '@playwright/test';
-import type { TestServer } from '../server.ts';
+import { expect, type BrowserContext, type Locator, type Page } from '@playwright/test';
+import type { Session, TestServer } from '../server.ts';
 
 export interface Person {
   readonly email: string;
@@ -21,6 +21,11 @@ export async function register(page: Page, server: TestServer, person: Person): 
 
 export async function logIn(page: Page, server: TestServer, person: Person): Promise<void> {
   await page.goto(`${server.url}/pc/login/login`);
+  await fillLogIn(page, server, person);
+}
+
+/** On the login page that is open. */
+export async function fillLogIn(page: Page, server: TestServer, person: Person): Promise<void> {
   await page.getByLabel('E-mail', { exact: true }).fill(person.email);
   const after = Date.now();
   await page.getByRole('button', { name: 'Send code' }).click();
@@ -28,6 +33,25 @@ export async function logIn(page: Page, server: TestServer, person: Person): Pro
   await page.getByLabel('Password', { exact: true }).fill(person.password);
   await page.getByRole('main').getByRole('button', { name: 'Log in' }).click();
   await expect(accountMenu(page)).toBeVisible();
+}
+
+/** Lets a context begin signed in, as a returning visitor does: what the site keeps is put into its storage once. */
+export async function beginAs(
+  context: BrowserContext,
+  session: Session,
+  language: 'en-US' | 'zh-CN' = 'en-US',
+): Promise<void> {
+  await context.addInitScript(remember, { ...session, language });
+}
+
+/** Runs in the page. Only once: whoever signs out stays signed out. */
+function remember({ userId, token, email, language }: Session & { language: string }): void {
+  if (localStorage.getItem('User-Lang') !== null) return;
+  localStorage.setItem('User-Lang', language);
+  localStorage.setItem('User-Id', userId);
+  localStorage.setItem('User-Token', token);
+  localStorage.setItem('User-Login', 'true');
+  localStorage.setItem('User-Email', email);
 }
 
 /** The button that shows the masked e-mail. */
@@ -44,11 +68,7 @@ export async function placeLimitOrder(
   page: Page,
   order: { side: 'Buy' | 'Sell'; price: string; amount: string },
 ): Promise<void> {
-  const form = page.getByRole('region', { name: 'Order form' });
-  await form.getByRole('button', { name: order.side, exact: true }).click();
-  await form.getByLabel('Price').fill(order.price);
-  await form.getByLabel('Amount').fill(order.amount);
-  await form.getByRole('button', { name: `${order.side} BTC` }).click();
+  await sendOrder(page, WORDS['en-US'], order);
 }
 
 export async function transferToContract(page: Page, amount: string): Promise<void> {
@@ -57,4 +77,51 @@ export async function transferToContract(page: Page, amount: string): Promise<vo
   await dialog.getByLabel('Amount').fill(amount);
   await dialog.getByRole('button', { name: 'Transfer', exact: true }).click();
   await expect(dialog).toBeHidden();
+}
+
+/** The words of the trading page in a language. */
+export const WORDS = {
+  'en-US': {
+    form: 'Order form',
+    orders: 'Orders',
+    price: 'Price',
+    amount: 'Amount',
+    Buy: 'Buy',
+    Sell: 'Sell',
+    placed: 'Order has been placed',
+    belowMinimum: 'The order is below the minimum of 5 USDT',
+    insufficient: 'Insufficient available balance',
+  },
+  'zh-CN': {
+    form: '下单',
+    orders: '委托',
+    price: '价格',
+    amount: '数量',
+    Buy: '买入',
+    Sell: '卖出',
+    placed: '下单成功',
+    belowMinimum: '低于最小下单金额 5 USDT',
+    insufficient: '可用余额不足',
+  },
+} as const;
+export type Words = (typeof WORDS)[keyof typeof WORDS];
+
+export async function sendOrder(
+  page: Page,
+  words: Words,
+  order: { side: 'Buy' | 'Sell'; price: string; amount: string },
+): Promise<void> {
+  const form = orderForm(page, words);
+  await form.getByRole('button', { name: words[order.side], exact: true }).click();
+  await form.getByLabel(words.price).fill(order.price);
+  await form.getByLabel(words.amount).fill(order.amount);
+  await form.getByRole('button', { name: `${words[order.side]} BTC` }).click();
+}
+
+export function orderForm(page: Page, words: Words): Locator {
+  return page.getByRole('region', { name: words.form });
+}
+/** Open orders, history and fills. */
+export function ordersPanel(page: Page, words: Words): Locator {
+  return page.getByRole('region', { name: words.orders, exact: true });
 }

@@ -8,6 +8,7 @@ export { DateTime, type DateTimeProps } from './DateTime.tsx';
 export { cleanDecimal } from './decimal-text.ts';
 export { DecimalInput, type DecimalInputProps } from './DecimalInput.tsx';
 export { Dialog, type DialogProps } from './Dialog.tsx';
+export { FieldError } from './FieldError.tsx';
 export { Field, type FieldIds, type FieldProps } from './Field.tsx';
 export { House, type HouseProps } from './House.tsx';
 export { KeyValue, type KeyValueProps } from './KeyValue.tsx';

@@ -40,7 +40,7 @@ export function plainDecimal(value: string | number, decimals: number): string {
 
 function formatterOf(style: NumberStyle): Intl.NumberFormat {
   const decimals = style.decimals ?? DEFAULT_DECIMALS;
-  const decimalsMin = style.compact ? 0 : (style.decimalsMin ?? decimals);
+  const decimalsMin = style.decimalsMin ?? decimals;
   const language = style.compact ? (style.language ?? 'en-US') : 'en-US';
   const key = `${decimals}/${decimalsMin}/${style.signed ?? false}/${style.compact ?? false}/${language}`;
   let formatter = cache.get(key);
@@ -51,7 +51,8 @@ function formatterOf(style: NumberStyle): Intl.NumberFormat {
       roundingMode: 'trunc',
       // 'negative' and 'exceptZero' keep a truncated zero from reading '-0.00'.
       signDisplay: style.signed ? 'exceptZero' : 'negative',
-      ...(style.compact ? { notation: 'compact' as const } : {}),
+      // Chinese would leave 1678 without its separator.
+      ...(style.compact ? { notation: 'compact' as const, useGrouping: 'always' as const } : {}),
     });
     cache.set(key, formatter);
   }

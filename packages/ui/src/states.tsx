@@ -40,10 +40,10 @@ export interface EmptyProps {
 /** What is missing and why, with one way on. */
 export function Empty({ title, text, action }: EmptyProps) {
   return (
-    <div className="grid h-full min-h-32 place-items-center px-4 py-6 text-center">
+    <div className="grid h-full max-h-52 min-h-32 place-items-center px-4 py-6 text-center">
       <div>
         <InboxIcon size={24} strokeWidth={1.6} className="text-dim mx-auto" />
-        <p className="mt-2 text-[13px] font-medium">{title}</p>
+        <p className="mt-2 text-[13px] font-medium first-letter:uppercase">{title}</p>
         {text !== undefined && <p className="text-mut mt-0.5">{text}</p>}
         {action !== undefined && <div className="mt-3">{action}</div>}
       </div>

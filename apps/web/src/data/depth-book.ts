@@ -20,11 +20,13 @@ export interface BookView {
   readonly bids: readonly BookLevel[];
   readonly asks: readonly BookLevel[];
 }
-export interface ViewOptions {
+interface GroupOptions {
   readonly priceDecimals: number;
-  readonly amountDecimals: number;
   /** Width of a price group in ticks of the last price decimal: 1 shows every price. */
   readonly groupTicks: number;
+}
+export interface ViewOptions extends GroupOptions {
+  readonly amountDecimals: number;
   readonly levels: number;
 }
 
@@ -63,15 +65,19 @@ interface RawLevel {
   total: number;
 }
 
+/** The price of the row in which an order stands, as `viewOf` writes it. */
+export function rowPrice(side: 'bids' | 'asks', price: string, options: GroupOptions): string {
+  return formatFixed(grouped(side, units(price, options.priceDecimals), options), options.priceDecimals);
+}
+
 /** Bids are grouped downwards and asks upwards, so that a group never looks better than it is. */
 function sideOf(side: ReadonlyMap<string, string>, name: 'bids' | 'asks', options: ViewOptions): RawLevel[] {
-  const { groupTicks, levels } = options;
+  const { levels } = options;
   const groups = new Map<number, number>();
   for (const [priceText, amountText] of side) {
     const price = units(priceText, options.priceDecimals);
-    const ticks = name === 'bids' ? Math.floor(price / groupTicks) : Math.ceil(price / groupTicks);
-    const amount = units(amountText, options.amountDecimals);
-    groups.set(ticks * groupTicks, (groups.get(ticks * groupTicks) ?? 0) + amount);
+    const group = grouped(name, price, options);
+    groups.set(group, (groups.get(group) ?? 0) + units(amountText, options.amountDecimals));
   }
   const sorted = [...groups].sort((a, b) => (name === 'bids' ? b[0] - a[0] : a[0] - b[0])).slice(0, levels);
   let total = 0;
@@ -79,6 +85,10 @@ function sideOf(side: ReadonlyMap<string, string>, name: 'bids' | 'asks', option
     total += amount;
     return { price, amount, total };
   });
+}
+
+function grouped(side: 'bids' | 'asks', price: number, { groupTicks }: GroupOptions): number {
+  return (side === 'bids' ? Math.floor(price / groupTicks) : Math.ceil(price / groupTicks)) * groupTicks;
 }
 
 function changed(side: ReadonlyMap<string, string>, levels: readonly Level[]): ReadonlyMap<string, string> {

@@ -8,12 +8,13 @@ import { useStreamStatus } from '#data/stream.ts';
 import { QUOTE_COINS, useCoinList, useTicker } from '#data/tickers.ts';
 import { Deals } from '#features/market/Deals.tsx';
 import { useBookView } from '#features/market/book-view.ts';
-import { useFeed } from '#features/market/feed.ts';
-import { OrderBook } from '#features/market/OrderBook.tsx';
-import { DIMMED, PairHeader } from '#features/market/PairHeader.tsx';
+import { useDeals, useFeed } from '#features/market/feed.ts';
+import { OrderBook, type OwnOrder } from '#features/market/OrderBook.tsx';
+import { DIMMED, PairHeader, type PairHeaderProps } from '#features/market/PairHeader.tsx';
 import { useOpenOrders } from '#features/spot/calls.ts';
 import { OrderForm, type PickedPrice } from '#features/spot/OrderForm.tsx';
 import { OrdersPanel } from '#features/spot/OrdersPanel.tsx';
+import { PairRules } from '#features/spot/PairRules.tsx';
 import { PairBalances } from '#features/wallet/PairBalances.tsx';
 import { LazyKlineChart } from '#shared/chart/LazyKlineChart.tsx';
 import { TimeframePicker } from '#shared/chart/TimeframePicker.tsx';
@@ -39,6 +40,7 @@ export function TradePage({ pair, onPair }: TradePageProps) {
   const [transferring, setTransferring] = useState(false);
   useCoinList(QUOTE_COINS.find((coin) => coin === pair.quoteCoin) ?? 'USDT');
   useTitle(pair);
+  const own = useOwnOrders(pair);
   const pick = (price: string) => setPicked((before) => ({ price, pick: (before?.pick ?? 0) + 1 }));
   return (
     <main className="relative grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)_280px_288px] grid-rows-[54px_minmax(0,1fr)_232px] gap-[3px] pt-[3px] min-[1400px]:grid-cols-[minmax(0,1fr)_296px_304px]">
@@ -46,11 +48,11 @@ export function TradePage({ pair, onPair }: TradePageProps) {
         {t('nav.spot')} {pair.baseCoin}/{pair.quoteCoin}
       </h1>
       <div className="col-span-3">
-        <PairHeader pair={pair} onPair={onPair} dimmed={dimmed} />
+        <LiveHeader feed={feed} pair={pair} onPair={onPair} dimmed={dimmed} />
       </div>
       <ChartPanel pair={pair} dimmed={dimmed} />
       <div className={classNames(PANEL, 'row-span-2', dimmed && DIMMED)}>
-        <OrderBook feed={feed} pair={pair} onPick={pick} className="flex-[3.2]" />
+        <OrderBook feed={feed} pair={pair} onPick={pick} own={own} className="flex-[3.5]" />
         <div className="min-h-0 flex-1">
           <Deals feed={feed} pair={pair} rows={DEALS_ROWS} />
         </div>
@@ -63,7 +65,8 @@ export function TradePage({ pair, onPair }: TradePageProps) {
           picked={picked}
           onTransfer={() => setTransferring(true)}
         />
-        <div className="mt-auto">
+        <PairRules pair={pair} />
+        <div className="mt-auto shrink-0">
           <PairBalances
             baseCoin={pair.baseCoin}
             quoteCoin={pair.quoteCoin}
@@ -79,6 +82,11 @@ export function TradePage({ pair, onPair }: TradePageProps) {
       )}
     </main>
   );
+}
+
+function LiveHeader({ feed, ...props }: PairHeaderProps & { readonly feed: MarketFeed }) {
+  const [last] = useDeals(feed);
+  return <PairHeader last={last} {...props} />;
 }
 
 function useTitle(pair: PairInfo): void {
@@ -143,6 +151,15 @@ function ChartPanel({ pair, dimmed }: { readonly pair: PairInfo; readonly dimmed
         />
       </div>
     </section>
+  );
+}
+
+function useOwnOrders(pair: PairInfo): readonly OwnOrder[] {
+  const open = useOpenOrders().data ?? [];
+  return open.flatMap(({ baseCoin, quoteCoin, direction, price }) =>
+    price !== null && baseCoin === pair.baseCoin && quoteCoin === pair.quoteCoin
+      ? [{ direction, price }]
+      : [],
   );
 }
 

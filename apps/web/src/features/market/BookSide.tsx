@@ -12,14 +12,16 @@ export interface BookSideProps {
   readonly priceDecimals: number;
   readonly amountDecimals: number;
   readonly onPick: (price: string) => void;
+  /** Prices of the person's own open orders, as this book shows them. */
+  readonly own: ReadonlySet<string>;
 }
 const AMOUNT_DECIMALS_SHOWN = 5;
 const HIDDEN_BAR = { transform: 'scaleX(0)' };
 const ROW_CLASS =
-  'relative grid h-[19px] cursor-pointer grid-cols-3 items-center pr-3 pl-4 text-[11.5px] leading-[19px] [contain:strict] hover:bg-raised';
+  'relative grid h-[19px] cursor-pointer snap-start grid-cols-3 items-center pr-3 pl-4 text-[11.5px] leading-[19px] [contain:strict] hover:bg-raised';
 
 export const BookSide = memo(function BookSide(props: BookSideProps) {
-  const { store, side, levels, priceDecimals, amountDecimals, onPick } = props;
+  const { store, side, levels, priceDecimals, amountDecimals, onPick, own } = props;
   const host = useRef<HTMLDivElement>(null);
   const { t } = useTranslation();
   useLayoutEffect(() => {
@@ -30,54 +32,79 @@ export const BookSide = memo(function BookSide(props: BookSideProps) {
       const shown = store.get()[side];
       rows.forEach((row, index) => {
         // Sells are reversed: the best one lies next to the middle.
-        paintRow(row, shown[side === 'bids' ? index : levels - 1 - index], { priceDecimals, decimals });
+        const level = shown[side === 'bids' ? index : levels - 1 - index];
+        paintRow(row, level, { priceDecimals, decimals });
+        row.mark.hidden = level === undefined || !own.has(level.price);
       });
     };
     paint();
     return store.subscribe(paint);
-  }, [store, side, levels, priceDecimals, amountDecimals]);
+  }, [store, side, levels, priceDecimals, amountDecimals, own]);
+  // Whole rows only, anchored to the spread: what does not fit is scrolled to, row by row.
   return (
     <div
-      role="group"
-      aria-label={side === 'bids' ? t('market.bids') : t('market.asks')}
-      tabIndex={0}
-      data-testid={`book-${side}`}
       className={classNames(
-        'min-h-0 flex-1 overflow-x-hidden overflow-y-auto [scrollbar-width:none]',
-        side === 'asks' && 'flex flex-col-reverse',
+        'flex min-h-0 flex-1 flex-col [container-type:size]',
+        side === 'asks' && 'justify-end',
       )}
     >
       <div
-        ref={host}
-        className="num shrink-0"
-        onClick={(event) => {
-          const price = (event.target as HTMLElement).closest<HTMLElement>('[data-price]')?.dataset['price'];
-          if (price !== undefined && price !== '') onPick(price);
-        }}
+        role="group"
+        aria-label={side === 'bids' ? t('market.bids') : t('market.asks')}
+        tabIndex={0}
+        data-testid={`book-${side}`}
+        className={classNames(
+          'flex max-h-[round(down,100cqh,19px)] snap-y snap-mandatory overflow-x-hidden overflow-y-auto [scrollbar-width:none]',
+          side === 'asks' ? 'flex-col-reverse' : 'flex-col',
+        )}
       >
-        {Array.from({ length: levels }, (_, index) => (
-          <div key={index} data-price="" className={ROW_CLASS}>
-            <i
-              aria-hidden
-              style={HIDDEN_BAR}
-              className={classNames(
-                'absolute inset-y-px right-0 w-full origin-right',
-                side === 'bids' ? 'bg-up/12' : 'bg-down/12',
-              )}
-            />
-            <span className={side === 'bids' ? 'text-up relative' : 'text-down relative'}>&nbsp;</span>
-            <span className="relative text-right">&nbsp;</span>
-            <span className="text-mut relative text-right">&nbsp;</span>
-          </div>
-        ))}
+        <div
+          ref={host}
+          className="num shrink-0"
+          onClick={(event) => {
+            const price = (event.target as HTMLElement).closest<HTMLElement>('[data-price]')?.dataset[
+              'price'
+            ];
+            if (price !== undefined && price !== '') onPick(price);
+          }}
+        >
+          {Array.from({ length: levels }, (_, index) => (
+            <BookRow key={index} side={side} />
+          ))}
+        </div>
       </div>
     </div>
   );
 });
 
+function BookRow({ side }: { readonly side: 'bids' | 'asks' }) {
+  const { t } = useTranslation();
+  return (
+    <div data-price="" className={ROW_CLASS}>
+      <i
+        aria-hidden
+        style={HIDDEN_BAR}
+        className={classNames(
+          'absolute inset-y-px right-0 w-full origin-right',
+          side === 'bids' ? 'bg-up/12' : 'bg-down/12',
+        )}
+      />
+      <i
+        hidden
+        title={t('market.ownOrder')}
+        className="bg-brand absolute inset-y-[3px] left-1.5 w-[3px] rounded-full"
+      />
+      <span className={side === 'bids' ? 'text-up relative' : 'text-down relative'}>&nbsp;</span>
+      <span className="relative text-right">&nbsp;</span>
+      <span className="text-mut relative text-right">&nbsp;</span>
+    </div>
+  );
+}
+
 interface RowCells {
   readonly row: HTMLElement;
   readonly bar: HTMLElement;
+  readonly mark: HTMLElement;
   readonly texts: readonly Text[];
   shown: BookLevel | undefined;
 }
@@ -89,10 +116,10 @@ const COLUMNS = ['price', 'amount', 'total'] as const;
 const BLANK = '\u00a0';
 
 function cellsOf(row: Element): RowCells {
-  const [bar, ...cells] = [...row.children] as HTMLElement[];
-  if (bar === undefined) throw new Error('a book row has a bar');
+  const [bar, mark, ...cells] = [...row.children] as HTMLElement[];
+  if (bar === undefined || mark === undefined) throw new Error('a book row has a bar and a mark');
   const texts = cells.map((cell) => cell.firstChild as Text);
-  return { row: row as HTMLElement, bar, texts, shown: undefined };
+  return { row: row as HTMLElement, bar, mark, texts, shown: undefined };
 }
 
 /** Writes only what differs from what the row shows. */

@@ -16,7 +16,10 @@ export function Deals({ feed, pair, rows }: DealsProps) {
   const { t } = useTranslation();
   const deals = useDeals(feed).slice(0, rows);
   return (
-    <section aria-label={t('market.deals')} className="border-line min-h-0 overflow-hidden border-t pt-2">
+    <section
+      aria-label={t('market.deals')}
+      className="border-line flex h-full min-h-0 flex-col border-t pt-2"
+    >
       <div className="text-2xs text-mut grid grid-cols-3 pr-3 pb-0.5 pl-4">
         <h2 className="text-fg font-medium">{t('market.deals')}</h2>
         <span className="text-right">
@@ -24,25 +27,27 @@ export function Deals({ feed, pair, rows }: DealsProps) {
         </span>
         <span className="text-right">{t('market.time')}</span>
       </div>
-      <div className="num" data-testid="deals">
-        {deals.map((deal, slot) => (
-          <div
-            key={slot}
-            className="grid h-[19px] grid-cols-3 items-center pr-3 pl-4 text-[11.5px] leading-[19px]"
-          >
-            <Num
-              value={deal.price}
-              decimals={pair.priceDecimals}
-              className={deal.direction === 'buy' ? 'text-up' : 'text-down'}
-            />
-            <Num
-              value={deal.amount}
-              decimals={Math.min(pair.amountDecimals, AMOUNT_DECIMALS_SHOWN)}
-              className="text-right"
-            />
-            <DateTime timeMs={deal.ts} kind="time" className="text-mut text-right" />
-          </div>
-        ))}
+      <div className="min-h-0 flex-1 [container-type:size]">
+        <div className="num max-h-[round(down,100cqh,19px)] overflow-hidden" data-testid="deals">
+          {deals.map((deal, slot) => (
+            <div
+              key={slot}
+              className="grid h-[19px] grid-cols-3 items-center pr-3 pl-4 text-[11.5px] leading-[19px]"
+            >
+              <Num
+                value={deal.price}
+                decimals={pair.priceDecimals}
+                className={deal.direction === 'buy' ? 'text-up' : 'text-down'}
+              />
+              <Num
+                value={deal.amount}
+                decimals={Math.min(pair.amountDecimals, AMOUNT_DECIMALS_SHOWN)}
+                className="text-right"
+              />
+              <DateTime timeMs={deal.ts} kind="time" className="text-mut text-right" />
+            </div>
+          ))}
+        </div>
       </div>
     </section>
   );

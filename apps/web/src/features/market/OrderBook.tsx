@@ -3,7 +3,9 @@ import { classNames, formatNumber, Num } from '@glasshouse/ui';
 import { useState } from 'react';
 import { useTranslation } from '#shared/i18n.ts';
 import type { MarketFeed } from '#data/market-feed.ts';
+import { rowPrice } from '#data/depth-book.ts';
 import type { PairInfo } from '#data/pairs.ts';
+import { priceIn, useLastTick } from '#data/ticks.ts';
 import { useStore } from '#shared/external-store.ts';
 import { BookSide } from './BookSide.tsx';
 import { useBookView, type BookStore } from './book-view.ts';
@@ -16,14 +18,20 @@ const LAYOUTS = ['both', 'bids', 'asks', 'compact'] as const satisfies BookLayou
 const GROUPS = [1, 10, 100, 1000] as const;
 const ROW_PX = 19;
 
+export interface OwnOrder {
+  readonly direction: 'buy' | 'sell';
+  readonly price: string;
+}
 export interface OrderBookProps {
   readonly feed: MarketFeed;
   readonly pair: PairInfo;
   readonly onPick: (price: string) => void;
+  /** The person's own open orders of this pair. */
+  readonly own: readonly OwnOrder[];
   readonly className?: string;
 }
 
-export function OrderBook({ feed, pair, onPick, className }: OrderBookProps) {
+export function OrderBook({ feed, pair, onPick, own, className }: OrderBookProps) {
   const { t } = useTranslation();
   const [layout, setLayout] = useState<BookLayout>('both');
   const [groupTicks, setGroupTicks] = useState<number>(GROUPS[0]);
@@ -31,6 +39,13 @@ export function OrderBook({ feed, pair, onPick, className }: OrderBookProps) {
   const levels = compact ? LEVELS_COMPACT : LEVELS;
   const { priceDecimals, amountDecimals } = pair;
   const store = useBookView(feed, { priceDecimals, amountDecimals, groupTicks, levels });
+  const rows = { priceDecimals, groupTicks };
+  const ownOn = (name: 'bids' | 'asks') =>
+    new Set(
+      own
+        .filter(({ direction }) => (direction === 'buy') === (name === 'bids'))
+        .map(({ price }) => rowPrice(name, price, rows)),
+    );
   const side = { store, levels, priceDecimals, amountDecimals, onPick };
   return (
     <section aria-label={t('market.book')} className={classNames('flex min-h-0 flex-col', className)}>
@@ -68,9 +83,9 @@ export function OrderBook({ feed, pair, onPick, className }: OrderBookProps) {
         className={classNames('flex min-h-0 flex-col', !compact && 'flex-1')}
         style={compact ? { height: LEVELS_COMPACT * 2 * ROW_PX + 42 } : undefined}
       >
-        {layout !== 'bids' && <BookSide key={`asks${levels}`} side="asks" {...side} />}
+        {layout !== 'bids' && <BookSide key={`asks${levels}`} side="asks" own={ownOn('asks')} {...side} />}
         <Middle feed={feed} store={store} pair={pair} />
-        {layout !== 'asks' && <BookSide key={`bids${levels}`} side="bids" {...side} />}
+        {layout !== 'asks' && <BookSide key={`bids${levels}`} side="bids" own={ownOn('bids')} {...side} />}
       </div>
       <Balance store={store} />
     </section>
@@ -105,10 +120,11 @@ interface MiddleProps {
   readonly store: BookStore;
   readonly pair: PairInfo;
 }
-/** The last price with its direction, and the spread. */
+/** The last price with its direction; beside it the index, around which the book is quoted, and the spread. */
 function Middle({ feed, store, pair }: MiddleProps) {
   const { t } = useTranslation();
   const [last] = useDeals(feed);
+  const tick = useLastTick();
   const view = useStore(store);
   const [bid, ask] = [view.bids[0]?.price, view.asks[0]?.price];
   const up = last?.direction !== 'sell';
@@ -136,14 +152,16 @@ function Middle({ feed, store, pair }: MiddleProps) {
           />
         </svg>
       )}
-      <span className="text-mut ml-auto whitespace-nowrap">
-        {t('market.spread')}{' '}
-        <Num
-          value={spread?.toFixed(pair.priceDecimals)}
-          decimals={pair.priceDecimals}
-          className="text-fg font-medium"
-        />
-      </span>
+      <dl className="text-2xs text-mut ml-auto grid grid-cols-[auto_auto] gap-x-1.5 leading-4 whitespace-nowrap">
+        <dt className="text-right">{t('market.index')}</dt>
+        <dd className="text-fg text-right">
+          <Num value={priceIn(tick, pair.symbol)} decimals={pair.indexDecimals} />
+        </dd>
+        <dt className="text-right">{t('market.spread')}</dt>
+        <dd className="text-fg text-right">
+          <Num value={spread?.toFixed(pair.priceDecimals)} decimals={pair.priceDecimals} />
+        </dd>
+      </dl>
     </div>
   );
 }

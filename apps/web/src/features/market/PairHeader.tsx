@@ -1,5 +1,6 @@
 /** The line above a trading page: the pair and its picker, the price, the last 24 hours. */
 import { Change, classNames, CoinMark, Num, toneOf } from '@glasshouse/ui';
+import type { Deal } from '@glasshouse/protocol/market';
 import { ChevronDown, Info } from 'lucide-react';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from '#shared/i18n.ts';
@@ -13,11 +14,13 @@ export interface PairHeaderProps {
   readonly pair: PairInfo;
   readonly onPair: (pair: PairInfo) => void;
   readonly dimmed: boolean;
+  /** The newest deal, where the page follows deals: the same price and colour as in its book. Elsewhere the ticker's. */
+  readonly last?: Pick<Deal, 'price' | 'direction'> | undefined;
   /** Which pairs may be picked. */
   readonly filter?: (pair: PairInfo) => boolean;
 }
 
-export function PairHeader({ pair, onPair, dimmed, filter }: PairHeaderProps) {
+export function PairHeader({ pair, onPair, dimmed, last, filter }: PairHeaderProps) {
   const { t } = useTranslation();
   const tick = useTicker(pair.symbol);
   const indexTick = useLastTick();
@@ -32,11 +35,11 @@ export function PairHeader({ pair, onPair, dimmed, filter }: PairHeaderProps) {
     >
       <PickerButton pair={pair} onPair={onPair} filter={filter} />
       <Num
-        value={tick?.close}
+        value={last?.price ?? tick?.close}
         decimals={decimals}
         className={classNames(
           'font-display text-[20px] leading-6 font-semibold',
-          toneOf(change),
+          last === undefined ? toneOf(change) : last.direction === 'buy' ? 'text-up' : 'text-down',
           dimmed && DIMMED,
         )}
       />

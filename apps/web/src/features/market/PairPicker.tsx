@@ -127,7 +127,7 @@ function Option({ row, chosen, active, onPair }: OptionProps) {
       aria-selected={chosen}
       onClick={() => onPair(row.pair)}
       className={classNames(
-        `hover:bg-raised aria-selected:bg-brand-soft mx-2 grid h-9 cursor-pointer ${COLUMNS} items-center rounded-md px-2 text-[12.5px]`,
+        `hover:bg-raised aria-selected:bg-brand-soft/60 mx-2 grid h-9 cursor-pointer ${COLUMNS} items-center rounded-md px-2 text-[12.5px]`,
         active && 'bg-raised',
       )}
     >

@@ -1,6 +1,7 @@
 /** One settlement recomputed in this browser: both ticks, five facts, what the facts do not show. */
 import { Button, DateTime, Num, Seal, Tag } from '@glasshouse/ui';
 import { Check, X } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from '#shared/i18n.ts';
 import type { PublicTick } from '#data/ticks.ts';
 import { priceIn } from '#data/ticks.ts';
@@ -24,8 +25,11 @@ export function CheckPanel({ id }: { readonly id: string }) {
 function Checked({ checked }: { readonly checked: CheckedOrder }) {
   const { t } = useTranslation();
   const { order, facts, holds } = checked;
+  const host = useRef<HTMLDivElement>(null);
+  // It opens at the foot of the page: whoever asked for it sees all of it.
+  useEffect(() => host.current?.scrollIntoView({ block: 'nearest' }), []);
   return (
-    <div data-testid="settlement-check">
+    <div ref={host} data-testid="settlement-check" className="scroll-m-4">
       <div className="flex items-center justify-between">
         <h3 className="text-[14px] font-semibold">{t('seconds.checkThis')}</h3>
         {holds ? <Seal>{t('seconds.verified')}</Seal> : <Tag tone="bad">{t('seconds.notVerified')}</Tag>}
@@ -35,7 +39,7 @@ function Checked({ checked }: { readonly checked: CheckedOrder }) {
         <span className={order.direction === 'up' ? 'text-up' : 'text-down'}>
           {t(`seconds.${order.direction}`)}
         </span>{' '}
-        {order.holdingTime} s
+        {t('common.seconds', { count: order.holdingTime })}
       </p>
       <ol className="num before:bg-edge relative mt-3 grid gap-3 before:absolute before:top-3 before:bottom-3 before:left-[7px] before:w-px">
         <TickItem name={t('seconds.openingTick')} tick={order.ticks.open} order={order}>

@@ -29,7 +29,9 @@ export function HistoryPanel() {
             </PagedBody>
           </div>
         ) : (
-          <Empty title={t('spot.signedOut')} text={t('spot.signedOutText')} />
+          <div>
+            <Empty title={t('spot.signedOut')} text={t('spot.signedOutText')} />
+          </div>
         )}
         <aside className="border-line border-l p-4" aria-label={t('seconds.checkThis')}>
           {checking === undefined ? <CheckIntro /> : <CheckPanel key={checking} id={checking} />}
@@ -121,7 +123,7 @@ function HistoryRow({ row, chosen, onCheck }: HistoryRowProps) {
       <td className={`${cell} font-medium ${row.direction === 'up' ? 'text-up' : 'text-down'}`}>
         {t(`seconds.${row.direction}`)}
       </td>
-      <td className={cell}>{row.holdingTime} s</td>
+      <td className={cell}>{t('common.seconds', { count: row.holdingTime })}</td>
       <td className={`${cell} text-right`}>
         <Num value={row.openAmount} decimals={2} />
       </td>

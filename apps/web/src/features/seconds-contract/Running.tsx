@@ -82,7 +82,8 @@ function Card({ position, chosen, onChoose }: CardProps) {
             }
             right={
               <span className="text-mut">
-                {position.holdingTime} s · <Num value={position.openAmount} decimals={2} />
+                {t('common.seconds', { count: position.holdingTime })} ·{' '}
+                <Num value={position.openAmount} decimals={2} />
               </span>
             }
           />

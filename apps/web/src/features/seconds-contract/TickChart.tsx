@@ -17,8 +17,8 @@ export interface TickChartProps {
 }
 const WINDOW_MS = 150_000;
 const FUTURE_MS = 40_000;
-/** Room right of the finish line for its name. */
-const FINISH_ROOM_MS = 16_000;
+/** Room right of the finish line. */
+const FINISH_ROOM_MS = 8000;
 const HEIGHT = 372;
 
 export function TickChart(props: TickChartProps) {
@@ -260,8 +260,9 @@ function PositionMarks({ plot, position, pair }: MarksProps) {
         strokeWidth="1.6"
         strokeDasharray="5 4"
       />
-      <g transform={`translate(${xf + 6} 8)`}>
-        <path d="M0 0h12l-3 4.5L12 9H0z" fill="var(--brand-ink)" />
+      {/* Left of its line: at the right the price tags pass. */}
+      <g transform={`translate(${xf - 7} 8)`} textAnchor="end">
+        <path d="M0 0h-12l3 4.5L-12 9H0z" fill="var(--brand-ink)" />
         <text y="25" className="fill-fg text-[11.5px] font-semibold">
           {t('seconds.finish')}
         </text>

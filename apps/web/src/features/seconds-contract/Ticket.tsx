@@ -1,5 +1,5 @@
 /** The ticket: duration, amount, what may happen, up or down. */
-import { Button, buttonClass, DecimalInput, formatPercent, Num } from '@glasshouse/ui';
+import { Button, buttonClass, DecimalInput, FieldError, formatPercent, Num } from '@glasshouse/ui';
 import { Link } from '@tanstack/react-router';
 import { ArrowDown, ArrowLeftRight, ArrowUp } from 'lucide-react';
 import { useState } from 'react';
@@ -10,6 +10,7 @@ import { useContractConfigs, useParameter, type ContractConfig } from '#data/par
 import { useSession } from '#data/session.ts';
 import { useOffline } from '#data/stream.ts';
 import { notify } from '#shared/notify.ts';
+import { useReturnTo } from '#shared/return-to.ts';
 import { BeforeYouPress } from './BeforeYouPress.tsx';
 import { useOpenPosition } from './calls.ts';
 import { amountError, largestStake, type Terms } from './ticket-math.ts';
@@ -88,7 +89,9 @@ function Durations({ configs, chosen, onChoose }: DurationsProps) {
             onClick={() => onChoose(config.second)}
             className="border-line hover:border-dim/60 aria-pressed:border-brand aria-pressed:bg-brand-soft rounded-lg border py-1.5 text-center"
           >
-            <span className="block text-[13px] font-semibold">{config.second} s</span>
+            <span className="block text-[13px] font-semibold">
+              {t('common.seconds', { count: config.second })}
+            </span>
             <span className="text-2xs text-up block font-medium">
               {formatPercent(Number(config.incomeRate), { decimals: 0 })}
             </span>
@@ -106,6 +109,11 @@ function Form({ pair, config }: { readonly pair: PairInfo; readonly config: Cont
   const feeRate = useParameter('contract_fee_rate') ?? '0';
   const available = useAvailable(ACCOUNT.contract, pair.quoteCoin);
   const open = useOpenPosition();
+  const [told, setTold] = useState<ReturnType<typeof amountError>>();
+  function type(next: string) {
+    setAmount(next);
+    setTold(undefined);
+  }
   const terms: Terms = {
     profitRate: config.incomeRate,
     feeRate,
@@ -115,8 +123,8 @@ function Form({ pair, config }: { readonly pair: PairInfo; readonly config: Cont
   };
   function press(tradeType: number) {
     const wrong = amountError(amount, available, terms);
+    setTold(wrong);
     if (wrong !== undefined) {
-      notify.error(t(wrong));
       return;
     }
     const { baseCoin, quoteCoin } = pair;
@@ -127,7 +135,8 @@ function Form({ pair, config }: { readonly pair: PairInfo; readonly config: Cont
     <form onSubmit={(event) => event.preventDefault()}>
       <AmountField
         amount={amount}
-        onAmount={setAmount}
+        onAmount={type}
+        wrong={told}
         terms={terms}
         coin={pair.quoteCoin}
         available={available}
@@ -145,8 +154,9 @@ interface AmountFieldProps {
   readonly terms: Terms;
   readonly coin: string;
   readonly available: string | undefined;
+  readonly wrong: ReturnType<typeof amountError>;
 }
-function AmountField({ amount, onAmount, terms, coin, available }: AmountFieldProps) {
+function AmountField({ amount, onAmount, terms, coin, available, wrong }: AmountFieldProps) {
   const { t } = useTranslation();
   const minimum = Number(terms.minimum);
   const quick = QUICK_FACTORS.map((factor) => String(factor * minimum)).filter(
@@ -170,7 +180,14 @@ function AmountField({ amount, onAmount, terms, coin, available }: AmountFieldPr
         value={amount}
         decimals={Math.min(terms.quoteDecimals, 6)}
         onValue={onAmount}
+        invalid={wrong !== undefined}
+        aria-describedby={wrong === undefined ? undefined : 'stake-wrong'}
       />
+      {wrong !== undefined && (
+        <div className="mt-1.5">
+          <FieldError id="stake-wrong" text={t(wrong)} />
+        </div>
+      )}
       <div className="mt-1.5 grid grid-cols-5 gap-1.5">
         {quick.map((value) => (
           <QuickButton key={value} text={value} pressed={value === amount} onPress={() => onAmount(value)} />
@@ -206,13 +223,10 @@ function Buttons({ busy, pressed, onPress }: ButtonsProps) {
   const { t } = useTranslation();
   const offline = useOffline();
   const signedIn = useSession() !== null;
+  const returnTo = useReturnTo();
   if (!signedIn) {
     return (
-      <Link
-        to="/login/login"
-        search={{ returnTo: '/scontract' }}
-        className={buttonClass('brand', 'lg', 'mt-3.5 w-full')}
-      >
+      <Link to="/login/login" search={{ returnTo }} className={buttonClass('brand', 'lg', 'mt-3.5 w-full')}>
         {t('spot.loginFirst')}
       </Link>
     );

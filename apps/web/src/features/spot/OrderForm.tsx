@@ -4,6 +4,7 @@ import {
   buttonClass,
   classNames,
   DecimalInput,
+  FieldError,
   formatPercent,
   Num,
   plainDecimal,
@@ -18,11 +19,13 @@ import type { PairInfo } from '#data/pairs.ts';
 import { useSession } from '#data/session.ts';
 import { useOffline } from '#data/stream.ts';
 import { notify } from '#shared/notify.ts';
+import { useReturnTo } from '#shared/return-to.ts';
 import { usePlaceOrder } from './calls.ts';
 import { PercentSlider } from './PercentSlider.tsx';
 import {
   amountOf,
   draftError,
+  type DraftError,
   receivedOf,
   shareOf,
   totalOf,
@@ -52,8 +55,9 @@ export function OrderForm({ pair, bestBid, bestAsk, lastPrice, picked, onTransfe
   const [type, setType] = useState<Type>('limit');
   const ticket = useTicket({ pair, side, type, lastPrice, picked, bestBid, bestAsk });
   const { payCoin, available } = ticket;
+  const signedIn = useSession() !== null;
   return (
-    <section aria-label={t('spot.form')} className="flex flex-col">
+    <section aria-label={t('spot.form')} className="flex shrink-0 flex-col">
       <div className="p-3 pb-0">
         <div className="bg-raised flex rounded-lg p-[3px]" role="group" aria-label={t('spot.side')}>
           {(['buy', 'sell'] as const).map((name) => (
@@ -92,17 +96,22 @@ export function OrderForm({ pair, bestBid, bestAsk, lastPrice, picked, onTransfe
           <span>{t('spot.available')}</span>
           <span className="text-fg flex items-center gap-1.5">
             <Num value={available} decimals={side === 'buy' ? 2 : 8} decimalsMin={2} unit={payCoin} />
-            <button
-              type="button"
-              aria-label={t('wallet.transfer')}
-              onClick={onTransfer}
-              className="text-brand-ink grid size-5 place-items-center rounded"
-            >
-              <Plus aria-hidden className="size-3.5" strokeWidth={2.4} />
-            </button>
+            {signedIn && (
+              <button
+                type="button"
+                aria-label={t('wallet.transfer')}
+                onClick={onTransfer}
+                className="text-brand-ink -mr-1 grid size-6 place-items-center rounded"
+              >
+                <Plus aria-hidden className="size-3.5" strokeWidth={2.4} />
+              </button>
+            )}
           </span>
         </div>
         <Fields ticket={ticket} pair={pair} side={side} type={type} />
+        {ticket.wrong !== undefined && (
+          <FieldError text={t(ticket.wrong, { minimum: pair.minNotional, coin: pair.quoteCoin })} />
+        )}
         <Outcome ticket={ticket} pair={pair} side={side} type={type} />
         <SubmitButton side={side} base={pair.baseCoin} busy={ticket.busy} />
       </form>
@@ -118,6 +127,7 @@ type Ticket = ReturnType<typeof useTicket>;
 
 function useTicket({ pair, side, type, lastPrice, picked, bestBid, bestAsk }: TicketOptions) {
   const { send, busy } = useSend();
+  const [told, setTold] = useState<{ readonly wrong: DraftError; readonly about: string }>();
   const payCoin = side === 'buy' ? pair.quoteCoin : pair.baseCoin;
   const available = useAvailable(ACCOUNT.exchange, payCoin);
   const [price, setPrice] = usePrice({ pair, lastPrice, picked });
@@ -131,6 +141,13 @@ function useTicket({ pair, side, type, lastPrice, picked, bestBid, bestAsk }: Ti
   const byTotal = type === 'market' && side === 'buy' && quoteAmount !== '';
   const draft: OrderDraft = { side, type, price, amount, quoteAmount: byTotal ? quoteAmount : '', available };
 
+  // What was said holds for what it was said about: any change of the form takes it away.
+  const about = JSON.stringify([side, type, price, amount, quoteAmount]);
+  function submit() {
+    const wrong = draftError(draft, marketPrice, pair);
+    setTold(wrong === undefined ? undefined : { wrong, about });
+    if (wrong === undefined) send({ draft, pair, onPlaced: clear });
+  }
   function applyPercent(next: number) {
     setPercent(next);
     if (available === undefined) return;
@@ -158,7 +175,8 @@ function useTicket({ pair, side, type, lastPrice, picked, bestBid, bestAsk }: Ti
     byTotal,
     taker: type === 'market' || wouldTake(side, price, best),
     busy,
-    submit: () => send({ draft, pair, marketPrice, onPlaced: clear }),
+    submit,
+    wrong: told?.about === about ? told.wrong : undefined,
     setAmount: (value: string) => {
       setAmount(value);
       setQuoteAmount('');
@@ -175,20 +193,13 @@ function useTicket({ pair, side, type, lastPrice, picked, bestBid, bestAsk }: Ti
 interface SendOptions {
   readonly draft: OrderDraft;
   readonly pair: PairInfo;
-  readonly marketPrice: string | undefined;
   readonly onPlaced: () => void;
 }
-/** Says what is wrong, or places the order. */
+/** Places a draft that is in order. */
 function useSend() {
-  const { t } = useTranslation();
   const place = usePlaceOrder();
-  function send({ draft, pair, marketPrice, onPlaced }: SendOptions) {
-    const wrong = draftError(draft, marketPrice, pair);
+  function send({ draft, pair, onPlaced }: SendOptions) {
     const { baseCoin, quoteCoin } = pair;
-    if (wrong !== undefined) {
-      notify.error(t(wrong, { minimum: pair.minNotional, coin: quoteCoin }));
-      return;
-    }
     const { side, type, quoteAmount } = draft;
     const price = type === 'limit' ? draft.price : '';
     const amount = quoteAmount === '' ? draft.amount : '';
@@ -240,6 +251,7 @@ function Fields({ ticket, pair, side, type }: PartProps) {
           unit={pair.quoteCoin}
           value={ticket.price}
           decimals={pair.priceDecimals}
+          invalid={ticket.wrong === 'spot.enterPrice'}
           onValue={ticket.setPrice}
         />
       ) : (
@@ -254,6 +266,7 @@ function Fields({ ticket, pair, side, type }: PartProps) {
         value={ticket.amount}
         decimals={pair.amountDecimals}
         placeholder={ticket.byTotal ? t('spot.byTotal') : undefined}
+        invalid={ticket.wrong !== undefined && ticket.wrong !== 'spot.enterPrice'}
         onValue={ticket.setAmount}
       />
       <PercentSlider value={ticket.percent} side={side} onValue={ticket.applyPercent} />
@@ -308,11 +321,12 @@ function SubmitButton({
   const { t } = useTranslation();
   const offline = useOffline();
   const signedIn = useSession() !== null;
+  const returnTo = useReturnTo();
   if (!signedIn) {
     return (
       <Link
         to="/login/login"
-        search={{ returnTo: '/trade' }}
+        search={{ returnTo }}
         className={buttonClass('brand', 'md', 'h-10! w-full text-[14px]!')}
       >
         {t('spot.loginFirst')}

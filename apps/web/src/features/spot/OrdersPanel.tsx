@@ -7,6 +7,7 @@ import { useSession } from '#data/session.ts';
 import { useOffline } from '#data/stream.ts';
 import { ListFailed, PagedBody } from '#shared/lists/PagedBody.tsx';
 import { notify } from '#shared/notify.ts';
+import { useReturnTo } from '#shared/return-to.ts';
 import {
   useCancelAll,
   useCancelOrder,
@@ -81,12 +82,13 @@ export function OrdersPanel({ pair }: { readonly pair: PairOf }) {
 
 function SignedOut() {
   const { t } = useTranslation();
+  const returnTo = useReturnTo();
   return (
     <Empty
       title={t('spot.signedOut')}
       text={t('spot.signedOutText')}
       action={
-        <Link to="/login/login" search={{ returnTo: '/trade' }} className={buttonClass('brand', 'sm')}>
+        <Link to="/login/login" search={{ returnTo }} className={buttonClass('brand', 'sm')}>
           {t('nav.login')}
         </Link>
       }

@@ -100,7 +100,7 @@ export function OrderTable({
               <Button
                 size="xs"
                 tone="ghost"
-                className="-mr-2"
+                className="-mr-2 disabled:bg-transparent!"
                 disabled={disabled}
                 busy={cancelling === order.id}
                 onClick={() => onCancel(order.id)}

@@ -117,7 +117,7 @@ function Row({ row, account, hidden, onTransfer }: RowProps) {
       </td>
       <td className="px-3 text-right">
         <Num value={row.price} decimals={pair?.priceDecimals ?? 4} decimalsMin={2} />{' '}
-        <span className="inline-block w-14 text-[12px]">
+        <span className="inline-block w-17 text-[12px]">
           {pair !== undefined && <Change ratio={changeOf(tick)} />}
         </span>
       </td>

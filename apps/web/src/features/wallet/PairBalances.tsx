@@ -6,6 +6,7 @@ import { useTranslation } from '#shared/i18n.ts';
 import { ACCOUNT, rowOf, useAssets } from '#data/assets.ts';
 import { useCatalogue } from '#data/pairs.ts';
 import { useSession } from '#data/session.ts';
+import { LatestPostings } from './LatestPostings.tsx';
 
 export interface PairBalancesProps {
   readonly baseCoin: string;
@@ -51,6 +52,7 @@ export function PairBalances({ baseCoin, quoteCoin, onTransfer }: PairBalancesPr
           );
         })}
       </dl>
+      <LatestPostings />
       <Button size="sm" className="mt-2 h-7! w-full text-xs!" onClick={onTransfer}>
         <ArrowLeftRight aria-hidden className="size-3.5" />
         {t('wallet.transfer')}

@@ -8,6 +8,7 @@ import { usePaged } from '#data/paged.ts';
 import { useCatalogue } from '#data/pairs.ts';
 import { PERSONAL } from '#data/query-client.ts';
 import { PagedBody } from '#shared/lists/PagedBody.tsx';
+import { PostingReason } from './PostingReason.tsx';
 
 const PAGE_ROWS = 20;
 
@@ -90,7 +91,7 @@ function PostingTable({ rows }: { readonly rows: readonly PostingRow[] }) {
               </td>
               <td className="px-3 font-medium">{row.currency}</td>
               <td className="px-3">
-                <Reason reason={row.reason} />
+                <PostingReason reason={row.reason} />
                 {row.reference !== '' && row.reference !== '0' && (
                   <span className="text-mut"> #{row.reference}</span>
                 )}
@@ -111,10 +112,4 @@ function PostingTable({ rows }: { readonly rows: readonly PostingRow[] }) {
       </tbody>
     </table>
   );
-}
-
-/** The ledger's reasons are a closed list; one that is newer than this page shows its own name. */
-function Reason({ reason }: { readonly reason: string }) {
-  const { find } = useTranslation();
-  return <>{find(`wallet.reasons.${reason}`) ?? reason}</>;
 }

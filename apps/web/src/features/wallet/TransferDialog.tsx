@@ -1,5 +1,5 @@
 /** Moving money between the exchange account and the seconds-contract account. */
-import { Button, CoinMark, DecimalInput, Dialog, Num } from '@glasshouse/ui';
+import { Button, CoinMark, DecimalInput, Dialog, FieldError, Num } from '@glasshouse/ui';
 import { ArrowRight, ArrowUpDown } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from '#shared/i18n.ts';
@@ -42,6 +42,7 @@ function TransferForm({ startType, startCurrency, onDone }: TransferFormProps) {
   const [type, setType] = useState(startType);
   const [currency, setCurrency] = useState(startCurrency);
   const [amount, setAmount] = useState('');
+  const [told, setTold] = useState<ReturnType<typeof transferError>>();
   const transfer = useTransfer();
   const offline = useOffline();
   const decimals = useCoinDecimals(currency);
@@ -51,8 +52,8 @@ function TransferForm({ startType, startCurrency, onDone }: TransferFormProps) {
 
   function submit() {
     const wrong = transferError(amount, available);
+    setTold(wrong);
     if (wrong !== undefined) {
-      notify.error(t(wrong));
       return;
     }
     transfer.mutate(
@@ -82,7 +83,16 @@ function TransferForm({ startType, startCurrency, onDone }: TransferFormProps) {
           setAmount('');
         }}
       />
-      <AmountField amount={amount} onAmount={setAmount} available={available} decimals={decimals} />
+      <AmountField
+        amount={amount}
+        onAmount={(next) => {
+          setAmount(next);
+          setTold(undefined);
+        }}
+        available={available}
+        decimals={decimals}
+        wrong={told}
+      />
       <Button
         type="submit"
         tone="brand"
@@ -126,8 +136,9 @@ interface AmountFieldProps {
   readonly onAmount: (amount: string) => void;
   readonly available: string | undefined;
   readonly decimals: number;
+  readonly wrong: ReturnType<typeof transferError>;
 }
-function AmountField({ amount, onAmount, available, decimals }: AmountFieldProps) {
+function AmountField({ amount, onAmount, available, decimals, wrong }: AmountFieldProps) {
   const { t } = useTranslation();
   return (
     <div>
@@ -147,6 +158,8 @@ function AmountField({ amount, onAmount, available, decimals }: AmountFieldProps
         value={amount}
         decimals={decimals}
         onValue={onAmount}
+        invalid={wrong !== undefined}
+        aria-describedby={wrong === undefined ? undefined : 'transfer-wrong'}
         unit={
           <button
             type="button"
@@ -157,6 +170,11 @@ function AmountField({ amount, onAmount, available, decimals }: AmountFieldProps
           </button>
         }
       />
+      {wrong !== undefined && (
+        <div className="mt-1.5 text-[12px]">
+          <FieldError id="transfer-wrong" text={t(wrong)} />
+        </div>
+      )}
     </div>
   );
 }

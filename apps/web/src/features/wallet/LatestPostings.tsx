@@ -1,0 +1,47 @@
+/** The newest changes of the exchange account in a few lines: beside the form that causes them. */
+import { DateTime, Num } from '@glasshouse/ui';
+import type { PostingRow } from '@glasshouse/protocol/seconds-contract';
+import { ACCOUNT } from '#data/assets.ts';
+import { usePaged } from '#data/paged.ts';
+import { useCatalogue } from '#data/pairs.ts';
+import { PERSONAL } from '#data/query-client.ts';
+import { useTranslation } from '#shared/i18n.ts';
+import { PostingReason } from './PostingReason.tsx';
+
+const ROWS = 3;
+
+export function LatestPostings() {
+  const { t } = useTranslation();
+  const catalogue = useCatalogue();
+  const { rows } = usePaged<PostingRow>({
+    key: [PERSONAL, 'postings', ACCOUNT.exchange],
+    path: '/bb/app/wallet/getPostings',
+    payload: { account: ACCOUNT.exchange },
+    pageSize: ROWS,
+  });
+  const decimalsOf = (code: string) => catalogue?.assets.find((asset) => asset.code === code)?.decimals ?? 8;
+  return (
+    <ul
+      aria-label={t('wallet.postings')}
+      className="text-2xs border-line mt-2.5 grid min-h-[62px] content-start gap-0.5 border-t pt-2"
+    >
+      {rows.slice(0, ROWS).map((row) => (
+        <li key={row.id} className="flex gap-2 whitespace-nowrap">
+          <DateTime timeMs={row.time} kind="time" className="text-mut" />
+          <span className="min-w-0 truncate">
+            <PostingReason reason={row.reason} />
+          </span>
+          {/* What an order freezes stays one's own: then the change of what is available is the news. */}
+          <Num
+            value={Number(row.amount) === 0 ? row.available : row.amount}
+            decimals={decimalsOf(row.currency)}
+            decimalsMin={2}
+            signed
+            unit={row.currency}
+            className="ml-auto"
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}

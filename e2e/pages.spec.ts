@@ -1,0 +1,216 @@
+/**
+ * Goal: what a person relies on beside the main job: guards, the end of a session, two tabs, memory, a break of the connection, refusals,
+ * and that every link leads somewhere. Method: real Chromium against one real server; people are made by the calls, seen in the pages.
+ */
+import { expect, test, type Page } from '@playwright/test';
+import {
+  accountMenu,
+  beginAs,
+  fillLogIn,
+  logIn,
+  logOut,
+  orderForm,
+  ordersPanel,
+  sendOrder,
+  WORDS,
+  type Person,
+} from './page-models/site.ts';
+import { TestServer, type Session } from './server.ts';
+
+const PASSWORD = 'Lighthouse-7';
+/** Long enough for two reconnections to fail. */
+const STOPPED_MS = 8000;
+const EN = WORDS['en-US'];
+
+let server: TestServer;
+let people = 0;
+test.beforeAll(async () => {
+  server = await TestServer.start();
+});
+test.afterAll(async () => {
+  await server.stop();
+});
+
+async function newPerson(): Promise<Person & { readonly session: Session }> {
+  people += 1;
+  const person = { email: `person${people}@example.com`, password: PASSWORD };
+  return { ...person, session: await server.register(person) };
+}
+
+async function restingBuy(token: string, price = '70000'): Promise<void> {
+  const order = { baseCoin: 'BTC', quoteCoin: 'USDT', side: 'buy', type: 'limit', amount: '0.001' };
+  await server.call('/bb/app/spot/placeOrder', { ...order, price }, token);
+}
+
+/** 'pers***.com' of 'person1@example.com': first four and last four characters. */
+const masked = (email: string): string => `${email.slice(0, 4)}***${email.slice(-4)}`;
+
+test('SPEC §2 a visitor who opens a page of their own logs in and is brought back to it', async ({
+  page,
+}) => {
+  const person = await newPerson();
+  await page.goto(`${server.url}/pc/account/trade?type=4`);
+  await expect(page).toHaveURL(/\/pc\/login\/login\?returnTo=/);
+  await fillLogIn(page, server, person);
+  await expect(page).toHaveURL(`${server.url}/pc/account/trade?type=4`);
+  await expect(page.getByRole('heading', { name: 'Trade records' })).toBeVisible();
+});
+
+test('SPEC §4 §8 code -2 ends the session with its message, and personal pages close', async ({
+  page,
+  context,
+}) => {
+  const { session } = await newPerson();
+  await beginAs(context, session);
+  await page.goto(`${server.url}/pc/account/assert/2`);
+  await expect(accountMenu(page)).toContainText(masked(session.email));
+  await server.call('/bb/app/user/logout', {}, session.token);
+  await page
+    .getByRole('link', { name: /Seconds contract/ })
+    .last()
+    .click();
+  await expect(page.getByText('Your session has ended. Please log in again')).toBeVisible();
+  await expect(page).toHaveURL(/\/pc\/login\/login/);
+  await expect(accountMenu(page)).toBeHidden();
+  expect(await page.evaluate(() => localStorage.getItem('User-Token'))).toBeNull();
+});
+
+test('SPEC §3 two tabs follow one session: the second person never sees what the first one owns', async ({
+  page,
+  context,
+}) => {
+  const [first, second] = [await newPerson(), await newPerson()];
+  await restingBuy(first.session.token);
+  await beginAs(context, first.session);
+  await page.goto(`${server.url}/pc/trade`);
+  await expect(ordersPanel(page, EN)).toContainText('70,000.00');
+  const other = await context.newPage();
+  await other.goto(`${server.url}/pc/main`);
+  await logOut(other, 'Log out');
+  await expect(page.getByText('You are not logged in')).toBeVisible();
+  await expect(ordersPanel(page, EN)).not.toContainText('70,000.00');
+  await logIn(other, server, second);
+  await expect(ordersPanel(page, EN)).toContainText('Open orders (0)');
+  await expect(ordersPanel(page, EN)).not.toContainText('70,000.00');
+  const token = await page.evaluate(() => localStorage.getItem('User-Token'));
+  expect(token).not.toBe(first.session.token);
+});
+
+test('SPEC §1 language and theme survive a reload', async ({ page }) => {
+  await page.goto(`${server.url}/pc/market`);
+  await page.getByRole('button', { name: 'Switch to the light theme' }).click();
+  await page.getByRole('button', { name: /English/ }).click();
+  await page.getByRole('menuitemradio', { name: '简体中文' }).click();
+  await expect(page.getByRole('link', { name: '秒合约' }).first()).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('link', { name: '秒合约' }).first()).toBeVisible();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'zh-Hans');
+  await expect(page.locator('html')).not.toHaveClass(/dark/);
+});
+
+test('SPEC §8 a break of the connection is told, nothing can be sent, and it heals without a reload', async ({
+  page,
+  context,
+}) => {
+  const { session } = await newPerson();
+  await beginAs(context, session);
+  await page.goto(`${server.url}/pc/trade`);
+  const send = orderForm(page, EN).locator('button[type=submit]');
+  await expect(send).toBeEnabled();
+  await expect(page.getByTestId('deals')).toContainText(/\d/);
+  await page.evaluate(() => Object.assign(globalThis, { notReloaded: true }));
+  await server.kill();
+  const bar = page.getByRole('alert').filter({ hasText: 'Connection lost' });
+  await expect(bar).toBeVisible();
+  await expect(send).toBeDisabled();
+  const frozen = await page.getByTestId('deals').innerText();
+  await page.waitForTimeout(STOPPED_MS);
+  await expect(bar).toBeVisible();
+  expect(await page.getByTestId('deals').innerText()).toBe(frozen);
+  await server.start();
+  await expect(bar).toBeHidden({ timeout: 25_000 });
+  await expect(send).toBeEnabled();
+  await expect.poll(() => page.getByTestId('deals').innerText()).not.toBe(frozen);
+  expect(await page.evaluate(() => 'notReloaded' in globalThis)).toBe(true);
+});
+
+test('SPEC §4 all open orders are cancelled with one press', async ({ page, context }) => {
+  const { session } = await newPerson();
+  for (const price of ['70000', '71000', '72000']) await restingBuy(session.token, price);
+  await beginAs(context, session);
+  await page.goto(`${server.url}/pc/trade`);
+  const orders = ordersPanel(page, EN);
+  await expect(orders).toContainText('Open orders (3)');
+  await orders.getByRole('button', { name: 'Cancel all' }).click();
+  await expect(page.getByText('Cancelled').first()).toBeVisible();
+  await expect(orders).toContainText('Open orders (0)');
+  await expect(orders).not.toContainText('71,000.00');
+});
+
+test('SPEC §1 §8 an order is placed in Chinese', async ({ page, context }) => {
+  const { session } = await newPerson();
+  const words = WORDS['zh-CN'];
+  await beginAs(context, session, 'zh-CN');
+  await page.goto(`${server.url}/pc/trade`);
+  await sendOrder(page, words, { side: 'Buy', price: '70000', amount: '0.001' });
+  await expect(page.getByText(words.placed)).toBeVisible();
+  await expect(ordersPanel(page, words)).toContainText('当前委托 (1)');
+  await expect(ordersPanel(page, words)).toContainText('70,000.00');
+});
+
+for (const language of ['en-US', 'zh-CN'] as const) {
+  test(`SPEC §5 the order form says in place what is wrong, ${language}`, async ({ page, context }) => {
+    const { session } = await newPerson();
+    const words = WORDS[language];
+    await beginAs(context, session, language);
+    await page.goto(`${server.url}/pc/trade`);
+    const told = orderForm(page, words).getByRole('alert');
+    await sendOrder(page, words, { side: 'Buy', price: '70000', amount: '0.00001' });
+    await expect(told).toHaveText(words.belowMinimum);
+    await orderForm(page, words).getByLabel(words.amount).fill('100');
+    await expect(told).toBeHidden();
+    await sendOrder(page, words, { side: 'Buy', price: '70000', amount: '100' });
+    await expect(told).toHaveText(words.insufficient);
+    const { list } = await server.call<{ list: unknown[] }>(
+      '/bb/app/spot/getOrders',
+      { pageNo: 1, pageSize: 10 },
+      session.token,
+    );
+    expect(list).toEqual([]);
+  });
+}
+
+test('SPEC §2 every link of the navigation, the menu and the foot leads somewhere', async ({
+  page,
+  context,
+}) => {
+  const { session } = await newPerson();
+  await page.goto(`${server.url}/pc/main`);
+  const forVisitors = await linksOf(page);
+  expect(forVisitors.length).toBeGreaterThanOrEqual(14);
+  await visitAll(page, forVisitors);
+  await page.evaluate(() => localStorage.clear());
+  await beginAs(context, session);
+  await page.goto(`${server.url}/pc/main`);
+  await accountMenu(page).click();
+  const links = await linksOf(page);
+  expect(links).toContain('/pc/account/trade?type=4');
+  await visitAll(page, links);
+});
+
+async function linksOf(page: Page): Promise<string[]> {
+  await expect(page.getByRole('contentinfo')).toBeVisible();
+  return page
+    .locator('a[href^="/pc/"]')
+    .evaluateAll((links) => [...new Set(links.map((link) => link.getAttribute('href') ?? ''))]);
+}
+
+/** A page with a heading that is neither the missing page nor the failed one. */
+async function visitAll(page: Page, links: readonly string[]): Promise<void> {
+  for (const link of links) {
+    await page.goto(server.url + link);
+    await expect(page.getByRole('heading', { level: 1 }), link).toBeVisible();
+    await expect(page.getByText('404', { exact: true }), link).toHaveCount(0);
+    await expect(page.locator('main[role=alert]'), link).toHaveCount(0);
+  }
+}

@@ -1,0 +1,11 @@
+/** What is wrong with what was typed, said where it was typed. */
+import { WarningIcon } from './icons.tsx';
+
+export function FieldError({ text, id }: { readonly text: string; readonly id?: string }) {
+  return (
+    <p id={id} role="alert" className="text-down flex items-start gap-1.5 leading-[17px]">
+      <WarningIcon size={13} className="mt-0.5 shrink-0" />
+      {text}
+    </p>
+  );
+}
