@@ -63,7 +63,7 @@ export class Exchange {
       case 'place-order':
         return ended(this.spot.placeOrder(command, timeMs), this.spot.lastOrder);
       case 'cancel-order':
-        return ended(this.spot.cancelOrder(command), command.order);
+        return done(this.spot.cancelOrder(command));
       case 'cancel-all':
         return { error: null, id: 0, count: this.spot.cancelAll(command) };
       case 'replace-quotes':
@@ -295,6 +295,8 @@ export class Exchange {
   }
 }
 
+/** Most commands answer no more than that they are done: one frozen outcome for all of them. */
+const DONE: Outcome = Object.freeze({ error: null, id: 0, count: 0 });
 const UNKNOWN_ACCOUNT: Outcome = { error: 'wallet/account-unknown', id: 0, count: 0 };
 
 function isUserWallet(wallet: number): boolean {
@@ -305,6 +307,10 @@ function isUserWallet(wallet: number): boolean {
     wallet === WALLET.mining ||
     wallet === WALLET.fund
   );
+}
+
+function done(error: RefusalName | null): Outcome {
+  return error === null ? DONE : { error, id: 0, count: 0 };
 }
 
 function ended(error: RefusalName | null, id: number): Outcome {

@@ -22,40 +22,44 @@ export const IS_QUOTE = 7;
 export class OpenOrders {
   records = new Float64Array(1024 * 8);
   readonly pool: OrderPool;
-  #next = new Int32Array(1024);
-  #previous = new Int32Array(1024);
-  #heads = new Int32Array(4096);
-  #counts = new Int32Array(4096);
+  /** Next and previous order of the same owner, at slot * 2 and slot * 2 + 1; 0 is none. */
+  #links = new Int32Array(2 * 1024);
+  /** First order and number of orders of an owner, at owner * 2 and owner * 2 + 1. */
+  #owners = new Int32Array(2 * 4096);
   readonly #clientOrderIds = new Map<number, string>();
   constructor(pool: OrderPool) {
     this.pool = pool;
   }
 
   count(owner: number): number {
-    return owner < this.#counts.length ? this.#counts[owner]! : 0;
+    return owner * 2 < this.#owners.length ? this.#owners[owner * 2 + 1]! : 0;
   }
 
   /** Files a resting order under its owner; the caller fills its record. */
   add(slot: number, owner: number, clientOrderId: string | null): void {
-    if (slot >= this.#next.length) this.#growSlots(slot);
-    if (owner >= this.#heads.length) this.#growOwners(owner);
-    const head = this.#heads[owner]!;
-    this.#next[slot] = head;
-    this.#previous[slot] = 0;
-    if (head !== 0) this.#previous[head] = slot;
-    this.#heads[owner] = slot;
-    this.#counts[owner] = this.#counts[owner]! + 1;
+    if (slot * 2 >= this.#links.length) this.#growSlots(slot);
+    if (owner * 2 >= this.#owners.length) this.#owners = grown(this.#owners, owner * 2);
+    const links = this.#links;
+    const owners = this.#owners;
+    const head = owners[owner * 2]!;
+    links[slot * 2] = head;
+    links[slot * 2 + 1] = 0;
+    if (head !== 0) links[head * 2 + 1] = slot;
+    owners[owner * 2] = slot;
+    owners[owner * 2 + 1] = owners[owner * 2 + 1]! + 1;
     if (clientOrderId !== null) this.#clientOrderIds.set(slot, clientOrderId);
   }
 
   /** Forgets an order and frees its slot. */
   drop(slot: number, owner: number): void {
-    const next = this.#next[slot]!;
-    const previous = this.#previous[slot]!;
-    if (previous === 0) this.#heads[owner] = next;
-    else this.#next[previous] = next;
-    if (next !== 0) this.#previous[next] = previous;
-    this.#counts[owner] = this.#counts[owner]! - 1;
+    const links = this.#links;
+    const owners = this.#owners;
+    const next = links[slot * 2]!;
+    const previous = links[slot * 2 + 1]!;
+    if (previous === 0) owners[owner * 2] = next;
+    else links[previous * 2] = next;
+    if (next !== 0) links[next * 2 + 1] = previous;
+    owners[owner * 2 + 1] = owners[owner * 2 + 1]! - 1;
     if (this.#clientOrderIds.size > 0) this.#clientOrderIds.delete(slot);
     this.pool.release(slot);
   }
@@ -63,8 +67,8 @@ export class OpenOrders {
   /** Slots of an owner's orders in the order of their slots: the same after a restore. */
   slotsOf(owner: number): number[] {
     const slots: number[] = [];
-    if (owner >= this.#heads.length) return slots;
-    for (let slot = this.#heads[owner]!; slot !== 0; slot = this.#next[slot]!) slots.push(slot);
+    if (this.count(owner) === 0) return slots;
+    for (let slot = this.#owners[owner * 2]!; slot !== 0; slot = this.#links[slot * 2]!) slots.push(slot);
     return slots.sort((a, b) => a - b);
   }
 
@@ -123,24 +127,17 @@ export class OpenOrders {
   }
 
   #growSlots(slot: number): void {
-    let size = this.#next.length;
-    while (size <= slot) size *= 2;
-    const records = new Float64Array(size * 8);
+    this.#links = grown(this.#links, slot * 2);
+    const records = new Float64Array(this.#links.length * 4);
     records.set(this.records);
     this.records = records;
-    this.#next = grown(this.#next, size);
-    this.#previous = grown(this.#previous, size);
-  }
-
-  #growOwners(owner: number): void {
-    let size = this.#heads.length;
-    while (size <= owner) size *= 2;
-    this.#heads = grown(this.#heads, size);
-    this.#counts = grown(this.#counts, size);
   }
 }
 
-function grown(old: Int32Array, length: number): Int32Array<ArrayBuffer> {
+/** The same numbers with room for `index`. */
+function grown(old: Int32Array, index: number): Int32Array<ArrayBuffer> {
+  let length = old.length;
+  while (length <= index) length *= 2;
   const larger = new Int32Array(length);
   larger.set(old);
   return larger;

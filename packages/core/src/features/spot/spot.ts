@@ -233,12 +233,14 @@ export class Spot {
     order: { command: PlaceOrder; market: Market; left: number; source: number; timeMs: number },
   ): void {
     const { command, market, left } = order;
-    const frozen = this.#restInBook(slot, market, {
-      side: command.side,
-      price: command.price,
-      lots: left,
-      owner: command.owner,
-    });
+    const resting = this.#resting;
+    resting.side = command.side;
+    resting.price = command.price;
+    resting.lots = left;
+    resting.owner = command.owner;
+    market.book.rest(slot, resting);
+    // Untouched, it needs what the check of its terms has found.
+    const frozen = left === this.#terms.lots ? this.#terms.need : unitsToFreeze(market, resting);
     this.#ledger.post(order.source, -frozen, frozen, FROZEN_FOR, this.lastOrder);
     this.orders.add(slot, command.owner, command.clientOrderId);
     const records = this.orders.records;
@@ -252,20 +254,6 @@ export class Spot {
     records[at + TIME_IN_FORCE] = command.timeInForce;
     records[at + IS_QUOTE] = 0;
     this.orders.report(slot, UNFINISHED, this.#log);
-  }
-
-  #restInBook(
-    slot: number,
-    market: Market,
-    order: { side: Side; price: number; lots: number; owner: number },
-  ): number {
-    const resting = this.#resting;
-    resting.side = order.side;
-    resting.price = order.price;
-    resting.lots = order.lots;
-    resting.owner = order.owner;
-    market.book.rest(slot, resting);
-    return unitsToFreeze(market, resting);
   }
 
   /** The event of an order that never rested. */

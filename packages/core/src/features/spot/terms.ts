@@ -29,7 +29,9 @@ const isWhole = (value: number): boolean => Number.isSafeInteger(value) && value
 function limitShape(command: PlaceOrder): RefusalName | null {
   const { price } = command;
   if ((price | 0) !== price || price < 0 || price > PRICE_MAX) return 'spot/price-missing';
-  return isWhole(command.lots) && command.lots > 0 ? null : 'spot/amount-missing';
+  // Infinity and NaN fail the bound and the comparison; beyond 2^53 every number is whole, and above the market's maximum.
+  const { lots } = command;
+  return lots > 0 && lots < Infinity && Math.floor(lots) === lots ? null : 'spot/amount-missing';
 }
 
 function marketShape(command: PlaceOrder): RefusalName | null {
