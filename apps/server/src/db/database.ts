@@ -14,6 +14,9 @@ export interface QueryResult<R> {
 /** What may stand for a parameter. Amounts are safe integers; bigint columns come back as numbers, see int8.ts. */
 export type Parameter = string | number | boolean | null | Uint8Array;
 
+/** A batch's rows come as text; bytes are for snapshots, which are written elsewhere. */
+export type CommitParameter = string | number | null;
+
 /** One connection, in the order of its calls. */
 export interface Session {
   query<R>(text: string, params?: readonly Parameter[]): Promise<QueryResult<R>>;
@@ -22,7 +25,7 @@ export interface Session {
 }
 
 export interface WriterStatement {
-  /** Names the statement so that PostgreSQL prepares it once. */
+  /** Names the statement, which is prepared at its first use and kept. */
   readonly name: string;
   readonly text: string;
 }
@@ -31,7 +34,7 @@ export interface WriterStatement {
 export interface WriterSession {
   /** Makes this process the only writer. Throws with a clear message when another one holds the database. */
   claim(): Promise<void>;
-  commit<R>(statement: WriterStatement, params: readonly Parameter[]): Promise<QueryResult<R>>;
+  commit<R>(statement: WriterStatement, params: readonly CommitParameter[]): Promise<QueryResult<R>>;
 }
 
 export interface Database extends Session {

@@ -5,6 +5,7 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import {
+  type CommitParameter,
   DATABASE_CODES,
   type Database,
   DatabaseError,
@@ -164,7 +165,7 @@ class PostgresWriter implements WriterSession {
     this.#client = client;
   }
 
-  async commit<R>(statement: WriterStatement, params: readonly Parameter[]): Promise<QueryResult<R>> {
+  async commit<R>(statement: WriterStatement, params: readonly CommitParameter[]): Promise<QueryResult<R>> {
     if (this.#client === null)
       throw new DatabaseError(DATABASE_CODES.stopped, 'this process is not the writer');
     const result = await this.#client.query<R & pg.QueryResultRow>({ ...statement, values: [...params] });

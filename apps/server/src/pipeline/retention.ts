@@ -29,8 +29,8 @@ const STEPS: readonly string[] = [
 /** `seq`: the oldest snapshot kept; everything before it can be recovered from that snapshot. Once per snapshot is enough. */
 export async function forgetBefore(session: Session, seq: number): Promise<void> {
   const { rows } = await session.query<{ n: number }>(
-    'select count(*) as n from postings where seq = $1 and ordinal < 0',
-    [seq],
+    'select count(*) as n from postings where owner < $2 and seq = $1 and ordinal < 0',
+    [seq, USER_OWNER_MIN],
   );
   if (rows[0]?.n === 0) await session.query(SUM_UP_POSTINGS, [seq, USER_OWNER_MIN]);
   for (const text of STEPS) await session.query(text, text.includes('$2') ? [seq, USER_OWNER_MIN] : [seq]);

@@ -15,7 +15,9 @@ import { IdempotencyKeys } from './idempotency.ts';
 import { Pipeline } from './pipeline.ts';
 import type { Projection } from './projection.ts';
 import { recover, type Recovered } from './recovery.ts';
+import { assertColumns } from './row-text.ts';
 import { forgetBefore, forgetExpiredKeys } from './retention.ts';
+import { IDEMPOTENCY_TABLE } from './statement.ts';
 import {
   type SavedSnapshot,
   scheduleSnapshots,
@@ -53,6 +55,7 @@ export interface RunningPipeline {
 export async function startPipeline(options: StartOptions): Promise<RunningPipeline> {
   const { database, projections, onFatal, onNote, onError } = options;
   await database.writer.claim();
+  await assertColumns(database, [...projections.map(({ table }) => table), IDEMPOTENCY_TABLE]);
   const startMs = performance.now();
   const { exchange, ...recovered } = await database.session((session) =>
     recover(session, { factory: exchangeFactory, ...(onNote && { onNote }) }),

@@ -2,9 +2,10 @@
  * The one statement that commits a batch: the journal row, the answers kept for idempotency keys and every projection's rows, or none of them.
  * It answers the number of rows per table, which must be those that were sent.
  */
-import type { Parameter, WriterStatement } from '../db/database.ts';
+import type { CommitParameter, WriterStatement } from '../db/database.ts';
 import type { ProjectionTable } from './projection.ts';
 import type { JournalRecord } from './record.ts';
+import { rowsText } from './row-text.ts';
 
 const JOURNAL_COLUMNS = {
   batch: 'bigint',
@@ -41,7 +42,7 @@ export interface TableRows {
 
 export interface BatchWrite {
   readonly statement: WriterStatement;
-  readonly params: readonly Parameter[];
+  readonly params: readonly CommitParameter[];
   /** The row counts the statement must answer, in its columns n0, n1, ... */
   readonly counts: readonly number[];
 }
@@ -60,7 +61,7 @@ export class StatementBuilder {
     const journal = Object.keys(JOURNAL_COLUMNS).map((column) => record[column as keyof JournalRecord]);
     return {
       statement: this.#statementFor(written.map(({ table }) => table)),
-      params: [...journal, ...written.map(({ rows }) => JSON.stringify(rows))],
+      params: [...journal, ...written.map(({ table, rows }) => rowsText(table, rows))],
       counts: [1, ...written.map(({ rows }) => rows.length)],
     };
   }
@@ -90,8 +91,7 @@ function batchText(tables: readonly ProjectionTable[]): string {
 
 function insertText(table: ProjectionTable, param: number): string {
   const names = Object.keys(table.columns).join(', ');
-  const types = Object.entries(table.columns).map(([name, type]) => `${name} ${type}`);
-  const insert = `insert into ${table.name} (${names}) select ${names} from json_to_recordset($${param}::json) as x(${types.join(', ')})`;
+  const insert = `insert into ${table.name} (${names}) select ${names} from unnest($${param}::${table.name}[])`;
   if (table.onConflict === 'insert') return insert;
   const updates = table.onConflict.update.map((name) => `${name} = excluded.${name}`).join(', ');
   return `${insert} on conflict (${table.key.join(', ')}) do update set ${updates}`;

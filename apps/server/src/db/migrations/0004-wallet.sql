@@ -11,7 +11,6 @@ create table postings (
   frozen bigint not null,
   reason text not null,
   reference bigint not null,
-  primary key (seq, ordinal)
+  -- An owner's statement in its order. The owner adds nothing to the identity: this one index serves both.
+  primary key (owner, seq, ordinal)
 );
--- A user's statement, newest first.
-create index postings_by_owner on postings (owner, seq desc, ordinal desc) where owner >= 1000;

@@ -24,7 +24,7 @@ const postingsProjection: Projection = {
       reason: 'text',
       reference: 'bigint',
     },
-    key: ['seq', 'ordinal'],
+    key: ['owner', 'seq', 'ordinal'],
     onConflict: 'insert',
   },
   collect: collectPostings,

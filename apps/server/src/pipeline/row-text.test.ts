@@ -1,0 +1,59 @@
+/** Goal: whatever text a user sends comes back as it was, on both engines. Method: write rows as the pipeline does, and read them. */
+import assert from 'node:assert/strict';
+import { openPlace, testOnBoth } from '../../test/engines.ts';
+import type { ProjectionTable } from './projection.ts';
+import { assertColumns, rowsText } from './row-text.ts';
+
+const TABLE: ProjectionTable = {
+  name: 'written',
+  columns: { n: 'bigint', small: 'smallint', text: 'text' },
+  key: ['n'],
+  onConflict: 'insert',
+};
+const TEXTS = [
+  '',
+  ' ',
+  'plain-1.2:x_y',
+  'null',
+  'NULL',
+  '(1,2)',
+  '{"a":"b\\"c"}',
+  `'; drop table written; --`,
+  '"",\\"',
+  '\\',
+  'line\nbreak\ttab',
+  '订单 😀',
+  null,
+];
+
+testOnBoth('DESIGN §3 every text arrives as it was sent', async (place, context) => {
+  const database = await openPlace(place, context, []);
+  await database.exec('create table written (n bigint primary key, small smallint not null, text text)');
+  await database.writer.claim();
+  const rows = TEXTS.map((text, i) => ({ n: Number.MAX_SAFE_INTEGER - i, small: 1 - i, text }));
+  const statement = {
+    name: 'write',
+    text: 'insert into written select n, small, text from unnest($1::written[]) returning n, small, text',
+  };
+  const half = TEXTS.length >> 1;
+  // Twice: the first use prepares the statement, the second finds it prepared.
+  for (const part of [rows.slice(0, half), rows.slice(half)]) {
+    const answer = await database.writer.commit(statement, [rowsText(TABLE, part)]);
+    assert.deepEqual(answer, { rows: part, rowCount: part.length });
+  }
+  const found = await database.query('select n, small, text from written order by n desc');
+  assert.deepEqual(found.rows, rows);
+});
+
+testOnBoth('DESIGN §3 a table whose columns are in another order is refused', async (place, context) => {
+  const database = await openPlace(place, context, []);
+  await database.exec('create table written (n bigint primary key, small smallint not null, text text)');
+  await assertColumns(database, [TABLE]);
+  const { n, ...others } = TABLE.columns;
+  const turned = { ...TABLE, columns: { ...others, n: n ?? 'bigint' } };
+  await assert.rejects(assertColumns(database, [turned]), /table written has the columns n bigint/);
+  await assert.rejects(
+    assertColumns(database, [{ ...TABLE, name: 'absent' }]),
+    /absent has the columns \(none\)/,
+  );
+});
