@@ -1,14 +1,22 @@
 /** The main thread's end of the worker that runs PGlite: requests out, answers in, and the one notice that all is over. */
 import { Worker } from 'node:worker_threads';
 import {
+  type CommitParameter,
   DATABASE_CODES,
   DatabaseError,
   type FatalListener,
   type Parameter,
   type QueryResult,
   type Session,
+  type WriterStatement,
 } from '../database.ts';
-import { READY_ID, type WorkerAnswer, type WorkerOptions, type WorkerRequest } from './messages.ts';
+import {
+  READY_ID,
+  type Work,
+  type WorkerAnswer,
+  type WorkerOptions,
+  type WorkerRequest,
+} from './messages.ts';
 
 interface Pending {
   resolve(result: QueryResult<unknown>): void;
@@ -45,31 +53,31 @@ export class EmbeddedConnection implements Session {
   }
 
   async query<R>(text: string, params: readonly Parameter[] = []): Promise<QueryResult<R>> {
-    return (await this.#send('query', text, params)) as QueryResult<R>;
+    return (await this.#send({ kind: 'query', text, params })) as QueryResult<R>;
+  }
+
+  async commit<R>(statement: WriterStatement, params: readonly CommitParameter[]): Promise<QueryResult<R>> {
+    return (await this.#send({ kind: 'commit', statement, params })) as QueryResult<R>;
   }
 
   async exec(sql: string): Promise<void> {
-    await this.#send('exec', sql, []);
+    await this.#send({ kind: 'exec', text: sql });
   }
 
   async close(): Promise<void> {
     if (this.#stopped === null) {
-      await this.#send('close', '', []);
+      await this.#send({ kind: 'close' });
       this.#closing = true;
     }
     await this.#worker.terminate();
   }
 
-  #send(
-    kind: WorkerRequest['kind'],
-    text: string,
-    params: readonly Parameter[],
-  ): Promise<QueryResult<unknown>> {
+  #send(work: Work): Promise<QueryResult<unknown>> {
     if (this.#stopped !== null) return Promise.reject(this.#stopped);
     const id = ++this.#lastId;
     return new Promise((resolve, reject) => {
       this.#pending.set(id, { resolve, reject });
-      this.#worker.postMessage({ id, kind, text, params } satisfies WorkerRequest);
+      this.#worker.postMessage({ id, work } satisfies WorkerRequest);
     });
   }
 

@@ -47,7 +47,7 @@ function assemble(connection: EmbeddedConnection, dataDir: string, unlock: () =>
   const writer: WriterSession = {
     // The lock on the folder has made this process the only one.
     claim: async () => {},
-    commit: (statement, params) => held('writer', (session) => session.query(statement.text, params)),
+    commit: (statement, params) => held('writer', () => connection.commit(statement, params)),
   };
   const stopUpkeep = scheduleUpkeep({ query, exec: (sql) => held('other', (session) => session.exec(sql)) });
 

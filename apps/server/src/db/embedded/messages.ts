@@ -1,5 +1,5 @@
 /** What the main thread and the database's worker thread say to each other. */
-import type { Parameter } from '../database.ts';
+import type { CommitParameter, Parameter, WriterStatement } from '../database.ts';
 
 export interface WorkerOptions {
   readonly folder: string;
@@ -7,11 +7,22 @@ export interface WorkerOptions {
 
 export interface WorkerRequest {
   readonly id: number;
-  /** 'query': one statement with parameters. 'exec': several without. 'close': shut down cleanly. */
-  readonly kind: 'query' | 'exec' | 'close';
-  readonly text: string;
-  readonly params: readonly Parameter[];
+  readonly work: Work;
 }
+
+export type Work =
+  /** The writer's: prepared once under its name. */
+  | {
+      readonly kind: 'commit';
+      readonly statement: WriterStatement;
+      readonly params: readonly CommitParameter[];
+    }
+  /** One statement with parameters. */
+  | { readonly kind: 'query'; readonly text: string; readonly params: readonly Parameter[] }
+  /** Several without. */
+  | { readonly kind: 'exec'; readonly text: string }
+  /** Shut down cleanly. */
+  | { readonly kind: 'close' };
 
 export interface WorkerAnswer {
   readonly id: number;

@@ -1,26 +1,32 @@
 /** The worker thread that runs PGlite, so that a commit's fsync never blocks the event loop that answers users. */
 import { parentPort, workerData } from 'node:worker_threads';
 import type { PGlite } from '@electric-sql/pglite';
+import type { QueryResult } from '../database.ts';
 import { INT8_OID, parseInt8 } from '../int8.ts';
 import { openDurableCluster } from './durable-fs.ts';
 import {
   READY_ID,
+  type Work,
   type WorkerAnswer,
   type WorkerError,
   type WorkerOptions,
   type WorkerRequest,
 } from './messages.ts';
+import { PreparedStatements } from './prepared.ts';
 
 const port = parentPort;
 if (port === null) throw new Error('this file runs as a worker thread');
 
+const PARSERS = { [INT8_OID]: parseInt8 };
 let pglite: PGlite;
+let prepared: PreparedStatements;
 /** After a FATAL or PANIC the next call into PGlite would spin for ever. */
 let stopped: WorkerError | null = null;
 
 try {
   const { folder } = workerData as WorkerOptions;
-  pglite = (await openDurableCluster(folder, { [INT8_OID]: parseInt8 })).pglite;
+  pglite = (await openDurableCluster(folder, PARSERS)).pglite;
+  prepared = new PreparedStatements(pglite, PARSERS);
   port.on('message', (request: WorkerRequest) => void serve(request));
   answer({ id: READY_ID, rows: [], rowCount: 0, error: null });
 } catch (error) {
@@ -30,7 +36,7 @@ try {
 async function serve(request: WorkerRequest): Promise<void> {
   if (stopped !== null) return answer({ id: request.id, rows: [], rowCount: 0, error: stopped });
   try {
-    answer({ id: request.id, ...(await run(request)), error: null });
+    answer({ id: request.id, ...(await run(request.work)), error: null });
   } catch (error) {
     const description = describe(error);
     if (description.fatal) stopped = description;
@@ -38,15 +44,16 @@ async function serve(request: WorkerRequest): Promise<void> {
   }
 }
 
-async function run(request: WorkerRequest): Promise<{ rows: readonly unknown[]; rowCount: number }> {
-  if (request.kind === 'query') {
-    const result = await pglite.query(request.text, [...request.params]);
+async function run(work: Work): Promise<QueryResult<unknown>> {
+  if (work.kind === 'commit') return prepared.run(work.statement, work.params);
+  if (work.kind === 'query') {
+    const result = await pglite.query(work.text, [...work.params]);
     return {
       rows: result.rows,
       rowCount: result.rows.length > 0 ? result.rows.length : (result.affectedRows ?? 0),
     };
   }
-  if (request.kind === 'exec') await pglite.exec(request.text);
+  if (work.kind === 'exec') await pglite.exec(work.text);
   else await pglite.close();
   return { rows: [], rowCount: 0 };
 }

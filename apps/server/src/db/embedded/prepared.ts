@@ -1,0 +1,70 @@
+/**
+ * Statements that PGlite parses and plans once: its own `query` does both each time, which costs a batch as much as its rows.
+ * Spoken in PostgreSQL's protocol, everything of one call in one message.
+ */
+import { messages, type PGlite, protocol, types } from '@electric-sql/pglite';
+import type { CommitParameter, QueryResult } from '../database.ts';
+
+const { serialize } = protocol;
+
+export class PreparedStatements {
+  readonly #pglite: PGlite;
+  readonly #parsers: Readonly<Record<number, (text: string) => unknown>>;
+  /** The result's columns of each statement by its name; [] where it answers no rows. */
+  readonly #fields = new Map<string, readonly messages.Field[]>();
+
+  constructor(pglite: PGlite, parsers: Readonly<Record<number, (text: string) => unknown>>) {
+    this.#pglite = pglite;
+    this.#parsers = parsers;
+  }
+
+  async run(
+    { name, text }: { readonly name: string; readonly text: string },
+    params: readonly CommitParameter[],
+  ): Promise<QueryResult<unknown>> {
+    const known = this.#fields.get(name);
+    const request = Buffer.concat([
+      ...(known === undefined
+        ? [serialize.parse({ name, text }), serialize.describe({ type: 'S', name })]
+        : []),
+      serialize.bind({
+        statement: name,
+        values: params.map((param) => (param === null ? null : String(param))),
+      }),
+      serialize.execute({}),
+      serialize.sync(),
+    ]);
+    const answer = await this.#pglite.runExclusive(() => this.#pglite.execProtocol(request));
+    const fields = known ?? fieldsOf(answer.messages);
+    this.#fields.set(name, fields);
+    return this.#resultOf(answer.messages, fields);
+  }
+
+  #resultOf(
+    answer: readonly (typeof messages.bindComplete)[],
+    fields: readonly messages.Field[],
+  ): QueryResult<unknown> {
+    const rows: unknown[] = [];
+    let rowCount: number | null = null;
+    for (const message of answer) {
+      if (message instanceof messages.DataRowMessage) rows.push(this.#rowOf(message, fields));
+      if (message instanceof messages.CommandCompleteMessage)
+        rowCount = Number(message.text.split(' ').at(-1));
+    }
+    if (rowCount === null) throw new Error('the embedded database did not complete a statement');
+    return { rows, rowCount };
+  }
+
+  #rowOf(message: messages.DataRowMessage, fields: readonly messages.Field[]): object {
+    return Object.fromEntries(
+      fields.map(({ name, dataTypeID }, i) => [
+        name,
+        types.parseType(message.fields[i] ?? null, dataTypeID, this.#parsers),
+      ]),
+    );
+  }
+}
+
+function fieldsOf(answer: readonly (typeof messages.bindComplete)[]): readonly messages.Field[] {
+  return answer.find((message) => message instanceof messages.RowDescriptionMessage)?.fields ?? [];
+}
