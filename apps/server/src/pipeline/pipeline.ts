@@ -14,6 +14,8 @@ import { IDEMPOTENCY_TABLE, StatementBuilder } from './statement.ts';
 
 /** Commands in one commit. More would only make each of them wait longer. */
 export const BATCH_COMMANDS_MAX = 200;
+/** Answers given in one turn of the event loop. Each lets a reply be written: a whole batch of them would hold up everyone else. */
+const ANSWERS_PER_TURN = 32;
 /** Commands that wait for a commit. At the limit new ones are refused with request/not-ready: a slow disk must not fill the memory. */
 export const QUEUE_COMMANDS_MAX = 10_000;
 
@@ -190,7 +192,8 @@ export class Pipeline<S extends StateMachine = StateMachine> {
       const context = { exchange, projections, position: this.#position, timeMs: this.#clock.nowMs() };
       const applied = applyBatch(context, waiting);
       await this.#commit(applied);
-      this.#answer(waiting, applied.committed);
+      this.#tell(applied.committed);
+      this.#answer(waiting, applied.committed.outcomes);
     } catch (error) {
       this.#fail(error, waiting);
     }
@@ -214,8 +217,14 @@ export class Pipeline<S extends StateMachine = StateMachine> {
     this.#figures.commitMsMax = Math.max(this.#figures.commitMsMax, commitMs);
   }
 
-  #answer(waiting: readonly Waiting[], committed: CommittedBatch): void {
-    waiting.forEach((each, i) => each.resolve(committed.outcomes[i] ?? NOT_READY));
+  /** Goes on in later turns, while the next batch is already on its way. */
+  #answer(waiting: readonly Waiting[], outcomes: readonly Outcome[], from = 0): void {
+    const end = Math.min(from + ANSWERS_PER_TURN, waiting.length);
+    for (let i = from; i < end; i++) waiting[i]?.resolve(outcomes[i] ?? NOT_READY);
+    if (end < waiting.length) setImmediate(() => this.#answer(waiting, outcomes, end));
+  }
+
+  #tell(committed: CommittedBatch): void {
     for (const listener of this.#listeners) {
       try {
         listener(committed);
