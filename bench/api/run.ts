@@ -8,19 +8,30 @@ import path from 'node:path';
 import { startPostgres } from '../../apps/server/test/postgres.ts';
 import { median, table } from '../report.ts';
 import { load, type LoadResult } from './load.ts';
-import type { Ready } from './server.ts';
+import type { Figures, Ready } from './server.ts';
 
 const ROUNDS = Number(process.env['ROUNDS'] ?? 3);
 const SECONDS = Number(process.env['SECONDS'] ?? 6);
 const WARM_UP_SECONDS = 3;
 const CONNECTIONS = [64, 256];
+type Kind = 'echo' | 'none' | 'postgres' | 'embedded';
 const KINDS = ['echo', 'none', 'postgres', 'embedded'] as const;
-type Kind = (typeof KINDS)[number];
 /** Share of the same server without a database, at 64 connections; event-loop delay at both. */
 const BARS = { postgres: 0.26, embedded: 0.15, delayP99Ms: 10 };
+/**
+ * Generator, server and database share the machine's cores, so much of the delay by the clock is waiting for one of them: it may be twice what
+ * the bare echo shows in the same run. The delay in the server's own processor time has to keep to the bar itself.
+ */
+const ECHO_DELAYS_MAX = 2;
 
 interface Measured extends LoadResult {
   readonly delayP99Ms: number;
+  /** In processor time of the main thread. */
+  readonly ownDelayP99Ms: number;
+  /** Processor time per request, in microseconds. */
+  readonly mainUs: number;
+  readonly threadsUs: number;
+  readonly postgresUs: number;
   readonly commitsPerSecond: number;
 }
 
@@ -38,9 +49,18 @@ async function measure(kind: Kind, connections: number, env: NodeJS.ProcessEnv):
     await load({ port: ready.port, connections, seconds: WARM_UP_SECONDS, request });
     child.send('reset');
     const result = await load({ port: ready.port, connections, seconds: SECONDS, request });
-    child.send('delay');
-    const { delayP99Ms } = await message<{ delayP99Ms: number }>(child);
-    return { ...result, delayP99Ms, commitsPerSecond: ready.commitsPerSecond };
+    child.send('figures');
+    const { delayP99Ms, ownDelayP99Ms, cpuMs } = await message<Figures>(child);
+    const perRequest = (ms: number): number => (ms * 1000) / (result.requestsPerSecond * SECONDS);
+    return {
+      ...result,
+      delayP99Ms,
+      ownDelayP99Ms,
+      mainUs: perRequest(cpuMs.main),
+      threadsUs: perRequest(cpuMs.threads),
+      postgresUs: perRequest(cpuMs.postgres),
+      commitsPerSecond: ready.commitsPerSecond,
+    };
   } finally {
     child.kill('SIGKILL');
   }
@@ -103,6 +123,10 @@ table(
       'p50 ms': of(kind, connections, 'p50Ms').toFixed(1),
       'p99 ms': of(kind, connections, 'p99Ms').toFixed(1),
       'loop delay p99 ms': of(kind, connections, 'delayP99Ms').toFixed(1),
+      'own delay p99 ms': of(kind, connections, 'ownDelayP99Ms').toFixed(1),
+      'main us': of(kind, connections, 'mainUs').toFixed(0),
+      'threads us': of(kind, connections, 'threadsUs').toFixed(0),
+      'postgres us': of(kind, connections, 'postgresUs').toFixed(0),
       'bare commits/s': Math.round(of(kind, connections, 'commitsPerSecond')),
     })),
   ),
@@ -112,11 +136,22 @@ for (const kind of ['postgres', 'embedded'] as const) {
   if (share(kind, 64) < BARS[kind])
     broken.push(`${kind}: ${share(kind, 64).toFixed(2)} of the server without a database, bar ${BARS[kind]}`);
   for (const connections of CONNECTIONS) {
-    const delayMs = of(kind, connections, 'delayP99Ms');
-    if (delayMs > BARS.delayP99Ms)
-      broken.push(
-        `${kind} at ${connections}: event-loop delay p99 ${delayMs.toFixed(1)} ms, bar ${BARS.delayP99Ms}`,
-      );
+    const delays = {
+      'by the clock': {
+        delayMs: of(kind, connections, 'delayP99Ms'),
+        barMs: Math.max(BARS.delayP99Ms, ECHO_DELAYS_MAX * of('echo', connections, 'delayP99Ms')),
+      },
+      'in processor time': {
+        delayMs: of(kind, connections, 'ownDelayP99Ms'),
+        barMs: BARS.delayP99Ms,
+      },
+    };
+    for (const [kindOfTime, { delayMs, barMs }] of Object.entries(delays)) {
+      if (delayMs > barMs)
+        broken.push(
+          `${kind} at ${connections}: event-loop delay p99 ${kindOfTime} ${delayMs.toFixed(1)} ms, bar ${barMs.toFixed(1)}`,
+        );
+    }
   }
 }
 console.log(broken.length === 0 ? 'All bars are met.' : broken.join('\n'));

@@ -1,13 +1,14 @@
 /**
  * The server under load, in a process of its own: argument 'embedded', 'postgres' (with DATABASE_URL), 'none' (the same server whose commits
- * answer at once) or 'echo' (a bare node:http server). Sends {port, tokens, commitsPerSecond} when ready; answers 'reset' and 'delay'.
+ * answer at once) or 'echo' (a bare node:http server). Sends {port, tokens, commitsPerSecond} when ready. 'reset' begins a measurement and
+ * 'figures' ends it: the event loop's delay, and the processor time that the main thread, the other threads and the database took.
  */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { createHistogram, monitorEventLoopDelay } from 'node:perf_hooks';
 import { WALLET, type Command } from '@glasshouse/core';
 import { readConfig } from '../../apps/server/src/config.ts';
 import type { Database, WriterSession } from '../../apps/server/src/db/database.ts';
@@ -21,19 +22,70 @@ export interface Ready {
   readonly commitsPerSecond: number;
 }
 
+export interface Figures {
+  readonly delayP99Ms: number;
+  /** The same in processor time of the main thread: what it did itself, without what it waited for a busy machine. */
+  readonly ownDelayP99Ms: number;
+  /** Processor time in milliseconds. `threads`: all but the main one; the embedded database is one of them. */
+  readonly cpuMs: { readonly main: number; readonly threads: number; readonly postgres: number };
+}
+
 const USERS = 64;
 const COMMIT_TRIAL_MS = 2000;
 const kind = process.argv[2] ?? 'echo';
 const delay = monitorEventLoopDelay({ resolution: 1 });
 delay.enable();
+const ownDelay = createHistogram();
+let mainUsAtTimer = mainUs();
+setInterval(() => {
+  const now = mainUs();
+  ownDelay.record(Math.max(1, now - mainUsAtTimer));
+  mainUsAtTimer = now;
+}, 1);
+
+/** The process of the writer's connection, where there is one. */
+let writerPid: number | null = null;
+let cpuBefore = cpuMs();
 
 process.on('message', (message) => {
-  if (message === 'reset') delay.reset();
-  if (message === 'delay') process.send?.({ delayP99Ms: delay.percentile(99) / 1e6 });
+  if (message === 'reset') {
+    delay.reset();
+    ownDelay.reset();
+    cpuBefore = cpuMs();
+  }
+  if (message === 'figures') process.send?.(figures());
 });
 
 const ready = kind === 'echo' ? await startEcho() : await startExchange();
 process.send?.(ready);
+
+function figures(): Figures {
+  const now = cpuMs();
+  const { main, threads, postgres } = cpuBefore;
+  return {
+    delayP99Ms: delay.percentile(99) / 1e6,
+    ownDelayP99Ms: ownDelay.percentile(99) / 1e3,
+    cpuMs: { main: now.main - main, threads: now.threads - threads, postgres: now.postgres - postgres },
+  };
+}
+
+function mainUs(): number {
+  const { user, system } = process.threadCpuUsage();
+  return user + system;
+}
+
+function cpuMs(): Figures['cpuMs'] {
+  const { user, system } = process.cpuUsage();
+  const main = mainUs() / 1000;
+  return { main, threads: (user + system) / 1000 - main, postgres: writerCpuMs() };
+}
+
+/** /proc counts hundredths of a second; the 12th and 13th fields after the name are user and system time. */
+function writerCpuMs(): number {
+  if (writerPid === null) return 0;
+  const fields = readFileSync(`/proc/${writerPid}/stat`, 'latin1').split(') ')[1]?.split(' ') ?? [];
+  return (Number(fields[11]) + Number(fields[12])) * 10;
+}
 
 async function startEcho(): Promise<Ready> {
   const server = http.createServer((request, response) => {
@@ -79,10 +131,19 @@ async function startExchange(): Promise<Ready> {
       throw error;
     },
   });
+  if (kind === 'postgres') writerPid = await findWriter(server.database);
   const tokens = await makeUsers(server);
   const commitsPerSecond = kind === 'none' ? 0 : await bareCommitRate(server.database);
   if (kind === 'none') (server.database as { writer: WriterSession }).writer.commit = answerAtOnce;
   return { port: server.port, tokens, commitsPerSecond };
+}
+
+/** PostgreSQL beside us: only then can its processor time be read. */
+async function findWriter(database: Database): Promise<number | null> {
+  const { rows } = await database.query<{ pid: number }>(
+    "select pid from pg_stat_activity where datname = current_database() and application_name = 'glasshouse writer'",
+  );
+  return rows[0]?.pid ?? null;
 }
 
 /** Users with money and a session, without the cost of passwords. */
@@ -118,7 +179,7 @@ async function bareCommitRate(database: Database): Promise<number> {
   return count / (COMMIT_TRIAL_MS / 1000);
 }
 
-/** Counts the rows it is given, as the statement would, and keeps none. Rows are flat objects: each has one opening brace. */
+/** Counts the rows it is given, as the statement would, and keeps none: each row of an array begins with a quote and a bracket. */
 async function answerAtOnce(
   _statement: unknown,
   params: readonly unknown[],
@@ -127,6 +188,6 @@ async function answerAtOnce(
   const journalColumns = 8;
   params
     .slice(journalColumns)
-    .forEach((text, i) => (counts[`n${i + 1}`] = String(text).split('{').length - 1));
+    .forEach((text, i) => (counts[`n${i + 1}`] = String(text).split('"(').length - 1));
   return { rows: [counts as never], rowCount: 1 };
 }
