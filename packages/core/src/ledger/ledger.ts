@@ -9,8 +9,12 @@ import { MAX_UNITS } from '@glasshouse/money';
 import { HOUSE, WALLET, WALLETS } from '../accounts.ts';
 import { POSTING, POSTING_SIZE, REASON, type EventLog } from '../event-log.ts';
 
-/** Numbers of a row that `postAll` takes. */
-export const POSTING_ROW = 4;
+/** Rows that `postAll` takes: the account of row r at r, what available and frozen gain at 2r and 2r + 1, the reason at r. */
+export interface PostingRows {
+  readonly accounts: Int32Array;
+  readonly amounts: Float64Array;
+  readonly reasons: Int32Array;
+}
 
 export class Ledger {
   /** available of account a at 2a, frozen at 2a + 1. */
@@ -100,26 +104,25 @@ export class Ledger {
   }
 
   /**
-   * Several postings at once: `count` rows of account, available, frozen and reason in `rows`. The arrays are looked up once, which is most
-   * of what a posting costs.
+   * Several postings at once. The arrays are looked up once, which is most of what a posting costs.
    */
-  postAll(rows: Float64Array, count: number, reference: number): void {
+  postAll(rows: PostingRows, count: number, reference: number): void {
+    const { accounts, amounts, reasons } = rows;
     const log = this.#log;
     let record = log.reserve(count * POSTING_SIZE);
     const data = log.data;
     const balances = this.#balances;
-    for (let row = 0; row < count * POSTING_ROW; row += POSTING_ROW) {
-      const account = rows[row]!;
-      const available = rows[row + 1]!;
-      const frozen = rows[row + 2]!;
-      const at = account * 2;
+    for (let row = 0; row < count; row++) {
+      const at = accounts[row]! * 2;
+      const available = amounts[row * 2]!;
+      const frozen = amounts[row * 2 + 1]!;
       balances[at] = balances[at]! + available;
       balances[at + 1] = balances[at + 1]! + frozen;
       data[record] = POSTING;
-      data[record + 1] = account;
+      data[record + 1] = accounts[row]!;
       data[record + 2] = available;
       data[record + 3] = frozen;
-      data[record + 4] = rows[row + 3]!;
+      data[record + 4] = reasons[row]!;
       data[record + 5] = reference;
       record += POSTING_SIZE;
     }

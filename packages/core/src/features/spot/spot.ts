@@ -16,7 +16,7 @@ import {
   type Side,
 } from '../../commands.ts';
 import { ORDER, ORDER_SIZE, REASON, TRADE, TRADE_SIZE, type EventLog } from '../../event-log.ts';
-import { POSTING_ROW, type Ledger } from '../../ledger/ledger.ts';
+import type { Ledger, PostingRows } from '../../ledger/ledger.ts';
 import { OWNER, PLACE, type OrderPool } from '../../matching/order-pool.ts';
 import type { Market, Registry } from '../../registry.ts';
 import {
@@ -146,29 +146,29 @@ export class Spot {
     const maker = ledger.account(this.#pool.fields[slot * 8 + OWNER]!, WALLET.exchange, 0);
 
     const rows = this.#postings;
+    const { accounts, amounts } = rows;
     const fees = ledger.account(HOUSE.fees, WALLET.house, 0);
-    rows[0] = taker + paid;
-    rows[1] = -paidUnits;
-    rows[4] = maker + paid;
-    rows[5] = paidUnits;
-    rows[8] = maker + received;
-    rows[10] = -receivedUnits;
-    rows[12] = taker + received;
-    rows[13] = receivedUnits;
+    accounts[0] = taker + paid;
+    amounts[0] = -paidUnits;
+    accounts[1] = maker + paid;
+    amounts[2] = paidUnits;
+    accounts[2] = maker + received;
+    amounts[5] = -receivedUnits;
+    accounts[3] = taker + received;
+    amounts[6] = receivedUnits;
     let count = 4;
     if (takerFee > 0) {
-      rows[16] = taker + received;
-      rows[17] = -takerFee;
-      rows[20] = fees + received;
-      rows[21] = takerFee;
+      accounts[4] = taker + received;
+      amounts[8] = -takerFee;
+      accounts[5] = fees + received;
+      amounts[10] = takerFee;
       count = 6;
     }
     if (makerFee > 0) {
-      const at = count * POSTING_ROW;
-      rows[at] = maker + paid;
-      rows[at + 1] = -makerFee;
-      rows[at + 4] = fees + paid;
-      rows[at + 5] = makerFee;
+      accounts[count] = maker + paid;
+      amounts[count * 2] = -makerFee;
+      accounts[count + 1] = fees + paid;
+      amounts[count * 2 + 2] = makerFee;
       count += 2;
     }
     ledger.postAll(rows, count, trade);
@@ -319,9 +319,8 @@ export class Spot {
   }
 }
 
-/** Rows of a trade: account, available, frozen, reason. The third row is what the maker had frozen. */
-function tradePostings(): Float64Array {
-  const rows = new Float64Array(8 * POSTING_ROW);
-  for (let row = 0; row < 8; row++) rows[row * POSTING_ROW + 3] = row < 4 ? TRADED : FEE_TAKEN;
-  return rows;
+/** Four rows of the trade, of which the third is what the maker had frozen, then up to four of its fees. */
+function tradePostings(): PostingRows {
+  const reasons = Int32Array.from({ length: 8 }, (_, row) => (row < 4 ? TRADED : FEE_TAKEN));
+  return { accounts: new Int32Array(8), amounts: new Float64Array(16), reasons };
 }
