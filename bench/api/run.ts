@@ -62,8 +62,17 @@ async function measure(kind: Kind, connections: number, env: NodeJS.ProcessEnv):
       commitsPerSecond: ready.commitsPerSecond,
     };
   } finally {
-    child.kill('SIGKILL');
+    await ended(child);
   }
+}
+
+/** SIGTERM, so that the server removes its folder. */
+function ended(child: ChildProcess): Promise<void> {
+  return new Promise((resolve) => {
+    if (child.exitCode !== null || child.signalCode !== null) return resolve();
+    child.removeAllListeners('exit').once('exit', () => resolve());
+    child.kill();
+  });
 }
 
 function message<T>(child: ChildProcess): Promise<T> {

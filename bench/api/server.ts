@@ -47,6 +47,7 @@ setInterval(() => {
 let writerPid: number | null = null;
 let cpuBefore = cpuMs();
 
+process.on('SIGTERM', () => process.exit());
 process.on('message', (message) => {
   if (message === 'reset') {
     delay.reset();
