@@ -16,29 +16,11 @@ import { requireOwnNode, ROOT } from './run.ts';
 requireOwnNode();
 
 const FOLDER = path.join(ROOT, 'shots');
-const VISITOR = [
-  'main',
-  'market',
-  'trade',
-  'scontract',
-  'login/login',
-  'login/register',
-  'login/forget',
-  'about/us',
-  'about/protocol',
-  'finance/list',
-  'no-such-page',
-];
-const TRADER = [
-  'main',
-  'market',
-  'trade',
-  'scontract',
-  'account/assert/2',
-  'account/assert/1',
-  'account/trade?type=4',
-  'setting/safty',
-];
+const VISITOR = ['main', 'market', 'trade', 'scontract', 'login/login', 'login/register'];
+const TRADER = ['main', 'market', 'trade', 'scontract', 'account/assert/2', 'account/trade?type=4'];
+/** Made of the same few parts: two looks show them. */
+const PLAIN = ['login/forget', 'about/us', 'about/protocol', 'finance/list', 'no-such-page'];
+const PLAIN_TRADER = ['account/assert/1', 'setting/safty'];
 const LOOKS = [
   { language: 'en-US', theme: 'dark' },
   { language: 'en-US', theme: 'light' },
@@ -140,6 +122,8 @@ try {
   });
   for (const look of [LOOKS[0], LOOKS[3]]) {
     if (look === undefined) continue;
+    await shoot({ ...look, who: 'visitor', session: null, pages: PLAIN });
+    await shoot({ ...look, who: 'trader', session: trader, pages: PLAIN_TRADER });
     await shoot({ ...look, who: 'newcomer', session: newcomer, pages: NEWCOMER });
     await shoot({ ...look, who: 'narrow', session: trader, pages: NARROW, width: WIDTH_MIN });
     for (const state of STATES) await shootState({ ...look, who: 'state', session: trader }, state);
@@ -167,10 +151,7 @@ async function signIn(): Promise<Session> {
 
 /** Something to see: resting orders near and far, fills, and positions that will have ended. */
 async function trade(token: string): Promise<void> {
-  const [last] = await server.call<{ price: string | number }[]>('/bb/app/huobi/getMarketTrade', {
-    symbol: 'btcusdt',
-  });
-  const price = Number(last?.price);
+  const price = await lastPrice('btcusdt');
   const near = (ratio: number) => (price * ratio).toFixed(2);
   const orders = [
     { side: 'buy', type: 'limit', price: near(0.9), amount: '0.01' },
@@ -183,6 +164,16 @@ async function trade(token: string): Promise<void> {
     await server.call('/bb/app/spot/placeOrder', { baseCoin: 'BTC', quoteCoin: 'USDT', ...order }, token);
   await openPosition(token, 30, UP);
   await openPosition(token, 30, DOWN);
+}
+
+/** Waits for the first deal: a new market takes a moment. */
+async function lastPrice(symbol: string): Promise<number> {
+  for (let tries = 0; tries < 50; tries++) {
+    const [last] = await server.call<{ price: number }[]>('/bb/app/huobi/getMarketTrade', { symbol });
+    if (last !== undefined) return last.price;
+    await wait(200);
+  }
+  throw new Error(`nobody has traded ${symbol}`);
 }
 
 async function openPosition(token: string, positionTime: number, tradeType: number): Promise<void> {

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { DepthDelta, DepthSnapshot } from '@glasshouse/protocol/stream';
-import { applyDelta, bookFrom, viewOf } from './depth-book.ts';
+import { applyDelta, bookFrom, rowPrice, viewOf } from './depth-book.ts';
 
 const channel = 'depth:btcusdt';
 const snapshot: DepthSnapshot = {
@@ -58,6 +58,14 @@ test('§3 grouping never makes a price look better than it is', () => {
     view.asks.map((level) => level.price),
     ['100.10', '100.20'],
   );
+});
+test('§3 an order is marked in the row that holds it, however the book is grouped', () => {
+  const exact = { priceDecimals: 2, groupTicks: 1 };
+  const grouped = { priceDecimals: 2, groupTicks: 100 };
+  assert.equal(rowPrice('bids', '100.01', exact), '100.01');
+  assert.equal(rowPrice('asks', '70000', exact), '70000.00');
+  assert.equal(rowPrice('bids', '100.99', grouped), '100.00');
+  assert.equal(rowPrice('asks', '100.01', grouped), '101.00');
 });
 test('§9 the compact view has 5 levels', () => {
   assert.equal(viewOf(bookFrom(snapshot), { ...options, levels: 2 }).bids.length, 2);

@@ -52,7 +52,7 @@ export function TradePage({ pair, onPair }: TradePageProps) {
       </div>
       <ChartPanel pair={pair} dimmed={dimmed} />
       <div className={classNames(PANEL, 'row-span-2', dimmed && DIMMED)}>
-        <OrderBook feed={feed} pair={pair} onPick={pick} own={own} className="flex-[3.5]" />
+        <OrderBook feed={feed} pair={pair} onPick={pick} own={own} className="flex-[3.65]" />
         <div className="min-h-0 flex-1">
           <Deals feed={feed} pair={pair} rows={DEALS_ROWS} />
         </div>
