@@ -1,6 +1,6 @@
 /** Positions as the API shows them, from the core's events or from the table. */
 import { RESULT, type PositionChanged } from '@glasshouse/core';
-import { formatDecimal, mulPpmFloor } from '@glasshouse/money';
+import { formatDecimal, formatFixed, mulPpmFloor } from '@glasshouse/money';
 import type { PositionRow } from '@glasshouse/protocol/seconds-contract';
 import type { Catalogue } from '../../catalogue.ts';
 import type { PositionsTable } from '../../db/tables/seconds-contract.ts';
@@ -26,7 +26,7 @@ export function rateText(ppm: number): string {
 export function positionRowOf(catalogue: Catalogue, position: PositionFields): PositionRow {
   const { base, quote, market } = catalogue.marketAt(position.market);
   const { indexDecimals } = market.definition;
-  const price = (ticks: number) => (ticks === 0 ? null : formatDecimal(ticks, indexDecimals));
+  const price = (ticks: number) => (ticks === 0 ? null : formatFixed(ticks, indexDecimals));
   const known = (number: number) => (number === 0 ? null : number);
   return {
     id: String(position.position),

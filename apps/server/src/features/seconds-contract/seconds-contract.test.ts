@@ -77,7 +77,7 @@ test('§4 positions are held, then completed: a win pays stake and profit, a los
   const { list } = (await records({ entryStatus: 1 })).data;
   const [won, lost, drawn] = ids.map((id) => list.find((row) => row.id === id));
   assert.deepEqual([won?.status, won?.result, won?.profit, won?.fees], [1, 'win', '82', '0.2']);
-  assert.deepEqual([won?.openPrice, won?.finishPrice, won?.holdingTime], ['60000', '60000.01', 30]);
+  assert.deepEqual([won?.openPrice, won?.finishPrice, won?.holdingTime], ['60000.00', '60000.01', 30]);
   assert.equal((won?.finishTime ?? 0) - (won?.openTime ?? 0), 30_000);
   assert.deepEqual([lost?.status, lost?.result, lost?.profit, lost?.direction], [1, 'lose', '-100', 'down']);
   assert.deepEqual([drawn?.status, drawn?.result, drawn?.profit], [1, 'draw', '0']);
