@@ -39,3 +39,10 @@ export function useSimulated(): boolean {
 export function useCoinDecimals(code: string): number {
   return useCatalogue()?.assets.find((asset) => asset.code === code)?.decimals ?? 8;
 }
+/** Decimals of a pair's index price, which ticks and contracts are written with. */
+export function useIndexDecimals(pair: Pick<PairInfo, 'baseCoin' | 'quoteCoin'>): number {
+  const found = useCatalogue()?.pairs.find(
+    ({ baseCoin, quoteCoin }) => baseCoin === pair.baseCoin && quoteCoin === pair.quoteCoin,
+  );
+  return found?.indexDecimals ?? 2;
+}

@@ -64,7 +64,7 @@ export function PairHeader({ pair, onPair, dimmed, last, filter }: PairHeaderPro
         </Stat>
       </dl>
       {simulated && (
-        <span className="text-2xs text-mut ml-auto flex items-center gap-1.5 pr-2 whitespace-nowrap">
+        <span className="text-2xs text-mut ml-auto hidden items-center gap-1.5 pr-2 min-[1400px]:flex whitespace-nowrap">
           <Info aria-hidden className="size-3.5" />
           {t('market.simulated')}
         </span>

@@ -3,6 +3,7 @@ import { classNames, DateTime, Empty, Num, Tag, type TagTone } from '@glasshouse
 import { ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from '#shared/i18n.ts';
+import { useIndexDecimals } from '#data/pairs.ts';
 import { useSession } from '#data/session.ts';
 import { PagedBody } from '#shared/lists/PagedBody.tsx';
 import { useHistory, type PositionRow } from './calls.ts';
@@ -21,7 +22,7 @@ export function HistoryPanel() {
       <h2 className="border-line flex h-10 items-center border-b px-3 text-[12.5px] font-medium">
         {t('seconds.history')}
       </h2>
-      <div className="grid flex-1 grid-cols-[minmax(0,1fr)_384px]">
+      <div className="grid flex-1 grid-cols-[minmax(0,1fr)_316px] min-[1400px]:grid-cols-[minmax(0,1fr)_384px]">
         {signedIn ? (
           <div>
             <PagedBody list={list} emptyText={t('seconds.noHistory')} rowHeight={36}>
@@ -61,7 +62,7 @@ export function HistoryTable({ rows, checking, onCheck }: HistoryTableProps) {
   const { t } = useTranslation();
   const left = [t('seconds.finished'), t('market.pair'), t('spot.side'), t('seconds.time')];
   const right = [t('seconds.stake'), t('seconds.openPrice'), t('seconds.closePrice')];
-  const head = 'h-8 px-2 first:pl-3 font-normal';
+  const head = 'h-8 px-1.5 min-[1400px]:px-2 first:pl-3 font-normal';
   return (
     <table className="num w-full border-collapse whitespace-nowrap" aria-label={t('seconds.history')}>
       <thead>
@@ -105,8 +106,8 @@ interface HistoryRowProps {
 }
 function HistoryRow({ row, chosen, onCheck }: HistoryRowProps) {
   const { t } = useTranslation();
-  const cell = 'px-2 first:pl-3';
-  const decimals = row.openPrice?.split('.')[1]?.length ?? 2;
+  const cell = 'px-1.5 min-[1400px]:px-2 first:pl-3';
+  const decimals = useIndexDecimals(row);
   return (
     <tr
       className={classNames(

@@ -2,6 +2,7 @@
 import { classNames, Num } from '@glasshouse/ui';
 import { useEffect } from 'react';
 import { useTranslation } from '#shared/i18n.ts';
+import { useIndexDecimals } from '#data/pairs.ts';
 import { priceIn, useLastTick } from '#data/ticks.ts';
 import { refreshPositions, type PositionRow } from './calls.ts';
 import { standingOf, type Standing } from './countdown.ts';
@@ -55,6 +56,7 @@ function Card({ position, chosen, onChoose }: CardProps) {
   const { t } = useTranslation();
   const now = useServerNow();
   const price = priceIn(useLastTick(), `${position.baseCoin}${position.quoteCoin}`.toLowerCase());
+  const decimals = useIndexDecimals(position);
   const standing = standingOf(position, now, price);
   useRefreshWhenOverdue(position, now);
   return (
@@ -94,20 +96,12 @@ function Card({ position, chosen, onChoose }: CardProps) {
                   t('seconds.waitingTick')
                 ) : (
                   <>
-                    {t('seconds.open')}{' '}
-                    <Num value={position.openPrice} decimals={decimalsOf(position.openPrice)} />
+                    {t('seconds.open')} <Num value={position.openPrice} decimals={decimals} />
                   </>
                 )}
               </span>
             }
-            right={
-              <Num
-                className="text-mut"
-                value={standing.difference}
-                decimals={decimalsOf(position.openPrice)}
-                signed
-              />
-            }
+            right={<Num className="text-mut" value={standing.difference} decimals={decimals} signed />}
           />
           <Line
             left={<span className="text-mut">{t('seconds.ifNow')}</span>}
@@ -118,7 +112,6 @@ function Card({ position, chosen, onChoose }: CardProps) {
     </li>
   );
 }
-const decimalsOf = (price: string | null): number => price?.split('.')[1]?.length ?? 2;
 
 function Line({ left, right }: { readonly left: React.ReactNode; readonly right: React.ReactNode }) {
   return (
