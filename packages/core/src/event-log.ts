@@ -138,7 +138,8 @@ export class EventLog {
   }
 }
 
-const POSITION_FIELDS = [
+/** A position's fields in the order in which events and snapshots write them. */
+export const POSITION_FIELDS = [
   'position',
   'owner',
   'market',

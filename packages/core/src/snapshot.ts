@@ -4,6 +4,7 @@
  */
 import type { DefineMarket, DefineSecondsContract } from './commands.ts';
 import { ByteReader, ByteWriter } from './byte-stream.ts';
+import { POSITION_FIELDS } from './event-log.ts';
 import type { Exchange } from './exchange.ts';
 import { GENERATION, OWNER, PLACE, PRICE } from './matching/order-pool.ts';
 import { Market } from './registry.ts';
@@ -224,29 +225,6 @@ function countLive(exchange: Exchange): number {
     if (exchange.pool.fields[slot * 8 + PLACE] !== -1) count++;
   return count;
 }
-
-const POSITION_FIELDS = [
-  'position',
-  'owner',
-  'market',
-  'direction',
-  'stake',
-  'fee',
-  'feeRatePpm',
-  'profitRatePpm',
-  'seconds',
-  'acceptedMs',
-  'openTick',
-  'openMs',
-  'openPrice',
-  'dueMs',
-  'finishTick',
-  'finishMs',
-  'finishPrice',
-  'status',
-  'result',
-  'reason',
-] as const satisfies readonly (keyof Position)[];
 
 /** Positions in order of acceptance; then those opened, in the order they will be looked at. The rest wait for their opening tick. */
 function writePositions(exchange: Exchange, out: ByteWriter): void {
