@@ -3,6 +3,7 @@ import { OrderBook, Side as PeerSide } from 'nodejs-order-book';
 import {
   Exchange,
   FIRST_USER,
+  SELF_TRADE,
   TIME_IN_FORCE,
   WALLET,
   type CancelOrder,
@@ -10,8 +11,11 @@ import {
   type Outcome,
   type PlaceOrder,
 } from '@glasshouse/core';
-import { Book, OrderPool, OWNER, PRICE_MAX, SLOTS } from '@glasshouse/core/matching';
+import { Book, OPEN, OrderPool, PRICE_MAX, QUANTITIES, SLOTS } from '@glasshouse/core/matching';
 import type { Engine, Tape, WorkloadOrder } from './xb1.ts';
+
+/** As a clock would say it. */
+const START_MS = 1_700_000_000_000;
 
 type Writable<T> = { -readonly [K in keyof T]: T[K] };
 
@@ -22,11 +26,11 @@ export class BookEngine implements Engine {
   readonly #tape: Tape;
   readonly #slotOf: Int32Array;
   #idOf = new Int32Array(1 << 12);
-  readonly #resting = { side: 0 as 0 | 1, price: 0, lots: 0, owner: 0 };
+  readonly #resting = { side: 0 as 0 | 1, price: 0, lots: 0, owner: 0, flags: 0 };
 
-  constructor(tape: Tape, ids: number) {
+  constructor(tape: Tape, handles: number) {
     this.#tape = tape;
-    this.#slotOf = new Int32Array(ids);
+    this.#slotOf = new Int32Array(handles);
   }
 
   limit(id: number, order: WorkloadOrder): void {
@@ -34,9 +38,7 @@ export class BookEngine implements Engine {
     if (left === 0) return;
     const slot = this.#pool.take();
     if (slot >= this.#idOf.length) {
-      const larger = new Int32Array(this.#idOf.length * 2);
-      larger.set(this.#idOf);
-      this.#idOf = larger;
+      this.#idOf = doubled(this.#idOf);
     }
     const resting = this.#resting;
     resting.side = order.side;
@@ -44,7 +46,7 @@ export class BookEngine implements Engine {
     resting.lots = left;
     resting.owner = order.user;
     this.#book.rest(slot, resting);
-    this.#slotOf[id] = slot;
+    this.#slotOf[order.handle] = slot;
     this.#idOf[slot] = id;
     this.#tape.rests(id);
   }
@@ -53,8 +55,8 @@ export class BookEngine implements Engine {
     this.#match(order, order.side === 0 ? PRICE_MAX : 1);
   }
 
-  cancel(id: number): void {
-    const slot = this.#slotOf[id]!;
+  cancel(handle: number): void {
+    const slot = this.#slotOf[handle]!;
     this.#book.remove(slot);
     this.#pool.release(slot);
   }
@@ -62,13 +64,13 @@ export class BookEngine implements Engine {
   #match(order: WorkloadOrder, limit: number): number {
     const book = this.#book;
     if (!book.crosses(order.side, limit)) return order.lots;
-    const left = book.match(order.side, limit, order.lots);
+    const left = book.match(order.side, limit, order.lots, order.user, SELF_TRADE.allow);
     const quantities = this.#pool.quantities;
     for (let i = 0; i < book.fillCount; i++) {
       const slot = book.fillSlots[i]!;
       const maker = this.#idOf[slot]!;
       this.#tape.trade(maker, book.fillPrices[i]!, book.fillLots[i]!);
-      if (quantities[slot * 4 + 2] === 0) {
+      if (quantities[slot * QUANTITIES + OPEN] === 0) {
         this.#tape.gone(maker);
         this.#pool.release(slot);
       }
@@ -79,6 +81,7 @@ export class BookEngine implements Engine {
 
 /** The peer, as its README shows it. */
 export class PeerEngine implements Engine {
+  readonly #idOf: string[] = [];
   readonly #book = new OrderBook({ enableJournaling: false });
   readonly #tape: Tape;
 
@@ -87,9 +90,11 @@ export class PeerEngine implements Engine {
   }
 
   limit(id: number, order: WorkloadOrder): void {
+    const orderId = String(id);
+    this.#idOf[order.handle] = orderId;
     const result = this.#book.limit({
       side: order.side === 0 ? PeerSide.BUY : PeerSide.SELL,
-      id: String(id),
+      id: orderId,
       size: order.lots,
       price: order.price,
     });
@@ -97,8 +102,8 @@ export class PeerEngine implements Engine {
     this.#report(result);
     if (
       result.partial === null
-        ? result.done.every((done) => done.id !== String(id))
-        : result.partial.id === String(id)
+        ? result.done.every((done) => done.id !== orderId)
+        : result.partial.id === orderId
     )
       this.#tape.rests(id);
   }
@@ -109,8 +114,9 @@ export class PeerEngine implements Engine {
     );
   }
 
-  cancel(id: number): void {
-    if (this.#book.cancel(String(id)) === undefined) throw new Error(`peer lost order ${id}`);
+  cancel(handle: number): void {
+    const id = this.#idOf[handle]!;
+    if (this.#book.cancel(id) === undefined) throw new Error(`peer lost order ${id}`);
   }
 
   #report(result: ReturnType<OrderBook['limit']>): void {
@@ -133,6 +139,8 @@ export class CoreEngine implements Engine {
   readonly #tape: Tape;
   readonly #slotOf: Int32Array;
   #idOf = new Int32Array(1 << 12);
+  /** Whose order is in a slot: a client knows it. */
+  #ownerOf = new Int32Array(1 << 12);
   readonly #place: Writable<PlaceOrder> = {
     type: 'place-order',
     owner: 0,
@@ -142,13 +150,14 @@ export class CoreEngine implements Engine {
     lots: 0,
     quoteAmount: 0,
     timeInForce: TIME_IN_FORCE.GTC,
+    selfTrade: SELF_TRADE.allow,
     clientOrderId: null,
   };
   readonly #cancel: Writable<CancelOrder> = { type: 'cancel-order', owner: 0, order: 0 };
 
-  constructor(tape: Tape, ids: number) {
+  constructor(tape: Tape, handles: number) {
     this.#tape = tape;
-    this.#slotOf = new Int32Array(ids);
+    this.#slotOf = new Int32Array(handles);
     const setUp: Command[] = [
       { type: 'define-asset', asset: 0, code: 'USDT', decimals: 6 },
       { type: 'define-asset', asset: 1, code: 'BTC', decimals: 8 },
@@ -194,11 +203,10 @@ export class CoreEngine implements Engine {
     this.#trade(id, order, 0);
   }
 
-  cancel(id: number): void {
-    const slot = this.#slotOf[id]!;
-    const { pool } = this.#exchange;
-    this.#cancel.order = pool.idOf(slot);
-    this.#cancel.owner = pool.fields[slot * 8 + OWNER]!;
+  cancel(handle: number): void {
+    const slot = this.#slotOf[handle]!;
+    this.#cancel.order = this.#exchange.pool.idOf(slot);
+    this.#cancel.owner = this.#ownerOf[slot]!;
     this.#apply(this.#cancel);
   }
 
@@ -213,13 +221,13 @@ export class CoreEngine implements Engine {
     const outcome = this.#apply(place);
     const slot = outcome.id & (SLOTS - 1);
     const left = this.#report(order.lots);
-    this.#slotOf[id] = slot;
+    this.#slotOf[order.handle] = slot;
     if (slot >= this.#idOf.length) {
-      const larger = new Int32Array(this.#idOf.length * 2);
-      larger.set(this.#idOf);
-      this.#idOf = larger;
+      this.#idOf = doubled(this.#idOf);
+      this.#ownerOf = doubled(this.#ownerOf);
     }
     this.#idOf[slot] = id;
+    this.#ownerOf[slot] = place.owner;
     return left;
   }
 
@@ -232,7 +240,7 @@ export class CoreEngine implements Engine {
       const maker = this.#idOf[slot]!;
       this.#tape.trade(maker, book.fillPrices[i]!, book.fillLots[i]!);
       left -= book.fillLots[i]!;
-      if (quantities[slot * 4 + 2] === 0) this.#tape.gone(maker);
+      if (quantities[slot * QUANTITIES + OPEN] === 0) this.#tape.gone(maker);
     }
     return left;
   }
@@ -240,9 +248,17 @@ export class CoreEngine implements Engine {
   #apply(command: Command): Outcome {
     const exchange = this.#exchange;
     const seq = exchange.seq + 1;
+    // A batch's commands share its time.
+    const timeMs = START_MS + (seq >> 8);
     if (seq % 256 === 0) exchange.log.clear();
-    const outcome = exchange.apply(seq, seq, command);
+    const outcome = exchange.apply(seq, timeMs, command);
     if (outcome.error !== null) throw new Error(`command ${seq} was refused: ${outcome.error}`);
     return outcome;
   }
+}
+
+function doubled(old: Int32Array): Int32Array<ArrayBuffer> {
+  const larger = new Int32Array(old.length * 2);
+  larger.set(old);
+  return larger;
 }

@@ -4,8 +4,8 @@ import { DEFAULT_SEED, draw, SHAPES, Tape, type MakeEngine } from './xb1.ts';
 
 const OPERATIONS = 1_000_000;
 const ENGINES: Readonly<Record<string, MakeEngine>> = {
-  book: (tape, ids) => new BookEngine(tape, ids),
-  core: (tape, ids) => new CoreEngine(tape, ids),
+  book: (tape, handles) => new BookEngine(tape, handles),
+  core: (tape, handles) => new CoreEngine(tape, handles),
   peer: (tape) => new PeerEngine(tape),
 };
 
@@ -15,11 +15,11 @@ const shape = SHAPES[shapeName];
 if (makeEngine === undefined || shape === undefined)
   throw new Error(`no engine ${engineName} or shape ${shapeName}`);
 
-const drawBook: MakeEngine = (tape, ids) => new BookEngine(tape, ids);
+const drawBook: MakeEngine = (tape, handles) => new BookEngine(tape, handles);
 const recording = draw({ shape, seed: Number(seed), operations: OPERATIONS, engine: drawBook });
 for (let play = 0; play < Number(plays); play++) {
-  const tape = new Tape(recording.ids, false);
-  const engine = makeEngine(tape, recording.ids);
+  const tape = new Tape(null);
+  const engine = makeEngine(tape, recording.handles);
   recording.play(engine, tape, { from: 0, to: recording.prefill });
   tape.hash = tape.trades = tape.volume = 0;
   // CPU time of this thread, so that a busy machine that takes the core away does not count.

@@ -4,11 +4,14 @@
  * orders rest, so the stream is drawn once, by a book, and recorded; what is timed is an engine that plays the record, and the hash.
  */
 
-/** What an engine does; ids are the workload's own, 1, 2, 3 ... It reports each trade to the tape, in order. */
+/**
+ * What an engine does; ids are the workload's own, 1, 2, 3 ... It reports each trade to the tape, in order. A client keeps the id that an
+ * engine gave its order: a handle stands for that, small and used again once the order is gone.
+ */
 export interface Engine {
   limit(id: number, order: WorkloadOrder): void;
   market(id: number, order: WorkloadOrder): void;
-  cancel(id: number): void;
+  cancel(handle: number): void;
 }
 /** side 0 buys. Reused between calls. */
 export interface WorkloadOrder {
@@ -16,6 +19,7 @@ export interface WorkloadOrder {
   price: number;
   lots: number;
   user: number;
+  handle: number;
 }
 
 export interface Shape {
@@ -52,6 +56,8 @@ export const SHAPES: Readonly<Record<string, Shape>> = {
 };
 export const DEFAULT_SEED = 0x9e3779b9;
 
+const NOWHERE = -1;
+
 /** The tape: hash of the trades, and, while a stream is drawn, the ids of resting orders from which cancels are picked. */
 export class Tape {
   hash = 0;
@@ -61,12 +67,20 @@ export class Tape {
   readonly live: Int32Array;
   liveCount = 0;
   readonly #place: Int32Array;
-  readonly #isDrawing: boolean;
 
-  constructor(ids: number, isDrawing: boolean) {
-    this.live = new Int32Array(isDrawing ? ids : 0);
-    this.#place = new Int32Array(isDrawing ? ids : 0);
-    this.#isDrawing = isDrawing;
+  /** Called with the id of an order that is gone. */
+  readonly #onGone: ((id: number) => void) | null;
+
+  /** `drawing`: for a stream of so many ids. */
+  constructor(drawing: { ids: number; onGone: (id: number) => void } | null) {
+    const ids = drawing?.ids ?? 0;
+    this.live = new Int32Array(ids);
+    this.#place = new Int32Array(ids).fill(NOWHERE);
+    this.#onGone = drawing?.onGone ?? null;
+  }
+
+  isResting(id: number): boolean {
+    return this.#place[id] !== NOWHERE;
   }
 
   trade(maker: number, price: number, lots: number): void {
@@ -82,88 +96,104 @@ export class Tape {
   }
 
   rests(id: number): void {
-    if (!this.#isDrawing) return;
+    if (this.#onGone === null) return;
     this.#place[id] = this.liveCount;
     this.live[this.liveCount++] = id;
   }
 
   gone(id: number): void {
-    if (!this.#isDrawing) return;
+    if (this.#onGone === null) return;
     const place = this.#place[id]!;
     const last = this.live[--this.liveCount]!;
     this.live[place] = last;
     this.#place[last] = place;
+    this.#place[id] = NOWHERE;
+    this.#onGone(id);
   }
 }
 
-export type MakeEngine = (tape: Tape, ids: number) => Engine;
+/** `handles`: how many there can be. */
+export type MakeEngine = (tape: Tape, handles: number) => Engine;
 
 const LIMIT = 0;
 const MARKET = 1;
 const CANCEL = 2;
 
-/** A recorded stream: the prefill, then the operations that are timed. */
+/**
+ * A recorded stream: the prefill, then the operations that are timed. Four numbers an operation, side by side, so that reading it costs the
+ * engines as little as can be: kind, side and user; handle; price; lots. Ids count up with every order.
+ */
 export class Recording {
   readonly ids: number;
   readonly prefill: number;
-  readonly #kinds: Uint8Array;
-  readonly #idsOf: Int32Array;
-  readonly #sides: Uint8Array;
-  readonly #prices: Int32Array;
-  readonly #lots: Int32Array;
-  readonly #users: Int32Array;
+  /** Handles are below this; 0 is that of market orders, which never rest. */
+  handles = 1;
+  readonly #numbers: Int32Array;
+  readonly #handleOf: Int32Array;
+  readonly #free: number[] = [];
   #length = 0;
-  readonly #order: WorkloadOrder = { side: 0, price: 0, lots: 0, user: 0 };
+  readonly #order: WorkloadOrder = { side: 0, price: 0, lots: 0, user: 0, handle: 0 };
 
   constructor(prefill: number, operations: number) {
     const size = prefill + operations;
     this.ids = size + 2;
     this.prefill = prefill;
-    this.#kinds = new Uint8Array(size);
-    this.#idsOf = new Int32Array(size);
-    this.#sides = new Uint8Array(size);
-    this.#prices = new Int32Array(size);
-    this.#lots = new Int32Array(size);
-    this.#users = new Int32Array(size);
+    this.#numbers = new Int32Array(size * 4);
+    this.#handleOf = new Int32Array(this.ids);
   }
 
+  /** Gives the order its handle. */
   limit(id: number, order: WorkloadOrder): void {
-    this.#add(LIMIT, id, order);
+    order.handle = this.#free.pop() ?? this.handles++;
+    this.#handleOf[id] = order.handle;
+    this.#add(LIMIT, order);
   }
 
-  market(id: number, order: WorkloadOrder): void {
-    this.#add(MARKET, id, order);
+  market(order: WorkloadOrder): void {
+    order.handle = 0;
+    this.#add(MARKET, order);
   }
 
-  cancel(id: number): void {
-    this.#kinds[this.#length] = CANCEL;
-    this.#idsOf[this.#length++] = id;
+  /** Answers the handle of the order that is cancelled. */
+  cancel(id: number): number {
+    const at = this.#length++ * 4;
+    const handle = this.#handleOf[id]!;
+    this.#numbers[at] = CANCEL;
+    this.#numbers[at + 1] = handle;
+    return handle;
   }
 
-  #add(kind: number, id: number, order: WorkloadOrder): void {
-    const at = this.#length++;
-    this.#kinds[at] = kind;
-    this.#idsOf[at] = id;
-    this.#sides[at] = order.side;
-    this.#prices[at] = order.price;
-    this.#lots[at] = order.lots;
-    this.#users[at] = order.user;
+  /** The order does not rest any more, or never did: its handle may be given again. */
+  free(id: number): void {
+    this.#free.push(this.#handleOf[id]!);
   }
 
-  /** Plays operations `from` to `to` (not included) on an engine. */
+  #add(kind: number, order: WorkloadOrder): void {
+    const at = this.#length++ * 4;
+    this.#numbers[at] = kind | (order.side << 2) | (order.user << 3);
+    this.#numbers[at + 1] = order.handle;
+    this.#numbers[at + 2] = order.price;
+    this.#numbers[at + 3] = order.lots;
+  }
+
+  /** Plays operations `from` to `to` (not included) on an engine; `tape.taker` counts the ids on. */
   play(engine: Engine, tape: Tape, range: { from: number; to: number }): void {
     const order = this.#order;
-    for (let at = range.from; at < range.to; at++) {
-      const id = this.#idsOf[at]!;
-      const kind = this.#kinds[at]!;
+    const numbers = this.#numbers;
+    let id = tape.taker;
+    for (let at = range.from * 4; at < range.to * 4; at += 4) {
+      const head = numbers[at]!;
+      const kind = head & 3;
       if (kind === CANCEL) {
-        engine.cancel(id);
+        engine.cancel(numbers[at + 1]!);
         continue;
       }
-      order.side = this.#sides[at] as 0 | 1;
-      order.price = this.#prices[at]!;
-      order.lots = this.#lots[at]!;
-      order.user = this.#users[at]!;
+      order.side = ((head >> 2) & 1) as 0 | 1;
+      order.user = head >> 3;
+      order.handle = numbers[at + 1]!;
+      order.price = numbers[at + 2]!;
+      order.lots = numbers[at + 3]!;
+      id++;
       tape.taker = id;
       if (kind === LIMIT) engine.limit(id, order);
       else engine.market(id, order);
@@ -179,7 +209,7 @@ export function draw(options: {
   engine: MakeEngine;
 }): Recording {
   const recording = new Recording(options.shape.prefill, options.operations);
-  const tape = new Tape(recording.ids, true);
+  const tape = new Tape({ ids: recording.ids, onGone: (id) => recording.free(id) });
   const drawing = new Drawing({
     shape: options.shape,
     seed: options.seed,
@@ -201,7 +231,7 @@ class Drawing {
   #mid = 100_000;
   #id = 1;
   #step = 0;
-  readonly #order: WorkloadOrder = { side: 0, price: 0, lots: 0, user: 0 };
+  readonly #order: WorkloadOrder = { side: 0, price: 0, lots: 0, user: 0, handle: 0 };
 
   constructor(parts: { shape: Shape; seed: number; recording: Recording; tape: Tape; engine: Engine }) {
     this.#shape = parts.shape;
@@ -248,8 +278,7 @@ class Drawing {
     if (r < 60) this.#drawLimit();
     else if (r < 95) {
       const id = tape.live[this.#rnd(tape.liveCount)]!;
-      this.#recording.cancel(id);
-      this.#engine.cancel(id);
+      this.#engine.cancel(this.#recording.cancel(id));
       tape.gone(id);
     } else this.#drawMarket();
   }
@@ -262,7 +291,7 @@ class Drawing {
     order.user = this.#rnd(1000);
     const id = this.#id++;
     this.#tape.taker = id;
-    this.#recording.market(id, order);
+    this.#recording.market(order);
     this.#engine.market(id, order);
   }
 
@@ -287,5 +316,6 @@ class Drawing {
     this.#tape.taker = id;
     this.#recording.limit(id, this.#order);
     this.#engine.limit(id, this.#order);
+    if (!this.#tape.isResting(id)) this.#recording.free(id);
   }
 }

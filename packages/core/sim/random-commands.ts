@@ -47,6 +47,8 @@ export const SET_UP: readonly Command[] = [
     market: 0,
     feeRatePpm: 2000,
     maxPositions: 3,
+    maxUserStake: 120_000_000,
+    maxOpenStake: 160_000_000,
     durations: [
       { seconds: 1, profitRatePpm: 820_000, minStake: 1_000_000, maxStake: 10 ** 9 },
       { seconds: 3, profitRatePpm: 850_000, minStake: 1_000_000, maxStake: 10 ** 9 },
@@ -59,6 +61,15 @@ export const SET_UP: readonly Command[] = [
     { type: 'issue', owner, wallet: WALLET.exchange, asset: BTC, amount: 10 ** 7, reason: 'play-money' },
     { type: 'issue', owner, wallet: WALLET.exchange, asset: SHIB, amount: 10 ** 10, reason: 'play-money' },
   ]),
+  { type: 'set-referrer', owner: FIRST_USER, referrer: FIRST_USER + 1, sharePpm: 200_000 },
+  {
+    type: 'define-fee-tiers',
+    asset: USDT,
+    tiers: [
+      { volume: 0, makerSharePpm: 1_000_000, takerSharePpm: 1_000_000 },
+      { volume: 10 ** 8, makerSharePpm: 500_000, takerSharePpm: 800_000 },
+    ],
+  },
   {
     type: 'issue',
     owner: HOUSE.secondsContractReserve,
@@ -73,6 +84,13 @@ export const SET_UP: readonly Command[] = [
 export type RandomStep =
   | Command
   | { readonly type: 'cancel-some'; readonly owner: number; readonly pick: number }
+  | {
+      readonly type: 'amend-some';
+      readonly owner: number;
+      readonly pick: number;
+      readonly price: number;
+      readonly lots: number;
+    }
   | { readonly type: 'next-tick'; readonly gap: number; readonly moves: readonly number[] };
 
 const owner = fc.constantFrom(...OWNERS);
@@ -103,6 +121,7 @@ export const randomStep: fc.Arbitrary<RandomStep> = fc.oneof(
       lots: btcLots,
       quoteAmount: fc.constantFrom(0, 0, 50_000_000),
       timeInForce: fc.constantFrom(0, 0, 1, 2, 3),
+      selfTrade: fc.constantFrom(0, 1, 2, 3),
       clientOrderId: fc.constantFrom(null, 'a', 'b'),
     }),
   },
@@ -117,10 +136,77 @@ export const randomStep: fc.Arbitrary<RandomStep> = fc.oneof(
       lots: fc.oneof({ weight: 5, arbitrary: shibLots }, { weight: 1, arbitrary: fc.constant(0) }),
       quoteAmount: fc.constantFrom(0, 7_777_777),
       timeInForce: fc.constantFrom(0, 0, 1, 2, 3),
+      selfTrade: fc.constantFrom(0, 1, 2, 3),
       clientOrderId: fc.constant(null),
     }),
   },
   { weight: 3, arbitrary: fc.record({ type: fc.constant('cancel-some' as const), owner, pick: fc.nat() }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      type: fc.constant('amend-some' as const),
+      owner,
+      pick: fc.nat(),
+      price: btcPrice,
+      lots: btcLots,
+    }),
+  },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      type: fc.constant('place-conditional' as const),
+      owner,
+      market: fc.constant(0),
+      side,
+      trigger: fc.oneof(
+        { weight: 6, arbitrary: fc.integer({ min: 8_999_994, max: 9_000_006 }) },
+        { weight: 2, arbitrary: fc.constant(0) },
+        { weight: 1, arbitrary: wild },
+      ),
+      trailPpm: fc.constantFrom(0, 0, 0, 1_000, 7),
+      price: fc.oneof(btcPrice, fc.constant(0)),
+      lots: fc.oneof(btcLots, fc.constant(0)),
+      quoteAmount: fc.constantFrom(0, 50_000_000),
+      timeInForce: fc.constantFrom(0, 0, 1, 2, 3),
+      selfTrade: fc.constantFrom(0, 1, 2, 3),
+      clientOrderId: fc.constantFrom(null, 'c'),
+    }),
+  },
+  {
+    weight: 8,
+    arbitrary: fc.record({
+      type: fc.constant('place-oco' as const),
+      owner,
+      market: fc.constant(0),
+      side,
+      price: fc.oneof(
+        { weight: 9, arbitrary: fc.integer({ min: 8_999_994, max: 9_000_006 }) },
+        { weight: 1, arbitrary: wild },
+      ),
+      lots: btcLots,
+      trigger: fc.integer({ min: 8_999_994, max: 9_000_006 }),
+      stopPrice: fc.oneof(btcPrice, fc.constant(0)),
+      selfTrade: fc.constantFrom(0, 1, 2, 3),
+      clientOrderId: fc.constantFrom(null, 'o'),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      type: fc.constant('set-market-status' as const),
+      market: fc.constantFrom(0, 0, 1, 7),
+      status: fc.constantFrom(0, 0, 0, 1, 2),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      type: fc.constant('set-referrer' as const),
+      owner,
+      referrer: owner,
+      sharePpm: fc.constantFrom(0, 100_000, 1_000_000, 2_000_000),
+    }),
+  },
   {
     weight: 1,
     arbitrary: fc.record({
@@ -175,7 +261,7 @@ export const randomStep: fc.Arbitrary<RandomStep> = fc.oneof(
     weight: 14,
     arbitrary: fc.record({
       type: fc.constant('next-tick' as const),
-      gap: fc.constantFrom(1, 1, 1, 1, 1, 2, 7),
+      gap: fc.constantFrom(1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 2, 2, 7, 7, 86_400),
       moves: fc.tuple(fc.constantFrom(-1, 0, 1, 2, 3, -2, NaN), fc.constantFrom(-1, 0, 1)),
     }),
   },

@@ -3,8 +3,9 @@ import { formatDecimal, mulPpmFloor } from '@glasshouse/money';
 import { HOUSE, WALLET } from './accounts.ts';
 import type { Exchange } from './exchange.ts';
 import { FROZEN } from './features/spot/open-orders.ts';
+import { IS_LINKED, IS_WAITING, sideOf } from './features/spot/order-flags.ts';
 import { unitsToFreeze } from './features/spot/terms.ts';
-import { OWNER, PLACE, PRICE } from './matching/order-pool.ts';
+import { FIELDS, OPEN, OWNER, PLACE, PLACE_MASK, PRICE, QUANTITIES } from './matching/order-pool.ts';
 
 export interface Finding {
   readonly name: string;
@@ -18,6 +19,7 @@ export function audit(exchange: Exchange): Finding[] {
     noNegatives(exchange),
     frozenByCauses(exchange),
     ordersAreCovered(exchange),
+    pairs(exchange),
     ...reserves(exchange),
     ...books(exchange),
   ];
@@ -68,7 +70,7 @@ function frozenByCauses(exchange: Exchange): Finding {
   forEachSlot(exchange, ({ slot, owner, side, base, quote }) => {
     add(
       `${owner}/${WALLET.exchange}/${side === 0 ? quote : base}`,
-      exchange.spot.orders.records[slot * 8 + FROZEN]!,
+      exchange.pool.quantities[slot * QUANTITIES + FROZEN]!,
     );
     orders++;
   });
@@ -101,19 +103,57 @@ function frozenByCauses(exchange: Exchange): Finding {
 function ordersAreCovered(exchange: Exchange): Finding {
   const short: number[] = [];
   let count = 0;
-  forEachSlot(exchange, ({ slot, side, market }) => {
+  forEachSlot(exchange, ({ slot, side, market, isWaiting }) => {
+    // What waits is checked with its pair.
+    if (isWaiting) return;
     count++;
     const need = unitsToFreeze(exchange.registry.markets[market]!, {
       side,
-      price: exchange.pool.fields[slot * 8 + PRICE]!,
-      lots: exchange.pool.quantities[slot * 4 + 2]!,
+      price: exchange.pool.fields[slot * FIELDS + PRICE]!,
+      lots: exchange.pool.quantities[slot * QUANTITIES + OPEN]!,
     });
-    if (exchange.spot.orders.records[slot * 8 + FROZEN]! < need) short.push(exchange.pool.idOf(slot));
+    if (exchange.pool.quantities[slot * QUANTITIES + FROZEN]! < need) short.push(exchange.pool.idOf(slot));
   });
   return {
     name: 'every open order is covered',
     ok: short.length === 0,
     figures: short.length === 0 ? `${count} orders` : `short: ${short.slice(0, 10).join(', ')}`,
+  };
+}
+
+/** Each leg of an OCO pair knows the other, they are the same owner's, and together they have frozen what the dearer one needs. */
+function pairs(exchange: Exchange): Finding {
+  const { orders } = exchange.spot.execution;
+  const wrong: number[] = [];
+  let legs = 0;
+  forEachSlot(exchange, ({ slot, side, market, owner }) => {
+    const { fields, quantities } = exchange.pool;
+    if ((fields[slot * FIELDS + PLACE]! & IS_LINKED) === 0) return;
+    legs++;
+    const other = exchange.pool.slotOf(orders.extras.get(slot)!.partner);
+    const isMutual = other !== 0 && orders.extras.get(other)!.partner === exchange.pool.idOf(slot);
+    const needs = [slot, other].map((leg) =>
+      unitsToFreeze(exchange.registry.markets[market]!, {
+        side,
+        price: fields[leg * FIELDS + PRICE]!,
+        lots: quantities[leg * QUANTITIES + OPEN]!,
+      }),
+    );
+    const frozen = [slot, other].reduce((units, leg) => units + quantities[leg * QUANTITIES + FROZEN]!, 0);
+    const isOwned = exchange.ledger.ownerOf(fields[other * FIELDS + OWNER]!) === owner;
+    if (!isMutual || !isOwned || frozen < Math.max(...needs)) wrong.push(exchange.pool.idOf(slot));
+  });
+  const waiting = [...exchange.spot.execution.waiting.values()].reduce(
+    (count, slots) => count + slots.size,
+    0,
+  );
+  return {
+    name: 'orders that wait are paired and covered',
+    ok: wrong.length === 0,
+    figures:
+      wrong.length === 0
+        ? `${waiting} wait, ${legs} legs of pairs`
+        : `wrong: ${wrong.slice(0, 10).join(', ')}`,
   };
 }
 
@@ -154,7 +194,7 @@ function books(exchange: Exchange): Finding[] {
         levels++;
         const sum = book
           .queueAt(side, price)
-          .reduce((lots, slot) => lots + exchange.pool.quantities[slot * 4 + 2]!, 0);
+          .reduce((lots, slot) => lots + exchange.pool.quantities[slot * QUANTITIES + OPEN]!, 0);
         if (sum !== book.lotsAt(side, price)) wrong++;
       }
     }
@@ -174,20 +214,23 @@ function forEachSlot(
     owner: number;
     market: number;
     side: 0 | 1;
+    isWaiting: boolean;
     base: number;
     quote: number;
   }) => void,
 ): void {
   const { fields, highWater } = exchange.pool;
   for (let slot = 1; slot < highWater; slot++) {
-    const place = fields[slot * 8 + PLACE]!;
+    const place = fields[slot * FIELDS + PLACE]!;
     if (place === -1) continue;
-    const { base, quote } = exchange.registry.markets[place >> 1]!.definition;
+    const market = (place & PLACE_MASK) >> 1;
+    const { base, quote } = exchange.registry.markets[market]!.definition;
     visit({
       slot,
-      owner: fields[slot * 8 + OWNER]!,
-      market: place >> 1,
-      side: (place & 1) as 0 | 1,
+      owner: exchange.ledger.ownerOf(fields[slot * FIELDS + OWNER]!),
+      market,
+      side: sideOf(place),
+      isWaiting: (place & IS_WAITING) !== 0,
       base,
       quote,
     });

@@ -10,6 +10,8 @@ export const BUY = 0;
 export const SELL = 1;
 
 export const TIME_IN_FORCE = { GTC: 0, IOC: 1, FOK: 2, POST_ONLY: 3 } as const;
+/** What happens when an order meets another one of its owner. */
+export const SELF_TRADE = { allow: 0, cancelNewest: 1, cancelOldest: 2, cancelBoth: 3 } as const;
 export const DIRECTION = { up: 1, down: 2 } as const;
 
 export interface DefineAsset {
@@ -42,7 +44,11 @@ export interface DefineSecondsContract {
   readonly type: 'define-seconds-contract';
   readonly market: number;
   readonly feeRatePpm: number;
+  /** Open positions of one user on all markets. */
   readonly maxPositions: number;
+  /** Open stakes on this market: of one user, and of all users together; 0 is no limit. */
+  readonly maxUserStake: number;
+  readonly maxOpenStake: number;
   readonly durations: readonly {
     readonly seconds: number;
     readonly profitRatePpm: number;
@@ -85,7 +91,52 @@ export interface PlaceOrder {
   readonly lots: number;
   readonly quoteAmount: number;
   readonly timeInForce: number;
+  /** SELF_TRADE: what happens when it meets an order of the same owner. */
+  readonly selfTrade: number;
   readonly clientOrderId: string | null;
+}
+/**
+ * An order that waits for the index price. It fires at the first public tick that reaches `trigger` (ticks of the market), from below when
+ * the index price was below it at acceptance, else from above. With trailPpm it follows the best index price since then at that
+ * distance instead, and trigger is 0. Once fired it is placed: at `price`, or as a market order (price 0; a buy then gives quoteAmount).
+ */
+export interface PlaceConditional {
+  readonly type: 'place-conditional';
+  readonly owner: number;
+  readonly market: number;
+  readonly side: Side;
+  readonly trigger: number;
+  readonly trailPpm: number;
+  readonly price: number;
+  readonly lots: number;
+  readonly quoteAmount: number;
+  readonly timeInForce: number;
+  readonly selfTrade: number;
+  readonly clientOrderId: string | null;
+}
+/**
+ * One cancels the other: a limit order at `price`, and one that waits for `trigger` on the other side of the index price and is then placed
+ * at stopPrice (0: as a market order; sells only). What trades, fires or is cancelled first ends the other.
+ */
+export interface PlaceOco {
+  readonly type: 'place-oco';
+  readonly owner: number;
+  readonly market: number;
+  readonly side: Side;
+  readonly price: number;
+  readonly lots: number;
+  readonly trigger: number;
+  readonly stopPrice: number;
+  readonly selfTrade: number;
+  readonly clientOrderId: string | null;
+}
+/** Changes a resting order's price and whole quantity (`lots`, what is filled included). Only a smaller quantity at the same price keeps its place. */
+export interface AmendOrder {
+  readonly type: 'amend-order';
+  readonly owner: number;
+  readonly order: number;
+  readonly price: number;
+  readonly lots: number;
 }
 export interface CancelOrder {
   readonly type: 'cancel-order';
@@ -97,6 +148,33 @@ export interface CancelAll {
   readonly type: 'cancel-all';
   readonly owner: number;
   readonly market: number;
+}
+export const MARKET_STATUS = { trading: 0, halted: 1 } as const;
+/** A halted market takes no orders and nothing trades on it; orders can be cancelled. Waiting orders that reach their trigger are cancelled. */
+export interface SetMarketStatus {
+  readonly type: 'set-market-status';
+  readonly market: number;
+  readonly status: number;
+}
+/**
+ * Fees by trading volume. A tier counts from `volume` units of `asset` over the last 30 whole days (UTC); its shares, in ppm, are what is
+ * left of a market's fees. The first tier has volume 0, and volumes rise.
+ */
+export interface DefineFeeTiers {
+  readonly type: 'define-fee-tiers';
+  readonly asset: number;
+  readonly tiers: readonly {
+    readonly volume: number;
+    readonly makerSharePpm: number;
+    readonly takerSharePpm: number;
+  }[];
+}
+/** From now on `referrer` gets sharePpm of the trading fees of `owner`. Once set it stays. */
+export interface SetReferrer {
+  readonly type: 'set-referrer';
+  readonly owner: number;
+  readonly referrer: number;
+  readonly sharePpm: number;
 }
 /** Replaces all quotes of a market maker on a market: [price, lots, price, lots, ...], best first. Quotes that would trade at once are left out. */
 export interface ReplaceQuotes {
@@ -134,9 +212,15 @@ export type Command =
   | Issue
   | Transfer
   | PlaceOrder
+  | PlaceConditional
+  | PlaceOco
+  | AmendOrder
   | CancelOrder
   | CancelAll
   | ReplaceQuotes
+  | SetMarketStatus
+  | DefineFeeTiers
+  | SetReferrer
   | OpenPosition
   | Tick;
 export type CommandType = Command['type'];

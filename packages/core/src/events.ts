@@ -18,6 +18,7 @@ export const POSTING_REASONS = [
   'position-payout',
   'position-returned',
   'position-lost',
+  'referral',
 ] as const;
 export type PostingReason = (typeof POSTING_REASONS)[number];
 
@@ -32,7 +33,51 @@ export interface Posting {
   readonly reason: PostingReason;
   readonly reference: number;
 }
-/** status 0 unfinished, 1 finished, 2 cancelled. The whole order as it now is; never sent for a market maker's quotes. price 0: market order. */
+export const ORDER_STATUS = { unfinished: 0, finished: 1, cancelled: 2 } as const;
+/**
+ * Why an order was cancelled. unfilled: what IOC, FOK or a market order could not fill. partner: the other leg of its OCO pair traded, fired
+ * or was cancelled. refused: when it fired, its price was outside the limits or the market was halted.
+ */
+export const ORDER_END = {
+  none: 0,
+  byOwner: 1,
+  unfilled: 2,
+  selfTrade: 3,
+  partner: 4,
+  refused: 5,
+} as const;
+
+/**
+ * What an order may have beyond its numbers. trigger: index price in ticks at which a waiting order fires, 0 for none; trailPpm: how far a
+ * trailing stop follows; extreme: the best index price it has seen; isAbove: it fires at or above its trigger; firedTick: the public tick that fired it.
+ */
+export interface OrderExtra {
+  readonly clientOrderId: string | null;
+  readonly quoteAmount: number;
+  readonly trigger: number;
+  readonly isAbove: boolean;
+  readonly trailPpm: number;
+  readonly extreme: number;
+  readonly firedTick: number;
+  /** The other leg of an OCO pair, 0 for none. */
+  readonly partner: number;
+}
+
+export const NO_EXTRA: OrderExtra = {
+  clientOrderId: null,
+  quoteAmount: 0,
+  trigger: 0,
+  isAbove: false,
+  trailPpm: 0,
+  extreme: 0,
+  firedTick: 0,
+  partner: 0,
+};
+
+/**
+ * The whole order as it now is; never sent for a market maker's quotes. price 0: a market order (a waiting one becomes one when it
+ * fires). Status 0 unfinished, 1 finished, 2 cancelled; an order with a trigger and firedTick 0 is waiting. end: ORDER_END.
+ */
 export interface OrderChanged {
   readonly type: 'order-changed';
   readonly order: number;
@@ -48,7 +93,12 @@ export interface OrderChanged {
   readonly timeInForce: number;
   readonly status: number;
   readonly placedMs: number;
+  readonly end: number;
   readonly clientOrderId: string | null;
+  readonly trigger: number;
+  readonly trailPpm: number;
+  readonly partner: number;
+  readonly firedTick: number;
 }
 /** quoteUnits = floor(price * lots) in units. Fees are in what each side receives: base units for the buyer, quote units for the seller. */
 export interface Traded {
@@ -101,3 +151,4 @@ export interface Ticked {
   readonly prices: readonly number[];
 }
 export type CoreEvent = Posting | OrderChanged | Traded | PositionChanged | Ticked;
+export type EventVisitor = (event: CoreEvent, seq: number, timeMs: number) => void;

@@ -6,20 +6,29 @@ import type { RefusalName } from '@glasshouse/protocol';
 import { HOUSE, OWNER_MAX, WALLET } from './accounts.ts';
 import { audit, type Finding } from './audit.ts';
 import type { Command, DefineAsset, DefineMarket, Issue, Outcome, Tick, Transfer } from './commands.ts';
-import { EventLog, REASON, type EventVisitor } from './event-log.ts';
-import type { OrderChanged, PositionChanged } from './events.ts';
-import { Spot, UNFINISHED } from './features/spot/spot.ts';
-import { IS_QUOTE } from './features/spot/open-orders.ts';
+import type { EventNames } from './event-decoder.ts';
+import { EventLog, REASON } from './event-log.ts';
+import { ASSETS_MAX } from './event-records.ts';
+import type { EventVisitor, OrderChanged, PositionChanged } from './events.ts';
+import { IS_QUOTE } from './features/spot/order-flags.ts';
+import type { Fees } from './features/spot/fees.ts';
+import { Spot } from './features/spot/spot.ts';
 import { SecondsContract } from './features/seconds-contract/seconds-contract.ts';
 import { Ledger } from './ledger/ledger.ts';
-import { PLACE, OrderPool } from './matching/order-pool.ts';
+import { FIELDS, OrderPool, PLACE } from './matching/order-pool.ts';
 import { Market, Registry, type Asset } from './registry.ts';
 import { readSnapshot, writeSnapshot } from './snapshot.ts';
 import { hashBytes } from './state-hash.ts';
 
-/** Markets and assets are numbered from 0 to these. */
-const ASSETS_MAX = 1024;
+/** Markets are numbered from 0 to this, assets to ASSETS_MAX. */
 const MARKETS_MAX = 1024;
+
+type SetUp = Extract<
+  Command,
+  {
+    type: 'open-account' | 'issue' | 'set-referrer' | 'set-market-status' | `define-${string}`;
+  }
+>;
 
 export interface Balance {
   readonly available: number;
@@ -46,6 +55,16 @@ export class Exchange {
     log: this.log,
   });
 
+  readonly #names: EventNames = {
+    ownerOf: (block) => this.ledger.ownerOf(block),
+    walletOf: (block) => this.ledger.walletOf(block),
+    marketAt: (index) => {
+      const { definition, unitsPerLot } = this.registry.markets[index]!;
+      return { base: definition.base, quote: definition.quote, unitsPerLot };
+    },
+    referrerOf: (owner) => this.fees.referrerOf(owner),
+  };
+
   static restore(bytes: Uint8Array): Exchange {
     const exchange = new Exchange();
     readSnapshot(exchange, bytes);
@@ -58,7 +77,7 @@ export class Exchange {
     if (timeMs < this.timeMs) throw new Error(`command ${seq} at ${timeMs} is older than ${this.timeMs}`);
     this.seq = seq;
     this.timeMs = timeMs;
-    this.log.command(seq, timeMs);
+    this.log.begin(seq, timeMs);
     switch (command.type) {
       case 'place-order':
         return ended(this.spot.placeOrder(command, timeMs), this.spot.lastOrder);
@@ -66,6 +85,12 @@ export class Exchange {
         return done(this.spot.cancelOrder(command));
       case 'cancel-all':
         return { error: null, id: 0, count: this.spot.cancelAll(command) };
+      case 'place-conditional':
+        return ended(this.spot.conditionals.place(command, timeMs), this.spot.conditionals.lastOrder);
+      case 'place-oco':
+        return ended(this.spot.conditionals.placeOco(command, timeMs), this.spot.conditionals.lastOrder);
+      case 'amend-order':
+        return ended(this.spot.amendments.amend(command), command.order);
       case 'replace-quotes':
         return this.#owned(command.owner)
           ? counted(this.spot.quotes.replace(command, timeMs))
@@ -79,25 +104,12 @@ export class Exchange {
       case 'tick':
         return ended(this.#tick(command), command.tick);
       default:
-        return this.#define(command);
+        return this.#set(command);
     }
   }
 
-  #define(
-    command: Exclude<
-      Command,
-      | ({ owner: number } & {
-          type:
-            | 'place-order'
-            | 'cancel-order'
-            | 'cancel-all'
-            | 'replace-quotes'
-            | 'open-position'
-            | 'transfer';
-        })
-      | Tick
-    >,
-  ): Outcome {
+  /** What is set up: accounts, assets, markets, products. */
+  #set(command: SetUp): Outcome {
     switch (command.type) {
       case 'open-account':
         return ended(this.#openAccount(command.owner), command.owner);
@@ -109,7 +121,17 @@ export class Exchange {
         return ended(this.#defineMarket(command), command.market);
       case 'define-seconds-contract':
         return ended(this.secondsContract.define(command), command.market);
+      case 'define-fee-tiers':
+        return ended(this.fees.define(command), 0);
+      case 'set-referrer':
+        return ended(this.fees.setReferrer(command), command.owner);
+      case 'set-market-status':
+        return ended(this.spot.setStatus(command), command.market);
     }
+  }
+
+  get fees(): Fees {
+    return this.spot.execution.fees;
   }
 
   #owned(owner: number): boolean {
@@ -120,6 +142,7 @@ export class Exchange {
     if (!Number.isSafeInteger(owner) || owner < 1 || owner > OWNER_MAX) return 'wallet/account-unknown';
     this.ledger.account(owner, WALLET.contract, 0);
     this.ledger.account(owner, WALLET.exchange, 0);
+    this.fees.fit(this.ledger.blockOf(owner, WALLET.exchange));
     return null;
   }
 
@@ -178,11 +201,10 @@ export class Exchange {
       command.lotDecimals <= baseAsset.decimals &&
       command.indexDecimals >= command.priceDecimals;
     if (!isShaped || this.registry.markets[market] !== undefined) return 'request/invalid';
-    this.registry.markets[market] = new Market(
-      command,
-      { base: baseAsset.decimals, quote: quoteAsset.decimals },
-      this.pool,
-    );
+    const decimals = { base: baseAsset.decimals, quote: quoteAsset.decimals };
+    const defined = new Market(command, decimals, this.pool);
+    this.registry.markets[market] = defined;
+    this.fees.price(defined);
     return null;
   }
 
@@ -197,18 +219,20 @@ export class Exchange {
       return 'request/invalid';
     this.lastTick = { tick, tickMs };
     this.log.tick(tick, tickMs, prices);
-    for (const market of this.registry.markets) {
-      const price = market === undefined ? 0 : (prices[market.definition.market] ?? 0);
-      if (market === undefined || price === 0) continue;
-      market.setIndex(price, tickMs);
+    this.fees.onTick(tickMs);
+    for (const market of this.markets) {
+      const price = prices[market.definition.market] ?? 0;
+      if (price !== 0) market.setIndex(price, tickMs);
     }
+    for (const market of this.markets)
+      if ((prices[market.definition.market] ?? 0) !== 0) this.spot.conditionals.onTick(market, tick);
     this.secondsContract.onTick({ tick, timeMs: tickMs, prices });
     return null;
   }
 
   /** Visits the events since the last drain, in order, and forgets them. */
   drainEvents(visit: EventVisitor): void {
-    this.log.drain(this.ledger, visit);
+    this.log.drain(this.#names, visit);
   }
 
   /** A hash of the whole state. */
@@ -253,10 +277,11 @@ export class Exchange {
 
   /** Open orders of an owner, newest first. A market maker's quotes are left out. */
   openOrders(owner: number): OrderChanged[] {
-    return this.spot.orders
-      .slotsOf(owner)
-      .filter((slot) => this.spot.orders.records[slot * 8 + IS_QUOTE] === 0)
-      .map((slot) => this.spot.orders.describe(slot, UNFINISHED))
+    const { orders } = this.spot.execution;
+    return orders
+      .slotsOf(this.ledger.blockOf(owner, WALLET.exchange))
+      .filter((slot) => (this.pool.fields[slot * FIELDS + PLACE]! & IS_QUOTE) === 0)
+      .map((slot) => orders.describe(slot))
       .sort((a, b) => b.placedMs - a.placedMs || b.order - a.order);
   }
 
@@ -284,8 +309,8 @@ export class Exchange {
 
   forEachOpenOrder(visit: (order: OrderChanged, isQuote: boolean) => void): void {
     for (let slot = 1; slot < this.pool.highWater; slot++) {
-      if (this.pool.fields[slot * 8 + PLACE] === -1) continue;
-      visit(this.spot.orders.describe(slot, UNFINISHED), this.spot.orders.records[slot * 8 + IS_QUOTE] === 1);
+      const place = this.pool.fields[slot * FIELDS + PLACE]!;
+      if (place !== -1) visit(this.spot.execution.orders.describe(slot), (place & IS_QUOTE) !== 0);
     }
   }
 

@@ -12,8 +12,11 @@ export type { Finding } from './audit.ts';
 export {
   BUY,
   DIRECTION,
+  MARKET_STATUS,
+  SELF_TRADE,
   SELL,
   TIME_IN_FORCE,
+  type AmendOrder,
   type CancelAll,
   type CancelOrder,
   type Command,
@@ -22,6 +25,8 @@ export {
   type DefineSecondsContract,
   type OpenPosition,
   type Outcome,
+  type PlaceConditional,
+  type PlaceOco,
   type PlaceOrder,
   type ReplaceQuotes,
   type Side,
@@ -29,6 +34,8 @@ export {
   type Transfer,
 } from './commands.ts';
 export {
+  ORDER_END,
+  ORDER_STATUS,
   POSTING_REASONS,
   type CoreEvent,
   type OrderChanged,
@@ -39,6 +46,7 @@ export {
   type Traded,
 } from './events.ts';
 export { Exchange, type Balance } from './exchange.ts';
+export { decodeCommands, encodeCommands, encodeOutcomes, JOURNAL_CODES } from './journal/journal.ts';
 export { resultOf, RESULT } from './features/seconds-contract/position.ts';
 export type { Asset, Market } from './registry.ts';
 export { hashBytes } from './state-hash.ts';

@@ -1,6 +1,11 @@
 /** Assets and markets as the core knows them, defined by commands. */
 import { MAX_UNITS, mulDivCeil, mulDivFloor, PPM } from '@glasshouse/money';
-import type { DefineAsset, DefineMarket, DefineSecondsContract } from './commands.ts';
+import {
+  MARKET_STATUS,
+  type DefineAsset,
+  type DefineMarket,
+  type DefineSecondsContract,
+} from './commands.ts';
 import { Book } from './matching/book.ts';
 import { PRICE_MAX } from './matching/ladder.ts';
 import type { OrderPool } from './matching/order-pool.ts';
@@ -23,6 +28,13 @@ export class Market {
   indexPrice = 0;
   indexMs = 0;
   secondsContract: DefineSecondsContract | null = null;
+  status: number = MARKET_STATUS.trading;
+  /** Fees by tier, in ppm (`features/spot/fees.ts`). */
+  makerPpm: Int32Array;
+  takerPpm: Int32Array;
+  volumeRate = 0;
+  /** Index prices are this many times finer than ticks. */
+  readonly indexPerTick: number;
   /** Limit prices must lie between these; they follow the reference price. */
   #priceMin = 1;
   #priceMax = PRICE_MAX;
@@ -32,6 +44,9 @@ export class Market {
   constructor(definition: DefineMarket, decimals: { base: number; quote: number }, pool: OrderPool) {
     this.definition = definition;
     this.book = new Book(definition.market, pool);
+    this.makerPpm = Int32Array.of(definition.makerFeePpm);
+    this.takerPpm = Int32Array.of(definition.takerFeePpm);
+    this.indexPerTick = 10 ** (definition.indexDecimals - definition.priceDecimals);
     this.unitsPerLot = 10 ** (decimals.base - definition.lotDecimals);
     this.lotsMax = Math.floor(MAX_UNITS / this.unitsPerLot);
     const exponent = decimals.quote - definition.priceDecimals - definition.lotDecimals;
@@ -48,6 +63,8 @@ export class Market {
 
   /** What must be set aside for `lots` at `price`: rounded up, so that every fill's floor is covered. -1 beyond MAX_UNITS. */
   quoteCeil(price: number, lots: number): number {
+    const product = price * lots * this.#multiplier;
+    if (product <= MAX_UNITS && this.#divisor === 1) return product;
     return mulDivCeil(price * this.#multiplier, lots, this.#divisor);
   }
 

@@ -1,17 +1,17 @@
 /**
  * The whole state as bytes, and back. The bytes depend on the state alone, so that their hash is the state's hash; a restored exchange
- * goes on exactly as the one that was saved. Order: header, registry, ledger, orders, books, positions.
+ * goes on exactly as the one that was saved. Order: header, registry, ledger, fees, orders, positions.
  */
 import type { DefineMarket, DefineSecondsContract } from './commands.ts';
 import { ByteReader, ByteWriter } from './byte-stream.ts';
-import { POSITION_FIELDS } from './event-log.ts';
+import { POSITION_FIELDS } from './event-records.ts';
 import type { Exchange } from './exchange.ts';
-import { GENERATION, OWNER, PLACE, PRICE } from './matching/order-pool.ts';
 import { Market } from './registry.ts';
+import { readFees, readOrders, writeFees, writeOrders } from './snapshot-spot.ts';
 import type { Position } from './features/seconds-contract/position.ts';
-import type { Side } from './commands.ts';
 
-export const SNAPSHOT_VERSION = 1;
+/** Raised whenever the bytes change: an older snapshot is passed over and the journal replayed. */
+export const SNAPSHOT_VERSION = 2;
 
 export function writeSnapshot(exchange: Exchange): Uint8Array {
   const out = new ByteWriter();
@@ -21,11 +21,12 @@ export function writeSnapshot(exchange: Exchange): Uint8Array {
     exchange.timeMs,
     exchange.lastTick.tick,
     exchange.lastTick.tickMs,
-    exchange.spot.tradeCount,
+    exchange.spot.execution.settlement.tradeCount,
     exchange.secondsContract.positionCount,
   ]);
   writeRegistry(exchange, out);
   writeLedger(exchange, out);
+  writeFees(exchange, out);
   writeOrders(exchange, out);
   writePositions(exchange, out);
   return out.finish();
@@ -47,10 +48,11 @@ export function readSnapshot(exchange: Exchange, bytes: Uint8Array): void {
   exchange.seq = seq;
   exchange.timeMs = timeMs;
   exchange.lastTick = { tick, tickMs };
-  exchange.spot.tradeCount = tradeCount;
+  exchange.spot.execution.settlement.tradeCount = tradeCount;
   exchange.secondsContract.positionCount = positionCount;
   readRegistry(exchange, input);
   readLedger(exchange, input);
+  readFees(exchange, input);
   readOrders(exchange, input);
   readPositions(exchange, input);
   if (!input.isAtEnd) throw new Error('snapshot has bytes after its end');
@@ -82,7 +84,7 @@ function writeRegistry(exchange: Exchange, out: ByteWriter): void {
   out.number(markets.length);
   for (const market of markets) {
     out.numbers(MARKET_FIELDS.map((field) => market.definition[field]));
-    out.numbers([market.lastPrice, market.indexPrice, market.indexMs, market.book.version]);
+    out.numbers([market.lastPrice, market.indexPrice, market.indexMs, market.book.version, market.status]);
     const offer = market.secondsContract;
     out.numbers(
       offer === null
@@ -90,6 +92,8 @@ function writeRegistry(exchange: Exchange, out: ByteWriter): void {
         : [
             offer.feeRatePpm,
             offer.maxPositions,
+            offer.maxUserStake,
+            offer.maxOpenStake,
             ...offer.durations.flatMap((d) => [d.seconds, d.profitRatePpm, d.minStake, d.maxStake]),
           ],
     );
@@ -117,6 +121,7 @@ function readRegistry(exchange: Exchange, input: ByteReader): void {
     market.lastPrice = state[0]!;
     market.setIndex(state[1]!, state[2]!);
     market.book.version = state[3]!;
+    market.status = state[4]!;
     market.secondsContract = readOffer(definition.market, input.numbers());
     exchange.registry.markets[definition.market] = market;
   }
@@ -125,7 +130,7 @@ function readRegistry(exchange: Exchange, input: ByteReader): void {
 function readOffer(market: number, values: Float64Array): DefineSecondsContract | null {
   if (values.length === 0) return null;
   const durations = [];
-  for (let i = 2; i < values.length; i += 4)
+  for (let i = 4; i < values.length; i += 4)
     durations.push({
       seconds: values[i]!,
       profitRatePpm: values[i + 1]!,
@@ -137,6 +142,8 @@ function readOffer(market: number, values: Float64Array): DefineSecondsContract 
     market,
     feeRatePpm: values[0]!,
     maxPositions: values[1]!,
+    maxUserStake: values[2]!,
+    maxOpenStake: values[3]!,
     durations,
   };
 }
@@ -155,75 +162,6 @@ function readLedger(exchange: Exchange, input: ByteReader): void {
     const key = input.number();
     exchange.ledger.restoreBlock(key, input.numbers());
   }
-}
-
-/** Generations of all slots and the free slots in order; then each book's orders, level by level, best first, in the order of their queues. */
-function writeOrders(exchange: Exchange, out: ByteWriter): void {
-  const { pool, spot } = exchange;
-  out.number(pool.highWater);
-  for (let slot = 1; slot < pool.highWater; slot++) out.number(pool.fields[slot * 8 + GENERATION]! >>> 0);
-  out.numbers(pool.free.subarray(0, pool.freeCount));
-  for (const market of exchange.markets) {
-    for (const side of [0, 1] as const) {
-      const slots: number[] = [];
-      for (
-        let price = market.book.nextPrice(side, 0);
-        price !== 0;
-        price = market.book.nextPrice(side, price)
-      )
-        slots.push(...market.book.queueAt(side, price));
-      out.number(slots.length);
-      for (const slot of slots) {
-        out.numbers([
-          slot,
-          pool.fields[slot * 8 + PRICE]!,
-          pool.fields[slot * 8 + OWNER]!,
-          pool.quantities[slot * 4 + 2]!,
-        ]);
-        out.numbers(spot.orders.records.subarray(slot * 8, slot * 8 + 8));
-        out.text(spot.orders.clientOrderId(slot) ?? '');
-      }
-    }
-  }
-}
-
-function readOrders(exchange: Exchange, input: ByteReader): void {
-  const { pool } = exchange;
-  const highWater = input.number();
-  pool.reserve(highWater);
-  pool.highWater = highWater;
-  for (let slot = 1; slot < highWater; slot++) {
-    pool.fields[slot * 8 + GENERATION] = input.number() | 0;
-    pool.fields[slot * 8 + PLACE] = -1;
-  }
-  const free = input.numbers();
-  pool.free.set(free);
-  pool.freeCount = free.length;
-  for (const market of exchange.markets) {
-    const version = market.book.version;
-    for (const side of [0, 1] as const) {
-      for (let left = input.number(); left > 0; left--) readOrder(exchange, input, { market, side });
-    }
-    market.book.version = version;
-  }
-  if (pool.liveCount !== countLive(exchange))
-    throw new Error(`snapshot holds ${countLive(exchange)} orders where the pool counts ${pool.liveCount}`);
-}
-
-function readOrder(exchange: Exchange, input: ByteReader, place: { market: Market; side: Side }): void {
-  const [slot, price, owner, lots] = input.numbers() as unknown as [number, number, number, number];
-  const record = input.numbers();
-  const clientOrderId = input.text();
-  place.market.book.rest(slot, { side: place.side, price, lots, owner });
-  exchange.spot.orders.add(slot, owner, clientOrderId === '' ? null : clientOrderId);
-  exchange.spot.orders.records.set(record, slot * 8);
-}
-
-function countLive(exchange: Exchange): number {
-  let count = 0;
-  for (let slot = 1; slot < exchange.pool.highWater; slot++)
-    if (exchange.pool.fields[slot * 8 + PLACE] !== -1) count++;
-  return count;
 }
 
 /** Positions in order of acceptance; then those opened, in the order they will be looked at. The rest wait for their opening tick. */

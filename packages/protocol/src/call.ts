@@ -1,5 +1,6 @@
 /** What a call is: its path, who may make it, the shape of what goes in and comes out. Routes, docs and tests are made from these. */
 import type * as z from 'zod';
+import type { Operation } from './operations.ts';
 
 export interface CallShape<N extends string = string> {
   /** 'feature/verb-noun': the key under which the server registers its handler. */
@@ -12,6 +13,10 @@ export interface CallShape<N extends string = string> {
   readonly access: 'public' | 'user';
   /** True when the call moves money: it accepts an Idempotency-Key. */
   readonly movesMoney: boolean;
+  /** What the call does for its user, where somebody may be kept from it: the server's guard decides before the handler runs. */
+  readonly operation: Operation | null;
+  /** The body is a file of at most so many bytes; the input comes from the query. */
+  readonly uploadBytesMax: number | null;
   readonly summary: string;
 }
 
@@ -28,12 +33,22 @@ type Options<I extends z.ZodType, O extends z.ZodType, N extends string> = Pick<
   CallShape<N>,
   'name' | 'path' | 'access' | 'summary'
 > &
-  Partial<Pick<CallShape, 'method' | 'prefixes' | 'movesMoney'>> & { input: I; data: O };
+  Partial<Pick<CallShape, 'method' | 'prefixes' | 'movesMoney' | 'operation' | 'uploadBytesMax'>> & {
+    input: I;
+    data: O;
+  };
 
 export function defineCall<I extends z.ZodType, O extends z.ZodType, const N extends string>(
   options: Options<I, O, N>,
 ): Call<I, O, N> {
-  return { method: 'POST', prefixes: ['/bb/app'], movesMoney: false, ...options };
+  return {
+    method: 'POST',
+    prefixes: ['/bb/app'],
+    movesMoney: false,
+    operation: null,
+    uploadBytesMax: null,
+    ...options,
+  };
 }
 
 export type InputOf<C> = C extends { readonly input: infer I extends z.ZodType } ? z.input<I> : never;

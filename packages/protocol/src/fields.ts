@@ -34,8 +34,10 @@ export const code6 = z.coerce
   .string()
   .trim()
   .regex(/^\d{6}$/, 'six digits');
-/** 8 to 24 characters, the first a letter (SPEC §5). */
-export const newPassword = z.string().regex(/^[A-Za-z].{7,23}$/, '8 to 24 characters, the first a letter');
+/** Longer than any password may be, whatever the operator allows. */
+export const PASSWORD_TEXT_MAX = 128;
+/** At least 8 characters, the first a letter (SPEC §5). The server knows the upper bound: 24, unless the operator raised it. */
+export const newPassword = z.string().regex(/^[A-Za-z].{7,127}$/su, '8 to 24 characters, the first a letter');
 export const agreement = z
   .union([z.literal(true), z.literal('true'), z.literal(1), z.literal('1')])
   .transform(() => true as const);

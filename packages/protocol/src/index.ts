@@ -1,5 +1,6 @@
 /** What server and clients agree on: calls, refusals, stream frames. Each feature's shapes are at '@glasshouse/protocol/<feature>'. */
 import { identityCalls } from './identity/index.ts';
+import { kycCalls } from './kyc/index.ts';
 import { marketCalls } from './market/index.ts';
 import { noticesCalls } from './notices/index.ts';
 import { parametersCalls } from './parameters/index.ts';
@@ -17,11 +18,13 @@ export {
   type InputOf,
   type ParsedInputOf,
 } from './call.ts';
+export { OPERATIONS, type Operation } from './operations.ts';
 export { isRefusal, REFUSALS, type Refusal, type RefusalName } from './refusals.ts';
 
 /** Every call of the app API, in the order the documents list them. */
 export const CALLS = [
   ...identityCalls,
+  ...kycCalls,
   ...noticesCalls,
   ...marketCalls,
   ...parametersCalls,

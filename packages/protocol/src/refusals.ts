@@ -2,15 +2,9 @@
  * Every refusal the platform can give: its stable name, its number in the envelope, whether a retry can help, and its text.
  * One place turns them into replies; docs/generated/errors.md is made from this list.
  */
-export interface RefusalText {
-  /** The number in the envelope's `code`. Never 1 (success) and never reused. */
-  readonly code: number;
-  /** 'final': the same request will be refused again. 'transient': it may succeed later. */
-  readonly kind: 'final' | 'transient';
-  /** Texts may name parameters in braces, such as {field}. */
-  readonly en: string;
-  readonly zh: string;
-}
+import { identityRefusals } from './identity/refusals.ts';
+import { kycRefusals } from './kyc/refusals.ts';
+import type { RefusalText } from './refusal-text.ts';
 
 export const REFUSALS = {
   'request/invalid': {
@@ -52,44 +46,8 @@ export const REFUSALS = {
     en: 'Your session has ended. Please log in again',
     zh: '登录已失效，请重新登录',
   },
-  'identity/wrong-credentials': {
-    code: 1101,
-    kind: 'final',
-    en: 'E-mail, password or code is incorrect',
-    zh: '邮箱、密码或验证码不正确',
-  },
-  'identity/wrong-code': { code: 1102, kind: 'final', en: 'Verification code error', zh: '验证码错误' },
-  'identity/email-taken': {
-    code: 1103,
-    kind: 'final',
-    en: 'This e-mail is already registered',
-    zh: '该邮箱已注册',
-  },
-  'identity/invite-unknown': {
-    code: 1104,
-    kind: 'final',
-    en: 'This invite code does not exist',
-    zh: '邀请码不存在',
-  },
-  'identity/passwords-differ': {
-    code: 1105,
-    kind: 'final',
-    en: 'Passwords are inconsistent',
-    zh: '两次输入的密码不一致',
-  },
-  'identity/password-breached': {
-    code: 1106,
-    kind: 'final',
-    en: 'This password appears in public leaks. Please choose another',
-    zh: '该密码曾在公开泄露中出现，请更换',
-  },
-  'identity/password-incorrect': { code: 1107, kind: 'final', en: 'Password is incorrect', zh: '密码不正确' },
-  'kyc/required': {
-    code: 1201,
-    kind: 'final',
-    en: 'Please verify your identity first',
-    zh: '请先完成身份认证',
-  },
+  ...identityRefusals,
+  ...kycRefusals,
   'market/unknown-pair': {
     code: 1301,
     kind: 'final',
@@ -126,6 +84,30 @@ export const REFUSALS = {
     kind: 'final',
     en: 'This account does not exist',
     zh: '账户不存在',
+  },
+  'wallet/address-invalid': {
+    code: 1451,
+    kind: 'final',
+    en: 'This is not an address of this network, or it has a typing error',
+    zh: '地址与该网络不符，或输入有误',
+  },
+  'wallet/address-known': {
+    code: 1452,
+    kind: 'final',
+    en: 'This address is in your book already',
+    zh: '该地址已在地址簿中',
+  },
+  'wallet/too-many-addresses': {
+    code: 1453,
+    kind: 'final',
+    en: 'The book holds at most 100 addresses',
+    zh: '地址簿最多保存 100 个地址',
+  },
+  'wallet/chain-unknown': {
+    code: 1454,
+    kind: 'final',
+    en: 'This coin does not travel on this network',
+    zh: '该币种不支持此网络',
   },
   'spot/price-missing': {
     code: 1501,
@@ -194,6 +176,30 @@ export const REFUSALS = {
     en: 'This order does not exist or is no longer open',
     zh: '委托不存在或已结束',
   },
+  'market/halted': {
+    code: 1303,
+    kind: 'transient',
+    en: 'Trading in this pair is halted. Open orders can be cancelled',
+    zh: '该交易对已暂停交易，可撤销未成交委托',
+  },
+  'spot/trigger-missing': {
+    code: 1514,
+    kind: 'final',
+    en: 'Please enter the trigger price, or a distance to follow the price at',
+    zh: '请输入触发价或回调幅度',
+  },
+  'spot/would-trigger': {
+    code: 1515,
+    kind: 'final',
+    en: 'The trigger is on the wrong side of the index price, or reached already',
+    zh: '触发价方向不正确或已达到',
+  },
+  'spot/cannot-amend': {
+    code: 1516,
+    kind: 'final',
+    en: 'Only resting orders can be changed. Cancel this one and place a new one',
+    zh: '仅可修改挂单，请撤单后重新下单',
+  },
   'seconds-contract/amount-missing': {
     code: 1601,
     kind: 'final',
@@ -235,6 +241,18 @@ export const REFUSALS = {
     kind: 'transient',
     en: 'You have reached the limit of open positions',
     zh: '持仓数量已达上限',
+  },
+  'seconds-contract/user-limit': {
+    code: 1608,
+    kind: 'transient',
+    en: 'Your open stakes on this pair have reached the limit',
+    zh: '你在该交易对的未结算投入已达上限',
+  },
+  'seconds-contract/platform-limit': {
+    code: 1609,
+    kind: 'transient',
+    en: 'Open stakes on this pair have reached the limit of the platform. Please try again later',
+    zh: '该交易对的平台未结算投入已达上限，请稍后再试',
   },
 } as const satisfies Record<string, RefusalText>;
 

@@ -7,19 +7,16 @@
  */
 import { MAX_UNITS } from '@glasshouse/money';
 import { HOUSE, WALLET, WALLETS } from '../accounts.ts';
-import { POSTING, POSTING_SIZE, REASON, type EventLog } from '../event-log.ts';
+import { REASON, type EventLog } from '../event-log.ts';
+import { ASSETS_MAX, POSTING, POSTING_SIZE } from '../event-records.ts';
 
-/** Rows that `postAll` takes: the account of row r at r, what available and frozen gain at 2r and 2r + 1, the reason at r. */
-export interface PostingRows {
-  readonly accounts: Int32Array;
-  readonly amounts: Float64Array;
-  readonly reasons: Int32Array;
-}
+/** Blocks grow by this many assets. */
+const STRIDE_STEP = 4;
 
 export class Ledger {
-  /** available of account a at 2a, frozen at 2a + 1. */
-  #balances = new Float64Array(2 * 16 * 64);
-  #stride = 16;
+  /** available of account a at 2a, frozen at 2a + 1. The settlement of trades writes it too; its records are its postings. */
+  balances = new Float64Array(2 * STRIDE_STEP * 64);
+  #stride = STRIDE_STEP;
   /** Block of owner * WALLETS + wallet; 0 is none. */
   #blockOf = new Int32Array(1 << 14);
   /** owner * WALLETS + wallet of each block. */
@@ -41,18 +38,15 @@ export class Ledger {
 
   /** Room for assets 0 to count - 1. Account indices change: none may be kept across this call. */
   fitAssets(count: number): void {
-    while (count > this.#stride) {
-      const stride = this.#stride * 2;
-      const balances = new Float64Array((this.#balances.length / this.#stride) * stride);
-      for (let block = 0; block < this.#blocks; block++) {
-        balances.set(
-          this.#balances.subarray(block * this.#stride * 2, (block + 1) * this.#stride * 2),
-          block * stride * 2,
-        );
-      }
-      this.#balances = balances;
-      this.#stride = stride;
+    if (count <= this.#stride) return;
+    const stride = Math.ceil(count / STRIDE_STEP) * STRIDE_STEP;
+    const balances = new Float64Array((this.balances.length / this.#stride) * stride);
+    for (let block = 0; block < this.#blocks; block++) {
+      const from = block * this.#stride * 2;
+      balances.set(this.balances.subarray(from, from + this.#stride * 2), block * stride * 2);
     }
+    this.balances = balances;
+    this.#stride = stride;
   }
 
   /** The account's index, made if need be. */
@@ -66,66 +60,49 @@ export class Ledger {
 
   /** The account's index, or -1 when nothing was ever posted to that wallet. */
   find(owner: number, wallet: number, asset: number): number {
-    const key = owner * WALLETS + wallet;
-    const block = key < this.#blockOf.length ? this.#blockOf[key]! : 0;
+    const block = this.blockOf(owner, wallet);
     return block === 0 ? -1 : block * this.#stride + asset;
   }
 
+  /** The block of an owner's wallet, or 0 when nothing was ever posted to it. Its accounts begin at block * stride. */
+  blockOf(owner: number, wallet: number): number {
+    const key = owner * WALLETS + wallet;
+    return key >= 0 && key < this.#blockOf.length ? this.#blockOf[key]! | 0 : 0;
+  }
+
+  ownerOf(block: number): number {
+    return Math.floor(this.#keys[block]! / WALLETS);
+  }
+
+  walletOf(block: number): number {
+    return this.#keys[block]! % WALLETS;
+  }
+
   available(account: number): number {
-    return this.#balances[account * 2]!;
+    return this.balances[account * 2]!;
   }
 
   frozen(account: number): number {
-    return this.#balances[account * 2 + 1]!;
-  }
-
-  nameAccount(account: number): { owner: number; wallet: number; asset: number } {
-    const block = Math.floor(account / this.#stride);
-    const key = this.#keys[block]!;
-    return { owner: Math.floor(key / WALLETS), wallet: key % WALLETS, asset: account % this.#stride };
+    return this.balances[account * 2 + 1]!;
   }
 
   /** One side of a balanced posting. The caller posts the other side, and has checked that nothing goes below zero. */
   // oxlint-disable-next-line max-params -- The hottest write of the core: an options object would cost an allocation per posting.
   post(account: number, available: number, frozen: number, reason: number, reference: number): void {
     const at = account * 2;
-    const balances = this.#balances;
+    const balances = this.balances;
     balances[at] = balances[at]! + available;
     balances[at + 1] = balances[at + 1]! + frozen;
     const log = this.#log;
     const record = log.reserve(POSTING_SIZE);
     const data = log.data;
-    data[record] = POSTING;
-    data[record + 1] = account;
+    const asset = account % this.#stride;
+    data[record] = log.head + POSTING;
+    data[record + 1] = ((account - asset) / this.#stride) * ASSETS_MAX + asset;
     data[record + 2] = available;
     data[record + 3] = frozen;
     data[record + 4] = reason;
     data[record + 5] = reference;
-  }
-
-  /**
-   * Several postings at once. The arrays are looked up once, which is most of what a posting costs.
-   */
-  postAll(rows: PostingRows, count: number, reference: number): void {
-    const { accounts, amounts, reasons } = rows;
-    const log = this.#log;
-    let record = log.reserve(count * POSTING_SIZE);
-    const data = log.data;
-    const balances = this.#balances;
-    for (let row = 0; row < count; row++) {
-      const at = accounts[row]! * 2;
-      const available = amounts[row * 2]!;
-      const frozen = amounts[row * 2 + 1]!;
-      balances[at] = balances[at]! + available;
-      balances[at + 1] = balances[at + 1]! + frozen;
-      data[record] = POSTING;
-      data[record + 1] = accounts[row]!;
-      data[record + 2] = available;
-      data[record + 3] = frozen;
-      data[record + 4] = reasons[row]!;
-      data[record + 5] = reference;
-      record += POSTING_SIZE;
-    }
   }
 
   /** Units of an asset that came in from outside and are still here. */
@@ -158,7 +135,8 @@ export class Ledger {
         const account = block * this.#stride + asset;
         const available = this.available(account);
         const frozen = this.frozen(account);
-        if (available !== 0 || frozen !== 0) visit({ ...this.nameAccount(account), available, frozen });
+        if (available !== 0 || frozen !== 0)
+          visit({ owner: this.ownerOf(block), wallet: this.walletOf(block), asset, available, frozen });
       }
     }
   }
@@ -168,21 +146,32 @@ export class Ledger {
     return this.#keys[block + 1]!;
   }
 
-  blockBalances(block: number): Float64Array {
-    return this.#balances.subarray((block + 1) * this.#stride * 2, (block + 2) * this.#stride * 2);
+  /** asset, available and frozen of every account of the block that is not empty, in the order of the assets. */
+  blockBalances(block: number): number[] {
+    const balances: number[] = [];
+    for (let asset = 0; asset < this.#stride; asset++) {
+      const at = ((block + 1) * this.#stride + asset) * 2;
+      if (this.balances[at] !== 0 || this.balances[at + 1] !== 0)
+        balances.push(asset, this.balances[at]!, this.balances[at + 1]!);
+    }
+    return balances;
   }
 
-  restoreBlock(key: number, balances: Float64Array): void {
-    const account = this.account(Math.floor(key / WALLETS), key % WALLETS, 0);
-    this.#balances.set(balances, account * 2);
+  restoreBlock(key: number, balances: ArrayLike<number>): void {
+    const first = this.account(Math.floor(key / WALLETS), key % WALLETS, 0);
+    for (let i = 0; i < balances.length; i += 3) {
+      const at = (first + balances[i]!) * 2;
+      this.balances[at] = balances[i + 1]!;
+      this.balances[at + 1] = balances[i + 2]!;
+    }
   }
 
   #makeBlock(key: number): number {
     const block = this.#blocks++;
-    if ((block + 1) * this.#stride * 2 > this.#balances.length) {
-      const balances = new Float64Array(this.#balances.length * 2);
-      balances.set(this.#balances);
-      this.#balances = balances;
+    if ((block + 1) * this.#stride * 2 > this.balances.length) {
+      const balances = new Float64Array(this.balances.length * 2);
+      balances.set(this.balances);
+      this.balances = balances;
     }
     if (block >= this.#keys.length) {
       const keys = new Float64Array(this.#keys.length * 2);

@@ -6,7 +6,7 @@ import { NaiveBook } from '../../sim/naive-book.ts';
 import type { Side } from '../commands.ts';
 import { Book } from './book.ts';
 import { Ladder, PRICE_MAX } from './ladder.ts';
-import { OrderPool } from './order-pool.ts';
+import { OPEN, OrderPool, QUANTITIES } from './order-pool.ts';
 
 type Step =
   | { kind: 'place'; side: Side; price: number; lots: number; rests: boolean }
@@ -49,17 +49,17 @@ function play(steps: readonly Step[]): void {
       const slot = pool.take();
       const id = pool.idOf(slot);
       const expected = naive.place({ id, ...one });
-      const left = book.match(one.side, one.price, one.lots);
+      const left = book.match(one.side, one.price, one.lots, 7, 0);
       const fills = Array.from({ length: book.fillCount }, (_, i) => ({
         maker: pool.idOf(book.fillSlots[i]!),
         price: book.fillPrices[i]!,
         lots: book.fillLots[i]!,
       }));
       for (let i = 0; i < book.fillCount; i++)
-        if (pool.quantities[book.fillSlots[i]! * 4 + 2] === 0) pool.release(book.fillSlots[i]!);
+        if (pool.quantities[book.fillSlots[i]! * QUANTITIES + OPEN] === 0) pool.release(book.fillSlots[i]!);
       assert.deepEqual({ fills, left }, expected);
       if (left > 0 && one.rests) {
-        book.rest(slot, { side: one.side, price: one.price, lots: left, owner: 7 });
+        book.rest(slot, { side: one.side, price: one.price, lots: left, owner: 7, flags: 0 });
         ids.push(id);
       } else pool.release(slot);
     }

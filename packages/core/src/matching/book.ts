@@ -4,9 +4,28 @@
  * Fills of the last `match` are in `fillSlots`, `fillPrices` and `fillLots`, in the order they happened. A maker that was filled in
  * full has left the book but its slot is still readable: the caller settles it and then calls `pool.release`.
  */
-import { BUY, type Side } from '../commands.ts';
+import { BUY, SELF_TRADE, type Side } from '../commands.ts';
 import { Ladder, PRICE_MAX } from './ladder.ts';
-import { NEXT, OWNER, PLACE, PREVIOUS, PRICE, type OrderPool } from './order-pool.ts';
+import {
+  FIELDS,
+  NEXT,
+  OPEN,
+  OWNER,
+  PLACE,
+  PREVIOUS,
+  PRICE,
+  QUANTITIES,
+  type OrderPool,
+} from './order-pool.ts';
+
+/** `flags` are kept in the order's PLACE, above the book and the side. */
+export interface RestingOrder {
+  readonly side: Side;
+  readonly price: number;
+  readonly lots: number;
+  readonly owner: number;
+  readonly flags: number;
+}
 
 export class Book {
   readonly index: number;
@@ -22,6 +41,10 @@ export class Book {
   fillSlots = new Int32Array(64);
   fillPrices = new Int32Array(64);
   fillLots = new Float64Array(64);
+  /** Own orders that the last `match` took out of the book without a trade; the caller cancels them. */
+  readonly ownSlots: number[] = [];
+  /** True when the last `match` ended at an order of the taker's own owner. */
+  metOwn = false;
 
   constructor(index: number, pool: OrderPool) {
     this.index = index;
@@ -35,36 +58,52 @@ export class Book {
       : this.bestBid !== 0 && price <= this.bestBid;
   }
 
-  /** Trades up to `lots` against the other side at `limit` or better; returns what is left. Resting orders set the price. */
-  match(side: Side, limit: number, lots: number): number {
+  /**
+   * Trades up to `lots` against the other side at `limit` or better; returns what is left. Resting orders set the price. With a
+   * `selfTrade` other than `allow`, orders of `owner` never trade with it: the match ends there, or they leave the book, or both.
+   */
+  // oxlint-disable-next-line max-params -- The hottest call of the core: an options object would cost an allocation per order.
+  match(side: Side, limit: number, lots: number, owner: number, selfTrade: number): number {
     this.fillCount = 0;
+    this.metOwn = false;
+    if (this.ownSlots.length > 0) this.ownSlots.length = 0;
     let left = lots;
     if (side === BUY) {
-      while (left > 0 && this.bestAsk !== 0 && this.bestAsk <= limit)
-        left = this.#takeLevel(this.#asks, this.bestAsk, left);
+      while (left > 0 && this.bestAsk !== 0 && this.bestAsk <= limit && !this.metOwn)
+        left = this.#takeLevel(this.#asks, this.bestAsk, left, owner, selfTrade);
     } else {
-      while (left > 0 && this.bestBid !== 0 && this.bestBid >= limit)
-        left = this.#takeLevel(this.#bids, this.bestBid, left);
+      while (left > 0 && this.bestBid !== 0 && this.bestBid >= limit && !this.metOwn)
+        left = this.#takeLevel(this.#bids, this.bestBid, left, owner, selfTrade);
     }
-    if (this.fillCount > 0) this.version++;
+    if (this.fillCount > 0 || this.ownSlots.length > 0) this.version++;
     return left;
   }
 
-  #takeLevel(ladder: Ladder, price: number, lots: number): number {
+  // oxlint-disable-next-line max-params -- As `match`.
+  #takeLevel(ladder: Ladder, price: number, lots: number, owner: number, selfTrade: number): number {
     const { fields, quantities } = this.#pool;
     const level = ladder.find(price);
     let slot = ladder.links[level * 4]!;
     let left = lots;
     let total = ladder.totals[level * 2 + 1]!;
     while (slot !== 0 && left > 0) {
-      const open = quantities[slot * 4 + 2]!;
+      const open = quantities[slot * QUANTITIES + OPEN]!;
+      if (selfTrade !== 0 && fields[slot * FIELDS + OWNER] === owner) {
+        this.metOwn = selfTrade !== SELF_TRADE.cancelOldest;
+        if (selfTrade === SELF_TRADE.cancelNewest) break;
+        this.ownSlots.push(slot);
+        total -= open;
+        slot = fields[slot * FIELDS + NEXT]!;
+        if (selfTrade === SELF_TRADE.cancelBoth) break;
+        continue;
+      }
       const traded = open < left ? open : left;
       this.#addFill(slot, price, traded);
       left -= traded;
       total -= traded;
-      quantities[slot * 4 + 2] = open - traded;
+      quantities[slot * QUANTITIES + OPEN] = open - traded;
       if (traded < open) break;
-      slot = fields[slot * 8 + NEXT]!;
+      slot = fields[slot * FIELDS + NEXT]!;
     }
     ladder.links[level * 4] = slot;
     ladder.totals[level * 2 + 1] = total;
@@ -72,7 +111,7 @@ export class Book {
       ladder.links[level * 4 + 1] = 0;
       this.#closeLevel(ladder, price, level);
     } else {
-      fields[slot * 8 + PREVIOUS] = 0;
+      fields[slot * FIELDS + PREVIOUS] = 0;
     }
     return left;
   }
@@ -99,20 +138,20 @@ export class Book {
   }
 
   /** Rests an order at the end of its level's queue. The caller has matched it: it does not cross. */
-  rest(slot: number, order: { side: Side; price: number; lots: number; owner: number }): void {
+  rest(slot: number, order: RestingOrder): void {
     const { fields, quantities } = this.#pool;
     const { side, price, lots } = order;
     const ladder = side === BUY ? this.#bids : this.#asks;
     const level = ladder.at(price);
     const links = ladder.links;
     const tail = links[level * 4 + 1]!;
-    const at = slot * 8;
+    const at = slot * FIELDS;
     fields[at + PRICE] = price;
     fields[at + NEXT] = 0;
     fields[at + PREVIOUS] = tail;
-    fields[at + PLACE] = this.index * 2 + side;
+    fields[at + PLACE] = (this.index * 2 + side) | order.flags;
     fields[at + OWNER] = order.owner;
-    quantities[slot * 4 + 2] = lots;
+    quantities[slot * QUANTITIES + OPEN] = lots;
     links[level * 4 + 1] = slot;
     if (tail === 0) {
       links[level * 4] = slot;
@@ -122,7 +161,7 @@ export class Book {
         if (price > this.bestBid) this.bestBid = price;
       } else if (this.bestAsk === 0 || price < this.bestAsk) this.bestAsk = price;
     } else {
-      fields[tail * 8 + NEXT] = slot;
+      fields[tail * FIELDS + NEXT] = slot;
       ladder.totals[level * 2 + 1] = ladder.totals[level * 2 + 1]! + lots;
     }
     this.version++;
@@ -131,7 +170,7 @@ export class Book {
   /** Takes a resting order out of its queue; its slot stays readable until `pool.release`. */
   remove(slot: number): void {
     const { fields, quantities } = this.#pool;
-    const at = slot * 8;
+    const at = slot * FIELDS;
     const price = fields[at + PRICE]!;
     const ladder = (fields[at + PLACE]! & 1) === BUY ? this.#bids : this.#asks;
     const level = ladder.at(price);
@@ -139,11 +178,22 @@ export class Book {
     const previous = fields[at + PREVIOUS]!;
     const links = ladder.links;
     if (previous === 0) links[level * 4] = next;
-    else fields[previous * 8 + NEXT] = next;
+    else fields[previous * FIELDS + NEXT] = next;
     if (next === 0) links[level * 4 + 1] = previous;
-    else fields[next * 8 + PREVIOUS] = previous;
+    else fields[next * FIELDS + PREVIOUS] = previous;
     if (next === 0 && previous === 0) this.#closeLevel(ladder, price, level);
-    else ladder.totals[level * 2 + 1] = ladder.totals[level * 2 + 1]! - quantities[slot * 4 + 2]!;
+    else ladder.totals[level * 2 + 1] = ladder.totals[level * 2 + 1]! - quantities[slot * QUANTITIES + OPEN]!;
+    this.version++;
+  }
+
+  /** Takes `lots` off a resting order, fewer than it has open; it keeps its place in the queue. */
+  shrink(slot: number, lots: number): void {
+    const { fields, quantities } = this.#pool;
+    const price = fields[slot * FIELDS + PRICE]!;
+    const ladder = (fields[slot * FIELDS + PLACE]! & 1) === BUY ? this.#bids : this.#asks;
+    const level = ladder.at(price);
+    quantities[slot * QUANTITIES + OPEN] = quantities[slot * QUANTITIES + OPEN]! - lots;
+    ladder.totals[level * 2 + 1] = ladder.totals[level * 2 + 1]! - lots;
     this.version++;
   }
 
@@ -174,7 +224,7 @@ export class Book {
     const level = ladder.find(price);
     const slots: number[] = [];
     if (level < 0) return slots;
-    for (let slot = ladder.links[level * 4]!; slot !== 0; slot = this.#pool.fields[slot * 8 + NEXT]!)
+    for (let slot = ladder.links[level * 4]!; slot !== 0; slot = this.#pool.fields[slot * FIELDS + NEXT]!)
       slots.push(slot);
     return slots;
   }

@@ -1,27 +1,43 @@
 /**
- * Resting orders of all books as records in one typed array: no object per order, no allocation per operation.
+ * Live orders of all books as records in one typed array: no object per order, no allocation per operation.
  *
  * An order id carries its slot: id = generation * SLOTS + slot. Freeing a slot raises its generation, so an id is never used twice and
- * finding an order is an index, not a look-up. The pool knows prices, quantities and an opaque `owner`; no money.
+ * finding an order is an index, not a look-up. Matching reads the first half of a record; the second half belongs to whoever files the
+ * orders (`features/spot/open-orders.ts`), and lies here so that an order is one place in memory.
  */
 
-/** 2^21 resting orders at most; 2^32 generations of each slot keep ids within 2^53. */
+/** 2^21 live orders at most; 2^32 generations of each slot keep ids within 2^53. */
 export const SLOTS = 2 ** 21;
-const FIELDS = 8;
 
-/** Int32 fields of a record of 32 bytes. The quantity is a float64 at byte 16. */
+/** A record is 80 bytes: int32 field f of a slot is at slot * FIELDS + f, float64 field f at slot * QUANTITIES + f. */
+export const FIELDS = 20;
+export const QUANTITIES = 10;
+
+/** Int32 fields. NEXT and PREVIOUS are the neighbours in a price level's queue. */
 export const PRICE = 0;
 export const NEXT = 1;
 export const PREVIOUS = 2;
-/** book * 2 + side, or -1 while the slot is free. */
+/** book * 2 + side in the low bits, the filer's flags above them; -1 while the slot is free. */
 export const PLACE = 3;
-export const GENERATION = 6;
-export const OWNER = 7;
+/** An opaque number, the same for all orders of one owner; never 0. */
+export const OWNER = 4;
+export const GENERATION = 5;
+/** Float64 field: the open quantity in lots. */
+export const OPEN = 4;
+/** First fields that are the filer's: int32 6 and 7, float64 5 to 9. */
+export const FILER_FIELD = 6;
+export const FILER_QUANTITY = 5;
+
+/** Room for 1024 books. */
+const PLACE_BITS = 11;
+export const PLACE_MASK = (1 << PLACE_BITS) - 1;
+/** The lowest flag a filer may set in PLACE. */
+export const PLACE_FLAG = 1 << PLACE_BITS;
 
 export class OrderPool {
-  /** Records; index slot * 8 + field. Slot 0 is never used, so that 0 means none. */
+  /** Slot 0 is never used, so that 0 means none. */
   fields: Int32Array;
-  /** The same bytes; the open quantity in lots is at slot * 4 + 2. */
+  /** The same bytes. */
   quantities: Float64Array;
   /** The first slot that was never used. */
   highWater = 1;
@@ -46,6 +62,10 @@ export class OrderPool {
   /** True when one more order can be taken. */
   get hasRoom(): boolean {
     return this.freeCount > 0 || this.highWater < SLOTS;
+  }
+
+  hasRoomFor(count: number): boolean {
+    return this.freeCount + SLOTS - this.highWater >= count;
   }
 
   /** Takes a slot; the caller has checked hasRoom. */

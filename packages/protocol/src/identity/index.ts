@@ -1,12 +1,29 @@
 /** Registration, login, session and password calls. */
 import * as z from 'zod';
 import { defineCall } from '../call.ts';
-import { agreement, code6, email, newPassword, noData, nothing, timeMs } from '../fields.ts';
+import { agreement, code6, email, newPassword, noData, nothing, PASSWORD_TEXT_MAX } from '../fields.ts';
+import { limitsCalls } from './limits.ts';
+import { protectionCalls } from './protection.ts';
+import { sessionsCalls } from './sessions.ts';
 
 const session = z.object({ userId: z.string(), token: z.string() });
+export { getLimits } from './limits.ts';
+export { getSecurity, type FriendRow } from './protection.ts';
+export type { LoginRow, SessionRow } from './sessions.ts';
+
 /** What a code is for. A code sent for one purpose is good for no other. */
-export const codePurpose = z.enum(['register', 'login', 'bind', 'withdraw', 'password', 'forget', 'asset']);
-export type CodePurpose = z.output<typeof codePurpose>;
+export type CodePurpose = (typeof CODE_PURPOSES)[number];
+export const CODE_PURPOSES = [
+  'register',
+  'login',
+  'bind',
+  'withdraw',
+  'password',
+  'forget',
+  'asset',
+  /** To an address that is to become the account's. */
+  'email',
+] as const;
 const optionalText = z.preprocess(
   (value) => (value === '' || value === null ? undefined : value),
   z.string().trim().max(64).optional(),
@@ -47,7 +64,7 @@ export const register = defineCall({
     email,
     code: code6,
     password: newPassword,
-    confirmPassword: z.string().max(64),
+    confirmPassword: z.string().max(PASSWORD_TEXT_MAX),
     inviteCode: optionalText,
     accountName: z.preprocess(
       (v) => (v === '' || v === null ? undefined : v),
@@ -68,7 +85,7 @@ export const login = defineCall({
   input: z.object({
     account: email,
     code: code6,
-    password: z.string().min(6, 'at least 6 characters').max(64),
+    password: z.string().min(6, 'at least 6 characters').max(PASSWORD_TEXT_MAX),
     googleCode: optionalText,
   }),
   data: session,
@@ -106,14 +123,16 @@ export const info = defineCall({
 });
 export const updatePwd = defineCall({
   name: 'identity/update-password',
+  operation: 'settings',
   path: '/user/updatePwd',
   access: 'user',
   summary: 'Changes the login password and ends other sessions',
   input: z.object({
-    oldPassword: z.string().max(64),
+    oldPassword: z.string().max(PASSWORD_TEXT_MAX),
     password: newPassword,
-    confirmPassword: z.string().max(64),
+    confirmPassword: z.string().max(PASSWORD_TEXT_MAX),
     code: code6,
+    googleCode: optionalText,
   }),
   data: noData,
 });
@@ -130,7 +149,12 @@ export const forgetPwd = defineCall({
   path: '/user/forgetPwd',
   access: 'public',
   summary: 'Sets a new password by a mailed code and ends all sessions',
-  input: z.object({ email, code: code6, password: newPassword, confirmPassword: z.string().max(64) }),
+  input: z.object({
+    email,
+    code: code6,
+    password: newPassword,
+    confirmPassword: z.string().max(PASSWORD_TEXT_MAX),
+  }),
   data: noData,
 });
 export const sendUpdateAssetEmail = defineCall({
@@ -143,36 +167,16 @@ export const sendUpdateAssetEmail = defineCall({
 });
 export const setTransactionPwd = defineCall({
   name: 'identity/set-fund-password',
+  operation: 'settings',
   path: '/user/setTransactionPwd',
   access: 'user',
   summary: 'Sets the six-digit fund password',
-  input: z.object({ password: code6, confirmPassword: z.string().max(64), code: code6 }),
-  data: noData,
-});
-/** One signed-in device. `current`: the session that asks. */
-const sessionRow = z.object({
-  id: z.string(),
-  time: timeMs,
-  lastSeenTime: timeMs,
-  ip: z.string(),
-  device: z.string(),
-  current: z.boolean(),
-});
-export type SessionRow = z.output<typeof sessionRow>;
-export const getSessions = defineCall({
-  name: 'identity/get-sessions',
-  path: '/user/getSessions',
-  access: 'user',
-  summary: 'Where the user is signed in, last seen first',
-  input: nothing,
-  data: z.array(sessionRow),
-});
-export const endSession = defineCall({
-  name: 'identity/end-session',
-  path: '/user/endSession',
-  access: 'user',
-  summary: 'Ends one session of the user',
-  input: z.object({ id: z.string().regex(/^[\w-]{16}$/, 'not an id') }),
+  input: z.object({
+    password: code6,
+    confirmPassword: z.string().max(PASSWORD_TEXT_MAX),
+    code: code6,
+    googleCode: optionalText,
+  }),
   data: noData,
 });
 export const identityCalls = [
@@ -187,6 +191,7 @@ export const identityCalls = [
   forgetPwd,
   sendUpdateAssetEmail,
   setTransactionPwd,
-  getSessions,
-  endSession,
+  ...sessionsCalls,
+  ...protectionCalls,
+  ...limitsCalls,
 ] as const;

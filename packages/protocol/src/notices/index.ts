@@ -1,15 +1,21 @@
 /** Notices and personal messages. */
 import * as z from 'zod';
 import { defineCall } from '../call.ts';
-import { id, nothing, page, paged, timeMs } from '../fields.ts';
+import { id, noData, nothing, page, paged, timeMs } from '../fields.ts';
 
+export const NOTICE_KINDS = ['personal', 'notice'] as const;
+const blankIsAbsent = (value: unknown) => (value === '' || value === null ? undefined : value);
 const noticeRow = z.object({
   id: z.string(),
   title: z.string(),
   time: timeMs,
   read: z.boolean(),
+  /** 'system' is about the platform; others, such as 'security', are about this account. */
   type: z.string(),
+  /** How the text begins. */
+  summary: z.string(),
 });
+export type NoticeRow = z.output<typeof noticeRow>;
 export const getNoticeCount = defineCall({
   name: 'notices/get-count',
   path: '/index/getNoticeCount',
@@ -23,7 +29,12 @@ export const getNoticePage = defineCall({
   path: '/index/getNoticePage',
   access: 'user',
   summary: 'Notices, newest first',
-  input: z.object({ ...page }),
+  input: z.object({
+    ...page,
+    /** 'personal': about this account; 'notice': about the platform; absent: both. */
+    kind: z.preprocess(blankIsAbsent, z.enum(NOTICE_KINDS).optional()),
+    unread: z.preprocess(blankIsAbsent, z.coerce.number().int().min(0).max(1).optional()),
+  }),
   data: paged(noticeRow),
 });
 export const getNoticeDetail = defineCall({
@@ -34,4 +45,12 @@ export const getNoticeDetail = defineCall({
   input: z.object({ id }),
   data: noticeRow.extend({ content: z.string() }),
 });
-export const noticesCalls = [getNoticeCount, getNoticePage, getNoticeDetail] as const;
+export const readAllNotices = defineCall({
+  name: 'notices/read-all',
+  path: '/index/readAllNotices',
+  access: 'user',
+  summary: 'Marks every notice of the user read',
+  input: nothing,
+  data: noData,
+});
+export const noticesCalls = [getNoticeCount, getNoticePage, getNoticeDetail, readAllNotices] as const;

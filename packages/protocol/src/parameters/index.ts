@@ -9,6 +9,7 @@ export const PARAMETER_NAMES = [
   'customer_service_url',
   'customer_service_email',
   'contract_fee_rate',
+  'password_length_max',
 ] as const;
 export const getParam = defineCall({
   name: 'parameters/get-param',

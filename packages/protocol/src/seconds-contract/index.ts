@@ -42,6 +42,7 @@ export const createOrder = defineCall({
   prefixes,
   access: 'user',
   movesMoney: true,
+  operation: 'speculate',
   summary: 'Opens a position. tradeType 1 is up, 2 is down',
   input: z.object({
     openAmount: optionalDecimal,
@@ -132,6 +133,7 @@ export const transfer = defineCall({
   prefixes,
   access: 'user',
   movesMoney: true,
+  operation: 'transfer',
   summary: 'Moves between accounts. type 1 exchange to contract, 2 contract to exchange',
   input: z.object({
     amount: optionalDecimal,

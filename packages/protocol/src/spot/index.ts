@@ -1,11 +1,22 @@
-/** Spot orders: place, cancel, list. */
+/** Spot orders: place, amend, cancel, list; the fees a trader pays. */
 import * as z from 'zod';
 import { defineCall } from '../call.ts';
 import { amount, coin, id, noData, optionalCoin, optionalDecimal, page, paged, timeMs } from '../fields.ts';
 
-export const ORDER_TYPES = ['limit', 'market'] as const;
+/** The first two are placed at once; the others wait for the index price of a public tick. */
+export const ORDER_TYPES = ['limit', 'market', 'stop-limit', 'stop-market', 'trailing-stop'] as const;
+export type OrderType = (typeof ORDER_TYPES)[number];
+/** What happens when an order would trade with one of the same user. */
+export const SELF_TRADE_MODES = ['cancel-newest', 'cancel-oldest', 'cancel-both'] as const;
+export type SelfTradeMode = (typeof SELF_TRADE_MODES)[number];
+/** Why an order was cancelled: by its user, what IOC or market could not fill, self-trade prevention, the other leg of its pair, refused when it fired. */
+export const END_REASONS = ['owner', 'unfilled', 'self-trade', 'oco', 'refused'] as const;
 export const TIMES_IN_FORCE = ['GTC', 'IOC', 'FOK', 'POST_ONLY'] as const;
 export type TimeInForce = (typeof TIMES_IN_FORCE)[number];
+const selfTrade = z.preprocess(
+  (v) => (v === '' || v === null ? undefined : v),
+  z.enum(SELF_TRADE_MODES).default('cancel-newest'),
+);
 const clientOrderId = z.preprocess(
   (v) => (v === '' || v === null ? undefined : v),
   z
@@ -31,6 +42,15 @@ export const orderRow = z.object({
   type: z.enum(ORDER_TYPES),
   timeInForce: z.enum(TIMES_IN_FORCE),
   status: z.number().int(),
+  /** Of orders that wait: the index price that places them, in percent how far a trailing stop follows, the tick that did it. */
+  triggerPrice: amount.nullable(),
+  trailPercent: amount.nullable(),
+  firedTick: z.number().int().nullable(),
+  /** True until its trigger is reached. */
+  waiting: z.boolean(),
+  /** The other leg of its OCO pair. */
+  ocoId: z.string().nullable(),
+  endReason: z.enum(END_REASONS).nullable(),
   clientOrderId: z.string().nullable(),
   time: timeMs,
   updateTime: timeMs,
@@ -42,7 +62,9 @@ export const placeOrder = defineCall({
   path: '/spot/placeOrder',
   access: 'user',
   movesMoney: true,
-  summary: 'Places an order. A market buy takes quoteAmount or amount, a market sell amount',
+  operation: 'trade',
+  summary:
+    'Places an order. A market buy takes quoteAmount or amount, a market sell amount. A stop takes triggerPrice, a trailing stop trailPercent; a buy of theirs at market takes quoteAmount',
   input: z.object({
     baseCoin: coin,
     quoteCoin: coin,
@@ -51,6 +73,9 @@ export const placeOrder = defineCall({
     price: optionalDecimal,
     amount: optionalDecimal,
     quoteAmount: optionalDecimal,
+    triggerPrice: optionalDecimal,
+    trailPercent: optionalDecimal,
+    selfTrade,
     timeInForce: z.preprocess(
       (v) => (v === '' || v === null ? undefined : v),
       z.enum(TIMES_IN_FORCE).default('GTC'),
@@ -62,6 +87,60 @@ export const placeOrder = defineCall({
     status: z.number().int(),
     filledAmount: amount,
     averagePrice: amount.nullable(),
+  }),
+});
+export const placeOco = defineCall({
+  name: 'spot/place-oco',
+  path: '/spot/placeOco',
+  access: 'user',
+  movesMoney: true,
+  operation: 'trade',
+  summary:
+    'Places a limit order and a stop on the other side of the index price; what trades, fires or is cancelled first ends the other. Without stopPrice the stop is a market order (sells only)',
+  input: z.object({
+    baseCoin: coin,
+    quoteCoin: coin,
+    side: z.enum(['buy', 'sell']),
+    price: optionalDecimal,
+    amount: optionalDecimal,
+    triggerPrice: optionalDecimal,
+    stopPrice: optionalDecimal,
+    selfTrade,
+    clientOrderId,
+  }),
+  data: z.object({ id: z.string(), stopId: z.string() }),
+});
+export const amendOrder = defineCall({
+  name: 'spot/amend-order',
+  path: '/spot/amendOrder',
+  access: 'user',
+  movesMoney: true,
+  operation: 'trade',
+  summary:
+    'Changes price or whole amount (what is filled included) of a resting order. Only less amount at the same price keeps its place in the queue',
+  input: z.object({ id, price: optionalDecimal, amount: optionalDecimal }),
+  data: z.object({
+    id: z.string(),
+    status: z.number().int(),
+    filledAmount: amount,
+    averagePrice: amount.nullable(),
+  }),
+});
+export const getFees = defineCall({
+  name: 'spot/get-fees',
+  path: '/spot/getFees',
+  access: 'user',
+  summary: "The user's fee tier by volume of the last 30 whole days (UTC), and what he pays on a pair",
+  input: z.object({ baseCoin: coin, quoteCoin: coin }),
+  data: z.object({
+    /** Shares of the amount received, such as 0.001. */
+    makerRate: amount,
+    takerRate: amount,
+    tier: z.number().int(),
+    volume: amount,
+    today: amount,
+    volumeCoin: z.string().nullable(),
+    tiers: z.array(z.object({ volume: amount, makerRate: amount, takerRate: amount })),
   }),
 });
 export const cancelOrder = defineCall({
@@ -125,4 +204,13 @@ export const getFills = defineCall({
   input: z.object({ baseCoin: optionalCoin, quoteCoin: optionalCoin, ...page }),
   data: paged(fillRow),
 });
-export const spotCalls = [placeOrder, cancelOrder, cancelAll, getOrders, getFills] as const;
+export const spotCalls = [
+  placeOrder,
+  placeOco,
+  amendOrder,
+  cancelOrder,
+  cancelAll,
+  getOrders,
+  getFills,
+  getFees,
+] as const;

@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import { defineCall } from '../call.ts';
 import { amount, optionalCoin, page, paged } from '../fields.ts';
+import { addressCalls } from './addresses.ts';
 import { assetRow, postingRow } from '../seconds-contract/index.ts';
 
 export const ACCOUNTS = { contract: 1, exchange: 2, finance: 3, mining: 4, fund: 5 } as const;
@@ -29,4 +30,23 @@ export const getPostings = defineCall({
   input: z.object({ account, currency: optionalCoin, ...page }),
   data: paged(postingRow),
 });
-export const walletCalls = [getWalletAssets, getPostings] as const;
+/** What the fees of those one has invited have brought so far, per coin. */
+export const getCommissions = defineCall({
+  name: 'wallet/get-commissions',
+  path: '/wallet/getCommissions',
+  access: 'user',
+  summary: 'The share of trading fees paid for invited users, and what it has come to',
+  input: z
+    .object({})
+    .optional()
+    .transform(() => ({})),
+  data: z.object({
+    /** Of each fee, such as 0.2. */
+    share: amount,
+    list: z.array(z.object({ currency: z.string(), amount })),
+  }),
+});
+export type { AddressRow } from './addresses.ts';
+export { CHAINS_OF_COIN, type Chain } from './chains.ts';
+
+export const walletCalls = [getWalletAssets, getPostings, getCommissions, ...addressCalls] as const;

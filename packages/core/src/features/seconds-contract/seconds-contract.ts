@@ -8,7 +8,7 @@
 import { mulPpmFloor } from '@glasshouse/money';
 import type { RefusalName } from '@glasshouse/protocol';
 import { HOUSE, WALLET } from '../../accounts.ts';
-import type { DefineSecondsContract, OpenPosition } from '../../commands.ts';
+import { MARKET_STATUS, type DefineSecondsContract, type OpenPosition } from '../../commands.ts';
 import { REASON, type EventLog } from '../../event-log.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { Registry } from '../../registry.ts';
@@ -24,11 +24,18 @@ import {
 } from './position.ts';
 import { Schedule } from './schedule.ts';
 
+interface OpenStakes {
+  total: number;
+  readonly byOwner: Map<number, number>;
+}
+
 export class SecondsContract {
   /** Positions that are not settled, by id, in order of acceptance. */
   readonly positions = new Map<number, Position>();
   readonly schedule = new Schedule();
   readonly #counts = new Map<number, number>();
+  /** Open stakes by market: of all users, and of each. */
+  readonly #stakes = new Map<number, OpenStakes>();
   readonly #ledger: Ledger;
   readonly #registry: Registry;
   readonly #log: EventLog;
@@ -48,23 +55,21 @@ export class SecondsContract {
     return null;
   }
 
-  /** Checks in this order: market, duration, amount, number of positions, price, balance, reserve. */
+  /** Checks in this order: market, halt, duration, amount, number of positions, open stakes, price, balance, reserve. */
   open(command: OpenPosition, timeMs: number): RefusalName | null {
     const market = this.#registry.markets[command.market];
     if (market === undefined) return 'market/unknown-pair';
     const definition = market.secondsContract;
     if (definition === null) return 'seconds-contract/not-offered';
+    if (market.status !== MARKET_STATUS.trading) return 'market/halted';
     const duration = definition.durations.find((offered) => offered.seconds === command.seconds);
     if (duration === undefined || (command.direction !== 1 && command.direction !== 2))
       return 'seconds-contract/unknown-duration';
-    const { stake } = command;
-    if (!Number.isSafeInteger(stake) || stake <= 0) return 'seconds-contract/amount-missing';
-    if (stake < duration.minStake) return 'seconds-contract/below-minimum';
-    if (stake > duration.maxStake) return 'seconds-contract/above-maximum';
-    if (this.openCount(command.owner) >= definition.maxPositions)
-      return 'seconds-contract/too-many-positions';
+    const refusal = stakeShape(command.stake, duration) ?? this.#limitRefusal(command, definition);
+    if (refusal !== null) return refusal;
     if (market.indexPrice === 0 || timeMs - market.indexMs > TICK_GRACE_MS) return 'market/no-price';
 
+    const { stake } = command;
     const fee = mulPpmFloor(stake, definition.feeRatePpm);
     const profit = mulPpmFloor(stake, duration.profitRatePpm);
     const asset = market.definition.quote;
@@ -82,6 +87,28 @@ export class SecondsContract {
       reserve,
     });
     return null;
+  }
+
+  #limitRefusal(
+    { owner, market, stake }: OpenPosition,
+    { maxPositions, maxUserStake, maxOpenStake }: DefineSecondsContract,
+  ): RefusalName | null {
+    if (this.openCount(owner) >= maxPositions) return 'seconds-contract/too-many-positions';
+    const open = this.#stakes.get(market);
+    if (maxUserStake > 0 && (open?.byOwner.get(owner) ?? 0) + stake > maxUserStake)
+      return 'seconds-contract/user-limit';
+    return maxOpenStake > 0 && (open?.total ?? 0) + stake > maxOpenStake
+      ? 'seconds-contract/platform-limit'
+      : null;
+  }
+
+  #countStake({ market, owner }: Position, stake: number): void {
+    const open = this.#stakes.get(market) ?? { total: 0, byOwner: new Map<number, number>() };
+    this.#stakes.set(market, open);
+    open.total += stake;
+    const left = (open.byOwner.get(owner) ?? 0) + stake;
+    if (left === 0) open.byOwner.delete(owner);
+    else open.byOwner.set(owner, left);
   }
 
   #accept(
@@ -138,6 +165,7 @@ export class SecondsContract {
   restore(position: Position): void {
     this.positions.set(position.position, position);
     this.#counts.set(position.owner, this.openCount(position.owner) + 1);
+    this.#countStake(position, position.stake);
   }
 
   openCount(owner: number): number {
@@ -255,9 +283,19 @@ export class SecondsContract {
     position.result = end.result;
     position.reason = end.reason;
     this.positions.delete(position.position);
+    this.#countStake(position, -position.stake);
     const left = this.openCount(position.owner) - 1;
     if (left === 0) this.#counts.delete(position.owner);
     else this.#counts.set(position.owner, left);
     this.#log.position(position);
   }
+}
+
+function stakeShape(
+  stake: number,
+  { minStake, maxStake }: DefineSecondsContract['durations'][number],
+): RefusalName | null {
+  if (!Number.isSafeInteger(stake) || stake <= 0) return 'seconds-contract/amount-missing';
+  if (stake < minStake) return 'seconds-contract/below-minimum';
+  return stake > maxStake ? 'seconds-contract/above-maximum' : null;
 }

@@ -1,136 +1,156 @@
 /**
- * What the core knows of each resting order beyond the book: who owns it, what it has frozen, what it has filled.
- * Records in a typed array by slot, and a linked list of each owner's orders; no object per order.
+ * What the core knows of each live order beyond the book: who owns it, what it has frozen, what it has filled. Numbers lie in the
+ * order's record in the pool, and a linked list holds each owner's orders; only what few orders have is kept as objects.
+ *
+ * An order's OWNER is the ledger block of its owner's exchange account.
  */
-import { ORDER, ORDER_SIZE, type EventLog } from '../../event-log.ts';
-import { GENERATION, OWNER, PLACE, PRICE, SLOTS, type OrderPool } from '../../matching/order-pool.ts';
-import type { OrderChanged } from '../../events.ts';
-import type { Side } from '../../commands.ts';
+import { WALLET } from '../../accounts.ts';
+import { orderChanged } from '../../event-decoder.ts';
+import { type EventLog } from '../../event-log.ts';
+import { ORDER, ORDER_SIZE } from '../../event-records.ts';
+import { ORDER_STATUS, type OrderChanged, type OrderExtra } from '../../events.ts';
+import type { Ledger } from '../../ledger/ledger.ts';
+import {
+  FIELDS,
+  FILER_FIELD,
+  FILER_QUANTITY,
+  GENERATION,
+  OPEN,
+  OWNER,
+  PLACE,
+  PRICE,
+  QUANTITIES,
+  SLOTS,
+  type OrderPool,
+} from '../../matching/order-pool.ts';
+import { HAS_EXTRA } from './order-flags.ts';
 
-/** Fields of a record; index slot * 8 + field. */
-export const LOTS = 0;
-export const FILLED_LOTS = 1;
-export const FILLED_QUOTE = 2;
-export const FEE = 3;
-export const FROZEN = 4;
-export const PLACED_MS = 5;
-/** What was paid by a market buy is never resting, so a resting order keeps no quoteAmount. */
-export const TIME_IN_FORCE = 6;
-/** 1 for a market maker's quote: it leaves no rows in the order history. */
-export const IS_QUOTE = 7;
+/** Int32 fields: neighbours in the list of the owner's orders. */
+const OWNER_NEXT = FILER_FIELD;
+const OWNER_PREVIOUS = FILER_FIELD + 1;
+/** Float64 fields. LOTS is the whole quantity: what is filled is LOTS - OPEN. */
+export const LOTS = FILER_QUANTITY;
+export const FILLED_QUOTE = FILER_QUANTITY + 1;
+export const FEE = FILER_QUANTITY + 2;
+export const FROZEN = FILER_QUANTITY + 3;
+export const PLACED_MS = FILER_QUANTITY + 4;
 
 export class OpenOrders {
-  records = new Float64Array(1024 * 8);
   readonly pool: OrderPool;
-  /** Next and previous order of the same owner, at slot * 2 and slot * 2 + 1; 0 is none. */
-  #links = new Int32Array(2 * 1024);
-  /** First order and number of orders of an owner, at owner * 2 and owner * 2 + 1. */
-  #owners = new Int32Array(2 * 4096);
-  readonly #clientOrderIds = new Map<number, string>();
-  constructor(pool: OrderPool) {
-    this.pool = pool;
+  readonly extras = new Map<number, OrderExtra>();
+  readonly #ledger: Ledger;
+  readonly #log: EventLog;
+  /** First order and number of orders of an owner, at block * 2 and block * 2 + 1. */
+  #owners = new Int32Array(2 * 1024);
+
+  constructor(parts: { pool: OrderPool; ledger: Ledger; log: EventLog }) {
+    this.pool = parts.pool;
+    this.#ledger = parts.ledger;
+    this.#log = parts.log;
   }
 
-  count(owner: number): number {
-    return owner * 2 < this.#owners.length ? this.#owners[owner * 2 + 1]! : 0;
+  count(block: number): number {
+    return block * 2 < this.#owners.length ? this.#owners[block * 2 + 1]! : 0;
   }
 
-  /** Files a resting order under its owner; the caller fills its record. */
-  add(slot: number, owner: number, clientOrderId: string | null): void {
-    if (slot * 2 >= this.#links.length) this.#growSlots(slot);
-    if (owner * 2 >= this.#owners.length) this.#owners = grown(this.#owners, owner * 2);
-    const links = this.#links;
+  /** Files an order under its owner; the caller fills its record. */
+  add(slot: number, block: number): void {
+    if (block * 2 >= this.#owners.length) this.#owners = grown(this.#owners, block * 2);
+    const { fields } = this.pool;
     const owners = this.#owners;
-    const head = owners[owner * 2]!;
-    links[slot * 2] = head;
-    links[slot * 2 + 1] = 0;
-    if (head !== 0) links[head * 2 + 1] = slot;
-    owners[owner * 2] = slot;
-    owners[owner * 2 + 1] = owners[owner * 2 + 1]! + 1;
-    if (clientOrderId !== null) this.#clientOrderIds.set(slot, clientOrderId);
+    const head = owners[block * 2]!;
+    fields[slot * FIELDS + OWNER_NEXT] = head;
+    fields[slot * FIELDS + OWNER_PREVIOUS] = 0;
+    if (head !== 0) fields[head * FIELDS + OWNER_PREVIOUS] = slot;
+    owners[block * 2] = slot;
+    owners[block * 2 + 1] = owners[block * 2 + 1]! + 1;
+  }
+
+  /** Takes an order off its owner's list; its slot stays taken. */
+  detach(slot: number, block: number): void {
+    const { fields } = this.pool;
+    const owners = this.#owners;
+    const next = fields[slot * FIELDS + OWNER_NEXT]!;
+    const previous = fields[slot * FIELDS + OWNER_PREVIOUS]!;
+    if (previous === 0) owners[block * 2] = next;
+    else fields[previous * FIELDS + OWNER_NEXT] = next;
+    if (next !== 0) fields[next * FIELDS + OWNER_PREVIOUS] = previous;
+    owners[block * 2 + 1] = owners[block * 2 + 1]! - 1;
   }
 
   /** Forgets an order and frees its slot. */
-  drop(slot: number, owner: number): void {
-    const links = this.#links;
-    const owners = this.#owners;
-    const next = links[slot * 2]!;
-    const previous = links[slot * 2 + 1]!;
-    if (previous === 0) owners[owner * 2] = next;
-    else links[previous * 2] = next;
-    if (next !== 0) links[next * 2 + 1] = previous;
-    owners[owner * 2 + 1] = owners[owner * 2 + 1]! - 1;
-    if (this.#clientOrderIds.size > 0) this.#clientOrderIds.delete(slot);
+  drop(slot: number, block: number): void {
+    this.detach(slot, block);
+    if ((this.pool.fields[slot * FIELDS + PLACE]! & HAS_EXTRA) !== 0) this.extras.delete(slot);
     this.pool.release(slot);
   }
 
+  /** The slot of an order, 0 where it does not exist or belongs to someone else. */
+  slotOfOwner(command: { owner: number; order: number }): number {
+    const slot = this.pool.slotOf(command.order);
+    const block = this.#ledger.blockOf(command.owner, WALLET.exchange);
+    return slot !== 0 && this.pool.fields[slot * FIELDS + OWNER] === block ? slot : 0;
+  }
+
   /** Slots of an owner's orders in the order of their slots: the same after a restore. */
-  slotsOf(owner: number): number[] {
+  slotsOf(block: number): number[] {
     const slots: number[] = [];
-    if (this.count(owner) === 0) return slots;
-    for (let slot = this.#owners[owner * 2]!; slot !== 0; slot = this.#links[slot * 2]!) slots.push(slot);
+    if (this.count(block) === 0) return slots;
+    const { fields } = this.pool;
+    for (let slot = this.#owners[block * 2]!; slot !== 0; slot = fields[slot * FIELDS + OWNER_NEXT]!)
+      slots.push(slot);
     return slots.sort((a, b) => a - b);
   }
 
-  clientOrderId(slot: number): string | null {
-    return this.#clientOrderIds.size === 0 ? null : (this.#clientOrderIds.get(slot) ?? null);
-  }
-
   /** The order in a slot as it now is. */
-  describe(slot: number, status: number): OrderChanged {
-    const fields = this.pool.fields;
-    const at = slot * 8;
-    const records = this.records;
-    const place = fields[at + PLACE]!;
-    return {
-      type: 'order-changed',
-      order: this.pool.idOf(slot),
-      owner: fields[at + OWNER]!,
-      market: place >> 1,
-      side: (place & 1) as Side,
-      price: fields[at + PRICE]!,
-      lots: records[at + LOTS]!,
-      quoteAmount: 0,
-      filledLots: records[at + FILLED_LOTS]!,
-      filledQuote: records[at + FILLED_QUOTE]!,
-      fee: records[at + FEE]!,
-      timeInForce: records[at + TIME_IN_FORCE]!,
-      status,
-      placedMs: records[at + PLACED_MS]!,
-      clientOrderId: this.clientOrderId(slot),
-    };
+  describe(slot: number): OrderChanged {
+    const { fields, quantities } = this.pool;
+    const at = slot * FIELDS;
+    const from = slot * QUANTITIES;
+    return orderChanged(
+      {
+        order: this.pool.idOf(slot),
+        owner: this.#ledger.ownerOf(fields[at + OWNER]!),
+        place: fields[at + PLACE]!,
+        price: fields[at + PRICE]!,
+        lots: quantities[from + LOTS]!,
+        filledLots: quantities[from + LOTS]! - quantities[from + OPEN]!,
+        filledQuote: quantities[from + FILLED_QUOTE]!,
+        fee: quantities[from + FEE]!,
+        placedMs: quantities[from + PLACED_MS]!,
+        status: ORDER_STATUS.unfinished,
+        end: 0,
+      },
+      this.extras.get(slot),
+    );
   }
 
-  /** Writes the same as an event, straight from array to array. */
-  report(slot: number, status: number, log: EventLog): void {
-    const fields = this.pool.fields;
-    const records = this.records;
-    const from = slot * 8;
+  /**
+   * Reports the order as it now is, and the change of what it has frozen, which the caller has made: its balance and its FROZEN.
+   * Straight from array to array.
+   */
+  // oxlint-disable-next-line max-params -- One of the hottest calls of the core.
+  report(slot: number, frozen: number, status: number, end: number): void {
+    const log = this.#log;
     const at = log.reserve(ORDER_SIZE);
-    const data = log.data;
-    const place = fields[from + PLACE]!;
-    data[at] = ORDER;
-    data[at + 1] = (fields[from + GENERATION]! >>> 0) * SLOTS + slot;
-    data[at + 2] = fields[from + OWNER]!;
-    data[at + 3] = place >> 1;
-    data[at + 4] = place & 1;
-    data[at + 5] = fields[from + PRICE]!;
-    data[at + 6] = records[from + LOTS]!;
-    data[at + 7] = 0;
-    data[at + 8] = records[from + FILLED_LOTS]!;
-    data[at + 9] = records[from + FILLED_QUOTE]!;
-    data[at + 10] = records[from + FEE]!;
-    data[at + 11] = records[from + TIME_IN_FORCE]!;
+    const { data } = log;
+    const { fields, quantities } = this.pool;
+    const place = fields[slot * FIELDS + PLACE]!;
+    data[at] = log.head + ORDER;
+    data[at + 1] = (fields[slot * FIELDS + GENERATION]! >>> 0) * SLOTS + slot;
+    data[at + 2] = fields[slot * FIELDS + OWNER]!;
+    data[at + 3] = place;
+    data[at + 4] = fields[slot * FIELDS + PRICE]!;
+    const from = slot * QUANTITIES;
+    data[at + 5] = quantities[from + LOTS]!;
+    data[at + 6] = quantities[from + LOTS]! - quantities[from + OPEN]!;
+    data[at + 7] = quantities[from + FILLED_QUOTE]!;
+    data[at + 8] = quantities[from + FEE]!;
+    data[at + 9] = frozen;
+    data[at + 10] = quantities[from + PLACED_MS]!;
+    data[at + 11] = (place & HAS_EXTRA) === 0 ? 0 : log.extra(this.extras.get(slot));
     data[at + 12] = status;
-    data[at + 13] = records[from + PLACED_MS]!;
-    data[at + 14] = this.#clientOrderIds.size === 0 ? 0 : log.text(this.clientOrderId(slot));
-  }
-
-  #growSlots(slot: number): void {
-    this.#links = grown(this.#links, slot * 2);
-    const records = new Float64Array(this.#links.length * 4);
-    records.set(this.records);
-    this.records = records;
+    data[at + 13] = end;
   }
 }
 

@@ -4,16 +4,19 @@
  */
 import type { RefusalName } from '@glasshouse/protocol';
 import { FIRST_USER, WALLET } from '../../accounts.ts';
-import { BUY, SELL, TIME_IN_FORCE as TIF, type Side } from '../../commands.ts';
+import { BUY, MARKET_STATUS, SELF_TRADE, SELL, TIME_IN_FORCE as TIF, type Side } from '../../commands.ts';
 import { REASON } from '../../event-log.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
-import { PLACE, type OrderPool } from '../../matching/order-pool.ts';
+import { FIELDS, PLACE, PLACE_MASK, QUANTITIES, type OrderPool } from '../../matching/order-pool.ts';
 import type { Market, Registry } from '../../registry.ts';
-import { FROZEN, IS_QUOTE, type OpenOrders } from './open-orders.ts';
+import { FEE, FILLED_QUOTE, FROZEN, LOTS, PLACED_MS, type OpenOrders } from './open-orders.ts';
+import { flagsOf, IS_QUOTE } from './order-flags.ts';
 import { unitsToFreeze } from './terms.ts';
 
 const FROZEN_FOR = REASON['order-frozen'];
 const RELEASED = REASON['order-released'];
+
+const QUOTE_FLAGS = flagsOf(TIF.POST_ONLY, SELF_TRADE.cancelNewest) | IS_QUOTE;
 
 export class Quotes {
   readonly #ledger: Ledger;
@@ -30,7 +33,7 @@ export class Quotes {
 
   /**
    * Replaces an owner's quotes on a market; answers how many now rest. Money moves in one net posting per asset. Quotes that would
-   * trade, lie outside the price limits or are not covered by the balance are left out.
+   * trade or are not covered by the balance are left out; on a halted market all are only withdrawn.
    */
   replace(
     command: { owner: number; market: number; bids: readonly number[]; asks: readonly number[] },
@@ -39,17 +42,15 @@ export class Quotes {
     const market = this.#registry.markets[command.market];
     if (market === undefined) return 'market/unknown-pair';
     if (command.owner >= FIRST_USER) return 'spot/unknown-order';
-    const released = this.#withdrawQuotes(command.owner, market);
+    const block = this.#ledger.blockOf(command.owner, WALLET.exchange);
+    const released = this.#withdrawQuotes(block, market);
     let count = 0;
     for (const side of [BUY, SELL] as const) {
-      const source = this.#ledger.account(
-        command.owner,
-        WALLET.exchange,
-        side === BUY ? market.definition.quote : market.definition.base,
-      );
+      const asset = side === BUY ? market.definition.quote : market.definition.base;
+      const source = block * this.#ledger.stride + asset;
       const budget = this.#ledger.available(source) + released[side];
       const placed = this.#placeQuotes(market, side, {
-        owner: command.owner,
+        block,
         levels: side === BUY ? command.bids : command.asks,
         budget,
         timeMs,
@@ -61,15 +62,15 @@ export class Quotes {
     return count;
   }
 
-  #withdrawQuotes(owner: number, market: Market): [number, number] {
+  #withdrawQuotes(block: number, market: Market): [number, number] {
     const released: [number, number] = [0, 0];
-    for (const slot of this.#orders.slotsOf(owner)) {
-      const place = this.#pool.fields[slot * 8 + PLACE]!;
-      if (place >> 1 !== market.definition.market || this.#orders.records[slot * 8 + IS_QUOTE] === 0)
-        continue;
+    const { fields, quantities } = this.#pool;
+    for (const slot of this.#orders.slotsOf(block)) {
+      const place = fields[slot * FIELDS + PLACE]!;
+      if ((place & PLACE_MASK) >> 1 !== market.book.index || (place & IS_QUOTE) === 0) continue;
       market.book.remove(slot);
-      released[place & 1] = released[place & 1]! + this.#orders.records[slot * 8 + FROZEN]!;
-      this.#orders.drop(slot, owner);
+      released[place & 1] = released[place & 1]! + quantities[slot * QUANTITIES + FROZEN]!;
+      this.#orders.drop(slot, block);
     }
     return released;
   }
@@ -77,10 +78,11 @@ export class Quotes {
   #placeQuotes(
     market: Market,
     side: Side,
-    quotes: { owner: number; levels: readonly number[]; budget: number; timeMs: number },
+    quotes: { block: number; levels: readonly number[]; budget: number; timeMs: number },
   ): { frozen: number; count: number } {
     let frozen = 0;
     let count = 0;
+    if (market.status !== MARKET_STATUS.trading) return { frozen, count };
     for (let i = 0; i + 1 < quotes.levels.length && this.#pool.hasRoom; i += 2) {
       const price = quotes.levels[i]!;
       const lots = quotes.levels[i + 1]!;
@@ -88,9 +90,15 @@ export class Quotes {
       const need = unitsToFreeze(market, { side, price, lots });
       if (need < 0 || frozen + need > quotes.budget) break;
       const slot = this.#pool.take();
-      market.book.rest(slot, { side, price, lots, owner: quotes.owner });
-      this.#orders.add(slot, quotes.owner, null);
-      this.#orders.records.set([lots, 0, 0, 0, need, quotes.timeMs, TIF.POST_ONLY, 1], slot * 8);
+      market.book.rest(slot, { side, price, lots, owner: quotes.block, flags: QUOTE_FLAGS });
+      this.#orders.add(slot, quotes.block);
+      const { quantities } = this.#pool;
+      const from = slot * QUANTITIES;
+      quantities[from + LOTS] = lots;
+      quantities[from + FILLED_QUOTE] = 0;
+      quantities[from + FEE] = 0;
+      quantities[from + FROZEN] = need;
+      quantities[from + PLACED_MS] = quotes.timeMs;
       frozen += need;
       count++;
     }

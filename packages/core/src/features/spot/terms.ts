@@ -1,12 +1,14 @@
 /**
- * The terms of a spot order, checked in this order: market, shape, price band, value, number of open orders, other side of the book,
- * balance. The first check that fails is the answer; nothing has changed by then.
+ * The terms of a spot order, checked in this order: halt, shape, price band, value, other side of the book. The account, the market,
+ * the number of open orders and the balance are checked by who asks. The first check that fails is the answer; nothing has changed by then.
  */
 import { PPM, mulDivFloor } from '@glasshouse/money';
 import type { RefusalName } from '@glasshouse/protocol';
-import { BUY, TIME_IN_FORCE, type PlaceOrder, type Side } from '../../commands.ts';
+import { BUY, MARKET_STATUS, SELF_TRADE, TIME_IN_FORCE, type PlaceOrder, type Side } from '../../commands.ts';
 import { PRICE_MAX } from '../../matching/ladder.ts';
+import { FIELDS, OPEN, OWNER, QUANTITIES, type OrderPool } from '../../matching/order-pool.ts';
 import type { Market } from '../../registry.ts';
+import type { OpenOrders } from './open-orders.ts';
 
 /** What an accepted order will do. Reused between orders. */
 export interface Terms {
@@ -17,24 +19,58 @@ export interface Terms {
   need: number;
 }
 
-export function termsOf(command: PlaceOrder, market: Market, terms: Terms): RefusalName | null {
+/** The owner's own live orders, which his new one may meet. Reused between orders. */
+export class OwnOrders {
+  readonly pool: OrderPool;
+  readonly #orders: OpenOrders;
+  /** 0: he has none. */
+  block = 0;
+
+  constructor(orders: OpenOrders) {
+    this.pool = orders.pool;
+    this.#orders = orders;
+  }
+
+  of(block: number): this {
+    this.block = this.#orders.count(block) === 0 ? 0 : block;
+    return this;
+  }
+}
+
+// oxlint-disable-next-line max-params -- One of the hottest calls of the core.
+export function termsOf(
+  command: PlaceOrder,
+  market: Market,
+  own: OwnOrders,
+  terms: Terms,
+): RefusalName | null {
+  if (market.status !== MARKET_STATUS.trading) return 'market/halted';
   const shape = command.price === 0 ? marketShape(command) : limitShape(command);
   if (shape !== null) return shape;
   if (command.lots > market.lotsMax) return 'spot/above-maximum';
-  return command.price === 0 ? marketTerms(command, market, terms) : limitTerms(command, market, terms);
+  return command.price === 0
+    ? marketTerms(command, market, own, terms)
+    : limitTerms(command, market, own, terms);
 }
 
 const isWhole = (value: number): boolean => Number.isSafeInteger(value) && value >= 0;
 
+export const isPrice = (price: number): boolean => (price | 0) === price && price > 0 && price <= PRICE_MAX;
+
+/** Infinity and NaN fail the bound and the comparison; beyond 2^53 every number is whole, and above the market's maximum. */
+export const isQuantity = (lots: number): boolean => lots > 0 && lots < Infinity && Math.floor(lots) === lots;
+
 function limitShape(command: PlaceOrder): RefusalName | null {
-  const { price } = command;
-  if ((price | 0) !== price || price < 0 || price > PRICE_MAX) return 'spot/price-missing';
-  // Infinity and NaN fail the bound and the comparison; beyond 2^53 every number is whole, and above the market's maximum.
-  const { lots } = command;
-  return lots > 0 && lots < Infinity && Math.floor(lots) === lots ? null : 'spot/amount-missing';
+  if (!isPrice(command.price)) return 'spot/price-missing';
+  return isQuantity(command.lots) ? null : 'spot/amount-missing';
 }
 
-function marketShape(command: PlaceOrder): RefusalName | null {
+export function marketShape(command: {
+  side: Side;
+  lots: number;
+  quoteAmount: number;
+  timeInForce: number;
+}): RefusalName | null {
   if (command.timeInForce === TIME_IN_FORCE.POST_ONLY) return 'spot/price-missing';
   if (command.lots > 0) return isWhole(command.lots) ? null : 'spot/amount-missing';
   return command.side === BUY && isWhole(command.quoteAmount) && command.quoteAmount > 0
@@ -42,75 +78,115 @@ function marketShape(command: PlaceOrder): RefusalName | null {
     : 'spot/amount-missing';
 }
 
-function limitTerms(command: PlaceOrder, market: Market, terms: Terms): RefusalName | null {
-  const { definition, book } = market;
-  if (!market.isWithinBand(command.price)) return 'spot/price-out-of-range';
-  const value = market.quoteCeil(command.price, command.lots);
-  if (value < 0 || value > definition.maxNotional) return 'spot/above-maximum';
-  if (value < definition.minNotional) return 'spot/below-minimum';
-  if (command.timeInForce === TIME_IN_FORCE.POST_ONLY && book.crosses(command.side, command.price))
-    return 'spot/would-take';
+/** Whether an order's value is within the market's limits; `value` in quote units, -1 where it does not fit. */
+export function valueRefusal(market: Market, value: number): RefusalName | null {
+  const { minNotional, maxNotional } = market.definition;
+  if (value < 0 || value > maxNotional) return 'spot/above-maximum';
+  return value < minNotional ? 'spot/below-minimum' : null;
+}
+
+// oxlint-disable-next-line max-params -- One of the hottest calls of the core.
+function limitTerms(command: PlaceOrder, market: Market, own: OwnOrders, terms: Terms): RefusalName | null {
+  const { side, price, lots, timeInForce } = command;
+  if (!market.isWithinBand(price)) return 'spot/price-out-of-range';
+  const value = market.quoteCeil(price, lots);
+  const refusal = valueRefusal(market, value);
+  if (refusal !== null) return refusal;
+  if (timeInForce === TIME_IN_FORCE.POST_ONLY && market.book.crosses(side, price)) return 'spot/would-take';
   if (
-    command.timeInForce === TIME_IN_FORCE.FOK &&
-    reachable(market, command.side, command).lots < command.lots
+    timeInForce === TIME_IN_FORCE.FOK &&
+    reachable(market, command, { own, limit: price, lots }).lots < lots
   )
     return 'spot/would-not-fill';
-  terms.limit = command.price;
-  terms.lots = command.lots;
-  terms.need = command.side === BUY ? value : command.lots * market.unitsPerLot;
+  terms.limit = price;
+  terms.lots = lots;
+  terms.need = side === BUY ? value : lots * market.unitsPerLot;
   return null;
 }
 
-function marketTerms(command: PlaceOrder, market: Market, terms: Terms): RefusalName | null {
-  const { definition, book } = market;
-  const best = command.side === BUY ? book.bestAsk : book.bestBid;
+/** The worst price a market order may trade at: the market's band around the reference price. */
+export function protectionLimit(market: Market, side: Side, reference: number): number {
+  const distance = mulDivFloor(reference, market.definition.marketBandPpm, PPM);
+  return side === BUY ? Math.min(PRICE_MAX, reference + distance) : Math.max(1, reference - distance);
+}
+
+// oxlint-disable-next-line max-params -- As `limitTerms`.
+export function marketTerms(
+  command: Pick<PlaceOrder, 'side' | 'lots' | 'quoteAmount' | 'timeInForce' | 'selfTrade'>,
+  market: Market,
+  own: OwnOrders,
+  terms: Terms,
+): RefusalName | null {
+  const { side, lots, quoteAmount } = command;
+  const best = side === BUY ? market.book.bestAsk : market.book.bestBid;
   if (best === 0) return 'spot/no-liquidity';
   const reference = market.referencePrice() || best;
-  const distance = mulDivFloor(reference, definition.marketBandPpm, PPM);
-  const limit =
-    command.side === BUY ? Math.min(PRICE_MAX, reference + distance) : Math.max(1, reference - distance);
-  const wanted =
-    command.lots > 0
-      ? { price: limit, lots: command.lots }
-      : { price: limit, quoteUnits: command.quoteAmount };
-  const value = command.lots > 0 ? market.quoteCeil(reference, command.lots) : command.quoteAmount;
-  if (value < 0 || value > definition.maxNotional) return 'spot/above-maximum';
-  if (value < definition.minNotional) return 'spot/below-minimum';
-  const reach = reachable(market, command.side, wanted);
+  const limit = protectionLimit(market, side, reference);
+  const refusal = valueRefusal(market, lots > 0 ? market.quoteCeil(reference, lots) : quoteAmount);
+  if (refusal !== null) return refusal;
+  const wanted = lots > 0 ? { own, limit, lots } : { own, limit, quoteUnits: quoteAmount };
+  const reach = reachable(market, command, wanted);
   if (reach.lots === 0) return 'spot/no-liquidity';
-  if (command.timeInForce === TIME_IN_FORCE.FOK && command.lots > 0 && reach.lots < command.lots)
+  if (command.timeInForce === TIME_IN_FORCE.FOK && lots > 0 && reach.lots < lots)
     return 'spot/would-not-fill';
   terms.limit = limit;
-  terms.lots = command.lots > 0 ? command.lots : reach.lots;
-  terms.need = command.side === BUY ? reach.quoteUnits : command.lots * market.unitsPerLot;
+  terms.lots = lots > 0 ? lots : reach.lots;
+  terms.need = side === BUY ? reach.quoteUnits : lots * market.unitsPerLot;
   return null;
+}
+
+interface Wanted {
+  readonly own: OwnOrders;
+  readonly limit: number;
+  readonly lots?: number;
+  readonly quoteUnits?: number;
 }
 
 /**
  * What an order would trade now: lots, and the quote units that cover them (rounded up level by level, so never less than what the
- * fills will take). Bounded by `lots` or by `quoteUnits`.
+ * fills will take). Bounded by `lots` or by `quoteUnits`; orders of the same owner do not count, as its self-trade rule says.
  */
 function reachable(
   market: Market,
-  side: Side,
-  order: { price: number; lots?: number; quoteUnits?: number },
+  order: { side: Side; selfTrade: number },
+  wanted: Wanted,
 ): { lots: number; quoteUnits: number } {
   const { book } = market;
+  const { side } = order;
   const other: Side = side === BUY ? 1 : 0;
+  const mayMeetOwn = wanted.own.block !== 0 && order.selfTrade !== SELF_TRADE.allow;
   let lots = 0;
   let quoteUnits = 0;
   for (let price = book.nextPrice(other, 0); price !== 0; price = book.nextPrice(other, price)) {
-    if (side === BUY ? price > order.price : price < order.price) break;
-    let here = book.lotsAt(other, price);
-    if (order.lots !== undefined) here = Math.min(here, order.lots - lots);
-    else here = Math.min(here, market.lotsFor((order.quoteUnits ?? 0) - quoteUnits, price));
-    if (here <= 0) break;
+    if (side === BUY ? price > wanted.limit : price < wanted.limit) break;
+    const level = mayMeetOwn
+      ? foreignLots(market, { side: other, price, selfTrade: order.selfTrade }, wanted.own)
+      : { lots: book.lotsAt(other, price), ends: false };
+    const bound =
+      wanted.lots === undefined
+        ? market.lotsFor((wanted.quoteUnits ?? 0) - quoteUnits, price)
+        : wanted.lots - lots;
+    const here = Math.min(level.lots, bound);
     lots += here;
     quoteUnits += market.quoteCeil(price, here);
-    if (order.lots === lots) break;
-    if (order.quoteUnits !== undefined && here < book.lotsAt(other, price)) break;
+    if (here < level.lots || level.ends || lots === wanted.lots) break;
   }
   return { lots, quoteUnits };
+}
+
+/** Lots at a price that are not the owner's; `ends` where the match would end at one of his. */
+function foreignLots(
+  market: Market,
+  level: { side: Side; price: number; selfTrade: number },
+  own: OwnOrders,
+): { lots: number; ends: boolean } {
+  const { fields, quantities } = own.pool;
+  let lots = 0;
+  for (const slot of market.book.queueAt(level.side, level.price)) {
+    if (fields[slot * FIELDS + OWNER] !== own.block) lots += quantities[slot * QUANTITIES + OPEN]!;
+    else if (level.selfTrade !== SELF_TRADE.cancelOldest) return { lots, ends: true };
+  }
+  return { lots, ends: false };
 }
 
 /** The units a resting order must keep frozen for what is still open. */

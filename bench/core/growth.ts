@@ -1,0 +1,240 @@
+/**
+ * `npm run bench:growth`: how the core behaves as it grows. Time per operation from a thousand to a million resting orders and accounts, bytes
+ * per order and per account, how long single operations take, and a hundred thousand contracts due in the same second. One thread.
+ */
+import {
+  Exchange,
+  FIRST_USER,
+  HOUSE,
+  SELF_TRADE,
+  TIME_IN_FORCE,
+  WALLET,
+  type Command,
+} from '@glasshouse/core';
+import { median, table } from '../report.ts';
+
+const OPERATIONS = 200_000;
+const START_MS = 1_700_000_000_000;
+const MID = 1_000_000;
+const SIZES = [1_000, 10_000, 100_000, 1_000_000];
+const CONTRACTS = 100_000;
+const ROUNDS = 3;
+
+/** xorshift: the same stream on every machine. */
+class Random {
+  #x = 2_463_534_242;
+  below(n: number): number {
+    this.#x ^= this.#x << 13;
+    this.#x ^= this.#x >>> 17;
+    this.#x ^= this.#x << 5;
+    return (this.#x >>> 0) % n;
+  }
+}
+
+class Bench {
+  readonly exchange = new Exchange();
+  readonly random = new Random();
+  timeMs = START_MS;
+
+  constructor(accounts: number) {
+    this.do({ type: 'define-asset', asset: 0, code: 'USDT', decimals: 6 });
+    this.do({ type: 'define-asset', asset: 1, code: 'BTC', decimals: 8 });
+    this.do({
+      type: 'define-market',
+      market: 0,
+      base: 1,
+      quote: 0,
+      priceDecimals: 2,
+      lotDecimals: 4,
+      indexDecimals: 2,
+      makerFeePpm: 800,
+      takerFeePpm: 1000,
+      minNotional: 1,
+      maxNotional: 2 ** 52,
+      limitBandPpm: 1_000_000,
+      marketBandPpm: 1_000_000,
+      maxOpenOrders: 2_000_000,
+    });
+    for (let i = 0; i < accounts; i++) {
+      const owner = FIRST_USER + i;
+      this.do({ type: 'open-account', owner });
+      for (const asset of [0, 1])
+        this.do({ type: 'issue', owner, wallet: WALLET.exchange, asset, amount: 4e9, reason: 'play-money' });
+    }
+  }
+
+  do(command: Command): number {
+    const { exchange } = this;
+    const seq = exchange.seq + 1;
+    if (seq % 256 === 0) {
+      exchange.log.clear();
+    }
+    const { error, id } = exchange.apply(seq, this.timeMs, command);
+    if (error !== null) throw new Error(`${command.type} was refused: ${error}`);
+    return id;
+  }
+
+  /** A limit order that rests: buys lie below the middle, sells above it. */
+  rest(owner: number): number {
+    const side = this.random.below(2) as 0 | 1;
+    const distance = 1 + this.random.below(MID >> 1);
+    return this.do({
+      type: 'place-order',
+      owner,
+      market: 0,
+      side,
+      price: side === 0 ? MID - distance : MID + distance,
+      lots: 1,
+      quoteAmount: 0,
+      timeInForce: TIME_IN_FORCE.GTC,
+      selfTrade: SELF_TRADE.allow,
+      clientOrderId: null,
+    });
+  }
+}
+
+const bytesNow = (): number => {
+  globalThis.gc?.();
+  const { arrayBuffers, heapUsed } = process.memoryUsage();
+  return arrayBuffers + heapUsed;
+};
+
+/** Replaces random resting orders by new ones; answers nanoseconds per operation (a cancel and a placing are two). */
+function churn(bench: Bench, live: { ids: Float64Array; owners: Int32Array }): number {
+  const { ids, owners } = live;
+  const times: number[] = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    const before = process.threadCpuUsage();
+    for (let i = 0; i < OPERATIONS / 2; i++) {
+      const at = bench.random.below(ids.length);
+      bench.do({ type: 'cancel-order', owner: owners[at]!, order: ids[at]! });
+      ids[at] = bench.rest(owners[at]!);
+    }
+    const { user, system } = process.threadCpuUsage(before);
+    times.push(((user + system) * 1000) / OPERATIONS);
+  }
+  return median(times);
+}
+
+function fill(
+  bench: Bench,
+  { accounts, orders }: { accounts: number; orders: number },
+): { ids: Float64Array; owners: Int32Array } {
+  const live = { ids: new Float64Array(orders), owners: new Int32Array(orders) };
+  for (let i = 0; i < orders; i++) {
+    live.owners[i] = FIRST_USER + bench.random.below(accounts);
+    live.ids[i] = bench.rest(live.owners[i]!);
+  }
+  return live;
+}
+
+function row(sizes: { orders: number; accounts: number }, figures: { ns: number; bytes: number }) {
+  return {
+    resting: sizes.orders,
+    accounts: sizes.accounts,
+    'ns/operation': figures.ns.toFixed(0),
+    'bytes each': figures.bytes.toFixed(0),
+  };
+}
+
+/** Orders grow on a thousand accounts, then accounts under ten thousand orders: what each of them takes, and what it costs the others. */
+function growth(): void {
+  const warm = new Bench(1000);
+  churn(warm, fill(warm, { accounts: 1000, orders: 1000 }));
+  const byOrders = SIZES.map((orders) => {
+    const bench = new Bench(1000);
+    const before = bytesNow();
+    const live = fill(bench, { accounts: 1000, orders });
+    const bytes = (bytesNow() - before - live.ids.byteLength - live.owners.byteLength) / orders;
+    return row({ orders, accounts: 1000 }, { ns: churn(bench, live), bytes });
+  });
+  table('Resting orders grow: cancel and place anew, at random; bytes per order', byOrders);
+  const byAccounts = SIZES.map((accounts) => {
+    const before = bytesNow();
+    const bench = new Bench(accounts);
+    const bytes = (bytesNow() - before) / accounts;
+    const live = fill(bench, { accounts, orders: 10_000 });
+    return row({ orders: 10_000, accounts }, { ns: churn(bench, live), bytes });
+  });
+  table('Accounts grow: the same; bytes per account with two wallets and two assets', byAccounts);
+}
+
+/** How long single operations take, the clock's own time included. */
+function latency(): void {
+  const bench = new Bench(1000);
+  const { ids, owners } = fill(bench, { accounts: 1000, orders: 10_000 });
+  const times = new Float64Array(OPERATIONS * 2);
+  for (let i = 0; i < times.length; i += 2) {
+    const at = bench.random.below(ids.length);
+    const startMs = performance.now();
+    bench.do({ type: 'cancel-order', owner: owners[at]!, order: ids[at]! });
+    const middleMs = performance.now();
+    ids[at] = bench.rest(owners[at]!);
+    times[i] = middleMs - startMs;
+    times[i + 1] = performance.now() - middleMs;
+  }
+  const sorted = times.subarray(OPERATIONS).toSorted();
+  const at = (share: number): string => (sorted[Math.floor(sorted.length * share)]! * 1000).toFixed(2);
+  table('Single operations, µs', [{ p50: at(0.5), p99: at(0.99), 'p99.9': at(0.999), 'p99.99': at(0.9999) }]);
+}
+
+/** All contracts are due at one tick: the core's time for it, and the audit after it. */
+function contracts(): void {
+  const bench = new Bench(1000);
+  const asset = 0;
+  bench.do({
+    type: 'define-seconds-contract',
+    market: 0,
+    feeRatePpm: 2000,
+    maxPositions: CONTRACTS,
+    maxUserStake: 0,
+    maxOpenStake: 0,
+    durations: [{ seconds: 30, profitRatePpm: 850_000, minStake: 1, maxStake: 1e9 }],
+  });
+  const owner = HOUSE.secondsContractReserve;
+  bench.do({ type: 'issue', owner, wallet: WALLET.house, asset, amount: 1e12, reason: 'house-capital' });
+  for (let i = 0; i < 1000; i++)
+    bench.do({
+      type: 'issue',
+      owner: FIRST_USER + i,
+      wallet: WALLET.contract,
+      asset,
+      amount: 1e9,
+      reason: 'play-money',
+    });
+  let tick = 0;
+  const tickAt = (seconds: number): void => {
+    bench.timeMs = START_MS + seconds * 1000;
+    bench.do({ type: 'tick', tick: ++tick, tickMs: bench.timeMs, prices: [MID + (seconds % 7) - 3] });
+  };
+  tickAt(1);
+  for (let i = 0; i < CONTRACTS; i++)
+    bench.do({
+      type: 'open-position',
+      owner: FIRST_USER + (i % 1000),
+      market: 0,
+      direction: i % 2 === 0 ? 1 : 2,
+      stake: 1_000_000,
+      seconds: 30,
+    });
+  tickAt(2);
+  bench.exchange.log.clear();
+  const before = process.threadCpuUsage();
+  tickAt(32);
+  const { user, system } = process.threadCpuUsage(before);
+  const left = bench.exchange.secondsContract.positions.size;
+  const breaches = bench.exchange.audit().filter(({ ok }) => !ok);
+  table('Contracts due in the same second', [
+    {
+      contracts: CONTRACTS,
+      'ms of core time': ((user + system) / 1000).toFixed(0),
+      'still open': left,
+      breaches: breaches.length,
+    },
+  ]);
+  if (left > 0 || breaches.length > 0) process.exitCode = 1;
+}
+
+growth();
+latency();
+contracts();

@@ -1,0 +1,242 @@
+/**
+ * The auditor: follows an exchange by its commands, outcomes and events alone, with simple books of its own, and tells every breach of
+ * the rules. It was written from the rules, not from the core, and imports nothing of it but types.
+ */
+import type { RefusalName } from '@glasshouse/protocol';
+import type { Command, CommandType, Outcome } from '../../src/commands.ts';
+import type { CoreEvent, OrderChanged, PositionChanged } from '../../src/events.ts';
+import { Books } from './books.ts';
+import { AuditedFees, AuditedMarket } from './markets.ts';
+import { Orders } from './orders.ts';
+import { Positions } from './positions.ts';
+
+const USER_WALLETS = [1, 2, 3, 4, 5];
+const EXCHANGE = 2;
+const HOUSE = [2, 3, 4, 5];
+const FIRST_USER = 1000;
+const UNITS_MAX = 2n ** 53n - 1n;
+
+/** FREE: whether it was rightly refused is not looked at, only that a refusal changed nothing. */
+type Verdict = RefusalName | null | typeof FREE;
+const FREE = Symbol('free');
+
+export interface AuditedView {
+  readonly accounts: readonly {
+    readonly name: string;
+    readonly available: number;
+    readonly frozen: number;
+  }[];
+  readonly orders: readonly { readonly order: number; readonly filledLots: number }[];
+  readonly positions: readonly number[];
+}
+
+export class Auditor {
+  readonly breaches: string[] = [];
+  readonly #decimals = new Map<number, number>();
+  readonly #markets = new Map<number, AuditedMarket>();
+  readonly #owners = new Set<number>();
+  readonly #fees = new AuditedFees();
+  readonly #books: Books;
+  readonly #orders: Orders;
+  readonly #positions: Positions;
+  #seq = 0;
+  #tick = { tick: 0, tickMs: 0 };
+
+  constructor() {
+    const report = (breach: string): void => void this.breaches.push(`command ${this.#seq}: ${breach}`);
+    this.#books = new Books(report);
+    const parts = { books: this.#books, markets: this.#markets, fees: this.#fees, report };
+    this.#orders = new Orders(parts);
+    this.#positions = new Positions(parts);
+  }
+
+  /** The next command, with what it came to and what it did. */
+  observe(done: {
+    readonly seq: number;
+    readonly timeMs: number;
+    readonly command: Command;
+    readonly outcome: Outcome;
+    readonly events: readonly CoreEvent[];
+  }): void {
+    const { seq, timeMs, command, outcome, events } = done;
+    if (seq !== this.#seq + 1) this.breaches.push(`command ${seq} follows ${this.#seq}`);
+    this.#seq = seq;
+    const verdict = this.#judge(command, outcome, timeMs);
+    if (verdict !== FREE && verdict !== outcome.error)
+      this.#breach(`${command.type} was answered ${outcome.error}, due was ${String(verdict)}`);
+    if (outcome.error !== null && events.length > 0)
+      this.#breach(`${command.type} was refused and did ${events.length} things`);
+    if (outcome.error === null) this.#orders.begin(command);
+    for (const event of events) this.#see(event);
+    this.#books.endCommand();
+    this.#orders.endCommand();
+    this.#positions.endCommand(
+      events.filter((event): event is PositionChanged => event.type === 'position-changed'),
+    );
+    if (command.type === 'place-order' && outcome.error === null) {
+      const last = events.findLast(
+        (event): event is OrderChanged => event.type === 'order-changed' && event.order === outcome.id,
+      );
+      if (last === undefined) this.#breach(`order ${outcome.id} was accepted and never told of`);
+      else this.#orders.checkTaken(command, last);
+    }
+  }
+
+  /** At rest: the exchange holds what the auditor knows, account by account. */
+  compare(view: AuditedView): void {
+    const accounts = new Map(
+      view.accounts.map(({ name, available, frozen }) => [name, `${available} + ${frozen}`]),
+    );
+    for (const [name, { available, frozen }] of this.#books.holdings) {
+      const there = accounts.get(name) ?? '0 + 0';
+      if (there !== `${available} + ${frozen}`)
+        this.#breach(`${name} holds ${there}, due ${available} + ${frozen}`);
+      accounts.delete(name);
+    }
+    for (const [name, there] of accounts)
+      if (there !== '0 + 0') this.#breach(`${name} holds ${there}, due nothing`);
+    const orders = new Map(view.orders.map(({ order, filledLots }) => [order, filledLots]));
+    for (const [id, { filled }] of this.#orders.open) {
+      if (orders.get(id) !== filled)
+        this.#breach(`order ${id} is filled by ${orders.get(id)}, due ${filled}`);
+      orders.delete(id);
+    }
+    for (const id of orders.keys()) this.#breach(`order ${id} is open, and should not be`);
+    const positions = [...this.#positions.open.keys()].join();
+    if (positions !== view.positions.join())
+      this.#breach(`positions ${view.positions.join()} are open, due ${positions}`);
+  }
+
+  #breach(what: string): void {
+    this.breaches.push(`command ${this.#seq}: ${what}`);
+  }
+
+  #see(event: CoreEvent): void {
+    if (event.type === 'posting') {
+      this.#books.post(event);
+      if (event.reason === 'order-released') this.#orders.released(event);
+    } else if (event.type === 'order-changed') this.#orders.changed(event);
+    else if (event.type === 'traded') this.#orders.traded(event);
+  }
+
+  /** What the command's answer has to be; and what it does to the auditor's own books. */
+  #judge(command: Command, outcome: Outcome, timeMs: number): Verdict {
+    const rule = this.#rules[command.type] as (command: Command, outcome: Outcome, timeMs: number) => Verdict;
+    return rule(command, outcome, timeMs);
+  }
+
+  /** Complete by type: a new command needs a rule. */
+  readonly #rules: {
+    readonly [T in CommandType]: (
+      command: Extract<Command, { type: T }>,
+      outcome: Outcome,
+      timeMs: number,
+    ) => Verdict;
+  } = {
+    'define-asset': ({ asset, decimals }, { error }) => {
+      if (error === null) this.#decimals.set(asset, decimals);
+      return FREE;
+    },
+    'define-market': (command, { error }) => {
+      if (error === null) this.#markets.set(command.market, new AuditedMarket(command, this.#decimals));
+      return FREE;
+    },
+    'define-seconds-contract': (command) => {
+      const market = this.#markets.get(command.market);
+      if (market === undefined) return 'market/unknown-pair';
+      market.contract = command;
+      return null;
+    },
+    'define-fee-tiers': (command, { error }) => {
+      if (error === null) this.#fees.define(command);
+      return FREE;
+    },
+    'set-referrer': (command, { error }) => {
+      if (error === null) this.#fees.refer(command);
+      return FREE;
+    },
+    'set-market-status': ({ market, status }, { error }) => {
+      if (error === null) this.#markets.get(market)!.isHalted = status === 1;
+      return FREE;
+    },
+    'open-account': ({ owner }, { error }) => {
+      if (error === null) this.#owners.add(owner);
+      return FREE;
+    },
+    issue: ({ owner, wallet, asset, amount }) => {
+      if (!this.#decimals.has(asset)) return 'wallet/unknown-asset';
+      const isHouse = wallet === 0 && HOUSE.includes(owner);
+      if (!isHouse && !(USER_WALLETS.includes(wallet) && this.#owners.has(owner)))
+        return 'wallet/account-unknown';
+      if (!Number.isSafeInteger(amount) || amount <= 0) return 'wallet/amount-missing';
+      if (BigInt(amount) - this.#books.get(1, 0, asset).available > UNITS_MAX) return 'wallet/limit-reached';
+      this.#books.expect([1, 0, asset], -BigInt(amount));
+      this.#books.expect([owner, wallet, asset], BigInt(amount));
+      return null;
+    },
+    transfer: ({ owner, from, to, asset, amount }) => {
+      if (!this.#owners.has(owner)) return 'wallet/account-unknown';
+      if (!this.#decimals.has(asset)) return 'wallet/unknown-asset';
+      if (!USER_WALLETS.includes(from) || !USER_WALLETS.includes(to) || from === to)
+        return 'wallet/account-unknown';
+      if (!Number.isSafeInteger(amount) || amount <= 0) return 'wallet/amount-missing';
+      if (this.#books.get(owner, from, asset).available < BigInt(amount))
+        return 'wallet/insufficient-balance';
+      this.#books.expect([owner, from, asset], -BigInt(amount));
+      this.#books.expect([owner, to, asset], BigInt(amount));
+      return null;
+    },
+    'place-order': (command, outcome) => this.#judgeOrder(command, outcome),
+    'place-conditional': () => FREE,
+    'place-oco': () => FREE,
+    'amend-order': () => FREE,
+    'cancel-order': ({ owner, order }) => {
+      if (this.#orders.open.get(order)?.owner === owner) return null;
+      // A market maker's quotes can be cancelled as well, but nobody was told their numbers.
+      return owner < FIRST_USER ? FREE : 'spot/unknown-order';
+    },
+    'cancel-all': () => null,
+    'replace-quotes': () => FREE,
+    'open-position': (command, _outcome, timeMs) =>
+      this.#owners.has(command.owner) ? this.#positions.accept(command, timeMs) : 'wallet/account-unknown',
+    tick: (command) => {
+      const { tick, tickMs, prices } = command;
+      const isNext = Number.isSafeInteger(tick) && tick > this.#tick.tick && tickMs % 1000 === 0;
+      if (
+        !isNext ||
+        tickMs <= this.#tick.tickMs ||
+        prices.some((price) => !Number.isSafeInteger(price) || price < 0)
+      )
+        return 'request/invalid';
+      this.#tick = { tick, tickMs };
+      this.#fees.onTick(command);
+      for (const [number, market] of this.#markets) {
+        const price = prices[number] ?? 0;
+        if (price > 0) Object.assign(market, { index: price, indexMs: tickMs });
+      }
+      this.#positions.onTick(command);
+      return null;
+    },
+  };
+
+  /** Of plain limit orders that rest: accepted when halt, band, value and balance allow it, and only then. */
+  #judgeOrder(command: Extract<Command, { type: 'place-order' }>, { error }: Outcome): Verdict {
+    const market = this.#markets.get(command.market);
+    if (!this.#owners.has(command.owner)) return 'wallet/account-unknown';
+    if (market === undefined) return 'market/unknown-pair';
+    if (market.isHalted) return 'market/halted';
+    const { owner, side, price, lots } = command;
+    if (price === 0 || error === 'spot/price-missing' || error === 'spot/amount-missing') return FREE;
+    const { definition } = market;
+    if (error === 'spot/above-maximum' && BigInt(Math.floor(lots)) * market.unitsPerLot > UNITS_MAX)
+      return error;
+    if (!market.isNear(price, definition.limitBandPpm)) return 'spot/price-out-of-range';
+    const value = market.needed(0, price, lots);
+    if (value > BigInt(definition.maxNotional)) return 'spot/above-maximum';
+    if (value < BigInt(definition.minNotional)) return 'spot/below-minimum';
+    if (error !== null && error !== 'wallet/insufficient-balance') return FREE;
+    const asset = side === 0 ? definition.quote : definition.base;
+    const isCovered = this.#books.get(owner, EXCHANGE, asset).available >= market.needed(side, price, lots);
+    return isCovered ? null : 'wallet/insufficient-balance';
+  }
+}

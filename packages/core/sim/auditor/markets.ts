@@ -1,0 +1,114 @@
+/** What the auditor knows of assets, markets, prices and fees; its arithmetic is in BigInt and written anew. */
+import type {
+  DefineFeeTiers,
+  DefineMarket,
+  DefineSecondsContract,
+  SetReferrer,
+  Tick,
+} from '../../src/commands.ts';
+
+export const MILLION = 1_000_000n;
+const DAY_MS = 86_400_000;
+const TIER_DAYS = 30;
+
+export const floorDiv = (a: bigint, b: bigint): bigint => a / b;
+export const ceilDiv = (a: bigint, b: bigint): bigint => (a + b - 1n) / b;
+
+export class AuditedMarket {
+  readonly definition: DefineMarket;
+  readonly unitsPerLot: bigint;
+  /** A price in ticks times lots, in quote units: this over that. */
+  readonly #numerator: bigint;
+  readonly #denominator: bigint;
+  isHalted = false;
+  index = 0;
+  indexMs = 0;
+  lastPrice = 0;
+  contract: DefineSecondsContract | null = null;
+
+  constructor(definition: DefineMarket, decimals: ReadonlyMap<number, number>) {
+    this.definition = definition;
+    const [base, quote] = [decimals.get(definition.base)!, decimals.get(definition.quote)!];
+    this.unitsPerLot = 10n ** BigInt(base - definition.lotDecimals);
+    this.#numerator = 10n ** BigInt(quote);
+    this.#denominator = 10n ** BigInt(definition.priceDecimals + definition.lotDecimals);
+  }
+
+  paid(price: number, lots: number): bigint {
+    return floorDiv(BigInt(price) * BigInt(lots) * this.#numerator, this.#denominator);
+  }
+
+  needed(side: number, price: number, lots: number): bigint {
+    if (side === 1) return BigInt(lots) * this.unitsPerLot;
+    return ceilDiv(BigInt(price) * BigInt(lots) * this.#numerator, this.#denominator);
+  }
+
+  /** In ticks; 0 where there is none. */
+  get reference(): number {
+    if (this.index === 0) return this.lastPrice;
+    const { indexDecimals, priceDecimals } = this.definition;
+    return Math.max(1, Math.round(this.index / 10 ** (indexDecimals - priceDecimals)));
+  }
+
+  /** Whether a price lies within so many ppm of the reference. */
+  isNear(price: number, bandPpm: number): boolean {
+    const reference = BigInt(this.reference);
+    const distance = floorDiv(reference * BigInt(bandPpm), MILLION);
+    const away = BigInt(price) - reference;
+    return reference === 0n || (away <= distance && -away <= distance);
+  }
+}
+
+/** Tiers by the volume of the last whole days, and who invited whom. */
+export class AuditedFees {
+  #tiers: DefineFeeTiers | null = null;
+  readonly #referrers = new Map<number, SetReferrer>();
+  /** Units by owner and day; trades before the first tick count for its day. */
+  readonly #volumes = new Map<number, Map<number, bigint>>();
+  #day = 0;
+
+  define(command: DefineFeeTiers): void {
+    this.#tiers = command;
+  }
+
+  refer(command: SetReferrer): void {
+    this.#referrers.set(command.owner, command);
+  }
+
+  referrerOf(owner: number): SetReferrer | undefined {
+    return this.#referrers.get(owner);
+  }
+
+  onTick({ tickMs }: Tick): void {
+    const day = Math.floor(tickMs / DAY_MS);
+    if (this.#day === 0)
+      for (const days of this.#volumes.values()) {
+        const before = days.get(0);
+        if (before !== undefined) days.set(day, before);
+        days.delete(0);
+      }
+    this.#day = day;
+  }
+
+  count(owner: number, market: AuditedMarket, units: bigint): void {
+    if (market.definition.quote !== this.#tiers?.asset) return;
+    const days = this.#volumes.get(owner) ?? new Map<number, bigint>();
+    days.set(this.#day, (days.get(this.#day) ?? 0n) + units);
+    this.#volumes.set(owner, days);
+  }
+
+  fee(owner: number, market: AuditedMarket, part: { units: bigint; isTaker: boolean }): bigint {
+    const { makerFeePpm, takerFeePpm } = market.definition;
+    const tier = this.#tierOf(owner);
+    const share = BigInt((part.isTaker ? tier?.takerSharePpm : tier?.makerSharePpm) ?? 1_000_000);
+    const rate = floorDiv(BigInt(part.isTaker ? takerFeePpm : makerFeePpm) * share, MILLION);
+    return floorDiv(part.units * rate, MILLION);
+  }
+
+  #tierOf(owner: number): DefineFeeTiers['tiers'][number] | undefined {
+    let volume = 0n;
+    for (const [day, units] of this.#volumes.get(owner) ?? [])
+      if (day < this.#day && day >= this.#day - TIER_DAYS) volume += units;
+    return this.#tiers?.tiers.findLast((tier) => BigInt(tier.volume) <= volume);
+  }
+}

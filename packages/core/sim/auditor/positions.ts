@@ -1,0 +1,199 @@
+/** The auditor's own rules of seconds contracts: what is accepted, when a position opens, when it is due, how it ends, who is paid. */
+import type { RefusalName } from '@glasshouse/protocol';
+import type { OpenPosition, Tick } from '../../src/commands.ts';
+import type { PositionChanged } from '../../src/index.ts';
+import type { Books, Report } from './books.ts';
+import { floorDiv, MILLION, type AuditedMarket } from './markets.ts';
+
+const GRACE_MS = 5_000;
+const FEES = [3, 0] as const;
+const RESERVE = [4, 0] as const;
+const ESCROW = [5, 0] as const;
+const CONTRACT = 1;
+
+export type AuditedPosition = { -readonly [K in keyof Omit<PositionChanged, 'type'>]: PositionChanged[K] };
+
+interface Parts {
+  readonly books: Books;
+  readonly markets: ReadonlyMap<number, AuditedMarket>;
+  readonly report: Report;
+}
+
+/** All of a position, in the order in which breaches show it. */
+const FIELDS = [
+  'position',
+  'owner',
+  'market',
+  'direction',
+  'stake',
+  'fee',
+  'feeRatePpm',
+  'profitRatePpm',
+  'seconds',
+  'acceptedMs',
+  'openTick',
+  'openMs',
+  'openPrice',
+  'dueMs',
+  'finishTick',
+  'finishMs',
+  'finishPrice',
+  'status',
+  'result',
+  'reason',
+] as const satisfies readonly (keyof AuditedPosition)[];
+
+export class Positions {
+  readonly open = new Map<number, AuditedPosition>();
+  readonly #parts: Parts;
+  /** What has changed by the present command, as it should be told, in order. */
+  #told: AuditedPosition[] = [];
+  #last = 0;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  /** The refusal that is due, or null; and takes an accepted one in. */
+  accept(command: OpenPosition, timeMs: number): RefusalName | null {
+    const { markets, books } = this.#parts;
+    const market = markets.get(command.market);
+    if (market === undefined) return 'market/unknown-pair';
+    const refusal = this.#termsRefusal(command, market, timeMs);
+    if (refusal !== null) return refusal;
+    const { contract, definition } = market;
+    const duration = contract!.durations.find(({ seconds }) => seconds === command.seconds)!;
+    const stake = BigInt(command.stake);
+    const fee = floorDiv(stake * BigInt(contract!.feeRatePpm), MILLION);
+    const profit = floorDiv(stake * BigInt(duration.profitRatePpm), MILLION);
+    const asset = definition.quote;
+    if (books.get(command.owner, CONTRACT, asset).available < stake + fee)
+      return 'wallet/insufficient-balance';
+    if (books.get(...RESERVE, asset).available < profit) return 'seconds-contract/reserve-short';
+    books.expect([command.owner, CONTRACT, asset], -stake - fee);
+    books.expect([...ESCROW, asset], stake + fee);
+    books.expect([...RESERVE, asset], -profit, profit);
+    const { owner, direction, seconds } = command;
+    const position: AuditedPosition = {
+      position: ++this.#last,
+      owner,
+      market: command.market,
+      direction,
+      stake: command.stake,
+      fee: Number(fee),
+      feeRatePpm: contract!.feeRatePpm,
+      profitRatePpm: duration.profitRatePpm,
+      seconds,
+      acceptedMs: timeMs,
+      openTick: 0,
+      openMs: 0,
+      openPrice: 0,
+      dueMs: 0,
+      finishTick: 0,
+      finishMs: 0,
+      finishPrice: 0,
+      status: 0,
+      result: 0,
+      reason: 0,
+    };
+    this.open.set(position.position, position);
+    this.#tell(position);
+    return null;
+  }
+
+  #termsRefusal(command: OpenPosition, market: AuditedMarket, timeMs: number): RefusalName | null {
+    const { contract } = market;
+    if (contract === null) return 'seconds-contract/not-offered';
+    if (market.isHalted) return 'market/halted';
+    const { stake, direction, owner } = command;
+    const duration = contract.durations.find(({ seconds }) => seconds === command.seconds);
+    if (duration === undefined || ![1, 2].includes(direction)) return 'seconds-contract/unknown-duration';
+    if (!Number.isSafeInteger(stake) || stake <= 0) return 'seconds-contract/amount-missing';
+    if (stake < duration.minStake) return 'seconds-contract/below-minimum';
+    if (stake > duration.maxStake) return 'seconds-contract/above-maximum';
+    const count = [...this.open.values()].filter((position) => position.owner === owner).length;
+    if (count >= contract.maxPositions) return 'seconds-contract/too-many-positions';
+    const stakes = [...this.open.values()].filter((position) => position.market === command.market);
+    const sum = (positions: readonly AuditedPosition[]): number =>
+      positions.reduce((units, position) => units + position.stake, stake);
+    const { maxUserStake, maxOpenStake } = contract;
+    if (maxUserStake > 0 && sum(stakes.filter((position) => position.owner === owner)) > maxUserStake)
+      return 'seconds-contract/user-limit';
+    if (maxOpenStake > 0 && sum(stakes) > maxOpenStake) return 'seconds-contract/platform-limit';
+    return market.index === 0 || timeMs - market.indexMs > GRACE_MS ? 'market/no-price' : null;
+  }
+
+  /** First what is due, by due time and then in the order of opening; then what waits to open. */
+  onTick(tick: Tick): void {
+    const due = [...this.open.values()]
+      .filter(({ openTick, dueMs }) => openTick > 0 && dueMs <= tick.tickMs)
+      .sort((a, b) => a.dueMs - b.dueMs || a.openTick - b.openTick || a.position - b.position);
+    for (const position of due) this.#finish(position, tick);
+    for (const position of this.open.values()) {
+      if (position.openTick > 0) continue;
+      const price = tick.prices[position.market] ?? 0;
+      if (tick.tickMs - position.acceptedMs > GRACE_MS)
+        this.#end(position, { status: 2, result: 0, reason: 1 });
+      else if (price > 0 && tick.tickMs > position.acceptedMs) {
+        position.openTick = tick.tick;
+        position.openMs = tick.tickMs;
+        position.openPrice = price;
+        position.dueMs = tick.tickMs + position.seconds * 1000;
+        this.#tell(position);
+      }
+    }
+  }
+
+  #finish(position: AuditedPosition, tick: Tick): void {
+    const price = tick.prices[position.market] ?? 0;
+    if (tick.tickMs - position.dueMs > GRACE_MS)
+      return this.#end(position, { status: 2, result: 0, reason: 2 });
+    if (price === 0) return;
+    position.finishTick = tick.tick;
+    position.finishMs = tick.tickMs;
+    position.finishPrice = price;
+    const move = Math.sign(price - position.openPrice);
+    const wanted = position.direction === 1 ? 1 : -1;
+    const result = move === 0 ? 3 : move === wanted ? 1 : 2;
+    this.#end(position, { status: 1, result, reason: 0 });
+  }
+
+  #end(position: AuditedPosition, end: { status: number; result: number; reason: number }): void {
+    const { books, markets } = this.#parts;
+    const asset = markets.get(position.market)!.definition.quote;
+    const user = [position.owner, CONTRACT, asset] as const;
+    const stake = BigInt(position.stake);
+    const fee = BigInt(position.fee);
+    const profit = floorDiv(stake * BigInt(position.profitRatePpm), MILLION);
+    books.expect([...ESCROW, asset], -stake - fee);
+    if (end.result === 1) {
+      books.expect([...FEES, asset], fee);
+      books.expect(user, stake + profit);
+      books.expect([...RESERVE, asset], 0n, -profit);
+    } else if (end.result === 2) {
+      books.expect([...FEES, asset], fee);
+      books.expect([...RESERVE, asset], stake + profit, -profit);
+    } else {
+      books.expect(user, stake + fee);
+      books.expect([...RESERVE, asset], profit, -profit);
+    }
+    Object.assign(position, end);
+    this.open.delete(position.position);
+    this.#tell(position);
+  }
+
+  #tell(position: AuditedPosition): void {
+    this.#told.push({ ...position });
+  }
+
+  /** The events of the command that has ended are those that were due, whatever their order. */
+  endCommand(events: readonly PositionChanged[]): void {
+    const describe = (list: readonly AuditedPosition[]): string[] =>
+      list.map((position) => FIELDS.map((field) => position[field]).join('/')).sort();
+    const [told, due] = [describe(events), describe(this.#told)];
+    this.#told = [];
+    for (let i = 0; i < Math.max(told.length, due.length); i++)
+      if (told[i] !== due[i])
+        this.#parts.report(`position ${told[i] ?? 'nothing'} where ${due[i] ?? 'nothing'} was due`);
+  }
+}

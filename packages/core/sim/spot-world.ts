@@ -1,0 +1,158 @@
+/** A small world for tests of spot trading: three traders, one market, and what an order has come to. Audited after every command. */
+import assert from 'node:assert/strict';
+import {
+  Exchange,
+  FIRST_USER,
+  SELF_TRADE,
+  TIME_IN_FORCE as TIF,
+  WALLET,
+  type Command,
+  type CoreEvent,
+  type OrderChanged,
+  type PlaceConditional,
+  type PlaceOco,
+  type PlaceOrder,
+  type Side,
+} from '../src/index.ts';
+
+export const USDT = 0;
+export const BTC = 1;
+export const ANN = FIRST_USER;
+export const BOB = FIRST_USER + 1;
+export const EVE = FIRST_USER + 2;
+export const UNIT = 1_000_000;
+export const DAY_MS = 86_400_000;
+
+/** A market whose lot is 0.01 BTC and tick 1 USDT: one lot at 100 is 1 USDT. */
+export class World {
+  readonly exchange = new Exchange();
+  tickMs = 20_000 * DAY_MS;
+  events: CoreEvent[] = [];
+
+  constructor() {
+    this.do({ type: 'define-asset', asset: USDT, code: 'USDT', decimals: 6 });
+    this.do({ type: 'define-asset', asset: BTC, code: 'BTC', decimals: 8 });
+    this.do({
+      type: 'define-market',
+      market: 0,
+      base: BTC,
+      quote: USDT,
+      priceDecimals: 0,
+      lotDecimals: 2,
+      indexDecimals: 1,
+      makerFeePpm: 1_000,
+      takerFeePpm: 2_000,
+      minNotional: UNIT,
+      maxNotional: 10_000 * UNIT,
+      limitBandPpm: 500_000,
+      marketBandPpm: 100_000,
+      maxOpenOrders: 10,
+    });
+    for (const owner of [ANN, BOB, EVE]) {
+      this.do({ type: 'open-account', owner });
+      for (const [asset, amount] of [
+        [USDT, 10_000 * UNIT],
+        [BTC, 100 * 10 ** 8],
+      ] as const)
+        this.do({ type: 'issue', owner, wallet: WALLET.exchange, asset, amount, reason: 'play-money' });
+    }
+    this.tick(1000);
+  }
+
+  try(command: Command) {
+    const { exchange } = this;
+    const outcome = exchange.apply(exchange.seq + 1, this.tickMs + 500, command);
+    exchange.drainEvents((event) => this.events.push(event));
+    assert.deepEqual(
+      exchange.audit().filter((finding) => !finding.ok),
+      [],
+    );
+    return outcome;
+  }
+
+  do(command: Command): number {
+    const outcome = this.try(command);
+    assert.equal(outcome.error, null, JSON.stringify(command));
+    return outcome.id;
+  }
+
+  /** The index price in tenths of a tick. */
+  tick(price: number, gapMs = 1000): void {
+    this.tickMs += gapMs;
+    this.do({ type: 'tick', tick: this.exchange.lastTick.tick + 1, tickMs: this.tickMs, prices: [price] });
+  }
+
+  // oxlint-disable-next-line max-params -- Read as a sentence in tests.
+  order(owner: number, side: Side, price: number, lots: number, more: Partial<PlaceOrder> = {}): Command {
+    return {
+      type: 'place-order',
+      owner,
+      market: 0,
+      side,
+      price,
+      lots,
+      quoteAmount: 0,
+      timeInForce: TIF.GTC,
+      selfTrade: SELF_TRADE.cancelNewest,
+      clientOrderId: null,
+      ...more,
+    };
+  }
+
+  // oxlint-disable-next-line max-params -- Read as a sentence in tests.
+  stop(owner: number, side: Side, trigger: number, more: Partial<PlaceConditional> = {}): Command {
+    return {
+      type: 'place-conditional',
+      owner,
+      market: 0,
+      side,
+      trigger,
+      trailPpm: 0,
+      price: 0,
+      lots: 100,
+      quoteAmount: 0,
+      timeInForce: TIF.GTC,
+      selfTrade: SELF_TRADE.cancelNewest,
+      clientOrderId: null,
+      ...more,
+    };
+  }
+
+  oco(owner: number, side: Side, prices: Pick<PlaceOco, 'price' | 'trigger' | 'stopPrice'>): Command {
+    return {
+      type: 'place-oco',
+      owner,
+      market: 0,
+      side,
+      lots: 100,
+      selfTrade: SELF_TRADE.cancelNewest,
+      clientOrderId: null,
+      ...prices,
+    };
+  }
+
+  /** The last event of an order. */
+  last(order: number): OrderChanged {
+    const found = this.events.findLast((event) => event.type === 'order-changed' && event.order === order);
+    assert.ok(found?.type === 'order-changed', `no event of order ${order}`);
+    return found;
+  }
+
+  /** status/end and filled lots of an order. */
+  state(order: number): [string, number] {
+    const { status, end, filledLots } = this.last(order);
+    return [`${status}/${end}`, filledLots];
+  }
+
+  frozen(owner: number): [number, number] {
+    return [USDT, BTC].map((asset) => this.exchange.balance(owner, WALLET.exchange, asset).frozen) as [
+      number,
+      number,
+    ];
+  }
+
+  depth() {
+    const { bids, asks } = this.exchange.depth(0, 10);
+    return { bids, asks };
+  }
+}

@@ -1,0 +1,137 @@
+/** Amendments of resting orders: fewer lots at the same price keep its place in the queue; all else is a new arrival under the same id. */
+import type { RefusalName } from '@glasshouse/protocol';
+import { BUY, MARKET_STATUS, TIME_IN_FORCE as TIF, type AmendOrder } from '../../commands.ts';
+import { ORDER_END, ORDER_STATUS } from '../../events.ts';
+import type { Ledger } from '../../ledger/ledger.ts';
+import {
+  FIELDS,
+  OPEN,
+  OWNER,
+  PLACE,
+  PLACE_MASK,
+  PRICE,
+  QUANTITIES,
+  type OrderPool,
+} from '../../matching/order-pool.ts';
+import type { Market, Registry } from '../../registry.ts';
+import { FEE, FILLED_QUOTE, FROZEN, LOTS, PLACED_MS } from './open-orders.ts';
+import { IS_LINKED, IS_QUOTE, IS_WAITING, selfTradeOf, sideOf, timeInForceOf } from './order-flags.ts';
+import { TAKEN_FEE, TAKEN_LOTS, TAKEN_QUOTE } from './settlement.ts';
+import {
+  INCOMING_LOTS,
+  INCOMING_NEED,
+  INCOMING_PLACED_MS,
+  INCOMING_WHOLE,
+  type Execution,
+} from './execution.ts';
+import { isPrice, isQuantity, unitsToFreeze, valueRefusal } from './terms.ts';
+
+export class Amendments {
+  readonly #execution: Execution;
+  readonly #pool: OrderPool;
+  readonly #ledger: Ledger;
+  readonly #registry: Registry;
+
+  constructor(parts: { execution: Execution; pool: OrderPool; ledger: Ledger; registry: Registry }) {
+    this.#execution = parts.execution;
+    this.#pool = parts.pool;
+    this.#ledger = parts.ledger;
+    this.#registry = parts.registry;
+  }
+
+  /** Checks in this order: order, kind, halt, shape, price band, value, other side of the book, balance. */
+  amend(command: AmendOrder): RefusalName | null {
+    const pool = this.#pool;
+    const slot = this.#execution.orders.slotOfOwner(command);
+    if (slot === 0) return 'spot/unknown-order';
+    const place = pool.fields[slot * FIELDS + PLACE]!;
+    if ((place & (IS_WAITING | IS_LINKED | IS_QUOTE)) !== 0) return 'spot/cannot-amend';
+    const market = this.#registry.markets[(place & PLACE_MASK) >> 1]!;
+    if (market.status !== MARKET_STATUS.trading) return 'market/halted';
+    const { price, lots } = command;
+    const from = slot * QUANTITIES;
+    const filled = pool.quantities[from + LOTS]! - pool.quantities[from + OPEN]!;
+    if (!isPrice(price)) return 'spot/price-missing';
+    if (!isQuantity(lots) || lots <= filled) return 'spot/amount-missing';
+    if (lots > market.lotsMax) return 'spot/above-maximum';
+    if (!market.isWithinBand(price)) return 'spot/price-out-of-range';
+    const refusal = valueRefusal(market, market.quoteCeil(price, lots));
+    if (refusal !== null) return refusal;
+    const open = lots - filled;
+    const shrinks = price === pool.fields[slot * FIELDS + PRICE] && open <= pool.quantities[from + OPEN]!;
+    if (!shrinks) return this.#replace({ slot, market, price, lots, open });
+    this.#shrink({ slot, market, open });
+    return null;
+  }
+
+  /** What the smaller quantity does not need is released. */
+  #shrink(order: { slot: number; market: Market; open: number }): void {
+    const pool = this.#pool;
+    const ledger = this.#ledger;
+    const { slot, market, open } = order;
+    const from = slot * QUANTITIES;
+    const less = pool.quantities[from + OPEN]! - open;
+    if (less === 0) return;
+    const side = sideOf(pool.fields[slot * FIELDS + PLACE]!);
+    market.book.shrink(slot, less);
+    pool.quantities[from + LOTS] = pool.quantities[from + LOTS]! - less;
+    const need = unitsToFreeze(market, { side, price: pool.fields[slot * FIELDS + PRICE]!, lots: open });
+    const released = Math.max(0, pool.quantities[from + FROZEN]! - need);
+    const { base, quote } = market.definition;
+    const source = (pool.fields[slot * FIELDS + OWNER]! * ledger.stride + (side === BUY ? quote : base)) * 2;
+    ledger.balances[source] = ledger.balances[source]! + released;
+    ledger.balances[source + 1] = ledger.balances[source + 1]! - released;
+    pool.quantities[from + FROZEN] = pool.quantities[from + FROZEN]! - released;
+    this.#execution.orders.report(slot, -released, ORDER_STATUS.unfinished, ORDER_END.none);
+  }
+
+  #replace(order: {
+    slot: number;
+    market: Market;
+    price: number;
+    lots: number;
+    open: number;
+  }): RefusalName | null {
+    const pool = this.#pool;
+    const ledger = this.#ledger;
+    const execution = this.#execution;
+    const { slot, market, price, lots, open } = order;
+    const from = slot * QUANTITIES;
+    const place = pool.fields[slot * FIELDS + PLACE]!;
+    const side = sideOf(place);
+    const timeInForce = timeInForceOf(place);
+    if (timeInForce === TIF.POST_ONLY && market.book.crosses(side, price)) return 'spot/would-take';
+    const need = unitsToFreeze(market, { side, price, lots: open });
+    const block = pool.fields[slot * FIELDS + OWNER]!;
+    const { base, quote } = market.definition;
+    const available = ledger.available(block * ledger.stride + (side === BUY ? quote : base));
+    if (available + pool.quantities[from + FROZEN]! < need) return 'wallet/insufficient-balance';
+
+    const { incoming, quantities, settlement, orders } = execution;
+    incoming.market = market;
+    incoming.slot = slot;
+    incoming.block = block;
+    incoming.side = side;
+    incoming.price = price;
+    incoming.limit = price;
+    incoming.timeInForce = timeInForce;
+    incoming.selfTrade = selfTradeOf(place);
+    incoming.flags = place & ~PLACE_MASK;
+    incoming.extra = orders.extras.get(slot);
+    quantities[INCOMING_LOTS] = open;
+    quantities[INCOMING_WHOLE] = lots;
+    quantities[INCOMING_PLACED_MS] = pool.quantities[from + PLACED_MS]!;
+    quantities[INCOMING_NEED] = need;
+    const { taken } = settlement;
+    taken[TAKEN_LOTS] = lots - open;
+    taken[TAKEN_QUOTE] = pool.quantities[from + FILLED_QUOTE]!;
+    taken[TAKEN_FEE] = pool.quantities[from + FEE]!;
+    market.book.remove(slot);
+    const released = execution.release(slot);
+    orders.report(slot, -released, ORDER_STATUS.unfinished, ORDER_END.none);
+    orders.detach(slot, block);
+    orders.extras.delete(slot);
+    execution.execute();
+    return null;
+  }
+}

@@ -1,0 +1,84 @@
+/** The terms of orders that wait: their shape, their trigger, and where a pair's two prices lie. Checked before anything changes. */
+import { mulDivCeil, mulDivFloor, PPM } from '@glasshouse/money';
+import type { RefusalName } from '@glasshouse/protocol';
+import {
+  BUY,
+  SELL,
+  TIME_IN_FORCE as TIF,
+  type PlaceConditional,
+  type PlaceOco,
+  type Side,
+} from '../../commands.ts';
+import type { Market } from '../../registry.ts';
+import { isPrice, isQuantity, marketShape, valueRefusal } from './terms.ts';
+
+const TRAIL_PPM_MIN = 1_000;
+const TRAIL_PPM_MAX = 500_000;
+
+/** A limit needs price and lots; a market sell lots; a market buy a quote amount, since its price is not known yet. */
+export function waitingShape(command: PlaceConditional, market: Market): RefusalName | null {
+  const { side, price, lots, trailPpm, timeInForce } = command;
+  if (lots > market.lotsMax) return 'spot/above-maximum';
+  if (trailPpm !== 0) {
+    const isTrail = Number.isInteger(trailPpm) && trailPpm >= TRAIL_PPM_MIN && trailPpm <= TRAIL_PPM_MAX;
+    if (!isTrail || command.trigger !== 0 || price !== 0) return 'spot/trigger-missing';
+  } else if (!isPrice(command.trigger)) return 'spot/trigger-missing';
+  if (price === 0) {
+    if (side === BUY && lots !== 0) return 'spot/amount-missing';
+    return marketShape(command);
+  }
+  if (!isPrice(price)) return 'spot/price-missing';
+  if (timeInForce === TIF.POST_ONLY || timeInForce === TIF.FOK) return 'request/invalid';
+  return isQuantity(lots) ? null : 'spot/amount-missing';
+}
+
+/** The index price must be known, the trigger not already reached, and a limit price within the market's band around the trigger. */
+export function triggerRefusal(command: PlaceConditional, market: Market): RefusalName | null {
+  if (market.indexPrice === 0) return 'market/no-price';
+  if (command.trailPpm > 0) return null;
+  if (command.trigger * market.indexPerTick === market.indexPrice) return 'spot/would-trigger';
+  return isNear(market, command.price, command.trigger) ? null : 'spot/price-out-of-range';
+}
+
+function isNear(market: Market, price: number, trigger: number): boolean {
+  const distance = mulDivFloor(trigger, market.definition.limitBandPpm, PPM);
+  return price === 0 || Math.abs(price - trigger) <= distance;
+}
+
+export const isAboveIndex = (market: Market, trigger: number): boolean =>
+  trigger * market.indexPerTick > market.indexPrice;
+
+/** A sell's limit lies above the index price and its stop below; a buy's the other way round. */
+export function ocoRefusal(command: PlaceOco, market: Market): RefusalName | null {
+  const shape = ocoShape(command, market);
+  if (shape !== null) return shape;
+  const { side, price, lots, trigger, stopPrice } = command;
+  if (market.indexPrice === 0) return 'market/no-price';
+  if (!isAround(command, market.indexPrice / market.indexPerTick)) return 'spot/would-trigger';
+  if (!market.isWithinBand(price) || !isNear(market, stopPrice, trigger)) return 'spot/price-out-of-range';
+  const refusal =
+    valueRefusal(market, market.quoteCeil(price, lots)) ??
+    valueRefusal(market, market.quoteCeil(stopPrice === 0 ? trigger : stopPrice, lots));
+  if (refusal !== null) return refusal;
+  return market.book.crosses(side, price) ? 'spot/would-take' : null;
+}
+
+function ocoShape({ side, price, lots, trigger, stopPrice }: PlaceOco, market: Market): RefusalName | null {
+  if (!isPrice(price)) return 'spot/price-missing';
+  if (!isQuantity(lots)) return 'spot/amount-missing';
+  if (lots > market.lotsMax) return 'spot/above-maximum';
+  if (!isPrice(trigger)) return 'spot/trigger-missing';
+  const isStop = stopPrice === 0 ? side === SELL : isPrice(stopPrice);
+  return isStop ? null : 'spot/price-missing';
+}
+
+function isAround({ side, price, trigger }: PlaceOco, index: number): boolean {
+  return side === BUY ? price < index && trigger > index : price > index && trigger < index;
+}
+
+/** The trigger of a trailing order in ticks: away from the extreme by its distance, rounded away from it. */
+export function trailedTrigger(market: Market, side: Side, trail: { ppm: number; extreme: number }): number {
+  const { ppm, extreme } = trail;
+  if (side === SELL) return Math.max(1, mulDivFloor(extreme, PPM - ppm, PPM * market.indexPerTick));
+  return mulDivCeil(extreme, PPM + ppm, PPM * market.indexPerTick);
+}

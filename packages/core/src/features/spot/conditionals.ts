@@ -1,0 +1,342 @@
+/**
+ * Orders that wait for the index price: stop orders, trailing stops, and OCO pairs, whose other leg rests in the book.
+ *
+ * They fire on public ticks only, so that anyone can check why an order was placed; a thin book's last trade cannot set them off. What
+ * fires at one tick is placed in the order of acceptance. What an order needs is frozen while it waits; a pair freezes the larger need.
+ */
+import type { RefusalName } from '@glasshouse/protocol';
+import { WALLET } from '../../accounts.ts';
+import {
+  BUY,
+  MARKET_STATUS,
+  SELL,
+  TIME_IN_FORCE as TIF,
+  type PlaceConditional,
+  type PlaceOco,
+  type Side,
+} from '../../commands.ts';
+import { NO_EXTRA, ORDER_END, ORDER_STATUS, type OrderExtra } from '../../events.ts';
+import type { Ledger } from '../../ledger/ledger.ts';
+import {
+  FIELDS,
+  OPEN,
+  OWNER,
+  PLACE,
+  PLACE_MASK,
+  PRICE,
+  QUANTITIES,
+  type OrderPool,
+} from '../../matching/order-pool.ts';
+import type { Market, Registry } from '../../registry.ts';
+import { FEE, FILLED_QUOTE, FROZEN, LOTS, PLACED_MS, type OpenOrders } from './open-orders.ts';
+import {
+  flagsOf,
+  HAS_EXTRA,
+  IS_LINKED,
+  IS_WAITING,
+  selfTradeOf,
+  sideOf,
+  timeInForceOf,
+} from './order-flags.ts';
+import {
+  INCOMING_LOTS,
+  INCOMING_NEED,
+  INCOMING_PLACED_MS,
+  INCOMING_WHOLE,
+  type Execution,
+} from './execution.ts';
+import { TAKEN_FEE, TAKEN_LOTS, TAKEN_QUOTE } from './settlement.ts';
+import { marketTerms, OwnOrders, protectionLimit, unitsToFreeze, valueRefusal } from './terms.ts';
+import {
+  isAboveIndex,
+  ocoRefusal,
+  trailedTrigger,
+  triggerRefusal,
+  waitingShape,
+} from './conditional-terms.ts';
+
+/** Waiting orders of a market; each is looked at every second. */
+export const WAITING_MAX = 20_000;
+
+/** A waiting order on its way in. */
+interface Waiting {
+  readonly block: number;
+  readonly market: Market;
+  readonly side: Side;
+  readonly price: number;
+  readonly lots: number;
+  readonly frozen: number;
+  readonly flags: number;
+  readonly timeMs: number;
+  readonly extra: OrderExtra;
+}
+
+export class Conditionals {
+  readonly #ledger: Ledger;
+  readonly #registry: Registry;
+  readonly #pool: OrderPool;
+  readonly #execution: Execution;
+  readonly #orders: OpenOrders;
+  readonly #own: OwnOrders;
+  /** The order that the last command made. */
+  lastOrder = 0;
+  /** The tick that is at work; part of what a fired order says. */
+  #tick = 0;
+
+  constructor(parts: { ledger: Ledger; registry: Registry; pool: OrderPool; execution: Execution }) {
+    this.#ledger = parts.ledger;
+    this.#registry = parts.registry;
+    this.#pool = parts.pool;
+    this.#execution = parts.execution;
+    this.#orders = parts.execution.orders;
+    this.#own = new OwnOrders(this.#orders);
+  }
+
+  /** Checks in this order: account, market, halt, shape, trigger, price band, value, number of orders, balance. */
+  place(command: PlaceConditional, timeMs: number): RefusalName | null {
+    const block = this.#ledger.blockOf(command.owner, WALLET.exchange);
+    if (block === 0) return 'wallet/account-unknown';
+    const market = this.#registry.markets[command.market];
+    if (market === undefined) return 'market/unknown-pair';
+    if (market.status !== MARKET_STATUS.trading) return 'market/halted';
+    const refusal = waitingShape(command, market) ?? triggerRefusal(command, market);
+    if (refusal !== null) return refusal;
+    const { side, lots, quoteAmount } = command;
+    const value = lots > 0 ? market.quoteCeil(valuePrice(command, market), lots) : quoteAmount;
+    const second = valueRefusal(market, value) ?? this.#roomRefusal(market, block, 1);
+    if (second !== null) return second;
+    const frozen = side === BUY ? value : lots * market.unitsPerLot;
+    if (this.#available(block, market, side) < frozen) return 'wallet/insufficient-balance';
+    const extra = extraOf(command, market);
+    const flags = flagsOf(command.timeInForce, command.selfTrade);
+    const slot = this.#pool.take();
+    this.lastOrder = this.#pool.idOf(slot);
+    this.#wait(slot, {
+      block,
+      market,
+      side,
+      price: command.price,
+      lots,
+      frozen,
+      flags,
+      timeMs,
+      extra,
+    });
+    return null;
+  }
+
+  /** Checks in the order of `place`, then that the limit leg would not trade at once. */
+  placeOco(command: PlaceOco, timeMs: number): RefusalName | null {
+    const block = this.#ledger.blockOf(command.owner, WALLET.exchange);
+    if (block === 0) return 'wallet/account-unknown';
+    const market = this.#registry.markets[command.market];
+    if (market === undefined) return 'market/unknown-pair';
+    if (market.status !== MARKET_STATUS.trading) return 'market/halted';
+    const { side, price, lots, stopPrice } = command;
+    const refusal = ocoRefusal(command, market) ?? this.#roomRefusal(market, block, 2);
+    if (refusal !== null) return refusal;
+    const legNeed = unitsToFreeze(market, { side, price, lots });
+    const stopNeed = side === BUY ? market.quoteCeil(stopPrice, lots) : legNeed;
+    if (this.#available(block, market, side) < Math.max(legNeed, stopNeed))
+      return 'wallet/insufficient-balance';
+
+    const flags = flagsOf(TIF.GTC, command.selfTrade) | IS_LINKED;
+    const extra = { ...NO_EXTRA, clientOrderId: command.clientOrderId };
+    const frozen = Math.max(0, stopNeed - legNeed);
+    const stopSlot = this.#pool.take();
+    const legSlot = this.#pool.take();
+    this.lastOrder = this.#pool.idOf(legSlot);
+    this.#wait(stopSlot, {
+      block,
+      market,
+      side,
+      price: stopPrice,
+      lots,
+      frozen,
+      flags,
+      timeMs,
+      extra: { ...extra, trigger: command.trigger, isAbove: side === BUY, partner: this.lastOrder },
+    });
+    this.#enter(legSlot, {
+      block,
+      market,
+      side,
+      price,
+      lots,
+      frozen: legNeed,
+      flags: flags | HAS_EXTRA,
+      timeMs,
+      extra: { ...extra, partner: this.#pool.idOf(stopSlot) },
+    });
+    return null;
+  }
+
+  /** Files a waiting order in a slot that is taken. */
+  #wait(slot: number, order: Waiting): void {
+    const { block, market, side, price, lots, frozen, timeMs } = order;
+    const { fields, quantities } = this.#pool;
+    fields[slot * FIELDS + PRICE] = price;
+    fields[slot * FIELDS + PLACE] = (market.book.index * 2 + side) | order.flags | IS_WAITING | HAS_EXTRA;
+    fields[slot * FIELDS + OWNER] = block;
+    const from = slot * QUANTITIES;
+    quantities[from + OPEN] = lots;
+    quantities[from + LOTS] = lots;
+    quantities[from + FILLED_QUOTE] = 0;
+    quantities[from + FEE] = 0;
+    quantities[from + FROZEN] = frozen;
+    quantities[from + PLACED_MS] = timeMs;
+    const { balances } = this.#ledger;
+    const source = this.#source(block, market, side) * 2;
+    balances[source] = balances[source]! - frozen;
+    balances[source + 1] = balances[source + 1]! + frozen;
+    this.#orders.add(slot, block);
+    this.#orders.extras.set(slot, order.extra);
+    this.#execution.waitingSlots(market.book.index).add(slot);
+    this.#orders.report(slot, frozen, ORDER_STATUS.unfinished, ORDER_END.none);
+  }
+
+  /** A public tick with a market's index price: trailing orders follow it, and what it reaches fires. */
+  onTick(market: Market, tick: number): void {
+    const slots = this.#execution.waiting.get(market.book.index);
+    if (slots === undefined || slots.size === 0) return;
+    this.#tick = tick;
+    const fired: number[] = [];
+    for (const slot of slots) if (this.#isReached(market, slot)) fired.push(this.#pool.idOf(slot));
+    for (const id of fired) {
+      const slot = this.#pool.slotOf(id);
+      // The other leg of its pair may have ended it.
+      if (slot !== 0) this.#fire(slot, market);
+    }
+  }
+
+  #isReached(market: Market, slot: number): boolean {
+    const { extras } = this.#orders;
+    let extra = extras.get(slot)!;
+    const index = market.indexPrice;
+    if (extra.trailPpm > 0 && (extra.isAbove ? index < extra.extreme : index > extra.extreme)) {
+      const side = extra.isAbove ? BUY : SELL;
+      extra = {
+        ...extra,
+        extreme: index,
+        trigger: trailedTrigger(market, side, { ppm: extra.trailPpm, extreme: index }),
+      };
+      extras.set(slot, extra);
+    }
+    const trigger = extra.trigger * market.indexPerTick;
+    return extra.isAbove ? index >= trigger : index <= trigger;
+  }
+
+  /** Places a waiting order: the other leg of its pair ends, what it has frozen is free for it, and it goes the way of a new order. */
+  #fire(slot: number, market: Market): void {
+    const extra = { ...this.#orders.extras.get(slot)!, firedTick: this.#tick };
+    this.#orders.extras.set(slot, extra);
+    if (extra.partner !== 0) this.#execution.endPartners([extra.partner]);
+    const { fields, quantities } = this.#pool;
+    const place = fields[slot * FIELDS + PLACE]!;
+    const price = fields[slot * FIELDS + PRICE]!;
+    if (market.status !== MARKET_STATUS.trading || (price > 0 && !market.isWithinBand(price))) {
+      this.#execution.close(slot, ORDER_END.refused);
+      return;
+    }
+    this.#execution.forget(slot);
+    const block = fields[slot * FIELDS + OWNER]!;
+    const order = {
+      block,
+      market,
+      side: sideOf(place),
+      price,
+      lots: quantities[slot * QUANTITIES + LOTS]!,
+      frozen: quantities[slot * QUANTITIES + FROZEN]!,
+      flags: place & ~PLACE_MASK & ~IS_WAITING & ~IS_LINKED,
+      timeMs: quantities[slot * QUANTITIES + PLACED_MS]!,
+      extra,
+    };
+    const released = this.#execution.release(slot);
+    this.#orders.report(slot, -released, ORDER_STATUS.unfinished, ORDER_END.none);
+    this.#orders.detach(slot, block);
+    this.#orders.extras.delete(slot);
+    this.#enter(slot, order);
+  }
+
+  /** Sends an order into the book; its slot is taken and its funds are free. */
+  #enter(slot: number, order: Waiting): void {
+    const { incoming, quantities, settlement } = this.#execution;
+    const { market, side, price, block } = order;
+    let limit = price;
+    let { lots } = order;
+    if (price === 0) {
+      limit = protectionLimit(market, side, market.referencePrice());
+      if (lots === 0) lots = this.#marketBuyLots(order);
+    }
+    incoming.market = market;
+    incoming.slot = slot;
+    incoming.block = block;
+    incoming.side = side;
+    incoming.price = price;
+    incoming.limit = limit;
+    incoming.timeInForce = timeInForceOf(order.flags);
+    incoming.selfTrade = selfTradeOf(order.flags);
+    incoming.flags = order.flags;
+    incoming.extra = order.extra;
+    quantities[INCOMING_LOTS] = lots;
+    quantities[INCOMING_WHOLE] = order.lots;
+    quantities[INCOMING_PLACED_MS] = order.timeMs;
+    quantities[INCOMING_NEED] = price === 0 ? 0 : unitsToFreeze(market, { side, price, lots });
+    const { taken } = settlement;
+    taken[TAKEN_LOTS] = 0;
+    taken[TAKEN_QUOTE] = 0;
+    taken[TAKEN_FEE] = 0;
+    this.#execution.execute();
+  }
+
+  /** Lots that a fired market buy's quote amount buys now; 0 where there are none to buy. */
+  #marketBuyLots({ market, block, side, extra, flags }: Waiting): number {
+    const terms = { limit: 0, lots: 0, need: 0 };
+    const command = {
+      side,
+      lots: 0,
+      quoteAmount: extra.quoteAmount,
+      timeInForce: TIF.IOC,
+      selfTrade: selfTradeOf(flags),
+    };
+    const refusal = marketTerms(command, market, this.#own.of(block), terms);
+    return refusal === null ? terms.lots : 0;
+  }
+
+  #roomRefusal(market: Market, block: number, count: number): RefusalName | null {
+    const hasRoom =
+      this.#orders.count(block) + count <= market.definition.maxOpenOrders &&
+      this.#execution.waitingSlots(market.book.index).size < WAITING_MAX &&
+      this.#pool.hasRoomFor(count);
+    return hasRoom ? null : 'spot/too-many-orders';
+  }
+
+  #source(block: number, market: Market, side: Side): number {
+    const { base, quote } = market.definition;
+    return block * this.#ledger.stride + (side === BUY ? quote : base);
+  }
+
+  #available(block: number, market: Market, side: Side): number {
+    return this.#ledger.available(this.#source(block, market, side));
+  }
+}
+
+/** The price an order's value is measured at: its own, else its trigger, else the index price. */
+function valuePrice({ price, trigger }: PlaceConditional, market: Market): number {
+  return price || trigger || market.referencePrice();
+}
+
+function extraOf(command: PlaceConditional, market: Market): OrderExtra {
+  const { side, lots, trigger, trailPpm, clientOrderId } = command;
+  const extreme = market.indexPrice;
+  const common = { ...NO_EXTRA, clientOrderId, quoteAmount: lots > 0 ? 0 : command.quoteAmount };
+  return trailPpm === 0
+    ? { ...common, trigger, isAbove: isAboveIndex(market, trigger) }
+    : {
+        ...common,
+        trailPpm,
+        extreme,
+        trigger: trailedTrigger(market, side, { ppm: trailPpm, extreme }),
+        isAbove: side === BUY,
+      };
+}

@@ -1,0 +1,292 @@
+/**
+ * How an order goes through: it trades, then rests, ends or is cancelled, and what ends is released and reported. New, fired and amended
+ * orders all come this way, as `incoming`.
+ */
+import { BUY, TIME_IN_FORCE as TIF } from '../../commands.ts';
+import { type EventLog } from '../../event-log.ts';
+import { ORDER, ORDER_SIZE } from '../../event-records.ts';
+import { ORDER_END, ORDER_STATUS, type OrderExtra } from '../../events.ts';
+import type { Ledger } from '../../ledger/ledger.ts';
+import {
+  FIELDS,
+  GENERATION,
+  OPEN,
+  OWNER,
+  PLACE,
+  PLACE_MASK,
+  PRICE,
+  QUANTITIES,
+  SLOTS,
+  type OrderPool,
+} from '../../matching/order-pool.ts';
+import type { Market, Registry } from '../../registry.ts';
+import { Fees } from './fees.ts';
+import { FEE, FILLED_QUOTE, FROZEN, LOTS, OpenOrders, PLACED_MS } from './open-orders.ts';
+import { HAS_EXTRA, IS_LINKED, IS_WAITING, sideOf } from './order-flags.ts';
+import { Settlement, TAKEN_FEE, TAKEN_LOTS, TAKEN_QUOTE } from './settlement.ts';
+import { unitsToFreeze } from './terms.ts';
+
+export interface SpotParts {
+  readonly ledger: Ledger;
+  readonly registry: Registry;
+  readonly log: EventLog;
+  readonly pool: OrderPool;
+}
+
+/** An order on its way into the book: new, fired or amended. Reused, since an object per order would cost an allocation. */
+export interface Incoming {
+  market: Market;
+  slot: number;
+  block: number;
+  side: 0 | 1;
+  /** 0: a market order. */
+  price: number;
+  /** The worst price it trades at. */
+  limit: number;
+  timeInForce: number;
+  selfTrade: number;
+  flags: number;
+  extra: OrderExtra | undefined;
+}
+/** Its `quantities`: what may trade now, its whole quantity (0: bounded by a quote amount), when it was placed, what freezing all of it takes. */
+export const INCOMING_LOTS = 0;
+export const INCOMING_WHOLE = 1;
+export const INCOMING_PLACED_MS = 2;
+export const INCOMING_NEED = 3;
+
+export class Execution {
+  readonly orders: OpenOrders;
+  readonly fees: Fees;
+  readonly settlement: Settlement;
+  readonly #pool: OrderPool;
+  readonly #ledger: Ledger;
+  readonly #registry: Registry;
+  readonly #log: EventLog;
+  readonly incoming = nothingIncoming();
+  readonly quantities = new Float64Array(4);
+  /** Slots of waiting orders by market, in the order of acceptance. */
+  readonly waiting = new Map<number, Set<number>>();
+  readonly #resting = { side: 0 as 0 | 1, price: 0, lots: 0, owner: 0, flags: 0 };
+
+  constructor(parts: SpotParts) {
+    this.#ledger = parts.ledger;
+    this.#registry = parts.registry;
+    this.#log = parts.log;
+    this.#pool = parts.pool;
+    this.orders = new OpenOrders(parts);
+    this.fees = new Fees(parts);
+    this.settlement = new Settlement({ ...parts, orders: this.orders, fees: this.fees });
+  }
+
+  /**
+   * Trades `incoming` and rests, ends or cancels it. Its quantities are set, `settlement.taken` holds what was filled of it before, and its
+   * balance is checked: what trades is paid from what is available.
+   */
+  execute(): void {
+    const { incoming, quantities, settlement } = this;
+    const { market, side, block } = incoming;
+    const { book } = market;
+    let left = quantities[INCOMING_LOTS]!;
+    let hasMetOwn = false;
+    if (book.crosses(side, incoming.limit)) {
+      left = book.match(side, incoming.limit, left, block, incoming.selfTrade);
+      hasMetOwn = book.metOwn;
+      if (book.fillCount > 0) settlement.settle(market, incoming);
+      if (book.ownSlots.length > 0) this.#cancelOwn(book.ownSlots);
+    }
+    const isTaker =
+      incoming.price === 0 || incoming.timeInForce === TIF.IOC || incoming.timeInForce === TIF.FOK;
+    if (left === 0 && quantities[INCOMING_LOTS]! > 0) this.#end(ORDER_STATUS.finished, ORDER_END.none);
+    else if (hasMetOwn) this.#end(ORDER_STATUS.cancelled, ORDER_END.selfTrade);
+    else if (isTaker) this.#end(ORDER_STATUS.cancelled, ORDER_END.unfilled);
+    else this.#rest(left);
+    if (settlement.partners.length > 0) this.endPartners(settlement.partners);
+  }
+
+  /** Own orders that a match has taken out of the book; with them the other legs of their pairs. */
+  #cancelOwn(slots: readonly number[]): void {
+    for (const slot of slots) {
+      const partner = this.partnerOf(slot);
+      if (partner !== 0) this.settlement.partners.push(partner);
+      this.#close(slot, ORDER_END.selfTrade);
+    }
+  }
+
+  #rest(left: number): void {
+    const { incoming, quantities } = this;
+    const { market, slot, block, side, price, flags } = incoming;
+    const resting = this.#resting;
+    resting.side = side;
+    resting.price = price;
+    resting.lots = left;
+    resting.owner = block;
+    resting.flags = flags;
+    market.book.rest(slot, resting);
+    this.orders.add(slot, block);
+    if (incoming.extra !== undefined) this.orders.extras.set(slot, incoming.extra);
+    const whole = quantities[INCOMING_WHOLE]!;
+    // Untouched, it needs what the check of its terms has found.
+    const frozen = left === whole ? quantities[INCOMING_NEED]! : unitsToFreeze(market, resting);
+    const placedMs = quantities[INCOMING_PLACED_MS]!;
+    const { taken } = this.settlement;
+    const filledQuote = taken[TAKEN_QUOTE]!;
+    const fee = taken[TAKEN_FEE]!;
+    const { base, quote } = market.definition;
+    const { balances, stride } = this.#ledger;
+    const source = (block * stride + (side === BUY ? quote : base)) * 2;
+    balances[source] = balances[source]! - frozen;
+    balances[source + 1] = balances[source + 1]! + frozen;
+    const pool = this.#pool;
+    const record = pool.quantities;
+    const from = slot * QUANTITIES;
+    record[from + LOTS] = whole;
+    record[from + FILLED_QUOTE] = filledQuote;
+    record[from + FEE] = fee;
+    record[from + FROZEN] = frozen;
+    record[from + PLACED_MS] = placedMs;
+    // As `orders.report` would write it, without reading it all again.
+    const log = this.#log;
+    const at = log.reserve(ORDER_SIZE);
+    const { data } = log;
+    data[at] = log.head + ORDER;
+    data[at + 1] = (pool.fields[slot * FIELDS + GENERATION]! >>> 0) * SLOTS + slot;
+    data[at + 2] = block;
+    data[at + 3] = (market.book.index * 2 + side) | flags;
+    data[at + 4] = price;
+    data[at + 5] = whole;
+    data[at + 6] = whole - left;
+    data[at + 7] = filledQuote;
+    data[at + 8] = fee;
+    data[at + 9] = frozen;
+    data[at + 10] = placedMs;
+    data[at + 11] = log.extra(incoming.extra);
+    data[at + 12] = ORDER_STATUS.unfinished;
+    data[at + 13] = ORDER_END.none;
+  }
+
+  /** The record of an order that rests no more, or never did; frees its slot. */
+  #end(status: number, end: number): void {
+    const { incoming, quantities } = this;
+    const { slot } = incoming;
+    const { taken } = this.settlement;
+    const log = this.#log;
+    const at = log.reserve(ORDER_SIZE);
+    const { data } = log;
+    data[at] = log.head + ORDER;
+    data[at + 1] = this.#pool.idOf(slot);
+    data[at + 2] = incoming.block;
+    data[at + 3] = (incoming.market.book.index * 2 + incoming.side) | incoming.flags;
+    data[at + 4] = incoming.price;
+    data[at + 5] = quantities[INCOMING_WHOLE]!;
+    data[at + 6] = taken[TAKEN_LOTS]!;
+    data[at + 7] = taken[TAKEN_QUOTE]!;
+    data[at + 8] = taken[TAKEN_FEE]!;
+    data[at + 9] = 0;
+    data[at + 10] = quantities[INCOMING_PLACED_MS]!;
+    data[at + 11] = log.extra(incoming.extra);
+    data[at + 12] = status;
+    data[at + 13] = end;
+    this.#pool.release(slot);
+  }
+
+  /** Takes an order off the book or out of waiting, and releases what it has frozen. */
+  close(slot: number, end: number): void {
+    const place = this.#pool.fields[slot * FIELDS + PLACE]!;
+    if ((place & IS_WAITING) === 0) this.#registry.markets[(place & PLACE_MASK) >> 1]!.book.remove(slot);
+    else this.forget(slot);
+    this.#close(slot, end);
+  }
+
+  /** Releases what an order has frozen, reports its end and frees its slot. As `release` and `orders.report`, reading the order once. */
+  #close(slot: number, end: number): void {
+    const { fields, quantities } = this.#pool;
+    const at = slot * FIELDS;
+    const from = slot * QUANTITIES;
+    const place = fields[at + PLACE]!;
+    const block = fields[at + OWNER]!;
+    const released = quantities[from + FROZEN]!;
+    const lots = quantities[from + LOTS]!;
+    const { base, quote } = this.#registry.markets[(place & PLACE_MASK) >> 1]!.definition;
+    const { balances, stride } = this.#ledger;
+    const source = (block * stride + (sideOf(place) === BUY ? quote : base)) * 2;
+    balances[source] = balances[source]! + released;
+    balances[source + 1] = balances[source + 1]! - released;
+    const log = this.#log;
+    const record = log.reserve(ORDER_SIZE);
+    const { data } = log;
+    data[record] = log.head + ORDER;
+    data[record + 1] = (fields[at + GENERATION]! >>> 0) * SLOTS + slot;
+    data[record + 2] = block;
+    data[record + 3] = place;
+    data[record + 4] = fields[at + PRICE]!;
+    data[record + 5] = lots;
+    data[record + 6] = lots - quantities[from + OPEN]!;
+    data[record + 7] = quantities[from + FILLED_QUOTE]!;
+    data[record + 8] = quantities[from + FEE]!;
+    data[record + 9] = -released;
+    data[record + 10] = quantities[from + PLACED_MS]!;
+    data[record + 11] = (place & HAS_EXTRA) === 0 ? 0 : log.extra(this.orders.extras.get(slot));
+    data[record + 12] = ORDER_STATUS.cancelled;
+    data[record + 13] = end;
+    this.orders.drop(slot, block);
+  }
+
+  /** Gives back what an order has frozen; the caller reports it. Answers the units. */
+  release(slot: number): number {
+    const { fields, quantities } = this.#pool;
+    const place = fields[slot * FIELDS + PLACE]!;
+    const { base, quote } = this.#registry.markets[(place & PLACE_MASK) >> 1]!.definition;
+    const { balances, stride } = this.#ledger;
+    const source = (fields[slot * FIELDS + OWNER]! * stride + (sideOf(place) === BUY ? quote : base)) * 2;
+    const released = quantities[slot * QUANTITIES + FROZEN]!;
+    balances[source] = balances[source]! + released;
+    balances[source + 1] = balances[source + 1]! - released;
+    quantities[slot * QUANTITIES + FROZEN] = 0;
+    return released;
+  }
+
+  waitingSlots(market: number): Set<number> {
+    let slots = this.waiting.get(market);
+    if (slots === undefined) this.waiting.set(market, (slots = new Set()));
+    return slots;
+  }
+
+  /** A waiting order is no longer one. */
+  forget(slot: number): void {
+    this.waitingSlots((this.#pool.fields[slot * FIELDS + PLACE]! & PLACE_MASK) >> 1).delete(slot);
+  }
+
+  partnerOf(slot: number): number {
+    const { fields } = this.#pool;
+    if ((fields[slot * FIELDS + PLACE]! & IS_LINKED) === 0) return 0;
+    return this.orders.extras.get(slot)!.partner;
+  }
+
+  /** Ends the other legs of OCO pairs, given by their ids, and empties the list. What is left of the first legs is no longer linked. */
+  endPartners(partners: number[]): void {
+    const { extras } = this.orders;
+    for (const id of partners.splice(0)) {
+      const slot = this.#pool.slotOf(id);
+      if (slot === 0) continue;
+      const first = this.#pool.slotOf(extras.get(slot)!.partner);
+      if (first !== 0)
+        this.#pool.fields[first * FIELDS + PLACE] = this.#pool.fields[first * FIELDS + PLACE]! & ~IS_LINKED;
+      this.close(slot, ORDER_END.partner);
+    }
+  }
+}
+
+function nothingIncoming(): Incoming {
+  return {
+    market: undefined as unknown as Market,
+    slot: 0,
+    block: 0,
+    side: 0,
+    price: 0,
+    limit: 0,
+    timeInForce: 0,
+    selfTrade: 0,
+    flags: 0,
+    extra: undefined,
+  };
+}

@@ -1,0 +1,171 @@
+/**
+ * Trading fees: a market's own, less what a trader's volume of the last 30 whole days (UTC) earns, and the share that goes to who
+ * invited the trader.
+ *
+ * Volume is quote units in one asset; what trades in another quote is valued at the index price of its market in that asset, rounded
+ * down. Traders are known by the ledger block of their exchange account.
+ */
+import { mulDivFloor, mulPpmFloor, PPM } from '@glasshouse/money';
+import type { RefusalName } from '@glasshouse/protocol';
+import { WALLET } from '../../accounts.ts';
+import type { DefineFeeTiers, SetReferrer } from '../../commands.ts';
+import type { Ledger } from '../../ledger/ledger.ts';
+import type { Market, Registry } from '../../registry.ts';
+
+const DAY_MS = 86_400_000;
+export const VOLUME_DAYS = 30;
+const TIERS_MAX = 16;
+const NO_ASSET = -1;
+
+export interface FeeStanding {
+  readonly tier: number;
+  /** Units of the tiers' asset over the last 30 whole days, and since midnight (UTC). */
+  readonly volume: number;
+  readonly today: number;
+}
+
+export class Fees {
+  readonly #ledger: Ledger;
+  readonly #registry: Registry;
+  definition: DefineFeeTiers | null = null;
+  /** By block: the tier, the volume since midnight, the referrer's block (0: none) and its share. */
+  tiers = new Uint8Array(1024);
+  today = new Float64Array(1024);
+  referrers = new Int32Array(1024);
+  shares = new Int32Array(1024);
+  /** Volumes of the last days of those who traded on them: day d at d % VOLUME_DAYS, and their sum at VOLUME_DAYS. */
+  readonly days = new Map<number, Float64Array>();
+  /** The day (since 1970, UTC) that `today` belongs to; 0 before the first tick. */
+  day = 0;
+
+  constructor(parts: { ledger: Ledger; registry: Registry }) {
+    this.#ledger = parts.ledger;
+    this.#registry = parts.registry;
+  }
+
+  /** Room for a block; to be called when a trader's account is opened. */
+  fit(block: number): void {
+    if (block < this.tiers.length) return;
+    const length = Math.max(block + 1, this.tiers.length * 2);
+    const { tiers, today, referrers, shares } = this;
+    this.tiers = new Uint8Array(length);
+    this.tiers.set(tiers);
+    this.today = new Float64Array(length);
+    this.today.set(today);
+    this.referrers = new Int32Array(length);
+    this.referrers.set(referrers);
+    this.shares = new Int32Array(length);
+    this.shares.set(shares);
+  }
+
+  define(command: DefineFeeTiers): RefusalName | null {
+    const { asset, tiers } = command;
+    if (this.#registry.assets[asset] === undefined) return 'wallet/unknown-asset';
+    const isShaped =
+      tiers.length >= 1 &&
+      tiers.length <= TIERS_MAX &&
+      tiers.every(
+        (tier, i) =>
+          (i === 0 ? tier.volume === 0 : tier.volume > tiers[i - 1]!.volume) &&
+          Number.isSafeInteger(tier.volume) &&
+          isShare(tier.makerSharePpm) &&
+          isShare(tier.takerSharePpm),
+      );
+    // Volumes already counted are in the old asset.
+    const isSameAsset = this.definition === null || this.definition.asset === asset;
+    if (!isShaped || !isSameAsset) return 'request/invalid';
+    this.definition = command;
+    this.#registry.markets.forEach((market) => market && this.price(market));
+    for (let block = 0; block < this.tiers.length; block++) this.#rank(block);
+    return null;
+  }
+
+  /** Sets a market's fees of all tiers, rounded down; to be called when the market or the tiers are defined. */
+  price(market: Market): void {
+    const { makerFeePpm, takerFeePpm } = market.definition;
+    const tiers = this.definition?.tiers ?? [{ makerSharePpm: PPM, takerSharePpm: PPM }];
+    market.makerPpm = Int32Array.from(tiers, (tier) => mulPpmFloor(makerFeePpm, tier.makerSharePpm));
+    market.takerPpm = Int32Array.from(tiers, (tier) => mulPpmFloor(takerFeePpm, tier.takerSharePpm));
+    market.volumeRate = this.#volumeRate(market);
+  }
+
+  /** 1: a trade's quote units count as they are; 0: they do not count; -1: they have to be valued. */
+  #volumeRate({ definition }: Market): number {
+    const asset = this.definition?.asset ?? NO_ASSET;
+    if (asset === NO_ASSET) return 0;
+    return definition.quote === asset ? 1 : -1;
+  }
+
+  setReferrer(command: SetReferrer): RefusalName | null {
+    const block = this.#ledger.blockOf(command.owner, WALLET.exchange);
+    const referrer = this.#ledger.blockOf(command.referrer, WALLET.exchange);
+    if (block === 0 || referrer === 0 || block === referrer) return 'wallet/account-unknown';
+    if (!isShare(command.sharePpm) || this.referrers[block] !== 0) return 'request/invalid';
+    this.referrers[block] = referrer;
+    this.shares[block] = command.sharePpm;
+    return null;
+  }
+
+  /** Counts a trade in a quote asset other than the tiers'. Without an index price it counts nothing. */
+  addValued(block: number, market: Market, quoteUnits: number): void {
+    const { quote } = market.definition;
+    const asset = this.definition?.asset ?? NO_ASSET;
+    const pricing = this.#registry.markets.find(
+      (other) => other?.definition.base === quote && other.definition.quote === asset,
+    );
+    if (pricing === undefined) return;
+    const ticks = pricing.referencePrice();
+    const lots = Math.floor(quoteUnits / pricing.unitsPerLot);
+    const valued = ticks === 0 ? 0 : pricing.quoteFloor(ticks, lots);
+    if (valued > 0) this.today[block] = this.today[block]! + valued;
+  }
+
+  /** A public tick: at the first of a new day, the day that ended counts and the oldest no longer does. */
+  onTick(tickMs: number): void {
+    const day = Math.floor(tickMs / DAY_MS);
+    if (day === this.day) return;
+    if (this.day !== 0) while (this.day < day) this.#endDay();
+    this.day = day;
+  }
+
+  #endDay(): void {
+    const at = this.day % VOLUME_DAYS;
+    for (let block = 1; block < this.today.length; block++)
+      if (this.today[block] !== 0 && !this.days.has(block))
+        this.days.set(block, new Float64Array(VOLUME_DAYS + 1));
+    for (const [block, days] of this.days) {
+      days[VOLUME_DAYS] = days[VOLUME_DAYS]! - days[at]! + this.today[block]!;
+      days[at] = this.today[block]!;
+      if (days[VOLUME_DAYS] === 0) this.days.delete(block);
+      this.#rank(block);
+    }
+    this.today.fill(0);
+    this.day++;
+  }
+
+  #rank(block: number): void {
+    const volume = this.days.get(block)?.[VOLUME_DAYS] ?? 0;
+    const tier = this.definition?.tiers.findLastIndex((one) => one.volume <= volume) ?? 0;
+    this.tiers[block] = Math.max(0, tier);
+  }
+
+  standingOf(owner: number): FeeStanding {
+    const block = this.#ledger.blockOf(owner, WALLET.exchange);
+    if (block === 0) return { tier: 0, volume: 0, today: 0 };
+    const volume = this.days.get(block)?.[VOLUME_DAYS] ?? 0;
+    return { tier: this.tiers[block]!, volume, today: this.today[block]! };
+  }
+
+  referrerOf(owner: number): number {
+    const block = this.#ledger.blockOf(owner, WALLET.exchange);
+    const referrer = block === 0 ? 0 : this.referrers[block]!;
+    return referrer === 0 ? 0 : this.#ledger.ownerOf(referrer);
+  }
+
+  /** The referrer's share of a fee, rounded down; the rest stays with the house. */
+  shareOf(block: number, fee: number): number {
+    return mulDivFloor(fee, this.shares[block]!, PPM);
+  }
+}
+
+const isShare = (ppm: number): boolean => Number.isInteger(ppm) && ppm >= 0 && ppm <= PPM;

@@ -1,0 +1,191 @@
+/**
+ * The settlement of a match: for each fill the money of both sides, the fees, the maker's order, and one record of all of it.
+ *
+ * A fill pays the maker's price; the quote amount is rounded down, the remainder stays with the buyer. Fees come out of what each side
+ * receives, rounded down. This is the hottest code of the core: it goes from typed array to typed array.
+ */
+import { mulPpmFloor } from '@glasshouse/money';
+import { HOUSE, WALLET } from '../../accounts.ts';
+import { BUY, type Side } from '../../commands.ts';
+import { type EventLog } from '../../event-log.ts';
+import { TRADE, TRADE_SIZE } from '../../event-records.ts';
+import type { Ledger } from '../../ledger/ledger.ts';
+import {
+  FIELDS,
+  GENERATION,
+  OPEN,
+  OWNER,
+  PLACE,
+  QUANTITIES,
+  SLOTS,
+  type OrderPool,
+} from '../../matching/order-pool.ts';
+import type { Market } from '../../registry.ts';
+import type { Fees } from './fees.ts';
+import { FEE, FILLED_QUOTE, FROZEN, LOTS, PLACED_MS, type OpenOrders } from './open-orders.ts';
+import { HAS_EXTRA, IS_LINKED } from './order-flags.ts';
+
+/** Fields of `taken`. */
+export const TAKEN_LOTS = 0;
+export const TAKEN_QUOTE = 1;
+export const TAKEN_FEE = 2;
+
+/** Fields of a trade's record that are read again. */
+const QUOTE_UNITS = 5;
+const TAKER_BLOCK = 8;
+const MAKER_BLOCK = 9;
+const TAKER_FEE = 10;
+const MAKER_FEE = 11;
+const TAKER_SHARE = 12;
+const MAKER_SHARE = 13;
+
+export interface Taker {
+  readonly side: Side;
+  /** Ledger block of its exchange account. */
+  readonly block: number;
+  readonly slot: number;
+}
+
+export class Settlement {
+  readonly #ledger: Ledger;
+  readonly #log: EventLog;
+  readonly #pool: OrderPool;
+  readonly #orders: OpenOrders;
+  readonly #fees: Fees;
+  /** Number of the last trade. */
+  tradeCount = 0;
+  /** What the taker's order came to: lots, quote units, fee. Arrays, since numbers in fields and arguments would be boxed. */
+  readonly taken = new Float64Array(3);
+  /** Ids of the other legs of makers that are a leg of an OCO pair: the caller ends them. */
+  readonly partners: number[] = [];
+
+  constructor(parts: { ledger: Ledger; log: EventLog; pool: OrderPool; orders: OpenOrders; fees: Fees }) {
+    this.#ledger = parts.ledger;
+    this.#log = parts.log;
+    this.#pool = parts.pool;
+    this.#orders = parts.orders;
+    this.#fees = parts.fees;
+  }
+
+  /** Settles all fills of the book's last match and adds them to `taken`. */
+  settle(market: Market, taker: Taker): void {
+    const { book } = market;
+    const count = book.fillCount;
+    for (let i = 0; i < count; i++) this.#settleFill(market, taker, i);
+    market.lastPrice = book.fillPrices[count - 1]!;
+  }
+
+  // oxlint-disable-next-line max-lines-per-function -- One pass over one fill: what is read once stays in registers.
+  #settleFill(market: Market, taker: Taker, i: number): void {
+    const { book } = market;
+    const { side, block: takerBlock } = taker;
+    const slot = book.fillSlots[i]!;
+    const lots = book.fillLots[i]!;
+    const price = book.fillPrices[i]!;
+    const { fields, quantities } = this.#pool;
+    const makerBlock = fields[slot * FIELDS + OWNER]!;
+    const place = fields[slot * FIELDS + PLACE]!;
+    const quoteUnits = market.quoteFloor(price, lots);
+    const baseUnits = lots * market.unitsPerLot;
+    const { base, quote } = market.definition;
+    const paid = side === BUY ? quote : base;
+    const received = side === BUY ? base : quote;
+    const paidUnits = side === BUY ? quoteUnits : baseUnits;
+    const receivedUnits = side === BUY ? baseUnits : quoteUnits;
+    const fees = this.#fees;
+    const takerFee = mulPpmFloor(receivedUnits, market.takerPpm[fees.tiers[takerBlock]!]!);
+    const makerFee = mulPpmFloor(paidUnits, market.makerPpm[fees.tiers[makerBlock]!]!);
+
+    const from = slot * QUANTITIES;
+    const open = quantities[from + OPEN]!;
+    const held = quantities[from + FROZEN]! - receivedUnits;
+    // What rounding up had set aside beyond the floors of the fills.
+    const released = open === 0 ? held : 0;
+    const filledQuote = quantities[from + FILLED_QUOTE]! + quoteUnits;
+    const fee = quantities[from + FEE]! + makerFee;
+    quantities[from + FROZEN] = held - released;
+    quantities[from + FILLED_QUOTE] = filledQuote;
+    quantities[from + FEE] = fee;
+
+    const ledger = this.#ledger;
+    const { balances, stride } = ledger;
+    const takerAt = takerBlock * stride * 2;
+    const makerAt = makerBlock * stride * 2;
+    const feesAt = ledger.account(HOUSE.fees, WALLET.house, 0) * 2;
+    balances[takerAt + paid * 2] = balances[takerAt + paid * 2]! - paidUnits;
+    balances[makerAt + paid * 2] = balances[makerAt + paid * 2]! + paidUnits - makerFee;
+    balances[makerAt + received * 2 + 1] = balances[makerAt + received * 2 + 1]! - receivedUnits - released;
+    if (released !== 0) balances[makerAt + received * 2] = balances[makerAt + received * 2]! + released;
+    balances[takerAt + received * 2] = balances[takerAt + received * 2]! + receivedUnits - takerFee;
+    balances[feesAt + received * 2] = balances[feesAt + received * 2]! + takerFee;
+    balances[feesAt + paid * 2] = balances[feesAt + paid * 2]! + makerFee;
+
+    const taken = this.taken;
+    taken[TAKEN_LOTS] = taken[TAKEN_LOTS]! + lots;
+    taken[TAKEN_QUOTE] = taken[TAKEN_QUOTE]! + quoteUnits;
+    taken[TAKEN_FEE] = taken[TAKEN_FEE]! + takerFee;
+
+    const log = this.#log;
+    const at = log.reserve(TRADE_SIZE);
+    const { data } = log;
+    data[at] = log.head + TRADE;
+    data[at + 1] = ++this.tradeCount;
+    data[at + 2] = book.index * 2 + side;
+    data[at + 3] = price;
+    data[at + 4] = lots;
+    data[at + QUOTE_UNITS] = quoteUnits;
+    data[at + 6] = (fields[taker.slot * FIELDS + GENERATION]! >>> 0) * SLOTS + taker.slot;
+    data[at + 7] = (fields[slot * FIELDS + GENERATION]! >>> 0) * SLOTS + slot;
+    data[at + TAKER_BLOCK] = takerBlock;
+    data[at + MAKER_BLOCK] = makerBlock;
+    data[at + TAKER_FEE] = takerFee;
+    data[at + MAKER_FEE] = makerFee;
+    data[at + TAKER_SHARE] = 0;
+    data[at + MAKER_SHARE] = 0;
+    data[at + 14] = released;
+    data[at + 15] = place;
+    data[at + 16] = quantities[from + LOTS]!;
+    data[at + 17] = open;
+    data[at + 18] = filledQuote;
+    data[at + 19] = fee;
+    data[at + 20] = quantities[from + PLACED_MS]!;
+    data[at + 21] = (place & HAS_EXTRA) === 0 ? 0 : log.extra(this.#orders.extras.get(slot));
+
+    if (fees.referrers[takerBlock] !== 0) this.#share(at, TAKER_SHARE, received);
+    if (fees.referrers[makerBlock] !== 0) this.#share(at, MAKER_SHARE, paid);
+    if (market.volumeRate !== 0) this.#countVolume(market, at);
+    if ((place & IS_LINKED) !== 0) this.partners.push(this.#orders.extras.get(slot)!.partner);
+    if (open === 0) this.#orders.drop(slot, makerBlock);
+  }
+
+  /** Moves the referrer's share of one of a trade's fees from the house to the referrer; `field` is TAKER_SHARE or MAKER_SHARE. */
+  #share(at: number, field: number, asset: number): void {
+    const ledger = this.#ledger;
+    const { data } = this.#log;
+    // Block, fee and share of the taker come just before those of the maker.
+    const isMaker = field - TAKER_SHARE;
+    const block = data[at + TAKER_BLOCK + isMaker]!;
+    const share = this.#fees.shareOf(block, data[at + TAKER_FEE + isMaker]!);
+    const fees = ledger.account(HOUSE.fees, WALLET.house, asset) * 2;
+    const referrer = (this.#fees.referrers[block]! * ledger.stride + asset) * 2;
+    ledger.balances[fees] = ledger.balances[fees]! - share;
+    ledger.balances[referrer] = ledger.balances[referrer]! + share;
+    data[at + field] = share;
+  }
+
+  /** Counts a trade, given by its record, to the volumes of both sides. */
+  #countVolume(market: Market, at: number): void {
+    const { data } = this.#log;
+    const { today } = this.#fees;
+    const taker = data[at + TAKER_BLOCK]!;
+    const maker = data[at + MAKER_BLOCK]!;
+    const quoteUnits = data[at + QUOTE_UNITS]!;
+    if (market.volumeRate === 1) {
+      today[taker] = today[taker]! + quoteUnits;
+      today[maker] = today[maker]! + quoteUnits;
+      return;
+    }
+    this.#fees.addValued(taker, market, quoteUnits);
+    this.#fees.addValued(maker, market, quoteUnits);
+  }
+}

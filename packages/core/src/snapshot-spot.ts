@@ -1,0 +1,177 @@
+/** The part of a snapshot that spot trading owns: fee tiers, volumes and referrers; orders in the book and waiting. */
+import type { ByteReader, ByteWriter } from './byte-stream.ts';
+import type { Side } from './commands.ts';
+import type { OrderExtra } from './events.ts';
+import type { Exchange } from './exchange.ts';
+import {
+  FIELDS,
+  GENERATION,
+  OPEN,
+  OWNER,
+  PLACE,
+  PLACE_MASK,
+  PRICE,
+  QUANTITIES,
+} from './matching/order-pool.ts';
+import type { Market } from './registry.ts';
+
+export function writeFees(exchange: Exchange, out: ByteWriter): void {
+  const { fees } = exchange;
+  const tiers = fees.definition?.tiers ?? [];
+  out.numbers([
+    fees.definition?.asset ?? -1,
+    fees.day,
+    ...tiers.flatMap((tier) => [tier.volume, tier.makerSharePpm, tier.takerSharePpm]),
+  ]);
+  const traders: number[] = [];
+  for (let block = 1; block < fees.tiers.length; block++)
+    if (fees.tiers[block] !== 0 || fees.today[block] !== 0 || fees.referrers[block] !== 0)
+      traders.push(
+        block,
+        fees.tiers[block]!,
+        fees.today[block]!,
+        fees.referrers[block]!,
+        fees.shares[block]!,
+      );
+  out.numbers(traders);
+  out.number(fees.days.size);
+  for (const [block, days] of [...fees.days].sort(([a], [b]) => a - b)) {
+    out.number(block);
+    out.numbers(days);
+  }
+}
+
+export function readFees(exchange: Exchange, input: ByteReader): void {
+  const { fees } = exchange;
+  const [asset = -1, day = 0, ...terms] = input.numbers();
+  fees.fit(exchange.ledger.blockCount);
+  const traders = input.numbers();
+  if (asset !== -1) {
+    const tiers = [];
+    for (let i = 0; i < terms.length; i += 3)
+      tiers.push({ volume: terms[i]!, makerSharePpm: terms[i + 1]!, takerSharePpm: terms[i + 2]! });
+    fees.define({ type: 'define-fee-tiers', asset, tiers });
+  }
+  fees.day = day;
+  for (let i = 0; i < traders.length; i += 5) {
+    const block = traders[i]!;
+    fees.tiers[block] = traders[i + 1]!;
+    fees.today[block] = traders[i + 2]!;
+    fees.referrers[block] = traders[i + 3]!;
+    fees.shares[block] = traders[i + 4]!;
+  }
+  for (let left = input.number(); left > 0; left--) fees.days.set(input.number(), input.numbers());
+}
+
+/**
+ * Generations of all slots and the free slots in order; then each book's orders, level by level, best first, in the order of their queues;
+ * then each market's waiting orders in the order of acceptance.
+ */
+export function writeOrders(exchange: Exchange, out: ByteWriter): void {
+  const { pool } = exchange;
+  const { waiting } = exchange.spot.execution;
+  out.number(pool.highWater);
+  const generations = new Float64Array(pool.highWater);
+  for (let slot = 1; slot < pool.highWater; slot++)
+    generations[slot] = pool.fields[slot * FIELDS + GENERATION]! >>> 0;
+  out.numbers(generations);
+  out.numbers(pool.free.subarray(0, pool.freeCount));
+  for (const market of exchange.markets) {
+    for (const side of [0, 1] as const) writeSlots(exchange, restingSlots(market, side), out);
+    writeSlots(exchange, [...(waiting.get(market.book.index) ?? [])], out);
+  }
+}
+
+function restingSlots({ book }: Market, side: Side): number[] {
+  const slots: number[] = [];
+  for (let price = book.nextPrice(side, 0); price !== 0; price = book.nextPrice(side, price))
+    for (const slot of book.queueAt(side, price)) slots.push(slot);
+  return slots;
+}
+
+function writeSlots(exchange: Exchange, slots: readonly number[], out: ByteWriter): void {
+  const { fields, quantities } = exchange.pool;
+  const { extras } = exchange.spot.execution.orders;
+  out.number(slots.length);
+  for (const slot of slots) {
+    const at = slot * FIELDS;
+    out.numbers([slot, fields[at + PRICE]!, fields[at + OWNER]!, fields[at + PLACE]!]);
+    out.numbers(quantities.subarray(slot * QUANTITIES + OPEN, slot * QUANTITIES + QUANTITIES));
+    writeExtra(extras.get(slot), out);
+  }
+}
+
+function writeExtra(extra: OrderExtra | undefined, out: ByteWriter): void {
+  if (extra === undefined) {
+    out.numbers([]);
+    return;
+  }
+  const { quoteAmount, trigger, isAbove, trailPpm, extreme, firedTick, partner } = extra;
+  out.numbers([quoteAmount, trigger, isAbove ? 1 : 0, trailPpm, extreme, firedTick, partner]);
+  out.text(extra.clientOrderId ?? '');
+}
+
+function readExtra(input: ByteReader): OrderExtra | undefined {
+  const values = input.numbers();
+  if (values.length === 0) return undefined;
+  const clientOrderId = input.text();
+  return {
+    clientOrderId: clientOrderId === '' ? null : clientOrderId,
+    quoteAmount: values[0]!,
+    trigger: values[1]!,
+    isAbove: values[2] === 1,
+    trailPpm: values[3]!,
+    extreme: values[4]!,
+    firedTick: values[5]!,
+    partner: values[6]!,
+  };
+}
+
+export function readOrders(exchange: Exchange, input: ByteReader): void {
+  const { pool } = exchange;
+  const highWater = input.number();
+  pool.reserve(highWater);
+  pool.highWater = highWater;
+  const generations = input.numbers();
+  for (let slot = 1; slot < highWater; slot++) {
+    pool.fields[slot * FIELDS + GENERATION] = generations[slot]! | 0;
+    pool.fields[slot * FIELDS + PLACE] = -1;
+  }
+  const free = input.numbers();
+  pool.free.set(free);
+  pool.freeCount = free.length;
+  let live = 0;
+  for (const market of exchange.markets) {
+    const version = market.book.version;
+    for (let list = 0; list < 3; list++)
+      for (let left = input.number(); left > 0; left--, live++)
+        readOrder(exchange, input, { market, isWaiting: list === 2 });
+    market.book.version = version;
+  }
+  if (pool.liveCount !== live)
+    throw new Error(`snapshot holds ${live} orders where the pool counts ${pool.liveCount}`);
+}
+
+function readOrder(
+  exchange: Exchange,
+  input: ByteReader,
+  list: { market: Market; isWaiting: boolean },
+): void {
+  const [slot = 0, price = 0, owner = 0, place = 0] = input.numbers();
+  const record = input.numbers();
+  const extra = readExtra(input);
+  const { pool } = exchange;
+  const { execution } = exchange.spot;
+  if (list.isWaiting) {
+    pool.fields[slot * FIELDS + PRICE] = price;
+    pool.fields[slot * FIELDS + OWNER] = owner;
+    pool.fields[slot * FIELDS + PLACE] = place;
+    execution.waitingSlots(list.market.book.index).add(slot);
+  } else {
+    const side = (place & 1) as Side;
+    list.market.book.rest(slot, { side, price, lots: record[0]!, owner, flags: place & ~PLACE_MASK });
+  }
+  pool.quantities.set(record, slot * QUANTITIES + OPEN);
+  execution.orders.add(slot, owner);
+  if (extra !== undefined) execution.orders.extras.set(slot, extra);
+}

@@ -1,0 +1,59 @@
+/**
+ * Goal: orders and positions change as their tables say, and every line of the tables is real (DESIGN §5). Method: random sequences; each
+ * change that is seen must be in the table, and each entry of the table must be seen.
+ */
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import fc from 'fast-check';
+import { Player } from '../sim/player.ts';
+import { randomStep, SET_UP } from '../sim/random-commands.ts';
+import { orderState, ORDER_TRANSITIONS, POSITION_TRANSITIONS, positionState } from '../sim/states.ts';
+import { Exchange } from './index.ts';
+
+type Table = Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
+
+const entriesOf = (table: Table): string[] =>
+  Object.entries(table).flatMap(([command, transitions]) =>
+    Object.entries(transitions).flatMap(([from, states]) =>
+      states.map((to) => `${command}: ${from} -> ${to}`),
+    ),
+  );
+
+/** The changes that sequences were seen to make, each as a line like those of `entriesOf`. */
+function observe(): { orders: Set<string>; positions: Set<string> } {
+  const seen = { orders: new Set<string>(), positions: new Set<string>() };
+  const sequence = fc.array(randomStep, { minLength: 60, maxLength: 120, size: 'max' });
+  fc.assert(
+    fc.property(sequence, (steps) => {
+      const exchange = new Exchange();
+      const player = new Player();
+      const orders = new Map<number, string>();
+      const positions = new Map<number, string>();
+      for (const step of [...SET_UP, ...steps]) {
+        const command = player.commandOf(step, exchange);
+        exchange.apply(exchange.seq + 1, player.timeMs, command);
+        const now = { orders: new Map<number, string>(), positions: new Map<number, string>() };
+        exchange.drainEvents((event) => {
+          if (event.type === 'order-changed') now.orders.set(event.order, orderState(event));
+          if (event.type === 'position-changed') now.positions.set(event.position, positionState(event));
+        });
+        for (const [known, changed, lines] of [
+          [orders, now.orders, seen.orders],
+          [positions, now.positions, seen.positions],
+        ] as const)
+          for (const [id, state] of changed) {
+            lines.add(`${command.type}: ${known.get(id) ?? 'none'} -> ${state}`);
+            known.set(id, state);
+          }
+      }
+    }),
+    { numRuns: 1200 },
+  );
+  return seen;
+}
+
+test('DESIGN §5 orders and positions change as the tables of states by commands say, and no line of them is idle', () => {
+  const { orders, positions } = observe();
+  assert.deepEqual([...orders].sort(), entriesOf(ORDER_TRANSITIONS).sort());
+  assert.deepEqual([...positions].sort(), entriesOf(POSITION_TRANSITIONS).sort());
+});

@@ -1,0 +1,81 @@
+/** Limits that people set on themselves: lower at once, higher after a day. And what they may do right now. */
+import * as z from 'zod';
+import { defineCall } from '../call.ts';
+import { amount, noData, nothing, timeMs } from '../fields.ts';
+import { OPERATIONS } from '../operations.ts';
+
+/** Days of self-exclusion. */
+export const EXCLUSION_DAYS = [1, 7, 30, 180] as const;
+const MINUTES_A_DAY = 1440;
+
+/** A value, null for no limit, and what replaces it later. */
+const limit = <T extends z.ZodType>(value: T) =>
+  z.object({
+    value: value.nullable(),
+    next: z.object({ value: value.nullable(), fromTime: timeMs }).nullable(),
+  });
+export const getLimits = defineCall({
+  name: 'identity/get-limits',
+  path: '/user/getLimits',
+  access: 'user',
+  summary: 'The limits the user set, and how much of them is used today (UTC)',
+  input: nothing,
+  data: z.object({
+    dailyLoss: limit(amount),
+    stake: limit(amount),
+    minutes: limit(z.number().int()),
+    lostToday: amount,
+    atRisk: amount,
+    minutesToday: z.number().int(),
+    excludedUntil: timeMs.nullable(),
+  }),
+});
+const blankIsNone = (value: unknown) => (value === '' || value === undefined ? null : value);
+const money = z.preprocess(
+  blankIsNone,
+  z
+    .union([z.string().trim(), z.number()])
+    .transform(String)
+    .pipe(z.string().regex(/^\d{1,9}(\.\d{1,6})?$/, 'not a plain number'))
+    .nullable(),
+);
+export const setLimits = defineCall({
+  name: 'identity/set-limits',
+  path: '/user/setLimits',
+  access: 'user',
+  summary:
+    'Sets all three limits, in USDT and minutes a day; absent is none. Lower holds at once, higher after 24 hours',
+  input: z.object({
+    dailyLoss: money,
+    stake: money,
+    minutes: z.preprocess(blankIsNone, z.coerce.number().int().min(1).max(MINUTES_A_DAY).nullable()),
+  }),
+  data: noData,
+});
+export const exclude = defineCall({
+  name: 'identity/exclude',
+  path: '/user/exclude',
+  access: 'user',
+  summary: 'Shuts the user out of trading and investing for some days. It cannot be shortened',
+  input: z.object({
+    days: z.coerce.number().pipe(z.union(EXCLUSION_DAYS.map((days) => z.literal(days)))),
+  }),
+  data: z.object({ excludedUntil: timeMs }),
+});
+/** Each operation, and the refusal it would meet now, with its words in the caller's language. */
+export const getPermissions = defineCall({
+  name: 'identity/get-permissions',
+  path: '/user/getPermissions',
+  access: 'user',
+  summary: 'What the user may do now, and why not',
+  input: nothing,
+  data: z.array(
+    z.object({
+      operation: z.enum(OPERATIONS),
+      allowed: z.boolean(),
+      error: z.string().nullable(),
+      msg: z.string(),
+    }),
+  ),
+});
+export const limitsCalls = [getLimits, setLimits, exclude, getPermissions] as const;

@@ -1,0 +1,189 @@
+/** What protects an account: Google code, passkeys, e-mail, anti-phishing code, freezing; and the invited. */
+import * as z from 'zod';
+import { defineCall } from '../call.ts';
+import { code6, email, noData, nothing, page, paged, PASSWORD_TEXT_MAX, timeMs } from '../fields.ts';
+import { browserAnswer, browserOptions } from './passkey-shapes.ts';
+
+const password = z.string().max(PASSWORD_TEXT_MAX);
+/** Six digits of the authenticator, or one of the recovery codes. */
+const googleCode = z.preprocess(
+  (value) => (value === '' || value === null ? undefined : value),
+  z.coerce.string().trim().max(32).optional(),
+);
+/** What an account's owner shows before its protection changes. */
+const proof = { password, code: code6, googleCode };
+
+const passkeyRow = z.object({
+  id: z.string(),
+  name: z.string(),
+  time: timeMs,
+  lastUsedTime: timeMs.nullable(),
+});
+/** Why money may not leave for now. */
+const hold = z.object({
+  cause: z.enum(['password', 'google', 'fund-password', 'email', 'whitelist']),
+  untilTime: timeMs,
+});
+export const getSecurity = defineCall({
+  name: 'identity/get-security',
+  path: '/user/getSecurity',
+  access: 'user',
+  summary: 'What protects the account, and what is held',
+  input: nothing,
+  data: z.object({
+    email: z.string(),
+    registeredTime: timeMs,
+    passwordTime: timeMs,
+    fundPassword: z.boolean(),
+    fundPasswordLockedUntil: timeMs.nullable(),
+    google: z.object({ boundTime: timeMs, recoveryCodesLeft: z.number().int() }).nullable(),
+    passkeys: z.array(passkeyRow),
+    antiPhishingCode: z.string(),
+    holds: z.array(hold),
+    frozen: z.object({ time: timeMs, unfreezeTime: timeMs.nullable() }).nullable(),
+  }),
+});
+export const startGoogleBind = defineCall({
+  name: 'identity/start-google-bind',
+  path: '/user/startGoogleBind',
+  access: 'user',
+  operation: 'settings',
+  summary: 'A new secret for an authenticator; good for ten minutes, and without effect until bound',
+  input: nothing,
+  data: z.object({ secret: z.string(), uri: z.string() }),
+});
+export const bindGoogle = defineCall({
+  name: 'identity/bind-google',
+  path: '/user/bindGoogle',
+  access: 'user',
+  operation: 'settings',
+  summary: 'Binds the authenticator; answers the recovery codes, once',
+  input: z.object({ ...proof, googleCode: code6 }),
+  data: z.object({ recoveryCodes: z.array(z.string()) }),
+});
+export const unbindGoogle = defineCall({
+  name: 'identity/unbind-google',
+  path: '/user/unbindGoogle',
+  access: 'user',
+  operation: 'settings',
+  summary: 'Removes the authenticator, with its own code or a recovery code',
+  input: z.object(proof),
+  data: noData,
+});
+export const startPasskey = defineCall({
+  name: 'identity/start-passkey',
+  path: '/user/startPasskey',
+  access: 'user',
+  operation: 'settings',
+  summary: 'A challenge for adding a passkey',
+  input: z.object(proof),
+  data: z.object({ challengeId: z.string(), options: browserOptions }),
+});
+export const addPasskey = defineCall({
+  name: 'identity/add-passkey',
+  path: '/user/addPasskey',
+  access: 'user',
+  operation: 'settings',
+  summary: 'Adds the passkey that the browser made',
+  input: z.object({
+    challengeId: z.string().max(PASSWORD_TEXT_MAX),
+    name: z.string().trim().min(1).max(40),
+    response: browserAnswer,
+  }),
+  data: noData,
+});
+export const removePasskey = defineCall({
+  name: 'identity/remove-passkey',
+  path: '/user/removePasskey',
+  access: 'user',
+  operation: 'settings',
+  summary: 'Removes a passkey',
+  input: z.object({ id: z.string().max(1400), ...proof }),
+  data: noData,
+});
+export const sendEmailChangeCode = defineCall({
+  name: 'identity/send-email-change-code',
+  path: '/user/sendEmailChangeCode',
+  access: 'user',
+  operation: 'settings',
+  summary: "Mails a code to the address that is to become the account's",
+  input: z.object({ email }),
+  data: noData,
+});
+export const changeEmail = defineCall({
+  name: 'identity/change-email',
+  path: '/user/changeEmail',
+  access: 'user',
+  operation: 'settings',
+  summary: 'Changes the e-mail address, by codes to the old one and the new one; ends other sessions',
+  input: z.object({ email, newCode: code6, ...proof }),
+  data: noData,
+});
+export const setAntiPhishingCode = defineCall({
+  name: 'identity/set-anti-phishing-code',
+  path: '/user/setAntiPhishingCode',
+  access: 'user',
+  operation: 'settings',
+  summary: 'Words that every mail from the platform carries from then on',
+  input: z.object({
+    text: z
+      .string()
+      .trim()
+      .regex(/^[\p{L}\p{N} ]{4,24}$/u, '4 to 24 letters, digits or spaces'),
+    password,
+  }),
+  data: noData,
+});
+export const freeze = defineCall({
+  name: 'identity/freeze',
+  path: '/user/freeze',
+  access: 'user',
+  summary: 'Freezes the account at once and ends every session',
+  input: z.object({
+    confirm: z.union([z.literal(true), z.literal('true'), z.literal(1), z.literal('1')]),
+  }),
+  data: noData,
+});
+export const freezeByLink = defineCall({
+  name: 'identity/freeze-by-link',
+  path: '/user/freezeByLink',
+  access: 'public',
+  summary: 'Freezes the account by the link in one of its mails',
+  input: z.object({ token: z.string().max(200) }),
+  data: noData,
+});
+export const unfreeze = defineCall({
+  name: 'identity/unfreeze',
+  path: '/user/unfreeze',
+  access: 'user',
+  summary: 'Asks for the account to be unfrozen, which takes 24 hours',
+  input: z.object(proof),
+  data: z.object({ unfreezeTime: timeMs }),
+});
+/** Somebody who registered with the user's code. */
+const friendRow = z.object({ account: z.string(), time: timeMs, verified: z.boolean() });
+export type FriendRow = z.output<typeof friendRow>;
+export const getFriends = defineCall({
+  name: 'identity/get-friends',
+  path: '/user/getFriends',
+  access: 'user',
+  summary: "Who registered with the user's invite code, newest first",
+  input: z.object({ ...page }),
+  data: paged(friendRow),
+});
+export const protectionCalls = [
+  getSecurity,
+  startGoogleBind,
+  bindGoogle,
+  unbindGoogle,
+  startPasskey,
+  addPasskey,
+  removePasskey,
+  sendEmailChangeCode,
+  changeEmail,
+  setAntiPhishingCode,
+  freeze,
+  freezeByLink,
+  unfreeze,
+  getFriends,
+] as const;

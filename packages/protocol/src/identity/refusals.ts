@@ -1,0 +1,157 @@
+/** Refusals of identity: signing in, protection, freezing, limits on oneself. */
+import type { RefusalText } from '../refusal-text.ts';
+
+export const identityRefusals = {
+  'identity/wrong-credentials': {
+    code: 1101,
+    kind: 'final',
+    en: 'E-mail, password or code is incorrect',
+    zh: '邮箱、密码或验证码不正确',
+  },
+  'identity/wrong-code': { code: 1102, kind: 'final', en: 'Verification code error', zh: '验证码错误' },
+  'identity/email-taken': {
+    code: 1103,
+    kind: 'final',
+    en: 'This e-mail is already registered',
+    zh: '该邮箱已注册',
+  },
+  'identity/invite-unknown': {
+    code: 1104,
+    kind: 'final',
+    en: 'This invite code does not exist',
+    zh: '邀请码不存在',
+  },
+  'identity/passwords-differ': {
+    code: 1105,
+    kind: 'final',
+    en: 'Passwords are inconsistent',
+    zh: '两次输入的密码不一致',
+  },
+  'identity/password-breached': {
+    code: 1106,
+    kind: 'final',
+    en: 'This password appears in public leaks. Please choose another',
+    zh: '该密码曾在公开泄露中出现，请更换',
+  },
+  'identity/password-guessable': {
+    code: 1127,
+    kind: 'final',
+    en: 'This password is the name of the platform or of your address. Please choose another',
+    zh: '密码不能仅由平台名称或邮箱名组成，请更换',
+  },
+  'identity/password-incorrect': { code: 1107, kind: 'final', en: 'Password is incorrect', zh: '密码不正确' },
+  'identity/google-code-missing': {
+    code: 1108,
+    kind: 'final',
+    en: 'Enter the code of your authenticator',
+    zh: '请输入谷歌验证码',
+  },
+  'identity/google-code-wrong': {
+    code: 1109,
+    kind: 'final',
+    en: 'The Google code is incorrect or was used already',
+    zh: '谷歌验证码错误或已使用',
+  },
+  'identity/google-bound': {
+    code: 1110,
+    kind: 'final',
+    en: 'An authenticator is bound already',
+    zh: '已绑定谷歌验证器',
+  },
+  'identity/google-not-bound': {
+    code: 1111,
+    kind: 'final',
+    en: 'No authenticator is bound',
+    zh: '尚未绑定谷歌验证器',
+  },
+  'identity/google-bind-expired': {
+    code: 1112,
+    kind: 'final',
+    en: 'This secret is no longer good. Start again',
+    zh: '密钥已失效，请重新开始',
+  },
+  'identity/fund-password-missing': {
+    code: 1113,
+    kind: 'final',
+    en: 'Please enter the fund password',
+    zh: '请输入资金密码',
+  },
+  'identity/fund-password-incorrect': {
+    code: 1114,
+    kind: 'final',
+    en: 'The fund password is incorrect',
+    zh: '资金密码不正确',
+  },
+  'identity/fund-password-locked': {
+    code: 1115,
+    kind: 'transient',
+    en: 'The fund password was wrong five times and is locked for 24 hours',
+    zh: '资金密码连续错误 5 次，已锁定 24 小时',
+  },
+  'identity/passkey-refused': {
+    code: 1116,
+    kind: 'final',
+    en: 'The passkey was not accepted',
+    zh: '通行密钥未通过验证',
+  },
+  'identity/too-many-passkeys': {
+    code: 1117,
+    kind: 'final',
+    en: 'An account has at most ten passkeys',
+    zh: '每个账户最多 10 个通行密钥',
+  },
+  'identity/account-frozen': {
+    code: 1118,
+    kind: 'final',
+    en: 'Your account is frozen. Nothing can be done with it until it is unfrozen',
+    zh: '您的账户已冻结，解冻前无法操作',
+  },
+  'identity/not-frozen': {
+    code: 1119,
+    kind: 'final',
+    en: 'Your account is not frozen',
+    zh: '您的账户未冻结',
+  },
+  'identity/link-expired': {
+    code: 1120,
+    kind: 'final',
+    en: 'This link is no longer good',
+    zh: '链接已失效',
+  },
+  'identity/self-excluded': {
+    code: 1121,
+    kind: 'transient',
+    en: 'You have shut yourself out until {until}',
+    zh: '您已自我禁入，至 {until}',
+  },
+  'identity/loss-limit': {
+    code: 1122,
+    kind: 'transient',
+    en: 'This would pass the loss per day that you allowed yourself',
+    zh: '将超过您为自己设定的每日亏损限额',
+  },
+  'identity/stake-limit': {
+    code: 1123,
+    kind: 'final',
+    en: 'This is above the stake that you allowed yourself',
+    zh: '超过您为自己设定的单笔限额',
+  },
+  'identity/time-limit': {
+    code: 1124,
+    kind: 'transient',
+    en: 'You have used up the time per day that you allowed yourself',
+    zh: '已用完您为自己设定的每日时长',
+  },
+  'identity/purchase-not-allowed': {
+    code: 1125,
+    kind: 'final',
+    en: 'Your account may not buy or subscribe',
+    zh: '您的账户暂无购买权限',
+  },
+  'identity/withdrawals-held': {
+    code: 1126,
+    kind: 'transient',
+    en: 'Withdrawals are held until {until}',
+    zh: '提现暂停至 {until}',
+  },
+} as const satisfies Record<string, RefusalText>;

@@ -1,0 +1,85 @@
+/** Where the user is signed in and was signed in, and passkeys' sign-in. */
+import * as z from 'zod';
+import { defineCall } from '../call.ts';
+import { noData, nothing, page, paged, PASSWORD_TEXT_MAX, timeMs } from '../fields.ts';
+import { browserAnswer, browserOptions } from './passkey-shapes.ts';
+
+/** The login password: a thief at an open page shall not sign the owner out. */
+const password = z.string().max(PASSWORD_TEXT_MAX);
+
+/** One signed-in device. `current`: the session that asks. */
+const sessionRow = z.object({
+  id: z.string(),
+  time: timeMs,
+  lastSeenTime: timeMs,
+  ip: z.string(),
+  device: z.string(),
+  current: z.boolean(),
+});
+export type SessionRow = z.output<typeof sessionRow>;
+export const getSessions = defineCall({
+  name: 'identity/get-sessions',
+  path: '/user/getSessions',
+  access: 'user',
+  summary: 'Where the user is signed in, last seen first',
+  input: nothing,
+  data: z.array(sessionRow),
+});
+export const endSession = defineCall({
+  name: 'identity/end-session',
+  path: '/user/endSession',
+  access: 'user',
+  summary: 'Ends one session of the user',
+  input: z.object({ id: z.string().regex(/^[\w-]{16}$/, 'not an id'), password }),
+  data: noData,
+});
+export const endOtherSessions = defineCall({
+  name: 'identity/end-other-sessions',
+  path: '/user/endOtherSessions',
+  access: 'user',
+  summary: 'Ends every session of the user but this one',
+  input: z.object({ password }),
+  data: z.object({ ended: z.number().int() }),
+});
+/** One try to sign in that got as far as the password. */
+const loginRow = z.object({
+  id: z.string(),
+  time: timeMs,
+  ip: z.string(),
+  device: z.string(),
+  method: z.enum(['register', 'password', 'passkey']),
+  outcome: z.enum(['success', 'wrong-password', 'wrong-google-code']),
+});
+export type LoginRow = z.output<typeof loginRow>;
+export const getLoginHistory = defineCall({
+  name: 'identity/get-login-history',
+  path: '/user/getLoginHistory',
+  access: 'user',
+  summary: 'Sign-ins and failed tries, newest first',
+  input: z.object({ ...page }),
+  data: paged(loginRow),
+});
+export const startPasskeyLogin = defineCall({
+  name: 'identity/start-passkey-login',
+  path: '/user/startPasskeyLogin',
+  access: 'public',
+  summary: 'A challenge for signing in with a passkey',
+  input: nothing,
+  data: z.object({ challengeId: z.string(), options: browserOptions }),
+});
+export const loginByPasskey = defineCall({
+  name: 'identity/login-by-passkey',
+  path: '/user/loginByPasskey',
+  access: 'public',
+  summary: 'Opens a session by a passkey, which stands for password and codes',
+  input: z.object({ challengeId: z.string().max(64), response: browserAnswer }),
+  data: z.object({ userId: z.string(), token: z.string() }),
+});
+export const sessionsCalls = [
+  getSessions,
+  endSession,
+  endOtherSessions,
+  getLoginHistory,
+  startPasskeyLogin,
+  loginByPasskey,
+] as const;

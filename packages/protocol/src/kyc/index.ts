@@ -1,0 +1,86 @@
+/** Identity verification: what the user sends, where it stands, and who looked at it. */
+import * as z from 'zod';
+import { defineCall } from '../call.ts';
+import { noData, nothing, timeMs } from '../fields.ts';
+import { COUNTRIES, DOCUMENTS } from './documents.ts';
+
+/** As user/info shows it in `auth`. */
+export const KYC_STATE = { notAuthenticated: 0, reviewing: 1, verified: 2, rejected: 3 } as const;
+export type KycState = (typeof KYC_STATE)[keyof typeof KYC_STATE];
+/** Why a submission was rejected: a reviewer picks one and may add a note. */
+export const REJECTION_REASONS = [
+  'unreadable',
+  'cut-off',
+  'mismatch',
+  'expired',
+  'wrong-document',
+  'duplicate',
+  'other',
+] as const;
+export type RejectionReason = (typeof REJECTION_REASONS)[number];
+export const PHOTO_SIDES = ['front', 'back'] as const;
+export const PHOTO_BYTES_MAX = 8_000_000;
+
+export const getStatus = defineCall({
+  name: 'kyc/get-status',
+  path: '/kyc/getStatus',
+  access: 'user',
+  summary: "Where the user's identity verification stands",
+  input: nothing,
+  data: z.object({
+    state: z.number().int(),
+    /** Demo: counts as verified without documents. */
+    quick: z.boolean(),
+    /** What was sent last; the number without its middle. */
+    submission: z
+      .object({
+        country: z.string(),
+        document: z.enum(DOCUMENTS),
+        name: z.string(),
+        number: z.string(),
+        time: timeMs,
+        reviewedTime: timeMs.nullable(),
+        reason: z.enum(REJECTION_REASONS).nullable(),
+        note: z.string(),
+      })
+      .nullable(),
+    /** Each time a photo was opened, newest first. */
+    views: z.array(z.object({ time: timeMs, side: z.enum(PHOTO_SIDES), reviewer: z.string() })),
+  }),
+});
+export const uploadPhoto = defineCall({
+  name: 'kyc/upload-photo',
+  path: '/kyc/uploadPhoto',
+  access: 'user',
+  operation: 'settings',
+  uploadBytesMax: PHOTO_BYTES_MAX,
+  summary: 'Takes a photo (JPEG, PNG or WebP) as the body; it waits a day to be sent',
+  input: z.object({ side: z.enum(PHOTO_SIDES) }),
+  data: z.object({ id: z.string(), width: z.number().int(), height: z.number().int() }),
+});
+const photoId = z.string().regex(/^[\w-]{22}$/, 'not an id');
+export const submit = defineCall({
+  name: 'kyc/submit',
+  path: '/kyc/submit',
+  access: 'user',
+  operation: 'settings',
+  summary: 'Sends document and photos for review',
+  input: z.object({
+    country: z.enum(COUNTRIES as [string, ...string[]], 'not a country'),
+    document: z.enum(DOCUMENTS),
+    name: z
+      .string()
+      .trim()
+      .regex(/^[\p{L}\p{M}][\p{L}\p{M}.'’ ·-]{1,63}$/u, 'the name as printed'),
+    number: z.string().trim().min(1).max(32),
+    frontPhoto: photoId,
+    /** A passport has one page. */
+    backPhoto: z.preprocess(
+      (value) => (value === '' || value === null ? undefined : value),
+      photoId.optional(),
+    ),
+    own: z.union([z.literal(true), z.literal('true'), z.literal(1), z.literal('1')]),
+  }),
+  data: noData,
+});
+export const kycCalls = [getStatus, uploadPhoto, submit] as const;

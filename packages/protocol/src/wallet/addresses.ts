@@ -1,0 +1,74 @@
+/** The book of withdrawal addresses. */
+import * as z from 'zod';
+import { defineCall } from '../call.ts';
+import { code6, coin, id, noData, nothing, timeMs } from '../fields.ts';
+import { CHAINS } from './chains.ts';
+
+const blankIsAbsent = (value: unknown) => (value === '' || value === null ? undefined : value);
+const sixDigits = z.preprocess(blankIsAbsent, code6.optional());
+const addressRow = z.object({
+  id: z.string(),
+  currency: z.string(),
+  chain: z.enum(CHAINS),
+  address: z.string(),
+  /** Destination tag or memo, where the chain has one. */
+  memo: z.string(),
+  note: z.string(),
+  time: timeMs,
+  /** When money may first go there. */
+  usableTime: timeMs,
+});
+export type AddressRow = z.output<typeof addressRow>;
+export const getAddresses = defineCall({
+  name: 'wallet/get-addresses',
+  path: '/wallet/getAddresses',
+  access: 'user',
+  summary: 'The book of withdrawal addresses, and whether withdrawals go to these alone',
+  input: nothing,
+  data: z.object({ list: z.array(addressRow), whitelistOnly: z.boolean() }),
+});
+export const addAddress = defineCall({
+  name: 'wallet/add-address',
+  path: '/wallet/addAddress',
+  access: 'user',
+  operation: 'settings',
+  summary: 'Adds an address, checked for its chain; money may go there after 24 hours',
+  input: z.object({
+    currency: coin,
+    chain: z.enum(CHAINS),
+    address: z.string().trim().min(1).max(128),
+    memo: z.preprocess(blankIsAbsent, z.string().trim().max(64).default('')),
+    note: z.preprocess(blankIsAbsent, z.string().trim().max(40).default('')),
+    code: code6,
+    fundPassword: sixDigits,
+    googleCode: z.preprocess(blankIsAbsent, z.coerce.string().trim().max(32).optional()),
+  }),
+  data: z.object({ id: z.string(), usableTime: timeMs }),
+});
+export const removeAddress = defineCall({
+  name: 'wallet/remove-address',
+  path: '/wallet/removeAddress',
+  access: 'user',
+  operation: 'settings',
+  summary: 'Removes an address from the book',
+  input: z.object({ id }),
+  data: noData,
+});
+export const setWhitelistOnly = defineCall({
+  name: 'wallet/set-whitelist-only',
+  path: '/wallet/setWhitelistOnly',
+  access: 'user',
+  operation: 'settings',
+  summary: 'Lets withdrawals go to the book alone, or again anywhere, which holds withdrawals for 24 hours',
+  input: z.object({
+    on: z.preprocess(
+      (value) => value === true || value === 'true' || value === 1 || value === '1',
+      z.boolean(),
+    ),
+    code: sixDigits,
+    fundPassword: sixDigits,
+    googleCode: z.preprocess(blankIsAbsent, z.coerce.string().trim().max(32).optional()),
+  }),
+  data: noData,
+});
+export const addressCalls = [getAddresses, addAddress, removeAddress, setWhitelistOnly] as const;

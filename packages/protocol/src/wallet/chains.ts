@@ -1,0 +1,16 @@
+/** The chains that coins travel on. Without zod, so that the page stays small. */
+
+export const CHAINS = ['BTC', 'ERC20', 'TRC20', 'BEP20', 'LTC', 'DOGE', 'XRP', 'ADA', 'EOS'] as const;
+export type Chain = (typeof CHAINS)[number];
+/** The chains that carry each coin. For USDT the note of a withdrawal names the chain (SPEC §5). */
+export const CHAINS_OF_COIN: Readonly<Record<string, readonly Chain[]>> = {
+  USDT: ['TRC20', 'ERC20', 'BEP20'],
+  BTC: ['BTC'],
+  ETH: ['ERC20'],
+  SHIB: ['ERC20'],
+  LTC: ['LTC'],
+  DOGE: ['DOGE'],
+  XRP: ['XRP'],
+  ADA: ['ADA'],
+  EOS: ['EOS'],
+};
