@@ -1,4 +1,5 @@
 /** The one place that reads the environment: every setting with its default, checked before anything starts. */
+import { OPERATIONS } from '@glasshouse/protocol';
 import * as z from 'zod';
 
 const blankIsAbsent = (value: unknown) => (value === '' ? undefined : value);
@@ -29,6 +30,12 @@ const environment = z.object({
   TRUST_PROXY: withDefault(z.string().default('')),
   /** Widens the limits per address on the network. Demo, where no mail leaves and tests run, begins at 20. */
   RATE_LIMIT_FACTOR: withDefault(z.coerce.number().min(0.1).max(1000).optional()),
+  /** Demo: new users count as verified without documents, and what they send is approved at once. 'off' for the real way. */
+  KYC_QUICK: withDefault(z.enum(['on', 'off']).optional()),
+  /** The operations that need a verified identity, comma separated; an operator may shorten the list. */
+  KYC_REQUIRED_FOR: withDefault(z.string().default('trade,speculate,exchange,invest,subscribe,withdraw')),
+  /** SPEC §5 says 24. Higher is better. */
+  PASSWORD_LENGTH_MAX: withDefault(z.coerce.number().int().min(24).max(128).default(24)),
   WEB_DIR: withDefault(z.string().optional()),
 });
 
@@ -55,6 +62,11 @@ export interface Config {
   readonly trustProxy: readonly string[];
   /** Widens the limits per address on the network, see http/limits.ts. */
   readonly rateLimitFactor: number;
+  /** Demo only: who has sent no documents counts as verified. */
+  readonly kycQuick: boolean;
+  /** The operations that need a verified identity. */
+  readonly kycRequiredFor: ReadonlySet<string>;
+  readonly passwordLengthMax: number;
   /** Where the built site lies; null is the place it is built to. */
   readonly webDir: string | null;
 }
@@ -99,8 +111,22 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       .map((part) => part.trim())
       .filter(Boolean),
     rateLimitFactor: values.RATE_LIMIT_FACTOR ?? (values.MODE === 'demo' ? DEMO_RATE_LIMIT_FACTOR : 1),
+    kycQuick: values.MODE === 'demo' && values.KYC_QUICK !== 'off',
+    kycRequiredFor: operationsIn(values.KYC_REQUIRED_FOR),
+    passwordLengthMax: values.PASSWORD_LENGTH_MAX,
     webDir: values.WEB_DIR ?? null,
   };
+}
+
+function operationsIn(text: string): ReadonlySet<string> {
+  const names = text
+    .split(',')
+    .map((name) => name.trim())
+    .filter(Boolean);
+  const unknown = names.filter((name) => !OPERATIONS.some((operation) => operation === name));
+  if (unknown.length > 0)
+    throw new ConfigError(`KYC_REQUIRED_FOR: ${unknown.join(', ')}: not among ${OPERATIONS.join(', ')}`);
+  return new Set(names);
 }
 
 function refuseUnsafeProduction(values: z.output<typeof environment>): void {
@@ -109,6 +135,7 @@ function refuseUnsafeProduction(values: z.output<typeof environment>): void {
     return values[name] === undefined;
   });
   const lines = missing.map(([name, why]) => `  ${name}: ${why}`);
+  if (values.KYC_QUICK === 'on') lines.push("  KYC_QUICK: 'on' is for demo");
   if (values.MASTER_KEY !== undefined && new Set(values.MASTER_KEY).size < 10) {
     lines.push('  MASTER_KEY: too regular to be a secret; take one from `openssl rand -base64 48`');
   }

@@ -5,15 +5,17 @@ import type { Mail } from './adapters/mail.ts';
 import { Catalogue } from './catalogue.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
-import { EmailCodes } from './features/identity/codes.ts';
+import { answerAtDesk } from './desk.ts';
+import { serveDesk } from './desk-socket.ts';
 import { seedDemoTrader } from './features/identity/demo-trader.ts';
-import { Passwords } from './features/identity/passwords.ts';
 import { identityHandlers } from './features/identity/routes.ts';
-import { SessionStore } from './features/identity/sessions.ts';
+import type { SessionStore } from './features/identity/sessions.ts';
+import { kycHandlers } from './features/kyc/routes.ts';
 import { addNotice } from './features/notices/queries.ts';
 import { noticesHandlers } from './features/notices/routes.ts';
 import { welcomeNotice } from './features/notices/welcome.ts';
 import { parametersHandlers } from './features/parameters/routes.ts';
+import { readExposure, stakeOfInput } from './features/seconds-contract/exposure.ts';
 import { secondsContractProjections } from './features/seconds-contract/projection.ts';
 import { secondsContractHandlers } from './features/seconds-contract/routes.ts';
 import { positionRowOf } from './features/seconds-contract/rows.ts';
@@ -25,8 +27,11 @@ import { accountOpener } from './features/wallet/open-accounts.ts';
 import { walletProjections } from './features/wallet/projection.ts';
 import { readAssets, readPostings } from './features/wallet/queries.ts';
 import { walletHandlers } from './features/wallet/routes.ts';
+import type { Guard } from './http/guard.ts';
 import type { FeatureHandlers, HandlerTable } from './http/handler.ts';
 import { RateLimits } from './http/limits.ts';
+import type { Log } from './log.ts';
+import { composePeople } from './people.ts';
 import type { Pipeline } from './pipeline/pipeline.ts';
 import type { Projection } from './pipeline/projection.ts';
 import type { Secrets } from './secrets.ts';
@@ -55,52 +60,50 @@ export interface FeatureParts {
   readonly mail: Mail;
   readonly hub: StreamHub;
   readonly market: MarketFeature;
+  readonly log: Log;
+  /** Where users open the site: for links in mails. */
+  readonly siteUrl: string;
 }
 
 export interface Features {
   readonly handlers: HandlerTable;
   readonly sessions: SessionStore;
+  readonly guard: Guard;
+  /** Told by whoever changes what the guard knows of a user. */
+  readonly standings: { changed(userId: number): void };
   readonly accountChannel: AccountChannel;
   /** What a first start needs of users; again at every start. */
   seed(): Promise<void>;
   /** Removes what has run out. Run once a minute. */
   keepUp(): Promise<void>;
+  /** Opens what the operator's commands talk to; answers how to close it. */
+  openDesk(): Promise<() => void>;
 }
 
-const VERIFIED = 2;
-const NOT_AUTHENTICATED = 0;
-
 export function composeFeatures(parts: FeatureParts): Features {
-  const { config, database, pipeline, secrets, mail, hub, market } = parts;
+  const { config, database, pipeline, mail, hub, market } = parts;
   const isDemo = config.mode === 'demo';
   const catalogue = new Catalogue(pipeline.exchange);
-  const sessions = new SessionStore(database);
-  const codes = new EmailCodes(database, secrets);
-  const passwords = new Passwords(secrets);
   const recentOrders = new RecentOrders();
-  // Until identity verification is there, demo users count as verified and nobody else does.
-  const authOf = (_userId: number) => (isDemo ? VERIFIED : NOT_AUTHENTICATED);
-  const isVerified = (userId: number) => authOf(userId) === VERIFIED;
   const ensureAccounts = accountOpener({ database, sequencer: pipeline, catalogue, isDemo });
   const onRegistered = (userId: number) => addNotice(database, userId, welcomeNotice(isDemo));
   const limits = new RateLimits(config.rateLimitFactor);
-  const { customerServiceUrl, customerServiceEmail } = config;
-  const orders = { database, catalogue, sequencer: pipeline, isVerified };
+  const people = composePeople({
+    ...parts,
+    limits,
+    exposureOf: (userId, sinceMs) => readExposure({ database, catalogue }, userId, sinceMs),
+    stakeOf: (input) => stakeOfInput(catalogue, input),
+    ensureAccounts,
+    onRegistered,
+  });
+  const { sessions, guard, kyc } = people;
+  const orders = { database, catalogue, sequencer: pipeline };
   const handlers: HandlerTable = {
-    ...identityHandlers({
-      database,
-      mail,
-      limits,
-      codes,
-      passwords,
-      sessions,
-      authOf,
-      ensureAccounts,
-      onRegistered,
-    }),
+    ...identityHandlers(people.identity),
+    ...kycHandlers({ database, limits, ...kyc, onSubmitted: (userId) => people.standings.changed(userId) }),
     ...noticesHandlers(database),
     ...market.handlers,
-    ...parametersHandlers({ catalogue, customerServiceUrl, customerServiceEmail }),
+    ...parametersHandlers({ catalogue, ...config }),
     ...secondsContractHandlers({
       ...orders,
       readTick: (tick) => market.readTick(tick),
@@ -110,7 +113,7 @@ export function composeFeatures(parts: FeatureParts): Features {
       },
     }),
     ...spotHandlers({ ...orders, recentOrders }),
-    ...walletHandlers({ database, catalogue, sequencer: pipeline }),
+    ...walletHandlers({ ...orders, addresses: people.addresses }),
   };
   const accountChannel = new AccountChannel({
     hub,
@@ -123,18 +126,26 @@ export function composeFeatures(parts: FeatureParts): Features {
     accountChannel.publish(batch);
   });
   sessions.onEnd((sessionKey) => hub.endSession(sessionKey));
+  const { passwords } = people.identity;
   return {
     handlers,
     sessions,
+    guard,
+    standings: people.standings,
     accountChannel,
     seed: async () => {
       await sessions.loadAll();
       if (isDemo) await seedDemoTrader({ database, passwords, ensureAccounts, onRegistered });
     },
     keepUp: async () => {
-      await sessions.keepUp();
-      await codes.removeExpired();
+      await people.keepUp();
       await mail.removeOld();
     },
+    openDesk: () =>
+      serveDesk(
+        config.dataDir,
+        (request) => answerAtDesk({ reviews: kyc.reviews, sessions, log: parts.log }, request),
+        parts.log,
+      ),
   };
 }

@@ -11,6 +11,7 @@ const EXIT_CONFIG = 78;
 const EXIT_FATAL = 70;
 
 async function main(): Promise<void> {
+  outliveReaders();
   const config = readConfigOrExit();
   const log = createLog(config.logLevel);
   const server = await startServer({
@@ -29,6 +30,11 @@ async function main(): Promise<void> {
   stopOnSignals(server);
 }
 
+/** Who reads the log may go, as `| head` does; the exchange stays. What cannot be written is lost. */
+function outliveReaders(): void {
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
+}
+
 function readConfigOrExit(): Config {
   try {
     return readConfig(process.env);
@@ -40,7 +46,8 @@ function readConfigOrExit(): Config {
 }
 
 function announce(config: Config, url: string): void {
-  const address = config.publicUrl ?? url;
+  // Browsers make passkeys for names, not for bare addresses.
+  const address = config.publicUrl ?? url.replace('//127.0.0.1:', '//localhost:');
   console.log(`\nGlasshouse is open: ${address}/pc/`);
   if (config.mode !== 'demo') return;
   console.log(`  Demo: prices are simulated, money is play money, mail is captured.`);

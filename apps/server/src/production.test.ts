@@ -19,10 +19,10 @@ after(async () => {
 });
 
 /** Codes come by mail only. */
-async function mailedCode(email: string): Promise<string> {
-  for (let i = 0; i < 100; i++) {
+async function mailedCode(email: string, waitMs = 2_000): Promise<string> {
+  for (let waitedMs = 0; waitedMs < waitMs; waitedMs += 20) {
     const mail = mails.messages.find((message) => message.includes(`To: ${email}`));
-    const code = /\b(\d{6})\b/.exec(mail ?? '')?.[1];
+    const code = /^Subject: .*\b(\d{6})\b/m.exec(mail ?? '')?.[1];
     if (code !== undefined) return code;
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
@@ -67,10 +67,13 @@ test('DESIGN §5 a code leaves by SMTP, lies nowhere afterwards, and a new user 
     (await server.post('/contract/app/contract/createOrder', position, { token })).error,
     'kyc/required',
   );
-  const { rows } = await server.server.database.query<{ state: string; body: string; code: string | null }>(
-    'select state, body, code from outbox',
-  );
-  assert.deepEqual(rows, [{ state: 'sent', body: '', code: null }]);
+  const { rows } = await server.server.database.query<{
+    state: string;
+    body: string;
+    html: string;
+    code: string | null;
+  }>('select state, body, html, code from outbox');
+  assert.deepEqual(rows, [{ state: 'sent', body: '', html: '', code: null }]);
 });
 
 test('DESIGN §5 mail that is refused waits and is tried again', async () => {
@@ -88,7 +91,6 @@ test('DESIGN §5 mail that is refused waits and is tried again', async () => {
     await new Promise((resolve) => setTimeout(resolve, 20));
   assert.deepEqual(await state(), { state: 'waiting', attempts: 1 });
   mails.refuse(false);
-  await server.server.database.query('update outbox set next_attempt_ms = 0 where recipient = $1', [email]);
-  await server.post('/bb/app/user/sendEmailCode', { email: 'another@test.example', type: 'register' });
-  assert.match(await mailedCode(email), /^\d{6}$/);
+  // Nothing else happens: the first retry comes by itself after five seconds.
+  assert.match(await mailedCode(email, 10_000), /^\d{6}$/);
 });

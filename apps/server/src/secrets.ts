@@ -1,5 +1,5 @@
 /** The server's secrets: all derived from one master key, each for one purpose. */
-import { createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Config } from './config.ts';
@@ -9,6 +9,33 @@ export interface Secrets {
   mac(purpose: string, text: string): string;
   /** A 32-byte key for one purpose. */
   key(purpose: string): Buffer;
+  /** Encrypts under the key of a purpose. `context` must be the same to open it, so that sealed values cannot be swapped. */
+  seal(purpose: string, bytes: Uint8Array, context: string): Uint8Array;
+  /** Throws when the bytes, the key or the context are not those of `seal`. */
+  open(purpose: string, sealed: Uint8Array, context: string): Buffer;
+}
+
+const CIPHER = 'aes-256-gcm';
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+
+/** AES-256-GCM: nonce, tag, text. */
+export function sealWith(key: Uint8Array, bytes: Uint8Array, context: string): Uint8Array {
+  const nonce = randomBytes(NONCE_BYTES);
+  const cipher = createCipheriv(CIPHER, key, nonce, { authTagLength: TAG_BYTES });
+  cipher.setAAD(Buffer.from(context));
+  const text = Buffer.concat([cipher.update(bytes), cipher.final()]);
+  return Buffer.concat([nonce, cipher.getAuthTag(), text]);
+}
+
+export function openWith(key: Uint8Array, sealed: Uint8Array, context: string): Buffer {
+  const bytes = Buffer.from(sealed);
+  const decipher = createDecipheriv(CIPHER, key, bytes.subarray(0, NONCE_BYTES), {
+    authTagLength: TAG_BYTES,
+  });
+  decipher.setAAD(Buffer.from(context));
+  decipher.setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
+  return Buffer.concat([decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()]);
 }
 
 export function createSecrets(masterKey: string): Secrets {
@@ -23,6 +50,8 @@ export function createSecrets(masterKey: string): Secrets {
   return {
     key,
     mac: (purpose, text) => createHmac('sha256', key(purpose)).update(text).digest('base64url'),
+    seal: (purpose, bytes, context) => sealWith(key(purpose), bytes, context),
+    open: (purpose, sealed, context) => openWith(key(purpose), sealed, context),
   };
 }
 

@@ -63,11 +63,15 @@ async function startBehind(listener: Listener, options: ServerOptions): Promise<
   const hub = new StreamHub();
   const mail = createMail({ database, log, transport: smtpTransport(config) });
   const market = await options.market.start({ config, database, pipeline, hub, log, onProgress });
-  const features = composeFeatures({ config, database, pipeline, secrets, mail, hub, market });
+  const siteUrl = config.publicUrl?.replace(/\/+$/, '') ?? listener.url;
+  const parts = { config, database, pipeline, secrets, mail, hub, market, log, siteUrl };
+  const features = composeFeatures(parts);
   await features.seed();
+  const closeDesk = await features.openDesk();
   const close = await openDoors(listener, { options, running, hub, mail, features });
   const { url, port } = listener;
   const stop = async () => {
+    closeDesk();
     await close();
     await stopMarket(market, log);
     await running.stop();
@@ -119,7 +123,7 @@ interface DoorParts {
 async function openDoors(listener: Listener, parts: DoorParts): Promise<() => Promise<void>> {
   const { options, running, hub, mail, features } = parts;
   const { config, log } = options;
-  const { handlers, sessions } = features;
+  const { handlers, sessions, guard } = features;
   const { server } = listener;
   let isReady = false;
   const extensions = extensionsOf({
@@ -128,7 +132,15 @@ async function openDoors(listener: Listener, parts: DoorParts): Promise<() => Pr
     isReady: () => isReady,
     metrics: () => metricsOf(running, hub),
   });
-  const { app, listener: serve } = await buildApp({ config, handlers, sessions, log, server, extensions });
+  const { app, listener: serve } = await buildApp({
+    config,
+    handlers,
+    sessions,
+    guard,
+    log,
+    server,
+    extensions,
+  });
   const stream = openStream(server, {
     hub,
     sessions,
@@ -145,6 +157,7 @@ async function openDoors(listener: Listener, parts: DoorParts): Promise<() => Pr
   return async () => {
     isReady = false;
     clearInterval(keepUp);
+    await mail.stop();
     stream.close();
     await listener.close(DRAIN_MS);
     await app.close();

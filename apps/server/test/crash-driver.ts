@@ -32,7 +32,7 @@ export class CrashDriver {
   readonly #place: DatabasePlace;
   readonly #pending = new Map<number, CrashRequest>();
   readonly #cancellable: { readonly owner: number; readonly id: number }[] = [];
-  #lastN = 0;
+  #lastN: number;
   #isLoading = false;
   sent = 0;
   answeredAgain = 0;
@@ -41,8 +41,10 @@ export class CrashDriver {
   /** Answers to a repeated request that were not those of the first time. */
   readonly different: string[] = [];
 
-  constructor(place: DatabasePlace) {
+  /** Numbers its requests from `firstN`: two drivers of one place must not use the same. */
+  constructor(place: DatabasePlace, firstN = 0) {
     this.#place = place;
+    this.#lastN = firstN;
   }
 
   /** Starts a process and waits until it is ready; what the last one left unanswered is sent first. */

@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import type { TestContext } from 'node:test';
 
 const SIZE_MB = 600;
 
@@ -22,6 +23,8 @@ export class LoopDisk {
   static make(): LoopDisk {
     const disk = new LoopDisk(fs.mkdtempSync(path.join(os.tmpdir(), 'glasshouse-disk-')));
     try {
+      // PostgreSQL runs as another user.
+      fs.chmodSync(disk.#folder, 0o755);
       fs.mkdirSync(disk.mountPoint);
       run('truncate', ['-s', `${SIZE_MB}M`, disk.#image]);
       run('mkfs.ext4', ['-q', '-F', disk.#image]);
@@ -53,6 +56,20 @@ export class LoopDisk {
     run('mount', ['-o', 'loop', this.#image, this.mountPoint]);
   }
 
+  /** Takes all that is free, as a log that nobody rotates. */
+  fill(): void {
+    const { bavail, bsize } = fs.statfsSync(this.mountPoint);
+    run('fallocate', ['-l', String(bavail * bsize), this.#ballast]);
+  }
+
+  empty(): void {
+    fs.rmSync(this.#ballast);
+  }
+
+  get #ballast(): string {
+    return path.join(this.mountPoint, 'ballast');
+  }
+
   remove(): void {
     this.#unmount();
     fs.rmSync(this.#folder, { recursive: true, force: true });
@@ -60,6 +77,20 @@ export class LoopDisk {
 
   #unmount(): void {
     run('umount', [this.mountPoint]);
+  }
+}
+
+/** Null where loop mounts are not allowed: the test is skipped and says so. */
+export function makeDisk(context: TestContext): LoopDisk | null {
+  try {
+    const disk = LoopDisk.make();
+    context.after(() => disk.remove());
+    return disk;
+  } catch (error) {
+    context.skip(
+      `no loop mounts here: ${error instanceof Error ? error.message.split('\n')[0] : String(error)}`,
+    );
+    return null;
   }
 }
 

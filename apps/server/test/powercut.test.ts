@@ -9,23 +9,10 @@ import { test, type TestContext } from 'node:test';
 import { checkAcknowledged, type CrashFindings } from './crash-check.ts';
 import { CrashDriver } from './crash-driver.ts';
 import { type DatabasePlace, openPlace } from './engines.ts';
-import { LoopDisk } from './loop-disk.ts';
+import { type LoopDisk, makeDisk } from './loop-disk.ts';
 
 const CUTS = Number(process.env.POWER_CUTS ?? 3);
 const LOAD_MS_MAX = 800;
-
-function makeDisk(context: TestContext): LoopDisk | null {
-  try {
-    const disk = LoopDisk.make();
-    context.after(() => disk.remove());
-    return disk;
-  } catch (error) {
-    context.skip(
-      `no loop mounts here: ${error instanceof Error ? error.message.split('\n')[0] : String(error)}`,
-    );
-    return null;
-  }
-}
 
 async function cutPower(disk: LoopDisk, driver: CrashDriver, nodeArgs: readonly string[]): Promise<void> {
   const running = await driver.start({ load: true, nodeArgs });

@@ -12,6 +12,8 @@ import { freePort } from './postgres.ts';
 const KILLS = Number(process.env.SERVER_KILLS ?? 5);
 const READY_MS_MAX = 60_000;
 const LOAD_MS_MAX = 1_500;
+/** So that all kills together have seen every kind of call. */
+const LEAST_PER_KILL = Math.max(10, Math.ceil(60 / KILLS));
 const CALLERS = 6;
 const SOURCE = path.resolve(import.meta.dirname, '../src');
 
@@ -176,7 +178,11 @@ testOnBoth(`DESIGN §1.4 the real server killed ${KILLS} times over HTTP`, async
     if (kill === 0) await trader.login();
     let isOver = false;
     const load = trader.load(() => isOver);
+    const least = trader.answered.size + LEAST_PER_KILL;
     await new Promise((resolve) => setTimeout(resolve, 300 + Math.random() * LOAD_MS_MAX));
+    // However slow the machine: a kill without load proves nothing.
+    while (trader.answered.size < least && child.exitCode === null)
+      await new Promise((resolve) => setTimeout(resolve, 20));
     await endServer(child, 'SIGKILL');
     isOver = true;
     await load;

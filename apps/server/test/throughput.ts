@@ -7,7 +7,6 @@ import os from 'node:os';
 import path from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { openDatabase } from '../src/db/open.ts';
-import { takeSnapshot } from '../src/pipeline/snapshots.ts';
 import { startPipeline } from '../src/pipeline/start.ts';
 import { findPostgresBinaries, startPostgres } from './postgres.ts';
 import { limitOrder, makeWorld, PRICE, PROJECTIONS, USERS } from './world.ts';
@@ -21,7 +20,7 @@ async function measure(databaseUrl: string | undefined): Promise<void> {
     throw error;
   };
   const database = await openDatabase({ dataDir, databaseUrl, onFatal });
-  const { pipeline } = await startPipeline({
+  const { pipeline, snapshots } = await startPipeline({
     database,
     projections: PROJECTIONS,
     mode: 'production',
@@ -61,12 +60,13 @@ async function measure(databaseUrl: string | undefined): Promise<void> {
       'loop delay p99 ms': +(delay.percentile(99) / 1e6).toFixed(2),
     };
   }
-  const snapshot = await takeSnapshot(pipeline, database);
+  const snapshot = await snapshots.take();
   console.log(
-    `${database.kind}; a snapshot of ${snapshot.bytes} bytes paused the writer ${snapshot.pauseMs.toFixed(1)} ms`,
+    `${database.kind}; a snapshot of ${snapshot.bytes} bytes took ${snapshot.elapsedMs.toFixed(0)} ms beside the writer`,
   );
   console.table(rows);
   await pipeline.stop();
+  await snapshots.close();
   await database.close();
   fs.rmSync(dataDir, { recursive: true, force: true });
 }

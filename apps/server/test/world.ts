@@ -52,6 +52,8 @@ export function worldCommands(): readonly Command[] {
       market: MARKET,
       feeRatePpm: 2_000,
       maxPositions: 100_000,
+      maxUserStake: 0,
+      maxOpenStake: 0,
       durations: [{ seconds: 1, profitRatePpm: 850_000, minStake: 1e6, maxStake: 1e12 }],
     },
     { type: 'issue', owner: 4, wallet: 0, asset: USDT, amount: 1_000_000_000 * 1e6, reason: 'house-capital' },
@@ -95,6 +97,7 @@ export function limitOrder(owner: number, side: 0 | 1, price = PRICE): Command {
     lots: 100,
     quoteAmount: 0,
     timeInForce: 0,
+    selfTrade: 0,
     clientOrderId: null,
   };
 }

@@ -11,6 +11,7 @@ export interface MailMessage {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
+  readonly html: string;
   readonly code: string | null;
 }
 
@@ -30,6 +31,8 @@ export interface Mail {
   /** Sends what waits. Run on a schedule, and at once after `send`. */
   deliver(): Promise<void>;
   removeOld(): Promise<void>;
+  /** Waits for the message under way; what waits goes out after the next start. */
+  stop(): Promise<void>;
 }
 
 /** What takes one message out. */
@@ -55,12 +58,22 @@ export interface MailOptions {
 export function createMail({ database, log, transport, now = Date.now }: MailOptions): Mail {
   const isCapturing = transport === null;
   let delivery: Promise<void> | null = null;
+  let retry: NodeJS.Timeout | undefined;
   const deliver = async () => {
     if (transport === null) return;
     delivery ??= deliverWaiting({ database, log, transport, now }).finally(() => {
       delivery = null;
     });
     await delivery;
+    await scheduleRetry();
+  };
+  const deliverSoon = () =>
+    void deliver().catch((error: unknown) => log.error('mail delivery failed', errorFields(error)));
+  /** What failed goes out when its wait is over, not with the next mail or minute. */
+  const scheduleRetry = async () => {
+    const nextMs = await nextAttempt(database);
+    clearTimeout(retry);
+    if (nextMs !== null) retry = setTimeout(deliverSoon, Math.max(0, nextMs - now())).unref();
   };
   return {
     send: async (message, isSuppressed = false) => {
@@ -71,6 +84,7 @@ export function createMail({ database, log, transport, now = Date.now }: MailOpt
           recipient: message.to,
           subject: message.subject,
           body: isSuppressed ? '' : message.text,
+          html: isSuppressed || isCapturing ? '' : message.html,
           code: isCapturing && !isSuppressed ? message.code : null,
           state: isSuppressed ? 'suppressed' : isCapturing ? 'captured' : 'waiting',
           next_attempt_ms: nowMs,
@@ -78,11 +92,15 @@ export function createMail({ database, log, transport, now = Date.now }: MailOpt
           last_error: null,
         })
         .execute();
-      if (!isCapturing)
-        void deliver().catch((error: unknown) => log.error('mail delivery failed', errorFields(error)));
+      if (!isCapturing) deliverSoon();
     },
     captured: (to) => readCaptured(database, to),
     deliver,
+    stop: async () => {
+      clearTimeout(retry);
+      await delivery?.catch(() => undefined);
+      clearTimeout(retry);
+    },
     removeOld: () => removeOld(database, now()),
   };
 }
@@ -95,8 +113,8 @@ export function smtpTransport(config: Config): Transport | null {
     connectionTimeout: CONNECTION_TIMEOUT_MS,
     socketTimeout: SOCKET_TIMEOUT_MS,
   });
-  return async ({ to, subject, text }) => {
-    await transporter.sendMail({ from: config.mailFrom, to, subject, text });
+  return async ({ to, subject, text, html }) => {
+    await transporter.sendMail({ from: config.mailFrom, to, subject, text, html });
   };
 }
 
@@ -111,7 +129,7 @@ async function deliverWaiting(delivery: Delivery): Promise<void> {
   for (;;) {
     const rows = await delivery.database.reads
       .selectFrom('outbox')
-      .select(['mail_id', 'recipient', 'subject', 'body', 'attempts'])
+      .select(['mail_id', 'recipient', 'subject', 'body', 'html', 'attempts'])
       .where('state', '=', 'waiting')
       .where('next_attempt_ms', '<=', delivery.now())
       .orderBy('mail_id')
@@ -119,10 +137,20 @@ async function deliverWaiting(delivery: Delivery): Promise<void> {
       .execute();
     if (rows.length === 0) return;
     for (const row of rows) {
-      const message = { to: row.recipient, subject: row.subject, text: row.body, code: null };
+      const { recipient: to, subject, body: text, html } = row;
+      const message = { to, subject, text, html, code: null };
       await deliverOne(delivery, row.mail_id, { message, attempt: row.attempts + 1 });
     }
   }
+}
+
+async function nextAttempt(database: Database): Promise<number | null> {
+  const row = await database.reads
+    .selectFrom('outbox')
+    .select((select) => select.fn.min<number | null>('next_attempt_ms').as('next'))
+    .where('state', '=', 'waiting')
+    .executeTakeFirst();
+  return row?.next ?? null;
 }
 
 async function deliverOne(
@@ -134,7 +162,7 @@ async function deliverOne(
     await transport(message);
     await database.kysely
       .updateTable('outbox')
-      .set({ state: 'sent', body: '', attempts: attempt, last_error: null })
+      .set({ state: 'sent', body: '', html: '', attempts: attempt, last_error: null })
       .where('mail_id', '=', mailId)
       .execute();
   } catch (error) {
@@ -144,7 +172,7 @@ async function deliverOne(
       .updateTable('outbox')
       .set({
         state: isLast ? 'failed' : 'waiting',
-        ...(isLast ? { body: '' } : {}),
+        ...(isLast ? { body: '', html: '' } : {}),
         attempts: attempt,
         next_attempt_ms: now() + FIRST_RETRY_MS * 2 ** (attempt - 1),
         last_error: String(error).slice(0, 300),

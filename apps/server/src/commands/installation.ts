@@ -1,25 +1,47 @@
-/** Opens what the configuration names for commands that only look: never migrates, never makes a database that is not there. */
+/** Opens what the configuration names for the operating commands: never migrates, never makes a database that is not there. */
 import fs from 'node:fs';
 import path from 'node:path';
 import { readConfig } from '../config.ts';
 import type { Database, Session } from '../db/database.ts';
 import { openDatabase } from '../db/open.ts';
+import { connectToServer, type RunningServer } from '../pipeline/operator-socket.ts';
 
 /** What a command's exit code says. */
 export const EXIT = { ok: 0, breach: 1, cannotLook: 2 } as const;
 
-export interface Installation {
-  readonly dataDir: string;
-  readonly databaseUrl: string | undefined;
+const PROGRESS_EVERY_MS = 1_000;
+
+/** Either a server that runs on the embedded database and can be asked, or the database itself. */
+export type Installation =
+  | { readonly server: RunningServer; readonly database: null }
+  | { readonly server: null; readonly database: Database };
+
+export async function withInstallation<T>(work: (installation: Installation) => Promise<T>): Promise<T> {
+  const { dataDir, databaseUrl } = readConfig(process.env);
+  const server = databaseUrl === null ? await connectToServer(dataDir) : null;
+  if (server !== null) {
+    try {
+      return await work({ server, database: null });
+    } finally {
+      server.close();
+    }
+  }
+  const database = await openInstalled(dataDir, databaseUrl ?? undefined);
+  try {
+    return await work({ server: null, database });
+  } finally {
+    await database.close();
+  }
 }
 
-export function readInstallation(env: Readonly<Record<string, string | undefined>>): Installation {
-  const { dataDir, databaseUrl } = readConfig(env);
-  return { dataDir, databaseUrl: databaseUrl ?? undefined };
+/** Runs `work` on the tables: one unchanging view of them, or, beside a running server, as they grow. */
+export function withSession<T>(work: (session: Session) => Promise<T>): Promise<T> {
+  return withInstallation(({ server, database }) =>
+    server === null ? frozenView(database, work) : work(server.session),
+  );
 }
 
-export async function openInstallation(installation: Installation): Promise<Database> {
-  const { dataDir, databaseUrl } = installation;
+export async function openInstalled(dataDir: string, databaseUrl: string | undefined): Promise<Database> {
   if (databaseUrl === undefined && !fs.existsSync(path.join(dataDir, 'database'))) {
     throw new Error(`there is no database in ${path.resolve(dataDir)}; set DATA_DIR or DATABASE_URL`);
   }
@@ -44,6 +66,28 @@ export function frozenView<T>(database: Database, work: (session: Session) => Pr
       await session.exec('rollback');
     }
   });
+}
+
+export function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+/** Tells on standard error, once a second at most, how far a replay has come. */
+export function progressTo(lastSeq: number): (exchange: unknown, position: { readonly seq: number }) => void {
+  let shownMs = performance.now();
+  return (_exchange, { seq }) => {
+    if (performance.now() - shownMs < PROGRESS_EVERY_MS) return;
+    shownMs = performance.now();
+    process.stderr.write(`command ${seq} of ${lastSeq}\n`);
+  };
+}
+
+/** The last command of the journal, 0 where it is empty. */
+export async function lastSeqOf(session: Session): Promise<number> {
+  const { rows } = await session.query<{ last: number | null }>(
+    'select greatest((select max(last_seq) from journal), (select max(seq) from snapshots)) as last',
+  );
+  return rows[0]?.last ?? 0;
 }
 
 /** Runs a command's main function and turns what it throws into a message and an exit code. */

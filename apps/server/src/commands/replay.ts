@@ -5,31 +5,21 @@
 import type { Session } from '../db/database.ts';
 import { exchangeFactory } from '../pipeline/exchange-factory.ts';
 import { recover, RecoveryError } from '../pipeline/recovery.ts';
-import { EXIT, frozenView, openInstallation, readInstallation, runCommand } from './installation.ts';
+import { EXIT, lastSeqOf, progressTo, runCommand, say, withSession } from './installation.ts';
 
-const PROGRESS_EVERY_MS = 1_000;
-
-const say = (line: string): void => void process.stdout.write(`${line}\n`);
-
-await runCommand(async () => {
-  const database = await openInstallation(readInstallation(process.env));
-  try {
-    return await frozenView(database, replay);
-  } finally {
-    await database.close();
-  }
-});
+await runCommand(() => withSession(replay));
 
 async function replay(session: Session): Promise<number> {
-  const { rows } = await session.query<{ first: number | null; last: number | null }>(
-    'select min(first_seq) as first, max(last_seq) as last from journal',
+  const lastSeq = await lastSeqOf(session);
+  const { rows } = await session.query<{ first: number | null }>(
+    'select min(first_seq) as first from journal',
   );
-  const { first, last } = rows[0] ?? { first: null, last: null };
-  const isWhole = first === null || first === 1;
+  const first = rows[0]?.first ?? (lastSeq === 0 ? 1 : lastSeq + 1);
+  const isWhole = first === 1;
   if (!isWhole)
     say(`The journal before command ${first} was dropped (demo mode): replaying from the oldest snapshot.`);
   try {
-    const differences = await compare(session, { from: isWhole ? 'none' : 'oldest', lastSeq: last ?? 0 });
+    const differences = await compare(session, { from: isWhole ? 'none' : 'oldest', lastSeq });
     say(differences === 0 ? 'The replay leads to the same state.' : `${differences} states differ.`);
     return differences === 0 ? EXIT.ok : EXIT.breach;
   } catch (error) {
@@ -43,15 +33,15 @@ async function compare(
   session: Session,
   options: { readonly from: 'none' | 'oldest'; readonly lastSeq: number },
 ): Promise<number> {
+  const { from, lastSeq } = options;
   const { rows } = await session.query<{ seq: number; state_hash: string }>(
-    'select seq, state_hash from snapshots order by seq',
+    'select seq, state_hash from snapshots where seq <= $1 order by seq',
+    [lastSeq],
   );
   const snapshots = new Map(rows.map((row) => [row.seq, row.state_hash]));
   let differences = 0;
-  let shownMs = performance.now();
-  const check = (seq: number, hash: string): void => {
-    const expected = snapshots.get(seq);
-    if (expected === undefined) return;
+  const showProgress = progressTo(lastSeq);
+  const check = (seq: number, hash: string, expected: string): void => {
     if (expected !== hash) differences++;
     say(
       `snapshot ${seq}: ${expected === hash ? 'the same state' : `DIFFERENT: ${hash}, stored as ${expected}`}`,
@@ -60,21 +50,21 @@ async function compare(
   const startMs = performance.now();
   const replayed = await recover(session, {
     factory: exchangeFactory,
-    from: options.from,
+    from,
+    upTo: lastSeq,
     onNote: (note) => {
       differences++;
       say(note);
     },
-    onBatch: (exchange, { seq }) => {
-      if (snapshots.has(seq)) check(seq, exchange.hash());
-      if (performance.now() - shownMs < PROGRESS_EVERY_MS) return;
-      shownMs = performance.now();
-      say(`command ${seq} of ${options.lastSeq}`);
+    onBatch: (exchange, position) => {
+      const expected = snapshots.get(position.seq);
+      if (expected !== undefined) check(position.seq, exchange.hash(), expected);
+      showProgress(exchange, position);
     },
   });
   const elapsedMs = Math.round(performance.now() - startMs);
   say(`${replayed.replayedCommands} commands replayed up to ${replayed.position.seq} in ${elapsedMs} ms`);
-  const recovered = await recover(session, { factory: exchangeFactory });
+  const recovered = await recover(session, { factory: exchangeFactory, upTo: lastSeq });
   const [hash, expected] = [replayed.exchange.hash(), recovered.exchange.hash()];
   if (hash !== expected) differences++;
   say(`state: ${hash}${hash === expected ? '' : `, but a server would recover ${expected}`}`);

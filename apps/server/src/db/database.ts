@@ -14,8 +14,8 @@ export interface QueryResult<R> {
 /** What may stand for a parameter. Amounts are safe integers; bigint columns come back as numbers, see int8.ts. */
 export type Parameter = string | number | boolean | null | Uint8Array;
 
-/** A batch's rows come as text; bytes are for snapshots, which are written elsewhere. */
-export type CommitParameter = string | number | null;
+/** A batch's rows come as text, its commands as bytes. */
+export type CommitParameter = string | number | Uint8Array | null;
 
 /** One connection, in the order of its calls. */
 export interface Session {

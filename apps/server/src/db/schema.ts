@@ -5,6 +5,7 @@
 import type { Kysely } from 'kysely';
 import type { ReadonlyKysely } from 'kysely/readonly';
 import type { IdentityTables } from './tables/identity.ts';
+import type { KycTables } from './tables/kyc.ts';
 import type { MailTables } from './tables/mail.ts';
 import type { MarketTables } from './tables/market.ts';
 import type { NoticesTables } from './tables/notices.ts';
@@ -20,6 +21,7 @@ export interface Schema
     SecondsContractTables,
     WalletTables,
     IdentityTables,
+    KycTables,
     MailTables,
     NoticesTables,
     MarketTables {}

@@ -54,6 +54,12 @@ async function installParsers(app: FastifyInstance): Promise<void> {
     if (body === '' || body === 'null') done(null, undefined);
     else void parseJson(request, body as string, done);
   });
+  // Calls that take a file: what it really is, its bytes say. Each route has a limit of its own.
+  app.addContentTypeParser(
+    /^image\/|^application\/octet-stream/,
+    { parseAs: 'buffer' },
+    (_request, body, done) => done(null, body),
+  );
   app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => {
     if (body === '') done(null, undefined);
     else done(Object.assign(new Error('unsupported'), { code: 'FST_ERR_CTP_INVALID_MEDIA_TYPE' }), undefined);

@@ -10,9 +10,13 @@ export interface Caller {
   readonly sessionKey: string;
   readonly ip: string;
   readonly userAgent: string;
+  /** Where the page that calls lies, such as 'https://exchange.example'; null for programs. */
+  readonly origin: string | null;
   readonly language: Language;
   /** Present when the client sent an Idempotency-Key on a call that moves money. */
   readonly idempotency: Idempotency | null;
+  /** The body of a call that takes a file, else null. */
+  readonly upload: Uint8Array | null;
 }
 
 export interface Idempotency {

@@ -1,5 +1,5 @@
 /** Reads the Idempotency-Key header and names the request it stands for. */
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Idempotency } from './handler.ts';
 
 /** 1 to 64 characters that are safe in a log and in a key. */
@@ -13,8 +13,6 @@ export function readIdempotency(
 ): Idempotency | null | 'malformed' {
   if (header === undefined) return null;
   if (typeof header !== 'string' || !KEY.test(header)) return 'malformed';
-  const requestHash = createHash('sha256')
-    .update(`${callName}|${JSON.stringify(input)}`)
-    .digest('base64url');
+  const requestHash = hash('sha256', `${callName}|${JSON.stringify(input)}`, 'base64url');
   return { key: header, requestHash };
 }

@@ -14,13 +14,26 @@ export const IP_LIMITS = {
   'sign-in': { points: 600, duration: 600 },
 } as const satisfies Record<string, Limit>;
 
-/** By account or e-mail address. */
+/** By account and the place on the network that asks, so that strangers elsewhere cannot shut the owner out. */
 export const ACCOUNT_LIMITS = {
   /** Codes for one address, all purposes together. */
   'codes-hourly': { points: 20, duration: 3600 },
-  /** Wrong passwords or codes at the door of one account. */
+  /** Wrong passwords at the door of one account. */
   'wrong-sign-in': { points: 10, duration: 900 },
+  /** Photos of documents, by user. */
+  upload: { points: 40, duration: 3600 },
+  /** Wrong Google codes. */
+  'wrong-google-code': { points: 10, duration: 900 },
+  /** By e-mail address alone: codes that places ask for where its owner never signed in. */
+  'codes-for-strangers': { points: 60, duration: 3600 },
 } as const satisfies Record<string, Limit>;
+
+const NEVER_WIDENED: ReadonlySet<string> = new Set([
+  'wrong-sign-in',
+  'upload',
+  'wrong-google-code',
+  'codes-for-strangers',
+]);
 
 type LimitName = keyof typeof IP_LIMITS | keyof typeof ACCOUNT_LIMITS;
 
@@ -30,7 +43,7 @@ export class RateLimits {
   /** `factor` widens what depends on who shares an address; guesses at one account are never widened. */
   constructor(factor = 1) {
     for (const [name, limit] of Object.entries({ ...IP_LIMITS, ...ACCOUNT_LIMITS })) {
-      const points = name === 'wrong-sign-in' ? limit.points : limit.points * factor;
+      const points = NEVER_WIDENED.has(name) ? limit.points : limit.points * factor;
       const { duration } = limit;
       this.limiters.set(name as LimitName, new RateLimiterMemory({ points, duration, keyPrefix: name }));
     }

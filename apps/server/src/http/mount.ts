@@ -2,6 +2,7 @@
 import { CALLS, isRefusal, type Call, type Refusal } from '@glasshouse/protocol';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { errorFields, type Log } from '../log.ts';
+import type { Guard } from './guard.ts';
 import { languageOf, refusalText, replyShapeOf, statusOf, successText, type ReplyShape } from './envelope.ts';
 import type { Caller, HandlerTable, Idempotency, Language } from './handler.ts';
 import { readIdempotency } from './idempotency.ts';
@@ -20,6 +21,7 @@ export interface SessionReader {
 export interface MountOptions {
   readonly handlers: HandlerTable;
   readonly sessions: SessionReader;
+  readonly guard: Guard;
   readonly log: Log;
 }
 
@@ -32,6 +34,7 @@ export function mountCalls(app: FastifyInstance, options: MountOptions): void {
       app.route({
         method: call.method,
         url: prefix + call.path,
+        ...(call.uploadBytesMax === null ? {} : mounted.uploadRoute(call.uploadBytesMax)),
         handler: (request, reply) => mounted.answer(request, reply),
       });
     }
@@ -58,7 +61,10 @@ class MountedCall {
     const language = languageOf(request.headers['accept-language']);
     try {
       const result = await this.run(request, language);
-      if (isRefusal(result)) return sendRefusal(reply, result, { language, shape: this.shape });
+      if (isRefusal(result)) {
+        this.noteRefusal(request, result);
+        return sendRefusal(reply, result, { language, shape: this.shape });
+      }
       return sendJson(reply, successText(this.shape, result));
     } catch (error) {
       this.options.log.error('a call failed', { call: this.call.name, ...errorFields(error) });
@@ -66,17 +72,53 @@ class MountedCall {
     }
   }
 
+  /** A file is not even read for somebody without a session. */
+  uploadRoute(bytesMax: number) {
+    return {
+      bodyLimit: bytesMax,
+      onRequest: async (request: FastifyRequest, reply: FastifyReply) => {
+        if ((await this.sessionOf(request)) !== null) return undefined;
+        const language = languageOf(request.headers['accept-language']);
+        return sendRefusal(reply.header('connection', 'close'), SESSION_INVALID, { language });
+      },
+    };
+  }
+
   private async run(request: FastifyRequest, language: Language): Promise<unknown> {
     const session = await this.sessionOf(request);
-    if (session === null && this.call.access === 'user') return SESSION_INVALID;
-    const raw = (this.call.method === 'GET' ? request.query : request.body) ?? {};
+    if (session !== null) users.set(request, session.userId);
+    else if (this.call.access === 'user') return SESSION_INVALID;
+    const isUpload = this.call.uploadBytesMax !== null;
+    const raw = (this.call.method === 'GET' || isUpload ? request.query : request.body) ?? {};
     const parsed = this.call.input.safeParse(raw);
     if (!parsed.success) return invalidInput(parsed.error.issues, raw);
     const header = this.call.movesMoney ? request.headers['idempotency-key'] : undefined;
     const idempotency = readIdempotency(header, this.call.name, parsed.data);
     if (idempotency === 'malformed')
       return invalidField('Idempotency-Key', '1 to 64 letters, digits or . _ : -');
-    return this.handler(parsed.data, callerOf(request, { session, language, idempotency }));
+    const upload = isUpload && request.body instanceof Uint8Array ? request.body : null;
+    const caller = callerOf(request, { session, language, idempotency, upload });
+    return this.guarded(parsed.data, caller);
+  }
+
+  /** Failed sign-ins, failed proofs, what the guard kept somebody from, limits: with when, where and what, never with what was typed. */
+  private noteRefusal(request: FastifyRequest, { error, field }: Refusal): void {
+    if (!SECURITY_REFUSALS.test(error)) return;
+    this.options.log.info('refused', {
+      call: this.call.name,
+      error,
+      field,
+      ip: request.ip,
+      user: userOf(request),
+    });
+  }
+
+  private guarded(input: unknown, caller: Caller): unknown {
+    const { guard } = this.options;
+    if (caller.userId !== 0) guard.present(caller.userId);
+    const { operation } = this.call;
+    if (operation === null) return this.handler(input, caller);
+    return guard.run({ operation, caller, input }, () => this.handler(input, caller));
   }
 
   /** Public calls do not look the session up: nothing of theirs depends on it. */
@@ -87,12 +129,21 @@ class MountedCall {
   }
 }
 
+const SECURITY_REFUSALS = /^(identity|kyc|session)\/|^request\/(too-many|invalid)$/;
+
+/** Who was signed in, where that is known by now. */
+const users = new WeakMap<FastifyRequest, number>();
+function userOf(request: FastifyRequest): number | undefined {
+  return users.get(request);
+}
+
 const SESSION_INVALID: Refusal = { error: 'session/invalid' };
 
 interface CallerParts {
   readonly session: SessionIdentity | null;
   readonly language: Language;
   readonly idempotency: Idempotency | null;
+  readonly upload: Uint8Array | null;
 }
 
 function callerOf(request: FastifyRequest, parts: CallerParts): Caller {
@@ -101,8 +152,10 @@ function callerOf(request: FastifyRequest, parts: CallerParts): Caller {
     sessionKey: parts.session?.sessionKey ?? '',
     ip: request.ip,
     userAgent: request.headers['user-agent'] ?? '',
+    origin: request.headers.origin ?? null,
     language: parts.language,
     idempotency: parts.idempotency,
+    upload: parts.upload,
   };
 }
 

@@ -17,6 +17,7 @@ export interface PlacedEvent extends EventPlace {
 
 /** A batch as the listeners get it, after its commit. */
 export interface CommittedBatch {
+  readonly record: JournalRecord;
   readonly batch: number;
   readonly firstSeq: number;
   readonly lastSeq: number;
@@ -27,7 +28,6 @@ export interface CommittedBatch {
 }
 
 export interface AppliedBatch {
-  readonly record: JournalRecord;
   readonly tableRows: readonly TableRows[];
   readonly committed: CommittedBatch;
 }
@@ -51,7 +51,7 @@ export function applyBatch(context: BatchContext, submitted: readonly Submitted[
     idempotencyRows(record, submitted, outcomes),
   ];
   const { batch, first_seq: firstSeq, last_seq: lastSeq } = record;
-  return { record, tableRows, committed: { batch, firstSeq, lastSeq, timeMs, commands, outcomes, events } };
+  return { tableRows, committed: { record, batch, firstSeq, lastSeq, timeMs, commands, outcomes, events } };
 }
 
 export function applyCommands(

@@ -60,8 +60,13 @@ export class IdempotencyKeys {
     this.#forget(nowMs);
     const name = nameOf(request);
     const known = this.#entries.get(name);
-    if (known !== undefined)
-      return Promise.resolve(known.requestHash === request.requestHash ? known.answer : KEY_REUSED);
+    if (known !== undefined) {
+      if (known.requestHash === request.requestHash) return Promise.resolve(known.answer);
+      if (!(known.answer instanceof Promise)) return Promise.resolve(KEY_REUSED);
+      // What is under way may itself be refused the key, which then is another's: the table has not answered yet.
+      const again = (): Promise<Outcome> => this.answer(request, nowMs, first);
+      return known.answer.then(again, again);
+    }
     const isMemoryComplete = this.#completeSinceMs <= nowMs - KEY_KEPT_MS;
     const answer = isMemoryComplete ? first() : this.#lookUp(request, nowMs, first);
     const entry: Entry = { requestHash: request.requestHash, timeMs: nowMs, answer };

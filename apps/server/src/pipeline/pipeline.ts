@@ -38,6 +38,8 @@ export interface PipelineParts<S extends StateMachine> {
   /** Called once when memory is ahead of the disk: the process has to end, and recovers from the journal. */
   readonly onFatal: (error: Error) => void;
   readonly onListenerError?: ((error: unknown) => void) | undefined;
+  /** The machine's, where it is absent. */
+  readonly clock?: SteadyClock;
   readonly batchCommandsMax?: number | undefined;
   readonly queueCommandsMax?: number | undefined;
 }
@@ -90,7 +92,7 @@ export class Pipeline<S extends StateMachine = StateMachine> {
     this.exchange = parts.exchange;
     this.#parts = parts;
     this.#position = parts.position;
-    this.#clock = new SteadyClock(parts.position.timeMs);
+    this.#clock = parts.clock ?? new SteadyClock(parts.position.timeMs);
     this.#batchMax = parts.batchCommandsMax ?? BATCH_COMMANDS_MAX;
     this.#queueMax = parts.queueCommandsMax ?? QUEUE_COMMANDS_MAX;
     this.#statements = new StatementBuilder([
@@ -201,15 +203,16 @@ export class Pipeline<S extends StateMachine = StateMachine> {
 
   async #commit(applied: AppliedBatch): Promise<void> {
     const startMs = performance.now();
-    const { statement, params, counts } = this.#statements.build(applied.record, applied.tableRows);
+    const { record } = applied.committed;
+    const { statement, params, counts } = this.#statements.build(record, applied.tableRows);
     const { rows } = await this.#parts.database.writer.commit<Record<string, number>>(statement, params);
     const written = rows[0];
     const wrong = counts.findIndex((count, i) => written?.[`n${i}`] !== count);
     if (wrong >= 0)
       throw new Error(
-        `batch ${applied.record.batch}: part ${wrong} wrote ${written?.[`n${wrong}`]} rows instead of ${counts[wrong]}`,
+        `batch ${record.batch}: part ${wrong} wrote ${written?.[`n${wrong}`]} rows instead of ${counts[wrong]}`,
       );
-    this.#position = positionOf(applied.record);
+    this.#position = positionOf(record);
     const commitMs = performance.now() - startMs;
     this.#figures.batches++;
     this.#figures.commands += applied.committed.commands.length;

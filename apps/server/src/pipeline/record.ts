@@ -1,10 +1,35 @@
 /** Journal records: what one batch leaves for ever, and the chain of checksums that ties each record to all before it. */
-import { hash } from 'node:crypto';
-import type { Command, Outcome } from '@glasshouse/core';
+import { createHash, hash } from 'node:crypto';
+import {
+  decodeCommands,
+  encodeCommands,
+  encodeOutcomes,
+  SELF_TRADE,
+  type Command,
+  type Outcome,
+} from '@glasshouse/core';
 import type { JournalTable } from '../db/tables/pipeline.ts';
 
 /** The version new records are written with. Older versions stay readable for ever. */
-export const RECORD_VERSION = 1;
+export const RECORD_VERSION = 2;
+
+interface RecordForm {
+  readonly decode: (commands: Uint8Array) => readonly Command[];
+  readonly outcomes: (outcomes: readonly Outcome[]) => Uint8Array | string;
+}
+
+/** What `commands` and the outcomes' hash are made of, by record version. */
+const FORMS: Readonly<Record<number, RecordForm>> = {
+  /** JSON text. */
+  1: {
+    decode: (commands) =>
+      (JSON.parse(Buffer.from(commands).toString('utf8')) as Command[]).map(withLaterFields),
+    outcomes: (outcomes) => JSON.stringify(outcomes.map(({ error, id, count }) => [error, id, count])),
+  },
+  /** The core's binary journal. */
+  2: { decode: decodeCommands, outcomes: encodeOutcomes },
+};
+
 /** What the first record is chained to. */
 export const GENESIS_CHECKSUM = '0'.repeat(64);
 
@@ -32,8 +57,8 @@ export function makeRecord(previous: JournalPosition, content: BatchContent): Jo
     last_seq: previous.seq + content.commands.length,
     time_ms: content.timeMs,
     version: RECORD_VERSION,
-    commands: JSON.stringify(content.commands),
-    outcomes_hash: hashOutcomes(content.outcomes),
+    commands: encodeCommands(content.commands).slice(),
+    outcomes_hash: hashOutcomes(RECORD_VERSION, content.outcomes),
   };
   return { ...body, checksum: checksumOf(previous.checksum, body) };
 }
@@ -46,7 +71,7 @@ export function positionOf(record: JournalRecord): JournalPosition {
 export function findRecordFault(previous: JournalPosition, record: JournalRecord): string | null {
   if (record.batch !== previous.batch + 1)
     return `batch ${previous.batch + 1} is missing; the next one there is ${record.batch}`;
-  if (record.version !== RECORD_VERSION)
+  if (FORMS[record.version] === undefined)
     return `batch ${record.batch} has record version ${record.version}, which this version cannot read`;
   if (record.first_seq !== previous.seq + 1)
     return `batch ${record.batch} begins with command ${record.first_seq} instead of ${previous.seq + 1}`;
@@ -58,22 +83,33 @@ export function findRecordFault(previous: JournalPosition, record: JournalRecord
 
 /** The commands of a record whose checksum has been verified. */
 export function commandsOf(record: JournalRecord): readonly Command[] {
-  const commands: unknown = JSON.parse(record.commands);
+  const commands: unknown = formOf(record.version).decode(record.commands);
   if (!Array.isArray(commands) || commands.length !== record.last_seq - record.first_seq + 1) {
     throw new Error(`batch ${record.batch} does not hold commands ${record.first_seq} to ${record.last_seq}`);
   }
   return commands as Command[];
 }
 
-export function hashOutcomes(outcomes: readonly Outcome[]): string {
-  return hash('sha256', JSON.stringify(outcomes.map(({ error, id, count }) => [error, id, count])), 'hex');
+/** Fields that came after the text form, with what their absence meant: orders traded with whatever they met, stakes had no limit. */
+function withLaterFields(command: Command): Command {
+  if (command.type === 'place-order') return { ...command, selfTrade: SELF_TRADE.allow };
+  if (command.type === 'define-seconds-contract') return { ...command, maxUserStake: 0, maxOpenStake: 0 };
+  return command;
 }
 
+export function hashOutcomes(version: number, outcomes: readonly Outcome[]): string {
+  return hash('sha256', formOf(version).outcomes(outcomes), 'hex');
+}
+
+function formOf(version: number): RecordForm {
+  const form = FORMS[version];
+  if (form === undefined) throw new Error(`there are no journal records of version ${version}`);
+  return form;
+}
+
+/** The same for all versions: text records were hashed as UTF-8, which is what they are kept as. */
 function checksumOf(previousChecksum: string, body: Omit<JournalRecord, 'checksum'>): string {
   const { batch, first_seq, last_seq, time_ms, version, outcomes_hash, commands } = body;
-  return hash(
-    'sha256',
-    [previousChecksum, batch, first_seq, last_seq, time_ms, version, outcomes_hash, commands].join('\n'),
-    'hex',
-  );
+  const head = [previousChecksum, batch, first_seq, last_seq, time_ms, version, outcomes_hash, ''].join('\n');
+  return createHash('sha256').update(head).update(commands).digest('hex');
 }

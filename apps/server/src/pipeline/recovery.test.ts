@@ -3,7 +3,7 @@
  * (DESIGN §3, TRUST Faults). Method: make an exchange with some of everything, stop it, damage its tables, start it again.
  */
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import path from 'node:path';
 import type { TestContext } from 'node:test';
 import type { Database } from '../db/database.ts';
@@ -21,7 +21,6 @@ import {
   transfer,
 } from '../../test/world.ts';
 import { type RunningPipeline, startPipeline, type StartOptions } from './start.ts';
-import { takeSnapshot } from './snapshots.ts';
 import { forgetBefore } from './retention.ts';
 
 interface Started extends RunningPipeline {
@@ -74,8 +73,9 @@ async function trade(running: RunningPipeline, rounds: number): Promise<void> {
 }
 
 function runCommand(
-  name: 'audit' | 'replay',
+  name: 'audit' | 'replay' | 'snapshot' | 'state',
   place: DatabasePlace,
+  args: readonly string[] = [],
 ): { status: number | null; output: string } {
   const file = path.resolve(import.meta.dirname, `../commands/${name}.ts`);
   const env = {
@@ -84,7 +84,7 @@ function runCommand(
     DATA_DIR: place.dataDir,
     DATABASE_URL: place.databaseUrl ?? '',
   };
-  const { status, stdout, stderr } = spawnSync(process.execPath, [file], {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [file, ...args], {
     env,
     encoding: 'utf8',
     timeout: 60_000,
@@ -110,7 +110,7 @@ testOnBoth(
     const two = await start(place, context);
     assert.equal(two.recovered.snapshotSeq, null);
     assert.equal(two.exchange.hash(), live);
-    await takeSnapshot(two.pipeline, two.database);
+    await two.snapshots.take();
     await trade(two, 5);
     const later = two.exchange.hash();
     await two.pipeline.stop();
@@ -132,12 +132,12 @@ testOnBoth(
   async (place, context) => {
     const one = await start(place, context);
     await trade(one, 2);
-    const older = await takeSnapshot(one.pipeline, one.database);
+    const older = await one.snapshots.take();
     await trade(one, 2);
     const hash = await stopAll(one);
     const damage = await openPlace(place, context);
     await damage.exec(
-      `update snapshots set body = set_byte(body, 40, (get_byte(body, 40) + 1) % 256) where seq > ${older.seq}`,
+      `update snapshot_parts set body = set_byte(body, 40, (get_byte(body, 40) + 1) % 256) where seq > ${older.seq}`,
     );
     await damage.close();
     const audit = runCommand('audit', place);
@@ -154,7 +154,7 @@ const DAMAGES: readonly (readonly [string, string, RegExp])[] = [
   ['a missing batch', 'delete from journal where batch = 3', /batch 3 is missing/],
   [
     'a changed command',
-    `update journal set commands = replace(commands, '"transfer"', '"Transfer"') where batch > 2`,
+    'update journal set commands = set_byte(commands, 1, get_byte(commands, 1) # 1) where batch > 2',
     /does not match its checksum/,
   ],
   [
@@ -218,7 +218,7 @@ testOnBoth(
   async (place, context) => {
     const one = await start(place, context, { mode: 'demo' });
     await trade(one, 6);
-    const { seq } = await takeSnapshot(one.pipeline, one.database);
+    const { seq } = await one.snapshots.take();
     await forgetBefore(one.database, seq);
     await forgetBefore(one.database, seq);
     const { rows } = await one.database.query<{ journal: number; users: number; platform: number }>(
@@ -246,20 +246,95 @@ testOnBoth(
   async (place, context) => {
     const one = await start(place, context, { snapshotEveryCommands: 20 });
     await trade(one, 20);
+    for (let saved = 0; saved < 5; saved = one.notes.length) await trade(one, 3);
+    await one.snapshots.stop();
     const { rows } = await one.database.query<{ n: number }>('select count(*) as n from snapshots');
-    assert.ok((rows[0]?.n ?? 0) <= 3 && (rows[0]?.n ?? 0) >= 1);
-    assert.match(one.notes.join(), /the writer paused/);
-    // The audit of the running server: over its socket, or beside it.
-    const file = path.resolve(import.meta.dirname, '../commands/audit.ts');
-    const { spawn } = await import('node:child_process');
-    const child = spawn(process.execPath, [file], {
-      env: { ...process.env, DATA_DIR: place.dataDir, DATABASE_URL: place.databaseUrl ?? '' },
-    });
-    let output = '';
-    child.stdout.on('data', (chunk) => (output += String(chunk)));
-    child.stderr.on('data', (chunk) => (output += String(chunk)));
-    const status = await new Promise((resolve) => child.once('exit', resolve));
-    assert.equal(status, 0, output);
-    assert.match(output, place.kind === 'embedded' ? /the running server/ : /recovered from the database/);
+    assert.equal(rows[0]?.n, 3);
+    assert.match(one.notes.join(), /beside the writer/);
+    // The commands beside the running server: over its socket, or in a view of their own.
+    const audit = await runBeside('audit', place);
+    assert.equal(audit.status, 0, audit.output);
+    assert.match(
+      audit.output,
+      place.kind === 'embedded' ? /the running server/ : /recovered from the database/,
+    );
+    for (const name of ['replay', 'snapshot'] as const) {
+      const { status, output } = await runBeside(name, place);
+      assert.equal(status, 0, output);
+    }
   },
 );
+
+testOnBoth(
+  'DESIGN §3 state shows what an account looked like after any command, at rest and beside a server',
+  async (place, context) => {
+    const one = await start(place, context);
+    await makeWorld(one.pipeline);
+    const before = one.exchange.seq;
+    await Promise.all([
+      one.pipeline.submit(limitOrder(1000, 0, PRICE - 7), { owner: 1000 }),
+      one.pipeline.submit(transfer(1000, 1e6), { owner: 1000 }),
+      one.pipeline.submit(position(1000), { owner: 1000 }),
+    ]);
+    await one.snapshots.take();
+    const show = async (at: number) => {
+      const shown = await runBeside('state', place, ['--user', '1000', '--at', String(at)]);
+      assert.equal(shown.status, 0, shown.output);
+      return shown.output;
+    };
+    const fresh = await show(before);
+    assert.match(fresh, /exchange USDT: 10000000\.000000 available, 0\.000000 frozen/);
+    assert.match(fresh, /3 balances, 0 open orders, 0 open positions/);
+    // Within a batch: the order is there, the transfer is not yet.
+    assert.match(await show(before + 1), /order .* buy BTC\/USDT at 59999\.93: 0\.00000 of 0\.00100 filled/);
+    assert.match(await show(before + 1), /contract USDT: 10000000\.000000 available/);
+    assert.match(await show(before + 2), /contract USDT: 10000001\.000000 available/);
+    assert.match(await show(before + 3), /position .* up BTC\/USDT, 1 s: 10\.000000 USDT/);
+    await stopAll(one);
+    assert.match(await show(before + 3), /3 balances, 1 open orders, 1 open positions/);
+    const beyond = runCommand('state', place, ['--user', '1000', '--at', '999999']);
+    assert.equal(beyond.status, 2);
+    assert.match(beyond.output, /the journal ends at/);
+    assert.equal(runCommand('state', place, ['--at', '1']).status, 2);
+    const snapshot = runCommand('snapshot', place);
+    assert.equal(snapshot.status, 0, snapshot.output);
+  },
+);
+
+testOnBoth(
+  'DESIGN §3 a shadow that differs saves no snapshot and is replaced; the commands go on',
+  async (place, context) => {
+    const errors: unknown[] = [];
+    const one = await start(place, context, { onError: (error) => errors.push(error) });
+    await trade(one, 1);
+    // The writer's memory is made to differ from its journal, as a failing memory chip would.
+    one.exchange.ledger.post(one.exchange.ledger.account(1000, 2, 0), -1e12, 0, 0, 0);
+    const refused = await one.pipeline.submit(transfer(1000, 9_999_000e6), { owner: 1000 });
+    assert.equal(refused.error, 'wallet/insufficient-balance');
+    await assert.rejects(one.snapshots.take(), /answers differently/);
+    assert.equal((await one.pipeline.submit(transfer(1001, 1e6), { owner: 1001 })).error, null);
+    const { seq } = await one.snapshots.take();
+    assert.equal(seq, one.exchange.seq);
+    assert.match(String((errors[0] as Error).cause), /answers differently/);
+  },
+);
+
+/** Without standing still: the server in this process has to answer. */
+async function runBeside(
+  name: string,
+  place: DatabasePlace,
+  args: readonly string[] = [],
+): Promise<{ status: number | null; output: string }> {
+  const child = spawn(
+    process.execPath,
+    [path.resolve(import.meta.dirname, `../commands/${name}.ts`), ...args],
+    {
+      env: { ...process.env, DATA_DIR: place.dataDir, DATABASE_URL: place.databaseUrl ?? '' },
+    },
+  );
+  let output = '';
+  child.stdout.on('data', (chunk) => (output += String(chunk)));
+  child.stderr.on('data', (chunk) => (output += String(chunk)));
+  const status = await new Promise<number | null>((resolve) => child.once('close', resolve));
+  return { status, output };
+}

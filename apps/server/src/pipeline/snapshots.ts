@@ -1,23 +1,23 @@
 /**
- * Snapshots: now and then the whole state, so that a start replays minutes instead of months. The state is serialised between two batches,
- * which is the only pause; compressing and writing go on beside the commands.
+ * Snapshots: now and then the whole state, so that a start replays minutes instead of months. The shadow makes them; saving goes in small
+ * parts between the commits. The writer stands still only when a shadow that failed has to begin anew.
  */
-import { hash } from 'node:crypto';
-import { promisify } from 'node:util';
-import { zstdCompress } from 'node:zlib';
-import { hashBytes } from '@glasshouse/core';
+import type { Exchange } from '@glasshouse/core';
 import type { Database } from '../db/database.ts';
 import type { Pipeline } from './pipeline.ts';
-import type { JournalPosition } from './record.ts';
-
-const compress = promisify(zstdCompress);
+import { Shadow } from './shadow/shadow.ts';
+import type { Snapshot } from './snapshot-content.ts';
 
 export const SNAPSHOT_VERSION = 1;
 export const SNAPSHOTS_KEPT = 3;
 export const SNAPSHOT_EVERY_COMMANDS = 50_000;
 export const SNAPSHOT_EVERY_MS = 10 * 60_000;
+/** One part is one statement: a commit waits for one of them at most. */
+const PART_BYTES = 256 * 1024;
 
 export interface SnapshotOptions {
+  /** Stands where the pipeline stands. */
+  readonly shadow: Shadow;
   readonly everyCommands: number;
   readonly everyMs: number;
   /** After a snapshot is saved: retention, where there is any. */
@@ -28,68 +28,118 @@ export interface SnapshotOptions {
 export interface SavedSnapshot {
   readonly seq: number;
   readonly bytes: number;
-  /** How long the writer stood still. */
-  readonly pauseMs: number;
+  readonly elapsedMs: number;
   /** The oldest snapshot still kept: what lies before it is needed by no recovery. */
   readonly oldestKeptSeq: number;
 }
 
-/** Watches the commits and takes snapshots when they are due. Answers the function that stops it. */
-export function scheduleSnapshots(
-  pipeline: Pipeline,
-  database: Database,
-  options: SnapshotOptions,
-): () => Promise<void> {
-  let lastSeq = pipeline.position.seq;
-  let lastMs = performance.now();
-  let running: Promise<void> | null = null;
-  const stopListening = pipeline.onCommitted(({ lastSeq: seq }) => {
-    const isDue = seq - lastSeq >= options.everyCommands || performance.now() - lastMs >= options.everyMs;
-    if (!isDue || running !== null) return;
-    lastSeq = seq;
-    lastMs = performance.now();
-    running = takeSnapshot(pipeline, database)
-      .then(options.onSaved)
-      .catch(options.onError)
-      .finally(() => (running = null));
-  });
-  return async () => {
-    stopListening();
-    await running;
-  };
+export class Snapshots {
+  readonly #pipeline: Pipeline<Exchange>;
+  readonly #database: Database;
+  readonly #options: SnapshotOptions;
+  readonly #stopListening: () => void;
+  #shadow: Shadow;
+  #lastSeq: number;
+  #lastMs = performance.now();
+  #running: Promise<void> | null = null;
+  /** Snapshots are saved one after the other. */
+  #saving: Promise<unknown> = Promise.resolve();
+
+  /** Before the first command. */
+  constructor(pipeline: Pipeline<Exchange>, database: Database, options: SnapshotOptions) {
+    this.#pipeline = pipeline;
+    this.#database = database;
+    this.#options = options;
+    this.#lastSeq = pipeline.position.seq;
+    this.#shadow = options.shadow;
+    this.#stopListening = pipeline.onCommitted(({ record }) => {
+      this.#shadow.follow(record);
+      this.#takeWhenDue(record.last_seq);
+    });
+  }
+
+  /** Of the state after the last commit. */
+  take(): Promise<SavedSnapshot> {
+    const taken = this.#saving.then(async () => {
+      const startMs = performance.now();
+      if (this.#shadow.failure !== null) await this.#replaceShadow(this.#shadow.failure);
+      const snapshot = await this.#shadow.snapshot();
+      const oldestKeptSeq = await saveSnapshot(this.#database, snapshot);
+      const { position, body } = snapshot;
+      const elapsedMs = performance.now() - startMs;
+      return { seq: position.seq, bytes: body.length, elapsedMs, oldestKeptSeq };
+    });
+    this.#saving = taken.catch(() => {});
+    return taken;
+  }
+
+  /** Waits for what is under way. `take` still works until `close`. */
+  async stop(): Promise<void> {
+    this.#lastSeq = Infinity;
+    this.#lastMs = Infinity;
+    await this.#running;
+  }
+
+  async close(): Promise<void> {
+    this.#stopListening();
+    await this.#shadow.stop();
+  }
+
+  #takeWhenDue(seq: number): void {
+    const { everyCommands, everyMs, onSaved, onError } = this.#options;
+    const isDue = seq - this.#lastSeq >= everyCommands || performance.now() - this.#lastMs >= everyMs;
+    if (!isDue || this.#running !== null) return;
+    this.#lastSeq = seq;
+    this.#lastMs = performance.now();
+    this.#running = this.take()
+      .then(onSaved)
+      .catch(onError)
+      .finally(() => (this.#running = null));
+  }
+
+  /** The one pause there is left. */
+  async #replaceShadow(cause: Error): Promise<void> {
+    this.#options.onError(
+      new Error('the shadow that makes the snapshots failed; another one begins', { cause }),
+    );
+    await this.#pipeline.paused(() => {
+      const { exchange, position } = this.#pipeline;
+      this.#shadow = new Shadow({ state: exchange.snapshot(), position });
+    });
+  }
 }
 
-export async function takeSnapshot(pipeline: Pipeline, database: Database): Promise<SavedSnapshot> {
-  const taken = await pipeline.paused(() => {
-    const startMs = performance.now();
-    const { exchange, position } = pipeline;
-    const state = exchange.snapshot();
-    return { state, position, pauseMs: performance.now() - startMs };
-  });
-  const body = await compress(taken.state);
-  const stateHash = hashBytes(taken.state);
-  const oldestKeptSeq = await saveSnapshot(database, { position: taken.position, stateHash, body });
-  return { seq: taken.position.seq, bytes: body.length, pauseMs: taken.pauseMs, oldestKeptSeq };
+/** The parts first: a snapshot is there when its row is. Answers the oldest that is kept. */
+export async function saveSnapshot(database: Database, snapshot: Snapshot): Promise<number> {
+  const { position, stateHash, checksum, body } = snapshot;
+  const { seq, batch, timeMs } = position;
+  const known = await database.query('select 1 from snapshots where seq = $1', [seq]);
+  if (known.rows.length === 0) {
+    // Left behind by a process that ended between its parts.
+    await database.query('delete from snapshot_parts where seq = $1', [seq]);
+    const parts = Math.ceil(body.length / PART_BYTES);
+    for (let part = 0; part < parts; part++)
+      await database.query('insert into snapshot_parts (seq, part, body) values ($1, $2, $3)', [
+        seq,
+        part,
+        body.slice(part * PART_BYTES, (part + 1) * PART_BYTES),
+      ]);
+    await database.query(
+      `insert into snapshots (seq, batch, time_ms, version, state_hash, journal_checksum, checksum, body, parts)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+      [seq, batch, timeMs, SNAPSHOT_VERSION, stateHash, position.checksum, checksum, new Uint8Array(), parts],
+    );
+  }
+  return dropOldSnapshots(database, seq);
 }
 
-interface SnapshotContent {
-  readonly stateHash: string;
-  readonly position: JournalPosition;
-  readonly body: Uint8Array;
-}
-
-async function saveSnapshot(database: Database, content: SnapshotContent): Promise<number> {
-  const { position, stateHash, body } = content;
-  const { seq, batch, timeMs, checksum } = position;
-  await database.query(
-    `insert into snapshots (seq, batch, time_ms, version, state_hash, journal_checksum, checksum, body)
-     values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict (seq) do nothing`,
-    [seq, batch, timeMs, SNAPSHOT_VERSION, stateHash, checksum, hash('sha256', body, 'hex'), body],
-  );
+/** Answers the oldest that is kept. */
+async function dropOldSnapshots(database: Database, newest: number): Promise<number> {
   await database.query(
     'delete from snapshots where seq not in (select seq from snapshots order by seq desc limit $1)',
     [SNAPSHOTS_KEPT],
   );
+  await database.query('delete from snapshot_parts where seq not in (select seq from snapshots)');
   const { rows } = await database.query<{ oldest: number }>('select min(seq) as oldest from snapshots');
-  return rows[0]?.oldest ?? seq;
+  return rows[0]?.oldest ?? newest;
 }

@@ -8,23 +8,18 @@
 import type { Exchange } from '@glasshouse/core';
 import type { Database } from '../db/database.ts';
 import { auditState } from './audit.ts';
-import { serveAudits } from './audit-socket.ts';
 import { SteadyClock } from './clock.ts';
 import { exchangeFactory } from './exchange-factory.ts';
 import { IdempotencyKeys } from './idempotency.ts';
+import { serveOperators } from './operator-socket.ts';
 import { Pipeline } from './pipeline.ts';
 import type { Projection } from './projection.ts';
 import { recover, type Recovered } from './recovery.ts';
+import { Shadow } from './shadow/shadow.ts';
 import { assertColumns } from './row-text.ts';
 import { forgetBefore, forgetExpiredKeys } from './retention.ts';
 import { IDEMPOTENCY_TABLE } from './statement.ts';
-import {
-  type SavedSnapshot,
-  scheduleSnapshots,
-  SNAPSHOT_EVERY_COMMANDS,
-  SNAPSHOT_EVERY_MS,
-  takeSnapshot,
-} from './snapshots.ts';
+import { type SavedSnapshot, SNAPSHOT_EVERY_COMMANDS, SNAPSHOT_EVERY_MS, Snapshots } from './snapshots.ts';
 
 export interface StartOptions {
   readonly database: Database;
@@ -47,6 +42,7 @@ export interface StartOptions {
 export interface RunningPipeline {
   readonly pipeline: Pipeline<Exchange>;
   readonly exchange: Exchange;
+  readonly snapshots: Snapshots;
   readonly recovered: Omit<Recovered<Exchange>, 'exchange'> & { readonly elapsedMs: number };
   /** Commits what waits, takes a last snapshot so that the next start is quick, and stops. The database stays open. */
   stop(): Promise<void>;
@@ -57,8 +53,15 @@ export async function startPipeline(options: StartOptions): Promise<RunningPipel
   await database.writer.claim();
   await assertColumns(database, [...projections.map(({ table }) => table), IDEMPOTENCY_TABLE]);
   const startMs = performance.now();
+  // It recovers at the same time, from the same bytes and records.
+  let shadow: Shadow | null = null;
   const { exchange, ...recovered } = await database.session((session) =>
-    recover(session, { factory: exchangeFactory, ...(onNote && { onNote }) }),
+    recover(session, {
+      factory: exchangeFactory,
+      ...(onNote && { onNote }),
+      onBase: (base) => (shadow = new Shadow(base)),
+      onRecord: (record) => shadow?.follow(record),
+    }),
   );
   const keys = new IdempotencyKeys(database);
   await keys.load(new SteadyClock(recovered.position.timeMs).nowMs());
@@ -75,21 +78,24 @@ export async function startPipeline(options: StartOptions): Promise<RunningPipel
     batchCommandsMax,
     queueCommandsMax,
   });
-  const stopSnapshots = scheduleSnapshots(pipeline, database, {
+  const snapshots = new Snapshots(pipeline, database, {
+    shadow: shadow ?? new Shadow({ state: exchange.snapshot(), position }),
     everyCommands: options.snapshotEveryCommands ?? SNAPSHOT_EVERY_COMMANDS,
     everyMs: options.snapshotEveryMs ?? SNAPSHOT_EVERY_MS,
     onSaved: (saved) => tidyAfter(options, pipeline, saved),
     onError: (error) => onError?.(error),
   });
-  const stopAudits = await offerAudits(options, pipeline);
+  const stopOperators = await receiveOperators(options, pipeline, snapshots);
   return {
     pipeline,
     exchange,
+    snapshots,
     recovered: { ...recovered, elapsedMs: performance.now() - startMs },
     stop: async () => {
-      stopAudits();
-      await stopSnapshots();
-      if (await pipeline.stop()) await takeSnapshot(pipeline, database);
+      stopOperators();
+      await snapshots.stop();
+      if (await pipeline.stop()) await snapshots.take();
+      await snapshots.close();
     },
   };
 }
@@ -97,20 +103,24 @@ export async function startPipeline(options: StartOptions): Promise<RunningPipel
 async function tidyAfter(options: StartOptions, pipeline: Pipeline, saved: SavedSnapshot): Promise<void> {
   const { database, mode, onNote } = options;
   onNote?.(
-    `snapshot ${saved.seq} saved: ${saved.bytes} bytes, the writer paused ${saved.pauseMs.toFixed(1)} ms`,
+    `snapshot ${saved.seq} saved: ${saved.bytes} bytes in ${saved.elapsedMs.toFixed(0)} ms beside the writer`,
   );
   await forgetExpiredKeys(database, pipeline.nowMs());
   if (mode === 'demo') await forgetBefore(database, saved.oldestKeptSeq);
 }
 
-/** An embedded database is this process's alone, so the audit command has to ask it. Without the socket the server runs as well. */
-async function offerAudits(options: StartOptions, pipeline: Pipeline<Exchange>): Promise<() => void> {
+/** An embedded database is this process's alone, so the operating commands have to ask it. Without the socket the server runs as well. */
+async function receiveOperators(
+  options: StartOptions,
+  pipeline: Pipeline<Exchange>,
+  snapshots: Snapshots,
+): Promise<() => void> {
   const { database, onError } = options;
   if (database.dataDir === null) return () => {};
   const audit = () =>
     pipeline.paused(() => auditState(database, { exchange: pipeline.exchange, position: pipeline.position }));
   try {
-    return await serveAudits(database.dataDir, audit);
+    return await serveOperators(database.dataDir, { audit, snapshot: () => snapshots.take(), database });
   } catch (error) {
     onError?.(error);
     return () => {};

@@ -8,6 +8,8 @@ export interface StateMachine {
   readonly seq: number;
   apply(seq: number, timeMs: number, command: Command): Outcome;
   drainEvents(visit: EventVisitor): void;
+  /** Where events wait to be drained. */
+  readonly log: { clear(): void };
   hash(): string;
   snapshot(): Uint8Array;
 }

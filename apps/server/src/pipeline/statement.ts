@@ -13,7 +13,7 @@ const JOURNAL_COLUMNS = {
   last_seq: 'bigint',
   time_ms: 'bigint',
   version: 'smallint',
-  commands: 'text',
+  commands: 'bytea',
   outcomes_hash: 'text',
   checksum: 'text',
 } as const satisfies Record<keyof JournalRecord, string>;

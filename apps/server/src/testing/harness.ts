@@ -32,7 +32,7 @@ export interface TestServer {
   /** The newest code mailed to an address. */
   codeFor(email: string): Promise<string>;
   /** Registers a user with play money. */
-  register(name: string): Promise<TestUser>;
+  register(name: string, more?: Readonly<Record<string, unknown>>): Promise<TestUser>;
   login(user: Pick<TestUser, 'email' | 'password'>): Promise<TestUser>;
   close(): Promise<void>;
 }
@@ -121,12 +121,16 @@ function createClient(url: string): Client {
     post,
     get,
     codeFor,
-    register: async (name) => {
+    register: async (name, more = {}) => {
       const user = { email: `${name}@test.example`, password: PASSWORD };
       await post('/bb/app/user/sendEmailCode', { email: user.email, type: 'register' });
       const code = await codeFor(user.email);
       const { email, password } = user;
-      return session('register', { email, code, password, confirmPassword: password, agree: true }, user);
+      return session(
+        'register',
+        { email, code, password, confirmPassword: password, agree: true, ...more },
+        user,
+      );
     },
     login: async (user) => {
       await post('/bb/app/user/sendEmailCode', { email: user.email, type: 'login' });

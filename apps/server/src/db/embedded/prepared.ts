@@ -29,7 +29,7 @@ export class PreparedStatements {
         : []),
       serialize.bind({
         statement: name,
-        values: params.map((param) => (param === null ? null : String(param))),
+        values: params.map((param) => (typeof param === 'number' ? String(param) : param)),
       }),
       serialize.execute({}),
       serialize.sync(),

@@ -15,6 +15,24 @@ export interface UsersTable {
   password_changed_ms: number;
   /** When the ledger accounts were opened; null until then. */
   accounts_ready_ms: number | null;
+  /** Sealed under the installation's key. */
+  google_secret: Generated<string | null>;
+  google_bound_ms: Generated<number | null>;
+  /** The time step of the last accepted code. */
+  google_last_step: Generated<number>;
+  google_pending: Generated<string | null>;
+  google_pending_ms: Generated<number | null>;
+  anti_phishing_code: Generated<string>;
+  frozen_ms: Generated<number | null>;
+  unfreeze_ms: Generated<number | null>;
+  fund_password_changed_ms: Generated<number | null>;
+  fund_password_tries: Generated<number>;
+  fund_password_locked_ms: Generated<number | null>;
+  google_changed_ms: Generated<number | null>;
+  email_changed_ms: Generated<number | null>;
+  whitelist_only: Generated<boolean>;
+  whitelist_changed_ms: Generated<number | null>;
+  excluded_until_ms: Generated<number | null>;
 }
 
 export interface SessionsTable {
@@ -31,6 +49,8 @@ export interface SessionsTable {
 export interface EmailCodesTable {
   email: string;
   purpose: string;
+  /** The place on the network that asked for it. */
+  scope: string;
   /** HMAC of address, purpose and code under a key of the server. */
   code_hash: string;
   created_ms: number;
@@ -39,8 +59,63 @@ export interface EmailCodesTable {
   used_ms: number | null;
 }
 
+export interface RecoveryCodesTable {
+  user_id: number;
+  code_hash: string;
+  used_ms: number | null;
+}
+
+export interface PasskeysTable {
+  credential_id: string;
+  user_id: number;
+  public_key: Uint8Array;
+  counter: number;
+  /** Comma separated. */
+  transports: string;
+  name: string;
+  created_ms: number;
+  last_used_ms: number | null;
+}
+
+export interface PasskeyChallengesTable {
+  challenge_id: string;
+  challenge: string;
+  user_id: number | null;
+  expires_ms: number;
+}
+
+export interface LoginHistoryTable {
+  login_id: Generated<number>;
+  user_id: number;
+  time_ms: number;
+  ip: string;
+  user_agent: string;
+  method: string;
+  outcome: string;
+}
+
+export interface SelfLimitsTable {
+  user_id: number;
+  kind: string;
+  value: number | null;
+  next_value: number | null;
+  next_from_ms: number | null;
+}
+
+export interface UsageMinutesTable {
+  user_id: number;
+  day_ms: number;
+  minutes: number;
+}
+
 export interface IdentityTables {
   users: UsersTable;
   sessions: SessionsTable;
   email_codes: EmailCodesTable;
+  recovery_codes: RecoveryCodesTable;
+  passkeys: PasskeysTable;
+  passkey_challenges: PasskeyChallengesTable;
+  login_history: LoginHistoryTable;
+  self_limits: SelfLimitsTable;
+  usage_minutes: UsageMinutesTable;
 }

@@ -8,6 +8,7 @@ export interface OutboxTable {
   recipient: string;
   subject: string;
   body: string;
+  html: Generated<string>;
   code: string | null;
   state: MailState;
   attempts: Generated<number>;

@@ -7,8 +7,8 @@ export interface JournalTable {
   last_seq: number;
   time_ms: number;
   version: number;
-  /** JSON array of commands, in the order of their sequence numbers. */
-  commands: string;
+  /** The commands, in the order of their sequence numbers: JSON text in version 1, the core's binary journal in version 2. */
+  commands: Uint8Array;
   /** SHA-256 over the outcomes, so that a replay that answers differently is noticed at the very batch. */
   outcomes_hash: string;
   /** SHA-256 over the previous batch's checksum and everything above. */
@@ -26,7 +26,15 @@ export interface SnapshotsTable {
   journal_checksum: string;
   /** SHA-256 over `body`. */
   checksum: string;
-  /** zstd-compressed bytes of the exchange. */
+  /** zstd-compressed bytes of the exchange; empty where they lie in parts. */
+  body: Uint8Array;
+  /** How many rows of `snapshot_parts` hold the body one after the other; 0 where it is here. */
+  parts: number;
+}
+
+export interface SnapshotPartsTable {
+  seq: number;
+  part: number;
   body: Uint8Array;
 }
 
@@ -50,6 +58,7 @@ export interface MigrationsTable {
 export interface PipelineTables {
   journal: JournalTable;
   snapshots: SnapshotsTable;
+  snapshot_parts: SnapshotPartsTable;
   idempotency: IdempotencyTable;
   migrations: MigrationsTable;
 }

@@ -18,6 +18,13 @@ export interface SpotOrdersTable {
   changed_ms: number;
   changed_seq: number;
   client_order_id: string | null;
+  /** ORDER_END: why it was cancelled. */
+  end_reason: number;
+  /** Of orders that wait for the index price; 0 of all others. */
+  trigger_price: number;
+  trail_ppm: number;
+  partner_order: number;
+  fired_tick: number;
 }
 
 export interface SpotFillsTable {

@@ -1,4 +1,6 @@
-/** The table of postings: every change of every ledger account, in units. What an owner's statement shows, line by line. */
+/** The tables of postings and of withdrawal addresses. Postings: every change of every ledger account, in units. What an owner's statement shows, line by line. */
+
+import type { Generated } from 'kysely';
 
 export interface PostingsTable {
   /** With `ordinal`, the identity: the command that caused it, and its place among that command's events. */
@@ -15,6 +17,19 @@ export interface PostingsTable {
   reference: number;
 }
 
+export interface WithdrawalAddressesTable {
+  address_id: Generated<number>;
+  user_id: number;
+  currency: string;
+  chain: string;
+  address: string;
+  memo: string;
+  note: string;
+  created_ms: number;
+  usable_ms: number;
+}
+
 export interface WalletTables {
   postings: PostingsTable;
+  withdrawal_addresses: WithdrawalAddressesTable;
 }

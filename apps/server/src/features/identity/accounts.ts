@@ -1,6 +1,6 @@
 /** Makes users. */
 import { randomInt } from 'node:crypto';
-import { DatabaseError, type Database } from '../../db/database.ts';
+import type { Database } from '../../db/database.ts';
 import type { Language } from '../../http/handler.ts';
 
 export interface NewUser {
@@ -40,7 +40,7 @@ export async function insertUser(database: Database, user: NewUser): Promise<num
 }
 
 export function isUniqueViolation(error: unknown): boolean {
-  return error instanceof DatabaseError && error.code === UNIQUE_VIOLATION;
+  return error instanceof Error && 'code' in error && error.code === UNIQUE_VIOLATION;
 }
 
 function makeInvitationCode(): string {

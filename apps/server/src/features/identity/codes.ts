@@ -1,4 +1,7 @@
-/** Six-digit codes by mail: one live code for an address and a purpose, ten minutes, single use, five tries. */
+/**
+ * Six-digit codes by mail: one live code for an address, a purpose and a place on the network; ten minutes, single use, five tries.
+ * A code belongs to the place that asked for it: strangers can neither use up the owner's tries nor replace the owner's code.
+ */
 import { randomInt, timingSafeEqual } from 'node:crypto';
 import type { CodePurpose } from '@glasshouse/protocol/identity';
 import type { Database } from '../../db/database.ts';
@@ -20,11 +23,11 @@ export class EmailCodes {
   }
 
   /** Makes a code; null when the last one is younger than the resend time. The check and the write are one statement. */
-  async make(email: string, purpose: CodePurpose): Promise<string | null> {
+  async make({ email, purpose, scope }: CodeSlot): Promise<string | null> {
     const code = String(randomInt(1_000_000)).padStart(6, '0');
     const nowMs = this.now();
     const fresh = {
-      code_hash: this.hashOf({ email, purpose, code }),
+      code_hash: this.hashOf({ email, purpose, scope, code }),
       created_ms: nowMs,
       expires_ms: nowMs + CODE_LIFE_MS,
       tries: 0,
@@ -32,10 +35,10 @@ export class EmailCodes {
     };
     const made = await this.database.kysely
       .insertInto('email_codes')
-      .values({ email, purpose, ...fresh })
+      .values({ email, purpose, scope, ...fresh })
       .onConflict((conflict) =>
         conflict
-          .columns(['email', 'purpose'])
+          .columns(['email', 'purpose', 'scope'])
           .doUpdateSet(fresh)
           .where((where) =>
             where.or([
@@ -50,32 +53,34 @@ export class EmailCodes {
   }
 
   /** Whether the code is right. A wrong one costs a try; after five the code is dead. Does not use it up. */
-  async check({ email, purpose, code }: CodeClaim): Promise<boolean> {
+  async check({ email, purpose, scope, code }: CodeClaim): Promise<boolean> {
     const row = await this.database.kysely
       .updateTable('email_codes')
       .set((set) => ({ tries: set('tries', '+', 1) }))
       .where('email', '=', email)
       .where('purpose', '=', purpose)
+      .where('scope', '=', scope)
       .where('used_ms', 'is', null)
       .where('expires_ms', '>', this.now())
       .where('tries', '<', CODE_TRIES_MAX)
       .returning('code_hash')
       .executeTakeFirst();
-    const given = Buffer.from(this.hashOf({ email, purpose, code }));
-    const kept = Buffer.from(row?.code_hash ?? this.hashOf({ email, purpose, code: 'none' }));
+    const given = Buffer.from(this.hashOf({ email, purpose, scope, code }));
+    const kept = Buffer.from(row?.code_hash ?? this.hashOf({ email, purpose, scope, code: 'none' }));
     const isRight = row !== undefined && given.length === kept.length && timingSafeEqual(given, kept);
-    if (isRight) await this.giveBackTry(email, purpose);
+    if (isRight) await this.giveBackTry({ email, purpose, scope });
     return isRight;
   }
 
   /** Uses a checked code up; false when another request did so first. */
-  async use({ email, purpose, code }: CodeClaim): Promise<boolean> {
+  async use({ email, purpose, scope, code }: CodeClaim): Promise<boolean> {
     const used = await this.database.kysely
       .updateTable('email_codes')
       .set({ used_ms: this.now() })
       .where('email', '=', email)
       .where('purpose', '=', purpose)
-      .where('code_hash', '=', this.hashOf({ email, purpose, code }))
+      .where('scope', '=', scope)
+      .where('code_hash', '=', this.hashOf({ email, purpose, scope, code }))
       .where('used_ms', 'is', null)
       .returning('email')
       .execute();
@@ -83,12 +88,13 @@ export class EmailCodes {
   }
 
   /** Counts a failure beside the code (a wrong password with a right code) against the code. */
-  async spendTry(email: string, purpose: CodePurpose): Promise<void> {
+  async spendTry({ email, purpose, scope }: CodeSlot): Promise<void> {
     await this.database.kysely
       .updateTable('email_codes')
       .set((set) => ({ tries: set('tries', '+', 1) }))
       .where('email', '=', email)
       .where('purpose', '=', purpose)
+      .where('scope', '=', scope)
       .execute();
   }
 
@@ -99,23 +105,30 @@ export class EmailCodes {
       .execute();
   }
 
-  private async giveBackTry(email: string, purpose: CodePurpose): Promise<void> {
+  private async giveBackTry({ email, purpose, scope }: CodeSlot): Promise<void> {
     await this.database.kysely
       .updateTable('email_codes')
       .set((set) => ({ tries: set('tries', '-', 1) }))
       .where('email', '=', email)
       .where('purpose', '=', purpose)
+      .where('scope', '=', scope)
       .where('tries', '>', 0)
       .execute();
   }
 
-  private hashOf({ email, purpose, code }: CodeClaim): string {
-    return this.secrets.mac('email-code', `${purpose}|${email}|${code}`);
+  private hashOf({ email, purpose, scope, code }: CodeClaim): string {
+    return this.secrets.mac('email-code', `${purpose}|${scope}|${email}|${code}`);
   }
 }
 
-export interface CodeClaim {
+/** Where one live code lies. */
+export interface CodeSlot {
   readonly email: string;
   readonly purpose: CodePurpose;
+  /** See networkOf in places.ts. */
+  readonly scope: string;
+}
+
+export interface CodeClaim extends CodeSlot {
   readonly code: string;
 }

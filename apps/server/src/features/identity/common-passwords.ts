@@ -1,4 +1,5 @@
 /** The most common leaked passwords that the rule of SPEC §5 (8 to 24 characters, the first a letter) would let through. Lower case. */
+import { dictionary } from '@zxcvbn-ts/language-common';
 
 const LIST = `
 a1234567 a12345678 a123456789 a1b2c3d4 a1b2c3d4e5 aa123456 aa1234567 aa12345678 aaa12345 aaaaaaaa
@@ -58,4 +59,10 @@ yahoo123 yamaha123 yankees1 yellow123 youtube1 z1234567 z12345678 z123456789 zaq
 zhang123 zhang123456 zxcv1234 zxcvbnm, zxcvbnm1 zxcvbnm123 zz123456
 `;
 
-export const COMMON_PASSWORDS: ReadonlySet<string> = new Set(LIST.trim().split(/\s+/));
+const SHORTEST = 8;
+
+/** Some 14,000 that the rule would let through, lower case: the list of the package, and those of this trade and of Chinese keyboards above. */
+export const COMMON_PASSWORDS: ReadonlySet<string> = new Set([
+  ...dictionary['passwords-common'].filter((password) => password.length >= SHORTEST).map(String),
+  ...LIST.trim().split(/\s+/),
+]);

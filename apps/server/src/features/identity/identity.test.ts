@@ -5,7 +5,7 @@ import { createSecrets } from '../../secrets.ts';
 import { PASSWORD, startTestServer, type TestServer } from '../../testing/harness.ts';
 import { EmailCodes } from './codes.ts';
 import { DEMO_TRADER } from './demo-trader.ts';
-import { SESSION_LIFE_MS, SessionStore } from './sessions.ts';
+import { SESSION_IDLE_MS, SESSION_LIFE_MS, SessionStore } from './sessions.ts';
 
 let server: TestServer;
 before(async () => {
@@ -53,6 +53,18 @@ test('§5 registration: passwords differ, break the rule or are leaked; agreemen
   const cases: readonly [Record<string, unknown>, string, string][] = [
     [{ confirmPassword: 'Different-1' }, 'identity/passwords-differ', 'confirmPassword'],
     [{ password: 'Password123', confirmPassword: 'Password123' }, 'identity/password-breached', 'password'],
+    [{ password: 'monkey12', confirmPassword: 'monkey12' }, 'identity/password-breached', 'password'],
+    [
+      { password: 'Glasshouse-2026', confirmPassword: 'Glasshouse-2026' },
+      'identity/password-guessable',
+      'password',
+    ],
+    [{ password: 'rules-12345', confirmPassword: 'rules-12345' }, 'identity/password-guessable', 'password'],
+    [
+      { password: `L${'o'.repeat(24)}ng`, confirmPassword: `L${'o'.repeat(24)}ng` },
+      'request/invalid',
+      'password',
+    ],
     [{ password: '1abcdefgh', confirmPassword: '1abcdefgh' }, 'request/invalid', 'password'],
     [{ password: 'Short-1', confirmPassword: 'Short-1' }, 'request/invalid', 'password'],
     [{ agree: false }, 'request/invalid', 'agree'],
@@ -150,27 +162,30 @@ test('DESIGN §5 brute force: after five wrong tries even the right code is dead
 test('DESIGN §5 brute force in parallel gets no more than five tries either', async () => {
   const secrets = createSecrets('test');
   const codes = new EmailCodes(server.server.database, secrets);
-  const code = (await codes.make('parallel@test.example', 'login')) ?? '';
-  const claim = { email: 'parallel@test.example', purpose: 'login', code } as const;
+  const slot = { email: 'parallel@test.example', purpose: 'login', scope: '192.0.2.1' } as const;
+  const code = (await codes.make(slot)) ?? '';
+  const claim = { ...slot, code };
   const wrong = { ...claim, code: code === '111111' ? '111112' : '111111' };
   await Promise.all(Array.from({ length: 40 }, () => codes.check(wrong)));
   assert.equal(await codes.check(claim), false);
 });
 
-test('DESIGN §5 a code lives ten minutes, for one purpose, one use and one address', async () => {
+test('DESIGN §5 a code lives ten minutes, for one purpose, one use, one address and one place', async () => {
   let nowMs = 1_000_000;
   const codes = new EmailCodes(server.server.database, createSecrets('test'), () => nowMs);
   const email = 'clock@test.example';
-  const code = (await codes.make(email, 'login')) ?? '';
-  const claim = { email, purpose: 'login', code } as const;
-  assert.equal(await codes.make(email, 'login'), null);
+  const slot = { email, purpose: 'login', scope: '192.0.2.1' } as const;
+  const code = (await codes.make(slot)) ?? '';
+  const claim = { ...slot, code };
+  assert.equal(await codes.make(slot), null);
+  assert.equal(await codes.check({ ...claim, scope: '192.0.2.2' }), false);
   assert.equal(await codes.check({ ...claim, purpose: 'forget' }), false);
   assert.equal(await codes.check({ ...claim, email: 'other@test.example' }), false);
   nowMs += 599_999;
   assert.equal(await codes.check(claim), true);
   const uses = await Promise.all([codes.use(claim), codes.use(claim)]);
   assert.deepEqual(uses.filter(Boolean).length, 1);
-  const next = (await codes.make(email, 'login')) ?? '';
+  const next = (await codes.make(slot)) ?? '';
   nowMs += 600_000;
   assert.equal(await codes.check({ ...claim, code: next }), false);
 });
@@ -192,8 +207,11 @@ test('DESIGN §5 sessions are listed and can be ended one by one, but only the o
   const rows = await list(first.token);
   assert.equal(rows.length, 2);
   const other = rows.find(({ current }) => !current);
-  const end = (token: string) => server.post(`${USER}/endSession`, { id: other?.id }, { token });
+  const end = (token: string) =>
+    server.post(`${USER}/endSession`, { id: other?.id, password: PASSWORD }, { token });
   assert.equal((await end(stranger.token)).error, 'request/not-found');
+  const wrong = { id: other?.id, password: 'Wrong-2026' };
+  assert.equal((await server.post(`${USER}/endSession`, wrong, first)).error, 'identity/password-incorrect');
   assert.equal((await end(first.token)).code, 1);
   assert.equal((await server.post(`${USER}/info`, {}, { token: second.token })).code, -2);
   assert.deepEqual(
@@ -216,6 +234,29 @@ test('DESIGN §5 more sessions than memory holds are read from the database, end
   for (const token of tokens) assert.equal(await store.find(token), null);
 });
 
+test('DESIGN §5 a session in use ends after 30 days, and a user has at most 100', async () => {
+  const { database } = server.server;
+  const user = await server.register('lifetime');
+  let nowMs = Date.now();
+  const store = new SessionStore(database, () => nowMs);
+  const session = { userId: Number(user.userId), ip: '', userAgent: '' };
+  const token = await store.open(session);
+  const endMs = nowMs + SESSION_LIFE_MS;
+  while (nowMs + 86_400_000 < endMs) {
+    nowMs += 86_400_000;
+    assert.notEqual(await store.find(token), null);
+  }
+  nowMs = endMs;
+  assert.equal(await store.find(token), null);
+  const first = await store.open(session);
+  for (let i = 0; i < 100; i++) {
+    nowMs += 1;
+    await store.open(session);
+  }
+  assert.equal(await store.find(first), null, 'the one used longest ago made room');
+  assert.equal((await store.list(session.userId, '')).length, 100);
+});
+
 test('DESIGN §5 when a session was last used is kept, old sessions are removed', async () => {
   const { database } = server.server;
   const user = await server.register('seen');
@@ -227,8 +268,8 @@ test('DESIGN §5 when a session was last used is kept, old sessions are removed'
   await store.keepUp();
   const seen = (await store.list(Number(user.userId), '')).map(({ lastSeenTime }) => lastSeenTime);
   assert.ok(seen.includes(nowMs));
-  nowMs += SESSION_LIFE_MS;
-  assert.equal(await store.find(token), null);
+  nowMs += SESSION_IDLE_MS + 1;
+  assert.equal(await store.find(token), null, 'unused for a week');
   await store.keepUp();
   assert.equal((await store.list(Number(user.userId), '')).length, 0);
 });

@@ -1,13 +1,13 @@
-/** The texts of identity's mails, in both languages. */
+/** The mails that carry a code. */
 import type { CodePurpose } from '@glasshouse/protocol/identity';
+import { layOut, type MailReader } from '../../adapters/mail-layout.ts';
 import type { MailMessage } from '../../adapters/mail.ts';
 import type { Language } from '../../http/handler.ts';
 
 interface CodeMail {
-  readonly to: string;
+  readonly reader: MailReader;
   readonly code: string;
   readonly purpose: CodePurpose;
-  readonly language: Language;
   /** The address has an account already: said in the mail, never in the reply. */
   readonly isKnown: boolean;
 }
@@ -15,48 +15,38 @@ interface CodeMail {
 const ACTIONS: Readonly<Record<CodePurpose, Readonly<Record<Language, string>>>> = {
   register: { en: 'open your account', zh: '注册账户' },
   login: { en: 'log in', zh: '登录' },
-  bind: { en: 'change your second verification', zh: '更改二次验证' },
-  withdraw: { en: 'withdraw', zh: '提现' },
+  bind: { en: 'change what protects your account', zh: '更改安全设置' },
+  withdraw: { en: 'change your withdrawal addresses or withdraw', zh: '更改提现地址或提现' },
   password: { en: 'change your password', zh: '修改登录密码' },
   forget: { en: 'set a new password', zh: '重置登录密码' },
   asset: { en: 'set your fund password', zh: '设置资金密码' },
+  email: { en: 'make this the address of your account', zh: '将此邮箱设为账户邮箱' },
 };
 
-export function codeMail({ to, code, purpose, language, isKnown }: CodeMail): MailMessage {
-  const action = ACTIONS[purpose][language];
-  const isSecondAccount = purpose === 'register' && isKnown;
-  if (language === 'zh') {
-    const note = isSecondAccount ? '\n\n该邮箱已注册账户。如忘记密码，请使用“忘记密码”。' : '';
-    return {
-      to,
-      code,
+export function codeMail({ reader, code, purpose, isKnown }: CodeMail): MailMessage {
+  const action = ACTIONS[purpose][reader.language];
+  const isTaken = isKnown && (purpose === 'register' || purpose === 'email');
+  if (reader.language === 'zh')
+    return layOut(reader, {
       subject: `Glasshouse 验证码 ${code}`,
-      text: `您的验证码是 ${code}，用于${action}。10 分钟内有效，仅可使用一次。${note}\n\n如非本人操作，请忽略本邮件。切勿将验证码告知任何人，包括自称客服的人员。`,
-    };
-  }
-  const note = isSecondAccount
-    ? '\n\nThis address has an account already. If you forgot its password, choose "Forgot password".'
-    : '';
-  return {
-    to,
-    code,
+      title: `用于${action}的验证码`,
+      code,
+      paragraphs: [
+        '10 分钟内有效，仅可使用一次，且须在申请它的网络中输入。',
+        ...(isTaken ? ['该邮箱已有账户。如忘记密码，请使用“忘记密码”。'] : []),
+        '如非本人操作，请忽略本邮件。',
+      ],
+    });
+  return layOut(reader, {
     subject: `Your Glasshouse code is ${code}`,
-    text: `Your code is ${code}. Use it to ${action}. It is good for 10 minutes and for one use.${note}\n\nIf this was not you, ignore this mail. Never tell the code to anyone, not even to someone who says they are from support.`,
-  };
-}
-
-export function passwordChangedMail(to: string, language: Language): MailMessage {
-  if (language === 'zh')
-    return {
-      to,
-      code: null,
-      subject: '您的 Glasshouse 登录密码已修改',
-      text: '您的登录密码刚刚被修改，其他设备上的登录已全部退出。如非本人操作，请立即通过“忘记密码”重置并联系客服。',
-    };
-  return {
-    to,
-    code: null,
-    subject: 'Your Glasshouse password was changed',
-    text: 'The password of your account has just been changed, and all other sessions were ended. If this was not you, set a new one by "Forgot password" at once and contact support.',
-  };
+    title: `Your code to ${action}`,
+    code,
+    paragraphs: [
+      'It is good for 10 minutes, for one use, and on the network that asked for it.',
+      ...(isTaken
+        ? ['This address has an account already. If you forgot its password, choose "Forgot password".']
+        : []),
+      'If this was not you, ignore this mail.',
+    ],
+  });
 }

@@ -1,6 +1,7 @@
 /** Passwords: argon2id, the list of leaked ones, and the same work for accounts that do not exist. */
 import { hash, verify } from '@node-rs/argon2';
 import type { Refusal } from '@glasshouse/protocol';
+import { invalidField } from '../../http/invalid-input.ts';
 import type { Secrets } from '../../secrets.ts';
 import { COMMON_PASSWORDS } from './common-passwords.ts';
 
@@ -37,10 +38,33 @@ export class Passwords {
   }
 }
 
+/** Words that make a password easy to guess here: the platform's name, and what the user's address begins with. */
+const PLATFORM_WORD = 'glasshouse';
+const WORD_LENGTH_MIN = 5;
+
+export interface NewPassword {
+  readonly password: string;
+  readonly confirmPassword: string;
+  /** The account's address. */
+  readonly email: string;
+  readonly lengthMax: number;
+}
+
 /** The refusal for a new password, or null when it may be used. */
-export function refuseNewPassword(password: string, confirmPassword: string): Refusal | null {
+export function refuseNewPassword(wish: NewPassword): Refusal | null {
+  const { password, confirmPassword, email, lengthMax } = wish;
+  if (password.length > lengthMax)
+    return invalidField('password', `8 to ${lengthMax} characters, the first a letter`);
   if (password !== confirmPassword) return { error: 'identity/passwords-differ', field: 'confirmPassword' };
   if (COMMON_PASSWORDS.has(password.toLowerCase()))
     return { error: 'identity/password-breached', field: 'password' };
+  if (isContextWord(password, email)) return { error: 'identity/password-guessable', field: 'password' };
   return null;
+}
+
+/** True when nothing is left beside one of the words but digits and signs, such as 'Glasshouse-2026'. */
+function isContextWord(password: string, email: string): boolean {
+  const letters = password.toLowerCase().replaceAll(/[^\p{L}]/gu, '');
+  const name = (email.split('@')[0] ?? '').toLowerCase().replaceAll(/[^\p{L}]/gu, '');
+  return letters === PLATFORM_WORD || (name.length >= WORD_LENGTH_MIN && letters === name);
 }

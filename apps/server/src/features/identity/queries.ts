@@ -1,4 +1,5 @@
 /** What identity reads of users. */
+import type { MailReader } from '../../adapters/mail-layout.ts';
 import type { Database } from '../../db/database.ts';
 
 export interface UserRow {
@@ -9,6 +10,13 @@ export interface UserRow {
   readonly invitation_code: string;
   readonly purchase: number;
   readonly language: string;
+  readonly created_ms: number;
+  readonly password_changed_ms: number;
+  readonly fund_password_locked_ms: number | null;
+  readonly google_bound_ms: number | null;
+  readonly anti_phishing_code: string;
+  readonly frozen_ms: number | null;
+  readonly unfreeze_ms: number | null;
 }
 
 const COLUMNS = [
@@ -19,6 +27,13 @@ const COLUMNS = [
   'invitation_code',
   'purchase',
   'language',
+  'created_ms',
+  'password_changed_ms',
+  'fund_password_locked_ms',
+  'google_bound_ms',
+  'anti_phishing_code',
+  'frozen_ms',
+  'unfreeze_ms',
 ] as const;
 
 const INVITATION_CODE = /^[A-Za-z0-9]{1,16}$/;
@@ -29,6 +44,15 @@ export function findUserByEmail(database: Database, email: string): Promise<User
 
 export function findUserById(database: Database, userId: number): Promise<UserRow | undefined> {
   return database.reads.selectFrom('users').select(COLUMNS).where('user_id', '=', userId).executeTakeFirst();
+}
+
+/** How mail reaches a user. */
+export function readerOf(user: Pick<UserRow, 'email' | 'language' | 'anti_phishing_code'>): MailReader {
+  return {
+    to: user.email,
+    language: user.language === 'zh' ? 'zh' : 'en',
+    antiPhishingCode: user.anti_phishing_code,
+  };
 }
 
 export async function findInviter(database: Database, invitationCode: string): Promise<number | null> {
@@ -48,4 +72,25 @@ export async function isAccountNameTaken(database: Database, accountName: string
     .where((where) => where(where.fn<string>('lower', ['account_name']), '=', accountName.toLowerCase()))
     .executeTakeFirst();
   return row !== undefined;
+}
+
+export interface FriendQuery {
+  readonly userId: number;
+  readonly pageNo: number;
+  readonly pageSize: number;
+}
+
+/** Who registered with this user's code. Their addresses stay masked: an invitation gives no right to them. */
+export async function readFriends(database: Database, { userId, pageNo, pageSize }: FriendQuery) {
+  const rows = database.reads.selectFrom('users').where('invited_by', '=', userId);
+  const [page, { count }] = await Promise.all([
+    rows
+      .select(['user_id', 'email', 'created_ms'])
+      .orderBy('user_id', 'desc')
+      .limit(pageSize)
+      .offset((pageNo - 1) * pageSize)
+      .execute(),
+    rows.select((select) => select.fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),
+  ]);
+  return { page, count };
 }

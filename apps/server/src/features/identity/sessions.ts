@@ -1,17 +1,24 @@
 /** Sessions: made at login, found by token on every call, ended by logout, by a new password or by age. */
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import type { SessionRow } from '@glasshouse/protocol/identity';
 import type { Database } from '../../db/database.ts';
 import type { SessionIdentity, SessionReader } from '../../http/mount.ts';
 
 export const SESSION_LIFE_MS = 30 * 86_400_000;
+/** A session that nobody used for a week has ended. */
+export const SESSION_IDLE_MS = 7 * 86_400_000;
+/** Of one user; a new one beyond it ends the one that was used longest ago. */
+const SESSIONS_MAX = 100;
 /** Sessions kept in memory; beyond it the oldest are read from the database again. */
 const CACHE_LIMIT = 200_000;
-const LISTED_SESSIONS_MAX = 100;
 const ID_LENGTH = 16;
 /** How stale `last_seen_ms` may be. */
 const SEEN_STEP_MS = 60_000;
 
+const END_BEYOND_MAX = `
+  delete from sessions where session_key in (
+    select session_key from sessions where user_id = $1 order by last_seen_ms desc, created_ms desc offset $2
+  ) returning session_key`;
 /** One statement for all of them, however many users were here. */
 const WRITE_SEEN = `
   update sessions set last_seen_ms = seen.ms
@@ -83,6 +90,7 @@ export class SessionStore implements SessionReader {
       user_agent: userAgent.slice(0, 200),
     };
     await this.database.kysely.insertInto('sessions').values(row).execute();
+    await this.endBeyondMax(userId);
     this.remember({ userId, sessionKey: row.session_key, expiresMs: row.expires_ms, seenMs: nowMs });
     return token;
   }
@@ -108,7 +116,7 @@ export class SessionStore implements SessionReader {
       .where('user_id', '=', userId)
       .where('expires_ms', '>', this.now())
       .orderBy('last_seen_ms', 'desc')
-      .limit(LISTED_SESSIONS_MAX)
+      .limit(SESSIONS_MAX)
       .execute();
     return rows.map((row) => ({
       id: row.session_key.slice(0, ID_LENGTH),
@@ -133,7 +141,7 @@ export class SessionStore implements SessionReader {
   }
 
   /** Ends every session of a user, but for the one given. */
-  async endAll(userId: number, exceptKey = ''): Promise<void> {
+  async endAll(userId: number, exceptKey = ''): Promise<number> {
     const ended = await this.database.kysely
       .deleteFrom('sessions')
       .where('user_id', '=', userId)
@@ -141,6 +149,14 @@ export class SessionStore implements SessionReader {
       .returning('session_key')
       .execute();
     this.forget(ended.map((row) => row.session_key));
+    return ended.length;
+  }
+
+  /** Ends every session there is. */
+  async endEverybody(): Promise<number> {
+    const ended = await this.database.kysely.deleteFrom('sessions').returning('session_key').execute();
+    this.forget(ended.map((row) => row.session_key));
+    return ended.length;
   }
 
   /** Writes when sessions were last used, and removes those that have run out. Run on a schedule. */
@@ -150,10 +166,23 @@ export class SessionStore implements SessionReader {
     if (seen.length > 0) await this.database.query(WRITE_SEEN, [JSON.stringify(seen)]);
     const ended = await this.database.kysely
       .deleteFrom('sessions')
-      .where('expires_ms', '<', this.now())
+      .where((where) =>
+        where.or([
+          where('expires_ms', '<', this.now()),
+          where('last_seen_ms', '<', this.now() - SESSION_IDLE_MS),
+        ]),
+      )
       .returning('session_key')
       .execute();
     this.forget(ended.map((row) => row.session_key));
+  }
+
+  private async endBeyondMax(userId: number): Promise<void> {
+    const { rows } = await this.database.query<{ session_key: string }>(END_BEYOND_MAX, [
+      userId,
+      SESSIONS_MAX,
+    ]);
+    if (rows.length > 0) this.forget(rows.map((row) => row.session_key));
   }
 
   private async load(sessionKey: string): Promise<SessionIdentity | null> {
@@ -173,7 +202,7 @@ export class SessionStore implements SessionReader {
 
   private touch(session: CachedSession): SessionIdentity | null {
     const nowMs = this.now();
-    if (session.expiresMs <= nowMs) return null;
+    if (session.expiresMs <= nowMs || nowMs - session.seenMs > SESSION_IDLE_MS) return null;
     if (nowMs - session.seenMs > SEEN_STEP_MS) {
       session.seenMs = nowMs;
       this.seen.set(session.sessionKey, nowMs);
@@ -200,5 +229,5 @@ export class SessionStore implements SessionReader {
 }
 
 function keyOf(token: string): string {
-  return createHash('sha256').update(token).digest('base64url');
+  return hash('sha256', token, 'base64url');
 }

@@ -35,7 +35,25 @@ export function definitions(): Command[] {
       decimals: asset.decimals,
     })),
     ...PAIRS.flatMap(definePair),
+    { type: 'define-fee-tiers', asset: assetNumber('USDT'), tiers: feeTiers() },
   ];
+}
+
+/** From this volume of 30 days (USDT), this share of a pair's maker and taker fees is left. */
+const FEE_TIERS: readonly [volume: string, makerSharePpm: number, takerSharePpm: number][] = [
+  ['0', 1_000_000, 1_000_000],
+  ['100000', 900_000, 950_000],
+  ['1000000', 750_000, 850_000],
+  ['10000000', 500_000, 700_000],
+  ['100000000', 250_000, 500_000],
+];
+
+function feeTiers() {
+  return FEE_TIERS.map(([volume, makerSharePpm, takerSharePpm]) => ({
+    volume: units(volume, 'USDT'),
+    makerSharePpm,
+    takerSharePpm,
+  }));
 }
 
 function definePair(pair: PairDefinition, market: number): Command[] {
@@ -74,7 +92,15 @@ function defineSecondsContract(market: number): Command {
     minStake: units(min, 'USDT'),
     maxStake: units(max, 'USDT'),
   }));
-  return { type: 'define-seconds-contract', market, feeRatePpm: 2000, maxPositions: 20, durations };
+  return {
+    type: 'define-seconds-contract',
+    market,
+    feeRatePpm: 2000,
+    maxPositions: 20,
+    maxUserStake: units('100000', 'USDT'),
+    maxOpenStake: units('2000000', 'USDT'),
+    durations,
+  };
 }
 
 /** Demo only: play capital of the house, and inventories of the platform's own accounts. */

@@ -65,7 +65,7 @@ async function defineMarkets({ pipeline, onProgress }: MarketParts, mode: Config
   }
 }
 
-function isDone({ registry, ledger }: Exchange, command: Command): boolean {
+function isDone({ registry, ledger, fees }: Exchange, command: Command): boolean {
   switch (command.type) {
     case 'define-asset':
       return registry.assets[command.asset] !== undefined;
@@ -73,6 +73,8 @@ function isDone({ registry, ledger }: Exchange, command: Command): boolean {
       return registry.markets[command.market] !== undefined;
     case 'define-seconds-contract':
       return (registry.markets[command.market]?.secondsContract ?? null) !== null;
+    case 'define-fee-tiers':
+      return fees.definition !== null;
     case 'open-account':
       return ledger.find(command.owner, WALLET.exchange, 0) >= 0;
     case 'issue': {

@@ -2,7 +2,7 @@
  * The takers: accounts of the platform whose small orders bring the book to life, and that take what users leave far from the reference
  * price, as arbitrage would. Their orders are ordinary orders against the book everyone sees.
  */
-import { BUY, SELL, TIME_IN_FORCE, type Command, type Side } from '@glasshouse/core';
+import { BUY, SELF_TRADE, SELL, TIME_IN_FORCE, type Command, type Side } from '@glasshouse/core';
 import type { NamedMarket } from '../../catalogue.ts';
 import { TAKER_OWNERS } from './definitions.ts';
 import { usdtPrice } from './index-prices.ts';
@@ -55,6 +55,7 @@ function order(pair: NamedMarket, options: { side: Side; value: number; random: 
     lots,
     quoteAmount: 0,
     timeInForce: TIME_IN_FORCE.IOC,
+    selfTrade: SELF_TRADE.cancelNewest,
     clientOrderId: null,
   };
 }
@@ -82,6 +83,7 @@ export function arbitrageOrders(pairs: readonly NamedMarket[]): Command[] {
       lots: most,
       quoteAmount: 0,
       timeInForce: TIME_IN_FORCE.IOC,
+      selfTrade: SELF_TRADE.cancelNewest,
       clientOrderId: null,
     });
   }

@@ -38,15 +38,24 @@ export async function countUnread(database: Database, userId: number): Promise<n
   return row.count;
 }
 
+/** Notices of this type are about the platform, all others about the user's account. */
+const PLATFORM = 'system';
+const SUMMARY_LENGTH = 120;
+
 export interface NoticePage {
   readonly userId: number;
+  readonly kind?: 'personal' | 'notice' | undefined;
+  readonly unread?: number | undefined;
   readonly language: Language;
   readonly pageNo: number;
   readonly pageSize: number;
 }
 
-export async function readNotices(database: Database, { userId, language, pageNo, pageSize }: NoticePage) {
-  const rows = database.reads.selectFrom('notices').where('user_id', '=', userId);
+export async function readNotices(database: Database, query: NoticePage) {
+  const { userId, language, kind, unread, pageNo, pageSize } = query;
+  let rows = database.reads.selectFrom('notices').where('user_id', '=', userId);
+  if (kind !== undefined) rows = rows.where('type', kind === 'notice' ? '=' : '!=', PLATFORM);
+  if (unread === 1) rows = rows.where('read_ms', 'is', null);
   const page = await rows
     .selectAll()
     .orderBy('notice_id', 'desc')
@@ -62,8 +71,23 @@ export async function readNotices(database: Database, { userId, language, pageNo
     time: row.created_ms,
     read: row.read_ms !== null,
     type: row.type,
+    summary: summaryOf(language === 'zh' ? row.content_zh : row.content_en),
   }));
   return { list, totalRow: count, sum: count };
+}
+
+export async function readAll(database: Database, userId: number): Promise<void> {
+  await database.kysely
+    .updateTable('notices')
+    .set({ read_ms: Date.now() })
+    .where('user_id', '=', userId)
+    .where('read_ms', 'is', null)
+    .execute();
+}
+
+function summaryOf(content: string): string {
+  const line = content.split('\n', 1)[0] ?? '';
+  return line.length <= SUMMARY_LENGTH ? line : `${line.slice(0, SUMMARY_LENGTH - 1)}…`;
 }
 
 /** One notice of this user, marked read; null for another's as for none. */
@@ -84,10 +108,12 @@ export async function openNotice(
     .returningAll()
     .executeTakeFirst();
   if (row === undefined) return null;
+  const content = language === 'zh' ? row.content_zh : row.content_en;
   return {
     id: String(row.notice_id),
     title: language === 'zh' ? row.title_zh : row.title_en,
-    content: language === 'zh' ? row.content_zh : row.content_en,
+    content,
+    summary: summaryOf(content),
     time: row.created_ms,
     read: true,
     type: row.type,

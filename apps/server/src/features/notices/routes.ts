@@ -1,13 +1,16 @@
 /** The calls of notices. */
 import type { Database } from '../../db/database.ts';
 import type { FeatureHandlers } from '../../http/handler.ts';
-import { countUnread, openNotice, readNotices } from './queries.ts';
+import { countUnread, openNotice, readAll, readNotices } from './queries.ts';
 
 export function noticesHandlers(database: Database): FeatureHandlers<'notices'> {
   return {
     'notices/get-count': (_input, { userId }) => countUnread(database, userId),
-    'notices/get-page': ({ pageNo, pageSize }, { userId, language }) =>
-      readNotices(database, { userId, language, pageNo, pageSize }),
+    'notices/get-page': (query, { userId, language }) =>
+      readNotices(database, { userId, language, ...query }),
+    'notices/read-all': async (_input, { userId }) => {
+      await readAll(database, userId);
+    },
     'notices/get-detail': async ({ id }, { userId, language }) => {
       const notice = await openNotice(database, { userId, noticeId: Number(id), language });
       return notice ?? { error: 'request/not-found', field: 'id' };

@@ -7,6 +7,7 @@ export interface ParametersOptions {
   readonly catalogue: Catalogue;
   readonly customerServiceUrl: string;
   readonly customerServiceEmail: string;
+  readonly passwordLengthMax: number;
 }
 
 const RATE_DECIMALS = 6;
@@ -19,6 +20,8 @@ export function parametersHandlers(options: ParametersOptions): FeatureHandlers<
           return { valueName: options.customerServiceUrl };
         case 'customer_service_email':
           return { valueName: options.customerServiceEmail };
+        case 'password_length_max':
+          return { valueName: String(options.passwordLengthMax) };
         case 'contract_fee_rate':
           return { valueName: formatDecimal(contractTerms(options)?.terms.feeRatePpm ?? 0, RATE_DECIMALS) };
       }

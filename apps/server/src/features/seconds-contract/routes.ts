@@ -29,7 +29,6 @@ export interface SecondsContractOptions {
   readonly catalogue: Catalogue;
   readonly sequencer: Sequencer;
   readonly wallet: WalletReads;
-  readonly isVerified: (userId: number) => boolean;
   /** A public tick by its number; null when it is not known. */
   readonly readTick: (tick: number) => Promise<PublicTick | null>;
 }
@@ -70,7 +69,6 @@ function openPosition(options: SecondsContractOptions): Handler<'seconds-contrac
       tooLarge: 'seconds-contract/above-maximum',
     });
     if (isRefusal(stake)) return stake;
-    if (!options.isVerified(caller.userId)) return { error: 'kyc/required' };
     const outcome = await submitFor(sequencer, caller, {
       type: 'open-position',
       owner: caller.userId,

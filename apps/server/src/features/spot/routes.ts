@@ -1,14 +1,12 @@
 /** The calls of spot trading. Checks of form are here, those of the market in the core. */
-import { BUY, SELL, TIME_IN_FORCE, type PlaceOrder } from '@glasshouse/core';
-import { parseDecimal } from '@glasshouse/money';
-import { isRefusal, type ParsedInputOf, type Refusal } from '@glasshouse/protocol';
-import type { placeOrder } from '@glasshouse/protocol/spot';
-import { readAmount } from '../../amounts.ts';
-import type { Catalogue, NamedMarket } from '../../catalogue.ts';
+import { formatDecimal } from '@glasshouse/money';
+import { isRefusal, type Refusal } from '@glasshouse/protocol';
+import type { Catalogue } from '../../catalogue.ts';
 import type { Database } from '../../db/database.ts';
 import type { FeatureHandlers, Handler } from '../../http/handler.ts';
 import { invalidField } from '../../http/invalid-input.ts';
 import { submitFor, type Sequencer } from '../../sequencer.ts';
+import { ocoCommand, orderCommand, readLots, readPrice } from './order-input.ts';
 import { readFills, readOrder, readOrders } from './queries.ts';
 import type { RecentOrders } from './recent-orders.ts';
 import { orderRowOf } from './rows.ts';
@@ -18,17 +16,16 @@ export interface SpotOptions {
   readonly catalogue: Catalogue;
   readonly sequencer: Sequencer;
   readonly recentOrders: RecentOrders;
-  /** Whether the user may trade (SPEC §6: identity verification is required before other operations). */
-  readonly isVerified: (userId: number) => boolean;
 }
-
-type PlaceOrderInput = ParsedInputOf<typeof placeOrder>;
 
 const UNKNOWN_ORDER: Refusal = { error: 'spot/unknown-order', field: 'id' };
 
 export function spotHandlers(options: SpotOptions): FeatureHandlers<'spot'> {
   return {
     'spot/place-order': place(options),
+    'spot/place-oco': oco(options),
+    'spot/amend-order': amend(options),
+    'spot/get-fees': fees(options),
     'spot/cancel-order': cancel(options),
     'spot/cancel-all': cancelAll(options),
     'spot/get-orders': (input, { userId }) => readOrders(options, { owner: userId, ...input }),
@@ -37,69 +34,90 @@ export function spotHandlers(options: SpotOptions): FeatureHandlers<'spot'> {
 }
 
 function place(options: SpotOptions): Handler<'spot/place-order'> {
-  const { catalogue, sequencer, recentOrders, database } = options;
+  const { catalogue, sequencer } = options;
   return async (input, caller) => {
-    if (!options.isVerified(caller.userId)) return { error: 'kyc/required' };
     const named = catalogue.market(input.baseCoin, input.quoteCoin);
     if (named === undefined) return { error: 'market/unknown-pair', field: 'baseCoin' };
-    const terms = readTerms(input, named);
-    if (isRefusal(terms)) return terms;
-    const command: PlaceOrder = {
-      type: 'place-order',
-      owner: caller.userId,
-      market: named.market.definition.market,
-      side: input.side === 'buy' ? BUY : SELL,
-      ...terms,
-      timeInForce: TIME_IN_FORCE[input.timeInForce],
-      clientOrderId: input.clientOrderId ?? null,
-    };
+    const command = orderCommand(caller.userId, input, named);
+    if (isRefusal(command)) return command;
     const outcome = await submitFor(sequencer, caller, command);
     if (isRefusal(outcome)) return outcome;
-    const order = recentOrders.find(outcome.id) ?? (await readOrder(database, outcome.id));
-    if (order === null) throw new Error(`order ${outcome.id} is not in the database`);
-    const { id, status, filledAmount, averagePrice } = orderRowOf(catalogue, order);
-    return { id, status, filledAmount, averagePrice };
+    return orderReply(options, outcome.id);
   };
 }
 
-interface Terms {
-  readonly price: number;
-  readonly lots: number;
-  readonly quoteAmount: number;
+async function orderReply({ catalogue, recentOrders, database }: SpotOptions, order: number) {
+  const found = recentOrders.find(order) ?? (await readOrder(database, order));
+  if (found === null) throw new Error(`order ${order} is not in the database`);
+  const { id, status, filledAmount, averagePrice } = orderRowOf(catalogue, found);
+  return { id, status, filledAmount, averagePrice };
 }
 
-/** A limit order has price and amount; a market sell an amount; a market buy an amount or what to spend. */
-function readTerms(input: PlaceOrderInput, { market, quote }: NamedMarket): Terms | Refusal {
-  const { priceDecimals, lotDecimals } = market.definition;
-  const price = input.type === 'market' ? 0 : readPrice(input.price, priceDecimals);
-  if (typeof price !== 'number') return price;
-  if (input.type === 'market' && input.side === 'buy' && input.amount === undefined) {
-    const quoteAmount = readAmount(input.quoteAmount, {
-      field: 'quoteAmount',
-      decimals: quote.decimals,
-      missing: 'spot/amount-missing',
-      tooPrecise: 'spot/amount-off-lot',
-      tooLarge: 'spot/above-maximum',
-    });
-    return typeof quoteAmount === 'number' ? { price, lots: 0, quoteAmount } : quoteAmount;
-  }
-  const lots = readAmount(input.amount, {
-    field: 'amount',
-    decimals: lotDecimals,
-    missing: 'spot/amount-missing',
-    tooPrecise: 'spot/amount-off-lot',
-    tooLarge: 'spot/above-maximum',
-  });
-  return typeof lots === 'number' ? { price, lots, quoteAmount: 0 } : lots;
+function oco(options: SpotOptions): Handler<'spot/place-oco'> {
+  const { catalogue, sequencer, recentOrders, database } = options;
+  return async (input, caller) => {
+    const named = catalogue.market(input.baseCoin, input.quoteCoin);
+    if (named === undefined) return { error: 'market/unknown-pair', field: 'baseCoin' };
+    const command = ocoCommand(caller.userId, input, named);
+    if (isRefusal(command)) return command;
+    const outcome = await submitFor(sequencer, caller, command);
+    if (isRefusal(outcome)) return outcome;
+    const leg = recentOrders.find(outcome.id) ?? (await readOrder(database, outcome.id));
+    if (leg === null) throw new Error(`order ${outcome.id} is not in the database`);
+    return { id: String(outcome.id), stopId: String(leg.partner) };
+  };
 }
 
-/** Prices may lie below 0.00001 (SHIB has 7 decimals): only zero counts as missing. */
-function readPrice(text: string | undefined, decimals: number): number | Refusal {
-  const field = 'price';
-  if (text === undefined || /^[0.]*$/.test(text)) return { error: 'spot/price-missing', field };
-  const ticks = parseDecimal(text, decimals);
-  if (typeof ticks === 'number') return ticks;
-  return { error: ticks === 'too-large' ? 'spot/price-out-of-range' : 'spot/price-off-tick', field };
+/** What is not given stays as it is. */
+function amend(options: SpotOptions): Handler<'spot/amend-order'> {
+  const { catalogue, sequencer, database, recentOrders } = options;
+  return async (input, caller) => {
+    const order = Number(input.id);
+    if (!Number.isSafeInteger(order)) return UNKNOWN_ORDER;
+    const found = recentOrders.find(order) ?? (await readOrder(database, order));
+    if (found === null || found.owner !== caller.userId) return UNKNOWN_ORDER;
+    const named = catalogue.marketAt(found.market);
+    const { priceDecimals } = named.market.definition;
+    const price =
+      input.price === undefined
+        ? found.price
+        : readPrice(input.price, { field: 'price', decimals: priceDecimals });
+    if (typeof price !== 'number') return price;
+    const lots = input.amount === undefined ? found.lots : readLots(input.amount, named);
+    if (typeof lots !== 'number') return lots;
+    const { userId: owner } = caller;
+    const outcome = await submitFor(sequencer, caller, { type: 'amend-order', owner, order, price, lots });
+    return isRefusal(outcome) ? outcome : orderReply(options, order);
+  };
+}
+
+const PPM_DECIMALS = 6;
+
+function fees({ catalogue }: SpotOptions): Handler<'spot/get-fees'> {
+  return async ({ baseCoin, quoteCoin }, { userId }) => {
+    const named = catalogue.market(baseCoin, quoteCoin);
+    if (named === undefined) return { error: 'market/unknown-pair', field: 'baseCoin' };
+    const { fees: schedule } = catalogue.exchange;
+    const { makerPpm, takerPpm } = named.market;
+    const { tier, volume, today } = schedule.standingOf(userId);
+    const { definition } = schedule;
+    const coin = definition === null ? null : catalogue.assetAt(definition.asset);
+    const money = (units: number): string => formatDecimal(units, coin?.decimals ?? 0);
+    const rate = (ppm: number | undefined): string => formatDecimal(ppm ?? 0, PPM_DECIMALS);
+    return {
+      makerRate: rate(makerPpm[tier]),
+      takerRate: rate(takerPpm[tier]),
+      tier,
+      volume: money(volume),
+      today: money(today),
+      volumeCoin: coin?.code ?? null,
+      tiers: (definition?.tiers ?? []).map((one, i) => ({
+        volume: money(one.volume),
+        makerRate: rate(makerPpm[i]),
+        takerRate: rate(takerPpm[i]),
+      })),
+    };
+  };
 }
 
 function cancel({ sequencer }: SpotOptions): Handler<'spot/cancel-order'> {

@@ -1,8 +1,9 @@
 /** Orders and fills as the API shows them, from the core's events or from the tables: both carry the same numbers. */
-import { BUY, TIME_IN_FORCE, type OrderChanged } from '@glasshouse/core';
+import { BUY, ORDER_END, ORDER_STATUS, TIME_IN_FORCE, type OrderChanged } from '@glasshouse/core';
 import { formatDecimal } from '@glasshouse/money';
-import type { FillRow, OrderRow, TimeInForce } from '@glasshouse/protocol/spot';
+import type { END_REASONS, FillRow, OrderRow, OrderType, TimeInForce } from '@glasshouse/protocol/spot';
 import type { Catalogue, NamedMarket } from '../../catalogue.ts';
+import { PERCENT_DECIMALS } from './order-input.ts';
 import type { SpotFillsTable, SpotOrdersTable } from '../../db/tables/spot.ts';
 
 const TIME_IN_FORCE_NAMES = Object.entries(TIME_IN_FORCE) as readonly (readonly [TimeInForce, number])[];
@@ -30,13 +31,33 @@ export function orderRowOf(catalogue: Catalogue, order: OrderFields): OrderRow {
     fee: formatDecimal(order.fee, feeAsset.decimals),
     feeCoin: feeAsset.code,
     direction: isBuy ? 'buy' : 'sell',
-    type: order.price === 0 ? 'market' : 'limit',
+    type: typeOf(order),
     timeInForce: TIME_IN_FORCE_NAMES.find(([, number]) => number === order.timeInForce)?.[0] ?? 'GTC',
     status: order.status,
+    triggerPrice: order.trigger === 0 ? null : formatDecimal(order.trigger, priceDecimals),
+    trailPercent: order.trailPpm === 0 ? null : formatDecimal(order.trailPpm, PERCENT_DECIMALS),
+    firedTick: order.firedTick === 0 ? null : order.firedTick,
+    waiting: order.status === ORDER_STATUS.unfinished && order.trigger > 0 && order.firedTick === 0,
+    ocoId: order.partner === 0 ? null : String(order.partner),
+    endReason: END_NAMES[order.end] ?? null,
     clientOrderId: order.clientOrderId,
     time: order.placedMs,
     updateTime: order.changedMs,
   };
+}
+
+const END_NAMES: Readonly<Record<number, (typeof END_REASONS)[number]>> = {
+  [ORDER_END.byOwner]: 'owner',
+  [ORDER_END.unfilled]: 'unfilled',
+  [ORDER_END.selfTrade]: 'self-trade',
+  [ORDER_END.partner]: 'oco',
+  [ORDER_END.refused]: 'refused',
+};
+
+function typeOf({ price, trigger, trailPpm }: OrderFields): OrderType {
+  if (trailPpm > 0) return 'trailing-stop';
+  if (trigger > 0) return price === 0 ? 'stop-market' : 'stop-limit';
+  return price === 0 ? 'market' : 'limit';
 }
 
 /** Filled quote over filled base, rounded down; null before the first fill. For the eye only: no money is moved by it. */
@@ -65,6 +86,11 @@ export function orderFieldsOf(row: SpotOrdersTable): OrderFields {
     status: row.status,
     placedMs: row.placed_ms,
     clientOrderId: row.client_order_id,
+    end: row.end_reason,
+    trigger: row.trigger_price,
+    trailPpm: row.trail_ppm,
+    partner: row.partner_order,
+    firedTick: row.fired_tick,
     changedMs: row.changed_ms,
   };
 }

@@ -163,6 +163,76 @@ test('§4 pages: newest first, ten a page, sum is the number in all', async () =
   assert.equal((await orders(seller, { ...query, pageSize: 5000 })).field, 'pageSize');
 });
 
+test('DESIGN §5 stops, pairs and changes over HTTP: each form error names its field, each order shows what it waits for', async () => {
+  const call = <T>(name: string, body: Record<string, unknown>) =>
+    server.post<T>(`/bb/app/spot/${name}`, { ...LIMIT, side: 'sell', ...body }, { token: seller.token });
+  const stop = { type: 'stop-limit', price: '54000', triggerPrice: '55000' };
+  assert.equal((await place(seller, { ...stop, side: 'sell', triggerPrice: '' })).field, 'triggerPrice');
+  assert.equal(
+    (await place(seller, { type: 'trailing-stop', trailPercent: '0.00001' })).field,
+    'trailPercent',
+  );
+  assert.equal((await call('placeOco', { price: '70000', triggerPrice: '1.234' })).field, 'triggerPrice');
+  assert.equal(
+    (await call('placeOco', { side: 'buy', price: '50000', triggerPrice: '65000' })).field,
+    'stopPrice',
+  );
+  const waiting = await place(seller, { ...stop, side: 'sell' });
+  assert.equal(waiting.data.status, 0);
+  const pair = await call<{ id: string; stopId: string }>('placeOco', {
+    price: '70000',
+    triggerPrice: '55000',
+  });
+  const rows = (await orders(seller, { status: 0, pageSize: 50 })).data.list;
+  const row = (id: string) => rows.find((one) => one.id === id);
+  const { type, triggerPrice, waiting: isWaiting } = row(waiting.data.id)!;
+  assert.deepEqual([type, triggerPrice, isWaiting], ['stop-limit', '55000', true]);
+  assert.deepEqual(
+    [row(pair.data.id)?.ocoId, row(pair.data.stopId)?.ocoId],
+    [pair.data.stopId, pair.data.id],
+  );
+  const amend = (id: string, body: Record<string, unknown>) =>
+    server.post<Placed>('/bb/app/spot/amendOrder', { id, ...body }, { token: seller.token });
+  const resting = await place(seller, { side: 'sell', price: '69000' });
+  assert.equal((await amend(resting.data.id, { price: '68000', amount: '0.02' })).data.id, resting.data.id);
+  const amended = (await orders(seller, { status: 0, pageSize: 50 })).data.list.find(
+    ({ id }) => id === resting.data.id,
+  );
+  assert.deepEqual([amended?.price, amended?.amount], ['68000', '0.02']);
+  assert.equal((await amend(waiting.data.id, { price: '1' })).error, 'spot/cannot-amend');
+  const foreign = { id: resting.data.id, price: '68000' };
+  const refused = await server.post('/bb/app/spot/amendOrder', foreign, { token: buyer.token });
+  assert.equal(refused.error, 'spot/unknown-order');
+});
+
+test('DESIGN §5 a trader sees what he pays, and the tiers of all', async () => {
+  const reply = await server.post<{ makerRate: string; takerRate: string; tier: number; tiers: unknown[] }>(
+    '/bb/app/spot/getFees',
+    { baseCoin: 'BTC', quoteCoin: 'USDT' },
+    { token: buyer.token },
+  );
+  assert.deepEqual([reply.data.makerRate, reply.data.takerRate, reply.data.tier], ['0.0008', '0.001', 0]);
+  assert.equal(reply.data.tiers.length, 5);
+});
+
+test('§5 who invited a trader gets a fifth of his fees, as postings he can read', async () => {
+  const { data } = await server.post<{ invitationCode: string }>(
+    '/bb/app/user/info',
+    {},
+    { token: seller.token },
+  );
+  const friend = await server.register('friend', { inviteCode: data.invitationCode });
+  await place(buyer, { side: 'sell', price: '60000', amount: '0.01' });
+  await place(friend, { price: '60000', amount: '0.01' });
+  const reply = await server.post<{ share: string; list: unknown[] }>(
+    '/bb/app/wallet/getCommissions',
+    {},
+    { token: seller.token },
+  );
+  // The fee is a thousandth of 0.01 BTC.
+  assert.deepEqual(reply.data, { share: '0.2', list: [{ currency: 'BTC', amount: '0.000002' }] });
+});
+
 async function frozen(user: TestUser, coin: string): Promise<string | undefined> {
   const reply = await server.post<{ list: { currency: string; frozenCurrency: string }[] }>(
     '/bb/app/wallet/getAssets',

@@ -30,13 +30,16 @@ export interface OpenAccountsOptions {
   readonly isDemo: boolean;
 }
 
+/** Of each trading fee of an invited user, to the one who invited him. */
+export const REFERRAL_SHARE_PPM = 200_000;
+
 export function accountOpener(options: OpenAccountsOptions): (userId: number) => Promise<void> {
   const { database, sequencer } = options;
-  return async (userId) => {
+  return async function open(userId): Promise<void> {
     if (userId < FIRST_USER) throw new Error(`owner ${userId} is not a user`);
     const user = await database.reads
       .selectFrom('users')
-      .select('accounts_ready_ms')
+      .select(['accounts_ready_ms', 'invited_by'])
       .where('user_id', '=', userId)
       .executeTakeFirst();
     if (user === undefined || user.accounts_ready_ms !== null) return;
@@ -45,6 +48,10 @@ export function accountOpener(options: OpenAccountsOptions): (userId: number) =>
       { owner: userId, key: `open:${userId}`, requestHash: '' },
     );
     if (opened.error !== null) throw new Error(`accounts of ${userId} could not be opened: ${opened.error}`);
+    if (user.invited_by !== null) {
+      await open(user.invited_by);
+      await nameReferrer(options, { owner: userId, referrer: user.invited_by });
+    }
     if (options.isDemo) await givePlayMoney(options, userId);
     await database.kysely
       .updateTable('users')
@@ -52,6 +59,19 @@ export function accountOpener(options: OpenAccountsOptions): (userId: number) =>
       .where('user_id', '=', userId)
       .execute();
   };
+}
+
+/** Once named he stays: a second try, after a start that was cut short, finds him there. */
+async function nameReferrer(
+  { sequencer, catalogue }: OpenAccountsOptions,
+  { owner, referrer }: { owner: number; referrer: number },
+): Promise<void> {
+  if (catalogue.exchange.fees.referrerOf(owner) === referrer) return;
+  const { error } = await sequencer.submit(
+    { type: 'set-referrer', owner, referrer, sharePpm: REFERRAL_SHARE_PPM },
+    { owner, key: `referrer:${owner}`, requestHash: '' },
+  );
+  if (error !== null) throw new Error(`the referrer of ${owner} was refused: ${error}`);
 }
 
 /** Keys are remembered for a day only; what was given before that is seen in the postings. */

@@ -1,5 +1,6 @@
 /** What the wallet shows: balances from memory with their value, postings from the database. */
 import type { Asset } from '@glasshouse/core';
+import { sql } from 'kysely';
 import { formatDecimal } from '@glasshouse/money';
 import type { AssetRow, PostingRow } from '@glasshouse/protocol/seconds-contract';
 import type { Catalogue } from '../../catalogue.ts';
@@ -60,6 +61,21 @@ function formatExact(value: bigint, decimals: number): string {
   const whole = digits.slice(0, digits.length - decimals);
   const fraction = digits.slice(digits.length - decimals).replace(/0+$/, '');
   return fraction === '' ? whole : `${whole}.${fraction}`;
+}
+
+export async function readCommissions(database: Database, catalogue: Catalogue, owner: number) {
+  const rows = await database.reads
+    .selectFrom('postings')
+    .where('owner', '=', owner)
+    .where('reason', '=', 'referral')
+    .groupBy('asset')
+    .orderBy('asset')
+    .select(['asset', sql<string>`sum(available)::text`.as('units')])
+    .execute();
+  return rows.map(({ asset, units }) => {
+    const { code, decimals } = catalogue.assetAt(asset);
+    return { currency: code, amount: formatDecimal(Number(units), decimals) };
+  });
 }
 
 export interface PostingQuery {

@@ -1,17 +1,23 @@
 /** The calls of the wallet: balances, postings, transfer between the two accounts. */
 import { WALLET } from '@glasshouse/core';
+import { formatDecimal } from '@glasshouse/money';
 import { isRefusal } from '@glasshouse/protocol';
 import { readAmount } from '../../amounts.ts';
 import type { Catalogue } from '../../catalogue.ts';
 import type { Database } from '../../db/database.ts';
 import type { FeatureHandlers, Handler } from '../../http/handler.ts';
 import { submitFor, type Sequencer } from '../../sequencer.ts';
-import { readAssets, readPostings } from './queries.ts';
+import { addressHandlers, type AddressOptions } from './addresses.ts';
+import { REFERRAL_SHARE_PPM } from './open-accounts.ts';
+import { readAssets, readCommissions, readPostings } from './queries.ts';
+
+const PPM_DECIMALS = 6;
 
 export interface WalletOptions {
   readonly database: Database;
   readonly catalogue: Catalogue;
   readonly sequencer: Sequencer;
+  readonly addresses: Omit<AddressOptions, 'database'>;
 }
 
 export function walletHandlers(options: WalletOptions): FeatureHandlers<'wallet'> {
@@ -20,7 +26,12 @@ export function walletHandlers(options: WalletOptions): FeatureHandlers<'wallet'
     'wallet/get-assets': ({ account }, { userId }) => readAssets(catalogue, userId, account),
     'wallet/get-postings': ({ account, currency, pageNo, pageSize }, { userId }) =>
       readPostings(database, catalogue, { owner: userId, wallet: account, currency, pageNo, pageSize }),
+    'wallet/get-commissions': async (_input, { userId }) => ({
+      share: formatDecimal(REFERRAL_SHARE_PPM, PPM_DECIMALS),
+      list: await readCommissions(database, catalogue, userId),
+    }),
     'wallet/transfer': transfer(options),
+    ...addressHandlers({ database, ...options.addresses }),
   };
 }
 

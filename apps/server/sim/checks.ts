@@ -1,0 +1,155 @@
+/**
+ * What has to be true of the disk after a simulated run: the auditor's rules for every command of the journal, the answers that clients
+ * got, each key used once, and every table what the journal says.
+ */
+import { isDeepStrictEqual } from 'node:util';
+import { Exchange, type Command, type CoreEvent, type Outcome } from '@glasshouse/core';
+import { Auditor } from '../../../packages/core/sim/auditor/auditor.ts';
+import { viewOf } from '../../../packages/core/sim/auditor/view.ts';
+import { exchangeFactory } from '../src/pipeline/exchange-factory.ts';
+import { commandsOf, findRecordFault, JOURNAL_START, positionOf } from '../src/pipeline/record.ts';
+import { recover } from '../src/pipeline/recovery.ts';
+import type { Disk, Row } from './disk.ts';
+import type { SimulatedDatabase } from './database.ts';
+
+/** What a client asked for, and what it was told. */
+export interface Asked {
+  readonly owner: number;
+  readonly key: string;
+  readonly command: Command;
+  readonly answer: Outcome | null;
+}
+
+interface Replayed {
+  readonly exchange: Exchange;
+  readonly commands: readonly Command[];
+  readonly outcomes: readonly Outcome[];
+  readonly events: readonly CoreEvent[];
+  readonly breaches: string[];
+}
+
+export async function checkRun(run: {
+  readonly disk: Disk;
+  readonly database: SimulatedDatabase;
+  readonly exchange: Exchange;
+  readonly asked: readonly Asked[];
+}): Promise<readonly string[]> {
+  const replayed = replay(run.disk);
+  const { breaches } = replayed;
+  if (breaches.length > 0) return breaches;
+  const hash = replayed.exchange.hash();
+  if (run.exchange.hash() !== hash) breaches.push('memory is not what the journal leads to');
+  const recovered = await recover(run.database, { factory: exchangeFactory });
+  if (recovered.exchange.hash() !== hash)
+    breaches.push('snapshot and journal lead elsewhere than the journal alone');
+  checkAnswers(run.disk, run.asked, replayed);
+  checkTables(run.disk, replayed);
+  return breaches;
+}
+
+function replay(disk: Disk): Replayed {
+  const exchange = new Exchange();
+  const auditor = new Auditor();
+  const { breaches } = auditor;
+  const commands: Command[] = [];
+  const outcomes: Outcome[] = [];
+  const events: CoreEvent[] = [];
+  let position = JOURNAL_START;
+  for (const record of [...disk.journal.values()].sort((a, b) => a.batch - b.batch)) {
+    const fault = findRecordFault(position, record);
+    if (fault !== null) breaches.push(fault);
+    commandsOf(record).forEach((command, i) => {
+      const seq = record.first_seq + i;
+      const outcome = exchange.apply(seq, record.time_ms, command);
+      const own: CoreEvent[] = [];
+      exchange.drainEvents((event) => own.push(event));
+      auditor.observe({ seq, timeMs: record.time_ms, command, outcome, events: own });
+      commands.push(command);
+      outcomes.push(outcome);
+      events.push(...own);
+    });
+    position = positionOf(record);
+  }
+  auditor.compare(viewOf(exchange));
+  for (const { name, ok, figures } of exchange.audit()) if (!ok) breaches.push(`${name}: ${figures}`);
+  return { exchange, commands, outcomes, events, breaches };
+}
+
+/** Every answer is that of one command of the journal, every key's command is there once, and no command is there without a key. */
+function checkAnswers(disk: Disk, asked: readonly Asked[], replayed: Replayed): void {
+  const { commands, outcomes, breaches } = replayed;
+  const seqs = new Map(disk.keys.map((row) => [`${row.owner}:${row.key}`, row]));
+  if (new Set(disk.keys.map(({ seq }) => seq)).size !== seqs.size)
+    breaches.push('two keys name the same command');
+  for (const { owner, key, command, answer } of asked) {
+    const row = seqs.get(`${owner}:${key}`);
+    seqs.delete(`${owner}:${key}`);
+    if (answer === null) breaches.push(`${key} was never answered`);
+    else if (row === undefined) breaches.push(`${key} was answered ${answer.error} and is not there`);
+    else {
+      const same = (there: Outcome | undefined): boolean =>
+        there?.error === answer.error && there.id === answer.id && there.count === answer.count;
+      if (!same(outcomes[row.seq - 1]))
+        breaches.push(`${key} was answered otherwise than command ${row.seq}`);
+      if (!same(row as unknown as Outcome)) breaches.push(`${key} keeps another answer than it gave`);
+      if (!isDeepStrictEqual(commands[row.seq - 1], command))
+        breaches.push(`${key} is command ${row.seq}, which is another one`);
+    }
+  }
+  for (const name of seqs.keys()) breaches.push(`${name} was never asked for`);
+  const keyed = new Set(disk.keys.map(({ seq }) => seq));
+  const unkeyed = commands.filter(({ type }, i) => type !== 'tick' && !keyed.has(i + 1));
+  if (unkeyed.length > 0)
+    breaches.push(`${unkeyed.length} commands ran without a key, such as ${unkeyed[0]?.type}`);
+}
+
+function checkTables(disk: Disk, { exchange, events, breaches }: Replayed): void {
+  const sums = new Map<string, [number, number]>();
+  for (const row of disk.rows('postings')) {
+    const name = `${row['owner']}/${row['wallet']}/${row['asset']}`;
+    const [available, frozen] = sums.get(name) ?? [0, 0];
+    sums.set(name, [available + Number(row['available']), frozen + Number(row['frozen'])]);
+  }
+  exchange.forEachAccount(({ owner, wallet, asset, available, frozen }) => {
+    const name = `${owner}/${wallet}/${asset}`;
+    if (sums.get(name)?.join() !== [available, frozen].join())
+      breaches.push(
+        `${name} holds ${available} + ${frozen}, its postings sum to ${sums.get(name)?.join(' + ')}`,
+      );
+  });
+  const last = new Map<string, CoreEvent>();
+  let trades = 0;
+  for (const event of events) {
+    if (event.type === 'order-changed') last.set(`order ${event.order}`, event);
+    if (event.type === 'position-changed') last.set(`position ${event.position}`, event);
+    if (event.type === 'traded') trades++;
+  }
+  if (disk.rows('spot_fills').length !== trades)
+    breaches.push(`${disk.rows('spot_fills').length} fills are kept of ${trades} trades`);
+  const compare = (name: string, row: Row): void => {
+    const event = last.get(name) as Readonly<Record<string, unknown>> | undefined;
+    last.delete(name);
+    if (event === undefined) return void breaches.push(`${name} is kept and never was`);
+    for (const [column, field] of COMPARED)
+      if (field in event && row[column] !== event[field])
+        breaches.push(`${name} is kept with ${column} ${row[column]} instead of ${String(event[field])}`);
+  };
+  for (const row of disk.rows('spot_orders')) compare(`order ${row['order_id']}`, row);
+  for (const row of disk.rows('positions')) compare(`position ${row['position_id']}`, row);
+  for (const [name, event] of last)
+    if (event.type === 'position-changed' || event.type === 'order-changed')
+      breaches.push(`${name} is not kept`);
+}
+
+const COMPARED = [
+  ['owner', 'owner'],
+  ['status', 'status'],
+  ['lots', 'lots'],
+  ['filled_lots', 'filledLots'],
+  ['filled_quote', 'filledQuote'],
+  ['fee', 'fee'],
+  ['stake', 'stake'],
+  ['result', 'result'],
+  ['open_price', 'openPrice'],
+  ['finish_price', 'finishPrice'],
+] as const;

@@ -1,0 +1,206 @@
+/**
+ * The simulated database of one simulated process: reads come at once, commits when the simulation says so, with the faults it draws. Once
+ * the process is killed nothing comes any more.
+ */
+import type {
+  CommitParameter,
+  Database,
+  Parameter,
+  QueryResult,
+  WriterSession,
+  WriterStatement,
+} from '../src/db/database.ts';
+import { DATABASE_CODES, DatabaseError } from '../src/db/database.ts';
+import type { SnapshotsTable } from '../src/db/tables/pipeline.ts';
+import type { Chance } from './chance.ts';
+import type { Disk } from './disk.ts';
+
+/**
+ * What becomes of a commit. lost-before: the connection broke before the disk had it; lost-after: after; hollow: the answer is a rollback's,
+ * which is no error; frozen: it comes when the process wakes.
+ */
+export type CommitFate = 'done' | 'lost-before' | 'lost-after' | 'hollow';
+
+export interface Later {
+  /** Runs `work` after so many simulated milliseconds. */
+  after(delayMs: number, work: () => void): void;
+}
+
+type Handler = (disk: Disk, params: readonly Parameter[]) => readonly unknown[];
+
+/** The pipeline's own statements, by how they begin. */
+const QUERIES: readonly (readonly [RegExp, Handler])[] = [
+  [/^select \* from journal where batch > \$1/, readJournal],
+  [/^select seq from snapshots order by seq (asc|desc)$/, ({ snapshots }) => newestFirst(snapshots)],
+  [/^select \* from snapshots where seq = \$1/, ({ snapshots }, [seq]) => found(snapshots.get(Number(seq)))],
+  [/^select 1 from snapshots where seq = \$1/, ({ snapshots }, [seq]) => found(snapshots.get(Number(seq)))],
+  [
+    /^select body from snapshot_parts/,
+    ({ parts }, [seq, part]) => parts.filter((p) => p.seq === seq && p.part === part),
+  ],
+  [/^insert into snapshot_parts/, insertPart],
+  [/^insert into snapshots/, insertSnapshot],
+  [
+    /^delete from snapshot_parts where seq = \$1/,
+    ({ parts }, [seq]) => removeParts(parts, (at) => at === seq),
+  ],
+  [/^delete from snapshots where seq not in/, dropSnapshots],
+  [
+    /^delete from snapshot_parts where seq not in/,
+    ({ parts, snapshots }) => removeParts(parts, (seq) => !snapshots.has(seq)),
+  ],
+  [
+    /^select min\(seq\) as oldest from snapshots/,
+    ({ snapshots }) => [{ oldest: Math.min(...snapshots.keys()) }],
+  ],
+  [/^select \* from \(select \* from idempotency where time_ms > \$1/, loadKeys],
+  [
+    /^select \* from idempotency where owner = \$1 and key = \$2/,
+    ({ keys }, [owner, key]) => keys.filter((row) => row.owner === owner && row.key === key),
+  ],
+];
+
+export class SimulatedDatabase implements Database {
+  readonly kind = 'postgres';
+  readonly dataDir = null;
+  readonly kysely = null as never;
+  readonly reads = null as never;
+  readonly writer: WriterSession;
+  readonly #disk: Disk;
+  readonly #later: Later;
+  readonly #chance: Chance;
+  readonly #fateOf: () => CommitFate;
+  /** 'frozen' keeps its commits back until it wakes. */
+  #state: 'running' | 'frozen' | 'killed' = 'running';
+  #onWake: (() => void)[] = [];
+  /** The commit on its way to the disk. */
+  #underWay: (() => void) | null = null;
+
+  constructor(disk: Disk, parts: { later: Later; chance: Chance; fateOf: () => CommitFate }) {
+    this.#disk = disk;
+    this.#later = parts.later;
+    this.#chance = parts.chance;
+    this.#fateOf = parts.fateOf;
+    this.writer = {
+      claim: async () => {},
+      commit: <R>(statement: WriterStatement, params: readonly CommitParameter[]) =>
+        this.#commit(statement, params) as Promise<QueryResult<R>>,
+    };
+  }
+
+  async query<R>(text: string, params: readonly Parameter[] = []): Promise<QueryResult<R>> {
+    const handler = QUERIES.find(([pattern]) => pattern.test(text))?.[1];
+    if (handler === undefined) throw new Error(`the simulated database does not know: ${text}`);
+    const rows = handler(this.#disk, params) as R[];
+    return { rows, rowCount: rows.length };
+  }
+
+  async exec(): Promise<void> {}
+
+  session<T>(work: (session: Database) => Promise<T>): Promise<T> {
+    return work(this);
+  }
+
+  async close(): Promise<void> {}
+
+  /** SIGKILL: what was on its way has reached the disk or not; no one will know. */
+  kill(): void {
+    if (this.#state !== 'killed' && this.#chance.percent(50)) this.#underWay?.();
+    this.#state = 'killed';
+    this.#underWay = null;
+  }
+
+  freeze(): void {
+    if (this.#state === 'running') this.#state = 'frozen';
+  }
+
+  wake(): void {
+    if (this.#state !== 'frozen') return;
+    this.#state = 'running';
+    for (const work of this.#onWake.splice(0)) work();
+  }
+
+  #commit(statement: WriterStatement, params: readonly CommitParameter[]): Promise<QueryResult<unknown>> {
+    const fate = this.#fateOf();
+    return new Promise((resolve, reject) => {
+      const lost = new DatabaseError(DATABASE_CODES.stopped, 'the connection is lost');
+      const write = (): void => {
+        this.#underWay = null;
+        if (fate === 'lost-before') return reject(lost);
+        if (fate === 'hollow') return resolve({ rows: [], rowCount: 0 });
+        try {
+          const counts = this.#disk.commit(statement, params);
+          if (fate === 'lost-after') reject(lost);
+          else this.#reply(() => resolve({ rows: [counts], rowCount: 1 }));
+        } catch (error) {
+          reject(error instanceof Error ? error : new Error(String(error)));
+        }
+      };
+      this.#underWay = () => {
+        if (fate === 'lost-before' || fate === 'hollow') return;
+        try {
+          this.#disk.commit(statement, params);
+        } catch (error) {
+          // Another writer was there first: nothing of it is on the disk.
+          if (!(error instanceof DatabaseError)) throw error;
+        }
+      };
+      this.#reply(write);
+    });
+  }
+
+  /** After a while, when the process runs; never when it is dead. */
+  #reply(work: () => void): void {
+    const run = (): void => {
+      if (this.#state === 'running') work();
+      else if (this.#state === 'frozen') this.#onWake.push(work);
+    };
+    this.#later.after(1 + this.#chance.below(20), run);
+  }
+}
+
+function found<T>(row: T | undefined): T[] {
+  return row === undefined ? [] : [row];
+}
+
+function newestFirst(snapshots: ReadonlyMap<number, SnapshotsTable>): { seq: number }[] {
+  return [...snapshots.keys()].sort((a, b) => b - a).map((seq) => ({ seq }));
+}
+
+function readJournal({ journal }: Disk, [after, limit]: readonly Parameter[]): unknown[] {
+  return [...journal.values()]
+    .filter(({ batch }) => batch > Number(after))
+    .sort((a, b) => a.batch - b.batch)
+    .slice(0, Number(limit));
+}
+
+function insertPart({ parts }: Disk, [seq, part, body]: readonly Parameter[]): [] {
+  parts.push({ seq: Number(seq), part: Number(part), body: body as Uint8Array });
+  return [];
+}
+
+function insertSnapshot({ snapshots }: Disk, params: readonly Parameter[]): [] {
+  const [seq, batch, time_ms, version, state_hash, journal_checksum, checksum, body, parts] = params;
+  const row = { seq, batch, time_ms, version, state_hash, journal_checksum, checksum, body, parts };
+  snapshots.set(Number(seq), row as unknown as SnapshotsTable);
+  return [];
+}
+
+function removeParts(parts: { seq: number }[], isGone: (seq: number) => boolean): [] {
+  const kept = parts.filter(({ seq }) => !isGone(seq));
+  parts.splice(0, parts.length, ...kept);
+  return [];
+}
+
+function dropSnapshots({ snapshots }: Disk, [kept]: readonly Parameter[]): [] {
+  for (const { seq } of newestFirst(snapshots).slice(Number(kept))) snapshots.delete(seq);
+  return [];
+}
+
+function loadKeys({ keys }: Disk, [since, limit]: readonly Parameter[]): unknown[] {
+  return keys
+    .filter(({ time_ms }) => time_ms > Number(since))
+    .sort((a, b) => b.time_ms - a.time_ms || b.seq - a.seq)
+    .slice(0, Number(limit))
+    .reverse();
+}

@@ -1,0 +1,341 @@
+/** The planted bugs: each a text of the sources, which must be there exactly once, and what it becomes. */
+
+export interface Mutation {
+  readonly name: string;
+  readonly file: string;
+  readonly from: string;
+  readonly to: string;
+}
+
+const SPOT = 'packages/core/src/features/spot';
+const CONTRACT = 'packages/core/src/features/seconds-contract';
+const MATCHING = 'packages/core/src/matching';
+const PIPELINE = 'apps/server/src/pipeline';
+const FEATURES = 'apps/server/src/features';
+
+export const MUTATIONS: readonly Mutation[] = [
+  // Money.
+  {
+    name: 'fees are rounded up',
+    file: `${SPOT}/settlement.ts`,
+    from: 'const takerFee = mulPpmFloor(receivedUnits, market.takerPpm[fees.tiers[takerBlock]!]!);',
+    to: 'const takerFee = mulPpmFloor(receivedUnits, market.takerPpm[fees.tiers[takerBlock]!]!) + 1;',
+  },
+  {
+    name: 'the maker pays the taker fee',
+    file: `${SPOT}/settlement.ts`,
+    from: 'market.makerPpm[fees.tiers[makerBlock]!]!',
+    to: 'market.takerPpm[fees.tiers[makerBlock]!]!',
+  },
+  {
+    name: 'the fee goes to the taker',
+    file: `${SPOT}/settlement.ts`,
+    from: 'balances[feesAt + received * 2] = balances[feesAt + received * 2]! + takerFee;',
+    to: 'balances[takerAt + received * 2] = balances[takerAt + received * 2]! + takerFee;',
+  },
+  {
+    name: 'what a buy costs is rounded up',
+    file: 'packages/core/src/registry.ts',
+    from: 'if (product <= MAX_UNITS) return Math.floor(product / this.#divisor);',
+    to: 'if (product <= MAX_UNITS) return Math.ceil(product / this.#divisor);',
+  },
+  {
+    name: 'what a buy freezes is rounded down',
+    file: 'packages/core/src/registry.ts',
+    from: 'return mulDivCeil(price * this.#multiplier, lots, this.#divisor);',
+    to: 'return mulDivFloor(price * this.#multiplier, lots, this.#divisor);',
+  },
+  {
+    name: 'what rounding set aside stays frozen',
+    file: `${SPOT}/settlement.ts`,
+    from: 'const released = open === 0 ? held : 0;',
+    to: 'const released = 0;',
+  },
+  {
+    name: 'a cancel releases nothing',
+    file: `${SPOT}/execution.ts`,
+    from: 'const released = quantities[from + FROZEN]!;',
+    to: 'const released = 0;',
+  },
+  {
+    name: 'a transfer takes one unit too little',
+    file: 'packages/core/src/exchange.ts',
+    from: 'this.ledger.post(source, -amount, 0, REASON.transfer, 0);',
+    to: 'this.ledger.post(source, -amount + 1, 0, REASON.transfer, 0);',
+  },
+  {
+    name: 'a transfer does not look at the balance',
+    file: 'packages/core/src/exchange.ts',
+    from: "if (source < 0 || this.ledger.available(source) < amount) return 'wallet/insufficient-balance';",
+    to: "if (source < 0) return 'wallet/insufficient-balance';",
+  },
+  {
+    name: 'the referral share comes on top of the fee',
+    file: `${SPOT}/settlement.ts`,
+    from: 'ledger.balances[fees] = ledger.balances[fees]! - share;',
+    to: '',
+  },
+  {
+    name: 'a fee tier counts at half its volume',
+    file: `${SPOT}/fees.ts`,
+    from: '(one) => one.volume <= volume',
+    to: '(one) => one.volume <= volume * 2',
+  },
+  {
+    name: 'a new day moves nobody to another tier',
+    file: `${SPOT}/fees.ts`,
+    from: 'this.#rank(block);\n    }\n    this.today',
+    to: '}\n    this.today',
+  },
+  // Matching.
+  {
+    name: 'price priority is off by one tick',
+    file: `${MATCHING}/book.ts`,
+    from: 'while (left > 0 && this.bestAsk !== 0 && this.bestAsk <= limit && !this.metOwn)',
+    to: 'while (left > 0 && this.bestAsk !== 0 && this.bestAsk < limit && !this.metOwn)',
+  },
+  {
+    name: 'a sell trades one tick beyond its limit',
+    file: `${MATCHING}/book.ts`,
+    from: 'while (left > 0 && this.bestBid !== 0 && this.bestBid >= limit && !this.metOwn)',
+    to: 'while (left > 0 && this.bestBid !== 0 && this.bestBid >= limit - 1 && !this.metOwn)',
+  },
+  {
+    name: 'new orders go to the front of their level',
+    file: `${MATCHING}/book.ts`,
+    from: 'while (slot !== 0 && left > 0) {',
+    to: 'if (fields[slot * FIELDS + NEXT] !== 0) slot = fields[slot * FIELDS + NEXT]!;\n    while (slot !== 0 && left > 0) {',
+  },
+  {
+    name: 'orders of one owner trade with each other',
+    file: `${MATCHING}/book.ts`,
+    from: 'if (selfTrade !== 0 && fields[slot * FIELDS + OWNER] === owner) {',
+    to: 'if (selfTrade > 1 && fields[slot * FIELDS + OWNER] === owner) {',
+  },
+  {
+    name: 'an immediate order rests',
+    file: `${SPOT}/execution.ts`,
+    from: 'incoming.price === 0 || incoming.timeInForce === TIF.IOC || incoming.timeInForce === TIF.FOK;',
+    to: 'incoming.price === 0 || incoming.timeInForce === TIF.FOK;',
+  },
+  {
+    name: 'post-only orders take',
+    file: `${SPOT}/terms.ts`,
+    from: 'if (timeInForce === TIME_IN_FORCE.POST_ONLY && market.book.crosses(side, price))',
+    to: 'if (timeInForce === 9 && market.book.crosses(side, price))',
+  },
+  {
+    name: 'all or nothing takes part',
+    file: `${SPOT}/terms.ts`,
+    from: 'reachable(market, command, { own, limit: price, lots }).lots < lots',
+    to: 'reachable(market, command, { own, limit: price, lots }).lots < 1',
+  },
+  {
+    name: 'the price band is not looked at',
+    file: `${SPOT}/terms.ts`,
+    from: "if (!market.isWithinBand(price)) return 'spot/price-out-of-range';\n  const value",
+    to: 'const value',
+  },
+  {
+    name: 'a halted market takes orders',
+    file: `${SPOT}/terms.ts`,
+    from: "if (market.status !== MARKET_STATUS.trading) return 'market/halted';",
+    to: '',
+  },
+  {
+    name: 'orders are placed without the money',
+    file: `${SPOT}/spot.ts`,
+    from: "if (this.#ledger.available(source) < terms.need) return 'wallet/insufficient-balance';",
+    to: '',
+  },
+  {
+    name: "another owner's order can be cancelled",
+    file: `${SPOT}/open-orders.ts`,
+    from: 'return slot !== 0 && this.pool.fields[slot * FIELDS + OWNER] === block ? slot : 0;',
+    to: 'return slot !== 0 && block !== 0 ? slot : 0;',
+  },
+  {
+    name: 'an amended order keeps its place at another price',
+    file: `${SPOT}/amendments.ts`,
+    from: 'const released = Math.max(0, pool.quantities[from + FROZEN]! - need);',
+    to: 'const released = 0 * need;',
+  },
+  {
+    name: 'the other leg of a pair stays',
+    file: `${SPOT}/execution.ts`,
+    from: 'this.close(slot, ORDER_END.partner);',
+    to: '',
+  },
+  // Seconds contracts.
+  {
+    name: 'a draw is paid as a win',
+    file: `${CONTRACT}/position.ts`,
+    from: 'if (finishPrice === openPrice) return RESULT.draw;',
+    to: 'if (finishPrice === openPrice) return RESULT.win;',
+  },
+  {
+    name: 'up and down are the wrong way round',
+    file: `${CONTRACT}/position.ts`,
+    from: 'return finishPrice > openPrice === (direction === 1) ? RESULT.win : RESULT.lose;',
+    to: 'return finishPrice > openPrice === (direction === 2) ? RESULT.win : RESULT.lose;',
+  },
+  {
+    name: 'a contract settles one tick late',
+    file: `${CONTRACT}/schedule.ts`,
+    from: 'while (count < this.#dueTimes.length && this.#dueTimes[count]! <= timeMs) {',
+    to: 'while (count < this.#dueTimes.length && this.#dueTimes[count]! < timeMs) {',
+  },
+  {
+    name: 'a contract opens at a tick from before it was accepted',
+    file: `${CONTRACT}/seconds-contract.ts`,
+    from: 'else if (price === 0 || tick.timeMs <= position.acceptedMs) waiting.push(position);',
+    to: 'else if (price === 0) waiting.push(position);',
+  },
+  {
+    name: 'the reserve is not looked at',
+    file: `${CONTRACT}/seconds-contract.ts`,
+    from: "if (this.#ledger.available(reserve) < profit) return 'seconds-contract/reserve-short';",
+    to: '',
+  },
+  {
+    name: 'a lost stake frees no reserve',
+    file: `${CONTRACT}/seconds-contract.ts`,
+    from: "ledger.post(reserve, position.stake + profit, -profit, REASON['position-lost'], id);",
+    to: "ledger.post(reserve, position.stake, 0, REASON['position-lost'], id);",
+  },
+  {
+    name: 'the grace for a missing tick is a second longer',
+    file: `${CONTRACT}/position.ts`,
+    from: 'export const TICK_GRACE_MS = 5000;',
+    to: 'export const TICK_GRACE_MS = 8000;',
+  },
+  // State and journal.
+  {
+    name: 'a snapshot forgets the trade count',
+    file: 'packages/core/src/snapshot.ts',
+    from: 'exchange.spot.execution.settlement.tradeCount = tradeCount;',
+    to: 'exchange.spot.execution.settlement.tradeCount = 0 * tradeCount;',
+  },
+  {
+    name: 'the journal drops the rule for own orders',
+    file: 'packages/core/src/journal/order-codecs.ts',
+    from: 'out.plain(PLAIN_ORDER + selfTrade,',
+    to: 'out.plain(PLAIN_ORDER + 0 * selfTrade,',
+  },
+  {
+    name: 'the journal cuts large numbers',
+    file: 'packages/core/src/journal/journal-writer.ts',
+    from: '(value & 0x3fffffff) !== value || Object.is(value, -0)',
+    to: '(value & 0xffffffff) === 0',
+  },
+  // The pipeline.
+  {
+    name: 'the reply goes out before the commit',
+    file: `${PIPELINE}/pipeline.ts`,
+    from: 'await this.#commit(applied);\n      this.#tell(applied.committed);\n      this.#answer(waiting, applied.committed.outcomes);',
+    to: 'this.#answer(waiting, applied.committed.outcomes);\n      await this.#commit(applied);\n      this.#tell(applied.committed);',
+  },
+  {
+    name: 'a failed commit is taken for a good one',
+    file: `${PIPELINE}/pipeline.ts`,
+    from: 'const wrong = counts.findIndex((count, i) => written?.[`n${i}`] !== count);',
+    to: 'const wrong = counts.findIndex((count, i) => written !== undefined && written[`n${i}`] !== count);',
+  },
+  {
+    name: 'the writer goes on after a failed commit',
+    file: `${PIPELINE}/pipeline.ts`,
+    from: 'this.#fail(error, waiting);',
+    to: 'if (error !== null) for (const each of waiting) each.resolve(NOT_READY);',
+  },
+  {
+    name: 'there is no fence',
+    file: `${PIPELINE}/record.ts`,
+    from: 'batch: previous.batch + 1,',
+    to: 'batch: previous.batch + 1 + (content.timeMs % 2),',
+  },
+  {
+    name: 'the fence is not asked',
+    file: `${PIPELINE}/statement.ts`,
+    from: 'returning 1)`,\n  ];',
+    to: 'on conflict do nothing returning 1)`,\n  ];',
+  },
+  {
+    name: 'keys are not kept',
+    file: `${PIPELINE}/batch.ts`,
+    from: 'if (request === null || outcome === undefined) return;',
+    to: "if (request === null || outcome === undefined || request.key.endsWith('7')) return;",
+  },
+  {
+    name: 'keys that left memory are not looked up',
+    file: `${PIPELINE}/idempotency.ts`,
+    from: 'const isMemoryComplete = this.#completeSinceMs <= nowMs - KEY_KEPT_MS;',
+    to: 'const isMemoryComplete = true;',
+  },
+  {
+    name: 'refusals are not remembered',
+    file: `${PIPELINE}/batch.ts`,
+    from: 'const { owner, key, requestHash } = request;',
+    to: 'if (outcome.error !== null) return;\n    const { owner, key, requestHash } = request;',
+  },
+  {
+    name: 'a key answers whatever is asked under it',
+    file: `${PIPELINE}/idempotency.ts`,
+    from: 'if (known.requestHash === request.requestHash) return Promise.resolve(known.answer);',
+    to: 'return Promise.resolve(known.answer);',
+  },
+  {
+    name: 'a key under look-up is refused to its owner',
+    file: `${PIPELINE}/idempotency.ts`,
+    from: 'if (!(known.answer instanceof Promise)) return Promise.resolve(KEY_REUSED);',
+    to: 'return Promise.resolve(KEY_REUSED);',
+  },
+  {
+    name: 'recovery takes a record without its checksum',
+    file: `${PIPELINE}/record.ts`,
+    from: 'if (record.checksum !== checksumOf(previous.checksum, record))',
+    to: 'if (record.checksum.length !== checksumOf(previous.checksum, record).length)',
+  },
+  {
+    name: 'recovery leaves out the last record',
+    file: `${PIPELINE}/recovery.ts`,
+    from: 'for (const record of rows) {',
+    to: 'for (const record of rows.slice(0, rows.length > 2 ? -1 : undefined)) {',
+  },
+  {
+    name: 'a rotten snapshot stops the start',
+    file: `${PIPELINE}/recovery.ts`,
+    from: 'onNote?.(`snapshot ${seq} is passed over:',
+    to: 'if (onNote !== undefined) throw error;\n      onNote?.(`snapshot ${seq} is passed over:',
+  },
+  {
+    name: 'the time goes back with the wall clock',
+    file: `${PIPELINE}/clock.ts`,
+    from: 'this.#timeMs = Math.max(sources.wallMs(), lastMs);',
+    to: 'this.#timeMs = sources.wallMs();',
+  },
+  {
+    name: 'answers of a batch are shifted by one',
+    file: `${PIPELINE}/pipeline.ts`,
+    from: 'waiting[i]?.resolve(outcomes[i] ?? NOT_READY);',
+    to: 'waiting[i]?.resolve(outcomes[i === 2 ? 1 : i] ?? NOT_READY);',
+  },
+  {
+    name: 'a quoted text loses its backslash',
+    file: `${PIPELINE}/row-text.ts`,
+    from: 'else if (value !== null) text += value;',
+    to: 'else if (value !== null && value !== 0) text += value;',
+  },
+  // Projections.
+  {
+    name: 'the first of several changes of an order is kept',
+    file: `${FEATURES}/spot/projection.ts`,
+    from: 'rows.set(',
+    to: '!rows.has(event.order) && rows.set(',
+  },
+  {
+    name: 'postings of small amounts are not written',
+    file: `${FEATURES}/wallet/projection.ts`,
+    from: 'if (owner >= USER_OWNER_MIN) {',
+    to: 'if (Math.abs(available) === 1) return;\n      if (owner >= USER_OWNER_MIN) {',
+  },
+];

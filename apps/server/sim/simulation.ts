@@ -1,0 +1,351 @@
+/**
+ * A seeded simulation of the whole pipeline: its real code on a simulated clock, disk and network. Clients ask with keys over a network that
+ * loses, repeats and reorders; processes are killed at any moment, freeze and wake after another one took over; commits fail in every way;
+ * the journal's end is torn, snapshots rot, clocks jump. Whatever happens, the checks must hold. The same seed gives the same run.
+ */
+import { hash } from 'node:crypto';
+import type { Command, Outcome } from '@glasshouse/core';
+import fc from 'fast-check';
+import { Player } from '../../../packages/core/sim/player.ts';
+import { randomStep, SET_UP, type RandomStep } from '../../../packages/core/sim/random-commands.ts';
+import { RecoveryError } from '../src/pipeline/recovery.ts';
+import { Chance } from './chance.ts';
+import { checkRun, type Asked } from './checks.ts';
+import { SimulatedDatabase, type CommitFate } from './database.ts';
+import { Disk } from './disk.ts';
+import { PROJECTIONS, SimulatedProcess } from './process.ts';
+
+const STEPS = 160;
+const RESEND_MS = 300;
+/** One after the other. */
+const SET_UP_MS = 200;
+/** After the last step everything has to be answered within this time. */
+const DRAIN_MS = 120_000;
+const START_MS = 1_700_000_000_000;
+const HOUR_MS = 3_600_000;
+/** Far below the day that a key is good for. */
+const QUIET_MS_MAX = 2 * HOUR_MS;
+
+export interface SimulationResult {
+  readonly seed: number;
+  readonly breaches: readonly string[];
+  readonly figures: Readonly<Record<string, number>>;
+}
+
+interface Request extends Asked {
+  readonly requestHash: string;
+  answer: Outcome | null;
+}
+
+interface Event {
+  readonly atMs: number;
+  readonly order: number;
+  readonly work: () => void | Promise<void>;
+}
+
+export async function simulate(seed: number): Promise<SimulationResult> {
+  const simulation = new Simulation(seed);
+  const breaches = await simulation.run();
+  return { seed, breaches, figures: simulation.figures };
+}
+
+class Simulation {
+  readonly figures: Record<string, number> = {};
+  readonly #chance: Chance;
+  readonly #steps: readonly RandomStep[];
+  readonly #disk = new Disk(PROJECTIONS);
+  readonly #player = new Player();
+  readonly #requests: Request[] = [];
+  readonly #breaches: string[] = [];
+  #events: Event[] = [];
+  #eventCount = 0;
+  #nowMs = 0;
+  #jumpMs = 0;
+  /** Quiet times that nothing happened in, but the clocks went on. */
+  #quietMs = 0;
+  /** No faults while the world is set up, nor at the end, so that everything can be answered. */
+  #isCalm = true;
+  #isOver = false;
+  #current: SimulatedProcess | null = null;
+  #isStarting = false;
+
+  constructor(seed: number) {
+    this.#chance = new Chance(seed);
+    // Plain objects, as the routes make them: fast-check's have no prototype.
+    this.#steps = structuredClone(fc.sample(randomStep, { seed, numRuns: STEPS })).filter(isFromRoute);
+  }
+
+  async run(): Promise<readonly string[]> {
+    await this.#restart();
+    let atMs = 0;
+    for (const command of SET_UP) this.#at((atMs += SET_UP_MS), () => this.#step(command));
+    atMs += SET_UP_MS;
+    this.#at(atMs, () => {
+      this.#isCalm = false;
+    });
+    for (const step of this.#steps) {
+      atMs += this.#chance.below(60);
+      this.#at(atMs, () => this.#step(step));
+      if (this.#chance.percent(6)) this.#at(atMs + this.#chance.below(60), () => this.#fault());
+    }
+    this.#at(atMs + 1, () => {
+      this.#isCalm = true;
+      this.#isOver = true;
+    });
+    await this.#play(atMs + DRAIN_MS);
+    return this.#finish();
+  }
+
+  async #play(untilMs: number): Promise<void> {
+    for (;;) {
+      const isDone = this.#isOver && this.#requests.every(({ answer }) => answer !== null);
+      const [event] = this.#events;
+      if (event === undefined || event.atMs > untilMs || isDone || this.#breaches.length > 0) return;
+      this.#events.shift();
+      this.#nowMs = event.atMs;
+      await event.work();
+      await settle();
+    }
+  }
+
+  async #finish(): Promise<readonly string[]> {
+    if (this.#breaches.length > 0) return this.#breaches;
+    const process = this.#current;
+    if (process === null) return ['no process runs at the end'];
+    const stopped = process.pipeline.stop();
+    await settle();
+    while (this.#events.length > 0) {
+      await this.#events.shift()?.work();
+      await settle();
+    }
+    if (!(await stopped)) return ['the last process did not stop in good order'];
+    const { exchange, database } = process;
+    this.#count('commands', exchange.seq);
+    return checkRun({ disk: this.#disk, database, exchange, asked: this.#requests });
+  }
+
+  #count(name: string, by = 1): void {
+    this.figures[name] = (this.figures[name] ?? 0) + by;
+  }
+
+  #at(atMs: number, work: Event['work']): void {
+    const event = { atMs, order: this.#eventCount++, work };
+    let at = this.#events.length;
+    while (at > 0 && this.#events[at - 1]!.atMs > atMs) at--;
+    this.#events.splice(at, 0, event);
+  }
+
+  #after(delayMs: number, work: Event['work']): void {
+    this.#at(this.#nowMs + delayMs, work);
+  }
+
+  /** A client's request, or the market's tick. */
+  #step(step: RandomStep): void {
+    const process = this.#current;
+    if (process === null) return this.#after(40, () => this.#step(step));
+    // Longer than the grace for a missing tick; some past midnight, when a day's volumes count.
+    if (step.type === 'next-tick' && step.gap > 1) this.#quietMs += Math.min(step.gap * 1000, QUIET_MS_MAX);
+    const command = this.#exaggerate(this.#player.commandOf(step, process.exchange));
+    if (command.type === 'tick') return this.#tick(process, command.prices);
+    const n = this.#requests.length;
+    const owner = 'owner' in command ? command.owner : 1;
+    const requestHash = hash('sha256', JSON.stringify(command), 'hex');
+    const request: Request = { owner, key: `key ${n}`, command, requestHash, answer: null };
+    this.#requests.push(request);
+    this.#send(request);
+  }
+
+  /** Some orders are far from the price, some larger than what their owner has. */
+  #exaggerate(command: Command): Command {
+    if (command.type !== 'place-order' || !this.#chance.percent(12)) return command;
+    if (this.#chance.percent(50)) return { ...command, lots: command.lots * this.#chance.pick([20, 300]) };
+    return { ...command, price: Math.round((command.price * this.#chance.pick([4, 16, 30])) / 10) };
+  }
+
+  #tick({ pipeline }: SimulatedProcess, prices: readonly number[]): void {
+    const { tick, tickMs } = pipeline.exchange.lastTick;
+    const nowMs = Math.floor(pipeline.nowMs() / 1000) * 1000;
+    const command: Command = { type: 'tick', tick: tick + 1, tickMs: Math.max(nowMs, tickMs + 1000), prices };
+    pipeline.submit(command, { owner: 1 }).catch(() => {});
+  }
+
+  /** Over the network: lost, twice, late, to a process that is about to die; and again until there is an answer. */
+  #send(request: Request): void {
+    if (request.answer !== null && !this.#chance.percent(20)) return;
+    const copies = this.#isCalm ? 1 : this.#chance.pick([0, 1, 1, 1, 1, 2]);
+    if (copies !== 1) this.#count(copies === 0 ? 'requests lost' : 'requests repeated');
+    for (let copy = 0; copy < copies; copy++)
+      this.#after(this.#chance.below(80), () => this.#deliver(request));
+    if (request.answer === null)
+      this.#after(RESEND_MS + this.#chance.below(RESEND_MS), () => this.#send(request));
+  }
+
+  #deliver(request: Request): void {
+    const process = this.#current;
+    if (process === null) return;
+    const { owner, key, requestHash, command } = request;
+    if (request.answer !== null && this.#chance.percent(30)) this.#reuse(process, request);
+    process.pipeline.submit(command, { owner, key, requestHash }).then(
+      (outcome) => {
+        if (!this.#isCalm && this.#chance.percent(15)) this.#count('answers lost');
+        else this.#after(this.#chance.below(80), () => this.#receive(request, outcome));
+      },
+      () => this.#count('answers unknown'),
+    );
+  }
+
+  /** Another request under a key that has its answer. */
+  #reuse({ pipeline }: SimulatedProcess, { owner, key, command }: Request): void {
+    this.#count('keys reused');
+    pipeline.submit(command, { owner, key, requestHash: 'another' }).then(
+      ({ error }) => {
+        if (error !== 'request/key-reused' && error !== 'request/not-ready')
+          this.#breaches.push(`${key} was used for another request and answered ${error}`);
+      },
+      () => {},
+    );
+  }
+
+  #receive(request: Request, outcome: Outcome): void {
+    if (outcome.error === 'request/not-ready') return;
+    this.#count('answers');
+    if (request.answer === null) request.answer = outcome;
+    else if (JSON.stringify(request.answer) !== JSON.stringify(outcome))
+      this.#breaches.push(
+        `${request.key} was answered ${JSON.stringify(request.answer)}, then ${JSON.stringify(outcome)}`,
+      );
+  }
+
+  async #fault(): Promise<void> {
+    const process = this.#current;
+    if (this.#isCalm || process === null) return;
+    const fault = this.#chance.pick([
+      'kill',
+      'kill',
+      'kill',
+      'freeze',
+      'jump',
+      'snapshot',
+      'snapshot',
+    ] as const);
+    this.#count(fault);
+    if (fault === 'kill') this.#end(process);
+    else if (fault === 'freeze') this.#takeOver(process);
+    else if (fault === 'jump') this.#jumpMs += this.#chance.pick([HOUR_MS, -3 * HOUR_MS]);
+    else void process.takeSnapshot().catch(() => {});
+  }
+
+  #end(process: SimulatedProcess): void {
+    process.database.kill();
+    if (process !== this.#current) return;
+    this.#current = null;
+    this.#after(10 + this.#chance.below(100), () => this.#restart());
+  }
+
+  /** It stands still; another one takes over; then it wakes with a commit in its hand. */
+  #takeOver(process: SimulatedProcess): void {
+    process.database.freeze();
+    this.#current = null;
+    this.#after(10, () => this.#restart());
+    this.#after(20 + this.#chance.below(400), () => process.database.wake());
+  }
+
+  async #restart(): Promise<void> {
+    if (this.#current !== null || this.#isStarting) return;
+    this.#isStarting = true;
+    await this.#damage();
+    try {
+      this.#current = await this.#start();
+    } catch (error) {
+      this.#breaches.push(`a process could not start: ${String(error)}`);
+    }
+    this.#isStarting = false;
+  }
+
+  #start(): Promise<SimulatedProcess> {
+    const startedMs = this.#nowMs + this.#quietMs;
+    let started: SimulatedProcess | null = null;
+    const database = new SimulatedDatabase(this.#disk, {
+      chance: this.#chance,
+      later: { after: (delayMs, work) => this.#after(delayMs, work) },
+      fateOf: () => this.#fate(),
+    });
+    const clock = {
+      wallMs: () => START_MS + this.#nowMs + this.#quietMs + this.#jumpMs,
+      steadyMs: () => this.#nowMs + this.#quietMs - startedMs,
+      uptimeMs: () => this.#nowMs + this.#quietMs,
+    };
+    const onFatal = (): void => {
+      this.#count('writers ended');
+      if (started !== null) this.#end(started);
+    };
+    return SimulatedProcess.start(database, clock, onFatal).then((process) => {
+      if (process.notes.length > 0) this.#count('snapshots passed over');
+      return (started = process);
+    });
+  }
+
+  #fate(): CommitFate {
+    if (this.#isCalm || !this.#chance.percent(4)) return 'done';
+    const fate = this.#chance.pick(['lost-before', 'lost-after', 'hollow'] as const);
+    this.#count(fate);
+    return fate;
+  }
+
+  /** While nobody runs: a torn or flipped record at the end has to stop the start, a rotten snapshot must not. */
+  async #damage(): Promise<void> {
+    const { journal, snapshots, parts } = this.#disk;
+    const last = journal.get(journal.size);
+    if (this.#isCalm || last === undefined) return;
+    const newest = Math.max(0, ...snapshots.keys());
+    if (newest > 0 && this.#chance.percent(15)) {
+      const part = this.#chance.pick(parts.filter(({ seq }) => seq === newest));
+      part.body = part.body.map((byte, i) => (i === part.body.length >> 1 ? byte ^ 1 : byte));
+      this.#count('snapshots damaged');
+    }
+    if (last.last_seq > newest && this.#chance.percent(30)) {
+      const bit = this.#chance.below(last.commands.length * 8);
+      const flipped = last.commands.map((byte, i) => (i === bit >> 3 ? byte ^ (1 << (bit & 7)) : byte));
+      await this.#mustRefuse(last.batch, { ...last, commands: flipped });
+      journal.set(last.batch, last);
+    }
+    if (this.#chance.percent(20)) {
+      const { batch, last_seq } = last;
+      const torn = last.commands.subarray(0, this.#chance.below(last.commands.length));
+      const next = {
+        ...last,
+        batch: batch + 1,
+        first_seq: last_seq + 1,
+        last_seq: last_seq + 1,
+        commands: torn,
+      };
+      await this.#mustRefuse(batch + 1, next);
+      journal.delete(batch + 1);
+    }
+  }
+
+  async #mustRefuse(batch: number, record: Parameters<Disk['journal']['set']>[1]): Promise<void> {
+    this.#count('records damaged');
+    this.#disk.journal.set(batch, record);
+    try {
+      await this.#start();
+      this.#breaches.push(`a damaged record ${batch} was taken for a good one`);
+    } catch (error) {
+      if (!(error instanceof RecoveryError))
+        this.#breaches.push(`a damaged record ${batch}: ${String(error)}`);
+    }
+  }
+}
+
+/** No route lets a number through that is none; a tick's missing price is written so. */
+function isFromRoute(step: RandomStep): boolean {
+  return (
+    step.type === 'next-tick' ||
+    Object.values(step).every((value) => typeof value !== 'number' || Number.isFinite(value))
+  );
+}
+
+/** Until everything that can go on without the simulation has gone on. */
+async function settle(): Promise<void> {
+  for (let turn = 0; turn < 4; turn++) await new Promise<void>((resolve) => setImmediate(resolve));
+}

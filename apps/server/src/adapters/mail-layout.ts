@@ -1,0 +1,101 @@
+/** How every mail looks: the same words as plain text and as HTML, with the reader's anti-phishing code on top. */
+import type { Language } from '../http/handler.ts';
+import type { MailMessage } from './mail.ts';
+
+export interface MailReader {
+  readonly to: string;
+  readonly language: Language;
+  /** '' where the reader has not set one. */
+  readonly antiPhishingCode: string;
+}
+
+export interface MailWords {
+  readonly subject: string;
+  readonly title: string;
+  readonly paragraphs: readonly string[];
+  /** Six digits, shown large. */
+  readonly code?: string;
+  /** Names and values, such as the device of a sign-in. */
+  readonly facts?: readonly (readonly [string, string])[];
+  readonly action?: { readonly label: string; readonly url: string };
+}
+
+const FOOT: Readonly<Record<Language, string>> = {
+  en: 'Never tell a code or a password to anyone, not even to someone who says they are from support.',
+  zh: '切勿将验证码或密码告知任何人，包括自称客服的人员。',
+};
+const ANTI_PHISHING: Readonly<Record<Language, string>> = {
+  en: 'Your anti-phishing code',
+  zh: '您的防钓鱼码',
+};
+const NO_CODE: Readonly<Record<Language, string>> = {
+  en: 'Set an anti-phishing code in the security center: every real mail from us then carries it.',
+  zh: '可在安全中心设置防钓鱼码：此后我们的每封邮件都会带上它。',
+};
+
+export function layOut({ to, language, antiPhishingCode }: MailReader, words: MailWords): MailMessage {
+  const mark =
+    antiPhishingCode === '' ? NO_CODE[language] : `${ANTI_PHISHING[language]}: ${antiPhishingCode}`;
+  const parts = { mark, foot: FOOT[language], language };
+  return {
+    to,
+    subject: words.subject,
+    code: words.code ?? null,
+    text: plain(words, parts),
+    html: html(words, parts),
+  };
+}
+
+interface Parts {
+  readonly mark: string;
+  readonly foot: string;
+  readonly language: Language;
+}
+
+function plain(words: MailWords, { mark, foot }: Parts): string {
+  const facts = words.facts?.map(([name, value]) => `${name}: ${value}`).join('\n');
+  const action = words.action === undefined ? undefined : `${words.action.label}:\n${words.action.url}`;
+  return [words.title, words.code, ...words.paragraphs, facts, action, foot, mark]
+    .filter((part) => part !== undefined && part !== '')
+    .join('\n\n');
+}
+
+/** Styles stand in the elements: mail programs drop style sheets. No image, no script, nothing from elsewhere. */
+function html(words: MailWords, { mark, foot, language }: Parts): string {
+  const line = (text: string) =>
+    `<p style="margin:0 0 14px;font-size:15px;line-height:23px">${escape(text)}</p>`;
+  const code =
+    words.code === undefined
+      ? ''
+      : `<p style="margin:6px 0 20px;font-size:34px;line-height:40px;font-weight:bold;letter-spacing:8px">${escape(words.code)}</p>`;
+  const facts =
+    words.facts === undefined
+      ? ''
+      : `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:0 0 18px;font-size:14px;line-height:24px">${words.facts
+          .map(
+            ([name, value]) =>
+              `<tr><td style="padding-right:24px;color:#52606f">${escape(name)}</td><td>${escape(value)}</td></tr>`,
+          )
+          .join('')}</table>`;
+  const action =
+    words.action === undefined
+      ? ''
+      : `<p style="margin:0 0 18px"><a href="${escape(words.action.url)}" style="display:inline-block;padding:11px 18px;border-radius:8px;border:1px solid #c4273f;color:#c4273f;font-size:14px;font-weight:bold;text-decoration:none">${escape(words.action.label)}</a></p>`;
+  return [
+    `<!doctype html><html lang="${language === 'zh' ? 'zh-Hans' : 'en'}"><meta charset="utf-8"><title>${escape(words.subject)}</title>`,
+    '<body style="margin:0;padding:32px 12px;background:#f0f3f6;color:#10171f;font-family:Inter,system-ui,sans-serif">',
+    '<div style="max-width:520px;margin:0 auto;background:#fff;border:1px solid #e3e8ee;border-radius:12px;padding:28px 32px">',
+    '<p style="margin:0 0 18px;font-size:15px;font-weight:bold;color:#00729e">Glasshouse</p>',
+    `<h1 style="margin:0 0 14px;font-size:21px;line-height:28px">${escape(words.title)}</h1>`,
+    code,
+    ...words.paragraphs.map(line),
+    facts,
+    action,
+    `<p style="margin:22px 0 0;padding-top:16px;border-top:1px solid #e3e8ee;font-size:13px;line-height:20px;color:#52606f">${escape(foot)}<br>${escape(mark)}</p>`,
+    '</div></body></html>',
+  ].join('');
+}
+
+function escape(text: string): string {
+  return text.replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`);
+}

@@ -1,0 +1,87 @@
+/**
+ * npm run kyc: the operator of the machine reviews identity documents.
+ *   npm run kyc -- list
+ *   npm run kyc -- show CASE --by NAME --to FOLDER       writes the photos there, for the owner of the folder alone; the look is written down
+ *   npm run kyc -- approve CASE --by NAME
+ *   npm run kyc -- reject CASE --by NAME --reason REASON [--note TEXT]
+ * A running server on DATA_DIR does it; without one the database is opened here. Exit code 0: done; 1: refused; 2: it could not.
+ */
+import fs from 'node:fs';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { createMail, smtpTransport } from '../adapters/mail.ts';
+import { readConfig } from '../config.ts';
+import { composeKyc } from '../kyc-composition.ts';
+import { askDesk } from '../desk-socket.ts';
+import { runReview, type ReviewAnswer, type ReviewRequest } from '../features/kyc/review-requests.ts';
+import { createLog } from '../log.ts';
+import { createSecrets, loadMasterKey } from '../secrets.ts';
+import { EXIT, openInstalled, runCommand } from './installation.ts';
+
+const USAGE =
+  'npm run kyc -- list | show CASE --by NAME --to FOLDER | approve CASE --by NAME | reject CASE --by NAME --reason REASON [--note TEXT]';
+
+await runCommand(async () => {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      by: { type: 'string' },
+      to: { type: 'string' },
+      reason: { type: 'string' },
+      note: { type: 'string', default: '' },
+    },
+  });
+  const request = requestOf(positionals, values);
+  const folder = values.to;
+  if (request === null || (request.act === 'show' && folder === undefined)) {
+    process.stderr.write(`${USAGE}\n`);
+    return EXIT.cannotLook;
+  }
+  const { dataDir } = readConfig(process.env);
+  const answer = (await askDesk(dataDir, request)) ?? (await reviewHere(request));
+  process.stdout.write(`${answer.text}\n`);
+  if (folder !== undefined) writePhotos(answer, folder);
+  return answer.ok ? EXIT.ok : EXIT.breach;
+});
+
+interface Flags {
+  readonly by?: string | undefined;
+  readonly reason?: string | undefined;
+  readonly note: string;
+}
+
+function requestOf(
+  [act, caseText]: readonly string[],
+  { by: reviewer, reason = '', note }: Flags,
+): ReviewRequest | null {
+  if (act === 'list') return { act };
+  const caseId = Number(caseText);
+  if (!Number.isSafeInteger(caseId) || reviewer === undefined || reviewer.trim() === '') return null;
+  if (act === 'show' || act === 'approve') return { act, caseId, reviewer };
+  return act === 'reject' ? { act, caseId, reviewer, reason, note } : null;
+}
+
+async function reviewHere(request: ReviewRequest): Promise<ReviewAnswer> {
+  const config = readConfig(process.env);
+  const database = await openInstalled(config.dataDir, config.databaseUrl ?? undefined);
+  try {
+    const log = createLog(config.logLevel);
+    const mail = createMail({ database, log, transport: smtpTransport(config) });
+    const secrets = createSecrets(loadMasterKey(config));
+    const answer = await runReview(composeKyc({ config, database, secrets, mail }).reviews, request);
+    await mail.deliver();
+    await mail.stop();
+    return answer;
+  } finally {
+    await database.close();
+  }
+}
+
+function writePhotos({ photos }: ReviewAnswer, folder: string): void {
+  fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
+  for (const { side, jpeg } of photos) {
+    const file = path.join(folder, `${side}.jpg`);
+    fs.writeFileSync(file, Buffer.from(jpeg, 'base64'), { mode: 0o600 });
+    process.stdout.write(`photo   ${file}\n`);
+  }
+}

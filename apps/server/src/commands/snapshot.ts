@@ -1,0 +1,38 @@
+/**
+ * npm run snapshot: saves a snapshot of the state now, so that the next start replays little. A running server on the embedded database
+ * takes it itself; otherwise the state is recovered from the tables, also while a server writes to PostgreSQL. Exit code 0: saved; 2: not.
+ */
+import { exchangeFactory } from '../pipeline/exchange-factory.ts';
+import { recover } from '../pipeline/recovery.ts';
+import { makeSnapshot, type Snapshot } from '../pipeline/snapshot-content.ts';
+import { saveSnapshot } from '../pipeline/snapshots.ts';
+import type { Database } from '../db/database.ts';
+import {
+  EXIT,
+  frozenView,
+  lastSeqOf,
+  progressTo,
+  runCommand,
+  say,
+  withInstallation,
+} from './installation.ts';
+
+await runCommand(() =>
+  withInstallation(async ({ server, database }) => {
+    const startMs = performance.now();
+    const { seq, bytes } = server === null ? await saveRecovered(database) : await server.snapshot();
+    const by = server === null ? '' : ' by the running server';
+    say(`snapshot ${seq} saved${by}: ${bytes} bytes, ${Math.round(performance.now() - startMs)} ms`);
+    return EXIT.ok;
+  }),
+);
+
+async function saveRecovered(database: Database): Promise<{ readonly seq: number; readonly bytes: number }> {
+  const snapshot = await frozenView(database, async (session): Promise<Snapshot> => {
+    const onBatch = progressTo(await lastSeqOf(session));
+    const { exchange, position } = await recover(session, { factory: exchangeFactory, onBatch });
+    return makeSnapshot(exchange, position);
+  });
+  await saveSnapshot(database, snapshot);
+  return { seq: snapshot.position.seq, bytes: snapshot.body.length };
+}

@@ -1,0 +1,94 @@
+/**
+ * npm run state -- --user U [--at SEQ]: what an account looked like after a command of the journal (the last one where none is named):
+ * balances, open orders, open positions. U is a user's number or e-mail. Exit code 0: shown; 1: the journal does not reach back to it; 2: it
+ * could not look. Works beside a running server.
+ */
+import { parseArgs } from 'node:util';
+import { formatFixed } from '@glasshouse/money';
+import { WALLET, type Exchange } from '@glasshouse/core';
+import { Catalogue } from '../catalogue.ts';
+import type { Session } from '../db/database.ts';
+import { exchangeFactory } from '../pipeline/exchange-factory.ts';
+import { recover, RecoveryError } from '../pipeline/recovery.ts';
+import { EXIT, lastSeqOf, progressTo, runCommand, say, withSession } from './installation.ts';
+
+const USAGE = 'npm run state -- --user NUMBER-OR-EMAIL [--at SEQ]';
+const SIDES = ['buy', 'sell'] as const;
+const DIRECTIONS = ['', 'up', 'down'] as const;
+
+await runCommand(async () => {
+  const { values } = parseArgs({ options: { at: { type: 'string' }, user: { type: 'string' } } });
+  const { at, user } = values;
+  if (user === undefined || (at !== undefined && !/^\d{1,16}$/.test(at))) throw new Error(USAGE);
+  return withSession((session) => show(session, user, at === undefined ? null : Number(at)));
+});
+
+async function show(session: Session, user: string, at: number | null): Promise<number> {
+  const lastSeq = await lastSeqOf(session);
+  const seq = at ?? lastSeq;
+  if (seq < 1 || seq > lastSeq) throw new Error(`there is no command ${seq}: the journal ends at ${lastSeq}`);
+  const owner = await findOwner(session, user);
+  try {
+    const { exchange } = await recover(session, {
+      factory: exchangeFactory,
+      upTo: seq,
+      onNote: say,
+      onBatch: progressTo(seq),
+    });
+    describe(exchange, owner);
+    return EXIT.ok;
+  } catch (error) {
+    if (!(error instanceof RecoveryError)) throw error;
+    say(error.message);
+    return EXIT.breach;
+  }
+}
+
+async function findOwner(session: Session, user: string): Promise<number> {
+  if (/^\d{1,16}$/.test(user)) return Number(user);
+  const { rows } = await session.query<{ user_id: number }>(
+    'select user_id from users where lower(email) = lower($1)',
+    [user],
+  );
+  if (rows[0] === undefined) throw new Error(`there is no user ${user}`);
+  return rows[0].user_id;
+}
+
+function describe(exchange: Exchange, owner: number): void {
+  const catalogue = new Catalogue(exchange);
+  const time = new Date(exchange.timeMs).toISOString();
+  say(`User ${owner} after command ${exchange.seq}, ${time}; state ${exchange.hash()}\n`);
+  const walletNames = new Map<number, string>(Object.entries(WALLET).map(([name, wallet]) => [wallet, name]));
+  let accounts = 0;
+  exchange.forEachAccount((account) => {
+    if (account.owner !== owner) return;
+    accounts++;
+    const { code, decimals } = catalogue.assetAt(account.asset);
+    const available = formatFixed(account.available, decimals);
+    const frozen = formatFixed(account.frozen, decimals);
+    say(`balance   ${walletNames.get(account.wallet)} ${code}: ${available} available, ${frozen} frozen`);
+  });
+  const orders = exchange.openOrders(owner);
+  for (const { order, market, side, price, lots, filledLots, placedMs } of orders) {
+    const { base, quote, market: found } = catalogue.marketAt(market);
+    const { priceDecimals, lotDecimals } = found.definition;
+    const amount = `${formatFixed(filledLots, lotDecimals)} of ${formatFixed(lots, lotDecimals)} filled`;
+    const at = `at ${formatFixed(price, priceDecimals)}`;
+    say(
+      `order     ${order} ${SIDES[side]} ${base.code}/${quote.code} ${at}: ${amount}, placed ${new Date(placedMs).toISOString()}`,
+    );
+  }
+  const positions = exchange.openPositions(owner);
+  for (const { position, market, direction, stake, fee, seconds, openPrice, acceptedMs } of positions) {
+    const { base, quote, market: found } = catalogue.marketAt(market);
+    const staked = `${formatFixed(stake, quote.decimals)} ${quote.code} and ${formatFixed(fee, quote.decimals)} fee`;
+    const opened =
+      openPrice === 0
+        ? 'not opened yet'
+        : `opened at ${formatFixed(openPrice, found.definition.indexDecimals)}`;
+    say(
+      `position  ${position} ${DIRECTIONS[direction]} ${base.code}/${quote.code}, ${seconds} s: ${staked}, ${opened}, accepted ${new Date(acceptedMs).toISOString()}`,
+    );
+  }
+  say(`\n${accounts} balances, ${orders.length} open orders, ${positions.length} open positions.`);
+}

@@ -1,0 +1,176 @@
+/**
+ * Goal: TRUST "Security": guessing gets nowhere, from however many addresses, and never shuts the owner out of another device.
+ * Method: over ten thousand real requests, each from an address of its own by X-Forwarded-For, on mailed code, password, Google code and fund password.
+ */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { Secret, TOTP } from 'otpauth';
+import {
+  PASSWORD,
+  startTestServer,
+  type TestReply,
+  type TestServer,
+  type TestUser,
+} from '../../testing/harness.ts';
+import { FUND_LOCK_MS, FundPasswords } from './fund-passwords.ts';
+import { createSecrets } from '../../secrets.ts';
+import { Passwords } from './passwords.ts';
+
+const USER = '/bb/app/user';
+const TRIES = 2_500;
+const AT_ONCE = 25;
+/** What http/limits.ts allows strangers, and codes.ts each code. */
+const CODES_FOR_STRANGERS = 60;
+const TRIES_PER_CODE = 5;
+/** The owner's registration, which came from a place not yet known, took one of the codes. */
+const LOOKED_AT = (CODES_FOR_STRANGERS - 1) * TRIES_PER_CODE;
+
+let server: TestServer;
+before(async () => {
+  server = await startTestServer({ env: { TRUST_PROXY: 'loopback' } });
+});
+after(() => server.close());
+
+const from = (ip: string) => ({ headers: { 'x-forwarded-for': ip } });
+const stranger = (index: number): string => `198.${18 + (index >> 16)}.${(index >> 8) & 255}.${index & 255}`;
+
+/** Runs `work` for 0 … count-1, some at a time. */
+async function many(count: number, work: (index: number) => Promise<void>): Promise<void> {
+  let next = 0;
+  const worker = async (): Promise<void> => {
+    while (next < count) await work(next++);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+}
+
+const wrongOf = (code: string, index: number): string =>
+  String((Number(code) + 1 + index) % 1_000_000).padStart(6, '0');
+
+function login(user: TestUser, ip: string, rest: Record<string, unknown>): Promise<TestReply<unknown>> {
+  return server.post(`${USER}/login`, { account: user.email, password: PASSWORD, ...rest }, from(ip));
+}
+
+test('TRUST 2,500 guesses at a mailed code from as many addresses leave the owner their tries', async () => {
+  const owner = await server.register('guess-code');
+  await server.post(`${USER}/sendEmailCode`, { email: owner.email, type: 'login' });
+  const code = await server.codeFor(owner.email);
+  const answers = new Map<string, number>();
+  await many(TRIES, async (index) => {
+    const reply = await login(owner, stranger(index), { code: wrongOf(code, index) });
+    answers.set(reply.error ?? 'entered', (answers.get(reply.error ?? 'entered') ?? 0) + 1);
+  });
+  assert.deepEqual([...answers], [['identity/wrong-code', TRIES]]);
+  const stolen = await login(owner, stranger(7), { code });
+  assert.equal(stolen.error, 'identity/wrong-code', 'the code is good only where it was asked for');
+  assert.equal((await login(owner, '127.0.0.1', { code })).code, 1, 'the owner enters');
+  assert.equal(
+    (await login(owner, '127.0.0.1', { code })).error,
+    'identity/wrong-code',
+    'a used code is used',
+  );
+});
+
+/** What a thief does who reads the owner's mail: a code for each address, and all its tries. Answers how often a guess was looked at. */
+async function guessWithMail(
+  owner: TestUser,
+  rest: () => Record<string, unknown>,
+): Promise<Map<string, number>> {
+  const answers = new Map<string, number>();
+  const addresses = TRIES / TRIES_PER_CODE;
+  for (let index = 0; index < addresses; index++) {
+    const ip = stranger(100_000 + index);
+    const sent = await server.post(`${USER}/sendEmailCode`, { email: owner.email, type: 'login' }, from(ip));
+    const code = sent.code === 1 ? await server.codeFor(owner.email) : '000000';
+    for (let tried = 0; tried < TRIES_PER_CODE; tried++) {
+      const reply = await login(owner, ip, { code, ...rest() });
+      answers.set(reply.error ?? 'entered', (answers.get(reply.error ?? 'entered') ?? 0) + 1);
+    }
+  }
+  return answers;
+}
+
+test('TRUST a thief who reads the mail gets fewer than 300 of 2,500 guesses at the password, and the owner still enters', async () => {
+  const owner = await server.register('guess-password');
+  let guess = 0;
+  const answers = await guessWithMail(owner, () => ({ password: `Guess-${guess++}` }));
+  assert.equal(answers.get('identity/wrong-credentials'), LOOKED_AT);
+  assert.equal(answers.get('entered'), undefined);
+  await server.login(owner);
+});
+
+test('TRUST mail and password in hand, 2,500 guesses at the Google code end likewise; a used code never works twice', async () => {
+  const owner = await server.register('guess-google');
+  const secret = await bindGoogle(owner);
+  const totp = new TOTP({ secret: Secret.fromBase32(secret) });
+  const right = new Set(
+    [-1, 0, 1, 2, 3].map((step) => totp.generate({ timestamp: Date.now() + step * 30_000 })),
+  );
+  let guess = 0;
+  const nextWrong = (): string => {
+    do guess++;
+    while (right.has(String(guess).padStart(6, '0')));
+    return String(guess).padStart(6, '0');
+  };
+  const answers = await guessWithMail(owner, () => ({ googleCode: nextWrong() }));
+  assert.equal(answers.get('identity/google-code-wrong'), LOOKED_AT);
+  assert.equal(answers.get('entered'), undefined);
+  // The next step's code: the one that bound the authenticator is used up.
+  const googleCode = totp.generate({ timestamp: Date.now() + 30_000 });
+  const enter = async () => {
+    await server.server.database.query('update email_codes set created_ms = 0 where email = $1', [
+      owner.email,
+    ]);
+    await server.post(`${USER}/sendEmailCode`, { email: owner.email, type: 'login' });
+    return login(owner, '127.0.0.1', { code: await server.codeFor(owner.email), googleCode });
+  };
+  assert.equal((await enter()).code, 1);
+  assert.equal((await enter()).error, 'identity/google-code-wrong');
+});
+
+async function bindGoogle(owner: TestUser): Promise<string> {
+  const started = await server.post<{ secret: string }>(`${USER}/startGoogleBind`, {}, owner);
+  const { secret } = started.data;
+  await server.post(`${USER}/sendEmailCode`, { email: owner.email, type: 'bind' });
+  const bound = await server.post(
+    `${USER}/bindGoogle`,
+    {
+      password: PASSWORD,
+      code: await server.codeFor(owner.email),
+      googleCode: new TOTP({ secret: Secret.fromBase32(secret) }).generate(),
+    },
+    owner,
+  );
+  assert.equal(bound.code, 1, bound.msg);
+  return secret;
+}
+
+test('TRUST 2,500 guesses at the fund password: five are looked at, then it rests for 24 hours', async () => {
+  const owner = await server.register('guess-fund');
+  await server.post(`${USER}/sendUpdateAssetEmail`, {}, owner);
+  const code = await server.codeFor(owner.email);
+  const set = { password: '739154', confirmPassword: '739154', code };
+  assert.equal((await server.post(`${USER}/setTransactionPwd`, set, owner)).code, 1);
+  const address = { currency: 'BTC', chain: 'BTC', address: 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq' };
+  const answers = new Map<string, number>();
+  await many(TRIES, async (index) => {
+    const fundPassword = wrongOf('739154', index);
+    const body = { ...address, code: '000000', fundPassword };
+    const reply = await server.post('/bb/app/wallet/addAddress', body, {
+      ...from(stranger(index)),
+      token: owner.token,
+    });
+    answers.set(reply.error ?? 'added', (answers.get(reply.error ?? 'added') ?? 0) + 1);
+  });
+  assert.equal(answers.get('identity/fund-password-incorrect'), 5);
+  assert.equal(answers.get('identity/fund-password-locked'), TRIES - 5);
+  let nowMs = Date.now();
+  const { database } = server.server;
+  const passwords = new Passwords(createSecrets('another installation'));
+  const fundPasswords = new FundPasswords(database, passwords, () => nowMs);
+  const userId = Number(owner.userId);
+  assert.equal((await fundPasswords.refuse(userId, '739154'))?.error, 'identity/fund-password-locked');
+  nowMs += FUND_LOCK_MS;
+  // Another installation's pepper: the hash alone, even with the right digits, proves nothing.
+  assert.equal((await fundPasswords.refuse(userId, '739154'))?.error, 'identity/fund-password-incorrect');
+  assert.equal((await server.post(`${USER}/info`, {}, owner)).code, 1, 'everything else goes on');
+});

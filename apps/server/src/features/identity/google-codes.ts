@@ -1,0 +1,162 @@
+/** The second factor: codes of an authenticator (RFC 6238), each good once, and recovery codes for when it is lost. */
+import { randomInt } from 'node:crypto';
+import { Secret, TOTP } from 'otpauth';
+import type { Database } from '../../db/database.ts';
+import type { Secrets } from '../../secrets.ts';
+
+const STEP_SECONDS = 30;
+/** One step early or late: clocks differ. */
+const WINDOW_STEPS = 1;
+const SECRET_BYTES = 20;
+export const PENDING_MS = 600_000;
+export const RECOVERY_CODES = 10;
+const RECOVERY_ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
+/** 24 signs of 31: 118 bits, so that a keyed hash keeps them. */
+const RECOVERY_LENGTH = 24;
+const RECOVERY_GROUP = 6;
+const ISSUER = 'Glasshouse';
+
+export type GoogleVerdict = 'right' | 'recovery' | 'wrong';
+
+export class GoogleCodes {
+  private readonly database: Database;
+  private readonly secrets: Secrets;
+  private readonly now: () => number;
+
+  constructor(database: Database, secrets: Secrets, now: () => number = Date.now) {
+    this.database = database;
+    this.secrets = secrets;
+    this.now = now;
+  }
+
+  /** A new secret, kept beside the old one until it is bound. */
+  async start(userId: number, email: string): Promise<{ secret: string; uri: string }> {
+    const secret = new Secret({ size: SECRET_BYTES });
+    await this.database.kysely
+      .updateTable('users')
+      .set({ google_pending: this.sealed(userId, secret.base32), google_pending_ms: this.now() })
+      .where('user_id', '=', userId)
+      .execute();
+    return { secret: secret.base32, uri: totpOf(secret.base32, email).toString() };
+  }
+
+  /** Makes the pending secret the bound one. Answers the recovery codes, or why not. */
+  async bind(userId: number, code: string): Promise<readonly string[] | 'expired' | 'wrong'> {
+    const row = await this.database.reads
+      .selectFrom('users')
+      .select(['google_pending', 'google_pending_ms', 'google_bound_ms'])
+      .where('user_id', '=', userId)
+      .executeTakeFirst();
+    const pending = row?.google_pending ?? null;
+    if (pending === null || (row?.google_pending_ms ?? 0) < this.now() - PENDING_MS) return 'expired';
+    const step = this.stepOf(this.opened(userId, pending), code);
+    if (step === null) return 'wrong';
+    const bound = await this.database.kysely
+      .updateTable('users')
+      .set({
+        google_secret: pending,
+        google_bound_ms: this.now(),
+        google_changed_ms: this.now(),
+        google_last_step: step,
+        google_pending: null,
+        google_pending_ms: null,
+      })
+      .where('user_id', '=', userId)
+      .where('google_pending', '=', pending)
+      .where('google_bound_ms', 'is', null)
+      .returning('user_id')
+      .execute();
+    return bound.length === 1 ? this.renewRecoveryCodes(userId) : 'expired';
+  }
+
+  async unbind(userId: number): Promise<void> {
+    await this.database.kysely
+      .updateTable('users')
+      .set({ google_secret: null, google_bound_ms: null, google_changed_ms: this.now() })
+      .where('user_id', '=', userId)
+      .execute();
+    await this.database.kysely.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
+  }
+
+  /** Uses the code up when it is right: its step, or the recovery code. The check and the write are one statement. */
+  async verify(userId: number, code: string): Promise<GoogleVerdict> {
+    const isDigits = /^\d{6}$/.test(code);
+    if (!isDigits) return (await this.useRecoveryCode(userId, code)) ? 'recovery' : 'wrong';
+    const row = await this.database.reads
+      .selectFrom('users')
+      .select('google_secret')
+      .where('user_id', '=', userId)
+      .executeTakeFirst();
+    if (row === undefined || row.google_secret === null) return 'wrong';
+    const step = this.stepOf(this.opened(userId, row.google_secret), code);
+    if (step === null) return 'wrong';
+    const used = await this.database.kysely
+      .updateTable('users')
+      .set({ google_last_step: step })
+      .where('user_id', '=', userId)
+      .where('google_last_step', '<', step)
+      .returning('user_id')
+      .execute();
+    return used.length === 1 ? 'right' : 'wrong';
+  }
+
+  private async renewRecoveryCodes(userId: number): Promise<readonly string[]> {
+    const codes = Array.from({ length: RECOVERY_CODES }, makeRecoveryCode);
+    await this.database.kysely.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
+    await this.database.kysely
+      .insertInto('recovery_codes')
+      .values(codes.map((code) => ({ user_id: userId, code_hash: this.hashOf(userId, code), used_ms: null })))
+      .execute();
+    return codes;
+  }
+
+  private async useRecoveryCode(userId: number, code: string): Promise<boolean> {
+    const used = await this.database.kysely
+      .updateTable('recovery_codes')
+      .set({ used_ms: this.now() })
+      .where('user_id', '=', userId)
+      .where('code_hash', '=', this.hashOf(userId, code))
+      .where('used_ms', 'is', null)
+      .returning('user_id')
+      .execute();
+    return used.length === 1;
+  }
+
+  /** The time step the code belongs to; null when it is wrong. */
+  private stepOf(secret: string, code: string): number | null {
+    const nowMs = this.now();
+    const delta = totpOf(secret, '').validate({ token: code, timestamp: nowMs, window: WINDOW_STEPS });
+    return delta === null ? null : Math.floor(nowMs / 1000 / STEP_SECONDS) + delta;
+  }
+
+  private sealed(userId: number, secret: string): string {
+    const bytes = this.secrets.seal('google-secret', Buffer.from(secret), String(userId));
+    return Buffer.from(bytes).toString('base64');
+  }
+
+  private opened(userId: number, sealed: string): string {
+    return this.secrets.open('google-secret', Buffer.from(sealed, 'base64'), String(userId)).toString();
+  }
+
+  /** Long and random: a keyed hash is enough. */
+  private hashOf(userId: number, code: string): string {
+    return this.secrets.mac('recovery-code', `${userId}|${code.toLowerCase().replaceAll(/[\s-]/g, '')}`);
+  }
+}
+
+function totpOf(secret: string, email: string): TOTP {
+  return new TOTP({
+    issuer: ISSUER,
+    label: email,
+    algorithm: 'SHA1',
+    digits: 6,
+    period: STEP_SECONDS,
+    secret: Secret.fromBase32(secret),
+  });
+}
+
+function makeRecoveryCode(): string {
+  let code = '';
+  while (code.length < RECOVERY_LENGTH) code += RECOVERY_ALPHABET[randomInt(RECOVERY_ALPHABET.length)];
+  return code.match(new RegExp(`.{${RECOVERY_GROUP}}`, 'g'))?.join('-') ?? code;
+}

@@ -1,0 +1,177 @@
+/**
+ * Who may do what: the one place that decides. A call names its operation; each operation has its rules, checked in one order:
+ * frozen, self-excluded, identity, purchase permission, holds on withdrawals, then the limits on oneself.
+ */
+import type { Operation, Refusal } from '@glasshouse/protocol';
+import type { Database } from '../../db/database.ts';
+import type { Guard, Guarded } from '../../http/guard.ts';
+import type { Caller } from '../../http/handler.ts';
+import { dayOf, limitAt, type UsageMinutes } from './self-limits.ts';
+import { isFrozen, liveHolds, type Standing, type Standings } from './standing.ts';
+
+const VERIFIED = 2;
+const MINUTE_MS = 60_000;
+
+interface Rules {
+  readonly excludable?: true;
+  readonly purchase?: true;
+  readonly held?: true;
+  readonly timed?: true;
+}
+/** Beside the freeze, which keeps from all of them, and identity, which the operator sets for each. */
+const RULES: Readonly<Record<Operation, Rules>> = {
+  trade: { excludable: true, timed: true },
+  speculate: { excludable: true, timed: true },
+  exchange: { excludable: true, timed: true },
+  invest: { excludable: true, purchase: true },
+  subscribe: { excludable: true, purchase: true },
+  transfer: {},
+  withdraw: { held: true },
+  settings: {},
+};
+
+/** What a user stands to lose today in seconds contracts, in units of USDT. */
+export interface Exposure {
+  readonly lost: number;
+  readonly atRisk: number;
+}
+
+export interface GuardOptions {
+  readonly database: Database;
+  readonly standings: Standings;
+  readonly usage: UsageMinutes;
+  /** The operations that need a verified identity. */
+  readonly kycRequiredFor: ReadonlySet<string>;
+  readonly exposureOf: (userId: number, sinceMs: number) => Promise<Exposure>;
+  /** The stake that a request to speculate names, in units of USDT; null when it names none that can be read. */
+  readonly stakeOf: (input: unknown) => number | null;
+  readonly now?: () => number;
+}
+
+/** Keys that clients sent are kept under this prefix, see sequencer.ts. */
+const CLIENT_KEY_PREFIX = 'client.';
+
+export class PersonGuard implements Guard {
+  private readonly options: GuardOptions;
+  private readonly now: () => number;
+  /** Limited users do one thing at a time: two orders at once must not both fit under one limit. */
+  private readonly turns = new Map<number, Promise<unknown>>();
+
+  /** Who was seen in this minute. */
+  private readonly presentUsers = new Set<number>();
+  private presentMinute = 0;
+
+  constructor(options: GuardOptions) {
+    this.options = options;
+    this.now = options.now ?? Date.now;
+  }
+
+  run(guarded: Guarded, work: () => unknown): unknown {
+    const standing = this.options.standings.of(guarded.caller.userId);
+    return standing instanceof Promise
+      ? standing.then((known) => this.decide(guarded, known, work))
+      : this.decide(guarded, standing, work);
+  }
+
+  present(userId: number): void {
+    const minute = Math.floor(this.now() / MINUTE_MS);
+    if (minute !== this.presentMinute) this.presentUsers.clear();
+    this.presentMinute = minute;
+    if (this.presentUsers.has(userId)) return;
+    this.presentUsers.add(userId);
+    // Beside the call: what it answers does not wait for the counting.
+    void this.count(userId).catch(() => this.presentUsers.delete(userId));
+  }
+
+  private async count(userId: number): Promise<void> {
+    const { limits } = await this.options.standings.of(userId);
+    if (limitAt(limits, 'minutes', this.now()).value !== null) await this.options.usage.mark(userId);
+  }
+
+  /** What an operation would meet now, amounts aside. */
+  async refusalOf(userId: number, operation: Operation): Promise<Refusal | null> {
+    const standing = await this.options.standings.of(userId);
+    return this.refuseStanding(standing, operation) ?? (await this.refuseTime(userId, standing, operation));
+  }
+
+  private decide(guarded: Guarded, standing: Standing, work: () => unknown): unknown {
+    const refusal = this.refuseStanding(standing, guarded.operation);
+    if (refusal !== null) return this.unlessRepeated(guarded.caller, refusal, work);
+    const isLimited = standing.limits.length > 0 && RULES[guarded.operation].timed === true;
+    return isLimited ? this.inTurn(guarded, standing, work) : work();
+  }
+
+  private refuseStanding(standing: Standing, operation: Operation): Refusal | null {
+    const nowMs = this.now();
+    const rules = RULES[operation];
+    if (isFrozen(standing, nowMs)) return { error: 'identity/account-frozen' };
+    const { excludedUntilMs } = standing;
+    if (rules.excludable === true && excludedUntilMs !== null && excludedUntilMs > nowMs)
+      return { error: 'identity/self-excluded', params: { until: timeText(excludedUntilMs) } };
+    if (this.options.kycRequiredFor.has(operation) && standing.kycState !== VERIFIED)
+      return { error: 'kyc/required' };
+    if (rules.purchase === true && !standing.mayPurchase) return { error: 'identity/purchase-not-allowed' };
+    const hold = rules.held === true ? liveHolds(standing, nowMs)[0] : undefined;
+    return hold === undefined
+      ? null
+      : { error: 'identity/withdrawals-held', params: { until: timeText(hold.untilMs) } };
+  }
+
+  private inTurn(guarded: Guarded, standing: Standing, work: () => unknown): Promise<unknown> {
+    const { userId } = guarded.caller;
+    const before = this.turns.get(userId) ?? Promise.resolve();
+    const turn = before.then(async () => {
+      const refusal =
+        (await this.refuseTime(userId, standing, guarded.operation)) ??
+        (guarded.operation === 'speculate' ? await this.refuseStake(guarded, standing) : null);
+      return refusal === null ? work() : this.unlessRepeated(guarded.caller, refusal, work);
+    });
+    const settled = turn.catch(() => undefined);
+    this.turns.set(userId, settled);
+    void settled.then(() => {
+      if (this.turns.get(userId) === settled) this.turns.delete(userId);
+    });
+    return turn;
+  }
+
+  private async refuseTime(
+    userId: number,
+    standing: Standing,
+    operation: Operation,
+  ): Promise<Refusal | null> {
+    if (RULES[operation].timed !== true) return null;
+    const { value } = limitAt(standing.limits, 'minutes', this.now());
+    if (value === null) return null;
+    await this.options.usage.mark(userId);
+    return (await this.options.usage.minutes(userId)) > value ? { error: 'identity/time-limit' } : null;
+  }
+
+  private async refuseStake({ caller, input }: Guarded, standing: Standing): Promise<Refusal | null> {
+    const nowMs = this.now();
+    const stake = this.options.stakeOf(input);
+    const stakeLimit = limitAt(standing.limits, 'stake', nowMs).value;
+    const lossLimit = limitAt(standing.limits, 'loss', nowMs).value;
+    if (stake === null) return null;
+    if (stakeLimit !== null && stake > stakeLimit)
+      return { error: 'identity/stake-limit', field: 'openAmount' };
+    if (lossLimit === null) return null;
+    const { lost, atRisk } = await this.options.exposureOf(caller.userId, dayOf(nowMs));
+    return lost + atRisk + stake > lossLimit ? { error: 'identity/loss-limit' } : null;
+  }
+
+  /** The same key gives the same answer, also when the user could not do it anew: the pipeline knows the key. */
+  private async unlessRepeated(caller: Caller, refusal: Refusal, work: () => unknown): Promise<unknown> {
+    if (caller.idempotency === null) return refusal;
+    const row = await this.options.database.reads
+      .selectFrom('idempotency')
+      .select('seq')
+      .where('owner', '=', caller.userId)
+      .where('key', '=', CLIENT_KEY_PREFIX + caller.idempotency.key)
+      .executeTakeFirst();
+    return row === undefined ? refusal : work();
+  }
+}
+
+function timeText(ms: number): string {
+  return `${new Date(ms).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+}

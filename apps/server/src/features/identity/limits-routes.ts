@@ -1,0 +1,96 @@
+/** The calls for limits on oneself, and for what one may do now. */
+import { OPERATIONS } from '@glasshouse/protocol';
+import type { FeatureHandlers, Handler } from '../../http/handler.ts';
+import { refusalMessage } from '../../http/envelope.ts';
+import type { IdentityOptions } from './options.ts';
+import {
+  changedLimit,
+  dayOf,
+  limitAt,
+  limitText,
+  limitUnits,
+  saveLimits,
+  type Limit,
+} from './self-limits.ts';
+
+const DAY_MS = 86_400_000;
+
+export function limitsHandlers(options: IdentityOptions) {
+  return {
+    'identity/get-limits': getLimits(options),
+    'identity/set-limits': setLimits(options),
+    'identity/exclude': exclude(options),
+    'identity/get-permissions': (_input, { userId, language }) =>
+      Promise.all(
+        OPERATIONS.map(async (operation) => {
+          const refusal = await options.permissionOf(userId, operation);
+          return {
+            operation,
+            allowed: refusal === null,
+            error: refusal?.error ?? null,
+            msg: refusal === null ? '' : refusalMessage(refusal, language),
+          };
+        }),
+      ),
+  } satisfies Partial<FeatureHandlers<'identity'>>;
+}
+
+function getLimits(options: IdentityOptions): Handler<'identity/get-limits'> {
+  return async (_input, { userId }) => {
+    const nowMs = Date.now();
+    const [{ limits, excludedUntilMs }, exposure, minutesToday] = await Promise.all([
+      options.standings.of(userId),
+      options.exposureOf(userId, dayOf(nowMs)),
+      options.usage.minutes(userId),
+    ]);
+    const minutes = limitAt(limits, 'minutes', nowMs);
+    return {
+      dailyLoss: moneyLimit(limitAt(limits, 'loss', nowMs)),
+      stake: moneyLimit(limitAt(limits, 'stake', nowMs)),
+      minutes: {
+        value: minutes.value,
+        next: minutes.next === null ? null : { value: minutes.next.value, fromTime: minutes.next.fromMs },
+      },
+      lostToday: limitText(exposure.lost) ?? '0',
+      atRisk: limitText(exposure.atRisk) ?? '0',
+      minutesToday,
+      excludedUntil: excludedUntilMs !== null && excludedUntilMs > nowMs ? excludedUntilMs : null,
+    };
+  };
+}
+
+function moneyLimit({ value, next }: Limit) {
+  return {
+    value: limitText(value),
+    next: next === null ? null : { value: limitText(next.value), fromTime: next.fromMs },
+  };
+}
+
+function setLimits(options: IdentityOptions): Handler<'identity/set-limits'> {
+  return async ({ dailyLoss, stake, minutes }, { userId }) => {
+    const nowMs = Date.now();
+    const { limits } = await options.standings.of(userId);
+    const wishes = { loss: limitUnits(dailyLoss), stake: limitUnits(stake), minutes } as const;
+    const rows = (['loss', 'stake', 'minutes'] as const).map((kind) => ({
+      kind,
+      ...changedLimit(limitAt(limits, kind, nowMs), wishes[kind], nowMs),
+    }));
+    await saveLimits(options.database, userId, rows);
+    options.standings.changed(userId);
+    return undefined;
+  };
+}
+
+/** The later end wins: nothing shortens it. */
+function exclude(options: IdentityOptions): Handler<'identity/exclude'> {
+  return async ({ days }, { userId }) => {
+    const wishedMs = Date.now() + days * DAY_MS;
+    const { rows } = await options.database.query<{ until: number }>(
+      `update users set excluded_until_ms = greatest(coalesce(excluded_until_ms, 0), $2::bigint)
+       where user_id = $1 returning excluded_until_ms as until`,
+      [userId, wishedMs],
+    );
+    options.standings.changed(userId);
+    return { excludedUntil: rows[0]?.until ?? wishedMs };
+  };
+}

@@ -1,0 +1,90 @@
+/** Sign-ins and tries that got as far as the password; and the places an account is known at. */
+import type { LoginRow } from '@glasshouse/protocol/identity';
+import type { Database } from '../../db/database.ts';
+import type { Caller } from '../../http/handler.ts';
+import { networkOf } from './places.ts';
+
+/** A place is known for as long after its last sign-in. */
+const KNOWN_FOR_MS = 90 * 86_400_000;
+const HISTORY_KEPT_MS = 365 * 86_400_000;
+const USER_AGENT_MAX = 200;
+const PLACES_COMPARED_MAX = 200;
+
+export interface LoginTry {
+  readonly userId: number;
+  readonly method: LoginRow['method'];
+  readonly outcome: LoginRow['outcome'];
+}
+
+export async function recordLogin(
+  database: Database,
+  { userId, method, outcome }: LoginTry,
+  caller: Pick<Caller, 'ip' | 'userAgent'>,
+): Promise<void> {
+  await database.kysely
+    .insertInto('login_history')
+    .values({
+      user_id: userId,
+      time_ms: Date.now(),
+      ip: caller.ip,
+      user_agent: caller.userAgent.slice(0, USER_AGENT_MAX),
+      method,
+      outcome,
+    })
+    .execute();
+}
+
+/** Whether the user has signed in from this network before; 'first': not from anywhere. */
+export async function placeOf(
+  database: Database,
+  userId: number,
+  ip: string,
+): Promise<'known' | 'new' | 'first'> {
+  const rows = await database.reads
+    .selectFrom('login_history')
+    .select('ip')
+    .distinct()
+    .where('user_id', '=', userId)
+    .where('outcome', '=', 'success')
+    .where('time_ms', '>', Date.now() - KNOWN_FOR_MS)
+    .limit(PLACES_COMPARED_MAX)
+    .execute();
+  const network = networkOf(ip);
+  if (rows.length === 0) return 'first';
+  return rows.some((row) => networkOf(row.ip) === network) ? 'known' : 'new';
+}
+
+export interface HistoryQuery {
+  readonly userId: number;
+  readonly pageNo: number;
+  readonly pageSize: number;
+}
+
+export async function readLogins(database: Database, { userId, pageNo, pageSize }: HistoryQuery) {
+  const rows = database.reads.selectFrom('login_history').where('user_id', '=', userId);
+  const [page, { count }] = await Promise.all([
+    rows
+      .selectAll()
+      .orderBy('login_id', 'desc')
+      .limit(pageSize)
+      .offset((pageNo - 1) * pageSize)
+      .execute(),
+    rows.select((select) => select.fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),
+  ]);
+  const list = page.map((row) => ({
+    id: String(row.login_id),
+    time: row.time_ms,
+    ip: row.ip,
+    device: row.user_agent,
+    method: row.method as LoginRow['method'],
+    outcome: row.outcome as LoginRow['outcome'],
+  }));
+  return { list, totalRow: count, sum: count };
+}
+
+export async function removeOldLogins(database: Database): Promise<void> {
+  await database.kysely
+    .deleteFrom('login_history')
+    .where('time_ms', '<', Date.now() - HISTORY_KEPT_MS)
+    .execute();
+}

@@ -1,0 +1,54 @@
+/** What the calls of identity work with: composed in features.ts. */
+import type { Operation, Refusal } from '@glasshouse/protocol';
+import type { Mail } from '../../adapters/mail.ts';
+import type { Database } from '../../db/database.ts';
+import type { RateLimits } from '../../http/limits.ts';
+import type { EmailCodes } from './codes.ts';
+import type { FreezeLinks } from './freeze-links.ts';
+import type { FundPasswords } from './fund-passwords.ts';
+import type { GoogleCodes } from './google-codes.ts';
+import type { Exposure } from './guard.ts';
+import type { Passwords } from './passwords.ts';
+import type { SecurityTeller } from './security-events.ts';
+import type { UsageMinutes } from './self-limits.ts';
+import type { SessionStore } from './sessions.ts';
+import type { Standings } from './standing.ts';
+
+export interface IdentityOptions {
+  readonly database: Database;
+  readonly mail: Mail;
+  readonly limits: RateLimits;
+  readonly codes: EmailCodes;
+  readonly passwords: Passwords;
+  readonly fundPasswords: FundPasswords;
+  readonly google: GoogleCodes;
+  readonly freezeLinks: FreezeLinks;
+  readonly sessions: SessionStore;
+  readonly standings: Standings;
+  readonly usage: UsageMinutes;
+  readonly tell: SecurityTeller;
+  /** Where the site lies, for passkeys; null where each request says. */
+  readonly publicUrl: string | null;
+  /** SPEC §5 says 24; an operator may raise it. */
+  readonly passwordLengthMax: number;
+  /** What of the person's identity documents user/info shows. */
+  readonly personOf: (userId: number) => Promise<KycPerson>;
+  readonly exposureOf: (userId: number, sinceMs: number) => Promise<Exposure>;
+  readonly permissionOf: (userId: number, operation: Operation) => Promise<Refusal | null>;
+  /** Opens the user's ledger accounts where that has not happened yet. Run at registration and at every login. */
+  readonly ensureAccounts: (userId: number) => Promise<void>;
+  readonly onRegistered: (userId: number) => Promise<void>;
+}
+
+export interface KycPerson {
+  /** 0 not authenticated, 1 reviewing, 2 verified, 3 rejected. */
+  readonly auth: number;
+  readonly name: string;
+  /** Without its middle. */
+  readonly idCard: string;
+  readonly remark: string;
+}
+
+export const TOO_MANY: Refusal = { error: 'request/too-many' };
+export const WRONG_CODE: Refusal = { error: 'identity/wrong-code', field: 'code' };
+export const SESSION_INVALID: Refusal = { error: 'session/invalid' };

@@ -1,0 +1,95 @@
+/** What somebody has to show before an account's protection changes, or money finds a new way out: checked in one order. */
+import type { Refusal } from '@glasshouse/protocol';
+import type { CodePurpose } from '@glasshouse/protocol/identity';
+import type { Database } from '../../db/database.ts';
+import type { Caller } from '../../http/handler.ts';
+import type { RateLimits } from '../../http/limits.ts';
+import type { EmailCodes } from './codes.ts';
+import type { GoogleCodes } from './google-codes.ts';
+import type { Passwords } from './passwords.ts';
+import { networkOf } from './places.ts';
+import { findUserById, readerOf, type UserRow } from './queries.ts';
+import type { SecurityTeller } from './security-events.ts';
+
+export interface OwnerProofOptions {
+  readonly limits: RateLimits;
+  readonly codes: EmailCodes;
+  readonly passwords: Passwords;
+  readonly google: GoogleCodes;
+  readonly tell: SecurityTeller;
+}
+
+export interface OwnerProof {
+  readonly user: UserRow;
+  readonly caller: Caller;
+  readonly purpose: CodePurpose;
+  readonly code: string;
+  /** Absent where the e-mail code is enough. */
+  readonly password?: { readonly given: string; readonly field: string };
+  readonly googleCode: string | undefined;
+}
+
+const TOO_MANY: Refusal = { error: 'request/too-many' };
+const WRONG_CODE: Refusal = { error: 'identity/wrong-code', field: 'code' };
+
+/** Null when everything is right; the codes are then used up. Wrong passwords and Google codes cost the e-mail code a try. */
+export async function refuseProof(options: OwnerProofOptions, proof: OwnerProof): Promise<Refusal | null> {
+  const { codes, limits } = options;
+  const { user, caller, purpose, code, password } = proof;
+  const scope = networkOf(caller.ip);
+  const claim = { email: user.email, purpose, scope, code };
+  const door = `${user.email}|${scope}`;
+  if (!(await limits.has('wrong-sign-in', door))) return TOO_MANY;
+  if (!(await codes.check(claim))) return WRONG_CODE;
+  if (password !== undefined && !(await options.passwords.verifyLogin(user.password_hash, password.given))) {
+    await codes.spendTry(claim);
+    await limits.take('wrong-sign-in', door);
+    return { error: 'identity/password-incorrect', field: password.field };
+  }
+  const refusal = await refuseGoogleCode(options, { user, caller, given: proof.googleCode });
+  if (refusal !== null) {
+    if (refusal.error === 'identity/google-code-wrong') await codes.spendTry(claim);
+    return refusal;
+  }
+  return (await codes.use(claim)) ? null : WRONG_CODE;
+}
+
+/** Null when the login password is right; wrong ones are counted as at the door. */
+export async function refusePassword(
+  options: Pick<OwnerProofOptions, 'limits' | 'passwords'> & { readonly database: Database },
+  caller: Caller,
+  password: string,
+): Promise<Refusal | null> {
+  const user = await findUserById(options.database, caller.userId);
+  if (user === undefined) return { error: 'session/invalid' };
+  const door = `${user.email}|${networkOf(caller.ip)}`;
+  if (!(await options.limits.has('wrong-sign-in', door))) return TOO_MANY;
+  if (await options.passwords.verifyLogin(user.password_hash, password)) return null;
+  await options.limits.take('wrong-sign-in', door);
+  return { error: 'identity/password-incorrect', field: 'password' };
+}
+
+interface GoogleClaim {
+  readonly user: UserRow;
+  readonly caller: Caller;
+  readonly given: string | undefined;
+}
+
+/** Null when it is right, or when no authenticator is bound. */
+export async function refuseGoogleCode(
+  options: Pick<OwnerProofOptions, 'limits' | 'google' | 'tell'>,
+  { user, caller, given }: GoogleClaim,
+): Promise<Refusal | null> {
+  if (user.google_bound_ms === null) return null;
+  if (given === undefined) return { error: 'identity/google-code-missing', field: 'googleCode' };
+  const door = `${user.user_id}|${networkOf(caller.ip)}`;
+  if (!(await options.limits.has('wrong-google-code', door))) return TOO_MANY;
+  const verdict = await options.google.verify(user.user_id, given);
+  if (verdict === 'wrong') {
+    await options.limits.take('wrong-google-code', door);
+    return { error: 'identity/google-code-wrong', field: 'googleCode' };
+  }
+  if (verdict === 'recovery')
+    await options.tell({ userId: user.user_id, event: 'recovery-code-used', reader: readerOf(user) });
+  return null;
+}

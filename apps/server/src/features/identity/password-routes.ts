@@ -1,0 +1,78 @@
+/** Login password and fund password. */
+import { TOO_MANY, WRONG_CODE, SESSION_INVALID, type IdentityOptions } from './options.ts';
+import type { Handler } from '../../http/handler.ts';
+import { refuseProof } from './owner-proof.ts';
+import { refuseNewPassword } from './passwords.ts';
+import { networkOf } from './places.ts';
+import { findUserByEmail, findUserById, readerOf, type UserRow } from './queries.ts';
+
+export function updatePassword(options: IdentityOptions): Handler<'identity/update-password'> {
+  return async ({ oldPassword, password, confirmPassword, code, googleCode }, caller) => {
+    const user = await findUserById(options.database, caller.userId);
+    if (user === undefined) return SESSION_INVALID;
+    const lengthMax = options.passwordLengthMax;
+    const refusal =
+      refuseNewPassword({ password, confirmPassword, email: user.email, lengthMax }) ??
+      (await refuseProof(options, {
+        user,
+        caller,
+        purpose: 'password',
+        code,
+        password: { given: oldPassword, field: 'oldPassword' },
+        googleCode,
+      }));
+    if (refusal !== null) return refusal;
+    await replacePassword(options, user, { password, keepSession: caller.sessionKey });
+    return undefined;
+  };
+}
+
+export function forgetPassword(options: IdentityOptions): Handler<'identity/forget-password'> {
+  const { codes, limits } = options;
+  return async ({ email, code, password, confirmPassword }, caller) => {
+    const scope = networkOf(caller.ip);
+    if (!(await limits.take('sign-in', scope))) return TOO_MANY;
+    const lengthMax = options.passwordLengthMax;
+    const refusal = refuseNewPassword({ password, confirmPassword, email, lengthMax });
+    if (refusal !== null) return refusal;
+    const claim = { email, purpose: 'forget', scope, code } as const;
+    if (!(await codes.check(claim)) || !(await codes.use(claim))) return WRONG_CODE;
+    const user = await findUserByEmail(options.database, email);
+    if (user === undefined) return WRONG_CODE;
+    await replacePassword(options, user, { password, keepSession: '' });
+    await limits.forget('wrong-sign-in', `${email}|${scope}`);
+    return undefined;
+  };
+}
+
+async function replacePassword(
+  options: IdentityOptions,
+  user: UserRow,
+  change: { readonly password: string; readonly keepSession: string },
+): Promise<void> {
+  const userId = user.user_id;
+  const passwordHash = await options.passwords.hashLogin(change.password);
+  await options.database.kysely
+    .updateTable('users')
+    .set({ password_hash: passwordHash, password_changed_ms: Date.now() })
+    .where('user_id', '=', userId)
+    .execute();
+  options.standings.changed(userId);
+  await options.sessions.endAll(userId, change.keepSession);
+  await options.tell({ userId, event: 'password-changed', reader: readerOf(user) });
+}
+
+export function setFundPassword(options: IdentityOptions): Handler<'identity/set-fund-password'> {
+  return async ({ password, confirmPassword, code, googleCode }, caller) => {
+    if (password !== confirmPassword) return { error: 'identity/passwords-differ', field: 'confirmPassword' };
+    const user = await findUserById(options.database, caller.userId);
+    if (user === undefined) return SESSION_INVALID;
+    const userId = user.user_id;
+    const refusal = await refuseProof(options, { user, caller, purpose: 'asset', code, googleCode });
+    if (refusal !== null) return refusal;
+    await options.fundPasswords.set(userId, password);
+    options.standings.changed(userId);
+    await options.tell({ userId, event: 'fund-password-changed', reader: readerOf(user) });
+    return undefined;
+  };
+}

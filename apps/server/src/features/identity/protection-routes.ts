@@ -1,0 +1,223 @@
+/** The security center: Google code, e-mail address, anti-phishing code, freezing. */
+import type { Refusal } from '@glasshouse/protocol';
+import type { Caller, FeatureHandlers, Handler } from '../../http/handler.ts';
+import { isUniqueViolation } from './accounts.ts';
+import { mailCode } from './code-mails.ts';
+import { SESSION_INVALID, TOO_MANY, WRONG_CODE, type IdentityOptions } from './options.ts';
+import { refusePassword, refuseProof } from './owner-proof.ts';
+import { networkOf } from './places.ts';
+import { findUserById, readerOf, type UserRow } from './queries.ts';
+import { isFrozen, liveHolds } from './standing.ts';
+
+export const UNFREEZE_AFTER_MS = 86_400_000;
+
+export function protectionHandlers(options: IdentityOptions) {
+  return {
+    'identity/get-security': getSecurity(options),
+    'identity/start-google-bind': startGoogleBind(options),
+    'identity/bind-google': bindGoogle(options),
+    'identity/unbind-google': unbindGoogle(options),
+    'identity/send-email-change-code': ({ email }, caller) =>
+      mailCode(options, { email, purpose: 'email', caller }),
+    'identity/change-email': changeEmail(options),
+    'identity/set-anti-phishing-code': setAntiPhishingCode(options),
+    'identity/freeze': async (_input, { userId }) => {
+      await freezeAccount(options, userId);
+    },
+    'identity/freeze-by-link': async ({ token }, { ip }) => {
+      if (!(await options.limits.take('sign-in', networkOf(ip)))) return TOO_MANY;
+      const userId = options.freezeLinks.userOf(token);
+      if (userId === null) return { error: 'identity/link-expired', field: 'token' };
+      await freezeAccount(options, userId);
+      return undefined;
+    },
+    'identity/unfreeze': unfreeze(options),
+  } satisfies Partial<FeatureHandlers<'identity'>>;
+}
+
+interface Shown {
+  readonly code: string;
+  readonly password: string;
+  readonly googleCode?: string | undefined;
+}
+
+/** The user whose proof holds, or the refusal. */
+async function provenUser(
+  options: IdentityOptions,
+  caller: Caller,
+  { code, password, googleCode }: Shown,
+): Promise<UserRow | Refusal> {
+  const user = await findUserById(options.database, caller.userId);
+  if (user === undefined) return SESSION_INVALID;
+  const proof = { user, caller, purpose: 'bind', code, googleCode } as const;
+  const refusal = await refuseProof(options, { ...proof, password: { given: password, field: 'password' } });
+  return refusal ?? user;
+}
+
+function getSecurity(options: IdentityOptions): Handler<'identity/get-security'> {
+  const { database, standings } = options;
+  return async (_input, { userId }) => {
+    const nowMs = Date.now();
+    const [user, standing, passkeys, recovery] = await Promise.all([
+      findUserById(database, userId),
+      standings.of(userId),
+      database.reads
+        .selectFrom('passkeys')
+        .select(['credential_id', 'name', 'created_ms', 'last_used_ms'])
+        .where('user_id', '=', userId)
+        .orderBy('created_ms')
+        .execute(),
+      database.reads
+        .selectFrom('recovery_codes')
+        .select((select) => select.fn.countAll<number>().as('left'))
+        .where('user_id', '=', userId)
+        .where('used_ms', 'is', null)
+        .executeTakeFirstOrThrow(),
+    ]);
+    if (user === undefined) return SESSION_INVALID;
+    const lockedMs = user.fund_password_locked_ms;
+    return {
+      email: user.email,
+      registeredTime: user.created_ms,
+      passwordTime: user.password_changed_ms,
+      fundPassword: user.fund_password_hash !== null,
+      fundPasswordLockedUntil: lockedMs !== null && lockedMs > nowMs ? lockedMs : null,
+      google:
+        user.google_bound_ms === null
+          ? null
+          : { boundTime: user.google_bound_ms, recoveryCodesLeft: recovery.left },
+      passkeys: passkeys.map((row) => ({
+        id: row.credential_id,
+        name: row.name,
+        time: row.created_ms,
+        lastUsedTime: row.last_used_ms,
+      })),
+      antiPhishingCode: user.anti_phishing_code,
+      holds: liveHolds(standing, nowMs).map(({ cause, untilMs }) => ({ cause, untilTime: untilMs })),
+      frozen:
+        isFrozen(standing, nowMs) && standing.frozenMs !== null
+          ? { time: standing.frozenMs, unfreezeTime: standing.unfreezeMs }
+          : null,
+    };
+  };
+}
+
+function startGoogleBind({ database, google }: IdentityOptions): Handler<'identity/start-google-bind'> {
+  return async (_input, { userId }) => {
+    const user = await findUserById(database, userId);
+    if (user === undefined) return SESSION_INVALID;
+    if (user.google_bound_ms !== null) return { error: 'identity/google-bound' };
+    return google.start(userId, user.email);
+  };
+}
+
+function bindGoogle(options: IdentityOptions): Handler<'identity/bind-google'> {
+  const { limits } = options;
+  return async ({ googleCode, ...shown }, caller) => {
+    const door = `${caller.userId}|${networkOf(caller.ip)}`;
+    if (!(await limits.has('wrong-google-code', door))) return TOO_MANY;
+    const user = await provenUser(options, caller, shown);
+    if ('error' in user) return user;
+    if (user.google_bound_ms !== null) return { error: 'identity/google-bound' };
+    const bound = await options.google.bind(user.user_id, googleCode);
+    if (bound === 'expired') return { error: 'identity/google-bind-expired' };
+    if (bound === 'wrong') {
+      await limits.take('wrong-google-code', door);
+      return { error: 'identity/google-code-wrong', field: 'googleCode' };
+    }
+    options.standings.changed(user.user_id);
+    await options.tell({ userId: user.user_id, event: 'google-bound', reader: readerOf(user) });
+    return { recoveryCodes: [...bound] };
+  };
+}
+
+function unbindGoogle(options: IdentityOptions): Handler<'identity/unbind-google'> {
+  return async (shown, caller) => {
+    const known = await findUserById(options.database, caller.userId);
+    if (known?.google_bound_ms === null) return { error: 'identity/google-not-bound' };
+    const user = await provenUser(options, caller, shown);
+    if ('error' in user) return user;
+    await options.google.unbind(user.user_id);
+    options.standings.changed(user.user_id);
+    await options.sessions.endAll(user.user_id, caller.sessionKey);
+    await options.tell({ userId: user.user_id, event: 'google-unbound', reader: readerOf(user) });
+    return undefined;
+  };
+}
+
+function changeEmail(options: IdentityOptions): Handler<'identity/change-email'> {
+  const { codes, database } = options;
+  return async ({ email, newCode, ...shown }, caller) => {
+    const claim = { email, purpose: 'email', scope: networkOf(caller.ip), code: newCode } as const;
+    if (!(await codes.check(claim))) return { ...WRONG_CODE, field: 'newCode' };
+    const user = await provenUser(options, caller, shown);
+    if ('error' in user) return user;
+    if (!(await codes.use(claim))) return { ...WRONG_CODE, field: 'newCode' };
+    try {
+      await database.kysely
+        .updateTable('users')
+        .set({ email, email_changed_ms: Date.now() })
+        .where('user_id', '=', user.user_id)
+        .execute();
+    } catch (error) {
+      if (isUniqueViolation(error)) return { error: 'identity/email-taken', field: 'email' };
+      throw error;
+    }
+    options.standings.changed(user.user_id);
+    await options.sessions.endAll(user.user_id, caller.sessionKey);
+    // The old address is the one that must hear of it.
+    await options.tell({ userId: user.user_id, event: 'email-changed', reader: readerOf(user) });
+    return undefined;
+  };
+}
+
+function setAntiPhishingCode(options: IdentityOptions): Handler<'identity/set-anti-phishing-code'> {
+  const { database } = options;
+  return async ({ text, password }, caller) => {
+    const user = await findUserById(database, caller.userId);
+    if (user === undefined) return SESSION_INVALID;
+    const refusal = await refusePassword(options, caller, password);
+    if (refusal !== null) return refusal;
+    await database.kysely
+      .updateTable('users')
+      .set({ anti_phishing_code: text })
+      .where('user_id', '=', user.user_id)
+      .execute();
+    const reader = readerOf({ ...user, anti_phishing_code: text });
+    await options.tell({ userId: user.user_id, event: 'anti-phishing-changed', reader });
+    return undefined;
+  };
+}
+
+/** Freezing takes nothing but a press: whoever may have been robbed must not search for codes first. */
+async function freezeAccount(options: IdentityOptions, userId: number): Promise<void> {
+  const { database } = options;
+  const user = await findUserById(database, userId);
+  if (user === undefined) return;
+  await database.kysely
+    .updateTable('users')
+    .set({ frozen_ms: Date.now(), unfreeze_ms: null })
+    .where('user_id', '=', userId)
+    .execute();
+  options.standings.changed(userId);
+  await options.sessions.endAll(userId);
+  await options.tell({ userId, event: 'frozen', reader: readerOf(user) });
+}
+
+function unfreeze(options: IdentityOptions): Handler<'identity/unfreeze'> {
+  return async (shown, caller) => {
+    const standing = await options.standings.of(caller.userId);
+    if (!isFrozen(standing, Date.now())) return { error: 'identity/not-frozen' };
+    const user = await provenUser(options, caller, shown);
+    if ('error' in user) return user;
+    const unfreezeMs = standing.unfreezeMs ?? Date.now() + UNFREEZE_AFTER_MS;
+    await options.database.kysely
+      .updateTable('users')
+      .set({ unfreeze_ms: unfreezeMs })
+      .where('user_id', '=', user.user_id)
+      .execute();
+    options.standings.changed(user.user_id);
+    await options.tell({ userId: user.user_id, event: 'unfreeze-asked', reader: readerOf(user) });
+    return { unfreezeTime: unfreezeMs };
+  };
+}

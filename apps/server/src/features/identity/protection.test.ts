@@ -1,0 +1,361 @@
+/** The security center and the guard (SPEC §4, §6; TRUST "Security", "Fairness") over real HTTP; waits are ended in the database. */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { Secret, TOTP } from 'otpauth';
+import { PASSWORD, startTestServer, type TestServer, type TestUser } from '../../testing/harness.ts';
+import { PersonGuard } from './guard.ts';
+import { changedLimit, limitAt, UsageMinutes } from './self-limits.ts';
+import { Standings } from './standing.ts';
+
+const USER = '/bb/app/user';
+const DAY_MS = 86_400_000;
+
+let server: TestServer;
+before(async () => {
+  server = await startTestServer({
+    env: { TRUST_PROXY: 'loopback', PUBLIC_URL: 'https://exchange.example' },
+  });
+});
+after(() => server.close());
+
+interface Mail {
+  readonly subject: string;
+  readonly text: string;
+}
+async function mailsTo(email: string): Promise<readonly Mail[]> {
+  const response = await fetch(`${server.server.url}/dev/mail.json?to=${encodeURIComponent(email)}`);
+  return (await response.json()) as Mail[];
+}
+
+/** A code for a signed-in purpose; the minute between two codes is taken back. */
+async function codeFor(
+  user: Pick<TestUser, 'email'>,
+  type: 'bind' | 'password' | 'withdraw' | 'login',
+): Promise<string> {
+  await server.server.database.query('update email_codes set created_ms = 0 where email = $1', [user.email]);
+  await server.post(`${USER}/sendEmailCode`, { email: user.email, type });
+  return server.codeFor(user.email);
+}
+const proofOf = async (user: TestUser) => ({ password: PASSWORD, code: await codeFor(user, 'bind') });
+
+interface Security {
+  readonly google: { recoveryCodesLeft: number } | null;
+  readonly holds: readonly { cause: string; untilTime: number }[];
+  readonly frozen: { unfreezeTime: number | null } | null;
+}
+const securityOf = async (user: Pick<TestUser, 'token'>) =>
+  (await server.post<Security>(`${USER}/getSecurity`, {}, user)).data;
+
+async function permission(
+  user: Pick<TestUser, 'token'>,
+  operation: string,
+): Promise<string | null | undefined> {
+  const { data } = await server.post<{ operation: string; error: string | null }[]>(
+    `${USER}/getPermissions`,
+    {},
+    user,
+  );
+  return data.find((each) => each.operation === operation)?.error;
+}
+
+test('SPEC §4 second verification: bound by its own code, asked at login, recovery codes work once, removed only with a code', async () => {
+  const user = await server.register('google');
+  const { data } = await server.post<{ secret: string; uri: string }>(`${USER}/startGoogleBind`, {}, user);
+  assert.match(data.uri, /^otpauth:\/\/totp\/Glasshouse:google%40test\.example\?.*secret=/);
+  const totp = new TOTP({ secret: Secret.fromBase32(data.secret) });
+  const wrong = await server.post(
+    `${USER}/bindGoogle`,
+    { ...(await proofOf(user)), googleCode: '000000' },
+    user,
+  );
+  assert.equal(wrong.error, 'identity/google-code-wrong');
+  const proof = { ...(await proofOf(user)), googleCode: totp.generate() };
+  const bound = await server.post<{ recoveryCodes: string[] }>(`${USER}/bindGoogle`, proof, user);
+  assert.equal(bound.code, 1, bound.msg);
+  const [recovery = '', second = ''] = bound.data.recoveryCodes;
+  assert.equal(bound.data.recoveryCodes.length, 10);
+  const { rows } = await server.server.database.query<{ secret: string }>(
+    'select google_secret as secret from users where user_id = $1',
+    [Number(user.userId)],
+  );
+  assert.ok(!(rows[0]?.secret ?? '').includes(data.secret), 'the secret lies encrypted');
+
+  const body = async () => ({ account: user.email, password: PASSWORD, code: await codeFor(user, 'login') });
+  const first = await body();
+  assert.equal((await server.post(`${USER}/login`, first)).error, 'identity/google-code-missing');
+  const entered = await server.post(`${USER}/login`, { ...first, googleCode: recovery });
+  assert.equal(entered.code, 1, 'the mailed code was not used up by the question');
+  const again = await server.post(`${USER}/login`, { ...(await body()), googleCode: recovery });
+  assert.equal(again.error, 'identity/google-code-wrong');
+  assert.equal((await securityOf(user)).google?.recoveryCodesLeft, 9);
+
+  const without = await server.post(`${USER}/unbindGoogle`, await proofOf(user), user);
+  assert.equal(without.error, 'identity/google-code-missing');
+  const removed = await server.post(
+    `${USER}/unbindGoogle`,
+    { ...(await proofOf(user)), googleCode: second },
+    user,
+  );
+  assert.equal(removed.code, 1, removed.msg);
+  const { google, holds } = await securityOf(user);
+  assert.deepEqual([google, holds.map(({ cause }) => cause)], [null, ['google']]);
+  assert.equal(await permission(user, 'withdraw'), 'identity/withdrawals-held');
+});
+
+test('TRUST a changed e-mail takes codes to both addresses, ends other sessions, tells the old one and holds withdrawals for 72 hours', async () => {
+  const user = await server.register('old-address');
+  const other = await server.login(user);
+  const email = 'new-address@test.example';
+  await server.post(`${USER}/sendEmailChangeCode`, { email }, user);
+  const newCode = await server.codeFor(email);
+  const body = { email, newCode, ...(await proofOf(user)) };
+  const wrong = await server.post(`${USER}/changeEmail`, { ...body, newCode: '000000' }, user);
+  assert.deepEqual([wrong.error, wrong.field], ['identity/wrong-code', 'newCode']);
+  assert.equal((await server.post(`${USER}/changeEmail`, body, user)).code, 1);
+  assert.equal((await server.post(`${USER}/info`, {}, other)).code, -2);
+  const [told] = await mailsTo(user.email);
+  assert.equal(told?.subject, 'The e-mail address of your account was changed');
+  const [hold] = (await securityOf(user)).holds;
+  const hours = ((hold?.untilTime ?? 0) - Date.now()) / 3_600_000;
+  assert.ok(hold?.cause === 'email' && hours > 71.9 && hours <= 72);
+  await server.login({ email, password: PASSWORD });
+});
+
+test('TRUST mails carry the anti-phishing code in both parts, and the way to freeze; the link freezes by a press', async () => {
+  const user = await server.register('mails');
+  const set = { text: '蓝鹭 41', password: PASSWORD };
+  assert.equal((await server.post(`${USER}/setAntiPhishingCode`, set, user)).code, 1);
+  const stranger = { headers: { 'x-forwarded-for': '203.0.113.9', 'accept-language': 'zh-CN,zh' } };
+  await server.post(`${USER}/sendEmailCode`, { email: user.email, type: 'login' }, stranger);
+  const code = await server.codeFor(user.email);
+  const body = { account: user.email, password: PASSWORD, code };
+  assert.equal((await server.post(`${USER}/login`, body, stranger)).code, 1);
+  const [alert, codeMail] = await mailsTo(user.email);
+  assert.equal(alert?.subject, '账户在新地点登录');
+  assert.match(alert?.text ?? '', /203\.0\.113\.9[\s\S]*您的防钓鱼码: 蓝鹭 41/);
+  assert.match(codeMail?.text ?? '', /您的防钓鱼码: 蓝鹭 41/);
+  const link =
+    /https:\/\/exchange\.example\/pc\/login\/login\?freeze=(\S+)/.exec(alert?.text ?? '')?.[1] ?? '';
+  const forged = link.replace(/^\d+/, String(Number(user.userId) - 1));
+  assert.equal((await server.post(`${USER}/freezeByLink`, { token: forged })).error, 'identity/link-expired');
+  assert.equal((await server.post(`${USER}/freezeByLink`, { token: link })).code, 1);
+  assert.equal((await server.post(`${USER}/info`, {}, user)).code, -2);
+});
+
+test('TRUST unfreezing takes the proof and 24 hours; freezing again stops it', async () => {
+  const user = await server.register('ice');
+  await server.post(`${USER}/freeze`, { confirm: true }, user);
+  const back = await server.login(user);
+  assert.equal(await permission(back, 'trade'), 'identity/account-frozen');
+  const asked = await server.post<{ unfreezeTime: number }>(`${USER}/unfreeze`, await proofOf(user), back);
+  assert.ok(asked.data.unfreezeTime - Date.now() > DAY_MS - 60_000);
+  assert.equal(await permission(back, 'trade'), 'identity/account-frozen', 'not yet');
+  await server.post(`${USER}/freeze`, { confirm: true }, back);
+  const third = await server.login(user);
+  assert.equal((await securityOf(third)).frozen?.unfreezeTime, null, 'the request is gone');
+  await server.post(`${USER}/unfreeze`, await proofOf(user), third);
+  await server.server.database.query('update users set unfreeze_ms = 1 where user_id = $1', [
+    Number(user.userId),
+  ]);
+  server.server.features.standings.changed(Number(user.userId));
+  assert.equal(await permission(third, 'trade'), null);
+});
+
+test('TRUST a limit on oneself is lowered at once and raised after 24 hours', () => {
+  const now = 1_000_000;
+  const none = { value: null, next: null };
+  assert.deepEqual(changedLimit(none, 50, now), { value: 50, next_value: null, next_from_ms: null });
+  const fifty = { value: 50, next: null };
+  assert.equal(changedLimit(fifty, 20, now).value, 20);
+  const raised = changedLimit(fifty, 90, now);
+  assert.deepEqual(raised, { value: 50, next_value: 90, next_from_ms: now + DAY_MS });
+  const rows = [{ kind: 'stake', ...raised }];
+  assert.equal(limitAt(rows, 'stake', now + DAY_MS - 1).value, 50);
+  assert.equal(limitAt(rows, 'stake', now + DAY_MS).value, 90);
+  const waiting = limitAt(rows, 'stake', now + 1000);
+  assert.equal(changedLimit(waiting, 90, now + 1000).next_from_ms, now + DAY_MS, 'asking twice waits once');
+  assert.deepEqual(changedLimit(fifty, null, now).next_value, null);
+  assert.equal(changedLimit(fifty, null, now).value, 50);
+});
+
+const position = { baseCoin: 'BTC', quoteCoin: 'USDT', positionTime: 60, tradeType: 1 };
+const open = (user: TestUser, openAmount: string, key?: string) =>
+  server.post(
+    '/contract/app/contract/createOrder',
+    { ...position, openAmount },
+    { token: user.token, ...(key === undefined ? {} : { key }) },
+  );
+
+test('TRUST stake and loss limits hold, also against orders sent at once; the same key still gives the same answer', async () => {
+  const user = await server.register('limited');
+  await server.market.tick();
+  assert.equal((await server.post(`${USER}/setLimits`, { stake: '20', dailyLoss: '50' }, user)).code, 1);
+  assert.equal((await open(user, '20.01')).error, 'identity/stake-limit');
+  const replies = await Promise.all(Array.from({ length: 8 }, (_, at) => open(user, '20', `burst-${at}`)));
+  const opened = replies.filter(({ code }) => code === 1);
+  assert.equal(opened.length, 2, 'two of 20 with their fees fit under 50, three do not');
+  assert.ok(replies.every(({ code, error }) => code === 1 || error === 'identity/loss-limit'));
+  const key = `burst-${replies.findIndex(({ code }) => code === 1)}`;
+  const repeated = await open(user, '20', key);
+  assert.deepEqual(repeated, opened[0], 'a repeated order is answered, not judged anew');
+  const limits = await server.post<{ atRisk: string }>(`${USER}/getLimits`, {}, user);
+  assert.equal(limits.data.atRisk, '40.08');
+});
+
+test('TRUST time per day: minutes are counted once each, survive a restart, and end with the day (UTC)', async () => {
+  const { database } = server.server;
+  const user = await server.register('minutes');
+  const userId = Number(user.userId);
+  assert.equal((await server.post(`${USER}/setLimits`, { minutes: 2 }, user)).code, 1);
+  const dayMs = Math.floor(Date.now() / DAY_MS) * DAY_MS;
+  let nowMs = dayMs + 3_600_000;
+  const now = () => nowMs;
+  const guardWith = (usage: UsageMinutes) =>
+    new PersonGuard({
+      database,
+      standings: new Standings({ database, kycStateOf: async () => 2, now }),
+      usage,
+      kycRequiredFor: new Set(),
+      exposureOf: async () => ({ lost: 0, atRisk: 0 }),
+      stakeOf: () => null,
+      now,
+    });
+  const usage = new UsageMinutes(database, now);
+  const guard = guardWith(usage);
+  const trade = (by = guard) => by.refusalOf(userId, 'trade').then((refusal) => refusal?.error ?? null);
+  for (const [afterMs, error] of [
+    [0, null],
+    [20_000, null],
+    [40_000, null],
+    [60_000, 'identity/time-limit'],
+  ] as const) {
+    nowMs += afterMs;
+    assert.equal(await trade(), error, new Date(nowMs).toISOString());
+  }
+  await usage.save();
+  nowMs += 1_000;
+  assert.equal(
+    await trade(guardWith(new UsageMinutes(database, now))),
+    'identity/time-limit',
+    'after a restart',
+  );
+  nowMs = dayMs + DAY_MS;
+  assert.equal(await trade(), null, 'a new day');
+});
+
+test('TRUST self-exclusion: nothing is traded, orders can be taken back, nobody shortens it', async () => {
+  const user = await server.register('excluded');
+  const order = {
+    baseCoin: 'BTC',
+    quoteCoin: 'USDT',
+    side: 'buy',
+    type: 'limit',
+    price: '59000',
+    amount: '0.01',
+  };
+  const placed = await server.post<{ id: string }>('/bb/app/spot/placeOrder', order, user);
+  const month = await server.post<{ excludedUntil: number }>(`${USER}/exclude`, { days: 30 }, user);
+  const day = await server.post<{ excludedUntil: number }>(`${USER}/exclude`, { days: 1 }, user);
+  assert.equal(day.data.excludedUntil, month.data.excludedUntil, 'the later end wins');
+  for (const operation of ['trade', 'speculate', 'exchange', 'invest', 'subscribe'])
+    assert.equal(await permission(user, operation), 'identity/self-excluded', operation);
+  assert.equal(await permission(user, 'withdraw'), null);
+  const refused = await server.post('/bb/app/spot/placeOrder', order, user);
+  assert.match(refused.msg, /until \d{4}-\d\d-\d\d \d\d:\d\d UTC$/);
+  assert.equal((await server.post('/bb/app/spot/cancelOrder', { id: placed.data.id }, user)).code, 1);
+});
+
+test('SPEC §6 the purchase permission decides over investing and subscribing alone', async () => {
+  const user = await server.register('no-purchase');
+  const userId = Number(user.userId);
+  await server.server.database.query('update users set purchase = 0 where user_id = $1', [userId]);
+  server.server.features.standings.changed(userId);
+  assert.equal(await permission(user, 'subscribe'), 'identity/purchase-not-allowed');
+  assert.equal(await permission(user, 'invest'), 'identity/purchase-not-allowed');
+  assert.equal(await permission(user, 'trade'), null);
+});
+
+test('TRUST the address book: proof to add, a day to wait, whitelist off holds withdrawals', async () => {
+  const user = await server.register('book');
+  const address = { currency: 'USDT', chain: 'ERC20', address: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed' };
+  const add = async (changes: Record<string, unknown> = {}) =>
+    server.post<{ usableTime: number }>(
+      '/bb/app/wallet/addAddress',
+      { ...address, code: await codeFor(user, 'withdraw'), ...changes },
+      user,
+    );
+  const typo = address.address.replace('5aAeb', '5aaeb');
+  assert.equal((await add({ address: typo })).error, 'wallet/address-invalid');
+  assert.equal((await add({ chain: 'BTC' })).error, 'wallet/chain-unknown');
+  assert.equal((await add({ code: '000000' })).error, 'identity/wrong-code');
+  const added = await add();
+  assert.ok(added.data.usableTime - Date.now() > DAY_MS - 60_000);
+  assert.equal((await add()).error, 'wallet/address-known');
+  const turn = (on: boolean, code?: string) =>
+    server.post('/bb/app/wallet/setWhitelistOnly', { on, code }, user);
+  assert.equal((await turn(true)).code, 1);
+  assert.equal((await turn(false)).error, 'identity/wrong-code');
+  assert.equal((await turn(false, await codeFor(user, 'withdraw'))).code, 1);
+  assert.deepEqual(
+    (await securityOf(user)).holds.map(({ cause }) => cause),
+    ['whitelist'],
+  );
+});
+
+test('SPEC §7 messages: unread count, kinds, one read, all read; a foreign one is none', async () => {
+  const user = await server.register('reader');
+  await server.post(`${USER}/setAntiPhishingCode`, { text: 'blue heron', password: PASSWORD }, user);
+  const count = async () => (await server.post<number>('/bb/app/index/getNoticeCount', {}, user)).data;
+  type Page = { list: { id: string; type: string; summary: string }[]; sum: number };
+  const page = async (query: Record<string, unknown>) =>
+    (await server.post<Page>('/bb/app/index/getNoticePage', query, user)).data;
+  assert.equal(await count(), 2);
+  assert.deepEqual(
+    (await page({ kind: 'personal' })).list.map(({ type }) => type),
+    ['security'],
+  );
+  assert.deepEqual(
+    (await page({ kind: 'notice' })).list.map(({ type }) => type),
+    ['system'],
+  );
+  const [first] = (await page({})).list;
+  await server.post('/bb/app/index/getNoticeDetail', { id: first?.id }, user);
+  assert.equal((await page({ unread: 1 })).sum, 1);
+  await server.post('/bb/app/index/readAllNotices', {}, user);
+  assert.equal(await count(), 0);
+});
+
+test('SPEC §3 friends who came by the code are listed, masked; sign-ins and failures are in the history', async () => {
+  const user = await server.register('host');
+  const { data } = await server.post<{ invitationCode: string }>(`${USER}/info`, {}, user);
+  const email = 'friend-of-host@test.example';
+  await server.post(`${USER}/sendEmailCode`, { email, type: 'register' });
+  const friend = {
+    email,
+    password: PASSWORD,
+    confirmPassword: PASSWORD,
+    agree: true,
+    inviteCode: data.invitationCode,
+  };
+  await server.post(`${USER}/register`, { ...friend, code: await server.codeFor(email) });
+  const friends = await server.post<{ list: { account: string; verified: boolean }[] }>(
+    `${USER}/getFriends`,
+    {},
+    user,
+  );
+  assert.deepEqual(
+    friends.data.list.map(({ account, verified }) => [account, verified]),
+    [['fr***.example', true]],
+  );
+  const code = await codeFor(user, 'login');
+  await server.post(`${USER}/login`, { account: user.email, password: 'Wrong-2026', code });
+  await server.login({ email: user.email, password: PASSWORD }).catch(() => undefined);
+  const history = await server.post<{ list: { method: string; outcome: string }[] }>(
+    `${USER}/getLoginHistory`,
+    {},
+    user,
+  );
+  const outcomes = history.data.list.map(({ method, outcome }) => `${method} ${outcome}`);
+  assert.ok(outcomes.includes('password wrong-password'));
+  assert.equal(outcomes.at(-1), 'register success');
+});

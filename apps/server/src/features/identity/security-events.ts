@@ -1,0 +1,156 @@
+/** What an account's owner is told of, as a message on the site and by mail: the words of each event, in both languages. */
+import { layOut, type MailReader } from '../../adapters/mail-layout.ts';
+import type { Mail } from '../../adapters/mail.ts';
+import type { Language } from '../../http/handler.ts';
+
+type Words = Readonly<Record<Language, readonly [title: string, text: string]>>;
+
+const NOT_YOU: Readonly<Record<Language, string>> = {
+  en: 'If this was not you, freeze your account at once. Freezing ends every session and stops trading and withdrawals.',
+  zh: '如非本人操作，请立即冻结账户。冻结后所有登录将退出，交易与提现将停止。',
+};
+const FREEZE: Readonly<Record<Language, string>> = { en: 'Freeze my account', zh: '冻结我的账户' };
+
+const EVENTS = {
+  'new-sign-in': {
+    en: ['New sign-in to your account', 'Somebody signed in from a place you have not used before.'],
+    zh: ['账户在新地点登录', '您的账户在一个未曾使用过的地点登录。'],
+  },
+  'password-changed': {
+    en: [
+      'Your login password was changed',
+      'All other sessions were ended. Withdrawals are held for 24 hours.',
+    ],
+    zh: ['登录密码已修改', '其他设备上的登录已全部退出，提现暂停 24 小时。'],
+  },
+  'fund-password-changed': {
+    en: ['Your fund password was set', 'Withdrawals are held for 24 hours.'],
+    zh: ['资金密码已设置', '提现暂停 24 小时。'],
+  },
+  'google-bound': {
+    en: [
+      'An authenticator was bound',
+      'Signing in and changes of your protection now ask for its code. Withdrawals are held for 24 hours.',
+    ],
+    zh: ['已绑定谷歌验证器', '登录及更改安全设置时需输入谷歌验证码。提现暂停 24 小时。'],
+  },
+  'google-unbound': {
+    en: [
+      'Your authenticator was removed',
+      'All other sessions were ended. Withdrawals are held for 24 hours.',
+    ],
+    zh: ['谷歌验证器已解绑', '其他设备上的登录已全部退出，提现暂停 24 小时。'],
+  },
+  'recovery-code-used': {
+    en: [
+      'A recovery code was used',
+      'It stood for your Google code and is used up. Bind a new authenticator if you lost the old one.',
+    ],
+    zh: ['已使用一个恢复码', '该恢复码代替了谷歌验证码，现已失效。如验证器已丢失，请重新绑定。'],
+  },
+  'passkey-added': {
+    en: ['A passkey was added', 'It signs in to your account without a password.'],
+    zh: ['已添加通行密钥', '可用它免密码登录您的账户。'],
+  },
+  'passkey-removed': {
+    en: ['A passkey was removed', 'It can no longer sign in to your account.'],
+    zh: ['通行密钥已移除', '它已无法登录您的账户。'],
+  },
+  'email-changed': {
+    en: [
+      'The e-mail address of your account was changed',
+      'All other sessions were ended. Withdrawals are held for 72 hours.',
+    ],
+    zh: ['账户邮箱已更换', '其他设备上的登录已全部退出，提现暂停 72 小时。'],
+  },
+  'anti-phishing-changed': {
+    en: ['Your anti-phishing code was set', 'Every mail from us carries it from now on.'],
+    zh: ['防钓鱼码已设置', '此后我们的每封邮件都会带上它。'],
+  },
+  frozen: {
+    en: [
+      'Your account is frozen',
+      'Every session was ended. Nothing can be traded, moved or withdrawn. To open it again, sign in and ask for it in the security center; that takes 24 hours.',
+    ],
+    zh: [
+      '账户已冻结',
+      '所有登录均已退出，无法交易、划转或提现。如需解冻，请登录后在安全中心申请，24 小时后生效。',
+    ],
+  },
+  'unfreeze-asked': {
+    en: ['Your account will be unfrozen', 'Somebody with your password asked for it. It takes 24 hours.'],
+    zh: ['账户即将解冻', '有人使用您的密码申请解冻，24 小时后生效。'],
+  },
+  'address-added': {
+    en: ['A withdrawal address was added', 'Money may go there after 24 hours.'],
+    zh: ['已添加提现地址', '24 小时后可向该地址提现。'],
+  },
+  'whitelist-on': {
+    en: ['Withdrawals go to your address book alone', 'Other addresses are refused from now on.'],
+    zh: ['仅允许提现至地址簿', '此后将拒绝向其他地址提现。'],
+  },
+  'whitelist-off': {
+    en: ['Withdrawals may go to any address again', 'Withdrawals are held for 24 hours.'],
+    zh: ['已关闭仅地址簿提现', '提现暂停 24 小时。'],
+  },
+} as const satisfies Record<string, Words>;
+export type SecurityEvent = keyof typeof EVENTS;
+
+/** Events that nobody else could cause with harm: their mail carries no way to freeze. */
+const HARMLESS: ReadonlySet<SecurityEvent> = new Set(['frozen', 'whitelist-on', 'anti-phishing-changed']);
+
+export type EventFacts = Readonly<Record<Language, readonly (readonly [string, string])[]>>;
+const NO_FACTS: EventFacts = { en: [], zh: [] };
+
+export interface Told {
+  readonly userId: number;
+  readonly event: SecurityEvent;
+  /** Who reads the mail; the old address where the address changes. */
+  readonly reader: MailReader;
+  readonly facts?: EventFacts;
+}
+
+export interface MessageTexts {
+  readonly type: string;
+  readonly cause: string;
+  readonly title: Readonly<Record<Language, string>>;
+  readonly content: Readonly<Record<Language, string>>;
+}
+
+export interface SecurityTellerOptions {
+  readonly mail: Mail;
+  readonly addMessage: (userId: number, message: MessageTexts) => Promise<void>;
+  /** A link that freezes this account. */
+  readonly freezeUrl: (userId: number) => string;
+}
+
+export type SecurityTeller = (told: Told) => Promise<void>;
+
+export function securityTeller(options: SecurityTellerOptions): SecurityTeller {
+  return async ({ userId, event, reader, facts = NO_FACTS }) => {
+    const harmless = HARMLESS.has(event);
+    const contentIn = (language: Language): string =>
+      [
+        EVENTS[event][language][1],
+        ...facts[language].map(([name, value]) => `${name}: ${value}`),
+        ...(harmless ? [] : [NOT_YOU[language]]),
+      ].join('\n');
+    await options.addMessage(userId, {
+      type: 'security',
+      cause: `${event}:${crypto.randomUUID()}`,
+      title: { en: EVENTS[event].en[0], zh: EVENTS[event].zh[0] },
+      content: { en: contentIn('en'), zh: contentIn('zh') },
+    });
+    const { language } = reader;
+    const [title, text] = EVENTS[event][language];
+    await options.mail.send(
+      layOut(reader, {
+        subject: title,
+        title,
+        paragraphs: harmless ? [text] : [text, NOT_YOU[language]],
+        facts: facts[language],
+        ...(harmless ? {} : { action: { label: FREEZE[language], url: options.freezeUrl(userId) } }),
+      }),
+    );
+  };
+}

@@ -1,0 +1,173 @@
+/** Registration and login. None of these calls tells whether an address has an account to someone who cannot read its mail. */
+import type { Refusal } from '@glasshouse/protocol';
+import type { Caller, Handler } from '../../http/handler.ts';
+import { invalidField } from '../../http/invalid-input.ts';
+import { insertUser, isUniqueViolation } from './accounts.ts';
+import { placeOf, recordLogin } from './login-history.ts';
+import { SESSION_INVALID, TOO_MANY, WRONG_CODE, type IdentityOptions } from './options.ts';
+import { refuseGoogleCode } from './owner-proof.ts';
+import { refuseNewPassword } from './passwords.ts';
+import { networkOf } from './places.ts';
+import {
+  findInviter,
+  findUserByEmail,
+  findUserById,
+  isAccountNameTaken,
+  readerOf,
+  type UserRow,
+} from './queries.ts';
+
+const WRONG_CREDENTIALS: Refusal = { error: 'identity/wrong-credentials' };
+
+export function emailVerification(options: IdentityOptions): Handler<'identity/email-verification'> {
+  return async ({ email, code, type }, { ip }) => {
+    const scope = networkOf(ip);
+    if (!(await options.limits.take('sign-in', scope))) return TOO_MANY;
+    return { valid: await options.codes.check({ email, purpose: type, scope, code }) };
+  };
+}
+
+export function register(options: IdentityOptions): Handler<'identity/register'> {
+  const { database, codes, passwords, sessions } = options;
+  return async (input, caller) => {
+    const { email, code, password } = input;
+    const scope = networkOf(caller.ip);
+    if (!(await options.limits.take('sign-in', scope))) return TOO_MANY;
+    const refusal = refuseNewPassword({ ...input, lengthMax: options.passwordLengthMax });
+    if (refusal !== null) return refusal;
+    const claim = { email, purpose: 'register', scope, code } as const;
+    if (!(await codes.check(claim))) return WRONG_CODE;
+    const invitedBy = input.inviteCode === undefined ? null : await findInviter(database, input.inviteCode);
+    if (input.inviteCode !== undefined && invitedBy === null)
+      return { error: 'identity/invite-unknown', field: 'inviteCode' };
+    const accountName = input.accountName ?? null;
+    if (accountName !== null && (await isAccountNameTaken(database, accountName)))
+      return invalidField('accountName', 'is taken');
+    const passwordHash = await passwords.hashLogin(password);
+    if (!(await codes.use(claim))) return WRONG_CODE;
+    const { language } = caller;
+    const nowMs = Date.now();
+    const userId = await insertUser(database, {
+      email,
+      passwordHash,
+      accountName,
+      invitedBy,
+      language,
+      nowMs,
+    }).catch((error: unknown) => {
+      if (isUniqueViolation(error)) return null;
+      throw error;
+    });
+    if (userId === null) return { error: 'identity/email-taken', field: 'email' };
+    await options.ensureAccounts(userId);
+    await options.onRegistered(userId);
+    await recordLogin(database, { userId, method: 'register', outcome: 'success' }, caller);
+    const token = await sessions.open({ userId, ip: caller.ip, userAgent: caller.userAgent });
+    return { userId: String(userId), token };
+  };
+}
+
+/** The code comes first: whoever cannot read the mail learns nothing, neither of the address nor of the password. */
+export function login(options: IdentityOptions): Handler<'identity/login'> {
+  const { codes, limits, database } = options;
+  return async ({ account, code, password, googleCode }, caller) => {
+    const scope = networkOf(caller.ip);
+    const door = `${account}|${scope}`;
+    if (!(await limits.take('sign-in', scope))) return TOO_MANY;
+    if (!(await limits.has('wrong-sign-in', door))) return TOO_MANY;
+    const claim = { email: account, purpose: 'login', scope, code } as const;
+    if (!(await codes.check(claim))) return WRONG_CODE;
+    const user = await findUserByEmail(database, account);
+    if (!(await options.passwords.verifyLogin(user?.password_hash, password)) || user === undefined) {
+      await codes.spendTry(claim);
+      await limits.take('wrong-sign-in', door);
+      if (user !== undefined) await recordFailure(options, user, caller, 'wrong-password');
+      return WRONG_CREDENTIALS;
+    }
+    const refusal = await refuseGoogleCode(options, { user, caller, given: googleCode });
+    if (refusal !== null) {
+      if (refusal.error !== 'identity/google-code-wrong') return refusal;
+      await codes.spendTry(claim);
+      await recordFailure(options, user, caller, 'wrong-google-code');
+      return refusal;
+    }
+    if (!(await codes.use(claim))) return WRONG_CODE;
+    await limits.forget('wrong-sign-in', door);
+    return enter(options, { user, caller, method: 'password' });
+  };
+}
+
+export interface Entry {
+  readonly user: UserRow;
+  readonly caller: Caller;
+  readonly method: 'password' | 'passkey';
+}
+
+/** Opens the session of somebody who has proved who they are, and tells the owner of a place that is new. */
+export async function enter(
+  options: IdentityOptions,
+  { user, caller, method }: Entry,
+): Promise<{ userId: string; token: string }> {
+  const { database, sessions } = options;
+  const userId = user.user_id;
+  await options.ensureAccounts(userId);
+  const place = await placeOf(database, userId, caller.ip);
+  await recordLogin(database, { userId, method, outcome: 'success' }, caller);
+  await database.kysely
+    .updateTable('users')
+    .set({ language: caller.language })
+    .where('user_id', '=', userId)
+    .execute();
+  const token = await sessions.open({ userId, ip: caller.ip, userAgent: caller.userAgent });
+  if (place === 'new') {
+    const device = caller.userAgent.slice(0, 120) || '–';
+    await options.tell({
+      userId,
+      event: 'new-sign-in',
+      reader: readerOf({ ...user, language: caller.language }),
+      facts: {
+        en: [
+          ['IP address', caller.ip],
+          ['Device', device],
+        ],
+        zh: [
+          ['IP 地址', caller.ip],
+          ['设备', device],
+        ],
+      },
+    });
+  }
+  return { userId: String(userId), token };
+}
+
+async function recordFailure(
+  { database }: IdentityOptions,
+  { user_id: userId }: UserRow,
+  ...[caller, outcome]: [Caller, 'wrong-password' | 'wrong-google-code']
+): Promise<void> {
+  await recordLogin(database, { userId, method: 'password', outcome }, caller);
+}
+
+export function info(options: IdentityOptions): Handler<'identity/info'> {
+  return async (_input, caller) => {
+    const user = await findUserById(options.database, caller.userId);
+    if (user === undefined) return SESSION_INVALID;
+    const person = await options.personOf(user.user_id);
+    return {
+      email: user.email,
+      icon: '',
+      uid: String(user.user_id),
+      auth: person.auth,
+      invitationCode: user.invitation_code,
+      assetsPwd: user.fund_password_hash !== null,
+      idCard: person.idCard,
+      // Photos are for reviewers alone, not even for whoever has got hold of the session.
+      idCardPhotoPositive: '',
+      idCardPhotoReverseSide: '',
+      remark: person.remark,
+      name: person.name,
+      purchase: user.purchase,
+      googleBind: user.google_bound_ms !== null,
+    };
+  };
+}

@@ -1,0 +1,114 @@
+/** What the guard knows of a user, in memory for a few seconds: changes made by this process show at once, others' soon. */
+import type { Database } from '../../db/database.ts';
+
+const FRESH_MS = 5_000;
+const CACHE_LIMIT = 100_000;
+const HOUR_MS = 3_600_000;
+
+export type HoldCause = 'password' | 'google' | 'fund-password' | 'email' | 'whitelist';
+/** How long withdrawals rest after a change (TRUST.md). */
+const HOLD_HOURS: Readonly<Record<HoldCause, number>> = {
+  password: 24,
+  google: 24,
+  'fund-password': 24,
+  email: 72,
+  whitelist: 24,
+};
+
+export interface Hold {
+  readonly cause: HoldCause;
+  readonly untilMs: number;
+}
+
+export interface LimitRow {
+  readonly kind: string;
+  readonly value: number | null;
+  readonly next_value: number | null;
+  readonly next_from_ms: number | null;
+}
+
+export interface Standing {
+  readonly frozenMs: number | null;
+  readonly unfreezeMs: number | null;
+  readonly excludedUntilMs: number | null;
+  readonly mayPurchase: boolean;
+  readonly kycState: number;
+  readonly holds: readonly Hold[];
+  readonly limits: readonly LimitRow[];
+}
+
+export interface StandingOptions {
+  readonly database: Database;
+  readonly kycStateOf: (userId: number) => Promise<number>;
+  readonly now?: () => number;
+}
+
+export class Standings {
+  private readonly options: StandingOptions;
+  private readonly now: () => number;
+  private readonly cache = new Map<number, { readonly standing: Standing; readonly readMs: number }>();
+  /** Rises with every change, so that a read under way does not put an old standing back. */
+  private changes = 0;
+
+  constructor(options: StandingOptions) {
+    this.options = options;
+    this.now = options.now ?? Date.now;
+  }
+
+  of(userId: number): Standing | Promise<Standing> {
+    const cached = this.cache.get(userId);
+    if (cached !== undefined && this.now() - cached.readMs < FRESH_MS) return cached.standing;
+    return this.read(userId);
+  }
+
+  changed(userId: number): void {
+    this.changes++;
+    this.cache.delete(userId);
+  }
+
+  private async read(userId: number): Promise<Standing> {
+    const { changes } = this;
+    const { database } = this.options;
+    const [user, limits, kycState] = await Promise.all([
+      database.reads.selectFrom('users').selectAll().where('user_id', '=', userId).executeTakeFirstOrThrow(),
+      database.reads
+        .selectFrom('self_limits')
+        .select(['kind', 'value', 'next_value', 'next_from_ms'])
+        .where('user_id', '=', userId)
+        .execute(),
+      this.options.kycStateOf(userId),
+    ]);
+    if (changes !== this.changes) return this.read(userId);
+    const changedMs: Readonly<Record<HoldCause, number | null>> = {
+      password: user.password_changed_ms > user.created_ms ? user.password_changed_ms : null,
+      google: user.google_changed_ms,
+      'fund-password': user.fund_password_changed_ms,
+      email: user.email_changed_ms,
+      whitelist: user.whitelist_changed_ms,
+    };
+    const standing: Standing = {
+      frozenMs: user.frozen_ms,
+      unfreezeMs: user.unfreeze_ms,
+      excludedUntilMs: user.excluded_until_ms,
+      mayPurchase: user.purchase === 1,
+      kycState,
+      holds: (Object.keys(changedMs) as HoldCause[]).flatMap((cause) => {
+        const fromMs = changedMs[cause];
+        return fromMs === null ? [] : [{ cause, untilMs: fromMs + HOLD_HOURS[cause] * HOUR_MS }];
+      }),
+      limits,
+    };
+    if (this.cache.size >= CACHE_LIMIT) this.cache.clear();
+    this.cache.set(userId, { standing, readMs: this.now() });
+    return standing;
+  }
+}
+
+export function isFrozen({ frozenMs, unfreezeMs }: Standing, nowMs: number): boolean {
+  return frozenMs !== null && (unfreezeMs === null || unfreezeMs > nowMs);
+}
+
+/** Those that still run, the longest first: it is the one that counts. */
+export function liveHolds({ holds }: Standing, nowMs: number): readonly Hold[] {
+  return holds.filter(({ untilMs }) => untilMs > nowMs).toSorted((a, b) => b.untilMs - a.untilMs);
+}

@@ -1,0 +1,191 @@
+/** Cases of identity verification: what was sent, where it stands. One case of a user is open or verified at a time. */
+import type { Refusal } from '@glasshouse/protocol';
+import { KYC_STATE, type KycState, type RejectionReason } from '@glasshouse/protocol/kyc';
+import type { DocumentKind } from '@glasshouse/protocol/kyc/documents';
+import type { Database } from '../../db/database.ts';
+import type { KycCasesTable } from '../../db/tables/kyc.ts';
+import type { Vault } from './vault.ts';
+
+const UNIQUE_VIOLATION = '23505';
+const BY_NUMBER = 'kyc_cases_by_number';
+
+export interface Submission {
+  readonly userId: number;
+  readonly country: string;
+  readonly document: DocumentKind;
+  readonly name: string;
+  readonly number: string;
+  readonly photos: readonly { readonly id: string; readonly side: string }[];
+}
+
+type StoredCase = Omit<KycCasesTable, 'case_id' | 'note'> & {
+  readonly case_id: number;
+  readonly note: string;
+};
+
+export interface OpenCase {
+  readonly caseId: number;
+  readonly userId: number;
+  readonly state: KycState;
+  readonly country: string;
+  readonly document: DocumentKind;
+  readonly name: string;
+  readonly number: string;
+  readonly submittedMs: number;
+  readonly reviewedMs: number | null;
+  readonly reason: RejectionReason | null;
+  readonly note: string;
+}
+
+class PhotosMissing extends Error {}
+
+export class Cases {
+  private readonly database: Database;
+  private readonly vault: Vault;
+  /** Demo: who has sent nothing counts as verified. */
+  readonly quick: boolean;
+
+  constructor(database: Database, vault: Vault, quick: boolean) {
+    this.database = database;
+    this.vault = vault;
+    this.quick = quick;
+  }
+
+  async stateOf(userId: number): Promise<KycState> {
+    const row = await this.database.reads
+      .selectFrom('kyc_cases')
+      .select('state')
+      .where('user_id', '=', userId)
+      .orderBy('case_id', 'desc')
+      .limit(1)
+      .executeTakeFirst();
+    if (row !== undefined) return row.state as KycState;
+    return this.quick ? KYC_STATE.verified : KYC_STATE.notAuthenticated;
+  }
+
+  async latest(userId: number): Promise<OpenCase | null> {
+    const row = await this.database.reads
+      .selectFrom('kyc_cases')
+      .selectAll()
+      .where('user_id', '=', userId)
+      .orderBy('case_id', 'desc')
+      .limit(1)
+      .executeTakeFirst();
+    return row === undefined ? null : this.opened(row);
+  }
+
+  async find(caseId: number): Promise<OpenCase | null> {
+    const row = await this.database.reads
+      .selectFrom('kyc_cases')
+      .selectAll()
+      .where('case_id', '=', caseId)
+      .executeTakeFirst();
+    return row === undefined ? null : this.opened(row);
+  }
+
+  /** Oldest first. */
+  async waiting(limit: number): Promise<readonly OpenCase[]> {
+    const rows = await this.database.reads
+      .selectFrom('kyc_cases')
+      .selectAll()
+      .where('state', '=', KYC_STATE.reviewing)
+      .orderBy('submitted_ms')
+      .limit(limit)
+      .execute();
+    return rows.map((row) => this.opened(row));
+  }
+
+  /** The new case's id, or why there is none. Case and photos are written together; the indexes keep cases apart. */
+  async open(submission: Submission): Promise<number | Refusal> {
+    const { userId, country, document, number, photos } = submission;
+    try {
+      return await this.database.kysely.transaction().execute(async (transaction) => {
+        const { case_id: caseId } = await transaction
+          .insertInto('kyc_cases')
+          .values({
+            user_id: userId,
+            state: KYC_STATE.reviewing,
+            country,
+            document,
+            name_sealed: this.vault.seal(submission.name, userId),
+            number_sealed: this.vault.seal(number, userId),
+            number_mac: this.vault.fingerprint(country, document, number),
+            submitted_ms: Date.now(),
+            reviewed_ms: null,
+            reviewer: null,
+            reason: null,
+          })
+          .returning('case_id')
+          .executeTakeFirstOrThrow();
+        for (const photo of photos) {
+          const sent = await transaction
+            .updateTable('kyc_photos')
+            .set({ case_id: caseId })
+            .where('photo_id', '=', photo.id)
+            .where('user_id', '=', userId)
+            .where('side', '=', photo.side)
+            .where('case_id', 'is', null)
+            .returning('photo_id')
+            .execute();
+          if (sent.length !== 1) throw new PhotosMissing(photo.side);
+        }
+        return caseId;
+      });
+    } catch (error) {
+      if (error instanceof PhotosMissing)
+        return { error: 'kyc/photo-missing', field: `${error.message}Photo` };
+      return refusalOf(error);
+    }
+  }
+
+  /** False when the case is not waiting any more: of two reviewers one decides. */
+  async decide(
+    caseId: number,
+    decision: {
+      readonly state: KycState;
+      readonly reviewer: string;
+      readonly reason: RejectionReason | null;
+      readonly note: string;
+    },
+  ): Promise<boolean> {
+    const decided = await this.database.kysely
+      .updateTable('kyc_cases')
+      .set({ ...decision, reviewed_ms: Date.now() })
+      .where('case_id', '=', caseId)
+      .where('state', '=', KYC_STATE.reviewing)
+      .returning('case_id')
+      .execute();
+    return decided.length === 1;
+  }
+
+  private opened(row: StoredCase): OpenCase {
+    return {
+      caseId: row.case_id,
+      userId: row.user_id,
+      state: row.state as KycState,
+      country: row.country,
+      document: row.document as DocumentKind,
+      name: this.vault.open(row.name_sealed, row.user_id),
+      number: this.vault.open(row.number_sealed, row.user_id),
+      submittedMs: row.submitted_ms,
+      reviewedMs: row.reviewed_ms,
+      reason: row.reason as RejectionReason | null,
+      note: row.note,
+    };
+  }
+}
+
+function refusalOf(error: unknown): Refusal {
+  const told = error instanceof Error ? error : null;
+  if (told === null || !('code' in told) || told.code !== UNIQUE_VIOLATION) throw error;
+  const names = `${told.message} ${'constraint' in told ? String(told.constraint) : ''}`;
+  return names.includes(BY_NUMBER)
+    ? { error: 'kyc/number-taken', field: 'number' }
+    : { error: 'kyc/under-review' };
+}
+
+/** The first and the last of a number: enough for its owner to recognise it. */
+export function maskedNumber(number: string): string {
+  const shown = number.length > 8 ? 3 : 1;
+  return `${number.slice(0, shown)}${'*'.repeat(Math.max(3, number.length - 2 * shown))}${number.slice(-shown)}`;
+}

@@ -1,0 +1,114 @@
+/** The calls of identity verification. Nobody but a reviewer gets a photo back, see reviews.ts. */
+import type { Refusal } from '@glasshouse/protocol';
+import { KYC_STATE } from '@glasshouse/protocol/kyc';
+import { documentsOf, numberFault, plainNumber } from '@glasshouse/protocol/kyc/documents';
+import type { Database } from '../../db/database.ts';
+import type { FeatureHandlers, Handler } from '../../http/handler.ts';
+import type { RateLimits } from '../../http/limits.ts';
+import { maskedNumber, type Cases } from './cases.ts';
+import { cleanPhoto } from './photos.ts';
+import type { Reviews } from './reviews.ts';
+import type { Vault } from './vault.ts';
+
+const VIEWS_LISTED_MAX = 50;
+/** Who approves in a demo with quick verification: the same path as a reviewer's, with this name in the record. */
+const DEMO_REVIEWER = 'demo';
+
+export interface KycOptions {
+  readonly database: Database;
+  readonly cases: Cases;
+  readonly vault: Vault;
+  readonly reviews: Reviews;
+  readonly limits: RateLimits;
+  /** A case was opened: the guard reads the state anew. */
+  readonly onSubmitted: (userId: number) => void;
+}
+
+export function kycHandlers(options: KycOptions): FeatureHandlers<'kyc'> {
+  return {
+    'kyc/get-status': getStatus(options),
+    'kyc/upload-photo': uploadPhoto(options),
+    'kyc/submit': submit(options),
+  };
+}
+
+function getStatus({ database, cases }: KycOptions): Handler<'kyc/get-status'> {
+  return async (_input, { userId }) => {
+    const [latest, state, views] = await Promise.all([
+      cases.latest(userId),
+      cases.stateOf(userId),
+      database.reads
+        .selectFrom('kyc_views')
+        .select(['time_ms', 'side', 'reviewer'])
+        .where('user_id', '=', userId)
+        .orderBy('view_id', 'desc')
+        .limit(VIEWS_LISTED_MAX)
+        .execute(),
+    ]);
+    return {
+      state,
+      quick: cases.quick && latest === null,
+      submission:
+        latest === null
+          ? null
+          : {
+              country: latest.country,
+              document: latest.document,
+              name: latest.name,
+              number: maskedNumber(latest.number),
+              time: latest.submittedMs,
+              reviewedTime: latest.reviewedMs,
+              reason: latest.reason,
+              note: latest.note,
+            },
+      views: views.map((row) => ({
+        time: row.time_ms,
+        side: row.side === 'back' ? ('back' as const) : ('front' as const),
+        reviewer: row.reviewer,
+      })),
+    };
+  };
+}
+
+/** Why nothing can be sent now; null when it can. */
+async function refuseSending({ cases }: KycOptions, userId: number): Promise<Refusal | null> {
+  const latest = await cases.latest(userId);
+  if (latest?.state === KYC_STATE.verified) return { error: 'kyc/already-verified' };
+  return latest?.state === KYC_STATE.reviewing ? { error: 'kyc/under-review' } : null;
+}
+
+function uploadPhoto(options: KycOptions): Handler<'kyc/upload-photo'> {
+  return async ({ side }, { userId, upload }) => {
+    if (upload === null) return { error: 'kyc/photo-type', field: 'body' };
+    if (!(await options.limits.take('upload', String(userId)))) return { error: 'request/too-many' };
+    const refusal = await refuseSending(options, userId);
+    if (refusal !== null) return refusal;
+    const photo = await cleanPhoto(upload);
+    if ('error' in photo) return photo;
+    const { jpeg, width, height } = photo;
+    return { id: await options.vault.keepPhoto({ userId, side, jpeg }), width, height };
+  };
+}
+
+function submit(options: KycOptions): Handler<'kyc/submit'> {
+  const { cases, reviews } = options;
+  return async (input, { userId }) => {
+    const { country, document, name } = input;
+    const refusal = await refuseSending(options, userId);
+    if (refusal !== null) return refusal;
+    if (!documentsOf(country).includes(document)) return { error: 'kyc/document-unknown', field: 'document' };
+    const number = plainNumber(input.number);
+    if (numberFault({ country, document, number }, Date.now()) !== null)
+      return { error: 'kyc/number-invalid', field: 'number' };
+    const photos = [{ id: input.frontPhoto, side: 'front' }];
+    if (document !== 'passport') {
+      if (input.backPhoto === undefined) return { error: 'kyc/photo-missing', field: 'backPhoto' };
+      photos.push({ id: input.backPhoto, side: 'back' });
+    }
+    const opened = await cases.open({ userId, country, document, name, number, photos });
+    if (typeof opened !== 'number') return opened;
+    options.onSubmitted(userId);
+    if (cases.quick) await reviews.approve(opened, DEMO_REVIEWER);
+    return undefined;
+  };
+}

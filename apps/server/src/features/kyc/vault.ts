@@ -1,0 +1,98 @@
+/** Photos and personal data at rest: each photo under a key of its own, which is wrapped under the installation's. */
+import { randomBytes } from 'node:crypto';
+import type { Database } from '../../db/database.ts';
+import { openWith, sealWith, type Secrets } from '../../secrets.ts';
+
+const KEY_BYTES = 32;
+const ID_BYTES = 16;
+const UNSENT_KEPT_MS = 86_400_000;
+/** Rejected documents serve nobody once their owner has sent better ones. */
+const REJECTED_KEPT_MS = 90 * 86_400_000;
+const REJECTED = 3;
+
+export interface NewPhoto {
+  readonly userId: number;
+  readonly side: string;
+  readonly jpeg: Uint8Array;
+}
+
+export class Vault {
+  private readonly database: Database;
+  private readonly secrets: Secrets;
+
+  constructor(database: Database, secrets: Secrets) {
+    this.database = database;
+    this.secrets = secrets;
+  }
+
+  /** Keeps one unsent photo for each side: a new one takes the old one's place. */
+  async keepPhoto({ userId, side, jpeg }: NewPhoto): Promise<string> {
+    const photoId = randomBytes(ID_BYTES).toString('base64url');
+    const key = randomBytes(KEY_BYTES);
+    const row = {
+      photo_id: photoId,
+      user_id: userId,
+      side,
+      wrapped_key: this.secrets.seal('kyc-photo-key', key, photoId),
+      sealed: sealWith(key, jpeg, photoId),
+      created_ms: Date.now(),
+      case_id: null,
+    };
+    await this.database.kysely.transaction().execute(async (transaction) => {
+      await transaction
+        .deleteFrom('kyc_photos')
+        .where('user_id', '=', userId)
+        .where('side', '=', side)
+        .where('case_id', 'is', null)
+        .execute();
+      await transaction.insertInto('kyc_photos').values(row).execute();
+    });
+    return photoId;
+  }
+
+  /** The photos of a case, opened. */
+  async openPhotos(caseId: number): Promise<readonly { readonly side: string; readonly jpeg: Buffer }[]> {
+    const rows = await this.database.reads
+      .selectFrom('kyc_photos')
+      .select(['photo_id', 'side', 'wrapped_key', 'sealed'])
+      .where('case_id', '=', caseId)
+      .orderBy('side', 'desc')
+      .execute();
+    return rows.map((row) => {
+      const key = this.secrets.open('kyc-photo-key', row.wrapped_key, row.photo_id);
+      return { side: row.side, jpeg: openWith(key, row.sealed, row.photo_id) };
+    });
+  }
+
+  seal(text: string, userId: number): Uint8Array {
+    return this.secrets.seal('kyc-text', Buffer.from(text), String(userId));
+  }
+
+  open(sealed: Uint8Array, userId: number): string {
+    return this.secrets.open('kyc-text', sealed, String(userId)).toString();
+  }
+
+  /** The same document gives the same text, and the text gives nothing back without the installation's key. */
+  fingerprint(country: string, document: string, number: string): string {
+    return this.secrets.mac('kyc-number', `${country}|${document}|${number}`);
+  }
+
+  async removeOld(nowMs = Date.now()): Promise<void> {
+    const { kysely } = this.database;
+    await kysely
+      .deleteFrom('kyc_photos')
+      .where('case_id', 'is', null)
+      .where('created_ms', '<', nowMs - UNSENT_KEPT_MS)
+      .execute();
+    await kysely
+      .deleteFrom('kyc_photos')
+      .where('case_id', 'in', (inner) =>
+        inner
+          .selectFrom('kyc_cases')
+          .select('case_id')
+          .where('state', '=', REJECTED)
+          .where('reviewed_ms', '<', nowMs - REJECTED_KEPT_MS),
+      )
+      .execute();
+  }
+}

@@ -1,0 +1,181 @@
+/**
+ * Goal: TRUST "Security" over every call there is: who is nobody, somebody else, frozen or signed out gets the refusal that is meant for them,
+ * never a failure and never a row of another. Method: one well-formed request for each call, made from the protocol itself.
+ */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { CALLS, type Call } from '@glasshouse/protocol';
+import { startTestServer, type TestServer, type TestReply, type TestUser } from '../testing/harness.ts';
+import { sampleInput } from '../testing/sample-input.ts';
+
+const ALL = CALLS as readonly Call[];
+const OF_USERS = ALL.filter(({ access }) => access === 'user');
+const MARK = 'OWNERS-MARK';
+const ADDRESS = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
+
+let server: TestServer;
+let owner: TestUser;
+let other: TestUser;
+before(async () => {
+  server = await startTestServer({ env: { TRUST_PROXY: 'loopback' } });
+  owner = await server.register('row-owner');
+  other = await server.register('row-other');
+});
+after(() => server.close());
+
+function ask(call: Call, token: string | undefined, input = sampleInput(call)): Promise<TestReply<unknown>> {
+  const options = token === undefined ? {} : { token };
+  const target = call.prefixes[0] + call.path;
+  const query = new URLSearchParams(input as Record<string, string>).toString();
+  if (call.method === 'GET') return server.get(`${target}?${query}`, options);
+  return call.uploadBytesMax === null
+    ? server.post(target, input, options)
+    : server.post(`${target}?${query}`, {}, options);
+}
+
+test('TRUST the sample for every call is well formed: what follows gets behind the first check', () => {
+  for (const call of ALL) {
+    const parsed = call.input.safeParse(sampleInput(call));
+    assert.ok(parsed.success, `${call.name}: ${JSON.stringify(parsed.error?.issues)}`);
+  }
+});
+
+test('TRUST every call of a user refuses a visitor, a made-up token and a session that was ended', async () => {
+  const gone = await server.login(owner);
+  assert.equal((await server.post('/bb/app/user/logout', {}, { token: gone.token })).code, 1);
+  for (const call of OF_USERS) {
+    for (const token of [undefined, 'A'.repeat(43), gone.token]) {
+      const reply = await ask(call, token);
+      assert.deepEqual([reply.http, reply.code, reply.error], [200, -2, 'session/invalid'], call.name);
+    }
+  }
+});
+
+test('TRUST every call refuses the wrong method, a body that is too large and one that is no JSON', async () => {
+  for (const call of ALL) {
+    const target = call.prefixes[0] + call.path;
+    const wrong = call.method === 'GET' ? await server.post(target, {}) : await server.get(target);
+    assert.deepEqual([wrong.http, wrong.error], [404, 'request/unknown-route'], call.name);
+    if (call.method === 'GET') continue;
+    const { token } = other;
+    const bytes = (call.uploadBytesMax ?? 100_000) + 1_000;
+    const large = await server.post(target, `{"x":"${'x'.repeat(bytes)}"}`, { token });
+    assert.deepEqual([large.http, large.error], [413, 'request/too-large'], call.name);
+    const broken = await server.post(target, '{"x":', { token });
+    assert.deepEqual([broken.http, broken.error, broken.field], [200, 'request/invalid', 'body'], call.name);
+  }
+});
+
+/** Rows of the owner: each with its id and the calls that take such an id. */
+async function ownersRows(): Promise<readonly { readonly calls: readonly string[]; readonly id: string }[]> {
+  const { token } = owner;
+  await server.post('/bb/app/user/sendEmailCode', { email: owner.email, type: 'withdraw' });
+  const code = await server.codeFor(owner.email);
+  const address = { currency: 'USDT', chain: 'TRC20', address: ADDRESS, note: MARK, code };
+  const added = await server.post<{ id: string }>('/bb/app/wallet/addAddress', address, { token });
+  assert.equal(added.code, 1, added.msg);
+  const order = {
+    baseCoin: 'BTC',
+    quoteCoin: 'USDT',
+    side: 'buy',
+    type: 'limit',
+    price: '59000',
+    amount: '0.01',
+  };
+  const placed = await server.post<{ id: string }>(
+    '/bb/app/spot/placeOrder',
+    { ...order, clientOrderId: MARK },
+    { token },
+  );
+  const position = { openAmount: '10', baseCoin: 'BTC', quoteCoin: 'USDT', positionTime: 60, tradeType: 1 };
+  await server.market.tick();
+  const opened = await server.post<{ id: string }>('/contract/app/contract/createOrder', position, { token });
+  const notices = await server.post<{ list: { id: string }[] }>('/bb/app/index/getNoticePage', {}, { token });
+  const sessions = await server.post<{ id: string }[]>('/bb/app/user/getSessions', {}, { token });
+  const photo = await server.server.database.kysely
+    .insertInto('passkeys')
+    .values({
+      credential_id: MARK,
+      user_id: Number(owner.userId),
+      public_key: new Uint8Array([1]),
+      counter: 0,
+      transports: '',
+      name: MARK,
+      created_ms: 1,
+      last_used_ms: null,
+    })
+    .returning('credential_id')
+    .executeTakeFirstOrThrow();
+  return [
+    { calls: ['wallet/remove-address'], id: added.data.id },
+    { calls: ['spot/cancel-order', 'spot/amend-order'], id: placed.data.id },
+    { calls: ['seconds-contract/get-position'], id: opened.data.id },
+    { calls: ['notices/get-detail'], id: notices.data.list[0]?.id ?? '' },
+    { calls: ['identity/end-session'], id: sessions.data[0]?.id ?? '' },
+    { calls: ['identity/remove-passkey'], id: photo.credential_id },
+  ];
+}
+
+test("TRUST another user's row answers like a missing one, in every call that takes an id", async () => {
+  const rows = await ownersRows();
+  const taking = ALL.filter((call) => 'id' in sampleInput(call)).map(({ name }) => name);
+  assert.deepEqual(
+    taking.filter((name) => !rows.some(({ calls }) => calls.includes(name))),
+    [],
+    'every call that takes an id is tried with a row of another user',
+  );
+  for (const { calls, id } of rows) {
+    for (const name of calls) {
+      const call = ALL.find((each) => each.name === name);
+      assert.ok(call, name);
+      const missing = /^\d+$/.test(id) ? '999999999' : 'ZZZZZZZZZZZZZZZZ';
+      const input = { ...sampleInput(call), password: other.password };
+      const foreign = await ask(call, other.token, { ...input, id });
+      const none = await ask(call, other.token, { ...input, id: missing });
+      assert.notEqual(foreign.code, 1, name);
+      assert.deepEqual(foreign, none, name);
+    }
+  }
+  const book = await server.post<{ list: { note: string }[] }>('/bb/app/wallet/getAddresses', {}, owner);
+  assert.equal(book.data.list[0]?.note, MARK, 'what another tried to remove is still there');
+  assert.equal((await server.post('/bb/app/user/info', {}, owner)).code, 1, 'and so is the session');
+});
+
+test('TRUST no reply to somebody else carries anything of the owner', async () => {
+  const spare = await server.register('row-reader');
+  for (const call of ALL) {
+    const reply = JSON.stringify(await ask(call, spare.token));
+    for (const secret of [owner.email, MARK, ADDRESS, owner.token])
+      assert.ok(!reply.includes(secret), `${call.name}: ${reply}`);
+    assert.ok(!reply.includes('request/failed'), `${call.name}: ${reply}`);
+    if (call.name === 'identity/logout' || call.name === 'identity/freeze')
+      Object.assign(spare, await server.login(spare));
+  }
+});
+
+test('TRUST a frozen user is refused every operation, and may look, cancel and ask to be unfrozen', async () => {
+  const frozen = await server.register('row-frozen');
+  const order = {
+    baseCoin: 'BTC',
+    quoteCoin: 'USDT',
+    side: 'buy',
+    type: 'limit',
+    price: '58000',
+    amount: '0.01',
+  };
+  const placed = await server.post<{ id: string }>('/bb/app/spot/placeOrder', order, frozen);
+  assert.equal((await server.post('/bb/app/user/freeze', { confirm: true }, frozen)).code, 1);
+  assert.equal((await server.post('/bb/app/user/info', {}, frozen)).code, -2, 'freezing ends every session');
+  const { token } = await server.login(frozen);
+  const guarded = ALL.filter(({ operation }) => operation !== null);
+  assert.ok(guarded.length >= 15, 'operations are named');
+  for (const call of guarded)
+    assert.equal((await ask(call, token)).error, 'identity/account-frozen', call.name);
+  for (const call of ALL.filter(({ movesMoney }) => movesMoney))
+    assert.ok(
+      call.operation !== null || /cancel/.test(call.name),
+      `${call.name} moves money: it names its operation, or only takes orders back`,
+    );
+  assert.equal((await server.post('/bb/app/spot/cancelOrder', { id: placed.data.id }, { token })).code, 1);
+  assert.equal((await server.post('/bb/app/user/getSecurity', {}, { token })).code, 1);
+});

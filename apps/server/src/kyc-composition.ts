@@ -1,0 +1,61 @@
+/** Puts identity verification together, for the server and for the reviewer's command. */
+import { layOut } from './adapters/mail-layout.ts';
+import type { Mail } from './adapters/mail.ts';
+import type { Config } from './config.ts';
+import type { Database } from './db/database.ts';
+import type { Secrets } from './secrets.ts';
+import { findUserById, readerOf } from './features/identity/queries.ts';
+import { Cases, type OpenCase } from './features/kyc/cases.ts';
+import { decisionWords } from './features/kyc/decision-messages.ts';
+import { Reviews } from './features/kyc/reviews.ts';
+import { Vault } from './features/kyc/vault.ts';
+import { addNotice } from './features/notices/queries.ts';
+
+export interface KycParts {
+  readonly config: Config;
+  readonly database: Database;
+  readonly secrets: Secrets;
+  readonly mail: Mail;
+  /** Told of every decision. */
+  readonly onDecided?: (userId: number) => void;
+}
+
+export interface ComposedKyc {
+  readonly vault: Vault;
+  readonly cases: Cases;
+  readonly reviews: Reviews;
+}
+
+export function composeKyc({ config, database, secrets, mail, onDecided }: KycParts): ComposedKyc {
+  const vault = new Vault(database, secrets);
+  const cases = new Cases(database, vault, config.mode === 'demo' && config.kycQuick);
+  const reviews = new Reviews({
+    database,
+    cases,
+    vault,
+    onDecided: async (decided) => {
+      onDecided?.(decided.userId);
+      await tell({ database, mail }, decided);
+    },
+  });
+  return { vault, cases, reviews };
+}
+
+async function tell(
+  { database, mail }: { readonly database: Database; readonly mail: Mail },
+  decided: OpenCase,
+): Promise<void> {
+  const { title, content } = decisionWords(decided);
+  await addNotice(database, decided.userId, {
+    type: 'identity',
+    cause: `kyc:${decided.caseId}`,
+    title,
+    content,
+  });
+  const user = await findUserById(database, decided.userId);
+  if (user === undefined) return;
+  const reader = readerOf(user);
+  const { language } = reader;
+  const paragraphs = content[language].split('\n');
+  await mail.send(layOut(reader, { subject: title[language], title: title[language], paragraphs }));
+}

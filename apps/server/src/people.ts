@@ -1,0 +1,148 @@
+/** Puts together what concerns people: identity, its guard, identity verification, and what the wallet asks of them. */
+import type { Mail } from './adapters/mail.ts';
+import type { Config } from './config.ts';
+import type { Database } from './db/database.ts';
+import { EmailCodes } from './features/identity/codes.ts';
+import { FreezeLinks } from './features/identity/freeze-links.ts';
+import { FundPasswords } from './features/identity/fund-passwords.ts';
+import { GoogleCodes } from './features/identity/google-codes.ts';
+import { PersonGuard, type GuardOptions } from './features/identity/guard.ts';
+import { removeOldLogins } from './features/identity/login-history.ts';
+import type { KycPerson } from './features/identity/options.ts';
+import { refuseProof } from './features/identity/owner-proof.ts';
+import type { PasskeyOptions } from './features/identity/passkey-routes.ts';
+import { Passkeys } from './features/identity/passkeys.ts';
+import { Passwords } from './features/identity/passwords.ts';
+import { findUserById, readerOf } from './features/identity/queries.ts';
+import { securityTeller } from './features/identity/security-events.ts';
+import { UsageMinutes } from './features/identity/self-limits.ts';
+import { SessionStore } from './features/identity/sessions.ts';
+import { Standings } from './features/identity/standing.ts';
+import { maskedNumber, type Cases } from './features/kyc/cases.ts';
+import { addNotice } from './features/notices/queries.ts';
+import type { AddressOptions } from './features/wallet/addresses.ts';
+import type { Guard } from './http/guard.ts';
+import type { RateLimits } from './http/limits.ts';
+import { composeKyc, type ComposedKyc } from './kyc-composition.ts';
+import type { Secrets } from './secrets.ts';
+
+export interface PeopleParts extends Pick<GuardOptions, 'exposureOf' | 'stakeOf'> {
+  readonly config: Config;
+  readonly database: Database;
+  readonly secrets: Secrets;
+  readonly mail: Mail;
+  readonly limits: RateLimits;
+  readonly siteUrl: string;
+  readonly ensureAccounts: (userId: number) => Promise<void>;
+  readonly onRegistered: (userId: number) => Promise<void>;
+}
+
+export interface People {
+  readonly identity: PasskeyOptions;
+  readonly sessions: SessionStore;
+  readonly standings: Standings;
+  readonly guard: Guard;
+  readonly kyc: ComposedKyc;
+  readonly addresses: Omit<AddressOptions, 'database'>;
+  keepUp(): Promise<void>;
+}
+
+export function composePeople(parts: PeopleParts): People {
+  const { config, database, secrets, mail, limits, exposureOf, stakeOf } = parts;
+  const sessions = new SessionStore(database);
+  const usage = new UsageMinutes(database);
+  const kyc = composeKyc({ ...parts, onDecided: (userId) => standings.changed(userId) });
+  const standings: Standings = new Standings({
+    database,
+    kycStateOf: (userId) => kyc.cases.stateOf(userId),
+  });
+  const { kycRequiredFor } = config;
+  const guard = new PersonGuard({ database, standings, usage, kycRequiredFor, exposureOf, stakeOf });
+  const freezeLinks = new FreezeLinks(secrets, parts.siteUrl);
+  const passwords = new Passwords(secrets);
+  const codes = new EmailCodes(database, secrets);
+  const passkeys = new Passkeys(database);
+  const identity: PasskeyOptions = {
+    database,
+    mail,
+    limits,
+    codes,
+    passwords,
+    passkeys,
+    fundPasswords: new FundPasswords(database, passwords),
+    google: new GoogleCodes(database, secrets),
+    freezeLinks,
+    sessions,
+    standings,
+    usage,
+    tell: securityTeller({
+      mail,
+      addMessage: (userId, message) => addNotice(database, userId, message),
+      freezeUrl: (userId) => freezeLinks.urlFor(userId),
+    }),
+    publicUrl: config.publicUrl,
+    passwordLengthMax: config.passwordLengthMax,
+    personOf: (userId) => personOf(kyc.cases, userId),
+    exposureOf,
+    permissionOf: (userId, operation) => guard.refusalOf(userId, operation),
+    ensureAccounts: parts.ensureAccounts,
+    onRegistered: parts.onRegistered,
+  };
+  return {
+    identity,
+    sessions,
+    standings,
+    guard,
+    kyc,
+    addresses: addressParts(identity),
+    keepUp: async () => {
+      await sessions.keepUp();
+      await codes.removeExpired();
+      await passkeys.removeExpired();
+      await usage.save();
+      await removeOldLogins(database);
+      await kyc.vault.removeOld();
+    },
+  };
+}
+
+/** The wallet asks for the e-mail code of withdrawals, the fund password and the Google code. */
+function addressParts(identity: PasskeyOptions): Omit<AddressOptions, 'database'> {
+  const { database, fundPasswords } = identity;
+  return {
+    refuseProof: async (caller, { code, fundPassword, googleCode }) => {
+      const user = await findUserById(database, caller.userId);
+      if (user === undefined) return { error: 'session/invalid' };
+      return (
+        (await fundPasswords.refuse(user.user_id, fundPassword)) ??
+        refuseProof(identity, { user, caller, purpose: 'withdraw', code, googleCode })
+      );
+    },
+    onChanged: async (userId, event, address) => {
+      identity.standings.changed(userId);
+      const user = await findUserById(database, userId);
+      if (user === undefined) return;
+      const facts =
+        address === undefined
+          ? undefined
+          : { en: [['Address', address] as const], zh: [['地址', address] as const] };
+      await identity.tell({
+        userId,
+        event,
+        reader: readerOf(user),
+        ...(facts === undefined ? {} : { facts }),
+      });
+    },
+  };
+}
+
+async function personOf(cases: Cases, userId: number): Promise<KycPerson> {
+  const latest = await cases.latest(userId);
+  const auth = latest?.state ?? (await cases.stateOf(userId));
+  return {
+    auth,
+    name: latest?.name ?? '',
+    idCard: latest === null ? '' : maskedNumber(latest.number),
+    remark: latest?.note ?? '',
+  };
+}

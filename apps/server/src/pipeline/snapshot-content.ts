@@ -1,0 +1,22 @@
+/** What a snapshot is made of: the state's bytes, compressed, with the hashes that prove them and the place in the journal they belong to. */
+import { hash } from 'node:crypto';
+import { zstdCompressSync } from 'node:zlib';
+import { hashBytes } from '@glasshouse/core';
+import type { JournalPosition } from './record.ts';
+import type { StateMachine } from './state-machine.ts';
+
+export interface Snapshot {
+  readonly position: JournalPosition;
+  readonly stateHash: string;
+  /** zstd-compressed. */
+  readonly body: Uint8Array<ArrayBuffer>;
+  /** SHA-256 over `body`. */
+  readonly checksum: string;
+}
+
+/** Takes its time: for threads and processes that answer nobody. */
+export function makeSnapshot(exchange: StateMachine, position: JournalPosition): Snapshot {
+  const state = exchange.snapshot();
+  const body = new Uint8Array(zstdCompressSync(state));
+  return { position, stateHash: hashBytes(state), body, checksum: hash('sha256', body, 'hex') };
+}

@@ -1,0 +1,89 @@
+/** A well-formed value for every field of every call, so that tests over all calls get behind the first check. */
+import type { Call } from '@glasshouse/protocol';
+import * as z from 'zod';
+
+/** By the field's name: it means the same in every call. */
+export const SAMPLE_FIELDS: Readonly<Record<string, unknown>> = {
+  account: 2,
+  accountName: 'Sample2026',
+  address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
+  agree: true,
+  amount: '0.01',
+  backPhoto: 'AAAAAAAAAAAAAAAAAAAAAA',
+  baseCoin: 'BTC',
+  chain: 'TRC20',
+  challengeId: 'none',
+  clientOrderId: 'sample-1',
+  code: '123456',
+  confirm: true,
+  confirmPassword: 'Some-password-1',
+  country: 'CN',
+  currency: 'USDT',
+  dailyLoss: '100',
+  days: 1,
+  document: 'id-card',
+  email: 'sample@test.example',
+  entryStatus: 0,
+  frontPhoto: 'AAAAAAAAAAAAAAAAAAAAAA',
+  fundPassword: '123456',
+  googleCode: '123456',
+  id: '1',
+  kind: 'personal',
+  memo: '',
+  minutes: 60,
+  name: 'Sample Person',
+  newCode: '123456',
+  note: 'note',
+  number: '11010519491231002X',
+  oldPassword: 'Some-password-1',
+  on: true,
+  openAmount: '10',
+  own: true,
+  pageNo: 1,
+  pageSize: 10,
+  paramName: 'contract_fee_rate',
+  password: 'Some-password-1',
+  positionTime: 60,
+  price: '59000',
+  quoteAmount: '',
+  quoteCoin: 'USDT',
+  response: { id: 'a', rawId: 'a', type: 'public-key', response: { clientDataJSON: 'a' } },
+  side: 'buy',
+  size: 5,
+  stake: '10',
+  status: 0,
+  symbol: 'btcusdt',
+  text: 'blue heron 41',
+  timer: '1min',
+  token: '1.1.a',
+  tradeType: 1,
+  type: 'limit',
+  unread: 1,
+};
+
+/** Where a name means something else in one call. */
+const EXCEPTIONS: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  'identity/login': { account: 'sample@test.example' },
+  'identity/send-email-code': { type: 'login' },
+  'identity/email-verification': { type: 'login' },
+  'identity/set-fund-password': { password: '123456' },
+  'identity/end-session': { id: 'AAAAAAAAAAAAAAAA' },
+  'identity/info': { userId: '1' },
+  'market/get-details': { size: 1 },
+  'wallet/transfer': { type: 1 },
+  'kyc/upload-photo': { side: 'front' },
+};
+
+export function fieldsOf(call: Call): readonly string[] {
+  const schema = z.toJSONSchema(call.input, { io: 'input', unrepresentable: 'any' });
+  return Object.keys(schema.properties ?? {});
+}
+
+export function sampleInput(call: Call): Record<string, unknown> {
+  const values = { ...SAMPLE_FIELDS, ...EXCEPTIONS[call.name] };
+  return Object.fromEntries(
+    fieldsOf(call)
+      .filter((field) => field in values)
+      .map((field) => [field, values[field]]),
+  );
+}

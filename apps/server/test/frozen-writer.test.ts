@@ -1,0 +1,66 @@
+/**
+ * A writer that is frozen (SIGSTOP) and wakes after another one took over must not commit (TRUST Faults). Method: the crash server under load
+ * is stopped; on PostgreSQL its connection is ended, as an operator would, and a second one takes over and goes on; then the first wakes. The
+ * embedded database cannot be taken over while its owner lives: the second is refused, and the first goes on.
+ */
+import assert from 'node:assert/strict';
+import pg from 'pg';
+import { checkAcknowledged } from './crash-check.ts';
+import { CrashDriver } from './crash-driver.ts';
+import { EXIT_FATAL } from './crash-exit.ts';
+import { openPlace, testOnBoth } from './engines.ts';
+
+const LOAD_MS = 700;
+const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, LOAD_MS));
+
+testOnBoth(
+  'TRUST Faults: a frozen writer that wakes after a take-over commits nothing',
+  async (place, context) => {
+    const driver = new CrashDriver(place);
+    const one = await driver.start({ load: true });
+    await pause();
+    one.child.kill('SIGSTOP');
+    await pause();
+    const second = new CrashDriver(place, 1_000_000);
+    if (place.kind === 'embedded') {
+      await assert.rejects(second.start({ load: false }), /in use by another process/);
+      one.child.kill('SIGCONT');
+      await pause();
+      assert.equal(await one.end(), 0);
+    } else {
+      await endWriter(place.databaseUrl ?? '');
+      const two = await second.start({ load: true });
+      await pause();
+      one.child.kill('SIGCONT');
+      assert.equal(await one.exited, EXIT_FATAL);
+      await pause();
+      assert.equal(await two.end(), 0);
+    }
+    // What the first had acknowledged is there; what it had in hand is done once, by whoever was asked again.
+    const last = await driver.start({ load: false });
+    await driver.repeatAll(last);
+    assert.equal(await last.end(), 0);
+    const database = await openPlace(place, context);
+    const all = [...driver.acknowledged.values(), ...second.acknowledged.values()];
+    const { lost, doubled } = await checkAcknowledged(database, all);
+    await database.close();
+    context.diagnostic(`${driver.acknowledged.size} and ${second.acknowledged.size} acknowledged`);
+    assert.deepEqual(
+      [lost.slice(0, 5), doubled.slice(0, 5), driver.different, second.different],
+      [[], [], [], []],
+    );
+    assert.ok(
+      driver.acknowledged.size > 100 && (place.kind === 'embedded' || second.acknowledged.size > 100),
+    );
+  },
+);
+
+async function endWriter(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const { rowCount } = await client.query(
+    "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'glasshouse writer'",
+  );
+  await client.end();
+  assert.equal(rowCount, 1);
+}

@@ -1,0 +1,79 @@
+/**
+ * Golden journals: the records of a short life of an exchange with every kind of command, and where they led. They are files that never
+ * change, one for each form that records have had. `node apps/server/test/golden-journal.ts NAME` writes one more in the present form.
+ */
+import fs from 'node:fs';
+import path from 'node:path';
+import { Exchange, type Command } from '@glasshouse/core';
+import fc from 'fast-check';
+import { Player } from '../../../packages/core/sim/player.ts';
+import { randomStep, SET_UP } from '../../../packages/core/sim/random-commands.ts';
+import { applyCommands, drainEvents } from '../src/pipeline/batch.ts';
+import { JOURNAL_START, makeRecord, positionOf, type JournalRecord } from '../src/pipeline/record.ts';
+
+export const GOLDEN_FOLDER = path.join(import.meta.dirname, '../src/pipeline/golden');
+const STEPS = 400;
+const BATCH_MAX = 9;
+const SEED = 20_261_121;
+
+export interface GoldenJournal {
+  readonly records: readonly GoldenRecord[];
+  readonly state: readonly string[];
+}
+/** As in the table; the commands in base64. */
+export type GoldenRecord = Omit<JournalRecord, 'commands'> & { readonly commands: string };
+
+export function recordOf(golden: GoldenRecord): JournalRecord {
+  return { ...golden, commands: Buffer.from(golden.commands, 'base64') };
+}
+
+/** All that users could see, as text: it does not depend on how the core keeps it. */
+export function describeState(exchange: Exchange): string[] {
+  const lines: string[] = [];
+  exchange.forEachAccount(({ owner, wallet, asset, available, frozen }) =>
+    lines.push(`account ${owner}/${wallet}/${asset}: ${available} + ${frozen}`),
+  );
+  exchange.forEachOpenOrder(({ order, owner, market, side, price, lots, filledLots, filledQuote, fee }) =>
+    lines.push(`order ${[order, owner, market, side, price, lots, filledLots, filledQuote, fee].join('/')}`),
+  );
+  exchange.forEachOpenPosition(({ position, owner, market, direction, stake, openPrice, dueMs }) =>
+    lines.push(`position ${[position, owner, market, direction, stake, openPrice, dueMs].join('/')}`),
+  );
+  return lines.sort();
+}
+
+function makeGolden(): GoldenJournal {
+  const exchange = new Exchange();
+  const player = new Player();
+  const steps = fc.sample(randomStep, { seed: SEED, numRuns: STEPS });
+  const strange: Command = { type: 'cancel-order', owner: 2 ** 40, order: 0.5 };
+  const waiting = [...SET_UP, ...steps, strange];
+  const records: GoldenRecord[] = [];
+  let position = JOURNAL_START;
+  while (waiting.length > 0) {
+    const commands: Command[] = [];
+    const outcomes = [];
+    // All commands of a batch have one time, and a tick moves it: it is a batch's first.
+    for (let i = 0; i <= position.batch % BATCH_MAX && waiting.length > 0; i++) {
+      if (i > 0 && waiting[0]?.type === 'next-tick') break;
+      const command = player.commandOf(waiting.shift()!, exchange);
+      commands.push(command);
+      const at = { firstSeq: exchange.seq + 1, timeMs: player.timeMs, commands: [command] };
+      outcomes.push(...applyCommands(exchange, at));
+    }
+    drainEvents(exchange);
+    const record = makeRecord(position, { timeMs: player.timeMs, commands, outcomes });
+    position = positionOf(record);
+    records.push({ ...record, commands: Buffer.from(record.commands).toString('base64') });
+  }
+  return { records, state: describeState(exchange) };
+}
+
+if (import.meta.main) {
+  const name = process.argv[2] ?? '';
+  if (!/^[a-z0-9-]+$/.test(name))
+    throw new Error('a golden journal needs a name, such as 3-conditional-orders');
+  fs.writeFileSync(path.join(GOLDEN_FOLDER, `${name}.json`), `${JSON.stringify(makeGolden(), null, 1)}\n`, {
+    flag: 'wx',
+  });
+}
