@@ -2,23 +2,11 @@
 import tailwindcss from '@tailwindcss/vite';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig } from 'vite';
 import { coinFiles } from './build/coin-files.ts';
 import { precompress } from './build/precompress.ts';
 
 const server = process.env['SERVER_URL'] ?? 'http://localhost:8080';
-
-/** sonner writes its styles into the page by script, which our policy forbids: they come with our own style sheet (app.css). */
-const sonnerWithoutInlineStyle: Plugin = {
-  name: 'sonner-without-inline-style',
-  apply: 'build',
-  transform(code, id) {
-    if (!/node_modules\/sonner\/dist\/index\.mjs/.test(id)) return null;
-    const cut = code.replace(/^__insertCSS\(".*"\);?$/m, '');
-    if (cut === code) throw new Error('sonner has changed: where does its style sheet go?');
-    return { code: cut, map: null };
-  },
-};
 
 export default defineConfig({
   base: '/pc/',
@@ -30,9 +18,8 @@ export default defineConfig({
       routesDirectory: 'src/routes',
       generatedRouteTree: 'src/routeTree.gen.ts',
     }),
-    react({ compiler: true }),
+    react(),
     tailwindcss(),
-    sonnerWithoutInlineStyle,
     coinFiles,
     precompress,
   ],
@@ -54,9 +41,16 @@ export default defineConfig({
             // What most pages use lies in one file: it packs better than twenty small ones.
             {
               name: 'site',
-              test: /apps\/web\/src\/(data|shared|app)\/|packages\/ui\/src\/|node_modules\/lucide-react\//,
+              // Forms are not for the home page.
+              test: /apps\/web\/src\/(data|shared(?!\/forms)|app)\/|packages\/ui\/src\/|node_modules\/lucide-react\//,
               minShareCount: 4,
               priority: 10,
+            },
+            // Pages with forms share theirs; the home page has none.
+            {
+              name: 'forms',
+              test: /apps\/web\/src\/shared\/forms\/|node_modules\/react-hook-form\//,
+              priority: 5,
             },
           ],
         },

@@ -11,15 +11,24 @@
 import { Route as rootRouteImport } from './routes/__root'
 import { Route as SiteRouteImport } from './routes/_site'
 import { Route as SiteSplatRouteImport } from './routes/_site.$'
+import { Route as SiteLoginRouteImport } from './routes/_site.login'
 import { Route as SiteMainRouteImport } from './routes/_site.main'
 import { Route as SiteMarketRouteImport } from './routes/_site.market'
 import { Route as SiteScontractRouteImport } from './routes/_site.scontract'
+import { Route as SiteSettingRouteImport } from './routes/_site.setting'
 import { Route as SiteTradeRouteImport } from './routes/_site.trade'
 import { Route as SiteAboutTopicRouteImport } from './routes/_site.about.$topic'
 import { Route as SiteAccountTradeRouteImport } from './routes/_site.account.trade'
 import { Route as SiteLoginForgetRouteImport } from './routes/_site.login.forget'
 import { Route as SiteLoginLoginRouteImport } from './routes/_site.login.login'
+import { Route as SiteLoginModifyRouteImport } from './routes/_site.login.modify'
 import { Route as SiteLoginRegisterRouteImport } from './routes/_site.login.register'
+import { Route as SiteSettingAddressRouteImport } from './routes/_site.setting.address'
+import { Route as SiteSettingInviteRouteImport } from './routes/_site.setting.invite'
+import { Route as SiteSettingMessageRouteImport } from './routes/_site.setting.message'
+import { Route as SiteSettingMsgDetailRouteImport } from './routes/_site.setting.msg-detail'
+import { Route as SiteSettingSaftyRouteImport } from './routes/_site.setting.safty'
+import { Route as SiteSettingVerifyRouteImport } from './routes/_site.setting.verify'
 import { Route as SiteAccountAssertAccountRouteImport } from './routes/_site.account.assert.$account'
 
 const SiteRoute = SiteRouteImport.update({
@@ -29,6 +38,11 @@ const SiteRoute = SiteRouteImport.update({
 const SiteSplatRoute = SiteSplatRouteImport.update({
   id: '/$',
   path: '/$',
+  getParentRoute: () => SiteRoute,
+} as any)
+const SiteLoginRoute = SiteLoginRouteImport.update({
+  id: '/login',
+  path: '/login',
   getParentRoute: () => SiteRoute,
 } as any)
 const SiteMainRoute = SiteMainRouteImport.update({
@@ -44,6 +58,11 @@ const SiteMarketRoute = SiteMarketRouteImport.update({
 const SiteScontractRoute = SiteScontractRouteImport.update({
   id: '/scontract',
   path: '/scontract',
+  getParentRoute: () => SiteRoute,
+} as any)
+const SiteSettingRoute = SiteSettingRouteImport.update({
+  id: '/setting',
+  path: '/setting',
   getParentRoute: () => SiteRoute,
 } as any)
 const SiteTradeRoute = SiteTradeRouteImport.update({
@@ -62,19 +81,54 @@ const SiteAccountTradeRoute = SiteAccountTradeRouteImport.update({
   getParentRoute: () => SiteRoute,
 } as any)
 const SiteLoginForgetRoute = SiteLoginForgetRouteImport.update({
-  id: '/login/forget',
-  path: '/login/forget',
-  getParentRoute: () => SiteRoute,
+  id: '/forget',
+  path: '/forget',
+  getParentRoute: () => SiteLoginRoute,
 } as any)
 const SiteLoginLoginRoute = SiteLoginLoginRouteImport.update({
-  id: '/login/login',
-  path: '/login/login',
-  getParentRoute: () => SiteRoute,
+  id: '/login',
+  path: '/login',
+  getParentRoute: () => SiteLoginRoute,
+} as any)
+const SiteLoginModifyRoute = SiteLoginModifyRouteImport.update({
+  id: '/modify',
+  path: '/modify',
+  getParentRoute: () => SiteLoginRoute,
 } as any)
 const SiteLoginRegisterRoute = SiteLoginRegisterRouteImport.update({
-  id: '/login/register',
-  path: '/login/register',
-  getParentRoute: () => SiteRoute,
+  id: '/register',
+  path: '/register',
+  getParentRoute: () => SiteLoginRoute,
+} as any)
+const SiteSettingAddressRoute = SiteSettingAddressRouteImport.update({
+  id: '/address',
+  path: '/address',
+  getParentRoute: () => SiteSettingRoute,
+} as any)
+const SiteSettingInviteRoute = SiteSettingInviteRouteImport.update({
+  id: '/invite',
+  path: '/invite',
+  getParentRoute: () => SiteSettingRoute,
+} as any)
+const SiteSettingMessageRoute = SiteSettingMessageRouteImport.update({
+  id: '/message',
+  path: '/message',
+  getParentRoute: () => SiteSettingRoute,
+} as any)
+const SiteSettingMsgDetailRoute = SiteSettingMsgDetailRouteImport.update({
+  id: '/msg-detail',
+  path: '/msg-detail',
+  getParentRoute: () => SiteSettingRoute,
+} as any)
+const SiteSettingSaftyRoute = SiteSettingSaftyRouteImport.update({
+  id: '/safty',
+  path: '/safty',
+  getParentRoute: () => SiteSettingRoute,
+} as any)
+const SiteSettingVerifyRoute = SiteSettingVerifyRouteImport.update({
+  id: '/verify',
+  path: '/verify',
+  getParentRoute: () => SiteSettingRoute,
 } as any)
 const SiteAccountAssertAccountRoute =
   SiteAccountAssertAccountRouteImport.update({
@@ -86,44 +140,71 @@ const SiteAccountAssertAccountRoute =
 export interface FileRoutesByFullPath {
   '/': typeof SiteRouteWithChildren
   '/$': typeof SiteSplatRoute
+  '/login': typeof SiteLoginRouteWithChildren
   '/main': typeof SiteMainRoute
   '/market': typeof SiteMarketRoute
   '/scontract': typeof SiteScontractRoute
+  '/setting': typeof SiteSettingRouteWithChildren
   '/trade': typeof SiteTradeRoute
   '/about/$topic': typeof SiteAboutTopicRoute
   '/account/trade': typeof SiteAccountTradeRoute
   '/login/forget': typeof SiteLoginForgetRoute
   '/login/login': typeof SiteLoginLoginRoute
+  '/login/modify': typeof SiteLoginModifyRoute
   '/login/register': typeof SiteLoginRegisterRoute
+  '/setting/address': typeof SiteSettingAddressRoute
+  '/setting/invite': typeof SiteSettingInviteRoute
+  '/setting/message': typeof SiteSettingMessageRoute
+  '/setting/msg-detail': typeof SiteSettingMsgDetailRoute
+  '/setting/safty': typeof SiteSettingSaftyRoute
+  '/setting/verify': typeof SiteSettingVerifyRoute
   '/account/assert/$account': typeof SiteAccountAssertAccountRoute
 }
 export interface FileRoutesByTo {
   '/': typeof SiteRouteWithChildren
   '/$': typeof SiteSplatRoute
+  '/login': typeof SiteLoginRouteWithChildren
   '/main': typeof SiteMainRoute
   '/market': typeof SiteMarketRoute
   '/scontract': typeof SiteScontractRoute
+  '/setting': typeof SiteSettingRouteWithChildren
   '/trade': typeof SiteTradeRoute
   '/about/$topic': typeof SiteAboutTopicRoute
   '/account/trade': typeof SiteAccountTradeRoute
   '/login/forget': typeof SiteLoginForgetRoute
   '/login/login': typeof SiteLoginLoginRoute
+  '/login/modify': typeof SiteLoginModifyRoute
   '/login/register': typeof SiteLoginRegisterRoute
+  '/setting/address': typeof SiteSettingAddressRoute
+  '/setting/invite': typeof SiteSettingInviteRoute
+  '/setting/message': typeof SiteSettingMessageRoute
+  '/setting/msg-detail': typeof SiteSettingMsgDetailRoute
+  '/setting/safty': typeof SiteSettingSaftyRoute
+  '/setting/verify': typeof SiteSettingVerifyRoute
   '/account/assert/$account': typeof SiteAccountAssertAccountRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/_site': typeof SiteRouteWithChildren
   '/_site/$': typeof SiteSplatRoute
+  '/_site/login': typeof SiteLoginRouteWithChildren
   '/_site/main': typeof SiteMainRoute
   '/_site/market': typeof SiteMarketRoute
   '/_site/scontract': typeof SiteScontractRoute
+  '/_site/setting': typeof SiteSettingRouteWithChildren
   '/_site/trade': typeof SiteTradeRoute
   '/_site/about/$topic': typeof SiteAboutTopicRoute
   '/_site/account/trade': typeof SiteAccountTradeRoute
   '/_site/login/forget': typeof SiteLoginForgetRoute
   '/_site/login/login': typeof SiteLoginLoginRoute
+  '/_site/login/modify': typeof SiteLoginModifyRoute
   '/_site/login/register': typeof SiteLoginRegisterRoute
+  '/_site/setting/address': typeof SiteSettingAddressRoute
+  '/_site/setting/invite': typeof SiteSettingInviteRoute
+  '/_site/setting/message': typeof SiteSettingMessageRoute
+  '/_site/setting/msg-detail': typeof SiteSettingMsgDetailRoute
+  '/_site/setting/safty': typeof SiteSettingSaftyRoute
+  '/_site/setting/verify': typeof SiteSettingVerifyRoute
   '/_site/account/assert/$account': typeof SiteAccountAssertAccountRoute
 }
 export interface FileRouteTypes {
@@ -131,43 +212,70 @@ export interface FileRouteTypes {
   fullPaths:
     | '/'
     | '/$'
+    | '/login'
     | '/main'
     | '/market'
     | '/scontract'
+    | '/setting'
     | '/trade'
     | '/about/$topic'
     | '/account/trade'
     | '/login/forget'
     | '/login/login'
+    | '/login/modify'
     | '/login/register'
+    | '/setting/address'
+    | '/setting/invite'
+    | '/setting/message'
+    | '/setting/msg-detail'
+    | '/setting/safty'
+    | '/setting/verify'
     | '/account/assert/$account'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
     | '/$'
+    | '/login'
     | '/main'
     | '/market'
     | '/scontract'
+    | '/setting'
     | '/trade'
     | '/about/$topic'
     | '/account/trade'
     | '/login/forget'
     | '/login/login'
+    | '/login/modify'
     | '/login/register'
+    | '/setting/address'
+    | '/setting/invite'
+    | '/setting/message'
+    | '/setting/msg-detail'
+    | '/setting/safty'
+    | '/setting/verify'
     | '/account/assert/$account'
   id:
     | '__root__'
     | '/_site'
     | '/_site/$'
+    | '/_site/login'
     | '/_site/main'
     | '/_site/market'
     | '/_site/scontract'
+    | '/_site/setting'
     | '/_site/trade'
     | '/_site/about/$topic'
     | '/_site/account/trade'
     | '/_site/login/forget'
     | '/_site/login/login'
+    | '/_site/login/modify'
     | '/_site/login/register'
+    | '/_site/setting/address'
+    | '/_site/setting/invite'
+    | '/_site/setting/message'
+    | '/_site/setting/msg-detail'
+    | '/_site/setting/safty'
+    | '/_site/setting/verify'
     | '/_site/account/assert/$account'
   fileRoutesById: FileRoutesById
 }
@@ -191,6 +299,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SiteSplatRouteImport
       parentRoute: typeof SiteRoute
     }
+    '/_site/login': {
+      id: '/_site/login'
+      path: '/login'
+      fullPath: '/login'
+      preLoaderRoute: typeof SiteLoginRouteImport
+      parentRoute: typeof SiteRoute
+    }
     '/_site/main': {
       id: '/_site/main'
       path: '/main'
@@ -210,6 +325,13 @@ declare module '@tanstack/react-router' {
       path: '/scontract'
       fullPath: '/scontract'
       preLoaderRoute: typeof SiteScontractRouteImport
+      parentRoute: typeof SiteRoute
+    }
+    '/_site/setting': {
+      id: '/_site/setting'
+      path: '/setting'
+      fullPath: '/setting'
+      preLoaderRoute: typeof SiteSettingRouteImport
       parentRoute: typeof SiteRoute
     }
     '/_site/trade': {
@@ -235,24 +357,73 @@ declare module '@tanstack/react-router' {
     }
     '/_site/login/forget': {
       id: '/_site/login/forget'
-      path: '/login/forget'
+      path: '/forget'
       fullPath: '/login/forget'
       preLoaderRoute: typeof SiteLoginForgetRouteImport
-      parentRoute: typeof SiteRoute
+      parentRoute: typeof SiteLoginRoute
     }
     '/_site/login/login': {
       id: '/_site/login/login'
-      path: '/login/login'
+      path: '/login'
       fullPath: '/login/login'
       preLoaderRoute: typeof SiteLoginLoginRouteImport
-      parentRoute: typeof SiteRoute
+      parentRoute: typeof SiteLoginRoute
+    }
+    '/_site/login/modify': {
+      id: '/_site/login/modify'
+      path: '/modify'
+      fullPath: '/login/modify'
+      preLoaderRoute: typeof SiteLoginModifyRouteImport
+      parentRoute: typeof SiteLoginRoute
     }
     '/_site/login/register': {
       id: '/_site/login/register'
-      path: '/login/register'
+      path: '/register'
       fullPath: '/login/register'
       preLoaderRoute: typeof SiteLoginRegisterRouteImport
-      parentRoute: typeof SiteRoute
+      parentRoute: typeof SiteLoginRoute
+    }
+    '/_site/setting/address': {
+      id: '/_site/setting/address'
+      path: '/address'
+      fullPath: '/setting/address'
+      preLoaderRoute: typeof SiteSettingAddressRouteImport
+      parentRoute: typeof SiteSettingRoute
+    }
+    '/_site/setting/invite': {
+      id: '/_site/setting/invite'
+      path: '/invite'
+      fullPath: '/setting/invite'
+      preLoaderRoute: typeof SiteSettingInviteRouteImport
+      parentRoute: typeof SiteSettingRoute
+    }
+    '/_site/setting/message': {
+      id: '/_site/setting/message'
+      path: '/message'
+      fullPath: '/setting/message'
+      preLoaderRoute: typeof SiteSettingMessageRouteImport
+      parentRoute: typeof SiteSettingRoute
+    }
+    '/_site/setting/msg-detail': {
+      id: '/_site/setting/msg-detail'
+      path: '/msg-detail'
+      fullPath: '/setting/msg-detail'
+      preLoaderRoute: typeof SiteSettingMsgDetailRouteImport
+      parentRoute: typeof SiteSettingRoute
+    }
+    '/_site/setting/safty': {
+      id: '/_site/setting/safty'
+      path: '/safty'
+      fullPath: '/setting/safty'
+      preLoaderRoute: typeof SiteSettingSaftyRouteImport
+      parentRoute: typeof SiteSettingRoute
+    }
+    '/_site/setting/verify': {
+      id: '/_site/setting/verify'
+      path: '/verify'
+      fullPath: '/setting/verify'
+      preLoaderRoute: typeof SiteSettingVerifyRouteImport
+      parentRoute: typeof SiteSettingRoute
     }
     '/_site/account/assert/$account': {
       id: '/_site/account/assert/$account'
@@ -264,31 +435,69 @@ declare module '@tanstack/react-router' {
   }
 }
 
+interface SiteLoginRouteChildren {
+  SiteLoginForgetRoute: typeof SiteLoginForgetRoute
+  SiteLoginLoginRoute: typeof SiteLoginLoginRoute
+  SiteLoginModifyRoute: typeof SiteLoginModifyRoute
+  SiteLoginRegisterRoute: typeof SiteLoginRegisterRoute
+}
+
+const SiteLoginRouteChildren: SiteLoginRouteChildren = {
+  SiteLoginForgetRoute: SiteLoginForgetRoute,
+  SiteLoginLoginRoute: SiteLoginLoginRoute,
+  SiteLoginModifyRoute: SiteLoginModifyRoute,
+  SiteLoginRegisterRoute: SiteLoginRegisterRoute,
+}
+
+const SiteLoginRouteWithChildren = SiteLoginRoute._addFileChildren(
+  SiteLoginRouteChildren,
+)
+
+interface SiteSettingRouteChildren {
+  SiteSettingAddressRoute: typeof SiteSettingAddressRoute
+  SiteSettingInviteRoute: typeof SiteSettingInviteRoute
+  SiteSettingMessageRoute: typeof SiteSettingMessageRoute
+  SiteSettingMsgDetailRoute: typeof SiteSettingMsgDetailRoute
+  SiteSettingSaftyRoute: typeof SiteSettingSaftyRoute
+  SiteSettingVerifyRoute: typeof SiteSettingVerifyRoute
+}
+
+const SiteSettingRouteChildren: SiteSettingRouteChildren = {
+  SiteSettingAddressRoute: SiteSettingAddressRoute,
+  SiteSettingInviteRoute: SiteSettingInviteRoute,
+  SiteSettingMessageRoute: SiteSettingMessageRoute,
+  SiteSettingMsgDetailRoute: SiteSettingMsgDetailRoute,
+  SiteSettingSaftyRoute: SiteSettingSaftyRoute,
+  SiteSettingVerifyRoute: SiteSettingVerifyRoute,
+}
+
+const SiteSettingRouteWithChildren = SiteSettingRoute._addFileChildren(
+  SiteSettingRouteChildren,
+)
+
 interface SiteRouteChildren {
   SiteSplatRoute: typeof SiteSplatRoute
+  SiteLoginRoute: typeof SiteLoginRouteWithChildren
   SiteMainRoute: typeof SiteMainRoute
   SiteMarketRoute: typeof SiteMarketRoute
   SiteScontractRoute: typeof SiteScontractRoute
+  SiteSettingRoute: typeof SiteSettingRouteWithChildren
   SiteTradeRoute: typeof SiteTradeRoute
   SiteAboutTopicRoute: typeof SiteAboutTopicRoute
   SiteAccountTradeRoute: typeof SiteAccountTradeRoute
-  SiteLoginForgetRoute: typeof SiteLoginForgetRoute
-  SiteLoginLoginRoute: typeof SiteLoginLoginRoute
-  SiteLoginRegisterRoute: typeof SiteLoginRegisterRoute
   SiteAccountAssertAccountRoute: typeof SiteAccountAssertAccountRoute
 }
 
 const SiteRouteChildren: SiteRouteChildren = {
   SiteSplatRoute: SiteSplatRoute,
+  SiteLoginRoute: SiteLoginRouteWithChildren,
   SiteMainRoute: SiteMainRoute,
   SiteMarketRoute: SiteMarketRoute,
   SiteScontractRoute: SiteScontractRoute,
+  SiteSettingRoute: SiteSettingRouteWithChildren,
   SiteTradeRoute: SiteTradeRoute,
   SiteAboutTopicRoute: SiteAboutTopicRoute,
   SiteAccountTradeRoute: SiteAccountTradeRoute,
-  SiteLoginForgetRoute: SiteLoginForgetRoute,
-  SiteLoginLoginRoute: SiteLoginLoginRoute,
-  SiteLoginRegisterRoute: SiteLoginRegisterRoute,
   SiteAccountAssertAccountRoute: SiteAccountAssertAccountRoute,
 }
 

@@ -1,36 +1,91 @@
-/** Where toasts appear: top centre, two seconds (SPEC §8). An entry of its own, so that pages can load it late. */
-import { useEffect } from 'react';
-import { toast, Toaster as Sonner } from 'sonner';
+/** Where toasts appear: top centre, two seconds (SPEC §8), over dialogs too. An entry of its own, so that pages can load it late. */
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { CheckIcon, WarningIcon } from './icons.tsx';
 
 const DURATION_MS = 2000;
+const SHOWN_MAX = 3;
+
+export type ToastLevel = 'error' | 'success' | 'warning';
+export type ShowToast = (level: ToastLevel, text: string) => void;
+interface Toast {
+  readonly level: ToastLevel;
+  readonly text: string;
+  /** Grows with every toast: the same text shown again starts anew. */
+  readonly number: number;
+}
+const INK: Readonly<Record<ToastLevel, string>> = {
+  success: 'text-up',
+  error: 'text-down',
+  warning: 'text-warn',
+};
 
 export interface ToasterProps {
-  readonly dark: boolean;
   readonly label: string;
   /** Called once toasts can be shown, with what shows them. */
-  readonly onReady: (show: typeof toast) => void;
+  readonly onReady: (show: ShowToast) => void;
 }
 
-export function Toaster({ dark, label, onReady }: ToasterProps) {
-  // Sonner listens from its own effect, which runs before this one.
-  useEffect(() => onReady(toast), [onReady]);
+export function Toaster({ label, onReady }: ToasterProps) {
+  const [toasts, setToasts] = useState<readonly Toast[]>([]);
+  const host = useRef<HTMLDivElement>(null);
+  const count = useRef(0);
+  useEffect(() => {
+    onReady((level, text) => {
+      const toast = { level, text, number: ++count.current };
+      setToasts((shown) => [...shown.filter((each) => each.text !== text), toast].slice(-SHOWN_MAX));
+    });
+  }, [onReady]);
+  // Shown anew with each toast, it lies over a dialog that was opened since.
+  useEffect(() => {
+    const element = host.current;
+    if (element === null) return;
+    if (element.matches(':popover-open')) element.hidePopover();
+    if (toasts.length > 0) element.showPopover();
+  }, [toasts]);
   return (
-    <Sonner
-      theme={dark ? 'dark' : 'light'}
-      position="top-center"
-      duration={DURATION_MS}
-      visibleToasts={3}
-      offset={64}
-      containerAriaLabel={label}
-      toastOptions={{
-        classNames: {
-          toast:
-            'border-line2! bg-panel! text-fg! font-sans! text-[13px]! rounded-lg! shadow-pop! min-h-11! py-2.5!',
-          success: '[&_[data-icon]]:text-up',
-          error: '[&_[data-icon]]:text-down',
-          warning: '[&_[data-icon]]:text-warn',
-        },
-      }}
-    />
+    <div
+      ref={host}
+      popover="manual"
+      role="region"
+      aria-label={label}
+      className="pointer-events-none fixed inset-x-0 top-16 m-0 w-full border-0 bg-transparent p-0"
+    >
+      <div className="grid justify-items-center gap-2">
+        {toasts.map((toast) => (
+          <ToastLine
+            key={toast.number}
+            toast={toast}
+            onEnd={() => setToasts((shown) => shown.filter((each) => each !== toast))}
+          />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+interface ToastLineProps {
+  readonly toast: Toast;
+  readonly onEnd: () => void;
+}
+/** Stays as long as the pointer is on it. */
+function ToastLine({ toast: { level, text }, onEnd }: ToastLineProps) {
+  const [held, setHeld] = useState(false);
+  const end = useEffectEvent(onEnd);
+  useEffect(() => {
+    if (held) return;
+    const timer = setTimeout(() => end(), DURATION_MS);
+    return () => clearTimeout(timer);
+  }, [held]);
+  const Icon = level === 'success' ? CheckIcon : WarningIcon;
+  return (
+    <p
+      role={level === 'error' ? 'alert' : 'status'}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      className="border-line2 bg-panel text-fg shadow-pop pointer-events-auto flex min-h-11 max-w-[480px] items-center gap-2.5 rounded-lg border px-4 py-2.5 text-[13px] leading-5"
+    >
+      <Icon size={16} strokeWidth={2.4} className={`shrink-0 ${INK[level]}`} />
+      {text}
+    </p>
   );
 }

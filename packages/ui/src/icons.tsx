@@ -72,3 +72,4 @@ export const InboxIcon = drawn(
   'm5.6 5.4-2.6 7.6V18a1.5 1.5 0 0 0 1.5 1.5h15A1.5 1.5 0 0 0 21 18v-5l-2.6-7.6A1.4 1.4 0 0 0 17 4.5H7a1.4 1.4 0 0 0-1.4.9',
 );
 export const RetryIcon = drawn('M20 12a8 8 0 1 1-2.4-5.7L20 8.6', 'M20 3.6v5h-5');
+export const ChevronIcon = drawn('m6 9.5 6 6 6-6');

@@ -18,6 +18,7 @@ export { Menu, MENU_ITEM_CLASS, type MenuProps } from './Menu.tsx';
 export { Note, type NoteProps } from './Note.tsx';
 export { Change, Num, toneOf, type NumProps } from './Num.tsx';
 export { formatNumber, formatPercent, NO_NUMBER, plainDecimal, type NumberStyle } from './number-format.ts';
+export { SelectInput, type SelectInputProps } from './SelectInput.tsx';
 export { Spark, type SparkProps } from './Spark.tsx';
 export {
   Empty,

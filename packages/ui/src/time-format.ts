@@ -1,17 +1,23 @@
 /** Points in time as text, the same in every language: 2026-11-20 10:00:18. */
 
-export type TimeKind = 'time' | 'minute' | 'date' | 'short' | 'full';
+export type TimeKind = 'time' | 'minute' | 'date' | 'short' | 'recent' | 'full';
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
-/** 'time' 10:00:18, 'minute' 10:00, 'date' 2026-11-20, 'short' 11-20 10:00:18, 'full' all. Local time unless `utc`. */
+/** 'time' 10:00:18, 'minute' 10:00, 'date' 2026-11-20, 'short' 11-20 10:00:18, 'recent' today's as 'time', 'full' all. Local time unless `utc`. */
 export function formatTime(timeMs: number, kind: TimeKind = 'full', utc = false): string {
   const part = partsOf(timeMs, utc);
   const clock = `${part['hour']}:${part['minute']}:${part['second']}`;
   if (kind === 'time') return clock;
   if (kind === 'minute') return clock.slice(0, 5);
+  if (kind === 'recent') return isToday(part, utc) ? clock : `${part['month']}-${part['day']} ${clock}`;
   const day = `${part['month']}-${part['day']}`;
   if (kind === 'short') return `${day} ${clock}`;
   return kind === 'date' ? `${part['year']}-${day}` : `${part['year']}-${day} ${clock}`;
+}
+
+function isToday(part: Record<string, string>, utc: boolean): boolean {
+  const today = partsOf(Date.now(), utc);
+  return ['year', 'month', 'day'].every((name) => part[name] === today[name]);
 }
 
 function partsOf(timeMs: number, utc: boolean): Record<string, string> {

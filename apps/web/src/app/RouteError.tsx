@@ -2,7 +2,8 @@
 import { Button, House } from '@glasshouse/ui';
 import type { ErrorComponentProps } from '@tanstack/react-router';
 import { useTranslation } from '#shared/i18n.ts';
-import { isChunkError, reloadOnce } from './chunk-recovery.ts';
+import { reloadOnce } from './chunk-recovery.ts';
+import { isChunkError } from '#shared/chunk.ts';
 
 export function RouteError({ error, reset }: ErrorComponentProps) {
   const { t } = useTranslation();

@@ -1,6 +1,6 @@
 /** Shown while a page's script loads; after 120 seconds it counts as failed (SPEC §8). */
 import { useEffect, useState } from 'react';
-import { CHUNK_TIMEOUT_MS } from './chunk-recovery.ts';
+import { CHUNK_TIMEOUT_MS } from '#shared/chunk.ts';
 
 export function RoutePending() {
   const [late, setLate] = useState(false);

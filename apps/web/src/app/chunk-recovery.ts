@@ -1,15 +1,6 @@
 /** What happens when a script or stylesheet of the site does not load: one reload per minute, then an error screen (SPEC §8). */
 const RELOADED_AT_KEY = 'chunk-reloaded-at';
 const RELOAD_AGAIN_AFTER_MS = 60_000;
-/** A navigation that has not finished after this long has failed. */
-export const CHUNK_TIMEOUT_MS = 120_000;
-
-const CHUNK_MESSAGE =
-  /dynamically imported module|importing a module script failed|error loading dynamically|unable to preload css|chunkload/i;
-
-export function isChunkError(error: unknown): boolean {
-  return error instanceof Error && CHUNK_MESSAGE.test(error.message);
-}
 
 /** False when the page was reloaded for this reason a moment ago: then a person decides. */
 export function reloadOnce(): boolean {

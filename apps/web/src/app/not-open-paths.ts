@@ -6,11 +6,7 @@ export type NotOpenProduct =
   | 'fund'
   | 'recharge'
   | 'withdrawal'
-  | 'exchange'
-  | 'security'
-  | 'verify'
-  | 'address'
-  | 'message';
+  | 'exchange';
 
 const NOT_OPEN: Readonly<Record<string, NotOpenProduct>> = {
   '/finance/list': 'finance',
@@ -27,12 +23,6 @@ const NOT_OPEN: Readonly<Record<string, NotOpenProduct>> = {
   '/account/recharge': 'recharge',
   '/account/withdrawel': 'withdrawal',
   '/account/dui': 'exchange',
-  '/setting/safty': 'security',
-  '/setting/verify': 'verify',
-  '/setting/address': 'address',
-  '/setting/message': 'message',
-  '/setting/msg-detail': 'message',
-  '/login/modify': 'security',
 };
 
 export function notOpenProduct(path: string): NotOpenProduct | undefined {

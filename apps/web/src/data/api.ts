@@ -16,6 +16,8 @@ const SESSION_INVALID = -2;
 /** Waits before the second and third sending of a money call. */
 const RETRY_WAITS_MS = [400, 1500] as const;
 const CONTRACT = '/contract/app';
+/** Too large, too many: refusals whose status is not 200. */
+const TOLD_STATUS: ReadonlySet<number> = new Set([413, 429]);
 
 export type CallFailure = 'refused' | 'network' | 'status' | 'stale';
 export class CallError extends Error {
@@ -116,7 +118,9 @@ async function send(path: string, payload: Payload, options: CallOptions): Promi
     if (options.signal?.aborted === true) throw error;
     throw new CallError('network', 'no answer');
   }
-  if (response.status !== 200) throw new CallError('status', `status ${response.status}`);
+  // A limit says in its own words what to do.
+  if (response.status !== 200 && !TOLD_STATUS.has(response.status))
+    throw new CallError('status', `status ${response.status}`);
   try {
     return (await response.json()) as Reply;
   } catch {

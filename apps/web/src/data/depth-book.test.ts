@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { DepthDelta, DepthSnapshot } from '@glasshouse/protocol/stream';
-import { applyDelta, bookFrom, rowPrice, viewOf } from './depth-book.ts';
+import { applyDelta, bestOf, bookFrom, rowPrice, viewOf } from './depth-book.ts';
 
 const channel = 'depth:btcusdt';
 const snapshot: DepthSnapshot = {
@@ -44,6 +44,11 @@ test('§3 levels are best first with running sums', () => {
   );
   assert.equal(view.asks[0]?.price, '100.02');
   assert.equal(view.bids[2]?.share, 1);
+});
+test('§3 the best prices are the highest bid and the lowest ask, in whatever order levels came', () => {
+  const book = bookFrom({ ...snapshot, bids: snapshot.bids.toReversed(), asks: snapshot.asks.toReversed() });
+  assert.deepEqual(bestOf(book), { bid: '100.01', ask: '100.02' });
+  assert.deepEqual(bestOf(bookFrom({ ...snapshot, bids: [] })).bid, undefined);
 });
 test('§3 grouping never makes a price look better than it is', () => {
   const view = viewOf(bookFrom(snapshot), { ...options, groupTicks: 10 });

@@ -59,6 +59,22 @@ export function viewOf(book: DepthBook, options: ViewOptions): BookView {
   return { bids: shown(bids), asks: shown(asks) };
 }
 
+/** The best price of each side, without putting the book in order. */
+export function bestOf({ bids, asks }: DepthBook): { bid: string | undefined; ask: string | undefined } {
+  return { bid: best(bids, (a, b) => a > b), ask: best(asks, (a, b) => a < b) };
+}
+
+function best(
+  side: ReadonlyMap<string, string>,
+  better: (a: number, b: number) => boolean,
+): string | undefined {
+  let found: string | undefined;
+  for (const price of side.keys()) {
+    if (found === undefined || better(Number(price), Number(found))) found = price;
+  }
+  return found;
+}
+
 interface RawLevel {
   readonly price: number;
   amount: number;

@@ -18,6 +18,14 @@ export const TIMEFRAMES = {
   '1D': '1day',
 } as const satisfies Record<string, Timer>;
 export type Timeframe = keyof typeof TIMEFRAMES;
+/** How long one candle of a timeframe lasts. */
+export const CANDLE_MS: Readonly<Record<Timeframe, number>> = {
+  '1M': 60_000,
+  '5M': 300_000,
+  '15M': 900_000,
+  '30M': 1_800_000,
+  '1D': 86_400_000,
+};
 export const TIMEFRAME_NAMES = Object.keys(TIMEFRAMES) as Timeframe[];
 
 export interface KlineRequest {

@@ -4,7 +4,7 @@
  */
 import type { Deal } from '@glasshouse/protocol/market';
 import { callReply } from './api.ts';
-import { applyDelta, bookFrom, type DepthBook } from './depth-book.ts';
+import { applyDelta, bestOf, bookFrom, type DepthBook } from './depth-book.ts';
 import { listen, resubscribe } from './stream.ts';
 
 const COMMIT_EVERY_MS = 100;
@@ -13,6 +13,7 @@ const DEALS_KEPT = 50;
 export class MarketFeed {
   readonly symbol: string;
   book: DepthBook | undefined;
+  best: ReturnType<typeof bestOf> = { bid: undefined, ask: undefined };
   /** Newest first. */
   deals: readonly Deal[] = [];
   private readonly listeners = new Set<() => void>();
@@ -89,6 +90,7 @@ export class MarketFeed {
     }
     this.frame = 0;
     this.committedAt = now;
+    if (this.book !== undefined) this.best = bestOf(this.book);
     for (const listener of this.listeners) listener();
   };
 }

@@ -5,7 +5,11 @@ import { useQuery } from '@tanstack/react-query';
 import { call } from './api.ts';
 
 export type ContractConfig = DataOf<typeof getContractConfig>[number];
-type ParameterName = 'customer_service_url' | 'customer_service_email' | 'contract_fee_rate';
+type ParameterName =
+  | 'customer_service_url'
+  | 'customer_service_email'
+  | 'contract_fee_rate'
+  | 'password_length_max';
 
 export function useParameter(paramName: ParameterName): string | undefined {
   return useQuery({

@@ -4,8 +4,14 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 
 type Texts = { readonly [key: string]: string | Texts };
+/** What every page needs, and the parts that some pages add. */
+const FILES = ['', 'people.'];
 const load = (language: string) =>
-  flat(JSON.parse(readFileSync(new URL(`${language}.json`, import.meta.url), 'utf8')) as Texts);
+  new Map(
+    FILES.flatMap((file) => [
+      ...flat(JSON.parse(readFileSync(new URL(`${file}${language}.json`, import.meta.url), 'utf8')) as Texts),
+    ]),
+  );
 function flat(texts: Texts, prefix = ''): Map<string, string> {
   const entries = Object.entries(texts).flatMap(([key, value]): [string, string][] =>
     typeof value === 'string' ? [[prefix + key, value]] : [...flat(value, `${prefix}${key}.`)],

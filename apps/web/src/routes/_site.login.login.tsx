@@ -1,13 +1,21 @@
-/** /login/login */
+/** /login/login, also with ?freeze= from the link in a mail. */
 import { createFileRoute } from '@tanstack/react-router';
 import { LoginPage } from '#features/identity/LoginPage.tsx';
 
+interface LoginSearch {
+  readonly returnTo?: string;
+  readonly freeze?: string;
+}
+
 export const Route = createFileRoute('/_site/login/login')({
-  validateSearch: (search: Record<string, unknown>): { returnTo?: string } =>
-    typeof search['returnTo'] === 'string' ? { returnTo: search['returnTo'] } : {},
+  validateSearch: (search: Record<string, unknown>): LoginSearch => ({
+    ...(typeof search['returnTo'] === 'string' ? { returnTo: search['returnTo'] } : {}),
+    ...(typeof search['freeze'] === 'string' ? { freeze: search['freeze'] } : {}),
+  }),
   component: Page,
 });
 
 function Page() {
-  return <LoginPage returnTo={Route.useSearch().returnTo} />;
+  const { returnTo, freeze } = Route.useSearch();
+  return <LoginPage returnTo={returnTo} freeze={freeze} />;
 }

@@ -1,9 +1,16 @@
-/** Texts in two languages: each one lazy file, keys typed by the English one, `{{name}}` filled in. Two languages without plural forms need no library. */
+/**
+ * Texts in two languages: each one lazy file for what every page needs and one for each part that only some pages need, keys typed by the English one, `{{name}}` filled in.
+ * Two languages without plural forms need no library.
+ */
 import type en from '#locales/en-US.json';
+import type people from '#locales/people.en-US.json';
 import { createStore, useStore } from './external-store.ts';
 import { savedLanguage, saveLanguage, type Language } from './language.ts';
 
-type Texts = typeof en;
+type Texts = typeof en & typeof people;
+type TextFile = { readonly [key: string]: unknown };
+/** What pages ask for before they show, see openTexts. */
+type Part = 'people';
 type KeyOf<T> = {
   [K in keyof T & string]: T[K] extends string ? K : `${K}.${KeyOf<T[K]>}`;
 }[keyof T & string];
@@ -17,11 +24,19 @@ export interface Translation {
   readonly find: (key: string) => string | undefined;
 }
 
-const FILES: Record<Language, () => Promise<{ default: Texts }>> = {
+type Load = () => Promise<{ default: TextFile }>;
+const FILES: Record<Language, Load> = {
   'en-US': () => import('#locales/en-US.json'),
-  'zh-CN': () => import('#locales/zh-CN.json') as Promise<{ default: Texts }>,
+  'zh-CN': () => import('#locales/zh-CN.json'),
 };
-const loaded = new Map<Language, Translation>();
+const PARTS: Record<Part, Record<Language, Load>> = {
+  people: {
+    'en-US': () => import('#locales/people.en-US.json'),
+    'zh-CN': () => import('#locales/people.zh-CN.json'),
+  },
+};
+const openParts = new Set<Part>();
+const loaded = new Map<string, Translation>();
 const store = createStore<Translation>(translationOf('en-US', undefined));
 
 /** The current texts, outside React. */
@@ -39,11 +54,22 @@ export async function changeLanguage(language: Language): Promise<void> {
   show(next);
 }
 
+/** Loads the texts of a part, in this language and in those chosen later. Route loaders wait for it. */
+export async function openTexts(part: Part): Promise<void> {
+  if (openParts.has(part)) return;
+  openParts.add(part);
+  show(await load(store.get().language));
+}
+
 async function load(language: Language): Promise<Translation> {
-  const known = loaded.get(language);
+  const parts = [...openParts];
+  const name = [language, ...parts].join(' ');
+  const known = loaded.get(name);
   if (known !== undefined) return known;
-  const next = translationOf(language, (await FILES[language]()).default);
-  loaded.set(language, next);
+  const files = await Promise.all([FILES[language](), ...parts.map((part) => PARTS[part][language]())]);
+  const texts: TextFile = Object.assign({}, ...files.map((file) => file.default));
+  const next = translationOf(language, texts);
+  loaded.set(name, next);
   return next;
 }
 
@@ -53,7 +79,7 @@ function show(next: Translation): void {
   store.set(next);
 }
 
-function translationOf(language: Language, texts: Texts | undefined): Translation {
+function translationOf(language: Language, texts: TextFile | undefined): Translation {
   const find = (key: string): string | undefined => {
     let at: unknown = texts;
     for (const part of key.split('.')) {

@@ -1,10 +1,8 @@
 /** Toasts of three levels; the same text is shown once at a time. The toaster itself may still be on its way: toasts wait for it. */
+import type { ShowToast, ToastLevel } from '@glasshouse/ui/toaster';
 import { createStore } from './external-store.ts';
 import { translation } from './i18n.ts';
 import { toastText } from './toast-text.ts';
-
-type Level = 'error' | 'success' | 'warning';
-type ShowToast = Readonly<Record<Level, (text: string, options: { readonly id: string }) => unknown>>;
 
 /** True once something was to be shown. */
 export const toasterWanted = createStore(false);
@@ -20,10 +18,10 @@ const dictionary = {
   translate: (key: string) => translation().find(key) ?? key,
 };
 
-function show(level: Level, message?: string | null): void {
+function show(level: ToastLevel, message?: string | null): void {
   const text = toastText(message, dictionary);
   toasterWanted.set(true);
-  void toaster.then((toast) => toast[level](text, { id: `${level}:${text}` }));
+  void toaster.then((showToast) => showToast(level, text));
 }
 export const notify = {
   error: (message?: string | null) => show('error', message),

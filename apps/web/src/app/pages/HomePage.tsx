@@ -6,11 +6,16 @@ import { Hero } from '#features/content/Hero.tsx';
 import { Products } from '#features/content/Products.tsx';
 import { Steps } from '#features/content/Steps.tsx';
 import { QuoteStrip } from '#features/market/QuoteStrip.tsx';
+import { TopMovers } from '#features/market/TopMovers.tsx';
+import { LatestNotices } from '#features/notices/LatestNotices.tsx';
 import { TickChain } from '#features/transparency/TickChain.tsx';
 import { WhenNear } from '#shared/WhenNear.tsx';
+import { loadPart } from '#shared/chunk.ts';
 
 const ChainCheckCard = lazy(() =>
-  import('#features/transparency/ChainCheckCard.tsx').then((module) => ({ default: module.ChainCheckCard })),
+  loadPart(() => import('#features/transparency/ChainCheckCard.tsx')).then((module) => ({
+    default: module.ChainCheckCard,
+  })),
 );
 
 export function HomePage() {
@@ -22,6 +27,7 @@ export function HomePage() {
           <TickChain />
         </Hero>
         <QuoteStrip />
+        <TopMovers />
         <Products />
         <section id="check" className="border-line bg-panel/50 mt-24 border-y py-20">
           <div className="mx-auto grid w-[1240px] grid-cols-2 items-center gap-16">
@@ -42,6 +48,7 @@ export function HomePage() {
           </div>
         </section>
         <Steps />
+        <LatestNotices />
       </main>
       <Footer />
     </>

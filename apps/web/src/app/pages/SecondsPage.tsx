@@ -16,11 +16,15 @@ import { Ticket } from '#features/seconds-contract/Ticket.tsx';
 import { TickLog } from '#features/seconds-contract/TickLog.tsx';
 import { LazyKlineChart } from '#shared/chart/LazyKlineChart.tsx';
 import { TimeframePicker } from '#shared/chart/TimeframePicker.tsx';
+import { loadPart } from '#shared/chunk.ts';
 
 const TransferDialog = lazy(() =>
-  import('#features/wallet/TransferDialog.tsx').then((module) => ({ default: module.TransferDialog })),
+  loadPart(() => import('#features/wallet/TransferDialog.tsx')).then((module) => ({
+    default: module.TransferDialog,
+  })),
 );
-const LOG_ROWS = 14;
+/** As many as the tallest screen has room for. */
+const LOG_ROWS = 48;
 
 export interface SecondsPageProps {
   readonly pair: PairInfo;
@@ -41,13 +45,13 @@ export function SecondsPage({ pair, onPair }: SecondsPageProps) {
   );
   const drawn = ofPair.find((each) => each.id === chosen) ?? ofPair[0];
   return (
-    <main className="grid flex-1 grid-cols-[minmax(0,1fr)_340px] gap-[3px] pt-[3px]">
+    <main className="grid flex-1 grid-cols-[minmax(0,1fr)_340px] min-[1800px]:grid-cols-[minmax(0,1fr)_380px] gap-[3px] pt-[3px]">
       <h1 className="sr-only">
         {t('nav.seconds')} {pair.baseCoin}/{pair.quoteCoin}
       </h1>
       <div className="flex min-w-0 flex-col gap-[3px]">
         <PairHeader pair={pair} onPair={onPair} dimmed={offline} filter={(each) => each.secondsContract} />
-        <ChartPanel pair={pair} position={drawn} dimmed={offline} />
+        <ChartPanel pair={pair} positions={ofPair} chosen={drawn} dimmed={offline} />
         <Running positions={running} chosen={drawn?.id} onChoose={setChosen} />
         <HistoryPanel />
       </div>
@@ -66,10 +70,11 @@ export function SecondsPage({ pair, onPair }: SecondsPageProps) {
 
 interface ChartPanelProps {
   readonly pair: PairInfo;
-  readonly position: PositionRow | undefined;
+  readonly positions: readonly PositionRow[];
+  readonly chosen: PositionRow | undefined;
   readonly dimmed: boolean;
 }
-function ChartPanel({ pair, position, dimmed }: ChartPanelProps) {
+function ChartPanel({ pair, positions, chosen, dimmed }: ChartPanelProps) {
   const { t } = useTranslation();
   const [timeframe, setTimeframe] = useState<Timeframe>();
   const ticks = useTicks();
@@ -92,9 +97,14 @@ function ChartPanel({ pair, position, dimmed }: ChartPanelProps) {
           </span>
         )}
       </div>
-      <div className={classNames('flex h-[372px] flex-col', dimmed && DIMMED)}>
+      <div
+        className={classNames(
+          'flex h-[372px] flex-col [@media(min-height:1000px)]:h-[500px] [@media(min-height:1300px)]:h-[680px]',
+          dimmed && DIMMED,
+        )}
+      >
         {timeframe === undefined ? (
-          <TickChart pair={pair} ticks={ticks} position={position} />
+          <TickChart pair={pair} ticks={ticks} positions={positions} chosen={chosen} />
         ) : (
           <LazyKlineChart
             symbol={pair.symbol}

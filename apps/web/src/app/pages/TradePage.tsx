@@ -1,14 +1,12 @@
 /** /trade: chart, book, deals, order ticket, orders and balances of one pair. */
-import { classNames, formatNumber, Segmented } from '@glasshouse/ui';
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import { classNames } from '@glasshouse/ui';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from '#shared/i18n.ts';
-import type { Timeframe } from '#data/klines.ts';
 import type { PairInfo } from '#data/pairs.ts';
 import { useStreamStatus } from '#data/stream.ts';
 import { QUOTE_COINS, useCoinList, useTicker } from '#data/tickers.ts';
 import { Deals } from '#features/market/Deals.tsx';
-import { useBookView } from '#features/market/book-view.ts';
-import { useDeals, useFeed } from '#features/market/feed.ts';
+import { useBestPrices, useDeals, useFeed } from '#features/market/feed.ts';
 import { OrderBook, type OwnOrder } from '#features/market/OrderBook.tsx';
 import { DIMMED, PairHeader, type PairHeaderProps } from '#features/market/PairHeader.tsx';
 import { useOpenOrders } from '#features/spot/calls.ts';
@@ -16,16 +14,18 @@ import { OrderForm, type PickedPrice } from '#features/spot/OrderForm.tsx';
 import { OrdersPanel } from '#features/spot/OrdersPanel.tsx';
 import { PairRules } from '#features/spot/PairRules.tsx';
 import { PairBalances } from '#features/wallet/PairBalances.tsx';
-import { LazyKlineChart } from '#shared/chart/LazyKlineChart.tsx';
-import { TimeframePicker } from '#shared/chart/TimeframePicker.tsx';
-import { useStoreValue } from '#shared/external-store.ts';
 import type { MarketFeed } from '#data/market-feed.ts';
+import { ChartPanel } from './trade/ChartPanel.tsx';
+import { loadPart } from '#shared/chunk.ts';
 
 const TransferDialog = lazy(() =>
-  import('#features/wallet/TransferDialog.tsx').then((module) => ({ default: module.TransferDialog })),
+  loadPart(() => import('#features/wallet/TransferDialog.tsx')).then((module) => ({
+    default: module.TransferDialog,
+  })),
 );
 const PANEL = 'min-h-0 min-w-0 bg-panel overflow-hidden flex flex-col';
-const DEALS_ROWS = 24;
+/** As many as the tallest screen has room for; the feed keeps 50. */
+const DEALS_ROWS = 50;
 
 export interface TradePageProps {
   readonly pair: PairInfo;
@@ -43,17 +43,23 @@ export function TradePage({ pair, onPair }: TradePageProps) {
   const own = useOwnOrders(pair);
   const pick = (price: string) => setPicked((before) => ({ price, pick: (before?.pick ?? 0) + 1 }));
   return (
-    <main className="relative grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)_280px_288px] grid-rows-[54px_minmax(0,1fr)_232px] gap-[3px] pt-[3px] min-[1400px]:grid-cols-[minmax(0,1fr)_296px_304px]">
+    <main className="relative grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)_280px_288px] grid-rows-[54px_minmax(0,1fr)_232px] gap-[3px] pt-[3px] min-[1400px]:grid-cols-[minmax(0,1fr)_296px_304px] min-[1800px]:grid-cols-[minmax(0,1fr)_580px_320px] min-[1800px]:grid-rows-[54px_minmax(0,1fr)_260px] min-[2300px]:grid-cols-[minmax(0,1fr)_660px_360px] min-[2300px]:grid-rows-[54px_minmax(0,1fr)_320px]">
       <h1 className="sr-only">
         {t('nav.spot')} {pair.baseCoin}/{pair.quoteCoin}
       </h1>
       <div className="col-span-3">
         <LiveHeader feed={feed} pair={pair} onPair={onPair} dimmed={dimmed} />
       </div>
-      <ChartPanel pair={pair} dimmed={dimmed} />
-      <div className={classNames(PANEL, 'row-span-2', dimmed && DIMMED)}>
-        <OrderBook feed={feed} pair={pair} onPick={pick} own={own} className="flex-[3.65]" />
-        <div className="min-h-0 flex-1">
+      <ChartPanel feed={feed} pair={pair} dimmed={dimmed} className={PANEL} />
+      <div className={classNames(PANEL, 'row-span-2 min-[1800px]:flex-row', dimmed && DIMMED)}>
+        <OrderBook
+          feed={feed}
+          pair={pair}
+          onPick={pick}
+          own={own}
+          className="min-w-0 flex-[3.65] min-[1800px]:flex-[1.15]"
+        />
+        <div className="border-line min-h-0 min-w-0 flex-1 min-[1800px]:border-l">
           <Deals feed={feed} pair={pair} rows={DEALS_ROWS} />
         </div>
       </div>
@@ -108,81 +114,16 @@ interface TicketProps {
   readonly onTransfer: () => void;
 }
 function Ticket({ feed, pair, picked, onTransfer }: TicketProps) {
-  const { priceDecimals, amountDecimals } = pair;
-  const store = useBookView(feed, { priceDecimals, amountDecimals, groupTicks: 1, levels: 1 });
-  const bestBid = useStoreValue(store, (view) => view.bids[0]?.price);
-  const bestAsk = useStoreValue(store, (view) => view.asks[0]?.price);
+  const { bid: bestBid, ask: bestAsk } = useBestPrices(feed);
   const lastPrice = useTicker(pair.symbol)?.close;
   return <OrderForm {...{ pair, bestBid, bestAsk, lastPrice, picked, onTransfer }} />;
 }
 
-function ChartPanel({ pair, dimmed }: { readonly pair: PairInfo; readonly dimmed: boolean }) {
-  const { t } = useTranslation();
-  const [timeframe, setTimeframe] = useState<Timeframe>('1M');
-  const [averages, setAverages] = useState<'on' | 'off'>('on');
-  const lines = useOrderLines(pair);
-  const name = `${pair.baseCoin}/${pair.quoteCoin}`;
-  return (
-    <section aria-label={t('market.chart')} className={PANEL}>
-      <div className="border-line flex h-10 shrink-0 items-center gap-1 border-b px-2">
-        <TimeframePicker value={timeframe} onValue={setTimeframe} />
-        <div className="ml-auto">
-          <Segmented
-            label={t('market.averages')}
-            items={[
-              { id: 'on', label: 'MA' },
-              { id: 'off', label: t('market.plain') },
-            ]}
-            value={averages}
-            onValue={setAverages}
-          />
-        </div>
-      </div>
-      <div className={classNames('flex min-h-0 flex-1', dimmed && DIMMED)}>
-        <LazyKlineChart
-          key={averages}
-          symbol={pair.symbol}
-          name={name}
-          timeframe={timeframe}
-          priceDecimals={pair.priceDecimals}
-          amountDecimals={pair.amountDecimals}
-          averages={averages === 'on'}
-          orders={lines}
-        />
-      </div>
-    </section>
-  );
-}
-
 function useOwnOrders(pair: PairInfo): readonly OwnOrder[] {
   const open = useOpenOrders().data ?? [];
-  return open.flatMap(({ baseCoin, quoteCoin, direction, price }) =>
-    price !== null && baseCoin === pair.baseCoin && quoteCoin === pair.quoteCoin
+  return open.flatMap(({ baseCoin, quoteCoin, direction, price, waiting }) =>
+    price !== null && !waiting && baseCoin === pair.baseCoin && quoteCoin === pair.quoteCoin
       ? [{ direction, price }]
       : [],
-  );
-}
-
-function useOrderLines(pair: PairInfo) {
-  const { t } = useTranslation();
-  const open = useOpenOrders().data;
-  return useMemo(
-    () =>
-      (open ?? [])
-        .filter((order) => order.baseCoin === pair.baseCoin && order.quoteCoin === pair.quoteCoin)
-        .flatMap((order) =>
-          order.price === null
-            ? []
-            : [
-                {
-                  id: order.id,
-                  price: Number(order.price),
-                  side: order.direction,
-                  priceText: formatNumber(order.price, { decimals: pair.priceDecimals }),
-                  text: `${t(`spot.${order.direction}`)} ${order.amount ?? ''}`,
-                },
-              ],
-        ),
-    [open, pair, t],
   );
 }

@@ -1,15 +1,37 @@
 /** What surrounds every page: navigation, the demo line, the warning that prices stand still. */
+import type { Operation } from '@glasshouse/protocol';
 import { Outlet, useLocation } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
+import { useSession } from '#data/session.ts';
 import { useTranslation } from '#shared/i18n.ts';
 import { DemoLine } from './DemoLine.tsx';
 import { OfflineBar } from './OfflineBar.tsx';
 import { Toasts } from './Toasts.tsx';
 import { TopNav } from './TopNav.tsx';
+import { loadPart } from '#shared/chunk.ts';
+
+const StandingBar = lazy(() =>
+  loadPart(() => import('./StandingBar.tsx')).then((module) => ({ default: module.StandingBar })),
+);
+
+/** What people come to a page to do. */
+const OPERATIONS: readonly (readonly [path: string, operation: Operation])[] = [
+  ['/trade', 'trade'],
+  ['/scontract', 'speculate'],
+  ['/finance', 'invest'],
+  ['/pool', 'invest'],
+  ['/fund', 'invest'],
+  ['/subscribe', 'subscribe'],
+  ['/account/dui', 'exchange'],
+  ['/account/withdrawel', 'withdraw'],
+];
 
 export function Shell() {
   const { t } = useTranslation();
   const path = useLocation({ select: (location) => location.pathname });
   const home = path === '/main';
+  const signedIn = useSession() !== null;
+  const operation = OPERATIONS.find(([root]) => path.startsWith(root))?.[1];
   // The trading page fills the window exactly; every other page is as long as it is.
   const height = path === '/trade' ? 'h-dvh min-h-[840px]' : 'min-h-dvh';
   return (
@@ -23,6 +45,11 @@ export function Shell() {
       <TopNav clear={home} />
       {!home && <DemoLine />}
       <OfflineBar />
+      {signedIn && operation !== undefined && (
+        <Suspense>
+          <StandingBar operation={operation} />
+        </Suspense>
+      )}
       <div id="content" tabIndex={-1} className="flex min-h-0 flex-1 flex-col outline-none">
         <Outlet />
       </div>

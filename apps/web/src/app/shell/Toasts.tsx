@@ -5,7 +5,6 @@ import { useSession } from '#data/session.ts';
 import { useStore } from '#shared/external-store.ts';
 import { useTranslation } from '#shared/i18n.ts';
 import { toasterReady, toasterWanted } from '#shared/notify.ts';
-import { useDark } from '#shared/theme.ts';
 
 const Toaster = lazy(async (): Promise<{ default: ComponentType<ToasterProps> }> => {
   try {
@@ -18,13 +17,12 @@ const Toaster = lazy(async (): Promise<{ default: ComponentType<ToasterProps> }>
 
 export function Toasts({ early }: { readonly early: boolean }) {
   const { t } = useTranslation();
-  const dark = useDark();
   const wanted = useStore(toasterWanted);
   const signedIn = useSession() !== null;
   if (!wanted && !early && !signedIn) return null;
   return (
     <Suspense>
-      <Toaster dark={dark} label={t('shell.notifications')} onReady={toasterReady} />
+      <Toaster label={t('shell.notifications')} onReady={toasterReady} />
     </Suspense>
   );
 }

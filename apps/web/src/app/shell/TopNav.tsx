@@ -8,10 +8,11 @@ import { PageLink } from '#shared/PageLink.tsx';
 import { LanguageMenu } from './LanguageMenu.tsx';
 import { ThemeSwitch } from './ThemeSwitch.tsx';
 import { UnreadBadge } from './UnreadBadge.tsx';
+import { loadPart } from '#shared/chunk.ts';
 
 // Visitors have no use for it.
 const AccountMenu = lazy(() =>
-  import('./AccountMenu.tsx').then((module) => ({ default: module.AccountMenu })),
+  loadPart(() => import('./AccountMenu.tsx')).then((module) => ({ default: module.AccountMenu })),
 );
 
 /** [key of its word, where it leads, the part of the path that marks it as current] */

@@ -1,40 +1,41 @@
 /** A new password by a mailed code; ends all sessions. */
 import { Button } from '@glasshouse/ui';
 import { Link, useRouter } from '@tanstack/react-router';
-import { useForm, useWatch } from 'react-hook-form';
+import { CodeField } from '#shared/forms/CodeField.tsx';
+import { EmailField } from '#shared/forms/fields.tsx';
+import { useCheckedForm } from '#shared/forms/useCheckedForm.ts';
+import { check } from '#shared/forms/validation.ts';
 import { useTranslation } from '#shared/i18n.ts';
 import { notify } from '#shared/notify.ts';
-import { useForgetPassword } from './calls.ts';
-import { CodeField } from './CodeField.tsx';
-import { EmailField, PasswordField, RuleList } from './fields.tsx';
+import { forgetPassword } from './calls.ts';
+import { NewPasswordFields } from './NewPasswordFields.tsx';
 import { SignInLayout } from './SignInLayout.tsx';
-import { check, passwordRules } from './validation.ts';
+import { usePasswordMax } from './usePasswordMax.ts';
 
 export function ForgetPage() {
   const { t } = useTranslation();
+  const max = usePasswordMax();
   const router = useRouter();
-  const forget = useForgetPassword();
-  const form = useForm({ mode: 'onBlur', defaultValues: { email: '', code: '', password: '', again: '' } });
-  const { errors } = form.formState;
-  const { password = '', again = '' } = useWatch({ control: form.control });
-  const submit = form.handleSubmit((entered) =>
-    forget.mutate(
-      {
-        email: entered.email.trim(),
-        code: entered.code.trim(),
-        password: entered.password,
-        confirmPassword: entered.again,
-      },
-      {
-        onSuccess: () => {
-          notify.success('l.submitted');
-          void router.navigate({ to: '/login/login' });
-        },
-      },
-    ),
-  );
-  type Wrong = ReturnType<(typeof check)[keyof typeof check]>;
-  const told = (key: Wrong) => (key === undefined ? true : t(key));
+  const { form, field, busy, onSubmit } = useCheckedForm({
+    initial: { email: '', code: '', password: '', again: '' },
+    checks: {
+      email: check.email,
+      code: check.code,
+      password: (text) => check.newPassword(text, max),
+      again: (text, all) => check.again(all.password, text),
+    },
+    fieldNames: { confirmPassword: 'again' },
+    send: async ({ email, code, password, again }) => {
+      await forgetPassword({
+        email: email.trim(),
+        code: code.trim(),
+        password,
+        confirmPassword: again,
+      });
+      notify.success('l.submitted');
+      void router.navigate({ to: '/login/login' });
+    },
+  });
   return (
     <SignInLayout
       claim={t('identity.loginClaim')}
@@ -47,32 +48,17 @@ export function ForgetPage() {
           </Link>
         </>
       }
-      onSubmit={(event) => void submit(event)}
+      onSubmit={onSubmit}
     >
-      <EmailField
-        error={errors.email?.message}
-        input={form.register('email', { validate: (text) => told(check.email(text)) })}
-      />
-      <CodeField
-        purpose="forget"
-        email={() => form.getValues('email')}
-        error={errors.code?.message}
-        input={form.register('code', { validate: (text) => told(check.code(text)) })}
-      />
-      <PasswordField
-        isNew
+      <EmailField {...field('email')} />
+      <CodeField purpose="forget" email={() => form.getValues('email')} {...field('code')} />
+      <NewPasswordFields
         label={t('identity.newPassword')}
-        error={errors.password?.message}
-        input={form.register('password', { validate: (text) => told(check.newPassword(text)) })}
+        password={field('password')}
+        again={field('again')}
+        control={form.control}
       />
-      <PasswordField
-        isNew
-        label={t('identity.passwordAgain')}
-        error={errors.again?.message}
-        input={form.register('again', { validate: (text, all) => told(check.again(all.password, text)) })}
-      />
-      <RuleList rules={passwordRules(password, again)} typed={password !== ''} />
-      <Button type="submit" tone="brand" size="lg" busy={forget.isPending} className="w-full">
+      <Button type="submit" tone="brand" size="lg" busy={busy} className="w-full">
         {t('identity.setPassword')}
       </Button>
       <p className="text-mut text-center leading-5">{t('identity.forgetNote')}</p>

@@ -10,7 +10,7 @@ export function LatestTick() {
   if (tick === undefined) return <Skeleton className="w-60" />;
   return (
     <span>
-      {t('identity.latestTick')} #<Num value={tick.tick} decimals={0} /> ·{' '}
+      {t('transparency.latestTick')} #<Num value={tick.tick} decimals={0} /> ·{' '}
       <span className="hash">{shortHash(tick.hash, 6)}</span> ·{' '}
       <DateTime timeMs={tick.timeMs} kind="time" utc /> UTC
     </span>

@@ -1,36 +1,51 @@
-/** Log in with e-mail, mailed code and password (SPEC §5). */
+/** Log in with e-mail, mailed code and password, and the Google code where one is bound (SPEC §5); or with a passkey. */
 import { Button } from '@glasshouse/ui';
 import { Link, useRouter } from '@tanstack/react-router';
-import { useForm } from 'react-hook-form';
+import { Fingerprint } from 'lucide-react';
+import { useState } from 'react';
+import { CallError } from '#data/api.ts';
+import { CodeField } from '#shared/forms/CodeField.tsx';
+import { EmailField, GoogleField, PasswordField } from '#shared/forms/fields.tsx';
+import { useCheckedForm } from '#shared/forms/useCheckedForm.ts';
+import { check } from '#shared/forms/validation.ts';
 import { useTranslation } from '#shared/i18n.ts';
 import { notify } from '#shared/notify.ts';
 import { safeReturnPath } from '#shared/public-paths.ts';
-import { useLogin } from './calls.ts';
-import { CodeField } from './CodeField.tsx';
-import { EmailField, PasswordField } from './fields.tsx';
+import { logIn, logInByPasskey } from './calls.ts';
+import { FreezeByLink } from './FreezeByLink.tsx';
 import { SignInLayout } from './SignInLayout.tsx';
-import { check } from './validation.ts';
 
-export function LoginPage({ returnTo }: { readonly returnTo: string | undefined }) {
+export interface LoginPageProps {
+  readonly returnTo: string | undefined;
+  /** The token of a link in a mail. */
+  readonly freeze: string | undefined;
+}
+
+export function LoginPage({ returnTo, freeze }: LoginPageProps) {
   const { t } = useTranslation();
-  const router = useRouter();
-  const login = useLogin();
-  const form = useForm({ defaultValues: { email: '', code: '', password: '' } });
-  const { errors } = form.formState;
-
-  const submit = form.handleSubmit(({ email, code, password }) =>
-    login.mutate(
-      { account: email.trim(), code: code.trim(), password },
-      {
-        onSuccess: () => {
-          notify.success('l.loginSuccess');
-          router.history.push(router.basepath + (safeReturnPath(returnTo) ?? '/main'));
-        },
-      },
-    ),
-  );
-  type Wrong = ReturnType<(typeof check)[keyof typeof check]>;
-  const told = (key: Wrong) => (key === undefined ? true : t(key));
+  const [asksGoogle, setAsksGoogle] = useState(false);
+  const goOn = useGoOn(returnTo);
+  const { form, field, busy, onSubmit } = useCheckedForm({
+    initial: { email: '', code: '', password: '', googleCode: '' },
+    checks: {
+      email: check.email,
+      code: check.code,
+      password: check.loginPassword,
+      googleCode: (text) => (asksGoogle ? check.filled(text) : undefined),
+    },
+    fieldNames: { account: 'email' },
+    send: async ({ email, code, password, googleCode }) => {
+      try {
+        await logIn({ account: email.trim(), code: code.trim(), password, googleCode: googleCode.trim() });
+        goOn();
+      } catch (error) {
+        // The field comes when the server asks for it: the code and the password were right.
+        if (!(error instanceof CallError) || error.error !== 'identity/google-code-missing') throw error;
+        setAsksGoogle(true);
+      }
+    },
+  });
+  if (freeze !== undefined) return <FreezeByLink token={freeze} />;
   return (
     <SignInLayout
       claim={t('identity.loginClaim')}
@@ -43,32 +58,52 @@ export function LoginPage({ returnTo }: { readonly returnTo: string | undefined 
           </Link>
         </>
       }
-      onSubmit={(event) => void submit(event)}
+      onSubmit={onSubmit}
     >
-      <EmailField
-        error={errors.email?.message}
-        input={form.register('email', { validate: (text) => told(check.email(text)) })}
-      />
-      <CodeField
-        purpose="login"
-        email={() => form.getValues('email')}
-        error={errors.code?.message}
-        input={form.register('code', { validate: (text) => told(check.code(text)) })}
-      />
-      <PasswordField
-        label={t('identity.password')}
-        error={errors.password?.message}
-        input={form.register('password', { validate: (text) => told(check.loginPassword(text)) })}
-      />
+      <EmailField {...field('email')} />
+      <CodeField purpose="login" email={() => form.getValues('email')} {...field('code')} />
+      <PasswordField label={t('identity.password')} {...field('password')} />
+      {asksGoogle && <GoogleField {...field('googleCode')} hint={t('identity.googleHint')} />}
       <div className="-mt-1.5 flex justify-end text-[13px]">
         <Link to="/login/forget" className="text-brand-ink font-medium">
           {t('identity.forgot')}
         </Link>
       </div>
-      <Button type="submit" tone="brand" size="lg" busy={login.isPending} className="w-full">
+      <Button type="submit" tone="brand" size="lg" busy={busy} className="w-full">
         {t('identity.login')}
       </Button>
+      <PasskeyButton onEntered={goOn} />
       <p className="text-mut text-center leading-5">{t('identity.checkAddress')}</p>
     </SignInLayout>
+  );
+}
+
+function useGoOn(returnTo: string | undefined) {
+  const router = useRouter();
+  return () => {
+    notify.success('l.loginSuccess');
+    router.history.push(router.basepath + (safeReturnPath(returnTo) ?? '/main'));
+  };
+}
+
+function PasskeyButton({ onEntered }: { readonly onEntered: () => void }) {
+  const { t } = useTranslation();
+  const [busy, setBusy] = useState(false);
+  async function enter() {
+    setBusy(true);
+    try {
+      if (await logInByPasskey()) onEntered();
+    } catch (error) {
+      if (error instanceof CallError) notify.error(error.message);
+      else notify.warning(t('identity.passkeyNotUsed'));
+    } finally {
+      setBusy(false);
+    }
+  }
+  return (
+    <Button size="lg" tone="line" className="w-full" busy={busy} onClick={() => void enter()}>
+      <Fingerprint aria-hidden className="size-4.5" />
+      {t('identity.byPasskey')}
+    </Button>
   );
 }

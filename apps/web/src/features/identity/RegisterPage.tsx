@@ -3,74 +3,70 @@ import { Button, Checkbox, Field, TextInput } from '@glasshouse/ui';
 import { Link, useRouter } from '@tanstack/react-router';
 import { Ticket } from 'lucide-react';
 import { useState } from 'react';
-import { useForm, useWatch } from 'react-hook-form';
+import { useWatch } from 'react-hook-form';
+import { CodeField } from '#shared/forms/CodeField.tsx';
+import { EmailField } from '#shared/forms/fields.tsx';
+import { useCheckedForm } from '#shared/forms/useCheckedForm.ts';
+import { check, isCode, isEmail, passwordRules } from '#shared/forms/validation.ts';
 import { useTranslation } from '#shared/i18n.ts';
 import { notify } from '#shared/notify.ts';
 import { PageLink } from '#shared/PageLink.tsx';
-import { useRegister } from './calls.ts';
-import { CodeField } from './CodeField.tsx';
-import { EmailField, PasswordField, RuleList } from './fields.tsx';
+import { openAccount } from './calls.ts';
+import { NewPasswordFields } from './NewPasswordFields.tsx';
 import { SignInLayout } from './SignInLayout.tsx';
-import { check, isCode, isEmail, passwordRules } from './validation.ts';
+import { usePasswordMax } from './usePasswordMax.ts';
 
 export function RegisterPage({ invite }: { readonly invite: string | undefined }) {
   const { t } = useTranslation();
-  const open = useOpenAccount();
+  const max = usePasswordMax();
+  const router = useRouter();
   const [agreed, setAgreed] = useState(false);
-  const form = useForm({
-    mode: 'onBlur',
-    defaultValues: { email: '', code: '', password: '', again: '', inviteCode: invite ?? '' },
+  const { form, field, busy, onSubmit } = useCheckedForm({
+    initial: { email: '', code: '', password: '', again: '', inviteCode: invite ?? '' },
+    checks: {
+      email: check.email,
+      code: check.code,
+      password: (text) => check.newPassword(text, max),
+      again: (text, all) => check.again(all.password, text),
+    },
+    fieldNames: { confirmPassword: 'again' },
+    send: async ({ email, code, password, again, inviteCode }) => {
+      await openAccount({
+        email: email.trim(),
+        code: code.trim(),
+        password,
+        confirmPassword: again,
+        inviteCode: inviteCode.trim(),
+        agree: true,
+      });
+      notify.success('l.registerSuccess');
+      void router.navigate({ to: '/account/assert/$account', params: { account: '2' } });
+    },
   });
-  const { errors } = form.formState;
-  const values = useWatch({ control: form.control });
-  const { password = '', again = '' } = values;
-  const rules = passwordRules(password, again);
-  const ready =
-    isEmail(values.email ?? '') &&
-    isCode(values.code ?? '') &&
-    rules.length &&
-    rules.letter &&
-    rules.match &&
-    agreed;
-
-  const submit = form.handleSubmit(open.send);
-  type Wrong = ReturnType<(typeof check)[keyof typeof check]>;
-  const told = (key: Wrong) => (key === undefined ? true : t(key));
+  const { email = '', code = '', password = '', again = '' } = useWatch({ control: form.control });
+  const rules = passwordRules(password, again, max);
+  const ready = isEmail(email) && isCode(code) && rules.length && rules.letter && rules.match && agreed;
+  const invited = field('inviteCode');
   return (
     <SignInLayout
       claim={t('identity.registerClaim')}
       title={t('identity.register')}
       lead={<LoginInstead />}
-      onSubmit={(event) => void submit(event)}
+      onSubmit={onSubmit}
     >
-      <EmailField
-        error={errors.email?.message}
-        input={form.register('email', { validate: (text) => told(check.email(text)) })}
-      />
-      <CodeField
-        purpose="register"
-        email={() => form.getValues('email')}
-        error={errors.code?.message}
-        input={form.register('code', { validate: (text) => told(check.code(text)) })}
-      />
-      <PasswordField
-        isNew
+      <EmailField {...field('email')} />
+      <CodeField purpose="register" email={() => form.getValues('email')} {...field('code')} />
+      <NewPasswordFields
         label={t('identity.password')}
-        error={errors.password?.message}
-        input={form.register('password', { validate: (text) => told(check.newPassword(text)) })}
+        password={field('password')}
+        again={field('again')}
+        control={form.control}
       />
-      <PasswordField
-        isNew
-        label={t('identity.passwordAgain')}
-        error={errors.again?.message}
-        input={form.register('again', { validate: (text, all) => told(check.again(all.password, text)) })}
-      />
-      <RuleList rules={rules} typed={password !== ''} />
-      <Field label={t('identity.invite')} fact={t('identity.optional')}>
-        {(ids) => <TextInput {...ids} {...form.register('inviteCode')} icon={Ticket} autoComplete="off" />}
+      <Field label={t('identity.invite')} fact={t('identity.optional')} error={invited.error}>
+        {(ids) => <TextInput {...ids} {...invited.input} icon={Ticket} autoComplete="off" />}
       </Field>
       <Agreement agreed={agreed} onAgreed={setAgreed} />
-      <Button type="submit" tone="brand" size="lg" disabled={!ready} busy={open.busy} className="w-full">
+      <Button type="submit" tone="brand" size="lg" disabled={!ready} busy={busy} className="w-full">
         {t('identity.registerButton')}
       </Button>
       <p className="text-mut text-center leading-5">{t('identity.neverAsk')}</p>
@@ -110,36 +106,4 @@ function LoginInstead() {
       </Link>
     </>
   );
-}
-
-interface Entered {
-  readonly email: string;
-  readonly code: string;
-  readonly password: string;
-  readonly again: string;
-  readonly inviteCode: string;
-}
-function useOpenAccount() {
-  const router = useRouter();
-  const register = useRegister();
-  function send(entered: Entered) {
-    const { password, again: confirmPassword } = entered;
-    register.mutate(
-      {
-        email: entered.email.trim(),
-        code: entered.code.trim(),
-        password,
-        confirmPassword,
-        inviteCode: entered.inviteCode.trim(),
-        agree: true,
-      },
-      {
-        onSuccess: () => {
-          notify.success('l.registerSuccess');
-          void router.navigate({ to: '/account/assert/$account', params: { account: '2' } });
-        },
-      },
-    );
-  }
-  return { send, busy: register.isPending };
 }

@@ -2,12 +2,14 @@
 import { Change, classNames, CoinMark, Num, toneOf } from '@glasshouse/ui';
 import type { Deal } from '@glasshouse/protocol/market';
 import { ChevronDown, Info } from 'lucide-react';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from '#shared/i18n.ts';
 import { useSimulated, type PairInfo } from '#data/pairs.ts';
 import { changeOf, useTicker } from '#data/tickers.ts';
 import { priceIn, useLastTick } from '#data/ticks.ts';
-import { CompactVolume } from './PairTable.tsx';
+import { useShortcuts } from '#shared/shortcuts.ts';
+import { useTradePreferences } from '#shared/trade-preferences.ts';
+import { CompactVolume } from './CompactVolume.tsx';
 import { PairPicker } from './PairPicker.tsx';
 
 export interface PairHeaderProps {
@@ -38,7 +40,7 @@ export function PairHeader({ pair, onPair, dimmed, last, filter }: PairHeaderPro
         value={last?.price ?? tick?.close}
         decimals={decimals}
         className={classNames(
-          'font-display text-[20px] leading-6 font-semibold',
+          'font-display min-w-[96px] text-[20px] leading-6 font-semibold',
           last === undefined ? toneOf(change) : last.direction === 'buy' ? 'text-up' : 'text-down',
           dimmed && DIMMED,
         )}
@@ -79,7 +81,7 @@ function Stat({ name, children }: { readonly name: string; readonly children: Re
   return (
     <div className="whitespace-nowrap">
       <dt className="text-2xs text-mut">{name}</dt>
-      <dd className="min-w-14 font-medium">{children}</dd>
+      <dd className="min-w-16 font-medium">{children}</dd>
     </div>
   );
 }
@@ -90,29 +92,23 @@ interface PickerButtonProps {
   readonly filter: ((pair: PairInfo) => boolean) | undefined;
 }
 function PickerButton({ pair, onPair, filter }: PickerButtonProps) {
-  const [open, setOpen] = useState(false);
+  /** Where it drops from, while it is open. */
+  const [at, setAt] = useState<PlaceOnScreen>();
+  const open = () => setAt(placeUnder(button.current));
   const button = useRef<HTMLButtonElement>(null);
-  const host = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (!open) return;
-    const outside = (event: PointerEvent) => {
-      if (!host.current?.contains(event.target as Node)) setOpen(false);
-    };
-    document.addEventListener('pointerdown', outside);
-    return () => document.removeEventListener('pointerdown', outside);
-  }, [open]);
+  useShortcuts(useTradePreferences().keys, { '/': open });
   function close() {
-    setOpen(false);
+    setAt(undefined);
     button.current?.focus();
   }
   return (
-    <div ref={host}>
+    <>
       <button
         ref={button}
         type="button"
-        aria-expanded={open}
+        aria-expanded={at !== undefined}
         aria-haspopup="dialog"
-        onClick={() => setOpen(!open)}
+        onClick={open}
         className="hover:bg-raised aria-expanded:bg-raised flex h-10 items-center gap-2.5 rounded-lg px-2 pr-2.5"
       >
         <CoinMark code={pair.baseCoin} size={28} />
@@ -122,10 +118,14 @@ function PickerButton({ pair, onPair, filter }: PickerButtonProps) {
           </span>
           <span className="text-2xs text-mut block leading-3.5">{pair.baseName}</span>
         </span>
-        <ChevronDown aria-hidden className={classNames('text-mut size-4', open && 'rotate-180')} />
+        <ChevronDown
+          aria-hidden
+          className={classNames('text-mut size-4', at !== undefined && 'rotate-180')}
+        />
       </button>
-      {open && (
+      {at !== undefined && (
         <PairPicker
+          at={at}
           chosen={pair.symbol}
           filter={filter}
           onClose={close}
@@ -135,6 +135,16 @@ function PickerButton({ pair, onPair, filter }: PickerButtonProps) {
           }}
         />
       )}
-    </div>
+    </>
   );
+}
+
+interface PlaceOnScreen {
+  readonly top: number;
+  readonly left: number;
+}
+/** A little below the button that opens it. */
+function placeUnder(button: HTMLElement | null): PlaceOnScreen {
+  const box = button?.getBoundingClientRect();
+  return { top: (box?.bottom ?? 0) + 7, left: box?.left ?? 0 };
 }

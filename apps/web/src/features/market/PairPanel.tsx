@@ -8,7 +8,7 @@ import type { PairInfo } from '#data/pairs.ts';
 import { changeOf, useTicker } from '#data/tickers.ts';
 import { LazyKlineChart } from '#shared/chart/LazyKlineChart.tsx';
 import { TimeframePicker } from '#shared/chart/TimeframePicker.tsx';
-import { CompactVolume } from './PairTable.tsx';
+import { CompactVolume } from './CompactVolume.tsx';
 import { useDeals, useFeed } from './feed.ts';
 
 const DEALS_SHOWN = 5;
@@ -33,8 +33,8 @@ export function PairPanel({ pair }: { readonly pair: PairInfo }) {
           timeframe={timeframe}
           priceDecimals={pair.priceDecimals}
           amountDecimals={pair.amountDecimals}
-          averages={false}
           volumeHeight={64}
+          legend={false}
         />
       </div>
       <RecentDeals pair={pair} />

@@ -1,28 +1,37 @@
 /** The list of pairs that drops from the header: search focused, arrows and Enter choose, Escape closes. */
 import { Change, classNames, CoinMark, Num, Tabs } from '@glasshouse/ui';
 import { Search } from 'lucide-react';
-import { useState, type KeyboardEvent } from 'react';
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from '#shared/i18n.ts';
 import { useCatalogue, type PairInfo } from '#data/pairs.ts';
 import { QUOTE_COINS, useTickers } from '#data/tickers.ts';
 import { useFavourites } from './favourites.ts';
 import { pairRows, type PairRow } from './pair-list.ts';
-import { CompactVolume } from './PairTable.tsx';
+import { CompactVolume } from './CompactVolume.tsx';
+import { FavouriteStar } from './FavouriteStar.tsx';
 
 export interface PairPickerProps {
   readonly chosen: string;
   readonly filter: ((pair: PairInfo) => boolean) | undefined;
   readonly onPair: (pair: PairInfo) => void;
   readonly onClose: () => void;
+  /** Where it drops from, on the screen. */
+  readonly at: { readonly top: number; readonly left: number };
 }
-const TABS = [...QUOTE_COINS, 'favourites'] as const;
-const COLUMNS = 'grid-cols-[1fr_104px_76px_70px]';
+const TABS = ['favourites', ...QUOTE_COINS] as const;
+const COLUMNS = 'grid-cols-[28px_1fr_96px_66px_88px]';
 
-export function PairPicker({ chosen, filter, onPair, onClose }: PairPickerProps) {
+/** Enter chooses from the search; on a star or a tab it presses that. */
+const isSearch = (target: EventTarget): boolean => target instanceof HTMLInputElement;
+
+export function PairPicker({ chosen, filter, onPair, onClose, at }: PairPickerProps) {
   const { t } = useTranslation();
   const [tab, setTab] = useState<(typeof TABS)[number]>('USDT');
   const [search, setSearch] = useState('');
-  const [at, setAt] = useState(0);
+  const [active, setActive] = useState(0);
+  const host = useRef<HTMLDialogElement>(null);
+  // Modal: what it covers cannot be reached by keys or pointer.
+  useEffect(() => host.current?.showModal(), []);
   const favourites = useFavourites();
   const tickers = useTickers();
   const pairs = (useCatalogue()?.pairs ?? []).filter((pair) => filter?.(pair) ?? true);
@@ -36,53 +45,81 @@ export function PairPicker({ chosen, filter, onPair, onClose }: PairPickerProps)
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step !== undefined) {
       event.preventDefault();
-      setAt(Math.max(0, Math.min(rows.length - 1, at + step)));
-    } else if (event.key === 'Enter' && rows[at] !== undefined) onPair(rows[at].pair);
-    else if (event.key === 'Escape') onClose();
+      setActive(Math.max(0, Math.min(rows.length - 1, active + step)));
+    } else if (event.key === 'Enter' && isSearch(event.target) && rows[active] !== undefined) {
+      onPair(rows[active].pair);
+    }
   }
   return (
-    <div
-      role="dialog"
+    <dialog
+      ref={host}
       aria-label={t('market.choosePair')}
+      style={at}
       onKeyDown={onKey}
-      className="border-line2 bg-panel shadow-pop absolute top-[54px] left-3 z-30 flex max-h-[560px] w-[424px] flex-col rounded-xl border pb-2"
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      // The padding lies in the child: a press on the dialog itself is one beside it.
+      onPointerDown={(event) => {
+        if (event.target === event.currentTarget) onClose();
+      }}
+      className="border-line2 bg-panel text-fg shadow-pop fixed m-0 max-h-[560px] w-[452px] overflow-hidden rounded-xl border p-0 backdrop:bg-transparent"
     >
-      <SearchBox
-        search={search}
-        activeId={rows[at] === undefined ? undefined : `pair-${rows[at].pair.symbol}`}
-        onSearch={(text) => {
-          setSearch(text);
-          setAt(0);
-        }}
-      />
-      <Tabs
-        label={t('market.quoteCoin')}
-        items={TABS.map((id) => ({ id, label: id === 'favourites' ? t('market.favourites') : id }))}
-        value={tab}
-        onValue={(next) => {
-          setTab(next);
-          setAt(0);
-        }}
-      />
+      <div className="flex max-h-[558px] flex-col pb-2">
+        <SearchBox
+          search={search}
+          activeId={rows[active] === undefined ? undefined : `pair-${rows[active].pair.symbol}`}
+          onSearch={(text) => {
+            setSearch(text);
+            setActive(0);
+          }}
+        />
+        <Tabs
+          label={t('market.quoteCoin')}
+          items={TABS.map((id) => ({ id, label: id === 'favourites' ? t('market.favourites') : id }))}
+          value={tab}
+          onValue={(next) => {
+            setTab(next);
+            setActive(0);
+          }}
+        />
+        <PairRows rows={rows} chosen={chosen} active={active} onPair={onPair} />
+      </div>
+    </dialog>
+  );
+}
+
+interface PairRowsProps {
+  readonly rows: readonly PairRow[];
+  readonly chosen: string;
+  /** The row that Enter would choose. */
+  readonly active: number;
+  readonly onPair: (pair: PairInfo) => void;
+}
+function PairRows({ rows, chosen, active, onPair }: PairRowsProps) {
+  const { t } = useTranslation();
+  return (
+    <>
       <div className={`text-2xs text-mut grid ${COLUMNS} px-4 pt-2 pb-1`}>
-        <span>{t('market.pair')}</span>
+        <span className="col-start-2">{t('market.pair')}</span>
         <span className="text-right">{t('market.lastPrice')}</span>
         <span className="text-right">24h</span>
         <span className="text-right">{t('market.turnover')}</span>
       </div>
-      <ul id="pair-list" className="num overflow-y-auto" role="listbox" aria-label={t('market.pairs')}>
+      <div id="pair-list" className="num overflow-y-auto" role="grid" aria-label={t('market.pairs')}>
         {rows.map((row, index) => (
           <Option
             key={row.pair.symbol}
             row={row}
             chosen={row.pair.symbol === chosen}
-            active={index === at}
+            active={index === active}
             onPair={onPair}
           />
         ))}
-      </ul>
+      </div>
       {rows.length === 0 && <p className="text-mut px-4 py-6 text-center">{t('l.noData')}</p>}
-    </div>
+    </>
   );
 }
 
@@ -100,6 +137,7 @@ function SearchBox({ search, activeId, onSearch }: SearchBoxProps) {
         autoFocus
         role="combobox"
         aria-expanded
+        aria-haspopup="grid"
         aria-controls="pair-list"
         aria-activedescendant={activeId}
         aria-label={t('market.search')}
@@ -121,9 +159,9 @@ interface OptionProps {
 }
 function Option({ row, chosen, active, onPair }: OptionProps) {
   return (
-    <li
+    <div
       id={`pair-${row.pair.symbol}`}
-      role="option"
+      role="row"
       aria-selected={chosen}
       onClick={() => onPair(row.pair)}
       className={classNames(
@@ -131,18 +169,25 @@ function Option({ row, chosen, active, onPair }: OptionProps) {
         active && 'bg-raised',
       )}
     >
-      <span className="flex items-center gap-2 font-medium">
+      <span role="gridcell" className="-ml-1.5">
+        <FavouriteStar symbol={row.pair.symbol} name={`${row.pair.baseCoin}/${row.pair.quoteCoin}`} />
+      </span>
+      <span role="gridcell" className="flex items-center gap-2 font-medium">
         <CoinMark code={row.pair.baseCoin} size={18} />
         <span>
           {row.pair.baseCoin}
           <span className="text-mut font-normal">/{row.pair.quoteCoin}</span>
         </span>
       </span>
-      <Num value={row.tick?.close} decimals={row.pair.priceDecimals} className="text-right" />
-      <Change ratio={row.change} className="text-right font-medium" />
-      <span className="text-mut text-right">
+      <span role="gridcell" className="text-right">
+        <Num value={row.tick?.close} decimals={row.pair.priceDecimals} />
+      </span>
+      <span role="gridcell" className="text-right font-medium">
+        <Change ratio={row.change} />
+      </span>
+      <span role="gridcell" className="text-mut text-right">
         <CompactVolume value={row.tick?.vol} />
       </span>
-    </li>
+    </div>
   );
 }

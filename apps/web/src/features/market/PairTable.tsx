@@ -6,6 +6,7 @@ import { useTranslation } from '#shared/i18n.ts';
 import { useSpark } from '#data/klines.ts';
 import { useCatalogue, type PairInfo } from '#data/pairs.ts';
 import { QUOTE_COINS, useTickers } from '#data/tickers.ts';
+import { CompactVolume } from './CompactVolume.tsx';
 import { FavouriteStar } from './FavouriteStar.tsx';
 import { useFavourites } from './favourites.ts';
 import { pairRows, type PairRow, type Sort, type SortColumn } from './pair-list.ts';
@@ -25,7 +26,9 @@ export function PairTable({ chosen, onChoose }: PairTableProps) {
   const favourites = useFavourites();
   const catalogue = useCatalogue();
   const tickers = useTickers();
-  const rows = pairRows(catalogue?.pairs ?? [], tickers, { tab, search, favourites, sort });
+  // Before the first day figures every pair would sort as zero and then move.
+  const known = Object.keys(tickers).length > 0 ? catalogue?.pairs : undefined;
+  const rows = pairRows(known ?? [], tickers, { tab, search, favourites, sort });
   return (
     <section
       aria-label={t('market.pairs')}
@@ -71,8 +74,8 @@ export function PairTable({ chosen, onChoose }: PairTableProps) {
           ))}
         </tbody>
       </table>
-      {catalogue === undefined && <SkeletonRows rows={8} height={ROW_PX} />}
-      {catalogue !== undefined && rows.length === 0 && (
+      {known === undefined && <SkeletonRows rows={8} height={ROW_PX} />}
+      {known !== undefined && rows.length === 0 && (
         <Empty
           title={t('l.noData')}
           text={tab === 'favourites' && search === '' ? t('market.noFavourites') : t('market.notFound')}
@@ -207,9 +210,4 @@ function Row({ row, chosen, onChoose }: RowProps) {
       </td>
     </tr>
   );
-}
-
-export function CompactVolume({ value }: { readonly value: number | undefined }) {
-  const { language } = useTranslation();
-  return <Num value={value} compact decimals={2} language={language} />;
 }

@@ -11,3 +11,9 @@ export function useFeed(symbol: string): MarketFeed {
 export function useDeals(feed: MarketFeed): readonly Deal[] {
   return useSyncExternalStore(feed.subscribe, () => feed.deals);
 }
+/** Best bid and ask, as of the feed's last commit. */
+export function useBestPrices(feed: MarketFeed): { bid: string | undefined; ask: string | undefined } {
+  const bid = useSyncExternalStore(feed.subscribe, () => feed.best.bid);
+  const ask = useSyncExternalStore(feed.subscribe, () => feed.best.ask);
+  return { bid, ask };
+}

@@ -32,7 +32,7 @@ export function Running({ positions, chosen, onChoose }: RunningProps) {
           {t('seconds.noRunning')}
         </p>
       ) : (
-        <ul className="num grid grid-cols-3 gap-2">
+        <ul className="num grid grid-cols-3 gap-2 min-[1800px]:grid-cols-4 min-[2300px]:grid-cols-5">
           {positions.map((position) => (
             <Card
               key={position.id}
@@ -105,7 +105,7 @@ function Card({ position, chosen, onChoose }: CardProps) {
           />
           <Line
             left={<span className="text-mut">{t('seconds.ifNow')}</span>}
-            right={<Num className="font-semibold" value={standing.profit} decimals={2} signed toned />}
+            right={<Num className="font-semibold" value={standing.net} decimals={2} signed toned />}
           />
         </span>
       </button>

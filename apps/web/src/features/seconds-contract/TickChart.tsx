@@ -1,33 +1,36 @@
 /** The tick chart: every dot is one published tick; the open line, the finish line and the two halves of a running position. */
 import { formatNumber, formatTime } from '@glasshouse/ui';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useId } from 'react';
 import { useTranslation } from '#shared/i18n.ts';
 import type { PublicTick } from '#data/ticks.ts';
 import { priceIn } from '#data/ticks.ts';
 import type { PairInfo } from '#data/pairs.ts';
 import type { PositionRow } from './calls.ts';
+import { ChosenMarks, OpenDot, openedOf, OtherMarks } from './PositionMarks.tsx';
+import { useElementSize } from '#shared/useElementSize.ts';
 import { AXIS_BOTTOM, AXIS_RIGHT, plotOf, windowOf, type Plot } from './tick-plot.ts';
-import { outlookOf } from './ticket-math.ts';
 
 export interface TickChartProps {
   readonly pair: PairInfo;
   readonly ticks: readonly PublicTick[];
-  /** The position whose lines are drawn. */
-  readonly position: PositionRow | undefined;
+  /** The running positions of the pair: each has its open line and its finish line. */
+  readonly positions: readonly PositionRow[];
+  /** The one whose halves are drawn as well. */
+  readonly chosen: PositionRow | undefined;
 }
 const WINDOW_MS = 150_000;
 const FUTURE_MS = 40_000;
 /** Room right of the finish line. */
 const FINISH_ROOM_MS = 8000;
-const HEIGHT = 372;
 
 export function TickChart(props: TickChartProps) {
-  const [width, host] = useWidth();
-  const openTime = props.position?.openTime ?? undefined;
-  const points = pointsOf(windowOf(props.ticks, WINDOW_MS, openTime), props.pair.symbol);
+  const [{ width, height }, host] = useElementSize();
+  const openTimes = props.positions.flatMap(({ openTime }) => (openTime === null ? [] : [openTime]));
+  const oldest = openTimes.length === 0 ? undefined : Math.min(...openTimes);
+  const points = pointsOf(windowOf(props.ticks, WINDOW_MS, oldest), props.pair.symbol);
   return (
-    <div ref={host} style={{ height: HEIGHT }} className="overflow-hidden">
-      {points.length > 0 && <Drawing {...props} width={width} points={points} />}
+    <div ref={host} className="min-h-0 flex-1 overflow-hidden">
+      {points.length > 0 && width > 0 && <Drawing {...props} width={width} height={height} points={points} />}
     </div>
   );
 }
@@ -45,45 +48,41 @@ function pointsOf(ticks: readonly PublicTick[], symbol: string): readonly Point[
 
 interface DrawingProps extends TickChartProps {
   readonly width: number;
+  readonly height: number;
   readonly points: readonly Point[];
 }
-function Drawing({ pair, position, width, points }: DrawingProps) {
+function Drawing({ pair, positions, chosen, width, height, points }: DrawingProps) {
   const { t } = useTranslation();
-  const opened = openedOf(position);
+  const running = positions.flatMap((position) => openedOf(position) ?? []);
+  const opened = running.find(({ position }) => position.id === chosen?.id);
+  const others = running.filter((each) => each !== opened);
   const last = points.at(-1) ?? { timeMs: 0, price: 0 };
   const decimals = pair.indexDecimals;
-  const marked = opened === undefined ? [last.price] : [last.price, opened.price];
   const plot = plotOf({
     width,
-    height: HEIGHT,
+    height,
     fromMs: points[0]?.timeMs ?? 0,
-    toMs: Math.max(last.timeMs + FUTURE_MS, (opened?.finishMs ?? 0) + FINISH_ROOM_MS),
-    prices: [...points.map((point) => point.price), ...marked],
+    toMs: Math.max(last.timeMs + FUTURE_MS, ...running.map(({ finishMs }) => finishMs + FINISH_ROOM_MS)),
+    prices: [...points, ...running].map(({ price }) => price),
     priceStep: 10 ** -decimals,
   });
   return (
     <svg
       width={width}
-      height={HEIGHT}
+      height={height}
       className="num block"
       role="img"
       aria-label={t('seconds.chartLabel', { pair: `${pair.baseCoin}/${pair.quoteCoin}` })}
     >
-      <Grid plot={plot} decimals={decimals} hide={marked} />
-      {position !== undefined && opened !== undefined && (
-        <PositionMarks plot={plot} position={position} pair={pair} />
-      )}
+      <Grid plot={plot} decimals={decimals} hide={[last.price, ...(opened ? [opened.price] : [])]} />
+      {others.map((each) => (
+        <OtherMarks key={each.position.id} plot={plot} opened={each} />
+      ))}
+      {opened !== undefined && <ChosenMarks plot={plot} opened={opened} />}
       <Line plot={plot} points={points} fromMs={opened?.timeMs} />
       {opened !== undefined && (
         <>
-          <circle
-            cx={plot.x(opened.timeMs)}
-            cy={plot.y(opened.price)}
-            r="5"
-            fill="var(--panel)"
-            stroke="var(--fg)"
-            strokeWidth="2"
-          />
+          <OpenDot plot={plot} opened={opened} />
           <PriceTag
             plot={plot}
             price={opened.price}
@@ -99,12 +98,6 @@ function Drawing({ pair, position, width, points }: DrawingProps) {
   );
 }
 
-function openedOf(position: PositionRow | undefined) {
-  if (position === undefined || position.openTime === null || position.openPrice === null) return undefined;
-  const { openTime: timeMs, holdingTime } = position;
-  return { timeMs, price: Number(position.openPrice), finishMs: timeMs + holdingTime * 1000 };
-}
-
 function Newest({ plot, point }: { readonly plot: Plot; readonly point: Point }) {
   const [x, y] = [plot.x(point.timeMs), plot.y(point.price)];
   return (
@@ -114,19 +107,6 @@ function Newest({ plot, point }: { readonly plot: Plot; readonly point: Point })
       <circle cx={x} cy={y} r="4.5" fill="#009dd9" stroke="var(--panel)" strokeWidth="1.5" />
     </>
   );
-}
-
-function useWidth(): [number, (element: HTMLDivElement | null) => void] {
-  const [width, setWidth] = useState(900);
-  const observer = useRef<ResizeObserver | null>(null);
-  useEffect(() => () => observer.current?.disconnect(), []);
-  const host = (element: HTMLDivElement | null) => {
-    observer.current?.disconnect();
-    if (element === null) return;
-    observer.current = new ResizeObserver(() => setWidth(element.clientWidth));
-    observer.current.observe(element);
-  };
-  return [width, host];
 }
 
 interface GridProps {
@@ -207,82 +187,6 @@ function Line({
         />
       ))}
     </>
-  );
-}
-
-interface MarksProps {
-  readonly plot: Plot;
-  readonly position: PositionRow;
-  readonly pair: PairInfo;
-}
-/** The halves in which a position wins and loses, its open line and its finish line. */
-function PositionMarks({ plot, position, pair }: MarksProps) {
-  const { t } = useTranslation();
-  const openTime = position.openTime ?? 0;
-  const finishMs = openTime + position.holdingTime * 1000;
-  const [xo, xf] = [Math.max(0, plot.x(openTime)), plot.x(finishMs)];
-  const yo = plot.y(Number(position.openPrice));
-  const up = position.direction === 'up';
-  const terms = { ...position, minimum: '0', maximum: '0', quoteDecimals: pair.quoteDecimals };
-  const profit = outlookOf(position.openAmount, terms)?.profit;
-  const right = t('seconds.rightHalf', { amount: formatNumber(profit, { decimals: 2 }) });
-  const wrong = t('seconds.wrongHalf', { amount: formatNumber(position.openAmount, { decimals: 2 }) });
-  const above = up ? 'var(--up)' : 'var(--down)';
-  const below = up ? 'var(--down)' : 'var(--up)';
-  return (
-    <g>
-      <rect x={xo} y="0" width={Math.max(0, xf - xo)} height={Math.max(0, yo)} fill={above} opacity=".07" />
-      <rect
-        x={xo}
-        y={yo}
-        width={Math.max(0, xf - xo)}
-        height={Math.max(0, plot.height - yo)}
-        fill={below}
-        opacity=".07"
-      />
-      <line
-        x1={xo}
-        x2={plot.width}
-        y1={yo}
-        y2={yo}
-        stroke="var(--fg)"
-        strokeWidth="1.2"
-        strokeDasharray="5 4"
-        opacity=".75"
-      />
-      <line x1={xo} x2={xo} y1="0" y2={plot.height} stroke="var(--fg)" strokeDasharray="2 4" opacity=".4" />
-      <line
-        x1={xf}
-        x2={xf}
-        y1="0"
-        y2={plot.height}
-        stroke="var(--brand-ink)"
-        strokeWidth="1.6"
-        strokeDasharray="5 4"
-      />
-      {/* Left of its line: at the right the price tags pass. */}
-      <g transform={`translate(${xf - 7} 8)`} textAnchor="end">
-        <path d="M0 0h-12l3 4.5L-12 9H0z" fill="var(--brand-ink)" />
-        <text y="25" className="fill-fg text-[11.5px] font-semibold">
-          {t('seconds.finish')}
-        </text>
-        <text y="40" className="fill-mut text-[11px]">
-          {formatTime(finishMs, 'time')}
-        </text>
-      </g>
-      <text x={(xo + xf) / 2} y="20" textAnchor="middle" className="text-[11px] font-medium" fill={above}>
-        {up ? right : wrong}
-      </text>
-      <text
-        x={(xo + xf) / 2}
-        y={plot.height - 10}
-        textAnchor="middle"
-        className="text-[11px] font-medium"
-        fill={below}
-      >
-        {up ? wrong : right}
-      </text>
-    </g>
   );
 }
 

@@ -15,22 +15,25 @@ export function TickLog({ ticks, pair, rows }: TickLogProps) {
   const { t } = useTranslation();
   const newest = ticks.slice(-rows).toReversed();
   return (
-    <section className="bg-panel num flex-1 px-4 py-3" aria-label={t('seconds.tickLog')}>
-      <div className="mb-1.5 flex justify-between">
-        <h2 className="text-[12.5px] font-medium">{t('seconds.tickLog')}</h2>
-        <span className="text-mut">{t('seconds.hash')}</span>
-      </div>
-      {newest.map((tick, slot) => (
-        <div key={slot} className="grid h-[22px] grid-cols-[64px_1fr_1fr] items-center">
-          <DateTime timeMs={tick.timeMs} kind="time" className="text-mut" />
-          <Num
-            value={priceIn(tick, pair.symbol)}
-            decimals={pair.indexDecimals}
-            className={`font-medium ${slot === 0 ? 'text-brand-ink' : ''}`}
-          />
-          <span className="hash text-mut text-right text-[11px]">{shortHash(tick.hash, 5)}</span>
+    <section className="bg-panel num relative min-h-[360px] flex-1" aria-label={t('seconds.tickLog')}>
+      {/* Out of the flow: as many rows as the column has room for, and no say in its height. */}
+      <div className="absolute inset-0 overflow-hidden px-4 py-3">
+        <div className="mb-1.5 flex justify-between">
+          <h2 className="text-[12.5px] font-medium">{t('seconds.tickLog')}</h2>
+          <span className="text-mut">{t('seconds.hash')}</span>
         </div>
-      ))}
+        {newest.map((tick, slot) => (
+          <div key={slot} className="grid h-[22px] grid-cols-[64px_1fr_1fr] items-center">
+            <DateTime timeMs={tick.timeMs} kind="time" className="text-mut" />
+            <Num
+              value={priceIn(tick, pair.symbol)}
+              decimals={pair.indexDecimals}
+              className={`font-medium ${slot === 0 ? 'text-brand-ink' : ''}`}
+            />
+            <span className="hash text-mut text-right text-[11px]">{shortHash(tick.hash, 5)}</span>
+          </div>
+        ))}
+      </div>
     </section>
   );
 }

@@ -33,10 +33,10 @@ test('§3 the countdown runs from opening time over the duration', () => {
   assert.equal(standingOf(position, 99_000, '100').phase, 'settling');
   assert.equal(standingOf({ ...position, openTime: null }, 1000, '100').phase, 'waiting');
 });
-test('§3 if it ended now: win, lose, draw', () => {
-  assert.equal(standingOf(position, 2000, '99').profit, '42.5');
-  assert.equal(standingOf(position, 2000, '101').profit, '-50');
-  assert.equal(standingOf(position, 2000, '100.0').profit, '0');
+test('§3 if it ended now: win, lose, draw, the fee counted', () => {
+  assert.equal(standingOf(position, 2000, '99').net, '42.4');
+  assert.equal(standingOf(position, 2000, '101').net, '-50.1');
+  assert.equal(standingOf(position, 2000, '100.0').net, '0');
 });
 test('§3 the net of a closed position counts the fee; a draw gives it back', () => {
   assert.equal(netOf({ ...position, status: 1, result: 'win', profit: '42.5' }), '42.4');

@@ -9,15 +9,15 @@ export interface Standing {
   /** 1 at the opening, 0 when due. */
   readonly shareLeft: number;
   readonly result: PositionRow['result'];
-  /** Profit or loss if it ended now, fee left out. */
-  readonly profit: string;
+  /** What the account would gain or lose if it ended now, the fee counted. */
+  readonly net: string;
   readonly difference: string;
 }
 
 export function standingOf(position: PositionRow, nowMs: number, price: string | undefined): Standing {
   const total = position.holdingTime;
   if (position.openTime === null || position.openPrice === null) {
-    return { phase: 'waiting', secondsLeft: total, shareLeft: 1, result: null, profit: '0', difference: '0' };
+    return { phase: 'waiting', secondsLeft: total, shareLeft: 1, result: null, net: '0', difference: '0' };
   }
   const leftMs = position.openTime + total * 1000 - nowMs;
   const secondsLeft = Math.max(0, Math.min(total, Math.ceil(leftMs / 1000)));
@@ -27,9 +27,14 @@ export function standingOf(position: PositionRow, nowMs: number, price: string |
     secondsLeft,
     shareLeft: Math.max(0, Math.min(1, leftMs / (total * 1000))),
     result,
-    profit: profitOf(position, result),
+    net: netIf(position, result),
     difference: price === undefined ? '0' : new Big(price).minus(position.openPrice).toFixed(),
   };
+}
+
+/** What the account would gain or lose with this result, the fee counted. */
+export function netIf(position: PositionRow, result: PositionRow['result']): string {
+  return netOf({ ...position, result, profit: profitOf(position, result) });
 }
 
 function profitOf(position: PositionRow, result: PositionRow['result']): string {
@@ -38,7 +43,7 @@ function profitOf(position: PositionRow, result: PositionRow['result']): string 
   return result === 'lose' ? `-${position.openAmount}` : '0';
 }
 
-/** What a closed position changed in the account: profit less fee; a draw or a return gives all back. */
+/** What a position changes in the account: profit or loss, less the fee; a draw or a return gives all back. */
 export function netOf(position: PositionRow): string {
   if (position.result !== 'win' && position.result !== 'lose') return '0';
   return new Big(position.profit).minus(position.fees).toFixed();

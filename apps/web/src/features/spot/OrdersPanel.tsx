@@ -1,5 +1,5 @@
 /** Open orders, history and fills under the chart. */
-import { Button, buttonClass, Checkbox, Empty, SkeletonRows, Tabs } from '@glasshouse/ui';
+import { buttonClass, Checkbox, Empty, SkeletonRows, Tabs } from '@glasshouse/ui';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from '#shared/i18n.ts';
@@ -8,8 +8,8 @@ import { useOffline } from '#data/stream.ts';
 import { ListFailed, PagedBody } from '#shared/lists/PagedBody.tsx';
 import { notify } from '#shared/notify.ts';
 import { useReturnTo } from '#shared/return-to.ts';
+import { CancelAllButton } from './CancelAllButton.tsx';
 import {
-  useCancelAll,
   useCancelOrder,
   useFills,
   useLiveOrders,
@@ -28,8 +28,6 @@ export function OrdersPanel({ pair }: { readonly pair: PairOf }) {
   const [onlyPair, setOnlyPair] = useState(false);
   const signedIn = useSession() !== null;
   const open = useOpenOrders();
-  const cancelAll = useCancelAll();
-  const offline = useOffline();
   useLiveOrders();
   const same = (row: PairOf) => row.baseCoin === pair.baseCoin && row.quoteCoin === pair.quoteCoin;
   const orders = (open.data ?? []).filter((order) => !onlyPair || same(order));
@@ -50,22 +48,11 @@ export function OrdersPanel({ pair }: { readonly pair: PairOf }) {
             <Checkbox checked={onlyPair} onChange={setOnlyPair} className="text-mut mr-2">
               {t('spot.hideOthers')}
             </Checkbox>
-            {tab === 'open' && (
-              <Button
-                size="xs"
-                disabled={offline || orders.length === 0}
-                busy={cancelAll.isPending}
-                onClick={() =>
-                  cancelAll.mutate(chosen ?? {}, { onSuccess: () => notify.success('l.cancelled') })
-                }
-              >
-                {t('spot.cancelAll')}
-              </Button>
-            )}
+            {tab === 'open' && <CancelAllButton count={orders.length} pair={chosen} />}
           </>
         }
       />
-      <div className="min-h-0 flex-1 overflow-y-auto" tabIndex={0} role="group" aria-label={t('spot.orders')}>
+      <div className="min-h-0 flex-1 overflow-auto" tabIndex={0} role="group" aria-label={t('spot.orders')}>
         {!signedIn ? (
           <SignedOut />
         ) : tab === 'open' ? (

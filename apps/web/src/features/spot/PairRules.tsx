@@ -2,17 +2,26 @@
 import { formatNumber, formatPercent, plainDecimal } from '@glasshouse/ui';
 import type { PairInfo } from '#data/pairs.ts';
 import { useTranslation } from '#shared/i18n.ts';
+import { useFees, type Fees } from './calls.ts';
+
+const PPM = 1_000_000;
 
 /** What every order of the pair must keep to, from the same call that the form checks with. Gives way where there is no room. */
 export function PairRules({ pair }: { readonly pair: PairInfo }) {
   const { t } = useTranslation();
+  const fees = useFees(pair);
   const step = (decimals: number) => plainDecimal(10 ** -decimals, decimals);
-  const rate = (ppm: number) => formatPercent(ppm / 1_000_000, { signed: false });
+  const rate = (ratio: number) => formatPercent(ratio, { signed: false, decimals: 4, decimalsMin: 2 });
+  const maker = Number(fees?.makerRate ?? pair.makerFeePpm / PPM);
+  const taker = Number(fees?.takerRate ?? pair.takerFeePpm / PPM);
+  const tierText = ({ tier, volume, volumeCoin }: Fees) =>
+    t('spot.volume30', { tier, volume: formatNumber(volume, { decimals: 0 }), coin: volumeCoin ?? '' });
   const rows = [
     [t('spot.minimum'), `${formatNumber(pair.minNotional, { decimalsMin: 0 })} ${pair.quoteCoin}`],
     [t('spot.priceStep'), `${step(pair.priceDecimals)} ${pair.quoteCoin}`],
     [t('spot.amountStep'), `${step(pair.amountDecimals)} ${pair.baseCoin}`],
-    [t('spot.fees'), `${rate(pair.makerFeePpm)} / ${rate(pair.takerFeePpm)}`],
+    [t('spot.fees'), `${rate(maker)} / ${rate(taker)}`],
+    ...(fees === undefined || fees.volumeCoin === null ? [] : [[t('spot.feeTier'), tierText(fees)] as const]),
   ] as const;
   return (
     <div className="min-h-0 flex-1 [container-type:size]">

@@ -1,6 +1,6 @@
 /** Spot orders: placing, cancelling, and the lists that the account channel keeps current. */
 import type { DataOf, InputOf } from '@glasshouse/protocol';
-import type { cancelAll, FillRow, OrderRow, placeOrder } from '@glasshouse/protocol/spot';
+import type { amendOrder, cancelAll, FillRow, getFees, OrderRow } from '@glasshouse/protocol/spot';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { call, moneyCall } from '#data/api.ts';
 import { useAccountFrames } from '#data/account-feed.ts';
@@ -10,12 +10,14 @@ import type { Page } from '#data/paging.ts';
 import { PERSONAL, queryClient } from '#data/query-client.ts';
 import { useSession } from '#data/session.ts';
 import { mergeOpenOrders } from './open-orders.ts';
+import type { OrderCall } from './order-types.ts';
 
 export type { FillRow, OrderRow };
 const OPEN_KEY = [PERSONAL, 'orders', 'open'] as const;
 const HISTORY_KEY = [PERSONAL, 'orders', 'history'] as const;
 const FILLS_KEY = [PERSONAL, 'orders', 'fills'] as const;
 const OPEN_ORDERS_MAX = 100;
+const RECENT_FILLS = 100;
 const REFRESH_AFTER_MS = 250;
 
 export interface PairOf {
@@ -54,12 +56,45 @@ export function useFills(pair?: PairOf) {
   });
 }
 
+/** The last fills of a pair, for marks on its chart. */
+export function useRecentFills({ baseCoin, quoteCoin }: PairOf) {
+  const signedIn = useSession() !== null;
+  return useQuery({
+    queryKey: [...FILLS_KEY, 'recent', baseCoin, quoteCoin],
+    enabled: signedIn,
+    queryFn: async ({ signal }) => {
+      const payload = { baseCoin, quoteCoin, pageNo: 1, pageSize: RECENT_FILLS };
+      const page = await call<Page<FillRow>>('/bb/app/spot/getFills', payload, { signal, quiet: true });
+      return page.list;
+    },
+  });
+}
+
 export function usePlaceOrder() {
   return useMutation({
-    mutationFn: (input: InputOf<typeof placeOrder>) =>
-      moneyCall<DataOf<typeof placeOrder>>('/bb/app/spot/placeOrder', { ...input }),
+    mutationFn: ({ path, input }: OrderCall) => moneyCall<unknown>(path, { ...input }),
     onSettled: refreshSoon,
   });
+}
+export function useAmendOrder() {
+  return useMutation({
+    mutationFn: (input: InputOf<typeof amendOrder>) =>
+      moneyCall<DataOf<typeof amendOrder>>('/bb/app/spot/amendOrder', { ...input }),
+    onSettled: refreshSoon,
+  });
+}
+
+export type Fees = DataOf<typeof getFees>;
+/** What the signed-in person pays on a pair; tiers are reckoned anew once a day. */
+export function useFees({ baseCoin, quoteCoin }: PairOf): Fees | undefined {
+  const signedIn = useSession() !== null;
+  return useQuery({
+    queryKey: [PERSONAL, 'fees', baseCoin, quoteCoin],
+    enabled: signedIn,
+    staleTime: 10 * 60_000,
+    queryFn: ({ signal }) =>
+      call<Fees>('/bb/app/spot/getFees', { baseCoin, quoteCoin }, { signal, quiet: true }),
+  }).data;
 }
 export function useCancelOrder() {
   return useMutation({

@@ -10,6 +10,7 @@ import {
   wouldTake,
   type OrderDraft,
 } from './order-math.ts';
+import { ORDER_TYPES, orderCall } from './order-types.ts';
 
 const terms = {
   priceDecimals: 2,
@@ -20,12 +21,16 @@ const terms = {
   makerFeePpm: 800,
   takerFeePpm: 1000,
 };
+const typed = (name: string) => ORDER_TYPES.find((type) => type.name === name) ?? ORDER_TYPES[0];
+const [LIMIT, MARKET] = [typed('limit'), typed('market')];
+const NO_PRICES = { price: '', triggerPrice: '', stopPrice: '', trailPercent: '' };
 const draft: OrderDraft = {
   side: 'buy',
-  type: 'limit',
-  price: '100',
+  type: LIMIT,
+  prices: { ...NO_PRICES, price: '100' },
   amount: '1',
   quoteAmount: '',
+  timeInForce: 'GTC',
   available: '1000',
 };
 
@@ -58,15 +63,56 @@ test('§3 a limit price that meets the other side takes', () => {
   assert.ok(!wouldTake('sell', '99', undefined));
 });
 test('§5 enter a suitable price, enter quantity, insufficient available balance', () => {
-  assert.equal(draftError({ ...draft, price: '' }, undefined, terms), 'spot.enterPrice');
-  assert.equal(draftError({ ...draft, amount: '0' }, undefined, terms), 'spot.enterAmount');
-  assert.equal(draftError({ ...draft, amount: '0.01' }, undefined, terms), 'spot.belowMinimum');
-  assert.equal(draftError({ ...draft, amount: '11' }, undefined, terms), 'spot.insufficient');
-  assert.equal(draftError(draft, undefined, terms), undefined);
+  const wrong = (change: Partial<OrderDraft>) => draftError({ ...draft, ...change }, undefined, terms);
+  assert.deepEqual(wrong({ prices: NO_PRICES }), { text: 'spot.enterPrice', field: 'price' });
+  assert.deepEqual(wrong({ amount: '0' }), { text: 'spot.enterAmount', field: 'amount' });
+  assert.deepEqual(wrong({ amount: '0.01' }), { text: 'spot.belowMinimum', field: 'amount' });
+  assert.deepEqual(wrong({ amount: '11' }), { text: 'spot.insufficient', field: 'amount' });
+  assert.equal(wrong({}), undefined);
 });
 test('§5 a market buy by total needs the total only', () => {
-  const market: OrderDraft = { ...draft, type: 'market', price: '', amount: '', quoteAmount: '50' };
+  const market: OrderDraft = { ...draft, type: MARKET, prices: NO_PRICES, amount: '', quoteAmount: '50' };
   assert.equal(draftError(market, '100', terms), undefined);
-  assert.equal(draftError({ ...market, quoteAmount: '5000' }, '100', terms), 'spot.insufficient');
-  assert.equal(draftError({ ...market, quoteAmount: '4' }, '100', terms), 'spot.belowMinimum');
+  assert.equal(draftError({ ...market, quoteAmount: '5000' }, '100', terms)?.text, 'spot.insufficient');
+  assert.equal(draftError({ ...market, quoteAmount: '4' }, '100', terms)?.text, 'spot.belowMinimum');
+});
+test('§7 an order is sent with the fields of its type alone, by the call of its type', () => {
+  const context = { baseCoin: 'BTC', quoteCoin: 'USDT', selfTrade: 'cancel-both' } as const;
+  const sent = (change: Partial<OrderDraft>) => orderCall({ ...draft, ...change }, context);
+  const prices = { price: '110', triggerPrice: '90', stopPrice: '', trailPercent: '2' };
+  assert.deepEqual(sent({ timeInForce: 'IOC' }).input, {
+    ...context,
+    side: 'buy',
+    type: 'limit',
+    price: '100',
+    amount: '1',
+    timeInForce: 'IOC',
+  });
+  assert.deepEqual(sent({ type: MARKET, quoteAmount: '50' }).input, {
+    ...context,
+    side: 'buy',
+    type: 'market',
+    quoteAmount: '50',
+  });
+  // Post only is no choice of a stop-limit.
+  const stop = sent({ type: typed('stop-limit'), prices, timeInForce: 'POST_ONLY' }).input;
+  assert.deepEqual([stop.triggerPrice, 'timeInForce' in stop && stop.timeInForce], ['90', 'GTC']);
+  assert.deepEqual(sent({ type: typed('oco'), side: 'sell', prices }), {
+    path: '/bb/app/spot/placeOco',
+    input: { ...context, side: 'sell', price: '110', triggerPrice: '90', stopPrice: '', amount: '1' },
+  });
+});
+test('§5 a trigger, a distance from 0.1 to 50 percent, and the dearer leg of a pair that buys', () => {
+  const wrong = (change: Partial<OrderDraft>) => draftError({ ...draft, ...change }, '100', terms);
+  const prices = { price: '90', triggerPrice: '110', stopPrice: '120', trailPercent: '0.05' };
+  const noTrigger = { type: typed('stop-limit'), prices: { ...prices, triggerPrice: '' } };
+  assert.deepEqual(wrong(noTrigger), { text: 'spot.enterTrigger', field: 'triggerPrice' });
+  const trail = { type: typed('trailing-stop'), side: 'sell', prices } as const;
+  assert.deepEqual(wrong(trail), { text: 'spot.trailRange', field: 'trailPercent' });
+  assert.equal(wrong({ ...trail, prices: { ...prices, trailPercent: '0.1' } }), undefined);
+  const oco = { type: typed('oco'), prices, amount: '9' };
+  assert.equal(wrong({ ...oco, available: '1079' })?.text, 'spot.insufficient');
+  assert.equal(wrong({ ...oco, available: '1080' }), undefined);
+  assert.equal(wrong({ ...oco, prices: { ...prices, stopPrice: '' } })?.field, 'stopPrice');
+  assert.equal(wrong({ ...oco, side: 'sell', prices: { ...prices, stopPrice: '' } }), undefined);
 });

@@ -1,5 +1,7 @@
 /** What an order form computes: totals, shares of a balance, what is received after the fee. Exact decimals, truncated. */
+import type { TimeInForce } from '@glasshouse/protocol/spot';
 import { Big } from 'big.js';
+import type { OrderType } from './order-types.ts';
 
 export interface PairTerms {
   readonly priceDecimals: number;
@@ -62,17 +64,34 @@ export function wouldTake(side: Side, price: string, best: string | undefined): 
   return side === 'buy' ? p.gte(b) : p.lte(b);
 }
 
+/** What an order is entered with above its amount, as typed. */
+export interface OrderPrices {
+  readonly price: string;
+  /** The index price that places a waiting order. */
+  readonly triggerPrice: string;
+  /** The limit of an OCO pair's stop. */
+  readonly stopPrice: string;
+  /** How far a trailing stop follows the index price. */
+  readonly trailPercent: string;
+}
 export interface OrderDraft {
   readonly side: Side;
-  readonly type: 'limit' | 'market';
-  readonly price: string;
+  readonly type: OrderType;
+  readonly prices: OrderPrices;
   readonly amount: string;
-  /** Market buys by total. */
+  /** Buys at market by total. */
   readonly quoteAmount: string;
+  readonly timeInForce: TimeInForce;
   /** Of what is paid with: quote when buying, base when selling. */
   readonly available: string | undefined;
 }
-export type DraftError = 'spot.enterPrice' | 'spot.enterAmount' | 'spot.belowMinimum' | 'spot.insufficient';
+type FieldError = 'spot.enterPrice' | 'spot.enterTrigger' | 'spot.trailRange';
+type AmountError = 'spot.enterAmount' | 'spot.belowMinimum' | 'spot.insufficient';
+export type DraftError =
+  | { readonly text: FieldError; readonly field: keyof OrderPrices }
+  | { readonly text: AmountError; readonly field: 'amount' };
+
+const TRAIL_PERCENT = { min: '0.1', max: '50' };
 
 /** The first thing that is wrong with an order, in the order of the fields; the server checks again. */
 export function draftError(
@@ -80,16 +99,47 @@ export function draftError(
   marketPrice: string | undefined,
   terms: PairTerms,
 ): DraftError | undefined {
-  const price = draft.type === 'limit' ? draft.price : (marketPrice ?? '');
-  if (draft.type === 'limit' && !positive(draft.price)) return 'spot.enterPrice';
-  const byTotal = draft.type === 'market' && draft.side === 'buy' && draft.quoteAmount !== '';
+  for (const field of draft.type.fields) {
+    const text = fieldError(draft, field);
+    if (text !== undefined) return { text, field };
+  }
+  const text = amountError(draft, priceOf(draft, marketPrice), terms);
+  return text === undefined ? undefined : { text, field: 'amount' };
+}
+
+function fieldError({ type, side, prices }: OrderDraft, field: keyof OrderPrices): FieldError | undefined {
+  const typed = prices[field];
+  if (typed === '' && type.optional(side).includes(field)) return undefined;
+  if (field === 'trailPercent') {
+    const { min, max } = TRAIL_PERCENT;
+    return positive(typed) && new Big(typed).gte(min) && new Big(typed).lte(max)
+      ? undefined
+      : 'spot.trailRange';
+  }
+  if (positive(typed)) return undefined;
+  return field === 'triggerPrice' ? 'spot.enterTrigger' : 'spot.enterPrice';
+}
+
+function amountError(draft: OrderDraft, price: string, terms: PairTerms): AmountError | undefined {
+  const byTotal = draft.quoteAmount !== '';
   if (!positive(byTotal ? draft.quoteAmount : draft.amount)) return 'spot.enterAmount';
   const total = byTotal ? draft.quoteAmount : totalOf(price, draft.amount, terms);
   if (total !== '' && new Big(total).lt(terms.minNotional)) return 'spot.belowMinimum';
   const needed = draft.side === 'buy' ? total : draft.amount;
-  if (draft.available !== undefined && needed !== '' && new Big(needed).gt(draft.available))
-    return 'spot.insufficient';
-  return undefined;
+  const { available } = draft;
+  return available !== undefined && needed !== '' && new Big(needed).gt(available)
+    ? 'spot.insufficient'
+    : undefined;
+}
+
+/** The price that an order reckons with: the dearest for a buy, since that is what it holds; the cheapest for a sell. */
+export function priceOf(
+  { type, prices, side }: Pick<OrderDraft, 'type' | 'prices' | 'side'>,
+  marketPrice: string | undefined,
+): string {
+  const typed = type.reckonsWith.map((field) => prices[field]).filter(positive);
+  if (typed.length === 0) return type.isLimit ? '' : (marketPrice ?? '');
+  return typed.reduce((a, b) => (new Big(a).gt(b) === (side === 'buy') ? a : b));
 }
 
 function positive(text: string): boolean {

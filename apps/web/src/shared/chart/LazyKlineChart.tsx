@@ -1,8 +1,9 @@
 /** The chart's place on the page, so that its script can come later without moving anything. */
 import { lazy, Suspense } from 'react';
 import type { KlineChartProps } from './KlineChart.tsx';
+import { loadPart } from '#shared/chunk.ts';
 
-const KlineChart = lazy(() => import('./KlineChart.tsx'));
+const KlineChart = lazy(() => loadPart(() => import('./KlineChart.tsx')));
 
 export function LazyKlineChart(props: KlineChartProps) {
   return (

@@ -1,21 +1,22 @@
 /** The e-mail code with the button that mails it and its 60-second wait. */
-import { CodeInput, Field, type TextInputProps } from '@glasshouse/ui';
+import { CodeInput, Field } from '@glasshouse/ui';
 import { KeyRound } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { useSendCode, type CodePurpose } from '#data/codes.ts';
 import { useTranslation } from '#shared/i18n.ts';
 import { maskedEmail } from '#shared/masked-email.ts';
 import { notify } from '#shared/notify.ts';
-import { useSendCode, type CodePurpose } from './calls.ts';
+import type { BoundField } from './useCheckedForm.ts';
 import { check, secondsLeft } from './validation.ts';
 
-export interface CodeFieldProps {
+export interface CodeFieldProps extends BoundField {
   readonly purpose: CodePurpose;
   readonly email: () => string;
-  readonly error: string | undefined;
-  readonly input: TextInputProps;
+  /** Where a form asks for two codes. */
+  readonly label?: string;
 }
 
-export function CodeField({ purpose, email, error, input }: CodeFieldProps) {
+export function CodeField({ purpose, email, label, error, input }: CodeFieldProps) {
   const { t } = useTranslation();
   const send = useSendCode(purpose);
   const [sent, setSent] = useState<{ readonly to: string; readonly atMs: number }>();
@@ -33,7 +34,7 @@ export function CodeField({ purpose, email, error, input }: CodeFieldProps) {
   // The same words for known and unknown addresses: nobody learns who has an account.
   const hint = sent === undefined ? undefined : t('identity.codeSent', { email: maskedEmail(sent.to) });
   return (
-    <Field label={t('identity.code')} hint={hint} error={error}>
+    <Field label={label ?? t('identity.code')} hint={hint} error={error}>
       {(ids) => (
         <CodeInput
           {...ids}

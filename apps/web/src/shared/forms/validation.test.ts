@@ -1,7 +1,7 @@
 /** Goal: the forms refuse what SPEC §5 refuses. Method: samples on both sides of each border. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { check, passwordRules, secondsLeft } from './validation.ts';
+import { check, passwordRules, passwordStrength, secondsLeft } from './validation.ts';
 
 test('§5 login needs an e-mail, a code and a password of at least 6 characters', () => {
   assert.equal(check.email(' '), 'identity.emailEmpty');
@@ -27,4 +27,11 @@ test('§7 a code can be sent again after 60 seconds', () => {
   assert.equal(secondsLeft(1000, 1000), 60);
   assert.equal(secondsLeft(1000, 60_500), 1);
   assert.equal(secondsLeft(1000, 61_000), 0);
+});
+test('§5 strength: what is short, repeats or runs in order is weak', () => {
+  assert.equal(passwordStrength(''), 0);
+  assert.equal(passwordStrength('aaaaaaaaaaaa'), 1);
+  assert.equal(passwordStrength('abcdefgh12345678'), 1);
+  assert.equal(passwordStrength('Harness-2026'), 4);
+  assert.ok(passwordStrength('kwzhrtqm') < passwordStrength('kWz4r-qm'));
 });

@@ -1,0 +1,75 @@
+/** The personal center: its pages at the left, the chosen one beside them. */
+import { Outlet, useLocation } from '@tanstack/react-router';
+import { BookUser, FileText, Gift, KeyRound, Mail, ScanFace, Users, type LucideIcon } from 'lucide-react';
+import { useUnreadCount } from '#data/person.ts';
+import { useTranslation } from '#shared/i18n.ts';
+import { PageLink } from '#shared/PageLink.tsx';
+
+const OWN = [
+  ['/setting/safty', 'safty', KeyRound],
+  ['/setting/verify', 'verify', ScanFace],
+  ['/setting/address', 'address', BookUser],
+  ['/setting/message', 'message', Mail],
+  ['/setting/invite', 'invite', Gift],
+] as const;
+const HELP = [
+  ['/about/protocol', 'protocol', FileText],
+  ['/about/us', 'about', Users],
+] as const;
+
+export function SettingLayout() {
+  const { t } = useTranslation();
+  const path = useLocation({ select: (location) => location.pathname });
+  const unread = useUnreadCount();
+  const isCurrent = (to: string) =>
+    path === to || (to === '/setting/message' && path === '/setting/msg-detail');
+  return (
+    <div className="mx-auto flex w-full max-w-[1440px] flex-1 gap-6 px-6 py-5">
+      <nav aria-label={t('setting.label')} className="w-52 shrink-0">
+        <Group text={t('setting.label')} />
+        {OWN.map(([to, key, icon]) => (
+          <Item
+            key={to}
+            to={to}
+            icon={icon}
+            text={t(`setting.pages.${key}`)}
+            current={isCurrent(to)}
+            count={key === 'message' ? unread : 0}
+          />
+        ))}
+        <Group text={t('setting.help')} />
+        {HELP.map(([to, key, icon]) => (
+          <Item key={to} to={to} icon={icon} text={t(`setting.pages.${key}`)} current={false} count={0} />
+        ))}
+      </nav>
+      <main className="flex min-w-0 flex-1 flex-col">
+        <Outlet />
+      </main>
+    </div>
+  );
+}
+
+function Group({ text }: { readonly text: string }) {
+  return <p className="text-mut px-3 pt-2 pb-1.5 text-[11px] not-first:mt-4">{text}</p>;
+}
+
+interface ItemProps {
+  readonly to: string;
+  readonly icon: LucideIcon;
+  readonly text: string;
+  readonly current: boolean;
+  readonly count: number;
+}
+function Item({ to, icon: Icon, text, current, count }: ItemProps) {
+  return (
+    <PageLink
+      to={to}
+      aria-current={current ? 'page' : undefined}
+      className="text-mut hover:bg-raised hover:text-fg aria-[current]:bg-brand/12 aria-[current]:text-fg group mb-0.5 flex h-9 items-center gap-2.5 rounded-lg px-3 text-[13px] font-medium aria-[current]:font-semibold"
+    >
+      <Icon aria-hidden size={16} className="group-aria-[current]:text-brand-ink" />
+      {text}
+      {count > 0 && <span className="num text-mut ml-auto text-[11.5px]">{count}</span>}
+    </PageLink>
+  );
+}

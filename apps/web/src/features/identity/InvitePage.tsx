@@ -1,0 +1,115 @@
+/** /setting/invite: link, code, QR, and the friends who came. */
+import { Card, DateTime, Field, Tag, TextInput } from '@glasshouse/ui';
+import { Gift, Link2, Ticket } from 'lucide-react';
+import { usePerson } from '#data/person.ts';
+import { CopyButton } from '#shared/CopyButton.tsx';
+import { useTranslation } from '#shared/i18n.ts';
+import { PagedBody } from '#shared/lists/PagedBody.tsx';
+import { PageHeader } from '#shared/PageHeader.tsx';
+import { QrCode } from '#shared/QrCode.tsx';
+import { useCommissions, useFriends } from './calls.ts';
+
+const QR_SIZE = 168;
+const COLUMNS = 'grid grid-cols-[1.2fr_1fr_1fr] items-center gap-3 px-5';
+const ROW_PX = 40;
+
+export function InvitePage() {
+  const { t } = useTranslation();
+  const person = usePerson();
+  const code = person?.invitationCode ?? '';
+  const link = `${window.location.origin}/pc/login/register?invite=${code}`;
+  return (
+    <>
+      <PageHeader title={t('invite.title')} lead={t('invite.lead')} />
+      <div className="grid grid-cols-[1fr_348px] items-start gap-4">
+        <div className="grid gap-4">
+          <Card>
+            <div className="flex gap-6">
+              <QrCode text={link} label={t('invite.qr')} size={QR_SIZE} />
+              <div className="grid flex-1 content-start gap-4">
+                <Field label={t('invite.link')}>
+                  {(ids) => (
+                    <div className="flex items-center gap-2">
+                      <div className="min-w-0 flex-1">
+                        <TextInput {...ids} icon={Link2} readOnly value={link} />
+                      </div>
+                      <CopyButton size="md" text={link} label={t('invite.copyLink')} />
+                    </div>
+                  )}
+                </Field>
+                <Field label={t('invite.code')}>
+                  {(ids) => (
+                    <div className="flex items-center gap-2">
+                      <div className="min-w-0 flex-1">
+                        <TextInput {...ids} icon={Ticket} readOnly value={code} />
+                      </div>
+                      <CopyButton size="md" text={code} label={t('invite.copyCode')} />
+                    </div>
+                  )}
+                </Field>
+              </div>
+            </div>
+          </Card>
+          <Friends />
+        </div>
+        <Commissions />
+      </div>
+    </>
+  );
+}
+
+function Commissions() {
+  const { t } = useTranslation();
+  const { data } = useCommissions();
+  return (
+    <Card title={t('invite.commissions')}>
+      <p className="text-mut flex gap-2.5 text-[12.5px] leading-[19px]">
+        <Gift aria-hidden size={16} className="mt-0.5 shrink-0" />
+        {t('invite.commissionsText', { percent: data === undefined ? '' : Number(data.share) * 100 })}
+      </p>
+      {data?.list.length === 0 && <p className="mt-4 text-[13px]">{t('invite.noCommission')}</p>}
+      <ul className="mt-3 grid gap-1.5">
+        {data?.list.map(({ currency, amount }) => (
+          <li key={currency} className="num flex justify-between text-[13px]">
+            <span className="text-mut">{currency}</span>
+            <span>{amount}</span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function Friends() {
+  const { t } = useTranslation();
+  const friends = useFriends();
+  return (
+    <section className="border-line bg-panel rounded-xl border">
+      <div className="flex h-12 items-center gap-2.5 px-5">
+        <h2 className="text-[14px] font-semibold">{t('invite.friends')}</h2>
+        <span className="num text-mut">{friends.sum}</span>
+      </div>
+      <div className={`${COLUMNS} text-mut h-8`}>
+        <span>{t('invite.account')}</span>
+        <span>{t('invite.registered')}</span>
+        <span>{t('invite.identity')}</span>
+      </div>
+      <PagedBody list={friends} emptyText={t('invite.none')} rowHeight={ROW_PX}>
+        {friends.rows.map((friend) => (
+          <div
+            key={`${friend.account}${friend.time}`}
+            className={`${COLUMNS} border-line num h-10 border-t text-[13px]`}
+          >
+            <span>{friend.account}</span>
+            <DateTime timeMs={friend.time} />
+            <span>
+              <Tag tone={friend.verified ? 'info' : 'mut'}>
+                {t(friend.verified ? 'verify.states.2' : 'invite.notVerified')}
+              </Tag>
+            </span>
+          </div>
+        ))}
+      </PagedBody>
+    </section>
+  );
+}

@@ -1,0 +1,30 @@
+/** A new password twice, with its strength and the rules ticking off. */
+import { useWatch, type Control } from 'react-hook-form';
+import { PasswordField, RuleList, Strength } from '#shared/forms/fields.tsx';
+import type { BoundField } from '#shared/forms/useCheckedForm.ts';
+import { passwordRules } from '#shared/forms/validation.ts';
+import { usePasswordMax } from './usePasswordMax.ts';
+import { useTranslation } from '#shared/i18n.ts';
+
+export interface NewPasswordFieldsProps {
+  readonly label: string;
+  readonly password: BoundField;
+  readonly again: BoundField;
+  /** The form's: it has the fields 'password' and 'again'. */
+  readonly control: unknown;
+}
+
+export function NewPasswordFields({ label, password, again, control }: NewPasswordFieldsProps) {
+  const { t } = useTranslation();
+  const typed = useWatch({ control: control as Control<{ password: string; again: string }> });
+  const first = typed.password ?? '';
+  const max = usePasswordMax();
+  return (
+    <>
+      <PasswordField isNew label={label} {...password} />
+      {first !== '' && <Strength password={first} />}
+      <PasswordField isNew label={t('identity.passwordAgain')} {...again} />
+      <RuleList rules={passwordRules(first, typed.again ?? '', max)} typed={first !== ''} max={max} />
+    </>
+  );
+}

@@ -1,0 +1,80 @@
+/** Freezing, unfreezing, and shutting oneself out. */
+import { Note, Segmented } from '@glasshouse/ui';
+import { useRouter } from '@tanstack/react-router';
+import { useState } from 'react';
+import { signOut } from '#data/session.ts';
+import { useCheckedForm } from '#shared/forms/useCheckedForm.ts';
+import { useTranslation } from '#shared/i18n.ts';
+import { notify } from '#shared/notify.ts';
+import { exclude, freeze, unfreeze } from '../calls.ts';
+import type { ChangeProps } from './ChangeForms.tsx';
+import { DialogForm, NO_PROOF, proofChecks, ProofFields } from './ProofFields.tsx';
+
+export function FreezeForm({ close }: { readonly close: () => void }) {
+  const { t } = useTranslation();
+  const router = useRouter();
+  const { busy, onSubmit } = useCheckedForm({
+    initial: {},
+    checks: {},
+    send: async () => {
+      await freeze();
+      close();
+      signOut();
+      notify.success(t('identity.frozenTitle'));
+      void router.navigate({ to: '/login/login' });
+    },
+  });
+  return (
+    <DialogForm onSubmit={onSubmit} busy={busy} submitLabel={t('security.freezeNow')} danger>
+      <Note tone="bad">{t('identity.freezeText')}</Note>
+    </DialogForm>
+  );
+}
+
+export function UnfreezeForm({ security, close }: ChangeProps) {
+  const { t } = useTranslation();
+  const { field, busy, onSubmit } = useCheckedForm({
+    initial: NO_PROOF,
+    checks: proofChecks(security),
+    send: async (entered) => {
+      await unfreeze(entered);
+      notify.success('l.submitted');
+      close();
+    },
+  });
+  return (
+    <DialogForm onSubmit={onSubmit} busy={busy} submitLabel={t('security.unfreeze')}>
+      <p className="text-mut leading-5">{t('security.unfreezeText')}</p>
+      <ProofFields security={security} field={field} />
+    </DialogForm>
+  );
+}
+
+const DAYS = ['1', '7', '30', '180'] as const;
+type Days = (typeof DAYS)[number];
+
+export function ExcludeForm({ close }: { readonly close: () => void }) {
+  const { t } = useTranslation();
+  const [days, setDays] = useState<Days>('7');
+  const { busy, onSubmit } = useCheckedForm({
+    initial: {},
+    checks: {},
+    send: async () => {
+      await exclude(Number(days));
+      notify.success('l.submitted');
+      close();
+    },
+  });
+  return (
+    <DialogForm onSubmit={onSubmit} busy={busy} submitLabel={t('security.excludeNow', { days })} danger>
+      <p className="text-mut leading-5">{t('security.excludeText')}</p>
+      <Segmented
+        label={t('security.excludeFor')}
+        value={days}
+        onValue={setDays}
+        items={DAYS.map((id) => ({ id, label: t('security.days', { days: id }) }))}
+      />
+      <Note tone="warn">{t('security.excludeNote')}</Note>
+    </DialogForm>
+  );
+}

@@ -1,0 +1,111 @@
+/** /setting/safty: what protects the account, who is signed in, what is held, what one has forbidden oneself. */
+import { Button, DateTime, ErrorState, Note, SkeletonRows } from '@glasshouse/ui';
+import { History } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { usePerson } from '#data/person.ts';
+import { useTranslation } from '#shared/i18n.ts';
+import { PageHeader } from '#shared/PageHeader.tsx';
+import { useSecurity } from '../calls.ts';
+import type { Security } from '../shapes.ts';
+import { FreezeCard, HoldsCard, LimitsCard, MailCard } from './AsideCards.tsx';
+import { ProtectionCard } from './ProtectionCard.tsx';
+import { SessionsCard } from './SessionsCard.tsx';
+import type { DialogName, OpenDialog } from './dialog-names.ts';
+
+const SecurityDialogs = lazy(() =>
+  import('./SecurityDialogs.tsx').then((module) => ({ default: module.SecurityDialogs })),
+);
+
+export function SecurityPage() {
+  const { t } = useTranslation();
+  const security = useSecurity();
+  const [dialog, setDialog] = useState<OpenDialog>();
+  const open = (name: DialogName, subject = '') => setDialog({ name, subject });
+  return (
+    <>
+      <PageHeader
+        title={t('security.title')}
+        lead={<Lead />}
+        right={
+          <Button onClick={() => open('history')}>
+            <History aria-hidden size={15} />
+            {t('security.history')}
+          </Button>
+        }
+      />
+      {security.isPending && <SkeletonRows rows={8} height={56} />}
+      {security.isError && (
+        <ErrorState
+          title={t('errors.listTitle')}
+          text={t('errors.listText')}
+          retryLabel={t('common.tryAgain')}
+          onRetry={() => void security.refetch()}
+        />
+      )}
+      {security.data !== undefined && <Center security={security.data} open={open} />}
+      {dialog !== undefined && security.data !== undefined && (
+        <Suspense>
+          <SecurityDialogs dialog={dialog} security={security.data} close={() => setDialog(undefined)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+function Lead() {
+  const { t } = useTranslation();
+  const person = usePerson();
+  if (person === undefined) return '\u00a0';
+  const states = ['0', '1', '2', '3'] as const;
+  return (
+    <span className="num">
+      UID {person.uid} · {t(`verify.states.${states[person.auth] ?? '0'}`)}
+    </span>
+  );
+}
+
+interface CenterProps {
+  readonly security: Security;
+  readonly open: (name: DialogName, subject?: string) => void;
+}
+function Center({ security, open }: CenterProps) {
+  return (
+    <div className="grid grid-cols-[1fr_348px] items-start gap-4">
+      <div className="grid gap-4">
+        {security.frozen !== null && <FrozenNote frozen={security.frozen} open={open} />}
+        <ProtectionCard security={security} open={open} />
+        <SessionsCard open={open} />
+      </div>
+      <div className="grid gap-4">
+        <MailCard code={security.antiPhishingCode} />
+        <HoldsCard holds={security.holds} />
+        <LimitsCard open={open} />
+        {security.frozen === null && <FreezeCard open={open} />}
+      </div>
+    </div>
+  );
+}
+
+function FrozenNote({
+  frozen,
+  open,
+}: {
+  frozen: NonNullable<Security['frozen']>;
+  open: CenterProps['open'];
+}) {
+  const { t } = useTranslation();
+  return (
+    <Note tone="bad" title={t('security.frozenTitle')}>
+      <p>{t('security.frozenText')}</p>
+      {frozen.unfreezeTime === null ? (
+        <Button size="sm" className="mt-2" onClick={() => open('unfreeze')}>
+          {t('security.unfreeze')}
+        </Button>
+      ) : (
+        <p className="mt-1 font-medium">
+          {t('security.unfreezesAt')} <DateTime timeMs={frozen.unfreezeTime} />
+        </p>
+      )}
+    </Note>
+  );
+}

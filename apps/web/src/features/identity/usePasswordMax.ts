@@ -1,0 +1,7 @@
+/** How long a password may be: the operator says. */
+import { useParameter } from '#data/parameters.ts';
+import { PASSWORD_MAX } from '#shared/forms/validation.ts';
+
+export function usePasswordMax(): number {
+  return Number(useParameter('password_length_max') ?? PASSWORD_MAX);
+}

@@ -1,0 +1,168 @@
+/** What a person sends: country, document, name, number by its rule, photos, and that they are their own. */
+import {
+  Button,
+  Checkbox,
+  Field,
+  Segmented,
+  SelectInput,
+  TextInput,
+  type SelectInputProps,
+} from '@glasshouse/ui';
+import { documentsOf, numberFault, plainNumber, type DocumentKind } from '@glasshouse/protocol/kyc/documents';
+import { useState } from 'react';
+import { useCheckedForm, type BoundField } from '#shared/forms/useCheckedForm.ts';
+import { check } from '#shared/forms/validation.ts';
+import { useTranslation, type TextKey } from '#shared/i18n.ts';
+import { notify } from '#shared/notify.ts';
+import { sendDocuments } from './calls.ts';
+import { countriesByName } from './country-name.ts';
+import { PhotoField, type SentPhoto } from './PhotoField.tsx';
+
+/** What is asked first; the person changes it. */
+const FIRST_COUNTRY: Readonly<Record<string, string>> = { 'zh-CN': 'CN', 'en-US': '' };
+const FAULTS: Readonly<Record<'format' | 'check-digit' | 'birth-date', TextKey>> = {
+  format: 'verify.faults.format',
+  'check-digit': 'verify.faults.checkDigit',
+  'birth-date': 'verify.faults.birthDate',
+};
+
+interface Photos {
+  readonly front?: SentPhoto | undefined;
+  readonly back?: SentPhoto | undefined;
+}
+
+export function DocumentForm({ quick }: { readonly quick: boolean }) {
+  const { t } = useTranslation();
+  const [own, setOwn] = useState(false);
+  const { form, field, busy, onSubmit, document, setDocument, photos, setPhotos, hasPhotos } = useDocuments();
+  return (
+    <form noValidate onSubmit={onSubmit} className="border-line bg-panel rounded-xl border p-6">
+      <div className="grid grid-cols-2 gap-x-5 gap-y-4.5">
+        <CountryField error={field('country').error} input={form.register('country')} />
+        <DocumentField country={form.watch('country')} document={document} onDocument={setDocument} />
+        <WrittenField label={t('verify.nameAsPrinted')} maxLength={64} {...field('name')} />
+        <WrittenField label={t('verify.number')} maxLength={32} {...field('number')} />
+        <PhotoField
+          side="front"
+          label={t(document === 'passport' ? 'verify.passportPage' : 'verify.front')}
+          photo={photos.front}
+          onPhoto={(front) => setPhotos((before) => ({ ...before, front }))}
+        />
+        {document !== 'passport' && (
+          <PhotoField
+            side="back"
+            label={t('verify.back')}
+            photo={photos.back}
+            onPhoto={(back) => setPhotos((before) => ({ ...before, back }))}
+          />
+        )}
+      </div>
+      <div className="border-line mt-5 flex items-center gap-4 border-t pt-4.5">
+        <Checkbox checked={own} onChange={setOwn} className="text-mut text-[13px]">
+          {t('verify.own')}
+        </Checkbox>
+        <span className="text-mut ml-auto">{quick ? t('verify.quickSend') : ''}</span>
+        <Button type="submit" tone="brand" size="lg" disabled={!own || !hasPhotos} busy={busy}>
+          {t('verify.send')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function useDocuments() {
+  const { language } = useTranslation();
+  const [chosen, setDocument] = useState<DocumentKind>('id-card');
+  const [photos, setPhotos] = useState<Photos>({});
+  const checked = useCheckedForm({
+    initial: { country: FIRST_COUNTRY[language] ?? '', name: '', number: '' },
+    checks: {
+      country: check.filled,
+      name: (text) =>
+        /^[\p{L}\p{M}][\p{L}\p{M}.'’ ·-]{1,63}$/u.test(text.trim()) ? undefined : 'verify.nameRule',
+      number: (text, { country }) => {
+        const number = plainNumber(text);
+        const fault = numberFault({ country, document: documentIn(country, chosen), number }, Date.now());
+        return fault === null ? undefined : FAULTS[fault];
+      },
+    },
+    send: async ({ country, name, number }) => {
+      const document = documentIn(country, chosen);
+      await sendDocuments({
+        country,
+        document,
+        name: name.trim(),
+        number,
+        frontPhoto: photos.front?.id,
+        backPhoto: document === 'passport' ? undefined : photos.back?.id,
+        own: true,
+      });
+      notify.success('l.submitted');
+    },
+  });
+  const document = documentIn(checked.form.watch('country'), chosen);
+  const hasPhotos = photos.front !== undefined && (document === 'passport' || photos.back !== undefined);
+  return { ...checked, document, setDocument, photos, setPhotos, hasPhotos };
+}
+
+function CountryField({
+  error,
+  input,
+}: {
+  readonly error: string | undefined;
+  readonly input: SelectInputProps;
+}) {
+  const { t, language } = useTranslation();
+  return (
+    <Field label={t('verify.country')} error={error}>
+      {(ids) => (
+        <SelectInput {...ids} {...input}>
+          <option value="">{t('verify.chooseCountry')}</option>
+          {countriesByName(language).map((each) => (
+            <option key={each.code} value={each.code}>
+              {each.name}
+            </option>
+          ))}
+        </SelectInput>
+      )}
+    </Field>
+  );
+}
+
+interface DocumentFieldProps {
+  readonly country: string;
+  readonly document: DocumentKind;
+  readonly onDocument: (document: DocumentKind) => void;
+}
+function DocumentField({ country, document, onDocument }: DocumentFieldProps) {
+  const { t } = useTranslation();
+  return (
+    <div>
+      <p className="mb-1.5 text-[13px] font-medium">{t('verify.document')}</p>
+      <Segmented
+        label={t('verify.document')}
+        value={document}
+        onValue={onDocument}
+        className="flex! h-11 items-center px-1 [&>button]:h-9 [&>button]:flex-1 [&>button]:text-[13px]"
+        items={documentsOf(country).map((id) => ({ id, label: t(`verify.documents.${id}`) }))}
+      />
+    </div>
+  );
+}
+
+interface WrittenFieldProps extends BoundField {
+  readonly label: string;
+  readonly maxLength: number;
+}
+function WrittenField({ label, maxLength, error, input }: WrittenFieldProps) {
+  return (
+    <Field label={label} error={error}>
+      {(ids) => <TextInput {...ids} {...input} autoComplete="off" spellCheck={false} maxLength={maxLength} />}
+    </Field>
+  );
+}
+
+function documentIn(country: string, chosen: DocumentKind): DocumentKind {
+  const documents = documentsOf(country);
+  return documents.includes(chosen) ? chosen : (documents[0] ?? 'passport');
+}

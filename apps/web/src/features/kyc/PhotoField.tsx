@@ -1,0 +1,123 @@
+/** One side of a document: chosen or dropped, shown, sent at once, replaceable. */
+import { FieldError } from '@glasshouse/ui';
+import { Camera, LoaderCircle, Upload } from 'lucide-react';
+import { useId, useState } from 'react';
+import { CallError } from '#data/api.ts';
+import { useTranslation } from '#shared/i18n.ts';
+import { uploadPhoto, type Side } from './calls.ts';
+
+const BYTES_MAX = 8_000_000;
+const KILO = 1000;
+
+export interface SentPhoto {
+  readonly id: string;
+  readonly name: string;
+  readonly bytes: number;
+  /** Of the file on this device: what was sent does not come back. */
+  readonly previewUrl: string;
+}
+
+export interface PhotoFieldProps {
+  readonly side: Side;
+  readonly label: string;
+  readonly photo: SentPhoto | undefined;
+  readonly onPhoto: (photo: SentPhoto | undefined) => void;
+}
+
+export function PhotoField({ side, label, photo, onPhoto }: PhotoFieldProps) {
+  const { t } = useTranslation();
+  const id = useId();
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<string>();
+
+  async function take(file: File | undefined) {
+    if (file === undefined) return;
+    setError(undefined);
+    if (photo !== undefined) URL.revokeObjectURL(photo.previewUrl);
+    onPhoto(undefined);
+    if (file.size > BYTES_MAX) {
+      setError(t('verify.photoTooLarge'));
+      return;
+    }
+    setBusy(true);
+    try {
+      const { id: photoId } = await uploadPhoto(side, file);
+      onPhoto({ id: photoId, name: file.name, bytes: file.size, previewUrl: URL.createObjectURL(file) });
+    } catch (failure) {
+      const isRefused = failure instanceof CallError && failure.kind === 'refused';
+      setError(isRefused ? failure.message : t('errors.network'));
+    } finally {
+      setBusy(false);
+    }
+  }
+  return (
+    <div>
+      <div className="mb-1.5 flex items-baseline">
+        <label htmlFor={id} className="text-[13px] font-medium">
+          {label}
+        </label>
+        <span className="text-mut ml-auto">{t('verify.photoTypes')}</span>
+      </div>
+      <label
+        htmlFor={id}
+        onDragOver={(event) => event.preventDefault()}
+        onDrop={(event) => {
+          event.preventDefault();
+          void take(event.dataTransfer.files[0]);
+        }}
+        className={`bg-field focus-within:border-brand focus-within:ring-brand/15 relative block h-[212px] cursor-pointer overflow-hidden rounded-lg border focus-within:ring-3 ${error !== undefined ? 'border-down border-dashed' : photo === undefined ? 'border-dim/70 hover:border-brand border-dashed' : 'border-line2'}`}
+      >
+        <input
+          id={id}
+          type="file"
+          accept="image/jpeg,image/png,image/webp"
+          className="sr-only"
+          aria-invalid={error !== undefined}
+          onChange={(event) => {
+            const [file] = event.target.files ?? [];
+            // The same file chosen again counts as well.
+            event.target.value = '';
+            void take(file);
+          }}
+        />
+        {photo === undefined ? <Invitation busy={busy} /> : <Preview photo={photo} />}
+      </label>
+      {error !== undefined && (
+        <div className="mt-1.5">
+          <FieldError text={error} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Invitation({ busy }: { readonly busy: boolean }) {
+  const { t } = useTranslation();
+  const Icon = busy ? LoaderCircle : Upload;
+  return (
+    <span className="grid h-full place-items-center text-center">
+      <span>
+        <span className="bg-brand-soft text-brand-ink mx-auto grid size-11 place-items-center rounded-full">
+          <Icon aria-hidden size={19} className={busy ? 'animate-spin' : undefined} />
+        </span>
+        <b className="mt-3 block text-[13px] font-semibold">{t(busy ? 'verify.sending' : 'verify.drop')}</b>
+        <span className="text-mut">{busy ? '\u00a0' : t('verify.orChoose')}</span>
+      </span>
+    </span>
+  );
+}
+
+function Preview({ photo }: { readonly photo: SentPhoto }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <img src={photo.previewUrl} alt={t('verify.preview')} className="h-[172px] w-full object-contain p-2" />
+      <span className="border-line absolute inset-x-0 bottom-0 flex h-10 items-center gap-2 border-t px-3.5">
+        <Camera aria-hidden size={14} className="text-mut shrink-0" />
+        <span className="truncate">{photo.name}</span>
+        <span className="num text-mut shrink-0">{Math.max(1, Math.round(photo.bytes / KILO))} kB</span>
+        <span className="text-brand-ink ml-auto shrink-0 font-semibold">{t('verify.replace')}</span>
+      </span>
+    </>
+  );
+}

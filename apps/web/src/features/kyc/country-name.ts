@@ -1,0 +1,25 @@
+/** Countries by name in the reader's language: browsers know them. */
+import { COUNTRIES } from '@glasshouse/protocol/kyc/documents';
+import type { Language } from '#shared/language.ts';
+
+const names = new Map<Language, Intl.DisplayNames>();
+
+export function countryName(code: string, language: Language): string {
+  let known = names.get(language);
+  if (known === undefined) {
+    known = new Intl.DisplayNames([language], { type: 'region' });
+    names.set(language, known);
+  }
+  return known.of(code) ?? code;
+}
+
+export interface NamedCountry {
+  readonly code: string;
+  readonly name: string;
+}
+
+export function countriesByName(language: Language): readonly NamedCountry[] {
+  return COUNTRIES.map((code) => ({ code, name: countryName(code, language) })).toSorted((a, b) =>
+    a.name.localeCompare(b.name, language),
+  );
+}

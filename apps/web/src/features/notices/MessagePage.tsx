@@ -1,0 +1,206 @@
+/** /setting/message: the list beside what is chosen; /setting/msg-detail: one message alone. Opening one marks it read. */
+import { Button, Checkbox, DateTime, Empty, Note, Segmented, Tag, type TagTone } from '@glasshouse/ui';
+import type { NoticeRow } from '@glasshouse/protocol/notices';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { ArrowLeft, Bell, CheckCheck, Mail, ScanFace, ShieldAlert, type LucideIcon } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { actionCall, call } from '#data/api.ts';
+import { usePaged } from '#data/paged.ts';
+import { useUnreadCount } from '#data/person.ts';
+import { PERSONAL, queryClient } from '#data/query-client.ts';
+import { useTranslation } from '#shared/i18n.ts';
+import { ListFailed, PagedBody } from '#shared/lists/PagedBody.tsx';
+import { PageHeader } from '#shared/PageHeader.tsx';
+import { PageLink } from '#shared/PageLink.tsx';
+
+const KEY = [PERSONAL, 'notices'] as const;
+const ROW_PX = 60;
+const KINDS = ['all', 'personal', 'notice'] as const;
+type Kind = (typeof KINDS)[number];
+type Detail = NoticeRow & { readonly content: string };
+
+const ICONS: Readonly<Record<string, LucideIcon>> = {
+  security: ShieldAlert,
+  identity: ScanFace,
+  system: Bell,
+};
+const TONES: Readonly<Record<string, TagTone>> = { security: 'warn', identity: 'info' };
+const TYPES = ['security', 'identity', 'system'] as const;
+const typeOf = (type: string) => TYPES.find((known) => known === type) ?? 'system';
+
+export function MessagePage({ id }: { readonly id: string | undefined }) {
+  const { t } = useTranslation();
+  const unread = useUnreadCount();
+  const readAll = useMutation({
+    mutationFn: () => actionCall('/bb/app/index/readAllNotices'),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: KEY }),
+  });
+  return (
+    <>
+      <PageHeader
+        title={t('message.title')}
+        lead={
+          <span className="num">
+            {unread > 0 ? t('shell.unread', { count: unread }) : t('shell.noUnread')}
+          </span>
+        }
+        right={
+          <Button disabled={unread === 0} busy={readAll.isPending} onClick={() => readAll.mutate()}>
+            <CheckCheck aria-hidden size={15} />
+            {t('message.readAll')}
+          </Button>
+        }
+      />
+      <div className="border-line bg-panel grid min-h-[560px] flex-1 grid-cols-[420px_1fr] overflow-hidden rounded-xl border">
+        <List id={id} />
+        <div className="border-line border-l">
+          {id === undefined ? (
+            <Empty title={t('message.choose')} text={t('message.chooseText')} />
+          ) : (
+            <Message id={id} />
+          )}
+        </div>
+      </div>
+    </>
+  );
+}
+
+export function MessageDetailPage({ id }: { readonly id: string | undefined }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <PageHeader
+        title={t('message.title')}
+        lead={
+          <PageLink
+            to="/setting/message"
+            className="text-brand-ink inline-flex items-center gap-1 font-medium"
+          >
+            <ArrowLeft aria-hidden size={14} />
+            {t('message.back')}
+          </PageLink>
+        }
+      />
+      <section className="border-line bg-panel rounded-xl border">
+        {id === undefined ? <Empty title={t('message.gone')} /> : <Message id={id} />}
+      </section>
+    </>
+  );
+}
+
+function List({ id }: { readonly id: string | undefined }) {
+  const { t } = useTranslation();
+  const [kind, setKind] = useState<Kind>('all');
+  const [unreadOnly, setUnreadOnly] = useState(false);
+  const notices = usePaged<NoticeRow>({
+    key: [...KEY, 'list'],
+    path: '/bb/app/index/getNoticePage',
+    payload: { kind: kind === 'all' ? '' : kind, unread: unreadOnly ? 1 : '' },
+  });
+  return (
+    <div className="flex min-h-0 flex-col">
+      <div className="border-line flex h-12 shrink-0 items-center border-b px-4">
+        <Segmented
+          label={t('message.kind')}
+          value={kind}
+          onValue={setKind}
+          items={KINDS.map((each) => ({ id: each, label: t(`message.kinds.${each}`) }))}
+        />
+        <Checkbox checked={unreadOnly} onChange={setUnreadOnly} className="text-mut ml-auto">
+          {t('message.unreadOnly')}
+        </Checkbox>
+      </div>
+      <div className="min-h-0 flex-1 overflow-y-auto">
+        <PagedBody list={notices} emptyText={t('message.empty')} rowHeight={ROW_PX}>
+          {notices.rows.map((notice) => (
+            <Row key={notice.id} notice={notice} current={notice.id === id} />
+          ))}
+        </PagedBody>
+      </div>
+    </div>
+  );
+}
+
+function Row({ notice, current }: { readonly notice: NoticeRow; readonly current: boolean }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const Icon = ICONS[notice.type] ?? Mail;
+  return (
+    <button
+      type="button"
+      aria-current={current ? 'true' : undefined}
+      onClick={() => void navigate({ to: '/setting/message', search: { id: notice.id } })}
+      className="border-line hover:bg-raised/60 aria-[current]:bg-brand/8 aria-[current]:before:bg-brand relative flex h-[60px] w-full items-center gap-3 border-b px-4 text-left aria-[current]:before:absolute aria-[current]:before:inset-y-0 aria-[current]:before:left-0 aria-[current]:before:w-0.5"
+    >
+      <span className="bg-raised text-mut grid size-8 shrink-0 place-items-center rounded-lg">
+        <Icon aria-hidden size={15} />
+      </span>
+      <span className="min-w-0 flex-1">
+        <span className="flex items-baseline gap-3">
+          <span className={`truncate text-[13px] ${notice.read ? '' : 'font-semibold'}`}>{notice.title}</span>
+          <DateTime timeMs={notice.time} kind="short" className="text-mut ml-auto shrink-0 text-[11.5px]" />
+        </span>
+        <span className="flex items-center gap-2">
+          <span className="text-mut truncate">{notice.summary}</span>
+          {!notice.read && (
+            <i className="bg-brand ml-auto size-2 shrink-0 rounded-full">
+              <span className="sr-only">{t('message.unread')}</span>
+            </i>
+          )}
+        </span>
+      </span>
+    </button>
+  );
+}
+
+function Message({ id }: { readonly id: string }) {
+  const { t } = useTranslation();
+  const { data, isError, error, refetch } = useQuery({
+    queryKey: [...KEY, 'detail', id],
+    queryFn: () => call<Detail>('/bb/app/index/getNoticeDetail', { id }, { quiet: true }),
+    staleTime: Infinity,
+  });
+  // Reading it made one unread message fewer.
+  useEffect(() => {
+    if (data === undefined) return;
+    void queryClient.invalidateQueries({ queryKey: [...KEY, 'list'] });
+    void queryClient.invalidateQueries({ queryKey: [...KEY, 'count'] });
+  }, [data]);
+  if (isError)
+    return 'kind' in error && error.kind === 'refused' ? (
+      <Empty title={t('message.gone')} text={t('message.goneText')} />
+    ) : (
+      <ListFailed onRetry={() => void refetch()} />
+    );
+  if (data === undefined) return null;
+  return (
+    <article className="max-w-[680px] px-8 py-6">
+      <p className="flex items-center gap-2.5">
+        <Tag tone={TONES[data.type] ?? 'mut'}>{t(`message.types.${typeOf(data.type)}`)}</Tag>
+        <DateTime timeMs={data.time} className="text-mut" />
+      </p>
+      <h2 className="mt-3 text-[20px] leading-7 font-semibold">{data.title}</h2>
+      <div className="mt-3 grid gap-2 text-[14px] leading-[23px]">
+        {data.content.split('\n').map((line) => (
+          <p key={line}>{line}</p>
+        ))}
+      </div>
+      {data.type === 'security' && (
+        <div className="mt-5">
+          <Note tone="bad" title={t('message.notYou')}>
+            {t('message.notYouText')}{' '}
+            <PageLink to="/setting/safty" className="text-brand-ink font-medium">
+              {t('setting.pages.safty')}
+            </PageLink>
+          </Note>
+        </div>
+      )}
+      {data.type === 'identity' && (
+        <PageLink to="/setting/verify" className="text-brand-ink mt-4 inline-block text-[13px] font-medium">
+          {t('setting.pages.verify')}
+        </PageLink>
+      )}
+    </article>
+  );
+}

@@ -1,0 +1,68 @@
+/** Asks before an order is sent: what it is, in one look. Can be switched off where it is shown. */
+import { Button, Checkbox, Dialog, formatNumber } from '@glasshouse/ui';
+import { useState } from 'react';
+import { useTranslation } from '#shared/i18n.ts';
+import { fieldLabel } from './order-types.ts';
+import { changeTradePreferences } from '#shared/trade-preferences.ts';
+import { stepOf, type OrderTicket } from './useOrderTicket.ts';
+
+export function OrderConfirmation({ ticket }: { readonly ticket: OrderTicket }) {
+  const { t } = useTranslation();
+  const [never, setNever] = useState(false);
+  const { pair, side, type } = ticket;
+  function confirm() {
+    if (never) changeTradePreferences({ [stepOf(type)]: false });
+    ticket.send();
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={ticket.stopAsking}
+      title={t('spot.confirmOrder')}
+      closeLabel={t('common.close')}
+      width={380}
+    >
+      <p className="flex items-center gap-2 text-[15px] font-semibold">
+        <span className={side === 'buy' ? 'text-up' : 'text-down'}>{t(`spot.${side}`)}</span>
+        {pair.baseCoin}/{pair.quoteCoin}
+        <span className="text-mut text-[12.5px] font-normal">{t(type.label)}</span>
+      </p>
+      <dl className="num border-line mt-3 grid gap-2 border-y py-3 text-[13px]">
+        {rowsOf(ticket).map(([name, value]) => (
+          <div key={name} className="flex justify-between gap-4">
+            <dt className="text-mut">{name}</dt>
+            <dd className="font-medium">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <Checkbox checked={never} onChange={setNever} className="text-mut mt-3">
+        {t('spot.askNoMore')}
+      </Checkbox>
+      <div className="mt-4 grid grid-cols-2 gap-2">
+        <Button onClick={ticket.stopAsking}>{t('common.back')}</Button>
+        <Button tone={side} autoFocus onClick={confirm}>
+          {t('spot.confirm')}
+        </Button>
+      </div>
+    </Dialog>
+  );
+
+  function rowsOf({ prices, draft, byTotal, total, timeInForce }: OrderTicket): [string, string][] {
+    const rows: [string, string][] = type.fields.map((field) => [
+      t(fieldLabel(type, field)),
+      field === 'trailPercent' ? `${prices[field]}%` : priceText(prices[field]),
+    ]);
+    if (!type.isLimit) rows.push([t('market.price'), t('spot.marketPrice')]);
+    const amount = formatNumber(draft.amount, { decimals: pair.amountDecimals, decimalsMin: 0 });
+    const sum = formatNumber(total, { decimals: pair.quoteDecimals, decimalsMin: 2 });
+    if (!byTotal) rows.push([t('market.amount'), `${amount} ${pair.baseCoin}`]);
+    const isAbout = !type.isLimit && !byTotal;
+    rows.push([t(isAbout ? 'spot.totalAbout' : 'spot.total'), `${sum} ${pair.quoteCoin}`]);
+    if (type.timesInForce.length > 0) rows.push([t('spot.timeInForce'), t(`spot.times.${timeInForce}`)]);
+    return rows;
+  }
+  function priceText(text: string): string {
+    if (text === '') return t('spot.marketPrice');
+    return `${formatNumber(text, { decimals: pair.priceDecimals })} ${pair.quoteCoin}`;
+  }
+}

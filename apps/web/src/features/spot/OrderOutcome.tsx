@@ -1,0 +1,76 @@
+/** What an order would bring, before it is sent: what arrives and what the fee takes from it; for a pair, what either leg brings. */
+import { formatNumber, formatPercent, Num } from '@glasshouse/ui';
+import type { ReactNode } from 'react';
+import { useTranslation } from '#shared/i18n.ts';
+import { receivedOf } from './order-math.ts';
+import type { OrderTicket } from './useOrderTicket.ts';
+
+export function OrderOutcome({ ticket }: { readonly ticket: OrderTicket }) {
+  const { t } = useTranslation();
+  const { name, waits } = ticket.type;
+  const note = name === 'oco' ? t('spot.oneFills') : waits ? t('spot.waitsForIndex') : undefined;
+  return (
+    <div className="border-line text-mut rounded-lg border px-3 py-2">
+      <dl className="grid gap-1">{name === 'oco' ? <Legs ticket={ticket} /> : <Single ticket={ticket} />}</dl>
+      {note !== undefined && <p className="mt-1 leading-[17px]">{note}</p>}
+    </div>
+  );
+}
+
+function Single({ ticket }: { readonly ticket: OrderTicket }) {
+  const { t } = useTranslation();
+  const { pair, side, type, taker, price, amount } = ticket;
+  const received = receivedOf({ side, amount, price, taker }, pair);
+  const coin = side === 'buy' ? pair.baseCoin : pair.quoteCoin;
+  const decimals = side === 'buy' ? pair.baseDecimals : pair.quoteDecimals;
+  const rate = formatPercent((taker ? pair.takerFeePpm : pair.makerFeePpm) / 1_000_000, {
+    signed: false,
+    decimals: 4,
+    decimalsMin: 2,
+  });
+  return (
+    <>
+      <Line name={type.isLimit ? t('spot.youGet') : t('spot.youGetAbout')}>
+        <Num value={received?.amount} decimals={decimals} unit={coin} />
+      </Line>
+      <Line name={taker ? t('spot.feeTaker', { rate }) : t('spot.feeMaker', { rate })}>
+        <Num value={received?.fee} decimals={decimals} unit={coin} />
+      </Line>
+    </>
+  );
+}
+
+/** The limit leg makes, the stop takes; one of them fills. */
+function Legs({ ticket }: { readonly ticket: OrderTicket }) {
+  const { t } = useTranslation();
+  const { pair, side, prices, draft } = ticket;
+  const stopAt = prices.stopPrice === '' ? prices.triggerPrice : prices.stopPrice;
+  const legs = [
+    { to: prices.price, price: prices.price, taker: false, up: side === 'sell' },
+    { to: prices.triggerPrice, price: stopAt, taker: true, up: side === 'buy' },
+  ];
+  const coin = side === 'buy' ? pair.baseCoin : pair.quoteCoin;
+  const decimals = side === 'buy' ? pair.baseDecimals : pair.quoteDecimals;
+  return (
+    <>
+      {legs.map(({ to, price, taker, up }) => {
+        const shown = formatNumber(to, { decimals: pair.priceDecimals, decimalsMin: 0 });
+        const received = receivedOf({ side, amount: draft.amount, price, taker }, pair);
+        return (
+          <Line key={String(up)} name={t(up ? 'spot.ifRises' : 'spot.ifFalls', { price: shown })}>
+            <Num value={received?.amount} decimals={decimals} unit={coin} />
+          </Line>
+        );
+      })}
+    </>
+  );
+}
+
+function Line({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <div className="flex justify-between gap-2">
+      <dt>{name}</dt>
+      <dd className="text-fg">{children}</dd>
+    </div>
+  );
+}

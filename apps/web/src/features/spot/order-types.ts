@@ -1,0 +1,130 @@
+/** The order types of the form, one entry each: the form, its arithmetic, the confirmation and the call read it. */
+import type { InputOf } from '@glasshouse/protocol';
+import type { placeOco, placeOrder, SelfTradeMode, TimeInForce } from '@glasshouse/protocol/spot';
+import type { TextKey } from '#shared/i18n.ts';
+import type { OrderDraft, OrderPrices, Side } from './order-math.ts';
+
+export type PriceField = keyof OrderPrices;
+type PlaceOrderInput = InputOf<typeof placeOrder>;
+type PlaceOcoInput = InputOf<typeof placeOco>;
+
+export interface OrderType {
+  readonly name: PlaceOrderInput['type'] | 'oco';
+  readonly label: TextKey;
+  /** Says in the menu what it does. */
+  readonly text?: TextKey;
+  /** What is entered above the amount, from top to bottom. */
+  readonly fields: readonly PriceField[];
+  /** Fields that may stay empty: the order then trades at the market's price. */
+  readonly optional: (side: Side) => readonly PriceField[];
+  /** False where it trades at whatever the market's price is. */
+  readonly isLimit: boolean;
+  /** The prices that it may trade at, of those typed; none where only the market knows. */
+  readonly reckonsWith: readonly PriceField[];
+  /** True when it waits for the index price to reach something. */
+  readonly waits: boolean;
+  /** How long it may rest; none where that is no choice. The first is the default. */
+  readonly timesInForce: readonly TimeInForce[];
+}
+
+const NONE = (): readonly PriceField[] => [];
+const MARKET = { optional: NONE, isLimit: false, timesInForce: [] } as const;
+
+export const ORDER_TYPES: readonly [OrderType, ...OrderType[]] = [
+  {
+    name: 'limit',
+    label: 'spot.limit',
+    fields: ['price'],
+    optional: NONE,
+    isLimit: true,
+    reckonsWith: ['price'],
+    waits: false,
+    timesInForce: ['GTC', 'POST_ONLY', 'IOC', 'FOK'],
+  },
+  { name: 'market', label: 'spot.market', fields: [], reckonsWith: [], waits: false, ...MARKET },
+  {
+    name: 'stop-limit',
+    label: 'spot.stop-limit',
+    text: 'spot.typeTexts.stop-limit',
+    fields: ['triggerPrice', 'price'],
+    optional: NONE,
+    isLimit: true,
+    reckonsWith: ['price'],
+    waits: true,
+    timesInForce: ['GTC', 'IOC'],
+  },
+  {
+    name: 'stop-market',
+    label: 'spot.stop-market',
+    text: 'spot.typeTexts.stop-market',
+    fields: ['triggerPrice'],
+    reckonsWith: ['triggerPrice'],
+    waits: true,
+    ...MARKET,
+  },
+  {
+    name: 'trailing-stop',
+    label: 'spot.trailing-stop',
+    text: 'spot.typeTexts.trailing-stop',
+    fields: ['trailPercent'],
+    reckonsWith: [],
+    waits: true,
+    ...MARKET,
+  },
+  {
+    name: 'oco',
+    label: 'spot.oco',
+    text: 'spot.typeTexts.oco',
+    fields: ['price', 'triggerPrice', 'stopPrice'],
+    optional: (side) => (side === 'sell' ? ['stopPrice'] : []),
+    isLimit: true,
+    reckonsWith: ['price', 'stopPrice'],
+    waits: true,
+    timesInForce: [],
+  },
+];
+
+/** The label of a field; OCO's limit leg is what a trader takes the profit with. */
+export function fieldLabel(type: OrderType, field: PriceField): TextKey {
+  if (type.name === 'oco' && field === 'price') return 'spot.takeProfit';
+  return FIELD_LABELS[field];
+}
+const FIELD_LABELS: Readonly<Record<PriceField, TextKey>> = {
+  price: 'market.price',
+  triggerPrice: 'spot.trigger',
+  stopPrice: 'spot.stopLimitPrice',
+  trailPercent: 'spot.trail',
+};
+
+/** True where a buy says what to spend and not how much to buy: the price will only be known when it fires. */
+export const isByTotalOnly = (type: OrderType, side: Side): boolean =>
+  side === 'buy' && type.waits && !type.isLimit;
+
+export type OrderCall =
+  | { readonly path: '/bb/app/spot/placeOrder'; readonly input: PlaceOrderInput }
+  | { readonly path: '/bb/app/spot/placeOco'; readonly input: PlaceOcoInput };
+export interface OrderContext {
+  readonly baseCoin: string;
+  readonly quoteCoin: string;
+  readonly selfTrade: SelfTradeMode;
+}
+/** What is sent for a draft. Fields of other types that were filled in before stay behind. */
+export function orderCall(draft: OrderDraft, { baseCoin, quoteCoin, selfTrade }: OrderContext): OrderCall {
+  const { side, type, quoteAmount, timeInForce } = draft;
+  const prices = Object.fromEntries(type.fields.map((field) => [field, draft.prices[field]]));
+  const common = { baseCoin, quoteCoin, side, selfTrade, ...prices };
+  if (type.name === 'oco')
+    return { path: '/bb/app/spot/placeOco', input: { ...common, amount: draft.amount } };
+  const input: PlaceOrderInput = {
+    ...common,
+    type: type.name,
+    ...(quoteAmount === '' ? { amount: draft.amount } : { quoteAmount }),
+    ...(type.timesInForce.length === 0 ? {} : { timeInForce: allowedTime(type, timeInForce) }),
+  };
+  return { path: '/bb/app/spot/placeOrder', input };
+}
+
+/** The choice that was made for another type, where this one has it too. */
+export function allowedTime({ timesInForce }: OrderType, chosen: TimeInForce): TimeInForce {
+  return timesInForce.includes(chosen) ? chosen : (timesInForce[0] ?? 'GTC');
+}

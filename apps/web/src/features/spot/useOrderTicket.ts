@@ -1,0 +1,209 @@
+/** The state of the order form: what is typed, what follows from it, and sending it. */
+import { plainDecimal } from '@glasshouse/ui';
+import type { TimeInForce } from '@glasshouse/protocol/spot';
+import { useState } from 'react';
+import { ACCOUNT, useAvailable } from '#data/assets.ts';
+import type { PairInfo } from '#data/pairs.ts';
+import { notify } from '#shared/notify.ts';
+import { useFees, usePlaceOrder, type Fees } from './calls.ts';
+import {
+  amountOf,
+  draftError,
+  priceOf,
+  shareOf,
+  totalOf,
+  wouldTake,
+  type DraftError,
+  type OrderDraft,
+  type OrderPrices,
+  type Side,
+} from './order-math.ts';
+import {
+  allowedTime,
+  isByTotalOnly,
+  ORDER_TYPES,
+  orderCall,
+  type OrderType,
+  type PriceField,
+} from './order-types.ts';
+import { selfTradeModeOf, tradePreferences } from '#shared/trade-preferences.ts';
+
+export interface PickedPrice {
+  readonly price: string;
+  /** Grows with every pick, so that the same price can be picked again. */
+  readonly pick: number;
+}
+export interface TicketMarket {
+  readonly pair: PairInfo;
+  readonly bestBid: string | undefined;
+  readonly bestAsk: string | undefined;
+  readonly lastPrice: number | undefined;
+  readonly picked: PickedPrice | undefined;
+}
+export type OrderTicket = ReturnType<typeof useOrderTicket>;
+
+const NO_PRICES: OrderPrices = { price: '', triggerPrice: '', stopPrice: '', trailPercent: '' };
+
+export function useOrderTicket({ pair: listed, bestBid, bestAsk, lastPrice, picked }: TicketMarket) {
+  const fees = useFees(listed);
+  const pair = withFees(listed, fees);
+  const [side, setSide] = useState<Side>('buy');
+  const [type, setType] = useState<OrderType>(ORDER_TYPES[0]);
+  const [chosenTime, setTimeInForce] = useState<TimeInForce>('GTC');
+  const timeInForce = allowedTime(type, chosenTime);
+  const [prices, setPrice] = usePrices({ pair, lastPrice, picked });
+  const size = useSize();
+  const payCoin = side === 'buy' ? pair.quoteCoin : pair.baseCoin;
+  const available = useAvailable(ACCOUNT.exchange, payCoin);
+  const best = side === 'buy' ? bestAsk : bestBid;
+  const marketPrice = best ?? (lastPrice === undefined ? undefined : String(lastPrice));
+  const price = priceOf({ type, prices, side }, marketPrice);
+  // Only a buy at market may be given by what to spend.
+  const byTotal = !type.isLimit && side === 'buy' && size.quoteAmount !== '';
+  const quoteAmount = byTotal ? size.quoteAmount : '';
+  const amountText = isByTotalOnly(type, side) ? '' : size.amount;
+  const draft: OrderDraft = { side, type, prices, amount: amountText, quoteAmount, timeInForce, available };
+  const taker = isTaker({ type, side, timeInForce, price, best });
+  const sending = useSending({ draft, pair, marketPrice, onPlaced: size.clear });
+  function applyPercent(percent: number) {
+    if (available === undefined) return;
+    if (side === 'sell') size.set({ amount: shareOf(available, percent, pair.amountDecimals), percent });
+    else if (!type.isLimit)
+      size.set({ quoteAmount: shareOf(available, percent, pair.priceDecimals), percent });
+    else
+      size.set({ amount: amountOf(shareOf(available, percent, pair.quoteDecimals), price, pair), percent });
+  }
+  return {
+    ...sending,
+    pair,
+    side,
+    setSide,
+    type,
+    setType,
+    timeInForce,
+    setTimeInForce,
+    prices,
+    setPrice,
+    draft,
+    payCoin,
+    available,
+    price,
+    marketPrice,
+    byTotal,
+    byTotalOnly: isByTotalOnly(type, side),
+    taker,
+    fees,
+    amount: byTotal ? amountOf(quoteAmount, price, pair) : amountText,
+    amountText,
+    total: size.quoteAmount === '' ? totalOf(price, amountText, pair) : size.quoteAmount,
+    percent: size.percent,
+    applyPercent,
+    setAmount: (amount: string) => size.set({ amount }),
+    setTotal: (total: string) =>
+      size.set({
+        quoteAmount: total,
+        amount: type.isLimit ? amountOf(total, price, pair) : '',
+      }),
+  };
+}
+
+interface TakerOptions {
+  readonly type: OrderType;
+  readonly side: Side;
+  readonly timeInForce: TimeInForce;
+  readonly price: string;
+  readonly best: string | undefined;
+}
+/** Whether the fee is reckoned for taking: what waits for a trigger is then likely to trade at once. */
+function isTaker({ type, side, timeInForce, price, best }: TakerOptions): boolean {
+  if (timeInForce === 'POST_ONLY') return false;
+  return !type.isLimit || type.waits || wouldTake(side, price, best);
+}
+
+/** The pair with what this person pays on it. */
+function withFees(pair: PairInfo, fees: Fees | undefined): PairInfo {
+  if (fees === undefined) return pair;
+  const ppm = (rate: string) => Math.round(Number(rate) * 1_000_000);
+  return { ...pair, makerFeePpm: ppm(fees.makerRate), takerFeePpm: ppm(fees.takerRate) };
+}
+
+interface Size {
+  readonly amount: string;
+  readonly quoteAmount: string;
+  readonly percent: number;
+}
+const NO_SIZE: Size = { amount: '', quoteAmount: '', percent: 0 };
+/** Amount, total and slider are three ways to say one thing: setting one takes the others back. */
+function useSize() {
+  const [size, setSize] = useState(NO_SIZE);
+  return {
+    ...size,
+    set: (next: Partial<Size>) => setSize({ ...NO_SIZE, ...next }),
+    clear: () => setSize(NO_SIZE),
+  };
+}
+
+interface SendingOptions {
+  readonly draft: OrderDraft;
+  readonly pair: PairInfo;
+  readonly marketPrice: string | undefined;
+  readonly onPlaced: () => void;
+}
+/** Checks, asks where that is wanted, and sends. */
+function useSending({ draft, pair, marketPrice, onPlaced }: SendingOptions) {
+  const place = usePlaceOrder();
+  const [told, setTold] = useState<{ readonly wrong: DraftError; readonly about: string }>();
+  const [asking, setAsking] = useState(false);
+  // What was said holds for what it was said about: any change of the form takes it away.
+  const { available: _, type, ...typed } = draft;
+  const about = JSON.stringify([type.name, typed]);
+  function send() {
+    setAsking(false);
+    const { selfTrade } = tradePreferences();
+    place.mutate(orderCall(draft, { ...pair, selfTrade: selfTradeModeOf(selfTrade) }), {
+      onSuccess: () => {
+        notify.success('l.orderPlaced');
+        onPlaced();
+      },
+    });
+  }
+  function submit() {
+    const wrong = draftError(draft, marketPrice, pair);
+    setTold(wrong === undefined ? undefined : { wrong, about });
+    if (wrong !== undefined) return;
+    if (tradePreferences()[stepOf(type)]) setAsking(true);
+    else send();
+  }
+  return {
+    submit,
+    send,
+    asking,
+    stopAsking: () => setAsking(false),
+    busy: place.isPending,
+    wrong: told?.about === about ? told.wrong : undefined,
+  };
+}
+
+/** The question that is asked before an order of a type is sent. */
+export function stepOf({ name, waits }: OrderType): 'limit' | 'market' | 'conditional' {
+  if (waits) return 'conditional';
+  return name === 'market' ? 'market' : 'limit';
+}
+
+/** The form opens with the last price; a press on the book brings another. Nothing else changes what was typed. */
+function usePrices({ pair, lastPrice, picked }: Pick<TicketMarket, 'pair' | 'lastPrice' | 'picked'>) {
+  const [prices, setPrices] = useState<OrderPrices>(NO_PRICES);
+  const [started, setStarted] = useState(false);
+  const [pickSeen, setPickSeen] = useState(picked?.pick);
+  const setPrice = (field: PriceField, text: string) => {
+    setStarted(true);
+    setPrices({ ...prices, [field]: text });
+  };
+  // Who types before the first price has come is not overwritten by it.
+  if (!started && lastPrice !== undefined) setPrice('price', plainDecimal(lastPrice, pair.priceDecimals));
+  if (picked !== undefined && picked.pick !== pickSeen) {
+    setPickSeen(picked.pick);
+    setPrice('price', plainDecimal(picked.price, pair.priceDecimals));
+  }
+  return [prices, setPrice] as const;
+}

@@ -1,0 +1,5 @@
+/** /setting/invite */
+import { createFileRoute } from '@tanstack/react-router';
+import { InvitePage } from '#features/identity/InvitePage.tsx';
+
+export const Route = createFileRoute('/_site/setting/invite')({ component: InvitePage });

@@ -1,0 +1,5 @@
+/** /setting/verify */
+import { createFileRoute } from '@tanstack/react-router';
+import { VerifyPage } from '#features/kyc/VerifyPage.tsx';
+
+export const Route = createFileRoute('/_site/setting/verify')({ component: VerifyPage });

@@ -1,0 +1,120 @@
+/** The chart's menus: how candles look, and which indicators are shown. */
+import { classNames, Menu, MENU_ITEM_CLASS } from '@glasshouse/ui';
+import { AreaChart, BarChart2, CandlestickChart, Check, ChartLine, type LucideIcon } from 'lucide-react';
+import { useTranslation } from '#shared/i18n.ts';
+import { BAR_STYLES, changeChartLayout, PANES_MAX, useChartLayout, type BarStyle } from './chart-layout.ts';
+import { MAIN_INDICATORS, PANE_INDICATORS, type MainIndicator, type PaneIndicator } from './indicators.ts';
+
+export const TOOL_BUTTON =
+  'text-mut hover:bg-raised hover:text-fg aria-pressed:bg-brand-soft aria-pressed:text-brand-ink aria-expanded:bg-raised grid size-7 shrink-0 place-items-center rounded-md';
+const BAR_ICONS: Readonly<Record<BarStyle, LucideIcon>> = {
+  candle_solid: CandlestickChart,
+  candle_stroke: CandlestickChart,
+  ohlc: BarChart2,
+  area: AreaChart,
+};
+
+export function BarStyleMenu() {
+  const { t } = useTranslation();
+  const { bars } = useChartLayout();
+  const Icon = BAR_ICONS[bars];
+  return (
+    <Menu
+      label={t('chart.bars')}
+      width={180}
+      className={TOOL_BUTTON}
+      trigger={<Icon aria-hidden className="size-4" strokeWidth={1.7} />}
+    >
+      {(close) =>
+        BAR_STYLES.map((style) => (
+          <button
+            key={style}
+            type="button"
+            role="menuitemradio"
+            aria-checked={style === bars}
+            className={MENU_ITEM_CLASS}
+            onClick={() => {
+              changeChartLayout({ bars: style });
+              close();
+            }}
+          >
+            {t(`chart.barStyles.${style}`)}
+            {style === bars && <Check aria-hidden className="text-brand-ink ml-auto size-4" />}
+          </button>
+        ))
+      }
+    </Menu>
+  );
+}
+
+export function IndicatorMenu() {
+  const { t } = useTranslation();
+  const { main, panes } = useChartLayout();
+  const full = panes.length >= PANES_MAX;
+  const item = (name: MainIndicator | PaneIndicator, checked: boolean, onPress?: () => void) => (
+    <IndicatorItem key={name} name={name} checked={checked} onPress={onPress} />
+  );
+  return (
+    <Menu
+      label={t('chart.indicators')}
+      width={300}
+      className="text-mut hover:bg-raised hover:text-fg aria-expanded:bg-raised flex h-7 items-center gap-1.5 rounded-md px-2 text-[11.5px] font-medium"
+      trigger={
+        <>
+          <ChartLine aria-hidden className="size-4" strokeWidth={1.7} />
+          {t('chart.indicators')}
+        </>
+      }
+    >
+      {() => (
+        <div className="max-h-[440px] overflow-y-auto">
+          <p className="text-2xs text-mut px-2.5 pt-1.5 pb-1">{t('chart.onCandles')}</p>
+          {MAIN_INDICATORS.map((name) =>
+            item(name, main.includes(name), () => changeChartLayout({ main: toggled(main, name) })),
+          )}
+          <p className="text-2xs text-mut px-2.5 pt-2.5 pb-1">{t('chart.inPanes', { count: PANES_MAX })}</p>
+          {PANE_INDICATORS.map((name) =>
+            item(
+              name,
+              panes.includes(name),
+              full && !panes.includes(name)
+                ? undefined
+                : () => changeChartLayout({ panes: toggled(panes, name) }),
+            ),
+          )}
+        </div>
+      )}
+    </Menu>
+  );
+}
+
+interface IndicatorItemProps {
+  readonly name: MainIndicator | PaneIndicator;
+  readonly checked: boolean;
+  /** Absent where there is no room for another one. */
+  readonly onPress: (() => void) | undefined;
+}
+function IndicatorItem({ name, checked, onPress }: IndicatorItemProps) {
+  const { t } = useTranslation();
+  return (
+    <button
+      type="button"
+      role="menuitemcheckbox"
+      aria-checked={checked}
+      aria-disabled={onPress === undefined}
+      onClick={onPress}
+      className={classNames(
+        MENU_ITEM_CLASS,
+        'h-8! aria-disabled:cursor-not-allowed aria-disabled:opacity-55',
+      )}
+    >
+      <span className="w-11 font-medium">{name}</span>
+      <span className="text-mut text-xs">{t(`chart.names.${name}`)}</span>
+      {checked && <Check aria-hidden className="text-brand-ink ml-auto size-4 shrink-0" />}
+    </button>
+  );
+}
+
+function toggled<T>(list: readonly T[], value: T): readonly T[] {
+  return list.includes(value) ? list.filter((each) => each !== value) : [...list, value];
+}

@@ -1,0 +1,84 @@
+/** Candles for a chart: the cache at once, the call after it, then the stream, at most five updates a second. */
+import type { Chart, KLineData, Period } from 'klinecharts';
+import { cachedKlines, fetchKlines, TIMEFRAMES, type Candle, type Timeframe } from '#data/klines.ts';
+import { listen } from '#data/stream.ts';
+
+const UPDATE_EVERY_MS = 200;
+
+export const PERIODS: Record<Timeframe, Period> = {
+  '1M': { type: 'minute', span: 1 },
+  '5M': { type: 'minute', span: 5 },
+  '15M': { type: 'minute', span: 15 },
+  '30M': { type: 'minute', span: 30 },
+  '1D': { type: 'day', span: 1 },
+};
+
+/** Candles for one pair and timeframe: the cache at once, the call after it, then the stream. Gives the way to stop. */
+export function loadInto(chart: Chart, symbol: string, timeframe: Timeframe): () => void {
+  const timer = TIMEFRAMES[timeframe];
+  let fresh: Candle[] | undefined;
+  let stopped = false;
+  let stopStream: (() => void) | undefined;
+  async function fill(callback: (bars: KLineData[], more: boolean) => void) {
+    const shown = fresh ?? cachedKlines({ symbol, timer });
+    if (shown !== undefined) callback(shown.map(asBar), false);
+    if (fresh !== undefined) return;
+    const fetched = await fetchKlines({ symbol, timer }).catch(() => undefined);
+    if (stopped) return;
+    if (fetched !== undefined && shown !== undefined) {
+      fresh = fetched;
+      chart.resetData();
+    } else if (shown === undefined) callback((fetched ?? []).map(asBar), false);
+  }
+  chart.setDataLoader({
+    getBars: ({ type, callback }) => {
+      if (type === 'init') void fill(callback);
+      else callback([], false);
+    },
+    subscribeBar: ({ callback }) => {
+      stopStream?.();
+      stopStream = streamBars(`kline:${symbol}:${timer}`, callback);
+    },
+    unsubscribeBar: () => stopStream?.(),
+  });
+  return () => {
+    stopped = true;
+    stopStream?.();
+  };
+}
+
+function streamBars(channel: string, callback: (bar: KLineData) => void): () => void {
+  let waiting: KLineData | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const flush = () => {
+    timer = undefined;
+    if (waiting !== undefined) callback(waiting);
+    waiting = undefined;
+  };
+  const stop = listen(channel, (frame) => {
+    if (frame.type !== 'kline') return;
+    const bar = asBar(frame.candle);
+    // A candle that begins must not swallow the last state of the one that ends.
+    if (waiting !== undefined && waiting.timestamp !== bar.timestamp) callback(waiting);
+    waiting = bar;
+    timer ??= setTimeout(flush, UPDATE_EVERY_MS);
+  });
+  return () => {
+    clearTimeout(timer);
+    stop();
+  };
+}
+
+/** SPEC §3: timestamp is the id times 1000; turnover the mean of the four prices times volume. */
+function asBar(candle: Candle): KLineData {
+  const { id, open, close, high, low, vol } = candle;
+  return {
+    timestamp: id * 1000,
+    open,
+    close,
+    high,
+    low,
+    volume: vol,
+    turnover: ((open + close + high + low) / 4) * vol,
+  };
+}

@@ -1,0 +1,32 @@
+/** Which marks a person's fills leave on the chart. Pure. */
+
+export interface Fill {
+  readonly side: 'buy' | 'sell';
+  readonly price: number;
+  readonly timeMs: number;
+}
+export interface FillMark {
+  readonly side: 'buy' | 'sell';
+  /** Opening time of the candle. */
+  readonly timestamp: number;
+  /** The lowest buy or the highest sell in it. */
+  readonly price: number;
+  readonly count: number;
+}
+/** One mark a candle and side, however many fills fell into it. */
+export function fillMarks(fills: readonly Fill[], candleMs: number): readonly FillMark[] {
+  const marks = new Map<string, FillMark>();
+  for (const { side, price, timeMs } of fills) {
+    const timestamp = Math.floor(timeMs / candleMs) * candleMs;
+    const key = `${side}${timestamp}`;
+    const before = marks.get(key);
+    const outer = side === 'buy' ? Math.min : Math.max;
+    marks.set(key, {
+      side,
+      timestamp,
+      price: outer(price, before?.price ?? price),
+      count: (before?.count ?? 0) + 1,
+    });
+  }
+  return [...marks.values()];
+}

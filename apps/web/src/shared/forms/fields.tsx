@@ -1,0 +1,140 @@
+/** The fields that forms of signing in and of protection share. */
+import { Field, PasswordInput, TextInput } from '@glasshouse/ui';
+import { Check, Lock, Mail, Smartphone, X } from 'lucide-react';
+import { useTranslation } from '#shared/i18n.ts';
+import type { BoundField } from './useCheckedForm.ts';
+import { passwordStrength, type PasswordRules } from './validation.ts';
+
+export function EmailField({ error, input, label }: BoundField & { readonly label?: string }) {
+  const { t } = useTranslation();
+  return (
+    <Field label={label ?? t('identity.email')} error={error}>
+      {(ids) => (
+        <TextInput {...ids} {...input} icon={Mail} type="email" autoComplete="username" spellCheck={false} />
+      )}
+    </Field>
+  );
+}
+
+export interface PasswordFieldProps extends BoundField {
+  readonly label: string;
+  readonly isNew?: boolean;
+}
+export function PasswordField({ label, error, input, isNew = false }: PasswordFieldProps) {
+  const { t } = useTranslation();
+  return (
+    <Field label={label} error={error}>
+      {(ids) => (
+        <PasswordInput
+          {...ids}
+          {...input}
+          icon={Lock}
+          autoComplete={isNew ? 'new-password' : 'current-password'}
+          showLabel={t('identity.showPassword')}
+          hideLabel={t('identity.hidePassword')}
+        />
+      )}
+    </Field>
+  );
+}
+
+/** Six digits that only the person knows; hidden as they are typed. */
+export function FundPasswordField({ label, error, input }: BoundField & { readonly label: string }) {
+  const { t } = useTranslation();
+  return (
+    <Field label={label} error={error}>
+      {(ids) => (
+        <PasswordInput
+          {...ids}
+          {...input}
+          icon={Lock}
+          inputMode="numeric"
+          maxLength={6}
+          autoComplete="off"
+          placeholder={t('identity.codePlaceholder')}
+          showLabel={t('identity.showPassword')}
+          hideLabel={t('identity.hidePassword')}
+        />
+      )}
+    </Field>
+  );
+}
+
+export function GoogleField({ error, input, hint }: BoundField & { readonly hint?: string }) {
+  const { t } = useTranslation();
+  return (
+    <Field label={t('identity.googleCode')} hint={hint} error={error}>
+      {(ids) => (
+        <TextInput
+          {...ids}
+          {...input}
+          icon={Smartphone}
+          autoComplete="one-time-code"
+          placeholder={t('identity.codePlaceholder')}
+          maxLength={32}
+        />
+      )}
+    </Field>
+  );
+}
+
+const STRENGTH_TONES = ['bg-line2', 'bg-down', 'bg-warn', 'bg-brand', 'bg-brand'] as const;
+
+/** Four bars and a word. */
+export function Strength({ password }: { readonly password: string }) {
+  const { t } = useTranslation();
+  const strength = passwordStrength(password);
+  const words = ['0', '1', '2', '3', '4'] as const;
+  const word = t(`identity.strengths.${words[strength] ?? '0'}`);
+  return (
+    <div className="-mt-2 flex items-center gap-2.5" role="status">
+      <span aria-hidden className="grid flex-1 grid-cols-4 gap-1">
+        {[1, 2, 3, 4].map((bar) => (
+          <i
+            key={bar}
+            className={`h-1 rounded-full ${bar <= strength ? STRENGTH_TONES[strength] : 'bg-line2'}`}
+          />
+        ))}
+      </span>
+      <span className="text-mut w-20 text-right">
+        <span className="sr-only">{t('identity.strength')} </span>
+        {word}
+      </span>
+    </div>
+  );
+}
+
+/** The password rules, ticking off while one types. Grey until something is typed: a blank form is not yet wrong. */
+export interface RuleListProps {
+  readonly rules: PasswordRules;
+  readonly typed: boolean;
+  readonly max: number;
+}
+export function RuleList({ rules, typed, max }: RuleListProps) {
+  const { t } = useTranslation();
+  const items = [
+    [t('identity.ruleLength', { max }), rules.length],
+    [t('identity.ruleLetter'), rules.letter],
+    [t('identity.ruleMatch'), rules.match],
+  ] as const;
+  return (
+    <ul
+      aria-label={t('identity.rules')}
+      className="bg-raised -mt-1 flex justify-between rounded-lg px-3.5 py-2.5 whitespace-nowrap"
+    >
+      {items.map(([text, met]) => {
+        const Icon = met ? Check : X;
+        return (
+          <li
+            key={text}
+            className={`flex items-center gap-1 ${met ? 'text-fg' : typed ? 'text-down' : 'text-mut'}`}
+          >
+            <Icon aria-hidden strokeWidth={2.6} className={`size-3.5 ${met ? 'text-up' : ''}`} />
+            {text}
+            <span className="sr-only">{met ? t('identity.ruleMet') : t('identity.ruleOpen')}</span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,79 @@
+/**
+ * The one set-up of forms: each field has its rule, a refusal of the server that names a field is shown at that field, everything else as
+ * a toast. What the rules say are keys of texts, so that an error changes its language with the page.
+ */
+import { useForm, type DefaultValues, type Path } from 'react-hook-form';
+import type { TextInputProps } from '@glasshouse/ui';
+import { CallError } from '#data/api.ts';
+import { useTranslation, type TextKey } from '#shared/i18n.ts';
+import { notify } from '#shared/notify.ts';
+
+/** Leaving a field by a press elsewhere shows its error after the press: what was pressed must not move away under it. */
+const ERROR_DELAY_MS = 250;
+
+type Values = Record<string, string>;
+export type Check<T> = (text: string, all: T) => TextKey | undefined;
+
+export interface CheckedFormOptions<T extends Values> {
+  readonly initial: T;
+  readonly checks: { readonly [K in keyof T]?: Check<T> };
+  /** Sends what was entered. What it throws is shown. */
+  readonly send: (entered: T) => Promise<void>;
+  /** Names of the server's fields that differ from the form's. */
+  readonly fieldNames?: Readonly<Record<string, keyof T & string>>;
+}
+
+/** What an input needs of its form. */
+export interface BoundField {
+  readonly error: string | undefined;
+  readonly input: TextInputProps;
+}
+
+export function useCheckedForm<T extends Values>(options: CheckedFormOptions<T>) {
+  const { initial, checks, send, fieldNames = {} } = options;
+  const { t, find } = useTranslation();
+  const form = useForm<T>({
+    mode: 'onTouched',
+    delayError: ERROR_DELAY_MS,
+    defaultValues: initial as DefaultValues<T>,
+  });
+  const { errors, isSubmitting } = form.formState;
+
+  function field(name: keyof T & string): BoundField {
+    const message = errors[name]?.message;
+    const told = typeof message === 'string' ? (find(message) ?? message) : undefined;
+    return {
+      error: told,
+      input: form.register(name as unknown as Path<T>, {
+        validate: (text, all) => checks[name]?.(text, all as T) ?? true,
+      }),
+    };
+  }
+
+  function showRefusal(error: CallError) {
+    const named = error.field === undefined ? undefined : (fieldNames[error.field] ?? error.field);
+    if (error.kind === 'stale' || error.error === 'session/invalid') return;
+    if (error.kind !== 'refused') notify.error(t('errors.network'));
+    else if (named !== undefined && named in initial)
+      form.setError(named as unknown as Path<T>, { message: error.message }, { shouldFocus: true });
+    else notify.error(error.message);
+  }
+
+  const submit = form.handleSubmit(async (entered) => {
+    try {
+      await send(entered as T);
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error;
+      showRefusal(error);
+    }
+  });
+  return {
+    form,
+    field,
+    busy: isSubmitting,
+    onSubmit: (event: { preventDefault: () => void }) => {
+      event.preventDefault();
+      void submit();
+    },
+  };
+}

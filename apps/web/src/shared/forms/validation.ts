@@ -1,0 +1,74 @@
+/** The rules of SPEC §5 for what people type, as answers that forms show. */
+import type { TextKey } from '#shared/i18n.ts';
+
+export const PASSWORD_MIN_LOGIN = 6;
+export const CODE_WAIT_SECONDS = 60;
+const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+
+export interface PasswordRules {
+  readonly length: boolean;
+  readonly letter: boolean;
+  readonly match: boolean;
+}
+
+/** What SPEC §5 says; an operator may raise it, see usePasswordMax. */
+export const PASSWORD_MAX = 24;
+
+/** 8 to so many characters, the first a letter, entered twice alike. */
+export function passwordRules(password: string, again: string, max = PASSWORD_MAX): PasswordRules {
+  return {
+    length: password.length >= 8 && password.length <= max,
+    letter: /^[A-Za-z]/.test(password),
+    match: password !== '' && password === again,
+  };
+}
+
+/** 0 to 4: how much work guessing takes, by length and by kinds of characters, less for what repeats or runs in order. */
+export function passwordStrength(password: string): number {
+  if (password === '') return 0;
+  const kinds = [/[a-z]/, /[A-Z]/, /\d/, /[^A-Za-z0-9]/].filter((kind) => kind.test(password)).length;
+  const alphabet = [0, 26, 40, 62, 94][kinds] ?? 94;
+  const signs = Array.from(password, (sign) => sign.codePointAt(0) ?? 0);
+  const surprising = signs.filter((sign, at) => {
+    const step = sign - (signs[at - 1] ?? 0);
+    return at === 0 || Math.abs(step) > 1;
+  }).length;
+  const distinct = new Set(signs).size;
+  const bits = Math.min(surprising, distinct * 2) * Math.log2(alphabet);
+  return [28, 44, 60].filter((border) => bits >= border).length + 1;
+}
+
+export function isEmail(text: string): boolean {
+  return EMAIL.test(text.trim());
+}
+export function isCode(text: string): boolean {
+  return /^\d{6}$/.test(text.trim());
+}
+
+/** Keys of texts, in the order in which a person meets the fields; undefined when nothing is wrong. */
+export const check = {
+  email: (text: string): TextKey | undefined =>
+    text.trim() === '' ? 'identity.emailEmpty' : isEmail(text) ? undefined : 'identity.emailWrong',
+  code: (text: string): TextKey | undefined =>
+    text.trim() === '' ? 'identity.codeEmpty' : isCode(text) ? undefined : 'identity.codeWrong',
+  loginPassword: (text: string): TextKey | undefined =>
+    text.length >= PASSWORD_MIN_LOGIN ? undefined : 'identity.passwordShort',
+  /** The rule list says how long it may be. */
+  newPassword: (text: string, max = PASSWORD_MAX): TextKey | undefined => {
+    const rules = passwordRules(text, text, max);
+    return rules.length && rules.letter ? undefined : 'identity.passwordRule';
+  },
+  again: (password: string, again: string): TextKey | undefined =>
+    password === again ? undefined : 'identity.passwordsDiffer',
+  sixDigits: (text: string): TextKey | undefined => (isCode(text) ? undefined : 'identity.sixDigits'),
+  filled: (text: string): TextKey | undefined => (text.trim() === '' ? 'identity.fillIn' : undefined),
+} as const;
+
+/** Whole seconds until a new code may be sent. */
+export function secondsLeft(sentAtMs: number | undefined, nowMs: number): number {
+  if (sentAtMs === undefined) return 0;
+  return Math.max(
+    0,
+    Math.min(CODE_WAIT_SECONDS, Math.ceil((sentAtMs + CODE_WAIT_SECONDS * 1000 - nowMs) / 1000)),
+  );
+}

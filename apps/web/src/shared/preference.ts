@@ -1,0 +1,34 @@
+/** Choices of a person that this browser remembers: a flat record, kept in localStorage, the same in every tab. */
+import { createStore, useStore, type Store } from './external-store.ts';
+import { shaped } from './preference-shape.ts';
+
+const PREFIX = 'preference/';
+
+export interface Preference<T> {
+  readonly store: Store<T>;
+  readonly change: (patch: Partial<T>) => void;
+}
+
+/** Other versions of the site may have written what is stored. */
+export function createPreference<T extends object>(name: string, defaults: T): Preference<T> {
+  const key = PREFIX + name;
+  const store = createStore(shaped(localStorage.getItem(key), defaults));
+  window.addEventListener('storage', (event) => {
+    if (event.key === key) store.set(shaped(event.newValue, defaults));
+  });
+  return {
+    store,
+    change: (patch) => {
+      store.set({ ...store.get(), ...patch });
+      try {
+        localStorage.setItem(key, JSON.stringify(store.get()));
+      } catch {
+        // A full store only means that the choice lasts until the page is left.
+      }
+    },
+  };
+}
+
+export function usePreference<T>(preference: Preference<T>): T {
+  return useStore(preference.store);
+}
