@@ -88,7 +88,7 @@ async function tradeSpot(page: Page): Promise<void> {
   await expect(page.getByText('Order has been placed')).toBeVisible();
   await expect(orders).toContainText('70,000.00');
   await orders.getByRole('button', { name: 'Cancel', exact: true }).click();
-  await expect(page.getByText('Cancelled').first()).toBeVisible();
+  await expect(page.getByText('Cancelled', { exact: true }).first()).toBeVisible();
   await expect(orders).not.toContainText('70,000.00');
   await placeLimitOrder(page, { side: 'Buy', price: '110000', amount: '0.001' });
   await orders

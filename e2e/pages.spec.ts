@@ -6,6 +6,7 @@ import { expect, test, type Page } from '@playwright/test';
 import {
   accountMenu,
   beginAs,
+  confirmOrder,
   fillLogIn,
   logIn,
   logOut,
@@ -19,7 +20,7 @@ import { TestServer, type Session } from './server.ts';
 
 const PASSWORD = 'Lighthouse-7';
 /** Long enough for two reconnections to fail. */
-const STOPPED_MS = 8000;
+const STOPPED_MS = 15_000;
 const EN = WORDS['en-US'];
 
 let server: TestServer;
@@ -142,7 +143,10 @@ test('SPEC §4 all open orders are cancelled with one press', async ({ page, con
   const orders = ordersPanel(page, EN);
   await expect(orders).toContainText('Open orders (3)');
   await orders.getByRole('button', { name: 'Cancel all' }).click();
-  await expect(page.getByText('Cancelled').first()).toBeVisible();
+  const question = page.getByRole('dialog', { name: 'Cancel all orders?' });
+  await expect(question).toContainText('3 open orders');
+  await question.getByRole('button', { name: 'Cancel all' }).click();
+  await expect(page.getByText('Cancelled', { exact: true }).first()).toBeVisible();
   await expect(orders).toContainText('Open orders (0)');
   await expect(orders).not.toContainText('71,000.00');
 });
@@ -153,6 +157,7 @@ test('SPEC §1 §8 an order is placed in Chinese', async ({ page, context }) => 
   await beginAs(context, session, 'zh-CN');
   await page.goto(`${server.url}/pc/trade`);
   await sendOrder(page, words, { side: 'Buy', price: '70000', amount: '0.001' });
+  await confirmOrder(page, words);
   await expect(page.getByText(words.placed)).toBeVisible();
   await expect(ordersPanel(page, words)).toContainText('当前委托 (1)');
   await expect(ordersPanel(page, words)).toContainText('70,000.00');

@@ -57,6 +57,11 @@ export class TestServer {
     }
   }
 
+  /** For the operator's commands. */
+  get dataDir(): string {
+    return this.#dataDir;
+  }
+
   /** SIGKILL: no time for anything. */
   async kill(): Promise<void> {
     await this.#end('SIGKILL');

@@ -20,7 +20,15 @@ const VISITOR = ['main', 'market', 'trade', 'scontract', 'login/login', 'login/r
 const TRADER = ['main', 'market', 'trade', 'scontract', 'account/assert/2', 'account/trade?type=4'];
 /** Made of the same few parts: two looks show them. */
 const PLAIN = ['login/forget', 'about/us', 'about/protocol', 'finance/list', 'no-such-page'];
-const PLAIN_TRADER = ['account/assert/1', 'setting/safty'];
+const PLAIN_TRADER = [
+  'account/assert/1',
+  'setting/safty',
+  'setting/verify',
+  'setting/address',
+  'setting/message',
+  'setting/invite',
+  'login/modify',
+];
 const LOOKS = [
   { language: 'en-US', theme: 'dark' },
   { language: 'en-US', theme: 'light' },
@@ -38,6 +46,12 @@ const SETTLE_MS = 1300;
 const SETTLED_MS = 34_000;
 /** At the smallest width that the site is made for. */
 const NARROW = ['main', 'market', 'trade', 'scontract', 'account/assert/2'];
+/** On the large screens that traders have. */
+const WIDE = ['main', 'market', 'trade', 'scontract'];
+const WIDE_SCREENS = [
+  { who: 'wide', width: 1920, height: 1080 },
+  { who: 'widest', width: 2560, height: 1440 },
+] as const;
 /** What somebody sees who has just registered. */
 const NEWCOMER = ['trade', 'scontract', 'account/assert/2', 'account/trade?type=4'];
 
@@ -88,12 +102,73 @@ const STATES: readonly State[] = [
     },
   },
   {
+    name: 'oco',
+    target: 'trade',
+    prepare: async (page) => {
+      await page.getByRole('button', { name: /^(Sell|卖出)$/ }).click();
+      await page.getByRole('button', { name: /^(Conditional|条件委托)$/ }).click();
+      await page.getByRole('menuitemradio', { name: /^OCO/ }).click();
+      await page.locator('input[name=triggerPrice]').fill('80000');
+      await page.locator('input[name=amount]').fill('0.01');
+    },
+  },
+  {
+    name: 'confirmation',
+    target: 'trade',
+    prepare: async (page) => {
+      await page.locator('input[name=amount]').fill('0.01');
+      await page.getByRole('button', { name: /^(Buy BTC|买入 BTC)$/ }).click();
+    },
+  },
+  {
+    name: 'depth',
+    target: 'trade',
+    prepare: async (page) => {
+      await page.getByRole('button', { name: /^(Depth|深度)$/ }).click();
+      await page.mouse.move(300, 400);
+    },
+  },
+  {
+    name: 'indicators',
+    target: 'trade',
+    prepare: (page) => page.getByRole('button', { name: /^(Indicators|指标)$/ }).click(),
+  },
+  {
     name: 'refused-order',
     target: 'trade',
     prepare: async (page) => {
       await page.getByLabel(/^(Amount|数量)$/).fill('0.00001');
       await page.getByRole('button', { name: /^(Buy BTC|买入 BTC)$/ }).click();
     },
+  },
+  {
+    name: 'google-code',
+    target: 'setting/safty',
+    prepare: (page) => page.getByRole('button', { name: /^(Activate|启用)$/ }).click(),
+  },
+  {
+    name: 'limits',
+    target: 'setting/safty',
+    prepare: (page) => page.getByRole('button', { name: /^(Edit|编辑)$/ }).click(),
+  },
+  {
+    name: 'verify-form',
+    target: 'setting/verify',
+    prepare: (page) => page.getByRole('button', { name: /^(Try the form|体验流程)$/ }).click(),
+  },
+  {
+    name: 'add-address',
+    target: 'setting/address',
+    prepare: (page) =>
+      page
+        .getByRole('button', { name: /^(Add an address|添加地址)$/ })
+        .first()
+        .click(),
+  },
+  {
+    name: 'message',
+    target: 'setting/message',
+    prepare: (page) => page.getByRole('button', { name: /Glasshouse/ }).click(),
   },
   { name: 'offline', target: 'trade', prepare: (page) => page.context().setOffline(true), offline: true },
 ];
@@ -118,7 +193,7 @@ try {
   // The languages differ in width and the themes in colour: two of the four looks show both.
   const newcomer = await server.register({
     email: 'newcomer@example.com',
-    password: 'Glasshouse2026',
+    password: 'Lighthouse-7',
   });
   for (const look of [LOOKS[0], LOOKS[3]]) {
     if (look === undefined) continue;
@@ -126,6 +201,7 @@ try {
     await shoot({ ...look, who: 'trader', session: trader, pages: PLAIN_TRADER });
     await shoot({ ...look, who: 'newcomer', session: newcomer, pages: NEWCOMER });
     await shoot({ ...look, who: 'narrow', session: trader, pages: NARROW, width: WIDTH_MIN });
+    for (const screen of WIDE_SCREENS) await shoot({ ...look, ...screen, session: trader, pages: WIDE });
     for (const state of STATES) await shootState({ ...look, who: 'state', session: trader }, state);
   }
 } finally {
@@ -159,6 +235,8 @@ async function trade(token: string): Promise<void> {
     { side: 'sell', type: 'limit', price: near(1.002), amount: '0.008' },
     { side: 'buy', type: 'market', quoteAmount: '500' },
     { side: 'sell', type: 'market', amount: '0.002' },
+    { side: 'sell', type: 'stop-limit', triggerPrice: near(0.95), price: near(0.94), amount: '0.003' },
+    { side: 'sell', type: 'trailing-stop', trailPercent: '5', amount: '0.002' },
   ];
   for (const order of orders)
     await server.call('/bb/app/spot/placeOrder', { baseCoin: 'BTC', quoteCoin: 'USDT', ...order }, token);
@@ -192,6 +270,7 @@ interface Look {
   readonly who: string;
   readonly session: Session | null;
   readonly width?: number;
+  readonly height?: number;
 }
 interface Series extends Look {
   readonly pages: readonly string[];
@@ -214,7 +293,7 @@ async function shoot(series: Series): Promise<void> {
 function contextOf(look: Look): Promise<BrowserContext> {
   return browser
     .newContext({
-      viewport: { width: look.width ?? WIDTH, height: HEIGHT },
+      viewport: { width: look.width ?? WIDTH, height: look.height ?? HEIGHT },
       timezoneId: 'UTC',
       reducedMotion: 'reduce',
     })

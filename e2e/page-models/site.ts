@@ -31,7 +31,7 @@ export async function fillLogIn(page: Page, server: TestServer, person: Person):
   await page.getByRole('button', { name: 'Send code' }).click();
   await page.getByLabel('E-mail code').fill(await server.codeFor(person.email, { after }));
   await page.getByLabel('Password', { exact: true }).fill(person.password);
-  await page.getByRole('main').getByRole('button', { name: 'Log in' }).click();
+  await page.getByRole('main').getByRole('button', { name: 'Log in', exact: true }).click();
   await expect(accountMenu(page)).toBeVisible();
 }
 
@@ -69,6 +69,12 @@ export async function placeLimitOrder(
   order: { side: 'Buy' | 'Sell'; price: string; amount: string },
 ): Promise<void> {
   await sendOrder(page, WORDS['en-US'], order);
+  await confirmOrder(page, WORDS['en-US']);
+}
+
+/** In the question that comes before an order is sent. */
+export async function confirmOrder(page: Page, words: Words): Promise<void> {
+  await page.getByRole('dialog').getByRole('button', { name: words.confirm }).click();
 }
 
 export async function transferToContract(page: Page, amount: string): Promise<void> {
@@ -88,6 +94,7 @@ export const WORDS = {
     amount: 'Amount',
     Buy: 'Buy',
     Sell: 'Sell',
+    confirm: 'Place order',
     placed: 'Order has been placed',
     belowMinimum: 'The order is below the minimum of 5 USDT',
     insufficient: 'Insufficient available balance',
@@ -99,6 +106,7 @@ export const WORDS = {
     amount: '数量',
     Buy: '买入',
     Sell: '卖出',
+    confirm: '确认下单',
     placed: '下单成功',
     belowMinimum: '低于最小下单金额 5 USDT',
     insufficient: '可用余额不足',

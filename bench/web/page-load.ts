@@ -1,0 +1,102 @@
+/// <reference lib="dom" />
+/** One visit of a page with an empty cache: largest paint, blocking time, layout shifts, policy violations, and the files it took. */
+import type { Browser, Page } from '@playwright/test';
+import type { PageFiles } from './sizes.ts';
+
+export interface Visit {
+  readonly lcpMs: number;
+  readonly tbtMs: number;
+  readonly cls: number;
+  readonly violations: readonly string[];
+  readonly errors: readonly string[];
+  readonly files: PageFiles;
+}
+export interface VisitOptions {
+  readonly url: string;
+  readonly language: string;
+  readonly theme: string;
+  readonly storage?: Readonly<Record<string, string>>;
+  /** How long live data runs before the figures are read. */
+  readonly watchMs: number;
+}
+
+export interface Recorded {
+  lcpMs: number;
+  tbtMs: number;
+  cls: number;
+  longTasksMs: number[];
+  frames: number;
+  violations: string[];
+}
+declare global {
+  var recorded: Recorded;
+}
+/** Time that a task may take before it counts as blocking. */
+export const TASK_MS = 50;
+
+export async function visit(browser: Browser, options: VisitOptions): Promise<Visit> {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  const page = await context.newPage();
+  const files = { scripts: new Set<string>(), styles: new Set<string>() };
+  const errors: string[] = [];
+  page.on('response', (response) => {
+    const name = /\/pc\/(assets\/.+)$/.exec(response.url())?.[1];
+    if (name?.endsWith('.js')) files.scripts.add(name);
+    if (name?.endsWith('.css')) files.styles.add(name);
+  });
+  page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
+  page.on('pageerror', (error) => errors.push(error.message));
+  await prepare(page, options);
+  await page.goto(options.url, { waitUntil: 'load' });
+  await page.waitForTimeout(options.watchMs);
+  const { lcpMs, tbtMs, cls, violations } = await page.evaluate(() => globalThis.recorded);
+  await context.close();
+  return {
+    lcpMs,
+    tbtMs,
+    cls,
+    violations,
+    errors,
+    files: { scripts: [...files.scripts], styles: [...files.styles] },
+  };
+}
+
+/** What is remembered before the page's own scripts run, and the observers of its figures. */
+export async function prepare(
+  page: Page,
+  { language, theme, storage = {} }: Pick<VisitOptions, 'language' | 'theme' | 'storage'>,
+): Promise<void> {
+  const remembered = { 'User-Lang': language, theme, ...storage };
+  await page.addInitScript((values: Readonly<Record<string, string>>) => {
+    for (const [key, value] of Object.entries(values)) localStorage.setItem(key, value);
+  }, remembered);
+  await page.addInitScript(record, TASK_MS);
+}
+
+/** Runs in the page. */
+function record(taskMs: number): void {
+  const found: Recorded = { lcpMs: 0, tbtMs: 0, cls: 0, longTasksMs: [], frames: 0, violations: [] };
+  globalThis.recorded = found;
+  const observe = (type: string, each: (entry: PerformanceEntry) => void) =>
+    new PerformanceObserver((list) => list.getEntries().forEach(each)).observe({
+      type: type as 'longtask',
+      buffered: true,
+    });
+  observe('largest-contentful-paint', (entry) => (found.lcpMs = entry.startTime));
+  observe('layout-shift', (entry) => {
+    const shift = entry as PerformanceEntry & { value: number; hadRecentInput: boolean };
+    if (!shift.hadRecentInput) found.cls += shift.value;
+  });
+  observe('longtask', (entry) => {
+    found.tbtMs += entry.duration - taskMs;
+    found.longTasksMs.push(entry.duration);
+  });
+  document.addEventListener('securitypolicyviolation', (event) =>
+    found.violations.push(`${event.violatedDirective} ${event.blockedURI} ${event.sample}`),
+  );
+  const frame = () => {
+    found.frames += 1;
+    requestAnimationFrame(frame);
+  };
+  requestAnimationFrame(frame);
+}

@@ -1,0 +1,155 @@
+/**
+ * `npm run bench:web`: the pages against their bars, on the built site and a real server with live data: sizes, paint, blocking, shifts,
+ * main thread in a busy market, axe, the content security policy, Lighthouse. Prints one table; exits non-zero beyond a bar.
+ * RUNS sets how often each page is opened (median); SKIP=lighthouse leaves that part out.
+ */
+import fs from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { chromium } from '@playwright/test';
+import { TestServer } from '../../e2e/server.ts';
+import { CHROMIUM_ARGS } from '../../playwright.config.ts';
+import { buildWeb } from '../../tools/build-web.ts';
+import { requireChromium } from '../../tools/prerequisites.ts';
+import { ROOT } from '../../tools/run.ts';
+import { median, table } from '../report.ts';
+import { axeViolations } from './accessibility.ts';
+import { busyPage } from './busy-page.ts';
+import { lighthouse } from './lighthouse.ts';
+import { visit, type Visit } from './page-load.ts';
+import { allScripts, sumOf } from './sizes.ts';
+
+const RUNS = Number(process.env['RUNS'] ?? 5);
+const SKIP = new Set((process.env['SKIP'] ?? '').split(','));
+const WATCH_MS = 5000;
+const PAGES = ['main', 'market', 'trade', 'scontract'] as const;
+const DIST = path.join(ROOT, 'apps', 'web', 'dist');
+/** kB of gzip: 1000 bytes, as transfers are counted. */
+const KB = 1000;
+
+type Line = {
+  readonly what: string;
+  readonly found: string;
+  readonly bar: string;
+  readonly ok: string;
+};
+const lines: Line[] = [];
+let missed = 0;
+
+interface Figure {
+  readonly what: string;
+  readonly found: number;
+  /** The bar: at most, or at least. */
+  readonly most?: number;
+  readonly least?: number;
+  readonly unit?: string;
+}
+function hold({ what, found, most = Infinity, least = -Infinity, unit = '' }: Figure): void {
+  const ok = found <= most && found >= least;
+  if (!ok) missed++;
+  const bar = most === Infinity ? `≥ ${least}` : `≤ ${most}`;
+  const digits = most > 0 && most < 1 ? 4 : 1;
+  lines.push({ what, found: `${found.toFixed(digits)} ${unit}`, bar: `${bar} ${unit}`, ok: ok ? '✔' : '✖' });
+}
+function told(what: string, found: string): void {
+  lines.push({ what, found, bar: '', ok: '' });
+}
+
+const folder = fs.mkdtempSync(path.join(tmpdir(), 'glasshouse-bench-web-'));
+await buildWeb(() => console.log('Building the site'));
+const executable = requireChromium();
+const server = await TestServer.start();
+const browser = await chromium.launch({ executablePath: executable, args: CHROMIUM_ARGS });
+const address = (page: string): string => `${server.url}/pc/${page}`;
+const LOOK = { language: 'en-US', theme: 'dark' };
+try {
+  const session = await server.register({ email: 'bench@example.com', password: 'Lighthouse-7' });
+  const storage = {
+    'User-Id': session.userId,
+    'User-Token': session.token,
+    'User-Login': 'true',
+    'User-Email': session.email,
+  };
+  const visits = new Map<string, Visit[]>();
+  for (let run = 0; run < RUNS; run++) {
+    for (const page of PAGES) {
+      const seen = await visit(browser, { url: address(page), ...LOOK, watchMs: WATCH_MS });
+      visits.set(page, [...(visits.get(page) ?? []), seen]);
+    }
+  }
+  weigh(visits);
+  paint(visits);
+  const busy = await busyPage(browser, { url: address('trade'), ...LOOK, storage });
+  told('/trade, messages a second in the busy market', busy.messagesPerSecond.toFixed(1));
+  hold({ what: '/trade, main thread a second', found: busy.mainThreadMs, most: 300, unit: 'ms' });
+  hold({ what: '/trade, frames a second', found: busy.framesPerSecond, least: 55 });
+  hold({ what: '/trade, longest task', found: busy.longestTaskMs, most: 100, unit: 'ms' });
+  const all = [...visits.values()].flat();
+  const violations = all.flatMap((seen) => seen.violations);
+  hold({ what: 'violations of the content security policy', found: violations.length, most: 0 });
+  const errors = all.flatMap((seen) => seen.errors);
+  hold({ what: 'errors in the console', found: errors.length, most: 0 });
+  const axe = await axeViolations(browser, { urls: PAGES.map(address), storage });
+  hold({ what: 'axe violations, 4 pages, 2 themes, 2 languages', found: axe.length, most: 0 });
+  for (const line of [...violations, ...errors, ...axe].slice(0, 20)) console.log(`✖ ${line}`);
+  if (!SKIP.has('lighthouse')) await score();
+} finally {
+  await browser.close();
+  await server.stop();
+  fs.rmSync(folder, { recursive: true, force: true });
+}
+table(`pages, median of ${RUNS} visits with an empty cache`, lines);
+if (missed > 0) {
+  console.log(`${missed} beyond their bar`);
+  process.exit(1);
+}
+
+function weigh(visits: ReadonlyMap<string, readonly Visit[]>): void {
+  const files = (page: string) => visits.get(page)?.[0]?.files ?? { scripts: [], styles: [] };
+  const isChart = (name: string) => /KlineChart|indicators/.test(name);
+  const trade = files('trade').scripts;
+  hold({ what: 'JS of /main', found: sumOf(DIST, files('main').scripts) / KB, most: 150, unit: 'kB' });
+  hold({
+    what: 'JS of /trade before the chart',
+    found:
+      sumOf(
+        DIST,
+        trade.filter((name) => !isChart(name)),
+      ) / KB,
+    most: 230,
+    unit: 'kB',
+  });
+  hold({ what: 'JS of /trade with the chart', found: sumOf(DIST, trade) / KB, most: 300, unit: 'kB' });
+  hold({
+    what: 'JS of all pages, both languages',
+    found: sumOf(DIST, allScripts(DIST)) / KB,
+    most: 300,
+    unit: 'kB',
+  });
+  hold({ what: 'CSS', found: sumOf(DIST, files('trade').styles) / KB, most: 15, unit: 'kB' });
+}
+
+function paint(visits: ReadonlyMap<string, readonly Visit[]>): void {
+  const LCP_BARS: Readonly<Record<string, number>> = { main: 1000, trade: 1500 };
+  for (const [page, seen] of visits) {
+    const of = (read: (one: Visit) => number) => median(seen.map(read));
+    const bar = LCP_BARS[page];
+    if (bar !== undefined)
+      hold({ what: `/${page}, largest paint`, found: of((one) => one.lcpMs), most: bar, unit: 'ms' });
+    hold({ what: `/${page}, blocking time`, found: of((one) => one.tbtMs), most: 100, unit: 'ms' });
+    hold({ what: `/${page}, layout shifts`, found: of((one) => one.cls), most: 0.01 });
+  }
+}
+
+async function score(): Promise<void> {
+  for (const page of ['main', 'trade']) {
+    const scores = await lighthouse({ url: address(page), chromium: executable, folder });
+    if (typeof scores === 'string') {
+      told(`/${page}, Lighthouse`, scores);
+      continue;
+    }
+    hold({ what: `/${page}, Lighthouse performance`, found: scores.performance, least: 95 });
+    for (const name of ['accessibility', 'best-practices', 'seo'] as const)
+      hold({ what: `/${page}, Lighthouse ${name}`, found: scores[name], least: 100 });
+  }
+}

@@ -1,0 +1,74 @@
+/** The trading page as a trader uses it: the controls that its order types, chart and book have, in both languages. */
+import { expect, type Locator, type Page } from '@playwright/test';
+import { orderForm, ordersPanel, WORDS, type Words } from './site.ts';
+
+export type DeskLanguage = keyof typeof DESK;
+export const DESK = {
+  'en-US': {
+    ...WORDS['en-US'],
+    conditional: 'Conditional',
+    'stop-limit': 'Stop limit',
+    'stop-market': 'Stop market',
+    'trailing-stop': 'Trailing stop',
+    oco: 'OCO',
+    postOnly: 'Post only',
+    change: 'Change',
+    save: 'Save',
+    cancel: 'Cancel',
+    changed: 'Order changed',
+    cancelled: 'Cancelled',
+    history: 'Order history',
+    open: (count: number) => `Open orders (${count})`,
+  },
+  'zh-CN': {
+    ...WORDS['zh-CN'],
+    conditional: '条件委托',
+    'stop-limit': '限价止盈止损',
+    'stop-market': '市价止盈止损',
+    'trailing-stop': '跟踪委托',
+    oco: 'OCO',
+    postOnly: '只做 Maker',
+    change: '修改',
+    save: '保存',
+    cancel: '撤单',
+    changed: '委托已修改',
+    cancelled: '已撤销',
+    history: '历史委托',
+    open: (count: number) => `当前委托 (${count})`,
+  },
+} as const;
+export type DeskWords = (typeof DESK)[DeskLanguage];
+
+export type FieldName = 'price' | 'triggerPrice' | 'stopPrice' | 'trailPercent' | 'amount' | 'total';
+export interface DeskOrder {
+  readonly side: 'Buy' | 'Sell';
+  readonly type?: 'stop-limit' | 'stop-market' | 'trailing-stop' | 'oco';
+  readonly fields: Partial<Record<FieldName, string>>;
+  readonly postOnly?: boolean;
+}
+
+/** Fills the form, sends it, and confirms. */
+export async function place(page: Page, words: DeskWords, order: DeskOrder): Promise<void> {
+  const form = orderForm(page, words as Words);
+  await form.getByRole('button', { name: words[order.side], exact: true }).click();
+  if (order.type !== undefined) {
+    await form.getByRole('button', { name: words.conditional }).click();
+    await form.getByRole('menuitemradio', { name: words[order.type] }).click();
+  }
+  for (const [name, value] of Object.entries(order.fields)) await field(form, name).fill(value);
+  if (order.postOnly === true) await form.getByRole('checkbox', { name: words.postOnly }).check();
+  await form.locator('button[type=submit]').click();
+  await page.getByRole('dialog').getByRole('button', { name: words.confirm }).click();
+  await expect(page.getByText(words.placed)).toBeVisible();
+  await expect(page.getByText(words.placed)).toBeHidden();
+}
+
+export const field = (form: Locator, name: string): Locator => form.locator(`input[name=${name}]`);
+
+/** The row of the open orders that contains all of these texts. */
+export function orderRow(page: Page, words: DeskWords, ...texts: readonly string[]): Locator {
+  return texts.reduce(
+    (rows, text) => rows.filter({ hasText: text }),
+    ordersPanel(page, words as Words).locator('tbody tr'),
+  );
+}
