@@ -31,6 +31,10 @@ type Handler = (disk: Disk, params: readonly Parameter[]) => readonly unknown[];
 /** The pipeline's own statements, by how they begin. */
 const QUERIES: readonly (readonly [RegExp, Handler])[] = [
   [/^select \* from journal where batch > \$1/, readJournal],
+  [
+    /^select min\(batch\) as first from journal$/,
+    ({ journal }) => [{ first: journal.size === 0 ? null : Math.min(...journal.keys()) }],
+  ],
   [/^select seq from snapshots order by seq (asc|desc)$/, ({ snapshots }) => newestFirst(snapshots)],
   [/^select \* from snapshots where seq = \$1/, ({ snapshots }, [seq]) => found(snapshots.get(Number(seq)))],
   [/^select 1 from snapshots where seq = \$1/, ({ snapshots }, [seq]) => found(snapshots.get(Number(seq)))],

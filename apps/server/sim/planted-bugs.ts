@@ -304,8 +304,8 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     name: 'a rotten snapshot stops the start',
     file: `${PIPELINE}/recovery.ts`,
-    from: 'onNote?.(`snapshot ${seq} is passed over:',
-    to: 'if (onNote !== undefined) throw error;\n      onNote?.(`snapshot ${seq} is passed over:',
+    from: 'passedOver = `snapshot ${seq} is passed over:',
+    to: 'if (onNote !== undefined) throw error;\n      passedOver = `snapshot ${seq} is passed over:',
   },
   {
     name: 'the time goes back with the wall clock',
