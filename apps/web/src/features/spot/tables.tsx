@@ -253,7 +253,7 @@ function TotalCell({ order, pair, wide = false }: OrderProps & { readonly wide?:
 function ConditionCell({ order, pair }: OrderProps) {
   const { t } = useTranslation();
   const { triggerPrice, trailPercent, timeInForce } = order;
-  const price = formatNumber(triggerPrice, { decimals: pair?.priceDecimals ?? 8, decimalsMin: 0 });
+  const price = formatNumber(triggerPrice, { decimals: pair?.priceDecimals ?? 8 });
   const percent = formatNumber(trailPercent, { decimals: 4, decimalsMin: 0 });
   const parts = [
     ...(trailPercent === null ? [] : [t('spot.trails', { percent })]),
