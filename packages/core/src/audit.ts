@@ -1,11 +1,11 @@
 /** The audit: the invariants of DESIGN §4 counted afresh from the state, each with its figures. */
 import { formatDecimal, mulPpmFloor } from '@glasshouse/money';
-import { HOUSE, WALLET } from './accounts.ts';
 import type { Exchange } from './exchange.ts';
-import { FROZEN } from './features/spot/open-orders.ts';
-import { IS_LINKED, IS_WAITING, sideOf } from './features/spot/order-flags.ts';
+import { sideOf } from './features/spot/order-flags.ts';
 import { unitsToFreeze } from './features/spot/terms.ts';
-import { FIELDS, OPEN, OWNER, PLACE, PLACE_MASK, PRICE, QUANTITIES } from './matching/order-pool.ts';
+import { HOUSE, WALLET } from './accounts.ts';
+import { FROZEN, IS_LINKED, IS_WAITING } from './features/spot/order-record.ts';
+import { FIELDS, OPEN, OWNER, PLACE, PLACE_MASK, PRICE, QUANTITIES } from './matching/order-record.ts';
 
 export interface Finding {
   readonly name: string;

@@ -1,15 +1,4 @@
 /** Writes the records of the event log out as events: one record of a trade is up to ten postings, the trade and the maker's order. */
-import { HOUSE, WALLET } from './accounts.ts';
-import {
-  ASSETS_MAX,
-  KIND,
-  KINDS,
-  ORDER_SIZE,
-  POSITION_FIELDS,
-  POSITION_SIZE,
-  POSTING_SIZE,
-  TRADE_SIZE,
-} from './event-records.ts';
 import {
   ORDER_END,
   ORDER_STATUS,
@@ -21,8 +10,20 @@ import {
   type PostingReason,
 } from './events.ts';
 import type { Side } from './commands.ts';
-import { IS_QUOTE, sideOf, TIF_BITS, TIF_SHIFT } from './features/spot/order-flags.ts';
-import { PLACE_MASK } from './matching/order-pool.ts';
+import { sideOf } from './features/spot/order-flags.ts';
+import { HOUSE, WALLET } from './accounts.ts';
+import {
+  ASSETS_MAX,
+  KIND,
+  KINDS,
+  ORDER_SIZE,
+  POSITION_FIELDS,
+  POSITION_SIZE,
+  POSTING_SIZE,
+  TRADE_SIZE,
+} from './event-records.ts';
+import { IS_QUOTE, TIF_BITS, TIF_SHIFT } from './features/spot/order-record.ts';
+import { PLACE_MASK } from './matching/order-record.ts';
 
 /** What the numbers in the records stand for. A block is a ledger block: one wallet of one owner. */
 export interface EventNames {

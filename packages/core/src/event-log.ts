@@ -3,9 +3,12 @@
  * (`event-decoder.ts`).
  */
 import { decodeEvents, type EventNames } from './event-decoder.ts';
-import type { EventVisitor, OrderExtra } from './events.ts';
-import { KIND, KINDS, POSITION_FIELDS, POSITION_SIZE } from './event-records.ts';
-import { POSTING_REASONS, type PositionChanged, type PostingReason } from './events.ts';
+import { type EventVisitor, type OrderExtra, type PositionChanged, type PostingReason } from './events.ts';
+import * as EVENT_RECORDS from './event-records.ts';
+import * as EVENTS from './events.ts';
+
+const { KIND, KINDS, POSITION_FIELDS, POSITION_SIZE } = EVENT_RECORDS;
+const { POSTING_REASONS } = EVENTS;
 
 export const REASON = Object.fromEntries(POSTING_REASONS.map((name, index) => [name, index])) as Record<
   PostingReason,

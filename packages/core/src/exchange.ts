@@ -3,22 +3,28 @@
  * or output: the same commands in the same order give the same state, on any machine.
  */
 import type { RefusalName } from '@glasshouse/protocol';
-import { HOUSE, OWNER_MAX, WALLET } from './accounts.ts';
 import { audit, type Finding } from './audit.ts';
 import type { Command, DefineAsset, DefineMarket, Issue, Outcome, Tick, Transfer } from './commands.ts';
 import type { EventNames } from './event-decoder.ts';
 import { EventLog, REASON } from './event-log.ts';
-import { ASSETS_MAX } from './event-records.ts';
 import type { EventVisitor, OrderChanged, PositionChanged } from './events.ts';
-import { IS_QUOTE } from './features/spot/order-flags.ts';
 import type { Fees } from './features/spot/fees.ts';
 import { Spot } from './features/spot/spot.ts';
 import { SecondsContract } from './features/seconds-contract/seconds-contract.ts';
 import { Ledger } from './ledger/ledger.ts';
-import { FIELDS, OrderPool, PLACE } from './matching/order-pool.ts';
+import { OrderPool } from './matching/order-pool.ts';
 import { Market, Registry, type Asset } from './registry.ts';
 import { readSnapshot, writeSnapshot } from './snapshot.ts';
 import { hashBytes } from './state-hash.ts';
+import * as ACCOUNTS from './accounts.ts';
+import * as EVENT_RECORDS from './event-records.ts';
+import * as SPOT_RECORD from './features/spot/order-record.ts';
+import * as RECORD from './matching/order-record.ts';
+
+const { HOUSE, OWNER_MAX, WALLET } = ACCOUNTS;
+const { ASSETS_MAX } = EVENT_RECORDS;
+const { IS_QUOTE } = SPOT_RECORD;
+const { FIELDS, PLACE } = RECORD;
 
 /** Markets are numbered from 0 to this, assets to ASSETS_MAX. */
 const MARKETS_MAX = 1024;

@@ -1,20 +1,23 @@
 /** Assets and markets as the core knows them, defined by commands. */
-import { MAX_UNITS, mulDivCeil, mulDivFloor, PPM } from '@glasshouse/money';
-import {
-  MARKET_STATUS,
-  type DefineAsset,
-  type DefineMarket,
-  type DefineSecondsContract,
-} from './commands.ts';
+import * as MONEY from '@glasshouse/money';
+import type { DefineAsset, DefineMarket, DefineSecondsContract } from './commands.ts';
 import { Book } from './matching/book.ts';
-import { PRICE_MAX } from './matching/ladder.ts';
 import type { OrderPool } from './matching/order-pool.ts';
+import * as COMMANDS from './commands.ts';
+import * as RECORD from './matching/order-record.ts';
+
+const { MAX_UNITS, mulDivCeil, mulDivFloor, PPM } = MONEY;
+const { MARKET_STATUS } = COMMANDS;
+const { PRICE_MAX } = RECORD;
 
 export type Asset = Omit<DefineAsset, 'type'>;
 
 /** A market: its definition, its book, and the exact arithmetic between ticks, lots and units. */
 export class Market {
   readonly definition: DefineMarket;
+  /** Its assets, as the hot code reads them. */
+  readonly base: number;
+  readonly quote: number;
   readonly book: Book;
   /** Units of the base asset in one lot. */
   readonly unitsPerLot: number;
@@ -29,9 +32,8 @@ export class Market {
   indexMs = 0;
   secondsContract: DefineSecondsContract | null = null;
   status: number = MARKET_STATUS.trading;
-  /** Fees by tier, in ppm (`features/spot/fees.ts`). */
-  makerPpm: Int32Array;
-  takerPpm: Int32Array;
+  /** Fees in ppm (`features/spot/fees.ts`): of a tier's makers at tier * 2, of its takers behind it. */
+  feePpm: Int32Array;
   volumeRate = 0;
   /** Index prices are this many times finer than ticks. */
   readonly indexPerTick: number;
@@ -43,9 +45,10 @@ export class Market {
 
   constructor(definition: DefineMarket, decimals: { base: number; quote: number }, pool: OrderPool) {
     this.definition = definition;
+    this.base = definition.base;
+    this.quote = definition.quote;
     this.book = new Book(definition.market, pool);
-    this.makerPpm = Int32Array.of(definition.makerFeePpm);
-    this.takerPpm = Int32Array.of(definition.takerFeePpm);
+    this.feePpm = Int32Array.of(definition.makerFeePpm, definition.takerFeePpm);
     this.indexPerTick = 10 ** (definition.indexDecimals - definition.priceDecimals);
     this.unitsPerLot = 10 ** (decimals.base - definition.lotDecimals);
     this.lotsMax = Math.floor(MAX_UNITS / this.unitsPerLot);

@@ -3,6 +3,7 @@ import type { ByteReader, ByteWriter } from './byte-stream.ts';
 import type { Side } from './commands.ts';
 import type { OrderExtra } from './events.ts';
 import type { Exchange } from './exchange.ts';
+import type { Market } from './registry.ts';
 import {
   FIELDS,
   GENERATION,
@@ -12,8 +13,7 @@ import {
   PLACE_MASK,
   PRICE,
   QUANTITIES,
-} from './matching/order-pool.ts';
-import type { Market } from './registry.ts';
+} from './matching/order-record.ts';
 
 export function writeFees(exchange: Exchange, out: ByteWriter): void {
   const { fees } = exchange;
@@ -24,13 +24,13 @@ export function writeFees(exchange: Exchange, out: ByteWriter): void {
     ...tiers.flatMap((tier) => [tier.volume, tier.makerSharePpm, tier.takerSharePpm]),
   ]);
   const traders: number[] = [];
-  for (let block = 1; block < fees.tiers.length; block++)
-    if (fees.tiers[block] !== 0 || fees.today[block] !== 0 || fees.referrers[block] !== 0)
+  for (let block = 1; block < fees.today.length; block++)
+    if (fees.traders[block * 2] !== 0 || fees.today[block] !== 0 || fees.traders[block * 2 + 1] !== 0)
       traders.push(
         block,
-        fees.tiers[block]!,
+        fees.traders[block * 2]!,
         fees.today[block]!,
-        fees.referrers[block]!,
+        fees.traders[block * 2 + 1]!,
         fees.shares[block]!,
       );
   out.numbers(traders);
@@ -55,9 +55,9 @@ export function readFees(exchange: Exchange, input: ByteReader): void {
   fees.day = day;
   for (let i = 0; i < traders.length; i += 5) {
     const block = traders[i]!;
-    fees.tiers[block] = traders[i + 1]!;
+    fees.traders[block * 2] = traders[i + 1]!;
     fees.today[block] = traders[i + 2]!;
-    fees.referrers[block] = traders[i + 3]!;
+    fees.traders[block * 2 + 1] = traders[i + 3]!;
     fees.shares[block] = traders[i + 4]!;
   }
   for (let left = input.number(); left > 0; left--) fees.days.set(input.number(), input.numbers());

@@ -4,11 +4,11 @@
  */
 import type { DefineMarket, DefineSecondsContract } from './commands.ts';
 import { ByteReader, ByteWriter } from './byte-stream.ts';
-import { POSITION_FIELDS } from './event-records.ts';
 import type { Exchange } from './exchange.ts';
 import { Market } from './registry.ts';
 import { readFees, readOrders, writeFees, writeOrders } from './snapshot-spot.ts';
 import type { Position } from './features/seconds-contract/position.ts';
+import { POSITION_FIELDS } from './event-records.ts';
 
 /** Raised whenever the bytes change: an older snapshot is passed over and the journal replayed. */
 export const SNAPSHOT_VERSION = 2;

@@ -1,5 +1,5 @@
 /** Decimal strings to units and back. The one place where text becomes money. */
-import { MAX_UNITS } from './rounding.ts';
+import { MAX_UNITS } from './limits.ts';
 
 /** Why a text is not an amount: not a plain non-negative decimal, more decimals than the asset has, or beyond MAX_UNITS. */
 export type DecimalError = 'malformed' | 'too-precise' | 'too-large';

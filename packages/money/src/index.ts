@@ -6,4 +6,5 @@
  * @example formatDecimal(1_500_000, 6) // '1.5'
  */
 export { formatDecimal, formatFixed, isDecimal, parseDecimal, type DecimalError } from './decimal.ts';
-export { MAX_UNITS, mulDivCeil, mulDivFloor, mulPpmFloor, mulPpmCeil, PPM } from './rounding.ts';
+export { MAX_UNITS, PPM } from './limits.ts';
+export { mulDivCeil, mulDivFloor, mulPpmFloor, mulPpmCeil } from './rounding.ts';

@@ -1,10 +1,9 @@
 /** Multiplication and division of units with a named rounding, exact for every input within MAX_UNITS. */
 
-/** The largest amount a ledger account can hold: 2^53 - 1 smallest units. Every total is kept below it at the door. */
-export const MAX_UNITS = Number.MAX_SAFE_INTEGER;
+import * as LIMITS from './limits.ts';
 
-/** Rates are integers in parts per million. */
-export const PPM = 1_000_000;
+// Bound to the module's own constants, which V8 folds into its code.
+const { MAX_UNITS, PPM } = LIMITS;
 
 /**
  * floor(a * b / divisor) for non-negative integers. The remainder stays with the payer.

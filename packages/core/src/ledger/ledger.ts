@@ -5,10 +5,14 @@
  * brought in of an asset is limited to MAX_UNITS at the door (`issue`); since nothing else makes units and nothing but `external` goes
  * below zero, no later addition can overflow.
  */
-import { MAX_UNITS } from '@glasshouse/money';
-import { HOUSE, WALLET, WALLETS } from '../accounts.ts';
+import * as MONEY from '@glasshouse/money';
 import { REASON, type EventLog } from '../event-log.ts';
-import { ASSETS_MAX, POSTING, POSTING_SIZE } from '../event-records.ts';
+import * as ACCOUNTS from '../accounts.ts';
+import * as EVENT_RECORDS from '../event-records.ts';
+
+const { MAX_UNITS } = MONEY;
+const { HOUSE, WALLET, WALLETS } = ACCOUNTS;
+const { ASSETS_MAX, POSTING, POSTING_SIZE } = EVENT_RECORDS;
 
 /** Blocks grow by this many assets. */
 const STRIDE_STEP = 4;
@@ -22,6 +26,7 @@ export class Ledger {
   /** owner * WALLETS + wallet of each block. */
   #keys = new Float64Array(64);
   #blocks = 1;
+  #feesBlock = 0;
   readonly #log: EventLog;
 
   constructor(log: EventLog) {
@@ -68,6 +73,12 @@ export class Ledger {
   blockOf(owner: number, wallet: number): number {
     const key = owner * WALLETS + wallet;
     return key >= 0 && key < this.#blockOf.length ? this.#blockOf[key]! | 0 : 0;
+  }
+
+  /** The block of the house's fees, made if need be. */
+  feesBlock(): number {
+    if (this.#feesBlock === 0) this.#feesBlock = this.account(HOUSE.fees, WALLET.house, 0) / this.#stride;
+    return this.#feesBlock;
   }
 
   ownerOf(block: number): number {

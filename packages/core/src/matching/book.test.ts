@@ -5,8 +5,9 @@ import fc from 'fast-check';
 import { NaiveBook } from '../../sim/naive-book.ts';
 import type { Side } from '../commands.ts';
 import { Book } from './book.ts';
-import { Ladder, PRICE_MAX } from './ladder.ts';
-import { OPEN, OrderPool, QUANTITIES } from './order-pool.ts';
+import { Ladder } from './ladder.ts';
+import { OrderPool } from './order-pool.ts';
+import { OPEN, PRICE_MAX, QUANTITIES } from './order-record.ts';
 
 type Step =
   | { kind: 'place'; side: Side; price: number; lots: number; rests: boolean }

@@ -4,19 +4,14 @@
  * Fills of the last `match` are in `fillSlots`, `fillPrices` and `fillLots`, in the order they happened. A maker that was filled in
  * full has left the book but its slot is still readable: the caller settles it and then calls `pool.release`.
  */
-import { BUY, SELF_TRADE, type Side } from '../commands.ts';
-import { Ladder, PRICE_MAX } from './ladder.ts';
-import {
-  FIELDS,
-  NEXT,
-  OPEN,
-  OWNER,
-  PLACE,
-  PREVIOUS,
-  PRICE,
-  QUANTITIES,
-  type OrderPool,
-} from './order-pool.ts';
+import type { Side } from '../commands.ts';
+import { Ladder } from './ladder.ts';
+import type { OrderPool } from './order-pool.ts';
+import * as COMMANDS from '../commands.ts';
+import * as RECORD from './order-record.ts';
+
+const { BUY, SELF_TRADE } = COMMANDS;
+const { FIELDS, NEXT, OPEN, OWNER, PLACE, PREVIOUS, PRICE, PRICE_MAX, QUANTITIES } = RECORD;
 
 /** `flags` are kept in the order's PLACE, above the book and the side. */
 export interface RestingOrder {

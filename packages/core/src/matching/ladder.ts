@@ -6,9 +6,6 @@
  * for the next level a few word operations, however far away it is.
  */
 
-/** Prices are ticks from 1 to this. */
-export const PRICE_MAX = 2 ** 30 - 1;
-
 const PAGE_BITS = 8;
 const PAGE_TICKS = 1 << PAGE_BITS;
 const PAGE_WORDS = PAGE_TICKS >> 5;

@@ -5,34 +5,9 @@
  * finding an order is an index, not a look-up. Matching reads the first half of a record; the second half belongs to whoever files the
  * orders (`features/spot/open-orders.ts`), and lies here so that an order is one place in memory.
  */
+import * as RECORD from './order-record.ts';
 
-/** 2^21 live orders at most; 2^32 generations of each slot keep ids within 2^53. */
-export const SLOTS = 2 ** 21;
-
-/** A record is 80 bytes: int32 field f of a slot is at slot * FIELDS + f, float64 field f at slot * QUANTITIES + f. */
-export const FIELDS = 20;
-export const QUANTITIES = 10;
-
-/** Int32 fields. NEXT and PREVIOUS are the neighbours in a price level's queue. */
-export const PRICE = 0;
-export const NEXT = 1;
-export const PREVIOUS = 2;
-/** book * 2 + side in the low bits, the filer's flags above them; -1 while the slot is free. */
-export const PLACE = 3;
-/** An opaque number, the same for all orders of one owner; never 0. */
-export const OWNER = 4;
-export const GENERATION = 5;
-/** Float64 field: the open quantity in lots. */
-export const OPEN = 4;
-/** First fields that are the filer's: int32 6 and 7, float64 5 to 9. */
-export const FILER_FIELD = 6;
-export const FILER_QUANTITY = 5;
-
-/** Room for 1024 books. */
-const PLACE_BITS = 11;
-export const PLACE_MASK = (1 << PLACE_BITS) - 1;
-/** The lowest flag a filer may set in PLACE. */
-export const PLACE_FLAG = 1 << PLACE_BITS;
+const { FIELDS, GENERATION, PLACE, SLOTS } = RECORD;
 
 export class OrderPool {
   /** Slot 0 is never used, so that 0 means none. */

@@ -1,30 +1,37 @@
 /** Amendments of resting orders: fewer lots at the same price keep its place in the queue; all else is a new arrival under the same id. */
 import type { RefusalName } from '@glasshouse/protocol';
-import { BUY, MARKET_STATUS, TIME_IN_FORCE as TIF, type AmendOrder } from '../../commands.ts';
-import { ORDER_END, ORDER_STATUS } from '../../events.ts';
+import type { AmendOrder } from '../../commands.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
-import {
-  FIELDS,
-  OPEN,
-  OWNER,
-  PLACE,
-  PLACE_MASK,
-  PRICE,
-  QUANTITIES,
-  type OrderPool,
-} from '../../matching/order-pool.ts';
+import type { OrderPool } from '../../matching/order-pool.ts';
 import type { Market, Registry } from '../../registry.ts';
-import { FEE, FILLED_QUOTE, FROZEN, LOTS, PLACED_MS } from './open-orders.ts';
-import { IS_LINKED, IS_QUOTE, IS_WAITING, selfTradeOf, sideOf, timeInForceOf } from './order-flags.ts';
-import { TAKEN_FEE, TAKEN_LOTS, TAKEN_QUOTE } from './settlement.ts';
-import {
+import { selfTradeOf, sideOf, timeInForceOf } from './order-flags.ts';
+import type { Execution } from './execution.ts';
+import { isPrice, isQuantity, unitsToFreeze, valueRefusal } from './terms.ts';
+import * as COMMANDS from '../../commands.ts';
+import * as EVENTS from '../../events.ts';
+import * as RECORD from '../../matching/order-record.ts';
+import * as SPOT_RECORD from './order-record.ts';
+
+const { BUY, MARKET_STATUS, TIME_IN_FORCE: TIF } = COMMANDS;
+const { ORDER_END, ORDER_STATUS } = EVENTS;
+const { FIELDS, OPEN, OWNER, PLACE, PLACE_MASK, PRICE, QUANTITIES } = RECORD;
+const {
+  FEE,
+  FILLED_QUOTE,
+  FROZEN,
   INCOMING_LOTS,
   INCOMING_NEED,
   INCOMING_PLACED_MS,
   INCOMING_WHOLE,
-  type Execution,
-} from './execution.ts';
-import { isPrice, isQuantity, unitsToFreeze, valueRefusal } from './terms.ts';
+  IS_LINKED,
+  IS_QUOTE,
+  IS_WAITING,
+  LOTS,
+  PLACED_MS,
+  TAKEN_FEE,
+  TAKEN_LOTS,
+  TAKEN_QUOTE,
+} = SPOT_RECORD;
 
 export class Amendments {
   readonly #execution: Execution;

@@ -1,16 +1,13 @@
 /** The terms of orders that wait: their shape, their trigger, and where a pair's two prices lie. Checked before anything changes. */
-import { mulDivCeil, mulDivFloor, PPM } from '@glasshouse/money';
+import * as MONEY from '@glasshouse/money';
 import type { RefusalName } from '@glasshouse/protocol';
-import {
-  BUY,
-  SELL,
-  TIME_IN_FORCE as TIF,
-  type PlaceConditional,
-  type PlaceOco,
-  type Side,
-} from '../../commands.ts';
+import type { PlaceConditional, PlaceOco, Side } from '../../commands.ts';
 import type { Market } from '../../registry.ts';
 import { isPrice, isQuantity, marketShape, valueRefusal } from './terms.ts';
+import * as COMMANDS from '../../commands.ts';
+
+const { mulDivCeil, mulDivFloor, PPM } = MONEY;
+const { BUY, SELL, TIME_IN_FORCE: TIF } = COMMANDS;
 
 const TRAIL_PPM_MIN = 1_000;
 const TRAIL_PPM_MAX = 500_000;

@@ -5,47 +5,14 @@
  * fires at one tick is placed in the order of acceptance. What an order needs is frozen while it waits; a pair freezes the larger need.
  */
 import type { RefusalName } from '@glasshouse/protocol';
-import { WALLET } from '../../accounts.ts';
-import {
-  BUY,
-  MARKET_STATUS,
-  SELL,
-  TIME_IN_FORCE as TIF,
-  type PlaceConditional,
-  type PlaceOco,
-  type Side,
-} from '../../commands.ts';
-import { NO_EXTRA, ORDER_END, ORDER_STATUS, type OrderExtra } from '../../events.ts';
+import type { PlaceConditional, PlaceOco, Side } from '../../commands.ts';
+import type { OrderExtra } from '../../events.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
-import {
-  FIELDS,
-  OPEN,
-  OWNER,
-  PLACE,
-  PLACE_MASK,
-  PRICE,
-  QUANTITIES,
-  type OrderPool,
-} from '../../matching/order-pool.ts';
+import type { OrderPool } from '../../matching/order-pool.ts';
 import type { Market, Registry } from '../../registry.ts';
-import { FEE, FILLED_QUOTE, FROZEN, LOTS, PLACED_MS, type OpenOrders } from './open-orders.ts';
-import {
-  flagsOf,
-  HAS_EXTRA,
-  IS_LINKED,
-  IS_WAITING,
-  selfTradeOf,
-  sideOf,
-  timeInForceOf,
-} from './order-flags.ts';
-import {
-  INCOMING_LOTS,
-  INCOMING_NEED,
-  INCOMING_PLACED_MS,
-  INCOMING_WHOLE,
-  type Execution,
-} from './execution.ts';
-import { TAKEN_FEE, TAKEN_LOTS, TAKEN_QUOTE } from './settlement.ts';
+import type { OpenOrders } from './open-orders.ts';
+import { flagsOf, selfTradeOf, sideOf, timeInForceOf } from './order-flags.ts';
+import type { Execution } from './execution.ts';
 import { marketTerms, OwnOrders, protectionLimit, unitsToFreeze, valueRefusal } from './terms.ts';
 import {
   isAboveIndex,
@@ -54,6 +21,33 @@ import {
   triggerRefusal,
   waitingShape,
 } from './conditional-terms.ts';
+import * as ACCOUNTS from '../../accounts.ts';
+import * as COMMANDS from '../../commands.ts';
+import * as EVENTS from '../../events.ts';
+import * as RECORD from '../../matching/order-record.ts';
+import * as SPOT_RECORD from './order-record.ts';
+
+const { WALLET } = ACCOUNTS;
+const { BUY, MARKET_STATUS, SELL, TIME_IN_FORCE: TIF } = COMMANDS;
+const { NO_EXTRA, ORDER_END, ORDER_STATUS } = EVENTS;
+const { FIELDS, OPEN, OWNER, PLACE, PLACE_MASK, PRICE, QUANTITIES } = RECORD;
+const {
+  FEE,
+  FILLED_QUOTE,
+  FROZEN,
+  HAS_EXTRA,
+  INCOMING_LOTS,
+  INCOMING_NEED,
+  INCOMING_PLACED_MS,
+  INCOMING_WHOLE,
+  IS_LINKED,
+  IS_WAITING,
+  LOTS,
+  PLACED_MS,
+  TAKEN_FEE,
+  TAKEN_LOTS,
+  TAKEN_QUOTE,
+} = SPOT_RECORD;
 
 /** Waiting orders of a market; each is looked at every second. */
 export const WAITING_MAX = 20_000;

@@ -2,29 +2,43 @@
  * How an order goes through: it trades, then rests, ends or is cancelled, and what ends is released and reported. New, fired and amended
  * orders all come this way, as `incoming`.
  */
-import { BUY, TIME_IN_FORCE as TIF } from '../../commands.ts';
 import { type EventLog } from '../../event-log.ts';
-import { ORDER, ORDER_SIZE } from '../../event-records.ts';
-import { ORDER_END, ORDER_STATUS, type OrderExtra } from '../../events.ts';
+import type { OrderExtra } from '../../events.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
-import {
-  FIELDS,
-  GENERATION,
-  OPEN,
-  OWNER,
-  PLACE,
-  PLACE_MASK,
-  PRICE,
-  QUANTITIES,
-  SLOTS,
-  type OrderPool,
-} from '../../matching/order-pool.ts';
+import type { OrderPool } from '../../matching/order-pool.ts';
 import type { Market, Registry } from '../../registry.ts';
 import { Fees } from './fees.ts';
-import { FEE, FILLED_QUOTE, FROZEN, LOTS, OpenOrders, PLACED_MS } from './open-orders.ts';
-import { HAS_EXTRA, IS_LINKED, IS_WAITING, sideOf } from './order-flags.ts';
-import { Settlement, TAKEN_FEE, TAKEN_LOTS, TAKEN_QUOTE } from './settlement.ts';
+import { OpenOrders } from './open-orders.ts';
+import { sideOf } from './order-flags.ts';
+import { Settlement } from './settlement.ts';
 import { unitsToFreeze } from './terms.ts';
+import * as COMMANDS from '../../commands.ts';
+import * as EVENT_RECORDS from '../../event-records.ts';
+import * as EVENTS from '../../events.ts';
+import * as RECORD from '../../matching/order-record.ts';
+import * as SPOT_RECORD from './order-record.ts';
+
+const { BUY, TIME_IN_FORCE: TIF } = COMMANDS;
+const { ORDER, ORDER_SIZE } = EVENT_RECORDS;
+const { ORDER_END, ORDER_STATUS } = EVENTS;
+const { FIELDS, GENERATION, OPEN, OWNER, PLACE, PLACE_MASK, PRICE, QUANTITIES, SLOTS } = RECORD;
+const {
+  FEE,
+  FILLED_QUOTE,
+  FROZEN,
+  HAS_EXTRA,
+  INCOMING_LOTS,
+  INCOMING_NEED,
+  INCOMING_PLACED_MS,
+  INCOMING_WHOLE,
+  IS_LINKED,
+  IS_WAITING,
+  LOTS,
+  PLACED_MS,
+  TAKEN_FEE,
+  TAKEN_LOTS,
+  TAKEN_QUOTE,
+} = SPOT_RECORD;
 
 export interface SpotParts {
   readonly ledger: Ledger;
@@ -48,12 +62,6 @@ export interface Incoming {
   flags: number;
   extra: OrderExtra | undefined;
 }
-/** Its `quantities`: what may trade now, its whole quantity (0: bounded by a quote amount), when it was placed, what freezing all of it takes. */
-export const INCOMING_LOTS = 0;
-export const INCOMING_WHOLE = 1;
-export const INCOMING_PLACED_MS = 2;
-export const INCOMING_NEED = 3;
-
 export class Execution {
   readonly orders: OpenOrders;
   readonly fees: Fees;
@@ -131,7 +139,7 @@ export class Execution {
     const { taken } = this.settlement;
     const filledQuote = taken[TAKEN_QUOTE]!;
     const fee = taken[TAKEN_FEE]!;
-    const { base, quote } = market.definition;
+    const { base, quote } = market;
     const { balances, stride } = this.#ledger;
     const source = (block * stride + (side === BUY ? quote : base)) * 2;
     balances[source] = balances[source]! - frozen;
@@ -206,7 +214,7 @@ export class Execution {
     const block = fields[at + OWNER]!;
     const released = quantities[from + FROZEN]!;
     const lots = quantities[from + LOTS]!;
-    const { base, quote } = this.#registry.markets[(place & PLACE_MASK) >> 1]!.definition;
+    const { base, quote } = this.#registry.markets[(place & PLACE_MASK) >> 1]!;
     const { balances, stride } = this.#ledger;
     const source = (block * stride + (sideOf(place) === BUY ? quote : base)) * 2;
     balances[source] = balances[source]! + released;
@@ -235,7 +243,7 @@ export class Execution {
   release(slot: number): number {
     const { fields, quantities } = this.#pool;
     const place = fields[slot * FIELDS + PLACE]!;
-    const { base, quote } = this.#registry.markets[(place & PLACE_MASK) >> 1]!.definition;
+    const { base, quote } = this.#registry.markets[(place & PLACE_MASK) >> 1]!;
     const { balances, stride } = this.#ledger;
     const source = (fields[slot * FIELDS + OWNER]! * stride + (sideOf(place) === BUY ? quote : base)) * 2;
     const released = quantities[slot * QUANTITIES + FROZEN]!;

@@ -5,12 +5,15 @@
  * Volume is quote units in one asset; what trades in another quote is valued at the index price of its market in that asset, rounded
  * down. Traders are known by the ledger block of their exchange account.
  */
-import { mulDivFloor, mulPpmFloor, PPM } from '@glasshouse/money';
+import * as MONEY from '@glasshouse/money';
 import type { RefusalName } from '@glasshouse/protocol';
-import { WALLET } from '../../accounts.ts';
 import type { DefineFeeTiers, SetReferrer } from '../../commands.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { Market, Registry } from '../../registry.ts';
+import * as ACCOUNTS from '../../accounts.ts';
+
+const { mulDivFloor, mulPpmFloor, PPM } = MONEY;
+const { WALLET } = ACCOUNTS;
 
 const DAY_MS = 86_400_000;
 export const VOLUME_DAYS = 30;
@@ -28,10 +31,10 @@ export class Fees {
   readonly #ledger: Ledger;
   readonly #registry: Registry;
   definition: DefineFeeTiers | null = null;
-  /** By block: the tier, the volume since midnight, the referrer's block (0: none) and its share. */
-  tiers = new Uint8Array(1024);
+  /** The tier of a block at block * 2, and its referrer's block (0: none) behind it: every trade reads both. */
+  traders = new Int32Array(2 * 1024);
+  /** By block: the volume since midnight, and the referrer's share of the fees. */
   today = new Float64Array(1024);
-  referrers = new Int32Array(1024);
   shares = new Int32Array(1024);
   /** Volumes of the last days of those who traded on them: day d at d % VOLUME_DAYS, and their sum at VOLUME_DAYS. */
   readonly days = new Map<number, Float64Array>();
@@ -45,15 +48,13 @@ export class Fees {
 
   /** Room for a block; to be called when a trader's account is opened. */
   fit(block: number): void {
-    if (block < this.tiers.length) return;
-    const length = Math.max(block + 1, this.tiers.length * 2);
-    const { tiers, today, referrers, shares } = this;
-    this.tiers = new Uint8Array(length);
-    this.tiers.set(tiers);
+    if (block < this.today.length) return;
+    const length = Math.max(block + 1, this.today.length * 2);
+    const { traders, today, shares } = this;
+    this.traders = new Int32Array(length * 2);
+    this.traders.set(traders);
     this.today = new Float64Array(length);
     this.today.set(today);
-    this.referrers = new Int32Array(length);
-    this.referrers.set(referrers);
     this.shares = new Int32Array(length);
     this.shares.set(shares);
   }
@@ -76,7 +77,7 @@ export class Fees {
     if (!isShaped || !isSameAsset) return 'request/invalid';
     this.definition = command;
     this.#registry.markets.forEach((market) => market && this.price(market));
-    for (let block = 0; block < this.tiers.length; block++) this.#rank(block);
+    for (let block = 0; block < this.today.length; block++) this.#rank(block);
     return null;
   }
 
@@ -84,8 +85,12 @@ export class Fees {
   price(market: Market): void {
     const { makerFeePpm, takerFeePpm } = market.definition;
     const tiers = this.definition?.tiers ?? [{ makerSharePpm: PPM, takerSharePpm: PPM }];
-    market.makerPpm = Int32Array.from(tiers, (tier) => mulPpmFloor(makerFeePpm, tier.makerSharePpm));
-    market.takerPpm = Int32Array.from(tiers, (tier) => mulPpmFloor(takerFeePpm, tier.takerSharePpm));
+    market.feePpm = Int32Array.from(
+      tiers.flatMap((tier) => [
+        mulPpmFloor(makerFeePpm, tier.makerSharePpm),
+        mulPpmFloor(takerFeePpm, tier.takerSharePpm),
+      ]),
+    );
     market.volumeRate = this.#volumeRate(market);
   }
 
@@ -100,8 +105,8 @@ export class Fees {
     const block = this.#ledger.blockOf(command.owner, WALLET.exchange);
     const referrer = this.#ledger.blockOf(command.referrer, WALLET.exchange);
     if (block === 0 || referrer === 0 || block === referrer) return 'wallet/account-unknown';
-    if (!isShare(command.sharePpm) || this.referrers[block] !== 0) return 'request/invalid';
-    this.referrers[block] = referrer;
+    if (!isShare(command.sharePpm) || this.traders[block * 2 + 1] !== 0) return 'request/invalid';
+    this.traders[block * 2 + 1] = referrer;
     this.shares[block] = command.sharePpm;
     return null;
   }
@@ -146,19 +151,19 @@ export class Fees {
   #rank(block: number): void {
     const volume = this.days.get(block)?.[VOLUME_DAYS] ?? 0;
     const tier = this.definition?.tiers.findLastIndex((one) => one.volume <= volume) ?? 0;
-    this.tiers[block] = Math.max(0, tier);
+    this.traders[block * 2] = Math.max(0, tier);
   }
 
   standingOf(owner: number): FeeStanding {
     const block = this.#ledger.blockOf(owner, WALLET.exchange);
     if (block === 0) return { tier: 0, volume: 0, today: 0 };
     const volume = this.days.get(block)?.[VOLUME_DAYS] ?? 0;
-    return { tier: this.tiers[block]!, volume, today: this.today[block]! };
+    return { tier: this.traders[block * 2]!, volume, today: this.today[block]! };
   }
 
   referrerOf(owner: number): number {
     const block = this.#ledger.blockOf(owner, WALLET.exchange);
-    const referrer = block === 0 ? 0 : this.referrers[block]!;
+    const referrer = block === 0 ? 0 : this.traders[block * 2 + 1]!;
     return referrer === 0 ? 0 : this.#ledger.ownerOf(referrer);
   }
 

@@ -4,36 +4,22 @@
  *
  * An order's OWNER is the ledger block of its owner's exchange account.
  */
-import { WALLET } from '../../accounts.ts';
 import { orderChanged } from '../../event-decoder.ts';
 import { type EventLog } from '../../event-log.ts';
-import { ORDER, ORDER_SIZE } from '../../event-records.ts';
-import { ORDER_STATUS, type OrderChanged, type OrderExtra } from '../../events.ts';
+import type { OrderChanged, OrderExtra } from '../../events.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
-import {
-  FIELDS,
-  FILER_FIELD,
-  FILER_QUANTITY,
-  GENERATION,
-  OPEN,
-  OWNER,
-  PLACE,
-  PRICE,
-  QUANTITIES,
-  SLOTS,
-  type OrderPool,
-} from '../../matching/order-pool.ts';
-import { HAS_EXTRA } from './order-flags.ts';
+import type { OrderPool } from '../../matching/order-pool.ts';
+import * as ACCOUNTS from '../../accounts.ts';
+import * as EVENT_RECORDS from '../../event-records.ts';
+import * as EVENTS from '../../events.ts';
+import * as RECORD from '../../matching/order-record.ts';
+import * as SPOT_RECORD from './order-record.ts';
 
-/** Int32 fields: neighbours in the list of the owner's orders. */
-const OWNER_NEXT = FILER_FIELD;
-const OWNER_PREVIOUS = FILER_FIELD + 1;
-/** Float64 fields. LOTS is the whole quantity: what is filled is LOTS - OPEN. */
-export const LOTS = FILER_QUANTITY;
-export const FILLED_QUOTE = FILER_QUANTITY + 1;
-export const FEE = FILER_QUANTITY + 2;
-export const FROZEN = FILER_QUANTITY + 3;
-export const PLACED_MS = FILER_QUANTITY + 4;
+const { WALLET } = ACCOUNTS;
+const { ORDER, ORDER_SIZE } = EVENT_RECORDS;
+const { ORDER_STATUS } = EVENTS;
+const { FIELDS, GENERATION, OPEN, OWNER, PLACE, PRICE, QUANTITIES, SLOTS } = RECORD;
+const { FEE, FILLED_QUOTE, HAS_EXTRA, LOTS, OWNER_NEXT, OWNER_PREVIOUS, PLACED_MS } = SPOT_RECORD;
 
 export class OpenOrders {
   readonly pool: OrderPool;

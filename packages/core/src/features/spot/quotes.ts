@@ -3,15 +3,23 @@
  * order history; money moves in one net posting per asset.
  */
 import type { RefusalName } from '@glasshouse/protocol';
-import { FIRST_USER, WALLET } from '../../accounts.ts';
-import { BUY, MARKET_STATUS, SELF_TRADE, SELL, TIME_IN_FORCE as TIF, type Side } from '../../commands.ts';
+import type { Side } from '../../commands.ts';
 import { REASON } from '../../event-log.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
-import { FIELDS, PLACE, PLACE_MASK, QUANTITIES, type OrderPool } from '../../matching/order-pool.ts';
+import type { OrderPool } from '../../matching/order-pool.ts';
 import type { Market, Registry } from '../../registry.ts';
-import { FEE, FILLED_QUOTE, FROZEN, LOTS, PLACED_MS, type OpenOrders } from './open-orders.ts';
-import { flagsOf, IS_QUOTE } from './order-flags.ts';
+import type { OpenOrders } from './open-orders.ts';
+import { flagsOf } from './order-flags.ts';
 import { unitsToFreeze } from './terms.ts';
+import * as ACCOUNTS from '../../accounts.ts';
+import * as COMMANDS from '../../commands.ts';
+import * as RECORD from '../../matching/order-record.ts';
+import * as SPOT_RECORD from './order-record.ts';
+
+const { FIRST_USER, WALLET } = ACCOUNTS;
+const { BUY, MARKET_STATUS, SELF_TRADE, SELL, TIME_IN_FORCE: TIF } = COMMANDS;
+const { FIELDS, PLACE, PLACE_MASK, QUANTITIES } = RECORD;
+const { FEE, FILLED_QUOTE, FROZEN, IS_QUOTE, LOTS, PLACED_MS } = SPOT_RECORD;
 
 const FROZEN_FOR = REASON['order-frozen'];
 const RELEASED = REASON['order-released'];

@@ -4,31 +4,35 @@
  * A fill pays the maker's price; the quote amount is rounded down, the remainder stays with the buyer. Fees come out of what each side
  * receives, rounded down. This is the hottest code of the core: it goes from typed array to typed array.
  */
-import { mulPpmFloor } from '@glasshouse/money';
-import { HOUSE, WALLET } from '../../accounts.ts';
-import { BUY, type Side } from '../../commands.ts';
+import * as MONEY from '@glasshouse/money';
+import type { Side } from '../../commands.ts';
 import { type EventLog } from '../../event-log.ts';
-import { TRADE, TRADE_SIZE } from '../../event-records.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
-import {
-  FIELDS,
-  GENERATION,
-  OPEN,
-  OWNER,
-  PLACE,
-  QUANTITIES,
-  SLOTS,
-  type OrderPool,
-} from '../../matching/order-pool.ts';
+import type { OrderPool } from '../../matching/order-pool.ts';
 import type { Market } from '../../registry.ts';
 import type { Fees } from './fees.ts';
-import { FEE, FILLED_QUOTE, FROZEN, LOTS, PLACED_MS, type OpenOrders } from './open-orders.ts';
-import { HAS_EXTRA, IS_LINKED } from './order-flags.ts';
+import type { OpenOrders } from './open-orders.ts';
+import * as COMMANDS from '../../commands.ts';
+import * as EVENT_RECORDS from '../../event-records.ts';
+import * as RECORD from '../../matching/order-record.ts';
+import * as SPOT_RECORD from './order-record.ts';
 
-/** Fields of `taken`. */
-export const TAKEN_LOTS = 0;
-export const TAKEN_QUOTE = 1;
-export const TAKEN_FEE = 2;
+const { mulPpmFloor } = MONEY;
+const { BUY } = COMMANDS;
+const { TRADE, TRADE_SIZE } = EVENT_RECORDS;
+const { FIELDS, GENERATION, OPEN, OWNER, PLACE, QUANTITIES, SLOTS } = RECORD;
+const {
+  FEE,
+  FILLED_QUOTE,
+  FROZEN,
+  HAS_EXTRA,
+  IS_LINKED,
+  LOTS,
+  PLACED_MS,
+  TAKEN_FEE,
+  TAKEN_LOTS,
+  TAKEN_QUOTE,
+} = SPOT_RECORD;
 
 /** Fields of a trade's record that are read again. */
 const QUOTE_UNITS = 5;
@@ -87,14 +91,15 @@ export class Settlement {
     const place = fields[slot * FIELDS + PLACE]!;
     const quoteUnits = market.quoteFloor(price, lots);
     const baseUnits = lots * market.unitsPerLot;
-    const { base, quote } = market.definition;
+    const { base, quote, feePpm } = market;
     const paid = side === BUY ? quote : base;
     const received = side === BUY ? base : quote;
     const paidUnits = side === BUY ? quoteUnits : baseUnits;
     const receivedUnits = side === BUY ? baseUnits : quoteUnits;
     const fees = this.#fees;
-    const takerFee = mulPpmFloor(receivedUnits, market.takerPpm[fees.tiers[takerBlock]!]!);
-    const makerFee = mulPpmFloor(paidUnits, market.makerPpm[fees.tiers[makerBlock]!]!);
+    const { traders } = fees;
+    const takerFee = mulPpmFloor(receivedUnits, feePpm[traders[takerBlock * 2]! * 2 + 1]!);
+    const makerFee = mulPpmFloor(paidUnits, feePpm[traders[makerBlock * 2]! * 2]!);
 
     const from = slot * QUANTITIES;
     const open = quantities[from + OPEN]!;
@@ -111,7 +116,7 @@ export class Settlement {
     const { balances, stride } = ledger;
     const takerAt = takerBlock * stride * 2;
     const makerAt = makerBlock * stride * 2;
-    const feesAt = ledger.account(HOUSE.fees, WALLET.house, 0) * 2;
+    const feesAt = ledger.feesBlock() * stride * 2;
     balances[takerAt + paid * 2] = balances[takerAt + paid * 2]! - paidUnits;
     balances[makerAt + paid * 2] = balances[makerAt + paid * 2]! + paidUnits - makerFee;
     balances[makerAt + received * 2 + 1] = balances[makerAt + received * 2 + 1]! - receivedUnits - released;
@@ -151,8 +156,8 @@ export class Settlement {
     data[at + 20] = quantities[from + PLACED_MS]!;
     data[at + 21] = (place & HAS_EXTRA) === 0 ? 0 : log.extra(this.#orders.extras.get(slot));
 
-    if (fees.referrers[takerBlock] !== 0) this.#share(at, TAKER_SHARE, received);
-    if (fees.referrers[makerBlock] !== 0) this.#share(at, MAKER_SHARE, paid);
+    if (traders[takerBlock * 2 + 1] !== 0) this.#share(at, TAKER_SHARE, received);
+    if (traders[makerBlock * 2 + 1] !== 0) this.#share(at, MAKER_SHARE, paid);
     if (market.volumeRate !== 0) this.#countVolume(market, at);
     if ((place & IS_LINKED) !== 0) this.partners.push(this.#orders.extras.get(slot)!.partner);
     if (open === 0) this.#orders.drop(slot, makerBlock);
@@ -166,8 +171,8 @@ export class Settlement {
     const isMaker = field - TAKER_SHARE;
     const block = data[at + TAKER_BLOCK + isMaker]!;
     const share = this.#fees.shareOf(block, data[at + TAKER_FEE + isMaker]!);
-    const fees = ledger.account(HOUSE.fees, WALLET.house, asset) * 2;
-    const referrer = (this.#fees.referrers[block]! * ledger.stride + asset) * 2;
+    const fees = (ledger.feesBlock() * ledger.stride + asset) * 2;
+    const referrer = (this.#fees.traders[block * 2 + 1]! * ledger.stride + asset) * 2;
     ledger.balances[fees] = ledger.balances[fees]! - share;
     ledger.balances[referrer] = ledger.balances[referrer]! + share;
     data[at + field] = share;

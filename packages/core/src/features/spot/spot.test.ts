@@ -2,19 +2,10 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { ANN, BOB, BTC, DAY_MS, EVE, UNIT, USDT, World } from '../../../sim/spot-world.ts';
-import {
-  BUY,
-  HOUSE,
-  MARKET_STATUS,
-  ORDER_END,
-  SELF_TRADE,
-  SELL,
-  TIME_IN_FORCE as TIF,
-  WALLET,
-  type PlaceConditional,
-  type PlaceOco,
-  type Side,
-} from '../../index.ts';
+import { TIME_IN_FORCE as TIF, type PlaceConditional, type PlaceOco, type Side } from '../../index.ts';
+import { BUY, MARKET_STATUS, SELF_TRADE, SELL } from '../../commands.ts';
+import { HOUSE, WALLET } from '../../accounts.ts';
+import { ORDER_END } from '../../events.ts';
 
 test('DESIGN §5 self-trade prevention: newest, oldest, both, and only between orders of one owner', () => {
   const cases = [

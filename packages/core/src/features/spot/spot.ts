@@ -5,34 +5,38 @@
  * account, market, the terms (`terms.ts`), number of open orders, balance.
  */
 import type { RefusalName } from '@glasshouse/protocol';
-import { WALLET } from '../../accounts.ts';
-import {
-  BUY,
-  type CancelAll,
-  type CancelOrder,
-  type PlaceOrder,
-  type SetMarketStatus,
-  MARKET_STATUS,
-} from '../../commands.ts';
-import { NO_EXTRA, ORDER_END, type OrderExtra } from '../../events.ts';
+import type { CancelAll, CancelOrder, PlaceOrder, SetMarketStatus } from '../../commands.ts';
+import type { OrderExtra } from '../../events.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
-import { FIELDS, PLACE, PLACE_MASK, type OrderPool } from '../../matching/order-pool.ts';
+import type { OrderPool } from '../../matching/order-pool.ts';
 import type { Market, Registry } from '../../registry.ts';
 import { Amendments } from './amendments.ts';
 import { Conditionals } from './conditionals.ts';
-import {
-  Execution,
+import { Execution, type SpotParts } from './execution.ts';
+import type { OpenOrders } from './open-orders.ts';
+import { flagsOf } from './order-flags.ts';
+import { Quotes } from './quotes.ts';
+import { OwnOrders, termsOf, type Terms } from './terms.ts';
+import * as ACCOUNTS from '../../accounts.ts';
+import * as COMMANDS from '../../commands.ts';
+import * as EVENTS from '../../events.ts';
+import * as RECORD from '../../matching/order-record.ts';
+import * as SPOT_RECORD from './order-record.ts';
+
+const { WALLET } = ACCOUNTS;
+const { BUY, MARKET_STATUS } = COMMANDS;
+const { NO_EXTRA, ORDER_END } = EVENTS;
+const { FIELDS, PLACE, PLACE_MASK } = RECORD;
+const {
+  HAS_EXTRA,
   INCOMING_LOTS,
   INCOMING_NEED,
   INCOMING_PLACED_MS,
   INCOMING_WHOLE,
-  type SpotParts,
-} from './execution.ts';
-import type { OpenOrders } from './open-orders.ts';
-import { flagsOf, HAS_EXTRA } from './order-flags.ts';
-import { Quotes } from './quotes.ts';
-import { TAKEN_FEE, TAKEN_LOTS, TAKEN_QUOTE } from './settlement.ts';
-import { OwnOrders, termsOf, type Terms } from './terms.ts';
+  TAKEN_FEE,
+  TAKEN_LOTS,
+  TAKEN_QUOTE,
+} = SPOT_RECORD;
 
 export class Spot {
   readonly execution: Execution;
@@ -68,7 +72,7 @@ export class Spot {
     const terms = this.#terms;
     const refusal = termsOf(command, market, this.#own.of(block), terms) ?? this.#roomRefusal(market, block);
     if (refusal !== null) return refusal;
-    const { base, quote } = market.definition;
+    const { base, quote } = market;
     const { side } = command;
     const source = block * this.#ledger.stride + (side === BUY ? quote : base);
     if (this.#ledger.available(source) < terms.need) return 'wallet/insufficient-balance';

@@ -2,13 +2,18 @@
  * The terms of a spot order, checked in this order: halt, shape, price band, value, other side of the book. The account, the market,
  * the number of open orders and the balance are checked by who asks. The first check that fails is the answer; nothing has changed by then.
  */
-import { PPM, mulDivFloor } from '@glasshouse/money';
+import * as MONEY from '@glasshouse/money';
 import type { RefusalName } from '@glasshouse/protocol';
-import { BUY, MARKET_STATUS, SELF_TRADE, TIME_IN_FORCE, type PlaceOrder, type Side } from '../../commands.ts';
-import { PRICE_MAX } from '../../matching/ladder.ts';
-import { FIELDS, OPEN, OWNER, QUANTITIES, type OrderPool } from '../../matching/order-pool.ts';
+import type { PlaceOrder, Side } from '../../commands.ts';
+import type { OrderPool } from '../../matching/order-pool.ts';
 import type { Market } from '../../registry.ts';
 import type { OpenOrders } from './open-orders.ts';
+import * as COMMANDS from '../../commands.ts';
+import * as RECORD from '../../matching/order-record.ts';
+
+const { mulDivFloor, PPM } = MONEY;
+const { BUY, MARKET_STATUS, SELF_TRADE, TIME_IN_FORCE } = COMMANDS;
+const { FIELDS, OPEN, OWNER, PRICE_MAX, QUANTITIES } = RECORD;
 
 /** What an accepted order will do. Reused between orders. */
 export interface Terms {

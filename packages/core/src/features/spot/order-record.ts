@@ -1,0 +1,42 @@
+/**
+ * What the spot market keeps in an order's record beyond the book's own fields, what PLACE says beyond book and side, and the fields of the
+ * small arrays that an order passes through. Constants alone: see `matching/order-record.ts`.
+ */
+import { FILER_FIELD, FILER_QUANTITY, PLACE_FLAG } from '../../matching/order-record.ts';
+
+/** Int32 fields: neighbours in the list of the owner's orders. */
+export const OWNER_NEXT = FILER_FIELD;
+export const OWNER_PREVIOUS = FILER_FIELD + 1;
+/** Float64 fields. LOTS is the whole quantity: what is filled is LOTS - OPEN. */
+export const LOTS = FILER_QUANTITY;
+export const FILLED_QUOTE = FILER_QUANTITY + 1;
+export const FEE = FILER_QUANTITY + 2;
+export const FROZEN = FILER_QUANTITY + 3;
+export const PLACED_MS = FILER_QUANTITY + 4;
+
+/** Flags in PLACE. IS_QUOTE: a market maker's quote, which leaves no rows in the order history. */
+export const IS_QUOTE = PLACE_FLAG;
+/** There is an `OrderExtra` for it. */
+export const HAS_EXTRA = PLACE_FLAG << 1;
+/** One leg of an OCO pair: what happens to it ends the other. */
+export const IS_LINKED = PLACE_FLAG << 2;
+/** It waits for its trigger and is in no book. */
+export const IS_WAITING = PLACE_FLAG << 3;
+/** Time in force and self-trade prevention, two bits each. */
+export const TIF_SHIFT = 15;
+export const TIF_BITS = 3;
+export const SELF_TRADE_SHIFT = 17;
+
+/** Fields of `Settlement.taken`: what an order came to. */
+export const TAKEN_LOTS = 0;
+export const TAKEN_QUOTE = 1;
+export const TAKEN_FEE = 2;
+
+/**
+ * Fields of `Execution.quantities`, of the order on its way: what may trade now, its whole quantity (0: bounded by a quote amount), when it
+ * was placed, what freezing all of it takes.
+ */
+export const INCOMING_LOTS = 0;
+export const INCOMING_WHOLE = 1;
+export const INCOMING_PLACED_MS = 2;
+export const INCOMING_NEED = 3;
