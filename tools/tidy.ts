@@ -18,6 +18,9 @@ const BANNED_NAMES = /(^|\/)(utils?|helpers?|misc|common)(\.|\/)/i;
 const FLOAT_ALLOWED =
   /^(packages\/money\/|packages\/ui\/|apps\/web\/|tools\/|bench\/|e2e\/|apps\/server\/src\/features\/market\/(simulated-source|history|maker|takers|index-prices)\.ts)/;
 
+/** The modules of the core that every order goes through. */
+const HOT = /^packages\/core\/src\/(matching|ledger|features\/spot)\/|^packages\/core\/src\/(registry|event-log|exchange)\.ts$/;
+
 /** Rules over one line. */
 const LINE_RULES: readonly {
   readonly rule: string;
@@ -46,11 +49,25 @@ const LINE_RULES: readonly {
     pattern: /(^|[\s"'`(])\/(work|root)\//,
   },
   {
+    rule: 'a hot module takes constants with `import * as` and binds them to its own (HACKING, Traps)',
+    applies: isHot,
+    pattern: /^import \{[^}]*\b(?<!as )[A-Z][A-Z0-9_]+\b/,
+  },
+  {
+    rule: 'a field that the constructor of a hot class sets is declared, not defined first (HACKING, Traps)',
+    applies: isHot,
+    pattern: /^ {2}(readonly )?#\w+: [^=]*;$/,
+  },
+  {
     rule: 'types are not silenced',
     applies: isCode,
     pattern: /@ts-(ignore|nocheck)/,
   },
 ];
+
+function isHot(file: string): boolean {
+  return HOT.test(file) && !TEST.test(file) && !file.endsWith('order-record.ts');
+}
 
 function isCode(file: string): boolean {
   return CODE.test(file) && !GENERATED.test(file);

@@ -247,7 +247,8 @@ class Drawing {
     x ^= x >>> 17;
     x ^= x << 5;
     this.#x = x;
-    return (x >>> 0) % n;
+    // A small integer: elsewhere the orders' numbers would be kept as doubles, in every engine.
+    return ((x >>> 0) % n) | 0;
   }
 
   #passive(): number {

@@ -3,17 +3,10 @@
  * (`event-decoder.ts`).
  */
 import { decodeEvents, type EventNames } from './event-decoder.ts';
-import { type EventVisitor, type OrderExtra, type PositionChanged, type PostingReason } from './events.ts';
+import type { EventVisitor, OrderExtra, PositionChanged } from './events.ts';
 import * as EVENT_RECORDS from './event-records.ts';
-import * as EVENTS from './events.ts';
 
 const { KIND, KINDS, POSITION_FIELDS, POSITION_SIZE } = EVENT_RECORDS;
-const { POSTING_REASONS } = EVENTS;
-
-export const REASON = Object.fromEntries(POSTING_REASONS.map((name, index) => [name, index])) as Record<
-  PostingReason,
-  number
->;
 
 export class EventLog {
   /** The records; writers on the hot path fill what `reserve` gave them themselves, since arguments would be boxed. */

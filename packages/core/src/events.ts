@@ -21,6 +21,9 @@ export const POSTING_REASONS = [
   'referral',
 ] as const;
 export type PostingReason = (typeof POSTING_REASONS)[number];
+export const REASON = Object.fromEntries(POSTING_REASONS.map((name, index) => [name, index])) as Readonly<
+  Record<PostingReason, number>
+>;
 
 /** One change of one ledger account. `reference` is the order, trade or position it belongs to, 0 where there is none. */
 export interface Posting {

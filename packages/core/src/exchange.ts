@@ -6,7 +6,7 @@ import type { RefusalName } from '@glasshouse/protocol';
 import { audit, type Finding } from './audit.ts';
 import type { Command, DefineAsset, DefineMarket, Issue, Outcome, Tick, Transfer } from './commands.ts';
 import type { EventNames } from './event-decoder.ts';
-import { EventLog, REASON } from './event-log.ts';
+import { EventLog } from './event-log.ts';
 import type { EventVisitor, OrderChanged, PositionChanged } from './events.ts';
 import type { Fees } from './features/spot/fees.ts';
 import { Spot } from './features/spot/spot.ts';
@@ -18,11 +18,13 @@ import { readSnapshot, writeSnapshot } from './snapshot.ts';
 import { hashBytes } from './state-hash.ts';
 import * as ACCOUNTS from './accounts.ts';
 import * as EVENT_RECORDS from './event-records.ts';
+import * as EVENTS from './events.ts';
 import * as SPOT_RECORD from './features/spot/order-record.ts';
 import * as RECORD from './matching/order-record.ts';
 
 const { HOUSE, OWNER_MAX, WALLET } = ACCOUNTS;
 const { ASSETS_MAX } = EVENT_RECORDS;
+const { REASON } = EVENTS;
 const { IS_QUOTE } = SPOT_RECORD;
 const { FIELDS, PLACE } = RECORD;
 

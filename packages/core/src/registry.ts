@@ -14,17 +14,17 @@ export type Asset = Omit<DefineAsset, 'type'>;
 
 /** A market: its definition, its book, and the exact arithmetic between ticks, lots and units. */
 export class Market {
-  readonly definition: DefineMarket;
+  declare readonly definition: DefineMarket;
   /** Its assets, as the hot code reads them. */
-  readonly base: number;
-  readonly quote: number;
-  readonly book: Book;
+  declare readonly base: number;
+  declare readonly quote: number;
+  declare readonly book: Book;
   /** Units of the base asset in one lot. */
-  readonly unitsPerLot: number;
+  declare readonly unitsPerLot: number;
   /** Largest quantity whose units fit. */
-  readonly lotsMax: number;
-  readonly #multiplier: number;
-  readonly #divisor: number;
+  declare readonly lotsMax: number;
+  declare private readonly multiplier: number;
+  declare private readonly divisor: number;
   /** Price of the last trade in ticks, 0 before the first. */
   lastPrice = 0;
   /** The last index price at the market's index decimals, and the tick's time; 0 before the first. */
@@ -33,10 +33,10 @@ export class Market {
   secondsContract: DefineSecondsContract | null = null;
   status: number = MARKET_STATUS.trading;
   /** Fees in ppm (`features/spot/fees.ts`): of a tier's makers at tier * 2, of its takers behind it. */
-  feePpm: Int32Array;
+  declare feePpm: Int32Array;
   volumeRate = 0;
   /** Index prices are this many times finer than ticks. */
-  readonly indexPerTick: number;
+  declare readonly indexPerTick: number;
   /** Limit prices must lie between these; they follow the reference price. */
   #priceMin = 1;
   #priceMax = PRICE_MAX;
@@ -53,27 +53,32 @@ export class Market {
     this.unitsPerLot = 10 ** (decimals.base - definition.lotDecimals);
     this.lotsMax = Math.floor(MAX_UNITS / this.unitsPerLot);
     const exponent = decimals.quote - definition.priceDecimals - definition.lotDecimals;
-    this.#multiplier = exponent > 0 ? 10 ** exponent : 1;
-    this.#divisor = exponent < 0 ? 10 ** -exponent : 1;
+    this.multiplier = exponent > 0 ? 10 ** exponent : 1;
+    this.divisor = exponent < 0 ? 10 ** -exponent : 1;
+  }
+
+  /** A tier's fees in ppm. */
+  feesOf(tier: number): { readonly maker: number; readonly taker: number } {
+    return { maker: this.feePpm[tier * 2] ?? 0, taker: this.feePpm[tier * 2 + 1] ?? 0 };
   }
 
   /** What `lots` at `price` cost in quote units, rounded down: the remainder stays with the buyer. -1 beyond MAX_UNITS. */
   quoteFloor(price: number, lots: number): number {
-    const product = price * lots * this.#multiplier;
-    if (product <= MAX_UNITS) return Math.floor(product / this.#divisor);
-    return mulDivFloor(price * this.#multiplier, lots, this.#divisor);
+    const product = price * lots * this.multiplier;
+    if (product <= MAX_UNITS) return Math.floor(product / this.divisor);
+    return mulDivFloor(price * this.multiplier, lots, this.divisor);
   }
 
   /** What must be set aside for `lots` at `price`: rounded up, so that every fill's floor is covered. -1 beyond MAX_UNITS. */
   quoteCeil(price: number, lots: number): number {
-    const product = price * lots * this.#multiplier;
-    if (product <= MAX_UNITS && this.#divisor === 1) return product;
-    return mulDivCeil(price * this.#multiplier, lots, this.#divisor);
+    const product = price * lots * this.multiplier;
+    if (product <= MAX_UNITS && this.divisor === 1) return product;
+    return mulDivCeil(price * this.multiplier, lots, this.divisor);
   }
 
   /** Lots that `quoteUnits` buy at `price`, rounded down. */
   lotsFor(quoteUnits: number, price: number): number {
-    return mulDivFloor(quoteUnits, this.#divisor, price * this.#multiplier);
+    return mulDivFloor(quoteUnits, this.divisor, price * this.multiplier);
   }
 
   /** Whether a limit price is within the band around the reference price; always, while there is none. */

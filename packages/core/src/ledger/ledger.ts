@@ -6,13 +6,16 @@
  * below zero, no later addition can overflow.
  */
 import * as MONEY from '@glasshouse/money';
-import { REASON, type EventLog } from '../event-log.ts';
+import type { EventLog } from '../event-log.ts';
+import type { PostingReason } from '../events.ts';
 import * as ACCOUNTS from '../accounts.ts';
 import * as EVENT_RECORDS from '../event-records.ts';
+import * as EVENTS from '../events.ts';
 
 const { MAX_UNITS } = MONEY;
 const { HOUSE, WALLET, WALLETS } = ACCOUNTS;
 const { ASSETS_MAX, POSTING, POSTING_SIZE } = EVENT_RECORDS;
+const { REASON } = EVENTS;
 
 /** Blocks grow by this many assets. */
 const STRIDE_STEP = 4;
@@ -27,10 +30,10 @@ export class Ledger {
   #keys = new Float64Array(64);
   #blocks = 1;
   #feesBlock = 0;
-  readonly #log: EventLog;
+  declare private readonly log: EventLog;
 
   constructor(log: EventLog) {
-    this.#log = log;
+    this.log = log;
   }
 
   get blockCount(): number {
@@ -104,7 +107,7 @@ export class Ledger {
     const balances = this.balances;
     balances[at] = balances[at]! + available;
     balances[at + 1] = balances[at + 1]! + frozen;
-    const log = this.#log;
+    const log = this.log;
     const record = log.reserve(POSTING_SIZE);
     const data = log.data;
     const asset = account % this.#stride;
@@ -123,7 +126,7 @@ export class Ledger {
   }
 
   /** Brings units in. False when the platform would hold more than MAX_UNITS of the asset. */
-  issue(to: number, asset: number, options: { amount: number; reason: keyof typeof REASON }): boolean {
+  issue(to: number, asset: number, options: { amount: number; reason: PostingReason }): boolean {
     if (this.issued(asset) > MAX_UNITS - options.amount) return false;
     const reason = REASON[options.reason];
     this.post(this.account(HOUSE.external, WALLET.house, asset), -options.amount, 0, reason, 0);

@@ -23,8 +23,8 @@ export interface RestingOrder {
 }
 
 export class Book {
-  readonly index: number;
-  readonly #pool: OrderPool;
+  declare readonly index: number;
+  declare private readonly pool: OrderPool;
   readonly #bids = new Ladder();
   readonly #asks = new Ladder();
   /** Best prices in ticks; 0 where the side is empty. */
@@ -43,7 +43,7 @@ export class Book {
 
   constructor(index: number, pool: OrderPool) {
     this.index = index;
-    this.#pool = pool;
+    this.pool = pool;
   }
 
   /** True when an order at `price` would trade at once. */
@@ -76,7 +76,7 @@ export class Book {
 
   // oxlint-disable-next-line max-params -- As `match`.
   #takeLevel(ladder: Ladder, price: number, lots: number, owner: number, selfTrade: number): number {
-    const { fields, quantities } = this.#pool;
+    const { fields, quantities } = this.pool;
     const level = ladder.find(price);
     let slot = ladder.links[level * 4]!;
     let left = lots;
@@ -134,7 +134,7 @@ export class Book {
 
   /** Rests an order at the end of its level's queue. The caller has matched it: it does not cross. */
   rest(slot: number, order: RestingOrder): void {
-    const { fields, quantities } = this.#pool;
+    const { fields, quantities } = this.pool;
     const { side, price, lots } = order;
     const ladder = side === BUY ? this.#bids : this.#asks;
     const level = ladder.at(price);
@@ -164,7 +164,7 @@ export class Book {
 
   /** Takes a resting order out of its queue; its slot stays readable until `pool.release`. */
   remove(slot: number): void {
-    const { fields, quantities } = this.#pool;
+    const { fields, quantities } = this.pool;
     const at = slot * FIELDS;
     const price = fields[at + PRICE]!;
     const ladder = (fields[at + PLACE]! & 1) === BUY ? this.#bids : this.#asks;
@@ -183,7 +183,7 @@ export class Book {
 
   /** Takes `lots` off a resting order, fewer than it has open; it keeps its place in the queue. */
   shrink(slot: number, lots: number): void {
-    const { fields, quantities } = this.#pool;
+    const { fields, quantities } = this.pool;
     const price = fields[slot * FIELDS + PRICE]!;
     const ladder = (fields[slot * FIELDS + PLACE]! & 1) === BUY ? this.#bids : this.#asks;
     const level = ladder.at(price);
@@ -219,7 +219,7 @@ export class Book {
     const level = ladder.find(price);
     const slots: number[] = [];
     if (level < 0) return slots;
-    for (let slot = ladder.links[level * 4]!; slot !== 0; slot = this.#pool.fields[slot * FIELDS + NEXT]!)
+    for (let slot = ladder.links[level * 4]!; slot !== 0; slot = this.pool.fields[slot * FIELDS + NEXT]!)
       slots.push(slot);
     return slots;
   }

@@ -16,14 +16,14 @@ const highestBit = (word: number): number => 31 - Math.clz32(word);
 
 export class Ladder {
   /** head of level l at l * 4, tail at l * 4 + 1. */
-  links: Int32Array;
+  declare links: Int32Array;
   /** total lots of level l at l * 2 + 1: the same bytes. */
-  totals: Float64Array;
-  #ticks: Int32Array;
-  #levelCounts: Int32Array;
-  #pageOf: Int32Array;
-  #pageBits: Int32Array;
-  #groupBits: Int32Array;
+  declare totals: Float64Array;
+  declare private ticks: Int32Array;
+  declare private levelCounts: Int32Array;
+  declare private pageOf: Int32Array;
+  declare private pageBits: Int32Array;
+  declare private groupBits: Int32Array;
   #freePages: number[] = [];
   /** Page 0 is never used: 0 in #pageOf means none. */
   #pagesUsed = 1;
@@ -33,18 +33,18 @@ export class Ladder {
     const buffer = new ArrayBuffer(4 * PAGE_TICKS * 16);
     this.links = new Int32Array(buffer);
     this.totals = new Float64Array(buffer);
-    this.#ticks = new Int32Array(4 * PAGE_WORDS);
-    this.#levelCounts = new Int32Array(4);
-    this.#pageOf = new Int32Array(1024);
-    this.#pageBits = new Int32Array(32);
-    this.#groupBits = new Int32Array(1);
+    this.ticks = new Int32Array(4 * PAGE_WORDS);
+    this.levelCounts = new Int32Array(4);
+    this.pageOf = new Int32Array(1024);
+    this.pageBits = new Int32Array(32);
+    this.groupBits = new Int32Array(1);
   }
 
   /** Index of the level of a price, or -1 where nobody rests. */
   find(price: number): number {
     const pageNumber = price >> PAGE_BITS;
-    if (pageNumber >= this.#pageOf.length) return -1;
-    const page = this.#pageOf[pageNumber]!;
+    if (pageNumber >= this.pageOf.length) return -1;
+    const page = this.pageOf[pageNumber]!;
     if (page === 0) return -1;
     const level = (page << PAGE_BITS) | (price & (PAGE_TICKS - 1));
     return this.links[level * 4] === 0 ? -1 : level;
@@ -53,8 +53,8 @@ export class Ladder {
   /** Index of the level of a price, made if need be. A level with head 0 is empty: the caller calls `open` on its first order. */
   at(price: number): number {
     const pageNumber = price >> PAGE_BITS;
-    if (pageNumber >= this.#pageOf.length) this.#growDirectory(pageNumber);
-    let page = this.#pageOf[pageNumber]!;
+    if (pageNumber >= this.pageOf.length) this.#growDirectory(pageNumber);
+    let page = this.pageOf[pageNumber]!;
     if (page === 0) page = this.#takePage(pageNumber);
     return (page << PAGE_BITS) | (price & (PAGE_TICKS - 1));
   }
@@ -64,8 +64,8 @@ export class Ladder {
     const page = level >> PAGE_BITS;
     const tick = price & (PAGE_TICKS - 1);
     const word = page * PAGE_WORDS + (tick >> 5);
-    this.#ticks[word] = this.#ticks[word]! | (1 << (tick & 31));
-    this.#levelCounts[page] = this.#levelCounts[page]! + 1;
+    this.ticks[word] = this.ticks[word]! | (1 << (tick & 31));
+    this.levelCounts[page] = this.levelCounts[page]! + 1;
     this.levelCount++;
   }
 
@@ -74,24 +74,24 @@ export class Ladder {
     const page = level >> PAGE_BITS;
     const tick = price & (PAGE_TICKS - 1);
     const word = page * PAGE_WORDS + (tick >> 5);
-    this.#ticks[word] = this.#ticks[word]! & ~(1 << (tick & 31));
+    this.ticks[word] = this.ticks[word]! & ~(1 << (tick & 31));
     this.levelCount--;
-    const left = this.#levelCounts[page]! - 1;
-    this.#levelCounts[page] = left;
+    const left = this.levelCounts[page]! - 1;
+    this.levelCounts[page] = left;
     if (left === 0) this.#dropPage(price >> PAGE_BITS, page);
   }
 
   /** The lowest used price at or above `from`, or 0. */
   lowest(from: number): number {
     const pageNumber = from >> PAGE_BITS;
-    if (pageNumber >= this.#pageOf.length) return 0;
-    const page = this.#pageOf[pageNumber]!;
+    if (pageNumber >= this.pageOf.length) return 0;
+    const page = this.pageOf[pageNumber]!;
     if (page !== 0) {
       const tick = from & (PAGE_TICKS - 1);
       const first = page * PAGE_WORDS;
       let index = tick >> 5;
-      let word = this.#ticks[first + index]! & (-1 << (tick & 31));
-      while (word === 0 && ++index < PAGE_WORDS) word = this.#ticks[first + index]!;
+      let word = this.ticks[first + index]! & (-1 << (tick & 31));
+      while (word === 0 && ++index < PAGE_WORDS) word = this.ticks[first + index]!;
       if (word !== 0) return (pageNumber << PAGE_BITS) | (index << 5) | lowestBit(word);
     }
     const next = this.#nextPage(pageNumber + 1);
@@ -100,16 +100,16 @@ export class Ladder {
 
   /** The highest used price at or below `from`, or 0. */
   highest(from: number): number {
-    const last = this.#pageOf.length - 1;
+    const last = this.pageOf.length - 1;
     let pageNumber = from >> PAGE_BITS;
     if (pageNumber > last) pageNumber = last + 1;
-    const page = pageNumber > last ? 0 : this.#pageOf[pageNumber]!;
+    const page = pageNumber > last ? 0 : this.pageOf[pageNumber]!;
     if (page !== 0) {
       const tick = from & (PAGE_TICKS - 1);
       const first = page * PAGE_WORDS;
       let index = tick >> 5;
-      let word = this.#ticks[first + index]! & (-1 >>> (31 - (tick & 31)));
-      while (word === 0 && --index >= 0) word = this.#ticks[first + index]!;
+      let word = this.ticks[first + index]! & (-1 >>> (31 - (tick & 31)));
+      while (word === 0 && --index >= 0) word = this.ticks[first + index]!;
       if (word !== 0) return (pageNumber << PAGE_BITS) | (index << 5) | highestBit(word);
     }
     const previous = this.#previousPage(pageNumber - 1);
@@ -117,38 +117,38 @@ export class Ladder {
   }
 
   #lowestOfPage(pageNumber: number): number {
-    const first = this.#pageOf[pageNumber]! * PAGE_WORDS;
+    const first = this.pageOf[pageNumber]! * PAGE_WORDS;
     let index = 0;
-    while (this.#ticks[first + index] === 0) index++;
-    return (pageNumber << PAGE_BITS) | (index << 5) | lowestBit(this.#ticks[first + index]!);
+    while (this.ticks[first + index] === 0) index++;
+    return (pageNumber << PAGE_BITS) | (index << 5) | lowestBit(this.ticks[first + index]!);
   }
 
   #highestOfPage(pageNumber: number): number {
-    const first = this.#pageOf[pageNumber]! * PAGE_WORDS;
+    const first = this.pageOf[pageNumber]! * PAGE_WORDS;
     let index = PAGE_WORDS - 1;
-    while (this.#ticks[first + index] === 0) index--;
-    return (pageNumber << PAGE_BITS) | (index << 5) | highestBit(this.#ticks[first + index]!);
+    while (this.ticks[first + index] === 0) index--;
+    return (pageNumber << PAGE_BITS) | (index << 5) | highestBit(this.ticks[first + index]!);
   }
 
   #nextPage(from: number): number {
     let group = from >> 5;
-    if (group >= this.#pageBits.length) return -1;
-    let word = this.#pageBits[group]! & (-1 << (from & 31));
+    if (group >= this.pageBits.length) return -1;
+    let word = this.pageBits[group]! & (-1 << (from & 31));
     if (word === 0) {
       group = this.#nextGroup(group + 1);
       if (group < 0) return -1;
-      word = this.#pageBits[group]!;
+      word = this.pageBits[group]!;
     }
     return (group << 5) | lowestBit(word);
   }
 
   #nextGroup(from: number): number {
     let index = from >> 5;
-    if (index >= this.#groupBits.length) return -1;
-    let word = this.#groupBits[index]! & (-1 << (from & 31));
+    if (index >= this.groupBits.length) return -1;
+    let word = this.groupBits[index]! & (-1 << (from & 31));
     while (word === 0) {
-      if (++index >= this.#groupBits.length) return -1;
-      word = this.#groupBits[index]!;
+      if (++index >= this.groupBits.length) return -1;
+      word = this.groupBits[index]!;
     }
     return (index << 5) | lowestBit(word);
   }
@@ -156,11 +156,11 @@ export class Ladder {
   #previousPage(from: number): number {
     if (from < 0) return -1;
     let group = from >> 5;
-    let word = this.#pageBits[group]! & (-1 >>> (31 - (from & 31)));
+    let word = this.pageBits[group]! & (-1 >>> (31 - (from & 31)));
     if (word === 0) {
       group = this.#previousGroup(group - 1);
       if (group < 0) return -1;
-      word = this.#pageBits[group]!;
+      word = this.pageBits[group]!;
     }
     return (group << 5) | highestBit(word);
   }
@@ -168,50 +168,50 @@ export class Ladder {
   #previousGroup(from: number): number {
     if (from < 0) return -1;
     let index = from >> 5;
-    let word = this.#groupBits[index]! & (-1 >>> (31 - (from & 31)));
+    let word = this.groupBits[index]! & (-1 >>> (31 - (from & 31)));
     while (word === 0) {
       if (--index < 0) return -1;
-      word = this.#groupBits[index]!;
+      word = this.groupBits[index]!;
     }
     return (index << 5) | highestBit(word);
   }
 
   #takePage(pageNumber: number): number {
     const page = this.#freePages.pop() ?? this.#pagesUsed++;
-    if (page * PAGE_WORDS >= this.#ticks.length) this.#growPages();
-    this.#pageOf[pageNumber] = page;
+    if (page * PAGE_WORDS >= this.ticks.length) this.#growPages();
+    this.pageOf[pageNumber] = page;
     const group = pageNumber >> 5;
-    this.#pageBits[group] = this.#pageBits[group]! | (1 << (pageNumber & 31));
-    this.#groupBits[group >> 5] = this.#groupBits[group >> 5]! | (1 << (group & 31));
+    this.pageBits[group] = this.pageBits[group]! | (1 << (pageNumber & 31));
+    this.groupBits[group >> 5] = this.groupBits[group >> 5]! | (1 << (group & 31));
     return page;
   }
 
   #dropPage(pageNumber: number, page: number): void {
-    this.#pageOf[pageNumber] = 0;
+    this.pageOf[pageNumber] = 0;
     const group = pageNumber >> 5;
-    const word = this.#pageBits[group]! & ~(1 << (pageNumber & 31));
-    this.#pageBits[group] = word;
-    if (word === 0) this.#groupBits[group >> 5] = this.#groupBits[group >> 5]! & ~(1 << (group & 31));
+    const word = this.pageBits[group]! & ~(1 << (pageNumber & 31));
+    this.pageBits[group] = word;
+    if (word === 0) this.groupBits[group >> 5] = this.groupBits[group >> 5]! & ~(1 << (group & 31));
     this.#freePages.push(page);
   }
 
   #growPages(): void {
-    const pages = (this.#ticks.length / PAGE_WORDS) * 2;
+    const pages = (this.ticks.length / PAGE_WORDS) * 2;
     const buffer = new ArrayBuffer(pages * PAGE_TICKS * 16);
     const links = new Int32Array(buffer);
     links.set(this.links);
     this.links = links;
     this.totals = new Float64Array(buffer);
-    this.#ticks = grown(this.#ticks, pages * PAGE_WORDS);
-    this.#levelCounts = grown(this.#levelCounts, pages);
+    this.ticks = grown(this.ticks, pages * PAGE_WORDS);
+    this.levelCounts = grown(this.levelCounts, pages);
   }
 
   #growDirectory(pageNumber: number): void {
-    let size = this.#pageOf.length;
+    let size = this.pageOf.length;
     while (size <= pageNumber) size *= 2;
-    this.#pageOf = grown(this.#pageOf, size);
-    this.#pageBits = grown(this.#pageBits, size >> 5);
-    this.#groupBits = grown(this.#groupBits, Math.max(1, size >> 10));
+    this.pageOf = grown(this.pageOf, size);
+    this.pageBits = grown(this.pageBits, size >> 5);
+    this.groupBits = grown(this.groupBits, Math.max(1, size >> 10));
   }
 }
 

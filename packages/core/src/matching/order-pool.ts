@@ -11,12 +11,12 @@ const { FIELDS, GENERATION, PLACE, SLOTS } = RECORD;
 
 export class OrderPool {
   /** Slot 0 is never used, so that 0 means none. */
-  fields: Int32Array;
+  declare fields: Int32Array;
   /** The same bytes. */
-  quantities: Float64Array;
+  declare quantities: Float64Array;
   /** The first slot that was never used. */
   highWater = 1;
-  free: Int32Array;
+  declare free: Int32Array;
   freeCount = 0;
 
   constructor(capacity = 1024) {

@@ -98,24 +98,21 @@ function fees({ catalogue }: SpotOptions): Handler<'spot/get-fees'> {
     const named = catalogue.market(baseCoin, quoteCoin);
     if (named === undefined) return { error: 'market/unknown-pair', field: 'baseCoin' };
     const { fees: schedule } = catalogue.exchange;
-    const { makerPpm, takerPpm } = named.market;
     const { tier, volume, today } = schedule.standingOf(userId);
     const { definition } = schedule;
     const coin = definition === null ? null : catalogue.assetAt(definition.asset);
     const money = (units: number): string => formatDecimal(units, coin?.decimals ?? 0);
-    const rate = (ppm: number | undefined): string => formatDecimal(ppm ?? 0, PPM_DECIMALS);
+    const ratesOf = (of: number): { makerRate: string; takerRate: string } => {
+      const { maker, taker } = named.market.feesOf(of);
+      return { makerRate: formatDecimal(maker, PPM_DECIMALS), takerRate: formatDecimal(taker, PPM_DECIMALS) };
+    };
     return {
-      makerRate: rate(makerPpm[tier]),
-      takerRate: rate(takerPpm[tier]),
+      ...ratesOf(tier),
       tier,
       volume: money(volume),
       today: money(today),
       volumeCoin: coin?.code ?? null,
-      tiers: (definition?.tiers ?? []).map((one, i) => ({
-        volume: money(one.volume),
-        makerRate: rate(makerPpm[i]),
-        takerRate: rate(takerPpm[i]),
-      })),
+      tiers: (definition?.tiers ?? []).map((one, i) => ({ volume: money(one.volume), ...ratesOf(i) })),
     };
   };
 }

@@ -9,7 +9,8 @@ import { mulPpmFloor } from '@glasshouse/money';
 import type { RefusalName } from '@glasshouse/protocol';
 import { HOUSE, WALLET } from '../../accounts.ts';
 import { MARKET_STATUS, type DefineSecondsContract, type OpenPosition } from '../../commands.ts';
-import { REASON, type EventLog } from '../../event-log.ts';
+import type { EventLog } from '../../event-log.ts';
+import { REASON } from '../../events.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { Registry } from '../../registry.ts';
 import {

@@ -34,26 +34,26 @@ const {
 } = SPOT_RECORD;
 
 export class Amendments {
-  readonly #execution: Execution;
-  readonly #pool: OrderPool;
-  readonly #ledger: Ledger;
-  readonly #registry: Registry;
+  declare private readonly execution: Execution;
+  declare private readonly pool: OrderPool;
+  declare private readonly ledger: Ledger;
+  declare private readonly registry: Registry;
 
   constructor(parts: { execution: Execution; pool: OrderPool; ledger: Ledger; registry: Registry }) {
-    this.#execution = parts.execution;
-    this.#pool = parts.pool;
-    this.#ledger = parts.ledger;
-    this.#registry = parts.registry;
+    this.execution = parts.execution;
+    this.pool = parts.pool;
+    this.ledger = parts.ledger;
+    this.registry = parts.registry;
   }
 
   /** Checks in this order: order, kind, halt, shape, price band, value, other side of the book, balance. */
   amend(command: AmendOrder): RefusalName | null {
-    const pool = this.#pool;
-    const slot = this.#execution.orders.slotOfOwner(command);
+    const pool = this.pool;
+    const slot = this.execution.orders.slotOfOwner(command);
     if (slot === 0) return 'spot/unknown-order';
     const place = pool.fields[slot * FIELDS + PLACE]!;
     if ((place & (IS_WAITING | IS_LINKED | IS_QUOTE)) !== 0) return 'spot/cannot-amend';
-    const market = this.#registry.markets[(place & PLACE_MASK) >> 1]!;
+    const market = this.registry.markets[(place & PLACE_MASK) >> 1]!;
     if (market.status !== MARKET_STATUS.trading) return 'market/halted';
     const { price, lots } = command;
     const from = slot * QUANTITIES;
@@ -73,8 +73,8 @@ export class Amendments {
 
   /** What the smaller quantity does not need is released. */
   #shrink(order: { slot: number; market: Market; open: number }): void {
-    const pool = this.#pool;
-    const ledger = this.#ledger;
+    const pool = this.pool;
+    const ledger = this.ledger;
     const { slot, market, open } = order;
     const from = slot * QUANTITIES;
     const less = pool.quantities[from + OPEN]! - open;
@@ -89,7 +89,7 @@ export class Amendments {
     ledger.balances[source] = ledger.balances[source]! + released;
     ledger.balances[source + 1] = ledger.balances[source + 1]! - released;
     pool.quantities[from + FROZEN] = pool.quantities[from + FROZEN]! - released;
-    this.#execution.orders.report(slot, -released, ORDER_STATUS.unfinished, ORDER_END.none);
+    this.execution.orders.report(slot, -released, ORDER_STATUS.unfinished, ORDER_END.none);
   }
 
   #replace(order: {
@@ -99,9 +99,9 @@ export class Amendments {
     lots: number;
     open: number;
   }): RefusalName | null {
-    const pool = this.#pool;
-    const ledger = this.#ledger;
-    const execution = this.#execution;
+    const pool = this.pool;
+    const ledger = this.ledger;
+    const execution = this.execution;
     const { slot, market, price, lots, open } = order;
     const from = slot * QUANTITIES;
     const place = pool.fields[slot * FIELDS + PLACE]!;

@@ -66,31 +66,31 @@ interface Waiting {
 }
 
 export class Conditionals {
-  readonly #ledger: Ledger;
-  readonly #registry: Registry;
-  readonly #pool: OrderPool;
-  readonly #execution: Execution;
-  readonly #orders: OpenOrders;
-  readonly #own: OwnOrders;
+  declare private readonly ledger: Ledger;
+  declare private readonly registry: Registry;
+  declare private readonly pool: OrderPool;
+  declare private readonly execution: Execution;
+  declare private readonly orders: OpenOrders;
+  declare private readonly own: OwnOrders;
   /** The order that the last command made. */
   lastOrder = 0;
   /** The tick that is at work; part of what a fired order says. */
   #tick = 0;
 
   constructor(parts: { ledger: Ledger; registry: Registry; pool: OrderPool; execution: Execution }) {
-    this.#ledger = parts.ledger;
-    this.#registry = parts.registry;
-    this.#pool = parts.pool;
-    this.#execution = parts.execution;
-    this.#orders = parts.execution.orders;
-    this.#own = new OwnOrders(this.#orders);
+    this.ledger = parts.ledger;
+    this.registry = parts.registry;
+    this.pool = parts.pool;
+    this.execution = parts.execution;
+    this.orders = parts.execution.orders;
+    this.own = new OwnOrders(this.orders);
   }
 
   /** Checks in this order: account, market, halt, shape, trigger, price band, value, number of orders, balance. */
   place(command: PlaceConditional, timeMs: number): RefusalName | null {
-    const block = this.#ledger.blockOf(command.owner, WALLET.exchange);
+    const block = this.ledger.blockOf(command.owner, WALLET.exchange);
     if (block === 0) return 'wallet/account-unknown';
-    const market = this.#registry.markets[command.market];
+    const market = this.registry.markets[command.market];
     if (market === undefined) return 'market/unknown-pair';
     if (market.status !== MARKET_STATUS.trading) return 'market/halted';
     const refusal = waitingShape(command, market) ?? triggerRefusal(command, market);
@@ -103,8 +103,8 @@ export class Conditionals {
     if (this.#available(block, market, side) < frozen) return 'wallet/insufficient-balance';
     const extra = extraOf(command, market);
     const flags = flagsOf(command.timeInForce, command.selfTrade);
-    const slot = this.#pool.take();
-    this.lastOrder = this.#pool.idOf(slot);
+    const slot = this.pool.take();
+    this.lastOrder = this.pool.idOf(slot);
     this.#wait(slot, {
       block,
       market,
@@ -121,9 +121,9 @@ export class Conditionals {
 
   /** Checks in the order of `place`, then that the limit leg would not trade at once. */
   placeOco(command: PlaceOco, timeMs: number): RefusalName | null {
-    const block = this.#ledger.blockOf(command.owner, WALLET.exchange);
+    const block = this.ledger.blockOf(command.owner, WALLET.exchange);
     if (block === 0) return 'wallet/account-unknown';
-    const market = this.#registry.markets[command.market];
+    const market = this.registry.markets[command.market];
     if (market === undefined) return 'market/unknown-pair';
     if (market.status !== MARKET_STATUS.trading) return 'market/halted';
     const { side, price, lots, stopPrice } = command;
@@ -137,9 +137,9 @@ export class Conditionals {
     const flags = flagsOf(TIF.GTC, command.selfTrade) | IS_LINKED;
     const extra = { ...NO_EXTRA, clientOrderId: command.clientOrderId };
     const frozen = Math.max(0, stopNeed - legNeed);
-    const stopSlot = this.#pool.take();
-    const legSlot = this.#pool.take();
-    this.lastOrder = this.#pool.idOf(legSlot);
+    const stopSlot = this.pool.take();
+    const legSlot = this.pool.take();
+    this.lastOrder = this.pool.idOf(legSlot);
     this.#wait(stopSlot, {
       block,
       market,
@@ -160,7 +160,7 @@ export class Conditionals {
       frozen: legNeed,
       flags: flags | HAS_EXTRA,
       timeMs,
-      extra: { ...extra, partner: this.#pool.idOf(stopSlot) },
+      extra: { ...extra, partner: this.pool.idOf(stopSlot) },
     });
     return null;
   }
@@ -168,7 +168,7 @@ export class Conditionals {
   /** Files a waiting order in a slot that is taken. */
   #wait(slot: number, order: Waiting): void {
     const { block, market, side, price, lots, frozen, timeMs } = order;
-    const { fields, quantities } = this.#pool;
+    const { fields, quantities } = this.pool;
     fields[slot * FIELDS + PRICE] = price;
     fields[slot * FIELDS + PLACE] = (market.book.index * 2 + side) | order.flags | IS_WAITING | HAS_EXTRA;
     fields[slot * FIELDS + OWNER] = block;
@@ -179,32 +179,32 @@ export class Conditionals {
     quantities[from + FEE] = 0;
     quantities[from + FROZEN] = frozen;
     quantities[from + PLACED_MS] = timeMs;
-    const { balances } = this.#ledger;
+    const { balances } = this.ledger;
     const source = this.#source(block, market, side) * 2;
     balances[source] = balances[source]! - frozen;
     balances[source + 1] = balances[source + 1]! + frozen;
-    this.#orders.add(slot, block);
-    this.#orders.extras.set(slot, order.extra);
-    this.#execution.waitingSlots(market.book.index).add(slot);
-    this.#orders.report(slot, frozen, ORDER_STATUS.unfinished, ORDER_END.none);
+    this.orders.add(slot, block);
+    this.orders.extras.set(slot, order.extra);
+    this.execution.waitingSlots(market.book.index).add(slot);
+    this.orders.report(slot, frozen, ORDER_STATUS.unfinished, ORDER_END.none);
   }
 
   /** A public tick with a market's index price: trailing orders follow it, and what it reaches fires. */
   onTick(market: Market, tick: number): void {
-    const slots = this.#execution.waiting.get(market.book.index);
+    const slots = this.execution.waiting.get(market.book.index);
     if (slots === undefined || slots.size === 0) return;
     this.#tick = tick;
     const fired: number[] = [];
-    for (const slot of slots) if (this.#isReached(market, slot)) fired.push(this.#pool.idOf(slot));
+    for (const slot of slots) if (this.#isReached(market, slot)) fired.push(this.pool.idOf(slot));
     for (const id of fired) {
-      const slot = this.#pool.slotOf(id);
+      const slot = this.pool.slotOf(id);
       // The other leg of its pair may have ended it.
       if (slot !== 0) this.#fire(slot, market);
     }
   }
 
   #isReached(market: Market, slot: number): boolean {
-    const { extras } = this.#orders;
+    const { extras } = this.orders;
     let extra = extras.get(slot)!;
     const index = market.indexPrice;
     if (extra.trailPpm > 0 && (extra.isAbove ? index < extra.extreme : index > extra.extreme)) {
@@ -222,17 +222,17 @@ export class Conditionals {
 
   /** Places a waiting order: the other leg of its pair ends, what it has frozen is free for it, and it goes the way of a new order. */
   #fire(slot: number, market: Market): void {
-    const extra = { ...this.#orders.extras.get(slot)!, firedTick: this.#tick };
-    this.#orders.extras.set(slot, extra);
-    if (extra.partner !== 0) this.#execution.endPartners([extra.partner]);
-    const { fields, quantities } = this.#pool;
+    const extra = { ...this.orders.extras.get(slot)!, firedTick: this.#tick };
+    this.orders.extras.set(slot, extra);
+    if (extra.partner !== 0) this.execution.endPartners([extra.partner]);
+    const { fields, quantities } = this.pool;
     const place = fields[slot * FIELDS + PLACE]!;
     const price = fields[slot * FIELDS + PRICE]!;
     if (market.status !== MARKET_STATUS.trading || (price > 0 && !market.isWithinBand(price))) {
-      this.#execution.close(slot, ORDER_END.refused);
+      this.execution.close(slot, ORDER_END.refused);
       return;
     }
-    this.#execution.forget(slot);
+    this.execution.forget(slot);
     const block = fields[slot * FIELDS + OWNER]!;
     const order = {
       block,
@@ -245,16 +245,16 @@ export class Conditionals {
       timeMs: quantities[slot * QUANTITIES + PLACED_MS]!,
       extra,
     };
-    const released = this.#execution.release(slot);
-    this.#orders.report(slot, -released, ORDER_STATUS.unfinished, ORDER_END.none);
-    this.#orders.detach(slot, block);
-    this.#orders.extras.delete(slot);
+    const released = this.execution.release(slot);
+    this.orders.report(slot, -released, ORDER_STATUS.unfinished, ORDER_END.none);
+    this.orders.detach(slot, block);
+    this.orders.extras.delete(slot);
     this.#enter(slot, order);
   }
 
   /** Sends an order into the book; its slot is taken and its funds are free. */
   #enter(slot: number, order: Waiting): void {
-    const { incoming, quantities, settlement } = this.#execution;
+    const { incoming, quantities, settlement } = this.execution;
     const { market, side, price, block } = order;
     let limit = price;
     let { lots } = order;
@@ -280,7 +280,7 @@ export class Conditionals {
     taken[TAKEN_LOTS] = 0;
     taken[TAKEN_QUOTE] = 0;
     taken[TAKEN_FEE] = 0;
-    this.#execution.execute();
+    this.execution.execute();
   }
 
   /** Lots that a fired market buy's quote amount buys now; 0 where there are none to buy. */
@@ -293,25 +293,25 @@ export class Conditionals {
       timeInForce: TIF.IOC,
       selfTrade: selfTradeOf(flags),
     };
-    const refusal = marketTerms(command, market, this.#own.of(block), terms);
+    const refusal = marketTerms(command, market, this.own.of(block), terms);
     return refusal === null ? terms.lots : 0;
   }
 
   #roomRefusal(market: Market, block: number, count: number): RefusalName | null {
     const hasRoom =
-      this.#orders.count(block) + count <= market.definition.maxOpenOrders &&
-      this.#execution.waitingSlots(market.book.index).size < WAITING_MAX &&
-      this.#pool.hasRoomFor(count);
+      this.orders.count(block) + count <= market.definition.maxOpenOrders &&
+      this.execution.waitingSlots(market.book.index).size < WAITING_MAX &&
+      this.pool.hasRoomFor(count);
     return hasRoom ? null : 'spot/too-many-orders';
   }
 
   #source(block: number, market: Market, side: Side): number {
     const { base, quote } = market.definition;
-    return block * this.#ledger.stride + (side === BUY ? quote : base);
+    return block * this.ledger.stride + (side === BUY ? quote : base);
   }
 
   #available(block: number, market: Market, side: Side): number {
-    return this.#ledger.available(this.#source(block, market, side));
+    return this.ledger.available(this.#source(block, market, side));
   }
 }
 

@@ -63,13 +63,13 @@ export interface Incoming {
   extra: OrderExtra | undefined;
 }
 export class Execution {
-  readonly orders: OpenOrders;
-  readonly fees: Fees;
-  readonly settlement: Settlement;
-  readonly #pool: OrderPool;
-  readonly #ledger: Ledger;
-  readonly #registry: Registry;
-  readonly #log: EventLog;
+  declare readonly orders: OpenOrders;
+  declare readonly fees: Fees;
+  declare readonly settlement: Settlement;
+  declare private readonly pool: OrderPool;
+  declare private readonly ledger: Ledger;
+  declare private readonly registry: Registry;
+  declare private readonly log: EventLog;
   readonly incoming = nothingIncoming();
   readonly quantities = new Float64Array(4);
   /** Slots of waiting orders by market, in the order of acceptance. */
@@ -77,10 +77,10 @@ export class Execution {
   readonly #resting = { side: 0 as 0 | 1, price: 0, lots: 0, owner: 0, flags: 0 };
 
   constructor(parts: SpotParts) {
-    this.#ledger = parts.ledger;
-    this.#registry = parts.registry;
-    this.#log = parts.log;
-    this.#pool = parts.pool;
+    this.ledger = parts.ledger;
+    this.registry = parts.registry;
+    this.log = parts.log;
+    this.pool = parts.pool;
     this.orders = new OpenOrders(parts);
     this.fees = new Fees(parts);
     this.settlement = new Settlement({ ...parts, orders: this.orders, fees: this.fees });
@@ -140,11 +140,11 @@ export class Execution {
     const filledQuote = taken[TAKEN_QUOTE]!;
     const fee = taken[TAKEN_FEE]!;
     const { base, quote } = market;
-    const { balances, stride } = this.#ledger;
+    const { balances, stride } = this.ledger;
     const source = (block * stride + (side === BUY ? quote : base)) * 2;
     balances[source] = balances[source]! - frozen;
     balances[source + 1] = balances[source + 1]! + frozen;
-    const pool = this.#pool;
+    const pool = this.pool;
     const record = pool.quantities;
     const from = slot * QUANTITIES;
     record[from + LOTS] = whole;
@@ -153,7 +153,7 @@ export class Execution {
     record[from + FROZEN] = frozen;
     record[from + PLACED_MS] = placedMs;
     // As `orders.report` would write it, without reading it all again.
-    const log = this.#log;
+    const log = this.log;
     const at = log.reserve(ORDER_SIZE);
     const { data } = log;
     data[at] = log.head + ORDER;
@@ -177,11 +177,11 @@ export class Execution {
     const { incoming, quantities } = this;
     const { slot } = incoming;
     const { taken } = this.settlement;
-    const log = this.#log;
+    const log = this.log;
     const at = log.reserve(ORDER_SIZE);
     const { data } = log;
     data[at] = log.head + ORDER;
-    data[at + 1] = this.#pool.idOf(slot);
+    data[at + 1] = this.pool.idOf(slot);
     data[at + 2] = incoming.block;
     data[at + 3] = (incoming.market.book.index * 2 + incoming.side) | incoming.flags;
     data[at + 4] = incoming.price;
@@ -194,32 +194,32 @@ export class Execution {
     data[at + 11] = log.extra(incoming.extra);
     data[at + 12] = status;
     data[at + 13] = end;
-    this.#pool.release(slot);
+    this.pool.release(slot);
   }
 
   /** Takes an order off the book or out of waiting, and releases what it has frozen. */
   close(slot: number, end: number): void {
-    const place = this.#pool.fields[slot * FIELDS + PLACE]!;
-    if ((place & IS_WAITING) === 0) this.#registry.markets[(place & PLACE_MASK) >> 1]!.book.remove(slot);
+    const place = this.pool.fields[slot * FIELDS + PLACE]!;
+    if ((place & IS_WAITING) === 0) this.registry.markets[(place & PLACE_MASK) >> 1]!.book.remove(slot);
     else this.forget(slot);
     this.#close(slot, end);
   }
 
   /** Releases what an order has frozen, reports its end and frees its slot. As `release` and `orders.report`, reading the order once. */
   #close(slot: number, end: number): void {
-    const { fields, quantities } = this.#pool;
+    const { fields, quantities } = this.pool;
     const at = slot * FIELDS;
     const from = slot * QUANTITIES;
     const place = fields[at + PLACE]!;
     const block = fields[at + OWNER]!;
     const released = quantities[from + FROZEN]!;
     const lots = quantities[from + LOTS]!;
-    const { base, quote } = this.#registry.markets[(place & PLACE_MASK) >> 1]!;
-    const { balances, stride } = this.#ledger;
+    const { base, quote } = this.registry.markets[(place & PLACE_MASK) >> 1]!;
+    const { balances, stride } = this.ledger;
     const source = (block * stride + (sideOf(place) === BUY ? quote : base)) * 2;
     balances[source] = balances[source]! + released;
     balances[source + 1] = balances[source + 1]! - released;
-    const log = this.#log;
+    const log = this.log;
     const record = log.reserve(ORDER_SIZE);
     const { data } = log;
     data[record] = log.head + ORDER;
@@ -241,10 +241,10 @@ export class Execution {
 
   /** Gives back what an order has frozen; the caller reports it. Answers the units. */
   release(slot: number): number {
-    const { fields, quantities } = this.#pool;
+    const { fields, quantities } = this.pool;
     const place = fields[slot * FIELDS + PLACE]!;
-    const { base, quote } = this.#registry.markets[(place & PLACE_MASK) >> 1]!;
-    const { balances, stride } = this.#ledger;
+    const { base, quote } = this.registry.markets[(place & PLACE_MASK) >> 1]!;
+    const { balances, stride } = this.ledger;
     const source = (fields[slot * FIELDS + OWNER]! * stride + (sideOf(place) === BUY ? quote : base)) * 2;
     const released = quantities[slot * QUANTITIES + FROZEN]!;
     balances[source] = balances[source]! + released;
@@ -261,11 +261,11 @@ export class Execution {
 
   /** A waiting order is no longer one. */
   forget(slot: number): void {
-    this.waitingSlots((this.#pool.fields[slot * FIELDS + PLACE]! & PLACE_MASK) >> 1).delete(slot);
+    this.waitingSlots((this.pool.fields[slot * FIELDS + PLACE]! & PLACE_MASK) >> 1).delete(slot);
   }
 
   partnerOf(slot: number): number {
-    const { fields } = this.#pool;
+    const { fields } = this.pool;
     if ((fields[slot * FIELDS + PLACE]! & IS_LINKED) === 0) return 0;
     return this.orders.extras.get(slot)!.partner;
   }
@@ -274,11 +274,11 @@ export class Execution {
   endPartners(partners: number[]): void {
     const { extras } = this.orders;
     for (const id of partners.splice(0)) {
-      const slot = this.#pool.slotOf(id);
+      const slot = this.pool.slotOf(id);
       if (slot === 0) continue;
-      const first = this.#pool.slotOf(extras.get(slot)!.partner);
+      const first = this.pool.slotOf(extras.get(slot)!.partner);
       if (first !== 0)
-        this.#pool.fields[first * FIELDS + PLACE] = this.#pool.fields[first * FIELDS + PLACE]! & ~IS_LINKED;
+        this.pool.fields[first * FIELDS + PLACE] = this.pool.fields[first * FIELDS + PLACE]! & ~IS_LINKED;
       this.close(slot, ORDER_END.partner);
     }
   }

@@ -28,8 +28,8 @@ export interface FeeStanding {
 }
 
 export class Fees {
-  readonly #ledger: Ledger;
-  readonly #registry: Registry;
+  declare private readonly ledger: Ledger;
+  declare private readonly registry: Registry;
   definition: DefineFeeTiers | null = null;
   /** The tier of a block at block * 2, and its referrer's block (0: none) behind it: every trade reads both. */
   traders = new Int32Array(2 * 1024);
@@ -42,8 +42,8 @@ export class Fees {
   day = 0;
 
   constructor(parts: { ledger: Ledger; registry: Registry }) {
-    this.#ledger = parts.ledger;
-    this.#registry = parts.registry;
+    this.ledger = parts.ledger;
+    this.registry = parts.registry;
   }
 
   /** Room for a block; to be called when a trader's account is opened. */
@@ -61,7 +61,7 @@ export class Fees {
 
   define(command: DefineFeeTiers): RefusalName | null {
     const { asset, tiers } = command;
-    if (this.#registry.assets[asset] === undefined) return 'wallet/unknown-asset';
+    if (this.registry.assets[asset] === undefined) return 'wallet/unknown-asset';
     const isShaped =
       tiers.length >= 1 &&
       tiers.length <= TIERS_MAX &&
@@ -76,7 +76,7 @@ export class Fees {
     const isSameAsset = this.definition === null || this.definition.asset === asset;
     if (!isShaped || !isSameAsset) return 'request/invalid';
     this.definition = command;
-    this.#registry.markets.forEach((market) => market && this.price(market));
+    this.registry.markets.forEach((market) => market && this.price(market));
     for (let block = 0; block < this.today.length; block++) this.#rank(block);
     return null;
   }
@@ -102,8 +102,8 @@ export class Fees {
   }
 
   setReferrer(command: SetReferrer): RefusalName | null {
-    const block = this.#ledger.blockOf(command.owner, WALLET.exchange);
-    const referrer = this.#ledger.blockOf(command.referrer, WALLET.exchange);
+    const block = this.ledger.blockOf(command.owner, WALLET.exchange);
+    const referrer = this.ledger.blockOf(command.referrer, WALLET.exchange);
     if (block === 0 || referrer === 0 || block === referrer) return 'wallet/account-unknown';
     if (!isShare(command.sharePpm) || this.traders[block * 2 + 1] !== 0) return 'request/invalid';
     this.traders[block * 2 + 1] = referrer;
@@ -115,7 +115,7 @@ export class Fees {
   addValued(block: number, market: Market, quoteUnits: number): void {
     const { quote } = market.definition;
     const asset = this.definition?.asset ?? NO_ASSET;
-    const pricing = this.#registry.markets.find(
+    const pricing = this.registry.markets.find(
       (other) => other?.definition.base === quote && other.definition.quote === asset,
     );
     if (pricing === undefined) return;
@@ -155,16 +155,16 @@ export class Fees {
   }
 
   standingOf(owner: number): FeeStanding {
-    const block = this.#ledger.blockOf(owner, WALLET.exchange);
+    const block = this.ledger.blockOf(owner, WALLET.exchange);
     if (block === 0) return { tier: 0, volume: 0, today: 0 };
     const volume = this.days.get(block)?.[VOLUME_DAYS] ?? 0;
     return { tier: this.traders[block * 2]!, volume, today: this.today[block]! };
   }
 
   referrerOf(owner: number): number {
-    const block = this.#ledger.blockOf(owner, WALLET.exchange);
+    const block = this.ledger.blockOf(owner, WALLET.exchange);
     const referrer = block === 0 ? 0 : this.traders[block * 2 + 1]!;
-    return referrer === 0 ? 0 : this.#ledger.ownerOf(referrer);
+    return referrer === 0 ? 0 : this.ledger.ownerOf(referrer);
   }
 
   /** The referrer's share of a fee, rounded down; the rest stays with the house. */

@@ -22,17 +22,17 @@ const { FIELDS, GENERATION, OPEN, OWNER, PLACE, PRICE, QUANTITIES, SLOTS } = REC
 const { FEE, FILLED_QUOTE, HAS_EXTRA, LOTS, OWNER_NEXT, OWNER_PREVIOUS, PLACED_MS } = SPOT_RECORD;
 
 export class OpenOrders {
-  readonly pool: OrderPool;
+  declare readonly pool: OrderPool;
   readonly extras = new Map<number, OrderExtra>();
-  readonly #ledger: Ledger;
-  readonly #log: EventLog;
+  declare private readonly ledger: Ledger;
+  declare private readonly log: EventLog;
   /** First order and number of orders of an owner, at block * 2 and block * 2 + 1. */
   #owners = new Int32Array(2 * 1024);
 
   constructor(parts: { pool: OrderPool; ledger: Ledger; log: EventLog }) {
     this.pool = parts.pool;
-    this.#ledger = parts.ledger;
-    this.#log = parts.log;
+    this.ledger = parts.ledger;
+    this.log = parts.log;
   }
 
   count(block: number): number {
@@ -74,7 +74,7 @@ export class OpenOrders {
   /** The slot of an order, 0 where it does not exist or belongs to someone else. */
   slotOfOwner(command: { owner: number; order: number }): number {
     const slot = this.pool.slotOf(command.order);
-    const block = this.#ledger.blockOf(command.owner, WALLET.exchange);
+    const block = this.ledger.blockOf(command.owner, WALLET.exchange);
     return slot !== 0 && this.pool.fields[slot * FIELDS + OWNER] === block ? slot : 0;
   }
 
@@ -96,7 +96,7 @@ export class OpenOrders {
     return orderChanged(
       {
         order: this.pool.idOf(slot),
-        owner: this.#ledger.ownerOf(fields[at + OWNER]!),
+        owner: this.ledger.ownerOf(fields[at + OWNER]!),
         place: fields[at + PLACE]!,
         price: fields[at + PRICE]!,
         lots: quantities[from + LOTS]!,
@@ -117,7 +117,7 @@ export class OpenOrders {
    */
   // oxlint-disable-next-line max-params -- One of the hottest calls of the core.
   report(slot: number, frozen: number, status: number, end: number): void {
-    const log = this.#log;
+    const log = this.log;
     const at = log.reserve(ORDER_SIZE);
     const { data } = log;
     const { fields, quantities } = this.pool;

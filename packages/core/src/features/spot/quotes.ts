@@ -4,7 +4,6 @@
  */
 import type { RefusalName } from '@glasshouse/protocol';
 import type { Side } from '../../commands.ts';
-import { REASON } from '../../event-log.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { OrderPool } from '../../matching/order-pool.ts';
 import type { Market, Registry } from '../../registry.ts';
@@ -13,11 +12,13 @@ import { flagsOf } from './order-flags.ts';
 import { unitsToFreeze } from './terms.ts';
 import * as ACCOUNTS from '../../accounts.ts';
 import * as COMMANDS from '../../commands.ts';
+import * as EVENTS from '../../events.ts';
 import * as RECORD from '../../matching/order-record.ts';
 import * as SPOT_RECORD from './order-record.ts';
 
 const { FIRST_USER, WALLET } = ACCOUNTS;
 const { BUY, MARKET_STATUS, SELF_TRADE, SELL, TIME_IN_FORCE: TIF } = COMMANDS;
+const { REASON } = EVENTS;
 const { FIELDS, PLACE, PLACE_MASK, QUANTITIES } = RECORD;
 const { FEE, FILLED_QUOTE, FROZEN, IS_QUOTE, LOTS, PLACED_MS } = SPOT_RECORD;
 
@@ -27,16 +28,16 @@ const RELEASED = REASON['order-released'];
 const QUOTE_FLAGS = flagsOf(TIF.POST_ONLY, SELF_TRADE.cancelNewest) | IS_QUOTE;
 
 export class Quotes {
-  readonly #ledger: Ledger;
-  readonly #registry: Registry;
-  readonly #pool: OrderPool;
-  readonly #orders: OpenOrders;
+  declare private readonly ledger: Ledger;
+  declare private readonly registry: Registry;
+  declare private readonly pool: OrderPool;
+  declare private readonly orders: OpenOrders;
 
   constructor(parts: { ledger: Ledger; registry: Registry; pool: OrderPool; orders: OpenOrders }) {
-    this.#ledger = parts.ledger;
-    this.#registry = parts.registry;
-    this.#pool = parts.pool;
-    this.#orders = parts.orders;
+    this.ledger = parts.ledger;
+    this.registry = parts.registry;
+    this.pool = parts.pool;
+    this.orders = parts.orders;
   }
 
   /**
@@ -47,16 +48,16 @@ export class Quotes {
     command: { owner: number; market: number; bids: readonly number[]; asks: readonly number[] },
     timeMs: number,
   ): RefusalName | number {
-    const market = this.#registry.markets[command.market];
+    const market = this.registry.markets[command.market];
     if (market === undefined) return 'market/unknown-pair';
     if (command.owner >= FIRST_USER) return 'spot/unknown-order';
-    const block = this.#ledger.blockOf(command.owner, WALLET.exchange);
+    const block = this.ledger.blockOf(command.owner, WALLET.exchange);
     const released = this.#withdrawQuotes(block, market);
     let count = 0;
     for (const side of [BUY, SELL] as const) {
       const asset = side === BUY ? market.definition.quote : market.definition.base;
-      const source = block * this.#ledger.stride + asset;
-      const budget = this.#ledger.available(source) + released[side];
+      const source = block * this.ledger.stride + asset;
+      const budget = this.ledger.available(source) + released[side];
       const placed = this.#placeQuotes(market, side, {
         block,
         levels: side === BUY ? command.bids : command.asks,
@@ -64,7 +65,7 @@ export class Quotes {
         timeMs,
       });
       const net = placed.frozen - released[side];
-      if (net !== 0) this.#ledger.post(source, -net, net, net > 0 ? FROZEN_FOR : RELEASED, 0);
+      if (net !== 0) this.ledger.post(source, -net, net, net > 0 ? FROZEN_FOR : RELEASED, 0);
       count += placed.count;
     }
     return count;
@@ -72,13 +73,13 @@ export class Quotes {
 
   #withdrawQuotes(block: number, market: Market): [number, number] {
     const released: [number, number] = [0, 0];
-    const { fields, quantities } = this.#pool;
-    for (const slot of this.#orders.slotsOf(block)) {
+    const { fields, quantities } = this.pool;
+    for (const slot of this.orders.slotsOf(block)) {
       const place = fields[slot * FIELDS + PLACE]!;
       if ((place & PLACE_MASK) >> 1 !== market.book.index || (place & IS_QUOTE) === 0) continue;
       market.book.remove(slot);
       released[place & 1] = released[place & 1]! + quantities[slot * QUANTITIES + FROZEN]!;
-      this.#orders.drop(slot, block);
+      this.orders.drop(slot, block);
     }
     return released;
   }
@@ -91,16 +92,16 @@ export class Quotes {
     let frozen = 0;
     let count = 0;
     if (market.status !== MARKET_STATUS.trading) return { frozen, count };
-    for (let i = 0; i + 1 < quotes.levels.length && this.#pool.hasRoom; i += 2) {
+    for (let i = 0; i + 1 < quotes.levels.length && this.pool.hasRoom; i += 2) {
       const price = quotes.levels[i]!;
       const lots = quotes.levels[i + 1]!;
       if (!isQuotable(market, side, { price, lots })) continue;
       const need = unitsToFreeze(market, { side, price, lots });
       if (need < 0 || frozen + need > quotes.budget) break;
-      const slot = this.#pool.take();
+      const slot = this.pool.take();
       market.book.rest(slot, { side, price, lots, owner: quotes.block, flags: QUOTE_FLAGS });
-      this.#orders.add(slot, quotes.block);
-      const { quantities } = this.#pool;
+      this.orders.add(slot, quotes.block);
+      const { quantities } = this.pool;
       const from = slot * QUANTITIES;
       quantities[from + LOTS] = lots;
       quantities[from + FILLED_QUOTE] = 0;

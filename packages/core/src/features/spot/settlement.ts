@@ -51,11 +51,11 @@ export interface Taker {
 }
 
 export class Settlement {
-  readonly #ledger: Ledger;
-  readonly #log: EventLog;
-  readonly #pool: OrderPool;
-  readonly #orders: OpenOrders;
-  readonly #fees: Fees;
+  declare private readonly ledger: Ledger;
+  declare private readonly log: EventLog;
+  declare private readonly pool: OrderPool;
+  declare private readonly orders: OpenOrders;
+  declare private readonly fees: Fees;
   /** Number of the last trade. */
   tradeCount = 0;
   /** What the taker's order came to: lots, quote units, fee. Arrays, since numbers in fields and arguments would be boxed. */
@@ -64,11 +64,11 @@ export class Settlement {
   readonly partners: number[] = [];
 
   constructor(parts: { ledger: Ledger; log: EventLog; pool: OrderPool; orders: OpenOrders; fees: Fees }) {
-    this.#ledger = parts.ledger;
-    this.#log = parts.log;
-    this.#pool = parts.pool;
-    this.#orders = parts.orders;
-    this.#fees = parts.fees;
+    this.ledger = parts.ledger;
+    this.log = parts.log;
+    this.pool = parts.pool;
+    this.orders = parts.orders;
+    this.fees = parts.fees;
   }
 
   /** Settles all fills of the book's last match and adds them to `taken`. */
@@ -86,7 +86,7 @@ export class Settlement {
     const slot = book.fillSlots[i]!;
     const lots = book.fillLots[i]!;
     const price = book.fillPrices[i]!;
-    const { fields, quantities } = this.#pool;
+    const { fields, quantities } = this.pool;
     const makerBlock = fields[slot * FIELDS + OWNER]!;
     const place = fields[slot * FIELDS + PLACE]!;
     const quoteUnits = market.quoteFloor(price, lots);
@@ -96,7 +96,7 @@ export class Settlement {
     const received = side === BUY ? base : quote;
     const paidUnits = side === BUY ? quoteUnits : baseUnits;
     const receivedUnits = side === BUY ? baseUnits : quoteUnits;
-    const fees = this.#fees;
+    const fees = this.fees;
     const { traders } = fees;
     const takerFee = mulPpmFloor(receivedUnits, feePpm[traders[takerBlock * 2]! * 2 + 1]!);
     const makerFee = mulPpmFloor(paidUnits, feePpm[traders[makerBlock * 2]! * 2]!);
@@ -112,7 +112,7 @@ export class Settlement {
     quantities[from + FILLED_QUOTE] = filledQuote;
     quantities[from + FEE] = fee;
 
-    const ledger = this.#ledger;
+    const ledger = this.ledger;
     const { balances, stride } = ledger;
     const takerAt = takerBlock * stride * 2;
     const makerAt = makerBlock * stride * 2;
@@ -130,7 +130,7 @@ export class Settlement {
     taken[TAKEN_QUOTE] = taken[TAKEN_QUOTE]! + quoteUnits;
     taken[TAKEN_FEE] = taken[TAKEN_FEE]! + takerFee;
 
-    const log = this.#log;
+    const log = this.log;
     const at = log.reserve(TRADE_SIZE);
     const { data } = log;
     data[at] = log.head + TRADE;
@@ -154,25 +154,25 @@ export class Settlement {
     data[at + 18] = filledQuote;
     data[at + 19] = fee;
     data[at + 20] = quantities[from + PLACED_MS]!;
-    data[at + 21] = (place & HAS_EXTRA) === 0 ? 0 : log.extra(this.#orders.extras.get(slot));
+    data[at + 21] = (place & HAS_EXTRA) === 0 ? 0 : log.extra(this.orders.extras.get(slot));
 
     if (traders[takerBlock * 2 + 1] !== 0) this.#share(at, TAKER_SHARE, received);
     if (traders[makerBlock * 2 + 1] !== 0) this.#share(at, MAKER_SHARE, paid);
     if (market.volumeRate !== 0) this.#countVolume(market, at);
-    if ((place & IS_LINKED) !== 0) this.partners.push(this.#orders.extras.get(slot)!.partner);
-    if (open === 0) this.#orders.drop(slot, makerBlock);
+    if ((place & IS_LINKED) !== 0) this.partners.push(this.orders.extras.get(slot)!.partner);
+    if (open === 0) this.orders.drop(slot, makerBlock);
   }
 
   /** Moves the referrer's share of one of a trade's fees from the house to the referrer; `field` is TAKER_SHARE or MAKER_SHARE. */
   #share(at: number, field: number, asset: number): void {
-    const ledger = this.#ledger;
-    const { data } = this.#log;
+    const ledger = this.ledger;
+    const { data } = this.log;
     // Block, fee and share of the taker come just before those of the maker.
     const isMaker = field - TAKER_SHARE;
     const block = data[at + TAKER_BLOCK + isMaker]!;
-    const share = this.#fees.shareOf(block, data[at + TAKER_FEE + isMaker]!);
+    const share = this.fees.shareOf(block, data[at + TAKER_FEE + isMaker]!);
     const fees = (ledger.feesBlock() * ledger.stride + asset) * 2;
-    const referrer = (this.#fees.traders[block * 2 + 1]! * ledger.stride + asset) * 2;
+    const referrer = (this.fees.traders[block * 2 + 1]! * ledger.stride + asset) * 2;
     ledger.balances[fees] = ledger.balances[fees]! - share;
     ledger.balances[referrer] = ledger.balances[referrer]! + share;
     data[at + field] = share;
@@ -180,8 +180,8 @@ export class Settlement {
 
   /** Counts a trade, given by its record, to the volumes of both sides. */
   #countVolume(market: Market, at: number): void {
-    const { data } = this.#log;
-    const { today } = this.#fees;
+    const { data } = this.log;
+    const { today } = this.fees;
     const taker = data[at + TAKER_BLOCK]!;
     const maker = data[at + MAKER_BLOCK]!;
     const quoteUnits = data[at + QUOTE_UNITS]!;
@@ -190,7 +190,7 @@ export class Settlement {
       today[maker] = today[maker]! + quoteUnits;
       return;
     }
-    this.#fees.addValued(taker, market, quoteUnits);
-    this.#fees.addValued(maker, market, quoteUnits);
+    this.fees.addValued(taker, market, quoteUnits);
+    this.fees.addValued(maker, market, quoteUnits);
   }
 }

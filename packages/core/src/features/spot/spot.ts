@@ -39,46 +39,46 @@ const {
 } = SPOT_RECORD;
 
 export class Spot {
-  readonly execution: Execution;
-  readonly conditionals: Conditionals;
-  readonly amendments: Amendments;
-  readonly quotes: Quotes;
-  readonly #orders: OpenOrders;
-  readonly #pool: OrderPool;
-  readonly #ledger: Ledger;
-  readonly #registry: Registry;
+  declare readonly execution: Execution;
+  declare readonly conditionals: Conditionals;
+  declare readonly amendments: Amendments;
+  declare readonly quotes: Quotes;
+  declare private readonly orders: OpenOrders;
+  declare private readonly pool: OrderPool;
+  declare private readonly ledger: Ledger;
+  declare private readonly registry: Registry;
   readonly #terms: Terms = { limit: 0, lots: 0, need: 0 };
-  readonly #own: OwnOrders;
+  declare private readonly own: OwnOrders;
   /** The order that the last place-order made. */
   lastOrder = 0;
 
   constructor(parts: SpotParts) {
-    this.#ledger = parts.ledger;
-    this.#registry = parts.registry;
-    this.#pool = parts.pool;
+    this.ledger = parts.ledger;
+    this.registry = parts.registry;
+    this.pool = parts.pool;
     this.execution = new Execution(parts);
-    this.#orders = this.execution.orders;
-    this.#own = new OwnOrders(this.#orders);
+    this.orders = this.execution.orders;
+    this.own = new OwnOrders(this.orders);
     this.conditionals = new Conditionals({ ...parts, execution: this.execution });
     this.amendments = new Amendments({ ...parts, execution: this.execution });
-    this.quotes = new Quotes({ ...parts, orders: this.#orders });
+    this.quotes = new Quotes({ ...parts, orders: this.orders });
   }
 
   placeOrder(command: PlaceOrder, timeMs: number): RefusalName | null {
-    const block = this.#ledger.blockOf(command.owner, WALLET.exchange);
+    const block = this.ledger.blockOf(command.owner, WALLET.exchange);
     if (block === 0) return 'wallet/account-unknown';
-    const market = this.#registry.markets[command.market];
+    const market = this.registry.markets[command.market];
     if (market === undefined) return 'market/unknown-pair';
     const terms = this.#terms;
-    const refusal = termsOf(command, market, this.#own.of(block), terms) ?? this.#roomRefusal(market, block);
+    const refusal = termsOf(command, market, this.own.of(block), terms) ?? this.#roomRefusal(market, block);
     if (refusal !== null) return refusal;
     const { base, quote } = market;
     const { side } = command;
-    const source = block * this.#ledger.stride + (side === BUY ? quote : base);
-    if (this.#ledger.available(source) < terms.need) return 'wallet/insufficient-balance';
+    const source = block * this.ledger.stride + (side === BUY ? quote : base);
+    if (this.ledger.available(source) < terms.need) return 'wallet/insufficient-balance';
 
-    const slot = this.#pool.take();
-    this.lastOrder = this.#pool.idOf(slot);
+    const slot = this.pool.take();
+    this.lastOrder = this.pool.idOf(slot);
     const { incoming, quantities, settlement } = this.execution;
     incoming.market = market;
     incoming.slot = slot;
@@ -105,14 +105,14 @@ export class Spot {
   }
 
   #roomRefusal(market: Market, block: number): RefusalName | null {
-    return this.#orders.count(block) >= market.definition.maxOpenOrders || !this.#pool.hasRoom
+    return this.orders.count(block) >= market.definition.maxOpenOrders || !this.pool.hasRoom
       ? 'spot/too-many-orders'
       : null;
   }
 
   /** Cancels an open order; with it the other leg of its OCO pair. */
   cancelOrder(command: CancelOrder): RefusalName | null {
-    const slot = this.#orders.slotOfOwner(command);
+    const slot = this.orders.slotOfOwner(command);
     if (slot === 0) return 'spot/unknown-order';
     this.#cancel(slot, ORDER_END.byOwner);
     return null;
@@ -120,10 +120,10 @@ export class Spot {
 
   /** Cancels all open orders of an owner, or those of one market; returns how many. */
   cancelAll(command: CancelAll): number {
-    const block = this.#ledger.blockOf(command.owner, WALLET.exchange);
+    const block = this.ledger.blockOf(command.owner, WALLET.exchange);
     let count = 0;
-    for (const slot of this.#orders.slotsOf(block)) {
-      const place = this.#pool.fields[slot * FIELDS + PLACE]!;
+    for (const slot of this.orders.slotsOf(block)) {
+      const place = this.pool.fields[slot * FIELDS + PLACE]!;
       // The other leg of a pair has gone with the first.
       if (place === -1 || (command.market >= 0 && (place & PLACE_MASK) >> 1 !== command.market)) continue;
       count += this.#cancel(slot, ORDER_END.byOwner);
@@ -142,7 +142,7 @@ export class Spot {
 
   /** Halts a market, or lets it trade again. */
   setStatus(command: SetMarketStatus): RefusalName | null {
-    const market = this.#registry.markets[command.market];
+    const market = this.registry.markets[command.market];
     if (market === undefined) return 'market/unknown-pair';
     if (!Object.values<number>(MARKET_STATUS).includes(command.status)) return 'request/invalid';
     market.status = command.status;

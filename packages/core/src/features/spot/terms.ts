@@ -26,18 +26,18 @@ export interface Terms {
 
 /** The owner's own live orders, which his new one may meet. Reused between orders. */
 export class OwnOrders {
-  readonly pool: OrderPool;
-  readonly #orders: OpenOrders;
+  declare readonly pool: OrderPool;
+  declare private readonly orders: OpenOrders;
   /** 0: he has none. */
   block = 0;
 
   constructor(orders: OpenOrders) {
     this.pool = orders.pool;
-    this.#orders = orders;
+    this.orders = orders;
   }
 
   of(block: number): this {
-    this.block = this.#orders.count(block) === 0 ? 0 : block;
+    this.block = this.orders.count(block) === 0 ? 0 : block;
     return this;
   }
 }
