@@ -25,21 +25,19 @@ export class BookEngine implements Engine {
   readonly #book = new Book(0, this.#pool);
   readonly #tape: Tape;
   readonly #slotOf: Int32Array;
-  #idOf = new Int32Array(1 << 12);
+  readonly #idOf: Int32Array;
   readonly #resting = { side: 0 as 0 | 1, price: 0, lots: 0, owner: 0, flags: 0 };
 
   constructor(tape: Tape, handles: number) {
     this.#tape = tape;
     this.#slotOf = new Int32Array(handles);
+    this.#idOf = new Int32Array(slotsOf(handles));
   }
 
   limit(id: number, order: WorkloadOrder): void {
     const left = this.#match(order, order.price);
     if (left === 0) return;
     const slot = this.#pool.take();
-    if (slot >= this.#idOf.length) {
-      this.#idOf = doubled(this.#idOf);
-    }
     const resting = this.#resting;
     resting.side = order.side;
     resting.price = order.price;
@@ -137,10 +135,11 @@ export class PeerEngine implements Engine {
 export class CoreEngine implements Engine {
   readonly #exchange = new Exchange();
   readonly #tape: Tape;
-  readonly #slotOf: Int32Array;
-  #idOf = new Int32Array(1 << 12);
-  /** Whose order is in a slot: a client knows it. */
-  #ownerOf = new Int32Array(1 << 12);
+  /** The order and its owner by handle: a client knows them. */
+  readonly #orderOf: Float64Array;
+  readonly #ownerOf: Int32Array;
+  /** The workload's id of the order in a slot. */
+  readonly #idOf: Int32Array;
   readonly #place: Writable<PlaceOrder> = {
     type: 'place-order',
     owner: 0,
@@ -157,7 +156,9 @@ export class CoreEngine implements Engine {
 
   constructor(tape: Tape, handles: number) {
     this.#tape = tape;
-    this.#slotOf = new Int32Array(handles);
+    this.#orderOf = new Float64Array(handles);
+    this.#ownerOf = new Int32Array(handles);
+    this.#idOf = new Int32Array(slotsOf(handles));
     const setUp: Command[] = [
       { type: 'define-asset', asset: 0, code: 'USDT', decimals: 6 },
       { type: 'define-asset', asset: 1, code: 'BTC', decimals: 8 },
@@ -204,9 +205,8 @@ export class CoreEngine implements Engine {
   }
 
   cancel(handle: number): void {
-    const slot = this.#slotOf[handle]!;
-    this.#cancel.order = this.#exchange.pool.idOf(slot);
-    this.#cancel.owner = this.#ownerOf[slot]!;
+    this.#cancel.order = this.#orderOf[handle]!;
+    this.#cancel.owner = this.#ownerOf[handle]!;
     this.#apply(this.#cancel);
   }
 
@@ -219,15 +219,10 @@ export class CoreEngine implements Engine {
     const { book } = this.#exchange.registry.markets[0]!;
     book.fillCount = 0;
     const outcome = this.#apply(place);
-    const slot = outcome.id & (SLOTS - 1);
     const left = this.#report(order.lots);
-    this.#slotOf[order.handle] = slot;
-    if (slot >= this.#idOf.length) {
-      this.#idOf = doubled(this.#idOf);
-      this.#ownerOf = doubled(this.#ownerOf);
-    }
-    this.#idOf[slot] = id;
-    this.#ownerOf[slot] = place.owner;
+    this.#orderOf[order.handle] = outcome.id;
+    this.#ownerOf[order.handle] = place.owner;
+    this.#idOf[outcome.id & (SLOTS - 1)] = id;
     return left;
   }
 
@@ -257,8 +252,7 @@ export class CoreEngine implements Engine {
   }
 }
 
-function doubled(old: Int32Array): Int32Array<ArrayBuffer> {
-  const larger = new Int32Array(old.length * 2);
-  larger.set(old);
-  return larger;
+/** Slots that are ever used: one an order that rests, one for the order that trades, and slot 0, which is never used. */
+function slotsOf(handles: number): number {
+  return handles + 2;
 }
