@@ -5,13 +5,13 @@ import {
   FIRST_USER,
   SELF_TRADE,
   TIME_IN_FORCE,
-  WALLET,
   type CancelOrder,
   type Command,
   type Outcome,
   type PlaceOrder,
 } from '@glasshouse/core';
 import { Book, OPEN, OrderPool, PRICE_MAX, QUANTITIES, SLOTS } from '@glasshouse/core/matching';
+import { MARKET, opened } from './market.ts';
 import type { Engine, Tape, WorkloadOrder } from './xb1.ts';
 
 /** As a clock would say it. */
@@ -159,40 +159,9 @@ export class CoreEngine implements Engine {
     this.#orderOf = new Float64Array(handles);
     this.#ownerOf = new Int32Array(handles);
     this.#idOf = new Int32Array(slotsOf(handles));
-    const setUp: Command[] = [
-      { type: 'define-asset', asset: 0, code: 'USDT', decimals: 6 },
-      { type: 'define-asset', asset: 1, code: 'BTC', decimals: 8 },
-      {
-        type: 'define-market',
-        market: 0,
-        base: 1,
-        quote: 0,
-        priceDecimals: 2,
-        lotDecimals: 4,
-        indexDecimals: 2,
-        makerFeePpm: 800,
-        takerFeePpm: 1000,
-        minNotional: 1,
-        maxNotional: 2 ** 52,
-        limitBandPpm: 1_000_000,
-        marketBandPpm: 1_000_000,
-        maxOpenOrders: 1_000_000,
-      },
-    ];
-    for (let user = 0; user < 1000; user++) {
-      const owner = FIRST_USER + user;
-      setUp.push({ type: 'open-account', owner });
-      for (const asset of [0, 1])
-        setUp.push({
-          type: 'issue',
-          owner,
-          wallet: WALLET.exchange,
-          asset,
-          amount: 5e12,
-          reason: 'play-money',
-        });
-    }
-    for (const command of setUp) this.#apply(command);
+    for (const command of MARKET) this.#apply(command);
+    for (let user = 0; user < 1000; user++)
+      for (const command of opened(FIRST_USER + user, 5e12)) this.#apply(command);
   }
 
   limit(id: number, order: WorkloadOrder): void {

@@ -12,6 +12,7 @@ import {
   type Command,
 } from '@glasshouse/core';
 import { median, table } from '../report.ts';
+import { MARKET, opened } from './market.ts';
 
 const OPERATIONS = 200_000;
 const START_MS = 1_700_000_000_000;
@@ -19,6 +20,8 @@ const MID = 1_000_000;
 const SIZES = [1_000, 10_000, 100_000, 1_000_000];
 const CONTRACTS = 100_000;
 const ROUNDS = 3;
+/** Of each asset, for each account. */
+const UNITS = 4e9;
 
 /** xorshift: the same stream on every machine. */
 class Random {
@@ -27,7 +30,8 @@ class Random {
     this.#x ^= this.#x << 13;
     this.#x ^= this.#x >>> 17;
     this.#x ^= this.#x << 5;
-    return (this.#x >>> 0) % n;
+    // A small integer: prices and sides are, wherever they come from.
+    return ((this.#x >>> 0) % n) | 0;
   }
 }
 
@@ -37,30 +41,8 @@ class Bench {
   timeMs = START_MS;
 
   constructor(accounts: number) {
-    this.do({ type: 'define-asset', asset: 0, code: 'USDT', decimals: 6 });
-    this.do({ type: 'define-asset', asset: 1, code: 'BTC', decimals: 8 });
-    this.do({
-      type: 'define-market',
-      market: 0,
-      base: 1,
-      quote: 0,
-      priceDecimals: 2,
-      lotDecimals: 4,
-      indexDecimals: 2,
-      makerFeePpm: 800,
-      takerFeePpm: 1000,
-      minNotional: 1,
-      maxNotional: 2 ** 52,
-      limitBandPpm: 1_000_000,
-      marketBandPpm: 1_000_000,
-      maxOpenOrders: 2_000_000,
-    });
-    for (let i = 0; i < accounts; i++) {
-      const owner = FIRST_USER + i;
-      this.do({ type: 'open-account', owner });
-      for (const asset of [0, 1])
-        this.do({ type: 'issue', owner, wallet: WALLET.exchange, asset, amount: 4e9, reason: 'play-money' });
-    }
+    for (const command of MARKET) this.do(command);
+    for (let i = 0; i < accounts; i++) for (const command of opened(FIRST_USER + i, UNITS)) this.do(command);
   }
 
   do(command: Command): number {

@@ -27,35 +27,13 @@ export const ORDER_CODECS: { readonly [T in OrderCommand]: Codec<CommandOf<T>> }
   'place-order': {
     write: writePlaceOrder,
     read: {
-      7: (input) => ({
-        type: 'place-order',
-        owner: input.number(),
-        market: input.number(),
-        side: input.number() as Side,
-        price: input.number(),
-        lots: input.number(),
-        quoteAmount: input.number(),
-        timeInForce: input.number(),
-        selfTrade: SELF_TRADE.allow,
-        clientOrderId: input.textOrNull(),
-      }),
+      7: orderReader(() => SELF_TRADE.allow),
       [OLD_PLAIN_ORDER]: plainOrderReader(SELF_TRADE.allow),
       [PLAIN_ORDER]: plainOrderReader(0),
       [PLAIN_ORDER + 1]: plainOrderReader(1),
       [PLAIN_ORDER + 2]: plainOrderReader(2),
       [PLAIN_ORDER + 3]: plainOrderReader(3),
-      [ANY_ORDER]: (input) => ({
-        type: 'place-order',
-        owner: input.number(),
-        market: input.number(),
-        side: input.number() as Side,
-        price: input.number(),
-        lots: input.number(),
-        quoteAmount: input.number(),
-        timeInForce: input.number(),
-        selfTrade: input.number(),
-        clientOrderId: input.textOrNull(),
-      }),
+      [ANY_ORDER]: orderReader((input) => input.number()),
     },
   },
   'place-conditional': {
@@ -220,6 +198,24 @@ const isNegativeZero = (value: number): boolean => Object.is(value, -0);
 
 function isWord(value: number): boolean {
   return (value | 0) === value && !isNegativeZero(value);
+}
+
+/** Reads an order in full; `selfTrade` answers what the oldest version did not write. */
+function orderReader(
+  selfTrade: (input: JournalReader) => number,
+): (input: JournalReader) => CommandOf<'place-order'> {
+  return (input) => ({
+    type: 'place-order',
+    owner: input.number(),
+    market: input.number(),
+    side: input.number() as Side,
+    price: input.number(),
+    lots: input.number(),
+    quoteAmount: input.number(),
+    timeInForce: input.number(),
+    selfTrade: selfTrade(input),
+    clientOrderId: input.textOrNull(),
+  });
 }
 
 function plainOrderReader(selfTrade: number): (input: JournalReader) => CommandOf<'place-order'> {

@@ -1,0 +1,36 @@
+/** The market that the benches of the core trade on, and the money of its traders. */
+import { WALLET, type Command } from '@glasshouse/core';
+
+const ASSETS = [0, 1];
+
+/** Wide limits: none of them is what a bench measures. */
+export const MARKET: readonly Command[] = [
+  { type: 'define-asset', asset: 0, code: 'USDT', decimals: 6 },
+  { type: 'define-asset', asset: 1, code: 'BTC', decimals: 8 },
+  {
+    type: 'define-market',
+    market: 0,
+    base: 1,
+    quote: 0,
+    priceDecimals: 2,
+    lotDecimals: 4,
+    indexDecimals: 2,
+    makerFeePpm: 800,
+    takerFeePpm: 1000,
+    minNotional: 1,
+    maxNotional: 2 ** 52,
+    limitBandPpm: 1_000_000,
+    marketBandPpm: 1_000_000,
+    maxOpenOrders: 2_000_000,
+  },
+];
+
+/** Opens an account with `amount` units of each asset. */
+export function opened(owner: number, amount: number): Command[] {
+  return [
+    { type: 'open-account', owner },
+    ...ASSETS.map((asset): Command => {
+      return { type: 'issue', owner, wallet: WALLET.exchange, asset, amount, reason: 'play-money' };
+    }),
+  ];
+}
