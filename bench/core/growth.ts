@@ -20,6 +20,7 @@ const MID = 1_000_000;
 const SIZES = [1_000, 10_000, 100_000, 1_000_000];
 const CONTRACTS = 100_000;
 const ROUNDS = 3;
+const ORDERS_A_LEVEL = 5;
 /** Of each asset, for each account. */
 const UNITS = 4e9;
 
@@ -39,8 +40,11 @@ class Bench {
   readonly exchange = new Exchange();
   readonly random = new Random();
   timeMs = START_MS;
+  /** Prices lie within this many ticks of the middle. */
+  readonly #spread: number;
 
-  constructor(accounts: number) {
+  constructor(accounts: number, spread = MID >> 1) {
+    this.#spread = spread;
     for (const command of MARKET) this.do(command);
     for (let i = 0; i < accounts; i++) for (const command of opened(FIRST_USER + i, UNITS)) this.do(command);
   }
@@ -59,7 +63,7 @@ class Bench {
   /** A limit order that rests: buys lie below the middle, sells above it. */
   rest(owner: number): number {
     const side = this.random.below(2) as 0 | 1;
-    const distance = 1 + this.random.below(MID >> 1);
+    const distance = 1 + this.random.below(this.#spread);
     return this.do({
       type: 'place-order',
       owner,
@@ -123,14 +127,20 @@ function row(sizes: { orders: number; accounts: number }, figures: { ns: number;
 function growth(): void {
   const warm = new Bench(1000);
   churn(warm, fill(warm, { accounts: 1000, orders: 1000 }));
-  const byOrders = SIZES.map((orders) => {
-    const bench = new Bench(1000);
-    const before = bytesNow();
-    const live = fill(bench, { accounts: 1000, orders });
-    const bytes = (bytesNow() - before - live.ids.byteLength - live.owners.byteLength) / orders;
-    return row({ orders, accounts: 1000 }, { ns: churn(bench, live), bytes });
-  });
-  table('Resting orders grow: cancel and place anew, at random; bytes per order', byOrders);
+  const byOrders = (spreadOf: (orders: number) => number): void => {
+    const rows = SIZES.map((orders) => {
+      const bench = new Bench(1000, spreadOf(orders));
+      const before = bytesNow();
+      const live = fill(bench, { accounts: 1000, orders });
+      const bytes = (bytesNow() - before - live.ids.byteLength - live.owners.byteLength) / orders;
+      return row({ orders, accounts: 1000 }, { ns: churn(bench, live), bytes });
+    });
+    table('cancel and place anew, at random; bytes per order', rows);
+  };
+  console.log(`\nResting orders grow, as dense as on XB1-deep, ${ORDERS_A_LEVEL} to a level:`);
+  byOrders((orders) => Math.ceil(orders / ORDERS_A_LEVEL / 2));
+  console.log('\nResting orders grow, spread over a million ticks, at the end one to a level:');
+  byOrders(() => MID >> 1);
   const byAccounts = SIZES.map((accounts) => {
     const before = bytesNow();
     const bench = new Bench(accounts);
