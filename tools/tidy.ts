@@ -19,7 +19,8 @@ const FLOAT_ALLOWED =
   /^(packages\/money\/|packages\/ui\/|apps\/web\/|tools\/|bench\/|e2e\/|apps\/server\/src\/features\/market\/(simulated-source|history|maker|takers|index-prices)\.ts)/;
 
 /** The modules of the core that every order goes through. */
-const HOT = /^packages\/core\/src\/(matching|ledger|features\/spot)\/|^packages\/core\/src\/(registry|event-log|exchange)\.ts$/;
+const HOT =
+  /^packages\/core\/src\/(matching|ledger|features\/spot)\/|^packages\/core\/src\/(registry|event-log|exchange)\.ts$/;
 
 /** Rules over one line. */
 const LINE_RULES: readonly {

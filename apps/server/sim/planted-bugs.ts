@@ -18,14 +18,14 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     name: 'fees are rounded up',
     file: `${SPOT}/settlement.ts`,
-    from: 'const takerFee = mulPpmFloor(receivedUnits, market.takerPpm[fees.tiers[takerBlock]!]!);',
-    to: 'const takerFee = mulPpmFloor(receivedUnits, market.takerPpm[fees.tiers[takerBlock]!]!) + 1;',
+    from: 'const takerFee = mulPpmFloor(receivedUnits, feePpm[traders[takerBlock * 2]! * 2 + 1]!);',
+    to: 'const takerFee = mulPpmFloor(receivedUnits, feePpm[traders[takerBlock * 2]! * 2 + 1]!) + 1;',
   },
   {
     name: 'the maker pays the taker fee',
     file: `${SPOT}/settlement.ts`,
-    from: 'market.makerPpm[fees.tiers[makerBlock]!]!',
-    to: 'market.takerPpm[fees.tiers[makerBlock]!]!',
+    from: 'feePpm[traders[makerBlock * 2]! * 2]!',
+    to: 'feePpm[traders[makerBlock * 2]! * 2 + 1]!',
   },
   {
     name: 'the fee goes to the taker',
@@ -36,14 +36,14 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     name: 'what a buy costs is rounded up',
     file: 'packages/core/src/registry.ts',
-    from: 'if (product <= MAX_UNITS) return Math.floor(product / this.#divisor);',
-    to: 'if (product <= MAX_UNITS) return Math.ceil(product / this.#divisor);',
+    from: 'if (product <= MAX_UNITS) return Math.floor(product / this.divisor);',
+    to: 'if (product <= MAX_UNITS) return Math.ceil(product / this.divisor);',
   },
   {
     name: 'what a buy freezes is rounded down',
     file: 'packages/core/src/registry.ts',
-    from: 'return mulDivCeil(price * this.#multiplier, lots, this.#divisor);',
-    to: 'return mulDivFloor(price * this.#multiplier, lots, this.#divisor);',
+    from: 'return mulDivCeil(price * this.multiplier, lots, this.divisor);',
+    to: 'return mulDivFloor(price * this.multiplier, lots, this.divisor);',
   },
   {
     name: 'what rounding set aside stays frozen',
@@ -145,7 +145,7 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     name: 'orders are placed without the money',
     file: `${SPOT}/spot.ts`,
-    from: "if (this.#ledger.available(source) < terms.need) return 'wallet/insufficient-balance';",
+    from: "if (this.ledger.available(source) < terms.need) return 'wallet/insufficient-balance';",
     to: '',
   },
   {
