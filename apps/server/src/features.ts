@@ -108,7 +108,7 @@ export function composeFeatures(parts: FeatureParts): Features {
       ...orders,
       readTick: (tick) => market.readTick(tick),
       wallet: {
-        assets: (owner, wallet) => readAssets(catalogue, owner, wallet).list,
+        assets: (owner, wallet) => pipeline.read(() => readAssets(catalogue, owner, wallet).list),
         postings: (query) => readPostings(database, catalogue, query),
       },
     }),

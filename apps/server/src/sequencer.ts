@@ -14,6 +14,8 @@ export interface Sequencer {
       readonly requestHash?: string | undefined;
     },
   ): Promise<Outcome>;
+  /** Reads the exchange when it says no more than what is committed: nobody is shown what a crash could take back. */
+  read<T>(work: () => T): Promise<T>;
 }
 
 /** Clients' keys are kept apart from the server's own, such as 'open:1000'. */

@@ -125,6 +125,7 @@ async function openDoors(listener: Listener, parts: DoorParts): Promise<() => Pr
   const { config, log } = options;
   const { handlers, sessions, guard } = features;
   const { server } = listener;
+  const { pipeline } = running;
   let isReady = false;
   const extensions = extensionsOf({
     config,
@@ -146,7 +147,7 @@ async function openDoors(listener: Listener, parts: DoorParts): Promise<() => Pr
     sessions,
     publicUrl: config.publicUrl,
     isBehindProxy: config.trustProxy.length > 0,
-    sendAccount: (client) => features.accountChannel.snapshot(client),
+    sendAccount: (client) => void pipeline.read(() => features.accountChannel.snapshot(client)),
   });
   const keepUp = everyMinute(async () => {
     await features.keepUp();

@@ -77,6 +77,26 @@ testOnBoth('DESIGN §3 commands that come together are one commit, in their orde
   assert.equal(committed[0]?.events.length, 8);
 });
 
+testOnBoth(
+  'TRUST what is read is committed: a read waits for the batch by which memory is ahead',
+  async (place, context) => {
+    const { pipeline, exchange } = await start(place, context);
+    let committed = pipeline.position.seq;
+    pipeline.onCommitted(({ lastSeq }) => (committed = lastSeq));
+    const submitted = Array.from({ length: 600 }, () => pipeline.submit(transfer(1000, 1), { owner: 1000 }));
+    const reads: Promise<[memory: number, disk: number]>[] = [];
+    let ahead = 0;
+    while (committed < exchange.seq || reads.length === 0) {
+      if (exchange.seq > committed) ahead++;
+      reads.push(pipeline.read(() => [exchange.seq, committed]));
+      await new Promise(setImmediate);
+    }
+    for (const [memory, disk] of await Promise.all(reads)) assert.equal(memory, disk);
+    assert.ok(ahead > 0, 'memory was never ahead');
+    await Promise.all(submitted);
+  },
+);
+
 testOnBoth('DESIGN §3 a batch holds at most the named number of commands', async (place, context) => {
   const { pipeline, database } = await start(place, context, { batchCommandsMax: 10 });
   const before = await count(database, 'journal');

@@ -130,6 +130,11 @@ export class Pipeline<S extends StateMachine = StateMachine> {
     return () => void this.#listeners.splice(this.#listeners.indexOf(listener), 1);
   }
 
+  /** What memory says when the disk says it too: now, or between two batches. `work` waits for nothing. */
+  read<T>(work: () => T): Promise<T> {
+    return this.#isBusy ? this.paused(work) : Promise.resolve(work());
+  }
+
   /** Runs `work` between two batches, when memory and disk are the same. Commands wait meanwhile. */
   paused<T>(work: () => T | Promise<T>): Promise<T> {
     return new Promise<T>((resolve, reject) => {

@@ -53,6 +53,8 @@ export class AccountChannel {
   snapshot(client: StreamClient): void {
     const { hub, catalogue } = this.options;
     const { exchange } = catalogue;
+    // Signed out while it was waited for.
+    if (client.userId === 0) return;
     const changes: Changes = { orders: new Map(), positions: new Map(), balances: new Map() };
     for (const order of exchange.openOrders(client.userId))
       changes.orders.set(order.order, this.options.orderRow(order, order.placedMs));

@@ -2,6 +2,7 @@
 import type { PositionRow } from '@glasshouse/protocol/seconds-contract';
 import type { Catalogue, CoinFilter } from '../../catalogue.ts';
 import type { Database } from '../../db/database.ts';
+import type { Sequencer } from '../../sequencer.ts';
 import { positionFieldsOf, positionRowOf, type PositionFields } from './rows.ts';
 
 const HOLDING = 0;
@@ -60,12 +61,13 @@ export async function readEndedPositions(
 
 /** One position of this owner; another's is as absent as none. */
 export async function readPosition(
-  { database, catalogue }: PositionReads,
+  { database, catalogue, sequencer }: PositionReads & { readonly sequencer: Sequencer },
   owner: number,
   position: number,
 ): Promise<PositionFields | null> {
   if (!Number.isSafeInteger(position)) return null;
-  const open = catalogue.exchange.openPositions(owner).find((each) => each.position === position);
+  const positions = await sequencer.read(() => catalogue.exchange.openPositions(owner));
+  const open = positions.find((each) => each.position === position);
   if (open !== undefined) return open;
   const row = await database.reads
     .selectFrom('positions')

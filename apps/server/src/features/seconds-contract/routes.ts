@@ -13,7 +13,7 @@ import { positionRowOf } from './rows.ts';
 
 /** What of the wallet these calls show: composed in features.ts. */
 export interface WalletReads {
-  assets(owner: number, wallet: number): AssetRow[];
+  assets(owner: number, wallet: number): Promise<AssetRow[]>;
   postings(query: {
     readonly owner: number;
     readonly wallet: number;
@@ -36,13 +36,13 @@ export interface SecondsContractOptions {
 export function secondsContractHandlers(
   options: SecondsContractOptions,
 ): FeatureHandlers<'seconds-contract'> {
-  const { catalogue, wallet } = options;
+  const { catalogue, sequencer, wallet } = options;
   return {
     'seconds-contract/open-position': openPosition(options),
     'seconds-contract/get-position': getPosition(options),
     'seconds-contract/get-record': ({ entryStatus, ...query }, { userId }) =>
       entryStatus === 0
-        ? readOpenPositions(catalogue, { owner: userId, ...query })
+        ? sequencer.read(() => readOpenPositions(catalogue, { owner: userId, ...query }))
         : readEndedPositions(options, { owner: userId, ...query }),
     'seconds-contract/get-assets': (_input, { userId }) => wallet.assets(userId, WALLET.contract),
     'seconds-contract/get-assets-record': ({ tradeType, ...query }, { userId }) =>

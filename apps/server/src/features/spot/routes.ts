@@ -93,12 +93,12 @@ function amend(options: SpotOptions): Handler<'spot/amend-order'> {
 
 const PPM_DECIMALS = 6;
 
-function fees({ catalogue }: SpotOptions): Handler<'spot/get-fees'> {
+function fees({ catalogue, sequencer }: SpotOptions): Handler<'spot/get-fees'> {
   return async ({ baseCoin, quoteCoin }, { userId }) => {
     const named = catalogue.market(baseCoin, quoteCoin);
     if (named === undefined) return { error: 'market/unknown-pair', field: 'baseCoin' };
     const { fees: schedule } = catalogue.exchange;
-    const { tier, volume, today } = schedule.standingOf(userId);
+    const { tier, volume, today } = await sequencer.read(() => schedule.standingOf(userId));
     const { definition } = schedule;
     const coin = definition === null ? null : catalogue.assetAt(definition.asset);
     const money = (units: number): string => formatDecimal(units, coin?.decimals ?? 0);

@@ -21,9 +21,10 @@ export interface WalletOptions {
 }
 
 export function walletHandlers(options: WalletOptions): FeatureHandlers<'wallet'> {
-  const { database, catalogue } = options;
+  const { database, catalogue, sequencer } = options;
   return {
-    'wallet/get-assets': ({ account }, { userId }) => readAssets(catalogue, userId, account),
+    'wallet/get-assets': ({ account }, { userId }) =>
+      sequencer.read(() => readAssets(catalogue, userId, account)),
     'wallet/get-postings': ({ account, currency, pageNo, pageSize }, { userId }) =>
       readPostings(database, catalogue, { owner: userId, wallet: account, currency, pageNo, pageSize }),
     'wallet/get-commissions': async (_input, { userId }) => ({
