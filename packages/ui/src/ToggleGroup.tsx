@@ -6,54 +6,56 @@ export interface Choice<T extends string> {
   readonly id: T;
   readonly label: ReactNode;
 }
-interface GroupProps<T extends string> {
-  readonly label: string;
+interface ChoicesProps<T extends string> {
   readonly items: readonly Choice<T>[];
   readonly value: T;
   readonly onValue: (id: T) => void;
   readonly className?: string;
 }
+interface GroupProps<T extends string> extends ChoicesProps<T> {
+  readonly label: string;
+}
 
 export function Tabs<T extends string>(props: GroupProps<T> & { readonly end?: ReactNode }) {
-  const { label, items, value, onValue, end, className } = props;
+  const { label, end, className, ...choices } = props;
   return (
     <div className={classNames('border-line flex h-10 shrink-0 items-center border-b px-3', className)}>
       <div role="group" aria-label={label} className="flex h-full gap-5">
-        {items.map((item) => (
-          <button
-            key={item.id}
-            type="button"
-            aria-pressed={item.id === value}
-            onClick={() => onValue(item.id)}
-            className="text-mut hover:text-fg aria-pressed:text-fg aria-pressed:after:bg-brand relative h-full text-[12.5px] font-medium whitespace-nowrap aria-pressed:after:absolute aria-pressed:after:inset-x-0 aria-pressed:after:-bottom-px aria-pressed:after:h-0.5 aria-pressed:after:rounded-full"
-          >
-            {item.label}
-          </button>
-        ))}
+        <Choices
+          {...choices}
+          className="text-mut hover:text-fg aria-pressed:text-fg aria-pressed:after:bg-brand relative h-full text-[12.5px] font-medium whitespace-nowrap aria-pressed:after:absolute aria-pressed:after:inset-x-0 aria-pressed:after:-bottom-px aria-pressed:after:h-0.5 aria-pressed:after:rounded-full"
+        />
       </div>
       {end !== undefined && <div className="ml-auto flex items-center gap-1">{end}</div>}
     </div>
   );
 }
 
-export function Segmented<T extends string>({ label, items, value, onValue, className }: GroupProps<T>) {
+export function Segmented<T extends string>({ label, className, ...choices }: GroupProps<T>) {
   return (
     <div
       role="group"
       aria-label={label}
       className={classNames('bg-raised inline-flex gap-0.5 rounded-md p-0.5', className)}
     >
-      {items.map((item) => (
-        <button
-          key={item.id}
-          type="button"
-          aria-pressed={item.id === value}
-          onClick={() => onValue(item.id)}
-          className="text-mut hover:text-fg aria-pressed:bg-panel aria-pressed:text-fg h-6 rounded px-2.5 text-[11.5px] font-medium whitespace-nowrap aria-pressed:shadow-sm"
-        >
-          {item.label}
-        </button>
-      ))}
+      <Choices
+        {...choices}
+        className="text-mut hover:text-fg aria-pressed:bg-panel aria-pressed:text-fg h-6 rounded px-2.5 text-[11.5px] font-medium whitespace-nowrap aria-pressed:shadow-sm"
+      />
     </div>
   );
+}
+
+function Choices<T extends string>({ items, value, onValue, className }: ChoicesProps<T>) {
+  return items.map(({ id, label }) => (
+    <button
+      key={id}
+      type="button"
+      aria-pressed={id === value}
+      onClick={() => onValue(id)}
+      className={className}
+    >
+      {label}
+    </button>
+  ));
 }

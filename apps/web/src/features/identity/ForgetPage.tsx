@@ -4,7 +4,7 @@ import { Link, useRouter } from '@tanstack/react-router';
 import { CodeField } from '#shared/forms/CodeField.tsx';
 import { EmailField } from '#shared/forms/fields.tsx';
 import { useCheckedForm } from '#shared/forms/useCheckedForm.ts';
-import { check } from '#shared/forms/validation.ts';
+import { check, newPasswordChecks } from '#shared/forms/validation.ts';
 import { useTranslation } from '#shared/i18n.ts';
 import { notify } from '#shared/notify.ts';
 import { forgetPassword } from './calls.ts';
@@ -21,10 +21,8 @@ export function ForgetPage() {
     checks: {
       email: check.email,
       code: check.code,
-      password: (text) => check.newPassword(text, max),
-      again: (text, all) => check.again(all.password, text),
+      ...newPasswordChecks(max),
     },
-    fieldNames: { confirmPassword: 'again' },
     send: async ({ email, code, password, again }) => {
       await forgetPassword({
         email: email.trim(),

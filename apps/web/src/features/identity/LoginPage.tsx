@@ -33,7 +33,6 @@ export function LoginPage({ returnTo, freeze }: LoginPageProps) {
       password: check.loginPassword,
       googleCode: (text) => (asksGoogle ? check.filled(text) : undefined),
     },
-    fieldNames: { account: 'email' },
     send: async ({ email, code, password, googleCode }) => {
       try {
         await logIn({ account: email.trim(), code: code.trim(), password, googleCode: googleCode.trim() });

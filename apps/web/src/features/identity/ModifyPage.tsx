@@ -5,7 +5,7 @@ import { usePerson } from '#data/person.ts';
 import { CodeField } from '#shared/forms/CodeField.tsx';
 import { GoogleField, PasswordField } from '#shared/forms/fields.tsx';
 import { useCheckedForm } from '#shared/forms/useCheckedForm.ts';
-import { check } from '#shared/forms/validation.ts';
+import { check, newPasswordChecks } from '#shared/forms/validation.ts';
 import { useTranslation } from '#shared/i18n.ts';
 import { notify } from '#shared/notify.ts';
 import { changePassword } from './calls.ts';
@@ -23,12 +23,10 @@ export function ModifyPage() {
     initial: { oldPassword: '', password: '', again: '', code: '', googleCode: '' },
     checks: {
       oldPassword: check.loginPassword,
-      password: (text) => check.newPassword(text, max),
-      again: (text, all) => check.again(all.password, text),
+      ...newPasswordChecks(max),
       code: check.code,
       googleCode: (text) => (asksGoogle ? check.filled(text) : undefined),
     },
-    fieldNames: { confirmPassword: 'again' },
     send: async ({ again, ...entered }) => {
       await changePassword({ ...entered, confirmPassword: again });
       notify.success('l.submitted');

@@ -7,7 +7,7 @@ import { useWatch } from 'react-hook-form';
 import { CodeField } from '#shared/forms/CodeField.tsx';
 import { EmailField } from '#shared/forms/fields.tsx';
 import { useCheckedForm } from '#shared/forms/useCheckedForm.ts';
-import { check, isCode, isEmail, passwordRules } from '#shared/forms/validation.ts';
+import { check, isCode, isEmail, newPasswordChecks, passwordRules } from '#shared/forms/validation.ts';
 import { useTranslation } from '#shared/i18n.ts';
 import { notify } from '#shared/notify.ts';
 import { PageLink } from '#shared/PageLink.tsx';
@@ -26,10 +26,8 @@ export function RegisterPage({ invite }: { readonly invite: string | undefined }
     checks: {
       email: check.email,
       code: check.code,
-      password: (text) => check.newPassword(text, max),
-      again: (text, all) => check.again(all.password, text),
+      ...newPasswordChecks(max),
     },
-    fieldNames: { confirmPassword: 'again' },
     send: async ({ email, code, password, again, inviteCode }) => {
       await openAccount({
         email: email.trim(),

@@ -1,5 +1,5 @@
 /** The fields that forms of signing in and of protection share. */
-import { Field, PasswordInput, TextInput } from '@glasshouse/ui';
+import { Field, PasswordInput, TextInput, type TextInputProps } from '@glasshouse/ui';
 import { Check, Lock, Mail, Smartphone, X } from 'lucide-react';
 import { useTranslation } from '#shared/i18n.ts';
 import type { BoundField } from './useCheckedForm.ts';
@@ -16,11 +16,11 @@ export function EmailField({ error, input, label }: BoundField & { readonly labe
   );
 }
 
-export interface PasswordFieldProps extends BoundField {
+interface SecretFieldProps extends BoundField {
   readonly label: string;
-  readonly isNew?: boolean;
 }
-export function PasswordField({ label, error, input, isNew = false }: PasswordFieldProps) {
+/** Hidden as it is typed. */
+function SecretField({ label, error, input, ...looks }: SecretFieldProps & TextInputProps) {
   const { t } = useTranslation();
   return (
     <Field label={label} error={error}>
@@ -28,8 +28,8 @@ export function PasswordField({ label, error, input, isNew = false }: PasswordFi
         <PasswordInput
           {...ids}
           {...input}
+          {...looks}
           icon={Lock}
-          autoComplete={isNew ? 'new-password' : 'current-password'}
           showLabel={t('identity.showPassword')}
           hideLabel={t('identity.hidePassword')}
         />
@@ -38,25 +38,21 @@ export function PasswordField({ label, error, input, isNew = false }: PasswordFi
   );
 }
 
-/** Six digits that only the person knows; hidden as they are typed. */
-export function FundPasswordField({ label, error, input }: BoundField & { readonly label: string }) {
+export function PasswordField({ isNew = false, ...bound }: SecretFieldProps & { readonly isNew?: boolean }) {
+  return <SecretField {...bound} autoComplete={isNew ? 'new-password' : 'current-password'} />;
+}
+
+/** Six digits that only the person knows. */
+export function FundPasswordField(bound: SecretFieldProps) {
   const { t } = useTranslation();
   return (
-    <Field label={label} error={error}>
-      {(ids) => (
-        <PasswordInput
-          {...ids}
-          {...input}
-          icon={Lock}
-          inputMode="numeric"
-          maxLength={6}
-          autoComplete="off"
-          placeholder={t('identity.codePlaceholder')}
-          showLabel={t('identity.showPassword')}
-          hideLabel={t('identity.hidePassword')}
-        />
-      )}
-    </Field>
+    <SecretField
+      {...bound}
+      inputMode="numeric"
+      maxLength={6}
+      autoComplete="off"
+      placeholder={t('identity.codePlaceholder')}
+    />
   );
 }
 

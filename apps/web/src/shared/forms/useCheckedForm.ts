@@ -11,6 +11,9 @@ import { notify } from '#shared/notify.ts';
 /** Leaving a field by a press elsewhere shows its error after the press: what was pressed must not move away under it. */
 const ERROR_DELAY_MS = 250;
 
+/** The server's fields that forms call otherwise. */
+const FORM_NAMES: Readonly<Record<string, string>> = { account: 'email', confirmPassword: 'again' };
+
 type Values = Record<string, string>;
 export type Check<T> = (text: string, all: T) => TextKey | undefined;
 
@@ -19,8 +22,6 @@ export interface CheckedFormOptions<T extends Values> {
   readonly checks: { readonly [K in keyof T]?: Check<T> };
   /** Sends what was entered. What it throws is shown. */
   readonly send: (entered: T) => Promise<void>;
-  /** Names of the server's fields that differ from the form's. */
-  readonly fieldNames?: Readonly<Record<string, keyof T & string>>;
 }
 
 /** What an input needs of its form. */
@@ -30,7 +31,7 @@ export interface BoundField {
 }
 
 export function useCheckedForm<T extends Values>(options: CheckedFormOptions<T>) {
-  const { initial, checks, send, fieldNames = {} } = options;
+  const { initial, checks, send } = options;
   const { t, find } = useTranslation();
   const form = useForm<T>({
     mode: 'onTouched',
@@ -51,7 +52,7 @@ export function useCheckedForm<T extends Values>(options: CheckedFormOptions<T>)
   }
 
   function showRefusal(error: CallError) {
-    const named = error.field === undefined ? undefined : (fieldNames[error.field] ?? error.field);
+    const named = error.field === undefined ? undefined : (FORM_NAMES[error.field] ?? error.field);
     if (error.kind === 'stale' || error.error === 'session/invalid') return;
     if (error.kind !== 'refused') notify.error(t('errors.network'));
     else if (named !== undefined && named in initial)

@@ -64,6 +64,14 @@ export const check = {
   filled: (text: string): TextKey | undefined => (text.trim() === '' ? 'identity.fillIn' : undefined),
 } as const;
 
+/** Of a new password, entered twice. */
+export function newPasswordChecks(max: number) {
+  return {
+    password: (text: string) => check.newPassword(text, max),
+    again: (text: string, { password }: { readonly password: string }) => check.again(password, text),
+  };
+}
+
 /** Whole seconds until a new code may be sent. */
 export function secondsLeft(sentAtMs: number | undefined, nowMs: number): number {
   if (sentAtMs === undefined) return 0;

@@ -27,7 +27,6 @@ export function FundPasswordForm({ security, close }: ChangeProps) {
       code: check.code,
       googleCode: (text) => (asksGoogle ? check.filled(text) : undefined),
     },
-    fieldNames: { confirmPassword: 'again' },
     send: async ({ again, ...entered }) => {
       await setFundPassword({ ...entered, confirmPassword: again });
       notify.success('l.submitted');
