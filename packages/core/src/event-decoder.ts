@@ -16,10 +16,12 @@ import {
   ASSETS_MAX,
   KIND,
   KINDS,
+  ORDER_AT,
   ORDER_SIZE,
   POSITION_FIELDS,
   POSITION_SIZE,
   POSTING_SIZE,
+  TRADE_AT,
   TRADE_SIZE,
 } from './event-records.ts';
 import { IS_QUOTE, TIF_BITS, TIF_SHIFT } from './features/spot/order-record.ts';
@@ -130,9 +132,9 @@ class Decoder {
 
   #order(at: number): void {
     const data = this.#data;
-    const place = data[at + 3]!;
-    const owner = this.#names.ownerOf(data[at + 2]!);
-    const frozen = data[at + 9]!;
+    const place = data[at + ORDER_AT.place]!;
+    const owner = this.#names.ownerOf(data[at + ORDER_AT.block]!);
+    const frozen = data[at + ORDER_AT.frozen]!;
     if (frozen !== 0)
       this.#post(
         { owner, wallet: WALLET.exchange, asset: this.#frozenAsset(place) },
@@ -140,23 +142,23 @@ class Decoder {
           available: -frozen,
           frozen,
           reason: frozen > 0 ? 'order-frozen' : 'order-released',
-          reference: data[at + 1]!,
+          reference: data[at + ORDER_AT.order]!,
         },
       );
     if ((place & IS_QUOTE) !== 0) return;
     this.#changed({
-      order: data[at + 1]!,
+      order: data[at + ORDER_AT.order]!,
       owner,
       place,
-      price: data[at + 4]!,
-      lots: data[at + 5]!,
-      filledLots: data[at + 6]!,
-      filledQuote: data[at + 7]!,
-      fee: data[at + 8]!,
-      placedMs: data[at + 10]!,
-      extra: data[at + 11]!,
-      status: data[at + 12]!,
-      end: data[at + 13]!,
+      price: data[at + ORDER_AT.price]!,
+      lots: data[at + ORDER_AT.lots]!,
+      filledLots: data[at + ORDER_AT.filledLots]!,
+      filledQuote: data[at + ORDER_AT.filledQuote]!,
+      fee: data[at + ORDER_AT.fee]!,
+      placedMs: data[at + ORDER_AT.placedMs]!,
+      extra: data[at + ORDER_AT.extra]!,
+      status: data[at + ORDER_AT.status]!,
+      end: data[at + ORDER_AT.end]!,
     });
   }
 
@@ -172,15 +174,15 @@ class Decoder {
 
   #trade(at: number): void {
     const data = this.#data;
-    const takerSide = (data[at + 2]! & 1) as Side;
-    const market = data[at + 2]! >> 1;
+    const takerSide = (data[at + TRADE_AT.marketSide]! & 1) as Side;
+    const market = data[at + TRADE_AT.marketSide]! >> 1;
     const { base, quote, unitsPerLot } = this.#names.marketAt(market);
     const isBuy = takerSide === 0;
-    const trade = data[at + 1]!;
-    const quoteUnits = data[at + 5]!;
-    const baseUnits = data[at + 4]! * unitsPerLot;
-    const taker = this.#names.ownerOf(data[at + 8]!);
-    const maker = this.#names.ownerOf(data[at + 9]!);
+    const trade = data[at + TRADE_AT.trade]!;
+    const quoteUnits = data[at + TRADE_AT.quoteUnits]!;
+    const baseUnits = data[at + TRADE_AT.lots]! * unitsPerLot;
+    const taker = this.#names.ownerOf(data[at + TRADE_AT.takerBlock]!);
+    const maker = this.#names.ownerOf(data[at + TRADE_AT.makerBlock]!);
     const paid = { asset: isBuy ? quote : base, units: isBuy ? quoteUnits : baseUnits };
     const received = { asset: isBuy ? base : quote, units: isBuy ? baseUnits : quoteUnits };
     const post = (
@@ -195,8 +197,18 @@ class Decoder {
     post({ owner: maker, asset: received.asset }, { available: 0, frozen: -received.units, reason: 'trade' });
     post({ owner: taker, asset: received.asset }, { available: received.units, reason: 'trade' });
     const fees = [
-      { owner: taker, asset: received.asset, fee: data[at + 10]!, share: data[at + 12]! },
-      { owner: maker, asset: paid.asset, fee: data[at + 11]!, share: data[at + 13]! },
+      {
+        owner: taker,
+        asset: received.asset,
+        fee: data[at + TRADE_AT.takerFee]!,
+        share: data[at + TRADE_AT.takerShare]!,
+      },
+      {
+        owner: maker,
+        asset: paid.asset,
+        fee: data[at + TRADE_AT.makerFee]!,
+        share: data[at + TRADE_AT.makerShare]!,
+      },
     ];
     for (const { owner, asset, fee, share } of fees) {
       post({ owner, asset }, { available: -fee, reason: 'fee' });
@@ -213,15 +225,15 @@ class Decoder {
     this.#visit(
       {
         type: 'traded',
-        trade: data[at + 1]!,
+        trade: data[at + TRADE_AT.trade]!,
         ...parties,
-        price: data[at + 3]!,
-        lots: data[at + 4]!,
-        quoteUnits: data[at + 5]!,
-        takerOrder: data[at + 6]!,
-        makerOrder: data[at + 7]!,
-        takerFee: data[at + 10]!,
-        makerFee: data[at + 11]!,
+        price: data[at + TRADE_AT.price]!,
+        lots: data[at + TRADE_AT.lots]!,
+        quoteUnits: data[at + TRADE_AT.quoteUnits]!,
+        takerOrder: data[at + TRADE_AT.takerOrder]!,
+        makerOrder: data[at + TRADE_AT.makerOrder]!,
+        takerFee: data[at + TRADE_AT.takerFee]!,
+        makerFee: data[at + TRADE_AT.makerFee]!,
       },
       this.#seq,
       this.#timeMs,
@@ -231,27 +243,27 @@ class Decoder {
   /** What was left of the maker's freezing goes back with its last fill. */
   #makerChanged(at: number, owner: number): void {
     const data = this.#data;
-    const released = data[at + 14]!;
-    const place = data[at + 15]!;
-    const order = data[at + 7]!;
+    const released = data[at + TRADE_AT.released]!;
+    const place = data[at + TRADE_AT.place]!;
+    const order = data[at + TRADE_AT.makerOrder]!;
     if (released > 0)
       this.#post(
         { owner, wallet: WALLET.exchange, asset: this.#frozenAsset(place) },
         { available: released, frozen: -released, reason: 'order-released', reference: order },
       );
     if ((place & IS_QUOTE) !== 0) return;
-    const open = data[at + 17]!;
+    const open = data[at + TRADE_AT.openLots]!;
     this.#changed({
       order,
       owner,
       place,
-      price: data[at + 3]!,
-      lots: data[at + 16]!,
-      filledLots: data[at + 16]! - open,
-      filledQuote: data[at + 18]!,
-      fee: data[at + 19]!,
-      placedMs: data[at + 20]!,
-      extra: data[at + 21]!,
+      price: data[at + TRADE_AT.price]!,
+      lots: data[at + TRADE_AT.wholeLots]!,
+      filledLots: data[at + TRADE_AT.wholeLots]! - open,
+      filledQuote: data[at + TRADE_AT.filledQuote]!,
+      fee: data[at + TRADE_AT.fee]!,
+      placedMs: data[at + TRADE_AT.placedMs]!,
+      extra: data[at + TRADE_AT.extra]!,
       status: open === 0 ? ORDER_STATUS.finished : ORDER_STATUS.unfinished,
       end: ORDER_END.none,
     });

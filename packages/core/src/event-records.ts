@@ -10,17 +10,53 @@ export const KINDS = 16;
 export const POSTING = KIND.posting;
 export const ORDER = KIND.order;
 export const TRADE = KIND.trade;
-/**
- * Numbers in a record, the head included.
- * posting: account code, available, frozen, reason, reference.
- * order: id, owner's block, place, price, lots, filled lots, filled quote, fee, change of what is frozen, placed, extra, status, end.
- * trade: number, market * 2 + taker's side, price, lots, quote units, taker's order, maker's order, their blocks, their fees, the
- * referrers' shares of the fees, released to the maker; of the maker's order: place, lots, open lots, filled quote, fee, placed, extra.
- */
+/** Numbers in a record, the head included. posting: account code, available, frozen, reason, reference. */
 export const POSTING_SIZE = 6;
 export const ORDER_SIZE = 14;
 export const TRADE_SIZE = 22;
 export const POSITION_SIZE = 21;
+
+/** Where an order's record has what, counted from its head. frozen: the change of what it holds. extra: 0, or the number of what was filed. */
+export const ORDER_AT = {
+  order: 1,
+  block: 2,
+  place: 3,
+  price: 4,
+  lots: 5,
+  filledLots: 6,
+  filledQuote: 7,
+  fee: 8,
+  frozen: 9,
+  placedMs: 10,
+  extra: 11,
+  status: 12,
+  end: 13,
+} as const;
+
+/** The same for a trade. marketSide: market * 2 + the taker's side. From `released` on it tells of the maker: what went back, and its order as it now is. */
+export const TRADE_AT = {
+  trade: 1,
+  marketSide: 2,
+  price: 3,
+  lots: 4,
+  quoteUnits: 5,
+  takerOrder: 6,
+  makerOrder: 7,
+  takerBlock: 8,
+  makerBlock: 9,
+  takerFee: 10,
+  makerFee: 11,
+  takerShare: 12,
+  makerShare: 13,
+  released: 14,
+  place: 15,
+  wholeLots: 16,
+  openLots: 17,
+  filledQuote: 18,
+  fee: 19,
+  placedMs: 20,
+  extra: 21,
+} as const;
 
 /** A posting names its account as block * ASSETS_MAX + asset, which stays true when the ledger makes room for more assets. */
 export const ASSETS_MAX = 1024;

@@ -19,7 +19,7 @@ import * as RECORD from '../../matching/order-record.ts';
 import * as SPOT_RECORD from './order-record.ts';
 
 const { BUY, TIME_IN_FORCE: TIF } = COMMANDS;
-const { ORDER, ORDER_SIZE } = EVENT_RECORDS;
+const { ORDER, ORDER_AT, ORDER_SIZE } = EVENT_RECORDS;
 const { ORDER_END, ORDER_STATUS } = EVENTS;
 const { FIELDS, GENERATION, OPEN, OWNER, PLACE, PLACE_MASK, PRICE, QUANTITIES, SLOTS } = RECORD;
 const {
@@ -157,19 +157,19 @@ export class Execution {
     const at = log.reserve(ORDER_SIZE);
     const { data } = log;
     data[at] = log.head + ORDER;
-    data[at + 1] = (pool.fields[slot * FIELDS + GENERATION]! >>> 0) * SLOTS + slot;
-    data[at + 2] = block;
-    data[at + 3] = (market.book.index * 2 + side) | flags;
-    data[at + 4] = price;
-    data[at + 5] = whole;
-    data[at + 6] = whole - left;
-    data[at + 7] = filledQuote;
-    data[at + 8] = fee;
-    data[at + 9] = frozen;
-    data[at + 10] = placedMs;
-    data[at + 11] = log.extra(incoming.extra);
-    data[at + 12] = ORDER_STATUS.unfinished;
-    data[at + 13] = ORDER_END.none;
+    data[at + ORDER_AT.order] = (pool.fields[slot * FIELDS + GENERATION]! >>> 0) * SLOTS + slot;
+    data[at + ORDER_AT.block] = block;
+    data[at + ORDER_AT.place] = (market.book.index * 2 + side) | flags;
+    data[at + ORDER_AT.price] = price;
+    data[at + ORDER_AT.lots] = whole;
+    data[at + ORDER_AT.filledLots] = whole - left;
+    data[at + ORDER_AT.filledQuote] = filledQuote;
+    data[at + ORDER_AT.fee] = fee;
+    data[at + ORDER_AT.frozen] = frozen;
+    data[at + ORDER_AT.placedMs] = placedMs;
+    data[at + ORDER_AT.extra] = log.extra(incoming.extra);
+    data[at + ORDER_AT.status] = ORDER_STATUS.unfinished;
+    data[at + ORDER_AT.end] = ORDER_END.none;
   }
 
   /** The record of an order that rests no more, or never did; frees its slot. */
@@ -181,19 +181,19 @@ export class Execution {
     const at = log.reserve(ORDER_SIZE);
     const { data } = log;
     data[at] = log.head + ORDER;
-    data[at + 1] = this.pool.idOf(slot);
-    data[at + 2] = incoming.block;
-    data[at + 3] = (incoming.market.book.index * 2 + incoming.side) | incoming.flags;
-    data[at + 4] = incoming.price;
-    data[at + 5] = quantities[INCOMING_WHOLE]!;
-    data[at + 6] = taken[TAKEN_LOTS]!;
-    data[at + 7] = taken[TAKEN_QUOTE]!;
-    data[at + 8] = taken[TAKEN_FEE]!;
-    data[at + 9] = 0;
-    data[at + 10] = quantities[INCOMING_PLACED_MS]!;
-    data[at + 11] = log.extra(incoming.extra);
-    data[at + 12] = status;
-    data[at + 13] = end;
+    data[at + ORDER_AT.order] = this.pool.idOf(slot);
+    data[at + ORDER_AT.block] = incoming.block;
+    data[at + ORDER_AT.place] = (incoming.market.book.index * 2 + incoming.side) | incoming.flags;
+    data[at + ORDER_AT.price] = incoming.price;
+    data[at + ORDER_AT.lots] = quantities[INCOMING_WHOLE]!;
+    data[at + ORDER_AT.filledLots] = taken[TAKEN_LOTS]!;
+    data[at + ORDER_AT.filledQuote] = taken[TAKEN_QUOTE]!;
+    data[at + ORDER_AT.fee] = taken[TAKEN_FEE]!;
+    data[at + ORDER_AT.frozen] = 0;
+    data[at + ORDER_AT.placedMs] = quantities[INCOMING_PLACED_MS]!;
+    data[at + ORDER_AT.extra] = log.extra(incoming.extra);
+    data[at + ORDER_AT.status] = status;
+    data[at + ORDER_AT.end] = end;
     this.pool.release(slot);
   }
 
@@ -223,19 +223,19 @@ export class Execution {
     const record = log.reserve(ORDER_SIZE);
     const { data } = log;
     data[record] = log.head + ORDER;
-    data[record + 1] = (fields[at + GENERATION]! >>> 0) * SLOTS + slot;
-    data[record + 2] = block;
-    data[record + 3] = place;
-    data[record + 4] = fields[at + PRICE]!;
-    data[record + 5] = lots;
-    data[record + 6] = lots - quantities[from + OPEN]!;
-    data[record + 7] = quantities[from + FILLED_QUOTE]!;
-    data[record + 8] = quantities[from + FEE]!;
-    data[record + 9] = -released;
-    data[record + 10] = quantities[from + PLACED_MS]!;
-    data[record + 11] = (place & HAS_EXTRA) === 0 ? 0 : log.extra(this.orders.extras.get(slot));
-    data[record + 12] = ORDER_STATUS.cancelled;
-    data[record + 13] = end;
+    data[record + ORDER_AT.order] = (fields[at + GENERATION]! >>> 0) * SLOTS + slot;
+    data[record + ORDER_AT.block] = block;
+    data[record + ORDER_AT.place] = place;
+    data[record + ORDER_AT.price] = fields[at + PRICE]!;
+    data[record + ORDER_AT.lots] = lots;
+    data[record + ORDER_AT.filledLots] = lots - quantities[from + OPEN]!;
+    data[record + ORDER_AT.filledQuote] = quantities[from + FILLED_QUOTE]!;
+    data[record + ORDER_AT.fee] = quantities[from + FEE]!;
+    data[record + ORDER_AT.frozen] = -released;
+    data[record + ORDER_AT.placedMs] = quantities[from + PLACED_MS]!;
+    data[record + ORDER_AT.extra] = (place & HAS_EXTRA) === 0 ? 0 : log.extra(this.orders.extras.get(slot));
+    data[record + ORDER_AT.status] = ORDER_STATUS.cancelled;
+    data[record + ORDER_AT.end] = end;
     this.orders.drop(slot, block);
   }
 

@@ -16,7 +16,7 @@ import * as RECORD from '../../matching/order-record.ts';
 import * as SPOT_RECORD from './order-record.ts';
 
 const { WALLET } = ACCOUNTS;
-const { ORDER, ORDER_SIZE } = EVENT_RECORDS;
+const { ORDER, ORDER_AT, ORDER_SIZE } = EVENT_RECORDS;
 const { ORDER_STATUS } = EVENTS;
 const { FIELDS, GENERATION, OPEN, OWNER, PLACE, PRICE, QUANTITIES, SLOTS } = RECORD;
 const { FEE, FILLED_QUOTE, HAS_EXTRA, LOTS, OWNER_NEXT, OWNER_PREVIOUS, PLACED_MS } = SPOT_RECORD;
@@ -123,20 +123,20 @@ export class OpenOrders {
     const { fields, quantities } = this.pool;
     const place = fields[slot * FIELDS + PLACE]!;
     data[at] = log.head + ORDER;
-    data[at + 1] = (fields[slot * FIELDS + GENERATION]! >>> 0) * SLOTS + slot;
-    data[at + 2] = fields[slot * FIELDS + OWNER]!;
-    data[at + 3] = place;
-    data[at + 4] = fields[slot * FIELDS + PRICE]!;
+    data[at + ORDER_AT.order] = (fields[slot * FIELDS + GENERATION]! >>> 0) * SLOTS + slot;
+    data[at + ORDER_AT.block] = fields[slot * FIELDS + OWNER]!;
+    data[at + ORDER_AT.place] = place;
+    data[at + ORDER_AT.price] = fields[slot * FIELDS + PRICE]!;
     const from = slot * QUANTITIES;
-    data[at + 5] = quantities[from + LOTS]!;
-    data[at + 6] = quantities[from + LOTS]! - quantities[from + OPEN]!;
-    data[at + 7] = quantities[from + FILLED_QUOTE]!;
-    data[at + 8] = quantities[from + FEE]!;
-    data[at + 9] = frozen;
-    data[at + 10] = quantities[from + PLACED_MS]!;
-    data[at + 11] = (place & HAS_EXTRA) === 0 ? 0 : log.extra(this.extras.get(slot));
-    data[at + 12] = status;
-    data[at + 13] = end;
+    data[at + ORDER_AT.lots] = quantities[from + LOTS]!;
+    data[at + ORDER_AT.filledLots] = quantities[from + LOTS]! - quantities[from + OPEN]!;
+    data[at + ORDER_AT.filledQuote] = quantities[from + FILLED_QUOTE]!;
+    data[at + ORDER_AT.fee] = quantities[from + FEE]!;
+    data[at + ORDER_AT.frozen] = frozen;
+    data[at + ORDER_AT.placedMs] = quantities[from + PLACED_MS]!;
+    data[at + ORDER_AT.extra] = (place & HAS_EXTRA) === 0 ? 0 : log.extra(this.extras.get(slot));
+    data[at + ORDER_AT.status] = status;
+    data[at + ORDER_AT.end] = end;
   }
 }
 

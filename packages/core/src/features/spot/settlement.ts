@@ -19,7 +19,7 @@ import * as SPOT_RECORD from './order-record.ts';
 
 const { mulPpmFloor } = MONEY;
 const { BUY } = COMMANDS;
-const { TRADE, TRADE_SIZE } = EVENT_RECORDS;
+const { TRADE, TRADE_AT, TRADE_SIZE } = EVENT_RECORDS;
 const { FIELDS, GENERATION, OPEN, OWNER, PLACE, QUANTITIES, SLOTS } = RECORD;
 const {
   FEE,
@@ -33,15 +33,6 @@ const {
   TAKEN_LOTS,
   TAKEN_QUOTE,
 } = SPOT_RECORD;
-
-/** Fields of a trade's record that are read again. */
-const QUOTE_UNITS = 5;
-const TAKER_BLOCK = 8;
-const MAKER_BLOCK = 9;
-const TAKER_FEE = 10;
-const MAKER_FEE = 11;
-const TAKER_SHARE = 12;
-const MAKER_SHARE = 13;
 
 export interface Taker {
   readonly side: Side;
@@ -134,43 +125,43 @@ export class Settlement {
     const at = log.reserve(TRADE_SIZE);
     const { data } = log;
     data[at] = log.head + TRADE;
-    data[at + 1] = ++this.tradeCount;
-    data[at + 2] = book.index * 2 + side;
-    data[at + 3] = price;
-    data[at + 4] = lots;
-    data[at + QUOTE_UNITS] = quoteUnits;
-    data[at + 6] = (fields[taker.slot * FIELDS + GENERATION]! >>> 0) * SLOTS + taker.slot;
-    data[at + 7] = (fields[slot * FIELDS + GENERATION]! >>> 0) * SLOTS + slot;
-    data[at + TAKER_BLOCK] = takerBlock;
-    data[at + MAKER_BLOCK] = makerBlock;
-    data[at + TAKER_FEE] = takerFee;
-    data[at + MAKER_FEE] = makerFee;
-    data[at + TAKER_SHARE] = 0;
-    data[at + MAKER_SHARE] = 0;
-    data[at + 14] = released;
-    data[at + 15] = place;
-    data[at + 16] = quantities[from + LOTS]!;
-    data[at + 17] = open;
-    data[at + 18] = filledQuote;
-    data[at + 19] = fee;
-    data[at + 20] = quantities[from + PLACED_MS]!;
-    data[at + 21] = (place & HAS_EXTRA) === 0 ? 0 : log.extra(this.orders.extras.get(slot));
+    data[at + TRADE_AT.trade] = ++this.tradeCount;
+    data[at + TRADE_AT.marketSide] = book.index * 2 + side;
+    data[at + TRADE_AT.price] = price;
+    data[at + TRADE_AT.lots] = lots;
+    data[at + TRADE_AT.quoteUnits] = quoteUnits;
+    data[at + TRADE_AT.takerOrder] = (fields[taker.slot * FIELDS + GENERATION]! >>> 0) * SLOTS + taker.slot;
+    data[at + TRADE_AT.makerOrder] = (fields[slot * FIELDS + GENERATION]! >>> 0) * SLOTS + slot;
+    data[at + TRADE_AT.takerBlock] = takerBlock;
+    data[at + TRADE_AT.makerBlock] = makerBlock;
+    data[at + TRADE_AT.takerFee] = takerFee;
+    data[at + TRADE_AT.makerFee] = makerFee;
+    data[at + TRADE_AT.takerShare] = 0;
+    data[at + TRADE_AT.makerShare] = 0;
+    data[at + TRADE_AT.released] = released;
+    data[at + TRADE_AT.place] = place;
+    data[at + TRADE_AT.wholeLots] = quantities[from + LOTS]!;
+    data[at + TRADE_AT.openLots] = open;
+    data[at + TRADE_AT.filledQuote] = filledQuote;
+    data[at + TRADE_AT.fee] = fee;
+    data[at + TRADE_AT.placedMs] = quantities[from + PLACED_MS]!;
+    data[at + TRADE_AT.extra] = (place & HAS_EXTRA) === 0 ? 0 : log.extra(this.orders.extras.get(slot));
 
-    if (traders[takerBlock * 2 + 1] !== 0) this.#share(at, TAKER_SHARE, received);
-    if (traders[makerBlock * 2 + 1] !== 0) this.#share(at, MAKER_SHARE, paid);
+    if (traders[takerBlock * 2 + 1] !== 0) this.#share(at, TRADE_AT.takerShare, received);
+    if (traders[makerBlock * 2 + 1] !== 0) this.#share(at, TRADE_AT.makerShare, paid);
     if (market.volumeRate !== 0) this.#countVolume(market, at);
     if ((place & IS_LINKED) !== 0) this.partners.push(this.orders.extras.get(slot)!.partner);
     if (open === 0) this.orders.drop(slot, makerBlock);
   }
 
-  /** Moves the referrer's share of one of a trade's fees from the house to the referrer; `field` is TAKER_SHARE or MAKER_SHARE. */
+  /** Moves the referrer's share of one of a trade's fees from the house to the referrer; `field` is TRADE_AT.takerShare or TRADE_AT.makerShare. */
   #share(at: number, field: number, asset: number): void {
     const ledger = this.ledger;
     const { data } = this.log;
     // Block, fee and share of the taker come just before those of the maker.
-    const isMaker = field - TAKER_SHARE;
-    const block = data[at + TAKER_BLOCK + isMaker]!;
-    const share = this.fees.shareOf(block, data[at + TAKER_FEE + isMaker]!);
+    const isMaker = field - TRADE_AT.takerShare;
+    const block = data[at + TRADE_AT.takerBlock + isMaker]!;
+    const share = this.fees.shareOf(block, data[at + TRADE_AT.takerFee + isMaker]!);
     const fees = (ledger.feesBlock() * ledger.stride + asset) * 2;
     const referrer = (this.fees.traders[block * 2 + 1]! * ledger.stride + asset) * 2;
     ledger.balances[fees] = ledger.balances[fees]! - share;
@@ -182,9 +173,9 @@ export class Settlement {
   #countVolume(market: Market, at: number): void {
     const { data } = this.log;
     const { today } = this.fees;
-    const taker = data[at + TAKER_BLOCK]!;
-    const maker = data[at + MAKER_BLOCK]!;
-    const quoteUnits = data[at + QUOTE_UNITS]!;
+    const taker = data[at + TRADE_AT.takerBlock]!;
+    const maker = data[at + TRADE_AT.makerBlock]!;
+    const quoteUnits = data[at + TRADE_AT.quoteUnits]!;
     if (market.volumeRate === 1) {
       today[taker] = today[taker]! + quoteUnits;
       today[maker] = today[maker]! + quoteUnits;
