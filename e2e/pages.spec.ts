@@ -176,6 +176,10 @@ for (const language of ['en-US', 'zh-CN'] as const) {
     await expect(told).toBeHidden();
     await sendOrder(page, words, { side: 'Buy', price: '70000', amount: '100' });
     await expect(told).toHaveText(words.insufficient);
+    await orderForm(page, words).getByRole('button', { name: words.conditional }).click();
+    await orderForm(page, words).getByRole('menuitemradio', { name: 'OCO' }).click();
+    await sendOrder(page, words, { side: 'Sell', price: '70000', amount: '0.001' });
+    await expect(told).toHaveText(words.limitAbove);
     const { list } = await server.call<{ list: unknown[] }>(
       '/bb/app/spot/getOrders',
       { pageNo: 1, pageSize: 10 },

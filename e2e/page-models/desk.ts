@@ -6,7 +6,6 @@ export type DeskLanguage = keyof typeof DESK;
 export const DESK = {
   'en-US': {
     ...WORDS['en-US'],
-    conditional: 'Conditional',
     'stop-limit': 'Stop limit',
     'stop-market': 'Stop market',
     'trailing-stop': 'Trailing stop',
@@ -22,7 +21,6 @@ export const DESK = {
   },
   'zh-CN': {
     ...WORDS['zh-CN'],
-    conditional: '条件委托',
     'stop-limit': '限价止盈止损',
     'stop-market': '市价止盈止损',
     'trailing-stop': '跟踪委托',

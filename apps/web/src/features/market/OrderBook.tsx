@@ -20,7 +20,6 @@ import { LayoutIcon } from './LayoutIcon.tsx';
 
 const LEVELS = 20;
 const LEVELS_COMPACT = 5;
-const ROW_PX = 19;
 
 export interface OwnOrder {
   readonly direction: 'buy' | 'sell';
@@ -88,7 +87,7 @@ export function OrderBook({ feed, pair, onPick, own, className }: OrderBookProps
       </div>
       <div
         className={classNames('flex min-h-0 flex-col', !compact && 'flex-1')}
-        style={compact ? { height: LEVELS_COMPACT * 2 * ROW_PX + 42 } : undefined}
+        style={compact ? { height: `calc(${LEVELS_COMPACT * 2} * var(--book-row) + 42px)` } : undefined}
       >
         {layout !== 'bids' && <BookSide key={`asks${levels}`} side="asks" own={ownOn('asks')} {...side} />}
         <Middle feed={feed} store={store} pair={pair} />

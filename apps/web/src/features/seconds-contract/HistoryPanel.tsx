@@ -62,7 +62,7 @@ export function HistoryTable({ rows, checking, onCheck }: HistoryTableProps) {
   const { t } = useTranslation();
   const left = [t('seconds.finished'), t('market.pair'), t('spot.side'), t('seconds.time')];
   const right = [t('seconds.stake'), t('seconds.openPrice'), t('seconds.closePrice')];
-  const head = 'h-8 px-1.5 min-[1400px]:px-2 first:pl-3 font-normal';
+  const head = 'h-8 px-1 min-[1400px]:px-2 first:pl-3 font-normal';
   return (
     <table className="num w-full border-collapse whitespace-nowrap" aria-label={t('seconds.history')}>
       <thead>
@@ -106,7 +106,7 @@ interface HistoryRowProps {
 }
 function HistoryRow({ row, chosen, onCheck }: HistoryRowProps) {
   const { t } = useTranslation();
-  const cell = 'px-1.5 min-[1400px]:px-2 first:pl-3';
+  const cell = 'px-1 min-[1400px]:px-2 first:pl-3';
   const decimals = useIndexDecimals(row);
   return (
     <tr

@@ -2,34 +2,19 @@
 import { formatNumber, formatPercent, Num } from '@glasshouse/ui';
 import type { ReactNode } from 'react';
 import { useTranslation } from '#shared/i18n.ts';
-import { priceIn, useLastTick } from '#data/ticks.ts';
 import { receivedOf } from './order-math.ts';
 import type { OrderTicket } from './useOrderTicket.ts';
 
 export function OrderOutcome({ ticket }: { readonly ticket: OrderTicket }) {
   const { t } = useTranslation();
-  const { pair, side, type } = ticket;
-  const { name, waits } = type;
+  const { side } = ticket;
+  const { name, waits } = ticket.type;
   const note = name === 'oco' ? t(`spot.oneFills.${side}`) : waits ? t('spot.waitsForIndex') : undefined;
   return (
     <div className="border-line text-mut rounded-lg border px-3 py-2">
-      <dl className="grid gap-1">
-        {waits && <IndexPrice pair={pair} />}
-        {name === 'oco' ? <Legs ticket={ticket} /> : <Single ticket={ticket} />}
-      </dl>
+      <dl className="grid gap-1">{name === 'oco' ? <Legs ticket={ticket} /> : <Single ticket={ticket} />}</dl>
       {note !== undefined && <p className="mt-1 leading-[17px]">{note}</p>}
     </div>
-  );
-}
-
-/** What a waiting order is held against. */
-function IndexPrice({ pair }: { readonly pair: OrderTicket['pair'] }) {
-  const { t } = useTranslation();
-  const tick = useLastTick();
-  return (
-    <Line name={t('market.index')}>
-      <Num value={priceIn(tick, pair.symbol)} decimals={pair.indexDecimals} unit={pair.quoteCoin} />
-    </Line>
   );
 }
 

@@ -14,6 +14,7 @@ import {
   Slash,
   Square,
   Equal,
+  Type,
   type LucideIcon,
 } from 'lucide-react';
 import { useEffect, useState, type ReactNode } from 'react';
@@ -32,6 +33,7 @@ const TOOLS: readonly (readonly [DrawTool, LucideIcon])[] = [
   ['box', Square],
   ['brush', Paintbrush],
   ['measure', RulerDimensionLine],
+  ['note', Type],
 ];
 
 export function DrawingRail({ drawings }: { readonly drawings: Drawings | undefined }) {
