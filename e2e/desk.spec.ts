@@ -95,6 +95,14 @@ for (const language of ['en-US', 'zh-CN'] as const) {
     await panel.getByRole('button', { name: words.history }).click();
     await expect(orderRow(page, words, 'OCO')).toHaveCount(2);
     await expect(orderRow(page, words, words['trailing-stop'], words.cancelled)).toBeVisible();
+
+    const balances = page.getByRole('region', { name: words.balances });
+    const before = await balances.innerText();
+    await place(page, words, { side: 'Buy', type: 'market', fields: { total: '50' } });
+    await expect(orderRow(page, words, words.market, words.finished)).toContainText('100%');
+    await panel.getByRole('button', { name: words.fills }).click();
+    await expect(orderRow(page, words, words.taker)).toContainText('BTC');
+    await expect.poll(() => balances.innerText()).not.toBe(before);
   });
 }
 
@@ -251,11 +259,37 @@ test('SPEC §2 the pair picker: search, arrows, favourites that survive a reload
   await expect(picker.getByRole('row')).toContainText('DOGE');
 });
 
+test('SPEC §2 quotes: search, sort, quote coins, a favourite that survives a reload, a larger chart', async ({
+  page,
+}) => {
+  await page.goto(`${server.url}/pc/market`);
+  const pairs = page.getByRole('region', { name: 'Pairs' });
+  const rows = pairs.locator('tbody tr');
+  await pairs.getByRole('button', { name: 'Pair', exact: true }).click();
+  await expect(rows.first()).toContainText('ADA');
+  await pairs.getByRole('button', { name: 'ETH', exact: true }).click();
+  await expect(rows).toHaveCount(3);
+  await pairs.getByRole('searchbox').fill('eos');
+  await expect(rows).toHaveCount(1);
+  await pairs.getByRole('button', { name: 'Favourite EOS/ETH' }).click();
+  await rows.first().click();
+  const panel = page.getByRole('region', { name: 'EOS/ETH' });
+  await panel.getByRole('button', { name: '1D' }).click();
+  await expect(panel.getByRole('group', { name: 'EOS/ETH, 1D candles' })).toBeVisible();
+  await page.reload();
+  await pairs.getByRole('button', { name: 'Favourites' }).first().click();
+  await expect(rows).toHaveCount(1);
+  await expect(rows).toContainText('EOS');
+});
+
 test('SPEC §2 keys choose a side, questions and keys can be switched off', async ({ page, context }) => {
   const session = await newPerson();
   await beginAs(context, session);
   await page.goto(`${server.url}/pc/trade`);
   const form = orderForm(page, WORDS['en-US']);
+  await form.getByRole('link', { name: 'Deposit' }).click();
+  await expect(page.getByRole('heading', { name: 'Deposits are planned' })).toBeVisible();
+  await page.goBack();
   await expect(form.locator('button[type=submit]')).toBeEnabled();
   await page.keyboard.press('s');
   await expect(form.getByRole('button', { name: 'Sell', exact: true })).toHaveAttribute(

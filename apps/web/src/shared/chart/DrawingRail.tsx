@@ -45,7 +45,9 @@ export function DrawingRail({ drawings }: { readonly drawings: Drawings | undefi
     setTool(next);
     if (next !== undefined) drawings?.start(next, { magnet, onDone: () => setTool(undefined) });
   }
-  useEffect(() => drawings?.setHidden(drawingsHidden), [drawings, drawingsHidden]);
+  useEffect(() => {
+    drawings?.setHidden(drawingsHidden);
+  }, [drawings, drawingsHidden]);
   useEffect(() => {
     if (tool === undefined) return;
     const giveUp = (event: KeyboardEvent) => {
