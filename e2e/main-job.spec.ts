@@ -120,6 +120,7 @@ async function openContract(page: Page): Promise<void> {
   const positions = await closedPositions(page);
   expect(positions.map(({ direction }) => direction)).toEqual(['down', 'up']);
   for (const position of positions) expectSettledByTicks(position);
+  await expect(page.getByRole('region', { name: '历史订单' })).toContainText(/今日净亏损（UTC）\s*\d/);
   const check = page.getByTestId('settlement-check');
   await page.getByRole('button', { name: '核验', exact: true }).first().click();
   await expect(check).toContainText('已核验');

@@ -147,6 +147,39 @@ export const STATES: readonly State[] = [
     prepare: (page) => page.getByRole('button', { name: /^(Indicators|指标)$/ }).click(),
   },
   {
+    name: 'chart-text',
+    target: 'trade',
+    prepare: async (page) => {
+      const tool = page.getByRole('button', { name: /^(Text|文字)$/ });
+      for (const [text, x, y] of [
+        ['Resistance', 300, 300],
+        ['', 420, 380],
+      ] as const) {
+        await tool.click();
+        await page.mouse.move(x - 20, y);
+        await page.mouse.move(x, y, { steps: 4 });
+        await page.mouse.down();
+        await page.mouse.up();
+        const field = page.getByRole('textbox', { name: /^(Text|文字)$/ });
+        await field.fill(text);
+        if (text === '') return;
+        await field.press('Enter');
+        // Two presses at once would be a double press.
+        await page.waitForTimeout(700);
+      }
+    },
+  },
+  {
+    name: 'refused-oco',
+    target: 'trade',
+    prepare: async (page) => {
+      await page.getByRole('button', { name: /^(Conditional|条件委托)$/ }).click();
+      await page.getByRole('menuitemradio', { name: /^OCO/ }).click();
+      await page.locator('input[name=price]').fill('200000');
+      await page.getByRole('button', { name: /^(Buy BTC|买入 BTC)$/ }).click();
+    },
+  },
+  {
     name: 'refused-order',
     target: 'trade',
     prepare: async (page) => {

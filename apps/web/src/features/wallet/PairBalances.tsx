@@ -24,7 +24,10 @@ export function PairBalances({ baseCoin, quoteCoin, onTransfer }: PairBalancesPr
   const signedIn = useSession() !== null;
   if (!signedIn) return null;
   return (
-    <section aria-label={t('wallet.accounts.2')} className="num border-line border-t p-3">
+    <section
+      aria-label={t('wallet.accounts.2')}
+      className="num border-line flex min-h-0 flex-col border-t p-3 [&>*]:shrink-0"
+    >
       <div className="mb-2 flex justify-between">
         <h2 className="text-[12.5px] font-medium">{t('wallet.accounts.2')}</h2>
         <Link to="/account/assert/$account" params={{ account: '2' }} className="text-brand-ink font-medium">
