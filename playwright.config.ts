@@ -23,6 +23,8 @@ export default defineConfig({
   forbidOnly: process.env['CI'] !== undefined,
   outputDir: 'test-results',
   use: {
+    // What is not there after this long will not come: the test's own time is for its sum.
+    actionTimeout: 30_000,
     viewport: { width: 1440, height: 900 },
     locale: 'en-US',
     timezoneId: 'UTC',

@@ -95,6 +95,14 @@ for (const language of ['en-US', 'zh-CN'] as const) {
     await panel.getByRole('button', { name: words.history }).click();
     await expect(orderRow(page, words, 'OCO')).toHaveCount(2);
     await expect(orderRow(page, words, words['trailing-stop'], words.cancelled)).toBeVisible();
+
+    const balances = page.getByRole('region', { name: words.balances });
+    const before = await balances.innerText();
+    await place(page, words, { side: 'Buy', type: 'market', fields: { total: '50' } });
+    await expect(orderRow(page, words, words.market, words.finished)).toContainText('100%');
+    await panel.getByRole('button', { name: words.fills }).click();
+    await expect(orderRow(page, words, words.taker)).toContainText('BTC');
+    await expect.poll(() => balances.innerText()).not.toBe(before);
   });
 }
 
@@ -132,7 +140,7 @@ async function choose(
   await form.getByRole('menuitemradio', { name: DESK[language][type] }).click();
 }
 
-test('SPEC §9 the book: an own order is marked in its row, a press fills the form, layouts and groups', async ({
+test('SPEC §9 the book: an own order is marked in its row, a press fills the form, layouts and groups are remembered', async ({
   page,
   context,
 }) => {
@@ -161,6 +169,10 @@ test('SPEC §9 the book: an own order is marked in its row, a press fills the fo
   await server.call('/bb/app/spot/placeOrder', order, session.token);
   await expect(bids.locator('[data-price] i[title="Your order"]:not([hidden])')).toHaveCount(1);
   await page.getByRole('button', { name: 'Compact, 5 levels' }).click();
+  await page.getByRole('button', { name: 'Trade history' }).click();
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Trade history' })).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.getByRole('combobox', { name: 'Price steps' })).toHaveValue('1000');
   await expect(bids.locator('[data-price]')).toHaveCount(5);
   await expect(page.getByTestId('book-asks').locator('[data-price]')).toHaveCount(5);
 });
@@ -180,6 +192,10 @@ test('SPEC §2 §9 chart: timeframe, indicators, style and drawings survive a re
   await page.keyboard.press('Escape');
   await draw(page, 'Trend line');
   await draw(page, 'Measure');
+  await draw(page, 'Text', 1);
+  await page.getByRole('textbox', { name: 'Text' }).fill('Resistance');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => drawn(page)).toEqual(['segment', 'measure', 'note Resistance']);
   await page.reload();
   await expect(chart.getByRole('button', { name: '15M' })).toHaveAttribute('aria-pressed', 'true');
   await chart.getByRole('button', { name: 'Indicators' }).click();
@@ -188,7 +204,7 @@ test('SPEC §2 §9 chart: timeframe, indicators, style and drawings survive a re
     'true',
   );
   await page.keyboard.press('Escape');
-  expect(await drawn(page)).toEqual(['segment', 'measure']);
+  expect(await drawn(page)).toEqual(['segment', 'measure', 'note Resistance']);
   await chart.getByRole('button', { name: 'Remove all drawings' }).click();
   expect(await drawn(page)).toEqual([]);
   await chart.getByRole('button', { name: 'Depth' }).click();
@@ -200,27 +216,29 @@ test('SPEC §2 §9 chart: timeframe, indicators, style and drawings survive a re
 });
 
 /** As slowly as a hand: two presses at once would be a double press. */
-async function draw(page: Page, tool: string): Promise<void> {
-  const before = (await drawn(page)).length;
+async function draw(page: Page, tool: string, presses = 2): Promise<void> {
   await page.getByRole('button', { name: tool, exact: true }).click();
   const box = await page.getByRole('group', { name: /candles$/ }).boundingBox();
   if (box === null) throw new Error('there is no chart');
-  for (const [x, y] of [
+  const places = [
     [0.3, 0.35],
     [0.6, 0.5],
-  ] as const) {
+  ] as const;
+  for (const [x, y] of places.slice(0, presses)) {
     await page.mouse.move(box.x + box.width * x - 20, box.y + box.height * y);
     await page.mouse.move(box.x + box.width * x, box.y + box.height * y, { steps: 4 });
     await page.mouse.down();
     await page.mouse.up();
     await page.waitForTimeout(600);
   }
-  await expect.poll(async () => (await drawn(page)).length).toBe(before + 1);
+  await expect(page.getByRole('button', { name: 'Pointer' })).toHaveAttribute('aria-pressed', 'true');
 }
 
+/** Names of the kept drawings, with their texts. */
 async function drawn(page: Page): Promise<string[]> {
   const text = await page.evaluate((key) => localStorage.getItem(key), DRAWINGS);
-  return (JSON.parse(text ?? '[]') as { name: string }[]).map(({ name }) => name);
+  const kept = JSON.parse(text ?? '[]') as { name: string; text?: string }[];
+  return kept.map((each) => [each.name, each.text].filter(Boolean).join(' '));
 }
 
 test('SPEC §2 the pair picker: search, arrows, favourites that survive a reload', async ({ page }) => {
@@ -241,11 +259,37 @@ test('SPEC §2 the pair picker: search, arrows, favourites that survive a reload
   await expect(picker.getByRole('row')).toContainText('DOGE');
 });
 
+test('SPEC §2 quotes: search, sort, quote coins, a favourite that survives a reload, a larger chart', async ({
+  page,
+}) => {
+  await page.goto(`${server.url}/pc/market`);
+  const pairs = page.getByRole('region', { name: 'Pairs' });
+  const rows = pairs.locator('tbody tr');
+  await pairs.getByRole('button', { name: 'Pair', exact: true }).click();
+  await expect(rows.first()).toContainText('ADA');
+  await pairs.getByRole('button', { name: 'ETH', exact: true }).click();
+  await expect(rows).toHaveCount(3);
+  await pairs.getByRole('searchbox').fill('eos');
+  await expect(rows).toHaveCount(1);
+  await pairs.getByRole('button', { name: 'Favourite EOS/ETH' }).click();
+  await rows.first().click();
+  const panel = page.getByRole('region', { name: 'EOS/ETH' });
+  await panel.getByRole('button', { name: '1D' }).click();
+  await expect(panel.getByRole('group', { name: 'EOS/ETH, 1D candles' })).toBeVisible();
+  await page.reload();
+  await pairs.getByRole('button', { name: 'Favourites' }).first().click();
+  await expect(rows).toHaveCount(1);
+  await expect(rows).toContainText('EOS');
+});
+
 test('SPEC §2 keys choose a side, questions and keys can be switched off', async ({ page, context }) => {
   const session = await newPerson();
   await beginAs(context, session);
   await page.goto(`${server.url}/pc/trade`);
   const form = orderForm(page, WORDS['en-US']);
+  await form.getByRole('link', { name: 'Deposit' }).click();
+  await expect(page.getByRole('heading', { name: 'Deposits are planned' })).toBeVisible();
+  await page.goBack();
   await expect(form.locator('button[type=submit]')).toBeEnabled();
   await page.keyboard.press('s');
   await expect(form.getByRole('button', { name: 'Sell', exact: true })).toHaveAttribute(

@@ -104,23 +104,39 @@ async function openContract(page: Page): Promise<void> {
   await expect(page.getByText('Transfer successful')).toBeVisible();
   await expect(page.getByText('1,025.00')).toBeVisible();
   await page.getByRole('button', { name: /^30 s/ }).click();
+  await page.getByRole('button', { name: '25', exact: true }).click();
   await page.getByLabel('Amount').fill('10');
   await page.getByRole('button', { name: 'Up', exact: true }).click();
   const running = page.getByTestId('running-position');
-  await expect(running).toBeVisible();
   await expect(running).toContainText('Open');
   const first = await running.innerText();
   await expect.poll(() => running.innerText()).not.toBe(first);
-  await expect(running).toBeHidden({ timeout: (CONTRACT_SECONDS + 20) * 1000 });
-  const position = await lastPosition(page);
+  await switchToChinese(page);
+  await page.getByRole('button', { name: /^30 秒/ }).click();
+  await page.getByLabel('金额').fill('10');
+  await page.getByRole('button', { name: '买跌', exact: true }).click();
+  await expect(page.getByText('你有 2 笔未完成的订单')).toBeVisible();
+  await expect(running).toHaveCount(0, { timeout: (CONTRACT_SECONDS + 20) * 1000 });
+  const positions = await closedPositions(page);
+  expect(positions.map(({ direction }) => direction)).toEqual(['down', 'up']);
+  for (const position of positions) expectSettledByTicks(position);
+  await expect(page.getByRole('region', { name: '历史订单' })).toContainText(/今日净亏损（UTC）\s*\d/);
+  const check = page.getByTestId('settlement-check');
+  await page.getByRole('button', { name: '核验', exact: true }).first().click();
+  await expect(check).toContainText('已核验');
+  await switchToEnglish(page);
+  await page.getByRole('button', { name: 'Check', exact: true }).nth(1).click();
+  await expect(check).toContainText('Verified');
+}
+
+function expectSettledByTicks(position: Position): void {
   expect(position.status).toBe(1);
   expect(position.finishTime - position.openTime).toBe(CONTRACT_SECONDS * 1000);
   expect(position.ticks.open.prices['btcusdt']).toBe(position.openPrice);
   expect(position.ticks.finish.prices['btcusdt']).toBe(position.finishPrice);
-  const move = Math.sign(Number(position.finishPrice) - Number(position.openPrice));
-  expect(position.result).toBe(move > 0 ? 'win' : move < 0 ? 'lose' : 'draw');
-  await page.getByRole('button', { name: 'Check', exact: true }).first().click();
-  await expect(page.getByTestId('settlement-check')).toContainText('Verified');
+  const rise = Math.sign(Number(position.finishPrice) - Number(position.openPrice));
+  const right = position.direction === 'up' ? rise : -rise;
+  expect(position.result).toBe(right > 0 ? 'win' : right < 0 ? 'lose' : 'draw');
 }
 
 async function tokenOf(page: Page): Promise<string> {
@@ -140,14 +156,17 @@ async function signIn(): Promise<string> {
   return token;
 }
 
-async function lastPosition(page: Page): Promise<Position> {
+/** Newest first. */
+async function closedPositions(page: Page): Promise<Position[]> {
   const token = await tokenOf(page);
   const { list } = await server.call<{ list: { id: string }[] }>(
     '/contract/app/contract/getContractRecord',
     { pageNo: 1, pageSize: 10, entryStatus: 1 },
     token,
   );
-  return server.call<Position>('/contract/app/contract/getOrder', { id: list[0]?.id }, token);
+  return Promise.all(
+    list.map(({ id }) => server.call<Position>('/contract/app/contract/getOrder', { id }, token)),
+  );
 }
 
 async function switchToChinese(page: Page): Promise<void> {
@@ -159,6 +178,12 @@ async function switchToChinese(page: Page): Promise<void> {
     .first()
     .click();
   await expect(page.getByRole('link', { name: '秒合约' })).toBeVisible();
+}
+
+async function switchToEnglish(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /简体中文/ }).click();
+  await page.getByRole('menuitemradio', { name: 'English' }).click();
+  await expect(page.getByRole('link', { name: 'Seconds contract' }).first()).toBeVisible();
 }
 
 /** What the person owns and has done, as the calls tell it. */

@@ -1,6 +1,6 @@
 /**
- * `npm run shots` (or `npm run shots -- trade main` for some pages and states): every page in both languages and themes, logged in and out, and the
- * states that a page is brought into, as pictures in shots/; with axe and the console's errors.
+ * `npm run shots`: every page in both languages and themes, logged in and out, on small and large screens, and the states that a page is
+ * brought into, as pictures in shots/; with axe and the console's errors. `npm run shots -- trade oco` takes those of some pages and states.
  * Exits non-zero on a serious violation or a console error. Looking at the pictures is up to a person.
  */
 import fs from 'node:fs';
@@ -12,170 +12,61 @@ import { CHROMIUM_ARGS } from '../playwright.config.ts';
 import { buildWeb } from './build-web.ts';
 import { requireChromium } from './prerequisites.ts';
 import { requireOwnNode, ROOT } from './run.ts';
+import { people } from './shots/people.ts';
+import {
+  SCREEN,
+  SERIES,
+  STATES,
+  TWO_LOOKS,
+  type Look,
+  type Screen,
+  type State,
+  type Who,
+} from './shots/scenes.ts';
 
 requireOwnNode();
 
 const FOLDER = path.join(ROOT, 'shots');
-const VISITOR = ['main', 'market', 'trade', 'scontract', 'login/login', 'login/register'];
-const TRADER = ['main', 'market', 'trade', 'scontract', 'account/assert/2', 'account/trade?type=4'];
-/** Made of the same few parts: two looks show them. */
-const PLAIN = ['login/forget', 'about/us', 'about/protocol', 'finance/list', 'no-such-page'];
-const PLAIN_TRADER = [
-  'account/assert/1',
-  'setting/safty',
-  'setting/verify',
-  'setting/address',
-  'setting/message',
-  'setting/invite',
-  'login/modify',
-];
-const LOOKS = [
-  { language: 'en-US', theme: 'dark' },
-  { language: 'en-US', theme: 'light' },
-  { language: 'zh-CN', theme: 'dark' },
-  { language: 'zh-CN', theme: 'light' },
-] as const;
-const UP = 1;
-const DOWN = 2;
-const WIDTH = 1440;
-const WIDTH_MIN = 1300;
-const HEIGHT = 900;
-/** Until live data has arrived and charts are drawn. */
+/** Pages spend most of their time waiting for live data: several wait together. */
+const AT_ONCE = 4;
+/** Until live data has arrived and charts are drawn; after a press; after a change of size. */
 const SETTLE_MS = 1300;
-/** The shortest contract and a little more. */
-const SETTLED_MS = 34_000;
-/** At the smallest width that the site is made for. */
-const NARROW = ['main', 'market', 'trade', 'scontract', 'account/assert/2'];
-/** On the large screens that traders have. */
-const WIDE = ['main', 'market', 'trade', 'scontract'];
-const WIDE_SCREENS = [
-  { who: 'wide', width: 1920, height: 1080 },
-  { who: 'widest', width: 2560, height: 1440 },
-] as const;
-/** What somebody sees who has just registered. */
-const NEWCOMER = ['trade', 'scontract', 'account/assert/2', 'account/trade?type=4'];
+const STATE_MS = 800;
+const RESIZED_MS = 500;
+/** Pages that show contracts. */
+const CONTRACTS = /^(scontract|account)/;
 
-/** A state of a page that a person has to bring about. */
-interface State {
-  readonly name: string;
+/** One page in one look, and what is done with it. */
+interface Job extends Look {
   readonly target: string;
-  readonly prepare: (page: Page) => Promise<void>;
-  readonly fullPage?: boolean;
-  /** Says so where a state is faint on purpose, or has errors in the console by its nature. */
-  readonly offline?: boolean;
+  readonly who: Who;
+  readonly state?: State;
+  readonly more: readonly Screen[];
+}
+interface Opening {
+  readonly target: string;
+  readonly name: string;
+  readonly errorsExpected?: boolean;
 }
 
-const STATES: readonly State[] = [
-  { name: 'main-full', target: 'main', prepare: scrollThrough, fullPage: true },
-  {
-    name: 'pair-picker',
-    target: 'trade',
-    prepare: (page) => page.getByRole('button', { name: 'BTC/USDT' }).click(),
-  },
-  {
-    name: 'account-menu',
-    target: 'market',
-    prepare: (page) => page.getByRole('button', { name: /^(Account|账户)/ }).click(),
-  },
-  {
-    name: 'transfer',
-    target: 'scontract',
-    prepare: (page) =>
-      page
-        .getByRole('button', { name: /^(Transfer|划转)$/ })
-        .first()
-        .click(),
-  },
-  {
-    name: 'settlement-check',
-    target: 'scontract',
-    prepare: async (page) => {
-      await page
-        .getByRole('button', { name: /^(Check|核验)$/ })
-        .first()
-        .click();
-      await page
-        .getByTestId('settlement-check')
-        .getByText(/Verified|已核验/)
-        .first()
-        .waitFor();
-    },
-  },
-  {
-    name: 'oco',
-    target: 'trade',
-    prepare: async (page) => {
-      await page.getByRole('button', { name: /^(Sell|卖出)$/ }).click();
-      await page.getByRole('button', { name: /^(Conditional|条件委托)$/ }).click();
-      await page.getByRole('menuitemradio', { name: /^OCO/ }).click();
-      await page.locator('input[name=triggerPrice]').fill('80000');
-      await page.locator('input[name=amount]').fill('0.01');
-    },
-  },
-  {
-    name: 'confirmation',
-    target: 'trade',
-    prepare: async (page) => {
-      await page.locator('input[name=amount]').fill('0.01');
-      await page.getByRole('button', { name: /^(Buy BTC|买入 BTC)$/ }).click();
-    },
-  },
-  {
-    name: 'depth',
-    target: 'trade',
-    prepare: async (page) => {
-      await page.getByRole('button', { name: /^(Depth|深度)$/ }).click();
-      await page.mouse.move(300, 400);
-    },
-  },
-  {
-    name: 'indicators',
-    target: 'trade',
-    prepare: (page) => page.getByRole('button', { name: /^(Indicators|指标)$/ }).click(),
-  },
-  {
-    name: 'refused-order',
-    target: 'trade',
-    prepare: async (page) => {
-      await page.getByLabel(/^(Amount|数量)$/).fill('0.00001');
-      await page.getByRole('button', { name: /^(Buy BTC|买入 BTC)$/ }).click();
-    },
-  },
-  {
-    name: 'google-code',
-    target: 'setting/safty',
-    prepare: (page) => page.getByRole('button', { name: /^(Activate|启用)$/ }).click(),
-  },
-  {
-    name: 'limits',
-    target: 'setting/safty',
-    prepare: (page) => page.getByRole('button', { name: /^(Edit|编辑)$/ }).click(),
-  },
-  {
-    name: 'verify-form',
-    target: 'setting/verify',
-    prepare: (page) => page.getByRole('button', { name: /^(Try the form|体验流程)$/ }).click(),
-  },
-  {
-    name: 'add-address',
-    target: 'setting/address',
-    prepare: (page) =>
-      page
-        .getByRole('button', { name: /^(Add an address|添加地址)$/ })
-        .first()
-        .click(),
-  },
-  {
-    name: 'message',
-    target: 'setting/message',
-    prepare: (page) => page.getByRole('button', { name: /Glasshouse/ }).click(),
-  },
-  { name: 'offline', target: 'trade', prepare: (page) => page.context().setOffline(true), offline: true },
-];
-
 const asked = process.argv.slice(2);
-const isAsked = (target: string): boolean =>
-  asked.length === 0 || asked.some((name) => target.startsWith(name));
+const isAsked = (...names: readonly string[]): boolean =>
+  asked.length === 0 || asked.some((prefix) => names.some((name) => name.startsWith(prefix)));
+const jobs: Job[] = [
+  ...SERIES.flatMap(({ who, pages, looks, more }) =>
+    looks.flatMap((look) =>
+      pages.filter((page) => isAsked(page)).map((target) => ({ ...look, who, target, more })),
+    ),
+  ),
+  ...STATES.filter(({ name, target }) => isAsked(name, target)).flatMap((state) =>
+    TWO_LOOKS.map((look) => ({ ...look, who: 'trader' as const, target: state.target, state, more: [] })),
+  ),
+];
+if (jobs.length === 0) {
+  console.error(`There is no page or state ${asked.join(', ')}.`);
+  process.exit(2);
+}
+
 const failures: string[] = [];
 fs.rmSync(FOLDER, { recursive: true, force: true });
 fs.mkdirSync(FOLDER, { recursive: true });
@@ -183,161 +74,71 @@ await buildWeb(() => console.log('Building the site'));
 const server = await TestServer.start();
 const browser = await chromium.launch({ executablePath: requireChromium(), args: CHROMIUM_ARGS });
 try {
-  const trader = await signIn();
-  await trade(trader.token);
-  const settled = wait(SETTLED_MS);
-  for (const look of LOOKS) await shoot({ ...look, who: 'visitor', session: null, pages: VISITOR });
-  await settled;
-  await openPosition(trader.token, 600, UP);
-  for (const look of LOOKS) await shoot({ ...look, who: 'trader', session: trader, pages: TRADER });
-  // The languages differ in width and the themes in colour: two of the four looks show both.
-  const newcomer = await server.register({
-    email: 'newcomer@example.com',
-    password: 'Lighthouse-7',
-  });
-  for (const look of [LOOKS[0], LOOKS[3]]) {
-    if (look === undefined) continue;
-    await shoot({ ...look, who: 'visitor', session: null, pages: PLAIN });
-    await shoot({ ...look, who: 'trader', session: trader, pages: PLAIN_TRADER });
-    await shoot({ ...look, who: 'newcomer', session: newcomer, pages: NEWCOMER });
-    await shoot({ ...look, who: 'narrow', session: trader, pages: NARROW, width: WIDTH_MIN });
-    for (const screen of WIDE_SCREENS) await shoot({ ...look, ...screen, session: trader, pages: WIDE });
-    for (const state of STATES) await shootState({ ...look, who: 'state', session: trader }, state);
-  }
+  const { trader, newcomer, settled } = await people(server);
+  const sessions: Readonly<Record<Who, Session | null>> = { visitor: null, trader, newcomer };
+  // What has to wait for contracts comes last.
+  const early = jobs.filter(({ who, target }) => who !== 'trader' || !CONTRACTS.test(target));
+  await each(early, (job) => shoot(job, sessions[job.who]));
+  const late = jobs.filter((job) => !early.includes(job));
+  if (late.length > 0) await settled;
+  await each(late, (job) => shoot(job, sessions[job.who]));
 } finally {
   await browser.close();
   await server.stop();
 }
 console.log(`\n${fs.readdirSync(FOLDER).length} pictures in shots/`);
 for (const failure of failures) console.log(`✖ ${failure}`);
+// A contract that was to be opened for later pictures may still be waited for.
 if (failures.length > 0) process.exit(1);
 console.log('axe found no serious violation; no console error.');
+process.exit(0);
 
-async function signIn(): Promise<Session> {
-  const email = 'demo@glasshouse.example';
-  await server.call('/bb/app/user/sendEmailCode', { email, type: 'login' });
-  const code = await server.codeFor(email);
-  const session = await server.call<{ userId: string; token: string }>('/bb/app/user/login', {
-    account: email,
-    code,
-    password: 'Glasshouse2026',
+async function each(all: readonly Job[], work: (job: Job) => Promise<void>): Promise<void> {
+  const waiting = [...all];
+  const one = async () => {
+    for (let job = waiting.shift(); job !== undefined; job = waiting.shift()) await work(job);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, one));
+}
+
+async function shoot(job: Job, session: Session | null): Promise<void> {
+  const { target, state, more } = job;
+  const name = nameOf(job);
+  const context = await browser.newContext({
+    viewport: SCREEN,
+    timezoneId: 'UTC',
+    reducedMotion: 'reduce',
   });
-  return { ...session, email };
-}
-
-/** Something to see: resting orders near and far, fills, and positions that will have ended. */
-async function trade(token: string): Promise<void> {
-  const price = await lastPrice('btcusdt');
-  const near = (ratio: number) => (price * ratio).toFixed(2);
-  const orders = [
-    { side: 'buy', type: 'limit', price: near(0.9), amount: '0.01' },
-    { side: 'buy', type: 'limit', price: near(0.9985), amount: '0.0125' },
-    { side: 'sell', type: 'limit', price: near(1.002), amount: '0.008' },
-    { side: 'buy', type: 'market', quoteAmount: '500' },
-    { side: 'sell', type: 'market', amount: '0.002' },
-    { side: 'sell', type: 'stop-limit', triggerPrice: near(0.95), price: near(0.94), amount: '0.003' },
-    { side: 'sell', type: 'trailing-stop', trailPercent: '5', amount: '0.002' },
-  ];
-  for (const order of orders)
-    await server.call('/bb/app/spot/placeOrder', { baseCoin: 'BTC', quoteCoin: 'USDT', ...order }, token);
-  await openPosition(token, 30, UP);
-  await openPosition(token, 30, DOWN);
-}
-
-/** Waits for the first deal: a new market takes a moment. */
-async function lastPrice(symbol: string): Promise<number> {
-  for (let tries = 0; tries < 50; tries++) {
-    const [last] = await server.call<{ price: number }[]>('/bb/app/huobi/getMarketTrade', { symbol });
-    if (last !== undefined) return last.price;
-    await wait(200);
-  }
-  throw new Error(`nobody has traded ${symbol}`);
-}
-
-async function openPosition(token: string, positionTime: number, tradeType: number): Promise<void> {
-  const position = { baseCoin: 'BTC', quoteCoin: 'USDT', openAmount: '20', positionTime, tradeType };
-  await server.call('/contract/app/contract/createOrder', position, token);
-}
-
-function wait(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms));
-}
-
-interface Look {
-  readonly language: string;
-  readonly theme: string;
-  /** Goes into the picture's name. */
-  readonly who: string;
-  readonly session: Session | null;
-  readonly width?: number;
-  readonly height?: number;
-}
-interface Series extends Look {
-  readonly pages: readonly string[];
-}
-
-async function shoot(series: Series): Promise<void> {
-  const targets = series.pages.filter(isAsked);
-  if (targets.length === 0) return;
-  const context = await contextOf(series);
-  for (const target of targets) {
-    const name = nameOf(target, series);
-    const page = await openPage(context, { target, name });
-    await page.screenshot({ path: path.join(FOLDER, `${name}.png`) });
-    await checkAccessibility(page, name);
-    await page.close();
-  }
-  await context.close();
-}
-
-function contextOf(look: Look): Promise<BrowserContext> {
-  return browser
-    .newContext({
-      viewport: { width: look.width ?? WIDTH, height: look.height ?? HEIGHT },
-      timezoneId: 'UTC',
-      reducedMotion: 'reduce',
-    })
-    .then(async (context) => {
-      await context.addInitScript(remember, look);
-      return context;
-    });
-}
-
-function nameOf(target: string, look: Look): string {
-  return `${target.replace(/[/?=]/g, '-')}-${look.who}-${look.theme}-${look.language.slice(0, 2)}`;
-}
-
-async function shootState(look: Look, state: State): Promise<void> {
-  if (!isAsked(state.name)) return;
-  const context = await contextOf(look);
-  const name = nameOf(state.name, look);
-  const page = await openPage(context, {
-    target: state.target,
-    name,
-    errorsExpected: state.offline ?? false,
-  });
+  await context.addInitScript(remember, { ...job, session });
+  const page = await openPage(context, { target, name, errorsExpected: state?.offline ?? false });
   try {
-    await state.prepare(page);
     await page.waitForTimeout(SETTLE_MS);
+    await state?.prepare(page);
+    if (state !== undefined) await page.waitForTimeout(STATE_MS);
   } catch (error) {
     failures.push(`${name}: ${error instanceof Error ? error.message.slice(0, 300) : 'not reached'}`);
   }
-  await page.screenshot({ path: path.join(FOLDER, `${name}.png`), fullPage: state.fullPage ?? false });
-  if (state.offline !== true) await checkAccessibility(page, name);
+  await picture(page, name, state?.fullPage);
+  if (state?.offline !== true) await checkAccessibility(page, name);
+  for (const screen of more) {
+    await page.setViewportSize(screen);
+    await page.waitForTimeout(RESIZED_MS);
+    await picture(page, `${name}-${screen.width}`);
+  }
   await context.close();
 }
 
-/** What lies below the fold is made when it is nearly in view. */
-async function scrollThrough(page: Page): Promise<void> {
-  for (let screens = 0; screens < 6; screens++) {
-    await page.mouse.wheel(0, HEIGHT);
-    await page.waitForTimeout(200);
-  }
-  await page.mouse.wheel(0, -10 * HEIGHT);
+async function picture(page: Page, name: string, fullPage = false): Promise<void> {
+  await page.screenshot({ path: path.join(FOLDER, `${name}.png`), fullPage });
+}
+
+function nameOf({ target, state, who, theme, language }: Job): string {
+  const what = (state?.name ?? target).replace(/[/?=]/g, '-');
+  return `${what}-${state === undefined ? who : 'state'}-${theme}-${language.slice(0, 2)}`;
 }
 
 /** Runs in the page, before its own scripts: what a returning visitor's storage holds. */
-function remember({ language, theme, session }: Look): void {
+function remember({ language, theme, session }: Look & { readonly session: Session | null }): void {
   localStorage.setItem('User-Lang', language);
   localStorage.setItem('theme', theme);
   if (session === null) return;
@@ -345,12 +146,6 @@ function remember({ language, theme, session }: Look): void {
   localStorage.setItem('User-Token', session.token);
   localStorage.setItem('User-Login', 'true');
   localStorage.setItem('User-Email', session.email);
-}
-
-interface Opening {
-  readonly target: string;
-  readonly name: string;
-  readonly errorsExpected?: boolean;
 }
 
 async function openPage(
@@ -365,7 +160,6 @@ async function openPage(
   });
   page.on('pageerror', (error) => failures.push(`${name}: page error: ${error.message.slice(0, 300)}`));
   await page.goto(`${server.url}/pc/${target}`, { waitUntil: 'load' });
-  await page.waitForTimeout(SETTLE_MS);
   return page;
 }
 

@@ -46,6 +46,8 @@ export default defineConfig({
               minShareCount: 4,
               priority: 10,
             },
+            // An icon that two pages share would be a file of two hundred bytes.
+            { name: 'icons', test: /node_modules\/lucide-react\//, minShareCount: 2, priority: 8 },
             // Pages with forms share theirs; the home page has none.
             {
               name: 'forms',

@@ -6,7 +6,6 @@ export type DeskLanguage = keyof typeof DESK;
 export const DESK = {
   'en-US': {
     ...WORDS['en-US'],
-    conditional: 'Conditional',
     'stop-limit': 'Stop limit',
     'stop-market': 'Stop market',
     'trailing-stop': 'Trailing stop',
@@ -18,11 +17,15 @@ export const DESK = {
     changed: 'Order changed',
     cancelled: 'Cancelled',
     history: 'Order history',
+    fills: 'Trade history',
+    finished: 'Finished',
+    taker: 'Taker',
+    market: 'Market',
+    balances: 'Exchange',
     open: (count: number) => `Open orders (${count})`,
   },
   'zh-CN': {
     ...WORDS['zh-CN'],
-    conditional: '条件委托',
     'stop-limit': '限价止盈止损',
     'stop-market': '市价止盈止损',
     'trailing-stop': '跟踪委托',
@@ -34,6 +37,11 @@ export const DESK = {
     changed: '委托已修改',
     cancelled: '已撤销',
     history: '历史委托',
+    fills: '成交记录',
+    finished: '已完成',
+    taker: '吃单',
+    market: '市价',
+    balances: '币币账户',
     open: (count: number) => `当前委托 (${count})`,
   },
 } as const;
@@ -42,7 +50,7 @@ export type DeskWords = (typeof DESK)[DeskLanguage];
 export type FieldName = 'price' | 'triggerPrice' | 'stopPrice' | 'trailPercent' | 'amount' | 'total';
 export interface DeskOrder {
   readonly side: 'Buy' | 'Sell';
-  readonly type?: 'stop-limit' | 'stop-market' | 'trailing-stop' | 'oco';
+  readonly type?: 'market' | 'stop-limit' | 'stop-market' | 'trailing-stop' | 'oco';
   readonly fields: Partial<Record<FieldName, string>>;
   readonly postOnly?: boolean;
 }
@@ -51,7 +59,8 @@ export interface DeskOrder {
 export async function place(page: Page, words: DeskWords, order: DeskOrder): Promise<void> {
   const form = orderForm(page, words as Words);
   await form.getByRole('button', { name: words[order.side], exact: true }).click();
-  if (order.type !== undefined) {
+  if (order.type === 'market') await form.getByRole('button', { name: words.market, exact: true }).click();
+  else if (order.type !== undefined) {
     await form.getByRole('button', { name: words.conditional }).click();
     await form.getByRole('menuitemradio', { name: words[order.type] }).click();
   }
@@ -59,8 +68,9 @@ export async function place(page: Page, words: DeskWords, order: DeskOrder): Pro
   if (order.postOnly === true) await form.getByRole('checkbox', { name: words.postOnly }).check();
   await form.locator('button[type=submit]').click();
   await page.getByRole('dialog').getByRole('button', { name: words.confirm }).click();
-  await expect(page.getByText(words.placed)).toBeVisible();
-  await expect(page.getByText(words.placed)).toBeHidden();
+  // What was placed before may still be told.
+  await expect(page.getByText(words.placed).last()).toBeVisible();
+  await expect(field(form, order.fields.amount === undefined ? 'total' : 'amount')).toHaveValue('');
 }
 
 export const field = (form: Locator, name: string): Locator => form.locator(`input[name=${name}]`);

@@ -98,6 +98,8 @@ export const WORDS = {
     placed: 'Order has been placed',
     belowMinimum: 'The order is below the minimum of 5 USDT',
     insufficient: 'Insufficient available balance',
+    conditional: 'Conditional',
+    limitAbove: /^The limit of a sell must be above the index price, [\d,.]+$/,
   },
   'zh-CN': {
     form: '下单',
@@ -110,6 +112,8 @@ export const WORDS = {
     placed: '下单成功',
     belowMinimum: '低于最小下单金额 5 USDT',
     insufficient: '可用余额不足',
+    conditional: '条件委托',
+    limitAbove: /^卖出限价须高于指数价 [\d,.]+$/,
   },
 } as const;
 export type Words = (typeof WORDS)[keyof typeof WORDS];
@@ -121,7 +125,8 @@ export async function sendOrder(
 ): Promise<void> {
   const form = orderForm(page, words);
   await form.getByRole('button', { name: words[order.side], exact: true }).click();
-  await form.getByLabel(words.price).fill(order.price);
+  // The limit of a pair has another label.
+  await form.locator('input[name=price]').fill(order.price);
   await form.getByLabel(words.amount).fill(order.amount);
   await form.getByRole('button', { name: `${words[order.side]} BTC` }).click();
 }

@@ -162,7 +162,7 @@ export const REFUSALS = {
     code: 1510,
     kind: 'transient',
     en: 'A post-only order would have traded at once',
-    zh: '只做挂单的委托会立即成交',
+    zh: '只做 Maker 的委托会立即成交',
   },
   'spot/would-not-fill': {
     code: 1511,

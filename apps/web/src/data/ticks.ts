@@ -25,6 +25,11 @@ export function useLastTick(): PublicTick | undefined {
   return useStoreValue(ticks, (all) => all.at(-1));
 }
 
+/** The newest index price of a pair that has come so far, for who asks once. */
+export function indexPriceNow(symbol: string): string | undefined {
+  return priceIn(ticks.get().at(-1), symbol);
+}
+
 /** Ticks from a number on, oldest first; at most 1000 at a time. */
 export function fetchTicks(from: number | undefined, size: number): Promise<PublicTick[]> {
   return call<PublicTick[]>('/bb/app/market/getTicks', { from, size }, { quiet: true });

@@ -4,7 +4,7 @@ import type { AnchorHTMLAttributes, AriaAttributes } from 'react';
 
 type AnchorProps = Pick<
   AnchorHTMLAttributes<HTMLAnchorElement>,
-  'className' | 'role' | 'onClick' | 'children'
+  'className' | 'role' | 'title' | 'onClick' | 'children'
 > &
   AriaAttributes;
 export interface PageLinkProps extends AnchorProps {

@@ -72,7 +72,7 @@ export function TradePage({ pair, onPair }: TradePageProps) {
           onTransfer={() => setTransferring(true)}
         />
         <PairRules pair={pair} />
-        <div className="mt-auto shrink-0">
+        <div className="mt-auto flex min-h-[166px] flex-col">
           <PairBalances
             baseCoin={pair.baseCoin}
             quoteCoin={pair.quoteCoin}

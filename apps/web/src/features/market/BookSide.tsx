@@ -18,7 +18,7 @@ export interface BookSideProps {
 const AMOUNT_DECIMALS_SHOWN = 5;
 const HIDDEN_BAR = { transform: 'scaleX(0)' };
 const ROW_CLASS =
-  'relative grid h-[19px] cursor-pointer snap-start grid-cols-3 items-center pr-3 pl-4 text-[11.5px] leading-[19px] [contain:strict] hover:bg-raised';
+  'relative grid h-(--book-row) cursor-pointer snap-start grid-cols-3 items-center pr-3 pl-4 text-(length:--book-text) leading-(--book-row) [contain:strict] hover:bg-raised';
 
 export const BookSide = memo(function BookSide(props: BookSideProps) {
   const { store, side, levels, priceDecimals, amountDecimals, onPick, own } = props;
@@ -54,7 +54,7 @@ export const BookSide = memo(function BookSide(props: BookSideProps) {
         tabIndex={0}
         data-testid={`book-${side}`}
         className={classNames(
-          'flex max-h-[round(down,100cqh,19px)] snap-y snap-mandatory overflow-x-hidden overflow-y-auto [scrollbar-width:none]',
+          'flex max-h-[round(down,100cqh,var(--book-row))] snap-y snap-mandatory overflow-x-hidden overflow-y-auto [scrollbar-width:none]',
           side === 'asks' ? 'flex-col-reverse' : 'flex-col',
         )}
       >

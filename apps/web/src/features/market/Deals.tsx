@@ -28,11 +28,11 @@ export function Deals({ feed, pair, rows }: DealsProps) {
         <span className="text-right">{t('market.time')}</span>
       </div>
       <div className="min-h-0 flex-1 [container-type:size]">
-        <div className="num max-h-[round(down,100cqh,19px)] overflow-hidden" data-testid="deals">
+        <div className="num max-h-[round(down,100cqh,var(--book-row))] overflow-hidden" data-testid="deals">
           {deals.map((deal, slot) => (
             <div
               key={slot}
-              className="grid h-[19px] grid-cols-3 items-center pr-3 pl-4 text-[11.5px] leading-[19px]"
+              className="grid h-(--book-row) grid-cols-3 items-center pr-3 pl-4 text-(length:--book-text) leading-(--book-row)"
             >
               <Num
                 value={deal.price}

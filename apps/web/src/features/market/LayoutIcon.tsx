@@ -1,5 +1,5 @@
 /** The icons of the book's layouts. */
-export type BookLayout = 'both' | 'bids' | 'asks' | 'compact';
+import type { BookLayout } from '#shared/trade-layout.ts';
 
 export function LayoutIcon({ layout }: { readonly layout: BookLayout }) {
   const lines =

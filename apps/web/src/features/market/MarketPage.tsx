@@ -18,10 +18,10 @@ export function MarketPage() {
   useCoinList(QUOTE_COINS[2]);
   const chosen = pairs?.find((pair) => pair.symbol === symbol) ?? pairs?.[0];
   return (
-    <main className="mx-auto w-full max-w-[1440px] flex-1 px-6 pt-5 pb-6">
+    <main className="mx-auto w-full max-w-[1440px] flex-1 px-6 pt-5 pb-6 min-[1800px]:max-w-[1800px] min-[2300px]:max-w-[2300px]">
       <h1 className="sr-only">{t('nav.quotes')}</h1>
       <Highlights onChoose={(pair) => setSymbol(pair.symbol)} />
-      <div className="mt-3 grid grid-cols-[minmax(0,1fr)_520px] gap-3">
+      <div className="mt-3 grid grid-cols-[minmax(0,1fr)_520px] gap-3 min-[1800px]:grid-cols-[minmax(0,1fr)_760px] min-[2300px]:grid-cols-[minmax(0,1fr)_1080px]">
         <PairTable chosen={symbol} onChoose={(pair) => setSymbol(pair.symbol)} />
         {chosen !== undefined && <PairPanel key={chosen.symbol} pair={chosen} />}
       </div>

@@ -1,22 +1,25 @@
 /** The order book: 20 levels a side, four layouts, grouping. */
 import { classNames, formatNumber, Num } from '@glasshouse/ui';
-import { useState } from 'react';
 import { useTranslation } from '#shared/i18n.ts';
 import type { MarketFeed } from '#data/market-feed.ts';
 import { rowPrice } from '#data/depth-book.ts';
 import type { PairInfo } from '#data/pairs.ts';
 import { priceIn, useLastTick } from '#data/ticks.ts';
 import { useStore } from '#shared/external-store.ts';
+import {
+  BOOK_GROUPS,
+  BOOK_LAYOUTS,
+  chooseBookGroup,
+  chooseBookLayout,
+  useBookSetting,
+} from '#shared/trade-layout.ts';
 import { BookSide } from './BookSide.tsx';
 import { useBookView, type BookStore } from './book-view.ts';
 import { useDeals } from './feed.ts';
-import { LayoutIcon, type BookLayout } from './LayoutIcon.tsx';
+import { LayoutIcon } from './LayoutIcon.tsx';
 
 const LEVELS = 20;
 const LEVELS_COMPACT = 5;
-const LAYOUTS = ['both', 'bids', 'asks', 'compact'] as const satisfies BookLayout[];
-const GROUPS = [1, 10, 100, 1000] as const;
-const ROW_PX = 19;
 
 export interface OwnOrder {
   readonly direction: 'buy' | 'sell';
@@ -33,8 +36,7 @@ export interface OrderBookProps {
 
 export function OrderBook({ feed, pair, onPick, own, className }: OrderBookProps) {
   const { t } = useTranslation();
-  const [layout, setLayout] = useState<BookLayout>('both');
-  const [groupTicks, setGroupTicks] = useState<number>(GROUPS[0]);
+  const { layout, groupTicks } = useBookSetting(pair.symbol);
   const compact = layout === 'compact';
   const levels = compact ? LEVELS_COMPACT : LEVELS;
   const { priceDecimals, amountDecimals } = pair;
@@ -52,14 +54,14 @@ export function OrderBook({ feed, pair, onPick, own, className }: OrderBookProps
       <div className="border-line flex h-10 shrink-0 items-center border-b pr-2 pl-4">
         <h2 className="text-[12.5px] font-medium">{t('market.book')}</h2>
         <div role="group" aria-label={t('market.layout')} className="ml-auto flex gap-0.5">
-          {LAYOUTS.map((name) => (
+          {BOOK_LAYOUTS.map((name) => (
             <button
               key={name}
               type="button"
               aria-pressed={name === layout}
               aria-label={t(`market.layouts.${name}`)}
               title={t(`market.layouts.${name}`)}
-              onClick={() => setLayout(name)}
+              onClick={() => chooseBookLayout(name)}
               className="text-mut hover:bg-raised aria-pressed:bg-raised grid size-6 place-items-center rounded"
             >
               <LayoutIcon layout={name} />
@@ -76,12 +78,16 @@ export function OrderBook({ feed, pair, onPick, own, className }: OrderBookProps
         </span>
         <span className="flex items-center justify-end gap-1.5">
           <span className="hidden min-[1400px]:inline">{t('market.sum')}</span>
-          <GroupSelect value={groupTicks} priceDecimals={priceDecimals} onValue={setGroupTicks} />
+          <GroupSelect
+            value={groupTicks}
+            priceDecimals={priceDecimals}
+            onValue={(ticks) => chooseBookGroup(pair.symbol, ticks)}
+          />
         </span>
       </div>
       <div
         className={classNames('flex min-h-0 flex-col', !compact && 'flex-1')}
-        style={compact ? { height: LEVELS_COMPACT * 2 * ROW_PX + 42 } : undefined}
+        style={compact ? { height: `calc(${LEVELS_COMPACT * 2} * var(--book-row) + 42px)` } : undefined}
       >
         {layout !== 'bids' && <BookSide key={`asks${levels}`} side="asks" own={ownOn('asks')} {...side} />}
         <Middle feed={feed} store={store} pair={pair} />
@@ -106,7 +112,7 @@ function GroupSelect({ value, priceDecimals, onValue }: GroupSelectProps) {
       onChange={(event) => onValue(Number(event.target.value))}
       className="num bg-raised text-fg h-5 rounded px-1 text-[11px]"
     >
-      {GROUPS.map((ticks) => (
+      {BOOK_GROUPS.map((ticks) => (
         <option key={ticks} value={ticks}>
           {formatNumber(ticks / 10 ** priceDecimals, { decimals: priceDecimals, decimalsMin: 0 })}
         </option>

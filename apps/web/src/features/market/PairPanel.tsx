@@ -26,7 +26,7 @@ export function PairPanel({ pair }: { readonly pair: PairInfo }) {
       <div className="border-line mt-3 flex h-9 items-center border-y px-3">
         <TimeframePicker value={timeframe} onValue={setTimeframe} />
       </div>
-      <div className="flex h-[278px]">
+      <div className="flex h-[278px] [@media(min-height:1000px)]:h-[400px] [@media(min-height:1300px)]:h-[640px]">
         <LazyKlineChart
           symbol={pair.symbol}
           name={name}

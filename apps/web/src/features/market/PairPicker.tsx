@@ -31,7 +31,9 @@ export function PairPicker({ chosen, filter, onPair, onClose, at }: PairPickerPr
   const [active, setActive] = useState(0);
   const host = useRef<HTMLDialogElement>(null);
   // Modal: what it covers cannot be reached by keys or pointer.
-  useEffect(() => host.current?.showModal(), []);
+  useEffect(() => {
+    host.current?.showModal();
+  }, []);
   const favourites = useFavourites();
   const tickers = useTickers();
   const pairs = (useCatalogue()?.pairs ?? []).filter((pair) => filter?.(pair) ?? true);

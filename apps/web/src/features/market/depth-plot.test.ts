@@ -20,6 +20,10 @@ test('§9 both sides are drawn over the same price range, the shorter one, aroun
   assert.equal(plot.yOf(0), 400);
   assert.match(plot.bids.line, /^M300\.0,400\.0L300\.0,/);
 });
+test('§9 a crumb far away does not widen the range', () => {
+  const far = { bids: [...BOOK.bids, level('10', '6.1')], asks: BOOK.asks };
+  assert.equal(depthPlot(far, SIZE)?.xOf(96), 0);
+});
 test('§9 under the pointer: the last level that is reached, and all that waits up to it', () => {
   const plot = depthPlot(BOOK, SIZE);
   assert.ok(plot);

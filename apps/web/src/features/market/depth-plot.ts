@@ -29,6 +29,7 @@ export interface DepthReading {
 }
 const HEADROOM = 1.08;
 const AMOUNT_LINES = 4;
+const NEARLY_ALL = 0.95;
 
 /** Undefined while a side is empty or there is no room. */
 export function depthPlot(
@@ -36,13 +37,13 @@ export function depthPlot(
   { width, height }: { readonly width: number; readonly height: number },
 ): DepthPlot | undefined {
   const [bid, ask] = [levels.bids[0], levels.asks[0]];
-  const [bidEnd, askEnd] = [levels.bids.at(-1), levels.asks.at(-1)];
-  if (bid === undefined || ask === undefined || bidEnd === undefined || askEnd === undefined)
+  const [bidFar, askFar] = [farLevel(levels.bids), farLevel(levels.asks)];
+  if (bid === undefined || ask === undefined || bidFar === undefined || askFar === undefined)
     return undefined;
   if (width < 1 || height < 1) return undefined;
   const middle = (Number(bid.price) + Number(ask.price)) / 2;
-  const reach = Math.min(middle - Number(bidEnd.price), Number(askEnd.price) - middle) || middle / 1000;
-  const top = Math.max(Number(bidEnd.total), Number(askEnd.total)) * HEADROOM;
+  const reach = Math.min(middle - Number(bidFar.price), Number(askFar.price) - middle) || middle / 1000;
+  const top = Math.max(totalOf(levels.bids), totalOf(levels.asks)) * HEADROOM;
   const xOf = (price: number) => ((price - middle) / (2 * reach) + 0.5) * width;
   const yOf = (total: number) => height - (total / top) * height;
   const scale = { xOf, yOf, width, height };
@@ -58,6 +59,14 @@ export function depthPlot(
     asks: sideOf(levels.asks, width, scale),
     amountLines: amountLines(top),
   };
+}
+
+const totalOf = (side: readonly BookLevel[]): number => Number(side.at(-1)?.total ?? 0);
+
+/** Where nearly all of a side has been reached: a crumb far away must not press everything else together. */
+function farLevel(side: readonly BookLevel[]): BookLevel | undefined {
+  const enough = totalOf(side) * NEARLY_ALL;
+  return side.find(({ total }) => Number(total) >= enough);
 }
 
 /** What waits up to the price under the pointer, on the side that the pointer is on. */

@@ -1,21 +1,15 @@
 /** Favourite pairs, remembered in this browser. */
-import { createStore, useStore } from '#shared/external-store.ts';
+import { useMemo } from 'react';
+import { createPreference, usePreference } from '#shared/preference.ts';
 
-const KEY = 'favourite-pairs';
+const favourites = createPreference('favourites', { symbols: [] as string[] });
 
-function read(): ReadonlySet<string> {
-  try {
-    return new Set(JSON.parse(localStorage.getItem(KEY) ?? '[]') as string[]);
-  } catch {
-    return new Set();
-  }
+export function useFavourites(): ReadonlySet<string> {
+  const { symbols } = usePreference(favourites);
+  return useMemo(() => new Set(symbols), [symbols]);
 }
-const favourites = createStore<ReadonlySet<string>>(read());
-
-export const useFavourites = (): ReadonlySet<string> => useStore(favourites);
 export function toggleFavourite(symbol: string): void {
-  const next = new Set(favourites.get());
-  if (!next.delete(symbol)) next.add(symbol);
-  localStorage.setItem(KEY, JSON.stringify([...next]));
-  favourites.set(next);
+  const { symbols } = favourites.store.get();
+  const others = symbols.filter((each) => each !== symbol);
+  favourites.change({ symbols: others.length === symbols.length ? [...symbols, symbol] : others });
 }

@@ -27,7 +27,10 @@ function Checked({ checked }: { readonly checked: CheckedOrder }) {
   const { order, facts, holds } = checked;
   const host = useRef<HTMLDivElement>(null);
   // It opens at the foot of the page: whoever asked for it sees all of it.
-  useEffect(() => host.current?.scrollIntoView({ block: 'nearest' }), []);
+  useEffect(() => {
+    // Newer browsers answer with a promise, which an effect must not give back as its end.
+    host.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
   return (
     <div ref={host} data-testid="settlement-check" className="scroll-m-4">
       <div className="flex items-center justify-between">

@@ -1,5 +1,6 @@
 /** Seconds contracts: opening, the running ones, the history, and one order with its ticks. */
 import type { DataOf, InputOf } from '@glasshouse/protocol';
+import type { getLimits } from '@glasshouse/protocol/identity';
 import type { createOrder, PositionRow } from '@glasshouse/protocol/seconds-contract';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useAccountFrames } from '#data/account-feed.ts';
@@ -14,6 +15,7 @@ import { webSha256 } from '#shared/tick-chain.ts';
 import { checkSettlement, type SettlementCheck, type Settled } from './settlement-check.ts';
 
 export type { PositionRow };
+type Limits = DataOf<typeof getLimits>;
 const RUNNING_KEY = [PERSONAL, 'positions', 'running'] as const;
 const HISTORY_KEY = [PERSONAL, 'positions', 'history'] as const;
 const RECORD_PATH = '/contract/app/contract/getContractRecord';
@@ -41,6 +43,15 @@ export function useHistory(pageSize?: number) {
     enabled: signedIn,
     ...(pageSize === undefined ? {} : { pageSize }),
   });
+}
+/** What today's contracts have cost so far, and the limit that the person has set on it. Asked again whenever one ends. */
+export function useToday() {
+  const signedIn = useSession() !== null;
+  return useQuery({
+    queryKey: [...HISTORY_KEY, 'today'],
+    enabled: signedIn,
+    queryFn: ({ signal }) => call<Limits>('/bb/app/user/getLimits', {}, { signal, quiet: true }),
+  }).data;
 }
 /** Creating an order is followed by a refresh of order records (SPEC §4). */
 export function useOpenPosition() {

@@ -4,17 +4,19 @@ import {
   buttonClass,
   classNames,
   FieldError,
+  formatNumber,
   Menu,
   MENU_ITEM_CLASS,
   Num,
   Tabs,
 } from '@glasshouse/ui';
 import { Link } from '@tanstack/react-router';
-import { ChevronDown, Plus, Settings2 } from 'lucide-react';
+import { ArrowLeftRight, ChevronDown, Plus, Settings2 } from 'lucide-react';
 import { useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from '#shared/i18n.ts';
 import { useSession } from '#data/session.ts';
 import { useOffline } from '#data/stream.ts';
+import { PageLink } from '#shared/PageLink.tsx';
 import { useReturnTo } from '#shared/return-to.ts';
 import { useShortcuts } from '#shared/shortcuts.ts';
 import { OrderConfirmation } from './OrderConfirmation.tsx';
@@ -51,7 +53,13 @@ export function OrderForm({ onTransfer, ...market }: OrderFormProps) {
         <Available ticket={ticket} onTransfer={onTransfer} />
         <OrderFields ticket={ticket} />
         {ticket.wrong !== undefined && (
-          <FieldError text={t(ticket.wrong.text, { minimum: pair.minNotional, coin: pair.quoteCoin })} />
+          <FieldError
+            text={t(ticket.wrong.text, {
+              minimum: pair.minNotional,
+              coin: pair.quoteCoin,
+              index: formatNumber(ticket.wrong.indexPrice, { decimals: pair.indexDecimals }),
+            })}
+          />
         )}
         <OrderOutcome ticket={ticket} />
         <SubmitButton side={side} base={pair.baseCoin} busy={ticket.busy} />
@@ -193,6 +201,8 @@ function IconButton({
   );
 }
 
+const FUNDS_CLASS = 'text-brand-ink hover:bg-raised grid size-6 place-items-center rounded';
+
 function Available({
   ticket,
   onTransfer,
@@ -213,14 +223,25 @@ function Available({
           unit={ticket.payCoin}
         />
         {signedIn && (
-          <button
-            type="button"
-            aria-label={t('wallet.transfer')}
-            onClick={onTransfer}
-            className="text-brand-ink -mr-1 grid size-6 place-items-center rounded"
-          >
-            <Plus aria-hidden className="size-3.5" strokeWidth={2.4} />
-          </button>
+          <span className="-mr-1 flex">
+            <button
+              type="button"
+              aria-label={t('wallet.transfer')}
+              title={t('wallet.transfer')}
+              onClick={onTransfer}
+              className={FUNDS_CLASS}
+            >
+              <ArrowLeftRight aria-hidden className="size-3.5" />
+            </button>
+            <PageLink
+              to="/account/recharge"
+              aria-label={t('wallet.deposit')}
+              title={t('wallet.deposit')}
+              className={FUNDS_CLASS}
+            >
+              <Plus aria-hidden className="size-3.5" strokeWidth={2.4} />
+            </PageLink>
+          </span>
         )}
       </span>
     </div>

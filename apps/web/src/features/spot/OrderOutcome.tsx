@@ -7,8 +7,9 @@ import type { OrderTicket } from './useOrderTicket.ts';
 
 export function OrderOutcome({ ticket }: { readonly ticket: OrderTicket }) {
   const { t } = useTranslation();
+  const { side } = ticket;
   const { name, waits } = ticket.type;
-  const note = name === 'oco' ? t('spot.oneFills') : waits ? t('spot.waitsForIndex') : undefined;
+  const note = name === 'oco' ? t(`spot.oneFills.${side}`) : waits ? t('spot.waitsForIndex') : undefined;
   return (
     <div className="border-line text-mut rounded-lg border px-3 py-2">
       <dl className="grid gap-1">{name === 'oco' ? <Legs ticket={ticket} /> : <Single ticket={ticket} />}</dl>

@@ -1,13 +1,13 @@
 /** Open orders, history and fills under the chart. */
 import { buttonClass, Checkbox, Empty, SkeletonRows, Tabs } from '@glasshouse/ui';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
 import { useTranslation } from '#shared/i18n.ts';
 import { useSession } from '#data/session.ts';
 import { useOffline } from '#data/stream.ts';
 import { ListFailed, PagedBody } from '#shared/lists/PagedBody.tsx';
 import { notify } from '#shared/notify.ts';
 import { useReturnTo } from '#shared/return-to.ts';
+import { chooseOrderTab, showOnlyPair, useOrdersSetting } from '#shared/trade-layout.ts';
 import { CancelAllButton } from './CancelAllButton.tsx';
 import {
   useCancelOrder,
@@ -19,13 +19,11 @@ import {
 } from './calls.ts';
 import { FillTable, OrderTable } from './tables.tsx';
 
-type Tab = 'open' | 'history' | 'fills';
 const ROW_PX = 29;
 
 export function OrdersPanel({ pair }: { readonly pair: PairOf }) {
   const { t } = useTranslation();
-  const [tab, setTab] = useState<Tab>('open');
-  const [onlyPair, setOnlyPair] = useState(false);
+  const { tab, onlyPair } = useOrdersSetting();
   const signedIn = useSession() !== null;
   const open = useOpenOrders();
   useLiveOrders();
@@ -42,10 +40,10 @@ export function OrdersPanel({ pair }: { readonly pair: PairOf }) {
           { id: 'fills', label: t('spot.fills') },
         ]}
         value={tab}
-        onValue={setTab}
+        onValue={chooseOrderTab}
         end={
           <>
-            <Checkbox checked={onlyPair} onChange={setOnlyPair} className="text-mut mr-2">
+            <Checkbox checked={onlyPair} onChange={showOnlyPair} className="text-mut mr-2">
               {t('spot.hideOthers')}
             </Checkbox>
             {tab === 'open' && <CancelAllButton count={orders.length} pair={chosen} />}

@@ -33,6 +33,8 @@ const draft: OrderDraft = {
   timeInForce: 'GTC',
   available: '1000',
 };
+const UNKNOWN = { price: undefined, indexPrice: undefined };
+const AT_100 = { price: '100', indexPrice: '100.0' };
 
 test('§5 totals and amounts are truncated, never rounded up', () => {
   assert.equal(totalOf('90369.25', '0.13450', terms), '12154.664125');
@@ -63,7 +65,7 @@ test('§3 a limit price that meets the other side takes', () => {
   assert.ok(!wouldTake('sell', '99', undefined));
 });
 test('§5 enter a suitable price, enter quantity, insufficient available balance', () => {
-  const wrong = (change: Partial<OrderDraft>) => draftError({ ...draft, ...change }, undefined, terms);
+  const wrong = (change: Partial<OrderDraft>) => draftError({ ...draft, ...change }, UNKNOWN, terms);
   assert.deepEqual(wrong({ prices: NO_PRICES }), { text: 'spot.enterPrice', field: 'price' });
   assert.deepEqual(wrong({ amount: '0' }), { text: 'spot.enterAmount', field: 'amount' });
   assert.deepEqual(wrong({ amount: '0.01' }), { text: 'spot.belowMinimum', field: 'amount' });
@@ -72,9 +74,9 @@ test('§5 enter a suitable price, enter quantity, insufficient available balance
 });
 test('§5 a market buy by total needs the total only', () => {
   const market: OrderDraft = { ...draft, type: MARKET, prices: NO_PRICES, amount: '', quoteAmount: '50' };
-  assert.equal(draftError(market, '100', terms), undefined);
-  assert.equal(draftError({ ...market, quoteAmount: '5000' }, '100', terms)?.text, 'spot.insufficient');
-  assert.equal(draftError({ ...market, quoteAmount: '4' }, '100', terms)?.text, 'spot.belowMinimum');
+  assert.equal(draftError(market, AT_100, terms), undefined);
+  assert.equal(draftError({ ...market, quoteAmount: '5000' }, AT_100, terms)?.text, 'spot.insufficient');
+  assert.equal(draftError({ ...market, quoteAmount: '4' }, AT_100, terms)?.text, 'spot.belowMinimum');
 });
 test('§7 an order is sent with the fields of its type alone, by the call of its type', () => {
   const context = { baseCoin: 'BTC', quoteCoin: 'USDT', selfTrade: 'cancel-both' } as const;
@@ -103,7 +105,7 @@ test('§7 an order is sent with the fields of its type alone, by the call of its
   });
 });
 test('§5 a trigger, a distance from 0.1 to 50 percent, and the dearer leg of a pair that buys', () => {
-  const wrong = (change: Partial<OrderDraft>) => draftError({ ...draft, ...change }, '100', terms);
+  const wrong = (change: Partial<OrderDraft>) => draftError({ ...draft, ...change }, AT_100, terms);
   const prices = { price: '90', triggerPrice: '110', stopPrice: '120', trailPercent: '0.05' };
   const noTrigger = { type: typed('stop-limit'), prices: { ...prices, triggerPrice: '' } };
   assert.deepEqual(wrong(noTrigger), { text: 'spot.enterTrigger', field: 'triggerPrice' });
@@ -114,5 +116,26 @@ test('§5 a trigger, a distance from 0.1 to 50 percent, and the dearer leg of a 
   assert.equal(wrong({ ...oco, available: '1079' })?.text, 'spot.insufficient');
   assert.equal(wrong({ ...oco, available: '1080' }), undefined);
   assert.equal(wrong({ ...oco, prices: { ...prices, stopPrice: '' } })?.field, 'stopPrice');
-  assert.equal(wrong({ ...oco, side: 'sell', prices: { ...prices, stopPrice: '' } }), undefined);
+  assert.equal(
+    wrong({ ...oco, side: 'sell', prices: { ...NO_PRICES, price: '110', triggerPrice: '90' } }),
+    undefined,
+  );
+});
+test('DESIGN §5 a pair lies around the index price, and no trigger may be reached already', () => {
+  const wrong = (change: Partial<OrderDraft>) =>
+    draftError({ ...draft, available: '9000', ...change }, AT_100, terms)?.text;
+  const oco = (side: 'buy' | 'sell', price: string, triggerPrice: string) =>
+    wrong({ type: typed('oco'), side, prices: { ...NO_PRICES, price, triggerPrice, stopPrice: '100' } });
+  const expected = [
+    [oco('sell', '110', '90'), undefined],
+    [oco('sell', '100', '90'), 'spot.wrongSides.limitAbove'],
+    [oco('sell', '110', '100.00'), 'spot.wrongSides.triggerBelow'],
+    [oco('buy', '90', '110'), undefined],
+    [oco('buy', '101', '110'), 'spot.wrongSides.limitBelow'],
+    [oco('buy', '90', '99'), 'spot.wrongSides.triggerAbove'],
+  ] as const;
+  for (const [found, told] of expected) assert.equal(found, told);
+  const stop = (triggerPrice: string) =>
+    wrong({ type: typed('stop-limit'), prices: { ...NO_PRICES, price: '99', triggerPrice } });
+  assert.deepEqual([stop('90'), stop('110'), stop('100')], [undefined, undefined, 'spot.triggerReached']);
 });

@@ -85,25 +85,31 @@ export interface OrderDraft {
   /** Of what is paid with: quote when buying, base when selling. */
   readonly available: string | undefined;
 }
-type FieldError = 'spot.enterPrice' | 'spot.enterTrigger' | 'spot.trailRange';
+type FieldError = 'spot.enterPrice' | 'spot.enterTrigger' | 'spot.trailRange' | SideError;
+/** What lies on the wrong side of the index price; the text names that price. */
+type SideError =
+  | 'spot.triggerReached'
+  | `spot.wrongSides.${'limitAbove' | 'limitBelow' | 'triggerAbove' | 'triggerBelow'}`;
 type AmountError = 'spot.enterAmount' | 'spot.belowMinimum' | 'spot.insufficient';
 export type DraftError =
   | { readonly text: FieldError; readonly field: keyof OrderPrices }
   | { readonly text: AmountError; readonly field: 'amount' };
 
+/** What a draft is held against; each missing until it is known. */
+export interface DraftMarket {
+  readonly price: string | undefined;
+  readonly indexPrice: string | undefined;
+}
+
 const TRAIL_PERCENT = { min: '0.1', max: '50' };
 
 /** The first thing that is wrong with an order, in the order of the fields; the server checks again. */
-export function draftError(
-  draft: OrderDraft,
-  marketPrice: string | undefined,
-  terms: PairTerms,
-): DraftError | undefined {
+export function draftError(draft: OrderDraft, market: DraftMarket, terms: PairTerms): DraftError | undefined {
   for (const field of draft.type.fields) {
-    const text = fieldError(draft, field);
+    const text = fieldError(draft, field) ?? sideError(draft, field, market.indexPrice);
     if (text !== undefined) return { text, field };
   }
-  const text = amountError(draft, priceOf(draft, marketPrice), terms);
+  const text = amountError(draft, priceOf(draft, market.price), terms);
   return text === undefined ? undefined : { text, field: 'amount' };
 }
 
@@ -118,6 +124,22 @@ function fieldError({ type, side, prices }: OrderDraft, field: keyof OrderPrices
   }
   if (positive(typed)) return undefined;
   return field === 'triggerPrice' ? 'spot.enterTrigger' : 'spot.enterPrice';
+}
+
+/** A sell's limit of a pair lies above the index price and its trigger below, a buy's the other way round; no trigger may be reached already. */
+function sideError(
+  { type, side, prices }: OrderDraft,
+  field: keyof OrderPrices,
+  indexPrice: string | undefined,
+): SideError | undefined {
+  const index = decimal(indexPrice ?? '');
+  if (index === undefined || (field !== 'price' && field !== 'triggerPrice')) return undefined;
+  const sign = new Big(prices[field]).cmp(index);
+  if (type.name !== 'oco') return field === 'triggerPrice' && sign === 0 ? 'spot.triggerReached' : undefined;
+  const isAbove = (side === 'sell') === (field === 'price');
+  if (sign === (isAbove ? 1 : -1)) return undefined;
+  const what = field === 'price' ? 'limit' : 'trigger';
+  return `spot.wrongSides.${what}${isAbove ? 'Above' : 'Below'}`;
 }
 
 function amountError(draft: OrderDraft, price: string, terms: PairTerms): AmountError | undefined {

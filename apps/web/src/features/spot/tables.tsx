@@ -257,7 +257,7 @@ function ConditionCell({ order, pair }: OrderProps) {
   const percent = formatNumber(trailPercent, { decimals: 4, decimalsMin: 0 });
   const parts = [
     ...(trailPercent === null ? [] : [t('spot.trails', { percent })]),
-    ...(triggerPrice === null ? [] : [t('spot.triggerAt', { price })]),
+    ...(triggerPrice === null ? [] : [trailPercent === null ? t('spot.triggerAt', { price }) : price]),
   ];
   const rest = timeInForce === 'POST_ONLY' ? t('spot.postOnly') : timeInForce;
   return (

@@ -4,6 +4,7 @@ import type { TimeInForce } from '@glasshouse/protocol/spot';
 import { useState } from 'react';
 import { ACCOUNT, useAvailable } from '#data/assets.ts';
 import type { PairInfo } from '#data/pairs.ts';
+import { indexPriceNow } from '#data/ticks.ts';
 import { notify } from '#shared/notify.ts';
 import { useFees, usePlaceOrder, type Fees } from './calls.ts';
 import {
@@ -149,10 +150,12 @@ interface SendingOptions {
   readonly marketPrice: string | undefined;
   readonly onPlaced: () => void;
 }
+/** What was wrong, the index price that it was held against, and the form that it was said about. */
+type Told = DraftError & { readonly indexPrice: string | undefined; readonly about: string };
 /** Checks, asks where that is wanted, and sends. */
 function useSending({ draft, pair, marketPrice, onPlaced }: SendingOptions) {
   const place = usePlaceOrder();
-  const [told, setTold] = useState<{ readonly wrong: DraftError; readonly about: string }>();
+  const [told, setTold] = useState<Told>();
   const [asking, setAsking] = useState(false);
   // What was said holds for what it was said about: any change of the form takes it away.
   const { available: _, type, ...typed } = draft;
@@ -168,8 +171,9 @@ function useSending({ draft, pair, marketPrice, onPlaced }: SendingOptions) {
     });
   }
   function submit() {
-    const wrong = draftError(draft, marketPrice, pair);
-    setTold(wrong === undefined ? undefined : { wrong, about });
+    const indexPrice = indexPriceNow(pair.symbol);
+    const wrong = draftError(draft, { price: marketPrice, indexPrice }, pair);
+    setTold(wrong === undefined ? undefined : { ...wrong, indexPrice, about });
     if (wrong !== undefined) return;
     if (tradePreferences()[stepOf(type)]) setAsking(true);
     else send();
@@ -180,7 +184,7 @@ function useSending({ draft, pair, marketPrice, onPlaced }: SendingOptions) {
     asking,
     stopAsking: () => setAsking(false),
     busy: place.isPending,
-    wrong: told?.about === about ? told.wrong : undefined,
+    wrong: told?.about === about ? told : undefined,
   };
 }
 

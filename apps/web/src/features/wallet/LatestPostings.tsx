@@ -23,7 +23,7 @@ export function LatestPostings() {
   return (
     <ul
       aria-label={t('wallet.postings')}
-      className="text-2xs border-line mt-2.5 grid min-h-[62px] content-start gap-0.5 border-t pt-2 [@media(max-height:940px)]:min-h-6 [@media(max-height:940px)]:[&>li:nth-child(n+2)]:hidden"
+      className="text-2xs border-line mt-2.5 grid min-h-0 flex-[0_1_62px] shrink! content-start gap-0.5 overflow-hidden border-t pt-2 [@media(max-height:940px)]:flex-[0_1_26px] [@media(max-height:940px)]:[&>li:nth-child(n+2)]:hidden"
     >
       {rows.slice(0, ROWS).map((row) => (
         <li key={row.id} className="flex gap-2 whitespace-nowrap">

@@ -1,12 +1,15 @@
 /** What the exchange account holds of a pair's two coins. */
-import { Button, CoinMark, Num } from '@glasshouse/ui';
+import { Button, buttonClass, CoinMark, Num } from '@glasshouse/ui';
 import { Link } from '@tanstack/react-router';
-import { ArrowLeftRight } from 'lucide-react';
+import { ArrowLeftRight, Plus } from 'lucide-react';
 import { useTranslation } from '#shared/i18n.ts';
 import { ACCOUNT, rowOf, useAssets } from '#data/assets.ts';
 import { useCatalogue } from '#data/pairs.ts';
 import { useSession } from '#data/session.ts';
+import { PageLink } from '#shared/PageLink.tsx';
 import { LatestPostings } from './LatestPostings.tsx';
+
+const FUNDS_CLASS = 'h-7! text-xs!';
 
 export interface PairBalancesProps {
   readonly baseCoin: string;
@@ -21,7 +24,10 @@ export function PairBalances({ baseCoin, quoteCoin, onTransfer }: PairBalancesPr
   const signedIn = useSession() !== null;
   if (!signedIn) return null;
   return (
-    <section aria-label={t('wallet.accounts.2')} className="num border-line border-t p-3">
+    <section
+      aria-label={t('wallet.accounts.2')}
+      className="num border-line flex min-h-0 flex-col border-t p-3 [&>*]:shrink-0"
+    >
       <div className="mb-2 flex justify-between">
         <h2 className="text-[12.5px] font-medium">{t('wallet.accounts.2')}</h2>
         <Link to="/account/assert/$account" params={{ account: '2' }} className="text-brand-ink font-medium">
@@ -53,10 +59,16 @@ export function PairBalances({ baseCoin, quoteCoin, onTransfer }: PairBalancesPr
         })}
       </dl>
       <LatestPostings />
-      <Button size="sm" className="mt-2 h-7! w-full text-xs!" onClick={onTransfer}>
-        <ArrowLeftRight aria-hidden className="size-3.5" />
-        {t('wallet.transfer')}
-      </Button>
+      <div className="mt-2 grid grid-cols-2 gap-2">
+        <PageLink to="/account/recharge" className={buttonClass('plain', 'sm', FUNDS_CLASS)}>
+          <Plus aria-hidden className="size-3.5" />
+          {t('wallet.deposit')}
+        </PageLink>
+        <Button size="sm" className={FUNDS_CLASS} onClick={onTransfer}>
+          <ArrowLeftRight aria-hidden className="size-3.5" />
+          {t('wallet.transfer')}
+        </Button>
+      </div>
     </section>
   );
 }

@@ -14,6 +14,7 @@ import {
   Slash,
   Square,
   Equal,
+  Type,
   type LucideIcon,
 } from 'lucide-react';
 import { useEffect, useState, type ReactNode } from 'react';
@@ -32,6 +33,7 @@ const TOOLS: readonly (readonly [DrawTool, LucideIcon])[] = [
   ['box', Square],
   ['brush', Paintbrush],
   ['measure', RulerDimensionLine],
+  ['note', Type],
 ];
 
 export function DrawingRail({ drawings }: { readonly drawings: Drawings | undefined }) {
@@ -43,7 +45,9 @@ export function DrawingRail({ drawings }: { readonly drawings: Drawings | undefi
     setTool(next);
     if (next !== undefined) drawings?.start(next, { magnet, onDone: () => setTool(undefined) });
   }
-  useEffect(() => drawings?.setHidden(drawingsHidden), [drawings, drawingsHidden]);
+  useEffect(() => {
+    drawings?.setHidden(drawingsHidden);
+  }, [drawings, drawingsHidden]);
   useEffect(() => {
     if (tool === undefined) return;
     const giveUp = (event: KeyboardEvent) => {

@@ -1,17 +1,20 @@
 /** The candle chart: klinecharts in our look, with our candles, indicators, orders, fills and drawings. Loaded lazily. */
+import { classNames } from '@glasshouse/ui';
 import { dispose, init, type Chart } from 'klinecharts';
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react';
 import { useTranslation } from '#shared/i18n.ts';
 import type { Timeframe } from '#data/klines.ts';
 import { useDark } from '#shared/theme.ts';
+import { keepApart, type AxisLabels } from './axis-labels.ts';
 import { loadInto, PERIODS } from './candle-loader.ts';
 import type { BarStyle } from './chart-layout.ts';
 import { chartStyle, type ChartLook } from './chart-style.ts';
-import { Drawings } from './drawings.ts';
+import { Drawings, type Typing } from './drawings.ts';
 import type { Fill } from './fill-groups.ts';
 import { drawFills } from './fill-marks.ts';
 import { showIndicators, type MainIndicator, type PaneIndicator } from './indicators.ts';
 import { drawOrderLines, type OrderLine } from './order-lines.ts';
+import { TextOnChart } from './TextOnChart.tsx';
 
 export interface KlineChartProps {
   readonly symbol: string;
@@ -41,6 +44,9 @@ export default function KlineChart(props: KlineChartProps) {
   const { orders = NONE, fills = NONE, onDrawings } = props;
   const host = useRef<HTMLDivElement>(null);
   const chart = useRef<Chart | null>(null);
+  const labels = useRef<AxisLabels | null>(null);
+  /** An axis without candles would show prices from 0 to 10. */
+  const [filled, setFilled] = useState(false);
   const dark = useDark();
   const { language, t } = useTranslation();
 
@@ -51,6 +57,7 @@ export default function KlineChart(props: KlineChartProps) {
     const made = element === null ? null : make(element);
     if (element === null || made === null) return;
     chart.current = made;
+    labels.current = keepApart(made);
     const observer = new ResizeObserver(() => made.resize());
     observer.observe(element);
     return () => {
@@ -69,36 +76,56 @@ export default function KlineChart(props: KlineChartProps) {
     if (made === null) return;
     made.setSymbol({ ticker: name, pricePrecision: priceDecimals, volumePrecision: amountDecimals });
     made.setPeriod(PERIODS[timeframe]);
-    return loadInto(made, symbol, timeframe);
+    const onBars = () => {
+      setFilled(true);
+      labels.current?.refresh();
+    };
+    return loadInto(made, { symbol, timeframe, onBars });
   }, [symbol, name, timeframe, priceDecimals, amountDecimals]);
   useEffect(() => {
     chart.current?.setStyles(chartStyle({ dark, bars, language, legend }));
     chart.current?.setLocale(language);
   }, [dark, bars, language, legend]);
   useEffect(() => {
-    if (chart.current !== null) drawOrderLines(chart.current, orders, dark);
+    if (chart.current === null) return;
+    drawOrderLines(chart.current, orders, dark);
+    labels.current?.refresh(orders.map(({ price }) => price));
   }, [orders, dark]);
   useEffect(() => {
     if (chart.current !== null) drawFills(chart.current, fills, { timeframe, dark });
   }, [fills, timeframe, dark]);
+  const typing = useDrawings(chart, symbol, onDrawings);
+
+  return (
+    <div className="relative flex min-h-0 min-w-0 flex-1">
+      <div
+        ref={host}
+        role="group"
+        aria-label={t('market.chartLabel', { pair: name, timeframe })}
+        className={classNames('min-h-0 min-w-0 flex-1', !filled && 'invisible')}
+      />
+      {typing !== undefined && <TextOnChart typing={typing} />}
+    </div>
+  );
+}
+
+/** What is drawn on the pair's chart; gives the text that is being typed. */
+function useDrawings(
+  chart: RefObject<Chart | null>,
+  symbol: string,
+  onDrawings: KlineChartProps['onDrawings'],
+): Typing | undefined {
+  const [typing, setTyping] = useState<Typing>();
   useEffect(() => {
     if (chart.current === null || onDrawings === undefined) return;
-    const drawings = new Drawings(chart.current, symbol);
+    const drawings = new Drawings(chart.current, symbol, setTyping);
     onDrawings(drawings);
     return () => {
       drawings.leave();
       onDrawings(undefined);
     };
-  }, [symbol, onDrawings]);
-
-  return (
-    <div
-      ref={host}
-      role="group"
-      aria-label={t('market.chartLabel', { pair: name, timeframe })}
-      className="min-h-0 min-w-0 flex-1"
-    />
-  );
+  }, [chart, symbol, onDrawings]);
+  return typing;
 }
 
 /** An empty chart in our look. */

@@ -13,22 +13,32 @@ export const PERIODS: Record<Timeframe, Period> = {
   '1D': { type: 'day', span: 1 },
 };
 
-/** Candles for one pair and timeframe: the cache at once, the call after it, then the stream. Gives the way to stop. */
-export function loadInto(chart: Chart, symbol: string, timeframe: Timeframe): () => void {
+export interface CandleSource {
+  readonly symbol: string;
+  readonly timeframe: Timeframe;
+  /** Called when the chart has got candles, and at each that follows. */
+  readonly onBars: () => void;
+}
+/** Gives the way to stop. */
+export function loadInto(chart: Chart, { symbol, timeframe, onBars }: CandleSource): () => void {
   const timer = TIMEFRAMES[timeframe];
   let fresh: Candle[] | undefined;
   let stopped = false;
   let stopStream: (() => void) | undefined;
   async function fill(callback: (bars: KLineData[], more: boolean) => void) {
     const shown = fresh ?? cachedKlines({ symbol, timer });
-    if (shown !== undefined) callback(shown.map(asBar), false);
+    const show = (candles: readonly Candle[]) => {
+      callback(candles.map(asBar), false);
+      if (candles.length > 0) onBars();
+    };
+    if (shown !== undefined) show(shown);
     if (fresh !== undefined) return;
     const fetched = await fetchKlines({ symbol, timer }).catch(() => undefined);
     if (stopped) return;
     if (fetched !== undefined && shown !== undefined) {
       fresh = fetched;
       chart.resetData();
-    } else if (shown === undefined) callback((fetched ?? []).map(asBar), false);
+    } else if (shown === undefined) show(fetched ?? []);
   }
   chart.setDataLoader({
     getBars: ({ type, callback }) => {
@@ -37,7 +47,10 @@ export function loadInto(chart: Chart, symbol: string, timeframe: Timeframe): ()
     },
     subscribeBar: ({ callback }) => {
       stopStream?.();
-      stopStream = streamBars(`kline:${symbol}:${timer}`, callback);
+      stopStream = streamBars(`kline:${symbol}:${timer}`, (bar) => {
+        callback(bar);
+        onBars();
+      });
     },
     unsubscribeBar: () => stopStream?.(),
   });

@@ -1,9 +1,16 @@
-/** Shapes that klinecharts does not bring: a box, and a measure that tells change, percent and bars between two points. */
-import { registerOverlay, type Coordinate, type OverlayFigure } from 'klinecharts';
+/** Shapes that klinecharts does not bring: a box, a measure that tells change, percent and bars between two points, and a text. */
+import {
+  registerOverlay,
+  type Coordinate,
+  type Overlay,
+  type OverlayFigure,
+  type TextAttrs,
+} from 'klinecharts';
 import { formatNumber, formatPercent } from '@glasshouse/ui';
 
 const FAMILY = 'Inter Variable, Inter, system-ui, sans-serif';
 const BRAND = '#009dd9';
+const LABEL_AWAY = 6;
 const MINUS = '\u2212';
 
 registerOverlay({
@@ -34,9 +41,34 @@ registerOverlay({
       formatPercent(first.value === 0 ? 0 : change / first.value),
       `${bars} ▮`,
     ];
-    return [...boxOf(coordinates), labelAt(to, to.y < from.y, parts.join('  '))];
+    const isAbove = to.y < from.y;
+    const y = isAbove ? to.y - LABEL_AWAY : to.y + LABEL_AWAY;
+    const baseline = isAbove ? 'bottom' : 'top';
+    return [
+      ...boxOf(coordinates),
+      labelOf({ x: to.x, y, text: parts.join('  '), align: 'center', baseline }),
+    ];
   },
 });
+
+registerOverlay({
+  name: 'note',
+  totalStep: 2,
+  needDefaultPointFigure: true,
+  needDefaultXAxisFigure: false,
+  needDefaultYAxisFigure: false,
+  createPointFigures: ({ coordinates: [at], overlay }) => {
+    const text = textOf(overlay);
+    return at === undefined || text === ''
+      ? []
+      : [labelOf({ ...at, text, align: 'left', baseline: 'middle' })];
+  },
+});
+
+/** What was typed for a text; nothing yet while it is typed for the first time. */
+export function textOf({ extendData }: Pick<Overlay, 'extendData'>): string {
+  return typeof extendData === 'string' ? extendData : '';
+}
 
 function boxOf(coordinates: readonly Coordinate[]): OverlayFigure[] {
   const [from, to] = coordinates;
@@ -51,11 +83,10 @@ function boxOf(coordinates: readonly Coordinate[]): OverlayFigure[] {
   return [{ type: 'rect', attrs, styles }];
 }
 
-function labelAt({ x, y }: Coordinate, above: boolean, text: string): OverlayFigure {
+function labelOf(attrs: TextAttrs): OverlayFigure {
   return {
     type: 'text',
-    ignoreEvent: true,
-    attrs: { x, y: above ? y - 6 : y + 6, text, align: 'center', baseline: above ? 'bottom' : 'top' },
+    attrs,
     styles: {
       color: '#03141c',
       backgroundColor: BRAND,

@@ -1,6 +1,6 @@
 /** What a person draws on the chart of a pair: kept in this browser, under the pair, and drawn again on the next visit. */
-import type { Chart, Overlay, OverlayCreate } from 'klinecharts';
-import './drawing-shapes.ts';
+import type { Chart, Coordinate, Overlay, OverlayCreate } from 'klinecharts';
+import { textOf } from './drawing-shapes.ts';
 
 export const DRAW_TOOLS = [
   'segment',
@@ -12,13 +12,27 @@ export const DRAW_TOOLS = [
   'box',
   'brush',
   'measure',
+  'note',
 ] as const;
 export type DrawTool = (typeof DRAW_TOOLS)[number];
 
 interface Drawn {
   readonly name: DrawTool;
   readonly points: readonly { readonly timestamp?: number; readonly value?: number }[];
+  readonly text?: string;
 }
+/** A text that is being typed, at its place on the chart. */
+export interface Typing {
+  readonly x: number;
+  readonly y: number;
+  readonly text: string;
+  /** Keeps what was typed; nothing typed takes the text away. */
+  readonly finish: (text: string) => void;
+}
+export type AskText = (typing: Typing | undefined) => void;
+/** Letters of a text. */
+export const TEXT_MAX = 80;
+const PANE = 'candle_pane';
 const GROUP = 'drawings';
 const KEPT_MAX = 60;
 const POINTS_MAX = 400;
@@ -27,15 +41,17 @@ const keyOf = (symbol: string): string => `drawings/${symbol}`;
 export class Drawings {
   readonly #chart: Chart;
   readonly #symbol: string;
+  readonly #ask: AskText;
   #left = false;
   #hidden = false;
   #unfinished: string | null = null;
 
-  constructor(chart: Chart, symbol: string) {
+  constructor(chart: Chart, symbol: string, ask: AskText) {
     this.#chart = chart;
     this.#symbol = symbol;
-    for (const drawn of read(symbol))
-      this.#create(drawn.name, { points: drawn.points.map((p) => ({ ...p })) });
+    this.#ask = ask;
+    for (const { name, points, text } of read(symbol))
+      this.#create(name, { points: points.map((p) => ({ ...p })), extendData: text });
   }
 
   /** Waits for the points of a new drawing. `onDone` is called when it is finished or given up. */
@@ -43,9 +59,10 @@ export class Drawings {
     this.cancel();
     this.#unfinished = this.#create(tool, {
       mode: magnet ? 'strong_magnet' : 'normal',
-      onDrawEnd: () => {
+      onDrawEnd: ({ overlay }) => {
         this.#unfinished = null;
-        this.#save();
+        if (tool === 'note') this.#askText(overlay);
+        else this.#save();
         onDone();
       },
     });
@@ -69,6 +86,7 @@ export class Drawings {
   }
   leave(): void {
     this.#left = true;
+    this.#ask(undefined);
     this.#chart.removeOverlay({ groupId: GROUP });
   }
 
@@ -76,12 +94,30 @@ export class Drawings {
     const id = this.#chart.createOverlay({
       name,
       groupId: GROUP,
+      // The other panes change their place: what is drawn belongs to the candles.
+      paneId: PANE,
       visible: !this.#hidden,
       onPressedMoveEnd: this.#save,
       onRemoved: this.#save,
+      ...(name === 'note' ? { onDoubleClick: ({ overlay }) => this.#askText(overlay) } : {}),
       ...more,
     });
     return typeof id === 'string' ? id : null;
+  }
+
+  /** Lets a text be typed where it stands. */
+  #askText(overlay: Overlay): void {
+    const { id, points } = overlay;
+    const filter = { paneId: PANE, absolute: true };
+    const at = this.#chart.convertToPixel(points[0] ?? {}, filter) as Partial<Coordinate>;
+    const finish = (typed: string) => {
+      this.#ask(undefined);
+      const text = typed.trim().slice(0, TEXT_MAX);
+      if (text === '') this.#chart.removeOverlay({ id });
+      else this.#chart.overrideOverlay({ id, extendData: text });
+      this.#save();
+    };
+    this.#ask({ x: at.x ?? 0, y: at.y ?? 0, text: textOf(overlay), finish });
   }
 
   /** After the chart has done what it tells of: a removed drawing is still listed while it is told. */
@@ -96,12 +132,14 @@ export class Drawings {
   };
 }
 
-function drawnOf({ name, points }: Overlay): Drawn {
+function drawnOf(overlay: Overlay): Drawn {
+  const { name, points } = overlay;
   const kept = points.slice(0, POINTS_MAX).map(({ timestamp, value }) => ({
     ...(timestamp === undefined ? {} : { timestamp }),
     ...(value === undefined ? {} : { value }),
   }));
-  return { name: name as DrawTool, points: kept };
+  const text = textOf(overlay);
+  return { name: name as DrawTool, points: kept, ...(text === '' ? {} : { text }) };
 }
 
 function read(symbol: string): readonly Drawn[] {
@@ -114,8 +152,8 @@ function read(symbol: string): readonly Drawn[] {
 }
 
 function isDrawn(value: unknown): value is Drawn {
-  const { name, points } = (value ?? {}) as Partial<Drawn>;
-  return DRAW_TOOLS.some((tool) => tool === name) && Array.isArray(points);
+  const { name, points, text = '' } = (value ?? {}) as Partial<Drawn>;
+  return DRAW_TOOLS.some((tool) => tool === name) && Array.isArray(points) && typeof text === 'string';
 }
 
 function write(symbol: string, drawn: readonly Drawn[]): void {

@@ -1,5 +1,6 @@
 /** A person's open orders on the chart: a dashed line, a tag beside it, the price on the axis. */
 import { registerOverlay, type Chart } from 'klinecharts';
+import { yOf } from './axis-labels.ts';
 
 export interface OrderLine {
   readonly id: string;
@@ -16,6 +17,8 @@ interface LineLook extends OrderLine {
 const NAME = 'orderLine';
 const FAMILY = 'Inter Variable, Inter, system-ui, sans-serif';
 const SHOWN_MAX = 12;
+/** From the middle of one price tag to that of the next. */
+const TAG_PX = 18;
 
 registerOverlay({
   name: NAME,
@@ -59,12 +62,18 @@ registerOverlay({
       },
     ];
   },
-  createYAxisFigures: ({ coordinates, overlay }) => {
+  createYAxisFigures: ({ chart, coordinates, overlay }) => {
     const { colour, ink, priceText } = overlay.extendData as LineLook;
     return {
       type: 'text',
       ignoreEvent: true,
-      attrs: { x: 0, y: coordinates[0]?.y ?? 0, text: priceText, align: 'left', baseline: 'middle' },
+      attrs: {
+        x: 0,
+        y: besideLast(chart, coordinates[0]?.y ?? 0),
+        text: priceText,
+        align: 'left',
+        baseline: 'middle',
+      },
       styles: {
         color: ink,
         backgroundColor: colour,
@@ -79,6 +88,15 @@ registerOverlay({
     };
   },
 });
+
+/** The tag of the last price is drawn over this one: where both would stand together, this one moves to its side. */
+function besideLast(chart: Chart, y: number): number {
+  const last = chart.getDataList().at(-1)?.close;
+  if (last === undefined) return y;
+  const lastY = yOf(chart, last);
+  if (!(Math.abs(y - lastY) < TAG_PX)) return y;
+  return y < lastY ? lastY - TAG_PX : lastY + TAG_PX;
+}
 
 /** Redrawn when the theme changes, since the colours are in the lines. */
 export function drawOrderLines(chart: Chart, orders: readonly OrderLine[], dark: boolean): void {

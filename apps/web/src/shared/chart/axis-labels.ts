@@ -1,0 +1,49 @@
+/** The prices on the axis of the candles: a step gives way where the tag of the last price or of an order stands, instead of showing half behind it. */
+import type { AxisTick, Chart, Coordinate } from 'klinecharts';
+
+const PANE = 'candle_pane';
+/** From the middle of a tag to that of a label beside it. */
+const AWAY_PX = 15;
+
+export interface AxisLabels {
+  /** After candles, orders or the size have changed. */
+  readonly refresh: (orderPrices?: readonly number[]) => void;
+}
+
+export function keepApart(chart: Chart): AxisLabels {
+  let orders: readonly number[] = [];
+  let hidden = '';
+  const tags = (): number[] => {
+    const last = chart.getDataList().at(-1)?.close;
+    return [...orders, ...(last === undefined ? [] : [last])].map((price) => yOf(chart, price));
+  };
+  const isCovered = (tick: AxisTick, ys: readonly number[]): boolean =>
+    ys.some((y) => Math.abs(y - tick.coord) < AWAY_PX);
+  // Without its text a step keeps its line.
+  const createTicks = ({ defaultTicks }: { readonly defaultTicks: AxisTick[] }): AxisTick[] => {
+    const ys = tags();
+    hidden = coveredOf(defaultTicks, ys);
+    return defaultTicks.map((tick) => (isCovered(tick, ys) ? { ...tick, text: '' } : tick));
+  };
+  const coveredOf = (ticks: readonly AxisTick[], ys: readonly number[]): string =>
+    ticks
+      .filter((tick) => isCovered(tick, ys))
+      .map(({ value }) => value)
+      .join();
+  chart.overrideYAxis({ paneId: PANE, createTicks });
+  return {
+    refresh: (orderPrices = orders) => {
+      orders = orderPrices;
+      // The chart asks for new steps only when its range has changed; a tag moves within it.
+      const axis = chart.getYAxes({ paneId: PANE })[0];
+      if (axis !== undefined && coveredOf(axis.getTicks(), tags()) !== hidden)
+        chart.overrideYAxis({ paneId: PANE, createTicks });
+    },
+  };
+}
+
+/** Where a price stands in the pane of the candles, from its top. */
+export function yOf(chart: Chart, price: number): number {
+  const at = chart.convertToPixel({ value: price }, { paneId: PANE }) as Partial<Coordinate>;
+  return at.y ?? Number.NaN;
+}

@@ -1,0 +1,45 @@
+/** How a person has set up the trading page beside its chart: the book, its price steps, the tab of the orders. Remembered in this browser. */
+import { createPreference, usePreference } from './preference.ts';
+
+export const BOOK_LAYOUTS = ['both', 'bids', 'asks', 'compact'] as const;
+export type BookLayout = (typeof BOOK_LAYOUTS)[number];
+/** Width of a row of the book in ticks of its pair. */
+export const BOOK_GROUPS = [1, 10, 100, 1000] as const;
+export const ORDER_TABS = ['open', 'history', 'fills'] as const;
+export type OrderTab = (typeof ORDER_TABS)[number];
+
+const layout = createPreference('trade-layout', {
+  book: 'both' as string,
+  /** Symbol to width: a step that suits one pair does not suit another. */
+  groups: {} as Record<string, unknown>,
+  orders: 'open' as string,
+  onlyPair: false,
+});
+
+export interface BookSetting {
+  readonly layout: BookLayout;
+  readonly groupTicks: number;
+}
+export function useBookSetting(symbol: string): BookSetting {
+  const { book, groups } = usePreference(layout);
+  return {
+    layout: BOOK_LAYOUTS.find((name) => name === book) ?? 'both',
+    groupTicks: BOOK_GROUPS.find((ticks) => ticks === groups[symbol]) ?? BOOK_GROUPS[0],
+  };
+}
+export const chooseBookLayout = (book: BookLayout): void => layout.change({ book });
+export function chooseBookGroup(symbol: string, ticks: number): void {
+  layout.change({ groups: { ...layout.store.get().groups, [symbol]: ticks } });
+}
+
+export interface OrdersSetting {
+  readonly tab: OrderTab;
+  /** Orders of other pairs are hidden. */
+  readonly onlyPair: boolean;
+}
+export function useOrdersSetting(): OrdersSetting {
+  const { orders, onlyPair } = usePreference(layout);
+  return { tab: ORDER_TABS.find((name) => name === orders) ?? 'open', onlyPair };
+}
+export const chooseOrderTab = (orders: OrderTab): void => layout.change({ orders });
+export const showOnlyPair = (onlyPair: boolean): void => layout.change({ onlyPair });

@@ -1,0 +1,80 @@
+/** Something to see in the pictures: a person with resting orders, fills and positions, and one who has nothing yet. */
+import type { Session, TestServer } from '../../e2e/server.ts';
+
+const UP = 1;
+const DOWN = 2;
+/** The shortest contract and a little more. */
+const SETTLED_MS = 34_000;
+const RESTING = 12;
+
+export interface People {
+  readonly trader: Session;
+  readonly newcomer: Session;
+  /** Resolves when the trader has positions that ended, and one that runs. */
+  readonly settled: Promise<void>;
+}
+export async function people(server: TestServer): Promise<People> {
+  const trader = await signIn(server);
+  await trade(server, trader.token);
+  const newcomer = await server.register({ email: 'newcomer@example.com', password: 'Lighthouse-7' });
+  const settled = new Promise((resolve) => setTimeout(resolve, SETTLED_MS)).then(() =>
+    openPosition(server, trader.token, { positionTime: 600, tradeType: UP }),
+  );
+  return { trader, newcomer, settled };
+}
+
+async function signIn(server: TestServer): Promise<Session> {
+  const email = 'demo@glasshouse.example';
+  await server.call('/bb/app/user/sendEmailCode', { email, type: 'login' });
+  const code = await server.codeFor(email);
+  const session = await server.call<{ userId: string; token: string }>('/bb/app/user/login', {
+    account: email,
+    code,
+    password: 'Glasshouse2026',
+  });
+  return { ...session, email };
+}
+
+/** Orders near and far, more than the panel has room for, fills, and positions that will have ended. */
+async function trade(server: TestServer, token: string): Promise<void> {
+  const price = await lastPrice(server, 'btcusdt');
+  const near = (ratio: number) => (price * ratio).toFixed(2);
+  const far = Array.from({ length: RESTING }, (_, i) => ({
+    side: 'buy',
+    type: 'limit',
+    price: near(0.9 - i / 100),
+    amount: `0.00${10 + i}`,
+  }));
+  const orders = [
+    ...far,
+    { side: 'buy', type: 'limit', price: near(0.9985), amount: '0.0125' },
+    { side: 'sell', type: 'limit', price: near(1.002), amount: '0.008' },
+    { side: 'buy', type: 'market', quoteAmount: '500' },
+    { side: 'sell', type: 'market', amount: '0.002' },
+    { side: 'sell', type: 'stop-limit', triggerPrice: near(0.95), price: near(0.94), amount: '0.003' },
+    { side: 'sell', type: 'trailing-stop', trailPercent: '5', amount: '0.002' },
+  ];
+  for (const order of orders)
+    await server.call('/bb/app/spot/placeOrder', { baseCoin: 'BTC', quoteCoin: 'USDT', ...order }, token);
+  await openPosition(server, token, { positionTime: 30, tradeType: UP });
+  await openPosition(server, token, { positionTime: 30, tradeType: DOWN });
+}
+
+/** Waits for the first deal: a new market takes a moment. */
+async function lastPrice(server: TestServer, symbol: string): Promise<number> {
+  for (let tries = 0; tries < 50; tries++) {
+    const [last] = await server.call<{ price: number }[]>('/bb/app/huobi/getMarketTrade', { symbol });
+    if (last !== undefined) return last.price;
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+  throw new Error(`nobody has traded ${symbol}`);
+}
+
+async function openPosition(
+  server: TestServer,
+  token: string,
+  terms: { readonly positionTime: number; readonly tradeType: number },
+): Promise<void> {
+  const position = { baseCoin: 'BTC', quoteCoin: 'USDT', openAmount: '20', ...terms };
+  await server.call('/contract/app/contract/createOrder', position, token);
+}

@@ -1,0 +1,229 @@
+/** What `npm run shots` takes pictures of: pages by who opens them, and the states that a page is brought into. */
+import type { Page } from '@playwright/test';
+
+/** A visitor, somebody who has traded, and somebody who has just registered and has nothing to see yet. */
+export type Who = 'visitor' | 'trader' | 'newcomer';
+export interface Look {
+  readonly language: 'en-US' | 'zh-CN';
+  readonly theme: 'dark' | 'light';
+}
+export const LOOKS: readonly Look[] = [
+  { language: 'en-US', theme: 'dark' },
+  { language: 'zh-CN', theme: 'light' },
+  { language: 'en-US', theme: 'light' },
+  { language: 'zh-CN', theme: 'dark' },
+];
+/** The languages differ in width and the themes in colour: these two show both. */
+export const TWO_LOOKS = LOOKS.slice(0, 2);
+
+export interface Screen {
+  readonly width: number;
+  readonly height: number;
+}
+/** Where a page is opened, and checked by axe. */
+export const SCREEN: Screen = { width: 1440, height: 900 };
+/** The smallest width that the site is made for. */
+const NARROW: Screen = { width: 1300, height: 900 };
+/** Of large screens that traders have. */
+const WIDE: readonly Screen[] = [
+  { width: 1920, height: 1080 },
+  { width: 2560, height: 1440 },
+];
+
+/** Pages that one person opens in the same looks and on the same screens. */
+export interface Series {
+  readonly who: Who;
+  readonly pages: readonly string[];
+  readonly looks: readonly Look[];
+  /** The page is brought to them after its first picture. */
+  readonly more: readonly Screen[];
+}
+const DESK = ['main', 'market', 'trade', 'scontract'];
+const ACCOUNT = ['account/assert/2', 'account/trade?type=4'];
+export const SERIES: readonly Series[] = [
+  { who: 'visitor', pages: [...DESK, 'login/login', 'login/register'], looks: LOOKS, more: [] },
+  { who: 'newcomer', pages: DESK, looks: LOOKS, more: [NARROW, ...WIDE] },
+  { who: 'newcomer', pages: ACCOUNT, looks: TWO_LOOKS, more: [] },
+  {
+    who: 'visitor',
+    pages: ['login/forget', 'about/us', 'about/protocol', 'finance/list', 'no-such-page'],
+    looks: TWO_LOOKS,
+    more: [],
+  },
+  {
+    who: 'trader',
+    pages: [
+      'account/assert/1',
+      'setting/safty',
+      'setting/verify',
+      'setting/address',
+      'setting/message',
+      'setting/invite',
+      'login/modify',
+    ],
+    looks: TWO_LOOKS,
+    more: [],
+  },
+  { who: 'trader', pages: DESK, looks: LOOKS, more: [NARROW, ...WIDE] },
+  { who: 'trader', pages: ACCOUNT, looks: LOOKS, more: [NARROW] },
+];
+
+/** A state of a page that a person has to bring about; shown to the trader in two looks. */
+export interface State {
+  readonly name: string;
+  readonly target: string;
+  readonly prepare: (page: Page) => Promise<void>;
+  readonly fullPage?: boolean;
+  /** Says so where a state is faint on purpose, or has errors in the console by its nature. */
+  readonly offline?: boolean;
+}
+
+export const STATES: readonly State[] = [
+  { name: 'main-full', target: 'main', prepare: scrollThrough, fullPage: true },
+  {
+    name: 'pair-picker',
+    target: 'trade',
+    prepare: (page) => page.getByRole('button', { name: 'BTC/USDT' }).click(),
+  },
+  {
+    name: 'account-menu',
+    target: 'market',
+    prepare: (page) => page.getByRole('button', { name: /^(Account|账户)/ }).click(),
+  },
+  {
+    name: 'transfer',
+    target: 'scontract',
+    prepare: (page) =>
+      page
+        .getByRole('button', { name: /^(Transfer|划转)$/ })
+        .first()
+        .click(),
+  },
+  {
+    name: 'settlement-check',
+    target: 'scontract',
+    prepare: async (page) => {
+      await page
+        .getByRole('button', { name: /^(Check|核验)$/ })
+        .first()
+        .click();
+      await page
+        .getByTestId('settlement-check')
+        .getByText(/Verified|已核验/)
+        .first()
+        .waitFor();
+    },
+  },
+  {
+    name: 'oco',
+    target: 'trade',
+    prepare: async (page) => {
+      await page.getByRole('button', { name: /^(Sell|卖出)$/ }).click();
+      await page.getByRole('button', { name: /^(Conditional|条件委托)$/ }).click();
+      await page.getByRole('menuitemradio', { name: /^OCO/ }).click();
+      await page.locator('input[name=triggerPrice]').fill('80000');
+      await page.locator('input[name=amount]').fill('0.01');
+    },
+  },
+  {
+    name: 'confirmation',
+    target: 'trade',
+    prepare: async (page) => {
+      await page.locator('input[name=amount]').fill('0.01');
+      await page.getByRole('button', { name: /^(Buy BTC|买入 BTC)$/ }).click();
+    },
+  },
+  {
+    name: 'depth',
+    target: 'trade',
+    prepare: async (page) => {
+      await page.getByRole('button', { name: /^(Depth|深度)$/ }).click();
+      await page.mouse.move(300, 400);
+    },
+  },
+  {
+    name: 'indicators',
+    target: 'trade',
+    prepare: (page) => page.getByRole('button', { name: /^(Indicators|指标)$/ }).click(),
+  },
+  {
+    name: 'chart-text',
+    target: 'trade',
+    prepare: async (page) => {
+      const tool = page.getByRole('button', { name: /^(Text|文字)$/ });
+      for (const [text, x, y] of [
+        ['Resistance', 300, 300],
+        ['', 420, 380],
+      ] as const) {
+        await tool.click();
+        await page.mouse.move(x - 20, y);
+        await page.mouse.move(x, y, { steps: 4 });
+        await page.mouse.down();
+        await page.mouse.up();
+        const field = page.getByRole('textbox', { name: /^(Text|文字)$/ });
+        await field.fill(text);
+        if (text === '') return;
+        await field.press('Enter');
+        // Two presses at once would be a double press.
+        await page.waitForTimeout(700);
+      }
+    },
+  },
+  {
+    name: 'refused-oco',
+    target: 'trade',
+    prepare: async (page) => {
+      await page.getByRole('button', { name: /^(Conditional|条件委托)$/ }).click();
+      await page.getByRole('menuitemradio', { name: /^OCO/ }).click();
+      await page.locator('input[name=price]').fill('200000');
+      await page.getByRole('button', { name: /^(Buy BTC|买入 BTC)$/ }).click();
+    },
+  },
+  {
+    name: 'refused-order',
+    target: 'trade',
+    prepare: async (page) => {
+      await page.getByLabel(/^(Amount|数量)$/).fill('0.00001');
+      await page.getByRole('button', { name: /^(Buy BTC|买入 BTC)$/ }).click();
+    },
+  },
+  {
+    name: 'google-code',
+    target: 'setting/safty',
+    prepare: (page) => page.getByRole('button', { name: /^(Activate|启用)$/ }).click(),
+  },
+  {
+    name: 'limits',
+    target: 'setting/safty',
+    prepare: (page) => page.getByRole('button', { name: /^(Edit|编辑)$/ }).click(),
+  },
+  {
+    name: 'verify-form',
+    target: 'setting/verify',
+    prepare: (page) => page.getByRole('button', { name: /^(Try the form|体验流程)$/ }).click(),
+  },
+  {
+    name: 'add-address',
+    target: 'setting/address',
+    prepare: (page) =>
+      page
+        .getByRole('button', { name: /^(Add an address|添加地址)$/ })
+        .first()
+        .click(),
+  },
+  {
+    name: 'message',
+    target: 'setting/message',
+    prepare: (page) => page.getByRole('button', { name: /Glasshouse/ }).click(),
+  },
+  { name: 'offline', target: 'trade', prepare: (page) => page.context().setOffline(true), offline: true },
+];
+
+/** What lies below the fold is made when it is nearly in view. */
+async function scrollThrough(page: Page): Promise<void> {
+  for (let screens = 0; screens < 6; screens++) {
+    await page.mouse.wheel(0, SCREEN.height);
+    await page.waitForTimeout(200);
+  }
+  await page.mouse.wheel(0, -10 * SCREEN.height);
+}
