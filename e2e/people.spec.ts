@@ -14,7 +14,7 @@ const GOOD_ADDRESS = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
 for (const language of LANGUAGES) {
   const words = PEOPLE[language];
 
-  test(`SPEC §5 registration: an invitation from the link, strength, rules, agreement; the friend is listed, ${language}`, async ({
+  test(`SPEC §5 registration: an invitation from the link, a password pasted and shown, strength, rules, agreement; the friend is listed, ${language}`, async ({
     page,
     browser,
     server,
@@ -31,7 +31,17 @@ for (const language of LANGUAGES) {
     const create = form.getByRole('button', { name: words.createAccount });
     const password = form.getByLabel(words.password, { exact: true });
     const again = form.getByLabel(words.passwordAgain);
-    await form.getByLabel(words.email, { exact: true }).fill(email);
+    const emailField = form.getByLabel(words.email, { exact: true });
+    await emailField.fill(PASSWORD);
+    await emailField.press('Control+a');
+    await emailField.press('Control+c');
+    await password.press('Control+v');
+    await expect(password).toHaveValue(PASSWORD);
+    await expect(password).toHaveAttribute('autocomplete', 'new-password');
+    await expect(password).toHaveAttribute('type', 'password');
+    await form.getByRole('button', { name: words.showPassword }).first().click();
+    await expect(password).toHaveAttribute('type', 'text');
+    await emailField.fill(email);
     await fillCode(form, { server, words, email });
     await expect(page.getByText(words.resendIn)).toBeVisible();
     await password.fill('aaaaaaaa');
