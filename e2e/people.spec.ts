@@ -2,8 +2,8 @@
  * Goal: the personal center as a person uses it, in both languages: registration with an invitation, protection, passkeys, addresses, messages,
  * freezing. Method: real Chromium against a real server; a virtual authenticator stands for the device's own.
  */
-import { createHmac } from 'node:crypto';
 import { expect, type Browser, type Page } from '@playwright/test';
+import { addAuthenticator, totp } from './page-models/authenticators.ts';
 import { fillCode, fillProof, LANGUAGES, PEOPLE, type Language } from './page-models/people.ts';
 import { accountMenu, beginAs, logIn, logOut } from './page-models/site.ts';
 import type { Session, TestServer } from './server.ts';
@@ -300,6 +300,37 @@ for (const language of LANGUAGES) {
   });
 }
 
+test('SPEC §1 §2 a notice of the platform: on the home page for visitors, under messages for the registered, in the language that is chosen', async ({
+  page,
+  browser,
+  server,
+  newPerson,
+}) => {
+  const { session } = await newPerson();
+  const texts = [
+    '--title-en=Maintenance on Sunday',
+    '--text-en=Orders stay on the book.',
+    '--title-zh=周日系统维护',
+    '--text-zh=委托保留在订单簿中。',
+  ];
+  const published = await server.operate('notices', 'publish', '--by', 'ana', ...texts);
+  await page.goto(`${server.url}/pc/main`);
+  await page.getByText('Maintenance on Sunday').click();
+  await expect(page.getByText('Orders stay on the book.')).toBeVisible();
+  const reader = await tabAs(browser, session);
+  await reader.goto(`${server.url}/pc/main`);
+  await expect(reader.getByRole('link', { name: PEOPLE['en-US'].unread(2) })).toBeVisible();
+  await reader.getByRole('link', { name: 'Maintenance on Sunday' }).click();
+  await expect(reader.getByRole('article').getByText('Orders stay on the book.')).toBeVisible();
+  await expect(reader.getByRole('link', { name: PEOPLE['en-US'].unread(1) })).toBeVisible();
+  await reader.getByRole('button', { name: /English/ }).click();
+  await reader.getByRole('menuitemradio', { name: '简体中文' }).click();
+  await expect(reader.getByRole('article').getByText('委托保留在订单簿中。')).toBeVisible();
+  await expect(reader.getByRole('button', { name: /周日系统维护/ })).toBeVisible();
+  await reader.context().close();
+  await server.operate('notices', 'withdraw', /\d+/.exec(published)?.[0] ?? '', '--by', 'ana');
+});
+
 async function tabAs(browser: Browser, session: Session, language: Language = 'en-US'): Promise<Page> {
   const context = await browser.newContext();
   await beginAs(context, session, language);
@@ -312,25 +343,6 @@ async function logInByCalls(server: TestServer, email: string): Promise<string> 
   const login = { account: email, password: PASSWORD, code: await server.codeFor(email) };
   const { token } = await server.call<{ token: string }>('/bb/app/user/login', login);
   return token;
-}
-
-/** A virtual authenticator in this page's browser. Answers how to take it away. */
-async function addAuthenticator(page: Page): Promise<() => Promise<void>> {
-  const devtools = await page.context().newCDPSession(page);
-  await devtools.send('WebAuthn.enable');
-  const { authenticatorId } = await devtools.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
-  return async () => {
-    await devtools.send('WebAuthn.removeVirtualAuthenticator', { authenticatorId });
-  };
 }
 
 test('SPEC §3 two tabs: when another person signs in, the security center shows theirs and nothing of the first', async ({
@@ -357,17 +369,3 @@ test('SPEC §3 two tabs: when another person signs in, the security center shows
   await expect(page.getByText('first heron')).toHaveCount(0);
   await page.context().close();
 });
-
-/** RFC 6238, as an authenticator computes it. */
-function totp(secret: string, atMs: number): string {
-  const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
-  const bits = Array.from(secret.replaceAll(' ', ''), (sign) =>
-    alphabet.indexOf(sign).toString(2).padStart(5, '0'),
-  ).join('');
-  const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
-  const counter = Buffer.alloc(8);
-  counter.writeBigUInt64BE(BigInt(Math.floor(atMs / 30_000)));
-  const hash = createHmac('sha1', key).update(counter).digest();
-  const at = (hash[19] ?? 0) & 15;
-  return String((hash.readUInt32BE(at) & 0x7fffffff) % 1_000_000).padStart(6, '0');
-}

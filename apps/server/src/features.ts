@@ -140,6 +140,6 @@ export function composeFeatures(parts: FeatureParts): Features {
       await people.keepUp();
       await mail.removeOld();
     },
-    operatingCommands: featureCommands({ reviews: kyc.reviews, sessions, log: parts.log }),
+    operatingCommands: featureCommands({ database, reviews: kyc.reviews, sessions, log: parts.log }),
   };
 }

@@ -6,19 +6,25 @@ import { identityCommands } from '../features/identity/operating-commands.ts';
 import { SessionStore } from '../features/identity/sessions.ts';
 import { kycCommands } from '../features/kyc/operating-commands.ts';
 import type { Reviews } from '../features/kyc/reviews.ts';
+import { noticesCommands } from '../features/notices/operating-commands.ts';
 import { composeKyc } from '../kyc-composition.ts';
 import type { Log } from '../log.ts';
 import type { pipelineCommands } from '../pipeline/operating-commands.ts';
 import { createSecrets, loadMasterKey } from '../secrets.ts';
 
 export interface FeatureCommandParts {
+  readonly database: Database;
   readonly reviews: Reviews;
   readonly sessions: SessionStore;
   readonly log: Log;
 }
 
-export function featureCommands({ reviews, sessions, log }: FeatureCommandParts) {
-  return { ...kycCommands(reviews), ...identityCommands({ sessions, log }) };
+export function featureCommands({ database, reviews, sessions, log }: FeatureCommandParts) {
+  return {
+    ...kycCommands(reviews),
+    ...identityCommands({ sessions, log }),
+    ...noticesCommands({ database, log }),
+  };
 }
 
 export type FeatureCommands = ReturnType<typeof featureCommands>;
@@ -35,5 +41,8 @@ export function commandsAtRest(parts: {
   const mail = createMail({ database, log, transport: smtpTransport(config) });
   const secrets = createSecrets(loadMasterKey(config));
   const { reviews } = composeKyc({ config, database, secrets, mail });
-  return { commands: featureCommands({ reviews, sessions: new SessionStore(database), log }), mail };
+  return {
+    commands: featureCommands({ database, reviews, sessions: new SessionStore(database), log }),
+    mail,
+  };
 }

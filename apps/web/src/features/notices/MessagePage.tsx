@@ -90,11 +90,11 @@ export function MessageDetailPage({ id }: { readonly id: string | undefined }) {
 }
 
 function List({ id }: { readonly id: string | undefined }) {
-  const { t } = useTranslation();
+  const { t, language } = useTranslation();
   const [kind, setKind] = useState<Kind>('all');
   const [unreadOnly, setUnreadOnly] = useState(false);
   const notices = usePaged<NoticeRow>({
-    key: [...KEY, 'list'],
+    key: [...KEY, 'list', language],
     path: '/bb/app/index/getNoticePage',
     payload: { kind: kind === 'all' ? '' : kind, unread: unreadOnly ? 1 : '' },
   });
@@ -155,9 +155,9 @@ function Row({ notice, current }: { readonly notice: NoticeRow; readonly current
 }
 
 function Message({ id }: { readonly id: string }) {
-  const { t } = useTranslation();
+  const { t, language } = useTranslation();
   const { data, isError, error, refetch } = useQuery({
-    queryKey: [...KEY, 'detail', id],
+    queryKey: [...KEY, 'detail', language, id],
     queryFn: () => call<Detail>('/bb/app/index/getNoticeDetail', { id }, { quiet: true }),
     staleTime: Infinity,
   });
