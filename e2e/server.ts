@@ -109,8 +109,12 @@ export class TestServer {
   }
 
   /** Opens an account by the calls of the registration page. */
-  async register(person: { readonly email: string; readonly password: string }): Promise<Session> {
-    const { email, password } = person;
+  async register(person: {
+    readonly email: string;
+    readonly password: string;
+    readonly inviteCode?: string;
+  }): Promise<Session> {
+    const { email, password, inviteCode = '' } = person;
     await this.call('/bb/app/user/sendEmailCode', { email, type: 'register' });
     const code = await this.codeFor(email);
     const opened = await this.call<{ userId: string; token: string }>('/bb/app/user/register', {
@@ -118,6 +122,7 @@ export class TestServer {
       code,
       password,
       confirmPassword: password,
+      inviteCode,
       agree: true,
     });
     return { ...opened, email };

@@ -12,6 +12,7 @@ import { CHROMIUM_ARGS } from '../playwright.config.ts';
 import { buildWeb } from './build-web.ts';
 import { requireChromium } from './prerequisites.ts';
 import { requireOwnNode, ROOT } from './run.ts';
+import { fillPersonalCenter, openPosition, signIn, trade, UP } from './shots-trader.ts';
 
 requireOwnNode();
 
@@ -35,8 +36,6 @@ const LOOKS = [
   { language: 'zh-CN', theme: 'dark' },
   { language: 'zh-CN', theme: 'light' },
 ] as const;
-const UP = 1;
-const DOWN = 2;
 const WIDTH = 1440;
 const WIDTH_MIN = 1300;
 const HEIGHT = 900;
@@ -168,7 +167,17 @@ const STATES: readonly State[] = [
   {
     name: 'message',
     target: 'setting/message',
-    prepare: (page) => page.getByRole('button', { name: /Glasshouse/ }).click(),
+    prepare: (page) => page.getByRole('button', { name: /(Welcome to|欢迎来到) Glasshouse/ }).click(),
+  },
+  {
+    name: 'message-notice',
+    target: 'setting/message',
+    prepare: (page) => page.getByRole('button', { name: /Maintenance|系统维护/ }).click(),
+  },
+  {
+    name: 'history',
+    target: 'setting/safty',
+    prepare: (page) => page.getByRole('button', { name: /^(Login history|登录历史)$/ }).click(),
   },
   { name: 'offline', target: 'trade', prepare: (page) => page.context().setOffline(true), offline: true },
 ];
@@ -183,12 +192,13 @@ await buildWeb(() => console.log('Building the site'));
 const server = await TestServer.start();
 const browser = await chromium.launch({ executablePath: requireChromium(), args: CHROMIUM_ARGS });
 try {
-  const trader = await signIn();
-  await trade(trader.token);
+  const trader = await signIn(server);
+  await trade(server, trader.token);
+  await fillPersonalCenter(server, trader);
   const settled = wait(SETTLED_MS);
   for (const look of LOOKS) await shoot({ ...look, who: 'visitor', session: null, pages: VISITOR });
   await settled;
-  await openPosition(trader.token, 600, UP);
+  await openPosition(server, trader.token, { positionTime: 600, tradeType: UP });
   for (const look of LOOKS) await shoot({ ...look, who: 'trader', session: trader, pages: TRADER });
   // The languages differ in width and the themes in colour: two of the four looks show both.
   const newcomer = await server.register({
@@ -212,52 +222,6 @@ console.log(`\n${fs.readdirSync(FOLDER).length} pictures in shots/`);
 for (const failure of failures) console.log(`✖ ${failure}`);
 if (failures.length > 0) process.exit(1);
 console.log('axe found no serious violation; no console error.');
-
-async function signIn(): Promise<Session> {
-  const email = 'demo@glasshouse.example';
-  await server.call('/bb/app/user/sendEmailCode', { email, type: 'login' });
-  const code = await server.codeFor(email);
-  const session = await server.call<{ userId: string; token: string }>('/bb/app/user/login', {
-    account: email,
-    code,
-    password: 'Glasshouse2026',
-  });
-  return { ...session, email };
-}
-
-/** Something to see: resting orders near and far, fills, and positions that will have ended. */
-async function trade(token: string): Promise<void> {
-  const price = await lastPrice('btcusdt');
-  const near = (ratio: number) => (price * ratio).toFixed(2);
-  const orders = [
-    { side: 'buy', type: 'limit', price: near(0.9), amount: '0.01' },
-    { side: 'buy', type: 'limit', price: near(0.9985), amount: '0.0125' },
-    { side: 'sell', type: 'limit', price: near(1.002), amount: '0.008' },
-    { side: 'buy', type: 'market', quoteAmount: '500' },
-    { side: 'sell', type: 'market', amount: '0.002' },
-    { side: 'sell', type: 'stop-limit', triggerPrice: near(0.95), price: near(0.94), amount: '0.003' },
-    { side: 'sell', type: 'trailing-stop', trailPercent: '5', amount: '0.002' },
-  ];
-  for (const order of orders)
-    await server.call('/bb/app/spot/placeOrder', { baseCoin: 'BTC', quoteCoin: 'USDT', ...order }, token);
-  await openPosition(token, 30, UP);
-  await openPosition(token, 30, DOWN);
-}
-
-/** Waits for the first deal: a new market takes a moment. */
-async function lastPrice(symbol: string): Promise<number> {
-  for (let tries = 0; tries < 50; tries++) {
-    const [last] = await server.call<{ price: number }[]>('/bb/app/huobi/getMarketTrade', { symbol });
-    if (last !== undefined) return last.price;
-    await wait(200);
-  }
-  throw new Error(`nobody has traded ${symbol}`);
-}
-
-async function openPosition(token: string, positionTime: number, tradeType: number): Promise<void> {
-  const position = { baseCoin: 'BTC', quoteCoin: 'USDT', openAmount: '20', positionTime, tradeType };
-  await server.call('/contract/app/contract/createOrder', position, token);
-}
 
 function wait(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));

@@ -46,7 +46,12 @@ export function MessagePage({ id }: { readonly id: string | undefined }) {
           </span>
         }
         right={
-          <Button disabled={unread === 0} busy={readAll.isPending} onClick={() => readAll.mutate()}>
+          <Button
+            tone="line"
+            disabled={unread === 0}
+            busy={readAll.isPending}
+            onClick={() => readAll.mutate()}
+          >
             <CheckCheck aria-hidden size={15} />
             {t('message.readAll')}
           </Button>

@@ -1,0 +1,84 @@
+/** The demo trader of the pictures: signed in by the calls, with something to see on every page. */
+import type { Session, TestServer } from '../e2e/server.ts';
+
+export const UP = 1;
+const DOWN = 2;
+
+export async function signIn(server: TestServer): Promise<Session> {
+  const email = 'demo@glasshouse.example';
+  await server.call('/bb/app/user/sendEmailCode', { email, type: 'login' });
+  const code = await server.codeFor(email);
+  const session = await server.call<{ userId: string; token: string }>('/bb/app/user/login', {
+    account: email,
+    code,
+    password: 'Glasshouse2026',
+  });
+  return { ...session, email };
+}
+
+/** Something to see: resting orders near and far, fills, and positions that will have ended. */
+export async function trade(server: TestServer, token: string): Promise<void> {
+  const price = await lastPrice(server, 'btcusdt');
+  const near = (ratio: number) => (price * ratio).toFixed(2);
+  const orders = [
+    { side: 'buy', type: 'limit', price: near(0.9), amount: '0.01' },
+    { side: 'buy', type: 'limit', price: near(0.9985), amount: '0.0125' },
+    { side: 'sell', type: 'limit', price: near(1.002), amount: '0.008' },
+    { side: 'buy', type: 'market', quoteAmount: '500' },
+    { side: 'sell', type: 'market', amount: '0.002' },
+    { side: 'sell', type: 'stop-limit', triggerPrice: near(0.95), price: near(0.94), amount: '0.003' },
+    { side: 'sell', type: 'trailing-stop', trailPercent: '5', amount: '0.002' },
+  ];
+  for (const order of orders)
+    await server.call('/bb/app/spot/placeOrder', { baseCoin: 'BTC', quoteCoin: 'USDT', ...order }, token);
+  for (const tradeType of [UP, DOWN]) await openPosition(server, token, { positionTime: 30, tradeType });
+}
+
+/** Something to see there too: addresses, friends, messages, and a notice of the platform. */
+export async function fillPersonalCenter(server: TestServer, { token, email }: Session): Promise<void> {
+  const { invitationCode: inviteCode } = await server.call<{ invitationCode: string }>(
+    '/bb/app/user/info',
+    {},
+    token,
+  );
+  for (const name of ['lin', 'a-friend-with-a-long-name'])
+    await server.register({ email: `${name}@example.com`, password: 'Lighthouse-7', inviteCode });
+  const words = { text: 'blue heron 41', password: 'Glasshouse2026' };
+  await server.call('/bb/app/user/setAntiPhishingCode', words, token);
+  const after = Date.now();
+  await server.call('/bb/app/user/sendEmailCode', { email, type: 'withdraw' }, token);
+  const address = {
+    currency: 'USDT',
+    chain: 'TRC20',
+    address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
+    note: 'Hardware wallet in the drawer',
+    code: await server.codeFor(email, { after }),
+  };
+  await server.call('/bb/app/wallet/addAddress', address, token);
+  const notice = [
+    '--title-en=Maintenance on Sunday, 02:00 to 02:30 UTC',
+    '--text-en=Trading pauses for half an hour. Orders stay on the book, and running contracts settle before it begins.',
+    '--title-zh=周日 02:00 至 02:30（UTC）系统维护',
+    '--text-zh=届时暂停交易半小时。委托保留在订单簿中，进行中的合约将在维护前结算。',
+  ];
+  await server.operate('notices', 'publish', '--by', 'shots', ...notice);
+}
+
+/** Waits for the first deal: a new market takes a moment. */
+async function lastPrice(server: TestServer, symbol: string): Promise<number> {
+  for (let tries = 0; tries < 50; tries++) {
+    const [last] = await server.call<{ price: number }[]>('/bb/app/huobi/getMarketTrade', { symbol });
+    if (last !== undefined) return last.price;
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+  throw new Error(`nobody has traded ${symbol}`);
+}
+
+export async function openPosition(
+  server: TestServer,
+  token: string,
+  position: { readonly positionTime: number; readonly tradeType: number },
+): Promise<void> {
+  const body = { baseCoin: 'BTC', quoteCoin: 'USDT', openAmount: '20', ...position };
+  await server.call('/contract/app/contract/createOrder', body, token);
+}
