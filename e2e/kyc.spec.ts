@@ -2,14 +2,9 @@
  * Goal: identity verification as a person meets it, in both languages. Method: real Chromium against a real server where it is the real one;
  * the reviewer's own command decides.
  */
-import { execFile } from 'node:child_process';
-import path from 'node:path';
-import { promisify } from 'node:util';
 import { expect, test } from '@playwright/test';
 import { beginAs } from './page-models/site.ts';
 import { TestServer } from './server.ts';
-
-const KYC_COMMAND = path.resolve(import.meta.dirname, '../apps/server/src/commands/kyc.ts');
 
 let server: TestServer;
 test.beforeAll(async () => {
@@ -19,10 +14,7 @@ test.afterAll(async () => {
   await server.stop();
 });
 
-function review(...args: readonly string[]): Promise<string> {
-  const env = { ...process.env, DATA_DIR: server.dataDir };
-  return promisify(execFile)(process.execPath, [KYC_COMMAND, ...args], { env }).then(({ stdout }) => stdout);
-}
+const review = (...args: readonly string[]): Promise<string> => server.operate('kyc', ...args);
 
 const VERIFY_WORDS = {
   'en-US': {

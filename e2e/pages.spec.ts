@@ -2,7 +2,7 @@
  * Goal: what a person relies on beside the main job: guards, the end of a session, two tabs, memory, a break of the connection, refusals,
  * and that every link leads somewhere. Method: real Chromium against one real server; people are made by the calls, seen in the pages.
  */
-import { expect, test, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import {
   accountMenu,
   beginAs,
@@ -13,31 +13,15 @@ import {
   ordersPanel,
   sendOrder,
   WORDS,
-  type Person,
 } from './page-models/site.ts';
-import { TestServer, type Session } from './server.ts';
+import type { TestServer } from './server.ts';
+import { test } from './shared-server.ts';
 
-const PASSWORD = 'Lighthouse-7';
 /** Long enough for two reconnections to fail. */
 const STOPPED_MS = 15_000;
 const EN = WORDS['en-US'];
 
-let server: TestServer;
-let people = 0;
-test.beforeAll(async () => {
-  server = await TestServer.start();
-});
-test.afterAll(async () => {
-  await server.stop();
-});
-
-async function newPerson(): Promise<Person & { readonly session: Session }> {
-  people += 1;
-  const person = { email: `person${people}@example.com`, password: PASSWORD };
-  return { ...person, session: await server.register(person) };
-}
-
-async function restingBuy(token: string, price = '70000'): Promise<void> {
+async function restingBuy(server: TestServer, token: string, price = '70000'): Promise<void> {
   const order = { baseCoin: 'BTC', quoteCoin: 'USDT', side: 'buy', type: 'limit', amount: '0.001' };
   await server.call('/bb/app/spot/placeOrder', { ...order, price }, token);
 }
@@ -47,6 +31,8 @@ const masked = (email: string): string => `${email.slice(0, 4)}***${email.slice(
 
 test('SPEC §2 a visitor who opens a page of their own logs in and is brought back to it', async ({
   page,
+  server,
+  newPerson,
 }) => {
   const person = await newPerson();
   await page.goto(`${server.url}/pc/account/trade?type=4`);
@@ -58,10 +44,10 @@ test('SPEC §2 a visitor who opens a page of their own logs in and is brought ba
 
 test('SPEC §4 §8 code -2 ends the session with its message, and personal pages close', async ({
   page,
-  context,
+  server,
+  beginAsNew,
 }) => {
-  const { session } = await newPerson();
-  await beginAs(context, session);
+  const { session } = await beginAsNew();
   await page.goto(`${server.url}/pc/account/assert/2`);
   await expect(accountMenu(page)).toContainText(masked(session.email));
   await server.call('/bb/app/user/logout', {}, session.token);
@@ -78,9 +64,11 @@ test('SPEC §4 §8 code -2 ends the session with its message, and personal pages
 test('SPEC §3 two tabs follow one session: the second person never sees what the first one owns', async ({
   page,
   context,
+  server,
+  newPerson,
 }) => {
   const [first, second] = [await newPerson(), await newPerson()];
-  await restingBuy(first.session.token);
+  await restingBuy(server, first.session.token);
   await beginAs(context, first.session);
   await page.goto(`${server.url}/pc/trade`);
   await expect(ordersPanel(page, EN)).toContainText('70,000.00');
@@ -96,7 +84,7 @@ test('SPEC §3 two tabs follow one session: the second person never sees what th
   expect(token).not.toBe(first.session.token);
 });
 
-test('SPEC §1 language and theme survive a reload', async ({ page }) => {
+test('SPEC §1 language and theme survive a reload', async ({ page, server }) => {
   await page.goto(`${server.url}/pc/market`);
   await page.getByRole('button', { name: 'Switch to the light theme' }).click();
   await page.getByRole('button', { name: /English/ }).click();
@@ -110,10 +98,10 @@ test('SPEC §1 language and theme survive a reload', async ({ page }) => {
 
 test('SPEC §8 a break of the connection is told, nothing can be sent, and it heals without a reload', async ({
   page,
-  context,
+  server,
+  beginAsNew,
 }) => {
-  const { session } = await newPerson();
-  await beginAs(context, session);
+  await beginAsNew();
   await page.goto(`${server.url}/pc/trade`);
   const send = orderForm(page, EN).locator('button[type=submit]');
   await expect(send).toBeEnabled();
@@ -134,10 +122,9 @@ test('SPEC §8 a break of the connection is told, nothing can be sent, and it he
   expect(await page.evaluate(() => 'notReloaded' in globalThis)).toBe(true);
 });
 
-test('SPEC §4 all open orders are cancelled with one press', async ({ page, context }) => {
-  const { session } = await newPerson();
-  for (const price of ['70000', '71000', '72000']) await restingBuy(session.token, price);
-  await beginAs(context, session);
+test('SPEC §4 all open orders are cancelled with one press', async ({ page, server, beginAsNew }) => {
+  const { session } = await beginAsNew();
+  for (const price of ['70000', '71000', '72000']) await restingBuy(server, session.token, price);
   await page.goto(`${server.url}/pc/trade`);
   const orders = ordersPanel(page, EN);
   await expect(orders).toContainText('Open orders (3)');
@@ -151,10 +138,13 @@ test('SPEC §4 all open orders are cancelled with one press', async ({ page, con
 });
 
 for (const language of ['en-US', 'zh-CN'] as const) {
-  test(`SPEC §5 the order form says in place what is wrong, ${language}`, async ({ page, context }) => {
-    const { session } = await newPerson();
+  test(`SPEC §5 the order form says in place what is wrong, ${language}`, async ({
+    page,
+    server,
+    beginAsNew,
+  }) => {
+    const { session } = await beginAsNew(language);
     const words = WORDS[language];
-    await beginAs(context, session, language);
     await page.goto(`${server.url}/pc/trade`);
     const told = orderForm(page, words).getByRole('alert');
     await sendOrder(page, words, { side: 'Buy', price: '70000', amount: '0.00001' });
@@ -179,19 +169,21 @@ for (const language of ['en-US', 'zh-CN'] as const) {
 test('SPEC §2 every link of the navigation, the menu and the foot leads somewhere', async ({
   page,
   context,
+  server,
+  newPerson,
 }) => {
   const { session } = await newPerson();
   await page.goto(`${server.url}/pc/main`);
   const forVisitors = await linksOf(page);
   expect(forVisitors.length).toBeGreaterThanOrEqual(14);
-  await visitAll(page, forVisitors);
+  await visitAll(page, server, forVisitors);
   await page.evaluate(() => localStorage.clear());
   await beginAs(context, session);
   await page.goto(`${server.url}/pc/main`);
   await accountMenu(page).click();
   const links = await linksOf(page);
   expect(links).toContain('/pc/account/trade?type=4');
-  await visitAll(page, links);
+  await visitAll(page, server, links);
 });
 
 async function linksOf(page: Page): Promise<string[]> {
@@ -202,9 +194,9 @@ async function linksOf(page: Page): Promise<string[]> {
 }
 
 /** A page with a heading that is neither the missing page nor the failed one. */
-async function visitAll(page: Page, links: readonly string[]): Promise<void> {
+async function visitAll(page: Page, server: TestServer, links: readonly string[]): Promise<void> {
   for (const link of links) {
-    await page.goto(server.url + link);
+    await page.goto(server.url + link, { waitUntil: 'commit' });
     await expect(page.getByRole('heading', { level: 1 }), link).toBeVisible();
     await expect(page.getByText('404', { exact: true }), link).toHaveCount(0);
     await expect(page.locator('main[role=alert]'), link).toHaveCount(0);

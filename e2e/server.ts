@@ -1,11 +1,14 @@
 /** A real server for browser tests and screenshots: a process of its own on a folder of its own, that can be killed and started again. */
-import { spawn, type ChildProcess } from 'node:child_process';
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import net from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { promisify } from 'node:util';
 
-const MAIN = path.resolve(import.meta.dirname, '..', 'apps', 'server', 'src', 'main.ts');
+const SOURCE = path.resolve(import.meta.dirname, '..', 'apps', 'server', 'src');
+const MAIN = path.join(SOURCE, 'main.ts');
+const COMMANDS = path.join(SOURCE, 'commands');
 const START_LIMIT_MS = 120_000;
 
 /** Who is signed in, as the site keeps it. */
@@ -57,9 +60,12 @@ export class TestServer {
     }
   }
 
-  /** For the operator's commands. */
-  get dataDir(): string {
-    return this.#dataDir;
+  /** Runs an operating command beside the server, such as `kyc list`; answers what it says. */
+  async operate(command: 'kyc' | 'notices', ...args: readonly string[]): Promise<string> {
+    const file = path.join(COMMANDS, `${command}.ts`);
+    const env = { ...process.env, DATA_DIR: this.#dataDir };
+    const { stdout } = await promisify(execFile)(process.execPath, [file, ...args], { env });
+    return stdout;
   }
 
   /** SIGKILL: no time for anything. */
@@ -103,8 +109,12 @@ export class TestServer {
   }
 
   /** Opens an account by the calls of the registration page. */
-  async register(person: { readonly email: string; readonly password: string }): Promise<Session> {
-    const { email, password } = person;
+  async register(person: {
+    readonly email: string;
+    readonly password: string;
+    readonly inviteCode?: string;
+  }): Promise<Session> {
+    const { email, password, inviteCode = '' } = person;
     await this.call('/bb/app/user/sendEmailCode', { email, type: 'register' });
     const code = await this.codeFor(email);
     const opened = await this.call<{ userId: string; token: string }>('/bb/app/user/register', {
@@ -112,6 +122,7 @@ export class TestServer {
       code,
       password,
       confirmPassword: password,
+      inviteCode,
       agree: true,
     });
     return { ...opened, email };

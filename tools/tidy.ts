@@ -45,6 +45,12 @@ const LINE_RULES: readonly {
     pattern: /\bparseFloat\b|\bNumber\.parseFloat\b/,
   },
   {
+    rule: 'what takes input is a call of the protocol, mounted by http/mount.ts: the tests over every call see it there',
+    applies: (file) =>
+      file.startsWith('apps/server/src/') && isCode(file) && file !== 'apps/server/src/http/mount.ts',
+    pattern: /\bapp\.(post|put|patch|delete|all|route)\b/,
+  },
+  {
     rule: 'no machine paths',
     applies: (file) => !GENERATED.test(file),
     pattern: /(^|[\s"'`(])\/(work|root)\//,
@@ -146,8 +152,42 @@ function migrationBreaches(files: readonly string[]): Breach[] {
     });
 }
 
+const ASVS = 'docs/operating/asvs.md';
+const NAMED_TEST = /`([\w-]+\.(?:test|spec)\.ts)`((?:,? "[^"]+")*)/g;
+
+/** A requirement that is met names tests that are there, by words of their titles; and the sum above the table is that of its rows. */
+function asvsBreaches(files: readonly string[]): Breach[] {
+  const text = fs.readFileSync(path.join(ROOT, ASVS), 'utf8');
+  const titles = new Map(
+    files
+      .filter((file) => TEST.test(file))
+      .map((file) => [path.basename(file), titlesIn(fs.readFileSync(path.join(ROOT, file), 'utf8'))]),
+  );
+  const rows = text.split('\n').flatMap((row, index) => {
+    const verdict = /^\| \d+\.\d+\.\d+ +\| (yes|no) /.exec(row)?.[1];
+    return verdict === undefined ? [] : [{ row, line: index + 1, isMet: verdict === 'yes' }];
+  });
+  const breaches = rows.flatMap(({ row, line }) =>
+    [...row.matchAll(NAMED_TEST)].flatMap(([, file = '', quoted = '']): Breach[] => {
+      const words = [...quoted.matchAll(/"([^"]+)"/g)].map(([, each = '']) => each);
+      const missing = words.filter((each) => titles.get(file)?.includes(each) !== true);
+      if (words.length === 0) missing.push('(no title)');
+      return missing.map((each) => ({ file: ASVS, line, rule: `there is no test "${each}" in ${file}` }));
+    }),
+  );
+  const met = rows.filter(({ isMet }) => isMet).length;
+  const sum = `**${rows.length} arise, ${met} are met (${((100 * met) / rows.length).toFixed(1)}%).**`;
+  return text.includes(sum) ? breaches : [...breaches, { file: ASVS, line: 0, rule: `the sum is: ${sum}` }];
+}
+
+/** The titles of a file's tests, one a line. */
+function titlesIn(text: string): string {
+  const found = text.matchAll(/\b(?:test|testOnBoth)\(\s*(['"`])(.*)\1/g);
+  return [...found].map(([, , title = '']) => title).join('\n');
+}
+
 const files = tracked();
-const breaches = [...files.flatMap(breachesOf), ...migrationBreaches(files)];
+const breaches = [...files.flatMap(breachesOf), ...migrationBreaches(files), ...asvsBreaches(files)];
 for (const { file, line, rule } of breaches) console.log(`${file}:${line}: ${rule}`);
 console.log(`${files.length} files, ${breaches.length} breaches of the house rules.`);
 if (breaches.length > 0) process.exit(1);

@@ -1,21 +1,26 @@
 /** The site as a person uses it: what is on each page, by its label. English unless said otherwise. */
 import { expect, type BrowserContext, type Locator, type Page } from '@playwright/test';
 import type { Session, TestServer } from '../server.ts';
+import { fillCode, PEOPLE, type Language, type PeopleWords } from './people.ts';
 
 export interface Person {
   readonly email: string;
   readonly password: string;
+  /** Of the language in which the person has the site; English where none are named. */
+  readonly words?: PeopleWords;
 }
 
 export async function register(page: Page, server: TestServer, person: Person): Promise<void> {
+  const words = PEOPLE['en-US'];
+  const { email, password } = person;
+  const form = page.locator('form');
   await page.goto(`${server.url}/pc/login/register`);
-  await page.getByLabel('E-mail', { exact: true }).fill(person.email);
-  await page.getByRole('button', { name: 'Send code' }).click();
-  await page.getByLabel('E-mail code').fill(await server.codeFor(person.email));
-  await page.getByLabel('Password', { exact: true }).fill(person.password);
-  await page.getByLabel('Password again').fill(person.password);
-  await page.getByRole('checkbox').check();
-  await page.getByRole('button', { name: 'Create account' }).click();
+  await form.getByLabel(words.email, { exact: true }).fill(email);
+  await fillCode(form, { server, words, email });
+  await form.getByLabel(words.password, { exact: true }).fill(password);
+  await form.getByLabel(words.passwordAgain).fill(password);
+  await form.getByRole('checkbox').check();
+  await form.getByRole('button', { name: words.createAccount }).click();
   await expect(accountMenu(page)).toBeVisible();
 }
 
@@ -26,12 +31,12 @@ export async function logIn(page: Page, server: TestServer, person: Person): Pro
 
 /** On the login page that is open. */
 export async function fillLogIn(page: Page, server: TestServer, person: Person): Promise<void> {
-  await page.getByLabel('E-mail', { exact: true }).fill(person.email);
-  const after = Date.now();
-  await page.getByRole('button', { name: 'Send code' }).click();
-  await page.getByLabel('E-mail code').fill(await server.codeFor(person.email, { after }));
-  await page.getByLabel('Password', { exact: true }).fill(person.password);
-  await page.getByRole('main').getByRole('button', { name: 'Log in', exact: true }).click();
+  const form = page.locator('form');
+  const { email, password, words = PEOPLE['en-US'] } = person;
+  await form.getByLabel(words.email, { exact: true }).fill(email);
+  await fillCode(form, { server, words, email });
+  await form.getByLabel(words.password, { exact: true }).fill(password);
+  await form.getByRole('button', { name: words.logIn, exact: true }).click();
   await expect(accountMenu(page)).toBeVisible();
 }
 
@@ -39,7 +44,7 @@ export async function fillLogIn(page: Page, server: TestServer, person: Person):
 export async function beginAs(
   context: BrowserContext,
   session: Session,
-  language: 'en-US' | 'zh-CN' = 'en-US',
+  language: Language = 'en-US',
 ): Promise<void> {
   await context.addInitScript(remember, { ...session, language });
 }

@@ -16,6 +16,7 @@ export interface People {
 export async function people(server: TestServer): Promise<People> {
   const trader = await signIn(server);
   await trade(server, trader.token);
+  await fillPersonalCenter(server, trader);
   const newcomer = await server.register({ email: 'newcomer@example.com', password: 'Lighthouse-7' });
   const settled = new Promise((resolve) => setTimeout(resolve, SETTLED_MS)).then(() =>
     openPosition(server, trader.token, { positionTime: 600, tradeType: UP }),
@@ -58,6 +59,36 @@ async function trade(server: TestServer, token: string): Promise<void> {
     await server.call('/bb/app/spot/placeOrder', { baseCoin: 'BTC', quoteCoin: 'USDT', ...order }, token);
   await openPosition(server, token, { positionTime: 30, tradeType: UP });
   await openPosition(server, token, { positionTime: 30, tradeType: DOWN });
+}
+
+/** Something to see in the personal center: addresses, friends, messages, and a notice of the platform. */
+async function fillPersonalCenter(server: TestServer, { token, email }: Session): Promise<void> {
+  const { invitationCode: inviteCode } = await server.call<{ invitationCode: string }>(
+    '/bb/app/user/info',
+    {},
+    token,
+  );
+  for (const name of ['lin', 'a-friend-with-a-long-name'])
+    await server.register({ email: `${name}@example.com`, password: 'Lighthouse-7', inviteCode });
+  const words = { text: 'blue heron 41', password: 'Glasshouse2026' };
+  await server.call('/bb/app/user/setAntiPhishingCode', words, token);
+  const after = Date.now();
+  await server.call('/bb/app/user/sendEmailCode', { email, type: 'withdraw' }, token);
+  const address = {
+    currency: 'USDT',
+    chain: 'TRC20',
+    address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
+    note: 'Hardware wallet in the drawer',
+    code: await server.codeFor(email, { after }),
+  };
+  await server.call('/bb/app/wallet/addAddress', address, token);
+  const notice = [
+    '--title-en=Maintenance on Sunday, 02:00 to 02:30 UTC',
+    '--text-en=Trading pauses for half an hour. Orders stay on the book, and running contracts settle before it begins.',
+    '--title-zh=周日 02:00 至 02:30（UTC）系统维护',
+    '--text-zh=届时暂停交易半小时。委托保留在订单簿中，进行中的合约将在维护前结算。',
+  ];
+  await server.operate('notices', 'publish', '--by', 'shots', ...notice);
 }
 
 /** Waits for the first deal: a new market takes a moment. */

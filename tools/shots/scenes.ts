@@ -214,7 +214,17 @@ export const STATES: readonly State[] = [
   {
     name: 'message',
     target: 'setting/message',
-    prepare: (page) => page.getByRole('button', { name: /Glasshouse/ }).click(),
+    prepare: (page) => page.getByRole('button', { name: /(Welcome to|欢迎来到) Glasshouse/ }).click(),
+  },
+  {
+    name: 'message-notice',
+    target: 'setting/message',
+    prepare: (page) => page.getByRole('button', { name: /Maintenance|系统维护/ }).click(),
+  },
+  {
+    name: 'history',
+    target: 'setting/safty',
+    prepare: (page) => page.getByRole('button', { name: /^(Login history|登录历史)$/ }).click(),
   },
   { name: 'offline', target: 'trade', prepare: (page) => page.context().setOffline(true), offline: true },
 ];

@@ -5,8 +5,6 @@ import type { Mail } from './adapters/mail.ts';
 import { Catalogue } from './catalogue.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
-import { answerAtDesk } from './desk.ts';
-import { serveDesk } from './desk-socket.ts';
 import { seedDemoTrader } from './features/identity/demo-trader.ts';
 import { identityHandlers } from './features/identity/routes.ts';
 import type { SessionStore } from './features/identity/sessions.ts';
@@ -31,6 +29,7 @@ import type { Guard } from './http/guard.ts';
 import type { FeatureHandlers, HandlerTable } from './http/handler.ts';
 import { RateLimits } from './http/limits.ts';
 import type { Log } from './log.ts';
+import { featureCommands, type FeatureCommands } from './operating/commands.ts';
 import { composePeople } from './people.ts';
 import type { Pipeline } from './pipeline/pipeline.ts';
 import type { Projection } from './pipeline/projection.ts';
@@ -76,8 +75,8 @@ export interface Features {
   seed(): Promise<void>;
   /** Removes what has run out. Run once a minute. */
   keepUp(): Promise<void>;
-  /** Opens what the operator's commands talk to; answers how to close it. */
-  openDesk(): Promise<() => void>;
+  /** What an operator may ask of the features. */
+  readonly operatingCommands: FeatureCommands;
 }
 
 export function composeFeatures(parts: FeatureParts): Features {
@@ -141,11 +140,6 @@ export function composeFeatures(parts: FeatureParts): Features {
       await people.keepUp();
       await mail.removeOld();
     },
-    openDesk: () =>
-      serveDesk(
-        config.dataDir,
-        (request) => answerAtDesk({ reviews: kyc.reviews, sessions, log: parts.log }, request),
-        parts.log,
-      ),
+    operatingCommands: featureCommands({ database, reviews: kyc.reviews, sessions, log: parts.log }),
   };
 }

@@ -10,13 +10,14 @@ export interface Log {
 
 const LEVELS: readonly LogLevel[] = ['debug', 'info', 'warn', 'error', 'silent'];
 
-export function createLog(level: LogLevel): Log {
+export function createLog(
+  level: LogLevel,
+  write: (line: string) => unknown = (line) => process.stderr.write(line),
+): Log {
   const lowest = LEVELS.indexOf(level);
   const at = (own: LogLevel) => (message: string, fields?: Readonly<Record<string, unknown>>) => {
     if (LEVELS.indexOf(own) < lowest) return;
-    process.stderr.write(
-      `${JSON.stringify({ time: new Date().toISOString(), level: own, message, ...fields })}\n`,
-    );
+    write(`${JSON.stringify({ time: new Date().toISOString(), level: own, message, ...fields })}\n`);
   };
   return { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') };
 }

@@ -101,6 +101,7 @@ export function composePeople(parts: PeopleParts): People {
       await passkeys.removeExpired();
       await usage.save();
       await removeOldLogins(database);
+      await identity.fundPasswords.removeOld();
       await kyc.vault.removeOld();
     },
   };
@@ -114,7 +115,7 @@ function addressParts(identity: PasskeyOptions): Omit<AddressOptions, 'database'
       const user = await findUserById(database, caller.userId);
       if (user === undefined) return { error: 'session/invalid' };
       return (
-        (await fundPasswords.refuse(user.user_id, fundPassword)) ??
+        (await fundPasswords.refuse(caller, fundPassword)) ??
         refuseProof(identity, { user, caller, purpose: 'withdraw', code, googleCode })
       );
     },

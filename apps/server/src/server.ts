@@ -12,6 +12,9 @@ import { probes, type Metric } from './http/probes.ts';
 import { site } from './http/site.ts';
 import { errorFields, type Log } from './log.ts';
 import type { MarketPlug, RunningMarket } from './market.ts';
+import type { ServerCommands } from './operating/commands.ts';
+import { openOperatingSocket } from './operating/socket.ts';
+import { pipelineCommands } from './pipeline/operating-commands.ts';
 import { startPipeline, type RunningPipeline } from './pipeline/start.ts';
 import { createSecrets, loadMasterKey } from './secrets.ts';
 import { StreamHub } from './ws/hub.ts';
@@ -67,17 +70,40 @@ async function startBehind(listener: Listener, options: ServerOptions): Promise<
   const parts = { config, database, pipeline, secrets, mail, hub, market, log, siteUrl };
   const features = composeFeatures(parts);
   await features.seed();
-  const closeDesk = await features.openDesk();
+  const closeOperating = await openOperating(options, { database, running, features });
   const close = await openDoors(listener, { options, running, hub, mail, features });
   const { url, port } = listener;
   const stop = async () => {
-    closeDesk();
+    closeOperating();
     await close();
     await stopMarket(market, log);
     await running.stop();
     await database.close();
   };
   return { url, port, database, running, hub, features, stop };
+}
+
+/** An embedded database is this process's alone, so the operating commands have to ask it. Without the socket the server runs as well. */
+async function openOperating(
+  { config, log }: ServerOptions,
+  {
+    database,
+    running,
+    features,
+  }: { readonly database: Database; readonly running: RunningPipeline; readonly features: Features },
+): Promise<() => void> {
+  const { pipeline, snapshots } = running;
+  const table: ServerCommands = {
+    ...pipelineCommands({ database, pipeline, snapshots }),
+    ...features.operatingCommands,
+  };
+  const onError = (error: unknown) => log.error('an operating command failed', errorFields(error));
+  try {
+    return await openOperatingSocket({ dataDir: config.dataDir, table, onError });
+  } catch (error) {
+    onError(error);
+    return () => {};
+  }
 }
 
 interface Storage {

@@ -14,6 +14,8 @@ const DEBIAN_FOLDER = '/usr/lib/postgresql';
 
 export interface TestPostgres {
   readonly port: number;
+  /** Where its files lie. */
+  readonly folder: string;
   /** Makes an empty database and answers its URL. */
   createDatabase(): Promise<string>;
   /** As a power cut or the kernel would: all its processes at once. */
@@ -92,6 +94,7 @@ interface ClusterParts {
 
 class Cluster implements TestPostgres {
   readonly port: number;
+  readonly folder: string;
   readonly #parts: ClusterParts;
   #child: ChildProcess | null = null;
   #watchdog: ChildProcess | null = null;
@@ -100,6 +103,7 @@ class Cluster implements TestPostgres {
 
   constructor(parts: ClusterParts) {
     this.port = parts.port;
+    this.folder = parts.folder;
     this.#parts = parts;
     process.once('exit', this.#onExit);
   }

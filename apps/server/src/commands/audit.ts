@@ -9,7 +9,8 @@ import { EXIT, frozenView, runCommand, say, withInstallation } from './installat
 await runCommand(() =>
   withInstallation(async ({ server, database }) => {
     const startMs = performance.now();
-    const findings = server === null ? await frozenView(database, auditAtRest) : await server.audit();
+    const findings =
+      server === null ? await frozenView(database, auditAtRest) : await server.ask('pipeline/audit', null);
     const from = server === null ? 'recovered from the database' : 'the running server';
     return report(findings, `${from}, ${Math.round(performance.now() - startMs)} ms`);
   }),

@@ -2,9 +2,11 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { readConfig } from '../config.ts';
-import type { Database, Session } from '../db/database.ts';
+import type { Database, Parameter, QueryResult, Session } from '../db/database.ts';
 import { openDatabase } from '../db/open.ts';
-import { connectToServer, type RunningServer } from '../pipeline/operator-socket.ts';
+import { createLog } from '../log.ts';
+import { commandsAtRest, type FeatureCommands, type ServerCommands } from '../operating/commands.ts';
+import { connectToServer, type RunningServer } from '../operating/socket.ts';
 
 /** What a command's exit code says. */
 export const EXIT = { ok: 0, breach: 1, cannotLook: 2 } as const;
@@ -13,12 +15,12 @@ const PROGRESS_EVERY_MS = 1_000;
 
 /** Either a server that runs on the embedded database and can be asked, or the database itself. */
 export type Installation =
-  | { readonly server: RunningServer; readonly database: null }
+  | { readonly server: RunningServer<ServerCommands>; readonly database: null }
   | { readonly server: null; readonly database: Database };
 
 export async function withInstallation<T>(work: (installation: Installation) => Promise<T>): Promise<T> {
   const { dataDir, databaseUrl } = readConfig(process.env);
-  const server = databaseUrl === null ? await connectToServer(dataDir) : null;
+  const server = databaseUrl === null ? await connectToServer<ServerCommands>(dataDir) : null;
   if (server !== null) {
     try {
       return await work({ server, database: null });
@@ -37,11 +39,47 @@ export async function withInstallation<T>(work: (installation: Installation) => 
 /** Runs `work` on the tables: one unchanging view of them, or, beside a running server, as they grow. */
 export function withSession<T>(work: (session: Session) => Promise<T>): Promise<T> {
   return withInstallation(({ server, database }) =>
-    server === null ? frozenView(database, work) : work(server.session),
+    server === null ? frozenView(database, work) : work(sessionOf(server)),
   );
 }
 
-export async function openInstalled(dataDir: string, databaseUrl: string | undefined): Promise<Database> {
+/** Each query sees the tables as they are then; nothing holds the server's commits up for longer than one of them. */
+function sessionOf(server: RunningServer<ServerCommands>): Session {
+  return {
+    query: async <R>(text: string, params: readonly Parameter[] = []) =>
+      (await server.ask('pipeline/query', { text, params })) as QueryResult<R>,
+    exec: () => Promise.reject(new Error('a running server is only looked at')),
+  };
+}
+
+/** Has a feature's command done: by the server that runs on DATA_DIR, so that it knows at once, or on the database where none runs. */
+export async function perform<Name extends keyof FeatureCommands>(
+  command: Name,
+  input: Parameters<FeatureCommands[Name]>[0],
+): Promise<Awaited<ReturnType<FeatureCommands[Name]>>> {
+  const config = readConfig(process.env);
+  const server = await connectToServer<FeatureCommands>(config.dataDir);
+  if (server !== null) {
+    try {
+      return await server.ask(command, input);
+    } finally {
+      server.close();
+    }
+  }
+  const database = await openInstalled(config.dataDir, config.databaseUrl ?? undefined);
+  try {
+    const { commands, mail } = commandsAtRest({ config, database, log: createLog(config.logLevel) });
+    const run = commands[command] as (given: typeof input) => ReturnType<FeatureCommands[Name]>;
+    const answer = await run(input);
+    await mail.deliver();
+    await mail.stop();
+    return answer as Awaited<typeof answer>;
+  } finally {
+    await database.close();
+  }
+}
+
+async function openInstalled(dataDir: string, databaseUrl: string | undefined): Promise<Database> {
   if (databaseUrl === undefined && !fs.existsSync(path.join(dataDir, 'database'))) {
     throw new Error(`there is no database in ${path.resolve(dataDir)}; set DATA_DIR or DATABASE_URL`);
   }

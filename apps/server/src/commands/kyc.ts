@@ -9,14 +9,8 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { createMail, smtpTransport } from '../adapters/mail.ts';
-import { readConfig } from '../config.ts';
-import { composeKyc } from '../kyc-composition.ts';
-import { askDesk } from '../desk-socket.ts';
-import { runReview, type ReviewAnswer, type ReviewRequest } from '../features/kyc/review-requests.ts';
-import { createLog } from '../log.ts';
-import { createSecrets, loadMasterKey } from '../secrets.ts';
-import { EXIT, openInstalled, runCommand } from './installation.ts';
+import type { ReviewAnswer, ReviewRequest } from '../features/kyc/operating-commands.ts';
+import { EXIT, perform, runCommand, say } from './installation.ts';
 
 const USAGE =
   'npm run kyc -- list | show CASE --by NAME --to FOLDER | approve CASE --by NAME | reject CASE --by NAME --reason REASON [--note TEXT]';
@@ -37,9 +31,8 @@ await runCommand(async () => {
     process.stderr.write(`${USAGE}\n`);
     return EXIT.cannotLook;
   }
-  const { dataDir } = readConfig(process.env);
-  const answer = (await askDesk(dataDir, request)) ?? (await reviewHere(request));
-  process.stdout.write(`${answer.text}\n`);
+  const answer = await perform('kyc/review', request);
+  say(answer.text);
   if (folder !== undefined) writePhotos(answer, folder);
   return answer.ok ? EXIT.ok : EXIT.breach;
 });
@@ -61,27 +54,11 @@ function requestOf(
   return act === 'reject' ? { act, caseId, reviewer, reason, note } : null;
 }
 
-async function reviewHere(request: ReviewRequest): Promise<ReviewAnswer> {
-  const config = readConfig(process.env);
-  const database = await openInstalled(config.dataDir, config.databaseUrl ?? undefined);
-  try {
-    const log = createLog(config.logLevel);
-    const mail = createMail({ database, log, transport: smtpTransport(config) });
-    const secrets = createSecrets(loadMasterKey(config));
-    const answer = await runReview(composeKyc({ config, database, secrets, mail }).reviews, request);
-    await mail.deliver();
-    await mail.stop();
-    return answer;
-  } finally {
-    await database.close();
-  }
-}
-
 function writePhotos({ photos }: ReviewAnswer, folder: string): void {
   fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
   for (const { side, jpeg } of photos) {
     const file = path.join(folder, `${side}.jpg`);
     fs.writeFileSync(file, Buffer.from(jpeg, 'base64'), { mode: 0o600 });
-    process.stdout.write(`photo   ${file}\n`);
+    say(`photo   ${file}`);
   }
 }

@@ -3,10 +3,7 @@
  * does it, at once and for open streams too; without one the database is opened here. Exit code 0: done; 2: it could not.
  */
 import { parseArgs } from 'node:util';
-import { askDesk } from '../desk-socket.ts';
-import { SessionStore } from '../features/identity/sessions.ts';
-import { readConfig } from '../config.ts';
-import { EXIT, openInstalled, runCommand } from './installation.ts';
+import { EXIT, perform, runCommand, say } from './installation.ts';
 
 await runCommand(async () => {
   const { values, positionals } = parseArgs({ allowPositionals: true, options: { by: { type: 'string' } } });
@@ -17,20 +14,6 @@ await runCommand(async () => {
     process.stderr.write('npm run sessions -- end USER|all --by NAME\n');
     return EXIT.cannotLook;
   }
-  const { dataDir } = readConfig(process.env);
-  const answer = await askDesk(dataDir, { act: 'end-sessions', user, operator });
-  process.stdout.write(`${answer?.text ?? (await endHere(user))}\n`);
+  say(`Sessions ended: ${await perform('identity/end-sessions', { user, operator })}`);
   return EXIT.ok;
 });
-
-async function endHere(user: number | 'all'): Promise<string> {
-  const { dataDir, databaseUrl } = readConfig(process.env);
-  const database = await openInstalled(dataDir, databaseUrl ?? undefined);
-  try {
-    const sessions = new SessionStore(database);
-    const ended = user === 'all' ? await sessions.endEverybody() : await sessions.endAll(user);
-    return `Sessions ended: ${ended}`;
-  } finally {
-    await database.close();
-  }
-}

@@ -20,7 +20,8 @@ import {
 await runCommand(() =>
   withInstallation(async ({ server, database }) => {
     const startMs = performance.now();
-    const { seq, bytes } = server === null ? await saveRecovered(database) : await server.snapshot();
+    const { seq, bytes } =
+      server === null ? await saveRecovered(database) : await server.ask('pipeline/snapshot', null);
     const by = server === null ? '' : ' by the running server';
     say(`snapshot ${seq} saved${by}: ${bytes} bytes, ${Math.round(performance.now() - startMs)} ms`);
     return EXIT.ok;

@@ -40,6 +40,13 @@ test('TRUST the sample for every call is well formed: what follows gets behind t
   }
 });
 
+/** That no other file adds routes which take something: a rule of tools/tidy.ts. */
+test('TRUST the calls tried here are those of the handler table, all of them', () => {
+  const names = ALL.map(({ name }) => name).toSorted();
+  assert.deepEqual(Object.keys(server.server.features.handlers).toSorted(), names);
+  assert.ok(OF_USERS.length > 40 && OF_USERS.length < names.length);
+});
+
 test('TRUST every call of a user refuses a visitor, a made-up token and a session that was ended', async () => {
   const gone = await server.login(owner);
   assert.equal((await server.post('/bb/app/user/logout', {}, { token: gone.token })).code, 1);
@@ -56,7 +63,10 @@ test('TRUST every call refuses the wrong method, a body that is too large and on
     const target = call.prefixes[0] + call.path;
     const wrong = call.method === 'GET' ? await server.post(target, {}) : await server.get(target);
     assert.deepEqual([wrong.http, wrong.error], [404, 'request/unknown-route'], call.name);
-    if (call.method === 'GET') continue;
+    if (call.method === 'GET') {
+      await refusesQueries(call, target);
+      continue;
+    }
     const { token } = other;
     const bytes = (call.uploadBytesMax ?? 100_000) + 1_000;
     const large = await server.post(target, `{"x":"${'x'.repeat(bytes)}"}`, { token });
@@ -65,6 +75,14 @@ test('TRUST every call refuses the wrong method, a body that is too large and on
     assert.deepEqual([broken.http, broken.error, broken.field], [200, 'request/invalid', 'body'], call.name);
   }
 });
+
+/** What a call by GET is sent lies in its address. */
+async function refusesQueries(call: Call, target: string): Promise<void> {
+  const broken = await server.get(`${target}?paramName=%E0%A4%A&paramName=1&__proto__=1`);
+  assert.ok(broken.http === 200 && broken.error !== 'request/failed', call.name);
+  const large = await fetch(`${server.server.url}${target}?paramName=${'x'.repeat(100_000)}`);
+  assert.ok([200, 414, 431].includes(large.status), `${call.name}: ${large.status}`);
+}
 
 /** Rows of the owner: each with its id and the calls that take such an id. */
 async function ownersRows(): Promise<readonly { readonly calls: readonly string[]; readonly id: string }[]> {
@@ -141,15 +159,24 @@ test("TRUST another user's row answers like a missing one, in every call that ta
   assert.equal((await server.post('/bb/app/user/info', {}, owner)).code, 1, 'and so is the session');
 });
 
-test('TRUST no reply to somebody else carries anything of the owner', async () => {
+test('TRUST no reply to a visitor or to somebody else carries anything of the owner, also where the owner is named', async () => {
   const spare = await server.register('row-reader');
+  const named = { userId: owner.userId, email: owner.email, account: owner.email, clientOrderId: MARK };
   for (const call of ALL) {
-    const reply = JSON.stringify(await ask(call, spare.token));
-    for (const secret of [owner.email, MARK, ADDRESS, owner.token])
-      assert.ok(!reply.includes(secret), `${call.name}: ${reply}`);
-    assert.ok(!reply.includes('request/failed'), `${call.name}: ${reply}`);
-    if (call.name === 'identity/logout' || call.name === 'identity/freeze')
-      Object.assign(spare, await server.login(spare));
+    const sample = sampleInput(call);
+    const ofOwner = Object.fromEntries(Object.entries(named).filter(([field]) => field in sample));
+    for (const [token, input] of [
+      [spare.token, sample],
+      [spare.token, { ...sample, ...ofOwner }],
+      [undefined, { ...sample, ...ofOwner }],
+    ] as const) {
+      const reply = JSON.stringify(await ask(call, token, input));
+      for (const secret of [owner.email, MARK, ADDRESS, owner.token])
+        assert.ok(!reply.includes(secret), `${call.name}: ${reply}`);
+      assert.ok(!reply.includes('request/failed'), `${call.name}: ${reply}`);
+      if (call.name === 'identity/logout' || call.name === 'identity/freeze')
+        Object.assign(spare, await server.login(spare));
+    }
   }
 });
 
@@ -166,7 +193,7 @@ test('TRUST a frozen user is refused every operation, and may look, cancel and a
   const placed = await server.post<{ id: string }>('/bb/app/spot/placeOrder', order, frozen);
   assert.equal((await server.post('/bb/app/user/freeze', { confirm: true }, frozen)).code, 1);
   assert.equal((await server.post('/bb/app/user/info', {}, frozen)).code, -2, 'freezing ends every session');
-  const { token } = await server.login(frozen);
+  let { token } = await server.login(frozen);
   const guarded = ALL.filter(({ operation }) => operation !== null);
   assert.ok(guarded.length >= 15, 'operations are named');
   for (const call of guarded)
@@ -178,4 +205,10 @@ test('TRUST a frozen user is refused every operation, and may look, cancel and a
     );
   assert.equal((await server.post('/bb/app/spot/cancelOrder', { id: placed.data.id }, { token })).code, 1);
   assert.equal((await server.post('/bb/app/user/getSecurity', {}, { token })).code, 1);
+  const quiet = ALL.filter(({ operation }) => operation === null);
+  for (const call of quiet) {
+    assert.notEqual((await ask(call, token)).error, 'request/failed', call.name);
+    // Freezing and logging out end the session that the next one needs.
+    if (/logout|freeze$/.test(call.name)) ({ token } = await server.login(frozen));
+  }
 });

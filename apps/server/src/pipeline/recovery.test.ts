@@ -20,6 +20,8 @@ import {
   tick,
   transfer,
 } from '../../test/world.ts';
+import { openOperatingSocket } from '../operating/socket.ts';
+import { pipelineCommands } from './operating-commands.ts';
 import { type RunningPipeline, startPipeline, type StartOptions } from './start.ts';
 import { forgetBefore } from './retention.ts';
 
@@ -43,7 +45,15 @@ async function start(
     onNote: (note) => notes.push(note),
     ...options,
   });
-  return { ...running, database, notes };
+  const table = pipelineCommands({ ...running, database });
+  const onError = (error: unknown) => notes.push(String(error));
+  const closeSocket = await openOperatingSocket({ dataDir: place.dataDir, table, onError });
+  context.after(closeSocket);
+  const stop = () => {
+    closeSocket();
+    return running.stop();
+  };
+  return { ...running, stop, database, notes };
 }
 
 /** Some trades, open orders, settled and open positions, quotes and transfers. */

@@ -7,11 +7,9 @@
  */
 import type { Exchange } from '@glasshouse/core';
 import type { Database } from '../db/database.ts';
-import { auditState } from './audit.ts';
 import { SteadyClock } from './clock.ts';
 import { exchangeFactory } from './exchange-factory.ts';
 import { IdempotencyKeys } from './idempotency.ts';
-import { serveOperators } from './operator-socket.ts';
 import { Pipeline } from './pipeline.ts';
 import type { Projection } from './projection.ts';
 import { recover, type Recovered } from './recovery.ts';
@@ -85,14 +83,12 @@ export async function startPipeline(options: StartOptions): Promise<RunningPipel
     onSaved: (saved) => tidyAfter(options, pipeline, saved),
     onError: (error) => onError?.(error),
   });
-  const stopOperators = await receiveOperators(options, pipeline, snapshots);
   return {
     pipeline,
     exchange,
     snapshots,
     recovered: { ...recovered, elapsedMs: performance.now() - startMs },
     stop: async () => {
-      stopOperators();
       await snapshots.stop();
       if (await pipeline.stop()) await snapshots.take();
       await snapshots.close();
@@ -107,22 +103,4 @@ async function tidyAfter(options: StartOptions, pipeline: Pipeline, saved: Saved
   );
   await forgetExpiredKeys(database, pipeline.nowMs());
   if (mode === 'demo') await forgetBefore(database, saved.oldestKeptSeq);
-}
-
-/** An embedded database is this process's alone, so the operating commands have to ask it. Without the socket the server runs as well. */
-async function receiveOperators(
-  options: StartOptions,
-  pipeline: Pipeline<Exchange>,
-  snapshots: Snapshots,
-): Promise<() => void> {
-  const { database, onError } = options;
-  if (database.dataDir === null) return () => {};
-  const audit = () =>
-    pipeline.paused(() => auditState(database, { exchange: pipeline.exchange, position: pipeline.position }));
-  try {
-    return await serveOperators(database.dataDir, { audit, snapshot: () => snapshots.take(), database });
-  } catch (error) {
-    onError?.(error);
-    return () => {};
-  }
 }

@@ -54,6 +54,8 @@ export interface HarnessOptions {
   /** Settings that the environment would refuse for a test: production without PostgreSQL. */
   readonly config?: Partial<Config>;
   readonly env?: Readonly<Record<string, string>>;
+  /** Takes the log's lines; LOG_LEVEL says which. */
+  readonly writeLog?: (line: string) => void;
   /** An existing folder: the server starts again on what is there. */
   readonly dataDir?: string;
 }
@@ -73,7 +75,7 @@ export async function startTestServer(options: HarnessOptions = {}): Promise<Tes
   const market = stillMarket();
   const server = await startServer({
     config,
-    log: createLog(config.logLevel),
+    log: createLog(config.logLevel, options.writeLog),
     market: { projections: [], start: market.factory },
     onProgress: () => {},
     onFatal: (error) => {

@@ -85,8 +85,8 @@ export const identityRefusals = {
   'identity/fund-password-locked': {
     code: 1115,
     kind: 'transient',
-    en: 'The fund password was wrong five times and is locked for 24 hours',
-    zh: '资金密码连续错误 5 次，已锁定 24 小时',
+    en: 'The fund password was wrong too often and is locked for 24 hours',
+    zh: '资金密码错误次数过多，已锁定 24 小时',
   },
   'identity/passkey-refused': {
     code: 1116,

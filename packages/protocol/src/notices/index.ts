@@ -53,4 +53,18 @@ export const readAllNotices = defineCall({
   input: nothing,
   data: noData,
 });
-export const noticesCalls = [getNoticeCount, getNoticePage, getNoticeDetail, readAllNotices] as const;
+export const getLatestNotices = defineCall({
+  name: 'notices/get-latest',
+  path: '/index/getLatestNotices',
+  access: 'public',
+  summary: "The platform's newest notices, for everybody",
+  input: nothing,
+  data: z.array(z.object({ id: z.string(), title: z.string(), time: timeMs, content: z.string() })),
+});
+export const noticesCalls = [
+  getNoticeCount,
+  getNoticePage,
+  getNoticeDetail,
+  readAllNotices,
+  getLatestNotices,
+] as const;

@@ -26,8 +26,6 @@ export interface UsersTable {
   frozen_ms: Generated<number | null>;
   unfreeze_ms: Generated<number | null>;
   fund_password_changed_ms: Generated<number | null>;
-  fund_password_tries: Generated<number>;
-  fund_password_locked_ms: Generated<number | null>;
   google_changed_ms: Generated<number | null>;
   email_changed_ms: Generated<number | null>;
   whitelist_only: Generated<boolean>;
@@ -63,6 +61,15 @@ export interface RecoveryCodesTable {
   user_id: number;
   code_hash: string;
   used_ms: number | null;
+}
+
+export interface FundPasswordTriesTable {
+  user_id: number;
+  /** '' counts for the account in all. */
+  session_key: string;
+  tries: number;
+  tried_ms: number;
+  locked_ms: number | null;
 }
 
 export interface PasskeysTable {
@@ -113,6 +120,7 @@ export interface IdentityTables {
   sessions: SessionsTable;
   email_codes: EmailCodesTable;
   recovery_codes: RecoveryCodesTable;
+  fund_password_tries: FundPasswordTriesTable;
   passkeys: PasskeysTable;
   passkey_challenges: PasskeyChallengesTable;
   login_history: LoginHistoryTable;

@@ -1,9 +1,10 @@
-/** The table of notices. */
+/** The tables of notices. */
 import type { Generated } from 'kysely';
 
 export interface NoticesTable {
   notice_id: Generated<number>;
-  user_id: number;
+  /** Null: the platform's, for everybody. */
+  user_id: number | null;
   type: string;
   title_en: string;
   title_zh: string;
@@ -14,6 +15,14 @@ export interface NoticesTable {
   cause: string;
 }
 
+export interface NoticeReadsTable {
+  user_id: number;
+  notice_id: number;
+  read_ms: number;
+}
+
 export interface NoticesTables {
   notices: NoticesTable;
+  /** Who has read which of the platform's. */
+  notice_reads: NoticeReadsTable;
 }

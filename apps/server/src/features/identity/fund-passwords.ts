@@ -1,14 +1,26 @@
-/** Asks for the fund password where money may leave: five tries, then 24 hours of rest. */
+/**
+ * Asks for the fund password where money may leave. A session has five tries, then it rests for 24 hours: whoever stole one cannot shut the owner's
+ * other devices out. All sessions together have twenty, so that opening more of them gives no more guesses.
+ */
 import type { Refusal } from '@glasshouse/protocol';
 import type { Database } from '../../db/database.ts';
 import type { Passwords } from './passwords.ts';
 
-export const FUND_TRIES_MAX = 5;
+const SESSION_TRIES_MAX = 5;
+export const ACCOUNT_TRIES_MAX = 20;
+/** How long it rests, and how long a wrong try is remembered. */
 export const FUND_LOCK_MS = 86_400_000;
+/** The key under which the account's tries are counted. */
+const ACCOUNT = '';
 
 const MISSING: Refusal = { error: 'identity/fund-password-missing', field: 'fundPassword' };
 const INCORRECT: Refusal = { error: 'identity/fund-password-incorrect', field: 'fundPassword' };
 const LOCKED: Refusal = { error: 'identity/fund-password-locked', field: 'fundPassword' };
+
+interface Asker {
+  readonly userId: number;
+  readonly sessionKey: string;
+}
 
 export class FundPasswords {
   private readonly database: Database;
@@ -22,23 +34,41 @@ export class FundPasswords {
   }
 
   /** Null when it is right, or when the user has set none. The try is counted before the password is looked at. */
-  async refuse(userId: number, given: string | undefined): Promise<Refusal | null> {
+  async refuse(asker: Asker, given: string | undefined): Promise<Refusal | null> {
+    const { userId, sessionKey } = asker;
     const row = await this.database.reads
       .selectFrom('users')
-      .select(['fund_password_hash', 'fund_password_locked_ms'])
+      .select('fund_password_hash')
       .where('user_id', '=', userId)
       .executeTakeFirst();
     const hash = row?.fund_password_hash ?? null;
     if (hash === null) return null;
-    if ((row?.fund_password_locked_ms ?? 0) > this.now()) return LOCKED;
+    if ((await this.lockedUntil(asker)) !== null) return LOCKED;
     if (given === undefined) return MISSING;
-    if (!(await this.takeTry(userId))) return LOCKED;
+    if (!(await this.takeTry(userId, { key: sessionKey, triesMax: SESSION_TRIES_MAX }))) return LOCKED;
+    if (!(await this.takeTry(userId, { key: ACCOUNT, triesMax: ACCOUNT_TRIES_MAX }))) return LOCKED;
     if (!(await this.passwords.verifyFund(hash, given))) return INCORRECT;
-    await this.clear(userId);
+    await this.database.kysely
+      .deleteFrom('fund_password_tries')
+      .where('user_id', '=', userId)
+      .where('session_key', 'in', [sessionKey, ACCOUNT])
+      .execute();
     return null;
   }
 
-  /** A new fund password begins with all its tries, but does not end a lock. */
+  /** Until when this session is not asked again; null while it may try. */
+  async lockedUntil({ userId, sessionKey }: Asker): Promise<number | null> {
+    const { untilMs } = await this.database.reads
+      .selectFrom('fund_password_tries')
+      .select((select) => select.fn.max('locked_ms').as('untilMs'))
+      .where('user_id', '=', userId)
+      .where('session_key', 'in', [sessionKey, ACCOUNT])
+      .where('locked_ms', '>', this.now())
+      .executeTakeFirstOrThrow();
+    return untilMs;
+  }
+
+  /** A new fund password does not end a lock. */
   async set(userId: number, password: string): Promise<void> {
     await this.database.kysely
       .updateTable('users')
@@ -50,27 +80,32 @@ export class FundPasswords {
       .execute();
   }
 
-  /** The fifth try locks; when the lock is over, counting begins anew. */
-  private async takeTry(userId: number): Promise<boolean> {
-    const nowMs = this.now();
-    const { rows } = await this.database.query<{ tries: number }>(
-      `update users set
-         fund_password_tries = case when fund_password_locked_ms is null then fund_password_tries + 1 else 1 end,
-         fund_password_locked_ms = case
-           when fund_password_locked_ms is null and fund_password_tries + 1 >= $3 then $2::bigint + $4::bigint
-           else null end
-       where user_id = $1 and (fund_password_locked_ms is null or fund_password_locked_ms <= $2)
-       returning fund_password_tries as tries`,
-      [userId, nowMs, FUND_TRIES_MAX, FUND_LOCK_MS],
-    );
-    return rows.length === 1;
+  async removeOld(): Promise<void> {
+    await this.database.kysely
+      .deleteFrom('fund_password_tries')
+      .where('tried_ms', '<=', this.now() - FUND_LOCK_MS)
+      .execute();
   }
 
-  private async clear(userId: number): Promise<void> {
-    await this.database.kysely
-      .updateTable('users')
-      .set({ fund_password_tries: 0, fund_password_locked_ms: null })
-      .where('user_id', '=', userId)
-      .execute();
+  /** The last try locks; when the lock is over, or nothing was tried for as long, counting begins anew. */
+  private async takeTry(
+    userId: number,
+    { key, triesMax }: { readonly key: string; readonly triesMax: number },
+  ): Promise<boolean> {
+    const nowMs = this.now();
+    const { rows } = await this.database.query(
+      `insert into fund_password_tries as t (user_id, session_key, tries, tried_ms, locked_ms) values ($1, $2, 1, $3, null)
+       on conflict (user_id, session_key) do update set
+         tries = case when t.tried_ms > $3::bigint - $5::bigint and t.locked_ms is null then t.tries + 1 else 1 end,
+         tried_ms = $3,
+         locked_ms = case
+           when t.tried_ms > $3::bigint - $5::bigint and t.locked_ms is null and t.tries + 1 >= $4::integer
+           then $3::bigint + $5::bigint
+           else null end
+       where t.locked_ms is null or t.locked_ms <= $3
+       returning tries`,
+      [userId, key, nowMs, triesMax, FUND_LOCK_MS],
+    );
+    return rows.length === 1;
   }
 }

@@ -124,6 +124,19 @@ test('§5 login takes e-mail, password and code; a code works once', async () =>
   assert.equal((await server.post(`${USER}/login`, body)).error, 'identity/wrong-code');
 });
 
+test('§5 a password counts as it was typed, for as long as its owner likes', async () => {
+  const typed = 'Zwölf Boxkämpfer 🥊';
+  const email = 'as-typed@test.example';
+  assert.equal((await registration(email, { password: typed, confirmPassword: typed })).code, 1);
+  await server.server.database.query('update users set password_changed_ms = 0 where email = $1', [email]);
+  await server.post(`${USER}/sendEmailCode`, { email });
+  const code = await server.codeFor(email);
+  const enter = (password: string) => server.post(`${USER}/login`, { account: email, code, password });
+  for (const other of [` ${typed}`, `${typed} `, typed.toLowerCase(), typed.normalize('NFD')])
+    assert.equal((await enter(other)).error, 'identity/wrong-credentials', other);
+  assert.equal((await enter(typed)).code, 1);
+});
+
 test('DESIGN §5 an unknown address gets the same answers as a known one, and no mail', async () => {
   await server.register('known');
   const replies = [];

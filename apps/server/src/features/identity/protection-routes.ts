@@ -55,12 +55,13 @@ async function provenUser(
 }
 
 function getSecurity(options: IdentityOptions): Handler<'identity/get-security'> {
-  const { database, standings } = options;
-  return async (_input, { userId }) => {
+  const { database, standings, fundPasswords } = options;
+  return async (_input, { userId, sessionKey }) => {
     const nowMs = Date.now();
-    const [user, standing, passkeys, recovery] = await Promise.all([
+    const [user, standing, lockedUntilMs, passkeys, recovery] = await Promise.all([
       findUserById(database, userId),
       standings.of(userId),
+      fundPasswords.lockedUntil({ userId, sessionKey }),
       database.reads
         .selectFrom('passkeys')
         .select(['credential_id', 'name', 'created_ms', 'last_used_ms'])
@@ -75,13 +76,12 @@ function getSecurity(options: IdentityOptions): Handler<'identity/get-security'>
         .executeTakeFirstOrThrow(),
     ]);
     if (user === undefined) return SESSION_INVALID;
-    const lockedMs = user.fund_password_locked_ms;
     return {
       email: user.email,
       registeredTime: user.created_ms,
       passwordTime: user.password_changed_ms,
       fundPassword: user.fund_password_hash !== null,
-      fundPasswordLockedUntil: lockedMs !== null && lockedMs > nowMs ? lockedMs : null,
+      fundPasswordLockedUntil: lockedUntilMs,
       google:
         user.google_bound_ms === null
           ? null

@@ -12,7 +12,6 @@ export interface UserRow {
   readonly language: string;
   readonly created_ms: number;
   readonly password_changed_ms: number;
-  readonly fund_password_locked_ms: number | null;
   readonly google_bound_ms: number | null;
   readonly anti_phishing_code: string;
   readonly frozen_ms: number | null;
@@ -29,7 +28,6 @@ const COLUMNS = [
   'language',
   'created_ms',
   'password_changed_ms',
-  'fund_password_locked_ms',
   'google_bound_ms',
   'anti_phishing_code',
   'frozen_ms',

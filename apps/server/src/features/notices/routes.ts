@@ -1,13 +1,14 @@
 /** The calls of notices. */
 import type { Database } from '../../db/database.ts';
 import type { FeatureHandlers } from '../../http/handler.ts';
-import { countUnread, openNotice, readAll, readNotices } from './queries.ts';
+import { countUnread, openNotice, readAll, readNotices, readPublished } from './queries.ts';
 
 export function noticesHandlers(database: Database): FeatureHandlers<'notices'> {
   return {
     'notices/get-count': (_input, { userId }) => countUnread(database, userId),
     'notices/get-page': (query, { userId, language }) =>
       readNotices(database, { userId, language, ...query }),
+    'notices/get-latest': (_input, { language }) => readPublished(database, { language }),
     'notices/read-all': async (_input, { userId }) => {
       await readAll(database, userId);
     },

@@ -84,7 +84,7 @@ function Friends() {
   const { t } = useTranslation();
   const friends = useFriends();
   return (
-    <section className="border-line bg-panel rounded-xl border">
+    <section className="border-line bg-panel flex flex-col rounded-xl border">
       <div className="flex h-12 items-center gap-2.5 px-5">
         <h2 className="text-[14px] font-semibold">{t('invite.friends')}</h2>
         <span className="num text-mut">{friends.sum}</span>

@@ -46,7 +46,12 @@ export function MessagePage({ id }: { readonly id: string | undefined }) {
           </span>
         }
         right={
-          <Button disabled={unread === 0} busy={readAll.isPending} onClick={() => readAll.mutate()}>
+          <Button
+            tone="line"
+            disabled={unread === 0}
+            busy={readAll.isPending}
+            onClick={() => readAll.mutate()}
+          >
             <CheckCheck aria-hidden size={15} />
             {t('message.readAll')}
           </Button>
@@ -90,11 +95,11 @@ export function MessageDetailPage({ id }: { readonly id: string | undefined }) {
 }
 
 function List({ id }: { readonly id: string | undefined }) {
-  const { t } = useTranslation();
+  const { t, language } = useTranslation();
   const [kind, setKind] = useState<Kind>('all');
   const [unreadOnly, setUnreadOnly] = useState(false);
   const notices = usePaged<NoticeRow>({
-    key: [...KEY, 'list'],
+    key: [...KEY, 'list', language],
     path: '/bb/app/index/getNoticePage',
     payload: { kind: kind === 'all' ? '' : kind, unread: unreadOnly ? 1 : '' },
   });
@@ -155,9 +160,9 @@ function Row({ notice, current }: { readonly notice: NoticeRow; readonly current
 }
 
 function Message({ id }: { readonly id: string }) {
-  const { t } = useTranslation();
+  const { t, language } = useTranslation();
   const { data, isError, error, refetch } = useQuery({
-    queryKey: [...KEY, 'detail', id],
+    queryKey: [...KEY, 'detail', language, id],
     queryFn: () => call<Detail>('/bb/app/index/getNoticeDetail', { id }, { quiet: true }),
     staleTime: Infinity,
   });

@@ -22,7 +22,7 @@ import { removeAddress, useAddresses } from './address-calls.ts';
 const AddressDialogs = lazy(() =>
   import('./AddressDialogs.tsx').then((module) => ({ default: module.AddressDialogs })),
 );
-const COLUMNS = 'grid grid-cols-[150px_1fr_160px_190px_44px] items-center gap-4 px-5';
+const COLUMNS = 'grid grid-cols-[130px_minmax(0,1fr)_minmax(160px,260px)_180px_44px] items-center gap-4 px-5';
 const ENDS = { first: 10, last: 8 } as const;
 
 export function AddressPage() {
@@ -145,7 +145,9 @@ function Row({ row, nowMs }: { readonly row: AddressRow; readonly nowMs: number 
           </span>
         )}
       </span>
-      <span className="truncate">{row.note === '' ? '–' : row.note}</span>
+      <span className="truncate" title={row.note}>
+        {row.note === '' ? '–' : row.note}
+      </span>
       <span className="leading-[18px]">
         {isUsable ? (
           <Tag tone="info">{t('address.usable')}</Tag>

@@ -116,7 +116,7 @@ function ChangeButton({ isSet, what, onOpen }: ChangeButtonProps) {
   const { t } = useTranslation();
   const word = t(isSet ? 'security.change' : 'security.setUp');
   return (
-    <Button size="sm" aria-label={`${word}: ${what}`} onClick={onOpen}>
+    <Button size="sm" aria-label={t('security.actOn', { word, what })} onClick={onOpen}>
       {word}
     </Button>
   );

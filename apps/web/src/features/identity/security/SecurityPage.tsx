@@ -27,7 +27,7 @@ export function SecurityPage() {
         title={t('security.title')}
         lead={<Lead />}
         right={
-          <Button onClick={() => open('history')}>
+          <Button tone="line" onClick={() => open('history')}>
             <History aria-hidden size={15} />
             {t('security.history')}
           </Button>

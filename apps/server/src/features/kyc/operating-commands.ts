@@ -1,4 +1,4 @@
-/** What a reviewer can ask for, as data: the same over the socket and in a process of the command's own. */
+/** What a reviewer can ask for: the same over the socket and in a process of the command's own. */
 import { ReviewError, type Reviews } from './reviews.ts';
 
 export type ReviewRequest =
@@ -22,7 +22,11 @@ export interface ReviewAnswer {
 
 const say = (text: string): ReviewAnswer => ({ ok: true, text, photos: [] });
 
-export async function runReview(reviews: Reviews, request: ReviewRequest): Promise<ReviewAnswer> {
+export function kycCommands(reviews: Reviews) {
+  return { 'kyc/review': (request: ReviewRequest) => review(reviews, request) };
+}
+
+async function review(reviews: Reviews, request: ReviewRequest): Promise<ReviewAnswer> {
   try {
     return await act(reviews, request);
   } catch (error) {

@@ -1,0 +1,63 @@
+/**
+ * npm run notices: the operator of the machine tells everybody something, in both languages: under Messages, and on the home page.
+ *   npm run notices -- publish --by NAME --title-en T --text-en T --title-zh T --text-zh T
+ *   npm run notices -- list
+ *   npm run notices -- withdraw NUMBER --by NAME
+ * A running server on DATA_DIR does it; without one the database is opened here. Exit code 0: done; 1: there is no such notice; 2: it could not.
+ */
+import { parseArgs } from 'node:util';
+import { EXIT, perform, runCommand, say } from './installation.ts';
+
+const USAGE =
+  'npm run notices -- publish --by NAME --title-en T --text-en T --title-zh T --text-zh T | list | withdraw NUMBER --by NAME';
+const TITLE_LENGTH_MAX = 120;
+const TEXT_LENGTH_MAX = 10_000;
+
+await runCommand(async () => {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      by: { type: 'string', default: '' },
+      'title-en': { type: 'string', default: '' },
+      'title-zh': { type: 'string', default: '' },
+      'text-en': { type: 'string', default: '' },
+      'text-zh': { type: 'string', default: '' },
+    },
+  });
+  const [act, number] = positionals;
+  const operator = values.by.trim();
+  if (act === 'list') return list();
+  if (act === 'withdraw' && /^\d{1,15}$/.test(number ?? '') && operator !== '')
+    return withdraw(Number(number), operator);
+  if (act !== 'publish' || operator === '') throw new Error(USAGE);
+  const title = {
+    en: words(values['title-en'], 'title-en', TITLE_LENGTH_MAX),
+    zh: words(values['title-zh'], 'title-zh', TITLE_LENGTH_MAX),
+  };
+  const content = {
+    en: words(values['text-en'], 'text-en', TEXT_LENGTH_MAX),
+    zh: words(values['text-zh'], 'text-zh', TEXT_LENGTH_MAX),
+  };
+  say(`Notice ${await perform('notices/publish', { title, content, operator })} is published.`);
+  return EXIT.ok;
+});
+
+function words(text: string, name: string, lengthMax: number): string {
+  const trimmed = text.trim();
+  if (trimmed === '' || trimmed.length > lengthMax)
+    throw new Error(`--${name} takes 1 to ${lengthMax} characters\n${USAGE}`);
+  return trimmed;
+}
+
+async function list(): Promise<number> {
+  const notices = await perform('notices/list', null);
+  if (notices.length === 0) say('Nothing is published.');
+  for (const { id, time, title } of notices) say(`${id}  ${new Date(time).toISOString()}  ${title}`);
+  return EXIT.ok;
+}
+
+async function withdraw(noticeId: number, operator: string): Promise<number> {
+  const isWithdrawn = await perform('notices/withdraw', { noticeId, operator });
+  say(isWithdrawn ? `Notice ${noticeId} is withdrawn.` : `There is no notice ${noticeId} of the platform.`);
+  return isWithdrawn ? EXIT.ok : EXIT.breach;
+}

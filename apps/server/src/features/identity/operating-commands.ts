@@ -1,0 +1,19 @@
+/** What an operator can ask of identity: the end of sessions. */
+import type { Log } from '../../log.ts';
+import type { SessionStore } from './sessions.ts';
+
+/** Of one user by number, or of everybody. */
+export interface EndSessions {
+  readonly user: number | 'all';
+  readonly operator: string;
+}
+
+export function identityCommands({ sessions, log }: { readonly sessions: SessionStore; readonly log: Log }) {
+  return {
+    'identity/end-sessions': async ({ user, operator }: EndSessions): Promise<number> => {
+      const ended = user === 'all' ? await sessions.endEverybody() : await sessions.endAll(user);
+      log.warn('sessions were ended by an operator', { user, operator, ended });
+      return ended;
+    },
+  };
+}

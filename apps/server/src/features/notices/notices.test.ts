@@ -1,0 +1,118 @@
+/** Notices of the platform (SPEC §1, §7) over real HTTP, published by the operator's own command beside the running server. */
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, before, test } from 'node:test';
+import { startTestServer, type TestServer, type TestUser } from '../../testing/harness.ts';
+
+const COMMAND = path.join(import.meta.dirname, '../../commands/notices.ts');
+const INDEX = '/bb/app/index';
+const TEXTS = [
+  '--title-en=Maintenance on Sunday',
+  '--text-en=From 02:00 to 02:30 UTC.\nOrders stay on the book.',
+  '--title-zh=周日系统维护',
+  '--text-zh=维护时间为 02:00 至 02:30（UTC）。',
+];
+
+let server: TestServer;
+let dataDir: string;
+before(async () => {
+  dataDir = mkdtempSync(path.join(tmpdir(), 'glasshouse-notices-'));
+  server = await startTestServer({ dataDir });
+});
+after(async () => {
+  await server.close();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+function command(...args: readonly string[]): Promise<{ readonly status: number; readonly output: string }> {
+  return new Promise((resolve) => {
+    const env = { ...process.env, DATA_DIR: dataDir };
+    execFile(process.execPath, [COMMAND, ...args], { env }, (error, stdout, stderr) =>
+      resolve({ status: Number(error?.code ?? 0), output: stdout + stderr }),
+    );
+  });
+}
+
+interface Row {
+  readonly id: string;
+  readonly title: string;
+  readonly read: boolean;
+  readonly type: string;
+  readonly summary: string;
+}
+const pageOf = async (user: TestUser, query: Record<string, unknown> = {}) =>
+  (await server.post<{ list: Row[]; sum: number }>(`${INDEX}/getNoticePage`, query, user)).data;
+const countOf = async (user: TestUser) =>
+  (await server.post<number>(`${INDEX}/getNoticeCount`, {}, user)).data;
+const latest = async (language?: string) =>
+  (
+    await server.post<{ title: string; content: string }[]>(
+      `${INDEX}/getLatestNotices`,
+      {},
+      language === undefined ? {} : { language },
+    )
+  ).data;
+
+test('SPEC §7 a notice of the platform reaches everybody in their language, visitors too; each reads it alone; withdrawn it is gone', async () => {
+  const [reader, other] = [await server.register('told-reader'), await server.register('told-other')];
+  assert.deepEqual(await latest(), []);
+  const published = await command('publish', '--by', 'operator-1', ...TEXTS);
+  assert.equal(published.status, 0, published.output);
+  const id = /Notice (\d+) is published/.exec(published.output)?.[1] ?? '';
+  assert.deepEqual(
+    (await latest()).map(({ title }) => title),
+    ['Maintenance on Sunday'],
+  );
+  assert.deepEqual(
+    (await latest('zh-CN,zh')).map(({ content }) => content),
+    ['维护时间为 02:00 至 02:30（UTC）。'],
+  );
+
+  assert.deepEqual([await countOf(reader), await countOf(other)], [2, 2], 'the welcome and this one');
+  const [row] = (await pageOf(reader, { kind: 'notice' })).list;
+  assert.deepEqual(
+    [row?.id, row?.read, row?.type, row?.summary],
+    [id, false, 'system', 'From 02:00 to 02:30 UTC.'],
+  );
+  assert.equal((await pageOf(reader, { kind: 'personal' })).sum, 0);
+  const opened = await server.post<{ content: string }>(`${INDEX}/getNoticeDetail`, { id }, reader);
+  assert.match(opened.data.content, /stay on the book/);
+  await server.post(`${INDEX}/getNoticeDetail`, { id }, reader);
+  assert.deepEqual([await countOf(reader), await countOf(other)], [1, 2], 'read by one, not by the other');
+  assert.equal((await pageOf(reader, { unread: 1 })).sum, 1);
+  await server.post(`${INDEX}/readAllNotices`, {}, other);
+  assert.deepEqual([await countOf(reader), await countOf(other)], [1, 0]);
+
+  const late = await server.register('told-late');
+  assert.deepEqual(
+    [await countOf(late), (await pageOf(late)).sum],
+    [1, 2],
+    'told before they came: listed, not unread',
+  );
+
+  assert.match((await command('list')).output, new RegExp(`^${id}  .*Maintenance on Sunday`));
+  assert.equal((await command('withdraw', id, '--by', 'operator-1')).status, 0);
+  assert.equal((await command('withdraw', id, '--by', 'operator-1')).status, 1);
+  assert.deepEqual([await latest(), (await pageOf(other)).sum], [[], 1]);
+  assert.equal((await server.post(`${INDEX}/getNoticeDetail`, { id }, reader)).error, 'request/not-found');
+  assert.equal((await countOf(late)) + (await countOf(other)), 1);
+});
+
+test('SPEC §1 a notice is not published in one language alone, without a name, or too long; a message of one user cannot be withdrawn', async () => {
+  for (const args of [
+    ['publish', '--by', 'operator-1', ...TEXTS.slice(0, 2)],
+    ['publish', ...TEXTS],
+    ['publish', '--by', 'operator-1', ...TEXTS, '--title-en', 'x'.repeat(121)],
+    ['withdraw', 'x', '--by', 'operator-1'],
+    [],
+  ])
+    assert.equal((await command(...args)).status, 2, args.join(' '));
+  assert.deepEqual(await latest(), []);
+  const user = await server.register('told-personal');
+  const [welcome] = (await pageOf(user)).list;
+  assert.equal((await command('withdraw', welcome?.id ?? '', '--by', 'operator-1')).status, 1);
+  assert.equal((await pageOf(user)).sum, 1);
+});

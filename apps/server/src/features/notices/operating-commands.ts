@@ -1,0 +1,30 @@
+/** What an operator can ask of notices: to tell everybody something, to list what was told, to take it back. */
+import type { Database } from '../../db/database.ts';
+import type { Log } from '../../log.ts';
+import { publishNotice, readPublished, withdrawNotice, type NoticeTexts } from './queries.ts';
+
+const LISTED_MAX = 100;
+
+export type PlatformNotice = Pick<NoticeTexts, 'title' | 'content'> & { readonly operator: string };
+
+export function noticesCommands({ database, log }: { readonly database: Database; readonly log: Log }) {
+  return {
+    'notices/publish': async ({ operator, ...texts }: PlatformNotice): Promise<number> => {
+      const noticeId = await publishNotice(database, texts);
+      log.warn('a notice was published by an operator', { noticeId, operator });
+      return noticeId;
+    },
+    'notices/withdraw': async ({
+      noticeId,
+      operator,
+    }: {
+      readonly noticeId: number;
+      readonly operator: string;
+    }): Promise<boolean> => {
+      const isWithdrawn = await withdrawNotice(database, noticeId);
+      if (isWithdrawn) log.warn('a notice was withdrawn by an operator', { noticeId, operator });
+      return isWithdrawn;
+    },
+    'notices/list': (_input: null) => readPublished(database, { language: 'en', limit: LISTED_MAX }),
+  };
+}

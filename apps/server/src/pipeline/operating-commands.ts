@@ -1,0 +1,45 @@
+/** What an operator can ask of the pipeline that runs: an audit between two batches, a snapshot, a query that cannot write. */
+import type { Exchange } from '@glasshouse/core';
+import type { Database, Parameter, QueryResult } from '../db/database.ts';
+import { auditState } from './audit.ts';
+import type { Finding } from './cross-checks.ts';
+import type { Pipeline } from './pipeline.ts';
+import type { SavedSnapshot, Snapshots } from './snapshots.ts';
+
+export interface PipelineCommandParts {
+  readonly database: Database;
+  readonly pipeline: Pipeline<Exchange>;
+  readonly snapshots: Snapshots;
+}
+
+export function pipelineCommands({ database, pipeline, snapshots }: PipelineCommandParts) {
+  return {
+    'pipeline/audit': (_input: null): Promise<readonly Finding[]> =>
+      pipeline.paused(() =>
+        auditState(database, { exchange: pipeline.exchange, position: pipeline.position }),
+      ),
+    'pipeline/snapshot': (_input: null): Promise<SavedSnapshot> => snapshots.take(),
+    'pipeline/query': ({
+      text,
+      params,
+    }: {
+      readonly text: string;
+      readonly params: readonly Parameter[];
+    }): Promise<QueryResult<unknown>> => readOnly(database, text, params),
+  };
+}
+
+function readOnly(
+  database: Database,
+  text: string,
+  params: readonly Parameter[],
+): Promise<QueryResult<unknown>> {
+  return database.session(async (session) => {
+    await session.exec('begin read only');
+    try {
+      return await session.query(text, params);
+    } finally {
+      await session.exec('rollback');
+    }
+  });
+}

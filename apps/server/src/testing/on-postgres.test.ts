@@ -1,0 +1,46 @@
+/**
+ * Goal: what concerns people holds on PostgreSQL as on the embedded database (DESIGN §6). Method: their test files run once more, two at a time, each in a
+ * process of its own on an empty database of one real cluster.
+ */
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import path from 'node:path';
+import { test } from 'node:test';
+import { promisify } from 'node:util';
+import { sharedPostgres } from '../../test/engines.ts';
+
+const SOURCE = path.join(import.meta.dirname, '..');
+const FILES = [
+  'features/kyc/uploads.test.ts',
+  'features/identity/identity.test.ts',
+  'features/identity/protection.test.ts',
+  'features/notices/notices.test.ts',
+  'http/access.test.ts',
+  'http/closed-browser.test.ts',
+];
+const AT_ONCE = 2;
+const LIMIT_MS = 120_000;
+
+test('DESIGN §6 identity, its verification, protection, access and whoever closes the browser: the same on PostgreSQL', async () => {
+  const cluster = await sharedPostgres();
+  const waiting = [...FILES];
+  const work = async (): Promise<void> => {
+    for (let file = waiting.shift(); file !== undefined; file = waiting.shift()) {
+      const env: NodeJS.ProcessEnv = {
+        ...process.env,
+        TEST_DATABASE_URL: await cluster.createDatabase(),
+        TEST_DATABASE_FOLDER: cluster.folder,
+      };
+      // Said to be inside a test already, a test runner would run nothing.
+      delete env.NODE_TEST_CONTEXT;
+      const ran = await promisify(execFile)(process.execPath, ['--test', path.join(SOURCE, file)], {
+        env,
+        timeout: LIMIT_MS,
+      }).catch((error: { stdout: string }) => error);
+      const passed = /^ℹ pass (\d+)$/m.exec(ran.stdout)?.[1];
+      assert.match(ran.stdout, /^ℹ fail 0$/m, `${file}:\n${ran.stdout}`);
+      assert.ok(Number(passed) >= 2, `${file} ran ${passed} tests`);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+});
