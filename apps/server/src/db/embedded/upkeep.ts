@@ -11,16 +11,20 @@ export interface UpkeepOptions {
 }
 const DEFAULTS: UpkeepOptions = { checkpointEveryMs: 60_000, vacuumEveryMs: 15_000, onError: () => {} };
 
-const TABLES_TEXT = `select quote_ident(tablename) as name from pg_tables where schemaname = 'public' order by tablename`;
+/** The table with the most rows that are dead or that its statistics do not know; none where nothing has changed. */
+const MOST_CHANGED_TEXT = `
+  select quote_ident(relname) as name
+    from pg_stat_user_tables
+   where schemaname = 'public' and n_dead_tup + n_mod_since_analyze > 0
+   order by n_dead_tup + n_mod_since_analyze desc, relname
+   limit 1`;
 
-/** Each turn vacuums one table, round and round; the checkpoint has its own rhythm. Answers the function that stops both. */
+/** Each turn vacuums the table that needs it most; the checkpoint has its own rhythm. Answers the function that stops both. */
 export function scheduleUpkeep(session: Session, options: Partial<UpkeepOptions> = {}): () => void {
   const { checkpointEveryMs, vacuumEveryMs, onError } = { ...DEFAULTS, ...options };
-  let turn = 0;
   const vacuumNext = async (): Promise<void> => {
-    const { rows } = await session.query<{ name: string }>(TABLES_TEXT);
-    const table = rows[turn++ % Math.max(rows.length, 1)];
-    if (table !== undefined) await session.exec(`vacuum (analyze) ${table.name}`);
+    const { rows } = await session.query<{ name: string }>(MOST_CHANGED_TEXT);
+    if (rows[0] !== undefined) await session.exec(`vacuum (analyze) ${rows[0].name}`);
   };
   const timers = [
     setInterval(() => void session.exec('checkpoint').catch(onError), checkpointEveryMs),

@@ -1,0 +1,45 @@
+/**
+ * Goal: space that is free again is used again (DESIGN §3): the embedded database vacuums by itself, first what has changed most. Method: the
+ * database's own counts, while the upkeep runs every few milliseconds.
+ */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
+import { newPlace, openPlace } from '../../../test/engines.ts';
+import { scheduleUpkeep } from './upkeep.ts';
+
+test('DESIGN §3 the upkeep vacuums the table that changed most, then the others, and rests when nothing has changed', async (context) => {
+  const database = await openPlace(await newPlace('embedded', context), context);
+  await database.exec('create table one (n bigint); create table two (n bigint)');
+  await database.exec(
+    'insert into one select generate_series(1, 100); insert into two select generate_series(1, 5000)',
+  );
+  await database.exec('delete from one; delete from two');
+  const dead = async (): Promise<number> => {
+    const { rows } = await database.query<{ dead: number }>(
+      'select sum(n_dead_tup + n_mod_since_analyze)::int as dead from pg_stat_user_tables',
+    );
+    return rows[0]?.dead ?? -1;
+  };
+  // The counts reach the statistics a moment after the commit.
+  while ((await dead()) < 5100) await pause(50);
+  const vacuumed: string[] = [];
+  const session = {
+    query: database.query.bind(database),
+    exec: (sql: string) => (vacuumed.push(sql), database.exec(sql)),
+  };
+  const failures: unknown[] = [];
+  const stop = scheduleUpkeep(session, {
+    vacuumEveryMs: 20,
+    checkpointEveryMs: 60_000,
+    onError: (error) => failures.push(error),
+  });
+  context.after(stop);
+  while ((await dead()) > 0) await pause(50);
+  const names = vacuumed.filter((sql) => sql.startsWith('vacuum'));
+  assert.equal(names[0], 'vacuum (analyze) two');
+  assert.ok(names.includes('vacuum (analyze) one'));
+  const before = vacuumed.length;
+  await pause(200);
+  assert.deepEqual([vacuumed.length, failures], [before, []]);
+});
