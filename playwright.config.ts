@@ -15,6 +15,7 @@ export const CHROMIUM_ARGS = [
 
 export default defineConfig({
   testDir: 'e2e',
+  globalSetup: './e2e/build-site.ts',
   workers: 1,
   retries: 0,
   timeout: 240_000,

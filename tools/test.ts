@@ -1,7 +1,6 @@
 /** `npm test`: the checks, every test, the browser tests. `npm test -- unit` or `-- e2e` or `-- crash` runs a part. */
 import fs from 'node:fs';
 import path from 'node:path';
-import { buildWeb } from './build-web.ts';
 import { requirePrerequisites } from './prerequisites.ts';
 import { requireOwnNode, ROOT, show } from './run.ts';
 
@@ -21,7 +20,7 @@ function testFiles(folder: string): string[] {
 }
 
 const all = ['packages', 'apps', 'tools'].flatMap(testFiles);
-const PARTS: Readonly<Record<string, () => number | Promise<number>>> = {
+const PARTS: Readonly<Record<string, () => number>> = {
   check: () => show(['node', 'tools/check.ts']),
   unit: () =>
     show(
@@ -45,10 +44,7 @@ const PARTS: Readonly<Record<string, () => number | Promise<number>>> = {
       ],
       env,
     ),
-  e2e: async () => {
-    await buildWeb(() => console.log('Building the site'));
-    return show(['playwright', 'test'], env);
-  },
+  e2e: () => show(['playwright', 'test'], env),
 };
 
 const asked = process.argv.slice(2);
@@ -62,7 +58,7 @@ for (const name of names) {
   }
   const startMs = performance.now();
   console.log(`\n== ${name}`);
-  const code = await part();
+  const code = part();
   console.log(
     `== ${name}: ${code === 0 ? 'passed' : 'FAILED'} in ${((performance.now() - startMs) / 1000).toFixed(0)} s`,
   );
