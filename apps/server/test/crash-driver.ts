@@ -11,6 +11,7 @@ import type { DatabasePlace } from './engines.ts';
 import { limitOrder, position, PRICE, transfer, USERS } from './world.ts';
 
 const IN_FLIGHT = 96;
+const REPEATED_AT_ONCE = 4_000;
 /** How many acknowledged orders are remembered as candidates for a cancel. */
 const CANCELLABLE_MAX = 500;
 
@@ -86,12 +87,17 @@ export class CrashDriver {
     return { child, readyMs, exited, kill, end };
   }
 
-  /** Sends everything acknowledged once more and resolves when all of it is answered. */
+  /** Sends everything acknowledged once more, a few thousand at a time, as clients would, and resolves when all of it is answered. */
   async repeatAll(running: CrashProcess): Promise<void> {
     const before = this.answeredAgain;
     const all = [...this.acknowledged.values()];
-    for (const request of all) this.#send(running.child, request);
-    while (this.answeredAgain - before < all.length) await new Promise((resolve) => setTimeout(resolve, 20));
+    const answered = async (count: number): Promise<void> => {
+      while (this.answeredAgain - before < count) await new Promise((resolve) => setTimeout(resolve, 20));
+    };
+    for (let from = 0; from < all.length; from += REPEATED_AT_ONCE) {
+      for (const request of all.slice(from, from + REPEATED_AT_ONCE)) this.#send(running.child, request);
+      await answered(Math.min(from + REPEATED_AT_ONCE, all.length));
+    }
   }
 
   #receive(
