@@ -15,7 +15,7 @@ import { IDEMPOTENCY_TABLE, StatementBuilder } from './statement.ts';
 /** Commands in one commit. More would only make each of them wait longer. */
 export const BATCH_COMMANDS_MAX = 200;
 /** Answers given in one turn of the event loop. Each lets a reply be written: a whole batch of them would hold up everyone else. */
-const ANSWERS_PER_TURN = 32;
+const ANSWERS_PER_TURN = 12;
 /** Commands that wait for a commit. At the limit new ones are refused with request/not-ready: a slow disk must not fill the memory. */
 export const QUEUE_COMMANDS_MAX = 10_000;
 
