@@ -30,9 +30,16 @@ export function encodeCommands(commands: readonly Command[]): Uint8Array {
   writer.number(commands.length);
   for (const command of commands) {
     writer.begin();
-    if (command.type === 'place-order') writePlaceOrder(writer, command);
-    else if (command.type === 'cancel-order') writeCancelOrder(writer, command);
-    else (CODECS[command.type].write as WriteAny)(writer, command);
+    switch (command.type) {
+      case 'place-order':
+        writePlaceOrder(writer, command);
+        break;
+      case 'cancel-order':
+        writeCancelOrder(writer, command);
+        break;
+      default:
+        (CODECS[command.type].write as WriteAny)(writer, command);
+    }
   }
   return writer.take();
 }
