@@ -3,6 +3,7 @@
  * answer at once) or 'echo' (a bare node:http server). Sends {port, tokens, commitsPerSecond} when ready. 'reset' begins a measurement and
  * 'figures' ends it: the event loop's delay, and the processor time that the main thread, the other threads and the database took.
  */
+import '../../apps/server/src/tune-v8.ts';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';

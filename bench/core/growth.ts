@@ -2,6 +2,7 @@
  * `npm run bench:growth`: how the core behaves as it grows. Time per operation from a thousand to a million resting orders and accounts, bytes
  * per order and per account, how long single operations take, and a hundred thousand contracts due in the same second. One thread.
  */
+import '../../apps/server/src/tune-v8.ts';
 import {
   Exchange,
   FIRST_USER,

@@ -3,6 +3,7 @@
  * JSON.parse, and the full core with a journal (encoding, chain of checksums, written to a file without sync) beside the core in memory.
  * All in one run, in processor time of this thread, medians of warm rounds. Exits non-zero below the bars.
  */
+import '../../apps/server/src/tune-v8.ts';
 import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

@@ -36,8 +36,8 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     name: 'what a buy costs is rounded up',
     file: 'packages/core/src/registry.ts',
-    from: 'if (product <= MAX_UNITS) return Math.floor(product / this.divisor);',
-    to: 'if (product <= MAX_UNITS) return Math.ceil(product / this.divisor);',
+    from: 'this.divisor === 1 ? product : Math.floor(product / this.divisor)',
+    to: 'this.divisor === 1 ? product : Math.ceil(product / this.divisor)',
   },
   {
     name: 'what a buy freezes is rounded down',

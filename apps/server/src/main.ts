@@ -1,4 +1,5 @@
 /** Runs the server: reads the configuration, starts everything, says where it is, and stops in good order. */
+import './tune-v8.ts';
 import { ConfigError, readConfig, type Config } from './config.ts';
 import { DEMO_TRADER } from './features/identity/demo-trader.ts';
 import { createLog } from './log.ts';

@@ -65,7 +65,7 @@ export class Market {
   /** What `lots` at `price` cost in quote units, rounded down: the remainder stays with the buyer. -1 beyond MAX_UNITS. */
   quoteFloor(price: number, lots: number): number {
     const product = price * lots * this.multiplier;
-    if (product <= MAX_UNITS) return Math.floor(product / this.divisor);
+    if (product <= MAX_UNITS) return this.divisor === 1 ? product : Math.floor(product / this.divisor);
     return mulDivFloor(price * this.multiplier, lots, this.divisor);
   }
 
