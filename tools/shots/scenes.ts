@@ -226,7 +226,19 @@ export const STATES: readonly State[] = [
     target: 'setting/safty',
     prepare: (page) => page.getByRole('button', { name: /^(Login history|登录历史)$/ }).click(),
   },
-  { name: 'offline', target: 'trade', prepare: (page) => page.context().setOffline(true), offline: true },
+  {
+    name: 'offline',
+    target: 'trade',
+    prepare: async (page) => {
+      await page.locator('canvas').first().waitFor();
+      await page.context().setOffline(true);
+      await page
+        .getByRole('alert')
+        .filter({ hasText: /Connection lost|连接已断开/ })
+        .waitFor();
+    },
+    offline: true,
+  },
 ];
 
 /** What lies below the fold is made when it is nearly in view. */
