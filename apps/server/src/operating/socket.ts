@@ -12,8 +12,7 @@ import readline from 'node:readline';
 const REQUEST_CHARACTERS_MAX = 1_000_000;
 
 /** What each command does, by its name: a feature gives its own, `commands.ts` puts them together. */
-// oxlint-disable-next-line typescript/no-explicit-any -- A table of functions with inputs of their own has no narrower type.
-export type OperatingTable = Readonly<Record<string, (input: any) => Promise<unknown>>>;
+export type OperatingTable = Readonly<Record<string, (input: never) => Promise<unknown>>>;
 
 interface Request {
   readonly command: string;
@@ -89,7 +88,7 @@ async function replyTo(line: string, table: OperatingTable): Promise<Reply> {
   const { command, input } = JSON.parse(line, giveBytes) as Request;
   const run = Object.hasOwn(table, command) ? table[command] : undefined;
   if (run === undefined) throw new Error(`there is no operating command ${command}`);
-  return { answer: (await run(input)) ?? null };
+  return { answer: (await run(input as never)) ?? null };
 }
 
 /** The server that runs on a data folder, as the commands see it. */
