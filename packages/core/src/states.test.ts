@@ -20,8 +20,13 @@ const entriesOf = (table: Table): string[] =>
   );
 
 /** The changes that sequences were seen to make, each as a line like those of `entriesOf`. */
-function observe(): { orders: Set<string>; positions: Set<string> } {
-  const seen = { orders: new Set<string>(), positions: new Set<string>() };
+interface Seen {
+  readonly orders: Set<string>;
+  readonly positions: Set<string>;
+}
+
+/** Adds what 1,200 random sequences do. */
+function observe(seen: Seen): void {
   const sequence = fc.array(randomStep, { minLength: 60, maxLength: 120, size: 'max' });
   fc.assert(
     fc.property(sequence, (steps) => {
@@ -49,11 +54,19 @@ function observe(): { orders: Set<string>; positions: Set<string> } {
     }),
     { numRuns: 1200 },
   );
-  return seen;
 }
 
+/** The rarest lines come about twice in 1,200 sequences: an idle one is told from one that chance left out by playing on, thirty times as long. */
+const MOST_ROUNDS = 30;
+
 test('DESIGN §5 orders and positions change as the tables of states by commands say, and no line of them is idle', () => {
-  const { orders, positions } = observe();
-  assert.deepEqual([...orders].sort(), entriesOf(ORDER_TRANSITIONS).sort());
-  assert.deepEqual([...positions].sort(), entriesOf(POSITION_TRANSITIONS).sort());
+  const orders = entriesOf(ORDER_TRANSITIONS);
+  const positions = entriesOf(POSITION_TRANSITIONS);
+  const seen: Seen = { orders: new Set(), positions: new Set() };
+  for (let round = 0; round < MOST_ROUNDS; round += 1) {
+    observe(seen);
+    if (seen.orders.size >= orders.length && seen.positions.size >= positions.length) break;
+  }
+  assert.deepEqual([...seen.orders].sort(), orders.sort());
+  assert.deepEqual([...seen.positions].sort(), positions.sort());
 });
