@@ -66,6 +66,11 @@ const LINE_RULES: readonly {
     pattern: /^ {2}(readonly )?#\w+: [^=]*;$/,
   },
   {
+    rule: 'a hot module masks a slot where it makes an index of it (HACKING, Traps)',
+    applies: isHot,
+    pattern: /(?<!SLOT_MASK\)|capacity) \* (FIELDS|QUANTITIES)\b/,
+  },
+  {
     rule: 'types are not silenced',
     applies: isCode,
     pattern: /@ts-(ignore|nocheck)/,

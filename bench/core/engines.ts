@@ -134,6 +134,7 @@ export class PeerEngine implements Engine {
 /** Our full core: the same orders as commands, with freezing, fees, postings, events and guards. Events are cleared every 256 commands. */
 export class CoreEngine implements Engine {
   readonly #exchange = new Exchange();
+  readonly #book: Book;
   readonly #tape: Tape;
   /** The order and its owner by handle: a client knows them. */
   readonly #orderOf: Float64Array;
@@ -160,6 +161,7 @@ export class CoreEngine implements Engine {
     this.#ownerOf = new Int32Array(handles);
     this.#idOf = new Int32Array(slotsOf(handles));
     for (const command of MARKET) this.#apply(command);
+    this.#book = this.#exchange.registry.markets[0]!.book;
     for (let user = 0; user < 1000; user++)
       for (const command of opened(FIRST_USER + user, 5e12)) this.#apply(command);
   }
@@ -185,8 +187,7 @@ export class CoreEngine implements Engine {
     place.side = order.side;
     place.price = price;
     place.lots = order.lots;
-    const { book } = this.#exchange.registry.markets[0]!;
-    book.fillCount = 0;
+    this.#book.fillCount = 0;
     const outcome = this.#apply(place);
     const left = this.#report(order.lots);
     this.#orderOf[order.handle] = outcome.id;
@@ -196,7 +197,7 @@ export class CoreEngine implements Engine {
   }
 
   #report(lots: number): number {
-    const { book } = this.#exchange.registry.markets[0]!;
+    const book = this.#book;
     const { quantities } = this.#exchange.pool;
     let left = lots;
     for (let i = 0; i < book.fillCount; i++) {

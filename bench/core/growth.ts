@@ -1,7 +1,13 @@
 /**
  * `npm run bench:growth`: how the core behaves as it grows. Time per operation from a thousand to a million resting orders and accounts, bytes
  * per order and per account, how long single operations take, and a hundred thousand contracts due in the same second. One thread.
+ *
+ * Each size has a process of its own, so that no size inherits the other's garbage. Orders come and go in two ways: anywhere in the book, each
+ * as likely as any other, which is the worst case of a cache; and near the best prices, as in a market, while the rest stays where it is. Beside
+ * them stands what the machine takes to read a record at random among as many, where each read says where the next one is.
  */
+import { spawnSync } from 'node:child_process';
+import { setTimeout as sleep } from 'node:timers/promises';
 import '../../apps/server/src/tune-v8.ts';
 import {
   Exchange,
@@ -20,7 +26,14 @@ const START_MS = 1_700_000_000_000;
 const MID = 1_000_000;
 const SIZES = [1_000, 10_000, 100_000, 1_000_000];
 const CONTRACTS = 100_000;
-const ROUNDS = 3;
+/** With OPERATIONS, less than one pass over a million orders: a second pass would find each owner's list in the order of the first. */
+const ROUNDS = 9;
+/** Orders that come and go near the best prices, and how far from the middle. */
+const NEAR = 1000;
+const NEAR_TICKS = 100;
+const LOADS = 3_000_000;
+/** Of 80 bytes. */
+const RECORD_WORDS = 20;
 const ORDERS_A_LEVEL = 5;
 /** Of each asset, for each account. */
 const UNITS = 4e9;
@@ -62,9 +75,9 @@ class Bench {
   }
 
   /** A limit order that rests: buys lie below the middle, sells above it. */
-  rest(owner: number): number {
+  rest(owner: number, within = this.#spread): number {
     const side = this.random.below(2) as 0 | 1;
-    const distance = 1 + this.random.below(this.#spread);
+    const distance = 1 + this.random.below(within);
     return this.do({
       type: 'place-order',
       owner,
@@ -80,22 +93,54 @@ class Bench {
   }
 }
 
-const bytesNow = (): number => {
-  globalThis.gc?.();
+/** Bytes in use. Buffers are given back after the collection that found them unused. */
+async function bytesNow(): Promise<number> {
+  for (let i = 0; i < 3; i++) {
+    globalThis.gc?.();
+    await sleep(20);
+  }
   const { arrayBuffers, heapUsed } = process.memoryUsage();
   return arrayBuffers + heapUsed;
-};
+}
 
-/** Replaces random resting orders by new ones; answers nanoseconds per operation (a cancel and a placing are two). */
-function churn(bench: Bench, live: { ids: Float64Array; owners: Int32Array }): number {
+/** Nanoseconds for a read whose place the read before it gives, among `count` records at random. */
+function loadNs(count: number): number {
+  const random = new Random();
+  const places = Int32Array.from({ length: count }, (_, i) => i);
+  for (let i = count - 1; i > 0; i--) swap(places, i, random.below(i + 1));
+  const records = new Int32Array(count * RECORD_WORDS);
+  for (let i = 0; i < count; i++)
+    records[places[i]! * RECORD_WORDS] = places[(i + 1) % count]! * RECORD_WORDS;
+  const times = Array.from({ length: ROUNDS }, () => {
+    const before = process.threadCpuUsage();
+    let at = 0;
+    for (let i = 0; i < LOADS; i++) at = records[at]!;
+    const { user, system } = process.threadCpuUsage(before);
+    return at < 0 ? NaN : ((user + system) * 1000) / LOADS;
+  });
+  return median(times);
+}
+
+/** Resting orders, in an order that has nothing to do with where they lie. */
+interface Live {
+  readonly ids: Float64Array;
+  readonly owners: Int32Array;
+}
+
+/**
+ * Replaces resting orders by new ones; answers nanoseconds per operation (a cancel and a placing are two). Which one goes was drawn before,
+ * and the bench reads its own list from front to back: the time is the core's.
+ */
+function churn(bench: Bench, live: Live, within?: number): number {
   const { ids, owners } = live;
   const times: number[] = [];
+  let at = 0;
   for (let round = 0; round < ROUNDS; round++) {
     const before = process.threadCpuUsage();
     for (let i = 0; i < OPERATIONS / 2; i++) {
-      const at = bench.random.below(ids.length);
+      at = at + 1 === ids.length ? 0 : at + 1;
       bench.do({ type: 'cancel-order', owner: owners[at]!, order: ids[at]! });
-      ids[at] = bench.rest(owners[at]!);
+      ids[at] = bench.rest(owners[at]!, within);
     }
     const { user, system } = process.threadCpuUsage(before);
     times.push(((user + system) * 1000) / OPERATIONS);
@@ -103,53 +148,89 @@ function churn(bench: Bench, live: { ids: Float64Array; owners: Int32Array }): n
   return median(times);
 }
 
-function fill(
-  bench: Bench,
-  { accounts, orders }: { accounts: number; orders: number },
-): { ids: Float64Array; owners: Int32Array } {
+function fill(bench: Bench, { accounts, orders }: { accounts: number; orders: number }): Live {
   const live = { ids: new Float64Array(orders), owners: new Int32Array(orders) };
   for (let i = 0; i < orders; i++) {
     live.owners[i] = FIRST_USER + bench.random.below(accounts);
     live.ids[i] = bench.rest(live.owners[i]!);
   }
+  for (let i = orders - 1; i > 0; i--) {
+    const other = bench.random.below(i + 1);
+    swap(live.ids, i, other);
+    swap(live.owners, i, other);
+  }
   return live;
 }
 
-function row(sizes: { orders: number; accounts: number }, figures: { ns: number; bytes: number }) {
+function swap(values: Float64Array | Int32Array, i: number, j: number): void {
+  const value = values[i]!;
+  values[i] = values[j]!;
+  values[j] = value;
+}
+
+/** What a process of its own measures: `spread` is how far prices lie from the middle. */
+interface Size {
+  readonly grows: 'orders' | 'accounts';
+  readonly orders: number;
+  readonly accounts: number;
+  readonly spread: number;
+}
+interface Figures {
+  readonly ns: number;
+  readonly nearNs: number;
+  readonly bytes: number;
+  readonly loadNs: number;
+}
+
+async function measure({ grows, orders, accounts, spread }: Size): Promise<Figures> {
+  let bench: Bench | null = new Bench(1000);
+  churn(bench, fill(bench, { accounts: 1000, orders: 1000 }));
+  bench = null;
+  let before = await bytesNow();
+  bench = new Bench(accounts, spread);
+  if (grows === 'accounts') before = (await bytesNow()) - before;
+  else before = await bytesNow();
+  const live = fill(bench, { accounts, orders });
+  const bytes =
+    grows === 'accounts'
+      ? before / accounts
+      : ((await bytesNow()) - before - live.ids.byteLength - live.owners.byteLength) / orders;
+  const ns = churn(bench, live);
+  const near = { ids: live.ids.subarray(0, NEAR), owners: live.owners.subarray(0, NEAR) };
+  const nearNs = churn(bench, near, NEAR_TICKS);
+  return { ns, nearNs, bytes, loadNs: loadNs(grows === 'orders' ? orders : accounts) };
+}
+
+function rowOf(size: Size): Record<string, string | number> {
+  const { execPath, execArgv, argv } = process;
+  const child = spawnSync(execPath, [...execArgv, argv[1]!, JSON.stringify(size)], { encoding: 'utf8' });
+  if (child.status !== 0) throw new Error(child.stderr);
+  const { ns, nearNs, bytes, loadNs: load } = JSON.parse(child.stdout) as Figures;
   return {
-    resting: sizes.orders,
-    accounts: sizes.accounts,
-    'ns/operation': figures.ns.toFixed(0),
-    'bytes each': figures.bytes.toFixed(0),
+    resting: size.orders,
+    accounts: size.accounts,
+    'ns/operation, anywhere': ns.toFixed(0),
+    'near the best': nearNs.toFixed(0),
+    'bytes each': bytes.toFixed(0),
+    'ns/read': load.toFixed(1),
   };
 }
 
 /** Orders grow on a thousand accounts, then accounts under ten thousand orders: what each of them takes, and what it costs the others. */
 function growth(): void {
-  const warm = new Bench(1000);
-  churn(warm, fill(warm, { accounts: 1000, orders: 1000 }));
-  const byOrders = (spreadOf: (orders: number) => number): void => {
-    const rows = SIZES.map((orders) => {
-      const bench = new Bench(1000, spreadOf(orders));
-      const before = bytesNow();
-      const live = fill(bench, { accounts: 1000, orders });
-      const bytes = (bytesNow() - before - live.ids.byteLength - live.owners.byteLength) / orders;
-      return row({ orders, accounts: 1000 }, { ns: churn(bench, live), bytes });
-    });
-    table('cancel and place anew, at random; bytes per order', rows);
-  };
+  const byOrders = (spreadOf: (orders: number) => number): void =>
+    table(
+      'cancel and place anew; bytes per order',
+      SIZES.map((orders) => rowOf({ grows: 'orders', orders, accounts: 1000, spread: spreadOf(orders) })),
+    );
   console.log(`\nResting orders grow, as dense as on XB1-deep, ${ORDERS_A_LEVEL} to a level:`);
   byOrders((orders) => Math.ceil(orders / ORDERS_A_LEVEL / 2));
   console.log('\nResting orders grow, spread over a million ticks, at the end one to a level:');
   byOrders(() => MID >> 1);
-  const byAccounts = SIZES.map((accounts) => {
-    const before = bytesNow();
-    const bench = new Bench(accounts);
-    const bytes = (bytesNow() - before) / accounts;
-    const live = fill(bench, { accounts, orders: 10_000 });
-    return row({ orders: 10_000, accounts }, { ns: churn(bench, live), bytes });
-  });
-  table('Accounts grow: the same; bytes per account with two wallets and two assets', byAccounts);
+  table(
+    'Accounts grow: the same; bytes per account with two wallets and two assets',
+    SIZES.map((accounts) => rowOf({ grows: 'accounts', orders: 10_000, accounts, spread: MID >> 1 })),
+  );
 }
 
 /** How long single operations take, the clock's own time included. */
@@ -228,6 +309,9 @@ function contracts(): void {
   if (left > 0 || breaches.length > 0) process.exitCode = 1;
 }
 
-growth();
-latency();
-contracts();
+const size = process.argv[2];
+if (size === undefined) {
+  growth();
+  latency();
+  contracts();
+} else console.log(JSON.stringify(await measure(JSON.parse(size) as Size)));

@@ -18,20 +18,20 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     name: 'fees are rounded up',
     file: `${SPOT}/settlement.ts`,
-    from: 'const takerFee = mulPpmFloor(receivedUnits, feePpm[traders[takerBlock * 2]! * 2 + 1]!);',
-    to: 'const takerFee = mulPpmFloor(receivedUnits, feePpm[traders[takerBlock * 2]! * 2 + 1]!) + 1;',
+    from: 'const takerFee = mulPpmFloor(receivedUnits, feePpm[(traders[takerBlock << 1]! << 1) | 1]!);',
+    to: 'const takerFee = mulPpmFloor(receivedUnits, feePpm[(traders[takerBlock << 1]! << 1) | 1]!) + 1;',
   },
   {
     name: 'the maker pays the taker fee',
     file: `${SPOT}/settlement.ts`,
-    from: 'feePpm[traders[makerBlock * 2]! * 2]!',
-    to: 'feePpm[traders[makerBlock * 2]! * 2 + 1]!',
+    from: 'feePpm[traders[makerBlock << 1]! << 1]!',
+    to: 'feePpm[(traders[makerBlock << 1]! << 1) | 1]!',
   },
   {
     name: 'the fee goes to the taker',
     file: `${SPOT}/settlement.ts`,
-    from: 'balances[feesAt + received * 2] = balances[feesAt + received * 2]! + takerFee;',
-    to: 'balances[takerAt + received * 2] = balances[takerAt + received * 2]! + takerFee;',
+    from: 'balances[feesReceived] = balances[feesReceived]! + takerFee;',
+    to: 'balances[takerReceived] = balances[takerReceived]! + takerFee;',
   },
   {
     name: 'what a buy costs is rounded up',
@@ -104,13 +104,13 @@ export const MUTATIONS: readonly Mutation[] = [
     name: 'new orders go to the front of their level',
     file: `${MATCHING}/book.ts`,
     from: 'while (slot !== 0 && left > 0) {',
-    to: 'if (fields[slot * FIELDS + NEXT] !== 0) slot = fields[slot * FIELDS + NEXT]!;\n    while (slot !== 0 && left > 0) {',
+    to: 'if (fields[(slot & SLOT_MASK) * FIELDS + NEXT] !== 0) slot = fields[(slot & SLOT_MASK) * FIELDS + NEXT]!;\n    while (slot !== 0 && left > 0) {',
   },
   {
     name: 'orders of one owner trade with each other',
     file: `${MATCHING}/book.ts`,
-    from: 'if (selfTrade !== 0 && fields[slot * FIELDS + OWNER] === owner) {',
-    to: 'if (selfTrade > 1 && fields[slot * FIELDS + OWNER] === owner) {',
+    from: 'if (selfTrade !== 0 && fields[(slot & SLOT_MASK) * FIELDS + OWNER] === owner) {',
+    to: 'if (selfTrade > 1 && fields[(slot & SLOT_MASK) * FIELDS + OWNER] === owner) {',
   },
   {
     name: 'an immediate order rests',
@@ -151,7 +151,7 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     name: "another owner's order can be cancelled",
     file: `${SPOT}/open-orders.ts`,
-    from: 'return slot !== 0 && this.pool.fields[slot * FIELDS + OWNER] === block ? slot : 0;',
+    from: 'return slot !== 0 && this.pool.fields[(slot & SLOT_MASK) * FIELDS + OWNER] === block ? slot : 0;',
     to: 'return slot !== 0 && block !== 0 ? slot : 0;',
   },
   {

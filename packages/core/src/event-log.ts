@@ -8,6 +8,10 @@ import * as EVENT_RECORDS from './event-records.ts';
 
 const { KIND, KINDS, POSITION_FIELDS, POSITION_SIZE } = EVENT_RECORDS;
 
+/** An index masked with this is itself: V8 then knows its range, as with SLOT_MASK of `matching/order-record.ts`. */
+/** An index masked with this is itself, and V8 knows its range: as SLOT_MASK in `matching/order-record.ts`. */
+const INDEX_MASK = 2 ** 30 - 1;
+
 export class EventLog {
   /** The records; writers on the hot path fill what `reserve` gave them themselves, since arguments would be boxed. */
   data = new Float64Array(1 << 16);
@@ -24,7 +28,7 @@ export class EventLog {
 
   /** The index of a new record of `size` numbers. */
   reserve(size: number): number {
-    const at = this.#length;
+    const at = this.#length & INDEX_MASK;
     if (at + size > this.data.length) this.#grow(at + size);
     this.#length = at + size;
     return at;

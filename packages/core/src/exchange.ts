@@ -26,7 +26,7 @@ const { HOUSE, OWNER_MAX, WALLET } = ACCOUNTS;
 const { ASSETS_MAX } = EVENT_RECORDS;
 const { REASON } = EVENTS;
 const { IS_QUOTE } = SPOT_RECORD;
-const { FIELDS, PLACE } = RECORD;
+const { FIELDS, PLACE, SLOT_MASK } = RECORD;
 
 /** Markets are numbered from 0 to this, assets to ASSETS_MAX. */
 const MARKETS_MAX = 1024;
@@ -288,7 +288,7 @@ export class Exchange {
     const { orders } = this.spot.execution;
     return orders
       .slotsOf(this.ledger.blockOf(owner, WALLET.exchange))
-      .filter((slot) => (this.pool.fields[slot * FIELDS + PLACE]! & IS_QUOTE) === 0)
+      .filter((slot) => (this.pool.fields[(slot & SLOT_MASK) * FIELDS + PLACE]! & IS_QUOTE) === 0)
       .map((slot) => orders.describe(slot))
       .sort((a, b) => b.placedMs - a.placedMs || b.order - a.order);
   }
@@ -317,7 +317,7 @@ export class Exchange {
 
   forEachOpenOrder(visit: (order: OrderChanged, isQuote: boolean) => void): void {
     for (let slot = 1; slot < this.pool.highWater; slot++) {
-      const place = this.pool.fields[slot * FIELDS + PLACE]!;
+      const place = this.pool.fields[(slot & SLOT_MASK) * FIELDS + PLACE]!;
       if (place !== -1) visit(this.spot.execution.orders.describe(slot), (place & IS_QUOTE) !== 0);
     }
   }

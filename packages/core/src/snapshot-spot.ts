@@ -137,9 +137,7 @@ export function readOrders(exchange: Exchange, input: ByteReader): void {
     pool.fields[slot * FIELDS + GENERATION] = generations[slot]! | 0;
     pool.fields[slot * FIELDS + PLACE] = -1;
   }
-  const free = input.numbers();
-  pool.free.set(free);
-  pool.freeCount = free.length;
+  pool.restoreFree(input.numbers());
   let live = 0;
   for (const market of exchange.markets) {
     const version = market.book.version;

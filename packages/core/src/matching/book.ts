@@ -11,7 +11,7 @@ import * as COMMANDS from '../commands.ts';
 import * as RECORD from './order-record.ts';
 
 const { BUY, SELF_TRADE } = COMMANDS;
-const { FIELDS, NEXT, OPEN, OWNER, PLACE, PREVIOUS, PRICE, PRICE_MAX, QUANTITIES } = RECORD;
+const { FIELDS, NEXT, OPEN, OWNER, PLACE, PREVIOUS, PRICE, PRICE_MAX, QUANTITIES, SLOT_MASK } = RECORD;
 
 /** `flags` are kept in the order's PLACE, above the book and the side. */
 export interface RestingOrder {
@@ -78,17 +78,17 @@ export class Book {
   #takeLevel(ladder: Ladder, price: number, lots: number, owner: number, selfTrade: number): number {
     const { fields, quantities } = this.pool;
     const level = ladder.find(price);
-    let slot = ladder.links[level * 4]!;
+    let slot = ladder.links[level << 2]!;
     let left = lots;
-    let total = ladder.totals[level * 2 + 1]!;
+    let total = ladder.totals[(level << 1) | 1]!;
     while (slot !== 0 && left > 0) {
-      const open = quantities[slot * QUANTITIES + OPEN]!;
-      if (selfTrade !== 0 && fields[slot * FIELDS + OWNER] === owner) {
+      const open = quantities[(slot & SLOT_MASK) * QUANTITIES + OPEN]!;
+      if (selfTrade !== 0 && fields[(slot & SLOT_MASK) * FIELDS + OWNER] === owner) {
         this.metOwn = selfTrade !== SELF_TRADE.cancelOldest;
         if (selfTrade === SELF_TRADE.cancelNewest) break;
         this.ownSlots.push(slot);
         total -= open;
-        slot = fields[slot * FIELDS + NEXT]!;
+        slot = fields[(slot & SLOT_MASK) * FIELDS + NEXT]!;
         if (selfTrade === SELF_TRADE.cancelBoth) break;
         continue;
       }
@@ -96,17 +96,17 @@ export class Book {
       this.#addFill(slot, price, traded);
       left -= traded;
       total -= traded;
-      quantities[slot * QUANTITIES + OPEN] = open - traded;
+      quantities[(slot & SLOT_MASK) * QUANTITIES + OPEN] = open - traded;
       if (traded < open) break;
-      slot = fields[slot * FIELDS + NEXT]!;
+      slot = fields[(slot & SLOT_MASK) * FIELDS + NEXT]!;
     }
-    ladder.links[level * 4] = slot;
-    ladder.totals[level * 2 + 1] = total;
+    ladder.links[level << 2] = slot;
+    ladder.totals[(level << 1) | 1] = total;
     if (slot === 0) {
-      ladder.links[level * 4 + 1] = 0;
+      ladder.links[(level << 2) | 1] = 0;
       this.#closeLevel(ladder, price, level);
     } else {
-      fields[slot * FIELDS + PREVIOUS] = 0;
+      fields[(slot & SLOT_MASK) * FIELDS + PREVIOUS] = 0;
     }
     return left;
   }
@@ -139,25 +139,25 @@ export class Book {
     const ladder = side === BUY ? this.#bids : this.#asks;
     const level = ladder.at(price);
     const links = ladder.links;
-    const tail = links[level * 4 + 1]!;
-    const at = slot * FIELDS;
+    const tail = links[(level << 2) | 1]!;
+    const at = (slot & SLOT_MASK) * FIELDS;
     fields[at + PRICE] = price;
     fields[at + NEXT] = 0;
     fields[at + PREVIOUS] = tail;
     fields[at + PLACE] = (this.index * 2 + side) | order.flags;
     fields[at + OWNER] = order.owner;
-    quantities[slot * QUANTITIES + OPEN] = lots;
-    links[level * 4 + 1] = slot;
+    quantities[(slot & SLOT_MASK) * QUANTITIES + OPEN] = lots;
+    links[(level << 2) | 1] = slot;
     if (tail === 0) {
-      links[level * 4] = slot;
-      ladder.totals[level * 2 + 1] = lots;
+      links[level << 2] = slot;
+      ladder.totals[(level << 1) | 1] = lots;
       ladder.open(price, level);
       if (side === BUY) {
         if (price > this.bestBid) this.bestBid = price;
       } else if (this.bestAsk === 0 || price < this.bestAsk) this.bestAsk = price;
     } else {
-      fields[tail * FIELDS + NEXT] = slot;
-      ladder.totals[level * 2 + 1] = ladder.totals[level * 2 + 1]! + lots;
+      fields[(tail & SLOT_MASK) * FIELDS + NEXT] = slot;
+      ladder.totals[(level << 1) | 1] = ladder.totals[(level << 1) | 1]! + lots;
     }
     this.version++;
   }
@@ -165,30 +165,33 @@ export class Book {
   /** Takes a resting order out of its queue; its slot stays readable until `pool.release`. */
   remove(slot: number): void {
     const { fields, quantities } = this.pool;
-    const at = slot * FIELDS;
+    const at = (slot & SLOT_MASK) * FIELDS;
     const price = fields[at + PRICE]!;
     const ladder = (fields[at + PLACE]! & 1) === BUY ? this.#bids : this.#asks;
     const level = ladder.at(price);
     const next = fields[at + NEXT]!;
     const previous = fields[at + PREVIOUS]!;
     const links = ladder.links;
-    if (previous === 0) links[level * 4] = next;
-    else fields[previous * FIELDS + NEXT] = next;
-    if (next === 0) links[level * 4 + 1] = previous;
-    else fields[next * FIELDS + PREVIOUS] = previous;
+    if (previous === 0) links[level << 2] = next;
+    else fields[(previous & SLOT_MASK) * FIELDS + NEXT] = next;
+    if (next === 0) links[(level << 2) | 1] = previous;
+    else fields[(next & SLOT_MASK) * FIELDS + PREVIOUS] = previous;
     if (next === 0 && previous === 0) this.#closeLevel(ladder, price, level);
-    else ladder.totals[level * 2 + 1] = ladder.totals[level * 2 + 1]! - quantities[slot * QUANTITIES + OPEN]!;
+    else
+      ladder.totals[(level << 1) | 1] =
+        ladder.totals[(level << 1) | 1]! - quantities[(slot & SLOT_MASK) * QUANTITIES + OPEN]!;
     this.version++;
   }
 
   /** Takes `lots` off a resting order, fewer than it has open; it keeps its place in the queue. */
   shrink(slot: number, lots: number): void {
     const { fields, quantities } = this.pool;
-    const price = fields[slot * FIELDS + PRICE]!;
-    const ladder = (fields[slot * FIELDS + PLACE]! & 1) === BUY ? this.#bids : this.#asks;
+    const price = fields[(slot & SLOT_MASK) * FIELDS + PRICE]!;
+    const ladder = (fields[(slot & SLOT_MASK) * FIELDS + PLACE]! & 1) === BUY ? this.#bids : this.#asks;
     const level = ladder.at(price);
-    quantities[slot * QUANTITIES + OPEN] = quantities[slot * QUANTITIES + OPEN]! - lots;
-    ladder.totals[level * 2 + 1] = ladder.totals[level * 2 + 1]! - lots;
+    quantities[(slot & SLOT_MASK) * QUANTITIES + OPEN] =
+      quantities[(slot & SLOT_MASK) * QUANTITIES + OPEN]! - lots;
+    ladder.totals[(level << 1) | 1] = ladder.totals[(level << 1) | 1]! - lots;
     this.version++;
   }
 
@@ -210,7 +213,7 @@ export class Book {
   lotsAt(side: Side, price: number): number {
     const ladder = side === BUY ? this.#bids : this.#asks;
     const level = ladder.find(price);
-    return level < 0 ? 0 : ladder.totals[level * 2 + 1]!;
+    return level < 0 ? 0 : ladder.totals[(level << 1) | 1]!;
   }
 
   /** Slots resting at a price in the order of their queue. */
@@ -219,7 +222,11 @@ export class Book {
     const level = ladder.find(price);
     const slots: number[] = [];
     if (level < 0) return slots;
-    for (let slot = ladder.links[level * 4]!; slot !== 0; slot = this.pool.fields[slot * FIELDS + NEXT]!)
+    for (
+      let slot = ladder.links[level << 2]!;
+      slot !== 0;
+      slot = this.pool.fields[(slot & SLOT_MASK) * FIELDS + NEXT]!
+    )
       slots.push(slot);
     return slots;
   }

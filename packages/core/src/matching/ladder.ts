@@ -9,6 +9,9 @@
 const PAGE_BITS = 8;
 const PAGE_TICKS = 1 << PAGE_BITS;
 const PAGE_WORDS = PAGE_TICKS >> 5;
+/** A page's own numbers, 64 bytes: the bits of its ticks, and behind them how many levels it has. */
+const HEAD_BITS = 4;
+const LEVELS = PAGE_WORDS;
 
 /** Index of the lowest set bit of a word that is not zero. */
 const lowestBit = (word: number): number => 31 - Math.clz32(word & -word);
@@ -19,8 +22,7 @@ export class Ladder {
   declare links: Int32Array;
   /** total lots of level l at l * 2 + 1: the same bytes. */
   declare totals: Float64Array;
-  declare private ticks: Int32Array;
-  declare private levelCounts: Int32Array;
+  declare private heads: Int32Array;
   declare private pageOf: Int32Array;
   declare private pageBits: Int32Array;
   declare private groupBits: Int32Array;
@@ -33,8 +35,7 @@ export class Ladder {
     const buffer = new ArrayBuffer(4 * PAGE_TICKS * 16);
     this.links = new Int32Array(buffer);
     this.totals = new Float64Array(buffer);
-    this.ticks = new Int32Array(4 * PAGE_WORDS);
-    this.levelCounts = new Int32Array(4);
+    this.heads = new Int32Array(4 << HEAD_BITS);
     this.pageOf = new Int32Array(1024);
     this.pageBits = new Int32Array(32);
     this.groupBits = new Int32Array(1);
@@ -47,7 +48,7 @@ export class Ladder {
     const page = this.pageOf[pageNumber]!;
     if (page === 0) return -1;
     const level = (page << PAGE_BITS) | (price & (PAGE_TICKS - 1));
-    return this.links[level * 4] === 0 ? -1 : level;
+    return this.links[level << 2] === 0 ? -1 : level;
   }
 
   /** Index of the level of a price, made if need be. A level with head 0 is empty: the caller calls `open` on its first order. */
@@ -63,9 +64,11 @@ export class Ladder {
   open(price: number, level: number): void {
     const page = level >> PAGE_BITS;
     const tick = price & (PAGE_TICKS - 1);
-    const word = page * PAGE_WORDS + (tick >> 5);
-    this.ticks[word] = this.ticks[word]! | (1 << (tick & 31));
-    this.levelCounts[page] = this.levelCounts[page]! + 1;
+    const { heads } = this;
+    const word = (page << HEAD_BITS) | (tick >> 5);
+    heads[word] = heads[word]! | (1 << (tick & 31));
+    const count = (page << HEAD_BITS) | LEVELS;
+    heads[count] = (heads[count]! + 1) | 0;
     this.levelCount++;
   }
 
@@ -73,11 +76,13 @@ export class Ladder {
   close(price: number, level: number): void {
     const page = level >> PAGE_BITS;
     const tick = price & (PAGE_TICKS - 1);
-    const word = page * PAGE_WORDS + (tick >> 5);
-    this.ticks[word] = this.ticks[word]! & ~(1 << (tick & 31));
+    const { heads } = this;
+    const word = (page << HEAD_BITS) | (tick >> 5);
+    heads[word] = heads[word]! & ~(1 << (tick & 31));
     this.levelCount--;
-    const left = this.levelCounts[page]! - 1;
-    this.levelCounts[page] = left;
+    const count = (page << HEAD_BITS) | LEVELS;
+    const left = (heads[count]! - 1) | 0;
+    heads[count] = left;
     if (left === 0) this.#dropPage(price >> PAGE_BITS, page);
   }
 
@@ -88,10 +93,10 @@ export class Ladder {
     const page = this.pageOf[pageNumber]!;
     if (page !== 0) {
       const tick = from & (PAGE_TICKS - 1);
-      const first = page * PAGE_WORDS;
+      const first = page << HEAD_BITS;
       let index = tick >> 5;
-      let word = this.ticks[first + index]! & (-1 << (tick & 31));
-      while (word === 0 && ++index < PAGE_WORDS) word = this.ticks[first + index]!;
+      let word = this.heads[first | index]! & (-1 << (tick & 31));
+      while (word === 0 && ++index < PAGE_WORDS) word = this.heads[first | index]!;
       if (word !== 0) return (pageNumber << PAGE_BITS) | (index << 5) | lowestBit(word);
     }
     const next = this.#nextPage(pageNumber + 1);
@@ -106,10 +111,10 @@ export class Ladder {
     const page = pageNumber > last ? 0 : this.pageOf[pageNumber]!;
     if (page !== 0) {
       const tick = from & (PAGE_TICKS - 1);
-      const first = page * PAGE_WORDS;
+      const first = page << HEAD_BITS;
       let index = tick >> 5;
-      let word = this.ticks[first + index]! & (-1 >>> (31 - (tick & 31)));
-      while (word === 0 && --index >= 0) word = this.ticks[first + index]!;
+      let word = this.heads[first | index]! & (-1 >>> (31 - (tick & 31)));
+      while (word === 0 && --index >= 0) word = this.heads[first | index]!;
       if (word !== 0) return (pageNumber << PAGE_BITS) | (index << 5) | highestBit(word);
     }
     const previous = this.#previousPage(pageNumber - 1);
@@ -117,17 +122,17 @@ export class Ladder {
   }
 
   #lowestOfPage(pageNumber: number): number {
-    const first = this.pageOf[pageNumber]! * PAGE_WORDS;
+    const first = this.pageOf[pageNumber]! << HEAD_BITS;
     let index = 0;
-    while (this.ticks[first + index] === 0) index++;
-    return (pageNumber << PAGE_BITS) | (index << 5) | lowestBit(this.ticks[first + index]!);
+    while (this.heads[first | index] === 0) index++;
+    return (pageNumber << PAGE_BITS) | (index << 5) | lowestBit(this.heads[first | index]!);
   }
 
   #highestOfPage(pageNumber: number): number {
-    const first = this.pageOf[pageNumber]! * PAGE_WORDS;
+    const first = this.pageOf[pageNumber]! << HEAD_BITS;
     let index = PAGE_WORDS - 1;
-    while (this.ticks[first + index] === 0) index--;
-    return (pageNumber << PAGE_BITS) | (index << 5) | highestBit(this.ticks[first + index]!);
+    while (this.heads[first | index] === 0) index--;
+    return (pageNumber << PAGE_BITS) | (index << 5) | highestBit(this.heads[first | index]!);
   }
 
   #nextPage(from: number): number {
@@ -178,7 +183,7 @@ export class Ladder {
 
   #takePage(pageNumber: number): number {
     const page = this.#freePages.pop() ?? this.#pagesUsed++;
-    if (page * PAGE_WORDS >= this.ticks.length) this.#growPages();
+    if (page << HEAD_BITS >= this.heads.length) this.#growPages();
     this.pageOf[pageNumber] = page;
     const group = pageNumber >> 5;
     this.pageBits[group] = this.pageBits[group]! | (1 << (pageNumber & 31));
@@ -196,14 +201,13 @@ export class Ladder {
   }
 
   #growPages(): void {
-    const pages = (this.ticks.length / PAGE_WORDS) * 2;
+    const pages = (this.heads.length >> HEAD_BITS) * 2;
     const buffer = new ArrayBuffer(pages * PAGE_TICKS * 16);
     const links = new Int32Array(buffer);
     links.set(this.links);
     this.links = links;
     this.totals = new Float64Array(buffer);
-    this.ticks = grown(this.ticks, pages * PAGE_WORDS);
-    this.levelCounts = grown(this.levelCounts, pages);
+    this.heads = grown(this.heads, pages << HEAD_BITS);
   }
 
   #growDirectory(pageNumber: number): void {

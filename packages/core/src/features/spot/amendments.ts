@@ -14,7 +14,7 @@ import * as SPOT_RECORD from './order-record.ts';
 
 const { BUY, MARKET_STATUS, TIME_IN_FORCE: TIF } = COMMANDS;
 const { ORDER_END, ORDER_STATUS } = EVENTS;
-const { FIELDS, OPEN, OWNER, PLACE, PLACE_MASK, PRICE, QUANTITIES } = RECORD;
+const { FIELDS, OPEN, OWNER, PLACE, PLACE_MASK, PRICE, QUANTITIES, SLOT_MASK } = RECORD;
 const {
   FEE,
   FILLED_QUOTE,
@@ -51,12 +51,12 @@ export class Amendments {
     const pool = this.pool;
     const slot = this.execution.orders.slotOfOwner(command);
     if (slot === 0) return 'spot/unknown-order';
-    const place = pool.fields[slot * FIELDS + PLACE]!;
+    const place = pool.fields[(slot & SLOT_MASK) * FIELDS + PLACE]!;
     if ((place & (IS_WAITING | IS_LINKED | IS_QUOTE)) !== 0) return 'spot/cannot-amend';
     const market = this.registry.markets[(place & PLACE_MASK) >> 1]!;
     if (market.status !== MARKET_STATUS.trading) return 'market/halted';
     const { price, lots } = command;
-    const from = slot * QUANTITIES;
+    const from = (slot & SLOT_MASK) * QUANTITIES;
     const filled = pool.quantities[from + LOTS]! - pool.quantities[from + OPEN]!;
     if (!isPrice(price)) return 'spot/price-missing';
     if (!isQuantity(lots) || lots <= filled) return 'spot/amount-missing';
@@ -65,7 +65,8 @@ export class Amendments {
     const refusal = valueRefusal(market, market.quoteCeil(price, lots));
     if (refusal !== null) return refusal;
     const open = lots - filled;
-    const shrinks = price === pool.fields[slot * FIELDS + PRICE] && open <= pool.quantities[from + OPEN]!;
+    const shrinks =
+      price === pool.fields[(slot & SLOT_MASK) * FIELDS + PRICE] && open <= pool.quantities[from + OPEN]!;
     if (!shrinks) return this.#replace({ slot, market, price, lots, open });
     this.#shrink({ slot, market, open });
     return null;
@@ -76,16 +77,21 @@ export class Amendments {
     const pool = this.pool;
     const ledger = this.ledger;
     const { slot, market, open } = order;
-    const from = slot * QUANTITIES;
+    const from = (slot & SLOT_MASK) * QUANTITIES;
     const less = pool.quantities[from + OPEN]! - open;
     if (less === 0) return;
-    const side = sideOf(pool.fields[slot * FIELDS + PLACE]!);
+    const side = sideOf(pool.fields[(slot & SLOT_MASK) * FIELDS + PLACE]!);
     market.book.shrink(slot, less);
     pool.quantities[from + LOTS] = pool.quantities[from + LOTS]! - less;
-    const need = unitsToFreeze(market, { side, price: pool.fields[slot * FIELDS + PRICE]!, lots: open });
+    const need = unitsToFreeze(market, {
+      side,
+      price: pool.fields[(slot & SLOT_MASK) * FIELDS + PRICE]!,
+      lots: open,
+    });
     const released = Math.max(0, pool.quantities[from + FROZEN]! - need);
     const { base, quote } = market.definition;
-    const source = (pool.fields[slot * FIELDS + OWNER]! * ledger.stride + (side === BUY ? quote : base)) * 2;
+    const source =
+      (pool.fields[(slot & SLOT_MASK) * FIELDS + OWNER]! * ledger.stride + (side === BUY ? quote : base)) * 2;
     ledger.balances[source] = ledger.balances[source]! + released;
     ledger.balances[source + 1] = ledger.balances[source + 1]! - released;
     pool.quantities[from + FROZEN] = pool.quantities[from + FROZEN]! - released;
@@ -103,13 +109,13 @@ export class Amendments {
     const ledger = this.ledger;
     const execution = this.execution;
     const { slot, market, price, lots, open } = order;
-    const from = slot * QUANTITIES;
-    const place = pool.fields[slot * FIELDS + PLACE]!;
+    const from = (slot & SLOT_MASK) * QUANTITIES;
+    const place = pool.fields[(slot & SLOT_MASK) * FIELDS + PLACE]!;
     const side = sideOf(place);
     const timeInForce = timeInForceOf(place);
     if (timeInForce === TIF.POST_ONLY && market.book.crosses(side, price)) return 'spot/would-take';
     const need = unitsToFreeze(market, { side, price, lots: open });
-    const block = pool.fields[slot * FIELDS + OWNER]!;
+    const block = pool.fields[(slot & SLOT_MASK) * FIELDS + OWNER]!;
     const { base, quote } = market.definition;
     const available = ledger.available(block * ledger.stride + (side === BUY ? quote : base));
     if (available + pool.quantities[from + FROZEN]! < need) return 'wallet/insufficient-balance';

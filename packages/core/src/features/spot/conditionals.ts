@@ -30,7 +30,7 @@ import * as SPOT_RECORD from './order-record.ts';
 const { WALLET } = ACCOUNTS;
 const { BUY, MARKET_STATUS, SELL, TIME_IN_FORCE: TIF } = COMMANDS;
 const { NO_EXTRA, ORDER_END, ORDER_STATUS } = EVENTS;
-const { FIELDS, OPEN, OWNER, PLACE, PLACE_MASK, PRICE, QUANTITIES } = RECORD;
+const { FIELDS, OPEN, OWNER, PLACE, PLACE_MASK, PRICE, QUANTITIES, SLOT_MASK } = RECORD;
 const {
   FEE,
   FILLED_QUOTE,
@@ -169,10 +169,11 @@ export class Conditionals {
   #wait(slot: number, order: Waiting): void {
     const { block, market, side, price, lots, frozen, timeMs } = order;
     const { fields, quantities } = this.pool;
-    fields[slot * FIELDS + PRICE] = price;
-    fields[slot * FIELDS + PLACE] = (market.book.index * 2 + side) | order.flags | IS_WAITING | HAS_EXTRA;
-    fields[slot * FIELDS + OWNER] = block;
-    const from = slot * QUANTITIES;
+    fields[(slot & SLOT_MASK) * FIELDS + PRICE] = price;
+    fields[(slot & SLOT_MASK) * FIELDS + PLACE] =
+      (market.book.index * 2 + side) | order.flags | IS_WAITING | HAS_EXTRA;
+    fields[(slot & SLOT_MASK) * FIELDS + OWNER] = block;
+    const from = (slot & SLOT_MASK) * QUANTITIES;
     quantities[from + OPEN] = lots;
     quantities[from + LOTS] = lots;
     quantities[from + FILLED_QUOTE] = 0;
@@ -226,23 +227,23 @@ export class Conditionals {
     this.orders.extras.set(slot, extra);
     if (extra.partner !== 0) this.execution.endPartners([extra.partner]);
     const { fields, quantities } = this.pool;
-    const place = fields[slot * FIELDS + PLACE]!;
-    const price = fields[slot * FIELDS + PRICE]!;
+    const place = fields[(slot & SLOT_MASK) * FIELDS + PLACE]!;
+    const price = fields[(slot & SLOT_MASK) * FIELDS + PRICE]!;
     if (market.status !== MARKET_STATUS.trading || (price > 0 && !market.isWithinBand(price))) {
       this.execution.close(slot, ORDER_END.refused);
       return;
     }
     this.execution.forget(slot);
-    const block = fields[slot * FIELDS + OWNER]!;
+    const block = fields[(slot & SLOT_MASK) * FIELDS + OWNER]!;
     const order = {
       block,
       market,
       side: sideOf(place),
       price,
-      lots: quantities[slot * QUANTITIES + LOTS]!,
-      frozen: quantities[slot * QUANTITIES + FROZEN]!,
+      lots: quantities[(slot & SLOT_MASK) * QUANTITIES + LOTS]!,
+      frozen: quantities[(slot & SLOT_MASK) * QUANTITIES + FROZEN]!,
       flags: place & ~PLACE_MASK & ~IS_WAITING & ~IS_LINKED,
-      timeMs: quantities[slot * QUANTITIES + PLACED_MS]!,
+      timeMs: quantities[(slot & SLOT_MASK) * QUANTITIES + PLACED_MS]!,
       extra,
     };
     const released = this.execution.release(slot);

@@ -21,7 +21,7 @@ import * as SPOT_RECORD from './order-record.ts';
 const { BUY, TIME_IN_FORCE: TIF } = COMMANDS;
 const { ORDER, ORDER_AT, ORDER_SIZE } = EVENT_RECORDS;
 const { ORDER_END, ORDER_STATUS } = EVENTS;
-const { FIELDS, GENERATION, OPEN, OWNER, PLACE, PLACE_MASK, PRICE, QUANTITIES, SLOTS } = RECORD;
+const { FIELDS, GENERATION, OPEN, OWNER, PLACE, PLACE_MASK, PRICE, QUANTITIES, SLOT_MASK, SLOTS } = RECORD;
 const {
   FEE,
   FILLED_QUOTE,
@@ -141,12 +141,12 @@ export class Execution {
     const fee = taken[TAKEN_FEE]!;
     const { base, quote } = market;
     const { balances, stride } = this.ledger;
-    const source = (block * stride + (side === BUY ? quote : base)) * 2;
+    const source = (Math.imul(block, stride) + (side === BUY ? quote : base)) << 1;
     balances[source] = balances[source]! - frozen;
-    balances[source + 1] = balances[source + 1]! + frozen;
+    balances[source | 1] = balances[source | 1]! + frozen;
     const pool = this.pool;
     const record = pool.quantities;
-    const from = slot * QUANTITIES;
+    const from = (slot & SLOT_MASK) * QUANTITIES;
     record[from + LOTS] = whole;
     record[from + FILLED_QUOTE] = filledQuote;
     record[from + FEE] = fee;
@@ -157,7 +157,7 @@ export class Execution {
     const at = log.reserve(ORDER_SIZE);
     const { data } = log;
     data[at] = log.head + ORDER;
-    data[at + ORDER_AT.order] = (pool.fields[slot * FIELDS + GENERATION]! >>> 0) * SLOTS + slot;
+    data[at + ORDER_AT.order] = (pool.fields[(slot & SLOT_MASK) * FIELDS + GENERATION]! >>> 0) * SLOTS + slot;
     data[at + ORDER_AT.block] = block;
     data[at + ORDER_AT.place] = (market.book.index * 2 + side) | flags;
     data[at + ORDER_AT.price] = price;
@@ -199,7 +199,7 @@ export class Execution {
 
   /** Takes an order off the book or out of waiting, and releases what it has frozen. */
   close(slot: number, end: number): void {
-    const place = this.pool.fields[slot * FIELDS + PLACE]!;
+    const place = this.pool.fields[(slot & SLOT_MASK) * FIELDS + PLACE]!;
     if ((place & IS_WAITING) === 0) this.registry.markets[(place & PLACE_MASK) >> 1]!.book.remove(slot);
     else this.forget(slot);
     this.#close(slot, end);
@@ -208,17 +208,17 @@ export class Execution {
   /** Releases what an order has frozen, reports its end and frees its slot. As `release` and `orders.report`, reading the order once. */
   #close(slot: number, end: number): void {
     const { fields, quantities } = this.pool;
-    const at = slot * FIELDS;
-    const from = slot * QUANTITIES;
+    const at = (slot & SLOT_MASK) * FIELDS;
+    const from = (slot & SLOT_MASK) * QUANTITIES;
     const place = fields[at + PLACE]!;
     const block = fields[at + OWNER]!;
     const released = quantities[from + FROZEN]!;
     const lots = quantities[from + LOTS]!;
     const { base, quote } = this.registry.markets[(place & PLACE_MASK) >> 1]!;
     const { balances, stride } = this.ledger;
-    const source = (block * stride + (sideOf(place) === BUY ? quote : base)) * 2;
+    const source = (Math.imul(block, stride) + (sideOf(place) === BUY ? quote : base)) << 1;
     balances[source] = balances[source]! + released;
-    balances[source + 1] = balances[source + 1]! - released;
+    balances[source | 1] = balances[source | 1]! - released;
     const log = this.log;
     const record = log.reserve(ORDER_SIZE);
     const { data } = log;
@@ -242,14 +242,15 @@ export class Execution {
   /** Gives back what an order has frozen; the caller reports it. Answers the units. */
   release(slot: number): number {
     const { fields, quantities } = this.pool;
-    const place = fields[slot * FIELDS + PLACE]!;
+    const place = fields[(slot & SLOT_MASK) * FIELDS + PLACE]!;
     const { base, quote } = this.registry.markets[(place & PLACE_MASK) >> 1]!;
     const { balances, stride } = this.ledger;
-    const source = (fields[slot * FIELDS + OWNER]! * stride + (sideOf(place) === BUY ? quote : base)) * 2;
-    const released = quantities[slot * QUANTITIES + FROZEN]!;
+    const source =
+      (fields[(slot & SLOT_MASK) * FIELDS + OWNER]! * stride + (sideOf(place) === BUY ? quote : base)) * 2;
+    const released = quantities[(slot & SLOT_MASK) * QUANTITIES + FROZEN]!;
     balances[source] = balances[source]! + released;
-    balances[source + 1] = balances[source + 1]! - released;
-    quantities[slot * QUANTITIES + FROZEN] = 0;
+    balances[source | 1] = balances[source | 1]! - released;
+    quantities[(slot & SLOT_MASK) * QUANTITIES + FROZEN] = 0;
     return released;
   }
 
@@ -261,12 +262,14 @@ export class Execution {
 
   /** A waiting order is no longer one. */
   forget(slot: number): void {
-    this.waitingSlots((this.pool.fields[slot * FIELDS + PLACE]! & PLACE_MASK) >> 1).delete(slot);
+    this.waitingSlots((this.pool.fields[(slot & SLOT_MASK) * FIELDS + PLACE]! & PLACE_MASK) >> 1).delete(
+      slot,
+    );
   }
 
   partnerOf(slot: number): number {
     const { fields } = this.pool;
-    if ((fields[slot * FIELDS + PLACE]! & IS_LINKED) === 0) return 0;
+    if ((fields[(slot & SLOT_MASK) * FIELDS + PLACE]! & IS_LINKED) === 0) return 0;
     return this.orders.extras.get(slot)!.partner;
   }
 
@@ -278,7 +281,8 @@ export class Execution {
       if (slot === 0) continue;
       const first = this.pool.slotOf(extras.get(slot)!.partner);
       if (first !== 0)
-        this.pool.fields[first * FIELDS + PLACE] = this.pool.fields[first * FIELDS + PLACE]! & ~IS_LINKED;
+        this.pool.fields[(first & SLOT_MASK) * FIELDS + PLACE] =
+          this.pool.fields[(first & SLOT_MASK) * FIELDS + PLACE]! & ~IS_LINKED;
       this.close(slot, ORDER_END.partner);
     }
   }

@@ -18,7 +18,7 @@ import * as SPOT_RECORD from './order-record.ts';
 const { WALLET } = ACCOUNTS;
 const { ORDER, ORDER_AT, ORDER_SIZE } = EVENT_RECORDS;
 const { ORDER_STATUS } = EVENTS;
-const { FIELDS, GENERATION, OPEN, OWNER, PLACE, PRICE, QUANTITIES, SLOTS } = RECORD;
+const { FIELDS, GENERATION, OPEN, OWNER, PLACE, PRICE, QUANTITIES, SLOT_MASK, SLOTS } = RECORD;
 const { FEE, FILLED_QUOTE, HAS_EXTRA, LOTS, OWNER_NEXT, OWNER_PREVIOUS, PLACED_MS } = SPOT_RECORD;
 
 export class OpenOrders {
@@ -26,7 +26,7 @@ export class OpenOrders {
   readonly extras = new Map<number, OrderExtra>();
   declare private readonly ledger: Ledger;
   declare private readonly log: EventLog;
-  /** First order and number of orders of an owner, at block * 2 and block * 2 + 1. */
+  /** First order and number of orders of an owner, at block << 1 and (block << 1) | 1. */
   #owners = new Int32Array(2 * 1024);
 
   constructor(parts: { pool: OrderPool; ledger: Ledger; log: EventLog }) {
@@ -36,38 +36,38 @@ export class OpenOrders {
   }
 
   count(block: number): number {
-    return block * 2 < this.#owners.length ? this.#owners[block * 2 + 1]! : 0;
+    return block << 1 < this.#owners.length ? this.#owners[(block << 1) | 1]! : 0;
   }
 
   /** Files an order under its owner; the caller fills its record. */
   add(slot: number, block: number): void {
-    if (block * 2 >= this.#owners.length) this.#owners = grown(this.#owners, block * 2);
+    if (block << 1 >= this.#owners.length) this.#owners = grown(this.#owners, block << 1);
     const { fields } = this.pool;
     const owners = this.#owners;
-    const head = owners[block * 2]!;
-    fields[slot * FIELDS + OWNER_NEXT] = head;
-    fields[slot * FIELDS + OWNER_PREVIOUS] = 0;
-    if (head !== 0) fields[head * FIELDS + OWNER_PREVIOUS] = slot;
-    owners[block * 2] = slot;
-    owners[block * 2 + 1] = owners[block * 2 + 1]! + 1;
+    const head = owners[block << 1]!;
+    fields[(slot & SLOT_MASK) * FIELDS + OWNER_NEXT] = head;
+    fields[(slot & SLOT_MASK) * FIELDS + OWNER_PREVIOUS] = 0;
+    if (head !== 0) fields[(head & SLOT_MASK) * FIELDS + OWNER_PREVIOUS] = slot;
+    owners[block << 1] = slot;
+    owners[(block << 1) | 1] = owners[(block << 1) | 1]! + 1;
   }
 
   /** Takes an order off its owner's list; its slot stays taken. */
   detach(slot: number, block: number): void {
     const { fields } = this.pool;
     const owners = this.#owners;
-    const next = fields[slot * FIELDS + OWNER_NEXT]!;
-    const previous = fields[slot * FIELDS + OWNER_PREVIOUS]!;
-    if (previous === 0) owners[block * 2] = next;
-    else fields[previous * FIELDS + OWNER_NEXT] = next;
-    if (next !== 0) fields[next * FIELDS + OWNER_PREVIOUS] = previous;
-    owners[block * 2 + 1] = owners[block * 2 + 1]! - 1;
+    const next = fields[(slot & SLOT_MASK) * FIELDS + OWNER_NEXT]!;
+    const previous = fields[(slot & SLOT_MASK) * FIELDS + OWNER_PREVIOUS]!;
+    if (previous === 0) owners[block << 1] = next;
+    else fields[(previous & SLOT_MASK) * FIELDS + OWNER_NEXT] = next;
+    if (next !== 0) fields[(next & SLOT_MASK) * FIELDS + OWNER_PREVIOUS] = previous;
+    owners[(block << 1) | 1] = owners[(block << 1) | 1]! - 1;
   }
 
   /** Forgets an order and frees its slot. */
   drop(slot: number, block: number): void {
     this.detach(slot, block);
-    if ((this.pool.fields[slot * FIELDS + PLACE]! & HAS_EXTRA) !== 0) this.extras.delete(slot);
+    if ((this.pool.fields[(slot & SLOT_MASK) * FIELDS + PLACE]! & HAS_EXTRA) !== 0) this.extras.delete(slot);
     this.pool.release(slot);
   }
 
@@ -75,7 +75,7 @@ export class OpenOrders {
   slotOfOwner(command: { owner: number; order: number }): number {
     const slot = this.pool.slotOf(command.order);
     const block = this.ledger.blockOf(command.owner, WALLET.exchange);
-    return slot !== 0 && this.pool.fields[slot * FIELDS + OWNER] === block ? slot : 0;
+    return slot !== 0 && this.pool.fields[(slot & SLOT_MASK) * FIELDS + OWNER] === block ? slot : 0;
   }
 
   /** Slots of an owner's orders in the order of their slots: the same after a restore. */
@@ -83,7 +83,11 @@ export class OpenOrders {
     const slots: number[] = [];
     if (this.count(block) === 0) return slots;
     const { fields } = this.pool;
-    for (let slot = this.#owners[block * 2]!; slot !== 0; slot = fields[slot * FIELDS + OWNER_NEXT]!)
+    for (
+      let slot = this.#owners[block << 1]!;
+      slot !== 0;
+      slot = fields[(slot & SLOT_MASK) * FIELDS + OWNER_NEXT]!
+    )
       slots.push(slot);
     return slots.sort((a, b) => a - b);
   }
@@ -91,8 +95,8 @@ export class OpenOrders {
   /** The order in a slot as it now is. */
   describe(slot: number): OrderChanged {
     const { fields, quantities } = this.pool;
-    const at = slot * FIELDS;
-    const from = slot * QUANTITIES;
+    const at = (slot & SLOT_MASK) * FIELDS;
+    const from = (slot & SLOT_MASK) * QUANTITIES;
     return orderChanged(
       {
         order: this.pool.idOf(slot),
@@ -121,13 +125,13 @@ export class OpenOrders {
     const at = log.reserve(ORDER_SIZE);
     const { data } = log;
     const { fields, quantities } = this.pool;
-    const place = fields[slot * FIELDS + PLACE]!;
+    const place = fields[(slot & SLOT_MASK) * FIELDS + PLACE]!;
     data[at] = log.head + ORDER;
-    data[at + ORDER_AT.order] = (fields[slot * FIELDS + GENERATION]! >>> 0) * SLOTS + slot;
-    data[at + ORDER_AT.block] = fields[slot * FIELDS + OWNER]!;
+    data[at + ORDER_AT.order] = (fields[(slot & SLOT_MASK) * FIELDS + GENERATION]! >>> 0) * SLOTS + slot;
+    data[at + ORDER_AT.block] = fields[(slot & SLOT_MASK) * FIELDS + OWNER]!;
     data[at + ORDER_AT.place] = place;
-    data[at + ORDER_AT.price] = fields[slot * FIELDS + PRICE]!;
-    const from = slot * QUANTITIES;
+    data[at + ORDER_AT.price] = fields[(slot & SLOT_MASK) * FIELDS + PRICE]!;
+    const from = (slot & SLOT_MASK) * QUANTITIES;
     data[at + ORDER_AT.lots] = quantities[from + LOTS]!;
     data[at + ORDER_AT.filledLots] = quantities[from + LOTS]! - quantities[from + OPEN]!;
     data[at + ORDER_AT.filledQuote] = quantities[from + FILLED_QUOTE]!;

@@ -19,7 +19,7 @@ import * as SPOT_RECORD from './order-record.ts';
 const { FIRST_USER, WALLET } = ACCOUNTS;
 const { BUY, MARKET_STATUS, SELF_TRADE, SELL, TIME_IN_FORCE: TIF } = COMMANDS;
 const { REASON } = EVENTS;
-const { FIELDS, PLACE, PLACE_MASK, QUANTITIES } = RECORD;
+const { FIELDS, PLACE, PLACE_MASK, QUANTITIES, SLOT_MASK } = RECORD;
 const { FEE, FILLED_QUOTE, FROZEN, IS_QUOTE, LOTS, PLACED_MS } = SPOT_RECORD;
 
 const FROZEN_FOR = REASON['order-frozen'];
@@ -75,10 +75,10 @@ export class Quotes {
     const released: [number, number] = [0, 0];
     const { fields, quantities } = this.pool;
     for (const slot of this.orders.slotsOf(block)) {
-      const place = fields[slot * FIELDS + PLACE]!;
+      const place = fields[(slot & SLOT_MASK) * FIELDS + PLACE]!;
       if ((place & PLACE_MASK) >> 1 !== market.book.index || (place & IS_QUOTE) === 0) continue;
       market.book.remove(slot);
-      released[place & 1] = released[place & 1]! + quantities[slot * QUANTITIES + FROZEN]!;
+      released[place & 1] = released[place & 1]! + quantities[(slot & SLOT_MASK) * QUANTITIES + FROZEN]!;
       this.orders.drop(slot, block);
     }
     return released;
@@ -102,7 +102,7 @@ export class Quotes {
       market.book.rest(slot, { side, price, lots, owner: quotes.block, flags: QUOTE_FLAGS });
       this.orders.add(slot, quotes.block);
       const { quantities } = this.pool;
-      const from = slot * QUANTITIES;
+      const from = (slot & SLOT_MASK) * QUANTITIES;
       quantities[from + LOTS] = lots;
       quantities[from + FILLED_QUOTE] = 0;
       quantities[from + FEE] = 0;

@@ -20,7 +20,7 @@ import * as SPOT_RECORD from './order-record.ts';
 const { mulPpmFloor } = MONEY;
 const { BUY } = COMMANDS;
 const { TRADE, TRADE_AT, TRADE_SIZE } = EVENT_RECORDS;
-const { FIELDS, GENERATION, OPEN, OWNER, PLACE, QUANTITIES, SLOTS } = RECORD;
+const { FIELDS, GENERATION, OPEN, OWNER, PLACE, QUANTITIES, SLOT_MASK, SLOTS } = RECORD;
 const {
   FEE,
   FILLED_QUOTE,
@@ -78,8 +78,8 @@ export class Settlement {
     const lots = book.fillLots[i]!;
     const price = book.fillPrices[i]!;
     const { fields, quantities } = this.pool;
-    const makerBlock = fields[slot * FIELDS + OWNER]!;
-    const place = fields[slot * FIELDS + PLACE]!;
+    const makerBlock = fields[(slot & SLOT_MASK) * FIELDS + OWNER]!;
+    const place = fields[(slot & SLOT_MASK) * FIELDS + PLACE]!;
     const quoteUnits = market.quoteFloor(price, lots);
     const baseUnits = lots * market.unitsPerLot;
     const { base, quote, feePpm } = market;
@@ -89,10 +89,10 @@ export class Settlement {
     const receivedUnits = side === BUY ? baseUnits : quoteUnits;
     const fees = this.fees;
     const { traders } = fees;
-    const takerFee = mulPpmFloor(receivedUnits, feePpm[traders[takerBlock * 2]! * 2 + 1]!);
-    const makerFee = mulPpmFloor(paidUnits, feePpm[traders[makerBlock * 2]! * 2]!);
+    const takerFee = mulPpmFloor(receivedUnits, feePpm[(traders[takerBlock << 1]! << 1) | 1]!);
+    const makerFee = mulPpmFloor(paidUnits, feePpm[traders[makerBlock << 1]! << 1]!);
 
-    const from = slot * QUANTITIES;
+    const from = (slot & SLOT_MASK) * QUANTITIES;
     const open = quantities[from + OPEN]!;
     const held = quantities[from + FROZEN]! - receivedUnits;
     // What rounding up had set aside beyond the floors of the fills.
@@ -105,16 +105,19 @@ export class Settlement {
 
     const ledger = this.ledger;
     const { balances, stride } = ledger;
-    const takerAt = takerBlock * stride * 2;
-    const makerAt = makerBlock * stride * 2;
-    const feesAt = ledger.feesBlock() * stride * 2;
-    balances[takerAt + paid * 2] = balances[takerAt + paid * 2]! - paidUnits;
-    balances[makerAt + paid * 2] = balances[makerAt + paid * 2]! + paidUnits - makerFee;
-    balances[makerAt + received * 2 + 1] = balances[makerAt + received * 2 + 1]! - receivedUnits - released;
-    if (released !== 0) balances[makerAt + received * 2] = balances[makerAt + received * 2]! + released;
-    balances[takerAt + received * 2] = balances[takerAt + received * 2]! + receivedUnits - takerFee;
-    balances[feesAt + received * 2] = balances[feesAt + received * 2]! + takerFee;
-    balances[feesAt + paid * 2] = balances[feesAt + paid * 2]! + makerFee;
+    const takerPaid = (Math.imul(takerBlock, stride) + paid) << 1;
+    const takerReceived = (Math.imul(takerBlock, stride) + received) << 1;
+    const makerPaid = (Math.imul(makerBlock, stride) + paid) << 1;
+    const makerReceived = (Math.imul(makerBlock, stride) + received) << 1;
+    const feesPaid = (Math.imul(ledger.feesBlock(), stride) + paid) << 1;
+    const feesReceived = (Math.imul(ledger.feesBlock(), stride) + received) << 1;
+    balances[takerPaid] = balances[takerPaid]! - paidUnits;
+    balances[makerPaid] = balances[makerPaid]! + paidUnits - makerFee;
+    balances[makerReceived | 1] = balances[makerReceived | 1]! - receivedUnits - released;
+    if (released !== 0) balances[makerReceived] = balances[makerReceived]! + released;
+    balances[takerReceived] = balances[takerReceived]! + receivedUnits - takerFee;
+    balances[feesReceived] = balances[feesReceived]! + takerFee;
+    balances[feesPaid] = balances[feesPaid]! + makerFee;
 
     const taken = this.taken;
     taken[TAKEN_LOTS] = taken[TAKEN_LOTS]! + lots;
@@ -130,8 +133,9 @@ export class Settlement {
     data[at + TRADE_AT.price] = price;
     data[at + TRADE_AT.lots] = lots;
     data[at + TRADE_AT.quoteUnits] = quoteUnits;
-    data[at + TRADE_AT.takerOrder] = (fields[taker.slot * FIELDS + GENERATION]! >>> 0) * SLOTS + taker.slot;
-    data[at + TRADE_AT.makerOrder] = (fields[slot * FIELDS + GENERATION]! >>> 0) * SLOTS + slot;
+    data[at + TRADE_AT.takerOrder] =
+      (fields[(taker.slot & SLOT_MASK) * FIELDS + GENERATION]! >>> 0) * SLOTS + taker.slot;
+    data[at + TRADE_AT.makerOrder] = (fields[(slot & SLOT_MASK) * FIELDS + GENERATION]! >>> 0) * SLOTS + slot;
     data[at + TRADE_AT.takerBlock] = takerBlock;
     data[at + TRADE_AT.makerBlock] = makerBlock;
     data[at + TRADE_AT.takerFee] = takerFee;
@@ -147,8 +151,8 @@ export class Settlement {
     data[at + TRADE_AT.placedMs] = quantities[from + PLACED_MS]!;
     data[at + TRADE_AT.extra] = (place & HAS_EXTRA) === 0 ? 0 : log.extra(this.orders.extras.get(slot));
 
-    if (traders[takerBlock * 2 + 1] !== 0) this.#share(at, TRADE_AT.takerShare, received);
-    if (traders[makerBlock * 2 + 1] !== 0) this.#share(at, TRADE_AT.makerShare, paid);
+    if (traders[(takerBlock << 1) | 1] !== 0) this.#share(at, TRADE_AT.takerShare, received);
+    if (traders[(makerBlock << 1) | 1] !== 0) this.#share(at, TRADE_AT.makerShare, paid);
     if (market.volumeRate !== 0) this.#countVolume(market, at);
     if ((place & IS_LINKED) !== 0) this.partners.push(this.orders.extras.get(slot)!.partner);
     if (open === 0) this.orders.drop(slot, makerBlock);

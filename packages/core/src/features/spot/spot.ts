@@ -26,7 +26,7 @@ import * as SPOT_RECORD from './order-record.ts';
 const { WALLET } = ACCOUNTS;
 const { BUY, MARKET_STATUS } = COMMANDS;
 const { NO_EXTRA, ORDER_END } = EVENTS;
-const { FIELDS, PLACE, PLACE_MASK } = RECORD;
+const { FIELDS, PLACE, PLACE_MASK, SLOT_MASK } = RECORD;
 const {
   HAS_EXTRA,
   INCOMING_LOTS,
@@ -123,7 +123,7 @@ export class Spot {
     const block = this.ledger.blockOf(command.owner, WALLET.exchange);
     let count = 0;
     for (const slot of this.orders.slotsOf(block)) {
-      const place = this.pool.fields[slot * FIELDS + PLACE]!;
+      const place = this.pool.fields[(slot & SLOT_MASK) * FIELDS + PLACE]!;
       // The other leg of a pair has gone with the first.
       if (place === -1 || (command.market >= 0 && (place & PLACE_MASK) >> 1 !== command.market)) continue;
       count += this.#cancel(slot, ORDER_END.byOwner);

@@ -13,7 +13,7 @@ import * as RECORD from '../../matching/order-record.ts';
 
 const { mulDivFloor, PPM } = MONEY;
 const { BUY, MARKET_STATUS, SELF_TRADE, TIME_IN_FORCE } = COMMANDS;
-const { FIELDS, OPEN, OWNER, PRICE_MAX, QUANTITIES } = RECORD;
+const { FIELDS, OPEN, OWNER, PRICE_MAX, QUANTITIES, SLOT_MASK } = RECORD;
 
 /** What an accepted order will do. Reused between orders. */
 export interface Terms {
@@ -188,7 +188,8 @@ function foreignLots(
   const { fields, quantities } = own.pool;
   let lots = 0;
   for (const slot of market.book.queueAt(level.side, level.price)) {
-    if (fields[slot * FIELDS + OWNER] !== own.block) lots += quantities[slot * QUANTITIES + OPEN]!;
+    if (fields[(slot & SLOT_MASK) * FIELDS + OWNER] !== own.block)
+      lots += quantities[(slot & SLOT_MASK) * QUANTITIES + OPEN]!;
     else if (level.selfTrade !== SELF_TRADE.cancelOldest) return { lots, ends: true };
   }
   return { lots, ends: false };
