@@ -15,8 +15,8 @@ export class StreamClient {
   userId = 0;
   sessionKey = '';
   isAlive = true;
-  /** Frames the client sent in the current window, see hub.ts. */
-  sentCount = 0;
+  /** What the client asked for in the current window, see STREAM_LIMITS in server.ts. */
+  requestCount = 0;
 
   constructor(socket: WebSocket, ip: string) {
     this.socket = socket;

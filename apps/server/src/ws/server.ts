@@ -12,8 +12,8 @@ import { ACCOUNT_CHANNEL, type StreamHub } from './hub.ts';
 export const STREAM_LIMITS = {
   clients: 5_000,
   clientsPerIp: 500,
-  /** Frames a client may send within one ping interval. */
-  framesPerInterval: 300,
+  /** What a client may ask for within one ping interval: frames, and each channel that a frame names, since each brings a snapshot. */
+  requestsPerInterval: 300,
   frameBytes: 16_384,
   pingIntervalMs: 15_000,
 } as const;
@@ -54,7 +54,7 @@ export function openStream(server: Server, options: StreamOptions): Stream {
   const onUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     const refusal = refuseUpgrade(request, { options, perIp });
     if (refusal !== null) {
-      socket.end(`HTTP/1.1 ${refusal}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+      turnAway(socket, refusal);
       return;
     }
     sockets.handleUpgrade(request, socket, head, (opened) => {
@@ -86,6 +86,16 @@ interface Door {
   readonly perIp: Map<string, number>;
 }
 
+/**
+ * Node takes its own listeners off a socket that asks for an upgrade: without one, a stranger's reset would end the process. And nobody's
+ * time-out watches such a socket any more: it is closed as soon as the refusal is written, whether or not the other side closes.
+ */
+function turnAway(socket: Duplex, refusal: string): void {
+  socket.on('error', () => socket.destroy());
+  socket.once('finish', () => socket.destroy());
+  socket.end(`HTTP/1.1 ${refusal}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+}
+
 /** The status line of a refusal, or null. A page of another site must not read the stream with a user's browser. */
 function refuseUpgrade(request: IncomingMessage, { options, perIp }: Door): string | null {
   const path = (request.url ?? '').split('?')[0];
@@ -114,12 +124,13 @@ function accept(socket: WebSocket, { options, perIp, ip }: Door & { readonly ip:
   });
   socket.on('message', (data, isBinary) => {
     client.isAlive = true;
-    client.sentCount++;
-    if (isBinary || client.sentCount > STREAM_LIMITS.framesPerInterval) {
-      socket.close(1008, 'too many frames');
+    const frame = isBinary ? null : parseFrame(data);
+    client.requestCount += frame !== null && 'channels' in frame ? 1 + frame.channels.length : 1;
+    if (isBinary || client.requestCount > STREAM_LIMITS.requestsPerInterval) {
+      socket.close(1008, 'too many requests');
       return;
     }
-    void receive(client, data, options);
+    void receive(client, frame, options);
   });
   socket.on('error', () => socket.terminate());
   socket.on('close', () => {
@@ -130,9 +141,10 @@ function accept(socket: WebSocket, { options, perIp, ip }: Door & { readonly ip:
   });
 }
 
-async function receive(client: StreamClient, data: RawData, options: StreamOptions): Promise<void> {
+type Frame = z.output<typeof clientFrame>;
+
+async function receive(client: StreamClient, frame: Frame | null, options: StreamOptions): Promise<void> {
   const { hub } = options;
-  const frame = parseFrame(data);
   if (frame === null) {
     hub.send(client, { type: 'refused', error: 'request/invalid' });
     return;
@@ -155,7 +167,7 @@ async function receive(client: StreamClient, data: RawData, options: StreamOptio
   }
 }
 
-function parseFrame(data: RawData): z.output<typeof clientFrame> | null {
+function parseFrame(data: RawData): Frame | null {
   try {
     const parsed = clientFrame.safeParse(JSON.parse(textOf(data)));
     return parsed.success ? parsed.data : null;
@@ -195,7 +207,7 @@ function sweep(hub: StreamHub): void {
   for (const client of hub.clients) {
     if (client.isAlive && !client.isStuck) {
       client.isAlive = false;
-      client.sentCount = 0;
+      client.requestCount = 0;
       client.socket.ping();
     } else {
       hub.drop(client, client.isStuck ? 'slow' : 'closed');

@@ -6,6 +6,7 @@ import type { ServerFrame } from '@glasshouse/protocol/stream';
 import { WebSocket } from 'ws';
 import { startTestServer, type TestServer } from '../testing/harness.ts';
 import { CHANNELS_PER_CLIENT_MAX } from './hub.ts';
+import { STREAM_LIMITS } from './server.ts';
 
 let server: TestServer;
 before(async () => {
@@ -165,6 +166,53 @@ test('DESIGN §3 a page of another site cannot open the stream; another path is 
   await assert.rejects(openTestStream({ origin: 'https://evil.example' }), /403/);
   const wrong = new WebSocket(`${server.server.url.replace('http', 'ws')}/elsewhere`);
   await assert.rejects(new Promise((_, reject) => wrong.once('error', reject)), /404/);
+});
+
+const UPGRADE_OF_ANOTHER_SITE =
+  'GET /ws HTTP/1.1\r\nHost: localhost\r\nOrigin: https://evil.example\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n' +
+  'Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n';
+
+test('TRUST whoever is refused the stream and resets the connection does no harm, and who leaves it open does not keep it', async () => {
+  const { port, url } = server.server;
+  const uncaught: unknown[] = [];
+  const note = (error: unknown): void => void uncaught.push(error);
+  process.on('uncaughtException', note);
+  const open = (allowHalfOpen: boolean): Promise<Socket> =>
+    new Promise((resolve) => {
+      const socket = connect({ port, allowHalfOpen }, () => resolve(socket.on('error', () => undefined)));
+    });
+  for (let i = 0; i < 100; i++) {
+    const socket = await open(false);
+    await new Promise<void>((resolve) => socket.write(UPGRADE_OF_ANOTHER_SITE, () => resolve()));
+    socket.resetAndDestroy();
+  }
+  const lingering = await open(true);
+  const answered = new Promise((resolve) => lingering.once('end', resolve));
+  const closed = new Promise((resolve) => lingering.once('close', resolve));
+  lingering.resume().write(UPGRADE_OF_ANOTHER_SITE);
+  await answered;
+  // This side stays open. What is written to a socket that the server keeps would be taken for ever.
+  const writing = setInterval(() => lingering.write('x'), 10);
+  await closed;
+  clearInterval(writing);
+  assert.equal((await fetch(`${url}/healthz`)).status, 200);
+  process.off('uncaughtException', note);
+  assert.deepEqual(uncaught, []);
+});
+
+test('TRUST each channel that a frame names counts: snapshots are not to be had by the thousand', async () => {
+  const { hub } = server.server;
+  let snapshots = 0;
+  hub.registerChannel('costly', {
+    accepts: () => true,
+    snapshot: () => ({ type: 'pong', timeMs: ++snapshots }),
+  });
+  const stream = await openTestStream();
+  const closed = new Promise<number>((resolve) => stream.socket.once('close', resolve));
+  const channels = Array.from({ length: CHANNELS_PER_CLIENT_MAX }, () => 'costly');
+  for (let i = 0; i < 50; i++) stream.send({ op: 'subscribe', channels });
+  assert.equal(await closed, 1008);
+  assert.ok(snapshots > 0 && snapshots <= STREAM_LIMITS.requestsPerInterval, `${snapshots} snapshots`);
 });
 
 test('DESIGN §3 a client that never reads is dropped at a limit, and the others get everything', async () => {
