@@ -34,6 +34,7 @@ import { composePeople } from './people.ts';
 import type { Pipeline } from './pipeline/pipeline.ts';
 import type { Projection } from './pipeline/projection.ts';
 import type { Secrets } from './secrets.ts';
+import { isRepeated } from './sequencer.ts';
 import { AccountChannel } from './ws/account-channel.ts';
 import type { StreamHub } from './ws/hub.ts';
 
@@ -86,17 +87,18 @@ export function composeFeatures(parts: FeatureParts): Features {
   const recentOrders = new RecentOrders();
   const ensureAccounts = accountOpener({ database, sequencer: pipeline, catalogue, isDemo });
   const onRegistered = (userId: number) => addNotice(database, userId, welcomeNotice(isDemo));
+  const orders = { database, catalogue, sequencer: pipeline };
   const limits = new RateLimits(config.rateLimitFactor);
   const people = composePeople({
     ...parts,
     limits,
-    exposureOf: (userId, sinceMs) => readExposure({ database, catalogue }, userId, sinceMs),
+    exposureOf: (userId, sinceMs) => readExposure(orders, userId, sinceMs),
+    isRepeated: (caller) => isRepeated(pipeline, caller),
     stakeOf: (input) => stakeOfInput(catalogue, input),
     ensureAccounts,
     onRegistered,
   });
   const { sessions, guard, kyc } = people;
-  const orders = { database, catalogue, sequencer: pipeline };
   const handlers: HandlerTable = {
     ...identityHandlers(people.identity),
     ...kycHandlers({ database, limits, ...kyc, onSubmitted: (userId) => people.standings.changed(userId) }),

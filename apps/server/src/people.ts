@@ -26,7 +26,7 @@ import type { RateLimits } from './http/limits.ts';
 import { composeKyc, type ComposedKyc } from './kyc-composition.ts';
 import type { Secrets } from './secrets.ts';
 
-export interface PeopleParts extends Pick<GuardOptions, 'exposureOf' | 'stakeOf'> {
+export interface PeopleParts extends Pick<GuardOptions, 'exposureOf' | 'stakeOf' | 'isRepeated'> {
   readonly config: Config;
   readonly database: Database;
   readonly secrets: Secrets;
@@ -48,7 +48,7 @@ export interface People {
 }
 
 export function composePeople(parts: PeopleParts): People {
-  const { config, database, secrets, mail, limits, exposureOf, stakeOf } = parts;
+  const { config, database, secrets, mail, limits, exposureOf, stakeOf, isRepeated } = parts;
   const sessions = new SessionStore(database);
   const usage = new UsageMinutes(database);
   const kyc = composeKyc({ ...parts, onDecided: (userId) => standings.changed(userId) });
@@ -57,7 +57,7 @@ export function composePeople(parts: PeopleParts): People {
     kycStateOf: (userId) => kyc.cases.stateOf(userId),
   });
   const { kycRequiredFor } = config;
-  const guard = new PersonGuard({ database, standings, usage, kycRequiredFor, exposureOf, stakeOf });
+  const guard = new PersonGuard({ standings, usage, kycRequiredFor, exposureOf, stakeOf, isRepeated });
   const freezeLinks = new FreezeLinks(secrets, parts.siteUrl);
   const passwords = new Passwords(secrets);
   const codes = new EmailCodes(database, secrets);

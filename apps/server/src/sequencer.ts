@@ -14,12 +14,19 @@ export interface Sequencer {
       readonly requestHash?: string | undefined;
     },
   ): Promise<Outcome>;
+  /** Whether a command with this key would only get the answer that the key got before. */
+  isAnswered(owner: number, key: string): Promise<boolean>;
   /** Reads the exchange when it says no more than what is committed: nobody is shown what a crash could take back. */
   read<T>(work: () => T): Promise<T>;
 }
 
 /** Clients' keys are kept apart from the server's own, such as 'open:1000'. */
 const CLIENT_KEY_PREFIX = 'client.';
+
+/** Whether what the caller asks for was asked before with the same key: it is then answered, and not done. */
+export async function isRepeated(sequencer: Sequencer, { userId, idempotency }: Caller): Promise<boolean> {
+  return idempotency !== null && sequencer.isAnswered(userId, CLIENT_KEY_PREFIX + idempotency.key);
+}
 
 export async function submitFor(
   sequencer: Sequencer,

@@ -10,6 +10,8 @@ export const KEY_KEPT_MS = 24 * 60 * 60 * 1000;
 /** Some 150 bytes each. Beyond it the oldest leave memory, and keys that are not in memory cost a query. */
 export const KEYS_IN_MEMORY_MAX = 500_000;
 export const KEY_LENGTH_MAX = 200;
+/** A key that runs out this soon is not promised an answer: the command must still find it. */
+const KEY_MARGIN_MS = 60_000;
 
 export interface IdempotencyRequest {
   readonly owner: number;
@@ -67,8 +69,7 @@ export class IdempotencyKeys {
       const again = (): Promise<Outcome> => this.answer(request, nowMs, first);
       return known.answer.then(again, again);
     }
-    const isMemoryComplete = this.#completeSinceMs <= nowMs - KEY_KEPT_MS;
-    const answer = isMemoryComplete ? first() : this.#lookUp(request, nowMs, first);
+    const answer = this.#isMemoryComplete(nowMs) ? first() : this.#lookUp(request, nowMs, first);
     const entry: Entry = { requestHash: request.requestHash, timeMs: nowMs, answer };
     this.#entries.set(name, entry);
     // A command that never ran, or a key that belongs to another request, leaves the key as it was.
@@ -80,12 +81,36 @@ export class IdempotencyKeys {
     return answer;
   }
 
-  async #lookUp(request: IdempotencyRequest, nowMs: number, first: () => Promise<Outcome>): Promise<Outcome> {
+  /** Whether a command with this key will get a known answer instead of running. Waits for the one that is under way. */
+  async isAnswered(key: Omit<IdempotencyRequest, 'requestHash'>, nowMs: number): Promise<boolean> {
+    const name = nameOf(key);
+    const goodSinceMs = nowMs - KEY_KEPT_MS + KEY_MARGIN_MS;
+    const known = this.#entries.get(name);
+    if (known !== undefined) {
+      await Promise.resolve(known.answer).catch(() => undefined);
+      return this.#entries.get(name) === known && known.timeMs > goodSinceMs;
+    }
+    if (this.#isMemoryComplete(nowMs)) return false;
+    return (await this.#read(key, goodSinceMs)) !== undefined;
+  }
+
+  #isMemoryComplete(nowMs: number): boolean {
+    return this.#completeSinceMs <= nowMs - KEY_KEPT_MS;
+  }
+
+  async #read(
+    { owner, key }: Omit<IdempotencyRequest, 'requestHash'>,
+    sinceMs: number,
+  ): Promise<IdempotencyTable | undefined> {
     const { rows } = await this.#session.query<IdempotencyTable>(
       'select * from idempotency where owner = $1 and key = $2 and time_ms > $3',
-      [request.owner, request.key, nowMs - KEY_KEPT_MS],
+      [owner, key, sinceMs],
     );
-    const row = rows[0];
+    return rows[0];
+  }
+
+  async #lookUp(request: IdempotencyRequest, nowMs: number, first: () => Promise<Outcome>): Promise<Outcome> {
+    const row = await this.#read(request, nowMs - KEY_KEPT_MS);
     if (row === undefined) return first();
     return row.request_hash === request.requestHash ? outcomeOf(row) : KEY_REUSED;
   }

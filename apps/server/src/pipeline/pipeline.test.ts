@@ -20,7 +20,7 @@ import {
   USDT,
 } from '../../test/world.ts';
 import type { CommittedBatch } from './batch.ts';
-import { IdempotencyKeys } from './idempotency.ts';
+import { IdempotencyKeys, KEY_KEPT_MS } from './idempotency.ts';
 import { Pipeline, PipelineStoppedError } from './pipeline.ts';
 import { exchangeFactory } from './exchange-factory.ts';
 import { type RunningPipeline, startPipeline, type StartOptions } from './start.ts';
@@ -183,6 +183,10 @@ testOnBoth('DESIGN §3 keys that memory let go of are answered from the table', 
   for (let n = 0; n < 10; n++) assert.deepEqual(await submit(n), answers[n]);
   assert.equal(exchange.seq, seq);
   assert.ok(keys.size <= 4);
+  const isAnswered = (n: number) => pipeline.isAnswered(1000, `k${n}`);
+  assert.deepEqual(await Promise.all([isAnswered(0), isAnswered(9), isAnswered(10)]), [true, true, false]);
+  await database.query('update idempotency set time_ms = time_ms - $1', [KEY_KEPT_MS]);
+  assert.equal(await isAnswered(0), false, 'an answer that has run out is none');
   assert.deepEqual(fatals, []);
 });
 

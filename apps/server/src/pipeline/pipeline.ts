@@ -124,6 +124,11 @@ export class Pipeline<S extends StateMachine = StateMachine> {
     return this.#parts.keys.answer(request, this.#clock.nowMs(), () => this.#enqueue(command, request));
   }
 
+  /** Whether a command with this key would not run, but get the answer that the key got before. */
+  isAnswered(owner: number, key: string): Promise<boolean> {
+    return this.#parts.keys.isAnswered({ owner, key }, this.#clock.nowMs());
+  }
+
   /** Called after each commit with its events, in order. An error of a listener is reported and stays there. */
   onCommitted(listener: CommitListener): () => void {
     this.#listeners.push(listener);

@@ -3,7 +3,6 @@
  * frozen, self-excluded, identity, purchase permission, holds on withdrawals, then the limits on oneself.
  */
 import type { Operation, Refusal } from '@glasshouse/protocol';
-import type { Database } from '../../db/database.ts';
 import type { Guard, Guarded } from '../../http/guard.ts';
 import type { Caller } from '../../http/handler.ts';
 import { dayOf, limitAt, type UsageMinutes } from './self-limits.ts';
@@ -37,7 +36,6 @@ export interface Exposure {
 }
 
 export interface GuardOptions {
-  readonly database: Database;
   readonly standings: Standings;
   readonly usage: UsageMinutes;
   /** The operations that need a verified identity. */
@@ -45,11 +43,10 @@ export interface GuardOptions {
   readonly exposureOf: (userId: number, sinceMs: number) => Promise<Exposure>;
   /** The stake that a request to speculate names, in units of USDT; null when it names none that can be read. */
   readonly stakeOf: (input: unknown) => number | null;
+  /** Whether what the caller asks for would only be answered again, and not done. */
+  readonly isRepeated: (caller: Caller) => Promise<boolean>;
   readonly now?: () => number;
 }
-
-/** Keys that clients sent are kept under this prefix, see sequencer.ts. */
-const CLIENT_KEY_PREFIX = 'client.';
 
 export class PersonGuard implements Guard {
   private readonly options: GuardOptions;
@@ -161,14 +158,7 @@ export class PersonGuard implements Guard {
 
   /** The same key gives the same answer, also when the user could not do it anew: the pipeline knows the key. */
   private async unlessRepeated(caller: Caller, refusal: Refusal, work: () => unknown): Promise<unknown> {
-    if (caller.idempotency === null) return refusal;
-    const row = await this.options.database.reads
-      .selectFrom('idempotency')
-      .select('seq')
-      .where('owner', '=', caller.userId)
-      .where('key', '=', CLIENT_KEY_PREFIX + caller.idempotency.key)
-      .executeTakeFirst();
-    return row === undefined ? refusal : work();
+    return (await this.options.isRepeated(caller)) ? work() : refusal;
   }
 }
 

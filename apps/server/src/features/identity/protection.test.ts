@@ -3,9 +3,6 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { Secret, TOTP } from 'otpauth';
 import { PASSWORD, startTestServer, type TestServer, type TestUser } from '../../testing/harness.ts';
-import { PersonGuard } from './guard.ts';
-import { changedLimit, limitAt, UsageMinutes } from './self-limits.ts';
-import { Standings } from './standing.ts';
 
 const USER = '/bb/app/user';
 const DAY_MS = 86_400_000;
@@ -159,110 +156,6 @@ test('TRUST unfreezing takes the proof and 24 hours; freezing again stops it', a
   ]);
   server.server.features.standings.changed(Number(user.userId));
   assert.equal(await permission(third, 'trade'), null);
-});
-
-test('TRUST a limit on oneself is lowered at once and raised after 24 hours', () => {
-  const now = 1_000_000;
-  const none = { value: null, next: null };
-  assert.deepEqual(changedLimit(none, 50, now), { value: 50, next_value: null, next_from_ms: null });
-  const fifty = { value: 50, next: null };
-  assert.equal(changedLimit(fifty, 20, now).value, 20);
-  const raised = changedLimit(fifty, 90, now);
-  assert.deepEqual(raised, { value: 50, next_value: 90, next_from_ms: now + DAY_MS });
-  const rows = [{ kind: 'stake', ...raised }];
-  assert.equal(limitAt(rows, 'stake', now + DAY_MS - 1).value, 50);
-  assert.equal(limitAt(rows, 'stake', now + DAY_MS).value, 90);
-  const waiting = limitAt(rows, 'stake', now + 1000);
-  assert.equal(changedLimit(waiting, 90, now + 1000).next_from_ms, now + DAY_MS, 'asking twice waits once');
-  assert.deepEqual(changedLimit(fifty, null, now).next_value, null);
-  assert.equal(changedLimit(fifty, null, now).value, 50);
-});
-
-const position = { baseCoin: 'BTC', quoteCoin: 'USDT', positionTime: 60, tradeType: 1 };
-const open = (user: TestUser, openAmount: string, key?: string) =>
-  server.post(
-    '/contract/app/contract/createOrder',
-    { ...position, openAmount },
-    { token: user.token, ...(key === undefined ? {} : { key }) },
-  );
-
-test('TRUST stake and loss limits hold, also against orders sent at once; the same key still gives the same answer', async () => {
-  const user = await server.register('limited');
-  await server.market.tick();
-  assert.equal((await server.post(`${USER}/setLimits`, { stake: '20', dailyLoss: '50' }, user)).code, 1);
-  assert.equal((await open(user, '20.01')).error, 'identity/stake-limit');
-  const replies = await Promise.all(Array.from({ length: 8 }, (_, at) => open(user, '20', `burst-${at}`)));
-  const opened = replies.filter(({ code }) => code === 1);
-  assert.equal(opened.length, 2, 'two of 20 with their fees fit under 50, three do not');
-  assert.ok(replies.every(({ code, error }) => code === 1 || error === 'identity/loss-limit'));
-  const key = `burst-${replies.findIndex(({ code }) => code === 1)}`;
-  const repeated = await open(user, '20', key);
-  assert.deepEqual(repeated, opened[0], 'a repeated order is answered, not judged anew');
-  const limits = await server.post<{ atRisk: string }>(`${USER}/getLimits`, {}, user);
-  assert.equal(limits.data.atRisk, '40.08');
-});
-
-test('TRUST time per day: minutes are counted once each, survive a restart, and end with the day (UTC)', async () => {
-  const { database } = server.server;
-  const user = await server.register('minutes');
-  const userId = Number(user.userId);
-  assert.equal((await server.post(`${USER}/setLimits`, { minutes: 2 }, user)).code, 1);
-  const dayMs = Math.floor(Date.now() / DAY_MS) * DAY_MS;
-  let nowMs = dayMs + 3_600_000;
-  const now = () => nowMs;
-  const guardWith = (usage: UsageMinutes) =>
-    new PersonGuard({
-      database,
-      standings: new Standings({ database, kycStateOf: async () => 2, now }),
-      usage,
-      kycRequiredFor: new Set(),
-      exposureOf: async () => ({ lost: 0, atRisk: 0 }),
-      stakeOf: () => null,
-      now,
-    });
-  const usage = new UsageMinutes(database, now);
-  const guard = guardWith(usage);
-  const trade = (by = guard) => by.refusalOf(userId, 'trade').then((refusal) => refusal?.error ?? null);
-  for (const [afterMs, error] of [
-    [0, null],
-    [20_000, null],
-    [40_000, null],
-    [60_000, 'identity/time-limit'],
-  ] as const) {
-    nowMs += afterMs;
-    assert.equal(await trade(), error, new Date(nowMs).toISOString());
-  }
-  await usage.save();
-  nowMs += 1_000;
-  assert.equal(
-    await trade(guardWith(new UsageMinutes(database, now))),
-    'identity/time-limit',
-    'after a restart',
-  );
-  nowMs = dayMs + DAY_MS;
-  assert.equal(await trade(), null, 'a new day');
-});
-
-test('TRUST self-exclusion: nothing is traded, orders can be taken back, nobody shortens it', async () => {
-  const user = await server.register('excluded');
-  const order = {
-    baseCoin: 'BTC',
-    quoteCoin: 'USDT',
-    side: 'buy',
-    type: 'limit',
-    price: '59000',
-    amount: '0.01',
-  };
-  const placed = await server.post<{ id: string }>('/bb/app/spot/placeOrder', order, user);
-  const month = await server.post<{ excludedUntil: number }>(`${USER}/exclude`, { days: 30 }, user);
-  const day = await server.post<{ excludedUntil: number }>(`${USER}/exclude`, { days: 1 }, user);
-  assert.equal(day.data.excludedUntil, month.data.excludedUntil, 'the later end wins');
-  for (const operation of ['trade', 'speculate', 'exchange', 'invest', 'subscribe'])
-    assert.equal(await permission(user, operation), 'identity/self-excluded', operation);
-  assert.equal(await permission(user, 'withdraw'), null);
-  const refused = await server.post('/bb/app/spot/placeOrder', order, user);
-  assert.match(refused.msg, /until \d{4}-\d\d-\d\d \d\d:\d\d UTC$/);
-  assert.equal((await server.post('/bb/app/spot/cancelOrder', { id: placed.data.id }, user)).code, 1);
 });
 
 test('SPEC §6 the purchase permission decides over investing and subscribing alone', async () => {

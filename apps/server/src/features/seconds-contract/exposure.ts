@@ -3,6 +3,7 @@ import { mulPpmFloor, parseDecimal } from '@glasshouse/money';
 import { RESULT } from '@glasshouse/core';
 import type { Catalogue } from '../../catalogue.ts';
 import type { Database } from '../../db/database.ts';
+import type { Sequencer } from '../../sequencer.ts';
 
 /** Limits are in this coin, and seconds contracts are staked in it. */
 const LIMIT_COIN = 'USDT';
@@ -11,18 +12,21 @@ const COMPLETED = 1;
 export interface ExposureReads {
   readonly database: Database;
   readonly catalogue: Catalogue;
+  readonly sequencer: Sequencer;
 }
 
 /** In units of USDT. Lost is what the finished positions cost net of their profits, fees included, never below zero. */
 export async function readExposure(
-  { database, catalogue }: ExposureReads,
+  { database, catalogue, sequencer }: ExposureReads,
   owner: number,
   sinceMs: number,
 ): Promise<{ lost: number; atRisk: number }> {
   const markets = catalogue.markets
     .filter(({ quote }) => quote.code === LIMIT_COIN)
     .map(({ market }) => market.definition.market);
-  const open = catalogue.exchange.openPositions(owner).filter(({ market }) => markets.includes(market));
+  // Committed ones, and before the ended ones: a position that ends meanwhile counts twice for a moment, and never not at all.
+  const held = await sequencer.read(() => catalogue.exchange.openPositions(owner));
+  const open = held.filter(({ market }) => markets.includes(market));
   const atRisk = open.reduce((sum, { stake, fee }) => sum + stake + fee, 0);
   const ended = await database.reads
     .selectFrom('positions')
