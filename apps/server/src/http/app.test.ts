@@ -117,11 +117,69 @@ test('§8 malformed input is a refusal that names the field, never an error page
   }
 });
 
+const TRANSFER = '/contract/app/contract/transfer';
+const ORDERS = '/bb/app/spot/getOrders';
+const ODD_NUMBERS = ['1e1', '0x10', '１', '+1', '-0', '-1', 'NaN', 'Infinity', '1,0', true, [1], { a: 1 }];
+
+test('§8 numbers are digits: what only looks like one, or cannot be held exactly, is refused by name', async () => {
+  const cases: readonly (readonly [
+    path: string,
+    field: string,
+    values: readonly unknown[],
+    rest?: object,
+  ])[] = [
+    [ORDERS, 'pageNo', [...ODD_NUMBERS, 0, 1.5, '1.5', 1e15, '9'.repeat(40)]],
+    [ORDERS, 'pageSize', [...ODD_NUMBERS, 0, 101]],
+    [ORDERS, 'status', [...ODD_NUMBERS, 3]],
+    ['/bb/app/wallet/getAssets', 'account', [...ODD_NUMBERS, 0, 6]],
+    ['/contract/app/contract/getOrder', 'id', [...ODD_NUMBERS, '', null, 2 ** 53]],
+    [
+      TRANSFER,
+      'amount',
+      [...ODD_NUMBERS, '.5', '1.', 1e21, 9007199254740992, 0.1 + 0.2],
+      { currency: 'USDT' },
+    ],
+    [TRANSFER, 'type', [...ODD_NUMBERS, 3], { currency: 'USDT', amount: '1' }],
+    ['/bb/app/wallet/setWhitelistOnly', 'on', ['TRUE', 'no', 2, '', null, [true]], { code: '123456' }],
+  ];
+  for (const [path, field, values, rest = {}] of cases) {
+    for (const value of values) {
+      const reply = await server.post(path, { ...rest, [field]: value }, user);
+      const told = `${path} ${field} ${JSON.stringify(value)}`;
+      assert.deepEqual([reply.http, reply.error, reply.field], [200, 'request/invalid', field], told);
+    }
+  }
+});
+
+test('§5 an empty field and null mean what an absent one means', async () => {
+  const cases: readonly (readonly [path: string, fields: readonly string[]])[] = [
+    [ORDERS, ['pageNo', 'pageSize', 'status', 'baseCoin', 'quoteCoin']],
+    ['/bb/app/wallet/getAssets', ['account']],
+    [
+      '/contract/app/contract/getContractRecord',
+      ['pageNo', 'pageSize', 'entryStatus', 'baseCoin', 'quoteCoin'],
+    ],
+    ['/contract/app/contract/getAssetsRecord', ['currency', 'pageNo', 'pageSize', 'tradeType']],
+    ['/bb/app/user/info', ['token', 'userId']],
+    ['/bb/app/huobi/getHuobiDetailsByQuoteCoin', ['quoteCoin']],
+  ];
+  for (const [path, fields] of cases) {
+    const absent = await server.post(path, {}, user);
+    assert.equal(absent.code, 1, path);
+    for (const blank of ['', null]) {
+      const body = Object.fromEntries(fields.map((field) => [field, blank]));
+      assert.deepEqual(await server.post(path, body, user), absent, `${path} ${blank}`);
+    }
+  }
+});
+
 test('DESIGN §5 an unknown route and a wrong method are 404, a large body 413, with the envelope', async () => {
   const unknown = await server.post('/bb/app/nothing/here', {});
   assert.deepEqual([unknown.http, unknown.error], [404, 'request/unknown-route']);
   const wrongMethod = await server.get('/bb/app/user/login');
   assert.deepEqual([wrongMethod.http, wrongMethod.error], [404, 'request/unknown-route']);
+  const undecodable = await server.get('/bb/app/user/%E0%A4%A');
+  assert.deepEqual([undecodable.http, undecodable.error], [404, 'request/unknown-route']);
   const large = await server.post('/bb/app/user/login', { account: 'x'.repeat(200_000) });
   assert.deepEqual([large.http, large.error], [413, 'request/too-large']);
 });

@@ -1,7 +1,12 @@
 /** The HTTP application: parsers, guards, the calls, the probes and the site, put together. */
 import formbody from '@fastify/formbody';
 import type { Refusal } from '@glasshouse/protocol';
-import Fastify, { type FastifyError, type FastifyInstance } from 'fastify';
+import Fastify, {
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify';
 import type { RequestListener, Server } from 'node:http';
 import type { Config } from '../config.ts';
 import { errorFields, type Log } from '../log.ts';
@@ -31,6 +36,8 @@ export async function buildApp(
     logger: false,
     bodyLimit: BODY_LIMIT_BYTES,
     trustProxy: trustProxy.length === 0 ? false : [...trustProxy],
+    // An address that cannot be decoded leads nowhere, like an unknown one.
+    frameworkErrors: (_error, request, reply) => void sendUnknownRoute(request, reply),
     serverFactory: (handler) => {
       listener = handler as RequestListener;
       return options.server;
@@ -85,15 +92,12 @@ function installErrorReplies(app: FastifyInstance, log: Log): void {
       log.error('a request failed', { url: request.routeOptions.url, ...errorFields(error) });
     return sendRefusal(reply, refusal, { language });
   });
-  app.setNotFoundHandler((request, reply) =>
-    sendRefusal(
-      reply,
-      { error: 'request/unknown-route' },
-      {
-        language: languageOf(request.headers['accept-language']),
-      },
-    ),
-  );
+  app.setNotFoundHandler(sendUnknownRoute);
+}
+
+function sendUnknownRoute(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const language = languageOf(request.headers['accept-language']);
+  return sendRefusal(reply, { error: 'request/unknown-route' }, { language });
 }
 
 /** What went wrong before a handler saw the request. */

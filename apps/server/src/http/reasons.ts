@@ -3,6 +3,13 @@
 const REASONS_ZH: Readonly<Record<string, string>> = {
   'is required': '必填',
   'not a plain number': '不是有效数字',
+  'not a whole number': '不是有效整数',
+  'not offered': '不在可选范围内',
+  'not text': '须为文本',
+  'send more than 15 digits as text': '超过 15 位的数字请以文本发送',
+  'true or false': '须为 true 或 false',
+  '1 to 36 letters, digits or . _ : -': '须为 1-36 位字母、数字或 . _ : -',
+  '1 to 64 letters, digits or . _ : -': '须为 1-64 位字母、数字或 . _ : -',
   'not an id': '编号无效',
   'not a coin': '币种无效',
   'not a symbol': '交易对无效',

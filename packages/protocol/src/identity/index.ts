@@ -1,7 +1,18 @@
 /** Registration, login, session and password calls. */
 import * as z from 'zod';
 import { defineCall } from '../call.ts';
-import { agreement, code6, email, newPassword, noData, nothing, PASSWORD_TEXT_MAX } from '../fields.ts';
+import {
+  agreement,
+  blankIsAbsent,
+  code6,
+  email,
+  newPassword,
+  noData,
+  nothing,
+  optionalGoogleCode,
+  PASSWORD_TEXT_MAX,
+  plainText,
+} from '../fields.ts';
 import { limitsCalls } from './limits.ts';
 import { protectionCalls } from './protection.ts';
 import { sessionsCalls } from './sessions.ts';
@@ -24,10 +35,6 @@ export const CODE_PURPOSES = [
   /** To an address that is to become the account's. */
   'email',
 ] as const;
-const optionalText = z.preprocess(
-  (value) => (value === '' || value === null ? undefined : value),
-  z.string().trim().max(64).optional(),
-);
 
 export const sendEmailCode = defineCall({
   name: 'identity/send-email-code',
@@ -36,10 +43,7 @@ export const sendEmailCode = defineCall({
   summary: 'Mails a six-digit code',
   input: z.object({
     email,
-    type: z.preprocess(
-      (v) => (v === '' ? undefined : v),
-      z.enum(['register', 'login', 'bind', 'withdraw', 'password']).optional(),
-    ),
+    type: blankIsAbsent(z.enum(['register', 'login', 'bind', 'withdraw', 'password']).optional()),
   }),
   data: noData,
 });
@@ -65,9 +69,8 @@ export const register = defineCall({
     code: code6,
     password: newPassword,
     confirmPassword: z.string().max(PASSWORD_TEXT_MAX),
-    inviteCode: optionalText,
-    accountName: z.preprocess(
-      (v) => (v === '' || v === null ? undefined : v),
+    inviteCode: blankIsAbsent(z.string().trim().max(64).optional()),
+    accountName: blankIsAbsent(
       z
         .string()
         .regex(/^[A-Za-z][A-Za-z0-9]{7,24}$/, 'a letter, then 7 to 24 letters or digits')
@@ -86,7 +89,7 @@ export const login = defineCall({
     account: email,
     code: code6,
     password: z.string().min(6, 'at least 6 characters').max(PASSWORD_TEXT_MAX),
-    googleCode: optionalText,
+    googleCode: optionalGoogleCode,
   }),
   data: session,
 });
@@ -103,7 +106,12 @@ export const info = defineCall({
   path: '/user/info',
   access: 'user',
   summary: 'The person behind this session',
-  input: z.object({ token: z.string().optional(), userId: z.coerce.string().optional() }).optional(),
+  input: z
+    .object({
+      token: blankIsAbsent(z.string().optional()),
+      userId: blankIsAbsent(plainText.optional()),
+    })
+    .optional(),
   data: z.object({
     email: z.string(),
     icon: z.string(),
@@ -132,7 +140,7 @@ export const updatePwd = defineCall({
     password: newPassword,
     confirmPassword: z.string().max(PASSWORD_TEXT_MAX),
     code: code6,
-    googleCode: optionalText,
+    googleCode: optionalGoogleCode,
   }),
   data: noData,
 });
@@ -175,7 +183,7 @@ export const setTransactionPwd = defineCall({
     password: code6,
     confirmPassword: z.string().max(PASSWORD_TEXT_MAX),
     code: code6,
-    googleCode: optionalText,
+    googleCode: optionalGoogleCode,
   }),
   data: noData,
 });

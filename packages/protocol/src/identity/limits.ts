@@ -1,7 +1,7 @@
 /** Limits that people set on themselves: lower at once, higher after a day. And what they may do right now. */
 import * as z from 'zod';
 import { defineCall } from '../call.ts';
-import { amount, noData, nothing, timeMs } from '../fields.ts';
+import { amount, decimal, noData, nothing, timeMs, whole } from '../fields.ts';
 import { OPERATIONS } from '../operations.ts';
 
 /** Days of self-exclusion. */
@@ -33,11 +33,7 @@ export const getLimits = defineCall({
 const blankIsNone = (value: unknown) => (value === '' || value === undefined ? null : value);
 const money = z.preprocess(
   blankIsNone,
-  z
-    .union([z.string().trim(), z.number()])
-    .transform(String)
-    .pipe(z.string().regex(/^\d{1,9}(\.\d{1,6})?$/, 'not a plain number'))
-    .nullable(),
+  decimal.pipe(z.string().regex(/^\d{1,9}(\.\d{1,6})?$/, 'not a plain number')).nullable(),
 );
 export const setLimits = defineCall({
   name: 'identity/set-limits',
@@ -48,7 +44,7 @@ export const setLimits = defineCall({
   input: z.object({
     dailyLoss: money,
     stake: money,
-    minutes: z.preprocess(blankIsNone, z.coerce.number().int().min(1).max(MINUTES_A_DAY).nullable()),
+    minutes: z.preprocess(blankIsNone, whole(1, MINUTES_A_DAY).nullable()),
   }),
   data: noData,
 });
@@ -58,7 +54,10 @@ export const exclude = defineCall({
   access: 'user',
   summary: 'Shuts the user out of trading and investing for some days. It cannot be shortened',
   input: z.object({
-    days: z.coerce.number().pipe(z.union(EXCLUSION_DAYS.map((days) => z.literal(days)))),
+    days: whole(1, Math.max(...EXCLUSION_DAYS)).refine(
+      (days) => EXCLUSION_DAYS.some((offered) => offered === days),
+      'not offered',
+    ),
   }),
   data: z.object({ excludedUntil: timeMs }),
 });

@@ -1,17 +1,23 @@
 /** What protects an account: Google code, passkeys, e-mail, anti-phishing code, freezing; and the invited. */
 import * as z from 'zod';
 import { defineCall } from '../call.ts';
-import { code6, email, noData, nothing, page, paged, PASSWORD_TEXT_MAX, timeMs } from '../fields.ts';
+import {
+  agreement,
+  code6,
+  email,
+  noData,
+  nothing,
+  optionalGoogleCode,
+  page,
+  paged,
+  PASSWORD_TEXT_MAX,
+  timeMs,
+} from '../fields.ts';
 import { browserAnswer, browserOptions } from './passkey-shapes.ts';
 
 const password = z.string().max(PASSWORD_TEXT_MAX);
-/** Six digits of the authenticator, or one of the recovery codes. */
-const googleCode = z.preprocess(
-  (value) => (value === '' || value === null ? undefined : value),
-  z.coerce.string().trim().max(32).optional(),
-);
 /** What an account's owner shows before its protection changes. */
-const proof = { password, code: code6, googleCode };
+const proof = { password, code: code6, googleCode: optionalGoogleCode };
 
 const passkeyRow = z.object({
   id: z.string(),
@@ -140,7 +146,7 @@ export const freeze = defineCall({
   access: 'user',
   summary: 'Freezes the account at once and ends every session',
   input: z.object({
-    confirm: z.union([z.literal(true), z.literal('true'), z.literal(1), z.literal('1')]),
+    confirm: agreement,
   }),
   data: noData,
 });

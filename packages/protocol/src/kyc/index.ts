@@ -1,7 +1,7 @@
 /** Identity verification: what the user sends, where it stands, and who looked at it. */
 import * as z from 'zod';
 import { defineCall } from '../call.ts';
-import { noData, nothing, timeMs } from '../fields.ts';
+import { agreement, blankIsAbsent, noData, nothing, timeMs } from '../fields.ts';
 import { COUNTRIES, DOCUMENTS } from './documents.ts';
 
 /** As user/info shows it in `auth`. */
@@ -75,11 +75,8 @@ export const submit = defineCall({
     number: z.string().trim().min(1).max(32),
     frontPhoto: photoId,
     /** A passport has one page. */
-    backPhoto: z.preprocess(
-      (value) => (value === '' || value === null ? undefined : value),
-      photoId.optional(),
-    ),
-    own: z.union([z.literal(true), z.literal('true'), z.literal(1), z.literal('1')]),
+    backPhoto: blankIsAbsent(photoId.optional()),
+    own: agreement,
   }),
   data: noData,
 });

@@ -1,7 +1,7 @@
 /** Quotes: huobi-shaped calls, the pair list, public price ticks. Numbers in the huobi shapes are JSON numbers, as SPEC §3 shows. */
 import * as z from 'zod';
 import { defineCall } from '../call.ts';
-import { coin, nothing } from '../fields.ts';
+import { blankIsAbsent, coin, nothing, optionalWhole, wholeOr } from '../fields.ts';
 
 export { tickPreimage } from './tick-preimage.ts';
 export { ASSETS, PAIRS, type AssetDefinition, type PairDefinition } from './catalogue.ts';
@@ -25,7 +25,7 @@ export const symbol = z
   .toLowerCase()
   .regex(/^[a-z0-9]{4,20}$/, 'not a symbol');
 const timer = z.enum(TIMERS);
-const size = (fallback: number, max: number) => z.coerce.number().int().min(1).max(max).default(fallback);
+const size = (fallback: number, max: number) => wholeOr(fallback, 1, max);
 
 /** `id` is the candle's opening time in seconds. */
 export const candle = z.object({
@@ -62,7 +62,11 @@ export const getKline = defineCall({
   path: '/huobi/getKline',
   access: 'public',
   summary: 'Candles, oldest first',
-  input: z.object({ symbol, timer: timer.default('1min'), size: size(KLINE_LIMIT, KLINE_LIMIT) }),
+  input: z.object({
+    symbol,
+    timer: blankIsAbsent(timer.default('1min')),
+    size: size(KLINE_LIMIT, KLINE_LIMIT),
+  }),
   data: z.array(candle),
 });
 export const getDepth = defineCall({
@@ -70,7 +74,7 @@ export const getDepth = defineCall({
   path: '/huobi/getHuobiContractDepthV2',
   access: 'public',
   summary: 'The order book',
-  input: z.object({ symbol, timer: z.string().optional(), size: size(DEPTH_LIMIT, 100) }),
+  input: z.object({ symbol, timer: blankIsAbsent(z.string().optional()), size: size(DEPTH_LIMIT, 100) }),
   data: depthTick,
 });
 export const getMarketTrade = defineCall({
@@ -86,7 +90,7 @@ export const getDetails = defineCall({
   path: '/huobi/getDetails',
   access: 'public',
   summary: 'The last 24 hours of one pair',
-  input: z.object({ symbol, timer: timer.default('1day'), size: size(1, 1) }),
+  input: z.object({ symbol, timer: blankIsAbsent(timer.default('1day')), size: size(1, 1) }),
   data: dayTick,
 });
 export const getDetailsByQuoteCoin = defineCall({
@@ -95,7 +99,7 @@ export const getDetailsByQuoteCoin = defineCall({
   access: 'public',
   summary: 'The last 24 hours of every pair of a quote coin',
   input: z
-    .object({ quoteCoin: coin.default('USDT') })
+    .object({ quoteCoin: blankIsAbsent(coin.default('USDT')) })
     .optional()
     .transform((value) => value ?? { quoteCoin: 'USDT' }),
   data: z.array(z.object({ baseCoin: z.string(), logo: z.string(), tick: dayTick })),
@@ -149,7 +153,10 @@ export const getTicks = defineCall({
   path: '/market/getTicks',
   access: 'public',
   summary: 'Public price ticks, oldest first, from a number on; without it the newest',
-  input: z.object({ from: z.coerce.number().int().min(1).optional(), size: size(60, 1000) }),
+  input: z.object({
+    from: optionalWhole(1, Number.MAX_SAFE_INTEGER),
+    size: size(60, 1000),
+  }),
   data: z.array(publicTick),
 });
 export const marketCalls = [

@@ -1,10 +1,9 @@
 /** Notices and personal messages. */
 import * as z from 'zod';
 import { defineCall } from '../call.ts';
-import { id, noData, nothing, page, paged, timeMs } from '../fields.ts';
+import { blankIsAbsent, id, noData, nothing, optionalWhole, page, paged, timeMs } from '../fields.ts';
 
 export const NOTICE_KINDS = ['personal', 'notice'] as const;
-const blankIsAbsent = (value: unknown) => (value === '' || value === null ? undefined : value);
 const noticeRow = z.object({
   id: z.string(),
   title: z.string(),
@@ -32,8 +31,8 @@ export const getNoticePage = defineCall({
   input: z.object({
     ...page,
     /** 'personal': about this account; 'notice': about the platform; absent: both. */
-    kind: z.preprocess(blankIsAbsent, z.enum(NOTICE_KINDS).optional()),
-    unread: z.preprocess(blankIsAbsent, z.coerce.number().int().min(0).max(1).optional()),
+    kind: blankIsAbsent(z.enum(NOTICE_KINDS).optional()),
+    unread: optionalWhole(0, 1),
   }),
   data: paged(noticeRow),
 });

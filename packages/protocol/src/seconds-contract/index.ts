@@ -1,14 +1,24 @@
 /** Seconds contracts: configuration, opening, records; and the formulas that the ticket and the core share. */
 import * as z from 'zod';
 import { defineCall } from '../call.ts';
-import { amount, coin, id, optionalCoin, optionalDecimal, page, paged, timeMs } from '../fields.ts';
+import {
+  amount,
+  coin,
+  id,
+  optionalCoin,
+  optionalDecimal,
+  optionalWhole,
+  page,
+  paged,
+  timeMs,
+  whole,
+  wholeOr,
+} from '../fields.ts';
 import { publicTick } from '../market/index.ts';
 
 export { breakEvenRate, coinFlipExpectation } from './odds.ts';
 
 const prefixes = ['/contract/app'] as const;
-const optional = <T extends z.ZodType>(type: T) =>
-  z.preprocess((v) => (v === '' || v === null ? undefined : v), type.optional());
 
 /** Times are null until the tick that sets them; prices are decimal strings at the pair's index decimals. */
 export const positionRow = z.object({
@@ -48,8 +58,8 @@ export const createOrder = defineCall({
     openAmount: optionalDecimal,
     baseCoin: coin,
     quoteCoin: coin,
-    positionTime: z.coerce.number().int().min(1).max(86_400),
-    tradeType: z.coerce.number().int().min(1).max(2),
+    positionTime: whole(1, 86_400),
+    tradeType: whole(1, 2),
   }),
   data: z.object({ id: z.string() }),
 });
@@ -72,10 +82,7 @@ export const getContractRecord = defineCall({
   summary: 'Positions, newest first. entryStatus 0 current, 1 history',
   input: z.object({
     ...page,
-    entryStatus: z.preprocess(
-      (v) => (v === '' || v === null ? undefined : v),
-      z.coerce.number().int().min(0).max(1).default(1),
-    ),
+    entryStatus: wholeOr(1, 0, 1),
     baseCoin: optionalCoin,
     quoteCoin: optionalCoin,
   }),
@@ -123,7 +130,7 @@ export const getAssetsRecord = defineCall({
   input: z.object({
     currency: optionalCoin,
     ...page,
-    tradeType: optional(z.coerce.number().int().min(0).max(99)),
+    tradeType: optionalWhole(0, 99),
   }),
   data: paged(postingRow),
 });
@@ -138,10 +145,7 @@ export const transfer = defineCall({
   input: z.object({
     amount: optionalDecimal,
     currency: coin,
-    type: z.preprocess(
-      (v) => (v === '' || v === null ? undefined : v),
-      z.coerce.number().int().min(1).max(2).default(1),
-    ),
+    type: wholeOr(1, 1, 2),
   }),
   data: z.undefined().or(z.null()),
 });

@@ -1,7 +1,19 @@
 /** Spot orders: place, amend, cancel, list; the fees a trader pays. */
 import * as z from 'zod';
 import { defineCall } from '../call.ts';
-import { amount, coin, id, noData, optionalCoin, optionalDecimal, page, paged, timeMs } from '../fields.ts';
+import {
+  amount,
+  blankIsAbsent,
+  coin,
+  id,
+  noData,
+  optionalCoin,
+  optionalDecimal,
+  optionalWhole,
+  page,
+  paged,
+  timeMs,
+} from '../fields.ts';
 
 /** The first two are placed at once; the others wait for the index price of a public tick. */
 export const ORDER_TYPES = ['limit', 'market', 'stop-limit', 'stop-market', 'trailing-stop'] as const;
@@ -13,15 +25,11 @@ export type SelfTradeMode = (typeof SELF_TRADE_MODES)[number];
 export const END_REASONS = ['owner', 'unfilled', 'self-trade', 'oco', 'refused'] as const;
 export const TIMES_IN_FORCE = ['GTC', 'IOC', 'FOK', 'POST_ONLY'] as const;
 export type TimeInForce = (typeof TIMES_IN_FORCE)[number];
-const selfTrade = z.preprocess(
-  (v) => (v === '' || v === null ? undefined : v),
-  z.enum(SELF_TRADE_MODES).default('cancel-newest'),
-);
-const clientOrderId = z.preprocess(
-  (v) => (v === '' || v === null ? undefined : v),
+const selfTrade = blankIsAbsent(z.enum(SELF_TRADE_MODES).default('cancel-newest'));
+const clientOrderId = blankIsAbsent(
   z
     .string()
-    .regex(/^[\w.:-]{1,36}$/)
+    .regex(/^[\w.:-]{1,36}$/, '1 to 36 letters, digits or . _ : -')
     .optional(),
 );
 
@@ -76,10 +84,7 @@ export const placeOrder = defineCall({
     triggerPrice: optionalDecimal,
     trailPercent: optionalDecimal,
     selfTrade,
-    timeInForce: z.preprocess(
-      (v) => (v === '' || v === null ? undefined : v),
-      z.enum(TIMES_IN_FORCE).default('GTC'),
-    ),
+    timeInForce: blankIsAbsent(z.enum(TIMES_IN_FORCE).default('GTC')),
     clientOrderId,
   }),
   data: z.object({
@@ -170,10 +175,7 @@ export const getOrders = defineCall({
   access: 'user',
   summary: "The user's orders, newest first",
   input: z.object({
-    status: z.preprocess(
-      (v) => (v === '' || v === null ? undefined : v),
-      z.coerce.number().int().min(0).max(2).optional(),
-    ),
+    status: optionalWhole(0, 2),
     baseCoin: optionalCoin,
     quoteCoin: optionalCoin,
     ...page,

@@ -1,11 +1,20 @@
 /** The book of withdrawal addresses. */
 import * as z from 'zod';
 import { defineCall } from '../call.ts';
-import { code6, coin, id, noData, nothing, timeMs } from '../fields.ts';
+import {
+  blankIsAbsent,
+  code6,
+  coin,
+  flag,
+  id,
+  noData,
+  nothing,
+  optionalGoogleCode,
+  timeMs,
+} from '../fields.ts';
 import { CHAINS } from './chains.ts';
 
-const blankIsAbsent = (value: unknown) => (value === '' || value === null ? undefined : value);
-const sixDigits = z.preprocess(blankIsAbsent, code6.optional());
+const sixDigits = blankIsAbsent(code6.optional());
 const addressRow = z.object({
   id: z.string(),
   currency: z.string(),
@@ -37,11 +46,11 @@ export const addAddress = defineCall({
     currency: coin,
     chain: z.enum(CHAINS),
     address: z.string().trim().min(1).max(128),
-    memo: z.preprocess(blankIsAbsent, z.string().trim().max(64).default('')),
-    note: z.preprocess(blankIsAbsent, z.string().trim().max(40).default('')),
+    memo: blankIsAbsent(z.string().trim().max(64).default('')),
+    note: blankIsAbsent(z.string().trim().max(40).default('')),
     code: code6,
     fundPassword: sixDigits,
-    googleCode: z.preprocess(blankIsAbsent, z.coerce.string().trim().max(32).optional()),
+    googleCode: optionalGoogleCode,
   }),
   data: z.object({ id: z.string(), usableTime: timeMs }),
 });
@@ -61,13 +70,10 @@ export const setWhitelistOnly = defineCall({
   operation: 'settings',
   summary: 'Lets withdrawals go to the book alone, or again anywhere, which holds withdrawals for 24 hours',
   input: z.object({
-    on: z.preprocess(
-      (value) => value === true || value === 'true' || value === 1 || value === '1',
-      z.boolean(),
-    ),
+    on: flag,
     code: sixDigits,
     fundPassword: sixDigits,
-    googleCode: z.preprocess(blankIsAbsent, z.coerce.string().trim().max(32).optional()),
+    googleCode: optionalGoogleCode,
   }),
   data: noData,
 });

@@ -1,15 +1,12 @@
 /** Accounts and balances. Account 1 is the seconds-contract account, 2 exchange, 3 finance, 4 mining, 5 fund. */
 import * as z from 'zod';
 import { defineCall } from '../call.ts';
-import { amount, optionalCoin, page, paged } from '../fields.ts';
+import { amount, optionalCoin, page, paged, wholeOr } from '../fields.ts';
 import { addressCalls } from './addresses.ts';
 import { assetRow, postingRow } from '../seconds-contract/index.ts';
 
 export const ACCOUNTS = { contract: 1, exchange: 2, finance: 3, mining: 4, fund: 5 } as const;
-const account = z.preprocess(
-  (v) => (v === '' || v === null ? undefined : v),
-  z.coerce.number().int().min(1).max(5).default(2),
-);
+const account = wholeOr(2, 1, 5);
 
 export const getWalletAssets = defineCall({
   name: 'wallet/get-assets',
