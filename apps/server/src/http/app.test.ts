@@ -151,6 +151,21 @@ test('§8 numbers are digits: what only looks like one, or cannot be held exactl
   }
 });
 
+test('§8 a text that no database keeps is refused by its name, before anything is done', async () => {
+  await server.post('/bb/app/user/sendEmailCode', { email: user.email, type: 'withdraw' });
+  const code = await server.codeFor(user.email);
+  const address = { currency: 'USDT', chain: 'TRC20', address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t', code };
+  for (const note of ['a\u0000b', 'a\uD800']) {
+    const reply = await server.post('/bb/app/wallet/addAddress', { ...address, note }, user);
+    assert.deepEqual([reply.error, reply.field], ['request/invalid', 'note']);
+  }
+  const added = await server.post('/bb/app/wallet/addAddress', { ...address, note: '地址 💣' }, user);
+  assert.equal(added.code, 1, 'the code was not used up');
+  const passkey = { id: '\u0000', rawId: 'a', type: 'public-key', response: { clientDataJSON: 'a' } };
+  const login = await server.post('/bb/app/user/loginByPasskey', { challengeId: 'a', response: passkey });
+  assert.deepEqual([login.error, login.field], ['request/invalid', 'response']);
+});
+
 test('§5 an empty field and null mean what an absent one means', async () => {
   const cases: readonly (readonly [path: string, fields: readonly string[]])[] = [
     [ORDERS, ['pageNo', 'pageSize', 'status', 'baseCoin', 'quoteCoin']],

@@ -23,6 +23,21 @@ export function invalidField(field: string, reason: string): Refusal {
   return { error: 'request/invalid', field, params: { field, reason } };
 }
 
+/** The first field with a text that no database keeps as it is: U+0000, or half a character. Null where there is none. */
+export function unstorableField(input: unknown): string | null {
+  if (typeof input !== 'object' || input === null) return null;
+  return Object.entries(input).find(([, value]) => isUnstorable(value, 0))?.[0] ?? null;
+}
+
+/** Deeper than any field that is kept: what a client nests without end is not followed. */
+const DEPTH_MAX = 3;
+
+function isUnstorable(value: unknown, depth: number): boolean {
+  if (typeof value === 'string') return value.includes('\u0000') || /\p{Cs}/u.test(value);
+  if (typeof value !== 'object' || value === null || depth === DEPTH_MAX) return false;
+  return Object.values(value).some((part) => isUnstorable(part, depth + 1));
+}
+
 function isBlank(raw: unknown, field: string): boolean {
   if (typeof raw !== 'object' || raw === null) return true;
   const value: unknown = (raw as Readonly<Record<string, unknown>>)[field];

@@ -49,7 +49,7 @@ export class RateLimits {
     }
   }
 
-  /** Takes one point; false when none is left. */
+  /** Takes one point; false when none is left. What is guessed takes it before it is looked at: tries sent at once count like others. */
   async take(name: LimitName, key: string): Promise<boolean> {
     try {
       await this.limiters.get(name)?.consume(key, 1);
@@ -64,6 +64,11 @@ export class RateLimits {
   async has(name: LimitName, key: string): Promise<boolean> {
     const state = await this.limiters.get(name)?.get(key);
     return state === null || state === undefined || state.remainingPoints > 0;
+  }
+
+  /** What was no guess, or a right one, does not count. */
+  async giveBack(name: LimitName, key: string): Promise<void> {
+    await this.limiters.get(name)?.reward(key, 1);
   }
 
   async forget(name: LimitName, key: string): Promise<void> {

@@ -6,7 +6,7 @@ import type { Guard } from './guard.ts';
 import { languageOf, refusalText, replyShapeOf, statusOf, successText, type ReplyShape } from './envelope.ts';
 import type { Caller, HandlerTable, Idempotency, Language } from './handler.ts';
 import { readIdempotency } from './idempotency.ts';
-import { invalidField, invalidInput } from './invalid-input.ts';
+import { invalidField, invalidInput, unstorableField } from './invalid-input.ts';
 
 export interface SessionIdentity {
   readonly userId: number;
@@ -92,6 +92,8 @@ class MountedCall {
     const raw = (this.call.method === 'GET' || isUpload ? request.query : request.body) ?? {};
     const parsed = this.call.input.safeParse(raw);
     if (!parsed.success) return invalidInput(parsed.error.issues, raw);
+    const unstorable = unstorableField(parsed.data);
+    if (unstorable !== null) return invalidField(unstorable, 'not text');
     const header = this.call.movesMoney ? request.headers['idempotency-key'] : undefined;
     const idempotency = readIdempotency(header, this.call.name, parsed.data);
     if (idempotency === 'malformed')
