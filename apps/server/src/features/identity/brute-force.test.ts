@@ -100,6 +100,27 @@ test('TRUST a thief who reads the mail gets fewer than 300 of 10,000 guesses at 
   await server.login(owner);
 });
 
+test('TRUST guesses sent at once count as those sent one after the other: ten are looked at', async () => {
+  const owner = await server.register('guess-at-once');
+  const guess = (index: number): Record<string, string> => ({ password: `Guess-${index}` });
+  const errors = async (ask: (index: number) => Promise<TestReply<unknown>>): Promise<string[]> => {
+    const replies = await Promise.all(Array.from({ length: 60 }, (_, index) => ask(index)));
+    return replies.map(({ error }) => error ?? 'entered');
+  };
+  const stolen = await errors((index) =>
+    server.post(`${USER}/endOtherSessions`, guess(index), { ...owner, ...from(stranger(1)) }),
+  );
+  assert.equal(stolen.filter((error) => error === 'identity/password-incorrect').length, 10);
+  assert.equal(stolen.filter((error) => error === 'request/too-many').length, 50);
+  const place = from(stranger(70_000));
+  await server.post(`${USER}/sendEmailCode`, { email: owner.email, type: 'login' }, place);
+  const code = await server.codeFor(owner.email);
+  const atTheDoor = await errors((index) => login(owner, stranger(70_000), { code, ...guess(index) }));
+  const looked = atTheDoor.filter((error) => error === 'identity/wrong-credentials').length;
+  assert.ok(looked >= 1 && looked <= 10, `${looked} were looked at`);
+  assert.ok(!atTheDoor.includes('entered'));
+});
+
 test('TRUST mail and password in hand, 10,000 guesses at the Google code end likewise; a used code never works twice', async () => {
   const owner = await server.register('guess-google');
   const secret = await bindGoogle(owner);

@@ -41,10 +41,10 @@ export async function refuseProof(options: OwnerProofOptions, proof: OwnerProof)
   const door = `${user.email}|${scope}`;
   if (!(await limits.has('wrong-sign-in', door))) return TOO_MANY;
   if (!(await codes.check(claim))) return WRONG_CODE;
-  if (password !== undefined && !(await options.passwords.verifyLogin(user.password_hash, password.given))) {
-    await codes.spendTry(claim);
-    await limits.take('wrong-sign-in', door);
-    return { error: 'identity/password-incorrect', field: password.field };
+  if (password !== undefined) {
+    const refusal = await refuseGuess(options, { user, caller, password });
+    if (refusal?.error === 'identity/password-incorrect') await codes.spendTry(claim);
+    if (refusal !== null) return refusal;
   }
   const refusal = await refuseGoogleCode(options, { user, caller, given: proof.googleCode });
   if (refusal !== null) {
@@ -62,11 +62,19 @@ export async function refusePassword(
 ): Promise<Refusal | null> {
   const user = await findUserById(options.database, caller.userId);
   if (user === undefined) return { error: 'session/invalid' };
+  return refuseGuess(options, { user, caller, password: { given: password, field: 'password' } });
+}
+
+async function refuseGuess(
+  { limits, passwords }: Pick<OwnerProofOptions, 'limits' | 'passwords'>,
+  { user, caller, password }: Required<Pick<OwnerProof, 'user' | 'caller' | 'password'>>,
+): Promise<Refusal | null> {
   const door = `${user.email}|${networkOf(caller.ip)}`;
-  if (!(await options.limits.has('wrong-sign-in', door))) return TOO_MANY;
-  if (await options.passwords.verifyLogin(user.password_hash, password)) return null;
-  await options.limits.take('wrong-sign-in', door);
-  return { error: 'identity/password-incorrect', field: 'password' };
+  if (!(await limits.take('wrong-sign-in', door))) return TOO_MANY;
+  if (!(await passwords.verifyLogin(user.password_hash, password.given)))
+    return { error: 'identity/password-incorrect', field: password.field };
+  await limits.giveBack('wrong-sign-in', door);
+  return null;
 }
 
 interface GoogleClaim {
@@ -83,12 +91,10 @@ export async function refuseGoogleCode(
   if (user.google_bound_ms === null) return null;
   if (given === undefined) return { error: 'identity/google-code-missing', field: 'googleCode' };
   const door = `${user.user_id}|${networkOf(caller.ip)}`;
-  if (!(await options.limits.has('wrong-google-code', door))) return TOO_MANY;
+  if (!(await options.limits.take('wrong-google-code', door))) return TOO_MANY;
   const verdict = await options.google.verify(user.user_id, given);
-  if (verdict === 'wrong') {
-    await options.limits.take('wrong-google-code', door);
-    return { error: 'identity/google-code-wrong', field: 'googleCode' };
-  }
+  if (verdict === 'wrong') return { error: 'identity/google-code-wrong', field: 'googleCode' };
+  await options.limits.giveBack('wrong-google-code', door);
   if (verdict === 'recovery')
     await options.tell({ userId: user.user_id, event: 'recovery-code-used', reader: readerOf(user) });
   return null;

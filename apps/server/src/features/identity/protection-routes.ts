@@ -119,12 +119,11 @@ function bindGoogle(options: IdentityOptions): Handler<'identity/bind-google'> {
     const user = await provenUser(options, caller, shown);
     if ('error' in user) return user;
     if (user.google_bound_ms !== null) return { error: 'identity/google-bound' };
+    if (!(await limits.take('wrong-google-code', door))) return TOO_MANY;
     const bound = await options.google.bind(user.user_id, googleCode);
+    if (bound === 'wrong') return { error: 'identity/google-code-wrong', field: 'googleCode' };
+    await limits.giveBack('wrong-google-code', door);
     if (bound === 'expired') return { error: 'identity/google-bind-expired' };
-    if (bound === 'wrong') {
-      await limits.take('wrong-google-code', door);
-      return { error: 'identity/google-code-wrong', field: 'googleCode' };
-    }
     options.standings.changed(user.user_id);
     await options.tell({ userId: user.user_id, event: 'google-bound', reader: readerOf(user) });
     return { recoveryCodes: [...bound] };

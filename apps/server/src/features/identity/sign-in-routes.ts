@@ -77,13 +77,14 @@ export function login(options: IdentityOptions): Handler<'identity/login'> {
     if (!(await limits.has('wrong-sign-in', door))) return TOO_MANY;
     const claim = { email: account, purpose: 'login', scope, code } as const;
     if (!(await codes.check(claim))) return WRONG_CODE;
+    if (!(await limits.take('wrong-sign-in', door))) return TOO_MANY;
     const user = await findUserByEmail(database, account);
     if (!(await options.passwords.verifyLogin(user?.password_hash, password)) || user === undefined) {
       await codes.spendTry(claim);
-      await limits.take('wrong-sign-in', door);
       if (user !== undefined) await recordFailure(options, user, caller, 'wrong-password');
       return WRONG_CREDENTIALS;
     }
+    await limits.giveBack('wrong-sign-in', door);
     const refusal = await refuseGoogleCode(options, { user, caller, given: googleCode });
     if (refusal !== null) {
       if (refusal.error !== 'identity/google-code-wrong') return refusal;
