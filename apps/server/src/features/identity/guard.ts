@@ -5,6 +5,7 @@
 import type { Operation, Refusal } from '@glasshouse/protocol';
 import type { Guard, Guarded } from '../../http/guard.ts';
 import type { Caller } from '../../http/handler.ts';
+import { Turns } from '../../turns.ts';
 import { dayOf, limitAt, type UsageMinutes } from './self-limits.ts';
 import { isFrozen, liveHolds, type Standing, type Standings } from './standing.ts';
 
@@ -52,7 +53,7 @@ export class PersonGuard implements Guard {
   private readonly options: GuardOptions;
   private readonly now: () => number;
   /** Limited users do one thing at a time: two orders at once must not both fit under one limit. */
-  private readonly turns = new Map<number, Promise<unknown>>();
+  private readonly turns = new Turns<number>();
 
   /** Who was seen in this minute. */
   private readonly presentUsers = new Set<number>();
@@ -116,19 +117,12 @@ export class PersonGuard implements Guard {
 
   private inTurn(guarded: Guarded, standing: Standing, work: () => unknown): Promise<unknown> {
     const { userId } = guarded.caller;
-    const before = this.turns.get(userId) ?? Promise.resolve();
-    const turn = before.then(async () => {
+    return this.turns.run(userId, async () => {
       const refusal =
         (await this.refuseTime(userId, standing, guarded.operation)) ??
         (guarded.operation === 'speculate' ? await this.refuseStake(guarded, standing) : null);
       return refusal === null ? work() : this.unlessRepeated(guarded.caller, refusal, work);
     });
-    const settled = turn.catch(() => undefined);
-    this.turns.set(userId, settled);
-    void settled.then(() => {
-      if (this.turns.get(userId) === settled) this.turns.delete(userId);
-    });
-    return turn;
   }
 
   private async refuseTime(

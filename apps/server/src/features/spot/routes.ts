@@ -6,6 +6,7 @@ import type { Database } from '../../db/database.ts';
 import type { FeatureHandlers, Handler } from '../../http/handler.ts';
 import { invalidField } from '../../http/invalid-input.ts';
 import { submitFor, type Sequencer } from '../../sequencer.ts';
+import { Turns } from '../../turns.ts';
 import { ocoCommand, orderCommand, readLots, readPrice } from './order-input.ts';
 import { readFills, readOrder, readOrders } from './queries.ts';
 import type { RecentOrders } from './recent-orders.ts';
@@ -68,8 +69,14 @@ function oco(options: SpotOptions): Handler<'spot/place-oco'> {
   };
 }
 
-/** What is not given stays as it is. */
+/** What is not given stays as it is: changes of one order sent at once go one after the other, lest one undo the other. */
 function amend(options: SpotOptions): Handler<'spot/amend-order'> {
+  const turns = new Turns<string>();
+  const amendNow = amendInTurn(options);
+  return (input, caller) => turns.run(`${caller.userId}:${input.id}`, () => amendNow(input, caller));
+}
+
+function amendInTurn(options: SpotOptions): Handler<'spot/amend-order'> {
   const { catalogue, sequencer, database, recentOrders } = options;
   return async (input, caller) => {
     const order = Number(input.id);

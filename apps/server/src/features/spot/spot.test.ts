@@ -241,3 +241,19 @@ async function frozen(user: TestUser, coin: string): Promise<string | undefined>
   );
   return reply.data.list.find((row) => row.currency === coin)?.frozenCurrency;
 }
+
+test('DESIGN §5 of two changes of one order sent at once neither undoes the other', async () => {
+  const { id } = (await place(buyer, { price: '51000', amount: '0.02' })).data;
+  const changes = [{ price: '51500' }, { amount: '0.01' }];
+  const replies = await Promise.all(
+    changes.map((change) =>
+      server.post<Placed>('/bb/app/spot/amendOrder', { id, ...change }, { token: buyer.token }),
+    ),
+  );
+  assert.deepEqual(
+    replies.map(({ code }) => code),
+    [1, 1],
+  );
+  const row = (await orders(buyer, { status: 0, pageSize: 50 })).data.list.find((one) => one.id === id);
+  assert.deepEqual([row?.price, row?.amount], ['51500', '0.01']);
+});
