@@ -84,6 +84,15 @@ test('§5 registration: passwords differ, break the rule or are leaked; agreemen
   );
 });
 
+test('§5 of two who register one account name at once, one is told that it is taken', async () => {
+  const people = ['name-one@test.example', 'name-two@test.example'];
+  const replies = await Promise.all(
+    people.map((email) => registration(email, { accountName: 'Contested2026' })),
+  );
+  const refused = replies.filter(({ code }) => code !== 1).map(({ error, field }) => [error, field]);
+  assert.deepEqual(refused, [['request/invalid', 'accountName']]);
+});
+
 test('DESIGN §5 a second registration of an address is refused to who reads its mail, and the code tells nobody else', async () => {
   await server.register('twice');
   const first = await server.post(`${USER}/sendEmailCode`, { email: 'twice@test.example', type: 'register' });

@@ -2,6 +2,7 @@
 import { OPERATIONS } from '@glasshouse/protocol';
 import type { FeatureHandlers, Handler } from '../../http/handler.ts';
 import { refusalMessage } from '../../http/envelope.ts';
+import { Turns } from '../../turns.ts';
 import type { IdentityOptions } from './options.ts';
 import {
   changedLimit,
@@ -66,7 +67,14 @@ function moneyLimit({ value, next }: Limit) {
   };
 }
 
+/** One after the other: a change that was answered is what the next one is measured against. */
 function setLimits(options: IdentityOptions): Handler<'identity/set-limits'> {
+  const turns = new Turns<number>();
+  const setNow = setLimitsInTurn(options);
+  return (input, caller) => turns.run(caller.userId, () => setNow(input, caller));
+}
+
+function setLimitsInTurn(options: IdentityOptions): Handler<'identity/set-limits'> {
   return async ({ dailyLoss, stake, minutes }, { userId }) => {
     const nowMs = Date.now();
     const { limits } = await options.standings.of(userId);

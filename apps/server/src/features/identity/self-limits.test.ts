@@ -56,6 +56,16 @@ test('TRUST stake and loss limits hold, also against orders sent at once; the sa
   assert.equal(limits.data.atRisk, '40.08');
 });
 
+test('TRUST of two limits set at once the lower holds, whichever came first', async () => {
+  const user = await server.register('limits-at-once');
+  const set = (stake: string) => server.post(`${USER}/setLimits`, { stake }, user);
+  assert.equal((await set('100')).code, 1);
+  const replies = await Promise.all(['10', '100', '10', '100'].map(set));
+  assert.ok(replies.every(({ code }) => code === 1));
+  const { data } = await server.post<{ stake: { value: string } }>(`${USER}/getLimits`, {}, user);
+  assert.equal(data.stake.value, '10');
+});
+
 test('TRUST a key whose answer has run out is no way past the guard', async () => {
   const user = await server.register('old-key');
   const { database, running } = server.server;

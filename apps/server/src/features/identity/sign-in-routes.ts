@@ -18,6 +18,7 @@ import {
 } from './queries.ts';
 
 const WRONG_CREDENTIALS: Refusal = { error: 'identity/wrong-credentials' };
+const NAME_TAKEN = invalidField('accountName', 'is taken');
 
 export function emailVerification(options: IdentityOptions): Handler<'identity/email-verification'> {
   return async ({ email, code, type }, { ip }) => {
@@ -41,8 +42,7 @@ export function register(options: IdentityOptions): Handler<'identity/register'>
     if (input.inviteCode !== undefined && invitedBy === null)
       return { error: 'identity/invite-unknown', field: 'inviteCode' };
     const accountName = input.accountName ?? null;
-    if (accountName !== null && (await isAccountNameTaken(database, accountName)))
-      return invalidField('accountName', 'is taken');
+    if (accountName !== null && (await isAccountNameTaken(database, accountName))) return NAME_TAKEN;
     const passwordHash = await passwords.hashLogin(password);
     if (!(await codes.use(claim))) return WRONG_CODE;
     const { language } = caller;
@@ -58,7 +58,11 @@ export function register(options: IdentityOptions): Handler<'identity/register'>
       if (isUniqueViolation(error)) return null;
       throw error;
     });
-    if (userId === null) return { error: 'identity/email-taken', field: 'email' };
+    if (userId === null) {
+      // Somebody took the name while this password was hashed.
+      const isNameTaken = accountName !== null && (await isAccountNameTaken(database, accountName));
+      return isNameTaken ? NAME_TAKEN : { error: 'identity/email-taken', field: 'email' };
+    }
     await options.ensureAccounts(userId);
     await options.onRegistered(userId);
     await recordLogin(database, { userId, method: 'register', outcome: 'success' }, caller);
