@@ -1,6 +1,7 @@
 /** Seconds contracts (SPEC §3, §4, §5, §7) over real HTTP, settled by ticks that the test gives. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { WALLET } from '@glasshouse/core';
 import type { AssetRow, PositionRow, PostingRow } from '@glasshouse/protocol/seconds-contract';
 import { startTestServer, type TestServer, type TestUser } from '../../testing/harness.ts';
 
@@ -146,4 +147,36 @@ test('§3 parameters: durations with rates and limits, the fee rate, under both 
   assert.match(mail.data.valueName, /@/);
   const unknown = await server.get('/bb/app/paramter/getParamListByKeyName?paramName=master_key');
   assert.deepEqual([unknown.error, unknown.field], ['request/invalid', 'paramName']);
+});
+
+const ETH_USDT = 1;
+const USDT = { number: 0, decimals: 6 };
+
+test('DESIGN §1 what the reserve cannot pay is refused before anything is taken; what it can pay is accepted', async () => {
+  const { pipeline } = server.server.running;
+  const units = (whole: number): number => whole * 10 ** USDT.decimals;
+  assert.equal(pipeline.exchange.assets[USDT.number]?.code, 'USDT');
+  // One duration that pays ten times the stake, on a market that the other tests leave alone.
+  const duration = { seconds: 30, profitRatePpm: 10_000_000, minStake: units(5), maxStake: units(1_000_000) };
+  const limits = { maxPositions: 20, maxUserStake: 0, maxOpenStake: 0, feeRatePpm: 0 };
+  const owner = Number(user.userId);
+  for (const command of [
+    { type: 'define-seconds-contract', market: ETH_USDT, ...limits, durations: [duration] },
+    {
+      type: 'issue',
+      owner,
+      wallet: WALLET.contract,
+      asset: USDT.number,
+      amount: units(1_000_000),
+      reason: 'play-money',
+    },
+  ] as const)
+    assert.equal((await pipeline.submit(command, { owner })).error, null);
+  await server.market.tick();
+  const before = await usdt();
+  // The demo's reserve holds five million.
+  const refused = await open({ baseCoin: 'ETH', openAmount: '600000' });
+  assert.deepEqual([refused.http, refused.error], [200, 'seconds-contract/reserve-short']);
+  assert.deepEqual(await usdt(), before);
+  assert.equal((await open({ baseCoin: 'ETH', openAmount: '400000' })).code, 1);
 });
