@@ -252,6 +252,18 @@ testOnBoth(
 );
 
 testOnBoth(
+  'DESIGN §6 a demo that was stopped after some snapshots passes its audit',
+  async (place, context) => {
+    const one = await start(place, context, { mode: 'demo', snapshotEveryCommands: 20 });
+    await trade(one, 20);
+    for (let saved = 0; saved < 4; saved = one.notes.length) await trade(one, 3);
+    await stopAll(one);
+    const audit = runCommand('audit', place);
+    assert.equal(audit.status, 0, audit.output);
+  },
+);
+
+testOnBoth(
   'DESIGN §3 snapshots are taken while commands go on, and only the last three are kept',
   async (place, context) => {
     const one = await start(place, context, { snapshotEveryCommands: 20 });

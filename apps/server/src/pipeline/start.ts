@@ -90,7 +90,8 @@ export async function startPipeline(options: StartOptions): Promise<RunningPipel
     recovered: { ...recovered, elapsedMs: performance.now() - startMs },
     stop: async () => {
       await snapshots.stop();
-      if (await pipeline.stop()) await snapshots.take();
+      // As after any other: the journal must begin at a snapshot that is kept, or the audit misses what lies before.
+      if (await pipeline.stop()) await tidyAfter(options, pipeline, await snapshots.take());
       await snapshots.close();
     },
   };
