@@ -49,7 +49,14 @@ async function trade(server: TestServer, token: string): Promise<void> {
   const orders = [
     ...far,
     { side: 'buy', type: 'limit', price: near(0.9985), amount: '0.0125' },
+    { side: 'buy', type: 'limit', price: near(0.9984), amount: '0.004' },
     { side: 'sell', type: 'limit', price: near(1.002), amount: '0.008' },
+    ...[1.00201, 1.00203, 1.00204, 1.00206].map((ratio) => ({
+      side: 'sell',
+      type: 'limit',
+      price: near(ratio),
+      amount: '0.001',
+    })),
     { side: 'buy', type: 'market', quoteAmount: '500' },
     { side: 'sell', type: 'market', amount: '0.002' },
     { side: 'sell', type: 'stop-limit', triggerPrice: near(0.95), price: near(0.94), amount: '0.003' },

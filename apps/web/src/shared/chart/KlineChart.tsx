@@ -88,9 +88,11 @@ export default function KlineChart(props: KlineChartProps) {
   }, [dark, bars, language, legend]);
   useEffect(() => {
     if (chart.current === null) return;
-    drawOrderLines(chart.current, orders, dark);
-    labels.current?.refresh(orders.map(({ price }) => price));
-  }, [orders, dark]);
+    const textOf = (side: OrderLine['side'], count: number) =>
+      t('chart.ordersNear', { side: t(`spot.${side}`), count });
+    const { tagYs } = drawOrderLines(chart.current, orders, { dark, textOf });
+    labels.current?.refresh(tagYs);
+  }, [orders, dark, t]);
   useEffect(() => {
     if (chart.current !== null) drawFills(chart.current, fills, { timeframe, dark });
   }, [fills, timeframe, dark]);

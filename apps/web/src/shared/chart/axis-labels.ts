@@ -1,21 +1,23 @@
 /** The prices on the axis of the candles: a step gives way where the tag of the last price or of an order stands, instead of showing half behind it. */
 import type { AxisTick, Chart, Coordinate } from 'klinecharts';
+import { CANDLE_PANE } from './indicators.ts';
 
-const PANE = 'candle_pane';
 /** From the middle of a tag to that of a label beside it. */
 const AWAY_PX = 15;
 
+/** In pixels from the top of the axis. */
+type TagYs = () => readonly number[];
 export interface AxisLabels {
-  /** After candles, orders or the size have changed. */
-  readonly refresh: (orderPrices?: readonly number[]) => void;
+  /** After candles, orders or the size have changed. Tags other than the last price's are given by the middles of them now. */
+  readonly refresh: (tagYs?: TagYs) => void;
 }
 
 export function keepApart(chart: Chart): AxisLabels {
-  let orders: readonly number[] = [];
+  let others: TagYs = () => [];
   let hidden = '';
   const tags = (): number[] => {
     const last = chart.getDataList().at(-1)?.close;
-    return [...orders, ...(last === undefined ? [] : [last])].map((price) => yOf(chart, price));
+    return [...others(), ...(last === undefined ? [] : [yOf(chart, last)])];
   };
   const isCovered = (tick: AxisTick, ys: readonly number[]): boolean =>
     ys.some((y) => Math.abs(y - tick.coord) < AWAY_PX);
@@ -30,20 +32,20 @@ export function keepApart(chart: Chart): AxisLabels {
       .filter((tick) => isCovered(tick, ys))
       .map(({ value }) => value)
       .join();
-  chart.overrideYAxis({ paneId: PANE, createTicks });
+  chart.overrideYAxis({ paneId: CANDLE_PANE, createTicks });
   return {
-    refresh: (orderPrices = orders) => {
-      orders = orderPrices;
+    refresh: (tagYs = others) => {
+      others = tagYs;
       // The chart asks for new steps only when its range has changed; a tag moves within it.
-      const axis = chart.getYAxes({ paneId: PANE })[0];
+      const axis = chart.getYAxes({ paneId: CANDLE_PANE })[0];
       if (axis !== undefined && coveredOf(axis.getTicks(), tags()) !== hidden)
-        chart.overrideYAxis({ paneId: PANE, createTicks });
+        chart.overrideYAxis({ paneId: CANDLE_PANE, createTicks });
     },
   };
 }
 
 /** Where a price stands in the pane of the candles, from its top. */
 export function yOf(chart: Chart, price: number): number {
-  const at = chart.convertToPixel({ value: price }, { paneId: PANE }) as Partial<Coordinate>;
+  const at = chart.convertToPixel({ value: price }, { paneId: CANDLE_PANE }) as Partial<Coordinate>;
   return at.y ?? Number.NaN;
 }

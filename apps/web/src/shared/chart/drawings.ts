@@ -1,6 +1,7 @@
 /** What a person draws on the chart of a pair: kept in this browser, under the pair, and drawn again on the next visit. */
 import type { Chart, Coordinate, Overlay, OverlayCreate } from 'klinecharts';
 import { textOf } from './drawing-shapes.ts';
+import { CANDLE_PANE } from './indicators.ts';
 
 export const DRAW_TOOLS = [
   'segment',
@@ -32,7 +33,6 @@ export interface Typing {
 export type AskText = (typing: Typing | undefined) => void;
 /** Letters of a text. */
 export const TEXT_MAX = 80;
-const PANE = 'candle_pane';
 const GROUP = 'drawings';
 const KEPT_MAX = 60;
 const POINTS_MAX = 400;
@@ -95,7 +95,7 @@ export class Drawings {
       name,
       groupId: GROUP,
       // The other panes change their place: what is drawn belongs to the candles.
-      paneId: PANE,
+      paneId: CANDLE_PANE,
       visible: !this.#hidden,
       onPressedMoveEnd: this.#save,
       onRemoved: this.#save,
@@ -108,7 +108,7 @@ export class Drawings {
   /** Lets a text be typed where it stands. */
   #askText(overlay: Overlay): void {
     const { id, points } = overlay;
-    const filter = { paneId: PANE, absolute: true };
+    const filter = { paneId: CANDLE_PANE, absolute: true };
     const at = this.#chart.convertToPixel(points[0] ?? {}, filter) as Partial<Coordinate>;
     const finish = (typed: string) => {
       this.#ask(undefined);

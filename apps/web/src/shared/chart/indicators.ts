@@ -25,7 +25,8 @@ export interface ShownIndicators {
   readonly volumeHeight: number;
 }
 const PANE_HEIGHT = 84;
-const CANDLE_PANE = 'candle_pane';
+/** klinecharts' own name. */
+export const CANDLE_PANE = 'candle_pane';
 
 /** Only what differs is made or removed: the others keep their place. */
 export function showIndicators(chart: Chart, { main, panes, volumeHeight }: ShownIndicators): void {
