@@ -13,7 +13,7 @@ import { Drawings, type Typing } from './drawings.ts';
 import type { Fill } from './fill-groups.ts';
 import { drawFills } from './fill-marks.ts';
 import { showIndicators, type MainIndicator, type PaneIndicator } from './indicators.ts';
-import { drawOrderLines, type OrderLine } from './order-lines.ts';
+import { OrderLines, type OrderLine } from './order-lines.ts';
 import { TextOnChart } from './TextOnChart.tsx';
 
 export interface KlineChartProps {
@@ -44,6 +44,7 @@ export default function KlineChart(props: KlineChartProps) {
   const { orders = NONE, fills = NONE, onDrawings } = props;
   const host = useRef<HTMLDivElement>(null);
   const chart = useRef<Chart | null>(null);
+  const lines = useRef<OrderLines | null>(null);
   const labels = useRef<AxisLabels | null>(null);
   /** An axis without candles would show prices from 0 to 10. */
   const [filled, setFilled] = useState(false);
@@ -57,7 +58,8 @@ export default function KlineChart(props: KlineChartProps) {
     const made = element === null ? null : make(element);
     if (element === null || made === null) return;
     chart.current = made;
-    labels.current = keepApart(made);
+    lines.current = new OrderLines(made);
+    labels.current = keepApart(made, lines.current.tagYs);
     const observer = new ResizeObserver(() => made.resize());
     observer.observe(element);
     return () => {
@@ -78,6 +80,7 @@ export default function KlineChart(props: KlineChartProps) {
     made.setPeriod(PERIODS[timeframe]);
     const onBars = () => {
       setFilled(true);
+      lines.current?.makeRoom();
       labels.current?.refresh();
     };
     return loadInto(made, { symbol, timeframe, onBars });
@@ -87,11 +90,10 @@ export default function KlineChart(props: KlineChartProps) {
     chart.current?.setLocale(language);
   }, [dark, bars, language, legend]);
   useEffect(() => {
-    if (chart.current === null) return;
     const textOf = (side: OrderLine['side'], count: number) =>
       t('chart.ordersNear', { side: t(`spot.${side}`), count });
-    const { tagYs } = drawOrderLines(chart.current, orders, { dark, textOf });
-    labels.current?.refresh(tagYs);
+    lines.current?.draw(orders, { dark, textOf });
+    labels.current?.refresh();
   }, [orders, dark, t]);
   useEffect(() => {
     if (chart.current !== null) drawFills(chart.current, fills, { timeframe, dark });
@@ -139,7 +141,6 @@ function makeChart(element: HTMLElement, look: ChartLook): Chart | null {
     decimalFold: { threshold: 8 },
   });
   made?.setBarSpace(7);
-  made?.setOffsetRightDistance(64);
   return made;
 }
 

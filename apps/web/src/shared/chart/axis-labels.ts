@@ -5,19 +5,17 @@ import { CANDLE_PANE } from './indicators.ts';
 /** From the middle of a tag to that of a label beside it. */
 const AWAY_PX = 15;
 
-/** In pixels from the top of the axis. */
-type TagYs = () => readonly number[];
 export interface AxisLabels {
-  /** After candles, orders or the size have changed. Tags other than the last price's are given by the middles of them now. */
-  readonly refresh: (tagYs?: TagYs) => void;
+  /** After candles, orders or the size have changed. */
+  readonly refresh: () => void;
 }
 
-export function keepApart(chart: Chart): AxisLabels {
-  let others: TagYs = () => [];
+/** `tagYs` gives the middles of the tags beside the last price's, in pixels from the top of the axis. */
+export function keepApart(chart: Chart, tagYs: () => readonly number[]): AxisLabels {
   let hidden = '';
   const tags = (): number[] => {
     const last = chart.getDataList().at(-1)?.close;
-    return [...others(), ...(last === undefined ? [] : [yOf(chart, last)])];
+    return [...tagYs(), ...(last === undefined ? [] : [yOf(chart, last)])];
   };
   const isCovered = (tick: AxisTick, ys: readonly number[]): boolean =>
     ys.some((y) => Math.abs(y - tick.coord) < AWAY_PX);
@@ -34,8 +32,7 @@ export function keepApart(chart: Chart): AxisLabels {
       .join();
   chart.overrideYAxis({ paneId: CANDLE_PANE, createTicks });
   return {
-    refresh: (tagYs = others) => {
-      others = tagYs;
+    refresh: () => {
       // The chart asks for new steps only when its range has changed; a tag moves within it.
       const axis = chart.getYAxes({ paneId: CANDLE_PANE })[0];
       if (axis !== undefined && coveredOf(axis.getTicks(), tags()) !== hidden)

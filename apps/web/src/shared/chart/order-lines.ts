@@ -1,67 +1,103 @@
-/** A person's open orders on the chart: a dashed line each, a label beside it and its price on the axis; tags that would meet give way or join. */
-import { registerOverlay, utils, type Chart, type OverlayFigure, type TextAttrs } from 'klinecharts';
-import { formatNumber } from '@glasshouse/ui';
-import { yOf } from './axis-labels.ts';
+/** A person's open orders on the chart: a dashed line each, a label beside it and its price on the axis. */
+import { registerOverlay, type Chart, type OverlayFigure, type TextAttrs } from 'klinecharts';
 import { CANDLE_PANE } from './indicators.ts';
-import { placeTags, type PriceTag } from './price-tags.ts';
+import {
+  FAMILY,
+  LABEL_PADDING_PX,
+  orderLabels,
+  TEXT_PX,
+  type OrderLabel,
+  type OrderLine,
+  type TextOfOrders,
+} from './order-labels.ts';
 
-export interface OrderLine {
-  readonly id: string;
-  readonly price: number;
-  readonly side: 'buy' | 'sell';
-  readonly text: string;
-  readonly priceText: string;
-}
+export type { OrderLine };
 export interface OrderLook {
   readonly dark: boolean;
-  /** The label of several orders at nearby prices. */
-  readonly textOf: (side: OrderLine['side'], count: number) => string;
-}
-export interface OrderLines {
-  /** The middles of the tags on the axis, in pixels from its top. */
-  readonly tagYs: () => readonly number[];
+  readonly textOf: TextOfOrders;
 }
 
 const NAME = 'orderLines';
-const FAMILY = 'Inter Variable, Inter, system-ui, sans-serif';
-const TEXT_PX = 11;
-const PADDING_PX = 5;
-/** From a label to the axis, and from the place where a line leaves for its label. */
-const EDGE_PX = 6;
+/** Over this length a line bends to its label where that stands elsewhere. */
 const BEND_PX = 12;
-/** Between a label and the figures at the top left, and what they keep to the right edge without labels. */
-const LEGEND_GAP_PX = 12;
+/** Between the labels and what stands left of them. */
+const GAP_PX = 16;
+/** From the newest candle, and from the figures over the candles, to the axis where there is no label. */
+const ROOM_PX = 64;
 const LEGEND_EDGE_PX = 4;
-/** The chart's own marks of the highest and the lowest price: from the candle's end to the middle of the text, and to its side. */
-const MARK_AWAY_PX = 7;
-const MARK_SIDE_PX = 10;
+/** A label that is a letter wider must not move the candles. */
+const ROOM_STEP_PX = 16;
+/** The figures over the candles: their top, the height of a line, and about the length of that of the candle. */
+const LEGEND_TOP_PX = 6;
+const LEGEND_LINE_PX = 19;
+const LEGEND_LENGTH_PX = 480;
 
-/** Replaces what was drawn before: after the orders, the theme or the language have changed. */
-export function drawOrderLines(chart: Chart, orders: readonly OrderLine[], look: OrderLook): OrderLines {
-  chart.removeOverlay({ name: NAME });
-  const texts = orders.flatMap(({ text, side }) => [text, look.textOf(side, orders.length)]);
-  const labelWidth = Math.max(0, ...texts.map(widthOf)) + 2 * PADDING_PX;
-  const drawing: Drawing = { orders, look, labelWidth };
-  // The figures over the candles break into lines before they reach the labels.
-  const offsetRight = orders.length === 0 ? LEGEND_EDGE_PX : labelWidth + EDGE_PX + LEGEND_GAP_PX;
-  chart.setStyles({ candle: { tooltip: { offsetRight } } });
-  if (orders.length > 0)
-    chart.createOverlay({
-      name: NAME,
-      lock: true,
-      points: [{ timestamp: Date.now(), value: orders[0]?.price ?? 0 }],
-      extendData: drawing,
-    });
-  return { tagYs: () => tagsOf(chart, drawing).map(({ y }) => y) };
+/** The lines of one chart. */
+export class OrderLines {
+  readonly #chart: Chart;
+  #drawing: Drawing | undefined;
+  /** What the candles keep to the axis. */
+  #roomPx = ROOM_PX;
+
+  constructor(chart: Chart) {
+    this.#chart = chart;
+    chart.setOffsetRightDistance(ROOM_PX);
+  }
+
+  /** Replaces what was drawn before: after the orders, the theme or the language have changed. */
+  draw(orders: readonly OrderLine[], look: OrderLook): void {
+    this.#chart.removeOverlay({ name: NAME });
+    this.#drawing = undefined;
+    const [first] = orders;
+    if (first === undefined) this.#keepRoom(0);
+    else {
+      this.#drawing = { orders, look, reachPx: 0 };
+      const points = [{ timestamp: Date.now(), value: first.price }];
+      this.#chart.createOverlay({ name: NAME, lock: true, points, extendData: this.#drawing });
+      this.makeRoom();
+    }
+  }
+
+  /** The middles of the tags on the axis now, in pixels from its top. */
+  readonly tagYs = (): readonly number[] => this.#labels().map(({ y }) => y);
+
+  /**
+   * The figures over the candles break into lines before they reach the labels, and the newest candle stands left of these. Once made, room
+   * stays until the orders change: without it other candles and so other orders would come into view, which need it again.
+   */
+  makeRoom(): void {
+    if (this.#drawing === undefined) return;
+    const { width = 0 } = this.#chart.getSize(CANDLE_PANE, 'main') ?? {};
+    const reachPx = Math.max(0, ...this.#labels().map(({ left }) => width - left + GAP_PX));
+    const stepped = Math.ceil(reachPx / ROOM_STEP_PX) * ROOM_STEP_PX;
+    if (stepped <= this.#drawing.reachPx) return;
+    this.#drawing.reachPx = stepped;
+    this.#keepRoom(stepped);
+  }
+
+  #labels(): readonly OrderLabel[] {
+    return this.#drawing === undefined ? [] : labelsOf(this.#chart, this.#drawing);
+  }
+
+  #keepRoom(reachPx: number): void {
+    const chart = this.#chart;
+    chart.setStyles({ candle: { tooltip: { offsetRight: Math.max(LEGEND_EDGE_PX, reachPx) } } });
+    const roomPx = Math.max(ROOM_PX, reachPx);
+    // Who has moved the candles keeps them where they are.
+    const isMoved = Math.abs(chart.getOffsetRightDistance() - this.#roomPx) > chart.getBarSpace().bar;
+    if (roomPx === this.#roomPx || isMoved) return;
+    this.#roomPx = roomPx;
+    chart.setOffsetRightDistance(roomPx);
+  }
 }
 
 interface Drawing {
   readonly orders: readonly OrderLine[];
   readonly look: OrderLook;
-  /** Of the widest label. */
-  readonly labelWidth: number;
+  /** From the axis to where nothing of the labels is. */
+  reachPx: number;
 }
-type Line = OrderLine & { readonly y: number };
+const labelsOf = (chart: Chart, { orders, look }: Drawing) => orderLabels(chart, orders, look.textOf);
 
 registerOverlay({
   name: NAME,
@@ -71,18 +107,22 @@ registerOverlay({
   needDefaultYAxisFigure: false,
   createPointFigures: ({ chart, bounding, overlay }) => {
     const drawing = overlay.extendData as Drawing;
-    const labels = labelsOf(chart, drawing, bounding.width);
+    const labels = labelsOf(chart, drawing);
+    const { width } = bounding;
+    const legendBottom = legendBottomOf(chart, width - drawing.reachPx);
     const colour = colours();
     // Labels come last: no line crosses one.
     return [
-      ...labels.flatMap((label) => linesOf(label, bounding.width, colour)),
-      ...labels.map((label) => labelOf(label, colour)),
+      ...labels.flatMap((label) =>
+        linesOf(label, { width, legendBottom, color: colour(label.lines[0].side) }),
+      ),
+      ...labels.map((label) => labelFigure(label, colour)),
     ];
   },
   createYAxisFigures: ({ chart, overlay }) => {
     const drawing = overlay.extendData as Drawing;
     const colour = colours();
-    return tagsOf(chart, drawing).map(({ y, lines: [{ side, priceText }] }) =>
+    return labelsOf(chart, drawing).map(({ y, lines: [{ side, priceText }] }) =>
       textAt(
         { x: 0, y, text: priceText, align: 'left', baseline: 'middle' },
         {
@@ -104,100 +144,38 @@ function colours(): Colour {
   return (name) => css.getPropertyValue(names[name]).trim();
 }
 
-/** Where the tags stand now. */
-function tagsOf(chart: Chart, { orders, labelWidth }: Drawing): readonly PriceTag<Line>[] {
-  const { width = 0, height = 0 } = chart.getSize(CANDLE_PANE, 'main') ?? {};
-  const lines = orders.map((order) => ({ ...order, y: yOf(chart, order.price) }));
-  const last = chart.getDataList().at(-1)?.close;
-  const marks = markYs(chart, { width, from: width - EDGE_PX - labelWidth });
-  return placeTags(lines, {
-    height,
-    taken: [...marks, ...(last === undefined ? [] : [yOf(chart, last)])].filter(Number.isFinite),
-  });
+/** About where the figures over the candles end. */
+function legendBottomOf(chart: Chart, length: number): number {
+  const ofCandle = Math.ceil(LEGEND_LENGTH_PX / Math.max(1, length));
+  const ofIndicators = chart.getIndicators({ paneId: CANDLE_PANE }).length;
+  return LEGEND_TOP_PX + (ofCandle + ofIndicators) * LEGEND_LINE_PX;
 }
 
-/** The chart's marks of the highest and the lowest price shown, where they reach into the labels. */
-function markYs(
-  chart: Chart,
-  { width, from: labelsFrom }: { readonly width: number; readonly from: number },
-): readonly number[] {
-  const { from, to } = chart.getVisibleRange();
-  const shown = chart.getDataList().slice(from, to);
-  if (shown.length === 0) return [];
-  const highest = shown.reduce((a, b) => (b.high > a.high ? b : a));
-  const lowest = shown.reduce((a, b) => (b.low < a.low ? b : a));
-  const marks = [
-    { bar: highest, price: highest.high, away: -MARK_AWAY_PX },
-    { bar: lowest, price: lowest.low, away: MARK_AWAY_PX },
-  ];
-  const decimals = chart.getSymbol()?.pricePrecision ?? 2;
-  return marks.flatMap(({ bar, price, away }) => {
-    const { x = 0 } = chart.convertToPixel({ timestamp: bar.timestamp }, { paneId: CANDLE_PANE }) as {
-      readonly x?: number;
-    };
-    const text = widthOf(formatNumber(price.toFixed(decimals), { decimals }));
-    const right = x > width / 2 ? x : x + MARK_SIDE_PX + text;
-    return right > labelsFrom ? [yOf(chart, price) + away] : [];
-  });
+interface LineLook {
+  readonly width: number;
+  readonly legendBottom: number;
+  readonly color: string;
 }
-
-/** A tag with its label: what it says, and where that begins. */
-interface Label {
-  readonly tag: PriceTag<Line>;
-  readonly text: string;
-  readonly left: number;
-  readonly right: number;
-}
-function labelsOf(chart: Chart, drawing: Drawing, paneWidth: number): readonly Label[] {
-  const right = paneWidth - EDGE_PX;
-  return tagsOf(chart, drawing).map((tag) => {
-    const [{ side, text: own }] = tag.lines;
-    const text = tag.lines.length === 1 ? own : drawing.look.textOf(side, tag.lines.length);
-    return { tag, text, left: right - widthOf(text) - 2 * PADDING_PX, right };
-  });
-}
-
-/** A line each across the candles; where the label stands elsewhere, a bend leads to it. */
-function linesOf({ tag, left, right }: Label, paneWidth: number, colour: Colour): readonly OverlayFigure[] {
-  const color = colour(tag.lines[0].side);
-  const moved = tag.lines.filter(({ y }) => Math.abs(y - tag.y) > 1);
+/** A line each across the candles, or from right of the figures over them; where the label stands elsewhere, a bend leads to it. */
+function linesOf(
+  { y: labelY, lines, left, right }: OrderLabel,
+  { width, legendBottom, color }: LineLook,
+): readonly OverlayFigure[] {
+  const bend = left - BEND_PX;
+  const moved = lines.filter(({ y }) => Math.abs(y - labelY) > 1);
+  const dashed = { color, style: 'dashed' } as const;
+  const solid = { color, style: 'solid' } as const;
   return [
-    ...tag.lines.map(({ y }) =>
-      lineAt(
-        [
-          [0, y],
-          [paneWidth, y],
-        ],
-        { color, style: 'dashed' },
-      ),
-    ),
-    ...moved.map(({ y }) =>
-      lineAt(
-        [
-          [left - BEND_PX, y],
-          [left, tag.y],
-        ],
-        { color, style: 'solid' },
-      ),
-    ),
-    ...(moved.length === 0
-      ? []
-      : [
-          lineAt(
-            [
-              [right, tag.y],
-              [paneWidth, tag.y],
-            ],
-            { color, style: 'solid' },
-          ),
-        ]),
+    ...lines.map(({ y }) => lineAt([y < legendBottom ? bend : 0, y], [width, y], dashed)),
+    ...moved.map(({ y }) => lineAt([bend, y], [left, labelY], solid)),
+    ...(moved.length === 0 ? [] : [lineAt([right, labelY], [width, labelY], solid)]),
   ];
 }
 
-function labelOf({ tag, text, right }: Label, colour: Colour): OverlayFigure {
-  const color = colour(tag.lines[0].side);
+function labelFigure({ y, lines: [{ side }], text, right }: OrderLabel, colour: Colour): OverlayFigure {
+  const color = colour(side);
   return textAt(
-    { x: right, y: tag.y, text, align: 'right', baseline: 'middle' },
+    { x: right, y, text, align: 'right', baseline: 'middle' },
     {
       style: 'stroke_fill',
       color,
@@ -205,18 +183,22 @@ function labelOf({ tag, text, right }: Label, colour: Colour): OverlayFigure {
       borderColor: color,
       borderSize: 1,
       borderRadius: 3,
-      paddingLeft: PADDING_PX,
-      paddingRight: PADDING_PX,
+      paddingLeft: LABEL_PADDING_PX,
+      paddingRight: LABEL_PADDING_PX,
     },
   );
 }
 
 type Place = readonly [x: number, y: number];
 function lineAt(
-  places: readonly [Place, Place],
+  [x, y]: Place,
+  [toX, toY]: Place,
   styles: { readonly color: string; readonly style: 'dashed' | 'solid' },
 ): OverlayFigure {
-  const coordinates = places.map(([x, y]) => ({ x, y }));
+  const coordinates = [
+    { x, y },
+    { x: toX, y: toY },
+  ];
   return {
     type: 'line',
     ignoreEvent: true,
@@ -233,5 +215,3 @@ function textAt(attrs: TextAttrs, styles: Readonly<Record<string, unknown>>): Ov
     styles: { size: TEXT_PX, family: FAMILY, paddingTop: 2, paddingBottom: 2, ...styles },
   };
 }
-
-const widthOf = (text: string): number => utils.calcTextWidth(text, TEXT_PX, 'normal', FAMILY);
