@@ -14,6 +14,7 @@ import { requireChromium } from './prerequisites.ts';
 import { requireOwnNode, ROOT } from './run.ts';
 import { people } from './shots/people.ts';
 import {
+  NARROW,
   SCREEN,
   SERIES,
   STATES,
@@ -59,7 +60,13 @@ const jobs: Job[] = [
     ),
   ),
   ...STATES.filter(({ name, target }) => isAsked(name, target)).flatMap((state) =>
-    TWO_LOOKS.map((look) => ({ ...look, who: 'trader' as const, target: state.target, state, more: [] })),
+    TWO_LOOKS.map((look) => ({
+      ...look,
+      who: 'trader' as const,
+      target: state.target,
+      state,
+      more: [NARROW],
+    })),
   ),
 ];
 if (jobs.length === 0) {

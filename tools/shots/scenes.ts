@@ -23,7 +23,7 @@ export interface Screen {
 /** Where a page is opened, and checked by axe. */
 export const SCREEN: Screen = { width: 1440, height: 900 };
 /** The smallest width that the site is made for. */
-const NARROW: Screen = { width: 1300, height: 900 };
+export const NARROW: Screen = { width: 1300, height: 900 };
 /** Of large screens that traders have. */
 const WIDE: readonly Screen[] = [
   { width: 1920, height: 1080 },
@@ -68,7 +68,7 @@ export const SERIES: readonly Series[] = [
   { who: 'trader', pages: ACCOUNT, looks: LOOKS, more: [NARROW] },
 ];
 
-/** A state of a page that a person has to bring about; shown to the trader in two looks. */
+/** A state of a page that a person has to bring about; shown to the trader in two looks, and on the narrow screen. */
 export interface State {
   readonly name: string;
   readonly target: string;
@@ -176,6 +176,15 @@ export const STATES: readonly State[] = [
       await page.getByRole('button', { name: /^(Conditional|条件委托)$/ }).click();
       await page.getByRole('menuitemradio', { name: /^OCO/ }).click();
       await page.locator('input[name=price]').fill('200000');
+      await page.getByRole('button', { name: /^(Buy BTC|买入 BTC)$/ }).click();
+    },
+  },
+  {
+    name: 'refused-price',
+    target: 'trade',
+    prepare: async (page) => {
+      await page.locator('input[name=price]').fill('900000');
+      await page.getByLabel(/^(Amount|数量)$/).fill('0.001');
       await page.getByRole('button', { name: /^(Buy BTC|买入 BTC)$/ }).click();
     },
   },
