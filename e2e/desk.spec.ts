@@ -4,7 +4,15 @@
  * Method: real Chromium against one real server, in both languages; prices are taken from the running market.
  */
 import { expect, test, type Page } from '@playwright/test';
-import { DESK, field, orderRow, place, type DeskLanguage } from './page-models/desk.ts';
+import {
+  DESK,
+  field,
+  fillOrder,
+  orderRow,
+  place,
+  type DeskLanguage,
+  type DeskOrder,
+} from './page-models/desk.ts';
 import { beginAs, orderForm, ordersPanel, WORDS } from './page-models/site.ts';
 import { TestServer, type Session } from './server.ts';
 
@@ -116,28 +124,56 @@ async function placeEach(page: Page, language: DeskLanguage): Promise<void> {
   const fields = { triggerPrice: trigger.typed, price: below.typed, amount: '0.002' };
   await place(page, words, { side: 'Sell', type: 'stop-limit', fields });
   await expect(orderRow(page, words, words['stop-limit'], trigger.shown)).toContainText(below.shown);
-  await choose(page, language, 'trailing-stop');
-  await place(page, words, { side: 'Sell', fields: { trailPercent: '5', amount: '0.003' } });
+  const trail = { trailPercent: '5', amount: '0.003' };
+  await place(page, words, { side: 'Sell', type: 'trailing-stop', fields: trail });
   await expect(orderRow(page, words, words['trailing-stop'])).toContainText('5%');
-  await choose(page, language, 'stop-market');
   const above = await priceAt(1.1);
-  await place(page, words, { side: 'Buy', fields: { triggerPrice: above.typed, total: '100' } });
+  const byTotal = { triggerPrice: above.typed, total: '100' };
+  await place(page, words, { side: 'Buy', type: 'stop-market', fields: byTotal });
   await expect(orderRow(page, words, words['stop-market'])).toContainText('100.00');
-  await choose(page, language, 'oco');
   const pair = { price: high.typed, triggerPrice: trigger.typed, stopPrice: below.typed, amount: '0.004' };
-  await place(page, words, { side: 'Sell', fields: pair });
+  await place(page, words, { side: 'Sell', type: 'oco', fields: pair });
   await expect(orderRow(page, words, 'OCO')).toHaveCount(2);
 }
 
-/** The menu's button carries the type that was chosen last. */
-async function choose(
-  page: Page,
-  language: DeskLanguage,
-  type: 'trailing-stop' | 'stop-market' | 'oco',
-): Promise<void> {
-  const form = orderForm(page, WORDS[language]);
-  await form.getByRole('button', { name: DESK[language].conditional }).click();
-  await form.getByRole('menuitemradio', { name: DESK[language][type] }).click();
+for (const language of ['en-US', 'zh-CN'] as const) {
+  test(`SPEC §5 §8 every order type says in place what is wrong, and what lies below stays in view, ${language}`, async ({
+    page,
+    context,
+  }) => {
+    const words = DESK[language];
+    await page.setViewportSize({ width: 1300, height: 900 });
+    await beginAs(context, await newPerson(), language);
+    await page.goto(`${server.url}/pc/trade`);
+    const form = orderForm(page, WORDS[language]);
+    await expect(field(form, 'price')).not.toHaveValue('');
+    const at = async (ratio: number) => (await priceAt(ratio)).typed;
+    const amount = '0.002';
+    const price = await at(3);
+    const triggerPrice = await at(0.9);
+    const cases: readonly (readonly [DeskOrder, string | RegExp])[] = [
+      [{ side: 'Sell', fields: { price, amount } }, words.outOfRange],
+      [{ side: 'Sell', type: 'market', fields: { amount: '0.00001' } }, words.belowMinimum],
+      [{ side: 'Sell', type: 'stop-limit', fields: { triggerPrice, price, amount } }, words.outOfRange],
+      [{ side: 'Sell', type: 'stop-market', fields: { triggerPrice: '', amount } }, words.enterTrigger],
+      [{ side: 'Sell', type: 'trailing-stop', fields: { trailPercent: '60', amount } }, words.trailRange],
+      [
+        { side: 'Sell', type: 'oco', fields: { price: await at(1.2), triggerPrice: price, amount } },
+        words.triggerBelow,
+      ],
+      [{ side: 'Sell', type: 'oco', fields: { triggerPrice, stopPrice: '1', amount } }, words.outOfRange],
+    ];
+    for (const [order, told] of cases) {
+      await fillOrder(page, words, order);
+      await form.locator('button[type=submit]').click();
+      await expect(form.getByRole('alert')).toHaveText(told);
+      await expect(form.locator('button[type=submit]')).toBeInViewport({ ratio: 1 });
+      const balances = page.getByRole('region', { name: words.balances });
+      await expect(balances.getByRole('link', { name: words.deposit })).toBeInViewport({ ratio: 1 });
+      await expect(balances.getByRole('button', { name: words.transfer })).toBeInViewport({ ratio: 1 });
+    }
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  });
 }
 
 test('SPEC §9 the book: an own order is marked in its row, a press fills the form, layouts and groups are remembered', async ({

@@ -22,6 +22,12 @@ export const DESK = {
     taker: 'Taker',
     market: 'Market',
     balances: 'Exchange',
+    deposit: 'Deposit',
+    transfer: 'Transfer',
+    outOfRange: /^The price is too far from the market\. Allowed: [\d,.]+ to [\d,.]+$/,
+    triggerBelow: /^The trigger of a sell must be below the index price, [\d,.]+$/,
+    trailRange: 'Enter a distance from 0.1% to 50%',
+    enterTrigger: 'Enter a trigger price',
     open: (count: number) => `Open orders (${count})`,
   },
   'zh-CN': {
@@ -42,6 +48,12 @@ export const DESK = {
     taker: '吃单',
     market: '市价',
     balances: '币币账户',
+    deposit: '充值',
+    transfer: '划转',
+    outOfRange: /^价格偏离市场过大，允许范围 [\d,.]+ 至 [\d,.]+$/,
+    triggerBelow: /^卖出触发价须低于指数价 [\d,.]+$/,
+    trailRange: '请输入 0.1% 至 50% 的回调幅度',
+    enterTrigger: '请输入触发价',
     open: (count: number) => `当前委托 (${count})`,
   },
 } as const;
@@ -55,17 +67,24 @@ export interface DeskOrder {
   readonly postOnly?: boolean;
 }
 
-/** Fills the form, sends it, and confirms. */
-export async function place(page: Page, words: DeskWords, order: DeskOrder): Promise<void> {
+/** Fills the form. */
+export async function fillOrder(page: Page, words: DeskWords, order: DeskOrder): Promise<Locator> {
   const form = orderForm(page, words as Words);
   await form.getByRole('button', { name: words[order.side], exact: true }).click();
   if (order.type === 'market') await form.getByRole('button', { name: words.market, exact: true }).click();
   else if (order.type !== undefined) {
+    // The menu's button also carries the type that was chosen last.
     await form.getByRole('button', { name: words.conditional }).click();
     await form.getByRole('menuitemradio', { name: words[order.type] }).click();
   }
   for (const [name, value] of Object.entries(order.fields)) await field(form, name).fill(value);
   if (order.postOnly === true) await form.getByRole('checkbox', { name: words.postOnly }).check();
+  return form;
+}
+
+/** Fills the form, sends it, and confirms. */
+export async function place(page: Page, words: DeskWords, order: DeskOrder): Promise<void> {
+  const form = await fillOrder(page, words, order);
   await form.locator('button[type=submit]').click();
   await page.getByRole('dialog').getByRole('button', { name: words.confirm }).click();
   // What was placed before may still be told.

@@ -6,7 +6,7 @@ import type { OrderPool } from './matching/order-pool.ts';
 import * as COMMANDS from './commands.ts';
 import * as RECORD from './matching/order-record.ts';
 
-const { MAX_UNITS, mulDivCeil, mulDivFloor, PPM } = MONEY;
+const { indexInTicks, MAX_UNITS, mulDivCeil, mulDivFloor, priceBand } = MONEY;
 const { MARKET_STATUS } = COMMANDS;
 const { PRICE_MAX } = RECORD;
 
@@ -89,10 +89,10 @@ export class Market {
   }
 
   #moveBand(reference: number): void {
-    const distance = mulDivFloor(reference, this.definition.limitBandPpm, PPM);
+    const { lowest, highest } = priceBand(reference, this.definition.limitBandPpm);
     this.#bandReference = reference;
-    this.#priceMin = reference === 0 ? 1 : Math.max(1, reference - distance);
-    this.#priceMax = reference === 0 ? PRICE_MAX : Math.min(PRICE_MAX, reference + distance);
+    this.#priceMin = lowest;
+    this.#priceMax = reference === 0 ? PRICE_MAX : Math.min(PRICE_MAX, highest);
   }
 
   /** The price in ticks around which orders are bounded: the last index price, else the last trade; 0 when there is neither. */
@@ -102,11 +102,9 @@ export class Market {
 
   /** Takes a tick's index price, at the market's index decimals. */
   setIndex(price: number, timeMs: number): void {
-    const { indexDecimals, priceDecimals } = this.definition;
     this.indexPrice = price;
     this.indexMs = timeMs;
-    this.#indexInTicks =
-      price === 0 ? 0 : Math.max(1, Math.round(price / 10 ** (indexDecimals - priceDecimals)));
+    this.#indexInTicks = price === 0 ? 0 : indexInTicks(price, this.indexPerTick);
   }
 }
 

@@ -7,4 +7,5 @@
  */
 export { formatDecimal, formatFixed, isDecimal, parseDecimal, type DecimalError } from './decimal.ts';
 export { MAX_UNITS, PPM } from './limits.ts';
+export { indexInTicks, priceBand, type PriceBand } from './price-band.ts';
 export { mulDivCeil, mulDivFloor, mulPpmFloor, mulPpmCeil } from './rounding.ts';

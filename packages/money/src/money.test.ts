@@ -2,7 +2,16 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
-import { formatDecimal, formatFixed, MAX_UNITS, mulDivCeil, mulDivFloor, parseDecimal } from './index.ts';
+import {
+  formatDecimal,
+  formatFixed,
+  indexInTicks,
+  MAX_UNITS,
+  mulDivCeil,
+  mulDivFloor,
+  parseDecimal,
+  priceBand,
+} from './index.ts';
 
 const units = fc.oneof(
   fc.integer({ min: 0, max: MAX_UNITS }),
@@ -63,4 +72,10 @@ test('SPEC §5 texts that are not amounts are told apart', () => {
     ['9007199254.740991', 6, MAX_UNITS],
   ];
   for (const [text, decimals, expected] of cases) assert.equal(parseDecimal(text, decimals), expected, text);
+});
+
+test('DESIGN §5 a price band is even around its middle, rounded towards it, and never below one tick', () => {
+  assert.deepEqual(priceBand(9_000_001, 500_000), { lowest: 4_500_001, highest: 13_500_001 });
+  assert.deepEqual(priceBand(1, 1_000_000), { lowest: 1, highest: 2 });
+  assert.deepEqual([indexInTicks(8_999_550, 100), indexInTicks(49, 100)], [89_996, 1]);
 });

@@ -8,7 +8,8 @@ import { queryClient } from './query-client.ts';
 
 export type { PairInfo };
 export type Catalogue = DataOf<typeof getPairs>;
-const CACHE_KEY = 'pairs';
+/** Another one when what is known of a pair changes: an older list would lack it. */
+const CACHE_KEY = 'pairs/2';
 
 const pairsQuery = {
   queryKey: ['pairs'],

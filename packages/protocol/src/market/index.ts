@@ -105,7 +105,7 @@ export const getDetailsByQuoteCoin = defineCall({
   data: z.array(z.object({ baseCoin: z.string(), logo: z.string(), tick: dayTick })),
 });
 
-/** What a client needs to know of a pair. Fees in parts per million. */
+/** What a client needs to know of a pair. Fees in parts per million, as is how far a limit price may lie from the index price. */
 export const pairInfo = z.object({
   baseCoin: z.string(),
   quoteCoin: z.string(),
@@ -118,6 +118,7 @@ export const pairInfo = z.object({
   baseDecimals: z.number(),
   minNotional: z.string(),
   maxNotional: z.string(),
+  limitBandPpm: z.number(),
   makerFeePpm: z.number(),
   takerFeePpm: z.number(),
   secondsContract: z.boolean(),

@@ -88,8 +88,8 @@ function depth(pair: NamedMarket, size: number, ts: number) {
 }
 
 function pairInfo({ market, base, quote, symbol }: NamedMarket): PairInfo {
-  const { priceDecimals, lotDecimals, indexDecimals, minNotional, maxNotional, makerFeePpm, takerFeePpm } =
-    market.definition;
+  const { priceDecimals, lotDecimals, indexDecimals, minNotional, maxNotional } = market.definition;
+  const { limitBandPpm, makerFeePpm, takerFeePpm } = market.definition;
   return {
     baseCoin: base.code,
     quoteCoin: quote.code,
@@ -102,6 +102,7 @@ function pairInfo({ market, base, quote, symbol }: NamedMarket): PairInfo {
     baseDecimals: base.decimals,
     minNotional: formatDecimal(minNotional, quote.decimals),
     maxNotional: formatDecimal(maxNotional, quote.decimals),
+    limitBandPpm,
     makerFeePpm,
     takerFeePpm,
     secondsContract: market.secondsContract !== null,

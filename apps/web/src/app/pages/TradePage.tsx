@@ -63,16 +63,19 @@ export function TradePage({ pair, onPair }: TradePageProps) {
           <Deals feed={feed} pair={pair} rows={DEALS_ROWS} />
         </div>
       </div>
-      <div className={classNames(PANEL, 'row-span-2 overflow-y-auto')}>
-        <Ticket
-          key={pair.symbol}
-          feed={feed}
-          pair={pair}
-          picked={picked}
-          onTransfer={() => setTransferring(true)}
-        />
-        <PairRules pair={pair} />
-        <div className="mt-auto flex min-h-[166px] flex-col">
+      <div className={classNames(PANEL, 'row-span-2')}>
+        {/* On a short screen the balances give way first, then the form scrolls: deposit and transfer stay in view. */}
+        <div className="flex min-h-0 flex-auto flex-col overflow-y-auto">
+          <Ticket
+            key={pair.symbol}
+            feed={feed}
+            pair={pair}
+            picked={picked}
+            onTransfer={() => setTransferring(true)}
+          />
+          <PairRules pair={pair} />
+        </div>
+        <div className="flex min-h-[166px] shrink-[1000] flex-col">
           <PairBalances
             baseCoin={pair.baseCoin}
             quoteCoin={pair.quoteCoin}

@@ -16,6 +16,7 @@ const pair = (baseCoin: string, quoteCoin: string, baseName: string): PairInfo =
   baseDecimals: 8,
   minNotional: '5',
   maxNotional: '100',
+  limitBandPpm: 500_000,
   makerFeePpm: 0,
   takerFeePpm: 0,
   secondsContract: true,

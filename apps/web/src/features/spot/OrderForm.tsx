@@ -13,7 +13,7 @@ import {
 import { Link } from '@tanstack/react-router';
 import { ArrowLeftRight, ChevronDown, Plus, Settings2 } from 'lucide-react';
 import { useRef, useState, type ReactNode } from 'react';
-import { useTranslation } from '#shared/i18n.ts';
+import { useTranslation, type TextValues } from '#shared/i18n.ts';
 import { useSession } from '#data/session.ts';
 import { useOffline } from '#data/stream.ts';
 import { PageLink } from '#shared/PageLink.tsx';
@@ -22,6 +22,7 @@ import { useShortcuts } from '#shared/shortcuts.ts';
 import { OrderConfirmation } from './OrderConfirmation.tsx';
 import { OrderFields } from './OrderFields.tsx';
 import { OrderOutcome } from './OrderOutcome.tsx';
+import type { DraftError } from './order-math.ts';
 import { ORDER_TYPES, type OrderType } from './order-types.ts';
 import { useTradePreferences } from '#shared/trade-preferences.ts';
 import { TradeSettings } from './TradeSettings.tsx';
@@ -58,6 +59,7 @@ export function OrderForm({ onTransfer, ...market }: OrderFormProps) {
               minimum: pair.minNotional,
               coin: pair.quoteCoin,
               index: formatNumber(ticket.wrong.indexPrice, { decimals: pair.indexDecimals }),
+              ...rangeOf(ticket.wrong, pair.priceDecimals),
             })}
           />
         )}
@@ -67,6 +69,12 @@ export function OrderForm({ onTransfer, ...market }: OrderFormProps) {
       {ticket.asking && <OrderConfirmation key={type.name} ticket={ticket} />}
     </section>
   );
+}
+
+function rangeOf(wrong: DraftError, decimals: number): TextValues {
+  if (wrong.text !== 'spot.outOfRange') return {};
+  const { lowest, highest } = wrong.range;
+  return { lowest: formatNumber(lowest, { decimals }), highest: formatNumber(highest, { decimals }) };
 }
 
 /** B and S choose a side and lead to the amount. */

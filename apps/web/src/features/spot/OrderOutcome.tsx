@@ -9,7 +9,15 @@ export function OrderOutcome({ ticket }: { readonly ticket: OrderTicket }) {
   const { t } = useTranslation();
   const { side } = ticket;
   const { name, waits } = ticket.type;
-  const note = name === 'oco' ? t(`spot.oneFills.${side}`) : waits ? t('spot.waitsForIndex') : undefined;
+  // What is wrong stands above, and is what to read now: both would push what lies below off a small screen.
+  const isWrong = ticket.wrong !== undefined;
+  const note = isWrong
+    ? undefined
+    : name === 'oco'
+      ? t(`spot.oneFills.${side}`)
+      : waits
+        ? t('spot.waitsForIndex')
+        : undefined;
   return (
     <div className="border-line text-mut rounded-lg border px-3 py-2">
       <dl className="grid gap-1">{name === 'oco' ? <Legs ticket={ticket} /> : <Single ticket={ticket} />}</dl>

@@ -20,6 +20,7 @@ export function PairRules({ pair }: { readonly pair: PairInfo }) {
     [t('spot.minimum'), `${formatNumber(pair.minNotional, { decimalsMin: 0 })} ${pair.quoteCoin}`],
     [t('spot.priceStep'), `${step(pair.priceDecimals)} ${pair.quoteCoin}`],
     [t('spot.amountStep'), `${step(pair.amountDecimals)} ${pair.baseCoin}`],
+    [t('spot.limitBand'), `±${rate(pair.limitBandPpm / PPM)}`],
     [t('spot.fees'), `${rate(maker)} / ${rate(taker)}`],
     ...(fees === undefined || fees.volumeCoin === null ? [] : [[t('spot.feeTier'), tierText(fees)] as const]),
   ] as const;

@@ -17,6 +17,8 @@ const terms = {
   amountDecimals: 5,
   quoteDecimals: 6,
   baseDecimals: 8,
+  indexDecimals: 3,
+  limitBandPpm: 500_000,
   minNotional: '5',
   makerFeePpm: 800,
   takerFeePpm: 1000,
@@ -138,4 +140,36 @@ test('DESIGN §5 a pair lies around the index price, and no trigger may be reach
   const stop = (triggerPrice: string) =>
     wrong({ type: typed('stop-limit'), prices: { ...NO_PRICES, price: '99', triggerPrice } });
   assert.deepEqual([stop('90'), stop('110'), stop('100')], [undefined, undefined, 'spot.triggerReached']);
+});
+test("DESIGN §5 a limit out of the band is told with the range that the core allows, a stop's around its trigger", () => {
+  const wrong = (change: Partial<OrderDraft>, indexPrice = '100.004') =>
+    draftError({ ...draft, available: '9000', ...change }, { price: '100', indexPrice }, terms);
+  const limit = (price: string) => wrong({ prices: { ...NO_PRICES, price } });
+  const range = { lowest: '50', highest: '150' };
+  assert.deepEqual(limit('150.01'), { text: 'spot.outOfRange', field: 'price', range });
+  assert.deepEqual(limit('49.99'), { text: 'spot.outOfRange', field: 'price', range });
+  assert.deepEqual([limit('50'), limit('150')], [undefined, undefined]);
+  // The index price is rounded to a tick, and half of an odd one is rounded down.
+  assert.deepEqual(wrong({ prices: { ...NO_PRICES, price: '160' } }, '100.005'), {
+    text: 'spot.outOfRange',
+    field: 'price',
+    range: { lowest: '50.01', highest: '150.01' },
+  });
+  const stop = { type: typed('stop-limit'), prices: { ...NO_PRICES, triggerPrice: '300', price: '151' } };
+  assert.equal(wrong(stop), undefined);
+  assert.deepEqual(wrong({ ...stop, prices: { ...stop.prices, price: '149' } }), {
+    text: 'spot.outOfRange',
+    field: 'price',
+    range: { lowest: '150', highest: '450' },
+  });
+  const pair = {
+    type: typed('oco'),
+    side: 'sell',
+    prices: { ...NO_PRICES, triggerPrice: '90', price: '110' },
+  } as const;
+  assert.equal(wrong({ ...pair, prices: { ...pair.prices, stopPrice: '44' } })?.field, 'stopPrice');
+  assert.equal(
+    draftError({ ...draft, prices: { ...NO_PRICES, price: '900' } }, UNKNOWN, terms)?.field,
+    undefined,
+  );
 });

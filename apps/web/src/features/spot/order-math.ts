@@ -1,4 +1,5 @@
 /** What an order form computes: totals, shares of a balance, what is received after the fee. Exact decimals, truncated. */
+import { formatDecimal, indexInTicks, parseDecimal, priceBand } from '@glasshouse/money';
 import type { TimeInForce } from '@glasshouse/protocol/spot';
 import { Big } from 'big.js';
 import type { OrderType } from './order-types.ts';
@@ -8,6 +9,8 @@ export interface PairTerms {
   readonly amountDecimals: number;
   readonly quoteDecimals: number;
   readonly baseDecimals: number;
+  readonly indexDecimals: number;
+  readonly limitBandPpm: number;
   readonly minNotional: string;
   readonly makerFeePpm: number;
   readonly takerFeePpm: number;
@@ -93,8 +96,14 @@ type SideError =
 type AmountError = 'spot.enterAmount' | 'spot.belowMinimum' | 'spot.insufficient';
 export type DraftError =
   | { readonly text: FieldError; readonly field: keyof OrderPrices }
+  | { readonly text: 'spot.outOfRange'; readonly field: keyof OrderPrices; readonly range: PriceRange }
   | { readonly text: AmountError; readonly field: 'amount' };
 
+/** Of a price, both ends allowed. */
+export interface PriceRange {
+  readonly lowest: string;
+  readonly highest: string;
+}
 /** What a draft is held against; each missing until it is known. */
 export interface DraftMarket {
   readonly price: string | undefined;
@@ -108,6 +117,8 @@ export function draftError(draft: OrderDraft, market: DraftMarket, terms: PairTe
   for (const field of draft.type.fields) {
     const text = fieldError(draft, field) ?? sideError(draft, field, market.indexPrice);
     if (text !== undefined) return { text, field };
+    const range = rangeMissed(draft, field, { ...terms, indexPrice: market.indexPrice });
+    if (range !== undefined) return { text: 'spot.outOfRange', field, range };
   }
   const text = amountError(draft, priceOf(draft, market.price), terms);
   return text === undefined ? undefined : { text, field: 'amount' };
@@ -142,6 +153,30 @@ function sideError(
   return `spot.wrongSides.${what}${isAbove ? 'Above' : 'Below'}`;
 }
 
+/**
+ * The range that a price is out of, as the core decides it: a limit lies within the pair's band around the index price, the limit of a
+ * stop around its trigger. While there is no index price the core goes by the last trade, and nothing is told beforehand.
+ */
+function rangeMissed(
+  { type, prices }: OrderDraft,
+  field: keyof OrderPrices,
+  terms: Pick<PairTerms, 'priceDecimals' | 'indexDecimals' | 'limitBandPpm'> &
+    Pick<DraftMarket, 'indexPrice'>,
+): PriceRange | undefined {
+  const { priceDecimals, indexDecimals, limitBandPpm, indexPrice = '' } = terms;
+  if (field !== 'price' && field !== 'stopPrice') return undefined;
+  const isStops = field === 'stopPrice' || type.name === 'stop-limit';
+  const price = unitsOf(prices[field], priceDecimals);
+  const index = unitsOf(indexPrice, indexDecimals);
+  const around = isStops
+    ? unitsOf(prices.triggerPrice, priceDecimals)
+    : index && indexInTicks(index, 10 ** (indexDecimals - priceDecimals));
+  if (price === undefined || around === undefined) return undefined;
+  const { lowest, highest } = priceBand(around, limitBandPpm);
+  if (price >= lowest && price <= highest) return undefined;
+  return { lowest: formatDecimal(lowest, priceDecimals), highest: formatDecimal(highest, priceDecimals) };
+}
+
 function amountError(draft: OrderDraft, price: string, terms: PairTerms): AmountError | undefined {
   const byTotal = draft.quoteAmount !== '';
   if (!positive(byTotal ? draft.quoteAmount : draft.amount)) return 'spot.enterAmount';
@@ -169,6 +204,10 @@ function positive(text: string): boolean {
 }
 function decimal(text: string): Big | undefined {
   return /^\d+(\.\d*)?$/.test(text) ? new Big(text.replace(/\.$/, '')) : undefined;
+}
+function unitsOf(text: string, decimals: number): number | undefined {
+  const units = parseDecimal(decimal(text)?.toFixed() ?? '', decimals);
+  return typeof units === 'number' ? units : undefined;
 }
 function cut(value: Big, decimals: number): string {
   return value.round(decimals, Big.roundDown).toFixed();

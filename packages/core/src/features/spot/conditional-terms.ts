@@ -6,7 +6,7 @@ import type { Market } from '../../registry.ts';
 import { isPrice, isQuantity, marketShape, valueRefusal } from './terms.ts';
 import * as COMMANDS from '../../commands.ts';
 
-const { mulDivCeil, mulDivFloor, PPM } = MONEY;
+const { mulDivCeil, mulDivFloor, PPM, priceBand } = MONEY;
 const { BUY, SELL, TIME_IN_FORCE: TIF } = COMMANDS;
 
 const TRAIL_PPM_MIN = 1_000;
@@ -38,8 +38,9 @@ export function triggerRefusal(command: PlaceConditional, market: Market): Refus
 }
 
 function isNear(market: Market, price: number, trigger: number): boolean {
-  const distance = mulDivFloor(trigger, market.definition.limitBandPpm, PPM);
-  return price === 0 || Math.abs(price - trigger) <= distance;
+  if (price === 0) return true;
+  const { lowest, highest } = priceBand(trigger, market.definition.limitBandPpm);
+  return price >= lowest && price <= highest;
 }
 
 export const isAboveIndex = (market: Market, trigger: number): boolean =>
