@@ -4,6 +4,7 @@
  * Method: real Chromium against one real server, in both languages; prices are taken from the running market.
  */
 import { expect, test, type Page } from '@playwright/test';
+import { draw, drawn, editText } from './page-models/chart.ts';
 import {
   DESK,
   field,
@@ -18,7 +19,6 @@ import { TestServer, type Session } from './server.ts';
 
 const PASSWORD = 'Lighthouse-7';
 const PAIR = { baseCoin: 'BTC', quoteCoin: 'USDT' };
-const DRAWINGS = 'drawings/btcusdt';
 
 let server: TestServer;
 let people = 0;
@@ -251,31 +251,37 @@ test('SPEC §2 §9 chart: timeframe, indicators, style and drawings survive a re
   await expect.poll(() => page.evaluate(() => document.fullscreenElement)).toBeNull();
 });
 
-/** As slowly as a hand: two presses at once would be a double press. */
-async function draw(page: Page, tool: string, presses = 2): Promise<void> {
-  await page.getByRole('button', { name: tool, exact: true }).click();
-  const box = await page.getByRole('group', { name: /candles$/ }).boundingBox();
-  if (box === null) throw new Error('there is no chart');
-  const places = [
-    [0.3, 0.35],
-    [0.6, 0.5],
-  ] as const;
-  for (const [x, y] of places.slice(0, presses)) {
-    await page.mouse.move(box.x + box.width * x - 20, box.y + box.height * y);
-    await page.mouse.move(box.x + box.width * x, box.y + box.height * y, { steps: 4 });
-    await page.mouse.down();
-    await page.mouse.up();
-    await page.waitForTimeout(600);
-  }
-  await expect(page.getByRole('button', { name: 'Pointer' })).toHaveAttribute('aria-pressed', 'true');
-}
-
-/** Names of the kept drawings, with their texts. */
-async function drawn(page: Page): Promise<string[]> {
-  const text = await page.evaluate((key) => localStorage.getItem(key), DRAWINGS);
-  const kept = JSON.parse(text ?? '[]') as { name: string; text?: string }[];
-  return kept.map((each) => [each.name, each.text].filter(Boolean).join(' '));
-}
+test('SPEC §2 a text on the chart is placed, changed, survives a reload, and is taken away', async ({
+  page,
+}) => {
+  await page.goto(`${server.url}/pc/trade`);
+  const chart = page.getByRole('region', { name: 'Chart' });
+  // A day's candle hardly moves the axis: the text stays where it was put.
+  await chart.getByRole('button', { name: '1D' }).click();
+  await draw(page, 'Text', 1);
+  const typing = page.getByRole('textbox', { name: 'Text' });
+  await typing.fill('Support');
+  await typing.press('Enter');
+  await expect.poll(() => drawn(page)).toEqual(['note Support']);
+  await editText(page);
+  await expect(typing).toHaveValue('Support');
+  await typing.fill('Resistance');
+  await typing.press('Enter');
+  await expect.poll(() => drawn(page)).toEqual(['note Resistance']);
+  await page.reload();
+  await expect(page.getByRole('group', { name: /1D candles$/ })).toBeVisible();
+  await editText(page);
+  await expect(typing).toHaveValue('Resistance');
+  await typing.press('Escape');
+  expect(await drawn(page)).toEqual(['note Resistance']);
+  await editText(page);
+  await typing.fill('');
+  await typing.press('Enter');
+  await expect.poll(() => drawn(page)).toEqual([]);
+  await page.reload();
+  await expect(page.getByRole('group', { name: /1D candles$/ })).toBeVisible();
+  expect(await drawn(page)).toEqual([]);
+});
 
 test('SPEC §2 the pair picker: search, arrows, favourites that survive a reload', async ({ page }) => {
   await page.goto(`${server.url}/pc/trade`);

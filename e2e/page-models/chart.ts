@@ -1,0 +1,47 @@
+/** What a person draws on the chart of the trading page, in English. */
+import { expect, type Page } from '@playwright/test';
+
+const DRAWINGS = 'drawings/btcusdt';
+
+/** A double press on the text at the first of the places where things are drawn, again while the chart is not ready for it. */
+export async function editText(page: Page): Promise<void> {
+  const [x, y] = await chartPlace(page, PLACES[0]);
+  await expect(async () => {
+    await page.mouse.move(x + 20, y + 40);
+    await page.mouse.move(x + 10, y, { steps: 4 });
+    await page.mouse.dblclick(x + 10, y);
+    await expect(page.getByRole('textbox', { name: 'Text' })).toBeVisible({ timeout: 1000 });
+  }).toPass();
+}
+
+/** Of the chart's width and height, from the top left. */
+const PLACES = [
+  [0.3, 0.35],
+  [0.6, 0.5],
+] as const;
+async function chartPlace(page: Page, [x, y]: (typeof PLACES)[number]): Promise<[number, number]> {
+  const box = await page.getByRole('group', { name: /candles$/ }).boundingBox();
+  if (box === null) throw new Error('there is no chart');
+  return [box.x + box.width * x, box.y + box.height * y];
+}
+
+/** As slowly as a hand: two presses at once would be a double press. */
+export async function draw(page: Page, tool: string, presses = 2): Promise<void> {
+  await page.getByRole('button', { name: tool, exact: true }).click();
+  for (const place of PLACES.slice(0, presses)) {
+    const [x, y] = await chartPlace(page, place);
+    await page.mouse.move(x - 20, y);
+    await page.mouse.move(x, y, { steps: 4 });
+    await page.mouse.down();
+    await page.mouse.up();
+    await page.waitForTimeout(600);
+  }
+  await expect(page.getByRole('button', { name: 'Pointer' })).toHaveAttribute('aria-pressed', 'true');
+}
+
+/** Names of the kept drawings, with their texts. */
+export async function drawn(page: Page): Promise<string[]> {
+  const text = await page.evaluate((key) => localStorage.getItem(key), DRAWINGS);
+  const kept = JSON.parse(text ?? '[]') as { name: string; text?: string }[];
+  return kept.map((each) => [each.name, each.text].filter(Boolean).join(' '));
+}
