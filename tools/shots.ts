@@ -31,7 +31,7 @@ const FOLDER = path.join(ROOT, 'shots');
 /** Pages spend most of their time waiting for live data: several wait together. */
 const AT_ONCE = 4;
 /** Until live data has arrived and charts are drawn; after a press; after a change of size. */
-const SETTLE_MS = 1300;
+const SETTLE_MS = 2500;
 const STATE_MS = 800;
 const RESIZED_MS = 500;
 /** Pages that show contracts. */

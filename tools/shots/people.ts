@@ -66,6 +66,8 @@ async function trade(server: TestServer, token: string): Promise<void> {
     await server.call('/bb/app/spot/placeOrder', { baseCoin: 'BTC', quoteCoin: 'USDT', ...order }, token);
   await openPosition(server, token, { positionTime: 30, tradeType: UP });
   await openPosition(server, token, { positionTime: 30, tradeType: DOWN });
+  await openPosition(server, token, { positionTime: 300, tradeType: UP });
+  await openPosition(server, token, { positionTime: 300, tradeType: DOWN });
 }
 
 /** Something to see in the personal center: addresses, friends, messages, and a notice of the platform. */
