@@ -109,6 +109,8 @@ async function openContract(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Up', exact: true }).click();
   const running = page.getByTestId('running-position');
   await expect(running).toContainText('Open');
+  const chart = page.getByRole('img', { name: /^BTC\/USDT price ticks/ });
+  await expect(chart).toContainText(/Opening tick [\d,]+[\d,.]+ · \d{2}:\d{2}:\d{2}/);
   const first = await running.innerText();
   await expect.poll(() => running.innerText()).not.toBe(first);
   await switchToChinese(page);
@@ -120,7 +122,9 @@ async function openContract(page: Page): Promise<void> {
   const positions = await closedPositions(page);
   expect(positions.map(({ direction }) => direction)).toEqual(['down', 'up']);
   for (const position of positions) expectSettledByTicks(position);
-  await expect(page.getByRole('region', { name: '历史订单' })).toContainText(/今日净亏损（UTC）\s*\d/);
+  await expect(page.getByRole('region', { name: '今日合约（UTC）' })).toContainText(
+    /盈 \/ 亏 \/ 平\s*\d \/ \d \/ \d/,
+  );
   const check = page.getByTestId('settlement-check');
   await page.getByRole('button', { name: '核验', exact: true }).first().click();
   await expect(check).toContainText('已核验');

@@ -9,6 +9,7 @@ export type { PublicTick };
 /** Ten minutes at one tick a second. */
 const TICKS_KEPT = 600;
 const FETCH_SIZE = 300;
+const DAY_MS = 86_400_000;
 
 const ticks = createStore<readonly PublicTick[]>([]);
 let watchers = 0;
@@ -23,6 +24,12 @@ export function useTicks(): readonly PublicTick[] {
 export function useLastTick(): PublicTick | undefined {
   useTickStream();
   return useStoreValue(ticks, (all) => all.at(-1));
+}
+
+/** The number of the day (UTC) of the newest tick since 1970, 0 before the first: it changes at midnight alone. */
+export function useTickDay(): number {
+  useTickStream();
+  return useStoreValue(ticks, (all) => Math.floor((all.at(-1)?.timeMs ?? 0) / DAY_MS));
 }
 
 /** The newest index price of a pair that has come so far, for who asks once. */

@@ -5,6 +5,7 @@ import {
   amount,
   coin,
   id,
+  nothing,
   optionalCoin,
   optionalDecimal,
   optionalWhole,
@@ -88,6 +89,22 @@ export const getContractRecord = defineCall({
   }),
   data: paged(positionRow),
 });
+/** Counts of contracts; `net` is what the account gained with them, fees counted, negative for a loss. What was returned counts nowhere. */
+export const getToday = defineCall({
+  name: 'seconds-contract/get-today',
+  path: '/contract/getToday',
+  prefixes,
+  access: 'user',
+  summary: "The user's contracts that ended today (UTC), and their net result",
+  input: nothing,
+  data: z.object({
+    won: z.number().int(),
+    lost: z.number().int(),
+    drawn: z.number().int(),
+    net: amount,
+    currency: z.string(),
+  }),
+});
 export const assetRow = z.object({
   currencyName: z.string(),
   currency: z.string(),
@@ -153,6 +170,7 @@ export const secondsContractCalls = [
   createOrder,
   getOrder,
   getContractRecord,
+  getToday,
   getAssets,
   getAssetsRecord,
   transfer,

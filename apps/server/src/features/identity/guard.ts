@@ -5,8 +5,9 @@
 import type { Operation, Refusal } from '@glasshouse/protocol';
 import type { Guard, Guarded } from '../../http/guard.ts';
 import type { Caller } from '../../http/handler.ts';
+import { dayOf } from '../../days.ts';
 import { Turns } from '../../turns.ts';
-import { dayOf, limitAt, type UsageMinutes } from './self-limits.ts';
+import { limitAt, type UsageMinutes } from './self-limits.ts';
 import { isFrozen, liveHolds, type Standing, type Standings } from './standing.ts';
 
 const VERIFIED = 2;

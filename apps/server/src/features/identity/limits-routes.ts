@@ -2,19 +2,10 @@
 import { OPERATIONS } from '@glasshouse/protocol';
 import type { FeatureHandlers, Handler } from '../../http/handler.ts';
 import { refusalMessage } from '../../http/envelope.ts';
+import { DAY_MS, dayOf } from '../../days.ts';
 import { Turns } from '../../turns.ts';
 import type { IdentityOptions } from './options.ts';
-import {
-  changedLimit,
-  dayOf,
-  limitAt,
-  limitText,
-  limitUnits,
-  saveLimits,
-  type Limit,
-} from './self-limits.ts';
-
-const DAY_MS = 86_400_000;
+import { changedLimit, limitAt, limitText, limitUnits, saveLimits, type Limit } from './self-limits.ts';
 
 export function limitsHandlers(options: IdentityOptions) {
   return {

@@ -1,4 +1,5 @@
 /** Limits that people set on themselves. Lower holds at once; higher, or none, after a day, so that nobody raises one in the heat of it. */
+import { DAY_MS, dayOf } from '../../days.ts';
 import { formatDecimal, parseDecimal } from '@glasshouse/money';
 import type { Database } from '../../db/database.ts';
 import type { LimitRow } from './standing.ts';
@@ -6,7 +7,6 @@ import type { LimitRow } from './standing.ts';
 export const LIMIT_KINDS = ['loss', 'stake', 'minutes'] as const;
 export type LimitKind = (typeof LIMIT_KINDS)[number];
 export const RAISE_AFTER_MS = 86_400_000;
-const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
 /** Limits on money are in USDT. */
 export const LIMIT_DECIMALS = 6;
@@ -62,10 +62,6 @@ export function limitUnits(text: string | null): number | null {
 
 export function limitText(units: number | null): string | null {
   return units === null ? null : formatDecimal(units, LIMIT_DECIMALS);
-}
-
-export function dayOf(nowMs: number): number {
-  return nowMs - (nowMs % DAY_MS);
 }
 
 /** Minutes of today in which somebody was here. Counted in memory, written once a minute. */

@@ -3,11 +3,14 @@ import { POSTING_REASONS, WALLET } from '@glasshouse/core';
 import { isRefusal } from '@glasshouse/protocol';
 import type { PublicTick } from '@glasshouse/protocol/market';
 import type { AssetRow, PostingRow } from '@glasshouse/protocol/seconds-contract';
+import { formatDecimal } from '@glasshouse/money';
 import { readAmount } from '../../amounts.ts';
 import type { Catalogue } from '../../catalogue.ts';
 import type { Database } from '../../db/database.ts';
+import { dayOf } from '../../days.ts';
 import type { FeatureHandlers, Handler } from '../../http/handler.ts';
 import { submitFor, type Sequencer } from '../../sequencer.ts';
+import { readResults, STAKE_COIN } from './day-results.ts';
 import { readEndedPositions, readOpenPositions, readPosition } from './queries.ts';
 import { positionRowOf } from './rows.ts';
 
@@ -44,6 +47,11 @@ export function secondsContractHandlers(
       entryStatus === 0
         ? sequencer.read(() => readOpenPositions(catalogue, { owner: userId, ...query }))
         : readEndedPositions(options, { owner: userId, ...query }),
+    'seconds-contract/get-today': async (_input, { userId }) => {
+      const { net, ...counts } = await readResults(options, userId, dayOf(Date.now()));
+      const decimals = catalogue.asset(STAKE_COIN)?.decimals ?? 0;
+      return { ...counts, net: formatDecimal(net, decimals), currency: STAKE_COIN };
+    },
     'seconds-contract/get-assets': (_input, { userId }) => wallet.assets(userId, WALLET.contract),
     'seconds-contract/get-assets-record': ({ tradeType, ...query }, { userId }) =>
       wallet.postings({ owner: userId, wallet: WALLET.contract, reason: reasonOf(tradeType), ...query }),

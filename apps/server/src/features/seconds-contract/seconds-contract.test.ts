@@ -3,7 +3,9 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { WALLET } from '@glasshouse/core';
 import type { AssetRow, PositionRow, PostingRow } from '@glasshouse/protocol/seconds-contract';
+import { Catalogue } from '../../catalogue.ts';
 import { startTestServer, type TestServer, type TestUser } from '../../testing/harness.ts';
+import { readResults } from './day-results.ts';
 
 let server: TestServer;
 let user: TestUser;
@@ -83,6 +85,19 @@ test('§4 positions are held, then completed: a win pays stake and profit, a los
   assert.deepEqual([lost?.status, lost?.result, lost?.profit, lost?.direction], [1, 'lose', '-100', 'down']);
   assert.deepEqual([drawn?.status, drawn?.result, drawn?.profit], [1, 'draw', '0']);
   assert.equal((await usdt())?.availableCurrency, '981.6', '+82 -100 and two fees of 0.2');
+});
+
+test("DESIGN §5 the day so far: right, wrong and equal are counted, the net is exact, and only one's own", async () => {
+  const today = async (token: string) =>
+    (await server.post<Record<string, unknown>>(`${CONTRACT}/getToday`, {}, { token })).data;
+  assert.deepEqual(await today(user.token), { won: 1, lost: 1, drawn: 1, net: '-18.4', currency: 'USDT' });
+  const other = await server.register('other-day');
+  assert.deepEqual(await today(other.token), { won: 0, lost: 0, drawn: 0, net: '0', currency: 'USDT' });
+  const { database, running } = server.server;
+  const catalogue = new Catalogue(running.pipeline.exchange);
+  const last = (await records({})).data.list[0]?.finishTime ?? 0;
+  const later = await readResults({ database, catalogue }, Number(user.userId), last + 1);
+  assert.deepEqual(later, { won: 0, lost: 0, drawn: 0, net: 0 }, 'what ended before a moment is not counted');
 });
 
 test('DESIGN §5 one order shows its two ticks; a foreign one answers as a missing one', async () => {

@@ -1,13 +1,12 @@
 /** Closed positions, each with its result and a check of it. */
 import { classNames, DateTime, Empty, Num, Tag, type TagTone } from '@glasshouse/ui';
-import { Link } from '@tanstack/react-router';
 import { ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from '#shared/i18n.ts';
 import { useIndexDecimals } from '#data/pairs.ts';
 import { useSession } from '#data/session.ts';
 import { PagedBody } from '#shared/lists/PagedBody.tsx';
-import { useHistory, useToday, type PositionRow } from './calls.ts';
+import { useHistory, type PositionRow } from './calls.ts';
 import { CheckPanel } from './CheckPanel.tsx';
 import { netOf } from './countdown.ts';
 
@@ -22,7 +21,6 @@ export function HistoryPanel() {
     <section aria-label={t('seconds.history')} className="bg-panel flex flex-1 flex-col">
       <div className="border-line flex h-10 items-center border-b px-3">
         <h2 className="text-[12.5px] font-medium">{t('seconds.history')}</h2>
-        <Today />
       </div>
       <div className="grid flex-1 grid-cols-[minmax(0,1fr)_316px] min-[1400px]:grid-cols-[minmax(0,1fr)_384px]">
         {signedIn ? (
@@ -41,32 +39,6 @@ export function HistoryPanel() {
         </aside>
       </div>
     </section>
-  );
-}
-
-/** The net result that counts against one's own limit, always in view. */
-function Today() {
-  const { t } = useTranslation();
-  const today = useToday();
-  if (today === undefined) return null;
-  const limit = today.dailyLoss.value;
-  return (
-    <p className="num text-mut ml-auto flex items-center gap-1.5">
-      {t('seconds.lostToday')}
-      <span className={Number(today.lostToday) > 0 ? 'text-down' : 'text-fg'}>
-        <Num value={today.lostToday} decimals={2} />
-        {limit !== null && (
-          <>
-            {' / '}
-            <Num value={limit} decimals={2} />
-          </>
-        )}{' '}
-        USDT
-      </span>
-      <Link to="/setting/safty" className="text-brand-ink ml-2 font-medium">
-        {t('seconds.limits')}
-      </Link>
-    </p>
   );
 }
 

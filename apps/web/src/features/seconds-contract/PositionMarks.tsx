@@ -1,5 +1,6 @@
 /** A running position in the tick chart: its open line, its finish line, and the halves in which the chosen one wins and loses. */
 import { formatNumber, formatTime } from '@glasshouse/ui';
+import { spread } from '#shared/chart/spread.ts';
 import { useTranslation } from '#shared/i18n.ts';
 import type { PositionRow } from './calls.ts';
 import { netIf } from './countdown.ts';
@@ -21,9 +22,11 @@ export function openedOf(position: PositionRow): Opened | undefined {
 interface MarksProps {
   readonly plot: Plot;
   readonly opened: Opened;
+  /** Of the index price. */
+  readonly decimals: number;
 }
 
-export function OpenDot({ plot, opened }: MarksProps) {
+export function OpenDot({ plot, opened, decimals }: MarksProps) {
   return (
     <circle
       cx={plot.x(opened.timeMs)}
@@ -32,13 +35,55 @@ export function OpenDot({ plot, opened }: MarksProps) {
       fill="var(--panel)"
       stroke="var(--fg)"
       strokeWidth="2"
-    />
+    >
+      <TickName opened={opened} decimals={decimals} />
+    </circle>
   );
 }
 
-/** The lines alone, from opening to finish, in the colour of the direction. */
-export function OtherMarks({ plot, opened }: MarksProps) {
-  const { position } = opened;
+/** Over the line of ticks a text keeps a rim of the panel. */
+const HALO = {
+  stroke: 'var(--panel)',
+  strokeWidth: 5,
+  strokeLinejoin: 'round',
+  paintOrder: 'stroke',
+} as const;
+/** The texts of the chosen position at the top and at the bottom, which the labels of the others stay between. */
+const TOP_PX = 62;
+const BOTTOM_PX = 26;
+const LABEL_PX = 15;
+
+/** Where the labels of positions stand, at their open lines or moved apart. */
+export function labelPlaces(plot: Plot, all: readonly Opened[]): ReadonlyMap<Opened, number> {
+  const sorted = all.toSorted((a, b) => b.price - a.price);
+  const places = sorted.map(({ price }) => plot.y(price) - 5);
+  const room = { from: TOP_PX, to: plot.height - BOTTOM_PX, step: LABEL_PX };
+  const spreadOut = spread(places, room);
+  return new Map(sorted.map((opened, i) => [opened, spreadOut[i] ?? 0]));
+}
+
+/** Names the opening tick where a pointer rests on its dot. */
+function TickName({ opened, decimals }: { readonly opened: Opened; readonly decimals: number }) {
+  const { t } = useTranslation();
+  const { position, timeMs, price } = opened;
+  const tick = formatNumber(position.openTick, { decimals: 0 });
+  return (
+    <title>
+      {t('seconds.openedByTick', { tick })}: {priceText(price, decimals)}, {formatTime(timeMs, 'time')}
+    </title>
+  );
+}
+
+const priceText = (price: number, decimals: number): string =>
+  formatNumber(price.toFixed(decimals), { decimals });
+
+interface OtherMarksProps extends MarksProps {
+  /** The baseline of its label. */
+  readonly labelY: number;
+}
+/** The lines alone, from opening to finish, in the colour of the direction; the label names stake, opening tick and finish. */
+export function OtherMarks({ plot, opened, decimals, labelY }: OtherMarksProps) {
+  const { position, price, timeMs, finishMs } = opened;
   const [xo, xf] = [Math.max(0, plot.x(opened.timeMs)), plot.x(opened.finishMs)];
   const y = plot.y(opened.price);
   const colour = position.direction === 'up' ? 'var(--up)' : 'var(--down)';
@@ -46,39 +91,34 @@ export function OtherMarks({ plot, opened }: MarksProps) {
   return (
     <g>
       <line x1={xo} x2={xf} y1={y} y2={y} stroke={colour} strokeDasharray="3 3" />
-      <circle cx={xo} cy={y} r="3" fill="var(--panel)" stroke={colour} strokeWidth="1.5" />
+      <circle cx={xo} cy={y} r="3" fill="var(--panel)" stroke={colour} strokeWidth="1.5">
+        <TickName opened={opened} decimals={decimals} />
+      </circle>
       <line x1={xf} x2={xf} y1="0" y2={plot.height} stroke={colour} strokeDasharray="3 5" opacity=".8" />
-      <text x={xf - 5} y={y - 5} textAnchor="end" fill={colour} className="text-[11px] font-medium">
-        {arrow} {formatNumber(position.openAmount, { decimals: 2 })}
+      <text
+        x={xf - 5}
+        y={labelY}
+        textAnchor="end"
+        fill={colour}
+        className="text-[11px] font-medium"
+        {...HALO}
+      >
+        {arrow} {formatNumber(position.openAmount, { decimals: 2 })} · {priceText(price, decimals)} ·{' '}
+        {formatTime(timeMs, 'time')} → {formatTime(finishMs, 'time')}
       </text>
     </g>
   );
 }
 
 /** The halves in which a position wins and loses, its open line and its finish line. */
-export function ChosenMarks({ plot, opened }: MarksProps) {
+export function ChosenMarks({ plot, opened, decimals }: MarksProps) {
   const { t } = useTranslation();
-  const { position, finishMs } = opened;
+  const { finishMs } = opened;
   const [xo, xf] = [Math.max(0, plot.x(opened.timeMs)), plot.x(finishMs)];
   const yo = plot.y(opened.price);
-  const up = position.direction === 'up';
-  const amount = (result: 'win' | 'lose') =>
-    formatNumber(netIf(position, result).replace('-', ''), { decimals: 2 });
-  const right = t('seconds.rightHalf', { amount: amount('win') });
-  const wrong = t('seconds.wrongHalf', { amount: amount('lose') });
-  const above = up ? 'var(--up)' : 'var(--down)';
-  const below = up ? 'var(--down)' : 'var(--up)';
   return (
     <g>
-      <rect x={xo} y="0" width={Math.max(0, xf - xo)} height={Math.max(0, yo)} fill={above} opacity=".07" />
-      <rect
-        x={xo}
-        y={yo}
-        width={Math.max(0, xf - xo)}
-        height={Math.max(0, plot.height - yo)}
-        fill={below}
-        opacity=".07"
-      />
+      <Halves plot={plot} opened={opened} decimals={decimals} />
       <line
         x1={xo}
         x2={plot.width}
@@ -109,17 +149,53 @@ export function ChosenMarks({ plot, opened }: MarksProps) {
           {formatTime(finishMs, 'time')}
         </text>
       </g>
-      <text x={(xo + xf) / 2} y="20" textAnchor="middle" className="text-[11px] font-medium" fill={above}>
-        {up ? right : wrong}
+      <OpeningFlag plot={plot} opened={opened} decimals={decimals} />
+    </g>
+  );
+}
+
+/** Above the open line and below it: what the account would gain or lose there. */
+function Halves({ plot, opened }: MarksProps) {
+  const { t } = useTranslation();
+  const { position } = opened;
+  const from = Math.max(0, plot.x(opened.timeMs));
+  const width = Math.max(0, plot.x(opened.finishMs) - from);
+  const split = plot.y(opened.price);
+  const amount = (result: 'win' | 'lose') =>
+    formatNumber(netIf(position, result).replace('-', ''), { decimals: 2 });
+  const right = { fill: 'var(--up)', text: t('seconds.rightHalf', { amount: amount('win') }) };
+  const wrong = { fill: 'var(--down)', text: t('seconds.wrongHalf', { amount: amount('lose') }) };
+  const isUp = position.direction === 'up';
+  const halves = [
+    { ...(isUp ? right : wrong), y: 0, height: split, textY: 20 },
+    { ...(isUp ? wrong : right), y: split, height: plot.height - split, textY: plot.height - 10 },
+  ];
+  return halves.map(({ fill, text, y, height, textY }) => (
+    <g key={y} fill={fill}>
+      <rect x={from} y={y} width={width} height={Math.max(0, height)} opacity=".07" />
+      <text x={from + width / 2} y={textY} textAnchor="middle" className="text-[11px] font-medium" {...HALO}>
+        {text}
       </text>
-      <text
-        x={(xo + xf) / 2}
-        y={plot.height - 10}
-        textAnchor="middle"
-        className="text-[11px] font-medium"
-        fill={below}
-      >
-        {up ? wrong : right}
+    </g>
+  ));
+}
+
+/** An opening this near to the left edge has its name at its right. */
+const FLAG_PX = 150;
+
+/** Which tick opened the position, where its line begins. */
+function OpeningFlag({ plot, opened, decimals }: MarksProps) {
+  const { t } = useTranslation();
+  const { position, timeMs, price } = opened;
+  const x = Math.max(0, plot.x(timeMs));
+  const isLeft = x > FLAG_PX;
+  return (
+    <g transform={`translate(${isLeft ? x - 7 : x + 7} 8)`} textAnchor={isLeft ? 'end' : 'start'}>
+      <text y="25" className="fill-fg text-[11.5px] font-semibold" {...HALO}>
+        {t('seconds.openedByTick', { tick: formatNumber(position.openTick, { decimals: 0 }) })}
+      </text>
+      <text y="40" className="fill-mut text-[11px]" {...HALO}>
+        {priceText(price, decimals)} · {formatTime(timeMs, 'time')}
       </text>
     </g>
   );

@@ -6,7 +6,7 @@ import type { PublicTick } from '#data/ticks.ts';
 import { priceIn } from '#data/ticks.ts';
 import type { PairInfo } from '#data/pairs.ts';
 import type { PositionRow } from './calls.ts';
-import { ChosenMarks, OpenDot, openedOf, OtherMarks } from './PositionMarks.tsx';
+import { ChosenMarks, labelPlaces, OpenDot, openedOf, OtherMarks } from './PositionMarks.tsx';
 import { useElementSize } from '#shared/useElementSize.ts';
 import { AXIS_BOTTOM, AXIS_RIGHT, plotOf, windowOf, type Plot } from './tick-plot.ts';
 
@@ -66,6 +66,9 @@ function Drawing({ pair, positions, chosen, width, height, points }: DrawingProp
     prices: [...points, ...running].map(({ price }) => price),
     priceStep: 10 ** -decimals,
   });
+  const labels = labelPlaces(plot, others);
+  const lastY = plot.y(last.price);
+  const openY = opened && besideOf(lastY, plot.y(opened.price));
   return (
     <svg
       width={width}
@@ -74,17 +77,24 @@ function Drawing({ pair, positions, chosen, width, height, points }: DrawingProp
       role="img"
       aria-label={t('seconds.chartLabel', { pair: `${pair.baseCoin}/${pair.quoteCoin}` })}
     >
-      <Grid plot={plot} decimals={decimals} hide={[last.price, ...(opened ? [opened.price] : [])]} />
+      <Grid plot={plot} decimals={decimals} hide={openY === undefined ? [lastY] : [lastY, openY]} />
       {others.map((each) => (
-        <OtherMarks key={each.position.id} plot={plot} opened={each} />
+        <OtherMarks
+          key={each.position.id}
+          plot={plot}
+          opened={each}
+          decimals={decimals}
+          labelY={labels.get(each) ?? 0}
+        />
       ))}
-      {opened !== undefined && <ChosenMarks plot={plot} opened={opened} />}
+      {opened !== undefined && <ChosenMarks plot={plot} opened={opened} decimals={decimals} />}
       <Line plot={plot} points={points} fromMs={opened?.timeMs} />
       {opened !== undefined && (
         <>
-          <OpenDot plot={plot} opened={opened} />
+          <OpenDot plot={plot} opened={opened} decimals={decimals} />
           <PriceTag
             plot={plot}
+            y={openY ?? 0}
             price={opened.price}
             decimals={decimals}
             fill="var(--fg)"
@@ -93,7 +103,7 @@ function Drawing({ pair, positions, chosen, width, height, points }: DrawingProp
         </>
       )}
       <Newest plot={plot} point={last} />
-      <PriceTag plot={plot} price={last.price} decimals={decimals} fill="#009dd9" ink="#03141c" />
+      <PriceTag plot={plot} y={lastY} price={last.price} decimals={decimals} fill="#009dd9" ink="#03141c" />
     </svg>
   );
 }
@@ -112,7 +122,7 @@ function Newest({ plot, point }: { readonly plot: Plot; readonly point: Point })
 interface GridProps {
   readonly plot: Plot;
   readonly decimals: number;
-  /** Prices with a tag of their own: the grid's label would lie under it. */
+  /** The middles of price tags: the grid's label would lie under one. */
   readonly hide: readonly number[];
 }
 function Grid({ plot, decimals, hide }: GridProps) {
@@ -120,7 +130,7 @@ function Grid({ plot, decimals, hide }: GridProps) {
     <g className="fill-mut text-[11px]">
       {plot.priceLines.map((price) => {
         const y = plot.y(price);
-        const covered = hide.some((tagged) => Math.abs(plot.y(tagged) - y) < 14);
+        const covered = hide.some((tagY) => Math.abs(tagY - y) < 14);
         return (
           <g key={price}>
             <line x1="0" x2={plot.width} y1={y} y2={y} stroke="var(--line)" strokeWidth=".8" />
@@ -190,15 +200,25 @@ function Line({
   );
 }
 
+/** From the middle of one price tag to that of the next. */
+const TAG_PX = 19;
+
+/** Where a tag at `y` stands beside one that stays. */
+function besideOf(stays: number, y: number): number {
+  if (Math.abs(y - stays) >= TAG_PX) return y;
+  return y < stays ? stays - TAG_PX : stays + TAG_PX;
+}
+
 interface PriceTagProps {
   readonly plot: Plot;
+  /** Its middle. */
+  readonly y: number;
   readonly price: number;
   readonly decimals: number;
   readonly fill: string;
   readonly ink: string;
 }
-function PriceTag({ plot, price, decimals, fill, ink }: PriceTagProps) {
-  const y = plot.y(price);
+function PriceTag({ plot, y, price, decimals, fill, ink }: PriceTagProps) {
   return (
     <g>
       <rect x={plot.width + 3} y={y - 9} width={AXIS_RIGHT - 7} height="18" rx="3" fill={fill} />

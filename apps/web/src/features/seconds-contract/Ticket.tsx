@@ -13,6 +13,7 @@ import { notify } from '#shared/notify.ts';
 import { useReturnTo } from '#shared/return-to.ts';
 import { BeforeYouPress } from './BeforeYouPress.tsx';
 import { useOpenPosition } from './calls.ts';
+import { DaySoFar } from './DaySoFar.tsx';
 import { amountError, largestStake, type Terms } from './ticket-math.ts';
 
 export interface TicketProps {
@@ -38,6 +39,7 @@ export function Ticket({ pair, onTransfer }: TicketProps) {
       ) : (
         <Form key={config.openAmountMin} pair={pair} config={config} />
       )}
+      <DaySoFar />
     </section>
   );
 }

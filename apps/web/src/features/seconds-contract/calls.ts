@@ -1,7 +1,7 @@
 /** Seconds contracts: opening, the running ones, the history, and one order with its ticks. */
 import type { DataOf, InputOf } from '@glasshouse/protocol';
 import type { getLimits } from '@glasshouse/protocol/identity';
-import type { createOrder, PositionRow } from '@glasshouse/protocol/seconds-contract';
+import type { createOrder, getToday, PositionRow } from '@glasshouse/protocol/seconds-contract';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useAccountFrames } from '#data/account-feed.ts';
 import { call, moneyCall } from '#data/api.ts';
@@ -10,12 +10,13 @@ import { usePaged } from '#data/paged.ts';
 import type { Page } from '#data/paging.ts';
 import { PERSONAL, queryClient } from '#data/query-client.ts';
 import { useSession } from '#data/session.ts';
-import { fetchTicks } from '#data/ticks.ts';
+import { fetchTicks, useTickDay } from '#data/ticks.ts';
 import { webSha256 } from '#shared/tick-chain.ts';
 import { checkSettlement, type SettlementCheck, type Settled } from './settlement-check.ts';
 
 export type { PositionRow };
 type Limits = DataOf<typeof getLimits>;
+export type Today = DataOf<typeof getToday>;
 const RUNNING_KEY = [PERSONAL, 'positions', 'running'] as const;
 const HISTORY_KEY = [PERSONAL, 'positions', 'history'] as const;
 const RECORD_PATH = '/contract/app/contract/getContractRecord';
@@ -44,14 +45,25 @@ export function useHistory(pageSize?: number) {
     ...(pageSize === undefined ? {} : { pageSize }),
   });
 }
-/** What today's contracts have cost so far, and the limit that the person has set on it. Asked again whenever one ends. */
+/** The person's contracts that ended today. Asked again whenever one ends, and when the day of the public ticks does. */
 export function useToday() {
   const signedIn = useSession() !== null;
+  const day = useTickDay();
   return useQuery({
-    queryKey: [...HISTORY_KEY, 'today'],
+    queryKey: [...HISTORY_KEY, 'today', day],
+    enabled: signedIn,
+    queryFn: ({ signal }) => call<Today>('/contract/app/contract/getToday', {}, { signal, quiet: true }),
+  }).data;
+}
+/** What the person has set as the most to lose in a day; null is none. */
+export function useLossLimit(): string | null {
+  const signedIn = useSession() !== null;
+  const limits = useQuery({
+    queryKey: [PERSONAL, 'limits'],
     enabled: signedIn,
     queryFn: ({ signal }) => call<Limits>('/bb/app/user/getLimits', {}, { signal, quiet: true }),
   }).data;
+  return limits?.dailyLoss.value ?? null;
 }
 /** Creating an order is followed by a refresh of order records (SPEC §4). */
 export function useOpenPosition() {

@@ -1,5 +1,7 @@
 /** Where the tags of price lines stand so that all stay readable: each at its line, moved a little, or one tag for several lines. Pure. */
 
+import { spread } from './spread.ts';
+
 export interface TaggedLine {
   /** Pixels from the top of the pane. */
   readonly y: number;
@@ -36,7 +38,7 @@ export function placeTags<Line extends TaggedLine>(
     const ys = ranges.flatMap((range) =>
       spread(
         homes.filter((home) => home.range === range).map(({ y }) => y),
-        range,
+        { ...range, step: TAG_PX },
       ),
     );
     const crowded = ys.some((y, i) => Math.abs(y - (homes[i]?.y ?? y)) > AWAY_PX);
@@ -81,24 +83,6 @@ function isFull(homes: readonly Home[]): boolean {
     const count = homes.filter((home) => home.range === range).length;
     return (count - 1) * TAG_PX > range.to - range.from;
   });
-}
-
-/** Sorted places moved apart as little as possible: those that press on each other share their mean (pool adjacent violators). */
-function spread(ys: readonly number[], { from, to }: Range): readonly number[] {
-  const blocks: { sum: number; count: number }[] = [];
-  for (const [i, y] of ys.entries()) {
-    let block = { sum: y - i * TAG_PX, count: 1 };
-    for (let before = blocks.at(-1); before !== undefined; before = blocks.at(-1)) {
-      if (before.sum / before.count < block.sum / block.count) break;
-      blocks.pop();
-      block = { sum: before.sum + block.sum, count: before.count + block.count };
-    }
-    blocks.push(block);
-  }
-  const latest = to - (ys.length - 1) * TAG_PX;
-  return blocks
-    .flatMap(({ sum, count }) => Array.from({ length: count }, () => sum / count))
-    .map((start, i) => Math.max(from, Math.min(start, latest)) + i * TAG_PX);
 }
 
 /** The number of the group that is nearest to the next one of its side. */

@@ -1,0 +1,27 @@
+/** Moving labels apart so that none covers another. Pure. */
+
+export interface SpreadRoom {
+  /** Where the first may stand, and the last. */
+  readonly from: number;
+  readonly to: number;
+  /** From one to the next, at least. */
+  readonly step: number;
+}
+
+/** Sorted places moved as little as possible: those that press on each other share their mean (pool adjacent violators). */
+export function spread(places: readonly number[], { from, to, step }: SpreadRoom): readonly number[] {
+  const blocks: { sum: number; count: number }[] = [];
+  for (const [i, place] of places.entries()) {
+    let block = { sum: place - i * step, count: 1 };
+    for (let before = blocks.at(-1); before !== undefined; before = blocks.at(-1)) {
+      if (before.sum / before.count < block.sum / block.count) break;
+      blocks.pop();
+      block = { sum: before.sum + block.sum, count: before.count + block.count };
+    }
+    blocks.push(block);
+  }
+  const latest = to - (places.length - 1) * step;
+  return blocks
+    .flatMap(({ sum, count }) => Array.from({ length: count }, () => sum / count))
+    .map((start, i) => Math.max(from, Math.min(start, latest)) + i * step);
+}
