@@ -27,6 +27,8 @@ export default defineConfig({
     target: 'baseline-widely-available',
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    // Which file imports which: the bench of the pages reads it.
+    manifest: true,
     rolldownOptions: {
       output: {
         codeSplitting: {

@@ -17,7 +17,7 @@ import { axeViolations } from './accessibility.ts';
 import { busyPage } from './busy-page.ts';
 import { lighthouse } from './lighthouse.ts';
 import { visit, type Visit } from './page-load.ts';
-import { allScripts, sumOf } from './sizes.ts';
+import { BuiltScripts, sumOf } from './sizes.ts';
 
 const RUNS = Number(process.env['RUNS'] ?? 5);
 const SKIP = new Set((process.env['SKIP'] ?? '').split(','));
@@ -107,31 +107,21 @@ if (missed > 0) {
 
 function weigh(visits: ReadonlyMap<string, readonly Visit[]>): void {
   const files = (page: string) => visits.get(page)?.[0]?.files ?? { scripts: [], styles: [] };
-  const isChart = (name: string) => /KlineChart|indicators/.test(name);
-  const trade = files('trade').scripts;
-  hold({ what: 'JS of /main', found: sumOf(DIST, files('main').scripts) / KB, most: 150, unit: 'kB' });
-  hold({
-    what: 'JS of /trade before the chart',
-    found:
-      sumOf(
-        DIST,
-        trade.filter((name) => !isChart(name)),
-      ) / KB,
-    most: 230,
-    unit: 'kB',
-  });
-  hold({ what: 'JS of /trade with the chart', found: sumOf(DIST, trade) / KB, most: 300, unit: 'kB' });
-  // One person reads one language: the texts of the larger one count.
-  const all = allScripts(DIST);
-  const bytes = LANGUAGES.map((own) => {
-    const others = LANGUAGES.filter((language) => language !== own);
-    return sumOf(
-      DIST,
-      all.filter((name) => !others.some((language) => name.includes(`${language}-`))),
-    );
-  });
-  hold({ what: 'JS of all pages, one language', found: Math.max(...bytes) / KB, most: 300, unit: 'kB' });
-  told('JS of all pages, both languages', `${(sumOf(DIST, all) / KB).toFixed(1)} kB`);
+  const built = new BuiltScripts(DIST);
+  const weight = (what: string, scripts: readonly string[], most: number) =>
+    hold({ what: `JS of ${what}`, found: sumOf(DIST, scripts) / KB, most, unit: 'kB' });
+  // The texts of the larger language count.
+  const heavier = (scriptsIn: (language: string) => readonly string[]) =>
+    LANGUAGES.map(scriptsIn).reduce((a, b) => (sumOf(DIST, b) > sumOf(DIST, a) ? b : a));
+  weight('/main', files('main').scripts, 150);
+  weight('/trade before the chart', built.beforeChart(files('trade').scripts), 230);
+  const ofTrade = heavier((language) => built.ofPages(['trade'], language));
+  weight('/trade with all it can load', ofTrade, 300);
+  const ofDesk = heavier((language) => built.ofPages(PAGES, language));
+  weight(`${PAGES.map((page) => `/${page}`).join(', ')} with all they can load`, ofDesk, 300);
+  const site = [heavier((language) => built.ofSite(language)), built.ofSite()] as const;
+  const [one, all] = site.map((scripts) => (sumOf(DIST, scripts) / KB).toFixed(1));
+  told('JS of the whole site, one language; all', `${one}; ${all} kB`);
   hold({ what: 'CSS', found: sumOf(DIST, files('trade').styles) / KB, most: 15, unit: 'kB' });
 }
 
