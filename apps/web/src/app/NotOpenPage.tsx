@@ -13,9 +13,9 @@ export function NotOpenPage({ product }: { readonly product: NotOpenProduct }) {
         <div>
           <p className="font-display text-brand-ink text-[15px] font-semibold">{t('notOpen.badge')}</p>
           <h1 className="font-display mt-2 text-[40px] leading-[46px] font-semibold tracking-[-0.025em] whitespace-pre-line">
-            {t(`notOpen.${product}.title`)}
+            {t(`planned.${product}.title`)}
           </h1>
-          <p className="text-mut mt-4 max-w-[440px] text-[15px] leading-6">{t(`notOpen.${product}.text`)}</p>
+          <p className="text-mut mt-4 max-w-[440px] text-[15px] leading-6">{t(`planned.${product}.text`)}</p>
           <div className="mt-7 flex gap-3">
             <Link to="/trade" className={buttonClass('brand')}>
               {t('notOpen.trade')}

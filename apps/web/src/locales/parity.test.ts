@@ -5,7 +5,7 @@ import { test } from 'node:test';
 
 type Texts = { readonly [key: string]: string | Texts };
 /** What every page needs, and the parts that some pages add. */
-const FILES = ['', 'people.'];
+const FILES = ['', 'people.', 'prose.'];
 const load = (language: string) =>
   new Map(
     FILES.flatMap((file) => [

@@ -4,13 +4,14 @@
  */
 import type en from '#locales/en-US.json';
 import type people from '#locales/people.en-US.json';
+import type prose from '#locales/prose.en-US.json';
 import { createStore, useStore } from './external-store.ts';
 import { savedLanguage, saveLanguage, type Language } from './language.ts';
 
-type Texts = typeof en & typeof people;
+type Texts = typeof en & typeof people & typeof prose;
 type TextFile = { readonly [key: string]: unknown };
-/** What pages ask for before they show, see openTexts. */
-type Part = 'people';
+/** What pages ask for before they show, see openTexts: the personal center's, and the long texts about the house and what is planned. */
+type Part = 'people' | 'prose';
 type KeyOf<T> = {
   [K in keyof T & string]: T[K] extends string ? K : `${K}.${KeyOf<T[K]>}`;
 }[keyof T & string];
@@ -33,6 +34,10 @@ const PARTS: Record<Part, Record<Language, Load>> = {
   people: {
     'en-US': () => import('#locales/people.en-US.json'),
     'zh-CN': () => import('#locales/people.zh-CN.json'),
+  },
+  prose: {
+    'en-US': () => import('#locales/prose.en-US.json'),
+    'zh-CN': () => import('#locales/prose.zh-CN.json'),
   },
 };
 const openParts = new Set<Part>();

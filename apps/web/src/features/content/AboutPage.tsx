@@ -6,7 +6,7 @@ import { ABOUT_TOPICS, type AboutTopic } from './about-topics.ts';
 
 export function AboutPage({ topic }: { readonly topic: AboutTopic }) {
   const { t } = useTranslation();
-  const paragraphs = t(`about.${topic}.text`).split('\n');
+  const paragraphs = t(`topics.${topic}`).split('\n');
   return (
     <div className="mx-auto grid w-[1100px] flex-1 grid-cols-[208px_1fr] gap-10 py-10">
       <nav aria-label={t('about.label')}>
