@@ -90,4 +90,14 @@ function meets(label: OrderLabel, mark: Mark): boolean {
   return mark.right > label.left && Math.abs(mark.y - label.y) < TAG_PX;
 }
 
-const widthOf = (text: string): number => utils.calcTextWidth(text, TEXT_PX, 'normal', FAMILY);
+/** Of texts that were measured before: the same ones are drawn at every move of the pointer. */
+const widths = new Map<string, number>();
+const WIDTHS_MAX = 500;
+function widthOf(text: string): number {
+  const known = widths.get(text);
+  if (known !== undefined) return known;
+  if (widths.size >= WIDTHS_MAX) widths.clear();
+  const width = utils.calcTextWidth(text, TEXT_PX, 'normal', FAMILY);
+  widths.set(text, width);
+  return width;
+}
