@@ -11,6 +11,8 @@ export function PairRules({ pair }: { readonly pair: PairInfo }) {
   const { t } = useTranslation();
   const fees = useFees(pair);
   const step = (decimals: number) => plainDecimal(10 ** -decimals, decimals);
+  const priceStep = `${step(pair.priceDecimals)} ${pair.quoteCoin}`;
+  const amountStep = `${step(pair.amountDecimals)} ${pair.baseCoin}`;
   const rate = (ratio: number) => formatPercent(ratio, { signed: false, decimals: 4, decimalsMin: 2 });
   const maker = Number(fees?.makerRate ?? pair.makerFeePpm / PPM);
   const taker = Number(fees?.takerRate ?? pair.takerFeePpm / PPM);
@@ -18,8 +20,7 @@ export function PairRules({ pair }: { readonly pair: PairInfo }) {
     t('spot.volume30', { tier, volume: formatNumber(volume, { decimals: 0 }), coin: volumeCoin ?? '' });
   const rows = [
     [t('spot.minimum'), `${formatNumber(pair.minNotional, { decimalsMin: 0 })} ${pair.quoteCoin}`],
-    [t('spot.priceStep'), `${step(pair.priceDecimals)} ${pair.quoteCoin}`],
-    [t('spot.amountStep'), `${step(pair.amountDecimals)} ${pair.baseCoin}`],
+    [t('spot.smallestSteps'), `${priceStep} / ${amountStep}`],
     [t('spot.limitBand'), `±${rate(pair.limitBandPpm / PPM)}`],
     [t('spot.fees'), `${rate(maker)} / ${rate(taker)}`],
     ...(fees === undefined || fees.volumeCoin === null ? [] : [[t('spot.feeTier'), tierText(fees)] as const]),
