@@ -12,6 +12,8 @@ const folder = mkdtempSync(path.join(tmpdir(), 'glasshouse-site-'));
 let app: FastifyInstance;
 before(async () => {
   mkdirSync(path.join(folder, 'assets'));
+  mkdirSync(path.join(folder, '.vite'));
+  writeFileSync(path.join(folder, '.vite/manifest.json'), '{}');
   writeFileSync(path.join(folder, 'index.html'), '<!doctype html><title>Site</title>');
   writeFileSync(path.join(folder, 'assets/main-abc123.js'), 'export {};');
   for (const file of ['index.html', 'assets/main-abc123.js']) {
@@ -54,12 +56,13 @@ test('DESIGN §5 pages and files go out compressed, as small as the client can r
   }
 });
 
-test('§8 a chunk that is gone is 404 and not the site; nothing outside the folder is served', async () => {
+test('§8 a chunk that is gone is 404 and not the site; nothing outside the folder is served, nor the notes of the build', async () => {
   for (const url of [
     '/pc/assets/old-chunk.js',
     '/pc/../package.json',
     '/pc/%2e%2e/secret.txt',
     '/pc/..%2fsecret.txt',
+    '/pc/.vite/manifest.json',
   ])
     assert.equal((await app.inject(url)).statusCode, 404, url);
 });

@@ -59,6 +59,9 @@ function helmetOptions(options: SiteOptions) {
   };
 }
 
+/** The build's own notes, and ways out of the folder. */
+const HIDDEN = /(^|[/\\])\./;
+
 /** Hashed files never change; index.html always asks; every other path below /pc is a route of the site. */
 async function mountFiles(pages: FastifyInstance, folder: string): Promise<void> {
   await pages.register(fastifyStatic, { root: folder, serve: false, preCompressed: true });
@@ -70,7 +73,7 @@ async function mountFiles(pages: FastifyInstance, folder: string): Promise<void>
       return reply
         .header('cache-control', 'no-cache')
         .sendFile('index.html', folder, { cacheControl: false });
-    if (file.includes('..') || !existsSync(path.join(folder, file))) {
+    if (HIDDEN.test(file) || !existsSync(path.join(folder, file))) {
       return sendRefusal(
         reply,
         { error: 'request/unknown-route' },
