@@ -83,7 +83,7 @@ async function trade(running: RunningPipeline, rounds: number): Promise<void> {
 }
 
 function runCommand(
-  name: 'audit' | 'replay' | 'snapshot' | 'state',
+  name: 'audit' | 'rebuild' | 'replay' | 'snapshot' | 'state',
   place: DatabasePlace,
   args: readonly string[] = [],
 ): { status: number | null; output: string } {
@@ -220,6 +220,44 @@ testOnBoth(
     const { status, output } = runCommand('audit', place);
     assert.equal(status, 1, output);
     for (const [name] of BREACHES) assert.match(output, new RegExp(`BREACH.*${name}`));
+  },
+);
+
+/** Every row of the projections, in an order that is theirs. */
+async function projectedRows(place: DatabasePlace, context: TestContext, damage = ''): Promise<unknown[]> {
+  const database = await openPlace(place, context);
+  await database.exec(damage);
+  const tables = PROJECTIONS.map(async ({ table: { name, key } }) => {
+    const { rows } = await database.query(`select * from ${name} order by ${key.join(', ')}`);
+    return rows;
+  });
+  const rows = await Promise.all(tables);
+  await database.close();
+  return rows;
+}
+
+testOnBoth(
+  'STYLE §17 damaged projections are rebuilt from the journal, row for row; not beside a server, and not where the journal was dropped',
+  async (place, context) => {
+    const one = await start(place, context);
+    await trade(one, 6);
+    assert.equal(runCommand('rebuild', place).status, 2);
+    await stopAll(one);
+    const before = await projectedRows(place, context);
+    const damage = BREACHES.filter(([name]) => name !== 'idempotency key').map(([, sql]) => sql);
+    assert.notDeepEqual(await projectedRows(place, context, damage.join(';')), before);
+    const rebuilt = runCommand('rebuild', place);
+    assert.equal(rebuilt.status, 0, rebuilt.output);
+    assert.deepEqual(await projectedRows(place, context), before);
+    assert.equal(runCommand('audit', place).status, 0);
+    const two = await start(place, context, { mode: 'demo' });
+    await forgetBefore(two.database, two.recovered.position.seq);
+    await stopAll(two);
+    const kept = await projectedRows(place, context);
+    const refused = runCommand('rebuild', place);
+    assert.equal(refused.status, 1, refused.output);
+    assert.match(refused.output, /dropped, as a demo does/);
+    assert.deepEqual(await projectedRows(place, context), kept);
   },
 );
 

@@ -8,7 +8,7 @@ import { zstdDecompress } from 'node:zlib';
 import { hashBytes } from '@glasshouse/core';
 import type { Session } from '../db/database.ts';
 import type { JournalTable, SnapshotsTable } from '../db/tables/pipeline.ts';
-import { applyCommands } from './batch.ts';
+import { applyCommands, drainEvents, type PlacedEvent } from './batch.ts';
 import {
   commandsOf,
   findRecordFault,
@@ -34,6 +34,8 @@ export interface RecoveryOptions<S extends StateMachine> {
   /** Told where it begins, with the bytes of the state, which are the listener's to keep; then each record. */
   readonly onBase?: (base: { readonly state: Uint8Array; readonly position: JournalPosition }) => void;
   readonly onRecord?: (record: JournalTable) => void;
+  /** Given the events of each batch. Where it is absent they are not decoded: that would take longer than the commands. */
+  readonly onEvents?: (events: readonly PlacedEvent[]) => Promise<void>;
   /** Called after each batch. */
   readonly onBatch?: (exchange: S, position: JournalPosition) => void;
 }
@@ -157,7 +159,9 @@ async function replayTail<S extends StateMachine>(
     );
     for (const record of rows) {
       if (record.first_seq > upTo) return { position, replayedCommands: position.seq - base.position.seq };
-      position = replayRecord(base.exchange, position, record, upTo);
+      position = applyRecord(base.exchange, position, record, upTo);
+      if (options.onEvents === undefined) base.exchange.log.clear();
+      else await options.onEvents(drainEvents(base.exchange));
       options.onRecord?.(record);
       options.onBatch?.(base.exchange, position);
     }
@@ -165,9 +169,20 @@ async function replayTail<S extends StateMachine>(
   }
 }
 
-/** Verifies a record, applies its commands (up to one of them), verifies their outcomes, and answers where the journal now is. */
-// oxlint-disable-next-line max-params -- One more than allowed, for a call per record of millions.
+/** Verifies a record, applies its commands, verifies their outcomes, and answers where the journal now is. Its events are forgotten. */
 export function replayRecord(
+  exchange: StateMachine,
+  previous: JournalPosition,
+  record: JournalTable,
+): JournalPosition {
+  const position = applyRecord(exchange, previous, record);
+  exchange.log.clear();
+  return position;
+}
+
+/** The same, up to one of its commands; its events wait in the exchange's log. */
+// oxlint-disable-next-line max-params -- One more than allowed, for a call per record of millions.
+function applyRecord(
   exchange: StateMachine,
   previous: JournalPosition,
   record: JournalTable,
@@ -180,8 +195,6 @@ export function replayRecord(
   const isWhole = lastSeq <= upTo;
   const wanted = isWhole ? commands : commands.slice(0, upTo - firstSeq + 1);
   const outcomes = applyCommands(exchange, { firstSeq, timeMs, commands: wanted });
-  // Nobody asks for the events: decoding them would take longer than the commands.
-  exchange.log.clear();
   if (!isWhole) return { ...positionOf(record), seq: upTo };
   if (hashOutcomes(record.version, outcomes) !== record.outcomes_hash) {
     throw new RecoveryError(

@@ -89,7 +89,8 @@ function batchText(tables: readonly ProjectionTable[]): string {
   return `with ${parts.join(', ')} select ${counts.join(', ')}`;
 }
 
-function insertText(table: ProjectionTable, param: number): string {
+/** Writes rows, given as `rowsText` in a parameter, by the table's own rule for those that exist. */
+export function insertText(table: ProjectionTable, param: number): string {
   const names = Object.keys(table.columns).join(', ');
   const insert = `insert into ${table.name} (${names}) select ${names} from unnest($${param}::${table.name}[])`;
   if (table.onConflict === 'insert') return insert;

@@ -1,0 +1,36 @@
+/**
+ * npm run rebuild: writes the tables of orders, fills, positions and postings anew from the journal, where an audit has found them damaged. The
+ * server must be stopped. Published ticks and candles stay as they are. Exit code 0: written; 1: the journal does not give them; 2: not done.
+ */
+import { PROJECTIONS } from '../features.ts';
+import { rebuildProjections } from '../pipeline/rebuild.ts';
+import { RecoveryError } from '../pipeline/recovery.ts';
+import type { Database } from '../db/database.ts';
+import { EXIT, lastSeqOf, progressTo, runCommand, say, withInstallation } from './installation.ts';
+
+await runCommand(() =>
+  withInstallation(({ server, database }) => {
+    if (server !== null) throw new Error('a server runs on this data: stop it first');
+    return rebuild(database);
+  }),
+);
+
+async function rebuild(database: Database): Promise<number> {
+  await database.writer.claim();
+  const startMs = performance.now();
+  try {
+    const { commands, rows } = await database.session(async (session) =>
+      rebuildProjections(session, {
+        projections: PROJECTIONS,
+        onBatch: progressTo(await lastSeqOf(session)),
+      }),
+    );
+    for (const [table, count] of Object.entries(rows)) say(`${table}: ${count} rows`);
+    say(`Rebuilt from ${commands} commands in ${Math.round(performance.now() - startMs)} ms.`);
+    return EXIT.ok;
+  } catch (error) {
+    if (!(error instanceof RecoveryError)) throw error;
+    say(error.message);
+    return EXIT.breach;
+  }
+}
