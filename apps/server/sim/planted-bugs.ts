@@ -268,8 +268,8 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     name: 'keys that left memory are not looked up',
     file: `${PIPELINE}/idempotency.ts`,
-    from: 'const isMemoryComplete = this.#completeSinceMs <= nowMs - KEY_KEPT_MS;',
-    to: 'const isMemoryComplete = true;',
+    from: 'return this.#completeSinceMs <= nowMs - KEY_KEPT_MS;',
+    to: 'return true;',
   },
   {
     name: 'refusals are not remembered',

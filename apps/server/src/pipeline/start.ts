@@ -103,5 +103,6 @@ async function tidyAfter(options: StartOptions, pipeline: Pipeline, saved: Saved
     `snapshot ${saved.seq} saved: ${saved.bytes} bytes in ${saved.elapsedMs.toFixed(0)} ms beside the writer`,
   );
   await forgetExpiredKeys(database, pipeline.nowMs());
-  if (mode === 'demo') await forgetBefore(database, saved.oldestKeptSeq);
+  // While there is no older one, none was dropped, and the last deals are still to be seen after a restart.
+  if (mode === 'demo' && saved.oldestKeptSeq < saved.seq) await forgetBefore(database, saved.oldestKeptSeq);
 }
