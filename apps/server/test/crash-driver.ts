@@ -11,7 +11,9 @@ import type { DatabasePlace } from './engines.ts';
 import { limitOrder, position, PRICE, transfer, USERS } from './world.ts';
 
 const IN_FLIGHT = 96;
-const REPEATED_AT_ONCE = 4_000;
+/** Fewer than may wait for the database: keys that have left memory are looked up, and beyond that a question is refused as busy. */
+const REPEATED_AT_ONCE = 1_000;
+const ANSWER_MS_MAX = 60_000;
 /** How many acknowledged orders are remembered as candidates for a cancel. */
 const CANCELLABLE_MAX = 500;
 
@@ -87,12 +89,17 @@ export class CrashDriver {
     return { child, readyMs, exited, kill, end };
   }
 
-  /** Sends everything acknowledged once more, a few thousand at a time, as clients would, and resolves when all of it is answered. */
+  /** Sends everything acknowledged once more, a thousand at a time, as clients would, and resolves when all of it is answered. */
   async repeatAll(running: CrashProcess): Promise<void> {
     const before = this.answeredAgain;
     const all = [...this.acknowledged.values()];
     const answered = async (count: number): Promise<void> => {
-      while (this.answeredAgain - before < count) await new Promise((resolve) => setTimeout(resolve, 20));
+      const lateMs = performance.now() + ANSWER_MS_MAX;
+      while (this.answeredAgain - before < count) {
+        if (performance.now() > lateMs)
+          throw new Error(`${this.answeredAgain - before} of ${count} repeated requests were answered`);
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      }
     };
     for (let from = 0; from < all.length; from += REPEATED_AT_ONCE) {
       for (const request of all.slice(from, from + REPEATED_AT_ONCE)) this.#send(running.child, request);
