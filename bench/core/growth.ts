@@ -17,11 +17,14 @@ import {
   TIME_IN_FORCE,
   WALLET,
   type Command,
+  type Outcome,
 } from '@glasshouse/core';
 import { median, table } from '../report.ts';
 import { MARKET, opened } from './market.ts';
 
 const OPERATIONS = 200_000;
+/** Commands that are applied together, as the writer's batches are. */
+const BATCH = 64;
 const START_MS = 1_700_000_000_000;
 const MID = 1_000_000;
 const SIZES = [1_000, 10_000, 100_000, 1_000_000];
@@ -64,21 +67,24 @@ class Bench {
   }
 
   do(command: Command): number {
+    return this.doAll([command])[0]!.id;
+  }
+
+  doAll(commands: readonly Command[]): Outcome[] {
     const { exchange } = this;
-    const seq = exchange.seq + 1;
-    if (seq % 256 === 0) {
-      exchange.log.clear();
-    }
-    const { error, id } = exchange.apply(seq, this.timeMs, command);
-    if (error !== null) throw new Error(`${command.type} was refused: ${error}`);
-    return id;
+    const firstSeq = exchange.seq + 1;
+    if (firstSeq % 256 < commands.length) exchange.log.clear();
+    const outcomes = exchange.applyAll({ firstSeq, timeMs: this.timeMs, commands });
+    const refused = outcomes.find(({ error }) => error !== null);
+    if (refused !== undefined) throw new Error(`a command was refused: ${refused.error}`);
+    return outcomes;
   }
 
   /** A limit order that rests: buys lie below the middle, sells above it. */
-  rest(owner: number, within = this.#spread): number {
+  order(owner: number, within = this.#spread): Command {
     const side = this.random.below(2) as 0 | 1;
     const distance = 1 + this.random.below(within);
-    return this.do({
+    return {
       type: 'place-order',
       owner,
       market: 0,
@@ -89,7 +95,7 @@ class Bench {
       timeInForce: TIME_IN_FORCE.GTC,
       selfTrade: SELF_TRADE.allow,
       clientOrderId: null,
-    });
+    };
   }
 }
 
@@ -137,10 +143,16 @@ function churn(bench: Bench, live: Live, within?: number): number {
   for (let round = 0; round < ROUNDS; round++) {
     // A thread's own time is counted in steps of milliseconds: too coarse for a round.
     const startMs = performance.now();
-    for (let i = 0; i < OPERATIONS / 2; i++) {
-      at = at + 1 === ids.length ? 0 : at + 1;
-      bench.do({ type: 'cancel-order', owner: owners[at]!, order: ids[at]! });
-      ids[at] = bench.rest(owners[at]!, within);
+    for (let i = 0; i < OPERATIONS; i += BATCH) {
+      const commands: Command[] = [];
+      for (let j = 0; j < BATCH / 2; j++) {
+        const live = (at + j) % ids.length;
+        const owner = owners[live]!;
+        commands.push({ type: 'cancel-order', owner, order: ids[live]! }, bench.order(owner, within));
+      }
+      const outcomes = bench.doAll(commands);
+      for (let j = 0; j < BATCH / 2; j++) ids[(at + j) % ids.length] = outcomes[2 * j + 1]!.id;
+      at = (at + BATCH / 2) % ids.length;
     }
     times.push(((performance.now() - startMs) * 1e6) / OPERATIONS);
   }
@@ -151,7 +163,7 @@ function fill(bench: Bench, { accounts, orders }: { accounts: number; orders: nu
   const live = { ids: new Float64Array(orders), owners: new Int32Array(orders) };
   for (let i = 0; i < orders; i++) {
     live.owners[i] = FIRST_USER + bench.random.below(accounts);
-    live.ids[i] = bench.rest(live.owners[i]!);
+    live.ids[i] = bench.do(bench.order(live.owners[i]!));
   }
   for (let i = orders - 1; i > 0; i--) {
     const other = bench.random.below(i + 1);
@@ -242,7 +254,7 @@ function latency(): void {
     const startMs = performance.now();
     bench.do({ type: 'cancel-order', owner: owners[at]!, order: ids[at]! });
     const middleMs = performance.now();
-    ids[at] = bench.rest(owners[at]!);
+    ids[at] = bench.do(bench.order(owners[at]!));
     times[i] = middleMs - startMs;
     times[i + 1] = performance.now() - middleMs;
   }

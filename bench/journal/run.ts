@@ -128,7 +128,7 @@ function playCore(onBatch: OnBatch): number {
   const exchange = new Exchange();
   for (const batch of batches) {
     const timeMs = exchange.seq;
-    const outcomes = batch.map((command) => exchange.apply(exchange.seq + 1, timeMs, command));
+    const outcomes = exchange.applyAll({ firstSeq: exchange.seq + 1, timeMs, commands: batch });
     exchange.log.clear();
     onBatch({ timeMs, commands: batch, outcomes });
   }

@@ -3,7 +3,6 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { Exchange, FIRST_USER, WALLET, type Command } from '@glasshouse/core';
 import { openDatabase } from '../../apps/server/src/db/open.ts';
 import type { Database } from '../../apps/server/src/db/database.ts';
-import { applyCommands } from '../../apps/server/src/pipeline/batch.ts';
 import { exchangeFactory } from '../../apps/server/src/pipeline/exchange-factory.ts';
 import {
   JOURNAL_START,
@@ -62,7 +61,7 @@ async function build(): Promise<StepResult> {
   let isSaved = false;
   for (let batch = nextBatch(commands); batch.length > 0; batch = nextBatch(commands)) {
     const timeMs = 1_700_000_000_000 + position.batch;
-    const outcomes = applyCommands(exchange, { firstSeq: position.seq + 1, timeMs, commands: batch });
+    const outcomes = exchange.applyAll({ firstSeq: position.seq + 1, timeMs, commands: batch });
     exchange.log.clear();
     const record = makeRecord(position, { timeMs, commands: batch, outcomes });
     position = positionOf(record);

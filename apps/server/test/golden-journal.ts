@@ -8,7 +8,7 @@ import { Exchange, type Command } from '@glasshouse/core';
 import fc from 'fast-check';
 import { Player } from '../../../packages/core/sim/player.ts';
 import { randomStep, SET_UP } from '../../../packages/core/sim/random-commands.ts';
-import { applyCommands, drainEvents } from '../src/pipeline/batch.ts';
+import { drainEvents } from '../src/pipeline/batch.ts';
 import { JOURNAL_START, makeRecord, positionOf, type JournalRecord } from '../src/pipeline/record.ts';
 
 export const GOLDEN_FOLDER = path.join(import.meta.dirname, '../src/pipeline/golden');
@@ -58,8 +58,7 @@ function makeGolden(): GoldenJournal {
       if (i > 0 && waiting[0]?.type === 'next-tick') break;
       const command = player.commandOf(waiting.shift()!, exchange);
       commands.push(command);
-      const at = { firstSeq: exchange.seq + 1, timeMs: player.timeMs, commands: [command] };
-      outcomes.push(...applyCommands(exchange, at));
+      outcomes.push(exchange.apply(exchange.seq + 1, player.timeMs, command));
     }
     drainEvents(exchange);
     const record = makeRecord(position, { timeMs: player.timeMs, commands, outcomes });

@@ -7,6 +7,7 @@ import test from 'node:test';
 import fc from 'fast-check';
 import { Player, START_MS } from '../sim/player.ts';
 import { randomStep, SET_UP, type RandomStep } from '../sim/random-commands.ts';
+import { ReadAhead } from './features/spot/read-ahead.ts';
 import { Exchange, type Command, type CoreEvent } from './index.ts';
 
 /** Plays steps, checks after each, and returns the commands as they were applied. */
@@ -102,6 +103,45 @@ test('DESIGN §3 the same commands give the same state hash, also across a snaps
         replayed.log.clear();
         if (i === restoreAt) replayed = Exchange.restore(replayed.snapshot());
       });
+      assert.equal(replayed.hash(), hash);
+    }),
+    { numRuns: 500 },
+  );
+});
+
+/** What no caller lets through: reading ahead has to stand it, since it comes before any refusal. */
+const JUNK: readonly Command[] = [NaN, -1, 0.5, 3 * 2 ** 21 + 0.5, 2 ** 60, Infinity].flatMap((number) => [
+  { type: 'cancel-order', owner: 1000, order: number },
+  { type: 'amend-order', owner: 1000, order: number, price: number, lots: 1 },
+  ...[0, number].map((market): Command => ({
+    type: 'place-order',
+    owner: 1000,
+    market,
+    side: 0,
+    price: number,
+    lots: 1,
+    quoteAmount: 0,
+    timeInForce: 0,
+    selfTrade: 0,
+    clientOrderId: null,
+  })),
+]);
+
+test('DESIGN §3 commands applied together, read ahead, are as one after the other', () => {
+  fc.assert(
+    fc.property(fc.array(randomStep, { maxLength: 60, size: 'max' }), (steps) => {
+      let hash = '';
+      const commands = play(steps, (exchange) => (hash = exchange.hash()));
+      const times = timesOf(commands);
+      const replayed = new Exchange();
+      replayed.readAheadFrom = 0;
+      for (let from = 0, to = 0; from < commands.length; from = to) {
+        while (times[to] === times[from]) to++;
+        const batch = { firstSeq: from + 1, timeMs: times[from]!, commands: commands.slice(from, to) };
+        assert.equal(replayed.applyAll(batch).length, to - from);
+        replayed.log.clear();
+      }
+      new ReadAhead(replayed).read(JUNK, 0, JUNK.length);
       assert.equal(replayed.hash(), hash);
     }),
     { numRuns: 500 },

@@ -43,7 +43,7 @@ export interface BatchContext {
 export function applyBatch(context: BatchContext, submitted: readonly Submitted[]): AppliedBatch {
   const { exchange, position, timeMs } = context;
   const commands = submitted.map(({ command }) => command);
-  const outcomes = applyCommands(exchange, { firstSeq: position.seq + 1, timeMs, commands });
+  const outcomes = exchange.applyAll({ firstSeq: position.seq + 1, timeMs, commands });
   const events = drainEvents(exchange);
   const record = makeRecord(position, { timeMs, commands, outcomes });
   const tableRows = [
@@ -52,13 +52,6 @@ export function applyBatch(context: BatchContext, submitted: readonly Submitted[
   ];
   const { batch, first_seq: firstSeq, last_seq: lastSeq } = record;
   return { tableRows, committed: { record, batch, firstSeq, lastSeq, timeMs, commands, outcomes, events } };
-}
-
-export function applyCommands(
-  exchange: StateMachine,
-  batch: { readonly firstSeq: number; readonly timeMs: number; readonly commands: readonly Command[] },
-): Outcome[] {
-  return batch.commands.map((command, i) => exchange.apply(batch.firstSeq + i, batch.timeMs, command));
 }
 
 export function drainEvents(exchange: StateMachine): PlacedEvent[] {

@@ -8,7 +8,7 @@ import { zstdDecompress } from 'node:zlib';
 import { hashBytes } from '@glasshouse/core';
 import type { Session } from '../db/database.ts';
 import type { JournalTable, SnapshotsTable } from '../db/tables/pipeline.ts';
-import { applyCommands, drainEvents, type PlacedEvent } from './batch.ts';
+import { drainEvents, type PlacedEvent } from './batch.ts';
 import {
   commandsOf,
   findRecordFault,
@@ -194,7 +194,7 @@ function applyRecord(
   const commands = commandsOf(record);
   const isWhole = lastSeq <= upTo;
   const wanted = isWhole ? commands : commands.slice(0, upTo - firstSeq + 1);
-  const outcomes = applyCommands(exchange, { firstSeq, timeMs, commands: wanted });
+  const outcomes = exchange.applyAll({ firstSeq, timeMs, commands: wanted });
   if (!isWhole) return { ...positionOf(record), seq: upTo };
   if (hashOutcomes(record.version, outcomes) !== record.outcomes_hash) {
     throw new RecoveryError(

@@ -1,12 +1,12 @@
 /** What the pipeline asks of the exchange: the core's public surface, as far as it is needed here. */
-import type { Command, CoreEvent, Outcome } from '@glasshouse/core';
+import type { CommandBatch, CoreEvent, Outcome } from '@glasshouse/core';
 
 export type EventVisitor = (event: CoreEvent, seq: number, timeMs: number) => void;
 
 export interface StateMachine {
   /** The last command applied; 0 at the beginning. */
   readonly seq: number;
-  apply(seq: number, timeMs: number, command: Command): Outcome;
+  applyAll(batch: CommandBatch): Outcome[];
   drainEvents(visit: EventVisitor): void;
   /** Where events wait to be drained. */
   readonly log: { clear(): void };

@@ -27,6 +27,8 @@ export class Book {
   declare private readonly pool: OrderPool;
   readonly #bids = new Ladder();
   readonly #asks = new Ladder();
+  /** Bids and asks. */
+  readonly ladders: readonly Ladder[] = [this.#bids, this.#asks];
   /** Best prices in ticks; 0 where the side is empty. */
   bestBid = 0;
   bestAsk = 0;

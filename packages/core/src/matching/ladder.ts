@@ -41,13 +41,16 @@ export class Ladder {
     this.groupBits = new Int32Array(1);
   }
 
+  /** Where a price's level lies or would lie: a level of page 0, which is never used, where it has none. */
+  levelOf(price: number): number {
+    const pageNumber = price >> PAGE_BITS;
+    const page = pageNumber >= 0 && pageNumber < this.pageOf.length ? this.pageOf[pageNumber]! : 0;
+    return (page << PAGE_BITS) | (price & (PAGE_TICKS - 1));
+  }
+
   /** Index of the level of a price, or -1 where nobody rests. */
   find(price: number): number {
-    const pageNumber = price >> PAGE_BITS;
-    if (pageNumber >= this.pageOf.length) return -1;
-    const page = this.pageOf[pageNumber]!;
-    if (page === 0) return -1;
-    const level = (page << PAGE_BITS) | (price & (PAGE_TICKS - 1));
+    const level = this.levelOf(price);
     return this.links[level << 2] === 0 ? -1 : level;
   }
 

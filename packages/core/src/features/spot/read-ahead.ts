@@ -1,0 +1,100 @@
+/**
+ * Reads what the next commands will need, before they are applied.
+ *
+ * With a million orders, an order, its neighbours and its price's level lie anywhere in memory, and each command would wait for each of
+ * them in turn. Read for many commands at once, the memory answers for all of them at the same time (group prefetching). Nothing is
+ * changed, and nothing is decided by what is read.
+ */
+import type { Command } from '../../commands.ts';
+import type { Ladder } from '../../matching/ladder.ts';
+import type { OrderPool } from '../../matching/order-pool.ts';
+import type { Registry } from '../../registry.ts';
+import * as RECORD from '../../matching/order-record.ts';
+import * as SPOT_RECORD from './order-record.ts';
+
+const { FIELDS, NEXT, PLACE, PLACE_MASK, PREVIOUS, PRICE, SLOT_MASK, SLOTS } = RECORD;
+const { OWNER_NEXT, OWNER_PREVIOUS } = SPOT_RECORD;
+
+/** How many commands are read for at once: what they need still fits into a core's own caches. */
+export const GROUP = 64;
+
+export class ReadAhead {
+  declare private readonly pool: OrderPool;
+  declare private readonly registry: Registry;
+  readonly #slots = new Int32Array(GROUP);
+  /** Levels to be read, each in its ladder's links. */
+  readonly #ladders: Ladder[] = [];
+  readonly #levels = new Int32Array(GROUP);
+  /** Fields to be read. */
+  readonly #places = new Int32Array(4 * GROUP);
+  /** Made of all that was read: what nobody keeps, the compiler would not read. */
+  seen = 0;
+
+  constructor(parts: { readonly pool: OrderPool; readonly registry: Registry }) {
+    this.pool = parts.pool;
+    this.registry = parts.registry;
+  }
+
+  /**
+   * Reads for the commands from `from` to before `to`, at most GROUP: first the orders that are named and the levels of new ones, then what
+   * those point at. Where to read is found out first and all of it is read in a short loop, since the more there is to do between two reads,
+   * and the more branches wait for one, the fewer of them are under way at the same time.
+   */
+  read(commands: readonly Command[], from: number, to: number): void {
+    const { markets } = this.registry;
+    const firstMarket = markets.findIndex((market) => market !== undefined);
+    if (firstMarket < 0) return;
+    const { fields } = this.pool;
+    const slots = this.#slots;
+    const ladders = this.#ladders;
+    const levels = this.#levels;
+    const places = this.#places;
+    let seen = 0;
+    let orders = 0;
+    let arrivals = 0;
+    for (let i = from; i < to; i++) {
+      const command = commands[i]!;
+      if (command.type === 'cancel-order' || command.type === 'amend-order')
+        slots[orders++] = this.#slotOf(command.order);
+      else if (command.type === 'place-order') {
+        const market = markets[command.market];
+        if (market === undefined) continue;
+        const ladder = market.book.ladders[command.side & 1]!;
+        ladders[arrivals] = ladder;
+        levels[arrivals++] = (ladder.levelOf(command.price) << 2) | 1;
+      }
+    }
+    for (let i = 0; i < orders; i++) {
+      const at = (slots[i]! & SLOT_MASK) * FIELDS;
+      // Its first and its last field: a record lies across two lines of the cache.
+      seen ^= fields[at]! ^ fields[at + FIELDS - 1]!;
+    }
+    for (let i = 0; i < arrivals; i++) places[i] = ladders[i]!.links[levels[i]!]!;
+
+    let count = 0;
+    for (; count < arrivals; count++) places[count] = (places[count]! & SLOT_MASK) * FIELDS + NEXT;
+    for (let i = 0; i < orders; i++) {
+      const at = (slots[i]! & SLOT_MASK) * FIELDS;
+      places[count++] = (fields[at + NEXT]! & SLOT_MASK) * FIELDS + PREVIOUS;
+      places[count++] = (fields[at + PREVIOUS]! & SLOT_MASK) * FIELDS + NEXT;
+      places[count++] = (fields[at + OWNER_NEXT]! & SLOT_MASK) * FIELDS + OWNER_PREVIOUS;
+      places[count++] = (fields[at + OWNER_PREVIOUS]! & SLOT_MASK) * FIELDS + OWNER_NEXT;
+      const place = fields[at + PLACE]! & PLACE_MASK;
+      const index = place >> 1;
+      // A live order's market is there. Of a slot that is free it may be any number: the first market stands in for it.
+      const market = markets[index > firstMarket && index < markets.length ? index : firstMarket]!;
+      const ladder = market.book.ladders[place & 1]!;
+      ladders[i] = ladder;
+      levels[i] = ladder.levelOf(fields[at + PRICE]!) << 2;
+    }
+    for (let i = 0; i < count; i++) seen ^= fields[places[i]!]!;
+    for (let i = 0; i < orders; i++) seen ^= ladders[i]!.links[levels[i]!]!;
+    this.seen = seen;
+  }
+
+  /** The slot that an id names, whoever's it is; 0 where it names none. */
+  #slotOf(order: number): number {
+    const slot = order - Math.floor(order / SLOTS) * SLOTS;
+    return slot < this.pool.highWater ? slot | 0 : 0;
+  }
+}
