@@ -23,7 +23,7 @@ interface FaultRow {
   readonly test: string;
   readonly result: 'holds' | 'BROKEN' | 'skipped';
   readonly seconds: number;
-  readonly figures: string;
+  figures: string;
 }
 
 for (const [name, count] of Object.entries(COUNTS)) process.env[name] ??= count;
@@ -42,22 +42,20 @@ process.exit(broken.length === 0 && rows.length > skipped ? 0 : 1);
 /** The tests of a file, with what they say of themselves. */
 async function runFile(fault: string, file: string): Promise<FaultRow[]> {
   const found: FaultRow[] = [];
-  const figures: string[] = [];
   const stream = run({ files: [path.join(import.meta.dirname, file)], concurrency: false });
-  stream.on('test:diagnostic', ({ message, nesting }) => nesting <= 1 && figures.push(message));
+  // What a test says of itself comes after its result. The counts of the file come last, and are of no file.
+  stream.on('test:diagnostic', ({ message, file: source }) => {
+    const row = found.at(-1);
+    if (row === undefined || source === undefined) return;
+    row.figures += row.figures === '' ? message : `; ${message}`;
+  });
   // The tables of the tests, as they come.
   stream.on('test:stdout', ({ message }) => void process.stdout.write(message));
   const add = (name: string, result: FaultRow['result'], ms: number): void => {
     // The file itself is a test as well.
     if (name.endsWith('.test.ts')) return;
     const title = name.replace(/^(TRUST Faults:|DESIGN §1.4) /, '');
-    found.push({
-      fault,
-      test: title,
-      result,
-      seconds: Math.round(ms / 1000),
-      figures: figures.splice(0).join('; '),
-    });
+    found.push({ fault, test: title, result, seconds: Math.round(ms / 1000), figures: '' });
     console.log(`${result.padEnd(7)} ${fault}: ${title} (${Math.round(ms / 1000)} s)`);
   };
   stream.on('test:pass', ({ name, skip, details }) =>

@@ -4,7 +4,7 @@
  */
 import type { Exchange } from '@glasshouse/core';
 import type { Session } from '../db/database.ts';
-import type { JournalTable } from '../db/tables/pipeline.ts';
+import type { JournalBeginTable, JournalTable } from '../db/tables/pipeline.ts';
 import { crossCheck, finding, type Finding } from './cross-checks.ts';
 import { exchangeFactory } from './exchange-factory.ts';
 import { findRecordFault, JOURNAL_START, type JournalPosition, positionOf } from './record.ts';
@@ -49,7 +49,8 @@ export async function auditAtRest(session: Session): Promise<readonly Finding[]>
 /** Every record that is kept follows the one before it, from the first to the last. */
 async function checkChain(session: Session, end: JournalPosition): Promise<Finding> {
   const name = 'the journal has no gap, and every record fits its checksum';
-  let position = await chainStart(session);
+  const begin = await chainBegin(session);
+  let position = begin;
   let batches = 0;
   for (;;) {
     const { rows } = await session.query<JournalTable>(
@@ -66,24 +67,16 @@ async function checkChain(session: Session, end: JournalPosition): Promise<Findi
   }
   const differences =
     position.checksum === end.checksum ? [] : [`it ends at batch ${position.batch} instead of ${end.batch}`];
-  return finding(name, `${batches} batches up to command ${position.seq}`, differences);
+  const from = begin.seq === 0 ? '' : ` after command ${begin.seq}, where a demo dropped what was before,`;
+  return finding(name, `${batches} batches${from} up to command ${position.seq}`, differences);
 }
 
-/** The beginning; or, where the oldest part was dropped, the snapshot it was dropped up to. */
-async function chainStart(session: Session): Promise<JournalPosition> {
-  const { rows } = await session.query<{
-    batch: number;
-    seq: number;
-    time_ms: number;
-    journal_checksum: string;
-  }>(
-    `select batch, seq, time_ms, journal_checksum from snapshots
-     where batch = (select min(batch) - 1 from journal) or not exists (select 1 from journal) order by seq desc limit 1`,
-  );
+/** The beginning; or, where a demo has dropped the oldest part, the last record of it. */
+async function chainBegin(session: Session): Promise<JournalPosition> {
+  const { rows } = await session.query<JournalBeginTable>('select * from journal_begin');
   const row = rows[0];
-  return row === undefined
-    ? JOURNAL_START
-    : { batch: row.batch, seq: row.seq, timeMs: row.time_ms, checksum: row.journal_checksum };
+  if (row === undefined) return JOURNAL_START;
+  return { batch: row.batch, seq: row.seq, timeMs: row.time_ms, checksum: row.checksum };
 }
 
 /** The newest snapshot and the one before it must both lead, by the journal after them, to the state there is. */

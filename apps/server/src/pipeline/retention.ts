@@ -20,8 +20,17 @@ const SUM_UP_POSTINGS = `
   select $1, -row_number() over (order by owner, wallet, asset), time_ms, owner, wallet, asset, available, frozen, '${BROUGHT_FORWARD}', 0
   from sums`;
 
+const DROP_JOURNAL = `
+  with gone as (
+    delete from journal where last_seq <= $1 returning batch, last_seq, time_ms, checksum
+  )
+  insert into journal_begin (batch, seq, time_ms, checksum)
+  select batch, last_seq, time_ms, checksum from gone order by batch desc limit 1
+  on conflict (singleton) do update
+  set batch = excluded.batch, seq = excluded.seq, time_ms = excluded.time_ms, checksum = excluded.checksum`;
+
 const STEPS: readonly string[] = [
-  'delete from journal where last_seq <= $1',
+  DROP_JOURNAL,
   'delete from spot_fills where seq <= $1 and taker < $2 and maker < $2',
   'delete from spot_orders where changed_seq <= $1 and owner < $2 and status <> 0',
 ];

@@ -15,6 +15,15 @@ export interface JournalTable {
   checksum: string;
 }
 
+/** One row, or none: the last record that a demo has dropped. */
+export interface JournalBeginTable {
+  singleton: true;
+  batch: number;
+  seq: number;
+  time_ms: number;
+  checksum: string;
+}
+
 export interface SnapshotsTable {
   /** The last sequence number the snapshot contains. */
   seq: number;
@@ -57,6 +66,7 @@ export interface MigrationsTable {
 
 export interface PipelineTables {
   journal: JournalTable;
+  journal_begin: JournalBeginTable;
   snapshots: SnapshotsTable;
   snapshot_parts: SnapshotPartsTable;
   idempotency: IdempotencyTable;
