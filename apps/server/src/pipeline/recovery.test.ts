@@ -3,111 +3,11 @@
  * (DESIGN §3, TRUST Faults). Method: make an exchange with some of everything, stop it, damage its tables, start it again.
  */
 import assert from 'node:assert/strict';
-import { spawn, spawnSync } from 'node:child_process';
-import path from 'node:path';
 import type { TestContext } from 'node:test';
-import type { Database } from '../db/database.ts';
 import { type DatabasePlace, openPlace, testOnBoth } from '../../test/engines.ts';
-import {
-  limitOrder,
-  MAKER,
-  makeWorld,
-  MARKET,
-  position,
-  PRICE,
-  PROJECTIONS,
-  TAKER,
-  tick,
-  transfer,
-} from '../../test/world.ts';
-import { openOperatingSocket } from '../operating/socket.ts';
-import { pipelineCommands } from './operating-commands.ts';
-import { type RunningPipeline, startPipeline, type StartOptions } from './start.ts';
+import { start, stopAll, trade, runCommand, runBeside } from '../../test/installation.ts';
+import { limitOrder, makeWorld, position, PRICE, PROJECTIONS, transfer } from '../../test/world.ts';
 import { forgetBefore } from './retention.ts';
-
-interface Started extends RunningPipeline {
-  readonly database: Database;
-  readonly notes: string[];
-}
-
-async function start(
-  place: DatabasePlace,
-  context: TestContext,
-  options: Partial<StartOptions> = {},
-): Promise<Started> {
-  const notes: string[] = [];
-  const database = await openPlace(place, context);
-  const running = await startPipeline({
-    database,
-    projections: PROJECTIONS,
-    mode: 'production',
-    onFatal: (error) => assert.fail(error),
-    onNote: (note) => notes.push(note),
-    ...options,
-  });
-  const table = pipelineCommands({ ...running, database });
-  const onError = (error: unknown) => notes.push(String(error));
-  const closeSocket = await openOperatingSocket({ dataDir: place.dataDir, table, onError });
-  context.after(closeSocket);
-  const stop = () => {
-    closeSocket();
-    return running.stop();
-  };
-  return { ...running, stop, database, notes };
-}
-
-/** Some trades, open orders, settled and open positions, quotes and transfers. */
-async function trade(running: RunningPipeline, rounds: number): Promise<void> {
-  const { pipeline } = running;
-  await makeWorld(pipeline);
-  for (let round = 0; round < rounds; round++) {
-    const quotes = [PRICE - 10 - round, 300, PRICE - 30, 300];
-    await Promise.all([
-      pipeline.submit(
-        { type: 'replace-quotes', owner: MAKER, market: MARKET, bids: quotes, asks: [PRICE + 40, 300] },
-        { owner: MAKER },
-      ),
-      pipeline.submit(limitOrder(1000, 0, PRICE - round), {
-        owner: 1000,
-        key: `buy ${round}`,
-        requestHash: 'h',
-      }),
-      pipeline.submit(limitOrder(1001, 1, PRICE - 10), { owner: 1001 }),
-      pipeline.submit(limitOrder(TAKER, 1, PRICE - 30), { owner: TAKER }),
-      pipeline.submit(limitOrder(1003, 1, PRICE + 50 + round), { owner: 1003 }),
-      pipeline.submit(position(1002), { owner: 1002 }),
-      pipeline.submit(transfer(1003, 1e6), { owner: 1003 }),
-    ]);
-    await tick(pipeline, PRICE + round);
-  }
-}
-
-function runCommand(
-  name: 'audit' | 'rebuild' | 'replay' | 'snapshot' | 'state',
-  place: DatabasePlace,
-  args: readonly string[] = [],
-): { status: number | null; output: string } {
-  const file = path.resolve(import.meta.dirname, `../commands/${name}.ts`);
-  const env = {
-    ...process.env,
-    MODE: 'demo',
-    DATA_DIR: place.dataDir,
-    DATABASE_URL: place.databaseUrl ?? '',
-  };
-  const { status, stdout, stderr } = spawnSync(process.execPath, [file, ...args], {
-    env,
-    encoding: 'utf8',
-    timeout: 60_000,
-  });
-  return { status, output: stdout + stderr };
-}
-
-async function stopAll(running: Started): Promise<string> {
-  const hash = running.exchange.hash();
-  await running.stop();
-  await running.database.close();
-  return hash;
-}
 
 testOnBoth(
   'DESIGN §3 recovery from journal alone, and from snapshot and journal, gives the same state; audit and replay pass',
@@ -391,23 +291,3 @@ testOnBoth(
     assert.match(String((errors[0] as Error).cause), /answers differently/);
   },
 );
-
-/** Without standing still: the server in this process has to answer. */
-async function runBeside(
-  name: string,
-  place: DatabasePlace,
-  args: readonly string[] = [],
-): Promise<{ status: number | null; output: string }> {
-  const child = spawn(
-    process.execPath,
-    [path.resolve(import.meta.dirname, `../commands/${name}.ts`), ...args],
-    {
-      env: { ...process.env, DATA_DIR: place.dataDir, DATABASE_URL: place.databaseUrl ?? '' },
-    },
-  );
-  let output = '';
-  child.stdout.on('data', (chunk) => (output += String(chunk)));
-  child.stderr.on('data', (chunk) => (output += String(chunk)));
-  const status = await new Promise<number | null>((resolve) => child.once('close', resolve));
-  return { status, output };
-}
