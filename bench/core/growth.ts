@@ -67,17 +67,25 @@ class Bench {
   }
 
   do(command: Command): number {
-    return this.doAll([command])[0]!.id;
+    const { error, id } = this.exchange.apply(this.#nextSeq(1), this.timeMs, command);
+    if (error !== null) throw new Error(`${command.type} was refused: ${error}`);
+    return id;
   }
 
   doAll(commands: readonly Command[]): Outcome[] {
-    const { exchange } = this;
-    const firstSeq = exchange.seq + 1;
-    if (firstSeq % 256 < commands.length) exchange.log.clear();
-    const outcomes = exchange.applyAll({ firstSeq, timeMs: this.timeMs, commands });
+    const firstSeq = this.#nextSeq(commands.length);
+    const outcomes = this.exchange.applyAll({ firstSeq, timeMs: this.timeMs, commands });
     const refused = outcomes.find(({ error }) => error !== null);
     if (refused !== undefined) throw new Error(`a command was refused: ${refused.error}`);
     return outcomes;
+  }
+
+  /** The events are forgotten now and then, as the writer does after each batch. */
+  #nextSeq(count: number): number {
+    const { exchange } = this;
+    const seq = exchange.seq + 1;
+    if (seq % 256 < count) exchange.log.clear();
+    return seq;
   }
 
   /** A limit order that rests: buys lie below the middle, sells above it. */
