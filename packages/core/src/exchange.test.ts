@@ -129,9 +129,11 @@ const JUNK: readonly Command[] = [NaN, -1, 0.5, 3 * 2 ** 21 + 0.5, 2 ** 60, Infi
 
 test('DESIGN §3 commands applied together, read ahead, are as one after the other', () => {
   fc.assert(
-    fc.property(fc.array(randomStep, { maxLength: 60, size: 'max' }), (steps) => {
-      let hash = '';
-      const commands = play(steps, (exchange) => (hash = exchange.hash()));
+    fc.property(fc.array(randomStep, { minLength: 40, maxLength: 240, size: 'max' }), (steps) => {
+      let played = new Exchange();
+      // Few ticks: what lies between two of them is a batch, and many are longer than what is read for at once.
+      const rare = steps.filter(({ type }, i) => type !== 'next-tick' || i % 8 === 0);
+      const commands = play(rare, (exchange) => (played = exchange));
       const times = timesOf(commands);
       const replayed = new Exchange();
       replayed.readAheadFrom = 0;
@@ -142,9 +144,9 @@ test('DESIGN §3 commands applied together, read ahead, are as one after the oth
         replayed.log.clear();
       }
       new ReadAhead(replayed).read(JUNK, 0, JUNK.length);
-      assert.equal(replayed.hash(), hash);
+      assert.equal(replayed.hash(), played.hash());
     }),
-    { numRuns: 500 },
+    { numRuns: 200 },
   );
 });
 
