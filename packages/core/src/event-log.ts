@@ -8,7 +8,6 @@ import * as EVENT_RECORDS from './event-records.ts';
 
 const { KIND, KINDS, POSITION_FIELDS, POSITION_SIZE } = EVENT_RECORDS;
 
-/** An index masked with this is itself: V8 then knows its range, as with SLOT_MASK of `matching/order-record.ts`. */
 /** An index masked with this is itself, and V8 knows its range: as SLOT_MASK in `matching/order-record.ts`. */
 const INDEX_MASK = 2 ** 30 - 1;
 

@@ -66,11 +66,12 @@ export class OrderPool {
 
   /** The slot of a live order, or 0 for an id that was never given, or whose order is gone. */
   slotOf(id: number): number {
-    const generation = Math.floor(id / SLOTS);
-    const slot = id - generation * SLOTS;
-    if (!(slot >= 1 && slot < this.highWater && slot === (slot | 0))) return 0;
+    // The low bits, of any number: what is no id differs from the id of that slot.
+    const slot = id & SLOT_MASK;
+    if (slot === 0 || slot >= this.highWater) return 0;
     const at = (slot & SLOT_MASK) * FIELDS;
-    return this.fields[at + PLACE] !== -1 && this.fields[at + GENERATION]! >>> 0 === generation ? slot : 0;
+    const isLive = this.fields[at + PLACE] !== -1;
+    return isLive && (this.fields[at + GENERATION]! >>> 0) * SLOTS + slot === id ? slot : 0;
   }
 
   /** Makes room for `capacity` slots at once, for a restore. */

@@ -12,7 +12,7 @@ import type { Registry } from '../../registry.ts';
 import * as RECORD from '../../matching/order-record.ts';
 import * as SPOT_RECORD from './order-record.ts';
 
-const { FIELDS, NEXT, PLACE, PLACE_MASK, PREVIOUS, PRICE, SLOT_MASK, SLOTS } = RECORD;
+const { FIELDS, NEXT, PLACE, PLACE_MASK, PREVIOUS, PRICE, SLOT_MASK } = RECORD;
 const { OWNER_NEXT, OWNER_PREVIOUS } = SPOT_RECORD;
 
 /** How many commands are read for at once: what they need still fits into a core's own caches. */
@@ -94,7 +94,7 @@ export class ReadAhead {
 
   /** The slot that an id names, whoever's it is; 0 where it names none. */
   #slotOf(order: number): number {
-    const slot = order - Math.floor(order / SLOTS) * SLOTS;
-    return slot < this.pool.highWater ? slot | 0 : 0;
+    const slot = order & SLOT_MASK;
+    return slot < this.pool.highWater ? slot : 0;
   }
 }
