@@ -14,7 +14,7 @@ import { useReturnTo } from '#shared/return-to.ts';
 import { BeforeYouPress } from './BeforeYouPress.tsx';
 import { useOpenPosition } from './calls.ts';
 import { DaySoFar } from './DaySoFar.tsx';
-import { amountError, largestStake, type Terms } from './ticket-math.ts';
+import { amountError, largestStake, quickStakes, type Terms } from './ticket-math.ts';
 
 export interface TicketProps {
   readonly pair: PairInfo;
@@ -22,7 +22,6 @@ export interface TicketProps {
 }
 const UP = 1;
 const DOWN = 2;
-const QUICK_FACTORS = [1, 5, 10, 50] as const;
 
 export function Ticket({ pair, onTransfer }: TicketProps) {
   const configs = useContractConfigs();
@@ -160,10 +159,6 @@ interface AmountFieldProps {
 }
 function AmountField({ amount, onAmount, terms, coin, available, wrong }: AmountFieldProps) {
   const { t } = useTranslation();
-  const minimum = Number(terms.minimum);
-  const quick = QUICK_FACTORS.map((factor) => String(factor * minimum)).filter(
-    (value) => Number(value) <= (Number(terms.maximum) || Infinity),
-  );
   return (
     <>
       <div className="text-mut mt-4 mb-1.5 flex justify-between">
@@ -191,7 +186,7 @@ function AmountField({ amount, onAmount, terms, coin, available, wrong }: Amount
         </div>
       )}
       <div className="mt-1.5 grid grid-cols-5 gap-1.5">
-        {quick.map((value) => (
+        {quickStakes(terms).map((value) => (
           <QuickButton key={value} text={value} pressed={value === amount} onPress={() => onAmount(value)} />
         ))}
         <QuickButton

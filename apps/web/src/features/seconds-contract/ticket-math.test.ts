@@ -1,7 +1,7 @@
 /** Goal: the ticket promises what the core pays. Method: worked examples. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { amountError, largestStake, oddsOf, outlookOf, type Terms } from './ticket-math.ts';
+import { amountError, largestStake, oddsOf, outlookOf, quickStakes, type Terms } from './ticket-math.ts';
 
 const terms: Terms = {
   profitRate: '0.85',
@@ -39,4 +39,8 @@ test('§5 the largest stake leaves room for its fee', () => {
   assert.equal(largestStake('100.2', terms), '100');
   assert.equal(largestStake('100000', terms), '5000');
   assert.equal(amountError(largestStake('77.77', terms), '77.77', terms), undefined);
+});
+test('§4 stakes to press are exact multiples of the minimum, up to the maximum', () => {
+  assert.deepEqual(quickStakes(terms), ['10', '50', '100', '500']);
+  assert.deepEqual(quickStakes({ ...terms, minimum: '0.07', maximum: '0.7' }), ['0.07', '0.35', '0.7']);
 });

@@ -1,5 +1,5 @@
 /** What the ticket says before one presses: receive, lose, fee, odds. Exact, with the formulas of the protocol. */
-import { formatDecimal, mulPpmCeil, mulPpmFloor, parseDecimal } from '@glasshouse/money';
+import { formatDecimal, mulDivFloor, mulPpmCeil, mulPpmFloor, parseDecimal, PPM } from '@glasshouse/money';
 import { breakEvenRate, coinFlipExpectation } from '@glasshouse/protocol/seconds-contract/odds';
 
 const RATE_DECIMALS = 6;
@@ -86,10 +86,22 @@ export function largestStake(available: string, terms: Terms): string {
   const maximum = parseDecimal(terms.maximum, terms.quoteDecimals);
   if (typeof balance !== 'number') return '0';
   const fee = ppmOf(terms.feeRate);
-  const stake = Math.floor((balance / (1_000_000 + fee)) * 1_000_000);
+  const stake = mulDivFloor(balance, PPM, PPM + fee);
   const cent = 10 ** Math.max(0, terms.quoteDecimals - 2);
   const capped = typeof maximum === 'number' && maximum > 0 ? Math.min(stake, maximum) : stake;
   return formatDecimal(Math.floor(capped / cent) * cent, terms.quoteDecimals);
+}
+
+const QUICK_FACTORS = [1, 5, 10, 50] as const;
+
+/** Stakes to press: multiples of the minimum, up to the maximum. */
+export function quickStakes(terms: Terms): string[] {
+  const minimum = parseDecimal(terms.minimum, terms.quoteDecimals);
+  const maximum = parseDecimal(terms.maximum, terms.quoteDecimals);
+  if (typeof minimum !== 'number') return [];
+  return QUICK_FACTORS.map((factor) => factor * minimum)
+    .filter((stake) => typeof maximum !== 'number' || maximum === 0 || stake <= maximum)
+    .map((stake) => formatDecimal(stake, terms.quoteDecimals));
 }
 
 function ppmOf(rate: string): number {
