@@ -1,5 +1,5 @@
 /** /setting/invite: link, code, QR, and the friends who came. */
-import { Card, DateTime, Field, Tag, TextInput } from '@glasshouse/ui';
+import { Card, DateTime, Field, formatPercent, Num, Tag, TextInput } from '@glasshouse/ui';
 import { Gift, Link2, Ticket } from 'lucide-react';
 import { usePerson } from '#data/person.ts';
 import { CopyButton } from '#shared/CopyButton.tsx';
@@ -58,6 +58,8 @@ export function InvitePage() {
   );
 }
 
+const SHARE_STYLE = { decimals: 2, decimalsMin: 0, signed: false } as const;
+
 function Commissions() {
   const { t } = useTranslation();
   const { data } = useCommissions();
@@ -65,14 +67,14 @@ function Commissions() {
     <Card title={t('invite.commissions')}>
       <p className="text-mut flex gap-2.5 text-[12.5px] leading-[19px]">
         <Gift aria-hidden size={16} className="mt-0.5 shrink-0" />
-        {t('invite.commissionsText', { percent: data === undefined ? '' : Number(data.share) * 100 })}
+        {t('invite.commissionsText', { share: formatPercent(Number(data?.share), SHARE_STYLE) })}
       </p>
       {data?.list.length === 0 && <p className="mt-4 text-[13px]">{t('invite.noCommission')}</p>}
       <ul className="mt-3 grid gap-1.5">
         {data?.list.map(({ currency, amount }) => (
           <li key={currency} className="num flex justify-between text-[13px]">
             <span className="text-mut">{currency}</span>
-            <span>{amount}</span>
+            <Num value={amount} decimals={8} decimalsMin={2} />
           </li>
         ))}
       </ul>
