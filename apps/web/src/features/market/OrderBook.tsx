@@ -139,19 +139,19 @@ function Middle({ feed, store, pair }: MiddleProps) {
   const tick = useLastTick();
   const view = useStore(store);
   const [bid, ask] = [view.bids[0]?.price, view.asks[0]?.price];
-  const up = last?.direction !== 'sell';
+  const tone = last === undefined ? 'text-mut' : last.direction === 'buy' ? 'text-up' : 'text-down';
   const spread = bid === undefined || ask === undefined ? undefined : Number(ask) - Number(bid);
   return (
     <div className="num my-0.5 flex h-9 shrink-0 items-center gap-1.5 pr-3 pl-4">
       <Num
         value={last?.price}
         decimals={pair.priceDecimals}
-        className={classNames('font-display text-[18px] font-semibold', up ? 'text-up' : 'text-down')}
+        className={classNames('font-display text-[18px] font-semibold', tone)}
       />
       {last !== undefined && (
         <svg
           viewBox="0 0 10 12"
-          className={classNames('h-3 w-2.5', up ? 'text-up' : 'text-down rotate-180')}
+          className={classNames('h-3 w-2.5', tone, last.direction === 'sell' && 'rotate-180')}
           aria-hidden
         >
           <path

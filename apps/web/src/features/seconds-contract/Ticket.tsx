@@ -30,6 +30,7 @@ const QUICK_FACTORS = [1, 5, 10, 50] as const;
 export function Ticket({ pair, onTransfer }: TicketProps) {
   const asked = [useContractConfigs(), useContractFeeRate()] as const;
   const [{ data: configs }, { data: feeRate }] = asked;
+  const failed = asked.some(({ isError }) => isError);
   const { t } = useTranslation();
   const [second, setSecond] = useState<number>();
   // Without a choice the first config's duration, rate and minimum are the defaults (SPEC §4).
@@ -37,10 +38,10 @@ export function Ticket({ pair, onTransfer }: TicketProps) {
   return (
     <section aria-label={t('seconds.ticket')} className="bg-panel num p-4">
       <Balance pair={pair} onTransfer={onTransfer} />
-      <Durations configs={configs} chosen={config?.second} onChoose={setSecond} />
+      <Durations configs={failed ? (configs ?? []) : configs} chosen={config?.second} onChoose={setSecond} />
       {config === undefined || feeRate === undefined ? (
         <div className="h-[452px]">
-          {asked.some(({ isError }) => isError) ? (
+          {failed ? (
             <ListFailed onRetry={() => Promise.all(asked.map(({ refetch }) => refetch()))} />
           ) : (
             <FormWaiting />
