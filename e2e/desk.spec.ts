@@ -86,17 +86,22 @@ for (const language of ['en-US', 'zh-CN'] as const) {
     await limit.getByRole('button', { name: words.change }).click();
     const changed = await priceAt(1.3);
     const row = panel.locator('tbody tr').filter({ has: page.getByRole('button', { name: words.save }) });
+    await row.getByLabel(words.price).fill((await priceAt(3)).typed);
+    await row.getByRole('button', { name: words.save }).click();
+    await expect(panel.getByRole('alert')).toHaveText(words.outOfRange);
+    await expect(panel.getByRole('alert')).toBeInViewport({ ratio: 1 });
+    await expect(row.getByLabel(words.price)).toHaveAttribute('aria-invalid', 'true');
     await row.getByLabel(words.price).fill(changed.typed);
+    await expect(panel.getByRole('alert')).toHaveCount(0);
     await row.getByLabel(words.amount).fill('0.002');
     await row.getByRole('button', { name: words.save }).click();
     await expect(page.getByText(words.changed)).toBeVisible();
     await expect(orderRow(page, words, changed.shown, '0.00200')).toBeVisible();
 
-    // The other leg of a pair ends with the first.
-    await orderRow(page, words, 'OCO')
-      .first()
-      .getByRole('button', { name: words.cancel, exact: true })
-      .click();
+    // A leg of a pair cannot be changed, and ends with the other.
+    const leg = orderRow(page, words, 'OCO').first();
+    await expect(leg.getByRole('button', { name: words.change })).toHaveCount(0);
+    await leg.getByRole('button', { name: words.cancel, exact: true }).click();
     await expect(panel).toContainText(words.open(4));
     await orderRow(page, words, words['trailing-stop']).getByRole('button', { name: words.cancel }).click();
     await expect(panel).toContainText(words.open(3));

@@ -84,6 +84,46 @@ test('SPEC §3 two tabs follow one session: the second person never sees what th
   expect(token).not.toBe(first.session.token);
 });
 
+test('SPEC §7 §8 a server that is slow shows nothing that it has not said, after 12 seconds is told to be late, and can be asked again', async ({
+  context,
+  server,
+  beginAsNew,
+}) => {
+  await beginAsNew();
+  const isCall = (url: URL) => /^\/(bb|contract)\/app\//.test(url.pathname);
+  await context.route(isCall, () => {});
+  await context.routeWebSocket(/\/ws$/, () => {});
+  const open = async (path: string, neverBefore: RegExp, after: string) => {
+    const page = await context.newPage();
+    await page.goto(`${server.url}/pc/${path}`);
+    const main = page.getByRole('main').first();
+    await main.waitFor();
+    return { main, neverBefore, after };
+  };
+  const pages = await Promise.all([
+    open('market', /External exchange|0 pairs|0\.00%/, 'BTC/USDT'),
+    open('trade', /Open orders|0\.00/, 'Order book'),
+    open('scontract', /No position|Fee 0/, 'No position is running.'),
+    open('account/assert/2', /0\.00|No data/, 'Tether'),
+    open('setting/invite', /invite=|get %|No data/, 'Nobody has registered with your code yet.'),
+    open('setting/message', /No unread|No data/, 'Welcome to Glasshouse'),
+  ]);
+  for (const { main, neverBefore } of pages) await expect(main).not.toContainText(neverBefore);
+  for (const { main, neverBefore } of pages) {
+    await expect(main.getByRole('alert').first()).toContainText('This did not load');
+    await expect(main).not.toContainText(neverBefore);
+  }
+  await context.unroute(isCall);
+  for (const { main, after } of pages) {
+    // One page may have asked for several things; what was told of one goes when it comes.
+    await expect(async () => {
+      const again = main.getByRole('button', { name: 'Try again' });
+      if (await again.first().isVisible()) await again.first().click({ timeout: 1000 });
+      await expect(main).toContainText(after, { timeout: 1000 });
+    }).toPass();
+  }
+});
+
 test('SPEC §1 language and theme survive a reload', async ({ page, server }) => {
   await page.goto(`${server.url}/pc/market`);
   await page.getByRole('button', { name: 'Switch to the light theme' }).click();
@@ -93,6 +133,11 @@ test('SPEC §1 language and theme survive a reload', async ({ page, server }) =>
   await page.reload();
   await expect(page.getByRole('link', { name: '秒合约' }).first()).toBeVisible();
   await expect(page.locator('html')).toHaveAttribute('lang', 'zh-Hans');
+  await expect(page.locator('html')).not.toHaveClass(/dark/);
+  // Nor is there a dark picture first, while the site's own scripts are on their way.
+  await page.route(/\/assets\/.*\.js$/, () => {});
+  await page.reload({ waitUntil: 'commit' });
+  await expect(page.locator('#root')).toBeAttached();
   await expect(page.locator('html')).not.toHaveClass(/dark/);
 });
 

@@ -1,7 +1,5 @@
-/** Where the site starts: theme and language before the first picture, then the router. */
-import { startTheme } from '#shared/theme.ts';
+/** Where the site starts: language before the first picture, then the router. */
 import './app/app.css';
 import { startSite } from '#app/start.tsx';
 
-startTheme();
 void startSite();

@@ -23,9 +23,16 @@ export function Num({ value, unit, prefix, toned, className, ...style }: NumProp
   );
 }
 
+export interface ChangeProps {
+  /** Undefined until it is known. */
+  readonly ratio: number | undefined;
+  readonly className?: string;
+}
 /** A ratio such as 0.0144, shown as +1.44% in its colour. */
-export function Change({ ratio, className }: { readonly ratio: number; readonly className?: string }) {
-  return <span className={classNames('num', toneOf(ratio), className)}>{formatPercent(ratio)}</span>;
+export function Change({ ratio, className }: ChangeProps) {
+  return (
+    <span className={classNames('num', toneOf(ratio), className)}>{formatPercent(ratio ?? Number.NaN)}</span>
+  );
 }
 
 export function toneOf(value: string | number | null | undefined): string {

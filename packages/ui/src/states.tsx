@@ -1,21 +1,27 @@
 /** What stands where data will be: skeleton rows, nothing yet, did not load. */
 import { CloudOffIcon, InboxIcon, RetryIcon } from './icons.tsx';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Button } from './Button.tsx';
+import { classNames } from './class-names.ts';
 
 export interface SkeletonRowsProps {
   readonly rows: number;
   /** Height of the rows that will come, so that nothing moves when they do. */
   readonly height: number;
+  /** Without lines between them and room beside them, as in lists that have none. */
+  readonly bare?: boolean;
 }
 
-export function SkeletonRows({ rows, height }: SkeletonRowsProps) {
+export function SkeletonRows({ rows, height, bare = false }: SkeletonRowsProps) {
   return (
     <div aria-hidden>
       {Array.from({ length: rows }, (_, index) => (
         <div
           key={index}
-          className="border-line/70 flex items-center gap-4 border-t px-3 first:border-t-0"
+          className={classNames(
+            'flex items-center gap-4',
+            !bare && 'border-line/70 border-t px-3 first:border-t-0',
+          )}
           style={{ height }}
         >
           <i className="skeleton h-3 w-20" />
@@ -55,17 +61,23 @@ export interface ErrorStateProps {
   readonly title: string;
   readonly text: string;
   readonly retryLabel: string;
-  readonly onRetry: () => void;
+  /** Settles when the new try has ended. */
+  readonly onRetry: () => Promise<unknown>;
 }
 
 export function ErrorState({ title, text, retryLabel, onRetry }: ErrorStateProps) {
+  const [busy, setBusy] = useState(false);
+  function retry() {
+    setBusy(true);
+    void onRetry().finally(() => setBusy(false));
+  }
   return (
-    <div role="alert" className="grid h-full min-h-32 place-items-center px-4 py-6 text-center">
+    <div role="alert" className="grid min-h-40 shrink-0 place-items-center px-4 py-6 text-center">
       <div>
         <CloudOffIcon size={24} strokeWidth={1.6} className="text-warn mx-auto" />
         <p className="mt-2 text-[13px] font-medium">{title}</p>
         <p className="text-mut mt-0.5 mb-3">{text}</p>
-        <Button size="sm" onClick={onRetry}>
+        <Button size="sm" busy={busy} onClick={retry}>
           <RetryIcon size={13} />
           {retryLabel}
         </Button>

@@ -1,29 +1,32 @@
-/** Stands where a trading page will be, until the pairs are known; or says that there is no such pair. */
-import { buttonClass, Empty, ErrorState } from '@glasshouse/ui';
+/** Stands where a trading page will be, until the pairs are known: its panels, empty; or says that there is no such pair. */
+import { buttonClass, Empty, Skeleton } from '@glasshouse/ui';
 import { Link } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
 import { useTranslation } from '#shared/i18n.ts';
-import { queryClient } from '#data/query-client.ts';
+import { useCatalogueQuery } from '#data/pairs.ts';
+import { BookWaiting } from '#features/market/BookWaiting.tsx';
+import { ChartWaiting } from '#shared/chart/ChartWaiting.tsx';
+import { ListFailed } from '#shared/lists/PagedBody.tsx';
+import { SECONDS_GRID, TRADE_GRID } from './pages/desk-grid.ts';
 
-const PATIENCE_MS = 6000;
+type Desk = '/trade' | '/scontract';
 
-export function PairPageLoading({
-  unknown,
-  to,
-}: {
-  readonly unknown: boolean;
-  readonly to: '/trade' | '/scontract';
-}) {
+export function PairPageLoading({ to }: { readonly to: Desk }) {
   const { t } = useTranslation();
-  const [late, setLate] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => setLate(true), PATIENCE_MS);
-    return () => clearTimeout(timer);
-  }, []);
+  const { data, isError, refetch } = useCatalogueQuery();
+  const title = <h1 className="sr-only">{to === '/trade' ? t('nav.spot') : t('nav.seconds')}</h1>;
+  if (data === undefined && !isError)
+    return (
+      <main aria-busy className={to === '/trade' ? TRADE_GRID : SECONDS_GRID}>
+        {title}
+        {to === '/trade' ? <TradePanels /> : <SecondsPanels />}
+      </main>
+    );
   return (
-    <main aria-busy={!unknown} className="grid min-h-[70vh] flex-1 place-items-center">
-      <h1 className="sr-only">{to === '/trade' ? t('nav.spot') : t('nav.seconds')}</h1>
-      {unknown ? (
+    <main className="grid min-h-[70vh] flex-1 place-items-center">
+      {title}
+      {data === undefined ? (
+        <ListFailed onRetry={refetch} />
+      ) : (
         <Empty
           title={t('market.unknownPair')}
           action={
@@ -32,16 +35,51 @@ export function PairPageLoading({
             </Link>
           }
         />
-      ) : (
-        late && (
-          <ErrorState
-            title={t('errors.listTitle')}
-            text={t('errors.listText')}
-            retryLabel={t('common.tryAgain')}
-            onRetry={() => void queryClient.invalidateQueries({ queryKey: ['pairs'] })}
-          />
-        )
       )}
     </main>
+  );
+}
+
+function TradePanels() {
+  return (
+    <>
+      <HeaderPanel className="col-span-3" />
+      <div className="bg-panel flex pt-10">
+        <ChartWaiting />
+      </div>
+      <div className="bg-panel row-span-2 flex min-h-0 pt-17">
+        <BookWaiting />
+      </div>
+      <div className="bg-panel row-span-2" />
+      <div className="bg-panel" />
+    </>
+  );
+}
+
+function SecondsPanels() {
+  return (
+    <>
+      <div className="flex flex-col gap-[3px]">
+        <HeaderPanel className="h-[54px]" />
+        <div className="bg-panel flex h-[412px] pt-10">
+          <ChartWaiting />
+        </div>
+        <div className="bg-panel flex-1" />
+      </div>
+      <div className="bg-panel" />
+    </>
+  );
+}
+
+/** The pair and its price are what comes first. */
+function HeaderPanel({ className }: { readonly className: string }) {
+  return (
+    <div className={`bg-panel flex items-center gap-8 px-5 ${className}`}>
+      <Skeleton className="h-4! w-24!" />
+      <Skeleton className="h-5! w-28!" />
+      <Skeleton />
+      <Skeleton />
+      <Skeleton />
+    </div>
   );
 }

@@ -19,7 +19,9 @@ const CONTRACT = '/contract/app';
 /** Too large, too many: refusals whose status is not 200. */
 const TOLD_STATUS: ReadonlySet<number> = new Set([413, 429]);
 
-export type CallFailure = 'refused' | 'network' | 'status' | 'stale';
+export type CallFailure = 'refused' | 'network' | 'timeout' | 'status' | 'stale';
+/** The call may have been done or not. */
+const UNKNOWN_OUTCOMES: ReadonlySet<CallFailure> = new Set(['network', 'timeout', 'status']);
 export class CallError extends Error {
   readonly kind: CallFailure;
   /** The refusal's stable name, such as 'wallet/insufficient-balance'. */
@@ -86,7 +88,7 @@ export async function moneyCall<T>(path: string, payload: Payload): Promise<T> {
       return await call<T>(path, payload, { idempotencyKey });
     } catch (error) {
       const wait = RETRY_WAITS_MS[attempt];
-      const lost = error instanceof CallError && (error.kind === 'network' || error.kind === 'status');
+      const lost = error instanceof CallError && UNKNOWN_OUTCOMES.has(error.kind);
       if (!lost || wait === undefined) {
         if (lost) notify.error(translation().t('errors.unknownOutcome'));
         throw error;
@@ -101,9 +103,8 @@ export async function actionCall<T>(path: string, payload: Payload = {}): Promis
   try {
     return await call<T>(path, payload);
   } catch (error) {
-    if (error instanceof CallError && error.kind !== 'refused' && error.kind !== 'stale') {
+    if (error instanceof CallError && UNKNOWN_OUTCOMES.has(error.kind))
       notify.error(translation().t('errors.network'));
-    }
     throw error;
   }
 }
@@ -116,7 +117,7 @@ async function send(path: string, payload: Payload, options: CallOptions): Promi
     response = await fetch(...request(path, payload, { ...options, signal }));
   } catch (error) {
     if (options.signal?.aborted === true) throw error;
-    throw new CallError('network', 'no answer');
+    throw new CallError(timeout.aborted ? 'timeout' : 'network', 'no answer');
   }
   // A limit says in its own words what to do.
   if (response.status !== 200 && !TOLD_STATUS.has(response.status))

@@ -16,6 +16,8 @@ export class MarketFeed {
   best: ReturnType<typeof bestOf> = { bid: undefined, ask: undefined };
   /** Newest first. */
   deals: readonly Deal[] = [];
+  /** False until it is known whether there were any. */
+  dealsKnown = false;
   private readonly listeners = new Set<() => void>();
   private stops: (() => void)[] = [];
   private frame = 0;
@@ -70,6 +72,10 @@ export class MarketFeed {
   }
 
   private addDeals(newestFirst: readonly Deal[]): void {
+    if (!this.dealsKnown) {
+      this.dealsKnown = true;
+      this.markDirty();
+    }
     const known = new Set(this.deals.map((deal) => deal.id));
     const fresh = newestFirst.filter((deal) => !known.has(deal.id));
     if (fresh.length === 0) return;

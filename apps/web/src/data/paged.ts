@@ -30,7 +30,7 @@ export function usePaged<T>({ key, path, payload, pageSize = PAGE_SIZE, enabled 
     hasMore: query.hasNextPage,
     loadingMore: query.isFetchingNextPage,
     loadMore: () => void query.fetchNextPage(),
-    refetch: () => void query.refetch(),
+    refetch: () => query.refetch(),
   };
 }
 export type PagedList<T> = Omit<ReturnType<typeof usePaged<T>>, 'rows'> & { readonly rows: readonly T[] };

@@ -30,8 +30,11 @@ export async function awaitCatalogue(): Promise<void> {
 }
 
 export function useCatalogue(): Catalogue | undefined {
-  const { data } = useQuery({ ...pairsQuery, placeholderData: () => readCache<Catalogue>(CACHE_KEY) });
-  return data;
+  return useCatalogueQuery().data;
+}
+/** The same with how asking for it goes, for pages that are nothing without it. */
+export function useCatalogueQuery() {
+  return useQuery({ ...pairsQuery, placeholderData: () => readCache<Catalogue>(CACHE_KEY) });
 }
 export function useSimulated(): boolean {
   return useCatalogue()?.simulated ?? false;

@@ -2,7 +2,7 @@
 import type { DataOf } from '@glasshouse/protocol';
 import type { getContractConfig } from '@glasshouse/protocol/parameters';
 import { useQuery } from '@tanstack/react-query';
-import { call } from './api.ts';
+import { call, CallError } from './api.ts';
 
 export type ContractConfig = DataOf<typeof getContractConfig>[number];
 type ParameterName =
@@ -12,6 +12,9 @@ type ParameterName =
   | 'password_length_max';
 
 export function useParameter(paramName: ParameterName): string | undefined {
+  return useParameterQuery(paramName).data;
+}
+function useParameterQuery(paramName: ParameterName) {
   return useQuery({
     queryKey: ['parameter', paramName],
     staleTime: 5 * 60_000,
@@ -24,9 +27,15 @@ export function useParameter(paramName: ParameterName): string | undefined {
       );
       return data.valueName;
     },
-  }).data;
+  });
 }
-export function useContractConfigs(): readonly ContractConfig[] | undefined {
+/** The fee rate of seconds contracts; 0 where none is set (SPEC §4), and unknown until it is known. */
+export function useContractFeeRate() {
+  const { data, error, isError, refetch } = useParameterQuery('contract_fee_rate');
+  const isUnset = error instanceof CallError && error.kind === 'refused';
+  return { data: isUnset ? '0' : data, isError: isError && !isUnset, refetch };
+}
+export function useContractConfigs() {
   return useQuery({
     queryKey: ['contract-config'],
     staleTime: 5 * 60_000,
@@ -36,5 +45,5 @@ export function useContractConfigs(): readonly ContractConfig[] | undefined {
         {},
         { method: 'GET', signal, quiet: true },
       ),
-  }).data;
+  });
 }

@@ -20,21 +20,25 @@ export async function fetchPerson(): Promise<Person> {
   return person;
 }
 export function usePerson(): Person | undefined {
+  return usePersonQuery().data;
+}
+/** The same with how asking goes, for pages that are nothing without it. */
+export function usePersonQuery() {
   const signedIn = useSession() !== null;
   return useQuery({
     queryKey: [PERSONAL, 'info'],
     enabled: signedIn,
     staleTime: 60_000,
     queryFn: fetchPerson,
-  }).data;
+  });
 }
-export function useUnreadCount(): number {
+/** Undefined until it is known. */
+export function useUnreadCount(): number | undefined {
   const signedIn = useSession() !== null;
-  const { data } = useQuery({
+  return useQuery({
     queryKey: [PERSONAL, 'notices', 'count'],
     enabled: signedIn,
     refetchInterval: NOTICES_EVERY_MS,
     queryFn: () => call<number>('/bb/app/index/getNoticeCount', {}, { quiet: true }),
-  });
-  return data ?? 0;
+  }).data;
 }

@@ -1,14 +1,16 @@
 /** One cache of server data; emptied whenever another person signs in or out. */
 import { QueryClient } from '@tanstack/react-query';
-import { CallError } from './api.ts';
+import { CallError, type CallFailure } from './api.ts';
 import { session } from './session.ts';
+
+const NOT_AGAIN: ReadonlySet<CallFailure> = new Set(['refused', 'timeout']);
 
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 5000,
-      // A refusal is an answer; only a lost request is worth another try.
-      retry: (count, error) => count < 1 && !(error instanceof CallError && error.kind === 'refused'),
+      // A refusal is an answer, and a time-out was waited for long enough; only a lost request is worth another try.
+      retry: (count, error) => count < 1 && !(error instanceof CallError && NOT_AGAIN.has(error.kind)),
       networkMode: 'always',
     },
     mutations: { networkMode: 'always', retry: false },

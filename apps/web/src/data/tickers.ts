@@ -34,11 +34,6 @@ export function useTicker(symbol: string): DayTick | undefined {
   useTickerStream();
   return useStoreValue(tickers, (all) => all[symbol]);
 }
-/** The 24-hour change as a ratio of the opening price. */
-export function changeOf(tick: DayTick | undefined): number {
-  return tick === undefined || tick.open === 0 ? 0 : (tick.close - tick.open) / tick.open;
-}
-
 let streamedAtMs = 0;
 function useTickerStream(): void {
   useEffect(
@@ -69,7 +64,7 @@ export function useCoinList(quoteCoin: QuoteCoin) {
     },
   });
   useClock(() => {
-    if (Date.now() - streamedAtMs > CLOCK_SILENCE_MS) void query.refetch();
+    if (Date.now() - streamedAtMs > CLOCK_SILENCE_MS) void query.refetch({ cancelRefetch: false });
   });
   return query;
 }

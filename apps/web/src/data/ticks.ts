@@ -12,6 +12,8 @@ const FETCH_SIZE = 300;
 const DAY_MS = 86_400_000;
 
 const ticks = createStore<readonly PublicTick[]>([]);
+/** True when the ticks that were asked for last did not come. */
+const refillFailed = createStore(false);
 let watchers = 0;
 let stop: (() => void) | undefined;
 let fetching = false;
@@ -20,6 +22,12 @@ let fetching = false;
 export function useTicks(): readonly PublicTick[] {
   useTickStream();
   return useStore(ticks);
+}
+/** Whether there is nothing to show because the call failed; `refill` asks again. */
+export function useTicksFailed(): boolean {
+  const failed = useStore(refillFailed);
+  const isEmpty = useStoreValue(ticks, ({ length }) => length === 0);
+  return failed && isEmpty;
 }
 export function useLastTick(): PublicTick | undefined {
   useTickStream();
@@ -74,15 +82,17 @@ function add(tick: PublicTick): void {
   ticks.set([...known.slice(1 - TICKS_KEPT), tick]);
 }
 
-async function refill(): Promise<void> {
+export async function refill(): Promise<void> {
   if (fetching) return;
   fetching = true;
   try {
     const fetched = await fetchTicks(undefined, FETCH_SIZE);
     const newest = fetched.at(-1)?.tick ?? 0;
     ticks.set([...fetched, ...ticks.get().filter((tick) => tick.tick > newest)]);
+    refillFailed.set(false);
   } catch {
     // The stream goes on; the next gap tries again.
+    refillFailed.set(true);
   } finally {
     fetching = false;
   }

@@ -16,7 +16,7 @@ function Page() {
   const navigate = useNavigate();
   const pairs = useCatalogue()?.pairs;
   const pair = pairs?.find((each) => each.baseCoin === base && each.quoteCoin === quote);
-  if (pair === undefined) return <PairPageLoading unknown={pairs !== undefined} to="/trade" />;
+  if (pair === undefined) return <PairPageLoading to="/trade" />;
   return (
     <TradePage
       pair={pair}

@@ -1,4 +1,4 @@
-/** Dark (the default) or light, remembered. */
+/** Dark (the default) or light, remembered; `public/theme.js` applies it before the first picture. */
 import { useSyncExternalStore } from 'react';
 
 const KEY = 'theme';
@@ -6,9 +6,6 @@ const listeners = new Set<() => void>();
 
 const isDark = (): boolean => document.documentElement.classList.contains('dark');
 
-export function startTheme(): void {
-  apply(localStorage.getItem(KEY) !== 'light');
-}
 export function toggleTheme(): void {
   localStorage.setItem(KEY, isDark() ? 'light' : 'dark');
   apply(!isDark());

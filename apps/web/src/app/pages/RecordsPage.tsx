@@ -36,7 +36,7 @@ function Orders() {
   const { t } = useTranslation();
   const list = useOrderHistory(undefined);
   return (
-    <PagedBody list={list} emptyText={t('spot.noHistory')} rowHeight={40}>
+    <PagedBody list={list} emptyText={t('spot.noHistory')} rowHeight={40} headHeight={28}>
       <OrderTable label={t('records.orders')} orders={list.rows} tall />
     </PagedBody>
   );
@@ -45,7 +45,7 @@ function Fills() {
   const { t } = useTranslation();
   const list = useFills();
   return (
-    <PagedBody list={list} emptyText={t('spot.noFills')} rowHeight={40}>
+    <PagedBody list={list} emptyText={t('spot.noFills')} rowHeight={40} headHeight={28}>
       <FillTable label={t('records.fills')} fills={list.rows} tall />
     </PagedBody>
   );
@@ -54,7 +54,7 @@ function Contracts() {
   const { t } = useTranslation();
   const list = useHistory();
   return (
-    <PagedBody list={list} emptyText={t('seconds.noHistory')} rowHeight={40}>
+    <PagedBody list={list} emptyText={t('seconds.noHistory')} rowHeight={36} headHeight={32}>
       <HistoryTable rows={list.rows} />
     </PagedBody>
   );

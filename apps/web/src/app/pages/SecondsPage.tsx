@@ -17,6 +17,7 @@ import { TickLog } from '#features/seconds-contract/TickLog.tsx';
 import { LazyKlineChart } from '#shared/chart/LazyKlineChart.tsx';
 import { TimeframePicker } from '#shared/chart/TimeframePicker.tsx';
 import { loadPart } from '#shared/chunk.ts';
+import { SECONDS_GRID } from './desk-grid.ts';
 
 const TransferDialog = lazy(() =>
   loadPart(() => import('#features/wallet/TransferDialog.tsx')).then((module) => ({
@@ -35,7 +36,8 @@ export function SecondsPage({ pair, onPair }: SecondsPageProps) {
   const { t } = useTranslation();
   const [transferring, setTransferring] = useState(false);
   const [chosen, setChosen] = useState<string>();
-  const running = useRunning().data ?? [];
+  const positions = useRunning();
+  const running = positions.data ?? [];
   const ticks = useTicks();
   const offline = useOffline();
   useLivePositions();
@@ -45,14 +47,14 @@ export function SecondsPage({ pair, onPair }: SecondsPageProps) {
   );
   const drawn = ofPair.find((each) => each.id === chosen) ?? ofPair[0];
   return (
-    <main className="grid flex-1 grid-cols-[minmax(0,1fr)_340px] min-[1800px]:grid-cols-[minmax(0,1fr)_380px] gap-[3px] pt-[3px]">
+    <main className={SECONDS_GRID}>
       <h1 className="sr-only">
         {t('nav.seconds')} {pair.baseCoin}/{pair.quoteCoin}
       </h1>
       <div className="flex min-w-0 flex-col gap-[3px]">
         <PairHeader pair={pair} onPair={onPair} dimmed={offline} filter={(each) => each.secondsContract} />
         <ChartPanel pair={pair} positions={ofPair} chosen={drawn} dimmed={offline} />
-        <Running positions={running} chosen={drawn?.id} onChoose={setChosen} />
+        <Running positions={positions} chosen={drawn?.id} onChoose={setChosen} />
         <HistoryPanel />
       </div>
       <aside className="flex flex-col gap-[3px]" aria-label={t('seconds.ticket')}>

@@ -20,7 +20,7 @@ const HELP = [
 export function SettingLayout() {
   const { t } = useTranslation();
   const path = useLocation({ select: (location) => location.pathname });
-  const unread = useUnreadCount();
+  const unread = useUnreadCount() ?? 0;
   const isCurrent = (to: string) =>
     path === to || (to === '/setting/message' && path === '/setting/msg-detail');
   return (

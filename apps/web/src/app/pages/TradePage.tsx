@@ -15,6 +15,7 @@ import { OrdersPanel } from '#features/spot/OrdersPanel.tsx';
 import { PairRules } from '#features/spot/PairRules.tsx';
 import { PairBalances } from '#features/wallet/PairBalances.tsx';
 import type { MarketFeed } from '#data/market-feed.ts';
+import { TRADE_GRID } from './desk-grid.ts';
 import { ChartPanel } from './trade/ChartPanel.tsx';
 import { loadPart } from '#shared/chunk.ts';
 
@@ -43,7 +44,7 @@ export function TradePage({ pair, onPair }: TradePageProps) {
   const own = useOwnOrders(pair);
   const pick = (price: string) => setPicked((before) => ({ price, pick: (before?.pick ?? 0) + 1 }));
   return (
-    <main className="relative grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)_280px_288px] grid-rows-[54px_minmax(0,1fr)_232px] gap-[3px] pt-[3px] min-[1400px]:grid-cols-[minmax(0,1fr)_296px_304px] min-[1800px]:grid-cols-[minmax(0,1fr)_580px_320px] min-[1800px]:grid-rows-[54px_minmax(0,1fr)_260px] min-[2300px]:grid-cols-[minmax(0,1fr)_660px_360px] min-[2300px]:grid-rows-[54px_minmax(0,1fr)_320px]">
+    <main className={TRADE_GRID}>
       <h1 className="sr-only">
         {t('nav.spot')} {pair.baseCoin}/{pair.quoteCoin}
       </h1>

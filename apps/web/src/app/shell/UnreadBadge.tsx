@@ -9,7 +9,12 @@ const SHOWN_MAX = 99;
 export function UnreadBadge() {
   const { t } = useTranslation();
   const count = useUnreadCount();
-  const text = count > 0 ? t('shell.unread', { count }) : t('shell.noUnread');
+  const text =
+    count === undefined
+      ? t('shell.notifications')
+      : count > 0
+        ? t('shell.unread', { count })
+        : t('shell.noUnread');
   return (
     <PageLink
       to="/setting/message"
@@ -17,7 +22,7 @@ export function UnreadBadge() {
       className="group text-mut hover:bg-raised hover:text-fg relative grid size-8 place-items-center rounded-md"
     >
       <Bell aria-hidden className="size-[17px]" />
-      {count > 0 && (
+      {count !== undefined && count > 0 && (
         <span className="num bg-down-btn absolute top-0 right-0 grid h-[15px] min-w-[15px] place-items-center rounded-full px-0.5 text-[9.5px] leading-none font-bold text-white">
           {count > SHOWN_MAX ? `${SHOWN_MAX}+` : count}
         </span>

@@ -13,7 +13,7 @@ import {
 import type { ReactNode } from 'react';
 import { useTranslation } from '#shared/i18n.ts';
 import { breakEvenRate } from '@glasshouse/protocol/seconds-contract/odds';
-import { useContractConfigs, useParameter } from '#data/parameters.ts';
+import { useContractConfigs, useContractFeeRate } from '#data/parameters.ts';
 import { useCatalogue } from '#data/pairs.ts';
 import { PageLink } from '#shared/PageLink.tsx';
 
@@ -112,11 +112,14 @@ function SpotCard() {
 
 function SecondsCard() {
   const { t } = useTranslation();
-  const config = useContractConfigs()?.[0];
-  const feeRate = Number(useParameter('contract_fee_rate') ?? 0);
+  const config = useContractConfigs().data?.[0];
+  const feeRate = useContractFeeRate().data;
   const ppm = (rate: number) => Math.round(rate * 1_000_000);
   const income = config === undefined ? undefined : Number(config.incomeRate);
-  const breakEven = income === undefined ? undefined : breakEvenRate(ppm(income), ppm(feeRate)) / 1_000_000;
+  const breakEven =
+    income === undefined || feeRate === undefined
+      ? undefined
+      : breakEvenRate(ppm(income), ppm(Number(feeRate))) / 1_000_000;
   return (
     <article className={`${CARD} min-h-[250px]`}>
       <Head icon={Timer} title={t('nav.seconds')} text={t('home.seconds')} to="/scontract" />

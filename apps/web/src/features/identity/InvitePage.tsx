@@ -1,9 +1,10 @@
 /** /setting/invite: link, code, QR, and the friends who came. */
 import { Card, DateTime, Field, formatPercent, Num, Tag, TextInput } from '@glasshouse/ui';
 import { Gift, Link2, Ticket } from 'lucide-react';
-import { usePerson } from '#data/person.ts';
+import { usePersonQuery } from '#data/person.ts';
 import { CopyButton } from '#shared/CopyButton.tsx';
 import { useTranslation } from '#shared/i18n.ts';
+import { CardLoading } from '#shared/lists/CardLoading.tsx';
 import { PagedBody } from '#shared/lists/PagedBody.tsx';
 import { PageHeader } from '#shared/PageHeader.tsx';
 import { QrCode } from '#shared/QrCode.tsx';
@@ -15,41 +16,17 @@ const ROW_PX = 40;
 
 export function InvitePage() {
   const { t } = useTranslation();
-  const person = usePerson();
-  const code = person?.invitationCode ?? '';
-  const link = `${window.location.origin}/pc/login/register?invite=${code}`;
+  const person = usePersonQuery();
   return (
     <>
       <PageHeader title={t('invite.title')} lead={t('invite.lead')} />
       <div className="grid grid-cols-[1fr_348px] items-start gap-4">
         <div className="grid gap-4">
-          <Card>
-            <div className="flex gap-6">
-              <QrCode text={link} label={t('invite.qr')} size={QR_SIZE} />
-              <div className="grid flex-1 content-start gap-4">
-                <Field label={t('invite.link')}>
-                  {(ids) => (
-                    <div className="flex items-center gap-2">
-                      <div className="min-w-0 flex-1">
-                        <TextInput {...ids} icon={Link2} readOnly value={link} />
-                      </div>
-                      <CopyButton size="md" text={link} label={t('invite.copyLink')} />
-                    </div>
-                  )}
-                </Field>
-                <Field label={t('invite.code')}>
-                  {(ids) => (
-                    <div className="flex items-center gap-2">
-                      <div className="min-w-0 flex-1">
-                        <TextInput {...ids} icon={Ticket} readOnly value={code} />
-                      </div>
-                      <CopyButton size="md" text={code} label={t('invite.copyCode')} />
-                    </div>
-                  )}
-                </Field>
-              </div>
-            </div>
-          </Card>
+          {person.data === undefined ? (
+            <CardLoading query={person} cards={[210]} />
+          ) : (
+            <Invitation code={person.data.invitationCode} />
+          )}
           <Friends />
         </div>
         <Commissions />
@@ -60,18 +37,54 @@ export function InvitePage() {
 
 const SHARE_STYLE = { decimals: 2, decimalsMin: 0, signed: false } as const;
 
+function Invitation({ code }: { readonly code: string }) {
+  const { t } = useTranslation();
+  const link = `${window.location.origin}/pc/login/register?invite=${code}`;
+  return (
+    <Card>
+      <div className="flex gap-6">
+        <QrCode text={link} label={t('invite.qr')} size={QR_SIZE} />
+        <div className="grid flex-1 content-start gap-4">
+          <Field label={t('invite.link')}>
+            {(ids) => (
+              <div className="flex items-center gap-2">
+                <div className="min-w-0 flex-1">
+                  <TextInput {...ids} icon={Link2} readOnly value={link} />
+                </div>
+                <CopyButton size="md" text={link} label={t('invite.copyLink')} />
+              </div>
+            )}
+          </Field>
+          <Field label={t('invite.code')}>
+            {(ids) => (
+              <div className="flex items-center gap-2">
+                <div className="min-w-0 flex-1">
+                  <TextInput {...ids} icon={Ticket} readOnly value={code} />
+                </div>
+                <CopyButton size="md" text={code} label={t('invite.copyCode')} />
+              </div>
+            )}
+          </Field>
+        </div>
+      </div>
+    </Card>
+  );
+}
+
 function Commissions() {
   const { t } = useTranslation();
-  const { data } = useCommissions();
+  const commissions = useCommissions();
+  const { data } = commissions;
+  if (data === undefined) return <CardLoading query={commissions} cards={[172]} />;
   return (
     <Card title={t('invite.commissions')}>
       <p className="text-mut flex gap-2.5 text-[12.5px] leading-[19px]">
         <Gift aria-hidden size={16} className="mt-0.5 shrink-0" />
-        {t('invite.commissionsText', { share: formatPercent(Number(data?.share), SHARE_STYLE) })}
+        {t('invite.commissionsText', { share: formatPercent(Number(data.share), SHARE_STYLE) })}
       </p>
-      {data?.list.length === 0 && <p className="mt-4 text-[13px]">{t('invite.noCommission')}</p>}
+      {data.list.length === 0 && <p className="mt-4 text-[13px]">{t('invite.noCommission')}</p>}
       <ul className="mt-3 grid gap-1.5">
-        {data?.list.map(({ currency, amount }) => (
+        {data.list.map(({ currency, amount }) => (
           <li key={currency} className="num flex justify-between text-[13px]">
             <span className="text-mut">{currency}</span>
             <Num value={amount} decimals={8} decimalsMin={2} />
@@ -87,11 +100,11 @@ function Friends() {
   const friends = useFriends();
   return (
     <section className="border-line bg-panel flex flex-col rounded-xl border">
-      <div className="flex h-12 items-center gap-2.5 px-5">
+      <div className="flex h-12 shrink-0 items-center gap-2.5 px-5">
         <h2 className="text-[14px] font-semibold">{t('invite.friends')}</h2>
-        <span className="num text-mut">{friends.sum}</span>
+        {!friends.isPending && !friends.isError && <span className="num text-mut">{friends.sum}</span>}
       </div>
-      <div className={`${COLUMNS} text-mut h-8`}>
+      <div className={`${COLUMNS} text-mut h-8 shrink-0`}>
         <span>{t('invite.account')}</span>
         <span>{t('invite.registered')}</span>
         <span>{t('invite.identity')}</span>

@@ -1,8 +1,9 @@
 /** /setting/verify: where the verification stands, the form where one can send, and who has looked at the photos. */
-import { DateTime, ErrorState, KeyValue, Note, SkeletonRows, Tag, type TagTone } from '@glasshouse/ui';
+import { DateTime, KeyValue, Note, Tag, type TagTone } from '@glasshouse/ui';
 import { Check } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from '#shared/i18n.ts';
+import { CardLoading } from '#shared/lists/CardLoading.tsx';
 import { PageHeader } from '#shared/PageHeader.tsx';
 import { PhotoAdvice, WhoSeesIt } from './AsideCards.tsx';
 import { useKycStatus, type KycStatus } from './calls.ts';
@@ -15,7 +16,8 @@ const NAMES = ['0', '1', '2', '3'] as const;
 
 export function VerifyPage() {
   const { t } = useTranslation();
-  const { data: status, isError, refetch } = useKycStatus();
+  const asked = useKycStatus();
+  const status = asked.data;
   return (
     <>
       <PageHeader
@@ -27,15 +29,7 @@ export function VerifyPage() {
           )
         }
       />
-      {isError && status === undefined && (
-        <ErrorState
-          title={t('errors.listTitle')}
-          text={t('errors.listText')}
-          retryLabel={t('common.tryAgain')}
-          onRetry={() => void refetch()}
-        />
-      )}
-      {status === undefined ? !isError && <SkeletonRows rows={6} height={64} /> : <Content status={status} />}
+      {status === undefined ? <CardLoading query={asked} cards={[62, 74]} /> : <Content status={status} />}
     </>
   );
 }

@@ -3,7 +3,8 @@ import { DateTime, Num } from '@glasshouse/ui';
 import { useTranslation } from '#shared/i18n.ts';
 import type { MarketFeed } from '#data/market-feed.ts';
 import type { PairInfo } from '#data/pairs.ts';
-import { useDeals } from './feed.ts';
+import { BookWaiting } from './BookWaiting.tsx';
+import { useDeals, useKnown } from './feed.ts';
 
 export interface DealsProps {
   readonly feed: MarketFeed;
@@ -15,6 +16,7 @@ const AMOUNT_DECIMALS_SHOWN = 5;
 export function Deals({ feed, pair, rows }: DealsProps) {
   const { t } = useTranslation();
   const deals = useDeals(feed).slice(0, rows);
+  const known = useKnown(feed, 'deals');
   return (
     <section
       aria-label={t('market.deals')}
@@ -29,6 +31,7 @@ export function Deals({ feed, pair, rows }: DealsProps) {
       </div>
       <div className="min-h-0 flex-1 [container-type:size]">
         <div className="num max-h-[round(down,100cqh,var(--book-row))] overflow-hidden" data-testid="deals">
+          {!known && <BookWaiting />}
           {deals.map((deal, slot) => (
             <div
               key={slot}

@@ -1,8 +1,8 @@
 /** Four facts above the table: largest gain, most traded, largest fall, and where prices come from. */
-import { Change, CoinMark, Num, Seal, Spark } from '@glasshouse/ui';
+import { Change, CoinMark, Num, Seal, Skeleton, Spark } from '@glasshouse/ui';
 import { useTranslation } from '#shared/i18n.ts';
 import { useSpark } from '#data/klines.ts';
-import { useCatalogue, useSimulated, type PairInfo } from '#data/pairs.ts';
+import { useCatalogue, type PairInfo } from '#data/pairs.ts';
 import { useTickers } from '#data/tickers.ts';
 import { useLastTick } from '#data/ticks.ts';
 import { shortHash } from '#shared/short-hash.ts';
@@ -20,7 +20,7 @@ export function Highlights({ onChoose }: { readonly onChoose: (pair: PairInfo) =
       search: '',
       favourites: new Set(),
       sort: { column, descending },
-    })[0];
+    }).find(({ tick }) => tick !== undefined);
   const facts = [
     [t('market.largestGain'), by('change', true)],
     [t('market.mostTraded'), by('volume', true)],
@@ -52,7 +52,16 @@ function Fact({ title, row, onChoose }: FactProps) {
     >
       <span className="num">
         <span className="text-mut block">{title}</span>
-        {row !== undefined && (
+        {row === undefined ? (
+          <>
+            <span className="mt-2 flex h-5 items-center">
+              <Skeleton className="w-24!" />
+            </span>
+            <span className="mt-1 flex h-5 items-center">
+              <Skeleton className="w-32!" />
+            </span>
+          </>
+        ) : (
           <>
             <span className="mt-2 flex items-center gap-2 text-[14px] font-semibold">
               <CoinMark code={row.pair.baseCoin} size={20} />
@@ -68,14 +77,14 @@ function Fact({ title, row, onChoose }: FactProps) {
           </>
         )}
       </span>
-      {row !== undefined && <Spark points={spark} width={104} height={44} up={row.change >= 0} />}
+      {row !== undefined && <Spark points={spark} width={104} height={44} up={(row.change ?? 0) >= 0} />}
     </button>
   );
 }
 
 function Source() {
   const { t } = useTranslation();
-  const simulated = useSimulated();
+  const simulated = useCatalogue()?.simulated;
   const tick = useLastTick();
   return (
     <div className={`${CARD} num h-[94px]`}>
@@ -84,10 +93,16 @@ function Source() {
         <Seal waiting={tick === undefined}>{t('market.tickEverySecond')}</Seal>
       </div>
       <div className="mt-1.5 text-[14px] font-semibold">
-        {simulated ? t('market.simulated') : t('market.external')}
+        {simulated === undefined ? (
+          <Skeleton className="w-28!" />
+        ) : (
+          t(simulated ? 'market.simulated' : 'market.external')
+        )}
       </div>
       <div className="text-mut mt-1">
-        {tick !== undefined && (
+        {tick === undefined ? (
+          <Skeleton className="w-36!" />
+        ) : (
           <>
             {t('market.tick')} #<Num value={tick.tick} decimals={0} /> ·{' '}
             <span className="hash text-[11px]">{shortHash(tick.hash, 5)}</span>

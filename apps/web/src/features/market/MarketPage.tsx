@@ -1,7 +1,7 @@
 /** /market: quotes and the chosen pair. */
 import { useState } from 'react';
 import { useTranslation } from '#shared/i18n.ts';
-import { useCatalogue } from '#data/pairs.ts';
+import { useCatalogueQuery } from '#data/pairs.ts';
 import { QUOTE_COINS, useCoinList } from '#data/tickers.ts';
 import { Highlights } from './Highlights.tsx';
 import { PairPanel } from './PairPanel.tsx';
@@ -12,18 +12,27 @@ const DEFAULT_SYMBOL = 'btcusdt';
 export function MarketPage() {
   const { t } = useTranslation();
   const [symbol, setSymbol] = useState(DEFAULT_SYMBOL);
-  const pairs = useCatalogue()?.pairs;
-  useCoinList(QUOTE_COINS[0]);
-  useCoinList(QUOTE_COINS[1]);
-  useCoinList(QUOTE_COINS[2]);
+  const catalogue = useCatalogueQuery();
+  const pairs = catalogue.data?.pairs;
+  const days = [useCoinList(QUOTE_COINS[0]), useCoinList(QUOTE_COINS[1]), useCoinList(QUOTE_COINS[2])];
+  const asked = [catalogue, ...days];
   const chosen = pairs?.find((pair) => pair.symbol === symbol) ?? pairs?.[0];
   return (
     <main className="mx-auto w-full max-w-[1440px] flex-1 px-6 pt-5 pb-6 min-[1800px]:max-w-[1800px] min-[2300px]:max-w-[2300px]">
       <h1 className="sr-only">{t('nav.quotes')}</h1>
       <Highlights onChoose={(pair) => setSymbol(pair.symbol)} />
       <div className="mt-3 grid grid-cols-[minmax(0,1fr)_520px] gap-3 min-[1800px]:grid-cols-[minmax(0,1fr)_760px] min-[2300px]:grid-cols-[minmax(0,1fr)_1080px]">
-        <PairTable chosen={symbol} onChoose={(pair) => setSymbol(pair.symbol)} />
-        {chosen !== undefined && <PairPanel key={chosen.symbol} pair={chosen} />}
+        <PairTable
+          chosen={symbol}
+          onChoose={(pair) => setSymbol(pair.symbol)}
+          failed={asked.some(({ isError }) => isError)}
+          onRetry={() => Promise.all(asked.map(({ refetch }) => refetch()))}
+        />
+        {chosen === undefined ? (
+          <div className="border-line bg-panel min-h-[640px] rounded-xl border" />
+        ) : (
+          <PairPanel key={chosen.symbol} pair={chosen} />
+        )}
       </div>
     </main>
   );

@@ -13,9 +13,10 @@ import {
   chooseBookLayout,
   useBookSetting,
 } from '#shared/trade-layout.ts';
-import { BookSide } from './BookSide.tsx';
+import { BookSide, type BookSideProps } from './BookSide.tsx';
 import { useBookView, type BookStore } from './book-view.ts';
-import { useDeals } from './feed.ts';
+import { BookWaiting } from './BookWaiting.tsx';
+import { useDeals, useKnown } from './feed.ts';
 import { LayoutIcon } from './LayoutIcon.tsx';
 
 const LEVELS = 20;
@@ -48,7 +49,8 @@ export function OrderBook({ feed, pair, onPick, own, className }: OrderBookProps
         .filter(({ direction }) => (direction === 'buy') === (name === 'bids'))
         .map(({ price }) => rowPrice(name, price, rows)),
     );
-  const side = { store, levels, priceDecimals, amountDecimals, onPick };
+  const known = useKnown(feed, 'book');
+  const side = { known, store, levels, priceDecimals, amountDecimals, onPick };
   return (
     <section aria-label={t('market.book')} className={classNames('flex min-h-0 flex-col', className)}>
       <div className="border-line flex h-10 shrink-0 items-center border-b pr-2 pl-4">
@@ -89,13 +91,17 @@ export function OrderBook({ feed, pair, onPick, own, className }: OrderBookProps
         className={classNames('flex min-h-0 flex-col', !compact && 'flex-1')}
         style={compact ? { height: `calc(${LEVELS_COMPACT * 2} * var(--book-row) + 42px)` } : undefined}
       >
-        {layout !== 'bids' && <BookSide key={`asks${levels}`} side="asks" own={ownOn('asks')} {...side} />}
+        {layout !== 'bids' && <Side key={`asks${levels}`} side="asks" own={ownOn('asks')} {...side} />}
         <Middle feed={feed} store={store} pair={pair} />
-        {layout !== 'asks' && <BookSide key={`bids${levels}`} side="bids" own={ownOn('bids')} {...side} />}
+        {layout !== 'asks' && <Side key={`bids${levels}`} side="bids" own={ownOn('bids')} {...side} />}
       </div>
-      <Balance store={store} />
+      {known ? <Balance store={store} /> : <div className="mt-1.5 mb-2 h-4" />}
     </section>
   );
+}
+
+function Side({ known, ...side }: BookSideProps & { readonly known: boolean }) {
+  return known ? <BookSide {...side} /> : <BookWaiting />;
 }
 
 interface GroupSelectProps {
@@ -133,19 +139,19 @@ function Middle({ feed, store, pair }: MiddleProps) {
   const tick = useLastTick();
   const view = useStore(store);
   const [bid, ask] = [view.bids[0]?.price, view.asks[0]?.price];
-  const up = last?.direction !== 'sell';
+  const tone = last === undefined ? 'text-mut' : last.direction === 'buy' ? 'text-up' : 'text-down';
   const spread = bid === undefined || ask === undefined ? undefined : Number(ask) - Number(bid);
   return (
     <div className="num my-0.5 flex h-9 shrink-0 items-center gap-1.5 pr-3 pl-4">
       <Num
         value={last?.price}
         decimals={pair.priceDecimals}
-        className={classNames('font-display text-[18px] font-semibold', up ? 'text-up' : 'text-down')}
+        className={classNames('font-display text-[18px] font-semibold', tone)}
       />
       {last !== undefined && (
         <svg
           viewBox="0 0 10 12"
-          className={classNames('h-3 w-2.5', up ? 'text-up' : 'text-down rotate-180')}
+          className={classNames('h-3 w-2.5', tone, last.direction === 'sell' && 'rotate-180')}
           aria-hidden
         >
           <path

@@ -5,7 +5,8 @@ import { ChevronDown, Info } from 'lucide-react';
 import { useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from '#shared/i18n.ts';
 import { useSimulated, type PairInfo } from '#data/pairs.ts';
-import { changeOf, useTicker } from '#data/tickers.ts';
+import { changeOf } from '#data/day-change.ts';
+import { useTicker } from '#data/tickers.ts';
 import { priceIn, useLastTick } from '#data/ticks.ts';
 import { useShortcuts } from '#shared/shortcuts.ts';
 import { useTradePreferences } from '#shared/trade-preferences.ts';
@@ -47,7 +48,8 @@ export function PairHeader({ pair, onPair, dimmed, last, filter }: PairHeaderPro
       />
       <dl className={classNames('num flex gap-6 min-[1400px]:gap-7', dimmed && DIMMED)}>
         <Stat name={t('market.change')}>
-          <Num value={difference} decimals={decimals} signed toned /> <Change ratio={change} />
+          <Num value={difference} decimals={decimals} signed toned />{' '}
+          {change !== undefined && <Change ratio={change} />}
         </Stat>
         <Stat name={t('market.high')}>
           <Num value={tick?.high} decimals={decimals} />

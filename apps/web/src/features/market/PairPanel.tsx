@@ -1,15 +1,16 @@
 /** The chosen pair beside the table: its day, its chart, its last deals, two ways to trade it. */
-import { buttonClass, Change, CoinMark, DateTime, Num, toneOf } from '@glasshouse/ui';
+import { buttonClass, Change, CoinMark, DateTime, Num, SkeletonRows, toneOf } from '@glasshouse/ui';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from '#shared/i18n.ts';
 import type { Timeframe } from '#data/klines.ts';
 import type { PairInfo } from '#data/pairs.ts';
-import { changeOf, useTicker } from '#data/tickers.ts';
+import { changeOf } from '#data/day-change.ts';
+import { useTicker } from '#data/tickers.ts';
 import { LazyKlineChart } from '#shared/chart/LazyKlineChart.tsx';
 import { TimeframePicker } from '#shared/chart/TimeframePicker.tsx';
 import { CompactVolume } from './CompactVolume.tsx';
-import { useDeals, useFeed } from './feed.ts';
+import { useDeals, useFeed, useKnown } from './feed.ts';
 
 const DEALS_SHOWN = 5;
 
@@ -106,11 +107,14 @@ function Day({ pair }: { readonly pair: PairInfo }) {
 
 function RecentDeals({ pair }: { readonly pair: PairInfo }) {
   const { t } = useTranslation();
-  const deals = useDeals(useFeed(pair.symbol)).slice(0, DEALS_SHOWN);
+  const feed = useFeed(pair.symbol);
+  const deals = useDeals(feed).slice(0, DEALS_SHOWN);
+  const known = useKnown(feed, 'deals');
   return (
     <div className="border-line h-[140px] border-t px-4 pt-2.5">
       <h3 className="text-mut">{t('market.recentDeals')}</h3>
       <div className="num mt-1">
+        {!known && <SkeletonRows bare rows={DEALS_SHOWN} height={21} />}
         {deals.map((deal, slot) => (
           <div key={slot} className="grid h-[21px] grid-cols-3 items-center">
             <DateTime timeMs={deal.ts} kind="time" className="text-mut" />

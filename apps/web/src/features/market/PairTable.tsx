@@ -6,6 +6,7 @@ import { useTranslation } from '#shared/i18n.ts';
 import { useSpark } from '#data/klines.ts';
 import { useCatalogue, type PairInfo } from '#data/pairs.ts';
 import { QUOTE_COINS, useTickers } from '#data/tickers.ts';
+import { ListFailed } from '#shared/lists/PagedBody.tsx';
 import { CompactVolume } from './CompactVolume.tsx';
 import { FavouriteStar } from './FavouriteStar.tsx';
 import { useFavourites } from './favourites.ts';
@@ -14,11 +15,14 @@ import { pairRows, type PairRow, type Sort, type SortColumn } from './pair-list.
 export interface PairTableProps {
   readonly chosen: string;
   readonly onChoose: (pair: PairInfo) => void;
+  /** Told while nothing is known. */
+  readonly failed: boolean;
+  readonly onRetry: () => Promise<unknown>;
 }
 const TABS = ['favourites', ...QUOTE_COINS] as const;
 const ROW_PX = 65;
 
-export function PairTable({ chosen, onChoose }: PairTableProps) {
+export function PairTable({ chosen, onChoose, failed, onRetry }: PairTableProps) {
   const { t } = useTranslation();
   const [tab, setTab] = useState<(typeof TABS)[number]>('USDT');
   const [search, setSearch] = useState('');
@@ -74,7 +78,8 @@ export function PairTable({ chosen, onChoose }: PairTableProps) {
           ))}
         </tbody>
       </table>
-      {known === undefined && <SkeletonRows rows={8} height={ROW_PX} />}
+      {known === undefined &&
+        (failed ? <ListFailed onRetry={onRetry} /> : <SkeletonRows rows={8} height={ROW_PX} />)}
       {known !== undefined && rows.length === 0 && (
         <Empty
           title={t('l.noData')}
@@ -82,7 +87,7 @@ export function PairTable({ chosen, onChoose }: PairTableProps) {
         />
       )}
       <p className="border-line text-mut mt-auto border-t px-4 py-2.5">
-        {t('market.count', { count: catalogue?.pairs.length ?? 0 })}
+        {catalogue === undefined ? '\u00a0' : t('market.count', { count: catalogue.pairs.length })}
       </p>
     </section>
   );
@@ -205,7 +210,7 @@ function Row({ row, chosen, onChoose }: RowProps) {
       </td>
       <td className="pr-4">
         <div className="flex justify-end">
-          <Spark points={spark} width={92} height={34} up={change >= 0} />
+          <Spark points={spark} width={92} height={34} up={(change ?? 0) >= 0} />
         </div>
       </td>
     </tr>

@@ -1,28 +1,48 @@
 /** Six live quotes in a row, for the home page. */
-import { Change, CoinMark, Num, Spark } from '@glasshouse/ui';
+import { Change, CoinMark, Num, Skeleton, Spark } from '@glasshouse/ui';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from '#shared/i18n.ts';
 import { useSpark } from '#data/klines.ts';
-import { useCatalogue, type PairInfo } from '#data/pairs.ts';
-import { changeOf, useCoinList, useTicker } from '#data/tickers.ts';
+import { useCatalogueQuery, type PairInfo } from '#data/pairs.ts';
+import { changeOf } from '#data/day-change.ts';
+import { useCoinList, useTicker } from '#data/tickers.ts';
+import { LineFailed } from '#shared/lists/PagedBody.tsx';
 
 const SHOWN = 6;
 
 export function QuoteStrip() {
   const { t } = useTranslation();
-  const pairs =
-    useCatalogue()
-      ?.pairs.filter((pair) => pair.quoteCoin === 'USDT')
-      .slice(0, SHOWN) ?? [];
+  const catalogue = useCatalogueQuery();
+  const pairs = catalogue.data?.pairs.filter((pair) => pair.quoteCoin === 'USDT').slice(0, SHOWN);
   useCoinList('USDT');
   return (
     <section aria-label={t('home.quotes')} className="border-line bg-panel border-y">
       <div className="mx-auto grid h-[86px] w-[1240px] grid-cols-6">
-        {pairs.map((pair) => (
+        {pairs?.map((pair) => (
           <Quote key={pair.symbol} pair={pair} />
         ))}
+        {pairs === undefined &&
+          (catalogue.isError ? (
+            <LineFailed query={catalogue} className="col-span-6" />
+          ) : (
+            Array.from({ length: SHOWN }, (_, index) => <QuoteWaiting key={index} />)
+          ))}
       </div>
     </section>
+  );
+}
+
+const CELL =
+  'border-line flex items-center justify-between gap-2 border-l px-4 first:border-l-0 first:pl-0 last:pr-0';
+
+function QuoteWaiting() {
+  return (
+    <div className={CELL}>
+      <span className="grid gap-2.5">
+        <Skeleton className="w-20!" />
+        <Skeleton className="w-24!" />
+      </span>
+    </div>
   );
 }
 
@@ -31,11 +51,7 @@ function Quote({ pair }: { readonly pair: PairInfo }) {
   const spark = useSpark(pair.symbol);
   const change = changeOf(tick);
   return (
-    <Link
-      to="/trade"
-      search={{ base: pair.baseCoin, quote: pair.quoteCoin }}
-      className="group border-line flex items-center justify-between gap-2 border-l px-4 first:border-l-0 first:pl-0 last:pr-0"
-    >
+    <Link to="/trade" search={{ base: pair.baseCoin, quote: pair.quoteCoin }} className={`group ${CELL}`}>
       <span className="num min-w-0">
         <span className="flex items-center gap-1.5 text-[12.5px] font-medium">
           <CoinMark code={pair.baseCoin} size={18} />
@@ -51,7 +67,7 @@ function Quote({ pair }: { readonly pair: PairInfo }) {
         />
         <Change ratio={change} className="text-2xs block font-medium" />
       </span>
-      <Spark points={spark} width={58} height={34} up={change >= 0} />
+      <Spark points={spark} width={58} height={34} up={(change ?? 0) >= 0} />
     </Link>
   );
 }

@@ -1,5 +1,5 @@
 /** The pairs that rose, fell and traded the most in 24 hours, for the home page. */
-import { Change, CoinMark, Num } from '@glasshouse/ui';
+import { Change, CoinMark, Num, SkeletonRows } from '@glasshouse/ui';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from '#shared/i18n.ts';
 import { useCatalogue } from '#data/pairs.ts';
@@ -14,13 +14,22 @@ export function TopMovers() {
   const { t } = useTranslation();
   const pairs = useCatalogue()?.pairs ?? [];
   const tickers = useTickers();
+  const known = pairs.some(({ symbol }) => tickers[symbol] !== undefined);
   const top = (sort: Sort, wanted: (row: PairRow) => boolean = () => true) =>
     pairRows(pairs, tickers, { tab: 'USDT', search: '', favourites: NONE, sort })
-      .filter(wanted)
+      .filter((row) => known && wanted(row))
       .slice(0, SHOWN);
   const lists = [
-    ['home.gainers', top({ column: 'change', descending: true }, ({ change }) => change > 0), 'change'],
-    ['home.losers', top({ column: 'change', descending: false }, ({ change }) => change < 0), 'change'],
+    [
+      'home.gainers',
+      top({ column: 'change', descending: true }, ({ change }) => (change ?? 0) > 0),
+      'change',
+    ],
+    [
+      'home.losers',
+      top({ column: 'change', descending: false }, ({ change }) => (change ?? 0) < 0),
+      'change',
+    ],
     ['home.mostTraded', top({ column: 'volume', descending: true }), 'volume'],
   ] as const;
   return (
@@ -37,7 +46,8 @@ export function TopMovers() {
                 <Mover key={row.pair.symbol} row={row} figure={figure} />
               ))}
             </ul>
-            {rows.length === 0 && pairs.length > 0 && (
+            {!known && <SkeletonRows rows={SHOWN} height={40} />}
+            {known && rows.length === 0 && (
               <p className="text-mut px-3 py-2.5 text-[13px]">{t('home.noMover')}</p>
             )}
           </div>

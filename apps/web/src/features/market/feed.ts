@@ -11,6 +11,12 @@ export function useFeed(symbol: string): MarketFeed {
 export function useDeals(feed: MarketFeed): readonly Deal[] {
   return useSyncExternalStore(feed.subscribe, () => feed.deals);
 }
+/** Whether the book or the deals have come yet; both may be empty. */
+export function useKnown(feed: MarketFeed, what: 'book' | 'deals'): boolean {
+  return useSyncExternalStore(feed.subscribe, () =>
+    what === 'book' ? feed.book !== undefined : feed.dealsKnown,
+  );
+}
 /** Best bid and ask, as of the feed's last commit. */
 export function useBestPrices(feed: MarketFeed): { bid: string | undefined; ask: string | undefined } {
   const bid = useSyncExternalStore(feed.subscribe, () => feed.best.bid);

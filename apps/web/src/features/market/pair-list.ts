@@ -1,10 +1,12 @@
 /** The pairs as tables list them: with their day, searched, sorted, favourites first where asked. Pure. */
 import type { DayTick, PairInfo } from '@glasshouse/protocol/market';
+import { changeOf } from '#data/day-change.ts';
 
 export interface PairRow {
   readonly pair: PairInfo;
   readonly tick: DayTick | undefined;
-  readonly change: number;
+  /** Undefined while the day is not known. */
+  readonly change: number | undefined;
 }
 export type SortColumn = 'price' | 'change' | 'volume' | 'name';
 export interface Sort {
@@ -32,11 +34,7 @@ export function pairRows(
     .filter((pair) => `${pair.baseCoin}/${pair.quoteCoin} ${pair.baseName}`.toUpperCase().includes(wanted))
     .map((pair) => {
       const tick = tickers[pair.symbol];
-      return {
-        pair,
-        tick,
-        change: tick === undefined || tick.open === 0 ? 0 : (tick.close - tick.open) / tick.open,
-      };
+      return { pair, tick, change: changeOf(tick) };
     })
     .sort(bySort(filter.sort));
 }
@@ -45,6 +43,10 @@ function bySort({ column, descending }: Sort): (a: PairRow, b: PairRow) => numbe
   const sign = descending ? -1 : 1;
   if (column === 'name') return (a, b) => sign * a.pair.baseCoin.localeCompare(b.pair.baseCoin);
   const value = (row: PairRow): number =>
-    column === 'price' ? (row.tick?.close ?? 0) : column === 'change' ? row.change : (row.tick?.vol ?? 0);
+    column === 'price'
+      ? (row.tick?.close ?? 0)
+      : column === 'change'
+        ? (row.change ?? 0)
+        : (row.tick?.vol ?? 0);
   return (a, b) => sign * (value(a) - value(b));
 }

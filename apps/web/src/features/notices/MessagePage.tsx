@@ -1,5 +1,15 @@
 /** /setting/message: the list beside what is chosen; /setting/msg-detail: one message alone. Opening one marks it read. */
-import { Button, Checkbox, DateTime, Empty, Note, Segmented, Tag, type TagTone } from '@glasshouse/ui';
+import {
+  Button,
+  Checkbox,
+  DateTime,
+  Empty,
+  Note,
+  Segmented,
+  Skeleton,
+  Tag,
+  type TagTone,
+} from '@glasshouse/ui';
 import type { NoticeRow } from '@glasshouse/protocol/notices';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -42,13 +52,17 @@ export function MessagePage({ id }: { readonly id: string | undefined }) {
         title={t('message.title')}
         lead={
           <span className="num">
-            {unread > 0 ? t('shell.unread', { count: unread }) : t('shell.noUnread')}
+            {unread === undefined
+              ? '\u00a0'
+              : unread > 0
+                ? t('shell.unread', { count: unread })
+                : t('shell.noUnread')}
           </span>
         }
         right={
           <Button
             tone="line"
-            disabled={unread === 0}
+            disabled={unread === undefined || unread === 0}
             busy={readAll.isPending}
             onClick={() => readAll.mutate()}
           >
@@ -176,9 +190,16 @@ function Message({ id }: { readonly id: string }) {
     return 'kind' in error && error.kind === 'refused' ? (
       <Empty title={t('message.gone')} text={t('message.goneText')} />
     ) : (
-      <ListFailed onRetry={() => void refetch()} />
+      <ListFailed onRetry={refetch} />
     );
-  if (data === undefined) return null;
+  if (data === undefined)
+    return (
+      <div aria-hidden className="grid gap-3 px-8 py-6">
+        <Skeleton className="w-36!" />
+        <Skeleton className="h-5! w-80!" />
+        <Skeleton className="mt-2 w-120!" />
+      </div>
+    );
   return (
     <article className="max-w-[680px] px-8 py-6">
       <p className="flex items-center gap-2.5">

@@ -1,5 +1,5 @@
 /** The person's own day in the ticket: contracts that were right, wrong and equal, and what they brought. Told as plain figures. */
-import { KeyValue, Num } from '@glasshouse/ui';
+import { KeyValue, NO_NUMBER, Num } from '@glasshouse/ui';
 import { Link } from '@tanstack/react-router';
 import { useSession } from '#data/session.ts';
 import { useTranslation } from '#shared/i18n.ts';
@@ -24,7 +24,7 @@ export function DaySoFar() {
       </div>
       {/* As high as two rows, so that nothing moves when they come. */}
       <dl className="mt-1.5 grid min-h-[42px] content-start gap-1.5">
-        {today !== undefined && <Results today={today} />}
+        <Results today={today} />
         {lossLimit !== null && (
           <KeyValue
             name={t('seconds.lossLimit')}
@@ -36,9 +36,11 @@ export function DaySoFar() {
   );
 }
 
-function Results({ today: { won, lost, drawn, net, currency } }: { readonly today: Today }) {
+/** Dashes while nothing is known. */
+function Results({ today }: { readonly today: Today | undefined }) {
   const { t } = useTranslation();
-  if (won + lost + drawn === 0)
+  const counts = today && [today.won, today.lost, today.drawn];
+  if (counts?.every((count) => count === 0) === true)
     return (
       <div>
         <dt className="sr-only">{t('seconds.dayNet')}</dt>
@@ -47,8 +49,11 @@ function Results({ today: { won, lost, drawn, net, currency } }: { readonly toda
     );
   return (
     <>
-      <KeyValue name={t('seconds.dayCounts')} value={`${won} / ${lost} / ${drawn}`} />
-      <KeyValue name={t('seconds.dayNet')} value={<Num value={net} decimals={2} signed unit={currency} />} />
+      <KeyValue name={t('seconds.dayCounts')} value={counts?.join(' / ') ?? NO_NUMBER} />
+      <KeyValue
+        name={t('seconds.dayNet')}
+        value={<Num value={today?.net} decimals={2} signed {...(today && { unit: today.currency })} />}
+      />
     </>
   );
 }

@@ -25,7 +25,7 @@ export function HistoryPanel() {
       <div className="grid flex-1 grid-cols-[minmax(0,1fr)_316px] min-[1400px]:grid-cols-[minmax(0,1fr)_384px]">
         {signedIn ? (
           <div>
-            <PagedBody list={list} emptyText={t('seconds.noHistory')} rowHeight={36}>
+            <PagedBody list={list} emptyText={t('seconds.noHistory')} rowHeight={36} headHeight={32}>
               <HistoryTable rows={list.rows} checking={checking} onCheck={setChecking} />
             </PagedBody>
           </div>

@@ -4,30 +4,37 @@ import { useEffect } from 'react';
 import { useTranslation } from '#shared/i18n.ts';
 import { useIndexDecimals } from '#data/pairs.ts';
 import { priceIn, useLastTick } from '#data/ticks.ts';
-import { refreshPositions, type PositionRow } from './calls.ts';
+import { LineFailed } from '#shared/lists/PagedBody.tsx';
+import { refreshPositions, type PositionRow, type useRunning } from './calls.ts';
 import { standingOf, type Standing } from './countdown.ts';
 import { useServerNow } from './useServerNow.ts';
 
 export interface RunningProps {
-  readonly positions: readonly PositionRow[];
+  readonly positions: ReturnType<typeof useRunning>;
   readonly chosen: string | undefined;
   readonly onChoose: (id: string) => void;
 }
 const OVERDUE_MS = 3000;
 
-export function Running({ positions, chosen, onChoose }: RunningProps) {
+export function Running({ positions: asked, chosen, onChoose }: RunningProps) {
   const { t } = useTranslation();
+  const positions = asked.data ?? [];
   return (
     <section aria-label={t('seconds.running')} className="bg-panel px-3 pt-2.5 pb-3">
       <h2 className="mb-2 text-[12.5px] font-medium">
-        {t('seconds.running')} <span className="num text-mut">{positions.length}</span>
+        {t('seconds.running')}{' '}
+        {asked.data !== undefined && <span className="num text-mut">{positions.length}</span>}
         {positions.length > 0 && (
           <span role="status" className="text-mut ml-3 font-normal">
             {t('seconds.unfinished', { count: positions.length })}
           </span>
         )}
       </h2>
-      {positions.length === 0 ? (
+      {asked.isLoading ? (
+        <Waiting />
+      ) : asked.isError && asked.data === undefined ? (
+        <LineFailed query={asked} className="h-[66px]" />
+      ) : positions.length === 0 ? (
         <p className="text-mut border-line rounded-lg border border-dashed py-4 text-center">
           {t('seconds.noRunning')}
         </p>
@@ -44,6 +51,22 @@ export function Running({ positions, chosen, onChoose }: RunningProps) {
         </ul>
       )}
     </section>
+  );
+}
+
+/** As high as one row of positions. */
+function Waiting() {
+  return (
+    <div
+      aria-hidden
+      className="grid h-[66px] grid-cols-3 gap-2 min-[1800px]:grid-cols-4 min-[2300px]:grid-cols-5"
+    >
+      <div className="border-line flex items-center gap-3 rounded-lg border px-3">
+        <i className="skeleton size-10 rounded-full!" />
+        <i className="skeleton h-3 w-28" />
+        <i className="skeleton ml-auto h-3 w-16" />
+      </div>
+    </div>
   );
 }
 

@@ -3,10 +3,14 @@ import { formatNumber, formatTime } from '@glasshouse/ui';
 import { useId } from 'react';
 import { useTranslation } from '#shared/i18n.ts';
 import type { PublicTick } from '#data/ticks.ts';
-import { priceIn } from '#data/ticks.ts';
+import { priceIn, refill, useTicksFailed } from '#data/ticks.ts';
 import type { PairInfo } from '#data/pairs.ts';
 import type { PositionRow } from './calls.ts';
-import { ChosenMarks, labelPlaces, OpenDot, openedOf, OtherMarks } from './PositionMarks.tsx';
+import { ChartLabels } from './ChartLabels.tsx';
+import { ChosenMarks, OpenDot, openedOf, OtherMarks } from './PositionMarks.tsx';
+import { ChartWaiting } from '#shared/chart/ChartWaiting.tsx';
+import { placeTags } from '#shared/chart/price-tags.ts';
+import { ListFailed } from '#shared/lists/PagedBody.tsx';
 import { useElementSize } from '#shared/useElementSize.ts';
 import { AXIS_BOTTOM, AXIS_RIGHT, plotOf, windowOf, type Plot } from './tick-plot.ts';
 
@@ -24,12 +28,14 @@ const FUTURE_MS = 40_000;
 const FINISH_ROOM_MS = 8000;
 
 export function TickChart(props: TickChartProps) {
+  const failed = useTicksFailed();
   const [{ width, height }, host] = useElementSize();
   const openTimes = props.positions.flatMap(({ openTime }) => (openTime === null ? [] : [openTime]));
   const oldest = openTimes.length === 0 ? undefined : Math.min(...openTimes);
   const points = pointsOf(windowOf(props.ticks, WINDOW_MS, oldest), props.pair.symbol);
   return (
-    <div ref={host} className="min-h-0 flex-1 overflow-hidden">
+    <div ref={host} className="flex min-h-0 flex-1 flex-col justify-center overflow-hidden">
+      {points.length === 0 && (failed ? <ListFailed onRetry={refill} /> : <ChartWaiting />)}
       {points.length > 0 && width > 0 && <Drawing {...props} width={width} height={height} points={points} />}
     </div>
   );
@@ -66,9 +72,8 @@ function Drawing({ pair, positions, chosen, width, height, points }: DrawingProp
     prices: [...points, ...running].map(({ price }) => price),
     priceStep: 10 ** -decimals,
   });
-  const labels = labelPlaces(plot, others);
   const lastY = plot.y(last.price);
-  const openY = opened && besideOf(lastY, plot.y(opened.price));
+  const openY = opened && placeBeside(plot, plot.y(opened.price), lastY);
   return (
     <svg
       width={width}
@@ -79,15 +84,9 @@ function Drawing({ pair, positions, chosen, width, height, points }: DrawingProp
     >
       <Grid plot={plot} decimals={decimals} hide={openY === undefined ? [lastY] : [lastY, openY]} />
       {others.map((each) => (
-        <OtherMarks
-          key={each.position.id}
-          plot={plot}
-          opened={each}
-          decimals={decimals}
-          labelY={labels.get(each) ?? 0}
-        />
+        <OtherMarks key={each.position.id} plot={plot} opened={each} decimals={decimals} />
       ))}
-      {opened !== undefined && <ChosenMarks plot={plot} opened={opened} decimals={decimals} />}
+      {opened !== undefined && <ChosenMarks plot={plot} opened={opened} />}
       <Line plot={plot} points={points} fromMs={opened?.timeMs} />
       {opened !== undefined && (
         <>
@@ -103,6 +102,13 @@ function Drawing({ pair, positions, chosen, width, height, points }: DrawingProp
         </>
       )}
       <Newest plot={plot} point={last} />
+      <ChartLabels
+        plot={plot}
+        line={points.map((point) => ({ x: plot.x(point.timeMs), y: plot.y(point.price) }))}
+        chosen={opened}
+        others={others}
+        decimals={decimals}
+      />
       <PriceTag plot={plot} y={lastY} price={last.price} decimals={decimals} fill="#009dd9" ink="#03141c" />
     </svg>
   );
@@ -119,6 +125,9 @@ function Newest({ plot, point }: { readonly plot: Plot; readonly point: Point })
   );
 }
 
+/** From the middle of a price tag to that of a label that stays clear of it. */
+const LABEL_ROOM_PX = 18;
+
 interface GridProps {
   readonly plot: Plot;
   readonly decimals: number;
@@ -130,7 +139,7 @@ function Grid({ plot, decimals, hide }: GridProps) {
     <g className="fill-mut text-[11px]">
       {plot.priceLines.map((price) => {
         const y = plot.y(price);
-        const covered = hide.some((tagY) => Math.abs(tagY - y) < 14);
+        const covered = hide.some((tagY) => Math.abs(tagY - y) < LABEL_ROOM_PX);
         return (
           <g key={price}>
             <line x1="0" x2={plot.width} y1={y} y2={y} stroke="var(--line)" strokeWidth=".8" />
@@ -200,13 +209,10 @@ function Line({
   );
 }
 
-/** From the middle of one price tag to that of the next. */
-const TAG_PX = 19;
-
-/** Where a tag at `y` stands beside one that stays. */
-function besideOf(stays: number, y: number): number {
-  if (Math.abs(y - stays) >= TAG_PX) return y;
-  return y < stays ? stays - TAG_PX : stays + TAG_PX;
+/** Where the tag of an open price stands beside that of the newest, which stays. */
+function placeBeside(plot: Plot, y: number, stays: number): number {
+  const [tag] = placeTags([{ y, side: 'buy' }], { height: plot.height, taken: [stays] });
+  return tag?.y ?? y;
 }
 
 interface PriceTagProps {

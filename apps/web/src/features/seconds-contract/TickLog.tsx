@@ -1,5 +1,5 @@
 /** The newest ticks with their hashes. */
-import { DateTime, Num } from '@glasshouse/ui';
+import { DateTime, Num, SkeletonRows } from '@glasshouse/ui';
 import { useTranslation } from '#shared/i18n.ts';
 import type { PairInfo } from '#data/pairs.ts';
 import { priceIn, type PublicTick } from '#data/ticks.ts';
@@ -22,6 +22,7 @@ export function TickLog({ ticks, pair, rows }: TickLogProps) {
           <h2 className="text-[12.5px] font-medium">{t('seconds.tickLog')}</h2>
           <span className="text-mut">{t('seconds.hash')}</span>
         </div>
+        {newest.length === 0 && <SkeletonRows bare rows={rows} height={22} />}
         {newest.map((tick, slot) => (
           <div key={slot} className="grid h-[22px] grid-cols-[64px_1fr_1fr] items-center">
             <DateTime timeMs={tick.timeMs} kind="time" className="text-mut" />

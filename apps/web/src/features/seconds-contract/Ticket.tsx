@@ -6,10 +6,11 @@ import { useState } from 'react';
 import { useTranslation } from '#shared/i18n.ts';
 import { ACCOUNT, useAvailable } from '#data/assets.ts';
 import type { PairInfo } from '#data/pairs.ts';
-import { useContractConfigs, useParameter, type ContractConfig } from '#data/parameters.ts';
+import { useContractConfigs, useContractFeeRate, type ContractConfig } from '#data/parameters.ts';
 import { useSession } from '#data/session.ts';
 import { useOffline } from '#data/stream.ts';
 import { notify } from '#shared/notify.ts';
+import { ListFailed } from '#shared/lists/PagedBody.tsx';
 import { useReturnTo } from '#shared/return-to.ts';
 import { BeforeYouPress } from './BeforeYouPress.tsx';
 import { useOpenPosition } from './calls.ts';
@@ -22,9 +23,13 @@ export interface TicketProps {
 }
 const UP = 1;
 const DOWN = 2;
+/** As many as there are, while they are not known. */
+const DURATIONS = [0, 1, 2, 3, 4] as const;
 
 export function Ticket({ pair, onTransfer }: TicketProps) {
-  const configs = useContractConfigs();
+  const asked = [useContractConfigs(), useContractFeeRate()] as const;
+  const [{ data: configs }, { data: feeRate }] = asked;
+  const failed = asked.some(({ isError }) => isError);
   const { t } = useTranslation();
   const [second, setSecond] = useState<number>();
   // Without a choice the first config's duration, rate and minimum are the defaults (SPEC §4).
@@ -32,11 +37,17 @@ export function Ticket({ pair, onTransfer }: TicketProps) {
   return (
     <section aria-label={t('seconds.ticket')} className="bg-panel num p-4">
       <Balance pair={pair} onTransfer={onTransfer} />
-      <Durations configs={configs ?? []} chosen={config?.second} onChoose={setSecond} />
-      {config === undefined ? (
-        <div className="h-[460px]" />
+      <Durations configs={failed ? (configs ?? []) : configs} chosen={config?.second} onChoose={setSecond} />
+      {config === undefined || feeRate === undefined ? (
+        <div className="h-[452px]">
+          {failed ? (
+            <ListFailed onRetry={() => Promise.all(asked.map(({ refetch }) => refetch()))} />
+          ) : (
+            <FormWaiting />
+          )}
+        </div>
       ) : (
-        <Form key={config.openAmountMin} pair={pair} config={config} />
+        <Form key={config.openAmountMin} pair={pair} config={config} feeRate={feeRate} />
       )}
       <DaySoFar />
     </section>
@@ -69,7 +80,7 @@ function Balance({ pair, onTransfer }: TicketProps) {
 }
 
 interface DurationsProps {
-  readonly configs: readonly ContractConfig[];
+  readonly configs: readonly ContractConfig[] | undefined;
   readonly chosen: number | undefined;
   readonly onChoose: (second: number) => void;
 }
@@ -82,7 +93,8 @@ function Durations({ configs, chosen, onChoose }: DurationsProps) {
         <span>{t('seconds.profitWhenRight')}</span>
       </div>
       <div className="grid min-h-[50px] grid-cols-5 gap-1.5" role="group" aria-label={t('seconds.duration')}>
-        {configs.map((config) => (
+        {configs === undefined && DURATIONS.map((slot) => <i key={slot} className="skeleton rounded-lg!" />)}
+        {configs?.map((config) => (
           <button
             key={config.second}
             type="button"
@@ -103,11 +115,27 @@ function Durations({ configs, chosen, onChoose }: DurationsProps) {
   );
 }
 
-function Form({ pair, config }: { readonly pair: PairInfo; readonly config: ContractConfig }) {
+/** The places of the amount, of what may happen, and of the two buttons. */
+function FormWaiting() {
+  return (
+    <div aria-hidden className="grid gap-4 pt-4">
+      <i className="skeleton h-3 w-24" />
+      <i className="skeleton h-11 rounded-lg!" />
+      <i className="skeleton h-52 rounded-lg!" />
+      <i className="skeleton h-[52px] rounded-lg!" />
+    </div>
+  );
+}
+
+interface FormProps {
+  readonly pair: PairInfo;
+  readonly config: ContractConfig;
+  readonly feeRate: string;
+}
+function Form({ pair, config, feeRate }: FormProps) {
   const { t } = useTranslation();
-  // The open amount starts at the minimum limit (SPEC §4); the fee rate is 0 where none is set.
+  // The open amount starts at the minimum limit (SPEC §4).
   const [amount, setAmount] = useState(config.openAmountMin);
-  const feeRate = useParameter('contract_fee_rate') ?? '0';
   const available = useAvailable(ACCOUNT.contract, pair.quoteCoin);
   const open = useOpenPosition();
   const [told, setTold] = useState<ReturnType<typeof amountError>>();

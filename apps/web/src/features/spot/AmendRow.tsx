@@ -3,28 +3,44 @@ import { Button, DecimalInput } from '@glasshouse/ui';
 import { useState, type KeyboardEvent } from 'react';
 import { useTranslation } from '#shared/i18n.ts';
 import type { PairInfo } from '#data/pairs.ts';
+import { indexPriceNow } from '#data/ticks.ts';
 import { notify } from '#shared/notify.ts';
 import { useAmendOrder, type OrderRow } from './calls.ts';
+import { draftError, type OrderDraft } from './order-math.ts';
+import { ORDER_TYPES } from './order-types.ts';
+import { WrongText, type OrderWrong } from './WrongText.tsx';
 
 export interface Amending {
   readonly price: string;
   readonly setPrice: (text: string) => void;
   readonly amount: string;
   readonly setAmount: (text: string) => void;
+  /** What was found when it was to be saved; typing takes it away. */
+  readonly wrong: OrderWrong | undefined;
   readonly busy: boolean;
   readonly save: () => void;
   readonly close: () => void;
 }
 
-/** Only orders that rest on the book can be changed; the amount is the whole one, what is filled included. */
+/** Only orders that rest on the book by themselves can be changed; the amount is the whole one, what is filled included. */
 export const isAmendable = (order: OrderRow): boolean =>
-  order.status === 0 && !order.waiting && order.price !== null && order.amount !== null;
+  order.status === 0 &&
+  !order.waiting &&
+  order.ocoId === null &&
+  order.price !== null &&
+  order.amount !== null;
 
-export function useAmending(order: OrderRow, close: () => void): Amending {
+export function useAmending(order: OrderRow, pair: PairInfo | undefined, close: () => void): Amending {
   const amend = useAmendOrder();
   const [price, setPrice] = useState(order.price ?? '');
   const [amount, setAmount] = useState(order.amount ?? '');
+  const [told, setTold] = useState<OrderWrong & { readonly about: string }>();
+  const about = `${price} ${amount}`;
   function save() {
+    const indexPrice = pair && indexPriceNow(pair.symbol);
+    const wrong = pair && draftError(draftOf(order, price, amount), { price: undefined, indexPrice }, pair);
+    setTold(wrong && { ...wrong, indexPrice, about });
+    if (wrong !== undefined) return;
     amend.mutate(
       { id: order.id, price, amount },
       {
@@ -35,7 +51,21 @@ export function useAmending(order: OrderRow, close: () => void): Amending {
       },
     );
   }
-  return { price, setPrice, amount, setAmount, busy: amend.isPending, save, close };
+  const wrong = told?.about === about ? told : undefined;
+  return { price, setPrice, amount, setAmount, wrong, busy: amend.isPending, save, close };
+}
+
+/** What it becomes is held against the market as a new limit order is; what it holds already is the server's to know. */
+function draftOf({ direction }: OrderRow, price: string, amount: string): OrderDraft {
+  return {
+    side: direction,
+    type: ORDER_TYPES[0],
+    prices: { price, triggerPrice: '', stopPrice: '', trailPercent: '' },
+    amount,
+    quoteAmount: '',
+    timeInForce: 'GTC',
+    available: undefined,
+  };
 }
 
 interface AmendFieldProps {
@@ -51,17 +81,39 @@ export function AmendField({ name, amending, pair }: AmendFieldProps) {
     if (event.key === 'Escape') amending.close();
   }
   return (
-    <div className="ml-auto w-24 [&>label]:h-6! [&>label]:px-1!">
+    <div className="ml-auto w-22 [&_input]:px-1! [&>label]:h-6! [&>label]:px-1!">
       <DecimalInput
         label={t(`market.${name}`)}
         labelInside={false}
         autoFocus={name === 'price'}
         value={amending[name]}
         decimals={decimals}
+        invalid={amending.wrong?.field === name}
+        aria-describedby={amending.wrong?.field === name ? WRONG_ID : undefined}
         onValue={name === 'price' ? amending.setPrice : amending.setAmount}
         onKeyDown={onKey}
       />
     </div>
+  );
+}
+
+const WRONG_ID = 'amend-wrong';
+interface AmendWrongProps {
+  readonly amending: Amending;
+  readonly pair: PairInfo | undefined;
+}
+const intoView = (row: HTMLElement | null): void => row?.scrollIntoView({ block: 'nearest' });
+/** A row of its own under the one that is changed. */
+export function AmendWrong({ amending: { wrong }, pair }: AmendWrongProps) {
+  if (wrong === undefined || pair === undefined) return null;
+  return (
+    <tr ref={intoView}>
+      <td colSpan={100} className="pb-1.5 pl-3">
+        <div className="w-fit">
+          <WrongText wrong={wrong} pair={pair} id={WRONG_ID} />
+        </div>
+      </td>
+    </tr>
   );
 }
 

@@ -1,19 +1,9 @@
 /** The order ticket: side, type, what is entered, what it costs, what arrives, and the button. */
-import {
-  Button,
-  buttonClass,
-  classNames,
-  FieldError,
-  formatNumber,
-  Menu,
-  MENU_ITEM_CLASS,
-  Num,
-  Tabs,
-} from '@glasshouse/ui';
+import { Button, buttonClass, classNames, Menu, MENU_ITEM_CLASS, Num, Tabs } from '@glasshouse/ui';
 import { Link } from '@tanstack/react-router';
 import { ArrowLeftRight, ChevronDown, Plus, Settings2 } from 'lucide-react';
 import { useRef, useState, type ReactNode } from 'react';
-import { useTranslation, type TextValues } from '#shared/i18n.ts';
+import { useTranslation } from '#shared/i18n.ts';
 import { useSession } from '#data/session.ts';
 import { useOffline } from '#data/stream.ts';
 import { PageLink } from '#shared/PageLink.tsx';
@@ -22,10 +12,10 @@ import { useShortcuts } from '#shared/shortcuts.ts';
 import { OrderConfirmation } from './OrderConfirmation.tsx';
 import { OrderFields } from './OrderFields.tsx';
 import { OrderOutcome } from './OrderOutcome.tsx';
-import type { DraftError } from './order-math.ts';
 import { ORDER_TYPES, type OrderType } from './order-types.ts';
 import { useTradePreferences } from '#shared/trade-preferences.ts';
 import { TradeSettings } from './TradeSettings.tsx';
+import { WrongText } from './WrongText.tsx';
 import { useOrderTicket, type OrderTicket, type PickedPrice, type TicketMarket } from './useOrderTicket.ts';
 
 export type { PickedPrice };
@@ -53,28 +43,13 @@ export function OrderForm({ onTransfer, ...market }: OrderFormProps) {
       >
         <Available ticket={ticket} onTransfer={onTransfer} />
         <OrderFields ticket={ticket} />
-        {ticket.wrong !== undefined && (
-          <FieldError
-            text={t(ticket.wrong.text, {
-              minimum: pair.minNotional,
-              coin: pair.quoteCoin,
-              index: formatNumber(ticket.wrong.indexPrice, { decimals: pair.indexDecimals }),
-              ...rangeOf(ticket.wrong, pair.priceDecimals),
-            })}
-          />
-        )}
+        {ticket.wrong !== undefined && <WrongText wrong={ticket.wrong} pair={pair} />}
         <OrderOutcome ticket={ticket} />
         <SubmitButton side={side} base={pair.baseCoin} busy={ticket.busy} />
       </form>
       {ticket.asking && <OrderConfirmation key={type.name} ticket={ticket} />}
     </section>
   );
-}
-
-function rangeOf(wrong: DraftError, decimals: number): TextValues {
-  if (wrong.text !== 'spot.outOfRange') return {};
-  const { lowest, highest } = wrong.range;
-  return { lowest: formatNumber(lowest, { decimals }), highest: formatNumber(highest, { decimals }) };
 }
 
 /** B and S choose a side and lead to the amount. */

@@ -20,6 +20,7 @@ import {
 import { FillTable, OrderTable } from './tables.tsx';
 
 const ROW_PX = 29;
+const HEAD_PX = 28;
 
 export function OrdersPanel({ pair }: { readonly pair: PairOf }) {
   const { t } = useTranslation();
@@ -35,19 +36,24 @@ export function OrdersPanel({ pair }: { readonly pair: PairOf }) {
       <Tabs
         label={t('spot.orders')}
         items={[
-          { id: 'open', label: `${t('spot.open')} (${open.data?.length ?? 0})` },
+          {
+            id: 'open',
+            label: open.data === undefined ? t('spot.open') : `${t('spot.open')} (${open.data.length})`,
+          },
           { id: 'history', label: t('spot.history') },
           { id: 'fills', label: t('spot.fills') },
         ]}
         value={tab}
         onValue={chooseOrderTab}
         end={
-          <>
-            <Checkbox checked={onlyPair} onChange={showOnlyPair} className="text-mut mr-2">
-              {t('spot.hideOthers')}
-            </Checkbox>
-            {tab === 'open' && <CancelAllButton count={orders.length} pair={chosen} />}
-          </>
+          signedIn && (
+            <>
+              <Checkbox checked={onlyPair} onChange={showOnlyPair} className="text-mut mr-2">
+                {t('spot.hideOthers')}
+              </Checkbox>
+              {tab === 'open' && <CancelAllButton count={orders.length} pair={chosen} />}
+            </>
+          )
         }
       />
       <div className="min-h-0 flex-1 overflow-auto" tabIndex={0} role="group" aria-label={t('spot.orders')}>
@@ -89,8 +95,13 @@ function OpenOrders({ open, orders }: OpenOrdersProps) {
   const { t } = useTranslation();
   const cancel = useCancelOrder();
   const offline = useOffline();
-  if (open.isPending) return <SkeletonRows rows={5} height={ROW_PX} />;
-  if (open.isError && open.data === undefined) return <ListFailed onRetry={() => void open.refetch()} />;
+  if (open.isPending)
+    return (
+      <div style={{ paddingTop: HEAD_PX }}>
+        <SkeletonRows rows={5} height={ROW_PX} />
+      </div>
+    );
+  if (open.isError && open.data === undefined) return <ListFailed onRetry={open.refetch} />;
   if (orders.length === 0) return <Empty title={t('l.noData')} text={t('spot.noOpen')} />;
   return (
     <OrderTable
@@ -107,7 +118,7 @@ function History({ pair }: { readonly pair: PairOf | undefined }) {
   const list = useOrderHistory(undefined, pair);
   const closed = { ...list, rows: list.rows.filter((order) => order.status !== 0) };
   return (
-    <PagedBody list={closed} emptyText={t('spot.noHistory')}>
+    <PagedBody list={closed} emptyText={t('spot.noHistory')} headHeight={HEAD_PX}>
       <OrderTable label={t('spot.history')} orders={closed.rows} />
     </PagedBody>
   );
@@ -116,7 +127,7 @@ function Fills({ pair }: { readonly pair: PairOf | undefined }) {
   const { t } = useTranslation();
   const list = useFills(pair);
   return (
-    <PagedBody list={list} emptyText={t('spot.noFills')}>
+    <PagedBody list={list} emptyText={t('spot.noFills')} headHeight={HEAD_PX}>
       <FillTable label={t('spot.fills')} fills={list.rows} />
     </PagedBody>
   );

@@ -4,7 +4,14 @@ import { useState, type ReactNode } from 'react';
 import { useTranslation } from '#shared/i18n.ts';
 import { Big } from 'big.js';
 import { useCatalogue, type PairInfo } from '#data/pairs.ts';
-import { AmendButtons, AmendField, isAmendable, useAmending, type Amending } from './AmendRow.tsx';
+import {
+  AmendButtons,
+  AmendField,
+  AmendWrong,
+  isAmendable,
+  useAmending,
+  type Amending,
+} from './AmendRow.tsx';
 import type { FillRow, OrderRow } from './calls.ts';
 
 const CELL = 'px-1.5 min-[1400px]:px-2 first:pl-3 last:pr-3';
@@ -178,20 +185,23 @@ function OpenOrder({ order, pair, onCancel, cancelling, disabled = false }: Open
 }
 
 function AmendedOrder({ order, pair, onClose }: OrderProps & { readonly onClose: () => void }) {
-  const amending = useAmending(order, onClose);
+  const amending = useAmending(order, pair, onClose);
   return (
-    <Row tall={false}>
-      <OrderCells order={order} pair={pair} tall={false} amending={amending} />
-      <TotalCell
-        order={{ ...order, price: amending.price || '0', amount: amending.amount || '0' }}
-        pair={pair}
-        wide
-      />
-      <ConditionCell order={order} pair={pair} />
-      <Cell right className={STICKY}>
-        <AmendButtons amending={amending} />
-      </Cell>
-    </Row>
+    <>
+      <Row tall={false}>
+        <OrderCells order={order} pair={pair} tall={false} amending={amending} />
+        <TotalCell
+          order={{ ...order, price: amending.price || '0', amount: amending.amount || '0' }}
+          pair={pair}
+          wide
+        />
+        <ConditionCell order={order} pair={pair} />
+        <Cell right className={STICKY}>
+          <AmendButtons amending={amending} />
+        </Cell>
+      </Row>
+      <AmendWrong amending={amending} pair={pair} />
+    </>
   );
 }
 

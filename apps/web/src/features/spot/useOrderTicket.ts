@@ -14,7 +14,6 @@ import {
   shareOf,
   totalOf,
   wouldTake,
-  type DraftError,
   type OrderDraft,
   type OrderPrices,
   type Side,
@@ -27,6 +26,7 @@ import {
   type OrderType,
   type PriceField,
 } from './order-types.ts';
+import type { OrderWrong } from './WrongText.tsx';
 import { selfTradeModeOf, tradePreferences } from '#shared/trade-preferences.ts';
 
 export interface PickedPrice {
@@ -150,8 +150,8 @@ interface SendingOptions {
   readonly marketPrice: string | undefined;
   readonly onPlaced: () => void;
 }
-/** What was wrong, the index price that it was held against, and the form that it was said about. */
-type Told = DraftError & { readonly indexPrice: string | undefined; readonly about: string };
+/** What was wrong, and the form that it was said about. */
+type Told = OrderWrong & { readonly about: string };
 /** Checks, asks where that is wanted, and sends. */
 function useSending({ draft, pair, marketPrice, onPlaced }: SendingOptions) {
   const place = usePlaceOrder();

@@ -1,21 +1,12 @@
 /** /setting/address: the book of withdrawal addresses, the day they wait, and the switch that lets money go nowhere else. */
-import {
-  Button,
-  CoinMark,
-  DateTime,
-  Empty,
-  ErrorState,
-  Note,
-  SkeletonRows,
-  Switch,
-  Tag,
-} from '@glasshouse/ui';
+import { Button, CoinMark, DateTime, Empty, Note, Switch, Tag } from '@glasshouse/ui';
 import type { AddressRow } from '@glasshouse/protocol/wallet';
 import { useMutation } from '@tanstack/react-query';
 import { Plus, Trash2 } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from '#shared/i18n.ts';
 import { notify } from '#shared/notify.ts';
+import { CardLoading } from '#shared/lists/CardLoading.tsx';
 import { PageHeader } from '#shared/PageHeader.tsx';
 import { removeAddress, useAddresses } from './address-calls.ts';
 
@@ -41,15 +32,7 @@ export function AddressPage() {
           </Button>
         }
       />
-      {book.isError && book.data === undefined && (
-        <ErrorState
-          title={t('errors.listTitle')}
-          text={t('errors.listText')}
-          retryLabel={t('common.tryAgain')}
-          onRetry={() => void book.refetch()}
-        />
-      )}
-      {book.isPending && <SkeletonRows rows={5} height={56} />}
+      {book.data === undefined && <CardLoading query={book} cards={[72, 98, 40]} />}
       {book.data !== undefined && (
         <div className="grid gap-4">
           <section className="border-line bg-panel flex items-center gap-4 rounded-xl border px-5 py-4">

@@ -6,7 +6,8 @@ import { useState } from 'react';
 import { useTranslation } from '#shared/i18n.ts';
 import { ACCOUNT, useAssets, type AccountNumber, type AssetRow } from '#data/assets.ts';
 import { useCatalogue } from '#data/pairs.ts';
-import { changeOf, useTickers } from '#data/tickers.ts';
+import { changeOf } from '#data/day-change.ts';
+import { useTickers } from '#data/tickers.ts';
 import { ListFailed } from '#shared/lists/PagedBody.tsx';
 import { shownAssets } from './asset-list.ts';
 
@@ -21,6 +22,7 @@ export function AssetTable({ account, hidden, onTransfer }: AssetTableProps) {
   const [search, setSearch] = useState('');
   const [hideSmall, setHideSmall] = useState(false);
   const assets = useAssets(account);
+  const catalogue = useCatalogue();
   const rows = shownAssets(assets.data?.list ?? [], { search, hideSmall });
   return (
     <>
@@ -48,8 +50,8 @@ export function AssetTable({ account, hidden, onTransfer }: AssetTableProps) {
           ))}
         </tbody>
       </table>
-      {assets.isPending && <SkeletonRows rows={6} height={44} />}
-      {assets.isError && assets.data === undefined && <ListFailed onRetry={() => void assets.refetch()} />}
+      {assets.isPending && <SkeletonRows rows={catalogue?.assets.length ?? 9} height={44} />}
+      {assets.isError && assets.data === undefined && <ListFailed onRetry={assets.refetch} />}
       {assets.data !== undefined && rows.length === 0 && (
         <Empty title={t('l.noData')} text={search === '' ? t('wallet.emptyAccount') : t('market.notFound')} />
       )}

@@ -46,7 +46,11 @@ export function PairBalances({ baseCoin, quoteCoin, onTransfer }: PairBalancesPr
                 {coin}
               </dt>
               <dd className="ml-auto text-right leading-4">
-                <Num value={row?.availableCurrency ?? '0'} decimals={decimals} decimalsMin={2} />
+                <Num
+                  value={assets === undefined ? undefined : (row?.availableCurrency ?? '0')}
+                  decimals={decimals}
+                  decimalsMin={2}
+                />
                 {frozen && (
                   <div className="text-2xs text-mut">
                     {t('wallet.frozen')}{' '}

@@ -42,7 +42,7 @@ export function Postings({ account }: { readonly account: AccountNumber }) {
         </select>
       }
     >
-      <PagedBody list={list} emptyText={t('wallet.noPostings')} rowHeight={40}>
+      <PagedBody list={list} emptyText={t('wallet.noPostings')} rowHeight={40} headHeight={36}>
         <PostingTable rows={list.rows} />
       </PagedBody>
     </Card>

@@ -5,7 +5,9 @@ import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'rea
 import { useTranslation } from '#shared/i18n.ts';
 import type { Timeframe } from '#data/klines.ts';
 import { useDark } from '#shared/theme.ts';
+import { ListFailed } from '#shared/lists/PagedBody.tsx';
 import { keepApart, type AxisLabels } from './axis-labels.ts';
+import { ChartWaiting } from './ChartWaiting.tsx';
 import { loadInto, PERIODS } from './candle-loader.ts';
 import type { BarStyle } from './chart-layout.ts';
 import { chartStyle, type ChartLook } from './chart-style.ts';
@@ -47,7 +49,7 @@ export default function KlineChart(props: KlineChartProps) {
   const lines = useRef<OrderLines | null>(null);
   const labels = useRef<AxisLabels | null>(null);
   /** An axis without candles would show prices from 0 to 10. */
-  const [filled, setFilled] = useState(false);
+  const [shows, setShows] = useState<Shows>('nothing');
   const dark = useDark();
   const { language, t } = useTranslation();
 
@@ -60,10 +62,9 @@ export default function KlineChart(props: KlineChartProps) {
     chart.current = made;
     lines.current = new OrderLines(made);
     labels.current = keepApart(made, lines.current.tagYs);
-    const observer = new ResizeObserver(() => made.resize());
-    observer.observe(element);
+    const stop = follow(element, () => made.resize());
     return () => {
-      observer.disconnect();
+      stop();
       dispose(element);
       chart.current = null;
     };
@@ -79,11 +80,11 @@ export default function KlineChart(props: KlineChartProps) {
     made.setSymbol({ ticker: name, pricePrecision: priceDecimals, volumePrecision: amountDecimals });
     made.setPeriod(PERIODS[timeframe]);
     const onBars = () => {
-      setFilled(true);
+      setShows('candles');
       lines.current?.makeRoom();
       labels.current?.refresh();
     };
-    return loadInto(made, { symbol, timeframe, onBars });
+    return loadInto(made, { symbol, timeframe, onBars, onFailed: () => setShows('failure') });
   }, [symbol, name, timeframe, priceDecimals, amountDecimals]);
   useEffect(() => {
     chart.current?.setStyles(chartStyle({ dark, bars, language, legend }));
@@ -106,9 +107,24 @@ export default function KlineChart(props: KlineChartProps) {
         ref={host}
         role="group"
         aria-label={t('market.chartLabel', { pair: name, timeframe })}
-        className={classNames('min-h-0 min-w-0 flex-1', !filled && 'invisible')}
+        className={classNames('min-h-0 min-w-0 flex-1', shows !== 'candles' && 'invisible')}
       />
+      <InsteadOfCandles shows={shows} onRetry={() => chart.current?.resetData()} />
       {typing !== undefined && <TextOnChart typing={typing} />}
+    </div>
+  );
+}
+
+type Shows = 'nothing' | 'candles' | 'failure';
+interface InsteadOfCandlesProps {
+  readonly shows: Shows;
+  readonly onRetry: () => void;
+}
+function InsteadOfCandles({ shows, onRetry }: InsteadOfCandlesProps) {
+  if (shows === 'candles') return null;
+  return (
+    <div className="absolute inset-0 flex flex-col justify-center">
+      {shows === 'failure' ? <ListFailed onRetry={() => Promise.resolve(onRetry())} /> : <ChartWaiting />}
     </div>
   );
 }
@@ -130,6 +146,13 @@ function useDrawings(
     };
   }, [chart, symbol, onDrawings]);
   return typing;
+}
+
+/** Tells each change of its size; gives the way to stop. */
+function follow(element: HTMLElement, onSize: () => void): () => void {
+  const observer = new ResizeObserver(onSize);
+  observer.observe(element);
+  return () => observer.disconnect();
 }
 
 /** An empty chart in our look. */

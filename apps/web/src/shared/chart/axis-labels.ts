@@ -3,7 +3,7 @@ import type { AxisTick, Chart, Coordinate } from 'klinecharts';
 import { CANDLE_PANE } from './indicators.ts';
 
 /** From the middle of a tag to that of a label beside it. */
-const AWAY_PX = 15;
+const AWAY_PX = 17;
 
 export interface AxisLabels {
   /** After candles, orders or the size have changed. */

@@ -18,9 +18,11 @@ export interface CandleSource {
   readonly timeframe: Timeframe;
   /** Called when the chart has got candles, and at each that follows. */
   readonly onBars: () => void;
+  /** Called when there is nothing to draw because the call failed. */
+  readonly onFailed: () => void;
 }
 /** Gives the way to stop. */
-export function loadInto(chart: Chart, { symbol, timeframe, onBars }: CandleSource): () => void {
+export function loadInto(chart: Chart, { symbol, timeframe, onBars, onFailed }: CandleSource): () => void {
   const timer = TIMEFRAMES[timeframe];
   let fresh: Candle[] | undefined;
   let stopped = false;
@@ -38,7 +40,10 @@ export function loadInto(chart: Chart, { symbol, timeframe, onBars }: CandleSour
     if (fetched !== undefined && shown !== undefined) {
       fresh = fetched;
       chart.resetData();
-    } else if (shown === undefined) show(fetched ?? []);
+    } else if (shown === undefined) {
+      show(fetched ?? []);
+      if (fetched === undefined) onFailed();
+    }
   }
   chart.setDataLoader({
     getBars: ({ type, callback }) => {

@@ -1,9 +1,10 @@
 /** /setting/safty: what protects the account, who is signed in, what is held, what one has forbidden oneself. */
-import { Button, DateTime, ErrorState, Note, SkeletonRows } from '@glasshouse/ui';
+import { Button, DateTime, Note } from '@glasshouse/ui';
 import { History } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { usePerson } from '#data/person.ts';
 import { useTranslation } from '#shared/i18n.ts';
+import { CardLoading } from '#shared/lists/CardLoading.tsx';
 import { PageHeader } from '#shared/PageHeader.tsx';
 import { useSecurity } from '../calls.ts';
 import type { Security } from '../shapes.ts';
@@ -33,14 +34,8 @@ export function SecurityPage() {
           </Button>
         }
       />
-      {security.isPending && <SkeletonRows rows={8} height={56} />}
-      {security.isError && (
-        <ErrorState
-          title={t('errors.listTitle')}
-          text={t('errors.listText')}
-          retryLabel={t('common.tryAgain')}
-          onRetry={() => void security.refetch()}
-        />
+      {security.data === undefined && (
+        <CardLoading query={security} cards={[452, 137]} aside={[224, 154, 207]} />
       )}
       {security.data !== undefined && <Center security={security.data} open={open} />}
       {dialog !== undefined && security.data !== undefined && (

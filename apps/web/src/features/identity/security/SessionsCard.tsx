@@ -60,7 +60,7 @@ function Row({ session, onEnd }: { readonly session: SessionRow; readonly onEnd:
       </span>
       <span>{t(`security.places.${placeName(session.ip)}`)}</span>
       <span className="hash text-[12px]">{session.ip}</span>
-      <DateTime timeMs={session.lastSeenTime} className="text-mut text-[12px]" />
+      <DateTime timeMs={session.lastSeenTime} className="text-mut text-[12px] whitespace-nowrap" />
       <span className="text-right">
         {!session.current && (
           <button

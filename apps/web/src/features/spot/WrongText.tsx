@@ -1,0 +1,31 @@
+/** What is wrong with an order, in words: the prices that it names are those of its pair. */
+import { FieldError, formatNumber } from '@glasshouse/ui';
+import { useTranslation } from '#shared/i18n.ts';
+import type { PairInfo } from '#data/pairs.ts';
+import type { DraftError } from './order-math.ts';
+
+/** With the index price that the order was held against. */
+export type OrderWrong = DraftError & { readonly indexPrice: string | undefined };
+
+export interface WrongTextProps {
+  readonly wrong: OrderWrong;
+  readonly pair: PairInfo;
+  readonly id?: string;
+}
+export function WrongText({ wrong, pair, id }: WrongTextProps) {
+  const { t } = useTranslation();
+  const range = wrong.text === 'spot.outOfRange' ? wrong.range : undefined;
+  const price = (value: string | undefined) => formatNumber(value, { decimals: pair.priceDecimals });
+  return (
+    <FieldError
+      {...(id === undefined ? {} : { id })}
+      text={t(wrong.text, {
+        minimum: pair.minNotional,
+        coin: pair.quoteCoin,
+        index: formatNumber(wrong.indexPrice, { decimals: pair.indexDecimals }),
+        lowest: price(range?.lowest),
+        highest: price(range?.highest),
+      })}
+    />
+  );
+}
