@@ -38,7 +38,7 @@ export function startStream(): void {
   connect();
   setInterval(keepAlive, PING_EVERY_MS / 2);
   window.addEventListener('online', retryNow);
-  window.addEventListener('offline', () => socket?.close());
+  window.addEventListener('offline', drop);
   let token = session.get()?.token;
   session.subscribe(() => {
     if (session.get()?.token === token) return;
@@ -114,6 +114,14 @@ function lost(): void {
   retryTimer = setTimeout(connect, wait * (0.8 + Math.random() * 0.4));
 }
 
+/** Ends a connection that is dead already, without waiting for the other side to agree. */
+function drop(): void {
+  if (socket === undefined) return;
+  const dead = socket;
+  lost();
+  dead.close();
+}
+
 function receive(text: string): void {
   heardAtMs = Date.now();
   const parsed = JSON.parse(text) as ServerFrame | ServerFrame[];
@@ -144,11 +152,8 @@ function dispatch(frame: ServerFrame): void {
 function keepAlive(): void {
   if (socket?.readyState !== WebSocket.OPEN) return;
   const silentMs = Date.now() - heardAtMs;
-  if (silentMs > SILENCE_MAX_MS) {
-    const dead = socket;
-    lost();
-    dead.close();
-  } else if (Date.now() - pingAtMs >= PING_EVERY_MS) {
+  if (silentMs > SILENCE_MAX_MS) drop();
+  else if (Date.now() - pingAtMs >= PING_EVERY_MS) {
     pingAtMs = Date.now();
     send({ op: 'ping' });
   }
