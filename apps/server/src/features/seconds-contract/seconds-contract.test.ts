@@ -44,6 +44,8 @@ async function settle(btcPriceCents: number): Promise<void> {
 }
 
 test('§5, §8 positions that cannot be: each with its refusal', async () => {
+  // A price older than five seconds is none.
+  await server.market.tick();
   const cases: readonly [Record<string, unknown>, string][] = [
     [{ openAmount: '' }, 'seconds-contract/amount-missing'],
     [{ openAmount: '0' }, 'seconds-contract/amount-missing'],
@@ -66,6 +68,7 @@ test('§5, §8 positions that cannot be: each with its refusal', async () => {
 
 test('§4 positions are held, then completed: a win pays stake and profit, a loss nothing, a draw stake and fee', async () => {
   const ids = [];
+  await server.market.tick();
   for (const change of [{}, { tradeType: 2 }, { baseCoin: 'ETH' }]) {
     const opened = await open(change);
     assert.equal(opened.code, 1);

@@ -73,6 +73,8 @@ export function DrawingRail({ drawings }: { readonly drawings: Drawings | undefi
           key={name}
           label={t(`chart.tools.${name}`)}
           pressed={tool === name}
+          // Nothing would follow the presses before the candles are there.
+          disabled={drawings === undefined}
           onPress={() => choose(name)}
         >
           <Icon aria-hidden className="size-4" strokeWidth={1.7} />
@@ -109,16 +111,18 @@ export function DrawingRail({ drawings }: { readonly drawings: Drawings | undefi
 interface ToolProps {
   readonly label: string;
   readonly pressed?: boolean;
+  readonly disabled?: boolean;
   readonly onPress: () => void;
   readonly children: ReactNode;
 }
-export function Tool({ label, pressed, onPress, children }: ToolProps) {
+export function Tool({ label, pressed, disabled, onPress, children }: ToolProps) {
   return (
     <button
       type="button"
       aria-label={label}
       title={label}
       aria-pressed={pressed}
+      disabled={disabled}
       onClick={onPress}
       className={TOOL_BUTTON}
     >
