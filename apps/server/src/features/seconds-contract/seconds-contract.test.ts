@@ -37,10 +37,10 @@ async function usdt(): Promise<AssetRow | undefined> {
   return reply.data.find((row) => row.currencyName === 'USDT');
 }
 
-/** 30 seconds at 60,000.00, then two at another price: the opening tick is the first or the second. ETH never moves. */
+/** 30 seconds at 60,000.00, then one at another price. ETH never moves. */
 async function settle(btcPriceCents: number): Promise<void> {
   for (let second = 0; second < 30; second++) await server.market.tick();
-  for (let second = 0; second < 2; second++) await server.market.tick(btcPriceCents);
+  await server.market.tick(btcPriceCents);
 }
 
 test('§5, §8 positions that cannot be: each with its refusal', async () => {
