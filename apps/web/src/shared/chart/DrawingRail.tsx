@@ -39,6 +39,7 @@ const TOOLS: readonly (readonly [DrawTool, LucideIcon])[] = [
 export function DrawingRail({ drawings }: { readonly drawings: Drawings | undefined }) {
   const { t } = useTranslation();
   const { magnet, drawingsHidden } = useChartLayout();
+  const Shown = drawingsHidden ? EyeOff : Eye;
   const [tool, setTool] = useState<DrawTool>();
   function choose(next: DrawTool | undefined) {
     drawings?.cancel();
@@ -89,14 +90,11 @@ export function DrawingRail({ drawings }: { readonly drawings: Drawings | undefi
         pressed={drawingsHidden}
         onPress={() => changeChartLayout({ drawingsHidden: !drawingsHidden })}
       >
-        {drawingsHidden ? (
-          <EyeOff aria-hidden className="size-4" strokeWidth={1.7} />
-        ) : (
-          <Eye aria-hidden className="size-4" strokeWidth={1.7} />
-        )}
+        <Shown aria-hidden className="size-4" strokeWidth={1.7} />
       </Tool>
       <Tool
         label={t('chart.clearDrawings')}
+        disabled={drawings === undefined}
         onPress={() => {
           setTool(undefined);
           drawings?.clear();
