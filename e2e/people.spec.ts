@@ -3,9 +3,10 @@
  * freezing. Method: real Chromium against a real server; a virtual authenticator stands for the device's own.
  */
 import { expect, type Browser, type Page } from '@playwright/test';
-import { addAuthenticator, totp } from './page-models/authenticators.ts';
+import { addAuthenticator, totp, wrongTotp } from './page-models/authenticators.ts';
 import { fillCode, fillProof, LANGUAGES, PEOPLE, type Language } from './page-models/people.ts';
 import { accountMenu, beginAs, logIn, logOut } from './page-models/site.ts';
+import { expectToast } from './page-models/toasts.ts';
 import type { Session, TestServer } from './server.ts';
 import { PASSWORD, test } from './shared-server.ts';
 
@@ -103,7 +104,8 @@ for (const language of LANGUAGES) {
     await page.getByRole('button', { name: words.activate, exact: true }).click();
     const secret = dialog.locator('.hash');
     await expect(secret).toHaveText(/^[A-Z2-7 ]{30,}$/);
-    await dialog.getByLabel(words.googleCode).fill(totp(await secret.innerText(), Date.now()));
+    const kept = await secret.innerText();
+    await dialog.getByLabel(words.googleCode).fill(totp(kept, Date.now()));
     await fillProof(dialog, { server, words, email, password: PASSWORD });
     await dialog.getByRole('button', { name: words.activate }).click();
     await expect(dialog.getByTestId('recovery-code')).toHaveCount(10);
@@ -115,7 +117,7 @@ for (const language of LANGUAGES) {
     await expect(dialog.getByText(words.registration)).toBeVisible();
     await page.keyboard.press('Escape');
     await logOut(page, words.logOut);
-    await expect(page.getByText(words.exited, { exact: true })).toBeVisible();
+    await expectToast(page, words.exited);
     await page.goto(`${server.url}/pc/login/login`);
     const form = page.locator('form');
     await form.getByLabel(words.email, { exact: true }).fill(email);
@@ -123,7 +125,7 @@ for (const language of LANGUAGES) {
     await form.getByLabel(words.password, { exact: true }).fill(PASSWORD);
     const enter = form.getByRole('button', { name: words.logIn, exact: true });
     await enter.click();
-    await form.getByLabel(words.googleCode).fill('000000');
+    await form.getByLabel(words.googleCode).fill(wrongTotp(kept, Date.now()));
     await enter.click();
     await expect(page.getByText(words.googleWrong)).toBeVisible();
     await form.getByLabel(words.googleCode).fill(recovery);
@@ -164,7 +166,7 @@ for (const language of LANGUAGES) {
     await logOut(page, words.logOut);
     await page.goto(`${site}/pc/login/login`);
     await page.getByRole('button', { name: words.byPasskey }).click();
-    await expect(page.getByText(words.passkeyRefused)).toBeVisible();
+    await expectToast(page, words.passkeyRefused);
     await removeAuthenticator();
   });
 

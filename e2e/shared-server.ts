@@ -2,9 +2,10 @@
  * `test` with one server for all spec files that leave it as they found it, so that it is started once, and with people made by the calls.
  * A file that needs another configuration, or counts what is on the server, starts one of its own.
  */
-import { test as base, type BrowserContext } from '@playwright/test';
+import type { BrowserContext } from '@playwright/test';
 import { beginAs, type Person } from './page-models/site.ts';
 import type { Language } from './page-models/people.ts';
+import { test as base } from './page-models/toasts.ts';
 import { TestServer, type Session } from './server.ts';
 
 export const PASSWORD = 'Lighthouse-7';
@@ -30,7 +31,7 @@ export const test = base.extend<Given, Shared>({
       await use(server);
       await server.stop();
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: 300_000 },
   ],
   newPerson: async ({ server }, use) => {
     await use(() => register(server));

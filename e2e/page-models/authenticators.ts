@@ -34,3 +34,11 @@ export function totp(secret: string, atMs: number): string {
   const at = (hash[19] ?? 0) & 15;
   return String((hash.readUInt32BE(at) & 0x7fffffff) % 1_000_000).padStart(6, '0');
 }
+
+/** Six digits that are right at no moment near this one. */
+export function wrongTotp(secret: string, atMs: number): string {
+  const right = Array.from({ length: 20 }, (_, step) => totp(secret, atMs + (step - 10) * 30_000));
+  let number = 0;
+  while (right.includes(String(number).padStart(6, '0'))) number++;
+  return String(number).padStart(6, '0');
+}

@@ -25,7 +25,14 @@ async function chartPlace(page: Page, [x, y]: (typeof PLACES)[number]): Promise<
   return [box.x + box.width * x, box.y + box.height * y];
 }
 
-/** As slowly as a hand: two presses at once would be a double press. */
+/** And waits for its candles: what is drawn holds on to them. */
+export async function chooseTimeframe(page: Page, name: string, timer: string): Promise<void> {
+  const candles = page.waitForResponse((reply) => reply.request().postData()?.includes(timer) === true);
+  await page.getByRole('region', { name: 'Chart' }).getByRole('button', { name }).click();
+  await candles;
+}
+
+/** As slowly as a hand: two presses within half a second would be a double press. The page's own clock counts: a busy one is late with both. */
 export async function draw(page: Page, tool: string, presses = 2): Promise<void> {
   await page.getByRole('button', { name: tool, exact: true }).click();
   for (const place of PLACES.slice(0, presses)) {
@@ -34,7 +41,7 @@ export async function draw(page: Page, tool: string, presses = 2): Promise<void>
     await page.mouse.move(x, y, { steps: 4 });
     await page.mouse.down();
     await page.mouse.up();
-    await page.waitForTimeout(600);
+    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 600)));
   }
   await expect(page.getByRole('button', { name: 'Pointer' })).toHaveAttribute('aria-pressed', 'true');
 }

@@ -1,6 +1,7 @@
 /** The trading page as a trader uses it: the controls that its order types, chart and book have, in both languages. */
 import { expect, type Locator, type Page } from '@playwright/test';
 import { orderForm, ordersPanel, WORDS, type Words } from './site.ts';
+import { expectToast } from './toasts.ts';
 
 export type DeskLanguage = keyof typeof DESK;
 export const DESK = {
@@ -87,8 +88,7 @@ export async function place(page: Page, words: DeskWords, order: DeskOrder): Pro
   const form = await fillOrder(page, words, order);
   await form.locator('button[type=submit]').click();
   await page.getByRole('dialog').getByRole('button', { name: words.confirm }).click();
-  // What was placed before may still be told.
-  await expect(page.getByText(words.placed).last()).toBeVisible();
+  await expectToast(page, words.placed);
   await expect(field(form, order.fields.amount === undefined ? 'total' : 'amount')).toHaveValue('');
 }
 

@@ -18,9 +18,13 @@ after(async () => {
   await mails.close();
 });
 
+/** However slow the machine. */
+const MAIL_MS_MAX = 60_000;
+
 /** Codes come by mail only. */
-async function mailedCode(email: string, waitMs = 2_000): Promise<string> {
-  for (let waitedMs = 0; waitedMs < waitMs; waitedMs += 20) {
+async function mailedCode(email: string): Promise<string> {
+  const lateMs = performance.now() + MAIL_MS_MAX;
+  while (performance.now() < lateMs) {
     const mail = mails.messages.find((message) => message.includes(`To: ${email}`));
     const code = /^Subject: .*\b(\d{6})\b/m.exec(mail ?? '')?.[1];
     if (code !== undefined) return code;
@@ -67,13 +71,14 @@ test('DESIGN §5 a code leaves by SMTP, lies nowhere afterwards, and a new user 
     (await server.post('/contract/app/contract/createOrder', position, { token })).error,
     'kyc/required',
   );
-  const { rows } = await server.server.database.query<{
-    state: string;
-    body: string;
-    html: string;
-    code: string | null;
-  }>('select state, body, html, code from outbox');
-  assert.deepEqual(rows, [{ state: 'sent', body: '', html: '', code: null }]);
+  type Row = { state: string; body: string; html: string; code: string | null };
+  const outbox = async () =>
+    (await server.server.database.query<Row>('select state, body, html, code from outbox')).rows;
+  // The mail server has it before the outbox knows.
+  const lateMs = performance.now() + MAIL_MS_MAX;
+  while ((await outbox())[0]?.state !== 'sent' && performance.now() < lateMs)
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  assert.deepEqual(await outbox(), [{ state: 'sent', body: '', html: '', code: null }]);
 });
 
 test('DESIGN §5 mail that is refused waits and is tried again', async () => {
@@ -87,10 +92,12 @@ test('DESIGN §5 mail that is refused waits and is tried again', async () => {
     );
     return rows[0];
   };
-  for (let i = 0; i < 100 && (await state())?.attempts === 0; i++)
+  const lateMs = performance.now() + MAIL_MS_MAX;
+  let tried = await state();
+  for (; tried?.attempts === 0 && performance.now() < lateMs; tried = await state())
     await new Promise((resolve) => setTimeout(resolve, 20));
-  assert.deepEqual(await state(), { state: 'waiting', attempts: 1 });
+  assert.ok(tried?.state === 'waiting' && tried.attempts > 0, JSON.stringify(tried));
   mails.refuse(false);
   // Nothing else happens: the first retry comes by itself after five seconds.
-  assert.match(await mailedCode(email, 10_000), /^\d{6}$/);
+  assert.match(await mailedCode(email), /^\d{6}$/);
 });

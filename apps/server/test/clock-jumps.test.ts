@@ -30,17 +30,17 @@ testOnBoth(
     await pause();
     fs.writeFileSync(offset, String(-2 * HOUR_MS));
     await pause();
+    await driver.loadUntil(200);
     const before = driver.acknowledged.size;
-    assert.ok(before > 200);
     await one.kill();
     // The next one starts while the clock is two hours behind: it goes on where the journal is.
     const two = await driver.start({ load: true, nodeArgs });
     await pause();
+    await driver.loadUntil(before + 200);
     await two.kill();
     const last = await driver.start({ load: false, nodeArgs });
     await driver.repeatAll(last);
     assert.equal(await last.end(), 0);
-    assert.ok(driver.acknowledged.size > before);
     const database = await openPlace(place, context);
     const { lost, doubled, ...counts } = await checkAcknowledged(database, driver.acknowledged.values());
     const { rows } = await database.query<{ back: number; span: number; step: number }>(

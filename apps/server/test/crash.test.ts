@@ -11,6 +11,8 @@ import { openPlace, sharedPostgres, testOnBoth } from './engines.ts';
 
 const CYCLES = Number(process.env.CRASH_CYCLES ?? 20);
 const LOAD_MS_MAX = 700;
+/** Before the last kill: enough to have seen every kind of command. */
+const LEAST = 1_000;
 /** With PostgreSQL, every so many cycles the database is killed too. */
 const KILL_DATABASE_EVERY = 5;
 
@@ -24,6 +26,7 @@ testOnBoth(
       const running = await driver.start({ load: true });
       readyMs.push(running.readyMs);
       await new Promise((resolve) => setTimeout(resolve, Math.random() * LOAD_MS_MAX));
+      if (cycle === CYCLES) await driver.loadUntil(LEAST);
       if (place.kind === 'postgres' && cycle % KILL_DATABASE_EVERY === 0) {
         databaseKills++;
         const postgres = await sharedPostgres();

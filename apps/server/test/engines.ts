@@ -20,6 +20,8 @@ export type EngineTest = (place: DatabasePlace, context: TestContext) => Promise
 const MISSING = 'no PostgreSQL binaries in /usr/lib/postgresql or on the PATH';
 let postgres: Promise<TestPostgres> | null = null;
 let cluster: Promise<string> | null = null;
+/** By their folder. */
+const opened = new Map<string, Database[]>();
 after(async () => {
   await (await postgres)?.stop();
 });
@@ -34,7 +36,11 @@ export function testOnBoth(title: string, run: EngineTest): void {
 
 export async function newPlace(kind: Database['kind'], context: TestContext): Promise<DatabasePlace> {
   const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'glasshouse-test-'));
-  context.after(() => fs.rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 }));
+  context.after(async () => {
+    // Before the folder goes: what is done after a test is done in the order in which it was asked for.
+    for (const database of opened.get(dataDir) ?? []) await database.close();
+    fs.rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
+  });
   if (kind === 'embedded') {
     fs.cpSync(await sharedCluster(), path.join(dataDir, 'database'), { recursive: true });
     return { kind, dataDir, databaseUrl: undefined };
@@ -67,6 +73,7 @@ export async function openPlace(
   fatals: Error[] = [],
 ): Promise<Database> {
   const database = await openDatabase({ ...place, onFatal: (error) => fatals.push(error) });
+  opened.set(place.dataDir, [...(opened.get(place.dataDir) ?? []), database]);
   context.after(() => database.close());
   return database;
 }

@@ -11,6 +11,8 @@ import { EXIT_FATAL } from './crash-exit.ts';
 import { openPlace, testOnBoth } from './engines.ts';
 
 const LOAD_MS = 700;
+/** What each of the two has acknowledged at least. */
+const LEAST = 101;
 const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, LOAD_MS));
 
 testOnBoth(
@@ -19,6 +21,7 @@ testOnBoth(
     const driver = new CrashDriver(place);
     const one = await driver.start({ load: true });
     await pause();
+    await driver.loadUntil(LEAST);
     one.child.kill('SIGSTOP');
     await pause();
     const second = new CrashDriver(place, 1_000_000);
@@ -31,6 +34,7 @@ testOnBoth(
       await endWriter(place.databaseUrl ?? '');
       const two = await second.start({ load: true });
       await pause();
+      await second.loadUntil(LEAST);
       one.child.kill('SIGCONT');
       assert.equal(await one.exited, EXIT_FATAL);
       await pause();
@@ -48,9 +52,6 @@ testOnBoth(
     assert.deepEqual(
       [lost.slice(0, 5), doubled.slice(0, 5), driver.different, second.different],
       [[], [], [], []],
-    );
-    assert.ok(
-      driver.acknowledged.size > 100 && (place.kind === 'embedded' || second.acknowledged.size > 100),
     );
   },
 );

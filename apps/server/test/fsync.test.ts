@@ -20,7 +20,7 @@ test('TRUST Faults: a failed fsync rejects the commit and ends the process; what
     load: true,
     nodeArgs: ['--import', path.join(import.meta.dirname, 'failing-fsync.ts')],
   });
-  while (driver.acknowledged.size < 200) await new Promise((resolve) => setTimeout(resolve, 10));
+  await driver.loadUntil(200);
   fs.writeFileSync(trigger, '');
   // A commit or two may have had its fsync just before the trigger; after that not a single answer may come.
   assert.equal(await running.exited, EXIT_FATAL);

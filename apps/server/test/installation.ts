@@ -95,7 +95,7 @@ export function runCommand(
   const { status, stdout, stderr } = spawnSync(process.execPath, [file, ...args], {
     env,
     encoding: 'utf8',
-    timeout: 60_000,
+    timeout: 300_000,
   });
   return { status, output: stdout + stderr };
 }

@@ -16,8 +16,7 @@ const LOAD_MS_MAX = 800;
 
 async function cutPower(disk: LoopDisk, driver: CrashDriver, nodeArgs: readonly string[]): Promise<void> {
   const running = await driver.start({ load: true, nodeArgs });
-  const least = driver.acknowledged.size + 50;
-  while (driver.acknowledged.size < least) await new Promise((resolve) => setTimeout(resolve, 10));
+  await driver.loadUntil(driver.acknowledged.size + 50);
   await new Promise((resolve) => setTimeout(resolve, Math.random() * LOAD_MS_MAX));
   running.child.kill('SIGSTOP');
   // Answers that were written before the freeze count as acknowledged.

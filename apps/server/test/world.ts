@@ -77,12 +77,12 @@ export async function makeWorld(pipeline: Pipeline<Exchange>): Promise<void> {
   await tick(pipeline, PRICE);
 }
 
-/** The next second's price. */
+/** The price of the next second: after everything that was accepted until now, so that what waits for a tick gets it from this one. */
 export function tick(pipeline: Pipeline<Exchange>, price: number): Promise<Outcome> {
   const { tick: last, tickMs } = pipeline.exchange.lastTick;
-  const nowMs = Math.floor(pipeline.nowMs() / 1_000) * 1_000;
+  const nextMs = Math.floor(pipeline.nowMs() / 1_000) * 1_000 + 1_000;
   return pipeline.submit(
-    { type: 'tick', tick: last + 1, tickMs: Math.max(nowMs, tickMs + 1_000), prices: [price] },
+    { type: 'tick', tick: last + 1, tickMs: Math.max(nextMs, tickMs + 1_000), prices: [price] },
     { owner: PLATFORM },
   );
 }

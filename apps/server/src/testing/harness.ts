@@ -50,6 +50,15 @@ export interface TestReply<T> {
 
 export const PASSWORD = 'Harness-2026';
 
+/** Six digits that are none of these codes. */
+export function wrongCode(...codes: readonly string[]): string {
+  const taken = new Set(codes);
+  for (let number = 0; ; number++) {
+    const code = String(number).padStart(6, '0');
+    if (!taken.has(code)) return code;
+  }
+}
+
 export interface HarnessOptions {
   /** Settings that the environment would refuse for a test: production without PostgreSQL. */
   readonly config?: Partial<Config>;

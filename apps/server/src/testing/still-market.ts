@@ -10,7 +10,7 @@ const PLATFORM_OWNER = 1;
 
 export interface StillMarket {
   readonly factory: MarketFactory;
-  /** The next second's tick, with the price of BTC in cents. */
+  /** The tick of the next second, with the price of BTC in cents: after everything that was accepted until now. */
   tick(btcPriceCents?: number): Promise<void>;
   readonly ticks: Map<number, PublicTick>;
 }
@@ -22,8 +22,8 @@ export function stillMarket(): StillMarket {
     if (parts === null) throw new Error('the market has not started');
     const { pipeline } = parts;
     const last = pipeline.exchange.lastTick;
-    const nowMs = Math.floor(pipeline.nowMs() / 1000) * 1000;
-    const tickMs = Math.max(nowMs, last.tickMs + 1000);
+    const nextMs = Math.floor(pipeline.nowMs() / 1000) * 1000 + 1000;
+    const tickMs = Math.max(nextMs, last.tickMs + 1000);
     const prices = [btcPriceCents, ...STILL_PRICES.slice(1)];
     const number = last.tick + 1;
     await submit(parts, { type: 'tick', tick: number, tickMs, prices });

@@ -22,6 +22,9 @@ before(async () => {
 });
 after(() => server.close());
 
+/** However slow the machine. */
+const FRAME_MS_MAX = 60_000;
+
 interface TestStream {
   readonly socket: WebSocket;
   readonly messages: string[];
@@ -51,7 +54,7 @@ async function openTestStream(headers: Record<string, string> = {}): Promise<Tes
     messages,
     send: (frame) => socket.send(typeof frame === 'string' ? frame : JSON.stringify(frame)),
     next: async (type) => {
-      const deadline = Date.now() + 3000;
+      const deadline = Date.now() + FRAME_MS_MAX;
       for (;;) {
         const index = frames.findIndex((frame) => frame.type === type);
         if (index >= 0) return frames.splice(index, 1)[0] as never;
@@ -66,9 +69,10 @@ async function openTestStream(headers: Record<string, string> = {}): Promise<Tes
 }
 
 test('DESIGN §3 a client is greeted with the time, and pinged back', async () => {
+  const openedMs = Date.now();
   const stream = await openTestStream();
   const hello = await stream.next('hello');
-  assert.ok(Math.abs(hello.timeMs - Date.now()) < 5000);
+  assert.ok(hello.timeMs > openedMs - 5000 && hello.timeMs < Date.now() + 5000);
   stream.send({ op: 'ping' });
   await stream.next('pong');
   stream.socket.close();
@@ -209,14 +213,20 @@ test('TRUST each channel that a frame names counts: snapshots are not to be had 
   });
   const stream = await openTestStream();
   const closed = new Promise<number>((resolve) => stream.socket.once('close', resolve));
+  // A new interval begins with a ping.
+  let intervals = 1;
+  stream.socket.on('ping', () => void intervals++);
   const channels = Array.from({ length: CHANNELS_PER_CLIENT_MAX }, () => 'costly');
   for (let i = 0; i < 50; i++) stream.send({ op: 'subscribe', channels });
   assert.equal(await closed, 1008);
-  assert.ok(snapshots > 0 && snapshots <= STREAM_LIMITS.requestsPerInterval, `${snapshots} snapshots`);
+  const most = intervals * STREAM_LIMITS.requestsPerInterval;
+  assert.ok(snapshots > 0 && snapshots <= most, `${snapshots} snapshots in ${intervals} intervals`);
 });
 
 test('DESIGN §3 a client that never reads is dropped at a limit, and the others get everything', async () => {
   const { hub, port } = server.server;
+  // Those of the tests before take a moment to leave.
+  while (hub.clients.size > 0) await new Promise((resolve) => setTimeout(resolve, 10));
   const reader = await openTestStream();
   reader.send({ op: 'subscribe', channels: ['demo:flood'] });
   await reader.next('deals');

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { createSecrets } from '../../secrets.ts';
-import { PASSWORD, startTestServer, type TestServer } from '../../testing/harness.ts';
+import { PASSWORD, startTestServer, wrongCode, type TestServer } from '../../testing/harness.ts';
 import { EmailCodes } from './codes.ts';
 import { DEMO_TRADER } from './demo-trader.ts';
 import { SESSION_IDLE_MS, SESSION_LIFE_MS, SessionStore } from './sessions.ts';
@@ -71,7 +71,7 @@ test('§5 registration: passwords differ, break the rule or are leaked; agreemen
     [{ accountName: 'short' }, 'request/invalid', 'accountName'],
     [{ accountName: 'Alice2026' }, 'request/invalid', 'accountName'],
     [{ inviteCode: 'NOSUCHCODE' }, 'identity/invite-unknown', 'inviteCode'],
-    [{ code: code === '000000' ? '000001' : '000000' }, 'identity/wrong-code', 'code'],
+    [{ code: wrongCode(code) }, 'identity/wrong-code', 'code'],
   ];
   for (const [change, error, field] of cases) {
     const reply = await server.post(`${USER}/register`, { ...base, ...change });
@@ -152,9 +152,11 @@ test('DESIGN §5 an unknown address gets the same answers as a known one, and no
   for (const email of ['known@test.example', 'unknown@test.example']) {
     const sent = await server.post(`${USER}/sendEmailCode`, { email, type: 'login' });
     const again = await server.post(`${USER}/sendEmailCode`, { email, type: 'login' });
-    const login = await server.post(`${USER}/login`, { account: email, code: '000000', password: PASSWORD });
+    let code = wrongCode(await server.codeFor(email));
+    const login = await server.post(`${USER}/login`, { account: email, code, password: PASSWORD });
     const forget = await server.post(`${USER}/sendEmailCodeForget`, { email });
-    const body = { email, code: '000000', password: PASSWORD, confirmPassword: PASSWORD };
+    code = wrongCode(await server.codeFor(email));
+    const body = { email, code, password: PASSWORD, confirmPassword: PASSWORD };
     replies.push([sent, again, login, forget, await server.post(`${USER}/forgetPwd`, body)]);
   }
   assert.deepEqual(replies[0], replies[1]);
@@ -187,7 +189,7 @@ test('DESIGN §5 brute force in parallel gets no more than five tries either', a
   const slot = { email: 'parallel@test.example', purpose: 'login', scope: '192.0.2.1' } as const;
   const code = (await codes.make(slot)) ?? '';
   const claim = { ...slot, code };
-  const wrong = { ...claim, code: code === '111111' ? '111112' : '111111' };
+  const wrong = { ...claim, code: wrongCode(code) };
   await Promise.all(Array.from({ length: 40 }, () => codes.check(wrong)));
   assert.equal(await codes.check(claim), false);
 });

@@ -2,7 +2,13 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { Secret, TOTP } from 'otpauth';
-import { PASSWORD, startTestServer, type TestServer, type TestUser } from '../../testing/harness.ts';
+import {
+  PASSWORD,
+  startTestServer,
+  wrongCode,
+  type TestServer,
+  type TestUser,
+} from '../../testing/harness.ts';
 
 const USER = '/bb/app/user';
 const DAY_MS = 86_400_000;
@@ -33,6 +39,9 @@ async function codeFor(
   await server.post(`${USER}/sendEmailCode`, { email: user.email, type });
   return server.codeFor(user.email);
 }
+/** Of some minutes from now. */
+const codesAround = (totp: TOTP): string[] =>
+  Array.from({ length: 20 }, (_, step) => totp.generate({ timestamp: Date.now() + (step - 2) * 30_000 }));
 const proofOf = async (user: TestUser) => ({ password: PASSWORD, code: await codeFor(user, 'bind') });
 
 interface Security {
@@ -62,7 +71,7 @@ test('SPEC §4 second verification: bound by its own code, asked at login, recov
   const totp = new TOTP({ secret: Secret.fromBase32(data.secret) });
   const wrong = await server.post(
     `${USER}/bindGoogle`,
-    { ...(await proofOf(user)), googleCode: '000000' },
+    { ...(await proofOf(user)), googleCode: wrongCode(...codesAround(totp)) },
     user,
   );
   assert.equal(wrong.error, 'identity/google-code-wrong');
@@ -106,7 +115,7 @@ test('TRUST a changed e-mail takes codes to both addresses, ends other sessions,
   await server.post(`${USER}/sendEmailChangeCode`, { email }, user);
   const newCode = await server.codeFor(email);
   const body = { email, newCode, ...(await proofOf(user)) };
-  const wrong = await server.post(`${USER}/changeEmail`, { ...body, newCode: '000000' }, user);
+  const wrong = await server.post(`${USER}/changeEmail`, { ...body, newCode: wrongCode(newCode) }, user);
   assert.deepEqual([wrong.error, wrong.field], ['identity/wrong-code', 'newCode']);
   assert.equal((await server.post(`${USER}/changeEmail`, body, user)).code, 1);
   assert.equal((await server.post(`${USER}/info`, {}, other)).code, -2);
@@ -171,16 +180,16 @@ test('SPEC §6 the purchase permission decides over investing and subscribing al
 test('TRUST the address book: proof to add, a day to wait, whitelist off holds withdrawals', async () => {
   const user = await server.register('book');
   const address = { currency: 'USDT', chain: 'ERC20', address: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed' };
-  const add = async (changes: Record<string, unknown> = {}) =>
+  const add = async (changes: Record<string, unknown> = {}, chooseCode = (mailed: string) => mailed) =>
     server.post<{ usableTime: number }>(
       '/bb/app/wallet/addAddress',
-      { ...address, code: await codeFor(user, 'withdraw'), ...changes },
+      { ...address, code: chooseCode(await codeFor(user, 'withdraw')), ...changes },
       user,
     );
   const typo = address.address.replace('5aAeb', '5aaeb');
   assert.equal((await add({ address: typo })).error, 'wallet/address-invalid');
   assert.equal((await add({ chain: 'BTC' })).error, 'wallet/chain-unknown');
-  assert.equal((await add({ code: '000000' })).error, 'identity/wrong-code');
+  assert.equal((await add({}, (mailed) => wrongCode(mailed))).error, 'identity/wrong-code');
   const added = await add();
   assert.ok(added.data.usableTime - Date.now() > DAY_MS - 60_000);
   assert.equal((await add()).error, 'wallet/address-known');

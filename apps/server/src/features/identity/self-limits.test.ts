@@ -93,8 +93,10 @@ test('TRUST a loss counts from the moment its position ends: never is it neither
   await server.market.tick();
   assert.equal((await server.post(`${USER}/setLimits`, { dailyLoss: '50' }, user)).code, 1);
   assert.equal((await open(user, '20')).code, 1);
-  const openCount = (): number => running.pipeline.exchange.openPositions(Number(user.userId)).length;
+  const held = () => running.pipeline.exchange.openPositions(Number(user.userId));
+  const openCount = (): number => held().length;
   await server.market.tick();
+  assert.ok(held().every(({ openTick }) => openTick > 0));
   const ticking = (async () => {
     while (openCount() > 0) await server.market.tick(5_900_000);
   })();

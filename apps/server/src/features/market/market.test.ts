@@ -67,6 +67,16 @@ async function post<T>(
 }
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
+/** The ticks from `from` on, or the last ones, as soon as there are so many. */
+async function ticksOf(count: number, from?: number): Promise<PublicTick[]> {
+  const query = from === undefined ? { size: 100 } : { from, size: 100 };
+  for (;;) {
+    const { data } = await post<PublicTick[]>('/market/getTicks', query);
+    if (data.length >= count) return data;
+    await pause(100);
+  }
+}
+
 test('SPEC §3 all 17 pairs with their price decimals, each with a two-sided, uncrossed book of 20 levels from the first moment', async () => {
   const { data } = await post<{ pairs: PairInfo[] }>('/market/getPairs');
   assert.deepEqual(
@@ -91,6 +101,7 @@ test('SPEC §3 all 17 pairs with their price decimals, each with a two-sided, un
 test('SPEC §7 §9 getKline gives 2000 candles of every timer, without holes, up to now', async () => {
   for (const symbol of ['btcusdt', 'shibusdt', 'dogeeth']) {
     for (const timer of TIMERS) {
+      const askedS = Date.now() / 1000;
       const { status, data } = await post<Candle[]>('/huobi/getKline', { symbol, timer, size: 2000 });
       assert.equal(status, 'ok');
       assert.equal(data.length, 2000, `${symbol} ${timer}`);
@@ -102,16 +113,14 @@ test('SPEC §7 §9 getKline gives 2000 candles of every timer, without holes, up
         );
       for (const { open, high, low, close } of data)
         assert.ok(low <= Math.min(open, close) && high >= Math.max(open, close) && low > 0);
-      // A minute may turn between the answer and this line.
-      assert.ok(Date.now() / 1000 - data.at(-1)!.id < stepS + 2);
+      // An answer may be half a second old.
+      assert.ok(askedS - data.at(-1)!.id < stepS + 1, `${symbol} ${timer}`);
     }
   }
 });
 
 test('DESIGN §5 every second one tick; each is chained to the last, and cross pairs agree with their legs', async () => {
-  await pause(3500);
-  const { data: ticks } = await post<PublicTick[]>('/market/getTicks', { size: 100 });
-  assert.ok(ticks.length >= 3);
+  const ticks = await ticksOf(4);
   ticks.forEach((tick, i) => {
     assert.equal(createHash('sha256').update(tickPreimage(tick)).digest('hex'), tick.hash);
     assert.equal(tick.timeMs % 1000, 0);
@@ -173,7 +182,8 @@ test('DESIGN §3 after a restart the chain of ticks, the deals and the prices go
   await server.stop();
   await start();
   const last = ticksBefore.at(-1)!;
-  const { data: ticks } = await post<PublicTick[]>('/market/getTicks', { from: last.tick, size: 10 });
+  // A restart within a second has to wait for its first tick.
+  const ticks = await ticksOf(2, last.tick);
   assert.equal(ticks[0]!.hash, last.hash);
   assert.equal(ticks[1]!.previousHash, last.hash);
   assert.ok(Math.abs(Number(ticks[1]!.prices['btcusdt']) / Number(last.prices['btcusdt']) - 1) < 0.02);

@@ -6,7 +6,7 @@ import { BAR_STYLES, changeChartLayout, PANES_MAX, useChartLayout, type BarStyle
 import { MAIN_INDICATORS, PANE_INDICATORS, type MainIndicator, type PaneIndicator } from './indicators.ts';
 
 export const TOOL_BUTTON =
-  'text-mut hover:bg-raised hover:text-fg aria-pressed:bg-brand-soft aria-pressed:text-brand-ink aria-expanded:bg-raised grid size-7 shrink-0 place-items-center rounded-md';
+  'text-mut hover:bg-raised hover:text-fg aria-pressed:bg-brand-soft aria-pressed:text-brand-ink aria-expanded:bg-raised grid size-7 shrink-0 place-items-center rounded-md disabled:cursor-default disabled:bg-transparent disabled:opacity-45';
 const BAR_ICONS: Readonly<Record<BarStyle, LucideIcon>> = {
   candle_solid: CandlestickChart,
   candle_stroke: CandlestickChart,

@@ -39,6 +39,7 @@ const TOOLS: readonly (readonly [DrawTool, LucideIcon])[] = [
 export function DrawingRail({ drawings }: { readonly drawings: Drawings | undefined }) {
   const { t } = useTranslation();
   const { magnet, drawingsHidden } = useChartLayout();
+  const Shown = drawingsHidden ? EyeOff : Eye;
   const [tool, setTool] = useState<DrawTool>();
   function choose(next: DrawTool | undefined) {
     drawings?.cancel();
@@ -73,6 +74,8 @@ export function DrawingRail({ drawings }: { readonly drawings: Drawings | undefi
           key={name}
           label={t(`chart.tools.${name}`)}
           pressed={tool === name}
+          // Nothing would follow the presses before the candles are there.
+          disabled={drawings === undefined}
           onPress={() => choose(name)}
         >
           <Icon aria-hidden className="size-4" strokeWidth={1.7} />
@@ -87,14 +90,11 @@ export function DrawingRail({ drawings }: { readonly drawings: Drawings | undefi
         pressed={drawingsHidden}
         onPress={() => changeChartLayout({ drawingsHidden: !drawingsHidden })}
       >
-        {drawingsHidden ? (
-          <EyeOff aria-hidden className="size-4" strokeWidth={1.7} />
-        ) : (
-          <Eye aria-hidden className="size-4" strokeWidth={1.7} />
-        )}
+        <Shown aria-hidden className="size-4" strokeWidth={1.7} />
       </Tool>
       <Tool
         label={t('chart.clearDrawings')}
+        disabled={drawings === undefined}
         onPress={() => {
           setTool(undefined);
           drawings?.clear();
@@ -109,16 +109,18 @@ export function DrawingRail({ drawings }: { readonly drawings: Drawings | undefi
 interface ToolProps {
   readonly label: string;
   readonly pressed?: boolean;
+  readonly disabled?: boolean;
   readonly onPress: () => void;
   readonly children: ReactNode;
 }
-export function Tool({ label, pressed, onPress, children }: ToolProps) {
+export function Tool({ label, pressed, disabled, onPress, children }: ToolProps) {
   return (
     <button
       type="button"
       aria-label={label}
       title={label}
       aria-pressed={pressed}
+      disabled={disabled}
       onClick={onPress}
       className={TOOL_BUTTON}
     >

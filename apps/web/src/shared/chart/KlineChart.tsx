@@ -99,7 +99,8 @@ export default function KlineChart(props: KlineChartProps) {
   useEffect(() => {
     if (chart.current !== null) drawFills(chart.current, fills, { timeframe, dark });
   }, [fills, timeframe, dark]);
-  const typing = useDrawings(chart, symbol, onDrawings);
+  // On a chart that is not seen nothing can be drawn.
+  const typing = useDrawings(chart, symbol, shows === 'candles' ? onDrawings : undefined);
 
   return (
     <div className="relative flex min-h-0 min-w-0 flex-1">

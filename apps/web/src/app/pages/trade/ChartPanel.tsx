@@ -63,7 +63,7 @@ export function ChartPanel({ feed, pair, dimmed, className }: ChartPanelProps) {
       <div className={classNames('flex min-h-0 flex-1', dimmed && DIMMED)}>
         {view === 'chart' ? (
           <>
-            <DrawingRail drawings={drawings} />
+            <DrawingRail key={pair.symbol} drawings={drawings} />
             <Candles pair={pair} onDrawings={setDrawings} />
           </>
         ) : (

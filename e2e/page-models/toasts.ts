@@ -1,0 +1,41 @@
+/**
+ * What toasts said, however briefly. They go after two seconds (SPEC §8), which a busy machine may spend between two looks at the page:
+ * so the page itself notes each one that is seen. `test` for all spec files that ask for them.
+ */
+import { test as base, expect, type Page } from '@playwright/test';
+
+export const test = base.extend({
+  context: async ({ context }, use) => {
+    await context.addInitScript(noteToasts);
+    await use(context);
+  },
+});
+
+/** A toast with this text was seen on the page since it was loaded. Each answers for one. */
+export async function expectToast(page: Page, text: string): Promise<void> {
+  await expect.poll(() => page.evaluate(takeToast, text), `a toast says ${text}`).toBe(true);
+}
+
+type Noting = typeof globalThis & { toldByToasts?: string[] };
+
+/** Runs in the page. */
+function noteToasts(): void {
+  const told: string[] = [];
+  (globalThis as Noting).toldByToasts = told;
+  const noted = new WeakSet<Element>();
+  setInterval(() => {
+    for (const line of document.querySelectorAll('[popover] [role=status], [popover] [role=alert]')) {
+      if (noted.has(line) || !line.checkVisibility()) continue;
+      noted.add(line);
+      told.push(line.textContent ?? '');
+    }
+  }, 50);
+}
+
+/** Runs in the page. */
+function takeToast(text: string): boolean {
+  const told = (globalThis as Noting).toldByToasts ?? [];
+  const at = told.findIndex((each) => each.includes(text));
+  if (at >= 0) told.splice(at, 1);
+  return at >= 0;
+}
