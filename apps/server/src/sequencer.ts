@@ -1,8 +1,9 @@
 /** How features hand commands to the pipeline: the caller's idempotency key goes along, and a refusal comes back as one. */
-import type { Command, Outcome } from '@glasshouse/core';
+import type { Command } from '@glasshouse/core';
 import type { Refusal } from '@glasshouse/protocol';
 import type { Caller } from './http/handler.ts';
 import { invalidField } from './http/invalid-input.ts';
+import type { Answer, ReplyOf } from './pipeline/batch.ts';
 
 /** The part of the pipeline that features use. */
 export interface Sequencer {
@@ -12,8 +13,9 @@ export interface Sequencer {
       readonly owner: number;
       readonly key?: string | undefined;
       readonly requestHash?: string | undefined;
+      readonly replyOf?: ReplyOf | undefined;
     },
-  ): Promise<Outcome>;
+  ): Promise<Answer>;
   /** Whether a command with this key would only get the answer that the key got before. */
   isAnswered(owner: number, key: string): Promise<boolean>;
   /** Reads the exchange when it says no more than what is committed: nobody is shown what a crash could take back. */
@@ -32,14 +34,15 @@ export async function submitFor(
   sequencer: Sequencer,
   caller: Caller,
   command: Command,
-): Promise<Outcome | Refusal> {
+  replyOf?: ReplyOf,
+): Promise<Answer | Refusal> {
   const { idempotency } = caller;
   const keyed =
     idempotency === null
       ? {}
       : { key: CLIENT_KEY_PREFIX + idempotency.key, requestHash: idempotency.requestHash };
-  const outcome = await sequencer.submit(command, { owner: caller.userId, ...keyed });
-  if (outcome.error === null) return outcome;
+  const answer = await sequencer.submit(command, { owner: caller.userId, replyOf, ...keyed });
+  if (answer.error === null) return answer;
   // The routes check the form; what the core still finds malformed concerns the request as a whole.
-  return outcome.error === 'request/invalid' ? invalidField('body', 'is invalid') : { error: outcome.error };
+  return answer.error === 'request/invalid' ? invalidField('body', 'is invalid') : { error: answer.error };
 }

@@ -9,27 +9,49 @@ import { IDEMPOTENCY_TABLE, type TableRows } from './statement.ts';
 export interface Submitted {
   readonly command: Command;
   readonly request: IdempotencyRequest | null;
+  /** Writes what the caller is answered beside the outcome; a repeated key gets this very text. */
+  readonly replyOf: ReplyOf | null;
+}
+
+/** From a command's outcome and events to the text of its reply. Pure: it runs before the commit. */
+export type ReplyOf = (outcome: Outcome, events: readonly PlacedEvent[]) => string | null;
+
+/** What a command came to, and its reply where the caller wanted one. */
+export interface Answer extends Outcome {
+  readonly reply: string | null;
 }
 
 export interface PlacedEvent extends EventPlace {
   readonly event: CoreEvent;
 }
 
-/** A batch as the listeners get it, after its commit. */
-export interface CommittedBatch {
+/** A batch that memory holds and the disk may not: nobody may be shown any of it. */
+export interface UncommittedBatch {
   readonly record: JournalRecord;
   readonly batch: number;
   readonly firstSeq: number;
   readonly lastSeq: number;
   readonly timeMs: number;
   readonly commands: readonly Command[];
-  readonly outcomes: readonly Outcome[];
+  readonly answers: readonly Answer[];
   readonly events: readonly PlacedEvent[];
+}
+
+declare const isOnDisk: unique symbol;
+/**
+ * A batch after its commit. What keeps memory for readers (candles, ticks, deals, streams) takes this
+ * type and no other, and only the pipeline makes it: what a crash could take back does not compile.
+ */
+export type CommittedBatch = UncommittedBatch & { readonly [isOnDisk]: true };
+
+/** For the pipeline, after the database has said that the batch is on disk. */
+export function afterCommit(batch: UncommittedBatch): CommittedBatch {
+  return batch as CommittedBatch;
 }
 
 export interface AppliedBatch {
   readonly tableRows: readonly TableRows[];
-  readonly committed: CommittedBatch;
+  readonly content: UncommittedBatch;
 }
 
 export interface BatchContext {
@@ -46,12 +68,34 @@ export function applyBatch(context: BatchContext, submitted: readonly Submitted[
   const outcomes = exchange.applyAll({ firstSeq: position.seq + 1, timeMs, commands });
   const events = drainEvents(exchange);
   const record = makeRecord(position, { timeMs, commands, outcomes });
+  const { batch, first_seq: firstSeq, last_seq: lastSeq } = record;
+  const answers = answersOf(submitted, { firstSeq, outcomes, events });
   const tableRows = [
     ...projectRows(context.projections, events),
-    idempotencyRows(record, submitted, outcomes),
+    idempotencyRows(record, submitted, answers),
   ];
-  const { batch, first_seq: firstSeq, last_seq: lastSeq } = record;
-  return { tableRows, committed: { record, batch, firstSeq, lastSeq, timeMs, commands, outcomes, events } };
+  return { tableRows, content: { record, batch, firstSeq, lastSeq, timeMs, commands, answers, events } };
+}
+
+function answersOf(
+  submitted: readonly Submitted[],
+  batch: {
+    readonly firstSeq: number;
+    readonly outcomes: readonly Outcome[];
+    readonly events: readonly PlacedEvent[];
+  },
+): readonly Answer[] {
+  const { firstSeq, outcomes, events } = batch;
+  let at = 0;
+  return outcomes.map((outcome, i) => {
+    const seq = firstSeq + i;
+    while (at < events.length && events[at]!.seq < seq) at++;
+    const from = at;
+    while (at < events.length && events[at]!.seq === seq) at++;
+    const replyOf = outcome.error === null ? (submitted[i]?.replyOf ?? null) : null;
+    const reply = replyOf === null ? null : replyOf(outcome, events.slice(from, at));
+    return { ...outcome, reply };
+  });
 }
 
 export function drainEvents(exchange: StateMachine): PlacedEvent[] {
@@ -77,12 +121,12 @@ export function projectRows(projections: readonly Projection[], events: readonly
 function idempotencyRows(
   record: JournalRecord,
   submitted: readonly Submitted[],
-  outcomes: readonly Outcome[],
+  answers: readonly Answer[],
 ): TableRows {
   const rows: object[] = [];
   submitted.forEach(({ request }, i) => {
-    const outcome = outcomes[i];
-    if (request === null || outcome === undefined) return;
+    const answer = answers[i];
+    if (request === null || answer === undefined) return;
     const { owner, key, requestHash } = request;
     rows.push({
       owner,
@@ -90,7 +134,7 @@ function idempotencyRows(
       request_hash: requestHash,
       seq: record.first_seq + i,
       time_ms: record.time_ms,
-      ...outcome,
+      ...answer,
     });
   });
   return { table: IDEMPOTENCY_TABLE, rows };

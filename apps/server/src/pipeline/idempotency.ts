@@ -2,9 +2,9 @@
  * The memory of idempotency keys: the same owner, key and request get the same answer for a day, also while the first is still on its way.
  * Kept in memory and in the batch's own statement; a key that memory had to let go of early is looked up in the table.
  */
-import type { Outcome } from '@glasshouse/core';
 import type { Session } from '../db/database.ts';
 import type { IdempotencyTable } from '../db/tables/pipeline.ts';
+import type { Answer } from './batch.ts';
 
 export const KEY_KEPT_MS = 24 * 60 * 60 * 1000;
 /** Some 150 bytes each. Beyond it the oldest leave memory, and keys that are not in memory cost a query. */
@@ -23,7 +23,7 @@ interface Entry {
   readonly requestHash: string;
   readonly timeMs: number;
   /** The answer, or the promise of it. */
-  answer: Outcome | Promise<Outcome>;
+  answer: Answer | Promise<Answer>;
 }
 
 export class IdempotencyKeys {
@@ -52,13 +52,13 @@ export class IdempotencyKeys {
       this.#entries.set(nameOf(row), {
         requestHash: row.request_hash,
         timeMs: row.time_ms,
-        answer: outcomeOf(row),
+        answer: answerOf(row),
       });
     if (rows.length === this.#keysMax) this.#completeSinceMs = rows[0]?.time_ms ?? 0;
   }
 
   /** Answers what is known for the key, or runs `first`, whose promise is the answer for whoever comes meanwhile. */
-  answer(request: IdempotencyRequest, nowMs: number, first: () => Promise<Outcome>): Promise<Outcome> {
+  answer(request: IdempotencyRequest, nowMs: number, first: () => Promise<Answer>): Promise<Answer> {
     this.#forget(nowMs);
     const name = nameOf(request);
     const known = this.#entries.get(name);
@@ -66,7 +66,7 @@ export class IdempotencyKeys {
       if (known.requestHash === request.requestHash) return Promise.resolve(known.answer);
       if (!(known.answer instanceof Promise)) return Promise.resolve(KEY_REUSED);
       // What is under way may itself be refused the key, which then is another's: the table has not answered yet.
-      const again = (): Promise<Outcome> => this.answer(request, nowMs, first);
+      const again = (): Promise<Answer> => this.answer(request, nowMs, first);
       return known.answer.then(again, again);
     }
     const answer = this.#isMemoryComplete(nowMs) ? first() : this.#lookUp(request, nowMs, first);
@@ -74,9 +74,9 @@ export class IdempotencyKeys {
     this.#entries.set(name, entry);
     // A command that never ran, or a key that belongs to another request, leaves the key as it was.
     const release = (): void => void (this.#entries.get(name) === entry && this.#entries.delete(name));
-    answer.then((outcome) => {
-      entry.answer = outcome;
-      if (outcome === KEY_REUSED || outcome.error === 'request/not-ready') release();
+    answer.then((final) => {
+      entry.answer = final;
+      if (final === KEY_REUSED || final.error === 'request/not-ready') release();
     }, release);
     return answer;
   }
@@ -109,10 +109,10 @@ export class IdempotencyKeys {
     return rows[0];
   }
 
-  async #lookUp(request: IdempotencyRequest, nowMs: number, first: () => Promise<Outcome>): Promise<Outcome> {
+  async #lookUp(request: IdempotencyRequest, nowMs: number, first: () => Promise<Answer>): Promise<Answer> {
     const row = await this.#read(request, nowMs - KEY_KEPT_MS);
     if (row === undefined) return first();
-    return row.request_hash === request.requestHash ? outcomeOf(row) : KEY_REUSED;
+    return row.request_hash === request.requestHash ? answerOf(row) : KEY_REUSED;
   }
 
   /** A map keeps the order of insertion, which is the order of time: the oldest come first. */
@@ -127,12 +127,12 @@ export class IdempotencyKeys {
   }
 }
 
-const KEY_REUSED: Outcome = { error: 'request/key-reused', id: 0, count: 0 };
+const KEY_REUSED: Answer = { error: 'request/key-reused', id: 0, count: 0, reply: null };
 
 function nameOf(request: { readonly owner: number; readonly key: string }): string {
   return `${request.owner}:${request.key}`;
 }
 
-function outcomeOf(row: IdempotencyTable): Outcome {
-  return { error: row.error as Outcome['error'], id: row.id, count: row.count };
+function answerOf(row: IdempotencyTable): Answer {
+  return { error: row.error as Answer['error'], id: row.id, count: row.count, reply: row.reply };
 }

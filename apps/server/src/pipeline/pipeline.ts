@@ -2,9 +2,17 @@
  * The one way by which the exchange changes: commands get their number and time, are applied in memory in that order, committed in batches
  * with everything they cause, and only then answered. Commands gather while a commit is on its way; there is no timer.
  */
-import type { Command, Outcome } from '@glasshouse/core';
+import type { Command } from '@glasshouse/core';
 import type { Database } from '../db/database.ts';
-import { type AppliedBatch, applyBatch, type CommittedBatch, type Submitted } from './batch.ts';
+import {
+  afterCommit,
+  type Answer,
+  type AppliedBatch,
+  applyBatch,
+  type CommittedBatch,
+  type ReplyOf,
+  type Submitted,
+} from './batch.ts';
 import { SteadyClock } from './clock.ts';
 import { type IdempotencyKeys, type IdempotencyRequest, KEY_LENGTH_MAX } from './idempotency.ts';
 import type { Projection } from './projection.ts';
@@ -24,6 +32,10 @@ export interface SubmitOptions {
   /** The client's Idempotency-Key, with a hash of what it asked for. */
   readonly key?: string | undefined;
   readonly requestHash?: string | undefined;
+  /** The text of the reply, kept with the key: a repeated request gets what the first one got. */
+  readonly replyOf?: ReplyOf | undefined;
+  /** Goes before all clients' commands, and is not refused at the limit of the queue: for the market's ticks. */
+  readonly isUrgent?: boolean | undefined;
 }
 
 export type CommitListener = (batch: CommittedBatch) => void;
@@ -63,12 +75,12 @@ export interface PipelineFigures {
 }
 
 interface Waiting extends Submitted {
-  resolve(outcome: Outcome): void;
+  resolve(outcome: Answer): void;
   reject(error: Error): void;
 }
 
-const NOT_READY: Outcome = { error: 'request/not-ready', id: 0, count: 0 };
-const INVALID: Outcome = { error: 'request/invalid', id: 0, count: 0 };
+const NOT_READY: Answer = { error: 'request/not-ready', id: 0, count: 0, reply: null };
+const INVALID: Answer = { error: 'request/invalid', id: 0, count: 0, reply: null };
 
 export class Pipeline<S extends StateMachine = StateMachine> {
   readonly exchange: S;
@@ -79,10 +91,13 @@ export class Pipeline<S extends StateMachine = StateMachine> {
   readonly #queueMax: number;
   readonly #listeners: CommitListener[] = [];
   readonly #pauses: (() => Promise<void>)[] = [];
+  /** Commands of the market, before those of clients. */
+  #urgent: Waiting[] = [];
   #queue: Waiting[] = [];
   #position: JournalPosition;
   /** 'stopping' still commits what waits; 'drained' has; 'failed' cannot. */
   #state: 'running' | 'stopping' | 'drained' | 'failed' = 'running';
+  #dueHolds = 0;
   #isBusy = false;
   #isScheduled = false;
   #onIdle: (() => void) | null = null;
@@ -107,7 +122,15 @@ export class Pipeline<S extends StateMachine = StateMachine> {
   }
 
   get figures(): PipelineFigures {
-    return { ...this.#figures, queued: this.#queue.length, clockDriftMs: this.#clock.driftMs };
+    return { ...this.#figures, queued: this.#queuedCount, clockDriftMs: this.#clock.driftMs };
+  }
+
+  get #hasDueWork(): boolean {
+    return this.#dueHolds === 0 && this.#state === 'running' && this.exchange.dueCount > 0;
+  }
+
+  get #queuedCount(): number {
+    return this.#urgent.length + this.#queue.length;
   }
 
   /** The time the next command would get. */
@@ -116,17 +139,34 @@ export class Pipeline<S extends StateMachine = StateMachine> {
   }
 
   /** Resolves after the commit with what the command came to; a refusal is an outcome too. Rejects only when the process is ending. */
-  submit(command: Command, options: SubmitOptions): Promise<Outcome> {
-    const { owner, key, requestHash } = options;
-    if (key === undefined || key === '') return this.#enqueue(command, null);
+  submit(command: Command, options: SubmitOptions): Promise<Answer> {
+    const { owner, key, requestHash, replyOf = null, isUrgent = false } = options;
+    if (key === undefined || key === '') return this.#enqueue({ command, request: null, replyOf }, isUrgent);
     if (key.length > KEY_LENGTH_MAX) return Promise.resolve(INVALID);
     const request: IdempotencyRequest = { owner, key, requestHash: requestHash ?? '' };
-    return this.#parts.keys.answer(request, this.#clock.nowMs(), () => this.#enqueue(command, request));
+    return this.#parts.keys.answer(request, this.#clock.nowMs(), () =>
+      this.#enqueue({ command, request, replyOf }, isUrgent),
+    );
   }
 
   /** Whether a command with this key would not run, but get the answer that the key got before. */
   isAnswered(owner: number, key: string): Promise<boolean> {
     return this.#parts.keys.isAnswered({ owner, key }, this.#clock.nowMs());
+  }
+
+  /**
+   * What commands made due (stops that were reached, contracts that ended) waits until the function that
+   * this returns is called; several callers may hold it at once.
+   */
+  holdDue(): () => void {
+    this.#dueHolds++;
+    let isHeld = true;
+    return () => {
+      if (!isHeld) return;
+      isHeld = false;
+      this.#dueHolds--;
+      this.#schedule();
+    };
   }
 
   /** Called after each commit with its events, in order. An error of a listener is reported and stays there. */
@@ -157,20 +197,20 @@ export class Pipeline<S extends StateMachine = StateMachine> {
   /** Refuses new commands and commits those that wait. True when nothing is on its way and memory and disk are the same. */
   async stop(): Promise<boolean> {
     if (this.#state === 'running') this.#state = 'stopping';
-    if (this.#isBusy || this.#queue.length > 0)
-      await new Promise<void>((resolve) => (this.#onIdle = resolve));
+    if (this.#isBusy || this.#queuedCount > 0) await new Promise<void>((resolve) => (this.#onIdle = resolve));
     if (this.#state === 'stopping') this.#state = 'drained';
     return this.#state === 'drained';
   }
 
-  #enqueue(command: Command, request: IdempotencyRequest | null): Promise<Outcome> {
+  #enqueue(submitted: Submitted, isUrgent: boolean): Promise<Answer> {
     if (this.#state !== 'running') return Promise.resolve(NOT_READY);
-    if (this.#queue.length >= this.#queueMax) {
+    if (!isUrgent && this.#queue.length >= this.#queueMax) {
       this.#figures.refusedByQueue++;
       return Promise.resolve(NOT_READY);
     }
     return new Promise((resolve, reject) => {
-      this.#queue.push({ command, request, resolve, reject });
+      const queue = isUrgent ? this.#urgent : this.#queue;
+      queue.push({ ...submitted, resolve, reject });
       this.#schedule();
     });
   }
@@ -190,7 +230,7 @@ export class Pipeline<S extends StateMachine = StateMachine> {
     while (this.#state !== 'failed') {
       const pause = this.#pauses.shift();
       if (pause !== undefined) await pause();
-      else if (this.#queue.length > 0) await this.#commitNext();
+      else if (this.#queuedCount > 0 || this.#hasDueWork) await this.#commitNext();
       else break;
     }
     this.#isBusy = false;
@@ -198,14 +238,15 @@ export class Pipeline<S extends StateMachine = StateMachine> {
   }
 
   async #commitNext(): Promise<void> {
-    const waiting = this.#queue.splice(0, this.#batchMax);
+    const waiting = this.#urgent.splice(0, this.#batchMax);
+    waiting.push(...this.#queue.splice(0, this.#batchMax - waiting.length));
     try {
       const { exchange, projections } = this.#parts;
       const context = { exchange, projections, position: this.#position, timeMs: this.#clock.nowMs() };
       const applied = applyBatch(context, waiting);
       await this.#commit(applied);
-      this.#tell(applied.committed);
-      this.#answer(waiting, applied.committed.outcomes);
+      this.#tell(afterCommit(applied.content));
+      this.#answer(waiting, applied.content.answers);
     } catch (error) {
       this.#fail(error, waiting);
     }
@@ -213,7 +254,7 @@ export class Pipeline<S extends StateMachine = StateMachine> {
 
   async #commit(applied: AppliedBatch): Promise<void> {
     const startMs = performance.now();
-    const { record } = applied.committed;
+    const { record } = applied.content;
     const { statement, params, counts } = this.#statements.build(record, applied.tableRows);
     const { rows } = await this.#parts.database.writer.commit<Record<string, number>>(statement, params);
     const written = rows[0];
@@ -225,16 +266,16 @@ export class Pipeline<S extends StateMachine = StateMachine> {
     this.#position = positionOf(record);
     const commitMs = performance.now() - startMs;
     this.#figures.batches++;
-    this.#figures.commands += applied.committed.commands.length;
+    this.#figures.commands += applied.content.commands.length;
     this.#figures.commitMsLast = commitMs;
     this.#figures.commitMsMax = Math.max(this.#figures.commitMsMax, commitMs);
   }
 
   /** Goes on in later turns, while the next batch is already on its way. */
-  #answer(waiting: readonly Waiting[], outcomes: readonly Outcome[], from = 0): void {
+  #answer(waiting: readonly Waiting[], answers: readonly Answer[], from = 0): void {
     const end = Math.min(from + ANSWERS_PER_TURN, waiting.length);
-    for (let i = from; i < end; i++) waiting[i]?.resolve(outcomes[i] ?? NOT_READY);
-    if (end < waiting.length) setImmediate(() => this.#answer(waiting, outcomes, end));
+    for (let i = from; i < end; i++) waiting[i]?.resolve(answers[i] ?? NOT_READY);
+    if (end < waiting.length) setImmediate(() => this.#answer(waiting, answers, end));
   }
 
   #tell(committed: CommittedBatch): void {
@@ -252,7 +293,8 @@ export class Pipeline<S extends StateMachine = StateMachine> {
     this.#state = 'failed';
     const stopped = new PipelineStoppedError(error);
     for (const each of waiting) each.reject(stopped);
-    for (const each of this.#queue) each.resolve(NOT_READY);
+    for (const each of [...this.#urgent, ...this.#queue]) each.resolve(NOT_READY);
+    this.#urgent = [];
     this.#queue = [];
     this.#parts.onFatal(error instanceof Error ? error : new Error(String(error)));
   }

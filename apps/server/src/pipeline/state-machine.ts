@@ -6,6 +6,8 @@ export type EventVisitor = (event: CoreEvent, seq: number, timeMs: number) => vo
 export interface StateMachine {
   /** The last command applied; 0 at the beginning. */
   readonly seq: number;
+  /** Items that earlier commands made due; process-due commands work them off. */
+  readonly dueCount: number;
   applyAll(batch: CommandBatch): Outcome[];
   drainEvents(visit: EventVisitor): void;
   /** Where events wait to be drained. */

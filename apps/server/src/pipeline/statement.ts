@@ -30,9 +30,10 @@ export const IDEMPOTENCY_TABLE: ProjectionTable = {
     error: 'text',
     id: 'bigint',
     count: 'bigint',
+    reply: 'text',
   },
   key: ['owner', 'key'],
-  onConflict: { update: ['request_hash', 'seq', 'time_ms', 'error', 'id', 'count'] },
+  onConflict: { update: ['request_hash', 'seq', 'time_ms', 'error', 'id', 'count', 'reply'] },
 };
 
 export interface TableRows {

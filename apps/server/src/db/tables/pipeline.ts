@@ -56,6 +56,8 @@ export interface IdempotencyTable {
   error: string | null;
   id: number;
   count: number;
+  /** What the caller was answered beside the outcome, for calls that have such a text. */
+  reply: string | null;
 }
 
 export interface MigrationsTable {

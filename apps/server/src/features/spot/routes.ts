@@ -1,16 +1,18 @@
 /** The calls of spot trading. Checks of form are here, those of the market in the core. */
+import type { Command } from '@glasshouse/core';
 import { formatDecimal } from '@glasshouse/money';
 import { isRefusal, type Refusal } from '@glasshouse/protocol';
 import type { Catalogue } from '../../catalogue.ts';
 import type { Database } from '../../db/database.ts';
-import type { FeatureHandlers, Handler } from '../../http/handler.ts';
+import { Serialised, type FeatureHandlers, type Handler } from '../../http/handler.ts';
 import { invalidField } from '../../http/invalid-input.ts';
+import type { ReplyOf } from '../../pipeline/batch.ts';
 import { submitFor, type Sequencer } from '../../sequencer.ts';
 import { Turns } from '../../turns.ts';
 import { ocoCommand, orderCommand, readLots, readPrice } from './order-input.ts';
 import { readFills, readOrder, readOrders } from './queries.ts';
 import type { RecentOrders } from './recent-orders.ts';
-import { orderRowOf } from './rows.ts';
+import { orderRowOf, type OrderFields } from './rows.ts';
 
 export interface SpotOptions {
   readonly database: Database;
@@ -41,31 +43,54 @@ function place(options: SpotOptions): Handler<'spot/place-order'> {
     if (named === undefined) return { error: 'market/unknown-pair', field: 'baseCoin' };
     const command = orderCommand(caller.userId, input, named);
     if (isRefusal(command)) return command;
-    const outcome = await submitFor(sequencer, caller, command);
-    if (isRefusal(outcome)) return outcome;
-    return orderReply(options, outcome.id);
+    const answer = await submitFor(sequencer, caller, command, orderReply(catalogue));
+    if (isRefusal(answer)) return answer;
+    if (answer.reply !== null) return new Serialised(answer.reply);
+    return orderAnswer(catalogue, await orderNow(options, answer.id));
   };
 }
 
-async function orderReply({ catalogue, recentOrders, database }: SpotOptions, order: number) {
-  const found = recentOrders.find(order) ?? (await readOrder(database, order));
-  if (found === null) throw new Error(`order ${order} is not in the database`);
-  const { id, status, filledAmount, averagePrice } = orderRowOf(catalogue, found);
+/** The order as the command left it: a repeated request is answered the same, whatever became of it since. */
+function orderReply(catalogue: Catalogue): ReplyOf {
+  return (outcome, events) => {
+    const last = events.findLast(({ event }) => event.type === 'order-changed' && event.order === outcome.id);
+    if (last?.event.type !== 'order-changed') return null;
+    return JSON.stringify(orderAnswer(catalogue, { ...last.event, changedMs: last.timeMs }));
+  };
+}
+
+function orderAnswer(catalogue: Catalogue, order: OrderFields) {
+  const { id, status, filledAmount, averagePrice } = orderRowOf(catalogue, order);
   return { id, status, filledAmount, averagePrice };
 }
 
+const ocoReply: ReplyOf = (outcome, events) => {
+  const leg = events.find(({ event }) => event.type === 'order-changed' && event.order === outcome.id)?.event;
+  return leg?.type === 'order-changed' ? JSON.stringify(ocoAnswer(leg)) : null;
+};
+
+function ocoAnswer({ order, partner }: Pick<OrderFields, 'order' | 'partner'>) {
+  return { id: String(order), stopId: String(partner) };
+}
+
+/** Keys of versions before 0.2 kept no replies: they are answered by the order as it now is. */
+async function orderNow({ recentOrders, database }: SpotOptions, order: number): Promise<OrderFields> {
+  const found = recentOrders.find(order) ?? (await readOrder(database, order));
+  if (found === null) throw new Error(`order ${order} is not in the database`);
+  return found;
+}
+
 function oco(options: SpotOptions): Handler<'spot/place-oco'> {
-  const { catalogue, sequencer, recentOrders, database } = options;
+  const { catalogue, sequencer } = options;
   return async (input, caller) => {
     const named = catalogue.market(input.baseCoin, input.quoteCoin);
     if (named === undefined) return { error: 'market/unknown-pair', field: 'baseCoin' };
     const command = ocoCommand(caller.userId, input, named);
     if (isRefusal(command)) return command;
-    const outcome = await submitFor(sequencer, caller, command);
-    if (isRefusal(outcome)) return outcome;
-    const leg = recentOrders.find(outcome.id) ?? (await readOrder(database, outcome.id));
-    if (leg === null) throw new Error(`order ${outcome.id} is not in the database`);
-    return { id: String(outcome.id), stopId: String(leg.partner) };
+    const answer = await submitFor(sequencer, caller, command, ocoReply);
+    if (isRefusal(answer)) return answer;
+    if (answer.reply !== null) return new Serialised(answer.reply);
+    return ocoAnswer(await orderNow(options, answer.id));
   };
 }
 
@@ -93,8 +118,11 @@ function amendInTurn(options: SpotOptions): Handler<'spot/amend-order'> {
     const lots = input.amount === undefined ? found.lots : readLots(input.amount, named);
     if (typeof lots !== 'number') return lots;
     const { userId: owner } = caller;
-    const outcome = await submitFor(sequencer, caller, { type: 'amend-order', owner, order, price, lots });
-    return isRefusal(outcome) ? outcome : orderReply(options, order);
+    const command: Command = { type: 'amend-order', owner, order, price, lots };
+    const answer = await submitFor(sequencer, caller, command, orderReply(catalogue));
+    if (isRefusal(answer)) return answer;
+    if (answer.reply !== null) return new Serialised(answer.reply);
+    return orderAnswer(catalogue, await orderNow(options, order));
   };
 }
 

@@ -88,6 +88,23 @@ test('§4 an order rests, is unfinished, is cancelled, and its money comes back'
   assert.equal((await cancel(buyer, placed.data.id)).error, 'spot/unknown-order');
 });
 
+test('DESIGN §3 a repeated key gets the answer that it got, whatever became of the order since', async () => {
+  const first = await place(buyer, { price: '58000' }, 'same-answer');
+  assert.deepEqual([first.data.status, first.data.filledAmount], [0, '0']);
+  await cancel(buyer, first.data.id);
+  assert.deepEqual(await place(buyer, { price: '58000' }, 'same-answer'), first);
+  const amend = (key: string) =>
+    server.post<Placed>(
+      '/bb/app/spot/amendOrder',
+      { id: second.data.id, price: '58500' },
+      { token: buyer.token, key },
+    );
+  const second = await place(buyer, { price: '58000' });
+  const amended = await amend('amended-once');
+  await cancel(buyer, second.data.id);
+  assert.deepEqual(await amend('amended-once'), amended);
+});
+
 test("DESIGN §5 another user's order answers exactly as one that does not exist", async () => {
   const placed = await place(buyer);
   const foreign = await cancel(seller, placed.data.id);
