@@ -16,6 +16,8 @@ export interface MarketParts {
   readonly log: Log;
   /** Told what is happening while the market starts. */
   readonly onProgress: (line: string) => void;
+  /** There will be no more ticks: the process has to end and start again. */
+  readonly onFatal: (error: Error) => void;
 }
 
 export interface RunningMarket extends MarketFeature {

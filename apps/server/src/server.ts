@@ -59,13 +59,21 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
 }
 
 async function startBehind(listener: Listener, options: ServerOptions): Promise<RunningServer> {
-  const { config, log, onProgress } = options;
+  const { config, log, onProgress, onFatal } = options;
   const secrets = createSecrets(loadMasterKey(config));
   const { database, running } = await openStorage(options);
   const { pipeline } = running;
   const hub = new StreamHub();
   const mail = createMail({ database, log, transport: smtpTransport(config) });
-  const market = await options.market.start({ config, database, pipeline, hub, log, onProgress });
+  const market = await options.market.start({
+    config,
+    database,
+    pipeline,
+    hub,
+    log,
+    onProgress,
+    onFatal,
+  });
   const siteUrl = config.publicUrl?.replace(/\/+$/, '') ?? listener.url;
   const parts = { config, database, pipeline, secrets, mail, hub, market, log, siteUrl };
   const features = composeFeatures(parts);

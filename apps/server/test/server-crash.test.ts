@@ -3,25 +3,21 @@
  * same answer (DESIGN §1.4). Method: the demo trader places orders, cancels, transfers and opens contracts; SERVER_KILLS sets how often it is killed.
  */
 import assert from 'node:assert/strict';
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, spawnSync } from 'node:child_process';
 import path from 'node:path';
-import { DEMO_TRADER } from '../src/features/identity/demo-trader.ts';
+import { DemoClient, type DemoReply } from './demo-client.ts';
 import { type DatabasePlace, openPlace, testOnBoth } from './engines.ts';
 import { freePort } from './postgres.ts';
+import { endServer, SOURCE, startServer } from './server-process.ts';
 
 const KILLS = Number(process.env.SERVER_KILLS ?? 5);
-const READY_MS_MAX = 300_000;
 const LOAD_MS_MAX = 1_500;
 /** So that all kills together have seen every kind of call. */
 const LEAST_PER_KILL = Math.max(10, Math.ceil(60 / KILLS));
 const CALLERS = 6;
-const SOURCE = path.resolve(import.meta.dirname, '../src');
 
-interface Reply {
-  readonly code: number;
-  readonly error?: string;
-  readonly data?: { readonly id?: string };
-}
+type Reply = DemoReply<{ readonly id?: string } | undefined>;
+
 interface Call {
   readonly n: number;
   readonly path: string;
@@ -31,57 +27,24 @@ interface Call {
 class Trader {
   readonly answered = new Map<number, { readonly call: Call; readonly reply: Reply }>();
   readonly unanswered = new Map<number, Call>();
-  readonly #base: string;
+  readonly #client: DemoClient;
   readonly #openOrders: string[] = [];
-  #token = '';
   #price = 0;
   #lastN = 0;
 
   constructor(port: number) {
-    this.#base = `http://127.0.0.1:${port}`;
+    this.#client = new DemoClient(port);
   }
 
-  async post(route: string, body: object, key?: string): Promise<Reply> {
-    const headers: Record<string, string> = {
-      'content-type': 'application/json',
-      'x-access-token': this.#token,
-    };
-    if (key !== undefined) headers['idempotency-key'] = key;
-    const response = await fetch(`${this.#base}${route}`, {
-      method: 'POST',
-      headers,
-      body: JSON.stringify(body),
-    });
-    if (response.status !== 200) throw new Error(`${route}: HTTP ${response.status}`);
-    return (await response.json()) as Reply;
-  }
-
-  async isReady(): Promise<boolean> {
-    return fetch(`${this.#base}/readyz`).then(
-      ({ ok }) => ok,
-      () => false,
-    );
+  post(route: string, body: object, key?: string): Promise<Reply> {
+    return this.#client.post(route, body, key);
   }
 
   async login(): Promise<void> {
-    await this.post('/bb/app/user/sendEmailCode', { email: DEMO_TRADER.email, type: 'login' });
-    const mails = (await (await fetch(`${this.#base}/dev/mail.json?to=${DEMO_TRADER.email}`)).json()) as {
-      code: string;
-    }[];
-    const reply = await this.post('/bb/app/user/login', {
-      account: DEMO_TRADER.email,
-      code: mails[0]?.code,
-      password: DEMO_TRADER.password,
-    });
-    this.#token = (reply.data as { token?: string } | undefined)?.token ?? '';
-    assert.notEqual(this.#token, '', JSON.stringify(reply));
-    const depth = (await this.post('/bb/app/huobi/getHuobiContractDepthV2', {
-      symbol: 'btcusdt',
-      size: 1,
-    })) as unknown as {
-      tick: { bids: [number, number][] };
-    };
-    this.#price = Math.round((depth.tick.bids[0]?.[0] ?? 0) * 0.97);
+    await this.#client.login();
+    const depth = await this.post('/bb/app/huobi/getHuobiContractDepthV2', { symbol: 'btcusdt', size: 1 });
+    const { bids } = depth.tick as { bids: [number, number][] };
+    this.#price = Math.round((bids[0]?.[0] ?? 0) * 0.97);
   }
 
   /** Calls until told to stop, or until the server is gone. What the last server left unanswered comes first, under its old key. */
@@ -137,34 +100,6 @@ class Trader {
   }
 }
 
-async function startServer(place: DatabasePlace, port: number, trader: Trader): Promise<ChildProcess> {
-  const env = {
-    ...process.env,
-    MODE: 'demo',
-    PORT: String(port),
-    DATA_DIR: place.dataDir,
-    DATABASE_URL: place.databaseUrl ?? '',
-    LOG_LEVEL: 'warn',
-  };
-  const child = spawn(process.execPath, [path.join(SOURCE, 'main.ts')], {
-    env,
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
-  const deadline = performance.now() + READY_MS_MAX;
-  while (!(await trader.isReady())) {
-    if (child.exitCode !== null || performance.now() > deadline)
-      throw new Error(`the server did not become ready (exit code ${child.exitCode})`);
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-  return child;
-}
-
-async function endServer(child: ChildProcess, signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
-  const exited = new Promise((resolve) => child.once('exit', resolve));
-  child.kill(signal);
-  await exited;
-}
-
 testOnBoth(`DESIGN §1.4 the real server killed ${KILLS} times over HTTP`, async (place, context) => {
   const port = await freePort();
   const trader = new Trader(port);
@@ -173,7 +108,7 @@ testOnBoth(`DESIGN §1.4 the real server killed ${KILLS} times over HTTP`, async
   context.after(() => child?.kill('SIGKILL'));
   for (let kill = 0; kill < KILLS; kill++) {
     const startMs = performance.now();
-    child = await startServer(place, port, trader);
+    child = await startServer(place, port);
     readyMs.push(performance.now() - startMs);
     if (kill === 0) await trader.login();
     let isOver = false;
@@ -187,7 +122,7 @@ testOnBoth(`DESIGN §1.4 the real server killed ${KILLS} times over HTTP`, async
     isOver = true;
     await load;
   }
-  child = await startServer(place, port, trader);
+  child = await startServer(place, port);
   const different: string[] = [];
   for (const { call, reply } of trader.answered.values()) {
     const again = await trader.post(call.path, call.body, `call-${call.n}`);

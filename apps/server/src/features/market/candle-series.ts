@@ -22,6 +22,26 @@ export interface TradeTicks {
 
 const FIELDS = 8;
 
+/** The newest candle after a trade. A trade older than the last candle joins the last. */
+export function candleAfter(last: CandleTicks | null, trade: TradeTicks, stepS: number): CandleTicks {
+  const { price, lots, quoteUnits } = trade;
+  const idS = Math.floor(trade.timeMs / 1000 / stepS) * stepS;
+  if (last === null || idS > last.idS)
+    return { idS, open: price, high: price, low: price, close: price, lots, quoteUnits, trades: 1 };
+  // A flat filler opens with its first trade.
+  const isFlat = last.trades === 0;
+  return {
+    idS: last.idS,
+    open: isFlat ? price : last.open,
+    high: isFlat ? price : Math.max(last.high, price),
+    low: isFlat ? price : Math.min(last.low, price),
+    close: price,
+    lots: last.lots + lots,
+    quoteUnits: last.quoteUnits + quoteUnits,
+    trades: last.trades + 1,
+  };
+}
+
 export class CandleSeries {
   readonly stepS: number;
   readonly #data = new Float64Array(KLINE_LIMIT * FIELDS);
@@ -80,28 +100,13 @@ export class CandleSeries {
       });
   }
 
-  /** Takes a trade into its candle and returns the candle as it now is. A trade older than the last candle joins the last. */
+  /** Takes a trade into its candle and returns the candle as it now is. */
   take(trade: TradeTicks): CandleTicks {
-    const { price, lots, quoteUnits } = trade;
-    const idS = Math.floor(trade.timeMs / 1000 / this.stepS) * this.stepS;
     const last = this.last;
-    if (last === null || idS > last.idS) {
-      this.push({ idS, open: price, high: price, low: price, close: price, lots, quoteUnits, trades: 1 });
-      return this.last!;
-    }
-    // A flat filler opens with its first trade.
-    const isFlat = last.trades === 0;
-    this.#write((this.#first + this.#length - 1) % KLINE_LIMIT, {
-      idS: last.idS,
-      open: isFlat ? price : last.open,
-      high: isFlat ? price : Math.max(last.high, price),
-      low: isFlat ? price : Math.min(last.low, price),
-      close: price,
-      lots: last.lots + lots,
-      quoteUnits: last.quoteUnits + quoteUnits,
-      trades: last.trades + 1,
-    });
-    return this.last!;
+    const candle = candleAfter(last, trade, this.stepS);
+    if (candle.idS === last?.idS) this.#write((this.#first + this.#length - 1) % KLINE_LIMIT, candle);
+    else this.push(candle);
+    return candle;
   }
 
   /** What happened since `fromS`: null when there is no candle that young. `open` is the first candle's. */

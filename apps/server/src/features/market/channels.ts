@@ -1,11 +1,10 @@
 /** The public channels of the stream: tickers, ticks, depth, deals, kline. Work is done only for channels somebody listens to. */
 import { TIMERS, type DayTick, type Timer } from '@glasshouse/protocol/market';
 import type { NamedMarket } from '../../catalogue.ts';
-import type { CommittedBatch } from '../../pipeline/batch.ts';
 import type { StreamHub } from '../../ws/hub.ts';
 import { DepthFeed } from './depth-feed.ts';
 import { dayTick, toCandle } from './huobi-shapes.ts';
-import type { MarketState } from './state.ts';
+import type { MarketState, PublishedBatch } from './state.ts';
 
 /** Depth and candles go out at most this often. */
 export const BOOK_EVERY_MS = 100;
@@ -58,26 +57,17 @@ export class MarketChannels {
   }
 
   /** After each commit: new deals and ticks go out at once. */
-  onCommitted(batch: CommittedBatch): void {
-    const deals = new Map<number, ReturnType<MarketState['deals']['add']>[]>();
-    for (const { event, timeMs } of batch.events) {
-      if (event.type === 'traded') {
-        const deal = this.#state.deals.add(event, timeMs);
-        const known = deals.get(event.market);
-        if (known === undefined) deals.set(event.market, [deal]);
-        else known.push(deal);
-        this.#traded.add(event.market);
-      } else if (event.type === 'ticked') this.#onTick();
-    }
+  publish({ ticks, deals }: PublishedBatch): void {
+    for (const tick of ticks) this.#hub.publish('ticks', { type: 'tick', channel: 'ticks', tick });
+    if (ticks.length > 0) this.#publishTickers();
     for (const [market, list] of deals) {
+      this.#traded.add(market);
       const channel = `deals:${this.#state.catalogue.marketAt(market).symbol}`;
       this.#hub.publish(channel, { type: 'deals', channel, deals: list });
     }
   }
 
-  #onTick(): void {
-    const frame = this.#lastTick();
-    if (frame !== null) this.#hub.publish('ticks', frame);
+  #publishTickers(): void {
     if (!this.#hub.hasSubscribers('tickers')) return;
     const before = this.#tickers;
     const tickers = this.#allTickers();

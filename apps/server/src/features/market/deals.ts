@@ -1,10 +1,11 @@
-/** Recent deals of every pair, newest last, in memory. */
+/** Recent committed deals of every pair, newest last, in memory. */
 import { formatFixed } from '@glasshouse/money';
 import type { Traded } from '@glasshouse/core';
 import type { Deal } from '@glasshouse/protocol/market';
 import type { Catalogue } from '../../catalogue.ts';
 import type { Session } from '../../db/database.ts';
 import type { SpotFillsTable } from '../../db/tables/spot.ts';
+import type { CommittedBatch } from '../../pipeline/batch.ts';
 
 export const RECENT_DEALS = 200;
 
@@ -21,7 +22,20 @@ export class Deals {
     return this.#recent.get(market) ?? [];
   }
 
-  add(trade: Pick<Traded, 'trade' | 'market' | 'price' | 'lots' | 'takerSide'>, timeMs: number): Deal {
+  /** Takes the trades of a batch; returns them by market. */
+  publish(batch: CommittedBatch): ReadonlyMap<number, readonly Deal[]> {
+    const added = new Map<number, Deal[]>();
+    for (const { event, timeMs } of batch.events) {
+      if (event.type !== 'traded') continue;
+      const deal = this.#add(event, timeMs);
+      const known = added.get(event.market);
+      if (known === undefined) added.set(event.market, [deal]);
+      else known.push(deal);
+    }
+    return added;
+  }
+
+  #add(trade: Pick<Traded, 'trade' | 'market' | 'price' | 'lots' | 'takerSide'>, timeMs: number): Deal {
     const { priceDecimals, lotDecimals } = this.#catalogue().marketAt(trade.market).market.definition;
     const deal: Deal = {
       id: String(trade.trade),
@@ -42,7 +56,7 @@ export class Deals {
       [RECENT_DEALS * 20],
     );
     for (const row of rows)
-      this.add(
+      this.#add(
         {
           trade: row.trade_id,
           market: row.market,

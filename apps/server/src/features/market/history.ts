@@ -7,7 +7,7 @@ import type { NamedMarket } from '../../catalogue.ts';
 import type { Session } from '../../db/database.ts';
 import type { KlinesTable } from '../../db/tables/market.ts';
 import { pairPrice } from './index-prices.ts';
-import { uniform, type SimulatedSource } from './simulated-source.ts';
+import type { SimulatedSource } from './simulated-source.ts';
 import { tradeProfile } from './trade-profile.ts';
 
 /** Prices of all coins at a moment. */
@@ -43,7 +43,7 @@ export function pricePath(source: SimulatedSource, nowS: number): PathPoint[] {
 
 export function candlesOf(
   path: readonly PathPoint[],
-  { pair, timer, nowS }: { pair: NamedMarket; timer: Timer; nowS: number },
+  { source, pair, timer, nowS }: { source: SimulatedSource; pair: NamedMarket; timer: Timer; nowS: number },
 ): KlinesTable[] {
   const stepS = TIMER_MS[timer] / 1000;
   const { priceDecimals, lotDecimals, market } = pair.market.definition;
@@ -76,7 +76,7 @@ export function candlesOf(
     }
     lastPrice = price;
   }
-  for (const candle of candles) addVolume(candle, { pair, profile, lotDecimals });
+  for (const candle of candles) addVolume(candle, { source, pair, profile, lotDecimals });
   return candles;
 }
 
@@ -90,16 +90,24 @@ function closeAt(candle: KlinesTable, price: number): void {
 /** Volume as live trading would make it: more in wild candles. */
 function addVolume(
   candle: KlinesTable,
-  options: { pair: NamedMarket; profile: ReturnType<typeof tradeProfile>; lotDecimals: number },
+  options: {
+    source: SimulatedSource;
+    pair: NamedMarket;
+    profile: ReturnType<typeof tradeProfile>;
+    lotDecimals: number;
+  },
 ): void {
-  const { pair, profile, lotDecimals } = options;
+  const { source, pair, profile, lotDecimals } = options;
   const { quote } = pair;
   const range = (candle.high - candle.low) / candle.close;
   const usual = 0.5 * Math.sqrt(candle.timer_s / YEAR_S);
-  const liveliness =
-    Math.min(4, 0.5 + (0.5 * range) / usual) * (0.6 + 0.8 * uniform(candle.market, candle.id_s, 7));
+  const [tradesNoise, valueNoise] = source.volumeNoise(candle.market, {
+    timerS: candle.timer_s,
+    idS: candle.id_s,
+  });
+  const liveliness = Math.min(4, 0.5 + (0.5 * range) / usual) * (0.6 + 0.8 * tradesNoise);
   const trades = Math.max(1, Math.round(profile.tradesPerSecond * candle.timer_s * liveliness));
-  const valueUsdt = trades * profile.usualValue * (0.8 + 0.4 * uniform(candle.market, candle.id_s, 8));
+  const valueUsdt = trades * profile.usualValue * (0.8 + 0.4 * valueNoise);
   const price = candle.close / 10 ** pair.market.definition.priceDecimals;
   const value = valueUsdt / QUOTE_VALUE[quote.code]!;
   candle.trades = trades;
@@ -124,6 +132,8 @@ export async function writeHistory(
   const path = pricePath(options.source, nowS);
   for (const pair of options.pairs) {
     for (const timer of TIMERS)
-      await database.query(INSERT, [JSON.stringify(candlesOf(path, { pair, timer, nowS }))]);
+      await database.query(INSERT, [
+        JSON.stringify(candlesOf(path, { source: options.source, pair, timer, nowS })),
+      ]);
   }
 }

@@ -1,7 +1,8 @@
-/** Candles of all pairs and timers in memory, fed by our own trades and loaded from the table at start. */
+/** Committed candles of all pairs and timers in memory, fed by our own trades and loaded from the table at start. */
 import { KLINE_LIMIT, TIMER_MS, TIMERS, type Timer } from '@glasshouse/protocol/market';
 import type { Session } from '../../db/database.ts';
-import { CandleSeries, type CandleTicks, type TradeTicks } from './candle-series.ts';
+import type { CommittedBatch } from '../../pipeline/batch.ts';
+import { CandleSeries, type CandleTicks } from './candle-series.ts';
 
 export class Klines {
   readonly #series: Record<Timer, CandleSeries>[] = [];
@@ -16,9 +17,13 @@ export class Klines {
     return made[timer];
   }
 
-  /** Takes a trade into the candles of every timer; returns them as they now are. */
-  take(market: number, trade: TradeTicks): { timer: Timer; candle: CandleTicks }[] {
-    return TIMERS.map((timer) => ({ timer, candle: this.series(market, timer).take(trade) }));
+  /** Takes the trades of a batch into the candles of every timer. */
+  publish(batch: CommittedBatch): void {
+    for (const { event, timeMs } of batch.events) {
+      if (event.type !== 'traded') continue;
+      const { market, price, lots, quoteUnits } = event;
+      for (const timer of TIMERS) this.series(market, timer).take({ timeMs, price, lots, quoteUnits });
+    }
   }
 
   /** The newest `size` candles, oldest first, with time without trades filled up to now. */

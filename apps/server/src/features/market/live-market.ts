@@ -1,113 +1,134 @@
 /**
- * The live simulated market: every whole second a tick command with the reference prices, the market maker's quotes around them, and
- * orders of the takers in between. A source that stalls makes no tick: contracts are then closed by the rules, never by hand.
+ * The live market: takes the ticks of the source in order to the exchange, renews the market maker's quotes
+ * around their prices, and lets takers trade in between. After a stall or a restart it catches up tick by
+ * tick; a source that gives no price makes no tick, and contracts are then closed by the rules.
  */
-import type { Command } from '@glasshouse/core';
-import { indexPrices, pricesFromIndex } from './index-prices.ts';
+import type { Command, Outcome } from '@glasshouse/core';
+import { indexPrices } from './index-prices.ts';
 import { Maker } from './maker.ts';
-import type { SimulatedSource } from './simulated-source.ts';
 import type { MarketState } from './state.ts';
 import { arbitrageOrders, takerOrders } from './takers.ts';
+import type { TickFeed } from './tick-feed/tick-feed.ts';
+import type { SourceTick } from './tick-feed/tick-log.ts';
 
 /** Takers act four times a second. */
 const TAKERS_EVERY_MS = 250;
-/** After a pause the price moves on as if at most this time had passed. */
-const LONGEST_STEP_S = 3600;
+/** Commands of takers on their way: behind a slow disk the takers wait. */
+const TAKER_COMMANDS_MAX = 40;
+/** Ticks submitted at once while catching up. */
+const TICKS_AT_ONCE = 200;
 
 export interface LiveMarketOptions {
   readonly state: MarketState;
-  readonly source: SimulatedSource;
-  readonly submit: (command: Command, owner: number) => Promise<unknown>;
+  readonly feed: TickFeed;
+  /** The pipeline's: `isUrgent` goes before clients' commands. */
+  readonly submit: (
+    command: Command,
+    options: { owner: number; isUrgent: boolean },
+  ) => Promise<Pick<Outcome, 'error'>>;
+  /** What ticks made due waits until the function that it returns is called. */
+  readonly holdDue: () => () => void;
   readonly onError: (error: unknown) => void;
 }
 
 export class LiveMarket {
   readonly #options: LiveMarketOptions;
   readonly #maker = new Maker();
-  #prices: number[];
-  #lastTickS: number;
-  #tick: number;
-  #secondTimer: NodeJS.Timeout | null = null;
+  #waiting: SourceTick[] = [];
+  #isAtWork = false;
+  #last: SourceTick | null = null;
   #takerTimer: NodeJS.Timeout | null = null;
-  #pending = 0;
+  #takerCommands = 0;
 
   constructor(options: LiveMarketOptions) {
     this.#options = options;
-    const { catalogue } = options.state;
-    this.#prices = pricesFromIndex(catalogue.markets, options.source.startPrices());
-    this.#tick = catalogue.exchange.lastTick.tick;
-    this.#lastTickS = catalogue.exchange.lastTick.tickMs / 1000;
   }
 
-  /** The first tick and quotes are there when it resolves: nobody meets an empty book. */
+  /** What was missed is caught up with, and fresh quotes are there, when it resolves. */
   async start(): Promise<void> {
-    await this.#round();
-    this.#planSecond();
+    await new Promise<void>((resolve, reject) => {
+      this.#options.feed.onTicks((ticks) => {
+        this.#waiting.push(...ticks);
+        this.#catchUp().then(() => (this.#last === null ? undefined : resolve()), reject);
+      });
+    });
     this.#takerTimer = setInterval(() => this.#takers(), TAKERS_EVERY_MS);
   }
 
   stop(): void {
-    if (this.#secondTimer !== null) clearTimeout(this.#secondTimer);
     if (this.#takerTimer !== null) clearInterval(this.#takerTimer);
   }
 
-  #planSecond(): void {
-    const nowMs = this.#options.state.nowMs();
-    this.#secondTimer = setTimeout(() => this.#second(), 1000 - (nowMs % 1000));
+  async #catchUp(): Promise<void> {
+    if (this.#isAtWork) return;
+    this.#isAtWork = true;
+    try {
+      while (this.#waiting.length > 0) {
+        const ticks = this.#waiting;
+        this.#waiting = [];
+        await this.#round(ticks);
+      }
+    } finally {
+      this.#isAtWork = false;
+    }
   }
 
-  #second(): void {
-    this.#planSecond();
-    void this.#round();
+  /**
+   * Ticks in order, then quotes around the last one's prices. What the ticks made due (stops, contracts)
+   * waits until the quotes are there: no stop trades against a quote that is older than its tick.
+   */
+  async #round(ticks: readonly SourceTick[]): Promise<void> {
+    const { state, feed, holdDue } = this.#options;
+    const last = ticks.at(-1)!;
+    const release = holdDue();
+    try {
+      for (let from = 0; from < ticks.length; from += TICKS_AT_ONCE) {
+        const some = ticks.slice(from, from + TICKS_AT_ONCE).map((tick) => this.#tickCommand(tick));
+        const isLast = from + TICKS_AT_ONCE >= ticks.length;
+        const commands = isLast ? [...some, ...this.#quotesAt(last)] : some;
+        await Promise.all(commands.map((command) => this.#submit(command, true)));
+      }
+    } finally {
+      release();
+    }
+    this.#last = last;
+    feed.committed(last.tick);
+    await Promise.all(arbitrageOrders(state.catalogue.markets).map((command) => this.#submit(command, true)));
   }
 
-  /** The tick of this second, then quotes around its prices. Resolves when they are committed. */
-  async #round(): Promise<void> {
-    const { state, source } = this.#options;
-    const timeS = Math.floor(state.nowMs() / 1000);
-    if (timeS <= this.#lastTickS) return;
-    const passedS = this.#lastTickS === 0 ? 1 : Math.min(LONGEST_STEP_S, timeS - this.#lastTickS);
-    this.#prices = source.next(this.#prices, timeS, passedS);
-    this.#lastTickS = timeS;
-    const pairs = state.catalogue.markets;
-    const tick: Command = {
-      type: 'tick',
-      tick: ++this.#tick,
-      tickMs: timeS * 1000,
-      prices: indexPrices(pairs, this.#prices),
-    };
-    const commands = [
-      tick,
-      ...this.#maker.quotesFor(pairs, { prices: this.#prices, timeS, wildness: source.volatilityAt(timeS) }),
-      ...arbitrageOrders(pairs),
-    ];
-    await Promise.all(commands.map((command) => this.#submit(command)));
+  #tickCommand({ tick, tickMs, prices }: SourceTick): Command {
+    return { type: 'tick', tick, tickMs, prices: indexPrices(this.#options.state.catalogue.markets, prices) };
+  }
+
+  #quotesAt({ prices, tickMs, wildness }: SourceTick): Command[] {
+    const pairs = this.#options.state.catalogue.markets;
+    return this.#maker.quotesFor(pairs, { prices, timeS: tickMs / 1000, wildness });
   }
 
   #takers(): void {
-    // Behind a slow disk the takers wait: ticks and quotes go first.
-    if (this.#pending > 40) return;
-    const { state, source } = this.#options;
-    const timeS = Math.floor(state.nowMs() / 1000);
+    if (this.#last === null || this.#takerCommands > TAKER_COMMANDS_MAX) return;
+    const { prices, wildness } = this.#last;
     const orders = takerOrders({
-      pairs: state.catalogue.markets,
-      prices: this.#prices,
-      source,
-      timeS,
+      pairs: this.#options.state.catalogue.markets,
+      prices,
+      wildness,
       seconds: TAKERS_EVERY_MS / 1000,
-      random: Math.random,
     });
-    for (const command of orders) void this.#submit(command);
+    for (const command of orders) {
+      this.#takerCommands++;
+      void this.#submit(command, false).finally(() => this.#takerCommands--);
+    }
   }
 
-  async #submit(command: Command): Promise<void> {
-    this.#pending++;
+  async #submit(command: Command, isUrgent: boolean): Promise<void> {
     try {
-      await this.#options.submit(command, 'owner' in command ? command.owner : 0);
+      const owner = 'owner' in command ? command.owner : 0;
+      const { error } = await this.#options.submit(command, { owner, isUrgent });
+      // The server closes; the log of ticks keeps it for the next process.
+      if (command.type === 'tick' && error !== null && error !== 'request/not-ready')
+        throw new Error(`tick ${command.tick} was refused: ${error}`);
     } catch (error) {
       this.#options.onError(error);
-    } finally {
-      this.#pending--;
     }
   }
 }

@@ -6,7 +6,7 @@ import type { Command } from '@glasshouse/core';
 import type { NamedMarket } from '../../catalogue.ts';
 import { MAKER_OWNER } from './definitions.ts';
 import { pairPrice, usdtPrice } from './index-prices.ts';
-import { uniform } from './simulated-source.ts';
+import { secureRandom } from './random.ts';
 import { tradeProfile } from './trade-profile.ts';
 
 export const QUOTE_LEVELS = 24;
@@ -39,7 +39,6 @@ export class Maker {
         quotes(pair, {
           middle,
           halfSpread,
-          timeS,
           usdtOfQuote: usdtPrice(pair.quote.code, prices),
           usualValue: profile.usualValue,
         }),
@@ -51,22 +50,21 @@ export class Maker {
 
 function quotes(
   pair: NamedMarket,
-  at: { middle: number; halfSpread: number; timeS: number; usdtOfQuote: number; usualValue: number },
+  at: { middle: number; halfSpread: number; usdtOfQuote: number; usualValue: number },
 ): Command {
   const { market, priceDecimals, lotDecimals } = pair.market.definition;
   const bids: number[] = [];
   const asks: number[] = [];
   const lotsPerUsdt = 10 ** lotDecimals / ((at.middle / 10 ** priceDecimals) * at.usdtOfQuote);
-  const noise = (stream: number): number => uniform(market + 1, Math.floor(at.timeS), stream);
   let bid = Math.floor(at.middle - at.halfSpread) + 1;
   let ask = Math.ceil(at.middle + at.halfSpread) - 1;
   for (let level = 0; level < QUOTE_LEVELS; level++) {
     const step = level === 0 ? 0 : at.halfSpread * (0.6 + 0.12 * level);
-    bid -= Math.max(1, Math.round(step * (0.5 + noise(level))));
-    ask += Math.max(1, Math.round(step * (0.5 + noise(level + 100))));
+    bid -= Math.max(1, Math.round(step * (0.5 + secureRandom())));
+    ask += Math.max(1, Math.round(step * (0.5 + secureRandom())));
     const lots = at.usualValue * FIRST_QUOTE_TRADES * (1 + 0.3 * level) * lotsPerUsdt;
-    if (bid > 0) bids.push(bid, Math.max(1, Math.round(lots * (0.3 + 1.4 * noise(level + 200)))));
-    asks.push(ask, Math.max(1, Math.round(lots * (0.3 + 1.4 * noise(level + 300)))));
+    if (bid > 0) bids.push(bid, Math.max(1, Math.round(lots * (0.3 + 1.4 * secureRandom()))));
+    asks.push(ask, Math.max(1, Math.round(lots * (0.3 + 1.4 * secureRandom()))));
   }
   return { type: 'replace-quotes', owner: MAKER_OWNER, market, bids, asks };
 }

@@ -164,6 +164,44 @@ test('DESIGN §5 deltas on top of a snapshot give the book', async () => {
   }
 });
 
+test('DESIGN §1 nothing of a batch is shown before its commit: no tick, no deal', async (context) => {
+  const { exchange } = server.running;
+  const { writer } = server.database;
+  const commit = writer.commit.bind(writer);
+  let openGate: () => void = () => {};
+  const gate = new Promise<void>((resolve) => (openGate = resolve));
+  context.after(() => openGate());
+  const tickBefore = exchange.lastTick.tick;
+  const isHeld = new Promise<void>((resolve) => {
+    Object.assign(writer, {
+      commit: async (...given: Parameters<typeof commit>) => {
+        if (exchange.lastTick.tick > tickBefore) {
+          resolve();
+          await gate;
+        }
+        return commit(...given);
+      },
+    });
+  });
+  await isHeld;
+  const { rows } = await server.database.query<{ tick: number; deal: string | null }>(
+    `select (select max(tick) from ticks) as tick,
+       (select max(trade_id)::text from spot_fills where market = 0) as deal`,
+  );
+  const [disk] = rows;
+  const [tick] = await ticksOf(1, tickBefore);
+  const deals = await post<{ id: string }[]>('/huobi/getMarketTrade', { symbol: 'btcusdt', size: 1 });
+  assert.equal(exchange.lastTick.tick, tickBefore + 1, 'memory is ahead of the disk');
+  assert.equal(disk?.tick, tickBefore);
+  assert.equal(tick?.tick, tickBefore);
+  assert.equal((await post<PublicTick[]>('/market/getTicks', { size: 1 })).data[0]?.tick, tickBefore);
+  assert.equal(deals.data[0]?.id ?? null, disk.deal);
+  Object.assign(writer, { commit });
+  openGate();
+  const [, next] = await ticksOf(2, tickBefore);
+  assert.equal(next?.tick, tickBefore + 1);
+});
+
 test('SPEC §8 an unknown symbol and a malformed one are told apart', async () => {
   assert.equal(
     (await post('/huobi/getKline', { symbol: 'nopeusdt', timer: '1min', size: 10 })).error,

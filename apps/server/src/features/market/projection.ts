@@ -1,6 +1,10 @@
-/** Writes ticks and klines: every public tick with its hash, every candle as it last was in the batch. */
-import { TIMER_MS } from '@glasshouse/protocol/market';
+/**
+ * Writes ticks and klines: every public tick with its hash, every candle as it last was in the batch.
+ * Rows are computed from what is committed and the batch's events; memory changes after the commit.
+ */
+import { TIMER_MS, TIMERS } from '@glasshouse/protocol/market';
 import type { Projection, RowCollector } from '../../pipeline/projection.ts';
+import { candleAfter, type CandleTicks } from './candle-series.ts';
 import type { Klines } from './klines.ts';
 import type { TickChain } from './tick-chain.ts';
 
@@ -20,10 +24,12 @@ function ticksProjection(chain: TickChain): Projection {
     },
     collect: () => {
       const rows: Row[] = [];
+      let lastHash = chain.lastHash;
       return {
         add(event) {
           if (event.type !== 'ticked') return;
-          const { tick, timeMs, prices, previousHash, hash } = chain.extend(event);
+          const { tick, timeMs, prices, previousHash, hash } = chain.chain(event, lastHash);
+          lastHash = hash;
           rows.push({
             tick,
             time_ms: timeMs,
@@ -60,13 +66,19 @@ function klinesProjection(klines: Klines): Projection {
     },
     collect: () => {
       const rows = new Map<string, Row>();
+      /** Newest candles after the batch's trades so far, by market and timer. */
+      const newest = new Map<string, CandleTicks>();
       return {
         add(event, { timeMs }) {
           if (event.type !== 'traded') return;
           const { market, price, lots, quoteUnits } = event;
-          for (const { timer, candle } of klines.take(market, { timeMs, price, lots, quoteUnits })) {
+          for (const timer of TIMERS) {
             const timerS = TIMER_MS[timer] / 1000;
-            rows.set(`${market}/${timerS}/${candle.idS}`, {
+            const name = `${market}/${timerS}`;
+            const last = newest.get(name) ?? klines.series(market, timer).last;
+            const candle = candleAfter(last, { timeMs, price, lots, quoteUnits }, timerS);
+            newest.set(name, candle);
+            rows.set(`${name}/${candle.idS}`, {
               market,
               timer_s: timerS,
               id_s: candle.idS,

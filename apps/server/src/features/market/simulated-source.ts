@@ -1,8 +1,10 @@
 /**
- * The simulated market: seeded, correlated prices with calm and wild hours. The price of a second follows from the seed, the second and
- * the price before it, so a restart goes on where the last tick stood. Reference prices only; floating point is fine here, since no
- * money is computed with them: what leaves is an integer in index ticks.
+ * The simulated market: correlated prices with calm and wild hours. The price of a second follows from
+ * a secret key, the second and the price before it, so that the prices of a time in which the server
+ * did not run are made later exactly as they would have been. Reference prices only; floating point is
+ * fine here, since no money is computed with them: what leaves is an integer in index ticks.
  */
+import { KeyedNoise } from './keyed-noise.ts';
 
 export interface SimulatedAsset {
   readonly code: string;
@@ -25,15 +27,22 @@ export const SIMULATED_ASSETS: readonly SimulatedAsset[] = [
   { code: 'SHIB', startPrice: 0.0000125, volatility: 1, correlation: 0.5 },
 ];
 
+/** Streams of the noise. One number more or less in a stream would change no other stream. */
+const STREAM = { shocks: 0, slowTide: 1, quickTide: 2, volumes: 3 } as const;
+
 const YEAR_S = 365 * 86_400;
 /** Prices are drawn back to where they started with this half-life, so that a demo of years stays plausible. */
 const HALF_LIFE_S = 120 * 86_400;
+const TIDES_KEPT_MAX = 1000;
 
 export class SimulatedSource {
-  readonly #seed: number;
+  readonly #noise: KeyedNoise;
+  /** Each is asked for again and again for minutes of the market. */
+  readonly #tides = new Map<string, number>();
 
-  constructor(seed: number) {
-    this.#seed = seed | 0;
+  /** Whoever knows the key (32 bytes) knows every price. */
+  constructor(key: Uint8Array) {
+    this.#noise = new KeyedNoise(key);
   }
 
   startPrices(): number[] {
@@ -43,9 +52,10 @@ export class SimulatedSource {
   /** Prices in USDT, in the order of SIMULATED_ASSETS, `seconds` after `prices`, at the time `timeS`. */
   next(prices: readonly number[], timeS: number, seconds: number): number[] {
     const scale = this.volatilityAt(timeS) * Math.sqrt(seconds / YEAR_S);
-    const common = this.#normal(timeS, 0);
+    const uniforms = this.#noise.draw(STREAM.shocks, timeS, 2 * (SIMULATED_ASSETS.length + 1));
+    const common = normal(uniforms, 0);
     return SIMULATED_ASSETS.map((asset, i) => {
-      const own = this.#normal(timeS, i + 1);
+      const own = normal(uniforms, i + 1);
       const shock = Math.sqrt(asset.correlation) * common + Math.sqrt(1 - asset.correlation) * own;
       const pull = Math.log(asset.startPrice / prices[i]!) * (1 - 2 ** (-seconds / HALF_LIFE_S));
       return prices[i]! * Math.exp(pull + asset.volatility * scale * shock);
@@ -54,10 +64,18 @@ export class SimulatedSource {
 
   /** How wild the market is: around 1, between 0.4 and 2.5, by slow and quick tides and the hour of the day. */
   volatilityAt(timeS: number): number {
-    const slow = this.#tide(timeS / 14_400, 101);
-    const quick = this.#tide(timeS / 1200, 102);
+    const slow = this.#tide(timeS / 14_400, STREAM.slowTide);
+    const quick = this.#tide(timeS / 1200, STREAM.quickTide);
     const hour = Math.sin(((timeS % 86_400) / 86_400) * 2 * Math.PI - 2);
     return Math.min(2.5, Math.max(0.4, Math.exp(0.45 * slow + 0.3 * quick + 0.15 * hour)));
+  }
+
+  /** Two numbers between 0 and 1 for the volume of a candle of the history. */
+  volumeNoise(market: number, candle: { timerS: number; idS: number }): readonly [number, number] {
+    // A candle's number within its timer stays below 2^40, a market's below 2^10.
+    const n = (candle.idS / candle.timerS) * 2 ** 10 + market;
+    const [trades = 0, value = 0] = this.#noise.draw(STREAM.volumes + candle.timerS, n, 2);
+    return [trades, value];
   }
 
   /** Smooth noise between about -1.5 and 1.5. */
@@ -65,31 +83,24 @@ export class SimulatedSource {
     const whole = Math.floor(x);
     const part = x - whole;
     const smooth = part * part * (3 - 2 * part);
-    return this.#normal(whole, stream) * (1 - smooth) + this.#normal(whole + 1, stream) * smooth;
+    return this.#tideAt(stream, whole) * (1 - smooth) + this.#tideAt(stream, whole + 1) * smooth;
   }
 
-  /** A normal deviate that depends on the seed, a number and a stream alone (Box and Muller). Cut at four deviations. */
-  #normal(n: number, stream: number): number {
-    const u = Math.max(1e-12, uniform(this.#seed, n, stream * 2));
-    const v = uniform(this.#seed, n, stream * 2 + 1);
-    const deviate = Math.sqrt(-2 * Math.log(u)) * Math.cos(2 * Math.PI * v);
-    return Math.max(-4, Math.min(4, deviate));
+  #tideAt(stream: number, n: number): number {
+    const name = `${stream}/${n}`;
+    const known = this.#tides.get(name);
+    if (known !== undefined) return known;
+    const drawn = normal(this.#noise.draw(stream, n, 2), 0);
+    if (this.#tides.size >= TIDES_KEPT_MAX) this.#tides.clear();
+    this.#tides.set(name, drawn);
+    return drawn;
   }
 }
 
-/** Between 0 and 1, from three integers (the finaliser of MurmurHash3). */
-export function uniform(seed: number, n: number, stream: number): number {
-  let x =
-    Math.imul(seed ^ Math.imul(stream + 1, 0x9e3779b1), 0x85ebca6b) ^
-    Math.imul(n | 0, 0xc2b2ae35) ^
-    Math.imul(Math.floor(n / 2 ** 32), 0x27d4eb2f);
-  for (let round = 0; round < 2; round++) {
-    x ^= x >>> 16;
-    x = Math.imul(x, 0x85ebca6b);
-    x ^= x >>> 13;
-    x = Math.imul(x, 0xc2b2ae35);
-    x ^= x >>> 16;
-    x = (x + 0x6d2b79f5) | 0;
-  }
-  return (x >>> 0) / 2 ** 32;
+/** A normal deviate of the pair of uniform numbers at `pair` (Box and Muller). Cut at four deviations. */
+function normal(uniforms: Float64Array, pair: number): number {
+  const u = Math.max(1e-12, uniforms[pair * 2]!);
+  const v = uniforms[pair * 2 + 1]!;
+  const deviate = Math.sqrt(-2 * Math.log(u)) * Math.cos(2 * Math.PI * v);
+  return Math.max(-4, Math.min(4, deviate));
 }

@@ -1,5 +1,6 @@
 /** Brings the market up: definitions and history at the first start, memory from the tables at every start, then the live feed. */
-import { randomInt } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
+import path from 'node:path';
 import { WALLET, type Command, type Exchange } from '@glasshouse/core';
 import { Catalogue } from '../../catalogue.ts';
 import type { Config } from '../../config.ts';
@@ -11,8 +12,11 @@ import { writeHistory } from './history.ts';
 import { LiveMarket } from './live-market.ts';
 import { marketProjections } from './projection.ts';
 import { marketHandlers } from './routes.ts';
-import { SimulatedSource } from './simulated-source.ts';
+import { pricesFromIndex } from './index-prices.ts';
+import { NOISE_KEY_BYTES } from './keyed-noise.ts';
+import { SIMULATED_ASSETS, SimulatedSource } from './simulated-source.ts';
 import { MarketState } from './state.ts';
+import { TickFeed } from './tick-feed/tick-feed.ts';
 
 const PLATFORM_OWNER = 1;
 
@@ -22,41 +26,64 @@ export function createMarket(config: Pick<Config, 'mode' | 'marketSource' | 'mar
       `MARKET_SOURCE ${config.marketSource} is not available yet; this version has 'simulated'`,
     );
   const state = new MarketState();
-  const source = new SimulatedSource(config.marketSeed ?? randomInt(2 ** 31));
-  return { projections: marketProjections(state), start: (parts) => startMarket(parts, { state, source }) };
+  return { projections: marketProjections(state), start: (parts) => startMarket(parts, state) };
 }
 
-async function startMarket(
-  parts: MarketParts,
-  { state, source }: { state: MarketState; source: SimulatedSource },
-): Promise<RunningMarket> {
+/** Of the data folder: the log of the thread that makes ticks. */
+const TICK_FOLDER = 'market';
+
+async function startMarket(parts: MarketParts, state: MarketState): Promise<RunningMarket> {
   const { database, pipeline, hub, log, config } = parts;
+  // What the last process left due must not meet the quotes of before the outage.
+  const releaseDue = pipeline.holdDue();
   state.open(new Catalogue(pipeline.exchange), () => pipeline.nowMs());
   await defineMarkets(parts, config.mode);
-  await loadMemory(parts, { state, source });
+  await loadMemory(parts, state);
   const channels = new MarketChannels(state, hub);
+  pipeline.onCommitted((batch) => channels.publish(state.publish(batch)));
+  channels.start();
+  const feed = openFeed(parts, state);
   const live = new LiveMarket({
     state,
-    source,
-    submit: (command, owner) => pipeline.submit(command, { owner }),
+    feed,
+    submit: (command, options) => pipeline.submit(command, options),
+    holdDue: () => pipeline.holdDue(),
     onError: (error) => log.error('a command of the market failed', errorFields(error)),
   });
-  pipeline.onCommitted((batch) => channels.onCommitted(batch));
-  channels.start();
   await live.start();
+  releaseDue();
   return {
     handlers: marketHandlers({ state, database, isSimulated: true }),
     readTick: (tick) => state.ticks.find(database, tick),
     stop: async () => {
       live.stop();
       channels.stop();
+      await feed.stop();
     },
   };
 }
 
-/** First start: assets, pairs and fees; in demo also the house's play capital. What is there already, also from a start that was cut short, is left alone. */
+function openFeed({ config, pipeline, onFatal }: MarketParts, state: MarketState): TickFeed {
+  const { lastTick } = pipeline.exchange;
+  const startPrices = SIMULATED_ASSETS.map((asset) => asset.startPrice);
+  const start = {
+    folder: path.join(config.dataDir, TICK_FOLDER),
+    seed: config.marketSeed,
+    committed: { ...lastTick, prices: pricesFromIndex(state.catalogue.markets, startPrices) },
+    nowMs: pipeline.nowMs(),
+  };
+  // An exchange without prices must not go on as if nothing were wrong: the next process starts the thread again.
+  return new TickFeed(start, onFatal);
+}
+
+/**
+ * First start: assets, pairs and fees; in demo also the house's play capital. What is there already, also
+ * from a start that was cut short, is left alone. Capital comes in before the first tick and never again:
+ * a treasury that was emptied stays empty, and the ledger says where it went.
+ */
 async function defineMarkets({ pipeline, onProgress }: MarketParts, mode: Config['mode']): Promise<void> {
-  const commands = mode === 'demo' ? [...definitions(), ...demoCapital()] : definitions();
+  const isFirstStart = pipeline.exchange.lastTick.tick === 0;
+  const commands = mode === 'demo' && isFirstStart ? [...definitions(), ...demoCapital()] : definitions();
   const missing = commands.filter((command) => !isDone(pipeline.exchange, command));
   if (missing.length > 0) onProgress('First start: defining assets, pairs and contracts');
   for (const command of missing) {
@@ -89,10 +116,12 @@ function isDone({ registry, ledger, fees }: Exchange, command: Command): boolean
 /** Loads candles, deals and ticks; writes the simulated history first when no tick was ever taken. */
 async function loadMemory(
   { database, pipeline, onProgress }: MarketParts,
-  { state, source }: { state: MarketState; source: SimulatedSource },
+  state: MarketState,
 ): Promise<void> {
   if (pipeline.exchange.lastTick.tick === 0) {
     onProgress('First start: writing the history of the simulated market');
+    // A key of its own: what the public history shows says nothing about prices to come.
+    const source = new SimulatedSource(randomBytes(NOISE_KEY_BYTES));
     await writeHistory(database, { pairs: state.catalogue.markets, source, nowMs: state.nowMs() });
   }
   await state.klines.load(database, state.nowMs());

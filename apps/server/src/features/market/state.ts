@@ -1,8 +1,19 @@
-/** What the market feature keeps in memory: candles, deals, ticks, and the names of its pairs. */
+/**
+ * What the market feature keeps in memory: candles, deals, ticks, and the names of its pairs. All of it
+ * is committed: it changes by `publish` alone, which takes nothing but a committed batch.
+ */
+import type { Deal, PublicTick } from '@glasshouse/protocol/market';
 import type { Catalogue, NamedMarket } from '../../catalogue.ts';
+import type { CommittedBatch } from '../../pipeline/batch.ts';
 import { Deals } from './deals.ts';
 import { Klines } from './klines.ts';
 import { TickChain } from './tick-chain.ts';
+
+export interface PublishedBatch {
+  readonly ticks: readonly PublicTick[];
+  /** By market, in the order of the trades. */
+  readonly deals: ReadonlyMap<number, readonly Deal[]>;
+}
 
 export class MarketState {
   readonly klines = new Klines();
@@ -14,6 +25,12 @@ export class MarketState {
   /** Projections are made before the exchange is recovered; nothing is projected before this. */
   open(catalogue: Catalogue, nowMs: () => number): void {
     this.#opened = { catalogue, nowMs };
+  }
+
+  /** Takes a batch into memory; returns what is new in it. */
+  publish(batch: CommittedBatch): PublishedBatch {
+    this.klines.publish(batch);
+    return { ticks: this.ticks.publish(batch), deals: this.deals.publish(batch) };
   }
 
   get catalogue(): Catalogue {

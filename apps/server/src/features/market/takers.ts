@@ -6,37 +6,35 @@ import { BUY, SELF_TRADE, SELL, TIME_IN_FORCE, type Command, type Side } from '@
 import type { NamedMarket } from '../../catalogue.ts';
 import { TAKER_OWNERS } from './definitions.ts';
 import { usdtPrice } from './index-prices.ts';
-import type { SimulatedSource } from './simulated-source.ts';
+import { secureRandom } from './random.ts';
 import { tradeProfile } from './trade-profile.ts';
 
-/** Market orders of one moment: `seconds` is the time since the last call. `random` gives numbers between 0 and 1. */
+/** Market orders of one moment: `seconds` is the time since the last call. */
 export function takerOrders(options: {
   pairs: readonly NamedMarket[];
   prices: readonly number[];
-  source: SimulatedSource;
-  timeS: number;
+  wildness: number;
   seconds: number;
-  random: () => number;
 }): Command[] {
-  const { pairs, prices, random } = options;
-  const liveliness = Math.min(2, options.source.volatilityAt(options.timeS));
+  const { pairs, prices } = options;
+  const liveliness = Math.min(2, options.wildness);
   const commands: Command[] = [];
   for (const pair of pairs) {
     const profile = tradeProfile(pair.base.code, pair.quote.code);
-    if (random() >= profile.tradesPerSecond * liveliness * options.seconds) continue;
-    const value = profile.usualValue * Math.exp(1.6 * (random() + random() + random() - 1.5));
+    if (secureRandom() >= profile.tradesPerSecond * liveliness * options.seconds) continue;
+    const value =
+      profile.usualValue * Math.exp(1.6 * (secureRandom() + secureRandom() + secureRandom() - 1.5));
     commands.push(
       order(pair, {
-        side: random() < 0.5 ? BUY : SELL,
+        side: secureRandom() < 0.5 ? BUY : SELL,
         value: value / usdtPrice(pair.quote.code, prices),
-        random,
       }),
     );
   }
   return commands;
 }
 
-function order(pair: NamedMarket, options: { side: Side; value: number; random: () => number }): Command {
+function order(pair: NamedMarket, options: { side: Side; value: number }): Command {
   const { definition, book } = pair.market;
   const { minNotional, lotDecimals, priceDecimals, market } = definition;
   const price = pair.market.referencePrice() || book.bestBid || 1;
@@ -45,7 +43,7 @@ function order(pair: NamedMarket, options: { side: Side; value: number; random: 
     Math.round((options.value / (price / 10 ** priceDecimals)) * 10 ** lotDecimals),
     Math.ceil(pair.market.lotsFor(minNotional, price) * 1.1),
   );
-  const owner = TAKER_OWNERS[Math.floor(options.random() * TAKER_OWNERS.length)] ?? TAKER_OWNERS[0]!;
+  const owner = TAKER_OWNERS[Math.floor(secureRandom() * TAKER_OWNERS.length)] ?? TAKER_OWNERS[0]!;
   return {
     type: 'place-order',
     owner,

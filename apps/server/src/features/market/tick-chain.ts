@@ -1,15 +1,19 @@
-/** Public price ticks, each carrying the hash of the one before (tickPreimage in the protocol). The newest are kept in memory. */
+/** Committed public price ticks, each carrying the hash of the one before (tickPreimage in the protocol). The newest are kept in memory. */
 import { createHash } from 'node:crypto';
+import type { Ticked } from '@glasshouse/core';
 import { formatFixed } from '@glasshouse/money';
 import { tickPreimage, type PublicTick } from '@glasshouse/protocol/market';
 import type { Catalogue } from '../../catalogue.ts';
 import type { Session } from '../../db/database.ts';
 import type { TicksTable } from '../../db/tables/market.ts';
+import type { CommittedBatch } from '../../pipeline/batch.ts';
 
 /** Ticks kept in memory; older ones are read from the table. */
 const RECENT_MAX = 1200;
 /** What the first tick is chained to. */
-export const GENESIS_HASH = '0'.repeat(64);
+const GENESIS_HASH = '0'.repeat(64);
+
+type TickEvent = Pick<Ticked, 'tick' | 'tickMs' | 'prices'>;
 
 export class TickChain {
   readonly #catalogue: () => Catalogue;
@@ -23,23 +27,30 @@ export class TickChain {
     return this.#recent.at(-1) ?? null;
   }
 
-  /** Chains a tick that the core took. Prices are decimal strings at each pair's index decimals; pairs without a price are left out. */
-  extend(event: { tick: number; tickMs: number; prices: readonly number[] }): PublicTick {
+  /** The hash that the next tick is chained to. */
+  get lastHash(): string {
+    return this.last?.hash ?? GENESIS_HASH;
+  }
+
+  /** Chains a tick that the core took to the one before it. Pairs without a price are left out. */
+  chain(event: TickEvent, previousHash: string): PublicTick {
     const prices: Record<string, string> = {};
     for (const { market, symbol } of this.#catalogue().markets) {
       const price = event.prices[market.definition.market] ?? 0;
       if (price > 0) prices[symbol] = formatFixed(price, market.definition.indexDecimals);
     }
-    const unhashed = {
-      tick: event.tick,
-      timeMs: event.tickMs,
-      prices,
-      previousHash: this.last?.hash ?? GENESIS_HASH,
-    };
-    const tick = { ...unhashed, hash: hashTick(unhashed) };
-    this.#recent.push(tick);
+    const unhashed = { tick: event.tick, timeMs: event.tickMs, prices, previousHash };
+    return { ...unhashed, hash: hashTick(unhashed) };
+  }
+
+  /** Takes the ticks of a batch and returns them. */
+  publish(batch: CommittedBatch): readonly PublicTick[] {
+    const ticks: PublicTick[] = [];
+    for (const { event } of batch.events)
+      if (event.type === 'ticked') ticks.push(this.chain(event, ticks.at(-1)?.hash ?? this.lastHash));
+    this.#recent.push(...ticks);
     if (this.#recent.length > RECENT_MAX) this.#recent = this.#recent.slice(-RECENT_MAX / 2);
-    return tick;
+    return ticks;
   }
 
   /** Ticks from a number on, oldest first; without `from` the newest. */

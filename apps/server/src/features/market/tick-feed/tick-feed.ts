@@ -1,0 +1,41 @@
+/** The exchange's end of the thread that makes ticks. */
+import { Worker } from 'node:worker_threads';
+import type { TickCommitted, TickFeedStart, TicksMade } from './messages.ts';
+import type { SourceTick } from './tick-log.ts';
+
+export class TickFeed {
+  readonly #worker: Worker;
+  readonly #onError: (error: Error) => void;
+  #isStopped = false;
+
+  /** `onError`: the thread ended, and there will be no more ticks. */
+  constructor(start: TickFeedStart, onError: (error: Error) => void) {
+    this.#onError = onError;
+    this.#worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData: start });
+    this.#worker.on('error', (error) => this.#fail(error));
+    this.#worker.on('exit', (code) =>
+      this.#fail(new Error(`the thread that makes ticks ended with ${code}`)),
+    );
+  }
+
+  /** Given the ticks in order. The first call has what was missed, and may have none. */
+  onTicks(listener: (ticks: readonly SourceTick[]) => void): void {
+    this.#worker.on('message', (ticks: TicksMade) => listener(ticks));
+  }
+
+  /** The exchange has committed this tick: the thread need not keep what lies far before it. */
+  committed(committedTick: number): void {
+    this.#worker.postMessage({ committedTick } satisfies TickCommitted);
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    await this.#worker.terminate();
+  }
+
+  #fail(error: unknown): void {
+    if (this.#isStopped) return;
+    this.#isStopped = true;
+    this.#onError(error instanceof Error ? error : new Error(String(error)));
+  }
+}

@@ -1,0 +1,117 @@
+/**
+ * Goal: no stall, kill or restart leaves a tick out or moves a price. Method: the maker and its log on
+ * real files, with the time given by the test; an interrupted run is compared with one that was not.
+ */
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { test, type TestContext } from 'node:test';
+import { keyOfSeed } from '../keyed-noise.ts';
+import { SimulatedSource } from '../simulated-source.ts';
+import { KEPT_TICKS, TickLog, type SourceTick } from './tick-log.ts';
+import { CATCH_UP_TICKS_MAX, TickMaker, type CommittedTick } from './tick-maker.ts';
+
+const START_MS = 1_795_000_000_000;
+const source = new SimulatedSource(keyOfSeed(11));
+const NOTHING: CommittedTick = { tick: 0, tickMs: 0, prices: source.startPrices() };
+
+function openLog(context: TestContext, folder?: string): TickLog {
+  const made = folder ?? mkdtempSync(path.join(tmpdir(), 'glasshouse-ticks-'));
+  const log = new TickLog(made);
+  if (folder === undefined)
+    context.after(() => {
+      log.close();
+      rmSync(made, { recursive: true, force: true });
+    });
+  return log;
+}
+
+function makerOf(log: TickLog, committed = NOTHING): TickMaker {
+  return new TickMaker({ source, log, committed });
+}
+
+test('one tick for each whole second, each on disk before it is given to anybody', (context) => {
+  const log = openLog(context);
+  const maker = makerOf(log);
+  const seen: SourceTick[] = [];
+  for (let ms = 0; ms <= 5000; ms += 250) {
+    const made = maker.makeDue(START_MS + ms);
+    seen.push(...made);
+    assert.deepEqual(log.last(), seen.at(-1));
+  }
+  assert.deepEqual(
+    seen.map(({ tick, tickMs }) => [tick, tickMs - START_MS]),
+    [0, 1, 2, 3, 4, 5].map((s) => [s + 1, s * 1000]),
+  );
+});
+
+test('a stall of 12 seconds, or a process that was killed, leads to the very ticks of a quiet run', (context) => {
+  const quiet = makerOf(openLog(context));
+  const expected: SourceTick[] = [];
+  for (let s = 0; s <= 40; s++) expected.push(...quiet.makeDue(START_MS + s * 1000));
+
+  const log = openLog(context);
+  const stalled = makerOf(log);
+  const seen = [...stalled.makeDue(START_MS), ...stalled.makeDue(START_MS + 12_345)];
+  // Killed here; the next process begins with the log, 17 seconds later.
+  const restarted = makerOf(log, NOTHING);
+  seen.push(...restarted.makeDue(START_MS + 29_000), ...restarted.makeDue(START_MS + 40_999));
+  assert.deepEqual(seen, expected);
+});
+
+test('ticks that were made and never reached the exchange are kept for it', (context) => {
+  const log = openLog(context);
+  const made = makerOf(log).makeDue(START_MS);
+  const later = makerOf(log).makeDue(START_MS + 9000);
+  assert.deepEqual(log.after(4), [...made, ...later].slice(4));
+  assert.deepEqual(log.after(10), []);
+});
+
+test('after a longer pause its first hour is made tick by tick, then the tick of now', (context) => {
+  const maker = makerOf(openLog(context));
+  maker.makeDue(START_MS);
+  const made = maker.makeDue(START_MS + 2 * CATCH_UP_TICKS_MAX * 1000);
+  assert.equal(made.length, CATCH_UP_TICKS_MAX + 1);
+  assert.equal(made.at(-2)!.tickMs, START_MS + CATCH_UP_TICKS_MAX * 1000);
+  assert.equal(made.at(-1)!.tickMs, START_MS + 2 * CATCH_UP_TICKS_MAX * 1000);
+});
+
+test('a log that is behind the exchange, or gone, goes on from the last committed tick', (context) => {
+  const log = openLog(context);
+  makerOf(log).makeDue(START_MS);
+  const committed = { tick: 70, tickMs: START_MS + 60_000, prices: source.startPrices() };
+  const [next] = makerOf(log, committed).makeDue(START_MS + 61_000);
+  assert.deepEqual([next?.tick, next?.tickMs], [71, START_MS + 61_000]);
+});
+
+test('a second process on the same log ends instead of making other ticks', (context) => {
+  const log = openLog(context);
+  makerOf(log).makeDue(START_MS);
+  const [one, two] = [makerOf(log), makerOf(log)];
+  one.makeDue(START_MS + 1000);
+  assert.throws(() => two.makeDue(START_MS + 1000), /UNIQUE/);
+});
+
+test('the key is 256 secret bits, kept for the folder, in a file for its owner alone', (context) => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'glasshouse-ticks-'));
+  context.after(() => rmSync(folder, { recursive: true, force: true }));
+  const one = openLog(context, folder);
+  const key = Buffer.from(one.key());
+  one.close();
+  const again = openLog(context, folder);
+  assert.deepEqual(Buffer.from(again.key()), key);
+  again.close();
+  assert.equal(key.length, 32);
+  assert.notDeepEqual(Buffer.from(openLog(context).key()), key);
+  assert.equal(statSync(path.join(folder, 'ticks.sqlite')).mode & 0o077, 0);
+});
+
+test('what lies a day behind the exchange is dropped', (context) => {
+  const log = openLog(context);
+  const maker = makerOf(log);
+  maker.makeDue(START_MS);
+  maker.makeDue(START_MS + 20_000);
+  log.forgetBefore(KEPT_TICKS + 10);
+  assert.equal(log.after(0)[0]?.tick, 10);
+});

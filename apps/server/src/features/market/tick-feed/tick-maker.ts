@@ -1,0 +1,69 @@
+/**
+ * Makes the ticks of the simulated source: one for each whole second, in order, also for the seconds in
+ * which nobody was there to make them. The price of a second follows from the key and the price before
+ * it, so whoever stalls or stops the server moves no price and leaves none out.
+ */
+import type { SimulatedSource } from '../simulated-source.ts';
+import type { SourceTick, TickLog } from './tick-log.ts';
+
+/**
+ * After a longer pause the ticks of its first hour are made, which settle everything that was open, and
+ * then that of now.
+ */
+export const CATCH_UP_TICKS_MAX = 3600;
+/** After a gap the price moves on as if at most this time had passed. */
+const LONGEST_STEP_S = 3600;
+
+/** Where the exchange stands. */
+export interface CommittedTick {
+  /** 0: it has taken none. */
+  readonly tick: number;
+  readonly tickMs: number;
+  /** In USDT; where the source goes on when its log is behind the exchange. */
+  readonly prices: readonly number[];
+}
+
+export class TickMaker {
+  readonly #source: SimulatedSource;
+  readonly #log: TickLog;
+  #last: Omit<SourceTick, 'wildness'>;
+
+  constructor(parts: { source: SimulatedSource; log: TickLog; committed: CommittedTick }) {
+    this.#source = parts.source;
+    this.#log = parts.log;
+    const logged = parts.log.last();
+    this.#last = logged !== null && logged.tick >= parts.committed.tick ? logged : parts.committed;
+  }
+
+  /** The time of the last tick; 0 before the first. */
+  get lastMs(): number {
+    return this.#last.tickMs;
+  }
+
+  /** Makes all ticks that are due, puts them on disk, and only then returns them. */
+  makeDue(nowMs: number): readonly SourceTick[] {
+    const nowS = Math.floor(nowMs / 1000);
+    const made: SourceTick[] = [];
+    while (this.#last.tickMs / 1000 < nowS) made.push(this.#make(this.#nextS(nowS, made.length)));
+    if (made.length > 0) this.#log.append(made);
+    return made;
+  }
+
+  #nextS(nowS: number, madeCount: number): number {
+    const isFirst = this.#last.tickMs === 0;
+    return isFirst || madeCount >= CATCH_UP_TICKS_MAX ? nowS : this.#last.tickMs / 1000 + 1;
+  }
+
+  #make(timeS: number): SourceTick {
+    const { tick, tickMs, prices } = this.#last;
+    const passedS = tickMs === 0 ? 1 : Math.min(LONGEST_STEP_S, timeS - tickMs / 1000);
+    const made = {
+      tick: tick + 1,
+      tickMs: timeS * 1000,
+      prices: this.#source.next(prices, timeS, passedS),
+      wildness: this.#source.volatilityAt(timeS),
+    };
+    this.#last = made;
+    return made;
+  }
+}

@@ -1,0 +1,44 @@
+/**
+ * The thread that makes ticks. It shares neither the event loop nor the thread pool with what serves
+ * clients, and writes to its own file with calls that wait for the disk: no flood of requests makes a
+ * tick late.
+ */
+import { parentPort, workerData } from 'node:worker_threads';
+import { SteadyClock } from '../../../pipeline/clock.ts';
+import { keyOfSeed } from '../keyed-noise.ts';
+import { SimulatedSource } from '../simulated-source.ts';
+import type { TickCommitted, TickFeedStart, TicksMade } from './messages.ts';
+import { TickLog } from './tick-log.ts';
+import { TickMaker } from './tick-maker.ts';
+
+/** Old ticks are dropped from the log this often, in ticks. */
+const FORGET_EVERY_TICKS = 600;
+const SECOND_MS = 1000;
+
+const port = parentPort;
+if (port === null) throw new Error('this file runs as a worker thread');
+
+const { folder, seed, committed, nowMs } = workerData as TickFeedStart;
+const log = new TickLog(folder);
+const source = new SimulatedSource(seed === null ? log.key() : keyOfSeed(seed));
+const maker = new TickMaker({ source, log, committed });
+const clock = new SteadyClock(Math.max(nowMs, maker.lastMs));
+
+// What was made before the process ended and never reached the exchange comes first, in the same message.
+const unseen = log.after(committed.tick);
+port.postMessage([...unseen, ...maker.makeDue(clock.nowMs())] satisfies TicksMade);
+planNext();
+
+port.on('message', ({ committedTick }: TickCommitted) => {
+  if (committedTick % FORGET_EVERY_TICKS === 0) log.forgetBefore(committedTick);
+});
+
+function planNext(): void {
+  setTimeout(makeDue, SECOND_MS - (clock.nowMs() % SECOND_MS));
+}
+
+function makeDue(): void {
+  const made = maker.makeDue(clock.nowMs());
+  if (made.length > 0) port?.postMessage(made satisfies TicksMade);
+  planNext();
+}

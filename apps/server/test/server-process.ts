@@ -1,0 +1,48 @@
+/** The real server as a process of its own, for tests and attacks that talk to it over HTTP and kill it. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import path from 'node:path';
+import type { DatabasePlace } from './engines.ts';
+
+const READY_MS_MAX = 300_000;
+export const SOURCE = path.resolve(import.meta.dirname, '../src');
+
+/** Resolves when the server is ready for requests. */
+export async function startServer(
+  place: Pick<DatabasePlace, 'dataDir' | 'databaseUrl'>,
+  port: number,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<ChildProcess> {
+  const env = {
+    ...process.env,
+    MODE: 'demo',
+    PORT: String(port),
+    DATA_DIR: place.dataDir,
+    DATABASE_URL: place.databaseUrl ?? '',
+    LOG_LEVEL: 'warn',
+    ...settings,
+  };
+  const child = spawn(process.execPath, [path.join(SOURCE, 'main.ts')], {
+    env,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const deadline = performance.now() + READY_MS_MAX;
+  while (!(await isReady(port))) {
+    if (child.exitCode !== null || performance.now() > deadline)
+      throw new Error(`the server did not become ready (exit code ${child.exitCode})`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  return child;
+}
+
+function isReady(port: number): Promise<boolean> {
+  return fetch(`http://127.0.0.1:${port}/readyz`).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+}
+
+export async function endServer(child: ChildProcess, signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
+  const exited = new Promise((resolve) => child.once('exit', resolve));
+  child.kill(signal);
+  await exited;
+}
