@@ -1,5 +1,5 @@
 /** A small exchange for tests: two coins, one market with seconds contracts, the house's capital and a few users with play money. */
-import type { Command, Exchange, Outcome } from '@glasshouse/core';
+import { newestRules, Rules, type Command, type Exchange, type Outcome } from '@glasshouse/core';
 import { secondsContractProjections } from '../src/features/seconds-contract/projection.ts';
 import { spotProjections } from '../src/features/spot/projection.ts';
 import { walletProjections } from '../src/features/wallet/projection.ts';
@@ -29,6 +29,7 @@ const PLATFORM = 1;
 export function worldCommands(): readonly Command[] {
   const owners = [MAKER, TAKER, ...USERS];
   return [
+    ...newestRules(new Rules()),
     { type: 'define-asset', asset: USDT, code: 'USDT', decimals: 6 },
     { type: 'define-asset', asset: BTC, code: 'BTC', decimals: 8 },
     {

@@ -1,6 +1,16 @@
 /** Random but mostly sensible commands for simulations: a small exchange with few users, so that their orders meet. */
 import fc from 'fast-check';
-import { DIRECTION, FIRST_USER, HOUSE, WALLET, type Command, type Side } from '../src/index.ts';
+import {
+  DIRECTION,
+  FIRST_USER,
+  HOUSE,
+  newestRules,
+  RULE_FEATURES,
+  Rules,
+  WALLET,
+  type Command,
+  type Side,
+} from '../src/index.ts';
 
 const USDT = 0;
 const BTC = 1;
@@ -17,8 +27,9 @@ const market = {
   takerFeePpm: 1000,
 };
 
-/** Two markets: one whose ticks times lots are whole units, one that must round. */
+/** The newest rules, and two markets: one whose ticks times lots are whole units, one that must round. */
 export const SET_UP: readonly Command[] = [
+  ...newestRules(new Rules()),
   { type: 'define-asset', asset: USDT, code: 'USDT', decimals: 6 },
   { type: 'define-asset', asset: BTC, code: 'BTC', decimals: 8 },
   { type: 'define-asset', asset: SHIB, code: 'SHIB', decimals: 2 },
@@ -196,6 +207,14 @@ export const randomStep: fc.Arbitrary<RandomStep> = fc.oneof(
       type: fc.constant('set-market-status' as const),
       market: fc.constantFrom(0, 0, 1, 7),
       status: fc.constantFrom(0, 0, 0, 1, 2),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      type: fc.constant('set-rules' as const),
+      feature: fc.constantFrom(...RULE_FEATURES),
+      version: fc.constantFrom(1, 2, 3),
     }),
   },
   {

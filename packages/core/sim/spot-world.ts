@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import {
   Exchange,
   FIRST_USER,
+  newestRules,
   SELF_TRADE,
   TIME_IN_FORCE as TIF,
   WALLET,
@@ -29,7 +30,9 @@ export class World {
   tickMs = 20_000 * DAY_MS;
   events: CoreEvent[] = [];
 
-  constructor() {
+  /** `hasNewestRules` false: the rules of version 1. */
+  constructor(hasNewestRules = true) {
+    if (hasNewestRules) for (const command of newestRules(this.exchange.rules)) this.do(command);
     this.do({ type: 'define-asset', asset: USDT, code: 'USDT', decimals: 6 });
     this.do({ type: 'define-asset', asset: BTC, code: 'BTC', decimals: 8 });
     this.do({

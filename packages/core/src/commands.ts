@@ -4,6 +4,7 @@
  */
 
 import type { RefusalName } from '@glasshouse/protocol';
+import type { RuleFeature } from './rules.ts';
 
 export type Side = 0 | 1;
 export const BUY = 0;
@@ -204,7 +205,15 @@ export interface Tick {
   readonly prices: readonly number[];
 }
 
+/** From here on a feature follows these rules (`rules.ts`). A version only rises. */
+export interface SetRules {
+  readonly type: 'set-rules';
+  readonly feature: RuleFeature;
+  readonly version: number;
+}
+
 export type Command =
+  | SetRules
   | DefineAsset
   | DefineMarket
   | DefineSecondsContract

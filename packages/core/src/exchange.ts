@@ -15,6 +15,7 @@ import { SecondsContract } from './features/seconds-contract/seconds-contract.ts
 import { Ledger } from './ledger/ledger.ts';
 import { OrderPool } from './matching/order-pool.ts';
 import { Market, Registry, type Asset } from './registry.ts';
+import { Rules } from './rules.ts';
 import { readSnapshot, writeSnapshot } from './snapshot.ts';
 import { hashBytes } from './state-hash.ts';
 import * as ACCOUNTS from './accounts.ts';
@@ -37,7 +38,7 @@ const MARKETS_MAX = 1024;
 type SetUp = Extract<
   Command,
   {
-    type: 'open-account' | 'issue' | 'set-referrer' | 'set-market-status' | `define-${string}`;
+    type: 'open-account' | 'issue' | 'set-referrer' | 'set-market-status' | 'set-rules' | `define-${string}`;
   }
 >;
 
@@ -63,6 +64,7 @@ export class Exchange {
   lastTick: LastTick = { tick: 0, tickMs: 0 };
   /** With fewer orders than this, 5 MB of them, the caches hold enough, and reading ahead costs more than it gives. */
   readAheadFrom = 2 ** 16;
+  readonly rules = new Rules();
   readonly registry = new Registry();
   readonly log = new EventLog();
   readonly ledger = new Ledger(this.log);
@@ -159,6 +161,8 @@ export class Exchange {
         return ended(this.fees.define(command), 0);
       case 'set-referrer':
         return ended(this.fees.setReferrer(command), command.owner);
+      case 'set-rules':
+        return ended(this.rules.set(command), command.version);
       case 'set-market-status':
         return ended(this.spot.setStatus(command), command.market);
     }

@@ -10,12 +10,17 @@ import { readFees, readOrders, writeFees, writeOrders } from './snapshot-spot.ts
 import type { Position } from './features/seconds-contract/position.ts';
 import { POSITION_FIELDS } from './event-records.ts';
 
-/** Raised whenever the bytes change: an older snapshot is passed over and the journal replayed. */
-export const SNAPSHOT_VERSION = 2;
+/**
+ * Version 3 has the versions of the rules behind its header. While all rules are the first ones a state is written as version 2, which had
+ * none, so that a journal of that time comes to the hash that it had. Both are read.
+ */
+const SNAPSHOT_VERSION = 3;
+const FIRST_RULES_VERSION = 2;
 
 export function writeSnapshot(exchange: Exchange): Uint8Array {
   const out = new ByteWriter();
-  out.number(SNAPSHOT_VERSION);
+  const isFirst = exchange.rules.areFirst;
+  out.number(isFirst ? FIRST_RULES_VERSION : SNAPSHOT_VERSION);
   out.numbers([
     exchange.seq,
     exchange.timeMs,
@@ -24,6 +29,7 @@ export function writeSnapshot(exchange: Exchange): Uint8Array {
     exchange.spot.execution.settlement.tradeCount,
     exchange.secondsContract.positionCount,
   ]);
+  if (!isFirst) out.numbers(exchange.rules.all);
   writeRegistry(exchange, out);
   writeLedger(exchange, out);
   writeFees(exchange, out);
@@ -36,7 +42,8 @@ export function writeSnapshot(exchange: Exchange): Uint8Array {
 export function readSnapshot(exchange: Exchange, bytes: Uint8Array): void {
   const input = new ByteReader(bytes);
   const version = input.number();
-  if (version !== SNAPSHOT_VERSION) throw new Error(`snapshot version ${version} is not known`);
+  if (version !== SNAPSHOT_VERSION && version !== FIRST_RULES_VERSION)
+    throw new Error(`snapshot version ${version} is not known`);
   const [seq, timeMs, tick, tickMs, tradeCount, positionCount] = input.numbers() as unknown as [
     number,
     number,
@@ -45,6 +52,7 @@ export function readSnapshot(exchange: Exchange, bytes: Uint8Array): void {
     number,
     number,
   ];
+  if (version === SNAPSHOT_VERSION) exchange.rules.restore(input.numbers());
   exchange.seq = seq;
   exchange.timeMs = timeMs;
   exchange.lastTick = { tick, tickMs };

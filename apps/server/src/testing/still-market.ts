@@ -1,5 +1,5 @@
 /** A market for tests that stands still: the real definitions and capital, prices only when a test gives them. */
-import type { Command } from '@glasshouse/core';
+import { newestRules, type Command } from '@glasshouse/core';
 import type { PublicTick } from '@glasshouse/protocol/market';
 import { definitions, demoCapital } from '../features/market/definitions.ts';
 import type { MarketFactory, MarketParts, RunningMarket } from '../market.ts';
@@ -31,6 +31,7 @@ export function stillMarket(): StillMarket {
   };
   const factory: MarketFactory = async (given) => {
     parts = given;
+    for (const command of newestRules(given.pipeline.exchange.rules)) await submit(given, command);
     if (given.pipeline.exchange.assets.length === 0) {
       for (const command of [...definitions(), ...demoCapital()]) await submit(given, command);
     }

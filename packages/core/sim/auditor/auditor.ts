@@ -39,6 +39,8 @@ export class Auditor {
   readonly #books: Books;
   readonly #orders: Orders;
   readonly #positions: Positions;
+  /** Features that follow version 2 of their rules. */
+  readonly #rules2 = new Set<string>();
   #seq = 0;
   #tick = { tick: 0, tickMs: 0 };
 
@@ -133,6 +135,11 @@ export class Auditor {
       timeMs: number,
     ) => Verdict;
   } = {
+    'set-rules': ({ feature, version }) => {
+      const isRise = version === 2 && !this.#rules2.has(feature);
+      if (isRise) this.#rules2.add(feature);
+      return isRise ? null : 'request/invalid';
+    },
     'define-asset': ({ asset, decimals }, { error }) => {
       if (error === null) this.#decimals.set(asset, decimals);
       return FREE;

@@ -1,6 +1,6 @@
 /** Brings the market up: definitions and history at the first start, memory from the tables at every start, then the live feed. */
 import { randomInt } from 'node:crypto';
-import { WALLET, type Command, type Exchange } from '@glasshouse/core';
+import { newestRules, WALLET, type Command, type Exchange } from '@glasshouse/core';
 import { Catalogue } from '../../catalogue.ts';
 import type { Config } from '../../config.ts';
 import { errorFields } from '../../log.ts';
@@ -32,6 +32,7 @@ async function startMarket(
 ): Promise<RunningMarket> {
   const { database, pipeline, hub, log, config } = parts;
   state.open(new Catalogue(pipeline.exchange), () => pipeline.nowMs());
+  await raiseRules(parts);
   await defineMarkets(parts, config.mode);
   await loadMemory(parts, { state, source });
   const channels = new MarketChannels(state, hub);
@@ -52,6 +53,15 @@ async function startMarket(
       channels.stop();
     },
   };
+}
+
+/** Before anything else: what is asked from now on follows the newest rules, what was asked before keeps those of its time. */
+async function raiseRules({ pipeline, log }: MarketParts): Promise<void> {
+  for (const command of newestRules(pipeline.exchange.rules)) {
+    const { error } = await pipeline.submit(command, { owner: PLATFORM_OWNER });
+    if (error !== null) throw new Error(`the rules of ${command.feature} were refused: ${error}`);
+    log.info('the rules were raised', { feature: command.feature, version: command.version });
+  }
 }
 
 /** First start: assets, pairs and fees; in demo also the house's play capital. What is there already, also from a start that was cut short, is left alone. */
