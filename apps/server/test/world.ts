@@ -1,5 +1,12 @@
 /** A small exchange for tests: two coins, one market with seconds contracts, the house's capital and a few users with play money. */
-import { newestRules, Rules, type Command, type Exchange, type Outcome } from '@glasshouse/core';
+import {
+  DUE_LIMIT_MAX,
+  newestRules,
+  Rules,
+  type Command,
+  type Exchange,
+  type Outcome,
+} from '@glasshouse/core';
 import { secondsContractProjections } from '../src/features/seconds-contract/projection.ts';
 import { spotProjections } from '../src/features/spot/projection.ts';
 import { walletProjections } from '../src/features/wallet/projection.ts';
@@ -79,13 +86,15 @@ export async function makeWorld(pipeline: Pipeline<Exchange>): Promise<void> {
 }
 
 /** The price of the next second: after everything that was accepted until now, so that what waits for a tick gets it from this one. */
-export function tick(pipeline: Pipeline<Exchange>, price: number): Promise<Outcome> {
+export async function tick(pipeline: Pipeline<Exchange>, price: number): Promise<Outcome> {
   const { tick: last, tickMs } = pipeline.exchange.lastTick;
   const nextMs = Math.floor(pipeline.nowMs() / 1_000) * 1_000 + 1_000;
-  return pipeline.submit(
+  const outcome = await pipeline.submit(
     { type: 'tick', tick: last + 1, tickMs: Math.max(nextMs, tickMs + 1_000), prices: [price] },
     { owner: PLATFORM },
   );
+  await pipeline.submit({ type: 'process-due', limit: DUE_LIMIT_MAX }, { owner: PLATFORM });
+  return outcome;
 }
 
 export function limitOrder(owner: number, side: 0 | 1, price = PRICE): Command {

@@ -277,6 +277,13 @@ export const randomStep: fc.Arbitrary<RandomStep> = fc.oneof(
     }),
   },
   {
+    weight: 10,
+    arbitrary: fc.record({
+      type: fc.constant('process-due' as const),
+      limit: fc.constantFrom(1, 2, 5, 1000, 1000, 0, 1001),
+    }),
+  },
+  {
     weight: 14,
     arbitrary: fc.record({
       type: fc.constant('next-tick' as const),

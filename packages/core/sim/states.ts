@@ -32,7 +32,8 @@ export const ORDER_TRANSITIONS: Readonly<Record<CommandType, Transitions<OrderSt
   'amend-order': MET,
   'cancel-order': { ...NO_ORDER, waiting: ['cancelled'], resting: ['cancelled'] },
   'cancel-all': { ...NO_ORDER, waiting: ['cancelled'], resting: ['cancelled'] },
-  tick: { ...MET, waiting: ['resting', 'finished', 'cancelled'] },
+  tick: NO_ORDER,
+  'process-due': { ...MET, waiting: ['resting', 'finished', 'cancelled'] },
   'replace-quotes': NO_ORDER,
   'set-market-status': NO_ORDER,
   'set-rules': NO_ORDER,
@@ -57,7 +58,12 @@ const NO_POSITION: Transitions<PositionState> = {
 
 export const POSITION_TRANSITIONS: Readonly<Record<CommandType, Transitions<PositionState>>> = {
   'open-position': { ...NO_POSITION, none: ['accepted'] },
-  tick: { ...NO_POSITION, accepted: ['holding', 'liquidated'], holding: ['completed', 'liquidated'] },
+  'process-due': {
+    ...NO_POSITION,
+    accepted: ['holding', 'completed', 'liquidated'],
+    holding: ['completed', 'liquidated'],
+  },
+  tick: NO_POSITION,
   'place-order': NO_POSITION,
   'place-conditional': NO_POSITION,
   'place-oco': NO_POSITION,

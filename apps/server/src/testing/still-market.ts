@@ -1,5 +1,5 @@
 /** A market for tests that stands still: the real definitions and capital, prices only when a test gives them. */
-import { newestRules, type Command } from '@glasshouse/core';
+import { DUE_LIMIT_MAX, newestRules, type Command } from '@glasshouse/core';
 import type { PublicTick } from '@glasshouse/protocol/market';
 import { definitions, demoCapital } from '../features/market/definitions.ts';
 import type { MarketFactory, MarketParts, RunningMarket } from '../market.ts';
@@ -27,6 +27,7 @@ export function stillMarket(): StillMarket {
     const prices = [btcPriceCents, ...STILL_PRICES.slice(1)];
     const number = last.tick + 1;
     await submit(parts, { type: 'tick', tick: number, tickMs, prices });
+    while (pipeline.exchange.dueCount > 0) await submit(parts, { type: 'process-due', limit: DUE_LIMIT_MAX });
     ticks.set(number, { tick: number, timeMs: tickMs, prices: {}, previousHash: '', hash: '' });
   };
   const factory: MarketFactory = async (given) => {

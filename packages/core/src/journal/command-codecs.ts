@@ -27,6 +27,15 @@ export const CODECS: { readonly [T in CommandType]: Codec<CommandOf<T>> } = {
       }),
     },
   },
+  'process-due': {
+    write: (out, { limit }) => {
+      out.byte(28);
+      out.number(limit);
+    },
+    read: {
+      28: (input) => ({ type: 'process-due', limit: input.number() }),
+    },
+  },
   'define-asset': {
     write: (out, { asset, code, decimals }) => {
       out.byte(1);

@@ -28,6 +28,7 @@ const ARBITRARIES: { readonly [T in CommandType]: fc.Arbitrary<Extract<Command, 
     feature: field(...RULE_FEATURES),
     version: number,
   }),
+  'process-due': fc.record({ type: field('process-due' as const), limit: number }),
   'define-asset': fc.record({
     type: field('define-asset' as const),
     asset: number,

@@ -9,6 +9,8 @@ import type { SimulatedSource } from './simulated-source.ts';
 import type { MarketState } from './state.ts';
 import { arbitrageOrders, takerOrders } from './takers.ts';
 
+/** What is due is done in portions of so many, between the commands of others. */
+const DUE_PORTION = 100;
 /** Takers act four times a second. */
 const TAKERS_EVERY_MS = 250;
 /** After a pause the price moves on as if at most this time had passed. */
@@ -82,6 +84,9 @@ export class LiveMarket {
       ...arbitrageOrders(pairs),
     ];
     await Promise.all(commands.map((command) => this.#submit(command)));
+    // After the new quotes: a stop never trades against those from before its tick.
+    while (state.catalogue.exchange.dueCount > 0)
+      await this.#submit({ type: 'process-due', limit: DUE_PORTION });
   }
 
   #takers(): void {
