@@ -59,14 +59,14 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     name: 'a transfer takes one unit too little',
-    file: 'packages/core/src/exchange.ts',
-    from: 'this.ledger.post(source, -amount, 0, REASON.transfer, 0);',
-    to: 'this.ledger.post(source, -amount + 1, 0, REASON.transfer, 0);',
+    file: 'packages/core/src/set-up.ts',
+    from: 'this.#ledger.post(source, -amount, 0, REASON.transfer, 0);',
+    to: 'this.#ledger.post(source, -amount + 1, 0, REASON.transfer, 0);',
   },
   {
     name: 'a transfer does not look at the balance',
-    file: 'packages/core/src/exchange.ts',
-    from: "if (source < 0 || this.ledger.available(source) < amount) return 'wallet/insufficient-balance';",
+    file: 'packages/core/src/set-up.ts',
+    from: "if (source < 0 || this.#ledger.available(source) < amount) return 'wallet/insufficient-balance';",
     to: "if (source < 0) return 'wallet/insufficient-balance';",
   },
   {
@@ -91,14 +91,14 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     name: 'price priority is off by one tick',
     file: `${MATCHING}/book.ts`,
-    from: 'while (left > 0 && this.bestAsk !== 0 && this.bestAsk <= limit && !this.metOwn)',
-    to: 'while (left > 0 && this.bestAsk !== 0 && this.bestAsk < limit && !this.metOwn)',
+    from: 'while (left > 0 && this.bestAsk !== 0 && this.bestAsk <= limit && this.ended === 0)',
+    to: 'while (left > 0 && this.bestAsk !== 0 && this.bestAsk < limit && this.ended === 0)',
   },
   {
     name: 'a sell trades one tick beyond its limit',
     file: `${MATCHING}/book.ts`,
-    from: 'while (left > 0 && this.bestBid !== 0 && this.bestBid >= limit && !this.metOwn)',
-    to: 'while (left > 0 && this.bestBid !== 0 && this.bestBid >= limit - 1 && !this.metOwn)',
+    from: 'while (left > 0 && this.bestBid !== 0 && this.bestBid >= limit && this.ended === 0)',
+    to: 'while (left > 0 && this.bestBid !== 0 && this.bestBid >= limit - 1 && this.ended === 0)',
   },
   {
     name: 'new orders go to the front of their level',
@@ -188,8 +188,8 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     name: 'a contract opens at a tick from before it was accepted',
     file: `${CONTRACT}/seconds-contract.ts`,
-    from: 'else if (price === 0 || tick.timeMs <= position.acceptedMs) waiting.push(position);',
-    to: 'else if (price === 0) waiting.push(position);',
+    from: 'return (tick.prices[market] ?? 0) !== 0 && tick.timeMs > acceptedMs;',
+    to: 'return (tick.prices[market] ?? 0) !== 0 && acceptedMs > 0;',
   },
   {
     name: 'the reserve is not looked at',

@@ -19,6 +19,8 @@ const SEED = 20_261_121;
 export interface GoldenJournal {
   readonly records: readonly GoldenRecord[];
   readonly state: readonly string[];
+  /** Of the whole state; the oldest have none. */
+  readonly hash?: string;
 }
 /** As in the table; the commands in base64. */
 export type GoldenRecord = Omit<JournalRecord, 'commands'> & { readonly commands: string };
@@ -65,7 +67,7 @@ function makeGolden(): GoldenJournal {
     position = positionOf(record);
     records.push({ ...record, commands: Buffer.from(record.commands).toString('base64') });
   }
-  return { records, state: describeState(exchange) };
+  return { records, state: describeState(exchange), hash: exchange.hash() };
 }
 
 if (import.meta.main) {

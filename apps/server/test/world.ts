@@ -1,7 +1,8 @@
 /** A small exchange for tests: two coins, one market with seconds contracts, the house's capital and a few users with play money. */
-import type { Command, Exchange, Outcome } from '@glasshouse/core';
+import { newestRules, Rules, type Command, type Exchange, type Outcome } from '@glasshouse/core';
 import { secondsContractProjections } from '../src/features/seconds-contract/projection.ts';
 import { spotProjections } from '../src/features/spot/projection.ts';
+import { dueDone } from '../src/testing/due-done.ts';
 import { walletProjections } from '../src/features/wallet/projection.ts';
 import type { Pipeline } from '../src/pipeline/pipeline.ts';
 import type { Projection } from '../src/pipeline/projection.ts';
@@ -29,6 +30,7 @@ const PLATFORM = 1;
 export function worldCommands(): readonly Command[] {
   const owners = [MAKER, TAKER, ...USERS];
   return [
+    ...newestRules(new Rules()),
     { type: 'define-asset', asset: USDT, code: 'USDT', decimals: 6 },
     { type: 'define-asset', asset: BTC, code: 'BTC', decimals: 8 },
     {
@@ -78,13 +80,15 @@ export async function makeWorld(pipeline: Pipeline<Exchange>): Promise<void> {
 }
 
 /** The price of the next second: after everything that was accepted until now, so that what waits for a tick gets it from this one. */
-export function tick(pipeline: Pipeline<Exchange>, price: number): Promise<Outcome> {
+export async function tick(pipeline: Pipeline<Exchange>, price: number): Promise<Outcome> {
   const { tick: last, tickMs } = pipeline.exchange.lastTick;
   const nextMs = Math.floor(pipeline.nowMs() / 1_000) * 1_000 + 1_000;
-  return pipeline.submit(
+  const outcome = await pipeline.submit(
     { type: 'tick', tick: last + 1, tickMs: Math.max(nextMs, tickMs + 1_000), prices: [price] },
     { owner: PLATFORM },
   );
+  await dueDone({ pipeline });
+  return outcome;
 }
 
 export function limitOrder(owner: number, side: 0 | 1, price = PRICE): Command {

@@ -1,6 +1,16 @@
 /** Random but mostly sensible commands for simulations: a small exchange with few users, so that their orders meet. */
 import fc from 'fast-check';
-import { DIRECTION, FIRST_USER, HOUSE, WALLET, type Command, type Side } from '../src/index.ts';
+import {
+  DIRECTION,
+  FIRST_USER,
+  HOUSE,
+  newestRules,
+  RULE_FEATURES,
+  Rules,
+  WALLET,
+  type Command,
+  type Side,
+} from '../src/index.ts';
 
 const USDT = 0;
 const BTC = 1;
@@ -17,8 +27,9 @@ const market = {
   takerFeePpm: 1000,
 };
 
-/** Two markets: one whose ticks times lots are whole units, one that must round. */
+/** The newest rules, and two markets: one whose ticks times lots are whole units, one that must round. */
 export const SET_UP: readonly Command[] = [
+  ...newestRules(new Rules()),
   { type: 'define-asset', asset: USDT, code: 'USDT', decimals: 6 },
   { type: 'define-asset', asset: BTC, code: 'BTC', decimals: 8 },
   { type: 'define-asset', asset: SHIB, code: 'SHIB', decimals: 2 },
@@ -201,6 +212,14 @@ export const randomStep: fc.Arbitrary<RandomStep> = fc.oneof(
   {
     weight: 1,
     arbitrary: fc.record({
+      type: fc.constant('set-rules' as const),
+      feature: fc.constantFrom(...RULE_FEATURES),
+      version: fc.constantFrom(1, 2, 3),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
       type: fc.constant('set-referrer' as const),
       owner,
       referrer: owner,
@@ -255,6 +274,13 @@ export const randomStep: fc.Arbitrary<RandomStep> = fc.oneof(
       direction: fc.constantFrom(DIRECTION.up, DIRECTION.down),
       stake: fc.oneof(fc.integer({ min: 10 ** 6, max: 10 ** 8 }), wild),
       seconds: fc.constantFrom(1, 3, 7),
+    }),
+  },
+  {
+    weight: 10,
+    arbitrary: fc.record({
+      type: fc.constant('process-due' as const),
+      limit: fc.constantFrom(1, 2, 5, 1000, 1000, 0, 1001),
     }),
   },
   {

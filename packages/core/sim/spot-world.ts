@@ -1,8 +1,10 @@
 /** A small world for tests of spot trading: three traders, one market, and what an order has come to. Audited after every command. */
 import assert from 'node:assert/strict';
 import {
+  DUE_LIMIT_MAX,
   Exchange,
   FIRST_USER,
+  newestRules,
   SELF_TRADE,
   TIME_IN_FORCE as TIF,
   WALLET,
@@ -29,7 +31,9 @@ export class World {
   tickMs = 20_000 * DAY_MS;
   events: CoreEvent[] = [];
 
-  constructor() {
+  /** `hasNewestRules` false: the rules of version 1. */
+  constructor(hasNewestRules = true) {
+    if (hasNewestRules) for (const command of newestRules(this.exchange.rules)) this.do(command);
     this.do({ type: 'define-asset', asset: USDT, code: 'USDT', decimals: 6 });
     this.do({ type: 'define-asset', asset: BTC, code: 'BTC', decimals: 8 });
     this.do({
@@ -76,8 +80,17 @@ export class World {
     return outcome.id;
   }
 
-  /** The index price in tenths of a tick. */
+  /** The index price in tenths of a tick, and all that it makes due. */
   tick(price: number, gapMs = 1000): void {
+    this.tickAlone(price, gapMs);
+    while (this.exchange.dueCount > 0) this.process();
+  }
+
+  process(limit = DUE_LIMIT_MAX): number {
+    return this.try({ type: 'process-due', limit }).count;
+  }
+
+  tickAlone(price: number, gapMs = 1000): void {
     this.tickMs += gapMs;
     this.do({ type: 'tick', tick: this.exchange.lastTick.tick + 1, tickMs: this.tickMs, prices: [price] });
   }

@@ -143,10 +143,7 @@ function pairs(exchange: Exchange): Finding {
     const isOwned = exchange.ledger.ownerOf(fields[other * FIELDS + OWNER]!) === owner;
     if (!isMutual || !isOwned || frozen < Math.max(...needs)) wrong.push(exchange.pool.idOf(slot));
   });
-  const waiting = [...exchange.spot.execution.waiting.values()].reduce(
-    (count, slots) => count + slots.size,
-    0,
-  );
+  const waiting = exchange.spot.execution.waiting.total;
   return {
     name: 'orders that wait are paired and covered',
     ok: wrong.length === 0,

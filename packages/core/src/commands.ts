@@ -4,6 +4,7 @@
  */
 
 import type { RefusalName } from '@glasshouse/protocol';
+import type { RuleFeature } from './rules.ts';
 
 export type Side = 0 | 1;
 export const BUY = 0;
@@ -194,7 +195,7 @@ export interface OpenPosition {
   readonly seconds: number;
 }
 /**
- * A public price tick: prices[market] at the market's index decimals, 0 where the source has none. Drives all that is due.
+ * A public price tick: prices[market] at the market's index decimals, 0 where the source has none. Queues all that is due.
  * `tickMs` is its published time, a whole second; `tick` its number. Both only rise.
  */
 export interface Tick {
@@ -204,7 +205,25 @@ export interface Tick {
   readonly prices: readonly number[];
 }
 
+/** From here on a feature follows these rules (`rules.ts`). A version only rises. */
+export interface SetRules {
+  readonly type: 'set-rules';
+  readonly feature: RuleFeature;
+  readonly version: number;
+}
+
+/**
+ * Does what ticks have made due (`exchange.dueCount`), at most `limit` items, 1 to DUE_LIMIT_MAX; fewer where their events are many. Its
+ * outcome counts what was done.
+ */
+export interface ProcessDue {
+  readonly type: 'process-due';
+  readonly limit: number;
+}
+
 export type Command =
+  | SetRules
+  | ProcessDue
   | DefineAsset
   | DefineMarket
   | DefineSecondsContract
@@ -225,7 +244,7 @@ export type Command =
   | Tick;
 export type CommandType = Command['type'];
 
-/** What a command came to. `error` null means done. `id`: the order or position made; `count`: orders cancelled. */
+/** What a command came to. `error` null means done. `id`: the order or position made; `count`: orders cancelled, quotes placed, due items done. */
 export interface Outcome {
   readonly error: RefusalName | null;
   readonly id: number;

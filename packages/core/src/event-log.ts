@@ -16,6 +16,8 @@ export class EventLog {
   data = new Float64Array(1 << 16);
   /** Head of the current command's records, their kind left to add. */
   head = 0;
+  /** Events since the last drain, or a few more: a trade counts for as many as it can be decoded to. */
+  eventCount = 0;
   #length = 0;
   #timeMs = -1;
   /** What orders have beyond numbers, in the order of their records: it does not fit a typed array. */
@@ -30,6 +32,7 @@ export class EventLog {
     const at = this.#length & INDEX_MASK;
     if (at + size > this.data.length) this.#grow(at + size);
     this.#length = at + size;
+    this.eventCount = (this.eventCount + 1) | 0;
     return at;
   }
 
@@ -83,6 +86,7 @@ export class EventLog {
 
   clear(): void {
     this.#length = 0;
+    this.eventCount = 0;
     this.#timeMs = -1;
     if (this.#extras.length > 0) this.#extras = [];
   }

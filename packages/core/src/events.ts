@@ -39,7 +39,8 @@ export interface Posting {
 export const ORDER_STATUS = { unfinished: 0, finished: 1, cancelled: 2 } as const;
 /**
  * Why an order was cancelled. unfilled: what IOC, FOK or a market order could not fill. partner: the other leg of its OCO pair traded, fired
- * or was cancelled. refused: when it fired, its price was outside the limits or the market was halted.
+ * or was cancelled. refused: when it fired, its price was outside the limits or, by the first rules, the market was halted. matchLimit: it
+ * had met as many orders as one command may (FILLS_MAX).
  */
 export const ORDER_END = {
   none: 0,
@@ -48,6 +49,7 @@ export const ORDER_END = {
   selfTrade: 3,
   partner: 4,
   refused: 5,
+  matchLimit: 6,
 } as const;
 
 /**
@@ -64,6 +66,8 @@ export interface OrderExtra {
   readonly firedTick: number;
   /** The other leg of an OCO pair, 0 for none. */
   readonly partner: number;
+  /** The tick that reached its trigger, 0 before; it fires when its turn in the queue comes. */
+  readonly reachedTick: number;
 }
 
 export const NO_EXTRA: OrderExtra = {
@@ -75,6 +79,7 @@ export const NO_EXTRA: OrderExtra = {
   extreme: 0,
   firedTick: 0,
   partner: 0,
+  reachedTick: 0,
 };
 
 /**

@@ -4,7 +4,8 @@
  */
 import type { RefusalName } from '@glasshouse/protocol';
 import { audit, type Finding } from './audit.ts';
-import type { Command, DefineAsset, DefineMarket, Issue, Outcome, Tick, Transfer } from './commands.ts';
+import type { Command, Outcome, ProcessDue, SetRules, Tick } from './commands.ts';
+import { DueQueue } from './due-queue.ts';
 import type { EventNames } from './event-decoder.ts';
 import { EventLog } from './event-log.ts';
 import type { EventVisitor, OrderChanged, PositionChanged } from './events.ts';
@@ -14,30 +15,38 @@ import { Spot } from './features/spot/spot.ts';
 import { SecondsContract } from './features/seconds-contract/seconds-contract.ts';
 import { Ledger } from './ledger/ledger.ts';
 import { OrderPool } from './matching/order-pool.ts';
-import { Market, Registry, type Asset } from './registry.ts';
+import { Registry, type Asset, type Market } from './registry.ts';
+import { Rules } from './rules.ts';
 import { readSnapshot, writeSnapshot } from './snapshot.ts';
+import { SetUp } from './set-up.ts';
 import { hashBytes } from './state-hash.ts';
 import * as ACCOUNTS from './accounts.ts';
-import * as EVENT_RECORDS from './event-records.ts';
-import * as EVENTS from './events.ts';
+import * as COMMANDS from './commands.ts';
 import * as SPOT_RECORD from './features/spot/order-record.ts';
 import * as RECORD from './matching/order-record.ts';
 import * as READ_AHEAD from './features/spot/read-ahead.ts';
 
-const { HOUSE, OWNER_MAX, WALLET } = ACCOUNTS;
-const { ASSETS_MAX } = EVENT_RECORDS;
-const { REASON } = EVENTS;
+const { WALLET } = ACCOUNTS;
 const { IS_QUOTE } = SPOT_RECORD;
-const { FIELDS, PLACE, SLOT_MASK } = RECORD;
+const { MARKET_STATUS } = COMMANDS;
+const { FIELDS, FILLS_MAX, PLACE, SLOT_MASK } = RECORD;
 const { GROUP } = READ_AHEAD;
 
-/** Markets are numbered from 0 to this, assets to ASSETS_MAX. */
-const MARKETS_MAX = 1024;
+/** Items of one `process-due`; a larger limit is refused. Once they have made so many events it ends as well, with the item that did. */
+export const DUE_LIMIT_MAX = 1_000;
+const DUE_EVENTS_MAX = 4_000;
 
-type SetUp = Extract<
+type OtherCommand = Extract<
   Command,
   {
-    type: 'open-account' | 'issue' | 'set-referrer' | 'set-market-status' | `define-${string}`;
+    type:
+      | 'open-account'
+      | 'issue'
+      | 'set-referrer'
+      | 'set-market-status'
+      | 'set-rules'
+      | 'process-due'
+      | `define-${string}`;
   }
 >;
 
@@ -50,6 +59,8 @@ export interface CommandBatch {
   readonly firstSeq: number;
   readonly timeMs: number;
   readonly commands: readonly Command[];
+  /** Ends after the command that brings `eventCount` to this; none where it is absent. */
+  readonly eventsMax?: number;
 }
 export interface LastTick {
   readonly tick: number;
@@ -63,15 +74,33 @@ export class Exchange {
   lastTick: LastTick = { tick: 0, tickMs: 0 };
   /** With fewer orders than this, 5 MB of them, the caches hold enough, and reading ahead costs more than it gives. */
   readAheadFrom = 2 ** 16;
+  readonly rules = new Rules();
   readonly registry = new Registry();
   readonly log = new EventLog();
   readonly ledger = new Ledger(this.log);
   readonly pool = new OrderPool();
-  readonly spot = new Spot({ ledger: this.ledger, registry: this.registry, log: this.log, pool: this.pool });
+  readonly due = new DueQueue();
+  readonly spot = new Spot({
+    ledger: this.ledger,
+    registry: this.registry,
+    log: this.log,
+    pool: this.pool,
+    rules: this.rules,
+    due: this.due,
+  });
   readonly secondsContract = new SecondsContract({
     ledger: this.ledger,
     registry: this.registry,
     log: this.log,
+    rules: this.rules,
+    due: this.due,
+  });
+
+  readonly setUp = new SetUp({
+    ledger: this.ledger,
+    registry: this.registry,
+    pool: this.pool,
+    fees: this.fees,
   });
 
   readonly #readAhead = new ReadAhead({ pool: this.pool, registry: this.registry });
@@ -113,133 +142,110 @@ export class Exchange {
       case 'amend-order':
         return ended(this.spot.amendments.amend(command), command.order);
       case 'replace-quotes':
-        return this.#owned(command.owner)
+        return this.setUp.owned(command.owner)
           ? counted(this.spot.quotes.replace(command, timeMs))
           : UNKNOWN_ACCOUNT;
       case 'open-position':
-        return this.#owned(command.owner)
+        return this.setUp.owned(command.owner)
           ? ended(this.secondsContract.open(command, timeMs), this.secondsContract.positionCount)
           : UNKNOWN_ACCOUNT;
       case 'transfer':
-        return this.#owned(command.owner) ? ended(this.#transfer(command), 0) : UNKNOWN_ACCOUNT;
+        return this.setUp.owned(command.owner) ? ended(this.setUp.transfer(command), 0) : UNKNOWN_ACCOUNT;
       case 'tick':
         return ended(this.#tick(command), command.tick);
       default:
-        return this.#set(command);
+        return this.#applyOther(command);
     }
   }
 
-  /** Applies commands that come at the same time, one after the other: as `apply` for each of them, and faster where there are many orders. */
+  /**
+   * Applies commands that come at the same time, one after the other: as `apply` for each of them, and faster where there are many orders.
+   * Answers the outcomes of those that were applied: all, unless `eventsMax` ended it earlier.
+   */
   applyAll(batch: CommandBatch): Outcome[] {
-    const { firstSeq, timeMs, commands } = batch;
+    const { firstSeq, timeMs, commands, eventsMax = Infinity } = batch;
     const outcomes: Outcome[] = [];
     for (let from = 0; from < commands.length; from += GROUP) {
       const to = Math.min(from + GROUP, commands.length);
       if (commands.length > 1 && this.pool.highWater >= this.readAheadFrom)
         this.#readAhead.read(commands, from, to);
-      for (let i = from; i < to; i++) outcomes.push(this.apply(firstSeq + i, timeMs, commands[i]!));
+      for (let i = from; i < to; i++) {
+        outcomes.push(this.apply(firstSeq + i, timeMs, commands[i]!));
+        if (this.log.eventCount >= eventsMax) return outcomes;
+      }
     }
     return outcomes;
   }
 
-  /** What is set up: accounts, assets, markets, products. */
-  #set(command: SetUp): Outcome {
+  /** What is rare, or is about many orders at once: set-up, rules, what is due. */
+  #applyOther(command: OtherCommand): Outcome {
     switch (command.type) {
       case 'open-account':
-        return ended(this.#openAccount(command.owner), command.owner);
+        return ended(this.setUp.openAccount(command.owner), command.owner);
       case 'issue':
-        return ended(this.#issue(command), 0);
+        return ended(this.setUp.issue(command), 0);
       case 'define-asset':
-        return ended(this.#defineAsset(command), command.asset);
+        return ended(this.setUp.defineAsset(command), command.asset);
       case 'define-market':
-        return ended(this.#defineMarket(command), command.market);
+        return ended(this.setUp.defineMarket(command), command.market);
       case 'define-seconds-contract':
         return ended(this.secondsContract.define(command), command.market);
       case 'define-fee-tiers':
         return ended(this.fees.define(command), 0);
       case 'set-referrer':
         return ended(this.fees.setReferrer(command), command.owner);
+      case 'process-due':
+        return counted(this.#processDue(command));
+      case 'set-rules':
+        return ended(this.#setRules(command), command.version);
       case 'set-market-status':
         return ended(this.spot.setStatus(command), command.market);
     }
   }
 
+  /** What waits for `process-due`. */
+  get dueCount(): number {
+    return this.due.count;
+  }
+
+  /** Events since the last drain, or a few more: those of a trade count as the most they can be. */
+  get eventCount(): number {
+    return this.log.eventCount;
+  }
+
+  #setRules(command: SetRules): RefusalName | null {
+    const refusal = this.rules.set(command);
+    this.followRules();
+    return refusal;
+  }
+
+  /** Hands on what the hot code keeps by itself; after a restore as well. */
+  followRules(): void {
+    if (this.rules.queuesStops) this.pool.fillsMax = FILLS_MAX;
+  }
+
+  /** At least one item, whatever it causes. */
+  #processDue({ limit }: ProcessDue): RefusalName | number {
+    if (!Number.isInteger(limit) || limit < 1 || limit > DUE_LIMIT_MAX) return 'request/invalid';
+    const eventsBefore = this.log.eventCount;
+    let count = 0;
+    while (count < limit && this.log.eventCount - eventsBefore < DUE_EVENTS_MAX) {
+      const item = this.due.take();
+      if (item === undefined) break;
+      if (item.order === 0) this.secondsContract.process(item);
+      else if (this.registry.markets[item.market]!.status === MARKET_STATUS.trading)
+        this.spot.conditionals.fireDue(item.order, item.tick);
+      else {
+        this.due.hold(item);
+        continue;
+      }
+      count++;
+    }
+    return count;
+  }
+
   get fees(): Fees {
     return this.spot.execution.fees;
-  }
-
-  #owned(owner: number): boolean {
-    return this.ledger.find(owner, WALLET.exchange, 0) >= 0;
-  }
-
-  #openAccount(owner: number): RefusalName | null {
-    if (!Number.isSafeInteger(owner) || owner < 1 || owner > OWNER_MAX) return 'wallet/account-unknown';
-    this.ledger.account(owner, WALLET.contract, 0);
-    this.ledger.account(owner, WALLET.exchange, 0);
-    this.fees.fit(this.ledger.blockOf(owner, WALLET.exchange));
-    return null;
-  }
-
-  #issue(command: Issue): RefusalName | null {
-    const { owner, wallet, asset, amount, reason } = command;
-    if (this.registry.assets[asset] === undefined) return 'wallet/unknown-asset';
-    const isHouse =
-      wallet === WALLET.house && owner !== HOUSE.external && Object.values<number>(HOUSE).includes(owner);
-    if (!isHouse && !(isUserWallet(wallet) && this.#owned(owner))) return 'wallet/account-unknown';
-    if (!Number.isSafeInteger(amount) || amount <= 0) return 'wallet/amount-missing';
-    return this.ledger.issue(this.ledger.account(owner, wallet, asset), asset, { amount, reason })
-      ? null
-      : 'wallet/limit-reached';
-  }
-
-  #transfer(command: Transfer): RefusalName | null {
-    const { owner, from, to, asset, amount } = command;
-    if (this.registry.assets[asset] === undefined) return 'wallet/unknown-asset';
-    if (!isUserWallet(from) || !isUserWallet(to) || from === to) return 'wallet/account-unknown';
-    if (!Number.isSafeInteger(amount) || amount <= 0) return 'wallet/amount-missing';
-    const source = this.ledger.find(owner, from, asset);
-    if (source < 0 || this.ledger.available(source) < amount) return 'wallet/insufficient-balance';
-    this.ledger.post(source, -amount, 0, REASON.transfer, 0);
-    this.ledger.post(this.ledger.account(owner, to, asset), amount, 0, REASON.transfer, 0);
-    return null;
-  }
-
-  #defineAsset(command: DefineAsset): RefusalName | null {
-    const { asset, code, decimals } = command;
-    if (
-      !Number.isInteger(asset) ||
-      asset < 0 ||
-      asset >= ASSETS_MAX ||
-      !Number.isInteger(decimals) ||
-      decimals < 0 ||
-      decimals > 12
-    )
-      return 'request/invalid';
-    const before = this.registry.assets[asset];
-    // Amounts already kept are in the old unit: an asset never changes its decimals.
-    if (before !== undefined && before.decimals !== decimals) return 'request/invalid';
-    this.ledger.fitAssets(asset + 1);
-    this.registry.assets[asset] = { asset, code, decimals };
-    return null;
-  }
-
-  #defineMarket(command: DefineMarket): RefusalName | null {
-    const { market, base, quote } = command;
-    const baseAsset = this.registry.assets[base];
-    const quoteAsset = this.registry.assets[quote];
-    if (baseAsset === undefined || quoteAsset === undefined || base === quote) return 'wallet/unknown-asset';
-    const isShaped =
-      Number.isInteger(market) &&
-      market >= 0 &&
-      market < MARKETS_MAX &&
-      command.lotDecimals <= baseAsset.decimals &&
-      command.indexDecimals >= command.priceDecimals;
-    if (!isShaped || this.registry.markets[market] !== undefined) return 'request/invalid';
-    const decimals = { base: baseAsset.decimals, quote: quoteAsset.decimals };
-    const defined = new Market(command, decimals, this.pool);
-    this.registry.markets[market] = defined;
-    this.fees.price(defined);
-    return null;
   }
 
   #tick(command: Tick): RefusalName | null {
@@ -258,9 +264,12 @@ export class Exchange {
       const price = prices[market.definition.market] ?? 0;
       if (price !== 0) market.setIndex(price, tickMs);
     }
+    // In the queue contracts come before stops; by the first rules stops fired first.
+    const isQueued = this.rules.queuesContracts;
+    if (isQueued) this.secondsContract.onTick({ tick, timeMs: tickMs, prices });
     for (const market of this.markets)
       if ((prices[market.definition.market] ?? 0) !== 0) this.spot.conditionals.onTick(market, tick);
-    this.secondsContract.onTick({ tick, timeMs: tickMs, prices });
+    if (!isQueued) this.secondsContract.onTick({ tick, timeMs: tickMs, prices });
     return null;
   }
 
@@ -357,16 +366,6 @@ export class Exchange {
 /** Most commands answer no more than that they are done: one frozen outcome for all of them. */
 const DONE: Outcome = Object.freeze({ error: null, id: 0, count: 0 });
 const UNKNOWN_ACCOUNT: Outcome = { error: 'wallet/account-unknown', id: 0, count: 0 };
-
-function isUserWallet(wallet: number): boolean {
-  return (
-    wallet === WALLET.contract ||
-    wallet === WALLET.exchange ||
-    wallet === WALLET.finance ||
-    wallet === WALLET.mining ||
-    wallet === WALLET.fund
-  );
-}
 
 function done(error: RefusalName | null): Outcome {
   return error === null ? DONE : { error, id: 0, count: 0 };

@@ -45,8 +45,9 @@ export {
   type Ticked,
   type Traded,
 } from './events.ts';
-export { Exchange, type Balance, type CommandBatch } from './exchange.ts';
+export { DUE_LIMIT_MAX, Exchange, type Balance, type CommandBatch } from './exchange.ts';
 export { decodeCommands, encodeCommands, encodeOutcomes, JOURNAL_CODES } from './journal/journal.ts';
 export { resultOf, RESULT } from './features/seconds-contract/position.ts';
 export type { Asset, Market } from './registry.ts';
+export { newestRules, RULE_FEATURES, Rules } from './rules.ts';
 export { hashBytes } from './state-hash.ts';

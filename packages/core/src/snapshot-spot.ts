@@ -78,7 +78,7 @@ export function writeOrders(exchange: Exchange, out: ByteWriter): void {
   out.numbers(pool.free.subarray(0, pool.freeCount));
   for (const market of exchange.markets) {
     for (const side of [0, 1] as const) writeSlots(exchange, restingSlots(market, side), out);
-    writeSlots(exchange, [...(waiting.get(market.book.index) ?? [])], out);
+    writeSlots(exchange, [...waiting.slots(market.book.index)], out);
   }
 }
 
@@ -106,8 +106,10 @@ function writeExtra(extra: OrderExtra | undefined, out: ByteWriter): void {
     out.numbers([]);
     return;
   }
-  const { quoteAmount, trigger, isAbove, trailPpm, extreme, firedTick, partner } = extra;
-  out.numbers([quoteAmount, trigger, isAbove ? 1 : 0, trailPpm, extreme, firedTick, partner]);
+  const { quoteAmount, trigger, isAbove, trailPpm, extreme, firedTick, partner, reachedTick } = extra;
+  const numbers = [quoteAmount, trigger, isAbove ? 1 : 0, trailPpm, extreme, firedTick, partner];
+  // What the first rules did not know stands only where it is.
+  out.numbers(reachedTick === 0 ? numbers : [...numbers, reachedTick]);
   out.text(extra.clientOrderId ?? '');
 }
 
@@ -124,6 +126,7 @@ function readExtra(input: ByteReader): OrderExtra | undefined {
     extreme: values[4]!,
     firedTick: values[5]!,
     partner: values[6]!,
+    reachedTick: values[7] ?? 0,
   };
 }
 
@@ -164,7 +167,6 @@ function readOrder(
     pool.fields[slot * FIELDS + PRICE] = price;
     pool.fields[slot * FIELDS + OWNER] = owner;
     pool.fields[slot * FIELDS + PLACE] = place;
-    execution.waitingSlots(list.market.book.index).add(slot);
   } else {
     const side = (place & 1) as Side;
     list.market.book.rest(slot, { side, price, lots: record[0]!, owner, flags: place & ~PLACE_MASK });
@@ -172,4 +174,5 @@ function readOrder(
   pool.quantities.set(record, slot * QUANTITIES + OPEN);
   execution.orders.add(slot, owner);
   if (extra !== undefined) execution.orders.extras.set(slot, extra);
+  if (list.isWaiting) exchange.spot.conditionals.file(list.market, slot, owner);
 }

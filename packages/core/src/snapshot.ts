@@ -1,6 +1,6 @@
 /**
  * The whole state as bytes, and back. The bytes depend on the state alone, so that their hash is the state's hash; a restored exchange
- * goes on exactly as the one that was saved. Order: header, registry, ledger, fees, orders, positions.
+ * goes on exactly as the one that was saved. Order: header, rules, registry, ledger, fees, orders, positions, what is due.
  */
 import type { DefineMarket, DefineSecondsContract } from './commands.ts';
 import { ByteReader, ByteWriter } from './byte-stream.ts';
@@ -8,14 +8,20 @@ import type { Exchange } from './exchange.ts';
 import { Market } from './registry.ts';
 import { readFees, readOrders, writeFees, writeOrders } from './snapshot-spot.ts';
 import type { Position } from './features/seconds-contract/position.ts';
+import { DUE_FIELDS, type DueItem } from './due-queue.ts';
 import { POSITION_FIELDS } from './event-records.ts';
 
-/** Raised whenever the bytes change: an older snapshot is passed over and the journal replayed. */
-export const SNAPSHOT_VERSION = 2;
+/**
+ * Version 3 has the versions of the rules behind its header and what is due at its end. While all rules are the first ones a state is written as version 2, which had
+ * none, so that a journal of that time comes to the hash that it had. Both are read.
+ */
+const SNAPSHOT_VERSION = 3;
+const FIRST_RULES_VERSION = 2;
 
 export function writeSnapshot(exchange: Exchange): Uint8Array {
   const out = new ByteWriter();
-  out.number(SNAPSHOT_VERSION);
+  const isFirst = exchange.rules.areFirst;
+  out.number(isFirst ? FIRST_RULES_VERSION : SNAPSHOT_VERSION);
   out.numbers([
     exchange.seq,
     exchange.timeMs,
@@ -24,11 +30,13 @@ export function writeSnapshot(exchange: Exchange): Uint8Array {
     exchange.spot.execution.settlement.tradeCount,
     exchange.secondsContract.positionCount,
   ]);
+  if (!isFirst) out.numbers(exchange.rules.all);
   writeRegistry(exchange, out);
   writeLedger(exchange, out);
   writeFees(exchange, out);
   writeOrders(exchange, out);
   writePositions(exchange, out);
+  if (!isFirst) writeDue(exchange, out);
   return out.finish();
 }
 
@@ -36,7 +44,8 @@ export function writeSnapshot(exchange: Exchange): Uint8Array {
 export function readSnapshot(exchange: Exchange, bytes: Uint8Array): void {
   const input = new ByteReader(bytes);
   const version = input.number();
-  if (version !== SNAPSHOT_VERSION) throw new Error(`snapshot version ${version} is not known`);
+  if (version !== SNAPSHOT_VERSION && version !== FIRST_RULES_VERSION)
+    throw new Error(`snapshot version ${version} is not known`);
   const [seq, timeMs, tick, tickMs, tradeCount, positionCount] = input.numbers() as unknown as [
     number,
     number,
@@ -45,6 +54,8 @@ export function readSnapshot(exchange: Exchange, bytes: Uint8Array): void {
     number,
     number,
   ];
+  if (version === SNAPSHOT_VERSION) exchange.rules.restore(input.numbers());
+  exchange.followRules();
   exchange.seq = seq;
   exchange.timeMs = timeMs;
   exchange.lastTick = { tick, tickMs };
@@ -55,6 +66,7 @@ export function readSnapshot(exchange: Exchange, bytes: Uint8Array): void {
   readFees(exchange, input);
   readOrders(exchange, input);
   readPositions(exchange, input);
+  if (version === SNAPSHOT_VERSION) readDue(exchange, input);
   if (!input.isAtEnd) throw new Error('snapshot has bytes after its end');
 }
 
@@ -189,4 +201,30 @@ function readPositions(exchange: Exchange, input: ByteReader): void {
     if (index < lateCount) secondsContract.schedule.late.push(position);
     else secondsContract.schedule.add(position);
   });
+}
+
+/** The queue in its order; then the stops that halted markets hold. */
+function writeDue({ due }: Exchange, out: ByteWriter): void {
+  out.number(due.count);
+  for (const item of due.waiting()) out.numbers(DUE_FIELDS.map((field) => item[field]));
+  const held = [...due.held()];
+  out.number(held.length);
+  for (const { market, order, tick } of held) out.numbers([market, order, tick]);
+}
+
+function readDue({ due, secondsContract }: Exchange, input: ByteReader): void {
+  const queued = new Set<number>();
+  for (let left = input.number(); left > 0; left--) {
+    const values = input.numbers();
+    const item = Object.fromEntries(DUE_FIELDS.map((field, i) => [field, values[i]])) as unknown as DueItem;
+    due.add(item);
+    queued.add(item.position);
+  }
+  for (let left = input.number(); left > 0; left--) {
+    const [market = 0, order = 0, tick = 0] = input.numbers();
+    due.hold({ market, order, tick });
+  }
+  // One that no tick opened in time is not opened any more.
+  const { schedule } = secondsContract;
+  schedule.pending = schedule.pending.filter(({ position }) => !queued.has(position));
 }

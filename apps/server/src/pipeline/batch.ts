@@ -61,11 +61,25 @@ export interface BatchContext {
   readonly timeMs: number;
 }
 
-/** Changes the exchange; the caller has to commit what comes back, or end. */
+/**
+ * Events of one batch, and so the rows of its commit: it ends after the command that reaches this. One
+ * command makes at most about as many again.
+ */
+export const BATCH_EVENTS_MAX = 10_000;
+
+/**
+ * Changes the exchange by the first commands, as many as fit into a batch: `content.commands` holds
+ * them. The caller has to commit what comes back, or end.
+ */
 export function applyBatch(context: BatchContext, submitted: readonly Submitted[]): AppliedBatch {
   const { exchange, position, timeMs } = context;
-  const commands = submitted.map(({ command }) => command);
-  const outcomes = exchange.applyAll({ firstSeq: position.seq + 1, timeMs, commands });
+  const outcomes = exchange.applyAll({
+    firstSeq: position.seq + 1,
+    timeMs,
+    commands: submitted.map(({ command }) => command),
+    eventsMax: BATCH_EVENTS_MAX,
+  });
+  const commands = submitted.slice(0, outcomes.length).map(({ command }) => command);
   const events = drainEvents(exchange);
   const record = makeRecord(position, { timeMs, commands, outcomes });
   const { batch, first_seq: firstSeq, last_seq: lastSeq } = record;

@@ -22,6 +22,9 @@ import { IDEMPOTENCY_TABLE, StatementBuilder } from './statement.ts';
 
 /** Commands in one commit. More would only make each of them wait longer. */
 export const BATCH_COMMANDS_MAX = 200;
+/** Items that one `process-due` does, and how many of these a batch has: the first before clients' commands, the others after them. */
+const DUE_PORTION = 100;
+const DUE_PORTIONS_MAX = 5;
 /** Answers given in one turn of the event loop. Each lets a reply be written: a whole batch of them would hold up everyone else. */
 const ANSWERS_PER_TURN = 12;
 /** Commands that wait for a commit. At the limit new ones are refused with request/not-ready: a slow disk must not fill the memory. */
@@ -74,11 +77,24 @@ export interface PipelineFigures {
   readonly clockDriftMs: number;
 }
 
+/** What goes first: the market's ticks and quotes, then clients, then what is due, of which some goes before the clients. */
+type Lane = 'urgent' | 'client' | 'due';
+
 interface Waiting extends Submitted {
+  readonly lane: Lane;
   resolve(outcome: Answer): void;
   reject(error: Error): void;
 }
 
+/** Submitted by the pipeline itself: nobody waits for its answer. */
+const PROCESS_DUE: Waiting = Object.freeze({
+  command: { type: 'process-due' as const, limit: DUE_PORTION },
+  request: null,
+  replyOf: null,
+  lane: 'due',
+  resolve: () => {},
+  reject: () => {},
+});
 const NOT_READY: Answer = { error: 'request/not-ready', id: 0, count: 0, reply: null };
 const INVALID: Answer = { error: 'request/invalid', id: 0, count: 0, reply: null };
 
@@ -210,7 +226,7 @@ export class Pipeline<S extends StateMachine = StateMachine> {
     }
     return new Promise((resolve, reject) => {
       const queue = isUrgent ? this.#urgent : this.#queue;
-      queue.push({ ...submitted, resolve, reject });
+      queue.push({ ...submitted, lane: isUrgent ? 'urgent' : 'client', resolve, reject });
       this.#schedule();
     });
   }
@@ -238,18 +254,32 @@ export class Pipeline<S extends StateMachine = StateMachine> {
   }
 
   async #commitNext(): Promise<void> {
-    const waiting = this.#urgent.splice(0, this.#batchMax);
-    waiting.push(...this.#queue.splice(0, this.#batchMax - waiting.length));
+    const taken = this.#take();
     try {
       const { exchange, projections } = this.#parts;
       const context = { exchange, projections, position: this.#position, timeMs: this.#clock.nowMs() };
-      const applied = applyBatch(context, waiting);
+      const applied = applyBatch(context, taken);
+      this.#putBack(taken.splice(applied.content.commands.length));
       await this.#commit(applied);
       this.#tell(afterCommit(applied.content));
-      this.#answer(waiting, applied.content.answers);
+      this.#answer(taken, applied.content.answers);
     } catch (error) {
-      this.#fail(error, waiting);
+      this.#fail(error, taken);
     }
+  }
+
+  /** What the next batch may hold, in its order. */
+  #take(): Waiting[] {
+    const due = this.#hasDueWork ? Array.from({ length: DUE_PORTIONS_MAX }, () => PROCESS_DUE) : [];
+    const taken = this.#urgent.splice(0, this.#batchMax);
+    const clients = this.#queue.splice(0, this.#batchMax - taken.length);
+    return [...taken, ...due.slice(0, 1), ...clients, ...due.slice(1)];
+  }
+
+  /** Commands that did not fit into the batch are the first of the next. */
+  #putBack(left: readonly Waiting[]): void {
+    this.#urgent.unshift(...left.filter(({ lane }) => lane === 'urgent'));
+    this.#queue.unshift(...left.filter(({ lane }) => lane === 'client'));
   }
 
   async #commit(applied: AppliedBatch): Promise<void> {
@@ -279,7 +309,7 @@ export class Pipeline<S extends StateMachine = StateMachine> {
   }
 
   #tell(committed: CommittedBatch): void {
-    for (const listener of this.#listeners) {
+    for (const listener of this.#listeners.slice()) {
       try {
         listener(committed);
       } catch (error) {

@@ -6,8 +6,11 @@ export type EventVisitor = (event: CoreEvent, seq: number, timeMs: number) => vo
 export interface StateMachine {
   /** The last command applied; 0 at the beginning. */
   readonly seq: number;
-  /** Items that earlier commands made due; process-due commands work them off. */
+  /** Items that ticks have made due and `process-due` has yet to do. */
   readonly dueCount: number;
+  /** Events since the last drain, or a few more. */
+  readonly eventCount: number;
+  /** Answers the outcomes of the commands that were applied: with `eventsMax` it may end after any of them. */
   applyAll(batch: CommandBatch): Outcome[];
   drainEvents(visit: EventVisitor): void;
   /** Where events wait to be drained. */

@@ -1,7 +1,8 @@
 /** A market for tests that stands still: the real definitions and capital, prices only when a test gives them. */
-import type { Command } from '@glasshouse/core';
+import { newestRules, type Command } from '@glasshouse/core';
 import type { PublicTick } from '@glasshouse/protocol/market';
 import { definitions, demoCapital } from '../features/market/definitions.ts';
+import { dueDone } from './due-done.ts';
 import type { MarketFactory, MarketParts, RunningMarket } from '../market.ts';
 
 /** BTC at 60,000.00, ETH at 3,000.00, XRP at 0.50000: index prices of markets 0, 1 and 4. */
@@ -27,10 +28,12 @@ export function stillMarket(): StillMarket {
     const prices = [btcPriceCents, ...STILL_PRICES.slice(1)];
     const number = last.tick + 1;
     await submit(parts, { type: 'tick', tick: number, tickMs, prices });
+    await dueDone(parts);
     ticks.set(number, { tick: number, timeMs: tickMs, prices: {}, previousHash: '', hash: '' });
   };
   const factory: MarketFactory = async (given) => {
     parts = given;
+    for (const command of newestRules(given.pipeline.exchange.rules)) await submit(given, command);
     if (given.pipeline.exchange.assets.length === 0) {
       for (const command of [...definitions(), ...demoCapital()]) await submit(given, command);
     }

@@ -14,6 +14,8 @@ const USER_WALLETS = [1, 2, 3, 4, 5];
 const EXCHANGE = 2;
 const HOUSE = [2, 3, 4, 5];
 const FIRST_USER = 1000;
+/** A command with fewer events than this has not been ended for their number. */
+const BUSY_EVENTS_MIN = 300;
 const UNITS_MAX = 2n ** 53n - 1n;
 
 /** FREE: whether it was rightly refused is not looked at, only that a refusal changed nothing. */
@@ -39,6 +41,8 @@ export class Auditor {
   readonly #books: Books;
   readonly #orders: Orders;
   readonly #positions: Positions;
+  /** Features that follow version 2 of their rules. */
+  readonly #rules2 = new Set<string>();
   #seq = 0;
   #tick = { tick: 0, tickMs: 0 };
 
@@ -67,6 +71,8 @@ export class Auditor {
     if (outcome.error !== null && events.length > 0)
       this.#breach(`${command.type} was refused and did ${events.length} things`);
     if (outcome.error === null) this.#orders.begin(command);
+    if (command.type === 'process-due' && outcome.error === null)
+      this.#processDue(command.limit, outcome.count, events);
     for (const event of events) this.#see(event);
     this.#books.endCommand();
     this.#orders.endCommand();
@@ -107,6 +113,14 @@ export class Auditor {
       this.#breach(`positions ${view.positions.join()} are open, due ${positions}`);
   }
 
+  /** Contracts come before the stops of their tick; where fewer items were done than asked for, none is left, unless there were many events. */
+  #processDue(limit: number, count: number, events: readonly CoreEvent[]): void {
+    const changed = events.filter(({ type }) => type === 'position-changed').length;
+    if (changed > count) this.#breach(`${changed} contracts were done, told were ${count} items`);
+    const isBusy = events.length > BUSY_EVENTS_MIN;
+    this.#positions.process(count < limit && !isBusy ? Infinity : changed);
+  }
+
   #breach(what: string): void {
     this.breaches.push(`command ${this.#seq}: ${what}`);
   }
@@ -133,6 +147,16 @@ export class Auditor {
       timeMs: number,
     ) => Verdict;
   } = {
+    'set-rules': ({ feature, version }) => {
+      const isRise = version === 2 && !this.#rules2.has(feature);
+      if (isRise) this.#rules2.add(feature);
+      return isRise ? null : 'request/invalid';
+    },
+    'process-due': ({ limit }, { error, count }) => {
+      if (!Number.isInteger(limit) || limit < 1 || limit > 1000) return 'request/invalid';
+      if (error === null && count > limit) this.#breach(`${count} due items were done instead of ${limit}`);
+      return null;
+    },
     'define-asset': ({ asset, decimals }, { error }) => {
       if (error === null) this.#decimals.set(asset, decimals);
       return FREE;
@@ -214,7 +238,7 @@ export class Auditor {
         const price = prices[number] ?? 0;
         if (price > 0) Object.assign(market, { index: price, indexMs: tickMs });
       }
-      this.#positions.onTick(command);
+      this.#positions.onTick(command, this.#rules2.has('seconds-contract'));
       return null;
     },
   };

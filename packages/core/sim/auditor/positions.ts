@@ -48,6 +48,10 @@ export class Positions {
   readonly #parts: Parts;
   /** What has changed by the present command, as it should be told, in order. */
   #told: AuditedPosition[] = [];
+  /** What ticks have decided and nobody was told yet, in the order in which it is due. */
+  #due: { readonly position: AuditedPosition; readonly work: () => void }[] = [];
+  /** Those of them that open a position, which can be decided to finish before. */
+  readonly #openings = new Set<() => void>();
   #last = 0;
 
   constructor(parts: Parts) {
@@ -123,8 +127,9 @@ export class Positions {
     return market.index === 0 || timeMs - market.indexMs > GRACE_MS ? 'market/no-price' : null;
   }
 
-  /** First what is due, by due time and then in the order of opening; then what waits to open. */
-  onTick(tick: Tick): void {
+  /** By the first rules at once: first what is due, by due time and then in the order of opening; then what waits to open. */
+  onTick(tick: Tick, isQueued: boolean): void {
+    if (isQueued) return this.#queue(tick);
     const due = [...this.open.values()]
       .filter(({ openTick, dueMs }) => openTick > 0 && dueMs <= tick.tickMs)
       .sort((a, b) => a.dueMs - b.dueMs || a.openTick - b.openTick || a.position - b.position);
@@ -135,13 +140,53 @@ export class Positions {
       if (tick.tickMs - position.acceptedMs > GRACE_MS)
         this.#end(position, { status: 2, result: 0, reason: 1 });
       else if (price > 0 && tick.tickMs > position.acceptedMs) {
-        position.openTick = tick.tick;
-        position.openMs = tick.tickMs;
-        position.openPrice = price;
-        position.dueMs = tick.tickMs + position.seconds * 1000;
+        this.#setOpening(position, tick);
         this.#tell(position);
       }
     }
+  }
+
+  /** The same, decided now and done when its turn comes; of one tick by market, then in order of acceptance. */
+  #queue(tick: Tick): void {
+    const decided = new Set(
+      this.#due.filter(({ work }) => !this.#openings.has(work)).map((due) => due.position),
+    );
+    const due = [...this.open.values()].filter((position) => {
+      if (decided.has(position)) return false;
+      const price = tick.prices[position.market] ?? 0;
+      const [from, isAfter] =
+        position.openTick > 0
+          ? [position.dueMs, tick.tickMs >= position.dueMs]
+          : [position.acceptedMs, tick.tickMs > position.acceptedMs];
+      return tick.tickMs - from > GRACE_MS || (price > 0 && isAfter);
+    });
+    due.sort((a, b) => a.market - b.market || a.position - b.position);
+    for (const position of due) {
+      if (position.openTick > 0) this.#due.push({ position, work: () => this.#finish(position, tick) });
+      else if (tick.tickMs - position.acceptedMs > GRACE_MS)
+        this.#due.push({ position, work: () => this.#end(position, { status: 2, result: 0, reason: 1 }) });
+      else {
+        this.#setOpening(position, tick);
+        const work = (): void => this.#tell(position);
+        this.#openings.add(work);
+        this.#due.push({ position, work });
+      }
+    }
+  }
+
+  /** The next so many turns. */
+  process(count: number): void {
+    for (const { work } of this.#due.splice(0, count)) {
+      work();
+      this.#openings.delete(work);
+    }
+  }
+
+  #setOpening(position: AuditedPosition, tick: Tick): void {
+    position.openTick = tick.tick;
+    position.openMs = tick.tickMs;
+    position.openPrice = tick.prices[position.market]!;
+    position.dueMs = tick.tickMs + position.seconds * 1000;
   }
 
   #finish(position: AuditedPosition, tick: Tick): void {

@@ -7,11 +7,35 @@
 import type { Command, CommandType, DefineFeeTiers, DefineSecondsContract } from '../commands.ts';
 import type { JournalReader } from './journal-reader.ts';
 import { ORDER_CODECS } from './order-codecs.ts';
+import { RULE_FEATURES } from '../rules.ts';
 import type { Codec, CommandOf } from './codec.ts';
 
 const REASONS = ['play-money', 'house-capital'] as const;
 
 export const CODECS: { readonly [T in CommandType]: Codec<CommandOf<T>> } = {
+  'set-rules': {
+    write: (out, { feature, version }) => {
+      out.byte(27);
+      out.number(placeIn(RULE_FEATURES, feature));
+      out.number(version);
+    },
+    read: {
+      27: (input) => ({
+        type: 'set-rules',
+        feature: oneOf(RULE_FEATURES, input.number()),
+        version: input.number(),
+      }),
+    },
+  },
+  'process-due': {
+    write: (out, { limit }) => {
+      out.byte(28);
+      out.number(limit);
+    },
+    read: {
+      28: (input) => ({ type: 'process-due', limit: input.number() }),
+    },
+  },
   'define-asset': {
     write: (out, { asset, code, decimals }) => {
       out.byte(1);

@@ -6,6 +6,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
 import type { Command, CommandType } from '../commands.ts';
+import { RULE_FEATURES } from '../rules.ts';
 import { CODECS } from './command-codecs.ts';
 import { decodeCommands, encodeCommands, encodeOutcomes, JournalFormatError } from './journal.ts';
 
@@ -22,6 +23,12 @@ const list = fc.array(number, { maxLength: 60 });
 const field = <T extends string | number>(...values: T[]): fc.Arbitrary<T> => fc.constantFrom(...values);
 
 const ARBITRARIES: { readonly [T in CommandType]: fc.Arbitrary<Extract<Command, { type: T }>> } = {
+  'set-rules': fc.record({
+    type: field('set-rules' as const),
+    feature: field(...RULE_FEATURES),
+    version: number,
+  }),
+  'process-due': fc.record({ type: field('process-due' as const), limit: number }),
   'define-asset': fc.record({
     type: field('define-asset' as const),
     asset: number,

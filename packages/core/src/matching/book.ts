@@ -13,6 +13,11 @@ import * as RECORD from './order-record.ts';
 const { BUY, SELF_TRADE } = COMMANDS;
 const { FIELDS, NEXT, OPEN, OWNER, PLACE, PREVIOUS, PRICE, PRICE_MAX, QUANTITIES, SLOT_MASK } = RECORD;
 
+/** own: at an order of the taker's own owner. full: it had met as many orders as it may. */
+export const MATCH_ENDED = { none: 0, own: 1, full: 2 } as const;
+const ENDED_OWN = MATCH_ENDED.own;
+const ENDED_FULL = MATCH_ENDED.full;
+
 /** `flags` are kept in the order's PLACE, above the book and the side. */
 export interface RestingOrder {
   readonly side: Side;
@@ -40,8 +45,8 @@ export class Book {
   fillLots = new Float64Array(64);
   /** Own orders that the last `match` took out of the book without a trade; the caller cancels them. */
   readonly ownSlots: number[] = [];
-  /** True when the last `match` ended at an order of the taker's own owner. */
-  metOwn = false;
+  /** Why the last `match` ended with lots left at a price that it accepts: MATCH_ENDED. */
+  ended = 0;
 
   constructor(index: number, pool: OrderPool) {
     this.index = index;
@@ -58,18 +63,19 @@ export class Book {
   /**
    * Trades up to `lots` against the other side at `limit` or better; returns what is left. Resting orders set the price. With a
    * `selfTrade` other than `allow`, orders of `owner` never trade with it: the match ends there, or they leave the book, or both.
+   * It ends as well when it has met `pool.fillsMax` orders.
    */
   // oxlint-disable-next-line max-params -- The hottest call of the core: an options object would cost an allocation per order.
   match(side: Side, limit: number, lots: number, owner: number, selfTrade: number): number {
     this.fillCount = 0;
-    this.metOwn = false;
+    this.ended = 0;
     if (this.ownSlots.length > 0) this.ownSlots.length = 0;
     let left = lots;
     if (side === BUY) {
-      while (left > 0 && this.bestAsk !== 0 && this.bestAsk <= limit && !this.metOwn)
+      while (left > 0 && this.bestAsk !== 0 && this.bestAsk <= limit && this.ended === 0)
         left = this.#takeLevel(this.#asks, this.bestAsk, left, owner, selfTrade);
     } else {
-      while (left > 0 && this.bestBid !== 0 && this.bestBid >= limit && !this.metOwn)
+      while (left > 0 && this.bestBid !== 0 && this.bestBid >= limit && this.ended === 0)
         left = this.#takeLevel(this.#bids, this.bestBid, left, owner, selfTrade);
     }
     if (this.fillCount > 0 || this.ownSlots.length > 0) this.version++;
@@ -83,10 +89,17 @@ export class Book {
     let slot = ladder.links[level << 2]!;
     let left = lots;
     let total = ladder.totals[(level << 1) | 1]!;
+    const { fillsMax } = this.pool;
+    let met = this.fillCount + this.ownSlots.length;
     while (slot !== 0 && left > 0) {
+      if (met === fillsMax) {
+        this.ended = ENDED_FULL;
+        break;
+      }
+      met = (met + 1) | 0;
       const open = quantities[(slot & SLOT_MASK) * QUANTITIES + OPEN]!;
       if (selfTrade !== 0 && fields[(slot & SLOT_MASK) * FIELDS + OWNER] === owner) {
-        this.metOwn = selfTrade !== SELF_TRADE.cancelOldest;
+        if (selfTrade !== SELF_TRADE.cancelOldest) this.ended = ENDED_OWN;
         if (selfTrade === SELF_TRADE.cancelNewest) break;
         this.ownSlots.push(slot);
         total -= open;
@@ -216,6 +229,12 @@ export class Book {
     const ladder = side === BUY ? this.#bids : this.#asks;
     const level = ladder.find(price);
     return level < 0 ? 0 : ladder.totals[(level << 1) | 1]!;
+  }
+
+  /** The first order at a price, 0 where nobody rests. */
+  headAt(side: Side, price: number): number {
+    const ladder = side === BUY ? this.#bids : this.#asks;
+    return ladder.links[ladder.levelOf(price) << 2]!;
   }
 
   /** Slots resting at a price in the order of their queue. */

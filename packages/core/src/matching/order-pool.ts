@@ -7,7 +7,7 @@
  */
 import * as RECORD from './order-record.ts';
 
-const { FIELDS, GENERATION, PLACE, SLOT_MASK, SLOTS } = RECORD;
+const { FIELDS, FILLS_UNLIMITED, GENERATION, PLACE, SLOT_MASK, SLOTS } = RECORD;
 
 const FREE_MIN = 1024;
 
@@ -23,6 +23,8 @@ export class OrderPool {
   /** Slots that were freed, the last one on top. */
   free = new Int32Array(FREE_MIN);
   freeCount = 0;
+  /** Orders that one match may meet. The first rules had no limit. */
+  fillsMax = FILLS_UNLIMITED;
   #freeMax = FREE_MIN;
 
   constructor(capacity = 1024) {

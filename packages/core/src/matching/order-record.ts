@@ -33,6 +33,13 @@ export const OPEN = 4;
 export const FILER_FIELD = 6;
 export const FILER_QUANTITY = 5;
 
+/**
+ * Orders that one match may meet: fills, and own orders that it takes out of the book. At the limit the match ends: one command cannot
+ * make more events than one commit can take.
+ */
+export const FILLS_MAX = 500;
+export const FILLS_UNLIMITED = 2 ** 30;
+
 /** Room for 1024 books. */
 const PLACE_BITS = 11;
 export const PLACE_MASK = (1 << PLACE_BITS) - 1;

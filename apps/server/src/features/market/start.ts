@@ -1,7 +1,7 @@
 /** Brings the market up: definitions and history at the first start, memory from the tables at every start, then the live feed. */
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
-import { WALLET, type Command, type Exchange } from '@glasshouse/core';
+import { newestRules, WALLET, type Command, type Exchange } from '@glasshouse/core';
 import { Catalogue } from '../../catalogue.ts';
 import type { Config } from '../../config.ts';
 import { errorFields } from '../../log.ts';
@@ -37,6 +37,7 @@ async function startMarket(parts: MarketParts, state: MarketState): Promise<Runn
   // What the last process left due must not meet the quotes of before the outage.
   const releaseDue = pipeline.holdDue();
   state.open(new Catalogue(pipeline.exchange), () => pipeline.nowMs());
+  await raiseRules(parts);
   await defineMarkets(parts, config.mode);
   await loadMemory(parts, state);
   const channels = new MarketChannels(state, hub);
@@ -74,6 +75,15 @@ function openFeed({ config, pipeline, onFatal }: MarketParts, state: MarketState
   };
   // An exchange without prices must not go on as if nothing were wrong: the next process starts the thread again.
   return new TickFeed(start, onFatal);
+}
+
+/** Before anything else: what is asked from now on follows the newest rules, what was asked before keeps those of its time. */
+async function raiseRules({ pipeline, log }: MarketParts): Promise<void> {
+  for (const command of newestRules(pipeline.exchange.rules)) {
+    const { error } = await pipeline.submit(command, { owner: PLATFORM_OWNER });
+    if (error !== null) throw new Error(`the rules of ${command.feature} were refused: ${error}`);
+    log.info('the rules were raised', { feature: command.feature, version: command.version });
+  }
 }
 
 /**

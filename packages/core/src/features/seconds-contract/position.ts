@@ -5,6 +5,9 @@ export const HOLDING = 0;
 export const COMPLETED = 1;
 export const LIQUIDATED = 2;
 
+/** What becomes of a position whose tick has come: DueItem.action. */
+export const DUE_ACTION = { open: 1, finish: 2, noOpeningTick: 3, noClosingTick: 4 } as const;
+
 export const RESULT = { none: 0, win: 1, lose: 2, draw: 3 } as const;
 export const CLOSE_REASON = { none: 0, noOpeningTick: 1, noClosingTick: 2 } as const;
 

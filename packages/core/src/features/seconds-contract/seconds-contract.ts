@@ -9,13 +9,16 @@ import { mulPpmFloor } from '@glasshouse/money';
 import type { RefusalName } from '@glasshouse/protocol';
 import { HOUSE, WALLET } from '../../accounts.ts';
 import { MARKET_STATUS, type DefineSecondsContract, type OpenPosition } from '../../commands.ts';
+import type { DueItem, DueQueue } from '../../due-queue.ts';
 import type { EventLog } from '../../event-log.ts';
 import { REASON } from '../../events.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { Registry } from '../../registry.ts';
+import type { Rules } from '../../rules.ts';
 import {
   CLOSE_REASON,
   COMPLETED,
+  DUE_ACTION,
   HOLDING,
   LIQUIDATED,
   RESULT,
@@ -24,6 +27,12 @@ import {
   type Position,
 } from './position.ts';
 import { Schedule } from './schedule.ts';
+
+interface PricedTick {
+  readonly tick: number;
+  readonly timeMs: number;
+  readonly prices: readonly number[];
+}
 
 interface OpenStakes {
   total: number;
@@ -40,10 +49,14 @@ export class SecondsContract {
   readonly #ledger: Ledger;
   readonly #registry: Registry;
   readonly #log: EventLog;
+  readonly #rules: Rules;
+  readonly #due: DueQueue;
   /** Number of the last position. */
   positionCount = 0;
 
-  constructor(parts: { ledger: Ledger; registry: Registry; log: EventLog }) {
+  constructor(parts: { ledger: Ledger; registry: Registry; log: EventLog; rules: Rules; due: DueQueue }) {
+    this.#rules = parts.rules;
+    this.#due = parts.due;
     this.#ledger = parts.ledger;
     this.#registry = parts.registry;
     this.#log = parts.log;
@@ -177,36 +190,91 @@ export class SecondsContract {
     return this.#ledger.account(HOUSE.secondsContractEscrow, WALLET.house, asset);
   }
 
-  /** A public tick: settles what is due, then opens what waits. `tick.timeMs` is the tick's published time. */
-  onTick(tick: { tick: number; timeMs: number; prices: readonly number[] }): void {
+  /**
+   * A public tick: queues what is due and what opens, with the price that decides it; by the first rules does it at once. `tick.timeMs` is
+   * the tick's published time. What opens is due from this tick on, even while its turn in the queue has not come.
+   */
+  onTick(tick: PricedTick): void {
+    if (!this.#rules.queuesContracts) return this.#settleAndOpen(tick);
+    const items = [...this.#dueToFinish(tick), ...this.#dueToOpen(tick)];
+    items.sort((a, b) => a.market - b.market || a.position - b.position);
+    for (const item of items) this.#due.add(item);
+  }
+
+  #dueToFinish(tick: PricedTick): DueItem[] {
+    const items: DueItem[] = [];
+    for (const position of this.schedule.takeDue(tick.timeMs)) {
+      const isLate = tick.timeMs - position.dueMs > TICK_GRACE_MS;
+      if (isLate) items.push(dueContract(position, tick, DUE_ACTION.noClosingTick));
+      else if ((tick.prices[position.market] ?? 0) === 0) this.schedule.late.push(position);
+      else items.push(dueContract(position, tick, DUE_ACTION.finish));
+    }
+    return items;
+  }
+
+  #dueToOpen(tick: PricedTick): DueItem[] {
+    const items: DueItem[] = [];
+    const waiting: Position[] = [];
+    for (const position of this.schedule.pending) {
+      const isLate = tick.timeMs - position.acceptedMs > TICK_GRACE_MS;
+      if (isLate) items.push(dueContract(position, tick, DUE_ACTION.noOpeningTick));
+      else if (!isOpening(position, tick)) waiting.push(position);
+      else {
+        this.#setOpening(position, tick);
+        items.push(dueContract(position, tick, DUE_ACTION.open));
+      }
+    }
+    this.schedule.pending = waiting;
+    return items;
+  }
+
+  /** The turn of a position that is due. */
+  process(item: DueItem): void {
+    const position = this.positions.get(item.position)!;
+    if (item.action === DUE_ACTION.open) this.#log.position(position);
+    else if (item.action === DUE_ACTION.finish)
+      this.#finishAt(position, { tick: item.tick, timeMs: item.tickMs, price: item.price });
+    else
+      this.#giveBack(position, {
+        status: LIQUIDATED,
+        result: RESULT.none,
+        reason:
+          item.action === DUE_ACTION.noOpeningTick ? CLOSE_REASON.noOpeningTick : CLOSE_REASON.noClosingTick,
+      });
+  }
+
+  #setOpening(position: Position, tick: PricedTick): void {
+    position.openTick = tick.tick;
+    position.openMs = tick.timeMs;
+    position.openPrice = tick.prices[position.market]!;
+    position.dueMs = tick.timeMs + position.seconds * 1000;
+    this.schedule.add(position);
+  }
+
+  #settleAndOpen(tick: PricedTick): void {
     for (const position of this.schedule.takeDue(tick.timeMs)) this.#finish(position, tick);
     if (this.schedule.pending.length > 0) this.#openPending(tick);
   }
 
-  #openPending(tick: { tick: number; timeMs: number; prices: readonly number[] }): void {
+  #openPending(tick: PricedTick): void {
     const waiting: Position[] = [];
     for (const position of this.schedule.pending) {
-      const price = tick.prices[position.market] ?? 0;
       if (tick.timeMs - position.acceptedMs > TICK_GRACE_MS)
         this.#giveBack(position, {
           status: LIQUIDATED,
           result: RESULT.none,
           reason: CLOSE_REASON.noOpeningTick,
         });
-      else if (price === 0 || tick.timeMs <= position.acceptedMs) waiting.push(position);
+      else if (!isOpening(position, tick)) waiting.push(position);
       else {
-        position.openTick = tick.tick;
-        position.openMs = tick.timeMs;
-        position.openPrice = price;
-        position.dueMs = tick.timeMs + position.seconds * 1000;
-        this.schedule.add(position);
+        this.#setOpening(position, tick);
         this.#log.position(position);
       }
     }
     this.schedule.pending = waiting;
   }
 
-  #finish(position: Position, tick: { tick: number; timeMs: number; prices: readonly number[] }): void {
+  #finish(position: Position, tick: PricedTick): void {
     const price = tick.prices[position.market] ?? 0;
     if (tick.timeMs - position.dueMs > TICK_GRACE_MS) {
       this.#giveBack(position, {
@@ -220,8 +288,15 @@ export class SecondsContract {
       this.schedule.late.push(position);
       return;
     }
-    position.finishTick = tick.tick;
-    position.finishMs = tick.timeMs;
+    this.#finishAt(position, { tick: tick.tick, timeMs: tick.timeMs, price });
+  }
+
+  #finishAt(
+    position: Position,
+    { tick, timeMs, price }: { tick: number; timeMs: number; price: number },
+  ): void {
+    position.finishTick = tick;
+    position.finishMs = timeMs;
     position.finishPrice = price;
     const result = resultOf(position.direction, position.openPrice, price);
     if (result === RESULT.draw)
@@ -290,6 +365,16 @@ export class SecondsContract {
     else this.#counts.set(position.owner, left);
     this.#log.position(position);
   }
+}
+
+/** Whether a tick opens a position: it has a price, and comes after acceptance. */
+function isOpening({ market, acceptedMs }: Position, tick: PricedTick): boolean {
+  return (tick.prices[market] ?? 0) !== 0 && tick.timeMs > acceptedMs;
+}
+
+function dueContract({ market, position }: Position, tick: PricedTick, action: number): DueItem {
+  const price = tick.prices[market] ?? 0;
+  return { tick: tick.tick, market, order: 0, position, action, tickMs: tick.timeMs, price };
 }
 
 function stakeShape(

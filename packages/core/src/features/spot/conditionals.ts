@@ -6,13 +6,15 @@
  */
 import type { RefusalName } from '@glasshouse/protocol';
 import type { PlaceConditional, PlaceOco, Side } from '../../commands.ts';
+import { dueStop, type DueQueue } from '../../due-queue.ts';
 import type { OrderExtra } from '../../events.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { OrderPool } from '../../matching/order-pool.ts';
 import type { Market, Registry } from '../../registry.ts';
+import type { Rules } from '../../rules.ts';
 import type { OpenOrders } from './open-orders.ts';
 import { flagsOf, selfTradeOf, sideOf, timeInForceOf } from './order-flags.ts';
-import type { Execution } from './execution.ts';
+import type { Execution, SpotParts } from './execution.ts';
 import { marketTerms, OwnOrders, protectionLimit, unitsToFreeze, valueRefusal } from './terms.ts';
 import {
   isAboveIndex,
@@ -49,8 +51,8 @@ const {
   TAKEN_QUOTE,
 } = SPOT_RECORD;
 
-/** Waiting orders of a market; each is looked at every second. */
-export const WAITING_MAX = 20_000;
+/** Waiting orders of a market by the first rules, whose ticks looked at each of them. */
+const WAITING_MAX = 20_000;
 
 /** A waiting order on its way in. */
 interface Waiting {
@@ -74,13 +76,15 @@ export class Conditionals {
   declare private readonly own: OwnOrders;
   /** The order that the last command made. */
   lastOrder = 0;
-  /** The tick that is at work; part of what a fired order says. */
-  #tick = 0;
+  declare private readonly rules: Rules;
+  declare private readonly due: DueQueue;
 
-  constructor(parts: { ledger: Ledger; registry: Registry; pool: OrderPool; execution: Execution }) {
+  constructor(parts: SpotParts & { execution: Execution }) {
     this.ledger = parts.ledger;
     this.registry = parts.registry;
     this.pool = parts.pool;
+    this.rules = parts.rules;
+    this.due = parts.due;
     this.execution = parts.execution;
     this.orders = parts.execution.orders;
     this.own = new OwnOrders(this.orders);
@@ -186,21 +190,57 @@ export class Conditionals {
     balances[source + 1] = balances[source + 1]! + frozen;
     this.orders.add(slot, block);
     this.orders.extras.set(slot, order.extra);
-    this.execution.waitingSlots(market.book.index).add(slot);
+    this.file(market, slot, block);
     this.orders.report(slot, frozen, ORDER_STATUS.unfinished, ORDER_END.none);
   }
 
-  /** A public tick with a market's index price: trailing orders follow it, and what it reaches fires. */
+  /** Files a waiting order, whose record and extra are set, where ticks look for it. */
+  file(market: Market, slot: number, block: number): void {
+    const { trigger, isAbove, trailPpm, reachedTick } = this.orders.extras.get(slot)!;
+    const isTrailing = trailPpm > 0;
+    const isReached = reachedTick > 0;
+    this.execution.waiting.add(market.book.index, { slot, block, trigger, isAbove, isTrailing, isReached });
+  }
+
+  /** A public tick with a market's index price: trailing orders follow it, and what it reaches is queued; by the first rules it fires. */
   onTick(market: Market, tick: number): void {
-    const slots = this.execution.waiting.get(market.book.index);
-    if (slots === undefined || slots.size === 0) return;
-    this.#tick = tick;
+    if (this.execution.waiting.count(market.book.index) === 0) return;
+    if (this.rules.queuesStops) this.#queueReached(market, tick);
+    else this.#fireReached(market, tick);
+  }
+
+  #queueReached(market: Market, tick: number): void {
+    const { waiting } = this.execution;
+    const { extras } = this.orders;
+    const { index } = market.book;
+    const trailing = [...waiting.trailing(index)].filter((slot) => this.#isReached(market, slot));
+    const price = market.indexPrice;
+    const reached = waiting.takeReached(index, trailing, (trigger, isAbove) =>
+      isAbove ? price >= trigger * market.indexPerTick : price <= trigger * market.indexPerTick,
+    );
+    for (const slot of reached) {
+      extras.set(slot, { ...extras.get(slot)!, reachedTick: tick });
+      const stop = dueStop(tick, index, this.pool.idOf(slot));
+      if (market.status === MARKET_STATUS.trading) this.due.add(stop);
+      else this.due.hold(stop);
+    }
+  }
+
+  /** The turn of a stop that a tick has reached. */
+  fireDue(order: number, tick: number): void {
+    const slot = this.pool.slotOf(order);
+    const place = this.pool.fields[(slot & SLOT_MASK) * FIELDS + PLACE]!;
+    this.#fire(slot, this.registry.markets[(place & PLACE_MASK) >> 1]!, tick);
+  }
+
+  #fireReached(market: Market, tick: number): void {
     const fired: number[] = [];
-    for (const slot of slots) if (this.#isReached(market, slot)) fired.push(this.pool.idOf(slot));
+    for (const slot of this.execution.waiting.slots(market.book.index))
+      if (this.#isReached(market, slot)) fired.push(this.pool.idOf(slot));
     for (const id of fired) {
       const slot = this.pool.slotOf(id);
       // The other leg of its pair may have ended it.
-      if (slot !== 0) this.#fire(slot, market);
+      if (slot !== 0) this.#fire(slot, market, tick);
     }
   }
 
@@ -222,8 +262,8 @@ export class Conditionals {
   }
 
   /** Places a waiting order: the other leg of its pair ends, what it has frozen is free for it, and it goes the way of a new order. */
-  #fire(slot: number, market: Market): void {
-    const extra = { ...this.orders.extras.get(slot)!, firedTick: this.#tick };
+  #fire(slot: number, market: Market, tick: number): void {
+    const extra = { ...this.orders.extras.get(slot)!, firedTick: tick };
     this.orders.extras.set(slot, extra);
     if (extra.partner !== 0) this.execution.endPartners([extra.partner]);
     const { fields, quantities } = this.pool;
@@ -301,7 +341,7 @@ export class Conditionals {
   #roomRefusal(market: Market, block: number, count: number): RefusalName | null {
     const hasRoom =
       this.orders.count(block) + count <= market.definition.maxOpenOrders &&
-      this.execution.waitingSlots(market.book.index).size < WAITING_MAX &&
+      (this.rules.queuesStops || this.execution.waiting.count(market.book.index) < WAITING_MAX) &&
       this.pool.hasRoomFor(count);
     return hasRoom ? null : 'spot/too-many-orders';
   }

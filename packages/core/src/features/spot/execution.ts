@@ -2,24 +2,29 @@
  * How an order goes through: it trades, then rests, ends or is cancelled, and what ends is released and reported. New, fired and amended
  * orders all come this way, as `incoming`.
  */
+import type { DueQueue } from '../../due-queue.ts';
 import { type EventLog } from '../../event-log.ts';
 import type { OrderExtra } from '../../events.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { OrderPool } from '../../matching/order-pool.ts';
 import type { Market, Registry } from '../../registry.ts';
+import type { Rules } from '../../rules.ts';
 import { Fees } from './fees.ts';
 import { OpenOrders } from './open-orders.ts';
 import { sideOf } from './order-flags.ts';
 import { Settlement } from './settlement.ts';
 import { unitsToFreeze } from './terms.ts';
+import { WaitingOrders } from './waiting-orders.ts';
 import * as COMMANDS from '../../commands.ts';
 import * as EVENT_RECORDS from '../../event-records.ts';
 import * as EVENTS from '../../events.ts';
+import * as BOOK from '../../matching/book.ts';
 import * as RECORD from '../../matching/order-record.ts';
 import * as SPOT_RECORD from './order-record.ts';
 
 const { BUY, TIME_IN_FORCE: TIF } = COMMANDS;
 const { ORDER, ORDER_AT, ORDER_SIZE } = EVENT_RECORDS;
+const { MATCH_ENDED } = BOOK;
 const { ORDER_END, ORDER_STATUS } = EVENTS;
 const { FIELDS, GENERATION, OPEN, OWNER, PLACE, PLACE_MASK, PRICE, QUANTITIES, SLOT_MASK, SLOTS } = RECORD;
 const {
@@ -45,6 +50,8 @@ export interface SpotParts {
   readonly registry: Registry;
   readonly log: EventLog;
   readonly pool: OrderPool;
+  readonly rules: Rules;
+  readonly due: DueQueue;
 }
 
 /** An order on its way into the book: new, fired or amended. Reused, since an object per order would cost an allocation. */
@@ -72,8 +79,8 @@ export class Execution {
   declare private readonly log: EventLog;
   readonly incoming = nothingIncoming();
   readonly quantities = new Float64Array(4);
-  /** Slots of waiting orders by market, in the order of acceptance. */
-  readonly waiting = new Map<number, Set<number>>();
+  readonly waiting = new WaitingOrders();
+  declare private readonly due: DueQueue;
   readonly #resting = { side: 0 as 0 | 1, price: 0, lots: 0, owner: 0, flags: 0 };
 
   constructor(parts: SpotParts) {
@@ -81,6 +88,7 @@ export class Execution {
     this.registry = parts.registry;
     this.log = parts.log;
     this.pool = parts.pool;
+    this.due = parts.due;
     this.orders = new OpenOrders(parts);
     this.fees = new Fees(parts);
     this.settlement = new Settlement({ ...parts, orders: this.orders, fees: this.fees });
@@ -95,17 +103,18 @@ export class Execution {
     const { market, side, block } = incoming;
     const { book } = market;
     let left = quantities[INCOMING_LOTS]!;
-    let hasMetOwn = false;
+    let ended: number = MATCH_ENDED.none;
     if (book.crosses(side, incoming.limit)) {
       left = book.match(side, incoming.limit, left, block, incoming.selfTrade);
-      hasMetOwn = book.metOwn;
+      ended = book.ended;
       if (book.fillCount > 0) settlement.settle(market, incoming);
       if (book.ownSlots.length > 0) this.#cancelOwn(book.ownSlots);
     }
     const isTaker =
       incoming.price === 0 || incoming.timeInForce === TIF.IOC || incoming.timeInForce === TIF.FOK;
     if (left === 0 && quantities[INCOMING_LOTS]! > 0) this.#end(ORDER_STATUS.finished, ORDER_END.none);
-    else if (hasMetOwn) this.#end(ORDER_STATUS.cancelled, ORDER_END.selfTrade);
+    else if (ended === MATCH_ENDED.own) this.#end(ORDER_STATUS.cancelled, ORDER_END.selfTrade);
+    else if (ended === MATCH_ENDED.full) this.#end(ORDER_STATUS.cancelled, ORDER_END.matchLimit);
     else if (isTaker) this.#end(ORDER_STATUS.cancelled, ORDER_END.unfilled);
     else this.#rest(left);
     if (settlement.partners.length > 0) this.endPartners(settlement.partners);
@@ -201,7 +210,7 @@ export class Execution {
   close(slot: number, end: number): void {
     const place = this.pool.fields[(slot & SLOT_MASK) * FIELDS + PLACE]!;
     if ((place & IS_WAITING) === 0) this.registry.markets[(place & PLACE_MASK) >> 1]!.book.remove(slot);
-    else this.forget(slot);
+    else this.#endWaiting(slot);
     this.#close(slot, end);
   }
 
@@ -254,17 +263,21 @@ export class Execution {
     return released;
   }
 
-  waitingSlots(market: number): Set<number> {
-    let slots = this.waiting.get(market);
-    if (slots === undefined) this.waiting.set(market, (slots = new Set()));
-    return slots;
+  /** One that was reached leaves the queue of what is due as well, unless it is its turn. */
+  #endWaiting(slot: number): void {
+    const { reachedTick, firedTick } = this.orders.extras.get(slot)!;
+    if (reachedTick > 0 && firedTick === 0) this.due.leave(this.#marketOf(slot), this.pool.idOf(slot));
+    this.forget(slot);
   }
 
   /** A waiting order is no longer one. */
   forget(slot: number): void {
-    this.waitingSlots((this.pool.fields[(slot & SLOT_MASK) * FIELDS + PLACE]! & PLACE_MASK) >> 1).delete(
-      slot,
-    );
+    const block = this.pool.fields[(slot & SLOT_MASK) * FIELDS + OWNER]!;
+    this.waiting.remove(this.#marketOf(slot), slot, block);
+  }
+
+  #marketOf(slot: number): number {
+    return (this.pool.fields[(slot & SLOT_MASK) * FIELDS + PLACE]! & PLACE_MASK) >> 1;
   }
 
   partnerOf(slot: number): number {

@@ -197,7 +197,7 @@ test('DESIGN §5 OCO and stops refuse triggers on the wrong side, in the documen
   assert.equal(stop({}, BUY), 'spot/amount-missing');
 });
 
-test('DESIGN §5 a halted pair takes no orders and trades nothing; cancels work, stops that fire are cancelled', () => {
+test('DESIGN §5 a halted pair takes no orders and trades nothing; cancels work, stops that are reached wait', () => {
   const world = new World();
   const order = world.do(world.order(ANN, BUY, 100, 100));
   const stop = world.do(world.stop(ANN, SELL, 90));
@@ -211,9 +211,11 @@ test('DESIGN §5 a halted pair takes no orders and trades nothing; cancels work,
   ])
     assert.equal(world.try(command).error, 'market/halted');
   world.tick(890);
-  assert.deepEqual(world.state(stop), [`2/${ORDER_END.refused}`, 0]);
+  assert.deepEqual(world.state(stop), ['0/0', 0]);
   world.do({ type: 'cancel-order', owner: ANN, order });
   halt(MARKET_STATUS.trading);
+  world.process();
+  assert.deepEqual(world.state(stop), [`2/${ORDER_END.unfilled}`, 0]);
   world.do(world.order(BOB, SELL, 100, 100));
 });
 

@@ -6,6 +6,7 @@
  */
 import type { RefusalName } from '@glasshouse/protocol';
 import type { CancelAll, CancelOrder, PlaceOrder, SetMarketStatus } from '../../commands.ts';
+import type { DueQueue } from '../../due-queue.ts';
 import type { OrderExtra } from '../../events.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { OrderPool } from '../../matching/order-pool.ts';
@@ -47,6 +48,7 @@ export class Spot {
   declare private readonly pool: OrderPool;
   declare private readonly ledger: Ledger;
   declare private readonly registry: Registry;
+  declare private readonly due: DueQueue;
   readonly #terms: Terms = { limit: 0, lots: 0, need: 0 };
   declare private readonly own: OwnOrders;
   /** The order that the last place-order made. */
@@ -56,6 +58,7 @@ export class Spot {
     this.ledger = parts.ledger;
     this.registry = parts.registry;
     this.pool = parts.pool;
+    this.due = parts.due;
     this.execution = new Execution(parts);
     this.orders = this.execution.orders;
     this.own = new OwnOrders(this.orders);
@@ -146,6 +149,7 @@ export class Spot {
     if (market === undefined) return 'market/unknown-pair';
     if (!Object.values<number>(MARKET_STATUS).includes(command.status)) return 'request/invalid';
     market.status = command.status;
+    if (command.status === MARKET_STATUS.trading) this.due.resume(command.market);
     return null;
   }
 }

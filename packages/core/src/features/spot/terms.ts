@@ -13,7 +13,7 @@ import * as RECORD from '../../matching/order-record.ts';
 
 const { mulDivFloor, PPM } = MONEY;
 const { BUY, MARKET_STATUS, SELF_TRADE, TIME_IN_FORCE } = COMMANDS;
-const { FIELDS, OPEN, OWNER, PRICE_MAX, QUANTITIES, SLOT_MASK } = RECORD;
+const { FIELDS, NEXT, OPEN, OWNER, PRICE_MAX, QUANTITIES, SLOT_MASK } = RECORD;
 
 /** What an accepted order will do. Reused between orders. */
 export interface Terms {
@@ -149,7 +149,8 @@ interface Wanted {
 
 /**
  * What an order would trade now: lots, and the quote units that cover them (rounded up level by level, so never less than what the
- * fills will take). Bounded by `lots` or by `quoteUnits`; orders of the same owner do not count, as its self-trade rule says.
+ * fills will take). Bounded by `lots` or by `quoteUnits`; orders of the same owner do not count, as its self-trade rule says. It walks the
+ * orders that the match will meet, and no more of them than the match may.
  */
 function reachable(
   market: Market,
@@ -160,39 +161,32 @@ function reachable(
   const { side } = order;
   const other: Side = side === BUY ? 1 : 0;
   const mayMeetOwn = wanted.own.block !== 0 && order.selfTrade !== SELF_TRADE.allow;
+  const { fields, quantities, fillsMax } = wanted.own.pool;
+  let met = 0;
   let lots = 0;
   let quoteUnits = 0;
   for (let price = book.nextPrice(other, 0); price !== 0; price = book.nextPrice(other, price)) {
     if (side === BUY ? price > wanted.limit : price < wanted.limit) break;
-    const level = mayMeetOwn
-      ? foreignLots(market, { side: other, price, selfTrade: order.selfTrade }, wanted.own)
-      : { lots: book.lotsAt(other, price), ends: false };
     const bound =
       wanted.lots === undefined
         ? market.lotsFor((wanted.quoteUnits ?? 0) - quoteUnits, price)
         : wanted.lots - lots;
-    const here = Math.min(level.lots, bound);
+    let here = 0;
+    let slot = book.headAt(other, price);
+    for (; slot !== 0 && here < bound && met < fillsMax; met++) {
+      const at = (slot & SLOT_MASK) * FIELDS;
+      if (!mayMeetOwn || fields[at + OWNER] !== wanted.own.block)
+        here += quantities[(slot & SLOT_MASK) * QUANTITIES + OPEN]!;
+      else if (order.selfTrade !== SELF_TRADE.cancelOldest) break;
+      slot = fields[at + NEXT]!;
+    }
+    here = Math.min(here, bound);
     lots += here;
     quoteUnits += market.quoteCeil(price, here);
-    if (here < level.lots || level.ends || lots === wanted.lots) break;
+    // Enough; or the match would end here, at an order of his or because it has met as many as it may.
+    if (here === bound || slot !== 0) break;
   }
   return { lots, quoteUnits };
-}
-
-/** Lots at a price that are not the owner's; `ends` where the match would end at one of his. */
-function foreignLots(
-  market: Market,
-  level: { side: Side; price: number; selfTrade: number },
-  own: OwnOrders,
-): { lots: number; ends: boolean } {
-  const { fields, quantities } = own.pool;
-  let lots = 0;
-  for (const slot of market.book.queueAt(level.side, level.price)) {
-    if (fields[(slot & SLOT_MASK) * FIELDS + OWNER] !== own.block)
-      lots += quantities[(slot & SLOT_MASK) * QUANTITIES + OPEN]!;
-    else if (level.selfTrade !== SELF_TRADE.cancelOldest) return { lots, ends: true };
-  }
-  return { lots, ends: false };
 }
 
 /** The units a resting order must keep frozen for what is still open. */

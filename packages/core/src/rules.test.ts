@@ -1,0 +1,40 @@
+/**
+ * Goal: a journal keeps the rules of its time (docs/decisions/0014-rules-have-versions.md). Method: an exchange that begins with the first
+ * rules is raised, restored and asked for versions that there are not.
+ */
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { Exchange, newestRules, type Command } from './index.ts';
+import { NEWEST_RULES, RULE_FEATURES } from './rules.ts';
+
+const raise = (version: number): Command => ({ type: 'set-rules', feature: 'spot', version });
+
+test('DESIGN §3 an exchange begins with the first rules, and a version only rises, to one that is known', () => {
+  const exchange = new Exchange();
+  const ask = (command: Command) => exchange.apply(exchange.seq + 1, 0, command).error;
+  assert.deepEqual(exchange.rules.all, [1, 1]);
+  for (const version of [0, 1, 1.5, NaN, NEWEST_RULES.spot + 1])
+    assert.equal(ask(raise(version)), 'request/invalid', String(version));
+  assert.equal(ask(raise(2)), null);
+  assert.equal(ask(raise(2)), 'request/invalid');
+  assert.equal(ask(raise(1)), 'request/invalid');
+  assert.deepEqual(exchange.rules.all, [2, 1]);
+  for (const command of newestRules(exchange.rules)) assert.equal(ask(command), null);
+  assert.deepEqual(
+    exchange.rules.all,
+    RULE_FEATURES.map((feature) => NEWEST_RULES[feature]),
+  );
+  assert.deepEqual(newestRules(exchange.rules), []);
+});
+
+test('DESIGN §3 a snapshot keeps the versions; one of the first rules has the bytes that it had before', () => {
+  const exchange = new Exchange();
+  const versionOf = (bytes: Uint8Array): number => new DataView(bytes.buffer).getFloat64(0, true);
+  assert.equal(versionOf(exchange.snapshot()), 2);
+  assert.deepEqual(Exchange.restore(exchange.snapshot()).rules.all, [1, 1]);
+  const before = exchange.hash();
+  exchange.apply(1, 0, raise(2));
+  assert.notEqual(exchange.hash(), before);
+  assert.equal(versionOf(exchange.snapshot()), 3);
+  assert.deepEqual(Exchange.restore(exchange.snapshot()).rules.all, [2, 1]);
+});
