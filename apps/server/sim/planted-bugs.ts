@@ -232,8 +232,8 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     name: 'the reply goes out before the commit',
     file: `${PIPELINE}/pipeline.ts`,
-    from: 'await this.#commit(applied);\n      this.#tell(applied.committed);\n      this.#answer(waiting, applied.committed.outcomes);',
-    to: 'this.#answer(waiting, applied.committed.outcomes);\n      await this.#commit(applied);\n      this.#tell(applied.committed);',
+    from: 'await this.#commit(applied);\n      this.#tell(afterCommit(applied.content));\n      this.#answer(taken, applied.content.answers);',
+    to: 'this.#answer(taken, applied.content.answers);\n      await this.#commit(applied);\n      this.#tell(afterCommit(applied.content));',
   },
   {
     name: 'a failed commit is taken for a good one',
@@ -244,8 +244,8 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     name: 'the writer goes on after a failed commit',
     file: `${PIPELINE}/pipeline.ts`,
-    from: 'this.#fail(error, waiting);',
-    to: 'if (error !== null) for (const each of waiting) each.resolve(NOT_READY);',
+    from: 'this.#fail(error, taken);',
+    to: 'if (error !== null) for (const each of taken) each.resolve(NOT_READY);',
   },
   {
     name: 'there is no fence',
@@ -262,8 +262,8 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     name: 'keys are not kept',
     file: `${PIPELINE}/batch.ts`,
-    from: 'if (request === null || outcome === undefined) return;',
-    to: "if (request === null || outcome === undefined || request.key.endsWith('7')) return;",
+    from: 'if (request === null || answer === undefined) return;',
+    to: "if (request === null || answer === undefined || request.key.endsWith('7')) return;",
   },
   {
     name: 'keys that left memory are not looked up',
@@ -275,7 +275,7 @@ export const MUTATIONS: readonly Mutation[] = [
     name: 'refusals are not remembered',
     file: `${PIPELINE}/batch.ts`,
     from: 'const { owner, key, requestHash } = request;',
-    to: 'if (outcome.error !== null) return;\n    const { owner, key, requestHash } = request;',
+    to: 'if (answer.error !== null) return;\n    const { owner, key, requestHash } = request;',
   },
   {
     name: 'a key answers whatever is asked under it',
@@ -316,8 +316,20 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     name: 'answers of a batch are shifted by one',
     file: `${PIPELINE}/pipeline.ts`,
-    from: 'waiting[i]?.resolve(outcomes[i] ?? NOT_READY);',
-    to: 'waiting[i]?.resolve(outcomes[i === 2 ? 1 : i] ?? NOT_READY);',
+    from: 'waiting[i]?.resolve(answers[i] ?? NOT_READY);',
+    to: 'waiting[i]?.resolve(answers[i === 2 ? 1 : i] ?? NOT_READY);',
+  },
+  {
+    name: 'a command that did not fit into its batch is dropped',
+    file: `${PIPELINE}/pipeline.ts`,
+    from: "this.#queue.unshift(...left.filter(({ lane }) => lane === 'client'));",
+    to: 'for (const { resolve } of left) resolve(NOT_READY);',
+  },
+  {
+    name: 'what is due is not done',
+    file: `${PIPELINE}/pipeline.ts`,
+    from: "this.#dueHolds === 0 && this.#state === 'running' && this.exchange.dueCount > 0",
+    to: "this.#dueHolds === 0 && this.#state === 'running' && this.exchange.dueCount > 3",
   },
   {
     name: 'a quoted text loses its backslash',

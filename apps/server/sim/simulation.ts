@@ -21,6 +21,7 @@ const RESEND_MS = 300;
 const SET_UP_MS = 200;
 /** After the last step everything has to be answered within this time. */
 const DRAIN_MS = 120_000;
+const HOLD_MS_MAX = 300;
 const START_MS = 1_700_000_000_000;
 const HOUR_MS = 3_600_000;
 /** Far below the day that a key is good for. */
@@ -166,7 +167,9 @@ class Simulation {
     const { tick, tickMs } = pipeline.exchange.lastTick;
     const nowMs = Math.floor(pipeline.nowMs() / 1000) * 1000;
     const command: Command = { type: 'tick', tick: tick + 1, tickMs: Math.max(nowMs, tickMs + 1000), prices };
-    pipeline.submit(command, { owner: 1 }).catch(() => {});
+    // As the market does while it renews its quotes: now and then long enough for further ticks.
+    if (this.#chance.percent(30)) this.#after(this.#chance.below(HOLD_MS_MAX), pipeline.holdDue());
+    pipeline.submit(command, { owner: 1, isUrgent: true }).catch(() => {});
   }
 
   /** Over the network: lost, twice, late, to a process that is about to die; and again until there is an answer. */

@@ -19,7 +19,8 @@ import {
   transfer,
   USDT,
 } from '../../test/world.ts';
-import type { CommittedBatch } from './batch.ts';
+import { BATCH_EVENTS_MAX, type CommittedBatch } from './batch.ts';
+import { dueDone } from '../testing/due-done.ts';
 import { IdempotencyKeys, KEY_KEPT_MS } from './idempotency.ts';
 import { Pipeline, PipelineStoppedError } from './pipeline.ts';
 import { exchangeFactory } from './exchange-factory.ts';
@@ -94,6 +95,76 @@ testOnBoth(
     for (const [memory, disk] of await Promise.all(reads)) assert.equal(memory, disk);
     assert.ok(ahead > 0, 'memory was never ahead');
     await Promise.all(submitted);
+  },
+);
+
+testOnBoth(
+  "what a tick makes due goes in portions between clients' commands, and waits while it is held",
+  async (place, context) => {
+    const { pipeline, exchange } = await start(place, context);
+    const opened = Array.from({ length: 3000 }, () => pipeline.submit(position(1000), { owner: 1000 }));
+    await Promise.all(opened);
+    const sizes: number[] = [];
+    pipeline.onCommitted(({ events }) => sizes.push(events.length));
+    const release = pipeline.holdDue();
+    const { tick: last, tickMs } = exchange.lastTick;
+    const next = { tick: last + 1, tickMs: Math.max(pipeline.nowMs(), tickMs) };
+    next.tickMs = Math.floor(next.tickMs / 1000) * 1000 + 1000;
+    await pipeline.submit({ type: 'tick', ...next, prices: [PRICE] }, { owner: 1, isUrgent: true });
+    await pipeline.submit(transfer(1000, 1), { owner: 1000 });
+    assert.equal(exchange.dueCount, 3000, 'held');
+    release();
+    const waiting: number[] = [];
+    for (let n = 0; n < 5; n++) {
+      await pipeline.submit(transfer(1000, 1), { owner: 1000 });
+      waiting.push(exchange.dueCount);
+    }
+    assert.ok(waiting[0]! < 3000 && waiting[4]! > 0, `left after each of five answers: ${waiting.join()}`);
+    assert.ok(waiting.every((count, i) => i === 0 || count < waiting[i - 1]!));
+    await dueDone({ pipeline });
+    assert.equal(exchange.openPositions(1000).filter(({ openTick }) => openTick === next.tick).length, 3000);
+    assert.ok(Math.max(...sizes) <= 2 * BATCH_EVENTS_MAX);
+  },
+);
+
+testOnBoth('a batch ends at the named number of events, and the rest is the next', async (place, context) => {
+  const { pipeline } = await start(place, context);
+  const batches: CommittedBatch[] = [];
+  pipeline.onCommitted((batch) => batches.push(batch));
+  // Each of the 200 sells meets 80 resting orders: some ten times more events than a batch may hold.
+  const RESTING = 80;
+  for (let n = 0; n < 40; n++)
+    await Promise.all(
+      Array.from({ length: 200 * 2 }, () => pipeline.submit(limitOrder(1000, 0), { owner: 1000 })),
+    );
+  batches.length = 0;
+  const sell = { ...limitOrder(1001, 1), lots: 100 * RESTING } as Command;
+  const outcomes = await Promise.all(
+    Array.from({ length: 200 }, () => pipeline.submit(sell, { owner: 1001 })),
+  );
+  assert.ok(outcomes.every(({ error }) => error === null));
+  assert.ok(batches.length > 5, `${batches.length} batches`);
+  for (const { events, commands } of batches) {
+    assert.ok(commands.length > 0);
+    assert.ok(events.length < 2 * BATCH_EVENTS_MAX, `${events.length} events`);
+  }
+  assert.equal(
+    batches.reduce((sum, { commands }) => sum + commands.length, 0),
+    200,
+  );
+});
+
+testOnBoth(
+  "the market's commands go before clients', also at the limit of the queue",
+  async (place, context) => {
+    const { pipeline } = await start(place, context, { queueCommandsMax: 20, batchCommandsMax: 5 });
+    const order: string[] = [];
+    pipeline.onCommitted(({ commands }) => order.push(...commands.map(({ type }) => type)));
+    const clients = Array.from({ length: 20 }, () => pipeline.submit(transfer(1000, 1), { owner: 1000 }));
+    const urgent = pipeline.submit(limitOrder(1001, 0), { owner: 1001, isUrgent: true });
+    assert.equal((await urgent).error, null);
+    await Promise.all(clients);
+    assert.ok(order.indexOf('place-order') < 5);
   },
 );
 
