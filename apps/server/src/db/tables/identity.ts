@@ -31,6 +31,9 @@ export interface UsersTable {
   whitelist_only: Generated<boolean>;
   whitelist_changed_ms: Generated<number | null>;
   excluded_until_ms: Generated<number | null>;
+  /** Rises with every change of what signs the user in; sessions carry the one they were opened under. */
+  credential_version: Generated<number>;
+  passkeys_changed_ms: Generated<number | null>;
 }
 
 export interface SessionsTable {
@@ -42,6 +45,7 @@ export interface SessionsTable {
   expires_ms: number;
   ip: string;
   user_agent: string;
+  credential_version: number;
 }
 
 export interface EmailCodesTable {

@@ -37,6 +37,6 @@ export async function mailCode(
   // Somebody else may have asked for a code to this address: their words never reach it.
   const antiPhishingCode = user?.anti_phishing_code ?? '';
   const reader = { to: email, language: caller.language, antiPhishingCode };
-  await options.mail.send(codeMail({ reader, code, purpose, isKnown }), isSuppressed);
+  await options.mail.send(codeMail({ reader, code, purpose, isKnown }), { isSuppressed });
   return undefined;
 }

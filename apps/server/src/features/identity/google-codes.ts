@@ -3,6 +3,7 @@ import { randomInt } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 import type { Database } from '../../db/database.ts';
 import type { Secrets } from '../../secrets.ts';
+import type { Within } from './security-events.ts';
 
 const STEP_SECONDS = 30;
 /** One step early or late: clocks differ. */
@@ -41,8 +42,12 @@ export class GoogleCodes {
   }
 
   /** Makes the pending secret the bound one. Answers the recovery codes, or why not. */
-  async bind(userId: number, code: string): Promise<readonly string[] | 'expired' | 'wrong'> {
-    const row = await this.database.reads
+  async bind(
+    userId: number,
+    code: string,
+    { kysely }: Within,
+  ): Promise<readonly string[] | 'expired' | 'wrong'> {
+    const row = await kysely
       .selectFrom('users')
       .select(['google_pending', 'google_pending_ms', 'google_bound_ms'])
       .where('user_id', '=', userId)
@@ -51,7 +56,7 @@ export class GoogleCodes {
     if (pending === null || (row?.google_pending_ms ?? 0) < this.now() - PENDING_MS) return 'expired';
     const step = this.stepOf(this.opened(userId, pending), code);
     if (step === null) return 'wrong';
-    const bound = await this.database.kysely
+    const bound = await kysely
       .updateTable('users')
       .set({
         google_secret: pending,
@@ -66,16 +71,16 @@ export class GoogleCodes {
       .where('google_bound_ms', 'is', null)
       .returning('user_id')
       .execute();
-    return bound.length === 1 ? this.renewRecoveryCodes(userId) : 'expired';
+    return bound.length === 1 ? this.renewRecoveryCodes(userId, { kysely }) : 'expired';
   }
 
-  async unbind(userId: number): Promise<void> {
-    await this.database.kysely
+  async unbind(userId: number, { kysely }: Within): Promise<void> {
+    await kysely
       .updateTable('users')
       .set({ google_secret: null, google_bound_ms: null, google_changed_ms: this.now() })
       .where('user_id', '=', userId)
       .execute();
-    await this.database.kysely.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
+    await kysely.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
   }
 
   /** Uses the code up when it is right: its step, or the recovery code. The check and the write are one statement. */
@@ -100,10 +105,10 @@ export class GoogleCodes {
     return used.length === 1 ? 'right' : 'wrong';
   }
 
-  private async renewRecoveryCodes(userId: number): Promise<readonly string[]> {
+  private async renewRecoveryCodes(userId: number, { kysely }: Within): Promise<readonly string[]> {
     const codes = Array.from({ length: RECOVERY_CODES }, makeRecoveryCode);
-    await this.database.kysely.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
-    await this.database.kysely
+    await kysely.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
+    await kysely
       .insertInto('recovery_codes')
       .values(codes.map((code) => ({ user_id: userId, code_hash: this.hashOf(userId, code), used_ms: null })))
       .execute();

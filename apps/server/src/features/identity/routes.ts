@@ -53,7 +53,9 @@ function sessionHandlers(options: PasskeyOptions) {
     },
     'identity/end-other-sessions': async ({ password }, caller) => {
       const refusal = await refusePassword(options, caller, password);
-      return refusal ?? { ended: await sessions.endAll(caller.userId, caller.sessionKey) };
+      if (refusal !== null) return refusal;
+      const ended = await sessions.endAll(caller.userId, caller.sessionKey);
+      return ended === null ? SESSION_INVALID : { ended };
     },
     'identity/get-login-history': (page, { userId }) => readLogins(database, { userId, ...page }),
     'identity/get-friends': async (page, { userId }) => {

@@ -65,8 +65,10 @@ export function register(options: IdentityOptions): Handler<'identity/register'>
     }
     await options.ensureAccounts(userId);
     await options.onRegistered(userId);
+    const { ip, userAgent } = caller;
+    const token = await sessions.open({ userId, credentialVersion: 0, ip, userAgent });
+    if (token === null) return SESSION_INVALID;
     await recordLogin(database, { userId, method: 'register', outcome: 'success' }, caller);
-    const token = await sessions.open({ userId, ip: caller.ip, userAgent: caller.userAgent });
     return { userId: String(userId), token };
   };
 }
@@ -98,32 +100,39 @@ export function login(options: IdentityOptions): Handler<'identity/login'> {
     }
     if (!(await codes.use(claim))) return WRONG_CODE;
     await limits.forget('wrong-sign-in', door);
-    return enter(options, { user, caller, method: 'password' });
+    return (await enter(options, { user, caller, method: 'password' })) ?? WRONG_CREDENTIALS;
   };
 }
 
 export interface Entry {
+  /** As they were when the proof was checked. */
   readonly user: UserRow;
   readonly caller: Caller;
   readonly method: 'password' | 'passkey';
 }
 
-/** Opens the session of somebody who has proved who they are, and tells the owner of a place that is new. */
+/**
+ * Opens the session of somebody who has proved who they are, and tells the owner of a place that is new. Null when what was proved has changed
+ * since: then nobody has signed in.
+ */
 export async function enter(
   options: IdentityOptions,
   { user, caller, method }: Entry,
-): Promise<{ userId: string; token: string }> {
+): Promise<{ userId: string; token: string } | null> {
   const { database, sessions } = options;
   const userId = user.user_id;
   await options.ensureAccounts(userId);
   const place = await placeOf(database, userId, caller.ip);
+  const { ip, userAgent } = caller;
+  const credentialVersion = user.credential_version;
+  const token = await sessions.open({ userId, credentialVersion, ip, userAgent });
+  if (token === null) return null;
   await recordLogin(database, { userId, method, outcome: 'success' }, caller);
   await database.kysely
     .updateTable('users')
     .set({ language: caller.language })
     .where('user_id', '=', userId)
     .execute();
-  const token = await sessions.open({ userId, ip: caller.ip, userAgent: caller.userAgent });
   if (place === 'new') {
     const device = caller.userAgent.slice(0, 120) || '–';
     await options.tell({
