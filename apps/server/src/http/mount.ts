@@ -2,6 +2,7 @@
 import { CALLS, isRefusal, type Call, type Refusal } from '@glasshouse/protocol';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { errorFields, type Log } from '../log.ts';
+import { Cookies } from './cookies.ts';
 import type { Guard } from './guard.ts';
 import { languageOf, refusalText, replyShapeOf, statusOf, successText, type ReplyShape } from './envelope.ts';
 import type { Caller, HandlerTable, Idempotency, Language } from './handler.ts';
@@ -23,6 +24,8 @@ export interface MountOptions {
   readonly sessions: SessionReader;
   readonly guard: Guard;
   readonly log: Log;
+  /** Whether users reach us by https: cookies are then sent by no other way. */
+  readonly isHttps: boolean;
 }
 
 type AnyHandler = (input: unknown, caller: Caller) => unknown;
@@ -59,8 +62,11 @@ class MountedCall {
 
   async answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const language = languageOf(request.headers['accept-language']);
+    const cookies = new Cookies(request.headers.cookie, this.options.isHttps);
     try {
-      const result = await this.run(request, language);
+      const result = await this.run(request, { language, cookies });
+      const lines = cookies.lines();
+      if (lines.length > 0) reply.header('set-cookie', lines);
       if (isRefusal(result)) {
         this.noteRefusal(request, result);
         return sendRefusal(reply, result, { language, shape: this.shape });
@@ -84,7 +90,10 @@ class MountedCall {
     };
   }
 
-  private async run(request: FastifyRequest, language: Language): Promise<unknown> {
+  private async run(
+    request: FastifyRequest,
+    { language, cookies }: Pick<Caller, 'language' | 'cookies'>,
+  ): Promise<unknown> {
     const session = await this.sessionOf(request);
     if (session !== null) users.set(request, session.userId);
     else if (this.call.access === 'user') return SESSION_INVALID;
@@ -99,7 +108,7 @@ class MountedCall {
     if (idempotency === 'malformed')
       return invalidField('Idempotency-Key', '1 to 64 letters, digits or . _ : -');
     const upload = isUpload && request.body instanceof Uint8Array ? request.body : null;
-    const caller = callerOf(request, { session, language, idempotency, upload });
+    const caller = callerOf(request, { session, language, cookies, idempotency, upload });
     return this.guarded(parsed.data, caller);
   }
 
@@ -144,6 +153,7 @@ const SESSION_INVALID: Refusal = { error: 'session/invalid' };
 interface CallerParts {
   readonly session: SessionIdentity | null;
   readonly language: Language;
+  readonly cookies: Cookies;
   readonly idempotency: Idempotency | null;
   readonly upload: Uint8Array | null;
 }
@@ -155,6 +165,7 @@ function callerOf(request: FastifyRequest, parts: CallerParts): Caller {
     ip: request.ip,
     userAgent: request.headers['user-agent'] ?? '',
     origin: request.headers.origin ?? null,
+    cookies: parts.cookies,
     language: parts.language,
     idempotency: parts.idempotency,
     upload: parts.upload,

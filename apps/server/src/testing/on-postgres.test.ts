@@ -15,6 +15,7 @@ const FILES = [
   'features/identity/identity.test.ts',
   'features/identity/protection.test.ts',
   'features/identity/credential-changes.test.ts',
+  'features/identity/strangers.test.ts',
   'features/identity/self-limits.test.ts',
   'features/notices/notices.test.ts',
   'http/access.test.ts',

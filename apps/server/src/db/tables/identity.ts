@@ -103,6 +103,16 @@ export interface LoginHistoryTable {
   user_agent: string;
   method: string;
   outcome: string;
+  /** The browser's, see requesters.ts; null for programs. */
+  device_hash: string | null;
+}
+
+export interface GoogleCodeTriesTable {
+  user_id: number;
+  place: string;
+  tries: number;
+  tried_ms: number;
+  rest_until_ms: number;
 }
 
 export interface SelfLimitsTable {
@@ -128,6 +138,7 @@ export interface IdentityTables {
   passkeys: PasskeysTable;
   passkey_challenges: PasskeyChallengesTable;
   login_history: LoginHistoryTable;
+  google_code_tries: GoogleCodeTriesTable;
   self_limits: SelfLimitsTable;
   usage_minutes: UsageMinutesTable;
 }

@@ -6,6 +6,7 @@ import { changeCredentials } from './credential-changes.ts';
 import { refuseProof } from './owner-proof.ts';
 import { refuseNewPassword } from './passwords.ts';
 import { networkOf } from './places.ts';
+import { requesterOf } from './requesters.ts';
 import { findUserByEmail, findUserById, readerOf, type UserRow } from './queries.ts';
 
 export function updatePassword(options: IdentityOptions): Handler<'identity/update-password'> {
@@ -35,12 +36,12 @@ export function updatePassword(options: IdentityOptions): Handler<'identity/upda
 export function forgetPassword(options: IdentityOptions): Handler<'identity/forget-password'> {
   const { codes, limits } = options;
   return async ({ email, code, password, confirmPassword }, caller) => {
-    const scope = networkOf(caller.ip);
-    if (!(await limits.take('sign-in', scope))) return TOO_MANY;
+    const network = networkOf(caller.ip);
+    if (!(await limits.take('sign-in', network))) return TOO_MANY;
     const lengthMax = options.passwordLengthMax;
     const refusal = refuseNewPassword({ password, confirmPassword, email, lengthMax });
     if (refusal !== null) return refusal;
-    const claim = { email, purpose: 'forget', scope, code } as const;
+    const claim = { email, purpose: 'forget', scope: requesterOf(caller), code } as const;
     if (!(await codes.check(claim)) || !(await codes.use(claim))) return WRONG_CODE;
     const user = await findUserByEmail(options.database, email);
     if (user === undefined) return WRONG_CODE;
@@ -49,7 +50,7 @@ export function forgetPassword(options: IdentityOptions): Handler<'identity/forg
       keepSession: '',
       event: 'password-reset',
     });
-    if (changed === undefined) await limits.forget('wrong-sign-in', `${email}|${scope}`);
+    if (changed === undefined) await limits.forget('wrong-sign-in', `${email}|${network}`);
     return changed;
   };
 }

@@ -8,6 +8,7 @@ import { SESSION_INVALID, TOO_MANY, WRONG_CODE, type IdentityOptions } from './o
 import { refusePassword, refuseProof } from './owner-proof.ts';
 import { networkOf } from './places.ts';
 import { findUserById, readerOf, type UserRow } from './queries.ts';
+import { requesterOf } from './requesters.ts';
 import { isFrozen, liveHolds } from './standing.ts';
 
 export const UNFREEZE_AFTER_MS = 86_400_000;
@@ -156,7 +157,7 @@ function unbindGoogle(options: IdentityOptions): Handler<'identity/unbind-google
 function changeEmail(options: IdentityOptions): Handler<'identity/change-email'> {
   const { codes } = options;
   return async ({ email, newCode, ...shown }, caller) => {
-    const claim = { email, purpose: 'email', scope: networkOf(caller.ip), code: newCode } as const;
+    const claim = { email, purpose: 'email', scope: requesterOf(caller), code: newCode } as const;
     if (!(await codes.check(claim))) return { ...WRONG_CODE, field: 'newCode' };
     const user = await provenUser(options, caller, shown);
     if ('error' in user) return user;

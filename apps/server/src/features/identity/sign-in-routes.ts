@@ -8,6 +8,7 @@ import { SESSION_INVALID, TOO_MANY, WRONG_CODE, type IdentityOptions } from './o
 import { refuseGoogleCode } from './owner-proof.ts';
 import { refuseNewPassword } from './passwords.ts';
 import { networkOf } from './places.ts';
+import { nameDevice, requesterOf } from './requesters.ts';
 import {
   findInviter,
   findUserByEmail,
@@ -21,9 +22,9 @@ const WRONG_CREDENTIALS: Refusal = { error: 'identity/wrong-credentials' };
 const NAME_TAKEN = invalidField('accountName', 'is taken');
 
 export function emailVerification(options: IdentityOptions): Handler<'identity/email-verification'> {
-  return async ({ email, code, type }, { ip }) => {
-    const scope = networkOf(ip);
-    if (!(await options.limits.take('sign-in', scope))) return TOO_MANY;
+  return async ({ email, code, type }, caller) => {
+    if (!(await options.limits.take('sign-in', networkOf(caller.ip)))) return TOO_MANY;
+    const scope = requesterOf(caller);
     return { valid: await options.codes.check({ email, purpose: type, scope, code }) };
   };
 }
@@ -32,8 +33,8 @@ export function register(options: IdentityOptions): Handler<'identity/register'>
   const { database, codes, passwords, sessions } = options;
   return async (input, caller) => {
     const { email, code, password } = input;
-    const scope = networkOf(caller.ip);
-    if (!(await options.limits.take('sign-in', scope))) return TOO_MANY;
+    if (!(await options.limits.take('sign-in', networkOf(caller.ip)))) return TOO_MANY;
+    const scope = requesterOf(caller);
     const refusal = refuseNewPassword({ ...input, lengthMax: options.passwordLengthMax });
     if (refusal !== null) return refusal;
     const claim = { email, purpose: 'register', scope, code } as const;
@@ -68,6 +69,7 @@ export function register(options: IdentityOptions): Handler<'identity/register'>
     const { ip, userAgent } = caller;
     const token = await sessions.open({ userId, credentialVersion: 0, ip, userAgent });
     if (token === null) return SESSION_INVALID;
+    nameDevice(caller);
     await recordLogin(database, { userId, method: 'register', outcome: 'success' }, caller);
     return { userId: String(userId), token };
   };
@@ -77,10 +79,11 @@ export function register(options: IdentityOptions): Handler<'identity/register'>
 export function login(options: IdentityOptions): Handler<'identity/login'> {
   const { codes, limits, database } = options;
   return async ({ account, code, password, googleCode }, caller) => {
-    const scope = networkOf(caller.ip);
-    const door = `${account}|${scope}`;
-    if (!(await limits.take('sign-in', scope))) return TOO_MANY;
+    const network = networkOf(caller.ip);
+    const door = `${account}|${network}`;
+    if (!(await limits.take('sign-in', network))) return TOO_MANY;
     if (!(await limits.has('wrong-sign-in', door))) return TOO_MANY;
+    const scope = requesterOf(caller);
     const claim = { email: account, purpose: 'login', scope, code } as const;
     if (!(await codes.check(claim))) return WRONG_CODE;
     if (!(await limits.take('wrong-sign-in', door))) return TOO_MANY;
@@ -127,6 +130,7 @@ export async function enter(
   const credentialVersion = user.credential_version;
   const token = await sessions.open({ userId, credentialVersion, ip, userAgent });
   if (token === null) return null;
+  nameDevice(caller);
   await recordLogin(database, { userId, method, outcome: 'success' }, caller);
   await database.kysely
     .updateTable('users')
