@@ -26,7 +26,10 @@ export interface CapturedMail {
 export interface Mail {
   /** Resolves when the message is in the outbox, from where it goes out at once. */
   send(message: MailMessage, options?: SendOptions): Promise<void>;
-  /** Sends what waits, without being waited for: after the transaction of a message has been committed. */
+  /**
+   * Sends what waits, without being waited for: after the transaction of a message has been
+   * committed.
+   */
   deliverSoon(): void;
   /** Newest first; demo mode only. */
   captured(to: string | null): Promise<readonly CapturedMail[]>;
@@ -38,7 +41,10 @@ export interface Mail {
 }
 
 export interface SendOptions {
-  /** Written for an address that gets no mail, and never sent: an empty text of the same length, so that it costs the same. */
+  /**
+   * Written for an address that gets no mail, and never sent: an empty text of the same length, so
+   * that it costs the same.
+   */
   readonly isSuppressed?: boolean;
   /** A transaction that the message is a part of; `deliverSoon` is then the caller's to call. */
   readonly within?: Pick<Database, 'kysely'>;

@@ -1,6 +1,7 @@
 /**
- * Who runs an operating command, for the record: the user of the operating system, and the name that was typed, marked as claimed. Interim: nobody
- * checks a typed name, and whoever may open the operating socket can write anything there, until operators sign in.
+ * Who runs an operating command, for the record: the user of the operating system, and the name
+ * that was typed, marked as claimed. Interim: nobody checks a typed name, and whoever may open the
+ * operating socket can write anything there, until operators sign in.
  */
 import os from 'node:os';
 
@@ -12,7 +13,10 @@ export function operatorOf(claimedName: string | undefined): string | null {
   return CLAIMED_NAME.test(name) ? `OS user ${osUser()}, claimed name ${name}` : null;
 }
 
-/** By the process's own id, not by its environment, which anyone can set. A container may run under an id without a name. */
+/**
+ * By the process's own id, not by its environment, which anyone can set. A container may run under
+ * an id without a name.
+ */
 function osUser(): string {
   try {
     return os.userInfo().username;

@@ -1,10 +1,15 @@
-/** The cookies of one request and its reply: read by our own pages alone, hidden from scripts, tied to this host under https. */
+/**
+ * The cookies of one request and its reply: read by our own pages alone, hidden from scripts, tied
+ * to this host under https.
+ */
 import { parseCookie, stringifySetCookie } from 'cookie';
 
 /** How long a browser keeps them. */
 const LIFE_SECONDS = {
   /** Names a browser, so that its mailed codes are its own; it proves nothing about a person. */
   device: 365 * 86_400,
+  /** The token of the session: no script of the page can read it. */
+  session: 30 * 86_400,
 } as const;
 export type CookieName = keyof typeof LIFE_SECONDS;
 
@@ -20,12 +25,17 @@ export class Cookies {
 
   /** What the request carries, or what was put into its reply meanwhile. */
   read(name: CookieName): string | null {
-    if (this.header === undefined) return this.set.get(name) ?? null;
-    return this.set.get(name) ?? parseCookie(this.header)[this.nameOf(name)] ?? null;
+    const value = this.set.get(name) ?? parseCookie(this.header ?? '')[this.nameOf(name)] ?? '';
+    return value === '' ? null : value;
   }
 
   write(name: CookieName, value: string): void {
     this.set.set(name, value);
+  }
+
+  /** Has the browser drop it. */
+  clear(name: CookieName): void {
+    this.set.set(name, '');
   }
 
   /** The Set-Cookie lines of the reply. */
@@ -38,12 +48,15 @@ export class Cookies {
         httpOnly: true,
         sameSite: 'strict',
         secure: this.isHttps,
-        maxAge: LIFE_SECONDS[name],
+        maxAge: value === '' ? 0 : LIFE_SECONDS[name],
       }),
     );
   }
 
-  /** Browsers take the prefix only from this host over https: no neighbouring host can plant such a cookie. */
+  /**
+   * Browsers take the prefix only from this host over https: no neighbouring host can plant such a
+   * cookie.
+   */
   private nameOf(name: CookieName): string {
     return this.isHttps ? `__Host-${name}` : name;
   }

@@ -24,7 +24,10 @@ export const ACCOUNT_LIMITS = {
   upload: { points: 40, duration: 3600 },
   /** Wrong Google codes. */
   'wrong-google-code': { points: 10, duration: 900 },
-  /** By e-mail address and neighbourhood: codes that are asked for from where its owner never signed in. */
+  /**
+   * By e-mail address and neighbourhood: codes that are asked for from where its owner never signed
+   * in.
+   */
   'codes-for-neighbourhood': { points: 20, duration: 3600 },
   /** By e-mail address alone, likewise. */
   'codes-for-strangers': { points: 200, duration: 3600 },

@@ -2,6 +2,7 @@
 import { CALLS, isRefusal, type Call, type Refusal } from '@glasshouse/protocol';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { errorFields, type Log } from '../log.ts';
+import { cookieSession } from './cookie-session.ts';
 import { Cookies } from './cookies.ts';
 import type { Guard } from './guard.ts';
 import { languageOf, refusalText, replyShapeOf, statusOf, successText, type ReplyShape } from './envelope.ts';
@@ -83,7 +84,8 @@ class MountedCall {
     return {
       bodyLimit: bytesMax,
       onRequest: async (request: FastifyRequest, reply: FastifyReply) => {
-        if ((await this.sessionOf(request)) !== null) return undefined;
+        const cookies = new Cookies(request.headers.cookie, this.options.isHttps);
+        if ((await this.sessionOf(request, cookies)) !== null) return undefined;
         const language = languageOf(request.headers['accept-language']);
         return sendRefusal(reply.header('connection', 'close'), SESSION_INVALID, { language });
       },
@@ -94,7 +96,7 @@ class MountedCall {
     request: FastifyRequest,
     { language, cookies }: Pick<Caller, 'language' | 'cookies'>,
   ): Promise<unknown> {
-    const session = await this.sessionOf(request);
+    const session = await this.sessionOf(request, cookies);
     if (session !== null) users.set(request, session.userId);
     else if (this.call.access === 'user') return SESSION_INVALID;
     const isUpload = this.call.uploadBytesMax !== null;
@@ -133,10 +135,15 @@ class MountedCall {
   }
 
   /** Public calls do not look the session up: nothing of theirs depends on it. */
-  private sessionOf(request: FastifyRequest): SessionIdentity | null | Promise<SessionIdentity | null> {
+  private sessionOf(
+    request: FastifyRequest,
+    cookies: Cookies,
+  ): SessionIdentity | null | Promise<SessionIdentity | null> {
     if (this.call.access === 'public') return null;
+    const { sessions } = this.options;
     const token = request.headers['x-access-token'];
-    return typeof token === 'string' && token !== '' ? this.options.sessions.find(token) : null;
+    if (typeof token === 'string' && token !== '') return sessions.find(token);
+    return cookieSession(sessions, cookies, request.headers['x-user-id']);
   }
 }
 

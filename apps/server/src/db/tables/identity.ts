@@ -31,7 +31,10 @@ export interface UsersTable {
   whitelist_only: Generated<boolean>;
   whitelist_changed_ms: Generated<number | null>;
   excluded_until_ms: Generated<number | null>;
-  /** Rises with every change of what signs the user in; sessions carry the one they were opened under. */
+  /**
+   * Rises with every change of what signs the user in; sessions carry the one they were opened
+   * under.
+   */
   credential_version: Generated<number>;
   passkeys_changed_ms: Generated<number | null>;
 }

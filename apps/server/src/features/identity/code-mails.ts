@@ -1,4 +1,7 @@
-/** Mails codes. Known or not, the same limits, queries, writes and reply; only what is written into the outbox differs. */
+/**
+ * Mails codes. Known or not, the same limits, queries, writes and reply; only what is written into
+ * the outbox differs.
+ */
 import type { Refusal } from '@glasshouse/protocol';
 import type { CodePurpose } from '@glasshouse/protocol/identity';
 import type { Caller } from '../../http/handler.ts';
@@ -76,8 +79,9 @@ async function send(
 }
 
 /**
- * Whether a code goes out for somebody whom the address does not know. Beyond these limits the answer stays the same, since a refusal here, and none
- * at a place of the owner's, would tell who is a user; the address is told by one mail in an hour how its owner gets in.
+ * Whether a code goes out for somebody whom the address does not know. Beyond these limits the
+ * answer stays the same, since a refusal here, and none at a place of the owner's, would tell who
+ * is a user; the address is told by one mail in an hour how its owner gets in.
  */
 async function takeStrangersShare(limits: RateLimits, email: string, network: string): Promise<boolean> {
   const neighbours = `${email}|${neighbourhoodOf(network)}`;

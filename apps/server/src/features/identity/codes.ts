@@ -1,6 +1,7 @@
 /**
- * Six-digit codes by mail: one live code for an address, a purpose and a requester; ten minutes, single use, five tries.
- * A code belongs to the requester: strangers can neither use up the owner's tries nor replace the owner's code.
+ * Six-digit codes by mail: one live code for an address, a purpose and a requester; ten minutes,
+ * single use, five tries. A code belongs to the requester: strangers can neither use up the owner's
+ * tries nor replace the owner's code.
  */
 import { randomInt, timingSafeEqual } from 'node:crypto';
 import type { CodePurpose } from '@glasshouse/protocol/identity';
@@ -24,7 +25,10 @@ export class EmailCodes {
     this.now = now;
   }
 
-  /** Makes a code; null when the last one of any of its purposes is younger than the resend time, and nothing is changed then. */
+  /**
+   * Makes a code; null when the last one of any of its purposes is younger than the resend time,
+   * and nothing is changed then.
+   */
   async make({ email, purposes, scope }: NewCode): Promise<string | null> {
     const code = String(randomInt(1_000_000)).padStart(6, '0');
     const nowMs = this.now();

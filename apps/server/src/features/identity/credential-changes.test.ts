@@ -1,6 +1,7 @@
 /**
- * Goal: no session outlives a change of credentials, and a change is done whole or not at all (identity invariant 9). Method: real HTTP; a sign-in
- * is held at a chosen step while the change runs, faults are planted in the database, so that nothing depends on who is faster.
+ * Goal: no session outlives a change of credentials, and a change is done whole or not at all
+ * (identity invariant 9). Method: real HTTP; a sign-in is held at a chosen step while the change
+ * runs, faults are planted in the database, so that nothing depends on who is faster.
  */
 import assert from 'node:assert/strict';
 import { after, before, test, type TestContext } from 'node:test';
@@ -133,7 +134,10 @@ async function plantPasskey(owner: TestUser): Promise<void> {
   await database.kysely.insertInto('passkeys').values(passkeyOf(owner)).execute();
 }
 
-/** Where a sign-in is held: the password has been found right; the session lies in the database and not yet in memory. */
+/**
+ * Where a sign-in is held: the password has been found right; the session lies in the database and
+ * not yet in memory.
+ */
 const STEPS = [
   ['whose password was just found right', Passwords.prototype, 'verifyLogin'],
   ['whose session was just written', SessionStore.prototype, 'endBeyondMax'],
@@ -334,7 +338,8 @@ test('TRUST a link that freezes works once, and a freeze uses up those sent befo
   const presses = await Promise.all([press(first), press(first), press(first)]);
   assert.deepEqual(presses.filter((error) => error === undefined).length, 1);
   assert.equal(await press(first), 'identity/link-expired');
-  // Asking to be unfrozen is told with a link of its own, which still stops a thief who asked for it.
+  // Asking to be unfrozen is told with a link of its own, which still stops a thief who asked for
+  // it.
   await database.query('update users set unfreeze_ms = 1 where user_id = $1', [Number(owner.userId)]);
   assert.equal(await press(first), 'identity/link-expired', 'nor does it freeze the account anew');
 });

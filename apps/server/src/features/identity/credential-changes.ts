@@ -1,4 +1,7 @@
-/** Changes what an account is signed in with: the change, the end of other sessions and what the owner is told are one transaction. */
+/**
+ * Changes what an account is signed in with: the change, the end of other sessions and what the
+ * owner is told are one transaction.
+ */
 import { isRefusal, type Refusal } from '@glasshouse/protocol';
 import type { IdentityOptions } from './options.ts';
 import { readerOf, type UserRow } from './queries.ts';
@@ -15,7 +18,9 @@ export interface CredentialChange<T> {
   readonly event: SecurityEvent;
   /** Freezing comes before whatever else happens to the account. */
   readonly always?: true;
-  /** Writes in the transaction that it is given, and in no other. A refusal takes everything back. */
+  /**
+   * Writes in the transaction that it is given, and in no other. A refusal takes everything back.
+   */
   readonly write: (within: Within) => Promise<T | Refusal>;
 }
 

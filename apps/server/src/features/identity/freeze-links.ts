@@ -1,4 +1,7 @@
-/** The link by which a mail's reader freezes the account: good for a week, until the account is frozen, for nothing else. */
+/**
+ * The link by which a mail's reader freezes the account: good for a week, until the account is
+ * frozen, for nothing else.
+ */
 import { timingSafeEqual } from 'node:crypto';
 import type { Secrets } from '../../secrets.ts';
 

@@ -10,7 +10,10 @@ const STEP_SECONDS = 30;
 const WINDOW_STEPS = 1;
 const SECRET_BYTES = 20;
 export const PENDING_MS = 600_000;
-/** Wrong codes of an account, in all from its known places and in all from others: from the tenth on, each lets the next one wait twice as long. */
+/**
+ * Wrong codes of an account, in all from its known places and in all from others: from the tenth
+ * on, each lets the next one wait twice as long.
+ */
 export const FREE_TRIES = 10;
 const FIRST_REST_MS = 900_000;
 const REST_MS_MAX = 86_400_000;

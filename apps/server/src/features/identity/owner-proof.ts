@@ -96,7 +96,8 @@ export async function refuseGoogleCode(
   const userId = user.user_id;
   const door = `${userId}|${networkOf(caller.ip)}`;
   if (!(await options.limits.take('wrong-google-code', door))) return TOO_MANY;
-  // Recovery codes are too long to be guessed: they let the owner in while somebody else's guesses have locked the short ones.
+  // Recovery codes are too long to be guessed: they let the owner in while somebody else's guesses
+  // have locked the short ones.
   const isShort = /^\d{6}$/.test(given);
   const { isNetwork, device } = await knownPlaces(options.database, user.email, caller);
   const place = isNetwork || device !== null ? 'known' : 'new';

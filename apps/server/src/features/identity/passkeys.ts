@@ -118,7 +118,10 @@ export class Passkeys {
     return { challengeId, options: options as unknown as Options };
   }
 
-  /** Whose passkey answered, and under which credentials; null when it proves nothing. The counter may never go back: a copied key would show. */
+  /**
+   * Whose passkey answered, and under which credentials; null when it proves nothing. The counter
+   * may never go back: a copied key would show.
+   */
   async signIn(
     {
       challengeId,

@@ -58,7 +58,9 @@ export function forgetPassword(options: IdentityOptions): Handler<'identity/forg
 interface PasswordChange {
   readonly password: string;
   readonly keepSession: string;
-  /** A reset also removes the passkeys: whoever has lost the account to a thief gets it back alone. */
+  /**
+   * A reset also removes the passkeys: whoever has lost the account to a thief gets it back alone.
+   */
   readonly event: 'password-changed' | 'password-reset';
 }
 

@@ -201,8 +201,9 @@ function setAntiPhishingCode(options: IdentityOptions): Handler<'identity/set-an
 }
 
 /**
- * Freezing takes nothing but a press: whoever may have been robbed must not search for codes first. A freeze uses up every link that was sent
- * before it: an old mail must not keep the account frozen again and again.
+ * Freezing takes nothing but a press: whoever may have been robbed must not search for codes first.
+ * A freeze uses up every link that was sent before it: an old mail must not keep the account frozen
+ * again and again.
  */
 async function freezeAccount(
   options: IdentityOptions,

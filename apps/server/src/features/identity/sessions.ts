@@ -1,4 +1,7 @@
-/** Sessions: made at login, found by token on every call, ended by logout, by a change of credentials or by age. */
+/**
+ * Sessions: made at login, found by token on every call, ended by logout, by a change of
+ * credentials or by age.
+ */
 import { hash, randomBytes } from 'node:crypto';
 import type { SessionRow } from '@glasshouse/protocol/identity';
 import type { Database } from '../../db/database.ts';
@@ -20,7 +23,10 @@ const END_BEYOND_MAX = `
   delete from sessions where session_key in (
     select session_key from sessions where user_id = $1 order by last_seen_ms desc, created_ms desc offset $2
   ) returning session_key`;
-/** Waits for a change of credentials under way, and opens nothing when it has made the version an old one. */
+/**
+ * Waits for a change of credentials under way, and opens nothing when it has made the version an
+ * old one.
+ */
 const OPEN = `
   insert into sessions (session_key, user_id, created_ms, last_seen_ms, expires_ms, ip, user_agent, credential_version)
   select $1, user_id, $3, $3, $4, $5, $6, credential_version
@@ -52,7 +58,10 @@ export interface Replacement {
   /** The session that stays, which has to be there still; '' for none. */
   readonly keepSession: string;
 }
-/** 'changed-meanwhile': the version is an old one. 'session-ended': the session that should stay is gone. */
+/**
+ * 'changed-meanwhile': the version is an old one. 'session-ended': the session that should stay is
+ * gone.
+ */
 export type Replaced<T> =
   | { readonly ended: number; readonly result: T }
   | 'changed-meanwhile'
@@ -79,7 +88,10 @@ export class SessionStore implements SessionReader {
   private endCount = 0;
   /** Sessions being opened: one that is ended before it was remembered leaves this set. */
   private readonly opening = new Set<string>();
-  /** Sessions of which only the database knows whether they are there, since the answer to a change was lost. */
+  /**
+   * Sessions of which only the database knows whether they are there, since the answer to a change
+   * was lost.
+   */
   private readonly doubted = new Set<string>();
   /** True when memory holds every session there is. */
   private isComplete = false;
@@ -115,7 +127,10 @@ export class SessionStore implements SessionReader {
     this.endListeners.push(listener);
   }
 
-  /** The token is given out once and only its hash is kept. Null when the credentials have changed since they were shown. */
+  /**
+   * The token is given out once and only its hash is kept. Null when the credentials have changed
+   * since they were shown.
+   */
   async open({ userId, credentialVersion, ip, userAgent }: NewSession): Promise<string | null> {
     const token = randomBytes(32).toString('base64url');
     const sessionKey = keyOf(token);
@@ -144,8 +159,9 @@ export class SessionStore implements SessionReader {
   }
 
   /**
-   * Runs `write`, raises the version of the user's credentials and ends the user's sessions but one: all of it is done or nothing is. A sign-in
-   * under way with the old credentials opens no session afterwards. `write` uses the transaction it is given and nothing else of the database.
+   * Runs `write`, raises the version of the user's credentials and ends the user's sessions but
+   * one: all of it is done or nothing is. A sign-in under way with the old credentials opens no
+   * session afterwards. `write` uses the transaction it is given and nothing else of the database.
    */
   async replaceCredentials<T>(
     replacement: Replacement,
@@ -215,7 +231,10 @@ export class SessionStore implements SessionReader {
     return ended.length > 0;
   }
 
-  /** Ends every session of a user but for the one given, and what is being opened. Null when that one has ended. */
+  /**
+   * Ends every session of a user but for the one given, and what is being opened. Null when that
+   * one has ended.
+   */
   async endAll(userId: number, exceptKey = ''): Promise<number | null> {
     const replacement = { userId, version: null, keepSession: exceptKey };
     const replaced = await this.replaceCredentials(replacement, async () => undefined);
@@ -317,7 +336,10 @@ export class SessionStore implements SessionReader {
 
 type Transaction = Pick<Database, 'kysely'>['kysely'];
 
-/** The row of the user stays locked until the end of the transaction: changes and sign-ins go one after the other. */
+/**
+ * The row of the user stays locked until the end of the transaction: changes and sign-ins go one
+ * after the other.
+ */
 async function raiseVersion(transaction: Transaction, { userId, version }: Replacement): Promise<void> {
   let update = transaction
     .updateTable('users')

@@ -3,6 +3,7 @@ import type { Refusal } from '@glasshouse/protocol';
 import type { Caller, Handler } from '../../http/handler.ts';
 import { invalidField } from '../../http/invalid-input.ts';
 import { insertUser, isUniqueViolation } from './accounts.ts';
+import { keepInBrowser } from './browser-sessions.ts';
 import { placeOf, recordLogin } from './login-history.ts';
 import { SESSION_INVALID, TOO_MANY, WRONG_CODE, type IdentityOptions } from './options.ts';
 import { refuseGoogleCode } from './owner-proof.ts';
@@ -69,6 +70,7 @@ export function register(options: IdentityOptions): Handler<'identity/register'>
     const { ip, userAgent } = caller;
     const token = await sessions.open({ userId, credentialVersion: 0, ip, userAgent });
     if (token === null) return SESSION_INVALID;
+    await keepInBrowser(sessions, caller, token);
     nameDevice(caller);
     await recordLogin(database, { userId, method: 'register', outcome: 'success' }, caller);
     return { userId: String(userId), token };
@@ -115,8 +117,8 @@ export interface Entry {
 }
 
 /**
- * Opens the session of somebody who has proved who they are, and tells the owner of a place that is new. Null when what was proved has changed
- * since: then nobody has signed in.
+ * Opens the session of somebody who has proved who they are, and tells the owner of a place that is
+ * new. Null when what was proved has changed since: then nobody has signed in.
  */
 export async function enter(
   options: IdentityOptions,
@@ -130,6 +132,7 @@ export async function enter(
   const credentialVersion = user.credential_version;
   const token = await sessions.open({ userId, credentialVersion, ip, userAgent });
   if (token === null) return null;
+  await keepInBrowser(sessions, caller, token);
   nameDevice(caller);
   await recordLogin(database, { userId, method, outcome: 'success' }, caller);
   await database.kysely

@@ -1,6 +1,8 @@
 /**
- * Goal: strangers neither learn who has an account nor use up what the owner needs (identity invariants 10 and 11). Method: whole sequences of real
- * requests up to and past every limit, for an address with an account and one without; answers and the statements they cost are compared, not times.
+ * Goal: strangers neither learn who has an account nor use up what the owner needs (identity
+ * invariants 10 and 11). Method: whole sequences of real requests up to and past every limit, for
+ * an address with an account and one without; answers and the statements they cost are compared,
+ * not times.
  */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -32,7 +34,10 @@ const network = (neighbourhood: number, index = 0): string => `198.${neighbourho
 const passMinute = (email: string) =>
   server.server.database.query('update email_codes set created_ms = 0 where email = $1', [email]);
 
-/** The statements about people that the database is asked while `work` runs; those of the market are left out. */
+/**
+ * The statements about people that the database is asked while `work` runs; those of the market are
+ * left out.
+ */
 async function statementsOf(work: () => Promise<unknown>): Promise<readonly string[]> {
   const texts: string[] = [];
   const restore = [EmbeddedConnection.prototype, pg.Client.prototype].map((prototype) => {

@@ -104,7 +104,8 @@ export class Cases {
   }
 
   /**
-   * Other cases that wait or are verified with the same document. For reviewers alone: whoever sends a case must not learn whose number is known.
+   * Other cases that wait or are verified with the same document. For reviewers alone: whoever
+   * sends a case must not learn whose number is known.
    */
   async sameDocument({ caseId, country, document, number }: OpenCase): Promise<readonly SameDocument[]> {
     const rows = await this.database.reads
@@ -123,7 +124,10 @@ export class Cases {
     }));
   }
 
-  /** The new case's id, or why there is none. Case and photos are written together; an index allows one live case a user. */
+  /**
+   * The new case's id, or why there is none. Case and photos are written together; an index allows
+   * one live case a user.
+   */
   async open(submission: Submission): Promise<number | Refusal> {
     const { userId, country, document, number, photos } = submission;
     try {
@@ -167,7 +171,10 @@ export class Cases {
     }
   }
 
-  /** Not decided when the case is not waiting any more, since of two reviewers one decides, or when another account is verified by the document. */
+  /**
+   * Not decided when the case is not waiting any more, since of two reviewers one decides, or when
+   * another account is verified by the document.
+   */
   async decide(
     caseId: number,
     decision: {
