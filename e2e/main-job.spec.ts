@@ -154,7 +154,8 @@ async function expectSettledByTicks(position: Position): Promise<void> {
 }
 
 async function tokenOf(page: Page): Promise<string> {
-  return (await page.evaluate(() => localStorage.getItem('User-Token'))) ?? '';
+  const cookies = await page.context().cookies();
+  return cookies.find(({ name }) => name === 'session')?.value ?? '';
 }
 
 /** A new session after the crash, by the calls alone. */

@@ -85,6 +85,25 @@ test('SPEC §3 two tabs follow one session: the second person never sees what th
   expect(token).not.toBe(first.session.token);
 });
 
+test('TRUST after signing in, no script of the page can read what the session is known by; it stays across tabs and a reload', async ({
+  page,
+  context,
+  server,
+  newPerson,
+}) => {
+  const person = await newPerson();
+  await page.goto(`${server.url}/pc/login/login`);
+  await logIn(page, server, person);
+  await expect(accountMenu(page)).toContainText(masked(person.session.email));
+  const token = (await context.cookies()).find(({ name }) => name === 'session')?.value ?? '';
+  expect(token).toMatch(/^[\w-]{43}$/);
+  const readable = await page.evaluate(() => JSON.stringify([localStorage, document.cookie]));
+  expect(readable).toContain('User-Token');
+  expect(readable).not.toContain(token);
+  await page.reload();
+  await expect(accountMenu(page)).toContainText(masked(person.session.email));
+});
+
 test('SPEC §7 §8 a server that is slow shows nothing that it has not said, after 12 seconds is told to be late, and can be asked again', async ({
   context,
   server,

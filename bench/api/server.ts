@@ -163,7 +163,8 @@ async function makeUsers(server: RunningServer): Promise<string[]> {
       { type: 'issue', owner, wallet: WALLET.exchange, asset: 1, amount: 10 ** 11, reason: 'play-money' },
     ];
     for (const command of commands) await server.running.pipeline.submit(command, { owner });
-    tokens.push(await server.features.sessions.open({ userId: owner, ip: '127.0.0.1', userAgent: 'bench' }));
+    const session = { userId: owner, credentialVersion: 0, ip: '127.0.0.1', userAgent: 'bench' };
+    tokens.push((await server.features.sessions.open(session)) ?? '');
   }
   return tokens;
 }

@@ -77,7 +77,7 @@ export function composePeople(parts: PeopleParts): People {
     usage,
     tell: securityTeller({
       mail,
-      addMessage: (userId, message) => addNotice(database, userId, message),
+      addMessage: (userId, message, within) => addNotice(within ?? database, userId, message),
       freezeUrl: (userId) => freezeLinks.urlFor(userId),
     }),
     publicUrl: config.publicUrl,

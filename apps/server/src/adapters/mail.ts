@@ -24,8 +24,13 @@ export interface CapturedMail {
 }
 
 export interface Mail {
-  /** Resolves when the message is in the outbox. `isSuppressed`: written for an address nobody owns, and never sent. */
-  send(message: MailMessage, isSuppressed?: boolean): Promise<void>;
+  /** Resolves when the message is in the outbox, from where it goes out at once. */
+  send(message: MailMessage, options?: SendOptions): Promise<void>;
+  /**
+   * Sends what waits, without being waited for: after the transaction of a message has been
+   * committed.
+   */
+  deliverSoon(): void;
   /** Newest first; demo mode only. */
   captured(to: string | null): Promise<readonly CapturedMail[]>;
   /** Sends what waits. Run on a schedule, and at once after `send`. */
@@ -33,6 +38,16 @@ export interface Mail {
   removeOld(): Promise<void>;
   /** Waits for the message under way; what waits goes out after the next start. */
   stop(): Promise<void>;
+}
+
+export interface SendOptions {
+  /**
+   * Written for an address that gets no mail, and never sent: an empty text of the same length, so
+   * that it costs the same.
+   */
+  readonly isSuppressed?: boolean;
+  /** A transaction that the message is a part of; `deliverSoon` is then the caller's to call. */
+  readonly within?: Pick<Database, 'kysely'>;
 }
 
 /** What takes one message out. */
@@ -76,14 +91,14 @@ export function createMail({ database, log, transport, now = Date.now }: MailOpt
     if (nextMs !== null) retry = setTimeout(deliverSoon, Math.max(0, nextMs - now())).unref();
   };
   return {
-    send: async (message, isSuppressed = false) => {
+    send: async (message, { isSuppressed = false, within } = {}) => {
       const nowMs = now();
-      await database.kysely
+      await (within ?? database).kysely
         .insertInto('outbox')
         .values({
           recipient: message.to,
           subject: message.subject,
-          body: isSuppressed ? '' : message.text,
+          body: isSuppressed ? ' '.repeat(message.text.length) : message.text,
           html: isSuppressed || isCapturing ? '' : message.html,
           code: isCapturing && !isSuppressed ? message.code : null,
           state: isSuppressed ? 'suppressed' : isCapturing ? 'captured' : 'waiting',
@@ -92,6 +107,9 @@ export function createMail({ database, log, transport, now = Date.now }: MailOpt
           last_error: null,
         })
         .execute();
+      if (!isCapturing && within === undefined) deliverSoon();
+    },
+    deliverSoon: () => {
       if (!isCapturing) deliverSoon();
     },
     captured: (to) => readCaptured(database, to),

@@ -10,6 +10,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import type { ReviewAnswer, ReviewRequest } from '../features/kyc/operating-commands.ts';
+import { operatorOf } from './operator.ts';
 import { EXIT, perform, runCommand, say } from './installation.ts';
 
 const USAGE =
@@ -45,11 +46,12 @@ interface Flags {
 
 function requestOf(
   [act, caseText]: readonly string[],
-  { by: reviewer, reason = '', note }: Flags,
+  { by, reason = '', note }: Flags,
 ): ReviewRequest | null {
   if (act === 'list') return { act };
   const caseId = Number(caseText);
-  if (!Number.isSafeInteger(caseId) || reviewer === undefined || reviewer.trim() === '') return null;
+  const reviewer = operatorOf(by);
+  if (!Number.isSafeInteger(caseId) || reviewer === null) return null;
   if (act === 'show' || act === 'approve') return { act, caseId, reviewer };
   return act === 'reject' ? { act, caseId, reviewer, reason, note } : null;
 }

@@ -6,6 +6,7 @@
  * A running server on DATA_DIR does it; without one the database is opened here. Exit code 0: done; 1: there is no such notice; 2: it could not.
  */
 import { parseArgs } from 'node:util';
+import { operatorOf } from './operator.ts';
 import { EXIT, perform, runCommand, say } from './installation.ts';
 
 const USAGE =
@@ -25,11 +26,11 @@ await runCommand(async () => {
     },
   });
   const [act, number] = positionals;
-  const operator = values.by.trim();
+  const operator = operatorOf(values.by);
   if (act === 'list') return list();
-  if (act === 'withdraw' && /^\d{1,15}$/.test(number ?? '') && operator !== '')
+  if (act === 'withdraw' && /^\d{1,15}$/.test(number ?? '') && operator !== null)
     return withdraw(Number(number), operator);
-  if (act !== 'publish' || operator === '') throw new Error(USAGE);
+  if (act !== 'publish' || operator === null) throw new Error(USAGE);
   const title = {
     en: words(values['title-en'], 'title-en', TITLE_LENGTH_MAX),
     zh: words(values['title-zh'], 'title-zh', TITLE_LENGTH_MAX),

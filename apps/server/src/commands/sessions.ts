@@ -3,14 +3,15 @@
  * does it, at once and for open streams too; without one the database is opened here. Exit code 0: done; 2: it could not.
  */
 import { parseArgs } from 'node:util';
+import { operatorOf } from './operator.ts';
 import { EXIT, perform, runCommand, say } from './installation.ts';
 
 await runCommand(async () => {
   const { values, positionals } = parseArgs({ allowPositionals: true, options: { by: { type: 'string' } } });
   const [act, whom] = positionals;
   const user = whom === 'all' ? ('all' as const) : Number(whom);
-  const operator = values.by ?? '';
-  if (act !== 'end' || Number.isNaN(user) || operator === '') {
+  const operator = operatorOf(values.by);
+  if (act !== 'end' || Number.isNaN(user) || operator === null) {
     process.stderr.write('npm run sessions -- end USER|all --by NAME\n');
     return EXIT.cannotLook;
   }

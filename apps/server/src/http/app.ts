@@ -20,7 +20,7 @@ export const BODY_LIMIT_BYTES = 100_000;
 /** Adds routes that are not calls: probes, documents, the site. */
 export type Extension = (app: FastifyInstance) => void | Promise<void>;
 
-export interface AppOptions extends MountOptions {
+export interface AppOptions extends Omit<MountOptions, 'isHttps'> {
   readonly config: Config;
   readonly server: Server;
   readonly extensions: readonly Extension[];
@@ -46,7 +46,7 @@ export async function buildApp(
   await installParsers(app);
   installGuards(app, options.config);
   installErrorReplies(app, options.log);
-  mountCalls(app, options);
+  mountCalls(app, { ...options, isHttps: options.config.publicUrl?.startsWith('https:') ?? false });
   for (const extension of options.extensions) await extension(app);
   await app.ready();
   return { app, listener };

@@ -1,5 +1,6 @@
 /** What a call's handler is: parsed input and caller in, data or a refusal out. A table that misses a call does not compile. */
 import type { CallName, CallNamed, DataOf, ParsedInputOf, Refusal } from '@glasshouse/protocol';
+import type { Cookies } from './cookies.ts';
 
 export type Language = 'en' | 'zh';
 
@@ -12,6 +13,7 @@ export interface Caller {
   readonly userAgent: string;
   /** Where the page that calls lies, such as 'https://exchange.example'; null for programs. */
   readonly origin: string | null;
+  readonly cookies: Cookies;
   readonly language: Language;
   /** Present when the client sent an Idempotency-Key on a call that moves money. */
   readonly idempotency: Idempotency | null;

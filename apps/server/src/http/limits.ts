@@ -24,15 +24,24 @@ export const ACCOUNT_LIMITS = {
   upload: { points: 40, duration: 3600 },
   /** Wrong Google codes. */
   'wrong-google-code': { points: 10, duration: 900 },
-  /** By e-mail address alone: codes that places ask for where its owner never signed in. */
-  'codes-for-strangers': { points: 60, duration: 3600 },
+  /**
+   * By e-mail address and neighbourhood: codes that are asked for from where its owner never signed
+   * in.
+   */
+  'codes-for-neighbourhood': { points: 20, duration: 3600 },
+  /** By e-mail address alone, likewise. */
+  'codes-for-strangers': { points: 200, duration: 3600 },
+  /** How often an address is told that no more codes go out to strangers. */
+  'codes-ended-mail': { points: 1, duration: 3600 },
 } as const satisfies Record<string, Limit>;
 
 const NEVER_WIDENED: ReadonlySet<string> = new Set([
   'wrong-sign-in',
   'upload',
   'wrong-google-code',
+  'codes-for-neighbourhood',
   'codes-for-strangers',
+  'codes-ended-mail',
 ]);
 
 type LimitName = keyof typeof IP_LIMITS | keyof typeof ACCOUNT_LIMITS;

@@ -2,6 +2,8 @@
 import { CALLS, isRefusal, type Call, type Refusal } from '@glasshouse/protocol';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { errorFields, type Log } from '../log.ts';
+import { cookieSession } from './cookie-session.ts';
+import { Cookies } from './cookies.ts';
 import type { Guard } from './guard.ts';
 import { languageOf, refusalText, replyShapeOf, statusOf, successText, type ReplyShape } from './envelope.ts';
 import type { Caller, HandlerTable, Idempotency, Language } from './handler.ts';
@@ -23,6 +25,8 @@ export interface MountOptions {
   readonly sessions: SessionReader;
   readonly guard: Guard;
   readonly log: Log;
+  /** Whether users reach us by https: cookies are then sent by no other way. */
+  readonly isHttps: boolean;
 }
 
 type AnyHandler = (input: unknown, caller: Caller) => unknown;
@@ -59,8 +63,11 @@ class MountedCall {
 
   async answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const language = languageOf(request.headers['accept-language']);
+    const cookies = new Cookies(request.headers.cookie, this.options.isHttps);
     try {
-      const result = await this.run(request, language);
+      const result = await this.run(request, { language, cookies });
+      const lines = cookies.lines();
+      if (lines.length > 0) reply.header('set-cookie', lines);
       if (isRefusal(result)) {
         this.noteRefusal(request, result);
         return sendRefusal(reply, result, { language, shape: this.shape });
@@ -77,15 +84,19 @@ class MountedCall {
     return {
       bodyLimit: bytesMax,
       onRequest: async (request: FastifyRequest, reply: FastifyReply) => {
-        if ((await this.sessionOf(request)) !== null) return undefined;
+        const cookies = new Cookies(request.headers.cookie, this.options.isHttps);
+        if ((await this.sessionOf(request, cookies)) !== null) return undefined;
         const language = languageOf(request.headers['accept-language']);
         return sendRefusal(reply.header('connection', 'close'), SESSION_INVALID, { language });
       },
     };
   }
 
-  private async run(request: FastifyRequest, language: Language): Promise<unknown> {
-    const session = await this.sessionOf(request);
+  private async run(
+    request: FastifyRequest,
+    { language, cookies }: Pick<Caller, 'language' | 'cookies'>,
+  ): Promise<unknown> {
+    const session = await this.sessionOf(request, cookies);
     if (session !== null) users.set(request, session.userId);
     else if (this.call.access === 'user') return SESSION_INVALID;
     const isUpload = this.call.uploadBytesMax !== null;
@@ -99,7 +110,7 @@ class MountedCall {
     if (idempotency === 'malformed')
       return invalidField('Idempotency-Key', '1 to 64 letters, digits or . _ : -');
     const upload = isUpload && request.body instanceof Uint8Array ? request.body : null;
-    const caller = callerOf(request, { session, language, idempotency, upload });
+    const caller = callerOf(request, { session, language, cookies, idempotency, upload });
     return this.guarded(parsed.data, caller);
   }
 
@@ -124,10 +135,15 @@ class MountedCall {
   }
 
   /** Public calls do not look the session up: nothing of theirs depends on it. */
-  private sessionOf(request: FastifyRequest): SessionIdentity | null | Promise<SessionIdentity | null> {
+  private sessionOf(
+    request: FastifyRequest,
+    cookies: Cookies,
+  ): SessionIdentity | null | Promise<SessionIdentity | null> {
     if (this.call.access === 'public') return null;
+    const { sessions } = this.options;
     const token = request.headers['x-access-token'];
-    return typeof token === 'string' && token !== '' ? this.options.sessions.find(token) : null;
+    if (typeof token === 'string' && token !== '') return sessions.find(token);
+    return cookieSession(sessions, cookies, request.headers['x-user-id']);
   }
 }
 
@@ -144,6 +160,7 @@ const SESSION_INVALID: Refusal = { error: 'session/invalid' };
 interface CallerParts {
   readonly session: SessionIdentity | null;
   readonly language: Language;
+  readonly cookies: Cookies;
   readonly idempotency: Idempotency | null;
   readonly upload: Uint8Array | null;
 }
@@ -155,6 +172,7 @@ function callerOf(request: FastifyRequest, parts: CallerParts): Caller {
     ip: request.ip,
     userAgent: request.headers['user-agent'] ?? '',
     origin: request.headers.origin ?? null,
+    cookies: parts.cookies,
     language: parts.language,
     idempotency: parts.idempotency,
     upload: parts.upload,

@@ -14,6 +14,8 @@ const FILES = [
   'features/kyc/uploads.test.ts',
   'features/identity/identity.test.ts',
   'features/identity/protection.test.ts',
+  'features/identity/credential-changes.test.ts',
+  'features/identity/strangers.test.ts',
   'features/identity/self-limits.test.ts',
   'features/notices/notices.test.ts',
   'http/access.test.ts',

@@ -3,6 +3,8 @@ import type { Server, IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer, type RawData, type WebSocket } from 'ws';
 import * as z from 'zod';
+import { cookieSession } from '../http/cookie-session.ts';
+import { Cookies } from '../http/cookies.ts';
 import type { SessionReader } from '../http/mount.ts';
 import { isOwnOrigin } from '../http/origin.ts';
 import { StreamClient } from './client.ts';
@@ -22,7 +24,11 @@ const PATH = '/ws';
 const CLOSE_GRACE_MS = 500;
 
 const clientFrame = z.discriminatedUnion('op', [
-  z.object({ op: z.literal('auth'), token: z.string().min(1).max(128) }),
+  z.object({
+    op: z.literal('auth'),
+    token: z.string().min(1).max(128).optional(),
+    userId: z.string().max(20).optional(),
+  }),
   z.object({
     op: z.enum(['subscribe', 'unsubscribe']),
     channels: z.array(z.string().min(1).max(64)).max(64),
@@ -58,7 +64,9 @@ export function openStream(server: Server, options: StreamOptions): Stream {
       return;
     }
     sockets.handleUpgrade(request, socket, head, (opened) => {
-      accept(opened, { options, perIp, ip: ipOf(request, options) });
+      const isHttps = options.publicUrl?.startsWith('https:') ?? false;
+      const cookies = new Cookies(request.headers.cookie, isHttps);
+      accept(opened, { options, perIp, cookies, ip: ipOf(request, options) });
     });
   };
   server.on('upgrade', onUpgrade);
@@ -113,7 +121,12 @@ function ipOf(request: IncomingMessage, { isBehindProxy }: StreamOptions): strin
   return forwarded.split(',').at(-1)?.trim() || (request.socket.remoteAddress ?? '');
 }
 
-function accept(socket: WebSocket, { options, perIp, ip }: Door & { readonly ip: string }): void {
+interface Arrival extends Door {
+  readonly ip: string;
+  readonly cookies: Cookies;
+}
+
+function accept(socket: WebSocket, { options, perIp, ip, cookies }: Arrival): void {
   const { hub } = options;
   const client = new StreamClient(socket, ip);
   perIp.set(ip, (perIp.get(ip) ?? 0) + 1);
@@ -130,7 +143,7 @@ function accept(socket: WebSocket, { options, perIp, ip }: Door & { readonly ip:
       socket.close(1008, 'too many requests');
       return;
     }
-    void receive(client, frame, options);
+    void receive(client, frame, { options, cookies });
   });
   socket.on('error', () => socket.terminate());
   socket.on('close', () => {
@@ -143,7 +156,10 @@ function accept(socket: WebSocket, { options, perIp, ip }: Door & { readonly ip:
 
 type Frame = z.output<typeof clientFrame>;
 
-async function receive(client: StreamClient, frame: Frame | null, options: StreamOptions): Promise<void> {
+type Conversation = Pick<Arrival, 'options' | 'cookies'>;
+
+async function receive(client: StreamClient, frame: Frame | null, conversation: Conversation): Promise<void> {
+  const { options } = conversation;
   const { hub } = options;
   if (frame === null) {
     hub.send(client, { type: 'refused', error: 'request/invalid' });
@@ -154,7 +170,7 @@ async function receive(client: StreamClient, frame: Frame | null, options: Strea
       hub.send(client, { type: 'pong', timeMs: Date.now() });
       return;
     case 'auth':
-      await signIn(client, frame.token, options);
+      await signIn(client, frame, conversation);
       return;
     case 'subscribe':
       for (const channel of frame.channels) {
@@ -182,11 +198,15 @@ function textOf(data: RawData): string {
 }
 
 /** Signing in also subscribes to the account. */
-async function signIn(client: StreamClient, token: string, options: StreamOptions): Promise<void> {
-  const { hub } = options;
+async function signIn(
+  client: StreamClient,
+  { token, userId }: Extract<Frame, { op: 'auth' }>,
+  { options, cookies }: Conversation,
+): Promise<void> {
+  const { hub, sessions } = options;
   let session = null;
   try {
-    session = await options.sessions.find(token);
+    session = await (token === undefined ? cookieSession(sessions, cookies, userId) : sessions.find(token));
   } catch {
     hub.send(client, { type: 'refused', error: 'request/failed', channel: ACCOUNT_CHANNEL });
     return;

@@ -8,7 +8,7 @@ import { acceptLanguage, savedLanguage } from '#shared/language.ts';
 import { notify } from '#shared/notify.ts';
 import { uniqueKey } from '#shared/unique-key.ts';
 import { asForm, withoutEmpty, type Payload } from './payload.ts';
-import { session, signOut } from './session.ts';
+import { credentialHeaders, endLostSession, session } from './session.ts';
 
 export const REQUEST_TIMEOUT_MS = 12_000;
 const SUCCESS = 1;
@@ -69,10 +69,7 @@ export async function callReply(
   if (session.get()?.token !== token) throw new CallError('stale', 'another session began');
   if (reply.code === SUCCESS) return reply;
   if (reply.code === SESSION_INVALID) {
-    if (token !== undefined) {
-      signOut();
-      notify.error(reply.msg);
-    }
+    if (token !== undefined && endLostSession()) notify.error(reply.msg);
   } else if (options.quiet !== true) notify.error(reply.msg);
   throw new CallError('refused', reply.msg ?? '', {
     ...(reply.error === undefined ? {} : { error: reply.error }),
@@ -131,9 +128,10 @@ async function send(path: string, payload: Payload, options: CallOptions): Promi
 
 function request(path: string, payload: Payload, options: CallOptions): [string, RequestInit] {
   const { method = 'POST', idempotencyKey, signal } = options;
-  const headers = new Headers({ 'Accept-Language': acceptLanguage(savedLanguage()) });
-  const token = session.get()?.token;
-  if (token !== undefined) headers.set('X-Access-Token', token);
+  const headers = new Headers({
+    'Accept-Language': acceptLanguage(savedLanguage()),
+    ...credentialHeaders(),
+  });
   if (idempotencyKey !== undefined) headers.set('Idempotency-Key', idempotencyKey);
   const base: RequestInit = { method, headers, signal: signal ?? null };
   if (method === 'GET') {

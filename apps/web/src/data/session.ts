@@ -1,8 +1,14 @@
-/** Who is signed in, in this tab and in the others. The keys in localStorage are those of SPEC §3. */
+/**
+ * Who is signed in, in this tab and in the others. The keys in localStorage are those of SPEC §3.
+ * The token itself is a cookie that scripts cannot read; what is kept as User-Token only tells one
+ * session from the next.
+ */
 import { createStore, useStore } from '#shared/external-store.ts';
+import { uniqueKey } from '#shared/unique-key.ts';
 
 export interface Session {
   readonly userId: string;
+  /** A mark of this session; of one that began before there were cookies, the token. */
   readonly token: string;
   readonly email: string;
 }
@@ -13,6 +19,7 @@ const KEY = {
   email: 'User-Email',
   purchase: 'User-Purchase',
 } as const;
+const MARK = 'cookie:';
 /** Cached personal data lies under this prefix, with the user's id; it goes when the session goes. */
 export const PERSONAL_CACHE = 'cache/user/';
 
@@ -20,7 +27,8 @@ const store = createStore<Session | null>(readSession());
 export const session = { get: store.get, subscribe: store.subscribe };
 export const useSession = (): Session | null => useStore(store);
 
-export function signIn(next: Session): void {
+export function signIn(opened: Omit<Session, 'token'>): void {
+  const next = { ...opened, token: MARK + uniqueKey() };
   forgetPersonalCache();
   localStorage.setItem(KEY.userId, next.userId);
   localStorage.setItem(KEY.email, next.email);
@@ -42,6 +50,35 @@ export function signOut(): void {
   for (const key of Object.values(KEY)) localStorage.removeItem(key);
   forgetPersonalCache();
   store.set(null);
+}
+
+/**
+ * How the server knows the person: by the cookie and whom this page shows, or by a token that was
+ * kept before there were cookies.
+ */
+export function credentials(): { readonly userId: string } | { readonly token: string } | null {
+  const current = store.get();
+  if (current === null) return null;
+  const { userId, token } = current;
+  return token.startsWith(MARK) ? { userId } : { token };
+}
+
+export function credentialHeaders(): Readonly<Record<string, string>> {
+  const shown = credentials();
+  if (shown === null) return {};
+  return 'token' in shown ? { 'X-Access-Token': shown.token } : { 'X-User-Id': shown.userId };
+}
+
+/**
+ * The server knows this session no more. False where another tab has begun the next one: this tab
+ * follows it.
+ */
+export function endLostSession(): boolean {
+  const stored = readSession();
+  const isNext = stored !== null && stored.token !== store.get()?.token;
+  if (isNext) store.set(stored);
+  else signOut();
+  return !isNext;
 }
 
 /** Another tab signed in, out, or as somebody else: this tab follows, so that two people never mix. */

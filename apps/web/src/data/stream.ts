@@ -5,7 +5,7 @@
 import type { ClientFrame, ServerFrame } from '@glasshouse/protocol/stream';
 import { createStore, useStore } from '#shared/external-store.ts';
 import { learnServerTime } from './server-time.ts';
-import { session } from './session.ts';
+import { credentials, session } from './session.ts';
 
 export type ChannelFrame = Extract<ServerFrame, { channel: string }>;
 type Listener = (frame: ChannelFrame) => void;
@@ -89,8 +89,8 @@ function connect(): void {
     if (socket !== next) return;
     failures = 0;
     heardAtMs = Date.now();
-    const token = session.get()?.token;
-    if (token !== undefined) send({ op: 'auth', token });
+    const shown = credentials();
+    if (shown !== null) send({ op: 'auth', ...shown });
     if (channels.size > 0) send({ op: 'subscribe', channels: [...channels.keys()] });
     status.set({ state: 'open', lastFrameMs: Date.now(), retryAtMs: 0 });
   });

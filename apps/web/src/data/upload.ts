@@ -1,7 +1,7 @@
 /** Sends a file as the body of a call. */
 import { acceptLanguage, savedLanguage } from '#shared/language.ts';
 import { CallError, type Reply } from './api.ts';
-import { session } from './session.ts';
+import { credentialHeaders } from './session.ts';
 
 /** A photo over a slow line. */
 const UPLOAD_TIMEOUT_MS = 90_000;
@@ -15,7 +15,7 @@ export async function upload<T>(
   const headers = new Headers({
     'Accept-Language': acceptLanguage(savedLanguage()),
     'Content-Type': file.type === '' ? 'application/octet-stream' : file.type,
-    'X-Access-Token': session.get()?.token ?? '',
+    ...credentialHeaders(),
   });
   let reply: Reply;
   try {

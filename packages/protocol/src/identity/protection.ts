@@ -27,7 +27,7 @@ const passkeyRow = z.object({
 });
 /** Why money may not leave for now. */
 const hold = z.object({
-  cause: z.enum(['password', 'google', 'fund-password', 'email', 'whitelist']),
+  cause: z.enum(['password', 'google', 'fund-password', 'email', 'whitelist', 'passkey']),
   untilTime: timeMs,
 });
 export const getSecurity = defineCall({

@@ -154,4 +154,16 @@ export const identityRefusals = {
     en: 'Withdrawals are held until {until}',
     zh: '提现暂停至 {until}',
   },
+  'identity/changed-meanwhile': {
+    code: 1127,
+    kind: 'transient',
+    en: 'The protection of your account was changed in the meantime. Please try again with a new code',
+    zh: '账户安全设置刚刚发生变更，请获取新验证码后重试',
+  },
+  'identity/google-code-locked': {
+    code: 1128,
+    kind: 'transient',
+    en: 'Wrong Google codes came too often. The next one can be tried from {until}; recovery codes work at once',
+    zh: '谷歌验证码错误次数过多，{until} 后可再试；恢复码可立即使用',
+  },
 } as const satisfies Record<string, RefusalText>;

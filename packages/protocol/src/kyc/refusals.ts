@@ -56,10 +56,4 @@ export const kycRefusals = {
     en: 'This country does not have this document',
     zh: '该国家/地区不支持此证件类型',
   },
-  'kyc/number-taken': {
-    code: 1210,
-    kind: 'final',
-    en: 'This document is used by another account',
-    zh: '该证件已用于其他账户',
-  },
 } as const satisfies Record<string, RefusalText>;

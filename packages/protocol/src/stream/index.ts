@@ -8,7 +8,11 @@ import type { PositionRow } from '../seconds-contract/index.ts';
 import type { Candle, DayTick, Deal, PublicTick } from '../market/index.ts';
 
 export type ClientFrame =
-  | { readonly op: 'auth'; readonly token: string }
+  /**
+   * Pages leave the token out: it comes as a cookie with the connection, and userId is whom the
+   * page shows.
+   */
+  | { readonly op: 'auth'; readonly token?: string; readonly userId?: string }
   | { readonly op: 'subscribe' | 'unsubscribe'; readonly channels: readonly string[] }
   | { readonly op: 'ping' };
 

@@ -31,6 +31,12 @@ export interface UsersTable {
   whitelist_only: Generated<boolean>;
   whitelist_changed_ms: Generated<number | null>;
   excluded_until_ms: Generated<number | null>;
+  /**
+   * Rises with every change of what signs the user in; sessions carry the one they were opened
+   * under.
+   */
+  credential_version: Generated<number>;
+  passkeys_changed_ms: Generated<number | null>;
 }
 
 export interface SessionsTable {
@@ -42,6 +48,7 @@ export interface SessionsTable {
   expires_ms: number;
   ip: string;
   user_agent: string;
+  credential_version: number;
 }
 
 export interface EmailCodesTable {
@@ -99,6 +106,16 @@ export interface LoginHistoryTable {
   user_agent: string;
   method: string;
   outcome: string;
+  /** The browser's, see requesters.ts; null for programs. */
+  device_hash: string | null;
+}
+
+export interface GoogleCodeTriesTable {
+  user_id: number;
+  place: string;
+  tries: number;
+  tried_ms: number;
+  rest_until_ms: number;
 }
 
 export interface SelfLimitsTable {
@@ -124,6 +141,7 @@ export interface IdentityTables {
   passkeys: PasskeysTable;
   passkey_challenges: PasskeyChallengesTable;
   login_history: LoginHistoryTable;
+  google_code_tries: GoogleCodeTriesTable;
   self_limits: SelfLimitsTable;
   usage_minutes: UsageMinutesTable;
 }

@@ -1,12 +1,17 @@
-/** Mails codes. Known or not, the same limits, the same rows, the same reply; only the mail differs. */
+/**
+ * Mails codes. Known or not, the same limits, queries, writes and reply; only what is written into
+ * the outbox differs.
+ */
 import type { Refusal } from '@glasshouse/protocol';
 import type { CodePurpose } from '@glasshouse/protocol/identity';
 import type { Caller } from '../../http/handler.ts';
-import { placeOf } from './login-history.ts';
-import { codeMail } from './mails.ts';
+import type { RateLimits } from '../../http/limits.ts';
+import { knownPlaces } from './login-history.ts';
+import { codeMail, codesEndedMail } from './mails.ts';
 import { TOO_MANY, type IdentityOptions } from './options.ts';
-import { networkOf } from './places.ts';
-import { findUserByEmail } from './queries.ts';
+import { neighbourhoodOf, networkOf } from './places.ts';
+import { findUserByEmail, type UserRow } from './queries.ts';
+import { nameDevice, requesterOf } from './requesters.ts';
 
 /** Purposes whose mail goes to addresses that have no account. */
 const FOR_NEW_ADDRESSES: ReadonlySet<CodePurpose> = new Set(['register', 'email']);
@@ -23,20 +28,65 @@ export async function mailCode(
   { email, purpose: wanted, caller }: CodeRequest,
 ): Promise<Refusal | undefined> {
   const { database, limits } = options;
-  const scope = networkOf(caller.ip);
-  if (!(await limits.take('send-code', scope))) return TOO_MANY;
-  if (!(await limits.take('codes-hourly', `${email}|${scope}`))) return TOO_MANY;
+  const network = networkOf(caller.ip);
+  if (!(await limits.take('send-code', network))) return TOO_MANY;
+  nameDevice(caller);
   const user = await findUserByEmail(database, email);
-  const isOwnPlace = user !== undefined && (await placeOf(database, user.user_id, caller.ip)) === 'known';
-  if (!isOwnPlace && !(await limits.take('codes-for-strangers', email))) return TOO_MANY;
+  const known = await knownPlaces(database, email, caller);
+  // The owner's own browser keeps a share that nobody else on its network can use up.
+  const share = `${email}|${known.device ?? network}`;
+  if (!(await limits.take('codes-hourly', share))) return TOO_MANY;
+  const purposes = wanted === null ? (['login', 'register'] as const) : [wanted];
+  const code = await options.codes.make({ email, purposes, scope: requesterOf(caller) });
+  if (code === null) {
+    // What was refused spends nothing, neither here nor of what all strangers share.
+    await limits.giveBack('codes-hourly', share);
+    return TOO_MANY;
+  }
+  const isOwner = known.device !== null || known.isNetwork || isSignedInAs(caller, user);
+  const isSent = isOwner || (await takeStrangersShare(limits, email, network));
+  await send(options, { email, wanted, caller, user, code: isSent ? code : null });
+  return undefined;
+}
+
+function isSignedInAs(caller: Caller, user: UserRow | undefined): boolean {
+  return caller.userId !== 0 && caller.userId === user?.user_id;
+}
+
+interface Outgoing {
+  readonly email: string;
+  readonly wanted: CodePurpose | null;
+  readonly caller: Caller;
+  readonly user: UserRow | undefined;
+  /** Null: no more codes go out to strangers. */
+  readonly code: string | null;
+}
+
+/** Writes one row into the outbox, whatever becomes of it. */
+async function send(
+  { mail, limits }: IdentityOptions,
+  { email, wanted, caller, user, code }: Outgoing,
+): Promise<void> {
   const isKnown = user !== undefined;
   const purpose = wanted ?? (isKnown ? 'login' : 'register');
-  const code = await options.codes.make({ email, purpose, scope });
-  if (code === null) return TOO_MANY;
-  const isSuppressed = !isKnown && !FOR_NEW_ADDRESSES.has(purpose);
   // Somebody else may have asked for a code to this address: their words never reach it.
   const antiPhishingCode = user?.anti_phishing_code ?? '';
   const reader = { to: email, language: caller.language, antiPhishingCode };
-  await options.mail.send(codeMail({ reader, code, purpose, isKnown }), isSuppressed);
-  return undefined;
+  const isTold = code !== null || (await limits.take('codes-ended-mail', email));
+  await mail.send(code === null ? codesEndedMail(reader) : codeMail({ reader, code, purpose, isKnown }), {
+    isSuppressed: !isTold || (!isKnown && !FOR_NEW_ADDRESSES.has(purpose)),
+  });
+}
+
+/**
+ * Whether a code goes out for somebody whom the address does not know. Beyond these limits the
+ * answer stays the same, since a refusal here, and none at a place of the owner's, would tell who
+ * is a user; the address is told by one mail in an hour how its owner gets in.
+ */
+async function takeStrangersShare(limits: RateLimits, email: string, network: string): Promise<boolean> {
+  const neighbours = `${email}|${neighbourhoodOf(network)}`;
+  return (
+    (await limits.take('codes-for-neighbourhood', neighbours)) &&
+    (await limits.take('codes-for-strangers', email))
+  );
 }

@@ -1,10 +1,13 @@
 /**
- * Six-digit codes by mail: one live code for an address, a purpose and a place on the network; ten minutes, single use, five tries.
- * A code belongs to the place that asked for it: strangers can neither use up the owner's tries nor replace the owner's code.
+ * Six-digit codes by mail: one live code for an address, a purpose and a requester; ten minutes,
+ * single use, five tries. A code belongs to the requester: strangers can neither use up the owner's
+ * tries nor replace the owner's code.
  */
 import { randomInt, timingSafeEqual } from 'node:crypto';
 import type { CodePurpose } from '@glasshouse/protocol/identity';
+import type { Insertable } from 'kysely';
 import type { Database } from '../../db/database.ts';
+import type { EmailCodesTable } from '../../db/tables/identity.ts';
 import type { Secrets } from '../../secrets.ts';
 
 export const CODE_LIFE_MS = 600_000;
@@ -22,24 +25,56 @@ export class EmailCodes {
     this.now = now;
   }
 
-  /** Makes a code; null when the last one is younger than the resend time. The check and the write are one statement. */
-  async make({ email, purpose, scope }: CodeSlot): Promise<string | null> {
+  /**
+   * Makes a code; null when the last one of any of its purposes is younger than the resend time,
+   * and nothing is changed then.
+   */
+  async make({ email, purposes, scope }: NewCode): Promise<string | null> {
     const code = String(randomInt(1_000_000)).padStart(6, '0');
     const nowMs = this.now();
-    const fresh = {
+    const rows = purposes.map((purpose) => ({
+      email,
+      purpose,
+      scope,
       code_hash: this.hashOf({ email, purpose, scope, code }),
       created_ms: nowMs,
       expires_ms: nowMs + CODE_LIFE_MS,
       tries: 0,
       used_ms: null,
-    };
-    const made = await this.database.kysely
+    }));
+    const isMade = await this.database.kysely
+      .transaction()
+      .execute(async (transaction) => {
+        const written = await this.write(transaction, rows);
+        if (written < rows.length) throw new TooEarly();
+        return true;
+      })
+      .catch((error: unknown) => {
+        if (error instanceof TooEarly) return false;
+        throw error;
+      });
+    return isMade ? code : null;
+  }
+
+  /** How many rows were written: the check and the write are one statement. */
+  private async write(
+    transaction: Database['kysely'],
+    rows: readonly Insertable<EmailCodesTable>[],
+  ): Promise<number> {
+    const nowMs = this.now();
+    const written = await transaction
       .insertInto('email_codes')
-      .values({ email, purpose, scope, ...fresh })
+      .values(rows)
       .onConflict((conflict) =>
         conflict
           .columns(['email', 'purpose', 'scope'])
-          .doUpdateSet(fresh)
+          .doUpdateSet((set) => ({
+            code_hash: set.ref('excluded.code_hash'),
+            created_ms: set.ref('excluded.created_ms'),
+            expires_ms: set.ref('excluded.expires_ms'),
+            tries: 0,
+            used_ms: null,
+          }))
           .where((where) =>
             where.or([
               where('email_codes.created_ms', '<=', nowMs - CODE_RESEND_MS),
@@ -49,7 +84,7 @@ export class EmailCodes {
       )
       .returning('email')
       .execute();
-    return made.length === 0 ? null : code;
+    return written.length;
   }
 
   /** Whether the code is right. A wrong one costs a try; after five the code is dead. Does not use it up. */
@@ -121,11 +156,20 @@ export class EmailCodes {
   }
 }
 
+/** A code of several purposes is one code in several slots. */
+export interface NewCode {
+  readonly email: string;
+  readonly purposes: readonly CodePurpose[];
+  readonly scope: string;
+}
+
+class TooEarly extends Error {}
+
 /** Where one live code lies. */
 export interface CodeSlot {
   readonly email: string;
   readonly purpose: CodePurpose;
-  /** See networkOf in places.ts. */
+  /** See requesterOf in requesters.ts. */
   readonly scope: string;
 }
 

@@ -1,4 +1,7 @@
-/** The link by which a mail's reader freezes the account: good for a week, for nothing else. */
+/**
+ * The link by which a mail's reader freezes the account: good for a week, until the account is
+ * frozen, for nothing else.
+ */
 import { timingSafeEqual } from 'node:crypto';
 import type { Secrets } from '../../secrets.ts';
 
@@ -20,12 +23,14 @@ export class FreezeLinks {
     return `${this.siteUrl}/pc/login/login?freeze=${claim}.${this.secrets.mac('freeze-link', claim)}`;
   }
 
-  /** Whose account the token freezes; null when it is forged or too old. */
-  userOf(token: string): number | null {
+  /** Whose account the token freezes, and when it was sent; null when it is forged or too old. */
+  read(token: string): { readonly userId: number; readonly sentMs: number } | null {
     const [, userId, expiresMs, mac] = TOKEN.exec(token) ?? [];
     if (userId === undefined || expiresMs === undefined || mac === undefined) return null;
     const expected = this.secrets.mac('freeze-link', `${userId}.${expiresMs}`);
     const isOurs = timingSafeEqual(Buffer.from(mac), Buffer.from(expected));
-    return isOurs && Number(expiresMs) > Date.now() ? Number(userId) : null;
+    return isOurs && Number(expiresMs) > Date.now()
+      ? { userId: Number(userId), sentMs: Number(expiresMs) - LINK_LIFE_MS }
+      : null;
   }
 }

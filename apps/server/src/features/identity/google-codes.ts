@@ -3,18 +3,40 @@ import { randomInt } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 import type { Database } from '../../db/database.ts';
 import type { Secrets } from '../../secrets.ts';
+import type { Within } from './security-events.ts';
 
 const STEP_SECONDS = 30;
 /** One step early or late: clocks differ. */
 const WINDOW_STEPS = 1;
 const SECRET_BYTES = 20;
 export const PENDING_MS = 600_000;
+/**
+ * Wrong codes of an account, in all from its known places and in all from others: from the tenth
+ * on, each lets the next one wait twice as long.
+ */
+export const FREE_TRIES = 10;
+const FIRST_REST_MS = 900_000;
+const REST_MS_MAX = 86_400_000;
+/** Wrong codes are forgotten when none came for as long, or when a right one came. */
+const TRIES_KEPT_MS = 7 * 86_400_000;
 export const RECOVERY_CODES = 10;
 const RECOVERY_ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
 /** 24 signs of 31: 118 bits, so that a keyed hash keeps them. */
 const RECOVERY_LENGTH = 24;
 const RECOVERY_GROUP = 6;
 const ISSUER = 'Glasshouse';
+
+/** While it rests, nothing is written and no row comes back. */
+const TAKE_TRY = `
+  insert into google_code_tries as t (user_id, place, tries, tried_ms, rest_until_ms) values ($1, $2, 1, $3, 0)
+  on conflict (user_id, place) do update set
+    tries = case when t.tried_ms > $4::bigint then t.tries + 1 else 1 end,
+    tried_ms = $3::bigint,
+    rest_until_ms = case when t.tried_ms > $4::bigint and t.tries + 1 >= $5::integer
+      then $3::bigint + least($7::bigint, $6::bigint * (1 << least(t.tries + 1 - $5::integer, 10)))
+      else 0 end
+  where t.rest_until_ms <= $3::bigint
+  returning tries`;
 
 export type GoogleVerdict = 'right' | 'recovery' | 'wrong';
 
@@ -41,8 +63,12 @@ export class GoogleCodes {
   }
 
   /** Makes the pending secret the bound one. Answers the recovery codes, or why not. */
-  async bind(userId: number, code: string): Promise<readonly string[] | 'expired' | 'wrong'> {
-    const row = await this.database.reads
+  async bind(
+    userId: number,
+    code: string,
+    { kysely }: Within,
+  ): Promise<readonly string[] | 'expired' | 'wrong'> {
+    const row = await kysely
       .selectFrom('users')
       .select(['google_pending', 'google_pending_ms', 'google_bound_ms'])
       .where('user_id', '=', userId)
@@ -51,7 +77,7 @@ export class GoogleCodes {
     if (pending === null || (row?.google_pending_ms ?? 0) < this.now() - PENDING_MS) return 'expired';
     const step = this.stepOf(this.opened(userId, pending), code);
     if (step === null) return 'wrong';
-    const bound = await this.database.kysely
+    const bound = await kysely
       .updateTable('users')
       .set({
         google_secret: pending,
@@ -66,16 +92,46 @@ export class GoogleCodes {
       .where('google_bound_ms', 'is', null)
       .returning('user_id')
       .execute();
-    return bound.length === 1 ? this.renewRecoveryCodes(userId) : 'expired';
+    return bound.length === 1 ? this.renewRecoveryCodes(userId, { kysely }) : 'expired';
   }
 
-  async unbind(userId: number): Promise<void> {
-    await this.database.kysely
+  async unbind(userId: number, { kysely }: Within): Promise<void> {
+    await kysely
       .updateTable('users')
       .set({ google_secret: null, google_bound_ms: null, google_changed_ms: this.now() })
       .where('user_id', '=', userId)
       .execute();
-    await this.database.kysely.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
+    await kysely.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
+  }
+
+  /** Takes one try before the code is looked at. Null when it may be; else until when none is. */
+  async takeTry(userId: number, place: 'known' | 'new'): Promise<number | null> {
+    const nowMs = this.now();
+    const { rows } = await this.database.query(TAKE_TRY, [
+      userId,
+      place,
+      nowMs,
+      nowMs - TRIES_KEPT_MS,
+      FREE_TRIES,
+      FIRST_REST_MS,
+      REST_MS_MAX,
+    ]);
+    if (rows.length === 1) return null;
+    const row = await this.database.reads
+      .selectFrom('google_code_tries')
+      .select('rest_until_ms')
+      .where('user_id', '=', userId)
+      .where('place', '=', place)
+      .executeTakeFirst();
+    return row?.rest_until_ms ?? nowMs;
+  }
+
+  async forgetTries(userId: number, place: 'known' | 'new'): Promise<void> {
+    await this.database.kysely
+      .deleteFrom('google_code_tries')
+      .where('user_id', '=', userId)
+      .where('place', '=', place)
+      .execute();
   }
 
   /** Uses the code up when it is right: its step, or the recovery code. The check and the write are one statement. */
@@ -100,10 +156,10 @@ export class GoogleCodes {
     return used.length === 1 ? 'right' : 'wrong';
   }
 
-  private async renewRecoveryCodes(userId: number): Promise<readonly string[]> {
+  private async renewRecoveryCodes(userId: number, { kysely }: Within): Promise<readonly string[]> {
     const codes = Array.from({ length: RECOVERY_CODES }, makeRecoveryCode);
-    await this.database.kysely.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
-    await this.database.kysely
+    await kysely.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
+    await kysely
       .insertInto('recovery_codes')
       .values(codes.map((code) => ({ user_id: userId, code_hash: this.hashOf(userId, code), used_ms: null })))
       .execute();

@@ -157,6 +157,7 @@ export class PersonGuard implements Guard {
   }
 }
 
-function timeText(ms: number): string {
+/** A moment as refusals name it. */
+export function timeText(ms: number): string {
   return `${new Date(ms).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 }

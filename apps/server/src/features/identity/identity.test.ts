@@ -187,7 +187,7 @@ test('DESIGN §5 brute force in parallel gets no more than five tries either', a
   const secrets = createSecrets('test');
   const codes = new EmailCodes(server.server.database, secrets);
   const slot = { email: 'parallel@test.example', purpose: 'login', scope: '192.0.2.1' } as const;
-  const code = (await codes.make(slot)) ?? '';
+  const code = (await codes.make({ ...slot, purposes: [slot.purpose] })) ?? '';
   const claim = { ...slot, code };
   const wrong = { ...claim, code: wrongCode(code) };
   await Promise.all(Array.from({ length: 40 }, () => codes.check(wrong)));
@@ -199,9 +199,9 @@ test('DESIGN §5 a code lives ten minutes, for one purpose, one use, one address
   const codes = new EmailCodes(server.server.database, createSecrets('test'), () => nowMs);
   const email = 'clock@test.example';
   const slot = { email, purpose: 'login', scope: '192.0.2.1' } as const;
-  const code = (await codes.make(slot)) ?? '';
+  const code = (await codes.make({ ...slot, purposes: [slot.purpose] })) ?? '';
   const claim = { ...slot, code };
-  assert.equal(await codes.make(slot), null);
+  assert.equal(await codes.make({ ...slot, purposes: [slot.purpose] }), null);
   assert.equal(await codes.check({ ...claim, scope: '192.0.2.2' }), false);
   assert.equal(await codes.check({ ...claim, purpose: 'forget' }), false);
   assert.equal(await codes.check({ ...claim, email: 'other@test.example' }), false);
@@ -209,7 +209,7 @@ test('DESIGN §5 a code lives ten minutes, for one purpose, one use, one address
   assert.equal(await codes.check(claim), true);
   const uses = await Promise.all([codes.use(claim), codes.use(claim)]);
   assert.deepEqual(uses.filter(Boolean).length, 1);
-  const next = (await codes.make(slot)) ?? '';
+  const next = (await codes.make({ ...slot, purposes: [slot.purpose] })) ?? '';
   nowMs += 600_000;
   assert.equal(await codes.check({ ...claim, code: next }), false);
 });
@@ -250,8 +250,8 @@ test('DESIGN §5 more sessions than memory holds are read from the database, end
   const store = new SessionStore(database, Date.now, 2);
   await store.loadAll();
   const tokens = [];
-  const session = { userId: Number(user.userId), ip: '', userAgent: '' };
-  for (let i = 0; i < 4; i++) tokens.push(await store.open(session));
+  const session = { userId: Number(user.userId), credentialVersion: 0, ip: '', userAgent: '' };
+  for (let i = 0; i < 4; i++) tokens.push((await store.open(session)) ?? '');
   for (const token of tokens) assert.equal((await store.find(token))?.userId, session.userId);
   assert.equal(await store.find('nobody'), null);
   await store.endAll(session.userId);
@@ -263,8 +263,8 @@ test('DESIGN §5 a session in use ends after 30 days, and a user has at most 100
   const user = await server.register('lifetime');
   let nowMs = Date.now();
   const store = new SessionStore(database, () => nowMs);
-  const session = { userId: Number(user.userId), ip: '', userAgent: '' };
-  const token = await store.open(session);
+  const session = { userId: Number(user.userId), credentialVersion: 0, ip: '', userAgent: '' };
+  const token = (await store.open(session)) ?? '';
   const endMs = nowMs + SESSION_LIFE_MS;
   while (nowMs + 86_400_000 < endMs) {
     nowMs += 86_400_000;
@@ -272,7 +272,7 @@ test('DESIGN §5 a session in use ends after 30 days, and a user has at most 100
   }
   nowMs = endMs;
   assert.equal(await store.find(token), null);
-  const first = await store.open(session);
+  const first = (await store.open(session)) ?? '';
   for (let i = 0; i < 100; i++) {
     nowMs += 1;
     await store.open(session);
@@ -286,7 +286,8 @@ test('DESIGN §5 when a session was last used is kept, old sessions are removed'
   const user = await server.register('seen');
   let nowMs = Date.now();
   const store = new SessionStore(database, () => nowMs);
-  const token = await store.open({ userId: Number(user.userId), ip: '', userAgent: '' });
+  const token =
+    (await store.open({ userId: Number(user.userId), credentialVersion: 0, ip: '', userAgent: '' })) ?? '';
   nowMs += 120_000;
   await store.find(token);
   await store.keepUp();

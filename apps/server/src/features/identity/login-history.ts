@@ -3,6 +3,7 @@ import type { LoginRow } from '@glasshouse/protocol/identity';
 import type { Database } from '../../db/database.ts';
 import type { Caller } from '../../http/handler.ts';
 import { networkOf } from './places.ts';
+import { deviceOf } from './requesters.ts';
 
 /** A place is known for as long after its last sign-in. */
 const KNOWN_FOR_MS = 90 * 86_400_000;
@@ -19,7 +20,7 @@ export interface LoginTry {
 export async function recordLogin(
   database: Database,
   { userId, method, outcome }: LoginTry,
-  caller: Pick<Caller, 'ip' | 'userAgent'>,
+  caller: Pick<Caller, 'ip' | 'userAgent' | 'cookies'>,
 ): Promise<void> {
   await database.kysely
     .insertInto('login_history')
@@ -30,6 +31,7 @@ export async function recordLogin(
       user_agent: caller.userAgent.slice(0, USER_AGENT_MAX),
       method,
       outcome,
+      device_hash: deviceOf(caller),
     })
     .execute();
 }
@@ -52,6 +54,37 @@ export async function placeOf(
   const network = networkOf(ip);
   if (rows.length === 0) return 'first';
   return rows.some((row) => networkOf(row.ip) === network) ? 'known' : 'new';
+}
+
+export interface KnownPlaces {
+  /** The caller's browser, when it has signed in to this account before. */
+  readonly device: string | null;
+  /** Whether somebody has signed in to this account from the caller's network before. */
+  readonly isNetwork: boolean;
+}
+
+/** One query, whether the address has an account or not. */
+export async function knownPlaces(
+  database: Database,
+  email: string,
+  caller: Pick<Caller, 'ip' | 'cookies'>,
+): Promise<KnownPlaces> {
+  const rows = await database.reads
+    .selectFrom('login_history')
+    .innerJoin('users', 'users.user_id', 'login_history.user_id')
+    .select(['ip', 'device_hash'])
+    .distinct()
+    .where('users.email', '=', email)
+    .where('outcome', '=', 'success')
+    .where('time_ms', '>', Date.now() - KNOWN_FOR_MS)
+    .limit(PLACES_COMPARED_MAX)
+    .execute();
+  const device = deviceOf(caller);
+  const network = networkOf(caller.ip);
+  return {
+    device: device !== null && rows.some((row) => row.device_hash === device) ? device : null,
+    isNetwork: rows.some((row) => networkOf(row.ip) === network),
+  };
 }
 
 export interface HistoryQuery {

@@ -11,7 +11,7 @@ export interface EndSessions {
 export function identityCommands({ sessions, log }: { readonly sessions: SessionStore; readonly log: Log }) {
   return {
     'identity/end-sessions': async ({ user, operator }: EndSessions): Promise<number> => {
-      const ended = user === 'all' ? await sessions.endEverybody() : await sessions.endAll(user);
+      const ended = user === 'all' ? await sessions.endEverybody() : ((await sessions.endAll(user)) ?? 0);
       log.warn('sessions were ended by an operator', { user, operator, ended });
       return ended;
     },

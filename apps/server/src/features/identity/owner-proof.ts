@@ -6,12 +6,16 @@ import type { Caller } from '../../http/handler.ts';
 import type { RateLimits } from '../../http/limits.ts';
 import type { EmailCodes } from './codes.ts';
 import type { GoogleCodes } from './google-codes.ts';
+import { timeText } from './guard.ts';
 import type { Passwords } from './passwords.ts';
+import { knownPlaces } from './login-history.ts';
 import { networkOf } from './places.ts';
 import { findUserById, readerOf, type UserRow } from './queries.ts';
+import { requesterOf } from './requesters.ts';
 import type { SecurityTeller } from './security-events.ts';
 
 export interface OwnerProofOptions {
+  readonly database: Database;
   readonly limits: RateLimits;
   readonly codes: EmailCodes;
   readonly passwords: Passwords;
@@ -36,9 +40,8 @@ const WRONG_CODE: Refusal = { error: 'identity/wrong-code', field: 'code' };
 export async function refuseProof(options: OwnerProofOptions, proof: OwnerProof): Promise<Refusal | null> {
   const { codes, limits } = options;
   const { user, caller, purpose, code, password } = proof;
-  const scope = networkOf(caller.ip);
-  const claim = { email: user.email, purpose, scope, code };
-  const door = `${user.email}|${scope}`;
+  const claim = { email: user.email, purpose, scope: requesterOf(caller), code };
+  const door = `${user.email}|${networkOf(caller.ip)}`;
   if (!(await limits.has('wrong-sign-in', door))) return TOO_MANY;
   if (!(await codes.check(claim))) return WRONG_CODE;
   if (password !== undefined) {
@@ -85,14 +88,26 @@ interface GoogleClaim {
 
 /** Null when it is right, or when no authenticator is bound. */
 export async function refuseGoogleCode(
-  options: Pick<OwnerProofOptions, 'limits' | 'google' | 'tell'>,
+  options: Pick<OwnerProofOptions, 'database' | 'limits' | 'google' | 'tell'>,
   { user, caller, given }: GoogleClaim,
 ): Promise<Refusal | null> {
   if (user.google_bound_ms === null) return null;
   if (given === undefined) return { error: 'identity/google-code-missing', field: 'googleCode' };
-  const door = `${user.user_id}|${networkOf(caller.ip)}`;
+  const userId = user.user_id;
+  const door = `${userId}|${networkOf(caller.ip)}`;
   if (!(await options.limits.take('wrong-google-code', door))) return TOO_MANY;
-  const verdict = await options.google.verify(user.user_id, given);
+  // Recovery codes are too long to be guessed: they let the owner in while somebody else's guesses
+  // have locked the short ones.
+  const isShort = /^\d{6}$/.test(given);
+  const { isNetwork, device } = await knownPlaces(options.database, user.email, caller);
+  const place = isNetwork || device !== null ? 'known' : 'new';
+  const restUntilMs = isShort ? await options.google.takeTry(userId, place) : null;
+  if (restUntilMs !== null) {
+    const params = { until: timeText(restUntilMs) };
+    return { error: 'identity/google-code-locked', field: 'googleCode', params };
+  }
+  const verdict = await options.google.verify(userId, given);
+  if (verdict === 'right') await options.google.forgetTries(userId, place);
   if (verdict === 'wrong') return { error: 'identity/google-code-wrong', field: 'googleCode' };
   await options.limits.giveBack('wrong-google-code', door);
   if (verdict === 'recovery')

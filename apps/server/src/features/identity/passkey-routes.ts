@@ -2,11 +2,12 @@
 import type { Refusal } from '@glasshouse/protocol';
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import type { FeatureHandlers, Handler } from '../../http/handler.ts';
+import { changeCredentials } from './credential-changes.ts';
 import { SESSION_INVALID, TOO_MANY, type IdentityOptions } from './options.ts';
 import { refuseProof } from './owner-proof.ts';
 import { siteOf, type Passkeys } from './passkeys.ts';
 import { networkOf } from './places.ts';
-import { findUserById, readerOf } from './queries.ts';
+import { findUserById } from './queries.ts';
 import { enter } from './sign-in-routes.ts';
 
 const REFUSED: Refusal = { error: 'identity/passkey-refused' };
@@ -51,10 +52,18 @@ function addPasskey(options: PasskeyOptions): Handler<'identity/add-passkey'> {
     if (site === null) return REFUSED;
     // The library judges every part of the answer; a wrong one throws there and is refused here.
     const answer = response as unknown as RegistrationResponseJSON;
-    const added = await options.passkeys.add({ userId, challengeId, name, response: answer }, site);
-    if (added !== 'added') return added === 'too-many' ? { error: 'identity/too-many-passkeys' } : REFUSED;
-    await options.tell({ userId, event: 'passkey-added', reader: readerOf(user) });
-    return undefined;
+    const passkey = await options.passkeys.prove({ userId, challengeId, name, response: answer }, site);
+    if (passkey === null) return REFUSED;
+    return changeCredentials(options, {
+      user,
+      keepSession: caller.sessionKey,
+      event: 'passkey-added',
+      write: async (within) => {
+        const kept = await options.passkeys.keep(passkey, within);
+        if (kept === 'too-many') return { error: 'identity/too-many-passkeys' };
+        return kept === 'added' ? undefined : REFUSED;
+      },
+    });
   };
 }
 
@@ -68,10 +77,15 @@ function removePasskey(options: PasskeyOptions): Handler<'identity/remove-passke
       password: { given: password, field: 'password' },
     });
     if (refusal !== null) return refusal;
-    if (!(await options.passkeys.remove(user.user_id, id)))
-      return { error: 'request/not-found', field: 'id' };
-    await options.tell({ userId: user.user_id, event: 'passkey-removed', reader: readerOf(user) });
-    return undefined;
+    return changeCredentials(options, {
+      user,
+      keepSession: caller.sessionKey,
+      event: 'passkey-removed',
+      write: async (within) =>
+        (await options.passkeys.remove(user.user_id, id, within))
+          ? undefined
+          : { error: 'request/not-found', field: 'id' },
+    });
   };
 }
 
@@ -81,8 +95,10 @@ function loginByPasskey(options: PasskeyOptions): Handler<'identity/login-by-pas
     const site = siteOf(options.publicUrl, caller.origin);
     if (site === null) return REFUSED;
     const answer = response as unknown as AuthenticationResponseJSON;
-    const userId = await options.passkeys.signIn({ challengeId, response: answer }, site);
-    const user = userId === null ? undefined : await findUserById(options.database, userId);
-    return user === undefined ? REFUSED : enter(options, { user, caller, method: 'passkey' });
+    const proven = await options.passkeys.signIn({ challengeId, response: answer }, site);
+    const user = proven === null ? undefined : await findUserById(options.database, proven.userId);
+    if (proven === null || user === undefined) return REFUSED;
+    const shown = { ...user, credential_version: proven.credentialVersion };
+    return (await enter(options, { user: shown, caller, method: 'passkey' })) ?? REFUSED;
   };
 }

@@ -8,7 +8,10 @@ import {
   type RegistrationResponseJSON,
 } from '@simplewebauthn/server';
 import { randomBytes } from 'node:crypto';
+import type { Insertable } from 'kysely';
 import type { Database } from '../../db/database.ts';
+import type { PasskeysTable } from '../../db/tables/identity.ts';
+import type { Within } from './security-events.ts';
 
 const CHALLENGE_LIFE_MS = 300_000;
 export const PASSKEYS_MAX = 10;
@@ -59,14 +62,13 @@ export class Passkeys {
     return { challengeId, options: options as unknown as Options };
   }
 
-  /** False when the answer does not fit the challenge, the site or the user. */
-  async add(
+  /** What the answer proves; null when it does not fit the challenge, the site or the user. */
+  async prove(
     { userId, challengeId, name, response }: Adding,
     site: Site,
-  ): Promise<'added' | 'refused' | 'too-many'> {
+  ): Promise<Insertable<PasskeysTable> | null> {
     const challenge = await this.takeChallenge(challengeId, userId);
-    if (challenge === null) return 'refused';
-    if ((await this.list(userId)).length >= PASSKEYS_MAX) return 'too-many';
+    if (challenge === null) return null;
     const verified = await verifyRegistrationResponse({
       response,
       expectedChallenge: challenge,
@@ -74,24 +76,40 @@ export class Passkeys {
       expectedRPID: site.host,
       requireUserVerification: true,
     }).catch(() => null);
-    if (verified === null || !verified.verified) return 'refused';
+    if (verified === null || !verified.verified) return null;
     const { credential } = verified.registrationInfo;
-    const made = await this.database.kysely
+    return {
+      credential_id: credential.id,
+      user_id: userId,
+      public_key: credential.publicKey,
+      counter: credential.counter,
+      transports: (credential.transports ?? []).join(','),
+      name,
+      created_ms: this.now(),
+      last_used_ms: null,
+    };
+  }
+
+  /** Within a transaction that has locked the user, so that two at once do not pass the limit. */
+  async keep(
+    passkey: Insertable<PasskeysTable>,
+    { kysely }: Within,
+  ): Promise<'added' | 'refused' | 'too-many'> {
+    const present = await kysely
+      .selectFrom('passkeys')
+      .select('credential_id')
+      .where('user_id', '=', passkey.user_id)
+      .execute();
+    if (present.length >= PASSKEYS_MAX) return 'too-many';
+    const made = await kysely
       .insertInto('passkeys')
-      .values({
-        credential_id: credential.id,
-        user_id: userId,
-        public_key: credential.publicKey,
-        counter: credential.counter,
-        transports: (credential.transports ?? []).join(','),
-        name,
-        created_ms: this.now(),
-        last_used_ms: null,
-      })
+      .values(passkey)
       .onConflict((conflict) => conflict.column('credential_id').doNothing())
       .returning('credential_id')
       .execute();
-    return made.length === 1 ? 'added' : 'refused';
+    if (made.length === 0) return 'refused';
+    await this.noteChange(passkey.user_id, { kysely });
+    return 'added';
   }
 
   async startSignIn(site: Site) {
@@ -100,19 +118,24 @@ export class Passkeys {
     return { challengeId, options: options as unknown as Options };
   }
 
-  /** Whose passkey answered; null when it proves nothing. The counter may never go back: a copied key would show. */
+  /**
+   * Whose passkey answered, and under which credentials; null when it proves nothing. The counter
+   * may never go back: a copied key would show.
+   */
   async signIn(
     {
       challengeId,
       response,
     }: { readonly challengeId: string; readonly response: AuthenticationResponseJSON },
     site: Site,
-  ): Promise<number | null> {
+  ): Promise<{ readonly userId: number; readonly credentialVersion: number } | null> {
     const challenge = await this.takeChallenge(challengeId, null);
     if (challenge === null) return null;
     const row = await this.database.reads
       .selectFrom('passkeys')
-      .selectAll()
+      .innerJoin('users', 'users.user_id', 'passkeys.user_id')
+      .selectAll('passkeys')
+      .select('users.credential_version')
       .where('credential_id', '=', response.id)
       .executeTakeFirst();
     if (row === undefined) return null;
@@ -130,23 +153,34 @@ export class Passkeys {
       .set({ counter: verified.authenticationInfo.newCounter, last_used_ms: this.now() })
       .where('credential_id', '=', row.credential_id)
       .execute();
-    return row.user_id;
+    return { userId: row.user_id, credentialVersion: row.credential_version };
   }
 
-  async remove(userId: number, credentialId: string): Promise<boolean> {
-    const removed = await this.database.kysely
+  async remove(userId: number, credentialId: string, { kysely }: Within): Promise<boolean> {
+    const removed = await kysely
       .deleteFrom('passkeys')
       .where('user_id', '=', userId)
       .where('credential_id', '=', credentialId)
       .returning('credential_id')
       .execute();
-    return removed.length === 1;
+    if (removed.length === 0) return false;
+    await this.noteChange(userId, { kysely });
+    return true;
   }
 
   async removeExpired(): Promise<void> {
     await this.database.kysely
       .deleteFrom('passkey_challenges')
       .where('expires_ms', '<', this.now())
+      .execute();
+  }
+
+  /** Withdrawals are held from then on. */
+  private async noteChange(userId: number, { kysely }: Within): Promise<void> {
+    await kysely
+      .updateTable('users')
+      .set({ passkeys_changed_ms: this.now() })
+      .where('user_id', '=', userId)
       .execute();
   }
 

@@ -1,9 +1,12 @@
 /** Login password and fund password. */
+import type { Refusal } from '@glasshouse/protocol';
 import { TOO_MANY, WRONG_CODE, SESSION_INVALID, type IdentityOptions } from './options.ts';
 import type { Handler } from '../../http/handler.ts';
+import { changeCredentials } from './credential-changes.ts';
 import { refuseProof } from './owner-proof.ts';
 import { refuseNewPassword } from './passwords.ts';
 import { networkOf } from './places.ts';
+import { requesterOf } from './requesters.ts';
 import { findUserByEmail, findUserById, readerOf, type UserRow } from './queries.ts';
 
 export function updatePassword(options: IdentityOptions): Handler<'identity/update-password'> {
@@ -22,44 +25,68 @@ export function updatePassword(options: IdentityOptions): Handler<'identity/upda
         googleCode,
       }));
     if (refusal !== null) return refusal;
-    await replacePassword(options, user, { password, keepSession: caller.sessionKey });
-    return undefined;
+    return replacePassword(options, user, {
+      password,
+      keepSession: caller.sessionKey,
+      event: 'password-changed',
+    });
   };
 }
 
 export function forgetPassword(options: IdentityOptions): Handler<'identity/forget-password'> {
   const { codes, limits } = options;
   return async ({ email, code, password, confirmPassword }, caller) => {
-    const scope = networkOf(caller.ip);
-    if (!(await limits.take('sign-in', scope))) return TOO_MANY;
+    const network = networkOf(caller.ip);
+    if (!(await limits.take('sign-in', network))) return TOO_MANY;
     const lengthMax = options.passwordLengthMax;
     const refusal = refuseNewPassword({ password, confirmPassword, email, lengthMax });
     if (refusal !== null) return refusal;
-    const claim = { email, purpose: 'forget', scope, code } as const;
+    const claim = { email, purpose: 'forget', scope: requesterOf(caller), code } as const;
     if (!(await codes.check(claim)) || !(await codes.use(claim))) return WRONG_CODE;
     const user = await findUserByEmail(options.database, email);
     if (user === undefined) return WRONG_CODE;
-    await replacePassword(options, user, { password, keepSession: '' });
-    await limits.forget('wrong-sign-in', `${email}|${scope}`);
-    return undefined;
+    const changed = await replacePassword(options, user, {
+      password,
+      keepSession: '',
+      event: 'password-reset',
+    });
+    if (changed === undefined) await limits.forget('wrong-sign-in', `${email}|${network}`);
+    return changed;
   };
+}
+
+interface PasswordChange {
+  readonly password: string;
+  readonly keepSession: string;
+  /**
+   * A reset also removes the passkeys: whoever has lost the account to a thief gets it back alone.
+   */
+  readonly event: 'password-changed' | 'password-reset';
 }
 
 async function replacePassword(
   options: IdentityOptions,
   user: UserRow,
-  change: { readonly password: string; readonly keepSession: string },
-): Promise<void> {
+  { password, keepSession, event }: PasswordChange,
+): Promise<undefined | Refusal> {
   const userId = user.user_id;
-  const passwordHash = await options.passwords.hashLogin(change.password);
-  await options.database.kysely
-    .updateTable('users')
-    .set({ password_hash: passwordHash, password_changed_ms: Date.now() })
-    .where('user_id', '=', userId)
-    .execute();
-  options.standings.changed(userId);
-  await options.sessions.endAll(userId, change.keepSession);
-  await options.tell({ userId, event: 'password-changed', reader: readerOf(user) });
+  const passwordHash = await options.passwords.hashLogin(password);
+  return changeCredentials(options, {
+    user,
+    keepSession,
+    event,
+    write: async ({ kysely }) => {
+      const nowMs = Date.now();
+      await kysely
+        .updateTable('users')
+        .set({ password_hash: passwordHash, password_changed_ms: nowMs })
+        .where('user_id', '=', userId)
+        .execute();
+      if (event === 'password-reset')
+        await kysely.deleteFrom('passkeys').where('user_id', '=', userId).execute();
+      return undefined;
+    },
+  });
 }
 
 export function setFundPassword(options: IdentityOptions): Handler<'identity/set-fund-password'> {

@@ -5,6 +5,17 @@ const MAPPED_IPV4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
 /** A household or an office has one IPv4 address, or one IPv6 network of 64 bits. */
 const IPV6_GROUPS = 4;
 
+/**
+ * A provider's customers may have many networks: their addresses begin alike, by 16 bits of IPv4 or
+ * 32 of IPv6.
+ */
+const NEIGHBOURHOOD_GROUPS = 2;
+
+export function neighbourhoodOf(network: string): string {
+  const separator = isIPv4(network) ? '.' : ':';
+  return network.split(separator).slice(0, NEIGHBOURHOOD_GROUPS).join(separator);
+}
+
 export function networkOf(ip: string): string {
   const mapped = MAPPED_IPV4.exec(ip)?.[1];
   if (mapped !== undefined) return mapped;

@@ -3,13 +3,16 @@ import type { Refusal } from '@glasshouse/protocol';
 import type { Caller, FeatureHandlers, Handler } from '../../http/handler.ts';
 import { isUniqueViolation } from './accounts.ts';
 import { mailCode } from './code-mails.ts';
+import { changeCredentials } from './credential-changes.ts';
 import { SESSION_INVALID, TOO_MANY, WRONG_CODE, type IdentityOptions } from './options.ts';
 import { refusePassword, refuseProof } from './owner-proof.ts';
 import { networkOf } from './places.ts';
 import { findUserById, readerOf, type UserRow } from './queries.ts';
+import { requesterOf } from './requesters.ts';
 import { isFrozen, liveHolds } from './standing.ts';
 
 export const UNFREEZE_AFTER_MS = 86_400_000;
+const LINK_EXPIRED: Refusal = { error: 'identity/link-expired', field: 'token' };
 
 export function protectionHandlers(options: IdentityOptions) {
   return {
@@ -21,15 +24,11 @@ export function protectionHandlers(options: IdentityOptions) {
       mailCode(options, { email, purpose: 'email', caller }),
     'identity/change-email': changeEmail(options),
     'identity/set-anti-phishing-code': setAntiPhishingCode(options),
-    'identity/freeze': async (_input, { userId }) => {
-      await freezeAccount(options, userId);
-    },
+    'identity/freeze': (_input, { userId }) => freezeAccount(options, userId, null),
     'identity/freeze-by-link': async ({ token }, { ip }) => {
       if (!(await options.limits.take('sign-in', networkOf(ip)))) return TOO_MANY;
-      const userId = options.freezeLinks.userOf(token);
-      if (userId === null) return { error: 'identity/link-expired', field: 'token' };
-      await freezeAccount(options, userId);
-      return undefined;
+      const link = options.freezeLinks.read(token);
+      return link === null ? LINK_EXPIRED : freezeAccount(options, link.userId, link.sentMs);
     },
     'identity/unfreeze': unfreeze(options),
   } satisfies Partial<FeatureHandlers<'identity'>>;
@@ -120,13 +119,20 @@ function bindGoogle(options: IdentityOptions): Handler<'identity/bind-google'> {
     if ('error' in user) return user;
     if (user.google_bound_ms !== null) return { error: 'identity/google-bound' };
     if (!(await limits.take('wrong-google-code', door))) return TOO_MANY;
-    const bound = await options.google.bind(user.user_id, googleCode);
-    if (bound === 'wrong') return { error: 'identity/google-code-wrong', field: 'googleCode' };
-    await limits.giveBack('wrong-google-code', door);
-    if (bound === 'expired') return { error: 'identity/google-bind-expired' };
-    options.standings.changed(user.user_id);
-    await options.tell({ userId: user.user_id, event: 'google-bound', reader: readerOf(user) });
-    return { recoveryCodes: [...bound] };
+    const bound = await changeCredentials<{ recoveryCodes: string[] }>(options, {
+      user,
+      keepSession: caller.sessionKey,
+      event: 'google-bound',
+      write: async (within) => {
+        const recoveryCodes = await options.google.bind(user.user_id, googleCode, within);
+        if (recoveryCodes === 'wrong') return { error: 'identity/google-code-wrong', field: 'googleCode' };
+        if (recoveryCodes === 'expired') return { error: 'identity/google-bind-expired' };
+        return { recoveryCodes: [...recoveryCodes] };
+      },
+    });
+    if ('recoveryCodes' in bound || bound.error !== 'identity/google-code-wrong')
+      await limits.giveBack('wrong-google-code', door);
+    return bound;
   };
 }
 
@@ -136,37 +142,43 @@ function unbindGoogle(options: IdentityOptions): Handler<'identity/unbind-google
     if (known?.google_bound_ms === null) return { error: 'identity/google-not-bound' };
     const user = await provenUser(options, caller, shown);
     if ('error' in user) return user;
-    await options.google.unbind(user.user_id);
-    options.standings.changed(user.user_id);
-    await options.sessions.endAll(user.user_id, caller.sessionKey);
-    await options.tell({ userId: user.user_id, event: 'google-unbound', reader: readerOf(user) });
-    return undefined;
+    return changeCredentials(options, {
+      user,
+      keepSession: caller.sessionKey,
+      event: 'google-unbound',
+      write: async (within) => {
+        await options.google.unbind(user.user_id, within);
+        return undefined;
+      },
+    });
   };
 }
 
 function changeEmail(options: IdentityOptions): Handler<'identity/change-email'> {
-  const { codes, database } = options;
+  const { codes } = options;
   return async ({ email, newCode, ...shown }, caller) => {
-    const claim = { email, purpose: 'email', scope: networkOf(caller.ip), code: newCode } as const;
+    const claim = { email, purpose: 'email', scope: requesterOf(caller), code: newCode } as const;
     if (!(await codes.check(claim))) return { ...WRONG_CODE, field: 'newCode' };
     const user = await provenUser(options, caller, shown);
     if ('error' in user) return user;
     if (!(await codes.use(claim))) return { ...WRONG_CODE, field: 'newCode' };
-    try {
-      await database.kysely
-        .updateTable('users')
-        .set({ email, email_changed_ms: Date.now() })
-        .where('user_id', '=', user.user_id)
-        .execute();
-    } catch (error) {
+    // The old address, that of `user`, is the one that must hear of it.
+    return changeCredentials(options, {
+      user,
+      keepSession: caller.sessionKey,
+      event: 'email-changed',
+      write: async ({ kysely }) => {
+        await kysely
+          .updateTable('users')
+          .set({ email, email_changed_ms: Date.now() })
+          .where('user_id', '=', user.user_id)
+          .execute();
+        return undefined;
+      },
+    }).catch((error: unknown): Refusal => {
       if (isUniqueViolation(error)) return { error: 'identity/email-taken', field: 'email' };
       throw error;
-    }
-    options.standings.changed(user.user_id);
-    await options.sessions.endAll(user.user_id, caller.sessionKey);
-    // The old address is the one that must hear of it.
-    await options.tell({ userId: user.user_id, event: 'email-changed', reader: readerOf(user) });
-    return undefined;
+    });
   };
 }
 
@@ -188,19 +200,36 @@ function setAntiPhishingCode(options: IdentityOptions): Handler<'identity/set-an
   };
 }
 
-/** Freezing takes nothing but a press: whoever may have been robbed must not search for codes first. */
-async function freezeAccount(options: IdentityOptions, userId: number): Promise<void> {
-  const { database } = options;
-  const user = await findUserById(database, userId);
-  if (user === undefined) return;
-  await database.kysely
-    .updateTable('users')
-    .set({ frozen_ms: Date.now(), unfreeze_ms: null })
-    .where('user_id', '=', userId)
-    .execute();
-  options.standings.changed(userId);
-  await options.sessions.endAll(userId);
-  await options.tell({ userId, event: 'frozen', reader: readerOf(user) });
+/**
+ * Freezing takes nothing but a press: whoever may have been robbed must not search for codes first.
+ * A freeze uses up every link that was sent before it: an old mail must not keep the account frozen
+ * again and again.
+ */
+async function freezeAccount(
+  options: IdentityOptions,
+  userId: number,
+  linkSentMs: number | null,
+): Promise<undefined | Refusal> {
+  const user = await findUserById(options.database, userId);
+  if (user === undefined) return SESSION_INVALID;
+  return changeCredentials(options, {
+    user,
+    keepSession: '',
+    event: 'frozen',
+    always: true,
+    write: async ({ kysely }) => {
+      let update = kysely
+        .updateTable('users')
+        .set({ frozen_ms: Date.now(), unfreeze_ms: null })
+        .where('user_id', '=', userId);
+      if (linkSentMs !== null)
+        update = update.where((where) =>
+          where.or([where('frozen_ms', 'is', null), where('frozen_ms', '<', linkSentMs)]),
+        );
+      const frozen = await update.returning('user_id').execute();
+      return frozen.length === 1 ? undefined : LINK_EXPIRED;
+    },
+  });
 }
 
 function unfreeze(options: IdentityOptions): Handler<'identity/unfreeze'> {

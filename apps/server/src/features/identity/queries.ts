@@ -16,6 +16,7 @@ export interface UserRow {
   readonly anti_phishing_code: string;
   readonly frozen_ms: number | null;
   readonly unfreeze_ms: number | null;
+  readonly credential_version: number;
 }
 
 const COLUMNS = [
@@ -32,6 +33,7 @@ const COLUMNS = [
   'anti_phishing_code',
   'frozen_ms',
   'unfreeze_ms',
+  'credential_version',
 ] as const;
 
 const INVITATION_CODE = /^[A-Za-z0-9]{1,16}$/;

@@ -1,6 +1,7 @@
 /** The calls of identity, put together. */
 import { KYC_STATE } from '@glasshouse/protocol/kyc';
 import type { FeatureHandlers } from '../../http/handler.ts';
+import { dropFromBrowser } from './browser-sessions.ts';
 import { mailCode } from './code-mails.ts';
 import { limitsHandlers } from './limits-routes.ts';
 import { readLogins } from './login-history.ts';
@@ -19,8 +20,9 @@ export function identityHandlers(options: PasskeyOptions): FeatureHandlers<'iden
     'identity/email-verification': emailVerification(options),
     'identity/register': register(options),
     'identity/login': login(options),
-    'identity/logout': async (_input, { sessionKey }) => {
-      await options.sessions.end(sessionKey);
+    'identity/logout': async (_input, caller) => {
+      await options.sessions.end(caller.sessionKey);
+      dropFromBrowser(caller);
     },
     'identity/info': info(options),
     'identity/update-password': updatePassword(options),
@@ -53,7 +55,9 @@ function sessionHandlers(options: PasskeyOptions) {
     },
     'identity/end-other-sessions': async ({ password }, caller) => {
       const refusal = await refusePassword(options, caller, password);
-      return refusal ?? { ended: await sessions.endAll(caller.userId, caller.sessionKey) };
+      if (refusal !== null) return refusal;
+      const ended = await sessions.endAll(caller.userId, caller.sessionKey);
+      return ended === null ? SESSION_INVALID : { ended };
     },
     'identity/get-login-history': (page, { userId }) => readLogins(database, { userId, ...page }),
     'identity/get-friends': async (page, { userId }) => {

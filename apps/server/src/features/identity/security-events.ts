@@ -1,6 +1,7 @@
 /** What an account's owner is told of, as a message on the site and by mail: the words of each event, in both languages. */
 import { layOut, type MailReader } from '../../adapters/mail-layout.ts';
 import type { Mail } from '../../adapters/mail.ts';
+import type { Database } from '../../db/database.ts';
 import type { Language } from '../../http/handler.ts';
 
 type Words = Readonly<Record<Language, readonly [title: string, text: string]>>;
@@ -23,6 +24,16 @@ const EVENTS = {
     ],
     zh: ['登录密码已修改', '其他设备上的登录已全部退出，提现暂停 24 小时。'],
   },
+  'password-reset': {
+    en: [
+      'Your login password was set anew',
+      'It was set by a code from this mailbox. Every session was ended, and all passkeys were removed. Withdrawals are held for 24 hours.',
+    ],
+    zh: [
+      '登录密码已重置',
+      '密码已通过发往本邮箱的验证码重置。所有登录均已退出，通行密钥已全部移除，提现暂停 24 小时。',
+    ],
+  },
   'fund-password-changed': {
     en: ['Your fund password was set', 'Withdrawals are held for 24 hours.'],
     zh: ['资金密码已设置', '提现暂停 24 小时。'],
@@ -30,9 +41,12 @@ const EVENTS = {
   'google-bound': {
     en: [
       'An authenticator was bound',
-      'Signing in and changes of your protection now ask for its code. Withdrawals are held for 24 hours.',
+      'Signing in and changes of your protection now ask for its code. All other sessions were ended. Withdrawals are held for 24 hours.',
     ],
-    zh: ['已绑定谷歌验证器', '登录及更改安全设置时需输入谷歌验证码。提现暂停 24 小时。'],
+    zh: [
+      '已绑定谷歌验证器',
+      '登录及更改安全设置时需输入谷歌验证码。其他设备上的登录已全部退出，提现暂停 24 小时。',
+    ],
   },
   'google-unbound': {
     en: [
@@ -49,12 +63,18 @@ const EVENTS = {
     zh: ['已使用一个恢复码', '该恢复码代替了谷歌验证码，现已失效。如验证器已丢失，请重新绑定。'],
   },
   'passkey-added': {
-    en: ['A passkey was added', 'It signs in to your account without a password.'],
-    zh: ['已添加通行密钥', '可用它免密码登录您的账户。'],
+    en: [
+      'A passkey was added',
+      'It signs in to your account without a password. All other sessions were ended. Withdrawals are held for 24 hours.',
+    ],
+    zh: ['已添加通行密钥', '可用它免密码登录您的账户。其他设备上的登录已全部退出，提现暂停 24 小时。'],
   },
   'passkey-removed': {
-    en: ['A passkey was removed', 'It can no longer sign in to your account.'],
-    zh: ['通行密钥已移除', '它已无法登录您的账户。'],
+    en: [
+      'A passkey was removed',
+      'It can no longer sign in to your account. All other sessions were ended. Withdrawals are held for 24 hours.',
+    ],
+    zh: ['通行密钥已移除', '它已无法登录您的账户。其他设备上的登录已全部退出，提现暂停 24 小时。'],
   },
   'email-changed': {
     en: [
@@ -119,15 +139,17 @@ export interface MessageTexts {
 
 export interface SecurityTellerOptions {
   readonly mail: Mail;
-  readonly addMessage: (userId: number, message: MessageTexts) => Promise<void>;
+  readonly addMessage: (userId: number, message: MessageTexts, within?: Within) => Promise<void>;
   /** A link that freezes this account. */
   readonly freezeUrl: (userId: number) => string;
 }
 
-export type SecurityTeller = (told: Told) => Promise<void>;
+/** A transaction, where message and mail are a part of one. */
+export type Within = Pick<Database, 'kysely'>;
+export type SecurityTeller = (told: Told, within?: Within) => Promise<void>;
 
 export function securityTeller(options: SecurityTellerOptions): SecurityTeller {
-  return async ({ userId, event, reader, facts = NO_FACTS }) => {
+  return async ({ userId, event, reader, facts = NO_FACTS }, within) => {
     const harmless = HARMLESS.has(event);
     const contentIn = (language: Language): string =>
       [
@@ -135,22 +157,22 @@ export function securityTeller(options: SecurityTellerOptions): SecurityTeller {
         ...facts[language].map(([name, value]) => `${name}: ${value}`),
         ...(harmless ? [] : [NOT_YOU[language]]),
       ].join('\n');
-    await options.addMessage(userId, {
+    const message = {
       type: 'security',
       cause: `${event}:${crypto.randomUUID()}`,
       title: { en: EVENTS[event].en[0], zh: EVENTS[event].zh[0] },
       content: { en: contentIn('en'), zh: contentIn('zh') },
-    });
+    };
+    await options.addMessage(userId, message, within);
     const { language } = reader;
     const [title, text] = EVENTS[event][language];
-    await options.mail.send(
-      layOut(reader, {
-        subject: title,
-        title,
-        paragraphs: harmless ? [text] : [text, NOT_YOU[language]],
-        facts: facts[language],
-        ...(harmless ? {} : { action: { label: FREEZE[language], url: options.freezeUrl(userId) } }),
-      }),
-    );
+    const mail = layOut(reader, {
+      subject: title,
+      title,
+      paragraphs: harmless ? [text] : [text, NOT_YOU[language]],
+      facts: facts[language],
+      ...(harmless ? {} : { action: { label: FREEZE[language], url: options.freezeUrl(userId) } }),
+    });
+    await options.mail.send(mail, within === undefined ? {} : { within });
   };
 }

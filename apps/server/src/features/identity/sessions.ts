@@ -1,4 +1,7 @@
-/** Sessions: made at login, found by token on every call, ended by logout, by a new password or by age. */
+/**
+ * Sessions: made at login, found by token on every call, ended by logout, by a change of
+ * credentials or by age.
+ */
 import { hash, randomBytes } from 'node:crypto';
 import type { SessionRow } from '@glasshouse/protocol/identity';
 import type { Database } from '../../db/database.ts';
@@ -12,6 +15,7 @@ const SESSIONS_MAX = 100;
 /** Sessions kept in memory; beyond it the oldest are read from the database again. */
 const CACHE_LIMIT = 200_000;
 const ID_LENGTH = 16;
+const USER_AGENT_MAX = 200;
 /** How stale `last_seen_ms` may be. */
 const SEEN_STEP_MS = 60_000;
 
@@ -19,6 +23,15 @@ const END_BEYOND_MAX = `
   delete from sessions where session_key in (
     select session_key from sessions where user_id = $1 order by last_seen_ms desc, created_ms desc offset $2
   ) returning session_key`;
+/**
+ * Waits for a change of credentials under way, and opens nothing when it has made the version an
+ * old one.
+ */
+const OPEN = `
+  insert into sessions (session_key, user_id, created_ms, last_seen_ms, expires_ms, ip, user_agent, credential_version)
+  select $1, user_id, $3, $3, $4, $5, $6, credential_version
+  from users where user_id = $2 and credential_version = $7 for share
+  returning session_key`;
 /** One statement for all of them, however many users were here. */
 const WRITE_SEEN = `
   update sessions set last_seen_ms = seen.ms
@@ -32,8 +45,34 @@ interface CachedSession extends SessionIdentity {
 
 export interface NewSession {
   readonly userId: number;
+  /** The version of the credentials that were shown. */
+  readonly credentialVersion: number;
   readonly ip: string;
   readonly userAgent: string;
+}
+
+export interface Replacement {
+  readonly userId: number;
+  /** The version that the proof was checked against; null: whatever it is. */
+  readonly version: number | null;
+  /** The session that stays, which has to be there still; '' for none. */
+  readonly keepSession: string;
+}
+/**
+ * 'changed-meanwhile': the version is an old one. 'session-ended': the session that should stay is
+ * gone.
+ */
+export type Replaced<T> =
+  | { readonly ended: number; readonly result: T }
+  | 'changed-meanwhile'
+  | 'session-ended';
+
+class NotReplaced extends Error {
+  readonly reason: 'changed-meanwhile' | 'session-ended';
+  constructor(reason: NotReplaced['reason']) {
+    super(reason);
+    this.reason = reason;
+  }
 }
 
 export type SessionEndListener = (sessionKey: string) => void;
@@ -47,6 +86,13 @@ export class SessionStore implements SessionReader {
   private readonly endListeners: SessionEndListener[] = [];
   /** Rises with every end of a session, so that a look-up under way does not put an ended one back. */
   private endCount = 0;
+  /** Sessions being opened: one that is ended before it was remembered leaves this set. */
+  private readonly opening = new Set<string>();
+  /**
+   * Sessions of which only the database knows whether they are there, since the answer to a change
+   * was lost.
+   */
+  private readonly doubted = new Set<string>();
   /** True when memory holds every session there is. */
   private isComplete = false;
 
@@ -60,7 +106,12 @@ export class SessionStore implements SessionReader {
   async loadAll(): Promise<void> {
     const rows = await this.database.reads
       .selectFrom('sessions')
-      .select(['session_key', 'user_id', 'expires_ms', 'last_seen_ms'])
+      .innerJoin('users', (join) =>
+        join
+          .onRef('users.user_id', '=', 'sessions.user_id')
+          .onRef('users.credential_version', '=', 'sessions.credential_version'),
+      )
+      .select(['session_key', 'sessions.user_id', 'expires_ms', 'last_seen_ms'])
       .where('expires_ms', '>', this.now())
       .orderBy('last_seen_ms', 'desc')
       .limit(this.cacheLimit)
@@ -76,23 +127,63 @@ export class SessionStore implements SessionReader {
     this.endListeners.push(listener);
   }
 
-  /** The token is given out once and only its hash is kept. */
-  async open({ userId, ip, userAgent }: NewSession): Promise<string> {
+  /**
+   * The token is given out once and only its hash is kept. Null when the credentials have changed
+   * since they were shown.
+   */
+  async open({ userId, credentialVersion, ip, userAgent }: NewSession): Promise<string | null> {
     const token = randomBytes(32).toString('base64url');
+    const sessionKey = keyOf(token);
     const nowMs = this.now();
-    const row = {
-      session_key: keyOf(token),
-      user_id: userId,
-      created_ms: nowMs,
-      last_seen_ms: nowMs,
-      expires_ms: nowMs + SESSION_LIFE_MS,
-      ip,
-      user_agent: userAgent.slice(0, 200),
-    };
-    await this.database.kysely.insertInto('sessions').values(row).execute();
-    await this.endBeyondMax(userId);
-    this.remember({ userId, sessionKey: row.session_key, expiresMs: row.expires_ms, seenMs: nowMs });
-    return token;
+    const expiresMs = nowMs + SESSION_LIFE_MS;
+    const device = userAgent.slice(0, USER_AGENT_MAX);
+    this.opening.add(sessionKey);
+    try {
+      const { rows } = await this.database.query(OPEN, [
+        sessionKey,
+        userId,
+        nowMs,
+        expiresMs,
+        ip,
+        device,
+        credentialVersion,
+      ]);
+      if (rows.length === 0) return null;
+      await this.endBeyondMax(userId);
+      if (!this.opening.has(sessionKey)) return null;
+      this.remember({ userId, sessionKey, expiresMs, seenMs: nowMs });
+      return token;
+    } finally {
+      this.opening.delete(sessionKey);
+    }
+  }
+
+  /**
+   * Runs `write`, raises the version of the user's credentials and ends the user's sessions but
+   * one: all of it is done or nothing is. A sign-in under way with the old credentials opens no
+   * session afterwards. `write` uses the transaction it is given and nothing else of the database.
+   */
+  async replaceCredentials<T>(
+    replacement: Replacement,
+    write: (within: Pick<Database, 'kysely'>) => Promise<T>,
+  ): Promise<Replaced<T>> {
+    let isCommitting = false;
+    try {
+      const { result, endedKeys } = await this.database.kysely.transaction().execute(async (transaction) => {
+        await raiseVersion(transaction, replacement);
+        const written = await write({ kysely: transaction });
+        const done = { result: written, endedKeys: await endOthers(transaction, replacement) };
+        isCommitting = true;
+        return done;
+      });
+      this.forget(endedKeys);
+      return { ended: endedKeys.length, result };
+    } catch (error) {
+      if (error instanceof NotReplaced) return error.reason;
+      // The answer of a commit can be lost: from now on only what the database still has counts.
+      if (isCommitting) this.doubt(replacement.userId);
+      throw error;
+    }
   }
 
   find(token: string): SessionIdentity | null | Promise<SessionIdentity | null> {
@@ -100,7 +191,7 @@ export class SessionStore implements SessionReader {
     const sessionKey = keyOf(token);
     const cached = this.cache.get(sessionKey);
     if (cached !== undefined) return this.touch(cached);
-    return this.isComplete ? null : this.load(sessionKey);
+    return this.isComplete && !this.doubted.has(sessionKey) ? null : this.load(sessionKey);
   }
 
   async end(sessionKey: string): Promise<void> {
@@ -140,16 +231,16 @@ export class SessionStore implements SessionReader {
     return ended.length > 0;
   }
 
-  /** Ends every session of a user, but for the one given. */
-  async endAll(userId: number, exceptKey = ''): Promise<number> {
-    const ended = await this.database.kysely
-      .deleteFrom('sessions')
-      .where('user_id', '=', userId)
-      .where('session_key', '!=', exceptKey)
-      .returning('session_key')
-      .execute();
-    this.forget(ended.map((row) => row.session_key));
-    return ended.length;
+  /**
+   * Ends every session of a user but for the one given, and what is being opened. Null when that
+   * one has ended.
+   */
+  async endAll(userId: number, exceptKey = ''): Promise<number | null> {
+    const replacement = { userId, version: null, keepSession: exceptKey };
+    const replaced = await this.replaceCredentials(replacement, async () => undefined);
+    if (replaced === 'session-ended') return null;
+    // Without a version to compare, only a user that does not exist is left.
+    return replaced === 'changed-meanwhile' ? 0 : replaced.ended;
   }
 
   /** Ends every session there is. */
@@ -189,13 +280,19 @@ export class SessionStore implements SessionReader {
     const countBefore = this.endCount;
     const row = await this.database.reads
       .selectFrom('sessions')
-      .select(['user_id', 'expires_ms', 'last_seen_ms'])
+      .innerJoin('users', (join) =>
+        join
+          .onRef('users.user_id', '=', 'sessions.user_id')
+          .onRef('users.credential_version', '=', 'sessions.credential_version'),
+      )
+      .select(['sessions.user_id', 'expires_ms', 'last_seen_ms'])
       .where('session_key', '=', sessionKey)
       .executeTakeFirst();
     if (row === undefined || countBefore !== this.endCount) {
       return row === undefined ? null : this.load(sessionKey);
     }
     const session = { userId: row.user_id, sessionKey, expiresMs: row.expires_ms, seenMs: row.last_seen_ms };
+    this.doubted.delete(sessionKey);
     this.remember(session);
     return this.touch(session);
   }
@@ -219,13 +316,65 @@ export class SessionStore implements SessionReader {
     this.cache.set(session.sessionKey, session);
   }
 
+  private doubt(userId: number): void {
+    const sessionKeys = [...this.cache.values()]
+      .filter((session) => session.userId === userId)
+      .map(({ sessionKey }) => sessionKey);
+    for (const sessionKey of sessionKeys) this.doubted.add(sessionKey);
+    this.forget(sessionKeys);
+  }
+
   private forget(sessionKeys: readonly string[]): void {
     this.endCount++;
     for (const sessionKey of sessionKeys) {
+      this.opening.delete(sessionKey);
       this.cache.delete(sessionKey);
       for (const listener of this.endListeners) listener(sessionKey);
     }
   }
+}
+
+type Transaction = Pick<Database, 'kysely'>['kysely'];
+
+/**
+ * The row of the user stays locked until the end of the transaction: changes and sign-ins go one
+ * after the other.
+ */
+async function raiseVersion(transaction: Transaction, { userId, version }: Replacement): Promise<void> {
+  let update = transaction
+    .updateTable('users')
+    .set((set) => ({ credential_version: set('credential_version', '+', 1) }))
+    .where('user_id', '=', userId);
+  if (version !== null) update = update.where('credential_version', '=', version);
+  const raised = await update.returning('user_id').execute();
+  if (raised.length === 0) throw new NotReplaced('changed-meanwhile');
+  // A passkey that is being added was allowed under the old credentials.
+  await transaction.deleteFrom('passkey_challenges').where('user_id', '=', userId).execute();
+}
+
+async function endOthers(
+  transaction: Transaction,
+  { userId, keepSession }: Replacement,
+): Promise<readonly string[]> {
+  const ended = await transaction
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .where('session_key', '!=', keepSession)
+    .returning('session_key')
+    .execute();
+  if (keepSession !== '') {
+    const kept = await transaction
+      .updateTable('sessions')
+      .from('users')
+      .set((set) => ({ credential_version: set.ref('users.credential_version') }))
+      .where('session_key', '=', keepSession)
+      .where('sessions.user_id', '=', userId)
+      .whereRef('users.user_id', '=', 'sessions.user_id')
+      .returning('session_key')
+      .execute();
+    if (kept.length === 0) throw new NotReplaced('session-ended');
+  }
+  return ended.map((row) => row.session_key);
 }
 
 function keyOf(token: string): string {

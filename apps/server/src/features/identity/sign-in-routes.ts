@@ -3,11 +3,13 @@ import type { Refusal } from '@glasshouse/protocol';
 import type { Caller, Handler } from '../../http/handler.ts';
 import { invalidField } from '../../http/invalid-input.ts';
 import { insertUser, isUniqueViolation } from './accounts.ts';
+import { keepInBrowser } from './browser-sessions.ts';
 import { placeOf, recordLogin } from './login-history.ts';
 import { SESSION_INVALID, TOO_MANY, WRONG_CODE, type IdentityOptions } from './options.ts';
 import { refuseGoogleCode } from './owner-proof.ts';
 import { refuseNewPassword } from './passwords.ts';
 import { networkOf } from './places.ts';
+import { nameDevice, requesterOf } from './requesters.ts';
 import {
   findInviter,
   findUserByEmail,
@@ -21,9 +23,9 @@ const WRONG_CREDENTIALS: Refusal = { error: 'identity/wrong-credentials' };
 const NAME_TAKEN = invalidField('accountName', 'is taken');
 
 export function emailVerification(options: IdentityOptions): Handler<'identity/email-verification'> {
-  return async ({ email, code, type }, { ip }) => {
-    const scope = networkOf(ip);
-    if (!(await options.limits.take('sign-in', scope))) return TOO_MANY;
+  return async ({ email, code, type }, caller) => {
+    if (!(await options.limits.take('sign-in', networkOf(caller.ip)))) return TOO_MANY;
+    const scope = requesterOf(caller);
     return { valid: await options.codes.check({ email, purpose: type, scope, code }) };
   };
 }
@@ -32,8 +34,8 @@ export function register(options: IdentityOptions): Handler<'identity/register'>
   const { database, codes, passwords, sessions } = options;
   return async (input, caller) => {
     const { email, code, password } = input;
-    const scope = networkOf(caller.ip);
-    if (!(await options.limits.take('sign-in', scope))) return TOO_MANY;
+    if (!(await options.limits.take('sign-in', networkOf(caller.ip)))) return TOO_MANY;
+    const scope = requesterOf(caller);
     const refusal = refuseNewPassword({ ...input, lengthMax: options.passwordLengthMax });
     if (refusal !== null) return refusal;
     const claim = { email, purpose: 'register', scope, code } as const;
@@ -65,8 +67,12 @@ export function register(options: IdentityOptions): Handler<'identity/register'>
     }
     await options.ensureAccounts(userId);
     await options.onRegistered(userId);
+    const { ip, userAgent } = caller;
+    const token = await sessions.open({ userId, credentialVersion: 0, ip, userAgent });
+    if (token === null) return SESSION_INVALID;
+    await keepInBrowser(sessions, caller, token);
+    nameDevice(caller);
     await recordLogin(database, { userId, method: 'register', outcome: 'success' }, caller);
-    const token = await sessions.open({ userId, ip: caller.ip, userAgent: caller.userAgent });
     return { userId: String(userId), token };
   };
 }
@@ -75,10 +81,11 @@ export function register(options: IdentityOptions): Handler<'identity/register'>
 export function login(options: IdentityOptions): Handler<'identity/login'> {
   const { codes, limits, database } = options;
   return async ({ account, code, password, googleCode }, caller) => {
-    const scope = networkOf(caller.ip);
-    const door = `${account}|${scope}`;
-    if (!(await limits.take('sign-in', scope))) return TOO_MANY;
+    const network = networkOf(caller.ip);
+    const door = `${account}|${network}`;
+    if (!(await limits.take('sign-in', network))) return TOO_MANY;
     if (!(await limits.has('wrong-sign-in', door))) return TOO_MANY;
+    const scope = requesterOf(caller);
     const claim = { email: account, purpose: 'login', scope, code } as const;
     if (!(await codes.check(claim))) return WRONG_CODE;
     if (!(await limits.take('wrong-sign-in', door))) return TOO_MANY;
@@ -98,32 +105,41 @@ export function login(options: IdentityOptions): Handler<'identity/login'> {
     }
     if (!(await codes.use(claim))) return WRONG_CODE;
     await limits.forget('wrong-sign-in', door);
-    return enter(options, { user, caller, method: 'password' });
+    return (await enter(options, { user, caller, method: 'password' })) ?? WRONG_CREDENTIALS;
   };
 }
 
 export interface Entry {
+  /** As they were when the proof was checked. */
   readonly user: UserRow;
   readonly caller: Caller;
   readonly method: 'password' | 'passkey';
 }
 
-/** Opens the session of somebody who has proved who they are, and tells the owner of a place that is new. */
+/**
+ * Opens the session of somebody who has proved who they are, and tells the owner of a place that is
+ * new. Null when what was proved has changed since: then nobody has signed in.
+ */
 export async function enter(
   options: IdentityOptions,
   { user, caller, method }: Entry,
-): Promise<{ userId: string; token: string }> {
+): Promise<{ userId: string; token: string } | null> {
   const { database, sessions } = options;
   const userId = user.user_id;
   await options.ensureAccounts(userId);
   const place = await placeOf(database, userId, caller.ip);
+  const { ip, userAgent } = caller;
+  const credentialVersion = user.credential_version;
+  const token = await sessions.open({ userId, credentialVersion, ip, userAgent });
+  if (token === null) return null;
+  await keepInBrowser(sessions, caller, token);
+  nameDevice(caller);
   await recordLogin(database, { userId, method, outcome: 'success' }, caller);
   await database.kysely
     .updateTable('users')
     .set({ language: caller.language })
     .where('user_id', '=', userId)
     .execute();
-  const token = await sessions.open({ userId, ip: caller.ip, userAgent: caller.userAgent });
   if (place === 'new') {
     const device = caller.userAgent.slice(0, 120) || '–';
     await options.tell({

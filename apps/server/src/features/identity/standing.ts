@@ -5,7 +5,7 @@ const FRESH_MS = 5_000;
 const CACHE_LIMIT = 100_000;
 const HOUR_MS = 3_600_000;
 
-export type HoldCause = 'password' | 'google' | 'fund-password' | 'email' | 'whitelist';
+export type HoldCause = 'password' | 'google' | 'fund-password' | 'email' | 'whitelist' | 'passkey';
 /** How long withdrawals rest after a change (TRUST.md). */
 const HOLD_HOURS: Readonly<Record<HoldCause, number>> = {
   password: 24,
@@ -13,6 +13,7 @@ const HOLD_HOURS: Readonly<Record<HoldCause, number>> = {
   'fund-password': 24,
   email: 72,
   whitelist: 24,
+  passkey: 24,
 };
 
 export interface Hold {
@@ -85,6 +86,7 @@ export class Standings {
       'fund-password': user.fund_password_changed_ms,
       email: user.email_changed_ms,
       whitelist: user.whitelist_changed_ms,
+      passkey: user.passkeys_changed_ms,
     };
     const standing: Standing = {
       frozenMs: user.frozen_ms,

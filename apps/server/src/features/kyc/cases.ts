@@ -7,7 +7,6 @@ import type { KycCasesTable } from '../../db/tables/kyc.ts';
 import type { Vault } from './vault.ts';
 
 const UNIQUE_VIOLATION = '23505';
-const BY_NUMBER = 'kyc_cases_by_number';
 
 export interface Submission {
   readonly userId: number;
@@ -35,6 +34,15 @@ export interface OpenCase {
   readonly reviewedMs: number | null;
   readonly reason: RejectionReason | null;
   readonly note: string;
+}
+
+/** How many of them a reviewer is shown; the oldest first. */
+const SAME_DOCUMENT_LISTED_MAX = 20;
+
+export interface SameDocument {
+  readonly caseId: number;
+  readonly userId: number;
+  readonly isVerified: boolean;
 }
 
 class PhotosMissing extends Error {}
@@ -95,7 +103,31 @@ export class Cases {
     return rows.map((row) => this.opened(row));
   }
 
-  /** The new case's id, or why there is none. Case and photos are written together; the indexes keep cases apart. */
+  /**
+   * Other cases that wait or are verified with the same document. For reviewers alone: whoever
+   * sends a case must not learn whose number is known.
+   */
+  async sameDocument({ caseId, country, document, number }: OpenCase): Promise<readonly SameDocument[]> {
+    const rows = await this.database.reads
+      .selectFrom('kyc_cases')
+      .select(['case_id', 'user_id', 'state'])
+      .where('number_mac', '=', this.vault.fingerprint(country, document, number))
+      .where('state', 'in', [KYC_STATE.reviewing, KYC_STATE.verified])
+      .where('case_id', '!=', caseId)
+      .orderBy('case_id')
+      .limit(SAME_DOCUMENT_LISTED_MAX)
+      .execute();
+    return rows.map((row) => ({
+      caseId: row.case_id,
+      userId: row.user_id,
+      isVerified: row.state === KYC_STATE.verified,
+    }));
+  }
+
+  /**
+   * The new case's id, or why there is none. Case and photos are written together; an index allows
+   * one live case a user.
+   */
   async open(submission: Submission): Promise<number | Refusal> {
     const { userId, country, document, number, photos } = submission;
     try {
@@ -134,11 +166,15 @@ export class Cases {
     } catch (error) {
       if (error instanceof PhotosMissing)
         return { error: 'kyc/photo-missing', field: `${error.message}Photo` };
-      return refusalOf(error);
+      if (isUniqueViolation(error)) return { error: 'kyc/under-review' };
+      throw error;
     }
   }
 
-  /** False when the case is not waiting any more: of two reviewers one decides. */
+  /**
+   * Not decided when the case is not waiting any more, since of two reviewers one decides, or when
+   * another account is verified by the document.
+   */
   async decide(
     caseId: number,
     decision: {
@@ -147,15 +183,19 @@ export class Cases {
       readonly reason: RejectionReason | null;
       readonly note: string;
     },
-  ): Promise<boolean> {
-    const decided = await this.database.kysely
+  ): Promise<'decided' | 'not-waiting' | 'document-in-use'> {
+    const update = this.database.kysely
       .updateTable('kyc_cases')
       .set({ ...decision, reviewed_ms: Date.now() })
       .where('case_id', '=', caseId)
       .where('state', '=', KYC_STATE.reviewing)
-      .returning('case_id')
-      .execute();
-    return decided.length === 1;
+      .returning('case_id');
+    try {
+      return (await update.execute()).length === 1 ? 'decided' : 'not-waiting';
+    } catch (error) {
+      if (isUniqueViolation(error)) return 'document-in-use';
+      throw error;
+    }
   }
 
   private opened(row: StoredCase): OpenCase {
@@ -175,13 +215,8 @@ export class Cases {
   }
 }
 
-function refusalOf(error: unknown): Refusal {
-  const told = error instanceof Error ? error : null;
-  if (told === null || !('code' in told) || told.code !== UNIQUE_VIOLATION) throw error;
-  const names = `${told.message} ${'constraint' in told ? String(told.constraint) : ''}`;
-  return names.includes(BY_NUMBER)
-    ? { error: 'kyc/number-taken', field: 'number' }
-    : { error: 'kyc/under-review' };
+function isUniqueViolation(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === UNIQUE_VIOLATION;
 }
 
 /** The first and the last of a number: enough for its owner to recognise it. */

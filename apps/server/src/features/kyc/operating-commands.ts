@@ -48,12 +48,19 @@ async function act(reviews: Reviews, request: ReviewRequest): Promise<ReviewAnsw
     }
     case 'show': {
       const shown = await reviews.show(request.caseId, request.reviewer);
-      const { country, document, name, number, email, photos } = shown;
+      const { country, document, name, number, email, sameDocument, photos } = shown;
       return {
         ok: true,
-        text: [`${country} ${document}`, `name    ${name}`, `number  ${number}`, `e-mail  ${email}`].join(
-          '\n',
-        ),
+        text: [
+          `${country} ${document}`,
+          `name    ${name}`,
+          `number  ${number}`,
+          `e-mail  ${email}`,
+          ...sameDocument.map(
+            (other) =>
+              `CLASH   case ${other.caseId} of user ${other.userId} names the same document, ${other.isVerified ? 'verified' : 'waiting'}`,
+          ),
+        ].join('\n'),
         photos: photos.map(({ side, jpeg }) => ({ side, jpeg: jpeg.toString('base64') })),
       };
     }

@@ -1,7 +1,7 @@
 /** What a reviewer does: list, look, approve, reject. Every look at photos is written down, and the person who sent them sees it. */
 import { KYC_STATE, REJECTION_REASONS, type RejectionReason } from '@glasshouse/protocol/kyc';
 import type { Database } from '../../db/database.ts';
-import type { Cases, OpenCase } from './cases.ts';
+import type { Cases, OpenCase, SameDocument } from './cases.ts';
 import type { Vault } from './vault.ts';
 
 const LISTED_MAX = 200;
@@ -15,6 +15,7 @@ export interface ReviewOptions {
 }
 
 export interface ShownCase extends OpenCase {
+  readonly sameDocument: readonly SameDocument[];
   readonly email: string;
   readonly photos: readonly { readonly side: string; readonly jpeg: Buffer }[];
 }
@@ -53,7 +54,8 @@ export class Reviews {
         .insertInto('kyc_views')
         .values(sides.map(({ side }) => ({ ...look, side })))
         .execute();
-    return { ...found, email: user.email, photos: await vault.openPhotos(caseId) };
+    const sameDocument = await this.options.cases.sameDocument(found);
+    return { ...found, email: user.email, sameDocument, photos: await vault.openPhotos(caseId) };
   }
 
   approve(caseId: number, reviewer: string): Promise<void> {
@@ -85,8 +87,11 @@ export class Reviews {
     },
   ): Promise<void> {
     await this.find(caseId);
-    if (!(await this.options.cases.decide(caseId, decision)))
+    const decided = await this.options.cases.decide(caseId, decision);
+    if (decided === 'not-waiting')
       throw new ReviewError(`case ${caseId} is not waiting for a review any more`);
+    if (decided === 'document-in-use')
+      throw new ReviewError(`the document of case ${caseId} has verified another account`);
     await this.options.onDecided(await this.find(caseId));
   }
 }

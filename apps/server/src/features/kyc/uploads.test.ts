@@ -5,7 +5,7 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { tmpdir, userInfo } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { promisify } from 'node:util';
@@ -209,6 +209,7 @@ test('TRUST a polyglot with EXIF is made anew; disk and replies give back neithe
     assert.equal((await fetch(server.server.url + url)).status, 404, url);
 });
 
+const REVIEWER = `OS user ${userInfo().username}, claimed name reviewer-1`;
 const run = promisify(execFile);
 const review = (...args: readonly string[]) => command('kyc.ts', ...args);
 
@@ -244,7 +245,7 @@ test('SPEC §4 a reviewer lists, looks, rejects with a reason; the person sees t
     ).data;
   assert.deepEqual(
     [(await status()).state, (await status()).views.map(({ reviewer }) => reviewer)],
-    [1, ['reviewer-1', 'reviewer-1']],
+    [1, [REVIEWER, REVIEWER]],
   );
   const rejection = ['reject', caseId, '--by', 'reviewer-1', '--reason', 'cut-off', '--note', 'left edge'];
   assert.match(await review(...rejection), /is rejected/);
@@ -291,7 +292,39 @@ test('SPEC §4 one document verifies one account, and photos of another cannot b
   assert.equal(sent.code, 1, sent.msg);
   const theirs = await send(bytes, { token: second.token });
   const same = await server.post('/bb/app/kyc/submit', { ...passport, frontPhoto: theirs.data.id }, second);
-  assert.deepEqual([same.error, same.field], ['kyc/number-taken', 'number']);
+  assert.deepEqual(same, sent, 'nobody learns whose number is known');
+  const stateOf = async (user: TestUser) =>
+    (await server.post<{ state: number }>('/bb/app/kyc/getStatus', {}, user)).data.state;
+  assert.deepEqual([await stateOf(first), await stateOf(second)], [1, 1]);
+  const caseOf = async (user: TestUser) =>
+    new RegExp(`^(\\d+) {2}user ${user.userId} `, 'm').exec(await review('list'))?.[1] ?? '';
+  const [firstCase, secondCase] = [await caseOf(first), await caseOf(second)];
+  const folder = path.join(dataDir, 'clash');
+  const shown = await review('show', secondCase, '--by', 'reviewer-1', '--to', folder);
+  assert.match(shown, new RegExp(`CLASH +case ${firstCase} of user ${first.userId} .*, waiting`));
+  rmSync(folder, { recursive: true });
+  const decisions = await Promise.all(
+    [firstCase, secondCase].map((each) => review('approve', each, '--by', 'reviewer-1')),
+  );
+  assert.deepEqual(
+    [/is verified/, /has verified another account/].map(
+      (text) => decisions.filter((each) => text.test(each)).length,
+    ),
+    [1, 1],
+    'one document verifies one account',
+  );
+});
+
+test('TRUST a look is recorded under the user of the operating system; a typed name is a claim, and no text of its own', async () => {
+  const forged = await review('show', '1', '--by', 'OS user root,\nclaimed', '--to', dataDir);
+  assert.equal(forged, '', 'no name');
+  const { rows } = await server.server.database.query<{ reviewer: string }>(
+    'select distinct reviewer from kyc_views order by reviewer',
+  );
+  assert.deepEqual(
+    rows.map(({ reviewer }) => reviewer),
+    [REVIEWER],
+  );
 });
 
 test('TRUST the operator of the machine ends the sessions of one user, at once', async () => {

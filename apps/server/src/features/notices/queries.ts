@@ -11,7 +11,11 @@ export interface NoticeTexts {
   readonly content: Readonly<Record<Language, string>>;
 }
 
-export async function addNotice(database: Database, userId: number, notice: NoticeTexts): Promise<void> {
+export async function addNotice(
+  database: Pick<Database, 'kysely'>,
+  userId: number,
+  notice: NoticeTexts,
+): Promise<void> {
   await database.kysely
     .insertInto('notices')
     .values({ user_id: userId, ...rowOf(notice) })

@@ -17,7 +17,7 @@ import { usePaged } from '#data/paged.ts';
 import type { Payload } from '#data/payload.ts';
 import { fetchPerson } from '#data/person.ts';
 import { PERSONAL, queryClient } from '#data/query-client.ts';
-import { session, signIn } from '#data/session.ts';
+import { credentials, signIn } from '#data/session.ts';
 import type { Limits, Security } from './shapes.ts';
 
 type Opened = DataOf<typeof login>;
@@ -50,9 +50,11 @@ export async function logInByPasskey(): Promise<boolean> {
 
 /** Login sets flag and token, then loads user info (SPEC §4). */
 async function enter(opened: Opened, email: string): Promise<void> {
-  // Whoever was signed in here before is signed out, on the server as well.
-  if (session.get() !== null) await send('logout').catch(() => undefined);
-  signIn({ userId: opened.userId, token: opened.token, email: email.trim() });
+  // The server has ended the session that this browser's cookie named before; one from before there
+  // were cookies is ended here.
+  const former = credentials();
+  if (former !== null && 'token' in former) await send('logout').catch(() => undefined);
+  signIn({ userId: opened.userId, email: email.trim() });
   await fetchPerson().catch(() => undefined);
 }
 

@@ -1,0 +1,58 @@
+/**
+ * Changes what an account is signed in with: the change, the end of other sessions and what the
+ * owner is told are one transaction.
+ */
+import { isRefusal, type Refusal } from '@glasshouse/protocol';
+import type { IdentityOptions } from './options.ts';
+import { readerOf, type UserRow } from './queries.ts';
+import type { SecurityEvent, Within } from './security-events.ts';
+
+const CHANGED_MEANWHILE: Refusal = { error: 'identity/changed-meanwhile' };
+const SESSION_INVALID: Refusal = { error: 'session/invalid' };
+
+export interface CredentialChange<T> {
+  /** As they were when the proof was checked: a change in between refuses this one. */
+  readonly user: UserRow;
+  /** The caller's own session, which stays; '' ends them all. */
+  readonly keepSession: string;
+  readonly event: SecurityEvent;
+  /** Freezing comes before whatever else happens to the account. */
+  readonly always?: true;
+  /**
+   * Writes in the transaction that it is given, and in no other. A refusal takes everything back.
+   */
+  readonly write: (within: Within) => Promise<T | Refusal>;
+}
+
+class TakenBack extends Error {
+  readonly refusal: Refusal;
+  constructor(refusal: Refusal) {
+    super(refusal.error);
+    this.refusal = refusal;
+  }
+}
+
+export async function changeCredentials<T>(
+  { sessions, standings, tell, mail }: IdentityOptions,
+  { user, keepSession, event, always, write }: CredentialChange<T>,
+): Promise<T | Refusal> {
+  const userId = user.user_id;
+  const version = always === true ? null : user.credential_version;
+  try {
+    const replaced = await sessions.replaceCredentials({ userId, version, keepSession }, async (within) => {
+      const written = await write(within);
+      if (isRefusal(written)) throw new TakenBack(written);
+      await tell({ userId, event, reader: readerOf(user) }, within);
+      return written;
+    });
+    if (replaced === 'changed-meanwhile') return CHANGED_MEANWHILE;
+    if (replaced === 'session-ended') return SESSION_INVALID;
+    mail.deliverSoon();
+    return replaced.result;
+  } catch (error) {
+    if (error instanceof TakenBack) return error.refusal;
+    throw error;
+  } finally {
+    standings.changed(userId);
+  }
+}

@@ -1,0 +1,36 @@
+/**
+ * Who asks, as far as can be told before they have signed in: a browser by its cookie, a program by
+ * its network.
+ */
+import { hash, randomBytes } from 'node:crypto';
+import type { Caller } from '../../http/handler.ts';
+import { networkOf } from './places.ts';
+
+const DEVICE = /^[\w-]{22}$/;
+const DEVICE_BYTES = 16;
+
+type Asking = Pick<Caller, 'ip' | 'cookies' | 'origin'>;
+
+/**
+ * The browser that calls, as a hash, since whoever reads our tables must not pass for it; null for
+ * programs.
+ */
+export function deviceOf({ cookies }: Pick<Caller, 'cookies'>): string | null {
+  const device = cookies.read('device');
+  return device !== null && DEVICE.test(device) ? hash('sha256', device, 'base64url') : null;
+}
+
+/**
+ * Names a browser that has no name yet. Only pages send an Origin; programs may have nowhere to
+ * keep a cookie.
+ */
+export function nameDevice(caller: Asking): void {
+  if (caller.origin === null || deviceOf(caller) !== null) return;
+  caller.cookies.write('device', randomBytes(DEVICE_BYTES).toString('base64url'));
+}
+
+/** To whom a mailed code belongs. */
+export function requesterOf(caller: Asking): string {
+  const device = deviceOf(caller);
+  return device === null ? networkOf(caller.ip) : `device:${device}`;
+}

@@ -1,0 +1,250 @@
+/**
+ * Goal: strangers neither learn who has an account nor use up what the owner needs (identity
+ * invariants 10 and 11). Method: whole sequences of real requests up to and past every limit, for
+ * an address with an account and one without; answers and the statements they cost are compared,
+ * not times.
+ */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import pg from 'pg';
+import { EmbeddedConnection } from '../../db/embedded/connection.ts';
+import { ACCOUNT_LIMITS } from '../../http/limits.ts';
+import { createSecrets } from '../../secrets.ts';
+import { PASSWORD, startTestServer, wrongCode, type TestServer } from '../../testing/harness.ts';
+import { FREE_TRIES, GoogleCodes } from './google-codes.ts';
+
+const USER = '/bb/app/user';
+const ORIGIN = 'https://exchange.example';
+
+let server: TestServer;
+before(async () => {
+  server = await startTestServer({
+    env: { TRUST_PROXY: 'loopback', PUBLIC_URL: ORIGIN, RATE_LIMIT_FACTOR: '1' },
+  });
+});
+after(() => server.close());
+
+const from = (ip: string, more: Record<string, string> = {}) => ({
+  headers: { 'x-forwarded-for': ip, ...more },
+});
+/** Networks of one neighbourhood after the other. */
+const network = (neighbourhood: number, index = 0): string => `198.${neighbourhood}.${index}.1`;
+
+/** Takes the minute between two codes back. */
+const passMinute = (email: string) =>
+  server.server.database.query('update email_codes set created_ms = 0 where email = $1', [email]);
+
+/**
+ * The statements about people that the database is asked while `work` runs; those of the market are
+ * left out.
+ */
+async function statementsOf(work: () => Promise<unknown>): Promise<readonly string[]> {
+  const texts: string[] = [];
+  const restore = [EmbeddedConnection.prototype, pg.Client.prototype].map((prototype) => {
+    const methods = prototype as unknown as Record<'query', (...args: unknown[]) => unknown>;
+    const original = methods.query;
+    methods.query = function record(...args) {
+      const [text] = args as [string | { readonly text: string }];
+      texts.push(typeof text === 'string' ? text : text.text);
+      return original.apply(this, args);
+    };
+    return () => {
+      methods.query = original;
+    };
+  });
+  try {
+    await work();
+  } finally {
+    for (const undo of restore) undo();
+  }
+  return texts.filter((text) =>
+    /users|email_codes|outbox|login_history|^begin|^commit|^rollback/i.test(text),
+  );
+}
+
+type Step = (email: string) => Promise<unknown>;
+
+/** What somebody sees who plays the steps, and what each cost the database. */
+async function played(email: string, steps: readonly Step[]): Promise<readonly unknown[]> {
+  const seen: unknown[] = [];
+  for (const step of steps) {
+    const answers: unknown[] = [];
+    const statements = await statementsOf(async () => answers.push(await step(email)));
+    seen.push({ answers, statements });
+  }
+  return seen;
+}
+
+const WRONG = { code: '000000', password: PASSWORD, confirmPassword: PASSWORD };
+
+/** Every call that takes an address, twice within the minute, then with a code that is wrong. */
+function steps(ip: string): readonly Step[] {
+  const send = (type?: string): Step[] => {
+    const once: Step = (email) => server.post(`${USER}/sendEmailCode`, { email, type }, from(ip));
+    return [once, once];
+  };
+  return [
+    ...send('login'),
+    ...send(),
+    ...send('register'),
+    ...send('bind'),
+    (email) => server.post(`${USER}/sendEmailCodeForget`, { email }, from(ip)),
+    (email) => server.post(`${USER}/login`, { account: email, ...WRONG }, from(ip)),
+    (email) => server.post(`${USER}/forgetPwd`, { email, ...WRONG }, from(ip)),
+    (email) => server.post(`${USER}/emailVerification`, { email, code: WRONG.code, type: 'login' }, from(ip)),
+    (email) => server.post(`${USER}/register`, { email, ...WRONG, agree: true }, from(ip)),
+  ];
+}
+
+test('TRUST an address with an account and one without cost the same queries and writes and get the same answers, past every limit', async () => {
+  const { email } = await server.register('told-apart');
+  const unknown = 'told-nobody@test.example';
+  // The same past on both: the code that a registration asks for, from the same network.
+  await server.post(`${USER}/sendEmailCode`, { email: unknown, type: 'register' });
+  for (const address of [email, unknown]) await passMinute(address);
+  const sendAgain: Step = async (address) => {
+    await passMinute(address);
+    return server.post(`${USER}/sendEmailCode`, { email: address, type: 'login' }, from('127.0.0.1'));
+  };
+  const perNetwork = ACCOUNT_LIMITS['codes-hourly'].points;
+  const neighbourhoods =
+    ACCOUNT_LIMITS['codes-for-strangers'].points / ACCOUNT_LIMITS['codes-for-neighbourhood'].points + 1;
+  const sequence: Step[] = [
+    ...steps('203.0.113.7'),
+    // The network that the account was opened from.
+    ...steps('127.0.0.1'),
+    ...Array.from({ length: perNetwork + 2 }, () => sendAgain),
+    // One neighbourhood past its share, then so many that the address is past its own.
+    ...Array.from({ length: perNetwork + 2 }, (_, index) => askFrom(network(20, index))),
+    ...Array.from({ length: neighbourhoods * perNetwork }, (_, index) =>
+      askFrom(network(30 + Math.floor(index / perNetwork), index % perNetwork)),
+    ),
+    ...steps(network(90)),
+    ...steps('127.0.0.1'),
+  ];
+  const ofKnown = await played(email, sequence);
+  const ofUnknown = await played(unknown, sequence);
+  for (const [index, step] of ofKnown.entries())
+    assert.deepEqual(ofUnknown[index], step, `step ${index} of ${sequence.length}`);
+  assert.ok(ofKnown.some((step) => JSON.stringify(step).includes('request/too-many')));
+  assert.equal(await server.codeFor(unknown).then((code) => code === ''), false, 'register codes went out');
+});
+
+const askFrom =
+  (ip: string): Step =>
+  (email) =>
+    server.post(`${USER}/sendEmailCode`, { email, type: 'login' }, from(ip));
+
+async function mailsTo(email: string): Promise<readonly { subject: string; code: string | null }[]> {
+  const response = await fetch(`${server.server.url}/dev/mail.json?to=${encodeURIComponent(email)}`);
+  return (await response.json()) as { subject: string; code: string | null }[];
+}
+
+test('TRUST resends that are refused spend nothing: three hundred of them shut nobody out', async () => {
+  const { email } = await server.register('resends');
+  const ask = askFrom(network(40));
+  assert.equal(((await ask(email)) as { code: number }).code, 1);
+  for (let index = 0; index < 200; index++)
+    assert.equal(((await ask(email)) as { error: string }).error, 'request/too-many');
+  const before = (await mailsTo(email)).length;
+  // A new network of the same neighbourhood, where the owner has never been.
+  assert.equal(((await askFrom(network(40, 9))(email)) as { code: number }).code, 1);
+  assert.equal((await mailsTo(email)).length, before + 1, 'the code was mailed');
+});
+
+/** A browser: it keeps the cookie that it is given, and sends it from wherever it is. */
+function browser() {
+  let cookie: string | undefined;
+  const lines: string[] = [];
+  return {
+    lines,
+    post: async (path: string, body: unknown, ip: string) => {
+      const response = await fetch(server.server.url + path, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          origin: ORIGIN,
+          'x-forwarded-for': ip,
+          ...(cookie === undefined ? {} : { cookie }),
+        },
+        body: JSON.stringify(body),
+      });
+      for (const line of response.headers.getSetCookie()) {
+        lines.push(line);
+        cookie = line.split(';')[0];
+      }
+      return (await response.json()) as { code: number; error?: string };
+    },
+  };
+}
+
+test('TRUST wrong codes from the own network do not end the code of a browser, which nobody else can use', async () => {
+  const { email } = await server.register('own-network');
+  const ip = '192.0.2.77';
+  const own = browser();
+  assert.equal((await own.post(`${USER}/sendEmailCode`, { email, type: 'login' }, ip)).code, 1);
+  const [line = ''] = own.lines;
+  assert.match(line, /^__Host-device=[\w-]{22};/);
+  for (const part of ['HttpOnly', 'Secure', 'SameSite=Strict', 'Path=/'])
+    assert.ok(line.includes(part), part);
+  const code = await server.codeFor(email);
+  const stranger = browser();
+  const guess = { account: email, password: PASSWORD, code: wrongCode(code) };
+  for (let index = 0; index < 10; index++) {
+    assert.equal((await stranger.post(`${USER}/login`, guess, ip)).error, 'identity/wrong-code');
+    const program = await server.post(`${USER}/login`, guess, from(ip));
+    assert.equal(program.error, 'identity/wrong-code');
+  }
+  const right = { ...guess, code };
+  assert.equal((await stranger.post(`${USER}/login`, right, ip)).error, 'identity/wrong-code');
+  assert.equal((await server.post(`${USER}/login`, right, from(ip))).error, 'identity/wrong-code');
+  // The browser may have moved to another network meanwhile.
+  assert.equal((await own.post(`${USER}/login`, right, '192.0.2.200')).code, 1);
+});
+
+test('TRUST when strangers have used up their codes, the owner still gets one: in the own browser, and at home', async () => {
+  const { email } = await server.register('crowded');
+  const own = browser();
+  const home = '192.0.2.33';
+  await own.post(`${USER}/sendEmailCode`, { email, type: 'login' }, home);
+  const entered = { account: email, password: PASSWORD, code: await server.codeFor(email) };
+  assert.equal((await own.post(`${USER}/login`, entered, home)).code, 1);
+  for (let index = 0; index < 230; index++) await askFrom(network(100 + (index % 23), index))(email);
+  const newest = async () => (await mailsTo(email))[0];
+  assert.match((await newest())?.subject ?? '', /^No more codes/, 'the owner is told by a mail');
+  const ended = (await mailsTo(email)).filter(({ subject }) => subject.startsWith('No more codes'));
+  assert.equal(ended.length, 1, 'once');
+  // Somebody on the home network uses up what that network may ask for.
+  for (let index = 0; index < ACCOUNT_LIMITS['codes-hourly'].points + 1; index++) {
+    await passMinute(email);
+    await askFrom(home)(email);
+  }
+  await passMinute(email);
+  for (const ip of [home, network(90)]) {
+    await passMinute(email);
+    assert.equal((await own.post(`${USER}/sendEmailCode`, { email, type: 'login' }, ip)).code, 1);
+    assert.notEqual((await newest())?.code, null);
+  }
+  const body = { account: email, password: PASSWORD, code: (await newest())?.code };
+  assert.equal((await own.post(`${USER}/login`, body, network(90))).code, 1);
+});
+
+test('TRUST wrong Google codes of an account rest for longer and longer, apart for known places and others', async () => {
+  const { userId: id } = await server.register('google-rest');
+  const userId = Number(id);
+  let nowMs = 1_800_000_000_000;
+  const google = new GoogleCodes(server.server.database, createSecrets('test'), () => nowMs);
+  const tries = await Promise.all(Array.from({ length: 40 }, () => google.takeTry(userId, 'new')));
+  assert.equal(tries.filter((until) => until === null).length, FREE_TRIES, 'sent at once they count alike');
+  const rests: number[] = [];
+  for (let round = 0; round < 9; round++) {
+    const untilMs = (await google.takeTry(userId, 'new')) ?? 0;
+    rests.push((untilMs - nowMs) / 60_000);
+    nowMs = untilMs;
+    assert.equal(await google.takeTry(userId, 'new'), null, 'one more when the rest is over');
+  }
+  assert.deepEqual(rests, [15, 30, 60, 120, 240, 480, 960, 1440, 1440], 'minutes');
+  assert.equal(await google.takeTry(userId, 'known'), null, 'the owner at a known place does not wait');
+  await google.forgetTries(userId, 'new');
+  assert.equal(await google.takeTry(userId, 'new'), null);
+});
