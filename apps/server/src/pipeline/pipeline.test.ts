@@ -157,10 +157,10 @@ testOnBoth('a batch ends at the named number of events, and the rest is the next
 testOnBoth(
   "the market's commands go before clients', also at the limit of the queue",
   async (place, context) => {
-    const { pipeline } = await start(place, context, { queueCommandsMax: 20, batchCommandsMax: 5 });
+    const { pipeline } = await start(place, context, { queueCommandsMax: 60, batchCommandsMax: 5 });
     const order: string[] = [];
     pipeline.onCommitted(({ commands }) => order.push(...commands.map(({ type }) => type)));
-    const clients = Array.from({ length: 20 }, () => pipeline.submit(transfer(1000, 1), { owner: 1000 }));
+    const clients = Array.from({ length: 60 }, () => pipeline.submit(transfer(1000, 1), { owner: 1000 }));
     const urgent = pipeline.submit(limitOrder(1001, 0), { owner: 1001, isUrgent: true });
     assert.equal((await urgent).error, null);
     await Promise.all(clients);
