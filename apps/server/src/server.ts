@@ -9,6 +9,7 @@ import { buildApp, type Extension } from './http/app.ts';
 import { devMail } from './http/dev-mail.ts';
 import { openListener, type Listener } from './http/listener.ts';
 import { probes, type Metric } from './http/probes.ts';
+import { alwaysHeaders } from './http/raw-answer.ts';
 import { site } from './http/site.ts';
 import { errorFields, type Log } from './log.ts';
 import type { MarketPlug, RunningMarket } from './market.ts';
@@ -47,7 +48,7 @@ const DRAIN_MS = 2_000;
 
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const { config, log, onProgress } = options;
-  const listener = await openListener(config.host, config.port);
+  const listener = await openListener(config);
   try {
     return await startBehind(listener, options);
   } catch (error) {
@@ -150,7 +151,7 @@ async function openDoors(listener: Listener, parts: DoorParts): Promise<() => Pr
   const { options, running, hub, mail, features } = parts;
   const { config, log } = options;
   const { handlers, sessions, guard } = features;
-  const { server } = listener;
+  const { server, own, addresses } = listener;
   const { pipeline } = running;
   let isReady = false;
   const extensions = extensionsOf({
@@ -166,20 +167,23 @@ async function openDoors(listener: Listener, parts: DoorParts): Promise<() => Pr
     guard,
     log,
     server,
+    own,
     extensions,
   });
   const stream = openStream(server, {
     hub,
     sessions,
-    publicUrl: config.publicUrl,
-    isBehindProxy: config.trustProxy.length > 0,
+    addresses,
+    own,
+    headers: alwaysHeaders(config.publicUrl),
+    rateFactor: config.rateLimitFactor,
     sendAccount: (client) => void pipeline.read(() => features.accountChannel.snapshot(client)),
   });
   const keepUp = everyMinute(async () => {
     await features.keepUp();
     await mail.deliver();
   }, log);
-  listener.serve(serve);
+  listener.serve({ serve, sessions });
   isReady = true;
   return async () => {
     isReady = false;

@@ -3,10 +3,20 @@ import { CALLS, isRefusal, type Call, type Refusal } from '@glasshouse/protocol'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { errorFields, type Log } from '../log.ts';
 import type { Guard } from './guard.ts';
-import { languageOf, refusalText, replyShapeOf, statusOf, successText, type ReplyShape } from './envelope.ts';
-import type { Caller, HandlerTable, Idempotency, Language } from './handler.ts';
+import {
+  languageOf,
+  refusalText,
+  replyShapeOf,
+  statusOf,
+  successText,
+  wrapped,
+  type ReplyShape,
+} from './envelope.ts';
+import { Serialised, type Caller, type HandlerTable, type Idempotency, type Language } from './handler.ts';
 import { readIdempotency } from './idempotency.ts';
 import { invalidField, invalidInput, unstorableField } from './invalid-input.ts';
+import { JSON_HEADERS } from './raw-answer.ts';
+import type { SharedBody } from './shared-body.ts';
 
 export interface SessionIdentity {
   readonly userId: number;
@@ -46,10 +56,13 @@ class MountedCall {
   private readonly shape: ReplyShape;
   private readonly handler: AnyHandler;
   private readonly options: MountOptions;
+  private readonly wrap: (json: string) => string;
 
   constructor(call: Call, options: MountOptions) {
     this.call = call;
-    this.shape = replyShapeOf(call.name);
+    const shape = replyShapeOf(call.name);
+    this.shape = shape;
+    this.wrap = (json) => wrapped(shape, json);
     this.options = options;
     // The table is typed call by call; here, where all calls are alike, input and data are unknown.
     this.handler = (options.handlers as unknown as Readonly<Record<string, AnyHandler>>)[
@@ -65,6 +78,7 @@ class MountedCall {
         this.noteRefusal(request, result);
         return sendRefusal(reply, result, { language, shape: this.shape });
       }
+      if (result instanceof Serialised) return sendShared(request, reply, result.body(this.wrap));
       return sendJson(reply, successText(this.shape, result));
     } catch (error) {
       this.options.log.error('a call failed', { call: this.call.name, ...errorFields(error) });
@@ -162,7 +176,13 @@ function callerOf(request: FastifyRequest, parts: CallerParts): Caller {
 }
 
 export function sendJson(reply: FastifyReply, text: string): FastifyReply {
-  return reply.headers(API_HEADERS).send(text);
+  return reply.headers(JSON_HEADERS).send(text);
+}
+
+function sendShared(request: FastifyRequest, reply: FastifyReply, body: SharedBody): FastifyReply {
+  const { bytes, encoding } = body.forClient(request.headers['accept-encoding']);
+  if (encoding !== null) void reply.header('content-encoding', encoding);
+  return reply.headers(JSON_HEADERS).header('vary', 'accept-encoding').send(bytes);
 }
 
 export function sendRefusal(
@@ -172,16 +192,6 @@ export function sendRefusal(
 ): FastifyReply {
   return reply
     .code(statusOf(refusal))
-    .headers(API_HEADERS)
+    .headers(JSON_HEADERS)
     .send(refusalText(refusal, language, shape));
 }
-
-/** What every reply of the API carries. Pages carry helmet's full set instead, see site.ts. */
-export const API_HEADERS: Readonly<Record<string, string>> = {
-  'content-type': 'application/json; charset=utf-8',
-  'cache-control': 'no-store',
-  'x-content-type-options': 'nosniff',
-  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-  'cross-origin-resource-policy': 'same-origin',
-  'referrer-policy': 'no-referrer',
-};

@@ -40,6 +40,11 @@ export function site(options: SiteOptions): (app: FastifyInstance) => Promise<vo
   return async (app) => {
     app.get('/', (_request, reply) => reply.redirect('/pc/', 302));
     await app.register(async (pages) => {
+      // Pages have helmet's policy, which lets them load what is theirs.
+      pages.addHook('onRequest', (_request, reply, done) => {
+        reply.removeHeader('content-security-policy');
+        done();
+      });
       await pages.register(helmet, helmetOptions(options));
       if (existsSync(path.join(options.folder, 'index.html'))) await mountFiles(pages, options.folder);
       else mountNotBuilt(pages);

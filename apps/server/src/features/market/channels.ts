@@ -4,7 +4,7 @@ import type { NamedMarket } from '../../catalogue.ts';
 import type { CommittedBatch } from '../../pipeline/batch.ts';
 import type { StreamHub } from '../../ws/hub.ts';
 import { DepthFeed } from './depth-feed.ts';
-import { dayTick, toCandle } from './huobi-shapes.ts';
+import { toCandle } from './huobi-shapes.ts';
 import type { MarketState } from './state.ts';
 
 /** Depth and candles go out at most this often. */
@@ -25,15 +25,22 @@ export class MarketChannels {
     this.#hub = hub;
     hub.registerChannel('tickers', {
       accepts: (arg) => arg === '',
+      version: () => state.version,
       snapshot: () => ({ type: 'tickers', channel: 'tickers', tickers: this.#allTickers() }),
     });
-    hub.registerChannel('ticks', { accepts: (arg) => arg === '', snapshot: () => this.#lastTick() });
+    hub.registerChannel('ticks', {
+      accepts: (arg) => arg === '',
+      version: () => state.version,
+      snapshot: () => this.#lastTick(),
+    });
     hub.registerChannel('depth', {
       accepts: (arg) => this.#pair(arg) !== undefined,
-      snapshot: (arg) => this.#depthSnapshot(arg),
+      version: (arg) => this.#depthVersion(arg),
+      snapshot: (arg) => this.#feed(arg).snapshot(state.nowMs()),
     });
     hub.registerChannel('deals', {
       accepts: (arg) => this.#pair(arg) !== undefined,
+      version: () => state.version,
       snapshot: (arg) => ({
         type: 'deals',
         channel: `deals:${arg}`,
@@ -42,6 +49,7 @@ export class MarketChannels {
     });
     hub.registerChannel('kline', {
       accepts: (arg) => this.#candleChannel(arg) !== null,
+      version: () => state.version,
       snapshot: (arg) => this.#candleFrame(arg),
     });
   }
@@ -60,6 +68,7 @@ export class MarketChannels {
   /** After each commit: new deals and ticks go out at once. */
   onCommitted(batch: CommittedBatch): void {
     const deals = new Map<number, ReturnType<MarketState['deals']['add']>[]>();
+    let hasTick = false;
     for (const { event, timeMs } of batch.events) {
       if (event.type === 'traded') {
         const deal = this.#state.deals.add(event, timeMs);
@@ -67,8 +76,11 @@ export class MarketChannels {
         if (known === undefined) deals.set(event.market, [deal]);
         else known.push(deal);
         this.#traded.add(event.market);
-      } else if (event.type === 'ticked') this.#onTick();
+      } else if (event.type === 'ticked') hasTick = true;
     }
+    if (!hasTick && deals.size === 0) return;
+    this.#state.publish();
+    if (hasTick) this.#onTick();
     for (const [market, list] of deals) {
       const channel = `deals:${this.#state.catalogue.marketAt(market).symbol}`;
       this.#hub.publish(channel, { type: 'deals', channel, deals: list });
@@ -81,6 +93,7 @@ export class MarketChannels {
     if (!this.#hub.hasSubscribers('tickers')) return;
     const before = this.#tickers;
     const tickers = this.#allTickers();
+    this.#tickers = tickers;
     const changed = Object.entries(tickers).filter(
       ([symbol, tick]) => before[symbol]?.count !== tick.count || before[symbol]?.close !== tick.close,
     );
@@ -93,11 +106,8 @@ export class MarketChannels {
   }
 
   #allTickers(): Record<string, DayTick> {
-    const { catalogue, klines, nowMs } = this.#state;
-    this.#tickers = Object.fromEntries(
-      catalogue.markets.map((pair) => [pair.symbol, dayTick(pair, klines, nowMs())]),
-    );
-    return this.#tickers;
+    const { catalogue } = this.#state;
+    return Object.fromEntries(catalogue.markets.map((pair) => [pair.symbol, this.#state.dayTick(pair)]));
   }
 
   #lastTick() {
@@ -105,13 +115,12 @@ export class MarketChannels {
     return tick === null ? null : ({ type: 'tick', channel: 'ticks', tick } as const);
   }
 
-  #depthSnapshot(symbol: string) {
+  /** What changed since the last round goes to those who listen already; a newcomer gets the state after it. */
+  #depthVersion(symbol: string): number {
     const feed = this.#feed(symbol);
-    const { nowMs } = this.#state;
-    // What changed since the last round goes to those who listen already; the newcomer gets the state after it.
-    const delta = feed.advance(nowMs());
+    const delta = feed.advance(this.#state.nowMs());
     if (delta !== null) this.#hub.publish(delta.channel, delta);
-    return feed.snapshot(nowMs());
+    return feed.version;
   }
 
   #publishDepth(): void {
