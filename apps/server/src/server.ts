@@ -150,7 +150,7 @@ interface DoorParts {
 async function openDoors(listener: Listener, parts: DoorParts): Promise<() => Promise<void>> {
   const { options, running, hub, mail, features } = parts;
   const { config, log } = options;
-  const { handlers, sessions, guard } = features;
+  const { handlers, uploadGates, sessions, guard } = features;
   const { server, own, addresses } = listener;
   const { pipeline } = running;
   let isReady = false;
@@ -163,6 +163,7 @@ async function openDoors(listener: Listener, parts: DoorParts): Promise<() => Pr
   const { app, listener: serve } = await buildApp({
     config,
     handlers,
+    uploadGates,
     sessions,
     guard,
     log,

@@ -1,5 +1,5 @@
 /** Mounts every call of the protocol: session, parsing, idempotency, handler, envelope. */
-import { CALLS, isRefusal, type Call, type Refusal } from '@glasshouse/protocol';
+import { CALLS, isRefusal, type Call, type CallName, type Refusal } from '@glasshouse/protocol';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { errorFields, type Log } from '../log.ts';
 import type { Guard } from './guard.ts';
@@ -17,6 +17,7 @@ import { readIdempotency } from './idempotency.ts';
 import { invalidField, invalidInput, unstorableField } from './invalid-input.ts';
 import { JSON_HEADERS } from './raw-answer.ts';
 import type { SharedBody } from './shared-body.ts';
+import { UploadPlaces, type UploadGates } from './uploads.ts';
 
 export interface SessionIdentity {
   readonly userId: number;
@@ -32,14 +33,16 @@ export interface MountOptions {
   readonly handlers: HandlerTable;
   readonly sessions: SessionReader;
   readonly guard: Guard;
+  readonly uploadGates: UploadGates;
   readonly log: Log;
 }
 
 type AnyHandler = (input: unknown, caller: Caller) => unknown;
 
 export function mountCalls(app: FastifyInstance, options: MountOptions): void {
+  const uploadPlaces = new UploadPlaces();
   for (const call of CALLS) {
-    const mounted = new MountedCall(call, options);
+    const mounted = new MountedCall(call, options, uploadPlaces);
     for (const prefix of call.prefixes) {
       app.route({
         method: call.method,
@@ -58,8 +61,11 @@ class MountedCall {
   private readonly options: MountOptions;
   private readonly wrap: (json: string) => string;
 
-  constructor(call: Call, options: MountOptions) {
+  private readonly uploadPlaces: UploadPlaces;
+
+  constructor(call: Call, options: MountOptions, uploadPlaces: UploadPlaces) {
     this.call = call;
+    this.uploadPlaces = uploadPlaces;
     const shape = replyShapeOf(call.name);
     this.shape = shape;
     this.wrap = (json) => wrapped(shape, json);
@@ -86,16 +92,37 @@ class MountedCall {
     }
   }
 
-  /** A file is not even read for somebody without a session. */
+  /** What speaks against a file is said before it is read, and the connection is closed. */
   uploadRoute(bytesMax: number) {
     return {
       bodyLimit: bytesMax,
       onRequest: async (request: FastifyRequest, reply: FastifyReply) => {
-        if ((await this.sessionOf(request)) !== null) return undefined;
+        const refusal = await this.refuseUpload(request, { reply, bytesMax });
+        if (refusal === null) return undefined;
+        this.noteRefusal(request, refusal);
         const language = languageOf(request.headers['accept-language']);
-        return sendRefusal(reply.header('connection', 'close'), SESSION_INVALID, { language });
+        return sendRefusal(reply.header('connection', 'close'), refusal, { language });
       },
     };
+  }
+
+  private async refuseUpload(
+    request: FastifyRequest,
+    { reply, bytesMax }: { readonly reply: FastifyReply; readonly bytesMax: number },
+  ): Promise<Refusal | null> {
+    const session = await this.sessionOf(request);
+    if (session === null) return SESSION_INVALID;
+    const length = request.headers['content-length'];
+    if (length === undefined) return invalidField('Content-Length', 'is required');
+    if (Number(length) > bytesMax) return { error: 'request/too-large', field: 'body' };
+    const { userId } = session;
+    const giveBack = this.uploadPlaces.take(userId);
+    if (giveBack === null) {
+      void reply.header('retry-after', String(UPLOAD_AGAIN_S));
+      return { error: 'request/too-many' };
+    }
+    reply.raw.once('close', giveBack);
+    return (await this.options.uploadGates[this.call.name as CallName]?.(userId)) ?? null;
   }
 
   private async run(request: FastifyRequest, language: Language): Promise<unknown> {
@@ -144,6 +171,9 @@ class MountedCall {
     return typeof token === 'string' && token !== '' ? this.options.sessions.find(token) : null;
   }
 }
+
+/** When a place for a file may be free again. */
+const UPLOAD_AGAIN_S = 5;
 
 const SECURITY_REFUSALS = /^(identity|kyc|session)\/|^request\/(too-many|invalid)$/;
 
