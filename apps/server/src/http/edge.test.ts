@@ -2,9 +2,11 @@
 import assert from 'node:assert/strict';
 import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
 import { connect } from 'node:net';
+import type { FastifyRequest } from 'fastify';
 import { after, before, test } from 'node:test';
 import { startTestServer, type TestServer, type TestUser } from '../testing/harness.ts';
 import { REQUEST_LIMITS } from './edge-limits.ts';
+import { metricsReader } from './probes.ts';
 
 const FACTOR = 0.1;
 let server: TestServer;
@@ -181,4 +183,22 @@ test('TRUST every answer carries its security headers: replies, refusals, errors
     assert.match(policies[0] ?? '', /default-src|script-src/, name);
     assert.doesNotMatch(answer, /^HTTP\/1\.1 500/, name);
   }
+});
+
+test('TRUST the figures are for who asks on the machine itself, and reading them changes nothing', async () => {
+  const { url } = server.server;
+  assert.match(await (await fetch(`${url}/metrics`)).text(), /glasshouse_connections \d+/);
+  const forwarded = await ask({ path: '/metrics', headers: from('192.0.2.1') });
+  assert.equal(forwarded.status, 404, 'a proxy asks for a stranger');
+  const production = metricsReader({ mode: 'production', metricsToken: null });
+  const guarded = metricsReader({ mode: 'production', metricsToken: 'a-token-of-the-monitoring-system' });
+  const asked = (authorization?: string) =>
+    ({
+      headers: authorization === undefined ? {} : { authorization },
+      socket: { remoteAddress: '127.0.0.1' },
+    }) as FastifyRequest;
+  assert.equal(production(asked()), false);
+  assert.equal(guarded(asked()), false);
+  assert.equal(guarded(asked('Bearer another-token-of-some-other-system')), false);
+  assert.equal(guarded(asked('Bearer a-token-of-the-monitoring-system')), true);
 });
