@@ -1,7 +1,11 @@
-/** `npm start`: builds what must be built, then runs the server in this process. */
+/** `npm start`: builds what must be built, then runs the server, and starts it again when it dies. */
+import path from 'node:path';
 import { buildWeb } from './build-web.ts';
-import { requireOwnNode } from './run.ts';
+import { keepRunning } from './keep-running.ts';
+import { requireOwnNode, ROOT } from './run.ts';
 
 requireOwnNode();
 await buildWeb(() => console.log('Building the site (once; a second start finds it ready)'));
-await import('../apps/server/src/main.ts');
+const main = path.join(ROOT, 'apps', 'server', 'src', 'main.ts');
+const command = [process.execPath, ...process.execArgv, main];
+process.exit(await keepRunning({ command, say: (line) => console.error(line) }));

@@ -37,6 +37,8 @@ const environment = z.object({
   /** SPEC §5 says 24. Higher is better. */
   PASSWORD_LENGTH_MAX: withDefault(z.coerce.number().int().min(24).max(128).default(24)),
   WEB_DIR: withDefault(z.string().optional()),
+  /** Who brings it as a bearer token reads /metrics. Absent: a demo tells who asks on the machine itself, production nobody. */
+  METRICS_TOKEN: optionalSecret,
 });
 
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error' | 'silent';
@@ -69,6 +71,7 @@ export interface Config {
   readonly passwordLengthMax: number;
   /** Where the built site lies; null is the place it is built to. */
   readonly webDir: string | null;
+  readonly metricsToken: string | null;
 }
 
 /** Names everything that is wrong or missing, in one message. */
@@ -115,6 +118,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     kycRequiredFor: operationsIn(values.KYC_REQUIRED_FOR),
     passwordLengthMax: values.PASSWORD_LENGTH_MAX,
     webDir: values.WEB_DIR ?? null,
+    metricsToken: values.METRICS_TOKEN ?? null,
   };
 }
 

@@ -8,7 +8,7 @@ import type { Database } from './db/database.ts';
 import { seedDemoTrader } from './features/identity/demo-trader.ts';
 import { identityHandlers } from './features/identity/routes.ts';
 import type { SessionStore } from './features/identity/sessions.ts';
-import { kycHandlers } from './features/kyc/routes.ts';
+import { kycHandlers, kycUploadGates } from './features/kyc/routes.ts';
 import { addNotice } from './features/notices/queries.ts';
 import { noticesHandlers } from './features/notices/routes.ts';
 import { welcomeNotice } from './features/notices/welcome.ts';
@@ -28,6 +28,7 @@ import { walletHandlers } from './features/wallet/routes.ts';
 import type { Guard } from './http/guard.ts';
 import type { FeatureHandlers, HandlerTable } from './http/handler.ts';
 import { RateLimits } from './http/limits.ts';
+import type { UploadGates } from './http/uploads.ts';
 import type { Log } from './log.ts';
 import { featureCommands, type FeatureCommands } from './operating/commands.ts';
 import { composePeople } from './people.ts';
@@ -67,6 +68,7 @@ export interface FeatureParts {
 
 export interface Features {
   readonly handlers: HandlerTable;
+  readonly uploadGates: UploadGates;
   readonly sessions: SessionStore;
   readonly guard: Guard;
   /** Told by whoever changes what the guard knows of a user. */
@@ -99,9 +101,11 @@ export function composeFeatures(parts: FeatureParts): Features {
     onRegistered,
   });
   const { sessions, guard, kyc } = people;
+  const onSubmitted = (userId: number) => people.standings.changed(userId);
+  const kycOptions = { database, limits, ...kyc, onSubmitted };
   const handlers: HandlerTable = {
     ...identityHandlers(people.identity),
-    ...kycHandlers({ database, limits, ...kyc, onSubmitted: (userId) => people.standings.changed(userId) }),
+    ...kycHandlers(kycOptions),
     ...noticesHandlers(database),
     ...market.handlers,
     ...parametersHandlers({ catalogue, ...config }),
@@ -130,6 +134,7 @@ export function composeFeatures(parts: FeatureParts): Features {
   const { passwords } = people.identity;
   return {
     handlers,
+    uploadGates: kycUploadGates(kycOptions),
     sessions,
     guard,
     standings: people.standings,

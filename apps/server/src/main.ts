@@ -81,9 +81,15 @@ function stopOnSignals(server: RunningServer): void {
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
+  // Whoever started this process and would start it again is gone: nobody would end it.
+  process.once('disconnect', () => stop('SIGTERM'));
 }
+
+/** An address that cannot be listened on is a setting that has to change: starting again would not help. */
+const ADDRESS_FAULTS: ReadonlySet<unknown> = new Set(['EADDRINUSE', 'EADDRNOTAVAIL', 'EACCES', 'ENOTFOUND']);
 
 main().catch((error: unknown) => {
   console.error(`Glasshouse did not start: ${error instanceof Error ? error.message : String(error)}`);
-  process.exit(1);
+  const isAddress = error instanceof Error && 'code' in error && ADDRESS_FAULTS.has(error.code);
+  process.exit(isAddress ? EXIT_CONFIG : 1);
 });

@@ -2,13 +2,15 @@
 import path from 'node:path';
 import { createMail, smtpTransport, type Mail } from './adapters/mail.ts';
 import type { Config } from './config.ts';
+import { keepToOwner } from './data-folder.ts';
 import type { Database } from './db/database.ts';
 import { openDatabase } from './db/open.ts';
 import { composeFeatures, PROJECTIONS, type Features } from './features.ts';
 import { buildApp, type Extension } from './http/app.ts';
 import { devMail } from './http/dev-mail.ts';
 import { openListener, type Listener } from './http/listener.ts';
-import { probes, type Metric } from './http/probes.ts';
+import { metricsReader, probes, type Metric } from './http/probes.ts';
+import { alwaysHeaders } from './http/raw-answer.ts';
 import { site } from './http/site.ts';
 import { errorFields, type Log } from './log.ts';
 import type { MarketPlug, RunningMarket } from './market.ts';
@@ -47,7 +49,8 @@ const DRAIN_MS = 2_000;
 
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const { config, log, onProgress } = options;
-  const listener = await openListener(config.host, config.port);
+  keepToOwner(config.dataDir);
+  const listener = await openListener(config);
   try {
     return await startBehind(listener, options);
   } catch (error) {
@@ -157,37 +160,42 @@ interface DoorParts {
 async function openDoors(listener: Listener, parts: DoorParts): Promise<() => Promise<void>> {
   const { options, running, hub, mail, features } = parts;
   const { config, log } = options;
-  const { handlers, sessions, guard } = features;
-  const { server } = listener;
+  const { handlers, uploadGates, sessions, guard } = features;
+  const { server, own, addresses } = listener;
   const { pipeline } = running;
   let isReady = false;
   const extensions = extensionsOf({
     config,
     mail,
     isReady: () => isReady,
-    metrics: () => metricsOf(running, hub),
+    metrics: () => [...metricsOf(running, hub), ...edgeMetrics(listener)],
   });
   const { app, listener: serve } = await buildApp({
     config,
     handlers,
+    uploadGates,
     sessions,
     guard,
     log,
     server,
+    own,
     extensions,
   });
   const stream = openStream(server, {
     hub,
     sessions,
-    publicUrl: config.publicUrl,
-    isBehindProxy: config.trustProxy.length > 0,
+    addresses,
+    own,
+    headers: alwaysHeaders(config.publicUrl),
+    rateFactor: config.rateLimitFactor,
+    isHttps: config.publicUrl?.startsWith('https:') ?? false,
     sendAccount: (client) => void pipeline.read(() => features.accountChannel.snapshot(client)),
   });
   const keepUp = everyMinute(async () => {
     await features.keepUp();
     await mail.deliver();
   }, log);
-  listener.serve(serve);
+  listener.serve({ serve, sessions });
   isReady = true;
   return async () => {
     isReady = false;
@@ -230,8 +238,34 @@ function extensionsOf({ config, mail, isReady, metrics }: ExtensionParts): reado
     chatUrl: config.customerServiceUrl,
     isHttps: config.publicUrl?.startsWith('https:') ?? false,
   });
-  const always: readonly Extension[] = [probes({ isReady, metrics }), pages];
+  const mayRead = metricsReader(config);
+  const always: readonly Extension[] = [probes({ isReady, metrics, mayReadMetrics: mayRead }), pages];
   return config.mode === 'demo' ? [...always, devMail(mail)] : always;
+}
+
+function edgeMetrics({ admission, connections }: Listener): readonly Metric[] {
+  const { closedTooMany, closedPipelined, closedUnread } = connections.figures;
+  const { refusedTooMany, refusedBusy } = admission.figures;
+  const counter = (name: string, help: string, value: number): Metric => ({
+    name,
+    help,
+    kind: 'counter',
+    value,
+  });
+  return [
+    { name: 'connections', help: 'Open connections', kind: 'gauge', value: connections.size },
+    {
+      name: 'requests_queued',
+      help: 'Requests that wait for a turn',
+      kind: 'gauge',
+      value: admission.queued,
+    },
+    counter('requests_refused_too_many_total', 'Requests over their limit', refusedTooMany),
+    counter('requests_refused_busy_total', 'Requests that waited too long for a turn', refusedBusy),
+    counter('connections_closed_too_many_total', 'Connections over a limit, or idle ones', closedTooMany),
+    counter('connections_closed_pipelined_total', 'Connections that pipelined too much', closedPipelined),
+    counter('connections_closed_unread_total', 'Connections that did not read', closedUnread),
+  ];
 }
 
 function metricsOf({ pipeline }: RunningPipeline, hub: StreamHub): readonly Metric[] {

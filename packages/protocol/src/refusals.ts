@@ -40,6 +40,24 @@ export const REFUSALS = {
     zh: '该幂等键已用于其他请求',
   },
   'request/not-found': { code: 1008, kind: 'final', en: 'Not found', zh: '未找到' },
+  'request/busy': {
+    code: 1021,
+    kind: 'transient',
+    en: 'The platform is busy right now. Please try again shortly',
+    zh: '平台繁忙，请稍后再试',
+  },
+  'request/method': {
+    code: 1022,
+    kind: 'final',
+    en: 'Requests are made by GET, HEAD or POST',
+    zh: '仅支持 GET、HEAD 和 POST 请求',
+  },
+  'request/wrong-host': {
+    code: 1023,
+    kind: 'final',
+    en: 'This is not the address of the platform. Its operator sets it as PUBLIC_URL',
+    zh: '该地址不是平台地址，请由平台管理员设置 PUBLIC_URL',
+  },
   'session/invalid': {
     code: -2,
     kind: 'final',

@@ -13,7 +13,8 @@ import { errorFields, type Log } from '../log.ts';
 import { languageOf } from './envelope.ts';
 import { invalidField } from './invalid-input.ts';
 import { mountCalls, sendRefusal, type MountOptions } from './mount.ts';
-import { isOwnOrigin } from './origin.ts';
+import type { OwnAddresses } from './origin.ts';
+import { alwaysHeaders } from './raw-answer.ts';
 
 export const BODY_LIMIT_BYTES = 100_000;
 
@@ -23,6 +24,7 @@ export type Extension = (app: FastifyInstance) => void | Promise<void>;
 export interface AppOptions extends Omit<MountOptions, 'isHttps'> {
   readonly config: Config;
   readonly server: Server;
+  readonly own: OwnAddresses;
   readonly extensions: readonly Extension[];
 }
 
@@ -31,20 +33,21 @@ export async function buildApp(
   options: AppOptions,
 ): Promise<{ readonly app: FastifyInstance; readonly listener: RequestListener }> {
   let listener: RequestListener = () => undefined;
-  const { trustProxy } = options.config;
+  const { trustProxy, publicUrl } = options.config;
+  const headers = alwaysHeaders(publicUrl);
   const app = Fastify({
     logger: false,
     bodyLimit: BODY_LIMIT_BYTES,
     trustProxy: trustProxy.length === 0 ? false : [...trustProxy],
     // An address that cannot be decoded leads nowhere, like an unknown one.
-    frameworkErrors: (_error, request, reply) => void sendUnknownRoute(request, reply),
+    frameworkErrors: (_error, request, reply) => void sendUnknownRoute(request, reply.headers(headers)),
     serverFactory: (handler) => {
       listener = handler as RequestListener;
       return options.server;
     },
   });
   await installParsers(app);
-  installGuards(app, options.config);
+  installGuards(app, { own: options.own, headers });
   installErrorReplies(app, options.log);
   mountCalls(app, { ...options, isHttps: options.config.publicUrl?.startsWith('https:') ?? false });
   for (const extension of options.extensions) await extension(app);
@@ -73,9 +76,13 @@ async function installParsers(app: FastifyInstance): Promise<void> {
   });
 }
 
-function installGuards(app: FastifyInstance, config: Config): void {
+function installGuards(
+  app: FastifyInstance,
+  { own, headers }: { readonly own: OwnAddresses; readonly headers: Readonly<Record<string, string>> },
+): void {
   app.addHook('onRequest', (request, reply, done) => {
-    if (request.method === 'POST' && !isOwnOrigin(request.headers, config.publicUrl)) {
+    reply.headers(headers);
+    if (request.method === 'POST' && !own.ownsOrigin(request.headers, request.socket.localAddress)) {
       const language = languageOf(request.headers['accept-language']);
       void sendRefusal(reply, invalidField('Origin', 'not our own site'), { language });
       return;

@@ -48,6 +48,18 @@ async function signIn({ email }: Pick<TestUser, 'email'>, cookie = '') {
   return { line, cookie: line.split(';')[0] ?? '', jar, token: entered.data?.token ?? '' };
 }
 
+test('a page that is signed in by its cookie goes first and by its own limit, as programs do', async () => {
+  const user = await server.register('cookie-goes-first');
+  const { cookie } = await signIn(user);
+  const headers = { origin, cookie, 'x-user-id': user.userId };
+  const policyOf = async (more: Record<string, string>) =>
+    (await fetch(`${origin}/bb/app/market/getPairs`, { method: 'POST', headers: more })).headers.get(
+      'ratelimit-policy',
+    );
+  assert.match((await policyOf({ origin })) ?? '', /^"calls"/);
+  assert.equal(await policyOf(headers), null, 'a signed-in client far from its limit is spared the headers');
+});
+
 test('TRUST a page is known by its cookie and the user it shows; programs by the header, without a cookie', async () => {
   const user = await server.register('cookie-owner');
   const { userId } = user;

@@ -4,6 +4,7 @@
  * the next one; and a foreign page cannot send the name, even where its requests carried the
  * cookie.
  */
+import type { IncomingHttpHeaders } from 'node:http';
 import type { Cookies } from './cookies.ts';
 import type { SessionIdentity, SessionReader } from './mount.ts';
 
@@ -20,4 +21,15 @@ export function cookieSession(
   const ifShown = (session: Found): Found =>
     session !== null && String(session.userId) === shownUserId ? session : null;
   return found instanceof Promise ? found.then(ifShown) : ifShown(found);
+}
+
+/** Whose request it is: by the header that programs send, else as `cookieSession` says. */
+export function requestSession(
+  sessions: SessionReader,
+  headers: IncomingHttpHeaders,
+  cookies: Cookies,
+): Found | Promise<Found> {
+  const token = headers['x-access-token'];
+  if (typeof token === 'string' && token !== '') return sessions.find(token);
+  return cookieSession(sessions, cookies, headers['x-user-id']);
 }

@@ -1,6 +1,6 @@
 /** Turns data and refusals into the text of a reply: the one place where a refusal gets its code, its words and its HTTP status. */
 import { REFUSALS, SUCCESS_CODE, type Refusal, type RefusalName } from '@glasshouse/protocol';
-import { Serialised, type Language } from './handler.ts';
+import type { Language } from './handler.ts';
 import { reasonInChinese } from './reasons.ts';
 
 /** Where a call's data goes: the app's own calls under `data`; huobi-shaped ones beside `status`, under `data` or `tick`. */
@@ -25,7 +25,11 @@ const HEAD: Readonly<Record<ReplyShape, string>> = {
 };
 
 export function successText(shape: ReplyShape, data: unknown): string {
-  const json = data instanceof Serialised ? data.json : data === undefined ? 'null' : JSON.stringify(data);
+  return wrapped(shape, data === undefined ? 'null' : JSON.stringify(data));
+}
+
+/** The envelope around data that is JSON text already. */
+export function wrapped(shape: ReplyShape, json: string): string {
   return `${HEAD[shape]},"${shape === 'huobi-tick' ? 'tick' : 'data'}":${json}}`;
 }
 
@@ -55,6 +59,9 @@ const STATUS: Readonly<Partial<Record<RefusalName, number>>> = {
   'request/too-large': 413,
   'request/too-many': 429,
   'request/not-ready': 503,
+  'request/busy': 503,
+  'request/method': 405,
+  'request/wrong-host': 421,
 };
 
 export function statusOf(refusal: Refusal): number {

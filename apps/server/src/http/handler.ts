@@ -1,6 +1,7 @@
 /** What a call's handler is: parsed input and caller in, data or a refusal out. A table that misses a call does not compile. */
 import type { CallName, CallNamed, DataOf, ParsedInputOf, Refusal } from '@glasshouse/protocol';
 import type { Cookies } from './cookies.ts';
+import { SharedBody } from './shared-body.ts';
 
 export type Language = 'en' | 'zh';
 
@@ -27,11 +28,18 @@ export interface Idempotency {
   readonly requestHash: string;
 }
 
-/** Data whose JSON text is at hand already: it is sent as it is. */
+/** Data whose JSON text is at hand already. One object may answer many requests: the bytes of the reply are then made once. */
 export class Serialised {
   readonly json: string;
+  #body: SharedBody | null = null;
+
   constructor(json: string) {
     this.json = json;
+  }
+
+  /** The reply; `wrap` puts the envelope around the JSON text, and a call always wraps alike. */
+  body(wrap: (json: string) => string): SharedBody {
+    return (this.#body ??= new SharedBody(Buffer.from(wrap(this.json))));
   }
 }
 

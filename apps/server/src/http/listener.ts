@@ -1,70 +1,99 @@
 /** The listening socket. It opens before the database does and answers 503 until the application behind it is ready. */
-import {
-  createServer,
-  type IncomingMessage,
-  type RequestListener,
-  type Server,
-  type ServerResponse,
-} from 'node:http';
+import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { languageOf, refusalText } from './envelope.ts';
-import { API_HEADERS } from './mount.ts';
+import type { Config } from '../config.ts';
+import { Admission, type Behind } from './admission.ts';
+import { ClientAddresses } from './client-address.ts';
+import { Connections } from './connections.ts';
+import { EDGE_LIMITS } from './edge-limits.ts';
+import { invalidField } from './invalid-input.ts';
+import { ownAddresses, type OwnAddresses } from './origin.ts';
+import { alwaysHeaders, answerRefusal, answerSocket } from './raw-answer.ts';
 
 /** Named limits of a connection. SPEC §7 gives clients 12 seconds. */
 const REQUEST_TIMEOUT_MS = 15_000;
 const HEADERS_TIMEOUT_MS = 10_000;
 const KEEP_ALIVE_TIMEOUT_MS = 72_000;
-const CONNECTIONS_MAX = 10_000;
+/** Above the number at which old connections make room for new ones. */
+const CONNECTIONS_MAX = EDGE_LIMITS.connections + 1_000;
 
 export interface Listener {
   readonly server: Server;
   readonly url: string;
   readonly port: number;
+  readonly addresses: ClientAddresses;
+  readonly own: OwnAddresses;
+  readonly admission: Admission;
+  readonly connections: Connections;
   /** From now on requests go to the application. */
-  serve(handler: RequestListener): void;
+  serve(behind: Behind): void;
   /** Stops accepting, ends idle connections, and those still open after the grace period. */
   close(graceMs: number): Promise<void>;
 }
 
-export async function openListener(host: string, port: number): Promise<Listener> {
-  let current: RequestListener = answerNotReady;
-  const server = createServer(
-    {
-      requestTimeout: REQUEST_TIMEOUT_MS,
-      headersTimeout: HEADERS_TIMEOUT_MS,
-      keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
-    },
-    (request, response) => current(request, response),
-  );
+type ListenerConfig = Pick<Config, 'host' | 'port' | 'mode' | 'publicUrl' | 'trustProxy' | 'rateLimitFactor'>;
+
+export async function openListener(config: ListenerConfig): Promise<Listener> {
+  const server = createServer({
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    headersTimeout: HEADERS_TIMEOUT_MS,
+    keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
+  });
   server.maxConnections = CONNECTIONS_MAX;
-  await new Promise<void>((resolve, reject) => {
+  const addresses = new ClientAddresses(config.trustProxy);
+  const rateFactor = config.rateLimitFactor;
+  const isHttps = config.publicUrl?.startsWith('https:') ?? false;
+  const connections = new Connections({ addresses, rateFactor });
+  await listen(server, config);
+  const { port } = server.address() as AddressInfo;
+  const own = ownAddresses(config, port);
+  const headers = alwaysHeaders(config.publicUrl);
+  const admission = new Admission({ addresses, own, headers, rateFactor, isHttps });
+  connections.watch(server, admission.handle);
+  answerParserErrors(server, headers);
+  const { host } = config;
+  return {
+    server,
+    port,
+    url: `http://${host === '0.0.0.0' || host === '::' ? 'localhost' : host}:${port}`,
+    addresses,
+    own,
+    admission,
+    connections,
+    serve: (behind) => admission.open(behind),
+    close: (graceMs) => closeServer(server, graceMs),
+  };
+}
+
+function listen(server: Server, { host, port }: ListenerConfig): Promise<void> {
+  return new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, () => {
       server.off('error', reject);
       resolve();
     });
   });
-  const address = server.address() as AddressInfo;
-  return {
-    server,
-    port: address.port,
-    url: `http://${host === '0.0.0.0' || host === '::' ? 'localhost' : host}:${address.port}`,
-    serve: (handler) => {
-      current = handler;
-    },
-    close: (graceMs) => closeServer(server, graceMs),
-  };
 }
 
-function answerNotReady(request: IncomingMessage, response: ServerResponse): void {
-  if (request.url === '/healthz') {
-    response.writeHead(200, API_HEADERS).end('{"alive":true}');
-    return;
-  }
-  const language = languageOf(request.headers['accept-language']);
-  response
-    .writeHead(503, { ...API_HEADERS, 'retry-after': '2', connection: 'close' })
-    .end(refusalText({ error: 'request/not-ready' }, language));
+/** What is no HTTP, or comes too slowly, gets an answer with the headers of every other, and the connection is closed. */
+function answerParserErrors(server: Server, headers: Readonly<Record<string, string>>): void {
+  server.on('clientError', (error: NodeJS.ErrnoException & { bytesParsed?: number }, socket) => {
+    // In the middle of an answer nothing can be said any more.
+    if (!socket.writable || socket.writableLength > 0 || error.code === 'ECONNRESET') {
+      socket.destroy();
+      return;
+    }
+    const isHeaderLong = error.code === 'HPE_HEADER_OVERFLOW';
+    const status = isHeaderLong ? 431 : error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400;
+    const refusal = isHeaderLong
+      ? ({ error: 'request/too-large', field: 'headers' } as const)
+      : invalidField('request', status === 408 ? 'came too slowly' : 'not valid HTTP');
+    answerSocket(socket, { status, refusal, headers });
+  });
+  server.on('checkExpectation', (request, response) => {
+    const refusal = invalidField('Expect', 'not offered');
+    answerRefusal({ request, response }, refusal, { ...headers, connection: 'close' });
+  });
 }
 
 function closeServer(server: Server, graceMs: number): Promise<void> {

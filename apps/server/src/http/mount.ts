@@ -1,14 +1,25 @@
 /** Mounts every call of the protocol: session, parsing, idempotency, handler, envelope. */
-import { CALLS, isRefusal, type Call, type Refusal } from '@glasshouse/protocol';
+import { CALLS, isRefusal, type Call, type CallName, type Refusal } from '@glasshouse/protocol';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { errorFields, type Log } from '../log.ts';
-import { cookieSession } from './cookie-session.ts';
+import { requestSession } from './cookie-session.ts';
 import { Cookies } from './cookies.ts';
 import type { Guard } from './guard.ts';
-import { languageOf, refusalText, replyShapeOf, statusOf, successText, type ReplyShape } from './envelope.ts';
-import type { Caller, HandlerTable, Idempotency, Language } from './handler.ts';
+import {
+  languageOf,
+  refusalText,
+  replyShapeOf,
+  statusOf,
+  successText,
+  wrapped,
+  type ReplyShape,
+} from './envelope.ts';
+import { Serialised, type Caller, type HandlerTable, type Idempotency, type Language } from './handler.ts';
 import { readIdempotency } from './idempotency.ts';
 import { invalidField, invalidInput, unstorableField } from './invalid-input.ts';
+import { JSON_HEADERS } from './raw-answer.ts';
+import type { SharedBody } from './shared-body.ts';
+import { UploadPlaces, type UploadGates } from './uploads.ts';
 
 export interface SessionIdentity {
   readonly userId: number;
@@ -24,6 +35,7 @@ export interface MountOptions {
   readonly handlers: HandlerTable;
   readonly sessions: SessionReader;
   readonly guard: Guard;
+  readonly uploadGates: UploadGates;
   readonly log: Log;
   /** Whether users reach us by https: cookies are then sent by no other way. */
   readonly isHttps: boolean;
@@ -32,8 +44,9 @@ export interface MountOptions {
 type AnyHandler = (input: unknown, caller: Caller) => unknown;
 
 export function mountCalls(app: FastifyInstance, options: MountOptions): void {
+  const uploadPlaces = new UploadPlaces();
   for (const call of CALLS) {
-    const mounted = new MountedCall(call, options);
+    const mounted = new MountedCall(call, options, uploadPlaces);
     for (const prefix of call.prefixes) {
       app.route({
         method: call.method,
@@ -50,10 +63,16 @@ class MountedCall {
   private readonly shape: ReplyShape;
   private readonly handler: AnyHandler;
   private readonly options: MountOptions;
+  private readonly wrap: (json: string) => string;
 
-  constructor(call: Call, options: MountOptions) {
+  private readonly uploadPlaces: UploadPlaces;
+
+  constructor(call: Call, options: MountOptions, uploadPlaces: UploadPlaces) {
     this.call = call;
-    this.shape = replyShapeOf(call.name);
+    this.uploadPlaces = uploadPlaces;
+    const shape = replyShapeOf(call.name);
+    this.shape = shape;
+    this.wrap = (json) => wrapped(shape, json);
     this.options = options;
     // The table is typed call by call; here, where all calls are alike, input and data are unknown.
     this.handler = (options.handlers as unknown as Readonly<Record<string, AnyHandler>>)[
@@ -72,6 +91,7 @@ class MountedCall {
         this.noteRefusal(request, result);
         return sendRefusal(reply, result, { language, shape: this.shape });
       }
+      if (result instanceof Serialised) return sendShared(request, reply, result.body(this.wrap));
       return sendJson(reply, successText(this.shape, result));
     } catch (error) {
       this.options.log.error('a call failed', { call: this.call.name, ...errorFields(error) });
@@ -79,17 +99,38 @@ class MountedCall {
     }
   }
 
-  /** A file is not even read for somebody without a session. */
+  /** What speaks against a file is said before it is read, and the connection is closed. */
   uploadRoute(bytesMax: number) {
     return {
       bodyLimit: bytesMax,
       onRequest: async (request: FastifyRequest, reply: FastifyReply) => {
-        const cookies = new Cookies(request.headers.cookie, this.options.isHttps);
-        if ((await this.sessionOf(request, cookies)) !== null) return undefined;
+        const refusal = await this.refuseUpload(request, { reply, bytesMax });
+        if (refusal === null) return undefined;
+        this.noteRefusal(request, refusal);
         const language = languageOf(request.headers['accept-language']);
-        return sendRefusal(reply.header('connection', 'close'), SESSION_INVALID, { language });
+        return sendRefusal(reply.header('connection', 'close'), refusal, { language });
       },
     };
+  }
+
+  private async refuseUpload(
+    request: FastifyRequest,
+    { reply, bytesMax }: { readonly reply: FastifyReply; readonly bytesMax: number },
+  ): Promise<Refusal | null> {
+    const cookies = new Cookies(request.headers.cookie, this.options.isHttps);
+    const session = await this.sessionOf(request, cookies);
+    if (session === null) return SESSION_INVALID;
+    const length = request.headers['content-length'];
+    if (length === undefined) return invalidField('Content-Length', 'is required');
+    if (Number(length) > bytesMax) return { error: 'request/too-large', field: 'body' };
+    const { userId } = session;
+    const giveBack = this.uploadPlaces.take(userId);
+    if (giveBack === null) {
+      void reply.header('retry-after', String(UPLOAD_AGAIN_S));
+      return { error: 'request/too-many' };
+    }
+    reply.raw.once('close', giveBack);
+    return (await this.options.uploadGates[this.call.name as CallName]?.(userId)) ?? null;
   }
 
   private async run(
@@ -140,12 +181,12 @@ class MountedCall {
     cookies: Cookies,
   ): SessionIdentity | null | Promise<SessionIdentity | null> {
     if (this.call.access === 'public') return null;
-    const { sessions } = this.options;
-    const token = request.headers['x-access-token'];
-    if (typeof token === 'string' && token !== '') return sessions.find(token);
-    return cookieSession(sessions, cookies, request.headers['x-user-id']);
+    return requestSession(this.options.sessions, request.headers, cookies);
   }
 }
+
+/** When a place for a file may be free again. */
+const UPLOAD_AGAIN_S = 5;
 
 const SECURITY_REFUSALS = /^(identity|kyc|session)\/|^request\/(too-many|invalid)$/;
 
@@ -180,7 +221,13 @@ function callerOf(request: FastifyRequest, parts: CallerParts): Caller {
 }
 
 export function sendJson(reply: FastifyReply, text: string): FastifyReply {
-  return reply.headers(API_HEADERS).send(text);
+  return reply.headers(JSON_HEADERS).send(text);
+}
+
+function sendShared(request: FastifyRequest, reply: FastifyReply, body: SharedBody): FastifyReply {
+  const { bytes, encoding } = body.forClient(request.headers['accept-encoding']);
+  if (encoding !== null) void reply.header('content-encoding', encoding);
+  return reply.headers(JSON_HEADERS).header('vary', 'accept-encoding').send(bytes);
 }
 
 export function sendRefusal(
@@ -190,16 +237,6 @@ export function sendRefusal(
 ): FastifyReply {
   return reply
     .code(statusOf(refusal))
-    .headers(API_HEADERS)
+    .headers(JSON_HEADERS)
     .send(refusalText(refusal, language, shape));
 }
-
-/** What every reply of the API carries. Pages carry helmet's full set instead, see site.ts. */
-export const API_HEADERS: Readonly<Record<string, string>> = {
-  'content-type': 'application/json; charset=utf-8',
-  'cache-control': 'no-store',
-  'x-content-type-options': 'nosniff',
-  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-  'cross-origin-resource-policy': 'same-origin',
-  'referrer-policy': 'no-referrer',
-};

@@ -21,6 +21,9 @@ const REASONS_ZH: Readonly<Record<string, string>> = {
   'not valid JSON': '不是有效的 JSON',
   'is taken': '已被使用',
   'not our own site': '来源不被允许',
+  'a GET has no body': 'GET 请求不能带正文',
+  'came too slowly': '请求发送过慢',
+  'not valid HTTP': '不是有效的 HTTP 请求',
 };
 
 export function reasonInChinese(reason: string): string {

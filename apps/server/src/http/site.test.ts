@@ -73,6 +73,7 @@ test('DESIGN §5 pages carry a strict policy; the chat is the only foreign frame
   assert.match(policy, /script-src 'self';/);
   assert.match(policy, /frame-src 'self' https:\/\/chat\.example;/);
   assert.match(policy, /require-trusted-types-for 'script'/);
+  assert.match(policy, /trusted-types 'none'/);
   assert.doesNotMatch(policy, /unsafe/);
   assert.match(String(headers['strict-transport-security']), /max-age=31536000/);
 });

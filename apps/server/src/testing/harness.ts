@@ -84,7 +84,7 @@ export async function startTestServer(options: HarnessOptions = {}): Promise<Tes
   const market = stillMarket();
   const server = await startServer({
     config,
-    log: createLog(config.logLevel, options.writeLog),
+    log: createLog(config.logLevel, options.writeLog === undefined ? {} : { write: options.writeLog }),
     market: { projections: [], start: market.factory },
     onProgress: () => {},
     onFatal: (error) => {

@@ -4,6 +4,8 @@
  */
 import type { ServerFrame } from '@glasshouse/protocol/stream';
 import type { StreamClient } from './client.ts';
+import { StreamPlaces } from './places.ts';
+import { SharedFrame } from './shared-frame.ts';
 
 /** A family of channels: 'tickers', or 'depth' for 'depth:btcusdt'. */
 export interface ChannelSource {
@@ -11,6 +13,11 @@ export interface ChannelSource {
   accepts(arg: string): boolean;
   /** What a new subscriber gets first; null when there is nothing yet. */
   snapshot(arg: string): ServerFrame | null;
+  /**
+   * A number that changes with what the snapshot shows: the hub makes the bytes of a version once. Called before `snapshot`, so it may first
+   * publish what has gathered. Without it each newcomer's snapshot is made anew.
+   */
+  version?(arg: string): number;
 }
 
 export interface HubMetrics {
@@ -25,16 +32,23 @@ export interface HubMetrics {
 export const ACCOUNT_CHANNEL = 'account';
 /** A client may hold this many subscriptions; more are refused. */
 export const CHANNELS_PER_CLIENT_MAX = 64;
+/** Snapshots whose bytes are kept; at the limit all are made anew. There are some 120 public channels. */
+const SNAPSHOTS_KEPT_MAX = 1_000;
 
 export class StreamHub {
   readonly metrics: HubMetrics = { clients: 0, signedIn: 0, framesSent: 0, writes: 0, slowDropped: 0 };
   readonly clients = new Set<StreamClient>();
+  readonly places = new StreamPlaces();
+  private readonly snapshots = new Map<string, { readonly version: number; readonly frame: SharedFrame }>();
   private readonly sources = new Map<string, ChannelSource>();
   private readonly subscribers = new Map<string, Set<StreamClient>>();
   private readonly byUser = new Map<number, Set<StreamClient>>();
   private readonly waiting = new Set<StreamClient>();
   private isFlushPlanned = false;
-  private lastJoin: { readonly frames: readonly string[]; readonly text: string } = { frames: [], text: '' };
+  private lastJoin: { readonly frames: readonly SharedFrame[]; readonly bytes: Buffer } = {
+    frames: [],
+    bytes: Buffer.alloc(0),
+  };
 
   registerChannel(prefix: string, source: ChannelSource): void {
     if (this.sources.has(prefix)) throw new Error(`channel registered twice: ${prefix}`);
@@ -54,23 +68,24 @@ export class StreamHub {
   publish(channel: string, frame: ServerFrame): void {
     const listeners = this.subscribers.get(channel);
     if (listeners === undefined) return;
-    const text = JSON.stringify(frame);
-    for (const client of listeners) this.enqueue(client, text);
+    const shared = new SharedFrame(JSON.stringify(frame));
+    for (const client of listeners) this.enqueue(client, shared);
   }
 
   publishToUser(userId: number, frame: ServerFrame): void {
     const listeners = this.byUser.get(userId);
     if (listeners === undefined) return;
-    const text = JSON.stringify(frame);
-    for (const client of listeners) if (client.channels.has(ACCOUNT_CHANNEL)) this.enqueue(client, text);
+    const shared = new SharedFrame(JSON.stringify(frame));
+    for (const client of listeners) if (client.channels.has(ACCOUNT_CHANNEL)) this.enqueue(client, shared);
   }
 
   send(client: StreamClient, frame: ServerFrame): void {
-    this.enqueue(client, JSON.stringify(frame));
+    this.enqueue(client, new SharedFrame(JSON.stringify(frame)));
   }
 
   add(client: StreamClient): void {
     this.clients.add(client);
+    this.places.enter(client);
     this.metrics.clients = this.clients.size;
   }
 
@@ -78,25 +93,44 @@ export class StreamHub {
     if (!this.clients.delete(client)) return;
     for (const channel of client.channels) this.leave(client, channel);
     this.signOut(client);
+    this.places.leave(client);
     this.waiting.delete(client);
     client.queue = [];
     this.metrics.clients = this.clients.size;
   }
 
-  /** Joins a channel and sends its snapshot; an unknown channel or one too many is refused. */
-  subscribe(client: StreamClient, channel: string): void {
+  /**
+   * Joins a channel and sends its snapshot; an unknown channel or one too many is refused. False when there was nothing to join: a second
+   * subscription costs nothing and brings nothing.
+   */
+  subscribe(client: StreamClient, channel: string): boolean {
+    if (client.channels.has(channel)) return false;
     const refusal = this.refusalOf(client, channel);
     if (refusal !== null) {
       this.send(client, { type: 'refused', error: refusal, channel: channel.slice(0, 64) });
-      return;
+      return false;
     }
     client.channels.add(channel);
-    if (channel === ACCOUNT_CHANNEL) return;
-    const [prefix, arg] = splitChannel(channel);
+    if (channel === ACCOUNT_CHANNEL) return true;
     // Making a snapshot may publish what has gathered: who joins after it gets nothing that the snapshot contains.
-    const snapshot = this.sources.get(prefix)?.snapshot(arg) ?? null;
+    const snapshot = this.snapshotOf(channel);
     this.join(client, channel);
-    if (snapshot !== null) this.send(client, snapshot);
+    if (snapshot !== null) this.enqueue(client, snapshot);
+    return true;
+  }
+
+  private snapshotOf(channel: string): SharedFrame | null {
+    const [prefix, arg] = splitChannel(channel);
+    const source = this.sources.get(prefix);
+    const version = source?.version?.(arg);
+    const kept = version === undefined ? undefined : this.snapshots.get(channel);
+    if (kept !== undefined && kept.version === version) return kept.frame;
+    const made = source?.snapshot(arg) ?? null;
+    if (made === null) return null;
+    const frame = new SharedFrame(JSON.stringify(made));
+    if (this.snapshots.size >= SNAPSHOTS_KEPT_MAX) this.snapshots.clear();
+    if (version !== undefined) this.snapshots.set(channel, { version, frame });
+    return frame;
   }
 
   unsubscribe(client: StreamClient, channel: string): void {
@@ -105,10 +139,16 @@ export class StreamHub {
 
   signIn(client: StreamClient, userId: number, sessionKey: string): void {
     this.signOut(client);
+    this.places.leave(client);
     client.userId = userId;
     client.sessionKey = sessionKey;
+    this.places.enter(client);
     const same = this.byUser.get(userId);
-    if (same === undefined) this.byUser.set(userId, new Set([client]));
+    if (same !== undefined && same.size >= this.places.limits.ofOneUser) {
+      const [oldest] = same;
+      if (oldest !== undefined) this.drop(oldest, 'closed');
+    }
+    if (same === undefined || same.size === 0) this.byUser.set(userId, new Set([client]));
     else same.add(client);
     this.metrics.signedIn++;
   }
@@ -130,7 +170,6 @@ export class StreamHub {
   }
 
   private refusalOf(client: StreamClient, channel: string): string | null {
-    if (client.channels.has(channel)) return null;
     if (client.channels.size >= CHANNELS_PER_CLIENT_MAX) return 'request/too-many';
     if (channel === ACCOUNT_CHANNEL) return client.userId === 0 ? 'session/invalid' : null;
     const [prefix, arg] = splitChannel(channel);
@@ -155,17 +194,19 @@ export class StreamHub {
     const same = this.byUser.get(client.userId);
     same?.delete(client);
     if (same?.size === 0) this.byUser.delete(client.userId);
+    this.places.leave(client);
     client.userId = 0;
     client.sessionKey = '';
+    this.places.enter(client);
     this.metrics.signedIn--;
   }
 
-  private enqueue(client: StreamClient, text: string): void {
+  private enqueue(client: StreamClient, frame: SharedFrame): void {
     if (client.isStuck) {
       this.drop(client, 'slow');
       return;
     }
-    client.queue.push(text);
+    client.queue.push(frame);
     this.waiting.add(client);
     if (this.isFlushPlanned) return;
     this.isFlushPlanned = true;
@@ -178,24 +219,28 @@ export class StreamHub {
       const frames = client.queue;
       client.queue = [];
       if (client.socket.readyState !== client.socket.OPEN) continue;
-      client.socket.send(this.joinFrames(frames));
+      client.socket.send(this.joinFrames(frames), AS_TEXT);
       this.metrics.framesSent += frames.length;
       this.metrics.writes++;
     }
     this.waiting.clear();
   }
 
-  /** Most clients get the same frames in the same turn: the last joined text is kept for the next client. */
-  private joinFrames(frames: readonly string[]): string {
-    if (frames.length === 1) return frames[0] ?? '';
+  /** Most clients get the same frames in the same turn: the last joined bytes are kept for the next client. */
+  private joinFrames(frames: readonly SharedFrame[]): Buffer {
+    const [only] = frames;
+    if (only !== undefined && frames.length === 1) return only.bytes;
     const last = this.lastJoin.frames;
     if (last.length === frames.length && last.every((frame, i) => frame === frames[i]))
-      return this.lastJoin.text;
-    const text = `[${frames.join(',')}]`;
-    this.lastJoin = { frames, text };
-    return text;
+      return this.lastJoin.bytes;
+    const bytes = Buffer.from(`[${frames.map(({ text }) => text).join(',')}]`);
+    this.lastJoin = { frames, bytes };
+    return bytes;
   }
 }
+
+/** Bytes that the client shall get as a text message. */
+const AS_TEXT = { binary: false };
 
 function splitChannel(channel: string): readonly [string, string] {
   const colon = channel.indexOf(':');

@@ -5,17 +5,26 @@ import { WebSocketServer, type RawData, type WebSocket } from 'ws';
 import * as z from 'zod';
 import { cookieSession } from '../http/cookie-session.ts';
 import { Cookies } from '../http/cookies.ts';
+import type { Refusal } from '@glasshouse/protocol';
+import type { ClientAddresses } from '../http/client-address.ts';
+import { REQUEST_LIMITS } from '../http/edge-limits.ts';
+import { statusOf } from '../http/envelope.ts';
+import { invalidField } from '../http/invalid-input.ts';
 import type { SessionReader } from '../http/mount.ts';
-import { isOwnOrigin } from '../http/origin.ts';
+import type { OwnAddresses } from '../http/origin.ts';
+import { answerSocket } from '../http/raw-answer.ts';
+import { TokenBuckets } from '../http/token-buckets.ts';
 import { StreamClient } from './client.ts';
 import { ACCOUNT_CHANNEL, type StreamHub } from './hub.ts';
 
 /** Named limits of the stream. */
 export const STREAM_LIMITS = {
-  clients: 5_000,
-  clientsPerIp: 500,
-  /** What a client may ask for within one ping interval: frames, and each channel that a frame names, since each brings a snapshot. */
+  /**
+   * What a client may ask for within one ping interval: frames, each channel that a frame names, since each brings a snapshot, and ten for
+   * the account's, which is read from the exchange. With one more the stream is closed.
+   */
   requestsPerInterval: 300,
+  accountCosts: 10,
   frameBytes: 16_384,
   pingIntervalMs: 15_000,
 } as const;
@@ -39,9 +48,13 @@ const clientFrame = z.discriminatedUnion('op', [
 export interface StreamOptions {
   readonly hub: StreamHub;
   readonly sessions: SessionReader;
-  readonly publicUrl: string | null;
-  /** True when a proxy in front tells the client's address in X-Forwarded-For. */
-  readonly isBehindProxy: boolean;
+  readonly addresses: ClientAddresses;
+  readonly own: OwnAddresses;
+  /** What every answer carries. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly rateFactor: number;
+  /** Whether users reach us by https: the session's cookie then has another name. */
+  readonly isHttps: boolean;
   /** What a user gets first on the account channel. */
   readonly sendAccount: (client: StreamClient) => void;
 }
@@ -56,17 +69,19 @@ export function openStream(server: Server, options: StreamOptions): Stream {
     maxPayload: STREAM_LIMITS.frameBytes,
     perMessageDeflate: false,
   });
-  const perIp = new Map<string, number>();
+  const { burst, perSecond } = REQUEST_LIMITS.streams;
+  const { rateFactor } = options;
+  const opened = new TokenBuckets<string>({ burst: burst * rateFactor, perSecond: perSecond * rateFactor });
   const onUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-    const refusal = refuseUpgrade(request, { options, perIp });
-    if (refusal !== null) {
-      turnAway(socket, refusal);
+    const network = options.addresses.networkOf(request);
+    const refused = refuseUpgrade(request, options) ?? takePlace(options.hub, { network, opened });
+    if (refused !== null) {
+      answerSocket(socket, { ...refused, headers: { ...options.headers, ...refused.headers } });
       return;
     }
-    sockets.handleUpgrade(request, socket, head, (opened) => {
-      const isHttps = options.publicUrl?.startsWith('https:') ?? false;
-      const cookies = new Cookies(request.headers.cookie, isHttps);
-      accept(opened, { options, perIp, cookies, ip: ipOf(request, options) });
+    sockets.handleUpgrade(request, socket, head, (webSocket) => {
+      const cookies = new Cookies(request.headers.cookie, options.isHttps);
+      accept(webSocket, { options, network, cookies });
     });
   };
   server.on('upgrade', onUpgrade);
@@ -89,47 +104,67 @@ export function openStream(server: Server, options: StreamOptions): Stream {
   };
 }
 
-interface Door {
-  readonly options: StreamOptions;
-  readonly perIp: Map<string, number>;
+interface Refused {
+  readonly status: number;
+  readonly refusal: Refusal;
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
-/**
- * Node takes its own listeners off a socket that asks for an upgrade: without one, a stranger's reset would end the process. And nobody's
- * time-out watches such a socket any more: it is closed as soon as the refusal is written, whether or not the other side closes.
- */
-function turnAway(socket: Duplex, refusal: string): void {
-  socket.on('error', () => socket.destroy());
-  socket.once('finish', () => socket.destroy());
-  socket.end(`HTTP/1.1 ${refusal}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
-}
-
-/** The status line of a refusal, or null. A page of another site must not read the stream with a user's browser. */
-function refuseUpgrade(request: IncomingMessage, { options, perIp }: Door): string | null {
-  const path = (request.url ?? '').split('?')[0];
-  if (path !== PATH) return '404 Not Found';
-  if (!isOwnOrigin(request.headers, options.publicUrl)) return '403 Forbidden';
-  const isFull = options.hub.clients.size >= STREAM_LIMITS.clients;
-  if (isFull || (perIp.get(ipOf(request, options)) ?? 0) >= STREAM_LIMITS.clientsPerIp)
-    return '429 Too Many Requests';
+/** Why not, or null. A page of another site must not read the stream with a user's browser. */
+function refuseUpgrade({ url, headers, socket }: IncomingMessage, { own }: StreamOptions): Refused | null {
+  const path = (url ?? '').split('?')[0];
+  if (path !== PATH) return { status: 404, refusal: { error: 'request/unknown-route' } };
+  const { localAddress } = socket;
+  if (!own.ownsHost(headers.host, localAddress)) return { status: statusOf(WRONG_HOST), refusal: WRONG_HOST };
+  if (!own.ownsOrigin(headers, localAddress))
+    return { status: 403, refusal: invalidField('Origin', 'not our own site') };
   return null;
 }
 
-/** A proxy appends the address it saw: the last one is the one to believe. */
-function ipOf(request: IncomingMessage, { isBehindProxy }: StreamOptions): string {
-  const forwarded = isBehindProxy ? String(request.headers['x-forwarded-for'] ?? '') : '';
-  return forwarded.split(',').at(-1)?.trim() || (request.socket.remoteAddress ?? '');
+const WRONG_HOST: Refusal = { error: 'request/wrong-host', field: 'Host' };
+
+/** Takes a place for a newcomer, another's where all are taken; or why there is none. */
+function takePlace(
+  hub: StreamHub,
+  { network, opened }: { readonly network: string; readonly opened: TokenBuckets<string> },
+): Refused | null {
+  const left = opened.take(network);
+  if (left < 0) return tooMany(-left);
+  const { refusal, leaver } = hub.places.decide(network);
+  if (refusal === 429) return tooMany(REFUSED_AGAIN_S);
+  if (refusal === 503)
+    return {
+      status: 503,
+      refusal: { error: 'request/busy' },
+      headers: { 'retry-after': String(REFUSED_AGAIN_S) },
+    };
+  if (leaver !== null) {
+    hub.remove(leaver);
+    leaver.socket.close(1013, 'others need the place');
+  }
+  return null;
 }
 
-interface Arrival extends Door {
-  readonly ip: string;
-  readonly cookies: Cookies;
+const REFUSED_AGAIN_S = 10;
+
+function tooMany(seconds: number): Refused {
+  return {
+    status: 429,
+    refusal: { error: 'request/too-many' },
+    headers: { 'retry-after': String(seconds) },
+  };
 }
 
-function accept(socket: WebSocket, { options, perIp, ip, cookies }: Arrival): void {
+function accept(
+  socket: WebSocket,
+  {
+    options,
+    network,
+    cookies,
+  }: { readonly options: StreamOptions; readonly network: string; readonly cookies: Cookies },
+): void {
   const { hub } = options;
-  const client = new StreamClient(socket, ip);
-  perIp.set(ip, (perIp.get(ip) ?? 0) + 1);
+  const client = new StreamClient(socket, network);
   hub.add(client);
   hub.send(client, { type: 'hello', timeMs: Date.now() });
   socket.on('pong', () => {
@@ -138,7 +173,7 @@ function accept(socket: WebSocket, { options, perIp, ip, cookies }: Arrival): vo
   socket.on('message', (data, isBinary) => {
     client.isAlive = true;
     const frame = isBinary ? null : parseFrame(data);
-    client.requestCount += frame !== null && 'channels' in frame ? 1 + frame.channels.length : 1;
+    client.requestCount += frame === null ? 1 : costOf(frame);
     if (isBinary || client.requestCount > STREAM_LIMITS.requestsPerInterval) {
       socket.close(1008, 'too many requests');
       return;
@@ -146,17 +181,22 @@ function accept(socket: WebSocket, { options, perIp, ip, cookies }: Arrival): vo
     void receive(client, frame, { options, cookies });
   });
   socket.on('error', () => socket.terminate());
-  socket.on('close', () => {
-    hub.remove(client);
-    const left = (perIp.get(ip) ?? 1) - 1;
-    if (left === 0) perIp.delete(ip);
-    else perIp.set(ip, left);
-  });
+  socket.on('close', () => hub.remove(client));
+}
+
+function costOf(frame: Frame): number {
+  const { accountCosts } = STREAM_LIMITS;
+  if (frame.op === 'auth') return accountCosts;
+  if (!('channels' in frame)) return 1;
+  return 1 + frame.channels.length + (frame.channels.includes(ACCOUNT_CHANNEL) ? accountCosts : 0);
 }
 
 type Frame = z.output<typeof clientFrame>;
 
-type Conversation = Pick<Arrival, 'options' | 'cookies'>;
+interface Conversation {
+  readonly options: StreamOptions;
+  readonly cookies: Cookies;
+}
 
 async function receive(client: StreamClient, frame: Frame | null, conversation: Conversation): Promise<void> {
   const { options } = conversation;
@@ -174,8 +214,8 @@ async function receive(client: StreamClient, frame: Frame | null, conversation: 
       return;
     case 'subscribe':
       for (const channel of frame.channels) {
-        hub.subscribe(client, channel);
-        if (channel === ACCOUNT_CHANNEL && client.userId !== 0) options.sendAccount(client);
+        const isNew = hub.subscribe(client, channel);
+        if (isNew && channel === ACCOUNT_CHANNEL) options.sendAccount(client);
       }
       return;
     case 'unsubscribe':

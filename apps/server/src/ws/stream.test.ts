@@ -266,3 +266,31 @@ function openStuckClient(port: number): Promise<Socket> {
     });
   });
 }
+
+test('TRUST a second subscription to a channel costs nothing, and a version of a snapshot is made once for all', async () => {
+  const { hub } = server.server;
+  let made = 0;
+  let version = 1;
+  hub.registerChannel('counted', {
+    accepts: () => true,
+    version: () => version,
+    snapshot: () => ({ type: 'pong', timeMs: ++made }),
+  });
+  const subscribe = { op: 'subscribe', channels: Array.from({ length: 64 }, () => 'counted:x') };
+  const streams = await Promise.all(Array.from({ length: 20 }, () => openTestStream()));
+  for (const stream of streams) {
+    stream.send(subscribe);
+    await stream.next('pong');
+    stream.send(subscribe);
+    stream.send({ op: 'subscribe', channels: ['nothing'] });
+    await stream.next('refused');
+    assert.ok(!stream.messages.slice(2, -1).some((message) => message.includes('pong')));
+  }
+  assert.equal(made, 1);
+  version = 2;
+  const [stream] = streams;
+  stream?.send({ op: 'unsubscribe', channels: ['counted:x'] });
+  stream?.send({ op: 'subscribe', channels: ['counted:x'] });
+  assert.equal((await stream?.next('pong'))?.timeMs, 2);
+  for (const { socket } of streams) socket.close();
+});

@@ -45,7 +45,7 @@ export function indexPriceNow(symbol: string): string | undefined {
   return priceIn(ticks.get().at(-1), symbol);
 }
 
-/** Ticks from a number on, oldest first; at most 1000 at a time. */
+/** Ticks from a number on, oldest first; at most 300 at a time. */
 export function fetchTicks(from: number | undefined, size: number): Promise<PublicTick[]> {
   return call<PublicTick[]>('/bb/app/market/getTicks', { from, size }, { quiet: true });
 }

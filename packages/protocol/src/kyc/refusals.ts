@@ -29,8 +29,14 @@ export const kycRefusals = {
   'kyc/photo-unreadable': {
     code: 1205,
     kind: 'final',
-    en: 'This photo cannot be read, or has too many pixels',
-    zh: '照片无法读取或像素过大',
+    en: 'This photo cannot be read',
+    zh: '照片无法读取',
+  },
+  'kyc/photo-pixels': {
+    code: 1211,
+    kind: 'final',
+    en: 'The photo has too many pixels: at most {millions} million are read of this kind',
+    zh: '照片像素过大：此类照片最多 {millions} 百万像素',
   },
   'kyc/photo-small': {
     code: 1206,

@@ -17,6 +17,8 @@ export const TIMER_MS: Readonly<Record<Timer, number>> = {
 };
 export const KLINE_LIMIT = 2000;
 export const DEPTH_LIMIT = 20;
+/** Ticks of one reply: what is older or newer comes with the next, by `from`. */
+export const TICKS_PAGE_MAX = 300;
 
 /** Lower case base and quote, such as 'btcusdt'. */
 export const symbol = z
@@ -153,10 +155,10 @@ export const getTicks = defineCall({
   name: 'market/get-ticks',
   path: '/market/getTicks',
   access: 'public',
-  summary: 'Public price ticks, oldest first, from a number on; without it the newest',
+  summary: 'Public price ticks, oldest first, from a number on; without it the newest. At most 300',
   input: z.object({
     from: optionalWhole(1, Number.MAX_SAFE_INTEGER),
-    size: size(60, 1000),
+    size: size(60, TICKS_PAGE_MAX),
   }),
   data: z.array(publicTick),
 });

@@ -15,8 +15,13 @@ interface EmscriptenModule {
   readonly FS: { readonly ErrnoError: new (errno: number) => Error };
   readonly NODEFS: {
     stream_ops: Record<string, unknown>;
+    node_ops: NodeOperations;
     realPath(node: unknown): string;
   };
+}
+interface NodeOperations {
+  readonly mknod: (...node: [parent: unknown, name: string, mode: number, device: number]) => unknown;
+  readonly setattr: (node: unknown, attributes: { mode?: number }) => unknown;
 }
 interface EmscriptenStream {
   readonly nfd?: number | null;
@@ -29,7 +34,10 @@ export class DurableNodeFS extends NodeFS {
 
   override async init(...args: Parameters<NodeFS['init']>): ReturnType<NodeFS['init']> {
     const result = await super.init(...args);
-    const hook = (module: unknown): void => this.#hookFsync(module as EmscriptenModule);
+    const hook = (module: unknown): void => {
+      this.#hookFsync(module as EmscriptenModule);
+      keepToOwner(module as EmscriptenModule);
+    };
     const options = result.emscriptenOpts as { preRun?: ((module: unknown) => void)[] };
     options.preRun = [...(options.preRun ?? []), hook];
     return result;
@@ -50,6 +58,22 @@ export class DurableNodeFS extends NodeFS {
     module.NODEFS.stream_ops = { ...module.NODEFS.stream_ops, fsync };
   }
 }
+
+/** Files are made by WebAssembly, which sets modes itself whatever the process's umask: others get no rights. */
+function keepToOwner({ NODEFS }: EmscriptenModule): void {
+  const { mknod, setattr } = NODEFS.node_ops;
+  NODEFS.node_ops = {
+    ...NODEFS.node_ops,
+    mknod: (...[parent, name, mode, device]) => mknod(parent, name, mode & ~OTHERS, device),
+    setattr: (node, attributes) => {
+      const { mode } = attributes;
+      return setattr(node, mode === undefined ? attributes : { ...attributes, mode: mode & ~OTHERS });
+    },
+  };
+}
+
+/** The rights of everybody but the owner. */
+const OTHERS = 0o077;
 
 /** PGlite's own start parameters without -F, which turns fsync off. */
 function durableStartParams(): string[] {

@@ -1,25 +1,19 @@
-/** Turns what somebody uploads into a plain picture of our own making, or refuses it. Nothing of the file itself is kept. */
-import { fileTypeFromBuffer } from 'file-type';
+/**
+ * Turns what somebody uploads into a plain picture of our own making, or refuses it. Decoding goes on in a process of its own for each photo
+ * (decision 0017): a file that breaks, stalls or bloats its decoder harms nobody, and the threads that hash passwords stay free.
+ */
+import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
+import { constants, setPriority } from 'node:os';
+import path from 'node:path';
 import type { Refusal } from '@glasshouse/protocol';
-import sharp from 'sharp';
+import { PHOTO_BYTES_MAX } from '@glasshouse/protocol/kyc';
 
-/** By the bytes, whatever the request claims. SVG, GIF, HEIC, PDF and archives are not among them. */
-const TYPES: ReadonlySet<string> = new Set(['image/jpeg', 'image/png', 'image/webp']);
-/** A phone's photo has 12 to 50 million; a bomb has more. */
-const PIXELS_MAX = 60_000_000;
-const SIDE_MAX = 2400;
-const WIDTH_MIN = 400;
-const HEIGHT_MIN = 250;
-const JPEG_QUALITY = 86;
-const DECODE_SECONDS_MAX = 10;
-
-// Decoders other than these three are never reached, whatever a file pretends to be. One picture at a time, nothing kept.
-sharp.block({ operation: ['VipsForeignLoad'] });
-sharp.unblock({
-  operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'],
-});
-sharp.concurrency(1);
-sharp.cache(false);
+/** Decoders at once; further photos wait. How many can wait is limited with the uploads, see http/uploads.ts. */
+const DECODERS_MAX = 2;
+/** From the start of its process to the last byte of its answer. */
+const DECODE_MS_MAX = 10_000;
+/** A file as it may be uploaded, and a JPEG of ours, which is never larger. */
+export const DECODED_BYTES_MAX = PHOTO_BYTES_MAX;
 
 export interface CleanPhoto {
   readonly jpeg: Uint8Array;
@@ -27,23 +21,87 @@ export interface CleanPhoto {
   readonly height: number;
 }
 
-/** Decoded and encoded anew: EXIF with its place, trailing scripts and second files in one do not survive that. */
-export async function cleanPhoto(bytes: Uint8Array): Promise<CleanPhoto | Refusal> {
-  const type = await fileTypeFromBuffer(bytes).catch(() => undefined);
-  if (type === undefined || !TYPES.has(type.mime)) return { error: 'kyc/photo-type', field: 'body' };
+type PhotoRefusal =
+  | { readonly error: 'kyc/photo-type' | 'kyc/photo-small' | 'kyc/photo-unreadable' }
+  | { readonly error: 'kyc/photo-pixels'; readonly limit: number };
+/** What a decoder says first. */
+export type DecodedHead = PhotoRefusal | { readonly width: number; readonly height: number };
+
+export interface DecoderOptions {
+  /** The program, for tests. */
+  readonly file?: string;
+  readonly msMax?: number;
+}
+
+const DECODER = path.join(import.meta.dirname, 'photo-decoder.ts');
+const UNREADABLE: Refusal = { error: 'kyc/photo-unreadable', field: 'body' };
+const LINE_END = 10;
+
+let running = 0;
+const waiting: (() => void)[] = [];
+
+export async function cleanPhoto(
+  bytes: Uint8Array,
+  options: DecoderOptions = {},
+): Promise<CleanPhoto | Refusal> {
+  if (running >= DECODERS_MAX) await new Promise<void>((resolve) => void waiting.push(resolve));
+  else running++;
   try {
-    const { data, info } = await sharp(bytes, { limitInputPixels: PIXELS_MAX, failOn: 'error', pages: 1 })
-      .timeout({ seconds: DECODE_SECONDS_MAX })
-      .autoOrient()
-      .resize({ width: SIDE_MAX, height: SIDE_MAX, fit: 'inside', withoutEnlargement: true })
-      .flatten({ background: '#ffffff' })
-      .jpeg({ quality: JPEG_QUALITY })
-      .toBuffer({ resolveWithObject: true });
-    const { width, height } = info;
-    if (Math.max(width, height) < WIDTH_MIN || Math.min(width, height) < HEIGHT_MIN)
-      return { error: 'kyc/photo-small', field: 'body' };
-    return { jpeg: data, width, height };
-  } catch {
-    return { error: 'kyc/photo-unreadable', field: 'body' };
+    return photoIn(await answerOf(bytes, options));
+  } finally {
+    const next = waiting.shift();
+    if (next === undefined) running--;
+    else next();
   }
+}
+
+/** What the decoder wrote; null when it failed, wrote too much or took too long. */
+function answerOf(bytes: Uint8Array, { file = DECODER, msMax = DECODE_MS_MAX }: DecoderOptions) {
+  return new Promise<Buffer | null>((resolve) => {
+    const child = startDecoder(file);
+    const chunks: Buffer[] = [];
+    let length = 0;
+    const timer = setTimeout(() => child.kill('SIGKILL'), msMax);
+    child.stdout.on('data', (chunk: Buffer) => {
+      length += chunk.length;
+      if (length > DECODED_BYTES_MAX) child.kill('SIGKILL');
+      else chunks.push(chunk);
+    });
+    const end = (code: number | null) => {
+      clearTimeout(timer);
+      resolve(code === 0 ? Buffer.concat(chunks) : null);
+    };
+    child.once('error', () => end(null));
+    child.once('close', end);
+    // A decoder that ends before it has read everything has failed or decided already.
+    child.stdin.on('error', () => undefined);
+    child.stdin.end(bytes);
+  });
+}
+
+function startDecoder(file: string): ChildProcessWithoutNullStreams {
+  const rights = ['--permission', '--allow-addons', '--allow-fs-read=*', '--no-warnings'];
+  const child = spawn(process.execPath, [...rights, file], {
+    // Nothing of the server's surroundings: those hold its secrets.
+    env: { UV_THREADPOOL_SIZE: '1', MALLOC_ARENA_MAX: '1' },
+    stdio: ['pipe', 'pipe', 'pipe'],
+  });
+  child.stderr.resume();
+  try {
+    // Whoever trades goes first.
+    if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
+  } catch {
+    // It ended already, or the machine allows no priorities: it then runs at the usual one.
+  }
+  return child;
+}
+
+function photoIn(answer: Buffer | null): CleanPhoto | Refusal {
+  const end = answer?.indexOf(LINE_END) ?? -1;
+  if (answer === null || end < 0) return UNREADABLE;
+  const head = JSON.parse(answer.toString('utf8', 0, end)) as DecodedHead;
+  if (!('error' in head)) return { jpeg: answer.subarray(end + 1), ...head };
+  const { error } = head;
+  const millions = 'limit' in head ? { params: { millions: String(head.limit / 1_000_000) } } : {};
+  return { error, field: 'body', ...millions };
 }

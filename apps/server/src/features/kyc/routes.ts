@@ -5,6 +5,7 @@ import { documentsOf, numberFault, plainNumber } from '@glasshouse/protocol/kyc/
 import type { Database } from '../../db/database.ts';
 import type { FeatureHandlers, Handler } from '../../http/handler.ts';
 import type { RateLimits } from '../../http/limits.ts';
+import type { UploadGates } from '../../http/uploads.ts';
 import { maskedNumber, type Cases } from './cases.ts';
 import { cleanPhoto } from './photos.ts';
 import { ReviewError, type Reviews } from './reviews.ts';
@@ -77,12 +78,19 @@ async function refuseSending({ cases }: KycOptions, userId: number): Promise<Ref
   return latest?.state === KYC_STATE.reviewing ? { error: 'kyc/under-review' } : null;
 }
 
+/** Asked before a photo is read: no quota, or no use for it, and not a byte of it is taken. */
+export function kycUploadGates(options: KycOptions): UploadGates {
+  return {
+    'kyc/upload-photo': async (userId) =>
+      (await options.limits.take('upload', String(userId)))
+        ? refuseSending(options, userId)
+        : { error: 'request/too-many' },
+  };
+}
+
 function uploadPhoto(options: KycOptions): Handler<'kyc/upload-photo'> {
   return async ({ side }, { userId, upload }) => {
     if (upload === null) return { error: 'kyc/photo-type', field: 'body' };
-    if (!(await options.limits.take('upload', String(userId)))) return { error: 'request/too-many' };
-    const refusal = await refuseSending(options, userId);
-    if (refusal !== null) return refusal;
     const photo = await cleanPhoto(upload);
     if ('error' in photo) return photo;
     const { jpeg, width, height } = photo;

@@ -4,7 +4,8 @@
  */
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { request } from 'node:http';
 import { tmpdir, userInfo } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
@@ -12,6 +13,7 @@ import { promisify } from 'node:util';
 import { CALLS, type Call } from '@glasshouse/protocol';
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
+import { ACCOUNT_LIMITS } from '../../http/limits.ts';
 import { startTestServer, type TestReply, type TestServer, type TestUser } from '../../testing/harness.ts';
 import { sampleInput } from '../../testing/sample-input.ts';
 import { cleanPhoto } from './photos.ts';
@@ -115,12 +117,80 @@ test('TRUST broken photos, bombs, small ones and 50 MB are refused, quickly', as
   // Making the bombs takes long, refusing them must not: half a second, and thirty on the slowest machine.
   const startMs = performance.now();
   assert.equal((await send(jpeg.subarray(0, 600))).error, 'kyc/photo-unreadable', 'cut off');
-  assert.equal((await send(bomb, { type: 'image/png' })).error, 'kyc/photo-unreadable', 'bomb');
+  assert.equal((await send(bomb, { type: 'image/png' })).error, 'kyc/photo-pixels', 'bomb');
   assert.equal((await send(textBomb, { type: 'image/png' })).code, 1, 'its text is not read');
   assert.equal((await send(tiny, { type: 'image/png' })).error, 'kyc/photo-small');
   const huge = await send(Buffer.alloc(50_000_000, 0xff)).catch(() => ({ http: 413, error: 'closed' }));
   assert.equal(huge.http, 413);
   assert.ok(performance.now() - startMs < 30_000);
+});
+
+/** The head of a PNG that says it is so large and interlaced; nothing of the picture follows. */
+function interlacedHead(width: number, height: number): Buffer {
+  const head = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');
+  const rest = Buffer.alloc(13);
+  rest.writeUInt32BE(width, 0);
+  rest.writeUInt32BE(height, 4);
+  rest.set([8, 6, 0, 0, 1], 8);
+  const checksum = Buffer.alloc(4);
+  checksum.writeUInt32BE(crc32(Buffer.concat([head.subarray(12), rest])));
+  const end = Buffer.from('0000000049444154ffffffff0000000049454e44ae426082', 'hex');
+  return Buffer.concat([head, rest, checksum, end]);
+}
+
+test('TRUST pictures that have to be held whole are refused by their header, with the number of pixels they may have', async () => {
+  const refused = await cleanPhoto(interlacedHead(10_000, 6_000));
+  const params = { millions: '4' };
+  assert.deepEqual(refused, { error: 'kyc/photo-pixels', field: 'body', params });
+});
+
+test('TRUST a decoder that crashes, stalls or says nothing is a refusal that names the field', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'glasshouse-decoder-'));
+  const programs = {
+    'crash.mjs': 'process.abort()',
+    'stall.mjs': 'setInterval(() => {}, 1000)',
+    'silent.mjs': 'process.exit(0)',
+    'secrets.mjs': 'process.exit(Object.keys(process.env).some((name) => /KEY|URL/.test(name)) ? 0 : 1)',
+  };
+  for (const [name, program] of Object.entries(programs)) {
+    writeFileSync(path.join(folder, name), program);
+    const refused = await cleanPhoto(Buffer.alloc(1), { file: path.join(folder, name), msMax: 3_000 });
+    assert.deepEqual(refused, { error: 'kyc/photo-unreadable', field: 'body' }, name);
+  }
+  rmSync(folder, { recursive: true });
+});
+
+/** Says that a file follows, and sends none of it: what it is answered was decided without the file. */
+function announce(length: number | null, token: string): Promise<{ error: string; field?: string }> {
+  return new Promise((resolve, reject) => {
+    const sent = request(`${server.server.url}/bb/app/kyc/uploadPhoto?side=front`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'image/jpeg',
+        'x-access-token': token,
+        ...(length === null ? {} : { 'content-length': String(length) }),
+      },
+    });
+    sent.once('response', (response) => {
+      let text = '';
+      response.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
+      response.once('end', () => resolve(JSON.parse(text) as { error: string; field?: string }));
+    });
+    sent.once('error', reject);
+    if (length === null) sent.write('x');
+    else sent.flushHeaders();
+  });
+}
+
+test('TRUST session, length and quota are looked at before the first byte of a file', async () => {
+  const sender = await server.register('announces');
+  assert.equal((await announce(1_000, 'nobody')).error, 'session/invalid');
+  const unsaid = await announce(null, sender.token);
+  assert.deepEqual([unsaid.error, unsaid.field], ['request/invalid', 'Content-Length']);
+  assert.equal((await announce(9_000_000, sender.token)).error, 'request/too-large');
+  for (let sent = 0; sent < ACCOUNT_LIMITS.upload.points; sent++)
+    await send(Buffer.from('1'), { token: sender.token, type: 'application/json' });
+  assert.equal((await announce(1_000, sender.token)).error, 'request/too-many');
 });
 
 test('TRUST nobody without a session can send a file', async () => {

@@ -3,7 +3,7 @@ import { TIMERS, type DayTick, type Timer } from '@glasshouse/protocol/market';
 import type { NamedMarket } from '../../catalogue.ts';
 import type { StreamHub } from '../../ws/hub.ts';
 import { DepthFeed } from './depth-feed.ts';
-import { dayTick, toCandle } from './huobi-shapes.ts';
+import { toCandle } from './huobi-shapes.ts';
 import type { MarketState, PublishedBatch } from './state.ts';
 
 /** Depth and candles go out at most this often. */
@@ -24,15 +24,22 @@ export class MarketChannels {
     this.#hub = hub;
     hub.registerChannel('tickers', {
       accepts: (arg) => arg === '',
+      version: () => state.version,
       snapshot: () => ({ type: 'tickers', channel: 'tickers', tickers: this.#allTickers() }),
     });
-    hub.registerChannel('ticks', { accepts: (arg) => arg === '', snapshot: () => this.#lastTick() });
+    hub.registerChannel('ticks', {
+      accepts: (arg) => arg === '',
+      version: () => state.version,
+      snapshot: () => this.#lastTick(),
+    });
     hub.registerChannel('depth', {
       accepts: (arg) => this.#pair(arg) !== undefined,
-      snapshot: (arg) => this.#depthSnapshot(arg),
+      version: (arg) => this.#depthVersion(arg),
+      snapshot: (arg) => this.#feed(arg).snapshot(state.nowMs()),
     });
     hub.registerChannel('deals', {
       accepts: (arg) => this.#pair(arg) !== undefined,
+      version: () => state.version,
       snapshot: (arg) => ({
         type: 'deals',
         channel: `deals:${arg}`,
@@ -41,6 +48,7 @@ export class MarketChannels {
     });
     hub.registerChannel('kline', {
       accepts: (arg) => this.#candleChannel(arg) !== null,
+      version: () => state.version,
       snapshot: (arg) => this.#candleFrame(arg),
     });
   }
@@ -71,6 +79,7 @@ export class MarketChannels {
     if (!this.#hub.hasSubscribers('tickers')) return;
     const before = this.#tickers;
     const tickers = this.#allTickers();
+    this.#tickers = tickers;
     const changed = Object.entries(tickers).filter(
       ([symbol, tick]) => before[symbol]?.count !== tick.count || before[symbol]?.close !== tick.close,
     );
@@ -83,11 +92,8 @@ export class MarketChannels {
   }
 
   #allTickers(): Record<string, DayTick> {
-    const { catalogue, klines, nowMs } = this.#state;
-    this.#tickers = Object.fromEntries(
-      catalogue.markets.map((pair) => [pair.symbol, dayTick(pair, klines, nowMs())]),
-    );
-    return this.#tickers;
+    const { catalogue } = this.#state;
+    return Object.fromEntries(catalogue.markets.map((pair) => [pair.symbol, this.#state.dayTick(pair)]));
   }
 
   #lastTick() {
@@ -95,13 +101,12 @@ export class MarketChannels {
     return tick === null ? null : ({ type: 'tick', channel: 'ticks', tick } as const);
   }
 
-  #depthSnapshot(symbol: string) {
+  /** What changed since the last round goes to those who listen already; a newcomer gets the state after it. */
+  #depthVersion(symbol: string): number {
     const feed = this.#feed(symbol);
-    const { nowMs } = this.#state;
-    // What changed since the last round goes to those who listen already; the newcomer gets the state after it.
-    const delta = feed.advance(nowMs());
+    const delta = feed.advance(this.#state.nowMs());
     if (delta !== null) this.#hub.publish(delta.channel, delta);
-    return feed.snapshot(nowMs());
+    return feed.version;
   }
 
   #publishDepth(): void {

@@ -20,6 +20,11 @@ export class DepthFeed {
     this.#channel = `depth:${pair.symbol}`;
   }
 
+  /** The version of the state that `snapshot` shows. */
+  get version(): number {
+    return this.#version;
+  }
+
   /** What changed since the last call; null when nothing did. */
   advance(timeMs: number): DepthDelta | null {
     const { book } = this.#pair.market;

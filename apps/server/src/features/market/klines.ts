@@ -26,14 +26,6 @@ export class Klines {
     }
   }
 
-  /** The newest `size` candles, oldest first, with time without trades filled up to now. */
-  read(market: number, timer: Timer, options: { size: number; nowMs: number }): CandleTicks[] {
-    const series = this.series(market, timer);
-    series.fillTo(Math.floor(options.nowMs / TIMER_MS[timer]) * series.stepS);
-    const from = Math.max(0, series.length - options.size);
-    return Array.from({ length: series.length - from }, (_, i) => series.at(from + i));
-  }
-
   /** Loads what the table holds of the last 2000 candles of each timer. */
   async load(database: Session, nowMs: number): Promise<void> {
     for (const timer of TIMERS) {

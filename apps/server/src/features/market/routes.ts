@@ -5,12 +5,14 @@ import type { Refusal } from '@glasshouse/protocol';
 import type { NamedMarket } from '../../catalogue.ts';
 import type { Session } from '../../db/database.ts';
 import { Serialised, type FeatureHandlers } from '../../http/handler.ts';
-import { dayTick, toCandle } from './huobi-shapes.ts';
+import { KeptReplies } from './kept-replies.ts';
+import { KlineTexts } from './kline-texts.ts';
 import type { MarketState } from './state.ts';
+import { TickPages } from './tick-pages.ts';
 
 const UNKNOWN_PAIR: Refusal = { error: 'market/unknown-pair', field: 'symbol' };
-/** 2000 candles are read by every new page: their text is kept this long. */
-const KLINE_TEXT_KEPT_MS = 500;
+/** Candles are written anew at most this often for each pair and timer. */
+const KLINE_KEPT_MS = 500;
 
 export function marketHandlers(parts: {
   state: MarketState;
@@ -18,58 +20,56 @@ export function marketHandlers(parts: {
   isSimulated: boolean;
 }): FeatureHandlers<'market'> {
   const { state, database } = parts;
-  const klineText = keptTexts(KLINE_TEXT_KEPT_MS, state.nowMs);
+  const kept = new KeptReplies(state);
+  const klineTexts = new KlineTexts(state.klines);
+  const tickPages = new TickPages({ chain: state.ticks, database, kept });
   const forPair = <T>(symbol: string, read: (pair: NamedMarket) => T): T | Refusal => {
     const pair = state.pair(symbol);
     return pair === undefined ? UNKNOWN_PAIR : read(pair);
   };
   return {
     'market/get-kline': ({ symbol, timer, size }) =>
+      forPair(symbol, (pair) => {
+        const nowMs = state.nowMs();
+        const make = () => new Serialised(klineTexts.read(pair, timer, { size, nowMs }));
+        return kept.of(`kline/${symbol}/${timer}/${size}`, make, Math.floor(nowMs / KLINE_KEPT_MS));
+      }),
+    'market/get-depth': ({ symbol, size }) =>
       forPair(symbol, (pair) =>
-        klineText(`${symbol}/${timer}/${size}`, () => {
-          const candles = state.klines.read(pair.market.definition.market, timer, {
-            size,
-            nowMs: state.nowMs(),
-          });
-          return JSON.stringify(candles.map((candle) => toCandle(pair, candle)));
-        }),
+        kept.of(`depth/${symbol}/${size}`, () => depth(pair, size, state.nowMs()), pair.market.book.version),
       ),
-    'market/get-depth': ({ symbol, size }) => forPair(symbol, (pair) => depth(pair, size, state.nowMs())),
     'market/get-market-trade': ({ symbol, size }) =>
-      forPair(symbol, (pair) => state.deals.recent(pair.market.definition.market).slice(-size).toReversed()),
+      forPair(symbol, (pair) =>
+        kept.of(`deals/${symbol}/${size}`, () =>
+          state.deals.recent(pair.market.definition.market).slice(-size).toReversed(),
+        ),
+      ),
     'market/get-details': ({ symbol }) =>
-      forPair(symbol, (pair) => dayTick(pair, state.klines, state.nowMs())),
-    'market/get-details-by-quote-coin': ({ quoteCoin }) =>
-      state.catalogue.markets
-        .filter(({ quote }) => quote.code === quoteCoin)
-        .map((pair) => ({
-          baseCoin: pair.base.code,
-          logo: `/pc/coins/${pair.base.code.toLowerCase()}.svg`,
-          tick: dayTick(pair, state.klines, state.nowMs()),
+      forPair(symbol, (pair) => kept.of(`day/${symbol}`, () => state.dayTick(pair))),
+    'market/get-details-by-quote-coin': ({ quoteCoin }) => {
+      const pairs = state.catalogue.markets.filter(({ quote }) => quote.code === quoteCoin);
+      return pairs.length === 0 ? [] : kept.of(`days/${quoteCoin}`, () => pairs.map(dayRowOf(state)));
+    },
+    'market/get-pairs': () =>
+      kept.of('pairs', () => ({
+        pairs: state.catalogue.markets.map(pairInfo),
+        assets: state.catalogue.exchange.assets.map(({ code, decimals }) => ({
+          code,
+          name: nameOf(code),
+          decimals,
         })),
-    'market/get-pairs': () => ({
-      pairs: state.catalogue.markets.map(pairInfo),
-      assets: state.catalogue.exchange.assets.map(({ code, decimals }) => ({
-        code,
-        name: nameOf(code),
-        decimals,
+        simulated: parts.isSimulated,
       })),
-      simulated: parts.isSimulated,
-    }),
-    'market/get-ticks': ({ from, size }) => state.ticks.read(database, { from, size }),
+    'market/get-ticks': (input) => tickPages.read(input),
   };
 }
 
-function keptTexts(keptMs: number, nowMs: () => number): (key: string, make: () => string) => Serialised {
-  const texts = new Map<string, { text: Serialised; madeMs: number }>();
-  return (key, make) => {
-    const known = texts.get(key);
-    if (known !== undefined && nowMs() - known.madeMs < keptMs) return known.text;
-    if (texts.size > 500) texts.clear();
-    const text = new Serialised(make());
-    texts.set(key, { text, madeMs: nowMs() });
-    return text;
-  };
+function dayRowOf(state: MarketState) {
+  return (pair: NamedMarket) => ({
+    baseCoin: pair.base.code,
+    logo: `/pc/coins/${pair.base.code.toLowerCase()}.svg`,
+    tick: state.dayTick(pair),
+  });
 }
 
 function depth(pair: NamedMarket, size: number, ts: number) {

@@ -2,10 +2,12 @@
  * What the market feature keeps in memory: candles, deals, ticks, and the names of its pairs. All of it
  * is committed: it changes by `publish` alone, which takes nothing but a committed batch.
  */
-import type { Deal, PublicTick } from '@glasshouse/protocol/market';
+import type { DayTick, Deal, PublicTick } from '@glasshouse/protocol/market';
 import type { Catalogue, NamedMarket } from '../../catalogue.ts';
 import type { CommittedBatch } from '../../pipeline/batch.ts';
 import { Deals } from './deals.ts';
+import { dayTick } from './huobi-shapes.ts';
+import type { Published } from './kept-replies.ts';
 import { Klines } from './klines.ts';
 import { TickChain } from './tick-chain.ts';
 
@@ -15,12 +17,14 @@ export interface PublishedBatch {
   readonly deals: ReadonlyMap<number, readonly Deal[]>;
 }
 
-export class MarketState {
+export class MarketState implements Published {
   readonly klines = new Klines();
   readonly ticks = new TickChain(() => this.catalogue);
   readonly deals = new Deals(() => this.catalogue);
   #opened: { catalogue: Catalogue; nowMs: () => number } | null = null;
   #symbols = new Map<string, NamedMarket>();
+  #version = 0;
+  #dayTicks: { version: number; bySymbol: Map<string, DayTick> } = { version: 0, bySymbol: new Map() };
 
   /** Projections are made before the exchange is recovered; nothing is projected before this. */
   open(catalogue: Catalogue, nowMs: () => number): void {
@@ -30,7 +34,9 @@ export class MarketState {
   /** Takes a batch into memory; returns what is new in it. */
   publish(batch: CommittedBatch): PublishedBatch {
     this.klines.publish(batch);
-    return { ticks: this.ticks.publish(batch), deals: this.deals.publish(batch) };
+    const published = { ticks: this.ticks.publish(batch), deals: this.deals.publish(batch) };
+    if (published.ticks.length > 0 || published.deals.size > 0) this.#version++;
+    return published;
   }
 
   get catalogue(): Catalogue {
@@ -43,6 +49,23 @@ export class MarketState {
   get #open(): { catalogue: Catalogue; nowMs: () => number } {
     if (this.#opened === null) throw new Error('the market was used before it was opened');
     return this.#opened;
+  }
+
+  /** Changes whenever what the public sees does: replies and snapshots are made once for each version. */
+  get version(): number {
+    return this.#version;
+  }
+
+  /** The last 24 hours of a pair, summed up once for each version. */
+  dayTick(pair: NamedMarket): DayTick {
+    if (this.#dayTicks.version !== this.#version)
+      this.#dayTicks = { version: this.#version, bySymbol: new Map() };
+    const { bySymbol } = this.#dayTicks;
+    const known = bySymbol.get(pair.symbol);
+    if (known !== undefined) return known;
+    const made = dayTick(pair, this.klines, this.nowMs());
+    bySymbol.set(pair.symbol, made);
+    return made;
   }
 
   /** The pair of a symbol in lower case, such as 'btcusdt'. */

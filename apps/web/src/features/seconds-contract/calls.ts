@@ -21,7 +21,7 @@ const RUNNING_KEY = [PERSONAL, 'positions', 'running'] as const;
 const HISTORY_KEY = [PERSONAL, 'positions', 'history'] as const;
 const RECORD_PATH = '/contract/app/contract/getContractRecord';
 const RUNNING_MAX = 50;
-const TICKS_AT_ONCE = 1000;
+const TICKS_AT_ONCE = 300;
 const HOLDING = 0;
 
 export function useRunning() {

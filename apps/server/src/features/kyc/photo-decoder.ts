@@ -1,0 +1,87 @@
+/**
+ * The process that decodes one photo (decision 0017): the file comes on standard input; a line of JSON, then the clean JPEG, goes out. It has
+ * no secrets, may write no file and opens no connection; whoever started it ends it when it takes too long.
+ */
+import { fileTypeFromBuffer } from 'file-type';
+import sharp, { type Metadata } from 'sharp';
+import { DECODED_BYTES_MAX, type DecodedHead } from './photos.ts';
+
+/** By the bytes, whatever the request claims. SVG, GIF, HEIC, PDF and archives are not among them. */
+const TYPES: ReadonlySet<string> = new Set(['image/jpeg', 'image/png', 'image/webp']);
+/** What phones take unless told otherwise. */
+const PIXELS_MAX = 24_000_000;
+/** An interlaced picture is held whole, several times, where others pass line by line. */
+const PIXELS_INTERLACED_MAX = 4_000_000;
+const SIDE_MAX = 2400;
+const WIDTH_MIN = 400;
+const HEIGHT_MIN = 250;
+const JPEG_QUALITY = 86;
+/** Beyond it the process ends itself. */
+const MEMORY_BYTES_MAX = 600_000_000;
+const MEMORY_LOOK_MS = 20;
+
+// Decoders other than these three are never reached, whatever a file pretends to be. One picture at a time, nothing kept.
+sharp.block({ operation: ['VipsForeignLoad'] });
+sharp.unblock({
+  operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'],
+});
+sharp.concurrency(1);
+sharp.cache(false);
+
+interface Decoded {
+  readonly head: DecodedHead;
+  readonly jpeg: Buffer;
+}
+
+const refused = (head: DecodedHead): Decoded => ({ head, jpeg: Buffer.alloc(0) });
+
+/** Decoded and encoded anew: EXIF with its place, trailing scripts and second files in one do not survive that. */
+async function decode(bytes: Buffer): Promise<Decoded> {
+  const type = await fileTypeFromBuffer(bytes).catch(() => undefined);
+  if (type === undefined || !TYPES.has(type.mime)) return refused({ error: 'kyc/photo-type' });
+  try {
+    const picture = sharp(bytes, { limitInputPixels: PIXELS_MAX, failOn: 'error', pages: 1 });
+    // The header alone is read here.
+    const limit = pixelLimitBroken(await sharp(bytes, { limitInputPixels: false }).metadata());
+    if (limit !== null) return refused({ error: 'kyc/photo-pixels', limit });
+    const { data, info } = await picture
+      .autoOrient()
+      .resize({ width: SIDE_MAX, height: SIDE_MAX, fit: 'inside', withoutEnlargement: true })
+      .flatten({ background: '#ffffff' })
+      .jpeg({ quality: JPEG_QUALITY })
+      .toBuffer({ resolveWithObject: true });
+    const { width, height } = info;
+    if (Math.max(width, height) < WIDTH_MIN || Math.min(width, height) < HEIGHT_MIN)
+      return refused({ error: 'kyc/photo-small' });
+    return { head: { width, height }, jpeg: data };
+  } catch {
+    return refused({ error: 'kyc/photo-unreadable' });
+  }
+}
+
+/** The number of pixels that this picture may not have; null when it keeps to it. */
+function pixelLimitBroken({ format, width, height, isProgressive }: Metadata): number | null {
+  const isInterlaced = format === 'png' && isProgressive;
+  const limit = isInterlaced ? PIXELS_INTERLACED_MAX : PIXELS_MAX;
+  return width * height > limit ? limit : null;
+}
+
+async function readAll(stream: NodeJS.ReadableStream): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of stream) {
+    const bytes = Buffer.from(chunk);
+    length += bytes.length;
+    if (length > DECODED_BYTES_MAX) process.exit(1);
+    chunks.push(bytes);
+  }
+  return Buffer.concat(chunks);
+}
+
+setInterval(() => {
+  if (process.memoryUsage.rss() > MEMORY_BYTES_MAX) process.exit(1);
+}, MEMORY_LOOK_MS).unref();
+
+const { head, jpeg } = await decode(await readAll(process.stdin));
+process.stdout.write(`${JSON.stringify(head)}\n`);
+process.stdout.write(jpeg);

@@ -1,0 +1,29 @@
+/** Where a request comes from: its address on the network, and the network that limits go by. */
+import proxyAddress from '@fastify/proxy-addr';
+import type { IncomingMessage } from 'node:http';
+import { networkOf } from '../network.ts';
+
+type Asked = Pick<IncomingMessage, 'headers' | 'socket'>;
+
+export class ClientAddresses {
+  readonly #trusts: (address: string, distance: number) => boolean;
+  readonly #hasProxy: boolean;
+
+  /** The addresses of the proxies whose X-Forwarded-For is believed, see TRUST_PROXY. */
+  constructor(trustProxy: readonly string[]) {
+    this.#hasProxy = trustProxy.length > 0;
+    this.#trusts = proxyAddress.compile([...trustProxy]);
+  }
+
+  /** An IPv4 address, or the first 64 bits of an IPv6 one: a household or an office. */
+  networkOf(request: Asked): string {
+    const peer = request.socket.remoteAddress ?? '';
+    if (!this.#hasProxy) return networkOf(peer);
+    return networkOf(proxyAddress(request as IncomingMessage, this.#trusts));
+  }
+
+  /** True for a proxy of ours: its connections carry the requests of many. */
+  isProxy(address: string): boolean {
+    return this.#hasProxy && address !== '' && this.#trusts(address, 0);
+  }
+}

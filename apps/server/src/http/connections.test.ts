@@ -1,0 +1,124 @@
+/** Goal: no client costs more memory than its limits, whether or not it reads (TRUST "Attacks"). Method: plain sockets against a real HTTP server. */
+import assert from 'node:assert/strict';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { connect, type AddressInfo, type Socket } from 'node:net';
+import { test, type TestContext } from 'node:test';
+import { ClientAddresses } from './client-address.ts';
+import { Connections, type ConnectionLimits } from './connections.ts';
+
+const REQUEST = 'GET / HTTP/1.1\r\nHost: localhost\r\n\r\n';
+
+interface Place {
+  readonly connections: Connections;
+  readonly held: ServerResponse[];
+  readonly clock: { nowMs: number };
+  readonly open: () => Promise<Socket>;
+}
+
+async function start(
+  context: TestContext,
+  limits: Partial<ConnectionLimits>,
+  serve?: (request: IncomingMessage, response: ServerResponse) => void,
+): Promise<Place> {
+  const clock = { nowMs: 0 };
+  const connections = new Connections({
+    addresses: new ClientAddresses([]),
+    rateFactor: 1,
+    limits,
+    now: () => clock.nowMs,
+  });
+  const server: Server = createServer();
+  const held: ServerResponse[] = [];
+  connections.watch(server, serve ?? ((_request, response) => void held.push(response)));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  context.after(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const { port } = server.address() as AddressInfo;
+  const open = (): Promise<Socket> =>
+    new Promise((resolve) => {
+      const socket = connect(port, '127.0.0.1', () => resolve(socket));
+      socket.on('error', () => undefined);
+      context.after(() => socket.destroy());
+    });
+  return { connections, held, clock, open };
+}
+
+/** Looks until it is so; a test that never is runs into the runner's limit. */
+async function until(isSo: () => boolean): Promise<void> {
+  while (!isSo()) await new Promise((resolve) => setTimeout(resolve, 5));
+}
+
+const closed = (socket: Socket): Promise<unknown> => new Promise((resolve) => socket.once('close', resolve));
+
+test('TRUST of pipelined requests a few are worked on at once, and all are answered in order', async (context) => {
+  const { held, open } = await start(context, { inFlightOfOneConnection: 3 });
+  const socket = await open();
+  let answered = '';
+  socket.on('data', (chunk: Buffer) => (answered += chunk.toString()));
+  socket.write(REQUEST.repeat(10));
+  await until(() => held.length > 0);
+  for (let i = 0; i < 10; i++) {
+    await until(() => held.length > i);
+    assert.ok(held.length <= i + 3, `${held.length} at once after ${i} answers`);
+    held[i]?.end(`answer-${i};`);
+  }
+  await until(() => answered.includes('answer-9;'));
+  assert.deepEqual(
+    [...answered.matchAll(/answer-(\d);/g)].map(([, digit]) => Number(digit)),
+    [0, 1, 2, 3, 4, 5, 6, 7, 8, 9],
+  );
+});
+
+test('TRUST a connection that pipelines without end is closed, and no reply was made for what waited', async (context) => {
+  const { connections, held, open } = await start(context, {
+    inFlightOfOneConnection: 2,
+    waitingOfOneConnection: 10,
+  });
+  const socket = await open();
+  const end = closed(socket.resume());
+  socket.write(REQUEST.repeat(100));
+  await end;
+  assert.equal(held.length, 2);
+  assert.equal(connections.figures.closedPipelined > 0, true);
+});
+
+test('TRUST a client that does not read what it asked for is closed after a while, and one that reads is not', async (context) => {
+  const big = Buffer.alloc(20_000_000);
+  const { connections, clock, open } = await start(context, { unreadMs: 1_000 }, (_request, response) => {
+    response.end(big);
+  });
+  const stuck = await open();
+  stuck.pause().write(REQUEST);
+  const idle = await open();
+  await until(() => connections.size === 2);
+  // The machine's own buffers fill first.
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  connections.closeUnread();
+  assert.equal(connections.size, 2, 'it was seen once');
+  clock.nowMs += 1_000;
+  connections.closeUnread();
+  await until(() => connections.size === 1);
+  assert.equal(connections.figures.closedUnread, 1);
+  assert.equal(idle.destroyed, false);
+});
+
+test('TRUST one address holds a part of the connections, and idle ones make room for newcomers', async (context) => {
+  const ofOne = await start(context, { connectionsOfOneNetwork: 3 });
+  await Promise.all([ofOne.open(), ofOne.open(), ofOne.open()]);
+  await until(() => ofOne.connections.size === 3);
+  await closed((await ofOne.open()).resume());
+  assert.equal(ofOne.connections.size, 3);
+
+  const inAll = await start(context, { connections: 2 });
+  const oldest = await inAll.open();
+  const gone = closed(oldest.resume());
+  await until(() => inAll.connections.size === 1);
+  await inAll.open();
+  await until(() => inAll.connections.size === 2);
+  const newcomer = await inAll.open();
+  await gone;
+  newcomer.write(REQUEST);
+  await until(() => inAll.held.length === 1);
+});

@@ -1,0 +1,190 @@
+/**
+ * What a connection may cost: how many one network may hold, how many pipelined requests are worked on and wait, and how long what was
+ * answered may lie unread. So memory is bounded whatever clients send, and whether or not they read.
+ */
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import { networkOf } from '../network.ts';
+import type { ClientAddresses } from './client-address.ts';
+import { EDGE_LIMITS, REQUEST_LIMITS } from './edge-limits.ts';
+import { TokenBuckets } from './token-buckets.ts';
+
+export type ConnectionLimits = { readonly [Name in keyof typeof EDGE_LIMITS]: number };
+
+export interface ConnectionOptions {
+  readonly addresses: ClientAddresses;
+  readonly rateFactor: number;
+  readonly limits?: Partial<ConnectionLimits>;
+  readonly now?: () => number;
+}
+
+interface Exchange {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+}
+
+interface Connection {
+  readonly socket: Socket;
+  readonly network: string;
+  inFlight: number;
+  /** A stream: its limits are those of ws/. */
+  isUpgraded: boolean;
+  readonly waiting: Exchange[];
+  /** Unsent bytes at the last look, and since when they have been as many. */
+  unsentBytes: number;
+  unsentSinceMs: number;
+}
+
+/** How often it is looked for connections that do not read. */
+const LOOK_EVERY_MS = 5_000;
+
+export class Connections {
+  readonly figures = { closedUnread: 0, closedPipelined: 0, closedTooMany: 0 };
+  readonly #limits: ConnectionLimits;
+  readonly #addresses: ClientAddresses;
+  readonly #now: () => number;
+  readonly #opened: TokenBuckets<string>;
+  readonly #bySocket = new Map<Socket, Connection>();
+  readonly #byNetwork = new Map<string, Set<Connection>>();
+  #waiting = 0;
+  #serve: RequestListener = () => undefined;
+  #timer: NodeJS.Timeout | null = null;
+
+  constructor({ addresses, rateFactor, limits, now }: ConnectionOptions) {
+    this.#addresses = addresses;
+    this.#limits = { ...EDGE_LIMITS, ...limits };
+    this.#now = now ?? (() => performance.now());
+    const { burst, perSecond } = REQUEST_LIMITS.connections;
+    this.#opened = new TokenBuckets(
+      { burst: burst * rateFactor, perSecond: perSecond * rateFactor },
+      this.#now,
+    );
+  }
+
+  get size(): number {
+    return this.#bySocket.size;
+  }
+
+  /** Watches a server's connections; `serve` gets its requests, a few of each connection at a time. */
+  watch(server: Server, serve: RequestListener): void {
+    this.#serve = serve;
+    server.on('connection', (socket: Socket) => this.#accept(socket));
+    server.on('request', (request, response) => this.#onRequest({ request, response }));
+    server.prependListener('upgrade', ({ socket }: IncomingMessage) => {
+      const connection = this.#bySocket.get(socket);
+      if (connection !== undefined) connection.isUpgraded = true;
+    });
+    this.#timer = setInterval(() => this.closeUnread(), LOOK_EVERY_MS);
+    this.#timer.unref();
+    server.once('close', () => {
+      if (this.#timer !== null) clearInterval(this.#timer);
+    });
+  }
+
+  /** Ends connections whose client takes nothing of what waits for it. */
+  closeUnread(): void {
+    const nowMs = this.#now();
+    for (const connection of this.#bySocket.values()) {
+      const { socket } = connection;
+      const unsentBytes = socket.writableLength;
+      if (unsentBytes === 0 || unsentBytes !== connection.unsentBytes) {
+        connection.unsentBytes = unsentBytes;
+        connection.unsentSinceMs = nowMs;
+      } else if (nowMs - connection.unsentSinceMs >= this.#limits.unreadMs) {
+        this.figures.closedUnread++;
+        socket.destroy();
+      }
+    }
+  }
+
+  #accept(socket: Socket): void {
+    const peer = socket.remoteAddress ?? '';
+    const isProxy = this.#addresses.isProxy(peer);
+    // All requests of a proxy come from one address: only the number in all bounds its connections.
+    const network = isProxy ? '' : networkOf(peer);
+    const same = this.#byNetwork.get(network) ?? new Set();
+    const isOneTooMany =
+      !isProxy && (same.size >= this.#limits.connectionsOfOneNetwork || this.#opened.take(network) < 0);
+    if (isOneTooMany || (this.size >= this.#limits.connections && !this.#makeRoom())) {
+      this.figures.closedTooMany++;
+      socket.destroy();
+      return;
+    }
+    const connection: Connection = {
+      socket,
+      network,
+      inFlight: 0,
+      isUpgraded: false,
+      waiting: [],
+      unsentBytes: 0,
+      unsentSinceMs: this.#now(),
+    };
+    this.#bySocket.set(socket, connection);
+    this.#byNetwork.set(network, same.add(connection));
+    socket.once('close', () => this.#forget(connection));
+  }
+
+  /** The longest idle connection of the network that holds most gives way. */
+  #makeRoom(): boolean {
+    let largest = new Set<Connection>();
+    for (const same of this.#byNetwork.values()) if (same.size > largest.size) largest = same;
+    for (const connection of largest) {
+      if (connection.inFlight > 0 || connection.isUpgraded) continue;
+      this.figures.closedTooMany++;
+      connection.socket.destroy();
+      this.#forget(connection);
+      return true;
+    }
+    return false;
+  }
+
+  #forget(connection: Connection): void {
+    if (!this.#bySocket.delete(connection.socket)) return;
+    this.#waiting -= connection.waiting.length;
+    connection.waiting.length = 0;
+    const same = this.#byNetwork.get(connection.network);
+    same?.delete(connection);
+    if (same?.size === 0) this.#byNetwork.delete(connection.network);
+  }
+
+  #onRequest(exchange: Exchange): void {
+    const connection = this.#bySocket.get(exchange.request.socket);
+    if (connection === undefined) {
+      exchange.response.destroy();
+      return;
+    }
+    if (connection.inFlight < this.#limits.inFlightOfOneConnection && connection.waiting.length === 0) {
+      this.#begin(connection, exchange);
+      return;
+    }
+    const isFull = connection.waiting.length >= this.#limits.waitingOfOneConnection;
+    if (isFull || this.#waiting >= this.#limits.waiting) {
+      this.figures.closedPipelined++;
+      connection.socket.destroy();
+      return;
+    }
+    connection.waiting.push(exchange);
+    this.#waiting++;
+    // What has come is parsed already; more is not read until these had their turn.
+    connection.socket.pause();
+  }
+
+  #begin(connection: Connection, { request, response }: Exchange): void {
+    connection.inFlight++;
+    // 'close' comes when the client's machine has taken the whole answer, or is gone: unread answers keep their place.
+    response.once('close', () => {
+      connection.inFlight--;
+      this.#next(connection);
+    });
+    this.#serve(request, response);
+  }
+
+  #next(connection: Connection): void {
+    const { socket, waiting } = connection;
+    const exchange = waiting.shift();
+    if (exchange === undefined) return;
+    this.#waiting--;
+    if (waiting.length === 0) socket.resume();
+    if (!socket.destroyed) this.#begin(connection, exchange);
+  }
+}

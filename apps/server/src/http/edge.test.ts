@@ -1,0 +1,204 @@
+/** Goal: the edge as docs/operating/limits.md publishes it. Method: the whole server over real HTTP and plain sockets, at limits a tenth as wide. */
+import assert from 'node:assert/strict';
+import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
+import { connect } from 'node:net';
+import type { FastifyRequest } from 'fastify';
+import { after, before, test } from 'node:test';
+import { startTestServer, type TestServer, type TestUser } from '../testing/harness.ts';
+import { REQUEST_LIMITS } from './edge-limits.ts';
+import { metricsReader } from './probes.ts';
+
+const FACTOR = 0.1;
+let server: TestServer;
+let user: TestUser;
+before(async () => {
+  server = await startTestServer({ env: { RATE_LIMIT_FACTOR: String(FACTOR), TRUST_PROXY: 'loopback' } });
+  user = await server.register('limits');
+});
+after(() => server.close());
+
+interface Answer {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+}
+
+interface Ask {
+  readonly path: string;
+  readonly method?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+}
+
+/** As a client that says everything itself: fetch would not send another Host. */
+function ask({ path, method = 'GET', headers = {}, body }: Ask): Promise<Answer> {
+  const { port } = server.server;
+  return new Promise((resolve, reject) => {
+    const sent = httpRequest({ host: '127.0.0.1', port, path, method, headers }, (response) => {
+      let text = '';
+      response.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
+      response.on('end', () => {
+        resolve({ status: response.statusCode ?? 0, headers: response.headers, body: text });
+      });
+    });
+    sent.once('error', reject);
+    sent.end(body);
+  });
+}
+
+/** What the server writes until it closes the connection. */
+function raw(bytes: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let text = '';
+    const socket = connect(server.server.port, '127.0.0.1', () => socket.write(bytes));
+    socket.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
+    socket.once('close', () => resolve(text));
+    socket.once('error', reject);
+  });
+}
+
+const PAIRS = '/bb/app/market/getPairs';
+const from = (ip: string) => ({ 'x-forwarded-for': ip });
+
+test('TRUST a network that asks too often is refused with the time to wait; others, and signed-in users there, are not', async () => {
+  const burst = REQUEST_LIMITS.calls.burst * FACTOR;
+  const asked = Array.from({ length: burst * 4 }, (_, i) =>
+    ask({ path: PAIRS, method: 'POST', headers: from(i % 2 === 0 ? '2001:db8::1' : '2001:db8::ffff') }),
+  );
+  const answers = await Promise.all(asked);
+  const refused = answers.filter(({ status }) => status === 429);
+  const taken = answers.length - refused.length;
+  assert.ok(taken >= burst && refused.length > 0, `${taken} of ${answers.length} were taken`);
+  const { headers, body } = refused[0]!;
+  assert.equal((JSON.parse(body) as { error: string }).error, 'request/too-many');
+  assert.ok(Number(headers['retry-after']) >= 1);
+  assert.equal(headers['ratelimit-policy'], `"calls";q=${burst};w=10`);
+  assert.match(String(headers.ratelimit), /^"calls";r=0;t=\d+$/);
+
+  const other = await ask({ path: PAIRS, method: 'POST', headers: from('2001:db8:0:1::1') });
+  assert.equal(other.status, 200);
+  assert.match(String(other.headers.ratelimit), /^"calls";r=\d+;t=\d+$/);
+  const signedIn = await server.post('/bb/app/user/info', {}, { ...user, headers: from('2001:db8::1') });
+  assert.equal(signedIn.code, 1, 'a user has a limit of their own');
+});
+
+test('TRUST a signed-in user has a limit of their own, wherever they call from', async () => {
+  const busy = await server.register('busy');
+  const burst = REQUEST_LIMITS.user.burst * FACTOR;
+  const asked = Array.from({ length: burst * 3 }, (_, i) =>
+    ask({
+      path: '/bb/app/index/getNoticeCount',
+      method: 'POST',
+      headers: { ...from(`192.0.2.${i % 200}`), 'x-access-token': busy.token },
+    }),
+  );
+  const statuses = (await Promise.all(asked)).map(({ status }) => status);
+  assert.ok(statuses.includes(429), statuses.join());
+  assert.ok(statuses.filter((status) => status === 200).length >= burst, statuses.join());
+});
+
+test('TRUST a client that pipelines public calls and never reads is closed, and others are served', async () => {
+  const body = '{"size":300}';
+  const one = `POST /bb/app/market/getTicks HTTP/1.1\r\nHost: localhost\r\nX-Forwarded-For: 198.51.100.9\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
+  const socket = connect(server.server.port, '127.0.0.1');
+  const gone = new Promise((resolve) => socket.once('close', resolve));
+  socket.on('error', () => undefined).write(one.repeat(200));
+  // Its answers are read only so that the end is seen.
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  socket.resume();
+  await gone;
+  assert.equal((await fetch(`${server.server.url}/healthz`)).status, 200);
+});
+
+test('TRUST Host and Origin have to be our own: a name that was pointed here, and a page that names its own host, are refused', async () => {
+  const { port } = server.server;
+  for (const path of ['/pc/', PAIRS, '/dev/mail', '/dev/mail.json', '/openapi.json']) {
+    const { status, body } = await ask({ path, headers: { host: `rebound.example:${port}` } });
+    assert.equal(status, 421, path);
+    const { error, field } = JSON.parse(body) as { error: string; field: string };
+    assert.deepEqual([error, field], ['request/wrong-host', 'Host'], path);
+  }
+  assert.equal((await ask({ path: '/healthz', headers: { host: '10.0.0.1' } })).status, 200);
+  for (const host of [`localhost:${port}`, `127.0.0.1:${port}`])
+    assert.equal((await ask({ path: '/dev/mail.json', headers: { host } })).status, 200, host);
+  const post = async (origin: string, host: string): Promise<string | undefined> => {
+    const { body } = await ask({ path: PAIRS, method: 'POST', headers: { origin, host } });
+    return (JSON.parse(body) as { error?: string }).error;
+  };
+  assert.equal(await post(`http://localhost:${port}`, `localhost:${port}`), undefined);
+  assert.equal(
+    await post('http://localhost:1', 'localhost:1'),
+    'request/invalid',
+    'another port is another site',
+  );
+  assert.equal(await post(`https://localhost:${port}`, `localhost:${port}`), 'request/invalid');
+});
+
+test('TRUST unknown methods, and bodies where none belongs, are refused', async () => {
+  for (const method of ['PUT', 'DELETE', 'PATCH', 'TRACE', 'OPTIONS', 'PROPFIND']) {
+    const { status, body } = await ask({ path: '/pc/', method });
+    assert.equal(status, 405, method);
+    assert.match(body, /request\/method/);
+  }
+  for (const path of ['/pc/', '/healthz', '/bb/app/paramter/contractconfig']) {
+    const { body } = await ask({ path, body: 'a=1', headers: { 'content-length': '3' } });
+    const { error, field } = JSON.parse(body) as { error: string; field: string };
+    assert.deepEqual([error, field], ['request/invalid', 'body'], path);
+  }
+});
+
+test('TRUST every answer carries its security headers: replies, refusals, errors of the parser, refused streams', async () => {
+  const { port } = server.server;
+  const head = `HTTP/1.1\r\nHost: localhost:${port}\r\n`;
+  const stream = 'Connection: Upgrade\r\nUpgrade: websocket\r\n\r\n';
+  const answers: Readonly<Record<string, string>> = {
+    reply: `POST ${PAIRS} ${head}Content-Length: 0\r\nConnection: close\r\n\r\n`,
+    'unknown route': `GET /nothing ${head}Connection: close\r\n\r\n`,
+    'undecodable address': `GET /bb/%E0%A4%A ${head}Connection: close\r\n\r\n`,
+    'redirect to the site': `GET / ${head}Connection: close\r\n\r\n`,
+    page: `GET /pc/ ${head}Connection: close\r\n\r\n`,
+    'missing file': `GET /pc/assets/none.js ${head}Connection: close\r\n\r\n`,
+    probe: `GET /readyz ${head}Connection: close\r\n\r\n`,
+    document: `GET /openapi.json ${head}Connection: close\r\n\r\n`,
+    mail: `GET /dev/mail ${head}Connection: close\r\n\r\n`,
+    'mail as JSON': `GET /dev/mail.json ${head}Connection: close\r\n\r\n`,
+    figures: `GET /metrics ${head}Connection: close\r\n\r\n`,
+    'foreign page': `POST ${PAIRS} ${head}Origin: https://evil.example\r\nContent-Length: 0\r\nConnection: close\r\n\r\n`,
+    'body too long': `POST ${PAIRS} ${head}Content-Type: application/json\r\nContent-Length: 200000\r\nConnection: close\r\n\r\n`,
+    'unknown method': `PUT / ${head}Connection: close\r\n\r\n`,
+    'wrong host': 'GET / HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n',
+    'no HTTP': 'nonsense\r\n\r\n',
+    'header too long': `GET / ${head}X-Long: ${'x'.repeat(20_000)}\r\n\r\n`,
+    expectation: `GET / ${head}Expect: the-unexpected\r\nConnection: close\r\n\r\n`,
+    'stream of another path': `GET /elsewhere ${head}${stream}`,
+    'stream of a foreign page': `GET /ws ${head}Origin: https://evil.example\r\n${stream}`,
+    'stream of a wrong host': `GET /ws HTTP/1.1\r\nHost: evil.example\r\n${stream}`,
+  };
+  for (const [name, request] of Object.entries(answers)) {
+    const answer = await raw(request);
+    assert.match(answer, /^HTTP\/1\.1 [2-5]\d\d/, name);
+    assert.match(answer, /^x-content-type-options: nosniff\r$/im, name);
+    const policies = answer.match(/^content-security-policy: .*$/gim) ?? [];
+    assert.equal(policies.length, 1, `${name}: ${answer.slice(0, 500)}`);
+    assert.match(policies[0] ?? '', /default-src|script-src/, name);
+    assert.doesNotMatch(answer, /^HTTP\/1\.1 500/, name);
+  }
+});
+
+test('TRUST the figures are for who asks on the machine itself, and reading them changes nothing', async () => {
+  const { url } = server.server;
+  assert.match(await (await fetch(`${url}/metrics`)).text(), /glasshouse_connections \d+/);
+  const forwarded = await ask({ path: '/metrics', headers: from('192.0.2.1') });
+  assert.equal(forwarded.status, 404, 'a proxy asks for a stranger');
+  const production = metricsReader({ mode: 'production', metricsToken: null });
+  const guarded = metricsReader({ mode: 'production', metricsToken: 'a-token-of-the-monitoring-system' });
+  const asked = (authorization?: string) =>
+    ({
+      headers: authorization === undefined ? {} : { authorization },
+      socket: { remoteAddress: '127.0.0.1' },
+    }) as FastifyRequest;
+  assert.equal(production(asked()), false);
+  assert.equal(guarded(asked()), false);
+  assert.equal(guarded(asked('Bearer another-token-of-some-other-system')), false);
+  assert.equal(guarded(asked('Bearer a-token-of-the-monitoring-system')), true);
+});

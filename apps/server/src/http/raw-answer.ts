@@ -1,0 +1,62 @@
+/** Answers that are given before the application sees a request, and the headers that every answer carries. */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { STATUS_CODES } from 'node:http';
+import type { Duplex } from 'node:stream';
+import type { Refusal } from '@glasshouse/protocol';
+import { languageOf, refusalText, statusOf } from './envelope.ts';
+
+type Headers = Readonly<Record<string, string>>;
+
+/** What every answer carries. Pages have helmet's fuller policy instead of this one, see site.ts. */
+const ALWAYS: Headers = {
+  'x-content-type-options': 'nosniff',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'cross-origin-resource-policy': 'same-origin',
+  'referrer-policy': 'no-referrer',
+};
+const HSTS_SECONDS = 31_536_000;
+
+/** What answers of the API carry besides. */
+export const JSON_HEADERS: Headers = {
+  'content-type': 'application/json; charset=utf-8',
+  'cache-control': 'no-store',
+};
+
+/** Where users come by https, browsers shall never come by anything else. */
+export function alwaysHeaders(publicUrl: string | null): Headers {
+  const isHttps = publicUrl?.startsWith('https:') ?? false;
+  return isHttps
+    ? { ...ALWAYS, 'strict-transport-security': `max-age=${HSTS_SECONDS}; includeSubDomains` }
+    : ALWAYS;
+}
+
+/** What the client is told in the language it asks for. */
+export function answerRefusal(
+  { request, response }: { readonly request: IncomingMessage; readonly response: ServerResponse },
+  refusal: Refusal,
+  headers: Headers,
+): void {
+  if (response.destroyed || response.headersSent) return;
+  const text = refusalText(refusal, languageOf(request.headers['accept-language']));
+  response.writeHead(statusOf(refusal), { ...JSON_HEADERS, ...headers }).end(text);
+}
+
+/** For a socket that has no response object: the parser refused, or the request was for a stream. The socket is closed. */
+export function answerSocket(
+  socket: Duplex,
+  answer: { readonly status: number; readonly refusal: Refusal; readonly headers: Headers },
+): void {
+  const { status, refusal, headers } = answer;
+  const text = refusalText(refusal, 'en');
+  const all = {
+    ...JSON_HEADERS,
+    ...headers,
+    connection: 'close',
+    'content-length': String(Buffer.byteLength(text)),
+  };
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
+  // Node takes its own listeners off such a socket: without one, a stranger's reset would end the process.
+  socket.on('error', () => socket.destroy());
+  socket.once('finish', () => socket.destroy());
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n${lines.join('')}\r\n${text}`);
+}

@@ -1,0 +1,41 @@
+/** Goal: visitors never lock users out of the stream, nor one network the others (TRUST "Attacks"). Method: the places alone, at small limits. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { StreamClient } from './client.ts';
+import { StreamPlaces } from './places.ts';
+
+const LIMITS = { total: 8, visitors: 6, visitorsOfOneNetwork: 4, ofOneUser: 2 };
+
+function client(network: string, userId = 0): StreamClient {
+  return { network, userId } as StreamClient;
+}
+
+test('TRUST one network holds a part of the places of visitors', () => {
+  const places = new StreamPlaces(LIMITS);
+  for (let i = 0; i < 4; i++) places.enter(client('192.0.2.1'));
+  assert.deepEqual(places.decide('192.0.2.1'), { refusal: 429, leaver: null });
+  assert.deepEqual(places.decide('192.0.2.2'), { refusal: null, leaver: null });
+});
+
+test('TRUST when all places of visitors are taken, the oldest of the network that holds most makes room', () => {
+  const places = new StreamPlaces(LIMITS);
+  const oldest = client('192.0.2.1');
+  for (const each of [client('192.0.2.2'), oldest, client('192.0.2.1'), client('192.0.2.1')])
+    places.enter(each);
+  for (let i = 0; i < 2; i++) places.enter(client('192.0.2.3'));
+  assert.deepEqual(places.decide('192.0.2.4'), { refusal: null, leaver: oldest });
+});
+
+test('TRUST users count apart: whoever signs in frees a place of visitors, and only users can fill the stream', () => {
+  const places = new StreamPlaces(LIMITS);
+  const person = client('192.0.2.1');
+  places.enter(person);
+  places.leave(person);
+  for (let userId = 1; userId <= 7; userId++) places.enter(client('192.0.2.1', userId));
+  const visitor = client('192.0.2.1');
+  places.enter(visitor);
+  assert.equal(places.decide('192.0.2.9').leaver, visitor);
+  places.leave(visitor);
+  places.enter(client('192.0.2.1', 8));
+  assert.deepEqual(places.decide('192.0.2.9'), { refusal: 503, leaver: null });
+});

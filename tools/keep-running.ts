@@ -1,0 +1,65 @@
+/** Starts a program again when it dies, after a pause that grows. A program that stops in good order, or says that its settings are wrong, stays ended. */
+import { spawn, type ChildProcess } from 'node:child_process';
+
+/** As main.ts ends: 0 after a stop in good order, 78 (EX_CONFIG) where starting again would change nothing. */
+const STAY_ENDED: ReadonlySet<number> = new Set([0, 78]);
+const PAUSES_S = [1, 2, 5, 10, 30, 60] as const;
+/** After a run this long the pauses begin anew. */
+const STEADY_MS = 10 * 60_000;
+
+export interface KeepRunningOptions {
+  readonly command: readonly string[];
+  readonly say: (line: string) => void;
+  /** What a second of pause lasts. */
+  readonly secondMs?: number;
+}
+
+/** Resolves with the code of the last run. SIGTERM and SIGINT go to the program and end it for good. */
+export async function keepRunning({ command, say, secondMs = 1_000 }: KeepRunningOptions): Promise<number> {
+  const run: Run = { child: null, isStopping: false, endPause: () => undefined };
+  const stop = (signal: NodeJS.Signals) => {
+    run.isStopping = true;
+    run.child?.kill(signal);
+    run.endPause();
+  };
+  process.on('SIGTERM', stop).on('SIGINT', stop);
+  try {
+    for (let failures = 0; ; failures++) {
+      const startMs = performance.now();
+      const { code, why } = await runOnce(command, run);
+      if (run.isStopping || STAY_ENDED.has(code)) return code;
+      if (performance.now() - startMs >= STEADY_MS) failures = 0;
+      const pauseS = PAUSES_S[Math.min(failures, PAUSES_S.length - 1)] ?? 60;
+      say(`The server died (${why}). It is started again in ${pauseS} s.`);
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, pauseS * secondMs);
+        run.endPause = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+      });
+      if (run.isStopping) return code;
+    }
+  } finally {
+    process.off('SIGTERM', stop).off('SIGINT', stop);
+  }
+}
+
+interface Run {
+  child: ChildProcess | null;
+  isStopping: boolean;
+  endPause: () => void;
+}
+
+function runOnce(
+  [program = '', ...args]: readonly string[],
+  run: Run,
+): Promise<{ readonly code: number; readonly why: string }> {
+  return new Promise((resolve) => {
+    // Over the channel the server notices when this process is killed: it then closes in good order.
+    const child = spawn(program, args, { stdio: ['inherit', 'inherit', 'inherit', 'ipc'] });
+    run.child = child;
+    child.once('error', ({ message }) => resolve({ code: 1, why: message }));
+    child.once('exit', (code, signal) => resolve({ code: code ?? 1, why: signal ?? `code ${code}` }));
+  });
+}
