@@ -50,8 +50,8 @@ function place(options: SpotOptions): Handler<'spot/place-order'> {
 async function orderReply({ catalogue, recentOrders, database }: SpotOptions, order: number) {
   const found = recentOrders.find(order) ?? (await readOrder(database, order));
   if (found === null) throw new Error(`order ${order} is not in the database`);
-  const { id, status, filledAmount, averagePrice } = orderRowOf(catalogue, found);
-  return { id, status, filledAmount, averagePrice };
+  const { id, status, filledAmount, filledQuote, averagePrice, endReason } = orderRowOf(catalogue, found);
+  return { id, status, filledAmount, filledQuote, averagePrice, endReason };
 }
 
 function oco(options: SpotOptions): Handler<'spot/place-oco'> {
