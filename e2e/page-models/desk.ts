@@ -33,8 +33,8 @@ export const DESK = {
   },
   'zh-CN': {
     ...WORDS['zh-CN'],
-    'stop-limit': '限价止盈止损',
-    'stop-market': '市价止盈止损',
+    'stop-limit': '限价止损',
+    'stop-market': '市价止损',
     'trailing-stop': '跟踪委托',
     oco: 'OCO',
     postOnly: '只做 Maker',

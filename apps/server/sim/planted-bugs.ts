@@ -127,7 +127,7 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     name: 'all or nothing takes part',
     file: `${SPOT}/terms.ts`,
-    from: 'reachable(market, command, { own, limit: price, lots }).lots < lots',
+    from: '!reachable(market, command, { own, limit: price, lots }).isEnough',
     to: 'reachable(market, command, { own, limit: price, lots }).lots < 1',
   },
   {

@@ -4,7 +4,7 @@
  * the journal's end is torn, snapshots rot, clocks jump. Whatever happens, the checks must hold. The same seed gives the same run.
  */
 import { hash } from 'node:crypto';
-import type { Command, Outcome } from '@glasshouse/core';
+import { faultOf, type Command, type Outcome } from '@glasshouse/core';
 import fc from 'fast-check';
 import { Player } from '../../../packages/core/sim/player.ts';
 import { randomStep, SET_UP, type RandomStep } from '../../../packages/core/sim/random-commands.ts';
@@ -148,6 +148,8 @@ class Simulation {
     if (step.type === 'next-tick' && step.gap > 1) this.#quietMs += Math.min(step.gap * 1000, QUIET_MS_MAX);
     const command = this.#exaggerate(this.#player.commandOf(step, process.exchange));
     if (command.type === 'tick') return this.#tick(process, command.prices);
+    // Such a command never reaches the journal, and its key is free for another.
+    if (faultOf(command) !== null) return;
     const n = this.#requests.length;
     const owner = 'owner' in command ? command.owner : 1;
     const requestHash = hash('sha256', JSON.stringify(command), 'hex');

@@ -169,6 +169,7 @@ export const randomStep: fc.Arbitrary<RandomStep> = fc.oneof(
       owner,
       market: fc.constant(0),
       side,
+      kind: fc.constantFrom(0, 0, 1, 1, 2, 2, 2, 3),
       trigger: fc.oneof(
         { weight: 6, arbitrary: fc.integer({ min: 8_999_994, max: 9_000_006 }) },
         { weight: 2, arbitrary: fc.constant(0) },

@@ -97,8 +97,13 @@ export interface PlaceOrder {
   readonly clientOrderId: string | null;
 }
 /**
- * An order that waits for the index price. It fires at the first public tick that reaches `trigger` (ticks of the market), from below when
- * the index price was below it at acceptance, else from above. With trailPpm it follows the best index price since then at that
+ * Which way a stop fires. stopLoss: a sell when the index price falls to its trigger, a buy when it rises to it. takeProfit: the other way
+ * round. none: of trailing stops; and of stops by the first rules, whose side of the index price at acceptance decided.
+ */
+export const STOP_KIND = { none: 0, stopLoss: 1, takeProfit: 2 } as const;
+/**
+ * An order that waits for the index price. A public tick that reaches `trigger` (ticks of the market) from its side, by `kind`, makes it due;
+ * one that is reached at acceptance is refused. With trailPpm it follows the best index price since then at that
  * distance instead, and trigger is 0. Once fired it is placed: at `price`, or as a market order (price 0; a buy then gives quoteAmount).
  */
 export interface PlaceConditional {
@@ -106,6 +111,8 @@ export interface PlaceConditional {
   readonly owner: number;
   readonly market: number;
   readonly side: Side;
+  /** STOP_KIND. */
+  readonly kind: number;
   readonly trigger: number;
   readonly trailPpm: number;
   readonly price: number;
@@ -131,7 +138,7 @@ export interface PlaceOco {
   readonly selfTrade: number;
   readonly clientOrderId: string | null;
 }
-/** Changes a resting order's price and whole quantity (`lots`, what is filled included). Only a smaller quantity at the same price keeps its place. */
+/** Changes a resting order's price and whole quantity (`lots`, what is filled included; no more than that cancels the rest). Only a smaller quantity at the same price keeps its place. */
 export interface AmendOrder {
   readonly type: 'amend-order';
   readonly owner: number;

@@ -308,6 +308,7 @@ export function orderChanged(
     trailPpm: extra?.trailPpm ?? 0,
     partner: extra?.partner ?? 0,
     firedTick: extra?.firedTick ?? 0,
+    kind: extra?.kind ?? 0,
   };
 }
 

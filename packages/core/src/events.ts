@@ -68,6 +68,8 @@ export interface OrderExtra {
   readonly partner: number;
   /** The tick that reached its trigger, 0 before; it fires when its turn in the queue comes. */
   readonly reachedTick: number;
+  /** STOP_KIND. */
+  readonly kind: number;
 }
 
 export const NO_EXTRA: OrderExtra = {
@@ -80,6 +82,7 @@ export const NO_EXTRA: OrderExtra = {
   firedTick: 0,
   partner: 0,
   reachedTick: 0,
+  kind: 0,
 };
 
 /**
@@ -107,6 +110,8 @@ export interface OrderChanged {
   readonly trailPpm: number;
   readonly partner: number;
   readonly firedTick: number;
+  /** STOP_KIND: which way it fires. */
+  readonly kind: number;
 }
 /** quoteUnits = floor(price * lots) in units. Fees are in what each side receives: base units for the buyer, quote units for the seller. */
 export interface Traded {

@@ -221,7 +221,8 @@ export class Exchange {
 
   /** Hands on what the hot code keeps by itself; after a restore as well. */
   followRules(): void {
-    if (this.rules.queuesStops) this.pool.fillsMax = FILLS_MAX;
+    if (this.rules.boundsCommands) this.pool.fillsMax = FILLS_MAX;
+    this.pool.retiresSlots = this.rules.keepsIdsUnique;
   }
 
   /** At least one item, whatever it causes. */

@@ -15,6 +15,7 @@ export {
   MARKET_STATUS,
   SELF_TRADE,
   SELL,
+  STOP_KIND,
   TIME_IN_FORCE,
   type AmendOrder,
   type CancelAll,
@@ -46,6 +47,7 @@ export {
   type Traded,
 } from './events.ts';
 export { DUE_LIMIT_MAX, Exchange, type Balance, type CommandBatch } from './exchange.ts';
+export { faultOf } from './journal/command-shapes.ts';
 export { decodeCommands, encodeCommands, encodeOutcomes, JOURNAL_CODES } from './journal/journal.ts';
 export { resultOf, RESULT } from './features/seconds-contract/position.ts';
 export type { Asset, Market } from './registry.ts';

@@ -49,8 +49,38 @@ export class Rules {
     });
   }
 
-  /** Whether a tick only queues the stops that it reaches (`process-due` places them), and all that came with it in version 2 of spot. */
+  /** Whether a tick only queues the stops that it reaches; `process-due` places them. */
   get queuesStops(): boolean {
+    return this.versionOf('spot') >= 2;
+  }
+
+  /** Whether a stop says by its kind which way it fires; before, the index price at acceptance decided. */
+  get hasStopKinds(): boolean {
+    return this.versionOf('spot') >= 2;
+  }
+
+  /** Whether a buy by total that cannot spend it all is cancelled in part, or refused as all-or-nothing, as one by lots is. */
+  get checksTotals(): boolean {
+    return this.versionOf('spot') >= 2;
+  }
+
+  /** Whether orders that never rest go through at the limit of open orders. */
+  get letsTakersPass(): boolean {
+    return this.versionOf('spot') >= 2;
+  }
+
+  /** Whether an amendment to what is filled, or less, cancels the rest. */
+  get amendsToFilled(): boolean {
+    return this.versionOf('spot') >= 2;
+  }
+
+  /** Whether an order's id is never given again, even after 2^32 orders in one slot of the pool. */
+  get keepsIdsUnique(): boolean {
+    return this.versionOf('spot') >= 2;
+  }
+
+  /** Whether what a command meets, the lists that it brings, and what it cancels, have limits, and definitions bounds. */
+  get boundsCommands(): boolean {
     return this.versionOf('spot') >= 2;
   }
 

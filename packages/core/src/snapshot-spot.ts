@@ -106,10 +106,10 @@ function writeExtra(extra: OrderExtra | undefined, out: ByteWriter): void {
     out.numbers([]);
     return;
   }
-  const { quoteAmount, trigger, isAbove, trailPpm, extreme, firedTick, partner, reachedTick } = extra;
+  const { quoteAmount, trigger, isAbove, trailPpm, extreme, firedTick, partner, reachedTick, kind } = extra;
   const numbers = [quoteAmount, trigger, isAbove ? 1 : 0, trailPpm, extreme, firedTick, partner];
   // What the first rules did not know stands only where it is.
-  out.numbers(reachedTick === 0 ? numbers : [...numbers, reachedTick]);
+  out.numbers(reachedTick === 0 && kind === 0 ? numbers : [...numbers, reachedTick, kind]);
   out.text(extra.clientOrderId ?? '');
 }
 
@@ -127,6 +127,7 @@ function readExtra(input: ByteReader): OrderExtra | undefined {
     firedTick: values[5]!,
     partner: values[6]!,
     reachedTick: values[7] ?? 0,
+    kind: values[8] ?? 0,
   };
 }
 
@@ -149,6 +150,7 @@ export function readOrders(exchange: Exchange, input: ByteReader): void {
         readOrder(exchange, input, { market, isWaiting: list === 2 });
     market.book.version = version;
   }
+  pool.countRetired();
   if (pool.liveCount !== live)
     throw new Error(`snapshot holds ${live} orders where the pool counts ${pool.liveCount}`);
 }

@@ -2,7 +2,7 @@
  * The one way by which the exchange changes: commands get their number and time, are applied in memory in that order, committed in batches
  * with everything they cause, and only then answered. Commands gather while a commit is on its way; there is no timer.
  */
-import type { Command } from '@glasshouse/core';
+import { faultOf, type Command } from '@glasshouse/core';
 import type { Database } from '../db/database.ts';
 import {
   afterCommit,
@@ -157,6 +157,8 @@ export class Pipeline<S extends StateMachine = StateMachine> {
   /** Resolves after the commit with what the command came to; a refusal is an outcome too. Rejects only when the process is ending. */
   submit(command: Command, options: SubmitOptions): Promise<Answer> {
     const { owner, key, requestHash, replyOf = null, isUrgent = false } = options;
+    // The journal would keep it as something else.
+    if (faultOf(command) !== null) return Promise.resolve(INVALID);
     if (key === undefined || key === '') return this.#enqueue({ command, request: null, replyOf }, isUrgent);
     if (key.length > KEY_LENGTH_MAX) return Promise.resolve(INVALID);
     const request: IdempotencyRequest = { owner, key, requestHash: requestHash ?? '' };

@@ -8,9 +8,7 @@ import type { Command, CommandType, DefineFeeTiers, DefineSecondsContract } from
 import type { JournalReader } from './journal-reader.ts';
 import { ORDER_CODECS } from './order-codecs.ts';
 import { RULE_FEATURES } from '../rules.ts';
-import type { Codec, CommandOf } from './codec.ts';
-
-const REASONS = ['play-money', 'house-capital'] as const;
+import { REASONS, type Codec, type CommandOf } from './codec.ts';
 
 export const CODECS: { readonly [T in CommandType]: Codec<CommandOf<T>> } = {
   'set-rules': {

@@ -1,5 +1,5 @@
 /** How the commands of spot orders are written to the journal, the most frequent ones in the fewest stores. */
-import { SELF_TRADE, type Side } from '../commands.ts';
+import { SELF_TRADE, STOP_KIND, type Side } from '../commands.ts';
 import type { Codec, CommandOf } from './codec.ts';
 import type { JournalReader } from './journal-reader.ts';
 import type { JournalWriter } from './journal-writer.ts';
@@ -38,10 +38,11 @@ export const ORDER_CODECS: { readonly [T in OrderCommand]: Codec<CommandOf<T>> }
   },
   'place-conditional': {
     write: (out, command) => {
-      out.byte(20);
+      out.byte(29);
       out.number(command.owner);
       out.number(command.market);
       out.number(command.side);
+      out.number(command.kind);
       out.number(command.trigger);
       out.number(command.trailPpm);
       out.number(command.price);
@@ -52,20 +53,8 @@ export const ORDER_CODECS: { readonly [T in OrderCommand]: Codec<CommandOf<T>> }
       out.textOrNull(command.clientOrderId);
     },
     read: {
-      20: (input) => ({
-        type: 'place-conditional',
-        owner: input.number(),
-        market: input.number(),
-        side: input.number() as Side,
-        trigger: input.number(),
-        trailPpm: input.number(),
-        price: input.number(),
-        lots: input.number(),
-        quoteAmount: input.number(),
-        timeInForce: input.number(),
-        selfTrade: input.number(),
-        clientOrderId: input.textOrNull(),
-      }),
+      20: conditionalReader(() => STOP_KIND.none),
+      29: conditionalReader((input) => input.number()),
     },
   },
   'place-oco': {
@@ -214,6 +203,27 @@ function orderReader(
     quoteAmount: input.number(),
     timeInForce: input.number(),
     selfTrade: selfTrade(input),
+    clientOrderId: input.textOrNull(),
+  });
+}
+
+/** `kind` answers what the first version did not write. */
+function conditionalReader(
+  kind: (input: JournalReader) => number,
+): (input: JournalReader) => CommandOf<'place-conditional'> {
+  return (input) => ({
+    type: 'place-conditional',
+    owner: input.number(),
+    market: input.number(),
+    side: input.number() as Side,
+    kind: kind(input),
+    trigger: input.number(),
+    trailPpm: input.number(),
+    price: input.number(),
+    lots: input.number(),
+    quoteAmount: input.number(),
+    timeInForce: input.number(),
+    selfTrade: input.number(),
     clientOrderId: input.textOrNull(),
   });
 }

@@ -1,8 +1,8 @@
 /**
  * Live orders of all books as records in one typed array: no object per order, no allocation per operation.
  *
- * An order id carries its slot: id = generation * SLOTS + slot. Freeing a slot raises its generation, so an id is never used twice and
- * finding an order is an index, not a look-up. Matching reads the first half of a record; the second half belongs to whoever files the
+ * An order id carries its slot: id = generation * SLOTS + slot. Freeing a slot raises its generation, and a slot
+ * that has had all generations is not used again, so an id is never used twice and finding an order is an index, not a look-up. Matching reads the first half of a record; the second half belongs to whoever files the
  * orders (`features/spot/open-orders.ts`), and lies here so that an order is one place in memory.
  */
 import * as RECORD from './order-record.ts';
@@ -25,6 +25,9 @@ export class OrderPool {
   freeCount = 0;
   /** Orders that one match may meet. The first rules had no limit. */
   fillsMax = FILLS_UNLIMITED;
+  /** Slots that have given all their ids, and are used no more. By the first rules they began again. */
+  retiredCount = 0;
+  retiresSlots = false;
   #freeMax = FREE_MIN;
 
   constructor(capacity = 1024) {
@@ -35,7 +38,7 @@ export class OrderPool {
   }
 
   get liveCount(): number {
-    return this.highWater - 1 - this.freeCount;
+    return this.highWater - 1 - this.freeCount - this.retiredCount;
   }
 
   /** True when one more order can be taken. */
@@ -57,7 +60,13 @@ export class OrderPool {
   release(slot: number): void {
     const at = (slot & SLOT_MASK) * FIELDS;
     this.fields[at + PLACE] = -1;
-    this.fields[at + GENERATION] = (this.fields[at + GENERATION]! + 1) | 0;
+    const generation = this.fields[at + GENERATION]!;
+    // The last of 2^32: the next id would be the first one's again.
+    if (generation === -1 && this.retiresSlots) {
+      this.retiredCount++;
+      return;
+    }
+    this.fields[at + GENERATION] = (generation + 1) | 0;
     if (this.freeCount === this.#freeMax) this.#growFree();
     this.free[this.freeCount++] = slot;
   }
@@ -96,6 +105,17 @@ export class OrderPool {
     const free = new Int32Array(this.#freeMax);
     free.set(this.free);
     this.free = free;
+  }
+
+  /** For a restore, once its orders are there: slots of the last generation that neither hold one nor are free. */
+  countRetired(): void {
+    const isFree = new Set(this.free.subarray(0, this.freeCount));
+    this.retiredCount = 0;
+    for (let slot = 1; slot < this.highWater; slot++) {
+      const at = (slot & SLOT_MASK) * FIELDS;
+      const isLast = this.fields[at + GENERATION] === -1 && this.fields[at + PLACE] === -1;
+      if (isLast && !isFree.has(slot)) this.retiredCount++;
+    }
   }
 
   /** For a restore: these slots are free, the last one on top. */

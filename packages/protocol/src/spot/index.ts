@@ -21,8 +21,11 @@ export type OrderType = (typeof ORDER_TYPES)[number];
 /** What happens when an order would trade with one of the same user. */
 export const SELF_TRADE_MODES = ['cancel-newest', 'cancel-oldest', 'cancel-both'] as const;
 export type SelfTradeMode = (typeof SELF_TRADE_MODES)[number];
-/** Why an order was cancelled: by its user, what IOC or market could not fill, self-trade prevention, the other leg of its pair, refused when it fired. */
-export const END_REASONS = ['owner', 'unfilled', 'self-trade', 'oco', 'refused'] as const;
+/** Why an order was cancelled: by its user, what IOC or market could not fill, self-trade prevention, the other leg of its pair, refused when it fired, as many orders met as one command may. */
+export const END_REASONS = ['owner', 'unfilled', 'self-trade', 'oco', 'refused', 'match-limit'] as const;
+/** Which way a stop fires: a stop-loss sells when the index falls to its trigger and buys when it rises to it, a take-profit the other way. */
+export const STOP_KINDS = ['stop-loss', 'take-profit'] as const;
+export type StopKind = (typeof STOP_KINDS)[number];
 export const TIMES_IN_FORCE = ['GTC', 'IOC', 'FOK', 'POST_ONLY'] as const;
 export type TimeInForce = (typeof TIMES_IN_FORCE)[number];
 const selfTrade = blankIsAbsent(z.enum(SELF_TRADE_MODES).default('cancel-newest'));
@@ -58,6 +61,7 @@ export const orderRow = z.object({
   waiting: z.boolean(),
   /** The other leg of its OCO pair. */
   ocoId: z.string().nullable(),
+  stopKind: z.enum(STOP_KINDS).nullable(),
   endReason: z.enum(END_REASONS).nullable(),
   clientOrderId: z.string().nullable(),
   time: timeMs,
@@ -72,7 +76,7 @@ export const placeOrder = defineCall({
   movesMoney: true,
   operation: 'trade',
   summary:
-    'Places an order. A market buy takes quoteAmount or amount, a market sell amount. A stop takes triggerPrice, a trailing stop trailPercent; a buy of theirs at market takes quoteAmount',
+    'Places an order. A market buy takes quoteAmount or amount, a market sell amount. A stop takes triggerPrice and fires by its stopKind; one that the index price has reached already is refused. A trailing stop takes trailPercent; a buy of theirs at market takes quoteAmount',
   input: z.object({
     baseCoin: coin,
     quoteCoin: coin,
@@ -83,6 +87,8 @@ export const placeOrder = defineCall({
     quoteAmount: optionalDecimal,
     triggerPrice: optionalDecimal,
     trailPercent: optionalDecimal,
+    /** Of a stop; stop-loss where it is absent. */
+    stopKind: blankIsAbsent(z.enum(STOP_KINDS).optional()),
     selfTrade,
     timeInForce: blankIsAbsent(z.enum(TIMES_IN_FORCE).default('GTC')),
     clientOrderId,
@@ -91,7 +97,10 @@ export const placeOrder = defineCall({
     id: z.string(),
     status: z.number().int(),
     filledAmount: amount,
+    filledQuote: amount,
     averagePrice: amount.nullable(),
+    /** Why the rest of it was cancelled, where it was. */
+    endReason: z.enum(END_REASONS).nullable(),
   }),
 });
 export const placeOco = defineCall({
@@ -122,13 +131,16 @@ export const amendOrder = defineCall({
   movesMoney: true,
   operation: 'trade',
   summary:
-    'Changes price or whole amount (what is filled included) of a resting order. Only less amount at the same price keeps its place in the queue',
+    'Changes price or whole amount (what is filled included) of a resting order; an amount that is filled already cancels the rest. Only less amount at the same price keeps its place in the queue',
   input: z.object({ id, price: optionalDecimal, amount: optionalDecimal }),
   data: z.object({
     id: z.string(),
     status: z.number().int(),
     filledAmount: amount,
+    filledQuote: amount,
     averagePrice: amount.nullable(),
+    /** Why the rest of it was cancelled, where it was. */
+    endReason: z.enum(END_REASONS).nullable(),
   }),
 });
 export const getFees = defineCall({

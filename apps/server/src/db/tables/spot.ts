@@ -25,6 +25,8 @@ export interface SpotOrdersTable {
   trail_ppm: number;
   partner_order: number;
   fired_tick: number;
+  /** STOP_KIND: which way it fires. */
+  stop_kind: number;
 }
 
 export interface SpotFillsTable {

@@ -1,10 +1,11 @@
 /** Reads the numbers of an order as the API gives them, into ticks, lots and units: checks of form, each naming its field. */
-import { BUY, SELF_TRADE, SELL, TIME_IN_FORCE, type Command, type Side } from '@glasshouse/core';
+import { BUY, SELF_TRADE, SELL, STOP_KIND, TIME_IN_FORCE, type Command, type Side } from '@glasshouse/core';
 import { parseDecimal } from '@glasshouse/money';
 import { isRefusal, type ParsedInputOf, type Refusal } from '@glasshouse/protocol';
-import type { placeOco, placeOrder, SelfTradeMode } from '@glasshouse/protocol/spot';
+import type { placeOco, placeOrder, SelfTradeMode, StopKind } from '@glasshouse/protocol/spot';
 import { readAmount } from '../../amounts.ts';
 import type { NamedMarket } from '../../catalogue.ts';
+import { invalidField } from '../../http/invalid-input.ts';
 
 type PlaceOrderInput = ParsedInputOf<typeof placeOrder>;
 type PlaceOcoInput = ParsedInputOf<typeof placeOco>;
@@ -32,8 +33,27 @@ export function orderCommand(owner: number, input: PlaceOrderInput, named: Named
     clientOrderId: input.clientOrderId ?? null,
   };
   if (input.type === 'limit' || input.type === 'market') return { type: 'place-order', ...common };
-  const wait = input.type === 'trailing-stop' ? readTrail(input.trailPercent) : readTrigger(input, named);
-  return isRefusal(wait) ? wait : { type: 'place-conditional', ...common, ...wait };
+  const fault = stopFault(input);
+  if (fault !== null) return fault;
+  const isTrailing = input.type === 'trailing-stop';
+  const wait = isTrailing ? readTrail(input.trailPercent) : readTrigger(input, named);
+  if (isRefusal(wait)) return wait;
+  const kind = isTrailing ? STOP_KIND.none : STOP_KINDS[input.stopKind ?? 'stop-loss'];
+  return { type: 'place-conditional', ...common, kind, ...wait };
+}
+
+const STOP_KINDS: Readonly<Record<StopKind, number>> = {
+  'stop-loss': STOP_KIND.stopLoss,
+  'take-profit': STOP_KIND.takeProfit,
+};
+
+/** A price that is only known when it fires can neither promise to fill all nor to rest; and what trails can only stop a loss. */
+function stopFault({ type, timeInForce, stopKind }: PlaceOrderInput): Refusal | null {
+  if (timeInForce === 'FOK' || timeInForce === 'POST_ONLY')
+    return invalidField('timeInForce', 'is GTC or IOC for an order that waits');
+  return type === 'trailing-stop' && stopKind === 'take-profit'
+    ? invalidField('stopKind', 'is stop-loss for a trailing stop')
+    : null;
 }
 
 export function ocoCommand(owner: number, input: PlaceOcoInput, named: NamedMarket): Command | Refusal {

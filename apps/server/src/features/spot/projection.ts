@@ -26,6 +26,7 @@ const ordersProjection: Projection = {
       trail_ppm: 'integer',
       partner_order: 'bigint',
       fired_tick: 'bigint',
+      stop_kind: 'smallint',
     },
     key: ['order_id'],
     onConflict: {
@@ -104,6 +105,7 @@ function collectOrders(): RowCollector {
         trail_ppm: event.trailPpm,
         partner_order: event.partner,
         fired_tick: event.firedTick,
+        stop_kind: event.kind,
       });
     },
     rows: () => [...rows.values()],

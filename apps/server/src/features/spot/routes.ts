@@ -60,8 +60,8 @@ function orderReply(catalogue: Catalogue): ReplyOf {
 }
 
 function orderAnswer(catalogue: Catalogue, order: OrderFields) {
-  const { id, status, filledAmount, averagePrice } = orderRowOf(catalogue, order);
-  return { id, status, filledAmount, averagePrice };
+  const { id, status, filledAmount, filledQuote, averagePrice, endReason } = orderRowOf(catalogue, order);
+  return { id, status, filledAmount, filledQuote, averagePrice, endReason };
 }
 
 const ocoReply: ReplyOf = (outcome, events) => {

@@ -1,7 +1,14 @@
 /** Orders and fills as the API shows them, from the core's events or from the tables: both carry the same numbers. */
-import { BUY, ORDER_END, ORDER_STATUS, TIME_IN_FORCE, type OrderChanged } from '@glasshouse/core';
+import { BUY, ORDER_END, ORDER_STATUS, STOP_KIND, TIME_IN_FORCE, type OrderChanged } from '@glasshouse/core';
 import { formatDecimal } from '@glasshouse/money';
-import type { END_REASONS, FillRow, OrderRow, OrderType, TimeInForce } from '@glasshouse/protocol/spot';
+import type {
+  END_REASONS,
+  FillRow,
+  OrderRow,
+  OrderType,
+  StopKind,
+  TimeInForce,
+} from '@glasshouse/protocol/spot';
 import type { Catalogue, NamedMarket } from '../../catalogue.ts';
 import { PERCENT_DECIMALS } from './order-input.ts';
 import type { SpotFillsTable, SpotOrdersTable } from '../../db/tables/spot.ts';
@@ -39,6 +46,7 @@ export function orderRowOf(catalogue: Catalogue, order: OrderFields): OrderRow {
     firedTick: order.firedTick === 0 ? null : order.firedTick,
     waiting: order.status === ORDER_STATUS.unfinished && order.trigger > 0 && order.firedTick === 0,
     ocoId: order.partner === 0 ? null : String(order.partner),
+    stopKind: STOP_KIND_NAMES[order.kind] ?? null,
     endReason: END_NAMES[order.end] ?? null,
     clientOrderId: order.clientOrderId,
     time: order.placedMs,
@@ -52,6 +60,12 @@ const END_NAMES: Readonly<Record<number, (typeof END_REASONS)[number]>> = {
   [ORDER_END.selfTrade]: 'self-trade',
   [ORDER_END.partner]: 'oco',
   [ORDER_END.refused]: 'refused',
+  [ORDER_END.matchLimit]: 'match-limit',
+};
+
+const STOP_KIND_NAMES: Readonly<Record<number, StopKind>> = {
+  [STOP_KIND.stopLoss]: 'stop-loss',
+  [STOP_KIND.takeProfit]: 'take-profit',
 };
 
 function typeOf({ price, trigger, trailPpm }: OrderFields): OrderType {
@@ -91,6 +105,7 @@ export function orderFieldsOf(row: SpotOrdersTable): OrderFields {
     trailPpm: row.trail_ppm,
     partner: row.partner_order,
     firedTick: row.fired_tick,
+    kind: row.stop_kind,
     changedMs: row.changed_ms,
   };
 }

@@ -124,6 +124,8 @@ test('§7 two orders meet: amounts, average price, fees in what each receives, d
     status: 1,
     filledAmount: '0.01',
     averagePrice: '60000',
+    filledQuote: '600',
+    endReason: null,
   });
   const buy = (await orders(buyer, { status: 1 })).data.list[0];
   assert.deepEqual([buy?.filledQuote, buy?.feeCoin, buy?.fee], ['600', 'BTC', '0.00001']);
@@ -273,4 +275,28 @@ test('DESIGN §5 of two changes of one order sent at once neither undoes the oth
   );
   const row = (await orders(buyer, { status: 0, pageSize: 50 })).data.list.find((one) => one.id === id);
   assert.deepEqual([row?.price, row?.amount], ['51500', '0.01']);
+});
+
+test('DESIGN §5 a stop names its kind; what it cannot be is refused by the name of its field', async () => {
+  const stop = { side: 'sell', type: 'stop-market', price: undefined, amount: '0.01' };
+  const wrong = async (body: Record<string, unknown>) => {
+    const { error, field } = await place(seller, { ...stop, triggerPrice: '50000', ...body });
+    return [error, field];
+  };
+  assert.deepEqual(await wrong({ timeInForce: 'FOK' }), ['request/invalid', 'timeInForce']);
+  const trailing = { type: 'trailing-stop', triggerPrice: undefined, trailPercent: '5' };
+  assert.deepEqual(await wrong({ ...trailing, timeInForce: 'FOK' }), ['request/invalid', 'timeInForce']);
+  assert.deepEqual(await wrong({ ...trailing, stopKind: 'take-profit' }), ['request/invalid', 'stopKind']);
+  assert.deepEqual(await wrong({ stopKind: 'stop' }), ['request/invalid', 'stopKind']);
+  assert.equal((await wrong({ triggerPrice: '70000' }))[0], 'spot/would-trigger');
+  assert.equal((await wrong({ stopKind: 'take-profit' }))[0], 'spot/would-trigger');
+  for (const [triggerPrice, stopKind, kind] of [
+    ['50000', undefined, 'stop-loss'],
+    ['70000', 'take-profit', 'take-profit'],
+  ]) {
+    const { data } = await place(seller, { ...stop, triggerPrice, stopKind });
+    const row = (await orders(seller, { status: 0 })).data.list.find(({ id }) => id === data.id);
+    assert.deepEqual([row?.stopKind, row?.waiting], [kind, true]);
+    await server.post('/bb/app/spot/cancelOrder', { id: data.id }, { token: seller.token });
+  }
 });

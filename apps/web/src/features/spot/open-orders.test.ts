@@ -25,6 +25,7 @@ const order = (id: string, status: number, updateTime: number): OrderRow => ({
   firedTick: null,
   waiting: false,
   ocoId: null,
+  stopKind: null,
   endReason: null,
   clientOrderId: null,
   time: Number(id),

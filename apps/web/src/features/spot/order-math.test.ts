@@ -137,9 +137,20 @@ test('DESIGN §5 a pair lies around the index price, and no trigger may be reach
     [oco('buy', '90', '99'), 'spot.wrongSides.triggerAbove'],
   ] as const;
   for (const [found, told] of expected) assert.equal(found, told);
-  const stop = (triggerPrice: string) =>
-    wrong({ type: typed('stop-limit'), prices: { ...NO_PRICES, price: '99', triggerPrice } });
-  assert.deepEqual([stop('90'), stop('110'), stop('100')], [undefined, undefined, 'spot.triggerReached']);
+  // One cent below the index price, at it, one above.
+  const stops = (name: string, side: 'buy' | 'sell') =>
+    ['99.99', '100', '100.01'].map((triggerPrice) => {
+      const prices = { ...NO_PRICES, price: '99', triggerPrice };
+      return wrong({ type: typed(name), side, prices }) ?? 'waits';
+    });
+  const [below, above] = [
+    ['waits', 'spot.triggerReached', 'spot.triggerReached'],
+    ['spot.triggerReached', 'spot.triggerReached', 'waits'],
+  ];
+  assert.deepEqual(stops('stop-limit', 'sell'), below);
+  assert.deepEqual(stops('stop-limit', 'buy'), above);
+  assert.deepEqual(stops('take-profit-limit', 'sell'), above);
+  assert.deepEqual(stops('take-profit-limit', 'buy'), below);
 });
 test("DESIGN §5 a limit out of the band is told with the range that the core allows, a stop's around its trigger", () => {
   const wrong = (change: Partial<OrderDraft>, indexPrice = '100.004') =>

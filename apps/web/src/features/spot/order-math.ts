@@ -146,7 +146,11 @@ function sideError(
   const index = decimal(indexPrice ?? '');
   if (index === undefined || (field !== 'price' && field !== 'triggerPrice')) return undefined;
   const sign = new Big(prices[field]).cmp(index);
-  if (type.name !== 'oco') return field === 'triggerPrice' && sign === 0 ? 'spot.triggerReached' : undefined;
+  if (type.name !== 'oco') {
+    // A stop-loss of a sell and a take-profit of a buy wait below the index price, the other two above it.
+    const waitsBelow = (side === 'sell') === (type.sends?.stopKind === 'stop-loss');
+    return field === 'triggerPrice' && sign !== (waitsBelow ? -1 : 1) ? 'spot.triggerReached' : undefined;
+  }
   const isAbove = (side === 'sell') === (field === 'price');
   if (sign === (isAbove ? 1 : -1)) return undefined;
   const what = field === 'price' ? 'limit' : 'trigger';
@@ -165,7 +169,7 @@ function rangeMissed(
 ): PriceRange | undefined {
   const { priceDecimals, indexDecimals, limitBandPpm, indexPrice = '' } = terms;
   if (field !== 'price' && field !== 'stopPrice') return undefined;
-  const isStops = field === 'stopPrice' || type.name === 'stop-limit';
+  const isStops = field === 'stopPrice' || type.sends?.type === 'stop-limit';
   const price = unitsOf(prices[field], priceDecimals);
   const index = unitsOf(indexPrice, indexDecimals);
   const around = isStops

@@ -1,6 +1,6 @@
 /** The order types of the form, one entry each: the form, its arithmetic, the confirmation and the call read it. */
 import type { InputOf } from '@glasshouse/protocol';
-import type { placeOco, placeOrder, SelfTradeMode, TimeInForce } from '@glasshouse/protocol/spot';
+import type { OrderRow, placeOco, placeOrder, SelfTradeMode, TimeInForce } from '@glasshouse/protocol/spot';
 import type { TextKey } from '#shared/i18n.ts';
 import type { OrderDraft, OrderPrices, Side } from './order-math.ts';
 
@@ -9,7 +9,9 @@ type PlaceOrderInput = InputOf<typeof placeOrder>;
 type PlaceOcoInput = InputOf<typeof placeOco>;
 
 export interface OrderType {
-  readonly name: PlaceOrderInput['type'] | 'oco';
+  readonly name: PlaceOrderInput['type'] | 'take-profit-limit' | 'take-profit-market' | 'oco';
+  /** What the call names it, where that is not its name. */
+  readonly sends?: Pick<PlaceOrderInput, 'type' | 'stopKind'>;
   readonly label: TextKey;
   /** Says in the menu what it does. */
   readonly text?: TextKey;
@@ -44,6 +46,7 @@ export const ORDER_TYPES: readonly [OrderType, ...OrderType[]] = [
   { name: 'market', label: 'spot.market', fields: [], reckonsWith: [], waits: false, ...MARKET },
   {
     name: 'stop-limit',
+    sends: { type: 'stop-limit', stopKind: 'stop-loss' },
     label: 'spot.stop-limit',
     text: 'spot.typeTexts.stop-limit',
     fields: ['triggerPrice', 'price'],
@@ -55,8 +58,31 @@ export const ORDER_TYPES: readonly [OrderType, ...OrderType[]] = [
   },
   {
     name: 'stop-market',
+    sends: { type: 'stop-market', stopKind: 'stop-loss' },
     label: 'spot.stop-market',
     text: 'spot.typeTexts.stop-market',
+    fields: ['triggerPrice'],
+    reckonsWith: ['triggerPrice'],
+    waits: true,
+    ...MARKET,
+  },
+  {
+    name: 'take-profit-limit',
+    sends: { type: 'stop-limit', stopKind: 'take-profit' },
+    label: 'spot.take-profit-limit',
+    text: 'spot.typeTexts.take-profit-limit',
+    fields: ['triggerPrice', 'price'],
+    optional: NONE,
+    isLimit: true,
+    reckonsWith: ['price'],
+    waits: true,
+    timesInForce: ['GTC', 'IOC'],
+  },
+  {
+    name: 'take-profit-market',
+    sends: { type: 'stop-market', stopKind: 'take-profit' },
+    label: 'spot.take-profit-market',
+    text: 'spot.typeTexts.take-profit-market',
     fields: ['triggerPrice'],
     reckonsWith: ['triggerPrice'],
     waits: true,
@@ -83,6 +109,12 @@ export const ORDER_TYPES: readonly [OrderType, ...OrderType[]] = [
     timesInForce: [],
   },
 ];
+
+/** What an order is called in the tables and in the chart. */
+export function orderLabel({ type, stopKind }: Pick<OrderRow, 'type' | 'stopKind'>): TextKey {
+  if (stopKind !== 'take-profit') return `spot.${type}`;
+  return type === 'stop-limit' ? 'spot.take-profit-limit' : 'spot.take-profit-market';
+}
 
 /** The label of a field; OCO's limit leg is what a trader takes the profit with. */
 export function fieldLabel(type: OrderType, field: PriceField): TextKey {
@@ -117,7 +149,7 @@ export function orderCall(draft: OrderDraft, { baseCoin, quoteCoin, selfTrade }:
     return { path: '/bb/app/spot/placeOco', input: { ...common, amount: draft.amount } };
   const input: PlaceOrderInput = {
     ...common,
-    type: type.name,
+    ...(type.sends ?? { type: type.name as PlaceOrderInput['type'] }),
     ...(quoteAmount === '' ? { amount: draft.amount } : { quoteAmount }),
     ...(type.timesInForce.length === 0 ? {} : { timeInForce: allowedTime(type, timeInForce) }),
   };

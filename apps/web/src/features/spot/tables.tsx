@@ -13,6 +13,7 @@ import {
   type Amending,
 } from './AmendRow.tsx';
 import type { FillRow, OrderRow } from './calls.ts';
+import { orderLabel } from './order-types.ts';
 
 const CELL = 'px-1.5 min-[1400px]:px-2 first:pl-3 last:pr-3';
 /** What can be done stays in view when the columns are wider than their room. */
@@ -222,7 +223,7 @@ function OrderCells({ order, pair, tall, amending }: OrderCellsProps) {
       </Cell>
       <Cell>
         {order.ocoId !== null && <span className="text-mut">OCO </span>}
-        {t(`spot.${order.type}`)}
+        {t(orderLabel(order))}
       </Cell>
       <SideCell direction={order.direction} />
       <Cell right>

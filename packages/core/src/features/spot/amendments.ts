@@ -4,8 +4,9 @@ import type { AmendOrder } from '../../commands.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { OrderPool } from '../../matching/order-pool.ts';
 import type { Market, Registry } from '../../registry.ts';
+import type { Rules } from '../../rules.ts';
 import { selfTradeOf, sideOf, timeInForceOf } from './order-flags.ts';
-import type { Execution } from './execution.ts';
+import type { Execution, SpotParts } from './execution.ts';
 import { isPrice, isQuantity, unitsToFreeze, valueRefusal } from './terms.ts';
 import * as COMMANDS from '../../commands.ts';
 import * as EVENTS from '../../events.ts';
@@ -38,8 +39,10 @@ export class Amendments {
   declare private readonly pool: OrderPool;
   declare private readonly ledger: Ledger;
   declare private readonly registry: Registry;
+  declare private readonly rules: Rules;
 
-  constructor(parts: { execution: Execution; pool: OrderPool; ledger: Ledger; registry: Registry }) {
+  constructor(parts: SpotParts & { execution: Execution }) {
+    this.rules = parts.rules;
     this.execution = parts.execution;
     this.pool = parts.pool;
     this.ledger = parts.ledger;
@@ -59,7 +62,12 @@ export class Amendments {
     const from = (slot & SLOT_MASK) * QUANTITIES;
     const filled = pool.quantities[from + LOTS]! - pool.quantities[from + OPEN]!;
     if (!isPrice(price)) return 'spot/price-missing';
-    if (!isQuantity(lots) || lots <= filled) return 'spot/amount-missing';
+    const isFilled = isQuantity(lots) && lots <= filled;
+    if (!isQuantity(lots) || (isFilled && !this.rules.amendsToFilled)) return 'spot/amount-missing';
+    if (isFilled) {
+      this.execution.close(slot, ORDER_END.byOwner);
+      return null;
+    }
     if (lots > market.lotsMax) return 'spot/above-maximum';
     if (!market.isWithinBand(price)) return 'spot/price-out-of-range';
     const refusal = valueRefusal(market, market.quoteCeil(price, lots));

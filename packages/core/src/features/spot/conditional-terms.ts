@@ -3,23 +3,22 @@ import * as MONEY from '@glasshouse/money';
 import type { RefusalName } from '@glasshouse/protocol';
 import type { PlaceConditional, PlaceOco, Side } from '../../commands.ts';
 import type { Market } from '../../registry.ts';
+import type { Rules } from '../../rules.ts';
 import { isPrice, isQuantity, marketShape, valueRefusal } from './terms.ts';
 import * as COMMANDS from '../../commands.ts';
 
 const { mulDivCeil, mulDivFloor, PPM, priceBand } = MONEY;
-const { BUY, SELL, TIME_IN_FORCE: TIF } = COMMANDS;
+const { BUY, SELL, STOP_KIND, TIME_IN_FORCE: TIF } = COMMANDS;
 
 const TRAIL_PPM_MIN = 1_000;
 const TRAIL_PPM_MAX = 500_000;
 
 /** A limit needs price and lots; a market sell lots; a market buy a quote amount, since its price is not known yet. */
-export function waitingShape(command: PlaceConditional, market: Market): RefusalName | null {
+export function waitingShape(command: PlaceConditional, market: Market, rules: Rules): RefusalName | null {
   const { side, price, lots, trailPpm, timeInForce } = command;
+  if (rules.hasStopKinds && !isKind(command)) return 'request/invalid';
   if (lots > market.lotsMax) return 'spot/above-maximum';
-  if (trailPpm !== 0) {
-    const isTrail = Number.isInteger(trailPpm) && trailPpm >= TRAIL_PPM_MIN && trailPpm <= TRAIL_PPM_MAX;
-    if (!isTrail || command.trigger !== 0 || price !== 0) return 'spot/trigger-missing';
-  } else if (!isPrice(command.trigger)) return 'spot/trigger-missing';
+  if (trailPpm === 0 ? !isPrice(command.trigger) : !isTrail(command)) return 'spot/trigger-missing';
   if (price === 0) {
     if (side === BUY && lots !== 0) return 'spot/amount-missing';
     return marketShape(command);
@@ -29,11 +28,23 @@ export function waitingShape(command: PlaceConditional, market: Market): Refusal
   return isQuantity(lots) ? null : 'spot/amount-missing';
 }
 
+function isTrail({ trailPpm, trigger, price }: PlaceConditional): boolean {
+  const isDistance = Number.isInteger(trailPpm) && trailPpm >= TRAIL_PPM_MIN && trailPpm <= TRAIL_PPM_MAX;
+  return isDistance && trigger === 0 && price === 0;
+}
+
+/** A stop names its kind, a trailing one is always a stop-loss. Nothing is sure to fill at a price that is not known yet: no FOK. */
+function isKind({ kind, trailPpm, timeInForce }: PlaceConditional): boolean {
+  const isNamed =
+    trailPpm === 0 ? kind === STOP_KIND.stopLoss || kind === STOP_KIND.takeProfit : kind === STOP_KIND.none;
+  return isNamed && timeInForce !== TIF.FOK;
+}
+
 /** The index price must be known, the trigger not already reached, and a limit price within the market's band around the trigger. */
-export function triggerRefusal(command: PlaceConditional, market: Market): RefusalName | null {
+export function triggerRefusal(command: PlaceConditional, market: Market, rules: Rules): RefusalName | null {
   if (market.indexPrice === 0) return 'market/no-price';
   if (command.trailPpm > 0) return null;
-  if (command.trigger * market.indexPerTick === market.indexPrice) return 'spot/would-trigger';
+  if (isReached(command, market, rules)) return 'spot/would-trigger';
   return isNear(market, command.price, command.trigger) ? null : 'spot/price-out-of-range';
 }
 
@@ -43,8 +54,21 @@ function isNear(market: Market, price: number, trigger: number): boolean {
   return price >= lowest && price <= highest;
 }
 
-export const isAboveIndex = (market: Market, trigger: number): boolean =>
-  trigger * market.indexPerTick > market.indexPrice;
+function isReached(command: PlaceConditional, market: Market, rules: Rules): boolean {
+  const trigger = command.trigger * market.indexPerTick;
+  if (!rules.hasStopKinds) return trigger === market.indexPrice;
+  return firesFromBelow(command, market, rules) ? market.indexPrice >= trigger : market.indexPrice <= trigger;
+}
+
+/** Whether it fires at or above its trigger. */
+export function firesFromBelow(
+  { side, kind, trigger }: Pick<PlaceConditional, 'side' | 'kind' | 'trigger'>,
+  market: Market,
+  rules: Rules,
+): boolean {
+  if (!rules.hasStopKinds) return trigger * market.indexPerTick > market.indexPrice;
+  return (side === BUY) === (kind === STOP_KIND.stopLoss);
+}
 
 /** A sell's limit lies above the index price and its stop below; a buy's the other way round. */
 export function ocoRefusal(command: PlaceOco, market: Market): RefusalName | null {

@@ -17,7 +17,7 @@ import { flagsOf, selfTradeOf, sideOf, timeInForceOf } from './order-flags.ts';
 import type { Execution, SpotParts } from './execution.ts';
 import { marketTerms, OwnOrders, protectionLimit, unitsToFreeze, valueRefusal } from './terms.ts';
 import {
-  isAboveIndex,
+  firesFromBelow,
   ocoRefusal,
   trailedTrigger,
   triggerRefusal,
@@ -30,7 +30,7 @@ import * as RECORD from '../../matching/order-record.ts';
 import * as SPOT_RECORD from './order-record.ts';
 
 const { WALLET } = ACCOUNTS;
-const { BUY, MARKET_STATUS, SELL, TIME_IN_FORCE: TIF } = COMMANDS;
+const { BUY, MARKET_STATUS, SELL, STOP_KIND, TIME_IN_FORCE: TIF } = COMMANDS;
 const { NO_EXTRA, ORDER_END, ORDER_STATUS } = EVENTS;
 const { FIELDS, OPEN, OWNER, PLACE, PLACE_MASK, PRICE, QUANTITIES, SLOT_MASK } = RECORD;
 const {
@@ -87,7 +87,7 @@ export class Conditionals {
     this.due = parts.due;
     this.execution = parts.execution;
     this.orders = parts.execution.orders;
-    this.own = new OwnOrders(this.orders);
+    this.own = new OwnOrders(this.orders, parts.rules);
   }
 
   /** Checks in this order: account, market, halt, shape, trigger, price band, value, number of orders, balance. */
@@ -97,7 +97,8 @@ export class Conditionals {
     const market = this.registry.markets[command.market];
     if (market === undefined) return 'market/unknown-pair';
     if (market.status !== MARKET_STATUS.trading) return 'market/halted';
-    const refusal = waitingShape(command, market) ?? triggerRefusal(command, market);
+    const { rules } = this;
+    const refusal = waitingShape(command, market, rules) ?? triggerRefusal(command, market, rules);
     if (refusal !== null) return refusal;
     const { side, lots, quoteAmount } = command;
     const value = lots > 0 ? market.quoteCeil(valuePrice(command, market), lots) : quoteAmount;
@@ -105,7 +106,7 @@ export class Conditionals {
     if (second !== null) return second;
     const frozen = side === BUY ? value : lots * market.unitsPerLot;
     if (this.#available(block, market, side) < frozen) return 'wallet/insufficient-balance';
-    const extra = extraOf(command, market);
+    const extra = extraOf(command, market, rules);
     const flags = flagsOf(command.timeInForce, command.selfTrade);
     const slot = this.pool.take();
     this.lastOrder = this.pool.idOf(slot);
@@ -153,7 +154,13 @@ export class Conditionals {
       frozen,
       flags,
       timeMs,
-      extra: { ...extra, trigger: command.trigger, isAbove: side === BUY, partner: this.lastOrder },
+      extra: {
+        ...extra,
+        trigger: command.trigger,
+        isAbove: side === BUY,
+        kind: this.rules.hasStopKinds ? STOP_KIND.stopLoss : STOP_KIND.none,
+        partner: this.lastOrder,
+      },
     });
     this.#enter(legSlot, {
       block,
@@ -361,12 +368,17 @@ function valuePrice({ price, trigger }: PlaceConditional, market: Market): numbe
   return price || trigger || market.referencePrice();
 }
 
-function extraOf(command: PlaceConditional, market: Market): OrderExtra {
+function extraOf(command: PlaceConditional, market: Market, rules: Rules): OrderExtra {
   const { side, lots, trigger, trailPpm, clientOrderId } = command;
   const extreme = market.indexPrice;
   const common = { ...NO_EXTRA, clientOrderId, quoteAmount: lots > 0 ? 0 : command.quoteAmount };
   return trailPpm === 0
-    ? { ...common, trigger, isAbove: isAboveIndex(market, trigger) }
+    ? {
+        ...common,
+        trigger,
+        isAbove: firesFromBelow(command, market, rules),
+        kind: rules.hasStopKinds ? command.kind : STOP_KIND.none,
+      }
     : {
         ...common,
         trailPpm,

@@ -84,7 +84,7 @@ test('DESIGN §5 amend refuses what it cannot do', () => {
     world.try({ type: 'amend-order', owner: ANN, order, price: 100, lots: 200, ...change }).error;
   assert.equal(amend({ owner: BOB }), 'spot/unknown-order');
   assert.equal(amend({ order: waiting }), 'spot/cannot-amend');
-  assert.equal(amend({ lots: 50 }), 'spot/amount-missing');
+  assert.equal(amend({ lots: 0 }), 'spot/amount-missing');
   assert.equal(amend({ price: 0 }), 'spot/price-missing');
   assert.equal(amend({ price: 1_000 }), 'spot/price-out-of-range');
   assert.equal(amend({ price: 105 }), 'spot/would-take');

@@ -11,6 +11,7 @@ import type { OrderExtra } from '../../events.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { OrderPool } from '../../matching/order-pool.ts';
 import type { Market, Registry } from '../../registry.ts';
+import type { Rules } from '../../rules.ts';
 import { Amendments } from './amendments.ts';
 import { Conditionals } from './conditionals.ts';
 import { Execution, type SpotParts } from './execution.ts';
@@ -25,7 +26,7 @@ import * as RECORD from '../../matching/order-record.ts';
 import * as SPOT_RECORD from './order-record.ts';
 
 const { WALLET } = ACCOUNTS;
-const { BUY, MARKET_STATUS } = COMMANDS;
+const { BUY, MARKET_STATUS, TIME_IN_FORCE: TIF } = COMMANDS;
 const { NO_EXTRA, ORDER_END } = EVENTS;
 const { FIELDS, PLACE, PLACE_MASK, SLOT_MASK } = RECORD;
 const {
@@ -49,6 +50,7 @@ export class Spot {
   declare private readonly ledger: Ledger;
   declare private readonly registry: Registry;
   declare private readonly due: DueQueue;
+  declare private readonly rules: Rules;
   readonly #terms: Terms = { limit: 0, lots: 0, need: 0 };
   declare private readonly own: OwnOrders;
   /** The order that the last place-order made. */
@@ -59,9 +61,10 @@ export class Spot {
     this.registry = parts.registry;
     this.pool = parts.pool;
     this.due = parts.due;
+    this.rules = parts.rules;
     this.execution = new Execution(parts);
     this.orders = this.execution.orders;
-    this.own = new OwnOrders(this.orders);
+    this.own = new OwnOrders(this.orders, parts.rules);
     this.conditionals = new Conditionals({ ...parts, execution: this.execution });
     this.amendments = new Amendments({ ...parts, execution: this.execution });
     this.quotes = new Quotes({ ...parts, orders: this.orders });
@@ -73,7 +76,8 @@ export class Spot {
     const market = this.registry.markets[command.market];
     if (market === undefined) return 'market/unknown-pair';
     const terms = this.#terms;
-    const refusal = termsOf(command, market, this.own.of(block), terms) ?? this.#roomRefusal(market, block);
+    const refusal =
+      termsOf(command, market, this.own.of(block), terms) ?? this.#roomRefusal(command, market, block);
     if (refusal !== null) return refusal;
     const { base, quote } = market;
     const { side } = command;
@@ -107,10 +111,11 @@ export class Spot {
     return null;
   }
 
-  #roomRefusal(market: Market, block: number): RefusalName | null {
-    return this.orders.count(block) >= market.definition.maxOpenOrders || !this.pool.hasRoom
-      ? 'spot/too-many-orders'
-      : null;
+  /** Orders that never rest take no room, but for the moment. */
+  #roomRefusal(command: PlaceOrder, market: Market, block: number): RefusalName | null {
+    if (!this.pool.hasRoom) return 'spot/too-many-orders';
+    if (this.orders.count(block) < market.definition.maxOpenOrders) return null;
+    return this.rules.letsTakersPass && isTaker(command) ? null : 'spot/too-many-orders';
   }
 
   /** Cancels an open order; with it the other leg of its OCO pair. */
@@ -153,6 +158,9 @@ export class Spot {
     return null;
   }
 }
+
+const isTaker = ({ price, timeInForce }: PlaceOrder): boolean =>
+  price === 0 || timeInForce === TIF.IOC || timeInForce === TIF.FOK;
 
 /** What a plain order has beyond its numbers. */
 function extraOf(command: PlaceOrder): OrderExtra {

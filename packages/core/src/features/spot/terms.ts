@@ -7,12 +7,13 @@ import type { RefusalName } from '@glasshouse/protocol';
 import type { PlaceOrder, Side } from '../../commands.ts';
 import type { OrderPool } from '../../matching/order-pool.ts';
 import type { Market } from '../../registry.ts';
+import type { Rules } from '../../rules.ts';
 import type { OpenOrders } from './open-orders.ts';
 import * as COMMANDS from '../../commands.ts';
 import * as RECORD from '../../matching/order-record.ts';
 
 const { mulDivFloor, PPM } = MONEY;
-const { BUY, MARKET_STATUS, SELF_TRADE, TIME_IN_FORCE } = COMMANDS;
+const { BUY, MARKET_STATUS, SELF_TRADE, SELL, TIME_IN_FORCE } = COMMANDS;
 const { FIELDS, NEXT, OPEN, OWNER, PRICE_MAX, QUANTITIES, SLOT_MASK } = RECORD;
 
 /** What an accepted order will do. Reused between orders. */
@@ -28,10 +29,12 @@ export interface Terms {
 export class OwnOrders {
   declare readonly pool: OrderPool;
   declare private readonly orders: OpenOrders;
+  declare readonly rules: Rules;
   /** 0: he has none. */
   block = 0;
 
-  constructor(orders: OpenOrders) {
+  constructor(orders: OpenOrders, rules: Rules) {
+    this.rules = rules;
     this.pool = orders.pool;
     this.orders = orders;
   }
@@ -98,10 +101,7 @@ function limitTerms(command: PlaceOrder, market: Market, own: OwnOrders, terms: 
   const refusal = valueRefusal(market, value);
   if (refusal !== null) return refusal;
   if (timeInForce === TIME_IN_FORCE.POST_ONLY && market.book.crosses(side, price)) return 'spot/would-take';
-  if (
-    timeInForce === TIME_IN_FORCE.FOK &&
-    reachable(market, command, { own, limit: price, lots }).lots < lots
-  )
+  if (timeInForce === TIME_IN_FORCE.FOK && !reachable(market, command, { own, limit: price, lots }).isEnough)
     return 'spot/would-not-fill';
   terms.limit = price;
   terms.lots = lots;
@@ -123,7 +123,7 @@ export function marketTerms(
   terms: Terms,
 ): RefusalName | null {
   const { side, lots, quoteAmount } = command;
-  const best = side === BUY ? market.book.bestAsk : market.book.bestBid;
+  const best = market.book.nextPrice(side === BUY ? SELL : BUY, 0);
   if (best === 0) return 'spot/no-liquidity';
   const reference = market.referencePrice() || best;
   const limit = protectionLimit(market, side, reference);
@@ -132,10 +132,12 @@ export function marketTerms(
   const wanted = lots > 0 ? { own, limit, lots } : { own, limit, quoteUnits: quoteAmount };
   const reach = reachable(market, command, wanted);
   if (reach.lots === 0) return 'spot/no-liquidity';
-  if (command.timeInForce === TIME_IN_FORCE.FOK && lots > 0 && reach.lots < lots)
-    return 'spot/would-not-fill';
+  const checksAll = lots > 0 || own.rules.checksTotals;
+  if (command.timeInForce === TIME_IN_FORCE.FOK && checksAll && !reach.isEnough) return 'spot/would-not-fill';
+  // A total that cannot be spent asks for a lot more than there is: the match then ends as one by lots does, for the same reason.
+  const more = checksAll && !reach.isEnough ? 1 : 0;
   terms.limit = limit;
-  terms.lots = lots > 0 ? lots : reach.lots;
+  terms.lots = lots > 0 ? lots : reach.lots + more;
   terms.need = side === BUY ? reach.quoteUnits : lots * market.unitsPerLot;
   return null;
 }
@@ -156,7 +158,7 @@ function reachable(
   market: Market,
   order: { side: Side; selfTrade: number },
   wanted: Wanted,
-): { lots: number; quoteUnits: number } {
+): { lots: number; quoteUnits: number; isEnough: boolean } {
   const { book } = market;
   const { side } = order;
   const other: Side = side === BUY ? 1 : 0;
@@ -184,9 +186,10 @@ function reachable(
     lots += here;
     quoteUnits += market.quoteCeil(price, here);
     // Enough; or the match would end here, at an order of his or because it has met as many as it may.
-    if (here === bound || slot !== 0) break;
+    if (here === bound) return { lots, quoteUnits, isEnough: true };
+    if (slot !== 0) break;
   }
-  return { lots, quoteUnits };
+  return { lots, quoteUnits, isEnough: false };
 }
 
 /** The units a resting order must keep frozen for what is still open. */

@@ -8,6 +8,7 @@ import type { MarketFeed } from '#data/market-feed.ts';
 import type { PairInfo } from '#data/pairs.ts';
 import { DIMMED } from '#features/market/PairHeader.tsx';
 import { useOpenOrders, useRecentFills } from '#features/spot/calls.ts';
+import { orderLabel } from '#features/spot/order-types.ts';
 import { BarStyleMenu, IndicatorMenu } from '#shared/chart/ChartMenus.tsx';
 import { changeChartLayout, useChartLayout } from '#shared/chart/chart-layout.ts';
 import { DrawingRail, Tool } from '#shared/chart/DrawingRail.tsx';
@@ -196,7 +197,7 @@ function useOrderLines(pair: PairInfo) {
         .flatMap((order) => {
           // What waits stands at its trigger; its limit is not on the book yet.
           const price = order.waiting ? order.triggerPrice : order.price;
-          const what = order.waiting ? `${t(`spot.${order.type}`)} ` : '';
+          const what = order.waiting ? `${t(orderLabel(order))} ` : '';
           if (price === null) return [];
           const size = order.amount ?? `${order.quoteAmount ?? ''} ${order.quoteCoin}`;
           return [

@@ -1,0 +1,155 @@
+/**
+ * Goal: what version 2 of the rules of spot says of orders (docs/features/spot.md). Method: small tables of orders against one small book,
+ * each with what the first rules did.
+ */
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { ANN, BOB, EVE, UNIT, USDT, World } from '../../../sim/spot-world.ts';
+import {
+  BUY,
+  SELF_TRADE,
+  SELL,
+  STOP_KIND,
+  TIME_IN_FORCE as TIF,
+  type PlaceConditional,
+} from '../../commands.ts';
+import { WALLET } from '../../accounts.ts';
+import { ORDER_END } from '../../events.ts';
+import { GENERATION, FIELDS, SLOTS } from '../../matching/order-record.ts';
+import { Exchange } from '../../exchange.ts';
+
+const market = (world: World, quoteAmount: number, more = {}) =>
+  world.order(ANN, BUY, 0, 0, { quoteAmount: quoteAmount * UNIT, ...more });
+
+test('DESIGN §5 a buy by total that spends all is finished; one that cannot is cancelled, or refused as all or nothing', () => {
+  for (const [hasNewest, total, timeInForce, expected] of [
+    [true, 100, TIF.IOC, ['1/0', 100]],
+    [true, 300, TIF.IOC, [`2/${ORDER_END.unfilled}`, 200]],
+    [false, 300, TIF.IOC, ['1/0', 200]],
+    [true, 200, TIF.FOK, ['1/0', 200]],
+    [true, 201, TIF.FOK, 'spot/would-not-fill'],
+    [false, 300, TIF.FOK, ['1/0', 200]],
+  ] as const) {
+    const world = new World(hasNewest);
+    world.do(world.order(BOB, SELL, 100, 200));
+    // Beyond the band of market orders.
+    world.do(world.order(EVE, SELL, 120, 200));
+    const { error, id } = world.try(market(world, total, { timeInForce }));
+    const name = `${hasNewest} ${total} ${timeInForce}`;
+    if (typeof expected === 'string') assert.equal(error, expected, name);
+    else assert.deepEqual(world.state(id), expected, name);
+    if (id > 0) assert.equal(world.last(id).filledQuote, (expected[1] as number) * UNIT);
+  }
+});
+
+test('DESIGN §5 a buy by total that comes to an own order ends there as one by lots does', () => {
+  for (const [selfTrade, own] of [
+    [SELF_TRADE.cancelNewest, '0/0'],
+    [SELF_TRADE.cancelBoth, `2/${ORDER_END.selfTrade}`],
+  ] as const) {
+    const world = new World();
+    world.do(world.order(BOB, SELL, 100, 100));
+    const ask = world.do(world.order(ANN, SELL, 101, 100));
+    const order = world.do(market(world, 150, { selfTrade }));
+    assert.deepEqual(world.state(order), [`2/${ORDER_END.selfTrade}`, 100]);
+    assert.equal(world.state(ask)[0], own);
+  }
+});
+
+test('DESIGN §5 a stop fires the way that its kind says, and is refused where the index price has reached it already', () => {
+  const { stopLoss, takeProfit, none } = STOP_KIND;
+  for (const [side, kind, trigger, error] of [
+    [SELL, stopLoss, 94, null],
+    [SELL, stopLoss, 95, null],
+    [SELL, stopLoss, 100, 'spot/would-trigger'],
+    [SELL, stopLoss, 101, 'spot/would-trigger'],
+    [SELL, takeProfit, 101, null],
+    [SELL, takeProfit, 100, 'spot/would-trigger'],
+    [SELL, takeProfit, 99, 'spot/would-trigger'],
+    [BUY, stopLoss, 101, null],
+    [BUY, stopLoss, 99, 'spot/would-trigger'],
+    [BUY, takeProfit, 99, null],
+    [BUY, takeProfit, 101, 'spot/would-trigger'],
+    [SELL, none, 95, 'request/invalid'],
+    [SELL, 3, 95, 'request/invalid'],
+  ] as const) {
+    const world = new World();
+    const name = `side ${side}, kind ${kind}, trigger ${trigger}`;
+    const { error: answer, id } = world.try(
+      world.stop(ANN, side, trigger, { kind, price: trigger, lots: 100 }),
+    );
+    assert.equal(answer, error, name);
+    if (error !== null) continue;
+    assert.equal(world.last(id).kind, kind);
+    // Away from the trigger, then to it exactly.
+    world.tick(trigger < 100 ? 1050 : 950);
+    assert.equal(world.last(id).firedTick, 0, name);
+    world.tick(trigger * 10);
+    assert.equal(world.last(id).firedTick, world.exchange.lastTick.tick, name);
+  }
+});
+
+test('DESIGN §5 what waits is no FOK; a trailing stop has no kind', () => {
+  const world = new World();
+  const error = (trigger: number, more: Partial<PlaceConditional>) =>
+    world.try(world.stop(ANN, SELL, trigger, more)).error;
+  assert.equal(error(90, { timeInForce: TIF.FOK }), 'request/invalid');
+  assert.equal(error(0, { trailPpm: 50_000, timeInForce: TIF.FOK }), 'request/invalid');
+  assert.equal(error(0, { trailPpm: 50_000, kind: STOP_KIND.takeProfit }), 'request/invalid');
+  assert.equal(error(0, { trailPpm: 50_000 }), null);
+});
+
+test('DESIGN §5 at the limit of open orders what never rests goes through, and only that', () => {
+  const world = new World();
+  world.do(world.order(BOB, SELL, 101, 1000));
+  for (let i = 0; i < 10; i++) world.do(world.order(ANN, BUY, 90, 10));
+  const error = (price: number, timeInForce: number) =>
+    world.try(world.order(ANN, BUY, price, 10, { timeInForce })).error;
+  assert.equal(error(101, TIF.GTC), 'spot/too-many-orders');
+  assert.equal(error(90, TIF.POST_ONLY), 'spot/too-many-orders');
+  for (const timeInForce of [TIF.IOC, TIF.FOK]) assert.equal(error(101, timeInForce), null);
+  assert.equal(error(0, TIF.GTC), null);
+  assert.equal(world.try(world.stop(ANN, SELL, 90)).error, 'spot/too-many-orders');
+});
+
+test('DESIGN §5 an amendment to what is filled, or less, cancels the rest', () => {
+  for (const [lots, state] of [
+    [51, ['0/0', 50]],
+    [50, [`2/${ORDER_END.byOwner}`, 50]],
+    [49, [`2/${ORDER_END.byOwner}`, 50]],
+  ] as const) {
+    const world = new World();
+    const order = world.do(world.order(ANN, BUY, 100, 200));
+    world.do(world.order(BOB, SELL, 100, 50));
+    assert.equal(
+      world.try({ type: 'amend-order', owner: ANN, order, price: 100, lots: Math.max(lots, 50) }).error,
+      null,
+    );
+    if (lots < 50)
+      assert.equal(
+        world.try({ type: 'amend-order', owner: ANN, order, price: 100, lots }).error,
+        'spot/unknown-order',
+      );
+    assert.deepEqual(world.state(order), state);
+    if (lots <= 50) assert.deepEqual(world.frozen(ANN), [0, 0]);
+  }
+});
+
+test('DESIGN §4 a slot that has given all its ids is used no more, so that no id is given twice', () => {
+  const world = new World();
+  const { pool } = world.exchange;
+  const first = world.do(world.order(ANN, BUY, 90, 100));
+  const slot = first % SLOTS;
+  world.do({ type: 'cancel-order', owner: ANN, order: first });
+  pool.fields[slot * FIELDS + GENERATION] = -1;
+  const last = world.do(world.order(ANN, BUY, 90, 100));
+  assert.equal(last, (2 ** 32 - 1) * SLOTS + slot);
+  world.do({ type: 'cancel-order', owner: ANN, order: last });
+  const next = world.do(world.order(ANN, BUY, 90, 100));
+  assert.notEqual(next % SLOTS, slot);
+  assert.notEqual(next, first);
+  const restored = Exchange.restore(world.exchange.snapshot());
+  assert.equal(restored.hash(), world.exchange.hash());
+  assert.equal(restored.pool.liveCount, pool.liveCount);
+  assert.equal(world.exchange.balance(ANN, WALLET.exchange, USDT).frozen, 90 * UNIT);
+});

@@ -1,0 +1,75 @@
+/**
+ * Goal: what is not of a command's shape never reaches the journal, and what is comes back from it as it was (DESIGN §3). Method: each field
+ * of a command of every type becomes, in turn, what it must not be.
+ */
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { Player } from '../../sim/player.ts';
+import { SET_UP } from '../../sim/random-commands.ts';
+import { World } from '../../sim/spot-world.ts';
+import { Exchange, type Command } from '../index.ts';
+import { CODECS } from './command-codecs.ts';
+import { faultOf } from './command-shapes.ts';
+import { decodeCommands, encodeCommands } from './journal.ts';
+
+const world = new World();
+const prices = { price: 110, trigger: 90, stopPrice: 0 };
+const COMMANDS: readonly Command[] = [
+  ...SET_UP,
+  { type: 'process-due', limit: 10 },
+  { type: 'transfer', owner: 1000, from: 1, to: 2, asset: 0, amount: 5 },
+  world.order(1000, 0, 40, 3),
+  world.stop(1000, 1, 40),
+  world.oco(1000, 1, prices),
+  { type: 'amend-order', owner: 1000, order: 7, price: 40, lots: 2 },
+  { type: 'cancel-order', owner: 1000, order: 7 },
+  { type: 'cancel-all', owner: 1000, market: -1 },
+  { type: 'replace-quotes', owner: 100, market: 0, bids: [40, 1], asks: [41, 1] },
+  { type: 'set-market-status', market: 0, status: 1 },
+  { type: 'open-position', owner: 1000, market: 0, direction: 1, stake: 5, seconds: 30 },
+  new Player().commandOf({ type: 'next-tick', gap: 1, moves: [1, 1] }, new Exchange()),
+];
+
+const WRONG: readonly unknown[] = [
+  '40',
+  1.5,
+  NaN,
+  Infinity,
+  2 ** 53,
+  undefined,
+  true,
+  {},
+  [[]],
+  'x'.repeat(100),
+];
+const WRONG_CHOICES: Readonly<Record<string, readonly unknown[]>> = {
+  side: [2, -1, '0', null],
+  timeInForce: [4, 7, '0'],
+  selfTrade: [4, -1],
+  kind: [3],
+  status: [2],
+  direction: [0, 3],
+  feature: ['stocks', 0],
+  reason: ['gift', 0],
+};
+
+test('DESIGN §3 every command has a shape; each field of the wrong type or with an unknown value is named', () => {
+  assert.deepEqual([...new Set(COMMANDS.map(({ type }) => type))].sort(), Object.keys(CODECS).sort());
+  for (const command of COMMANDS) {
+    assert.equal(faultOf(command), null, command.type);
+    assert.deepEqual(decodeCommands(encodeCommands([command])), [structuredClone(command)]);
+    for (const field of Object.keys(command).filter((name) => name !== 'type')) {
+      const texts = field === 'clientOrderId' || field === 'code';
+      for (const wrong of [...WRONG, ...(WRONG_CHOICES[field] ?? [])])
+        if (!texts || wrong !== '40')
+          assert.equal(
+            faultOf({ ...command, [field]: wrong }),
+            field,
+            `${command.type} ${field} ${String(wrong)}`,
+          );
+    }
+    assert.equal(faultOf({ ...command, extra: 1 }), 'extra');
+  }
+  assert.equal(faultOf({ type: 'print-money' }), 'type');
+  assert.equal(faultOf({}), 'type');
+});
