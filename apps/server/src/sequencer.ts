@@ -30,11 +30,15 @@ export async function isRepeated(sequencer: Sequencer, { userId, idempotency }: 
   return idempotency !== null && sequencer.isAnswered(userId, CLIENT_KEY_PREFIX + idempotency.key);
 }
 
-export async function submitFor(
+export function submitFor(sequencer: Sequencer, caller: Caller, command: Command): Promise<Answer | Refusal> {
+  return submitWithReply(sequencer, caller, { command });
+}
+
+/** `replyOf` writes the reply, which a repeated key gets again. */
+export async function submitWithReply(
   sequencer: Sequencer,
   caller: Caller,
-  command: Command,
-  replyOf?: ReplyOf,
+  { command, replyOf }: { readonly command: Command; readonly replyOf?: ReplyOf },
 ): Promise<Answer | Refusal> {
   const { idempotency } = caller;
   const keyed =

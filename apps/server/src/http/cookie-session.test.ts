@@ -48,7 +48,7 @@ async function signIn({ email }: Pick<TestUser, 'email'>, cookie = '') {
   return { line, cookie: line.split(';')[0] ?? '', jar, token: entered.data?.token ?? '' };
 }
 
-test('a page that is signed in by its cookie goes first and by its own limit, as programs do', async () => {
+test('TRUST a page that is signed in by its cookie goes first and by its own limit, as programs do', async () => {
   const user = await server.register('cookie-goes-first');
   const { cookie } = await signIn(user);
   const headers = { origin, cookie, 'x-user-id': user.userId };

@@ -7,7 +7,7 @@ import type { Database } from '../../db/database.ts';
 import { Serialised, type FeatureHandlers, type Handler } from '../../http/handler.ts';
 import { invalidField } from '../../http/invalid-input.ts';
 import type { ReplyOf } from '../../pipeline/batch.ts';
-import { submitFor, type Sequencer } from '../../sequencer.ts';
+import { submitFor, submitWithReply, type Sequencer } from '../../sequencer.ts';
 import { Turns } from '../../turns.ts';
 import { ocoCommand, orderCommand, readLots, readPrice } from './order-input.ts';
 import { readFills, readOrder, readOrders } from './queries.ts';
@@ -43,7 +43,7 @@ function place(options: SpotOptions): Handler<'spot/place-order'> {
     if (named === undefined) return { error: 'market/unknown-pair', field: 'baseCoin' };
     const command = orderCommand(caller.userId, input, named);
     if (isRefusal(command)) return command;
-    const answer = await submitFor(sequencer, caller, command, orderReply(catalogue));
+    const answer = await submitWithReply(sequencer, caller, { command, replyOf: orderReply(catalogue) });
     if (isRefusal(answer)) return answer;
     if (answer.reply !== null) return new Serialised(answer.reply);
     return orderAnswer(catalogue, await orderNow(options, answer.id));
@@ -87,7 +87,7 @@ function oco(options: SpotOptions): Handler<'spot/place-oco'> {
     if (named === undefined) return { error: 'market/unknown-pair', field: 'baseCoin' };
     const command = ocoCommand(caller.userId, input, named);
     if (isRefusal(command)) return command;
-    const answer = await submitFor(sequencer, caller, command, ocoReply);
+    const answer = await submitWithReply(sequencer, caller, { command, replyOf: ocoReply });
     if (isRefusal(answer)) return answer;
     if (answer.reply !== null) return new Serialised(answer.reply);
     return ocoAnswer(await orderNow(options, answer.id));
@@ -119,7 +119,7 @@ function amendInTurn(options: SpotOptions): Handler<'spot/amend-order'> {
     if (typeof lots !== 'number') return lots;
     const { userId: owner } = caller;
     const command: Command = { type: 'amend-order', owner, order, price, lots };
-    const answer = await submitFor(sequencer, caller, command, orderReply(catalogue));
+    const answer = await submitWithReply(sequencer, caller, { command, replyOf: orderReply(catalogue) });
     if (isRefusal(answer)) return answer;
     if (answer.reply !== null) return new Serialised(answer.reply);
     return orderAnswer(catalogue, await orderNow(options, order));

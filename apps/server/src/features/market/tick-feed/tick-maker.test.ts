@@ -31,7 +31,7 @@ function makerOf(log: TickLog, committed = NOTHING): TickMaker {
   return new TickMaker({ source, log, committed });
 }
 
-test('one tick for each whole second, each on disk before it is given to anybody', (context) => {
+test('DESIGN §5 one tick for each whole second, each on disk before it is given to anybody', (context) => {
   const log = openLog(context);
   const maker = makerOf(log);
   const seen: SourceTick[] = [];
@@ -46,7 +46,7 @@ test('one tick for each whole second, each on disk before it is given to anybody
   );
 });
 
-test('a stall of 12 seconds, or a process that was killed, leads to the very ticks of a quiet run', (context) => {
+test('DESIGN §5 a stall of 12 seconds, or a process that was killed, leads to the very ticks of a quiet run', (context) => {
   const quiet = makerOf(openLog(context));
   const expected: SourceTick[] = [];
   for (let s = 0; s <= 40; s++) expected.push(...quiet.makeDue(START_MS + s * 1000));
@@ -60,7 +60,7 @@ test('a stall of 12 seconds, or a process that was killed, leads to the very tic
   assert.deepEqual(seen, expected);
 });
 
-test('ticks that were made and never reached the exchange are kept for it', (context) => {
+test('DESIGN §5 ticks that were made and never reached the exchange are kept for it', (context) => {
   const log = openLog(context);
   const made = makerOf(log).makeDue(START_MS);
   const later = makerOf(log).makeDue(START_MS + 9000);
@@ -68,7 +68,7 @@ test('ticks that were made and never reached the exchange are kept for it', (con
   assert.deepEqual(log.after(10), []);
 });
 
-test('after a longer pause its first hour is made tick by tick, then the tick of now', (context) => {
+test('DESIGN §5 after a longer pause its first hour is made tick by tick, then the tick of now', (context) => {
   const maker = makerOf(openLog(context));
   maker.makeDue(START_MS);
   const made = maker.makeDue(START_MS + 2 * CATCH_UP_TICKS_MAX * 1000);
@@ -77,7 +77,7 @@ test('after a longer pause its first hour is made tick by tick, then the tick of
   assert.equal(made.at(-1)!.tickMs, START_MS + 2 * CATCH_UP_TICKS_MAX * 1000);
 });
 
-test('a log that is behind the exchange, or gone, goes on from the last committed tick', (context) => {
+test('DESIGN §5 a log that is behind the exchange, or gone, goes on from the last committed tick', (context) => {
   const log = openLog(context);
   makerOf(log).makeDue(START_MS);
   const committed = { tick: 70, tickMs: START_MS + 60_000, prices: source.startPrices() };
@@ -85,7 +85,7 @@ test('a log that is behind the exchange, or gone, goes on from the last committe
   assert.deepEqual([next?.tick, next?.tickMs], [71, START_MS + 61_000]);
 });
 
-test('a second process on the same log ends instead of making other ticks', (context) => {
+test('DESIGN §5 a second process on the same log ends instead of making other ticks', (context) => {
   const log = openLog(context);
   makerOf(log).makeDue(START_MS);
   const [one, two] = [makerOf(log), makerOf(log)];
@@ -93,7 +93,7 @@ test('a second process on the same log ends instead of making other ticks', (con
   assert.throws(() => two.makeDue(START_MS + 1000), /UNIQUE/);
 });
 
-test('the key is 256 secret bits, kept for the folder, in a file for its owner alone', (context) => {
+test('DESIGN §5 the key is 256 secret bits, kept for the folder, in a file for its owner alone', (context) => {
   const folder = mkdtempSync(path.join(tmpdir(), 'glasshouse-ticks-'));
   context.after(() => rmSync(folder, { recursive: true, force: true }));
   const one = openLog(context, folder);
@@ -107,7 +107,7 @@ test('the key is 256 secret bits, kept for the folder, in a file for its owner a
   assert.equal(statSync(path.join(folder, 'ticks.sqlite')).mode & 0o077, 0);
 });
 
-test('what lies a day behind the exchange is dropped', (context) => {
+test('DESIGN §5 what lies a day behind the exchange is dropped', (context) => {
   const log = openLog(context);
   const maker = makerOf(log);
   maker.makeDue(START_MS);
