@@ -40,6 +40,18 @@ test('DESIGN §6 captured mail is not reachable, and there is no demo trader', a
   assert.equal(rows[0]?.n, 0);
 });
 
+test('TRUST where users come by https every answer says so, and strangers get no figures', async () => {
+  const { url } = server.server;
+  for (const path of ['/nothing', '/bb/app/paramter/contractconfig', '/pc/', '/healthz', '/metrics']) {
+    const { headers, status } = await fetch(url + path);
+    assert.match(headers.get('strict-transport-security') ?? '', /max-age=31536000/, path);
+    if (path === '/metrics') assert.equal(status, 404);
+  }
+  const origin = new URL(url).origin;
+  const info = await server.post('/bb/app/user/info', {}, { headers: { origin } });
+  assert.deepEqual([info.error, info.field], ['request/invalid', 'Origin'], 'pages are those of PUBLIC_URL');
+});
+
 test('DESIGN §5 a code leaves by SMTP, lies nowhere afterwards, and a new user has no play money and may not trade', async () => {
   const email = 'real@test.example';
   await server.post('/bb/app/user/sendEmailCode', { email, type: 'register' });

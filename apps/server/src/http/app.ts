@@ -41,6 +41,8 @@ export async function buildApp(
     trustProxy: trustProxy.length === 0 ? false : [...trustProxy],
     // An address that cannot be decoded leads nowhere, like an unknown one.
     frameworkErrors: (_error, request, reply) => void sendUnknownRoute(request, reply.headers(headers)),
+    // The listener answers what the parser refuses.
+    clientErrorHandler: () => undefined,
     serverFactory: (handler) => {
       listener = handler as RequestListener;
       return options.server;

@@ -73,6 +73,8 @@ export class Connections {
     server.prependListener('upgrade', ({ socket }: IncomingMessage) => {
       const connection = this.#bySocket.get(socket);
       if (connection !== undefined) connection.isUpgraded = true;
+      // Before the stream is open, and after it was closed, nobody else answers.
+      if (server.listenerCount('upgrade') === 1) socket.destroy();
     });
     this.#timer = setInterval(() => this.closeUnread(), LOOK_EVERY_MS);
     this.#timer.unref();

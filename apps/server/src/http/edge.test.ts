@@ -1,12 +1,17 @@
 /** Goal: the edge as docs/operating/limits.md publishes it. Method: the whole server over real HTTP and plain sockets, at limits a tenth as wide. */
 import assert from 'node:assert/strict';
 import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
+import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
+import path from 'node:path';
 import type { FastifyRequest } from 'fastify';
 import { after, before, test } from 'node:test';
+import { TICKS_PAGE_MAX } from '@glasshouse/protocol/market';
 import { startTestServer, type TestServer, type TestUser } from '../testing/harness.ts';
-import { REQUEST_LIMITS } from './edge-limits.ts';
+import { EDGE_LIMITS, REQUEST_LIMITS } from './edge-limits.ts';
+import { STREAM_PLACES } from '../ws/places.ts';
 import { metricsReader } from './probes.ts';
+import { UPLOADS_AT_ONCE } from './uploads.ts';
 
 const FACTOR = 0.1;
 let server: TestServer;
@@ -201,4 +206,14 @@ test('TRUST the figures are for who asks on the machine itself, and reading them
   assert.equal(guarded(asked()), false);
   assert.equal(guarded(asked('Bearer another-token-of-some-other-system')), false);
   assert.equal(guarded(asked('Bearer a-token-of-the-monitoring-system')), true);
+});
+
+test('DESIGN §5 the published limits are those that hold', () => {
+  const page = readFileSync(path.join(import.meta.dirname, '../../../../docs/operating/limits.md'), 'utf8');
+  const requests = Object.values(REQUEST_LIMITS).flatMap(({ burst, perSecond }) => [burst, perSecond]);
+  const { unreadMs, queuedMs, refusalHeldMs, ...counts } = EDGE_LIMITS;
+  const seconds = [unreadMs, queuedMs, refusalHeldMs].map((ms) => ms / 1000);
+  const all = [...requests, ...Object.values(counts), ...Object.values(STREAM_PLACES), ...seconds];
+  for (const limit of [...all, ...Object.values(UPLOADS_AT_ONCE), TICKS_PAGE_MAX])
+    assert.match(page, new RegExp(`\\b${limit.toLocaleString('en-US')}\\b`), String(limit));
 });
