@@ -33,7 +33,7 @@ export const ORDER_TRANSITIONS: Readonly<Record<CommandType, Transitions<OrderSt
   'cancel-order': { ...NO_ORDER, waiting: ['cancelled'], resting: ['cancelled'] },
   'cancel-all': { ...NO_ORDER, waiting: ['cancelled'], resting: ['cancelled'] },
   tick: NO_ORDER,
-  'process-due': { ...MET, waiting: ['resting', 'finished', 'cancelled'] },
+  'process-due': { ...MET, waiting: ['waiting', 'resting', 'finished', 'cancelled'] },
   'replace-quotes': NO_ORDER,
   'set-market-status': NO_ORDER,
   'set-rules': NO_ORDER,

@@ -30,6 +30,9 @@ export const DUE_FIELDS = [
 /** From so many items on that were taken, the array is cut. */
 const CUT_FROM = 1024;
 
+/** An order's action: to tell where a trailing stop's trigger now is. */
+export const REPORT_TRAIL = 1;
+
 export const dueStop = (tick: number, market: number, order: number): DueItem => ({
   tick,
   market,
@@ -45,15 +48,29 @@ export class DueQueue {
   #next = 0;
   /** Orders that are in the queue: one that was cancelled is in `#items` still, and passed over. */
   readonly #orders = new Set<number>();
+  /** Trailing orders that are to be told of: each once, with what is then so. */
+  readonly #trails = new Set<number>();
   /** Orders of halted markets, and the tick that reached each. */
   readonly #held = new Map<number, Map<number, number>>();
   /** What waits in the queue; what is held does not count. */
   count = 0;
 
   add(item: DueItem): void {
+    if (item.order !== 0) {
+      const orders = this.#ordersOf(item);
+      if (orders.has(item.order)) return;
+      orders.add(item.order);
+    }
     this.#items.push(item);
-    if (item.order !== 0) this.#orders.add(item.order);
     this.count++;
+  }
+
+  #ordersOf({ action }: DueItem): Set<number> {
+    return action === REPORT_TRAIL ? this.#trails : this.#orders;
+  }
+
+  #isGone(item: DueItem): boolean {
+    return item.order !== 0 && !this.#ordersOf(item).has(item.order);
   }
 
   take(): DueItem | undefined {
@@ -65,7 +82,8 @@ export class DueQueue {
         this.#items = this.#items.slice(this.#next);
         this.#next = 0;
       }
-      if (item.order !== 0 && !this.#orders.delete(item.order)) continue;
+      if (this.#isGone(item)) continue;
+      if (item.order !== 0) this.#ordersOf(item).delete(item.order);
       this.count--;
       return item;
     }
@@ -75,6 +93,10 @@ export class DueQueue {
   leave(market: number, order: number): void {
     if (this.#orders.delete(order)) this.count--;
     else this.#held.get(market)?.delete(order);
+  }
+
+  leaveTrail(order: number): void {
+    if (this.#trails.delete(order)) this.count--;
   }
 
   hold({ market, order, tick }: Pick<DueItem, 'market' | 'order' | 'tick'>): void {
@@ -93,7 +115,7 @@ export class DueQueue {
   *waiting(): Iterable<DueItem> {
     for (let i = this.#next; i < this.#items.length; i++) {
       const item = this.#items[i]!;
-      if (item.order === 0 || this.#orders.has(item.order)) yield item;
+      if (!this.#isGone(item)) yield item;
     }
   }
 

@@ -6,7 +6,7 @@ import { decodeEvents, type EventNames } from './event-decoder.ts';
 import type { EventVisitor, OrderExtra, PositionChanged } from './events.ts';
 import * as EVENT_RECORDS from './event-records.ts';
 
-const { KIND, KINDS, POSITION_FIELDS, POSITION_SIZE } = EVENT_RECORDS;
+const { KIND, KINDS, POSITION_FIELDS, POSITION_SIZE, TRADE_MORE_WEIGHT } = EVENT_RECORDS;
 
 /** An index masked with this is itself, and V8 knows its range: as SLOT_MASK in `matching/order-record.ts`. */
 const INDEX_MASK = 2 ** 30 - 1;
@@ -16,12 +16,20 @@ export class EventLog {
   data = new Float64Array(1 << 16);
   /** Head of the current command's records, their kind left to add. */
   head = 0;
-  /** Events since the last drain, or a few more: a trade counts for as many as it can be decoded to. */
-  eventCount = 0;
+  /** Trades since the last drain. */
+  tradeCount = 0;
   #length = 0;
   #timeMs = -1;
   /** What orders have beyond numbers, in the order of their records: it does not fit a typed array. */
   #extras: OrderExtra[] = [];
+
+  /**
+   * How much was written since the last drain: no record is decoded to more events than this over POSTING_SIZE. Nothing is counted for it
+   * but trades, since each record of the hot path would pay.
+   */
+  get weight(): number {
+    return this.#length + this.tradeCount * TRADE_MORE_WEIGHT;
+  }
 
   get isEmpty(): boolean {
     return this.#length === 0;
@@ -32,7 +40,6 @@ export class EventLog {
     const at = this.#length & INDEX_MASK;
     if (at + size > this.data.length) this.#grow(at + size);
     this.#length = at + size;
-    this.eventCount = (this.eventCount + 1) | 0;
     return at;
   }
 
@@ -86,7 +93,7 @@ export class EventLog {
 
   clear(): void {
     this.#length = 0;
-    this.eventCount = 0;
+    this.tradeCount = 0;
     this.#timeMs = -1;
     if (this.#extras.length > 0) this.#extras = [];
   }

@@ -15,8 +15,8 @@ export const POSTING_SIZE = 6;
 export const ORDER_SIZE = 14;
 export const TRADE_SIZE = 22;
 export const POSITION_SIZE = 21;
-/** What a trade's record is decoded to beyond one event: up to ten postings, the trade, and the maker's order. */
-export const TRADE_MORE_EVENTS = 11;
+/** A trade is up to ten postings, itself and the maker's order: so much more than its size says, at POSTING_SIZE an event. */
+export const TRADE_MORE_WEIGHT = 12 * POSTING_SIZE - TRADE_SIZE;
 
 /** Where an order's record has what, counted from its head. frozen: the change of what it holds. extra: 0, or the number of what was filed. */
 export const ORDER_AT = {

@@ -70,6 +70,8 @@ export interface OrderExtra {
   readonly reachedTick: number;
   /** STOP_KIND. */
   readonly kind: number;
+  /** Of a trailing stop, the trigger that was told last. */
+  readonly told: number;
 }
 
 export const NO_EXTRA: OrderExtra = {
@@ -83,6 +85,7 @@ export const NO_EXTRA: OrderExtra = {
   partner: 0,
   reachedTick: 0,
   kind: 0,
+  told: 0,
 };
 
 /**

@@ -22,6 +22,8 @@ import { SetUp } from './set-up.ts';
 import { hashBytes } from './state-hash.ts';
 import * as ACCOUNTS from './accounts.ts';
 import * as COMMANDS from './commands.ts';
+import * as DUE from './due-queue.ts';
+import * as EVENT_RECORDS from './event-records.ts';
 import * as SPOT_RECORD from './features/spot/order-record.ts';
 import * as RECORD from './matching/order-record.ts';
 import * as READ_AHEAD from './features/spot/read-ahead.ts';
@@ -29,12 +31,14 @@ import * as READ_AHEAD from './features/spot/read-ahead.ts';
 const { WALLET } = ACCOUNTS;
 const { IS_QUOTE } = SPOT_RECORD;
 const { MARKET_STATUS } = COMMANDS;
+const { REPORT_TRAIL } = DUE;
+const { POSTING_SIZE } = EVENT_RECORDS;
 const { FIELDS, FILLS_MAX, PLACE, SLOT_MASK } = RECORD;
 const { GROUP } = READ_AHEAD;
 
 /** Items of one `process-due`; a larger limit is refused. Once they have made so many events it ends as well, with the item that did. */
 export const DUE_LIMIT_MAX = 1_000;
-const DUE_EVENTS_MAX = 4_000;
+const DUE_EVENTS_MAX = 5_000;
 
 type OtherCommand = Extract<
   Command,
@@ -101,6 +105,7 @@ export class Exchange {
     registry: this.registry,
     pool: this.pool,
     fees: this.fees,
+    rules: this.rules,
   });
 
   readonly #readAhead = new ReadAhead({ pool: this.pool, registry: this.registry });
@@ -164,6 +169,7 @@ export class Exchange {
    */
   applyAll(batch: CommandBatch): Outcome[] {
     const { firstSeq, timeMs, commands, eventsMax = Infinity } = batch;
+    const weightMax = eventsMax * POSTING_SIZE;
     const outcomes: Outcome[] = [];
     for (let from = 0; from < commands.length; from += GROUP) {
       const to = Math.min(from + GROUP, commands.length);
@@ -171,7 +177,7 @@ export class Exchange {
         this.#readAhead.read(commands, from, to);
       for (let i = from; i < to; i++) {
         outcomes.push(this.apply(firstSeq + i, timeMs, commands[i]!));
-        if (this.log.eventCount >= eventsMax) return outcomes;
+        if (this.log.weight >= weightMax) return outcomes;
       }
     }
     return outcomes;
@@ -210,7 +216,7 @@ export class Exchange {
 
   /** Events since the last drain, or a few more: those of a trade count as the most they can be. */
   get eventCount(): number {
-    return this.log.eventCount;
+    return Math.ceil(this.log.weight / POSTING_SIZE);
   }
 
   #setRules(command: SetRules): RefusalName | null {
@@ -228,12 +234,13 @@ export class Exchange {
   /** At least one item, whatever it causes. */
   #processDue({ limit }: ProcessDue): RefusalName | number {
     if (!Number.isInteger(limit) || limit < 1 || limit > DUE_LIMIT_MAX) return 'request/invalid';
-    const eventsBefore = this.log.eventCount;
+    const weightMax = this.log.weight + DUE_EVENTS_MAX * POSTING_SIZE;
     let count = 0;
-    while (count < limit && this.log.eventCount - eventsBefore < DUE_EVENTS_MAX) {
+    while (count < limit && this.log.weight < weightMax) {
       const item = this.due.take();
       if (item === undefined) break;
       if (item.order === 0) this.secondsContract.process(item);
+      else if (item.action === REPORT_TRAIL) this.spot.conditionals.tellTrail(item.order);
       else if (this.registry.markets[item.market]!.status === MARKET_STATUS.trading)
         this.spot.conditionals.fireDue(item.order, item.tick);
       else {
@@ -332,11 +339,9 @@ export class Exchange {
   /** Positions of an owner that are not settled, newest first. */
   openPositions(owner: number): PositionChanged[] {
     if (this.secondsContract.openCount(owner) === 0) return [];
-    const positions: PositionChanged[] = [];
-    for (const position of this.secondsContract.positions.values()) {
-      if (position.owner === owner) positions.unshift({ type: 'position-changed', ...position });
-    }
-    return positions;
+    return [...this.secondsContract.positionsOf(owner)]
+      .reverse()
+      .map((position) => ({ type: 'position-changed', ...position }));
   }
 
   forEachAccount(

@@ -54,6 +54,21 @@ export class Rules {
     return this.versionOf('spot') >= 2;
   }
 
+  /** Whether it is told where the trigger of a trailing stop has moved to. */
+  get tellsTrails(): boolean {
+    return this.versionOf('spot') >= 2;
+  }
+
+  /** Whether the volumes of the fee tiers end at what is exact. */
+  get capsVolumes(): boolean {
+    return this.versionOf('spot') >= 2;
+  }
+
+  /** Whether the definition of seconds contracts has bounds. */
+  get boundsContracts(): boolean {
+    return this.versionOf('seconds-contract') >= 2;
+  }
+
   /** Whether a stop says by its kind which way it fires; before, the index price at acceptance decided. */
   get hasStopKinds(): boolean {
     return this.versionOf('spot') >= 2;

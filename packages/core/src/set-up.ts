@@ -8,6 +8,8 @@ import type { Fees } from './features/spot/fees.ts';
 import type { Ledger } from './ledger/ledger.ts';
 import type { OrderPool } from './matching/order-pool.ts';
 import { Market, type Registry } from './registry.ts';
+import { isMarketSound } from './definition-bounds.ts';
+import type { Rules } from './rules.ts';
 
 /** Markets are numbered from 0 to this, assets to ASSETS_MAX. */
 const MARKETS_MAX = 1024;
@@ -17,8 +19,10 @@ export class SetUp {
   readonly #registry: Registry;
   readonly #pool: OrderPool;
   readonly #fees: Fees;
+  readonly #rules: Rules;
 
-  constructor(parts: { ledger: Ledger; registry: Registry; pool: OrderPool; fees: Fees }) {
+  constructor(parts: { ledger: Ledger; registry: Registry; pool: OrderPool; fees: Fees; rules: Rules }) {
+    this.#rules = parts.rules;
     this.#ledger = parts.ledger;
     this.#registry = parts.registry;
     this.#pool = parts.pool;
@@ -93,6 +97,7 @@ export class SetUp {
       command.indexDecimals >= command.priceDecimals;
     if (!isShaped || this.#registry.markets[market] !== undefined) return 'request/invalid';
     const decimals = { base: baseAsset.decimals, quote: quoteAsset.decimals };
+    if (this.#rules.boundsCommands && !isMarketSound(command, decimals)) return 'request/invalid';
     const defined = new Market(command, decimals, this.#pool);
     this.#registry.markets[market] = defined;
     this.#fees.price(defined);

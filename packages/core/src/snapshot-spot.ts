@@ -106,10 +106,12 @@ function writeExtra(extra: OrderExtra | undefined, out: ByteWriter): void {
     out.numbers([]);
     return;
   }
-  const { quoteAmount, trigger, isAbove, trailPpm, extreme, firedTick, partner, reachedTick, kind } = extra;
+  const { quoteAmount, trigger, isAbove, trailPpm, extreme, firedTick, partner, reachedTick, kind, told } =
+    extra;
   const numbers = [quoteAmount, trigger, isAbove ? 1 : 0, trailPpm, extreme, firedTick, partner];
   // What the first rules did not know stands only where it is.
-  out.numbers(reachedTick === 0 && kind === 0 ? numbers : [...numbers, reachedTick, kind]);
+  const isFirst = reachedTick === 0 && kind === 0 && told === 0;
+  out.numbers(isFirst ? numbers : [...numbers, reachedTick, kind, told]);
   out.text(extra.clientOrderId ?? '');
 }
 
@@ -128,6 +130,7 @@ function readExtra(input: ByteReader): OrderExtra | undefined {
     partner: values[6]!,
     reachedTick: values[7] ?? 0,
     kind: values[8] ?? 0,
+    told: values[9] ?? 0,
   };
 }
 

@@ -6,6 +6,7 @@
  * tick at or after opening plus duration. No tick within the grace: closed by the platform, stake and fee back.
  */
 import { mulPpmFloor } from '@glasshouse/money';
+import { isContractSound } from '../../definition-bounds.ts';
 import type { RefusalName } from '@glasshouse/protocol';
 import { HOUSE, WALLET } from '../../accounts.ts';
 import { MARKET_STATUS, type DefineSecondsContract, type OpenPosition } from '../../commands.ts';
@@ -43,7 +44,8 @@ export class SecondsContract {
   /** Positions that are not settled, by id, in order of acceptance. */
   readonly positions = new Map<number, Position>();
   readonly schedule = new Schedule();
-  readonly #counts = new Map<number, number>();
+  /** The same by owner. */
+  readonly #byOwner = new Map<number, Set<Position>>();
   /** Open stakes by market: of all users, and of each. */
   readonly #stakes = new Map<number, OpenStakes>();
   readonly #ledger: Ledger;
@@ -65,6 +67,7 @@ export class SecondsContract {
   define(command: DefineSecondsContract): RefusalName | null {
     const market = this.#registry.markets[command.market];
     if (market === undefined) return 'market/unknown-pair';
+    if (this.#rules.boundsContracts && !isContractSound(command)) return 'request/invalid';
     market.secondsContract = command;
     return null;
   }
@@ -178,12 +181,19 @@ export class SecondsContract {
   /** Files a position without postings: for acceptance and for a restore. */
   restore(position: Position): void {
     this.positions.set(position.position, position);
-    this.#counts.set(position.owner, this.openCount(position.owner) + 1);
+    const own = this.#byOwner.get(position.owner) ?? new Set<Position>();
+    this.#byOwner.set(position.owner, own);
+    own.add(position);
     this.#countStake(position, position.stake);
   }
 
   openCount(owner: number): number {
-    return this.#counts.get(owner) ?? 0;
+    return this.#byOwner.get(owner)?.size ?? 0;
+  }
+
+  /** An owner's positions that are not settled, in order of acceptance. */
+  positionsOf(owner: number): Iterable<Position> {
+    return this.#byOwner.get(owner) ?? [];
   }
 
   #escrow(asset: number): number {
@@ -360,9 +370,9 @@ export class SecondsContract {
     position.reason = end.reason;
     this.positions.delete(position.position);
     this.#countStake(position, -position.stake);
-    const left = this.openCount(position.owner) - 1;
-    if (left === 0) this.#counts.delete(position.owner);
-    else this.#counts.set(position.owner, left);
+    const own = this.#byOwner.get(position.owner)!;
+    own.delete(position);
+    if (own.size === 0) this.#byOwner.delete(position.owner);
     this.#log.position(position);
   }
 }

@@ -2,12 +2,15 @@
 import * as MONEY from '@glasshouse/money';
 import type { RefusalName } from '@glasshouse/protocol';
 import type { PlaceConditional, PlaceOco, Side } from '../../commands.ts';
+import type { OrderExtra } from '../../events.ts';
 import type { Market } from '../../registry.ts';
 import type { Rules } from '../../rules.ts';
 import { isPrice, isQuantity, marketShape, valueRefusal } from './terms.ts';
 import * as COMMANDS from '../../commands.ts';
+import * as EVENTS from '../../events.ts';
 
 const { mulDivCeil, mulDivFloor, PPM, priceBand } = MONEY;
+const { NO_EXTRA } = EVENTS;
 const { BUY, SELL, STOP_KIND, TIME_IN_FORCE: TIF } = COMMANDS;
 
 const TRAIL_PPM_MIN = 1_000;
@@ -61,7 +64,7 @@ function isReached(command: PlaceConditional, market: Market, rules: Rules): boo
 }
 
 /** Whether it fires at or above its trigger. */
-export function firesFromBelow(
+function firesFromBelow(
   { side, kind, trigger }: Pick<PlaceConditional, 'side' | 'kind' | 'trigger'>,
   market: Market,
   rules: Rules,
@@ -103,4 +106,32 @@ export function trailedTrigger(market: Market, side: Side, trail: { ppm: number;
   const { ppm, extreme } = trail;
   if (side === SELL) return Math.max(1, mulDivFloor(extreme, PPM - ppm, PPM * market.indexPerTick));
   return mulDivCeil(extreme, PPM + ppm, PPM * market.indexPerTick);
+}
+
+/** The price an order's value is measured at: its own, else its trigger, else the index price. */
+export function valuePrice({ price, trigger }: PlaceConditional, market: Market): number {
+  return price || trigger || market.referencePrice();
+}
+
+/** What a waiting order has beyond its numbers. */
+export function extraOf(command: PlaceConditional, market: Market, rules: Rules): OrderExtra {
+  const { side, lots, trigger, trailPpm, clientOrderId } = command;
+  const extreme = market.indexPrice;
+  const trailed = trailPpm === 0 ? 0 : trailedTrigger(market, side, { ppm: trailPpm, extreme });
+  const common = { ...NO_EXTRA, clientOrderId, quoteAmount: lots > 0 ? 0 : command.quoteAmount };
+  return trailPpm === 0
+    ? {
+        ...common,
+        trigger,
+        isAbove: firesFromBelow(command, market, rules),
+        kind: rules.hasStopKinds ? command.kind : STOP_KIND.none,
+      }
+    : {
+        ...common,
+        trailPpm,
+        extreme,
+        trigger: trailed,
+        isAbove: side === BUY,
+        told: rules.tellsTrails ? trailed : 0,
+      };
 }

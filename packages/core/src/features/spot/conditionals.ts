@@ -17,20 +17,23 @@ import { flagsOf, selfTradeOf, sideOf, timeInForceOf } from './order-flags.ts';
 import type { Execution, SpotParts } from './execution.ts';
 import { marketTerms, OwnOrders, protectionLimit, unitsToFreeze, valueRefusal } from './terms.ts';
 import {
-  firesFromBelow,
+  extraOf,
   ocoRefusal,
   trailedTrigger,
   triggerRefusal,
+  valuePrice,
   waitingShape,
 } from './conditional-terms.ts';
 import * as ACCOUNTS from '../../accounts.ts';
 import * as COMMANDS from '../../commands.ts';
+import * as DUE from '../../due-queue.ts';
 import * as EVENTS from '../../events.ts';
 import * as RECORD from '../../matching/order-record.ts';
 import * as SPOT_RECORD from './order-record.ts';
 
 const { WALLET } = ACCOUNTS;
 const { BUY, MARKET_STATUS, SELL, STOP_KIND, TIME_IN_FORCE: TIF } = COMMANDS;
+const { REPORT_TRAIL } = DUE;
 const { NO_EXTRA, ORDER_END, ORDER_STATUS } = EVENTS;
 const { FIELDS, OPEN, OWNER, PLACE, PLACE_MASK, PRICE, QUANTITIES, SLOT_MASK } = RECORD;
 const {
@@ -51,8 +54,13 @@ const {
   TAKEN_QUOTE,
 } = SPOT_RECORD;
 
-/** Waiting orders of a market by the first rules, whose ticks looked at each of them. */
+/** Waiting orders of a market by the first rules, whose ticks looked at each of them: some accounts could shut out all others. */
 const WAITING_MAX = 20_000;
+/** Waiting orders of one owner on one market, and the trailing ones among them, each of which every tick looks at. Refused beyond. */
+export const WAITING_OWNER_MAX = 200;
+export const TRAILING_OWNER_MAX = 20;
+/** Where a trailing stop's trigger is is told at the ticks whose number this divides, when it has moved. Open orders always say it. */
+export const TRAIL_TOLD_TICKS = 10;
 
 /** A waiting order on its way in. */
 interface Waiting {
@@ -102,7 +110,7 @@ export class Conditionals {
     if (refusal !== null) return refusal;
     const { side, lots, quoteAmount } = command;
     const value = lots > 0 ? market.quoteCeil(valuePrice(command, market), lots) : quoteAmount;
-    const second = valueRefusal(market, value) ?? this.#roomRefusal(market, block, 1);
+    const second = valueRefusal(market, value) ?? this.#roomRefusal(market, block, command.trailPpm > 0);
     if (second !== null) return second;
     const frozen = side === BUY ? value : lots * market.unitsPerLot;
     if (this.#available(block, market, side) < frozen) return 'wallet/insufficient-balance';
@@ -132,7 +140,7 @@ export class Conditionals {
     if (market === undefined) return 'market/unknown-pair';
     if (market.status !== MARKET_STATUS.trading) return 'market/halted';
     const { side, price, lots, stopPrice } = command;
-    const refusal = ocoRefusal(command, market) ?? this.#roomRefusal(market, block, 2);
+    const refusal = ocoRefusal(command, market) ?? this.#roomRefusal(market, block, false, 2);
     if (refusal !== null) return refusal;
     const legNeed = unitsToFreeze(market, { side, price, lots });
     const stopNeed = side === BUY ? market.quoteCeil(stopPrice, lots) : legNeed;
@@ -221,6 +229,7 @@ export class Conditionals {
     const { extras } = this.orders;
     const { index } = market.book;
     const trailing = [...waiting.trailing(index)].filter((slot) => this.#isReached(market, slot));
+    if (tick % TRAIL_TOLD_TICKS === 0) this.#queueTrails(market, tick, trailing);
     const price = market.indexPrice;
     const reached = waiting.takeReached(index, trailing, (trigger, isAbove) =>
       isAbove ? price >= trigger * market.indexPerTick : price <= trigger * market.indexPerTick,
@@ -231,6 +240,25 @@ export class Conditionals {
       if (market.status === MARKET_STATUS.trading) this.due.add(stop);
       else this.due.hold(stop);
     }
+  }
+
+  /** Those whose trigger has moved since it was told, and that are not reached. */
+  #queueTrails(market: Market, tick: number, reached: readonly number[]): void {
+    const { orders, due, pool } = this;
+    const isReached = new Set(reached);
+    for (const slot of this.execution.waiting.trailing(market.book.index)) {
+      const { trigger, told } = orders.extras.get(slot)!;
+      if (trigger !== told && !isReached.has(slot))
+        due.add({ ...dueStop(tick, market.book.index, pool.idOf(slot)), action: REPORT_TRAIL });
+    }
+  }
+
+  /** Its turn to be told of: the trigger as it now is. */
+  tellTrail(order: number): void {
+    const slot = this.pool.slotOf(order);
+    const extra = this.orders.extras.get(slot)!;
+    this.orders.extras.set(slot, { ...extra, told: extra.trigger });
+    this.orders.report(slot, 0, ORDER_STATUS.unfinished, ORDER_END.none);
   }
 
   /** The turn of a stop that a tick has reached. */
@@ -345,12 +373,20 @@ export class Conditionals {
     return refusal === null ? terms.lots : 0;
   }
 
-  #roomRefusal(market: Market, block: number, count: number): RefusalName | null {
+  // oxlint-disable-next-line max-params -- One more than allowed, for a count that is 1 but for pairs.
+  #roomRefusal(market: Market, block: number, isTrailing: boolean, count = 1): RefusalName | null {
     const hasRoom =
       this.orders.count(block) + count <= market.definition.maxOpenOrders &&
-      (this.rules.queuesStops || this.execution.waiting.count(market.book.index) < WAITING_MAX) &&
+      this.#mayWait(market.book.index, block, isTrailing) &&
       this.pool.hasRoomFor(count);
     return hasRoom ? null : 'spot/too-many-orders';
+  }
+
+  #mayWait(market: number, block: number, isTrailing: boolean): boolean {
+    const { waiting } = this.execution;
+    if (!this.rules.queuesStops) return waiting.count(market) < WAITING_MAX;
+    const { all, trailing } = waiting.countsOf(market, block);
+    return all < WAITING_OWNER_MAX && (!isTrailing || trailing < TRAILING_OWNER_MAX);
   }
 
   #source(block: number, market: Market, side: Side): number {
@@ -361,29 +397,4 @@ export class Conditionals {
   #available(block: number, market: Market, side: Side): number {
     return this.ledger.available(this.#source(block, market, side));
   }
-}
-
-/** The price an order's value is measured at: its own, else its trigger, else the index price. */
-function valuePrice({ price, trigger }: PlaceConditional, market: Market): number {
-  return price || trigger || market.referencePrice();
-}
-
-function extraOf(command: PlaceConditional, market: Market, rules: Rules): OrderExtra {
-  const { side, lots, trigger, trailPpm, clientOrderId } = command;
-  const extreme = market.indexPrice;
-  const common = { ...NO_EXTRA, clientOrderId, quoteAmount: lots > 0 ? 0 : command.quoteAmount };
-  return trailPpm === 0
-    ? {
-        ...common,
-        trigger,
-        isAbove: firesFromBelow(command, market, rules),
-        kind: rules.hasStopKinds ? command.kind : STOP_KIND.none,
-      }
-    : {
-        ...common,
-        trailPpm,
-        extreme,
-        trigger: trailedTrigger(market, side, { ppm: trailPpm, extreme }),
-        isAbove: side === BUY,
-      };
 }

@@ -25,6 +25,8 @@ import * as SPOT_RECORD from './order-record.ts';
 const { BUY, TIME_IN_FORCE: TIF } = COMMANDS;
 const { ORDER, ORDER_AT, ORDER_SIZE } = EVENT_RECORDS;
 const { MATCH_ENDED } = BOOK;
+const ENDED_OWN = MATCH_ENDED.own;
+const ENDED_FULL = MATCH_ENDED.full;
 const { ORDER_END, ORDER_STATUS } = EVENTS;
 const { FIELDS, GENERATION, OPEN, OWNER, PLACE, PLACE_MASK, PRICE, QUANTITIES, SLOT_MASK, SLOTS } = RECORD;
 const {
@@ -103,7 +105,7 @@ export class Execution {
     const { market, side, block } = incoming;
     const { book } = market;
     let left = quantities[INCOMING_LOTS]!;
-    let ended: number = MATCH_ENDED.none;
+    let ended = 0;
     if (book.crosses(side, incoming.limit)) {
       left = book.match(side, incoming.limit, left, block, incoming.selfTrade);
       ended = book.ended;
@@ -113,8 +115,8 @@ export class Execution {
     const isTaker =
       incoming.price === 0 || incoming.timeInForce === TIF.IOC || incoming.timeInForce === TIF.FOK;
     if (left === 0 && quantities[INCOMING_LOTS]! > 0) this.#end(ORDER_STATUS.finished, ORDER_END.none);
-    else if (ended === MATCH_ENDED.own) this.#end(ORDER_STATUS.cancelled, ORDER_END.selfTrade);
-    else if (ended === MATCH_ENDED.full) this.#end(ORDER_STATUS.cancelled, ORDER_END.matchLimit);
+    else if (ended === ENDED_OWN) this.#end(ORDER_STATUS.cancelled, ORDER_END.selfTrade);
+    else if (ended === ENDED_FULL) this.#end(ORDER_STATUS.cancelled, ORDER_END.matchLimit);
     else if (isTaker) this.#end(ORDER_STATUS.cancelled, ORDER_END.unfilled);
     else this.#rest(left);
     if (settlement.partners.length > 0) this.endPartners(settlement.partners);
@@ -273,7 +275,9 @@ export class Execution {
   /** A waiting order is no longer one. */
   forget(slot: number): void {
     const block = this.pool.fields[(slot & SLOT_MASK) * FIELDS + OWNER]!;
-    this.waiting.remove(this.#marketOf(slot), slot, block);
+    this.due.leaveTrail(this.pool.idOf(slot));
+    const isTrailing = this.orders.extras.get(slot)!.trailPpm > 0;
+    this.waiting.remove(this.#marketOf(slot), { slot, block, isTrailing });
   }
 
   #marketOf(slot: number): number {

@@ -10,9 +10,10 @@ import type { RefusalName } from '@glasshouse/protocol';
 import type { DefineFeeTiers, SetReferrer } from '../../commands.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { Market, Registry } from '../../registry.ts';
+import type { Rules } from '../../rules.ts';
 import * as ACCOUNTS from '../../accounts.ts';
 
-const { mulDivFloor, mulPpmFloor, PPM } = MONEY;
+const { MAX_UNITS, mulDivFloor, mulPpmFloor, PPM } = MONEY;
 const { WALLET } = ACCOUNTS;
 
 const DAY_MS = 86_400_000;
@@ -30,6 +31,7 @@ export interface FeeStanding {
 export class Fees {
   declare private readonly ledger: Ledger;
   declare private readonly registry: Registry;
+  declare private readonly rules: Rules;
   definition: DefineFeeTiers | null = null;
   /** The tier of a block at block * 2, and its referrer's block (0: none) behind it: every trade reads both. */
   traders = new Int32Array(2 * 1024);
@@ -41,7 +43,8 @@ export class Fees {
   /** The day (since 1970, UTC) that `today` belongs to; 0 before the first tick. */
   day = 0;
 
-  constructor(parts: { ledger: Ledger; registry: Registry }) {
+  constructor(parts: { ledger: Ledger; registry: Registry; rules: Rules }) {
+    this.rules = parts.rules;
     this.ledger = parts.ledger;
     this.registry = parts.registry;
   }
@@ -129,7 +132,12 @@ export class Fees {
   onTick(tickMs: number): void {
     const day = Math.floor(tickMs / DAY_MS);
     if (day === this.day) return;
-    if (this.day !== 0) while (this.day < day) this.#endDay();
+    if (this.day !== 0) {
+      this.#endDay();
+      // Of a longer pause only the days that still count are ended: after them every volume is 0.
+      this.day = Math.max(this.day, day - VOLUME_DAYS - 1);
+      while (this.day < day) this.#endDay();
+    }
     this.day = day;
   }
 
@@ -139,8 +147,11 @@ export class Fees {
       if (this.today[block] !== 0 && !this.days.has(block))
         this.days.set(block, new Float64Array(VOLUME_DAYS + 1));
     for (const [block, days] of this.days) {
-      days[VOLUME_DAYS] = days[VOLUME_DAYS]! - days[at]! + this.today[block]!;
-      days[at] = this.today[block]!;
+      if (this.rules.capsVolumes) countDay(days, at, this.today[block]!);
+      else {
+        days[VOLUME_DAYS] = days[VOLUME_DAYS]! - days[at]! + this.today[block]!;
+        days[at] = this.today[block]!;
+      }
       if (days[VOLUME_DAYS] === 0) this.days.delete(block);
       this.#rank(block);
     }
@@ -158,7 +169,7 @@ export class Fees {
     const block = this.ledger.blockOf(owner, WALLET.exchange);
     if (block === 0) return { tier: 0, volume: 0, today: 0 };
     const volume = this.days.get(block)?.[VOLUME_DAYS] ?? 0;
-    return { tier: this.traders[block * 2]!, volume, today: this.today[block]! };
+    return { tier: this.traders[block * 2]!, volume, today: Math.min(this.today[block]!, MAX_UNITS) };
   }
 
   referrerOf(owner: number): number {
@@ -171,6 +182,14 @@ export class Fees {
   shareOf(block: number, fee: number): number {
     return mulDivFloor(fee, this.shares[block]!, PPM);
   }
+}
+
+/** A day's volume, and all of them, end at the largest amount that is exact: no tier lies beyond. */
+function countDay(days: Float64Array, at: number, units: number): void {
+  days[at] = Math.min(units, MAX_UNITS);
+  let sum = 0;
+  for (let day = 0; day < VOLUME_DAYS; day++) sum = Math.min(sum + days[day]!, MAX_UNITS);
+  days[VOLUME_DAYS] = sum;
 }
 
 const isShare = (ppm: number): boolean => Number.isInteger(ppm) && ppm >= 0 && ppm <= PPM;

@@ -7,6 +7,8 @@ import type { Side } from '../../commands.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { OrderPool } from '../../matching/order-pool.ts';
 import type { Market, Registry } from '../../registry.ts';
+import type { Rules } from '../../rules.ts';
+import type { SpotParts } from './execution.ts';
 import type { OpenOrders } from './open-orders.ts';
 import { flagsOf } from './order-flags.ts';
 import { unitsToFreeze } from './terms.ts';
@@ -22,6 +24,9 @@ const { REASON } = EVENTS;
 const { FIELDS, PLACE, PLACE_MASK, QUANTITIES, SLOT_MASK } = RECORD;
 const { FEE, FILLED_QUOTE, FROZEN, IS_QUOTE, LOTS, PLACED_MS } = SPOT_RECORD;
 
+/** Quotes of one side; more are refused. */
+export const QUOTES_MAX = 500;
+
 const FROZEN_FOR = REASON['order-frozen'];
 const RELEASED = REASON['order-released'];
 
@@ -32,8 +37,10 @@ export class Quotes {
   declare private readonly registry: Registry;
   declare private readonly pool: OrderPool;
   declare private readonly orders: OpenOrders;
+  declare private readonly rules: Rules;
 
-  constructor(parts: { ledger: Ledger; registry: Registry; pool: OrderPool; orders: OpenOrders }) {
+  constructor(parts: SpotParts & { orders: OpenOrders }) {
+    this.rules = parts.rules;
     this.ledger = parts.ledger;
     this.registry = parts.registry;
     this.pool = parts.pool;
@@ -51,6 +58,8 @@ export class Quotes {
     const market = this.registry.markets[command.market];
     if (market === undefined) return 'market/unknown-pair';
     if (command.owner >= FIRST_USER) return 'spot/unknown-order';
+    const isLong = Math.max(command.bids.length, command.asks.length) > 2 * QUOTES_MAX;
+    if (isLong && this.rules.boundsCommands) return 'request/invalid';
     const block = this.ledger.blockOf(command.owner, WALLET.exchange);
     const released = this.#withdrawQuotes(block, market);
     let count = 0;

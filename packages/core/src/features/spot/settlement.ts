@@ -19,7 +19,7 @@ import * as SPOT_RECORD from './order-record.ts';
 
 const { mulPpmFloor } = MONEY;
 const { BUY } = COMMANDS;
-const { TRADE, TRADE_AT, TRADE_MORE_EVENTS, TRADE_SIZE } = EVENT_RECORDS;
+const { TRADE, TRADE_AT, TRADE_SIZE } = EVENT_RECORDS;
 const { FIELDS, GENERATION, OPEN, OWNER, PLACE, QUANTITIES, SLOT_MASK, SLOTS } = RECORD;
 const {
   FEE,
@@ -68,7 +68,7 @@ export class Settlement {
     const count = book.fillCount;
     for (let i = 0; i < count; i++) this.#settleFill(market, taker, i);
     const log = this.log;
-    log.eventCount = (log.eventCount + Math.imul(count, TRADE_MORE_EVENTS)) | 0;
+    log.tradeCount = (log.tradeCount + count) | 0;
     market.lastPrice = book.fillPrices[count - 1]!;
   }
 

@@ -40,6 +40,9 @@ const {
   TAKEN_QUOTE,
 } = SPOT_RECORD;
 
+/** Orders that one cancel-all cancels, the other leg of the last one's pair aside. Users have fewer (maxOpenOrders). */
+export const CANCELS_MAX = 1_000;
+
 export class Spot {
   declare readonly execution: Execution;
   declare readonly conditionals: Conditionals;
@@ -126,11 +129,13 @@ export class Spot {
     return null;
   }
 
-  /** Cancels all open orders of an owner, or those of one market; returns how many. */
+  /** Cancels all open orders of an owner, or those of one market; returns how many. CANCELS_MAX at once: asked again, it goes on. */
   cancelAll(command: CancelAll): number {
     const block = this.ledger.blockOf(command.owner, WALLET.exchange);
     let count = 0;
+    const countMax = this.rules.boundsCommands ? CANCELS_MAX : Infinity;
     for (const slot of this.orders.slotsOf(block)) {
+      if (count >= countMax) break;
       const place = this.pool.fields[(slot & SLOT_MASK) * FIELDS + PLACE]!;
       // The other leg of a pair has gone with the first.
       if (place === -1 || (command.market >= 0 && (place & PLACE_MASK) >> 1 !== command.market)) continue;

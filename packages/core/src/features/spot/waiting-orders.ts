@@ -14,6 +14,8 @@ export interface WaitingOrder {
   readonly isReached: boolean;
 }
 
+type RemovedOrder = Pick<WaitingOrder, 'slot' | 'block' | 'isTrailing'>;
+
 interface Trigger {
   /** The trigger, negative where the order fires from above: the least is reached first. */
   readonly key: number;
@@ -21,11 +23,17 @@ interface Trigger {
   readonly accepted: number;
 }
 
+/** Waiting orders of an owner, and those among them that trail. */
+interface Counts {
+  all: number;
+  trailing: number;
+}
+
 interface MarketOrders {
   /** The number of acceptance of each slot. */
   readonly accepted: Map<number, number>;
   readonly trailing: Set<number>;
-  readonly byOwner: Map<number, number>;
+  readonly byOwner: Map<number, Counts>;
   /** Entries of orders that have gone stay until they come up, or until most are such. */
   above: Trigger[];
   below: Trigger[];
@@ -42,20 +50,24 @@ export class WaitingOrders {
     const orders = this.#ordersOf(market);
     const accepted = ++this.#last;
     orders.accepted.set(slot, accepted);
-    orders.byOwner.set(block, (orders.byOwner.get(block) ?? 0) + 1);
+    const counts = orders.byOwner.get(block) ?? { all: 0, trailing: 0 };
+    orders.byOwner.set(block, counts);
+    counts.all++;
+    if (order.isTrailing) counts.trailing++;
     if (order.isReached) return;
     if (order.isTrailing) orders.trailing.add(slot);
     else if (isAbove) push(orders.above, { key: trigger, slot, accepted });
     else push(orders.below, { key: -trigger, slot, accepted });
   }
 
-  remove(market: number, slot: number, block: number): void {
+  remove(market: number, { slot, block, isTrailing }: RemovedOrder): void {
     const orders = this.#ordersOf(market);
     orders.accepted.delete(slot);
     orders.trailing.delete(slot);
-    const left = orders.byOwner.get(block)! - 1;
-    if (left === 0) orders.byOwner.delete(block);
-    else orders.byOwner.set(block, left);
+    const counts = orders.byOwner.get(block)!;
+    counts.all--;
+    if (isTrailing) counts.trailing--;
+    if (counts.all === 0) orders.byOwner.delete(block);
     if (orders.above.length + orders.below.length > 2 * orders.accepted.size + GONE_MIN) tidy(orders);
   }
 
@@ -72,8 +84,8 @@ export class WaitingOrders {
     return this.#markets.get(market)?.accepted.size ?? 0;
   }
 
-  countOf(market: number, block: number): number {
-    return this.#markets.get(market)?.byOwner.get(block) ?? 0;
+  countsOf(market: number, block: number): Readonly<Counts> {
+    return this.#markets.get(market)?.byOwner.get(block) ?? { all: 0, trailing: 0 };
   }
 
   get total(): number {

@@ -1,0 +1,104 @@
+/**
+ * Goal: every order type with every time in force and every form of size ends as a model says that knows no more than a list of asks
+ * (docs/features/spot.md). Method: the table of all of them is generated, and played with orders smaller than, equal to and larger than
+ * what may be met, by number of orders as well.
+ */
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { ANN, BOB, UNIT, World } from '../../../sim/spot-world.ts';
+import { BUY, SELL, TIME_IN_FORCE as TIF } from '../../commands.ts';
+import { ORDER_END } from '../../events.ts';
+
+const TYPES = ['limit', 'market', 'stop-limit', 'stop-market', 'trailing-stop'] as const;
+const SIZES = ['lots', 'total'] as const;
+type Type = (typeof TYPES)[number];
+
+/** What rests, best first; the last lies beyond the band of market orders and beyond the limits that are tried. */
+const ASKS = [
+  { price: 100, lots: 100 },
+  { price: 101, lots: 100 },
+  { price: 120, lots: 100 },
+] as const;
+const LIMIT = 101;
+const WITHIN = ASKS.filter(({ price }) => price <= LIMIT);
+const LOTS_WITHIN = 200;
+
+/** One lot at 100 is 1 USDT: lots, and what they cost to the unit. */
+const costOf = (lots: number): number => {
+  let left = lots;
+  let units = 0;
+  for (const ask of ASKS) {
+    const taken = Math.min(left, ask.lots);
+    units += (taken * ask.price * UNIT) / 100;
+    left -= taken;
+  }
+  return units;
+};
+
+interface Case {
+  readonly type: Type;
+  readonly timeInForce: keyof typeof TIF;
+  readonly size: (typeof SIZES)[number];
+  readonly lots: number;
+}
+
+/** A refusal, or [status/end, filled lots]. */
+type Result = string | readonly [string, number];
+
+function modelOf({ type, timeInForce, size, lots }: Case): Result {
+  const isLimit = type === 'limit' || type === 'stop-limit';
+  const waits = type !== 'limit' && type !== 'market';
+  if (waits && timeInForce === 'FOK') return 'request/invalid';
+  if (isLimit && waits && timeInForce === 'POST_ONLY') return 'request/invalid';
+  if (waits && !isLimit && size === 'lots') return 'spot/amount-missing';
+  if (isLimit && size === 'total') return 'spot/amount-missing';
+  if (!isLimit && timeInForce === 'POST_ONLY') return 'spot/price-missing';
+  if (timeInForce === 'POST_ONLY') return 'spot/would-take';
+  const filled = Math.min(lots, LOTS_WITHIN);
+  if (timeInForce === 'FOK' && filled < lots) return 'spot/would-not-fill';
+  if (filled === lots) return ['1/0', filled];
+  return isLimit && timeInForce === 'GTC' ? ['0/0', filled] : [`2/${ORDER_END.unfilled}`, filled];
+}
+
+function play({ type, timeInForce, size, lots }: Case): Result {
+  const world = new World();
+  for (const { price, lots: offered } of ASKS) world.do(world.order(BOB, SELL, price, offered));
+  const isLimit = type === 'limit' || type === 'stop-limit';
+  const terms = {
+    price: isLimit ? LIMIT : 0,
+    lots: size === 'lots' ? lots : 0,
+    quoteAmount: size === 'total' ? costOf(lots) : 0,
+    timeInForce: TIF[timeInForce],
+  };
+  const isPlain = type === 'limit' || type === 'market';
+  const trail = type === 'trailing-stop' ? { trailPpm: 1_000 } : {};
+  const command = isPlain
+    ? world.order(ANN, BUY, terms.price, terms.lots, terms)
+    : world.stop(ANN, BUY, type === 'trailing-stop' ? 0 : 102, { ...terms, ...trail });
+  const { error, id } = world.try(command);
+  if (error !== null) return error;
+  if (!isPlain) {
+    assert.deepEqual(world.state(id), ['0/0', 0]);
+    world.tick(1020);
+  }
+  const [state, filled] = world.state(id);
+  assert.equal(world.last(id).filledQuote, costOf(filled), 'what was spent');
+  return [state, filled];
+}
+
+test('DESIGN §5 order type by time in force by form of size: each ends as a naive model says', () => {
+  assert.equal(
+    WITHIN.reduce((lots, ask) => lots + ask.lots, 0),
+    LOTS_WITHIN,
+  );
+  let cases = 0;
+  for (const type of TYPES)
+    for (const timeInForce of ['GTC', 'IOC', 'FOK', 'POST_ONLY'] as const)
+      for (const size of SIZES)
+        for (const lots of [99, 100, 101, LOTS_WITHIN - 1, LOTS_WITHIN, LOTS_WITHIN + 1]) {
+          const one = { type, timeInForce, size, lots };
+          assert.deepEqual(play(one), modelOf(one), JSON.stringify(one));
+          cases++;
+        }
+  assert.equal(cases, TYPES.length * 4 * SIZES.length * 6);
+});
