@@ -32,6 +32,16 @@ export function createMarket(config: Pick<Config, 'mode' | 'marketSource' | 'mar
 /** Of the data folder: the log of the thread that makes ticks. */
 const TICK_FOLDER = 'market';
 
+/** At least an hour of an outage is made up for tick by tick, for the orders that wait for a price. */
+const CATCH_UP_TICKS_MIN = 3600;
+/** From the last tick to the opening of a contract, and the grace at its end. */
+const CATCH_UP_MARGIN_S = 60;
+
+function longestContractS({ markets }: Catalogue): number {
+  const durations = markets.flatMap(({ market }) => market.secondsContract?.durations ?? []);
+  return Math.max(0, ...durations.map(({ seconds }) => seconds));
+}
+
 async function startMarket(parts: MarketParts, state: MarketState): Promise<RunningMarket> {
   const { database, pipeline, hub, log, config } = parts;
   // What the last process left due must not meet the quotes of before the outage.
@@ -71,6 +81,7 @@ function openFeed({ config, pipeline, onFatal }: MarketParts, state: MarketState
     folder: path.join(config.dataDir, TICK_FOLDER),
     seed: config.marketSeed,
     committed: { ...lastTick, prices: pricesFromIndex(state.catalogue.markets, startPrices) },
+    catchUpTicksMax: Math.max(CATCH_UP_TICKS_MIN, longestContractS(state.catalogue) + CATCH_UP_MARGIN_S),
     nowMs: pipeline.nowMs(),
   };
   // An exchange without prices must not go on as if nothing were wrong: the next process starts the thread again.

@@ -9,6 +9,7 @@ export interface TickFeedStart {
   /** Makes the market repeatable; null: the log's own secret key. */
   readonly seed: number | null;
   readonly committed: CommittedTick;
+  readonly catchUpTicksMax: number;
   /** The exchange's time: the thread's clock begins there where the wall clock is behind it. */
   readonly nowMs: number;
 }

@@ -6,11 +6,6 @@
 import type { SimulatedSource } from '../simulated-source.ts';
 import type { SourceTick, TickLog } from './tick-log.ts';
 
-/**
- * After a longer pause the ticks of its first hour are made, which settle everything that was open, and
- * then that of now.
- */
-export const CATCH_UP_TICKS_MAX = 3600;
 /** After a gap the price moves on as if at most this time had passed. */
 const LONGEST_STEP_S = 3600;
 
@@ -26,11 +21,22 @@ export interface CommittedTick {
 export class TickMaker {
   readonly #source: SimulatedSource;
   readonly #log: TickLog;
+  readonly #catchUpTicksMax: number;
   #last: Omit<SourceTick, 'wildness'>;
 
-  constructor(parts: { source: SimulatedSource; log: TickLog; committed: CommittedTick }) {
+  /**
+   * `catchUpTicksMax`: of a longer pause so many ticks are made, and then that of now. They have to reach
+   * to the end of every contract that was open.
+   */
+  constructor(parts: {
+    source: SimulatedSource;
+    log: TickLog;
+    committed: CommittedTick;
+    catchUpTicksMax: number;
+  }) {
     this.#source = parts.source;
     this.#log = parts.log;
+    this.#catchUpTicksMax = parts.catchUpTicksMax;
     const logged = parts.log.last();
     this.#last = logged !== null && logged.tick >= parts.committed.tick ? logged : parts.committed;
   }
@@ -51,7 +57,7 @@ export class TickMaker {
 
   #nextS(nowS: number, madeCount: number): number {
     const isFirst = this.#last.tickMs === 0;
-    return isFirst || madeCount >= CATCH_UP_TICKS_MAX ? nowS : this.#last.tickMs / 1000 + 1;
+    return isFirst || madeCount >= this.#catchUpTicksMax ? nowS : this.#last.tickMs / 1000 + 1;
   }
 
   #make(timeS: number): SourceTick {

@@ -18,10 +18,10 @@ const SECOND_MS = 1000;
 const port = parentPort;
 if (port === null) throw new Error('this file runs as a worker thread');
 
-const { folder, seed, committed, nowMs } = workerData as TickFeedStart;
+const { folder, seed, committed, catchUpTicksMax, nowMs } = workerData as TickFeedStart;
 const log = new TickLog(folder);
 const source = new SimulatedSource(seed === null ? log.key() : keyOfSeed(seed));
-const maker = new TickMaker({ source, log, committed });
+const maker = new TickMaker({ source, log, committed, catchUpTicksMax });
 const clock = new SteadyClock(Math.max(nowMs, maker.lastMs));
 
 // What was made before the process ended and never reached the exchange comes first, in the same message.
