@@ -7,6 +7,9 @@ type Range = readonly [min: number, max: number];
 
 /** A tenth: more is a mistake of the decimal point. */
 const FEE_PPM_MAX = 100_000;
+/** Ten times the stake; with it stake, fee and profit together stay exact. */
+const PROFIT_PPM_MAX = 10 * PPM;
+const STAKE_MAX = Math.floor(MAX_UNITS / 16);
 const INDEX_DECIMALS_MORE_MAX = 6;
 const DECIMALS_MAX = 12;
 
@@ -31,12 +34,11 @@ export const CONTRACT_BOUNDS = {
   maxOpenStake: [0, MAX_UNITS],
 } as const satisfies Partial<Record<keyof DefineSecondsContract, Range>>;
 
-/** Stake, fee and profit together stay exact. */
 export const DURATION_BOUNDS = {
   seconds: [1, 86_400],
-  profitRatePpm: [1, PPM],
-  minStake: [1, Math.floor(MAX_UNITS / 4)],
-  maxStake: [1, Math.floor(MAX_UNITS / 4)],
+  profitRatePpm: [1, PROFIT_PPM_MAX],
+  minStake: [1, STAKE_MAX],
+  maxStake: [1, STAKE_MAX],
 } as const satisfies Record<keyof DefineSecondsContract['durations'][number], Range>;
 export const DURATIONS_MAX = 20;
 
