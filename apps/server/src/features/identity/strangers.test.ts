@@ -154,7 +154,7 @@ test('TRUST resends that are refused spend nothing: three hundred of them shut n
 
 /** A browser: it keeps the cookie that it is given, and sends it from wherever it is. */
 function browser() {
-  let cookie: string | undefined;
+  const cookies = new Map<string, string>();
   const lines: string[] = [];
   return {
     lines,
@@ -165,13 +165,14 @@ function browser() {
           'content-type': 'application/json',
           origin: ORIGIN,
           'x-forwarded-for': ip,
-          ...(cookie === undefined ? {} : { cookie }),
+          ...(cookies.size === 0 ? {} : { cookie: [...cookies.values()].join('; ') }),
         },
         body: JSON.stringify(body),
       });
       for (const line of response.headers.getSetCookie()) {
         lines.push(line);
-        cookie = line.split(';')[0];
+        const [pair = ''] = line.split(';');
+        cookies.set(pair.split('=')[0] ?? '', pair);
       }
       return (await response.json()) as { code: number; error?: string };
     },
