@@ -116,7 +116,7 @@ function breachesOf(file: string): Breach[] {
 }
 
 function isText(file: string): boolean {
-  return !/\.(png|jpg|woff2|ico|bin)$/.test(file);
+  return !/\.(png|jpg|woff2|ico|bin|zst)$/.test(file);
 }
 
 function codeBreaches(file: string, lines: readonly string[]): Breach[] {

@@ -1,4 +1,4 @@
-/** Calls of the demo trader over HTTP to a server that runs as a process of its own. */
+/** Calls of one user, the demo trader or another, over HTTP to a server that runs as a process of its own. */
 import { DEMO_TRADER } from '../src/features/identity/demo-trader.ts';
 
 export interface DemoReply<T> {
@@ -6,6 +6,11 @@ export interface DemoReply<T> {
   readonly error?: string;
   readonly data: T;
   readonly tick?: unknown;
+}
+
+export interface Credentials {
+  readonly email: string;
+  readonly password: string;
 }
 
 export class DemoClient {
@@ -29,14 +34,34 @@ export class DemoClient {
     return (await response.json()) as DemoReply<T>;
   }
 
-  async login(): Promise<void> {
-    const { email, password } = DEMO_TRADER;
-    await this.post('/bb/app/user/sendEmailCode', { email, type: 'login' });
+  /** Goes on with a session that was opened before. */
+  resume(token: string): void {
+    this.#token = token;
+  }
+
+  async login({ email, password }: Credentials = DEMO_TRADER): Promise<void> {
+    const code = await this.mailedCode(email, 'login');
+    await this.#open('/bb/app/user/login', { account: email, code, password });
+  }
+
+  async register({ email, password }: Credentials, inviteCode = ''): Promise<void> {
+    const code = await this.mailedCode(email, 'register');
+    const input = { email, code, password, confirmPassword: password, inviteCode, agree: true };
+    await this.#open('/bb/app/user/register', input);
+  }
+
+  /** Asks for a code and reads it where demo mode shows mail. */
+  async mailedCode(email: string, type: string): Promise<string> {
+    const { code, error } = await this.post('/bb/app/user/sendEmailCode', { email, type });
+    if (code !== 1) throw new Error(`no code for ${email}: ${error}`);
     const mails = await fetch(`${this.#base}/dev/mail.json?to=${email}`);
-    const [newest] = (await mails.json()) as { code: string }[];
-    const input = { account: email, code: newest?.code, password };
-    const reply = await this.post<{ token: string } | undefined>('/bb/app/user/login', input);
-    if (reply.code !== 1) throw new Error(`the demo trader was refused: ${reply.error}`);
+    const list = (await mails.json()) as { code: string | null }[];
+    return list.find((mail) => mail.code !== null)?.code ?? '';
+  }
+
+  async #open(route: string, input: object): Promise<void> {
+    const reply = await this.post<{ token: string } | undefined>(route, input);
+    if (reply.code !== 1) throw new Error(`${route} was refused: ${reply.error}`);
     this.#token = reply.data?.token ?? '';
   }
 }

@@ -6,12 +6,22 @@ import type { DatabasePlace } from './engines.ts';
 const READY_MS_MAX = 300_000;
 export const SOURCE = path.resolve(import.meta.dirname, '../src');
 
+type Place = Pick<DatabasePlace, 'dataDir' | 'databaseUrl'>;
+type Settings = Readonly<Record<string, string>>;
+
 /** Resolves when the server is ready for requests. */
-export async function startServer(
-  place: Pick<DatabasePlace, 'dataDir' | 'databaseUrl'>,
-  port: number,
-  settings: Readonly<Record<string, string>> = {},
-): Promise<ChildProcess> {
+export function startServer(place: Place, port: number, settings: Settings = {}): Promise<ChildProcess> {
+  return startServerOf({ source: SOURCE, place, port, settings });
+}
+
+/** The same for the server of another version, whose `apps/server/src` is `source`. */
+export async function startServerOf(options: {
+  readonly source: string;
+  readonly place: Place;
+  readonly port: number;
+  readonly settings: Settings;
+}): Promise<ChildProcess> {
+  const { source, place, port, settings } = options;
   const env = {
     ...process.env,
     MODE: 'demo',
@@ -21,7 +31,7 @@ export async function startServer(
     LOG_LEVEL: 'warn',
     ...settings,
   };
-  const child = spawn(process.execPath, [path.join(SOURCE, 'main.ts')], {
+  const child = spawn(process.execPath, [path.join(source, 'main.ts')], {
     env,
     stdio: ['ignore', 'ignore', 'inherit'],
   });

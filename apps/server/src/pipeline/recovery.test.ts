@@ -60,6 +60,20 @@ testOnBoth(
   },
 );
 
+testOnBoth(
+  'DESIGN §3 data without a good snapshot or a whole journal is refused, and the way back is named',
+  async (place, context) => {
+    const one = await start(place, context);
+    await trade(one, 2);
+    await one.snapshots.take();
+    await stopAll(one);
+    const damage = await openPlace(place, context);
+    await damage.exec("delete from journal where batch = 1; update snapshots set checksum = 'damaged'");
+    await damage.close();
+    await assert.rejects(start(place, context), /Put back a backup, or start the version that wrote/);
+  },
+);
+
 const DAMAGES: readonly (readonly [string, string, RegExp])[] = [
   ['a missing batch', 'delete from journal where batch = 3', /batch 3 is missing/],
   [

@@ -91,7 +91,7 @@ async function findBase<S extends StateMachine>(
   }
   if (passedOver !== '' && !(await isWhole(session)))
     throw new RecoveryError(
-      `${passedOver}, and the journal before it was dropped, as a demo does. A demo of another version begins anew: remove its data folder`,
+      `${passedOver}, and the journal before it was dropped, as a demo does. Put back a backup, or start the version that wrote the data (docs/operating/upgrades.md)`,
     );
   return { exchange: factory.create(), state: null, position: JOURNAL_START, snapshotSeq: null };
 }
