@@ -7,7 +7,7 @@ import type { IdempotencyTable } from '../db/tables/pipeline.ts';
 import type { Answer } from './batch.ts';
 
 export const KEY_KEPT_MS = 24 * 60 * 60 * 1000;
-/** Some 150 bytes each. Beyond it the oldest leave memory, and keys that are not in memory cost a query. */
+/** Some 150 bytes each, 300 with a reply. Beyond it the oldest leave memory, and keys that are not in memory cost a query. */
 export const KEYS_IN_MEMORY_MAX = 500_000;
 export const KEY_LENGTH_MAX = 200;
 /** A key that runs out this soon is not promised an answer: the command must still find it. */
