@@ -22,6 +22,8 @@ export interface AttackOptions {
 export interface Measured {
   readonly figure: string;
   readonly isHeld: boolean;
+  /** What the attack needs is not on this machine: nothing was measured. */
+  readonly isSkipped?: boolean;
 }
 
 export const sleep = (ms: number): Promise<void> =>

@@ -7,7 +7,7 @@ import { WebSocket } from 'ws';
 import type { FloodCounts, FloodPlan, RequestFlood, StreamFlood, UploadFlood } from './flood.ts';
 
 const { port, plan } = workerData as { readonly port: number; readonly plan: FloodPlan };
-const counts: FloodCounts = { opened: 0, closed: 0, open: 0, answers: {} };
+const counts: FloodCounts = { opened: 0, refused: 0, open: 0, answers: {} };
 /** Connections are opened so far apart, so that the listener's own queue is not what fails. */
 const OPEN_EVERY_MS = 20;
 const OPEN_AT_ONCE = 50;
@@ -45,6 +45,7 @@ function floodRequests({ connections, addresses, requests, depth, isReading }: R
       localAddress: addressAt(addresses, index),
       noDelay: true,
     });
+    let isOpened = false;
     let answered = 0;
     let tail = '';
     const ask = (): void => {
@@ -55,6 +56,7 @@ function floodRequests({ connections, addresses, requests, depth, isReading }: R
       if (isReading && answered < depth) ask();
     }, ASK_AGAIN_MS);
     socket.once('connect', () => {
+      isOpened = true;
       counts.opened++;
       counts.open++;
       socket.once('close', () => counts.open--);
@@ -77,7 +79,7 @@ function floodRequests({ connections, addresses, requests, depth, isReading }: R
     socket.on('error', () => {});
     socket.once('close', () => {
       clearInterval(timer);
-      counts.closed++;
+      if (!isOpened) counts.refused++;
       if (depth > 0) setTimeout(() => open(index), REOPEN_MS);
     });
   };
@@ -90,9 +92,11 @@ function floodStreams({ sockets, addresses, frames }: StreamFlood): void {
       localAddress: addressAt(addresses, index),
       perMessageDeflate: false,
     });
+    let isOpened = false;
     let sent = 0;
     let timer: NodeJS.Timeout | undefined;
     socket.once('open', () => {
+      isOpened = true;
       counts.opened++;
       counts.open++;
       socket.once('close', () => counts.open--);
@@ -110,7 +114,7 @@ function floodStreams({ sockets, addresses, frames }: StreamFlood): void {
     socket.on('error', () => {});
     socket.once('close', () => {
       clearInterval(timer);
-      counts.closed++;
+      if (!isOpened) counts.refused++;
       if (frames.length > 0) setTimeout(() => open(index), REOPEN_MS);
     });
   };

@@ -36,7 +36,8 @@ export type FloodPlan = RequestFlood | StreamFlood | UploadFlood;
 
 export interface FloodCounts {
   opened: number;
-  closed: number;
+  /** Closed before they were open. */
+  refused: number;
   open: number;
   /** By status, '200' and such; frames of a stream by 'frames'. */
   answers: Record<string, number>;

@@ -49,7 +49,7 @@ export const heavyPhotos: Attack = {
 
 export const largePhotos: Attack = {
   name: 'large-photos',
-  before: 'all 200 kept in memory',
+  before: 'all kept in memory, 1.2 GB for 100 of them',
   bar: 'memory grows by at most 400 MB',
   isInShort: true,
   run: async ({ start, isShort }) => {

@@ -133,7 +133,7 @@ const PROBES: Readonly<Record<string, Probe>> = {
 
 export const probes: Attack = {
   name: 'probes',
-  before: '8 of 19 held',
+  before: '10 of 19 held',
   bar: 'all hold',
   isInShort: true,
   run: async ({ start, checkout }) => {

@@ -103,17 +103,25 @@ async function measure(attack: Attack): Promise<Measured> {
   }
 }
 
-const rows = [];
+interface Row {
+  readonly attack: string;
+  readonly before: string;
+  readonly now: string;
+  readonly bar: string;
+  readonly verdict: 'holds' | 'MISSED' | 'skipped';
+}
+
+const rows: Row[] = [];
 for (const attack of chosen) {
   const startMs = performance.now();
-  const { figure, isHeld } = await measure(attack);
-  const verdict = isHeld ? 'holds' : 'MISSED';
+  const { figure, isHeld, isSkipped = false } = await measure(attack);
+  const verdict = isSkipped ? 'skipped' : isHeld ? 'holds' : 'MISSED';
   const seconds = Math.round((performance.now() - startMs) / 1000);
-  console.log(`${verdict.padEnd(6)} ${attack.name} (${seconds} s): ${figure}`);
+  console.log(`${verdict.padEnd(7)} ${attack.name} (${seconds} s): ${figure}`);
   rows.push({ attack: attack.name, before: attack.before, now: figure, bar: attack.bar, verdict });
 }
 await removeKept();
 console.table(rows);
-const missed = rows.filter(({ verdict }) => verdict === 'MISSED');
-console.log(`${rows.length - missed.length} of ${rows.length} bars held.`);
-process.exit(missed.length === 0 ? 0 : 1);
+const count = (verdict: Row['verdict']): number => rows.filter((row) => row.verdict === verdict).length;
+console.log(`${count('holds')} bars held, ${count('MISSED')} missed, ${count('skipped')} skipped.`);
+process.exit(count('MISSED') === 0 ? 0 : 1);

@@ -7,7 +7,7 @@ const USER = '/bb/app/user';
 
 export const spentCodes: Attack = {
   name: 'spent-codes',
-  before: 'the owner was shut out',
+  before: 'at home in, elsewhere shut out',
   bar: 'the owner signs in, at home and in the own browser elsewhere',
   isInShort: true,
   run: async ({ start, isShort }) => {
@@ -46,7 +46,7 @@ const GUESSES_MAX = 10;
 
 export const googleGuesses: Attack = {
   name: 'google-guesses',
-  before: '10 guesses from each network, without end',
+  before: '90 of 90 guesses looked at, from 30 networks',
   bar: 'at most 10 guesses looked at, from 70 networks; the owner signs in',
   isInShort: true,
   run: async ({ start, isShort }) => {

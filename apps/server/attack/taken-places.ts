@@ -2,27 +2,40 @@
 import { WebSocket } from 'ws';
 import { addressOf, type Attack, sleep } from './attack.ts';
 import { Client } from './client.ts';
-import { startFlood } from './flood.ts';
+import { type Flood, startFlood } from './flood.ts';
 import { textOf } from './public-ticks.ts';
 
-const SETTLE_MS = 6_000;
+const CONNECTIONS = 10_100;
+const TRIED_MS_MAX = 60_000;
+const SETTLE_MS = 2_000;
+
+/** Waits until every connection was opened or refused. */
+async function untilTried(flood: Flood, total: number): Promise<void> {
+  const deadline = performance.now() + TRIED_MS_MAX;
+  for (;;) {
+    const { opened, refused } = await flood.counts();
+    if (opened + refused >= total || performance.now() > deadline) break;
+    await sleep(200);
+  }
+  await sleep(SETTLE_MS);
+}
 
 export const heldConnections: Attack = {
   name: 'held-connections',
-  before: 'nobody else got a connection',
+  before: '0 of 20 calls served, 9,999 connections kept',
   bar: 'another address is served while one asks for 10,100 connections',
   isInShort: false,
   run: async ({ start }) => {
     const target = await start();
     const flood = startFlood(target.port, {
       kind: 'requests',
-      connections: 10_100,
+      connections: CONNECTIONS,
       addresses: [addressOf(3, 0)],
       requests: [],
       depth: 0,
       isReading: true,
     });
-    await sleep(SETTLE_MS + 4_000);
+    await untilTried(flood, CONNECTIONS);
     const other = new Client(target.port, { address: addressOf(4, 0) });
     const replies = [];
     for (let n = 0; n < 20; n++) replies.push(await other.call('/bb/app/market/getPairs'));
@@ -35,20 +48,21 @@ export const heldConnections: Attack = {
 
 export const streamPlaces: Attack = {
   name: 'stream-places',
-  before: 'no place for anybody else',
+  before: '5,000 streams held, no place for either',
   bar: 'a signed-in user and a new visitor still get a place',
   isInShort: true,
   run: async ({ start, isShort }) => {
     const target = await start();
     const user = new Client(target.port);
     await user.register('streamer');
+    const sockets = isShort ? 1_500 : 6_000;
     const flood = startFlood(target.port, {
       kind: 'stream',
-      sockets: isShort ? 1_500 : 6_000,
+      sockets,
       addresses: Array.from({ length: isShort ? 10 : 40 }, (_, index) => addressOf(5, index)),
       frames: [],
     });
-    await sleep(SETTLE_MS);
+    await untilTried(flood, sockets);
     const { open } = await flood.counts();
     const [signedIn, visitor] = [await joins(target.port, user.token), await joins(target.port)];
     await sleep(1_000);
