@@ -12,6 +12,13 @@ const WATCH_EVERY_MS = 100;
 
 export type TargetSettings = Readonly<Record<string, string>>;
 
+/** Servers that are not removed yet: none outlives this process, however it ends. */
+const left = new Set<Target>();
+process.once('exit', () => {
+  for (const target of left) target.removeAtOnce();
+});
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
+
 export class Target {
   readonly port: number;
   readonly dataDir: string;
@@ -40,6 +47,7 @@ export class Target {
     { model, settings = {} }: { readonly model?: string | undefined; readonly settings?: TargetSettings },
   ): Promise<Target> {
     const target = new Target({ checkout, port: await freePort(), settings });
+    left.add(target);
     if (model !== undefined) fs.cpSync(model, target.dataDir, { recursive: true });
     await target.startAgain();
     return target;
@@ -114,6 +122,12 @@ export class Target {
   async remove(): Promise<void> {
     if (this.#watch !== null) clearInterval(this.#watch);
     await this.end('SIGKILL');
+    this.removeAtOnce();
+  }
+
+  removeAtOnce(): void {
+    left.delete(this);
+    this.#child?.kill('SIGKILL');
     fs.rmSync(this.dataDir, { recursive: true, force: true, maxRetries: 5 });
     fs.rmSync(this.#logFile, { force: true });
   }
