@@ -1,4 +1,4 @@
-/** `npm test`: the checks, every test, the browser tests. `npm test -- unit` or `-- e2e` or `-- crash` runs a part. */
+/** `npm test`: the checks, every test, attacks in their short form, the browser tests. `npm test -- unit` runs a part. */
 import fs from 'node:fs';
 import path from 'node:path';
 import { requirePrerequisites } from './prerequisites.ts';
@@ -44,6 +44,7 @@ const PARTS: Readonly<Record<string, () => number>> = {
       ],
       env,
     ),
+  attack: () => show(['node', 'apps/server/attack/run.ts', '--short']),
   e2e: () => show(['playwright', 'test'], env),
 };
 

@@ -1,0 +1,56 @@
+/** Attacks that are tests of the suite as well: run here in their long form. */
+import { execFile } from 'node:child_process';
+import fs from 'node:fs';
+import path from 'node:path';
+import type { Attack, Measured } from './attack.ts';
+
+const OUTPUT_BYTES_MAX = 50_000_000;
+
+interface TestOf {
+  readonly checkout: string;
+  readonly file: string;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+function runTest({ checkout, file, env = {} }: TestOf): Promise<Measured> {
+  const found = path.join(checkout, 'apps/server', file);
+  if (!fs.existsSync(found))
+    return Promise.resolve({ figure: 'this version has no such test', isHeld: false });
+  return new Promise((resolve) => {
+    execFile(
+      process.execPath,
+      ['--test', '--test-reporter=tap', found],
+      // A test that ran in a test would report to it.
+      { env: { ...process.env, NODE_TEST_CONTEXT: undefined, ...env }, maxBuffer: OUTPUT_BYTES_MAX },
+      (error, output) => {
+        const [passed, skipped] = [/^# pass (\d+)/m, /^# skipped (\d+)/m].map(
+          (each) => each.exec(output)?.[1],
+        );
+        const said = [...output.matchAll(/^\s*# (\d+ contracts.*)$/gm)].map(([, text]) => text);
+        const figure = [`${passed} tests passed, ${skipped} skipped`, ...said].join('; ');
+        resolve({ figure: error === null ? figure : `FAILED; ${figure}`, isHeld: error === null });
+      },
+    );
+  });
+}
+
+export const contractAfterKill: Attack = {
+  name: 'contract-after-kill',
+  before: 'losing contracts were refunded',
+  bar: '20 kills on each database: every contract settles at the tick that was due',
+  isInShort: false,
+  run: ({ checkout, isShort }) =>
+    runTest({
+      checkout,
+      file: 'test/contract-after-kill.test.ts',
+      env: { CONTRACT_KILLS: isShort ? '1' : '20' },
+    }),
+};
+
+export const foresight: Attack = {
+  name: 'foresight',
+  before: 'the seed was found in 30 ticks',
+  bar: 'nothing is found',
+  isInShort: true,
+  run: ({ checkout }) => runTest({ checkout, file: 'src/features/market/foresight.test.ts' }),
+};
