@@ -5,6 +5,7 @@ import { connect, type AddressInfo, type Socket } from 'node:net';
 import { test, type TestContext } from 'node:test';
 import { ClientAddresses } from './client-address.ts';
 import { Connections, type ConnectionLimits } from './connections.ts';
+import { REQUEST_LIMITS } from './edge-limits.ts';
 
 const REQUEST = 'GET / HTTP/1.1\r\nHost: localhost\r\n\r\n';
 
@@ -81,7 +82,24 @@ test('TRUST a connection that pipelines without end is closed, and no reply was 
   socket.write(REQUEST.repeat(100));
   await end;
   assert.equal(held.length, 2);
-  assert.equal(connections.figures.closedPipelined > 0, true);
+  assert.equal(connections.figures.closedPipelined, 1);
+});
+
+test('TRUST who pipelines without end cannot do it again and again: its network soon opens nothing new', async (context) => {
+  const { connections, clock, open } = await start(context, { waitingOfOneConnection: 10 });
+  const flood = async () => {
+    const socket = await open();
+    const end = closed(socket.resume());
+    socket.write(REQUEST.repeat(100));
+    await end;
+  };
+  const most = REQUEST_LIMITS.connections.burst / 100;
+  for (let i = 0; i < most + 20; i++) await flood();
+  assert.ok(connections.figures.closedPipelined <= most, `${connections.figures.closedPipelined} times`);
+  assert.ok(connections.figures.closedTooMany >= 20);
+  clock.nowMs += (2000 * REQUEST_LIMITS.connections.burst) / REQUEST_LIMITS.connections.perSecond;
+  await open();
+  await until(() => connections.size === 1);
 });
 
 test('TRUST a client that does not read what it asked for is closed after a while, and one that reads is not', async (context) => {

@@ -35,6 +35,8 @@ interface Connection {
   unsentSinceMs: number;
 }
 
+/** A connection that was closed for what it pipelined counts as so many new ones of its network. */
+const OVERFLOW_COSTS_CONNECTIONS = 100;
 /** How often it is looked for connections that do not read. */
 const LOOK_EVERY_MS = 5_000;
 
@@ -161,7 +163,11 @@ export class Connections {
     }
     const isFull = connection.waiting.length >= this.#limits.waitingOfOneConnection;
     if (isFull || this.#waiting >= this.#limits.waiting) {
+      // The rest of what came with the same bytes.
+      if (connection.socket.destroyed) return;
       this.figures.closedPipelined++;
+      // Parsing what was pipelined is most of its cost, and a new connection could do it again at once.
+      if (connection.network !== '') this.#opened.spend(connection.network, OVERFLOW_COSTS_CONNECTIONS);
       connection.socket.destroy();
       return;
     }

@@ -30,6 +30,19 @@ export class TokenBuckets<Key> {
 
   /** What is left after taking one token; below zero, nothing was taken and that many seconds have to pass. */
   take(key: Key): number {
+    const bucket = this.#bucketOf(key);
+    if (bucket.tokens < 1) return -Math.max(1, Math.ceil((1 - bucket.tokens) / this.limit.perSecond));
+    bucket.tokens -= 1;
+    return Math.floor(bucket.tokens);
+  }
+
+  /** Takes tokens for what has cost more than was asked for; what is not there is owed, up to a whole bucket. */
+  spend(key: Key, tokens: number): void {
+    const bucket = this.#bucketOf(key);
+    bucket.tokens = Math.max(-this.limit.burst, bucket.tokens - tokens);
+  }
+
+  #bucketOf(key: Key): Bucket {
     const { burst, perSecond } = this.limit;
     const nowMs = this.#now();
     let bucket = this.#buckets.get(key);
@@ -40,9 +53,7 @@ export class TokenBuckets<Key> {
     }
     bucket.tokens = Math.min(burst, bucket.tokens + ((nowMs - bucket.atMs) / 1000) * perSecond);
     bucket.atMs = nowMs;
-    if (bucket.tokens < 1) return -Math.max(1, Math.ceil((1 - bucket.tokens) / perSecond));
-    bucket.tokens -= 1;
-    return Math.floor(bucket.tokens);
+    return bucket;
   }
 
   #makeRoom(): void {
