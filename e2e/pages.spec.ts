@@ -2,10 +2,11 @@
  * Goal: what a person relies on beside the main job: guards, the end of a session, two tabs, memory, a break of the connection, refusals,
  * and that every link leads somewhere. Method: real Chromium against one real server; people are made by the calls, seen in the pages.
  */
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import {
   accountMenu,
   beginAs,
+  confirmOrder,
   fillLogIn,
   logIn,
   logOut,
@@ -60,6 +61,71 @@ test('SPEC §4 §8 code -2 ends the session with its message, and personal pages
   await expect(page).toHaveURL(/\/pc\/login\/login/);
   await expect(accountMenu(page)).toBeHidden();
   expect(await page.evaluate(() => localStorage.getItem('User-Token'))).toBeNull();
+});
+
+test('SPEC §4 a session that is ended elsewhere ends on an open page, without a touch', async ({
+  page,
+  server,
+  beginAsNew,
+}) => {
+  const { session } = await beginAsNew();
+  // What the page asks for by itself, once a minute, would tell it too.
+  await page.route(/getNoticeCount/, (route) => route.abort());
+  await page.goto(`${server.url}/pc/market`);
+  await expect(accountMenu(page)).toBeVisible();
+  await server.call('/bb/app/user/logout', {}, session.token);
+  await expectToast(page, 'Your session has ended. Please log in again');
+  await expect(accountMenu(page)).toBeHidden();
+});
+
+test('SPEC §4 who logs out while the server does not answer is out at once, and the server hears of it later', async ({
+  page,
+  server,
+  newPerson,
+}) => {
+  const person = await newPerson();
+  await logIn(page, server, person);
+  const [token] = await sessionCookies(page);
+  await page.route(/user\/logout$/, (route) => route.abort());
+  await logOut(page, 'Log out');
+  await expectToast(page, 'Exited on this device');
+  await expect(accountMenu(page)).toBeHidden();
+  await server.call('/bb/app/user/info', {}, token);
+  await page.unroute(/user\/logout$/);
+  await page.reload();
+  await expect.poll(() => sessionCookies(page)).toEqual([]);
+  await expect(server.call('/bb/app/user/info', {}, token)).rejects.toThrow('Your session has ended');
+});
+
+async function sessionCookies(page: Page): Promise<string[]> {
+  const cookies = await page.context().cookies();
+  return cookies.filter(({ name }) => name === 'session').map(({ value }) => value);
+}
+
+test('SPEC §5 §8 a limit order by total: the amount follows the price, the question says what the order comes to, a server that is starting says so', async ({
+  page,
+  server,
+  beginAsNew,
+}) => {
+  await beginAsNew();
+  await page.goto(`${server.url}/pc/trade`);
+  const form = orderForm(page, EN);
+  const field = (name: string): Locator => form.locator(`input[name=${name}]`);
+  await field('price').fill('70000');
+  await field('total').fill('50');
+  await expect(field('amount')).toHaveValue('0.00071');
+  await field('price').fill('60000');
+  await expect(field('amount')).toHaveValue('0.00083');
+  await expect(field('total')).toHaveValue('50');
+  await form.locator('button[type=submit]').click();
+  await expect(page.getByRole('dialog')).toContainText('0.00083 BTC');
+  await expect(page.getByRole('dialog')).toContainText('49.80 USDT');
+  const msg = 'The platform is starting. Please try again shortly';
+  const json = { code: 1005, msg, data: null, error: 'request/not-ready' };
+  await page.route(/\/spot\/placeOrder$/, (route) => route.fulfill({ status: 503, json }));
+  await confirmOrder(page, EN);
+  await expectToast(page, msg);
+  await expect(field('amount')).toHaveValue('0.00083');
 });
 
 test('SPEC §3 two tabs follow one session: the second person never sees what the first one owns', async ({

@@ -369,5 +369,18 @@ test('SPEC §3 two tabs: when another person signs in, the security center shows
   await page.goto(`${server.url}/pc/setting/safty`);
   await expect(page.getByText('second heron').first()).toBeVisible();
   await expect(page.getByText('first heron')).toHaveCount(0);
+  // Without logging out, and without the first tab being touched.
+  await logIn(other, server, first);
+  await expect(page.getByText('first heron').first()).toBeVisible();
+  await expect(page.getByText('second heron')).toHaveCount(0);
   await page.context().close();
+});
+
+test('TRUST a freeze link that is used up says so on the page, and leads on', async ({ page, server }) => {
+  await page.goto(`${server.url}/pc/login/login?freeze=1000.1.used`);
+  await page.getByRole('button', { name: 'Freeze my account' }).click();
+  await expect(page.getByRole('heading', { name: 'This link is no longer good' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Freeze my account' })).toBeHidden();
+  await page.locator('form').getByRole('link', { name: 'Log in' }).click();
+  await expect(page.locator('form').getByLabel('Password', { exact: true })).toBeVisible();
 });

@@ -23,16 +23,18 @@ export function Num({ value, unit, prefix, toned, className, ...style }: NumProp
   );
 }
 
+/** A percentage has two decimals. */
+const SHOWN_STEPS = 10_000;
+
 export interface ChangeProps {
   /** Undefined until it is known. */
   readonly ratio: number | undefined;
   readonly className?: string;
 }
-/** A ratio such as 0.0144, shown as +1.44% in its colour. */
-export function Change({ ratio, className }: ChangeProps) {
-  return (
-    <span className={classNames('num', toneOf(ratio), className)}>{formatPercent(ratio ?? Number.NaN)}</span>
-  );
+/** A ratio such as 0.0144, shown as +1.44% in its colour. What is shown as 0.00% is neither gain nor loss. */
+export function Change({ ratio = Number.NaN, className }: ChangeProps) {
+  const shown = Math.trunc(ratio * SHOWN_STEPS);
+  return <span className={classNames('num', toneOf(shown), className)}>{formatPercent(ratio)}</span>;
 }
 
 export function toneOf(value: string | number | null | undefined): string {

@@ -26,7 +26,7 @@ const FOOT: Readonly<Record<Language, string>> = {
 };
 const ANTI_PHISHING: Readonly<Record<Language, string>> = {
   en: 'Your anti-phishing code',
-  zh: '您的防钓鱼码',
+  zh: '你的防钓鱼码',
 };
 const NO_CODE: Readonly<Record<Language, string>> = {
   en: 'Set an anti-phishing code in the security center: every real mail from us then carries it.',

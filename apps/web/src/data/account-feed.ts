@@ -1,9 +1,15 @@
 /** The signed-in person's changes, handed to whoever shows them; after a break everything personal is fetched again. */
 import type { AccountFrame } from '@glasshouse/protocol/stream';
 import { useEffect, useEffectEvent } from 'react';
+import { finishLogOut } from './leaving.ts';
+import { fetchPerson } from './person.ts';
 import { PERSONAL, queryClient } from './query-client.ts';
-import { listenAccount, streamStatus } from './stream.ts';
+import { session } from './session.ts';
+import { listenAccount, onSessionRefused, streamStatus } from './stream.ts';
 import { onClock } from './tick-clock.ts';
+
+/** A tab that signs in ends the browser's former session a moment before it tells the other tabs. */
+const OTHER_TAB_MS = 1000;
 
 export function startAccountFeed(): void {
   listenAccount((frame) => {
@@ -12,16 +18,24 @@ export function startAccountFeed(): void {
     void import('./balances.ts').then(({ applyBalances }) => applyBalances(frame.balances));
     void queryClient.invalidateQueries({ queryKey: [PERSONAL, 'postings'] });
   });
+  onSessionRefused(() => setTimeout(askWhetherSessionHolds, OTHER_TAB_MS));
   let state = streamStatus.get().state;
   streamStatus.subscribe(() => {
     const before = state;
     state = streamStatus.get().state;
-    if (state === 'open' && before !== 'open') void queryClient.invalidateQueries({ queryKey: [PERSONAL] });
+    if (state !== 'open' || before === 'open') return;
+    finishLogOut();
+    void queryClient.invalidateQueries({ queryKey: [PERSONAL] });
   });
   // Without a stream the calls are the fallback, on the five-second tick.
   onClock(() => {
     if (streamStatus.get().state !== 'open') void queryClient.invalidateQueries({ queryKey: [PERSONAL] });
   });
+}
+
+/** Its refusal ends the session on the page, with the reason (SPEC §8). */
+function askWhetherSessionHolds(): void {
+  if (session.get() !== null) void fetchPerson().catch(() => undefined);
 }
 
 export function useAccountFrames(handle: (frame: AccountFrame) => void): void {

@@ -16,10 +16,12 @@ const SESSION_INVALID = -2;
 /** Waits before the second and third sending of a money call. */
 const RETRY_WAITS_MS = [400, 1500] as const;
 const CONTRACT = '/contract/app';
-/** Too large, too many: refusals whose status is not 200. */
-const TOLD_STATUS: ReadonlySet<number> = new Set([413, 429]);
+const UNAVAILABLE = 503;
+/** Too large, too many, not now: refusals whose status is not 200. */
+const TOLD_STATUS: ReadonlySet<number> = new Set([413, 429, UNAVAILABLE]);
 
-export type CallFailure = 'refused' | 'network' | 'timeout' | 'status' | 'stale';
+/** 'unavailable': the server is starting or full, and did nothing. It may be asked again. */
+export type CallFailure = 'refused' | 'unavailable' | 'network' | 'timeout' | 'status' | 'stale';
 /** The call may have been done or not. */
 const UNKNOWN_OUTCOMES: ReadonlySet<CallFailure> = new Set(['network', 'timeout', 'status']);
 export class CallError extends Error {
@@ -85,9 +87,11 @@ export async function moneyCall<T>(path: string, payload: Payload): Promise<T> {
       return await call<T>(path, payload, { idempotencyKey });
     } catch (error) {
       const wait = RETRY_WAITS_MS[attempt];
-      const lost = error instanceof CallError && UNKNOWN_OUTCOMES.has(error.kind);
-      if (!lost || wait === undefined) {
+      const kind = error instanceof CallError ? error.kind : 'refused';
+      const lost = UNKNOWN_OUTCOMES.has(kind);
+      if (!(lost || kind === 'unavailable') || wait === undefined) {
         if (lost) notify.error(translation().t('errors.unknownOutcome'));
+        else if (kind === 'unavailable') notify.error((error as CallError).message);
         throw error;
       }
       await new Promise((resolve) => setTimeout(resolve, wait));
@@ -100,10 +104,16 @@ export async function actionCall<T>(path: string, payload: Payload = {}): Promis
   try {
     return await call<T>(path, payload);
   } catch (error) {
-    if (error instanceof CallError && UNKNOWN_OUTCOMES.has(error.kind))
-      notify.error(translation().t('errors.network'));
+    const text = error instanceof CallError ? failureText(error) : undefined;
+    if (text !== undefined) notify.error(text);
     throw error;
   }
+}
+
+/** What to tell of a call that was not answered, or not now; undefined for answers. */
+export function failureText({ kind, message }: CallError): string | undefined {
+  if (kind === 'unavailable') return message;
+  return UNKNOWN_OUTCOMES.has(kind) ? translation().t('errors.network') : undefined;
 }
 
 async function send(path: string, payload: Payload, options: CallOptions): Promise<Reply> {
@@ -119,11 +129,14 @@ async function send(path: string, payload: Payload, options: CallOptions): Promi
   // A limit says in its own words what to do.
   if (response.status !== 200 && !TOLD_STATUS.has(response.status))
     throw new CallError('status', `status ${response.status}`);
+  let reply: Reply;
   try {
-    return (await response.json()) as Reply;
+    reply = (await response.json()) as Reply;
   } catch {
     throw new CallError('network', 'the answer was cut off');
   }
+  if (response.status === UNAVAILABLE) throw new CallError('unavailable', reply.msg ?? '');
+  return reply;
 }
 
 function request(path: string, payload: Payload, options: CallOptions): [string, RequestInit] {

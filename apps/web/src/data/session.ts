@@ -27,6 +27,20 @@ const store = createStore<Session | null>(readSession());
 export const session = { get: store.get, subscribe: store.subscribe };
 export const useSession = (): Session | null => useStore(store);
 
+const personsBefore = createStore(0);
+let lastUserId = store.get()?.userId;
+store.subscribe(() => {
+  const userId = store.get()?.userId;
+  if (userId === undefined) return;
+  if (lastUserId !== undefined && userId !== lastUserId) personsBefore.set(personsBefore.get() + 1);
+  lastUserId = userId;
+});
+/**
+ * How many other people were signed in on this page before. What shows or keeps something personal
+ * takes it as its key, and so begins anew with each person.
+ */
+export const usePersonsBefore = (): number => useStore(personsBefore);
+
 export function signIn(opened: Omit<Session, 'token'>): void {
   const next = { ...opened, token: MARK + uniqueKey() };
   forgetPersonalCache();

@@ -28,6 +28,7 @@ export const useOffline = (): boolean => useStore(status).state === 'lost';
 
 const channels = new Map<string, Set<Listener>>();
 const accountListeners = new Set<Listener>();
+let sessionRefused: () => void = () => undefined;
 let socket: WebSocket | undefined;
 let failures = 0;
 let retryTimer: ReturnType<typeof setTimeout> | undefined;
@@ -73,6 +74,11 @@ export function resubscribe(channel: string): void {
 export function listenAccount(listener: Listener): () => void {
   accountListeners.add(listener);
   return () => accountListeners.delete(listener);
+}
+
+/** The server ended the session that this connection signed in with, or does not know it. */
+export function onSessionRefused(listener: () => void): void {
+  sessionRefused = listener;
 }
 
 export function retryNow(): void {
@@ -140,6 +146,7 @@ function dispatch(frame: ServerFrame): void {
       send({ op: 'subscribe', channels: ['account'] });
       return;
     case 'refused':
+      if (frame.error === 'session/invalid') sessionRefused();
       return;
     case 'account':
       for (const listener of accountListeners) listener(frame);

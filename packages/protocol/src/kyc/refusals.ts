@@ -35,8 +35,8 @@ export const kycRefusals = {
   'kyc/photo-pixels': {
     code: 1211,
     kind: 'final',
-    en: 'The photo has too many pixels: at most {millions} million are read of this kind',
-    zh: '照片像素过大：此类照片最多 {millions} 百万像素',
+    en: 'The photo has too many pixels: at most {millions} million for a photo of this kind',
+    zh: '照片像素过高：此类照片最多 {millions}00 万像素',
   },
   'kyc/photo-small': {
     code: 1206,

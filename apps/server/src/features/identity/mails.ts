@@ -59,7 +59,7 @@ export function codesEndedMail(reader: MailReader): MailMessage {
       title: '有人多次为此邮箱申请验证码',
       paragraphs: [
         '为避免打扰，一小时内不再向陌生设备的申请发送验证码。',
-        '如是您本人，请使用曾经登录过的浏览器或网络，或使用通行密钥登录。',
+        '如是你本人，请使用曾经登录过的浏览器或网络，或使用通行密钥登录。',
       ],
     });
   return layOut(reader, {

@@ -15,7 +15,7 @@ const FREEZE: Readonly<Record<Language, string>> = { en: 'Freeze my account', zh
 const EVENTS = {
   'new-sign-in': {
     en: ['New sign-in to your account', 'Somebody signed in from a place you have not used before.'],
-    zh: ['账户在新地点登录', '您的账户在一个未曾使用过的地点登录。'],
+    zh: ['账户在新地点登录', '你的账户在一个未曾使用过的地点登录。'],
   },
   'password-changed': {
     en: [
@@ -67,14 +67,14 @@ const EVENTS = {
       'A passkey was added',
       'It signs in to your account without a password. All other sessions were ended. Withdrawals are held for 24 hours.',
     ],
-    zh: ['已添加通行密钥', '可用它免密码登录您的账户。其他设备上的登录已全部退出，提现暂停 24 小时。'],
+    zh: ['已添加通行密钥', '可用它免密码登录你的账户。其他设备上的登录已全部退出，提现暂停 24 小时。'],
   },
   'passkey-removed': {
     en: [
       'A passkey was removed',
       'It can no longer sign in to your account. All other sessions were ended. Withdrawals are held for 24 hours.',
     ],
-    zh: ['通行密钥已移除', '它已无法登录您的账户。其他设备上的登录已全部退出，提现暂停 24 小时。'],
+    zh: ['通行密钥已移除', '它已无法登录你的账户。其他设备上的登录已全部退出，提现暂停 24 小时。'],
   },
   'email-changed': {
     en: [
@@ -99,7 +99,7 @@ const EVENTS = {
   },
   'unfreeze-asked': {
     en: ['Your account will be unfrozen', 'Somebody with your password asked for it. It takes 24 hours.'],
-    zh: ['账户即将解冻', '有人使用您的密码申请解冻，24 小时后生效。'],
+    zh: ['账户即将解冻', '有人使用你的密码申请解冻，24 小时后生效。'],
   },
   'address-added': {
     en: ['A withdrawal address was added', 'Money may go there after 24 hours.'],

@@ -23,7 +23,7 @@ export function decisionWords({ state, reason, note }: OpenCase): DecisionWords 
   if (state === KYC_STATE.verified)
     return {
       title: { en: 'Your identity is verified', zh: '身份认证已通过' },
-      content: { en: 'You can now trade, invest and withdraw.', zh: '您现在可以交易、投资和提现。' },
+      content: { en: 'You can now trade, invest and withdraw.', zh: '你现在可以交易、投资和提现。' },
     };
   const why = REASON_WORDS[reason ?? 'other'];
   const more = note === '' ? '' : `\n${note}`;
@@ -31,7 +31,7 @@ export function decisionWords({ state, reason, note }: OpenCase): DecisionWords 
     title: { en: 'Your identity could not be verified', zh: '身份认证未通过' },
     content: {
       en: `${why.en}${more}\nYou can send your documents again at any time.`,
-      zh: `${why.zh}${more}\n您可随时重新提交资料。`,
+      zh: `${why.zh}${more}\n你可随时重新提交资料。`,
     },
   };
 }

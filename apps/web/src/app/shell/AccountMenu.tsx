@@ -3,9 +3,8 @@ import { Menu, MENU_ITEM_CLASS } from '@glasshouse/ui';
 import { useNavigate } from '@tanstack/react-router';
 import { ChevronDown, FileText, KeyRound, LogOut, ScanFace, User, type LucideIcon } from 'lucide-react';
 import { useTranslation } from '#shared/i18n.ts';
-import { actionCall } from '#data/api.ts';
+import { logOut } from '#data/leaving.ts';
 import { usePerson } from '#data/person.ts';
-import { signOut } from '#data/session.ts';
 import { maskedEmail } from '#shared/masked-email.ts';
 import { notify } from '#shared/notify.ts';
 import { PageLink } from '#shared/PageLink.tsx';
@@ -76,17 +75,16 @@ function Item({ to, search = {}, icon: Icon, text, close }: ItemProps) {
 function LogOutItem({ close }: { readonly close: () => void }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  async function logOut() {
+  async function leave() {
     close();
-    // The session ends here whether or not the server can be told.
-    await actionCall('/bb/app/user/logout').catch(() => undefined);
-    signOut();
-    notify.success('l.exited');
+    const isHeard = logOut();
     void navigate({ to: '/main' });
+    if (await isHeard) notify.success('l.exited');
+    else notify.warning(t('shell.exitedHere'));
   }
   return (
     <div className="border-line mt-1.5 border-t pt-1.5">
-      <button type="button" role="menuitem" className={MENU_ITEM_CLASS} onClick={() => void logOut()}>
+      <button type="button" role="menuitem" className={MENU_ITEM_CLASS} onClick={() => void leave()}>
         <LogOut aria-hidden size={15} className="text-mut" />
         {t('shell.logout')}
       </button>

@@ -2,7 +2,7 @@
 import type { Operation } from '@glasshouse/protocol';
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
-import { useSession } from '#data/session.ts';
+import { usePersonsBefore, useSession } from '#data/session.ts';
 import { useTranslation } from '#shared/i18n.ts';
 import { DemoLine } from './DemoLine.tsx';
 import { OfflineBar } from './OfflineBar.tsx';
@@ -26,11 +26,16 @@ const OPERATIONS: readonly (readonly [path: string, operation: Operation])[] = [
   ['/account/withdrawel', 'withdraw'],
 ];
 
+/** These change the person: they stay until they have led on. */
+const SIGN_IN_FORMS: ReadonlySet<string> = new Set(['/login/login', '/login/register', '/login/forget']);
+
 export function Shell() {
   const { t } = useTranslation();
   const path = useLocation({ select: (location) => location.pathname });
   const home = path === '/main';
   const signedIn = useSession() !== null;
+  const personsBefore = usePersonsBefore();
+  const pageKey = SIGN_IN_FORMS.has(path) ? 'sign-in' : personsBefore;
   const operation = OPERATIONS.find(([root]) => path.startsWith(root))?.[1];
   // The trading page fills the window exactly; every other page is as long as it is.
   const height = path === '/trade' ? 'h-dvh min-h-[840px]' : 'min-h-dvh';
@@ -47,11 +52,11 @@ export function Shell() {
       <OfflineBar />
       {signedIn && operation !== undefined && (
         <Suspense>
-          <StandingBar operation={operation} />
+          <StandingBar key={personsBefore} operation={operation} />
         </Suspense>
       )}
       <div id="content" tabIndex={-1} className="flex min-h-0 flex-1 flex-col outline-none">
-        <Outlet />
+        <Outlet key={pageKey} />
       </div>
       <Toasts early={!home} />
     </div>

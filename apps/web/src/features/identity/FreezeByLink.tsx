@@ -5,30 +5,48 @@ import { Snowflake } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from '#shared/i18n.ts';
 import { useCheckedForm } from '#shared/forms/useCheckedForm.ts';
+import { CallError } from '#data/api.ts';
 import { signOut } from '#data/session.ts';
 import { freezeByLink } from './calls.ts';
 import { SignInLayout } from './SignInLayout.tsx';
 
+const TITLES = {
+  asks: 'identity.freezeTitle',
+  frozen: 'identity.frozenTitle',
+  expired: 'identity.linkExpiredTitle',
+} as const;
+const LEADS = {
+  asks: 'identity.freezeLead',
+  frozen: 'identity.frozenLead',
+  expired: 'identity.linkExpiredLead',
+} as const;
+
 export function FreezeByLink({ token }: { readonly token: string }) {
   const { t } = useTranslation();
-  const [frozen, setFrozen] = useState(false);
+  const [state, setState] = useState<keyof typeof TITLES>('asks');
   const { busy, onSubmit } = useCheckedForm({
     initial: {},
     checks: {},
     send: async () => {
-      await freezeByLink(token);
+      try {
+        await freezeByLink(token);
+      } catch (error) {
+        if (!(error instanceof CallError) || error.error !== 'identity/link-expired') throw error;
+        setState('expired');
+        return;
+      }
       signOut();
-      setFrozen(true);
+      setState('frozen');
     },
   });
   return (
     <SignInLayout
       claim={t('identity.loginClaim')}
-      title={frozen ? t('identity.frozenTitle') : t('identity.freezeTitle')}
-      lead={frozen ? t('identity.frozenLead') : t('identity.freezeLead')}
+      title={t(TITLES[state])}
+      lead={t(LEADS[state])}
       onSubmit={onSubmit}
     >
-      {frozen ? (
+      {state !== 'asks' ? (
         <Link to="/login/login" search={{}} className={buttonClass('line', 'lg', 'w-full')}>
           {t('identity.goLogin')}
         </Link>

@@ -45,7 +45,7 @@ export function PhotoField({ side, label, photo, onPhoto }: PhotoFieldProps) {
       onPhoto({ id: photoId, name: file.name, bytes: file.size, previewUrl: URL.createObjectURL(file) });
     } catch (failure) {
       const isRefused = failure instanceof CallError && failure.kind === 'refused';
-      setError(isRefused ? failure.message : t('errors.network'));
+      setError(isRefused ? failure.message : t('errors.listText'));
     } finally {
       setBusy(false);
     }

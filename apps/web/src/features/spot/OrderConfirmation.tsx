@@ -47,14 +47,14 @@ export function OrderConfirmation({ ticket }: { readonly ticket: OrderTicket }) 
     </Dialog>
   );
 
-  function rowsOf({ prices, draft, byTotal, total, timeInForce }: OrderTicket): [string, string][] {
+  function rowsOf({ prices, draft, byTotal, orderTotal, timeInForce }: OrderTicket): [string, string][] {
     const rows: [string, string][] = type.fields.map((field) => [
       t(fieldLabel(type, field)),
       field === 'trailPercent' ? `${prices[field]}%` : priceText(prices[field]),
     ]);
     if (!type.isLimit) rows.push([t('market.price'), t('spot.marketPrice')]);
     const amount = formatNumber(draft.amount, { decimals: pair.amountDecimals, decimalsMin: 0 });
-    const sum = formatNumber(total, { decimals: pair.quoteDecimals, decimalsMin: 2 });
+    const sum = formatNumber(orderTotal, { decimals: pair.quoteDecimals, decimalsMin: 2 });
     if (!byTotal) rows.push([t('market.amount'), `${amount} ${pair.baseCoin}`]);
     const isAbout = !type.isLimit && !byTotal;
     rows.push([t(isAbout ? 'spot.totalAbout' : 'spot.total'), `${sum} ${pair.quoteCoin}`]);

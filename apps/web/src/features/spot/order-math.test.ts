@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import {
   amountOf,
   draftError,
+  limitSizeOf,
   receivedOf,
   shareOf,
   totalOf,
@@ -37,6 +38,15 @@ const draft: OrderDraft = {
 };
 const UNKNOWN = { price: undefined, indexPrice: undefined };
 const AT_100 = { price: '100', indexPrice: '100.0' };
+
+test('§5 of amount and total of a limit order, what was typed stays as the price changes, and the other follows', () => {
+  const byTotal = { amount: '', quoteAmount: '50' };
+  assert.deepEqual(limitSizeOf(byTotal, '70000', terms), { amount: '0.00071', total: '50' });
+  assert.deepEqual(limitSizeOf(byTotal, '60000', terms), { amount: '0.00083', total: '50' });
+  const byAmount = { amount: '0.001', quoteAmount: '' };
+  assert.deepEqual(limitSizeOf(byAmount, '70000', terms), { amount: '0.001', total: '70' });
+  assert.deepEqual(limitSizeOf(byAmount, '', terms), { amount: '0.001', total: '' });
+});
 
 test('§5 totals and amounts are truncated, never rounded up', () => {
   assert.equal(totalOf('90369.25', '0.13450', terms), '12154.664125');

@@ -28,6 +28,21 @@ export function amountOf(total: string, price: string, terms: PairTerms): string
   const [sum, p] = [decimal(total), decimal(price)];
   return sum === undefined || p === undefined || p.eq(0) ? '' : cut(sum.div(p), terms.amountDecimals);
 }
+/** What was typed as an order's size: one of the two, the other is ''. */
+export interface TypedSize {
+  readonly amount: string;
+  readonly quoteAmount: string;
+}
+export interface OrderSize {
+  readonly amount: string;
+  readonly total: string;
+}
+/** Amount and total of a limit order: what was typed stays, the other follows from it at the price. */
+export function limitSizeOf({ amount, quoteAmount }: TypedSize, price: string, terms: PairTerms): OrderSize {
+  return quoteAmount === ''
+    ? { amount, total: totalOf(price, amount, terms) }
+    : { amount: amountOf(quoteAmount, price, terms), total: quoteAmount };
+}
 /** `percent` of a balance, cut to `decimals`. */
 export function shareOf(balance: string, percent: number, decimals: number): string {
   const whole = decimal(balance);

@@ -10,12 +10,14 @@ import { useFees, usePlaceOrder, type Fees } from './calls.ts';
 import {
   amountOf,
   draftError,
+  limitSizeOf,
   priceOf,
   shareOf,
   totalOf,
   wouldTake,
   type OrderDraft,
   type OrderPrices,
+  type OrderSize,
   type Side,
 } from './order-math.ts';
 import {
@@ -62,7 +64,10 @@ export function useOrderTicket({ pair: listed, bestBid, bestAsk, lastPrice, pick
   // Only a buy at market may be given by what to spend.
   const byTotal = !type.isLimit && side === 'buy' && size.quoteAmount !== '';
   const quoteAmount = byTotal ? size.quoteAmount : '';
-  const amountText = isByTotalOnly(type, side) ? '' : size.amount;
+  const typed: OrderSize = type.isLimit
+    ? limitSizeOf(size, price, pair)
+    : { amount: size.amount, total: size.quoteAmount || totalOf(price, size.amount, pair) };
+  const amountText = isByTotalOnly(type, side) ? '' : typed.amount;
   const draft: OrderDraft = { side, type, prices, amount: amountText, quoteAmount, timeInForce, available };
   const taker = isTaker({ type, side, timeInForce, price, best });
   const sending = useSending({ draft, pair, marketPrice, onPlaced: size.clear });
@@ -96,15 +101,13 @@ export function useOrderTicket({ pair: listed, bestBid, bestAsk, lastPrice, pick
     fees,
     amount: byTotal ? amountOf(quoteAmount, price, pair) : amountText,
     amountText,
-    total: size.quoteAmount === '' ? totalOf(price, amountText, pair) : size.quoteAmount,
+    total: typed.total,
+    // An amount is cut to the lot: its order comes to less than the total that was typed.
+    orderTotal: byTotal ? quoteAmount : totalOf(price, amountText, pair),
     percent: size.percent,
     applyPercent,
     setAmount: (amount: string) => size.set({ amount }),
-    setTotal: (total: string) =>
-      size.set({
-        quoteAmount: total,
-        amount: type.isLimit ? amountOf(total, price, pair) : '',
-      }),
+    setTotal: (total: string) => size.set({ quoteAmount: total }),
   };
 }
 

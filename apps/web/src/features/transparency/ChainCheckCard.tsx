@@ -65,7 +65,7 @@ export function ChainCheckCard() {
       ) : (
         <p className="text-warn mt-4">{t('transparency.needsHttps')}</p>
       )}
-      {failed && <p className="text-down mt-4">{t('errors.network')}</p>}
+      {failed && <p className="text-down mt-4">{t('errors.listText')}</p>}
       {outcome !== undefined && <Result outcome={outcome} />}
     </div>
   );

@@ -4,7 +4,7 @@
  */
 import { useForm, type DefaultValues, type Path } from 'react-hook-form';
 import type { TextInputProps } from '@glasshouse/ui';
-import { CallError } from '#data/api.ts';
+import { CallError, failureText } from '#data/api.ts';
 import { useTranslation, type TextKey } from '#shared/i18n.ts';
 import { notify } from '#shared/notify.ts';
 
@@ -32,7 +32,7 @@ export interface BoundField {
 
 export function useCheckedForm<T extends Values>(options: CheckedFormOptions<T>) {
   const { initial, checks, send } = options;
-  const { t, find } = useTranslation();
+  const { find } = useTranslation();
   const form = useForm<T>({
     mode: 'onTouched',
     delayError: ERROR_DELAY_MS,
@@ -54,7 +54,7 @@ export function useCheckedForm<T extends Values>(options: CheckedFormOptions<T>)
   function showRefusal(error: CallError) {
     const named = error.field === undefined ? undefined : (FORM_NAMES[error.field] ?? error.field);
     if (error.kind === 'stale' || error.error === 'session/invalid') return;
-    if (error.kind !== 'refused') notify.error(t('errors.network'));
+    if (error.kind !== 'refused') notify.error(failureText(error));
     else if (named !== undefined && named in initial)
       form.setError(named as unknown as Path<T>, { message: error.message }, { shouldFocus: true });
     else notify.error(error.message);

@@ -8,7 +8,9 @@ import { placeName } from '#shared/place-name.ts';
 import { useSessions } from '../calls.ts';
 import type { DialogName } from './dialog-names.ts';
 
-const COLUMNS = 'grid grid-cols-[1.5fr_1fr_1fr_1.1fr_64px] items-center gap-3 px-5';
+/** None grows with what is in it: head and rows are grids of their own and have to agree. */
+const COLUMNS =
+  'grid grid-cols-[minmax(0,1.9fr)_minmax(0,0.8fr)_minmax(0,0.9fr)_136px_44px] items-center gap-3 px-5';
 
 export function SessionsCard({ open }: { readonly open: (name: DialogName, subject?: string) => void }) {
   const { t } = useTranslation();
@@ -59,7 +61,7 @@ function Row({ session, onEnd }: { readonly session: SessionRow; readonly onEnd:
         )}
       </span>
       <span>{t(`security.places.${placeName(session.ip)}`)}</span>
-      <span className="hash text-[12px]">{session.ip}</span>
+      <span className="hash text-[12px] break-all">{session.ip}</span>
       <DateTime timeMs={session.lastSeenTime} className="text-mut text-[12px] whitespace-nowrap" />
       <span className="text-right">
         {!session.current && (

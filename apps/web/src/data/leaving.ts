@@ -1,0 +1,42 @@
+/**
+ * Logging out. The page forgets the person at once; the server, whose cookie no script can remove,
+ * is told then or, while it does not answer, as soon as the stream is open again.
+ */
+import { REQUEST_TIMEOUT_MS } from './api.ts';
+import { credentialHeaders, session, signOut } from './session.ts';
+
+/** Whose log-out the server has not heard yet. */
+const LEAVING = 'User-Leaving';
+
+/** False when the server did not answer. */
+export function logOut(): Promise<boolean> {
+  const headers = credentialHeaders();
+  const { userId } = session.get() ?? {};
+  if (userId !== undefined) localStorage.setItem(LEAVING, userId);
+  signOut();
+  return tellServer(headers);
+}
+
+export function finishLogOut(): void {
+  const userId = localStorage.getItem(LEAVING);
+  if (userId === null) return;
+  // Signing in has ended the browser's former session.
+  if (session.get() !== null) localStorage.removeItem(LEAVING);
+  else void tellServer({ 'X-User-Id': userId });
+}
+
+async function tellServer(headers: Readonly<Record<string, string>>): Promise<boolean> {
+  try {
+    const response = await fetch('/bb/app/user/logout', {
+      method: 'POST',
+      headers: { ...headers, 'Content-Type': 'application/json' },
+      body: '{}',
+      signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
+    });
+    if (!response.ok) return false;
+  } catch {
+    return false;
+  }
+  localStorage.removeItem(LEAVING);
+  return true;
+}
