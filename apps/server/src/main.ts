@@ -22,7 +22,7 @@ async function main(): Promise<void> {
     onProgress: (line) => console.log(line),
     onFatal: (error) => {
       console.error(
-        `Stopped: the writer failed and memory can no longer be trusted. Start again to recover. ${error.message}`,
+        `Stopped: ${error.message}. What was acknowledged is on disk; the next start goes on from there.`,
       );
       process.exit(EXIT_FATAL);
     },

@@ -12,6 +12,8 @@ import { NOISE_KEY_BYTES } from '../keyed-noise.ts';
 /** Ticks of a day are kept: an exchange that is restored from a backup can be given them again. */
 export const KEPT_TICKS = 86_400;
 const FILE = 'ticks.sqlite';
+/** While another process writes to the log, which then ends. */
+const LOCK_WAIT_MS = 5000;
 
 export interface SourceTick {
   readonly tick: number;
@@ -43,11 +45,19 @@ export class TickLog {
   constructor(folder: string) {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     const file = path.join(folder, FILE);
-    this.#database = new DatabaseSync(file, { timeout: 5000 });
+    this.#database = new DatabaseSync(file, { timeout: LOCK_WAIT_MS });
     // The key of every future price lies in it.
     chmodSync(file, 0o600);
-    this.#database.exec('pragma journal_mode = wal; pragma synchronous = full;');
-    this.#database.exec(SCHEMA);
+    try {
+      this.#database.exec('pragma journal_mode = wal; pragma synchronous = full;');
+      this.#database.exec(SCHEMA);
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      throw new Error(
+        `the log of ticks ${file} cannot be used (${reason}); put back a backup of it, or move it away: a new one goes on from the exchange's last tick`,
+        { cause: error },
+      );
+    }
   }
 
   /** The key that this market keeps for as long as its data folder. */

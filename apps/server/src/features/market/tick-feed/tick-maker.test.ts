@@ -3,7 +3,7 @@
  * real files, with the time given by the test; an interrupted run is compared with one that was not.
  */
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test, type TestContext } from 'node:test';
@@ -106,6 +106,13 @@ test('DESIGN §5 the key is 256 secret bits, kept for the folder, in a file for 
   assert.equal(key.length, 32);
   assert.notDeepEqual(Buffer.from(openLog(context).key()), key);
   assert.equal(statSync(path.join(folder, 'ticks.sqlite')).mode & 0o077, 0);
+});
+
+test('DESIGN §5 a damaged log is refused by its name, with the way out', (context) => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'glasshouse-ticks-'));
+  context.after(() => rmSync(folder, { recursive: true, force: true }));
+  writeFileSync(path.join(folder, 'ticks.sqlite'), Buffer.alloc(8192, 7));
+  assert.throws(() => new TickLog(folder), /ticks\.sqlite cannot be used .*move it away/);
 });
 
 test('DESIGN §5 what lies a day behind the exchange is dropped', (context) => {
