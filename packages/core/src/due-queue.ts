@@ -43,6 +43,10 @@ export const dueStop = (tick: number, market: number, order: number): DueItem =>
   price: 0,
 });
 
+/** By acceptance they are in order already. */
+const byTurn = (a: DueItem, b: DueItem): number =>
+  a.tick - b.tick || Math.sign(a.order) - Math.sign(b.order) || a.market - b.market;
+
 export class DueQueue {
   #items: DueItem[] = [];
   #next = 0;
@@ -105,10 +109,21 @@ export class DueQueue {
     held.set(order, tick);
   }
 
-  /** The market trades again: what is held of it enters the queue, in the order in which it was reached. */
-  resume(market: number): void {
-    for (const [order, tick] of this.#held.get(market) ?? []) this.add(dueStop(tick, market, order));
+  /**
+   * The market trades again: what is held of it enters the queue, at the end. `isInOrder`: each at its
+   * tick instead, before what waits of that tick, since its turn had come when it was held.
+   */
+  resume(market: number, isInOrder: boolean): void {
+    const orders = this.#held.get(market);
+    if (orders === undefined) return;
     this.#held.delete(market);
+    const held = [...orders].map(([order, tick]) => dueStop(tick, market, order));
+    if (isInOrder) {
+      this.#items = [...held, ...this.waiting()].sort(byTurn);
+      this.#next = 0;
+    } else this.#items.push(...held);
+    for (const { order } of held) this.#orders.add(order);
+    this.count += held.length;
   }
 
   /** What waits, in order. */

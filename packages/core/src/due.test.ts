@@ -4,7 +4,7 @@
  */
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { ANN, BOB, UNIT, USDT, World } from '../sim/spot-world.ts';
+import { ANN, BOB, EVE, UNIT, USDT, World } from '../sim/spot-world.ts';
 import { BUY, MARKET_STATUS, SELL, TIME_IN_FORCE as TIF } from './commands.ts';
 import { WALLET } from './accounts.ts';
 import { ORDER_END } from './events.ts';
@@ -161,4 +161,30 @@ test('DESIGN §3 a batch ends after the command that makes its events too many',
   const outcomes = world.exchange.applyAll({ ...batch, eventsMax: 4 });
   assert.equal(world.exchange.eventCount >= 4 && outcomes.length < 10, true);
   assert.equal(world.exchange.seq, batch.firstSeq + outcomes.length - 1);
+});
+
+test('DESIGN §5 after a halt stops go in the order in which ticks reached them, whenever each was held', () => {
+  const halt = (world: World, status: number): number =>
+    world.do({ type: 'set-market-status', market: 0, status });
+  for (const [version, expected] of [
+    [2, [85, 90]],
+    [4, [90, 85]],
+  ] as const) {
+    const world = new World(false);
+    world.do({ type: 'set-rules', feature: 'spot', version });
+    const stops = [95, 90].map((trigger, i) => world.do(world.stop(i === 0 ? ANN : BOB, SELL, trigger)));
+    world.tickAlone(950);
+    halt(world, MARKET_STATUS.halted);
+    // The first waits in the queue still when the second is held; then its turn comes.
+    world.tickAlone(900);
+    assert.equal(world.process(), 0);
+    halt(world, MARKET_STATUS.trading);
+    for (const price of expected) world.do(world.order(EVE, BUY, price, 100));
+    const restored = Exchange.restore(world.exchange.snapshot());
+    assert.equal(restored.hash(), world.exchange.hash());
+    assert.equal(world.process(), 2);
+    // The better bid is the higher one: who goes first gets it.
+    const proceeds = stops.map((stop) => world.last(stop).filledQuote / UNIT);
+    assert.deepEqual(proceeds, expected, `version ${version}`);
+  }
 });

@@ -4,8 +4,16 @@
  */
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { ANN, BOB, DAY_MS, EVE, UNIT, USDT, World } from '../sim/spot-world.ts';
-import { SELL, type Command, type DefineMarket, type DefineSecondsContract } from './commands.ts';
+import { MAX_UNITS, PPM } from '@glasshouse/money';
+import { ANN, BOB, BTC, DAY_MS, EVE, UNIT, USDT, World } from '../sim/spot-world.ts';
+import {
+  BUY,
+  SELL,
+  TIME_IN_FORCE as TIF,
+  type Command,
+  type DefineMarket,
+  type DefineSecondsContract,
+} from './commands.ts';
 import {
   CONTRACT_BOUNDS,
   DURATION_BOUNDS,
@@ -17,7 +25,7 @@ import {
 import { TRAIL_TOLD_TICKS, TRAILING_OWNER_MAX, WAITING_OWNER_MAX } from './features/spot/conditionals.ts';
 import { QUOTES_MAX } from './features/spot/quotes.ts';
 import { CANCELS_MAX } from './features/spot/spot.ts';
-import { Exchange } from './index.ts';
+import { Exchange, newestRules, WALLET } from './index.ts';
 
 const MARKET: DefineMarket = {
   type: 'define-market',
@@ -207,4 +215,57 @@ test('DESIGN §5 volumes beyond what is exact end there, and a pause of any leng
   assert.equal(fees.standingOf(ANN).today, Number.MAX_SAFE_INTEGER);
   world.tick(1000, 10 ** 6 * DAY_MS);
   assert.deepEqual(fees.standingOf(ANN), { tier: 0, volume: 0, today: 0 });
+});
+
+/** ANN and BOB on a pair of any definition, at an index price of `price` ticks. */
+function pairOf(definition: Partial<DefineMarket>, decimals: { quote: number; price: number }) {
+  const exchange = new Exchange();
+  const tickMs = 20_000 * DAY_MS;
+  const apply = (command: Command) => exchange.apply(exchange.seq + 1, tickMs + 500, command);
+  const market = { ...MARKET, market: 0, minNotional: 1, maxNotional: MAX_UNITS, ...definition };
+  for (const command of [
+    ...newestRules(exchange.rules),
+    { type: 'define-asset', asset: USDT, code: 'USDT', decimals: decimals.quote },
+    { type: 'define-asset', asset: BTC, code: 'BTC', decimals: 8 },
+    market,
+    { type: 'open-account', owner: ANN },
+    { type: 'open-account', owner: BOB },
+    { type: 'tick', tick: 1, tickMs, prices: [decimals.price] },
+  ] as const)
+    assert.equal(apply(command).error, null, command.type);
+  const issue = (owner: number, asset: number, amount: number) =>
+    apply({ type: 'issue', owner, wallet: WALLET.exchange, asset, amount, reason: 'play-money' });
+  const world = new World();
+  const place = (...terms: Parameters<World['order']>) => apply(world.order(...terms));
+  const wrong = () => exchange.audit().filter(({ ok }) => !ok);
+  return { exchange, issue, place, wrong };
+}
+
+test('DESIGN §4 a market buy that costs more than any amount is more than anybody has', () => {
+  const bands = { limitBandPpm: PPM, marketBandPpm: PPM };
+  const pair = pairOf({ priceDecimals: 0, indexDecimals: 0, ...bands }, { quote: 6, price: 100 });
+  pair.issue(ANN, BTC, MAX_UNITS);
+  // Either is worth less than 2^53 units at 190, both together more; at the index price even both are less.
+  for (let i = 0; i < 2; i++) assert.equal(pair.place(ANN, SELL, 190, 3_000_000_000).error, null);
+  for (const timeInForce of [TIF.IOC, TIF.FOK]) {
+    const { error } = pair.place(BOB, BUY, 0, 5_000_000_000, { timeInForce });
+    assert.equal(error, 'wallet/insufficient-balance');
+  }
+  assert.deepEqual(pair.wrong(), []);
+});
+
+test('DESIGN §5 a buy by total at a price so low that it pays for more lots than fit takes what is there', () => {
+  const pair = pairOf(
+    { priceDecimals: 8, indexDecimals: 8, lotDecimals: 8, marketBandPpm: PPM },
+    { quote: 2, price: 10 },
+  );
+  pair.issue(ANN, BTC, MAX_UNITS);
+  pair.issue(BOB, USDT, 10 ** 9);
+  for (const price of [10, 11]) assert.equal(pair.place(ANN, SELL, price, 10 ** 15).error, null);
+  const total = { quoteAmount: 10 ** 6 };
+  assert.equal(pair.place(BOB, BUY, 0, 0, total).error, null);
+  // 100 and 110 units: the whole book.
+  assert.equal(pair.exchange.balance(BOB, WALLET.exchange, USDT).available, 10 ** 9 - 210);
+  assert.deepEqual(pair.exchange.depth(0, 5).asks, []);
+  assert.deepEqual(pair.wrong(), []);
 });

@@ -76,9 +76,10 @@ export class Market {
     return mulDivCeil(price * this.multiplier, lots, this.divisor);
   }
 
-  /** Lots that `quoteUnits` buy at `price`, rounded down. */
+  /** Lots that `quoteUnits` buy at `price`, rounded down; `lotsMax` where that is more than fit. */
   lotsFor(quoteUnits: number, price: number): number {
-    return mulDivFloor(quoteUnits, this.divisor, price * this.multiplier);
+    const lots = mulDivFloor(quoteUnits, this.divisor, price * this.multiplier);
+    return lots < 0 ? this.lotsMax : Math.min(lots, this.lotsMax);
   }
 
   /** Whether a limit price is within the band around the reference price; always, while there is none. */

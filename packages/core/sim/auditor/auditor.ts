@@ -32,6 +32,8 @@ export interface AuditedView {
   readonly positions: readonly number[];
 }
 
+const NEWEST_VERSIONS = { spot: 4, 'seconds-contract': 2 } as const;
+
 export class Auditor {
   readonly breaches: string[] = [];
   readonly #decimals = new Map<number, number>();
@@ -41,8 +43,8 @@ export class Auditor {
   readonly #books: Books;
   readonly #orders: Orders;
   readonly #positions: Positions;
-  /** Features that follow version 2 of their rules. */
-  readonly #rules2 = new Set<string>();
+  /** The version of the rules that a feature follows; the first where there is none. */
+  readonly #versions = new Map<string, number>();
   #seq = 0;
   #tick = { tick: 0, tickMs: 0 };
 
@@ -148,8 +150,9 @@ export class Auditor {
     ) => Verdict;
   } = {
     'set-rules': ({ feature, version }) => {
-      const isRise = version === 2 && !this.#rules2.has(feature);
-      if (isRise) this.#rules2.add(feature);
+      const isHigher = version > (this.#versions.get(feature) ?? 1);
+      const isRise = isHigher && version !== 3 && version <= NEWEST_VERSIONS[feature];
+      if (isRise) this.#versions.set(feature, version);
       return isRise ? null : 'request/invalid';
     },
     'process-due': ({ limit }, { error, count }) => {
@@ -238,7 +241,7 @@ export class Auditor {
         const price = prices[number] ?? 0;
         if (price > 0) Object.assign(market, { index: price, indexMs: tickMs });
       }
-      this.#positions.onTick(command, this.#rules2.has('seconds-contract'));
+      this.#positions.onTick(command, this.#versions.get('seconds-contract') === 2);
       return null;
     },
   };

@@ -66,6 +66,9 @@ export class Settlement {
   settle(market: Market, taker: Taker): void {
     const { book } = market;
     const count = book.fillCount;
+    // The first trade makes this block. A new block may give the ledger a larger array of balances:
+    // it has to be there before a fill takes hold of the array, or the fill writes to the old one.
+    this.ledger.feesBlock();
     for (let i = 0; i < count; i++) this.#settleFill(market, taker, i);
     const log = this.log;
     log.tradeCount = (log.tradeCount + count) | 0;

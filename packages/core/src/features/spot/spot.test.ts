@@ -261,3 +261,19 @@ test('§5 the one who invited a trader gets a share of the fees, rounded down; t
   assert.equal(world.exchange.balance(EVE, WALLET.exchange, BTC).available - before, 66_666);
   assert.equal(world.exchange.balance(HOUSE.fees, WALLET.house, BTC).available, 200_000 - 66_666);
 });
+
+test('DESIGN §4 the first trade of all moves its money, whatever number of accounts there is', () => {
+  // It makes the block of the house's fees; at 64 and 128 blocks the ledger takes a larger array.
+  for (let more = 0; more < 64; more++) {
+    const world = new World();
+    for (let i = 0; i < more; i++) {
+      const command = { type: 'open-account', owner: 2000 + i } as const;
+      world.exchange.apply(world.exchange.seq + 1, world.tickMs + 500, command);
+    }
+    world.do(world.order(ANN, SELL, 100, 100));
+    world.do(world.order(BOB, BUY, 100, 100));
+    const { available, frozen } = world.exchange.balance(BOB, WALLET.exchange, USDT);
+    assert.deepEqual([available, frozen], [9_900 * UNIT, 0], `${more} accounts more`);
+    assert.deepEqual(world.frozen(ANN), [0, 0]);
+  }
+});

@@ -184,12 +184,18 @@ function reachable(
     }
     here = Math.min(here, bound);
     lots += here;
-    quoteUnits += market.quoteCeil(price, here);
+    quoteUnits += costOf(market, price, here);
     // Enough; or the match would end here, at an order of his or because it has met as many as it may.
     if (here === bound) return { lots, quoteUnits, isEnough: true };
     if (slot !== 0) break;
   }
   return { lots, quoteUnits, isEnough: false };
+}
+
+/** Quote units that cover `lots` at `price`; Infinity, which nobody has, beyond MAX_UNITS. */
+function costOf(market: Market, price: number, lots: number): number {
+  const units = market.quoteCeil(price, lots);
+  return units < 0 ? Infinity : units;
 }
 
 /** The units a resting order must keep frozen for what is still open. */
