@@ -1,23 +1,16 @@
 /**
  * npm run mutations [-- NAME...]: plants one bug after the other in a copy of the sources and runs the simulation against each, until a seed fails.
  * Prints what found it. Exit code 0: all were found; 1: one survived, or does not fit the sources any more.
+ * With --generated it tries the mutants that are made from the core's sources instead (generated/mutations.ts).
  */
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { runGenerated } from './generated/mutations.ts';
 import { MUTATIONS, type Mutation } from './planted-bugs.ts';
+import { makeTree } from './source-tree.ts';
 
-const ROOT = path.resolve(import.meta.dirname, '../../..');
-const COPIED = [
-  'packages/core',
-  'packages/money',
-  'packages/protocol',
-  'apps/server/src',
-  'apps/server/sim',
-  'apps/server/test',
-];
-const WORKSPACES = ['core', 'money', 'protocol'];
 const SEEDS = '400';
 /** A bug that makes the simulation hang is found as well. */
 const RUN_MS_MAX = 180_000;
@@ -29,9 +22,18 @@ interface Found {
   readonly by: string;
 }
 
-const only = process.argv.slice(2);
+const { values, positionals: only } = parseArgs({
+  allowPositionals: true,
+  options: {
+    generated: { type: 'boolean', default: false },
+    sample: { type: 'string' },
+    seed: { type: 'string' },
+    file: { type: 'string' },
+  },
+});
+if (values.generated) process.exit(await runGenerated(generatedOptions()));
+
 const tree = makeTree();
-process.on('exit', () => fs.rmSync(tree, { recursive: true, force: true }));
 if (run().status !== 0) {
   console.log('The simulation fails without any planted bug.');
   process.exit(1);
@@ -46,20 +48,19 @@ const survived = results.filter(({ found }) => found !== 'found');
 console.log(`\n${results.length} planted bugs, ${results.length - survived.length} found.`);
 process.exit(survived.length === 0 && results.length > 0 ? 0 : 1);
 
-/** The sources as they are, with their own copies of the workspaces and the installed packages of this tree. */
-function makeTree(): string {
-  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'glasshouse-mutations-'));
-  for (const name of COPIED) fs.cpSync(path.join(ROOT, name), path.join(folder, name), { recursive: true });
-  for (const name of ['package.json', 'apps/server/package.json'])
-    fs.copyFileSync(path.join(ROOT, name), path.join(folder, name));
-  const modules = path.join(folder, 'node_modules');
-  fs.mkdirSync(path.join(modules, '@glasshouse'), { recursive: true });
-  for (const name of fs.readdirSync(path.join(ROOT, 'node_modules')))
-    if (name !== '@glasshouse')
-      fs.symlinkSync(path.join(ROOT, 'node_modules', name), path.join(modules, name));
-  for (const name of WORKSPACES)
-    fs.symlinkSync(path.join(folder, 'packages', name), path.join(modules, '@glasshouse', name));
-  return folder;
+function generatedOptions(): Parameters<typeof runGenerated>[0] {
+  const numberOf = (name: 'sample' | 'seed'): number | undefined => {
+    const value = values[name];
+    if (value === undefined) return undefined;
+    if (!/^[1-9]\d*$/.test(value)) throw new Error(`--${name} is a whole number from 1`);
+    return Number(value);
+  };
+  const [sample, seed] = [numberOf('sample'), numberOf('seed')];
+  return {
+    ...(sample === undefined ? {} : { sample }),
+    ...(seed === undefined ? {} : { seed }),
+    ...(values.file === undefined ? {} : { file: values.file }),
+  };
 }
 
 function run(seeds = '40'): { readonly status: number | null; readonly output: string } {

@@ -166,6 +166,48 @@ export const MUTATIONS: readonly Mutation[] = [
     from: 'this.close(slot, ORDER_END.partner);',
     to: '',
   },
+  {
+    name: 'what is due at one tick goes the wrong way round',
+    file: `${SPOT}/waiting-orders.ts`,
+    from: 'return reached.sort((a, b) => orders.accepted.get(a)! - orders.accepted.get(b)!);',
+    to: 'return reached.sort((a, b) => orders.accepted.get(b)! - orders.accepted.get(a)!);',
+  },
+  {
+    name: 'a trailing sell ignores a rise of one step',
+    file: `${SPOT}/conditionals.ts`,
+    from: 'index < extra.extreme : index > extra.extreme',
+    to: 'index < extra.extreme : index > extra.extreme + 1',
+  },
+  {
+    name: 'a pair exceeds the number of open orders by one',
+    file: `${SPOT}/conditionals.ts`,
+    from: 'this.orders.count(block) + count <= market.definition.maxOpenOrders',
+    to: 'this.orders.count(block) < market.definition.maxOpenOrders',
+  },
+  {
+    name: 'volume in another quote counts double',
+    file: `${SPOT}/fees.ts`,
+    from: 'this.today[block] = this.today[block]! + valued;',
+    to: 'this.today[block] = this.today[block]! + 2 * valued;',
+  },
+  {
+    name: 'an order of exactly the smallest value is refused',
+    file: `${SPOT}/terms.ts`,
+    from: "return value < minNotional ? 'spot/below-minimum' : null;",
+    to: "return value <= minNotional ? 'spot/below-minimum' : null;",
+  },
+  {
+    name: 'the last price of the band is refused',
+    file: 'packages/core/src/registry.ts',
+    from: 'return price >= this.#priceMin && price <= this.#priceMax;',
+    to: 'return price >= this.#priceMin && price < this.#priceMax;',
+  },
+  {
+    name: 'a stake that brings a user exactly to the limit is refused',
+    file: `${CONTRACT}/seconds-contract.ts`,
+    from: '(open?.byOwner.get(owner) ?? 0) + stake > maxUserStake',
+    to: '(open?.byOwner.get(owner) ?? 0) + stake >= maxUserStake',
+  },
   // Seconds contracts.
   {
     name: 'a draw is paid as a win',

@@ -1,4 +1,5 @@
 /** A small exchange for tests: two coins, one market with seconds contracts, the house's capital and a few users with play money. */
+import { formatFixed } from '@glasshouse/money';
 import { newestRules, Rules, type Command, type Exchange, type Outcome } from '@glasshouse/core';
 import { secondsContractProjections } from '../src/features/seconds-contract/projection.ts';
 import { spotProjections } from '../src/features/spot/projection.ts';
@@ -7,7 +8,30 @@ import { walletProjections } from '../src/features/wallet/projection.ts';
 import type { Pipeline } from '../src/pipeline/pipeline.ts';
 import type { Projection } from '../src/pipeline/projection.ts';
 
+/** Ticks as the market writes them, without their chain. */
+const ticksProjection: Projection = {
+  table: {
+    name: 'ticks',
+    columns: { tick: 'bigint', time_ms: 'bigint', prices: 'text', previous_hash: 'text', hash: 'text' },
+    key: ['tick'],
+    onConflict: 'insert',
+  },
+  collect: () => {
+    const rows: Record<string, string | number>[] = [];
+    return {
+      add(event) {
+        if (event.type !== 'ticked') return;
+        const price = event.prices[MARKET] ?? 0;
+        const prices = price === 0 ? '{}' : JSON.stringify({ btcusdt: formatFixed(price, 2) });
+        rows.push({ tick: event.tick, time_ms: event.tickMs, prices, previous_hash: '', hash: '' });
+      },
+      rows: () => rows,
+    };
+  },
+};
+
 export const PROJECTIONS: readonly Projection[] = [
+  ticksProjection,
   ...spotProjections,
   ...secondsContractProjections,
   ...walletProjections,

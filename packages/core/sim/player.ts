@@ -1,5 +1,6 @@
 /** Turns random steps into commands as a run goes on: which orders there are to cancel, which tick comes next at which prices. */
 import type { Command, Exchange } from '../src/index.ts';
+import { commandAtLimit } from './limit-commands.ts';
 import type { RandomStep } from './random-commands.ts';
 
 export const START_MS = 1_700_000_000_000;
@@ -18,6 +19,7 @@ export class Player {
 
   commandOf(step: RandomStep, exchange: Exchange): Command {
     if (step.type === 'next-tick') return this.#nextTick(step);
+    if (step.type === 'at-limit') return commandAtLimit(step, exchange, this.#prices[0]!);
     if (step.type !== 'cancel-some' && step.type !== 'amend-some') return step;
     const orders = exchange.openOrders(step.owner);
     const picked = orders[step.pick % Math.max(1, orders.length)];

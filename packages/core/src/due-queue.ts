@@ -110,18 +110,16 @@ export class DueQueue {
   }
 
   /**
-   * The market trades again: what is held of it enters the queue, at the end. `isInOrder`: each at its
-   * tick instead, before what waits of that tick, since its turn had come when it was held.
+   * The market trades again: what is held of it enters the queue, each at its tick, before what waits of
+   * that tick, since its turn had come when it was held.
    */
-  resume(market: number, isInOrder: boolean): void {
+  resume(market: number): void {
     const orders = this.#held.get(market);
     if (orders === undefined) return;
     this.#held.delete(market);
     const held = [...orders].map(([order, tick]) => dueStop(tick, market, order));
-    if (isInOrder) {
-      this.#items = [...held, ...this.waiting()].sort(byTurn);
-      this.#next = 0;
-    } else this.#items.push(...held);
+    this.#items = [...held, ...this.waiting()].sort(byTurn);
+    this.#next = 0;
     for (const { order } of held) this.#orders.add(order);
     this.count += held.length;
   }

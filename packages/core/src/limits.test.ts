@@ -103,6 +103,13 @@ test('DESIGN §5 definitions whose fields do not fit together are refused', () =
   world.do(CONTRACT);
 });
 
+/** The cancel of the newest order. */
+const cancelOf = (world: World): Command => ({
+  type: 'cancel-order',
+  owner: ANN,
+  order: world.exchange.openOrders(ANN)[0]!.order,
+});
+
 /** A market on which the limit of open orders is out of the way. */
 function wide(): World {
   const world = new World();
@@ -118,14 +125,22 @@ test('DESIGN §5 waiting orders are limited by owner and market, so that nobody 
     const world = wide();
     world.tickMs += 1000;
     world.do({ type: 'tick', tick: 100, tickMs: world.tickMs, prices: [1000, 1000] });
-    const stop = (owner: number, market = 1): string | null =>
+    const stop = (owner: number, ppm: number = trailPpm): string | null =>
       world.exchange.apply(world.exchange.seq + 1, world.tickMs + 500, {
-        ...(world.stop(owner, SELL, trailPpm > 0 ? 0 : 90, { trailPpm, lots: 2 }) as object),
-        market,
+        ...(world.stop(owner, SELL, ppm > 0 ? 0 : 90, { trailPpm: ppm, lots: 2 }) as object),
+        market: 1,
       } as Command).error;
     for (let i = 0; i < limit; i++) assert.equal(stop(ANN), null, String(i));
     assert.equal(stop(ANN), 'spot/too-many-orders');
     assert.equal(stop(BOB), null);
+    if (trailPpm > 0) {
+      // The limit of trailing ones is none of the others.
+      assert.equal(stop(ANN, 0), null);
+      assert.equal(
+        world.exchange.apply(world.exchange.seq + 1, world.tickMs + 500, cancelOf(world)).error,
+        null,
+      );
+    }
     const [first] = world.exchange.openOrders(ANN);
     world.exchange.apply(world.exchange.seq + 1, world.tickMs + 500, {
       type: 'cancel-order',

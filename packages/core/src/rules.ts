@@ -12,9 +12,7 @@ export const RULE_FEATURES = ['spot', 'seconds-contract'] as const;
 export type RuleFeature = (typeof RULE_FEATURES)[number];
 
 /** The newest version of each that this core knows. */
-export const NEWEST_RULES: Readonly<Record<RuleFeature, number>> = { spot: 4, 'seconds-contract': 2 };
-/** A golden journal asks for it and was refused, as every core has to answer: it is no version. */
-const VERSION_REFUSED = 3;
+export const NEWEST_RULES: Readonly<Record<RuleFeature, number>> = { spot: 2, 'seconds-contract': 2 };
 
 export class Rules {
   readonly #versions = new Map<RuleFeature, number>(RULE_FEATURES.map((feature) => [feature, 1]));
@@ -25,8 +23,7 @@ export class Rules {
 
   /** A version only rises, to one that is known: the journal has to say the same to every core that can read it. */
   set({ feature, version }: Pick<SetRules, 'feature' | 'version'>): RefusalName | null {
-    const isKnown =
-      RULE_FEATURES.includes(feature) && Number.isInteger(version) && version !== VERSION_REFUSED;
+    const isKnown = RULE_FEATURES.includes(feature) && Number.isInteger(version);
     if (!isKnown || version <= this.versionOf(feature) || version > NEWEST_RULES[feature])
       return 'request/invalid';
     this.#versions.set(feature, version);
@@ -95,11 +92,6 @@ export class Rules {
   /** Whether an order's id is never given again, even after 2^32 orders in one slot of the pool. */
   get keepsIdsUnique(): boolean {
     return this.versionOf('spot') >= 2;
-  }
-
-  /** Whether stops that a halted pair held go by the ticks that reached them; before, as they were held. */
-  get resumesInOrder(): boolean {
-    return this.versionOf('spot') >= 4;
   }
 
   /** Whether what a command meets, the lists that it brings, and what it cancels, have limits, and definitions bounds. */

@@ -1,5 +1,5 @@
 /**
- * The audit of a whole installation: the core's own invariants, memory against tables, the journal's chain, and recovery from an older
+ * The audit of a whole installation: the core's own invariants, memory against tables, money recomputed from the rows, the journal's chain, and recovery from an older
  * snapshot, which must lead to the same state. Works on a running server between two batches, or on a database at rest.
  */
 import type { Exchange } from '@glasshouse/core';
@@ -8,6 +8,7 @@ import type { JournalBeginTable, JournalTable } from '../db/tables/pipeline.ts';
 import { crossCheck, finding, type Finding } from './cross-checks.ts';
 import { exchangeFactory } from './exchange-factory.ts';
 import { findRecordFault, JOURNAL_START, type JournalPosition, positionOf } from './record.ts';
+import { recompute } from './recomputation.ts';
 import { recover } from './recovery.ts';
 
 export interface AuditSubject {
@@ -22,6 +23,7 @@ export async function auditState(session: Session, subject: AuditSubject): Promi
   return [
     ...exchange.audit(),
     ...(await crossCheck(session, exchange, position)),
+    ...(await recompute(session, exchange)),
     await checkChain(session, position),
     ...(await checkRecoveries(session, subject)),
   ];

@@ -9,11 +9,13 @@ import { Books } from './books.ts';
 import { AuditedFees, AuditedMarket } from './markets.ts';
 import { Orders } from './orders.ts';
 import { Positions } from './positions.ts';
+import { SpotModel } from './spot-model.ts';
 
 const USER_WALLETS = [1, 2, 3, 4, 5];
 const EXCHANGE = 2;
 const HOUSE = [2, 3, 4, 5];
 const FIRST_USER = 1000;
+const TIERS_MAX = 16;
 /** A command with fewer events than this has not been ended for their number. */
 const BUSY_EVENTS_MIN = 300;
 const UNITS_MAX = 2n ** 53n - 1n;
@@ -32,8 +34,6 @@ export interface AuditedView {
   readonly positions: readonly number[];
 }
 
-const NEWEST_VERSIONS = { spot: 4, 'seconds-contract': 2 } as const;
-
 export class Auditor {
   readonly breaches: string[] = [];
   readonly #decimals = new Map<number, number>();
@@ -43,17 +43,23 @@ export class Auditor {
   readonly #books: Books;
   readonly #orders: Orders;
   readonly #positions: Positions;
-  /** The version of the rules that a feature follows; the first where there is none. */
-  readonly #versions = new Map<string, number>();
+  readonly #spot: SpotModel;
+  /** Whether the model knows all of spot: from the beginning by the newest rules. */
+  #isModelled = false;
+  #places = 0;
+  /** Features that follow version 2 of their rules. */
+  readonly #rules2 = new Set<string>();
   #seq = 0;
   #tick = { tick: 0, tickMs: 0 };
 
   constructor() {
     const report = (breach: string): void => void this.breaches.push(`command ${this.#seq}: ${breach}`);
     this.#books = new Books(report);
-    const parts = { books: this.#books, markets: this.#markets, fees: this.#fees, report };
+    const nextPlace = (): number => ++this.#places;
+    const parts = { books: this.#books, markets: this.#markets, fees: this.#fees, report, nextPlace };
     this.#orders = new Orders(parts);
     this.#positions = new Positions(parts);
+    this.#spot = new SpotModel(parts);
   }
 
   /** The next command, with what it came to and what it did. */
@@ -75,6 +81,7 @@ export class Auditor {
     if (outcome.error === null) this.#orders.begin(command);
     if (command.type === 'process-due' && outcome.error === null)
       this.#processDue(command.limit, outcome.count, events);
+    if (this.#isModelled) this.#spot.endCommand(outcome.id, events);
     for (const event of events) this.#see(event);
     this.#books.endCommand();
     this.#orders.endCommand();
@@ -115,12 +122,21 @@ export class Auditor {
       this.#breach(`positions ${view.positions.join()} are open, due ${positions}`);
   }
 
-  /** Contracts come before the stops of their tick; where fewer items were done than asked for, none is left, unless there were many events. */
+  /** What is due goes in the order of its queue. Where fewer items were done than asked for, none is left, unless there were many events. */
   #processDue(limit: number, count: number, events: readonly CoreEvent[]): void {
     const changed = events.filter(({ type }) => type === 'position-changed').length;
     if (changed > count) this.#breach(`${changed} contracts were done, told were ${count} items`);
     const isBusy = events.length > BUSY_EVENTS_MIN;
-    this.#positions.process(count < limit && !isBusy ? Infinity : changed);
+    if (!this.#isModelled) return this.#positions.process(count < limit && !isBusy ? Infinity : changed);
+    const most = isBusy ? count : limit;
+    let done = 0;
+    while (done < most && Math.min(this.#spot.nextDue, this.#positions.nextDue) < Infinity) {
+      if (this.#spot.nextDue > this.#positions.nextDue) {
+        this.#positions.process(1);
+        done++;
+      } else if (this.#spot.process()) done++;
+    }
+    if (done !== count) this.#breach(`${count} due items were done, due were ${done}`);
   }
 
   #breach(what: string): void {
@@ -150,9 +166,9 @@ export class Auditor {
     ) => Verdict;
   } = {
     'set-rules': ({ feature, version }) => {
-      const isHigher = version > (this.#versions.get(feature) ?? 1);
-      const isRise = isHigher && version !== 3 && version <= NEWEST_VERSIONS[feature];
-      if (isRise) this.#versions.set(feature, version);
+      const isRise = version === 2 && !this.#rules2.has(feature);
+      if (isRise) this.#rules2.add(feature);
+      this.#isModelled ||= isRise && feature === 'spot' && this.#markets.size === 0;
       return isRise ? null : 'request/invalid';
     },
     'process-due': ({ limit }, { error, count }) => {
@@ -174,17 +190,38 @@ export class Auditor {
       market.contract = command;
       return null;
     },
-    'define-fee-tiers': (command, { error }) => {
-      if (error === null) this.#fees.define(command);
-      return FREE;
+    'define-fee-tiers': (command) => {
+      const { asset, tiers } = command;
+      if (!this.#decimals.has(asset)) return 'wallet/unknown-asset';
+      const isShare = (ppm: number): boolean => Number.isInteger(ppm) && ppm >= 0 && ppm <= 1_000_000;
+      const isSound = tiers.every(
+        ({ volume, makerSharePpm, takerSharePpm }, i) =>
+          Number.isSafeInteger(volume) &&
+          (i === 0 ? volume === 0 : volume > tiers[i - 1]!.volume) &&
+          isShare(makerSharePpm) &&
+          isShare(takerSharePpm),
+      );
+      if (!isSound || tiers.length === 0 || tiers.length > TIERS_MAX || !this.#fees.isOf(asset))
+        return 'request/invalid';
+      this.#fees.define(command);
+      return null;
     },
-    'set-referrer': (command, { error }) => {
-      if (error === null) this.#fees.refer(command);
-      return FREE;
+    'set-referrer': (command) => {
+      const { owner, referrer, sharePpm } = command;
+      if (!this.#owners.has(owner) || !this.#owners.has(referrer) || owner === referrer)
+        return 'wallet/account-unknown';
+      const isShare = Number.isInteger(sharePpm) && sharePpm >= 0 && sharePpm <= 1_000_000;
+      if (!isShare || this.#fees.referrerOf(owner) !== undefined) return 'request/invalid';
+      this.#fees.refer(command);
+      return null;
     },
-    'set-market-status': ({ market, status }, { error }) => {
-      if (error === null) this.#markets.get(market)!.isHalted = status === 1;
-      return FREE;
+    'set-market-status': ({ market, status }) => {
+      const known = this.#markets.get(market);
+      if (known === undefined) return 'market/unknown-pair';
+      if (status !== 0 && status !== 1) return 'request/invalid';
+      known.isHalted = status === 1;
+      this.#spot.setStatus(market, known.isHalted);
+      return null;
     },
     'open-account': ({ owner }, { error }) => {
       if (error === null) this.#owners.add(owner);
@@ -213,17 +250,36 @@ export class Auditor {
       this.#books.expect([owner, to, asset], BigInt(amount));
       return null;
     },
-    'place-order': (command, outcome) => this.#judgeOrder(command, outcome),
-    'place-conditional': () => FREE,
-    'place-oco': () => FREE,
-    'amend-order': () => FREE,
-    'cancel-order': ({ owner, order }) => {
+    'place-order': (command, outcome) =>
+      this.#isModelled
+        ? this.#ofOwner(command.owner, () => this.#spot.place(command))
+        : this.#judgeOrder(command, outcome),
+    'place-conditional': (command) =>
+      this.#ifModelled(() => this.#ofOwner(command.owner, () => this.#spot.placeConditional(command))),
+    'place-oco': (command) =>
+      this.#ifModelled(() => this.#ofOwner(command.owner, () => this.#spot.placeOco(command))),
+    'amend-order': (command, { error }) =>
+      this.#ifModelled(() => this.#unlessQuote(this.#spot.amend(command), error)),
+    'cancel-order': ({ owner, order }, { error }) => {
+      if (this.#isModelled) return this.#unlessQuote(this.#spot.cancel(owner, order), error);
       if (this.#orders.open.get(order)?.owner === owner) return null;
       // A market maker's quotes can be cancelled as well, but nobody was told their numbers.
       return owner < FIRST_USER ? FREE : 'spot/unknown-order';
     },
-    'cancel-all': () => null,
-    'replace-quotes': () => FREE,
+    'cancel-all': (command, { count }) => {
+      const due = this.#isModelled ? this.#spot.cancelAll(command) : undefined;
+      if (due === undefined) this.#isModelled = false;
+      else if (due !== count) this.#breach(`${count} orders were cancelled, due were ${due}`);
+      return null;
+    },
+    'replace-quotes': (command, { count }) =>
+      this.#ifModelled(() => {
+        if (!this.#owners.has(command.owner)) return 'wallet/account-unknown';
+        const due = this.#spot.replaceQuotes(command);
+        if (typeof due !== 'number') return due;
+        if (due !== count) this.#breach(`${count} quotes rest, due were ${due}`);
+        return null;
+      }),
     'open-position': (command, _outcome, timeMs) =>
       this.#owners.has(command.owner) ? this.#positions.accept(command, timeMs) : 'wallet/account-unknown',
     tick: (command) => {
@@ -241,12 +297,28 @@ export class Auditor {
         const price = prices[number] ?? 0;
         if (price > 0) Object.assign(market, { index: price, indexMs: tickMs });
       }
-      this.#positions.onTick(command, this.#versions.get('seconds-contract') === 2);
+      this.#positions.onTick(command, this.#rules2.has('seconds-contract'));
+      if (this.#isModelled) this.#spot.onTick(command);
       return null;
     },
   };
 
-  /** Of plain limit orders that rest: accepted when halt, band, value and balance allow it, and only then. */
+  #ifModelled(judge: () => Verdict): Verdict {
+    return this.#isModelled ? judge() : FREE;
+  }
+
+  #ofOwner(owner: number, judge: () => Verdict): Verdict {
+    return this.#owners.has(owner) ? judge() : 'wallet/account-unknown';
+  }
+
+  /** The model does not know the numbers of quotes: once one of them was cancelled by its number, it cannot go on. */
+  #unlessQuote(verdict: RefusalName | null | undefined, error: RefusalName | null): Verdict {
+    if (verdict !== undefined) return verdict;
+    if (error === null) this.#isModelled = false;
+    return FREE;
+  }
+
+  /** By the first rules. Of plain limit orders that rest: accepted when halt, band, value and balance allow it, and only then. */
   #judgeOrder(command: Extract<Command, { type: 'place-order' }>, { error }: Outcome): Verdict {
     const market = this.#markets.get(command.market);
     if (!this.#owners.has(command.owner)) return 'wallet/account-unknown';

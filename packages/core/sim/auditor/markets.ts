@@ -43,6 +43,29 @@ export class AuditedMarket {
     return ceilDiv(BigInt(price) * BigInt(lots) * this.#numerator, this.#denominator);
   }
 
+  /** Lots that so many quote units buy. */
+  lotsFor(units: bigint, price: number): number {
+    return Number(floorDiv(units * this.#denominator, BigInt(price) * this.#numerator));
+  }
+
+  /** A price in ticks as an index price. */
+  indexOf(price: number): number {
+    return price * this.#indexPerTick;
+  }
+
+  get #indexPerTick(): number {
+    return 10 ** (this.definition.indexDecimals - this.definition.priceDecimals);
+  }
+
+  /** The trigger of a trailing order, rounded away from the best index price. */
+  trailed(best: number, trailPpm: number, isAbove: boolean): number {
+    const per = MILLION * BigInt(this.#indexPerTick);
+    const [rise, fall] = [MILLION + BigInt(trailPpm), MILLION - BigInt(trailPpm)];
+    return isAbove
+      ? Number(ceilDiv(BigInt(best) * rise, per))
+      : Math.max(1, Number(floorDiv(BigInt(best) * fall, per)));
+  }
+
   /** In ticks; 0 where there is none. */
   get reference(): number {
     if (this.index === 0) return this.lastPrice;
@@ -71,6 +94,11 @@ export class AuditedFees {
     this.#tiers = command;
   }
 
+  /** Whether volumes are counted in this asset, or in none yet. */
+  isOf(asset: number): boolean {
+    return this.#tiers === null || this.#tiers.asset === asset;
+  }
+
   refer(command: SetReferrer): void {
     this.#referrers.set(command.owner, command);
   }
@@ -90,8 +118,23 @@ export class AuditedFees {
     this.#day = day;
   }
 
-  count(owner: number, market: AuditedMarket, units: bigint): void {
-    if (market.definition.quote !== this.#tiers?.asset) return;
+  /** Counts a trade; in another quote than the tiers' by the first market that prices that quote, rounded down twice. */
+  count(
+    owner: number,
+    trade: { readonly market: AuditedMarket; readonly paid: bigint },
+    markets: Iterable<AuditedMarket>,
+  ): void {
+    const asset = this.#tiers?.asset;
+    const { quote } = trade.market.definition;
+    let units = trade.paid;
+    if (asset === undefined) return;
+    if (quote !== asset) {
+      const pricing = [...markets]
+        .sort((a, b) => a.definition.market - b.definition.market)
+        .find(({ definition }) => definition.base === quote && definition.quote === asset);
+      if (pricing === undefined) return;
+      units = pricing.paid(pricing.reference, Number(floorDiv(units, pricing.unitsPerLot)));
+    }
     const days = this.#volumes.get(owner) ?? new Map<number, bigint>();
     days.set(this.#day, (days.get(this.#day) ?? 0n) + units);
     this.#volumes.set(owner, days);

@@ -233,7 +233,7 @@ export class Orders {
       const share = referral === undefined ? 0n : floorDiv(fee * BigInt(referral.sharePpm), MILLION);
       books.expect([...HOUSE_FEES, asset], fee - share);
       if (referral !== undefined) books.expect([referral.referrer, EXCHANGE, asset], share);
-      fees.count(owner, market, paid);
+      fees.count(owner, { market, paid }, this.#parts.markets.values());
     }
   }
 

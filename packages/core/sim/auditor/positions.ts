@@ -17,6 +17,8 @@ interface Parts {
   readonly books: Books;
   readonly markets: ReadonlyMap<number, AuditedMarket>;
   readonly report: Report;
+  /** The next place in the queue of what is due, which stops share. */
+  readonly nextPlace: () => number;
 }
 
 /** All of a position, in the order in which breaches show it. */
@@ -49,7 +51,7 @@ export class Positions {
   /** What has changed by the present command, as it should be told, in order. */
   #told: AuditedPosition[] = [];
   /** What ticks have decided and nobody was told yet, in the order in which it is due. */
-  #due: { readonly position: AuditedPosition; readonly work: () => void }[] = [];
+  #due: { readonly position: AuditedPosition; readonly work: () => void; readonly at: number }[] = [];
   /** Those of them that open a position, which can be decided to finish before. */
   readonly #openings = new Set<() => void>();
   #last = 0;
@@ -162,16 +164,26 @@ export class Positions {
     });
     due.sort((a, b) => a.market - b.market || a.position - b.position);
     for (const position of due) {
-      if (position.openTick > 0) this.#due.push({ position, work: () => this.#finish(position, tick) });
+      const at = this.#parts.nextPlace();
+      if (position.openTick > 0) this.#due.push({ position, at, work: () => this.#finish(position, tick) });
       else if (tick.tickMs - position.acceptedMs > GRACE_MS)
-        this.#due.push({ position, work: () => this.#end(position, { status: 2, result: 0, reason: 1 }) });
+        this.#due.push({
+          position,
+          at,
+          work: () => this.#end(position, { status: 2, result: 0, reason: 1 }),
+        });
       else {
         this.#setOpening(position, tick);
         const work = (): void => this.#tell(position);
         this.#openings.add(work);
-        this.#due.push({ position, work });
+        this.#due.push({ position, at, work });
       }
     }
+  }
+
+  /** The place of the next item in the queue. */
+  get nextDue(): number {
+    return this.#due[0]?.at ?? Infinity;
   }
 
   /** The next so many turns. */

@@ -159,7 +159,7 @@ export class Spot {
     if (market === undefined) return 'market/unknown-pair';
     if (!Object.values<number>(MARKET_STATUS).includes(command.status)) return 'request/invalid';
     market.status = command.status;
-    if (command.status === MARKET_STATUS.trading) this.due.resume(command.market, this.rules.resumesInOrder);
+    if (command.status === MARKET_STATUS.trading) this.due.resume(command.market);
     return null;
   }
 }

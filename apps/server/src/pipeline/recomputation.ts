@@ -1,0 +1,194 @@
+/**
+ * The audit's own arithmetic: recomputes from the rows what every trade was worth and charged, how every seconds contract ended, and that
+ * every posting has its other side. It shares no code with the core, whose formulas it checks, and takes of it only what was defined:
+ * assets, markets, fee tiers. Earlier fee tiers come from the journal; a demo that dropped the oldest part of it still audits.
+ */
+import type { Exchange } from '@glasshouse/core';
+import type { Session } from '../db/database.ts';
+import type { SpotFillsTable } from '../db/tables/spot.ts';
+import { finding, type Finding } from './cross-checks.ts';
+import { USER_OWNER_MIN } from './projection.ts';
+import { checkSettlements } from './recomputed-settlements.ts';
+import { tierHistory, type TierDefinition } from './tier-history.ts';
+
+const PAGE_ROWS = 5_000;
+const DAY_MS = 86_400_000;
+const TIER_DAYS = 30;
+const MILLION = 1_000_000n;
+/**
+ * A trade belongs to the day of the last tick before it, which may come this much later than midnight: the exchange makes up for an
+ * outage tick by tick. So close to midnight both days are right.
+ */
+const MIDNIGHT_LAG_MS = 3_600_000;
+
+type Tiers = TierDefinition['tiers'];
+type Fill = SpotFillsTable;
+
+export async function recompute(session: Session, exchange: Exchange): Promise<readonly Finding[]> {
+  return [
+    await checkFillFees(session, exchange),
+    ...(await checkSettlements(session, exchange)),
+    await checkOtherSides(session),
+  ];
+}
+
+interface MarketFacts {
+  readonly base: bigint;
+  readonly quote: bigint;
+  /** Tens of the price's and the lot's decimals together. */
+  readonly scale: bigint;
+  readonly lot: bigint;
+  readonly quoteAsset: number;
+  readonly makerFeePpm: bigint;
+  readonly takerFeePpm: bigint;
+}
+
+function factsOf(exchange: Exchange): Map<number, MarketFacts> {
+  const decimals = new Map(exchange.assets.map(({ asset, decimals: places }) => [asset, places]));
+  return new Map(
+    exchange.markets.map(({ definition }) => {
+      const { base, quote, priceDecimals, lotDecimals, makerFeePpm, takerFeePpm } = definition;
+      const facts = {
+        base: 10n ** BigInt(decimals.get(base)!),
+        quote: 10n ** BigInt(decimals.get(quote)!),
+        scale: 10n ** BigInt(priceDecimals + lotDecimals),
+        lot: 10n ** BigInt(decimals.get(base)! - lotDecimals),
+        quoteAsset: quote,
+        makerFeePpm: BigInt(makerFeePpm),
+        takerFeePpm: BigInt(takerFeePpm),
+      };
+      return [definition.market, facts];
+    }),
+  );
+}
+
+/** Volume by owner and day of what surely counts, and of what may: trades in another quote, whose value no row holds. */
+class Volumes {
+  readonly #days = new Map<number, Map<number, bigint>>();
+  readonly #unsure = new Map<number, Set<number>>();
+
+  add(owner: number, day: number, units: bigint | null): void {
+    if (units === null) {
+      const days = this.#unsure.get(owner) ?? new Set<number>();
+      this.#unsure.set(owner, days.add(day));
+      return;
+    }
+    const days = this.#days.get(owner) ?? new Map<number, bigint>();
+    days.set(day, (days.get(day) ?? 0n) + units);
+    this.#days.set(owner, days);
+  }
+
+  /** The volume of the whole days before this one; isLeast: there may be more. */
+  of(owner: number, day: number): { readonly units: bigint; readonly isLeast: boolean } {
+    let units = 0n;
+    for (const [one, sum] of this.#days.get(owner) ?? [])
+      if (one < day && one >= day - TIER_DAYS) units += sum;
+    const unsure = [...(this.#unsure.get(owner) ?? [])];
+    return { units, isLeast: unsure.some((one) => one < day && one >= day - TIER_DAYS) };
+  }
+}
+
+/** Each trade's worth, and its two fees by the tiers of its day. */
+async function checkFillFees(session: Session, exchange: Exchange): Promise<Finding> {
+  const markets = factsOf(exchange);
+  const history = await tierHistory(session, exchange);
+  const volumes = new Volumes();
+  const differences: string[] = [];
+  let fills = 0;
+  let undefinedFills = 0;
+  for (let last = -1; ;) {
+    const { rows } = await session.query<Fill>(
+      'select * from spot_fills where trade_id > $1 order by trade_id limit $2',
+      [last, PAGE_ROWS],
+    );
+    for (const fill of rows) {
+      const market = markets.get(fill.market);
+      const definition = history.findLast(({ seq }) => seq < fill.seq)?.definition;
+      if (definition === undefined) undefinedFills++;
+      if (market === undefined) differences.push(`trade ${fill.trade_id} is of no market`);
+      else differences.push(...faultsOf(fill, market, { definition: definition ?? null, volumes }));
+    }
+    fills += rows.length;
+    last = rows.at(-1)?.trade_id ?? last;
+    if (rows.length < PAGE_ROWS) break;
+  }
+  const note =
+    undefinedFills === 0 ? '' : `, of ${undefinedFills} no fees, whose tiers the dropped journal held`;
+  return finding(
+    'trades are worth and charged what price and tier say',
+    `${fills} fills${note}`,
+    differences,
+  );
+}
+
+function faultsOf(
+  fill: Fill,
+  market: MarketFacts,
+  { definition, volumes }: { readonly definition: TierDefinition | null; readonly volumes: Volumes },
+): string[] {
+  const faults: string[] = [];
+  const name = `trade ${fill.trade_id}`;
+  const paid = (BigInt(fill.price) * BigInt(fill.lots) * market.quote) / market.scale;
+  if (BigInt(fill.quote_units) !== paid)
+    faults.push(`${name} is worth ${fill.quote_units} instead of ${paid}`);
+  const base = BigInt(fill.lots) * market.lot;
+  const isBuy = fill.taker_side === 0;
+  const day = Math.floor(fill.time_ms / DAY_MS);
+  for (const [role, owner, fee, got] of [
+    ['taker', fill.taker, fill.taker_fee, isBuy ? base : paid],
+    ['maker', fill.maker, fill.maker_fee, isBuy ? paid : base],
+  ] as const) {
+    if (definition === null) continue;
+    const { asset, tiers } = definition;
+    const allowed = allowedTiers({ tiers, volumes, owner, timeMs: fill.time_ms }).map((tier) => {
+      const ppm = role === 'taker' ? market.takerFeePpm : market.makerFeePpm;
+      const share = BigInt(role === 'taker' ? tier.takerSharePpm : tier.makerSharePpm);
+      return (got * ((ppm * share) / MILLION)) / MILLION;
+    });
+    if (!allowed.includes(BigInt(fee)))
+      faults.push(`${name}: the ${role}'s fee is ${fee} instead of ${[...new Set(allowed)].join(' or ')}`);
+    if (asset !== null) volumes.add(owner, day, market.quoteAsset === asset ? paid : null);
+  }
+  return faults;
+}
+
+/**
+ * The tiers that a trader may have had: one, but near midnight those of both days; all above the least where volumes in other quotes
+ * count; any for the platform's own accounts, whose old trades a demo drops.
+ */
+function allowedTiers(of: {
+  readonly tiers: Tiers;
+  readonly volumes: Volumes;
+  readonly owner: number;
+  readonly timeMs: number;
+}): Tiers {
+  const { tiers, volumes, owner, timeMs } = of;
+  if (owner < USER_OWNER_MIN) return tiers;
+  const day = Math.floor(timeMs / DAY_MS);
+  const days = timeMs % DAY_MS < MIDNIGHT_LAG_MS ? [day - 1, day] : [day];
+  return days.flatMap((one) => {
+    const { units, isLeast } = volumes.of(owner, one);
+    const reached = tiers.findLastIndex(({ volume }) => BigInt(volume) <= units);
+    return isLeast ? tiers.slice(reached) : [tiers[reached]!];
+  });
+}
+
+/**
+ * The postings of one commit sum to zero per asset: all commands of a commit have its time. What was brought forward, and users' lines
+ * before that, have only one sum.
+ */
+async function checkOtherSides(session: Session): Promise<Finding> {
+  const { rows } = await session.query<{ groups: number; wrong: number; named: string | null }>(
+    `with begin as (select coalesce(max(seq), 0) as seq from postings where ordinal < 0),
+     sums as (
+       select case when p.seq <= b.seq then 0 else p.time_ms end as moment, asset, sum(available + frozen) as units
+       from postings p cross join begin b group by 1, 2
+     )
+     select count(*) as groups, count(*) filter (where units <> 0) as wrong,
+       (array_agg(moment || ': ' || units || ' units of asset ' || asset) filter (where units <> 0))[1] as named
+     from sums`,
+  );
+  const { groups, wrong, named } = rows[0] ?? { groups: 0, wrong: 0, named: null };
+  const differences = Array.from({ length: wrong }, (_, i) => (i === 0 ? `time ${named ?? ''}` : 'more'));
+  return finding('every posting has its other side, commit by commit', `${groups} sums`, differences);
+}

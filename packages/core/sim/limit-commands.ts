@@ -1,0 +1,102 @@
+/** Commands exactly at a limit, one below and one above it, on the first market of the set-up, whose ticks are those of its index price. */
+import type { Command, Exchange, PlaceConditional, PlaceOrder } from '../src/index.ts';
+import type { RandomStep } from './random-commands.ts';
+
+type AtLimit = Extract<RandomStep, { type: 'at-limit' }>;
+
+const USDT = 0;
+const BTC = 1;
+const UNITS_PER_LOT = 1000;
+const LOTS = 10;
+/** Ten million ticks, within the band, times one lot are the smallest value; times a million lots the largest. */
+const ROUND_PRICE = 10_000_000;
+const LOTS_OF_LARGEST = 1_000_000;
+const PLAIN = { market: 0, timeInForce: 0, selfTrade: 1, clientOrderId: null };
+
+// oxlint-disable-next-line complexity, max-lines-per-function -- A table of limits.
+export function commandAtLimit(step: AtLimit, exchange: Exchange, index: number): Command {
+  const { owner, side, limit, off } = step;
+  const [low, high] = [index - Math.floor(index / 2), index + Math.floor(index / 2)];
+  const available = (wallet: number, asset: number): number =>
+    exchange.balance(owner, wallet, asset).available;
+  const order = (more: Partial<PlaceOrder>): Command => ({
+    type: 'place-order',
+    owner,
+    side,
+    price: index,
+    lots: LOTS,
+    quoteAmount: 0,
+    ...PLAIN,
+    ...more,
+  });
+  const stop = (more: Partial<PlaceConditional>): Command => ({
+    type: 'place-conditional',
+    owner,
+    side,
+    kind: 1,
+    trigger: index,
+    trailPpm: 0,
+    price: 0,
+    lots: side === 0 ? 0 : LOTS,
+    quoteAmount: side === 0 ? 5_000_000 : 0,
+    ...PLAIN,
+    ...more,
+  });
+  const trigger = side === 0 ? index + 2 : index - 2;
+  const half = Math.floor(trigger / 2);
+  const trailing = (trailPpm: number): Command => stop({ kind: 0, trigger: 0, trailPpm });
+  switch (limit) {
+    case 'band-low':
+      return order({ price: low + off, timeInForce: 3 });
+    case 'band-high':
+      return order({ price: high + off, timeInForce: 3 });
+    case 'market-band':
+      // Rests where market orders of the other side come to the end of their band.
+      return order({ price: index + (side === 0 ? -1 : 1) * Math.floor(index / 10) + off });
+    case 'stop-band-low':
+      return stop({ trigger, price: trigger - half + off, lots: LOTS });
+    case 'stop-band-high':
+      return stop({ trigger, price: trigger + half + off, lots: LOTS });
+    case 'trigger':
+      return stop({ trigger: index + off, kind: owner % 2 === 0 ? 1 : 2 });
+    case 'oco-price':
+      return {
+        type: 'place-oco',
+        owner,
+        market: 0,
+        side,
+        price: index + off,
+        lots: LOTS,
+        trigger,
+        stopPrice: side === 0 ? trigger : 0,
+        selfTrade: 1,
+        clientOrderId: null,
+      };
+    case 'min-value':
+      return order({ side: 1, price: ROUND_PRICE + 10 * off, lots: 1 });
+    case 'max-value':
+      return order({ price: ROUND_PRICE, lots: LOTS_OF_LARGEST + off });
+    case 'least-total':
+      return order({ side: 0, price: 0, lots: 0, quoteAmount: 1_000_000 + off, timeInForce: 1 });
+    case 'all-base':
+      return order({ side: 1, lots: Math.floor(available(2, BTC) / UNITS_PER_LOT) + off, timeInForce: 3 });
+    case 'all-quote':
+      return stop({ side: 0, trigger: index + 2, lots: 0, quoteAmount: available(2, USDT) + off });
+    case 'all-stake':
+      // The stake that with its fee of 0.2% is all there is.
+      return {
+        type: 'open-position',
+        owner,
+        market: 0,
+        direction: 1,
+        seconds: 1,
+        stake: Math.ceil(available(1, USDT) / 1.002) + off,
+      };
+    case 'transfer':
+      return { type: 'transfer', owner, from: 2, to: 1, asset: BTC, amount: available(2, BTC) + off };
+    case 'trail-min':
+      return trailing(1_000 + off);
+    case 'trail-max':
+      return trailing(500_000 + off);
+  }
+}
