@@ -188,3 +188,14 @@ test('DESIGN §5 after a halt stops go in the order in which ticks reached them,
     assert.deepEqual(proceeds, expected, `version ${version}`);
   }
 });
+
+test('DESIGN §5 a stop that is cancelled while a halted pair holds it does not come back', () => {
+  const world = new World();
+  const stop = world.do(world.stop(ANN, SELL, 95));
+  world.do({ type: 'set-market-status', market: 0, status: MARKET_STATUS.halted });
+  world.tickAlone(950);
+  world.do({ type: 'cancel-order', owner: ANN, order: stop });
+  world.do({ type: 'set-market-status', market: 0, status: MARKET_STATUS.trading });
+  assert.equal(world.exchange.dueCount, 0);
+  assert.equal(world.process(), 0);
+});
