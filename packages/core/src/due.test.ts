@@ -183,3 +183,14 @@ test('DESIGN §5 after a halt stops go in the order in which ticks reached them,
   const proceeds = stops.map((stop) => world.last(stop).filledQuote / UNIT);
   assert.deepEqual(proceeds, expected);
 });
+
+test('DESIGN §5 a stop that is cancelled while a halted pair holds it does not come back', () => {
+  const world = new World();
+  const stop = world.do(world.stop(ANN, SELL, 95));
+  world.do({ type: 'set-market-status', market: 0, status: MARKET_STATUS.halted });
+  world.tickAlone(950);
+  world.do({ type: 'cancel-order', owner: ANN, order: stop });
+  world.do({ type: 'set-market-status', market: 0, status: MARKET_STATUS.trading });
+  assert.equal(world.exchange.dueCount, 0);
+  assert.equal(world.process(), 0);
+});
