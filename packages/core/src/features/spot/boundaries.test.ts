@@ -44,9 +44,9 @@ test('DESIGN §5 the limits are the published numbers', () => {
   });
   assert.deepEqual(DURATION_BOUNDS, {
     seconds: [1, 86_400],
-    profitRatePpm: [1, 1_000_000],
-    minStake: [1, Math.floor(UNITS_MAX / 4)],
-    maxStake: [1, Math.floor(UNITS_MAX / 4)],
+    profitRatePpm: [1, 10_000_000],
+    minStake: [1, Math.floor(UNITS_MAX / 16)],
+    maxStake: [1, Math.floor(UNITS_MAX / 16)],
   });
 });
 
