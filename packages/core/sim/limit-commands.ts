@@ -8,6 +8,8 @@ const USDT = 0;
 const BTC = 1;
 const UNITS_PER_LOT = 1000;
 const LOTS = 10;
+/** That of the set-up's markets. */
+const OPEN_ORDERS_MAX = 8;
 /** Ten million ticks, within the band, times one lot are the smallest value; times a million lots the largest. */
 const ROUND_PRICE = 10_000_000;
 const LOTS_OF_LARGEST = 1_000_000;
@@ -44,6 +46,18 @@ export function commandAtLimit(step: AtLimit, exchange: Exchange, index: number)
   });
   const trigger = side === 0 ? index + 2 : index - 2;
   const half = Math.floor(trigger / 2);
+  const pair = (price: number): Command => ({
+    type: 'place-oco',
+    owner,
+    market: 0,
+    side,
+    price,
+    lots: LOTS,
+    trigger,
+    stopPrice: side === 0 ? trigger : 0,
+    selfTrade: 1,
+    clientOrderId: null,
+  });
   const trailing = (trailPpm: number): Command => stop({ kind: 0, trigger: 0, trailPpm });
   switch (limit) {
     case 'band-low':
@@ -60,18 +74,12 @@ export function commandAtLimit(step: AtLimit, exchange: Exchange, index: number)
     case 'trigger':
       return stop({ trigger: index + off, kind: owner % 2 === 0 ? 1 : 2 });
     case 'oco-price':
-      return {
-        type: 'place-oco',
-        owner,
-        market: 0,
-        side,
-        price: index + off,
-        lots: LOTS,
-        trigger,
-        stopPrice: side === 0 ? trigger : 0,
-        selfTrade: 1,
-        clientOrderId: null,
-      };
+      return pair(index + off);
+    case 'pair-room':
+      // Fills up to one below the limit, where a pair, which needs two places, has no room.
+      return exchange.openOrders(owner).length < OPEN_ORDERS_MAX - 1
+        ? order({ price: side === 0 ? low : high, timeInForce: 3 })
+        : pair(side === 0 ? index - 1 : index + 1);
     case 'min-value':
       return order({ side: 1, price: ROUND_PRICE + 10 * off, lots: 1 });
     case 'max-value':

@@ -121,6 +121,7 @@ export const STEP_LIMITS = [
   'transfer',
   'trail-min',
   'trail-max',
+  'pair-room',
 ] as const;
 export type StepLimit = (typeof STEP_LIMITS)[number];
 
@@ -205,6 +206,17 @@ export const randomStep: fc.Arbitrary<RandomStep> = fc.oneof(
       side,
       limit: fc.constantFrom(...STEP_LIMITS),
       off: fc.constantFrom(-1, 0, 0, 1),
+    }),
+  },
+  {
+    // One owner, who gets to the limit of open orders by it.
+    weight: 4,
+    arbitrary: fc.record({
+      type: fc.constant('at-limit' as const),
+      owner: fc.constant(FIRST_USER),
+      side,
+      limit: fc.constant('pair-room' as const),
+      off: fc.constant(0),
     }),
   },
   {
