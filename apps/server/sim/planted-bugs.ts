@@ -365,7 +365,7 @@ export const MUTATIONS: readonly Mutation[] = [
     name: 'a command that did not fit into its batch is dropped',
     file: `${PIPELINE}/pipeline.ts`,
     from: "this.#queue.unshift(...left.filter(({ lane }) => lane === 'client'));",
-    to: 'for (const { resolve } of left) resolve(NOT_READY);',
+    to: '',
   },
   {
     name: 'what is due is not done',

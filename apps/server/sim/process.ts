@@ -21,6 +21,8 @@ export const PROJECTIONS: readonly Projection[] = [
 /** Few, so that keys leave memory while they are still good. */
 const KEYS_IN_MEMORY = 20;
 const BATCH_COMMANDS = 7;
+/** Few, so that some commands do not fit into their batch. */
+const BATCH_EVENTS = 25;
 
 export class SimulatedProcess {
   readonly pipeline: Pipeline<Exchange>;
@@ -60,6 +62,7 @@ export class SimulatedProcess {
       clock,
       onFatal,
       batchCommandsMax: BATCH_COMMANDS,
+      batchEventsMax: BATCH_EVENTS,
     });
     return new SimulatedProcess({ pipeline, database, notes });
   }

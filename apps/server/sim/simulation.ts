@@ -113,6 +113,12 @@ class Simulation {
     if (this.#breaches.length > 0) return this.#breaches;
     const process = this.#current;
     if (process === null) return ['no process runs at the end'];
+    while (process.exchange.dueCount > 0 && this.#events.length > 0) {
+      await this.#events.shift()?.work();
+      await settle();
+    }
+    const { dueCount } = process.exchange;
+    if (dueCount > 0) return [`${dueCount} items stay due`];
     const stopped = process.pipeline.stop();
     await settle();
     while (this.#events.length > 0) {

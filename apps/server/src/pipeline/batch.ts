@@ -59,6 +59,7 @@ export interface BatchContext {
   readonly projections: readonly Projection[];
   readonly position: JournalPosition;
   readonly timeMs: number;
+  readonly eventsMax: number;
 }
 
 /**
@@ -77,7 +78,7 @@ export function applyBatch(context: BatchContext, submitted: readonly Submitted[
     firstSeq: position.seq + 1,
     timeMs,
     commands: submitted.map(({ command }) => command),
-    eventsMax: BATCH_EVENTS_MAX,
+    eventsMax: context.eventsMax,
   });
   const commands = submitted.slice(0, outcomes.length).map(({ command }) => command);
   const events = drainEvents(exchange);

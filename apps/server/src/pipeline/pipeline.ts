@@ -9,6 +9,7 @@ import {
   type Answer,
   type AppliedBatch,
   applyBatch,
+  BATCH_EVENTS_MAX,
   type CommittedBatch,
   type ReplyOf,
   type Submitted,
@@ -56,6 +57,7 @@ export interface PipelineParts<S extends StateMachine> {
   /** The machine's, where it is absent. */
   readonly clock?: SteadyClock;
   readonly batchCommandsMax?: number | undefined;
+  readonly batchEventsMax?: number | undefined;
   readonly queueCommandsMax?: number | undefined;
 }
 
@@ -104,6 +106,7 @@ export class Pipeline<S extends StateMachine = StateMachine> {
   readonly #statements: StatementBuilder;
   readonly #clock: SteadyClock;
   readonly #batchMax: number;
+  readonly #eventsMax: number;
   readonly #queueMax: number;
   readonly #listeners: CommitListener[] = [];
   readonly #pauses: (() => Promise<void>)[] = [];
@@ -125,6 +128,7 @@ export class Pipeline<S extends StateMachine = StateMachine> {
     this.#position = parts.position;
     this.#clock = parts.clock ?? new SteadyClock(parts.position.timeMs);
     this.#batchMax = parts.batchCommandsMax ?? BATCH_COMMANDS_MAX;
+    this.#eventsMax = parts.batchEventsMax ?? BATCH_EVENTS_MAX;
     this.#queueMax = parts.queueCommandsMax ?? QUEUE_COMMANDS_MAX;
     this.#statements = new StatementBuilder([
       ...parts.projections.map(({ table }) => table),
@@ -259,7 +263,14 @@ export class Pipeline<S extends StateMachine = StateMachine> {
     const taken = this.#take();
     try {
       const { exchange, projections } = this.#parts;
-      const context = { exchange, projections, position: this.#position, timeMs: this.#clock.nowMs() };
+      const timeMs = this.#clock.nowMs();
+      const context = {
+        exchange,
+        projections,
+        position: this.#position,
+        timeMs,
+        eventsMax: this.#eventsMax,
+      };
       const applied = applyBatch(context, taken);
       this.#putBack(taken.splice(applied.content.commands.length));
       await this.#commit(applied);
