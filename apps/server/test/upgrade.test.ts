@@ -10,7 +10,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { newestRules } from '@glasshouse/core';
-import type { PublicTick } from '@glasshouse/protocol/market';
+import { TICKS_PAGE_MAX, type PublicTick } from '@glasshouse/protocol/market';
 import type { NoticeRow } from '@glasshouse/protocol/notices';
 import type { PositionRow } from '@glasshouse/protocol/seconds-contract';
 import type { OrderRow } from '@glasshouse/protocol/spot';
@@ -28,7 +28,7 @@ const FIXTURES = path.join(import.meta.dirname, 'fixtures');
 const VERSIONS = fs.readdirSync(FIXTURES).filter((name) => /^\d+\.\d+\.\d+$/.test(name));
 /** Longer than the hour of which every tick is made up for, shorter than keys and sessions live. */
 const OUTAGE_MS = 3 * 3_600_000;
-const TICKS_A_CALL = 1000;
+const TICKS_A_CALL = TICKS_PAGE_MAX;
 const USERS_FROM = 1000;
 const HELD = 0;
 
