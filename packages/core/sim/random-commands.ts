@@ -210,7 +210,7 @@ export const randomStep: fc.Arbitrary<RandomStep> = fc.oneof(
   },
   {
     // One owner, who gets to the limit of open orders by it.
-    weight: 2,
+    weight: 4,
     arbitrary: fc.record({
       type: fc.constant('at-limit' as const),
       owner: fc.constant(FIRST_USER),
