@@ -422,11 +422,16 @@ export class SpotModel {
     order.trigger = market.trailed(index, order.trailPpm, order.isAbove);
   }
 
-  /** A market's new status: what it holds goes to the end of the queue. */
+  /** A market's new status: what it holds goes to its place in the queue, before what waits of its tick. */
   setStatus(number: number, isHalted: boolean): void {
     if (isHalted) return;
-    for (const due of this.#held)
-      if (due.order.market === number) this.#due.push({ ...due, at: this.#parts.nextPlace() });
+    for (const due of this.#held) {
+      if (due.order.market !== number) continue;
+      const same = this.#due.filter(({ tick, order }) => tick === due.tick && order.market === number);
+      this.#due.push({ ...due, at: Math.min(due.at, ...same.map(({ at }) => at)) });
+    }
+    const held = new Set(this.#held.map(({ order }) => order));
+    this.#due.sort((a, b) => a.at - b.at || Number(held.has(b.order)) - Number(held.has(a.order)));
     this.#held = this.#held.filter(({ order }) => order.market !== number);
   }
 
