@@ -87,6 +87,13 @@ async function prepare(): Promise<boolean> {
       auditedRuns: () => { name: string; run: () => void }[];
     };
     for (const { name, run } of play.auditedRuns()) collect(name, run);
+    // Rules of former versions are held by what was journalled under them.
+    const golden = (await import(path.join(tree, 'apps/server/test/golden-journal.ts'))) as {
+      goldenNames: () => string[];
+      replayGolden: (name: string) => void;
+    };
+    for (const name of golden.goldenNames())
+      collect(`golden journal ${name}`, () => golden.replayGolden(name));
     for (const file of testFiles) await import(path.join(tree, file));
   } catch (error) {
     // A mutant that only loading reaches may make that fail.

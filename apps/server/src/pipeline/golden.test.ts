@@ -6,49 +6,23 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
 import test from 'node:test';
-import { decodeCommands, Exchange, JOURNAL_CODES } from '@glasshouse/core';
-import { describeState, GOLDEN_FOLDER, recordOf, type GoldenJournal } from '../../test/golden-journal.ts';
+import { decodeCommands, JOURNAL_CODES } from '@glasshouse/core';
+import { describeState, goldenNames, readGolden, recordOf, replayGolden } from '../../test/golden-journal.ts';
 import { openPlace, testOnBoth } from '../../test/engines.ts';
 import { migrate, MIGRATIONS_FOLDER } from '../db/migrate.ts';
 import { openDatabase } from '../db/open.ts';
 import { exchangeFactory } from './exchange-factory.ts';
-import { JOURNAL_START, RECORD_VERSION } from './record.ts';
-import { recover, replayRecord } from './recovery.ts';
+import { RECORD_VERSION } from './record.ts';
+import { recover } from './recovery.ts';
 
-/** Where the journals of rules 1 led before there were versions of rules; a newer one carries its own. */
-const FIRST_HASHES: Readonly<Record<string, string>> = {
-  '1-json.json': '72de070f15700e3934de48d0fce114ea',
-  '2-binary.json': '72de070f15700e3934de48d0fce114ea',
-  '3-orders-that-wait.json': '2429ce9d7854d2f55fa84a639d246314',
-};
-
-const NAMES = fs.readdirSync(GOLDEN_FOLDER).sort();
-
-function readGolden(name: string): GoldenJournal {
-  return JSON.parse(fs.readFileSync(path.join(GOLDEN_FOLDER, name), 'utf8')) as GoldenJournal;
-}
-
-for (const name of NAMES) {
-  test(`DESIGN §3 golden journal ${name} replays to the answers and the state it had`, () => {
-    const { records, state, hash } = readGolden(name);
-    const exchange = new Exchange();
-    let position = JOURNAL_START;
-    for (const record of records) position = replayRecord(exchange, position, recordOf(record));
-    assert.ok(position.seq > 400);
-    assert.deepEqual(describeState(exchange), state);
-    assert.equal(exchange.hash(), hash ?? FIRST_HASHES[name]);
-    assert.equal(Exchange.restore(exchange.snapshot()).hash(), exchange.hash());
-    assert.deepEqual(
-      exchange.audit().filter(({ ok }) => !ok),
-      [],
-    );
-  });
-}
+for (const name of goldenNames())
+  test(`DESIGN §3 golden journal ${name} replays to the answers and the state it had`, () =>
+    replayGolden(name));
 
 test('DESIGN §3 every record version and every code of the binary journal has a golden journal', () => {
   const versions = new Set<number>();
   const codes = new Set<number>();
-  for (const name of NAMES)
+  for (const name of goldenNames())
     for (const record of readGolden(name).records) {
       versions.add(record.version);
       if (record.version > 1) decodeCommands(recordOf(record).commands, codes);
