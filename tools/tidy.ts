@@ -20,7 +20,7 @@ const FLOAT_ALLOWED =
 
 /** The modules of the core that every order goes through. */
 const HOT =
-  /^packages\/core\/src\/(matching|ledger|features\/spot)\/|^packages\/core\/src\/(registry|event-log|exchange)\.ts$/;
+  /^packages\/core\/src\/(matching\/.*|ledger\/ledger|registry|event-log|exchange|features\/spot\/(amendments|conditional-terms|conditionals|execution|fees|live-orders|open-orders|order-flags|quotes|read-ahead|settlement|spot|terms|waiting-orders))\.ts$/;
 
 /** Rules over one line. */
 const LINE_RULES: readonly {

@@ -198,7 +198,7 @@ export class CoreEngine implements Engine {
 
   #report(lots: number): number {
     const book = this.#book;
-    const { quantities } = this.#exchange.pool;
+    const { quantities } = this.#exchange.features.spot.pool;
     let left = lots;
     for (let i = 0; i < book.fillCount; i++) {
       const slot = book.fillSlots[i]!;

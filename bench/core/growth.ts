@@ -315,7 +315,7 @@ function contracts(): void {
   const before = process.threadCpuUsage();
   tickAt(32);
   const { user, system } = process.threadCpuUsage(before);
-  const left = bench.exchange.secondsContract.positions.size;
+  const left = bench.exchange.features['seconds-contract'].positions.size;
   const breaches = bench.exchange.audit().filter(({ ok }) => !ok);
   table('Contracts due in the same second', [
     {

@@ -1,11 +1,11 @@
 /** The market that the benches of the core trade on, and the money of its traders. */
-import { newestRules, Rules, WALLET, type Command } from '@glasshouse/core';
+import { newestRules, WALLET, type Command } from '@glasshouse/core';
 
 const ASSETS = [0, 1];
 
 /** Wide limits: none of them is what a bench measures. */
 export const MARKET: readonly Command[] = [
-  ...newestRules(new Rules()),
+  ...newestRules(),
   { type: 'define-asset', asset: 0, code: 'USDT', decimals: 6 },
   { type: 'define-asset', asset: 1, code: 'BTC', decimals: 8 },
   {

@@ -118,19 +118,22 @@ function recordCommands(): Command[] {
   return given;
 }
 
-type OnBatch = (content: {
-  readonly timeMs: number;
-  readonly commands: readonly Command[];
-  readonly outcomes: readonly Outcome[];
-}) => void;
+type OnBatch = (
+  exchange: Exchange,
+  content: {
+    readonly timeMs: number;
+    readonly commands: readonly Command[];
+    readonly outcomes: readonly Outcome[];
+  },
+) => void;
 
 function playCore(onBatch: OnBatch): number {
   const exchange = new Exchange();
   for (const batch of batches) {
     const timeMs = exchange.seq;
     const outcomes = exchange.applyAll({ firstSeq: exchange.seq + 1, timeMs, commands: batch });
+    onBatch(exchange, { timeMs, commands: batch, outcomes });
     exchange.log.clear();
-    onBatch({ timeMs, commands: batch, outcomes });
   }
   return exchange.seq;
 }
@@ -138,8 +141,8 @@ function playCore(onBatch: OnBatch): number {
 /** The pipeline's own records, one after the other at the file's beginning: what is measured is the writing, not the disk's room. */
 function journalWriter(): OnBatch {
   let position = JOURNAL_START;
-  return (content) => {
-    const record = makeRecord(position, content);
+  return (exchange, content) => {
+    const record = makeRecord(position, { ...content, postings: exchange.postingsDigest() });
     position = positionOf(record);
     writeSync(file, record.commands, 0, record.commands.length, 0);
     writeSync(file, record.checksum, record.commands.length);

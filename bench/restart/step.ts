@@ -62,8 +62,9 @@ async function build(): Promise<StepResult> {
   for (let batch = nextBatch(commands); batch.length > 0; batch = nextBatch(commands)) {
     const timeMs = 1_700_000_000_000 + position.batch;
     const outcomes = exchange.applyAll({ firstSeq: position.seq + 1, timeMs, commands: batch });
+    const postings = exchange.postingsDigest();
     exchange.log.clear();
-    const record = makeRecord(position, { timeMs, commands: batch, outcomes });
+    const record = makeRecord(position, { timeMs, commands: batch, outcomes, postings });
     position = positionOf(record);
     waiting.push(record);
     if (waiting.length === INSERT_BATCHES) await write();
@@ -108,7 +109,7 @@ function* lifeOf(exchange: Exchange): Generator<Command> {
   };
   for (; count < COMMANDS; count++) {
     const owner = FIRST_USER + random(ACCOUNTS);
-    const [open] = exchange.openOrders(owner);
+    const [open] = exchange.features.spot.openOrders(owner);
     if (open !== undefined) yield { type: 'cancel-order', owner, order: open.order };
     else yield order(owner, random(2) as 0 | 1, PRICE + random(2001) - 1000);
   }

@@ -65,12 +65,16 @@ export function describeState(exchange: Exchange): string[] {
   exchange.forEachAccount(({ owner, wallet, asset, available, frozen }) =>
     lines.push(`account ${owner}/${wallet}/${asset}: ${available} + ${frozen}`),
   );
-  exchange.forEachOpenOrder(({ order, owner, market, side, price, lots, filledLots, filledQuote, fee }) =>
-    lines.push(`order ${[order, owner, market, side, price, lots, filledLots, filledQuote, fee].join('/')}`),
+  exchange.features.spot.forEachOrder(
+    ({ order, owner, market, side, price, lots, filledLots, filledQuote, fee }) =>
+      lines.push(
+        `order ${[order, owner, market, side, price, lots, filledLots, filledQuote, fee].join('/')}`,
+      ),
   );
-  exchange.forEachOpenPosition(({ position, owner, market, direction, stake, openPrice, dueMs }) =>
-    lines.push(`position ${[position, owner, market, direction, stake, openPrice, dueMs].join('/')}`),
-  );
+  for (const one of exchange.features['seconds-contract'].open()) {
+    const { position, owner, market, direction, stake, openPrice, dueMs } = one;
+    lines.push(`position ${[position, owner, market, direction, stake, openPrice, dueMs].join('/')}`);
+  }
   return lines.sort();
 }
 
@@ -92,8 +96,9 @@ function makeGolden(): GoldenJournal {
       commands.push(command);
       outcomes.push(exchange.apply(exchange.seq + 1, player.timeMs, command));
     }
+    const postings = exchange.postingsDigest();
     drainEvents(exchange);
-    const record = makeRecord(position, { timeMs: player.timeMs, commands, outcomes });
+    const record = makeRecord(position, { timeMs: player.timeMs, commands, outcomes, postings });
     position = positionOf(record);
     records.push({ ...record, commands: Buffer.from(record.commands).toString('base64') });
   }

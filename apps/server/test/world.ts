@@ -1,6 +1,6 @@
 /** A small exchange for tests: two coins, one market with seconds contracts, the house's capital and a few users with play money. */
 import { formatFixed } from '@glasshouse/money';
-import { newestRules, Rules, type Command, type Exchange, type Outcome } from '@glasshouse/core';
+import { newestRules, type Command, type Exchange, type Outcome } from '@glasshouse/core';
 import { secondsContractProjections } from '../src/features/seconds-contract/projection.ts';
 import { spotProjections } from '../src/features/spot/projection.ts';
 import { dueDone } from '../src/testing/due-done.ts';
@@ -54,7 +54,7 @@ const PLATFORM = 1;
 export function worldCommands(): readonly Command[] {
   const owners = [MAKER, TAKER, ...USERS];
   return [
-    ...newestRules(new Rules()),
+    ...newestRules(),
     { type: 'define-asset', asset: USDT, code: 'USDT', decimals: 6 },
     { type: 'define-asset', asset: BTC, code: 'BTC', decimals: 8 },
     {

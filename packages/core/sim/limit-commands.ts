@@ -77,7 +77,7 @@ export function commandAtLimit(step: AtLimit, exchange: Exchange, index: number)
       return pair(index + off);
     case 'pair-room':
       // Fills up to one below the limit, where a pair, which needs two places, has no room.
-      return exchange.openOrders(owner).length < OPEN_ORDERS_MAX - 1
+      return exchange.features.spot.openOrders(owner).length < OPEN_ORDERS_MAX - 1
         ? order({ price: side === 0 ? low : high, timeInForce: 3 })
         : pair(side === 0 ? index - 1 : index + 1);
     case 'min-value':

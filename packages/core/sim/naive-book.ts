@@ -1,5 +1,5 @@
 /** The naive book: an array of orders, sorted by price and time, searched from the front. Slow and plainly right: the oracle of the fast one. */
-import type { Side } from '../src/commands.ts';
+import type { Side } from '../src/index.ts';
 
 interface NaiveOrder {
   readonly id: number;

@@ -21,7 +21,7 @@ export class Player {
     if (step.type === 'next-tick') return this.#nextTick(step);
     if (step.type === 'at-limit') return commandAtLimit(step, exchange, this.#prices[0]!);
     if (step.type !== 'cancel-some' && step.type !== 'amend-some') return step;
-    const orders = exchange.openOrders(step.owner);
+    const orders = exchange.features.spot.openOrders(step.owner);
     const picked = orders[step.pick % Math.max(1, orders.length)];
     const order = picked?.order ?? step.pick;
     const { owner } = step;

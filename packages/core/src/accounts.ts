@@ -1,12 +1,8 @@
 /** Owners and wallets of the ledger. Owners below 100 are the house, 100 to 999 ordinary accounts run by the platform, users from 1000. */
 
-export const HOUSE = {
-  external: 1,
-  treasury: 2,
-  fees: 3,
-  secondsContractReserve: 4,
-  secondsContractEscrow: 5,
-} as const;
+/** The house's accounts that every exchange has; features add theirs (`FeatureDefinition.house`). */
+export const PLATFORM = { external: 1, treasury: 2, fees: 3 } as const;
+export const HOUSE_MAX = 99;
 export const PLATFORM_OWNERS_MAX = 999;
 export const FIRST_USER = 1000;
 /** The largest owner number. */

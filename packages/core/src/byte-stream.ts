@@ -38,6 +38,14 @@ export class ByteWriter {
     }
   }
 
+  /** What `write` writes, after its length in bytes. */
+  sized(write: () => void): void {
+    const at = this.#length;
+    this.number(0);
+    write();
+    this.#view.setFloat64(at, this.#length - at - 8, true);
+  }
+
   finish(): Uint8Array {
     return this.#bytes.slice(0, this.#length);
   }
@@ -84,6 +92,16 @@ export class ByteReader {
     }
     for (let i = 0; i < values.length; i++) values[i] = this.number();
     return values;
+  }
+
+  /** The bytes of `ByteWriter.sized`. */
+  sized(): Uint8Array {
+    const length = this.number();
+    const end = this.#at + length;
+    if (!(length >= 0 && end <= this.#bytes.length)) throw new RangeError('the bytes end within a section');
+    const bytes = this.#bytes.subarray(this.#at, end);
+    this.#at = end;
+    return bytes;
   }
 
   text(): string {

@@ -1,27 +1,27 @@
 /**
- * What ticks have made due and `process-due` has yet to do: contracts to open and to settle, and stops whose trigger was reached. Each
- * item holds what decides it, so that no later tick changes it. Order: by tick; contracts before stops; by market; by acceptance.
- *
- * A stop of a halted market is held beside the queue, and enters it when the market trades again.
+ * What ticks have made due and `process-due` has yet to do. Each item holds what decides it, so
+ * that no later tick changes it. Order: by tick, then by feature, market and the order of adding.
  */
 
-/** `order` is 0 for a contract, `position` 0 for a stop. `action`, `tickMs` and `price` are those of a contract. */
 export interface DueItem {
+  /** `FeatureDefinition.code`. */
+  readonly feature: number;
   readonly tick: number;
   readonly market: number;
-  readonly order: number;
-  readonly position: number;
+  /** What it is about, such as an order or a position, and what is to be done: the feature's own. */
+  readonly id: number;
   readonly action: number;
+  /** The tick's time and its price of the market, where they decide. */
   readonly tickMs: number;
   readonly price: number;
 }
 
 /** In the order in which a snapshot writes them. */
 export const DUE_FIELDS = [
+  'feature',
   'tick',
   'market',
-  'order',
-  'position',
+  'id',
   'action',
   'tickMs',
   'price',
@@ -30,51 +30,44 @@ export const DUE_FIELDS = [
 /** From so many items on that were taken, the array is cut. */
 const CUT_FROM = 1024;
 
-/** An order's action: to tell where a trailing stop's trigger now is. */
-export const REPORT_TRAIL = 1;
-
-export const dueStop = (tick: number, market: number, order: number): DueItem => ({
-  tick,
-  market,
-  order,
-  position: 0,
-  action: 0,
-  tickMs: 0,
-  price: 0,
-});
-
-/** By acceptance they are in order already. */
-const byTurn = (a: DueItem, b: DueItem): number =>
-  a.tick - b.tick || Math.sign(a.order) - Math.sign(b.order) || a.market - b.market;
-
 export class DueQueue {
   #items: DueItem[] = [];
   #next = 0;
-  /** Orders that are in the queue: one that was cancelled is in `#items` still, and passed over. */
-  readonly #orders = new Set<number>();
-  /** Trailing orders that are to be told of: each once, with what is then so. */
-  readonly #trails = new Set<number>();
-  /** Orders of halted markets, and the tick that reached each. */
-  readonly #held = new Map<number, Map<number, number>>();
-  /** What waits in the queue; what is held does not count. */
+  /** Items that are in `#items` still, and passed over. */
+  readonly #removed = new Set<DueItem>();
+  /** Places of the features, by code. */
+  readonly #ranks = new Map<number, number>();
+  /** Items that wait. */
   count = 0;
 
+  constructor(featureCodes: readonly number[]) {
+    featureCodes.forEach((code, rank) => this.#ranks.set(code, rank));
+  }
+
+  /** At the end: features are asked in their order at each tick. */
   add(item: DueItem): void {
-    if (item.order !== 0) {
-      const orders = this.#ordersOf(item);
-      if (orders.has(item.order)) return;
-      orders.add(item.order);
-    }
     this.#items.push(item);
     this.count++;
   }
 
-  #ordersOf({ action }: DueItem): Set<number> {
-    return action === REPORT_TRAIL ? this.#trails : this.#orders;
+  /** An item that waits no longer. */
+  remove(item: DueItem): void {
+    this.#removed.add(item);
+    this.count--;
   }
 
-  #isGone(item: DueItem): boolean {
-    return item.order !== 0 && !this.#ordersOf(item).has(item.order);
+  /** Queues items of former ticks, each before what waits of its turn. */
+  insert(items: readonly DueItem[]): void {
+    const byTurn = (a: DueItem, b: DueItem): number =>
+      a.tick - b.tick || this.#rankOf(a) - this.#rankOf(b) || a.market - b.market;
+    this.#items = [...items, ...this.waiting()].sort(byTurn);
+    this.#next = 0;
+    this.#removed.clear();
+    this.count += items.length;
+  }
+
+  #rankOf({ feature }: DueItem): number {
+    return this.#ranks.get(feature) ?? 0;
   }
 
   take(): DueItem | undefined {
@@ -86,55 +79,17 @@ export class DueQueue {
         this.#items = this.#items.slice(this.#next);
         this.#next = 0;
       }
-      if (this.#isGone(item)) continue;
-      if (item.order !== 0) this.#ordersOf(item).delete(item.order);
+      if (this.#removed.delete(item)) continue;
       this.count--;
       return item;
     }
-  }
-
-  /** An order that has ended leaves. */
-  leave(market: number, order: number): void {
-    if (this.#orders.delete(order)) this.count--;
-    else this.#held.get(market)?.delete(order);
-  }
-
-  leaveTrail(order: number): void {
-    if (this.#trails.delete(order)) this.count--;
-  }
-
-  hold({ market, order, tick }: Pick<DueItem, 'market' | 'order' | 'tick'>): void {
-    const held = this.#held.get(market) ?? new Map<number, number>();
-    this.#held.set(market, held);
-    held.set(order, tick);
-  }
-
-  /**
-   * The market trades again: what is held of it enters the queue, each at its tick, before what waits of
-   * that tick, since its turn had come when it was held.
-   */
-  resume(market: number): void {
-    const orders = this.#held.get(market);
-    if (orders === undefined) return;
-    this.#held.delete(market);
-    const held = [...orders].map(([order, tick]) => dueStop(tick, market, order));
-    this.#items = [...held, ...this.waiting()].sort(byTurn);
-    this.#next = 0;
-    for (const { order } of held) this.#orders.add(order);
-    this.count += held.length;
   }
 
   /** What waits, in order. */
   *waiting(): Iterable<DueItem> {
     for (let i = this.#next; i < this.#items.length; i++) {
       const item = this.#items[i]!;
-      if (!this.#isGone(item)) yield item;
+      if (!this.#removed.has(item)) yield item;
     }
-  }
-
-  /** What is held, market by market in the order of their numbers. */
-  *held(): Iterable<Pick<DueItem, 'market' | 'order' | 'tick'>> {
-    for (const [market, orders] of [...this.#held].sort(([a], [b]) => a - b))
-      for (const [order, tick] of orders) yield { market, order, tick };
   }
 }

@@ -1,34 +1,60 @@
 /**
- * What happened, as numbers in one typed array that is written without allocation (`event-records.ts`) and decoded when it is drained
- * (`event-decoder.ts`).
+ * What happened, as numbers in one typed array, decoded when it is drained. Postings and the records
+ * of the hot feature are written without allocation; all other events are plain frozen objects, which
+ * the log files beside the array.
  */
-import { decodeEvents, type EventNames } from './event-decoder.ts';
-import type { EventVisitor, OrderExtra, PositionChanged } from './events.ts';
 import * as EVENT_RECORDS from './event-records.ts';
+import type { PostingOf, Visit } from './events.ts';
+import { PostingsDigest } from './ledger/postings-digest.ts';
 
-const { KIND, KINDS, POSITION_FIELDS, POSITION_SIZE, TRADE_MORE_WEIGHT } = EVENT_RECORDS;
+const { ASSETS_MAX, FIRST_PACKED, KIND, KINDS, POSTING_SIZE } = EVENT_RECORDS;
 
+/** The head and the number of the object; as long as a posting, so that the log's weight counts events. */
+const OBJECT_SIZE = POSTING_SIZE;
 /** An index masked with this is itself, and V8 knows its range: as SLOT_MASK in `matching/order-record.ts`. */
 const INDEX_MASK = 2 ** 30 - 1;
+
+/** The written records, for whoever decodes them. */
+export interface LogRecords {
+  readonly data: Float64Array;
+  readonly objects: readonly object[];
+}
+
+/** Decodes the records of the hot feature. */
+export interface PackedRecords {
+  /** Visits the events of the record at `at`, and answers its length. */
+  decode(records: LogRecords, at: number, visit: (event: object) => void): number;
+  /** Adds the money that the record at `at` moves, and answers its length. */
+  addPostings(records: LogRecords, at: number, digest: PostingsDigest): number;
+}
+
+/** What the numbers in the records stand for. A block is a ledger block: one wallet of one owner. */
+export interface EventNames {
+  ownerOf(block: number): number;
+  walletOf(block: number): number;
+  /** By code. */
+  readonly reasons: readonly string[];
+  readonly packed: PackedRecords;
+}
 
 export class EventLog {
   /** The records; writers on the hot path fill what `reserve` gave them themselves, since arguments would be boxed. */
   data = new Float64Array(1 << 16);
   /** Head of the current command's records, their kind left to add. */
   head = 0;
-  /** Trades since the last drain. */
-  tradeCount = 0;
+  /** Weight of the records written since the last drain beyond their length: see `weight`. */
+  moreWeight = 0;
   #length = 0;
   #timeMs = -1;
-  /** What orders have beyond numbers, in the order of their records: it does not fit a typed array. */
-  #extras: OrderExtra[] = [];
+  /** Events, and what belongs to packed records and does not fit a typed array. */
+  #objects: object[] = [];
 
   /**
-   * How much was written since the last drain: no record is decoded to more events than this over POSTING_SIZE. Nothing is counted for it
-   * but trades, since each record of the hot path would pay.
+   * How much was written since the last drain: no record is decoded to more events than its weight
+   * over POSTING_SIZE. A packed record that is more events than its length says adds to `moreWeight`.
    */
   get weight(): number {
-    return this.#length + this.tradeCount * TRADE_MORE_WEIGHT;
+    return this.#length + this.moreWeight;
   }
 
   get isEmpty(): boolean {
@@ -62,39 +88,79 @@ export class EventLog {
     this.data[at + 1] = timeMs;
   }
 
-  /** Files what belongs to an order's record; 0 stands for none. */
-  extra(extra: OrderExtra | undefined): number {
-    return extra === undefined ? 0 : this.#extras.push(extra);
+  /** Files what belongs to a packed record; answers its number, 0 for none. */
+  file(object: object | undefined): number {
+    return object === undefined ? 0 : this.#objects.push(object);
   }
 
-  position(position: Omit<PositionChanged, 'type'>): void {
-    const at = this.reserve(POSITION_SIZE);
-    const data = this.data;
-    data[at] = this.head + KIND.position;
-    let i = at + 1;
-    for (const field of POSITION_FIELDS) data[i++] = position[field];
-  }
-
-  tick(tick: number, tickMs: number, prices: readonly number[]): void {
-    const at = this.reserve(4 + prices.length);
-    const data = this.data;
-    data[at] = this.head + KIND.tick;
-    data[at + 1] = tick;
-    data[at + 2] = tickMs;
-    data[at + 3] = prices.length;
-    data.set(prices, at + 4);
+  /** An event. It is frozen: whoever keeps it keeps what was so now. */
+  emit(event: object): void {
+    const at = this.reserve(OBJECT_SIZE);
+    this.data[at] = this.head + KIND.object;
+    this.data[at + 1] = this.#objects.push(Object.freeze(event));
   }
 
   /** Visits all events in order and clears the log. */
-  drain(names: EventNames, visit: EventVisitor): void {
-    decodeEvents({ data: this.data, end: this.#length, extras: this.#extras }, names, visit);
+  drain(names: EventNames, visit: Visit<object>): void {
+    const records: LogRecords = { data: this.data, objects: this.#objects };
+    const { data, objects } = records;
+    let seq = 0;
+    let timeMs = 0;
+    const visitNow = (event: object): void => visit(event, seq, timeMs);
+    for (let at = 0; at < this.#length;) {
+      const kind = data[at]! % KINDS;
+      seq = (data[at]! - kind) / KINDS;
+      if (kind >= FIRST_PACKED) at += names.packed.decode(records, at, visitNow);
+      else if (kind === KIND.posting) {
+        visitNow(postingAt(data, at, names));
+        at += POSTING_SIZE;
+      } else if (kind === KIND.object) {
+        visitNow(objects[data[at + 1]! - 1]!);
+        at += OBJECT_SIZE;
+      } else {
+        timeMs = data[at + 1]!;
+        at += 2;
+      }
+    }
     this.clear();
+  }
+
+  /** Of all postings since the last drain; the log keeps them. */
+  postingsDigest(packed: PackedRecords): PostingsDigest {
+    const { data } = this;
+    const records: LogRecords = { data, objects: this.#objects };
+    const digest = new PostingsDigest();
+    for (let at = 0; at < this.#length;) {
+      const kind = data[at]! % KINDS;
+      if (kind >= FIRST_PACKED) at += packed.addPostings(records, at, digest);
+      else if (kind === KIND.time) at += 2;
+      else {
+        if (kind === KIND.posting) for (let field = 1; field <= 3; field++) digest.add(data[at + field]!);
+        at += POSTING_SIZE;
+      }
+    }
+    return digest;
   }
 
   clear(): void {
     this.#length = 0;
-    this.tradeCount = 0;
+    this.moreWeight = 0;
     this.#timeMs = -1;
-    if (this.#extras.length > 0) this.#extras = [];
+    if (this.#objects.length > 0) this.#objects = [];
   }
+}
+
+function postingAt(data: Float64Array, at: number, names: EventNames): PostingOf<string> {
+  const asset = data[at + 1]! % ASSETS_MAX;
+  const block = (data[at + 1]! - asset) / ASSETS_MAX;
+  return {
+    type: 'posting',
+    owner: names.ownerOf(block),
+    wallet: names.walletOf(block),
+    asset,
+    available: data[at + 2]!,
+    frozen: data[at + 3]!,
+    reason: names.reasons[data[at + 4]!]!,
+    reference: data[at + 5]!,
+  };
 }

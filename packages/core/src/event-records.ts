@@ -1,88 +1,15 @@
 /**
- * The records of the event log. A record begins with a head, seq * KINDS + kind, and holds each fact once: an order's record says what was
- * frozen or released for it, and a trade's record all its postings, the fees and the maker's order as it now is.
+ * The records of the event log. A record begins with a head, seq * KINDS + kind. The kinds from
+ * FIRST_PACKED on belong to the hot feature, which writes and decodes them itself.
  */
-import type { PositionChanged } from './events.ts';
 
-export const KIND = { time: 0, posting: 1, order: 2, trade: 3, position: 4, tick: 5 } as const;
+export const KIND = { time: 0, posting: 1, object: 2 } as const;
 /** A head's kind is what is left of it after division by this. */
 export const KINDS = 16;
+export const FIRST_PACKED = 3;
 export const POSTING = KIND.posting;
-export const ORDER = KIND.order;
-export const TRADE = KIND.trade;
 /** Numbers in a record, the head included. posting: account code, available, frozen, reason, reference. */
 export const POSTING_SIZE = 6;
-export const ORDER_SIZE = 14;
-export const TRADE_SIZE = 22;
-export const POSITION_SIZE = 21;
-/** A trade is up to ten postings, itself and the maker's order: so much more than its size says, at POSTING_SIZE an event. */
-export const TRADE_MORE_WEIGHT = 12 * POSTING_SIZE - TRADE_SIZE;
-
-/** Where an order's record has what, counted from its head. frozen: the change of what it holds. extra: 0, or the number of what was filed. */
-export const ORDER_AT = {
-  order: 1,
-  block: 2,
-  place: 3,
-  price: 4,
-  lots: 5,
-  filledLots: 6,
-  filledQuote: 7,
-  fee: 8,
-  frozen: 9,
-  placedMs: 10,
-  extra: 11,
-  status: 12,
-  end: 13,
-} as const;
-
-/** The same for a trade. marketSide: market * 2 + the taker's side. From `released` on it tells of the maker: what went back, and its order as it now is. */
-export const TRADE_AT = {
-  trade: 1,
-  marketSide: 2,
-  price: 3,
-  lots: 4,
-  quoteUnits: 5,
-  takerOrder: 6,
-  makerOrder: 7,
-  takerBlock: 8,
-  makerBlock: 9,
-  takerFee: 10,
-  makerFee: 11,
-  takerShare: 12,
-  makerShare: 13,
-  released: 14,
-  place: 15,
-  wholeLots: 16,
-  openLots: 17,
-  filledQuote: 18,
-  fee: 19,
-  placedMs: 20,
-  extra: 21,
-} as const;
 
 /** A posting names its account as block * ASSETS_MAX + asset, which stays true when the ledger makes room for more assets. */
 export const ASSETS_MAX = 1024;
-
-/** A position's fields in the order in which events and snapshots write them. */
-export const POSITION_FIELDS = [
-  'position',
-  'owner',
-  'market',
-  'direction',
-  'stake',
-  'fee',
-  'feeRatePpm',
-  'profitRatePpm',
-  'seconds',
-  'acceptedMs',
-  'openTick',
-  'openMs',
-  'openPrice',
-  'dueMs',
-  'finishTick',
-  'finishMs',
-  'finishPrice',
-  'status',
-  'result',
-  'reason',
-] as const satisfies readonly (keyof PositionChanged)[];

@@ -145,14 +145,14 @@ test('DESIGN §3 commands applied together, read ahead, are as one after the oth
       const commands = play(rare, (exchange) => (played = exchange));
       const times = timesOf(commands);
       const replayed = new Exchange();
-      replayed.readAheadFrom = 0;
+      replayed.features.spot.readAheadFrom = 0;
       for (let from = 0, to = 0; from < commands.length; from = to) {
         while (times[to] === times[from]) to++;
         const batch = { firstSeq: from + 1, timeMs: times[from]!, commands: commands.slice(from, to) };
         assert.equal(replayed.applyAll(batch).length, to - from);
         replayed.log.clear();
       }
-      new ReadAhead(replayed).read(JUNK, 0, JUNK.length);
+      new ReadAhead(replayed.features.spot).read(JUNK, 0, JUNK.length);
       assert.equal(replayed.hash(), played.hash());
     }),
     { numRuns: 200 },
@@ -189,7 +189,7 @@ function isOfRun(step: RandomStep): step is Exclude<RandomStep, Command> {
 function balancesOf(exchange: Exchange): unknown[] {
   const balances: unknown[] = [];
   exchange.forEachAccount((account) => balances.push(account));
-  exchange.forEachOpenOrder((order) => balances.push(order));
+  exchange.features.spot.forEachOrder((order) => balances.push(order));
   return balances;
 }
 

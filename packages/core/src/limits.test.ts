@@ -13,15 +13,14 @@ import {
   type Command,
   type DefineMarket,
   type DefineSecondsContract,
-} from './commands.ts';
+} from './index.ts';
 import {
   CONTRACT_BOUNDS,
   DURATION_BOUNDS,
   DURATIONS_MAX,
   isContractSound,
-  isMarketSound,
-  MARKET_BOUNDS,
-} from './definition-bounds.ts';
+} from './features/seconds-contract/bounds.ts';
+import { isMarketSound, MARKET_BOUNDS } from './features/spot/bounds.ts';
 import { TRAIL_TOLD_TICKS, TRAILING_OWNER_MAX, WAITING_OWNER_MAX } from './features/spot/conditionals.ts';
 import { QUOTES_MAX } from './features/spot/quotes.ts';
 import { CANCELS_MAX } from './features/spot/spot.ts';
@@ -107,7 +106,7 @@ test('DESIGN §5 definitions whose fields do not fit together are refused', () =
 const cancelOf = (world: World): Command => ({
   type: 'cancel-order',
   owner: ANN,
-  order: world.exchange.openOrders(ANN)[0]!.order,
+  order: world.exchange.features.spot.openOrders(ANN)[0]!.order,
 });
 
 /** A market on which the limit of open orders is out of the way. */
@@ -141,7 +140,7 @@ test('DESIGN §5 waiting orders are limited by owner and market, so that nobody 
         null,
       );
     }
-    const [first] = world.exchange.openOrders(ANN);
+    const [first] = world.exchange.features.spot.openOrders(ANN);
     world.exchange.apply(world.exchange.seq + 1, world.tickMs + 500, {
       type: 'cancel-order',
       owner: ANN,
@@ -150,7 +149,7 @@ test('DESIGN §5 waiting orders are limited by owner and market, so that nobody 
     assert.equal(stop(ANN), null);
     const restored = Exchange.restore(world.exchange.snapshot());
     assert.equal(
-      restored.spot.execution.waiting.countsOf(1, world.exchange.ledger.blockOf(ANN, 2)).all,
+      restored.features.spot.execution.waiting.countsOf(1, world.exchange.ledger.blockOf(ANN, 2)).all,
       limit,
     );
   }
@@ -190,7 +189,7 @@ test("DESIGN §5 a trailing stop's moved trigger is told every so many ticks, in
     world.tick(1000 + 10 * world.exchange.lastTick.tick);
   assert.equal(told(), 1);
   world.tickAlone(1200);
-  assert.equal(world.exchange.openOrders(ANN)[0]?.trigger, 114);
+  assert.equal(world.exchange.features.spot.openOrders(ANN)[0]?.trigger, 114);
   assert.equal(world.exchange.dueCount, 1);
   assert.equal(Exchange.restore(world.exchange.snapshot()).hash(), world.exchange.hash());
   assert.equal(world.process(), 1);
@@ -219,7 +218,7 @@ test('DESIGN §5 volumes beyond what is exact end there, and a pause of any leng
   const world = new World();
   const tiers = [{ volume: 0, makerSharePpm: 1_000_000, takerSharePpm: 1_000_000 }];
   world.do({ type: 'define-fee-tiers', asset: USDT, tiers });
-  const { fees } = world.exchange;
+  const { fees } = world.exchange.features.spot;
   const block = world.exchange.ledger.blockOf(ANN, 2);
   for (let day = 0; day < 3; day++) {
     fees.today[block] = 2 ** 53 - 10;

@@ -1,20 +1,41 @@
 /** Assets and markets as the core knows them, defined by commands. */
 import * as MONEY from '@glasshouse/money';
-import type { DefineAsset, DefineMarket, DefineSecondsContract } from './commands.ts';
 import { Book } from './matching/book.ts';
 import type { OrderPool } from './matching/order-pool.ts';
-import * as COMMANDS from './commands.ts';
 import * as RECORD from './matching/order-record.ts';
 
 const { indexInTicks, MAX_UNITS, mulDivCeil, mulDivFloor, priceBand } = MONEY;
-const { MARKET_STATUS } = COMMANDS;
 const { PRICE_MAX } = RECORD;
 
-export type Asset = Omit<DefineAsset, 'type'>;
+export interface Asset {
+  readonly asset: number;
+  readonly code: string;
+  readonly decimals: number;
+}
+
+export const MARKET_STATUS = { trading: 0, halted: 1 } as const;
+
+/** What a market is defined by; units and scales are those of `define-market`. */
+export const MARKET_FIELDS = [
+  'market',
+  'base',
+  'quote',
+  'priceDecimals',
+  'lotDecimals',
+  'indexDecimals',
+  'makerFeePpm',
+  'takerFeePpm',
+  'minNotional',
+  'maxNotional',
+  'limitBandPpm',
+  'marketBandPpm',
+  'maxOpenOrders',
+] as const;
+export type MarketDefinition = Readonly<Record<(typeof MARKET_FIELDS)[number], number>>;
 
 /** A market: its definition, its book, and the exact arithmetic between ticks, lots and units. */
 export class Market {
-  declare readonly definition: DefineMarket;
+  declare readonly definition: MarketDefinition;
   /** Its assets, as the hot code reads them. */
   declare readonly base: number;
   declare readonly quote: number;
@@ -30,7 +51,6 @@ export class Market {
   /** The last index price at the market's index decimals, and the tick's time; 0 before the first. */
   indexPrice = 0;
   indexMs = 0;
-  secondsContract: DefineSecondsContract | null = null;
   status: number = MARKET_STATUS.trading;
   /** Fees in ppm (`features/spot/fees.ts`): of a tier's makers at tier * 2, of its takers behind it. */
   declare feePpm: Int32Array;
@@ -43,7 +63,7 @@ export class Market {
   #bandReference = 0;
   #indexInTicks = 0;
 
-  constructor(definition: DefineMarket, decimals: { base: number; quote: number }, pool: OrderPool) {
+  constructor(definition: MarketDefinition, decimals: { base: number; quote: number }, pool: OrderPool) {
     this.definition = definition;
     this.base = definition.base;
     this.quote = definition.quote;
@@ -113,7 +133,12 @@ export class Registry {
   readonly assets: (Asset | undefined)[] = [];
   readonly markets: (Market | undefined)[] = [];
 
-  market(index: number): Market | undefined {
-    return this.markets[index];
+  /** Markets in the order of their numbers. */
+  defined(): readonly Market[] {
+    return this.markets.filter((market) => market !== undefined);
+  }
+
+  definedAssets(): readonly Asset[] {
+    return this.assets.filter((asset) => asset !== undefined);
   }
 }

@@ -4,25 +4,28 @@
  */
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { FEATURES } from './features.ts';
 import { Exchange, newestRules, type Command } from './index.ts';
-import { NEWEST_RULES, RULE_FEATURES } from './rules.ts';
+import { NEWEST_SPOT_RULES } from './features/spot/rules.ts';
+
+const versionsOf = ({ rules }: Exchange): number[] => FEATURES.map(({ name }) => rules.versionOf(name));
 
 const raise = (version: number): Command => ({ type: 'set-rules', feature: 'spot', version });
 
 test('DESIGN §3 an exchange begins with the first rules, and a version only rises, to one that is known', () => {
   const exchange = new Exchange();
   const ask = (command: Command) => exchange.apply(exchange.seq + 1, 0, command).error;
-  assert.deepEqual(exchange.rules.all, [1, 1]);
-  for (const version of [0, 1, 1.5, NaN, NEWEST_RULES.spot + 1])
+  assert.deepEqual(versionsOf(exchange), [1, 1, 1]);
+  for (const version of [0, 1, 1.5, NaN, NEWEST_SPOT_RULES + 1])
     assert.equal(ask(raise(version)), 'request/invalid', String(version));
   assert.equal(ask(raise(2)), null);
   assert.equal(ask(raise(2)), 'request/invalid');
   assert.equal(ask(raise(1)), 'request/invalid');
-  assert.deepEqual(exchange.rules.all, [2, 1]);
+  assert.deepEqual(versionsOf(exchange), [1, 1, 2]);
   for (const command of newestRules(exchange.rules)) assert.equal(ask(command), null);
   assert.deepEqual(
-    exchange.rules.all,
-    RULE_FEATURES.map((feature) => NEWEST_RULES[feature]),
+    versionsOf(exchange),
+    FEATURES.map(({ newestRules: newest }) => newest),
   );
   assert.deepEqual(newestRules(exchange.rules), []);
 });
@@ -31,10 +34,10 @@ test('DESIGN §3 a snapshot keeps the versions; one of the first rules has the b
   const exchange = new Exchange();
   const versionOf = (bytes: Uint8Array): number => new DataView(bytes.buffer).getFloat64(0, true);
   assert.equal(versionOf(exchange.snapshot()), 2);
-  assert.deepEqual(Exchange.restore(exchange.snapshot()).rules.all, [1, 1]);
+  assert.deepEqual(versionsOf(Exchange.restore(exchange.snapshot())), [1, 1, 1]);
   const before = exchange.hash();
   exchange.apply(1, 0, raise(2));
   assert.notEqual(exchange.hash(), before);
-  assert.equal(versionOf(exchange.snapshot()), 3);
-  assert.deepEqual(Exchange.restore(exchange.snapshot()).rules.all, [2, 1]);
+  assert.equal(versionOf(exchange.snapshot()), 4);
+  assert.deepEqual(versionsOf(Exchange.restore(exchange.snapshot())), [1, 1, 2]);
 });

@@ -43,10 +43,6 @@ export const ACCEPTED_SURVIVORS: readonly AcceptedSurvivor[] = [
     reason: 'Without tiers no market is found to value the trade in, so it counts nothing either way.',
   },
   {
-    key: 'packages/core/src/features/spot/quotes.ts | if (net !== 0) this.ledger.post(source, -net, net, net > 0 ? FROZEN_FOR : RELEASED, 0); | net > 0 => net >= 0',
-    reason: 'What nets to zero is not posted.',
-  },
-  {
     key: 'packages/core/src/features/spot/terms.ts | export const isQuantity = (lots: number): boolean => lots > 0 && lots < Infinity && Math.floor(lots) === lots; | Math.floor(lots) => Math.ceil(lots)',
     reason: 'Compared with the number itself, which both leave as it is only where it is whole.',
   },

@@ -20,6 +20,8 @@ const MUTATED = [
     'amendments',
     'conditional-terms',
     'conditionals',
+    'bounds',
+    'due-orders',
     'execution',
     'fees',
     'open-orders',
@@ -29,14 +31,13 @@ const MUTATED = [
     'terms',
     'waiting-orders',
   ].map((name) => `${CORE}/features/spot/${name}.ts`),
-  ...['position', 'schedule', 'seconds-contract'].map(
+  ...['bounds', 'position', 'schedule', 'seconds-contract'].map(
     (name) => `${CORE}/features/seconds-contract/${name}.ts`,
   ),
   ...['book', 'ladder', 'order-pool'].map((name) => `${CORE}/matching/${name}.ts`),
-  `${CORE}/ledger/ledger.ts`,
-  ...['definition-bounds', 'due-queue', 'exchange', 'registry', 'rules', 'set-up'].map(
-    (name) => `${CORE}/${name}.ts`,
-  ),
+  `${CORE}/features/wallet/wallet.ts`,
+  ...['ledger', 'stakes'].map((name) => `${CORE}/ledger/${name}.ts`),
+  ...['bounds', 'due-queue', 'exchange', 'registry', 'rules', 'timers'].map((name) => `${CORE}/${name}.ts`),
 ];
 const CACHE = path.join(ROOT, 'node_modules/.cache/glasshouse-mutants.json');
 /** Long tests of random sequences, whose laws the audited sequences hold as well; and those of the journal, which is not mutated. */

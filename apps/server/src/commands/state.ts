@@ -68,7 +68,7 @@ function describe(exchange: Exchange, owner: number): void {
     const frozen = formatFixed(account.frozen, decimals);
     say(`balance   ${walletNames.get(account.wallet)} ${code}: ${available} available, ${frozen} frozen`);
   });
-  const orders = exchange.openOrders(owner);
+  const orders = exchange.features.spot.openOrders(owner);
   for (const { order, market, side, price, lots, filledLots, placedMs } of orders) {
     const { base, quote, market: found } = catalogue.marketAt(market);
     const { priceDecimals, lotDecimals } = found.definition;
@@ -78,7 +78,7 @@ function describe(exchange: Exchange, owner: number): void {
       `order     ${order} ${SIDES[side]} ${base.code}/${quote.code} ${at}: ${amount}, placed ${new Date(placedMs).toISOString()}`,
     );
   }
-  const positions = exchange.openPositions(owner);
+  const positions = exchange.features['seconds-contract'].openPositions(owner);
   for (const { position, market, direction, stake, fee, seconds, openPrice, acceptedMs } of positions) {
     const { base, quote, market: found } = catalogue.marketAt(market);
     const staked = `${formatFixed(stake, quote.decimals)} ${quote.code} and ${formatFixed(fee, quote.decimals)} fee`;

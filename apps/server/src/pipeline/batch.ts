@@ -81,8 +81,9 @@ export function applyBatch(context: BatchContext, submitted: readonly Submitted[
     eventsMax: context.eventsMax,
   });
   const commands = submitted.slice(0, outcomes.length).map(({ command }) => command);
+  const postings = exchange.postingsDigest();
   const events = drainEvents(exchange);
-  const record = makeRecord(position, { timeMs, commands, outcomes });
+  const record = makeRecord(position, { timeMs, commands, outcomes, postings });
   const { batch, first_seq: firstSeq, last_seq: lastSeq } = record;
   const answers = answersOf(submitted, { firstSeq, outcomes, events });
   const tableRows = [

@@ -68,7 +68,7 @@ async function checkOpenOrders(session: Session, exchange: Exchange): Promise<Fi
      from spot_orders where status = 0`,
   );
   const open = new Map<number, string>();
-  exchange.forEachOpenOrder((order, isQuote) => {
+  exchange.features.spot.forEachOrder((order, isQuote) => {
     if (!isQuote) open.set(order.order, factsOfOrder(order));
   });
   return finding(
@@ -92,14 +92,14 @@ async function checkOpenPositions(session: Session, exchange: Exchange): Promise
      from positions where status = 0`,
   );
   const open = new Map<number, string>();
-  exchange.forEachOpenPosition((position) => {
+  for (const position of exchange.features['seconds-contract'].open()) {
     const { owner, market, direction, stake, fee, profitRatePpm, seconds, openTick, openPrice, dueMs } =
       position;
     open.set(
       position.position,
       [owner, market, direction, stake, fee, profitRatePpm, seconds, openTick, openPrice, dueMs].join('/'),
     );
-  });
+  }
   return finding(
     'open positions in the table are those in memory',
     `${open.size} positions`,

@@ -122,7 +122,12 @@ testOnBoth(
     assert.ok(waiting[0]! < 3000 && waiting[4]! > 0, `left after each of five answers: ${waiting.join()}`);
     assert.ok(waiting.every((count, i) => i === 0 || count < waiting[i - 1]!));
     await dueDone({ pipeline });
-    assert.equal(exchange.openPositions(1000).filter(({ openTick }) => openTick === next.tick).length, 3000);
+    assert.equal(
+      exchange.features['seconds-contract']
+        .openPositions(1000)
+        .filter(({ openTick }) => openTick === next.tick).length,
+      3000,
+    );
     assert.ok(Math.max(...sizes) <= 2 * BATCH_EVENTS_MAX);
   },
 );

@@ -135,13 +135,13 @@ testOnBoth(
     void noon;
     void number;
     const block = exchange.ledger.blockOf(1001, 2);
-    exchange.fees.traders[block * 2] = 1;
+    exchange.features.spot.fees.traders[block * 2] = 1;
     await swap();
     const [wrong] = await breaches();
     assert.equal(wrong?.name, CHARGED);
     assert.match(wrong.figures, /the taker's fee is \d+ instead of \d+/);
     await database.exec('delete from spot_fills where trade_id = (select max(trade_id) from spot_fills)');
-    exchange.fees.traders[block * 2] = 0;
+    exchange.features.spot.fees.traders[block * 2] = 0;
     // From inside: the market's own fee is another one.
     const market = exchange.markets[0]!;
     const { feePpm } = market;

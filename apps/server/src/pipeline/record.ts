@@ -11,11 +11,12 @@ import {
 import type { JournalTable } from '../db/tables/pipeline.ts';
 
 /** The version new records are written with. Older versions stay readable for ever. */
-export const RECORD_VERSION = 2;
+export const RECORD_VERSION = 3;
 
 interface RecordForm {
   readonly decode: (commands: Uint8Array) => readonly Command[];
-  readonly outcomes: (outcomes: readonly Outcome[]) => Uint8Array | string;
+  /** What the hash of a batch's results is made of. */
+  readonly results: (results: BatchResults) => Uint8Array | string;
 }
 
 /** What `commands` and the outcomes' hash are made of, by record version. */
@@ -24,10 +25,15 @@ const FORMS: Readonly<Record<number, RecordForm>> = {
   1: {
     decode: (commands) =>
       (JSON.parse(Buffer.from(commands).toString('utf8')) as Command[]).map(withLaterFields),
-    outcomes: (outcomes) => JSON.stringify(outcomes.map(({ error, id, count }) => [error, id, count])),
+    results: ({ outcomes }) => JSON.stringify(outcomes.map(({ error, id, count }) => [error, id, count])),
   },
   /** The core's binary journal. */
-  2: { decode: decodeCommands, outcomes: encodeOutcomes },
+  2: { decode: decodeCommands, results: ({ outcomes }) => encodeOutcomes(outcomes) },
+  /** Beside the outcomes it has the money that moved: a changed rounding cannot replay silently. */
+  3: {
+    decode: decodeCommands,
+    results: ({ outcomes, postings }) => Buffer.concat([encodeOutcomes(outcomes), postings]),
+  },
 };
 
 /** What the first record is chained to. */
@@ -44,10 +50,15 @@ export interface JournalPosition {
 }
 export const JOURNAL_START: JournalPosition = { batch: 0, seq: 0, timeMs: 0, checksum: GENESIS_CHECKSUM };
 
-export interface BatchContent {
+/** What a batch's commands came to. */
+export interface BatchResults {
+  readonly outcomes: readonly Outcome[];
+  /** `StateMachine.postingsDigest` after the batch. */
+  readonly postings: Uint8Array;
+}
+export interface BatchContent extends BatchResults {
   readonly timeMs: number;
   readonly commands: readonly Command[];
-  readonly outcomes: readonly Outcome[];
 }
 
 export function makeRecord(previous: JournalPosition, content: BatchContent): JournalRecord {
@@ -58,7 +69,7 @@ export function makeRecord(previous: JournalPosition, content: BatchContent): Jo
     time_ms: content.timeMs,
     version: RECORD_VERSION,
     commands: encodeCommands(content.commands).slice(),
-    outcomes_hash: hashOutcomes(RECORD_VERSION, content.outcomes),
+    outcomes_hash: hashResults(RECORD_VERSION, content),
   };
   return { ...body, checksum: checksumOf(previous.checksum, body) };
 }
@@ -97,8 +108,8 @@ function withLaterFields(command: Command): Command {
   return command;
 }
 
-export function hashOutcomes(version: number, outcomes: readonly Outcome[]): string {
-  return hash('sha256', formOf(version).outcomes(outcomes), 'hex');
+export function hashResults(version: number, results: BatchResults): string {
+  return hash('sha256', formOf(version).results(results), 'hex');
 }
 
 function formOf(version: number): RecordForm {

@@ -12,7 +12,7 @@ import { drainEvents, type PlacedEvent } from './batch.ts';
 import {
   commandsOf,
   findRecordFault,
-  hashOutcomes,
+  hashResults,
   JOURNAL_START,
   type JournalPosition,
   positionOf,
@@ -196,9 +196,10 @@ function applyRecord(
   const wanted = isWhole ? commands : commands.slice(0, upTo - firstSeq + 1);
   const outcomes = exchange.applyAll({ firstSeq, timeMs, commands: wanted });
   if (!isWhole) return { ...positionOf(record), seq: upTo };
-  if (hashOutcomes(record.version, outcomes) !== record.outcomes_hash) {
+  const results = { outcomes, postings: exchange.postingsDigest() };
+  if (hashResults(record.version, results) !== record.outcomes_hash) {
     throw new RecoveryError(
-      `batch ${record.batch} answers differently than it did; the rules were changed without a version`,
+      `batch ${record.batch} answers differently or moves other money than it did; the rules were changed without a version`,
     );
   }
   return positionOf(record);

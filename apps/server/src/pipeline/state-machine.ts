@@ -12,6 +12,8 @@ export interface StateMachine {
   readonly eventCount: number;
   /** Answers the outcomes of the commands that were applied: with `eventsMax` it may end after any of them. */
   applyAll(batch: CommandBatch): Outcome[];
+  /** Of the postings that wait to be drained: equal where the same money moved. */
+  postingsDigest(): Uint8Array;
   drainEvents(visit: EventVisitor): void;
   /** Where events wait to be drained. */
   readonly log: { clear(): void };

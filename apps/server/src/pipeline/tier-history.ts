@@ -39,7 +39,8 @@ export async function tierHistory(
     batch = rows.at(-1)?.batch ?? batch;
     if (rows.length < PAGE_BATCHES) break;
   }
-  if (history.length === 0) return [{ seq: 0, definition: exchange.fees.definition ?? NO_TIERS }];
+  if (history.length === 0)
+    return [{ seq: 0, definition: exchange.features.spot.fees.definition ?? NO_TIERS }];
   return history;
 }
 

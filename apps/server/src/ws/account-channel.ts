@@ -56,9 +56,9 @@ export class AccountChannel {
     // Signed out while it was waited for.
     if (client.userId === 0) return;
     const changes: Changes = { orders: new Map(), positions: new Map(), balances: new Map() };
-    for (const order of exchange.openOrders(client.userId))
+    for (const order of exchange.features.spot.openOrders(client.userId))
       changes.orders.set(order.order, this.options.orderRow(order, order.placedMs));
-    for (const position of exchange.openPositions(client.userId))
+    for (const position of exchange.features['seconds-contract'].openPositions(client.userId))
       changes.positions.set(position.position, this.options.positionRow(position));
     for (const wallet of USER_WALLETS) {
       for (const { asset } of exchange.assets) {

@@ -3,8 +3,8 @@
  * the rules. It was written from the rules, not from the core, and imports nothing of it but types.
  */
 import type { RefusalName } from '@glasshouse/protocol';
-import type { Command, CommandType, Outcome } from '../../src/commands.ts';
-import type { CoreEvent, OrderChanged, PositionChanged } from '../../src/events.ts';
+import type { Command, CommandType, Outcome } from '../../src/index.ts';
+import type { CoreEvent, OrderChanged, PositionChanged } from '../../src/index.ts';
 import { Books } from './books.ts';
 import { AuditedFees, AuditedMarket } from './markets.ts';
 import { Orders } from './orders.ts';

@@ -5,7 +5,7 @@ import type {
   DefineSecondsContract,
   SetReferrer,
   Tick,
-} from '../../src/commands.ts';
+} from '../../src/index.ts';
 
 export const MILLION = 1_000_000n;
 const DAY_MS = 86_400_000;

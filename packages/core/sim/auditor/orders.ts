@@ -3,7 +3,7 @@
  * thing it says it did: that a trade is the best there was, for the taker's price, rightly counted and paid; that what ought to have traded
  * did; that what rests is covered and what has ended holds nothing.
  */
-import type { Command, ReplaceQuotes } from '../../src/commands.ts';
+import type { Command, ReplaceQuotes } from '../../src/index.ts';
 import type { OrderChanged, Posting, Traded } from '../../src/index.ts';
 import type { Books, Report } from './books.ts';
 import { floorDiv, MILLION, type AuditedFees, type AuditedMarket } from './markets.ts';

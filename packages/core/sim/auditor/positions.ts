@@ -1,6 +1,6 @@
 /** The auditor's own rules of seconds contracts: what is accepted, when a position opens, when it is due, how it ends, who is paid. */
 import type { RefusalName } from '@glasshouse/protocol';
-import type { OpenPosition, Tick } from '../../src/commands.ts';
+import type { OpenPosition, Tick } from '../../src/index.ts';
 import type { PositionChanged } from '../../src/index.ts';
 import type { Books, Report } from './books.ts';
 import { floorDiv, MILLION, type AuditedMarket } from './markets.ts';

@@ -14,8 +14,8 @@ import type {
   ReplaceQuotes,
   Side,
   Tick,
-} from '../../src/commands.ts';
-import type { CoreEvent } from '../../src/events.ts';
+} from '../../src/index.ts';
+import type { CoreEvent } from '../../src/index.ts';
 import type { Books, Report } from './books.ts';
 import type { AuditedMarket } from './markets.ts';
 

@@ -9,9 +9,9 @@ export function viewOf(exchange: Exchange): AuditedView {
   exchange.forEachAccount(({ owner, wallet, asset, available, frozen }) =>
     accounts.push({ name: `${owner}/${wallet}/${asset}`, available, frozen }),
   );
-  exchange.forEachOpenOrder(({ order, filledLots }, isQuote) => {
+  exchange.features.spot.forEachOrder(({ order, filledLots }, isQuote) => {
     if (!isQuote) orders.push({ order, filledLots });
   });
-  exchange.forEachOpenPosition(({ position }) => positions.push(position));
+  for (const { position } of exchange.features['seconds-contract'].open()) positions.push(position);
   return { accounts, orders, positions };
 }

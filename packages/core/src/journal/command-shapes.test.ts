@@ -8,8 +8,8 @@ import { Player } from '../../sim/player.ts';
 import { SET_UP } from '../../sim/random-commands.ts';
 import { World } from '../../sim/spot-world.ts';
 import { Exchange, type Command } from '../index.ts';
-import { CODECS } from './command-codecs.ts';
-import { faultOf } from './command-shapes.ts';
+import { COMMANDS as SPECS } from '../features.ts';
+import { faultOf } from './command-codecs.ts';
 import { decodeCommands, encodeCommands } from './journal.ts';
 
 const world = new World();
@@ -54,7 +54,7 @@ const WRONG_CHOICES: Readonly<Record<string, readonly unknown[]>> = {
 };
 
 test('DESIGN §3 every command has a shape; each field of the wrong type or with an unknown value is named', () => {
-  assert.deepEqual([...new Set(COMMANDS.map(({ type }) => type))].sort(), Object.keys(CODECS).sort());
+  assert.deepEqual([...new Set(COMMANDS.map(({ type }) => type))].sort(), Object.keys(SPECS).sort());
   for (const command of COMMANDS) {
     assert.equal(faultOf(command), null, command.type);
     assert.deepEqual(decodeCommands(encodeCommands([command])), [structuredClone(command)]);

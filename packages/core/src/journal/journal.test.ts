@@ -5,9 +5,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
-import type { Command, CommandType } from '../commands.ts';
-import { RULE_FEATURES } from '../rules.ts';
-import { CODECS } from './command-codecs.ts';
+import type { Command, CommandType } from '../index.ts';
+import { COMMANDS, FEATURE_NAMES } from '../index.ts';
 import { decodeCommands, encodeCommands, encodeOutcomes, JournalFormatError } from './journal.ts';
 
 const number = fc.oneof(
@@ -25,7 +24,7 @@ const field = <T extends string | number>(...values: T[]): fc.Arbitrary<T> => fc
 const ARBITRARIES: { readonly [T in CommandType]: fc.Arbitrary<Extract<Command, { type: T }>> } = {
   'set-rules': fc.record({
     type: field('set-rules' as const),
-    feature: field(...RULE_FEATURES),
+    feature: field(...FEATURE_NAMES),
     version: number,
   }),
   'process-due': fc.record({ type: field('process-due' as const), limit: number }),
@@ -177,7 +176,7 @@ test('DESIGN §3 commands of every type come back from the journal exactly, to t
     }),
     { numRuns: 3000 },
   );
-  assert.deepEqual([...seen].sort(), Object.keys(CODECS).sort());
+  assert.deepEqual([...seen].sort(), Object.keys(COMMANDS).sort());
 });
 
 test('DESIGN §3 a long list and a long text come back as well', () => {

@@ -2,13 +2,11 @@
  * The binary form of a batch's commands, and back, exactly: their number, then each one's code and fields. It has no checksum of its
  * own: the pipeline's chain of SHA-256 covers these bytes and everything before them, which a CRC of one batch could not.
  */
-import type { Command, Outcome } from '../commands.ts';
-import { CODECS, READERS } from './command-codecs.ts';
-import { writeCancelOrder, writePlaceOrder } from './order-codecs.ts';
+import type { Outcome } from '../feature.ts';
+import type { Command } from '../features.ts';
+import { READERS, writeCommand } from './command-codecs.ts';
 import { JournalReader } from './journal-reader.ts';
 import { JournalWriter } from './journal-writer.ts';
-
-type WriteAny = (out: JournalWriter, command: Command) => void;
 
 const writer = new JournalWriter();
 
@@ -30,16 +28,7 @@ export function encodeCommands(commands: readonly Command[]): Uint8Array {
   writer.number(commands.length);
   for (const command of commands) {
     writer.begin();
-    switch (command.type) {
-      case 'place-order':
-        writePlaceOrder(writer, command);
-        break;
-      case 'cancel-order':
-        writeCancelOrder(writer, command);
-        break;
-      default:
-        (CODECS[command.type].write as WriteAny)(writer, command);
-    }
+    writeCommand(writer, command);
   }
   return writer.take();
 }

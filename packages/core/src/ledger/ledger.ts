@@ -7,18 +7,27 @@
  */
 import * as MONEY from '@glasshouse/money';
 import type { EventLog } from '../event-log.ts';
-import type { PostingReason } from '../events.ts';
 import * as ACCOUNTS from '../accounts.ts';
 import * as EVENT_RECORDS from '../event-records.ts';
-import * as EVENTS from '../events.ts';
 
 const { MAX_UNITS } = MONEY;
-const { HOUSE, WALLET, WALLETS } = ACCOUNTS;
+const { PLATFORM, WALLET, WALLETS } = ACCOUNTS;
 const { ASSETS_MAX, POSTING, POSTING_SIZE } = EVENT_RECORDS;
-const { REASON } = EVENTS;
 
 /** Blocks grow by this many assets. */
 const STRIDE_STEP = 4;
+
+/** Units on their way from an account to another. `reason`: the code of a posting's reason. */
+export interface Move {
+  readonly from: number;
+  readonly to: number;
+  readonly units: number;
+  readonly reason: number;
+  /** The order, trade or position that it belongs to; 0 for none. */
+  readonly reference: number;
+}
+/** Units that stay on their account. */
+export type Change = Omit<Move, 'from' | 'to'> & { readonly account: number };
 
 export class Ledger {
   /** available of account a at 2a, frozen at 2a + 1. The settlement of trades writes it too; its records are its postings. */
@@ -72,6 +81,11 @@ export class Ledger {
     return block === 0 ? -1 : block * this.#stride + asset;
   }
 
+  /** Whether an owner's accounts were opened. */
+  isOpen(owner: number): boolean {
+    return this.blockOf(owner, WALLET.exchange) !== 0;
+  }
+
   /** The block of an owner's wallet, or 0 when nothing was ever posted to it. Its accounts begin at block * stride. */
   blockOf(owner: number, wallet: number): number {
     const key = owner * WALLETS + wallet;
@@ -80,7 +94,7 @@ export class Ledger {
 
   /** The block of the house's fees, made if need be. */
   feesBlock(): number {
-    if (this.#feesBlock === 0) this.#feesBlock = this.account(HOUSE.fees, WALLET.house, 0) / this.#stride;
+    if (this.#feesBlock === 0) this.#feesBlock = this.account(PLATFORM.fees, WALLET.house, 0) / this.#stride;
     return this.#feesBlock;
   }
 
@@ -100,7 +114,39 @@ export class Ledger {
     return this.balances[account * 2 + 1]!;
   }
 
-  /** One side of a balanced posting. The caller posts the other side, and has checked that nothing goes below zero. */
+  /** Moves available units to another account. Throws where there are not enough: the caller has checked. */
+  move({ from, to, units, reason, reference }: Move): void {
+    this.post(from, -units, 0, reason, reference);
+    this.post(to, units, 0, reason, reference);
+    this.#assertSound(from, units);
+  }
+
+  /** Moves frozen units of an account to where they are available. */
+  payFrozen({ from, to, units, reason, reference }: Move): void {
+    this.post(from, 0, -units, reason, reference);
+    this.post(to, units, 0, reason, reference);
+    this.#assertSound(from, units);
+  }
+
+  freeze({ account, units, reason, reference }: Change): void {
+    this.post(account, -units, units, reason, reference);
+    this.#assertSound(account, units);
+  }
+
+  release({ account, units, reason, reference }: Change): void {
+    this.post(account, units, -units, reason, reference);
+    this.#assertSound(account, units);
+  }
+
+  /** What was posted from an account was there. Only `external` goes below zero. */
+  #assertSound(account: number, units: number): void {
+    const isExternal = this.ownerOf(Math.floor(account / this.#stride)) === PLATFORM.external;
+    const isCovered = this.frozen(account) >= 0 && (this.available(account) >= 0 || isExternal);
+    if (!Number.isSafeInteger(units) || units < 0 || !isCovered)
+      throw new Error(`posting ${units} units leaves account ${account} below zero`);
+  }
+
+  /** One side of a balanced posting. For this folder alone: everybody else moves, freezes and releases. */
   // oxlint-disable-next-line max-params -- The hottest write of the core: an options object would cost an allocation per posting.
   post(account: number, available: number, frozen: number, reason: number, reference: number): void {
     const at = account * 2;
@@ -121,16 +167,16 @@ export class Ledger {
 
   /** Units of an asset that came in from outside and are still here. */
   issued(asset: number): number {
-    const external = this.find(HOUSE.external, WALLET.house, asset);
+    const external = this.find(PLATFORM.external, WALLET.house, asset);
     return external < 0 ? 0 : -this.available(external);
   }
 
   /** Brings units in. False when the platform would hold more than MAX_UNITS of the asset. */
-  issue(to: number, asset: number, options: { amount: number; reason: PostingReason }): boolean {
-    if (this.issued(asset) > MAX_UNITS - options.amount) return false;
-    const reason = REASON[options.reason];
-    this.post(this.account(HOUSE.external, WALLET.house, asset), -options.amount, 0, reason, 0);
-    this.post(to, options.amount, 0, reason, 0);
+  issue(to: number, asset: number, options: { units: number; reason: number }): boolean {
+    const { units, reason } = options;
+    if (this.issued(asset) > MAX_UNITS - units) return false;
+    const from = this.account(PLATFORM.external, WALLET.house, asset);
+    this.move({ from, to, units, reason, reference: 0 });
     return true;
   }
 

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
 import { NaiveBook } from '../../sim/naive-book.ts';
-import type { Side } from '../commands.ts';
+import type { Side } from './side.ts';
 import { Book } from './book.ts';
 import { Ladder } from './ladder.ts';
 import { OrderPool } from './order-pool.ts';

@@ -4,13 +4,13 @@
  * Fills of the last `match` are in `fillSlots`, `fillPrices` and `fillLots`, in the order they happened. A maker that was filled in
  * full has left the book but its slot is still readable: the caller settles it and then calls `pool.release`.
  */
-import type { Side } from '../commands.ts';
+import type { Side } from './side.ts';
 import { Ladder } from './ladder.ts';
 import type { OrderPool } from './order-pool.ts';
-import * as COMMANDS from '../commands.ts';
+import * as SIDE from './side.ts';
 import * as RECORD from './order-record.ts';
 
-const { BUY, SELF_TRADE } = COMMANDS;
+const { BUY, SELF_TRADE } = SIDE;
 const { FIELDS, NEXT, OPEN, OWNER, PLACE, PREVIOUS, PRICE, PRICE_MAX, QUANTITIES, SLOT_MASK } = RECORD;
 
 /** own: at an order of the taker's own owner. full: it had met as many orders as it may. */

@@ -93,7 +93,8 @@ test('TRUST a loss counts from the moment its position ends: never is it neither
   await server.market.tick();
   assert.equal((await server.post(`${USER}/setLimits`, { dailyLoss: '50' }, user)).code, 1);
   assert.equal((await open(user, '20')).code, 1);
-  const held = () => running.pipeline.exchange.openPositions(Number(user.userId));
+  const held = () =>
+    running.pipeline.exchange.features['seconds-contract'].openPositions(Number(user.userId));
   const openCount = (): number => held().length;
   await server.market.tick();
   assert.ok(held().every(({ openTick }) => openTick > 0));

@@ -2,7 +2,7 @@
 import { formatDecimal, formatFixed } from '@glasshouse/money';
 import { ASSETS, type PairInfo } from '@glasshouse/protocol/market';
 import type { Refusal } from '@glasshouse/protocol';
-import type { NamedMarket } from '../../catalogue.ts';
+import type { Catalogue, NamedMarket } from '../../catalogue.ts';
 import type { Session } from '../../db/database.ts';
 import { Serialised, type FeatureHandlers } from '../../http/handler.ts';
 import { KeptReplies } from './kept-replies.ts';
@@ -52,7 +52,7 @@ export function marketHandlers(parts: {
     },
     'market/get-pairs': () =>
       kept.of('pairs', () => ({
-        pairs: state.catalogue.markets.map(pairInfo),
+        pairs: state.catalogue.markets.map((pair) => pairInfo(pair, state.catalogue)),
         assets: state.catalogue.exchange.assets.map(({ code, decimals }) => ({
           code,
           name: nameOf(code),
@@ -87,7 +87,7 @@ function depth(pair: NamedMarket, size: number, ts: number) {
   };
 }
 
-function pairInfo({ market, base, quote, symbol }: NamedMarket): PairInfo {
+function pairInfo({ market, base, quote, symbol }: NamedMarket, { exchange }: Catalogue): PairInfo {
   const { priceDecimals, lotDecimals, indexDecimals, minNotional, maxNotional } = market.definition;
   const { limitBandPpm, makerFeePpm, takerFeePpm } = market.definition;
   return {
@@ -105,7 +105,7 @@ function pairInfo({ market, base, quote, symbol }: NamedMarket): PairInfo {
     limitBandPpm,
     makerFeePpm,
     takerFeePpm,
-    secondsContract: market.secondsContract !== null,
+    secondsContract: exchange.features['seconds-contract'].offers.has(market.definition.market),
   };
 }
 

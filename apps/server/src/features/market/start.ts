@@ -37,8 +37,9 @@ const CATCH_UP_TICKS_MIN = 3600;
 /** From the last tick to the opening of a contract, and the grace at its end. */
 const CATCH_UP_MARGIN_S = 60;
 
-function longestContractS({ markets }: Catalogue): number {
-  const durations = markets.flatMap(({ market }) => market.secondsContract?.durations ?? []);
+function longestContractS({ exchange }: Catalogue): number {
+  const { offers } = exchange.features['seconds-contract'];
+  const durations = [...offers.values()].flatMap((offer) => offer.durations);
   return Math.max(0, ...durations.map(({ seconds }) => seconds));
 }
 
@@ -113,16 +114,16 @@ async function defineMarkets({ pipeline, onProgress }: MarketParts, mode: Config
   }
 }
 
-function isDone({ registry, ledger, fees }: Exchange, command: Command): boolean {
+function isDone({ registry, ledger, features }: Exchange, command: Command): boolean {
   switch (command.type) {
     case 'define-asset':
       return registry.assets[command.asset] !== undefined;
     case 'define-market':
       return registry.markets[command.market] !== undefined;
     case 'define-seconds-contract':
-      return (registry.markets[command.market]?.secondsContract ?? null) !== null;
+      return features['seconds-contract'].offers.has(command.market);
     case 'define-fee-tiers':
-      return fees.definition !== null;
+      return features.spot.fees.definition !== null;
     case 'open-account':
       return ledger.find(command.owner, WALLET.exchange, 0) >= 0;
     case 'issue': {

@@ -1,4 +1,5 @@
 /** Public parameters: customer service from the configuration, rates and durations from the core's definition. */
+import type { DefineSecondsContract } from '@glasshouse/core';
 import { formatDecimal } from '@glasshouse/money';
 import type { Catalogue, NamedMarket } from '../../catalogue.ts';
 import type { FeatureHandlers } from '../../http/handler.ts';
@@ -40,15 +41,13 @@ export function parametersHandlers(options: ParametersOptions): FeatureHandlers<
   };
 }
 
-type Terms = NonNullable<NamedMarket['market']['secondsContract']>;
-
 /** All pairs offer the same durations; the first that does stands for them. */
 function contractTerms({
   catalogue,
-}: ParametersOptions): { readonly named: NamedMarket; readonly terms: Terms } | null {
+}: ParametersOptions): { readonly named: NamedMarket; readonly terms: DefineSecondsContract } | null {
   for (const named of catalogue.markets) {
-    const terms = named.market.secondsContract;
-    if (terms !== null) return { named, terms };
+    const terms = catalogue.exchange.features['seconds-contract'].offers.get(named.market.definition.market);
+    if (terms !== undefined) return { named, terms };
   }
   return null;
 }

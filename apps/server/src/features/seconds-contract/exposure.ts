@@ -17,7 +17,9 @@ export async function readExposure(
   const { catalogue, sequencer } = reads;
   const markets = stakedMarkets(catalogue);
   // Committed ones, and before the ended ones: a position that ends meanwhile counts twice for a moment, and never not at all.
-  const held = await sequencer.read(() => catalogue.exchange.openPositions(owner));
+  const held = await sequencer.read(() =>
+    catalogue.exchange.features['seconds-contract'].openPositions(owner),
+  );
   const open = held.filter(({ market }) => markets.includes(market));
   const atRisk = open.reduce((sum, { stake, fee }) => sum + stake + fee, 0);
   const { net } = await readResults(reads, owner, sinceMs);

@@ -26,7 +26,7 @@ export interface PositionPage {
 
 export function readOpenPositions(catalogue: Catalogue, query: PositionQuery): PositionPage {
   const markets = catalogue.marketNumbers(query);
-  const open = catalogue.exchange
+  const open = catalogue.exchange.features['seconds-contract']
     .openPositions(query.owner)
     .filter(({ market }) => markets === null || markets.includes(market));
   const first = (query.pageNo - 1) * query.pageSize;
@@ -66,7 +66,9 @@ export async function readPosition(
   position: number,
 ): Promise<PositionFields | null> {
   if (!Number.isSafeInteger(position)) return null;
-  const positions = await sequencer.read(() => catalogue.exchange.openPositions(owner));
+  const positions = await sequencer.read(() =>
+    catalogue.exchange.features['seconds-contract'].openPositions(owner),
+  );
   const open = positions.find((each) => each.position === position);
   if (open !== undefined) return open;
   const row = await database.reads

@@ -132,7 +132,7 @@ function fees({ catalogue, sequencer }: SpotOptions): Handler<'spot/get-fees'> {
   return async ({ baseCoin, quoteCoin }, { userId }) => {
     const named = catalogue.market(baseCoin, quoteCoin);
     if (named === undefined) return { error: 'market/unknown-pair', field: 'baseCoin' };
-    const { fees: schedule } = catalogue.exchange;
+    const { fees: schedule } = catalogue.exchange.features.spot;
     const { tier, volume, today } = await sequencer.read(() => schedule.standingOf(userId));
     const { definition } = schedule;
     const coin = definition === null ? null : catalogue.assetAt(definition.asset);

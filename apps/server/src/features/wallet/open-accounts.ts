@@ -66,7 +66,7 @@ async function nameReferrer(
   { sequencer, catalogue }: OpenAccountsOptions,
   { owner, referrer }: { owner: number; referrer: number },
 ): Promise<void> {
-  if (catalogue.exchange.fees.referrerOf(owner) === referrer) return;
+  if (catalogue.exchange.features.spot.fees.referrerOf(owner) === referrer) return;
   const { error } = await sequencer.submit(
     { type: 'set-referrer', owner, referrer, sharePpm: REFERRAL_SHARE_PPM },
     { owner, key: `referrer:${owner}`, requestHash: '' },

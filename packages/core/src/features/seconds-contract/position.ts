@@ -1,5 +1,5 @@
 /** A position of a seconds contract, its states and its outcome. */
-import type { PositionChanged } from '../../events.ts';
+import type { PositionChanged } from './events.ts';
 
 export const HOLDING = 0;
 export const COMPLETED = 1;
@@ -21,3 +21,27 @@ export function resultOf(direction: number, openPrice: number, finishPrice: numb
   if (finishPrice === openPrice) return RESULT.draw;
   return finishPrice > openPrice === (direction === 1) ? RESULT.win : RESULT.lose;
 }
+
+/** In the order in which snapshots write them. */
+export const POSITION_FIELDS = [
+  'position',
+  'owner',
+  'market',
+  'direction',
+  'stake',
+  'fee',
+  'feeRatePpm',
+  'profitRatePpm',
+  'seconds',
+  'acceptedMs',
+  'openTick',
+  'openMs',
+  'openPrice',
+  'dueMs',
+  'finishTick',
+  'finishMs',
+  'finishPrice',
+  'status',
+  'result',
+  'reason',
+] as const satisfies readonly (keyof Position)[];

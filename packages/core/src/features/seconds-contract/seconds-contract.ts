@@ -5,17 +5,18 @@
  * so that every outcome is covered; the opening price is that of the first tick after acceptance, the closing price that of the first
  * tick at or after opening plus duration. No tick within the grace: closed by the platform, stake and fee back.
  */
-import { mulPpmFloor } from '@glasshouse/money';
-import { isContractSound } from '../../definition-bounds.ts';
+import { formatDecimal, mulPpmFloor } from '@glasshouse/money';
 import type { RefusalName } from '@glasshouse/protocol';
-import { HOUSE, WALLET } from '../../accounts.ts';
-import { MARKET_STATUS, type DefineSecondsContract, type OpenPosition } from '../../commands.ts';
-import type { DueItem, DueQueue } from '../../due-queue.ts';
-import type { EventLog } from '../../event-log.ts';
-import { REASON } from '../../events.ts';
-import type { Ledger } from '../../ledger/ledger.ts';
-import type { Registry } from '../../registry.ts';
-import type { Rules } from '../../rules.ts';
+import { WALLET } from '../../accounts.ts';
+import type { ByteReader, ByteWriter } from '../../byte-stream.ts';
+import type { DueItem } from '../../due-queue.ts';
+import type { CoreFeature, Finding, Hold, Kernel, PricedTick } from '../../feature.ts';
+import { Stakes, type Stake } from '../../ledger/stakes.ts';
+import { made } from '../../outcomes.ts';
+import { MARKET_STATUS } from '../../registry.ts';
+import { isContractSound } from './bounds.ts';
+import { type DefineSecondsContract, type OpenPosition, type SecondsContractCommand } from './commands.ts';
+import type { PositionChanged } from './events.ts';
 import {
   CLOSE_REASON,
   COMPLETED,
@@ -27,57 +28,76 @@ import {
   TICK_GRACE_MS,
   type Position,
 } from './position.ts';
+import { SECONDS_CONTRACT_HOUSE, SECONDS_CONTRACT_REASON } from './reasons.ts';
 import { Schedule } from './schedule.ts';
-
-interface PricedTick {
-  readonly tick: number;
-  readonly timeMs: number;
-  readonly prices: readonly number[];
-}
+import { loadContracts, saveContracts } from './snapshot.ts';
 
 interface OpenStakes {
   total: number;
   readonly byOwner: Map<number, number>;
 }
 
-export class SecondsContract {
+export const SECONDS_CONTRACT = 'seconds-contract';
+/** `FeatureDefinition.code`. */
+export const SECONDS_CONTRACT_CODE = 1;
+export const NEWEST_SECONDS_CONTRACT_RULES = 2;
+
+export class SecondsContract implements CoreFeature<SecondsContractCommand, PositionChanged> {
   /** Positions that are not settled, by id, in order of acceptance. */
   readonly positions = new Map<number, Position>();
+  /** What is offered, by market. */
+  readonly offers = new Map<number, DefineSecondsContract>();
   readonly schedule = new Schedule();
   /** The same by owner. */
   readonly #byOwner = new Map<number, Set<Position>>();
   /** Open stakes by market: of all users, and of each. */
-  readonly #stakes = new Map<number, OpenStakes>();
-  readonly #ledger: Ledger;
-  readonly #registry: Registry;
-  readonly #log: EventLog;
-  readonly #rules: Rules;
-  readonly #due: DueQueue;
+  readonly #stakesOf = new Map<number, OpenStakes>();
+  readonly #stakes: Stakes;
+  readonly #kernel: Kernel;
   /** Number of the last position. */
   positionCount = 0;
+  readonly snapshotVersion = 1;
+  readonly commands: CoreFeature<SecondsContractCommand, PositionChanged>['commands'] = {
+    'define-seconds-contract': (command) => made(this.#define(command), command.market),
+    'open-position': (command, timeMs) => made(this.#open(command, timeMs), this.positionCount),
+  };
 
-  constructor(parts: { ledger: Ledger; registry: Registry; log: EventLog; rules: Rules; due: DueQueue }) {
-    this.#rules = parts.rules;
-    this.#due = parts.due;
-    this.#ledger = parts.ledger;
-    this.#registry = parts.registry;
-    this.#log = parts.log;
+  constructor(kernel: Kernel) {
+    this.#kernel = kernel;
+    const { secondsContractEscrow: escrow, secondsContractReserve: reserve } = SECONDS_CONTRACT_HOUSE;
+    this.#stakes = new Stakes(kernel.ledger, {
+      wallet: WALLET.contract,
+      house: { escrow, reserve },
+      reasons: {
+        stake: SECONDS_CONTRACT_REASON['position-stake'],
+        fee: SECONDS_CONTRACT_REASON['position-fee'],
+        reserve: SECONDS_CONTRACT_REASON['position-reserve'],
+        payout: SECONDS_CONTRACT_REASON['position-payout'],
+        returned: SECONDS_CONTRACT_REASON['position-returned'],
+        lost: SECONDS_CONTRACT_REASON['position-lost'],
+      },
+    });
   }
 
-  define(command: DefineSecondsContract): RefusalName | null {
-    const market = this.#registry.markets[command.market];
-    if (market === undefined) return 'market/unknown-pair';
-    if (this.#rules.boundsContracts && !isContractSound(command)) return 'request/invalid';
-    market.secondsContract = command;
+  /** Whether definitions have bounds, and what a tick makes due waits in the queue (decision 0014). */
+  get #isSecond(): boolean {
+    return this.#kernel.rules.versionOf(SECONDS_CONTRACT) >= 2;
+  }
+
+  #define(command: DefineSecondsContract): RefusalName | null {
+    if (this.#kernel.registry.markets[command.market] === undefined) return 'market/unknown-pair';
+    if (this.#isSecond && !isContractSound(command)) return 'request/invalid';
+    this.offers.set(command.market, command);
     return null;
   }
 
-  /** Checks in this order: market, halt, duration, amount, number of positions, open stakes, price, balance, reserve. */
-  open(command: OpenPosition, timeMs: number): RefusalName | null {
-    const market = this.#registry.markets[command.market];
+  /** Checks in this order: account, market, halt, duration, amount, number of positions, open stakes, price, balance, reserve. */
+  #open(command: OpenPosition, timeMs: number): RefusalName | null {
+    if (!this.#kernel.ledger.isOpen(command.owner)) return 'wallet/account-unknown';
+    const market = this.#kernel.registry.markets[command.market];
     if (market === undefined) return 'market/unknown-pair';
-    const definition = market.secondsContract;
-    if (definition === null) return 'seconds-contract/not-offered';
+    const definition = this.offers.get(command.market);
+    if (definition === undefined) return 'seconds-contract/not-offered';
     if (market.status !== MARKET_STATUS.trading) return 'market/halted';
     const duration = definition.durations.find((offered) => offered.seconds === command.seconds);
     if (duration === undefined || (command.direction !== 1 && command.direction !== 2))
@@ -85,25 +105,38 @@ export class SecondsContract {
     const refusal = stakeShape(command.stake, duration) ?? this.#limitRefusal(command, definition);
     if (refusal !== null) return refusal;
     if (market.indexPrice === 0 || timeMs - market.indexMs > TICK_GRACE_MS) return 'market/no-price';
-
-    const { stake } = command;
-    const fee = mulPpmFloor(stake, definition.feeRatePpm);
-    const profit = mulPpmFloor(stake, duration.profitRatePpm);
-    const asset = market.definition.quote;
-    const account = this.#ledger.account(command.owner, WALLET.contract, asset);
-    if (this.#ledger.available(account) < stake + fee) return 'wallet/insufficient-balance';
-    const reserve = this.#ledger.account(HOUSE.secondsContractReserve, WALLET.house, asset);
-    if (this.#ledger.available(reserve) < profit) return 'seconds-contract/reserve-short';
-    this.#accept(command, {
-      timeMs,
-      fee,
+    const position = acceptedPosition(command, {
+      position: this.positionCount + 1,
+      fee: mulPpmFloor(command.stake, definition.feeRatePpm),
       feeRatePpm: definition.feeRatePpm,
       profitRatePpm: duration.profitRatePpm,
-      profit,
-      account,
-      reserve,
+      acceptedMs: timeMs,
     });
+    const stake = this.#stakeOf(position);
+    const cover = this.#stakes.coverOf(stake);
+    if (cover === 'customer-short') return 'wallet/insufficient-balance';
+    if (cover === 'reserve-short') return 'seconds-contract/reserve-short';
+    this.positionCount++;
+    this.#stakes.take(stake);
+    this.file(position);
+    this.schedule.pending.push(position);
+    this.#report(position);
     return null;
+  }
+
+  #stakeOf({ owner, market, stake, fee, profitRatePpm, position }: Position): Stake {
+    return {
+      owner,
+      asset: this.#kernel.registry.markets[market]!.definition.quote,
+      units: stake,
+      fee,
+      profit: mulPpmFloor(stake, profitRatePpm),
+      reference: position,
+    };
+  }
+
+  #report(position: Position): void {
+    this.#kernel.log.emit(eventOf(position));
   }
 
   #limitRefusal(
@@ -111,7 +144,7 @@ export class SecondsContract {
     { maxPositions, maxUserStake, maxOpenStake }: DefineSecondsContract,
   ): RefusalName | null {
     if (this.openCount(owner) >= maxPositions) return 'seconds-contract/too-many-positions';
-    const open = this.#stakes.get(market);
+    const open = this.#stakesOf.get(market);
     if (maxUserStake > 0 && (open?.byOwner.get(owner) ?? 0) + stake > maxUserStake)
       return 'seconds-contract/user-limit';
     return maxOpenStake > 0 && (open?.total ?? 0) + stake > maxOpenStake
@@ -120,66 +153,16 @@ export class SecondsContract {
   }
 
   #countStake({ market, owner }: Position, stake: number): void {
-    const open = this.#stakes.get(market) ?? { total: 0, byOwner: new Map<number, number>() };
-    this.#stakes.set(market, open);
+    const open = this.#stakesOf.get(market) ?? { total: 0, byOwner: new Map<number, number>() };
+    this.#stakesOf.set(market, open);
     open.total += stake;
     const left = (open.byOwner.get(owner) ?? 0) + stake;
     if (left === 0) open.byOwner.delete(owner);
     else open.byOwner.set(owner, left);
   }
 
-  #accept(
-    command: OpenPosition,
-    terms: {
-      timeMs: number;
-      fee: number;
-      feeRatePpm: number;
-      profitRatePpm: number;
-      profit: number;
-      account: number;
-      reserve: number;
-    },
-  ): void {
-    const { stake } = command;
-    const position: Position = {
-      position: ++this.positionCount,
-      owner: command.owner,
-      market: command.market,
-      direction: command.direction,
-      stake,
-      fee: terms.fee,
-      feeRatePpm: terms.feeRatePpm,
-      profitRatePpm: terms.profitRatePpm,
-      seconds: command.seconds,
-      acceptedMs: terms.timeMs,
-      openTick: 0,
-      openMs: 0,
-      openPrice: 0,
-      dueMs: 0,
-      finishTick: 0,
-      finishMs: 0,
-      finishPrice: 0,
-      status: HOLDING,
-      result: RESULT.none,
-      reason: CLOSE_REASON.none,
-    };
-    const ledger = this.#ledger;
-    const id = position.position;
-    const escrow = this.#escrow(terms.account % ledger.stride);
-    ledger.post(terms.account, -stake, 0, REASON['position-stake'], id);
-    ledger.post(escrow, stake, 0, REASON['position-stake'], id);
-    if (terms.fee > 0) {
-      ledger.post(terms.account, -terms.fee, 0, REASON['position-fee'], id);
-      ledger.post(escrow, terms.fee, 0, REASON['position-fee'], id);
-    }
-    ledger.post(terms.reserve, -terms.profit, terms.profit, REASON['position-reserve'], id);
-    this.restore(position);
-    this.schedule.pending.push(position);
-    this.#log.position(position);
-  }
-
   /** Files a position without postings: for acceptance and for a restore. */
-  restore(position: Position): void {
+  file(position: Position): void {
     this.positions.set(position.position, position);
     const own = this.#byOwner.get(position.owner) ?? new Set<Position>();
     this.#byOwner.set(position.owner, own);
@@ -191,30 +174,38 @@ export class SecondsContract {
     return this.#byOwner.get(owner)?.size ?? 0;
   }
 
-  /** An owner's positions that are not settled, in order of acceptance. */
-  positionsOf(owner: number): Iterable<Position> {
-    return this.#byOwner.get(owner) ?? [];
+  /** Positions of an owner that are not settled, newest first. */
+  openPositions(owner: number): PositionChanged[] {
+    return [...(this.#byOwner.get(owner) ?? [])].reverse().map(eventOf);
   }
 
-  #escrow(asset: number): number {
-    return this.#ledger.account(HOUSE.secondsContractEscrow, WALLET.house, asset);
+  *open(owner?: number): Iterable<PositionChanged> {
+    const positions = owner === undefined ? this.positions.values() : (this.#byOwner.get(owner) ?? []);
+    for (const position of positions) yield eventOf(position);
   }
 
   /**
-   * A public tick: queues what is due and what opens, with the price that decides it; by the first rules does it at once. `tick.timeMs` is
-   * the tick's published time. What opens is due from this tick on, even while its turn in the queue has not come.
+   * Queues what is due and what opens, with the price that decides it. What opens is due from this
+   * tick on, even while its turn in the queue has not come.
    */
   onTick(tick: PricedTick): void {
-    if (!this.#rules.queuesContracts) return this.#settleAndOpen(tick);
+    if (!this.#isSecond) return;
     const items = [...this.#dueToFinish(tick), ...this.#dueToOpen(tick)];
-    items.sort((a, b) => a.market - b.market || a.position - b.position);
-    for (const item of items) this.#due.add(item);
+    items.sort((a, b) => a.market - b.market || a.id - b.id);
+    for (const item of items) this.#kernel.due.add(item);
+  }
+
+  /** By the first rules what is due is done at once. */
+  afterTick(tick: PricedTick): void {
+    if (this.#isSecond) return;
+    for (const position of this.schedule.takeDue(tick.tickMs)) this.#finish(position, tick);
+    if (this.schedule.pending.length > 0) this.#openPending(tick);
   }
 
   #dueToFinish(tick: PricedTick): DueItem[] {
     const items: DueItem[] = [];
-    for (const position of this.schedule.takeDue(tick.timeMs)) {
-      const isLate = tick.timeMs - position.dueMs > TICK_GRACE_MS;
+    for (const position of this.schedule.takeDue(tick.tickMs)) {
+      const isLate = tick.tickMs - position.dueMs > TICK_GRACE_MS;
       if (isLate) items.push(dueContract(position, tick, DUE_ACTION.noClosingTick));
       else if ((tick.prices[position.market] ?? 0) === 0) this.schedule.late.push(position);
       else items.push(dueContract(position, tick, DUE_ACTION.finish));
@@ -226,7 +217,7 @@ export class SecondsContract {
     const items: DueItem[] = [];
     const waiting: Position[] = [];
     for (const position of this.schedule.pending) {
-      const isLate = tick.timeMs - position.acceptedMs > TICK_GRACE_MS;
+      const isLate = tick.tickMs - position.acceptedMs > TICK_GRACE_MS;
       if (isLate) items.push(dueContract(position, tick, DUE_ACTION.noOpeningTick));
       else if (!isOpening(position, tick)) waiting.push(position);
       else {
@@ -238,130 +229,66 @@ export class SecondsContract {
     return items;
   }
 
-  /** The turn of a position that is due. */
-  process(item: DueItem): void {
-    const position = this.positions.get(item.position)!;
-    if (item.action === DUE_ACTION.open) this.#log.position(position);
-    else if (item.action === DUE_ACTION.finish)
-      this.#finishAt(position, { tick: item.tick, timeMs: item.tickMs, price: item.price });
-    else
-      this.#giveBack(position, {
-        status: LIQUIDATED,
-        result: RESULT.none,
-        reason:
-          item.action === DUE_ACTION.noOpeningTick ? CLOSE_REASON.noOpeningTick : CLOSE_REASON.noClosingTick,
-      });
+  processDue(item: DueItem): boolean {
+    const position = this.positions.get(item.id)!;
+    const { action } = item;
+    if (action === DUE_ACTION.open) this.#report(position);
+    else if (action === DUE_ACTION.finish) this.#finishAt(position, item);
+    else if (action === DUE_ACTION.noOpeningTick) this.#close(position, CLOSE_REASON.noOpeningTick);
+    else this.#close(position, CLOSE_REASON.noClosingTick);
+    return true;
   }
+
+  restoreDue(): void {}
+
+  onRules(): void {}
 
   #setOpening(position: Position, tick: PricedTick): void {
     position.openTick = tick.tick;
-    position.openMs = tick.timeMs;
+    position.openMs = tick.tickMs;
     position.openPrice = tick.prices[position.market]!;
-    position.dueMs = tick.timeMs + position.seconds * 1000;
+    position.dueMs = tick.tickMs + position.seconds * 1000;
     this.schedule.add(position);
-  }
-
-  #settleAndOpen(tick: PricedTick): void {
-    for (const position of this.schedule.takeDue(tick.timeMs)) this.#finish(position, tick);
-    if (this.schedule.pending.length > 0) this.#openPending(tick);
   }
 
   #openPending(tick: PricedTick): void {
     const waiting: Position[] = [];
     for (const position of this.schedule.pending) {
-      if (tick.timeMs - position.acceptedMs > TICK_GRACE_MS)
-        this.#giveBack(position, {
-          status: LIQUIDATED,
-          result: RESULT.none,
-          reason: CLOSE_REASON.noOpeningTick,
-        });
+      if (tick.tickMs - position.acceptedMs > TICK_GRACE_MS)
+        this.#close(position, CLOSE_REASON.noOpeningTick);
       else if (!isOpening(position, tick)) waiting.push(position);
       else {
         this.#setOpening(position, tick);
-        this.#log.position(position);
+        this.#report(position);
       }
     }
     this.schedule.pending = waiting;
   }
 
-  #finish(position: Position, tick: PricedTick): void {
-    const price = tick.prices[position.market] ?? 0;
-    if (tick.timeMs - position.dueMs > TICK_GRACE_MS) {
-      this.#giveBack(position, {
-        status: LIQUIDATED,
-        result: RESULT.none,
-        reason: CLOSE_REASON.noClosingTick,
-      });
-      return;
-    }
-    if (price === 0) {
-      this.schedule.late.push(position);
-      return;
-    }
-    this.#finishAt(position, { tick: tick.tick, timeMs: tick.timeMs, price });
+  #finish(position: Position, { tick, tickMs, prices }: PricedTick): void {
+    const price = prices[position.market] ?? 0;
+    if (tickMs - position.dueMs > TICK_GRACE_MS) this.#close(position, CLOSE_REASON.noClosingTick);
+    else if (price === 0) this.schedule.late.push(position);
+    else this.#finishAt(position, { tick, tickMs, price });
   }
 
-  #finishAt(
-    position: Position,
-    { tick, timeMs, price }: { tick: number; timeMs: number; price: number },
-  ): void {
+  /** Right: stake and profit to the user. Wrong: the stake to the reserve. Equal prices: stake and fee back. */
+  #finishAt(position: Position, { tick, tickMs, price }: Pick<DueItem, 'tick' | 'tickMs' | 'price'>): void {
     position.finishTick = tick;
-    position.finishMs = timeMs;
+    position.finishMs = tickMs;
     position.finishPrice = price;
     const result = resultOf(position.direction, position.openPrice, price);
-    if (result === RESULT.draw)
-      this.#giveBack(position, { status: COMPLETED, result, reason: CLOSE_REASON.none });
-    else this.#payOut(position, result);
-  }
-
-  /** Right: stake and profit to the user. Wrong: the stake to the reserve. The fee goes to the fees either way. */
-  #payOut(position: Position, result: number): void {
-    const ledger = this.#ledger;
-    const id = position.position;
-    const { account, escrow, reserve, asset } = this.#accounts(position);
-    const profit = mulPpmFloor(position.stake, position.profitRatePpm);
-    if (position.fee > 0) {
-      ledger.post(escrow, -position.fee, 0, REASON['position-fee'], id);
-      ledger.post(
-        ledger.account(HOUSE.fees, WALLET.house, asset),
-        position.fee,
-        0,
-        REASON['position-fee'],
-        id,
-      );
-    }
-    if (result === RESULT.win) {
-      ledger.post(escrow, -position.stake, 0, REASON['position-returned'], id);
-      ledger.post(account, position.stake, 0, REASON['position-returned'], id);
-      ledger.post(reserve, 0, -profit, REASON['position-payout'], id);
-      ledger.post(account, profit, 0, REASON['position-payout'], id);
-    } else {
-      ledger.post(escrow, -position.stake, 0, REASON['position-lost'], id);
-      ledger.post(reserve, position.stake + profit, -profit, REASON['position-lost'], id);
-    }
+    const stake = this.#stakeOf(position);
+    if (result === RESULT.draw) this.#stakes.giveBack(stake);
+    else if (result === RESULT.win) this.#stakes.payOut(stake);
+    else this.#stakes.collect(stake);
     this.#settle(position, { status: COMPLETED, result, reason: CLOSE_REASON.none });
   }
 
-  /** Equal prices, or no tick in time: stake and fee back, the reserve free again. */
-  #giveBack(position: Position, end: { status: number; result: number; reason: number }): void {
-    const ledger = this.#ledger;
-    const { account, escrow, reserve } = this.#accounts(position);
-    const back = position.stake + position.fee;
-    const profit = mulPpmFloor(position.stake, position.profitRatePpm);
-    ledger.post(escrow, -back, 0, REASON['position-returned'], position.position);
-    ledger.post(account, back, 0, REASON['position-returned'], position.position);
-    ledger.post(reserve, profit, -profit, REASON['position-returned'], position.position);
-    this.#settle(position, end);
-  }
-
-  #accounts(position: Position): { account: number; escrow: number; reserve: number; asset: number } {
-    const asset = this.#registry.markets[position.market]!.definition.quote;
-    return {
-      asset,
-      account: this.#ledger.account(position.owner, WALLET.contract, asset),
-      escrow: this.#escrow(asset),
-      reserve: this.#ledger.account(HOUSE.secondsContractReserve, WALLET.house, asset),
-    };
+  /** No tick in time: stake and fee back. */
+  #close(position: Position, reason: number): void {
+    this.#stakes.giveBack(this.#stakeOf(position));
+    this.#settle(position, { status: LIQUIDATED, result: RESULT.none, reason });
   }
 
   #settle(position: Position, end: { status: number; result: number; reason: number }): void {
@@ -373,18 +300,94 @@ export class SecondsContract {
     const own = this.#byOwner.get(position.owner)!;
     own.delete(position);
     if (own.size === 0) this.#byOwner.delete(position.owner);
-    this.#log.position(position);
+    this.#report(position);
+  }
+
+  *holds(): Iterable<Hold> {
+    const { secondsContractEscrow, secondsContractReserve } = SECONDS_CONTRACT_HOUSE;
+    const wallet = WALLET.house;
+    for (const position of this.positions.values()) {
+      const { asset, units, fee, profit } = this.#stakeOf(position);
+      yield { owner: secondsContractEscrow, wallet, asset, part: 'escrow', units: units + fee };
+      yield { owner: secondsContractReserve, wallet, asset, part: 'frozen', units: profit };
+    }
+  }
+
+  /** The reserve has frozen exactly what it may have to pay. */
+  findings(): Finding[] {
+    const { ledger, registry } = this.#kernel;
+    const owed = new Map<number, number>();
+    for (const position of this.positions.values()) {
+      const { asset, profit } = this.#stakeOf(position);
+      owed.set(asset, (owed.get(asset) ?? 0) + profit);
+    }
+    return registry.definedAssets().flatMap(({ asset, code, decimals }) => {
+      const reserve = ledger.find(SECONDS_CONTRACT_HOUSE.secondsContractReserve, WALLET.house, asset);
+      if (reserve < 0 || (!owed.has(asset) && ledger.available(reserve) === 0)) return [];
+      const free = formatDecimal(ledger.available(reserve), decimals);
+      return {
+        name: `${code}: the reserve of seconds contracts covers every open position`,
+        ok: ledger.frozen(reserve) === (owed.get(asset) ?? 0),
+        figures: `${formatDecimal(ledger.frozen(reserve), decimals)} owed, ${free} free`,
+      };
+    });
+  }
+
+  save(out: ByteWriter): void {
+    saveContracts(this, out);
+  }
+
+  load(input: ByteReader): void {
+    loadContracts(this, input);
   }
 }
 
-/** Whether a tick opens a position: it has a price, and comes after acceptance. */
+const eventOf = (position: Position): PositionChanged => ({ type: 'position-changed', ...position });
+
+function acceptedPosition(
+  command: OpenPosition,
+  terms: Pick<Position, 'position' | 'fee' | 'feeRatePpm' | 'profitRatePpm' | 'acceptedMs'>,
+): Position {
+  const { owner, market, direction, stake, seconds } = command;
+  return {
+    position: terms.position,
+    owner,
+    market,
+    direction,
+    stake,
+    fee: terms.fee,
+    feeRatePpm: terms.feeRatePpm,
+    profitRatePpm: terms.profitRatePpm,
+    seconds,
+    acceptedMs: terms.acceptedMs,
+    openTick: 0,
+    openMs: 0,
+    openPrice: 0,
+    dueMs: 0,
+    finishTick: 0,
+    finishMs: 0,
+    finishPrice: 0,
+    status: HOLDING,
+    result: RESULT.none,
+    reason: CLOSE_REASON.none,
+  };
+}
+
 function isOpening({ market, acceptedMs }: Position, tick: PricedTick): boolean {
-  return (tick.prices[market] ?? 0) !== 0 && tick.timeMs > acceptedMs;
+  return (tick.prices[market] ?? 0) !== 0 && tick.tickMs > acceptedMs;
 }
 
 function dueContract({ market, position }: Position, tick: PricedTick, action: number): DueItem {
   const price = tick.prices[market] ?? 0;
-  return { tick: tick.tick, market, order: 0, position, action, tickMs: tick.timeMs, price };
+  return {
+    feature: SECONDS_CONTRACT_CODE,
+    tick: tick.tick,
+    market,
+    id: position,
+    action,
+    tickMs: tick.tickMs,
+    price,
+  };
 }
 
 function stakeShape(

@@ -1,19 +1,23 @@
 /** Amendments of resting orders: fewer lots at the same price keep its place in the queue; all else is a new arrival under the same id. */
 import type { RefusalName } from '@glasshouse/protocol';
-import type { AmendOrder } from '../../commands.ts';
+import type { AmendOrder } from './commands.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { OrderPool } from '../../matching/order-pool.ts';
 import type { Market, Registry } from '../../registry.ts';
-import type { Rules } from '../../rules.ts';
+import type { SpotRules } from './rules.ts';
 import { selfTradeOf, sideOf, timeInForceOf } from './order-flags.ts';
 import type { Execution, SpotParts } from './execution.ts';
 import { isPrice, isQuantity, unitsToFreeze, valueRefusal } from './terms.ts';
-import * as COMMANDS from '../../commands.ts';
-import * as EVENTS from '../../events.ts';
+import * as SIDE from '../../matching/side.ts';
+import * as REGISTRY from '../../registry.ts';
+import * as COMMANDS from './commands.ts';
+import * as EVENTS from './events.ts';
 import * as RECORD from '../../matching/order-record.ts';
 import * as SPOT_RECORD from './order-record.ts';
 
-const { BUY, MARKET_STATUS, TIME_IN_FORCE: TIF } = COMMANDS;
+const { BUY } = SIDE;
+const { MARKET_STATUS } = REGISTRY;
+const { TIME_IN_FORCE: TIF } = COMMANDS;
 const { ORDER_END, ORDER_STATUS } = EVENTS;
 const { FIELDS, OPEN, OWNER, PLACE, PLACE_MASK, PRICE, QUANTITIES, SLOT_MASK } = RECORD;
 const {
@@ -39,7 +43,7 @@ export class Amendments {
   declare private readonly pool: OrderPool;
   declare private readonly ledger: Ledger;
   declare private readonly registry: Registry;
-  declare private readonly rules: Rules;
+  declare private readonly rules: SpotRules;
 
   constructor(parts: SpotParts & { execution: Execution }) {
     this.rules = parts.rules;

@@ -5,11 +5,12 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { ANN, BOB, BTC, DAY_MS, EVE, UNIT, USDT, World } from '../../../sim/spot-world.ts';
-import { BUY, SELL, type Command, type DefineFeeTiers } from '../../commands.ts';
+import { BUY, SELL, type Command, type DefineFeeTiers } from '../../index.ts';
 import { DUE_LIMIT_MAX } from '../../exchange.ts';
 import { FILLS_MAX } from '../../matching/order-record.ts';
-import { CONTRACT_BOUNDS, DURATION_BOUNDS, DURATIONS_MAX, MARKET_BOUNDS } from '../../definition-bounds.ts';
+import { CONTRACT_BOUNDS, DURATION_BOUNDS, DURATIONS_MAX } from '../seconds-contract/bounds.ts';
 import { TICK_GRACE_MS } from '../seconds-contract/position.ts';
+import { MARKET_BOUNDS } from './bounds.ts';
 import { TRAIL_TOLD_TICKS, TRAILING_OWNER_MAX, WAITING_OWNER_MAX } from './conditionals.ts';
 import { VOLUME_DAYS } from './fees.ts';
 import { QUOTES_MAX } from './quotes.ts';
@@ -72,7 +73,7 @@ test('DESIGN §5 what names no account, pair or asset is refused by each command
     [ANN, ANN],
   ] as const)
     assert.equal(refer(owner, referrer), 'wallet/account-unknown');
-  assert.deepEqual(world.exchange.fees.standingOf(NOBODY), { tier: 0, volume: 0, today: 0 });
+  assert.deepEqual(world.exchange.features.spot.fees.standingOf(NOBODY), { tier: 0, volume: 0, today: 0 });
 });
 
 test('DESIGN §5 an OCO pair holds each of its limits at the boundary', () => {
@@ -177,7 +178,7 @@ test('DESIGN §5 volume in another quote counts once, at the index price, rounde
     world.do({ ...world.order(BOB, SELL, 10_001, lots), market: 3 } as Command);
     world.do({ ...world.order(ANN, BUY, 10_001, lots), market: 3 } as Command);
   };
-  const today = (owner: number) => world.exchange.fees.standingOf(owner).today;
+  const today = (owner: number) => world.exchange.features.spot.fees.standingOf(owner).today;
   swap(100);
   assert.equal(today(ANN), 0);
   world.do({ type: 'define-fee-tiers', asset: USDT, tiers: [{ volume: 0, ...tier }] });
@@ -189,7 +190,7 @@ test('DESIGN §5 volume in another quote counts once, at the index price, rounde
     { volume: 100 * UNIT, ...tier },
   ];
   world.do({ type: 'define-fee-tiers', asset: USDT, tiers });
-  const standing = () => world.exchange.fees.standingOf(ANN);
+  const standing = () => world.exchange.features.spot.fees.standingOf(ANN);
   const untilMidnight = DAY_MS - (world.tickMs % DAY_MS);
   world.tick(1000, untilMidnight - 1000);
   assert.deepEqual(standing(), { tier: 0, volume: 0, today: 100 * UNIT });
@@ -207,7 +208,7 @@ test('DESIGN §5 a trailing sell follows a rise of the smallest step, and fires 
   // 0.1% below 100.1 is 99.9999, in whole ticks 99; below 101.2 it is 101.
   assert.equal(world.last(stop).trigger, 99);
   world.tick(1012);
-  assert.equal(world.exchange.openOrders(ANN)[0]?.trigger, 101);
+  assert.equal(world.exchange.features.spot.openOrders(ANN)[0]?.trigger, 101);
   world.tick(1011);
   assert.equal(world.last(stop).firedTick, 0);
   world.tick(1010);

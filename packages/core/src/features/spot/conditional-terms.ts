@@ -1,23 +1,30 @@
 /** The terms of orders that wait: their shape, their trigger, and where a pair's two prices lie. Checked before anything changes. */
 import * as MONEY from '@glasshouse/money';
 import type { RefusalName } from '@glasshouse/protocol';
-import type { PlaceConditional, PlaceOco, Side } from '../../commands.ts';
-import type { OrderExtra } from '../../events.ts';
+import type { Side } from '../../matching/side.ts';
+import type { PlaceConditional, PlaceOco } from './commands.ts';
+import type { OrderExtra } from './events.ts';
 import type { Market } from '../../registry.ts';
-import type { Rules } from '../../rules.ts';
+import type { SpotRules } from './rules.ts';
 import { isPrice, isQuantity, marketShape, valueRefusal } from './terms.ts';
-import * as COMMANDS from '../../commands.ts';
-import * as EVENTS from '../../events.ts';
+import * as SIDE from '../../matching/side.ts';
+import * as COMMANDS from './commands.ts';
+import * as EVENTS from './events.ts';
 
 const { mulDivCeil, mulDivFloor, PPM, priceBand } = MONEY;
 const { NO_EXTRA } = EVENTS;
-const { BUY, SELL, STOP_KIND, TIME_IN_FORCE: TIF } = COMMANDS;
+const { BUY, SELL } = SIDE;
+const { STOP_KIND, TIME_IN_FORCE: TIF } = COMMANDS;
 
 const TRAIL_PPM_MIN = 1_000;
 const TRAIL_PPM_MAX = 500_000;
 
 /** A limit needs price and lots; a market sell lots; a market buy a quote amount, since its price is not known yet. */
-export function waitingShape(command: PlaceConditional, market: Market, rules: Rules): RefusalName | null {
+export function waitingShape(
+  command: PlaceConditional,
+  market: Market,
+  rules: SpotRules,
+): RefusalName | null {
   const { side, price, lots, trailPpm, timeInForce } = command;
   if (rules.hasStopKinds && !isKind(command)) return 'request/invalid';
   if (lots > market.lotsMax) return 'spot/above-maximum';
@@ -44,7 +51,11 @@ function isKind({ kind, trailPpm, timeInForce }: PlaceConditional): boolean {
 }
 
 /** The index price must be known, the trigger not already reached, and a limit price within the market's band around the trigger. */
-export function triggerRefusal(command: PlaceConditional, market: Market, rules: Rules): RefusalName | null {
+export function triggerRefusal(
+  command: PlaceConditional,
+  market: Market,
+  rules: SpotRules,
+): RefusalName | null {
   if (market.indexPrice === 0) return 'market/no-price';
   if (command.trailPpm > 0) return null;
   if (isReached(command, market, rules)) return 'spot/would-trigger';
@@ -57,7 +68,7 @@ function isNear(market: Market, price: number, trigger: number): boolean {
   return price >= lowest && price <= highest;
 }
 
-function isReached(command: PlaceConditional, market: Market, rules: Rules): boolean {
+function isReached(command: PlaceConditional, market: Market, rules: SpotRules): boolean {
   const trigger = command.trigger * market.indexPerTick;
   if (!rules.hasStopKinds) return trigger === market.indexPrice;
   return firesFromBelow(command, market, rules) ? market.indexPrice >= trigger : market.indexPrice <= trigger;
@@ -67,7 +78,7 @@ function isReached(command: PlaceConditional, market: Market, rules: Rules): boo
 function firesFromBelow(
   { side, kind, trigger }: Pick<PlaceConditional, 'side' | 'kind' | 'trigger'>,
   market: Market,
-  rules: Rules,
+  rules: SpotRules,
 ): boolean {
   if (!rules.hasStopKinds) return trigger * market.indexPerTick > market.indexPrice;
   return (side === BUY) === (kind === STOP_KIND.stopLoss);
@@ -114,7 +125,7 @@ export function valuePrice({ price, trigger }: PlaceConditional, market: Market)
 }
 
 /** What a waiting order has beyond its numbers. */
-export function extraOf(command: PlaceConditional, market: Market, rules: Rules): OrderExtra {
+export function extraOf(command: PlaceConditional, market: Market, rules: SpotRules): OrderExtra {
   const { side, lots, trigger, trailPpm, clientOrderId } = command;
   const extreme = market.indexPrice;
   const trailed = trailPpm === 0 ? 0 : trailedTrigger(market, side, { ppm: trailPpm, extreme });
@@ -132,6 +143,6 @@ export function extraOf(command: PlaceConditional, market: Market, rules: Rules)
         extreme,
         trigger: trailed,
         isAbove: side === BUY,
-        told: rules.tellsTrails ? trailed : 0,
+        told: rules.queuesStops ? trailed : 0,
       };
 }

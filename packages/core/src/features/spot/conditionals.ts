@@ -5,13 +5,14 @@
  * fires at one tick is placed in the order of acceptance. What an order needs is frozen while it waits; a pair freezes the larger need.
  */
 import type { RefusalName } from '@glasshouse/protocol';
-import type { PlaceConditional, PlaceOco, Side } from '../../commands.ts';
-import { dueStop, type DueQueue } from '../../due-queue.ts';
-import type { OrderExtra } from '../../events.ts';
+import type { Side } from '../../matching/side.ts';
+import type { PlaceConditional, PlaceOco } from './commands.ts';
+import type { DueOrders } from './due-orders.ts';
+import type { OrderExtra } from './events.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { OrderPool } from '../../matching/order-pool.ts';
 import type { Market, Registry } from '../../registry.ts';
-import type { Rules } from '../../rules.ts';
+import type { SpotRules } from './rules.ts';
 import type { OpenOrders } from './open-orders.ts';
 import { flagsOf, selfTradeOf, sideOf, timeInForceOf } from './order-flags.ts';
 import type { Execution, SpotParts } from './execution.ts';
@@ -25,15 +26,17 @@ import {
   waitingShape,
 } from './conditional-terms.ts';
 import * as ACCOUNTS from '../../accounts.ts';
-import * as COMMANDS from '../../commands.ts';
-import * as DUE from '../../due-queue.ts';
-import * as EVENTS from '../../events.ts';
+import * as SIDE from '../../matching/side.ts';
+import * as REGISTRY from '../../registry.ts';
+import * as COMMANDS from './commands.ts';
+import * as EVENTS from './events.ts';
 import * as RECORD from '../../matching/order-record.ts';
 import * as SPOT_RECORD from './order-record.ts';
 
 const { WALLET } = ACCOUNTS;
-const { BUY, MARKET_STATUS, SELL, STOP_KIND, TIME_IN_FORCE: TIF } = COMMANDS;
-const { REPORT_TRAIL } = DUE;
+const { BUY, SELL } = SIDE;
+const { MARKET_STATUS } = REGISTRY;
+const { STOP_KIND, TIME_IN_FORCE: TIF } = COMMANDS;
 const { NO_EXTRA, ORDER_END, ORDER_STATUS } = EVENTS;
 const { FIELDS, OPEN, OWNER, PLACE, PLACE_MASK, PRICE, QUANTITIES, SLOT_MASK } = RECORD;
 const {
@@ -54,7 +57,7 @@ const {
   TAKEN_QUOTE,
 } = SPOT_RECORD;
 
-/** Waiting orders of a market by the first rules, whose ticks looked at each of them: some accounts could shut out all others. */
+/** Of a market, by the first rules: some accounts could shut out all others. */
 const WAITING_MAX = 20_000;
 /** Waiting orders of one owner on one market, and the trailing ones among them, each of which every tick looks at. Refused beyond. */
 export const WAITING_OWNER_MAX = 200;
@@ -62,7 +65,6 @@ export const TRAILING_OWNER_MAX = 20;
 /** Where a trailing stop's trigger is is told at the ticks whose number this divides, when it has moved. Open orders always say it. */
 export const TRAIL_TOLD_TICKS = 10;
 
-/** A waiting order on its way in. */
 interface Waiting {
   readonly block: number;
   readonly market: Market;
@@ -82,10 +84,9 @@ export class Conditionals {
   declare private readonly execution: Execution;
   declare private readonly orders: OpenOrders;
   declare private readonly own: OwnOrders;
-  /** The order that the last command made. */
   lastOrder = 0;
-  declare private readonly rules: Rules;
-  declare private readonly due: DueQueue;
+  declare private readonly rules: SpotRules;
+  declare private readonly due: DueOrders;
 
   constructor(parts: SpotParts & { execution: Execution }) {
     this.ledger = parts.ledger;
@@ -184,7 +185,6 @@ export class Conditionals {
     return null;
   }
 
-  /** Files a waiting order in a slot that is taken. */
   #wait(slot: number, order: Waiting): void {
     const { block, market, side, price, lots, frozen, timeMs } = order;
     const { fields, quantities } = this.pool;
@@ -236,8 +236,8 @@ export class Conditionals {
     );
     for (const slot of reached) {
       extras.set(slot, { ...extras.get(slot)!, reachedTick: tick });
-      const stop = dueStop(tick, index, this.pool.idOf(slot));
-      if (market.status === MARKET_STATUS.trading) this.due.add(stop);
+      const stop = { tick, market: index, order: this.pool.idOf(slot) };
+      if (market.status === MARKET_STATUS.trading) this.due.addStop(stop);
       else this.due.hold(stop);
     }
   }
@@ -249,12 +249,12 @@ export class Conditionals {
     for (const slot of this.execution.waiting.trailing(market.book.index)) {
       const { trigger, told } = orders.extras.get(slot)!;
       if (trigger !== told && !isReached.has(slot))
-        due.add({ ...dueStop(tick, market.book.index, pool.idOf(slot)), action: REPORT_TRAIL });
+        due.addTrail({ tick, market: market.book.index, order: pool.idOf(slot) });
     }
   }
 
-  /** Its turn to be told of: the trigger as it now is. */
-  tellTrail(order: number): void {
+  /** Reports where the trigger of a trailing stop now is. */
+  reportTrail(order: number): void {
     const slot = this.pool.slotOf(order);
     const extra = this.orders.extras.get(slot)!;
     this.orders.extras.set(slot, { ...extra, told: extra.trigger });

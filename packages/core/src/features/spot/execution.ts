@@ -2,27 +2,29 @@
  * How an order goes through: it trades, then rests, ends or is cancelled, and what ends is released and reported. New, fired and amended
  * orders all come this way, as `incoming`.
  */
-import type { DueQueue } from '../../due-queue.ts';
+import type { DueOrders } from './due-orders.ts';
 import { type EventLog } from '../../event-log.ts';
-import type { OrderExtra } from '../../events.ts';
+import type { OrderExtra } from './events.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { OrderPool } from '../../matching/order-pool.ts';
 import type { Market, Registry } from '../../registry.ts';
-import type { Rules } from '../../rules.ts';
+import type { SpotRules } from './rules.ts';
 import { Fees } from './fees.ts';
 import { OpenOrders } from './open-orders.ts';
 import { sideOf } from './order-flags.ts';
 import { Settlement } from './settlement.ts';
 import { unitsToFreeze } from './terms.ts';
 import { WaitingOrders } from './waiting-orders.ts';
-import * as COMMANDS from '../../commands.ts';
-import * as EVENT_RECORDS from '../../event-records.ts';
-import * as EVENTS from '../../events.ts';
+import * as SIDE from '../../matching/side.ts';
+import * as COMMANDS from './commands.ts';
+import * as EVENT_RECORDS from './event-records.ts';
+import * as EVENTS from './events.ts';
 import * as BOOK from '../../matching/book.ts';
 import * as RECORD from '../../matching/order-record.ts';
 import * as SPOT_RECORD from './order-record.ts';
 
-const { BUY, TIME_IN_FORCE: TIF } = COMMANDS;
+const { BUY } = SIDE;
+const { TIME_IN_FORCE: TIF } = COMMANDS;
 const { ORDER, ORDER_AT, ORDER_SIZE } = EVENT_RECORDS;
 const { MATCH_ENDED } = BOOK;
 const ENDED_OWN = MATCH_ENDED.own;
@@ -52,8 +54,8 @@ export interface SpotParts {
   readonly registry: Registry;
   readonly log: EventLog;
   readonly pool: OrderPool;
-  readonly rules: Rules;
-  readonly due: DueQueue;
+  readonly rules: SpotRules;
+  readonly due: DueOrders;
 }
 
 /** An order on its way into the book: new, fired or amended. Reused, since an object per order would cost an allocation. */
@@ -82,7 +84,7 @@ export class Execution {
   readonly incoming = nothingIncoming();
   readonly quantities = new Float64Array(4);
   readonly waiting = new WaitingOrders();
-  declare private readonly due: DueQueue;
+  declare private readonly due: DueOrders;
   readonly #resting = { side: 0 as 0 | 1, price: 0, lots: 0, owner: 0, flags: 0 };
 
   constructor(parts: SpotParts) {
@@ -178,7 +180,7 @@ export class Execution {
     data[at + ORDER_AT.fee] = fee;
     data[at + ORDER_AT.frozen] = frozen;
     data[at + ORDER_AT.placedMs] = placedMs;
-    data[at + ORDER_AT.extra] = log.extra(incoming.extra);
+    data[at + ORDER_AT.extra] = log.file(incoming.extra);
     data[at + ORDER_AT.status] = ORDER_STATUS.unfinished;
     data[at + ORDER_AT.end] = ORDER_END.none;
   }
@@ -202,7 +204,7 @@ export class Execution {
     data[at + ORDER_AT.fee] = taken[TAKEN_FEE]!;
     data[at + ORDER_AT.frozen] = 0;
     data[at + ORDER_AT.placedMs] = quantities[INCOMING_PLACED_MS]!;
-    data[at + ORDER_AT.extra] = log.extra(incoming.extra);
+    data[at + ORDER_AT.extra] = log.file(incoming.extra);
     data[at + ORDER_AT.status] = status;
     data[at + ORDER_AT.end] = end;
     this.pool.release(slot);
@@ -244,7 +246,7 @@ export class Execution {
     data[record + ORDER_AT.fee] = quantities[from + FEE]!;
     data[record + ORDER_AT.frozen] = -released;
     data[record + ORDER_AT.placedMs] = quantities[from + PLACED_MS]!;
-    data[record + ORDER_AT.extra] = (place & HAS_EXTRA) === 0 ? 0 : log.extra(this.orders.extras.get(slot));
+    data[record + ORDER_AT.extra] = (place & HAS_EXTRA) === 0 ? 0 : log.file(this.orders.extras.get(slot));
     data[record + ORDER_AT.status] = ORDER_STATUS.cancelled;
     data[record + ORDER_AT.end] = end;
     this.orders.drop(slot, block);

@@ -7,10 +7,10 @@
  */
 import * as MONEY from '@glasshouse/money';
 import type { RefusalName } from '@glasshouse/protocol';
-import type { DefineFeeTiers, SetReferrer } from '../../commands.ts';
+import type { DefineFeeTiers, SetReferrer } from './commands.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { Market, Registry } from '../../registry.ts';
-import type { Rules } from '../../rules.ts';
+import type { SpotRules } from './rules.ts';
 import * as ACCOUNTS from '../../accounts.ts';
 
 const { MAX_UNITS, mulDivFloor, mulPpmFloor, PPM } = MONEY;
@@ -31,7 +31,7 @@ export interface FeeStanding {
 export class Fees {
   declare private readonly ledger: Ledger;
   declare private readonly registry: Registry;
-  declare private readonly rules: Rules;
+  declare private readonly rules: SpotRules;
   definition: DefineFeeTiers | null = null;
   /** The tier of a block at block * 2, and its referrer's block (0: none) behind it: every trade reads both. */
   traders = new Int32Array(2 * 1024);
@@ -43,7 +43,7 @@ export class Fees {
   /** The day (since 1970, UTC) that `today` belongs to; 0 before the first tick. */
   day = 0;
 
-  constructor(parts: { ledger: Ledger; registry: Registry; rules: Rules }) {
+  constructor(parts: { ledger: Ledger; registry: Registry; rules: SpotRules }) {
     this.rules = parts.rules;
     this.ledger = parts.ledger;
     this.registry = parts.registry;

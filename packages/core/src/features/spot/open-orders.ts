@@ -4,14 +4,14 @@
  *
  * An order's OWNER is the ledger block of its owner's exchange account.
  */
-import { orderChanged } from '../../event-decoder.ts';
+import { orderChanged } from './event-decoder.ts';
 import { type EventLog } from '../../event-log.ts';
-import type { OrderChanged, OrderExtra } from '../../events.ts';
+import type { OrderChanged, OrderExtra } from './events.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { OrderPool } from '../../matching/order-pool.ts';
 import * as ACCOUNTS from '../../accounts.ts';
-import * as EVENT_RECORDS from '../../event-records.ts';
-import * as EVENTS from '../../events.ts';
+import * as EVENT_RECORDS from './event-records.ts';
+import * as EVENTS from './events.ts';
 import * as RECORD from '../../matching/order-record.ts';
 import * as SPOT_RECORD from './order-record.ts';
 
@@ -138,7 +138,7 @@ export class OpenOrders {
     data[at + ORDER_AT.fee] = quantities[from + FEE]!;
     data[at + ORDER_AT.frozen] = frozen;
     data[at + ORDER_AT.placedMs] = quantities[from + PLACED_MS]!;
-    data[at + ORDER_AT.extra] = (place & HAS_EXTRA) === 0 ? 0 : log.extra(this.extras.get(slot));
+    data[at + ORDER_AT.extra] = (place & HAS_EXTRA) === 0 ? 0 : log.file(this.extras.get(slot));
     data[at + ORDER_AT.status] = status;
     data[at + ORDER_AT.end] = end;
   }

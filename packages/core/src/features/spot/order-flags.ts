@@ -1,5 +1,5 @@
 /** Reading and making the flags of an order's PLACE (`order-record.ts`). */
-import type { Side } from '../../commands.ts';
+import type { Side } from '../../matching/side.ts';
 import * as SPOT_RECORD from './order-record.ts';
 
 const { SELF_TRADE_SHIFT, TIF_BITS, TIF_SHIFT } = SPOT_RECORD;

@@ -12,9 +12,9 @@ import {
   STOP_KIND,
   TIME_IN_FORCE as TIF,
   type PlaceConditional,
-} from '../../commands.ts';
+} from '../../index.ts';
 import { WALLET } from '../../accounts.ts';
-import { ORDER_END } from '../../events.ts';
+import { ORDER_END } from './events.ts';
 import { GENERATION, FIELDS, SLOTS } from '../../matching/order-record.ts';
 import { Exchange } from '../../exchange.ts';
 
@@ -137,7 +137,7 @@ test('DESIGN §5 an amendment to what is filled, or less, cancels the rest', () 
 
 test('DESIGN §4 a slot that has given all its ids is used no more, so that no id is given twice', () => {
   const world = new World();
-  const { pool } = world.exchange;
+  const { pool } = world.exchange.features.spot;
   const first = world.do(world.order(ANN, BUY, 90, 100));
   const slot = first % SLOTS;
   world.do({ type: 'cancel-order', owner: ANN, order: first });
@@ -150,6 +150,6 @@ test('DESIGN §4 a slot that has given all its ids is used no more, so that no i
   assert.notEqual(next, first);
   const restored = Exchange.restore(world.exchange.snapshot());
   assert.equal(restored.hash(), world.exchange.hash());
-  assert.equal(restored.pool.liveCount, pool.liveCount);
+  assert.equal(restored.features.spot.pool.liveCount, pool.liveCount);
   assert.equal(world.exchange.balance(ANN, WALLET.exchange, USDT).frozen, 90 * UNIT);
 });

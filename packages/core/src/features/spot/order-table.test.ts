@@ -6,8 +6,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { ANN, BOB, UNIT, World } from '../../../sim/spot-world.ts';
-import { BUY, SELL, TIME_IN_FORCE as TIF } from '../../commands.ts';
-import { ORDER_END } from '../../events.ts';
+import { BUY, SELL, TIME_IN_FORCE as TIF } from '../../index.ts';
+import { ORDER_END } from './events.ts';
 
 const TYPES = ['limit', 'market', 'stop-limit', 'stop-market', 'trailing-stop'] as const;
 const SIZES = ['lots', 'total'] as const;

@@ -3,32 +3,34 @@
  * order history; money moves in one net posting per asset.
  */
 import type { RefusalName } from '@glasshouse/protocol';
-import type { Side } from '../../commands.ts';
+import type { Side } from '../../matching/side.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { OrderPool } from '../../matching/order-pool.ts';
 import type { Market, Registry } from '../../registry.ts';
-import type { Rules } from '../../rules.ts';
+import type { SpotRules } from './rules.ts';
 import type { SpotParts } from './execution.ts';
 import type { OpenOrders } from './open-orders.ts';
 import { flagsOf } from './order-flags.ts';
 import { unitsToFreeze } from './terms.ts';
 import * as ACCOUNTS from '../../accounts.ts';
-import * as COMMANDS from '../../commands.ts';
-import * as EVENTS from '../../events.ts';
+import * as SIDE from '../../matching/side.ts';
+import * as REGISTRY from '../../registry.ts';
+import * as COMMANDS from './commands.ts';
 import * as RECORD from '../../matching/order-record.ts';
 import * as SPOT_RECORD from './order-record.ts';
+import * as REASONS from './reasons.ts';
 
 const { FIRST_USER, WALLET } = ACCOUNTS;
-const { BUY, MARKET_STATUS, SELF_TRADE, SELL, TIME_IN_FORCE: TIF } = COMMANDS;
-const { REASON } = EVENTS;
+const { BUY, SELF_TRADE, SELL } = SIDE;
+const { MARKET_STATUS } = REGISTRY;
+const { TIME_IN_FORCE: TIF } = COMMANDS;
 const { FIELDS, PLACE, PLACE_MASK, QUANTITIES, SLOT_MASK } = RECORD;
 const { FEE, FILLED_QUOTE, FROZEN, IS_QUOTE, LOTS, PLACED_MS } = SPOT_RECORD;
 
 /** Quotes of one side; more are refused. */
 export const QUOTES_MAX = 500;
 
-const FROZEN_FOR = REASON['order-frozen'];
-const RELEASED = REASON['order-released'];
+const { 'order-frozen': FROZEN_FOR, 'order-released': RELEASED } = REASONS.SPOT_REASON;
 
 const QUOTE_FLAGS = flagsOf(TIF.POST_ONLY, SELF_TRADE.cancelNewest) | IS_QUOTE;
 
@@ -37,7 +39,7 @@ export class Quotes {
   declare private readonly registry: Registry;
   declare private readonly pool: OrderPool;
   declare private readonly orders: OpenOrders;
-  declare private readonly rules: Rules;
+  declare private readonly rules: SpotRules;
 
   constructor(parts: SpotParts & { orders: OpenOrders }) {
     this.rules = parts.rules;
@@ -74,7 +76,8 @@ export class Quotes {
         timeMs,
       });
       const net = placed.frozen - released[side];
-      if (net !== 0) this.ledger.post(source, -net, net, net > 0 ? FROZEN_FOR : RELEASED, 0);
+      if (net > 0) this.ledger.freeze({ account: source, units: net, reason: FROZEN_FOR, reference: 0 });
+      else if (net < 0) this.ledger.release({ account: source, units: -net, reason: RELEASED, reference: 0 });
       count += placed.count;
     }
     return count;

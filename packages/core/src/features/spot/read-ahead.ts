@@ -5,7 +5,7 @@
  * them in turn. Read for many commands at once, the memory answers for all of them at the same time (group prefetching). Nothing is
  * changed, and nothing is decided by what is read.
  */
-import type { Command } from '../../commands.ts';
+import type { SpotCommand } from './commands.ts';
 import type { Ladder } from '../../matching/ladder.ts';
 import type { OrderPool } from '../../matching/order-pool.ts';
 import type { Registry } from '../../registry.ts';
@@ -15,8 +15,8 @@ import * as SPOT_RECORD from './order-record.ts';
 const { FIELDS, NEXT, PLACE, PLACE_MASK, PREVIOUS, PRICE, SLOT_MASK } = RECORD;
 const { OWNER_NEXT, OWNER_PREVIOUS } = SPOT_RECORD;
 
-/** How many commands are read for at once: what they need still fits into a core's own caches. */
-export const GROUP = 64;
+/** How many commands are read for at once. */
+const GROUP = 64;
 
 export class ReadAhead {
   declare private readonly pool: OrderPool;
@@ -40,7 +40,7 @@ export class ReadAhead {
    * those point at. Where to read is found out first and all of it is read in a short loop, since the more there is to do between two reads,
    * and the more branches wait for one, the fewer of them are under way at the same time.
    */
-  read(commands: readonly Command[], from: number, to: number): void {
+  read(commands: readonly { readonly type: string }[], from: number, to: number): void {
     const { markets } = this.registry;
     const firstMarket = markets.findIndex((market) => market !== undefined);
     if (firstMarket < 0) return;
@@ -53,7 +53,7 @@ export class ReadAhead {
     let orders = 0;
     let arrivals = 0;
     for (let i = from; i < to; i++) {
-      const command = commands[i]!;
+      const command = commands[i]! as SpotCommand;
       if (command.type === 'cancel-order' || command.type === 'amend-order')
         slots[orders++] = this.#slotOf(command.order);
       else if (command.type === 'place-order') {

@@ -5,21 +5,21 @@
  * receives, rounded down. This is the hottest code of the core: it goes from typed array to typed array.
  */
 import * as MONEY from '@glasshouse/money';
-import type { Side } from '../../commands.ts';
+import type { Side } from '../../matching/side.ts';
 import { type EventLog } from '../../event-log.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { OrderPool } from '../../matching/order-pool.ts';
 import type { Market } from '../../registry.ts';
 import type { Fees } from './fees.ts';
 import type { OpenOrders } from './open-orders.ts';
-import * as COMMANDS from '../../commands.ts';
-import * as EVENT_RECORDS from '../../event-records.ts';
+import * as SIDE from '../../matching/side.ts';
+import * as EVENT_RECORDS from './event-records.ts';
 import * as RECORD from '../../matching/order-record.ts';
 import * as SPOT_RECORD from './order-record.ts';
 
 const { mulPpmFloor } = MONEY;
-const { BUY } = COMMANDS;
-const { TRADE, TRADE_AT, TRADE_SIZE } = EVENT_RECORDS;
+const { BUY } = SIDE;
+const { TRADE, TRADE_AT, TRADE_MORE_WEIGHT, TRADE_SIZE } = EVENT_RECORDS;
 const { FIELDS, GENERATION, OPEN, OWNER, PLACE, QUANTITIES, SLOT_MASK, SLOTS } = RECORD;
 const {
   FEE,
@@ -71,7 +71,7 @@ export class Settlement {
     this.ledger.feesBlock();
     for (let i = 0; i < count; i++) this.#settleFill(market, taker, i);
     const log = this.log;
-    log.tradeCount = (log.tradeCount + count) | 0;
+    log.moreWeight += count * TRADE_MORE_WEIGHT;
     market.lastPrice = book.fillPrices[count - 1]!;
   }
 
@@ -154,7 +154,7 @@ export class Settlement {
     data[at + TRADE_AT.filledQuote] = filledQuote;
     data[at + TRADE_AT.fee] = fee;
     data[at + TRADE_AT.placedMs] = quantities[from + PLACED_MS]!;
-    data[at + TRADE_AT.extra] = (place & HAS_EXTRA) === 0 ? 0 : log.extra(this.orders.extras.get(slot));
+    data[at + TRADE_AT.extra] = (place & HAS_EXTRA) === 0 ? 0 : log.file(this.orders.extras.get(slot));
 
     if (traders[(takerBlock << 1) | 1] !== 0) this.#share(at, TRADE_AT.takerShare, received);
     if (traders[(makerBlock << 1) | 1] !== 0) this.#share(at, TRADE_AT.makerShare, paid);

@@ -3,9 +3,9 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { ANN, BOB, BTC, DAY_MS, EVE, UNIT, USDT, World } from '../../../sim/spot-world.ts';
 import { TIME_IN_FORCE as TIF, type PlaceConditional, type PlaceOco, type Side } from '../../index.ts';
-import { BUY, MARKET_STATUS, SELF_TRADE, SELL } from '../../commands.ts';
-import { HOUSE, WALLET } from '../../accounts.ts';
-import { ORDER_END } from '../../events.ts';
+import { BUY, MARKET_STATUS, SELF_TRADE, SELL } from '../../index.ts';
+import { PLATFORM, WALLET } from '../../accounts.ts';
+import { ORDER_END } from './events.ts';
 
 test('DESIGN §5 self-trade prevention: newest, oldest, both, and only between orders of one owner', () => {
   const cases = [
@@ -131,7 +131,7 @@ test('DESIGN §5 a trailing stop follows the best index price at its distance', 
   assert.equal(world.last(sell).trigger, 95);
   world.tick(1200);
   world.tick(1141);
-  assert.equal(world.exchange.openOrders(ANN)[0]?.trigger, 114);
+  assert.equal(world.exchange.features.spot.openOrders(ANN)[0]?.trigger, 114);
   assert.equal(world.last(sell).firedTick, 0);
   world.tick(1139);
   assert.deepEqual(world.last(sell).firedTick, world.exchange.lastTick.tick);
@@ -165,7 +165,7 @@ test('DESIGN §5 OCO: what trades, fires or is cancelled first ends the other le
       states.every((state) => state.startsWith('2') || name.includes('trades')),
       name,
     );
-    const open = world.exchange
+    const open = world.exchange.features.spot
       .openOrders(ANN)
       .reduce((lots, order) => lots + order.lots - order.filledLots, 0);
     assert.deepEqual(world.frozen(ANN), [0, open * 10 ** 6], name);
@@ -236,16 +236,24 @@ test('DESIGN §5 fees fall with the volume of the last 30 whole days, and rise a
     return trade?.type === 'traded' ? [trade.takerFee, trade.makerFee] : [0, 0];
   };
   assert.deepEqual(feesOfTrade(), [200_000, 100_000]);
-  assert.deepEqual(world.exchange.fees.standingOf(ANN), { tier: 0, volume: 0, today: 100 * UNIT });
+  assert.deepEqual(world.exchange.features.spot.fees.standingOf(ANN), {
+    tier: 0,
+    volume: 0,
+    today: 100 * UNIT,
+  });
   world.tick(1000, DAY_MS);
-  assert.deepEqual(world.exchange.fees.standingOf(ANN), { tier: 1, volume: 100 * UNIT, today: 0 });
+  assert.deepEqual(world.exchange.features.spot.fees.standingOf(ANN), {
+    tier: 1,
+    volume: 100 * UNIT,
+    today: 0,
+  });
   assert.deepEqual(feesOfTrade(), [150_000, 50_000]);
   world.tick(1000, 29 * DAY_MS);
-  assert.equal(world.exchange.fees.standingOf(ANN).volume, 200 * UNIT);
+  assert.equal(world.exchange.features.spot.fees.standingOf(ANN).volume, 200 * UNIT);
   world.tick(1000, DAY_MS);
-  assert.equal(world.exchange.fees.standingOf(ANN).volume, 100 * UNIT);
+  assert.equal(world.exchange.features.spot.fees.standingOf(ANN).volume, 100 * UNIT);
   world.tick(1000, DAY_MS);
-  assert.deepEqual(world.exchange.fees.standingOf(ANN), { tier: 0, volume: 0, today: 0 });
+  assert.deepEqual(world.exchange.features.spot.fees.standingOf(ANN), { tier: 0, volume: 0, today: 0 });
   assert.deepEqual(feesOfTrade(), [200_000, 100_000]);
 });
 
@@ -259,7 +267,7 @@ test('§5 the one who invited a trader gets a share of the fees, rounded down; t
   world.do(world.order(ANN, BUY, 100, 100));
   // The fee is 0.002 of 1 BTC.
   assert.equal(world.exchange.balance(EVE, WALLET.exchange, BTC).available - before, 66_666);
-  assert.equal(world.exchange.balance(HOUSE.fees, WALLET.house, BTC).available, 200_000 - 66_666);
+  assert.equal(world.exchange.balance(PLATFORM.fees, WALLET.house, BTC).available, 200_000 - 66_666);
 });
 
 test('DESIGN §4 the first trade of all moves its money, whatever number of accounts there is', () => {

@@ -5,32 +5,56 @@
  * account, market, the terms (`terms.ts`), number of open orders, balance.
  */
 import type { RefusalName } from '@glasshouse/protocol';
-import type { CancelAll, CancelOrder, PlaceOrder, SetMarketStatus } from '../../commands.ts';
-import type { DueQueue } from '../../due-queue.ts';
-import type { OrderExtra } from '../../events.ts';
+import type { ByteReader, ByteWriter } from '../../byte-stream.ts';
+import type { DueItem } from '../../due-queue.ts';
+import type { CoreFeature, Finding, Hold, Kernel, Outcome, PricedTick } from '../../feature.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
-import type { OrderPool } from '../../matching/order-pool.ts';
-import type { Market, Registry } from '../../registry.ts';
-import type { Rules } from '../../rules.ts';
+import { OrderPool } from '../../matching/order-pool.ts';
+import { counted, done, made, unknownAccount } from '../../outcomes.ts';
+import { Market, type Registry } from '../../registry.ts';
 import { Amendments } from './amendments.ts';
+import { findingsOf } from './audit.ts';
+import { isMarketSound } from './bounds.ts';
+import type {
+  CancelAll,
+  CancelOrder,
+  DefineMarket,
+  PlaceOrder,
+  SetMarketStatus,
+  SpotCommand,
+} from './commands.ts';
 import { Conditionals } from './conditionals.ts';
-import { Execution, type SpotParts } from './execution.ts';
+import { DueOrders } from './due-orders.ts';
+import { OrderRecords } from './event-decoder.ts';
+import type { OrderChanged, OrderExtra, SpotEvent } from './events.ts';
+import { Execution } from './execution.ts';
+import type { Fees } from './fees.ts';
+import { liveOrders } from './live-orders.ts';
 import type { OpenOrders } from './open-orders.ts';
 import { flagsOf } from './order-flags.ts';
 import { Quotes } from './quotes.ts';
+import { ReadAhead } from './read-ahead.ts';
+import { SpotRules } from './rules.ts';
+import { loadSpot, saveSpot } from './snapshot.ts';
 import { OwnOrders, termsOf, type Terms } from './terms.ts';
 import * as ACCOUNTS from '../../accounts.ts';
-import * as COMMANDS from '../../commands.ts';
-import * as EVENTS from '../../events.ts';
 import * as RECORD from '../../matching/order-record.ts';
+import * as SIDE from '../../matching/side.ts';
+import * as REGISTRY from '../../registry.ts';
+import * as COMMANDS from './commands.ts';
+import * as EVENTS from './events.ts';
 import * as SPOT_RECORD from './order-record.ts';
 
 const { WALLET } = ACCOUNTS;
-const { BUY, MARKET_STATUS, TIME_IN_FORCE: TIF } = COMMANDS;
+const { BUY } = SIDE;
+const { MARKET_STATUS } = REGISTRY;
+const { TIME_IN_FORCE: TIF } = COMMANDS;
 const { NO_EXTRA, ORDER_END } = EVENTS;
-const { FIELDS, PLACE, PLACE_MASK, SLOT_MASK } = RECORD;
+const { FIELDS, FILLS_MAX, PLACE, PLACE_MASK, QUANTITIES, SLOT_MASK } = RECORD;
 const {
+  FROZEN,
   HAS_EXTRA,
+  IS_QUOTE,
   INCOMING_LOTS,
   INCOMING_NEED,
   INCOMING_PLACED_MS,
@@ -40,37 +64,100 @@ const {
   TAKEN_QUOTE,
 } = SPOT_RECORD;
 
+/** Markets are numbered from 0 to below this. */
+const MARKETS_MAX = 1024;
 /** Orders that one cancel-all cancels, the other leg of the last one's pair aside. Users have fewer (maxOpenOrders). */
 export const CANCELS_MAX = 1_000;
 
-export class Spot {
+export class Spot implements CoreFeature<SpotCommand, SpotEvent> {
+  declare readonly pool: OrderPool;
   declare readonly execution: Execution;
   declare readonly conditionals: Conditionals;
   declare readonly amendments: Amendments;
   declare readonly quotes: Quotes;
+  declare readonly due: DueOrders;
+  /** Decodes its records of the event log. */
+  declare readonly records: OrderRecords;
+  declare private readonly readAhead: ReadAhead;
   declare private readonly orders: OpenOrders;
-  declare private readonly pool: OrderPool;
-  declare private readonly ledger: Ledger;
-  declare private readonly registry: Registry;
-  declare private readonly due: DueQueue;
-  declare private readonly rules: Rules;
+  declare readonly ledger: Ledger;
+  declare readonly registry: Registry;
+  declare private readonly rules: SpotRules;
   readonly #terms: Terms = { limit: 0, lots: 0, need: 0 };
   declare private readonly own: OwnOrders;
   /** The order that the last place-order made. */
   lastOrder = 0;
+  /** With fewer orders than this, 5 MB of them, the caches hold enough, and reading ahead costs more than it gives. */
+  readAheadFrom = 2 ** 16;
+  readonly snapshotVersion = 1;
+  declare readonly commands: CoreFeature<SpotCommand, SpotEvent>['commands'];
 
-  constructor(parts: SpotParts) {
-    this.ledger = parts.ledger;
-    this.registry = parts.registry;
-    this.pool = parts.pool;
-    this.due = parts.due;
-    this.rules = parts.rules;
+  constructor(kernel: Kernel) {
+    this.ledger = kernel.ledger;
+    this.registry = kernel.registry;
+    this.pool = new OrderPool();
+    this.due = new DueOrders(kernel.due);
+    this.rules = new SpotRules(kernel.rules);
+    const parts = {
+      ledger: this.ledger,
+      registry: this.registry,
+      log: kernel.log,
+      pool: this.pool,
+      rules: this.rules,
+      due: this.due,
+    };
     this.execution = new Execution(parts);
     this.orders = this.execution.orders;
-    this.own = new OwnOrders(this.orders, parts.rules);
+    this.own = new OwnOrders(this.orders, this.rules);
     this.conditionals = new Conditionals({ ...parts, execution: this.execution });
     this.amendments = new Amendments({ ...parts, execution: this.execution });
     this.quotes = new Quotes({ ...parts, orders: this.orders });
+    this.records = new OrderRecords({ ...parts, fees: this.fees });
+    this.readAhead = new ReadAhead(parts);
+    this.commands = commandsOf(this);
+    kernel.onAccountOpened.push((owner) => this.fees.fit(this.ledger.blockOf(owner, WALLET.exchange)));
+  }
+
+  get fees(): Fees {
+    return this.execution.fees;
+  }
+
+  /** The most frequent commands, without a look into a table; null: it is none of them. */
+  applyHot(command: { readonly type: string }, timeMs: number): Outcome | null {
+    switch (command.type) {
+      case 'place-order':
+        return made(this.placeOrder(command as PlaceOrder, timeMs), this.lastOrder);
+      case 'cancel-order':
+        return done(this.cancelOrder(command as CancelOrder));
+      default:
+        return null;
+    }
+  }
+
+  /** Reads what the commands from `from` to before `to` will need, where there are many orders. */
+  prefetch(commands: readonly { readonly type: string }[], from: number, to: number): void {
+    if (this.pool.highWater >= this.readAheadFrom) this.readAhead.read(commands, from, to);
+  }
+
+  defineMarket(command: DefineMarket): RefusalName | null {
+    const { market, base, quote } = command;
+    const { assets, markets } = this.registry;
+    const baseAsset = assets[base];
+    const quoteAsset = assets[quote];
+    if (baseAsset === undefined || quoteAsset === undefined || base === quote) return 'wallet/unknown-asset';
+    const isShaped =
+      Number.isInteger(market) &&
+      market >= 0 &&
+      market < MARKETS_MAX &&
+      command.lotDecimals <= baseAsset.decimals &&
+      command.indexDecimals >= command.priceDecimals;
+    if (!isShaped || markets[market] !== undefined) return 'request/invalid';
+    const decimals = { base: baseAsset.decimals, quote: quoteAsset.decimals };
+    if (this.rules.boundsCommands && !isMarketSound(command, decimals)) return 'request/invalid';
+    const defined = new Market(command, decimals, this.pool);
+    markets[market] = defined;
+    this.fees.price(defined);
+    return null;
   }
 
   placeOrder(command: PlaceOrder, timeMs: number): RefusalName | null {
@@ -162,6 +249,96 @@ export class Spot {
     if (command.status === MARKET_STATUS.trading) this.due.resume(command.market);
     return null;
   }
+
+  /** Trailing orders follow the index prices, and what these reach is queued; by the first rules it fires. */
+  onTick({ tick, tickMs, prices }: PricedTick): void {
+    this.fees.onTick(tickMs);
+    for (const market of this.registry.defined())
+      if ((prices[market.definition.market] ?? 0) !== 0) this.conditionals.onTick(market, tick);
+  }
+
+  afterTick(): void {}
+
+  processDue(item: DueItem): boolean {
+    const { id, market, tick } = item;
+    if (!this.due.take(item)) this.conditionals.reportTrail(id);
+    else if (this.registry.markets[market]!.status === MARKET_STATUS.trading)
+      this.conditionals.fireDue(id, tick);
+    else {
+      this.due.hold({ market, order: id, tick });
+      return false;
+    }
+    return true;
+  }
+
+  restoreDue(item: DueItem): void {
+    this.due.restore(item);
+  }
+
+  /** Hands on what the hot code keeps by itself. */
+  onRules(): void {
+    if (this.rules.boundsCommands) this.pool.fillsMax = FILLS_MAX;
+    this.pool.retiresSlots = this.rules.keepsIdsUnique;
+  }
+
+  save(out: ByteWriter): void {
+    saveSpot(this, out);
+  }
+
+  load(input: ByteReader): void {
+    loadSpot(this, input);
+  }
+
+  *holds(): Iterable<Hold> {
+    for (const { slot, owner, side, base, quote } of liveOrders(this)) {
+      const units = this.pool.quantities[(slot & SLOT_MASK) * QUANTITIES + FROZEN]!;
+      const asset = side === BUY ? quote : base;
+      yield { owner, wallet: WALLET.exchange, asset, part: 'frozen', units };
+    }
+  }
+
+  findings(): Finding[] {
+    return findingsOf(this);
+  }
+
+  /** Open orders, market makers' quotes left out. */
+  *open(owner?: number): Iterable<SpotEvent> {
+    if (owner !== undefined) yield* this.openOrders(owner);
+    else for (const { slot, isQuote } of liveOrders(this)) if (!isQuote) yield this.orders.describe(slot);
+  }
+
+  /** Open orders of an owner, newest first. A market maker's quotes are left out. */
+  openOrders(owner: number): OrderChanged[] {
+    return this.orders
+      .slotsOf(this.ledger.blockOf(owner, WALLET.exchange))
+      .filter((slot) => (this.pool.fields[(slot & SLOT_MASK) * FIELDS + PLACE]! & IS_QUOTE) === 0)
+      .map((slot) => this.orders.describe(slot))
+      .sort((a, b) => b.placedMs - a.placedMs || b.order - a.order);
+  }
+
+  /** All orders in the books and waiting, in the order of their slots. */
+  forEachOrder(visit: (order: OrderChanged, isQuote: boolean) => void): void {
+    for (const { slot, isQuote } of liveOrders(this)) visit(this.orders.describe(slot), isQuote);
+  }
+}
+
+function commandsOf(spot: Spot): Spot['commands'] {
+  const { amendments, conditionals, fees, ledger, quotes } = spot;
+  return {
+    'define-market': (command) => made(spot.defineMarket(command), command.market),
+    'set-market-status': (command) => made(spot.setStatus(command), command.market),
+    'place-order': (command, timeMs) => made(spot.placeOrder(command, timeMs), spot.lastOrder),
+    'place-conditional': (command, timeMs) =>
+      made(conditionals.place(command, timeMs), conditionals.lastOrder),
+    'place-oco': (command, timeMs) => made(conditionals.placeOco(command, timeMs), conditionals.lastOrder),
+    'amend-order': (command) => made(amendments.amend(command), command.order),
+    'cancel-order': (command) => done(spot.cancelOrder(command)),
+    'cancel-all': (command) => counted(spot.cancelAll(command)),
+    'replace-quotes': (command, timeMs) =>
+      ledger.isOpen(command.owner) ? counted(quotes.replace(command, timeMs)) : unknownAccount,
+    'define-fee-tiers': (command) => done(fees.define(command)),
+    'set-referrer': (command) => made(fees.setReferrer(command), command.owner),
+  };
 }
 
 const isTaker = ({ price, timeInForce }: PlaceOrder): boolean =>

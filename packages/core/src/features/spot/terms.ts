@@ -4,16 +4,21 @@
  */
 import * as MONEY from '@glasshouse/money';
 import type { RefusalName } from '@glasshouse/protocol';
-import type { PlaceOrder, Side } from '../../commands.ts';
+import type { Side } from '../../matching/side.ts';
+import type { PlaceOrder } from './commands.ts';
 import type { OrderPool } from '../../matching/order-pool.ts';
 import type { Market } from '../../registry.ts';
-import type { Rules } from '../../rules.ts';
+import type { SpotRules } from './rules.ts';
 import type { OpenOrders } from './open-orders.ts';
-import * as COMMANDS from '../../commands.ts';
+import * as SIDE from '../../matching/side.ts';
+import * as REGISTRY from '../../registry.ts';
+import * as COMMANDS from './commands.ts';
 import * as RECORD from '../../matching/order-record.ts';
 
 const { mulDivFloor, PPM } = MONEY;
-const { BUY, MARKET_STATUS, SELF_TRADE, SELL, TIME_IN_FORCE } = COMMANDS;
+const { BUY, SELF_TRADE, SELL } = SIDE;
+const { MARKET_STATUS } = REGISTRY;
+const { TIME_IN_FORCE } = COMMANDS;
 const { FIELDS, NEXT, OPEN, OWNER, PRICE_MAX, QUANTITIES, SLOT_MASK } = RECORD;
 
 /** What an accepted order will do. Reused between orders. */
@@ -29,11 +34,11 @@ export interface Terms {
 export class OwnOrders {
   declare readonly pool: OrderPool;
   declare private readonly orders: OpenOrders;
-  declare readonly rules: Rules;
+  declare readonly rules: SpotRules;
   /** 0: he has none. */
   block = 0;
 
-  constructor(orders: OpenOrders, rules: Rules) {
+  constructor(orders: OpenOrders, rules: SpotRules) {
     this.rules = rules;
     this.pool = orders.pool;
     this.orders = orders;

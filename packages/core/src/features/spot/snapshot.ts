@@ -1,9 +1,13 @@
-/** The part of a snapshot that spot trading owns: fee tiers, volumes and referrers; orders in the book and waiting. */
-import type { ByteReader, ByteWriter } from './byte-stream.ts';
-import type { Side } from './commands.ts';
+/** The bytes of spot trading in a snapshot: markets, fee tiers and volumes, orders, stops that halted markets hold. */
+import type { ByteReader, ByteWriter } from '../../byte-stream.ts';
+import type { Ledger } from '../../ledger/ledger.ts';
+import type { OrderPool } from '../../matching/order-pool.ts';
+import type { Side } from '../../matching/side.ts';
+import { Market, MARKET_FIELDS, type MarketDefinition, type Registry } from '../../registry.ts';
+import type { Conditionals } from './conditionals.ts';
+import type { DueOrders } from './due-orders.ts';
 import type { OrderExtra } from './events.ts';
-import type { Exchange } from './exchange.ts';
-import type { Market } from './registry.ts';
+import type { Execution } from './execution.ts';
 import {
   FIELDS,
   GENERATION,
@@ -13,10 +17,71 @@ import {
   PLACE_MASK,
   PRICE,
   QUANTITIES,
-} from './matching/order-record.ts';
+} from '../../matching/order-record.ts';
 
-export function writeFees(exchange: Exchange, out: ByteWriter): void {
-  const { fees } = exchange;
+export interface SpotState {
+  readonly pool: OrderPool;
+  readonly ledger: Ledger;
+  readonly registry: Registry;
+  readonly execution: Execution;
+  readonly conditionals: Conditionals;
+  readonly due: DueOrders;
+}
+
+export function saveSpot(spot: SpotState, out: ByteWriter): void {
+  out.number(spot.execution.settlement.tradeCount);
+  out.number(spot.registry.defined().length);
+  for (const market of spot.registry.defined()) writeMarket(market, out);
+  writeFees(spot, out);
+  writeOrders(spot, out);
+  writeHeld(spot, out);
+}
+
+export function loadSpot(spot: SpotState, input: ByteReader): void {
+  spot.execution.settlement.tradeCount = input.number();
+  for (let left = input.number(); left > 0; left--) readMarket(spot, input);
+  readFees(spot, input);
+  readOrders(spot, input);
+  readHeld(spot, input);
+}
+
+export function writeMarket(market: Market, out: ByteWriter): void {
+  out.numbers(MARKET_FIELDS.map((field) => market.definition[field]));
+  out.numbers([market.lastPrice, market.indexPrice, market.indexMs, market.book.version, market.status]);
+}
+
+export function readMarket({ registry, pool }: SpotState, input: ByteReader): Market {
+  const values = input.numbers();
+  const definition = Object.fromEntries(
+    MARKET_FIELDS.map((field, i) => [field, values[i]]),
+  ) as unknown as MarketDefinition;
+  const base = registry.assets[definition.base]!.decimals;
+  const quote = registry.assets[definition.quote]!.decimals;
+  const market = new Market(definition, { base, quote }, pool);
+  const state = input.numbers();
+  market.lastPrice = state[0]!;
+  market.setIndex(state[1]!, state[2]!);
+  market.book.version = state[3]!;
+  market.status = state[4]!;
+  registry.markets[definition.market] = market;
+  return market;
+}
+
+export function writeHeld({ due }: SpotState, out: ByteWriter): void {
+  const held = [...due.held()];
+  out.number(held.length);
+  for (const { market, order, tick } of held) out.numbers([market, order, tick]);
+}
+
+export function readHeld({ due }: SpotState, input: ByteReader): void {
+  for (let left = input.number(); left > 0; left--) {
+    const [market = 0, order = 0, tick = 0] = input.numbers();
+    due.hold({ market, order, tick });
+  }
+}
+
+export function writeFees(spot: SpotState, out: ByteWriter): void {
+  const { fees } = spot.execution;
   const tiers = fees.definition?.tiers ?? [];
   out.numbers([
     fees.definition?.asset ?? -1,
@@ -41,10 +106,10 @@ export function writeFees(exchange: Exchange, out: ByteWriter): void {
   }
 }
 
-export function readFees(exchange: Exchange, input: ByteReader): void {
-  const { fees } = exchange;
+export function readFees(spot: SpotState, input: ByteReader): void {
+  const { fees } = spot.execution;
   const [asset = -1, day = 0, ...terms] = input.numbers();
-  fees.fit(exchange.ledger.blockCount);
+  fees.fit(spot.ledger.blockCount);
   const traders = input.numbers();
   if (asset !== -1) {
     const tiers = [];
@@ -67,18 +132,18 @@ export function readFees(exchange: Exchange, input: ByteReader): void {
  * Generations of all slots and the free slots in order; then each book's orders, level by level, best first, in the order of their queues;
  * then each market's waiting orders in the order of acceptance.
  */
-export function writeOrders(exchange: Exchange, out: ByteWriter): void {
-  const { pool } = exchange;
-  const { waiting } = exchange.spot.execution;
+export function writeOrders(spot: SpotState, out: ByteWriter): void {
+  const { pool } = spot;
+  const { waiting } = spot.execution;
   out.number(pool.highWater);
   const generations = new Float64Array(pool.highWater);
   for (let slot = 1; slot < pool.highWater; slot++)
     generations[slot] = pool.fields[slot * FIELDS + GENERATION]! >>> 0;
   out.numbers(generations);
   out.numbers(pool.free.subarray(0, pool.freeCount));
-  for (const market of exchange.markets) {
-    for (const side of [0, 1] as const) writeSlots(exchange, restingSlots(market, side), out);
-    writeSlots(exchange, [...waiting.slots(market.book.index)], out);
+  for (const market of spot.registry.defined()) {
+    for (const side of [0, 1] as const) writeSlots(spot, restingSlots(market, side), out);
+    writeSlots(spot, [...waiting.slots(market.book.index)], out);
   }
 }
 
@@ -89,9 +154,9 @@ function restingSlots({ book }: Market, side: Side): number[] {
   return slots;
 }
 
-function writeSlots(exchange: Exchange, slots: readonly number[], out: ByteWriter): void {
-  const { fields, quantities } = exchange.pool;
-  const { extras } = exchange.spot.execution.orders;
+function writeSlots(spot: SpotState, slots: readonly number[], out: ByteWriter): void {
+  const { fields, quantities } = spot.pool;
+  const { extras } = spot.execution.orders;
   out.number(slots.length);
   for (const slot of slots) {
     const at = slot * FIELDS;
@@ -134,8 +199,8 @@ function readExtra(input: ByteReader): OrderExtra | undefined {
   };
 }
 
-export function readOrders(exchange: Exchange, input: ByteReader): void {
-  const { pool } = exchange;
+export function readOrders(spot: SpotState, input: ByteReader): void {
+  const { pool } = spot;
   const highWater = input.number();
   pool.reserve(highWater);
   pool.highWater = highWater;
@@ -146,11 +211,11 @@ export function readOrders(exchange: Exchange, input: ByteReader): void {
   }
   pool.restoreFree(input.numbers());
   let live = 0;
-  for (const market of exchange.markets) {
+  for (const market of spot.registry.defined()) {
     const version = market.book.version;
     for (let list = 0; list < 3; list++)
       for (let left = input.number(); left > 0; left--, live++)
-        readOrder(exchange, input, { market, isWaiting: list === 2 });
+        readOrder(spot, input, { market, isWaiting: list === 2 });
     market.book.version = version;
   }
   pool.countRetired();
@@ -158,16 +223,12 @@ export function readOrders(exchange: Exchange, input: ByteReader): void {
     throw new Error(`snapshot holds ${live} orders where the pool counts ${pool.liveCount}`);
 }
 
-function readOrder(
-  exchange: Exchange,
-  input: ByteReader,
-  list: { market: Market; isWaiting: boolean },
-): void {
+function readOrder(spot: SpotState, input: ByteReader, list: { market: Market; isWaiting: boolean }): void {
   const [slot = 0, price = 0, owner = 0, place = 0] = input.numbers();
   const record = input.numbers();
   const extra = readExtra(input);
-  const { pool } = exchange;
-  const { execution } = exchange.spot;
+  const { pool } = spot;
+  const { execution } = spot;
   if (list.isWaiting) {
     pool.fields[slot * FIELDS + PRICE] = price;
     pool.fields[slot * FIELDS + OWNER] = owner;
@@ -179,5 +240,5 @@ function readOrder(
   pool.quantities.set(record, slot * QUANTITIES + OPEN);
   execution.orders.add(slot, owner);
   if (extra !== undefined) execution.orders.extras.set(slot, extra);
-  if (list.isWaiting) exchange.spot.conditionals.file(list.market, slot, owner);
+  if (list.isWaiting) spot.conditionals.file(list.market, slot, owner);
 }

@@ -1,0 +1,69 @@
+/**
+ * The features of the exchange: the one place that lists them. A new one is an import and an entry.
+ * Ticks reach them in this order, and what a tick makes due is done in it.
+ */
+import { HOUSE_MAX, PLATFORM } from './accounts.ts';
+import type { CommandOf, CommandSpec, CommandSpecs, FeatureDefinition, Kernel } from './feature.ts';
+import type { PostingOf, Ticked } from './events.ts';
+import { platformCommands, type PlatformCommand } from './platform-commands.ts';
+import { secondsContract } from './features/seconds-contract/index.ts';
+import { spot } from './features/spot/index.ts';
+import { wallet } from './features/wallet/index.ts';
+
+export const FEATURES = [wallet, secondsContract, spot] as const;
+/** The feature whose commands are by far the most: it is asked first, without a look into a table. */
+export const HOT = spot.name;
+
+type Definition = (typeof FEATURES)[number];
+type FeatureOf<D> = D extends { readonly create: (kernel: Kernel) => infer F } ? F : never;
+type SpecsOf<D> = D extends { readonly commands: infer S extends CommandSpecs } ? S : never;
+type CommandsOf<D> = D extends unknown ? CommandOf<SpecsOf<D>> : never;
+type EventsOf<F> = F extends { open(owner?: number): Iterable<infer E> } ? E : never;
+type KeysOf<T> = T extends unknown ? keyof T & string : never;
+
+export type FeatureName = Definition['name'];
+export type Features = { readonly [D in Definition as D['name']]: FeatureOf<D> };
+export type Command = PlatformCommand<FeatureName> | CommandsOf<Definition>;
+export type CommandType = Command['type'];
+export type PostingReason = KeysOf<Definition['reasons']>;
+export type Posting = PostingOf<PostingReason>;
+export type CoreEvent = Posting | Ticked | EventsOf<FeatureOf<Definition>>;
+export type EventVisitor = (event: CoreEvent, seq: number, timeMs: number) => void;
+
+const definitions: readonly FeatureDefinition[] = FEATURES;
+
+/** The names that `set-rules` knows, by the features' codes. */
+export const FEATURE_NAMES = byCode(
+  'feature',
+  definitions.map(({ name, code }) => [name, code]),
+) as FeatureName[];
+
+/** How the journal holds each command. */
+export const COMMANDS: Readonly<Record<CommandType, CommandSpec>> = Object.assign(
+  {},
+  platformCommands(FEATURE_NAMES),
+  ...definitions.map(({ commands }) => commands),
+);
+
+/** The names of all reasons of postings, by code. */
+export const POSTING_REASONS = byCode(
+  'reason',
+  definitions.flatMap(({ reasons }) => Object.entries(reasons)),
+) as PostingReason[];
+
+/** The house's accounts: owners by name. */
+export const HOUSE: Readonly<Record<keyof typeof PLATFORM | KeysOf<Definition['house']>, number>> =
+  Object.assign({}, PLATFORM, ...definitions.map(({ house }) => house));
+
+if (byCode('house account', Object.entries(HOUSE)).length > HOUSE_MAX + 1)
+  throw new Error(`house accounts are numbered up to ${HOUSE_MAX}`);
+
+/** Throws where two have one code. */
+function byCode(what: string, entries: readonly (readonly [name: string, code: number])[]): string[] {
+  const names: string[] = [];
+  for (const [name, code] of entries) {
+    if (names[code] !== undefined) throw new Error(`${what} ${name} has the code of ${names[code]}`);
+    names[code] = name;
+  }
+  return names;
+}

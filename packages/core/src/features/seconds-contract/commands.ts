@@ -1,0 +1,55 @@
+/** The commands of seconds contracts. Stakes are in units of the market's quote asset. */
+import { command, type CommandOf } from '../../feature.ts';
+import { numberOf, records, whole } from '../../fields.ts';
+import type { JournalReader } from '../../journal/journal-reader.ts';
+
+export const DIRECTION = { up: 1, down: 2 } as const;
+
+const durations = records('seconds', 'profitRatePpm', 'minStake', 'maxStake');
+
+export const SECONDS_CONTRACT_COMMANDS = {
+  /**
+   * The durations offered on a market; running positions keep the rates they were opened with.
+   * maxPositions: open positions of one user on all markets. maxUserStake, maxOpenStake: open stakes
+   * on this market of one user, and of all together; 0 is no limit.
+   */
+  'define-seconds-contract': command({
+    code: 26,
+    shape: {
+      market: whole,
+      feeRatePpm: whole,
+      maxPositions: whole,
+      maxUserStake: whole,
+      maxOpenStake: whole,
+      durations,
+    },
+    former: {
+      /** Before there were limits of stakes. */
+      3: (input: JournalReader) => ({
+        type: 'define-seconds-contract',
+        market: input.number(),
+        feeRatePpm: input.number(),
+        maxPositions: input.number(),
+        maxUserStake: 0,
+        maxOpenStake: 0,
+        durations: durations.read(input),
+      }),
+    },
+  }),
+  /** The stake comes from the owner's seconds-contract account. */
+  'open-position': command({
+    code: 11,
+    shape: {
+      owner: whole,
+      market: whole,
+      direction: numberOf(Object.values(DIRECTION)),
+      stake: whole,
+      seconds: whole,
+    },
+  }),
+} as const;
+
+export type SecondsContractCommand = CommandOf<typeof SECONDS_CONTRACT_COMMANDS>;
+type Of<T extends SecondsContractCommand['type']> = Extract<SecondsContractCommand, { readonly type: T }>;
+export type DefineSecondsContract = Of<'define-seconds-contract'>;
+export type OpenPosition = Of<'open-position'>;

@@ -1,0 +1,90 @@
+/** The bytes of seconds contracts in a snapshot: offers, open positions, and what their schedule waits for. */
+import type { ByteReader, ByteWriter } from '../../byte-stream.ts';
+import type { DefineSecondsContract } from './commands.ts';
+import { POSITION_FIELDS, type Position } from './position.ts';
+import type { Schedule } from './schedule.ts';
+
+interface ContractState {
+  positionCount: number;
+  readonly positions: ReadonlyMap<number, Position>;
+  readonly offers: Map<number, DefineSecondsContract>;
+  readonly schedule: Schedule;
+  /** Adds a position to those that are open. */
+  file(position: Position): void;
+}
+
+export function saveContracts(contracts: ContractState, out: ByteWriter): void {
+  const { offers, schedule } = contracts;
+  out.number(contracts.positionCount);
+  out.number(offers.size);
+  for (const [market, offer] of [...offers].sort(([a], [b]) => a - b)) {
+    out.number(market);
+    out.numbers(offerNumbers(offer));
+  }
+  writePositions(contracts, out);
+  out.numbers(schedule.pending.map(({ position }) => position));
+}
+
+export function loadContracts(contracts: ContractState, input: ByteReader): void {
+  contracts.positionCount = input.number();
+  for (let left = input.number(); left > 0; left--) {
+    const market = input.number();
+    contracts.offers.set(market, offerOf(market, input.numbers()));
+  }
+  readPositions(contracts, input);
+  for (const id of input.numbers()) contracts.schedule.pending.push(contracts.positions.get(id)!);
+}
+
+/** Positions in order of acceptance; then those opened, in the order in which they will be looked at. */
+export function writePositions({ positions, schedule }: ContractState, out: ByteWriter): void {
+  out.number(positions.size);
+  for (const position of positions.values()) out.numbers(POSITION_FIELDS.map((field) => position[field]));
+  out.number(schedule.late.length);
+  out.numbers([...schedule.waiting()].map(({ position }) => position));
+}
+
+export function readPositions(contracts: ContractState, input: ByteReader): void {
+  const { positions, schedule } = contracts;
+  for (let left = input.number(); left > 0; left--) {
+    const values = input.numbers();
+    const entries = POSITION_FIELDS.map((field, i) => [field, values[i]]);
+    contracts.file(Object.fromEntries(entries) as unknown as Position);
+  }
+  const lateCount = input.number();
+  input.numbers().forEach((id, index) => {
+    const position = positions.get(id)!;
+    if (index < lateCount) schedule.late.push(position);
+    else schedule.add(position);
+  });
+}
+
+/** Four numbers, then four for each duration. */
+export function offerNumbers(offer: DefineSecondsContract): number[] {
+  return [
+    offer.feeRatePpm,
+    offer.maxPositions,
+    offer.maxUserStake,
+    offer.maxOpenStake,
+    ...offer.durations.flatMap((d) => [d.seconds, d.profitRatePpm, d.minStake, d.maxStake]),
+  ];
+}
+
+export function offerOf(market: number, values: Float64Array): DefineSecondsContract {
+  const durations = [];
+  for (let i = 4; i < values.length; i += 4)
+    durations.push({
+      seconds: values[i]!,
+      profitRatePpm: values[i + 1]!,
+      minStake: values[i + 2]!,
+      maxStake: values[i + 3]!,
+    });
+  return {
+    type: 'define-seconds-contract',
+    market,
+    feeRatePpm: values[0]!,
+    maxPositions: values[1]!,
+    maxUserStake: values[2]!,
+    maxOpenStake: values[3]!,
+    durations,
+  };
+}

@@ -1,0 +1,98 @@
+/**
+ * The stops that ticks have reached, and trailing stops whose new trigger is to be reported, as items
+ * of the exchange's queue. Stops of a halted market are held beside it until the market trades again.
+ */
+import type { DueItem, DueQueue } from '../../due-queue.ts';
+
+/** `FeatureDefinition.code`. */
+export const SPOT_CODE = 0;
+
+/** DueItem.action. */
+const FIRE = 0;
+const REPORT_TRAIL = 1;
+
+/** A stop and the tick that reached it. */
+export interface ReachedStop {
+  readonly market: number;
+  readonly order: number;
+  readonly tick: number;
+}
+
+export class DueOrders {
+  readonly #queue: DueQueue;
+  readonly #stops = new Map<number, DueItem>();
+  readonly #trails = new Map<number, DueItem>();
+  /** Stops of halted markets: by market, the tick that reached each. */
+  readonly #held = new Map<number, Map<number, number>>();
+
+  constructor(queue: DueQueue) {
+    this.#queue = queue;
+  }
+
+  addStop(stop: ReachedStop): void {
+    this.#add(this.#stops, itemOf(stop, FIRE));
+  }
+
+  addTrail(trail: ReachedStop): void {
+    this.#add(this.#trails, itemOf(trail, REPORT_TRAIL));
+  }
+
+  #add(items: Map<number, DueItem>, item: DueItem): void {
+    if (items.has(item.id)) return;
+    items.set(item.id, item);
+    this.#queue.add(item);
+  }
+
+  /** Takes note of an item that the queue hands out; answers whether it is a stop that fires. */
+  take({ action, id }: DueItem): boolean {
+    (action === FIRE ? this.#stops : this.#trails).delete(id);
+    return action === FIRE;
+  }
+
+  restore(item: DueItem): void {
+    (item.action === FIRE ? this.#stops : this.#trails).set(item.id, item);
+  }
+
+  /** An order that has ended leaves. */
+  leave(market: number, order: number): void {
+    if (!this.#remove(this.#stops, order)) this.#held.get(market)?.delete(order);
+  }
+
+  leaveTrail(order: number): void {
+    this.#remove(this.#trails, order);
+  }
+
+  #remove(items: Map<number, DueItem>, order: number): boolean {
+    const item = items.get(order);
+    if (item === undefined) return false;
+    items.delete(order);
+    this.#queue.remove(item);
+    return true;
+  }
+
+  hold({ market, order, tick }: ReachedStop): void {
+    const held = this.#held.get(market) ?? new Map<number, number>();
+    this.#held.set(market, held);
+    held.set(order, tick);
+  }
+
+  /** The market trades again: what is held of it enters the queue, each at the turn it would have had. */
+  resume(market: number): void {
+    const orders = this.#held.get(market);
+    if (orders === undefined) return;
+    this.#held.delete(market);
+    const items = [...orders].map(([order, tick]) => itemOf({ tick, market, order }, FIRE));
+    for (const item of items) this.#stops.set(item.id, item);
+    this.#queue.insert(items);
+  }
+
+  /** What is held, market by market in the order of their numbers. */
+  *held(): Iterable<ReachedStop> {
+    for (const [market, orders] of [...this.#held].sort(([a], [b]) => a - b))
+      for (const [order, tick] of orders) yield { market, order, tick };
+  }
+}
+
+function itemOf({ tick, market, order }: ReachedStop, action: number): DueItem {
+  return { feature: SPOT_CODE, tick, market, id: order, action, tickMs: 0, price: 0 };
+}

@@ -1,0 +1,254 @@
+/** Decodes the records of orders and trades: one record of a trade is up to ten postings, the trade and the maker's order. */
+import { PLATFORM, WALLET } from '../../accounts.ts';
+import type { LogRecords, PackedRecords } from '../../event-log.ts';
+import { KINDS } from '../../event-records.ts';
+import type { PostingOf } from '../../events.ts';
+import type { Ledger } from '../../ledger/ledger.ts';
+import type { PostingsDigest } from '../../ledger/postings-digest.ts';
+import { PLACE_MASK } from '../../matching/order-record.ts';
+import type { Side } from '../../matching/side.ts';
+import type { Registry } from '../../registry.ts';
+import { ORDER, ORDER_AT, ORDER_SIZE, TRADE, TRADE_AT, TRADE_SIZE } from './event-records.ts';
+import { ORDER_END, ORDER_STATUS, type OrderChanged, type OrderExtra, type Traded } from './events.ts';
+import type { Fees } from './fees.ts';
+import { sideOf } from './order-flags.ts';
+import { IS_QUOTE, TIF_BITS, TIF_SHIFT } from './order-record.ts';
+import type { SpotReason } from './reasons.ts';
+
+/** What tells of the money that a trade moves: who, in which market and on which side, how much. */
+const TRADE_MONEY = [
+  TRADE_AT.marketSide,
+  TRADE_AT.lots,
+  TRADE_AT.quoteUnits,
+  TRADE_AT.takerBlock,
+  TRADE_AT.makerBlock,
+  TRADE_AT.takerFee,
+  TRADE_AT.makerFee,
+  TRADE_AT.takerShare,
+  TRADE_AT.makerShare,
+  TRADE_AT.released,
+];
+
+export class OrderRecords implements PackedRecords {
+  readonly #ledger: Ledger;
+  readonly #registry: Registry;
+  readonly #fees: Fees;
+  #records: LogRecords = { data: new Float64Array(), objects: [] };
+  #visit: (event: object) => void = () => {};
+
+  constructor(parts: { readonly ledger: Ledger; readonly registry: Registry; readonly fees: Fees }) {
+    this.#ledger = parts.ledger;
+    this.#registry = parts.registry;
+    this.#fees = parts.fees;
+  }
+
+  decode(records: LogRecords, at: number, visit: (event: object) => void): number {
+    this.#records = records;
+    this.#visit = visit;
+    const kind = records.data[at]! % KINDS;
+    if (kind === ORDER) this.#order(at);
+    else this.#trade(at);
+    return kind === ORDER ? ORDER_SIZE : TRADE_SIZE;
+  }
+
+  addPostings({ data }: LogRecords, at: number, digest: PostingsDigest): number {
+    if (data[at]! % KINDS === TRADE) {
+      for (const field of TRADE_MONEY) digest.add(data[at + field]!);
+      return TRADE_SIZE;
+    }
+    digest.add(data[at + ORDER_AT.block]!);
+    digest.add(data[at + ORDER_AT.place]! & PLACE_MASK);
+    digest.add(data[at + ORDER_AT.frozen]!);
+    return ORDER_SIZE;
+  }
+
+  #post(
+    account: { owner: number; wallet: number; asset: number },
+    change: { available: number; frozen: number; reason: SpotReason; reference: number },
+  ): void {
+    const posting: PostingOf<SpotReason> = { type: 'posting', ...account, ...change };
+    this.#visit(posting);
+  }
+
+  #marketAt(index: number): { base: number; quote: number; unitsPerLot: number } {
+    return this.#registry.markets[index]!;
+  }
+
+  #order(at: number): void {
+    const { data } = this.#records;
+    const place = data[at + ORDER_AT.place]!;
+    const owner = this.#ledger.ownerOf(data[at + ORDER_AT.block]!);
+    const frozen = data[at + ORDER_AT.frozen]!;
+    if (frozen !== 0)
+      this.#post(
+        { owner, wallet: WALLET.exchange, asset: this.#frozenAsset(place) },
+        {
+          available: -frozen,
+          frozen,
+          reason: frozen > 0 ? 'order-frozen' : 'order-released',
+          reference: data[at + ORDER_AT.order]!,
+        },
+      );
+    if ((place & IS_QUOTE) !== 0) return;
+    this.#changed({
+      order: data[at + ORDER_AT.order]!,
+      owner,
+      place,
+      price: data[at + ORDER_AT.price]!,
+      lots: data[at + ORDER_AT.lots]!,
+      filledLots: data[at + ORDER_AT.filledLots]!,
+      filledQuote: data[at + ORDER_AT.filledQuote]!,
+      fee: data[at + ORDER_AT.fee]!,
+      placedMs: data[at + ORDER_AT.placedMs]!,
+      extra: data[at + ORDER_AT.extra]!,
+      status: data[at + ORDER_AT.status]!,
+      end: data[at + ORDER_AT.end]!,
+    });
+  }
+
+  #frozenAsset(place: number): number {
+    const { base, quote } = this.#marketAt((place & PLACE_MASK) >> 1);
+    return sideOf(place) === 0 ? quote : base;
+  }
+
+  #changed(order: Parameters<typeof orderChanged>[0] & { extra: number }): void {
+    const extra = order.extra === 0 ? undefined : (this.#records.objects[order.extra - 1] as OrderExtra);
+    this.#visit(orderChanged(order, extra));
+  }
+
+  #trade(at: number): void {
+    const { data } = this.#records;
+    const takerSide = (data[at + TRADE_AT.marketSide]! & 1) as Side;
+    const market = data[at + TRADE_AT.marketSide]! >> 1;
+    const { base, quote, unitsPerLot } = this.#marketAt(market);
+    const isBuy = takerSide === 0;
+    const trade = data[at + TRADE_AT.trade]!;
+    const quoteUnits = data[at + TRADE_AT.quoteUnits]!;
+    const baseUnits = data[at + TRADE_AT.lots]! * unitsPerLot;
+    const taker = this.#ledger.ownerOf(data[at + TRADE_AT.takerBlock]!);
+    const maker = this.#ledger.ownerOf(data[at + TRADE_AT.makerBlock]!);
+    const paid = { asset: isBuy ? quote : base, units: isBuy ? quoteUnits : baseUnits };
+    const received = { asset: isBuy ? base : quote, units: isBuy ? baseUnits : quoteUnits };
+    const post = (
+      to: { owner: number; asset: number; wallet?: number },
+      change: { available: number; frozen?: number; reason: SpotReason },
+    ): void => {
+      if (change.available === 0 && (change.frozen ?? 0) === 0) return;
+      this.#post({ wallet: WALLET.exchange, ...to }, { frozen: 0, reference: trade, ...change });
+    };
+    post({ owner: taker, asset: paid.asset }, { available: -paid.units, reason: 'trade' });
+    post({ owner: maker, asset: paid.asset }, { available: paid.units, reason: 'trade' });
+    post({ owner: maker, asset: received.asset }, { available: 0, frozen: -received.units, reason: 'trade' });
+    post({ owner: taker, asset: received.asset }, { available: received.units, reason: 'trade' });
+    const fees = [
+      {
+        owner: taker,
+        asset: received.asset,
+        fee: data[at + TRADE_AT.takerFee]!,
+        share: data[at + TRADE_AT.takerShare]!,
+      },
+      {
+        owner: maker,
+        asset: paid.asset,
+        fee: data[at + TRADE_AT.makerFee]!,
+        share: data[at + TRADE_AT.makerShare]!,
+      },
+    ];
+    for (const { owner, asset, fee, share } of fees) {
+      post({ owner, asset }, { available: -fee, reason: 'fee' });
+      post({ owner: PLATFORM.fees, wallet: WALLET.house, asset }, { available: fee - share, reason: 'fee' });
+      if (share > 0)
+        post({ owner: this.#fees.referrerOf(owner), asset }, { available: share, reason: 'referral' });
+    }
+    this.#traded(at, { market, takerSide, taker, maker });
+    this.#makerChanged(at, maker);
+  }
+
+  #traded(at: number, parties: { market: number; takerSide: Side; taker: number; maker: number }): void {
+    const { data } = this.#records;
+    const traded: Traded = {
+      type: 'traded',
+      trade: data[at + TRADE_AT.trade]!,
+      ...parties,
+      price: data[at + TRADE_AT.price]!,
+      lots: data[at + TRADE_AT.lots]!,
+      quoteUnits: data[at + TRADE_AT.quoteUnits]!,
+      takerOrder: data[at + TRADE_AT.takerOrder]!,
+      makerOrder: data[at + TRADE_AT.makerOrder]!,
+      takerFee: data[at + TRADE_AT.takerFee]!,
+      makerFee: data[at + TRADE_AT.makerFee]!,
+    };
+    this.#visit(traded);
+  }
+
+  /** What was left of the maker's freezing goes back with its last fill. */
+  #makerChanged(at: number, owner: number): void {
+    const { data } = this.#records;
+    const released = data[at + TRADE_AT.released]!;
+    const place = data[at + TRADE_AT.place]!;
+    const order = data[at + TRADE_AT.makerOrder]!;
+    if (released > 0)
+      this.#post(
+        { owner, wallet: WALLET.exchange, asset: this.#frozenAsset(place) },
+        { available: released, frozen: -released, reason: 'order-released', reference: order },
+      );
+    if ((place & IS_QUOTE) !== 0) return;
+    const open = data[at + TRADE_AT.openLots]!;
+    this.#changed({
+      order,
+      owner,
+      place,
+      price: data[at + TRADE_AT.price]!,
+      lots: data[at + TRADE_AT.wholeLots]!,
+      filledLots: data[at + TRADE_AT.wholeLots]! - open,
+      filledQuote: data[at + TRADE_AT.filledQuote]!,
+      fee: data[at + TRADE_AT.fee]!,
+      placedMs: data[at + TRADE_AT.placedMs]!,
+      extra: data[at + TRADE_AT.extra]!,
+      status: open === 0 ? ORDER_STATUS.finished : ORDER_STATUS.unfinished,
+      end: ORDER_END.none,
+    });
+  }
+}
+
+/** An order's event from its numbers and what it has beyond them. */
+export function orderChanged(
+  order: {
+    order: number;
+    owner: number;
+    place: number;
+    price: number;
+    lots: number;
+    filledLots: number;
+    filledQuote: number;
+    fee: number;
+    placedMs: number;
+    status: number;
+    end: number;
+  },
+  extra: OrderExtra | undefined,
+): OrderChanged {
+  return {
+    type: 'order-changed',
+    order: order.order,
+    owner: order.owner,
+    market: (order.place & PLACE_MASK) >> 1,
+    side: sideOf(order.place),
+    price: order.price,
+    lots: order.lots,
+    quoteAmount: extra?.quoteAmount ?? 0,
+    filledLots: order.filledLots,
+    filledQuote: order.filledQuote,
+    fee: order.fee,
+    timeInForce: (order.place >> TIF_SHIFT) & TIF_BITS,
+    status: order.status,
+    placedMs: order.placedMs,
+    end: order.end,
+    clientOrderId: extra?.clientOrderId ?? null,
+    trigger: extra?.trigger ?? 0,
+    trailPpm: extra?.trailPpm ?? 0,
+    partner: extra?.partner ?? 0,
+    firedTick: extra?.firedTick ?? 0,
+    kind: extra?.kind ?? 0,
+  };
+}

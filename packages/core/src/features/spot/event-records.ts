@@ -1,0 +1,56 @@
+/**
+ * The records of orders and trades in the event log. Each holds a fact once: an order's record says
+ * what was frozen or released for it, and a trade's record all its postings, the fees and the maker's
+ * order as it now is.
+ */
+import { FIRST_PACKED, POSTING_SIZE } from '../../event-records.ts';
+
+export const ORDER = FIRST_PACKED;
+export const TRADE = FIRST_PACKED + 1;
+/** Numbers in a record, the head included. */
+export const ORDER_SIZE = 14;
+export const TRADE_SIZE = 22;
+/** A trade is up to ten postings, itself and the maker's order: so much more than its size says, at POSTING_SIZE an event. */
+export const TRADE_MORE_WEIGHT = 12 * POSTING_SIZE - TRADE_SIZE;
+
+/** Where an order's record has what, counted from its head. frozen: the change of what it holds. extra: 0, or the number of what was filed. */
+export const ORDER_AT = {
+  order: 1,
+  block: 2,
+  place: 3,
+  price: 4,
+  lots: 5,
+  filledLots: 6,
+  filledQuote: 7,
+  fee: 8,
+  frozen: 9,
+  placedMs: 10,
+  extra: 11,
+  status: 12,
+  end: 13,
+} as const;
+
+/** The same for a trade. marketSide: market * 2 + the taker's side. From `released` on it tells of the maker: what went back, and its order as it now is. */
+export const TRADE_AT = {
+  trade: 1,
+  marketSide: 2,
+  price: 3,
+  lots: 4,
+  quoteUnits: 5,
+  takerOrder: 6,
+  makerOrder: 7,
+  takerBlock: 8,
+  makerBlock: 9,
+  takerFee: 10,
+  makerFee: 11,
+  takerShare: 12,
+  makerShare: 13,
+  released: 14,
+  place: 15,
+  wholeLots: 16,
+  openLots: 17,
+  filledQuote: 18,
+  fee: 19,
+  placedMs: 20,
+  extra: 21,
+} as const;

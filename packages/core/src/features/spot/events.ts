@@ -1,0 +1,101 @@
+/** The events of spot trading. Amounts are units, prices ticks (index prices: index ticks), quantities lots. */
+import type { Side } from '../../matching/side.ts';
+
+export const ORDER_STATUS = { unfinished: 0, finished: 1, cancelled: 2 } as const;
+/**
+ * Why an order was cancelled. unfilled: what IOC, FOK or a market order could not fill. partner: the other leg of its OCO pair traded, fired
+ * or was cancelled. refused: when it fired, its price was outside the limits or, by the first rules, the market was halted. matchLimit: it
+ * had met as many orders as one command may (FILLS_MAX).
+ */
+export const ORDER_END = {
+  none: 0,
+  byOwner: 1,
+  unfilled: 2,
+  selfTrade: 3,
+  partner: 4,
+  refused: 5,
+  matchLimit: 6,
+} as const;
+
+/**
+ * What an order may have beyond its numbers. trigger: index price in ticks at which a waiting order fires, 0 for none; trailPpm: how far a
+ * trailing stop follows; extreme: the best index price it has seen; isAbove: it fires at or above its trigger; firedTick: the public tick that fired it.
+ */
+export interface OrderExtra {
+  readonly clientOrderId: string | null;
+  readonly quoteAmount: number;
+  readonly trigger: number;
+  readonly isAbove: boolean;
+  readonly trailPpm: number;
+  readonly extreme: number;
+  readonly firedTick: number;
+  /** The other leg of an OCO pair, 0 for none. */
+  readonly partner: number;
+  /** The tick that reached its trigger, 0 before; it fires when its turn in the queue comes. */
+  readonly reachedTick: number;
+  /** STOP_KIND. */
+  readonly kind: number;
+  /** Of a trailing stop, the trigger that was told last. */
+  readonly told: number;
+}
+
+export const NO_EXTRA: OrderExtra = {
+  clientOrderId: null,
+  quoteAmount: 0,
+  trigger: 0,
+  isAbove: false,
+  trailPpm: 0,
+  extreme: 0,
+  firedTick: 0,
+  partner: 0,
+  reachedTick: 0,
+  kind: 0,
+  told: 0,
+};
+
+/**
+ * The whole order as it now is; never sent for a market maker's quotes. price 0: a market order (a waiting one becomes one when it
+ * fires). Status 0 unfinished, 1 finished, 2 cancelled; an order with a trigger and firedTick 0 is waiting. end: ORDER_END.
+ */
+export interface OrderChanged {
+  readonly type: 'order-changed';
+  readonly order: number;
+  readonly owner: number;
+  readonly market: number;
+  readonly side: Side;
+  readonly price: number;
+  readonly lots: number;
+  readonly quoteAmount: number;
+  readonly filledLots: number;
+  readonly filledQuote: number;
+  readonly fee: number;
+  readonly timeInForce: number;
+  readonly status: number;
+  readonly placedMs: number;
+  readonly end: number;
+  readonly clientOrderId: string | null;
+  readonly trigger: number;
+  readonly trailPpm: number;
+  readonly partner: number;
+  readonly firedTick: number;
+  /** STOP_KIND: which way it fires. */
+  readonly kind: number;
+}
+/** quoteUnits = floor(price * lots) in units. Fees are in what each side receives: base units for the buyer, quote units for the seller. */
+export interface Traded {
+  readonly type: 'traded';
+  readonly trade: number;
+  readonly market: number;
+  readonly price: number;
+  readonly lots: number;
+  readonly quoteUnits: number;
+  readonly takerSide: Side;
+  readonly takerOrder: number;
+  readonly makerOrder: number;
+  readonly taker: number;
+  readonly maker: number;
+  readonly takerFee: number;
+  readonly makerFee: number;
+}
+
+export type SpotEvent = OrderChanged | Traded;

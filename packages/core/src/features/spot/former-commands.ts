@@ -1,0 +1,65 @@
+/** Readers of the codes that commands of spot trading had, and of their compact forms. */
+import type { FormerReader } from '../../feature.ts';
+import type { JournalReader } from '../../journal/journal-reader.ts';
+import { SELF_TRADE } from '../../matching/side.ts';
+import { OLD_PLAIN_ORDER, PLAIN_CANCEL, PLAIN_ORDER } from './plain-forms.ts';
+
+/** Code 7: before there was self-trade prevention. */
+export const ORDER_FORMER: Readonly<Record<number, FormerReader>> = {
+  7: (input) => ({
+    type: 'place-order',
+    owner: input.number(),
+    market: input.number(),
+    side: input.number(),
+    price: input.number(),
+    lots: input.number(),
+    quoteAmount: input.number(),
+    timeInForce: input.number(),
+    selfTrade: SELF_TRADE.allow,
+    clientOrderId: input.textOrNull(),
+  }),
+  [OLD_PLAIN_ORDER]: (input) => readPlainOrder(input, SELF_TRADE.allow),
+  [PLAIN_ORDER]: (input) => readPlainOrder(input, 0),
+  [PLAIN_ORDER + 1]: (input) => readPlainOrder(input, 1),
+  [PLAIN_ORDER + 2]: (input) => readPlainOrder(input, 2),
+  [PLAIN_ORDER + 3]: (input) => readPlainOrder(input, 3),
+};
+
+/** Code 20: stops had no kind. */
+export const CONDITIONAL_FORMER: Readonly<Record<number, FormerReader>> = {
+  20: (input) => ({
+    type: 'place-conditional',
+    owner: input.number(),
+    market: input.number(),
+    side: input.number(),
+    kind: 0,
+    trigger: input.number(),
+    trailPpm: input.number(),
+    price: input.number(),
+    lots: input.number(),
+    quoteAmount: input.number(),
+    timeInForce: input.number(),
+    selfTrade: input.number(),
+    clientOrderId: input.textOrNull(),
+  }),
+};
+
+export const CANCEL_FORMER: Readonly<Record<number, FormerReader>> = {
+  [PLAIN_CANCEL]: (input) => ({ type: 'cancel-order', owner: input.word(), order: input.double() }),
+};
+
+function readPlainOrder(input: JournalReader, selfTrade: number): object {
+  const place = input.byte();
+  return {
+    type: 'place-order',
+    owner: input.word(),
+    market: place >>> 3,
+    side: place & 1,
+    price: input.word(),
+    lots: input.word(),
+    quoteAmount: 0,
+    timeInForce: (place >>> 1) & 3,
+    selfTrade,
+    clientOrderId: null,
+  };
+}

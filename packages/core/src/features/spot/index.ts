@@ -1,0 +1,18 @@
+/** Spot trading, as the exchange is told of it. */
+import { defineFeature } from '../../feature.ts';
+import { SPOT_COMMANDS } from './commands.ts';
+import { SPOT_CODE } from './due-orders.ts';
+import { SPOT_REASON } from './reasons.ts';
+import { NEWEST_SPOT_RULES, SPOT } from './rules.ts';
+import { Spot } from './spot.ts';
+
+export const spot = defineFeature({
+  name: SPOT,
+  code: SPOT_CODE,
+  newestRules: NEWEST_SPOT_RULES,
+  commands: SPOT_COMMANDS,
+  reasons: SPOT_REASON,
+  house: {},
+  escrows: [],
+  create: (kernel) => new Spot(kernel),
+});

@@ -1,0 +1,9 @@
+/** Why spot trading moves money: codes of postings, never given again. */
+export const SPOT_REASON = {
+  'order-frozen': 3,
+  'order-released': 4,
+  trade: 5,
+  fee: 6,
+  referral: 13,
+} as const;
+export type SpotReason = keyof typeof SPOT_REASON;

@@ -1,0 +1,31 @@
+/** The commands that open accounts, bring assets and money in, and move money between wallets. */
+import { command, type CommandOf } from '../../feature.ts';
+import { nameOf, text, whole } from '../../fields.ts';
+
+export const WALLET_COMMANDS = {
+  'define-asset': command({ code: 1, shape: { asset: whole, code: text(16), decimals: whole } }),
+  /** Opens the ledger accounts of an owner. Again for the same owner: nothing happens. */
+  'open-account': command({ code: 4, shape: { owner: whole } }),
+  /** Brings units in from outside: play money, and the house's own capital. */
+  issue: command({
+    code: 5,
+    shape: {
+      owner: whole,
+      wallet: whole,
+      asset: whole,
+      amount: whole,
+      reason: nameOf(['play-money', 'house-capital']),
+    },
+  }),
+  transfer: command({
+    code: 6,
+    shape: { owner: whole, from: whole, to: whole, asset: whole, amount: whole },
+  }),
+} as const;
+
+export type WalletCommand = CommandOf<typeof WALLET_COMMANDS>;
+type Of<T extends WalletCommand['type']> = Extract<WalletCommand, { readonly type: T }>;
+export type DefineAsset = Of<'define-asset'>;
+export type OpenAccount = Of<'open-account'>;
+export type Issue = Of<'issue'>;
+export type Transfer = Of<'transfer'>;

@@ -1,0 +1,15 @@
+/** The wallet feature, as the exchange is told of it. */
+import { WALLET_COMMANDS } from './commands.ts';
+import { Wallet, WALLET_REASON } from './wallet.ts';
+import { defineFeature } from '../../feature.ts';
+
+export const wallet = defineFeature({
+  name: 'wallet',
+  code: 2,
+  newestRules: 1,
+  commands: WALLET_COMMANDS,
+  reasons: WALLET_REASON,
+  house: {},
+  escrows: [],
+  create: (kernel) => new Wallet(kernel),
+});

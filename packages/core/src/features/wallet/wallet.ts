@@ -1,0 +1,117 @@
+/** Assets, accounts, money that comes in, and transfers between an owner's wallets. */
+import type { RefusalName } from '@glasshouse/protocol';
+import { OWNER_MAX, PLATFORM, WALLET } from '../../accounts.ts';
+import { ASSETS_MAX } from '../../event-records.ts';
+import type { CoreFeature, Finding, Hold, Kernel } from '../../feature.ts';
+import { done, made } from '../../outcomes.ts';
+import type { DefineAsset, Issue, OpenAccount, Transfer, WalletCommand } from './commands.ts';
+
+/** Codes of postings, never given again. */
+export const WALLET_REASON = { 'play-money': 0, 'house-capital': 1, transfer: 2 } as const;
+
+const DECIMALS_MAX = 12;
+const USER_WALLETS: readonly number[] = [
+  WALLET.contract,
+  WALLET.exchange,
+  WALLET.finance,
+  WALLET.mining,
+  WALLET.fund,
+];
+
+export class Wallet implements CoreFeature<WalletCommand, never> {
+  readonly #kernel: Kernel;
+  readonly snapshotVersion = 1;
+  readonly commands: CoreFeature<WalletCommand, never>['commands'] = {
+    'define-asset': (command) => made(this.#defineAsset(command), command.asset),
+    'open-account': (command) => made(this.#openAccount(command), command.owner),
+    issue: (command) => done(this.#issue(command)),
+    transfer: (command) => done(this.#transfer(command)),
+  };
+
+  constructor(kernel: Kernel) {
+    this.#kernel = kernel;
+  }
+
+  #defineAsset({ asset, code, decimals }: DefineAsset): RefusalName | null {
+    const { ledger, registry } = this.#kernel;
+    const isShaped =
+      Number.isInteger(asset) &&
+      asset >= 0 &&
+      asset < ASSETS_MAX &&
+      Number.isInteger(decimals) &&
+      decimals >= 0 &&
+      decimals <= DECIMALS_MAX;
+    const before = registry.assets[asset];
+    // Amounts already kept are in the old unit: an asset never changes its decimals.
+    if (!isShaped || (before !== undefined && before.decimals !== decimals)) return 'request/invalid';
+    ledger.fitAssets(asset + 1);
+    registry.assets[asset] = { asset, code, decimals };
+    return null;
+  }
+
+  #openAccount({ owner }: OpenAccount): RefusalName | null {
+    const { ledger, onAccountOpened } = this.#kernel;
+    if (!Number.isSafeInteger(owner) || owner < 1 || owner > OWNER_MAX) return 'wallet/account-unknown';
+    ledger.account(owner, WALLET.contract, 0);
+    ledger.account(owner, WALLET.exchange, 0);
+    for (const listener of onAccountOpened) listener(owner);
+    return null;
+  }
+
+  #issue({ owner, wallet, asset, amount, reason }: Issue): RefusalName | null {
+    const { ledger, registry, houseOwners } = this.#kernel;
+    if (registry.assets[asset] === undefined) return 'wallet/unknown-asset';
+    const isHouse = wallet === WALLET.house && owner !== PLATFORM.external && houseOwners.has(owner);
+    const isUser = USER_WALLETS.includes(wallet) && ledger.isOpen(owner);
+    if (!isHouse && !isUser) return 'wallet/account-unknown';
+    if (!Number.isSafeInteger(amount) || amount <= 0) return 'wallet/amount-missing';
+    const account = ledger.account(owner, wallet, asset);
+    return ledger.issue(account, asset, { units: amount, reason: WALLET_REASON[reason] })
+      ? null
+      : 'wallet/limit-reached';
+  }
+
+  #transfer({ owner, from, to, asset, amount }: Transfer): RefusalName | null {
+    const { ledger, registry } = this.#kernel;
+    if (!ledger.isOpen(owner)) return 'wallet/account-unknown';
+    if (registry.assets[asset] === undefined) return 'wallet/unknown-asset';
+    if (!USER_WALLETS.includes(from) || !USER_WALLETS.includes(to) || from === to)
+      return 'wallet/account-unknown';
+    if (!Number.isSafeInteger(amount) || amount <= 0) return 'wallet/amount-missing';
+    const source = ledger.find(owner, from, asset);
+    if (source < 0 || ledger.available(source) < amount) return 'wallet/insufficient-balance';
+    const target = ledger.account(owner, to, asset);
+    const reason = WALLET_REASON.transfer;
+    ledger.move({ from: source, to: target, units: amount, reason, reference: 0 });
+    return null;
+  }
+
+  onTick(): void {}
+
+  afterTick(): void {}
+
+  processDue(): boolean {
+    return true;
+  }
+
+  restoreDue(): void {}
+
+  onRules(): void {}
+
+  /** Assets and the ledger are the exchange's own. */
+  save(): void {}
+
+  load(): void {}
+
+  holds(): Hold[] {
+    return [];
+  }
+
+  findings(): Finding[] {
+    return [];
+  }
+
+  open(): never[] {
+    return [];
+  }
+}

@@ -1,0 +1,103 @@
+/**
+ * The layouts that snapshots had before they had sections: one list of everything, in a fixed order.
+ * 3 is read. 2 is read and written: while all rules are the first ones a state is hashed as it was
+ * then, so that a journal of that time comes to the hash that it had.
+ *
+ * Header, rules (3), assets, markets with their offers, ledger, fees, orders, positions, due items (3).
+ */
+import type { ByteReader, ByteWriter } from './byte-stream.ts';
+import type { Exchange } from './exchange.ts';
+import {
+  offerNumbers,
+  offerOf,
+  readPositions,
+  writePositions,
+} from './features/seconds-contract/snapshot.ts';
+import {
+  readFees,
+  readHeld,
+  readMarket,
+  readOrders,
+  writeFees,
+  writeMarket,
+  writeOrders,
+} from './features/spot/snapshot.ts';
+import { readAssets, readLedger, writeAssets, writeLedger } from './snapshot-ledger.ts';
+
+export const FIRST_RULES_LAYOUT = 2;
+export const LAST_UNSECTIONED_LAYOUT = 3;
+
+/** What follows the layout's number. */
+export function writeFormerSnapshot(exchange: Exchange, out: ByteWriter): void {
+  const { spot, 'seconds-contract': contracts } = exchange.features;
+  const { tick, tickMs } = exchange.lastTick;
+  const { tradeCount } = spot.execution.settlement;
+  out.numbers([exchange.seq, exchange.timeMs, tick, tickMs, tradeCount, contracts.positionCount]);
+  writeAssets(exchange, out);
+  out.number(exchange.markets.length);
+  for (const market of exchange.markets) {
+    writeMarket(market, out);
+    const offer = contracts.offers.get(market.definition.market);
+    out.numbers(offer === undefined ? [] : offerNumbers(offer));
+  }
+  writeLedger(exchange, out);
+  writeFees(spot, out);
+  writeOrders(spot, out);
+  writePositions(contracts, out);
+}
+
+export function readFormerSnapshot(exchange: Exchange, input: ByteReader, layout: number): void {
+  const { spot, 'seconds-contract': contracts } = exchange.features;
+  const header = input.numbers();
+  exchange.seq = header[0]!;
+  exchange.timeMs = header[1]!;
+  exchange.lastTick = { tick: header[2]!, tickMs: header[3]! };
+  spot.execution.settlement.tradeCount = header[4]!;
+  contracts.positionCount = header[5]!;
+  const hasRules = layout === LAST_UNSECTIONED_LAYOUT;
+  if (hasRules) {
+    const versions = input.numbers();
+    exchange.rules.restore('spot', versions[0]!);
+    exchange.rules.restore('seconds-contract', versions[1]!);
+  }
+  spot.onRules();
+  readAssets(exchange, input);
+  for (let left = input.number(); left > 0; left--) {
+    const { market } = readMarket(spot, input).definition;
+    const offer = input.numbers();
+    if (offer.length > 0) contracts.offers.set(market, offerOf(market, offer));
+  }
+  readLedger(exchange, input);
+  readFees(spot, input);
+  readOrders(spot, input);
+  readPositions(contracts, input);
+  const queued = hasRules ? readDue(exchange, input) : new Set<number>();
+  // One that no tick opened in time waits in the queue, and is not opened any more.
+  for (const position of contracts.positions.values())
+    if (position.openTick === 0 && !queued.has(position.position)) contracts.schedule.pending.push(position);
+}
+
+/** Answers the positions that are in the queue. */
+function readDue({ due, features }: Exchange, input: ByteReader): Set<number> {
+  const { spot, 'seconds-contract': contracts } = features;
+  const queued = new Set<number>();
+  for (let left = input.number(); left > 0; left--) {
+    const values = input.numbers();
+    const [tick, market, order, position, action, tickMs, price] = values as unknown as number[];
+    const isOrder = order !== 0;
+    const item = {
+      feature: isOrder ? 0 : 1,
+      tick: tick!,
+      market: market!,
+      id: isOrder ? order! : position!,
+      action: action!,
+      tickMs: tickMs!,
+      price: price!,
+    };
+    due.add(item);
+    (isOrder ? spot : contracts).restoreDue(item);
+    if (!isOrder) queued.add(item.id);
+  }
+  readHeld(spot, input);
+  return queued;
+}
