@@ -3,10 +3,10 @@
 module.exports = {
   forbidden: [
     {
-      name: 'no-cycle',
+      name: 'no-cycle-types-included',
       severity: 'error',
-      from: {},
-      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+      from: { pathNot: '[.]test[.]tsx?$' },
+      to: { circular: true },
     },
     {
       name: 'money-imports-nothing',

@@ -1,5 +1,6 @@
 /** Floods of refused requests, which must not fill the disk with log lines. */
-import { addressOf, type Attack, sleep } from './attack.ts';
+import type { Attack } from './attack.ts';
+import { addressOf, sleep } from './measuring.ts';
 import { rawRequest, startFlood } from './flood.ts';
 
 const BYTES_A_MINUTE_MAX = 1_000_000;

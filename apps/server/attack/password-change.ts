@@ -1,5 +1,6 @@
 /** A thief signs in with the old password while the owner replaces it. */
-import { addressOf, type Attack } from './attack.ts';
+import type { Attack } from './attack.ts';
+import { addressOf } from './measuring.ts';
 import { Client, PASSWORD } from './client.ts';
 import { rawRequest, startFlood } from './flood.ts';
 

@@ -4,7 +4,8 @@ import fs from 'node:fs';
 import net from 'node:net';
 import path from 'node:path';
 import { WebSocket } from 'ws';
-import { addressOf, type Attack } from './attack.ts';
+import type { Attack } from './attack.ts';
+import { addressOf } from './measuring.ts';
 import { type Answer, Client } from './client.ts';
 import type { Target } from './target.ts';
 

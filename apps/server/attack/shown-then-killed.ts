@@ -1,7 +1,8 @@
 /** What somebody was shown is looked for after the process was killed. */
 import type { Deal, PublicTick } from '@glasshouse/protocol/market';
 import { WebSocket } from 'ws';
-import { type Attack, sleep } from './attack.ts';
+import type { Attack } from './attack.ts';
+import { sleep } from './measuring.ts';
 import { Client } from './client.ts';
 import { textOf } from './public-ticks.ts';
 import type { Target } from './target.ts';

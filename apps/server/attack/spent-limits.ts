@@ -1,6 +1,7 @@
 /** Strangers spend what the owner of an account needs, or guess what only the owner has. */
 import { Secret, TOTP } from 'otpauth';
-import { addressOf, type Attack, inTurn } from './attack.ts';
+import type { Attack } from './attack.ts';
+import { addressOf, inTurn } from './measuring.ts';
 import { Client, PASSWORD } from './client.ts';
 
 const USER = '/bb/app/user';

@@ -1,6 +1,7 @@
 /** One tick reaches 160,000 stops, all within the published limits, on PostgreSQL. */
 import { SELL_SIDE, startStopsWorld, type StopsWorld } from './stops-world.ts';
-import { type Attack, quantile, sleep } from './attack.ts';
+import type { Attack } from './attack.ts';
+import { quantile, sleep } from './measuring.ts';
 import { findPostgresBinaries } from '../test/postgres.ts';
 
 const USERS = 800;

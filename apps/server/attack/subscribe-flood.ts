@@ -1,5 +1,6 @@
 /** 200 streams subscribe to the same costly channel, 64 times a frame. */
-import { addressOf, type Attack } from './attack.ts';
+import type { Attack } from './attack.ts';
+import { addressOf } from './measuring.ts';
 import { areTicksWhole, feelFlood, ticksFigure } from './under-flood.ts';
 
 const tickers = Array.from({ length: 64 }, () => 'tickers');

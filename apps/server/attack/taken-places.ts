@@ -1,6 +1,7 @@
 /** Strangers take every connection, or every place of the stream. */
 import { WebSocket } from 'ws';
-import { addressOf, type Attack, sleep } from './attack.ts';
+import type { Attack } from './attack.ts';
+import { addressOf, sleep } from './measuring.ts';
 import { Client } from './client.ts';
 import { type Flood, startFlood } from './flood.ts';
 import { textOf } from './public-ticks.ts';

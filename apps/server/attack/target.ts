@@ -4,7 +4,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { freePort } from '../test/postgres.ts';
-import { sleep } from './attack.ts';
+import { sleep } from './measuring.ts';
 
 const READY_MS_MAX = 300_000;
 const STOP_MS_MAX = 20_000;

@@ -1,5 +1,6 @@
 /** Floods of the largest public reply: pipelined, one at a time, from thousands of connections, and never read. */
-import { addressOf, type Attack } from './attack.ts';
+import type { Attack } from './attack.ts';
+import { addressOf } from './measuring.ts';
 import { countOf, rawRequest, type RequestFlood } from './flood.ts';
 import {
   areTicksWhole,

@@ -1,5 +1,6 @@
 /** A stranger tries to tell addresses with an account from those without, by answers and by times. */
-import { addressOf, type Attack, median } from './attack.ts';
+import type { Attack } from './attack.ts';
+import { addressOf, median } from './measuring.ts';
 import { Client, PASSWORD, type Reply } from './client.ts';
 
 const USER = '/bb/app/user';

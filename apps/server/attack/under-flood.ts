@@ -1,6 +1,6 @@
 /** What a signed-in user, their contracts and the public ticks feel of a flood. */
 import type { PositionRow } from '@glasshouse/protocol/seconds-contract';
-import { median, sleep } from './attack.ts';
+import { median, sleep } from './measuring.ts';
 import { Client } from './client.ts';
 import { type FloodCounts, type FloodPlan, startFlood } from './flood.ts';
 import { faultsOf, newestTick, readTicks, TickListener } from './public-ticks.ts';

@@ -3,7 +3,8 @@ import type { Command } from '@glasshouse/core';
 import type { Refusal } from '@glasshouse/protocol';
 import type { Caller } from './http/handler.ts';
 import { invalidField } from './http/invalid-input.ts';
-import type { Answer, ReplyOf } from './pipeline/batch.ts';
+import type { ReplyOf } from './pipeline/batch.ts';
+import type { Answer } from './pipeline/answer.ts';
 
 /** The part of the pipeline that features use. */
 export interface Sequencer {

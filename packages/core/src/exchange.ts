@@ -6,7 +6,7 @@
  */
 import type { RefusalName } from '@glasshouse/protocol';
 import { audit } from './audit.ts';
-import type { CoreFeature, Finding, Kernel, Outcome } from './feature.ts';
+import type { AnyFeature, FeatureEntry, Finding, Kernel, Outcome } from './feature.ts';
 import { DueQueue, type DueItem } from './due-queue.ts';
 import { EventLog, type EventNames } from './event-log.ts';
 import {
@@ -24,6 +24,7 @@ import type { PlatformCommand, ProcessDue, SetRules, Tick } from './platform-com
 import { Registry, type Asset, type Market } from './registry.ts';
 import { Rules } from './rules.ts';
 import { readSnapshot, writeSnapshot } from './snapshot.ts';
+import type { ExchangeState } from './snapshot-state.ts';
 import { hashBytes } from './state-hash.ts';
 import * as EVENT_RECORDS from './event-records.ts';
 
@@ -35,16 +36,7 @@ const DUE_EVENTS_MAX = 5_000;
 /** Commands that are prefetched for at once: what they need still fits into a processor core's own caches. */
 const PREFETCHED = 64;
 
-type AnyFeature = CoreFeature<{ readonly type: string }, unknown>;
 type Handler = (command: Command, timeMs: number) => Outcome;
-
-/** A feature of an exchange, with what its definition says. */
-export interface FeatureEntry {
-  readonly name: string;
-  readonly code: number;
-  readonly escrows: readonly number[];
-  readonly feature: AnyFeature;
-}
 
 export interface Balance {
   readonly available: number;
@@ -58,16 +50,11 @@ export interface CommandBatch {
   /** Ends after the command that brings `eventCount` to this; none where it is absent. */
   readonly eventsMax?: number;
 }
-export interface LastTick {
-  readonly tick: number;
-  readonly tickMs: number;
-}
-
-export class Exchange {
+export class Exchange implements ExchangeState {
   /** Sequence number and time of the last applied command. */
   seq = 0;
   timeMs = 0;
-  lastTick: LastTick = { tick: 0, tickMs: 0 };
+  lastTick = { tick: 0, tickMs: 0 };
   readonly rules = new Rules(FEATURES);
   readonly registry = new Registry();
   readonly log = new EventLog();

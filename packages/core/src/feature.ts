@@ -113,6 +113,17 @@ export interface CoreFeature<C extends { readonly type: string }, Open> {
   open(owner?: number): Iterable<Open>;
 }
 
+/** A feature whose commands and events are not known by type. */
+export type AnyFeature = CoreFeature<{ readonly type: string }, unknown>;
+
+/** A feature of an exchange, with what its definition says. */
+export interface FeatureEntry {
+  readonly name: string;
+  readonly code: number;
+  readonly escrows: readonly number[];
+  readonly feature: AnyFeature;
+}
+
 export interface FeatureDefinition<
   Name extends string = string,
   Specs extends CommandSpecs = CommandSpecs,

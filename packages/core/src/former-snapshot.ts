@@ -6,7 +6,6 @@
  * Header, rules (3), assets, markets with their offers, ledger, fees, orders, positions, due items (3).
  */
 import type { ByteReader, ByteWriter } from './byte-stream.ts';
-import type { Exchange } from './exchange.ts';
 import {
   offerNumbers,
   offerOf,
@@ -22,20 +21,21 @@ import {
   writeMarket,
   writeOrders,
 } from './features/spot/snapshot.ts';
+import type { ExchangeState } from './snapshot-state.ts';
 import { readAssets, readLedger, writeAssets, writeLedger } from './snapshot-ledger.ts';
 
 export const FIRST_RULES_LAYOUT = 2;
 export const LAST_UNSECTIONED_LAYOUT = 3;
 
 /** What follows the layout's number. */
-export function writeFormerSnapshot(exchange: Exchange, out: ByteWriter): void {
+export function writeFormerSnapshot(exchange: ExchangeState, out: ByteWriter): void {
   const { spot, 'seconds-contract': contracts } = exchange.features;
   const { tick, tickMs } = exchange.lastTick;
   const { tradeCount } = spot.execution.settlement;
   out.numbers([exchange.seq, exchange.timeMs, tick, tickMs, tradeCount, contracts.positionCount]);
   writeAssets(exchange, out);
-  out.number(exchange.markets.length);
-  for (const market of exchange.markets) {
+  out.number(exchange.registry.defined().length);
+  for (const market of exchange.registry.defined()) {
     writeMarket(market, out);
     const offer = contracts.offers.get(market.definition.market);
     out.numbers(offer === undefined ? [] : offerNumbers(offer));
@@ -46,7 +46,7 @@ export function writeFormerSnapshot(exchange: Exchange, out: ByteWriter): void {
   writePositions(contracts, out);
 }
 
-export function readFormerSnapshot(exchange: Exchange, input: ByteReader, layout: number): void {
+export function readFormerSnapshot(exchange: ExchangeState, input: ByteReader, layout: number): void {
   const { spot, 'seconds-contract': contracts } = exchange.features;
   const header = input.numbers();
   exchange.seq = header[0]!;
@@ -78,7 +78,7 @@ export function readFormerSnapshot(exchange: Exchange, input: ByteReader, layout
 }
 
 /** Answers the positions that are in the queue. */
-function readDue({ due, features }: Exchange, input: ByteReader): Set<number> {
+function readDue({ due, features }: ExchangeState, input: ByteReader): Set<number> {
   const { spot, 'seconds-contract': contracts } = features;
   const queued = new Set<number>();
   for (let left = input.number(); left > 0; left--) {

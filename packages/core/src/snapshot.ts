@@ -8,18 +8,18 @@
  */
 import { ByteReader, ByteWriter } from './byte-stream.ts';
 import { DUE_FIELDS, type DueItem } from './due-queue.ts';
-import type { Exchange } from './exchange.ts';
 import {
   FIRST_RULES_LAYOUT,
   LAST_UNSECTIONED_LAYOUT,
   readFormerSnapshot,
   writeFormerSnapshot,
 } from './former-snapshot.ts';
+import type { ExchangeState } from './snapshot-state.ts';
 import { readAssets, readLedger, writeAssets, writeLedger } from './snapshot-ledger.ts';
 
 const LAYOUT = 4;
 
-export function writeSnapshot(exchange: Exchange): Uint8Array {
+export function writeSnapshot(exchange: ExchangeState): Uint8Array {
   const out = new ByteWriter();
   if (exchange.rules.areFirst) {
     out.number(FIRST_RULES_LAYOUT);
@@ -44,7 +44,7 @@ export function writeSnapshot(exchange: Exchange): Uint8Array {
 }
 
 /** Fills an empty exchange. */
-export function readSnapshot(exchange: Exchange, bytes: Uint8Array): void {
+export function readSnapshot(exchange: ExchangeState, bytes: Uint8Array): void {
   const input = new ByteReader(bytes);
   const layout = input.number();
   if (layout === FIRST_RULES_LAYOUT || layout === LAST_UNSECTIONED_LAYOUT)
@@ -54,7 +54,7 @@ export function readSnapshot(exchange: Exchange, bytes: Uint8Array): void {
   if (!input.isAtEnd) throw new Error('snapshot has bytes after its end');
 }
 
-function readSections(exchange: Exchange, input: ByteReader): void {
+function readSections(exchange: ExchangeState, input: ByteReader): void {
   const [seq = 0, timeMs = 0, tick = 0, tickMs = 0] = input.numbers();
   exchange.seq = seq;
   exchange.timeMs = timeMs;

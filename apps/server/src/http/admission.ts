@@ -10,7 +10,7 @@ import { Cookies } from './cookies.ts';
 import { EDGE_LIMITS, REQUEST_LIMITS, type RequestClass } from './edge-limits.ts';
 import { FairQueue } from './fair-queue.ts';
 import { invalidField } from './invalid-input.ts';
-import type { SessionReader } from './mount.ts';
+import type { SessionReader } from './session-reader.ts';
 import type { OwnAddresses } from './origin.ts';
 import { answerRefusal } from './raw-answer.ts';
 import { TokenBuckets, type BucketLimit } from './token-buckets.ts';

@@ -6,7 +6,7 @@
  */
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Cookies } from './cookies.ts';
-import type { SessionIdentity, SessionReader } from './mount.ts';
+import type { SessionIdentity, SessionReader } from './session-reader.ts';
 
 type Found = SessionIdentity | null;
 

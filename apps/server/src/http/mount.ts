@@ -1,5 +1,6 @@
 /** Mounts every call of the protocol: session, parsing, idempotency, handler, envelope. */
 import { CALLS, isRefusal, type Call, type CallName, type Refusal } from '@glasshouse/protocol';
+import type { SessionIdentity, SessionReader } from './session-reader.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { errorFields, type Log } from '../log.ts';
 import { requestSession } from './cookie-session.ts';
@@ -20,16 +21,6 @@ import { invalidField, invalidInput, unstorableField } from './invalid-input.ts'
 import { JSON_HEADERS } from './raw-answer.ts';
 import type { SharedBody } from './shared-body.ts';
 import { UploadPlaces, type UploadGates } from './uploads.ts';
-
-export interface SessionIdentity {
-  readonly userId: number;
-  readonly sessionKey: string;
-}
-
-/** Who a token belongs to. Answers at once when the session is in memory. */
-export interface SessionReader {
-  find(token: string): SessionIdentity | null | Promise<SessionIdentity | null>;
-}
 
 export interface MountOptions {
   readonly handlers: HandlerTable;

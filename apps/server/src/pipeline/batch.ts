@@ -1,5 +1,6 @@
 /** Makes a batch: applies its commands in order, and gathers what they leave for the journal, the projections and the streams. */
 import type { Command, CoreEvent, Outcome } from '@glasshouse/core';
+import type { Answer } from './answer.ts';
 import type { IdempotencyRequest } from './idempotency.ts';
 import type { EventPlace, Projection } from './projection.ts';
 import { type JournalPosition, type JournalRecord, makeRecord } from './record.ts';
@@ -15,11 +16,6 @@ export interface Submitted {
 
 /** From a command's outcome and events to the text of its reply. Pure: it runs before the commit. */
 export type ReplyOf = (outcome: Outcome, events: readonly PlacedEvent[]) => string | null;
-
-/** What a command came to, and its reply where the caller wanted one. */
-export interface Answer extends Outcome {
-  readonly reply: string | null;
-}
 
 export interface PlacedEvent extends EventPlace {
   readonly event: CoreEvent;

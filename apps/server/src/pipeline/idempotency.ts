@@ -4,7 +4,7 @@
  */
 import type { Session } from '../db/database.ts';
 import type { IdempotencyTable } from '../db/tables/pipeline.ts';
-import type { Answer } from './batch.ts';
+import type { Answer } from './answer.ts';
 
 export const KEY_KEPT_MS = 24 * 60 * 60 * 1000;
 /** Some 150 bytes each, 300 with a reply. Beyond it the oldest leave memory, and keys that are not in memory cost a query. */

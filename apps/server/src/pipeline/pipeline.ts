@@ -6,7 +6,6 @@ import { faultOf, type Command } from '@glasshouse/core';
 import type { Database } from '../db/database.ts';
 import {
   afterCommit,
-  type Answer,
   type AppliedBatch,
   applyBatch,
   BATCH_EVENTS_MAX,
@@ -14,6 +13,7 @@ import {
   type ReplyOf,
   type Submitted,
 } from './batch.ts';
+import type { Answer } from './answer.ts';
 import { SteadyClock } from './clock.ts';
 import { type IdempotencyKeys, type IdempotencyRequest, KEY_LENGTH_MAX } from './idempotency.ts';
 import type { Projection } from './projection.ts';

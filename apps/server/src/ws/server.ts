@@ -10,7 +10,7 @@ import type { ClientAddresses } from '../http/client-address.ts';
 import { REQUEST_LIMITS } from '../http/edge-limits.ts';
 import { statusOf } from '../http/envelope.ts';
 import { invalidField } from '../http/invalid-input.ts';
-import type { SessionReader } from '../http/mount.ts';
+import type { SessionReader } from '../http/session-reader.ts';
 import type { OwnAddresses } from '../http/origin.ts';
 import { answerSocket } from '../http/raw-answer.ts';
 import { TokenBuckets } from '../http/token-buckets.ts';

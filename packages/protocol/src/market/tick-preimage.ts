@@ -1,8 +1,15 @@
 /** What a public tick's hash is taken of. In a file of its own, so that browsers can check the chain without the schemas. */
-import type { PublicTick } from './index.ts';
+
+/** A public tick but its own hash, as a page or a server has it. */
+export interface UnhashedTick {
+  readonly tick: number;
+  readonly timeMs: number;
+  readonly prices: Readonly<Record<string, string>>;
+  readonly previousHash: string;
+}
 
 /** `tick|timeMs|SYMBOL:price,...|previousHash`, symbols sorted by code unit. Its SHA-256 in lower-case hex is the tick's hash. */
-export function tickPreimage(tick: Omit<PublicTick, 'hash'>): string {
+export function tickPreimage(tick: UnhashedTick): string {
   const prices = Object.keys(tick.prices)
     .sort()
     .map((name) => `${name}:${tick.prices[name]}`)

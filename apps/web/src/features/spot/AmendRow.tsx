@@ -6,8 +6,8 @@ import type { PairInfo } from '#data/pairs.ts';
 import { indexPriceNow } from '#data/ticks.ts';
 import { notify } from '#shared/notify.ts';
 import { useAmendOrder, type OrderRow } from './calls.ts';
-import { draftError, type OrderDraft } from './order-math.ts';
-import { ORDER_TYPES } from './order-types.ts';
+import { draftError } from './order-math.ts';
+import { ORDER_TYPES, type OrderDraft } from './order-types.ts';
 import { WrongText, type OrderWrong } from './WrongText.tsx';
 
 export interface Amending {

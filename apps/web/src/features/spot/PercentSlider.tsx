@@ -1,6 +1,6 @@
 /** How much of the balance: a native range with five stops. */
 import { useTranslation } from '#shared/i18n.ts';
-import type { Side } from './order-math.ts';
+import type { Side } from './order-types.ts';
 
 const STOPS = [0, 25, 50, 75, 100] as const;
 

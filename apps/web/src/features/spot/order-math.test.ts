@@ -1,17 +1,8 @@
 /** Goal: the order form computes what the exchange will. Method: small tables with exact results. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import {
-  amountOf,
-  draftError,
-  limitSizeOf,
-  receivedOf,
-  shareOf,
-  totalOf,
-  wouldTake,
-  type OrderDraft,
-} from './order-math.ts';
-import { ORDER_TYPES, orderCall } from './order-types.ts';
+import { amountOf, draftError, limitSizeOf, receivedOf, shareOf, totalOf, wouldTake } from './order-math.ts';
+import { ORDER_TYPES, orderCall, type OrderDraft } from './order-types.ts';
 
 const terms = {
   priceDecimals: 2,

@@ -1,8 +1,7 @@
 /** What an order form computes: totals, shares of a balance, what is received after the fee. Exact decimals, truncated. */
 import { formatDecimal, indexInTicks, parseDecimal, priceBand } from '@glasshouse/money';
-import type { TimeInForce } from '@glasshouse/protocol/spot';
 import { Big } from 'big.js';
-import type { OrderType } from './order-types.ts';
+import type { OrderDraft, OrderPrices, Side } from './order-types.ts';
 
 export interface PairTerms {
   readonly priceDecimals: number;
@@ -15,7 +14,6 @@ export interface PairTerms {
   readonly makerFeePpm: number;
   readonly takerFeePpm: number;
 }
-export type Side = 'buy' | 'sell';
 const PPM = 1_000_000;
 
 /** price × amount in the quote coin, or '' while one is missing. */
@@ -82,27 +80,6 @@ export function wouldTake(side: Side, price: string, best: string | undefined): 
   return side === 'buy' ? p.gte(b) : p.lte(b);
 }
 
-/** What an order is entered with above its amount, as typed. */
-export interface OrderPrices {
-  readonly price: string;
-  /** The index price that places a waiting order. */
-  readonly triggerPrice: string;
-  /** The limit of an OCO pair's stop. */
-  readonly stopPrice: string;
-  /** How far a trailing stop follows the index price. */
-  readonly trailPercent: string;
-}
-export interface OrderDraft {
-  readonly side: Side;
-  readonly type: OrderType;
-  readonly prices: OrderPrices;
-  readonly amount: string;
-  /** Buys at market by total. */
-  readonly quoteAmount: string;
-  readonly timeInForce: TimeInForce;
-  /** Of what is paid with: quote when buying, base when selling. */
-  readonly available: string | undefined;
-}
 type FieldError = 'spot.enterPrice' | 'spot.enterTrigger' | 'spot.trailRange' | SideError;
 /** What lies on the wrong side of the index price; the text names that price. */
 type SideError =

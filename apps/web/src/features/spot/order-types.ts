@@ -2,8 +2,19 @@
 import type { InputOf } from '@glasshouse/protocol';
 import type { OrderRow, placeOco, placeOrder, SelfTradeMode, TimeInForce } from '@glasshouse/protocol/spot';
 import type { TextKey } from '#shared/i18n.ts';
-import type { OrderDraft, OrderPrices, Side } from './order-math.ts';
 
+export type Side = 'buy' | 'sell';
+
+/** What an order is entered with above its amount, as typed. */
+export interface OrderPrices {
+  readonly price: string;
+  /** The index price that places a waiting order. */
+  readonly triggerPrice: string;
+  /** The limit of an OCO pair's stop. */
+  readonly stopPrice: string;
+  /** How far a trailing stop follows the index price. */
+  readonly trailPercent: string;
+}
 export type PriceField = keyof OrderPrices;
 type PlaceOrderInput = InputOf<typeof placeOrder>;
 type PlaceOcoInput = InputOf<typeof placeOco>;
@@ -27,6 +38,18 @@ export interface OrderType {
   readonly waits: boolean;
   /** How long it may rest; none where that is no choice. The first is the default. */
   readonly timesInForce: readonly TimeInForce[];
+}
+
+export interface OrderDraft {
+  readonly side: Side;
+  readonly type: OrderType;
+  readonly prices: OrderPrices;
+  readonly amount: string;
+  /** Buys at market by total. */
+  readonly quoteAmount: string;
+  readonly timeInForce: TimeInForce;
+  /** Of what is paid with: quote when buying, base when selling. */
+  readonly available: string | undefined;
 }
 
 const NONE = (): readonly PriceField[] => [];

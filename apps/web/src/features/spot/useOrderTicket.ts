@@ -15,10 +15,7 @@ import {
   shareOf,
   totalOf,
   wouldTake,
-  type OrderDraft,
-  type OrderPrices,
   type OrderSize,
-  type Side,
 } from './order-math.ts';
 import {
   allowedTime,
@@ -27,6 +24,9 @@ import {
   orderCall,
   type OrderType,
   type PriceField,
+  type OrderDraft,
+  type OrderPrices,
+  type Side,
 } from './order-types.ts';
 import type { OrderWrong } from './WrongText.tsx';
 import { selfTradeModeOf, tradePreferences } from '#shared/trade-preferences.ts';

@@ -1,0 +1,21 @@
+/** The state of an exchange, as snapshots write and fill it. */
+import type { DueItem, DueQueue } from './due-queue.ts';
+import type { FeatureEntry } from './feature.ts';
+import type { Features } from './features.ts';
+import type { Ledger } from './ledger/ledger.ts';
+import type { Registry } from './registry.ts';
+import type { Rules } from './rules.ts';
+
+export interface ExchangeState {
+  seq: number;
+  timeMs: number;
+  lastTick: { readonly tick: number; readonly tickMs: number };
+  readonly rules: Rules;
+  readonly registry: Registry;
+  readonly ledger: Ledger;
+  readonly due: DueQueue;
+  readonly features: Features;
+  readonly featureList: readonly FeatureEntry[];
+  /** Queues an item, and tells its feature. */
+  restoreDue(item: DueItem): void;
+}
