@@ -27,6 +27,15 @@ module.exports = {
       to: { pathNot: '^packages/(core|protocol|money)/' },
     },
     {
+      name: 'the-exchange-knows-no-feature',
+      severity: 'error',
+      from: {
+        path: '^packages/core/src/',
+        pathNot: '[.]test[.]ts$|^packages/core/src/(features/|(features|former-snapshot|index)[.]ts$)',
+      },
+      to: { path: '^packages/core/src/features/' },
+    },
+    {
       name: 'matching-knows-no-money',
       severity: 'error',
       from: { path: '^packages/core/src/matching/', pathNot: '[.]test[.]ts$' },

@@ -22,6 +22,18 @@ const FLOAT_ALLOWED =
 const HOT =
   /^packages\/core\/src\/(matching\/.*|ledger\/ledger|registry|event-log|exchange|features\/spot\/(amendments|conditional-terms|conditionals|execution|fees|live-orders|open-orders|order-flags|quotes|read-ahead|settlement|spot|terms|waiting-orders))\.ts$/;
 
+/** The core's own modules: not the features, the list of them, and the layouts that snapshots had. */
+const KERNEL = /^packages\/core\/src\/(?!features\/|(features|former-snapshot|index)\.ts$)/;
+/** The names of the features of the core. `wallet` is a word of the ledger as well. */
+const PRODUCT = new RegExp(
+  `\\b(${fs
+    .readdirSync(path.join(ROOT, 'packages/core/src/features'))
+    .filter((name) => name !== 'wallet')
+    .map((name) => name.replace('-', '[- ]?'))
+    .join('|')})\\b`,
+  'i',
+);
+
 /** Rules over one line. */
 const LINE_RULES: readonly {
   readonly rule: string;
@@ -69,6 +81,17 @@ const LINE_RULES: readonly {
     rule: 'a hot module masks a slot where it makes an index of it (HACKING, Traps)',
     applies: isHot,
     pattern: /(?<!SLOT_MASK\)|capacity) \* (FIELDS|QUANTITIES)\b/,
+  },
+  {
+    rule: 'the exchange knows no product by name: it belongs in the folder of its feature, or in features.ts',
+    applies: (file) => isCode(file) && KERNEL.test(file) && !TEST.test(file),
+    pattern: PRODUCT,
+  },
+  {
+    rule: 'one-sided postings are made in the ledger alone: move, freeze and release keep the balance',
+    applies: (file) =>
+      file.startsWith('packages/core/src/') && !file.includes('/ledger/') && isCode(file) && !TEST.test(file),
+    pattern: /\bledger\.post\(/,
   },
   {
     rule: 'types are not silenced',

@@ -52,7 +52,7 @@ export class Market {
   indexPrice = 0;
   indexMs = 0;
   status: number = MARKET_STATUS.trading;
-  /** Fees in ppm (`features/spot/fees.ts`): of a tier's makers at tier * 2, of its takers behind it. */
+  /** Fees in ppm, set by whoever trades here: of a tier's makers at tier * 2, of its takers behind it. */
   declare feePpm: Int32Array;
   volumeRate = 0;
   /** Index prices are this many times finer than ticks. */

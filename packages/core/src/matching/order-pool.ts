@@ -2,8 +2,9 @@
  * Live orders of all books as records in one typed array: no object per order, no allocation per operation.
  *
  * An order id carries its slot: id = generation * SLOTS + slot. Freeing a slot raises its generation, and a slot
- * that has had all generations is not used again, so an id is never used twice and finding an order is an index, not a look-up. Matching reads the first half of a record; the second half belongs to whoever files the
- * orders (`features/spot/open-orders.ts`), and lies here so that an order is one place in memory.
+ * that has had all generations is not used again, so an id is never used twice and finding an order
+ * is an index, not a look-up. Matching reads the first half of a record; the second half belongs to
+ * whoever files the orders, and lies here so that an order is one place in memory.
  */
 import * as RECORD from './order-record.ts';
 
