@@ -12,7 +12,7 @@ import {
 } from '../../apps/server/src/pipeline/record.ts';
 import { recover } from '../../apps/server/src/pipeline/recovery.ts';
 import { startPipeline, type RunningPipeline } from '../../apps/server/src/pipeline/start.ts';
-import { PROJECTIONS } from '../../apps/server/test/world.ts';
+import { WORLD_PROJECTIONS } from '../../apps/server/test/world.ts';
 
 export type Step = 'build' | 'restart' | 'snapshot' | 'replay';
 export type StepResult = Readonly<Record<string, string | number>>;
@@ -45,7 +45,7 @@ await database.close();
 process.exit(0);
 
 function start(): Promise<RunningPipeline> {
-  return startPipeline({ database, projections: PROJECTIONS, mode: 'production', onFatal });
+  return startPipeline({ database, projections: WORLD_PROJECTIONS, mode: 'production', onFatal });
 }
 
 /** Straight into the journal: through the pipeline it would take an hour. The last snapshot lies before the tail. */

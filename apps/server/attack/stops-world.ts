@@ -9,7 +9,7 @@ import { definitions, demoCapital, MAKER_OWNER } from '../src/features/market/de
 import { startPipeline, type RunningPipeline } from '../src/pipeline/start.ts';
 import { dueDone } from '../src/testing/due-done.ts';
 import { startPostgres } from '../test/postgres.ts';
-import { PROJECTIONS } from '../test/world.ts';
+import { WORLD_PROJECTIONS } from '../test/world.ts';
 
 export const SELL_SIDE = 1;
 const PLATFORM = 1;
@@ -48,7 +48,7 @@ export async function startStopsWorld(size: Size): Promise<StopsWorld> {
     databaseUrl: await postgres.createDatabase(),
     onFatal,
   });
-  const running = await startPipeline({ database, projections: PROJECTIONS, mode: 'demo', onFatal });
+  const running = await startPipeline({ database, projections: WORLD_PROJECTIONS, mode: 'demo', onFatal });
   const submit = submitter(running);
   for (const command of newestRules(running.exchange.rules)) await submit([command]);
   await submit([...definitions(), ...demoCapital()]);

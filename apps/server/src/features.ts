@@ -14,15 +14,10 @@ import { noticesHandlers } from './features/notices/routes.ts';
 import { welcomeNotice } from './features/notices/welcome.ts';
 import { parametersHandlers } from './features/parameters/routes.ts';
 import { readExposure, stakeOfInput } from './features/seconds-contract/exposure.ts';
-import { secondsContractProjections } from './features/seconds-contract/projection.ts';
 import { secondsContractHandlers } from './features/seconds-contract/routes.ts';
-import { positionRowOf } from './features/seconds-contract/rows.ts';
-import { spotProjections } from './features/spot/projection.ts';
 import { RecentOrders } from './features/spot/recent-orders.ts';
 import { spotHandlers } from './features/spot/routes.ts';
-import { orderRowOf } from './features/spot/rows.ts';
 import { accountOpener } from './features/wallet/open-accounts.ts';
-import { walletProjections } from './features/wallet/projection.ts';
 import { readAssets, readPostings } from './features/wallet/queries.ts';
 import { walletHandlers } from './features/wallet/routes.ts';
 import type { Guard } from './http/guard.ts';
@@ -33,18 +28,11 @@ import type { Log } from './log.ts';
 import { featureCommands, type FeatureCommands } from './operating/commands.ts';
 import { composePeople } from './people.ts';
 import type { Pipeline } from './pipeline/pipeline.ts';
-import type { Projection } from './pipeline/projection.ts';
+import { PRODUCTS } from './products.ts';
 import type { Secrets } from './secrets.ts';
 import { isRepeated } from './sequencer.ts';
 import { AccountChannel } from './ws/account-channel.ts';
 import type { StreamHub } from './ws/hub.ts';
-
-/** The tables that commits write, in the order they are written. */
-export const PROJECTIONS: readonly Projection[] = [
-  ...spotProjections,
-  ...secondsContractProjections,
-  ...walletProjections,
-];
 
 /** What the rest of the server asks of the market. */
 export interface MarketFeature {
@@ -120,12 +108,7 @@ export function composeFeatures(parts: FeatureParts): Features {
     ...spotHandlers({ ...orders, recentOrders }),
     ...walletHandlers({ ...orders, addresses: people.addresses }),
   };
-  const accountChannel = new AccountChannel({
-    hub,
-    catalogue,
-    orderRow: (order, changedMs) => orderRowOf(catalogue, { ...order, changedMs }),
-    positionRow: (position) => positionRowOf(catalogue, position),
-  });
+  const accountChannel = new AccountChannel({ hub, catalogue, products: PRODUCTS });
   pipeline.onCommitted((batch) => {
     recentOrders.record(batch);
     accountChannel.publish(batch);

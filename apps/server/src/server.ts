@@ -5,7 +5,7 @@ import type { Config } from './config.ts';
 import { keepToOwner } from './data-folder.ts';
 import type { Database } from './db/database.ts';
 import { openDatabase } from './db/open.ts';
-import { composeFeatures, PROJECTIONS, type Features } from './features.ts';
+import { composeFeatures, type Features } from './features.ts';
 import { buildApp, type Extension } from './http/app.ts';
 import { devMail } from './http/dev-mail.ts';
 import { openListener, type Listener } from './http/listener.ts';
@@ -17,6 +17,7 @@ import type { MarketPlug, RunningMarket } from './market.ts';
 import type { ServerCommands } from './operating/commands.ts';
 import { openOperatingSocket } from './operating/socket.ts';
 import { pipelineCommands } from './pipeline/operating-commands.ts';
+import { PRODUCTS, PROJECTIONS } from './products.ts';
 import { startPipeline, type RunningPipeline } from './pipeline/start.ts';
 import { createSecrets, loadMasterKey } from './secrets.ts';
 import { StreamHub } from './ws/hub.ts';
@@ -105,7 +106,7 @@ async function openOperating(
 ): Promise<() => void> {
   const { pipeline, snapshots } = running;
   const table: ServerCommands = {
-    ...pipelineCommands({ database, pipeline, snapshots }),
+    ...pipelineCommands({ database, pipeline, snapshots, products: Object.values(PRODUCTS) }),
     ...features.operatingCommands,
   };
   const onError = (error: unknown) => log.error('an operating command failed', errorFields(error));

@@ -7,7 +7,7 @@ import type { Command } from '@glasshouse/core';
 import { openDatabase } from '../src/db/open.ts';
 import { startPipeline } from '../src/pipeline/start.ts';
 import { EXIT_FATAL } from './crash-exit.ts';
-import { makeWorld, PRICE, PROJECTIONS, tick } from './world.ts';
+import { makeWorld, PRICE, WORLD_PROJECTIONS, tick } from './world.ts';
 
 export interface CrashRequest {
   readonly n: number;
@@ -30,7 +30,7 @@ const database = await openDatabase({
 });
 const running = await startPipeline({
   database,
-  projections: PROJECTIONS,
+  projections: WORLD_PROJECTIONS,
   mode: 'production',
   onFatal,
   onNote: (note) => process.stderr.write(`${note}\n`),

@@ -6,6 +6,7 @@ import type { TestContext } from 'node:test';
 import type { Database } from '../src/db/database.ts';
 import { openOperatingSocket } from '../src/operating/socket.ts';
 import { pipelineCommands } from '../src/pipeline/operating-commands.ts';
+import { PRODUCTS } from '../src/products.ts';
 import { type RunningPipeline, startPipeline, type StartOptions } from '../src/pipeline/start.ts';
 import { type DatabasePlace, openPlace } from './engines.ts';
 import {
@@ -15,7 +16,7 @@ import {
   MARKET,
   position,
   PRICE,
-  PROJECTIONS,
+  WORLD_PROJECTIONS,
   TAKER,
   tick,
   transfer,
@@ -36,13 +37,13 @@ export async function start(
   const database = await openPlace(place, context);
   const running = await startPipeline({
     database,
-    projections: PROJECTIONS,
+    projections: WORLD_PROJECTIONS,
     mode: 'production',
     onFatal: (error) => assert.fail(error),
     onNote: (note) => notes.push(note),
     ...options,
   });
-  const table = pipelineCommands({ ...running, database });
+  const table = pipelineCommands({ ...running, database, products: Object.values(PRODUCTS) });
   const onError = (error: unknown) => notes.push(String(error));
   const closeSocket = await openOperatingSocket({ dataDir: place.dataDir, table, onError });
   context.after(closeSocket);

@@ -9,7 +9,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { openDatabase } from '../src/db/open.ts';
 import { startPipeline } from '../src/pipeline/start.ts';
 import { findPostgresBinaries, startPostgres } from './postgres.ts';
-import { limitOrder, makeWorld, PRICE, PROJECTIONS, USERS } from './world.ts';
+import { limitOrder, makeWorld, PRICE, WORLD_PROJECTIONS, USERS } from './world.ts';
 
 const CLIENTS = [1, 16, 64, 256] as const;
 const SECONDS = Number(process.argv[2] ?? 3);
@@ -22,7 +22,7 @@ async function measure(databaseUrl: string | undefined): Promise<void> {
   const database = await openDatabase({ dataDir, databaseUrl, onFatal });
   const { pipeline, snapshots } = await startPipeline({
     database,
-    projections: PROJECTIONS,
+    projections: WORLD_PROJECTIONS,
     mode: 'production',
     onFatal,
   });

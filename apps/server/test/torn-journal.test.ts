@@ -9,7 +9,7 @@ import { findRecordFault, type JournalPosition, positionOf } from '../src/pipeli
 import { recover, RecoveryError, replayRecord } from '../src/pipeline/recovery.ts';
 import { startPipeline } from '../src/pipeline/start.ts';
 import { openPlace, testOnBoth } from './engines.ts';
-import { limitOrder, makeWorld, PRICE, PROJECTIONS, tick, transfer, USERS } from './world.ts';
+import { limitOrder, makeWorld, PRICE, WORLD_PROJECTIONS, tick, transfer, USERS } from './world.ts';
 
 const RECORDS = 100;
 const SAMPLE_EVERY = 500;
@@ -20,7 +20,7 @@ testOnBoth(
     const database = await openPlace(place, context);
     const { pipeline } = await startPipeline({
       database,
-      projections: PROJECTIONS,
+      projections: WORLD_PROJECTIONS,
       mode: 'production',
       onFatal: assert.fail,
     });

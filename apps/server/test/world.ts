@@ -1,12 +1,10 @@
 /** A small exchange for tests: two coins, one market with seconds contracts, the house's capital and a few users with play money. */
 import { formatFixed } from '@glasshouse/money';
 import { newestRules, type Command, type Exchange, type Outcome } from '@glasshouse/core';
-import { secondsContractProjections } from '../src/features/seconds-contract/projection.ts';
-import { spotProjections } from '../src/features/spot/projection.ts';
 import { dueDone } from '../src/testing/due-done.ts';
-import { walletProjections } from '../src/features/wallet/projection.ts';
 import type { Pipeline } from '../src/pipeline/pipeline.ts';
 import type { Projection } from '../src/pipeline/projection.ts';
+import { PROJECTIONS } from '../src/products.ts';
 
 /** Ticks as the market writes them, without their chain. */
 const ticksProjection: Projection = {
@@ -30,12 +28,7 @@ const ticksProjection: Projection = {
   },
 };
 
-export const PROJECTIONS: readonly Projection[] = [
-  ticksProjection,
-  ...spotProjections,
-  ...secondsContractProjections,
-  ...walletProjections,
-];
+export const WORLD_PROJECTIONS: readonly Projection[] = [ticksProjection, ...PROJECTIONS];
 export const USDT = 0;
 export const BTC = 1;
 export const MARKET = 0;

@@ -4,13 +4,16 @@
  */
 import { auditAtRest } from '../pipeline/audit.ts';
 import type { Finding } from '../pipeline/cross-checks.ts';
+import { PRODUCTS } from '../products.ts';
 import { EXIT, frozenView, runCommand, say, withInstallation } from './installation.ts';
 
 await runCommand(() =>
   withInstallation(async ({ server, database }) => {
     const startMs = performance.now();
     const findings =
-      server === null ? await frozenView(database, auditAtRest) : await server.ask('pipeline/audit', null);
+      server === null
+        ? await frozenView(database, (session) => auditAtRest(session, Object.values(PRODUCTS)))
+        : await server.ask('pipeline/audit', null);
     const from = server === null ? 'recovered from the database' : 'the running server';
     return report(findings, `${from}, ${Math.round(performance.now() - startMs)} ms`);
   }),

@@ -2,7 +2,7 @@
  * npm run rebuild: writes the tables of orders, fills, positions and postings anew from the journal, where an audit has found them damaged. The
  * server must be stopped. Published ticks and candles stay as they are. Exit code 0: written; 1: the journal does not give them; 2: not done.
  */
-import { PROJECTIONS } from '../features.ts';
+import { PROJECTIONS } from '../products.ts';
 import { rebuildProjections } from '../pipeline/rebuild.ts';
 import { RecoveryError } from '../pipeline/recovery.ts';
 import type { Database } from '../db/database.ts';

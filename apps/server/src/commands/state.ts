@@ -4,17 +4,15 @@
  * could not look. Works beside a running server.
  */
 import { parseArgs } from 'node:util';
-import { formatFixed } from '@glasshouse/money';
-import { WALLET, type Exchange } from '@glasshouse/core';
+import type { Exchange } from '@glasshouse/core';
 import { Catalogue } from '../catalogue.ts';
 import type { Session } from '../db/database.ts';
+import { PRODUCTS } from '../products.ts';
 import { exchangeFactory } from '../pipeline/exchange-factory.ts';
 import { recover, RecoveryError } from '../pipeline/recovery.ts';
 import { EXIT, lastSeqOf, progressTo, runCommand, say, withSession } from './installation.ts';
 
 const USAGE = 'npm run state -- --user NUMBER-OR-EMAIL [--at SEQ]';
-const SIDES = ['buy', 'sell'] as const;
-const DIRECTIONS = ['', 'up', 'down'] as const;
 
 await runCommand(async () => {
   const { values } = parseArgs({ options: { at: { type: 'string' }, user: { type: 'string' } } });
@@ -58,37 +56,10 @@ function describe(exchange: Exchange, owner: number): void {
   const catalogue = new Catalogue(exchange);
   const time = new Date(exchange.timeMs).toISOString();
   say(`User ${owner} after command ${exchange.seq}, ${time}; state ${exchange.hash()}\n`);
-  const walletNames = new Map<number, string>(Object.entries(WALLET).map(([name, wallet]) => [wallet, name]));
-  let accounts = 0;
-  exchange.forEachAccount((account) => {
-    if (account.owner !== owner) return;
-    accounts++;
-    const { code, decimals } = catalogue.assetAt(account.asset);
-    const available = formatFixed(account.available, decimals);
-    const frozen = formatFixed(account.frozen, decimals);
-    say(`balance   ${walletNames.get(account.wallet)} ${code}: ${available} available, ${frozen} frozen`);
+  const counts = Object.entries(PRODUCTS).map(([name, product]) => {
+    const lines = product.openLines(catalogue, owner);
+    for (const line of lines) say(line);
+    return `${name} ${lines.length}`;
   });
-  const orders = exchange.features.spot.openOrders(owner);
-  for (const { order, market, side, price, lots, filledLots, placedMs } of orders) {
-    const { base, quote, market: found } = catalogue.marketAt(market);
-    const { priceDecimals, lotDecimals } = found.definition;
-    const amount = `${formatFixed(filledLots, lotDecimals)} of ${formatFixed(lots, lotDecimals)} filled`;
-    const at = `at ${formatFixed(price, priceDecimals)}`;
-    say(
-      `order     ${order} ${SIDES[side]} ${base.code}/${quote.code} ${at}: ${amount}, placed ${new Date(placedMs).toISOString()}`,
-    );
-  }
-  const positions = exchange.features['seconds-contract'].openPositions(owner);
-  for (const { position, market, direction, stake, fee, seconds, openPrice, acceptedMs } of positions) {
-    const { base, quote, market: found } = catalogue.marketAt(market);
-    const staked = `${formatFixed(stake, quote.decimals)} ${quote.code} and ${formatFixed(fee, quote.decimals)} fee`;
-    const opened =
-      openPrice === 0
-        ? 'not opened yet'
-        : `opened at ${formatFixed(openPrice, found.definition.indexDecimals)}`;
-    say(
-      `position  ${position} ${DIRECTIONS[direction]} ${base.code}/${quote.code}, ${seconds} s: ${staked}, ${opened}, accepted ${new Date(acceptedMs).toISOString()}`,
-    );
-  }
-  say(`\n${accounts} balances, ${orders.length} open orders, ${positions.length} open positions.`);
+  say(`\n${counts.join(', ')}.`);
 }

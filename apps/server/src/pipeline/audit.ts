@@ -2,19 +2,13 @@
  * The audit of a whole installation: the core's own invariants, memory against tables, money recomputed from the rows, the journal's chain, and recovery from an older
  * snapshot, which must lead to the same state. Works on a running server between two batches, or on a database at rest.
  */
-import type { Exchange } from '@glasshouse/core';
 import type { Session } from '../db/database.ts';
 import type { JournalBeginTable, JournalTable } from '../db/tables/pipeline.ts';
-import { crossCheck, finding, type Finding } from './cross-checks.ts';
+import { crossCheck, finding, type AuditSubject, type CrossChecked, type Finding } from './cross-checks.ts';
 import { exchangeFactory } from './exchange-factory.ts';
 import { findRecordFault, JOURNAL_START, type JournalPosition, positionOf } from './record.ts';
 import { recompute } from './recomputation.ts';
 import { recover } from './recovery.ts';
-
-export interface AuditSubject {
-  readonly exchange: Exchange;
-  readonly position: JournalPosition;
-}
 
 const PAGE_BATCHES = 500;
 
@@ -22,7 +16,7 @@ export async function auditState(session: Session, subject: AuditSubject): Promi
   const { exchange, position } = subject;
   return [
     ...exchange.audit(),
-    ...(await crossCheck(session, exchange, position)),
+    ...(await crossCheck(session, subject)),
     ...(await recompute(session, exchange)),
     await checkChain(session, position),
     ...(await checkRecoveries(session, subject)),
@@ -30,12 +24,18 @@ export async function auditState(session: Session, subject: AuditSubject): Promi
 }
 
 /** Recovers the state from the tables, as a server would, and audits it. */
-export async function auditAtRest(session: Session): Promise<readonly Finding[]> {
+export async function auditAtRest(
+  session: Session,
+  products: readonly CrossChecked[],
+): Promise<readonly Finding[]> {
   const notes: string[] = [];
   try {
-    const subject = await recover(session, { factory: exchangeFactory, onNote: (note) => notes.push(note) });
+    const recovered = await recover(session, {
+      factory: exchangeFactory,
+      onNote: (note) => notes.push(note),
+    });
     return [
-      ...(await auditState(session, subject)),
+      ...(await auditState(session, { ...recovered, products })),
       finding('every snapshot is as it was written', 'the newest', notes),
     ];
   } catch (error) {

@@ -2,7 +2,7 @@
 import type { Exchange } from '@glasshouse/core';
 import type { Database, Parameter, QueryResult } from '../db/database.ts';
 import { auditState } from './audit.ts';
-import type { Finding } from './cross-checks.ts';
+import type { CrossChecked, Finding } from './cross-checks.ts';
 import type { Pipeline } from './pipeline.ts';
 import type { SavedSnapshot, Snapshots } from './snapshots.ts';
 
@@ -10,13 +10,14 @@ export interface PipelineCommandParts {
   readonly database: Database;
   readonly pipeline: Pipeline<Exchange>;
   readonly snapshots: Snapshots;
+  readonly products: readonly CrossChecked[];
 }
 
-export function pipelineCommands({ database, pipeline, snapshots }: PipelineCommandParts) {
+export function pipelineCommands({ database, pipeline, snapshots, products }: PipelineCommandParts) {
   return {
     'pipeline/audit': (_input: null): Promise<readonly Finding[]> =>
       pipeline.paused(() =>
-        auditState(database, { exchange: pipeline.exchange, position: pipeline.position }),
+        auditState(database, { exchange: pipeline.exchange, position: pipeline.position, products }),
       ),
     'pipeline/snapshot': (_input: null): Promise<SavedSnapshot> => snapshots.take(),
     'pipeline/query': ({

@@ -128,7 +128,7 @@ test('DESIGN §3 the account: its state at sign-in, then what commits change, fo
   assert.equal((await mine.next('authenticated')).userId, owner.userId);
   const first = await mine.next('account');
   assert.equal(
-    first.balances.find((row) => row.account === 2 && row.currency === 'USDT')?.available,
+    first.changes.wallet?.find((row) => row.account === 2 && row.currency === 'USDT')?.available,
     '10000',
   );
   await theirs.next('account');
@@ -142,8 +142,10 @@ test('DESIGN §3 the account: its state at sign-in, then what commits change, fo
   };
   const placed = await server.post<{ id: string }>('/bb/app/spot/placeOrder', order, { token: owner.token });
   const changed = await mine.next('account');
-  assert.deepEqual([changed.orders[0]?.id, changed.orders[0]?.status], [placed.data.id, 0]);
-  assert.deepEqual(changed.balances, [{ account: 2, currency: 'USDT', available: '9410', frozen: '590' }]);
+  assert.deepEqual([changed.changes.spot?.[0]?.id, changed.changes.spot?.[0]?.status], [placed.data.id, 0]);
+  assert.deepEqual(changed.changes.wallet, [
+    { account: 2, currency: 'USDT', available: '9410', frozen: '590' },
+  ]);
   assert.ok(changed.seq > first.seq);
   assert.ok(!theirs.messages.some((message) => message.includes('"price":"59000"')));
   mine.socket.close();

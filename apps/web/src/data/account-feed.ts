@@ -1,5 +1,5 @@
 /** The signed-in person's changes, handed to whoever shows them; after a break everything personal is fetched again. */
-import type { AccountFrame } from '@glasshouse/protocol/stream';
+import type { AccountRows } from '@glasshouse/protocol/stream';
 import { useEffect, useEffectEvent } from 'react';
 import { finishLogOut } from './leaving.ts';
 import { fetchPerson } from './person.ts';
@@ -14,8 +14,9 @@ const OTHER_TAB_MS = 1000;
 export function startAccountFeed(): void {
   listenAccount((frame) => {
     if (frame.type !== 'account') return;
-    if (frame.balances.length === 0) return;
-    void import('./balances.ts').then(({ applyBalances }) => applyBalances(frame.balances));
+    const { wallet: balances } = frame.changes;
+    if (balances === undefined) return;
+    void import('./balances.ts').then(({ applyBalances }) => applyBalances(balances));
     void queryClient.invalidateQueries({ queryKey: [PERSONAL, 'postings'] });
   });
   onSessionRefused(() => setTimeout(askWhetherSessionHolds, OTHER_TAB_MS));
@@ -38,13 +39,18 @@ function askWhetherSessionHolds(): void {
   if (session.get() !== null) void fetchPerson().catch(() => undefined);
 }
 
-export function useAccountFrames(handle: (frame: AccountFrame) => void): void {
+/** Calls `handle` with the rows of a feature that change. */
+export function useAccountRows<F extends keyof AccountRows>(
+  feature: F,
+  handle: (rows: readonly AccountRows[F][]) => void,
+): void {
   const current = useEffectEvent(handle);
   useEffect(
     () =>
       listenAccount((frame) => {
-        if (frame.type === 'account') current(frame);
+        const rows = frame.type === 'account' ? frame.changes[feature] : undefined;
+        if (rows !== undefined) current(rows);
       }),
-    [],
+    [feature],
   );
 }

@@ -5,6 +5,7 @@
  */
 import type { OrderRow } from '../spot/index.ts';
 import type { PositionRow } from '../seconds-contract/index.ts';
+import type { BalanceRow } from '../wallet/balance-row.ts';
 import type { Candle, DayTick, Deal, PublicTick } from '../market/index.ts';
 
 export type ClientFrame =
@@ -56,19 +57,17 @@ export interface KlineFrame {
   readonly channel: string;
   readonly candle: Candle;
 }
-export interface BalanceRow {
-  readonly account: number;
-  readonly currency: string;
-  readonly available: string;
-  readonly frozen: string;
+/** The rows of the account channel, by feature. */
+export interface AccountRows {
+  readonly spot: OrderRow;
+  readonly 'seconds-contract': PositionRow;
+  readonly wallet: BalanceRow;
 }
-/** What changed for the signed-in user since the last frame. */
+/** What changed for the signed-in user since the last frame: of each feature the rows as they now are. */
 export interface AccountFrame {
   readonly type: 'account';
   readonly channel: 'account';
-  readonly orders: readonly OrderRow[];
-  readonly positions: readonly PositionRow[];
-  readonly balances: readonly BalanceRow[];
+  readonly changes: { readonly [F in keyof AccountRows]?: readonly AccountRows[F][] };
   readonly seq: number;
 }
 export type ServerFrame =

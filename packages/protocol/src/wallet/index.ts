@@ -5,6 +5,8 @@ import { amount, optionalCoin, page, paged, wholeOr } from '../fields.ts';
 import { addressCalls } from './addresses.ts';
 import { assetRow, postingRow } from '../seconds-contract/index.ts';
 
+export type { BalanceRow } from './balance-row.ts';
+
 export const ACCOUNTS = { contract: 1, exchange: 2, finance: 3, mining: 4, fund: 5 } as const;
 const account = wholeOr(2, 1, 5);
 

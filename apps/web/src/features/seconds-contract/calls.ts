@@ -3,7 +3,7 @@ import type { DataOf, InputOf } from '@glasshouse/protocol';
 import type { getLimits } from '@glasshouse/protocol/identity';
 import type { createOrder, getToday, PositionRow } from '@glasshouse/protocol/seconds-contract';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useAccountFrames } from '#data/account-feed.ts';
+import { useAccountRows } from '#data/account-feed.ts';
 import { call, moneyCall } from '#data/api.ts';
 import { refreshAssets } from '#data/assets.ts';
 import { usePaged } from '#data/paged.ts';
@@ -79,18 +79,17 @@ export function useOpenPosition() {
 
 /** Streamed positions: running ones are shown at once, closed ones move to the history. */
 export function useLivePositions(): void {
-  useAccountFrames((frame) => {
-    if (frame.positions.length === 0) return;
+  useAccountRows('seconds-contract', (positions) => {
     queryClient.setQueryData<readonly PositionRow[]>(RUNNING_KEY, (running) => {
       if (running === undefined) return running;
       const byId = new Map(running.map((position) => [position.id, position]));
-      for (const position of frame.positions) {
+      for (const position of positions) {
         if (position.status === HOLDING) byId.set(position.id, position);
         else byId.delete(position.id);
       }
       return [...byId.values()].sort((a, b) => b.time - a.time);
     });
-    if (frame.positions.some((position) => position.status !== HOLDING)) {
+    if (positions.some((position) => position.status !== HOLDING)) {
       void queryClient.invalidateQueries({ queryKey: HISTORY_KEY });
     }
   });

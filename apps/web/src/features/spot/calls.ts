@@ -3,7 +3,7 @@ import type { DataOf, InputOf } from '@glasshouse/protocol';
 import type { amendOrder, cancelAll, FillRow, getFees, OrderRow } from '@glasshouse/protocol/spot';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { call, moneyCall } from '#data/api.ts';
-import { useAccountFrames } from '#data/account-feed.ts';
+import { useAccountRows } from '#data/account-feed.ts';
 import { refreshAssets } from '#data/assets.ts';
 import { usePaged } from '#data/paged.ts';
 import type { Page } from '#data/paging.ts';
@@ -112,10 +112,9 @@ export function useCancelAll() {
 
 /** Streamed orders go into the open list at once; the histories are asked again a moment later. */
 export function useLiveOrders(): void {
-  useAccountFrames((frame) => {
-    if (frame.orders.length === 0) return;
+  useAccountRows('spot', (orders) => {
     queryClient.setQueryData<readonly OrderRow[]>(OPEN_KEY, (open) =>
-      open === undefined ? open : mergeOpenOrders(open, frame.orders),
+      open === undefined ? open : mergeOpenOrders(open, orders),
     );
     refreshHistories();
   });

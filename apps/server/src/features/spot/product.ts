@@ -1,0 +1,98 @@
+/** Spot trading, as the server is told of it: its tables, rows and checks. */
+import type { Exchange, OrderChanged } from '@glasshouse/core';
+import { formatFixed } from '@glasshouse/money';
+import type { OrderRow } from '@glasshouse/protocol/spot';
+import type { Catalogue } from '../../catalogue.ts';
+import type { Session } from '../../db/database.ts';
+import { differencesOf, finding, type Finding } from '../../pipeline/cross-checks.ts';
+import { USER_OWNER_MIN } from '../../pipeline/projection.ts';
+import type { Product } from '../../product.ts';
+import { spotProjections } from './projection.ts';
+import { orderRowOf } from './rows.ts';
+
+const SIDES = ['buy', 'sell'] as const;
+
+export const spotProduct: Product<OrderRow> = {
+  projections: spotProjections,
+  changedRow: (catalogue, event, changedMs) =>
+    event.type === 'order-changed' ? rowOf(catalogue, event, changedMs) : null,
+  openRows: (catalogue, owner) =>
+    catalogue.exchange.features.spot
+      .openOrders(owner)
+      .map((order) => rowOf(catalogue, order, order.placedMs)),
+  crossChecks: async (session, exchange) => [
+    await checkOpenOrders(session, exchange),
+    await checkFills(session),
+  ],
+  openLines: (catalogue, owner) =>
+    catalogue.exchange.features.spot.openOrders(owner).map((order) => lineOf(catalogue, order)),
+};
+
+function rowOf(catalogue: Catalogue, order: OrderChanged, changedMs: number): { id: number; row: OrderRow } {
+  return { id: order.order, row: orderRowOf(catalogue, { ...order, changedMs }) };
+}
+
+function lineOf(catalogue: Catalogue, order: OrderChanged): string {
+  const { base, quote, market } = catalogue.marketAt(order.market);
+  const { priceDecimals, lotDecimals } = market.definition;
+  const amount = `${formatFixed(order.filledLots, lotDecimals)} of ${formatFixed(order.lots, lotDecimals)} filled`;
+  const what = `${SIDES[order.side]} ${base.code}/${quote.code} at ${formatFixed(order.price, priceDecimals)}`;
+  return `order     ${order.order} ${what}: ${amount}, placed ${new Date(order.placedMs).toISOString()}`;
+}
+
+async function checkOpenOrders(session: Session, exchange: Exchange): Promise<Finding> {
+  const { rows } = await session.query<{ order_id: number; facts: string }>(
+    `select order_id, concat_ws('/', owner, market, side, price, lots, filled_lots, filled_quote, fee, placed_ms) as facts
+     from spot_orders where status = 0`,
+  );
+  const open = new Map<number, string>();
+  exchange.features.spot.forEachOrder((order, isQuote) => {
+    if (!isQuote) open.set(order.order, factsOfOrder(order));
+  });
+  return finding(
+    'open orders in the table are those in the books',
+    `${open.size} orders`,
+    differencesOf(
+      open,
+      rows.map((row) => [row.order_id, row.facts]),
+    ),
+  );
+}
+
+function factsOfOrder(order: OrderChanged): string {
+  const { owner, market, side, price, lots, filledLots, filledQuote, fee, placedMs } = order;
+  return [owner, market, side, price, lots, filledLots, filledQuote, fee, placedMs].join('/');
+}
+
+/** Of users' orders: what the order says was filled is the sum of its trades. The platform's own are summed up in time. */
+async function checkFills(session: Session): Promise<Finding> {
+  const { rows } = await session.query<{
+    orders: number;
+    fills: number;
+    wrong: number;
+    named: string | null;
+  }>(
+    `with sides as (
+       select taker_order as order_id, lots, quote_units, taker_fee as fee from spot_fills where taker >= $1
+       union all
+       select maker_order, lots, quote_units, maker_fee from spot_fills where maker >= $1
+     ), sums as (
+       select order_id, count(*) as fills, sum(lots) as lots, sum(quote_units) as quote, sum(fee) as fee from sides group by order_id
+     ), compared as (
+       select coalesce(o.order_id, s.order_id) as order_id, coalesce(s.fills, 0) as fills,
+         o.order_id is null or o.filled_lots <> coalesce(s.lots, 0) or o.filled_quote <> coalesce(s.quote, 0) or o.fee <> coalesce(s.fee, 0) as wrong
+       from (select * from spot_orders where owner >= $1) o full join sums s on s.order_id = o.order_id
+     )
+     select count(*) as orders, coalesce(sum(fills), 0)::bigint as fills, count(*) filter (where wrong) as wrong,
+       (array_agg(order_id::text) filter (where wrong))[1] as named
+     from compared`,
+    [USER_OWNER_MIN],
+  );
+  const { orders, fills, wrong, named } = rows[0] ?? { orders: 0, fills: 0, wrong: 0, named: null };
+  const differences = Array.from({ length: wrong }, (_, i) => (i === 0 ? `order ${named ?? ''}` : 'more'));
+  return finding(
+    "users' orders are filled by what their trades say",
+    `${orders} orders, ${fills} fills`,
+    differences,
+  );
+}

@@ -1,0 +1,77 @@
+/** The wallet, as the server is told of it: postings and balances. */
+import { WALLET, type Exchange } from '@glasshouse/core';
+import { formatDecimal, formatFixed } from '@glasshouse/money';
+import type { BalanceRow } from '@glasshouse/protocol/wallet';
+import type { Catalogue } from '../../catalogue.ts';
+import type { Session } from '../../db/database.ts';
+import { finding, type Finding } from '../../pipeline/cross-checks.ts';
+import type { AccountRow, Product } from '../../product.ts';
+import { walletProjections } from './projection.ts';
+
+const USER_WALLETS = [WALLET.contract, WALLET.exchange, WALLET.finance, WALLET.mining, WALLET.fund];
+
+export const walletProduct: Product<BalanceRow> = {
+  projections: walletProjections,
+  changedRow: (catalogue, event) => (event.type === 'posting' ? rowOf(catalogue, event) : null),
+  openRows: (catalogue, owner) =>
+    USER_WALLETS.flatMap((wallet) =>
+      catalogue.exchange.assets.map(({ asset }) => rowOf(catalogue, { owner, wallet, asset })),
+    ),
+  crossChecks: async (session, exchange) => [await checkPostings(session, exchange)],
+  openLines: balanceLines,
+};
+
+/** The balance as it now is. */
+function rowOf(
+  catalogue: Catalogue,
+  { owner, wallet, asset }: { readonly owner: number; readonly wallet: number; readonly asset: number },
+): AccountRow<BalanceRow> {
+  const { code, decimals } = catalogue.assetAt(asset);
+  const { available, frozen } = catalogue.exchange.balance(owner, wallet, asset);
+  return {
+    id: `${wallet}:${asset}`,
+    row: {
+      account: wallet,
+      currency: code,
+      available: formatDecimal(available, decimals),
+      frozen: formatDecimal(frozen, decimals),
+    },
+  };
+}
+
+function balanceLines(catalogue: Catalogue, owner: number): string[] {
+  const walletNames = new Map<number, string>(Object.entries(WALLET).map(([name, wallet]) => [wallet, name]));
+  const lines: string[] = [];
+  catalogue.exchange.forEachAccount((account) => {
+    if (account.owner !== owner) return;
+    const { code, decimals } = catalogue.assetAt(account.asset);
+    const available = formatFixed(account.available, decimals);
+    const frozen = formatFixed(account.frozen, decimals);
+    lines.push(
+      `balance   ${walletNames.get(account.wallet)} ${code}: ${available} available, ${frozen} frozen`,
+    );
+  });
+  return lines;
+}
+
+async function checkPostings(session: Session, exchange: Exchange): Promise<Finding> {
+  const { rows } = await session.query<{ account: string; available: string; frozen: string }>(
+    // As text: a sum that has gone astray may be any number.
+    `select owner || '/' || wallet || '/' || asset as account, sum(available)::text as available, sum(frozen)::text as frozen
+     from postings group by owner, wallet, asset`,
+  );
+  const sums = new Map(rows.map((row) => [row.account, `${row.available} + ${row.frozen}`]));
+  const differences: string[] = [];
+  let accounts = 0;
+  exchange.forEachAccount(({ owner, wallet, asset, available, frozen }) => {
+    const name = `${owner}/${wallet}/${asset}`;
+    const sum = sums.get(name) ?? '0 + 0';
+    if (sum !== `${available} + ${frozen}`)
+      differences.push(`${name} holds ${available} + ${frozen}, postings say ${sum}`);
+    sums.delete(name);
+    accounts++;
+  });
+  for (const [name, sum] of sums)
+    if (sum !== '0 + 0') differences.push(`${name} has postings of ${sum}, and no account`);
+  return finding('postings sum to the balances, account by account', `${accounts} accounts`, differences);
+}
