@@ -10,8 +10,11 @@ import { PHOTO_BYTES_MAX } from '@glasshouse/protocol/kyc';
 
 /** Decoders at once; further photos wait. How many can wait is limited with the uploads, see http/uploads.ts. */
 const DECODERS_MAX = 2;
-/** From the start of its process to the last byte of its answer. */
-const DECODE_MS_MAX = 10_000;
+/**
+ * From the start of its process to the last byte of its answer. A decoder ends itself after ten seconds of processor time (`photo-decoder.ts`);
+ * by the clock a busy machine may take much longer over a good photo.
+ */
+const DECODE_MS_MAX = 120_000;
 /** A file as it may be uploaded, and a JPEG of ours, which is never larger. */
 export const DECODED_BYTES_MAX = PHOTO_BYTES_MAX;
 
@@ -35,6 +38,8 @@ export interface DecoderOptions {
 
 const DECODER = path.join(import.meta.dirname, 'photo-decoder.ts');
 const UNREADABLE: Refusal = { error: 'kyc/photo-unreadable', field: 'body' };
+/** It was not decoded in time: that says nothing about the photo. */
+const BUSY: Refusal = { error: 'request/busy' };
 const LINE_END = 10;
 
 let running = 0;
@@ -55,13 +60,17 @@ export async function cleanPhoto(
   }
 }
 
-/** What the decoder wrote; null when it failed, wrote too much or took too long. */
+/** What the decoder wrote; null when it failed or wrote too much. */
 function answerOf(bytes: Uint8Array, { file = DECODER, msMax = DECODE_MS_MAX }: DecoderOptions) {
-  return new Promise<Buffer | null>((resolve) => {
+  return new Promise<Buffer | null | 'late'>((resolve) => {
     const child = startDecoder(file);
     const chunks: Buffer[] = [];
     let length = 0;
-    const timer = setTimeout(() => child.kill('SIGKILL'), msMax);
+    let isLate = false;
+    const timer = setTimeout(() => {
+      isLate = true;
+      child.kill('SIGKILL');
+    }, msMax);
     child.stdout.on('data', (chunk: Buffer) => {
       length += chunk.length;
       if (length > DECODED_BYTES_MAX) child.kill('SIGKILL');
@@ -69,7 +78,8 @@ function answerOf(bytes: Uint8Array, { file = DECODER, msMax = DECODE_MS_MAX }: 
     });
     const end = (code: number | null) => {
       clearTimeout(timer);
-      resolve(code === 0 ? Buffer.concat(chunks) : null);
+      if (isLate) resolve('late');
+      else resolve(code === 0 ? Buffer.concat(chunks) : null);
     };
     child.once('error', () => end(null));
     child.once('close', end);
@@ -96,7 +106,8 @@ function startDecoder(file: string): ChildProcessWithoutNullStreams {
   return child;
 }
 
-function photoIn(answer: Buffer | null): CleanPhoto | Refusal {
+function photoIn(answer: Buffer | null | 'late'): CleanPhoto | Refusal {
+  if (answer === 'late') return BUSY;
   const end = answer?.indexOf(LINE_END) ?? -1;
   if (answer === null || end < 0) return UNREADABLE;
   const head = JSON.parse(answer.toString('utf8', 0, end)) as DecodedHead;
