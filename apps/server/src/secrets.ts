@@ -1,6 +1,6 @@
 /** The server's secrets: all derived from one master key, each for one purpose. */
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Config } from './config.ts';
 
@@ -55,14 +55,33 @@ export function createSecrets(masterKey: string): Secrets {
   };
 }
 
+const DEMO_KEY_FILE = 'demo-master.key';
+/** As MASTER_KEY has to have. */
+const DEMO_KEY_LENGTH_MIN = 32;
+
 /** MASTER_KEY; in demo, without one, a key made at the first start and kept in the data folder for its owner alone. */
-export function loadMasterKey(config: Config): string {
+export function loadMasterKey(config: Pick<Config, 'masterKey' | 'mode' | 'dataDir'>): string {
   if (config.masterKey !== null) return config.masterKey;
   if (config.mode === 'production') throw new Error('MASTER_KEY is required in production');
-  const file = path.join(config.dataDir, 'demo-master.key');
-  if (existsSync(file)) return readFileSync(file, 'utf8').trim();
-  mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
-  const made = randomBytes(48).toString('base64url');
-  writeFileSync(file, `${made}\n`, { mode: 0o600, flag: 'wx' });
-  return made;
+  const file = path.join(config.dataDir, DEMO_KEY_FILE);
+  if (!existsSync(file)) makeDemoKey(config.dataDir, file);
+  const key = readFileSync(file, 'utf8').trim();
+  if (key.length < DEMO_KEY_LENGTH_MIN)
+    throw new Error(
+      `${file} holds no whole key: put back a backup of it; where nobody has used this data yet, remove it and a new one is made`,
+    );
+  return key;
+}
+
+/** There whole or not at all, whenever the process ends or the disk is full. */
+function makeDemoKey(dataDir: string, file: string): void {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const unfinished = `${file}.new`;
+  rmSync(unfinished, { force: true });
+  writeFileSync(unfinished, `${randomBytes(48).toString('base64url')}\n`, {
+    mode: 0o600,
+    flag: 'wx',
+    flush: true,
+  });
+  renameSync(unfinished, file);
 }

@@ -71,6 +71,8 @@ export async function openPostgresDatabase(options: PostgresOptions): Promise<Da
   });
   // A lost idle connection is replaced by the pool; whoever was using one gets the error itself.
   pool.on('error', () => {});
+  // The pool listens to idle ones alone: from one in use an error that nobody hears would end the process.
+  pool.on('connect', (client) => client.on('error', () => {}));
   try {
     await checkServer(pool);
   } catch (error) {

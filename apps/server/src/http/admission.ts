@@ -42,7 +42,8 @@ interface Exchange {
 const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST']);
 /** What machines ask to know whether the server lives: of any Host, and never queued. */
 const PROBES: ReadonlySet<string> = new Set(['/healthz', '/readyz']);
-const CALL = /^\/(bb|contract)\/|^\/dev\/|^\/openapi\.json/;
+/** All else counts as a call: the router also finds one under an address with its scheme, or with letters written as %62. */
+const FILE = /^\/(pc(\/.*)?|healthz|readyz|metrics)?$/;
 /** A refused request with a longer body is not read to its end: the connection is closed. */
 const UNREAD_BODY_BYTES_MAX = 65_536;
 
@@ -95,7 +96,7 @@ export class Admission {
       return;
     }
     const userId = this.#userOf(request, this.#behind);
-    const kind: RequestClass = userId !== 0 ? 'user' : CALL.test(path) ? 'calls' : 'files';
+    const kind: RequestClass = userId !== 0 ? 'user' : FILE.test(path) ? 'files' : 'calls';
     const caller = userId !== 0 ? `u${userId}` : this.#options.addresses.networkOf(request);
     const exchange = { request, response, caller };
     if (!this.#take(exchange, kind)) return;

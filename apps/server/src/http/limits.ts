@@ -18,7 +18,7 @@ export const IP_LIMITS = {
 export const ACCOUNT_LIMITS = {
   /** Codes for one address, all purposes together. */
   'codes-hourly': { points: 20, duration: 3600 },
-  /** Wrong passwords at the door of one account. */
+  /** Wrong passwords at the door of one account; inside also by session. */
   'wrong-sign-in': { points: 10, duration: 900 },
   /** Photos of documents, by user. */
   upload: { points: 40, duration: 3600 },

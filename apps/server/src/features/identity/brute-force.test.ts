@@ -121,6 +121,24 @@ test('TRUST guesses sent at once count as those sent one after the other: ten ar
   assert.ok(!atTheDoor.includes('entered'));
 });
 
+test('TRUST a stolen session gets ten guesses at the password from however many addresses, and the owner goes on', async () => {
+  const owner = await server.register('guess-by-session');
+  const elsewhere = await server.login(owner);
+  const answers = new Map<string, number>();
+  await many(300, async (index) => {
+    const guess = { password: `Guess-${index}` };
+    const place = { token: elsewhere.token, ...from(stranger(80_000 + index)) };
+    const { error = 'right' } = await server.post(`${USER}/endOtherSessions`, guess, place);
+    answers.set(error, (answers.get(error) ?? 0) + 1);
+  });
+  assert.deepEqual(Object.fromEntries(answers), {
+    'identity/password-incorrect': 10,
+    'request/too-many': 290,
+  });
+  const reply = await server.post(`${USER}/endOtherSessions`, { password: PASSWORD }, owner);
+  assert.equal(reply.code, 1);
+});
+
 test('TRUST mail and password in hand, ten of 10,000 guesses at the Google code are looked at; a used code never works twice', async () => {
   const owner = await server.register('guess-google');
   const secret = await bindGoogle(owner);

@@ -37,15 +37,16 @@ export async function mailCode(
   const share = `${email}|${known.device ?? network}`;
   if (!(await limits.take('codes-hourly', share))) return TOO_MANY;
   const purposes = wanted === null ? (['login', 'register'] as const) : [wanted];
-  const code = await options.codes.make({ email, purposes, scope: requesterOf(caller) });
+  const isOwner = known.device !== null || known.isNetwork || isSignedInAs(caller, user);
+  const isMailed = isOwner || (await takeStrangersShare(limits, email, network));
+  const code = await options.codes.make({ email, purposes, scope: requesterOf(caller), isMailed });
   if (code === null) {
     // What was refused spends nothing, neither here nor of what all strangers share.
     await limits.giveBack('codes-hourly', share);
+    if (isMailed && !isOwner) await giveStrangersShareBack(limits, email, network);
     return TOO_MANY;
   }
-  const isOwner = known.device !== null || known.isNetwork || isSignedInAs(caller, user);
-  const isSent = isOwner || (await takeStrangersShare(limits, email, network));
-  await send(options, { email, wanted, caller, user, code: isSent ? code : null });
+  await send(options, { email, wanted, caller, user, code: isMailed ? code : null });
   return undefined;
 }
 
@@ -84,9 +85,16 @@ async function send(
  * is a user; the address is told by one mail in an hour how its owner gets in.
  */
 async function takeStrangersShare(limits: RateLimits, email: string, network: string): Promise<boolean> {
-  const neighbours = `${email}|${neighbourhoodOf(network)}`;
-  return (
-    (await limits.take('codes-for-neighbourhood', neighbours)) &&
-    (await limits.take('codes-for-strangers', email))
-  );
+  const neighbours = neighboursOf(email, network);
+  if (!(await limits.take('codes-for-neighbourhood', neighbours))) return false;
+  if (await limits.take('codes-for-strangers', email)) return true;
+  await limits.giveBack('codes-for-neighbourhood', neighbours);
+  return false;
 }
+
+async function giveStrangersShareBack(limits: RateLimits, email: string, network: string): Promise<void> {
+  await limits.giveBack('codes-for-neighbourhood', neighboursOf(email, network));
+  await limits.giveBack('codes-for-strangers', email);
+}
+
+const neighboursOf = (email: string, network: string): string => `${email}|${neighbourhoodOf(network)}`;

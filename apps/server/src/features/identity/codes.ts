@@ -27,16 +27,17 @@ export class EmailCodes {
 
   /**
    * Makes a code; null when the last one of any of its purposes is younger than the resend time,
-   * and nothing is changed then.
+   * and nothing is changed then. What is not mailed opens nothing, or every network would have
+   * tries at a code of its own.
    */
-  async make({ email, purposes, scope }: NewCode): Promise<string | null> {
+  async make({ email, purposes, scope, isMailed }: NewCode): Promise<string | null> {
     const code = String(randomInt(1_000_000)).padStart(6, '0');
     const nowMs = this.now();
     const rows = purposes.map((purpose) => ({
       email,
       purpose,
       scope,
-      code_hash: this.hashOf({ email, purpose, scope, code }),
+      code_hash: isMailed ? this.hashOf({ email, purpose, scope, code }) : NO_CODE_HASH,
       created_ms: nowMs,
       expires_ms: nowMs + CODE_LIFE_MS,
       tries: 0,
@@ -161,7 +162,12 @@ export interface NewCode {
   readonly email: string;
   readonly purposes: readonly CodePurpose[];
   readonly scope: string;
+  /** False: the row is written all the same, so that it costs the same. */
+  readonly isMailed: boolean;
 }
+
+/** The hash of no code. */
+const NO_CODE_HASH = '';
 
 class TooEarly extends Error {}
 

@@ -343,3 +343,39 @@ test('TRUST a link that freezes works once, and a freeze uses up those sent befo
   await database.query('update users set unfreeze_ms = 1 where user_id = $1', [Number(owner.userId)]);
   assert.equal(await press(first), 'identity/link-expired', 'nor does it freeze the account anew');
 });
+
+test('TRUST a freeze undoes a request to unfreeze that began before it: the old end of the wait does not come back', async (context) => {
+  const owner = await server.register('freeze-overtakes');
+  assert.equal(await CHANGES['a freeze']?.change(owner), true);
+  const back = await server.login(owner);
+  const asked = await server.post(`${USER}/unfreeze`, await proofOf(owner), back);
+  assert.equal(asked.code, 1);
+  const body = await proofOf(owner);
+  const held = holdNext(context, Passwords.prototype, 'verifyLogin');
+  const again = server.post(`${USER}/unfreeze`, body, back);
+  await held.reached;
+  assert.equal(await CHANGES['a freeze']?.change(back), true);
+  held.release();
+  assert.equal((await again).error, 'identity/changed-meanwhile');
+  const { rows } = await database.query<{ until: number | null }>(
+    'select unfreeze_ms as until from users where user_id = $1',
+    [Number(owner.userId)],
+  );
+  assert.deepEqual(rows, [{ until: null }]);
+});
+
+test('TRUST a fund password that was asked for before a freeze is not set after it', async (context) => {
+  const owner = await server.register('fund-overtaken');
+  await server.post(`${USER}/sendUpdateAssetEmail`, {}, owner);
+  const body = { password: '123456', confirmPassword: '123456', code: await server.codeFor(owner.email) };
+  const held = holdNext(context, Passwords.prototype, 'hashFund');
+  const setting = server.post(`${USER}/setTransactionPwd`, body, owner);
+  await held.reached;
+  assert.equal(await CHANGES['a freeze']?.change(owner), true);
+  held.release();
+  assert.equal((await setting).error, 'identity/changed-meanwhile');
+  const { rows } = await database.query('select fund_password_hash as hash from users where user_id = $1', [
+    Number(owner.userId),
+  ]);
+  assert.deepEqual(rows, [{ hash: null }]);
+});

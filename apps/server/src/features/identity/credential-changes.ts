@@ -7,7 +7,7 @@ import type { IdentityOptions } from './options.ts';
 import { readerOf, type UserRow } from './queries.ts';
 import type { SecurityEvent, Within } from './security-events.ts';
 
-const CHANGED_MEANWHILE: Refusal = { error: 'identity/changed-meanwhile' };
+export const CHANGED_MEANWHILE: Refusal = { error: 'identity/changed-meanwhile' };
 const SESSION_INVALID: Refusal = { error: 'session/invalid' };
 
 export interface CredentialChange<T> {

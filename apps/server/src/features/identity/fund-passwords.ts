@@ -5,6 +5,7 @@
 import type { Refusal } from '@glasshouse/protocol';
 import type { Database } from '../../db/database.ts';
 import type { Passwords } from './passwords.ts';
+import type { UserRow } from './queries.ts';
 
 const SESSION_TRIES_MAX = 5;
 export const ACCOUNT_TRIES_MAX = 20;
@@ -68,16 +69,19 @@ export class FundPasswords {
     return untilMs;
   }
 
-  /** A new fund password does not end a lock. */
-  async set(userId: number, password: string): Promise<void> {
-    await this.database.kysely
+  /** A new fund password does not end a lock. False when the credentials have changed since the proof was checked. */
+  async set(proven: Pick<UserRow, 'user_id' | 'credential_version'>, password: string): Promise<boolean> {
+    const changed = await this.database.kysely
       .updateTable('users')
       .set({
         fund_password_hash: await this.passwords.hashFund(password),
         fund_password_changed_ms: this.now(),
       })
-      .where('user_id', '=', userId)
+      .where('user_id', '=', proven.user_id)
+      .where('credential_version', '=', proven.credential_version)
+      .returning('user_id')
       .execute();
+    return changed.length === 1;
   }
 
   async removeOld(): Promise<void> {

@@ -187,7 +187,7 @@ test('DESIGN §5 brute force in parallel gets no more than five tries either', a
   const secrets = createSecrets('test');
   const codes = new EmailCodes(server.server.database, secrets);
   const slot = { email: 'parallel@test.example', purpose: 'login', scope: '192.0.2.1' } as const;
-  const code = (await codes.make({ ...slot, purposes: [slot.purpose] })) ?? '';
+  const code = (await codes.make({ ...slot, purposes: [slot.purpose], isMailed: true })) ?? '';
   const claim = { ...slot, code };
   const wrong = { ...claim, code: wrongCode(code) };
   await Promise.all(Array.from({ length: 40 }, () => codes.check(wrong)));
@@ -199,9 +199,9 @@ test('DESIGN §5 a code lives ten minutes, for one purpose, one use, one address
   const codes = new EmailCodes(server.server.database, createSecrets('test'), () => nowMs);
   const email = 'clock@test.example';
   const slot = { email, purpose: 'login', scope: '192.0.2.1' } as const;
-  const code = (await codes.make({ ...slot, purposes: [slot.purpose] })) ?? '';
+  const code = (await codes.make({ ...slot, purposes: [slot.purpose], isMailed: true })) ?? '';
   const claim = { ...slot, code };
-  assert.equal(await codes.make({ ...slot, purposes: [slot.purpose] }), null);
+  assert.equal(await codes.make({ ...slot, purposes: [slot.purpose], isMailed: true }), null);
   assert.equal(await codes.check({ ...claim, scope: '192.0.2.2' }), false);
   assert.equal(await codes.check({ ...claim, purpose: 'forget' }), false);
   assert.equal(await codes.check({ ...claim, email: 'other@test.example' }), false);
@@ -209,9 +209,13 @@ test('DESIGN §5 a code lives ten minutes, for one purpose, one use, one address
   assert.equal(await codes.check(claim), true);
   const uses = await Promise.all([codes.use(claim), codes.use(claim)]);
   assert.deepEqual(uses.filter(Boolean).length, 1);
-  const next = (await codes.make({ ...slot, purposes: [slot.purpose] })) ?? '';
+  const next = (await codes.make({ ...slot, purposes: [slot.purpose], isMailed: true })) ?? '';
   nowMs += 600_000;
   assert.equal(await codes.check({ ...claim, code: next }), false);
+  const unmailed = (await codes.make({ ...slot, purposes: [slot.purpose], isMailed: false })) ?? '';
+  assert.match(unmailed, /^\d{6}$/);
+  assert.equal(await codes.check({ ...claim, code: unmailed }), false, 'nobody was told it');
+  assert.equal(await codes.use({ ...claim, code: unmailed }), false);
 });
 
 test('§4 logout ends the session, and only this one', async () => {

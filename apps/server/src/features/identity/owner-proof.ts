@@ -57,7 +57,7 @@ export async function refuseProof(options: OwnerProofOptions, proof: OwnerProof)
   return (await codes.use(claim)) ? null : WRONG_CODE;
 }
 
-/** Null when the login password is right; wrong ones are counted as at the door. */
+/** Null when the login password is right; wrong ones are counted as at the door, and by session. */
 export async function refusePassword(
   options: Pick<OwnerProofOptions, 'limits' | 'passwords'> & { readonly database: Database },
   caller: Caller,
@@ -72,11 +72,17 @@ async function refuseGuess(
   { limits, passwords }: Pick<OwnerProofOptions, 'limits' | 'passwords'>,
   { user, caller, password }: Required<Pick<OwnerProof, 'user' | 'caller' | 'password'>>,
 ): Promise<Refusal | null> {
+  // Whoever stole a session may have many networks, but has this one session.
+  const session = `session:${caller.sessionKey}`;
   const door = `${user.email}|${networkOf(caller.ip)}`;
-  if (!(await limits.take('wrong-sign-in', door))) return TOO_MANY;
+  if (!(await limits.take('wrong-sign-in', session))) return TOO_MANY;
+  if (!(await limits.take('wrong-sign-in', door))) {
+    await limits.giveBack('wrong-sign-in', session);
+    return TOO_MANY;
+  }
   if (!(await passwords.verifyLogin(user.password_hash, password.given)))
     return { error: 'identity/password-incorrect', field: password.field };
-  await limits.giveBack('wrong-sign-in', door);
+  for (const counted of [session, door]) await limits.giveBack('wrong-sign-in', counted);
   return null;
 }
 

@@ -2,7 +2,7 @@
 import type { Refusal } from '@glasshouse/protocol';
 import { TOO_MANY, WRONG_CODE, SESSION_INVALID, type IdentityOptions } from './options.ts';
 import type { Handler } from '../../http/handler.ts';
-import { changeCredentials } from './credential-changes.ts';
+import { CHANGED_MEANWHILE, changeCredentials } from './credential-changes.ts';
 import { refuseProof } from './owner-proof.ts';
 import { refuseNewPassword } from './passwords.ts';
 import { networkOf } from './places.ts';
@@ -97,7 +97,7 @@ export function setFundPassword(options: IdentityOptions): Handler<'identity/set
     const userId = user.user_id;
     const refusal = await refuseProof(options, { user, caller, purpose: 'asset', code, googleCode });
     if (refusal !== null) return refusal;
-    await options.fundPasswords.set(userId, password);
+    if (!(await options.fundPasswords.set(user, password))) return CHANGED_MEANWHILE;
     options.standings.changed(userId);
     await options.tell({ userId, event: 'fund-password-changed', reader: readerOf(user) });
     return undefined;

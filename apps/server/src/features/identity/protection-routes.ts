@@ -3,7 +3,7 @@ import type { Refusal } from '@glasshouse/protocol';
 import type { Caller, FeatureHandlers, Handler } from '../../http/handler.ts';
 import { isUniqueViolation } from './accounts.ts';
 import { mailCode } from './code-mails.ts';
-import { changeCredentials } from './credential-changes.ts';
+import { CHANGED_MEANWHILE, changeCredentials } from './credential-changes.ts';
 import { SESSION_INVALID, TOO_MANY, WRONG_CODE, type IdentityOptions } from './options.ts';
 import { refusePassword, refuseProof } from './owner-proof.ts';
 import { networkOf } from './places.ts';
@@ -238,13 +238,17 @@ function unfreeze(options: IdentityOptions): Handler<'identity/unfreeze'> {
     if (!isFrozen(standing, Date.now())) return { error: 'identity/not-frozen' };
     const user = await provenUser(options, caller, shown);
     if ('error' in user) return user;
-    const unfreezeMs = standing.unfreezeMs ?? Date.now() + UNFREEZE_AFTER_MS;
-    await options.database.kysely
+    const unfreezeMs = user.unfreeze_ms ?? Date.now() + UNFREEZE_AFTER_MS;
+    const asked = await options.database.kysely
       .updateTable('users')
       .set({ unfreeze_ms: unfreezeMs })
       .where('user_id', '=', user.user_id)
+      // A freeze since then has undone what was asked for.
+      .where('credential_version', '=', user.credential_version)
+      .returning('user_id')
       .execute();
     options.standings.changed(user.user_id);
+    if (asked.length === 0) return CHANGED_MEANWHILE;
     await options.tell({ userId: user.user_id, event: 'unfreeze-asked', reader: readerOf(user) });
     return { unfreezeTime: unfreezeMs };
   };

@@ -152,6 +152,23 @@ test('TRUST resends that are refused spend nothing: three hundred of them shut n
   assert.equal((await mailsTo(email)).length, before + 1, 'the code was mailed');
 });
 
+test('TRUST what was not mailed is no code: from however many networks, there are tries at mailed ones alone', async () => {
+  const { email } = await server.register('unmailed');
+  const { points } = ACCOUNT_LIMITS['codes-for-neighbourhood'];
+  const ask = (index: number) =>
+    server.post(`${USER}/sendEmailCodeForget`, { email }, from(network(60, index)));
+  for (let index = 0; index <= points; index++) assert.equal((await ask(index)).code, 1, 'answered alike');
+  const mailed = (await mailsTo(email)).filter(({ subject }) => !subject.startsWith('No more codes'));
+  const { rows } = await server.server.database.query<{ hash: string }>(
+    "select code_hash as hash from email_codes where email = $1 and purpose = 'forget'",
+    [email],
+  );
+  assert.equal(rows.length, points + 1);
+  const good = rows.filter(({ hash }) => hash !== '').length;
+  // One mail more: the code of the registration.
+  assert.equal(good, mailed.length - 1, 'codes that open something, and mails');
+});
+
 /** A browser: it keeps the cookie that it is given, and sends it from wherever it is. */
 function browser() {
   const cookies = new Map<string, string>();

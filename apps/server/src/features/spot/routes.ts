@@ -98,7 +98,8 @@ function oco(options: SpotOptions): Handler<'spot/place-oco'> {
 function amend(options: SpotOptions): Handler<'spot/amend-order'> {
   const turns = new Turns<string>();
   const amendNow = amendInTurn(options);
-  return (input, caller) => turns.run(`${caller.userId}:${input.id}`, () => amendNow(input, caller));
+  // By number: '7' and '07' are one order.
+  return (input, caller) => turns.run(`${caller.userId}:${Number(input.id)}`, () => amendNow(input, caller));
 }
 
 function amendInTurn(options: SpotOptions): Handler<'spot/amend-order'> {
