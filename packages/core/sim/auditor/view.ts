@@ -13,5 +13,6 @@ export function viewOf(exchange: Exchange): AuditedView {
     if (!isQuote) orders.push({ order, filledLots });
   });
   exchange.forEachOpenPosition(({ position }) => positions.push(position));
-  return { accounts, orders, positions };
+  const standingOf = (owner: number) => exchange.fees.standingOf(owner);
+  return { accounts, orders, positions, standingOf };
 }
