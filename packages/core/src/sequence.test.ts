@@ -54,6 +54,17 @@ test('DESIGN §3 a batch ends after the command that makes its events as many as
   }
 });
 
+test('DESIGN §3 at least as many events are announced as there are, down to ticks without prices', () => {
+  const exchange = new Exchange();
+  let count = 0;
+  for (let tick = 1; tick <= 2; tick++) {
+    exchange.apply(tick, 9_000, { type: 'tick', tick, tickMs: 1000 * tick, prices: [] });
+    assert.ok(exchange.eventCount >= tick);
+  }
+  exchange.drainEvents(() => count++);
+  assert.deepEqual([count, exchange.eventCount], [2, 0]);
+});
+
 test('DESIGN §3 of a pair that there is not, and of who has nothing open, nothing is told', () => {
   const { exchange } = new World();
   assert.deepEqual(exchange.depth(9, 5), { bids: [], asks: [], version: 0 });
