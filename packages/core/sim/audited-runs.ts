@@ -3,11 +3,12 @@
  * run of a mutant tries first.
  */
 import fc from 'fast-check';
-import { Exchange, type CoreEvent } from '../src/index.ts';
+import { Exchange, type Command, type CoreEvent, type Outcome } from '../src/index.ts';
 import { Auditor } from './auditor/auditor.ts';
 import { viewOf } from './auditor/view.ts';
 import { Player } from './player.ts';
-import { randomStep, SET_UP, type RandomStep } from './random-commands.ts';
+import { randomStep, type RandomStep } from './random-commands.ts';
+import { OWNERS, SET_UP } from './set-up.ts';
 
 /** Runs of so many sequences each: the first are short, so that most mutants are found soon. */
 const RUN_SIZES = [2, 4, 8, 16, 30, 60, 120, 160];
@@ -29,21 +30,30 @@ export function auditedRuns(): { readonly name: string; readonly run: () => void
 /** Throws at the first breach. */
 export function playAudited(steps: readonly RandomStep[], number = 0): void {
   let exchange = new Exchange();
+  /** From where the other was restored on, both go on. */
+  let original: Exchange | null = null;
   const player = new Player();
   const auditor = new Auditor();
   const restoreAt = number % 2 === 0 ? -1 : SET_UP.length + Math.floor(steps.length / 2);
   [...SET_UP, ...steps].forEach((step, i) => {
-    if (i === restoreAt) exchange = restored(exchange);
+    if (i === restoreAt) {
+      original = exchange;
+      exchange = Exchange.restore(original.snapshot());
+      demandSame(exchange, original);
+    }
     const command = player.commandOf(step, exchange);
     const { timeMs } = player;
     const seq = exchange.seq + 1;
+    const books = booksOf(exchange);
     const outcome = exchange.apply(seq, timeMs, command);
-    const events: CoreEvent[] = [];
-    exchange.drainEvents((event) => events.push(event));
+    const events = drained(exchange);
+    original?.apply(seq, timeMs, command);
+    original?.log.clear();
     auditor.observe({ seq, timeMs, command, outcome, events });
-    if (auditor.breaches.length > 0)
-      throw new Error(`${auditor.breaches.join('\n')}\n${JSON.stringify(command)}`);
+    const breaches = [...auditor.breaches, ...breachesOf({ exchange, books, command, outcome })];
+    if (breaches.length > 0) throw new Error(`${breaches.join('\n')}\n${JSON.stringify(command)}`);
   });
+  if (original !== null) demandSame(exchange, original);
   auditor.compare(viewOf(exchange));
   const broken = exchange.audit().filter(({ ok }) => !ok);
   if (broken.length > 0 || auditor.breaches.length > 0)
@@ -52,8 +62,54 @@ export function playAudited(steps: readonly RandomStep[], number = 0): void {
     );
 }
 
-function restored(exchange: Exchange): Exchange {
-  const again = Exchange.restore(exchange.snapshot());
-  if (again.hash() !== exchange.hash()) throw new Error('a restored exchange has another hash');
-  return again;
+function drained(exchange: Exchange): CoreEvent[] {
+  const bound = exchange.eventCount;
+  const events: CoreEvent[] = [];
+  exchange.drainEvents((event) => events.push(event));
+  if (events.length > bound)
+    throw new Error(`${events.length} events, where at most ${bound} were announced`);
+  return events;
+}
+
+/** Each book's version, and what depth shows of it. */
+const booksOf = (exchange: Exchange): { version: number; shown: string }[] =>
+  exchange.markets.map(({ definition: { market } }) => {
+    const { version, ...depth } = exchange.depth(market, Infinity);
+    return { version, shown: JSON.stringify(depth) };
+  });
+
+/** What holds of the exchange's answers to who reads it, after each command. */
+function breachesOf(done: {
+  readonly exchange: Exchange;
+  readonly books: ReturnType<typeof booksOf>;
+  readonly command: Command;
+  readonly outcome: Outcome;
+}): string[] {
+  const { exchange, books, command, outcome } = done;
+  const breaches: string[] = [];
+  booksOf(exchange).forEach(({ version, shown }, i) => {
+    const before = books[i];
+    if (before !== undefined && before.shown !== shown && before.version === version)
+      breaches.push(`book ${i} has changed and says version ${version} as before`);
+  });
+  if (command.type === 'process-due' && outcome.error === null && outcome.count < command.limit)
+    if (exchange.dueCount !== 0) breaches.push(`${exchange.dueCount} are due, where nothing was left to do`);
+  for (const owner of OWNERS) {
+    const orders = exchange.features.spot.openOrders(owner);
+    const sorted = orders.toSorted((a, b) => b.placedMs - a.placedMs || b.order - a.order);
+    const positions = exchange.features['seconds-contract']
+      .openPositions(owner)
+      .map(({ position }) => position);
+    const own = [...exchange.features['seconds-contract'].open()]
+      .filter((position) => position.owner === owner)
+      .map(({ position }) => position);
+    if (orders.some((order, i) => order !== sorted[i]) || positions.join() !== own.toReversed().join())
+      breaches.push(`what is open of ${owner} is not told newest first`);
+  }
+  return breaches;
+}
+
+function demandSame(one: Exchange, other: Exchange): void {
+  if (one.hash() !== other.hash())
+    throw new Error('a restored exchange is not as the one that it was made from');
 }

@@ -6,6 +6,7 @@ interface NaiveOrder {
   readonly side: Side;
   readonly price: number;
   readonly time: number;
+  readonly owner: number;
   lots: number;
 }
 export interface NaiveFill {
@@ -18,32 +19,50 @@ export class NaiveBook {
   #orders: NaiveOrder[] = [];
   #time = 0;
 
-  /** Trades, then rests what is left when `rests`. Returns the fills in order and what is left. */
-  place(order: { id: number; side: Side; price: number; lots: number; rests: boolean }): {
-    fills: NaiveFill[];
-    left: number;
-  } {
+  /**
+   * Trades, then rests what is left when it `rests` and was not ended. Returns the fills in order, own orders that left the book, what is
+   * left, and why it ended early: 1 at an own order, 2 where it had met `meetsMax` orders. `selfTrade` is the rule for own orders: 0 they
+   * trade, 1 the order ends there, 2 they leave the book, 3 both.
+   */
+  // oxlint-disable-next-line complexity -- The rule read from the top.
+  place(order: {
+    id: number;
+    side: Side;
+    price: number;
+    lots: number;
+    rests: boolean;
+    owner: number;
+    selfTrade: number;
+    meetsMax: number;
+  }): { fills: NaiveFill[]; own: number[]; left: number; ended: number } {
     const fills: NaiveFill[] = [];
+    const own: number[] = [];
     let left = order.lots;
-    while (left > 0) {
+    let ended = 0;
+    for (let met = 0; left > 0 && ended === 0; met++) {
       const maker = this.#best(order.side === 0 ? 1 : 0);
       if (maker === undefined || (order.side === 0 ? maker.price > order.price : maker.price < order.price))
         break;
+      if (met === order.meetsMax) {
+        ended = 2;
+        break;
+      }
+      if (maker.owner === order.owner && order.selfTrade !== 0) {
+        if (order.selfTrade !== 2) ended = 1;
+        if (order.selfTrade !== 1) own.push(maker.id);
+        if (order.selfTrade !== 1) this.cancel(maker.id);
+        continue;
+      }
       const lots = Math.min(left, maker.lots);
       fills.push({ maker: maker.id, price: maker.price, lots });
       maker.lots -= lots;
       left -= lots;
-      if (maker.lots === 0) this.#orders = this.#orders.filter((resting) => resting !== maker);
+      if (maker.lots === 0) this.cancel(maker.id);
     }
-    if (left > 0 && order.rests)
-      this.#orders.push({
-        id: order.id,
-        side: order.side,
-        price: order.price,
-        lots: left,
-        time: this.#time++,
-      });
-    return { fills, left };
+    const { id, side, price, owner } = order;
+    if (left > 0 && order.rests && ended === 0)
+      this.#orders.push({ id, side, price, owner, lots: left, time: this.#time++ });
+    return { fills, own, left, ended };
   }
 
   cancel(id: number): boolean {
@@ -57,6 +76,11 @@ export class NaiveBook {
     for (const order of this.#orders)
       if (order.side === side) levels.set(order.price, (levels.get(order.price) ?? 0) + order.lots);
     return [...levels].sort((a, b) => (side === 0 ? b[0] - a[0] : a[0] - b[0]));
+  }
+
+  /** Ids at a price in the order of their queue. */
+  queueAt(side: Side, price: number): number[] {
+    return this.#orders.filter((order) => order.side === side && order.price === price).map(({ id }) => id);
   }
 
   #best(side: Side): NaiveOrder | undefined {

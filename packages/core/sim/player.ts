@@ -10,11 +10,11 @@ const FIRST_PRICES = [9_000_000, 125_000];
 export class Player {
   readonly #prices = [...FIRST_PRICES];
   #tick = 0;
-  /** Time of the last tick; commands come half a second later. */
   #tickMs = START_MS;
 
+  /** After one tick commands come at its time, after the next half a second later, and then at the time of the one that may follow. */
   get timeMs(): number {
-    return this.#tickMs + 500;
+    return this.#tickMs + 500 * (this.#tick % 3);
   }
 
   commandOf(step: RandomStep, exchange: Exchange): Command {

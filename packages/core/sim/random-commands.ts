@@ -1,106 +1,7 @@
-/** Random but mostly sensible commands for simulations: a small exchange with few users, so that their orders meet. */
+/** Random but mostly sensible commands for simulations, on the exchange of `set-up.ts`. */
 import fc from 'fast-check';
-import {
-  DIRECTION,
-  FIRST_USER,
-  HOUSE,
-  newestRules,
-  FEATURE_NAMES,
-  WALLET,
-  type Command,
-  type Side,
-} from '../src/index.ts';
-
-const USDT = 0;
-const BTC = 1;
-const SHIB = 2;
-const OWNERS = [100, FIRST_USER, FIRST_USER + 1, FIRST_USER + 2];
-
-const market = {
-  minNotional: 1_000_000,
-  maxNotional: 10 ** 12,
-  limitBandPpm: 500_000,
-  marketBandPpm: 100_000,
-  maxOpenOrders: 8,
-  makerFeePpm: 800,
-  takerFeePpm: 1000,
-};
-
-/** The newest rules, and three markets: one whose ticks times lots are whole units, and two that must round. */
-export const SET_UP: readonly Command[] = [
-  ...newestRules(),
-  { type: 'define-asset', asset: USDT, code: 'USDT', decimals: 6 },
-  { type: 'define-asset', asset: BTC, code: 'BTC', decimals: 8 },
-  { type: 'define-asset', asset: SHIB, code: 'SHIB', decimals: 2 },
-  {
-    type: 'define-market',
-    market: 0,
-    base: BTC,
-    quote: USDT,
-    priceDecimals: 2,
-    lotDecimals: 5,
-    indexDecimals: 2,
-    ...market,
-  },
-  {
-    type: 'define-market',
-    market: 1,
-    base: SHIB,
-    quote: USDT,
-    priceDecimals: 7,
-    lotDecimals: 0,
-    indexDecimals: 10,
-    ...market,
-  },
-  // Its quote is not the asset of the fee tiers, and no tick has a price for it.
-  {
-    type: 'define-market',
-    market: 2,
-    base: SHIB,
-    quote: BTC,
-    priceDecimals: 9,
-    lotDecimals: 0,
-    indexDecimals: 9,
-    ...market,
-    minNotional: 100,
-  },
-  {
-    type: 'define-seconds-contract',
-    market: 0,
-    feeRatePpm: 2000,
-    maxPositions: 3,
-    maxUserStake: 120_000_000,
-    maxOpenStake: 160_000_000,
-    durations: [
-      { seconds: 1, profitRatePpm: 820_000, minStake: 1_000_000, maxStake: 10 ** 9 },
-      { seconds: 3, profitRatePpm: 850_000, minStake: 1_000_000, maxStake: 110_000_000 },
-    ],
-  },
-  ...OWNERS.flatMap((owner): Command[] => [
-    { type: 'open-account', owner },
-    { type: 'issue', owner, wallet: WALLET.exchange, asset: USDT, amount: 5 * 10 ** 9, reason: 'play-money' },
-    { type: 'issue', owner, wallet: WALLET.contract, asset: USDT, amount: 10 ** 8, reason: 'play-money' },
-    { type: 'issue', owner, wallet: WALLET.exchange, asset: BTC, amount: 10 ** 7, reason: 'play-money' },
-    { type: 'issue', owner, wallet: WALLET.exchange, asset: SHIB, amount: 10 ** 10, reason: 'play-money' },
-  ]),
-  { type: 'set-referrer', owner: FIRST_USER, referrer: FIRST_USER + 1, sharePpm: 200_000 },
-  {
-    type: 'define-fee-tiers',
-    asset: USDT,
-    tiers: [
-      { volume: 0, makerSharePpm: 1_000_000, takerSharePpm: 1_000_000 },
-      { volume: 10 ** 8, makerSharePpm: 500_000, takerSharePpm: 800_000 },
-    ],
-  },
-  {
-    type: 'issue',
-    owner: HOUSE.secondsContractReserve,
-    wallet: WALLET.house,
-    asset: USDT,
-    amount: 150_000_000,
-    reason: 'house-capital',
-  },
-];
+import { DIRECTION, FIRST_USER, FEATURE_NAMES, type Command, type Side } from '../src/index.ts';
+import { OWNERS } from './set-up.ts';
 
 /** Limits that random commands are drawn at on purpose. */
 export const STEP_LIMITS = [
@@ -153,12 +54,15 @@ const STAKES = [999_999, 1_000_000, 40_000_000, 60_000_000, 60_000_001, 80_000_0
 const owner = fc.constantFrom(...OWNERS);
 const side = fc.constantFrom<Side>(0, 1);
 const wild = fc.constantFrom(0, -1, 1.5, Number.NaN, 2 ** 53, 2 ** 60, Infinity);
+// Often of a few values, so that orders meet at one price, and one order ends exactly where another does.
 const btcPrice = fc.oneof(
-  { weight: 9, arbitrary: fc.integer({ min: 8_999_990, max: 9_000_010 }) },
+  { weight: 5, arbitrary: fc.integer({ min: 8_999_990, max: 9_000_010 }) },
+  { weight: 4, arbitrary: fc.constantFrom(8_999_999, 9_000_000, 9_000_001) },
   { weight: 1, arbitrary: wild },
 );
 const btcLots = fc.oneof(
-  { weight: 9, arbitrary: fc.integer({ min: 1, max: 500 }) },
+  { weight: 5, arbitrary: fc.integer({ min: 1, max: 500 }) },
+  { weight: 4, arbitrary: fc.constantFrom(20, 40, 40) },
   { weight: 1, arbitrary: wild },
 );
 const shibPrice = fc.integer({ min: 120, max: 130 });
@@ -176,7 +80,7 @@ export const randomStep: fc.Arbitrary<RandomStep> = fc.oneof(
       side,
       price: fc.oneof({ weight: 4, arbitrary: btcPrice }, { weight: 1, arbitrary: fc.constant(0) }),
       lots: btcLots,
-      quoteAmount: fc.constantFrom(0, 0, 50_000_000),
+      quoteAmount: fc.constantFrom(0, 0, 50_000_000, 50_000_000, 1.5),
       timeInForce: fc.constantFrom(0, 0, 1, 2, 3),
       selfTrade: fc.constantFrom(0, 1, 2, 3),
       clientOrderId: fc.constantFrom(null, 'a', 'b'),
@@ -219,7 +123,7 @@ export const randomStep: fc.Arbitrary<RandomStep> = fc.oneof(
     }),
   },
   {
-    weight: 2,
+    weight: 4,
     arbitrary: fc.record({
       type: fc.constant('place-order' as const),
       owner,
@@ -344,7 +248,7 @@ export const randomStep: fc.Arbitrary<RandomStep> = fc.oneof(
       type: fc.constant('transfer' as const),
       owner,
       from: fc.constantFrom(1, 2, 3, 0),
-      to: fc.constantFrom(1, 2),
+      to: fc.constantFrom(1, 1, 2, 2, 0, 7),
       asset: fc.constantFrom(0, 1, 9),
       amount: fc.oneof(fc.integer({ min: 1, max: 10 ** 9 }), wild),
     }),
@@ -354,7 +258,7 @@ export const randomStep: fc.Arbitrary<RandomStep> = fc.oneof(
     arbitrary: fc.record({
       type: fc.constant('open-position' as const),
       owner,
-      market: fc.constantFrom(0, 0, 0, 1),
+      market: fc.constantFrom(0, 0, 0, 0, 1, 1, 2),
       direction: fc.constantFrom(DIRECTION.up, DIRECTION.down),
       stake: fc.oneof(
         { weight: 3, arbitrary: fc.integer({ min: 10 ** 6, max: 10 ** 8 }) },
@@ -375,7 +279,7 @@ export const randomStep: fc.Arbitrary<RandomStep> = fc.oneof(
     weight: 14,
     arbitrary: fc.record({
       type: fc.constant('next-tick' as const),
-      gap: fc.constantFrom(1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 2, 2, 7, 7, 86_400),
+      gap: fc.constantFrom(1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 2, 2, 5, 7, 86_400),
       moves: fc.tuple(fc.constantFrom(-1, 0, 1, 2, 3, -2, NaN), fc.constantFrom(-1, 0, 1)),
     }),
   },
@@ -385,7 +289,7 @@ export const randomStep: fc.Arbitrary<RandomStep> = fc.oneof(
       type: fc.constant('issue' as const),
       owner,
       wallet: fc.constantFrom(2, 0, 7),
-      asset: fc.constantFrom(0, 1),
+      asset: fc.constantFrom(0, 1, 9),
       amount: fc.oneof(fc.constant(1), fc.constant(2 ** 53 - 1), wild),
       reason: fc.constant('play-money' as const),
     }),

@@ -98,8 +98,16 @@ test('DESIGN §5 definitions whose fields do not fit together are refused', () =
   ];
   for (const command of refused)
     assert.equal(world.try(command).error, 'request/invalid', JSON.stringify(command));
-  world.do(MARKET);
-  world.do(CONTRACT);
+  const durations = Array.from({ length: DURATIONS_MAX }, (_, i) => ({ ...DURATION, seconds: i + 1 }));
+  const taken: readonly Command[] = [
+    MARKET,
+    { ...MARKET, market: 8, minNotional: UNIT, maxNotional: UNIT },
+    { ...MARKET, market: 9, indexDecimals: 8 },
+    CONTRACT,
+    { ...CONTRACT, durations: [{ ...DURATION, minStake: UNIT, maxStake: UNIT }] },
+    { ...CONTRACT, durations },
+  ];
+  for (const command of taken) world.do(command);
 });
 
 /** The cancel of the newest order. */
@@ -133,12 +141,13 @@ test('DESIGN §5 waiting orders are limited by owner and market, so that nobody 
     assert.equal(stop(ANN), 'spot/too-many-orders');
     assert.equal(stop(BOB), null);
     if (trailPpm > 0) {
-      // The limit of trailing ones is none of the others.
+      // The limit of trailing ones is none of the others, nor do those that go make room for one.
       assert.equal(stop(ANN, 0), null);
       assert.equal(
         world.exchange.apply(world.exchange.seq + 1, world.tickMs + 500, cancelOf(world)).error,
         null,
       );
+      assert.equal(stop(ANN), 'spot/too-many-orders');
     }
     const [first] = world.exchange.features.spot.openOrders(ANN);
     world.exchange.apply(world.exchange.seq + 1, world.tickMs + 500, {

@@ -6,7 +6,8 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
 import { Player } from '../sim/player.ts';
-import { randomStep, SET_UP } from '../sim/random-commands.ts';
+import { randomStep } from '../sim/random-commands.ts';
+import { SET_UP } from '../sim/set-up.ts';
 import { orderState, ORDER_TRANSITIONS, POSITION_TRANSITIONS, positionState } from '../sim/states.ts';
 import { Exchange } from './index.ts';
 

@@ -51,10 +51,6 @@ export const ACCEPTED_SURVIVORS: readonly AcceptedSurvivor[] = [
     reason: 'Whoever asks wants more than zero as well.',
   },
   {
-    key: 'packages/core/src/features/spot/open-orders.ts | if (this.count(block) === 0) return slots; | this.count(block) === 0 => false',
-    reason: 'An owner without orders has an empty list.',
-  },
-  {
     key: 'packages/core/src/features/spot/waiting-orders.ts | const GONE_MIN = 64; | 64 => 63',
     reason: 'When the heaps are tidied changes no answer.',
   },
@@ -73,5 +69,306 @@ export const ACCEPTED_SURVIVORS: readonly AcceptedSurvivor[] = [
   {
     key: 'packages/core/src/features/seconds-contract/position.ts | return finishPrice > openPrice === (direction === 1) ? RESULT.win : RESULT.lose; | finishPrice > openPrice => finishPrice >= openPrice',
     reason: 'Equal prices were a draw before.',
+  },
+  {
+    key: 'packages/core/src/features/spot/waiting-orders.ts | if (orders.above.length + orders.below.length > 2 * orders.accepted.size + GONE_MIN) tidy(orders); | orders.above.length + orders.below.length > 2 * orders.accepted.size + GONE_MIN => orders.above.length + orders.below.length >= 2 * orders.accepted.size + GONE_MIN',
+    reason: 'When the heaps are tidied changes no answer.',
+  },
+  {
+    key: 'packages/core/src/features/spot/waiting-orders.ts | if (orders.above.length + orders.below.length > 2 * orders.accepted.size + GONE_MIN) tidy(orders); | orders.above.length + orders.below.length => orders.above.length - orders.below.length',
+    reason: 'When the heaps are tidied changes no answer.',
+  },
+  {
+    key: 'packages/core/src/features/spot/waiting-orders.ts | if (orders.above.length + orders.below.length > 2 * orders.accepted.size + GONE_MIN) tidy(orders); | 2 * orders.accepted.size + GONE_MIN => 2 * orders.accepted.size - GONE_MIN',
+    reason: 'When the heaps are tidied changes no answer.',
+  },
+  {
+    key: 'packages/core/src/features/spot/waiting-orders.ts | if (child + 1 < length && heap[child + 1]!.key < heap[child]!.key) child++; | heap[child + 1]!.key < heap[child]!.key => heap[child + 1]!.key <= heap[child]!.key',
+    reason:
+      'Of two entries with one trigger either may come up first, since what is reached is sorted by acceptance.',
+  },
+  {
+    key: 'packages/core/src/features/spot/conditional-terms.ts | if (!rules.hasStopKinds) return trigger * market.indexPerTick > market.indexPrice; | trigger * market.indexPerTick > market.indexPrice => trigger * market.indexPerTick >= market.indexPrice',
+    reason: 'Where both are equal the order is refused as reached, whichever way it would fire.',
+  },
+  {
+    key: 'packages/core/src/features/spot/execution.ts | if (slot === 0) continue; | slot === 0 => false',
+    reason:
+      'A leg ends its partner once, as it trades, fires or is met, and no leg outlives the other linked: the partner is always live.',
+  },
+  {
+    key: 'packages/core/src/features/spot/fees.ts | for (let block = 0; block < this.today.length; block++) this.#rank(block); | block < this.today.length => block <= this.today.length',
+    reason: 'One block more lies beyond the array, where a write goes nowhere.',
+  },
+  {
+    key: 'packages/core/src/features/spot/quotes.ts | for (let i = 0; i + 1 < quotes.levels.length && this.pool.hasRoom; i += 2) { | i + 1 < quotes.levels.length => i + 1 <= quotes.levels.length',
+    reason: 'A price at the end of the list without lots is no quote, and is left out for that.',
+  },
+  {
+    key: 'packages/core/src/features/spot/quotes.ts | for (let i = 0; i + 1 < quotes.levels.length && this.pool.hasRoom; i += 2) { | i + 1 => i - 1',
+    reason: 'A price at the end of the list without lots is no quote, and is left out for that.',
+  },
+  {
+    key: 'packages/core/src/features/spot/quotes.ts | if (need < 0 || frozen + need > quotes.budget) break; | need < 0 => need <= 0',
+    reason: 'Rounded up, no quote needs nothing.',
+  },
+  {
+    key: 'packages/core/src/features/spot/settlement.ts | quantities[from + FROZEN] = held - released; | held - released => held + released',
+    reason: 'Something is released only of an order that is filled in full, and it leaves the pool at once.',
+  },
+  {
+    key: 'packages/core/src/features/spot/spot.ts | quantities[INCOMING_WHOLE] = command.lots > 0 ? command.lots : 0; | command.lots > 0 => command.lots >= 0',
+    reason: 'Of zero lots it is zero either way.',
+  },
+  {
+    key: "packages/core/src/features/spot/terms.ts | if (value < 0 || value > maxNotional) return 'spot/above-maximum'; | value < 0 => value <= 0",
+    reason: 'No order is worth 0: values are rounded up, and a total of 0 has no shape.',
+  },
+  {
+    key: 'packages/core/src/features/spot/terms.ts | for (; slot !== 0 && here < bound && met < fillsMax; met++) { | here < bound => here <= bound',
+    reason: 'With the bound reached one order more is looked at; what counts is cut to the bound.',
+  },
+  {
+    key: 'packages/core/src/features/seconds-contract/schedule.ts | while (at > 0 && this.#dueTimes[at - 1]! > position.dueMs) at--; | at > 0 => at >= 0',
+    reason:
+      'Before the first there is nothing to compare with, and no two due times are equal: they share a bucket.',
+  },
+  {
+    key: 'packages/core/src/features/seconds-contract/schedule.ts | while (at > 0 && this.#dueTimes[at - 1]! > position.dueMs) at--; | this.#dueTimes[at - 1]! > position.dueMs => this.#dueTimes[at - 1]! >= position.dueMs',
+    reason:
+      'Before the first there is nothing to compare with, and no two due times are equal: they share a bucket.',
+  },
+  {
+    key: 'packages/core/src/features/seconds-contract/schedule.ts | if (this.late.length === 0 && (this.#dueTimes[0] ?? Infinity) > timeMs) return []; | this.late.length === 0 && (this.#dueTimes[0] ?? Infinity) > timeMs => false',
+    reason: 'Where nothing is due, what follows takes nothing.',
+  },
+  {
+    key: 'packages/core/src/features/seconds-contract/schedule.ts | while (count < this.#dueTimes.length && this.#dueTimes[count]! <= timeMs) { | count < this.#dueTimes.length => count <= this.#dueTimes.length',
+    reason: 'Behind the last there is nothing to compare with.',
+  },
+  {
+    key: 'packages/core/src/features/seconds-contract/seconds-contract.ts | if (this.schedule.pending.length > 0) this.#openPending(tick); | this.schedule.pending.length > 0 => this.schedule.pending.length >= 0',
+    reason: 'An empty list is walked without effect.',
+  },
+  {
+    key: 'packages/core/src/matching/book.ts | if (this.ownSlots.length > 0) this.ownSlots.length = 0; | this.ownSlots.length > 0 => this.ownSlots.length >= 0',
+    reason: 'An empty list is emptied.',
+  },
+  {
+    key: 'packages/core/src/matching/book.ts | const traded = open < left ? open : left; | open < left => open <= left',
+    reason: 'Where both are equal either is taken.',
+  },
+  {
+    key: 'packages/core/src/matching/book.ts | if (price > this.bestBid) this.bestBid = price; | price > this.bestBid => price >= this.bestBid',
+    reason: 'An equal price is set to itself.',
+  },
+  {
+    key: 'packages/core/src/matching/book.ts | } else if (this.bestAsk === 0 || price < this.bestAsk) this.bestAsk = price; | price < this.bestAsk => price <= this.bestAsk',
+    reason: 'An equal price is set to itself.',
+  },
+  {
+    key: 'packages/core/src/matching/book.ts | if (price === 0) return this.bestAsk; | price === 0 => false',
+    reason: 'The lowest price from 1 on is the best.',
+  },
+  {
+    key: 'packages/core/src/matching/book.ts | return price >= PRICE_MAX ? 0 : this.#asks.lowest(price + 1); | price >= PRICE_MAX => price > PRICE_MAX',
+    reason: 'Above the highest price the ladder finds none.',
+  },
+  {
+    key: 'packages/core/src/matching/book.ts | return level < 0 ? 0 : ladder.totals[(level << 1) | 1]!; | level < 0 => level <= 0',
+    reason: 'Level 0 is on page 0, which is never used.',
+  },
+  {
+    key: 'packages/core/src/matching/book.ts | if (level < 0) return slots; | level < 0 => level <= 0',
+    reason: 'Level 0 is on page 0, which is never used.',
+  },
+  {
+    key: 'packages/core/src/matching/ladder.ts | const page = pageNumber >= 0 && pageNumber < this.pageOf.length ? this.pageOf[pageNumber]! : 0; | pageNumber < this.pageOf.length => pageNumber <= this.pageOf.length',
+    reason: 'Behind the directory there is no number, which is shifted to page 0, as where there is none.',
+  },
+  {
+    key: 'packages/core/src/matching/ladder.ts | if (pageNumber >= this.pageOf.length) return 0; | pageNumber >= this.pageOf.length => false',
+    reason: 'Behind the directory page 0 is looked at, which is empty, and no page follows.',
+  },
+  {
+    key: 'packages/core/src/matching/ladder.ts | if (pageNumber >= this.pageOf.length) return 0; | pageNumber >= this.pageOf.length => pageNumber > this.pageOf.length',
+    reason: 'Behind the directory page 0 is looked at, which is empty, and no page follows.',
+  },
+  {
+    key: 'packages/core/src/matching/ladder.ts | return next < 0 ? 0 : this.#lowestOfPage(next); | next < 0 => next <= 0',
+    reason: 'Page 0 never follows another.',
+  },
+  {
+    key: 'packages/core/src/matching/ladder.ts | const last = this.pageOf.length - 1; | this.pageOf.length - 1 => this.pageOf.length + 1',
+    reason:
+      'One or two pages behind the directory are as page 0, which is empty, and the search goes on before them.',
+  },
+  {
+    key: 'packages/core/src/matching/ladder.ts | if (group >= this.pageBits.length) return -1; | group >= this.pageBits.length => false',
+    reason: 'Behind the last group there are no bits, and no group follows.',
+  },
+  {
+    key: 'packages/core/src/matching/ladder.ts | if (group >= this.pageBits.length) return -1; | group >= this.pageBits.length => group > this.pageBits.length',
+    reason: 'Behind the last group there are no bits, and no group follows.',
+  },
+  {
+    key: 'packages/core/src/matching/ladder.ts | if (group < 0) return -1; | group < 0 => false',
+    reason:
+      'Before the first group there are no bits, of which -1 is made as well; group 0 never follows another.',
+  },
+  {
+    key: 'packages/core/src/matching/ladder.ts | if (group < 0) return -1; | group < 0 => group <= 0',
+    reason:
+      'Before the first group there are no bits, of which -1 is made as well; group 0 never follows another.',
+  },
+  {
+    key: 'packages/core/src/matching/ladder.ts | if (group < 0) return -1; | group < 0 => false (2)',
+    reason:
+      'Before the first group there are no bits, of which -1 is made as well; group 0 never follows another.',
+  },
+  {
+    key: 'packages/core/src/matching/ladder.ts | if (index >= this.groupBits.length) return -1; | index >= this.groupBits.length => false',
+    reason: 'Behind the last word there are no bits, and the loop ends there.',
+  },
+  {
+    key: 'packages/core/src/matching/ladder.ts | if (index >= this.groupBits.length) return -1; | index >= this.groupBits.length => index > this.groupBits.length',
+    reason: 'Behind the last word there are no bits, and the loop ends there.',
+  },
+  {
+    key: 'packages/core/src/matching/ladder.ts | if (++index >= this.groupBits.length) return -1; | ++index >= this.groupBits.length => ++index > this.groupBits.length',
+    reason: 'Behind the last word there are no bits, of which -1 is made as well.',
+  },
+  {
+    key: 'packages/core/src/matching/ladder.ts | if (from < 0) return -1; | from < 0 => false',
+    reason: 'Before the first word there are no bits, and nothing comes before it.',
+  },
+  {
+    key: 'packages/core/src/matching/ladder.ts | if (from < 0) return -1; | from < 0 => false (2)',
+    reason: 'Before the first word there are no bits, and nothing comes before it.',
+  },
+  {
+    key: 'packages/core/src/matching/order-pool.ts | const FREE_MIN = 1024; | 1024 => 1023',
+    reason: 'How much room there is at first changes no answer.',
+  },
+  {
+    key: 'packages/core/src/matching/order-pool.ts | const FREE_MIN = 1024; | 1024 => 1025',
+    reason: 'How much room there is at first changes no answer.',
+  },
+  {
+    key: 'packages/core/src/ledger/ledger.ts | if ((block + 1) * this.#stride * 2 > this.balances.length) { | (block + 1) * this.#stride * 2 > this.balances.length => (block + 1) * this.#stride * 2 >= this.balances.length',
+    reason: 'Room for more is made one account earlier.',
+  },
+  {
+    key: 'packages/core/src/ledger/ledger.ts | if (count <= this.#stride) return; | count <= this.#stride => count < this.#stride',
+    reason: 'Room for as many assets as there is room for is made the same again.',
+  },
+  {
+    key: 'packages/core/src/ledger/ledger.ts | for (let block = 0; block < this.#blocks; block++) { | block < this.#blocks => block <= this.#blocks',
+    reason: 'A block that is not used yet is copied as well: zeros.',
+  },
+  {
+    key: 'packages/core/src/ledger/ledger.ts | if (key >= this.#blockOf.length) this.#growOwners(key); | key >= this.#blockOf.length => key > this.#blockOf.length',
+    reason: 'A power of two is the key of a wallet 0, which no owner of such a number has.',
+  },
+  {
+    key: 'packages/core/src/ledger/ledger.ts | while (size <= key) size *= 2; | size <= key => size < key',
+    reason: 'A power of two is the key of a wallet 0, which no owner of such a number has.',
+  },
+  {
+    key: 'packages/core/src/ledger/ledger.ts | return key >= 0 && key < this.#blockOf.length ? this.#blockOf[key]! | 0 : 0; | key >= 0 => key > 0',
+    reason: 'Key 0 has no block, and what lies behind the table is none.',
+  },
+  {
+    key: 'packages/core/src/ledger/ledger.ts | return key >= 0 && key < this.#blockOf.length ? this.#blockOf[key]! | 0 : 0; | key < this.#blockOf.length => key <= this.#blockOf.length',
+    reason: 'Key 0 has no block, and what lies behind the table is none.',
+  },
+  {
+    key: 'packages/core/src/ledger/ledger.ts | return external < 0 ? 0 : -this.available(external); | external < 0 => external <= 0',
+    reason: 'No account has index 0: block 0 is none.',
+  },
+  {
+    key: 'packages/core/src/ledger/ledger.ts | for (let i = 0; i < balances.length; i += 3) { | i < balances.length => i <= balances.length',
+    reason: 'Behind the last there is no asset, and a write to no index goes nowhere.',
+  },
+  {
+    key: 'packages/core/src/definition-bounds.ts | unitsPerTickAndLot * PRICE_MAX <= MAX_UNITS && | unitsPerTickAndLot * PRICE_MAX <= MAX_UNITS => unitsPerTickAndLot * PRICE_MAX < MAX_UNITS',
+    reason: 'A power of ten times 2^30 - 1 is never 2^53 - 1.',
+  },
+  {
+    key: 'packages/core/src/definition-bounds.ts | unitsPerTickAndLot * MAX_UNITS >= 1 | unitsPerTickAndLot * MAX_UNITS >= 1 => unitsPerTickAndLot * MAX_UNITS > 1',
+    reason: 'A power of ten times 2^53 - 1 is never 1.',
+  },
+  {
+    key: 'packages/core/src/due-queue.ts | const CUT_FROM = 1024; | 1024 => 1023',
+    reason: 'When the array is cut changes no answer.',
+  },
+  {
+    key: 'packages/core/src/due-queue.ts | const CUT_FROM = 1024; | 1024 => 1025',
+    reason: 'When the array is cut changes no answer.',
+  },
+  {
+    key: 'packages/core/src/due-queue.ts | if (this.#next > CUT_FROM && this.#next * 2 > this.#items.length) { | this.#next > CUT_FROM => this.#next >= CUT_FROM',
+    reason: 'When the array is cut changes no answer.',
+  },
+  {
+    key: 'packages/core/src/due-queue.ts | if (this.#next > CUT_FROM && this.#next * 2 > this.#items.length) { | this.#next * 2 > this.#items.length => this.#next * 2 >= this.#items.length',
+    reason: 'When the array is cut changes no answer.',
+  },
+  {
+    key: 'packages/core/src/exchange.ts | for (let from = 0; from < commands.length; from += GROUP) { | from < commands.length => from <= commands.length',
+    reason: 'A group of no commands is applied without effect.',
+  },
+  {
+    key: 'packages/core/src/exchange.ts | if (commands.length > 1 && this.pool.highWater >= this.readAheadFrom) | commands.length > 1 => commands.length >= 1',
+    reason: 'Whether it reads ahead changes no answer.',
+  },
+  {
+    key: 'packages/core/src/exchange.ts | if (commands.length > 1 && this.pool.highWater >= this.readAheadFrom) | this.pool.highWater >= this.readAheadFrom => this.pool.highWater > this.readAheadFrom',
+    reason: 'Whether it reads ahead changes no answer.',
+  },
+  {
+    key: 'packages/core/src/exchange.ts | return account < 0 | account < 0 => account <= 0',
+    reason: 'No account has index 0: block 0 is none.',
+  },
+  {
+    key: 'packages/core/src/exchange.ts | if (this.secondsContract.openCount(owner) === 0) return []; | this.secondsContract.openCount(owner) === 0 => false',
+    reason: 'Who has none has an empty list.',
+  },
+  {
+    key: 'packages/core/src/registry.ts | this.multiplier = exponent > 0 ? 10 ** exponent : 1; | exponent > 0 => exponent >= 0',
+    reason: '10 to the power of 0 is 1 as well.',
+  },
+  {
+    key: 'packages/core/src/registry.ts | this.divisor = exponent < 0 ? 10 ** -exponent : 1; | exponent < 0 => exponent <= 0',
+    reason: '10 to the power of 0 is 1 as well.',
+  },
+  {
+    key: 'packages/core/src/registry.ts | if (product <= MAX_UNITS) return this.divisor === 1 ? product : Math.floor(product / this.divisor); | product <= MAX_UNITS => false',
+    reason: 'The way for products beyond what is exact comes to the same for those that are.',
+  },
+  {
+    key: 'packages/core/src/registry.ts | if (product <= MAX_UNITS) return this.divisor === 1 ? product : Math.floor(product / this.divisor); | product <= MAX_UNITS => product < MAX_UNITS',
+    reason: 'The way for products beyond what is exact comes to the same for those that are.',
+  },
+  {
+    key: 'packages/core/src/registry.ts | if (product <= MAX_UNITS && this.divisor === 1) return product; | product <= MAX_UNITS && this.divisor === 1 => this.divisor === 1',
+    reason:
+      'What does not fit is above every maximum and every balance, whether as -1 or as an inexact number.',
+  },
+  {
+    key: 'packages/core/src/registry.ts | if (product <= MAX_UNITS && this.divisor === 1) return product; | product <= MAX_UNITS && this.divisor === 1 => false',
+    reason: 'The way for products beyond what is exact comes to the same for those that are.',
+  },
+  {
+    key: 'packages/core/src/registry.ts | if (product <= MAX_UNITS && this.divisor === 1) return product; | product <= MAX_UNITS => product < MAX_UNITS',
+    reason: 'The way for products beyond what is exact comes to the same for those that are.',
+  },
+  {
+    key: 'packages/core/src/set-up.ts | return this.#ledger.find(owner, WALLET.exchange, 0) >= 0; | this.#ledger.find(owner, WALLET.exchange, 0) >= 0 => this.#ledger.find(owner, WALLET.exchange, 0) > 0',
+    reason: 'No account has index 0: block 0 is none.',
+  },
+  {
+    key: "packages/core/src/set-up.ts | if (source < 0 || this.#ledger.available(source) < amount) return 'wallet/insufficient-balance'; | source < 0 => source <= 0",
+    reason: 'No account has index 0: block 0 is none.',
   },
 ];

@@ -49,6 +49,10 @@ const HEAP_MB_MAX = 2_000;
 const SAVED_EVERY = 50;
 /** A check that stands still for so long hangs in code without a switch. */
 const HANG_MS = 120_000;
+/** What grows in a loop without a switch is seen from outside: no thread has a limit for typed arrays of its own. */
+const PROCESS_BYTES_MAX = 5_000_000_000;
+const MEMORY_LOOK_EVERY_MS = 250;
+const GROWS = 'it grows without end';
 
 export interface Verdict {
   readonly mutant: Mutant;
@@ -150,7 +154,8 @@ function prepare(): Prepared {
       fs.writeFileSync(target, withCollector(source, collector));
       testFiles.push(path.join(name, file));
     }
-  hash.update(fs.readFileSync(path.join(import.meta.dirname, 'mutants.ts')));
+  for (const name of ['mutants.ts', 'worker.ts'])
+    hash.update(fs.readFileSync(path.join(import.meta.dirname, name)));
   return { data: { tree, testFiles, mutantCount: mutants.length }, mutants, sources: hash.digest('hex') };
 }
 
@@ -171,6 +176,12 @@ class Pool {
   readonly #settle: (id: number, by: string | null, isReached: boolean) => void;
   #open: number[] = [];
   #ready: Promise<Ready> | null = null;
+  /** Threads that try a mutant now. */
+  readonly #trying = new Set<Thread>();
+  /** Mutants that were under way when there was too much memory in use: whichever of them it was is found out one by one. */
+  readonly #suspects: number[] = [];
+  #isAlone = false;
+  #freed: Promise<void> | null = null;
 
   constructor(
     prepared: Prepared,
@@ -184,10 +195,18 @@ class Pool {
 
   async run(ids: readonly number[]): Promise<void> {
     this.#open = [...ids];
-    await Promise.all(Array.from({ length: Math.min(THREADS, ids.length) }, () => this.#work()));
+    const watch = setInterval(() => this.#watchMemory(), MEMORY_LOOK_EVERY_MS);
+    try {
+      await Promise.all(Array.from({ length: Math.min(THREADS, ids.length) }, () => this.#work()));
+      this.#open = this.#suspects.splice(0);
+      this.#isAlone = true;
+      await this.#work();
+    } finally {
+      clearInterval(watch);
+    }
   }
 
-  /** One thread after the other, each until it hangs or nothing is left. */
+  /** One thread after the other, each until it hangs or grows without end, or nothing is left. */
   async #work(): Promise<void> {
     let thread: Thread | null = null;
     while (this.#open.length > 0) {
@@ -195,19 +214,33 @@ class Pool {
       const { atLoad, measured } = await this.#ready!;
       const id = this.#open.shift();
       if (id === undefined) break;
-      if (atLoad.includes(id)) this.#settle(id, await this.#tryAtLoad(id), true);
-      else if (measured.every(({ reached }) => reached[id] === 0)) this.#settle(id, null, false);
-      else {
-        const by = await thread.ask(id, this.#firstFor(id));
-        this.#settle(id, by, true);
-        if (thread.isOver) thread = null;
-      }
+      if (atLoad.includes(id)) {
+        const own = new Thread(this.#prepared.data, { active: id, measured });
+        await this.#try(own, id);
+        await own.end();
+      } else if (measured.every(({ reached }) => reached[id] === 0)) this.#settle(id, null, false);
+      else await this.#try(thread, id);
+      if (thread.isOver) thread = null;
     }
     await thread?.end();
   }
 
-  #firstFor(id: number): string | null {
-    return this.#known[this.#prepared.mutants[id - 1]!.key] ?? null;
+  async #try(thread: Thread, id: number): Promise<void> {
+    this.#trying.add(thread);
+    const by = await thread.ask(id, this.#known[this.#prepared.mutants[id - 1]!.key] ?? null);
+    this.#trying.delete(thread);
+    await this.#freed;
+    if (thread.isTooLarge && !this.#isAlone) this.#suspects.push(id);
+    else this.#settle(id, by, true);
+  }
+
+  #watchMemory(): void {
+    if (this.#freed !== null || process.memoryUsage.rss() <= PROCESS_BYTES_MAX) return;
+    this.#freed = this.#stopAll().finally(() => (this.#freed = null));
+  }
+
+  async #stopAll(): Promise<void> {
+    await Promise.all([...this.#trying].map((thread) => thread.stopTooLarge()));
   }
 
   /** The first thread measures the checks for all. */
@@ -220,14 +253,6 @@ class Pool {
     if (broken.length > 0) throw new Error(`Without any mutant these fail: ${broken.join('; ')}`);
     return thread;
   }
-
-  async #tryAtLoad(id: number): Promise<string | null> {
-    const { measured } = await this.#ready!;
-    const thread = new Thread(this.#prepared.data, { active: id, measured });
-    const by = await thread.ask(id, this.#firstFor(id));
-    await thread.end();
-    return by;
-  }
 }
 
 class Thread {
@@ -235,6 +260,7 @@ class Thread {
   readonly #worker: Worker;
   #tell: ((message: unknown) => void) | null = null;
   isOver = false;
+  isTooLarge = false;
 
   constructor(
     data: Prepared['data'],
@@ -264,7 +290,14 @@ class Thread {
     const answer = this.#next<Tried>();
     this.#worker.postMessage({ id, first });
     const tried = await answer;
+    if (this.isTooLarge) return GROWS;
     return tried === null ? 'it hung, or ended the process' : tried.by;
+  }
+
+  async stopTooLarge(): Promise<void> {
+    this.isTooLarge = true;
+    this.#tell?.(null);
+    await this.end();
   }
 
   /** null: the thread has ended, or stood still for too long. */

@@ -10,6 +10,8 @@ import { AuditedFees, AuditedMarket } from './markets.ts';
 import { Orders } from './orders.ts';
 import { Positions } from './positions.ts';
 import { SpotModel } from './spot-model.ts';
+import { SpotOrders } from './spot-orders.ts';
+import { WaitingModel } from './waiting-model.ts';
 
 const USER_WALLETS = [1, 2, 3, 4, 5];
 const EXCHANGE = 2;
@@ -32,6 +34,11 @@ export interface AuditedView {
   }[];
   readonly orders: readonly { readonly order: number; readonly filledLots: number }[];
   readonly positions: readonly number[];
+  readonly standingOf: (owner: number) => {
+    readonly tier: number;
+    readonly volume: number;
+    readonly today: number;
+  };
 }
 
 export class Auditor {
@@ -43,7 +50,9 @@ export class Auditor {
   readonly #books: Books;
   readonly #orders: Orders;
   readonly #positions: Positions;
+  readonly #spotOrders: SpotOrders;
   readonly #spot: SpotModel;
+  readonly #waiting: WaitingModel;
   /** Whether the model knows all of spot: from the beginning by the newest rules. */
   #isModelled = false;
   #places = 0;
@@ -59,7 +68,10 @@ export class Auditor {
     const parts = { books: this.#books, markets: this.#markets, fees: this.#fees, report, nextPlace };
     this.#orders = new Orders(parts);
     this.#positions = new Positions(parts);
-    this.#spot = new SpotModel(parts);
+    this.#spotOrders = new SpotOrders(parts);
+    const spot = { ...parts, orders: this.#spotOrders };
+    this.#spot = new SpotModel(spot);
+    this.#waiting = new WaitingModel(spot);
   }
 
   /** The next command, with what it came to and what it did. */
@@ -81,7 +93,7 @@ export class Auditor {
     if (outcome.error === null) this.#orders.begin(command);
     if (command.type === 'process-due' && outcome.error === null)
       this.#processDue(command.limit, outcome.count, events);
-    if (this.#isModelled) this.#spot.endCommand(outcome.id, events);
+    if (this.#isModelled) this.#spotOrders.endCommand(outcome.id, events);
     for (const event of events) this.#see(event);
     this.#books.endCommand();
     this.#orders.endCommand();
@@ -120,6 +132,12 @@ export class Auditor {
     const positions = [...this.#positions.open.keys()].join();
     if (positions !== view.positions.join())
       this.#breach(`positions ${view.positions.join()} are open, due ${positions}`);
+    for (const owner of this.#owners) {
+      const { tier, volume, today } = view.standingOf(owner);
+      const due = this.#fees.standingOf(owner);
+      if (`${tier}/${volume}/${today}` !== due)
+        this.#breach(`${owner} stands at ${tier}/${volume}/${today}, due ${due}`);
+    }
   }
 
   /** What is due goes in the order of its queue. Where fewer items were done than asked for, none is left, unless there were many events. */
@@ -130,11 +148,11 @@ export class Auditor {
     if (!this.#isModelled) return this.#positions.process(count < limit && !isBusy ? Infinity : changed);
     const most = isBusy ? count : limit;
     let done = 0;
-    while (done < most && Math.min(this.#spot.nextDue, this.#positions.nextDue) < Infinity) {
-      if (this.#spot.nextDue > this.#positions.nextDue) {
+    while (done < most && Math.min(this.#waiting.nextDue, this.#positions.nextDue) < Infinity) {
+      if (this.#waiting.nextDue > this.#positions.nextDue) {
         this.#positions.process(1);
         done++;
-      } else if (this.#spot.process()) done++;
+      } else if (this.#waiting.process()) done++;
     }
     if (done !== count) this.#breach(`${count} due items were done, due were ${done}`);
   }
@@ -220,7 +238,7 @@ export class Auditor {
       if (known === undefined) return 'market/unknown-pair';
       if (status !== 0 && status !== 1) return 'request/invalid';
       known.isHalted = status === 1;
-      this.#spot.setStatus(market, known.isHalted);
+      this.#waiting.setStatus(market, known.isHalted);
       return null;
     },
     'open-account': ({ owner }, { error }) => {
@@ -255,9 +273,9 @@ export class Auditor {
         ? this.#ofOwner(command.owner, () => this.#spot.place(command))
         : this.#judgeOrder(command, outcome),
     'place-conditional': (command) =>
-      this.#ifModelled(() => this.#ofOwner(command.owner, () => this.#spot.placeConditional(command))),
+      this.#ifModelled(() => this.#ofOwner(command.owner, () => this.#waiting.placeConditional(command))),
     'place-oco': (command) =>
-      this.#ifModelled(() => this.#ofOwner(command.owner, () => this.#spot.placeOco(command))),
+      this.#ifModelled(() => this.#ofOwner(command.owner, () => this.#waiting.placeOco(command))),
     'amend-order': (command, { error }) =>
       this.#ifModelled(() => this.#unlessQuote(this.#spot.amend(command), error)),
     'cancel-order': ({ owner, order }, { error }) => {
@@ -298,7 +316,7 @@ export class Auditor {
         if (price > 0) Object.assign(market, { index: price, indexMs: tickMs });
       }
       this.#positions.onTick(command, this.#rules2.has('seconds-contract'));
-      if (this.#isModelled) this.#spot.onTick(command);
+      if (this.#isModelled) this.#waiting.onTick(command);
       return null;
     },
   };

@@ -40,6 +40,7 @@ export class Books {
     const { owner, wallet, asset, available, frozen, reason, reference } = posting;
     const name = `${owner}/${wallet}/${asset}`;
     const [a, f] = [BigInt(available), BigInt(frozen)];
+    if (a === 0n && f === 0n) this.#report(`${name} is told of nothing by ${reason}`);
     const holding = add(this.#holdings, name, [a, f]);
     this.#sums.set(asset, (this.#sums.get(asset) ?? 0n) + a + f);
     if (holding.frozen < 0n || (holding.available < 0n && !(owner === EXTERNAL && wallet === 0)))

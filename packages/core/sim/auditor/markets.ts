@@ -148,10 +148,22 @@ export class AuditedFees {
     return floorDiv(part.units * rate, MILLION);
   }
 
+  /** Tier, volume of the last whole days, volume since midnight. */
+  standingOf(owner: number): string {
+    const tier = this.#tierOf(owner);
+    const number = tier === undefined ? 0 : this.#tiers!.tiers.indexOf(tier);
+    return [number, this.#volumeOf(owner), this.#volumes.get(owner)?.get(this.#day) ?? 0].join('/');
+  }
+
   #tierOf(owner: number): DefineFeeTiers['tiers'][number] | undefined {
+    const volume = this.#volumeOf(owner);
+    return this.#tiers?.tiers.findLast((tier) => BigInt(tier.volume) <= volume);
+  }
+
+  #volumeOf(owner: number): bigint {
     let volume = 0n;
     for (const [day, units] of this.#volumes.get(owner) ?? [])
       if (day < this.#day && day >= this.#day - TIER_DAYS) volume += units;
-    return this.#tiers?.tiers.findLast((tier) => BigInt(tier.volume) <= volume);
+    return volume;
   }
 }

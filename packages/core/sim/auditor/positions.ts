@@ -243,10 +243,10 @@ export class Positions {
     this.#told.push({ ...position });
   }
 
-  /** The events of the command that has ended are those that were due, whatever their order. */
+  /** The events of the command that has ended are those that were due, in their order. */
   endCommand(events: readonly PositionChanged[]): void {
     const describe = (list: readonly AuditedPosition[]): string[] =>
-      list.map((position) => FIELDS.map((field) => position[field]).join('/')).sort();
+      list.map((position) => FIELDS.map((field) => position[field]).join('/'));
     const [told, due] = [describe(events), describe(this.#told)];
     this.#told = [];
     for (let i = 0; i < Math.max(told.length, due.length); i++)

@@ -13,5 +13,6 @@ export function viewOf(exchange: Exchange): AuditedView {
     if (!isQuote) orders.push({ order, filledLots });
   });
   for (const { position } of exchange.features['seconds-contract'].open()) positions.push(position);
-  return { accounts, orders, positions };
+  const standingOf = (owner: number) => exchange.features.spot.fees.standingOf(owner);
+  return { accounts, orders, positions, standingOf };
 }

@@ -5,7 +5,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { Player } from '../../sim/player.ts';
-import { SET_UP } from '../../sim/random-commands.ts';
+import { SET_UP } from '../../sim/set-up.ts';
 import { World } from '../../sim/spot-world.ts';
 import { Exchange, type Command } from '../index.ts';
 import { COMMANDS as SPECS } from '../features.ts';

@@ -7,16 +7,27 @@ import type { Side } from './side.ts';
 import { Book } from './book.ts';
 import { Ladder } from './ladder.ts';
 import { OrderPool } from './order-pool.ts';
-import { OPEN, PRICE_MAX, QUANTITIES } from './order-record.ts';
+import { FIELDS, GENERATION, OPEN, PRICE_MAX, QUANTITIES, SLOTS } from './order-record.ts';
 
 type Step =
-  | { kind: 'place'; side: Side; price: number; lots: number; rests: boolean }
+  | {
+      kind: 'place';
+      side: Side;
+      price: number;
+      lots: number;
+      rests: boolean;
+      owner: number;
+      selfTrade: number;
+      meetsMax: number;
+    }
   | { kind: 'cancel'; pick: number };
 
 const price = fc.oneof(
+  fc.integer({ min: 99, max: 101 }),
   fc.integer({ min: 95, max: 105 }),
   fc.integer({ min: 1, max: 5000 }),
   fc.integer({ min: 1, max: PRICE_MAX }),
+  fc.constantFrom(1, 2, PRICE_MAX - 1, PRICE_MAX),
 );
 const step: fc.Arbitrary<Step> = fc.oneof(
   {
@@ -25,8 +36,12 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       kind: fc.constant('place' as const),
       side: fc.constantFrom<Side>(0, 1),
       price,
-      lots: fc.integer({ min: 1, max: 20 }),
+      // Few sizes, so that an order often ends exactly where another does.
+      lots: fc.oneof(fc.constantFrom(1, 2), fc.integer({ min: 1, max: 20 })),
       rests: fc.boolean(),
+      owner: fc.constantFrom(7, 8, 9),
+      selfTrade: fc.constantFrom(0, 1, 2, 3),
+      meetsMax: fc.constantFrom(2, 3, Infinity),
     }),
   },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('cancel' as const), pick: fc.nat() }) },
@@ -50,22 +65,42 @@ function play(steps: readonly Step[]): void {
       const slot = pool.take();
       const id = pool.idOf(slot);
       const expected = naive.place({ id, ...one });
-      const left = book.match(one.side, one.price, one.lots, 7, 0);
+      const { side, owner, selfTrade } = one;
+      pool.fillsMax = one.meetsMax;
+      const { version } = book;
+      const left = book.match(side, one.price, one.lots, owner, selfTrade);
       const fills = Array.from({ length: book.fillCount }, (_, i) => ({
         maker: pool.idOf(book.fillSlots[i]!),
         price: book.fillPrices[i]!,
         lots: book.fillLots[i]!,
       }));
+      const own = book.ownSlots.map((resting) => pool.idOf(resting));
+      assert.deepEqual({ fills, own, left, ended: book.ended }, expected);
+      assert.equal(book.version > version, fills.length + own.length > 0);
       for (let i = 0; i < book.fillCount; i++)
         if (pool.quantities[book.fillSlots[i]! * QUANTITIES + OPEN] === 0) pool.release(book.fillSlots[i]!);
-      assert.deepEqual({ fills, left }, expected);
-      if (left > 0 && one.rests) {
-        book.rest(slot, { side: one.side, price: one.price, lots: left, owner: 7, flags: 0 });
+      for (const resting of book.ownSlots) pool.release(resting);
+      if (left > 0 && one.rests && book.ended === 0) {
+        book.rest(slot, { side, price: one.price, lots: left, owner, flags: 0 });
         ids.push(id);
       } else pool.release(slot);
     }
+    for (const [levels, of] of [
+      [book.levelCount(0), naive.depth(0)],
+      [book.levelCount(1), naive.depth(1)],
+    ] as const)
+      assert.equal(levels, of.length);
     assert.deepEqual(book.depth(0, 1000), naive.depth(0));
     assert.deepEqual(book.depth(1, 1000), naive.depth(1));
+    assert.deepEqual(book.depth(0, 2), naive.depth(0).slice(0, 2));
+    for (const side of [0, 1] as const) {
+      const ends = [one.kind === 'place' ? one.price : 1, 1, PRICE_MAX];
+      for (const at of ends)
+        assert.deepEqual(
+          book.queueAt(side, at).map((slot) => pool.idOf(slot)),
+          naive.queueAt(side, at),
+        );
+    }
   }
 }
 
@@ -90,6 +125,32 @@ test('DESIGN §3 the ladder finds the next used price as a sorted list does', ()
   );
 });
 
+/** Where pages, groups of pages and the directory of a ladder begin and end. */
+const EDGES = [
+  1,
+  2,
+  ...[5, 8, 10, 13, 18, 19, 23, 29].flatMap((bits) => [2 ** bits - 1, 2 ** bits, 2 ** bits + 256]),
+  PRICE_MAX - 1,
+  PRICE_MAX,
+];
+
+test('DESIGN §3 the ladder finds prices at the edges of its pages, from each of them', () => {
+  for (const used of EDGES) {
+    const ladder = new Ladder();
+    const level = ladder.at(used);
+    ladder.links[level * 4] = 1;
+    ladder.open(used, level);
+    for (const from of EDGES) {
+      assert.equal(ladder.find(from), from === used ? level : -1);
+      assert.equal(ladder.lowest(from), used >= from ? used : 0, `${used} from ${from}`);
+      assert.equal(ladder.highest(from), used <= from ? used : 0, `${used} from ${from}`);
+    }
+    ladder.links[level * 4] = 0;
+    ladder.close(used, level);
+    for (const from of EDGES) assert.deepEqual([ladder.lowest(from), ladder.highest(from)], [0, 0]);
+  }
+});
+
 test('DESIGN §3 an order id is never given twice and is unknown once its order is gone', () => {
   const pool = new OrderPool(2);
   const slot = pool.take();
@@ -99,4 +160,32 @@ test('DESIGN §3 an order id is never given twice and is unknown once its order 
   assert.equal(pool.take(), slot);
   assert.notEqual(pool.idOf(slot), first);
   for (const id of [0, -1, 1.5, Number.NaN, 2 ** 53 - 1]) assert.equal(pool.slotOf(id), 0);
+});
+
+test('DESIGN §5 the pool has room for 2^21 - 1 live orders, and for as many more as leave it', () => {
+  const pool = new OrderPool(2);
+  const first = pool.take();
+  assert.ok(pool.hasRoomFor(SLOTS - 2) && !pool.hasRoomFor(SLOTS - 1));
+  // As if all the others were taken.
+  pool.highWater = SLOTS;
+  assert.ok(!pool.hasRoom && !pool.hasRoomFor(1) && pool.hasRoomFor(0));
+  pool.release(first);
+  assert.ok(pool.hasRoom && pool.hasRoomFor(1) && !pool.hasRoomFor(2));
+  assert.equal(pool.take(), first);
+  assert.ok(!pool.hasRoom);
+});
+
+test('DESIGN §3 a slot that has given all its ids begins again by the first rules, and is used no more by later ones', () => {
+  for (const retiresSlots of [false, true]) {
+    const pool = new OrderPool(2);
+    pool.retiresSlots = retiresSlots;
+    const slot = pool.take();
+    const first = pool.idOf(slot);
+    pool.fields[slot * FIELDS + GENERATION] = -1;
+    pool.release(slot);
+    assert.equal(pool.liveCount, 0);
+    const next = pool.take();
+    assert.equal(pool.idOf(next) === first, !retiresSlots);
+    assert.equal(pool.liveCount, 1);
+  }
 });

@@ -191,6 +191,11 @@ test('DESIGN §5 volume in another quote counts once, at the index price, rounde
   ];
   world.do({ type: 'define-fee-tiers', asset: USDT, tiers });
   const standing = () => world.exchange.features.spot.fees.standingOf(ANN);
+  // Of a quote that no pair prices in the tiers' asset nothing counts.
+  world.do({ ...define, ...bounds, ...fees, market: 4, base: BTC, quote: 2, maxOpenOrders: 10 });
+  world.do({ ...world.order(BOB, SELL, 10_000, 1), market: 4 } as Command);
+  world.do({ ...world.order(ANN, BUY, 10_000, 1), market: 4 } as Command);
+  assert.deepEqual([today(ANN), today(BOB)], [100 * UNIT, 100 * UNIT]);
   const untilMidnight = DAY_MS - (world.tickMs % DAY_MS);
   world.tick(1000, untilMidnight - 1000);
   assert.deepEqual(standing(), { tier: 0, volume: 0, today: 100 * UNIT });

@@ -68,9 +68,9 @@ function isNear(market: Market, price: number, trigger: number): boolean {
   return price >= lowest && price <= highest;
 }
 
+/** By the first rules only where the index price is the trigger: which side of it the price is on decides which way it fires. */
 function isReached(command: PlaceConditional, market: Market, rules: SpotRules): boolean {
   const trigger = command.trigger * market.indexPerTick;
-  if (!rules.hasStopKinds) return trigger === market.indexPrice;
   return firesFromBelow(command, market, rules) ? market.indexPrice >= trigger : market.indexPrice <= trigger;
 }
 

@@ -167,7 +167,6 @@ export class Fees {
 
   standingOf(owner: number): FeeStanding {
     const block = this.ledger.blockOf(owner, WALLET.exchange);
-    if (block === 0) return { tier: 0, volume: 0, today: 0 };
     const volume = this.days.get(block)?.[VOLUME_DAYS] ?? 0;
     return { tier: this.traders[block * 2]!, volume, today: Math.min(this.today[block]!, MAX_UNITS) };
   }

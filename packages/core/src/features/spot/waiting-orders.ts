@@ -103,8 +103,7 @@ export class WaitingOrders {
     trailing: readonly number[],
     isReached: (trigger: number, isAbove: boolean) => boolean,
   ): number[] {
-    const orders = this.#markets.get(market);
-    if (orders === undefined) return [];
+    const orders = this.#ordersOf(market);
     const reached = [...trailing];
     for (const slot of trailing) orders.trailing.delete(slot);
     for (const [heap, isAbove] of [

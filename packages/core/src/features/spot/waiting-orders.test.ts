@@ -1,0 +1,88 @@
+/** Goal: what waits for a price is found as in a list that is searched from the front. Method: random orders come, go and are reached. */
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import fc from 'fast-check';
+import { WaitingOrders, type WaitingOrder } from './waiting-orders.ts';
+
+const MARKET = 3;
+const BLOCKS = 3;
+const MIDDLE = 50;
+
+/** Most triggers lie away from most prices: what has gone stays among those that wait until it is tidied away. */
+const order = fc.record({
+  distance: fc.integer({ min: -5, max: 30 }),
+  isAbove: fc.boolean(),
+  isTrailing: fc.constantFrom(false, false, false, true),
+  isReached: fc.constantFrom(false, false, false, false, true),
+});
+const step = fc.oneof(
+  { weight: 12, arbitrary: fc.record({ kind: fc.constant('add' as const), order }) },
+  { weight: 11, arbitrary: fc.record({ kind: fc.constant('remove' as const), pick: fc.nat() }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: fc.constant('price' as const),
+      at: fc.integer({ min: MIDDLE - 12, max: MIDDLE + 12 }),
+    }),
+  },
+);
+
+test('DESIGN §5 a price reaches the same waiting orders as in a naive list, in the order of acceptance', () => {
+  fc.assert(
+    fc.property(fc.array(step, { minLength: 300, maxLength: 600, size: 'max' }), (steps) => {
+      const orders = new WaitingOrders();
+      /** In the order of acceptance; `isReached`: no price looks at it again. */
+      let naive: WaitingOrder[] = [];
+      let slots = 0;
+      for (const one of steps) {
+        if (one.kind === 'add') {
+          const slot = ++slots;
+          const { distance, isAbove } = one.order;
+          const trigger = MIDDLE + (isAbove ? distance : -distance);
+          const added = { ...one.order, trigger, slot, block: slot % BLOCKS };
+          naive.push(added);
+          orders.add(MARKET, added);
+        } else if (one.kind === 'remove') {
+          const gone = naive[one.pick % Math.max(1, naive.length)];
+          if (gone === undefined) continue;
+          naive = naive.filter((other) => other !== gone);
+          orders.remove(MARKET, gone);
+        } else {
+          const isReached = (trigger: number, isAbove: boolean): boolean =>
+            isAbove ? one.at >= trigger : one.at <= trigger;
+          const open = naive.filter(
+            (waiting) => !waiting.isReached && isReached(waiting.trigger, waiting.isAbove),
+          );
+          const trailing = open.filter(({ isTrailing }) => isTrailing).map(({ slot }) => slot);
+          assert.deepEqual(
+            orders.takeReached(MARKET, trailing, isReached),
+            open.map(({ slot }) => slot),
+          );
+          naive = naive.map((waiting) =>
+            open.includes(waiting) ? { ...waiting, isReached: true } : waiting,
+          );
+        }
+        assert.equal(orders.count(MARKET), naive.length);
+        assert.equal(orders.total, naive.length);
+      }
+      assert.deepEqual(
+        [...orders.slots(MARKET)],
+        naive.map(({ slot }) => slot),
+      );
+      assert.deepEqual(
+        [...orders.trailing(MARKET)],
+        naive.filter(({ isTrailing, isReached }) => isTrailing && !isReached).map(({ slot }) => slot),
+      );
+      for (let block = 0; block < BLOCKS; block++) {
+        const own = naive.filter((waiting) => waiting.block === block);
+        const trailing = own.filter(({ isTrailing }) => isTrailing).length;
+        assert.deepEqual(orders.countsOf(MARKET, block), { all: own.length, trailing });
+      }
+      assert.deepEqual(
+        orders.takeReached(MARKET + 1, [], () => true),
+        [],
+      );
+    }),
+    { numRuns: 200 },
+  );
+});
