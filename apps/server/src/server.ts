@@ -56,7 +56,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   } catch (error) {
     await listener.close(0);
     onProgress('The start failed.');
-    log.error('the start failed', errorFields(error));
+    log.error(errorFields(error), 'the start failed');
     throw error;
   }
 }
@@ -108,7 +108,7 @@ async function openOperating(
     ...pipelineCommands({ database, pipeline, snapshots }),
     ...features.operatingCommands,
   };
-  const onError = (error: unknown) => log.error('an operating command failed', errorFields(error));
+  const onError = (error: unknown) => log.error(errorFields(error), 'an operating command failed');
   try {
     return await openOperatingSocket({ dataDir: config.dataDir, table, onError });
   } catch (error) {
@@ -139,7 +139,7 @@ async function openStorage({ config, log, market, onProgress, onFatal }: ServerO
     ...(config.mode === 'demo' ? { snapshotEveryMs: DEMO_SNAPSHOT_EVERY_MS } : {}),
     onFatal,
     onNote: (note) => log.info(note),
-    onError: (error) => log.error('beside the pipeline', errorFields(error)),
+    onError: (error) => log.error(errorFields(error), 'beside the pipeline'),
   });
   const { position, elapsedMs, replayedCommands } = running.recovered;
   onProgress(
@@ -211,13 +211,13 @@ async function stopMarket(market: RunningMarket, log: Log): Promise<void> {
   try {
     await market.stop();
   } catch (error) {
-    log.error('the market did not stop cleanly', errorFields(error));
+    log.error(errorFields(error), 'the market did not stop cleanly');
   }
 }
 
 function everyMinute(work: () => Promise<void>, log: Log): NodeJS.Timeout {
   const timer = setInterval(() => {
-    work().catch((error: unknown) => log.error('upkeep failed', errorFields(error)));
+    work().catch((error: unknown) => log.error(errorFields(error), 'upkeep failed'));
   }, KEEP_UP_EVERY_MS);
   timer.unref();
   return timer;

@@ -94,7 +94,7 @@ class MountedCall {
       if (result instanceof Serialised) return sendShared(request, reply, result.body(this.wrap));
       return sendJson(reply, successText(this.shape, result));
     } catch (error) {
-      this.options.log.error('a call failed', { call: this.call.name, ...errorFields(error) });
+      this.options.log.error({ call: this.call.name, ...errorFields(error) }, 'a call failed');
       return sendRefusal(reply, { error: 'request/failed' }, { language, shape: this.shape });
     }
   }
@@ -158,13 +158,10 @@ class MountedCall {
   /** Failed sign-ins, failed proofs, what the guard kept somebody from, limits: with when, where and what, never with what was typed. */
   private noteRefusal(request: FastifyRequest, { error, field }: Refusal): void {
     if (!SECURITY_REFUSALS.test(error)) return;
-    this.options.log.info('refused', {
-      call: this.call.name,
-      error,
-      field,
-      ip: request.ip,
-      user: userOf(request),
-    });
+    this.options.log.info(
+      { call: this.call.name, error, field, ip: request.ip, user: userOf(request) },
+      'refused',
+    );
   }
 
   private guarded(input: unknown, caller: Caller): unknown {
