@@ -31,6 +31,9 @@ export interface SessionReader {
   find(token: string): SessionIdentity | null | Promise<SessionIdentity | null>;
 }
 
+/** What a call came to: by HTTP nearly every reply is 200. `failed` is a fault of ours. */
+export type CallResult = 'success' | 'refused' | 'failed';
+
 export interface MountOptions {
   readonly handlers: HandlerTable;
   readonly sessions: SessionReader;
@@ -39,6 +42,8 @@ export interface MountOptions {
   readonly log: Log;
   /** Whether users reach us by https: cookies are then sent by no other way. */
   readonly isHttps: boolean;
+  /** Told of every call that was answered, and how long it took. */
+  readonly onAnswered: (call: Call, result: CallResult, seconds: number) => void;
 }
 
 type AnyHandler = (input: unknown, caller: Caller) => unknown;
@@ -81,6 +86,13 @@ class MountedCall {
   }
 
   async answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const startMs = performance.now();
+    const result = await this.reply(request, reply);
+    this.options.onAnswered(this.call, result, (performance.now() - startMs) / 1000);
+    return reply;
+  }
+
+  private async reply(request: FastifyRequest, reply: FastifyReply): Promise<CallResult> {
     const language = languageOf(request.headers['accept-language']);
     const cookies = new Cookies(request.headers.cookie, this.options.isHttps);
     try {
@@ -89,13 +101,16 @@ class MountedCall {
       if (lines.length > 0) reply.header('set-cookie', lines);
       if (isRefusal(result)) {
         this.noteRefusal(request, result);
-        return sendRefusal(reply, result, { language, shape: this.shape });
+        void sendRefusal(reply, result, { language, shape: this.shape });
+        return 'refused';
       }
-      if (result instanceof Serialised) return sendShared(request, reply, result.body(this.wrap));
-      return sendJson(reply, successText(this.shape, result));
+      if (result instanceof Serialised) void sendShared(request, reply, result.body(this.wrap));
+      else void sendJson(reply, successText(this.shape, result));
+      return 'success';
     } catch (error) {
       this.options.log.error({ call: this.call.name, ...errorFields(error) }, 'a call failed');
-      return sendRefusal(reply, { error: 'request/failed' }, { language, shape: this.shape });
+      void sendRefusal(reply, { error: 'request/failed' }, { language, shape: this.shape });
+      return 'failed';
     }
   }
 
