@@ -42,7 +42,7 @@ const SECRET_PLACES = ['', 'input', 'body', 'query', 'headers'] as const;
 
 const SECOND_MS = 1_000;
 
-/** Lines go to standard error, which Node writes synchronously to files, pipes and terminals: none is lost when the process ends. */
+/** Lines go to standard error, which Node writes synchronously on Linux: none is lost when the process ends. */
 export function createLog(level: LogLevel, options: LogOptions = {}): Log {
   const { isReadable = false, write = (line) => process.stderr.write(line) } = options;
   const inASecond = options.inASecond ?? ((summary) => void setTimeout(summary, SECOND_MS).unref());
