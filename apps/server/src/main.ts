@@ -14,7 +14,7 @@ const EXIT_FATAL = 70;
 async function main(): Promise<void> {
   outliveReaders();
   const config = readConfigOrExit();
-  const log = createLog(config.logLevel);
+  const log = createLog(config.logLevel, { isReadable: config.mode === 'demo' });
   const server = await startServer({
     config,
     log,

@@ -6,14 +6,16 @@ import { keepToOwner } from './data-folder.ts';
 import type { Database } from './db/database.ts';
 import { openDatabase } from './db/open.ts';
 import { composeFeatures, type Features } from './features.ts';
+import { edgeFigures, pipelineFigures } from './figures.ts';
 import { buildApp, type Extension } from './http/app.ts';
 import { devMail } from './http/dev-mail.ts';
 import { openListener, type Listener } from './http/listener.ts';
-import { metricsReader, probes, type Metric } from './http/probes.ts';
+import { metricsReader, probes } from './http/probes.ts';
 import { alwaysHeaders } from './http/raw-answer.ts';
 import { site } from './http/site.ts';
 import { errorFields, type Log } from './log.ts';
 import type { MarketPlug, RunningMarket } from './market.ts';
+import { Metrics } from './metrics.ts';
 import type { ServerCommands } from './operating/commands.ts';
 import { openOperatingSocket } from './operating/socket.ts';
 import { pipelineCommands } from './pipeline/operating-commands.ts';
@@ -57,7 +59,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   } catch (error) {
     await listener.close(0);
     onProgress('The start failed.');
-    log.error('the start failed', errorFields(error));
+    log.error(errorFields(error), 'the start failed');
     throw error;
   }
 }
@@ -65,9 +67,11 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
 async function startBehind(listener: Listener, options: ServerOptions): Promise<RunningServer> {
   const { config, log, onProgress, onFatal } = options;
   const secrets = createSecrets(loadMasterKey(config));
-  const { database, running } = await openStorage(options);
+  const metrics = new Metrics();
+  const { database, running } = await openStorage(options, metrics);
   const { pipeline } = running;
   const hub = new StreamHub();
+  metrics.add([...pipelineFigures(running, hub), ...edgeFigures(listener)]);
   const mail = createMail({ database, log, transport: smtpTransport(config) });
   const market = await options.market.start({
     config,
@@ -83,7 +87,7 @@ async function startBehind(listener: Listener, options: ServerOptions): Promise<
   const features = composeFeatures(parts);
   await features.seed();
   const closeOperating = await openOperating(options, { database, running, features });
-  const close = await openDoors(listener, { options, running, hub, mail, features });
+  const close = await openDoors(listener, { options, running, hub, mail, features, metrics });
   const { url, port } = listener;
   const stop = async () => {
     closeOperating();
@@ -91,6 +95,7 @@ async function startBehind(listener: Listener, options: ServerOptions): Promise<
     await stopMarket(market, log);
     await running.stop();
     await database.close();
+    metrics.stop();
   };
   return { url, port, database, running, hub, features, stop };
 }
@@ -109,7 +114,7 @@ async function openOperating(
     ...pipelineCommands({ database, pipeline, snapshots, products: Object.values(PRODUCTS) }),
     ...features.operatingCommands,
   };
-  const onError = (error: unknown) => log.error('an operating command failed', errorFields(error));
+  const onError = (error: unknown) => log.error(errorFields(error), 'an operating command failed');
   try {
     return await openOperatingSocket({ dataDir: config.dataDir, table, onError });
   } catch (error) {
@@ -123,7 +128,10 @@ interface Storage {
   readonly running: RunningPipeline;
 }
 
-async function openStorage({ config, log, market, onProgress, onFatal }: ServerOptions): Promise<Storage> {
+async function openStorage(
+  { config, log, market, onProgress, onFatal }: ServerOptions,
+  { pipelineTimes }: Metrics,
+): Promise<Storage> {
   onProgress(
     config.databaseUrl === null ? `Opening the database in ${config.dataDir}` : 'Opening PostgreSQL',
   );
@@ -140,7 +148,8 @@ async function openStorage({ config, log, market, onProgress, onFatal }: ServerO
     ...(config.mode === 'demo' ? { snapshotEveryMs: DEMO_SNAPSHOT_EVERY_MS } : {}),
     onFatal,
     onNote: (note) => log.info(note),
-    onError: (error) => log.error('beside the pipeline', errorFields(error)),
+    onError: (error) => log.error(errorFields(error), 'beside the pipeline'),
+    times: pipelineTimes,
   });
   const { position, elapsedMs, replayedCommands } = running.recovered;
   onProgress(
@@ -155,11 +164,12 @@ interface DoorParts {
   readonly hub: StreamHub;
   readonly mail: Mail;
   readonly features: Features;
+  readonly metrics: Metrics;
 }
 
 /** From here on requests and streams are served. Answers how to close the doors again. */
 async function openDoors(listener: Listener, parts: DoorParts): Promise<() => Promise<void>> {
-  const { options, running, hub, mail, features } = parts;
+  const { options, running, hub, mail, features, metrics } = parts;
   const { config, log } = options;
   const { handlers, uploadGates, sessions, guard } = features;
   const { server, own, addresses } = listener;
@@ -169,7 +179,7 @@ async function openDoors(listener: Listener, parts: DoorParts): Promise<() => Pr
     config,
     mail,
     isReady: () => isReady,
-    metrics: () => [...metricsOf(running, hub), ...edgeMetrics(listener)],
+    metrics: () => metrics.text(),
   });
   const { app, listener: serve } = await buildApp({
     config,
@@ -178,6 +188,7 @@ async function openDoors(listener: Listener, parts: DoorParts): Promise<() => Pr
     sessions,
     guard,
     log,
+    onAnswered: metrics.answered,
     server,
     own,
     extensions,
@@ -212,13 +223,13 @@ async function stopMarket(market: RunningMarket, log: Log): Promise<void> {
   try {
     await market.stop();
   } catch (error) {
-    log.error('the market did not stop cleanly', errorFields(error));
+    log.error(errorFields(error), 'the market did not stop cleanly');
   }
 }
 
 function everyMinute(work: () => Promise<void>, log: Log): NodeJS.Timeout {
   const timer = setInterval(() => {
-    work().catch((error: unknown) => log.error('upkeep failed', errorFields(error)));
+    work().catch((error: unknown) => log.error(errorFields(error), 'upkeep failed'));
   }, KEEP_UP_EVERY_MS);
   timer.unref();
   return timer;
@@ -228,7 +239,7 @@ interface ExtensionParts {
   readonly config: Config;
   readonly mail: Mail;
   readonly isReady: () => boolean;
-  readonly metrics: () => readonly Metric[];
+  readonly metrics: () => Promise<string>;
 }
 
 const WEB_DIR = path.join(import.meta.dirname, '../../web/dist');
@@ -242,58 +253,4 @@ function extensionsOf({ config, mail, isReady, metrics }: ExtensionParts): reado
   const mayRead = metricsReader(config);
   const always: readonly Extension[] = [probes({ isReady, metrics, mayReadMetrics: mayRead }), pages];
   return config.mode === 'demo' ? [...always, devMail(mail)] : always;
-}
-
-function edgeMetrics({ admission, connections }: Listener): readonly Metric[] {
-  const { closedTooMany, closedPipelined, closedUnread } = connections.figures;
-  const { refusedTooMany, refusedBusy } = admission.figures;
-  const counter = (name: string, help: string, value: number): Metric => ({
-    name,
-    help,
-    kind: 'counter',
-    value,
-  });
-  return [
-    { name: 'connections', help: 'Open connections', kind: 'gauge', value: connections.size },
-    {
-      name: 'requests_queued',
-      help: 'Requests that wait for a turn',
-      kind: 'gauge',
-      value: admission.queued,
-    },
-    counter('requests_refused_too_many_total', 'Requests over their limit', refusedTooMany),
-    counter('requests_refused_busy_total', 'Requests that waited too long for a turn', refusedBusy),
-    counter('connections_closed_too_many_total', 'Connections over a limit, or idle ones', closedTooMany),
-    counter('connections_closed_pipelined_total', 'Connections that pipelined too much', closedPipelined),
-    counter('connections_closed_unread_total', 'Connections that did not read', closedUnread),
-  ];
-}
-
-function metricsOf({ pipeline }: RunningPipeline, hub: StreamHub): readonly Metric[] {
-  const { batches, commands, queued, refusedByQueue, commitMsLast, commitMsMax } = pipeline.figures;
-  const counter = (name: string, help: string, value: number): Metric => ({
-    name,
-    help,
-    kind: 'counter',
-    value,
-  });
-  const gauge = (name: string, help: string, value: number): Metric => ({ name, help, kind: 'gauge', value });
-  return [
-    counter('commits_total', 'Batches committed since the start', batches),
-    counter('commands_total', 'Commands committed since the start', commands),
-    counter('commands_refused_by_queue_total', 'Commands refused because too many waited', refusedByQueue),
-    gauge('commands_queued', 'Commands that wait for a commit', queued),
-    gauge('commit_last_seconds', 'Duration of the last commit', commitMsLast / 1000),
-    gauge('commit_max_seconds', 'Longest commit since the start', commitMsMax / 1000),
-    gauge('journal_seq', 'Last committed sequence number', pipeline.position.seq),
-    gauge('stream_clients', 'Open streams', hub.metrics.clients),
-    gauge('stream_signed_in', 'Streams of signed-in users', hub.metrics.signedIn),
-    counter('stream_frames_total', 'Frames sent', hub.metrics.framesSent),
-    counter('stream_writes_total', 'Writes to streams', hub.metrics.writes),
-    counter(
-      'stream_slow_dropped_total',
-      'Streams dropped because they did not read',
-      hub.metrics.slowDropped,
-    ),
-  ];
 }

@@ -83,7 +83,7 @@ export function createMail({ database, log, transport, now = Date.now }: MailOpt
     await scheduleRetry();
   };
   const deliverSoon = () =>
-    void deliver().catch((error: unknown) => log.error('mail delivery failed', errorFields(error)));
+    void deliver().catch((error: unknown) => log.error(errorFields(error), 'mail delivery failed'));
   /** What failed goes out when its wait is over, not with the next mail or minute. */
   const scheduleRetry = async () => {
     const nextMs = await nextAttempt(database);
@@ -184,7 +184,7 @@ async function deliverOne(
       .where('mail_id', '=', mailId)
       .execute();
   } catch (error) {
-    log.warn('a mail could not be sent', { mailId, attempt, ...errorFields(error) });
+    log.warn({ mailId, attempt, ...errorFields(error) }, 'a mail could not be sent');
     const isLast = attempt >= ATTEMPTS_MAX;
     await database.kysely
       .updateTable('outbox')

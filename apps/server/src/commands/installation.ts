@@ -68,7 +68,8 @@ export async function perform<Name extends keyof FeatureCommands>(
   }
   const database = await openInstalled(config.dataDir, config.databaseUrl ?? undefined);
   try {
-    const { commands, mail } = commandsAtRest({ config, database, log: createLog(config.logLevel) });
+    const log = createLog(config.logLevel, { isReadable: config.mode === 'demo' });
+    const { commands, mail } = commandsAtRest({ config, database, log });
     const run = commands[command] as (given: typeof input) => ReturnType<FeatureCommands[Name]>;
     const answer = await run(input);
     await mail.deliver();

@@ -98,7 +98,7 @@ function installErrorReplies(app: FastifyInstance, log: Log): void {
     const language = languageOf(request.headers['accept-language']);
     const refusal = refusalOf(error);
     if (refusal.error === 'request/failed')
-      log.error('a request failed', { url: request.routeOptions.url, ...errorFields(error) });
+      log.error({ url: request.routeOptions.url, ...errorFields(error) }, 'a request failed');
     return sendRefusal(reply, refusal, { language });
   });
   app.setNotFoundHandler(sendUnknownRoute);

@@ -32,7 +32,7 @@ export const EDGE_LIMITS = {
   waitingOfOneConnection: 64,
   /** Pipelined requests that wait, in all. With one more its connection is closed. */
   waiting: 20_000,
-  /** Requests of one network without a session, or of one user, that are queued or worked on. The next is refused with 429. */
+  /** Requests of one network without a session, or of one user, that are queued or worked on. The next is refused with 429. No more can wait for a mutex. */
   inFlightOfOneCaller: 256,
   /** Requests without a session that are queued, in all. The next is refused with 503. */
   queued: 4_000,

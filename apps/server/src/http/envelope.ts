@@ -54,7 +54,7 @@ export function refusalMessage(refusal: Refusal, language: Language): string {
 }
 
 /** Everything is HTTP 200 (SPEC §7) but what concerns the transport. */
-const STATUS: Readonly<Partial<Record<RefusalName, number>>> = {
+export const REFUSAL_STATUS: Readonly<Partial<Record<RefusalName, number>>> = {
   'request/unknown-route': 404,
   'request/too-large': 413,
   'request/too-many': 429,
@@ -65,7 +65,7 @@ const STATUS: Readonly<Partial<Record<RefusalName, number>>> = {
 };
 
 export function statusOf(refusal: Refusal): number {
-  return STATUS[refusal.error] ?? 200;
+  return REFUSAL_STATUS[refusal.error] ?? 200;
 }
 
 /** SPEC §7: zh-CN,zh for Chinese, else English. */

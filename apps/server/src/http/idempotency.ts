@@ -3,7 +3,7 @@ import { hash } from 'node:crypto';
 import type { Idempotency } from './handler.ts';
 
 /** 1 to 64 characters that are safe in a log and in a key. */
-const KEY = /^[\w.:-]{1,64}$/;
+export const IDEMPOTENCY_KEY = /^[\w.:-]{1,64}$/;
 
 /** Null when the header is absent; 'malformed' when it cannot be a key. */
 export function readIdempotency(
@@ -12,7 +12,7 @@ export function readIdempotency(
   input: unknown,
 ): Idempotency | null | 'malformed' {
   if (header === undefined) return null;
-  if (typeof header !== 'string' || !KEY.test(header)) return 'malformed';
+  if (typeof header !== 'string' || !IDEMPOTENCY_KEY.test(header)) return 'malformed';
   const requestHash = hash('sha256', `${callName}|${JSON.stringify(input)}`, 'base64url');
   return { key: header, requestHash };
 }

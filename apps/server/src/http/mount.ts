@@ -22,6 +22,9 @@ import { JSON_HEADERS } from './raw-answer.ts';
 import type { SharedBody } from './shared-body.ts';
 import { UploadPlaces, type UploadGates } from './uploads.ts';
 
+/** What a call came to: by HTTP nearly every reply is 200. `failed` is a fault of ours. */
+export type CallResult = 'success' | 'refused' | 'failed';
+
 export interface MountOptions {
   readonly handlers: HandlerTable;
   readonly sessions: SessionReader;
@@ -30,6 +33,8 @@ export interface MountOptions {
   readonly log: Log;
   /** Whether users reach us by https: cookies are then sent by no other way. */
   readonly isHttps: boolean;
+  /** Told of every call that was answered, and how long it took. */
+  readonly onAnswered: (call: Call, result: CallResult, seconds: number) => void;
 }
 
 type AnyHandler = (input: unknown, caller: Caller) => unknown;
@@ -72,6 +77,13 @@ class MountedCall {
   }
 
   async answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const startMs = performance.now();
+    const result = await this.reply(request, reply);
+    this.options.onAnswered(this.call, result, (performance.now() - startMs) / 1000);
+    return reply;
+  }
+
+  private async reply(request: FastifyRequest, reply: FastifyReply): Promise<CallResult> {
     const language = languageOf(request.headers['accept-language']);
     const cookies = new Cookies(request.headers.cookie, this.options.isHttps);
     try {
@@ -80,13 +92,16 @@ class MountedCall {
       if (lines.length > 0) reply.header('set-cookie', lines);
       if (isRefusal(result)) {
         this.noteRefusal(request, result);
-        return sendRefusal(reply, result, { language, shape: this.shape });
+        void sendRefusal(reply, result, { language, shape: this.shape });
+        return 'refused';
       }
-      if (result instanceof Serialised) return sendShared(request, reply, result.body(this.wrap));
-      return sendJson(reply, successText(this.shape, result));
+      if (result instanceof Serialised) void sendShared(request, reply, result.body(this.wrap));
+      else void sendJson(reply, successText(this.shape, result));
+      return 'success';
     } catch (error) {
-      this.options.log.error('a call failed', { call: this.call.name, ...errorFields(error) });
-      return sendRefusal(reply, { error: 'request/failed' }, { language, shape: this.shape });
+      this.options.log.error({ call: this.call.name, ...errorFields(error) }, 'a call failed');
+      void sendRefusal(reply, { error: 'request/failed' }, { language, shape: this.shape });
+      return 'failed';
     }
   }
 
@@ -149,13 +164,10 @@ class MountedCall {
   /** Failed sign-ins, failed proofs, what the guard kept somebody from, limits: with when, where and what, never with what was typed. */
   private noteRefusal(request: FastifyRequest, { error, field }: Refusal): void {
     if (!SECURITY_REFUSALS.test(error)) return;
-    this.options.log.info('refused', {
-      call: this.call.name,
-      error,
-      field,
-      ip: request.ip,
-      user: userOf(request),
-    });
+    this.options.log.info(
+      { call: this.call.name, error, field, ip: request.ip, user: userOf(request) },
+      'refused',
+    );
   }
 
   private guarded(input: unknown, caller: Caller): unknown {

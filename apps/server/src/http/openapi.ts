@@ -1,15 +1,24 @@
 /** The OpenAPI document of every call, made from the protocol. Served at /openapi.json and written to docs/generated. */
-import { CALLS, type Call } from '@glasshouse/protocol';
+import { CALLS, REFUSALS, SUCCESS_CODE, type Call, type RefusalName } from '@glasshouse/protocol';
 import * as z from 'zod';
-import { replyShapeOf } from './envelope.ts';
+import {
+  createDocument,
+  type ZodObjectInput,
+  type ZodOpenApiOperationObject,
+  type ZodOpenApiResponseObject,
+} from 'zod-openapi';
+import { REFUSAL_STATUS, replyShapeOf } from './envelope.ts';
+import { IDEMPOTENCY_KEY } from './idempotency.ts';
 
-export function openApiDocument(): Readonly<Record<string, unknown>> {
-  const paths: Record<string, Record<string, unknown>> = {};
+export type OpenApiDocument = ReturnType<typeof createDocument>;
+
+export function openApiDocument(): OpenApiDocument {
+  const paths: Record<string, Record<string, ZodOpenApiOperationObject>> = {};
   for (const call of CALLS) {
     for (const prefix of call.prefixes)
-      paths[prefix + call.path] = { [call.method.toLowerCase()]: operation(call) };
+      paths[prefix + call.path] = { [call.method.toLowerCase()]: operation(call, prefix) };
   }
-  return {
+  return createDocument({
     openapi: '3.1.0',
     info: {
       title: 'Glasshouse app API',
@@ -17,63 +26,88 @@ export function openApiDocument(): Readonly<Record<string, unknown>> {
       description:
         'Every reply is HTTP 200 with {code, msg, data}: code 1 is success, -2 a session that has ended, any other number a refusal with a stable name in `error`. ' +
         'Amounts are decimal strings, times milliseconds since 1970. Bodies may be JSON or form-encoded.',
-      license: { name: 'Apache-2.0' },
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     components: {
       securitySchemes: { session: { type: 'apiKey', in: 'header', name: 'X-Access-Token' } },
     },
     paths,
-  };
+  });
 }
 
-function operation(call: Call): Readonly<Record<string, unknown>> {
-  const input = inputSchema(call);
-  const body = {
-    'application/json': { schema: input },
-    'application/x-www-form-urlencoded': { schema: input },
-  };
-  const headers = call.movesMoney
-    ? [{ name: 'Idempotency-Key', in: 'header', schema: { type: 'string', pattern: '^[\\w.:-]{1,64}$' } }]
-    : [];
+function operation(call: Call, prefix: string): ZodOpenApiOperationObject {
   return {
-    operationId: call.name,
+    operationId: operationId(call, prefix),
     summary: call.summary,
-    tags: [call.name.split('/')[0]],
-    ...(call.access === 'user' ? { security: [{ session: [] }] } : {}),
-    parameters: call.method === 'GET' ? queryParameters(input) : headers,
-    ...(call.method === 'GET' ? {} : { requestBody: { content: body } }),
+    tags: call.name.split('/').slice(0, 1),
+    security: call.access === 'user' ? [{ session: [] }] : [],
+    ...request(call),
     responses: {
-      '200': { description: 'The envelope', content: { 'application/json': { schema: replySchema(call) } } },
+      '200': {
+        description: 'What was asked for, or why it was refused',
+        content: { 'application/json': { schema: z.union([successSchema(call), REFUSAL]) } },
+      },
+      ...REFUSED,
     },
   };
 }
 
-function inputSchema(call: Call): z.core.JSONSchema.BaseSchema {
-  return z.toJSONSchema(call.input, { io: 'input', unrepresentable: 'any' });
+/** The call's name; where it is also mounted elsewhere, with that place. */
+function operationId({ name, prefixes }: Call, prefix: string): string {
+  return prefix === prefixes[0] ? name : name + prefix.replaceAll('/', '-');
 }
 
-function queryParameters(input: z.core.JSONSchema.BaseSchema): readonly unknown[] {
-  return Object.entries(input.properties ?? {}).map(([name, schema]) => ({
-    name,
-    in: 'query',
-    required: input.required?.includes(name) ?? false,
-    schema,
-  }));
-}
-
-function replySchema(call: Call): unknown {
-  const data = z.toJSONSchema(call.data, { io: 'output', unrepresentable: 'any' });
-  const shape = replyShapeOf(call.name);
+function request(call: Call): Pick<ZodOpenApiOperationObject, 'requestParams' | 'requestBody'> {
+  const query = call.input as ZodObjectInput;
+  if (call.method === 'GET') return call.input instanceof z.ZodOptional ? {} : { requestParams: { query } };
+  if (call.uploadBytesMax !== null)
+    return { requestParams: { query }, requestBody: { content: { 'image/*': {} }, required: true } };
+  const content = { schema: call.input };
   return {
-    type: 'object',
-    required: ['code', 'msg'],
-    properties: {
-      code: { type: 'integer' },
-      msg: { type: 'string' },
-      error: { type: 'string' },
-      field: { type: 'string' },
-      ...(shape === 'plain' ? {} : { status: { type: 'string', enum: ['ok', 'error'] } }),
-      [shape === 'huobi-tick' ? 'tick' : 'data']: data,
+    ...(call.movesMoney ? { requestParams: { header: IDEMPOTENCY } } : {}),
+    requestBody: {
+      content: { 'application/json': content, 'application/x-www-form-urlencoded': content },
+      required: !call.input.safeParse({}).success,
     },
   };
 }
+
+const IDEMPOTENCY = z.object({ 'Idempotency-Key': z.string().regex(IDEMPOTENCY_KEY).optional() });
+
+function successSchema({ name, ...call }: Call): z.ZodType {
+  // What answers nothing answers null.
+  const data = call.data.safeParse(undefined).success ? z.null() : call.data;
+  const head = { code: z.literal(SUCCESS_CODE), msg: z.literal('success') };
+  const status = z.literal('ok');
+  switch (replyShapeOf(name)) {
+    case 'plain':
+      return z.object({ ...head, data });
+    case 'huobi-data':
+      return z.object({ ...head, status, data });
+    case 'huobi-tick':
+      return z.object({ ...head, status, tick: data });
+  }
+}
+
+const REFUSAL = z
+  .object({
+    code: z.int(),
+    msg: z.string(),
+    status: z.literal('error').optional(),
+    data: z.null(),
+    error: z.enum(Object.keys(REFUSALS) as [RefusalName]).meta({ id: 'RefusalName' }),
+    field: z.string().optional(),
+  })
+  .meta({
+    id: 'Refusal',
+    description: '`error` is stable, `code` its number, `field` the field it is about',
+  });
+
+/** Refusals of the transport, which any call may meet before it is looked at. */
+const REFUSED = Object.fromEntries(
+  [...new Set(Object.values(REFUSAL_STATUS))].map((status): [string, ZodOpenApiResponseObject] => {
+    const names = Object.entries(REFUSAL_STATUS).flatMap(([name, own]) => (own === status ? [name] : []));
+    const content = { 'application/json': { schema: REFUSAL } };
+    return [String(status), { id: `Refused${status}`, description: names.join(', '), content }];
+  }),
+);

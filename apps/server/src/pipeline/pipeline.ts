@@ -56,6 +56,7 @@ export interface PipelineParts<S extends StateMachine> {
   readonly onListenerError?: ((error: unknown) => void) | undefined;
   /** The machine's, where it is absent. */
   readonly clock?: SteadyClock;
+  readonly times?: PipelineTimes | undefined;
   readonly batchCommandsMax?: number | undefined;
   readonly batchEventsMax?: number | undefined;
   readonly queueCommandsMax?: number | undefined;
@@ -69,13 +70,23 @@ export class PipelineStoppedError extends Error {
   }
 }
 
+/** Where durations and sizes are counted. */
+export interface PipelineTimes {
+  readonly commitSeconds: Observer;
+  readonly batchCommands: Observer;
+  /** Of each command that somebody submitted. */
+  readonly queueSeconds: Observer;
+}
+
+interface Observer {
+  observe(value: number): void;
+}
+
 export interface PipelineFigures {
   readonly batches: number;
   readonly commands: number;
   readonly queued: number;
   readonly refusedByQueue: number;
-  readonly commitMsLast: number;
-  readonly commitMsMax: number;
   readonly clockDriftMs: number;
 }
 
@@ -84,6 +95,7 @@ type Lane = 'urgent' | 'client' | 'due';
 
 interface Waiting extends Submitted {
   readonly lane: Lane;
+  readonly sinceMs: number;
   resolve(outcome: Answer): void;
   reject(error: Error): void;
 }
@@ -94,6 +106,7 @@ const PROCESS_DUE: Waiting = Object.freeze({
   request: null,
   replyOf: null,
   lane: 'due',
+  sinceMs: 0,
   resolve: () => {},
   reject: () => {},
 });
@@ -120,7 +133,7 @@ export class Pipeline<S extends StateMachine = StateMachine> {
   #isBusy = false;
   #isScheduled = false;
   #onIdle: (() => void) | null = null;
-  #figures = { batches: 0, commands: 0, refusedByQueue: 0, commitMsLast: 0, commitMsMax: 0 };
+  #figures = { batches: 0, commands: 0, refusedByQueue: 0 };
 
   constructor(parts: PipelineParts<S>) {
     this.exchange = parts.exchange;
@@ -232,7 +245,8 @@ export class Pipeline<S extends StateMachine = StateMachine> {
     }
     return new Promise((resolve, reject) => {
       const queue = isUrgent ? this.#urgent : this.#queue;
-      queue.push({ ...submitted, lane: isUrgent ? 'urgent' : 'client', resolve, reject });
+      const sinceMs = performance.now();
+      queue.push({ ...submitted, lane: isUrgent ? 'urgent' : 'client', sinceMs, resolve, reject });
       this.#schedule();
     });
   }
@@ -271,8 +285,10 @@ export class Pipeline<S extends StateMachine = StateMachine> {
         timeMs,
         eventsMax: this.#eventsMax,
       };
+      const takenMs = performance.now();
       const applied = applyBatch(context, taken);
       this.#putBack(taken.splice(applied.content.commands.length));
+      this.#countWaits(taken, takenMs);
       await this.#commit(applied);
       this.#tell(afterCommit(applied.content));
       this.#answer(taken, applied.content.answers);
@@ -295,6 +311,13 @@ export class Pipeline<S extends StateMachine = StateMachine> {
     this.#queue.unshift(...left.filter(({ lane }) => lane === 'client'));
   }
 
+  #countWaits(taken: readonly Waiting[], takenMs: number): void {
+    const { times } = this.#parts;
+    if (times === undefined) return;
+    for (const { lane, sinceMs } of taken)
+      if (lane !== 'due') times.queueSeconds.observe((takenMs - sinceMs) / 1000);
+  }
+
   async #commit(applied: AppliedBatch): Promise<void> {
     const startMs = performance.now();
     const { record } = applied.content;
@@ -307,11 +330,11 @@ export class Pipeline<S extends StateMachine = StateMachine> {
         `batch ${record.batch}: part ${wrong} wrote ${written?.[`n${wrong}`]} rows instead of ${counts[wrong]}`,
       );
     this.#position = positionOf(record);
-    const commitMs = performance.now() - startMs;
+    const { length } = applied.content.commands;
     this.#figures.batches++;
-    this.#figures.commands += applied.content.commands.length;
-    this.#figures.commitMsLast = commitMs;
-    this.#figures.commitMsMax = Math.max(this.#figures.commitMsMax, commitMs);
+    this.#figures.commands += length;
+    this.#parts.times?.commitSeconds.observe((performance.now() - startMs) / 1000);
+    this.#parts.times?.batchCommands.observe(length);
   }
 
   /** Goes on in later turns, while the next batch is already on its way. */

@@ -10,7 +10,7 @@ import type { Database } from '../db/database.ts';
 import { SteadyClock } from './clock.ts';
 import { exchangeFactory } from './exchange-factory.ts';
 import { IdempotencyKeys } from './idempotency.ts';
-import { Pipeline } from './pipeline.ts';
+import { Pipeline, type PipelineTimes } from './pipeline.ts';
 import type { Projection } from './projection.ts';
 import { recover, type Recovered } from './recovery.ts';
 import { Shadow } from './shadow/shadow.ts';
@@ -31,6 +31,7 @@ export interface StartOptions {
   readonly onNote?: (note: string) => void;
   /** What failed beside the commands: a listener, a snapshot, the upkeep. The commands go on. */
   readonly onError?: (error: unknown) => void;
+  readonly times?: PipelineTimes;
   readonly snapshotEveryCommands?: number;
   readonly snapshotEveryMs?: number;
   readonly batchCommandsMax?: number;
@@ -73,6 +74,7 @@ export async function startPipeline(options: StartOptions): Promise<RunningPipel
     position,
     onFatal,
     onListenerError: onError,
+    times: options.times,
     batchCommandsMax,
     queueCommandsMax,
   });

@@ -2,10 +2,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { CALLS, type Call } from '@glasshouse/protocol';
 import { readConfig, type Config } from '../config.ts';
 import { createLog } from '../log.ts';
 import { startServer, type RunningServer } from '../server.ts';
+import { assertPublished } from './published.ts';
 import { stillMarket, type StillMarket } from './still-market.ts';
 
 export interface TestUser {
@@ -170,17 +170,11 @@ function bodyOf(body: unknown, { isForm }: PostOptions): string {
   return typeof body === 'string' ? body : JSON.stringify(body);
 }
 
-const CALL_BY_PATH = new Map(
-  (CALLS as readonly Call[]).flatMap((call) =>
-    call.prefixes.map((prefix) => [prefix + call.path, call] as const),
-  ),
-);
-
-/** Every successful reply of every test has to have the shape that the protocol promises. */
+/** Every reply of every test has to be as the published document says. */
 async function request<T>(url: string, init: RequestInit): Promise<TestReply<T>> {
   const response = await fetch(url, init);
-  const reply = { http: response.status, ...((await response.json()) as Omit<TestReply<T>, 'http'>) };
-  const call = CALL_BY_PATH.get(new URL(url).pathname);
-  if (call !== undefined && reply.code === 1) call.data.parse(reply.tick ?? reply.data);
-  return reply;
+  const { status } = response;
+  const reply = (await response.json()) as Omit<TestReply<T>, 'http'>;
+  assertPublished({ path: new URL(url).pathname, method: init.method ?? 'GET', status }, reply);
+  return { http: status, ...reply };
 }

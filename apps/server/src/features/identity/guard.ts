@@ -3,10 +3,11 @@
  * frozen, self-excluded, identity, purchase permission, holds on withdrawals, then the limits on oneself.
  */
 import type { Operation, Refusal } from '@glasshouse/protocol';
+import AsyncLock from 'async-lock';
+import { EDGE_LIMITS } from '../../http/edge-limits.ts';
 import type { Guard, Guarded } from '../../http/guard.ts';
 import type { Caller } from '../../http/handler.ts';
 import { dayOf } from '../../days.ts';
-import { Turns } from '../../turns.ts';
 import { limitAt, type UsageMinutes } from './self-limits.ts';
 import { isFrozen, liveHolds, type Standing, type Standings } from './standing.ts';
 
@@ -54,7 +55,7 @@ export class PersonGuard implements Guard {
   private readonly options: GuardOptions;
   private readonly now: () => number;
   /** Limited users do one thing at a time: two orders at once must not both fit under one limit. */
-  private readonly turns = new Turns<number>();
+  private readonly mutex = new AsyncLock({ maxPending: EDGE_LIMITS.inFlightOfOneCaller });
 
   /** Who was seen in this minute. */
   private readonly presentUsers = new Set<number>();
@@ -97,7 +98,7 @@ export class PersonGuard implements Guard {
     const refusal = this.refuseStanding(standing, guarded.operation);
     if (refusal !== null) return this.unlessRepeated(guarded.caller, refusal, work);
     const isLimited = standing.limits.length > 0 && RULES[guarded.operation].timed === true;
-    return isLimited ? this.inTurn(guarded, standing, work) : work();
+    return isLimited ? this.alone(guarded, standing, work) : work();
   }
 
   private refuseStanding(standing: Standing, operation: Operation): Refusal | null {
@@ -116,9 +117,9 @@ export class PersonGuard implements Guard {
       : { error: 'identity/withdrawals-held', params: { until: timeText(hold.untilMs) } };
   }
 
-  private inTurn(guarded: Guarded, standing: Standing, work: () => unknown): Promise<unknown> {
+  private alone(guarded: Guarded, standing: Standing, work: () => unknown): Promise<unknown> {
     const { userId } = guarded.caller;
-    return this.turns.run(userId, async () => {
+    return this.mutex.acquire(String(userId), async () => {
       const refusal =
         (await this.refuseTime(userId, standing, guarded.operation)) ??
         (guarded.operation === 'speculate' ? await this.refuseStake(guarded, standing) : null);

@@ -1,9 +1,10 @@
 /** The calls for limits on oneself, and for what one may do now. */
 import { OPERATIONS } from '@glasshouse/protocol';
+import AsyncLock from 'async-lock';
 import type { FeatureHandlers, Handler } from '../../http/handler.ts';
 import { refusalMessage } from '../../http/envelope.ts';
 import { DAY_MS, dayOf } from '../../days.ts';
-import { Turns } from '../../turns.ts';
+import { EDGE_LIMITS } from '../../http/edge-limits.ts';
 import type { IdentityOptions } from './options.ts';
 import { changedLimit, limitAt, limitText, limitUnits, saveLimits, type Limit } from './self-limits.ts';
 
@@ -60,12 +61,12 @@ function moneyLimit({ value, next }: Limit) {
 
 /** One after the other: a change that was answered is what the next one is measured against. */
 function setLimits(options: IdentityOptions): Handler<'identity/set-limits'> {
-  const turns = new Turns<number>();
-  const setNow = setLimitsInTurn(options);
-  return (input, caller) => turns.run(caller.userId, () => setNow(input, caller));
+  const mutex = new AsyncLock({ maxPending: EDGE_LIMITS.inFlightOfOneCaller });
+  const setNow = setLimitsAlone(options);
+  return (input, caller) => mutex.acquire(String(caller.userId), async () => setNow(input, caller));
 }
 
-function setLimitsInTurn(options: IdentityOptions): Handler<'identity/set-limits'> {
+function setLimitsAlone(options: IdentityOptions): Handler<'identity/set-limits'> {
   return async ({ dailyLoss, stake, minutes }, { userId }) => {
     const nowMs = Date.now();
     const { limits } = await options.standings.of(userId);

@@ -12,7 +12,7 @@ export function identityCommands({ sessions, log }: { readonly sessions: Session
   return {
     'identity/end-sessions': async ({ user, operator }: EndSessions): Promise<number> => {
       const ended = user === 'all' ? await sessions.endEverybody() : ((await sessions.endAll(user)) ?? 0);
-      log.warn('sessions were ended by an operator', { user, operator, ended });
+      log.warn({ user, operator, ended }, 'sessions were ended by an operator');
       return ended;
     },
   };

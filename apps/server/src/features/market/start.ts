@@ -60,7 +60,7 @@ async function startMarket(parts: MarketParts, state: MarketState): Promise<Runn
     feed,
     submit: (command, options) => pipeline.submit(command, options),
     holdDue: () => pipeline.holdDue(),
-    onError: (error) => log.error('a command of the market failed', errorFields(error)),
+    onError: (error) => log.error(errorFields(error), 'a command of the market failed'),
   });
   await live.start();
   releaseDue();
@@ -94,7 +94,7 @@ async function raiseRules({ pipeline, log }: MarketParts): Promise<void> {
   for (const command of newestRules(pipeline.exchange.rules)) {
     const { error } = await pipeline.submit(command, { owner: PLATFORM_OWNER });
     if (error !== null) throw new Error(`the rules of ${command.feature} were refused: ${error}`);
-    log.info('the rules were raised', { feature: command.feature, version: command.version });
+    log.info({ feature: command.feature, version: command.version }, 'the rules were raised');
   }
 }
 

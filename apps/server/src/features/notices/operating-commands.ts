@@ -11,7 +11,7 @@ export function noticesCommands({ database, log }: { readonly database: Database
   return {
     'notices/publish': async ({ operator, ...texts }: PlatformNotice): Promise<number> => {
       const noticeId = await publishNotice(database, texts);
-      log.warn('a notice was published by an operator', { noticeId, operator });
+      log.warn({ noticeId, operator }, 'a notice was published by an operator');
       return noticeId;
     },
     'notices/withdraw': async ({
@@ -22,7 +22,7 @@ export function noticesCommands({ database, log }: { readonly database: Database
       readonly operator: string;
     }): Promise<boolean> => {
       const isWithdrawn = await withdrawNotice(database, noticeId);
-      if (isWithdrawn) log.warn('a notice was withdrawn by an operator', { noticeId, operator });
+      if (isWithdrawn) log.warn({ noticeId, operator }, 'a notice was withdrawn by an operator');
       return isWithdrawn;
     },
     'notices/list': (_input: null) => readPublished(database, { language: 'en', limit: LISTED_MAX }),

@@ -2,13 +2,14 @@
 import type { Command } from '@glasshouse/core';
 import { formatDecimal } from '@glasshouse/money';
 import { isRefusal, type Refusal } from '@glasshouse/protocol';
+import AsyncLock from 'async-lock';
 import type { Catalogue } from '../../catalogue.ts';
 import type { Database } from '../../db/database.ts';
+import { EDGE_LIMITS } from '../../http/edge-limits.ts';
 import { Serialised, type FeatureHandlers, type Handler } from '../../http/handler.ts';
 import { invalidField } from '../../http/invalid-input.ts';
 import type { ReplyOf } from '../../pipeline/batch.ts';
 import { submitFor, submitWithReply, type Sequencer } from '../../sequencer.ts';
-import { Turns } from '../../turns.ts';
 import { ocoCommand, orderCommand, readLots, readPrice } from './order-input.ts';
 import { readFills, readOrder, readOrders } from './queries.ts';
 import type { RecentOrders } from './recent-orders.ts';
@@ -96,13 +97,14 @@ function oco(options: SpotOptions): Handler<'spot/place-oco'> {
 
 /** What is not given stays as it is: changes of one order sent at once go one after the other, lest one undo the other. */
 function amend(options: SpotOptions): Handler<'spot/amend-order'> {
-  const turns = new Turns<string>();
-  const amendNow = amendInTurn(options);
+  const mutex = new AsyncLock({ maxPending: EDGE_LIMITS.inFlightOfOneCaller });
+  const amendNow = amendAlone(options);
   // By number: '7' and '07' are one order.
-  return (input, caller) => turns.run(`${caller.userId}:${Number(input.id)}`, () => amendNow(input, caller));
+  return (input, caller) =>
+    mutex.acquire(`${caller.userId}:${Number(input.id)}`, async () => amendNow(input, caller));
 }
 
-function amendInTurn(options: SpotOptions): Handler<'spot/amend-order'> {
+function amendAlone(options: SpotOptions): Handler<'spot/amend-order'> {
   const { catalogue, sequencer, database, recentOrders } = options;
   return async (input, caller) => {
     const order = Number(input.id);

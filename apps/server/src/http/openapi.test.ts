@@ -1,0 +1,65 @@
+/** Goal: programs can be generated from the document (DESIGN §6). Method: what generators stumble over, and replies of every call held against it. */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { CALLS, REFUSALS, type Call } from '@glasshouse/protocol';
+import { startTestServer, type TestServer } from '../testing/harness.ts';
+import { assertPublished } from '../testing/published.ts';
+import { sampleInput } from '../testing/sample-input.ts';
+import { openApiDocument } from './openapi.ts';
+
+let server: TestServer;
+before(async () => {
+  server = await startTestServer();
+});
+after(() => server.close());
+
+const operations = Object.values(openApiDocument().paths ?? {}).flatMap(({ get, post }) =>
+  [get, post].flatMap((operation) => operation ?? []),
+);
+
+test('DESIGN §6 operation ids are unique, public calls need no session, and refusals are declared', () => {
+  const ids = operations.map(({ operationId }) => operationId);
+  assert.equal(new Set(ids).size, ids.length);
+  assert.ok(ids.length >= CALLS.length);
+  const access = new Map((CALLS as readonly Call[]).map((call) => [call.name, call.access]));
+  for (const { operationId = '', security, responses } of operations) {
+    const name = operationId.replace(/-contract-app$/, '');
+    assert.deepEqual(security, access.get(name) === 'user' ? [{ session: [] }] : [], operationId);
+    for (const status of ['200', '404', '413', '429', '503']) assert.ok(responses?.[status], operationId);
+  }
+});
+
+/** What leaves the user with less: asked last, logging out after all others. */
+const ENDING = ['identity/exclude', 'identity/freeze', 'identity/logout'];
+
+test('DESIGN §6 each call answers strangers and users as the document says', async () => {
+  const user = await server.register('published');
+  await server.market.tick();
+  const calls = (CALLS as readonly Call[]).toSorted(
+    (a, b) => ENDING.indexOf(a.name) - ENDING.indexOf(b.name),
+  );
+  const succeeded = new Set<string>();
+  for (const call of calls)
+    for (const prefix of call.prefixes)
+      for (const options of [{}, user]) {
+        const input = sampleInput(call);
+        const query = new URLSearchParams(input as Record<string, string>).toString();
+        // The harness holds the reply against the document.
+        const { code } =
+          call.method === 'GET'
+            ? await server.get(`${prefix}${call.path}?${query}`, options)
+            : await server.post(prefix + call.path, input, options);
+        if (code === 1) succeeded.add(call.name);
+      }
+  assert.ok(succeeded.size > calls.length / 2, [...succeeded].join());
+});
+
+test('DESIGN §6 what the document does not say is noticed', () => {
+  const answered = { path: '/bb/app/spot/cancelOrder', method: 'POST', status: 200 };
+  const refusal = { code: 1, msg: '', data: null, error: Object.keys(REFUSALS)[0] };
+  assertPublished(answered, refusal);
+  assert.throws(() => assertPublished(answered, { ...refusal, error: 'spot/unheard-of' }));
+  assert.throws(() => assertPublished(answered, { ...refusal, more: 1 }));
+  assert.throws(() => assertPublished(answered, { code: 1, msg: 'success', data: {} }));
+  assert.throws(() => assertPublished({ ...answered, status: 500 }, refusal));
+});

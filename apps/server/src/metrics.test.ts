@@ -1,0 +1,77 @@
+/**
+ * Goal: an operator can alarm on what slows down or fails, however many systems read. Method: calls over real HTTP and a loop that is held up, seen
+ * in what /metrics says; the page for operators names no series that is not there.
+ */
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { after, before, test } from 'node:test';
+import { startTestServer, type TestServer } from './testing/harness.ts';
+
+let server: TestServer;
+before(async () => {
+  server = await startTestServer();
+});
+after(() => server.close());
+
+const readText = async (): Promise<string> => (await fetch(`${server.server.url}/metrics`)).text();
+
+/** The value of the one series that has this name and these labels. */
+function valueIn(text: string, series: string): number | undefined {
+  const line = text.split('\n').find((each) => each.startsWith(`${series} `));
+  return line === undefined ? undefined : Number(line.slice(series.length + 1));
+}
+
+test('DESIGN §6 calls are counted by name and by what they came to, with how long they took', async () => {
+  const user = await server.register('metrics-caller');
+  await server.post('/bb/app/wallet/getAddresses', {}, user);
+  await server.post('/bb/app/wallet/getAddresses', {});
+  await server.server.database.exec('alter table withdrawal_addresses rename to hidden_table');
+  await server.post('/bb/app/wallet/getAddresses', {}, user);
+  await server.server.database.exec('alter table hidden_table rename to withdrawal_addresses');
+  const text = await readText();
+  for (const result of ['success', 'refused', 'failed']) {
+    const labels = `call="wallet/get-addresses",result="${result}",moves_money="no"`;
+    assert.equal(valueIn(text, `glasshouse_call_seconds_count{${labels}}`), 1, result);
+    assert.equal(valueIn(text, `glasshouse_call_seconds_bucket{le="+Inf",${labels}}`), 1, result);
+  }
+});
+
+test('DESIGN §6 commits, their size and the wait for them are counted', async () => {
+  const before = await readText();
+  const user = await server.register('metrics-trader');
+  const transfer = { amount: '7', currency: 'USDT', type: 1 };
+  assert.equal((await server.post('/contract/app/contract/transfer', transfer, user)).code, 1);
+  const now = await readText();
+  const rise = (series: string): number => (valueIn(now, series) ?? 0) - (valueIn(before, series) ?? 0);
+  const commits = rise('glasshouse_commits_total');
+  assert.ok(commits > 0);
+  assert.equal(rise('glasshouse_commit_seconds_count'), commits);
+  assert.equal(rise('glasshouse_batch_commands_count'), commits);
+  assert.equal(rise('glasshouse_batch_commands_sum'), rise('glasshouse_commands_total'));
+  assert.equal(rise('glasshouse_queue_wait_seconds_count'), rise('glasshouse_commands_total'));
+  const money = 'call="wallet/transfer",result="success",moves_money="yes"';
+  assert.equal(rise(`glasshouse_call_seconds_count{${money}}`), 1);
+});
+
+test('DESIGN §6 a loop that was held up is seen by every reader', async () => {
+  const slow = (text: string): number =>
+    (valueIn(text, 'glasshouse_event_loop_delay_seconds_count') ?? 0) -
+    (valueIn(text, 'glasshouse_event_loop_delay_seconds_bucket{le="0.1"}') ?? 0);
+  const before = slow(await readText());
+  const untilMs = performance.now() + 150;
+  while (performance.now() < untilMs);
+  let first = await readText();
+  while (slow(first) === before) first = await readText();
+  assert.ok(slow(await readText()) >= slow(first), 'the first reader took nothing away');
+});
+
+test('DESIGN §6 every series that the page for operators names is there', async () => {
+  const page = readFileSync(path.join(import.meta.dirname, '../../../docs/operating/metrics.md'), 'utf8');
+  const named = new Set(page.match(/\b(glasshouse|process|nodejs)_[a-z_]+/g));
+  assert.ok(named.size >= 10);
+  const text = await readText();
+  // Of a histogram with labels nothing but the head is there before something is counted.
+  const families = [...named].map((name) => name.replace(/_(bucket|count|sum)$/, ''));
+  for (const name of families) assert.ok(text.includes(`\n# TYPE ${name} `), name);
+});
