@@ -28,7 +28,7 @@ export interface Idempotency {
   readonly requestHash: string;
 }
 
-/** Data whose JSON text is at hand already. One object may answer many requests: the bytes of the reply are then made once. */
+/** Data whose JSON text is at hand already, for many requests: the bytes of the reply are made once. */
 export class Serialised {
   readonly json: string;
   #body: SharedBody | null = null;
@@ -43,7 +43,16 @@ export class Serialised {
   }
 }
 
-type Answer<T> = T | Serialised | Refusal;
+/** Data whose JSON text is at hand already, for one request alone: a string is sent with its head in one write, bytes are not. */
+export class ReplyText {
+  readonly json: string;
+
+  constructor(json: string) {
+    this.json = json;
+  }
+}
+
+type Answer<T> = T | Serialised | ReplyText | Refusal;
 
 export type Handler<N extends CallName> = (
   input: ParsedInputOf<CallNamed<N>>,

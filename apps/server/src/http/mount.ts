@@ -15,7 +15,14 @@ import {
   wrapped,
   type ReplyShape,
 } from './envelope.ts';
-import { Serialised, type Caller, type HandlerTable, type Idempotency, type Language } from './handler.ts';
+import {
+  ReplyText,
+  Serialised,
+  type Caller,
+  type HandlerTable,
+  type Idempotency,
+  type Language,
+} from './handler.ts';
 import { readIdempotency } from './idempotency.ts';
 import { invalidField, invalidInput, unstorableField } from './invalid-input.ts';
 import { JSON_HEADERS } from './raw-answer.ts';
@@ -96,6 +103,7 @@ class MountedCall {
         return 'refused';
       }
       if (result instanceof Serialised) void sendShared(request, reply, result.body(this.wrap));
+      else if (result instanceof ReplyText) void sendJson(reply, this.wrap(result.json));
       else void sendJson(reply, successText(this.shape, result));
       return 'success';
     } catch (error) {

@@ -6,7 +6,7 @@ import AsyncLock from 'async-lock';
 import type { Catalogue } from '../../catalogue.ts';
 import type { Database } from '../../db/database.ts';
 import { EDGE_LIMITS } from '../../http/edge-limits.ts';
-import { Serialised, type FeatureHandlers, type Handler } from '../../http/handler.ts';
+import { ReplyText, type FeatureHandlers, type Handler } from '../../http/handler.ts';
 import { invalidField } from '../../http/invalid-input.ts';
 import type { ReplyOf } from '../../pipeline/batch.ts';
 import { submitFor, submitWithReply, type Sequencer } from '../../sequencer.ts';
@@ -46,7 +46,7 @@ function place(options: SpotOptions): Handler<'spot/place-order'> {
     if (isRefusal(command)) return command;
     const answer = await submitWithReply(sequencer, caller, { command, replyOf: orderReply(catalogue) });
     if (isRefusal(answer)) return answer;
-    if (answer.reply !== null) return new Serialised(answer.reply);
+    if (answer.reply !== null) return new ReplyText(answer.reply);
     return orderAnswer(catalogue, await orderNow(options, answer.id));
   };
 }
@@ -90,7 +90,7 @@ function oco(options: SpotOptions): Handler<'spot/place-oco'> {
     if (isRefusal(command)) return command;
     const answer = await submitWithReply(sequencer, caller, { command, replyOf: ocoReply });
     if (isRefusal(answer)) return answer;
-    if (answer.reply !== null) return new Serialised(answer.reply);
+    if (answer.reply !== null) return new ReplyText(answer.reply);
     return ocoAnswer(await orderNow(options, answer.id));
   };
 }
@@ -124,7 +124,7 @@ function amendAlone(options: SpotOptions): Handler<'spot/amend-order'> {
     const command: Command = { type: 'amend-order', owner, order, price, lots };
     const answer = await submitWithReply(sequencer, caller, { command, replyOf: orderReply(catalogue) });
     if (isRefusal(answer)) return answer;
-    if (answer.reply !== null) return new Serialised(answer.reply);
+    if (answer.reply !== null) return new ReplyText(answer.reply);
     return orderAnswer(catalogue, await orderNow(options, order));
   };
 }
