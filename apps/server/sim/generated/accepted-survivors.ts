@@ -129,24 +129,6 @@ export const ACCEPTED_SURVIVORS: readonly AcceptedSurvivor[] = [
     reason: 'With the bound reached one order more is looked at; what counts is cut to the bound.',
   },
   {
-    key: 'packages/core/src/features/seconds-contract/schedule.ts | while (at > 0 && this.#dueTimes[at - 1]! > position.dueMs) at--; | at > 0 => at >= 0',
-    reason:
-      'Before the first there is nothing to compare with, and no two due times are equal: they share a bucket.',
-  },
-  {
-    key: 'packages/core/src/features/seconds-contract/schedule.ts | while (at > 0 && this.#dueTimes[at - 1]! > position.dueMs) at--; | this.#dueTimes[at - 1]! > position.dueMs => this.#dueTimes[at - 1]! >= position.dueMs',
-    reason:
-      'Before the first there is nothing to compare with, and no two due times are equal: they share a bucket.',
-  },
-  {
-    key: 'packages/core/src/features/seconds-contract/schedule.ts | if (this.late.length === 0 && (this.#dueTimes[0] ?? Infinity) > timeMs) return []; | this.late.length === 0 && (this.#dueTimes[0] ?? Infinity) > timeMs => false',
-    reason: 'Where nothing is due, what follows takes nothing.',
-  },
-  {
-    key: 'packages/core/src/features/seconds-contract/schedule.ts | while (count < this.#dueTimes.length && this.#dueTimes[count]! <= timeMs) { | count < this.#dueTimes.length => count <= this.#dueTimes.length',
-    reason: 'Behind the last there is nothing to compare with.',
-  },
-  {
     key: 'packages/core/src/features/seconds-contract/seconds-contract.ts | if (this.schedule.pending.length > 0) this.#openPending(tick); | this.schedule.pending.length > 0 => this.schedule.pending.length >= 0',
     reason: 'An empty list is walked without effect.',
   },
@@ -291,14 +273,6 @@ export const ACCEPTED_SURVIVORS: readonly AcceptedSurvivor[] = [
     reason: 'Behind the last there is no asset, and a write to no index goes nowhere.',
   },
   {
-    key: 'packages/core/src/definition-bounds.ts | unitsPerTickAndLot * PRICE_MAX <= MAX_UNITS && | unitsPerTickAndLot * PRICE_MAX <= MAX_UNITS => unitsPerTickAndLot * PRICE_MAX < MAX_UNITS',
-    reason: 'A power of ten times 2^30 - 1 is never 2^53 - 1.',
-  },
-  {
-    key: 'packages/core/src/definition-bounds.ts | unitsPerTickAndLot * MAX_UNITS >= 1 | unitsPerTickAndLot * MAX_UNITS >= 1 => unitsPerTickAndLot * MAX_UNITS > 1',
-    reason: 'A power of ten times 2^53 - 1 is never 1.',
-  },
-  {
     key: 'packages/core/src/due-queue.ts | const CUT_FROM = 1024; | 1024 => 1023',
     reason: 'When the array is cut changes no answer.',
   },
@@ -315,24 +289,8 @@ export const ACCEPTED_SURVIVORS: readonly AcceptedSurvivor[] = [
     reason: 'When the array is cut changes no answer.',
   },
   {
-    key: 'packages/core/src/exchange.ts | for (let from = 0; from < commands.length; from += GROUP) { | from < commands.length => from <= commands.length',
-    reason: 'A group of no commands is applied without effect.',
-  },
-  {
-    key: 'packages/core/src/exchange.ts | if (commands.length > 1 && this.pool.highWater >= this.readAheadFrom) | commands.length > 1 => commands.length >= 1',
-    reason: 'Whether it reads ahead changes no answer.',
-  },
-  {
-    key: 'packages/core/src/exchange.ts | if (commands.length > 1 && this.pool.highWater >= this.readAheadFrom) | this.pool.highWater >= this.readAheadFrom => this.pool.highWater > this.readAheadFrom',
-    reason: 'Whether it reads ahead changes no answer.',
-  },
-  {
     key: 'packages/core/src/exchange.ts | return account < 0 | account < 0 => account <= 0',
     reason: 'No account has index 0: block 0 is none.',
-  },
-  {
-    key: 'packages/core/src/exchange.ts | if (this.secondsContract.openCount(owner) === 0) return []; | this.secondsContract.openCount(owner) === 0 => false',
-    reason: 'Who has none has an empty list.',
   },
   {
     key: 'packages/core/src/registry.ts | this.multiplier = exponent > 0 ? 10 ** exponent : 1; | exponent > 0 => exponent >= 0',
@@ -364,11 +322,71 @@ export const ACCEPTED_SURVIVORS: readonly AcceptedSurvivor[] = [
     reason: 'The way for products beyond what is exact comes to the same for those that are.',
   },
   {
-    key: 'packages/core/src/set-up.ts | return this.#ledger.find(owner, WALLET.exchange, 0) >= 0; | this.#ledger.find(owner, WALLET.exchange, 0) >= 0 => this.#ledger.find(owner, WALLET.exchange, 0) > 0',
+    key: 'packages/core/src/features/spot/bounds.ts | unitsPerTickAndLot * PRICE_MAX <= MAX_UNITS && | unitsPerTickAndLot * PRICE_MAX <= MAX_UNITS => unitsPerTickAndLot * PRICE_MAX < MAX_UNITS',
+    reason: 'A power of ten times 2^30 - 1 is never 2^53 - 1.',
+  },
+  {
+    key: 'packages/core/src/features/spot/bounds.ts | unitsPerTickAndLot * MAX_UNITS >= 1 | unitsPerTickAndLot * MAX_UNITS >= 1 => unitsPerTickAndLot * MAX_UNITS > 1',
+    reason: 'A power of ten times 2^53 - 1 is never 1.',
+  },
+  {
+    key: 'packages/core/src/features/spot/spot.ts | if (this.pool.highWater >= this.readAheadFrom) this.readAhead.read(commands, from, to); | this.pool.highWater >= this.readAheadFrom => this.pool.highWater > this.readAheadFrom',
+    reason: 'Whether it reads ahead changes no answer.',
+  },
+  {
+    key: 'packages/core/src/exchange.ts | for (let from = 0; from < commands.length; from += PREFETCHED) { | from < commands.length => from <= commands.length',
+    reason: 'A group of no commands is applied without effect.',
+  },
+  {
+    key: 'packages/core/src/exchange.ts | if (commands.length > 1) this.hot.prefetch(commands, from, to); | commands.length > 1 => commands.length >= 1',
+    reason: 'Whether it reads ahead changes no answer.',
+  },
+  {
+    key: 'packages/core/src/features/seconds-contract/seconds-contract.ts | if (this.#isSecond) return; | this.#isSecond => false',
+    reason: 'What was due is in the queue by then, and what is left stays as it was.',
+  },
+  {
+    key: 'packages/core/src/matching/order-pool.ts | this.capacity = Math.min(Math.ceil(this.capacity * 1.5), SLOTS); | Math.min(Math.ceil(this.capacity * 1.5), SLOTS) => Math.max(Math.ceil(this.capacity * 1.5), SLOTS)',
+    reason: 'How much room there is changes no answer.',
+  },
+  {
+    key: 'packages/core/src/matching/order-pool.ts | this.capacity = Math.min(Math.ceil(this.capacity * 1.5), SLOTS); | Math.ceil(this.capacity * 1.5) => Math.floor(this.capacity * 1.5)',
+    reason: 'How much room there is changes no answer.',
+  },
+  {
+    key: 'packages/core/src/matching/order-pool.ts | while (this.capacity < capacity) this.#grow(); | this.capacity < capacity => this.capacity <= capacity',
+    reason: 'How much room there is changes no answer.',
+  },
+  {
+    key: 'packages/core/src/matching/order-pool.ts | while (this.#freeMax < slots.length) this.#growFree(); | this.#freeMax < slots.length => this.#freeMax <= slots.length',
+    reason: 'How much room there is changes no answer.',
+  },
+  {
+    key: 'packages/core/src/matching/order-pool.ts | for (let slot = 1; slot < this.highWater; slot++) { | slot < this.highWater => slot <= this.highWater',
+    reason: 'The slot behind the last has had no generation, and so not all of them.',
+  },
+  {
+    key: 'packages/core/src/matching/order-pool.ts | if (slot === 0 || slot >= this.highWater) return 0; | slot === 0 || slot >= this.highWater => slot >= this.highWater',
+    reason: 'Slot 0 is never given, and a look-up that finds it answers 0 as well.',
+  },
+  {
+    key: "packages/core/src/features/wallet/wallet.ts | if (!Number.isSafeInteger(owner) || owner < 1 || owner > OWNER_MAX) return 'wallet/account-unknown'; | owner > OWNER_MAX => owner >= OWNER_MAX",
+    reason: 'The largest owner would need a table of 4 GB to be told from the one before.',
+  },
+  {
+    key: "packages/core/src/features/wallet/wallet.ts | if (source < 0 || ledger.available(source) < amount) return 'wallet/insufficient-balance'; | source < 0 => source <= 0",
     reason: 'No account has index 0: block 0 is none.',
   },
   {
-    key: "packages/core/src/set-up.ts | if (source < 0 || this.#ledger.available(source) < amount) return 'wallet/insufficient-balance'; | source < 0 => source <= 0",
-    reason: 'No account has index 0: block 0 is none.',
+    key: 'packages/core/src/timers.ts | if (heap[parent]! < timeMs) break; | heap[parent]! < timeMs => heap[parent]! <= timeMs',
+    reason: 'A time is in the heap once: two are never equal.',
+  },
+  {
+    key: 'packages/core/src/timers.ts | if (child + 1 < size && heap[child + 1]! < heap[child]!) child++; | heap[child + 1]! < heap[child]! => heap[child + 1]! <= heap[child]!',
+    reason: 'A time is in the heap once: two are never equal.',
+  },
+  {
+    key: 'packages/core/src/timers.ts | if (heap[child]! > last) break; | heap[child]! > last => heap[child]! >= last',
+    reason: 'A time is in the heap once: two are never equal.',
   },
 ];

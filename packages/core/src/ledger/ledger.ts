@@ -116,34 +116,34 @@ export class Ledger {
 
   /** Moves available units to another account. Throws where there are not enough: the caller has checked. */
   move({ from, to, units, reason, reference }: Move): void {
+    this.#assertHeld(from, units, this.available(from));
     this.post(from, -units, 0, reason, reference);
     this.post(to, units, 0, reason, reference);
-    this.#assertSound(from, units);
   }
 
   /** Moves frozen units of an account to where they are available. */
   payFrozen({ from, to, units, reason, reference }: Move): void {
+    this.#assertHeld(from, units, this.frozen(from));
     this.post(from, 0, -units, reason, reference);
     this.post(to, units, 0, reason, reference);
-    this.#assertSound(from, units);
   }
 
   freeze({ account, units, reason, reference }: Change): void {
+    this.#assertHeld(account, units, this.available(account));
     this.post(account, -units, units, reason, reference);
-    this.#assertSound(account, units);
   }
 
   release({ account, units, reason, reference }: Change): void {
+    this.#assertHeld(account, units, this.frozen(account));
     this.post(account, units, -units, reason, reference);
-    this.#assertSound(account, units);
   }
 
-  /** What was posted from an account was there. Only `external` goes below zero. */
-  #assertSound(account: number, units: number): void {
+  /** What is moved is whole and is there. Only `external` goes below zero. */
+  #assertHeld(account: number, units: number, held: number): void {
     const isExternal = this.ownerOf(Math.floor(account / this.#stride)) === PLATFORM.external;
-    const isCovered = this.frozen(account) >= 0 && (this.available(account) >= 0 || isExternal);
-    if (!Number.isSafeInteger(units) || units < 0 || !isCovered)
-      throw new Error(`posting ${units} units leaves account ${account} below zero`);
+    const isWhole = Number.isSafeInteger(units) && units >= 0;
+    if (!isWhole || (held < units && !isExternal))
+      throw new Error(`account ${account} holds ${held} units, and ${units} were to be moved`);
   }
 
   /** One side of a balanced posting. For this folder alone: everybody else moves, freezes and releases. */

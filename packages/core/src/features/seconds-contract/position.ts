@@ -1,7 +1,8 @@
 /** A position of a seconds contract, its states and its outcome. */
+import type { OpenPosition } from './commands.ts';
 import type { PositionChanged } from './events.ts';
 
-export const HOLDING = 0;
+const HOLDING = 0;
 export const COMPLETED = 1;
 export const LIQUIDATED = 2;
 
@@ -45,3 +46,33 @@ export const POSITION_FIELDS = [
   'result',
   'reason',
 ] as const satisfies readonly (keyof Position)[];
+
+/** A position that was just accepted: everything that a tick decides is still open. */
+export function acceptedPosition(
+  command: OpenPosition,
+  terms: Pick<Position, 'position' | 'fee' | 'feeRatePpm' | 'profitRatePpm' | 'acceptedMs'>,
+): Position {
+  const { owner, market, direction, stake, seconds } = command;
+  return {
+    position: terms.position,
+    owner,
+    market,
+    direction,
+    stake,
+    fee: terms.fee,
+    feeRatePpm: terms.feeRatePpm,
+    profitRatePpm: terms.profitRatePpm,
+    seconds,
+    acceptedMs: terms.acceptedMs,
+    openTick: 0,
+    openMs: 0,
+    openPrice: 0,
+    dueMs: 0,
+    finishTick: 0,
+    finishMs: 0,
+    finishPrice: 0,
+    status: HOLDING,
+    result: RESULT.none,
+    reason: CLOSE_REASON.none,
+  };
+}

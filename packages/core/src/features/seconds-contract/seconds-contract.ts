@@ -18,10 +18,10 @@ import { isContractSound } from './bounds.ts';
 import { type DefineSecondsContract, type OpenPosition, type SecondsContractCommand } from './commands.ts';
 import type { PositionChanged } from './events.ts';
 import {
+  acceptedPosition,
   CLOSE_REASON,
   COMPLETED,
   DUE_ACTION,
-  HOLDING,
   LIQUIDATED,
   RESULT,
   resultOf,
@@ -321,16 +321,17 @@ export class SecondsContract implements CoreFeature<SecondsContractCommand, Posi
       const { asset, profit } = this.#stakeOf(position);
       owed.set(asset, (owed.get(asset) ?? 0) + profit);
     }
-    return registry.definedAssets().flatMap(({ asset, code, decimals }) => {
-      const reserve = ledger.find(SECONDS_CONTRACT_HOUSE.secondsContractReserve, WALLET.house, asset);
-      if (reserve < 0 || (!owed.has(asset) && ledger.available(reserve) === 0)) return [];
-      const free = formatDecimal(ledger.available(reserve), decimals);
-      return {
+    const findings: Finding[] = [];
+    ledger.forEach(({ owner, asset, available, frozen }) => {
+      if (owner !== SECONDS_CONTRACT_HOUSE.secondsContractReserve) return;
+      const { code, decimals } = registry.assets[asset]!;
+      findings.push({
         name: `${code}: the reserve of seconds contracts covers every open position`,
-        ok: ledger.frozen(reserve) === (owed.get(asset) ?? 0),
-        figures: `${formatDecimal(ledger.frozen(reserve), decimals)} owed, ${free} free`,
-      };
+        ok: frozen === (owed.get(asset) ?? 0),
+        figures: `${formatDecimal(frozen, decimals)} owed, ${formatDecimal(available, decimals)} free`,
+      });
     });
+    return findings;
   }
 
   save(out: ByteWriter): void {
@@ -343,35 +344,6 @@ export class SecondsContract implements CoreFeature<SecondsContractCommand, Posi
 }
 
 const eventOf = (position: Position): PositionChanged => ({ type: 'position-changed', ...position });
-
-function acceptedPosition(
-  command: OpenPosition,
-  terms: Pick<Position, 'position' | 'fee' | 'feeRatePpm' | 'profitRatePpm' | 'acceptedMs'>,
-): Position {
-  const { owner, market, direction, stake, seconds } = command;
-  return {
-    position: terms.position,
-    owner,
-    market,
-    direction,
-    stake,
-    fee: terms.fee,
-    feeRatePpm: terms.feeRatePpm,
-    profitRatePpm: terms.profitRatePpm,
-    seconds,
-    acceptedMs: terms.acceptedMs,
-    openTick: 0,
-    openMs: 0,
-    openPrice: 0,
-    dueMs: 0,
-    finishTick: 0,
-    finishMs: 0,
-    finishPrice: 0,
-    status: HOLDING,
-    result: RESULT.none,
-    reason: CLOSE_REASON.none,
-  };
-}
 
 function isOpening({ market, acceptedMs }: Position, tick: PricedTick): boolean {
   return (tick.prices[market] ?? 0) !== 0 && tick.tickMs > acceptedMs;

@@ -1,0 +1,102 @@
+/**
+ * Goal: every feature keeps the contract (docs/decisions/0021-features-by-contract.md). Method: each part of it asked of an
+ * exchange that has orders, quotes and positions of several owners.
+ */
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { ANN, BOB, BTC, UNIT, USDT, World } from '../sim/spot-world.ts';
+import { BUY, HOUSE, SELL, WALLET, type Command } from './index.ts';
+import { COMMANDS, FEATURES } from './features.ts';
+
+const MAKER = 100;
+const NOBODY = 4_242;
+
+function busyWorld(): World {
+  const world = new World();
+  world.do({
+    type: 'define-seconds-contract',
+    market: 0,
+    feeRatePpm: 1_000,
+    maxPositions: 5,
+    maxUserStake: 0,
+    maxOpenStake: 0,
+    durations: [{ seconds: 60, profitRatePpm: 500_000, minStake: 1, maxStake: 10 ** 9 }],
+  });
+  const issue = { type: 'issue', asset: USDT, amount: 100 * UNIT, reason: 'house-capital' } as const;
+  world.do({ ...issue, owner: HOUSE.secondsContractReserve, wallet: WALLET.house });
+  world.do({ type: 'open-account', owner: MAKER });
+  for (const asset of [USDT, BTC])
+    world.do({ ...issue, asset, owner: MAKER, wallet: WALLET.exchange, amount: 10 ** 12 });
+  for (const owner of [ANN, BOB]) {
+    world.do({ ...issue, owner, wallet: WALLET.contract, reason: 'play-money' });
+    world.do(world.order(owner, BUY, 90, 100));
+    world.do({ type: 'open-position', owner, market: 0, direction: 1, stake: 10 * UNIT, seconds: 60 });
+  }
+  world.do(world.stop(ANN, SELL, 80));
+  world.do({ type: 'replace-quotes', owner: MAKER, market: 0, bids: [80, 100], asks: [120, 100] });
+  return world;
+}
+
+test('DESIGN §3 the open objects of all owners are those of each, and name their owner', () => {
+  const { exchange } = busyWorld();
+  const counts: Record<string, number> = {};
+  for (const { name, feature } of exchange.featureList) {
+    const all = [...feature.open()] as { owner: number }[];
+    counts[name] = all.length;
+    for (const owner of [ANN, BOB, MAKER, NOBODY]) {
+      const own = [...feature.open(owner)] as { owner: number }[];
+      const sorted = (list: object[]): string[] => list.map((one) => JSON.stringify(one)).sort();
+      assert.deepEqual(sorted(own), sorted(all.filter((one) => one.owner === owner)), `${name} ${owner}`);
+    }
+  }
+  assert.deepEqual(counts, { wallet: 0, 'seconds-contract': 2, spot: 3 });
+});
+
+test('DESIGN §4 the audit adds up what all features hold, and says what the reserve owes', () => {
+  const { exchange } = busyWorld();
+  const findings = Object.fromEntries(exchange.audit().map(({ name, figures }) => [name, figures]));
+  assert.equal(findings['frozen and escrow equal their causes'], '9 causes');
+  assert.equal(findings['USDT: escrow 5 holds what is open'], '20.02');
+  const reserve = 'USDT: the reserve of seconds contracts covers every open position';
+  assert.equal(findings[reserve], '10 owed, 90 free');
+  assert.equal(findings[reserve.replace('USDT', 'BTC')], undefined);
+  assert.deepEqual(
+    new World().exchange.audit().filter(({ name }) => name.includes('seconds contracts')),
+    [],
+  );
+});
+
+test('DESIGN §3 whoever has no account is told so by every command that names an owner, and gets none by it', () => {
+  const world = busyWorld();
+  const { exchange } = world;
+  const commands: Command[] = [
+    { type: 'transfer', owner: NOBODY, from: 1, to: 2, asset: USDT, amount: 1 },
+    { type: 'open-position', owner: NOBODY, market: 0, direction: 1, stake: 10 * UNIT, seconds: 60 },
+    { type: 'replace-quotes', owner: 200, market: 0, bids: [80, 1], asks: [] },
+    world.order(NOBODY, BUY, 90, 100),
+    world.stop(NOBODY, SELL, 80),
+    world.oco(NOBODY, SELL, { price: 120, trigger: 80, stopPrice: 0 }),
+    { type: 'set-referrer', owner: NOBODY, referrer: ANN, sharePpm: 1 },
+  ];
+  const before = exchange.ledger.blockCount;
+  for (const command of commands)
+    assert.equal(world.try(command).error, 'wallet/account-unknown', command.type);
+  assert.equal(exchange.ledger.blockCount, before);
+});
+
+test('DESIGN §3 an id that no order has is unknown, also to whoever has no account', () => {
+  const world = busyWorld();
+  const { pool } = world.exchange.features.spot;
+  for (const order of [0, pool.highWater, pool.highWater + 1, 2 ** 21, -1])
+    for (const owner of [ANN, NOBODY]) {
+      assert.equal(world.try({ type: 'cancel-order', owner, order }).error, 'spot/unknown-order');
+      assert.equal(pool.slotOf(order), 0);
+    }
+});
+
+test('DESIGN §3 codes of features and of reasons, and names of commands, are given once', () => {
+  assert.equal(new Set(FEATURES.map(({ code }) => code)).size, FEATURES.length);
+  const types = FEATURES.flatMap(({ commands }) => Object.keys(commands));
+  assert.equal(new Set(types).size, types.length);
+  assert.equal(Object.keys(COMMANDS).length, types.length + 3);
+});
