@@ -42,7 +42,7 @@ const SECRET_PLACES = ['', 'input', 'body', 'query', 'headers'] as const;
 
 const SECOND_MS = 1_000;
 
-/** Lines go to standard error, which Node writes synchronously on Linux: none is lost when the process ends. */
+/** Lines go to standard error at once. When the process ends, what a pipe has room for (64 kB on Linux) is not lost; beyond it a reader that lags behind misses the rest. */
 export function createLog(level: LogLevel, options: LogOptions = {}): Log {
   const { isReadable = false, write = (line) => process.stderr.write(line) } = options;
   const inASecond = options.inASecond ?? ((summary) => void setTimeout(summary, SECOND_MS).unref());

@@ -3,6 +3,7 @@
  * after all.
  */
 
+/* oxlint-disable max-lines -- A list, two lines an entry. */
 export interface AcceptedSurvivor {
   /** `Mutant.key`. */
   readonly key: string;
