@@ -23,6 +23,7 @@ export interface Product<Row = unknown> {
   readonly openRows: (catalogue: Catalogue, owner: number) => Iterable<AccountRow<Row>>;
   /** Compares its tables with the exchange, for the audit. */
   readonly crossChecks: (session: Session, exchange: Exchange) => Promise<readonly Finding[]>;
-  /** What an owner has open, a line for each: for `npm run state`. */
+  /** What an owner has open, a line for each, and what they are together: for `npm run state`. */
+  readonly openName: string;
   readonly openLines: (catalogue: Catalogue, owner: number) => readonly string[];
 }

@@ -7,9 +7,9 @@ import type { Projection } from './pipeline/projection.ts';
 import type { Product } from './product.ts';
 
 export const PRODUCTS: { readonly [Name in keyof AccountRows]: Product<AccountRows[Name]> } = {
+  wallet: walletProduct,
   spot: spotProduct,
   'seconds-contract': secondsContractProduct,
-  wallet: walletProduct,
 };
 
 /** The tables that commits write, in the order in which they are written. */

@@ -56,10 +56,10 @@ function describe(exchange: Exchange, owner: number): void {
   const catalogue = new Catalogue(exchange);
   const time = new Date(exchange.timeMs).toISOString();
   say(`User ${owner} after command ${exchange.seq}, ${time}; state ${exchange.hash()}\n`);
-  const counts = Object.entries(PRODUCTS).map(([name, product]) => {
-    const lines = product.openLines(catalogue, owner);
+  const counts = Object.values(PRODUCTS).map(({ openLines, openName }) => {
+    const lines = openLines(catalogue, owner);
     for (const line of lines) say(line);
-    return `${name} ${lines.length}`;
+    return `${lines.length} ${openName}`;
   });
   say(`\n${counts.join(', ')}.`);
 }

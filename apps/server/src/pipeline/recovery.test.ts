@@ -271,14 +271,14 @@ testOnBoth(
     };
     const fresh = await show(before);
     assert.match(fresh, /exchange USDT: 10000000\.000000 available, 0\.000000 frozen/);
-    assert.match(fresh, /spot 0, seconds-contract 0, wallet 3\./);
+    assert.match(fresh, /3 balances, 0 open orders, 0 open positions\./);
     // Within a batch: the order is there, the transfer is not yet.
     assert.match(await show(before + 1), /order .* buy BTC\/USDT at 59999\.93: 0\.00000 of 0\.00100 filled/);
     assert.match(await show(before + 1), /contract USDT: 10000000\.000000 available/);
     assert.match(await show(before + 2), /contract USDT: 10000001\.000000 available/);
     assert.match(await show(before + 3), /position .* up BTC\/USDT, 1 s: 10\.000000 USDT/);
     await stopAll(one);
-    assert.match(await show(before + 3), /spot 1, seconds-contract 1, wallet 3\./);
+    assert.match(await show(before + 3), /3 balances, 1 open orders, 1 open positions\./);
     const beyond = runCommand('state', place, ['--user', '1000', '--at', '999999']);
     assert.equal(beyond.status, 2);
     assert.match(beyond.output, /the journal ends at/);

@@ -17,6 +17,7 @@ export const secondsContractProduct: Product<PositionRow> = {
   openRows: (catalogue, owner) =>
     openPositions(catalogue, owner).map((position) => rowOf(catalogue, position)),
   crossChecks: async (session, exchange) => [await checkOpenPositions(session, exchange)],
+  openName: 'open positions',
   openLines: (catalogue, owner) =>
     openPositions(catalogue, owner).map((position) => lineOf(catalogue, position)),
 };

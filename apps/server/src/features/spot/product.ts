@@ -24,6 +24,7 @@ export const spotProduct: Product<OrderRow> = {
     await checkOpenOrders(session, exchange),
     await checkFills(session),
   ],
+  openName: 'open orders',
   openLines: (catalogue, owner) =>
     catalogue.exchange.features.spot.openOrders(owner).map((order) => lineOf(catalogue, order)),
 };

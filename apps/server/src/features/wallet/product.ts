@@ -18,6 +18,7 @@ export const walletProduct: Product<BalanceRow> = {
       catalogue.exchange.assets.map(({ asset }) => rowOf(catalogue, { owner, wallet, asset })),
     ),
   crossChecks: async (session, exchange) => [await checkPostings(session, exchange)],
+  openName: 'balances',
   openLines: balanceLines,
 };
 
