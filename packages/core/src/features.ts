@@ -13,6 +13,8 @@ import { wallet } from './features/wallet/index.ts';
 export const FEATURES = [wallet, secondsContract, spot] as const;
 /** The feature whose commands are by far the most: it is asked first, without a look into a table. */
 export const HOT = spot.name;
+/** How it writes them to the journal. */
+export { writeHot } from './features/spot/plain-forms.ts';
 
 type Definition = (typeof FEATURES)[number];
 type FeatureOf<D> = D extends { readonly create: (kernel: Kernel) => infer F } ? F : never;

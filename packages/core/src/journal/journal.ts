@@ -3,7 +3,7 @@
  * own: the pipeline's chain of SHA-256 covers these bytes and everything before them, which a CRC of one batch could not.
  */
 import type { Outcome } from '../feature.ts';
-import type { Command } from '../features.ts';
+import { writeHot, type Command } from '../features.ts';
 import { READERS, writeCommand } from './command-codecs.ts';
 import { JournalReader } from './journal-reader.ts';
 import { JournalWriter } from './journal-writer.ts';
@@ -28,7 +28,7 @@ export function encodeCommands(commands: readonly Command[]): Uint8Array {
   writer.number(commands.length);
   for (const command of commands) {
     writer.begin();
-    writeCommand(writer, command);
+    if (!writeHot(writer, command)) writeCommand(writer, command);
   }
   return writer.take();
 }

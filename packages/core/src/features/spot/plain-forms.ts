@@ -26,6 +26,11 @@ interface OrderFields {
   readonly clientOrderId: string | null;
 }
 
+interface CancelFields {
+  readonly owner: number;
+  readonly order: number;
+}
+
 export function writePlaceOrder(out: JournalWriter, command: OrderFields): void {
   const { owner, market, side, price, lots, quoteAmount, timeInForce, selfTrade, clientOrderId } = command;
   if (
@@ -59,10 +64,7 @@ function writeAnyOrder(out: JournalWriter, command: OrderFields): void {
   out.textOrNull(command.clientOrderId);
 }
 
-export function writeCancelOrder(
-  out: JournalWriter,
-  { owner, order }: { readonly owner: number; readonly order: number },
-): void {
+export function writeCancelOrder(out: JournalWriter, { owner, order }: CancelFields): void {
   if (isWord(owner)) {
     out.plainId(PLAIN_CANCEL, owner, order);
     return;
@@ -70,6 +72,20 @@ export function writeCancelOrder(
   out.byte(ANY_CANCEL);
   out.number(owner);
   out.number(order);
+}
+
+/** Writes the most frequent commands without a look into a table; false: it is none of them. */
+export function writeHot(out: JournalWriter, command: { readonly type: string }): boolean {
+  switch (command.type) {
+    case 'place-order':
+      writePlaceOrder(out, command as unknown as OrderFields);
+      return true;
+    case 'cancel-order':
+      writeCancelOrder(out, command as unknown as CancelFields);
+      return true;
+    default:
+      return false;
+  }
 }
 
 const isNegativeZero = (value: number): boolean => Object.is(value, -0);
