@@ -5,9 +5,10 @@
  */
 import * as EVENT_RECORDS from './event-records.ts';
 import type { PostingOf, Visit } from './events.ts';
-import { PostingsDigest } from './ledger/postings-digest.ts';
+import * as DIGEST from './ledger/postings-digest.ts';
 
-const { ASSETS_MAX, FIRST_PACKED, KIND, KINDS, POSTING_SIZE } = EVENT_RECORDS;
+const { ASSETS_MAX, FIRST_PACKED, KIND, KIND_MASK, KINDS, POSTING_SIZE } = EVENT_RECORDS;
+const { FACTOR, PostingsDigest } = DIGEST;
 
 /** The head and the number of the object; as long as a posting, so that the log's weight counts events. */
 const OBJECT_SIZE = POSTING_SIZE;
@@ -25,7 +26,7 @@ export interface PackedRecords {
   /** Visits the events of the record at `at`, and answers its length. */
   decode(records: LogRecords, at: number, visit: (event: object) => void): number;
   /** Adds the money that the record at `at` moves, and answers its length. */
-  addPostings(records: LogRecords, at: number, digest: PostingsDigest): number;
+  addPostings(records: LogRecords, at: number, digest: DIGEST.PostingsDigest): number;
 }
 
 /** What the numbers in the records stand for. A block is a ledger block: one wallet of one owner. */
@@ -108,7 +109,7 @@ export class EventLog {
     let timeMs = 0;
     const visitNow = (event: object): void => visit(event, seq, timeMs);
     for (let at = 0; at < this.#length;) {
-      const kind = data[at]! % KINDS;
+      const kind = data[at]! & KIND_MASK;
       seq = (data[at]! - kind) / KINDS;
       if (kind >= FIRST_PACKED) at += names.packed.decode(records, at, visitNow);
       else if (kind === KIND.posting) {
@@ -126,16 +127,19 @@ export class EventLog {
   }
 
   /** Of all postings since the last drain; the log keeps them. */
-  postingsDigest(packed: PackedRecords): PostingsDigest {
+  postingsDigest(packed: PackedRecords): DIGEST.PostingsDigest {
     const { data } = this;
     const records: LogRecords = { data, objects: this.#objects };
     const digest = new PostingsDigest();
     for (let at = 0; at < this.#length;) {
-      const kind = data[at]! % KINDS;
+      const kind = data[at]! & KIND_MASK;
       if (kind >= FIRST_PACKED) at += packed.addPostings(records, at, digest);
       else if (kind === KIND.time) at += 2;
       else {
-        if (kind === KIND.posting) for (let field = 1; field <= 3; field++) digest.add(data[at + field]!);
+        if (kind === KIND.posting)
+          digest.add(
+            (data[at + 1]! + Math.imul(data[at + 2]!, FACTOR.b) + Math.imul(data[at + 3]!, FACTOR.c)) | 0,
+          );
         at += POSTING_SIZE;
       }
     }

@@ -4,8 +4,9 @@
  */
 
 export const KIND = { time: 0, posting: 1, object: 2 } as const;
-/** A head's kind is what is left of it after division by this. */
+/** A power of two. A head's kind is `head & KIND_MASK`: a division of doubles takes as long as all the rest of a record. */
 export const KINDS = 16;
+export const KIND_MASK = KINDS - 1;
 export const FIRST_PACKED = 3;
 export const POSTING = KIND.posting;
 /** Numbers in a record, the head included. posting: account code, available, frozen, reason, reference. */

@@ -1,10 +1,10 @@
 /** Decodes the records of orders and trades: one record of a trade is up to ten postings, the trade and the maker's order. */
 import { PLATFORM, WALLET } from '../../accounts.ts';
 import type { LogRecords, PackedRecords } from '../../event-log.ts';
-import { KINDS } from '../../event-records.ts';
+import { KIND_MASK } from '../../event-records.ts';
 import type { PostingOf } from '../../events.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
-import type { PostingsDigest } from '../../ledger/postings-digest.ts';
+import { FACTOR, type PostingsDigest } from '../../ledger/postings-digest.ts';
 import { PLACE_MASK } from '../../matching/order-record.ts';
 import type { Side } from '../../matching/side.ts';
 import type { Registry } from '../../registry.ts';
@@ -16,18 +16,22 @@ import { IS_QUOTE, TIF_BITS, TIF_SHIFT } from './order-record.ts';
 import type { SpotReason } from './reasons.ts';
 
 /** What tells of the money that a trade moves: who, in which market and on which side, how much. */
-const TRADE_MONEY = [
-  TRADE_AT.marketSide,
-  TRADE_AT.lots,
-  TRADE_AT.quoteUnits,
-  TRADE_AT.takerBlock,
-  TRADE_AT.makerBlock,
-  TRADE_AT.takerFee,
-  TRADE_AT.makerFee,
-  TRADE_AT.takerShare,
-  TRADE_AT.makerShare,
-  TRADE_AT.released,
-];
+function tradeMoney(data: Float64Array, at: number): number {
+  const parties =
+    data[at + TRADE_AT.marketSide]! +
+    Math.imul(data[at + TRADE_AT.takerBlock]!, FACTOR.b) +
+    Math.imul(data[at + TRADE_AT.makerBlock]!, FACTOR.c);
+  const amounts =
+    Math.imul(data[at + TRADE_AT.lots]!, FACTOR.d) +
+    Math.imul(data[at + TRADE_AT.quoteUnits]!, FACTOR.a) +
+    Math.imul(data[at + TRADE_AT.takerFee]!, FACTOR.b ^ FACTOR.d ^ 1) +
+    Math.imul(data[at + TRADE_AT.makerFee]!, FACTOR.c ^ FACTOR.a ^ 1);
+  const rest =
+    Math.imul(data[at + TRADE_AT.takerShare]!, FACTOR.b ^ FACTOR.c ^ 1) +
+    Math.imul(data[at + TRADE_AT.makerShare]!, FACTOR.a ^ FACTOR.d ^ 1) +
+    Math.imul(data[at + TRADE_AT.released]!, FACTOR.b ^ FACTOR.a ^ 1);
+  return (parties + amounts + rest) | 0;
+}
 
 export class OrderRecords implements PackedRecords {
   readonly #ledger: Ledger;
@@ -45,20 +49,20 @@ export class OrderRecords implements PackedRecords {
   decode(records: LogRecords, at: number, visit: (event: object) => void): number {
     this.#records = records;
     this.#visit = visit;
-    const kind = records.data[at]! % KINDS;
+    const kind = records.data[at]! & KIND_MASK;
     if (kind === ORDER) this.#order(at);
     else this.#trade(at);
     return kind === ORDER ? ORDER_SIZE : TRADE_SIZE;
   }
 
   addPostings({ data }: LogRecords, at: number, digest: PostingsDigest): number {
-    if (data[at]! % KINDS === TRADE) {
-      for (const field of TRADE_MONEY) digest.add(data[at + field]!);
+    if ((data[at]! & KIND_MASK) === TRADE) {
+      digest.add(tradeMoney(data, at));
       return TRADE_SIZE;
     }
-    digest.add(data[at + ORDER_AT.block]!);
-    digest.add(data[at + ORDER_AT.place]! & PLACE_MASK);
-    digest.add(data[at + ORDER_AT.frozen]!);
+    const place = data[at + ORDER_AT.place]! & PLACE_MASK;
+    const block = Math.imul(data[at + ORDER_AT.block]!, FACTOR.b);
+    digest.add((place + block + Math.imul(data[at + ORDER_AT.frozen]!, FACTOR.c)) | 0);
     return ORDER_SIZE;
   }
 
