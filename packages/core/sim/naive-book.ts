@@ -15,6 +15,17 @@ export interface NaiveFill {
   readonly lots: number;
 }
 
+/** An order that comes in. */
+export interface NaiveArrival {
+  side: Side;
+  price: number;
+  lots: number;
+  rests: boolean;
+  owner: number;
+  selfTrade: number;
+  meetsMax: number;
+}
+
 export class NaiveBook {
   #orders: NaiveOrder[] = [];
   #time = 0;
@@ -25,16 +36,12 @@ export class NaiveBook {
    * trade, 1 the order ends there, 2 they leave the book, 3 both.
    */
   // oxlint-disable-next-line complexity -- The rule read from the top.
-  place(order: {
-    id: number;
-    side: Side;
-    price: number;
-    lots: number;
-    rests: boolean;
-    owner: number;
-    selfTrade: number;
-    meetsMax: number;
-  }): { fills: NaiveFill[]; own: number[]; left: number; ended: number } {
+  place(order: NaiveArrival & { id: number }): {
+    fills: NaiveFill[];
+    own: number[];
+    left: number;
+    ended: number;
+  } {
     const fills: NaiveFill[] = [];
     const own: number[] = [];
     let left = order.lots;

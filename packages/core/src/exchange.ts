@@ -14,6 +14,7 @@ import {
   HOT,
   HOUSE,
   POSTING_REASONS,
+  PREFETCHED,
   type Command,
   type EventVisitor,
   type Features,
@@ -33,8 +34,6 @@ const { POSTING_SIZE } = EVENT_RECORDS;
 /** Items of one `process-due`; a larger limit is refused. Once they have made so many events it ends as well, with the item that did. */
 export const DUE_LIMIT_MAX = 1_000;
 const DUE_EVENTS_MAX = 5_000;
-/** Commands that are prefetched for at once: what they need still fits into a processor core's own caches. */
-const PREFETCHED = 64;
 
 type Handler = (command: Command, timeMs: number) => Outcome;
 

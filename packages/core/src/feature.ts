@@ -98,7 +98,7 @@ export interface CoreFeature<C extends { readonly type: string }, Open> {
   processDue(item: DueItem): boolean;
   /** A snapshot holds this item in the queue. */
   restoreDue(item: DueItem): void;
-  /** Whether rules of a version were set or restored. */
+  /** Its rules may have another version now: by a command, or by a restore. */
   onRules(): void;
   /** Of the bytes that `save` writes; a change of them raises it. */
   readonly snapshotVersion: number;

@@ -15,6 +15,8 @@ export const FEATURES = [wallet, secondsContract, spot] as const;
 export const HOT = spot.name;
 /** How it writes them to the journal. */
 export { writeHot } from './features/spot/plain-forms.ts';
+/** For how many of them it prefetches at once. */
+export { GROUP as PREFETCHED } from './features/spot/read-ahead.ts';
 
 type Definition = (typeof FEATURES)[number];
 type FeatureOf<D> = D extends { readonly create: (kernel: Kernel) => infer F } ? F : never;

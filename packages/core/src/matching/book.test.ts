@@ -2,25 +2,14 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
-import { NaiveBook } from '../../sim/naive-book.ts';
+import { NaiveBook, type NaiveArrival } from '../../sim/naive-book.ts';
 import type { Side } from './side.ts';
 import { Book } from './book.ts';
 import { Ladder } from './ladder.ts';
 import { OrderPool } from './order-pool.ts';
 import { FIELDS, GENERATION, OPEN, PRICE_MAX, QUANTITIES, SLOTS } from './order-record.ts';
 
-type Step =
-  | {
-      kind: 'place';
-      side: Side;
-      price: number;
-      lots: number;
-      rests: boolean;
-      owner: number;
-      selfTrade: number;
-      meetsMax: number;
-    }
-  | { kind: 'cancel'; pick: number };
+type Step = ({ kind: 'place' } & NaiveArrival) | { kind: 'cancel'; pick: number };
 
 const price = fc.oneof(
   fc.integer({ min: 99, max: 101 }),

@@ -9,7 +9,7 @@ export interface JournalTable {
   version: number;
   /** The commands, in the order of their sequence numbers: JSON text in version 1, the core's binary journal in version 2. */
   commands: Uint8Array;
-  /** SHA-256 over the outcomes, so that a replay that answers differently is noticed at the very batch. */
+  /** SHA-256 over the outcomes and a digest of the postings: a replay that answers differently, or moves other money, is noticed at the very batch. */
   outcomes_hash: string;
   /** SHA-256 over the previous batch's checksum and everything above. */
   checksum: string;

@@ -15,8 +15,8 @@ import * as SPOT_RECORD from './order-record.ts';
 const { FIELDS, NEXT, PLACE, PLACE_MASK, PREVIOUS, PRICE, SLOT_MASK } = RECORD;
 const { OWNER_NEXT, OWNER_PREVIOUS } = SPOT_RECORD;
 
-/** How many commands are read for at once. */
-const GROUP = 64;
+/** How many commands are read for at once: what they need still fits into a processor core's own caches. */
+export const GROUP = 64;
 
 export class ReadAhead {
   declare private readonly pool: OrderPool;
