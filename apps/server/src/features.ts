@@ -13,22 +13,25 @@ import { addNotice } from './features/notices/queries.ts';
 import { noticesHandlers } from './features/notices/routes.ts';
 import { welcomeNotice } from './features/notices/welcome.ts';
 import { parametersHandlers } from './features/parameters/routes.ts';
-import { readExposure, stakeOfInput } from './features/seconds-contract/exposure.ts';
-import { secondsContractHandlers } from './features/seconds-contract/routes.ts';
-import { RecentOrders } from './features/spot/recent-orders.ts';
-import { spotHandlers } from './features/spot/routes.ts';
 import { accountOpener } from './features/wallet/open-accounts.ts';
-import { readAssets, readPostings } from './features/wallet/queries.ts';
-import { walletHandlers } from './features/wallet/routes.ts';
 import type { Guard } from './http/guard.ts';
 import type { FeatureHandlers, HandlerTable } from './http/handler.ts';
 import { RateLimits } from './http/limits.ts';
 import type { UploadGates } from './http/uploads.ts';
 import type { Log } from './log.ts';
 import { featureCommands, type FeatureCommands } from './operating/commands.ts';
+import type { OperatingTable } from './operating/socket.ts';
 import { composePeople } from './people.ts';
 import type { Pipeline } from './pipeline/pipeline.ts';
-import { PRODUCTS } from './products.ts';
+import type { ProductParts } from './product.ts';
+import {
+  exposureOf,
+  keepUpProducts,
+  productCommands,
+  productHandlers,
+  PRODUCTS,
+  stakeOf,
+} from './products.ts';
 import type { Secrets } from './secrets.ts';
 import { isRepeated } from './sequencer.ts';
 import { AccountChannel } from './ws/account-channel.ts';
@@ -68,26 +71,28 @@ export interface Features {
   keepUp(): Promise<void>;
   /** What an operator may ask of the features. */
   readonly operatingCommands: FeatureCommands;
+  readonly productCommands: OperatingTable;
 }
 
 export function composeFeatures(parts: FeatureParts): Features {
   const { config, database, pipeline, mail, hub, market } = parts;
   const isDemo = config.mode === 'demo';
   const catalogue = new Catalogue(pipeline.exchange);
-  const recentOrders = new RecentOrders();
   const ensureAccounts = accountOpener({ database, sequencer: pipeline, catalogue, isDemo });
   const onRegistered = (userId: number) => addNotice(database, userId, welcomeNotice(isDemo));
-  const orders = { database, catalogue, sequencer: pipeline };
   const limits = new RateLimits(config.rateLimitFactor);
+  const base = { database, catalogue, sequencer: pipeline };
   const people = composePeople({
     ...parts,
     limits,
-    exposureOf: (userId, sinceMs) => readExposure(orders, userId, sinceMs),
+    exposureOf: (userId, sinceMs) => exposureOf(base, userId, sinceMs),
     isRepeated: (caller) => isRepeated(pipeline, caller),
-    stakeOf: (input) => stakeOfInput(catalogue, input),
+    stakeOf: (call, input) => stakeOf(catalogue, call, input),
     ensureAccounts,
     onRegistered,
   });
+  const { ownerProof } = people;
+  const productParts: ProductParts = { ...base, ownerProof, readTick: (tick) => market.readTick(tick) };
   const { sessions, guard, kyc } = people;
   const onSubmitted = (userId: number) => people.standings.changed(userId);
   const kycOptions = { database, limits, ...kyc, onSubmitted };
@@ -97,22 +102,10 @@ export function composeFeatures(parts: FeatureParts): Features {
     ...noticesHandlers(database),
     ...market.handlers,
     ...parametersHandlers({ catalogue, ...config }),
-    ...secondsContractHandlers({
-      ...orders,
-      readTick: (tick) => market.readTick(tick),
-      wallet: {
-        assets: (owner, wallet) => pipeline.read(() => readAssets(catalogue, owner, wallet).list),
-        postings: (query) => readPostings(database, catalogue, query),
-      },
-    }),
-    ...spotHandlers({ ...orders, recentOrders }),
-    ...walletHandlers({ ...orders, addresses: people.addresses }),
+    ...productHandlers(productParts),
   };
   const accountChannel = new AccountChannel({ hub, catalogue, products: PRODUCTS });
-  pipeline.onCommitted((batch) => {
-    recentOrders.record(batch);
-    accountChannel.publish(batch);
-  });
+  pipeline.onCommitted((batch) => accountChannel.publish(batch));
   sessions.onEnd((sessionKey) => hub.endSession(sessionKey));
   const { passwords } = people.identity;
   return {
@@ -128,8 +121,10 @@ export function composeFeatures(parts: FeatureParts): Features {
     },
     keepUp: async () => {
       await people.keepUp();
+      await keepUpProducts(productParts);
       await mail.removeOld();
     },
+    productCommands: productCommands(productParts),
     operatingCommands: featureCommands({ database, reviews: kyc.reviews, sessions, log: parts.log }),
   };
 }

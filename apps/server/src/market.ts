@@ -6,9 +6,12 @@ import type { MarketFeature } from './features.ts';
 import type { Log } from './log.ts';
 import type { Pipeline } from './pipeline/pipeline.ts';
 import type { Projection } from './pipeline/projection.ts';
+import type { Seed } from './product.ts';
 import type { StreamHub } from './ws/hub.ts';
 
 export interface MarketParts {
+  /** Sown after the market's own. */
+  readonly productSeeds: readonly Seed[];
   readonly config: Config;
   readonly database: Database;
   readonly pipeline: Pipeline<Exchange>;

@@ -20,8 +20,8 @@ import { SessionStore } from './features/identity/sessions.ts';
 import { Standings } from './features/identity/standing.ts';
 import { maskedNumber, type Cases } from './features/kyc/cases.ts';
 import { addNotice } from './features/notices/queries.ts';
-import type { AddressOptions } from './features/wallet/addresses.ts';
 import type { Guard } from './http/guard.ts';
+import type { OwnerProof } from './product.ts';
 import type { RateLimits } from './http/limits.ts';
 import { composeKyc, type ComposedKyc } from './kyc-composition.ts';
 import type { Secrets } from './secrets.ts';
@@ -43,7 +43,7 @@ export interface People {
   readonly standings: Standings;
   readonly guard: Guard;
   readonly kyc: ComposedKyc;
-  readonly addresses: Omit<AddressOptions, 'database'>;
+  readonly ownerProof: OwnerProof;
   keepUp(): Promise<void>;
 }
 
@@ -94,7 +94,7 @@ export function composePeople(parts: PeopleParts): People {
     standings,
     guard,
     kyc,
-    addresses: addressParts(identity),
+    ownerProof: ownerProofBy(identity),
     keepUp: async () => {
       await sessions.keepUp();
       await codes.removeExpired();
@@ -108,7 +108,7 @@ export function composePeople(parts: PeopleParts): People {
 }
 
 /** The wallet asks for the e-mail code of withdrawals, the fund password and the Google code. */
-function addressParts(identity: PasskeyOptions): Omit<AddressOptions, 'database'> {
+function ownerProofBy(identity: PasskeyOptions): OwnerProof {
   const { database, fundPasswords } = identity;
   return {
     refuseProof: async (caller, { code, fundPassword, googleCode }) => {

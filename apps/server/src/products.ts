@@ -1,18 +1,62 @@
-/** The products of the server: the one list that commits, the account channel, the audit and `npm run state` read. */
-import type { AccountRows } from '@glasshouse/protocol/stream';
-import { secondsContractProduct } from './features/seconds-contract/product.ts';
-import { spotProduct } from './features/spot/product.ts';
-import { walletProduct } from './features/wallet/product.ts';
+/** The products of the server, as commits, calls, the account channel, the audit and `npm run state` need them. */
+import type { AccountRows, CallName } from '@glasshouse/protocol';
+import type { Catalogue } from './catalogue.ts';
+import type { FeatureHandlers } from './http/handler.ts';
+import type { OperatingTable } from './operating/socket.ts';
 import type { Projection } from './pipeline/projection.ts';
-import type { Product } from './product.ts';
+import type { AnyProduct, Exposure, Product, ProductParts, Risk, Seed, Stake } from './product.ts';
+import type { Config } from './config.ts';
+import * as registered from './registered-products.ts';
 
-export const PRODUCTS: { readonly [Name in keyof AccountRows]: Product<AccountRows[Name]> } = {
-  wallet: walletProduct,
-  spot: spotProduct,
-  'seconds-contract': secondsContractProduct,
-};
+type Feature = keyof AccountRows;
+
+/** By feature. What has rows in the account channel is a product: one that is missing does not compile. */
+export const PRODUCTS: { readonly [F in Feature]: Product<F> } = registered;
+
+const products = Object.values(PRODUCTS) as unknown as readonly AnyProduct[];
 
 /** The tables that commits write, in the order in which they are written. */
-export const PROJECTIONS: readonly Projection[] = Object.values<Product>(PRODUCTS).flatMap(
-  ({ projections }) => projections,
-);
+export const PROJECTIONS: readonly Projection[] = products.flatMap(({ projections }) => projections);
+
+type HandlersOf<F extends Feature> = F extends Feature ? (handlers: FeatureHandlers<F>) => void : never;
+type ProductHandlers = HandlersOf<Feature> extends (handlers: infer H) => void ? H : never;
+
+export function productHandlers(parts: ProductParts): ProductHandlers {
+  return Object.assign({}, ...products.map(({ handlers }) => handlers(parts)));
+}
+
+export function productSeeds(mode: Config['mode']): readonly Seed[] {
+  return products.flatMap(({ seeds }) => seeds(mode));
+}
+
+export function productCommands(parts: ProductParts): OperatingTable {
+  return Object.assign({}, ...products.map(({ operatingCommands }) => operatingCommands(parts)));
+}
+
+export async function keepUpProducts(parts: ProductParts): Promise<void> {
+  for (const { keepUp } of products) await keepUp?.(parts);
+}
+
+/** The sum over all products, each by itself. */
+export async function exposureOf(
+  parts: Parameters<Risk<Feature>['exposure']>[0],
+  owner: number,
+  sinceMs: number,
+): Promise<Exposure> {
+  const sum = { lost: 0, atRisk: 0 };
+  for (const { risk } of products) {
+    if (risk === null) continue;
+    const { lost, atRisk } = await risk.exposure(parts, owner, sinceMs);
+    sum.lost += lost;
+    sum.atRisk += atRisk;
+  }
+  return sum;
+}
+
+const stakes: { readonly [Name in CallName]?: (catalogue: Catalogue, input: unknown) => Stake | null } =
+  Object.assign({}, ...products.map(({ risk }) => risk?.stakes));
+
+/** What a request stakes; null where its call stakes nothing, or names nothing that can be read. */
+export function stakeOf(catalogue: Catalogue, call: CallName, input: unknown): Stake | null {
+  return stakes[call]?.(catalogue, input) ?? null;
+}

@@ -17,9 +17,9 @@ import { errorFields, type Log } from './log.ts';
 import type { MarketPlug, RunningMarket } from './market.ts';
 import { Metrics } from './metrics.ts';
 import type { ServerCommands } from './operating/commands.ts';
-import { openOperatingSocket } from './operating/socket.ts';
+import { openOperatingSocket, type OperatingTable } from './operating/socket.ts';
 import { pipelineCommands } from './pipeline/operating-commands.ts';
-import { PRODUCTS, PROJECTIONS } from './products.ts';
+import { PRODUCTS, productSeeds, PROJECTIONS } from './products.ts';
 import { startPipeline, type RunningPipeline } from './pipeline/start.ts';
 import { createSecrets, loadMasterKey } from './secrets.ts';
 import { StreamHub } from './ws/hub.ts';
@@ -75,6 +75,7 @@ async function startBehind(listener: Listener, options: ServerOptions): Promise<
   const mail = createMail({ database, log, transport: smtpTransport(config) });
   const market = await options.market.start({
     config,
+    productSeeds: productSeeds(config.mode),
     database,
     pipeline,
     hub,
@@ -110,7 +111,8 @@ async function openOperating(
   }: { readonly database: Database; readonly running: RunningPipeline; readonly features: Features },
 ): Promise<() => void> {
   const { pipeline, snapshots } = running;
-  const table: ServerCommands = {
+  const table: ServerCommands & OperatingTable = {
+    ...features.productCommands,
     ...pipelineCommands({ database, pipeline, snapshots, products: Object.values(PRODUCTS) }),
     ...features.operatingCommands,
   };

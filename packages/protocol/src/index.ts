@@ -1,12 +1,6 @@
 /** What server and clients agree on: calls, refusals, stream frames. Each feature's shapes are at '@glasshouse/protocol/<feature>'. */
-import { identityCalls } from './identity/index.ts';
-import { kycCalls } from './kyc/index.ts';
-import { marketCalls } from './market/index.ts';
-import { noticesCalls } from './notices/index.ts';
-import { parametersCalls } from './parameters/index.ts';
-import { secondsContractCalls } from './seconds-contract/index.ts';
-import { spotCalls } from './spot/index.ts';
-import { walletCalls } from './wallet/index.ts';
+import type * as z from 'zod';
+import * as features from './features.ts';
 
 export {
   defineCall,
@@ -21,18 +15,22 @@ export {
 export { OPERATIONS, type Operation } from './operations.ts';
 export { isRefusal, REFUSALS, type Refusal, type RefusalName } from './refusals.ts';
 
-/** Every call of the app API, in the order the documents list them. */
-export const CALLS = [
-  ...identityCalls,
-  ...kycCalls,
-  ...noticesCalls,
-  ...marketCalls,
-  ...parametersCalls,
-  ...secondsContractCalls,
-  ...spotCalls,
-  ...walletCalls,
-] as const;
+type Features = typeof features;
+type FeatureCall = Features[keyof Features]['calls'][number];
+
+/** Every call of the app API. */
+export const CALLS: readonly FeatureCall[] = Object.values(features).flatMap(
+  ({ calls }): readonly FeatureCall[] => calls,
+);
 
 /** The name of every call, and the call that bears it. */
-export type CallName = (typeof CALLS)[number]['name'];
-export type CallNamed<N extends CallName> = Extract<(typeof CALLS)[number], { readonly name: N }>;
+export type CallName = FeatureCall['name'];
+export type CallNamed<N extends CallName> = Extract<FeatureCall, { readonly name: N }>;
+
+type RowOf<F> = F extends { readonly accountRow: infer R extends z.ZodType } ? z.output<R> : never;
+/** The rows of the account channel, by feature. */
+export type AccountRows = {
+  readonly [F in keyof Features as Features[F] extends { readonly accountRow: unknown } ? F : never]: RowOf<
+    Features[F]
+  >;
+};

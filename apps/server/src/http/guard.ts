@@ -1,8 +1,9 @@
 /** What stands before every handler: whether this user may do this now. The rules themselves are the identity feature's. */
-import type { Operation } from '@glasshouse/protocol';
+import type { CallName, Operation } from '@glasshouse/protocol';
 import type { Caller } from './handler.ts';
 
 export interface Guarded {
+  readonly call: CallName;
   readonly operation: Operation;
   readonly caller: Caller;
   /** The call's parsed input: some rules look at amounts. */

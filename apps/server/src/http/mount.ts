@@ -181,9 +181,9 @@ class MountedCall {
   private guarded(input: unknown, caller: Caller): unknown {
     const { guard } = this.options;
     if (caller.userId !== 0) guard.present(caller.userId);
-    const { operation } = this.call;
+    const { name, operation } = this.call;
     if (operation === null) return this.handler(input, caller);
-    return guard.run({ operation, caller, input }, () => this.handler(input, caller));
+    return guard.run({ call: name as CallName, operation, caller, input }, () => this.handler(input, caller));
   }
 
   /** Public calls do not look the session up: nothing of theirs depends on it. */

@@ -1,13 +1,13 @@
 /** A market for tests that stands still: the real definitions and capital, prices only when a test gives them. */
-import { newestRules, type Command } from '@glasshouse/core';
+import type { Command } from '@glasshouse/core';
 import type { PublicTick } from '@glasshouse/protocol/market';
-import { definitions, demoCapital } from '../features/market/definitions.ts';
+import { marketSeeds } from '../features/market/seeds.ts';
 import { dueDone } from './due-done.ts';
 import type { MarketFactory, MarketParts, RunningMarket } from '../market.ts';
+import { PLATFORM_OWNER, raiseRules, sow } from '../seeds.ts';
 
 /** BTC at 60,000.00, ETH at 3,000.00, XRP at 0.50000: index prices of markets 0, 1 and 4. */
 export const STILL_PRICES: readonly number[] = [6_000_000, 300_000, 0, 0, 50_000];
-const PLATFORM_OWNER = 1;
 
 export interface StillMarket {
   readonly factory: MarketFactory;
@@ -33,10 +33,8 @@ export function stillMarket(): StillMarket {
   };
   const factory: MarketFactory = async (given) => {
     parts = given;
-    for (const command of newestRules(given.pipeline.exchange.rules)) await submit(given, command);
-    if (given.pipeline.exchange.assets.length === 0) {
-      for (const command of [...definitions(), ...demoCapital()]) await submit(given, command);
-    }
+    await raiseRules(given);
+    await sow(given, [...marketSeeds('demo'), ...given.productSeeds]);
     await tick();
     return {
       handlers: STILL_HANDLERS,

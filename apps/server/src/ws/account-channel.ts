@@ -2,15 +2,17 @@
 import type { AccountFrame } from '@glasshouse/protocol/stream';
 import type { Catalogue } from '../catalogue.ts';
 import type { CommittedBatch } from '../pipeline/batch.ts';
-import type { AccountRow, Product } from '../product.ts';
+import type { AccountRow, AnyProduct } from '../product.ts';
 import type { StreamClient } from './client.ts';
 import type { StreamHub } from './hub.ts';
+
+type Listed = Pick<AnyProduct, 'changedRow' | 'openRows'>;
 
 export interface AccountChannelOptions {
   readonly hub: StreamHub;
   readonly catalogue: Catalogue;
   /** By feature. */
-  readonly products: Readonly<Record<string, Product>>;
+  readonly products: Readonly<Record<string, Listed>>;
 }
 
 /** Rows by feature, then by id: later changes of the same thing replace earlier ones. */
@@ -18,7 +20,7 @@ type Changes = Map<string, Map<number | string, unknown>>;
 
 export class AccountChannel {
   private readonly options: AccountChannelOptions;
-  private readonly products: readonly (readonly [feature: string, product: Product])[];
+  private readonly products: readonly (readonly [feature: string, product: Listed])[];
 
   constructor(options: AccountChannelOptions) {
     this.options = options;

@@ -1,6 +1,6 @@
 /** Balances by account: the cached list, the call, then what the account channel says changed. */
 import type { DataOf } from '@glasshouse/protocol';
-import type { AssetRow, transfer } from '@glasshouse/protocol/seconds-contract';
+import type { AssetRow, transfer } from '@glasshouse/protocol/wallet';
 import type { getWalletAssets } from '@glasshouse/protocol/wallet';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { InputOf } from '@glasshouse/protocol';

@@ -1,6 +1,6 @@
 /** Puts streamed balances into the lists on screen. Loaded with the first of them: it brings the arithmetic. */
 import type { BalanceRow } from '@glasshouse/protocol/wallet';
-import type { AssetRow } from '@glasshouse/protocol/seconds-contract';
+import type { AssetRow } from '@glasshouse/protocol/wallet';
 import { Big } from 'big.js';
 import { assetsKey, type AccountAssets } from './assets.ts';
 import { queryClient } from './query-client.ts';

@@ -3,10 +3,9 @@
  * joined as one JSON array. Channels: 'tickers', 'ticks', 'depth:btcusdt', 'deals:btcusdt', 'kline:btcusdt:1min', and after `auth` 'account'.
  * Depth is a snapshot, then deltas: a delta whose `from` is not the version in hand means a gap, and the client subscribes anew.
  */
-import type { OrderRow } from '../spot/index.ts';
-import type { PositionRow } from '../seconds-contract/index.ts';
-import type { BalanceRow } from '../wallet/balance-row.ts';
-import type { Candle, DayTick, Deal, PublicTick } from '../market/index.ts';
+import type { AccountRows } from '../index.ts';
+import type { Candle, DayTick, Deal } from '../features/market/index.ts';
+import type { PublicTick } from '../public-tick.ts';
 
 export type ClientFrame =
   /**
@@ -57,12 +56,7 @@ export interface KlineFrame {
   readonly channel: string;
   readonly candle: Candle;
 }
-/** The rows of the account channel, by feature. */
-export interface AccountRows {
-  readonly spot: OrderRow;
-  readonly 'seconds-contract': PositionRow;
-  readonly wallet: BalanceRow;
-}
+export type { AccountRows } from '../index.ts';
 /** What changed for the signed-in user since the last frame: of each feature the rows as they now are. */
 export interface AccountFrame {
   readonly type: 'account';

@@ -2,11 +2,12 @@
  * Who may do what: the one place that decides. A call names its operation; each operation has its rules, checked in one order:
  * frozen, self-excluded, identity, purchase permission, holds on withdrawals, then the limits on oneself.
  */
-import type { Operation, Refusal } from '@glasshouse/protocol';
+import type { CallName, Operation, Refusal } from '@glasshouse/protocol';
 import AsyncLock from 'async-lock';
 import { EDGE_LIMITS } from '../../http/edge-limits.ts';
 import type { Guard, Guarded } from '../../http/guard.ts';
 import type { Caller } from '../../http/handler.ts';
+import type { Exposure, Stake } from '../../product.ts';
 import { dayOf } from '../../days.ts';
 import { limitAt, type UsageMinutes } from './self-limits.ts';
 import { isFrozen, liveHolds, type Standing, type Standings } from './standing.ts';
@@ -32,20 +33,14 @@ const RULES: Readonly<Record<Operation, Rules>> = {
   settings: {},
 };
 
-/** What a user stands to lose today in seconds contracts, in units of USDT. */
-export interface Exposure {
-  readonly lost: number;
-  readonly atRisk: number;
-}
-
 export interface GuardOptions {
   readonly standings: Standings;
   readonly usage: UsageMinutes;
   /** The operations that need a verified identity. */
   readonly kycRequiredFor: ReadonlySet<string>;
   readonly exposureOf: (userId: number, sinceMs: number) => Promise<Exposure>;
-  /** The stake that a request to speculate names, in units of USDT; null when it names none that can be read. */
-  readonly stakeOf: (input: unknown) => number | null;
+  /** What a request stakes; null where it stakes nothing that can be read. */
+  readonly stakeOf: (call: CallName, input: unknown) => Stake | null;
   /** Whether what the caller asks for would only be answered again, and not done. */
   readonly isRepeated: (caller: Caller) => Promise<boolean>;
   readonly now?: () => number;
@@ -97,8 +92,7 @@ export class PersonGuard implements Guard {
   private decide(guarded: Guarded, standing: Standing, work: () => unknown): unknown {
     const refusal = this.refuseStanding(standing, guarded.operation);
     if (refusal !== null) return this.unlessRepeated(guarded.caller, refusal, work);
-    const isLimited = standing.limits.length > 0 && RULES[guarded.operation].timed === true;
-    return isLimited ? this.alone(guarded, standing, work) : work();
+    return standing.limits.length > 0 ? this.alone(guarded, standing, work) : work();
   }
 
   private refuseStanding(standing: Standing, operation: Operation): Refusal | null {
@@ -122,7 +116,7 @@ export class PersonGuard implements Guard {
     return this.mutex.acquire(String(userId), async () => {
       const refusal =
         (await this.refuseTime(userId, standing, guarded.operation)) ??
-        (guarded.operation === 'speculate' ? await this.refuseStake(guarded, standing) : null);
+        (await this.refuseStake(guarded, standing));
       return refusal === null ? work() : this.unlessRepeated(guarded.caller, refusal, work);
     });
   }
@@ -139,17 +133,17 @@ export class PersonGuard implements Guard {
     return (await this.options.usage.minutes(userId)) > value ? { error: 'identity/time-limit' } : null;
   }
 
-  private async refuseStake({ caller, input }: Guarded, standing: Standing): Promise<Refusal | null> {
+  private async refuseStake({ caller, call, input }: Guarded, standing: Standing): Promise<Refusal | null> {
+    const stake = this.options.stakeOf(call, input);
+    if (stake === null) return null;
     const nowMs = this.now();
-    const stake = this.options.stakeOf(input);
     const stakeLimit = limitAt(standing.limits, 'stake', nowMs).value;
     const lossLimit = limitAt(standing.limits, 'loss', nowMs).value;
-    if (stake === null) return null;
-    if (stakeLimit !== null && stake > stakeLimit)
-      return { error: 'identity/stake-limit', field: 'openAmount' };
+    if (stakeLimit !== null && stake.units > stakeLimit)
+      return { error: 'identity/stake-limit', field: stake.field };
     if (lossLimit === null) return null;
     const { lost, atRisk } = await this.options.exposureOf(caller.userId, dayOf(nowMs));
-    return lost + atRisk + stake > lossLimit ? { error: 'identity/loss-limit' } : null;
+    return lost + atRisk + stake.units > lossLimit ? { error: 'identity/loss-limit' } : null;
   }
 
   /** The same key gives the same answer, also when the user could not do it anew: the pipeline knows the key. */

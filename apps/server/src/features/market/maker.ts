@@ -4,7 +4,7 @@
  */
 import type { Command } from '@glasshouse/core';
 import type { NamedMarket } from '../../catalogue.ts';
-import { MAKER_OWNER } from './definitions.ts';
+import { MAKER_OWNER } from './seeds.ts';
 import { pairPrice, usdtPrice } from './index-prices.ts';
 import { secureRandom } from './random.ts';
 import { tradeProfile } from './trade-profile.ts';

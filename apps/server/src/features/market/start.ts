@@ -1,24 +1,22 @@
 /** Brings the market up: definitions and history at the first start, memory from the tables at every start, then the live feed. */
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
-import { newestRules, WALLET, type Command, type Exchange } from '@glasshouse/core';
 import { Catalogue } from '../../catalogue.ts';
 import type { Config } from '../../config.ts';
 import { errorFields } from '../../log.ts';
 import type { MarketParts, MarketPlug, RunningMarket } from '../../market.ts';
+import { raiseRules, sow } from '../../seeds.ts';
 import { MarketChannels } from './channels.ts';
-import { definitions, demoCapital } from './definitions.ts';
 import { writeHistory } from './history.ts';
 import { LiveMarket } from './live-market.ts';
 import { marketProjections } from './projection.ts';
 import { marketHandlers } from './routes.ts';
+import { marketSeeds } from './seeds.ts';
 import { pricesFromIndex } from './index-prices.ts';
 import { NOISE_KEY_BYTES } from './keyed-noise.ts';
 import { SIMULATED_ASSETS, SimulatedSource } from './simulated-source.ts';
 import { MarketState } from './state.ts';
 import { TickFeed } from './tick-feed/tick-feed.ts';
-
-const PLATFORM_OWNER = 1;
 
 export function createMarket(config: Pick<Config, 'mode' | 'marketSource' | 'marketSeed'>): MarketPlug {
   if (config.marketSource !== 'simulated')
@@ -49,7 +47,7 @@ async function startMarket(parts: MarketParts, state: MarketState): Promise<Runn
   const releaseDue = pipeline.holdDue();
   state.open(new Catalogue(pipeline.exchange), () => pipeline.nowMs());
   await raiseRules(parts);
-  await defineMarkets(parts, config.mode);
+  await sow(parts, [...marketSeeds(config.mode), ...parts.productSeeds]);
   await loadMemory(parts, state);
   const channels = new MarketChannels(state, hub);
   pipeline.onCommitted((batch) => channels.publish(state.publish(batch)));
@@ -87,52 +85,6 @@ function openFeed({ config, pipeline, onFatal }: MarketParts, state: MarketState
   };
   // An exchange without prices must not go on as if nothing were wrong: the next process starts the thread again.
   return new TickFeed(start, onFatal);
-}
-
-/** Before anything else: what is asked from now on follows the newest rules, what was asked before keeps those of its time. */
-async function raiseRules({ pipeline, log }: MarketParts): Promise<void> {
-  for (const command of newestRules(pipeline.exchange.rules)) {
-    const { error } = await pipeline.submit(command, { owner: PLATFORM_OWNER });
-    if (error !== null) throw new Error(`the rules of ${command.feature} were refused: ${error}`);
-    log.info({ feature: command.feature, version: command.version }, 'the rules were raised');
-  }
-}
-
-/**
- * First start: assets, pairs and fees; in demo also the house's play capital. What is there already, also
- * from a start that was cut short, is left alone. Capital comes in before the first tick and never again:
- * a treasury that was emptied stays empty, and the ledger says where it went.
- */
-async function defineMarkets({ pipeline, onProgress }: MarketParts, mode: Config['mode']): Promise<void> {
-  const isFirstStart = pipeline.exchange.lastTick.tick === 0;
-  const commands = mode === 'demo' && isFirstStart ? [...definitions(), ...demoCapital()] : definitions();
-  const missing = commands.filter((command) => !isDone(pipeline.exchange, command));
-  if (missing.length > 0) onProgress('First start: defining assets, pairs and contracts');
-  for (const command of missing) {
-    const { error } = await pipeline.submit(command, { owner: PLATFORM_OWNER });
-    if (error !== null) throw new Error(`${command.type} was refused at the first start: ${error}`);
-  }
-}
-
-function isDone({ registry, ledger, features }: Exchange, command: Command): boolean {
-  switch (command.type) {
-    case 'define-asset':
-      return registry.assets[command.asset] !== undefined;
-    case 'define-market':
-      return registry.markets[command.market] !== undefined;
-    case 'define-seconds-contract':
-      return features['seconds-contract'].offers.has(command.market);
-    case 'define-fee-tiers':
-      return features.spot.fees.definition !== null;
-    case 'open-account':
-      return ledger.find(command.owner, WALLET.exchange, 0) >= 0;
-    case 'issue': {
-      const account = ledger.find(command.owner, command.wallet, command.asset);
-      return account >= 0 && ledger.available(account) + ledger.frozen(account) > 0;
-    }
-    default:
-      return false;
-  }
 }
 
 /** Loads candles, deals and ticks; writes the simulated history first when no tick was ever taken. */

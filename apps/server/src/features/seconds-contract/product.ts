@@ -1,4 +1,4 @@
-/** Seconds contracts, as the server is told of them: their tables, rows and checks. */
+/** Seconds contracts as a product of the server. */
 import type { Exchange, PositionChanged } from '@glasshouse/core';
 import { formatFixed } from '@glasshouse/money';
 import type { PositionRow } from '@glasshouse/protocol/seconds-contract';
@@ -6,12 +6,16 @@ import type { Catalogue } from '../../catalogue.ts';
 import type { Session } from '../../db/database.ts';
 import { differencesOf, finding, type Finding } from '../../pipeline/cross-checks.ts';
 import type { Product } from '../../product.ts';
+import { secondsContractRisk } from './risk.ts';
+import { secondsContractHandlers } from './routes.ts';
 import { secondsContractProjections } from './projection.ts';
 import { positionRowOf } from './rows.ts';
+import { secondsContractSeeds } from './seeds.ts';
 
 const DIRECTIONS = ['', 'up', 'down'] as const;
 
-export const secondsContractProduct: Product<PositionRow> = {
+export const product: Product<'seconds-contract'> = {
+  handlers: secondsContractHandlers,
   projections: secondsContractProjections,
   changedRow: (catalogue, event) => (event.type === 'position-changed' ? rowOf(catalogue, event) : null),
   openRows: (catalogue, owner) =>
@@ -20,6 +24,10 @@ export const secondsContractProduct: Product<PositionRow> = {
   openName: 'open positions',
   openLines: (catalogue, owner) =>
     openPositions(catalogue, owner).map((position) => lineOf(catalogue, position)),
+  seeds: secondsContractSeeds,
+  risk: secondsContractRisk,
+  keepUp: null,
+  operatingCommands: () => ({}),
 };
 
 function openPositions({ exchange }: Catalogue, owner: number): PositionChanged[] {

@@ -1,70 +1,33 @@
 /** The calls of seconds contracts. Nothing here, or anywhere, can name a price or an outcome: the core settles from public ticks alone. */
-import { POSTING_REASONS, WALLET } from '@glasshouse/core';
 import { isRefusal } from '@glasshouse/protocol';
-import type { PublicTick } from '@glasshouse/protocol/market';
-import type { AssetRow, PostingRow } from '@glasshouse/protocol/seconds-contract';
 import { formatDecimal } from '@glasshouse/money';
 import { readAmount } from '../../amounts.ts';
-import type { Catalogue } from '../../catalogue.ts';
-import type { Database } from '../../db/database.ts';
 import { dayOf } from '../../days.ts';
 import type { FeatureHandlers, Handler } from '../../http/handler.ts';
-import { submitFor, type Sequencer } from '../../sequencer.ts';
+import type { ProductParts } from '../../product.ts';
+import { submitFor } from '../../sequencer.ts';
 import { readResults, STAKE_COIN } from './day-results.ts';
 import { readEndedPositions, readOpenPositions, readPosition } from './queries.ts';
 import { positionRowOf } from './rows.ts';
 
-/** What of the wallet these calls show: composed in features.ts. */
-export interface WalletReads {
-  assets(owner: number, wallet: number): Promise<AssetRow[]>;
-  postings(query: {
-    readonly owner: number;
-    readonly wallet: number;
-    readonly currency?: string | undefined;
-    readonly reason?: string | undefined;
-    readonly pageNo: number;
-    readonly pageSize: number;
-  }): Promise<{ list: PostingRow[]; totalRow: number; sum: number }>;
-}
-
-export interface SecondsContractOptions {
-  readonly database: Database;
-  readonly catalogue: Catalogue;
-  readonly sequencer: Sequencer;
-  readonly wallet: WalletReads;
-  /** A public tick by its number; null when it is not known. */
-  readonly readTick: (tick: number) => Promise<PublicTick | null>;
-}
-
-export function secondsContractHandlers(
-  options: SecondsContractOptions,
-): FeatureHandlers<'seconds-contract'> {
-  const { catalogue, sequencer, wallet } = options;
+export function secondsContractHandlers(parts: ProductParts): FeatureHandlers<'seconds-contract'> {
+  const { catalogue, sequencer } = parts;
   return {
-    'seconds-contract/open-position': openPosition(options),
-    'seconds-contract/get-position': getPosition(options),
+    'seconds-contract/open-position': openPosition(parts),
+    'seconds-contract/get-position': getPosition(parts),
     'seconds-contract/get-record': ({ entryStatus, ...query }, { userId }) =>
       entryStatus === 0
         ? sequencer.read(() => readOpenPositions(catalogue, { owner: userId, ...query }))
-        : readEndedPositions(options, { owner: userId, ...query }),
+        : readEndedPositions(parts, { owner: userId, ...query }),
     'seconds-contract/get-today': async (_input, { userId }) => {
-      const { net, ...counts } = await readResults(options, userId, dayOf(Date.now()));
+      const { net, ...counts } = await readResults(parts, userId, dayOf(Date.now()));
       const decimals = catalogue.asset(STAKE_COIN)?.decimals ?? 0;
       return { ...counts, net: formatDecimal(net, decimals), currency: STAKE_COIN };
     },
-    'seconds-contract/get-assets': (_input, { userId }) => wallet.assets(userId, WALLET.contract),
-    'seconds-contract/get-assets-record': ({ tradeType, ...query }, { userId }) =>
-      wallet.postings({ owner: userId, wallet: WALLET.contract, reason: reasonOf(tradeType), ...query }),
   };
 }
 
-/** tradeType 0 or absent: all; n: the nth reason of a posting; beyond them: none. */
-function reasonOf(tradeType: number | undefined): string | undefined {
-  if (tradeType === undefined || tradeType === 0) return undefined;
-  return POSTING_REASONS[tradeType - 1] ?? 'unknown';
-}
-
-function openPosition(options: SecondsContractOptions): Handler<'seconds-contract/open-position'> {
+function openPosition(options: ProductParts): Handler<'seconds-contract/open-position'> {
   const { catalogue, sequencer } = options;
   return async (input, caller) => {
     const named = catalogue.market(input.baseCoin, input.quoteCoin);
@@ -89,7 +52,7 @@ function openPosition(options: SecondsContractOptions): Handler<'seconds-contrac
   };
 }
 
-function getPosition(options: SecondsContractOptions): Handler<'seconds-contract/get-position'> {
+function getPosition(options: ProductParts): Handler<'seconds-contract/get-position'> {
   return async ({ id }, { userId }) => {
     const position = await readPosition(options, userId, Number(id));
     if (position === null) return { error: 'request/not-found', field: 'id' };

@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { WALLET } from '@glasshouse/core';
-import type { AssetRow, PositionRow, PostingRow } from '@glasshouse/protocol/seconds-contract';
+import type { PositionRow } from '@glasshouse/protocol/seconds-contract';
+import type { AssetRow, PostingRow } from '@glasshouse/protocol/wallet';
 import { Catalogue } from '../../catalogue.ts';
 import { startTestServer, type TestServer, type TestUser } from '../../testing/harness.ts';
 import { readResults } from './day-results.ts';

@@ -1,4 +1,4 @@
-/** Spot trading, as the server is told of it: its tables, rows and checks. */
+/** Spot trading as a product of the server. */
 import type { Exchange, OrderChanged } from '@glasshouse/core';
 import { formatFixed } from '@glasshouse/money';
 import type { OrderRow } from '@glasshouse/protocol/spot';
@@ -8,11 +8,14 @@ import { differencesOf, finding, type Finding } from '../../pipeline/cross-check
 import { USER_OWNER_MIN } from '../../pipeline/projection.ts';
 import type { Product } from '../../product.ts';
 import { spotProjections } from './projection.ts';
+import { spotHandlers } from './routes.ts';
 import { orderRowOf } from './rows.ts';
+import { spotSeeds } from './seeds.ts';
 
 const SIDES = ['buy', 'sell'] as const;
 
-export const spotProduct: Product<OrderRow> = {
+export const product: Product<'spot'> = {
+  handlers: spotHandlers,
   projections: spotProjections,
   changedRow: (catalogue, event, changedMs) =>
     event.type === 'order-changed' ? rowOf(catalogue, event, changedMs) : null,
@@ -27,6 +30,10 @@ export const spotProduct: Product<OrderRow> = {
   openName: 'open orders',
   openLines: (catalogue, owner) =>
     catalogue.exchange.features.spot.openOrders(owner).map((order) => lineOf(catalogue, order)),
+  seeds: spotSeeds,
+  risk: null,
+  keepUp: null,
+  operatingCommands: () => ({}),
 };
 
 function rowOf(catalogue: Catalogue, order: OrderChanged, changedMs: number): { id: number; row: OrderRow } {

@@ -4,40 +4,32 @@ import { formatDecimal } from '@glasshouse/money';
 import { isRefusal, type Refusal } from '@glasshouse/protocol';
 import AsyncLock from 'async-lock';
 import type { Catalogue } from '../../catalogue.ts';
-import type { Database } from '../../db/database.ts';
 import { EDGE_LIMITS } from '../../http/edge-limits.ts';
 import { ReplyText, type FeatureHandlers, type Handler } from '../../http/handler.ts';
 import { invalidField } from '../../http/invalid-input.ts';
 import type { ReplyOf } from '../../pipeline/batch.ts';
-import { submitFor, submitWithReply, type Sequencer } from '../../sequencer.ts';
+import type { ProductParts } from '../../product.ts';
+import { submitFor, submitWithReply } from '../../sequencer.ts';
 import { ocoCommand, orderCommand, readLots, readPrice } from './order-input.ts';
 import { readFills, readOrder, readOrders } from './queries.ts';
-import type { RecentOrders } from './recent-orders.ts';
 import { orderRowOf, type OrderFields } from './rows.ts';
-
-export interface SpotOptions {
-  readonly database: Database;
-  readonly catalogue: Catalogue;
-  readonly sequencer: Sequencer;
-  readonly recentOrders: RecentOrders;
-}
 
 const UNKNOWN_ORDER: Refusal = { error: 'spot/unknown-order', field: 'id' };
 
-export function spotHandlers(options: SpotOptions): FeatureHandlers<'spot'> {
+export function spotHandlers(parts: ProductParts): FeatureHandlers<'spot'> {
   return {
-    'spot/place-order': place(options),
-    'spot/place-oco': oco(options),
-    'spot/amend-order': amend(options),
-    'spot/get-fees': fees(options),
-    'spot/cancel-order': cancel(options),
-    'spot/cancel-all': cancelAll(options),
-    'spot/get-orders': (input, { userId }) => readOrders(options, { owner: userId, ...input }),
-    'spot/get-fills': (input, { userId }) => readFills(options, { owner: userId, ...input }),
+    'spot/place-order': place(parts),
+    'spot/place-oco': oco(parts),
+    'spot/amend-order': amend(parts),
+    'spot/get-fees': fees(parts),
+    'spot/cancel-order': cancel(parts),
+    'spot/cancel-all': cancelAll(parts),
+    'spot/get-orders': (input, { userId }) => readOrders(parts, { owner: userId, ...input }),
+    'spot/get-fills': (input, { userId }) => readFills(parts, { owner: userId, ...input }),
   };
 }
 
-function place(options: SpotOptions): Handler<'spot/place-order'> {
+function place(options: ProductParts): Handler<'spot/place-order'> {
   const { catalogue, sequencer } = options;
   return async (input, caller) => {
     const named = catalogue.market(input.baseCoin, input.quoteCoin);
@@ -75,13 +67,13 @@ function ocoAnswer({ order, partner }: Pick<OrderFields, 'order' | 'partner'>) {
 }
 
 /** Keys of versions before 0.2 kept no replies: they are answered by the order as it now is. */
-async function orderNow({ recentOrders, database }: SpotOptions, order: number): Promise<OrderFields> {
-  const found = recentOrders.find(order) ?? (await readOrder(database, order));
+async function orderNow({ database }: ProductParts, order: number): Promise<OrderFields> {
+  const found = await readOrder(database, order);
   if (found === null) throw new Error(`order ${order} is not in the database`);
   return found;
 }
 
-function oco(options: SpotOptions): Handler<'spot/place-oco'> {
+function oco(options: ProductParts): Handler<'spot/place-oco'> {
   const { catalogue, sequencer } = options;
   return async (input, caller) => {
     const named = catalogue.market(input.baseCoin, input.quoteCoin);
@@ -96,7 +88,7 @@ function oco(options: SpotOptions): Handler<'spot/place-oco'> {
 }
 
 /** What is not given stays as it is: changes of one order sent at once go one after the other, lest one undo the other. */
-function amend(options: SpotOptions): Handler<'spot/amend-order'> {
+function amend(options: ProductParts): Handler<'spot/amend-order'> {
   const mutex = new AsyncLock({ maxPending: EDGE_LIMITS.inFlightOfOneCaller });
   const amendNow = amendAlone(options);
   // By number: '7' and '07' are one order.
@@ -104,13 +96,16 @@ function amend(options: SpotOptions): Handler<'spot/amend-order'> {
     mutex.acquire(`${caller.userId}:${Number(input.id)}`, async () => amendNow(input, caller));
 }
 
-function amendAlone(options: SpotOptions): Handler<'spot/amend-order'> {
-  const { catalogue, sequencer, database, recentOrders } = options;
+function amendAlone(options: ProductParts): Handler<'spot/amend-order'> {
+  const { catalogue, sequencer, database } = options;
   return async (input, caller) => {
     const order = Number(input.id);
     if (!Number.isSafeInteger(order)) return UNKNOWN_ORDER;
-    const found = recentOrders.find(order) ?? (await readOrder(database, order));
-    if (found === null || found.owner !== caller.userId) return UNKNOWN_ORDER;
+    const { userId: owner } = caller;
+    const open = await sequencer.read(() => catalogue.exchange.features.spot.openOrder(owner, order));
+    // A repeated request is answered again, also when its order has ended.
+    const found = open ?? (await readOrder(database, order));
+    if (found === null || found.owner !== owner) return UNKNOWN_ORDER;
     const named = catalogue.marketAt(found.market);
     const { priceDecimals } = named.market.definition;
     const price =
@@ -120,7 +115,6 @@ function amendAlone(options: SpotOptions): Handler<'spot/amend-order'> {
     if (typeof price !== 'number') return price;
     const lots = input.amount === undefined ? found.lots : readLots(input.amount, named);
     if (typeof lots !== 'number') return lots;
-    const { userId: owner } = caller;
     const command: Command = { type: 'amend-order', owner, order, price, lots };
     const answer = await submitWithReply(sequencer, caller, { command, replyOf: orderReply(catalogue) });
     if (isRefusal(answer)) return answer;
@@ -131,7 +125,7 @@ function amendAlone(options: SpotOptions): Handler<'spot/amend-order'> {
 
 const PPM_DECIMALS = 6;
 
-function fees({ catalogue, sequencer }: SpotOptions): Handler<'spot/get-fees'> {
+function fees({ catalogue, sequencer }: ProductParts): Handler<'spot/get-fees'> {
   return async ({ baseCoin, quoteCoin }, { userId }) => {
     const named = catalogue.market(baseCoin, quoteCoin);
     if (named === undefined) return { error: 'market/unknown-pair', field: 'baseCoin' };
@@ -155,7 +149,7 @@ function fees({ catalogue, sequencer }: SpotOptions): Handler<'spot/get-fees'> {
   };
 }
 
-function cancel({ sequencer }: SpotOptions): Handler<'spot/cancel-order'> {
+function cancel({ sequencer }: ProductParts): Handler<'spot/cancel-order'> {
   return async ({ id }, caller) => {
     const order = Number(id);
     if (!Number.isSafeInteger(order)) return UNKNOWN_ORDER;
@@ -166,7 +160,7 @@ function cancel({ sequencer }: SpotOptions): Handler<'spot/cancel-order'> {
 
 const EVERY_MARKET = -1;
 
-function cancelAll({ sequencer, catalogue }: SpotOptions): Handler<'spot/cancel-all'> {
+function cancelAll({ sequencer, catalogue }: ProductParts): Handler<'spot/cancel-all'> {
   return async ({ baseCoin, quoteCoin }, caller) => {
     let market = EVERY_MARKET;
     if (baseCoin !== undefined || quoteCoin !== undefined) {

@@ -1,30 +1,13 @@
 /** The book of withdrawal addresses: what is added waits a day; the switch that lets withdrawals go nowhere else. */
-import type { Refusal } from '@glasshouse/protocol';
 import { CHAINS_OF_COIN, type AddressRow } from '@glasshouse/protocol/wallet';
-import type { Database } from '../../db/database.ts';
-import type { Caller, FeatureHandlers, Handler } from '../../http/handler.ts';
+import type { FeatureHandlers, Handler } from '../../http/handler.ts';
+import type { ProductParts, Shown } from '../../product.ts';
 import { isAddress } from './address-formats.ts';
 
 export const COOLING_MS = 86_400_000;
 const ADDRESSES_MAX = 100;
 
-/** What the owner shows before money finds a new way out. */
-export interface Shown {
-  readonly code: string;
-  readonly fundPassword: string | undefined;
-  readonly googleCode: string | undefined;
-}
-
-export interface AddressOptions {
-  readonly database: Database;
-  /** Null when everything shown is right. */
-  readonly refuseProof: (caller: Caller, shown: Shown) => Promise<Refusal | null>;
-  readonly onChanged: (
-    userId: number,
-    event: 'address-added' | 'whitelist-on' | 'whitelist-off',
-    address?: string,
-  ) => Promise<void>;
-}
+type AddressOptions = Pick<ProductParts, 'database' | 'ownerProof'>;
 
 type AddressCalls =
   | 'wallet/get-addresses'
@@ -84,7 +67,7 @@ function addAddress(options: AddressOptions): Handler<'wallet/add-address'> {
       .where('user_id', '=', caller.userId)
       .executeTakeFirstOrThrow();
     if (count >= ADDRESSES_MAX) return { error: 'wallet/too-many-addresses' };
-    const refusal = await options.refuseProof(caller, proofOf(shown));
+    const refusal = await options.ownerProof.refuseProof(caller, proofOf(shown));
     if (refusal !== null) return refusal;
     const nowMs = Date.now();
     const row = { currency, chain, address, memo, note, created_ms: nowMs, usable_ms: nowMs + COOLING_MS };
@@ -97,7 +80,7 @@ function addAddress(options: AddressOptions): Handler<'wallet/add-address'> {
       .returning('address_id')
       .executeTakeFirst();
     if (added === undefined) return { error: 'wallet/address-known', field: 'address' };
-    await options.onChanged(caller.userId, 'address-added', `${currency} ${chain} ${address}`);
+    await options.ownerProof.onChanged(caller.userId, 'address-added', `${currency} ${chain} ${address}`);
     return { id: String(added.address_id), usableTime: row.usable_ms };
   };
 }
@@ -131,7 +114,7 @@ function setWhitelistOnly(options: AddressOptions): Handler<'wallet/set-whitelis
   return async ({ on, code, ...shown }, caller) => {
     if (!on) {
       if (code === undefined) return { error: 'identity/wrong-code', field: 'code' };
-      const refusal = await options.refuseProof(caller, proofOf({ code, ...shown }));
+      const refusal = await options.ownerProof.refuseProof(caller, proofOf({ code, ...shown }));
       if (refusal !== null) return refusal;
     }
     const changed = await database.kysely
@@ -141,7 +124,8 @@ function setWhitelistOnly(options: AddressOptions): Handler<'wallet/set-whitelis
       .where('whitelist_only', '=', !on)
       .returning('user_id')
       .execute();
-    if (changed.length === 1) await options.onChanged(caller.userId, on ? 'whitelist-on' : 'whitelist-off');
+    if (changed.length === 1)
+      await options.ownerProof.onChanged(caller.userId, on ? 'whitelist-on' : 'whitelist-off');
     return undefined;
   };
 }

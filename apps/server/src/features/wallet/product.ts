@@ -1,4 +1,4 @@
-/** The wallet, as the server is told of it: postings and balances. */
+/** The wallet as a product of the server: postings and balances. */
 import { WALLET, type Exchange } from '@glasshouse/core';
 import { formatDecimal, formatFixed } from '@glasshouse/money';
 import type { BalanceRow } from '@glasshouse/protocol/wallet';
@@ -7,10 +7,12 @@ import type { Session } from '../../db/database.ts';
 import { finding, type Finding } from '../../pipeline/cross-checks.ts';
 import type { AccountRow, Product } from '../../product.ts';
 import { walletProjections } from './projection.ts';
+import { walletHandlers } from './routes.ts';
 
 const USER_WALLETS = [WALLET.contract, WALLET.exchange, WALLET.finance, WALLET.mining, WALLET.fund];
 
-export const walletProduct: Product<BalanceRow> = {
+export const product: Product<'wallet'> = {
+  handlers: walletHandlers,
   projections: walletProjections,
   changedRow: (catalogue, event) => (event.type === 'posting' ? rowOf(catalogue, event) : null),
   openRows: (catalogue, owner) =>
@@ -20,6 +22,10 @@ export const walletProduct: Product<BalanceRow> = {
   crossChecks: async (session, exchange) => [await checkPostings(session, exchange)],
   openName: 'balances',
   openLines: balanceLines,
+  seeds: () => [],
+  risk: null,
+  keepUp: null,
+  operatingCommands: () => ({}),
 };
 
 /** The balance as it now is. */

@@ -2,7 +2,7 @@
 import type { Asset } from '@glasshouse/core';
 import { sql } from 'kysely';
 import { formatDecimal } from '@glasshouse/money';
-import type { AssetRow, PostingRow } from '@glasshouse/protocol/seconds-contract';
+import type { AssetRow, PostingRow } from '@glasshouse/protocol/wallet';
 import type { Catalogue } from '../../catalogue.ts';
 import type { Database } from '../../db/database.ts';
 

@@ -1,27 +1,19 @@
 /** The calls of the wallet: balances, postings, transfer between the two accounts. */
-import { WALLET } from '@glasshouse/core';
+import { POSTING_REASONS, WALLET } from '@glasshouse/core';
 import { formatDecimal } from '@glasshouse/money';
 import { isRefusal } from '@glasshouse/protocol';
 import { readAmount } from '../../amounts.ts';
-import type { Catalogue } from '../../catalogue.ts';
-import type { Database } from '../../db/database.ts';
 import type { FeatureHandlers, Handler } from '../../http/handler.ts';
-import { submitFor, type Sequencer } from '../../sequencer.ts';
-import { addressHandlers, type AddressOptions } from './addresses.ts';
+import type { ProductParts } from '../../product.ts';
+import { submitFor } from '../../sequencer.ts';
+import { addressHandlers } from './addresses.ts';
 import { REFERRAL_SHARE_PPM } from './open-accounts.ts';
 import { readAssets, readCommissions, readPostings } from './queries.ts';
 
 const PPM_DECIMALS = 6;
 
-export interface WalletOptions {
-  readonly database: Database;
-  readonly catalogue: Catalogue;
-  readonly sequencer: Sequencer;
-  readonly addresses: Omit<AddressOptions, 'database'>;
-}
-
-export function walletHandlers(options: WalletOptions): FeatureHandlers<'wallet'> {
-  const { database, catalogue, sequencer } = options;
+export function walletHandlers(parts: ProductParts): FeatureHandlers<'wallet'> {
+  const { database, catalogue, sequencer } = parts;
   return {
     'wallet/get-assets': ({ account }, { userId }) =>
       sequencer.read(() => readAssets(catalogue, userId, account)),
@@ -31,13 +23,28 @@ export function walletHandlers(options: WalletOptions): FeatureHandlers<'wallet'
       share: formatDecimal(REFERRAL_SHARE_PPM, PPM_DECIMALS),
       list: await readCommissions(database, catalogue, userId),
     }),
-    'wallet/transfer': transfer(options),
-    ...addressHandlers({ database, ...options.addresses }),
+    'wallet/get-contract-assets': (_input, { userId }) =>
+      sequencer.read(() => readAssets(catalogue, userId, WALLET.contract).list),
+    'wallet/get-contract-postings': ({ tradeType, ...query }, { userId }) =>
+      readPostings(database, catalogue, {
+        owner: userId,
+        wallet: WALLET.contract,
+        reason: reasonOf(tradeType),
+        ...query,
+      }),
+    'wallet/transfer': transfer(parts),
+    ...addressHandlers(parts),
   };
 }
 
+/** tradeType 0 or absent: all; n: the nth reason of a posting; beyond them: none. */
+function reasonOf(tradeType: number | undefined): string | undefined {
+  if (tradeType === undefined || tradeType === 0) return undefined;
+  return POSTING_REASONS[tradeType - 1] ?? 'unknown';
+}
+
 /** type 1: exchange to contract, 2: contract to exchange (API). */
-function transfer({ catalogue, sequencer }: WalletOptions): Handler<'wallet/transfer'> {
+function transfer({ catalogue, sequencer }: ProductParts): Handler<'wallet/transfer'> {
   return async (input, caller) => {
     const asset = catalogue.asset(input.currency);
     const amount = readAmount(input.amount, {

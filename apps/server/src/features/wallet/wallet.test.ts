@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
-import type { AssetRow, PostingRow } from '@glasshouse/protocol/seconds-contract';
+import type { AssetRow, PostingRow } from '@glasshouse/protocol/wallet';
 import { startTestServer, type TestServer, type TestUser } from '../../testing/harness.ts';
 
 const dataDir = mkdtempSync(path.join(tmpdir(), 'glasshouse-wallet-'));

@@ -1,6 +1,6 @@
 /** The newest changes of the exchange account in a few lines: beside the form that causes them. */
 import { DateTime, Num } from '@glasshouse/ui';
-import type { PostingRow } from '@glasshouse/protocol/seconds-contract';
+import type { PostingRow } from '@glasshouse/protocol/wallet';
 import { ACCOUNT } from '#data/assets.ts';
 import { usePaged } from '#data/paged.ts';
 import { useCatalogue } from '#data/pairs.ts';

@@ -2,7 +2,7 @@
 import { Card, DateTime, Num } from '@glasshouse/ui';
 import { useState } from 'react';
 import { useTranslation } from '#shared/i18n.ts';
-import type { PostingRow } from '@glasshouse/protocol/seconds-contract';
+import type { PostingRow } from '@glasshouse/protocol/wallet';
 import { useAssets, type AccountNumber } from '#data/assets.ts';
 import { usePaged } from '#data/paged.ts';
 import { useCatalogue } from '#data/pairs.ts';

@@ -1,7 +1,7 @@
 /** Goal: the hide-small rule of SPEC §4. Method: totals around 0.1. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { AssetRow } from '@glasshouse/protocol/seconds-contract';
+import type { AssetRow } from '@glasshouse/protocol/wallet';
 import { shownAssets } from './asset-list.ts';
 
 const row = (currencyName: string, total: string): AssetRow => ({

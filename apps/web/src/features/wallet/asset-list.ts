@@ -1,5 +1,5 @@
 /** The assets of an account as the table lists them. Pure. */
-import type { AssetRow } from '@glasshouse/protocol/seconds-contract';
+import type { AssetRow } from '@glasshouse/protocol/wallet';
 
 /** Hide-small keeps assets with a total above 0.1 (SPEC §4). */
 export const SMALL_TOTAL = 0.1;

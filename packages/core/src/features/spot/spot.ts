@@ -308,6 +308,12 @@ export class Spot implements CoreFeature<SpotCommand, SpotEvent> {
   }
 
   /** Open orders of an owner, newest first. A market maker's quotes are left out. */
+  /** An open order of an owner; null when there is none of this number. */
+  openOrder(owner: number, order: number): OrderChanged | null {
+    const slot = this.orders.slotOfOwner({ owner, order });
+    return slot === 0 ? null : this.orders.describe(slot);
+  }
+
   openOrders(owner: number): OrderChanged[] {
     return this.orders
       .slotsOf(this.ledger.blockOf(owner, WALLET.exchange))

@@ -1,7 +1,7 @@
 /** Notices and personal messages. */
 import * as z from 'zod';
-import { defineCall } from '../call.ts';
-import { blankIsAbsent, id, noData, nothing, optionalWhole, page, paged, timeMs } from '../fields.ts';
+import { defineCall } from '../../call.ts';
+import { blankIsAbsent, id, noData, nothing, optionalWhole, page, paged, timeMs } from '../../fields.ts';
 
 export const NOTICE_KINDS = ['personal', 'notice'] as const;
 const noticeRow = z.object({
@@ -60,10 +60,12 @@ export const getLatestNotices = defineCall({
   input: nothing,
   data: z.array(z.object({ id: z.string(), title: z.string(), time: timeMs, content: z.string() })),
 });
-export const noticesCalls = [
+export const calls = [
   getNoticeCount,
   getNoticePage,
   getNoticeDetail,
   readAllNotices,
   getLatestNotices,
 ] as const;
+/** None of its own. */
+export const refusals = {};

@@ -1,6 +1,6 @@
 /** Registration, login, session and password calls. */
 import * as z from 'zod';
-import { defineCall } from '../call.ts';
+import { defineCall } from '../../call.ts';
 import {
   agreement,
   blankIsAbsent,
@@ -12,10 +12,12 @@ import {
   optionalGoogleCode,
   PASSWORD_TEXT_MAX,
   plainText,
-} from '../fields.ts';
+} from '../../fields.ts';
 import { limitsCalls } from './limits.ts';
 import { protectionCalls } from './protection.ts';
 import { sessionsCalls } from './sessions.ts';
+
+export { refusals } from './refusals.ts';
 
 const session = z.object({ userId: z.string(), token: z.string() });
 export { getLimits } from './limits.ts';
@@ -187,7 +189,7 @@ export const setTransactionPwd = defineCall({
   }),
   data: noData,
 });
-export const identityCalls = [
+export const calls = [
   sendEmailCode,
   emailVerification,
   register,

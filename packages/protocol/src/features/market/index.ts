@@ -1,8 +1,12 @@
 /** Quotes: huobi-shaped calls, the pair list, public price ticks. Numbers in the huobi shapes are JSON numbers, as SPEC §3 shows. */
 import * as z from 'zod';
-import { defineCall } from '../call.ts';
-import { blankIsAbsent, coin, nothing, optionalWhole, wholeOr } from '../fields.ts';
+import { defineCall } from '../../call.ts';
+import { blankIsAbsent, coin, nothing, optionalWhole, wholeOr } from '../../fields.ts';
+import { publicTick } from '../../public-tick.ts';
 
+export { refusals } from './refusals.ts';
+
+export type { PublicTick } from '../../public-tick.ts';
 export { tickPreimage } from './tick-preimage.ts';
 export { ASSETS, PAIRS, type AssetDefinition, type PairDefinition } from './catalogue.ts';
 
@@ -139,18 +143,6 @@ export const getPairs = defineCall({
   }),
 });
 
-/**
- * One public price tick. `prices` maps a symbol to its index price as a decimal string.
- * hash = sha256 hex of `${tick}|${timeMs}|${SYMBOL:price pairs in order, joined by ','}|${previousHash}` (see tickPreimage).
- */
-export const publicTick = z.object({
-  tick: z.number(),
-  timeMs: z.number(),
-  prices: z.record(z.string(), z.string()),
-  previousHash: z.string(),
-  hash: z.string(),
-});
-export type PublicTick = z.output<typeof publicTick>;
 export const getTicks = defineCall({
   name: 'market/get-ticks',
   path: '/market/getTicks',
@@ -162,7 +154,7 @@ export const getTicks = defineCall({
   }),
   data: z.array(publicTick),
 });
-export const marketCalls = [
+export const calls = [
   getKline,
   getDepth,
   getMarketTrade,

@@ -1,6 +1,6 @@
 /** The book of withdrawal addresses. */
 import * as z from 'zod';
-import { defineCall } from '../call.ts';
+import { defineCall } from '../../call.ts';
 import {
   blankIsAbsent,
   code6,
@@ -11,7 +11,7 @@ import {
   nothing,
   optionalGoogleCode,
   timeMs,
-} from '../fields.ts';
+} from '../../fields.ts';
 import { CHAINS } from './chains.ts';
 
 const sixDigits = blankIsAbsent(code6.optional());

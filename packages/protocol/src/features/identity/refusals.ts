@@ -1,7 +1,7 @@
 /** Refusals of identity: signing in, protection, freezing, limits on oneself. */
-import type { RefusalText } from '../refusal-text.ts';
+import type { RefusalText } from '../../refusal-text.ts';
 
-export const identityRefusals = {
+export const refusals = {
   'identity/wrong-credentials': {
     code: 1101,
     kind: 'final',
@@ -155,7 +155,7 @@ export const identityRefusals = {
     zh: '提现暂停至 {until}',
   },
   'identity/changed-meanwhile': {
-    code: 1127,
+    code: 1129,
     kind: 'transient',
     en: 'The protection of your account was changed in the meantime. Please try again with a new code',
     zh: '账户安全设置刚刚发生变更，请获取新验证码后重试',

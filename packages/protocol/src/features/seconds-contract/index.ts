@@ -1,6 +1,6 @@
 /** Seconds contracts: configuration, opening, records; and the formulas that the ticket and the core share. */
 import * as z from 'zod';
-import { defineCall } from '../call.ts';
+import { defineCall } from '../../call.ts';
 import {
   amount,
   coin,
@@ -8,14 +8,15 @@ import {
   nothing,
   optionalCoin,
   optionalDecimal,
-  optionalWhole,
   page,
   paged,
   timeMs,
   whole,
   wholeOr,
-} from '../fields.ts';
-import { publicTick } from '../market/index.ts';
+} from '../../fields.ts';
+import { publicTick } from '../../public-tick.ts';
+
+export { refusals } from './refusals.ts';
 
 export { breakEvenRate, coinFlipExpectation } from './odds.ts';
 
@@ -46,6 +47,7 @@ export const positionRow = z.object({
   finishTick: z.number().nullable(),
 });
 export type PositionRow = z.output<typeof positionRow>;
+export { positionRow as accountRow };
 
 export const createOrder = defineCall({
   name: 'seconds-contract/open-position',
@@ -105,73 +107,4 @@ export const getToday = defineCall({
     currency: z.string(),
   }),
 });
-export const assetRow = z.object({
-  currencyName: z.string(),
-  currency: z.string(),
-  status: z.number().int(),
-  price: z.string(),
-  availableCurrency: amount,
-  frozenCurrency: amount,
-  total: amount,
-});
-export type AssetRow = z.output<typeof assetRow>;
-export const getAssets = defineCall({
-  name: 'seconds-contract/get-assets',
-  path: '/contract/getAssets',
-  prefixes,
-  access: 'user',
-  summary: 'Balances of the seconds-contract account',
-  input: z.looseObject({}).optional(),
-  data: z.array(assetRow),
-});
-/** One posting on an account of the user. `amount` is signed: what available and frozen together gained. */
-export const postingRow = z.object({
-  id: z.string(),
-  time: timeMs,
-  account: z.number().int(),
-  currency: z.string(),
-  available: amount,
-  frozen: amount,
-  amount: amount,
-  reason: z.string(),
-  reference: z.string(),
-  seq: z.string(),
-});
-export type PostingRow = z.output<typeof postingRow>;
-export const getAssetsRecord = defineCall({
-  name: 'seconds-contract/get-assets-record',
-  path: '/contract/getAssetsRecord',
-  prefixes,
-  access: 'user',
-  summary: 'Postings on the seconds-contract account, newest first',
-  input: z.object({
-    currency: optionalCoin,
-    ...page,
-    tradeType: optionalWhole(0, 99),
-  }),
-  data: paged(postingRow),
-});
-export const transfer = defineCall({
-  name: 'wallet/transfer',
-  path: '/contract/transfer',
-  prefixes,
-  access: 'user',
-  movesMoney: true,
-  operation: 'transfer',
-  summary: 'Moves between accounts. type 1 exchange to contract, 2 contract to exchange',
-  input: z.object({
-    amount: optionalDecimal,
-    currency: coin,
-    type: wholeOr(1, 1, 2),
-  }),
-  data: z.undefined().or(z.null()),
-});
-export const secondsContractCalls = [
-  createOrder,
-  getOrder,
-  getContractRecord,
-  getToday,
-  getAssets,
-  getAssetsRecord,
-  transfer,
-] as const;
+export const calls = [createOrder, getOrder, getContractRecord, getToday] as const;

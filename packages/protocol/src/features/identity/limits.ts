@@ -1,8 +1,8 @@
 /** Limits that people set on themselves: lower at once, higher after a day. And what they may do right now. */
 import * as z from 'zod';
-import { defineCall } from '../call.ts';
-import { amount, decimal, noData, nothing, timeMs, whole } from '../fields.ts';
-import { OPERATIONS } from '../operations.ts';
+import { defineCall } from '../../call.ts';
+import { amount, decimal, noData, nothing, timeMs, whole } from '../../fields.ts';
+import { OPERATIONS } from '../../operations.ts';
 
 /** Days of self-exclusion. */
 export const EXCLUSION_DAYS = [1, 7, 30, 180] as const;

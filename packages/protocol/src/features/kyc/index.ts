@@ -1,8 +1,10 @@
 /** Identity verification: what the user sends, where it stands, and who looked at it. */
 import * as z from 'zod';
-import { defineCall } from '../call.ts';
-import { agreement, blankIsAbsent, noData, nothing, timeMs } from '../fields.ts';
+import { defineCall } from '../../call.ts';
+import { agreement, blankIsAbsent, noData, nothing, timeMs } from '../../fields.ts';
 import { COUNTRIES, DOCUMENTS } from './documents.ts';
+
+export { refusals } from './refusals.ts';
 
 /** As user/info shows it in `auth`. */
 export const KYC_STATE = { notAuthenticated: 0, reviewing: 1, verified: 2, rejected: 3 } as const;
@@ -80,4 +82,4 @@ export const submit = defineCall({
   }),
   data: noData,
 });
-export const kycCalls = [getStatus, uploadPhoto, submit] as const;
+export const calls = [getStatus, uploadPhoto, submit] as const;

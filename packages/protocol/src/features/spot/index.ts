@@ -1,6 +1,6 @@
 /** Spot orders: place, amend, cancel, list; the fees a trader pays. */
 import * as z from 'zod';
-import { defineCall } from '../call.ts';
+import { defineCall } from '../../call.ts';
 import {
   amount,
   blankIsAbsent,
@@ -13,7 +13,9 @@ import {
   page,
   paged,
   timeMs,
-} from '../fields.ts';
+} from '../../fields.ts';
+
+export { refusals } from './refusals.ts';
 
 /** The first two are placed at once; the others wait for the index price of a public tick. */
 export const ORDER_TYPES = ['limit', 'market', 'stop-limit', 'stop-market', 'trailing-stop'] as const;
@@ -68,6 +70,7 @@ export const orderRow = z.object({
   updateTime: timeMs,
 });
 export type OrderRow = z.output<typeof orderRow>;
+export { orderRow as accountRow };
 
 export const placeOrder = defineCall({
   name: 'spot/place-order',
@@ -218,7 +221,7 @@ export const getFills = defineCall({
   input: z.object({ baseCoin: optionalCoin, quoteCoin: optionalCoin, ...page }),
   data: paged(fillRow),
 });
-export const spotCalls = [
+export const calls = [
   placeOrder,
   placeOco,
   amendOrder,

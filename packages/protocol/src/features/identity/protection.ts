@@ -1,6 +1,6 @@
 /** What protects an account: Google code, passkeys, e-mail, anti-phishing code, freezing; and the invited. */
 import * as z from 'zod';
-import { defineCall } from '../call.ts';
+import { defineCall } from '../../call.ts';
 import {
   agreement,
   code6,
@@ -12,7 +12,7 @@ import {
   paged,
   PASSWORD_TEXT_MAX,
   timeMs,
-} from '../fields.ts';
+} from '../../fields.ts';
 import { browserAnswer, browserOptions } from './passkey-shapes.ts';
 
 const password = z.string().max(PASSWORD_TEXT_MAX);

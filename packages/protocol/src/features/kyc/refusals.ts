@@ -1,7 +1,7 @@
 /** Refusals of identity verification. */
-import type { RefusalText } from '../refusal-text.ts';
+import type { RefusalText } from '../../refusal-text.ts';
 
-export const kycRefusals = {
+export const refusals = {
   'kyc/required': {
     code: 1201,
     kind: 'final',

@@ -1,7 +1,7 @@
 /** Where the user is signed in and was signed in, and passkeys' sign-in. */
 import * as z from 'zod';
-import { defineCall } from '../call.ts';
-import { noData, nothing, page, paged, PASSWORD_TEXT_MAX, timeMs } from '../fields.ts';
+import { defineCall } from '../../call.ts';
+import { noData, nothing, page, paged, PASSWORD_TEXT_MAX, timeMs } from '../../fields.ts';
 import { browserAnswer, browserOptions } from './passkey-shapes.ts';
 
 /** The login password: a thief at an open page shall not sign the owner out. */

@@ -1,7 +1,7 @@
 /** Public parameters of the platform. Both calls answer under both prefixes. */
 import * as z from 'zod';
-import { defineCall } from '../call.ts';
-import { nothing } from '../fields.ts';
+import { defineCall } from '../../call.ts';
+import { nothing } from '../../fields.ts';
 
 const prefixes = ['/bb/app', '/contract/app'] as const;
 /** The names a client may ask for. */
@@ -38,4 +38,6 @@ export const getContractConfig = defineCall({
     }),
   ),
 });
-export const parametersCalls = [getParam, getContractConfig] as const;
+export const calls = [getParam, getContractConfig] as const;
+/** None of its own. */
+export const refusals = {};

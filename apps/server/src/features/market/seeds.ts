@@ -1,0 +1,79 @@
+/** What a new platform starts with of assets, pairs, and the accounts that the platform runs itself. */
+import { FIRST_USER, WALLET } from '@glasshouse/core';
+import { ASSETS, PAIRS, type PairDefinition } from '@glasshouse/protocol/market';
+import type { Config } from '../../config.ts';
+import type { Seed } from '../../product.ts';
+import { capital, platformAccount } from '../../seeds.ts';
+import { assetNumber, unitsOf } from '../../starting-assets.ts';
+
+const MAKER_FEE_PPM = 800;
+const TAKER_FEE_PPM = 1000;
+/** A limit price within 50% of the index, a market order within 5%. */
+const LIMIT_BAND_PPM = 500_000;
+const MARKET_BAND_PPM = 50_000;
+const OPEN_ORDERS_MAX = 200;
+
+/** The market maker, and the accounts whose small orders meet its quotes. Ordinary accounts: no rule favours them. */
+export const MAKER_OWNER = 100;
+export const TAKER_OWNERS: readonly number[] = [101, 102, 103];
+
+export function marketSeeds(mode: Config['mode']): readonly Seed[] {
+  const assets = ASSETS.map(({ code, decimals }, asset): Seed => ({
+    command: { type: 'define-asset', asset, code, decimals },
+    isDone: ({ registry }) => registry.assets[asset] !== undefined,
+  }));
+  return [...assets, ...PAIRS.map(definePair), ...(mode === 'demo' ? inventories() : [])];
+}
+
+function definePair(pair: PairDefinition, market: number): Seed {
+  return {
+    command: {
+      type: 'define-market',
+      market,
+      base: assetNumber(pair.base),
+      quote: assetNumber(pair.quote),
+      priceDecimals: pair.priceDecimals,
+      lotDecimals: pair.lotDecimals,
+      indexDecimals: pair.indexDecimals,
+      makerFeePpm: MAKER_FEE_PPM,
+      takerFeePpm: TAKER_FEE_PPM,
+      minNotional: unitsOf(pair.minNotional, pair.quote),
+      maxNotional: unitsOf(pair.maxNotional, pair.quote),
+      limitBandPpm: LIMIT_BAND_PPM,
+      marketBandPpm: MARKET_BAND_PPM,
+      maxOpenOrders: OPEN_ORDERS_MAX,
+    },
+    isDone: ({ registry }) => registry.markets[market] !== undefined,
+  };
+}
+
+/** Play money of the platform's own accounts. */
+function inventories(): readonly Seed[] {
+  return [MAKER_OWNER, ...TAKER_OWNERS].flatMap((owner) => {
+    if (owner >= FIRST_USER) throw new Error('the platform runs no user accounts');
+    const issues = INVENTORY.map(([code, amount]) =>
+      capital({
+        type: 'issue',
+        owner,
+        wallet: WALLET.exchange,
+        asset: assetNumber(code),
+        amount: unitsOf(amount, code),
+        reason: 'house-capital',
+      }),
+    );
+    return [platformAccount(owner), ...issues];
+  });
+}
+
+/** About 100 million USDT of each coin at the prices a simulated market starts with. */
+const INVENTORY: readonly [code: string, amount: string][] = [
+  ['USDT', '300000000'],
+  ['BTC', '1500'],
+  ['ETH', '40000'],
+  ['EOS', '100000000'],
+  ['LTC', '1000000'],
+  ['XRP', '50000000'],
+  ['ADA', '150000000'],
+  ['DOGE', '600000000'],
+  ['SHIB', '5000000000000'],
+];

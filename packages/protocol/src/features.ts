@@ -1,0 +1,12 @@
+/**
+ * The features of the API, a line each, by their names. A feature's index exports its `calls`, its
+ * `refusals` and, where it has rows in the account channel, their shape as `accountRow`.
+ */
+export * as identity from './features/identity/index.ts';
+export * as kyc from './features/kyc/index.ts';
+export * as market from './features/market/index.ts';
+export * as notices from './features/notices/index.ts';
+export * as parameters from './features/parameters/index.ts';
+export * as 'seconds-contract' from './features/seconds-contract/index.ts';
+export * as spot from './features/spot/index.ts';
+export * as wallet from './features/wallet/index.ts';

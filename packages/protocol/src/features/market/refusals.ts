@@ -1,0 +1,23 @@
+/** Refusals of the market. */
+import type { RefusalText } from '../../refusal-text.ts';
+
+export const refusals = {
+  'market/unknown-pair': {
+    code: 1301,
+    kind: 'final',
+    en: 'This trading pair does not exist',
+    zh: '交易对不存在',
+  },
+  'market/no-price': {
+    code: 1302,
+    kind: 'transient',
+    en: 'There is no current price for this pair',
+    zh: '该交易对暂无最新价格',
+  },
+  'market/halted': {
+    code: 1303,
+    kind: 'transient',
+    en: 'Trading in this pair is halted. Open orders can be cancelled',
+    zh: '该交易对已暂停交易，可撤销未成交委托',
+  },
+} as const satisfies Record<string, RefusalText>;

@@ -1,0 +1,90 @@
+/** Refusals of spot orders. */
+import type { RefusalText } from '../../refusal-text.ts';
+
+export const refusals = {
+  'spot/price-missing': {
+    code: 1501,
+    kind: 'final',
+    en: 'Please enter a suitable price',
+    zh: '请输入合适的价格',
+  },
+  'spot/amount-missing': { code: 1502, kind: 'final', en: 'Please enter the quantity', zh: '请输入数量' },
+  'spot/price-out-of-range': {
+    code: 1503,
+    kind: 'final',
+    en: 'The price is too far from the market',
+    zh: '价格偏离市场过大',
+  },
+  'spot/price-off-tick': {
+    code: 1504,
+    kind: 'final',
+    en: 'The price has too many decimals for this pair',
+    zh: '价格小数位数过多',
+  },
+  'spot/amount-off-lot': {
+    code: 1505,
+    kind: 'final',
+    en: 'The quantity has too many decimals for this pair',
+    zh: '数量小数位数过多',
+  },
+  'spot/below-minimum': {
+    code: 1506,
+    kind: 'final',
+    en: 'The order is below the minimum value',
+    zh: '低于最小下单金额',
+  },
+  'spot/above-maximum': {
+    code: 1507,
+    kind: 'final',
+    en: 'The order is above the maximum value',
+    zh: '超过最大下单金额',
+  },
+  'spot/no-liquidity': {
+    code: 1508,
+    kind: 'transient',
+    en: 'Nobody is on the other side of the book right now',
+    zh: '当前没有对手盘',
+  },
+  'spot/too-many-orders': {
+    code: 1509,
+    kind: 'transient',
+    en: 'You have reached the limit of open orders',
+    zh: '未完成委托数量已达上限',
+  },
+  'spot/would-take': {
+    code: 1510,
+    kind: 'transient',
+    en: 'A post-only order would have traded at once',
+    zh: '只做 Maker 的委托会立即成交',
+  },
+  'spot/would-not-fill': {
+    code: 1511,
+    kind: 'transient',
+    en: 'The order cannot be filled in full at once',
+    zh: '委托无法立即全部成交',
+  },
+  'spot/unknown-order': {
+    code: 1512,
+    kind: 'final',
+    en: 'This order does not exist or is no longer open',
+    zh: '委托不存在或已结束',
+  },
+  'spot/trigger-missing': {
+    code: 1514,
+    kind: 'final',
+    en: 'Please enter the trigger price, or a distance to follow the price at',
+    zh: '请输入触发价或回调幅度',
+  },
+  'spot/would-trigger': {
+    code: 1515,
+    kind: 'final',
+    en: 'The trigger is on the wrong side of the index price, or reached already',
+    zh: '触发价方向不正确或已达到',
+  },
+  'spot/cannot-amend': {
+    code: 1516,
+    kind: 'final',
+    en: 'Only resting orders can be changed. Cancel this one and place a new one',
+    zh: '仅可修改挂单，请撤单后重新下单',
+  },
+} as const satisfies Record<string, RefusalText>;

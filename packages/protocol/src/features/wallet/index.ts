@@ -1,0 +1,140 @@
+/** Accounts and balances. Account 1 is the seconds-contract account, 2 exchange, 3 finance, 4 mining, 5 fund. */
+import * as z from 'zod';
+import { defineCall } from '../../call.ts';
+import {
+  amount,
+  coin,
+  optionalCoin,
+  optionalDecimal,
+  optionalWhole,
+  page,
+  paged,
+  timeMs,
+  wholeOr,
+} from '../../fields.ts';
+import { addressCalls } from './addresses.ts';
+
+export { refusals } from './refusals.ts';
+
+export const ACCOUNTS = { contract: 1, exchange: 2, finance: 3, mining: 4, fund: 5 } as const;
+const account = wholeOr(2, 1, 5);
+
+export const assetRow = z.object({
+  currencyName: z.string(),
+  currency: z.string(),
+  status: z.number().int(),
+  price: z.string(),
+  availableCurrency: amount,
+  frozenCurrency: amount,
+  total: amount,
+});
+export type AssetRow = z.output<typeof assetRow>;
+/** One posting on an account of the user. `amount` is signed: what available and frozen together gained. */
+export const postingRow = z.object({
+  id: z.string(),
+  time: timeMs,
+  account: z.number().int(),
+  currency: z.string(),
+  available: amount,
+  frozen: amount,
+  amount: amount,
+  reason: z.string(),
+  reference: z.string(),
+  seq: z.string(),
+});
+export type PostingRow = z.output<typeof postingRow>;
+/** A balance in the account channel. `account` is one of ACCOUNTS. */
+export const accountRow = z.object({
+  account: z.number().int(),
+  currency: z.string(),
+  available: amount,
+  frozen: amount,
+});
+export type BalanceRow = z.output<typeof accountRow>;
+
+export const getWalletAssets = defineCall({
+  name: 'wallet/get-assets',
+  path: '/wallet/getAssets',
+  access: 'user',
+  summary: 'Balances of one account and their value in USDT',
+  input: z
+    .object({ account })
+    .optional()
+    .transform((v) => v ?? { account: 2 }),
+  data: z.object({ list: z.array(assetRow), totalValue: amount }),
+});
+export const getPostings = defineCall({
+  name: 'wallet/get-postings',
+  path: '/wallet/getPostings',
+  access: 'user',
+  summary: 'Every posting on an account, newest first',
+  input: z.object({ account, currency: optionalCoin, ...page }),
+  data: paged(postingRow),
+});
+/** The calls of the seconds-contract account: they lie where its clients look for them. */
+const CONTRACT_PREFIX = ['/contract/app'] as const;
+export const getContractAssets = defineCall({
+  name: 'wallet/get-contract-assets',
+  path: '/contract/getAssets',
+  prefixes: CONTRACT_PREFIX,
+  access: 'user',
+  summary: 'Balances of the seconds-contract account',
+  input: z.looseObject({}).optional(),
+  data: z.array(assetRow),
+});
+export const getContractPostings = defineCall({
+  name: 'wallet/get-contract-postings',
+  path: '/contract/getAssetsRecord',
+  prefixes: CONTRACT_PREFIX,
+  access: 'user',
+  summary: 'Postings on the seconds-contract account, newest first',
+  input: z.object({
+    currency: optionalCoin,
+    ...page,
+    tradeType: optionalWhole(0, 99),
+  }),
+  data: paged(postingRow),
+});
+export const transfer = defineCall({
+  name: 'wallet/transfer',
+  path: '/contract/transfer',
+  prefixes: CONTRACT_PREFIX,
+  access: 'user',
+  movesMoney: true,
+  operation: 'transfer',
+  summary: 'Moves between accounts. type 1 exchange to contract, 2 contract to exchange',
+  input: z.object({
+    amount: optionalDecimal,
+    currency: coin,
+    type: wholeOr(1, 1, 2),
+  }),
+  data: z.undefined().or(z.null()),
+});
+/** What the fees of those one has invited have brought so far, per coin. */
+export const getCommissions = defineCall({
+  name: 'wallet/get-commissions',
+  path: '/wallet/getCommissions',
+  access: 'user',
+  summary: 'The share of trading fees paid for invited users, and what it has come to',
+  input: z
+    .object({})
+    .optional()
+    .transform(() => ({})),
+  data: z.object({
+    /** Of each fee, such as 0.2. */
+    share: amount,
+    list: z.array(z.object({ currency: z.string(), amount })),
+  }),
+});
+export type { AddressRow } from './addresses.ts';
+export { CHAINS_OF_COIN, type Chain } from './chains.ts';
+
+export const calls = [
+  getWalletAssets,
+  getPostings,
+  getContractAssets,
+  getContractPostings,
+  transfer,
+  getCommissions,
+  ...addressCalls,
+] as const;

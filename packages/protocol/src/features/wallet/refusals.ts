@@ -1,0 +1,54 @@
+/** Refusals of the wallet. */
+import type { RefusalText } from '../../refusal-text.ts';
+
+export const refusals = {
+  'wallet/insufficient-balance': {
+    code: 1401,
+    kind: 'final',
+    en: 'Insufficient available balance',
+    zh: '可用余额不足',
+  },
+  'wallet/amount-missing': {
+    code: 1402,
+    kind: 'final',
+    en: 'Please enter the transfer amount',
+    zh: '请输入划转数量',
+  },
+  'wallet/unknown-asset': { code: 1403, kind: 'final', en: 'This coin does not exist', zh: '币种不存在' },
+  'wallet/limit-reached': {
+    code: 1404,
+    kind: 'final',
+    en: 'The platform cannot hold more of this coin',
+    zh: '平台该币种数量已达上限',
+  },
+  'wallet/account-unknown': {
+    code: 1405,
+    kind: 'final',
+    en: 'This account does not exist',
+    zh: '账户不存在',
+  },
+  'wallet/address-invalid': {
+    code: 1451,
+    kind: 'final',
+    en: 'This is not an address of this network, or it has a typing error',
+    zh: '地址与该网络不符，或输入有误',
+  },
+  'wallet/address-known': {
+    code: 1452,
+    kind: 'final',
+    en: 'This address is in your book already',
+    zh: '该地址已在地址簿中',
+  },
+  'wallet/too-many-addresses': {
+    code: 1453,
+    kind: 'final',
+    en: 'The book holds at most 100 addresses',
+    zh: '地址簿最多保存 100 个地址',
+  },
+  'wallet/chain-unknown': {
+    code: 1454,
+    kind: 'final',
+    en: 'This coin does not travel on this network',
+    zh: '该币种不支持此网络',
+  },
+} as const satisfies Record<string, RefusalText>;

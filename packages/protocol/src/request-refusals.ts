@@ -1,0 +1,62 @@
+/** Refusals that any call can meet: of the request as such, and of its session. */
+import type { RefusalText } from './refusal-text.ts';
+
+export const requestRefusals = {
+  'request/invalid': {
+    code: 1001,
+    kind: 'final',
+    en: 'Check {field}: {reason}',
+    zh: '请检查{field}：{reason}',
+  },
+  'request/too-many': {
+    code: 1002,
+    kind: 'transient',
+    en: 'Too many attempts. Please try again later',
+    zh: '操作过于频繁，请稍后再试',
+  },
+  'request/unknown-route': { code: 1003, kind: 'final', en: 'There is no such call', zh: '接口不存在' },
+  'request/too-large': { code: 1004, kind: 'final', en: 'The request is too large', zh: '请求内容过大' },
+  'request/not-ready': {
+    code: 1005,
+    kind: 'transient',
+    en: 'The platform is starting. Please try again shortly',
+    zh: '平台正在启动，请稍后再试',
+  },
+  'request/failed': {
+    code: 1006,
+    kind: 'transient',
+    en: 'Something went wrong on our side. Nothing was changed',
+    zh: '系统出现问题，未作任何更改',
+  },
+  'request/key-reused': {
+    code: 1007,
+    kind: 'final',
+    en: 'This idempotency key was used for a different request',
+    zh: '该幂等键已用于其他请求',
+  },
+  'request/not-found': { code: 1008, kind: 'final', en: 'Not found', zh: '未找到' },
+  'request/busy': {
+    code: 1021,
+    kind: 'transient',
+    en: 'The platform is busy right now. Please try again shortly',
+    zh: '平台繁忙，请稍后再试',
+  },
+  'request/method': {
+    code: 1022,
+    kind: 'final',
+    en: 'Requests are made by GET, HEAD or POST',
+    zh: '仅支持 GET、HEAD 和 POST 请求',
+  },
+  'request/wrong-host': {
+    code: 1023,
+    kind: 'final',
+    en: 'This is not the address of the platform. Its operator sets it as PUBLIC_URL',
+    zh: '该地址不是平台地址，请由平台管理员设置 PUBLIC_URL',
+  },
+  'session/invalid': {
+    code: -2,
+    kind: 'final',
+    en: 'Your session has ended. Please log in again',
+    zh: '登录已失效，请重新登录',
+  },
+} as const satisfies Record<string, RefusalText>;
