@@ -36,7 +36,7 @@ export function walletHandlers(options: WalletOptions): FeatureHandlers<'wallet'
   };
 }
 
-/** type 1: exchange to contract, 2: contract to exchange (API). */
+/** type 1: exchange to contract, 2: contract to exchange. */
 function transfer({ catalogue, sequencer }: WalletOptions): Handler<'wallet/transfer'> {
   return async (input, caller) => {
     const asset = catalogue.asset(input.currency);
