@@ -1,4 +1,4 @@
-/** Who may import whom (DESIGN: money <- protocol <- core <- server; the web never sees core or server; a feature never another). */
+/** Who may import whom (ARCHITECTURE: money <- protocol <- core <- server; the web never sees core or server; a feature never another). */
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
   forbidden: [

@@ -1,5 +1,5 @@
 /**
- * Goal: who closes the browser with a form half filled finds it as new, and nothing of what was typed stays behind (SPEC §4). Method: a table of every
+ * Goal: who closes the browser with a form half filled finds it as new, and nothing of what was typed stays behind. Method: a table of every
  * form of people; each is filled, its page closed and opened again, in one language or the other. What the server keeps: http/closed-browser.test.ts.
  */
 import { expect, type Page } from '@playwright/test';
@@ -94,7 +94,7 @@ async function leaveAndReturn(page: Page, turn: Turn): Promise<Page> {
   return back;
 }
 
-test('SPEC §4 a form that was half filled as the browser closed is as new again, and nothing that was typed is kept', async ({
+test('R4.11 identity I8 a form that was half filled as the browser closed is as new again, and nothing that was typed is kept', async ({
   browser,
   server,
   newPerson,

@@ -66,7 +66,7 @@ async function frozen(session: Session, currency: string): Promise<string> {
 }
 
 for (const language of ['en-US', 'zh-CN'] as const) {
-  test(`SPEC §4 every order type is placed, seen, changed and cancelled, ${language}`, async ({
+  test(`R2.4 R11.4 every order type is placed, seen, changed and cancelled, ${language}`, async ({
     page,
     context,
   }) => {
@@ -143,7 +143,7 @@ async function placeEach(page: Page, language: DeskLanguage): Promise<void> {
 }
 
 for (const language of ['en-US', 'zh-CN'] as const) {
-  test(`SPEC §5 §8 every order type says in place what is wrong, and what lies below stays in view, ${language}`, async ({
+  test(`R5.9 every order type says in place what is wrong, and what lies below stays in view, ${language}`, async ({
     page,
     context,
   }) => {
@@ -182,7 +182,7 @@ for (const language of ['en-US', 'zh-CN'] as const) {
   });
 }
 
-test('SPEC §9 the book: an own order is marked in its row, a press fills the form, layouts and groups are remembered', async ({
+test('R2.16 R3.13 the book: an own order is marked in its row, a press fills the form, layouts and groups are remembered', async ({
   page,
   context,
 }) => {
@@ -230,7 +230,7 @@ function notePress(side: Locator): Promise<void> {
   );
 }
 
-test('SPEC §2 §9 chart: timeframe, indicators, style and drawings survive a reload; depth; full screen', async ({
+test('R2.3 R2.17 R3.13 chart: timeframe, indicators, style and drawings survive a reload; depth; full screen', async ({
   page,
 }) => {
   await page.goto(`${server.url}/pc/trade`);
@@ -268,7 +268,7 @@ test('SPEC §2 §9 chart: timeframe, indicators, style and drawings survive a re
   await expect.poll(() => page.evaluate(() => document.fullscreenElement)).toBeNull();
 });
 
-test('SPEC §2 a text on the chart is placed, changed, survives a reload, and is taken away', async ({
+test('R2.17 R3.13 a text on the chart is placed, changed, survives a reload, and is taken away', async ({
   page,
 }) => {
   await page.goto(`${server.url}/pc/trade`);
@@ -299,7 +299,7 @@ test('SPEC §2 a text on the chart is placed, changed, survives a reload, and is
   expect(await drawn(page)).toEqual([]);
 });
 
-test('SPEC §2 the pair picker: search, arrows, favourites that survive a reload', async ({ page }) => {
+test('R2.16 the pair picker: search, arrows, favourites that survive a reload', async ({ page }) => {
   await page.goto(`${server.url}/pc/trade`);
   await page.getByRole('region', { name: 'Ticker' }).waitFor();
   const picker = page.getByRole('dialog', { name: 'Choose a pair' });
@@ -320,7 +320,7 @@ test('SPEC §2 the pair picker: search, arrows, favourites that survive a reload
   await expect(picker.getByRole('row')).toContainText('DOGE');
 });
 
-test('SPEC §2 quotes: search, sort, quote coins, a favourite that survives a reload, a larger chart', async ({
+test('R2.3 R2.16 quotes: search, sort, quote coins, a favourite that survives a reload, a larger chart', async ({
   page,
 }) => {
   await page.goto(`${server.url}/pc/market`);
@@ -343,7 +343,7 @@ test('SPEC §2 quotes: search, sort, quote coins, a favourite that survives a re
   await expect(rows).toContainText('EOS');
 });
 
-test('SPEC §2 keys choose a side, questions and keys can be switched off', async ({ page, context }) => {
+test('R2.16 keys choose a side, questions and keys can be switched off', async ({ page, context }) => {
   const session = await newPerson();
   await beginAs(context, session);
   await page.goto(`${server.url}/pc/trade`);

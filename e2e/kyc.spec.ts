@@ -47,7 +47,7 @@ const VERIFY_WORDS = {
 const NUMBERS = { 'en-US': '11010519491231002X', 'zh-CN': '440524199001010018' } as const;
 
 for (const language of ['en-US', 'zh-CN'] as const) {
-  test(`SPEC §4 §5 identity: a wrong number is told, photos are shown, rejected with its reason, sent again, verified, ${language}`, async ({
+  test(`R4.2 R5.8 kyc I4 identity: a wrong number is told, photos are shown, rejected with its reason, sent again, verified, ${language}`, async ({
     page,
     context,
   }) => {

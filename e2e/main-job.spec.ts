@@ -48,7 +48,7 @@ test.afterAll(async () => {
   await server.stop();
 });
 
-test('SPEC §1 §2 §4 a person registers, trades, opens a contract that settles as its ticks say, and finds all of it after a crash', async ({
+test('R1.3 R2.4 R2.5 R10.4 seconds-contract I3 a person registers, trades, opens a contract that settles as its ticks say, and finds all of it after a crash', async ({
   page,
 }) => {
   const errors: string[] = [];

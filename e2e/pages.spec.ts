@@ -31,7 +31,7 @@ async function restingBuy(server: TestServer, token: string, price = '70000'): P
 /** 'pers***.com' of 'person1@example.com': first four and last four characters. */
 const masked = (email: string): string => `${email.slice(0, 4)}***${email.slice(-4)}`;
 
-test('SPEC §2 a visitor who opens a page of their own logs in and is brought back to it', async ({
+test('R2.1 a visitor who opens a page of their own logs in and is brought back to it', async ({
   page,
   server,
   newPerson,
@@ -44,7 +44,7 @@ test('SPEC §2 a visitor who opens a page of their own logs in and is brought ba
   await expect(page.getByRole('heading', { name: 'Trade records' })).toBeVisible();
 });
 
-test('SPEC §4 §8 code -2 ends the session with its message, and personal pages close', async ({
+test('R4.1 R7.2 code -2 ends the session with its message, and personal pages close', async ({
   page,
   server,
   beginAsNew,
@@ -63,7 +63,7 @@ test('SPEC §4 §8 code -2 ends the session with its message, and personal pages
   expect(await page.evaluate(() => localStorage.getItem('User-Token'))).toBeNull();
 });
 
-test('SPEC §4 a session that is ended elsewhere ends on an open page, without a touch', async ({
+test('R4.1 a session that is ended elsewhere ends on an open page, without a touch', async ({
   page,
   server,
   beginAsNew,
@@ -78,7 +78,7 @@ test('SPEC §4 a session that is ended elsewhere ends on an open page, without a
   await expect(accountMenu(page)).toBeHidden();
 });
 
-test('SPEC §4 who logs out while the server does not answer is out at once, and the server hears of it later', async ({
+test('R4.1 R2.15 who logs out while the server does not answer is out at once, and the server hears of it later', async ({
   page,
   server,
   newPerson,
@@ -102,7 +102,7 @@ async function sessionCookies(page: Page): Promise<string[]> {
   return cookies.filter(({ name }) => name === 'session').map(({ value }) => value);
 }
 
-test('SPEC §5 §8 a limit order by total: the amount follows the price, the question says what the order comes to, a server that is starting says so', async ({
+test('R2.16 R8.6 a limit order by total: the amount follows the price, the question says what the order comes to, a server that is starting says so', async ({
   page,
   server,
   beginAsNew,
@@ -128,7 +128,7 @@ test('SPEC §5 §8 a limit order by total: the amount follows the price, the que
   await expect(field('amount')).toHaveValue('0.00083');
 });
 
-test('SPEC §3 two tabs follow one session: the second person never sees what the first one owns', async ({
+test('R3.11 two tabs follow one session: the second person never sees what the first one owns', async ({
   page,
   context,
   server,
@@ -151,7 +151,7 @@ test('SPEC §3 two tabs follow one session: the second person never sees what th
   expect(token).not.toBe(first.session.token);
 });
 
-test('TRUST after signing in, no script of the page can read what the session is known by; it stays across tabs and a reload', async ({
+test('identity I12 after signing in, no script of the page can read what the session is known by; it stays across tabs and a reload', async ({
   page,
   context,
   server,
@@ -170,7 +170,7 @@ test('TRUST after signing in, no script of the page can read what the session is
   await expect(accountMenu(page)).toContainText(masked(person.session.email));
 });
 
-test('SPEC §7 §8 a server that is slow shows nothing that it has not said, after 12 seconds is told to be late, and can be asked again', async ({
+test('R7.1 R8.6 a server that is slow shows nothing that it has not said, after 12 seconds is told to be late, and can be asked again', async ({
   context,
   server,
   beginAsNew,
@@ -210,7 +210,7 @@ test('SPEC §7 §8 a server that is slow shows nothing that it has not said, aft
   }
 });
 
-test('SPEC §1 language and theme survive a reload', async ({ page, server }) => {
+test('R1.4 language and theme survive a reload', async ({ page, server }) => {
   await page.goto(`${server.url}/pc/market`);
   await page.getByRole('button', { name: 'Switch to the light theme' }).click();
   await page.getByRole('button', { name: /English/ }).click();
@@ -227,7 +227,7 @@ test('SPEC §1 language and theme survive a reload', async ({ page, server }) =>
   await expect(page.locator('html')).not.toHaveClass(/dark/);
 });
 
-test('SPEC §8 a break of the connection is told, nothing can be sent, and it heals without a reload', async ({
+test('R8.6 a break of the connection is told, nothing can be sent, and it heals without a reload', async ({
   page,
   server,
   beginAsNew,
@@ -253,7 +253,7 @@ test('SPEC §8 a break of the connection is told, nothing can be sent, and it he
   expect(await page.evaluate(() => 'notReloaded' in globalThis)).toBe(true);
 });
 
-test('SPEC §4 all open orders are cancelled with one press', async ({ page, server, beginAsNew }) => {
+test('R2.4 all open orders are cancelled with one press', async ({ page, server, beginAsNew }) => {
   const { session } = await beginAsNew();
   for (const price of ['70000', '71000', '72000']) await restingBuy(server, session.token, price);
   await page.goto(`${server.url}/pc/trade`);
@@ -269,7 +269,7 @@ test('SPEC §4 all open orders are cancelled with one press', async ({ page, ser
 });
 
 for (const language of ['en-US', 'zh-CN'] as const) {
-  test(`SPEC §5 the order form says in place what is wrong, ${language}`, async ({
+  test(`R5.9 the order form says in place what is wrong, ${language}`, async ({
     page,
     server,
     beginAsNew,
@@ -297,7 +297,7 @@ for (const language of ['en-US', 'zh-CN'] as const) {
   });
 }
 
-test('SPEC §2 every link of the navigation, the menu and the foot leads somewhere', async ({
+test('R2.11 every link of the navigation, the menu and the foot leads somewhere', async ({
   page,
   context,
   server,

@@ -15,7 +15,7 @@ const GOOD_ADDRESS = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
 for (const language of LANGUAGES) {
   const words = PEOPLE[language];
 
-  test(`SPEC §5 registration: an invitation from the link, a password pasted and shown, strength, rules, agreement; the friend is listed, ${language}`, async ({
+  test(`R3.12 R5.2 identity I7 registration: an invitation from the link, a password pasted and shown, strength, rules, agreement; the friend is listed, ${language}`, async ({
     page,
     browser,
     server,
@@ -63,7 +63,7 @@ for (const language of LANGUAGES) {
     await friends.context().close();
   });
 
-  test(`SPEC §4 security center: anti-phishing code, fund password, Google code asked at the next login, other sessions ended, ${language}`, async ({
+  test(`R4.3 R13.3 identity I7 security center: anti-phishing code, fund password, Google code asked at the next login, other sessions ended, ${language}`, async ({
     page,
     server,
     beginAsNew,
@@ -135,7 +135,7 @@ for (const language of LANGUAGES) {
     await expect(page.getByText(words.codesLeft(9))).toBeVisible();
   });
 
-  test(`TRUST passkeys: added, used to log in without a password, removed; another device does not have it, ${language}`, async ({
+  test(`R13.9 identity I7 passkeys: added, used to log in without a password, removed; another device does not have it, ${language}`, async ({
     page,
     server,
     beginAsNew,
@@ -170,7 +170,7 @@ for (const language of LANGUAGES) {
     await removeAuthenticator();
   });
 
-  test(`TRUST the address book: a typing error is told, a new address waits a day, the whitelist is switched, ${language}`, async ({
+  test(`R5.12 identity I7 the address book: a typing error is told, a new address waits a day, the whitelist is switched, ${language}`, async ({
     page,
     server,
     beginAsNew,
@@ -199,7 +199,7 @@ for (const language of LANGUAGES) {
     await expect(page.getByText(words.noAddresses)).toBeVisible();
   });
 
-  test(`SPEC §2 messages: the badge counts, opening one marks it read, all read; a foreign one is not there, ${language}`, async ({
+  test(`R2.12 identity I7 messages: the badge counts, opening one marks it read, all read; a foreign one is not there, ${language}`, async ({
     page,
     server,
     beginAsNew,
@@ -224,7 +224,7 @@ for (const language of LANGUAGES) {
     await expect(page.getByText(words.noMessage)).toBeVisible();
   });
 
-  test(`TRUST limits on oneself, and freezing: a higher limit waits; the frozen person sees it, and asks to be unfrozen, ${language}`, async ({
+  test(`R13.7 identity I7 limits on oneself, and freezing: a higher limit waits; the frozen person sees it, and asks to be unfrozen, ${language}`, async ({
     page,
     server,
     beginAsNew,
@@ -262,7 +262,7 @@ for (const language of LANGUAGES) {
     await expect(page.getByText(words.opensAgain)).toBeVisible();
   });
 
-  test(`SPEC §5 a password is changed on /login/modify, an e-mail in the security center, a forgotten password by mail, ${language}`, async ({
+  test(`R2.9 R5.2 identity I7 a password is changed on /login/modify, an e-mail in the security center, a forgotten password by mail, ${language}`, async ({
     page,
     server,
     beginAsNew,
@@ -302,7 +302,7 @@ for (const language of LANGUAGES) {
   });
 }
 
-test('SPEC §1 §2 a notice of the platform: on the home page for visitors, under messages for the registered, in the language that is chosen', async ({
+test('R7.4 R1.4 a notice of the platform: on the home page for visitors, under messages for the registered, in the language that is chosen', async ({
   page,
   browser,
   server,
@@ -347,7 +347,7 @@ async function logInByCalls(server: TestServer, email: string): Promise<string> 
   return token;
 }
 
-test('SPEC §3 two tabs: when another person signs in, the security center shows theirs and nothing of the first', async ({
+test('R3.11 two tabs: when another person signs in, the security center shows theirs and nothing of the first', async ({
   browser,
   server,
   newPerson,
@@ -376,7 +376,10 @@ test('SPEC §3 two tabs: when another person signs in, the security center shows
   await page.context().close();
 });
 
-test('TRUST a freeze link that is used up says so on the page, and leads on', async ({ page, server }) => {
+test('R13.3 identity I7 a freeze link that is used up says so on the page, and leads on', async ({
+  page,
+  server,
+}) => {
   await page.goto(`${server.url}/pc/login/login?freeze=1000.1.used`);
   await page.getByRole('button', { name: 'Freeze my account' }).click();
   await expect(page.getByRole('heading', { name: 'This link is no longer good' })).toBeVisible();

@@ -25,7 +25,7 @@ async function play(context: TestContext, starts: readonly string[]) {
   return { code, said, starts: readFileSync(count, 'utf8').length };
 }
 
-test('TRUST Faults: a server that dies is started again after a growing pause, with one line each time', async (context) => {
+test('R14.8 a server that dies is started again after a growing pause, with one line each time', async (context) => {
   const played = await play(context, [
     'process.exit(70)',
     "process.kill(process.pid, 'SIGKILL')",
@@ -43,7 +43,7 @@ test('TRUST Faults: a server that dies is started again after a growing pause, w
   });
 });
 
-test('TRUST Faults: wrong settings and a stop in good order are the end', async (context) => {
+test('R14.8 wrong settings and a stop in good order are the end', async (context) => {
   assert.deepEqual(await play(context, ['process.exit(78)']), { code: 78, said: [], starts: 1 });
   assert.deepEqual(await play(context, ['process.exit(0)']), { code: 0, said: [], starts: 1 });
 });

@@ -1,7 +1,7 @@
 /** The house rules that no linter knows, as a test over the files git tracks. Prints each breach with its line; exits non-zero on any. */
-import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
+import { citable, citationsIn, leadingCitations, TEST_FILE, testTitles, trackedFiles } from './citations.ts';
 import { ROOT } from './run.ts';
 
 interface Breach {
@@ -11,7 +11,6 @@ interface Breach {
 }
 
 const CODE = /\.(ts|tsx|mjs|cjs)$/;
-const TEST = /\.(test|spec)\.tsx?$/;
 const GENERATED = /(^docs\/generated\/|routeTree\.gen\.ts$|package-lock\.json$)/;
 const BANNED_NAMES = /(^|\/)(utils?|helpers?|misc|common)(\.|\/)/i;
 /** Where money may be a floating point number on its way to a picture or out of a price source. */
@@ -47,13 +46,13 @@ const LINE_RULES: readonly {
   },
   {
     rule: 'no test is switched off or runs alone',
-    applies: (file) => TEST.test(file),
+    applies: (file) => TEST_FILE.test(file),
     pattern: /\b(test|it|describe)\.(skip|only|todo|fixme)\b/,
   },
   {
     rule: 'no floating point on money',
     applies: (file) =>
-      isCode(file) && !TEST.test(file) && !FLOAT_ALLOWED.test(file) && /^(packages|apps)\//.test(file),
+      isCode(file) && !TEST_FILE.test(file) && !FLOAT_ALLOWED.test(file) && /^(packages|apps)\//.test(file),
     pattern: /\bparseFloat\b|\bNumber\.parseFloat\b/,
   },
   {
@@ -84,14 +83,23 @@ const LINE_RULES: readonly {
   },
   {
     rule: 'the exchange knows no product by name: it belongs in the folder of its feature, or in features.ts',
-    applies: (file) => isCode(file) && KERNEL.test(file) && !TEST.test(file),
+    applies: (file) => isCode(file) && KERNEL.test(file) && !TEST_FILE.test(file),
     pattern: PRODUCT,
   },
   {
     rule: 'one-sided postings are made in the ledger alone: move, freeze and release keep the balance',
     applies: (file) =>
-      file.startsWith('packages/core/src/') && !file.includes('/ledger/') && isCode(file) && !TEST.test(file),
+      file.startsWith('packages/core/src/') &&
+      !file.includes('/ledger/') &&
+      isCode(file) &&
+      !TEST_FILE.test(file),
     pattern: /\bledger\.post\(/,
+  },
+  {
+    rule: 'a citation names what the repository holds: R1.1, D0001 or an invariant such as spot I1',
+    applies: (file) => !GENERATED.test(file),
+    pattern:
+      /§|\b(SPEC|DESIGN|TRUST)\b|\b(STYLE|SERVER|WEB|API) ?\d|(?<!\w)\((STYLE|SERVER|WEB|API)[:)]|\bdecisions? \d/,
   },
   {
     rule: 'types are not silenced',
@@ -101,19 +109,11 @@ const LINE_RULES: readonly {
 ];
 
 function isHot(file: string): boolean {
-  return HOT.test(file) && !TEST.test(file) && !file.endsWith('order-record.ts');
+  return HOT.test(file) && !TEST_FILE.test(file) && !file.endsWith('order-record.ts');
 }
 
 function isCode(file: string): boolean {
   return CODE.test(file) && !GENERATED.test(file);
-}
-
-function tracked(): string[] {
-  const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
-    cwd: ROOT,
-    encoding: 'utf8',
-  });
-  return listed.split('\n').filter((file) => file !== '' && fs.existsSync(path.join(ROOT, file)));
 }
 
 function breachesOf(file: string): Breach[] {
@@ -134,7 +134,8 @@ function breachesOf(file: string): Breach[] {
     });
   }
   if (isCode(file)) breaches.push(...codeBreaches(file, lines));
-  if (TEST.test(file)) breaches.push(...titleBreaches(file, lines));
+  if (!GENERATED.test(file)) breaches.push(...citationBreaches(file, lines));
+  if (TEST_FILE.test(file)) breaches.push(...titleBreaches(file, lines.join('\n')));
   return breaches;
 }
 
@@ -149,19 +150,26 @@ function codeBreaches(file: string, lines: readonly string[]): Breach[] {
     : [{ file, line: 1, rule: 'a file opens with one sentence on what it owns' }];
 }
 
-/** Test titles name the section they show, such as 'SPEC §5 ...', 'DESIGN §4 ...', 'API ...' or 'TRUST ...'. */
-function titleBreaches(file: string, lines: readonly string[]): Breach[] {
-  return lines.flatMap((text, index) => {
-    const title =
-      /^\s*(?:test|it)\(\s*(['"`])(.*)\1/.exec(text)?.[2] ??
-      /^\s*(?:test|it)\(\s*(['"`])(.*)/.exec(text)?.[2];
-    return title === undefined || SECTION.test(title) || title.startsWith('${')
+const CITABLE = citable();
+
+/** A test's title begins with the requirements, decisions or invariants that the test shows. */
+function titleBreaches(file: string, text: string): Breach[] {
+  return testTitles(text).flatMap(({ title, line }): Breach[] => {
+    if (title === null) return [{ file, line, rule: "a test's title is a literal" }];
+    return leadingCitations(title).length > 0
       ? []
-      : [{ file, line: index + 1, rule: 'a test title names its section (§)' }];
+      : [{ file, line, rule: "a test's title begins with a citation (R1.1, D0001 or spot I1)" }];
   });
 }
 
-const SECTION = /§|^(TRUST|API)\b/;
+/** Every citation names a line that exists. */
+function citationBreaches(file: string, lines: readonly string[]): Breach[] {
+  return lines.flatMap((text, index) =>
+    citationsIn(text)
+      .filter((citation) => !CITABLE.has(citation))
+      .map((citation) => ({ file, line: index + 1, rule: `there is no ${citation}` })),
+  );
+}
 
 /** Migrations are numbered, and no number twice. */
 function migrationBreaches(files: readonly string[]): Breach[] {
@@ -188,7 +196,7 @@ function asvsBreaches(files: readonly string[]): Breach[] {
   const text = fs.readFileSync(path.join(ROOT, ASVS), 'utf8');
   const titles = new Map(
     files
-      .filter((file) => TEST.test(file))
+      .filter((file) => TEST_FILE.test(file))
       .map((file) => [path.basename(file), titlesIn(fs.readFileSync(path.join(ROOT, file), 'utf8'))]),
   );
   const rows = text.split('\n').flatMap((row, index) => {
@@ -210,11 +218,12 @@ function asvsBreaches(files: readonly string[]): Breach[] {
 
 /** The titles of a file's tests, one a line. */
 function titlesIn(text: string): string {
-  const found = text.matchAll(/\b(?:test|testOnBoth)\(\s*(['"`])(.*)\1/g);
-  return [...found].map(([, , title = '']) => title).join('\n');
+  return testTitles(text)
+    .map(({ title }) => title ?? '')
+    .join('\n');
 }
 
-const files = tracked();
+const files = trackedFiles();
 const breaches = [...files.flatMap(breachesOf), ...migrationBreaches(files), ...asvsBreaches(files)];
 for (const { file, line, rule } of breaches) console.log(`${file}:${line}: ${rule}`);
 console.log(`${files.length} files, ${breaches.length} breaches of the house rules.`);

@@ -1,5 +1,5 @@
 /**
- * What toasts said, however briefly. They go after two seconds (SPEC §8), which a busy machine may spend between two looks at the page:
+ * What toasts said, however briefly. They go after two seconds (R8.2), which a busy machine may spend between two looks at the page:
  * so the page itself notes each one that is seen. `test` for all spec files that ask for them.
  */
 import { test as base, expect, type Page } from '@playwright/test';

@@ -42,7 +42,7 @@ export const spentCodes: Attack = {
 };
 
 const NETWORKS = 70;
-/** Published in decision 19: ten wrong ones, then a wait. */
+/** Published in D0019: ten wrong ones, then a wait. */
 const GUESSES_MAX = 10;
 
 export const googleGuesses: Attack = {

@@ -1,6 +1,6 @@
 /**
- * Goal: whatever happens to processes, disk, network and clock, nothing acknowledged is lost or done twice, and every rule holds (DESIGN
- * §1.4, TRUST Faults). Method: 200 seeds of the simulation; `npm run simulate:nightly` runs 10,000.
+ * Goal: whatever happens to processes, disk, network and clock, nothing acknowledged is lost or done twice, and every rule holds.
+ * Method: 200 seeds of the simulation; `npm run simulate:nightly` runs 10,000.
  */
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
@@ -11,7 +11,7 @@ import { simulate } from './simulation.ts';
 
 const SEEDS = 200;
 
-test(`DESIGN §1.4 ${SEEDS} seeds of the simulated pipeline keep every rule`, async (context) => {
+test(`R10.4 R12.2 spot I8 ${SEEDS} seeds of the simulated pipeline keep every rule`, async (context) => {
   const figures: Record<string, number> = {};
   for (let seed = 1; seed <= SEEDS; seed++) {
     const result = await simulate(seed);
@@ -34,12 +34,12 @@ test(`DESIGN §1.4 ${SEEDS} seeds of the simulated pipeline keep every rule`, as
     assert.ok((figures[name] ?? 0) > 100, `${name}: ${figures[name]}`);
 });
 
-test('DESIGN §3 the same seed gives the same run', async () => {
+test('R11.3 the same seed gives the same run', async () => {
   const [one, two] = [await simulate(77), await simulate(77)];
   assert.deepEqual(one, two);
 });
 
-test('STYLE §19 every planted bug fits the sources of today, once', () => {
+test('R14.7 every planted bug fits the sources of today, once', () => {
   const root = path.resolve(import.meta.dirname, '../../..');
   const misfits = MUTATIONS.filter(
     ({ file, from }) => fs.readFileSync(path.join(root, file), 'utf8').split(from).length !== 2,

@@ -1,8 +1,8 @@
-/** Amounts of requests: text to units, and the refusals SPEC §5 asks for. */
+/** Amounts of requests: text to units, and the refusals of R5.5 and R5.13. */
 import { parseDecimal } from '@glasshouse/money';
 import type { Refusal, RefusalName } from '@glasshouse/protocol';
 
-/** SPEC §9: the minimum amount for orders and transfers is 0.00001. */
+/** R9.1: the minimum amount for orders and transfers is 0.00001. */
 const SMALLEST_DECIMALS = 5;
 
 export interface AmountRules {

@@ -23,7 +23,7 @@ function refusalOf(env: Record<string, string>): string {
   return '';
 }
 
-test('DESIGN §6 without any setting it is a demo on port 8080 with its data in ./data', () => {
+test('R14.1 R14.2 without any setting it is a demo on port 8080 with its data in ./data', () => {
   const config = readConfig({});
   assert.equal(config.mode, 'demo');
   assert.equal(config.port, 8080);
@@ -31,24 +31,24 @@ test('DESIGN §6 without any setting it is a demo on port 8080 with its data in 
   assert.equal(config.marketSource, 'simulated');
 });
 
-test('DESIGN §6 an empty setting is an absent one', () => {
+test('R14.2 an empty setting is an absent one', () => {
   assert.equal(readConfig({ PORT: '', SMTP_URL: '' }).port, 8080);
 });
 
-test('DESIGN §6 production names everything that is missing in one message', () => {
+test('R14.2 production names everything that is missing in one message', () => {
   const message = refusalOf({ MODE: 'production' });
   for (const name of ['MASTER_KEY', 'DATABASE_URL', 'SMTP_URL', 'MARKET_SOURCE', 'PUBLIC_URL'])
     assert.match(message, new RegExp(name));
 });
 
-test('DESIGN §6 production refuses simulated prices and a master key that is no secret', () => {
+test('R14.2 production refuses simulated prices and a master key that is no secret', () => {
   assert.match(refusalOf({ ...PRODUCTION, MARKET_SOURCE: 'simulated' }), /MARKET_SOURCE/);
   assert.match(refusalOf({ ...PRODUCTION, MASTER_KEY: 'a'.repeat(40) }), /MASTER_KEY/);
   assert.match(refusalOf({ ...PRODUCTION, MASTER_KEY: 'short' }), /MASTER_KEY/);
   assert.equal(readConfig(PRODUCTION).mode, 'production');
 });
 
-test('DESIGN §6 a malformed setting is named, and its value is not shown', () => {
+test('R14.2 R13.5 a malformed setting is named, and its value is not shown', () => {
   const message = refusalOf({ PORT: 'eighty', MASTER_KEY: 'too-short-secret' });
   assert.match(message, /PORT/);
   assert.doesNotMatch(message, /too-short-secret/);

@@ -34,7 +34,7 @@ const environment = z.object({
   KYC_QUICK: withDefault(z.enum(['on', 'off']).optional()),
   /** The operations that need a verified identity, comma separated; an operator may shorten the list. */
   KYC_REQUIRED_FOR: withDefault(z.string().default('trade,speculate,exchange,invest,subscribe,withdraw')),
-  /** SPEC §5 says 24. Higher is better. */
+  /** R5.2 says 24. Higher is better. */
   PASSWORD_LENGTH_MAX: withDefault(z.coerce.number().int().min(24).max(128).default(24)),
   WEB_DIR: withDefault(z.string().optional()),
   /** Who brings it as a bearer token reads /metrics. Absent: a demo tells who asks on the machine itself, production nobody. */

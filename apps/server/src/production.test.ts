@@ -33,14 +33,14 @@ async function mailedCode(email: string): Promise<string> {
   throw new Error(`no mail to ${email}`);
 }
 
-test('DESIGN §6 captured mail is not reachable, and there is no demo trader', async () => {
+test('R14.2 captured mail is not reachable, and there is no demo trader', async () => {
   for (const path of ['/dev/mail', '/dev/mail.json'])
     assert.equal((await fetch(server.server.url + path)).status, 404);
   const { rows } = await server.server.database.query<{ n: number }>('select count(*) as n from users');
   assert.equal(rows[0]?.n, 0);
 });
 
-test('TRUST where users come by https every answer says so, and strangers get no figures', async () => {
+test('R13.5 R14.6 where users come by https every answer says so, and strangers get no figures', async () => {
   const { url } = server.server;
   for (const path of ['/nothing', '/bb/app/paramter/contractconfig', '/pc/', '/healthz', '/metrics']) {
     const { headers, status } = await fetch(url + path);
@@ -52,7 +52,7 @@ test('TRUST where users come by https every answer says so, and strangers get no
   assert.deepEqual([info.error, info.field], ['request/invalid', 'Origin'], 'pages are those of PUBLIC_URL');
 });
 
-test('DESIGN §5 a code leaves by SMTP, lies nowhere afterwards, and a new user has no play money and may not trade', async () => {
+test('R14.2 R14.10 R6.2 a code leaves by SMTP, lies nowhere afterwards, and a new user has no play money and may not trade', async () => {
   const email = 'real@test.example';
   await server.post('/bb/app/user/sendEmailCode', { email, type: 'register' });
   const body = {
@@ -93,7 +93,7 @@ test('DESIGN §5 a code leaves by SMTP, lies nowhere afterwards, and a new user 
   assert.deepEqual(await outbox(), [{ state: 'sent', body: '', html: '', code: null }]);
 });
 
-test('DESIGN §5 mail that is refused waits and is tried again', async () => {
+test('R14.10 mail that is refused waits and is tried again', async () => {
   mails.refuse(true);
   const email = 'later@test.example';
   assert.equal((await server.post('/bb/app/user/sendEmailCode', { email, type: 'register' })).code, 1);

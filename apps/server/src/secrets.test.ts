@@ -13,7 +13,7 @@ function demoIn(context: TestContext) {
   return { file, dataDir, masterKey: null, mode: 'demo' } as const;
 }
 
-test('TRUST a demo makes its key once, for its owner alone', (context) => {
+test('R13.11 a demo makes its key once, for its owner alone', (context) => {
   const demo = demoIn(context);
   const key = loadMasterKey(demo);
   assert.equal(key.length, 64);
@@ -22,7 +22,7 @@ test('TRUST a demo makes its key once, for its owner alone', (context) => {
   assert.deepEqual(readdirSync(demo.dataDir), ['demo-master.key']);
 });
 
-test('TRUST a first start that a full disk ended leaves no key; an empty or a torn one is refused', (context) => {
+test('R13.11 a first start that a full disk ended leaves no key; an empty or a torn one is refused', (context) => {
   const demo = demoIn(context);
   writeFileSync(`${demo.file}.new`, 'to');
   const key = loadMasterKey(demo);

@@ -1,5 +1,5 @@
 /**
- * A wall clock that is set an hour forward and three hours back changes no outcome (TRUST Faults). Method: the crash server under load with a
+ * A wall clock that is set an hour forward and three hours back changes no outcome. Method: the crash server under load with a
  * wall clock that jumps, also between two processes; the journal's times go on by what has passed, and everything acknowledged is there.
  */
 import assert from 'node:assert/strict';
@@ -15,7 +15,7 @@ const LOAD_MS = 1_500;
 const SLACK_MS = 2_000;
 
 testOnBoth(
-  'TRUST Faults: clock +1 h, -3 h: no outcome changes, and the journal goes on by what has passed',
+  'R12.2 clock +1 h, -3 h: no outcome changes, and the journal goes on by what has passed',
   async (place, context) => {
     const offset = path.join(place.dataDir, 'clock-offset');
     process.env.CLOCK_OFFSET = offset;

@@ -1,4 +1,4 @@
-/** A server whose standard output and error are closed goes on (TRUST Faults). Method: the real server, whose pipes are closed while it starts. */
+/** A server whose standard output and error are closed goes on. Method: the real server, whose pipes are closed while it starts. */
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import path from 'node:path';
@@ -8,7 +8,7 @@ import { freePort } from './postgres.ts';
 
 const READY_MS_MAX = 300_000;
 
-test('TRUST Faults: a server outlives whoever read its output', async (context) => {
+test('R14.8 a server outlives whoever read its output', async (context) => {
   const place = await newPlace('embedded', context);
   const port = await freePort();
   const main = path.resolve(import.meta.dirname, '../src/main.ts');

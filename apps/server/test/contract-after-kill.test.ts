@@ -40,7 +40,7 @@ async function readHistory(client: DemoClient): Promise<ReadonlyMap<string, Posi
 }
 
 testOnBoth(
-  `a contract whose end a kill falls on settles at the tick that was due, ${KILLS} times`,
+  `R12.2 R11.6 D0015 a contract whose end a kill falls on settles at the tick that was due, ${KILLS} times`,
   async (place, context) => {
     const port = await freePort();
     let child = await startServer(place, port);

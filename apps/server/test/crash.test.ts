@@ -1,5 +1,5 @@
 /**
- * Kill the writer at any moment under load: nothing acknowledged is lost, nothing is done twice (DESIGN §1.4, TRUST Faults). Method: a whole
+ * Kill the writer at any moment under load: nothing acknowledged is lost, nothing is done twice. Method: a whole
  * process with database, pipeline and exchange is killed again and again; with PostgreSQL also the database. CRASH_CYCLES sets how often.
  */
 import assert from 'node:assert/strict';
@@ -17,7 +17,7 @@ const LEAST = 1_000;
 const KILL_DATABASE_EVERY = 5;
 
 testOnBoth(
-  `DESIGN §1.4 ${CYCLES} kills under load lose nothing and repeat nothing`,
+  `R10.4 R12.2 ${CYCLES} kills under load lose nothing and repeat nothing`,
   async (place, context) => {
     const driver = new CrashDriver(place);
     const readyMs: number[] = [];

@@ -1,5 +1,5 @@
 /**
- * A full disk ends the writer and loses nothing (TRUST Faults). Method: the database on a loop-mounted disk; under load a ballast file takes
+ * A full disk ends the writer and loses nothing. Method: the database on a loop-mounted disk; under load a ballast file takes
  * all that is free; the writer ends by itself and answers nothing more; with the ballast gone it starts again, and everything acknowledged is
  * there. Runs where loop mounts are allowed, and says so where not.
  */
@@ -17,7 +17,7 @@ const END_MS_MAX = 300_000;
 
 for (const kind of ['embedded', 'postgres'] as const) {
   const skip = kind === 'postgres' && findPostgresBinaries() === null ? 'no PostgreSQL binaries' : false;
-  test(`TRUST Faults: a full disk ends the writer and loses nothing [${kind}]`, { skip }, async (context) => {
+  test(`R10.4 R12.2 a full disk ends the writer and loses nothing [${kind}]`, { skip }, async (context) => {
     const disk = makeDisk(context);
     if (disk === null) return;
     const postgres = kind === 'postgres' ? await startPostgres(disk.mountPoint) : null;

@@ -54,9 +54,8 @@ async function runFile(fault: string, file: string): Promise<FaultRow[]> {
   const add = (name: string, result: FaultRow['result'], ms: number): void => {
     // The file itself is a test as well.
     if (name.endsWith('.test.ts')) return;
-    const title = name.replace(/^(TRUST Faults:|DESIGN §1.4) /, '');
-    found.push({ fault, test: title, result, seconds: Math.round(ms / 1000), figures: '' });
-    console.log(`${result.padEnd(7)} ${fault}: ${title} (${Math.round(ms / 1000)} s)`);
+    found.push({ fault, test: name, result, seconds: Math.round(ms / 1000), figures: '' });
+    console.log(`${result.padEnd(7)} ${fault}: ${name} (${Math.round(ms / 1000)} s)`);
   };
   stream.on('test:pass', ({ name, skip, details }) =>
     add(name, skip === undefined ? 'holds' : 'skipped', details.duration_ms),

@@ -1,5 +1,5 @@
 /**
- * A writer that is frozen (SIGSTOP) and wakes after another one took over must not commit (TRUST Faults). Method: the crash server under load
+ * A writer that is frozen (SIGSTOP) and wakes after another one took over must not commit. Method: the crash server under load
  * is stopped; on PostgreSQL its connection is ended, as an operator would, and a second one takes over and goes on; then the first wakes. The
  * embedded database cannot be taken over while its owner lives: the second is refused, and the first goes on.
  */
@@ -16,7 +16,7 @@ const LEAST = 101;
 const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, LOAD_MS));
 
 testOnBoth(
-  'TRUST Faults: a frozen writer that wakes after a take-over commits nothing',
+  'R12.2 D0005 a frozen writer that wakes after a take-over commits nothing',
   async (place, context) => {
     const driver = new CrashDriver(place);
     const one = await driver.start({ load: true });

@@ -1,5 +1,5 @@
 /**
- * An fsync that fails must fail the commit and end the writer, never acknowledge (TRUST Faults; SERVER: any other exception is swallowed by
+ * An fsync that fails must fail the commit and end the writer, never acknowledge (any other exception is swallowed by
  * PGlite and the commit "succeeds"). Method: the crash server with a disk that starts to fail under load; PostgreSQL guards itself.
  */
 import assert from 'node:assert/strict';
@@ -11,7 +11,7 @@ import { CrashDriver } from './crash-driver.ts';
 import { EXIT_FATAL } from './crash-exit.ts';
 import { newPlace, openPlace } from './engines.ts';
 
-test('TRUST Faults: a failed fsync rejects the commit and ends the process; what was acknowledged is there', async (context) => {
+test('R10.4 R12.2 a failed fsync rejects the commit and ends the process; what was acknowledged is there', async (context) => {
   const place = await newPlace('embedded', context);
   const trigger = path.join(place.dataDir, 'fail-fsync');
   process.env.FAIL_FSYNC_WHEN = trigger;

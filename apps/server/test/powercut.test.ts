@@ -1,5 +1,5 @@
 /**
- * A power cut loses nothing that was acknowledged (TRUST Faults). Method: the embedded database on a loop-mounted disk; under load the process
+ * A power cut loses nothing that was acknowledged. Method: the embedded database on a loop-mounted disk; under load the process
  * is frozen, the disk's file copied (only what had reached the disk), everything killed, and the copy mounted. The control lies about fsync and
  * must lose, or the rig proves nothing. POWER_CUTS sets how often. Runs where loop mounts are allowed, and says so where not.
  */
@@ -37,7 +37,7 @@ async function findLosses(
   return findings;
 }
 
-test(`TRUST Faults: ${CUTS} power cuts lose nothing that was acknowledged`, async (context) => {
+test(`R10.4 R12.2 ${CUTS} power cuts lose nothing that was acknowledged`, async (context) => {
   const disk = makeDisk(context);
   if (disk === null) return;
   const place = {
@@ -58,7 +58,7 @@ test(`TRUST Faults: ${CUTS} power cuts lose nothing that was acknowledged`, asyn
   context.diagnostic(`${CUTS} cuts, ${driver.acknowledged.size} acknowledged, none lost`);
 });
 
-test('TRUST Faults: the control, whose fsync lies, does lose what it acknowledged', async (context) => {
+test('R14.7 the control, whose fsync lies, does lose what it acknowledged', async (context) => {
   const disk = makeDisk(context);
   if (disk === null) return;
   const place = {

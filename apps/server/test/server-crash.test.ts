@@ -1,6 +1,6 @@
 /**
  * The real server, over HTTP, killed under load: every call it answered has happened exactly once, and asking again with the same key gives the
- * same answer (DESIGN §1.4). Method: the demo trader places orders, cancels, transfers and opens contracts; SERVER_KILLS sets how often it is killed.
+ * same answer. Method: the demo trader places orders, cancels, transfers and opens contracts; SERVER_KILLS sets how often it is killed.
  */
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawnSync } from 'node:child_process';
@@ -100,7 +100,7 @@ class Trader {
   }
 }
 
-testOnBoth(`DESIGN §1.4 the real server killed ${KILLS} times over HTTP`, async (place, context) => {
+testOnBoth(`R10.4 R12.3 the real server killed ${KILLS} times over HTTP`, async (place, context) => {
   const port = await freePort();
   const trader = new Trader(port);
   const readyMs: number[] = [];

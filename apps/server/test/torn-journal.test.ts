@@ -1,5 +1,5 @@
 /**
- * Damage to the journal is told, never taken for truth (TRUST Faults: torn log, bit flips). Method: on a real database, every byte of the last
+ * Damage to the journal is told, never taken for truth. Method: on a real database, every byte of the last
  * 100 records is flipped, and every one of them cut off at every byte; a sample is damaged in the tables themselves, and the server refuses.
  */
 import assert from 'node:assert/strict';
@@ -15,7 +15,7 @@ const RECORDS = 100;
 const SAMPLE_EVERY = 500;
 
 testOnBoth(
-  `TRUST Faults: every byte of the last ${RECORDS} records, flipped or cut off, stops the replay`,
+  `R12.2 D0008 every byte of the last ${RECORDS} records, flipped or cut off, stops the replay`,
   async (place, context) => {
     const database = await openPlace(place, context);
     const { pipeline } = await startPipeline({

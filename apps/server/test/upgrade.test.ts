@@ -88,7 +88,7 @@ async function openPast(version: string, name: string, place: DatabasePlace): Pr
 }
 
 for (const version of VERSIONS) {
-  testOnBoth(`DESIGN §3 the data of ${version}, killed under way, opens`, async (place, context) => {
+  testOnBoth(`R12.4 the data of ${version}, killed under way, opens`, async (place, context) => {
     const past = await openPast(version, place.kind, place);
     stateIsAsItWas(past);
     const rowsBefore = await onDatabase(place, openOrderRows);
@@ -110,7 +110,7 @@ for (const version of VERSIONS) {
     context.diagnostic(fired);
   });
 
-  test(`DESIGN §3 the data of ${version}, stopped in good order, opens`, async (context) => {
+  test(`R12.4 the data of ${version}, stopped in good order, opens`, async (context) => {
     const place = await newPlace('embedded', context);
     const past = await openPast(version, 'stopped', place);
     stateIsAsItWas(past);

@@ -61,7 +61,7 @@ class Pairs extends World {
   }
 }
 
-test('DESIGN §5 after a halt contracts still come before stops of their tick, and both by market', () => {
+test('R11.7 seconds-contract I7 spot I10 after a halt contracts still come before stops of their tick, and both by market', () => {
   for (const halted of [[0], [1], [1, 0], [0, 1]]) {
     const world = new Pairs();
     const stops = [1, 0, 0].map((market) => world.stopOn(market));
@@ -79,7 +79,7 @@ test('DESIGN §5 after a halt contracts still come before stops of their tick, a
   }
 });
 
-test('DESIGN §5 contracts that one tick ends go in the order of acceptance, whichever was due first', () => {
+test('R11.7 seconds-contract I7 contracts that one tick ends go in the order of acceptance, whichever was due first', () => {
   const world = new Pairs();
   const contracts = [3, 1, 3, 1].map((seconds) => world.open(0, seconds));
   world.prices([1000, 1000]);
@@ -91,7 +91,7 @@ test('DESIGN §5 contracts that one tick ends go in the order of acceptance, whi
   );
 });
 
-test('DESIGN §5 what two halted pairs hold is kept in one order, whichever was reached first', () => {
+test('R11.7 spot I10 what two halted pairs hold is kept in one order, whichever was reached first', () => {
   const world = new Pairs();
   const stops = [0, 1].map((market) => world.stopOn(market));
   for (const market of [0, 1]) world.halt(market, true);
@@ -110,7 +110,7 @@ test('DESIGN §5 what two halted pairs hold is kept in one order, whichever was 
   );
 });
 
-test('DESIGN §3 what is held and was cancelled leaves nothing behind that a snapshot would not keep', () => {
+test('R11.3 spot I10 what is held and was cancelled leaves nothing behind that a snapshot would not keep', () => {
   const world = new Pairs();
   const [first] = [0, 1, 0].map((market, i) => world.stopOn(market, { trigger: 95 - i }));
   for (const market of [0, 1]) world.halt(market, true);
@@ -124,7 +124,7 @@ test('DESIGN §3 what is held and was cancelled leaves nothing behind that a sna
   assert.equal(restored.hash(), world.exchange.hash());
 });
 
-test('DESIGN §5 a moved trigger is to be told once, however many ticks come before its turn, and not of an order that has gone', () => {
+test('R11.7 spot I10 a moved trigger is to be told once, however many ticks come before its turn, and not of an order that has gone', () => {
   const world = new Pairs();
   const stop = world.stopOn(0, { trigger: 0, trailPpm: 50_000, kind: 0 });
   const gone = world.stopOn(1, { trigger: 0, trailPpm: 50_000, kind: 0 });
@@ -140,7 +140,7 @@ test('DESIGN §5 a moved trigger is to be told once, however many ticks come bef
   assert.equal(world.last(stop).trigger, 114);
 });
 
-test('DESIGN §5 a portion ends with the item that brings its events to 5,000, counted as the most they can be', () => {
+test('R11.7 a portion ends with the item that brings its events to 5,000, counted as the most they can be', () => {
   // A trade counts for twelve events, all else of a stop that fires for 28 / 6.
   for (const [fills, most, done] of [
     [[...Array.from({ length: 11 }, () => 34), 38], 5_000, 12],

@@ -32,7 +32,7 @@ function crowd(world: World, count: number): number[] {
 const quick = (world: World, command: Command) =>
   world.exchange.apply(world.exchange.seq + 1, world.tickMs + 500, command);
 
-test('DESIGN §5 a tick only queues what it reaches; process-due does it in order, at most so many at once', () => {
+test('R11.7 spot I10 a tick only queues what it reaches; process-due does it in order, at most so many at once', () => {
   const world = new World();
   const owners = crowd(world, 1500);
   const stops = owners.map((owner) => quick(world, world.stop(owner, SELL, 90)).id);
@@ -53,7 +53,7 @@ test('DESIGN §5 a tick only queues what it reaches; process-due does it in orde
     assert.equal(world.try({ type: 'process-due', limit }).error, 'request/invalid');
 });
 
-test('DESIGN §5 a stop that was reached fires by its tick, whatever the later ones say, and leaves when it is cancelled', () => {
+test('R11.5 spot I10 a stop that was reached fires by its tick, whatever the later ones say, and leaves when it is cancelled', () => {
   const world = new World();
   const stops = [91, 90, 92].map((trigger) => world.do(world.stop(ANN, SELL, trigger)));
   world.tickAlone(900);
@@ -72,7 +72,7 @@ test('DESIGN §5 a stop that was reached fires by its tick, whatever the later o
   }
 });
 
-test('DESIGN §5 a stop that is reached in a halt, or is due when one begins, waits with its pair until trading resumes', () => {
+test('R11.5 spot I10 a stop that is reached in a halt, or is due when one begins, waits with its pair until trading resumes', () => {
   const world = new World();
   const pair = world.do(world.oco(ANN, SELL, { price: 110, trigger: 90, stopPrice: 0 }));
   const other = world.do(world.stop(BOB, SELL, 89));
@@ -97,7 +97,7 @@ test('DESIGN §5 a stop that is reached in a halt, or is due when one begins, wa
   assert.equal(world.exchange.dueCount, 0);
 });
 
-test('DESIGN §5 a contract is decided by its ticks, however late its turn comes, and is done before the stops of its tick', () => {
+test('R11.6 seconds-contract I6 seconds-contract I7 a contract is decided by its ticks, however late its turn comes, and is done before the stops of its tick', () => {
   const world = new World();
   const durations = [{ seconds: 1, profitRatePpm: 800_000, minStake: UNIT, maxStake: 100 * UNIT }];
   const terms = { feeRatePpm: 0, maxPositions: 5, maxUserStake: 0, maxOpenStake: 0 };
@@ -127,7 +127,7 @@ test('DESIGN §5 a contract is decided by its ticks, however late its turn comes
   assert.ok(world.last(stop).firedTick > 0);
 });
 
-test('DESIGN §5 one order meets FILLS_MAX others at most; the rest of it ends, and all or nothing that needs more is refused', () => {
+test('R11.8 one order meets FILLS_MAX others at most; the rest of it ends, and all or nothing that needs more is refused', () => {
   for (const [resting, lots, state] of [
     [FILLS_MAX, FILLS_MAX, '1/0'],
     [FILLS_MAX, FILLS_MAX + 1, '0/0'],
@@ -144,7 +144,7 @@ test('DESIGN §5 one order meets FILLS_MAX others at most; the rest of it ends, 
   }
 });
 
-test('DESIGN §5 by the first rules a tick fires and settles all at once, as journals of that time say', () => {
+test('D0014 by the first rules a tick fires and settles all at once, as journals of that time say', () => {
   const world = new World(false);
   const stop = world.do(world.stop(ANN, SELL, 90));
   world.tickAlone(900);
@@ -152,7 +152,7 @@ test('DESIGN §5 by the first rules a tick fires and settles all at once, as jou
   assert.deepEqual(world.state(stop), [`2/${ORDER_END.unfilled}`, 0]);
 });
 
-test('DESIGN §3 a batch ends after the command that makes its events too many', () => {
+test('R11.7 a batch ends after the command that makes its events too many', () => {
   const world = new World();
   world.exchange.drainEvents(() => {});
   assert.equal(world.exchange.eventCount, 0);
@@ -163,7 +163,7 @@ test('DESIGN §3 a batch ends after the command that makes its events too many',
   assert.equal(world.exchange.seq, batch.firstSeq + outcomes.length - 1);
 });
 
-test('DESIGN §5 after a halt stops go in the order in which ticks reached them, whenever each was held', () => {
+test('R11.7 spot I10 after a halt stops go in the order in which ticks reached them, whenever each was held', () => {
   const halt = (world: World, status: number): number =>
     world.do({ type: 'set-market-status', market: 0, status });
   const world = new World();
@@ -184,7 +184,7 @@ test('DESIGN §5 after a halt stops go in the order in which ticks reached them,
   assert.deepEqual(proceeds, expected);
 });
 
-test('DESIGN §5 a stop that is cancelled while a halted pair holds it does not come back', () => {
+test('R11.5 a stop that is cancelled while a halted pair holds it does not come back', () => {
   const world = new World();
   const stop = world.do(world.stop(ANN, SELL, 95));
   world.do({ type: 'set-market-status', market: 0, status: MARKET_STATUS.halted });

@@ -1,5 +1,5 @@
 /**
- * Goal: the laws of DESIGN §4 hold after every command of any sequence. Method: fast-check draws sequences; the auditor counts every
+ * Goal: the invariants of R10.2, R10.3 and R11.2 hold after every command of any sequence. Method: fast-check draws sequences; the auditor counts every
  * invariant afresh, and rebuilds all balances from the postings alone.
  */
 import assert from 'node:assert/strict';
@@ -61,7 +61,7 @@ const LEAST_OF_EACH = 11;
 /** The rarest case comes some 35 times in 2,000 sequences: where chance brought too few of one, more are played before it counts as never met. */
 const MOST_ROUNDS = 10;
 
-test('DESIGN §4 every invariant holds after every command of random sequences', () => {
+test('R10.2 R10.3 R11.2 spot I1 spot I2 spot I3 spot I4 seconds-contract I1 seconds-contract I2 wallet I1 every invariant holds after every command of random sequences', () => {
   const seen = new Map<string, number>();
   const rare = (): string[] => CASES.filter((name) => (seen.get(name) ?? 0) < LEAST_OF_EACH);
   for (let round = 0; round < MOST_ROUNDS && (round === 0 || rare().length > 0); round++) playAndCount(seen);
@@ -101,7 +101,7 @@ function playAndCount(seen: Map<string, number>): void {
   );
 }
 
-test('DESIGN §3 the same commands give the same state hash, also across a snapshot and its restore', () => {
+test('R11.3 the same commands give the same state hash, also across a snapshot and its restore', () => {
   fc.assert(
     fc.property(fc.array(randomStep, { maxLength: 60, size: 'max' }), fc.nat(), (steps, cut) => {
       let hash = '';
@@ -137,7 +137,7 @@ const JUNK: readonly Command[] = [NaN, -1, 0.5, 3 * 2 ** 21 + 0.5, 2 ** 60, Infi
   })),
 ]);
 
-test('DESIGN §3 commands applied together, read ahead, are as one after the other', () => {
+test('R11.3 D0012 commands applied together, read ahead, are as one after the other', () => {
   fc.assert(
     fc.property(fc.array(randomStep, { minLength: 40, maxLength: 240, size: 'max' }), (steps) => {
       let played = new Exchange();
@@ -161,7 +161,7 @@ test('DESIGN §3 commands applied together, read ahead, are as one after the oth
   );
 });
 
-test('DESIGN §3 a refused command changes nothing', () => {
+test('R11.9 spot I6 a refused command changes nothing', () => {
   fc.assert(
     fc.property(
       fc.array(randomStep, { minLength: 20, maxLength: 60, size: 'max' }),

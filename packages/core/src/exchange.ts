@@ -224,7 +224,7 @@ export class Exchange implements ExchangeState {
     return writeSnapshot(this);
   }
 
-  /** Every invariant of DESIGN §4, with its figures. */
+  /** Every invariant of R10.2, R10.3 and R11.2, with its figures. */
   audit(): Finding[] {
     return audit(this);
   }

@@ -37,7 +37,7 @@ function busyWorld(): World {
   return world;
 }
 
-test('DESIGN §3 the open objects of all owners are those of each, and name their owner', () => {
+test('D0021 the open objects of all owners are those of each, and name their owner', () => {
   const { exchange } = busyWorld();
   const counts: Record<string, number> = {};
   for (const { name, feature } of exchange.featureList) {
@@ -52,7 +52,7 @@ test('DESIGN §3 the open objects of all owners are those of each, and name thei
   assert.deepEqual(counts, { wallet: 0, 'seconds-contract': 2, spot: 3 });
 });
 
-test('DESIGN §4 the audit adds up what all features hold, and says what the reserve owes', () => {
+test('R10.2 R14.3 D0021 the audit adds up what all features hold, and says what the reserve owes', () => {
   const { exchange } = busyWorld();
   const findings = Object.fromEntries(exchange.audit().map(({ name, figures }) => [name, figures]));
   assert.equal(findings['frozen and escrow equal their causes'], '9 causes');
@@ -66,7 +66,7 @@ test('DESIGN §4 the audit adds up what all features hold, and says what the res
   );
 });
 
-test('DESIGN §3 whoever has no account is told so by every command that names an owner, and gets none by it', () => {
+test('R11.9 whoever has no account is told so by every command that names an owner, and gets none by it', () => {
   const world = busyWorld();
   const { exchange } = world;
   const commands: Command[] = [
@@ -84,7 +84,7 @@ test('DESIGN §3 whoever has no account is told so by every command that names a
   assert.equal(exchange.ledger.blockCount, before);
 });
 
-test('DESIGN §3 an id that no order has is unknown, also to whoever has no account', () => {
+test('R11.9 an id that no order has is unknown, also to whoever has no account', () => {
   const world = busyWorld();
   const { pool } = world.exchange.features.spot;
   for (const order of [0, pool.highWater, pool.highWater + 1, 2 ** 21, -1])
@@ -94,7 +94,7 @@ test('DESIGN §3 an id that no order has is unknown, also to whoever has no acco
     }
 });
 
-test('DESIGN §3 codes of features and of reasons, and names of commands, are given once', () => {
+test('D0021 codes of features and of reasons, and names of commands, are given once', () => {
   assert.equal(new Set(FEATURES.map(({ code }) => code)).size, FEATURES.length);
   const types = FEATURES.flatMap(({ commands }) => Object.keys(commands));
   assert.equal(new Set(types).size, types.length);

@@ -20,7 +20,7 @@ const both = <T>(ask: (world: World) => T): [T, T] => [ask(new World(false)), as
 const quick = (world: World, command: Command) =>
   world.exchange.apply(world.exchange.seq + 1, world.tickMs + 500, command);
 
-test('DESIGN §3 a snapshot of rules that are not known yet is not read', () => {
+test('D0014 a snapshot of rules that are not known yet is not read', () => {
   const { rules } = new Exchange();
   for (const { name, newestRules: newest } of FEATURES) {
     rules.restore(name, newest);
@@ -30,7 +30,7 @@ test('DESIGN §3 a snapshot of rules that are not known yet is not read', () => 
   assert.throws(() => rules.restore('stocks', 1), /not known/);
 });
 
-test('DESIGN §5 by the first rules a stop that is reached on a halted pair is refused; now it waits', () => {
+test('D0014 by the first rules a stop that is reached on a halted pair is refused; now it waits', () => {
   const states = both((world) => {
     const stop = world.do(world.stop(ANN, SELL, 90));
     world.do({ type: 'set-market-status', market: 0, status: MARKET_STATUS.halted });
@@ -40,7 +40,7 @@ test('DESIGN §5 by the first rules a stop that is reached on a halted pair is r
   assert.deepEqual(states, [`2/${ORDER_END.refused}`, '0/0']);
 });
 
-test('DESIGN §5 a trailing stop fires exactly at its trigger, in both directions and by both rules', () => {
+test('R11.4 D0014 a trailing stop fires exactly at its trigger, in both directions and by both rules', () => {
   // 5% away from 100 is 95 and 105.
   for (const [side, near, at] of [
     [SELL, 951, 950],
@@ -61,7 +61,7 @@ test('DESIGN §5 a trailing stop fires exactly at its trigger, in both direction
   }
 });
 
-test('DESIGN §5 by the first rules nobody is told where a trailing trigger has moved', () => {
+test('D0014 by the first rules nobody is told where a trailing trigger has moved', () => {
   const due = both((world) => {
     world.do(world.stop(ANN, SELL, 0, { trailPpm: 50_000 }));
     while (world.exchange.lastTick.tick % 10 !== 9) world.tick(1000);
@@ -71,7 +71,7 @@ test('DESIGN §5 by the first rules nobody is told where a trailing trigger has 
   assert.deepEqual(due, [0, 1]);
 });
 
-test('DESIGN §5 a trailing stop of the first rules is told of once later ones hold, moved or not', () => {
+test('D0014 a trailing stop of the first rules is told of once later ones hold, moved or not', () => {
   const due = both((world) => {
     world.do(world.stop(ANN, SELL, 0, { trailPpm: 50_000 }));
     for (const command of newestRules(world.exchange.rules)) world.do(command);
@@ -82,7 +82,7 @@ test('DESIGN §5 a trailing stop of the first rules is told of once later ones h
   assert.deepEqual(due, [1, 0]);
 });
 
-test('DESIGN §5 by the first rules volumes had no end', () => {
+test('D0014 by the first rules volumes had no end', () => {
   const volumes = both((world) => {
     const tiers = [{ volume: 0, makerSharePpm: 1_000_000, takerSharePpm: 1_000_000 }];
     world.do({ type: 'define-fee-tiers', asset: USDT, tiers });
@@ -96,7 +96,7 @@ test('DESIGN §5 by the first rules volumes had no end', () => {
   assert.deepEqual(volumes, [2 ** 54 - 16, Number.MAX_SAFE_INTEGER]);
 });
 
-test('DESIGN §5 a day counts for thirty whole days, whatever the pause after it, and is gone after', () => {
+test('R11.4 D0014 a day counts for thirty whole days, whatever the pause after it, and is gone after', () => {
   const tiers = [{ volume: 0, makerSharePpm: 1_000_000, takerSharePpm: 1_000_000 }];
   for (const isNewest of [false, true])
     for (const pause of [1, 2, 29, 30, 31, 32, 59, 60, 61, 62, 90, 91, 400]) {
@@ -120,7 +120,7 @@ test('DESIGN §5 a day counts for thirty whole days, whatever the pause after it
     }
 });
 
-test('DESIGN §5 by the first rules definitions had no bounds', () => {
+test('D0014 by the first rules definitions had no bounds', () => {
   const { definition } = new World().exchange.markets[0]!;
   const duration = { seconds: 30, profitRatePpm: 800_000, minStake: UNIT, maxStake: 10 * UNIT };
   const contract = { feeRatePpm: 0, maxPositions: 0, maxUserStake: 0, maxOpenStake: 0 };
@@ -135,7 +135,7 @@ test('DESIGN §5 by the first rules definitions had no bounds', () => {
     );
 });
 
-test('DESIGN §5 by the first rules lists, cancels and matches had no end', () => {
+test('D0014 by the first rules lists, cancels and matches had no end', () => {
   const quotes = both((world) => {
     world.do({ type: 'open-account', owner: MAKER });
     const bids = Array.from({ length: 1_002 }, (_, i) => (i % 2 === 0 ? 90 : 1));
@@ -161,7 +161,7 @@ test('DESIGN §5 by the first rules lists, cancels and matches had no end', () =
   assert.deepEqual(filled, [many, FILLS_MAX]);
 });
 
-test('DESIGN §5 by the first rules orders that never rest were refused at the limit of open orders', () => {
+test('D0014 by the first rules orders that never rest were refused at the limit of open orders', () => {
   const errors = both((world) => {
     for (let i = 0; i < 10; i++) world.do(world.order(ANN, BUY, 90, 10));
     return world.try(world.order(ANN, BUY, 90, 10, { timeInForce: TIF.IOC })).error;
@@ -169,7 +169,7 @@ test('DESIGN §5 by the first rules orders that never rest were refused at the l
   assert.deepEqual(errors, ['spot/too-many-orders', null]);
 });
 
-test('DESIGN §4 by the first rules an id was given again after all others of its slot', () => {
+test('D0014 spot I12 by the first rules an id was given again after all others of its slot', () => {
   const again = both((world) => {
     // Raising the rules of another feature raises none of spot.
     const feature = 'seconds-contract';
@@ -187,7 +187,7 @@ test('DESIGN §4 by the first rules an id was given again after all others of it
   assert.deepEqual(again, [true, false]);
 });
 
-test('DESIGN §5 by the first rules 20,000 orders wait on one market, whoever has them', () => {
+test('D0014 by the first rules 20,000 orders wait on one market, whoever has them', () => {
   const world = new World(false);
   const { definition } = world.exchange.markets[0]!;
   world.do({ ...definition, type: 'define-market', market: 1, maxOpenOrders: 50_000 });
@@ -204,7 +204,7 @@ test('DESIGN §5 by the first rules 20,000 orders wait on one market, whoever ha
   assert.equal(stop(BOB).error, null);
 });
 
-test('DESIGN §3 an exchange of the first rules is restored as it was', () => {
+test('R11.3 D0014 an exchange of the first rules is restored as it was', () => {
   const world = new World(false);
   world.do(world.stop(ANN, SELL, 90));
   world.do(world.order(BOB, BUY, 95, 100));

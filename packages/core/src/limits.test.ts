@@ -57,7 +57,7 @@ const CONTRACT: DefineSecondsContract = {
 const PAIRED = ['priceDecimals', 'lotDecimals', 'indexDecimals', 'minNotional', 'maxNotional'];
 const PAIRED_STAKES = ['minStake', 'maxStake'];
 
-test('DESIGN §5 each field of a definition is taken at both ends of its bounds and refused one beyond', () => {
+test('R11.8 spot I13 seconds-contract I8 each field of a definition is taken at both ends of its bounds and refused one beyond', () => {
   const decimals = { base: 8, quote: 6 };
   assert.ok(isMarketSound(MARKET, decimals) && isContractSound(CONTRACT));
   const sound: Readonly<Record<string, (field: string, value: number) => boolean>> = {
@@ -80,7 +80,7 @@ test('DESIGN §5 each field of a definition is taken at both ends of its bounds 
     }
 });
 
-test('DESIGN §5 definitions whose fields do not fit together are refused', () => {
+test('R11.8 spot I13 seconds-contract I8 definitions whose fields do not fit together are refused', () => {
   const world = new World();
   const refused: readonly Command[] = [
     { ...MARKET, minNotional: 11 * UNIT },
@@ -124,7 +124,7 @@ function wide(): World {
   return world;
 }
 
-test('DESIGN §5 waiting orders are limited by owner and market, so that nobody shuts out others', () => {
+test('R11.8 spot I11 waiting orders are limited by owner and market, so that nobody shuts out others', () => {
   for (const [trailPpm, limit] of [
     [0, WAITING_OWNER_MAX],
     [50_000, TRAILING_OWNER_MAX],
@@ -164,7 +164,7 @@ test('DESIGN §5 waiting orders are limited by owner and market, so that nobody 
   }
 });
 
-test('DESIGN §5 a tick looks at the triggers that it reaches: 20,001 waiting orders on one market are no limit', () => {
+test('R11.8 a tick looks at the triggers that it reaches: 20,001 waiting orders on one market are no limit', () => {
   const world = wide();
   world.tickMs += 1000;
   world.do({ type: 'tick', tick: 100, tickMs: world.tickMs, prices: [1000, 1000] });
@@ -187,7 +187,7 @@ test('DESIGN §5 a tick looks at the triggers that it reaches: 20,001 waiting or
   assert.ok(exchange.eventCount < 10);
 });
 
-test("DESIGN §5 a trailing stop's moved trigger is told every so many ticks, in portions, and open orders always say it", () => {
+test("R11.7 R11.8 a trailing stop's moved trigger is told every so many ticks, in portions, and open orders always say it", () => {
   const world = new World();
   const trail = { trailPpm: 50_000 };
   const stop = world.do(world.stop(ANN, SELL, 0, trail));
@@ -207,7 +207,7 @@ test("DESIGN §5 a trailing stop's moved trigger is told every so many ticks, in
   assert.equal(told(), 2);
 });
 
-test('DESIGN §5 lists of quotes and cancel-all are bounded', () => {
+test('R11.8 lists of quotes and cancel-all are bounded', () => {
   const world = new World();
   world.exchange.apply(world.exchange.seq + 1, world.tickMs + 500, { type: 'open-account', owner: 100 });
   const quotes = (count: number) => Array.from({ length: 2 * count }, (_, i) => (i % 2 === 0 ? 90 : 1));
@@ -223,7 +223,7 @@ test('DESIGN §5 lists of quotes and cancel-all are bounded', () => {
   assert.equal(quick({ type: 'cancel-all', owner: EVE, market: -1 }).count, 1);
 });
 
-test('DESIGN §5 volumes beyond what is exact end there, and a pause of any length is over at once', () => {
+test('R11.1 R11.8 volumes beyond what is exact end there, and a pause of any length is over at once', () => {
   const world = new World();
   const tiers = [{ volume: 0, makerSharePpm: 1_000_000, takerSharePpm: 1_000_000 }];
   world.do({ type: 'define-fee-tiers', asset: USDT, tiers });
@@ -264,7 +264,7 @@ function pairOf(definition: Partial<DefineMarket>, decimals: { quote: number; pr
   return { exchange, issue, place, wrong };
 }
 
-test('DESIGN §4 a market buy that costs more than any amount is more than anybody has', () => {
+test('R11.1 a market buy that costs more than any amount is more than anybody has', () => {
   const bands = { limitBandPpm: PPM, marketBandPpm: PPM };
   const pair = pairOf({ priceDecimals: 0, indexDecimals: 0, ...bands }, { quote: 6, price: 100 });
   pair.issue(ANN, BTC, MAX_UNITS);
@@ -277,7 +277,7 @@ test('DESIGN §4 a market buy that costs more than any amount is more than anybo
   assert.deepEqual(pair.wrong(), []);
 });
 
-test('DESIGN §5 a buy by total at a price so low that it pays for more lots than fit takes what is there', () => {
+test('R11.1 a buy by total at a price so low that it pays for more lots than fit takes what is there', () => {
   const pair = pairOf(
     { priceDecimals: 8, indexDecimals: 8, lotDecimals: 8, marketBandPpm: PPM },
     { quote: 2, price: 10 },

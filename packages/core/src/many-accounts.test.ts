@@ -21,7 +21,7 @@ function evenWorld(): World {
   return world;
 }
 
-test('DESIGN §4 each of a thousand accounts has its own orders, volume, tier and referrer, also after a restore', () => {
+test('R11.3 R11.4 each of a thousand accounts has its own orders, volume, tier and referrer, also after a restore', () => {
   const world = evenWorld();
   const quick = (command: Command): void => {
     const { exchange } = world;
@@ -75,7 +75,7 @@ test('DESIGN §4 each of a thousand accounts has its own orders, volume, tier an
   assert.ok(blockOf(all.at(-1)!) > 2 * 1024);
 });
 
-test('DESIGN §5 the first order of all may be that of any account', () => {
+test('R11.4 the first order of all may be that of any account', () => {
   for (const room of [1024, 2048]) {
     const world = evenWorld();
     const { exchange } = world;

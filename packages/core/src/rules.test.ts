@@ -12,7 +12,7 @@ const versionsOf = ({ rules }: Exchange): number[] => FEATURES.map(({ name }) =>
 
 const raise = (version: number): Command => ({ type: 'set-rules', feature: 'spot', version });
 
-test('DESIGN §3 an exchange begins with the first rules, and a version only rises, to one that is known', () => {
+test('D0014 an exchange begins with the first rules, and a version only rises, to one that is known', () => {
   const exchange = new Exchange();
   const ask = (command: Command) => exchange.apply(exchange.seq + 1, 0, command).error;
   assert.deepEqual(versionsOf(exchange), [1, 1, 1]);
@@ -30,7 +30,7 @@ test('DESIGN §3 an exchange begins with the first rules, and a version only ris
   assert.deepEqual(newestRules(exchange.rules), []);
 });
 
-test('DESIGN §3 a snapshot keeps the versions; one of the first rules has the bytes that it had before', () => {
+test('D0014 a snapshot keeps the versions; one of the first rules has the bytes that it had before', () => {
   const exchange = new Exchange();
   const versionOf = (bytes: Uint8Array): number => new DataView(bytes.buffer).getFloat64(0, true);
   assert.equal(versionOf(exchange.snapshot()), 2);

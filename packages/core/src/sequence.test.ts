@@ -5,7 +5,7 @@ import { ANN, BOB, World } from '../sim/spot-world.ts';
 import { BUY, type Command } from './index.ts';
 import { Exchange } from './index.ts';
 
-test('DESIGN §3 a gap in the sequence or a clock that goes back stops the core', () => {
+test('R11.3 R12.1 a gap in the sequence or a clock that goes back stops the core', () => {
   const exchange = new Exchange();
   exchange.apply(1, 10, { type: 'open-account', owner: 1000 });
   assert.throws(() => exchange.apply(3, 11, { type: 'open-account', owner: 1000 }), /gap/);
@@ -14,7 +14,7 @@ test('DESIGN §3 a gap in the sequence or a clock that goes back stops the core'
   exchange.apply(2, 10, { type: 'open-account', owner: 1001 });
 });
 
-test('DESIGN §5 a tick is the next in number and time, of a whole second, and its prices are whole', () => {
+test('R10.1 D0004 a tick is the next in number and time, of a whole second, and its prices are whole', () => {
   const world = new World();
   const { tick, tickMs } = world.exchange.lastTick;
   const next = { type: 'tick', tick: tick + 1, tickMs: tickMs + 1000, prices: [1000] } as const;
@@ -36,7 +36,7 @@ test('DESIGN §5 a tick is the next in number and time, of a whole second, and i
   assert.equal(world.try({ ...next, tick: tick + 7, prices: [] }).error, null);
 });
 
-test('DESIGN §3 a batch ends after the command that makes its events as many as it may have', () => {
+test('R11.7 a batch ends after the command that makes its events as many as it may have', () => {
   const world = new World();
   const commands = Array.from({ length: 9 }, (_, i): Command => world.order(ANN, BUY, 80 + i, 100));
   // Counted before they are written out, two orders that rest are five events at the most.
@@ -54,7 +54,7 @@ test('DESIGN §3 a batch ends after the command that makes its events as many as
   }
 });
 
-test('DESIGN §3 at least as many events are announced as there are, down to ticks without prices', () => {
+test('R11.7 at least as many events are announced as there are, down to ticks without prices', () => {
   const exchange = new Exchange();
   let count = 0;
   for (let tick = 1; tick <= 2; tick++) {
@@ -65,7 +65,7 @@ test('DESIGN §3 at least as many events are announced as there are, down to tic
   assert.deepEqual([count, exchange.eventCount], [2, 0]);
 });
 
-test('DESIGN §3 of a pair that there is not, and of who has nothing open, nothing is told', () => {
+test('D0021 of a pair that there is not, and of who has nothing open, nothing is told', () => {
   const { exchange } = new World();
   assert.deepEqual(exchange.depth(9, 5), { bids: [], asks: [], version: 0 });
   assert.deepEqual(

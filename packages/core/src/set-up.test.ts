@@ -16,7 +16,7 @@ const asset = (number: number, decimals: number): Command => ({
   decimals,
 });
 
-test('DESIGN §5 assets, markets and accounts have numbers within their limits, and keep what they are', () => {
+test('R11.8 assets, markets and accounts have numbers within their limits, and keep what they are', () => {
   for (const isNewest of [true, false])
     for (const [command, error] of [
       [asset(1023, 12), null],
@@ -42,7 +42,7 @@ test('DESIGN §5 assets, markets and accounts have numbers within their limits, 
       assert.equal(new World(isNewest).try(command).error, error, `${isNewest} ${JSON.stringify(command)}`);
 });
 
-test('DESIGN §4 money goes to and from the wallets of users alone', () => {
+test('wallet I3 money goes to and from the wallets of users alone', () => {
   const world = new World();
   const transfer = (from: number, to: number, more: object = {}) =>
     world.try({ type: 'transfer', owner: ANN, from, to, asset: USDT, amount: 1, ...more }).error;
@@ -62,7 +62,7 @@ test('DESIGN §4 money goes to and from the wallets of users alone', () => {
   assert.equal(issue(1, 0, USDT), 'wallet/account-unknown');
 });
 
-test('DESIGN §4 an asset that is defined later makes room in every account, and what they hold stays', () => {
+test('R11.2 an asset that is defined later makes room in every account, and what they hold stays', () => {
   for (const number of [4, 5, 8, 30]) {
     const world = new World();
     world.do(world.order(ANN, BUY, 90, 100));

@@ -1,5 +1,5 @@
 /**
- * Goal: orders and positions change as their tables say, and every line of the tables is real (DESIGN §5). Method: random sequences; each
+ * Goal: orders and positions change as their tables say, and every line of the tables is real. Method: random sequences; each
  * change that is seen must be in the table, and each entry of the table must be seen.
  */
 import assert from 'node:assert/strict';
@@ -60,7 +60,7 @@ function observe(seen: Seen): void {
 /** The rarest lines come about twice in 1,200 sequences: an idle one is told from one that chance left out by playing on, thirty times as long. */
 const MOST_ROUNDS = 30;
 
-test('DESIGN §5 orders and positions change as the tables of states by commands say, and no line of them is idle', () => {
+test('spot I7 seconds-contract I5 orders and positions change as the tables of states by commands say, and no line of them is idle', () => {
   const orders = entriesOf(ORDER_TRANSITIONS);
   const positions = entriesOf(POSITION_TRANSITIONS);
   const seen: Seen = { orders: new Set(), positions: new Set() };

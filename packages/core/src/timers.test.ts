@@ -4,7 +4,7 @@ import test from 'node:test';
 import fc from 'fast-check';
 import { Timers } from './timers.ts';
 
-test('DESIGN §5 timers give what is due in the order of time, then of adding, and no more', () => {
+test('R11.7 timers give what is due in the order of time, then of adding, and no more', () => {
   const step = fc.oneof(
     { weight: 4, arbitrary: fc.record({ add: fc.nat({ max: 30 }) }) },
     { weight: 1, arbitrary: fc.record({ due: fc.nat({ max: 30 }) }) },

@@ -24,7 +24,7 @@ const divisor = fc.oneof(
 );
 const clip = (value: bigint): number => (value > BigInt(MAX_UNITS) ? -1 : Number(value));
 
-test('DESIGN §4 multiplication and division round as they say, for every input', () => {
+test('R11.1 multiplication and division round as they say, for every input', () => {
   fc.assert(
     fc.property(units, units, divisor, (a, b, d) => {
       const product = BigInt(a) * BigInt(b);
@@ -35,7 +35,7 @@ test('DESIGN §4 multiplication and division round as they say, for every input'
   );
 });
 
-test('DESIGN §4 quotients next to a whole number do not round up to it', () => {
+test('R11.1 quotients next to a whole number do not round up to it', () => {
   fc.assert(
     fc.property(divisor, fc.integer({ min: 1, max: MAX_UNITS }), (d, n) => {
       const quotient = Math.floor(n / d);
@@ -47,7 +47,7 @@ test('DESIGN §4 quotients next to a whole number do not round up to it', () => 
   );
 });
 
-test('DESIGN §4 a decimal string survives parsing and formatting', () => {
+test('R11.1 a decimal string survives parsing and formatting', () => {
   fc.assert(
     fc.property(units, fc.integer({ min: 0, max: 12 }), (amount, decimals) => {
       assert.equal(parseDecimal(formatDecimal(amount, decimals), decimals), amount);
@@ -56,7 +56,7 @@ test('DESIGN §4 a decimal string survives parsing and formatting', () => {
   );
 });
 
-test('SPEC §5 texts that are not amounts are told apart', () => {
+test('R5.13 texts that are not amounts are told apart', () => {
   const cases: [string, number, ReturnType<typeof parseDecimal>][] = [
     ['1.5', 6, 1_500_000],
     ['0.00001', 6, 10],
@@ -74,7 +74,7 @@ test('SPEC §5 texts that are not amounts are told apart', () => {
   for (const [text, decimals, expected] of cases) assert.equal(parseDecimal(text, decimals), expected, text);
 });
 
-test('DESIGN §5 a price band is even around its middle, rounded towards it, and never below one tick', () => {
+test('R11.1 R11.4 a price band is even around its middle, rounded towards it, and never below one tick', () => {
   assert.deepEqual(priceBand(9_000_001, 500_000), { lowest: 4_500_001, highest: 13_500_001 });
   assert.deepEqual(priceBand(1, 1_000_000), { lowest: 1, highest: 2 });
   assert.deepEqual([indexInTicks(8_999_550, 100), indexInTicks(49, 100)], [89_996, 1]);

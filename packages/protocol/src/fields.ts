@@ -1,7 +1,7 @@
 /** Field shapes that calls share: amounts, ids, pages, coins. Every one accepts JSON and form-encoded bodies alike. */
 import * as z from 'zod';
 
-/** An absent field, null and an empty one are the same: clients drop empty fields (SPEC §5), forms send them. */
+/** An absent field, null and an empty one are the same: clients drop empty fields (R5.10), forms send them. */
 export const blankIsAbsent = <T extends z.ZodType>(type: T) =>
   z.preprocess((value) => (value === '' || value === null ? undefined : value), type);
 
@@ -65,7 +65,7 @@ export const optionalGoogleCode = blankIsAbsent(
 );
 /** Longer than any password may be, whatever the operator allows. */
 export const PASSWORD_TEXT_MAX = 128;
-/** At least 8 characters, the first a letter (SPEC §5). The server knows the upper bound: 24, unless the operator raised it. */
+/** At least 8 characters, the first a letter (R5.2). The server knows the upper bound: 24, unless the operator raised it. */
 export const newPassword = z.string().regex(/^[A-Za-z].{7,127}$/su, '8 to 24 characters, the first a letter');
 export const agreement = z
   .union([z.literal(true), z.literal('true'), z.literal(1), z.literal('1')])

@@ -5,13 +5,13 @@ import * as features from './features.ts';
 import { REFUSALS } from './refusals.ts';
 import { requestRefusals } from './request-refusals.ts';
 
-test('API no two refusals have one number, and none has that of success', () => {
+test('R7.2 no two refusals have one number, and none has that of success', () => {
   const codes = Object.values(REFUSALS).map(({ code }) => code);
   assert.equal(new Set(codes).size, codes.length);
   assert.ok(!codes.includes(1));
 });
 
-test('API a refusal is named after its feature, and no two features name the same one', () => {
+test('R7.2 a refusal is named after its feature, and no two features name the same one', () => {
   for (const [name, { refusals }] of Object.entries(features))
     for (const refusal of Object.keys(refusals))
       assert.ok(refusal.startsWith(`${name}/`), `${refusal} of ${name}`);

@@ -1,4 +1,4 @@
-/** Where toasts appear: top centre, two seconds (SPEC §8), over dialogs too. An entry of its own, so that pages can load it late. */
+/** Where toasts appear: top centre, two seconds (R8.2), over dialogs too. An entry of its own, so that pages can load it late. */
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { CheckIcon, WarningIcon } from './icons.tsx';
 

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { cleanDecimal } from './decimal-text.ts';
 
-test('§5 a money field keeps a plain decimal cut to its decimals', () => {
+test('R5.10 a money field keeps a plain decimal cut to its decimals', () => {
   const table: [string, number, string][] = [
     ['12.345', 2, '12.34'],
     ['1,234.5', 2, '1234.5'],

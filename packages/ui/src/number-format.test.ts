@@ -1,34 +1,34 @@
-/** Goal: numbers read as SPEC §5 says. Method: a table of inputs and their text. */
+/** Goal: numbers read as R5.10 says. Method: a table of inputs and their text. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { formatNumber, formatPercent, plainDecimal } from './number-format.ts';
 
-test('§5 numbers carry thousands separators and four truncated decimals by default', () => {
+test('R5.10 numbers carry thousands separators and four truncated decimals by default', () => {
   assert.equal(formatNumber('1234567.891299'), '1,234,567.8912');
   assert.equal(formatNumber('1'), '1.0000');
 });
-test('§5 decimals are truncated, never rounded up', () => {
+test('R5.10 decimals are truncated, never rounded up', () => {
   assert.equal(formatNumber('0.99999', { decimals: 2 }), '0.99');
   assert.equal(formatNumber(1.15, { decimals: 2 }), '1.15');
 });
-test('§5 a decimal string keeps all its digits', () => {
+test('R5.10 a decimal string keeps all its digits', () => {
   assert.equal(formatNumber('9007199254740993.12345678', { decimals: 8 }), '9,007,199,254,740,993.12345678');
 });
-test('§5 a truncated zero has no sign, a loss has a true minus', () => {
+test('R5.10 a truncated zero has no sign, a loss has a true minus', () => {
   assert.equal(formatNumber('-0.00001', { decimals: 2 }), '0.00');
   assert.equal(formatNumber('-1.5', { decimals: 2 }), '−1.50');
   assert.equal(formatNumber('1.5', { decimals: 2, signed: true }), '+1.50');
 });
-test('§5 what is no number shows a dash', () => {
+test('R5.10 what is no number shows a dash', () => {
   for (const value of ['', null, undefined, 'abc', NaN]) assert.equal(formatNumber(value), '–');
 });
-test('§3 a day change reads as a signed percentage', () => {
+test('R5.10 a day change reads as a signed percentage', () => {
   assert.equal(formatPercent(0.0144), '+1.44%');
   assert.equal(formatPercent(-0.02), '−2.00%');
   assert.equal(formatPercent(0.85, { decimals: 0, signed: false }), '85%');
   assert.equal(formatPercent(Infinity), '–');
 });
-test('§5 an input gets a plain decimal', () => {
+test('R5.10 an input gets a plain decimal', () => {
   assert.equal(plainDecimal('12345.678900', 3), '12345.678');
   assert.equal(plainDecimal(1e-7, 8), '0.0000001');
 });

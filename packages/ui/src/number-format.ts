@@ -1,4 +1,4 @@
-/** How every number reads: thousands separators, truncated decimals, a true minus. Takes decimal strings so that no digit is lost (SPEC §5). */
+/** How every number reads: thousands separators, truncated decimals, a true minus. Takes decimal strings so that no digit is lost (R5.10). */
 
 export interface NumberStyle {
   /** Most decimals shown; further digits are cut off, never rounded up. Default 4. */

@@ -13,7 +13,7 @@ const SAMPLE = { sample: 20, seed: 1 };
 /** The bar: 95 of 100 are found. Which mutants are drawn follows from the sources. */
 const SURVIVORS_MAX = SAMPLE.sample * 0.05;
 
-test('STYLE §19 the generator makes each kind of mutant, and each changes what its source says', () => {
+test('R14.7 the generator makes each kind of mutant, and each changes what its source says', () => {
   const source = [
     'const SIZE_MAX = 3;',
     'export function f(a: number, b: number): string | number {',
@@ -45,7 +45,7 @@ test('STYLE §19 the generator makes each kind of mutant, and each changes what 
   for (let id = 1; id <= mutants.length; id++) assert.ok(switched.includes(`isMutant(${id}) ?`));
 });
 
-test('STYLE §19 the checks find a sample of the mutants, and every accepted survivor fits the sources of today', async () => {
+test('R14.7 the checks find a sample of the mutants, and every accepted survivor fits the sources of today', async () => {
   assert.deepEqual(staleSurvivors(), []);
   assert.equal(new Set(ACCEPTED_SURVIVORS.map(({ key }) => key)).size, ACCEPTED_SURVIVORS.length);
   const accepted = new Set(ACCEPTED_SURVIVORS.map(({ key }) => key));

@@ -15,7 +15,7 @@ function folderOf(dataDir: string, files: Readonly<Record<string, string>>): str
 }
 
 testOnBoth(
-  'STYLE 17 every migration is applied once, and a changed or unknown old one refuses',
+  'R12.4 every migration is applied once, and a changed or unknown old one refuses',
   async (place, context) => {
     const database = await openPlace(place, context);
     assert.deepEqual(await migrate(database), []);
@@ -29,7 +29,7 @@ testOnBoth(
   },
 );
 
-testOnBoth('STYLE 17 a migration that fails leaves nothing behind', async (place, context) => {
+testOnBoth('R12.4 a migration that fails leaves nothing behind', async (place, context) => {
   const database = await openPlace(place, context);
   const broken = { '9001-broken.sql': 'create table half (n integer); insert into nowhere values (1);' };
   await assert.rejects(migrate(database, folderOf(place.dataDir, broken)), /9001-broken.sql failed.*nowhere/);
@@ -39,7 +39,7 @@ testOnBoth('STYLE 17 a migration that fails leaves nothing behind', async (place
   assert.equal(rows[0]?.there, false);
 });
 
-testOnBoth('SERVER bigint columns are exact numbers, and one beyond 2^53 throws', async (place, context) => {
+testOnBoth('R11.1 bigint columns are exact numbers, and one beyond 2^53 throws', async (place, context) => {
   const database = await openPlace(place, context);
   const { rows } = await database.query<{ n: number }>('select 9007199254740991::bigint as n');
   assert.equal(rows[0]?.n, Number.MAX_SAFE_INTEGER);
@@ -48,7 +48,7 @@ testOnBoth('SERVER bigint columns are exact numbers, and one beyond 2^53 throws'
 });
 
 testOnBoth(
-  'STYLE 16 a transaction that holds the only connection too long is rolled back',
+  'R11.8 a transaction that holds the only connection too long is rolled back',
   async (place, context) => {
     if (place.kind !== 'embedded') return context.skip('PostgreSQL ends idle transactions itself');
     const database = await openPlace(place, context);
@@ -68,7 +68,7 @@ testOnBoth(
   },
 );
 
-test('DESIGN §3 two migrations with one number are refused', async (context) => {
+test('R12.4 two migrations with one number are refused', async (context) => {
   const place = await newPlace('embedded', context);
   const database = await openPlace(place, context);
   await assert.rejects(

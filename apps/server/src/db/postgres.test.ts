@@ -8,7 +8,7 @@ import { findPostgresBinaries } from '../../test/postgres.ts';
 const skip = findPostgresBinaries() === null ? 'no PostgreSQL binaries' : false;
 
 test(
-  'TRUST a reader whose connection is ended gets the error, and the process goes on',
+  'R12.2 a reader whose connection is ended gets the error, and the process goes on',
   { skip },
   async (context) => {
     const fatals: Error[] = [];

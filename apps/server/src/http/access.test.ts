@@ -1,5 +1,5 @@
 /**
- * Goal: TRUST "Security" over every call there is: who is nobody, somebody else, frozen or signed out gets the refusal that is meant for them,
+ * Goal: in every call there is, who is nobody, somebody else, frozen or signed out gets the refusal that is meant for them,
  * never a failure and never a row of another. Method: one well-formed request for each call, made from the protocol itself.
  */
 import assert from 'node:assert/strict';
@@ -33,7 +33,7 @@ function ask(call: Call, token: string | undefined, input = sampleInput(call)): 
     : server.post(`${target}?${query}`, {}, options);
 }
 
-test('TRUST the sample for every call is well formed: what follows gets behind the first check', () => {
+test('identity I1 the sample for every call is well formed: what follows gets behind the first check', () => {
   for (const call of ALL) {
     const parsed = call.input.safeParse(sampleInput(call));
     assert.ok(parsed.success, `${call.name}: ${JSON.stringify(parsed.error?.issues)}`);
@@ -41,13 +41,13 @@ test('TRUST the sample for every call is well formed: what follows gets behind t
 });
 
 /** That no other file adds routes which take something: a rule of tools/tidy.ts. */
-test('TRUST the calls tried here are those of the handler table, all of them', () => {
+test('identity I1 the calls tried here are those of the handler table, all of them', () => {
   const names = ALL.map(({ name }) => name).toSorted();
   assert.deepEqual(Object.keys(server.server.features.handlers).toSorted(), names);
   assert.ok(OF_USERS.length > 40 && OF_USERS.length < names.length);
 });
 
-test('TRUST every call of a user refuses a visitor, a made-up token and a session that was ended', async () => {
+test('R13.1 identity I1 every call of a user refuses a visitor, a made-up token and a session that was ended', async () => {
   const gone = await server.login(owner);
   assert.equal((await server.post('/bb/app/user/logout', {}, { token: gone.token })).code, 1);
   for (const call of OF_USERS) {
@@ -58,7 +58,7 @@ test('TRUST every call of a user refuses a visitor, a made-up token and a sessio
   }
 });
 
-test('TRUST every call refuses the wrong method, a body that is too large and one that is no JSON', async () => {
+test('R7.6 every call refuses the wrong method, a body that is too large and one that is no JSON', async () => {
   for (const call of ALL) {
     const target = call.prefixes[0] + call.path;
     const wrong = call.method === 'GET' ? await server.post(target, {}) : await server.get(target);
@@ -134,7 +134,7 @@ async function ownersRows(): Promise<readonly { readonly calls: readonly string[
   ];
 }
 
-test("TRUST another user's row answers like a missing one, in every call that takes an id", async () => {
+test("R13.1 identity I1 another user's row answers like a missing one, in every call that takes an id", async () => {
   const rows = await ownersRows();
   const taking = ALL.filter((call) => 'id' in sampleInput(call)).map(({ name }) => name);
   assert.deepEqual(
@@ -159,7 +159,7 @@ test("TRUST another user's row answers like a missing one, in every call that ta
   assert.equal((await server.post('/bb/app/user/info', {}, owner)).code, 1, 'and so is the session');
 });
 
-test('TRUST no reply to a visitor or to somebody else carries anything of the owner, also where the owner is named', async () => {
+test('R13.1 no reply to a visitor or to somebody else carries anything of the owner, also where the owner is named', async () => {
   const spare = await server.register('row-reader');
   const named = { userId: owner.userId, email: owner.email, account: owner.email, clientOrderId: MARK };
   for (const call of ALL) {
@@ -180,7 +180,7 @@ test('TRUST no reply to a visitor or to somebody else carries anything of the ow
   }
 });
 
-test('TRUST a frozen user is refused every operation, and may look, cancel and ask to be unfrozen', async () => {
+test('R13.1 identity I1 a frozen user is refused every operation, and may look, cancel and ask to be unfrozen', async () => {
   const frozen = await server.register('row-frozen');
   const order = {
     baseCoin: 'BTC',

@@ -1,5 +1,5 @@
 /**
- * Decides of each request whether, and when, it reaches the application (decision 0016). Who is signed in goes first and by their own limit;
+ * Decides of each request whether, and when, it reaches the application (D0016). Who is signed in goes first and by their own limit;
  * everybody else by network, in a fair queue that shortens its turns when the event loop is late.
  */
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';

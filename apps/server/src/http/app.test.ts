@@ -1,4 +1,4 @@
-/** The HTTP edge as SPEC §7 and DESIGN §5 describe it, over real HTTP against the whole server. */
+/** The HTTP edge, over real HTTP against the whole server. */
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -21,7 +21,7 @@ after(async () => {
   rmSync(webDir, { recursive: true, force: true });
 });
 
-test('§7 every call is mounted under each of its prefixes, and a user call without a session answers -2', async () => {
+test('R7.1 R7.2 every call is mounted under each of its prefixes, and a user call without a session answers -2', async () => {
   for (const call of CALLS as readonly Call[]) {
     for (const prefix of call.prefixes) {
       const reply =
@@ -36,14 +36,14 @@ test('§7 every call is mounted under each of its prefixes, and a user call with
   }
 });
 
-test('§7 a wrong or a very long token answers -2', async () => {
+test('R7.2 a wrong or a very long token answers -2', async () => {
   for (const token of ['nonsense', 'x'.repeat(4000)]) {
     const reply = await server.post('/bb/app/user/info', {}, { token });
     assert.deepEqual([reply.http, reply.code], [200, -2]);
   }
 });
 
-test('§7 form-encoded and JSON bodies mean the same', async () => {
+test('R7.1 form-encoded and JSON bodies mean the same', async () => {
   const options = { token: user.token };
   const body = { amount: '1.5', currency: 'USDT', type: '1' };
   const json = await server.post('/contract/app/contract/transfer', body, options);
@@ -57,7 +57,7 @@ test('§7 form-encoded and JSON bodies mean the same', async () => {
   assert.equal(assets.data.find((row) => row.currency === 'USDT')?.availableCurrency, '1003');
 });
 
-test('§7 a call without a payload may send no body, an empty one or null, whatever the content type', async () => {
+test('R7.1 a call without a payload may send no body, an empty one or null, whatever the content type', async () => {
   for (const [body, isForm] of [
     [undefined, false],
     ['', false],
@@ -69,7 +69,7 @@ test('§7 a call without a payload may send no body, an empty one or null, whate
   }
 });
 
-test('§7 messages are Chinese for Accept-Language zh-CN,zh and else English', async () => {
+test('R8.1 R1.4 messages are Chinese for Accept-Language zh-CN,zh and else English', async () => {
   const target = '/contract/app/contract/transfer';
   const english = await server.post(
     target,
@@ -87,7 +87,7 @@ test('§7 messages are Chinese for Accept-Language zh-CN,zh and else English', a
   assert.deepEqual([invalid.field, invalid.msg], ['email', '请检查email：邮箱格式不正确']);
 });
 
-test('§7 huobi-shaped replies carry status beside code, and data or tick', async () => {
+test('R7.3 huobi-shaped replies carry status beside code, and data or tick', async () => {
   const kline = await server.post('/bb/app/huobi/getKline', { symbol: 'btcusdt', timer: '1min', size: 2000 });
   assert.deepEqual([kline.code, kline.status, Array.isArray(kline.data)], [1, 'ok', true]);
   const depth = await server.post('/bb/app/huobi/getHuobiContractDepthV2', { symbol: 'btcusdt', size: 20 });
@@ -96,7 +96,7 @@ test('§7 huobi-shaped replies carry status beside code, and data or tick', asyn
   assert.deepEqual([wrong.status, wrong.error, wrong.field], ['error', 'request/invalid', 'timer']);
 });
 
-test('§8 malformed input is a refusal that names the field, never an error page', async () => {
+test('R8.5 malformed input is a refusal that names the field, never an error page', async () => {
   const cases: readonly [unknown, string][] = [
     ['{', 'body'],
     ['[1]', 'body'],
@@ -121,7 +121,7 @@ const TRANSFER = '/contract/app/contract/transfer';
 const ORDERS = '/bb/app/spot/getOrders';
 const ODD_NUMBERS = ['1e1', '0x10', '１', '+1', '-0', '-1', 'NaN', 'Infinity', '1,0', true, [1], { a: 1 }];
 
-test('§8 numbers are digits: what only looks like one, or cannot be held exactly, is refused by name', async () => {
+test('R5.13 numbers are digits: what only looks like one, or cannot be held exactly, is refused by name', async () => {
   const cases: readonly (readonly [
     path: string,
     field: string,
@@ -151,7 +151,7 @@ test('§8 numbers are digits: what only looks like one, or cannot be held exactl
   }
 });
 
-test('§8 a text that no database keeps is refused by its name, before anything is done', async () => {
+test('R8.5 a text that no database keeps is refused by its name, before anything is done', async () => {
   await server.post('/bb/app/user/sendEmailCode', { email: user.email, type: 'withdraw' });
   const code = await server.codeFor(user.email);
   const address = { currency: 'USDT', chain: 'TRC20', address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t', code };
@@ -166,7 +166,7 @@ test('§8 a text that no database keeps is refused by its name, before anything 
   assert.deepEqual([login.error, login.field], ['request/invalid', 'response']);
 });
 
-test('§5 an empty field and null mean what an absent one means', async () => {
+test('R5.10 an empty field and null mean what an absent one means', async () => {
   const cases: readonly (readonly [path: string, fields: readonly string[]])[] = [
     [ORDERS, ['pageNo', 'pageSize', 'status', 'baseCoin', 'quoteCoin']],
     ['/bb/app/wallet/getAssets', ['account']],
@@ -188,7 +188,7 @@ test('§5 an empty field and null mean what an absent one means', async () => {
   }
 });
 
-test('DESIGN §5 an unknown route and a wrong method are 404, a large body 413, with the envelope', async () => {
+test('R7.6 an unknown route and a wrong method are 404, a large body 413, with the envelope', async () => {
   const unknown = await server.post('/bb/app/nothing/here', {});
   assert.deepEqual([unknown.http, unknown.error], [404, 'request/unknown-route']);
   const wrongMethod = await server.get('/bb/app/user/login');
@@ -199,14 +199,14 @@ test('DESIGN §5 an unknown route and a wrong method are 404, a large body 413, 
   assert.deepEqual([large.http, large.error], [413, 'request/too-large']);
 });
 
-test('DESIGN §5 a body of a foreign type is refused', async () => {
+test('R7.6 a body of a foreign type is refused', async () => {
   const reply = await server.post('/bb/app/user/login', '<x/>', {
     headers: { 'content-type': 'application/xml' },
   });
   assert.deepEqual([reply.http, reply.error, reply.field], [200, 'request/invalid', 'Content-Type']);
 });
 
-test('DESIGN §5 a POST that a foreign page made is refused; our own page and programs are not', async () => {
+test('identity I12 a POST that a foreign page made is refused; our own page and programs are not', async () => {
   const target = '/bb/app/user/info';
   const { host } = new URL(server.server.url);
   const foreign = [
@@ -222,7 +222,7 @@ test('DESIGN §5 a POST that a foreign page made is refused; our own page and pr
   assert.equal(own.code, 1);
 });
 
-test('DESIGN §3 an idempotency key gives the same answer once more and moves the money once', async () => {
+test('R12.3 an idempotency key gives the same answer once more and moves the money once', async () => {
   const target = '/contract/app/contract/transfer';
   const before = await contractUsdt();
   const body = { amount: '2', currency: 'USDT', type: 1 };
@@ -240,7 +240,7 @@ test('DESIGN §3 an idempotency key gives the same answer once more and moves th
   assert.deepEqual([malformed.error, malformed.field], ['request/invalid', 'Idempotency-Key']);
 });
 
-test("DESIGN §3 one user's idempotency key means nothing to another, and none collides with the server's own", async () => {
+test("R12.3 one user's idempotency key means nothing to another, and none collides with the server's own", async () => {
   const other = await server.register('edge-other');
   const body = { amount: '7', currency: 'USDT', type: 1 };
   const keys = ['transfer-1', `open:${other.userId}`];
@@ -250,7 +250,7 @@ test("DESIGN §3 one user's idempotency key means nothing to another, and none c
   }
 });
 
-test('DESIGN §6 probes and documents: healthz, readyz, metrics, openapi with every call', async () => {
+test('R7.8 R14.6 probes and documents: healthz, readyz, metrics, openapi with every call', async () => {
   const { url } = server.server;
   assert.equal((await fetch(`${url}/healthz`)).status, 200);
   assert.equal((await fetch(`${url}/readyz`)).status, 200);
@@ -259,7 +259,7 @@ test('DESIGN §6 probes and documents: healthz, readyz, metrics, openapi with ev
   for (const call of CALLS) assert.ok(document.paths[call.prefixes[0] + call.path], call.name);
 });
 
-test('DESIGN §5 replies of the API and pages carry their security headers, and / leads to /pc/', async () => {
+test('R13.5 R2.2 replies of the API and pages carry their security headers, and / leads to /pc/', async () => {
   const { url } = server.server;
   const api = await fetch(`${url}/bb/app/paramter/contractconfig`);
   assert.equal(api.headers.get('x-content-type-options'), 'nosniff');

@@ -57,7 +57,7 @@ export async function buildApp(
   return { app, listener };
 }
 
-/** JSON and form-encoded bodies everywhere; an empty body is an empty request, whatever type it claims (SPEC §7 'no payload'). */
+/** JSON and form-encoded bodies everywhere; an empty body is an empty request, whatever type it claims (R7.1). */
 async function installParsers(app: FastifyInstance): Promise<void> {
   await app.register(formbody, { bodyLimit: BODY_LIMIT_BYTES });
   const parseJson = app.getDefaultJsonParser('error', 'error');

@@ -1,5 +1,5 @@
 /**
- * Goal: who leaves in the middle of a change finds the account as it was, and can finish or begin again (SPEC §4; each flow of the personal center).
+ * Goal: who leaves in the middle of a change finds the account as it was, and can finish or begin again (each flow of the personal center).
  * Method: a table of flows over real HTTP. Each is begun as the page begins it, then everything that the account shows is compared with what it
  * showed before, the owner signs in as ever, and the flow is finished. Where the browser keeps what was typed: e2e/closed-browser.spec.ts.
  */
@@ -187,7 +187,7 @@ const FLOWS: readonly Flow[] = [
   },
 ];
 
-test('SPEC §4 whoever closes the browser in the middle of a change finds the account as it was, signs in as ever, and can finish', async () => {
+test('R4.11 identity I8 whoever closes the browser in the middle of a change finds the account as it was, signs in as ever, and can finish', async () => {
   for (const [index, { name, begin, finish }] of FLOWS.entries()) {
     const user = await server.register(`left-${index}`);
     const before = await shownOf(user);
@@ -215,7 +215,7 @@ function hangUp(path: string, body: unknown, token: string): Promise<void> {
   });
 }
 
-test('SPEC §4 an address that was sent as the browser closed is added once or not at all, whatever is pressed afterwards', async () => {
+test('R4.11 identity I8 an address that was sent as the browser closed is added once or not at all, whatever is pressed afterwards', async () => {
   for (const turn of [1, 2, 3]) {
     const user = await server.register(`hung-up-${turn}`);
     const code = await freshCode(user, 'withdraw');

@@ -1,4 +1,4 @@
-/** Goal: no client costs more memory than its limits, whether or not it reads (TRUST "Attacks"). Method: plain sockets against a real HTTP server. */
+/** Goal: no client costs more memory than its limits, whether or not it reads. Method: plain sockets against a real HTTP server. */
 import assert from 'node:assert/strict';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
@@ -53,7 +53,7 @@ async function until(isSo: () => boolean): Promise<void> {
 
 const closed = (socket: Socket): Promise<unknown> => new Promise((resolve) => socket.once('close', resolve));
 
-test('TRUST of pipelined requests a few are worked on at once, and all are answered in order', async (context) => {
+test('R13.6 D0016 of pipelined requests a few are worked on at once, and all are answered in order', async (context) => {
   const { held, open } = await start(context, { inFlightOfOneConnection: 3 });
   const socket = await open();
   let answered = '';
@@ -72,7 +72,7 @@ test('TRUST of pipelined requests a few are worked on at once, and all are answe
   );
 });
 
-test('TRUST a connection that pipelines without end is closed, and no reply was made for what waited', async (context) => {
+test('R13.6 D0016 a connection that pipelines without end is closed, and no reply was made for what waited', async (context) => {
   const { connections, held, open } = await start(context, {
     inFlightOfOneConnection: 2,
     waitingOfOneConnection: 10,
@@ -85,7 +85,7 @@ test('TRUST a connection that pipelines without end is closed, and no reply was 
   assert.equal(connections.figures.closedPipelined, 1);
 });
 
-test('TRUST who pipelines without end cannot do it again and again: its network soon opens nothing new', async (context) => {
+test('R13.6 who pipelines without end cannot do it again and again: its network soon opens nothing new', async (context) => {
   const { connections, clock, open } = await start(context, { waitingOfOneConnection: 10 });
   const flood = async () => {
     const socket = await open();
@@ -102,7 +102,7 @@ test('TRUST who pipelines without end cannot do it again and again: its network 
   await until(() => connections.size === 1);
 });
 
-test('TRUST a client that does not read what it asked for is closed after a while, and one that reads is not', async (context) => {
+test('R13.6 D0016 a client that does not read what it asked for is closed after a while, and one that reads is not', async (context) => {
   const big = Buffer.alloc(20_000_000);
   const { connections, clock, open } = await start(context, { unreadMs: 1_000 }, (_request, response) => {
     response.end(big);
@@ -122,7 +122,7 @@ test('TRUST a client that does not read what it asked for is closed after a whil
   assert.equal(idle.destroyed, false);
 });
 
-test('TRUST one address holds a part of the connections, and idle ones make room for newcomers', async (context) => {
+test('R13.6 one address holds a part of the connections, and idle ones make room for newcomers', async (context) => {
   const ofOne = await start(context, { connectionsOfOneNetwork: 3 });
   await Promise.all([ofOne.open(), ofOne.open(), ofOne.open()]);
   await until(() => ofOne.connections.size === 3);

@@ -1,5 +1,5 @@
 /**
- * Goal: what clients outside this project rely on (SPEC §3, §7): names and kinds of the fields that replies carry. Method: one table of
+ * Goal: what clients outside this project rely on: names and kinds of the fields that replies carry. Method: one table of
  * calls over real HTTP with something to show in each; a walk over every reply for the kinds that a name promises.
  */
 import assert from 'node:assert/strict';
@@ -103,7 +103,7 @@ async function ask<T>([path, body]: Ask): Promise<T> {
   return reply.data;
 }
 
-test('§3, §7 replies carry the fields that clients read, and each is of its kind', async () => {
+test('R3.2 R3.3 R3.7 R3.8 R7.3 R7.4 replies carry the fields that clients read, and each is of its kind', async () => {
   for (const each of OBJECTS) hasFields(await ask<Fields>(each), each[2], each[0]);
   for (const each of LISTS) {
     const rows = await ask<readonly Fields[]>(each);
@@ -117,7 +117,7 @@ test('§3, §7 replies carry the fields that clients read, and each is of its ki
   }
 });
 
-test('§7 calls that answer nothing answer null, and those that count a number', async () => {
+test('R7.4 calls that answer nothing answer null, and those that count a number', async () => {
   const transfer = { amount: 1, currency: 'USDT', type: 1 };
   for (const [path, body, data] of [
     ['/contract/app/contract/transfer', transfer, null],

@@ -65,7 +65,7 @@ function raw(bytes: string): Promise<string> {
 const PAIRS = '/bb/app/market/getPairs';
 const from = (ip: string) => ({ 'x-forwarded-for': ip });
 
-test('TRUST a call counts as a call however its address is written; pages and probes do not', async () => {
+test('R13.6 a call counts as a call however its address is written; pages and probes do not', async () => {
   const policyOf = async (path: string, method: string) =>
     String((await ask({ path, method, headers: from('192.0.2.60') })).headers['ratelimit-policy']);
   const calls = [PAIRS, '/%62b/app/market/getPairs', `http://127.0.0.1${PAIRS}`, `${PAIRS}#top`];
@@ -79,7 +79,7 @@ test('TRUST a call counts as a call however its address is written; pages and pr
     assert.match(await policyOf(path, 'GET'), /^"calls";/, path);
 });
 
-test('TRUST a network that asks too often is refused with the time to wait; others, and signed-in users there, are not', async () => {
+test('R7.6 R13.6 a network that asks too often is refused with the time to wait; others, and signed-in users there, are not', async () => {
   const burst = REQUEST_LIMITS.calls.burst * FACTOR;
   const asked = Array.from({ length: burst * 4 }, (_, i) =>
     ask({ path: PAIRS, method: 'POST', headers: from(i % 2 === 0 ? '2001:db8::1' : '2001:db8::ffff') }),
@@ -101,7 +101,7 @@ test('TRUST a network that asks too often is refused with the time to wait; othe
   assert.equal(signedIn.code, 1, 'a user has a limit of their own');
 });
 
-test('TRUST a signed-in user has a limit of their own, wherever they call from', async () => {
+test('R13.6 D0016 a signed-in user has a limit of their own, wherever they call from', async () => {
   const busy = await server.register('busy');
   const burst = REQUEST_LIMITS.user.burst * FACTOR;
   const asked = Array.from({ length: burst * 3 }, (_, i) =>
@@ -116,7 +116,7 @@ test('TRUST a signed-in user has a limit of their own, wherever they call from',
   assert.ok(statuses.filter((status) => status === 200).length >= burst, statuses.join());
 });
 
-test('TRUST a client that pipelines public calls and never reads is closed, and others are served', async () => {
+test('R13.6 a client that pipelines public calls and never reads is closed, and others are served', async () => {
   const body = '{"size":300}';
   const one = `POST /bb/app/market/getTicks HTTP/1.1\r\nHost: localhost\r\nX-Forwarded-For: 198.51.100.9\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
   const socket = connect(server.server.port, '127.0.0.1');
@@ -129,7 +129,7 @@ test('TRUST a client that pipelines public calls and never reads is closed, and 
   assert.equal((await fetch(`${server.server.url}/healthz`)).status, 200);
 });
 
-test('TRUST Host and Origin have to be our own: a name that was pointed here, and a page that names its own host, are refused', async () => {
+test('identity I12 Host and Origin have to be our own: a name that was pointed here, and a page that names its own host, are refused', async () => {
   const { port } = server.server;
   for (const path of ['/pc/', PAIRS, '/dev/mail', '/dev/mail.json', '/openapi.json']) {
     const { status, body } = await ask({ path, headers: { host: `rebound.example:${port}` } });
@@ -153,7 +153,7 @@ test('TRUST Host and Origin have to be our own: a name that was pointed here, an
   assert.equal(await post(`https://localhost:${port}`, `localhost:${port}`), 'request/invalid');
 });
 
-test('TRUST unknown methods, and bodies where none belongs, are refused', async () => {
+test('R7.6 unknown methods, and bodies where none belongs, are refused', async () => {
   for (const method of ['PUT', 'DELETE', 'PATCH', 'TRACE', 'OPTIONS', 'PROPFIND']) {
     const { status, body } = await ask({ path: '/pc/', method });
     assert.equal(status, 405, method);
@@ -166,7 +166,7 @@ test('TRUST unknown methods, and bodies where none belongs, are refused', async 
   }
 });
 
-test('TRUST every answer carries its security headers: replies, refusals, errors of the parser, refused streams', async () => {
+test('R13.5 every answer carries its security headers: replies, refusals, errors of the parser, refused streams', async () => {
   const { port } = server.server;
   const head = `HTTP/1.1\r\nHost: localhost:${port}\r\n`;
   const stream = 'Connection: Upgrade\r\nUpgrade: websocket\r\n\r\n';
@@ -204,7 +204,7 @@ test('TRUST every answer carries its security headers: replies, refusals, errors
   }
 });
 
-test('TRUST the figures are for who asks on the machine itself, and reading them changes nothing', async () => {
+test('R14.6 the figures are for who asks on the machine itself, and reading them changes nothing', async () => {
   const { url } = server.server;
   assert.match(await (await fetch(`${url}/metrics`)).text(), /glasshouse_connections \d+/);
   const forwarded = await ask({ path: '/metrics', headers: from('192.0.2.1') });
@@ -222,7 +222,7 @@ test('TRUST the figures are for who asks on the machine itself, and reading them
   assert.equal(guarded(asked('Bearer a-token-of-the-monitoring-system')), true);
 });
 
-test('DESIGN §5 the published limits are those that hold', () => {
+test('R14.6 R11.8 the published limits are those that hold', () => {
   const page = readFileSync(path.join(import.meta.dirname, '../../../../docs/operating/limits.md'), 'utf8');
   const requests = Object.values(REQUEST_LIMITS).flatMap(({ burst, perSecond }) => [burst, perSecond]);
   const { unreadMs, queuedMs, refusalHeldMs, ...counts } = EDGE_LIMITS;

@@ -53,7 +53,7 @@ export function refusalMessage(refusal: Refusal, language: Language): string {
   return REFUSALS[refusal.error][language].replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '');
 }
 
-/** Everything is HTTP 200 (SPEC §7) but what concerns the transport. */
+/** Everything is HTTP 200 (R7.2, R7.6) but what concerns the transport. */
 export const REFUSAL_STATUS: Readonly<Partial<Record<RefusalName, number>>> = {
   'request/unknown-route': 404,
   'request/too-large': 413,
@@ -68,7 +68,7 @@ export function statusOf(refusal: Refusal): number {
   return REFUSAL_STATUS[refusal.error] ?? 200;
 }
 
-/** SPEC §7: zh-CN,zh for Chinese, else English. */
+/** R8.1: zh-CN,zh for Chinese, else English. */
 export function languageOf(acceptLanguage: string | undefined): Language {
   return acceptLanguage !== undefined && /^zh/i.test(acceptLanguage) ? 'zh' : 'en';
 }

@@ -1,4 +1,4 @@
-/** Goal: strangers' work leaves the loop to others (decision 0016). Method: a queue on a clock and turns of the test's own. */
+/** Goal: strangers' work leaves the loop to others (D0016). Method: a queue on a clock and turns of the test's own. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { FairQueue, TURN_MS_MAX } from './fair-queue.ts';
@@ -24,7 +24,7 @@ function newQueue(waitingMax = 1_000) {
   return { queue, ran, late, turn };
 }
 
-test('TRUST keys have their turn one after the other, however much one of them asks for', () => {
+test('R13.6 D0016 keys have their turn one after the other, however much one of them asks for', () => {
   const { queue, ran, turn } = newQueue();
   const quota = queue.quota;
   for (let i = 0; i < quota + 500; i++) queue.push('flood', 'flood');
@@ -34,7 +34,7 @@ test('TRUST keys have their turn one after the other, however much one of them a
   assert.ok(ran.slice(quota, quota + 2).includes('person'));
 });
 
-test('TRUST when turns of the loop take long, fewer jobs begin in each; when they are short again, more', () => {
+test('R13.6 D0016 when turns of the loop take long, fewer jobs begin in each; when they are short again, more', () => {
   const { queue, ran, turn } = newQueue(10_000);
   for (let i = 0; i < 5_000; i++) queue.push('flood', 'flood');
   for (let i = 0; i < 10; i++) turn(TURN_MS_MAX * 5);
@@ -47,7 +47,7 @@ test('TRUST when turns of the loop take long, fewer jobs begin in each; when the
   assert.ok(queue.quota > least);
 });
 
-test('TRUST a queue that is full refuses, and a job that waited too long is not begun', () => {
+test('R13.6 R11.8 a queue that is full refuses, and a job that waited too long is not begun', () => {
   const { queue, ran, late, turn } = newQueue(3);
   const quota = queue.quota;
   for (let i = 0; i < quota + 3; i++) assert.ok(queue.push('flood', `${i}`));

@@ -65,7 +65,7 @@ function randomFrom(seed: number): () => number {
   };
 }
 
-test(`SPEC §8 no input makes a call fail (SEED=${SEED})`, async () => {
+test(`R8.5 no input makes a call fail (SEED=${SEED})`, async () => {
   const random = randomFrom(SEED);
   for (const call of CALLS as readonly Call[]) {
     const fields = fieldsOf(call);

@@ -10,7 +10,7 @@ import { invalidField } from './invalid-input.ts';
 import { ownAddresses, type OwnAddresses } from './origin.ts';
 import { alwaysHeaders, answerRefusal, answerSocket } from './raw-answer.ts';
 
-/** Named limits of a connection. SPEC §7 gives clients 12 seconds. */
+/** Named limits of a connection. R7.1 gives clients 12 seconds. */
 const REQUEST_TIMEOUT_MS = 15_000;
 const HEADERS_TIMEOUT_MS = 10_000;
 const KEEP_ALIVE_TIMEOUT_MS = 72_000;

@@ -1,4 +1,4 @@
-/** Goal: programs can be generated from the document (DESIGN §6). Method: what generators stumble over, and replies of every call held against it. */
+/** Goal: programs can be generated from the document. Method: what generators stumble over, and replies of every call held against it. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { CALLS, REFUSALS, type Call } from '@glasshouse/protocol';
@@ -17,7 +17,7 @@ const operations = Object.values(openApiDocument().paths ?? {}).flatMap(({ get, 
   [get, post].flatMap((operation) => operation ?? []),
 );
 
-test('DESIGN §6 operation ids are unique, public calls need no session, and refusals are declared', () => {
+test('R7.8 operation ids are unique, public calls need no session, and refusals are declared', () => {
   const ids = operations.map(({ operationId }) => operationId);
   assert.equal(new Set(ids).size, ids.length);
   assert.ok(ids.length >= CALLS.length);
@@ -32,7 +32,7 @@ test('DESIGN §6 operation ids are unique, public calls need no session, and ref
 /** What leaves the user with less: asked last, logging out after all others. */
 const ENDING = ['identity/exclude', 'identity/freeze', 'identity/logout'];
 
-test('DESIGN §6 each call answers strangers and users as the document says', async () => {
+test('R7.8 each call answers strangers and users as the document says', async () => {
   const user = await server.register('published');
   await server.market.tick();
   const calls = (CALLS as readonly Call[]).toSorted(
@@ -54,7 +54,7 @@ test('DESIGN §6 each call answers strangers and users as the document says', as
   assert.ok(succeeded.size > calls.length / 2, [...succeeded].join());
 });
 
-test('DESIGN §6 what the document does not say is noticed', () => {
+test('R7.8 R14.7 what the document does not say is noticed', () => {
   const answered = { path: '/bb/app/spot/cancelOrder', method: 'POST', status: 200 };
   const refusal = { code: 1, msg: '', data: null, error: Object.keys(REFUSALS)[0] };
   assertPublished(answered, refusal);

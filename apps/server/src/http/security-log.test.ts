@@ -1,4 +1,4 @@
-/** Goal: what an operator has to read after an attack is in the log, and nothing that helps an attacker (TRUST "Security"). Method: attacks over real HTTP, the log's lines gathered. */
+/** Goal: what an operator has to read after an attack is in the log, and nothing that helps an attacker . Method: attacks over real HTTP, the log's lines gathered. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { PASSWORD, startTestServer, type TestServer } from '../testing/harness.ts';
@@ -26,7 +26,7 @@ const logged = (): readonly Line[] =>
   });
 const from = (ip: string) => ({ headers: { 'x-forwarded-for': ip } });
 
-test('TRUST the log has a line for each refusal of a sign-in, a proof, the guard, a limit and malformed input: when, which call, why, who, from where', async () => {
+test('R13.10 the log has a line for each refusal of a sign-in, a proof, the guard, a limit and malformed input: when, which call, why, who, from where', async () => {
   const user = await server.register('log-owner');
   const login = { account: user.email, code: '000000', password: PASSWORD };
   await server.post('/bb/app/user/login', login, from('198.51.100.7'));
@@ -53,7 +53,7 @@ test('TRUST the log has a line for each refusal of a sign-in, a proof, the guard
   }
 });
 
-test('TRUST nothing that was typed is in the log, neither passwords, codes nor tokens, and nobody can write lines of their own', async () => {
+test('R13.5 R13.10 nothing that was typed is in the log, neither passwords, codes nor tokens, and nobody can write lines of their own', async () => {
   const user = await server.register('log-secrets');
   await server.post('/bb/app/user/sendEmailCode', { email: user.email, type: 'login' });
   const code = await server.codeFor(user.email);
@@ -70,7 +70,7 @@ test('TRUST nothing that was typed is in the log, neither passwords, codes nor t
   assert.ok(logged().every(({ message }) => message !== 'all is well'));
 });
 
-test('TRUST what fails inside is logged with its error, and the caller is told nothing of it', async () => {
+test('R13.5 R13.10 what fails inside is logged with its error, and the caller is told nothing of it', async () => {
   const user = await server.register('log-failure');
   await server.server.database.exec('alter table withdrawal_addresses rename to hidden_table');
   const failed = await server.post('/bb/app/wallet/getAddresses', {}, user);

@@ -30,7 +30,7 @@ after(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test('§2 every route below /pc is the site, never cached', async () => {
+test('R1.2 R14.9 every route below /pc is the site, never cached', async () => {
   for (const url of ['/pc/', '/pc/trade', '/pc/account/assert/2', '/pc/index.html']) {
     const reply = await app.inject(url);
     assert.deepEqual([reply.statusCode, reply.headers['cache-control']], [200, 'no-cache'], url);
@@ -38,14 +38,14 @@ test('§2 every route below /pc is the site, never cached', async () => {
   }
 });
 
-test('DESIGN §5 hashed files may be kept for ever, others may not', async () => {
+test('R14.9 hashed files may be kept for ever, others may not', async () => {
   const hashed = await app.inject('/pc/assets/main-abc123.js');
   assert.match(String(hashed.headers['cache-control']), /max-age=31536000, immutable/);
   const plain = await app.inject('/pc/favicon.svg');
   assert.match(String(plain.headers['cache-control']), /max-age=0/);
 });
 
-test('DESIGN §5 pages and files go out compressed, as small as the client can read', async () => {
+test('R14.9 pages and files go out compressed, as small as the client can read', async () => {
   for (const url of ['/pc/', '/pc/trade', '/pc/assets/main-abc123.js']) {
     const sent = async (accepted: string) => {
       const { headers } = await app.inject({ url, headers: { 'accept-encoding': accepted } });
@@ -56,7 +56,7 @@ test('DESIGN §5 pages and files go out compressed, as small as the client can r
   }
 });
 
-test('§8 a chunk that is gone is 404 and not the site; nothing outside the folder is served, nor the notes of the build', async () => {
+test('R8.3 R14.9 a chunk that is gone is 404 and not the site; nothing outside the folder is served, nor the notes of the build', async () => {
   for (const url of [
     '/pc/assets/old-chunk.js',
     '/pc/../package.json',
@@ -67,7 +67,7 @@ test('§8 a chunk that is gone is 404 and not the site; nothing outside the fold
     assert.equal((await app.inject(url)).statusCode, 404, url);
 });
 
-test('DESIGN §5 pages carry a strict policy; the chat is the only foreign frame', async () => {
+test('R13.5 R2.14 pages carry a strict policy; the chat is the only foreign frame', async () => {
   const { headers } = await app.inject('/pc/');
   const policy = String(headers['content-security-policy']);
   assert.match(policy, /script-src 'self';/);

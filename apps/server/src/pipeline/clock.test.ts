@@ -1,4 +1,4 @@
-/** The commands' clock. Goal: a wall clock that jumps changes no outcome (TRUST Faults: +1 h, -3 h). Method: sources turned by hand. */
+/** The commands' clock. Goal: a wall clock that jumps changes no outcome (+1 h, -3 h). Method: sources turned by hand. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { SteadyClock } from './clock.ts';
@@ -19,7 +19,7 @@ function makeClock(lastMs = 0) {
   return { sources, clock, pass };
 }
 
-test('TRUST Faults: clock +1 h and -3 h: the time goes on by what has passed', () => {
+test('R12.2 clock +1 h and -3 h: the time goes on by what has passed', () => {
   const { sources, clock, pass } = makeClock();
   const begin = clock.nowMs();
   sources.wall += 3_600_000;
@@ -29,7 +29,7 @@ test('TRUST Faults: clock +1 h and -3 h: the time goes on by what has passed', (
   assert.ok(Math.abs(clock.driftMs) > 3_600_000);
 });
 
-test('DESIGN §3 a small difference is made up slowly, and never backwards', () => {
+test('R12.2 a small difference is made up slowly, and never backwards', () => {
   const { sources, clock, pass } = makeClock();
   const begin = clock.nowMs();
   sources.wall -= 50;
@@ -42,7 +42,7 @@ test('DESIGN §3 a small difference is made up slowly, and never backwards', () 
   assert.equal(last, sources.wall);
 });
 
-test('DESIGN §3 a machine that slept goes on at the right time', () => {
+test('R12.2 a machine that slept goes on at the right time', () => {
   const { sources, clock } = makeClock();
   const begin = clock.nowMs();
   sources.wall += 3_600_000;
@@ -51,7 +51,7 @@ test('DESIGN §3 a machine that slept goes on at the right time', () => {
   assert.ok(clock.nowMs() - begin >= 3_599_000);
 });
 
-test('DESIGN §3 a start never goes behind the last command', () => {
+test('R12.2 a start never goes behind the last command', () => {
   const { clock, pass } = makeClock(1_000_500_000);
   assert.equal(clock.nowMs(), 1_000_500_000);
   assert.equal(pass(100), 1_000_500_100);

@@ -1,5 +1,5 @@
 /**
- * Goal: what was journalled in any version replays for ever to the same answers and the same state (DESIGN §3). Method: the golden
+ * Goal: what was journalled in any version replays for ever to the same answers and the same state. Method: the golden
  * journals, each with its chain of checksums, its outcomes and where it led; between them they hold every code of the journal.
  */
 import assert from 'node:assert/strict';
@@ -16,10 +16,10 @@ import { RECORD_VERSION } from './record.ts';
 import { recover } from './recovery.ts';
 
 for (const name of goldenNames())
-  test(`DESIGN §3 golden journal ${name} replays to the answers and the state it had`, () =>
+  test(`R11.3 D0014 golden journal ${name} replays to the answers and the state it had`, () =>
     replayGolden(name));
 
-test('DESIGN §3 every record version and every code of the binary journal has a golden journal', () => {
+test('R11.3 D0008 every record version and every code of the binary journal has a golden journal', () => {
   const versions = new Set<number>();
   const codes = new Set<number>();
   for (const name of goldenNames())
@@ -38,7 +38,7 @@ test('DESIGN §3 every record version and every code of the binary journal has a
 });
 
 testOnBoth(
-  'DESIGN §3 a database from before the binary journal is brought up to date and replays',
+  'R12.4 D0008 a database from before the binary journal is brought up to date and replays',
   async (place, context) => {
     const folder = path.join(place.dataDir, 'old-migrations');
     fs.mkdirSync(folder, { recursive: true });

@@ -1,5 +1,5 @@
 /**
- * The pipeline on both real databases. Goal: acknowledged means committed, in one order, once (DESIGN §3). Method: drive it with real commands
+ * The pipeline on both real databases. Goal: acknowledged means committed, in one order, once. Method: drive it with real commands
  * and look at memory, disk and answers from outside.
  */
 import assert from 'node:assert/strict';
@@ -57,7 +57,7 @@ async function count(database: Database, table: string): Promise<number> {
   return rows[0]?.n ?? -1;
 }
 
-testOnBoth('DESIGN §3 commands that come together are one commit, in their order', async (place, context) => {
+testOnBoth('R12.1 commands that come together are one commit, in their order', async (place, context) => {
   const { pipeline, database } = await start(place, context);
   const before = await count(database, 'journal');
   const committed: CommittedBatch[] = [];
@@ -79,7 +79,7 @@ testOnBoth('DESIGN §3 commands that come together are one commit, in their orde
 });
 
 testOnBoth(
-  'TRUST what is read is committed: a read waits for the batch by which memory is ahead',
+  'R10.5 what is read is committed: a read waits for the batch by which memory is ahead',
   async (place, context) => {
     const { pipeline, exchange } = await start(place, context);
     let committed = pipeline.position.seq;
@@ -99,7 +99,7 @@ testOnBoth(
 );
 
 testOnBoth(
-  "what a tick makes due goes in portions between clients' commands, and waits while it is held",
+  "R11.7 D0013 what a tick makes due goes in portions between clients' commands, and waits while it is held",
   async (place, context) => {
     const { pipeline, exchange } = await start(place, context);
     const opened = Array.from({ length: 3000 }, () => pipeline.submit(position(1000), { owner: 1000 }));
@@ -132,35 +132,38 @@ testOnBoth(
   },
 );
 
-testOnBoth('a batch ends at the named number of events, and the rest is the next', async (place, context) => {
-  const { pipeline } = await start(place, context);
-  const batches: CommittedBatch[] = [];
-  pipeline.onCommitted((batch) => batches.push(batch));
-  // Each of the 200 sells meets 80 resting orders: some ten times more events than a batch may hold.
-  const RESTING = 80;
-  for (let n = 0; n < 40; n++)
-    await Promise.all(
-      Array.from({ length: 200 * 2 }, () => pipeline.submit(limitOrder(1000, 0), { owner: 1000 })),
+testOnBoth(
+  'R11.7 a batch ends at the named number of events, and the rest is the next',
+  async (place, context) => {
+    const { pipeline } = await start(place, context);
+    const batches: CommittedBatch[] = [];
+    pipeline.onCommitted((batch) => batches.push(batch));
+    // Each of the 200 sells meets 80 resting orders: some ten times more events than a batch may hold.
+    const RESTING = 80;
+    for (let n = 0; n < 40; n++)
+      await Promise.all(
+        Array.from({ length: 200 * 2 }, () => pipeline.submit(limitOrder(1000, 0), { owner: 1000 })),
+      );
+    batches.length = 0;
+    const sell = { ...limitOrder(1001, 1), lots: 100 * RESTING } as Command;
+    const outcomes = await Promise.all(
+      Array.from({ length: 200 }, () => pipeline.submit(sell, { owner: 1001 })),
     );
-  batches.length = 0;
-  const sell = { ...limitOrder(1001, 1), lots: 100 * RESTING } as Command;
-  const outcomes = await Promise.all(
-    Array.from({ length: 200 }, () => pipeline.submit(sell, { owner: 1001 })),
-  );
-  assert.ok(outcomes.every(({ error }) => error === null));
-  assert.ok(batches.length > 5, `${batches.length} batches`);
-  for (const { events, commands } of batches) {
-    assert.ok(commands.length > 0);
-    assert.ok(events.length < 2 * BATCH_EVENTS_MAX, `${events.length} events`);
-  }
-  assert.equal(
-    batches.reduce((sum, { commands }) => sum + commands.length, 0),
-    200,
-  );
-});
+    assert.ok(outcomes.every(({ error }) => error === null));
+    assert.ok(batches.length > 5, `${batches.length} batches`);
+    for (const { events, commands } of batches) {
+      assert.ok(commands.length > 0);
+      assert.ok(events.length < 2 * BATCH_EVENTS_MAX, `${events.length} events`);
+    }
+    assert.equal(
+      batches.reduce((sum, { commands }) => sum + commands.length, 0),
+      200,
+    );
+  },
+);
 
 testOnBoth(
-  "the market's commands go before clients', also at the limit of the queue",
+  "R11.5 R11.8 the market's commands go before clients', also at the limit of the queue",
   async (place, context) => {
     const { pipeline } = await start(place, context, { queueCommandsMax: 60, batchCommandsMax: 5 });
     const order: string[] = [];
@@ -173,7 +176,7 @@ testOnBoth(
   },
 );
 
-testOnBoth('DESIGN §3 a batch holds at most the named number of commands', async (place, context) => {
+testOnBoth('R11.8 a batch holds at most the named number of commands', async (place, context) => {
   const { pipeline, database } = await start(place, context, { batchCommandsMax: 10 });
   const before = await count(database, 'journal');
   await Promise.all(Array.from({ length: 35 }, () => pipeline.submit(transfer(1000, 1), { owner: 1000 })));
@@ -181,7 +184,7 @@ testOnBoth('DESIGN §3 a batch holds at most the named number of commands', asyn
 });
 
 testOnBoth(
-  'STYLE 16 at the limit of the queue commands are refused, and none is lost',
+  'R11.8 at the limit of the queue commands are refused, and none is lost',
   async (place, context) => {
     const { pipeline } = await start(place, context, { queueCommandsMax: 60 });
     const outcomes = await Promise.all(
@@ -200,7 +203,7 @@ testOnBoth(
 );
 
 testOnBoth(
-  'DESIGN §3 the same key and request give the same answer, also while the first is under way',
+  'R12.3 the same key and request give the same answer, also while the first is under way',
   async (place, context) => {
     const { pipeline, exchange } = await start(place, context);
     const options = { owner: 1000, key: 'a key', requestHash: 'a hash' };
@@ -222,7 +225,7 @@ testOnBoth(
   },
 );
 
-testOnBoth('DESIGN §3 keys survive a restart, refusals included', async (place, context) => {
+testOnBoth('R12.3 keys survive a restart, refusals included', async (place, context) => {
   const refused = { owner: 1000, key: 'too much', requestHash: 'h' };
   const placed = { owner: 1000, key: 'placed', requestHash: 'h' };
   const one = await start(place, context);
@@ -240,7 +243,7 @@ testOnBoth('DESIGN §3 keys survive a restart, refusals included', async (place,
   assert.equal(two.exchange.seq, seq);
 });
 
-testOnBoth('DESIGN §3 keys that memory let go of are answered from the table', async (place, context) => {
+testOnBoth('R12.3 keys that memory let go of are answered from the table', async (place, context) => {
   const { database, fatals, exchange, pipeline: first } = await start(place, context);
   const keys = new IdempotencyKeys(database, 3);
   const pipeline = new Pipeline({
@@ -266,7 +269,7 @@ testOnBoth('DESIGN §3 keys that memory let go of are answered from the table', 
   assert.deepEqual(fatals, []);
 });
 
-testOnBoth('DESIGN §3 the journal is the fence: a second writer cannot commit', async (place, context) => {
+testOnBoth('R12.1 D0005 the journal is the fence: a second writer cannot commit', async (place, context) => {
   const { database, pipeline, exchange } = await start(place, context);
   const fatals: Error[] = [];
   const twin = new Pipeline({
@@ -289,7 +292,7 @@ testOnBoth('DESIGN §3 the journal is the fence: a second writer cannot commit',
   assert.equal(rows[0]?.n, 0, 'nothing of the fenced batch is on disk');
 });
 
-testOnBoth('DESIGN §3 a second server is told that the database is taken', async (place, context) => {
+testOnBoth('R12.1 a second server is told that the database is taken', async (place, context) => {
   const one = await start(place, context);
   if (place.kind === 'embedded') {
     await assert.rejects(openPlace(place, context), /in use by another process/);
@@ -302,7 +305,7 @@ testOnBoth('DESIGN §3 a second server is told that the database is taken', asyn
 });
 
 testOnBoth(
-  'DESIGN §4 postings sum to the balances, and a market maker leaves no order rows',
+  'R10.3 wallet I2 postings sum to the balances, and a market maker leaves no order rows',
   async (place, context) => {
     const { pipeline, database, exchange } = await start(place, context);
     const quotes: Command = {
@@ -356,7 +359,7 @@ testOnBoth(
   },
 );
 
-testOnBoth('DESIGN §3 a listener that throws stops nobody', async (place, context) => {
+testOnBoth('R12.2 a listener that throws stops nobody', async (place, context) => {
   const errors: unknown[] = [];
   const { pipeline } = await start(place, context, { onError: (error) => errors.push(error) });
   const stop = pipeline.onCommitted(() => {

@@ -1,5 +1,5 @@
 /**
- * Goal: the audit finds what was charged, settled or posted wrongly by arithmetic of its own (DESIGN §4), whether the rows were changed or
+ * Goal: the audit finds what was charged, settled or posted wrongly by arithmetic of its own, whether the rows were changed or
  * the core computed them so. Method: an exchange with some of everything on both real databases; wrong rows one by one, and a core that
  * is wrong from inside.
  */
@@ -73,7 +73,7 @@ const PICKED: Readonly<Record<string, string>> = {
 };
 
 testOnBoth(
-  'DESIGN §4 the audit recomputes fees, settlements and other sides, and names each row that was changed',
+  'R14.3 the audit recomputes fees, settlements and other sides, and names each row that was changed',
   async (place, context) => {
     const one = await start(place, context);
     await trade(one, 6);
@@ -111,7 +111,7 @@ testOnBoth(
 );
 
 testOnBoth(
-  'DESIGN §4 the audit finds a tier and a fee that the core itself got wrong, also where a demo dropped its journal',
+  'R14.3 the audit finds a tier and a fee that the core itself got wrong, also where a demo dropped its journal',
   async (place, context) => {
     const one = await start(place, context);
     await trade(one, 2);

@@ -1,6 +1,6 @@
 /**
  * Recovery, retention, audit and replay on both real databases. Goal: the same state comes back, and damage is told, never taken for truth
- * (DESIGN §3, TRUST Faults). Method: make an exchange with some of everything, stop it, damage its tables, start it again.
+ * Method: make an exchange with some of everything, stop it, damage its tables, start it again.
  */
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
@@ -10,7 +10,7 @@ import { limitOrder, makeWorld, position, PRICE, WORLD_PROJECTIONS, transfer } f
 import { forgetBefore } from './retention.ts';
 
 testOnBoth(
-  'DESIGN §3 recovery from journal alone, and from snapshot and journal, gives the same state; audit and replay pass',
+  'R12.6 R14.3 recovery from journal alone, and from snapshot and journal, gives the same state; audit and replay pass',
   async (place, context) => {
     const one = await start(place, context);
     await trade(one, 5);
@@ -38,7 +38,7 @@ testOnBoth(
 );
 
 testOnBoth(
-  'DESIGN §3 a damaged snapshot is passed over for an older one, and the audit says so',
+  'R12.6 R14.3 a damaged snapshot is passed over for an older one, and the audit says so',
   async (place, context) => {
     const one = await start(place, context);
     await trade(one, 2);
@@ -61,7 +61,7 @@ testOnBoth(
 );
 
 testOnBoth(
-  'DESIGN §3 data without a good snapshot or a whole journal is refused, and the way back is named',
+  'R12.6 data without a good snapshot or a whole journal is refused, and the way back is named',
   async (place, context) => {
     const one = await start(place, context);
     await trade(one, 2);
@@ -90,7 +90,7 @@ const DAMAGES: readonly (readonly [string, string, RegExp])[] = [
 
 for (const [what, sql, message] of DAMAGES) {
   testOnBoth(
-    `TRUST Faults: a journal with ${what} refuses to start, and audit and replay say why`,
+    `R12.2 R12.6 R14.3 a journal with ${what} refuses to start, and audit and replay say why`,
     async (place, context) => {
       const one = await start(place, context);
       await trade(one, 3);
@@ -124,25 +124,22 @@ const BREACHES: readonly (readonly [string, string])[] = [
 /** Up to a snapshot, as if a demo had dropped it. */
 const CUT = `delete from journal where last_seq <= (select max(seq) from snapshots)`;
 
-testOnBoth(
-  'DESIGN §4 a changed row in any table makes the audit fail and name it',
-  async (place, context) => {
-    const one = await start(place, context);
-    await trade(one, 3);
-    await stopAll(one);
-    const damage = await openPlace(place, context);
-    for (const [, sql] of BREACHES) await damage.exec(sql);
-    await damage.close();
-    const { status, output } = runCommand('audit', place);
-    assert.equal(status, 1, output);
-    for (const [name] of BREACHES) assert.match(output, new RegExp(`BREACH.*${name}`));
-    assert.match(output, /holds.*the journal has no gap/);
-    const cut = await openPlace(place, context);
-    await cut.exec(CUT);
-    await cut.close();
-    assert.match(runCommand('audit', place).output, /BREACH.*the journal has no gap/);
-  },
-);
+testOnBoth('R14.3 a changed row in any table makes the audit fail and name it', async (place, context) => {
+  const one = await start(place, context);
+  await trade(one, 3);
+  await stopAll(one);
+  const damage = await openPlace(place, context);
+  for (const [, sql] of BREACHES) await damage.exec(sql);
+  await damage.close();
+  const { status, output } = runCommand('audit', place);
+  assert.equal(status, 1, output);
+  for (const [name] of BREACHES) assert.match(output, new RegExp(`BREACH.*${name}`));
+  assert.match(output, /holds.*the journal has no gap/);
+  const cut = await openPlace(place, context);
+  await cut.exec(CUT);
+  await cut.close();
+  assert.match(runCommand('audit', place).output, /BREACH.*the journal has no gap/);
+});
 
 /** Every row of the projections, in an order that is theirs. */
 async function projectedRows(place: DatabasePlace, context: TestContext, damage = ''): Promise<unknown[]> {
@@ -158,7 +155,7 @@ async function projectedRows(place: DatabasePlace, context: TestContext, damage 
 }
 
 testOnBoth(
-  'STYLE §17 damaged projections are rebuilt from the journal, row for row; not beside a server, and not where the journal was dropped',
+  'R14.3 damaged projections are rebuilt from the journal, row for row; not beside a server, and not where the journal was dropped',
   async (place, context) => {
     const one = await start(place, context);
     await trade(one, 6);
@@ -183,7 +180,7 @@ testOnBoth(
 );
 
 testOnBoth(
-  'DESIGN §6 in demo old data of the platform is summed up, and the sums still hold',
+  'R10.3 R14.3 in demo old data of the platform is summed up, and the sums still hold',
   async (place, context) => {
     const one = await start(place, context, { mode: 'demo' });
     await trade(one, 6);
@@ -211,7 +208,7 @@ testOnBoth(
 );
 
 testOnBoth(
-  'DESIGN §6 a demo that was stopped after some snapshots passes its audit, also when it had not come to drop their journal',
+  'R14.3 a demo that was stopped after some snapshots passes its audit, also when it had not come to drop their journal',
   async (place, context) => {
     const one = await start(place, context, { mode: 'demo', snapshotEveryCommands: 20 });
     await trade(one, 20);
@@ -229,7 +226,7 @@ testOnBoth(
 );
 
 testOnBoth(
-  'DESIGN §3 snapshots are taken while commands go on, and only the last three are kept',
+  'R12.6 snapshots are taken while commands go on, and only the last three are kept',
   async (place, context) => {
     const one = await start(place, context, { snapshotEveryCommands: 20 });
     await trade(one, 20);
@@ -253,7 +250,7 @@ testOnBoth(
 );
 
 testOnBoth(
-  'DESIGN §3 state shows what an account looked like after any command, at rest and beside a server',
+  'R14.3 state shows what an account looked like after any command, at rest and beside a server',
   async (place, context) => {
     const one = await start(place, context);
     await makeWorld(one.pipeline);
@@ -289,7 +286,7 @@ testOnBoth(
 );
 
 testOnBoth(
-  'DESIGN §3 a shadow that differs saves no snapshot and is replaced; the commands go on',
+  'R12.6 a shadow that differs saves no snapshot and is replaced; the commands go on',
   async (place, context) => {
     const errors: unknown[] = [];
     const one = await start(place, context, { onError: (error) => errors.push(error) });

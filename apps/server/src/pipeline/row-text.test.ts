@@ -26,7 +26,7 @@ const TEXTS = [
   null,
 ];
 
-testOnBoth('DESIGN §3 every text arrives as it was sent', async (place, context) => {
+testOnBoth('R12.1 every text arrives as it was sent', async (place, context) => {
   const database = await openPlace(place, context, []);
   await database.exec('create table written (n bigint primary key, small smallint not null, text text)');
   await database.writer.claim();
@@ -45,7 +45,7 @@ testOnBoth('DESIGN §3 every text arrives as it was sent', async (place, context
   assert.deepEqual(found.rows, rows);
 });
 
-testOnBoth('DESIGN §3 a table whose columns are in another order is refused', async (place, context) => {
+testOnBoth('R12.1 a table whose columns are in another order is refused', async (place, context) => {
   const database = await openPlace(place, context, []);
   await database.exec('create table written (n bigint primary key, small smallint not null, text text)');
   await assertColumns(database, [TABLE]);

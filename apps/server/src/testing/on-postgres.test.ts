@@ -1,5 +1,5 @@
 /**
- * Goal: what concerns people holds on PostgreSQL as on the embedded database (DESIGN §6). Method: their test files run once more, two at a time, each in a
+ * Goal: what concerns people holds on PostgreSQL as on the embedded database. Method: their test files run once more, two at a time, each in a
  * process of its own on an empty database of one real cluster.
  */
 import assert from 'node:assert/strict';
@@ -25,7 +25,7 @@ const AT_ONCE = 2;
 /** A file takes seconds; this is for one that hangs. */
 const LIMIT_MS = 600_000;
 
-test('DESIGN §6 identity, its verification, protection, access and whoever closes the browser: the same on PostgreSQL', async () => {
+test('R14.11 identity, its verification, protection, access and whoever closes the browser: the same on PostgreSQL', async () => {
   const cluster = await sharedPostgres();
   const waiting = [...FILES];
   const work = async (): Promise<void> => {

@@ -1,4 +1,4 @@
-/** Goal: visitors never lock users out of the stream, nor one network the others (TRUST "Attacks"). Method: the places alone, at small limits. */
+/** Goal: visitors never lock users out of the stream, nor one network the others. Method: the places alone, at small limits. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { StreamClient } from './client.ts';
@@ -10,14 +10,14 @@ function client(network: string, userId = 0): StreamClient {
   return { network, userId } as StreamClient;
 }
 
-test('TRUST one network holds a part of the places of visitors', () => {
+test('R13.6 D0016 one network holds a part of the places of visitors', () => {
   const places = new StreamPlaces(LIMITS);
   for (let i = 0; i < 4; i++) places.enter(client('192.0.2.1'));
   assert.deepEqual(places.decide('192.0.2.1'), { refusal: 429, leaver: null });
   assert.deepEqual(places.decide('192.0.2.2'), { refusal: null, leaver: null });
 });
 
-test('TRUST when all places of visitors are taken, the oldest of the network that holds most makes room', () => {
+test('R13.6 D0016 when all places of visitors are taken, the oldest of the network that holds most makes room', () => {
   const places = new StreamPlaces(LIMITS);
   const oldest = client('192.0.2.1');
   for (const each of [client('192.0.2.2'), oldest, client('192.0.2.1'), client('192.0.2.1')])
@@ -26,7 +26,7 @@ test('TRUST when all places of visitors are taken, the oldest of the network tha
   assert.deepEqual(places.decide('192.0.2.4'), { refusal: null, leaver: oldest });
 });
 
-test('TRUST users count apart: whoever signs in frees a place of visitors, and only users can fill the stream', () => {
+test('R13.6 D0016 users count apart: whoever signs in frees a place of visitors, and only users can fill the stream', () => {
   const places = new StreamPlaces(LIMITS);
   const person = client('192.0.2.1');
   places.enter(person);

@@ -68,7 +68,7 @@ async function openTestStream(headers: Record<string, string> = {}): Promise<Tes
   };
 }
 
-test('DESIGN §3 a client is greeted with the time, and pinged back', async () => {
+test('R7.7 a client is greeted with the time, and pinged back', async () => {
   const openedMs = Date.now();
   const stream = await openTestStream();
   const hello = await stream.next('hello');
@@ -78,7 +78,7 @@ test('DESIGN §3 a client is greeted with the time, and pinged back', async () =
   stream.socket.close();
 });
 
-test('DESIGN §3 a channel begins with its snapshot; an unknown one and malformed frames are refused', async () => {
+test('R7.7 R8.5 a channel begins with its snapshot; an unknown one and malformed frames are refused', async () => {
   const stream = await openTestStream();
   stream.send({ op: 'subscribe', channels: ['demo:btcusdt', 'nothing'] });
   assert.equal((await stream.next('deals')).channel, 'demo:btcusdt');
@@ -92,7 +92,7 @@ test('DESIGN §3 a channel begins with its snapshot; an unknown one and malforme
   stream.socket.close();
 });
 
-test('DESIGN §3 frames of one turn arrive joined as one message, and none after unsubscribing', async () => {
+test('R7.7 frames of one turn arrive joined as one message, and none after unsubscribing', async () => {
   const { hub } = server.server;
   const stream = await openTestStream();
   stream.send({ op: 'subscribe', channels: ['demo:joined'] });
@@ -110,7 +110,7 @@ test('DESIGN §3 frames of one turn arrive joined as one message, and none after
   stream.socket.close();
 });
 
-test('DESIGN §3 a client holds a limited number of channels', async () => {
+test('R7.7 R11.8 a client holds a limited number of channels', async () => {
   const stream = await openTestStream();
   const channels = Array.from({ length: CHANNELS_PER_CLIENT_MAX }, (_, i) => `demo:${i}`);
   stream.send({ op: 'subscribe', channels });
@@ -120,7 +120,7 @@ test('DESIGN §3 a client holds a limited number of channels', async () => {
   stream.socket.close();
 });
 
-test('DESIGN §3 the account: its state at sign-in, then what commits change, for its owner alone', async () => {
+test('R7.7 R13.1 the account: its state at sign-in, then what commits change, for its owner alone', async () => {
   const [owner, other] = [await server.register('stream-owner'), await server.register('stream-other')];
   const [mine, theirs] = [await openTestStream(), await openTestStream()];
   mine.send({ op: 'auth', token: owner.token });
@@ -152,7 +152,7 @@ test('DESIGN §3 the account: its state at sign-in, then what commits change, fo
   theirs.socket.close();
 });
 
-test('DESIGN §3 a wrong token is refused; a revoked session loses its account channel', async () => {
+test('R7.7 R13.3 a wrong token is refused; a revoked session loses its account channel', async () => {
   const user = await server.register('stream-revoked');
   const stream = await openTestStream();
   stream.send({ op: 'subscribe', channels: ['account'] });
@@ -168,7 +168,7 @@ test('DESIGN §3 a wrong token is refused; a revoked session loses its account c
   stream.socket.close();
 });
 
-test('DESIGN §3 a page of another site cannot open the stream; another path is not a stream', async () => {
+test('identity I12 a page of another site cannot open the stream; another path is not a stream', async () => {
   await assert.rejects(openTestStream({ origin: 'https://evil.example' }), /403/);
   const wrong = new WebSocket(`${server.server.url.replace('http', 'ws')}/elsewhere`);
   await assert.rejects(new Promise((_, reject) => wrong.once('error', reject)), /404/);
@@ -178,7 +178,7 @@ const UPGRADE_OF_ANOTHER_SITE =
   'GET /ws HTTP/1.1\r\nHost: localhost\r\nOrigin: https://evil.example\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n' +
   'Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n';
 
-test('TRUST whoever is refused the stream and resets the connection does no harm, and who leaves it open does not keep it', async () => {
+test('R13.6 whoever is refused the stream and resets the connection does no harm, and who leaves it open does not keep it', async () => {
   const { port, url } = server.server;
   const uncaught: unknown[] = [];
   const note = (error: unknown): void => void uncaught.push(error);
@@ -206,7 +206,7 @@ test('TRUST whoever is refused the stream and resets the connection does no harm
   assert.deepEqual(uncaught, []);
 });
 
-test('TRUST each channel that a frame names counts: snapshots are not to be had by the thousand', async () => {
+test('R13.6 each channel that a frame names counts: snapshots are not to be had by the thousand', async () => {
   const { hub } = server.server;
   let snapshots = 0;
   hub.registerChannel('costly', {
@@ -225,7 +225,7 @@ test('TRUST each channel that a frame names counts: snapshots are not to be had 
   assert.ok(snapshots > 0 && snapshots <= most, `${snapshots} snapshots in ${intervals} intervals`);
 });
 
-test('DESIGN §3 a client that never reads is dropped at a limit, and the others get everything', async () => {
+test('R13.6 a client that never reads is dropped at a limit, and the others get everything', async () => {
   const { hub, port } = server.server;
   // Those of the tests before take a moment to leave.
   while (hub.clients.size > 0) await new Promise((resolve) => setTimeout(resolve, 10));
@@ -269,7 +269,7 @@ function openStuckClient(port: number): Promise<Socket> {
   });
 }
 
-test('TRUST a second subscription to a channel costs nothing, and a version of a snapshot is made once for all', async () => {
+test('D0016 a second subscription to a channel costs nothing, and a version of a snapshot is made once for all', async () => {
   const { hub } = server.server;
   let made = 0;
   let version = 1;

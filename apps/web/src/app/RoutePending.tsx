@@ -1,4 +1,4 @@
-/** Shown while a page's script loads; after 120 seconds it counts as failed (SPEC §8). */
+/** Shown while a page's script loads; after 120 seconds it counts as failed (R8.3). */
 import { useEffect, useState } from 'react';
 import { CHUNK_TIMEOUT_MS } from '#shared/chunk.ts';
 

@@ -1,4 +1,4 @@
-/** What happens when a script or stylesheet of the site does not load: one reload per minute, then an error screen (SPEC §8). */
+/** What happens when a script or stylesheet of the site does not load: one reload per minute, then an error screen (R8.3). */
 const RELOADED_AT_KEY = 'chunk-reloaded-at';
 const RELOAD_AGAIN_AFTER_MS = 60_000;
 

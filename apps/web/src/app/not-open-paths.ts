@@ -1,4 +1,4 @@
-/** Pages of SPEC §2 that are not built yet, and the product each belongs to. Building one takes its line away. */
+/** Pages of R2.5 to R2.8 that are not built yet, and the product each belongs to. Building one takes its line away. */
 export type NotOpenProduct =
   | 'finance'
   | 'subscribe'

@@ -34,7 +34,7 @@ export function startAccountFeed(): void {
   });
 }
 
-/** Its refusal ends the session on the page, with the reason (SPEC §8). */
+/** Its refusal ends the session on the page, with the reason (R4.1). */
 function askWhetherSessionHolds(): void {
   if (session.get() !== null) void fetchPerson().catch(() => undefined);
 }

@@ -1,5 +1,5 @@
 /**
- * The one client for calls. A reply counts only with HTTP status 200 and body code 1 (SPEC §7); code -2 ends the session;
+ * The one client for calls. A reply counts only with HTTP status 200 and body code 1 (R7.2); code -2 ends the session;
  * any other code is shown as the server's text and rejects. Money calls carry a key and are sent again with the same key
  * when the network fails, so that nothing is done twice.
  */

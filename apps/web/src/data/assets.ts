@@ -11,7 +11,7 @@ import { useSession } from './session.ts';
 
 export type { AssetRow };
 export type AccountAssets = DataOf<typeof getWalletAssets>;
-/** Account numbers (SPEC §2: /account/assert/{account}). */
+/** Account numbers (R2.6: /account/assert/{account}). */
 export const ACCOUNT = { contract: 1, exchange: 2, finance: 3, mining: 4, fund: 5 } as const;
 export type AccountNumber = (typeof ACCOUNT)[keyof typeof ACCOUNT];
 

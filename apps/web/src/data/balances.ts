@@ -18,7 +18,7 @@ export function applyBalances(balances: readonly BalanceRow[]): void {
 }
 
 function withBalance(row: AssetRow, balance: BalanceRow): AssetRow {
-  // Total = (available + frozen) times price (SPEC §3).
+  // Total = (available + frozen) times price (R3.6).
   const total = new Big(balance.available).plus(balance.frozen).times(row.price || 0);
   return {
     ...row,

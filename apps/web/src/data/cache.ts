@@ -1,4 +1,4 @@
-/** Lists kept in localStorage, shown at once and then refreshed (SPEC §4). Losing them costs nothing. */
+/** Lists kept in localStorage, shown at once and then refreshed (R3.10). Losing them costs nothing. */
 import { PERSONAL_CACHE, session } from './session.ts';
 
 const PUBLIC_CACHE = 'cache/public/';

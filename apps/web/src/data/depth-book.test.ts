@@ -32,7 +32,7 @@ const delta = (from: number, version: number, rest: Partial<DepthDelta> = {}): D
 });
 const options = { priceDecimals: 2, amountDecimals: 4, groupTicks: 1, levels: 20 };
 
-test('§3 levels are best first with running sums', () => {
+test('R2.16 R3.3 levels are best first with running sums', () => {
   const view = viewOf(bookFrom(snapshot), options);
   assert.deepEqual(
     view.bids.map((level) => [level.price, level.amount, level.total]),
@@ -45,12 +45,12 @@ test('§3 levels are best first with running sums', () => {
   assert.equal(view.asks[0]?.price, '100.02');
   assert.equal(view.bids[2]?.share, 1);
 });
-test('§3 the best prices are the highest bid and the lowest ask, in whatever order levels came', () => {
+test('R3.3 the best prices are the highest bid and the lowest ask, in whatever order levels came', () => {
   const book = bookFrom({ ...snapshot, bids: snapshot.bids.toReversed(), asks: snapshot.asks.toReversed() });
   assert.deepEqual(bestOf(book), { bid: '100.01', ask: '100.02' });
   assert.deepEqual(bestOf(bookFrom({ ...snapshot, bids: [] })).bid, undefined);
 });
-test('§3 grouping never makes a price look better than it is', () => {
+test('R2.16 grouping never makes a price look better than it is', () => {
   const view = viewOf(bookFrom(snapshot), { ...options, groupTicks: 10 });
   assert.deepEqual(
     view.bids.map((level) => [level.price, level.amount]),
@@ -64,7 +64,7 @@ test('§3 grouping never makes a price look better than it is', () => {
     ['100.10', '100.20'],
   );
 });
-test('§3 an order is marked in the row that holds it, however the book is grouped', () => {
+test('R2.16 an order is marked in the row that holds it, however the book is grouped', () => {
   const exact = { priceDecimals: 2, groupTicks: 1 };
   const grouped = { priceDecimals: 2, groupTicks: 100 };
   assert.equal(rowPrice('bids', '100.01', exact), '100.01');
@@ -72,10 +72,10 @@ test('§3 an order is marked in the row that holds it, however the book is group
   assert.equal(rowPrice('bids', '100.99', grouped), '100.00');
   assert.equal(rowPrice('asks', '100.01', grouped), '101.00');
 });
-test('§9 the compact view has 5 levels', () => {
+test('R9.1 the compact view has 5 levels', () => {
   assert.equal(viewOf(bookFrom(snapshot), { ...options, levels: 2 }).bids.length, 2);
 });
-test('§3 a delta changes and removes levels', () => {
+test('R7.7 market I4 a delta changes and removes levels', () => {
   const book = applyDelta(
     bookFrom(snapshot),
     delta(7, 8, {
@@ -88,7 +88,7 @@ test('§3 a delta changes and removes levels', () => {
   assert.ok(book !== 'gap');
   assert.deepEqual([...book.bids.keys()].sort(), ['100.00', '99.98', '99.99']);
 });
-test('§3 a delta that does not follow is a gap, an old one is ignored', () => {
+test('R7.7 market I4 a delta that does not follow is a gap, an old one is ignored', () => {
   const book = bookFrom(snapshot);
   assert.equal(applyDelta(book, delta(8, 9)), 'gap');
   assert.equal(applyDelta(book, delta(5, 6)), book);

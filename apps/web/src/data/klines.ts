@@ -9,7 +9,7 @@ export const KLINE_SIZE = 2000;
 /** As many candles as are kept locally: a screenful, since localStorage is small. */
 const CACHED_CANDLES = 300;
 
-/** The timeframes of the site and their timers (SPEC §2, §7). */
+/** The timeframes of the site and their timers (R2.3, R7.3). */
 export const TIMEFRAMES = {
   '1M': '1min',
   '5M': '5min',

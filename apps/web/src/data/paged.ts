@@ -1,4 +1,4 @@
-/** Paged lists: page 1 replaces, later pages append, no more when the loaded count reaches the sum (SPEC §4). */
+/** Paged lists: page 1 replaces, later pages append, no more when the loaded count reaches the sum (R4.9). */
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { call } from './api.ts';
 import { nextPage, type Page } from './paging.ts';

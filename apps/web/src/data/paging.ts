@@ -1,4 +1,4 @@
-/** When a paged list goes on (SPEC §4). */
+/** When a paged list goes on (R4.9). */
 export interface Page<T> {
   readonly list: readonly T[];
   readonly totalRow: number;

@@ -29,7 +29,7 @@ function useParameterQuery(paramName: ParameterName) {
     },
   });
 }
-/** The fee rate of seconds contracts; 0 where none is set (SPEC §4), and unknown until it is known. */
+/** The fee rate of seconds contracts; 0 where none is set (R4.8), and unknown until it is known. */
 export function useContractFeeRate() {
   const { data, error, isError, refetch } = useParameterQuery('contract_fee_rate');
   const isUnset = error instanceof CallError && error.kind === 'refused';

@@ -1,9 +1,9 @@
-/** Goal: what is sent is what SPEC §5 says. Method: nested samples. */
+/** Goal: what is sent is what R5.10 says. Method: nested samples. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { asForm, withoutEmpty } from './payload.ts';
 
-test('§5 payloads drop null, undefined and empty-string fields recursively', () => {
+test('R5.10 payloads drop null, undefined and empty-string fields recursively', () => {
   const sent = withoutEmpty({
     a: 1,
     b: '',
@@ -13,6 +13,6 @@ test('§5 payloads drop null, undefined and empty-string fields recursively', ()
   });
   assert.deepEqual(sent, { a: 1, e: { g: false, h: [0, {}] } });
 });
-test('§7 contract calls are form-encoded', () => {
+test('R7.1 contract calls are form-encoded', () => {
   assert.equal(asForm({ openAmount: '10', note: '', tradeType: 1 }).toString(), 'openAmount=10&tradeType=1');
 });

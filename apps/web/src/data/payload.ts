@@ -1,4 +1,4 @@
-/** Payloads drop null, undefined and empty-string fields, at any depth (SPEC §5). */
+/** Payloads drop null, undefined and empty-string fields, at any depth (R5.10). */
 
 export type Payload = Readonly<Record<string, unknown>>;
 

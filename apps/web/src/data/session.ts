@@ -1,5 +1,5 @@
 /**
- * Who is signed in, in this tab and in the others. The keys in localStorage are those of SPEC §3.
+ * Who is signed in, in this tab and in the others. The keys in localStorage are those of R3.1.
  * The token itself is a cookie that scripts cannot read; what is kept as User-Token only tells one
  * session from the next.
  */

@@ -21,10 +21,10 @@ function flat(texts: Texts, prefix = ''): Map<string, string> {
 const variables = (text: string) => (text.match(/\{\{\w+\}\}/g) ?? []).sort();
 const [en, zh] = [load('en-US'), load('zh-CN')];
 
-test('§1 both languages have the same keys', () => {
+test('R1.4 both languages have the same keys', () => {
   assert.deepEqual([...en.keys()].sort(), [...zh.keys()].sort());
 });
-test('§1 both languages use the same variables, and no text is empty', () => {
+test('R1.4 both languages use the same variables, and no text is empty', () => {
   for (const [key, text] of en) {
     assert.deepEqual(variables(zh.get(key) ?? ''), variables(text), key);
     assert.notEqual(text.trim(), '', key);

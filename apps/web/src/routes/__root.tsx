@@ -1,4 +1,4 @@
-/** Every navigation passes here: short paths lead on, visitors reach public paths only (SPEC §2). */
+/** Every navigation passes here: short paths lead on, visitors reach public paths only (R2.1, R2.2). */
 import { createRootRoute, Outlet, redirect } from '@tanstack/react-router';
 import { session } from '#data/session.ts';
 import { isPublicPath, redirectOf } from '#shared/public-paths.ts';

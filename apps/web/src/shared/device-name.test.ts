@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { deviceName } from './device-name.ts';
 
-test('TRUST sessions are listed by device', () => {
+test('R13.8 sessions are listed by device', () => {
   const cases: readonly [string, string][] = [
     [
       'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/149.0.0.0 Safari/537.36',

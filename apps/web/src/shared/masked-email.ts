@@ -1,4 +1,4 @@
-/** An e-mail as the account menu shows it: first four characters, three stars, last four (SPEC §2). */
+/** An e-mail as the account menu shows it: first four characters, three stars, last four (R2.12). */
 export function maskedEmail(email: string): string {
   return email === '' ? '' : `${email.slice(0, 4)}***${email.slice(-4)}`;
 }

@@ -5,14 +5,14 @@ import { shaped } from './preference-shape.ts';
 
 const DEFAULTS = { timeframe: '1M', panes: ['VOL'], magnet: false };
 
-test('§4 stored choices replace the defaults field by field', () => {
+test('R3.13 stored choices replace the defaults field by field', () => {
   assert.deepEqual(shaped('{"timeframe":"1D","panes":["RSI","VOL"]}', DEFAULTS), {
     timeframe: '1D',
     panes: ['RSI', 'VOL'],
     magnet: false,
   });
 });
-test('§4 what has another shape, is unknown or is no record is left out', () => {
+test('R3.13 what has another shape, is unknown or is no record is left out', () => {
   assert.deepEqual(shaped('{"timeframe":5,"panes":[1],"magnet":null,"other":1}', DEFAULTS), DEFAULTS);
   for (const text of [null, '', '{', 'null', '7', '[]']) assert.deepEqual(shaped(text, DEFAULTS), DEFAULTS);
 });

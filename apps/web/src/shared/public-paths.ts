@@ -1,4 +1,4 @@
-/** Which paths a visitor may open (SPEC §2), and where an old or short path leads. Paths are without the base /pc. */
+/** Which paths a visitor may open (R2.1), and where an old or short path leads. Paths are without the base /pc. */
 
 const PUBLIC_PATHS: ReadonlySet<string> = new Set([
   '/main',

@@ -24,7 +24,7 @@ function chain(length: number): PublicTick[] {
 const forged = (ticks: PublicTick[], at: number, change: Partial<PublicTick>) =>
   ticks.map((tick, i) => (i === at ? { ...tick, ...change } : tick));
 
-test('§7 the text that is hashed is the published rule', () => {
+test('R10.8 market I1 the text that is hashed is the published rule', () => {
   const tick = {
     tick: 7,
     timeMs: 1_800_000_000_000,
@@ -33,10 +33,10 @@ test('§7 the text that is hashed is the published rule', () => {
   };
   assert.equal(tickPreimage(tick), '7|1800000000000|btcusdt:90000.25,ethusdt:3000.50|ab');
 });
-test('§7 an honest chain of ticks is intact', async () => {
+test('R10.8 market I1 an honest chain of ticks is intact', async () => {
   assert.deepEqual(await checkChain(chain(20), sha256), { intact: true, checked: 20 });
 });
-test('§7 a changed price, a changed link and a missing tick are found', async () => {
+test('R10.8 market I1 a changed price, a changed link and a missing tick are found', async () => {
   const ticks = chain(5);
   const price = await checkChain(forged(ticks, 2, { prices: { btcusdt: '1' } }), sha256);
   assert.deepEqual(price, { intact: false, checked: 2, brokenAt: 3, why: 'hash' });

@@ -1,4 +1,4 @@
-/** What a toast says (SPEC §8): a translation key is translated, an empty text is 'error', any other text is itself. */
+/** What a toast says (R8.2): a translation key is translated, an empty text is 'error', any other text is itself. */
 
 export interface Dictionary {
   exists(key: string): boolean;

@@ -1,5 +1,5 @@
 /**
- * Goal: what is not of a command's shape never reaches the journal, and what is comes back from it as it was (DESIGN §3). Method: each field
+ * Goal: what is not of a command's shape never reaches the journal, and what is comes back from it as it was. Method: each field
  * of a command of every type becomes, in turn, what it must not be.
  */
 import assert from 'node:assert/strict';
@@ -53,7 +53,7 @@ const WRONG_CHOICES: Readonly<Record<string, readonly unknown[]>> = {
   reason: ['gift', 0],
 };
 
-test('DESIGN §3 every command has a shape; each field of the wrong type or with an unknown value is named', () => {
+test('D0008 D0021 every command has a shape; each field of the wrong type or with an unknown value is named', () => {
   assert.deepEqual([...new Set(COMMANDS.map(({ type }) => type))].sort(), Object.keys(SPECS).sort());
   for (const command of COMMANDS) {
     assert.equal(faultOf(command), null, command.type);

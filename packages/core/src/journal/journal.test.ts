@@ -1,5 +1,5 @@
 /**
- * Goal: what is journalled comes back as it was, whatever a command holds, and damage is never taken for a command (DESIGN §3).
+ * Goal: what is journalled comes back as it was, whatever a command holds, and damage is never taken for a command.
  * Method: fast-check draws commands of every type with numbers and texts of every kind, and cuts and flips their bytes.
  */
 import assert from 'node:assert/strict';
@@ -163,7 +163,7 @@ const command: fc.Arbitrary<Command> = fc.oneof(
   ...Object.values<fc.Arbitrary<Command>>(ARBITRARIES as unknown as Record<string, fc.Arbitrary<Command>>),
 );
 
-test('DESIGN §3 commands of every type come back from the journal exactly, to the last bit', () => {
+test('R11.3 D0008 commands of every type come back from the journal exactly, to the last bit', () => {
   const seen = new Set<CommandType>();
   fc.assert(
     fc.property(fc.array(command, { maxLength: 30 }), (drawn) => {
@@ -179,7 +179,7 @@ test('DESIGN §3 commands of every type come back from the journal exactly, to t
   assert.deepEqual([...seen].sort(), Object.keys(COMMANDS).sort());
 });
 
-test('DESIGN §3 a long list and a long text come back as well', () => {
+test('R11.3 D0008 a long list and a long text come back as well', () => {
   const commands: Command[] = [
     { type: 'tick', tick: 1, tickMs: 2, prices: Array.from({ length: 20_000 }, (_, i) => i * 1e9 + 0.5) },
     { type: 'define-asset', asset: 1, code: '价'.repeat(30_000), decimals: 2 },
@@ -187,7 +187,7 @@ test('DESIGN §3 a long list and a long text come back as well', () => {
   assert.deepStrictEqual(decodeCommands(encodeCommands(commands)), commands);
 });
 
-test('TRUST Faults: a record that is cut off at any byte is no record', () => {
+test('R12.2 D0008 a record that is cut off at any byte is no record', () => {
   fc.assert(
     fc.property(fc.array(command, { minLength: 1, maxLength: 5 }), (commands) => {
       const bytes = encodeCommands(commands).slice();
@@ -198,7 +198,7 @@ test('TRUST Faults: a record that is cut off at any byte is no record', () => {
   );
 });
 
-test('TRUST Faults: bytes that never were a record end in an error, not in a loop or a flood', () => {
+test('R12.2 D0008 bytes that never were a record end in an error, not in a loop or a flood', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => {
       try {
@@ -212,7 +212,7 @@ test('TRUST Faults: bytes that never were a record end in an error, not in a loo
   );
 });
 
-test('DESIGN §3 outcomes that differ in anything are different bytes', () => {
+test('R11.3 outcomes that differ in anything are different bytes', () => {
   const outcomes = fc.array(
     fc.record({
       error: fc.constantFrom(null, 'wallet/insufficient-balance' as const, 'request/invalid' as const),

@@ -1,4 +1,4 @@
-/** Goal: money moves in balance, or not at all (DESIGN §4). Method: moves that are covered, and every way in which one is not. */
+/** Goal: money moves in balance, or not at all. Method: moves that are covered, and every way in which one is not. */
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { PLATFORM, WALLET } from '../accounts.ts';
@@ -22,7 +22,7 @@ function fresh() {
   return { ledger, from, to, escrow, reserve, fees, held };
 }
 
-test('DESIGN §4 a move takes and gives the same, to the last unit; freezing and releasing stay on their account', () => {
+test('R10.3 a move takes and gives the same, to the last unit; freezing and releasing stay on their account', () => {
   const { ledger, from, to, held } = fresh();
   ledger.move({ from, to, units: 100, ...NOW });
   assert.deepEqual(
@@ -47,7 +47,7 @@ test('DESIGN §4 a move takes and gives the same, to the last unit; freezing and
   assert.equal(ledger.issued(0), 100);
 });
 
-test('DESIGN §4 what is not there, not whole or below nothing cannot be moved', () => {
+test('R11.2 what is not there, not whole or below nothing cannot be moved', () => {
   for (const units of [101, 0.5, -1, NaN, 2 ** 53]) {
     const { ledger, from, to, held } = fresh();
     const named = new RegExp(`holds 100 units, and ${units} were to be moved`);
@@ -66,7 +66,7 @@ test('DESIGN §4 what is not there, not whole or below nothing cannot be moved',
   assert.throws(() => ledger.release({ account: to, units: 1, ...NOW }), /holds 0 units/);
 });
 
-test('DESIGN §5 a stake with its fee and the profit of the house: paid out, collected, given back', () => {
+test('R10.2 R10.3 D0003 a stake with its fee and the profit of the house: paid out, collected, given back', () => {
   const cases = {
     payOut: { ann: [118, 0], fees: 2, reserve: [30, 0] },
     collect: { ann: [78, 0], fees: 2, reserve: [70, 0] },
@@ -99,7 +99,7 @@ test('DESIGN §5 a stake with its fee and the profit of the house: paid out, col
   }
 });
 
-test('DESIGN §4 a stake without a fee posts none', () => {
+test('R10.3 a stake without a fee posts none', () => {
   const { ledger, reserve, fees } = fresh();
   assert.ok(ledger.issue(reserve, 0, { units: 50, reason: 1 }));
   const stakes = new Stakes(ledger, { wallet: WALLET.exchange, house: HOUSE, reasons: REASONS });

@@ -93,11 +93,11 @@ function play(steps: readonly Step[]): void {
   }
 }
 
-test('DESIGN §3 the fast book equals the naive book on random streams', () => {
+test('spot I5 the fast book equals the naive book on random streams', () => {
   fc.assert(fc.property(fc.array(step, { maxLength: 120, size: 'max' }), play), { numRuns: 1000 });
 });
 
-test('DESIGN §3 the ladder finds the next used price as a sorted list does', () => {
+test('spot I5 the ladder finds the next used price as a sorted list does', () => {
   fc.assert(
     fc.property(fc.uniqueArray(price, { minLength: 1, maxLength: 60 }), price, (prices, from) => {
       const ladder = new Ladder();
@@ -123,7 +123,7 @@ const EDGES = [
   PRICE_MAX,
 ];
 
-test('DESIGN §3 the ladder finds prices at the edges of its pages, from each of them', () => {
+test('spot I5 the ladder finds prices at the edges of its pages, from each of them', () => {
   for (const used of EDGES) {
     const ladder = new Ladder();
     const level = ladder.at(used);
@@ -140,7 +140,7 @@ test('DESIGN §3 the ladder finds prices at the edges of its pages, from each of
   }
 });
 
-test('DESIGN §3 an order id is never given twice and is unknown once its order is gone', () => {
+test('spot I12 D0002 an order id is never given twice and is unknown once its order is gone', () => {
   const pool = new OrderPool(2);
   const slot = pool.take();
   const first = pool.idOf(slot);
@@ -151,7 +151,7 @@ test('DESIGN §3 an order id is never given twice and is unknown once its order 
   for (const id of [0, -1, 1.5, Number.NaN, 2 ** 53 - 1]) assert.equal(pool.slotOf(id), 0);
 });
 
-test('DESIGN §5 the pool has room for 2^21 - 1 live orders, and for as many more as leave it', () => {
+test('R11.8 D0002 the pool has room for 2^21 - 1 live orders, and for as many more as leave it', () => {
   const pool = new OrderPool(2);
   const first = pool.take();
   assert.ok(pool.hasRoomFor(SLOTS - 2) && !pool.hasRoomFor(SLOTS - 1));
@@ -164,7 +164,7 @@ test('DESIGN §5 the pool has room for 2^21 - 1 live orders, and for as many mor
   assert.ok(!pool.hasRoom);
 });
 
-test('DESIGN §3 a slot that has given all its ids begins again by the first rules, and is used no more by later ones', () => {
+test('spot I12 D0014 a slot that has given all its ids begins again by the first rules, and is used no more by later ones', () => {
   for (const retiresSlots of [false, true]) {
     const pool = new OrderPool(2);
     pool.retiresSlots = retiresSlots;

@@ -1,5 +1,5 @@
 /**
- * Goal: space that is free again is used again (DESIGN §3): the embedded database vacuums by itself, first what has changed most. Method: the
+ * Goal: space that is free again is used again: the embedded database vacuums by itself, first what has changed most. Method: the
  * database's own counts, while the upkeep runs every few milliseconds.
  */
 import assert from 'node:assert/strict';
@@ -8,7 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { newPlace, openPlace } from '../../../test/engines.ts';
 import { scheduleUpkeep } from './upkeep.ts';
 
-test('DESIGN §3 the upkeep vacuums the table that changed most, then the others, and rests when nothing has changed', async (context) => {
+test('R12.7 the upkeep vacuums the table that changed most, then the others, and rests when nothing has changed', async (context) => {
   const database = await openPlace(await newPlace('embedded', context), context);
   await database.exec('create table one (n bigint); create table two (n bigint)');
   await database.exec(

@@ -1,5 +1,5 @@
 /**
- * Goal: TRUST "Security": guessing gets nowhere, from however many addresses, and never shuts the owner out of another device.
+ * Goal: guessing gets nowhere, from however many addresses, and never shuts the owner out of another device.
  * Method: ten thousand real requests each on mailed code, password, Google code and fund password, from as many addresses by X-Forwarded-For.
  */
 import assert from 'node:assert/strict';
@@ -50,7 +50,7 @@ function login(user: TestUser, ip: string, rest: Record<string, unknown>): Promi
   return server.post(`${USER}/login`, { account: user.email, password: PASSWORD, ...rest }, from(ip));
 }
 
-test('TRUST 10,000 guesses at a mailed code from as many addresses leave the owner their tries', async () => {
+test('R13.2 identity I2 identity I11 10,000 guesses at a mailed code from as many addresses leave the owner their tries', async () => {
   const owner = await server.register('guess-code');
   await server.post(`${USER}/sendEmailCode`, { email: owner.email, type: 'login' });
   const code = await server.codeFor(owner.email);
@@ -91,7 +91,7 @@ async function guessWithMail(
   return answers;
 }
 
-test('TRUST a thief who reads the mail gets a hundred of 10,000 guesses at the password, and the owner still enters', async () => {
+test('R13.2 identity I2 a thief who reads the mail gets a hundred of 10,000 guesses at the password, and the owner still enters', async () => {
   const owner = await server.register('guess-password');
   let guess = 0;
   const answers = await guessWithMail(owner, () => ({ password: `Guess-${guess++}` }));
@@ -100,7 +100,7 @@ test('TRUST a thief who reads the mail gets a hundred of 10,000 guesses at the p
   await server.login(owner);
 });
 
-test('TRUST guesses sent at once count as those sent one after the other: ten are looked at', async () => {
+test('R13.2 guesses sent at once count as those sent one after the other: ten are looked at', async () => {
   const owner = await server.register('guess-at-once');
   const guess = (index: number): Record<string, string> => ({ password: `Guess-${index}` });
   const errors = async (ask: (index: number) => Promise<TestReply<unknown>>): Promise<string[]> => {
@@ -121,7 +121,7 @@ test('TRUST guesses sent at once count as those sent one after the other: ten ar
   assert.ok(!atTheDoor.includes('entered'));
 });
 
-test('TRUST a stolen session gets ten guesses at the password from however many addresses, and the owner goes on', async () => {
+test('R13.2 D0019 a stolen session gets ten guesses at the password from however many addresses, and the owner goes on', async () => {
   const owner = await server.register('guess-by-session');
   const elsewhere = await server.login(owner);
   const answers = new Map<string, number>();
@@ -139,7 +139,7 @@ test('TRUST a stolen session gets ten guesses at the password from however many 
   assert.equal(reply.code, 1);
 });
 
-test('TRUST mail and password in hand, ten of 10,000 guesses at the Google code are looked at; a used code never works twice', async () => {
+test('R13.2 identity I2 identity I3 mail and password in hand, ten of 10,000 guesses at the Google code are looked at; a used code never works twice', async () => {
   const owner = await server.register('guess-google');
   const secret = await bindGoogle(owner);
   const totp = new TOTP({ secret: Secret.fromBase32(secret) });
@@ -198,7 +198,7 @@ async function withFundPassword(name: string): Promise<TestUser> {
   return owner;
 }
 
-test('TRUST 10,000 guesses at the fund password with a stolen session: five are looked at, and the owner uses it on another device', async () => {
+test('R5.4 R13.2 D0010 10,000 guesses at the fund password with a stolen session: five are looked at, and the owner uses it on another device', async () => {
   const owner = await withFundPassword('guess-fund');
   const answers = new Map<string, number>();
   await many(TRIES, async (index) => {
@@ -222,7 +222,7 @@ test('TRUST 10,000 guesses at the fund password with a stolen session: five are 
   assert.notEqual(await lockOf(owner), null, 'which does not wake the stolen one');
 });
 
-test('TRUST the fund password rests for the account after twenty wrong tries on however many sessions, and wakes after 24 hours', async () => {
+test('R5.4 R13.2 D0010 the fund password rests for the account after twenty wrong tries on however many sessions, and wakes after 24 hours', async () => {
   const owner = await withFundPassword('guess-fund-sessions');
   const userId = Number(owner.userId);
   let nowMs = Date.now();

@@ -18,7 +18,7 @@ const FOR_NEW_ADDRESSES: ReadonlySet<CodePurpose> = new Set(['register', 'email'
 
 export interface CodeRequest {
   readonly email: string;
-  /** Null: login for a known address, else register (API). */
+  /** Null: login for a known address, else register. */
   readonly purpose: CodePurpose | null;
   readonly caller: Caller;
 }

@@ -1,4 +1,4 @@
-/** The most common leaked passwords that the rule of SPEC §5 (8 to 24 characters, the first a letter) would let through. Lower case. */
+/** The most common leaked passwords that the rule of R5.2 (8 to 24 characters, the first a letter) would let through. Lower case. */
 import { dictionary } from '@zxcvbn-ts/language-common';
 
 const LIST = `

@@ -145,7 +145,7 @@ const STEPS = [
 
 for (const [index, [when, prototype, method]] of STEPS.entries())
   for (const [what, { change, keepsOwn }] of Object.entries(CHANGES))
-    test(`TRUST ${what} leaves no session to a sign-in ${when}`, async (context) => {
+    test(`R13.3 identity I9 ${what} leaves no session to a sign-in ${when}`, async (context) => {
       const owner = await server.register(`overlap-${index}-${what.replaceAll(' ', '-')}`);
       const body = { account: owner.email, password: PASSWORD, code: await codeFor(owner.email, 'login') };
       const held = holdNext(context, prototype, method);
@@ -162,7 +162,7 @@ for (const [index, [when, prototype, method]] of STEPS.entries())
       assert.equal(await isAlive(owner.token), keepsOwn);
     });
 
-test('TRUST a sign-in that waits for a change under way opens no session, on either engine', async () => {
+test('R13.3 identity I9 a sign-in that waits for a change under way opens no session, on either engine', async () => {
   const owner = await server.register('overlap-lock');
   const userId = Number(owner.userId);
   const store = new SessionStore(database);
@@ -178,7 +178,7 @@ test('TRUST a sign-in that waits for a change under way opens no session, on eit
   assert.deepEqual([await opening, typeof (await change)], [null, 'object']);
 });
 
-test('TRUST of two changes that were proved against the same credentials one is done', async (context) => {
+test('R13.3 D0018 of two changes that were proved against the same credentials one is done', async (context) => {
   const owner = await server.register('overlap-two');
   const code = await codeFor(owner.email, 'password');
   const body = { oldPassword: PASSWORD, password: 'Thief-2026-x', confirmPassword: 'Thief-2026-x', code };
@@ -191,7 +191,7 @@ test('TRUST of two changes that were proved against the same credentials one is 
   await server.login({ email: owner.email, password: NEW_PASSWORD });
 });
 
-test('TRUST a change by a session that was ended meanwhile is taken back', async (context) => {
+test('R13.3 D0018 a change by a session that was ended meanwhile is taken back', async (context) => {
   const owner = await server.register('overlap-ended');
   const userId = Number(owner.userId);
   const other = await server.login(owner);
@@ -206,7 +206,7 @@ test('TRUST a change by a session that was ended meanwhile is taken back', async
   await server.login({ email: owner.email, password: PASSWORD });
 });
 
-test('TRUST a change that fails at its last step has changed nothing: password, sessions, messages', async () => {
+test('R13.3 identity I9 a change that fails at its last step has changed nothing: password, sessions, messages', async () => {
   const owner = await server.register('whole-or-not');
   const other = await server.login(owner);
   await database.exec(`
@@ -237,7 +237,7 @@ test('TRUST a change that fails at its last step has changed nothing: password, 
   assert.equal(await isAlive(other.token), false);
 });
 
-test('TRUST where the answer of a commit is lost, memory forgets what the database has ended', async () => {
+test('R13.3 D0018 where the answer of a commit is lost, memory forgets what the database has ended', async () => {
   const owner = await server.register('lost-answer');
   const userId = Number(owner.userId);
   const store = new SessionStore(losingAnswers(database));
@@ -280,7 +280,7 @@ const holdsOf = async (owner: TestUser) =>
   (await server.post<{ holds: { cause: string; untilTime: number }[] }>(`${USER}/getSecurity`, {}, owner))
     .data.holds;
 
-test('TRUST a passkey that is added or removed holds withdrawals for 24 hours', async (context) => {
+test('R13.3 R13.9 a passkey that is added or removed holds withdrawals for 24 hours', async (context) => {
   for (const act of ['added', 'removed']) {
     const owner = await server.register(`passkey-${act}`);
     if (act === 'removed') assert.ok(await CHANGES['a removed passkey']?.change(owner));
@@ -305,7 +305,7 @@ function passkeyAnswer() {
   return { id: 'AA', rawId: 'AA', type: 'public-key', response, clientExtensionResults: {} };
 }
 
-test('TRUST a reset removes the passkeys, and ends the adding of one', async () => {
+test('R13.3 R13.9 a reset removes the passkeys, and ends the adding of one', async () => {
   const owner = await server.register('reset-passkeys');
   await plantPasskey(owner);
   const started = await server.post<{ challengeId: string }>(
@@ -323,7 +323,7 @@ test('TRUST a reset removes the passkeys, and ends the adding of one', async () 
   }
 });
 
-test('TRUST a link that freezes works once, and a freeze uses up those sent before it', async () => {
+test('R13.3 identity I5 a link that freezes works once, and a freeze uses up those sent before it', async () => {
   const owner = await server.register('freeze-once');
   const linkOf = async () => {
     const { rows } = await database.query<{ body: string }>(
@@ -344,7 +344,7 @@ test('TRUST a link that freezes works once, and a freeze uses up those sent befo
   assert.equal(await press(first), 'identity/link-expired', 'nor does it freeze the account anew');
 });
 
-test('TRUST a freeze undoes a request to unfreeze that began before it: the old end of the wait does not come back', async (context) => {
+test('R13.3 D0018 a freeze undoes a request to unfreeze that began before it: the old end of the wait does not come back', async (context) => {
   const owner = await server.register('freeze-overtakes');
   assert.equal(await CHANGES['a freeze']?.change(owner), true);
   const back = await server.login(owner);
@@ -364,7 +364,7 @@ test('TRUST a freeze undoes a request to unfreeze that began before it: the old 
   assert.deepEqual(rows, [{ until: null }]);
 });
 
-test('TRUST a fund password that was asked for before a freeze is not set after it', async (context) => {
+test('R13.3 D0018 a fund password that was asked for before a freeze is not set after it', async (context) => {
   const owner = await server.register('fund-overtaken');
   await server.post(`${USER}/sendUpdateAssetEmail`, {}, owner);
   const body = { password: '123456', confirmPassword: '123456', code: await server.codeFor(owner.email) };

@@ -1,4 +1,4 @@
-/** Registration, login, sessions and codes (SPEC §4, §5, §7) over real HTTP, and codes against a clock of the test's own. */
+/** Registration, login, sessions and codes over real HTTP, and codes against a clock of the test's own. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { createSecrets } from '../../secrets.ts';
@@ -22,7 +22,7 @@ async function registration(email: string, changes: Record<string, unknown> = {}
   return server.post<{ userId: string; token: string }>(`${USER}/register`, body);
 }
 
-test('§1 a user registers by a mailed code and is signed in at once', async () => {
+test('R1.3 R5.1 a user registers by a mailed code and is signed in at once', async () => {
   const reply = await registration('alice@test.example', { accountName: 'alice2026' });
   assert.equal(reply.code, 1);
   assert.match(reply.data.token, /^[\w-]{43}$/);
@@ -45,7 +45,7 @@ test('§1 a user registers by a mailed code and is signed in at once', async () 
     assert.equal(typeof info.data[field], 'string', field);
 });
 
-test('§5 registration: passwords differ, break the rule or are leaked; agreement and account name', async () => {
+test('R5.2 R5.3 R5.9 registration: passwords differ, break the rule or are leaked; agreement and account name', async () => {
   const email = 'rules@test.example';
   await server.post(`${USER}/sendEmailCode`, { email, type: 'register' });
   const code = await server.codeFor(email);
@@ -84,7 +84,7 @@ test('§5 registration: passwords differ, break the rule or are leaked; agreemen
   );
 });
 
-test('§5 of two who register one account name at once, one is told that it is taken', async () => {
+test('R5.11 of two who register one account name at once, one is told that it is taken', async () => {
   const people = ['name-one@test.example', 'name-two@test.example'];
   const replies = await Promise.all(
     people.map((email) => registration(email, { accountName: 'Contested2026' })),
@@ -93,7 +93,7 @@ test('§5 of two who register one account name at once, one is told that it is t
   assert.deepEqual(refused, [['request/invalid', 'accountName']]);
 });
 
-test('DESIGN §5 a second registration of an address is refused to who reads its mail, and the code tells nobody else', async () => {
+test('R5.11 identity I10 a second registration of an address is refused to who reads its mail, and the code tells nobody else', async () => {
   await server.register('twice');
   const first = await server.post(`${USER}/sendEmailCode`, { email: 'twice@test.example', type: 'register' });
   const fresh = await server.post(`${USER}/sendEmailCode`, { email: 'fresh@test.example', type: 'register' });
@@ -109,7 +109,7 @@ test('DESIGN §5 a second registration of an address is refused to who reads its
   assert.equal((await server.post(`${USER}/register`, body)).error, 'identity/email-taken');
 });
 
-test('§3 an invite code is recorded', async () => {
+test('R3.12 an invite code is recorded', async () => {
   const inviter = await server.register('inviter');
   const info = await server.post<{ invitationCode: string }>(`${USER}/info`, {}, { token: inviter.token });
   const reply = await registration('invited@test.example', { inviteCode: info.data.invitationCode });
@@ -121,7 +121,7 @@ test('§3 an invite code is recorded', async () => {
   assert.equal(rows[0]?.invited_by, Number(inviter.userId));
 });
 
-test('§5 login takes e-mail, password and code; a code works once', async () => {
+test('R5.1 identity I3 login takes e-mail, password and code; a code works once', async () => {
   const user = await server.register('login');
   await server.post(`${USER}/sendEmailCode`, { email: user.email });
   const code = await server.codeFor(user.email);
@@ -133,7 +133,7 @@ test('§5 login takes e-mail, password and code; a code works once', async () =>
   assert.equal((await server.post(`${USER}/login`, body)).error, 'identity/wrong-code');
 });
 
-test('§5 a password counts as it was typed, for as long as its owner likes', async () => {
+test('R5.2 a password counts as it was typed, for as long as its owner likes', async () => {
   const typed = 'Zwölf Boxkämpfer 🥊';
   const email = 'as-typed@test.example';
   assert.equal((await registration(email, { password: typed, confirmPassword: typed })).code, 1);
@@ -146,7 +146,7 @@ test('§5 a password counts as it was typed, for as long as its owner likes', as
   assert.equal((await enter(typed)).code, 1);
 });
 
-test('DESIGN §5 an unknown address gets the same answers as a known one, and no mail', async () => {
+test('R13.2 identity I10 an unknown address gets the same answers as a known one, and no mail', async () => {
   await server.register('known');
   const replies = [];
   for (const email of ['known@test.example', 'unknown@test.example']) {
@@ -163,13 +163,13 @@ test('DESIGN §5 an unknown address gets the same answers as a known one, and no
   assert.equal(await server.codeFor('unknown@test.example'), '');
 });
 
-test('DESIGN §5 a second code within a minute is refused with 429', async () => {
+test('R13.2 R7.6 a second code within a minute is refused with 429', async () => {
   await server.post(`${USER}/sendEmailCode`, { email: 'hasty@test.example', type: 'register' });
   const reply = await server.post(`${USER}/sendEmailCode`, { email: 'hasty@test.example', type: 'register' });
   assert.deepEqual([reply.http, reply.error], [429, 'request/too-many']);
 });
 
-test('DESIGN §5 brute force: after five wrong tries even the right code is dead', async () => {
+test('R13.2 identity I3 brute force: after five wrong tries even the right code is dead', async () => {
   const email = 'brute@test.example';
   await server.post(`${USER}/sendEmailCode`, { email, type: 'register' });
   const code = await server.codeFor(email);
@@ -183,7 +183,7 @@ test('DESIGN §5 brute force: after five wrong tries even the right code is dead
   assert.equal((await verify(code)).data.valid, false);
 });
 
-test('DESIGN §5 brute force in parallel gets no more than five tries either', async () => {
+test('R13.2 identity I3 brute force in parallel gets no more than five tries either', async () => {
   const secrets = createSecrets('test');
   const codes = new EmailCodes(server.server.database, secrets);
   const slot = { email: 'parallel@test.example', purpose: 'login', scope: '192.0.2.1' } as const;
@@ -194,7 +194,7 @@ test('DESIGN §5 brute force in parallel gets no more than five tries either', a
   assert.equal(await codes.check(claim), false);
 });
 
-test('DESIGN §5 a code lives ten minutes, for one purpose, one use, one address and one place', async () => {
+test('R13.2 identity I3 a code lives ten minutes, for one purpose, one use, one address and one place', async () => {
   let nowMs = 1_000_000;
   const codes = new EmailCodes(server.server.database, createSecrets('test'), () => nowMs);
   const email = 'clock@test.example';
@@ -218,7 +218,7 @@ test('DESIGN §5 a code lives ten minutes, for one purpose, one use, one address
   assert.equal(await codes.use({ ...claim, code: unmailed }), false);
 });
 
-test('§4 logout ends the session, and only this one', async () => {
+test('R4.1 logout ends the session, and only this one', async () => {
   const first = await server.register('logout');
   const second = await server.login(first);
   assert.equal((await server.post(`${USER}/logout`, {}, { token: first.token })).code, 1);
@@ -226,7 +226,7 @@ test('§4 logout ends the session, and only this one', async () => {
   assert.equal((await server.post(`${USER}/info`, {}, { token: second.token })).code, 1);
 });
 
-test('DESIGN §5 sessions are listed and can be ended one by one, but only the own ones', async () => {
+test('R13.8 R13.1 sessions are listed and can be ended one by one, but only the own ones', async () => {
   const first = await server.register('devices');
   const second = await server.login(first);
   const stranger = await server.register('devices-stranger');
@@ -248,7 +248,7 @@ test('DESIGN §5 sessions are listed and can be ended one by one, but only the o
   );
 });
 
-test('DESIGN §5 more sessions than memory holds are read from the database, ended ones are not found', async () => {
+test('R13.8 more sessions than memory holds are read from the database, ended ones are not found', async () => {
   const { database } = server.server;
   const user = await server.register('memory');
   const store = new SessionStore(database, Date.now, 2);
@@ -262,7 +262,7 @@ test('DESIGN §5 more sessions than memory holds are read from the database, end
   for (const token of tokens) assert.equal(await store.find(token), null);
 });
 
-test('DESIGN §5 a session in use ends after 30 days, and a user has at most 100', async () => {
+test('R13.8 a session in use ends after 30 days, and a user has at most 100', async () => {
   const { database } = server.server;
   const user = await server.register('lifetime');
   let nowMs = Date.now();
@@ -285,7 +285,7 @@ test('DESIGN §5 a session in use ends after 30 days, and a user has at most 100
   assert.equal((await store.list(session.userId, '')).length, 100);
 });
 
-test('DESIGN §5 when a session was last used is kept, old sessions are removed', async () => {
+test('R13.8 identity I4 when a session was last used is kept, old sessions are removed', async () => {
   const { database } = server.server;
   const user = await server.register('seen');
   let nowMs = Date.now();
@@ -303,7 +303,7 @@ test('DESIGN §5 when a session was last used is kept, old sessions are removed'
   assert.equal((await store.list(Number(user.userId), '')).length, 0);
 });
 
-test('DESIGN §5 a changed password ends the other sessions and keeps this one', async () => {
+test('R13.3 identity I4 a changed password ends the other sessions and keeps this one', async () => {
   const user = await server.register('change');
   const other = await server.login(user);
   await server.post(`${USER}/sendEmailCode`, { email: user.email, type: 'password' });
@@ -321,7 +321,7 @@ test('DESIGN §5 a changed password ends the other sessions and keeps this one',
   await server.login({ email: user.email, password: 'Changed-2026' });
 });
 
-test('DESIGN §5 a forgotten password is set by a mailed code and ends all sessions', async () => {
+test('R13.3 identity I4 a forgotten password is set by a mailed code and ends all sessions', async () => {
   const user = await server.register('forget');
   await server.post(`${USER}/sendEmailCodeForget`, { email: user.email });
   const code = await server.codeFor(user.email);
@@ -332,7 +332,7 @@ test('DESIGN §5 a forgotten password is set by a mailed code and ends all sessi
   await server.login({ email: user.email, password: 'Forgot-2026' });
 });
 
-test('§5 the fund password has six digits and is set by a code to the own address', async () => {
+test('R5.4 the fund password has six digits and is set by a code to the own address', async () => {
   const user = await server.register('fund');
   const { token } = user;
   await server.post(`${USER}/sendUpdateAssetEmail`, {}, { token });
@@ -346,7 +346,7 @@ test('§5 the fund password has six digits and is set by a code to the own addre
   assert.equal(info.data.assetsPwd, true);
 });
 
-test('DESIGN §5 neither tokens, codes nor passwords lie in the database as they are', async () => {
+test('R13.11 neither tokens, codes nor passwords lie in the database as they are', async () => {
   const user = await server.register('stored');
   const { rows: users } = await server.server.database.query<{ password_hash: string }>(
     'select password_hash from users where user_id = $1',
@@ -360,7 +360,7 @@ test('DESIGN §5 neither tokens, codes nor passwords lie in the database as they
   assert.equal(sessions[0]?.n, 0);
 });
 
-test('DESIGN §6 demo: the ready-made trader signs in with the mailed code and has play money', async () => {
+test('R14.1 demo: the ready-made trader signs in with the mailed code and has play money', async () => {
   const trader = await server.login(DEMO_TRADER);
   const assets = await server.post<{ list: { currency: string; availableCurrency: string }[] }>(
     '/bb/app/wallet/getAssets',
@@ -370,7 +370,7 @@ test('DESIGN §6 demo: the ready-made trader signs in with the mailed code and h
   assert.equal(assets.data.list.find((row) => row.currency === 'USDT')?.availableCurrency, '10000');
 });
 
-test('DESIGN §1 a crash between registration and play money is healed by the next login, without a second gift', async () => {
+test('identity I6 a crash between registration and play money is healed by the next login, without a second gift', async () => {
   const user = await server.register('healed');
   await server.server.database.query('update users set accounts_ready_ms = null where user_id = $1', [
     Number(user.userId),

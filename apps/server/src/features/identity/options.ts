@@ -29,7 +29,7 @@ export interface IdentityOptions {
   readonly tell: SecurityTeller;
   /** Where the site lies, for passkeys; null where each request says. */
   readonly publicUrl: string | null;
-  /** SPEC §5 says 24; an operator may raise it. */
+  /** R5.2 says 24; an operator may raise it. */
   readonly passwordLengthMax: number;
   /** What of the person's identity documents user/info shows. */
   readonly personOf: (userId: number) => Promise<KycPerson>;

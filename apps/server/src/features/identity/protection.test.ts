@@ -1,4 +1,4 @@
-/** The security center and the guard (SPEC §4, §6; TRUST "Security", "Fairness") over real HTTP; waits are ended in the database. */
+/** The security center and the guard over real HTTP; waits are ended in the database. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { Secret, TOTP } from 'otpauth';
@@ -64,7 +64,7 @@ async function permission(
   return data.find((each) => each.operation === operation)?.error;
 }
 
-test('SPEC §4 second verification: bound by its own code, asked at login, recovery codes work once, removed only with a code', async () => {
+test('R4.3 R1.3 identity I5 second verification: bound by its own code, asked at login, recovery codes work once, removed only with a code', async () => {
   const user = await server.register('google');
   const { data } = await server.post<{ secret: string; uri: string }>(`${USER}/startGoogleBind`, {}, user);
   assert.match(data.uri, /^otpauth:\/\/totp\/Glasshouse:google%40test\.example\?.*secret=/);
@@ -108,7 +108,7 @@ test('SPEC §4 second verification: bound by its own code, asked at login, recov
   assert.equal(await permission(user, 'withdraw'), 'identity/withdrawals-held');
 });
 
-test('TRUST a changed e-mail takes codes to both addresses, ends other sessions, tells the old one and holds withdrawals for 72 hours', async () => {
+test('R13.3 identity I5 a changed e-mail takes codes to both addresses, ends other sessions, tells the old one and holds withdrawals for 72 hours', async () => {
   const user = await server.register('old-address');
   const other = await server.login(user);
   const email = 'new-address@test.example';
@@ -127,7 +127,7 @@ test('TRUST a changed e-mail takes codes to both addresses, ends other sessions,
   await server.login({ email, password: PASSWORD });
 });
 
-test('TRUST mails carry the anti-phishing code in both parts, and the way to freeze; the link freezes by a press', async () => {
+test('R13.3 identity I5 mails carry the anti-phishing code in both parts, and the way to freeze; the link freezes by a press', async () => {
   const user = await server.register('mails');
   const set = { text: '蓝鹭 41', password: PASSWORD };
   assert.equal((await server.post(`${USER}/setAntiPhishingCode`, set, user)).code, 1);
@@ -148,7 +148,7 @@ test('TRUST mails carry the anti-phishing code in both parts, and the way to fre
   assert.equal((await server.post(`${USER}/info`, {}, user)).code, -2);
 });
 
-test('TRUST unfreezing takes the proof and 24 hours; freezing again stops it', async () => {
+test('R13.3 identity I5 unfreezing takes the proof and 24 hours; freezing again stops it', async () => {
   const user = await server.register('ice');
   await server.post(`${USER}/freeze`, { confirm: true }, user);
   const back = await server.login(user);
@@ -167,7 +167,7 @@ test('TRUST unfreezing takes the proof and 24 hours; freezing again stops it', a
   assert.equal(await permission(third, 'trade'), null);
 });
 
-test('SPEC §6 the purchase permission decides over investing and subscribing alone', async () => {
+test('R6.1 the purchase permission decides over investing and subscribing alone', async () => {
   const user = await server.register('no-purchase');
   const userId = Number(user.userId);
   await server.server.database.query('update users set purchase = 0 where user_id = $1', [userId]);
@@ -177,7 +177,7 @@ test('SPEC §6 the purchase permission decides over investing and subscribing al
   assert.equal(await permission(user, 'trade'), null);
 });
 
-test('TRUST the address book: proof to add, a day to wait, whitelist off holds withdrawals', async () => {
+test('R13.3 identity I5 the address book: proof to add, a day to wait, whitelist off holds withdrawals', async () => {
   const user = await server.register('book');
   const address = { currency: 'USDT', chain: 'ERC20', address: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed' };
   const add = async (changes: Record<string, unknown> = {}, chooseCode = (mailed: string) => mailed) =>
@@ -204,7 +204,7 @@ test('TRUST the address book: proof to add, a day to wait, whitelist off holds w
   );
 });
 
-test('SPEC §7 messages: unread count, kinds, one read, all read; a foreign one is none', async () => {
+test('R7.4 R2.12 messages: unread count, kinds, one read, all read; a foreign one is none', async () => {
   const user = await server.register('reader');
   await server.post(`${USER}/setAntiPhishingCode`, { text: 'blue heron', password: PASSWORD }, user);
   const count = async () => (await server.post<number>('/bb/app/index/getNoticeCount', {}, user)).data;
@@ -227,7 +227,7 @@ test('SPEC §7 messages: unread count, kinds, one read, all read; a foreign one 
   assert.equal(await count(), 0);
 });
 
-test('SPEC §3 friends who came by the code are listed, masked; sign-ins and failures are in the history', async () => {
+test('R3.12 R13.8 friends who came by the code are listed, masked; sign-ins and failures are in the history', async () => {
   const user = await server.register('host');
   const { data } = await server.post<{ invitationCode: string }>(`${USER}/info`, {}, user);
   const email = 'friend-of-host@test.example';

@@ -1,4 +1,4 @@
-/** Limits that people set on themselves, and self-exclusion (TRUST "Fairness"): over real HTTP, and the guard with a clock of its own. */
+/** Limits that people set on themselves, and self-exclusion: over real HTTP, and the guard with a clock of its own. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { startTestServer, type TestServer, type TestUser } from '../../testing/harness.ts';
@@ -15,7 +15,7 @@ before(async () => {
 });
 after(() => server.close());
 
-test('TRUST a limit on oneself is lowered at once and raised after 24 hours', () => {
+test('R13.7 a limit on oneself is lowered at once and raised after 24 hours', () => {
   const now = 1_000_000;
   const none = { value: null, next: null };
   assert.deepEqual(changedLimit(none, 50, now), { value: 50, next_value: null, next_from_ms: null });
@@ -40,7 +40,7 @@ const open = (user: TestUser, openAmount: string, key?: string) =>
     { token: user.token, ...(key === undefined ? {} : { key }) },
   );
 
-test('TRUST stake and loss limits hold, also against orders sent at once; the same key still gives the same answer', async () => {
+test('R13.7 R12.3 stake and loss limits hold, also against orders sent at once; the same key still gives the same answer', async () => {
   const user = await server.register('limited');
   await server.market.tick();
   assert.equal((await server.post(`${USER}/setLimits`, { stake: '20', dailyLoss: '50' }, user)).code, 1);
@@ -56,7 +56,7 @@ test('TRUST stake and loss limits hold, also against orders sent at once; the sa
   assert.equal(limits.data.atRisk, '40.08');
 });
 
-test('TRUST of two limits set at once the lower holds, whichever came first', async () => {
+test('R13.7 of two limits set at once the lower holds, whichever came first', async () => {
   const user = await server.register('limits-at-once');
   const set = (stake: string) => server.post(`${USER}/setLimits`, { stake }, user);
   assert.equal((await set('100')).code, 1);
@@ -66,7 +66,7 @@ test('TRUST of two limits set at once the lower holds, whichever came first', as
   assert.equal(data.stake.value, '10');
 });
 
-test('TRUST a key whose answer has run out is no way past the guard', async () => {
+test('R13.7 R12.3 a key whose answer has run out is no way past the guard', async () => {
   const user = await server.register('old-key');
   const { database, running } = server.server;
   await database.kysely
@@ -87,7 +87,7 @@ test('TRUST a key whose answer has run out is no way past the guard', async () =
   assert.equal((await open(user, '10', 'yesterday')).error, 'identity/self-excluded');
 });
 
-test('TRUST a loss counts from the moment its position ends: never is it neither at risk nor lost', async () => {
+test('R13.7 a loss counts from the moment its position ends: never is it neither at risk nor lost', async () => {
   const user = await server.register('loss-seam');
   const { running } = server.server;
   await server.market.tick();
@@ -118,7 +118,7 @@ test('TRUST a loss counts from the moment its position ends: never is it neither
   );
 });
 
-test('TRUST time per day: minutes are counted once each, survive a restart, and end with the day (UTC)', async () => {
+test('R13.7 time per day: minutes are counted once each, survive a restart, and end with the day (UTC)', async () => {
   const { database } = server.server;
   const user = await server.register('minutes');
   const userId = Number(user.userId);
@@ -159,7 +159,7 @@ test('TRUST time per day: minutes are counted once each, survive a restart, and 
   assert.equal(await trade(), null, 'a new day');
 });
 
-test('TRUST self-exclusion: nothing is traded, orders can be taken back, nobody shortens it', async () => {
+test('R13.7 self-exclusion: nothing is traded, orders can be taken back, nobody shortens it', async () => {
   const user = await server.register('excluded');
   const order = {
     baseCoin: 'BTC',

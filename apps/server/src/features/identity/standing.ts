@@ -6,7 +6,7 @@ const CACHE_LIMIT = 100_000;
 const HOUR_MS = 3_600_000;
 
 export type HoldCause = 'password' | 'google' | 'fund-password' | 'email' | 'whitelist' | 'passkey';
-/** How long withdrawals rest after a change (TRUST.md). */
+/** How long withdrawals rest after a change (R13.3). */
 const HOLD_HOURS: Readonly<Record<HoldCause, number>> = {
   password: 24,
   google: 24,

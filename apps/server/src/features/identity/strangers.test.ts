@@ -96,7 +96,7 @@ function steps(ip: string): readonly Step[] {
   ];
 }
 
-test('TRUST an address with an account and one without cost the same queries and writes and get the same answers, past every limit', async () => {
+test('R13.2 identity I10 an address with an account and one without cost the same queries and writes and get the same answers, past every limit', async () => {
   const { email } = await server.register('told-apart');
   const unknown = 'told-nobody@test.example';
   // The same past on both: the code that a registration asks for, from the same network.
@@ -140,7 +140,7 @@ async function mailsTo(email: string): Promise<readonly { subject: string; code:
   return (await response.json()) as { subject: string; code: string | null }[];
 }
 
-test('TRUST resends that are refused spend nothing: three hundred of them shut nobody out', async () => {
+test('R13.2 identity I11 resends that are refused spend nothing: three hundred of them shut nobody out', async () => {
   const { email } = await server.register('resends');
   const ask = askFrom(network(40));
   assert.equal(((await ask(email)) as { code: number }).code, 1);
@@ -152,7 +152,7 @@ test('TRUST resends that are refused spend nothing: three hundred of them shut n
   assert.equal((await mailsTo(email)).length, before + 1, 'the code was mailed');
 });
 
-test('TRUST what was not mailed is no code: from however many networks, there are tries at mailed ones alone', async () => {
+test('R13.2 D0019 what was not mailed is no code: from however many networks, there are tries at mailed ones alone', async () => {
   const { email } = await server.register('unmailed');
   const { points } = ACCOUNT_LIMITS['codes-for-neighbourhood'];
   const ask = (index: number) =>
@@ -196,7 +196,7 @@ function browser() {
   };
 }
 
-test('TRUST wrong codes from the own network do not end the code of a browser, which nobody else can use', async () => {
+test('R13.2 identity I11 wrong codes from the own network do not end the code of a browser, which nobody else can use', async () => {
   const { email } = await server.register('own-network');
   const ip = '192.0.2.77';
   const own = browser();
@@ -220,7 +220,7 @@ test('TRUST wrong codes from the own network do not end the code of a browser, w
   assert.equal((await own.post(`${USER}/login`, right, '192.0.2.200')).code, 1);
 });
 
-test('TRUST when strangers have used up their codes, the owner still gets one: in the own browser, and at home', async () => {
+test('R13.2 identity I11 when strangers have used up their codes, the owner still gets one: in the own browser, and at home', async () => {
   const { email } = await server.register('crowded');
   const own = browser();
   const home = '192.0.2.33';
@@ -247,7 +247,7 @@ test('TRUST when strangers have used up their codes, the owner still gets one: i
   assert.equal((await own.post(`${USER}/login`, body, network(90))).code, 1);
 });
 
-test('TRUST wrong Google codes of an account rest for longer and longer, apart for known places and others', async () => {
+test('R13.2 D0019 wrong Google codes of an account rest for longer and longer, apart for known places and others', async () => {
   const { userId: id } = await server.register('google-rest');
   const userId = Number(id);
   let nowMs = 1_800_000_000_000;

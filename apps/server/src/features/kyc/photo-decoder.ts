@@ -1,5 +1,5 @@
 /**
- * The process that decodes one photo (decision 0017): the file comes on standard input; a line of JSON, then the clean JPEG, goes out. It has
+ * The process that decodes one photo (D0017): the file comes on standard input; a line of JSON, then the clean JPEG, goes out. It has
  * no secrets, may write no file and opens no connection; it ends itself when it takes too much memory or processor time.
  */
 import { fileTypeFromBuffer } from 'file-type';

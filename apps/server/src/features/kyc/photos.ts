@@ -1,6 +1,6 @@
 /**
  * Turns what somebody uploads into a plain picture of our own making, or refuses it. Decoding goes on in a process of its own for each photo
- * (decision 0017): a file that breaks, stalls or bloats its decoder harms nobody, and the threads that hash passwords stay free.
+ * (D0017): a file that breaks, stalls or bloats its decoder harms nobody, and the threads that hash passwords stay free.
  */
 import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
 import { constants, setPriority } from 'node:os';

@@ -1,5 +1,5 @@
 /**
- * Goal: TRUST "Security" on uploads: what is no photo is refused, what is more than a photo is cleaned, and nobody but a reviewer gets it back.
+ * Goal: what is no photo is refused, what is more than a photo is cleaned, and nobody but a reviewer gets it back.
  * Method: real files made here, sent over real HTTP; then the disk and every reply are searched for them.
  */
 import assert from 'node:assert/strict';
@@ -82,7 +82,7 @@ async function withSecrets(): Promise<Buffer> {
   return Buffer.concat([jpeg, Buffer.from(`PK\u0003\u0004${SCRIPT}`)]);
 }
 
-test('TRUST what is no photo is refused by its bytes, whatever it claims to be', async () => {
+test('R13.4 kyc I1 what is no photo is refused by its bytes, whatever it claims to be', async () => {
   const svg = Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="900" height="600">${SCRIPT}</svg>`);
   const gif = await picture().gif().toBuffer();
   const tiff = await picture().tiff().toBuffer();
@@ -104,7 +104,7 @@ test('TRUST what is no photo is refused by its bytes, whatever it claims to be',
   assert.deepEqual([html.error, html.field], ['request/invalid', 'Content-Type']);
 });
 
-test('TRUST broken photos, bombs, small ones and 50 MB are refused, quickly', async () => {
+test('R13.4 kyc I1 broken photos, bombs, small ones and 50 MB are refused, quickly', async () => {
   const jpeg = await picture().jpeg().toBuffer();
   const textBomb = await withTextBomb();
   const bomb = await sharp({ create: { width: 16_000, height: 16_000, channels: 3, background: '#fff' } })
@@ -147,7 +147,7 @@ function announce(length: number | null, token: string): Promise<{ error: string
   });
 }
 
-test('TRUST session, length and quota are looked at before the first byte of a file', async () => {
+test('R13.4 D0017 session, length and quota are looked at before the first byte of a file', async () => {
   const sender = await server.register('announces');
   assert.equal((await announce(1_000, 'nobody')).error, 'session/invalid');
   const unsaid = await announce(null, sender.token);
@@ -158,7 +158,7 @@ test('TRUST session, length and quota are looked at before the first byte of a f
   assert.equal((await announce(1_000, sender.token)).error, 'request/too-many');
 });
 
-test('TRUST nobody without a session can send a file', async () => {
+test('R13.1 R13.4 nobody without a session can send a file', async () => {
   const reply = await send(Buffer.alloc(7_000_000), { token: 'nobody' }).catch(() => null);
   assert.ok(reply === null || reply.error === 'session/invalid');
 });
@@ -182,7 +182,7 @@ function unlessGone<T>(read: () => T): T | null {
   }
 }
 
-test('TRUST a polyglot with EXIF is made anew; disk and replies give back neither photo nor number', async () => {
+test('R13.4 kyc I1 a polyglot with EXIF is made anew; disk and replies give back neither photo nor number', async () => {
   const original = await withSecrets();
   const front = await send(original);
   assert.equal(front.code, 1, front.msg);
@@ -256,7 +256,7 @@ async function command(file: string, ...args: readonly string[]): Promise<string
   return stdout;
 }
 
-test('SPEC §4 a reviewer lists, looks, rejects with a reason; the person sees the look, sends again and is verified', async () => {
+test('R4.2 R6.2 R13.4 kyc I2 a reviewer lists, looks, rejects with a reason; the person sees the look, sends again and is verified', async () => {
   const listed = await review('list');
   const caseId = /^(\d+) {2}user/m.exec(listed)?.[1] ?? '';
   assert.match(listed, /CN id-card/);
@@ -310,7 +310,7 @@ test('SPEC §4 a reviewer lists, looks, rejects with a reason; the person sees t
   assert.equal(notices.data.list[0]?.title, 'Your identity is verified');
 });
 
-test('SPEC §4 one document verifies one account, and photos of another cannot be sent', async () => {
+test('R4.2 kyc I2 one document verifies one account, and photos of another cannot be sent', async () => {
   const [first, second] = [await server.register('doc-first'), await server.register('doc-second')];
   const bytes = await picture().jpeg().toBuffer();
   const passport = {
@@ -350,7 +350,7 @@ test('SPEC §4 one document verifies one account, and photos of another cannot b
   );
 });
 
-test('TRUST a look is recorded under the user of the operating system; a typed name is a claim, and no text of its own', async () => {
+test('R13.4 a look is recorded under the user of the operating system; a typed name is a claim, and no text of its own', async () => {
   const forged = await review('show', '1', '--by', 'OS user root,\nclaimed', '--to', dataDir);
   assert.equal(forged, '', 'no name');
   const { rows } = await server.server.database.query<{ reviewer: string }>(
@@ -362,7 +362,7 @@ test('TRUST a look is recorded under the user of the operating system; a typed n
   );
 });
 
-test('TRUST the operator of the machine ends the sessions of one user, at once', async () => {
+test('R13.8 the operator of the machine ends the sessions of one user, at once', async () => {
   const [ended, kept] = [await server.register('ended'), await server.register('kept')];
   assert.match(await command('sessions.ts', 'end', ended.userId, '--by', 'operator-1'), /Sessions ended: 1/);
   assert.equal((await server.post('/bb/app/user/info', {}, ended)).code, -2);

@@ -35,7 +35,7 @@ function naive(trades: readonly TradeTicks[]): CandleTicks[] {
   return candles;
 }
 
-test('SPEC §3 candles are the trades, minute by minute, and time without trades is flat', () => {
+test('market I3 candles are the trades, minute by minute, and time without trades is flat', () => {
   fc.assert(
     fc.property(fc.array(trade, { minLength: 1, maxLength: 60 }), (drawn) => {
       const trades = drawn.toSorted((a, b) => a.timeMs - b.timeMs);
@@ -47,7 +47,7 @@ test('SPEC §3 candles are the trades, minute by minute, and time without trades
   );
 });
 
-test('SPEC §9 a series keeps the last 2000 candles', () => {
+test('R9.1 a series keeps the last 2000 candles', () => {
   const series = new CandleSeries(STEP_S);
   for (let i = 0; i < 2500; i++) series.take({ timeMs: i * 60_000, price: i + 1, lots: 1, quoteUnits: 1 });
   assert.equal(series.length, 2000);

@@ -1,4 +1,4 @@
-/** Candles and 24-hour figures in the shapes of SPEC §3: JSON numbers. `vol` of a candle is in the base coin. */
+/** Candles and 24-hour figures in the shapes of R7.3: JSON numbers. `vol` of a candle is in the base coin. */
 import { formatFixed } from '@glasshouse/money';
 import type { Candle, DayTick } from '@glasshouse/protocol/market';
 import type { NamedMarket } from '../../catalogue.ts';

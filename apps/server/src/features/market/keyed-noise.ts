@@ -1,7 +1,7 @@
 /**
  * Numbers between 0 and 1 that look random to everyone who does not have the key: AES-256 in counter
  * mode, a pseudorandom function. Any of its outputs, however many are seen, tell nothing about the
- * others; decision 0006 says why that matters.
+ * others; D0006 says why that matters.
  */
 import { createCipheriv, createHash } from 'node:crypto';
 

@@ -77,7 +77,7 @@ async function ticksOf(count: number, from?: number): Promise<PublicTick[]> {
   }
 }
 
-test('SPEC §3 all 17 pairs with their price decimals, each with a two-sided, uncrossed book of 20 levels from the first moment', async () => {
+test('R3.4 R9.1 all 17 pairs with their price decimals, each with a two-sided, uncrossed book of 20 levels from the first moment', async () => {
   const { data } = await post<{ pairs: PairInfo[] }>('/market/getPairs');
   assert.deepEqual(
     data.pairs.map(({ baseCoin, quoteCoin, priceDecimals }) => [baseCoin, quoteCoin, priceDecimals]),
@@ -98,7 +98,7 @@ test('SPEC §3 all 17 pairs with their price decimals, each with a two-sided, un
   }
 });
 
-test('SPEC §7 §9 getKline gives 2000 candles of every timer, without holes, up to now', async () => {
+test('R9.1 R7.3 market I3 getKline gives 2000 candles of every timer, without holes, up to now', async () => {
   for (const symbol of ['btcusdt', 'shibusdt', 'dogeeth']) {
     for (const timer of TIMERS) {
       const askedS = Date.now() / 1000;
@@ -119,7 +119,7 @@ test('SPEC §7 §9 getKline gives 2000 candles of every timer, without holes, up
   }
 });
 
-test('DESIGN §5 every second one tick; each is chained to the last, and cross pairs agree with their legs', async () => {
+test('R12.5 R10.1 market I1 market I2 every second one tick; each is chained to the last, and cross pairs agree with their legs', async () => {
   const ticks = await ticksOf(4);
   ticks.forEach((tick, i) => {
     assert.equal(createHash('sha256').update(tickPreimage(tick)).digest('hex'), tick.hash);
@@ -133,7 +133,7 @@ test('DESIGN §5 every second one tick; each is chained to the last, and cross p
   });
 });
 
-test('DESIGN §5 deltas on top of a snapshot give the book', async () => {
+test('R7.7 market I4 deltas on top of a snapshot give the book', async () => {
   const { exchange } = server.running;
   const market = exchange.markets[0]!;
   const asset = (index: number) => exchange.registry.assets[index]!;
@@ -164,7 +164,7 @@ test('DESIGN §5 deltas on top of a snapshot give the book', async () => {
   }
 });
 
-test('DESIGN §1 nothing of a batch is shown before its commit: no tick, no deal', async (context) => {
+test('R10.5 nothing of a batch is shown before its commit: no tick, no deal', async (context) => {
   const { exchange } = server.running;
   const { writer } = server.database;
   const commit = writer.commit.bind(writer);
@@ -202,7 +202,7 @@ test('DESIGN §1 nothing of a batch is shown before its commit: no tick, no deal
   assert.equal(next?.tick, tickBefore + 1);
 });
 
-test('SPEC §8 an unknown symbol and a malformed one are told apart', async () => {
+test('R8.5 R7.3 an unknown symbol and a malformed one are told apart', async () => {
   assert.equal(
     (await post('/huobi/getKline', { symbol: 'nopeusdt', timer: '1min', size: 10 })).error,
     'market/unknown-pair',
@@ -214,7 +214,7 @@ test('SPEC §8 an unknown symbol and a malformed one are told apart', async () =
   assert.equal((await post('/huobi/getKline', { symbol: '??', timer: '1min' })).error, 'request/invalid');
 });
 
-test('DESIGN §3 after a restart the chain of ticks, the deals and the prices go on where they were', async () => {
+test('R12.2 market I1 after a restart the chain of ticks, the deals and the prices go on where they were', async () => {
   const { data: ticksBefore } = await post<PublicTick[]>('/market/getTicks', { size: 5 });
   const { data: dealsBefore } = await post<{ id: string }[]>('/huobi/getMarketTrade', { symbol: 'btcusdt' });
   await server.stop();

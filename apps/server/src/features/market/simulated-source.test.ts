@@ -17,13 +17,13 @@ const returns = (path: number[][], asset: number): number[] =>
 const deviation = (values: readonly number[]): number =>
   Math.sqrt(values.reduce((sum, value) => sum + value * value, 0) / values.length);
 
-test('DESIGN §5 the same seed gives the same market, another seed another', () => {
+test('market I5 the same seed gives the same market, another seed another', () => {
   const first = day(1);
   assert.deepEqual(day(1).at(-1), first.at(-1));
   assert.notDeepEqual(day(2).at(-1), first.at(-1));
 });
 
-test('DESIGN §5 prices move together, by about as much a year as they should', () => {
+test('market I5 prices move together, by about as much a year as they should', () => {
   const path = day(3);
   SIMULATED_ASSETS.forEach((asset, i) => {
     const yearly = deviation(returns(path, i)) * Math.sqrt(365 * 86_400);
@@ -38,7 +38,7 @@ test('DESIGN §5 prices move together, by about as much a year as they should', 
   assert.ok(correlation > 0.6 && correlation < 0.95, `correlation ${correlation}`);
 });
 
-test('DESIGN §5 there are calm and wild hours', () => {
+test('market I5 there are calm and wild hours', () => {
   const source = new SimulatedSource(keyOfSeed(4));
   const hours = Array.from({ length: 24 * 14 }, (_, hour) => source.volatilityAt(START_S + hour * 3600));
   assert.ok(Math.max(...hours) / Math.min(...hours) > 3);

@@ -1,4 +1,4 @@
-/** Goal: public replies cost their making once, and old ticks never crowd the database (decision 0017). Method: pages over a chain that counts its readings. */
+/** Goal: public replies cost their making once, and old ticks never crowd the database (D0016). Method: pages over a chain that counts its readings. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { gunzipSync } from 'node:zlib';
@@ -45,7 +45,7 @@ const numbers = (reply: unknown): number[] => {
   return (JSON.parse(reply.json) as PublicTick[]).map(({ tick }) => tick);
 };
 
-test('DESIGN §3 the newest ticks are one reply for all until something else is published', async () => {
+test('D0016 the newest ticks are one reply for all until something else is published', async () => {
   const { pages, published } = newPages();
   const [one, two] = await Promise.all([pages.read({ size: 60 }), pages.read({ size: 60 })]);
   assert.equal(one, two);
@@ -53,7 +53,7 @@ test('DESIGN §3 the newest ticks are one reply for all until something else is 
   assert.notEqual(await pages.read({ size: 60 }), one);
 });
 
-test('DESIGN §3 old ticks come from any number on, across pages, and a page is read once', async () => {
+test('R13.6 old ticks come from any number on, across pages, and a page is read once', async () => {
   const { pages, reads, release } = newPages();
   release();
   const from = TICKS_PAGE_MAX - 10;
@@ -63,7 +63,7 @@ test('DESIGN §3 old ticks come from any number on, across pages, and a page is 
   assert.deepEqual(reads, [1, TICKS_PAGE_MAX + 1]);
 });
 
-test('TRUST few readings of old ticks run at once, and one too many is refused', async () => {
+test('R13.6 few readings of old ticks run at once, and one too many is refused', async () => {
   const { pages, reads, release } = newPages();
   const asked = Array.from({ length: OLD_READS_MAX + 5 }, (_, i) =>
     pages.read({ from: i * TICKS_PAGE_MAX + 1, size: 1 }),
@@ -77,7 +77,7 @@ test('TRUST few readings of old ticks run at once, and one too many is refused',
   );
 });
 
-test('TRUST a reply that is asked for again is packed once, and its bytes are shared', async () => {
+test('D0016 a reply that is asked for again is packed once, and its bytes are shared', async () => {
   const { pages } = newPages();
   const reply = await pages.read({ size: 60 });
   assert.ok(reply instanceof Serialised);

@@ -1,4 +1,4 @@
-/** Notices of the platform (SPEC §1, §7) over real HTTP, published by the operator's own command beside the running server. */
+/** Notices of the platform over real HTTP, published by the operator's own command beside the running server. */
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -56,7 +56,7 @@ const latest = async (language?: string) =>
     )
   ).data;
 
-test('SPEC §7 a notice of the platform reaches everybody in their language, visitors too; each reads it alone; withdrawn it is gone', async () => {
+test('R7.4 R1.4 a notice of the platform reaches everybody in their language, visitors too; each reads it alone; withdrawn it is gone', async () => {
   const [reader, other] = [await server.register('told-reader'), await server.register('told-other')];
   assert.deepEqual(await latest(), []);
   const published = await command('publish', '--by', 'operator-1', ...TEXTS);
@@ -101,7 +101,7 @@ test('SPEC §7 a notice of the platform reaches everybody in their language, vis
   assert.equal((await countOf(late)) + (await countOf(other)), 1);
 });
 
-test('SPEC §1 a notice is not published in one language alone, without a name, or too long; a message of one user cannot be withdrawn', async () => {
+test('R7.4 R1.4 a notice is not published in one language alone, without a name, or too long; a message of one user cannot be withdrawn', async () => {
   for (const args of [
     ['publish', '--by', 'operator-1', ...TEXTS.slice(0, 2)],
     ['publish', ...TEXTS],

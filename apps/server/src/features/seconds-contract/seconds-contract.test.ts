@@ -1,4 +1,4 @@
-/** Seconds contracts (SPEC §3, §4, §5, §7) over real HTTP, settled by ticks that the test gives. */
+/** Seconds contracts over real HTTP, settled by ticks that the test gives. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { WALLET } from '@glasshouse/core';
@@ -44,7 +44,7 @@ async function settle(btcPriceCents: number): Promise<void> {
   await server.market.tick(btcPriceCents);
 }
 
-test('§5, §8 positions that cannot be: each with its refusal', async () => {
+test('R5.5 R8.5 positions that cannot be: each with its refusal', async () => {
   // A price older than five seconds is none.
   await server.market.tick();
   const cases: readonly [Record<string, unknown>, string][] = [
@@ -67,7 +67,7 @@ test('§5, §8 positions that cannot be: each with its refusal', async () => {
   assert.equal((await usdt())?.availableCurrency, '1000');
 });
 
-test('§4 positions are held, then completed: a win pays stake and profit, a loss nothing, a draw stake and fee', async () => {
+test('R4.5 R11.6 seconds-contract I3 positions are held, then completed: a win pays stake and profit, a loss nothing, a draw stake and fee', async () => {
   const ids = [];
   await server.market.tick();
   for (const change of [{}, { tradeType: 2 }, { baseCoin: 'ETH' }]) {
@@ -91,7 +91,7 @@ test('§4 positions are held, then completed: a win pays stake and profit, a los
   assert.equal((await usdt())?.availableCurrency, '981.6', '+82 -100 and two fees of 0.2');
 });
 
-test("DESIGN §5 the day so far: right, wrong and equal are counted, the net is exact, and only one's own", async () => {
+test("seconds-contract I10 the day so far: right, wrong and equal are counted, the net is exact, and only one's own", async () => {
   const today = async (token: string) =>
     (await server.post<Record<string, unknown>>(`${CONTRACT}/getToday`, {}, { token })).data;
   assert.deepEqual(await today(user.token), { won: 1, lost: 1, drawn: 1, net: '-18.4', currency: 'USDT' });
@@ -104,7 +104,7 @@ test("DESIGN §5 the day so far: right, wrong and equal are counted, the net is 
   assert.deepEqual(later, { won: 0, lost: 0, drawn: 0, net: 0 }, 'what ended before a moment is not counted');
 });
 
-test('DESIGN §5 one order shows its two ticks; a foreign one answers as a missing one', async () => {
+test('R10.8 R13.1 one order shows its two ticks; a foreign one answers as a missing one', async () => {
   const { list } = (await records({ entryStatus: 1 })).data;
   const id = list[0]?.id;
   const own = await server.post<PositionRow & { ticks: { open: unknown; finish: unknown } }>(
@@ -121,7 +121,7 @@ test('DESIGN §5 one order shows its two ticks; a foreign one answers as a missi
   assert.equal(foreign.error, 'request/not-found');
 });
 
-test('§7 records are filtered by pair and paged; entryStatus is history when absent', async () => {
+test('R3.7 R7.4 records are filtered by pair and paged; entryStatus is history when absent', async () => {
   assert.equal((await records({})).data.sum, 3);
   assert.equal((await records({ baseCoin: 'ETH', quoteCoin: 'USDT' })).data.sum, 1);
   assert.equal((await records({ baseCoin: 'XRP', quoteCoin: 'USDT' })).data.sum, 0);
@@ -129,7 +129,7 @@ test('§7 records are filtered by pair and paged; entryStatus is history when ab
   assert.equal((await records({ pageSize: 2, pageNo: 2 })).data.list.length, 1);
 });
 
-test('§7 getAssetsRecord lists the postings of the account: together they are its balance', async () => {
+test('R10.3 wallet I2 getAssetsRecord lists the postings of the account: together they are its balance', async () => {
   const reply = await server.post<Page<PostingRow>>(
     `${CONTRACT}/getAssetsRecord`,
     { currency: 'USDT', pageNo: 1, pageSize: 100 },
@@ -146,7 +146,7 @@ test('§7 getAssetsRecord lists the postings of the account: together they are i
   assert.ok(stakes.data.list.every((row) => row.reason === 'position-stake'));
 });
 
-test('§3 parameters: durations with rates and limits, the fee rate, under both prefixes', async () => {
+test('R3.5 R7.5 parameters: durations with rates and limits, the fee rate, under both prefixes', async () => {
   for (const prefix of ['/bb/app', '/contract/app']) {
     const config = await server.get<Record<string, unknown>[]>(`${prefix}/paramter/contractconfig`);
     assert.deepEqual(config.data[0], {
@@ -171,7 +171,7 @@ test('§3 parameters: durations with rates and limits, the fee rate, under both 
 const ETH_USDT = 1;
 const USDT = { number: 0, decimals: 6 };
 
-test('DESIGN §1 what the reserve cannot pay is refused before anything is taken; what it can pay is accepted', async () => {
+test('R10.2 what the reserve cannot pay is refused before anything is taken; what it can pay is accepted', async () => {
   const { pipeline } = server.server.running;
   const units = (whole: number): number => whole * 10 ** USDT.decimals;
   assert.equal(pipeline.exchange.assets[USDT.number]?.code, 'USDT');

@@ -1,4 +1,4 @@
-/** Spot orders (SPEC §3, §5, §7, §8) over real HTTP: two users trade with each other on a market that stands still. */
+/** Spot orders over real HTTP: two users trade with each other on a market that stands still. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { FillRow, OrderRow } from '@glasshouse/protocol/spot';
@@ -45,7 +45,7 @@ const orders = (user: TestUser, query: Record<string, unknown> = {}) =>
 const cancel = (user: TestUser, id: string) =>
   server.post('/bb/app/spot/cancelOrder', { id }, { token: user.token });
 
-test('§5, §8 orders that cannot be: each with its refusal', async () => {
+test('R5.9 R11.4 orders that cannot be: each with its refusal', async () => {
   const cases: readonly [Record<string, unknown>, string, string | undefined][] = [
     [{ amount: undefined }, 'spot/amount-missing', 'amount'],
     [{ amount: '' }, 'spot/amount-missing', 'amount'],
@@ -76,7 +76,7 @@ test('§5, §8 orders that cannot be: each with its refusal', async () => {
   assert.equal((await orders(buyer)).data.totalRow, 0, 'a refused order leaves nothing');
 });
 
-test('§4 an order rests, is unfinished, is cancelled, and its money comes back', async () => {
+test('R4.7 an order rests, is unfinished, is cancelled, and its money comes back', async () => {
   const placed = await place(buyer);
   assert.deepEqual([placed.code, placed.data.status, placed.data.filledAmount], [1, 0, '0']);
   assert.equal(await frozen(buyer, 'USDT'), '590');
@@ -88,7 +88,7 @@ test('§4 an order rests, is unfinished, is cancelled, and its money comes back'
   assert.equal((await cancel(buyer, placed.data.id)).error, 'spot/unknown-order');
 });
 
-test('DESIGN §3 a repeated key gets the answer that it got, whatever became of the order since', async () => {
+test('R12.3 a repeated key gets the answer that it got, whatever became of the order since', async () => {
   const first = await place(buyer, { price: '58000' }, 'same-answer');
   assert.deepEqual([first.data.status, first.data.filledAmount], [0, '0']);
   await cancel(buyer, first.data.id);
@@ -105,7 +105,7 @@ test('DESIGN §3 a repeated key gets the answer that it got, whatever became of 
   assert.deepEqual(await amend('amended-once'), amended);
 });
 
-test("DESIGN §5 another user's order answers exactly as one that does not exist", async () => {
+test("R13.1 another user's order answers exactly as one that does not exist", async () => {
   const placed = await place(buyer);
   const foreign = await cancel(seller, placed.data.id);
   const missing = await cancel(seller, '999999999');
@@ -115,7 +115,7 @@ test("DESIGN §5 another user's order answers exactly as one that does not exist
   await cancel(buyer, placed.data.id);
 });
 
-test('§7 two orders meet: amounts, average price, fees in what each receives, deals of both', async () => {
+test('R11.4 two orders meet: amounts, average price, fees in what each receives, deals of both', async () => {
   const sold = await place(seller, { side: 'sell', price: '60000', amount: '0.02' });
   assert.equal(sold.data.status, 0);
   const bought = await place(buyer, { price: '60001', amount: '0.01' });
@@ -139,7 +139,7 @@ test('§7 two orders meet: amounts, average price, fees in what each receives, d
   await cancel(seller, sold.data.id);
 });
 
-test('DESIGN §5 a market buy spends a quote amount; without a counterpart it is refused', async () => {
+test('R11.4 spot I9 a market buy spends a quote amount; without a counterpart it is refused', async () => {
   const market = { type: 'market', price: undefined, amount: undefined };
   assert.equal((await place(buyer, { ...market, quoteAmount: '100' })).error, 'spot/no-liquidity');
   assert.equal((await place(buyer, market)).error, 'spot/amount-missing');
@@ -150,7 +150,7 @@ test('DESIGN §5 a market buy spends a quote amount; without a counterpart it is
   assert.deepEqual([row?.type, row?.price, row?.quoteAmount], ['market', null, '600']);
 });
 
-test('§4 cancelAll takes one pair or all', async () => {
+test('R4.7 cancelAll takes one pair or all', async () => {
   await place(buyer, { price: '50000' });
   await place(buyer, { baseCoin: 'ETH', price: '2500' });
   const all = (body: Record<string, unknown>) =>
@@ -161,7 +161,7 @@ test('§4 cancelAll takes one pair or all', async () => {
   assert.equal((await all({})).data.cancelled, 0);
 });
 
-test('DESIGN §3 an idempotency key places one order, also after it was filled', async () => {
+test('R12.3 an idempotency key places one order, also after it was filled', async () => {
   const options = { price: '50000' };
   const replies = await Promise.all([place(buyer, options, 'order-1'), place(buyer, options, 'order-1')]);
   assert.deepEqual(replies[0], replies[1]);
@@ -171,7 +171,7 @@ test('DESIGN §3 an idempotency key places one order, also after it was filled',
   assert.equal((await place(buyer, { price: '50001' }, 'order-1')).error, 'request/key-reused');
 });
 
-test('§4 pages: newest first, ten a page, sum is the number in all', async () => {
+test('R3.7 R9.1 pages: newest first, ten a page, sum is the number in all', async () => {
   for (let i = 0; i < 12; i++)
     await place(seller, { side: 'sell', price: String(70_000 + i), amount: '0.0005' });
   const query = { status: 0, baseCoin: 'BTC', quoteCoin: 'USDT' };
@@ -182,7 +182,7 @@ test('§4 pages: newest first, ten a page, sum is the number in all', async () =
   assert.equal((await orders(seller, { ...query, pageSize: 5000 })).field, 'pageSize');
 });
 
-test('DESIGN §5 stops, pairs and changes over HTTP: each form error names its field, each order shows what it waits for', async () => {
+test('R8.5 R11.4 stops, pairs and changes over HTTP: each form error names its field, each order shows what it waits for', async () => {
   const call = <T>(name: string, body: Record<string, unknown>) =>
     server.post<T>(`/bb/app/spot/${name}`, { ...LIMIT, side: 'sell', ...body }, { token: seller.token });
   const stop = { type: 'stop-limit', price: '54000', triggerPrice: '55000' };
@@ -224,7 +224,7 @@ test('DESIGN §5 stops, pairs and changes over HTTP: each form error names its f
   assert.equal(refused.error, 'spot/unknown-order');
 });
 
-test('DESIGN §5 a trader sees what he pays, and the tiers of all', async () => {
+test('R10.6 a trader sees what he pays, and the tiers of all', async () => {
   const reply = await server.post<{ makerRate: string; takerRate: string; tier: number; tiers: unknown[] }>(
     '/bb/app/spot/getFees',
     { baseCoin: 'BTC', quoteCoin: 'USDT' },
@@ -234,7 +234,7 @@ test('DESIGN §5 a trader sees what he pays, and the tiers of all', async () => 
   assert.equal(reply.data.tiers.length, 5);
 });
 
-test('§5 who invited a trader gets a fifth of his fees, as postings he can read', async () => {
+test('R3.12 R10.3 who invited a trader gets a fifth of his fees, as postings he can read', async () => {
   const { data } = await server.post<{ invitationCode: string }>(
     '/bb/app/user/info',
     {},
@@ -261,7 +261,7 @@ async function frozen(user: TestUser, coin: string): Promise<string | undefined>
   return reply.data.list.find((row) => row.currency === coin)?.frozenCurrency;
 }
 
-test('DESIGN §5 of two changes of one order sent at once neither undoes the other', async () => {
+test('R11.4 of two changes of one order sent at once neither undoes the other', async () => {
   const { id } = (await place(buyer, { price: '51000', amount: '0.02' })).data;
   // One order by two spellings of its id.
   const changes = [
@@ -279,7 +279,7 @@ test('DESIGN §5 of two changes of one order sent at once neither undoes the oth
   assert.deepEqual([row?.price, row?.amount], ['51500', '0.01']);
 });
 
-test('DESIGN §5 a stop names its kind; what it cannot be is refused by the name of its field', async () => {
+test('R8.5 R11.4 a stop names its kind; what it cannot be is refused by the name of its field', async () => {
   const stop = { side: 'sell', type: 'stop-market', price: undefined, amount: '0.01' };
   const wrong = async (body: Record<string, unknown>) => {
     const { error, field } = await place(seller, { ...stop, triggerPrice: '50000', ...body });

@@ -23,7 +23,7 @@ const GOOD: readonly (readonly [Chain, string])[] = [
   ['EOS', 'binancecleos'],
 ];
 
-test('TRUST an address passes for its chain alone, and no typing error passes', () => {
+test('R5.12 an address passes for its chain alone, and no typing error passes', () => {
   for (const [chain, address] of GOOD) {
     assert.ok(isAddress(chain, address), `${chain} ${address}`);
     if (chain === 'EOS') continue;
@@ -38,7 +38,7 @@ test('TRUST an address passes for its chain alone, and no typing error passes', 
     assert.ok(!isAddress('TRC20', address), address);
 });
 
-test('TRUST test networks, witness scripts of a wrong length and the zero address are refused', () => {
+test('R5.12 test networks, witness scripts of a wrong length and the zero address are refused', () => {
   const bad: readonly (readonly [Chain, string])[] = [
     ['BTC', 'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx'],
     ['BTC', 'mipcBbFg9gMiCh81Kj8tqqdgoZub1ZJRfn'],

@@ -14,7 +14,7 @@ export interface AssetList {
   readonly totalValue: string;
 }
 
-/** Every asset of one account. total = (available + frozen) x price (SPEC §3), exact. */
+/** Every asset of one account. total = (available + frozen) x price (R3.6), exact. */
 export function readAssets(catalogue: Catalogue, owner: number, wallet: number): AssetList {
   const { exchange } = catalogue;
   let sum = 0n;

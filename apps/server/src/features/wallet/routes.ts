@@ -43,7 +43,7 @@ function reasonOf(tradeType: number | undefined): string | undefined {
   return POSTING_REASONS[tradeType - 1] ?? 'unknown';
 }
 
-/** type 1: exchange to contract, 2: contract to exchange (API). */
+/** type 1: exchange to contract, 2: contract to exchange. */
 function transfer({ catalogue, sequencer }: ProductParts): Handler<'wallet/transfer'> {
   return async (input, caller) => {
     const asset = catalogue.asset(input.currency);

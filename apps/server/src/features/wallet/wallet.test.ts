@@ -1,4 +1,4 @@
-/** The wallet and notices (SPEC §3, §5, §7) over real HTTP, and a restart that keeps everything acknowledged. */
+/** The wallet and notices over real HTTP, and a restart that keeps everything acknowledged. */
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -36,7 +36,7 @@ async function available(account: number, coin: string): Promise<string | undefi
   return reply.data.list.find((row) => row.currency === coin)?.availableCurrency;
 }
 
-test('§3 assets: total is (available + frozen) times price; USDT is 1, no market is 0', async () => {
+test('R3.6 assets: total is (available + frozen) times price; USDT is 1, no market is 0', async () => {
   const reply = await server.post<{ list: AssetRow[]; totalValue: string }>(
     '/bb/app/wallet/getAssets',
     {},
@@ -49,7 +49,7 @@ test('§3 assets: total is (available + frozen) times price; USDT is 1, no marke
   assert.equal(reply.data.totalValue, '19500', '10000 + 6000 + 3000 + 500 of XRP');
 });
 
-test('§5 transfer below 0.00001 is refused, and so is what is not there', async () => {
+test('R5.6 transfer below 0.00001 is refused, and so is what is not there', async () => {
   const cases: readonly [Record<string, unknown>, string][] = [
     [{ currency: 'USDT' }, 'wallet/amount-missing'],
     [{ currency: 'USDT', amount: '0.000009' }, 'wallet/amount-missing'],
@@ -63,7 +63,7 @@ test('§5 transfer below 0.00001 is refused, and so is what is not there', async
   for (const [body, error] of cases) assert.equal((await transfer(body)).error, error, JSON.stringify(body));
 });
 
-test('§9 transfer of type 1 (the default) goes to the contract account, 2 comes back', async () => {
+test('R7.4 transfer of type 1 (the default) goes to the contract account, 2 comes back', async () => {
   assert.equal((await transfer({ currency: 'USDT', amount: '0.00001' })).code, 1);
   assert.equal(await available(1, 'USDT'), '1000.00001');
   assert.equal((await transfer({ currency: 'USDT', amount: '1000.00001', type: '2' })).code, 1);
@@ -71,7 +71,7 @@ test('§9 transfer of type 1 (the default) goes to the contract account, 2 comes
   assert.equal(await available(2, 'USDT'), '11000');
 });
 
-test('§7 postings: every change, newest first, of one account and one coin', async () => {
+test('R10.3 R3.7 postings: every change, newest first, of one account and one coin', async () => {
   const query = { account: 2, currency: 'USDT' };
   const reply = await server.post<Page<PostingRow>>('/bb/app/wallet/getPostings', query, {
     token: user.token,
@@ -87,7 +87,7 @@ test('§7 postings: every change, newest first, of one account and one coin', as
   assert.equal(reply.data.sum, 3);
 });
 
-test('§7 notices: the count, the page, and reading marks one read; a foreign one is not found', async () => {
+test('R7.4 notices: the count, the page, and reading marks one read; a foreign one is not found', async () => {
   const { token } = user;
   const count = async () => (await server.post<number>('/bb/app/index/getNoticeCount', {}, { token })).data;
   assert.equal(await count(), 1);
@@ -115,7 +115,7 @@ test('§7 notices: the count, the page, and reading marks one read; a foreign on
   assert.equal(await count(), 0);
 });
 
-test('DESIGN §1 a restart keeps sessions, balances and answers to idempotency keys', async () => {
+test('R10.4 R12.3 a restart keeps sessions, balances and answers to idempotency keys', async () => {
   const body = { currency: 'USDT', amount: '250', type: 1 };
   const options = () => ({ token: user.token, key: 'over-restart' });
   await server.post('/contract/app/contract/transfer', body, options());

@@ -1,4 +1,4 @@
-/** The navigation bar: transparent over the home page's hero, solid elsewhere. Order and words of SPEC §2. */
+/** The navigation bar: transparent over the home page's hero, solid elsewhere. Order and words of R2.11. */
 import { buttonClass, classNames, LogoMark } from '@glasshouse/ui';
 import { Link, useLocation } from '@tanstack/react-router';
 import { useTranslation } from '#shared/i18n.ts';

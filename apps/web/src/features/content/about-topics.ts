@@ -1,3 +1,3 @@
-/** The pages below /about (SPEC §2). */
+/** The pages below /about (R2.10). */
 export const ABOUT_TOPICS = ['us', 'policy', 'connect', 'protocol', 'legal'] as const;
 export type AboutTopic = (typeof ABOUT_TOPICS)[number];

@@ -1,4 +1,4 @@
-/** Log in with e-mail, mailed code and password, and the Google code where one is bound (SPEC §5); or with a passkey. */
+/** Log in with e-mail, mailed code and password, and the Google code where one is bound (R5.1); or with a passkey. */
 import { Button } from '@glasshouse/ui';
 import { Link, useRouter } from '@tanstack/react-router';
 import { Fingerprint } from 'lucide-react';

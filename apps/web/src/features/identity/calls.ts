@@ -48,7 +48,7 @@ export async function logInByPasskey(): Promise<boolean> {
   return true;
 }
 
-/** Login sets flag and token, then loads user info (SPEC §4). */
+/** Login sets flag and token, then loads user info (R4.1). */
 async function enter(opened: Opened, email: string): Promise<void> {
   // The server has ended the session that this browser's cookie named before; one from before there
   // were cookies is ended here.

@@ -10,7 +10,7 @@ const BOOK = {
 };
 const SIZE = { width: 800, height: 400 };
 
-test('§9 both sides are drawn over the same price range, the shorter one, around the middle', () => {
+test('R2.17 both sides are drawn over the same price range, the shorter one, around the middle', () => {
   const plot = depthPlot(BOOK, SIZE);
   assert.ok(plot);
   assert.equal(plot.middle, 100);
@@ -20,11 +20,11 @@ test('§9 both sides are drawn over the same price range, the shorter one, aroun
   assert.equal(plot.yOf(0), 400);
   assert.match(plot.bids.line, /^M300\.0,400\.0L300\.0,/);
 });
-test('§9 a crumb far away does not widen the range', () => {
+test('R2.17 a crumb far away does not widen the range', () => {
   const far = { bids: [...BOOK.bids, level('10', '6.1')], asks: BOOK.asks };
   assert.equal(depthPlot(far, SIZE)?.xOf(96), 0);
 });
-test('§9 under the pointer: the last level that is reached, and all that waits up to it', () => {
+test('R2.17 under the pointer: the last level that is reached, and all that waits up to it', () => {
   const plot = depthPlot(BOOK, SIZE);
   assert.ok(plot);
   const at = (price: number) => readingAt(plot, plot.xOf(price));
@@ -33,7 +33,7 @@ test('§9 under the pointer: the last level that is reached, and all that waits 
   assert.equal(at(103)?.fromMiddle, 0.02);
   assert.equal(at(99.9)?.price, '99');
 });
-test('§9 without one side there is no depth to draw', () => {
+test('R2.17 without one side there is no depth to draw', () => {
   assert.equal(depthPlot({ bids: [], asks: BOOK.asks }, SIZE), undefined);
   assert.equal(depthPlot(BOOK, { width: 0, height: 0 }), undefined);
 });

@@ -46,15 +46,15 @@ const base: PairFilter = {
 const symbols = (filter: Partial<PairFilter>) =>
   pairRows(pairs, tickers, { ...base, ...filter }).map((row) => row.pair.symbol);
 
-test('§2 quotes are listed by quote coin and sorted', () => {
+test('R2.16 quotes are listed by quote coin and sorted', () => {
   assert.deepEqual(symbols({}), ['ethusdt', 'btcusdt']);
   assert.deepEqual(symbols({ sort: { column: 'change', descending: true } }), ['btcusdt', 'ethusdt']);
   assert.deepEqual(symbols({ sort: { column: 'price', descending: false } }), ['ethusdt', 'btcusdt']);
 });
-test('§2 quotes can be searched by code and by name', () => {
+test('R2.16 quotes can be searched by code and by name', () => {
   assert.deepEqual(symbols({ search: 'bitc' }), ['btcusdt']);
   assert.deepEqual(symbols({ search: 'eth/' }), ['ethusdt']);
 });
-test('§2 favourites gather pairs of every quote coin', () => {
+test('R2.16 favourites gather pairs of every quote coin', () => {
   assert.deepEqual(symbols({ tab: 'favourites' }), ['ethbtc']);
 });

@@ -32,7 +32,7 @@ export function Ticket({ pair, onTransfer }: TicketProps) {
   const failed = asked.some(({ isError }) => isError);
   const { t } = useTranslation();
   const [second, setSecond] = useState<number>();
-  // Without a choice the first config's duration, rate and minimum are the defaults (SPEC §4).
+  // Without a choice the first config's duration, rate and minimum are the defaults (R4.8).
   const config = configs?.find((each) => each.second === second) ?? configs?.[0];
   return (
     <section aria-label={t('seconds.ticket')} className="bg-panel num p-4">
@@ -134,7 +134,7 @@ interface FormProps {
 }
 function Form({ pair, config, feeRate }: FormProps) {
   const { t } = useTranslation();
-  // The open amount starts at the minimum limit (SPEC §4).
+  // The open amount starts at the minimum limit (R4.8).
   const [amount, setAmount] = useState(config.openAmountMin);
   const available = useAvailable(ACCOUNT.contract, pair.quoteCoin);
   const open = useOpenPosition();

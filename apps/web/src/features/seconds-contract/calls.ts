@@ -65,7 +65,7 @@ export function useLossLimit(): string | null {
   }).data;
   return limits?.dailyLoss.value ?? null;
 }
-/** Creating an order is followed by a refresh of order records (SPEC §4). */
+/** Creating an order is followed by a refresh of order records. */
 export function useOpenPosition() {
   return useMutation({
     mutationFn: (input: InputOf<typeof createOrder>) =>

@@ -42,29 +42,29 @@ const order: Settled = {
   ticks: { open: open ?? null, finish: finish ?? null },
 };
 
-test('§4 an honest settlement holds', async () => {
+test('R10.8 seconds-contract I3 an honest settlement holds', async () => {
   const check = await checkSettlement(order, ticks, sha256);
   assert.ok(check.holds, JSON.stringify(check.facts));
   assert.equal(check.ticksChecked, 5);
 });
-test('§4 a result that does not follow from the prices is found', async () => {
+test('R10.8 seconds-contract I3 a result that does not follow from the prices is found', async () => {
   assert.equal((await checkSettlement({ ...order, result: 'lose' }, ticks, sha256)).facts.result, false);
 });
-test('§4 a price that no tick carries is found', async () => {
+test('R10.8 a price that no tick carries is found', async () => {
   assert.equal((await checkSettlement({ ...order, finishPrice: '99' }, ticks, sha256)).facts.prices, false);
 });
-test('§4 a later opening or closing tick than the first one due is found', async () => {
+test('R10.8 seconds-contract I6 a later opening or closing tick than the first one due is found', async () => {
   assert.equal(
     (await checkSettlement({ ...order, time: 9_000 }, ticks, sha256)).facts.openedAfterAcceptance,
     false,
   );
   assert.equal((await checkSettlement({ ...order, holdingTime: 2 }, ticks, sha256)).facts.closedAtDue, false);
 });
-test('§4 a forged tick between the two is found', async () => {
+test('R10.8 market I1 a forged tick between the two is found', async () => {
   const forged = ticks.map((tick) => (tick.tick === 12 ? { ...tick, prices: { btcusdt: '1' } } : tick));
   assert.equal((await checkSettlement(order, forged, sha256)).facts.chain, false);
 });
-test('§4 up and down, win, lose and draw', () => {
+test('R4.5 seconds-contract I3 up and down, win, lose and draw', () => {
   const prices = { openPrice: '1', finishPrice: '2' };
   assert.equal(resultOf({ direction: 'up', ...prices }), 'win');
   assert.equal(resultOf({ direction: 'down', ...prices }), 'lose');

@@ -11,7 +11,7 @@ const terms: Terms = {
   quoteDecimals: 6,
 };
 
-test('§3 right, wrong, equal and fee of a stake of 100 at 85% and 0.2%', () => {
+test('R10.6 right, wrong, equal and fee of a stake of 100 at 85% and 0.2%', () => {
   assert.deepEqual(outlookOf('100', terms), {
     receiveWhenRight: '185',
     profit: '85',
@@ -22,12 +22,12 @@ test('§3 right, wrong, equal and fee of a stake of 100 at 85% and 0.2%', () => 
   });
   assert.equal(outlookOf('', terms), undefined);
 });
-test('§3 the break-even win rate stands beside a coin flip', () => {
+test('R10.6 the break-even win rate stands beside a coin flip', () => {
   const odds = oddsOf(terms);
   assert.equal(odds.breakEven, 0.541622);
   assert.equal(odds.coinFlip, -0.077);
 });
-test('§5 open amount at least 0.00001, then at least the minimum limit', () => {
+test('R5.5 open amount at least 0.00001, then at least the minimum limit', () => {
   assert.equal(amountError('', '100', terms), 'seconds.enterAmount');
   assert.equal(amountError('0.000009', '100', terms), 'seconds.enterAmount');
   assert.equal(amountError('9.99', '100', terms), 'seconds.belowMinimum');
@@ -35,12 +35,12 @@ test('§5 open amount at least 0.00001, then at least the minimum limit', () => 
   assert.equal(amountError('100', '100', terms), 'spot.insufficient');
   assert.equal(amountError('100', '100.2', terms), undefined);
 });
-test('§5 the largest stake leaves room for its fee', () => {
+test('R10.6 the largest stake leaves room for its fee', () => {
   assert.equal(largestStake('100.2', terms), '100');
   assert.equal(largestStake('100000', terms), '5000');
   assert.equal(amountError(largestStake('77.77', terms), '77.77', terms), undefined);
 });
-test('§4 stakes to press are exact multiples of the minimum, up to the maximum', () => {
+test('R2.5 R5.5 stakes to press are exact multiples of the minimum, up to the maximum', () => {
   assert.deepEqual(quickStakes(terms), ['10', '50', '100', '500']);
   assert.deepEqual(quickStakes({ ...terms, minimum: '0.07', maximum: '0.7' }), ['0.07', '0.35', '0.7']);
 });

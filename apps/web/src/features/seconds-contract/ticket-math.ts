@@ -60,7 +60,7 @@ export type AmountError =
   | 'seconds.aboveMaximum'
   | 'spot.insufficient';
 
-/** SPEC §5: an amount of at least 0.00001, then the minimum limit; then what the account can pay, fee included. */
+/** R5.5: an amount of at least 0.00001, then the minimum limit; then what the account can pay, fee included. */
 export function amountError(
   amount: string,
   available: string | undefined,

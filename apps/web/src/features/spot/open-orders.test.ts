@@ -33,13 +33,13 @@ const order = (id: string, status: number, updateTime: number): OrderRow => ({
 });
 const ids = (rows: readonly OrderRow[]) => rows.map((row) => row.id);
 
-test('§4 finished and cancelled orders leave the open list', () => {
+test('R4.7 finished and cancelled orders leave the open list', () => {
   const open = [order('2', 0, 2), order('1', 0, 1)];
   assert.deepEqual(ids(mergeOpenOrders(open, [order('2', 1, 3), order('1', 2, 3)])), []);
 });
-test('§4 new orders come first', () => {
+test('R4.7 new orders come first', () => {
   assert.deepEqual(ids(mergeOpenOrders([order('1', 0, 1)], [order('3', 0, 3)])), ['3', '1']);
 });
-test('§4 older news never replaces newer', () => {
+test('R3.10 older news never replaces newer', () => {
   assert.equal(mergeOpenOrders([order('1', 0, 5)], [order('1', 1, 4)]).length, 1);
 });

@@ -30,7 +30,7 @@ const draft: OrderDraft = {
 const UNKNOWN = { price: undefined, indexPrice: undefined };
 const AT_100 = { price: '100', indexPrice: '100.0' };
 
-test('§5 of amount and total of a limit order, what was typed stays as the price changes, and the other follows', () => {
+test('R2.16 of amount and total of a limit order, what was typed stays as the price changes, and the other follows', () => {
   const byTotal = { amount: '', quoteAmount: '50' };
   assert.deepEqual(limitSizeOf(byTotal, '70000', terms), { amount: '0.00071', total: '50' });
   assert.deepEqual(limitSizeOf(byTotal, '60000', terms), { amount: '0.00083', total: '50' });
@@ -39,17 +39,17 @@ test('§5 of amount and total of a limit order, what was typed stays as the pric
   assert.deepEqual(limitSizeOf(byAmount, '', terms), { amount: '0.001', total: '' });
 });
 
-test('§5 totals and amounts are truncated, never rounded up', () => {
+test('R5.10 totals and amounts are truncated, never rounded up', () => {
   assert.equal(totalOf('90369.25', '0.13450', terms), '12154.664125');
   assert.equal(amountOf('100', '3', terms), '33.33333');
   assert.equal(totalOf('', '1', terms), '');
   assert.equal(amountOf('1', '0', terms), '');
 });
-test('§2 a share of the balance is cut to the lot', () => {
+test('R2.16 a share of the balance is cut to the lot', () => {
   assert.equal(shareOf('0.48123456', 25, 5), '0.1203');
   assert.equal(shareOf('10', 100, 2), '10');
 });
-test('§9 the fee is taken from what is received', () => {
+test('R10.6 the fee is taken from what is received', () => {
   assert.deepEqual(receivedOf({ side: 'buy', amount: '0.1345', price: '90369.25', taker: false }, terms), {
     amount: '0.1343924',
     fee: '0.0001076',
@@ -61,13 +61,13 @@ test('§9 the fee is taken from what is received', () => {
     feePpm: 1000,
   });
 });
-test('§3 a limit price that meets the other side takes', () => {
+test('R10.6 a limit price that meets the other side takes', () => {
   assert.ok(wouldTake('buy', '101', '101'));
   assert.ok(!wouldTake('buy', '100', '101'));
   assert.ok(wouldTake('sell', '99', '100'));
   assert.ok(!wouldTake('sell', '99', undefined));
 });
-test('§5 enter a suitable price, enter quantity, insufficient available balance', () => {
+test('R5.9 enter a suitable price, enter quantity, insufficient available balance', () => {
   const wrong = (change: Partial<OrderDraft>) => draftError({ ...draft, ...change }, UNKNOWN, terms);
   assert.deepEqual(wrong({ prices: NO_PRICES }), { text: 'spot.enterPrice', field: 'price' });
   assert.deepEqual(wrong({ amount: '0' }), { text: 'spot.enterAmount', field: 'amount' });
@@ -75,13 +75,13 @@ test('§5 enter a suitable price, enter quantity, insufficient available balance
   assert.deepEqual(wrong({ amount: '11' }), { text: 'spot.insufficient', field: 'amount' });
   assert.equal(wrong({}), undefined);
 });
-test('§5 a market buy by total needs the total only', () => {
+test('R5.9 a market buy by total needs the total only', () => {
   const market: OrderDraft = { ...draft, type: MARKET, prices: NO_PRICES, amount: '', quoteAmount: '50' };
   assert.equal(draftError(market, AT_100, terms), undefined);
   assert.equal(draftError({ ...market, quoteAmount: '5000' }, AT_100, terms)?.text, 'spot.insufficient');
   assert.equal(draftError({ ...market, quoteAmount: '4' }, AT_100, terms)?.text, 'spot.belowMinimum');
 });
-test('§7 an order is sent with the fields of its type alone, by the call of its type', () => {
+test('R5.10 an order is sent with the fields of its type alone, by the call of its type', () => {
   const context = { baseCoin: 'BTC', quoteCoin: 'USDT', selfTrade: 'cancel-both' } as const;
   const sent = (change: Partial<OrderDraft>) => orderCall({ ...draft, ...change }, context);
   const prices = { price: '110', triggerPrice: '90', stopPrice: '', trailPercent: '2' };
@@ -107,7 +107,7 @@ test('§7 an order is sent with the fields of its type alone, by the call of its
     input: { ...context, side: 'sell', price: '110', triggerPrice: '90', stopPrice: '', amount: '1' },
   });
 });
-test('§5 a trigger, a distance from 0.1 to 50 percent, and the dearer leg of a pair that buys', () => {
+test('R5.9 a trigger, a distance from 0.1 to 50 percent, and the dearer leg of a pair that buys', () => {
   const wrong = (change: Partial<OrderDraft>) => draftError({ ...draft, ...change }, AT_100, terms);
   const prices = { price: '90', triggerPrice: '110', stopPrice: '120', trailPercent: '0.05' };
   const noTrigger = { type: typed('stop-limit'), prices: { ...prices, triggerPrice: '' } };
@@ -124,7 +124,7 @@ test('§5 a trigger, a distance from 0.1 to 50 percent, and the dearer leg of a 
     undefined,
   );
 });
-test('DESIGN §5 a pair lies around the index price, and no trigger may be reached already', () => {
+test('R5.9 a pair lies around the index price, and no trigger may be reached already', () => {
   const wrong = (change: Partial<OrderDraft>) =>
     draftError({ ...draft, available: '9000', ...change }, AT_100, terms)?.text;
   const oco = (side: 'buy' | 'sell', price: string, triggerPrice: string) =>
@@ -153,7 +153,7 @@ test('DESIGN §5 a pair lies around the index price, and no trigger may be reach
   assert.deepEqual(stops('take-profit-limit', 'sell'), above);
   assert.deepEqual(stops('take-profit-limit', 'buy'), below);
 });
-test("DESIGN §5 a limit out of the band is told with the range that the core allows, a stop's around its trigger", () => {
+test("R5.9 a limit out of the band is told with the range that the core allows, a stop's around its trigger", () => {
   const wrong = (change: Partial<OrderDraft>, indexPrice = '100.004') =>
     draftError({ ...draft, available: '9000', ...change }, { price: '100', indexPrice }, terms);
   const limit = (price: string) => wrong({ prices: { ...NO_PRICES, price } });

@@ -9,7 +9,7 @@ import { useOffline } from '#data/stream.ts';
 import { notify } from '#shared/notify.ts';
 import { transferError } from './transfer-rule.ts';
 
-/** Type 1 leads from exchange to contract, 2 back (SPEC §9: default 1). */
+/** Type 1 leads from exchange to contract, 2 back (default 1). */
 export type TransferType = 1 | 2;
 export interface TransferDialogProps {
   readonly open: boolean;

@@ -1,4 +1,4 @@
-/** Goal: the hide-small rule of SPEC §4. Method: totals around 0.1. */
+/** Goal: the hide-small rule of R4.9. Method: totals around 0.1. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { AssetRow } from '@glasshouse/protocol/wallet';
@@ -17,10 +17,10 @@ const list = [row('BTC', '0.1'), row('ETH', '0.11'), row('USDT', '500'), row('EO
 const names = (filter: { search: string; hideSmall: boolean }) =>
   shownAssets(list, filter).map((each) => each.currency);
 
-test('§4 hide-small keeps assets with total above 0.1', () => {
+test('R4.9 hide-small keeps assets with total above 0.1', () => {
   assert.deepEqual(names({ search: '', hideSmall: true }), ['USDT', 'ETH']);
 });
-test('§4 assets are found by code and listed by value', () => {
+test('R2.6 assets are found by code and listed by value', () => {
   assert.deepEqual(names({ search: '', hideSmall: false }), ['USDT', 'ETH', 'BTC', 'EOS']);
   assert.deepEqual(names({ search: 'e', hideSmall: false }), ['ETH', 'EOS']);
 });

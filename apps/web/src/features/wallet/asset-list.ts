@@ -1,7 +1,7 @@
 /** The assets of an account as the table lists them. Pure. */
 import type { AssetRow } from '@glasshouse/protocol/wallet';
 
-/** Hide-small keeps assets with a total above 0.1 (SPEC §4). */
+/** Hide-small keeps assets with a total above 0.1 (R4.9). */
 export const SMALL_TOTAL = 0.1;
 
 export interface AssetFilter {

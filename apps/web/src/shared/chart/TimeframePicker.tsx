@@ -1,4 +1,4 @@
-/** 1M 5M 15M 30M 1D (SPEC §9). */
+/** 1M 5M 15M 30M 1D (R2.3). */
 import { useTranslation } from '#shared/i18n.ts';
 import { TIMEFRAME_NAMES, type Timeframe } from '#data/klines.ts';
 

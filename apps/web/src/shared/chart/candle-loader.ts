@@ -87,7 +87,7 @@ function streamBars(channel: string, callback: (bar: KLineData) => void): () => 
   };
 }
 
-/** SPEC §3: timestamp is the id times 1000; turnover the mean of the four prices times volume. */
+/** R3.3: timestamp is the id times 1000; turnover the mean of the four prices times volume. */
 function asBar(candle: Candle): KLineData {
   const { id, open, close, high, low, vol } = candle;
   return {

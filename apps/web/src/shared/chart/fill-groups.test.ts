@@ -5,7 +5,7 @@ import { fillMarks } from './fill-groups.ts';
 
 const MINUTE = 60_000;
 
-test('§2 fills of one candle and side are one mark, at the lowest buy and the highest sell', () => {
+test('R2.17 fills of one candle and side are one mark, at the lowest buy and the highest sell', () => {
   const at = (side: 'buy' | 'sell', price: number, timeMs: number) => ({ side, price, timeMs });
   const marks = fillMarks(
     [

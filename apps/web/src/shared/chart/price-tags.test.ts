@@ -9,7 +9,7 @@ const sell = (y: number) => ({ y, side: 'sell' }) as const;
 const tags = (lines: readonly TaggedLine[], taken: readonly number[] = []) =>
   placeTags(lines, { height: 300, taken }).map(({ y, lines: own }) => [y, own.map((line) => line.y)]);
 
-test('§2 chart: a tag stands at its line, beside the last price, and within the pane', () => {
+test('R2.17 chart: a tag stands at its line, beside the last price, and within the pane', () => {
   assert.deepEqual(tags([buy(200), sell(100)], [150]), [
     [100, [100]],
     [200, [200]],
@@ -22,7 +22,7 @@ test('§2 chart: a tag stands at its line, beside the last price, and within the
   ]);
 });
 
-test('§2 chart: two at nearby prices stand one over the other, more share a tag at the price nearest to the market', () => {
+test('R2.17 chart: two at nearby prices stand one over the other, more share a tag at the price nearest to the market', () => {
   assert.deepEqual(tags([buy(200), buy(204)]), [
     [193, [200]],
     [211, [204]],
@@ -41,7 +41,7 @@ test('§2 chart: two at nearby prices stand one over the other, more share a tag
   assert.equal(sells.at(-1)?.lines[0].y, 111);
 });
 
-test('§2 chart: whatever the lines, no tags of one side overlap, none is lost, and all are in the pane', () => {
+test('R2.17 chart: whatever the lines, no tags of one side overlap, none is lost, and all are in the pane', () => {
   const y = fc.integer({ min: 0, max: 400 });
   fc.assert(
     fc.property(fc.array(y, { maxLength: 40 }), fc.array(y, { maxLength: 3 }), (ys, taken) => {

@@ -1,9 +1,9 @@
-/** Goal: the forms refuse what SPEC §5 refuses. Method: samples on both sides of each border. */
+/** Goal: the forms refuse what R5.1 and R5.2 refuse. Method: samples on both sides of each border. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { check, passwordRules, passwordStrength, secondsLeft } from './validation.ts';
 
-test('§5 login needs an e-mail, a code and a password of at least 6 characters', () => {
+test('R5.1 login needs an e-mail, a code and a password of at least 6 characters', () => {
   assert.equal(check.email(' '), 'identity.emailEmpty');
   assert.equal(check.email('nobody'), 'identity.emailWrong');
   assert.equal(check.email('a@b.co'), undefined);
@@ -12,23 +12,23 @@ test('§5 login needs an e-mail, a code and a password of at least 6 characters'
   assert.equal(check.loginPassword('12345'), 'identity.passwordShort');
   assert.equal(check.loginPassword('123456'), undefined);
 });
-test('§5 a new password has 8 to 24 characters, the first a letter', () => {
+test('R5.2 a new password has 8 to 24 characters, the first a letter', () => {
   assert.equal(check.newPassword('a2345678'), undefined);
   assert.equal(check.newPassword('a234567'), 'identity.passwordRule');
   assert.equal(check.newPassword('12345678'), 'identity.passwordRule');
   assert.equal(check.newPassword(`a${'1'.repeat(24)}`), 'identity.passwordRule');
 });
-test('§5 the password is entered twice and must match', () => {
+test('R5.2 the password is entered twice and must match', () => {
   assert.equal(check.again('abcdefgh', 'abcdefgx'), 'identity.passwordsDiffer');
   assert.deepEqual(passwordRules('', ''), { length: false, letter: false, match: false });
 });
-test('§7 a code can be sent again after 60 seconds', () => {
+test('R13.2 a code can be sent again after 60 seconds', () => {
   assert.equal(secondsLeft(undefined, 0), 0);
   assert.equal(secondsLeft(1000, 1000), 60);
   assert.equal(secondsLeft(1000, 60_500), 1);
   assert.equal(secondsLeft(1000, 61_000), 0);
 });
-test('§5 strength: what is short, repeats or runs in order is weak', () => {
+test('R5.2 strength: what is short, repeats or runs in order is weak', () => {
   assert.equal(passwordStrength(''), 0);
   assert.equal(passwordStrength('aaaaaaaaaaaa'), 1);
   assert.equal(passwordStrength('abcdefgh12345678'), 1);

@@ -1,4 +1,4 @@
-/** The rules of SPEC §5 for what people type, as answers that forms show. */
+/** The rules of R5.1 to R5.4 for what people type, as answers that forms show. */
 import type { TextKey } from '#shared/i18n.ts';
 
 export const PASSWORD_MIN_LOGIN = 6;
@@ -11,7 +11,7 @@ export interface PasswordRules {
   readonly match: boolean;
 }
 
-/** What SPEC §5 says; an operator may raise it, see usePasswordMax. */
+/** What R5.2 says; an operator may raise it, see usePasswordMax. */
 export const PASSWORD_MAX = 24;
 
 /** 8 to so many characters, the first a letter, entered twice alike. */

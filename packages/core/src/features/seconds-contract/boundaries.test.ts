@@ -69,7 +69,7 @@ class ContractWorld {
   }
 }
 
-test('DESIGN §5 an open price is good for 5 seconds to the millisecond', () => {
+test('seconds-contract I9 an open price is good for 5 seconds to the millisecond', () => {
   for (const isNewest of RULES)
     for (const [ms, error] of [
       [500, null],
@@ -79,7 +79,7 @@ test('DESIGN §5 an open price is good for 5 seconds to the millisecond', () => 
       assert.equal(new ContractWorld(isNewest).at(ms, OPEN), error, `${isNewest} ${ms}`);
 });
 
-test('DESIGN §5 without a price there is none, however early it is', () => {
+test('seconds-contract I9 without a price there is none, however early it is', () => {
   const exchange = new Exchange();
   const commands: Command[] = [
     { type: 'define-asset', asset: 0, code: 'USDT', decimals: 6 },
@@ -93,7 +93,7 @@ test('DESIGN §5 without a price there is none, however early it is', () => {
   assert.deepEqual(errors, [null, null, null, null, null, 'market/no-price']);
 });
 
-test('DESIGN §5 numbers of positions, open stakes and the reserve hold to the last', () => {
+test('R10.2 seconds-contract I9 numbers of positions, open stakes and the reserve hold to the last', () => {
   for (const isNewest of RULES) {
     const count = new ContractWorld(isNewest);
     for (const error of [null, null, 'seconds-contract/too-many-positions'])
@@ -111,7 +111,7 @@ test('DESIGN §5 numbers of positions, open stakes and the reserve hold to the l
   }
 });
 
-test('DESIGN §5 what is not offered is refused', () => {
+test('R3.5 what is not offered is refused', () => {
   for (const isNewest of RULES)
     for (const [more, error] of [
       [{ market: 9 }, 'market/unknown-pair'],
@@ -130,7 +130,7 @@ test('DESIGN §5 what is not offered is refused', () => {
     }
 });
 
-test('DESIGN §5 the tick after acceptance opens, up to 5 seconds later, and later all is given back', () => {
+test('R11.6 seconds-contract I6 the tick after acceptance opens, up to 5 seconds later, and later all is given back', () => {
   for (const isNewest of RULES)
     for (const [acceptedMs, ticks, state] of [
       // A tick of the very moment is none after it; one without a price decides nothing.
@@ -152,7 +152,7 @@ test('DESIGN §5 the tick after acceptance opens, up to 5 seconds later, and lat
     }
 });
 
-test('DESIGN §5 the first price at or after the due time finishes, up to 5 seconds later, and later all is given back', () => {
+test('R11.6 seconds-contract I6 the first price at or after the due time finishes, up to 5 seconds later, and later all is given back', () => {
   for (const isNewest of RULES)
     // Opened by the tick at 1 s, it is due at 11 s.
     for (const [ticks, state] of [
@@ -187,7 +187,7 @@ test('DESIGN §5 the first price at or after the due time finishes, up to 5 seco
     }
 });
 
-test('DESIGN §4 without a fee no posting tells of one', () => {
+test('R10.3 without a fee no posting tells of one', () => {
   for (const isNewest of RULES) {
     const world = new ContractWorld(isNewest);
     assert.equal(world.at(500, OPEN), null);

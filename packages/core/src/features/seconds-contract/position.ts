@@ -12,7 +12,7 @@ export const DUE_ACTION = { open: 1, finish: 2, noOpeningTick: 3, noClosingTick:
 export const RESULT = { none: 0, win: 1, lose: 2, draw: 3 } as const;
 export const CLOSE_REASON = { none: 0, noOpeningTick: 1, noClosingTick: 2 } as const;
 
-/** How long after it is due a tick may come (DESIGN §5); later, the platform closes the position and gives all back. */
+/** How long after it is due a tick may come (R11.6); later, the platform closes the position and gives all back. */
 export const TICK_GRACE_MS = 5000;
 
 export type Position = { -readonly [K in keyof Omit<PositionChanged, 'type'>]: PositionChanged[K] };

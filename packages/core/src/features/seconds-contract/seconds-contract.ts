@@ -79,7 +79,7 @@ export class SecondsContract implements CoreFeature<SecondsContractCommand, Posi
     });
   }
 
-  /** Whether definitions have bounds, and what a tick makes due waits in the queue (decision 0014). */
+  /** Whether definitions have bounds, and what a tick makes due waits in the queue (D0014). */
   get #isSecond(): boolean {
     return this.#kernel.rules.versionOf(SECONDS_CONTRACT) >= 2;
   }

@@ -19,7 +19,7 @@ import { CANCELS_MAX } from './spot.ts';
 const UNITS_MAX = 2 ** 53 - 1;
 const NOBODY = 4_242;
 
-test('DESIGN §5 the limits are the published numbers', () => {
+test('R11.8 the limits are the published numbers', () => {
   assert.deepEqual(
     [WAITING_OWNER_MAX, TRAILING_OWNER_MAX, TRAIL_TOLD_TICKS, QUOTES_MAX, CANCELS_MAX, FILLS_MAX],
     [200, 20, 10, 500, 1_000, 500],
@@ -51,7 +51,7 @@ test('DESIGN §5 the limits are the published numbers', () => {
   });
 });
 
-test('DESIGN §5 what names no account, pair or asset is refused by each command', () => {
+test('R11.9 what names no account, pair or asset is refused by each command', () => {
   const world = new World();
   const sell = { price: 110, trigger: 90, stopPrice: 90 };
   const commands = (owner: number, market: number): Command[] =>
@@ -76,7 +76,7 @@ test('DESIGN §5 what names no account, pair or asset is refused by each command
   assert.deepEqual(world.exchange.features.spot.fees.standingOf(NOBODY), { tier: 0, volume: 0, today: 0 });
 });
 
-test('DESIGN §5 an OCO pair holds each of its limits at the boundary', () => {
+test('R11.8 spot I11 an OCO pair holds each of its limits at the boundary', () => {
   for (const [side, prices, lots, error] of [
     // The band of limit prices is 50 to 150 around the index price of 100, and half of the trigger around the trigger.
     [SELL, { price: 150, trigger: 90, stopPrice: 90 }, 100, null],
@@ -103,7 +103,7 @@ test('DESIGN §5 an OCO pair holds each of its limits at the boundary', () => {
   }
 });
 
-test('DESIGN §5 what is covered to the last unit is accepted, and one unit less is not', () => {
+test('R11.2 spot I3 what is covered to the last unit is accepted, and one unit less is not', () => {
   for (const [missing, error] of [
     [0, null],
     [1, 'wallet/insufficient-balance'],
@@ -130,7 +130,7 @@ test('DESIGN §5 what is covered to the last unit is accepted, and one unit less
   }
 });
 
-test('DESIGN §5 fee tiers are bounded in number, rise strictly, and keep their asset', () => {
+test('R11.8 fee tiers are bounded in number, rise strictly, and keep their asset', () => {
   const tiers = (count: number, step = 1): DefineFeeTiers => ({
     type: 'define-fee-tiers',
     asset: USDT,
@@ -164,7 +164,7 @@ test('DESIGN §5 fee tiers are bounded in number, rise strictly, and keep their 
   assert.equal(error({ ...tiers(1), asset: BTC }), 'request/invalid');
 });
 
-test('DESIGN §5 volume in another quote counts once, at the index price, rounded down; a day is a day in UTC', () => {
+test('R11.1 R11.4 volume in another quote counts once, at the index price, rounded down; a day is a day in UTC', () => {
   const world = new World();
   const define = { type: 'define-market', priceDecimals: 4, lotDecimals: 2, indexDecimals: 4 } as const;
   world.do({ type: 'define-asset', asset: 2, code: 'DOGE', decimals: 4 });
@@ -207,7 +207,7 @@ test('DESIGN §5 volume in another quote counts once, at the index price, rounde
   assert.equal(standing().tier, 0);
 });
 
-test('DESIGN §5 a trailing sell follows a rise of the smallest step, and fires exactly at its trigger', () => {
+test('R11.4 spot I9 a trailing sell follows a rise of the smallest step, and fires exactly at its trigger', () => {
   const world = new World();
   const stop = world.do(world.stop(ANN, SELL, 0, { trailPpm: 1_000 }));
   // 0.1% below 100.1 is 99.9999, in whole ticks 99; below 101.2 it is 101.

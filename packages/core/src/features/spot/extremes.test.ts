@@ -54,7 +54,7 @@ class Pair {
   }
 }
 
-test('DESIGN §5 as many lots as have exact units are taken by every command, and one more is above the maximum', () => {
+test('R11.1 R11.8 as many lots as have exact units are taken by every command, and one more is above the maximum', () => {
   // A lot is ten units.
   const fine = { priceDecimals: 8, indexDecimals: 8, lotDecimals: 7 };
   const most = Math.floor(MAX_UNITS / 10);
@@ -85,7 +85,7 @@ test('DESIGN §5 as many lots as have exact units are taken by every command, an
   assert.deepEqual([quoted.quotes([9, most + 1]), quoted.quotes([9, most])], [0, 1]);
 });
 
-test('DESIGN §5 the highest price is taken by every command, and one tick more is no price', () => {
+test('R11.8 the highest price is taken by every command, and one tick more is no price', () => {
   const coarse = { priceDecimals: 0, indexDecimals: 0, lotDecimals: 8 };
   for (const [name, command, field, beyond] of [
     ['order', SHAPES.order(BOB, BUY, PRICE_MAX, 1000), 'price', 'spot/price-missing'],
@@ -111,7 +111,7 @@ test('DESIGN §5 the highest price is taken by every command, and one tick more 
   assert.deepEqual([pair.quotes([PRICE_MAX + 1, 1000]), pair.quotes([PRICE_MAX, 1000])], [0, 1]);
 });
 
-test('DESIGN §5 a value that is no exact amount is above every maximum', () => {
+test('R11.1 a value that is no exact amount is above every maximum', () => {
   const world = new World();
   const lots = 9_007_199_254;
   for (const command of [
@@ -129,7 +129,7 @@ test('DESIGN §5 a value that is no exact amount is above every maximum', () => 
   assert.equal(quotes([150, lots]), 0);
 });
 
-test('DESIGN §5 quotes are placed as long as the balance covers them, to the last unit', () => {
+test('R11.2 quotes are placed as long as the balance covers them, to the last unit', () => {
   for (const [missing, expected] of [
     [0, 2],
     [1, 1],
@@ -144,7 +144,7 @@ test('DESIGN §5 quotes are placed as long as the balance covers them, to the la
   }
 });
 
-test('DESIGN §4 what a buy pays is rounded down where the exact product is beyond 2^53 as well', () => {
+test('R11.1 what a buy pays is rounded down where the exact product is beyond 2^53 as well', () => {
   const pair = new Pair({ priceDecimals: 8, indexDecimals: 8, lotDecimals: 8 }, 10);
   const lots = 10 ** 15 + 3;
   assert.equal(pair.apply(SHAPES.order(ANN, SELL, 10, lots)).error, null);
@@ -154,7 +154,7 @@ test('DESIGN §4 what a buy pays is rounded down where the exact product is beyo
   assert.ok(!pair.hasFaults);
 });
 
-test('DESIGN §5 a total is a whole number of units', () => {
+test('R11.1 a total is a whole number of units', () => {
   const world = new World();
   world.do(world.order(BOB, SELL, 100, 1000));
   const error = (quoteAmount: number, timeInForce: number) =>
@@ -170,7 +170,7 @@ test('DESIGN §5 a total is a whole number of units', () => {
     assert.equal(world.try(world.order(ANN, SELL, 0, lots)).error, 'spot/amount-missing', String(lots));
 });
 
-test('DESIGN §5 where all 2^21 - 1 orders are taken none is accepted, and a pair needs two places', () => {
+test('R11.8 D0002 where all 2^21 - 1 orders are taken none is accepted, and a pair needs two places', () => {
   const pair = new Pair({}, 1000);
   const place = (command: Command) => pair.apply(command).error;
   const [first, second] = [95, 90].map((price) => pair.apply(SHAPES.order(BOB, BUY, price, 100)).id);

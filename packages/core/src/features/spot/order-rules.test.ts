@@ -21,7 +21,7 @@ import { Exchange } from '../../exchange.ts';
 const market = (world: World, quoteAmount: number, more = {}) =>
   world.order(ANN, BUY, 0, 0, { quoteAmount: quoteAmount * UNIT, ...more });
 
-test('DESIGN §5 a buy by total that spends all is finished; one that cannot is cancelled, or refused as all or nothing', () => {
+test('R11.4 spot I9 a buy by total that spends all is finished; one that cannot is cancelled, or refused as all or nothing', () => {
   for (const [hasNewest, total, timeInForce, expected] of [
     [true, 100, TIF.IOC, ['1/0', 100]],
     [true, 300, TIF.IOC, [`2/${ORDER_END.unfilled}`, 200]],
@@ -42,7 +42,7 @@ test('DESIGN §5 a buy by total that spends all is finished; one that cannot is 
   }
 });
 
-test('DESIGN §5 a buy by total that comes to an own order ends there as one by lots does', () => {
+test('R11.4 spot I9 a buy by total that comes to an own order ends there as one by lots does', () => {
   for (const [selfTrade, own] of [
     [SELF_TRADE.cancelNewest, '0/0'],
     [SELF_TRADE.cancelBoth, `2/${ORDER_END.selfTrade}`],
@@ -56,7 +56,7 @@ test('DESIGN §5 a buy by total that comes to an own order ends there as one by 
   }
 });
 
-test('DESIGN §5 a stop fires the way that its kind says, and is refused where the index price has reached it already', () => {
+test('R11.4 R11.5 spot I9 a stop fires the way that its kind says, and is refused where the index price has reached it already', () => {
   const { stopLoss, takeProfit, none } = STOP_KIND;
   for (const [side, kind, trigger, error] of [
     [SELL, stopLoss, 94, null],
@@ -89,7 +89,7 @@ test('DESIGN §5 a stop fires the way that its kind says, and is refused where t
   }
 });
 
-test('DESIGN §5 what waits is no FOK; a trailing stop has no kind', () => {
+test('R11.4 spot I9 what waits is no FOK; a trailing stop has no kind', () => {
   const world = new World();
   const error = (trigger: number, more: Partial<PlaceConditional>) =>
     world.try(world.stop(ANN, SELL, trigger, more)).error;
@@ -99,7 +99,7 @@ test('DESIGN §5 what waits is no FOK; a trailing stop has no kind', () => {
   assert.equal(error(0, { trailPpm: 50_000 }), null);
 });
 
-test('DESIGN §5 at the limit of open orders what never rests goes through, and only that', () => {
+test('R11.8 spot I11 at the limit of open orders what never rests goes through, and only that', () => {
   const world = new World();
   world.do(world.order(BOB, SELL, 101, 1000));
   for (let i = 0; i < 10; i++) world.do(world.order(ANN, BUY, 90, 10));
@@ -112,7 +112,7 @@ test('DESIGN §5 at the limit of open orders what never rests goes through, and 
   assert.equal(world.try(world.stop(ANN, SELL, 90)).error, 'spot/too-many-orders');
 });
 
-test('DESIGN §5 an amendment to what is filled, or less, cancels the rest', () => {
+test('R11.4 spot I9 an amendment to what is filled, or less, cancels the rest', () => {
   for (const [lots, state] of [
     [51, ['0/0', 50]],
     [50, [`2/${ORDER_END.byOwner}`, 50]],
@@ -135,7 +135,7 @@ test('DESIGN §5 an amendment to what is filled, or less, cancels the rest', () 
   }
 });
 
-test('DESIGN §4 a slot that has given all its ids is used no more, so that no id is given twice', () => {
+test('spot I12 a slot that has given all its ids is used no more, so that no id is given twice', () => {
   const world = new World();
   const { pool } = world.exchange.features.spot;
   const first = world.do(world.order(ANN, BUY, 90, 100));

@@ -86,7 +86,7 @@ function play({ type, timeInForce, size, lots }: Case): Result {
   return [state, filled];
 }
 
-test('DESIGN §5 order type by time in force by form of size: each ends as a naive model says', () => {
+test('R11.4 spot I9 order type by time in force by form of size: each ends as a naive model says', () => {
   assert.equal(
     WITHIN.reduce((lots, ask) => lots + ask.lots, 0),
     LOTS_WITHIN,

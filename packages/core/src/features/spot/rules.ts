@@ -1,4 +1,4 @@
-/** What the versions of the rules of spot trading differ in (decision 0014). */
+/** What the versions of the rules of spot trading differ in (D0014). */
 import type { Rules } from '../../rules.ts';
 
 export const SPOT = 'spot';

@@ -7,7 +7,7 @@ import { BUY, MARKET_STATUS, SELF_TRADE, SELL } from '../../index.ts';
 import { PLATFORM, WALLET } from '../../accounts.ts';
 import { ORDER_END } from './events.ts';
 
-test('DESIGN §5 self-trade prevention: newest, oldest, both, and only between orders of one owner', () => {
+test('R11.4 spot I9 self-trade prevention: newest, oldest, both, and only between orders of one owner', () => {
   const cases = [
     { mode: SELF_TRADE.cancelNewest, resting: '0/0', taker: `2/${ORDER_END.selfTrade}`, filled: 100 },
     { mode: SELF_TRADE.cancelOldest, resting: `2/${ORDER_END.selfTrade}`, taker: '1/0', filled: 300 },
@@ -30,7 +30,7 @@ test('DESIGN §5 self-trade prevention: newest, oldest, both, and only between o
   }
 });
 
-test('DESIGN §5 a market buy does not pay more than it checked when own orders leave the book before it', () => {
+test('R11.4 spot I3 a market buy does not pay more than it checked when own orders leave the book before it', () => {
   const world = new World();
   world.do(world.order(ANN, SELL, 100, 1000));
   world.do(world.order(BOB, SELL, 108, 1000));
@@ -41,7 +41,7 @@ test('DESIGN §5 a market buy does not pay more than it checked when own orders 
   assert.equal(world.exchange.balance(ANN, WALLET.exchange, USDT).available, before - 99.36 * UNIT);
 });
 
-test('DESIGN §5 FOK fills whole or not at all; its own orders do not count', () => {
+test('R11.4 spot I9 FOK fills whole or not at all; its own orders do not count', () => {
   const world = new World();
   world.do(world.order(BOB, SELL, 100, 100));
   world.do(world.order(ANN, SELL, 100, 100));
@@ -52,7 +52,7 @@ test('DESIGN §5 FOK fills whole or not at all; its own orders do not count', ()
   assert.equal(fok(100, SELF_TRADE.cancelNewest), null);
 });
 
-test('DESIGN §5 amend: fewer lots keep the place in the queue, all else arrives anew', () => {
+test('R11.4 spot I9 amend: fewer lots keep the place in the queue, all else arrives anew', () => {
   const world = new World();
   const first = world.do(world.order(ANN, BUY, 100, 200));
   const second = world.do(world.order(BOB, BUY, 100, 200));
@@ -74,7 +74,7 @@ test('DESIGN §5 amend: fewer lots keep the place in the queue, all else arrives
   assert.deepEqual(world.depth(), { bids: [[102, 200]], asks: [] });
 });
 
-test('DESIGN §5 amend refuses what it cannot do', () => {
+test('R11.4 amend refuses what it cannot do', () => {
   const world = new World();
   const order = world.do(world.order(ANN, BUY, 100, 200, { timeInForce: TIF.POST_ONLY }));
   const waiting = world.do(world.stop(ANN, SELL, 90));
@@ -92,7 +92,7 @@ test('DESIGN §5 amend refuses what it cannot do', () => {
   assert.equal(amend({ lots: 99_999 }), 'spot/above-maximum');
 });
 
-test('DESIGN §5 a stop waits for the index price, freezes what it needs, and fires on a public tick', () => {
+test('R11.5 spot I9 a stop waits for the index price, freezes what it needs, and fires on a public tick', () => {
   const world = new World();
   world.do(world.order(BOB, BUY, 95, 300));
   const stop = world.do(world.stop(ANN, SELL, 96));
@@ -113,7 +113,7 @@ test('DESIGN §5 a stop waits for the index price, freezes what it needs, and fi
   assert.deepEqual(world.frozen(ANN), [10.5 * UNIT, 0]);
 });
 
-test('DESIGN §5 a stop whose price is outside the limits when it fires, or that finds nothing, is cancelled and released', () => {
+test('R11.4 spot I9 a stop whose price is outside the limits when it fires, or that finds nothing, is cancelled and released', () => {
   const world = new World();
   const stop = world.do(world.stop(ANN, SELL, 60, { price: 60 }));
   const market = world.do(world.stop(ANN, BUY, 110, { lots: 0, quoteAmount: 50 * UNIT }));
@@ -124,7 +124,7 @@ test('DESIGN §5 a stop whose price is outside the limits when it fires, or that
   assert.deepEqual(world.frozen(ANN), [0, 0]);
 });
 
-test('DESIGN §5 a trailing stop follows the best index price at its distance', () => {
+test('R11.5 spot I9 a trailing stop follows the best index price at its distance', () => {
   const world = new World();
   world.do(world.order(BOB, BUY, 90, 500));
   const sell = world.do(world.stop(ANN, SELL, 0, { trailPpm: 50_000 }));
@@ -137,7 +137,7 @@ test('DESIGN §5 a trailing stop follows the best index price at its distance', 
   assert.deepEqual(world.last(sell).firedTick, world.exchange.lastTick.tick);
 });
 
-test('DESIGN §5 OCO: what trades, fires or is cancelled first ends the other leg', () => {
+test('R11.4 spot I9 OCO: what trades, fires or is cancelled first ends the other leg', () => {
   const prices = { price: 110, trigger: 90, stopPrice: 0 };
   const ways: readonly [string, (world: World, leg: number) => void, string, string][] = [
     ['the limit leg trades in part', (w) => w.do(w.order(BOB, BUY, 110, 40)), '0/0', '2/4'],
@@ -172,7 +172,7 @@ test('DESIGN §5 OCO: what trades, fires or is cancelled first ends the other le
   }
 });
 
-test('DESIGN §5 OCO and stops refuse triggers on the wrong side, in the documented order', () => {
+test('R11.4 R11.9 OCO and stops refuse triggers on the wrong side, in the documented order', () => {
   const world = new World();
   const oco = (prices: Partial<PlaceOco>, side: Side = SELL) =>
     world.try({
@@ -197,7 +197,7 @@ test('DESIGN §5 OCO and stops refuse triggers on the wrong side, in the documen
   assert.equal(stop({}, BUY), 'spot/amount-missing');
 });
 
-test('DESIGN §5 a halted pair takes no orders and trades nothing; cancels work, stops that are reached wait', () => {
+test('R11.4 R11.5 a halted pair takes no orders and trades nothing; cancels work, stops that are reached wait', () => {
   const world = new World();
   const order = world.do(world.order(ANN, BUY, 100, 100));
   const stop = world.do(world.stop(ANN, SELL, 90));
@@ -219,7 +219,7 @@ test('DESIGN §5 a halted pair takes no orders and trades nothing; cancels work,
   world.do(world.order(BOB, SELL, 100, 100));
 });
 
-test('DESIGN §5 fees fall with the volume of the last 30 whole days, and rise again after', () => {
+test('R11.4 fees fall with the volume of the last 30 whole days, and rise again after', () => {
   const world = new World();
   world.do({
     type: 'define-fee-tiers',
@@ -257,7 +257,7 @@ test('DESIGN §5 fees fall with the volume of the last 30 whole days, and rise a
   assert.deepEqual(feesOfTrade(), [200_000, 100_000]);
 });
 
-test('§5 the one who invited a trader gets a share of the fees, rounded down; the rest stays with the house', () => {
+test('R3.12 R11.1 the one who invited a trader gets a share of the fees, rounded down; the rest stays with the house', () => {
   const world = new World();
   world.do({ type: 'set-referrer', owner: ANN, referrer: EVE, sharePpm: 333_333 });
   const again = world.try({ type: 'set-referrer', owner: ANN, referrer: BOB, sharePpm: 1 });
@@ -270,7 +270,7 @@ test('§5 the one who invited a trader gets a share of the fees, rounded down; t
   assert.equal(world.exchange.balance(PLATFORM.fees, WALLET.house, BTC).available, 200_000 - 66_666);
 });
 
-test('DESIGN §4 the first trade of all moves its money, whatever number of accounts there is', () => {
+test('R10.3 the first trade of all moves its money, whatever number of accounts there is', () => {
   // It makes the block of the house's fees; at 64 and 128 blocks the ledger takes a larger array.
   for (let more = 0; more < 64; more++) {
     const world = new World();

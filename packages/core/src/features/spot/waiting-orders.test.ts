@@ -27,7 +27,7 @@ const step = fc.oneof(
   },
 );
 
-test('DESIGN §5 a price reaches the same waiting orders as in a naive list, in the order of acceptance', () => {
+test('R11.5 a price reaches the same waiting orders as in a naive list, in the order of acceptance', () => {
   fc.assert(
     fc.property(fc.array(step, { minLength: 300, maxLength: 600, size: 'max' }), (steps) => {
       const orders = new WaitingOrders();

@@ -7,7 +7,7 @@ const NOW_MS = Date.UTC(2026, 0, 1);
 const judge = (country: string, number: string) =>
   numberFault({ country, document: 'id-card', number: plainNumber(number) }, NOW_MS);
 
-test('SPEC §5 the ID number must meet the format: Chinese resident numbers with their check digit', () => {
+test('R5.8 kyc I3 the ID number must meet the format: Chinese resident numbers with their check digit', () => {
   assert.equal(judge('CN', '11010519491231002X'), null);
   assert.equal(judge('CN', '440524188001010014'), 'birth-date');
   assert.equal(judge('CN', '11010519491231002x'), null);
@@ -17,7 +17,7 @@ test('SPEC §5 the ID number must meet the format: Chinese resident numbers with
   assert.equal(judge('CN', '1101051949123100'), 'format');
 });
 
-test('SPEC §5 check digits of other countries: a right number passes, one changed digit does not', () => {
+test('R5.8 kyc I3 check digits of other countries: a right number passes, one changed digit does not', () => {
   const samples: readonly [string, string][] = [
     ['HK', 'A123456(3)'],
     ['TW', 'A123456789'],
@@ -36,7 +36,7 @@ test('SPEC §5 check digits of other countries: a right number passes, one chang
   }
 });
 
-test('SPEC §5 every country has documents; some have no card', () => {
+test('R5.8 kyc I3 every country has documents; some have no card', () => {
   for (const country of COUNTRIES) assert.ok(documentsOf(country).includes('passport'), country);
   assert.ok(!documentsOf('US').includes('id-card'));
   assert.equal(new Set(COUNTRIES).size, COUNTRIES.length);

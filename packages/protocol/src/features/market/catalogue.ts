@@ -1,5 +1,5 @@
 /**
- * The assets and pairs a new platform starts with (SPEC §3). They reach the core as commands at first start;
+ * The assets and pairs a new platform starts with (R3.4). They reach the core as commands at first start;
  * from then on the journal is the truth, and clients ask the server.
  */
 export interface AssetDefinition {
@@ -39,7 +39,7 @@ const usdt = { quote: 'USDT', minNotional: '5', maxNotional: '2000000', secondsC
 const btc = { quote: 'BTC', minNotional: '0.0001', maxNotional: '20', secondsContract: false };
 const eth = { quote: 'ETH', minNotional: '0.002', maxNotional: '500', secondsContract: false };
 
-/** Pairs in the order of SPEC §3, with its price decimals. */
+/** Pairs in the order of R3.4, with its price decimals. */
 export const PAIRS: readonly PairDefinition[] = [
   { base: 'BTC', priceDecimals: 2, lotDecimals: 5, indexDecimals: 2, ...usdt },
   { base: 'ETH', priceDecimals: 2, lotDecimals: 4, indexDecimals: 2, ...usdt },

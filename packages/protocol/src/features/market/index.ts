@@ -1,4 +1,4 @@
-/** Quotes: huobi-shaped calls, the pair list, public price ticks. Numbers in the huobi shapes are JSON numbers, as SPEC §3 shows. */
+/** Quotes: huobi-shaped calls, the pair list, public price ticks. Numbers in the huobi shapes are JSON numbers, as R7.3 says. */
 import * as z from 'zod';
 import { defineCall } from '../../call.ts';
 import { blankIsAbsent, coin, nothing, optionalWhole, wholeOr } from '../../fields.ts';

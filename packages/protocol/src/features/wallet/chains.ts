@@ -2,7 +2,7 @@
 
 export const CHAINS = ['BTC', 'ERC20', 'TRC20', 'BEP20', 'LTC', 'DOGE', 'XRP', 'ADA', 'EOS'] as const;
 export type Chain = (typeof CHAINS)[number];
-/** The chains that carry each coin. For USDT the note of a withdrawal names the chain (SPEC §5). */
+/** The chains that carry each coin. For USDT the note of a withdrawal names the chain (R5.7). */
 export const CHAINS_OF_COIN: Readonly<Record<string, readonly Chain[]>> = {
   USDT: ['TRC20', 'ERC20', 'BEP20'],
   BTC: ['BTC'],
