@@ -88,6 +88,8 @@ export interface Risk<Feature extends string> {
 type Name = keyof AccountRows;
 
 export interface Product<Feature extends Name, Row = AccountRows[Feature]> {
+  /** Its place among the products, in commits, in the audit and where accounts are printed. */
+  readonly rank: number;
   readonly handlers: (parts: ProductParts) => FeatureHandlers<Feature>;
   /** The tables that commits write, in the order in which they are written. */
   readonly projections: readonly Projection[];

@@ -10,8 +10,15 @@ import * as registered from './registered-products.ts';
 
 type Feature = keyof AccountRows;
 
-/** By feature. What has rows in the account channel is a product: one that is missing does not compile. */
-export const PRODUCTS: { readonly [F in Feature]: Product<F> } = registered;
+type Products = { readonly [F in Feature]: Product<F> };
+
+/** What has rows in the account channel is a product: one that is not registered does not compile. */
+const unsorted: Products = registered;
+
+/** By feature, in the order of their ranks. */
+export const PRODUCTS = Object.fromEntries(
+  Object.entries(unsorted).toSorted(([, a], [, b]) => a.rank - b.rank),
+) as unknown as Products;
 
 const products = Object.values(PRODUCTS) as unknown as readonly AnyProduct[];
 

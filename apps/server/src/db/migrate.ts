@@ -1,15 +1,24 @@
 /**
- * Brings a database to the present schema: every `migrations/NNNN-name.sql`, in the order of its number, once, each in a transaction of its own.
+ * Brings a database to the present schema: every `migrations/NNNN-name.sql` here and in the features, in
+ * the order of its number, once, each in a transaction of its own.
  *
- * Convention: plain SQL that both engines run; one file per feature and change, with the next free number; a file that has been applied
- * anywhere is never edited again. Its checksum is kept: a changed or missing old file refuses to start.
+ * Convention: plain SQL that both engines run; one file per feature and change, with the next free
+ * number; a file that has been applied anywhere is never edited again. Its checksum is kept: a changed or missing old file refuses to start.
  */
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import type { Database, Session } from './database.ts';
 
-export const MIGRATIONS_FOLDER = path.join(import.meta.dirname, 'migrations');
+const FEATURES = path.join(import.meta.dirname, '../features');
+/** Of the platform itself, and of each feature. */
+const FOLDERS: readonly string[] = [
+  path.join(import.meta.dirname, 'migrations'),
+  ...fs
+    .readdirSync(FEATURES)
+    .map((feature) => path.join(FEATURES, feature, 'migrations'))
+    .filter((folder) => fs.existsSync(folder)),
+];
 const FILE_NAME = /^(\d{4})-[a-z0-9-]+\.sql$/;
 /** Any constant will do: it keeps two starting processes from migrating at once on PostgreSQL. */
 const MIGRATION_LOCK_ID = 7_270_001;
@@ -21,8 +30,7 @@ export interface Migration {
 }
 
 /** Applies what is missing and answers the names of what it applied. */
-export async function migrate(database: Database, folder = MIGRATIONS_FOLDER): Promise<readonly string[]> {
-  const migrations = readMigrations(folder);
+export async function migrate(database: Database, migrations = readMigrations()): Promise<readonly string[]> {
   return database.session(async (session) => {
     await session.query('select pg_advisory_lock($1)', [MIGRATION_LOCK_ID]);
     try {
@@ -33,13 +41,14 @@ export async function migrate(database: Database, folder = MIGRATIONS_FOLDER): P
   });
 }
 
-export function readMigrations(folder: string): readonly Migration[] {
-  const names = fs
-    .readdirSync(folder)
-    .filter((name) => name.endsWith('.sql'))
-    .sort();
+/** Every migration of the folders, by number. */
+export function readMigrations(folders: readonly string[] = FOLDERS): readonly Migration[] {
+  const files = folders
+    .flatMap((folder) => fs.readdirSync(folder).map((name) => ({ folder, name })))
+    .filter(({ name }) => name.endsWith('.sql'))
+    .sort((a, b) => (a.name < b.name ? -1 : 1));
   const numbers = new Set<string>();
-  return names.map((name) => {
+  return files.map(({ folder, name }) => {
     const number = FILE_NAME.exec(name)?.[1];
     if (number === undefined) throw new Error(`migration ${name}: the name must be NNNN-words.sql`);
     if (numbers.has(number)) throw new Error(`migration ${name}: the number ${number} is taken twice`);

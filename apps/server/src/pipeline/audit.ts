@@ -1,5 +1,5 @@
 /**
- * The audit of a whole installation: the core's own invariants, memory against tables, money recomputed from the rows, the journal's chain, and recovery from an older
+ * The audit of a whole installation: the core's own invariants, each product's tables against memory and its money recomputed, the journal's chain, and recovery from an older
  * snapshot, which must lead to the same state. Works on a running server between two batches, or on a database at rest.
  */
 import type { Session } from '../db/database.ts';
@@ -7,7 +7,6 @@ import type { JournalBeginTable, JournalTable } from '../db/tables/pipeline.ts';
 import { crossCheck, finding, type AuditSubject, type CrossChecked, type Finding } from './cross-checks.ts';
 import { exchangeFactory } from './exchange-factory.ts';
 import { findRecordFault, JOURNAL_START, type JournalPosition, positionOf } from './record.ts';
-import { recompute } from './recomputation.ts';
 import { recover } from './recovery.ts';
 
 const PAGE_BATCHES = 500;
@@ -17,7 +16,6 @@ export async function auditState(session: Session, subject: AuditSubject): Promi
   return [
     ...exchange.audit(),
     ...(await crossCheck(session, subject)),
-    ...(await recompute(session, exchange)),
     await checkChain(session, position),
     ...(await checkRecoveries(session, subject)),
   ];

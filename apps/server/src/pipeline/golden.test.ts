@@ -3,13 +3,11 @@
  * journals, each with its chain of checksums, its outcomes and where it led; between them they hold every code of the journal.
  */
 import assert from 'node:assert/strict';
-import fs from 'node:fs';
-import path from 'node:path';
 import test from 'node:test';
 import { decodeCommands, JOURNAL_CODES } from '@glasshouse/core';
 import { describeState, goldenNames, readGolden, recordOf, replayGolden } from '../../test/golden-journal.ts';
 import { openPlace, testOnBoth } from '../../test/engines.ts';
-import { migrate, MIGRATIONS_FOLDER } from '../db/migrate.ts';
+import { migrate, readMigrations } from '../db/migrate.ts';
 import { openDatabase } from '../db/open.ts';
 import { exchangeFactory } from './exchange-factory.ts';
 import { RECORD_VERSION } from './record.ts';
@@ -40,12 +38,11 @@ test('R11.3 D0008 every record version and every code of the binary journal has 
 testOnBoth(
   'R12.4 D0008 a database from before the binary journal is brought up to date and replays',
   async (place, context) => {
-    const folder = path.join(place.dataDir, 'old-migrations');
-    fs.mkdirSync(folder, { recursive: true });
-    for (const name of fs.readdirSync(MIGRATIONS_FOLDER).filter((file) => file < '0005'))
-      fs.copyFileSync(path.join(MIGRATIONS_FOLDER, name), path.join(folder, name));
     const old = await openDatabase({ ...place, onFatal: assert.fail, migrations: 'none' });
-    await migrate(old, folder);
+    await migrate(
+      old,
+      readMigrations().filter(({ name }) => name < '0005'),
+    );
     const { records, state } = readGolden('1-json.json');
     for (const golden of records) {
       const record = { ...golden, commands: Buffer.from(golden.commands, 'base64').toString('utf8') };

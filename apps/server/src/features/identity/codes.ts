@@ -7,7 +7,7 @@ import { randomInt, timingSafeEqual } from 'node:crypto';
 import type { CodePurpose } from '@glasshouse/protocol/identity';
 import type { Insertable } from 'kysely';
 import type { Database } from '../../db/database.ts';
-import type { EmailCodesTable } from '../../db/tables/identity.ts';
+import type { EmailCodesTable } from './tables.ts';
 import type { Secrets } from '../../secrets.ts';
 
 export const CODE_LIFE_MS = 600_000;

@@ -10,7 +10,7 @@ import {
 import { randomBytes } from 'node:crypto';
 import type { Insertable } from 'kysely';
 import type { Database } from '../../db/database.ts';
-import type { PasskeysTable } from '../../db/tables/identity.ts';
+import type { PasskeysTable } from './tables.ts';
 import type { Within } from './security-events.ts';
 
 const CHALLENGE_LIFE_MS = 300_000;

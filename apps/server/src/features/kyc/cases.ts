@@ -3,7 +3,7 @@ import type { Refusal } from '@glasshouse/protocol';
 import { KYC_STATE, type KycState, type RejectionReason } from '@glasshouse/protocol/kyc';
 import type { DocumentKind } from '@glasshouse/protocol/kyc/documents';
 import type { Database } from '../../db/database.ts';
-import type { KycCasesTable } from '../../db/tables/kyc.ts';
+import type { KycCasesTable } from './tables.ts';
 import type { Vault } from './vault.ts';
 
 const UNIQUE_VIOLATION = '23505';

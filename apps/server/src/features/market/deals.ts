@@ -4,7 +4,7 @@ import type { Traded } from '@glasshouse/core';
 import type { Deal } from '@glasshouse/protocol/market';
 import type { Catalogue } from '../../catalogue.ts';
 import type { Session } from '../../db/database.ts';
-import type { SpotFillsTable } from '../../db/tables/spot.ts';
+import type { Schema } from '../../db/schema.ts';
 import type { CommittedBatch } from '../../pipeline/batch.ts';
 
 export const RECENT_DEALS = 200;
@@ -51,7 +51,7 @@ export class Deals {
   }
 
   async load(database: Session): Promise<void> {
-    const { rows } = await database.query<SpotFillsTable>(
+    const { rows } = await database.query<Schema['spot_fills']>(
       'select * from (select * from spot_fills order by trade_id desc limit $1) as newest order by trade_id',
       [RECENT_DEALS * 20],
     );

@@ -5,7 +5,7 @@
 import { KLINE_LIMIT, TIMER_MS, TIMERS, type Timer } from '@glasshouse/protocol/market';
 import type { NamedMarket } from '../../catalogue.ts';
 import type { Session } from '../../db/database.ts';
-import type { KlinesTable } from '../../db/tables/market.ts';
+import type { KlinesTable } from './tables.ts';
 import { pairPrice } from './index-prices.ts';
 import type { SimulatedSource } from './simulated-source.ts';
 import { tradeProfile } from './trade-profile.ts';

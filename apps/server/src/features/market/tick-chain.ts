@@ -5,7 +5,7 @@ import { formatFixed } from '@glasshouse/money';
 import { tickPreimage, type PublicTick } from '@glasshouse/protocol/market';
 import type { Catalogue } from '../../catalogue.ts';
 import type { Session } from '../../db/database.ts';
-import type { TicksTable } from '../../db/tables/market.ts';
+import type { TicksTable } from './tables.ts';
 import type { CommittedBatch } from '../../pipeline/batch.ts';
 
 /** Ticks kept in memory; older ones are read from the table. */

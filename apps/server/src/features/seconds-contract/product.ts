@@ -9,18 +9,23 @@ import type { Product } from '../../product.ts';
 import { secondsContractRisk } from './risk.ts';
 import { secondsContractHandlers } from './routes.ts';
 import { secondsContractProjections } from './projection.ts';
+import { checkSettlements } from './recomputed-settlements.ts';
 import { positionRowOf } from './rows.ts';
 import { secondsContractSeeds } from './seeds.ts';
 
 const DIRECTIONS = ['', 'up', 'down'] as const;
 
 export const product: Product<'seconds-contract'> = {
+  rank: 3,
   handlers: secondsContractHandlers,
   projections: secondsContractProjections,
   changedRow: (catalogue, event) => (event.type === 'position-changed' ? rowOf(catalogue, event) : null),
   openRows: (catalogue, owner) =>
     openPositions(catalogue, owner).map((position) => rowOf(catalogue, position)),
-  crossChecks: async (session, exchange) => [await checkOpenPositions(session, exchange)],
+  crossChecks: async (session, exchange) => [
+    await checkOpenPositions(session, exchange),
+    ...(await checkSettlements(session, exchange)),
+  ],
   openName: 'open positions',
   openLines: (catalogue, owner) =>
     openPositions(catalogue, owner).map((position) => lineOf(catalogue, position)),

@@ -3,7 +3,7 @@ import { RESULT, type PositionChanged } from '@glasshouse/core';
 import { formatDecimal, formatFixed, mulPpmFloor } from '@glasshouse/money';
 import type { PositionRow } from '@glasshouse/protocol/seconds-contract';
 import type { Catalogue } from '../../catalogue.ts';
-import type { PositionsTable } from '../../db/tables/seconds-contract.ts';
+import type { PositionsTable } from './tables.ts';
 
 /** Rates are parts per million: six decimals. */
 const RATE_DECIMALS = 6;

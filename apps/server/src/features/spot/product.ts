@@ -8,6 +8,7 @@ import { differencesOf, finding, type Finding } from '../../pipeline/cross-check
 import { USER_OWNER_MIN } from '../../pipeline/projection.ts';
 import type { Product } from '../../product.ts';
 import { spotProjections } from './projection.ts';
+import { checkFillFees } from './recomputed-fees.ts';
 import { spotHandlers } from './routes.ts';
 import { orderRowOf } from './rows.ts';
 import { spotSeeds } from './seeds.ts';
@@ -15,6 +16,7 @@ import { spotSeeds } from './seeds.ts';
 const SIDES = ['buy', 'sell'] as const;
 
 export const product: Product<'spot'> = {
+  rank: 2,
   handlers: spotHandlers,
   projections: spotProjections,
   changedRow: (catalogue, event, changedMs) =>
@@ -26,6 +28,7 @@ export const product: Product<'spot'> = {
   crossChecks: async (session, exchange) => [
     await checkOpenOrders(session, exchange),
     await checkFills(session),
+    await checkFillFees(session, exchange),
   ],
   openName: 'open orders',
   openLines: (catalogue, owner) =>

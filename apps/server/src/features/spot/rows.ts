@@ -11,7 +11,7 @@ import type {
 } from '@glasshouse/protocol/spot';
 import type { Catalogue, NamedMarket } from '../../catalogue.ts';
 import { PERCENT_DECIMALS } from './order-input.ts';
-import type { SpotFillsTable, SpotOrdersTable } from '../../db/tables/spot.ts';
+import type { SpotFillsTable, SpotOrdersTable } from './tables.ts';
 
 const TIME_IN_FORCE_NAMES = Object.entries(TIME_IN_FORCE) as readonly (readonly [TimeInForce, number])[];
 /** An average price shows this many decimals more than a price. */

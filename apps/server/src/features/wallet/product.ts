@@ -12,6 +12,7 @@ import { walletHandlers } from './routes.ts';
 const USER_WALLETS = [WALLET.contract, WALLET.exchange, WALLET.finance, WALLET.mining, WALLET.fund];
 
 export const product: Product<'wallet'> = {
+  rank: 1,
   handlers: walletHandlers,
   projections: walletProjections,
   changedRow: (catalogue, event) => (event.type === 'posting' ? rowOf(catalogue, event) : null),
@@ -19,7 +20,10 @@ export const product: Product<'wallet'> = {
     USER_WALLETS.flatMap((wallet) =>
       catalogue.exchange.assets.map(({ asset }) => rowOf(catalogue, { owner, wallet, asset })),
     ),
-  crossChecks: async (session, exchange) => [await checkPostings(session, exchange)],
+  crossChecks: async (session, exchange) => [
+    await checkPostings(session, exchange),
+    await checkOtherSides(session),
+  ],
   openName: 'balances',
   openLines: balanceLines,
   seeds: () => [],
@@ -81,4 +85,24 @@ async function checkPostings(session: Session, exchange: Exchange): Promise<Find
   for (const [name, sum] of sums)
     if (sum !== '0 + 0') differences.push(`${name} has postings of ${sum}, and no account`);
   return finding('postings sum to the balances, account by account', `${accounts} accounts`, differences);
+}
+
+/**
+ * The postings of one commit sum to zero per asset: all commands of a commit have its time. What was brought forward, and users' lines
+ * before that, have only one sum.
+ */
+async function checkOtherSides(session: Session): Promise<Finding> {
+  const { rows } = await session.query<{ groups: number; wrong: number; named: string | null }>(
+    `with begin as (select coalesce(max(seq), 0) as seq from postings where ordinal < 0),
+     sums as (
+       select case when p.seq <= b.seq then 0 else p.time_ms end as moment, asset, sum(available + frozen) as units
+       from postings p cross join begin b group by 1, 2
+     )
+     select count(*) as groups, count(*) filter (where units <> 0) as wrong,
+       (array_agg(moment || ': ' || units || ' units of asset ' || asset) filter (where units <> 0))[1] as named
+     from sums`,
+  );
+  const { groups, wrong, named } = rows[0] ?? { groups: 0, wrong: 0, named: null };
+  const differences = Array.from({ length: wrong }, (_, i) => (i === 0 ? `time ${named ?? ''}` : 'more'));
+  return finding('every posting has its other side, commit by commit', `${groups} sums`, differences);
 }

@@ -21,8 +21,10 @@ export interface NoticeReadsTable {
   read_ms: number;
 }
 
-export interface NoticesTables {
-  notices: NoticesTable;
-  /** Who has read which of the platform's. */
-  notice_reads: NoticeReadsTable;
+declare module '../../db/schema.ts' {
+  interface Schema {
+    notices: NoticesTable;
+    /** Who has read which of the platform's. */
+    notice_reads: NoticeReadsTable;
+  }
 }

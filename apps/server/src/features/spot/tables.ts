@@ -46,7 +46,9 @@ export interface SpotFillsTable {
   maker_fee: number;
 }
 
-export interface SpotTables {
-  spot_orders: SpotOrdersTable;
-  spot_fills: SpotFillsTable;
+declare module '../../db/schema.ts' {
+  interface Schema {
+    spot_orders: SpotOrdersTable;
+    spot_fills: SpotFillsTable;
+  }
 }

@@ -36,8 +36,10 @@ export interface KycViewsTable {
   time_ms: number;
 }
 
-export interface KycTables {
-  kyc_photos: KycPhotosTable;
-  kyc_cases: KycCasesTable;
-  kyc_views: KycViewsTable;
+declare module '../../db/schema.ts' {
+  interface Schema {
+    kyc_photos: KycPhotosTable;
+    kyc_cases: KycCasesTable;
+    kyc_views: KycViewsTable;
+  }
 }

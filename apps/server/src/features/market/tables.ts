@@ -22,7 +22,9 @@ export interface KlinesTable {
   trades: number;
 }
 
-export interface MarketTables {
-  ticks: TicksTable;
-  klines: KlinesTable;
+declare module '../../db/schema.ts' {
+  interface Schema {
+    ticks: TicksTable;
+    klines: KlinesTable;
+  }
 }

@@ -132,16 +132,18 @@ export interface UsageMinutesTable {
   minutes: number;
 }
 
-export interface IdentityTables {
-  users: UsersTable;
-  sessions: SessionsTable;
-  email_codes: EmailCodesTable;
-  recovery_codes: RecoveryCodesTable;
-  fund_password_tries: FundPasswordTriesTable;
-  passkeys: PasskeysTable;
-  passkey_challenges: PasskeyChallengesTable;
-  login_history: LoginHistoryTable;
-  google_code_tries: GoogleCodeTriesTable;
-  self_limits: SelfLimitsTable;
-  usage_minutes: UsageMinutesTable;
+declare module '../../db/schema.ts' {
+  interface Schema {
+    users: UsersTable;
+    sessions: SessionsTable;
+    email_codes: EmailCodesTable;
+    recovery_codes: RecoveryCodesTable;
+    fund_password_tries: FundPasswordTriesTable;
+    passkeys: PasskeysTable;
+    passkey_challenges: PasskeyChallengesTable;
+    login_history: LoginHistoryTable;
+    google_code_tries: GoogleCodeTriesTable;
+    self_limits: SelfLimitsTable;
+    usage_minutes: UsageMinutesTable;
+  }
 }

@@ -29,7 +29,9 @@ export interface WithdrawalAddressesTable {
   usable_ms: number;
 }
 
-export interface WalletTables {
-  postings: PostingsTable;
-  withdrawal_addresses: WithdrawalAddressesTable;
+declare module '../../db/schema.ts' {
+  interface Schema {
+    postings: PostingsTable;
+    withdrawal_addresses: WithdrawalAddressesTable;
+  }
 }

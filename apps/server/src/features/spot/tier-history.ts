@@ -1,8 +1,8 @@
 /** Which fee tiers counted from which command on: from the journal that is kept, and from the state. */
 import type { Command, Exchange } from '@glasshouse/core';
-import type { Session } from '../db/database.ts';
-import type { JournalBeginTable, JournalTable } from '../db/tables/pipeline.ts';
-import { commandsOf } from './record.ts';
+import type { Session } from '../../db/database.ts';
+import type { JournalBeginTable, JournalTable } from '../../db/tables/pipeline.ts';
+import { commandsOf } from '../../pipeline/record.ts';
 
 export interface TierDefinition {
   /** null: no tiers are defined yet, and no volume is counted. */

@@ -3,9 +3,9 @@
  * was paid. Shares no code with the core.
  */
 import type { Exchange } from '@glasshouse/core';
-import type { Session } from '../db/database.ts';
-import type { PositionsTable } from '../db/tables/seconds-contract.ts';
-import { finding, type Finding } from './cross-checks.ts';
+import type { Session } from '../../db/database.ts';
+import type { PositionsTable } from './tables.ts';
+import { finding, type Finding } from '../../pipeline/cross-checks.ts';
 
 const PAGE_ROWS = 1_000;
 const GRACE_MS = 5_000;

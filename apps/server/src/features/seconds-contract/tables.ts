@@ -26,6 +26,8 @@ export interface PositionsTable {
   changed_seq: number;
 }
 
-export interface SecondsContractTables {
-  positions: PositionsTable;
+declare module '../../db/schema.ts' {
+  interface Schema {
+    positions: PositionsTable;
+  }
 }

@@ -1,14 +1,12 @@
 /**
- * The audit's own arithmetic: recomputes from the rows what every trade was worth and charged, how every seconds contract ended, and that
- * every posting has its other side. It shares no code with the core, whose formulas it checks, and takes of it only what was defined:
+ * The audit's own arithmetic: recomputes from the rows what every trade was worth and charged. It shares no code with the core, whose formulas it checks, and takes of it only what was defined:
  * assets, markets, fee tiers. Earlier fee tiers come from the journal; a demo that dropped the oldest part of it still audits.
  */
 import type { Exchange } from '@glasshouse/core';
-import type { Session } from '../db/database.ts';
-import type { SpotFillsTable } from '../db/tables/spot.ts';
-import { finding, type Finding } from './cross-checks.ts';
-import { USER_OWNER_MIN } from './projection.ts';
-import { checkSettlements } from './recomputed-settlements.ts';
+import type { Session } from '../../db/database.ts';
+import type { SpotFillsTable } from './tables.ts';
+import { finding, type Finding } from '../../pipeline/cross-checks.ts';
+import { USER_OWNER_MIN } from '../../pipeline/projection.ts';
 import { tierHistory, type TierDefinition } from './tier-history.ts';
 
 const PAGE_ROWS = 5_000;
@@ -23,14 +21,6 @@ const MIDNIGHT_LAG_MS = 3_600_000;
 
 type Tiers = TierDefinition['tiers'];
 type Fill = SpotFillsTable;
-
-export async function recompute(session: Session, exchange: Exchange): Promise<readonly Finding[]> {
-  return [
-    await checkFillFees(session, exchange),
-    ...(await checkSettlements(session, exchange)),
-    await checkOtherSides(session),
-  ];
-}
 
 interface MarketFacts {
   readonly base: bigint;
@@ -89,7 +79,7 @@ class Volumes {
 }
 
 /** Each trade's worth, and its two fees by the tiers of its day. */
-async function checkFillFees(session: Session, exchange: Exchange): Promise<Finding> {
+export async function checkFillFees(session: Session, exchange: Exchange): Promise<Finding> {
   const markets = factsOf(exchange);
   const history = await tierHistory(session, exchange);
   const volumes = new Volumes();
@@ -171,24 +161,4 @@ function allowedTiers(of: {
     const reached = tiers.findLastIndex(({ volume }) => BigInt(volume) <= units);
     return isLeast ? tiers.slice(reached) : [tiers[reached]!];
   });
-}
-
-/**
- * The postings of one commit sum to zero per asset: all commands of a commit have its time. What was brought forward, and users' lines
- * before that, have only one sum.
- */
-async function checkOtherSides(session: Session): Promise<Finding> {
-  const { rows } = await session.query<{ groups: number; wrong: number; named: string | null }>(
-    `with begin as (select coalesce(max(seq), 0) as seq from postings where ordinal < 0),
-     sums as (
-       select case when p.seq <= b.seq then 0 else p.time_ms end as moment, asset, sum(available + frozen) as units
-       from postings p cross join begin b group by 1, 2
-     )
-     select count(*) as groups, count(*) filter (where units <> 0) as wrong,
-       (array_agg(moment || ': ' || units || ' units of asset ' || asset) filter (where units <> 0))[1] as named
-     from sums`,
-  );
-  const { groups, wrong, named } = rows[0] ?? { groups: 0, wrong: 0, named: null };
-  const differences = Array.from({ length: wrong }, (_, i) => (i === 0 ? `time ${named ?? ''}` : 'more'));
-  return finding('every posting has its other side, commit by commit', `${groups} sums`, differences);
 }
