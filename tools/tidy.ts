@@ -1,6 +1,7 @@
 /** The house rules that no linter knows, as a test over the files git tracks. Prints each breach with its line; exits non-zero on any. */
 import fs from 'node:fs';
 import path from 'node:path';
+import { parseSync } from 'oxc-parser';
 import { citable, citationsIn, leadingCitations, TEST_FILE, testTitles, trackedFiles } from './citations.ts';
 import { ROOT } from './run.ts';
 
@@ -134,6 +135,7 @@ function breachesOf(file: string): Breach[] {
     });
   }
   if (isCode(file)) breaches.push(...codeBreaches(file, lines));
+  breaches.push(...widthBreaches(file, lines));
   if (!GENERATED.test(file)) breaches.push(...citationBreaches(file, lines));
   if (TEST_FILE.test(file)) breaches.push(...titleBreaches(file, lines.join('\n')));
   return breaches;
@@ -148,6 +150,41 @@ function codeBreaches(file: string, lines: readonly string[]): Breach[] {
   return /^\s*(\/\*\*|\/\/)/.test(first)
     ? []
     : [{ file, line: 1, rule: 'a file opens with one sentence on what it owns' }];
+}
+
+/** Files whose comments and prose keep to COLUMNS_MAX. Folders are added as their texts are rewritten. */
+const NARROW = /^packages\/core\//;
+const COLUMNS_MAX = 100;
+const MARKDOWN = /\.md$/;
+
+/** Lines of comments and of Markdown end at COLUMNS_MAX; tables, code blocks and bare links may not. */
+function widthBreaches(file: string, lines: readonly string[]): Breach[] {
+  if (!NARROW.test(file) || GENERATED.test(file)) return [];
+  const prose = MARKDOWN.test(file) ? markdownProse(lines) : isCode(file) ? commentLines(file, lines) : [];
+  return prose
+    .filter((line) => (lines[line - 1]?.length ?? 0) > COLUMNS_MAX)
+    .map((line) => ({ file, line, rule: `a line of prose ends at ${COLUMNS_MAX} columns` }));
+}
+
+/** Numbers of the lines that are neither a table, nor in a code block, nor a link on its own. */
+function markdownProse(lines: readonly string[]): number[] {
+  let isInCode = false;
+  return lines.flatMap((text, index) => {
+    const isFence = /^\s*```/.test(text);
+    if (isFence) isInCode = !isInCode;
+    const isProse = !isFence && !isInCode && !/^\s*(\||(- )?\[[^\]]*\]\(\S*\)[.,;:]?$)/.test(text);
+    return isProse ? [index + 1] : [];
+  });
+}
+
+/** Numbers of the lines that a comment covers. */
+function commentLines(file: string, lines: readonly string[]): number[] {
+  const text = lines.join('\n');
+  const lineAt = (index: number): number => text.slice(0, index).split('\n').length;
+  return parseSync(file, text).comments.flatMap(({ start, end }) => {
+    const first = lineAt(start);
+    return Array.from({ length: lineAt(end) - first + 1 }, (_, i) => first + i);
+  });
 }
 
 const CITABLE = citable();
