@@ -1,4 +1,7 @@
-/** What server and clients agree on: calls, refusals, stream frames. Each feature's shapes are at '@glasshouse/protocol/<feature>'. */
+/**
+ * What server and clients agree on: calls, refusals, stream frames. Each feature's shapes are at
+ * '@glasshouse/protocol/<feature>'.
+ */
 import { identityCalls } from './identity/index.ts';
 import { kycCalls } from './kyc/index.ts';
 import { marketCalls } from './market/index.ts';
@@ -21,7 +24,7 @@ export {
 export { OPERATIONS, type Operation } from './operations.ts';
 export { isRefusal, REFUSALS, type Refusal, type RefusalName } from './refusals.ts';
 
-/** Every call of the app API, in the order the documents list them. */
+/** Every call of the app API, in the order of the documents. */
 export const CALLS = [
   ...identityCalls,
   ...kycCalls,
@@ -33,6 +36,6 @@ export const CALLS = [
   ...walletCalls,
 ] as const;
 
-/** The name of every call, and the call that bears it. */
+/** The name of every call, and its definition. */
 export type CallName = (typeof CALLS)[number]['name'];
 export type CallNamed<N extends CallName> = Extract<(typeof CALLS)[number], { readonly name: N }>;

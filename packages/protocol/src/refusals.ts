@@ -1,6 +1,7 @@
 /**
- * Every refusal the platform can give: its stable name, its number in the envelope, whether a retry can help, and its text.
- * One place turns them into replies; docs/generated/errors.md is made from this list.
+ * Every refusal of the platform: its stable name, its number in the envelope, whether a retry can
+ * help, and its text. Only one place turns them into replies. docs/generated/errors.md is generated
+ * from this list.
  */
 import { identityRefusals } from './identity/refusals.ts';
 import { kycRefusals } from './kyc/refusals.ts';
@@ -276,11 +277,11 @@ export const REFUSALS = {
 
 export type RefusalName = keyof typeof REFUSALS;
 
-/** What a call answers when it is refused: a name, and values for the braces in its text. */
+/** A refusal of a call: its name, and the values of its text's parameters. */
 export interface Refusal {
   readonly error: RefusalName;
   readonly params?: Readonly<Record<string, string>>;
-  /** The request's field that is wrong, where one is. */
+  /** The invalid field of the request, if any. */
   readonly field?: string;
 }
 

@@ -1,7 +1,9 @@
 /**
- * The stream: one WebSocket at /ws. The client sends `ClientFrame`s, the server `ServerFrame`s; several server frames may arrive
- * joined as one JSON array. Channels: 'tickers', 'ticks', 'depth:btcusdt', 'deals:btcusdt', 'kline:btcusdt:1min', and after `auth` 'account'.
- * Depth is a snapshot, then deltas: a delta whose `from` is not the version in hand means a gap, and the client subscribes anew.
+ * The stream: one WebSocket at /ws. The client sends `ClientFrame`s, the server `ServerFrame`s;
+ * several server frames may arrive joined as one JSON array. Channels: 'tickers', 'ticks',
+ * 'depth:btcusdt', 'deals:btcusdt', 'kline:btcusdt:1min', and after `auth` 'account'. Depth is a
+ * snapshot, then deltas. A delta whose `from` is not the client's version means a gap, and the
+ * client subscribes again.
  */
 import type { OrderRow } from '../spot/index.ts';
 import type { PositionRow } from '../seconds-contract/index.ts';
@@ -10,8 +12,8 @@ import type { Candle, DayTick, Deal, PublicTick } from '../market/index.ts';
 
 export type ClientFrame =
   /**
-   * Pages leave the token out: it comes as a cookie with the connection, and userId is whom the
-   * page shows.
+   * Pages omit the token, which is in the connection's cookie, and send the userId of the user that
+   * they show.
    */
   | { readonly op: 'auth'; readonly token?: string; readonly userId?: string }
   | { readonly op: 'subscribe' | 'unsubscribe'; readonly channels: readonly string[] }
@@ -63,7 +65,7 @@ export interface AccountRows {
   readonly 'seconds-contract': PositionRow;
   readonly wallet: BalanceRow;
 }
-/** What changed for the signed-in user since the last frame: of each feature the rows as they now are. */
+/** Changes for the signed-in user since the last frame: the updated rows of each feature. */
 export interface AccountFrame {
   readonly type: 'account';
   readonly channel: 'account';

@@ -1,4 +1,4 @@
-/** A balance as the stream tells it. */
+/** A balance in the stream. */
 
 export interface BalanceRow {
   /** ACCOUNTS. */

@@ -1,4 +1,7 @@
-/** Accounts and balances. Account 1 is the seconds-contract account, 2 exchange, 3 finance, 4 mining, 5 fund. */
+/**
+ * Accounts and balances. Account 1 is the seconds-contract account, 2 exchange, 3 finance, 4
+ * mining, 5 fund.
+ */
 import * as z from 'zod';
 import { defineCall } from '../call.ts';
 import { amount, optionalCoin, page, paged, wholeOr } from '../fields.ts';
@@ -29,7 +32,7 @@ export const getPostings = defineCall({
   input: z.object({ account, currency: optionalCoin, ...page }),
   data: paged(postingRow),
 });
-/** What the fees of those one has invited have brought so far, per coin. */
+/** The sum of the commissions from invited friends so far, per coin. */
 export const getCommissions = defineCall({
   name: 'wallet/get-commissions',
   path: '/wallet/getCommissions',
@@ -40,7 +43,7 @@ export const getCommissions = defineCall({
     .optional()
     .transform(() => ({})),
   data: z.object({
-    /** Of each fee, such as 0.2. */
+    /** Share of each fee, such as 0.2. */
     share: amount,
     list: z.array(z.object({ currency: z.string(), amount })),
   }),
