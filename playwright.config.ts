@@ -1,4 +1,7 @@
-/** Browser tests: real Chromium against the real server. Each spec starts a server of its own (e2e/server.ts). */
+/**
+ * Browser tests: real Chromium against the real server. Specs share a server or start their own
+ * (e2e/shared-server.ts, e2e/server.ts).
+ */
 import { defineConfig } from '@playwright/test';
 
 export const CHROMIUM_ARGS = [
@@ -18,14 +21,16 @@ export default defineConfig({
   globalSetup: './e2e/build-site.ts',
   workers: 1,
   retries: 0,
-  // A test takes seconds, the longest a minute and a half. These are for what hangs, on however slow a machine.
+  // A test takes seconds, the longest a minute and a half. These limits end tests that hang, on a
+  // machine of any speed.
   timeout: 600_000,
   expect: { timeout: 60_000 },
   reporter: [['list']],
   forbidOnly: process.env['CI'] !== undefined,
   outputDir: 'test-results',
   use: {
-    // What is not there after this long will not come: the test's own time is for its sum.
+    // An element that is not there after this long will not come. The test's own timeout covers the
+    // sum.
     actionTimeout: 90_000,
     viewport: { width: 1440, height: 900 },
     locale: 'en-US',

@@ -1,4 +1,4 @@
-/** What all benchmarks share: medians and plain tables. */
+/** Medians and plain tables for all benchmarks. */
 
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);

@@ -1,4 +1,4 @@
-/** What is tested is the site as its sources are now. */
+/** Builds the site from its current sources before the tests. */
 import { buildWeb } from '../tools/build-web.ts';
 
 export default async function buildSite(): Promise<void> {

@@ -1,19 +1,20 @@
 /**
- * Goal: who closes the browser with a form half filled finds it as new, and nothing of what was typed stays behind. Method: a table of every
- * form of people; each is filled, its page closed and opened again, in one language or the other. What the server keeps: http/closed-browser.test.ts.
+ * Goal: a form that was half filled when the browser closed is empty on return, and nothing typed
+ * is stored. Method: a table of every form of the personal pages; each is filled, its page closed
+ * and opened again, in one of the languages. http/closed-browser.test.ts covers the server's side.
  */
 import { expect, type Page } from '@playwright/test';
 import { LANGUAGES, PEOPLE, type Language, type PeopleWords } from './page-models/people.ts';
 import { beginAs } from './page-models/site.ts';
 import { test } from './shared-server.ts';
 
-/** In everything that is typed. Fields of digits get the digits. */
+/** Part of everything that is typed. Fields of digits get the digits. */
 const MARK = 'Halfway';
 const DIGITS = '918273';
 
 interface Form {
   readonly path: string;
-  /** The button that opens it, where it is a dialog or waits behind one. */
+  /** The button that opens the form, if it is a dialog or collapsed. */
   readonly opens?: (words: PeopleWords) => string;
   readonly fields: readonly string[];
   readonly takesPhoto?: boolean;
@@ -64,7 +65,7 @@ async function openForm(page: Page, { site, form, language }: Turn): Promise<voi
     .click();
 }
 
-/** Answers the page that was opened after the other was closed. */
+/** Returns the page that was opened after the other was closed. */
 async function leaveAndReturn(page: Page, turn: Turn): Promise<Page> {
   const { form } = turn;
   await openForm(page, turn);
@@ -99,7 +100,7 @@ test('R4.11 identity I8 a form that was half filled as the browser closed is as 
   server,
   newPerson,
 }) => {
-  // Passkeys are made for names alone.
+  // Browsers allow passkeys only for host names.
   const site = server.url.replace('127.0.0.1', 'localhost');
   const { session } = await newPerson();
   for (const [turn, language] of LANGUAGES.entries()) {

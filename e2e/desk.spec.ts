@@ -1,7 +1,8 @@
 /**
- * Goal: the trading desk, control by control: every order type is placed, seen in tables, book and balances, changed and cancelled; the chart and
- * its drawings, the book, favourites and layout are remembered; keys and questions can be switched off.
- * Method: real Chromium against one real server, in both languages; prices are taken from the running market.
+ * Goal: every control of the trading desk. Each order type is placed, shown in tables, book and
+ * balances, changed and cancelled; the chart and its drawings, the book, favourites and layout are
+ * remembered; keys and confirmations can be switched off. Method: real Chromium against one real
+ * server, in both languages; prices are taken from the running market.
  */
 import { expect, type Locator, type Page } from '@playwright/test';
 import { chooseTimeframe, draw, drawn, editText } from './page-models/chart.ts';
@@ -35,7 +36,7 @@ async function newPerson(): Promise<Session> {
   return server.register({ email: `desk${people}@example.com`, password: PASSWORD });
 }
 
-/** A market that has just begun has had no deal yet. */
+/** A new market has no deal yet. */
 async function lastPrice(): Promise<number> {
   let price: number | undefined;
   await expect
@@ -49,7 +50,7 @@ async function lastPrice(): Promise<number> {
   return price ?? 0;
 }
 
-/** A price at a ratio of the last one, as it is typed and as a table shows it. */
+/** A price at a ratio of the last one, as typed and as shown in a table. */
 async function priceAt(ratio: number): Promise<{ typed: string; shown: string }> {
   const price = (await lastPrice()) * ratio;
   const shown = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, roundingMode: 'trunc' });
@@ -79,7 +80,8 @@ for (const language of ['en-US', 'zh-CN'] as const) {
     const words = DESK[language];
     const panel = ordersPanel(page, WORDS[language]);
     await expect(panel).toContainText(words.open(6));
-    // 0.001 limit, 0.002 stop-limit, 0.003 trailing, 0.004 of the pair, once: the legs share what they hold.
+    // 0.001 limit, 0.002 stop-limit, 0.003 trailing, and 0.004 of the pair, once: its legs share
+    // the frozen units.
     expect(Number(await frozen(session, 'BTC'))).toBeCloseTo(0.01, 8);
     expect(Number(await frozen(session, 'USDT'))).toBeCloseTo(100, 6);
 
@@ -220,7 +222,7 @@ test('R2.16 R3.13 the book: an own order is marked in its row, a press fills the
   await expect(page.getByTestId('book-asks').locator('[data-price]')).toHaveCount(5);
 });
 
-/** Lets a side of the book note the price of the row that is pressed: the book moves while the pointer is on its way. */
+/** Records the price of the pressed row, because the book moves while the pointer is on its way. */
 function notePress(side: Locator): Promise<void> {
   return side.evaluate((element) =>
     element.addEventListener('click', ({ target }) => {
@@ -272,7 +274,7 @@ test('R2.17 R3.13 a text on the chart is placed, changed, survives a reload, and
   page,
 }) => {
   await page.goto(`${server.url}/pc/trade`);
-  // A day's candle hardly moves the axis: the text stays where it was put.
+  // A day's candle hardly moves the axis, so the text stays in place.
   await chooseTimeframe(page, '1D', '1day');
   await draw(page, 'Text', 1);
   const typing = page.getByRole('textbox', { name: 'Text' });

@@ -1,6 +1,6 @@
 /**
- * Goal: identity verification as a person meets it, in both languages. Method: real Chromium against a real server where it is the real one;
- * the reviewer's own command decides.
+ * Goal: identity verification in both languages, as a user sees it. Method: real Chromium against a
+ * real server with KYC_QUICK=off; the reviewer's own command decides.
  */
 import { expect, test } from '@playwright/test';
 import { beginAs } from './page-models/site.ts';
@@ -77,7 +77,7 @@ for (const language of ['en-US', 'zh-CN'] as const) {
       .setInputFiles({ name: 'no.svg', mimeType: 'image/png', buffer: Buffer.from('<svg/>') });
     await expect(page.getByRole('alert')).toHaveText(/JPEG/);
     await fill();
-    // Closed before sending: the form begins anew, nothing was sent.
+    // Closed before sending: the form is empty again and nothing was sent.
     await page.reload();
     await expect(page.getByRole('button', { name: words.send })).toBeDisabled();
     await fill();

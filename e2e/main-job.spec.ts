@@ -1,6 +1,6 @@
 /**
- * Goal: the main job from end to end, as a person does it. Method: real Chromium against the real server, which is killed at the end and
- * started again: what the person saw must be there.
+ * Goal: the main journey of a user from end to end. Method: real Chromium against the real server,
+ * which is killed at the end and restarted; everything that the user saw must still be there.
  */
 import { expect, type Page } from '@playwright/test';
 import {
@@ -136,7 +136,7 @@ async function openContract(page: Page): Promise<void> {
 
 async function expectSettledByTicks(position: Position): Promise<void> {
   expect(position.status).toBe(1);
-  // By the first tick that was due: on a busy machine a second may have had none.
+  // The first tick at or after the due time. On a busy machine a second may have had none.
   const dueMs = position.openTime + CONTRACT_SECONDS * 1000;
   expect(position.finishTime).toBeGreaterThanOrEqual(dueMs);
   const from = position.finishTick - 1;
@@ -158,7 +158,7 @@ async function tokenOf(page: Page): Promise<string> {
   return cookies.find(({ name }) => name === 'session')?.value ?? '';
 }
 
-/** A new session after the crash, by the calls alone. */
+/** Opens a session after the crash, by calls alone. */
 async function signIn(): Promise<string> {
   const after = Date.now();
   await server.call('/bb/app/user/sendEmailCode', { email: PERSON.email, type: 'login' });
@@ -201,7 +201,7 @@ async function switchToEnglish(page: Page): Promise<void> {
   await expect(page.getByRole('link', { name: 'Seconds contract' }).first()).toBeVisible();
 }
 
-/** What the person owns and has done, as the calls tell it. */
+/** The user's balances and history, as the calls return them. */
 async function stateOf(token: string): Promise<State> {
   const page = { pageNo: 1, pageSize: 100 };
   const accounts = [1, 2].map((account) =>

@@ -1,6 +1,7 @@
 /**
- * Goal: what a person relies on beside the main job: guards, the end of a session, two tabs, memory, a break of the connection, refusals,
- * and that every link leads somewhere. Method: real Chromium against one real server; people are made by the calls, seen in the pages.
+ * Goal: guards, the end of a session, two tabs, stored choices, a broken connection, refusals, and
+ * that every link works. Method: real Chromium against one real server; users are created by calls
+ * and checked on the pages.
  */
 import { expect, type Locator, type Page } from '@playwright/test';
 import {
@@ -69,7 +70,7 @@ test('R4.1 a session that is ended elsewhere ends on an open page, without a tou
   beginAsNew,
 }) => {
   const { session } = await beginAsNew();
-  // What the page asks for by itself, once a minute, would tell it too.
+  // Blocks the page's own poll, once a minute, which would detect it too.
   await page.route(/getNoticeCount/, (route) => route.abort());
   await page.goto(`${server.url}/pc/market`);
   await expect(accountMenu(page)).toBeVisible();
@@ -201,7 +202,7 @@ test('R7.1 R8.6 a server that is slow shows nothing that it has not said, after 
   }
   await context.unroute(isCall);
   for (const { main, after } of pages) {
-    // One page may have asked for several things; what was told of one goes when it comes.
+    // One page may have several requests; the message about one disappears when its reply comes.
     await expect(async () => {
       const again = main.getByRole('button', { name: 'Try again' });
       if (await again.first().isVisible()) await again.first().click({ timeout: 1000 });
@@ -220,7 +221,7 @@ test('R1.4 language and theme survive a reload', async ({ page, server }) => {
   await expect(page.getByRole('link', { name: '秒合约' }).first()).toBeVisible();
   await expect(page.locator('html')).toHaveAttribute('lang', 'zh-Hans');
   await expect(page.locator('html')).not.toHaveClass(/dark/);
-  // Nor is there a dark picture first, while the site's own scripts are on their way.
+  // No dark frame may flash while the site's own scripts load.
   await page.route(/\/assets\/.*\.js$/, () => {});
   await page.reload({ waitUntil: 'commit' });
   await expect(page.locator('#root')).toBeAttached();
@@ -325,7 +326,7 @@ async function linksOf(page: Page): Promise<string[]> {
     .evaluateAll((links) => [...new Set(links.map((link) => link.getAttribute('href') ?? ''))]);
 }
 
-/** A page with a heading that is neither the missing page nor the failed one. */
+/** Asserts a page with a heading that is neither the "not found" nor the error page. */
 async function visitAll(page: Page, server: TestServer, links: readonly string[]): Promise<void> {
   for (const link of links) {
     await page.goto(server.url + link, { waitUntil: 'commit' });

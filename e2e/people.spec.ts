@@ -1,6 +1,7 @@
 /**
- * Goal: the personal center as a person uses it, in both languages: registration with an invitation, protection, passkeys, addresses, messages,
- * freezing. Method: real Chromium against a real server; a virtual authenticator stands for the device's own.
+ * Goal: the personal center in both languages: registration with an invitation, protection,
+ * passkeys, addresses, messages, freezing. Method: real Chromium against a real server; a virtual
+ * authenticator replaces the device's own.
  */
 import { expect, type Browser, type Page } from '@playwright/test';
 import { addAuthenticator, totp, wrongTotp } from './page-models/authenticators.ts';
@@ -369,7 +370,7 @@ test('R3.11 two tabs: when another person signs in, the security center shows th
   await page.goto(`${server.url}/pc/setting/safty`);
   await expect(page.getByText('second heron').first()).toBeVisible();
   await expect(page.getByText('first heron')).toHaveCount(0);
-  // Without logging out, and without the first tab being touched.
+  // Without logging out and without touching the first tab.
   await logIn(other, server, first);
   await expect(page.getByText('first heron').first()).toBeVisible();
   await expect(page.getByText('second heron')).toHaveCount(0);

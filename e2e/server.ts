@@ -1,4 +1,7 @@
-/** A real server for browser tests and screenshots: a process of its own on a folder of its own, that can be killed and started again. */
+/**
+ * A real server for browser tests and screenshots: its own process on its own folder, which can be
+ * killed and restarted.
+ */
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import net from 'node:net';
@@ -12,7 +15,7 @@ const COMMANDS = path.join(SOURCE, 'commands');
 const START_LIMIT_MS = 300_000;
 const MAIL_MS_MAX = 60_000;
 
-/** Who is signed in, as the site keeps it. */
+/** The signed-in user, as the site stores it. */
 export interface Session {
   readonly userId: string;
   readonly token: string;
@@ -61,7 +64,7 @@ export class TestServer {
     }
   }
 
-  /** Runs an operating command beside the server, such as `kyc list`; answers what it says. */
+  /** Runs an operating command beside the server, such as `kyc list`; returns its output. */
   async operate(command: 'kyc' | 'notices', ...args: readonly string[]): Promise<string> {
     const file = path.join(COMMANDS, `${command}.ts`);
     const env = { ...process.env, DATA_DIR: this.#dataDir };
@@ -69,7 +72,7 @@ export class TestServer {
     return stdout;
   }
 
-  /** SIGKILL: no time for anything. */
+  /** SIGKILL: no time to clean up. */
   async kill(): Promise<void> {
     await this.#end('SIGKILL');
   }
@@ -97,7 +100,7 @@ export class TestServer {
     }
   }
 
-  /** The newest code that was mailed to an address. Waits for the mail. */
+  /** Waits for a mail with a code to an address; returns the newest code. */
   async codeFor(email: string, options: { after?: number } = {}): Promise<string> {
     const lateMs = Date.now() + MAIL_MS_MAX;
     while (Date.now() < lateMs) {
@@ -110,7 +113,7 @@ export class TestServer {
     throw new Error(`no code was mailed to ${email}`);
   }
 
-  /** Opens an account by the calls of the registration page. */
+  /** Registers an account by the calls of the registration page. */
   async register(person: {
     readonly email: string;
     readonly password: string;

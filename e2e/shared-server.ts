@@ -1,6 +1,7 @@
 /**
- * `test` with one server for all spec files that leave it as they found it, so that it is started once, and with people made by the calls.
- * A file that needs another configuration, or counts what is on the server, starts one of its own.
+ * `test` with one server for all spec files that leave it unchanged, so that it is started once,
+ * and with users created by calls. A file that needs another configuration, or counts what is on
+ * the server, starts its own.
  */
 import type { BrowserContext } from '@playwright/test';
 import { beginAs, type Person } from './page-models/site.ts';
@@ -12,9 +13,9 @@ export const PASSWORD = 'Lighthouse-7';
 export type NewPerson = Person & { readonly session: Session };
 
 interface Given {
-  /** Somebody who has just registered. */
+  /** A newly registered user. */
   readonly newPerson: () => Promise<NewPerson>;
-  /** The same, signed in on the test's own page. */
+  /** The same, signed in on the test's page. */
   readonly beginAsNew: (language?: Language) => Promise<NewPerson>;
 }
 interface Shared {
@@ -25,7 +26,7 @@ let people = 0;
 
 export const test = base.extend<Given, Shared>({
   server: [
-    // oxlint-disable-next-line eslint/no-empty-pattern -- Playwright reads from the pattern what a fixture needs.
+    // oxlint-disable-next-line eslint/no-empty-pattern -- Playwright requires a pattern.
     async ({}, use) => {
       const server = await TestServer.start();
       await use(server);

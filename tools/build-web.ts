@@ -1,14 +1,14 @@
-/** Builds the site when its sources have changed since the last build: a second start finds it ready. */
+/** Builds the site if its sources have changed since the last build. */
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { ROOT, run } from './run.ts';
 
-/** What the site is made from. */
+/** The sources of the site. */
 const SOURCES = ['apps/web', 'packages/ui', 'packages/protocol', 'packages/money', 'package-lock.json'];
 const STAMP = path.join(ROOT, 'apps', 'web', 'dist', '.built-from');
 
-/** Returns true when a build was needed. Throws with the build's output when it fails. */
+/** Returns whether a build was necessary. Throws with the build's output when it fails. */
 export async function buildWeb(onStart: () => void): Promise<boolean> {
   const digest = digestOf(SOURCES);
   if (fs.existsSync(STAMP) && fs.readFileSync(STAMP, 'utf8') === digest) return false;

@@ -1,4 +1,7 @@
-/** `npm run check`: everything a reviewer would ask for before reading. Types, lint, format, imports, unused code, house rules, generated files. */
+/**
+ * `npm run check`: everything to pass before a review. Types, lint, format, imports, unused code,
+ * house rules, generated files.
+ */
 import { requireOwnNode, run, type Ran } from './run.ts';
 
 requireOwnNode();
@@ -36,7 +39,7 @@ const steps: readonly { readonly name: string; readonly command: readonly string
   { name: 'generated files', command: ['node', 'tools/generate.ts', '--check'] },
 ];
 
-/** dependency-cruiser says ok where it could read nothing. */
+/** dependency-cruiser reports success even if it could read nothing. */
 function isHollow(ran: Ran): boolean {
   return ran.name === 'imports' && !/\(\d{2,} modules/.test(ran.output);
 }

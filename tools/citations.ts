@@ -1,6 +1,6 @@
 /**
- * Citations: numbers of requirements (R1.1), decisions (D0001) and invariants of a feature (spot I1),
- * where each is defined, and the tests that begin with one.
+ * Citations: numbers of requirements (R1.1), decisions (D0001) and invariants of a feature (spot
+ * I1), where each is defined, and the tests that begin with one.
  */
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
@@ -9,7 +9,9 @@ import { ROOT } from './run.ts';
 
 export const TEST_FILE = /\.(test|spec)\.tsx?$/;
 
-/** The files of the working tree, without those that git ignores. Paths are relative to the root. */
+/**
+ * The files of the working tree, without those that git ignores. Paths are relative to the root.
+ */
 export function trackedFiles(): string[] {
   const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
     cwd: ROOT,

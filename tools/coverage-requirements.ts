@@ -1,4 +1,7 @@
-/** `npm run coverage:requirements`: each requirement and invariant with the tests that cite it, then those without a test. */
+/**
+ * `npm run coverage:requirements`: each requirement and invariant with the tests that cite it, then
+ * those without a test.
+ */
 import fs from 'node:fs';
 import path from 'node:path';
 import { leadingCitations, requirements, TEST_FILE, testTitles, trackedFiles } from './citations.ts';

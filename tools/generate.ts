@@ -1,4 +1,7 @@
-/** Generated documents: openapi.json, errors.md, routes.md. With --check: fails when what is in the repository differs. */
+/**
+ * Generates documents: openapi.json, errors.md, routes.md. With --check: fails if the repository's
+ * files differ.
+ */
 import fs from 'node:fs';
 import path from 'node:path';
 import { CALLS, REFUSALS } from '@glasshouse/protocol';

@@ -1,4 +1,7 @@
-/** Goal: a server that died runs again, one that was stopped or cannot run stays ended. Method: small programs that count their starts in a file. */
+/**
+ * Goal: a server that dies is restarted; one that stopped in order or cannot run is not. Method:
+ * small programs that count their starts in a file.
+ */
 import assert from 'node:assert/strict';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -6,7 +9,10 @@ import path from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { keepRunning } from './keep-running.ts';
 
-/** Runs a program whose n-th start does the n-th of these; answers its last code, what was said, and how often it was started. */
+/**
+ * Runs a program whose n-th start executes the n-th script. Returns its last exit code, the
+ * messages, and the number of starts.
+ */
 async function play(context: TestContext, starts: readonly string[]) {
   const folder = mkdtempSync(path.join(tmpdir(), 'glasshouse-start-'));
   context.after(() => rmSync(folder, { recursive: true }));

@@ -1,20 +1,28 @@
-/** Starts a program again when it dies, after a pause that grows. A program that stops in good order, or says that its settings are wrong, stays ended. */
+/**
+ * Restarts a program when it dies, after a growing pause. A program that stops in order, or reports
+ * wrong settings, is not restarted.
+ */
 import { spawn, type ChildProcess } from 'node:child_process';
 
-/** As main.ts ends: 0 after a stop in good order, 78 (EX_CONFIG) where starting again would change nothing. */
+/**
+ * Exit codes of main.ts: 0 after an orderly stop, 78 (EX_CONFIG) if a restart would change nothing.
+ */
 const STAY_ENDED: ReadonlySet<number> = new Set([0, 78]);
 const PAUSES_S = [1, 2, 5, 10, 30, 60] as const;
-/** After a run this long the pauses begin anew. */
+/** After a run this long the pauses start over. */
 const STEADY_MS = 10 * 60_000;
 
 export interface KeepRunningOptions {
   readonly command: readonly string[];
   readonly say: (line: string) => void;
-  /** What a second of pause lasts. */
+  /** The length of a second of pause. */
   readonly secondMs?: number;
 }
 
-/** Resolves with the code of the last run. SIGTERM and SIGINT go to the program and end it for good. */
+/**
+ * Resolves with the exit code of the last run. SIGTERM and SIGINT are forwarded and end it for
+ * good.
+ */
 export async function keepRunning({ command, say, secondMs = 1_000 }: KeepRunningOptions): Promise<number> {
   const run: Run = { child: null, isStopping: false, endPause: () => undefined };
   const stop = (signal: NodeJS.Signals) => {
@@ -56,7 +64,7 @@ function runOnce(
   run: Run,
 ): Promise<{ readonly code: number; readonly why: string }> {
   return new Promise((resolve) => {
-    // Over the channel the server notices when this process is killed: it then closes in good order.
+    // The server detects by this channel that this process was killed, and then stops in order.
     const child = spawn(program, args, { stdio: ['inherit', 'inherit', 'inherit', 'ipc'] });
     run.child = child;
     child.once('error', ({ message }) => resolve({ code: 1, why: message }));

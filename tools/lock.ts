@@ -1,6 +1,7 @@
 /**
- * `node tools/lock.ts`: completes package-lock.json after `npm install`. npm leaves out binaries for other platforms that a registry mirror
- * does not carry, and `npm ci` then refuses the file. Their versions are known from the packages that name them; they are never fetched here.
+ * `node tools/lock.ts`: completes package-lock.json after `npm install`. npm omits binaries for
+ * other platforms that a registry mirror lacks, and `npm ci` then rejects the file. Their versions
+ * are known from the packages that depend on them; they are not fetched here.
  */
 import fs from 'node:fs';
 import path from 'node:path';

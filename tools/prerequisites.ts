@@ -1,4 +1,7 @@
-/** Finds Chromium and PostgreSQL on the machine; installs Debian's packages where they are missing and that is allowed. */
+/**
+ * Finds Chromium and PostgreSQL on the machine; installs Debian's packages if they are missing and
+ * that is allowed.
+ */
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
@@ -19,7 +22,10 @@ const CHROMIUM: Prerequisite = {
 
 const POSTGRES: Prerequisite = { name: 'PostgreSQL', packages: ['postgresql'], find: () => postgresServer() };
 
-/** Paths of both programs. Ends the process with what to do when one can neither be found nor installed. */
+/**
+ * Returns the paths of both programs. Exits with instructions if one can neither be found nor
+ * installed.
+ */
 export function requirePrerequisites(): { chromium: string; postgres: string } {
   return { chromium: require(CHROMIUM), postgres: require(POSTGRES) };
 }
@@ -67,7 +73,7 @@ function onPath(names: readonly string[]): string | null {
 
 const POSTGRES_FOLDER = '/usr/lib/postgresql';
 
-/** The newest server at or above version 15. */
+/** The newest server of version 15 or later. */
 function postgresServer(): string | null {
   const versions = fs.existsSync(POSTGRES_FOLDER) ? fs.readdirSync(POSTGRES_FOLDER) : [];
   const newest = versions

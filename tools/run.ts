@@ -1,10 +1,13 @@
-/** Running other programs from the project's scripts: output as it comes, a clear error when one fails. */
+/** Runs other programs for the project's scripts, and reports their failures. */
 import { spawn, spawnSync } from 'node:child_process';
 import path from 'node:path';
 
 export const ROOT = path.resolve(import.meta.dirname, '..');
 
-/** Programs of node_modules/.bin come first, so that the project's own Node and tools are used wherever a script is started from. */
+/**
+ * node_modules/.bin comes first, so that scripts use the project's own Node and tools wherever they
+ * are started.
+ */
 export const TOOL_ENV: NodeJS.ProcessEnv = {
   ...process.env,
   PATH: `${path.join(ROOT, 'node_modules', '.bin')}${path.delimiter}${process.env['PATH'] ?? ''}`,
@@ -17,7 +20,7 @@ export interface Ran {
   readonly output: string;
 }
 
-/** Runs a program to its end and keeps what it prints. */
+/** Runs a program to its end and collects its output. */
 export function run(name: string, command: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Ran> {
   const [program = '', ...args] = command;
   const startMs = performance.now();
@@ -51,7 +54,10 @@ export function show(command: readonly string[], env: NodeJS.ProcessEnv = {}): n
 
 const NODE_MAJOR = 26;
 
-/** The project runs on the Node that `npm ci` brought; started with another one, it says how to start. */
+/**
+ * The project runs on the Node that `npm ci` installed. On another one, prints how to start and
+ * exits.
+ */
 export function requireOwnNode(): void {
   const major = Number(process.versions.node.split('.')[0]);
   if (major >= NODE_MAJOR) return;

@@ -1,7 +1,8 @@
 /**
- * `npm run shots`: every page in both languages and themes, logged in and out, on small and large screens, and the states that a page is
- * brought into, as pictures in shots/; with axe and the console's errors. `npm run shots -- trade oco` takes those of some pages and states.
- * Exits non-zero on a serious violation or a console error. Looking at the pictures is up to a person.
+ * `npm run shots`: takes pictures of every page in both languages and themes, logged in and out, on
+ * small and large screens, and of the pages' states, into shots/. Runs axe and collects console
+ * errors too. `npm run shots -- trade oco` takes some pages and states. Exits non-zero on a serious
+ * violation or a console error. Reviewing the pictures is up to a person.
  */
 import fs from 'node:fs';
 import path from 'node:path';
@@ -28,16 +29,16 @@ import {
 requireOwnNode();
 
 const FOLDER = path.join(ROOT, 'shots');
-/** Pages spend most of their time waiting for live data: several wait together. */
+/** Pages mostly wait for live data, so several run at once. */
 const AT_ONCE = 4;
-/** Until live data has arrived and charts are drawn; after a press; after a change of size. */
+/** Time for live data and charts; after a press; after a change of size. */
 const SETTLE_MS = 2500;
 const STATE_MS = 800;
 const RESIZED_MS = 500;
 /** Pages that show contracts. */
 const CONTRACTS = /^(scontract|account)/;
 
-/** One page in one look, and what is done with it. */
+/** One page in one look, and its actions. */
 interface Job extends Look {
   readonly target: string;
   readonly who: Who;
@@ -83,7 +84,7 @@ const browser = await chromium.launch({ executablePath: requireChromium(), args:
 try {
   const { trader, newcomer, settled } = await people(server);
   const sessions: Readonly<Record<Who, Session | null>> = { visitor: null, trader, newcomer };
-  // What has to wait for contracts comes last.
+  // Pages that wait for contracts come last.
   const early = jobs.filter(({ who, target }) => who !== 'trader' || !CONTRACTS.test(target));
   await each(early, (job) => shoot(job, sessions[job.who]));
   const late = jobs.filter((job) => !early.includes(job));
@@ -95,7 +96,7 @@ try {
 }
 console.log(`\n${fs.readdirSync(FOLDER).length} pictures in shots/`);
 for (const failure of failures) console.log(`✖ ${failure}`);
-// A contract that was to be opened for later pictures may still be waited for.
+// A pending contract for later pictures may still hold the process.
 if (failures.length > 0) process.exit(1);
 console.log('axe found no serious violation; no console error.');
 process.exit(0);
@@ -144,7 +145,7 @@ function nameOf({ target, state, who, theme, language }: Job): string {
   return `${what}-${state === undefined ? who : 'state'}-${theme}-${language.slice(0, 2)}`;
 }
 
-/** Runs in the page, before its own scripts: what a returning visitor's storage holds. */
+/** Runs in the page before its own scripts: fills the storage of a returning visitor. */
 function remember({ language, theme, session }: Look & { readonly session: Session | null }): void {
   localStorage.setItem('User-Lang', language);
   localStorage.setItem('theme', theme);

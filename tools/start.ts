@@ -1,4 +1,4 @@
-/** `npm start`: builds what must be built, then runs the server, and starts it again when it dies. */
+/** `npm start`: builds what must be built, then runs the server, and restarts it when it dies. */
 import path from 'node:path';
 import { buildWeb } from './build-web.ts';
 import { keepRunning } from './keep-running.ts';

@@ -1,4 +1,7 @@
-/** `npm test`: the checks, every test, attacks in their short form, the browser tests. `npm test -- unit` runs a part. */
+/**
+ * `npm test`: the checks, every test, the attacks in their short form, the browser tests. `npm test
+ * -- unit` runs a part.
+ */
 import fs from 'node:fs';
 import path from 'node:path';
 import { requirePrerequisites } from './prerequisites.ts';
@@ -8,7 +11,7 @@ requireOwnNode();
 const { chromium } = requirePrerequisites();
 const env = { CHROMIUM: chromium };
 
-/** Tests that kill whole processes have a folder of their own and run one at a time. */
+/** Tests that kill whole processes have their own folder and run one at a time. */
 const CRASH = /^apps\/server\/test\//;
 
 function testFiles(folder: string): string[] {

@@ -1,6 +1,10 @@
-/** The house rules that no linter knows, as a test over the files git tracks. Prints each breach with its line; exits non-zero on any. */
+/**
+ * The house rules that no linter checks, over the files that git tracks. Prints each breach with
+ * its line; exits non-zero on any.
+ */
 import fs from 'node:fs';
 import path from 'node:path';
+import { parseSync } from 'oxc-parser';
 import { citable, citationsIn, leadingCitations, TEST_FILE, testTitles, trackedFiles } from './citations.ts';
 import { ROOT } from './run.ts';
 
@@ -13,17 +17,17 @@ interface Breach {
 const CODE = /\.(ts|tsx|mjs|cjs)$/;
 const GENERATED = /(^docs\/generated\/|routeTree\.gen\.ts$|package-lock\.json$)/;
 const BANNED_NAMES = /(^|\/)(utils?|helpers?|misc|common)(\.|\/)/i;
-/** Where money may be a floating point number on its way to a picture or out of a price source. */
+/** Where money may be a floating point number, for display or inside a price source. */
 const FLOAT_ALLOWED =
   /^(packages\/money\/|packages\/ui\/|apps\/web\/|tools\/|bench\/|e2e\/|apps\/server\/src\/features\/market\/(simulated-source|history|maker|takers|index-prices)\.ts)/;
 
-/** The modules of the core that every order goes through. */
+/** The modules of the core that every order passes through. */
 const HOT =
   /^packages\/core\/src\/(matching\/.*|ledger\/ledger|registry|event-log|exchange|features\/spot\/(amendments|conditional-terms|conditionals|execution|fees|live-orders|open-orders|order-flags|quotes|read-ahead|settlement|spot|terms|waiting-orders))\.ts$/;
 
-/** The core's own modules: not the features, the list of them, and the layouts that snapshots had. */
+/** The core's own modules: all but the features, their list, and the former snapshot layouts. */
 const KERNEL = /^packages\/core\/src\/(?!features\/|(features|former-snapshot|index)\.ts$)/;
-/** The names of the features of the core. `wallet` is a word of the ledger as well. */
+/** The names of the core's features. `wallet` is excluded, because the ledger uses the word too. */
 const PRODUCT = new RegExp(
   `\\b(${fs
     .readdirSync(path.join(ROOT, 'packages/core/src/features'))
@@ -33,7 +37,7 @@ const PRODUCT = new RegExp(
   'i',
 );
 
-/** Rules over one line. */
+/** Rules for single lines. */
 const LINE_RULES: readonly {
   readonly rule: string;
   readonly applies: (file: string) => boolean;
@@ -127,13 +131,14 @@ function breachesOf(file: string): Breach[] {
   if (!isText(file)) return breaches;
   const lines = fs.readFileSync(path.join(ROOT, file), 'utf8').split('\n');
   for (const { rule, applies, pattern } of LINE_RULES) {
-    // This file spells out what it looks for.
+    // This file contains the patterns themselves.
     if (file === 'tools/tidy.ts' || !applies(file)) continue;
     lines.forEach((text, index) => {
       if (pattern.test(text)) breaches.push({ file, line: index + 1, rule });
     });
   }
   if (isCode(file)) breaches.push(...codeBreaches(file, lines));
+  breaches.push(...widthBreaches(file, lines));
   if (!GENERATED.test(file)) breaches.push(...citationBreaches(file, lines));
   if (TEST_FILE.test(file)) breaches.push(...titleBreaches(file, lines.join('\n')));
   return breaches;
@@ -148,6 +153,44 @@ function codeBreaches(file: string, lines: readonly string[]): Breach[] {
   return /^\s*(\/\*\*|\/\/)/.test(first)
     ? []
     : [{ file, line: 1, rule: 'a file opens with one sentence on what it owns' }];
+}
+
+/** Files whose prose has at most COLUMNS_MAX columns. Folders are added as they are rewritten. */
+const NARROW = /^(packages\/|tools\/|bench\/|e2e\/|playwright\.config\.ts$)/;
+const COLUMNS_MAX = 100;
+const MARKDOWN = /\.md$/;
+
+/**
+ * Lines of comments and Markdown have at most COLUMNS_MAX columns; tables, code blocks and bare
+ * links are exempt.
+ */
+function widthBreaches(file: string, lines: readonly string[]): Breach[] {
+  if (!NARROW.test(file) || GENERATED.test(file)) return [];
+  const prose = MARKDOWN.test(file) ? markdownProse(lines) : isCode(file) ? commentLines(file, lines) : [];
+  return prose
+    .filter((line) => (lines[line - 1]?.length ?? 0) > COLUMNS_MAX)
+    .map((line) => ({ file, line, rule: `a line of prose ends at ${COLUMNS_MAX} columns` }));
+}
+
+/** Line numbers of Markdown outside tables, code blocks and bare links. */
+function markdownProse(lines: readonly string[]): number[] {
+  let isInCode = false;
+  return lines.flatMap((text, index) => {
+    const isFence = /^\s*```/.test(text);
+    if (isFence) isInCode = !isInCode;
+    const isProse = !isFence && !isInCode && !/^\s*(\||(- )?\[[^\]]*\]\(\S*\)[.,;:]?$)/.test(text);
+    return isProse ? [index + 1] : [];
+  });
+}
+
+/** Line numbers that comments cover. */
+function commentLines(file: string, lines: readonly string[]): number[] {
+  const text = lines.join('\n');
+  const lineAt = (index: number): number => text.slice(0, index).split('\n').length;
+  return parseSync(file, text).comments.flatMap(({ start, end }) => {
+    const first = lineAt(start);
+    return Array.from({ length: lineAt(end) - first + 1 }, (_, i) => first + i);
+  });
 }
 
 const CITABLE = citable();
@@ -171,7 +214,7 @@ function citationBreaches(file: string, lines: readonly string[]): Breach[] {
   );
 }
 
-/** Migrations are numbered, and no number twice. */
+/** Migrations are numbered, and no number is used twice. */
 function migrationBreaches(files: readonly string[]): Breach[] {
   const numbers = new Map<string, string>();
   return files
@@ -191,7 +234,10 @@ function migrationBreaches(files: readonly string[]): Breach[] {
 const ASVS = 'docs/operating/asvs.md';
 const NAMED_TEST = /`([\w-]+\.(?:test|spec)\.ts)`((?:,? "[^"]+")*)/g;
 
-/** A requirement that is met names tests that are there, by words of their titles; and the sum above the table is that of its rows. */
+/**
+ * A requirement that is met names existing tests by words of their titles, and the sum above the
+ * table matches its rows.
+ */
 function asvsBreaches(files: readonly string[]): Breach[] {
   const text = fs.readFileSync(path.join(ROOT, ASVS), 'utf8');
   const titles = new Map(

@@ -1,4 +1,7 @@
-/** A load of HTTP requests over many connections, one in flight on each: plain sockets, so that the generator costs as little as it can. */
+/**
+ * Sends HTTP requests over many connections, one in flight on each. Plain sockets keep the cost of
+ * the generator low.
+ */
 import net from 'node:net';
 
 export interface LoadResult {

@@ -1,7 +1,8 @@
 /**
- * `npm run bench:api`: durable spot orders a second and their latency over HTTP, at 64 and 256 connections, on the embedded database and on
- * PostgreSQL, beside the same server without a database, a bare node:http echo, and the database's own commit rate, all in one run.
- * Every order is journalled with its rows, fills and postings before its reply. Exits non-zero below the bars.
+ * `npm run bench:api`: durable spot orders per second and their latency over HTTP, at 64 and 256
+ * connections, on the embedded database and on PostgreSQL. The same run measures the server without
+ * a database, a bare node:http echo, and the database's own commit rate. Every order is journalled
+ * with its rows, fills and postings before its reply. Exits non-zero below the bars.
  */
 import { fork, type ChildProcess } from 'node:child_process';
 import path from 'node:path';
@@ -16,13 +17,16 @@ const WARM_UP_SECONDS = 3;
 const CONNECTIONS = [64, 256];
 type Kind = 'echo' | 'none' | 'postgres' | 'embedded';
 const KINDS = ['echo', 'none', 'postgres', 'embedded'] as const;
-/** Share of the same server without a database, at 64 connections; event-loop delay by the clock at both, on a machine that does nothing else. */
+/**
+ * Share of the same server without a database, at 64 connections; event-loop delay by the clock at
+ * both, on an otherwise idle machine.
+ */
 const BARS = { postgres: 0.26, embedded: 0.15, delayP99Ms: 10 };
 interface Measured extends LoadResult {
   readonly delayP99Ms: number;
-  /** In processor time of the main thread. */
+  /** In CPU time of the main thread. */
   readonly ownDelayP99Ms: number;
-  /** Processor time per request, in microseconds. */
+  /** CPU time per request, in microseconds. */
   readonly mainUs: number;
   readonly threadsUs: number;
   readonly postgresUs: number;
@@ -60,7 +64,7 @@ async function measure(kind: Kind, connections: number, env: NodeJS.ProcessEnv):
   }
 }
 
-/** SIGTERM, so that the server removes its folder. */
+/** Sends SIGTERM, so that the server removes its folder. */
 function ended(child: ChildProcess): Promise<void> {
   return new Promise((resolve) => {
     if (child.exitCode !== null || child.signalCode !== null) return resolve();

@@ -1,7 +1,8 @@
 /**
- * The server under load, in a process of its own: argument 'embedded', 'postgres' (with DATABASE_URL), 'none' (the same server whose commits
- * answer at once) or 'echo' (a bare node:http server). Sends {port, tokens, commitsPerSecond} when ready. 'reset' begins a measurement and
- * 'figures' ends it: the event loop's delay, and the processor time that the main thread, the other threads and the database took.
+ * The server under load, in its own process. Argument: 'embedded', 'postgres' (with DATABASE_URL),
+ * 'none' (the same server with immediate commits) or 'echo' (a bare node:http server). Sends {port,
+ * tokens, commitsPerSecond} when ready. 'reset' starts a measurement and 'figures' ends it: the
+ * event loop's delay, and the CPU time of the main thread, the other threads and the database.
  */
 import '../../apps/server/src/tune-v8.ts';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -25,9 +26,12 @@ export interface Ready {
 
 export interface Figures {
   readonly delayP99Ms: number;
-  /** The same in processor time of the main thread: what it did itself, without what it waited for a busy machine. */
+  /** The delay in CPU time of the main thread: its own work, without waiting for a busy machine. */
   readonly ownDelayP99Ms: number;
-  /** Processor time in milliseconds. `threads`: all but the main one; the embedded database is one of them. */
+  /**
+   * CPU time in milliseconds. `threads` is all threads but the main one, including the embedded
+   * database.
+   */
   readonly cpuMs: { readonly main: number; readonly threads: number; readonly postgres: number };
 }
 
@@ -44,7 +48,7 @@ setInterval(() => {
   mainUsAtTimer = now;
 }, 1);
 
-/** The process of the writer's connection, where there is one. */
+/** The process of the writer's connection, if any. */
 let writerPid: number | null = null;
 let cpuBefore = cpuMs();
 
@@ -82,7 +86,10 @@ function cpuMs(): Figures['cpuMs'] {
   return { main, threads: (user + system) / 1000 - main, postgres: writerCpuMs() };
 }
 
-/** /proc counts hundredths of a second; the 12th and 13th fields after the name are user and system time. */
+/**
+ * /proc counts hundredths of a second. The 12th and 13th fields after the name are user and system
+ * time.
+ */
 function writerCpuMs(): number {
   if (writerPid === null) return 0;
   const fields = readFileSync(`/proc/${writerPid}/stat`, 'latin1').split(') ')[1]?.split(' ') ?? [];
@@ -140,7 +147,7 @@ async function startExchange(): Promise<Ready> {
   return { port: server.port, tokens, commitsPerSecond };
 }
 
-/** PostgreSQL beside us: only then can its processor time be read. */
+/** Only a PostgreSQL on this machine shows its CPU time. */
 async function findWriter(database: Database): Promise<number | null> {
   const { rows } = await database.query<{ pid: number }>(
     "select pid from pg_stat_activity where datname = current_database() and application_name = 'glasshouse writer'",
@@ -148,7 +155,7 @@ async function findWriter(database: Database): Promise<number | null> {
   return rows[0]?.pid ?? null;
 }
 
-/** Users with money and a session, without the cost of passwords. */
+/** Creates users with money and a session, without the cost of passwords. */
 async function makeUsers(server: RunningServer): Promise<string[]> {
   const tokens: string[] = [];
   for (let i = 0; i < USERS; i++) {
@@ -169,7 +176,7 @@ async function makeUsers(server: RunningServer): Promise<string[]> {
   return tokens;
 }
 
-/** Commits of one small row, one after the other: what the database itself can do. */
+/** Commits one small row after the other, to measure the database alone. */
 async function bareCommitRate(database: Database): Promise<number> {
   await database.exec('create table bench_bare (n bigint primary key, text text not null)');
   const untilMs = performance.now() + COMMIT_TRIAL_MS;
@@ -182,7 +189,10 @@ async function bareCommitRate(database: Database): Promise<number> {
   return count / (COMMIT_TRIAL_MS / 1000);
 }
 
-/** Counts the rows it is given, as the statement would, and keeps none: each row of an array begins with a quote and a bracket. */
+/**
+ * Counts the rows like the real statement and stores none. Each row of an array begins with a quote
+ * and a parenthesis.
+ */
 async function answerAtOnce(
   _statement: unknown,
   params: readonly unknown[],

@@ -14,7 +14,7 @@ import { Book, OPEN, OrderPool, PRICE_MAX, QUANTITIES, SLOTS } from '@glasshouse
 import { MARKET, opened } from './market.ts';
 import type { Engine, Tape, WorkloadOrder } from './xb1.ts';
 
-/** As a clock would say it. */
+/** A plausible clock time. */
 const START_MS = 1_700_000_000_000;
 
 type Writable<T> = { -readonly [K in keyof T]: T[K] };
@@ -77,7 +77,7 @@ export class BookEngine implements Engine {
   }
 }
 
-/** The peer, as its README shows it. */
+/** The peer, used as its README shows. */
 export class PeerEngine implements Engine {
   readonly #idOf: string[] = [];
   readonly #book = new OrderBook({ enableJournaling: false });
@@ -131,12 +131,15 @@ export class PeerEngine implements Engine {
   }
 }
 
-/** Our full core: the same orders as commands, with freezing, fees, postings, events and guards. Events are cleared every 256 commands. */
+/**
+ * Our full core: the same orders as commands, with freezing, fees, postings, events and guards.
+ * Events are cleared every 256 commands.
+ */
 export class CoreEngine implements Engine {
   readonly #exchange = new Exchange();
   readonly #book: Book;
   readonly #tape: Tape;
-  /** The order and its owner by handle: a client knows them. */
+  /** The order and its owner by handle, which clients know. */
   readonly #orderOf: Float64Array;
   readonly #ownerOf: Int32Array;
   /** The workload's id of the order in a slot. */
@@ -222,7 +225,9 @@ export class CoreEngine implements Engine {
   }
 }
 
-/** Slots that are ever used: one an order that rests, one for the order that trades, and slot 0, which is never used. */
+/**
+ * Most slots in use: one per resting order, one for the incoming order, and the reserved slot 0.
+ */
 function slotsOf(handles: number): number {
   return handles + 2;
 }

@@ -1,10 +1,12 @@
 /**
- * `npm run bench:growth`: how the core behaves as it grows. Time per operation from a thousand to a million resting orders and accounts, bytes
- * per order and per account, how long single operations take, and a hundred thousand contracts due in the same second. One thread.
+ * `npm run bench:growth`: how the core scales. Measures time per operation from a thousand to a
+ * million resting orders and accounts, bytes per order and per account, single operations, and a
+ * hundred thousand contracts due in the same second. One thread.
  *
- * Each size has a process of its own, so that no size inherits the other's garbage. Orders come and go in two ways: anywhere in the book, each
- * as likely as any other, which is the worst case of a cache; and near the best prices, as in a market, while the rest stays where it is. Beside
- * them stands what the machine takes to read a record at random among as many, where each read says where the next one is.
+ * Each size runs in its own process, so that none inherits garbage. Orders come and go in two ways:
+ * uniformly anywhere in the book, the worst case of a cache; and near the best prices, as in a
+ * market, while the rest stays. For comparison the bench measures dependent random reads among as
+ * many records on this machine.
  */
 import { spawnSync } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -23,22 +25,25 @@ import { median, table } from '../report.ts';
 import { MARKET, opened } from './market.ts';
 
 const OPERATIONS = 200_000;
-/** Commands that are applied together, as the writer's batches are. */
+/** Commands per batch, like the writer's. */
 const BATCH = 64;
 const START_MS = 1_700_000_000_000;
 const MID = 1_000_000;
 const SIZES = [1_000, 10_000, 100_000, 1_000_000];
 const CONTRACTS = 100_000;
-/** With OPERATIONS, less than one pass over a million orders: a second pass would find each owner's list in the order of the first. */
+/**
+ * With OPERATIONS, less than one pass over a million orders: a second pass would find each owner's
+ * list in the order of the first.
+ */
 const ROUNDS = 9;
-/** Orders that come and go near the best prices, and how far from the middle. */
+/** Orders that come and go near the best prices, and their distance from the middle. */
 const NEAR = 1000;
 const NEAR_TICKS = 100;
 const LOADS = 3_000_000;
-/** Of 80 bytes. */
+/** 80 bytes. */
 const RECORD_WORDS = 20;
 const ORDERS_A_LEVEL = 5;
-/** Of each asset, for each account. */
+/** Of each asset, per account. */
 const UNITS = 4e9;
 
 /** xorshift: the same stream on every machine. */
@@ -48,7 +53,7 @@ class Random {
     this.#x ^= this.#x << 13;
     this.#x ^= this.#x >>> 17;
     this.#x ^= this.#x << 5;
-    // A small integer: prices and sides are, wherever they come from.
+    // A small integer, as prices and sides are from any source.
     return ((this.#x >>> 0) % n) | 0;
   }
 }
@@ -57,7 +62,7 @@ class Bench {
   readonly exchange = new Exchange();
   readonly random = new Random();
   timeMs = START_MS;
-  /** Prices lie within this many ticks of the middle. */
+  /** Largest distance of prices from the middle, in ticks. */
   readonly #spread: number;
 
   constructor(accounts: number, spread = MID >> 1) {
@@ -80,7 +85,7 @@ class Bench {
     return outcomes;
   }
 
-  /** The events are forgotten now and then, as the writer does after each batch. */
+  /** Clears the events at times, as the writer does after each batch. */
   #nextSeq(count: number): number {
     const { exchange } = this;
     const seq = exchange.seq + 1;
@@ -88,7 +93,7 @@ class Bench {
     return seq;
   }
 
-  /** A limit order that rests: buys lie below the middle, sells above it. */
+  /** A limit order that rests: buys below the middle, sells above it. */
   order(owner: number, within = this.#spread): Command {
     const side = this.random.below(2) as 0 | 1;
     const distance = 1 + this.random.below(within);
@@ -107,7 +112,7 @@ class Bench {
   }
 }
 
-/** Bytes in use. Buffers are given back after the collection that found them unused. */
+/** Bytes in use. Buffers are only freed after the collection that found them unused. */
 async function bytesNow(): Promise<number> {
   for (let i = 0; i < 3; i++) {
     globalThis.gc?.();
@@ -117,7 +122,7 @@ async function bytesNow(): Promise<number> {
   return arrayBuffers + heapUsed;
 }
 
-/** Nanoseconds for a read whose place the read before it gives, among `count` records at random. */
+/** Nanoseconds per dependent read among `count` records in random order. */
 function loadNs(count: number): number {
   const random = new Random();
   const places = Int32Array.from({ length: count }, (_, i) => i);
@@ -134,22 +139,23 @@ function loadNs(count: number): number {
   return median(times);
 }
 
-/** Resting orders, in an order that has nothing to do with where they lie. */
+/** Resting orders, in an order unrelated to their memory. */
 interface Live {
   readonly ids: Float64Array;
   readonly owners: Int32Array;
 }
 
 /**
- * Replaces resting orders by new ones; answers nanoseconds per operation (a cancel and a placing are two). Which one goes was drawn before,
- * and the bench reads its own list from front to back: the time is the core's.
+ * Replaces resting orders by new ones; returns nanoseconds per operation (a cancel and a placement
+ * are two). The choice was drawn before, and the bench reads its own list sequentially, so the time
+ * is the core's.
  */
 function churn(bench: Bench, live: Live, within?: number): number {
   const { ids, owners } = live;
   const times: number[] = [];
   let at = 0;
   for (let round = 0; round < ROUNDS; round++) {
-    // A thread's own time is counted in steps of milliseconds: too coarse for a round.
+    // A thread's own time has a resolution of milliseconds: too coarse for a round.
     const startMs = performance.now();
     for (let i = 0; i < OPERATIONS; i += BATCH) {
       const commands: Command[] = [];
@@ -187,7 +193,7 @@ function swap(values: Float64Array | Int32Array, i: number, j: number): void {
   values[j] = value;
 }
 
-/** What a process of its own measures: `spread` is how far prices lie from the middle. */
+/** The measurement of one process. `spread` is the largest distance of prices from the middle. */
 interface Size {
   readonly grows: 'orders' | 'accounts';
   readonly orders: number;
@@ -235,7 +241,10 @@ function rowOf(size: Size): Record<string, string | number> {
   };
 }
 
-/** Orders grow on a thousand accounts, then accounts under ten thousand orders: what each of them takes, and what it costs the others. */
+/**
+ * Orders grow on a thousand accounts, then accounts under ten thousand orders: the cost of each,
+ * and its effect on the others.
+ */
 function growth(): void {
   const byOrders = (spreadOf: (orders: number) => number): void =>
     table(
@@ -252,7 +261,7 @@ function growth(): void {
   );
 }
 
-/** How long single operations take, the clock's own time included. */
+/** Latency of single operations, the clock's own time included. */
 function latency(): void {
   const bench = new Bench(1000);
   const { ids, owners } = fill(bench, { accounts: 1000, orders: 10_000 });
@@ -271,7 +280,7 @@ function latency(): void {
   table('Single operations, µs', [{ p50: at(0.5), p99: at(0.99), 'p99.9': at(0.999), 'p99.99': at(0.9999) }]);
 }
 
-/** All contracts are due at one tick: the core's time for it, and the audit after it. */
+/** All contracts are due at one tick: the core's time for them, and for the audit after it. */
 function contracts(): void {
   const bench = new Bench(1000);
   const asset = 0;

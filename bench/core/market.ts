@@ -1,9 +1,9 @@
-/** The market that the benches of the core trade on, and the money of its traders. */
+/** The market of the core benches, and the money of its traders. */
 import { newestRules, WALLET, type Command } from '@glasshouse/core';
 
 const ASSETS = [0, 1];
 
-/** Wide limits: none of them is what a bench measures. */
+/** Wide limits, so that no bench measures them. */
 export const MARKET: readonly Command[] = [
   ...newestRules(),
   { type: 'define-asset', asset: 0, code: 'USDT', decimals: 6 },

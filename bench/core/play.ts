@@ -1,4 +1,7 @@
-/** Plays a recorded stream with one engine, several times in this process, and prints one line of JSON per play: the first is cold, the last warm. */
+/**
+ * Plays a recorded stream with one engine, several times in this process, and prints one line of
+ * JSON per play. The first is cold, the last warm.
+ */
 import '../../apps/server/src/tune-v8.ts';
 import { BookEngine, CoreEngine, PeerEngine } from './engines.ts';
 import { DEFAULT_SEED, draw, SHAPES, Tape, type MakeEngine } from './xb1.ts';
@@ -23,7 +26,7 @@ for (let play = 0; play < Number(plays); play++) {
   const engine = makeEngine(tape, recording.handles);
   recording.play(engine, tape, { from: 0, to: recording.prefill });
   tape.hash = tape.trades = tape.volume = 0;
-  // CPU time of this thread, so that a busy machine that takes the core away does not count.
+  // CPU time of this thread, which excludes preemption by a busy machine.
   const before = process.threadCpuUsage();
   recording.play(engine, tape, { from: recording.prefill, to: recording.prefill + OPERATIONS });
   const { user, system } = process.threadCpuUsage(before);

@@ -1,7 +1,9 @@
 /**
- * `npm run bench:core`: XB1 and XB1-deep by our book, our full core and npm's nodejs-order-book, in turns, each play in a process of its
- * own on one core, all playing the same recorded stream. Modules come from Node's compile cache, filled by a first play: stripping types in
- * the process would slow every engine's typed arrays (HACKING, Traps). Prints the median of the warm speeds and the ratios to the peer; exits non-zero when the hashes differ.
+ * `npm run bench:core`: XB1 and XB1-deep by our book, our full core and npm's nodejs-order-book, in
+ * turns. Each play has its own process, pinned to one core, and plays the same recorded stream.
+ * Modules come from Node's compile cache, filled by a first play, because stripping types in the
+ * process would slow every engine's typed arrays (HACKING, Traps). Prints the median of the warm
+ * speeds and the ratios to the peer. Exits non-zero if the hashes differ.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -11,7 +13,7 @@ import { median, table } from '../report.ts';
 import { DEFAULT_SEED, SHAPES } from './xb1.ts';
 
 const ROUNDS = Number(process.env['ROUNDS'] ?? 5);
-/** The peer takes half a minute for a play of XB1-deep: it gets fewer. */
+/** Plays per engine. The peer takes half a minute for XB1-deep, so it gets fewer. */
 const PLAYS: Readonly<Record<string, number>> = { book: 5, core: 5, peer: 2 };
 const SEEDS = [DEFAULT_SEED, 12_345, 987_654_321];
 

@@ -1,19 +1,21 @@
 /**
- * XB1: a seeded stream of limit orders, cancels and market orders on one symbol, with a hash over all trades.
- * Every engine that plays it must end with the same hash, so a speed counts only where the hash agrees. What is drawn next depends on which
- * orders rest, so the stream is drawn once, by a book, and recorded; what is timed is an engine that plays the record, and the hash.
+ * XB1: a seeded stream of limit orders, cancels and market orders on one symbol, with a hash over
+ * all trades. Every engine must end with the same hash, so a speed counts only if the hash agrees.
+ * The next operation depends on the resting orders. So a book draws the stream once and records it,
+ * and only the replay by an engine, with the hash, is timed.
  */
 
 /**
- * What an engine does; ids are the workload's own, 1, 2, 3 ... It reports each trade to the tape, in order. A client keeps the id that an
- * engine gave its order: a handle stands for that, small and used again once the order is gone.
+ * An engine. Ids are the workload's own: 1, 2, 3 ... It reports each trade to the tape, in order. A
+ * handle stands for the id that an engine gave an order, which a client would keep; it is small and
+ * reused once the order is gone.
  */
 export interface Engine {
   limit(id: number, order: WorkloadOrder): void;
   market(id: number, order: WorkloadOrder): void;
   cancel(handle: number): void;
 }
-/** side 0 buys. Reused between calls. */
+/** side 0 buys. One object is reused. */
 export interface WorkloadOrder {
   side: 0 | 1;
   price: number;
@@ -58,7 +60,10 @@ export const DEFAULT_SEED = 0x9e3779b9;
 
 const NOWHERE = -1;
 
-/** The tape: hash of the trades, and, while a stream is drawn, the ids of resting orders from which cancels are picked. */
+/**
+ * The tape: the hash of the trades and, while a stream is drawn, the ids of resting orders, from
+ * which cancels are picked.
+ */
 export class Tape {
   hash = 0;
   trades = 0;
@@ -71,7 +76,7 @@ export class Tape {
   /** Called with the id of an order that is gone. */
   readonly #onGone: ((id: number) => void) | null;
 
-  /** `drawing`: for a stream of so many ids. */
+  /** `drawing`: for a stream of `ids` orders. */
   constructor(drawing: { ids: number; onGone: (id: number) => void } | null) {
     const ids = drawing?.ids ?? 0;
     this.live = new Int32Array(ids);
@@ -112,7 +117,7 @@ export class Tape {
   }
 }
 
-/** `handles`: how many there can be. */
+/** `handles`: the number of handles. */
 export type MakeEngine = (tape: Tape, handles: number) => Engine;
 
 const LIMIT = 0;
@@ -120,13 +125,13 @@ const MARKET = 1;
 const CANCEL = 2;
 
 /**
- * A recorded stream: the prefill, then the operations that are timed. Four numbers an operation, side by side, so that reading it costs the
- * engines as little as can be: kind, side and user; handle; price; lots. Ids count up with every order.
+ * A recorded stream: the prefill, then the timed operations. Four adjacent numbers per operation
+ * keep reading cheap: kind, side and user; handle; price; lots. Ids increment with every order.
  */
 export class Recording {
   readonly ids: number;
   readonly prefill: number;
-  /** Handles are below this; 0 is that of market orders, which never rest. */
+  /** Handles are below this. 0 is that of market orders, which never rest. */
   handles = 1;
   readonly #numbers: Int32Array;
   readonly #handleOf: Int32Array;
@@ -142,7 +147,7 @@ export class Recording {
     this.#handleOf = new Int32Array(this.ids);
   }
 
-  /** Gives the order its handle. */
+  /** Assigns a handle to the order. */
   limit(id: number, order: WorkloadOrder): void {
     order.handle = this.#free.pop() ?? this.handles++;
     this.#handleOf[id] = order.handle;
@@ -154,7 +159,7 @@ export class Recording {
     this.#add(MARKET, order);
   }
 
-  /** Answers the handle of the order that is cancelled. */
+  /** Returns the handle of the cancelled order. */
   cancel(id: number): number {
     const at = this.#length++ * 4;
     const handle = this.#handleOf[id]!;
@@ -163,7 +168,7 @@ export class Recording {
     return handle;
   }
 
-  /** The order does not rest any more, or never did: its handle may be given again. */
+  /** Releases the handle of an order that no longer rests, or never did. */
   free(id: number): void {
     this.#free.push(this.#handleOf[id]!);
   }
@@ -176,7 +181,9 @@ export class Recording {
     this.#numbers[at + 3] = order.lots;
   }
 
-  /** Plays operations `from` to `to` (not included) on an engine; `tape.taker` counts the ids on. */
+  /**
+   * Plays operations `from` up to but excluding `to` on an engine; `tape.taker` continues the ids.
+   */
   play(engine: Engine, tape: Tape, range: { from: number; to: number }): void {
     const order = this.#order;
     const numbers = this.#numbers;
@@ -201,7 +208,7 @@ export class Recording {
   }
 }
 
-/** Draws the stream of a shape, as XB1 writes it down, with an engine that plays along. */
+/** Draws a stream as XB1 defines it, with an engine that plays along. */
 export function draw(options: {
   shape: Shape;
   seed: number;
@@ -247,7 +254,7 @@ class Drawing {
     x ^= x >>> 17;
     x ^= x << 5;
     this.#x = x;
-    // A small integer: elsewhere the orders' numbers would be kept as doubles, in every engine.
+    // A small integer. Otherwise every engine would store the orders' numbers as doubles.
     return ((x >>> 0) % n) | 0;
   }
 

@@ -1,7 +1,8 @@
 /**
- * `npm run bench:journal`: XB1's commands in batches of 200, as the pipeline makes them: encoded and decoded beside JSON.stringify and
- * JSON.parse, and the full core with a journal (encoding, chain of checksums, written to a file without sync) beside the core in memory.
- * All in one run, in processor time of this thread, medians of warm rounds. Exits non-zero below the bars.
+ * `npm run bench:journal`: XB1's commands in batches of 200, like the pipeline's. Compares encoding
+ * and decoding with JSON.stringify and JSON.parse, and the full core with a journal (encoding,
+ * checksum chain, a file without fsync) with the core in memory. Everything runs once, in CPU time
+ * of this thread, medians of warm rounds. Exits non-zero below the bars.
  */
 import '../../apps/server/src/tune-v8.ts';
 import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
@@ -15,7 +16,10 @@ import { DEFAULT_SEED, draw, SHAPES, Tape } from '../core/xb1.ts';
 import { median, table } from '../report.ts';
 
 const OPERATIONS = 400_000;
-/** So many batches are encoded and decoded again and again: in the pipeline a batch was just made, and is in the processor's cache. */
+/**
+ * Batches that are encoded and decoded repeatedly. In the pipeline a new batch is in the
+ * processor's cache too.
+ */
 const WARM_BATCHES = 25;
 const REPEATS = { json: 200, journal: 2000 };
 const BATCH = 200;
@@ -40,7 +44,7 @@ const warm = batches.slice(-WARM_BATCHES - 1, -1);
 const warmTexts = warm.map((batch) => JSON.stringify(batch));
 const warmRecords = warm.map((batch) => encodeCommands(batch).slice());
 
-/** What the work came to is added up, so that none of it can be left out. */
+/** Accumulates results, so that V8 cannot drop the work. */
 let sink = 0;
 const folder = mkdtempSync(path.join(tmpdir(), 'glasshouse-bench-journal-'));
 const file = openSync(path.join(folder, 'journal'), 'w');
@@ -85,7 +89,7 @@ console.log(
 console.log(broken.length === 0 ? 'All bars are met.' : `Below the bar: ${broken.join(', ')}`);
 process.exit(broken.length === 0 && sink > 0 ? 0 : 1);
 
-/** Answers how many commands that were. */
+/** Returns the number of commands. */
 function again<T>(repeats: number, items: readonly T[], work: (item: T) => number): number {
   for (let i = 0; i < repeats; i++) for (const item of items) sink += work(item);
   return repeats * items.length * BATCH;
@@ -93,7 +97,7 @@ function again<T>(repeats: number, items: readonly T[], work: (item: T) => numbe
 
 type Applied = Parameters<Exchange['apply']>;
 
-/** The commands that the core engine gives the exchange, set-up and all. */
+/** The commands that the core engine submits, including the set-up. */
 function recordCommands(): Command[] {
   const shape = SHAPES['xb1'];
   if (shape === undefined) throw new Error('XB1 is gone');
@@ -138,7 +142,10 @@ function playCore(onBatch: OnBatch): number {
   return exchange.seq;
 }
 
-/** The pipeline's own records, one after the other at the file's beginning: what is measured is the writing, not the disk's room. */
+/**
+ * Writes the pipeline's own records at the beginning of the file, to measure writing rather than
+ * file growth.
+ */
 function journalWriter(): OnBatch {
   let position = JOURNAL_START;
   return (exchange, content) => {

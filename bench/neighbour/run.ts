@@ -1,6 +1,7 @@
 /**
- * `npm run bench:neighbour`: starts a demo on an empty folder, leaves it alone, and tells what it costs: CPU of one core, memory, and how much
- * its data grows a day (measured over MINUTES, 10 by default, after a warm-up, and extrapolated). Exits non-zero beyond the bars.
+ * `npm run bench:neighbour`: starts a demo on an empty folder, leaves it alone, and prints its
+ * cost: CPU of one core, memory, and growth of its data per day (measured over MINUTES, 10 by
+ * default, after a warm-up, and extrapolated). Exits non-zero beyond the bars.
  */
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import fs from 'node:fs';
@@ -9,7 +10,10 @@ import path from 'node:path';
 import { table } from '../report.ts';
 
 const MINUTES = Number(process.env['MINUTES'] ?? 10);
-/** History is written, caches fill, and the first journal rows are forgotten and their space used again, before the measurement. */
+/**
+ * In this time history is written, caches fill, and the first journal rows are deleted and their
+ * space reused.
+ */
 const WARM_UP_MS = Number(process.env['WARM_UP_MINUTES'] ?? 10) * 60_000;
 const BARS = { cpuPercent: 20, memoryMb: 700, growthMbPerDay: 300 };
 const CLOCK_TICKS_PER_SECOND = 100;

@@ -1,4 +1,7 @@
-/** One step of the restart benchmark in a process of its own: build, restart, snapshot, replay. Sends its figures to its parent. */
+/**
+ * One step of the restart benchmark in its own process: build, restart, snapshot, replay. Sends its
+ * figures to its parent.
+ */
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { Exchange, FIRST_USER, WALLET, type Command } from '@glasshouse/core';
 import { openDatabase } from '../../apps/server/src/db/open.ts';
@@ -21,7 +24,7 @@ const ACCOUNTS = Number(process.env['ACCOUNTS'] ?? 1_000_000);
 const COMMANDS = Number(process.env['COMMANDS'] ?? 10_000_000);
 const BATCH = 200;
 const INSERT_BATCHES = 50;
-/** What a crash finds after the last snapshot: as many as lie between two of them. */
+/** Commands after the last snapshot: as many as between two snapshots. */
 const TAIL_COMMANDS = 50_000;
 const CLIENTS = 64;
 const QUIET_MS = 3_000;
@@ -48,7 +51,10 @@ function start(): Promise<RunningPipeline> {
   return startPipeline({ database, projections: WORLD_PROJECTIONS, mode: 'production', onFatal });
 }
 
-/** Straight into the journal: through the pipeline it would take an hour. The last snapshot lies before the tail. */
+/**
+ * Writes directly to the journal, because the pipeline would take an hour. The last snapshot
+ * precedes the tail.
+ */
 async function build(): Promise<StepResult> {
   const exchange = new Exchange();
   const commands = lifeOf(exchange);
@@ -78,7 +84,7 @@ async function build(): Promise<StepResult> {
   return { accounts: ACCOUNTS, commands: position.seq, batches: position.batch };
 }
 
-/** By a server of its own, as in life: it replays what there is and saves the state when it stops. */
+/** Uses a real server, which replays the journal and saves the state when it stops. */
 async function saveAt(): Promise<void> {
   const running = await start();
   await running.stop();
@@ -180,7 +186,7 @@ async function restart(): Promise<StepResult> {
   };
 }
 
-/** Orders all the while; first without a snapshot, then with one. */
+/** Submits orders continuously, first without a snapshot, then with one. */
 async function snapshot(): Promise<StepResult> {
   const { pipeline, exchange, snapshots } = await start();
   const load = { isOver: false };
@@ -194,7 +200,7 @@ async function snapshot(): Promise<StepResult> {
     }
   };
   const clients = Array.from({ length: CLIENTS }, client);
-  // The shadow has its own restore to do first, and the code its warming up.
+  // Warms up the code and lets the shadow finish its restore.
   await snapshots.take();
   const during = async (work: () => Promise<unknown>): Promise<[number, number]> => {
     const delay = monitorEventLoopDelay({ resolution: 1 });

@@ -1,4 +1,4 @@
-/** axe on pages, in both themes and languages, signed in. */
+/** Runs axe on pages, in both themes and languages, signed in. */
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser } from '@playwright/test';
 import { prepare } from './page-load.ts';
@@ -10,7 +10,7 @@ export interface AxeOptions {
   readonly urls: readonly string[];
   readonly storage: Readonly<Record<string, string>>;
 }
-/** Every violation as one line. */
+/** Returns every violation as one line. */
 export async function axeViolations(browser: Browser, { urls, storage }: AxeOptions): Promise<string[]> {
   const found: string[] = [];
   for (const language of ['en-US', 'zh-CN']) {

@@ -1,11 +1,11 @@
-/** What a page costs the main thread while its market is busy. */
+/** Measures a page's main thread while its market is busy. */
 import type { Browser } from '@playwright/test';
 import { BUSY, busyMarket } from './market-load.ts';
 import { prepare, type VisitOptions } from './page-load.ts';
 
 export interface BusyFigures {
   readonly messagesPerSecond: number;
-  /** Milliseconds of main thread a second. */
+  /** Milliseconds of main thread per second. */
   readonly mainThreadMs: number;
   readonly framesPerSecond: number;
   readonly longestTaskMs: number;

@@ -1,4 +1,7 @@
-/** Lighthouse on a page, as its own command prints it. It is no dependency: npm fetches this version when the bench asks for it. */
+/**
+ * Runs the Lighthouse command on a page. It is no dependency: npm fetches this version when the
+ * bench needs it.
+ */
 import fs from 'node:fs';
 import path from 'node:path';
 import { run } from '../../tools/run.ts';
@@ -12,7 +15,7 @@ interface LighthouseOptions {
   readonly chromium: string;
   readonly folder: string;
 }
-/** Scores of 0 to 100; a text says why there are none. */
+/** Returns scores of 0 to 100, or a text with the reason why there are none. */
 export async function lighthouse({ url, chromium, folder }: LighthouseOptions): Promise<Scores | string> {
   const report = path.join(folder, `lighthouse-${url.replace(/\W+/g, '-')}.json`);
   const command = [

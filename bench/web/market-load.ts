@@ -1,16 +1,17 @@
 /**
- * A busy market in front of the real server: the page's stream passes through, but book, deals and candles of its pair come from here,
- * at a set number of messages a second, shaped as the server shapes them. One message is one WebSocket message.
+ * A busy market in front of the real server. The page's stream passes through, but book, deals and
+ * candles of its pair are generated here, at a given number of WebSocket messages per second, in
+ * the server's format.
  */
 import type { Page, WebSocketRoute } from '@playwright/test';
 
 export interface MarketLoad {
-  /** Depth messages a second, and deals and candles among them. */
+  /** Depth messages per second; deals and candles likewise. */
   readonly depthPerSecond: number;
   readonly dealsPerSecond: number;
   readonly klinesPerSecond: number;
 }
-/** 50 messages a second, 5 of them candles. */
+/** 50 messages per second, 5 of them candles. */
 export const BUSY: MarketLoad = { depthPerSecond: 30, dealsPerSecond: 15, klinesPerSecond: 5 };
 
 const LEVELS = 60;
@@ -20,9 +21,9 @@ type Side = Map<string, string>;
 
 /** A running load. */
 export interface RunningLoad {
-  /** How many messages went out. */
+  /** Number of messages sent. */
   readonly sent: () => number;
-  /** A closed page does not end it. */
+  /** A closed page does not stop it. */
   readonly stop: () => void;
 }
 
@@ -80,7 +81,7 @@ class BusyMarket {
     this.#count = count;
   }
 
-  /** Learns what the page subscribes to. */
+  /** Records the page's subscriptions. */
   follow(text: string): void {
     const { op, channels = [] } = JSON.parse(text) as { op: string; channels?: string[] };
     for (const channel of channels) {
@@ -90,7 +91,10 @@ class BusyMarket {
     }
   }
 
-  /** The server's message less what is made here; the first candle tells the price to begin at. */
+  /**
+   * Removes the generated channels from the server's message. The first candle sets the initial
+   * price.
+   */
   without(text: string): string {
     const parsed = JSON.parse(text) as Frame | Frame[];
     const frames = Array.isArray(parsed) ? parsed : [parsed];
@@ -160,7 +164,7 @@ class BusyMarket {
     ];
     return new Map(Array.from({ length: LEVELS }, level));
   }
-  /** Some levels get another amount; the side moves with the price. */
+  /** Changes the amounts of some levels; the side moves with the price. */
   #change(side: Side, direction: 1 | -1): [string, string][] {
     const wanted = this.#side(direction);
     const changes = [...wanted].slice(0, LEVELS_CHANGED);

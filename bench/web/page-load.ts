@@ -1,5 +1,8 @@
 /// <reference lib="dom" />
-/** One visit of a page with an empty cache: largest paint, blocking time, layout shifts, policy violations, and the files it took. */
+/**
+ * One visit of a page with an empty cache: largest paint, blocking time, layout shifts, policy
+ * violations, and the loaded files.
+ */
 import type { Browser, Page } from '@playwright/test';
 import type { PageFiles } from './sizes.ts';
 
@@ -31,7 +34,7 @@ export interface Recorded {
 declare global {
   var recorded: Recorded;
 }
-/** Time that a task may take before it counts as blocking. */
+/** Duration beyond which a task counts as blocking. */
 export const TASK_MS = 50;
 
 export async function visit(browser: Browser, options: VisitOptions): Promise<Visit> {
@@ -61,7 +64,7 @@ export async function visit(browser: Browser, options: VisitOptions): Promise<Vi
   };
 }
 
-/** What is remembered before the page's own scripts run, and the observers of its figures. */
+/** Sets the storage before the page's own scripts run, and installs the observers. */
 export async function prepare(
   page: Page,
   { language, theme, storage = {} }: Pick<VisitOptions, 'language' | 'theme' | 'storage'>,

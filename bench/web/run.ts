@@ -1,7 +1,8 @@
 /**
- * `npm run bench:web`: the pages against their bars, on the built site and a real server with live data: sizes, paint, blocking, shifts,
- * main thread in a busy market, axe, the content security policy, Lighthouse. Prints one table; exits non-zero beyond a bar.
- * RUNS sets how often each page is opened (median); SKIP=lighthouse leaves that part out.
+ * `npm run bench:web`: checks the pages against their bars, on the built site and a real server
+ * with live data: sizes, paint, blocking, shifts, main thread in a busy market, axe, the content
+ * security policy, Lighthouse. Prints one table; exits non-zero beyond a bar. RUNS sets how often
+ * each page is opened (median); SKIP=lighthouse skips that part.
  */
 import fs from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -25,7 +26,7 @@ const WATCH_MS = 5000;
 const PAGES = ['main', 'market', 'trade', 'scontract'] as const;
 const LANGUAGES = ['en-US', 'zh-CN'];
 const DIST = path.join(ROOT, 'apps', 'web', 'dist');
-/** kB of gzip: 1000 bytes, as transfers are counted. */
+/** 1000 bytes of gzip, as transfers are counted. */
 const KB = 1000;
 
 type Line = {
@@ -110,7 +111,7 @@ function weigh(visits: ReadonlyMap<string, readonly Visit[]>): void {
   const built = new BuiltScripts(DIST);
   const weight = (what: string, scripts: readonly string[], most: number) =>
     hold({ what: `JS of ${what}`, found: sumOf(DIST, scripts) / KB, most, unit: 'kB' });
-  // The texts of the larger language count.
+  // The language with the larger texts counts.
   const heavier = (scriptsIn: (language: string) => readonly string[]) =>
     LANGUAGES.map(scriptsIn).reduce((a, b) => (sumOf(DIST, b) > sumOf(DIST, a) ? b : a));
   weight('/main', files('main').scripts, 150);

@@ -1,22 +1,27 @@
 /**
- * What pages weigh: scripts and styles at the size that gzip brings them to on disk.
+ * Sizes of pages: scripts and styles as compressed by gzip on disk.
  *
- * How the bar for JS is read. What a first visit asks for: /main has 150 kB, /trade before its chart 230. What can be loaded at all: /trade has
- * 300, with chart, depth and dialogs, and so have the four pages of the desk together, /main, /market, /trade and /scontract. It is walked in
- * the build's own manifest, from the entry, the layout and the pages' routes along every static and dynamic import; only other pages' routes
- * and other languages are left out, since one person reads one. The whole site is no page: its sum is printed without a bar.
+ * The budgets for JS. The first visit: /main loads at most 150 kB, /trade before its chart 230.
+ * Everything that can be loaded: 300 for /trade with chart, depth and dialogs, and for the four
+ * pages of the desk together (/main, /market, /trade, /scontract). The build's manifest is followed
+ * from the entry, the layout and the pages' routes along every static and dynamic import. Other
+ * pages' routes and other languages are excluded, since a user reads one language. The sum of the
+ * whole site is printed without a bar.
  */
 import fs from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 
 export interface PageFiles {
-  /** Names below dist/, of scripts and style sheets. */
+  /** Names below dist/ of scripts and style sheets. */
   readonly scripts: readonly string[];
   readonly styles: readonly string[];
 }
 
-/** gzip at its best level, as `vite build` writes it; small files have none written and are compressed here. */
+/**
+ * Size with gzip at its best level, as `vite build` writes it. Small files have no compressed copy
+ * and are compressed here.
+ */
 export function gzipBytes(dist: string, name: string): number {
   const written = path.join(dist, `${name}.gz`);
   if (fs.existsSync(written)) return fs.statSync(written).size;
@@ -27,7 +32,7 @@ export function sumOf(dist: string, names: readonly string[]): number {
   return names.reduce((sum, name) => sum + gzipBytes(dist, name), 0);
 }
 
-/** A built file, by its source; what it imports is named by their keys. */
+/** A built file by its source. Imports are named by their manifest keys. */
 interface Built {
   readonly file: string;
   readonly imports?: readonly string[];
@@ -48,20 +53,23 @@ export class BuiltScripts {
     this.#manifest = JSON.parse(text) as Manifest;
   }
 
-  /** All scripts that these pages can load in one language; pages are named by their path, such as 'trade'. */
+  /**
+   * All scripts that these pages can load in one language. Pages are named by their path, such as
+   * 'trade'.
+   */
   ofPages(pages: readonly string[], language: string): readonly string[] {
     const roots = [ENTRY, this.#route('_site'), ...pages.map((page) => this.#route(`_site.${page}`))];
     return this.#walk(roots, (key) => !key.startsWith(ROUTES) && isRead(key, language));
   }
 
-  /** Those of the scripts that do not come for the chart alone. */
+  /** The scripts that are not loaded for the chart alone. */
   beforeChart(scripts: readonly string[]): readonly string[] {
     if (this.#manifest[CHART] === undefined) throw new Error('the build has no chart of its own');
     const kept = new Set(this.#walk([ENTRY], (key) => key !== CHART));
     return scripts.filter((name) => kept.has(name));
   }
 
-  /** All scripts of the site; in one language where it is given. */
+  /** All scripts of the site, optionally of one language. */
   ofSite(language?: string): readonly string[] {
     return this.#walk([ENTRY], (key) => language === undefined || isRead(key, language));
   }
@@ -91,7 +99,7 @@ export class BuiltScripts {
   }
 }
 
-/** Whether somebody who reads a language loads it: all but the texts of others. */
+/** Whether a user of a language loads it: everything but the texts of other languages. */
 function isRead(key: string, language: string): boolean {
   const own = TEXTS.exec(key)?.[1];
   return own === undefined || own === language;

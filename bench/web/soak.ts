@@ -1,7 +1,8 @@
 /**
- * `npm run bench:soak`: the trading page open for MINUTES (20 by default) in a busy market, 50 messages a second, with somebody using it:
- * pairs, timeframes, layouts, orders placed and cancelled. Prints the heap after a collection every minute; exits non-zero when its trend
- * over the second half grows by more than GROWTH_MAX_MB an hour, or on any error in the console.
+ * `npm run bench:soak`: keeps the trading page open for MINUTES (20 by default) in a busy market of
+ * 50 messages per second and uses it: pairs, timeframes, layouts, orders placed and cancelled.
+ * Prints the heap after a collection every minute. Exits non-zero if its trend over the second half
+ * exceeds GROWTH_MAX_MB per hour, or on any error in the console.
  */
 import { chromium, type CDPSession, type Page } from '@playwright/test';
 import { beginAs } from '../../e2e/page-models/site.ts';
@@ -12,7 +13,7 @@ import { requireChromium } from '../../tools/prerequisites.ts';
 import { BUSY, busyMarket } from './market-load.ts';
 
 const MINUTES = Number(process.env['MINUTES'] ?? 20);
-/** A megabyte in ten minutes would be a tab of 150 MB more after a day: what is measured must stay well below. */
+/** A megabyte in ten minutes would add 150 MB per tab and day. The limit must stay well below. */
 const GROWTH_MAX_MB = 6;
 const MB = 1024 * 1024;
 const STEP_MS = 10_000;
@@ -50,7 +51,7 @@ console.log(`errors in the console: ${errors.length}`);
 for (const error of errors.slice(0, 10)) console.log(`✖ ${error}`);
 if (growth > GROWTH_MAX_MB || errors.length > 0) process.exit(1);
 
-/** What a trader does now and then. */
+/** Occasional actions of a trader. */
 async function use(page: Page, step: number): Promise<void> {
   const names = ['1M', '5M', '15M', '30M', '1D'];
   const press = (name: string | RegExp) => page.getByRole('button', { name, exact: true }).first().click();
@@ -78,7 +79,7 @@ async function report(devtools: CDPSession, minute: number, sent: number): Promi
   );
 }
 
-/** The slope of a straight line through one figure a minute. */
+/** The slope of a linear fit through one figure per minute. */
 function megabytesAnHour(figures: readonly number[]): number {
   const n = figures.length;
   const middle = (n - 1) / 2;

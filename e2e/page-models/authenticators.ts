@@ -1,8 +1,11 @@
-/** What a person has beside the browser: an authenticator app with six digits, and the device's own for passkeys. */
+/**
+ * The user's second factors: an authenticator app with six digits, and a virtual device for
+ * passkeys.
+ */
 import { createHmac } from 'node:crypto';
 import type { Page } from '@playwright/test';
 
-/** A virtual authenticator in this page's browser. Answers how to take it away. */
+/** Adds a virtual authenticator to this page's browser. Returns a function that removes it. */
 export async function addAuthenticator(page: Page): Promise<() => Promise<void>> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('WebAuthn.enable');
@@ -21,7 +24,7 @@ export async function addAuthenticator(page: Page): Promise<() => Promise<void>>
   };
 }
 
-/** RFC 6238, as an authenticator computes it. */
+/** RFC 6238. */
 export function totp(secret: string, atMs: number): string {
   const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
   const bits = Array.from(secret.replaceAll(' ', ''), (sign) =>
@@ -35,7 +38,7 @@ export function totp(secret: string, atMs: number): string {
   return String((hash.readUInt32BE(at) & 0x7fffffff) % 1_000_000).padStart(6, '0');
 }
 
-/** Six digits that are right at no moment near this one. */
+/** Six digits that are invalid at any moment near this one. */
 export function wrongTotp(secret: string, atMs: number): string {
   const right = Array.from({ length: 20 }, (_, step) => totp(secret, atMs + (step - 10) * 30_000));
   let number = 0;

@@ -1,9 +1,9 @@
-/** What a person draws on the chart of the trading page, in English. */
+/** Draws on the chart of the trading page, in English. */
 import { expect, type Page } from '@playwright/test';
 
 const DRAWINGS = 'drawings/btcusdt';
 
-/** A double press on the text at the first of the places where things are drawn, again while the chart is not ready for it. */
+/** Double-clicks the text at the first drawing position, and repeats until the chart is ready. */
 export async function editText(page: Page): Promise<void> {
   const [x, y] = await chartPlace(page, PLACES[0]);
   await expect(async () => {
@@ -14,7 +14,7 @@ export async function editText(page: Page): Promise<void> {
   }).toPass();
 }
 
-/** Of the chart's width and height, from the top left. */
+/** Fractions of the chart's width and height, from the top left. */
 const PLACES = [
   [0.3, 0.35],
   [0.6, 0.5],
@@ -25,14 +25,17 @@ async function chartPlace(page: Page, [x, y]: (typeof PLACES)[number]): Promise<
   return [box.x + box.width * x, box.y + box.height * y];
 }
 
-/** And waits for its candles: what is drawn holds on to them. */
+/** Waits for the candles too, because drawings are anchored to them. */
 export async function chooseTimeframe(page: Page, name: string, timer: string): Promise<void> {
   const candles = page.waitForResponse((reply) => reply.request().postData()?.includes(timer) === true);
   await page.getByRole('region', { name: 'Chart' }).getByRole('button', { name }).click();
   await candles;
 }
 
-/** As slowly as a hand: two presses within half a second would be a double press. The page's own clock counts: a busy one is late with both. */
+/**
+ * Clicks slowly, because two clicks within half a second are a double click. It waits by the page's
+ * own clock, which a busy machine delays alike.
+ */
 export async function draw(page: Page, tool: string, presses = 2): Promise<void> {
   await page.getByRole('button', { name: tool, exact: true }).click();
   for (const place of PLACES.slice(0, presses)) {
@@ -46,7 +49,7 @@ export async function draw(page: Page, tool: string, presses = 2): Promise<void>
   await expect(page.getByRole('button', { name: 'Pointer' })).toHaveAttribute('aria-pressed', 'true');
 }
 
-/** Names of the kept drawings, with their texts. */
+/** Names of the stored drawings, with their texts. */
 export async function drawn(page: Page): Promise<string[]> {
   const text = await page.evaluate((key) => localStorage.getItem(key), DRAWINGS);
   const kept = JSON.parse(text ?? '[]') as { name: string; text?: string }[];

@@ -1,4 +1,4 @@
-/** The trading page as a trader uses it: the controls that its order types, chart and book have, in both languages. */
+/** The controls of the trading page: order types, chart and book, in both languages. */
 import { expect, type Locator, type Page } from '@playwright/test';
 import { orderForm, ordersPanel, WORDS, type Words } from './site.ts';
 import { expectToast } from './toasts.ts';
@@ -74,7 +74,7 @@ export async function fillOrder(page: Page, words: DeskWords, order: DeskOrder):
   await form.getByRole('button', { name: words[order.side], exact: true }).click();
   if (order.type === 'market') await form.getByRole('button', { name: words.market, exact: true }).click();
   else if (order.type !== undefined) {
-    // The menu's button also carries the type that was chosen last.
+    // The menu's button also shows the type that was chosen last.
     await form.getByRole('button', { name: words.conditional }).click();
     await form.getByRole('menuitemradio', { name: words[order.type] }).click();
   }

@@ -1,4 +1,7 @@
-/** The pages of people as they use them: sign-in, security center, address book, messages, invitation, in both languages. */
+/**
+ * The personal pages: sign-in, security center, address book, messages, invitation, in both
+ * languages.
+ */
 import type { Locator } from '@playwright/test';
 import type { TestServer } from '../server.ts';
 
@@ -174,7 +177,7 @@ const ZH: PeopleWords = {
 
 export const PEOPLE: Readonly<Record<Language, PeopleWords>> = { 'en-US': EN, 'zh-CN': ZH };
 
-/** Fills the code of a form, mailed now. */
+/** Requests a code and fills it into a form. */
 export async function fillCode(
   form: Locator,
   { server, words, email, label = words.code }: CodeOf,
@@ -191,7 +194,7 @@ interface CodeOf {
   readonly label?: string;
 }
 
-/** Password and code, as every change of protection asks for them. */
+/** Fills password and code, which every change of protection requires. */
 export async function fillProof(
   dialog: Locator,
   proof: Omit<CodeOf, 'label'> & { readonly password: string },

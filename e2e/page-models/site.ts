@@ -1,4 +1,4 @@
-/** The site as a person uses it: what is on each page, by its label. English unless said otherwise. */
+/** The controls of the site by their labels, in English unless stated otherwise. */
 import { expect, type BrowserContext, type Locator, type Page } from '@playwright/test';
 import type { Session, TestServer } from '../server.ts';
 import { fillCode, PEOPLE, type Language, type PeopleWords } from './people.ts';
@@ -6,7 +6,7 @@ import { fillCode, PEOPLE, type Language, type PeopleWords } from './people.ts';
 export interface Person {
   readonly email: string;
   readonly password: string;
-  /** Of the language in which the person has the site; English where none are named. */
+  /** In the user's language; English by default. */
   readonly words?: PeopleWords;
 }
 
@@ -29,7 +29,7 @@ export async function logIn(page: Page, server: TestServer, person: Person): Pro
   await fillLogIn(page, server, person);
 }
 
-/** On the login page that is open. */
+/** Fills the login page that is open. */
 export async function fillLogIn(page: Page, server: TestServer, person: Person): Promise<void> {
   const form = page.locator('form');
   const { email, password, words = PEOPLE['en-US'] } = person;
@@ -40,7 +40,7 @@ export async function fillLogIn(page: Page, server: TestServer, person: Person):
   await expect(accountMenu(page)).toBeVisible();
 }
 
-/** Lets a context begin signed in, as a returning visitor does: what the site keeps is put into its storage once. */
+/** Starts a context signed in, like a returning visitor: fills the site's storage once. */
 export async function beginAs(
   context: BrowserContext,
   session: Session,
@@ -49,7 +49,7 @@ export async function beginAs(
   await context.addInitScript(remember, { ...session, language });
 }
 
-/** Runs in the page. Only once: whoever signs out stays signed out. */
+/** Runs in the page, and only once, so that a user who logs out stays logged out. */
 function remember({ userId, token, email, language }: Session & { language: string }): void {
   if (localStorage.getItem('User-Lang') !== null) return;
   localStorage.setItem('User-Lang', language);
@@ -77,7 +77,7 @@ export async function placeLimitOrder(
   await confirmOrder(page, WORDS['en-US']);
 }
 
-/** In the question that comes before an order is sent. */
+/** In the confirmation before an order is sent. */
 export async function confirmOrder(page: Page, words: Words): Promise<void> {
   await page.getByRole('dialog').getByRole('button', { name: words.confirm }).click();
 }

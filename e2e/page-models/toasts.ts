@@ -1,6 +1,7 @@
 /**
- * What toasts said, however briefly. They go after two seconds (R8.2), which a busy machine may spend between two looks at the page:
- * so the page itself notes each one that is seen. `test` for all spec files that ask for them.
+ * Records toasts. They disappear after two seconds (R8.2), which a busy machine may spend between
+ * two looks at the page, so the page itself records each one. Spec files that check toasts use this
+ * `test`.
  */
 import { test as base, expect, type Page } from '@playwright/test';
 
@@ -11,7 +12,9 @@ export const test = base.extend({
   },
 });
 
-/** A toast with this text was seen on the page since it was loaded. Each answers for one. */
+/**
+ * Asserts that a toast with this text was seen since the page was loaded. Each toast counts once.
+ */
 export async function expectToast(page: Page, text: string): Promise<void> {
   await expect.poll(() => page.evaluate(takeToast, text), `a toast says ${text}`).toBe(true);
 }

@@ -1,4 +1,4 @@
-/** Something to see in the pictures: a person with resting orders, fills and positions, and one who has nothing yet. */
+/** The users of the pictures: one with resting orders, fills and positions, and one without any. */
 import type { Session, TestServer } from '../../e2e/server.ts';
 
 const UP = 1;
@@ -10,7 +10,7 @@ const RESTING = 12;
 export interface People {
   readonly trader: Session;
   readonly newcomer: Session;
-  /** Resolves when the trader has positions that ended, and one that runs. */
+  /** Resolves when the trader has closed positions and an open one. */
   readonly settled: Promise<void>;
 }
 export async function people(server: TestServer): Promise<People> {
@@ -36,7 +36,9 @@ async function signIn(server: TestServer): Promise<Session> {
   return { ...session, email };
 }
 
-/** Orders near and far, more than the panel has room for, fills, and positions that will have ended. */
+/**
+ * Orders near and far, more than the panel can show, fills, and positions that will have closed.
+ */
 async function trade(server: TestServer, token: string): Promise<void> {
   const price = await lastPrice(server, 'btcusdt');
   const near = (ratio: number) => (price * ratio).toFixed(2);
@@ -70,7 +72,7 @@ async function trade(server: TestServer, token: string): Promise<void> {
   await openPosition(server, token, { positionTime: 300, tradeType: DOWN });
 }
 
-/** Something to see in the personal center: addresses, friends, messages, and a notice of the platform. */
+/** Content of the personal center: addresses, friends, messages, and a notice of the platform. */
 async function fillPersonalCenter(server: TestServer, { token, email }: Session): Promise<void> {
   const { invitationCode: inviteCode } = await server.call<{ invitationCode: string }>(
     '/bb/app/user/info',
@@ -100,7 +102,7 @@ async function fillPersonalCenter(server: TestServer, { token, email }: Session)
   await server.operate('notices', 'publish', '--by', 'shots', ...notice);
 }
 
-/** Waits for the first deal: a new market takes a moment. */
+/** Waits for the first deal, since a new market has none yet. */
 async function lastPrice(server: TestServer, symbol: string): Promise<number> {
   for (let tries = 0; tries < 50; tries++) {
     const [last] = await server.call<{ price: number }[]>('/bb/app/huobi/getMarketTrade', { symbol });

@@ -1,7 +1,7 @@
-/** What `npm run shots` takes pictures of: pages by who opens them, and the states that a page is brought into. */
+/** The subjects of `npm run shots`: pages by user, and states of pages. */
 import type { Page } from '@playwright/test';
 
-/** A visitor, somebody who has traded, and somebody who has just registered and has nothing to see yet. */
+/** A visitor, a user who has traded, and a new user without any data. */
 export type Who = 'visitor' | 'trader' | 'newcomer';
 export interface Look {
   readonly language: 'en-US' | 'zh-CN';
@@ -13,29 +13,29 @@ export const LOOKS: readonly Look[] = [
   { language: 'en-US', theme: 'light' },
   { language: 'zh-CN', theme: 'dark' },
 ];
-/** The languages differ in width and the themes in colour: these two show both. */
+/** The languages differ in width and the themes in colour; these two looks cover both. */
 export const TWO_LOOKS = LOOKS.slice(0, 2);
 
 export interface Screen {
   readonly width: number;
   readonly height: number;
 }
-/** Where a page is opened, and checked by axe. */
+/** The screen on which a page is opened and checked by axe. */
 export const SCREEN: Screen = { width: 1440, height: 900 };
-/** The smallest width that the site is made for. */
+/** The smallest supported width. */
 export const NARROW: Screen = { width: 1300, height: 900 };
-/** Of large screens that traders have. */
+/** Large screens of traders. */
 const WIDE: readonly Screen[] = [
   { width: 1920, height: 1080 },
   { width: 2560, height: 1440 },
 ];
 
-/** Pages that one person opens in the same looks and on the same screens. */
+/** Pages of one user in the same looks and on the same screens. */
 export interface Series {
   readonly who: Who;
   readonly pages: readonly string[];
   readonly looks: readonly Look[];
-  /** The page is brought to them after its first picture. */
+  /** Further screens after the first picture. */
   readonly more: readonly Screen[];
 }
 const DESK = ['main', 'market', 'trade', 'scontract'];
@@ -68,13 +68,16 @@ export const SERIES: readonly Series[] = [
   { who: 'trader', pages: ACCOUNT, looks: LOOKS, more: [NARROW] },
 ];
 
-/** A state of a page that a person has to bring about; shown to the trader in two looks, and on the narrow screen. */
+/**
+ * A state of a page that takes user actions; shown to the trader in two looks, and on the narrow
+ * screen.
+ */
 export interface State {
   readonly name: string;
   readonly target: string;
   readonly prepare: (page: Page) => Promise<void>;
   readonly fullPage?: boolean;
-  /** Says so where a state is faint on purpose, or has errors in the console by its nature. */
+  /** Set if the state is faint on purpose, or has console errors by nature. */
   readonly offline?: boolean;
 }
 
@@ -164,7 +167,7 @@ export const STATES: readonly State[] = [
         await field.fill(text);
         if (text === '') return;
         await field.press('Enter');
-        // Two presses at once would be a double press.
+        // Two presses at once would be a double click.
         await page.waitForTimeout(700);
       }
     },
@@ -250,7 +253,7 @@ export const STATES: readonly State[] = [
   },
 ];
 
-/** What lies below the fold is made when it is nearly in view. */
+/** Scrolls, because content below the fold is rendered when it is nearly in view. */
 async function scrollThrough(page: Page): Promise<void> {
   for (let screens = 0; screens < 6; screens++) {
     await page.mouse.wheel(0, SCREEN.height);

@@ -1,6 +1,6 @@
 /**
- * Random sequences of commands, the same each time, played under the auditor; half of them go on from a snapshot in the middle. What the
- * run of a mutant tries first.
+ * Fixed sequences of random commands, played under the auditor. Half of them continue from a
+ * snapshot in the middle. A run of a mutant tries them first.
  */
 import fc from 'fast-check';
 import { Exchange, type Command, type CoreEvent, type Outcome } from '../src/index.ts';
@@ -10,7 +10,7 @@ import { Player } from './player.ts';
 import { randomStep, type RandomStep } from './random-commands.ts';
 import { OWNERS, SET_UP } from './set-up.ts';
 
-/** Runs of so many sequences each: the first are short, so that most mutants are found soon. */
+/** Sequences per run. The first runs are short, so that most mutants are found soon. */
 const RUN_SIZES = [2, 4, 8, 16, 30, 60, 120, 160];
 const SEED = 20_260_101;
 
@@ -30,7 +30,7 @@ export function auditedRuns(): { readonly name: string; readonly run: () => void
 /** Throws at the first breach. */
 export function playAudited(steps: readonly RandomStep[], number = 0): void {
   let exchange = new Exchange();
-  /** From where the other was restored on, both go on. */
+  /** After a restore, the original and the restored exchange both continue. */
   let original: Exchange | null = null;
   const player = new Player();
   const auditor = new Auditor();
@@ -71,14 +71,14 @@ function drained(exchange: Exchange): CoreEvent[] {
   return events;
 }
 
-/** Each book's version, and what depth shows of it. */
+/** Each book's version and depth. */
 const booksOf = (exchange: Exchange): { version: number; shown: string }[] =>
   exchange.markets.map(({ definition: { market } }) => {
     const { version, ...depth } = exchange.depth(market, Infinity);
     return { version, shown: JSON.stringify(depth) };
   });
 
-/** What holds of the exchange's answers to who reads it, after each command. */
+/** Checks the exchange's query results after each command. */
 function breachesOf(done: {
   readonly exchange: Exchange;
   readonly books: ReturnType<typeof booksOf>;

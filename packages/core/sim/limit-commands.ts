@@ -1,4 +1,7 @@
-/** Commands exactly at a limit, one below and one above it, on the first market of the set-up, whose ticks are those of its index price. */
+/**
+ * Commands exactly at, one below and one above a limit, on the first market of the set-up, whose
+ * ticks equal those of its index price.
+ */
 import type { Command, Exchange, PlaceConditional, PlaceOrder } from '../src/index.ts';
 import type { RandomStep } from './random-commands.ts';
 
@@ -8,9 +11,12 @@ const USDT = 0;
 const BTC = 1;
 const UNITS_PER_LOT = 1000;
 const LOTS = 10;
-/** That of the set-up's markets. */
+/** The limit of the set-up's markets. */
 const OPEN_ORDERS_MAX = 8;
-/** Ten million ticks, within the band, times one lot are the smallest value; times a million lots the largest. */
+/**
+ * Ten million ticks, within the band, times one lot are the smallest value; times a million lots
+ * the largest.
+ */
 const ROUND_PRICE = 10_000_000;
 const LOTS_OF_LARGEST = 1_000_000;
 const PLAIN = { market: 0, timeInForce: 0, selfTrade: 1, clientOrderId: null };
@@ -65,7 +71,7 @@ export function commandAtLimit(step: AtLimit, exchange: Exchange, index: number)
     case 'band-high':
       return order({ price: high + off, timeInForce: 3 });
     case 'market-band':
-      // Rests where market orders of the other side come to the end of their band.
+      // Rests where market orders of the other side reach the end of their band.
       return order({ price: index + (side === 0 ? -1 : 1) * Math.floor(index / 10) + off });
     case 'stop-band-low':
       return stop({ trigger, price: trigger - half + off, lots: LOTS });
@@ -76,7 +82,7 @@ export function commandAtLimit(step: AtLimit, exchange: Exchange, index: number)
     case 'oco-price':
       return pair(index + off);
     case 'pair-room':
-      // Fills up to one below the limit, where a pair, which needs two places, has no room.
+      // Fills up to one below the limit, where a pair, which needs two orders, does not fit.
       return exchange.features.spot.openOrders(owner).length < OPEN_ORDERS_MAX - 1
         ? order({ price: side === 0 ? low : high, timeInForce: 3 })
         : pair(side === 0 ? index - 1 : index + 1);
@@ -91,7 +97,7 @@ export function commandAtLimit(step: AtLimit, exchange: Exchange, index: number)
     case 'all-quote':
       return stop({ side: 0, trigger: index + 2, lots: 0, quoteAmount: available(2, USDT) + off });
     case 'all-stake':
-      // The stake that with its fee of 0.2% is all there is.
+      // The stake that with its fee of 0.2% uses the whole balance.
       return {
         type: 'open-position',
         owner,

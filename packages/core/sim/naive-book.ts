@@ -1,4 +1,7 @@
-/** The naive book: an array of orders, sorted by price and time, searched from the front. Slow and plainly right: the oracle of the fast one. */
+/**
+ * The naive book: an array of orders, sorted by price and time, searched from the front. Slow and
+ * obviously correct, it is the oracle of the fast book.
+ */
 import type { Side } from '../src/index.ts';
 
 interface NaiveOrder {
@@ -15,7 +18,7 @@ export interface NaiveFill {
   readonly lots: number;
 }
 
-/** An order that comes in. */
+/** An incoming order. */
 export interface NaiveArrival {
   side: Side;
   price: number;
@@ -31,9 +34,10 @@ export class NaiveBook {
   #time = 0;
 
   /**
-   * Trades, then rests what is left when it `rests` and was not ended. Returns the fills in order, own orders that left the book, what is
-   * left, and why it ended early: 1 at an own order, 2 where it had met `meetsMax` orders. `selfTrade` is the rule for own orders: 0 they
-   * trade, 1 the order ends there, 2 they leave the book, 3 both.
+   * Trades, then rests the remainder if `rests` and the match did not stop. Returns the fills in
+   * order, own orders that left the book, the remaining lots, and why it stopped early: 1 at an own
+   * order, 2 after `meetsMax` orders. `selfTrade` is the mode for own orders: 0 they trade, 1 the
+   * match stops, 2 they leave the book, 3 both.
    */
   // oxlint-disable-next-line complexity -- The rule read from the top.
   place(order: NaiveArrival & { id: number }): {
@@ -85,7 +89,7 @@ export class NaiveBook {
     return [...levels].sort((a, b) => (side === 0 ? b[0] - a[0] : a[0] - b[0]));
   }
 
-  /** Ids at a price in the order of their queue. */
+  /** Ids at a price, in queue order. */
   queueAt(side: Side, price: number): number[] {
     return this.#orders.filter((order) => order.side === side && order.price === price).map(({ id }) => id);
   }

@@ -1,4 +1,4 @@
-/** Turns random steps into commands as a run goes on: which orders there are to cancel, which tick comes next at which prices. */
+/** Turns random steps into commands during a run, which depend on its orders and its last tick. */
 import type { Command, Exchange } from '../src/index.ts';
 import { commandAtLimit } from './limit-commands.ts';
 import type { RandomStep } from './random-commands.ts';
@@ -12,7 +12,10 @@ export class Player {
   #tick = 0;
   #tickMs = START_MS;
 
-  /** After one tick commands come at its time, after the next half a second later, and then at the time of the one that may follow. */
+  /**
+   * After one tick commands have its time; after the next they come half a second later, and then
+   * at the time of the tick that may follow.
+   */
   get timeMs(): number {
     return this.#tickMs + 500 * (this.#tick % 3);
   }
@@ -26,14 +29,14 @@ export class Player {
     const order = picked?.order ?? step.pick;
     const { owner } = step;
     if (step.type === 'cancel-some') return { type: 'cancel-order', owner, order };
-    // Half of them only shrink the order.
+    // Half of the amendments only shrink the order.
     if (picked === undefined || step.pick % 2 === 1)
       return { type: 'amend-order', owner, order, price: step.price, lots: step.lots };
     const lots = Math.max(picked.filledLots + 1, picked.lots - 100);
     return { type: 'amend-order', owner, order, price: picked.price, lots };
   }
 
-  /** A move that is not a number is a price that is missing in this tick. */
+  /** A move that is NaN is a missing price in this tick. */
   #nextTick(step: Extract<RandomStep, { type: 'next-tick' }>): Command {
     this.#tickMs += step.gap * 1000;
     const prices = this.#prices.map((price, i) => {

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { DIRECTION, FIRST_USER, FEATURE_NAMES, type Command, type Side } from '../src/index.ts';
 import { OWNERS } from './set-up.ts';
 
-/** Limits that random commands are drawn at on purpose. */
+/** Limits at which commands are drawn on purpose. */
 export const STEP_LIMITS = [
   'band-low',
   'band-high',
@@ -25,7 +25,7 @@ export const STEP_LIMITS = [
 ] as const;
 export type StepLimit = (typeof STEP_LIMITS)[number];
 
-/** A command, or the cancel of an order that a run has made (picked when it is played). */
+/** A command, or one that depends on the run, such as the cancel of one of its orders. */
 export type RandomStep =
   | Command
   | { readonly type: 'cancel-some'; readonly owner: number; readonly pick: number }
@@ -41,12 +41,15 @@ export type RandomStep =
       readonly owner: number;
       readonly side: Side;
       readonly limit: StepLimit;
-      /** -1 one below it, 0 exactly at it, 1 one above. */
+      /** -1 one below the limit, 0 exactly at it, 1 one above. */
       readonly off: number;
     }
   | { readonly type: 'next-tick'; readonly gap: number; readonly moves: readonly number[] };
 
-/** At the smallest and largest stake, and sums of them at the limits of one user (120) and of all (160). */
+/**
+ * The smallest and largest stake, and stakes whose sums are the limits of one user (120) and of all
+ * (160).
+ */
 const STAKES = [999_999, 1_000_000, 40_000_000, 60_000_000, 60_000_001, 80_000_000, 80_000_001].concat([
   110_000_000, 110_000_001, 120_000_000, 120_000_001,
 ]);
@@ -54,7 +57,7 @@ const STAKES = [999_999, 1_000_000, 40_000_000, 60_000_000, 60_000_001, 80_000_0
 const owner = fc.constantFrom(...OWNERS);
 const side = fc.constantFrom<Side>(0, 1);
 const wild = fc.constantFrom(0, -1, 1.5, Number.NaN, 2 ** 53, 2 ** 60, Infinity);
-// Often of a few values, so that orders meet at one price, and one order ends exactly where another does.
+// Often one of a few values, so that orders meet at one price and end together.
 const btcPrice = fc.oneof(
   { weight: 5, arbitrary: fc.integer({ min: 8_999_990, max: 9_000_010 }) },
   { weight: 4, arbitrary: fc.constantFrom(8_999_999, 9_000_000, 9_000_001) },
@@ -112,7 +115,7 @@ export const randomStep: fc.Arbitrary<RandomStep> = fc.oneof(
     }),
   },
   {
-    // One owner, who gets to the limit of open orders by it.
+    // One owner, who thereby reaches the limit of open orders.
     weight: 4,
     arbitrary: fc.record({
       type: fc.constant('at-limit' as const),
@@ -201,7 +204,7 @@ export const randomStep: fc.Arbitrary<RandomStep> = fc.oneof(
     arbitrary: fc.record({
       type: fc.constant('set-rules' as const),
       feature: fc.constantFrom(...FEATURE_NAMES.filter((name) => name !== 'wallet')),
-      // The last is refused for ever: golden journals hold what was drawn.
+      // The last one must always be refused: golden journals contain it.
       version: fc.constantFrom(1, 2, 1_000_000),
     }),
   },

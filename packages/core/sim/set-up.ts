@@ -1,4 +1,6 @@
-/** The small exchange that random commands are played on: few users, so that their orders meet, and three markets. */
+/**
+ * The small exchange for random commands: few users, so that their orders meet, and three markets.
+ */
 import { FIRST_USER, HOUSE, newestRules, WALLET, type Command } from '../src/index.ts';
 
 const USDT = 0;
@@ -16,7 +18,10 @@ const market = {
   takerFeePpm: 1000,
 };
 
-/** The newest rules, and three markets: one whose ticks times lots are whole units, and two that must round. */
+/**
+ * The newest rules, and three markets: one whose ticks times lots are whole units, and two that
+ * must round.
+ */
 export const SET_UP: readonly Command[] = [
   ...newestRules(),
   { type: 'define-asset', asset: USDT, code: 'USDT', decimals: 6 },

@@ -1,4 +1,7 @@
-/** A small world for tests of spot trading: three traders, one market, and what an order has come to. Audited after every command. */
+/**
+ * A small world for tests of spot trading: three traders, one market, and the events of each order.
+ * It runs the audit after every command.
+ */
 import assert from 'node:assert/strict';
 import {
   DUE_LIMIT_MAX,
@@ -26,13 +29,13 @@ export const EVE = FIRST_USER + 2;
 export const UNIT = 1_000_000;
 export const DAY_MS = 86_400_000;
 
-/** A market whose lot is 0.01 BTC and tick 1 USDT: one lot at 100 is 1 USDT. */
+/** A market with lots of 0.01 BTC and ticks of 1 USDT: one lot at 100 is 1 USDT. */
 export class World {
   readonly exchange = new Exchange();
   tickMs = 20_000 * DAY_MS;
   events: CoreEvent[] = [];
 
-  /** `hasNewestRules` false: the rules of version 1. */
+  /** `hasNewestRules` false: version 1 of the rules. */
   constructor(hasNewestRules = true) {
     if (hasNewestRules) for (const command of newestRules(this.exchange.rules)) this.do(command);
     this.do({ type: 'define-asset', asset: USDT, code: 'USDT', decimals: 6 });
@@ -81,7 +84,7 @@ export class World {
     return outcome.id;
   }
 
-  /** The index price in tenths of a tick, and all that it makes due. */
+  /** Ticks with an index price in tenths of a tick, and processes everything that it makes due. */
   tick(price: number, gapMs = 1000): void {
     this.tickAlone(price, gapMs);
     while (this.exchange.dueCount > 0) this.process();
@@ -153,7 +156,7 @@ export class World {
     return found;
   }
 
-  /** status/end and filled lots of an order. */
+  /** [status/end, filled lots] of an order. */
   state(order: number): [string, number] {
     const { status, end, filledLots } = this.last(order);
     return [`${status}/${end}`, filledLots];

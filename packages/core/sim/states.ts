@@ -1,13 +1,14 @@
 /**
- * What each command may do to an order and to a position: the tables of docs/features/spot.md and seconds-contract.md, complete by type.
- * A state or a command that is added does not compile until its place here is filled.
+ * The transitions of orders and positions by command: the tables of docs/features/spot.md and
+ * seconds-contract.md, complete by type. A new state or command does not compile until it has an
+ * entry here.
  */
 import type { CommandType, OrderChanged, PositionChanged } from '../src/index.ts';
 
 export type OrderState = 'none' | 'waiting' | 'resting' | 'finished' | 'cancelled';
 export type PositionState = 'none' | 'accepted' | 'holding' | 'completed' | 'liquidated';
 
-/** From a state to those it may be in once the command is done. */
+/** From a state to the states possible after the command. */
 type Transitions<S extends string> = Readonly<Record<S, readonly S[]>>;
 
 const NO_ORDER: Transitions<OrderState> = {
@@ -18,7 +19,10 @@ const NO_ORDER: Transitions<OrderState> = {
   cancelled: [],
 };
 
-/** Others' orders that a command trades with, or that leave the book before their owner's; and the other legs of pairs. */
+/**
+ * Others' orders that a command trades with or that leave the book by self-trade prevention, and
+ * the other legs of pairs.
+ */
 const MET: Transitions<OrderState> = {
   ...NO_ORDER,
   waiting: ['cancelled'],

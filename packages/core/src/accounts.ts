@@ -1,6 +1,9 @@
-/** Owners and wallets of the ledger. Owners below 100 are the house, 100 to 999 ordinary accounts run by the platform, users from 1000. */
+/**
+ * Owners and wallets of the ledger. Owners 1 to 99 are the house, 100 to 999 are ordinary accounts
+ * that the platform runs, users start at 1000.
+ */
 
-/** The house's accounts that every exchange has; features add theirs (`FeatureDefinition.house`). */
+/** The house accounts that every exchange has. Features add theirs by `FeatureDefinition.house`. */
 export const PLATFORM = { external: 1, treasury: 2, fees: 3 } as const;
 export const HOUSE_MAX = 99;
 export const PLATFORM_OWNERS_MAX = 999;
@@ -9,5 +12,5 @@ export const FIRST_USER = 1000;
 export const OWNER_MAX = 2 ** 27 - 1;
 
 export const WALLET = { house: 0, contract: 1, exchange: 2, finance: 3, mining: 4, fund: 5 } as const;
-/** Wallets of an owner take this many places in the look-up table. */
+/** Slots per owner in the look-up table of wallets. */
 export const WALLETS = 8;

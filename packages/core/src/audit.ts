@@ -1,4 +1,7 @@
-/** The invariants of the ledger, counted afresh from the state, each with its figures; then those of the features. */
+/**
+ * Recomputes the invariants of the ledger from the state, each with its figures, then those of the
+ * features.
+ */
 import { formatDecimal } from '@glasshouse/money';
 import { PLATFORM, WALLET } from './accounts.ts';
 import type { Finding, Hold } from './feature.ts';
@@ -23,7 +26,7 @@ export function audit(exchange: Audited): Finding[] {
   ];
 }
 
-/** Per asset, all accounts sum to zero. Summed in BigInt, so that the sum itself cannot lose a unit. */
+/** Per asset, all accounts sum to zero. The sum is a BigInt because a number could lose a unit. */
 function conservation({ ledger, registry }: Audited): Finding[] {
   const sums = new Map<number, { sum: bigint; accounts: number }>();
   ledger.forEach(({ asset, available, frozen }) => {
@@ -59,7 +62,7 @@ function noNegatives({ ledger }: Audited): Finding {
   };
 }
 
-/** What is frozen, and what lies in the escrow accounts, is exactly what the features hold there. */
+/** Frozen units and escrow accounts hold exactly what the features hold there. */
 function holdings({ ledger, registry, featureList }: Audited): Finding[] {
   const held = { frozen: new Map<string, bigint>(), escrow: new Map<string, bigint>() };
   let count = 0;

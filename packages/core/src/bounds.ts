@@ -1,9 +1,12 @@
-/** Bounds of the numbers in a definition: outside them it makes no sense, or its arithmetic would not be exact. */
+/**
+ * Bounds of the numbers in a definition. Outside them a definition is meaningless or its arithmetic
+ * inexact.
+ */
 
-/** Both ends are allowed. */
+/** Both ends are inclusive. */
 export type Range = readonly [min: number, max: number];
 
-/** The highest fee, a tenth: more is a mistake of the decimal point. */
+/** The highest fee, 10%. A higher one is a misplaced decimal point. */
 export const FEE_PPM_MAX = 100_000;
 
 export function isWithin(values: object, bounds: Readonly<Record<string, Range>>): boolean {

@@ -1,6 +1,6 @@
 /**
- * Goal: what is due keeps its order and its number through halts, snapshots and the end of a portion (docs/decisions/0013). Method: two
- * pairs whose stops and contracts one tick reaches together.
+ * Goal: due items keep their order and their number through halts, snapshots and the end of a
+ * portion (D0013). Method: two pairs whose stops and contracts are reached by the same tick.
  */
 import assert from 'node:assert/strict';
 import test from 'node:test';
@@ -9,7 +9,7 @@ import { HOUSE, WALLET } from './index.ts';
 import { BUY, MARKET_STATUS, SELL, type Command } from './index.ts';
 import { Exchange } from './index.ts';
 
-/** Two pairs of the same kind, each with a seconds contract. */
+/** Two equal pairs, each with a seconds contract. */
 class Pairs extends World {
   constructor() {
     super();
@@ -46,7 +46,7 @@ class Pairs extends World {
     this.do({ type: 'set-market-status', market, status });
   }
 
-  /** Each item that is due, by its turn. */
+  /** Processes the due items one by one; returns each. */
   turns(): string[] {
     const turns: string[] = [];
     while (this.exchange.dueCount > 0) {
@@ -141,7 +141,7 @@ test('R11.7 spot I10 a moved trigger is to be told once, however many ticks come
 });
 
 test('R11.7 a portion ends with the item that brings its events to 5,000, counted as the most they can be', () => {
-  // A trade counts for twelve events, all else of a stop that fires for 28 / 6.
+  // A trade counts as twelve events, the rest of a firing stop as 28 / 6.
   for (const [fills, most, done] of [
     [[...Array.from({ length: 11 }, () => 34), 38], 5_000, 12],
     [[...Array.from({ length: 16 }, () => 24), 26], 4_999, 18],

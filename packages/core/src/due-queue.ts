@@ -1,6 +1,7 @@
 /**
- * What ticks have made due and `process-due` has yet to do. Each item holds what decides it, so
- * that no later tick changes it. Order: by tick, then by feature, market and the order of adding.
+ * The queue of actions that ticks have made due and `process-due` performs. Each item carries the
+ * data that decides it, so later ticks do not change it. Items are ordered by tick, then feature,
+ * market and insertion.
  */
 
 export interface DueItem {
@@ -8,15 +9,15 @@ export interface DueItem {
   readonly feature: number;
   readonly tick: number;
   readonly market: number;
-  /** What it is about, such as an order or a position, and what is to be done: the feature's own. */
+  /** The id of the order or position, and the action on it. Both belong to the feature. */
   readonly id: number;
   readonly action: number;
-  /** The tick's time and its price of the market, where they decide. */
+  /** The time and the market's price of the deciding tick, for actions that depend on them. */
   readonly tickMs: number;
   readonly price: number;
 }
 
-/** In the order in which a snapshot writes them. */
+/** The order in which a snapshot writes the fields. */
 export const DUE_FIELDS = [
   'feature',
   'tick',
@@ -27,36 +28,36 @@ export const DUE_FIELDS = [
   'price',
 ] as const satisfies readonly (keyof DueItem)[];
 
-/** From so many items on that were taken, the array is cut. */
+/** The number of consumed items from which the array is compacted. */
 const CUT_FROM = 1024;
 
 export class DueQueue {
   #items: DueItem[] = [];
   #next = 0;
-  /** Items that are in `#items` still, and passed over. */
+  /** Items that are still in `#items` but are skipped. */
   readonly #removed = new Set<DueItem>();
-  /** Places of the features, by code. */
+  /** Rank of each feature, by code. */
   readonly #ranks = new Map<number, number>();
-  /** Items that wait. */
+  /** Number of items in the queue. */
   count = 0;
 
   constructor(featureCodes: readonly number[]) {
     featureCodes.forEach((code, rank) => this.#ranks.set(code, rank));
   }
 
-  /** At the end: features are asked in their order at each tick. */
+  /** Appends an item. Callers add in order, since each tick calls the features in their order. */
   add(item: DueItem): void {
     this.#items.push(item);
     this.count++;
   }
 
-  /** An item that waits no longer. */
+  /** Removes an item before its turn. */
   remove(item: DueItem): void {
     this.#removed.add(item);
     this.count--;
   }
 
-  /** Queues items of former ticks, each before what waits of its turn. */
+  /** Inserts items of earlier ticks in queue order, before items of the same rank. */
   insert(items: readonly DueItem[]): void {
     const byTurn = (a: DueItem, b: DueItem): number =>
       a.tick - b.tick || this.#rankOf(a) - this.#rankOf(b) || a.market - b.market;
@@ -85,7 +86,7 @@ export class DueQueue {
     }
   }
 
-  /** What waits, in order. */
+  /** The queued items, in order. */
   *waiting(): Iterable<DueItem> {
     for (let i = this.#next; i < this.#items.length; i++) {
       const item = this.#items[i]!;

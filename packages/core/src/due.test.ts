@@ -1,6 +1,7 @@
 /**
- * Goal: what one tick causes goes in portions, in a defined order, decided by that tick alone (docs/decisions/0013). Method: small worlds
- * with more due than one command does; the state is compared across snapshots.
+ * Goal: the effects of one tick are processed in portions, in a defined order, decided by that tick
+ * alone (D0013). Method: small worlds with more due items than one command processes; states are
+ * compared across snapshots.
  */
 import assert from 'node:assert/strict';
 import test from 'node:test';
@@ -11,7 +12,7 @@ import { ORDER_END } from './index.ts';
 import { DUE_LIMIT_MAX, Exchange, type Command, type PositionChanged } from './index.ts';
 import { FILLS_MAX } from './matching/order-record.ts';
 
-/** Many traders, each with some units of both coins, who own one order each. */
+/** Many traders with some units of both coins, who each own one order. */
 function crowd(world: World, count: number): number[] {
   return Array.from({ length: count }, (_, i) => {
     const owner = 2000 + i;
@@ -171,7 +172,7 @@ test('R11.7 spot I10 after a halt stops go in the order in which ticks reached t
   const stops = [95, 90].map((trigger, i) => world.do(world.stop(i === 0 ? ANN : BOB, SELL, trigger)));
   world.tickAlone(950);
   halt(world, MARKET_STATUS.halted);
-  // The first waits in the queue still when the second is held; then its turn comes.
+  // The first is still queued when the second is held; then its turn comes.
   world.tickAlone(900);
   assert.equal(world.process(), 0);
   halt(world, MARKET_STATUS.trading);
@@ -179,7 +180,7 @@ test('R11.7 spot I10 after a halt stops go in the order in which ticks reached t
   const restored = Exchange.restore(world.exchange.snapshot());
   assert.equal(restored.hash(), world.exchange.hash());
   assert.equal(world.process(), 2);
-  // The better bid is the higher one: who goes first gets it.
+  // The higher bid is the better one: whoever fires first gets it.
   const proceeds = stops.map((stop) => world.last(stop).filledQuote / UNIT);
   assert.deepEqual(proceeds, expected);
 });

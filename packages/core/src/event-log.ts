@@ -1,7 +1,7 @@
 /**
- * What happened, as numbers in one typed array, decoded when it is drained. Postings and the records
- * of the hot feature are written without allocation; all other events are plain frozen objects, which
- * the log files beside the array.
+ * The log of events, as numbers in one typed array that is decoded when it is drained. Postings and
+ * the records of the hot feature are written without allocation. All other events are plain frozen
+ * objects, which the log stores beside the array.
  */
 import * as EVENT_RECORDS from './event-records.ts';
 import type { PostingOf, Visit } from './events.ts';
@@ -10,12 +10,17 @@ import * as DIGEST from './ledger/postings-digest.ts';
 const { ASSETS_MAX, FIRST_PACKED, KIND, KIND_MASK, KINDS, POSTING_SIZE } = EVENT_RECORDS;
 const { FACTOR, PostingsDigest } = DIGEST;
 
-/** The head and the number of the object; as long as a posting, so that the log's weight counts events. */
+/**
+ * The head and the object's number, padded to the size of a posting so that `weight` counts events.
+ */
 const OBJECT_SIZE = POSTING_SIZE;
-/** An index masked with this is itself, and V8 knows its range: as SLOT_MASK in `matching/order-record.ts`. */
+/**
+ * Masking an index with this leaves it unchanged and tells V8 its range (see SLOT_MASK in
+ * `matching/order-record.ts`).
+ */
 const INDEX_MASK = 2 ** 30 - 1;
 
-/** The written records, for whoever decodes them. */
+/** The written records, for decoders. */
 export interface LogRecords {
   readonly data: Float64Array;
   readonly objects: readonly object[];
@@ -23,36 +28,40 @@ export interface LogRecords {
 
 /** Decodes the records of the hot feature. */
 export interface PackedRecords {
-  /** Visits the events of the record at `at`, and answers its length. */
+  /** Visits the events of the record at `at`; returns the record's length. */
   decode(records: LogRecords, at: number, visit: (event: object) => void): number;
-  /** Adds the money that the record at `at` moves, and answers its length. */
+  /** Adds the postings of the record at `at` to the digest; returns the record's length. */
   addPostings(records: LogRecords, at: number, digest: DIGEST.PostingsDigest): number;
 }
 
-/** What the numbers in the records stand for. A block is a ledger block: one wallet of one owner. */
+/** The names of the numbers in the records. A block is a ledger block: one wallet of one owner. */
 export interface EventNames {
   ownerOf(block: number): number;
   walletOf(block: number): number;
-  /** By code. */
+  /** Names of the reasons, by code. */
   readonly reasons: readonly string[];
   readonly packed: PackedRecords;
 }
 
 export class EventLog {
-  /** The records; writers on the hot path fill what `reserve` gave them themselves, since arguments would be boxed. */
+  /**
+   * The records. Writers on the hot path fill the space that `reserve` returns themselves, because
+   * call arguments would be boxed.
+   */
   data = new Float64Array(1 << 16);
-  /** Head of the current command's records, their kind left to add. */
+  /** Head of the current command's records, without their kind. */
   head = 0;
-  /** Weight of the records written since the last drain beyond their length: see `weight`. */
+  /** Weight beyond the length of the records written since the last drain (see `weight`). */
   moreWeight = 0;
   #length = 0;
   #timeMs = -1;
-  /** Events, and what belongs to packed records and does not fit a typed array. */
+  /** Events, and parts of packed records that do not fit a typed array. */
   #objects: object[] = [];
 
   /**
-   * How much was written since the last drain: no record is decoded to more events than its weight
-   * over POSTING_SIZE. A packed record that is more events than its length says adds to `moreWeight`.
+   * The amount written since the last drain. No record decodes to more events than its weight
+   * divided by POSTING_SIZE. A packed record with more events than its length implies adds to
+   * `moreWeight`.
    */
   get weight(): number {
     return this.#length + this.moreWeight;
@@ -62,7 +71,7 @@ export class EventLog {
     return this.#length === 0;
   }
 
-  /** The index of a new record of `size` numbers. */
+  /** Reserves a record of `size` numbers; returns its index. */
   reserve(size: number): number {
     const at = this.#length & INDEX_MASK;
     if (at + size > this.data.length) this.#grow(at + size);
@@ -76,7 +85,7 @@ export class EventLog {
     this.data = larger;
   }
 
-  /** The records that follow belong to this command. */
+  /** Starts the records of a command. */
   begin(seq: number, timeMs: number): void {
     this.head = seq * KINDS;
     if (timeMs !== this.#timeMs) this.#time(timeMs);
@@ -89,12 +98,12 @@ export class EventLog {
     this.data[at + 1] = timeMs;
   }
 
-  /** Files what belongs to a packed record; answers its number, 0 for none. */
+  /** Stores the object part of a packed record; returns its number, 0 for none. */
   file(object: object | undefined): number {
     return object === undefined ? 0 : this.#objects.push(object);
   }
 
-  /** An event. It is frozen: whoever keeps it keeps what was so now. */
+  /** Logs an event. It is frozen, so that a listener can keep it unchanged. */
   emit(event: object): void {
     const at = this.reserve(OBJECT_SIZE);
     this.data[at] = this.head + KIND.object;
@@ -126,7 +135,7 @@ export class EventLog {
     this.clear();
   }
 
-  /** Of all postings since the last drain; the log keeps them. */
+  /** Digest of all postings since the last drain. Does not clear the log. */
   postingsDigest(packed: PackedRecords): DIGEST.PostingsDigest {
     const { data } = this;
     const records: LogRecords = { data, objects: this.#objects };

@@ -1,9 +1,12 @@
 /**
- * The events of the exchange itself: what a command did, for projections and streams. Those of the
- * features are in their folders. Events of one command are in the order they happened.
+ * The events of the exchange itself, for projections and streams. The features define their own.
+ * Events of one command are in the order in which they happened.
  */
 
-/** One change of one ledger account. `reference` is the order, trade or position it belongs to, 0 where there is none. */
+/**
+ * A change of one ledger account. `reference` is the id of the order, trade or position that caused
+ * it, or 0.
+ */
 export interface PostingOf<Reason extends string> {
   readonly type: 'posting';
   readonly owner: number;
@@ -15,7 +18,10 @@ export interface PostingOf<Reason extends string> {
   readonly reference: number;
 }
 
-/** A public price tick as the core took it: prices[market] at the market's index decimals, 0 where there was none. */
+/**
+ * A public price tick as applied: prices[market] at the market's index decimals, 0 where there is
+ * no price.
+ */
 export interface Ticked {
   readonly type: 'ticked';
   readonly tick: number;

@@ -1,6 +1,7 @@
 /**
- * Goal: the invariants of R10.2, R10.3 and R11.2 hold after every command of any sequence. Method: fast-check draws sequences; the auditor counts every
- * invariant afresh, and rebuilds all balances from the postings alone.
+ * Goal: the invariants of R10.2, R10.3 and R11.2 hold after every command of any sequence. Method:
+ * fast-check draws sequences; the audit recomputes every invariant, and all balances are rebuilt
+ * from the postings alone.
  */
 import assert from 'node:assert/strict';
 import test from 'node:test';
@@ -16,7 +17,7 @@ interface Applied {
   readonly timeMs: number;
 }
 
-/** Plays steps, checks after each, and returns the commands as they were applied. */
+/** Plays steps with checks after each; returns the applied commands. */
 function play(
   steps: readonly RandomStep[],
   check: (exchange: Exchange, events: CoreEvent[]) => void,
@@ -36,7 +37,7 @@ function play(
   return applied;
 }
 
-/** Sequences that never meet a case prove nothing of it. */
+/** Sequences without a case prove nothing about it. */
 const CASES = [
   'traded',
   'order 0/0',
@@ -58,7 +59,10 @@ const CASES = [
   'position 2/0/2',
 ];
 const LEAST_OF_EACH = 11;
-/** The rarest case comes some 35 times in 2,000 sequences: where chance brought too few of one, more are played before it counts as never met. */
+/**
+ * The rarest case occurs some 35 times in 2,000 sequences. If chance brought too few of one, more
+ * rounds are played before the test fails.
+ */
 const MOST_ROUNDS = 10;
 
 test('R10.2 R10.3 R11.2 spot I1 spot I2 spot I3 spot I4 seconds-contract I1 seconds-contract I2 wallet I1 every invariant holds after every command of random sequences', () => {
@@ -68,7 +72,7 @@ test('R10.2 R10.3 R11.2 spot I1 spot I2 spot I3 spot I4 seconds-contract I1 seco
   assert.deepEqual(rare(), [], JSON.stringify([...seen]));
 });
 
-/** 2,000 sequences. Counts what happens in them. */
+/** Plays 2,000 sequences and counts their cases. */
 function playAndCount(seen: Map<string, number>): void {
   const count = (name: string): void => void seen.set(name, (seen.get(name) ?? 0) + 1);
   fc.assert(
@@ -119,7 +123,10 @@ test('R11.3 the same commands give the same state hash, also across a snapshot a
   );
 });
 
-/** What no caller lets through: reading ahead has to stand it, since it comes before any refusal. */
+/**
+ * Invalid commands that no caller submits. Prefetching must survive them, because it runs before
+ * any refusal.
+ */
 const JUNK: readonly Command[] = [NaN, -1, 0.5, 3 * 2 ** 21 + 0.5, 2 ** 60, Infinity].flatMap((number) => [
   { type: 'cancel-order', owner: 1000, order: number },
   { type: 'amend-order', owner: 1000, order: number, price: number, lots: 1 },
@@ -141,7 +148,8 @@ test('R11.3 D0012 commands applied together, read ahead, are as one after the ot
   fc.assert(
     fc.property(fc.array(randomStep, { minLength: 40, maxLength: 240, size: 'max' }), (steps) => {
       let played = new Exchange();
-      // Few ticks: what lies between two of them is a batch, and many are longer than what is read for at once.
+      // Few ticks, so that the commands between two of them form a batch, often longer than one
+      // prefetched group.
       const rare = steps.filter(({ type }, i) => type !== 'next-tick' || i % 8 === 0);
       const applied = play(rare, (exchange) => (played = exchange));
       const replayed = new Exchange();
@@ -183,7 +191,7 @@ test('R11.9 spot I6 a refused command changes nothing', () => {
   );
 });
 
-/** A step that only a run can make a command of. */
+/** A step that becomes a command only during a run. */
 function isOfRun(step: RandomStep): step is Exclude<RandomStep, Command> {
   return ['next-tick', 'at-limit', 'cancel-some', 'amend-some'].includes(step.type);
 }

@@ -1,8 +1,10 @@
 /**
- * The exchange as a pure state machine: apply(command) changes the state and says what happened. No clock, no randomness, no input
- * or output: the same commands in the same order give the same state, on any machine.
+ * The exchange as a pure state machine: apply(command) changes the state and emits events. It has
+ * no clock, randomness, input or output, so the same commands in the same order give the same state
+ * on any machine.
  *
- * It is the ledger, the sequence and a registry of features; it knows none of them by name.
+ * It consists of the ledger, the sequence and a registry of features, none of which it knows by
+ * name.
  */
 import type { RefusalName } from '@glasshouse/protocol';
 import { audit } from './audit.ts';
@@ -31,7 +33,10 @@ import * as EVENT_RECORDS from './event-records.ts';
 
 const { POSTING_SIZE } = EVENT_RECORDS;
 
-/** Items of one `process-due`; a larger limit is refused. Once they have made so many events it ends as well, with the item that did. */
+/**
+ * Largest `limit` of one `process-due`; a larger one is refused. The command also ends after the
+ * item that brings its events to DUE_EVENTS_MAX.
+ */
 export const DUE_LIMIT_MAX = 1_000;
 const DUE_EVENTS_MAX = 5_000;
 
@@ -41,12 +46,14 @@ export interface Balance {
   readonly available: number;
   readonly frozen: number;
 }
-/** Commands of one moment, as a journal's record holds them. */
+/** Commands with one time, as a journal record holds them. */
 export interface CommandBatch {
   readonly firstSeq: number;
   readonly timeMs: number;
   readonly commands: readonly Command[];
-  /** Ends after the command that brings `eventCount` to this; none where it is absent. */
+  /**
+   * The batch ends after the command that brings `eventCount` to this number. Unlimited if absent.
+   */
   readonly eventsMax?: number;
 }
 export class Exchange implements ExchangeState {
@@ -104,7 +111,10 @@ export class Exchange implements ExchangeState {
     return exchange;
   }
 
-  /** Applies the next command. A refused command changes nothing but the sequence. Throws when `seq` is not the next one. */
+  /**
+   * Applies the next command. A refused command changes only the sequence number. Throws when `seq`
+   * is not the next one.
+   */
   apply(seq: number, timeMs: number, command: Command): Outcome {
     if (seq !== this.seq + 1) throw new Error(`command ${seq} after ${this.seq}: the sequence has a gap`);
     if (timeMs < this.timeMs) throw new Error(`command ${seq} at ${timeMs} is older than ${this.timeMs}`);
@@ -132,8 +142,9 @@ export class Exchange implements ExchangeState {
   }
 
   /**
-   * Applies commands that come at the same time, one after the other: as `apply` for each of them, and faster where there are many orders.
-   * Answers the outcomes of those that were applied: all, unless `eventsMax` ended it earlier.
+   * Applies a batch in order. The result equals `apply` for each command, and is faster when there
+   * are many orders. Returns the outcomes of the applied commands: all, unless `eventsMax` ended
+   * the batch.
    */
   applyAll(batch: CommandBatch): Outcome[] {
     const { firstSeq, timeMs, commands, eventsMax = Infinity } = batch;
@@ -150,12 +161,15 @@ export class Exchange implements ExchangeState {
     return outcomes;
   }
 
-  /** What waits for `process-due`. */
+  /** Number of items that wait for `process-due`. */
   get dueCount(): number {
     return this.due.count;
   }
 
-  /** Events since the last drain, or a few more: those of a trade count as the most they can be. */
+  /**
+   * Upper bound of the events since the last drain. A trade counts with the most events it can
+   * have.
+   */
   get eventCount(): number {
     return Math.ceil(this.log.weight / POSTING_SIZE);
   }
@@ -166,7 +180,7 @@ export class Exchange implements ExchangeState {
     return refusal;
   }
 
-  /** At least one item, whatever it causes. */
+  /** Processes at least one item, however many events it causes. */
   #processDue({ limit }: ProcessDue): RefusalName | number {
     if (!Number.isInteger(limit) || limit < 1 || limit > DUE_LIMIT_MAX) return 'request/invalid';
     const weightMax = this.log.weight + DUE_EVENTS_MAX * POSTING_SIZE;
@@ -179,7 +193,7 @@ export class Exchange implements ExchangeState {
     return count;
   }
 
-  /** For a restore: an item of the queue. */
+  /** Adds an item to the queue during a restore. */
   restoreDue(item: DueItem): void {
     this.due.add(item);
     this.#byCode[item.feature]!.restoreDue(item);
@@ -205,17 +219,20 @@ export class Exchange implements ExchangeState {
     return null;
   }
 
-  /** Visits the events since the last drain, in order, and forgets them. */
+  /** Visits the events since the last drain in order, and clears them. */
   drainEvents(visit: EventVisitor): void {
     this.log.drain(this.names, visit as (event: object, seq: number, timeMs: number) => void);
   }
 
-  /** Tells whether a replay moves the same money: of all postings since the last drain. */
+  /**
+   * Digest of all postings since the last drain. A replay compares it to detect a change in what it
+   * pays.
+   */
   postingsDigest(): Uint8Array {
     return this.log.postingsDigest(this.names.packed).finish();
   }
 
-  /** A hash of the whole state. */
+  /** Hash of the whole state. */
   hash(): string {
     return hashBytes(this.snapshot());
   }
@@ -236,7 +253,7 @@ export class Exchange implements ExchangeState {
       : { available: this.ledger.available(account), frozen: this.ledger.frozen(account) };
   }
 
-  /** Markets in the order of their numbers. */
+  /** Markets by number. */
   get markets(): readonly Market[] {
     return this.registry.defined();
   }

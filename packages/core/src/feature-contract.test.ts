@@ -1,6 +1,6 @@
 /**
- * Goal: every feature keeps the contract (docs/decisions/0021-features-by-contract.md). Method: each part of it asked of an
- * exchange that has orders, quotes and positions of several owners.
+ * Goal: every feature obeys the contract (D0021). Method: each part of it is called on an exchange
+ * with orders, quotes and positions of several owners.
  */
 import assert from 'node:assert/strict';
 import test from 'node:test';

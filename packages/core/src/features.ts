@@ -1,6 +1,6 @@
 /**
- * The features of the exchange: the one place that lists them. A new one is an import and an entry.
- * Ticks reach them in this order, and what a tick makes due is done in it.
+ * The list of the exchange's features. Adding one takes an import and an entry. Ticks call them in
+ * this order, and due items are processed in it.
  */
 import { HOUSE_MAX, PLATFORM } from './accounts.ts';
 import type { CommandOf, CommandSpec, CommandSpecs, FeatureDefinition, Kernel } from './feature.ts';
@@ -11,11 +11,11 @@ import { spot } from './features/spot/index.ts';
 import { wallet } from './features/wallet/index.ts';
 
 export const FEATURES = [wallet, secondsContract, spot] as const;
-/** The feature whose commands are by far the most: it is asked first, without a look into a table. */
+/** The feature with by far the most commands. It is asked first, without a table look-up. */
 export const HOT = spot.name;
-/** How it writes them to the journal. */
+/** Writes its commands to the journal. */
 export { writeHot } from './features/spot/plain-forms.ts';
-/** For how many of them it prefetches at once. */
+/** Number of its commands in one prefetched group. */
 export { GROUP as PREFETCHED } from './features/spot/read-ahead.ts';
 
 type Definition = (typeof FEATURES)[number];
@@ -36,33 +36,33 @@ export type EventVisitor = (event: CoreEvent, seq: number, timeMs: number) => vo
 
 const definitions: readonly FeatureDefinition[] = FEATURES;
 
-/** The names that `set-rules` knows, by the features' codes. */
+/** The feature names that `set-rules` accepts, by feature code. */
 export const FEATURE_NAMES = byCode(
   'feature',
   definitions.map(({ name, code }) => [name, code]),
 ) as FeatureName[];
 
-/** How the journal holds each command. */
+/** The journal spec of each command. */
 export const COMMANDS: Readonly<Record<CommandType, CommandSpec>> = Object.assign(
   {},
   platformCommands(FEATURE_NAMES),
   ...definitions.map(({ commands }) => commands),
 );
 
-/** The names of all reasons of postings, by code. */
+/** The names of all posting reasons, by code. */
 export const POSTING_REASONS = byCode(
   'reason',
   definitions.flatMap(({ reasons }) => Object.entries(reasons)),
 ) as PostingReason[];
 
-/** The house's accounts: owners by name. */
+/** Owner numbers of the house accounts, by name. */
 export const HOUSE: Readonly<Record<keyof typeof PLATFORM | KeysOf<Definition['house']>, number>> =
   Object.assign({}, PLATFORM, ...definitions.map(({ house }) => house));
 
 if (byCode('house account', Object.entries(HOUSE)).length > HOUSE_MAX + 1)
   throw new Error(`house accounts are numbered up to ${HOUSE_MAX}`);
 
-/** Throws where two have one code. */
+/** Throws if two entries share a code. */
 function byCode(what: string, entries: readonly (readonly [name: string, code: number])[]): string[] {
   const names: string[] = [];
   for (const [name, code] of entries) {

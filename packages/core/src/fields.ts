@@ -1,6 +1,6 @@
 /**
- * The fields of commands. A field says which values it accepts and how the journal writes and
- * reads them; a command's shape is a record of fields, from which its type follows.
+ * The fields of commands. A field defines which values it accepts and how the journal writes and
+ * reads them. A command's shape is a record of fields, and its type follows from the shape.
  */
 import type { JournalReader } from './journal/journal-reader.ts';
 import type { JournalWriter } from './journal/journal-writer.ts';
@@ -8,11 +8,11 @@ import type { JournalWriter } from './journal/journal-writer.ts';
 export interface Field<T> {
   readonly accepts: (value: unknown) => boolean;
   readonly write: (out: JournalWriter, value: T) => void;
-  /** Throws a RangeError for what `write` cannot have written. */
+  /** Throws a RangeError for bytes that `write` cannot have written. */
   readonly read: (input: JournalReader) => T;
 }
 
-// oxlint-disable-next-line typescript/no-explicit-any -- A shape holds fields of any types; ValuesOf names them.
+// oxlint-disable-next-line typescript/no-explicit-any -- ValuesOf names the types.
 export type Shape = Readonly<Record<string, Field<any>>>;
 export type ValuesOf<S extends Shape> = {
   readonly [K in keyof S]: S[K] extends Field<infer T> ? T : never;
@@ -28,7 +28,7 @@ export const whole: Field<number> = {
   read: readNumber,
 };
 
-/** One of some numbers, which the journal holds as they are. */
+/** One of a set of numbers, stored as they are. */
 export function numberOf<T extends number>(allowed: Iterable<T>): Field<T> {
   const values = new Set<unknown>(allowed);
   return {
@@ -38,7 +38,7 @@ export function numberOf<T extends number>(allowed: Iterable<T>): Field<T> {
   };
 }
 
-/** One of some names, which the journal holds as their places in the list: it only grows, at its end. */
+/** One of a list of names, stored as its index. Names may only be appended to the list. */
 export function nameOf<T extends string>(names: readonly T[]): Field<T> {
   return {
     accepts: (value) => names.includes(value as T),
@@ -74,14 +74,14 @@ export function textOrNull(max: number): Field<string | null> {
   };
 }
 
-/** Any number of safe integers. */
+/** A list of safe integers of any length. */
 export const wholes: Field<readonly number[]> = {
   accepts: (value) => Array.isArray(value) && value.every(Number.isSafeInteger),
   write: (out, values) => out.list(values),
   read: (input) => input.list(),
 };
 
-/** Any number of records of safe integers, with exactly these fields. */
+/** A list of records of safe integers with exactly these fields. */
 export function records<K extends string>(
   ...names: readonly K[]
 ): Field<readonly Readonly<Record<K, number>>[]> {
@@ -106,7 +106,10 @@ export function records<K extends string>(
   };
 }
 
-/** The first field that is wrong, or a name that is none of them; null where all is well. `more`: own fields known besides. */
+/**
+ * Returns the first invalid or unknown field, or null. `more` lists further fields that are
+ * allowed.
+ */
 export function faultIn(value: object, shape: Shape, more: readonly string[] = []): string | null {
   for (const name in shape)
     if (!shape[name]!.accepts((value as Readonly<Record<string, unknown>>)[name])) return name;

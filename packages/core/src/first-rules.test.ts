@@ -1,6 +1,6 @@
 /**
- * Goal: journals of the first rules lead where they led (docs/decisions/0014-rules-have-versions.md). Method: each named difference of
- * rules.ts, by the first rules and by the newest, in one small world.
+ * Goal: journals of version 1 replay to the results they had (D0014). Method: each named difference
+ * of rules.ts, under version 1 and under the newest rules, in one small world.
  */
 import assert from 'node:assert/strict';
 import test from 'node:test';
@@ -14,7 +14,7 @@ import { FEATURES } from './features.ts';
 
 const MAKER = 100;
 
-/** What both worlds answer: by the first rules, and by the newest. */
+/** The answers of both worlds: under version 1, and under the newest rules. */
 const both = <T>(ask: (world: World) => T): [T, T] => [ask(new World(false)), ask(new World(true))];
 
 const quick = (world: World, command: Command) =>

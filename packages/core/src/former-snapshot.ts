@@ -1,9 +1,10 @@
 /**
- * The layouts that snapshots had before they had sections: one list of everything, in a fixed order.
- * 3 is read. 2 is read and written: while all rules are the first ones a state is hashed as it was
- * then, so that a journal of that time comes to the hash that it had.
+ * The snapshot layouts before there were sections: one list of everything in a fixed order. Layout
+ * 3 is only read. Layout 2 is read and written: while all rules are version 1, the state is hashed
+ * in it, so that a journal of that time gives the hash it had.
  *
- * Header, rules (3), assets, markets with their offers, ledger, fees, orders, positions, due items (3).
+ * Header, rules (3), assets, markets with their offers, ledger, fees, orders, positions, due items
+ * (3).
  */
 import type { ByteReader, ByteWriter } from './byte-stream.ts';
 import {
@@ -27,7 +28,7 @@ import { readAssets, readLedger, writeAssets, writeLedger } from './snapshot-led
 export const FIRST_RULES_LAYOUT = 2;
 export const LAST_UNSECTIONED_LAYOUT = 3;
 
-/** What follows the layout's number. */
+/** Writes everything after the layout number. */
 export function writeFormerSnapshot(exchange: ExchangeState, out: ByteWriter): void {
   const { spot, 'seconds-contract': contracts } = exchange.features;
   const { tick, tickMs } = exchange.lastTick;
@@ -72,12 +73,12 @@ export function readFormerSnapshot(exchange: ExchangeState, input: ByteReader, l
   readOrders(spot, input);
   readPositions(contracts, input);
   const queued = hasRules ? readDue(exchange, input) : new Set<number>();
-  // One that no tick opened in time waits in the queue, and is not opened any more.
+  // A position without an opening tick in time is in the queue and is not opened any more.
   for (const position of contracts.positions.values())
     if (position.openTick === 0 && !queued.has(position.position)) contracts.schedule.pending.push(position);
 }
 
-/** Answers the positions that are in the queue. */
+/** Returns the positions that are in the queue. */
 function readDue({ due, features }: ExchangeState, input: ByteReader): Set<number> {
   const { spot, 'seconds-contract': contracts } = features;
   const queued = new Set<number>();

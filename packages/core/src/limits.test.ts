@@ -1,6 +1,7 @@
 /**
- * Goal: every limit holds exactly at its boundary, and none lets some shut out others. Method: for the definitions the cases are generated
- * from their bounds, at each end, one beyond and one within; for orders, worlds that are filled up to the limit.
+ * Goal: every limit holds exactly at its boundary, and none lets some owners shut out others.
+ * Method: for definitions, cases generated from their bounds: both ends, one beyond and one within;
+ * for orders, worlds filled up to the limit.
  */
 import assert from 'node:assert/strict';
 import test from 'node:test';
@@ -53,7 +54,7 @@ const CONTRACT: DefineSecondsContract = {
   durations: [DURATION],
 };
 
-/** Fields that others bound more closely than their own range does. */
+/** Fields that other fields bound more closely than their own range. */
 const PAIRED = ['priceDecimals', 'lotDecimals', 'indexDecimals', 'minNotional', 'maxNotional'];
 const PAIRED_STAKES = ['minStake', 'maxStake'];
 
@@ -110,14 +111,14 @@ test('R11.8 spot I13 seconds-contract I8 definitions whose fields do not fit tog
   for (const command of taken) world.do(command);
 });
 
-/** The cancel of the newest order. */
+/** A cancel of the newest order. */
 const cancelOf = (world: World): Command => ({
   type: 'cancel-order',
   owner: ANN,
   order: world.exchange.features.spot.openOrders(ANN)[0]!.order,
 });
 
-/** A market on which the limit of open orders is out of the way. */
+/** A market whose limit of open orders does not interfere. */
 function wide(): World {
   const world = new World();
   world.do({ ...MARKET, priceDecimals: 0, indexDecimals: 1, market: 1, maxOpenOrders: 5_000 });
@@ -141,7 +142,7 @@ test('R11.8 spot I11 waiting orders are limited by owner and market, so that nob
     assert.equal(stop(ANN), 'spot/too-many-orders');
     assert.equal(stop(BOB), null);
     if (trailPpm > 0) {
-      // The limit of trailing ones is none of the others, nor do those that go make room for one.
+      // Trailing orders have a limit of their own, and cancelling others makes no room for them.
       assert.equal(stop(ANN, 0), null);
       assert.equal(
         world.exchange.apply(world.exchange.seq + 1, world.tickMs + 500, cancelOf(world)).error,
@@ -268,7 +269,8 @@ test('R11.1 a market buy that costs more than any amount is more than anybody ha
   const bands = { limitBandPpm: PPM, marketBandPpm: PPM };
   const pair = pairOf({ priceDecimals: 0, indexDecimals: 0, ...bands }, { quote: 6, price: 100 });
   pair.issue(ANN, BTC, MAX_UNITS);
-  // Either is worth less than 2^53 units at 190, both together more; at the index price even both are less.
+  // Each is worth less than 2^53 units at 190, both together more. At the index price even both are
+  // less.
   for (let i = 0; i < 2; i++) assert.equal(pair.place(ANN, SELL, 190, 3_000_000_000).error, null);
   for (const timeInForce of [TIF.IOC, TIF.FOK]) {
     const { error } = pair.place(BOB, BUY, 0, 5_000_000_000, { timeInForce });

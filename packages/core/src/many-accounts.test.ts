@@ -1,6 +1,6 @@
 /**
- * Goal: whatever grows with the number of accounts holds all of them. Method: so many that every array has grown, and all that an account
- * can have looked at where arrays ended before.
+ * Goal: structures that grow with the number of accounts hold all of them. Method: enough accounts
+ * that every array has grown; all data of accounts at the former ends of arrays is checked.
  */
 import assert from 'node:assert/strict';
 import test from 'node:test';
@@ -11,10 +11,10 @@ import { Exchange } from './index.ts';
 
 const FIRST = 3_000;
 const ACCOUNTS = 1_100;
-/** Arrays by block began with room for these. */
+/** Initial and grown capacities of the arrays by block. */
 const ROOMS = [64, 128, 256, 512, 1024, 2048];
 
-/** A world in which the next account's block for trading has an even number, as rooms have. */
+/** A world in which the next account's trading block has an even number, like the capacities. */
 function evenWorld(): World {
   const world = new World();
   world.do({ type: 'transfer', owner: ANN, from: 2, to: WALLET.finance, asset: USDT, amount: 1 });
@@ -43,7 +43,7 @@ test('R11.3 R11.4 each of a thousand accounts has its own orders, volume, tier a
 
   for (const owner of seen) quick({ type: 'set-referrer', owner, referrer: ANN, sharePpm: 500_000 });
   world.do(world.order(EVE, SELL, 100, 1_000));
-  // The largest block comes first: the arrays grow once.
+  // The largest block first, so that the arrays grow once.
   for (const owner of seen.toReversed()) {
     assert.deepEqual(world.exchange.features.spot.openOrders(owner), []);
     quick(world.order(owner, BUY, 100, 1));

@@ -1,4 +1,6 @@
-/** Outcomes of commands. Most say no more than that it is done, so they share one frozen object. */
+/**
+ * Outcomes of commands. Most say only that the command is done, so they share one frozen object.
+ */
 import type { RefusalName } from '@glasshouse/protocol';
 import type { Outcome } from './feature.ts';
 
@@ -13,7 +15,7 @@ export function done(error: RefusalName | null): Outcome {
   return error === null ? DONE : { error, id: 0, count: 0 };
 }
 
-/** `id`: of what the command made. */
+/** `id` identifies what the command created. */
 export function made(error: RefusalName | null, id: number): Outcome {
   return { error, id: error === null ? id : 0, count: 0 };
 }

@@ -1,4 +1,4 @@
-/** Assets and markets as the core knows them, defined by commands. */
+/** Assets and markets, as defined by commands. */
 import * as MONEY from '@glasshouse/money';
 import { Book } from './matching/book.ts';
 import type { OrderPool } from './matching/order-pool.ts';
@@ -15,7 +15,7 @@ export interface Asset {
 
 export const MARKET_STATUS = { trading: 0, halted: 1 } as const;
 
-/** What a market is defined by; units and scales are those of `define-market`. */
+/** Fields of a market's definition; units and scales are those of `define-market`. */
 export const MARKET_FIELDS = [
   'market',
   'base',
@@ -33,31 +33,36 @@ export const MARKET_FIELDS = [
 ] as const;
 export type MarketDefinition = Readonly<Record<(typeof MARKET_FIELDS)[number], number>>;
 
-/** A market: its definition, its book, and the exact arithmetic between ticks, lots and units. */
+/** A market: its definition, its book, and exact arithmetic between ticks, lots and units. */
 export class Market {
   declare readonly definition: MarketDefinition;
-  /** Its assets, as the hot code reads them. */
+  /** Its assets, copied for the hot code. */
   declare readonly base: number;
   declare readonly quote: number;
   declare readonly book: Book;
   /** Units of the base asset in one lot. */
   declare readonly unitsPerLot: number;
-  /** Largest quantity whose units fit. */
+  /** Largest quantity whose units are exact. */
   declare readonly lotsMax: number;
   declare private readonly multiplier: number;
   declare private readonly divisor: number;
   /** Price of the last trade in ticks, 0 before the first. */
   lastPrice = 0;
-  /** The last index price at the market's index decimals, and the tick's time; 0 before the first. */
+  /**
+   * The last index price at the market's index decimals, and the tick's time; 0 before the first.
+   */
   indexPrice = 0;
   indexMs = 0;
   status: number = MARKET_STATUS.trading;
-  /** Fees in ppm, set by whoever trades here: of a tier's makers at tier * 2, of its takers behind it. */
+  /**
+   * Fees in ppm: those of a tier's makers at tier * 2, of its takers at tier * 2 + 1. The fees
+   * module sets them.
+   */
   declare feePpm: Int32Array;
   volumeRate = 0;
-  /** Index prices are this many times finer than ticks. */
+  /** Index steps per tick of price. */
   declare readonly indexPerTick: number;
-  /** Limit prices must lie between these; they follow the reference price. */
+  /** Bounds of limit prices; they follow the reference price. */
   #priceMin = 1;
   #priceMax = PRICE_MAX;
   #bandReference = 0;
@@ -77,32 +82,41 @@ export class Market {
     this.divisor = exponent < 0 ? 10 ** -exponent : 1;
   }
 
-  /** A tier's fees in ppm. */
+  /** Fees of a tier in ppm. */
   feesOf(tier: number): { readonly maker: number; readonly taker: number } {
     return { maker: this.feePpm[tier * 2] ?? 0, taker: this.feePpm[tier * 2 + 1] ?? 0 };
   }
 
-  /** What `lots` at `price` cost in quote units, rounded down: the remainder stays with the buyer. -1 beyond MAX_UNITS. */
+  /**
+   * The cost of `lots` at `price` in quote units, rounded down; the remainder stays with the buyer.
+   * Returns -1 beyond MAX_UNITS.
+   */
   quoteFloor(price: number, lots: number): number {
     const product = price * lots * this.multiplier;
     if (product <= MAX_UNITS) return this.divisor === 1 ? product : Math.floor(product / this.divisor);
     return mulDivFloor(price * this.multiplier, lots, this.divisor);
   }
 
-  /** What must be set aside for `lots` at `price`: rounded up, so that every fill's floor is covered. -1 beyond MAX_UNITS. */
+  /**
+   * The units to freeze for `lots` at `price`, rounded up so that they cover the floor of every
+   * fill. Returns -1 beyond MAX_UNITS.
+   */
   quoteCeil(price: number, lots: number): number {
     const product = price * lots * this.multiplier;
     if (product <= MAX_UNITS && this.divisor === 1) return product;
     return mulDivCeil(price * this.multiplier, lots, this.divisor);
   }
 
-  /** Lots that `quoteUnits` buy at `price`, rounded down; `lotsMax` where that is more than fit. */
+  /** Lots that `quoteUnits` buy at `price`, rounded down; at most `lotsMax`. */
   lotsFor(quoteUnits: number, price: number): number {
     const lots = mulDivFloor(quoteUnits, this.divisor, price * this.multiplier);
     return lots < 0 ? this.lotsMax : Math.min(lots, this.lotsMax);
   }
 
-  /** Whether a limit price is within the band around the reference price; always, while there is none. */
+  /**
+   * Whether a limit price lies within the band around the reference price. True while there is
+   * none.
+   */
   isWithinBand(price: number): boolean {
     const reference = this.referencePrice();
     if (reference !== this.#bandReference) this.#moveBand(reference);
@@ -116,12 +130,12 @@ export class Market {
     this.#priceMax = reference === 0 ? PRICE_MAX : Math.min(PRICE_MAX, highest);
   }
 
-  /** The price in ticks around which orders are bounded: the last index price, else the last trade; 0 when there is neither. */
+  /** The centre of the price bands in ticks: the last index price, else the last trade, else 0. */
   referencePrice(): number {
     return this.#indexInTicks === 0 ? this.lastPrice : this.#indexInTicks;
   }
 
-  /** Takes a tick's index price, at the market's index decimals. */
+  /** Sets the index price of a tick, at the market's index decimals. */
   setIndex(price: number, timeMs: number): void {
     this.indexPrice = price;
     this.indexMs = timeMs;
@@ -133,7 +147,7 @@ export class Registry {
   readonly assets: (Asset | undefined)[] = [];
   readonly markets: (Market | undefined)[] = [];
 
-  /** Markets in the order of their numbers. */
+  /** Markets by number. */
   defined(): readonly Market[] {
     return this.markets.filter((market) => market !== undefined);
   }

@@ -1,6 +1,6 @@
 /**
- * Goal: a journal keeps the rules of its time (docs/decisions/0014-rules-have-versions.md). Method: an exchange that begins with the first
- * rules is raised, restored and asked for versions that there are not.
+ * Goal: a journal keeps the rules of its time (D0014). Method: an exchange with version 1 is
+ * raised, restored and given unknown versions.
  */
 import assert from 'node:assert/strict';
 import test from 'node:test';

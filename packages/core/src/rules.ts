@@ -1,13 +1,13 @@
 /**
- * The versions of the rules. A journal replays for ever to what it came to when it was written, so
- * a rule that changes an outcome changes it only from the `set-rules` command on that raises its
- * feature's version. A new exchange begins with version 1 of all.
+ * The versions of the rules. A journal must replay for ever to the result it had when written, so a
+ * rule that changes an outcome takes effect only with the `set-rules` command that raises its
+ * feature's version. A new exchange begins with version 1 of all features.
  *
- * Each feature names its own differences between versions (`features/<feature>/rules.ts`).
+ * Each feature names its differences between versions in `features/<feature>/rules.ts`.
  */
 import type { RefusalName } from '@glasshouse/protocol';
 
-/** The newest version of a feature's rules that this core knows. */
+/** The newest rule version of a feature that this core knows. */
 export interface NewestRules {
   readonly name: string;
   readonly newestRules: number;
@@ -25,7 +25,10 @@ export class Rules {
     return this.#versions.get(feature) ?? 1;
   }
 
-  /** A version only rises, to one that is known: the journal has to say the same to every core that can read it. */
+  /**
+   * Raises a version to a known one. Unknown versions are refused, because the journal must mean
+   * the same to every core that can read it.
+   */
   set({ feature, version }: { readonly feature: string; readonly version: number }): RefusalName | null {
     const newest = this.#newest.get(feature);
     const isKnown = newest !== undefined && Number.isInteger(version) && version <= newest;
@@ -34,14 +37,17 @@ export class Rules {
     return null;
   }
 
-  /** For a restore; throws for a version that is not known. */
+  /** For a restore. Throws for an unknown version. */
   restore(feature: string, version: number): void {
     if (version > (this.#newest.get(feature) ?? 0))
       throw new Error(`rules ${feature} ${version} are not known`);
     this.#versions.set(feature, version);
   }
 
-  /** Nothing was raised yet: the state is written as it was before there were versions. */
+  /**
+   * Whether no version was raised yet. The state is then written in the layout from before
+   * versions.
+   */
   get areFirst(): boolean {
     return [...this.#newest.keys()].every((feature) => this.versionOf(feature) === 1);
   }

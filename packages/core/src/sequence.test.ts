@@ -1,4 +1,7 @@
-/** Goal: commands and ticks have one order, and time does not go back. Method: small tables of what is the next one and what is not. */
+/**
+ * Goal: commands and ticks have one order, and time does not go back. Method: small tables of valid
+ * and invalid successors.
+ */
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { ANN, BOB, World } from '../sim/spot-world.ts';
@@ -32,14 +35,14 @@ test('R10.1 D0004 a tick is the next in number and time, of a whole second, and 
   ])
     assert.equal(world.try({ ...next, ...wrong }).error, 'request/invalid', JSON.stringify(wrong));
   assert.deepEqual(world.exchange.lastTick, { tick, tickMs });
-  // Numbers may be left out, and no pair need have a price.
+  // Numbers may be skipped, and pairs may lack a price.
   assert.equal(world.try({ ...next, tick: tick + 7, prices: [] }).error, null);
 });
 
 test('R11.7 a batch ends after the command that makes its events as many as it may have', () => {
   const world = new World();
   const commands = Array.from({ length: 9 }, (_, i): Command => world.order(ANN, BUY, 80 + i, 100));
-  // Counted before they are written out, two orders that rest are five events at the most.
+  // Before decoding, two resting orders count as at most five events.
   for (const [eventsMax, count] of [
     [5, 2],
     [6, 3],

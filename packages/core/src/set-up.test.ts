@@ -1,4 +1,7 @@
-/** Goal: what is set up is within its limits, and changes nothing that is there. Method: tables of commands at a limit and one beyond it. */
+/**
+ * Goal: definitions respect their limits and change nothing that exists. Method: tables of commands
+ * at a limit and one beyond it.
+ */
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { ANN, BOB, BTC, EVE, UNIT, USDT, World } from '../sim/spot-world.ts';
@@ -23,7 +26,7 @@ test('R11.8 assets, markets and accounts have numbers within their limits, and k
       [asset(2, 0), null],
       ...[-1, 1.5, NaN, 1024].map((number) => [asset(number, 6), 'request/invalid'] as const),
       ...[-1, 1.5, NaN, 13].map((decimals) => [asset(2, decimals), 'request/invalid'] as const),
-      // Amounts are kept in the unit that an asset has.
+      // Amounts are in the unit that an asset already has.
       [asset(USDT, 6), null],
       [asset(USDT, 5), 'request/invalid'],
       [MARKET, null],
@@ -76,7 +79,7 @@ test('R11.2 an asset that is defined later makes room in every account, and what
     assert.deepEqual(names(), before);
     for (const owner of [ANN, BOB, EVE])
       world.do({ type: 'issue', owner, wallet: 2, asset: number, amount: owner, reason: 'play-money' });
-    // One that is told of again takes no room away.
+    // Defining an asset again takes no space.
     world.do(asset(USDT, 6));
     for (const owner of [ANN, BOB, EVE])
       assert.deepEqual(world.exchange.balance(owner, 2, number), { available: owner, frozen: 0 });

@@ -16,6 +16,6 @@ export interface ExchangeState {
   readonly due: DueQueue;
   readonly features: Features;
   readonly featureList: readonly FeatureEntry[];
-  /** Queues an item, and tells its feature. */
+  /** Queues an item and informs its feature. */
   restoreDue(item: DueItem): void;
 }

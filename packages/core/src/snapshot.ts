@@ -1,10 +1,11 @@
 /**
- * The whole state as bytes, and back. The bytes depend on the state alone, so that their hash is the
- * state's hash; a restored exchange goes on exactly as the one that was saved.
+ * Writes the whole state as bytes and reads it back. The bytes depend on nothing but the state, so
+ * their hash is the hash of the state. A restored exchange continues exactly like the saved one.
  *
- * Layout 4: its number; the header; assets and ledger; a section for each feature with its name, the
- * version of its rules, its snapshot version and its length in bytes; the queue of due items. A
- * section upgrades itself (`CoreFeature.load`); a feature without one is new and stays empty.
+ * Layout 4: its number; the header; assets and ledger; a section per feature with its name, the
+ * version of its rules, its snapshot version and its length in bytes; the queue of due items.
+ * Features upgrade their own sections (`CoreFeature.load`). A feature without a section is new and
+ * stays empty.
  */
 import { ByteReader, ByteWriter } from './byte-stream.ts';
 import { DUE_FIELDS, type DueItem } from './due-queue.ts';

@@ -1,4 +1,7 @@
-/** A 128-bit hash of bytes (MurmurHash3 x86 128, Austin Appleby, public domain): tells whether two states are the same. Not for secrets. */
+/**
+ * A 128-bit hash (MurmurHash3 x86 128, Austin Appleby, public domain) that compares two states. It
+ * is not cryptographic.
+ */
 
 const C1 = 0x239b961b;
 const C2 = 0xab0e9789;
@@ -15,7 +18,10 @@ function mixFinal(h: number): number {
   return x ^ (x >>> 16);
 }
 
-/** 32 hexadecimal digits. Bytes are padded with zeros to a multiple of 16; the length is part of the hash. */
+/**
+ * Returns 32 hexadecimal digits. Bytes are padded with zeros to a multiple of 16; the length is
+ * part of the hash.
+ */
 export function hashBytes(bytes: Uint8Array): string {
   const padded = new Uint8Array(Math.ceil(bytes.length / 16) * 16);
   padded.set(bytes);

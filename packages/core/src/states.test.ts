@@ -1,6 +1,7 @@
 /**
- * Goal: orders and positions change as their tables say, and every line of the tables is real. Method: random sequences; each
- * change that is seen must be in the table, and each entry of the table must be seen.
+ * Goal: orders and positions change as their tables say, and every entry of the tables occurs.
+ * Method: random sequences; each observed change must be in the table, and each entry must be
+ * observed.
  */
 import assert from 'node:assert/strict';
 import test from 'node:test';
@@ -20,13 +21,13 @@ const entriesOf = (table: Table): string[] =>
     ),
   );
 
-/** The changes that sequences were seen to make, each as a line like those of `entriesOf`. */
+/** The observed changes, each as a line like those of `entriesOf`. */
 interface Seen {
   readonly orders: Set<string>;
   readonly positions: Set<string>;
 }
 
-/** Adds what 1,200 random sequences do. */
+/** Adds the changes of 1,200 random sequences. */
 function observe(seen: Seen): void {
   const sequence = fc.array(randomStep, { minLength: 60, maxLength: 120, size: 'max' });
   fc.assert(
@@ -57,7 +58,10 @@ function observe(seen: Seen): void {
   );
 }
 
-/** The rarest lines come about twice in 1,200 sequences: an idle one is told from one that chance left out by playing on, thirty times as long. */
+/**
+ * The rarest entries occur about twice in 1,200 sequences. Up to thirty rounds are played before an
+ * unobserved entry fails the test.
+ */
 const MOST_ROUNDS = 30;
 
 test('spot I7 seconds-contract I5 orders and positions change as the tables of states by commands say, and no line of them is idle', () => {

@@ -1,4 +1,7 @@
-/** Goal: what falls due comes in the order of its times, then of adding. Method: random additions against a sorted list. */
+/**
+ * Goal: timers return due items by time, then by insertion. Method: random additions against a
+ * sorted list.
+ */
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';

@@ -1,11 +1,11 @@
-/** What falls due at known times: ordered by time, then by the order of adding. */
+/** Items due at given times, ordered by time, then by insertion. */
 
 export class Timers<T> {
   readonly #buckets = new Map<number, T[]>();
-  /** The times that have items, as a binary heap: the earliest is first. */
+  /** The times that have items, as a binary min-heap. */
   readonly #heap: number[] = [];
 
-  /** `timeMs`: safe integer. */
+  /** `timeMs` is a safe integer. */
   add(timeMs: number, item: T): void {
     const bucket = this.#buckets.get(timeMs);
     if (bucket !== undefined) {
@@ -16,12 +16,12 @@ export class Timers<T> {
     this.#rise(timeMs);
   }
 
-  /** The earliest time; Infinity where there is nothing. */
+  /** The earliest time; Infinity if there are no items. */
   get nextMs(): number {
     return this.#heap[0] ?? Infinity;
   }
 
-  /** Takes out all that is due at or before `timeMs`. */
+  /** Removes and returns all items due at or before `timeMs`. */
   takeDue(timeMs: number): T[] {
     const due: T[] = [];
     while (this.nextMs <= timeMs) {
@@ -33,7 +33,7 @@ export class Timers<T> {
     return due;
   }
 
-  /** Everything that waits, in order. */
+  /** All items, in order. */
   *waiting(): Iterable<T> {
     for (const timeMs of [...this.#heap].sort((a, b) => a - b)) yield* this.#buckets.get(timeMs)!;
   }
@@ -50,7 +50,7 @@ export class Timers<T> {
     heap[at] = timeMs;
   }
 
-  /** Puts the last time of the heap, which was taken off, where the first one was. */
+  /** Sifts `last`, the former last element of the heap, down from the root. */
   #sink(last: number): void {
     const heap = this.#heap;
     const size = heap.length;

@@ -1,17 +1,26 @@
-/** Decimal strings to units and back. The one place where text becomes money. */
+/** Converts decimal strings to units and back. Only here does text become money. */
 import { MAX_UNITS } from './limits.ts';
 
-/** Why a text is not an amount: not a plain non-negative decimal, more decimals than the asset has, or beyond MAX_UNITS. */
+/**
+ * Why a text is not an amount: not a plain non-negative decimal, more decimals than the asset has,
+ * or beyond MAX_UNITS.
+ */
 export type DecimalError = 'malformed' | 'too-precise' | 'too-large';
 
 const PLAIN = /^(\d{1,30})(?:\.(\d{1,30}))?$/;
 
-/** True for a plain non-negative decimal such as '12', '0.5' or '12.50'; no sign, exponent, spaces or separators. */
+/**
+ * True for a plain non-negative decimal such as '12', '0.5' or '12.50'; no sign, exponent, spaces
+ * or separators.
+ */
 export function isDecimal(text: string): boolean {
   return PLAIN.test(text);
 }
 
-/** '1.5' with 6 decimals is 1500000. Trailing zeros beyond the decimals are allowed, other digits are 'too-precise'. */
+/**
+ * '1.5' with 6 decimals is 1500000. Trailing zeros beyond the decimals are allowed, other digits
+ * are 'too-precise'.
+ */
 export function parseDecimal(text: string, decimals: number): number | DecimalError {
   const match = PLAIN.exec(text);
   if (match === null) return 'malformed';

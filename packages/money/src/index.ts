@@ -1,5 +1,6 @@
 /**
- * Exact money: integers in an asset's smallest unit ("units"), decimal strings at the edges, named rounding.
+ * Exact money: integers in an asset's smallest unit ("units"), decimal strings at the edges, named
+ * rounding.
  *
  * @module
  * @example parseDecimal('1.5', 6) // 1_500_000

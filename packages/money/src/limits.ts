@@ -1,6 +1,9 @@
 /** The bounds of money. */
 
-/** The largest amount a ledger account can hold: 2^53 - 1 smallest units. Every total is kept below it at the door. */
+/**
+ * The largest amount of a ledger account: 2^53 - 1 smallest units. `issue` keeps every total below
+ * it.
+ */
 export const MAX_UNITS = Number.MAX_SAFE_INTEGER;
 
 /** Rates are integers in parts per million. */

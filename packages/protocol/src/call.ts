@@ -1,4 +1,7 @@
-/** What a call is: its path, who may make it, the shape of what goes in and comes out. Routes, docs and tests are made from these. */
+/**
+ * The definition of a call: its path, its access, the shapes of its input and output. Routes, docs
+ * and tests derive from it.
+ */
 import type * as z from 'zod';
 import type { Operation } from './operations.ts';
 
@@ -6,16 +9,18 @@ export interface CallShape<N extends string = string> {
   /** 'feature/verb-noun': the key under which the server registers its handler. */
   readonly name: N;
   readonly method: 'GET' | 'POST';
-  /** Below the prefix, such as '/spot/placeOrder'. */
+  /** The path below the prefix, such as '/spot/placeOrder'. */
   readonly path: string;
-  /** The prefixes it answers under. */
+  /** The prefixes of its routes. */
   readonly prefixes: readonly ('/bb/app' | '/contract/app')[];
   readonly access: 'public' | 'user';
-  /** True when the call moves money: it accepts an Idempotency-Key. */
+  /** Whether the call moves money and so accepts an Idempotency-Key. */
   readonly movesMoney: boolean;
-  /** What the call does for its user, where somebody may be kept from it: the server's guard decides before the handler runs. */
+  /**
+   * The operation that the guard checks before the handler runs; null if nobody can be denied it.
+   */
   readonly operation: Operation | null;
-  /** The body is a file of at most so many bytes; the input comes from the query. */
+  /** If set, the body is a file of at most this many bytes, and the input comes from the query. */
   readonly uploadBytesMax: number | null;
   readonly summary: string;
 }
@@ -55,7 +60,10 @@ export type InputOf<C> = C extends { readonly input: infer I extends z.ZodType }
 export type ParsedInputOf<C> = C extends { readonly input: infer I extends z.ZodType } ? z.output<I> : never;
 export type DataOf<C> = C extends { readonly data: infer O extends z.ZodType } ? z.output<O> : never;
 
-/** The envelope of every reply. `error` is the refusal's name, `field` the wrong field; both absent on success. */
+/**
+ * The envelope of every reply. `error` is the refusal's name, `field` the invalid field; both are
+ * absent on success.
+ */
 export interface Envelope<T = unknown> {
   readonly code: number;
   readonly msg: string;

@@ -1,11 +1,16 @@
-/** Field shapes that calls share: amounts, ids, pages, coins. Every one accepts JSON and form-encoded bodies alike. */
+/**
+ * Field shapes that calls share: amounts, ids, pages, coins. All accept JSON and form-encoded
+ * bodies alike.
+ */
 import * as z from 'zod';
 
-/** An absent field, null and an empty one are the same: clients drop empty fields (R5.10), forms send them. */
+/** Treats null and an empty field as absent: clients drop empty fields (R5.10), forms send them. */
 export const blankIsAbsent = <T extends z.ZodType>(type: T) =>
   z.preprocess((value) => (value === '' || value === null ? undefined : value), type);
 
-/** A double says this many digits as they were written; with more, what arrives may not be what was sent. */
+/**
+ * A double preserves this many digits. With more, the received number may differ from the sent one.
+ */
 const EXACT_DIGITS = 15;
 const isExact = (value: string | number): boolean =>
   typeof value === 'string' ||
@@ -13,26 +18,29 @@ const isExact = (value: string | number): boolean =>
     .replace(/e.*|[.-]/g, '')
     .replace(/^0+/, '').length <= EXACT_DIGITS;
 
-/** Text, or a number of at most 15 digits; always text afterwards. */
+/** Text, or a number of at most 15 digits. The result is text. */
 export const plainText = z
   .union([z.string().trim(), z.number()], 'not text')
   .refine(isExact, 'send more than 15 digits as text')
   .transform(String);
 
-/** Text of this form. The documents show the form beside the types. */
+/** Text that matches a pattern. The documents show the pattern beside the types. */
 const textLike = (pattern: RegExp, reason: string) =>
   plainText.pipe(z.string().regex(pattern, reason)).meta({ pattern: pattern.source });
 
 /**
- * A plain non-negative decimal as text or number; always text afterwards. Numbers that JSON writes with an exponent (below 0.000001, from
- * 1e21 on) are refused: send them as text.
+ * A plain non-negative decimal as text or number. The result is text. Numbers that JSON writes with
+ * an exponent (below 0.000001, from 1e21 on) are refused: send them as text.
  */
 export const decimal = textLike(/^\d{1,30}(\.\d{1,30})?$/, 'not a plain number');
 
-/** An absent amount and an empty one are the same: the feature's own refusal names it. */
+/** Treats an absent amount and an empty one alike: the feature's own refusal names the field. */
 export const optionalDecimal = blankIsAbsent(decimal.optional());
 
-/** Digits become their number; what else is no number stays, and is refused: neither '0x10' nor '1e1', true or a list is one. */
+/**
+ * Converts digits to a number. Anything else is left unchanged and so refused: '0x10', '1e1', true,
+ * a list.
+ */
 const digitsAsNumber = (value: unknown): unknown => {
   if (value === '' || value === null) return undefined;
   return typeof value === 'string' && /^\s*\d{1,16}\s*$/.test(value) ? Number(value) : value;
@@ -59,13 +67,16 @@ export const pageSize = wholeOr(10, 1, 100);
 export const page = { pageNo, pageSize };
 export const email = z.string().trim().toLowerCase().max(254).pipe(z.email('not an e-mail address'));
 export const code6 = textLike(/^\d{6}$/, 'six digits');
-/** Six digits of the authenticator, or one of the recovery codes. */
+/** Six digits of the authenticator, or a recovery code. */
 export const optionalGoogleCode = blankIsAbsent(
   plainText.pipe(z.string().max(32)).meta({ maxLength: 32 }).optional(),
 );
-/** Longer than any password may be, whatever the operator allows. */
+/** An upper bound of any password length that an operator can allow. */
 export const PASSWORD_TEXT_MAX = 128;
-/** At least 8 characters, the first a letter (R5.2). The server knows the upper bound: 24, unless the operator raised it. */
+/**
+ * At least 8 characters, the first a letter (R5.2). The server checks the upper bound: 24, unless
+ * the operator raised it.
+ */
 export const newPassword = z.string().regex(/^[A-Za-z].{7,127}$/su, '8 to 24 characters, the first a letter');
 export const agreement = z
   .union([z.literal(true), z.literal('true'), z.literal(1), z.literal('1')])

@@ -1,4 +1,7 @@
-/** What server and clients agree on: calls, refusals, stream frames. Each feature's shapes are at '@glasshouse/protocol/<feature>'. */
+/**
+ * What server and clients agree on: calls, refusals, stream frames. Each feature's shapes are at
+ * '@glasshouse/protocol/<feature>'.
+ */
 import type * as z from 'zod';
 import * as features from './features.ts';
 

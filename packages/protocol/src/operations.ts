@@ -1,4 +1,4 @@
-/** What people do that somebody may be kept from. A call names its operation; the server's guard knows who may. */
+/** Operations that the guard can deny. A call names its operation. */
 
 export const OPERATIONS = [
   /** Spot orders. */
@@ -9,13 +9,13 @@ export const OPERATIONS = [
   'exchange',
   /** Finance, mining, funds. */
   'invest',
-  /** New coins. */
+  /** Subscriptions to new coins. */
   'subscribe',
-  /** Between the own accounts. */
+  /** Transfers between the user's own accounts. */
   'transfer',
-  /** Out of the platform. */
+  /** Withdrawals from the platform. */
   'withdraw',
-  /** Changes of what protects the account. */
+  /** Changes of account protection. */
   'settings',
 ] as const;
 export type Operation = (typeof OPERATIONS)[number];

@@ -2,8 +2,9 @@
 import * as z from 'zod';
 
 /**
- * One public price tick. `prices` maps a symbol to its index price as a decimal string.
- * hash = sha256 hex of `${tick}|${timeMs}|${SYMBOL:price pairs in order, joined by ','}|${previousHash}` (see tickPreimage).
+ * One public price tick. `prices` maps a symbol to its index price as a decimal string. hash =
+ * sha256 hex of `${tick}|${timeMs}|${SYMBOL:price pairs in order, joined by ','}|${previousHash}`
+ * (see tickPreimage).
  */
 export const publicTick = z.object({
   tick: z.number(),

@@ -1,10 +1,10 @@
-/** What every refusal has, see refusals.ts. */
+/** The definition of a refusal (see refusals.ts). */
 export interface RefusalText {
   /** The number in the envelope's `code`. Never 1 (success) and never reused. */
   readonly code: number;
   /** 'final': the same request will be refused again. 'transient': it may succeed later. */
   readonly kind: 'final' | 'transient';
-  /** Texts may name parameters in braces, such as {field}. */
+  /** Texts may contain parameters in braces, such as {field}. */
   readonly en: string;
   readonly zh: string;
 }

@@ -1,6 +1,6 @@
 /**
- * Every refusal of the API: its stable name, its number in the envelope, whether a retry can help, and its
- * text. Those of a feature are in its `refusals.ts`; docs/generated/errors.md lists all.
+ * Every refusal of the API: its stable name, its number in the envelope, whether a retry can help,
+ * and its text. Those of a feature are in its `refusals.ts`; docs/generated/errors.md lists all.
  */
 import * as features from './features.ts';
 import type { RefusalText } from './refusal-text.ts';
@@ -16,11 +16,11 @@ export const REFUSALS: Readonly<Record<RefusalName, RefusalText>> = Object.assig
   ...Object.values(features).map(({ refusals }) => refusals),
 );
 
-/** What a call answers when it is refused: a name, and values for the braces in its text. */
+/** A refusal of a call: its name, and the values of its text's parameters. */
 export interface Refusal {
   readonly error: RefusalName;
   readonly params?: Readonly<Record<string, string>>;
-  /** The request's field that is wrong, where one is. */
+  /** The invalid field of the request, if any. */
   readonly field?: string;
 }
 

@@ -1,4 +1,4 @@
-/** Buttons and links that look like buttons. Disabled ones are grey, not faded. */
+/** Buttons, and links that look like buttons. Disabled ones are grey, not faded. */
 import { SpinnerIcon } from './icons.tsx';
 import type { ButtonHTMLAttributes, ReactNode } from 'react';
 import { classNames } from './class-names.ts';
@@ -21,7 +21,7 @@ const SIZES = {
 export type ButtonTone = keyof typeof TONES;
 export type ButtonSize = keyof typeof SIZES;
 
-/** The classes of a button, for links that are routed by the app. */
+/** The classes of a button, for the app's routed links. */
 export function buttonClass(tone: ButtonTone = 'plain', size: ButtonSize = 'md', extra?: string): string {
   return classNames(
     'inline-flex shrink-0 items-center justify-center gap-1.5 font-semibold whitespace-nowrap transition-[filter,background,color] duration-150 active:translate-y-px disabled:translate-y-0 disabled:cursor-not-allowed disabled:bg-raised disabled:text-dim disabled:hover:brightness-100',
@@ -34,7 +34,7 @@ export function buttonClass(tone: ButtonTone = 'plain', size: ButtonSize = 'md',
 export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   readonly tone?: ButtonTone;
   readonly size?: ButtonSize;
-  /** Sending: a spinner, and no second press. The width stays. */
+  /** While sending: shows a spinner and ignores clicks. The width stays. */
   readonly busy?: boolean;
   readonly children: ReactNode;
 }

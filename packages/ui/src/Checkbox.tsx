@@ -1,4 +1,4 @@
-/** Checkbox and switch: native inputs with our drawing. */
+/** Checkbox and switch: native inputs, drawn by us. */
 import { CheckIcon } from './icons.tsx';
 import type { ReactNode } from 'react';
 

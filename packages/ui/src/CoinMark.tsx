@@ -1,4 +1,4 @@
-/** Coin discs, drawn by us; an unknown coin gets its first letters. */
+/** Coin discs, drawn by us. An unknown coin shows its first letters. */
 import { COIN_COLOUR_UNKNOWN, COIN_MARKS, COIN_STROKE } from './coin-marks.ts';
 
 export function CoinMark({ code, size = 28 }: { readonly code: string; readonly size?: number }) {

@@ -1,4 +1,4 @@
-/** The one way a point in time renders; the exact UTC time is in its title. */
+/** Renders every point in time; its title shows the exact UTC time. */
 import { classNames } from './class-names.ts';
 import { formatTime, type TimeKind } from './time-format.ts';
 

@@ -7,9 +7,9 @@ export interface DecimalInputProps extends Omit<
   InputHTMLAttributes<HTMLInputElement>,
   'value' | 'onChange' | 'size'
 > {
-  /** Inside the box, at its left: the label of dense forms. */
+  /** The label of dense forms, inside the box at its left. */
   readonly label: string;
-  /** False where the label stands above the box and is tied by id. */
+  /** False if the label is above the box and linked by id. */
   readonly labelInside?: boolean;
   readonly unit?: ReactNode;
   readonly value: string;

@@ -1,4 +1,7 @@
-/** A modal dialog with a title, on the native element: focus stays in it and returns, Escape and the backdrop close it. */
+/**
+ * A modal dialog with a title, on the native element. It traps and restores focus; Escape and the
+ * backdrop close it.
+ */
 import { CloseIcon } from './icons.tsx';
 import { useEffect, useId, useRef, type ReactNode } from 'react';
 
@@ -22,7 +25,7 @@ function OpenDialog({ onOpenChange, title, closeLabel, children, width = 420 }: 
     const dialog = host.current;
     const opener = document.activeElement;
     dialog?.showModal();
-    // What the dialog is for, rather than its close button.
+    // Focuses the first input rather than the close button.
     dialog?.querySelector('input')?.focus();
     return () => {
       dialog?.close();
@@ -39,7 +42,7 @@ function OpenDialog({ onOpenChange, title, closeLabel, children, width = 420 }: 
         event.preventDefault();
         onOpenChange(false);
       }}
-      // The padding lies in the child: a press on the dialog itself is one on its backdrop.
+      // The child has the padding, so a press on the dialog itself is one on its backdrop.
       onPointerDown={(event) => {
         if (event.target === event.currentTarget) onOpenChange(false);
       }}

@@ -1,4 +1,4 @@
-/** A labelled field: label above, one fact at the right, hint or error under it. */
+/** A labelled field: label above, a fact at the right, hint or error below. */
 import { useId, type ReactNode } from 'react';
 
 export interface FieldIds {
@@ -11,7 +11,7 @@ export interface FieldProps {
   readonly fact?: ReactNode;
   readonly hint?: ReactNode;
   readonly error?: string | undefined;
-  /** Gets the ids that tie the input to its label, hint and error. */
+  /** Receives the ids that link the input to its label, hint and error. */
   readonly children: (ids: FieldIds) => ReactNode;
 }
 

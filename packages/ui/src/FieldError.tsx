@@ -1,4 +1,4 @@
-/** What is wrong with what was typed, said where it was typed. */
+/** The error of a field, shown at the field. */
 import { WarningIcon } from './icons.tsx';
 
 export function FieldError({ text, id }: { readonly text: string; readonly id?: string }) {

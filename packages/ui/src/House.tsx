@@ -1,4 +1,7 @@
-/** The glass house: ticks under the roof, the ledger tree, the reserves at the base. Empty, or only dashed, where nothing is built yet. */
+/**
+ * The glass house: ticks under the roof, the ledger tree, the reserves at the base. Parts that are
+ * not built yet are empty or dashed.
+ */
 import { useId } from 'react';
 import {
   outline,

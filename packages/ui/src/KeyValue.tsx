@@ -1,4 +1,4 @@
-/** A row of a name and its value; goes inside a <dl>. */
+/** A row of a name and its value, inside a <dl>. */
 import type { ReactNode } from 'react';
 
 export interface KeyValueProps {

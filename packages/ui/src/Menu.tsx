@@ -1,13 +1,15 @@
-/** A small menu on the native popover: light enough for the home page, arrow keys and Escape included. */
+/**
+ * A small menu on the native popover, light enough for the home page, with arrow keys and Escape.
+ */
 import { useId, useRef, type KeyboardEvent, type ReactNode, type ToggleEvent } from 'react';
 
 export interface MenuProps {
-  /** What the opening button shows. */
+  /** The content of the button that opens it. */
   readonly trigger: ReactNode;
   readonly label: string;
   readonly className?: string;
   readonly width: number;
-  /** Items are links or buttons with role 'menuitem'. Gets a function that closes the menu. */
+  /** Items are links or buttons with role 'menuitem'. Receives a function that closes the menu. */
   readonly children: (close: () => void) => ReactNode;
 }
 
@@ -79,6 +81,6 @@ function moveFocus(event: KeyboardEvent<HTMLElement>) {
   items[next]?.focus();
 }
 
-/** The classes of an item of a menu. */
+/** The classes of a menu item. */
 export const MENU_ITEM_CLASS =
   'flex h-9 w-full items-center gap-2.5 rounded-lg px-2.5 text-left hover:bg-raised focus-visible:bg-raised';

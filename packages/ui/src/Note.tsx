@@ -1,4 +1,4 @@
-/** A boxed remark: good to know, before you do this, this costs money, proven. */
+/** A boxed remark with a tone: information, advice, cost, proof. */
 import { InfoIcon, ShieldIcon, WarningIcon } from './icons.tsx';
 import type { ReactNode } from 'react';
 

@@ -1,4 +1,4 @@
-/** The one way numbers and money render. */
+/** Renders every number and amount. */
 import { classNames } from './class-names.ts';
 import { formatNumber, formatPercent, type NumberStyle } from './number-format.ts';
 
@@ -27,11 +27,14 @@ export function Num({ value, unit, prefix, toned, className, ...style }: NumProp
 const SHOWN_STEPS = 10_000;
 
 export interface ChangeProps {
-  /** Undefined until it is known. */
+  /** Undefined while unknown. */
   readonly ratio: number | undefined;
   readonly className?: string;
 }
-/** A ratio such as 0.0144, shown as +1.44% in its colour. What is shown as 0.00% is neither gain nor loss. */
+/**
+ * A ratio such as 0.0144, shown as +1.44% in its colour. One that shows as 0.00% is neither gain
+ * nor loss.
+ */
 export function Change({ ratio = Number.NaN, className }: ChangeProps) {
   const shown = Math.trunc(ratio * SHOWN_STEPS);
   return <span className={classNames('num', toneOf(shown), className)}>{formatPercent(ratio)}</span>;

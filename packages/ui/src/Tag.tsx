@@ -22,7 +22,7 @@ export function Tag({ tone = 'mut', dot = true, children }: TagProps) {
   );
 }
 
-/** Blue means proof: never green, so that it cannot be read as a win. */
+/** Blue means proof. It is never green, so that it cannot be read as a win. */
 export function Seal({ children, waiting }: { readonly children: ReactNode; readonly waiting?: boolean }) {
   return (
     <span

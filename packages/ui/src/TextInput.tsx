@@ -5,7 +5,7 @@ import { classNames } from './class-names.ts';
 
 export interface TextInputProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'prefix'> {
   readonly icon?: ComponentType<IconProps>;
-  /** Inside the box, at its end. */
+  /** Slot inside the box, at its end. */
   readonly end?: ReactNode;
   readonly ref?: Ref<HTMLInputElement>;
 }
@@ -67,7 +67,7 @@ export interface CodeInputProps extends TextInputProps {
   readonly onSend: () => void;
 }
 
-/** Six digits, with the button that mails them and its countdown inside the box. */
+/** Six digits, with a button inside the box that mails them and shows a countdown. */
 export function CodeInput({
   secondsLeft,
   sending = false,

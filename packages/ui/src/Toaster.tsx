@@ -1,4 +1,7 @@
-/** Where toasts appear: top centre, two seconds (R8.2), over dialogs too. An entry of its own, so that pages can load it late. */
+/**
+ * The toasts: top centre, two seconds (R8.2), above dialogs too. A separate entry, so that pages
+ * can load it late.
+ */
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { CheckIcon, WarningIcon } from './icons.tsx';
 
@@ -10,7 +13,7 @@ export type ShowToast = (level: ToastLevel, text: string) => void;
 interface Toast {
   readonly level: ToastLevel;
   readonly text: string;
-  /** Grows with every toast: the same text shown again starts anew. */
+  /** Increments with every toast, so that a repeated text starts again. */
   readonly number: number;
 }
 const INK: Readonly<Record<ToastLevel, string>> = {
@@ -21,7 +24,7 @@ const INK: Readonly<Record<ToastLevel, string>> = {
 
 export interface ToasterProps {
   readonly label: string;
-  /** Called once toasts can be shown, with what shows them. */
+  /** Called with a function that shows toasts, once that is possible. */
   readonly onReady: (show: ShowToast) => void;
 }
 
@@ -35,7 +38,7 @@ export function Toaster({ label, onReady }: ToasterProps) {
       setToasts((shown) => [...shown.filter((each) => each.text !== text), toast].slice(-SHOWN_MAX));
     });
   }, [onReady]);
-  // Shown anew with each toast, it lies over a dialog that was opened since.
+  // Re-shown with each toast, to lie above a dialog that was opened since.
   useEffect(() => {
     const element = host.current;
     if (element === null) return;
@@ -67,7 +70,7 @@ interface ToastLineProps {
   readonly toast: Toast;
   readonly onEnd: () => void;
 }
-/** Stays as long as the pointer is on it. */
+/** Stays while the pointer is on it. */
 function ToastLine({ toast: { level, text }, onEnd }: ToastLineProps) {
   const [held, setHeld] = useState(false);
   const end = useEffectEvent(onEnd);

@@ -1,4 +1,7 @@
-/** Choices of one out of few: underlined tabs and a segmented control. Pressed buttons in a group, so no panel ids dangle. */
+/**
+ * Selects one of few options: underlined tabs and a segmented control. They are pressed buttons in
+ * a group, so no panel ids dangle.
+ */
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 

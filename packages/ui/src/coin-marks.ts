@@ -1,4 +1,4 @@
-/** The drawings of the coins, once: for the component and for the files that the server names as logos. */
+/** The drawings of the coins, for the component and for the logo files of the server. */
 export const COIN_MARKS: Readonly<Record<string, readonly [colour: string, path: string]>> = {
   BTC: [
     '#f7931a',

@@ -1,4 +1,4 @@
-/** Goal: a money field never holds what is not an amount. Method: a table of what is typed and what stays. */
+/** Goal: a money field only ever holds an amount. Method: a table of typed and remaining texts. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { cleanDecimal } from './decimal-text.ts';

@@ -1,6 +1,9 @@
-/** What a person may type into a money field, as text: digits and one point, cut to the asset's decimals. */
+/** Cleans the text of a money field: digits and one point, cut to the asset's decimals. */
 
-/** Keeps digits and the first point; a comma counts as a point where no point is; extra decimals are cut off. */
+/**
+ * Keeps digits and the first point. A comma counts as a point if there is no point. Further
+ * decimals are cut off.
+ */
 export function cleanDecimal(typed: string, decimals: number): string {
   const narrow = typed.normalize('NFKC').replaceAll('。', '.');
   const pointed = narrow.includes('.') ? narrow.replaceAll(',', '') : commaMeaning(narrow);

@@ -1,4 +1,4 @@
-/** The projection of the glass house: points in the house's own space to the picture's. */
+/** Projects points of the glass house's space onto the picture. */
 
 const UNIT_PX = 66;
 const DEGREE = Math.PI / 180;
@@ -55,7 +55,7 @@ export const TREE: readonly (readonly (readonly [number, number])[])[] = [
     [3.25, 2.9],
   ],
 ];
-/** Pairs of nodes that an edge joins. */
+/** The pairs of nodes with an edge. */
 export function treeEdges(): [readonly [number, number], readonly [number, number]][] {
   const [root = [], middle = [], leaves = []] = TREE;
   return [

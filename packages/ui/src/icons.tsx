@@ -1,4 +1,4 @@
-/** The few icons that the components themselves need, 24 px grid, stroked in the current colour. */
+/** The icons of the components, on a 24 px grid, stroked in the current colour. */
 import type { ReactNode } from 'react';
 
 export interface IconProps {

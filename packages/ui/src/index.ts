@@ -1,4 +1,4 @@
-/** The design system that the site, the back office and the mobile site share. */
+/** The design system of the site, the back office and the mobile site. */
 export { Button, buttonClass, type ButtonProps, type ButtonSize, type ButtonTone } from './Button.tsx';
 export { Card, type CardProps } from './Card.tsx';
 export { Checkbox, Switch, type CheckboxProps, type SwitchProps } from './Checkbox.tsx';

@@ -1,4 +1,4 @@
-/** Goal: numbers read as R5.10 says. Method: a table of inputs and their text. */
+/** Goal: numbers are formatted as R5.10 says. Method: a table of inputs and texts. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { formatNumber, formatPercent, plainDecimal } from './number-format.ts';

@@ -1,11 +1,14 @@
-/** How every number reads: thousands separators, truncated decimals, a true minus. Takes decimal strings so that no digit is lost (R5.10). */
+/**
+ * Formats every number: thousands separators, truncated decimals, a true minus sign. Takes decimal
+ * strings so that no digit is lost (R5.10).
+ */
 
 export interface NumberStyle {
   /** Most decimals shown; further digits are cut off, never rounded up. Default 4. */
   readonly decimals?: number;
   /** Fewest decimals shown; missing ones are padded with zeros. Default: as `decimals`. */
   readonly decimalsMin?: number;
-  /** Also shows '+' on gains. */
+  /** Also shows '+' for gains. */
   readonly signed?: boolean;
   /** 1.69B or 16.9亿, for volumes only. */
   readonly compact?: boolean;
@@ -26,12 +29,15 @@ export function formatNumber(value: string | number | null | undefined, style: N
 /** A ratio such as 0.0144 as '+1.44%'. */
 export function formatPercent(ratio: number, style: NumberStyle = {}): string {
   if (!Number.isFinite(ratio)) return NO_NUMBER;
-  // Twelve digits keep a ratio such as 0.85 from reading 84.99 when it is cut off.
+  // Twelve digits prevent a ratio such as 0.85 from truncating to 84.99.
   const percent = Number((ratio * 100).toPrecision(12));
   return `${formatNumber(percent, { decimals: 2, signed: true, ...style })}%`;
 }
 
-/** A plain decimal for an input field: truncated to `decimals`, no separators, no exponent, no trailing zeros. */
+/**
+ * A plain decimal for an input field: truncated to `decimals`, no separators, no exponent, no
+ * trailing zeros.
+ */
 export function plainDecimal(value: string | number, decimals: number): string {
   return formatterOf({ decimals, decimalsMin: 0 })
     .format(String(value) as Intl.StringNumericLiteral)
@@ -49,9 +55,9 @@ function formatterOf(style: NumberStyle): Intl.NumberFormat {
       minimumFractionDigits: Math.min(decimalsMin, decimals),
       maximumFractionDigits: decimals,
       roundingMode: 'trunc',
-      // 'negative' and 'exceptZero' keep a truncated zero from reading '-0.00'.
+      // 'negative' and 'exceptZero' prevent '-0.00' for a truncated zero.
       signDisplay: style.signed ? 'exceptZero' : 'negative',
-      // Chinese would leave 1678 without its separator.
+      // Chinese would omit the separator in 1678.
       ...(style.compact ? { notation: 'compact' as const, useGrouping: 'always' as const } : {}),
     });
     cache.set(key, formatter);

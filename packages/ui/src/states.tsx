@@ -1,4 +1,4 @@
-/** What stands where data will be: skeleton rows, nothing yet, did not load. */
+/** Placeholders of data: skeleton rows, nothing yet, failed to load. */
 import { CloudOffIcon, InboxIcon, RetryIcon } from './icons.tsx';
 import { useState, type ReactNode } from 'react';
 import { Button } from './Button.tsx';
@@ -6,9 +6,9 @@ import { classNames } from './class-names.ts';
 
 export interface SkeletonRowsProps {
   readonly rows: number;
-  /** Height of the rows that will come, so that nothing moves when they do. */
+  /** Height of the expected rows, so that nothing moves when they come. */
   readonly height: number;
-  /** Without lines between them and room beside them, as in lists that have none. */
+  /** Without separators and padding, for lists without them. */
   readonly bare?: boolean;
 }
 
@@ -43,7 +43,7 @@ export interface EmptyProps {
   readonly action?: ReactNode;
 }
 
-/** What is missing and why, with one way on. */
+/** What is missing and why, with one action. */
 export function Empty({ title, text, action }: EmptyProps) {
   return (
     <div className="grid h-full max-h-52 min-h-32 place-items-center px-4 py-6 text-center">
@@ -61,7 +61,7 @@ export interface ErrorStateProps {
   readonly title: string;
   readonly text: string;
   readonly retryLabel: string;
-  /** Settles when the new try has ended. */
+  /** Settles when the retry has ended. */
   readonly onRetry: () => Promise<unknown>;
 }
 

@@ -1,9 +1,12 @@
-/** Points in time as text, the same in every language: 2026-11-20 10:00:18. */
+/** Formats points in time, the same in every language: 2026-11-20 10:00:18. */
 
 export type TimeKind = 'time' | 'minute' | 'date' | 'short' | 'recent' | 'full';
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
-/** 'time' 10:00:18, 'minute' 10:00, 'date' 2026-11-20, 'short' 11-20 10:00:18, 'recent' today's as 'time', 'full' all. Local time unless `utc`. */
+/**
+ * 'time' 10:00:18, 'minute' 10:00, 'date' 2026-11-20, 'short' 11-20 10:00:18, 'recent' is 'time'
+ * for today, 'full' everything. Local time unless `utc`.
+ */
 export function formatTime(timeMs: number, kind: TimeKind = 'full', utc = false): string {
   const part = partsOf(timeMs, utc);
   const clock = `${part['hour']}:${part['minute']}:${part['second']}`;

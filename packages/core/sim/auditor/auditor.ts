@@ -1,6 +1,7 @@
 /**
- * The auditor: follows an exchange by its commands, outcomes and events alone, with simple books of its own, and tells every breach of
- * the rules. It was written from the rules, not from the core, and imports nothing of it but types.
+ * The auditor: follows an exchange by its commands, outcomes and events alone, with simple books of
+ * its own, and reports every breach of the rules. It was written from the rules, not from the core,
+ * and imports only types of it.
  */
 import type { RefusalName } from '@glasshouse/protocol';
 import type { Command, CommandType, Outcome } from '../../src/index.ts';
@@ -18,11 +19,11 @@ const EXCHANGE = 2;
 const HOUSE = [2, 3, 4, 5];
 const FIRST_USER = 1000;
 const TIERS_MAX = 16;
-/** A command with fewer events than this has not been ended for their number. */
+/** A command with fewer events than this did not end because of their number. */
 const BUSY_EVENTS_MIN = 300;
 const UNITS_MAX = 2n ** 53n - 1n;
 
-/** FREE: whether it was rightly refused is not looked at, only that a refusal changed nothing. */
+/** FREE: the auditor does not check whether a refusal was right, only that it changed nothing. */
 type Verdict = RefusalName | null | typeof FREE;
 const FREE = Symbol('free');
 
@@ -53,7 +54,10 @@ export class Auditor {
   readonly #spotOrders: SpotOrders;
   readonly #spot: SpotModel;
   readonly #waiting: WaitingModel;
-  /** Whether the model knows all of spot: from the beginning by the newest rules. */
+  /**
+   * Whether the model covers all of spot: the exchange has followed the newest rules from the
+   * start.
+   */
   #isModelled = false;
   #places = 0;
   /** Features that follow version 2 of their rules. */
@@ -74,7 +78,7 @@ export class Auditor {
     this.#waiting = new WaitingModel(spot);
   }
 
-  /** The next command, with what it came to and what it did. */
+  /** Checks the next command with its outcome and its events. */
   observe(done: {
     readonly seq: number;
     readonly timeMs: number;
@@ -109,7 +113,7 @@ export class Auditor {
     }
   }
 
-  /** At rest: the exchange holds what the auditor knows, account by account. */
+  /** Compares the exchange with the auditor's books, account by account. */
   compare(view: AuditedView): void {
     const accounts = new Map(
       view.accounts.map(({ name, available, frozen }) => [name, `${available} + ${frozen}`]),
@@ -140,7 +144,10 @@ export class Auditor {
     }
   }
 
-  /** What is due goes in the order of its queue. Where fewer items were done than asked for, none is left, unless there were many events. */
+  /**
+   * Due items are processed in queue order. If fewer than the limit were processed, none is left,
+   * unless there were many events.
+   */
   #processDue(limit: number, count: number, events: readonly CoreEvent[]): void {
     const changed = events.filter(({ type }) => type === 'position-changed').length;
     if (changed > count) this.#breach(`${changed} contracts were done, told were ${count} items`);
@@ -169,7 +176,7 @@ export class Auditor {
     else if (event.type === 'traded') this.#orders.traded(event);
   }
 
-  /** What the command's answer has to be; and what it does to the auditor's own books. */
+  /** The expected outcome of a command. Applies the command to the auditor's own books. */
   #judge(command: Command, outcome: Outcome, timeMs: number): Verdict {
     const rule = this.#rules[command.type] as (command: Command, outcome: Outcome, timeMs: number) => Verdict;
     return rule(command, outcome, timeMs);
@@ -281,7 +288,7 @@ export class Auditor {
     'cancel-order': ({ owner, order }, { error }) => {
       if (this.#isModelled) return this.#unlessQuote(this.#spot.cancel(owner, order), error);
       if (this.#orders.open.get(order)?.owner === owner) return null;
-      // A market maker's quotes can be cancelled as well, but nobody was told their numbers.
+      // A market maker's quotes can be cancelled too, but their ids are never published.
       return owner < FIRST_USER ? FREE : 'spot/unknown-order';
     },
     'cancel-all': (command, { count }) => {
@@ -329,14 +336,19 @@ export class Auditor {
     return this.#owners.has(owner) ? judge() : 'wallet/account-unknown';
   }
 
-  /** The model does not know the numbers of quotes: once one of them was cancelled by its number, it cannot go on. */
+  /**
+   * The model does not know the ids of quotes. Once one was cancelled by id, it stops predicting.
+   */
   #unlessQuote(verdict: RefusalName | null | undefined, error: RefusalName | null): Verdict {
     if (verdict !== undefined) return verdict;
     if (error === null) this.#isModelled = false;
     return FREE;
   }
 
-  /** By the first rules. Of plain limit orders that rest: accepted when halt, band, value and balance allow it, and only then. */
+  /**
+   * Version 1. A plain limit order that rests is accepted if and only if halt, band, value and
+   * balance allow it.
+   */
   #judgeOrder(command: Extract<Command, { type: 'place-order' }>, { error }: Outcome): Verdict {
     const market = this.#markets.get(command.market);
     if (!this.#owners.has(command.owner)) return 'wallet/account-unknown';

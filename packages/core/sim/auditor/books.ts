@@ -1,6 +1,6 @@
 /**
- * The auditor's own account of who owns what: plain maps of BigInt, and what each command has to have moved. It shares nothing with the
- * core but the shapes of its events.
+ * The auditor's own books of who owns what: maps of BigInt, and the expected moves of each command.
+ * It shares only the shapes of events with the core.
  */
 import type { Posting } from '../../src/index.ts';
 
@@ -15,11 +15,14 @@ const EXTERNAL = 1;
 
 export class Books {
   readonly #holdings = new Map<string, Holding>();
-  /** What the present command has moved, and what it should have: per account, freezing for orders left out. */
+  /**
+   * What the current command has moved, and what it should have, per account and without freezing
+   * for orders.
+   */
   readonly #moved = new Map<string, Holding>();
   readonly #expected = new Map<string, Holding>();
   readonly #sums = new Map<number, bigint>();
-  /** Units frozen for each order, from the postings that name it and the trades. */
+  /** Units frozen for each order, from the trades and the postings that name it. */
   readonly frozenFor = new Map<number, bigint>();
   readonly #report: Report;
 
@@ -57,7 +60,7 @@ export class Books {
     this.frozenFor.set(order, (this.frozenFor.get(order) ?? 0n) + units);
   }
 
-  /** What the present command should move; several of one account add up. */
+  /** Adds an expected move of the current command. Moves of one account add up. */
   expect(
     account: readonly [owner: number, wallet: number, asset: number],
     available: bigint,

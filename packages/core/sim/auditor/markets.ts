@@ -1,4 +1,4 @@
-/** What the auditor knows of assets, markets, prices and fees; its arithmetic is in BigInt and written anew. */
+/** Assets, markets, prices and fees in the auditor, with independent BigInt arithmetic. */
 import type {
   DefineFeeTiers,
   DefineMarket,
@@ -17,7 +17,7 @@ export const ceilDiv = (a: bigint, b: bigint): bigint => (a + b - 1n) / b;
 export class AuditedMarket {
   readonly definition: DefineMarket;
   readonly unitsPerLot: bigint;
-  /** A price in ticks times lots, in quote units: this over that. */
+  /** Price in ticks times lots, times this, divided by the next, gives quote units. */
   readonly #numerator: bigint;
   readonly #denominator: bigint;
   isHalted = false;
@@ -43,7 +43,7 @@ export class AuditedMarket {
     return ceilDiv(BigInt(price) * BigInt(lots) * this.#numerator, this.#denominator);
   }
 
-  /** Lots that so many quote units buy. */
+  /** Lots that the quote units buy. */
   lotsFor(units: bigint, price: number): number {
     return Number(floorDiv(units * this.#denominator, BigInt(price) * this.#numerator));
   }
@@ -66,14 +66,14 @@ export class AuditedMarket {
       : Math.max(1, Number(floorDiv(BigInt(best) * fall, per)));
   }
 
-  /** In ticks; 0 where there is none. */
+  /** In ticks; 0 if there is none. */
   get reference(): number {
     if (this.index === 0) return this.lastPrice;
     const { indexDecimals, priceDecimals } = this.definition;
     return Math.max(1, Math.round(this.index / 10 ** (indexDecimals - priceDecimals)));
   }
 
-  /** Whether a price lies within so many ppm of the reference. */
+  /** Whether a price lies within `bandPpm` of the reference. */
   isNear(price: number, bandPpm: number): boolean {
     const reference = BigInt(this.reference);
     const distance = floorDiv(reference * BigInt(bandPpm), MILLION);
@@ -82,11 +82,11 @@ export class AuditedMarket {
   }
 }
 
-/** Tiers by the volume of the last whole days, and who invited whom. */
+/** Tiers by the volume of the last whole days, and referrers. */
 export class AuditedFees {
   #tiers: DefineFeeTiers | null = null;
   readonly #referrers = new Map<number, SetReferrer>();
-  /** Units by owner and day; trades before the first tick count for its day. */
+  /** Units by owner and day. Trades before the first tick count for its day. */
   readonly #volumes = new Map<number, Map<number, bigint>>();
   #day = 0;
 
@@ -118,7 +118,10 @@ export class AuditedFees {
     this.#day = day;
   }
 
-  /** Counts a trade; in another quote than the tiers' by the first market that prices that quote, rounded down twice. */
+  /**
+   * Counts a trade. Trades in another quote asset are valued by the first market that prices it,
+   * rounded down twice.
+   */
   count(
     owner: number,
     trade: { readonly market: AuditedMarket; readonly paid: bigint },

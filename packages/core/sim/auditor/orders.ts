@@ -1,7 +1,8 @@
 /**
- * The auditor's own order books: plain lists, searched from the front. It does not predict what the core does with an order; it checks each
- * thing it says it did: that a trade is the best there was, for the taker's price, rightly counted and paid; that what ought to have traded
- * did; that what rests is covered and what has ended holds nothing.
+ * The auditor's own order books: lists that are searched from the front. It does not predict what
+ * the core does with an order, but checks each event: that a trade was the best available for the
+ * taker's price, correctly counted and paid; that crossing orders traded; that resting orders are
+ * covered and ended ones hold nothing.
  */
 import type { Command, ReplaceQuotes } from '../../src/index.ts';
 import type { OrderChanged, Posting, Traded } from '../../src/index.ts';
@@ -20,16 +21,16 @@ interface Order {
   readonly side: number;
   price: number;
   open: number;
-  /** When it came to rest; 0 while it waits for its trigger. */
+  /** Time when it came to rest; 0 while it waits for its trigger. */
   rested: number;
-  /** Trades since it came to rest, each of which may have left less than a unit of what is frozen. */
+  /** Trades since it came to rest. Each may have left less than one unit of its frozen units. */
   fills: number;
   partner: number;
   lots: number;
   filled: number;
   filledQuote: bigint;
   fee: bigint;
-  /** For quotes: what is frozen for it. */
+  /** Frozen units, for quotes. */
   frozen: bigint;
 }
 
@@ -44,9 +45,9 @@ export class Orders {
   readonly open = new Map<number, Order>();
   #quotes: Order[] = [];
   readonly #parts: Parts;
-  /** The rule of each order for meeting its owner's own. */
+  /** Self-trade mode of each order. */
   readonly #selfTrade = new Map<number, number>();
-  /** What the order of the present command has traded so far. */
+  /** The fills of the current command's order so far. */
   readonly #takers = new Map<number, Order>();
   #command: Command | null = null;
   #time = 0;
@@ -84,7 +85,7 @@ export class Orders {
     this.#selfTradeOf(id);
   }
 
-  /** An order stays itself, and its figures are those of its trades. */
+  /** Checks that an order keeps its identity and that its figures match its trades. */
   #checkTold(
     { order: id, owner, market, side, filledLots, filledQuote, fee }: OrderChanged,
     order: Order,
@@ -97,7 +98,9 @@ export class Orders {
     if (told !== traded) report(`order ${id} says ${told}; its trades say ${traded}`);
   }
 
-  /** A quote that met its owner's own order leaves without an event of its own: all that was frozen for it comes back. */
+  /**
+   * A quote that met its owner's own order leaves without an event. All its frozen units return.
+   */
   released({ owner, asset, available, reference }: Posting): void {
     if (reference === 0 || this.open.has(reference)) return;
     const gone = this.#quotes.find((quote) => {
@@ -161,7 +164,7 @@ export class Orders {
     order.fee += fee;
   }
 
-  /** The maker has to be the best on its side: by price, then by the time it came to rest. */
+  /** The maker must be the best on its side: by price, then by the time it came to rest. */
   #checkMaker(event: Traded, market: AuditedMarket): void {
     const { report } = this.#parts;
     const { trade, price, lots, takerSide, taker, maker, makerOrder, takerOrder } = event;
@@ -184,13 +187,13 @@ export class Orders {
     if (best.open === 0) this.#quotes = this.#quotes.filter((quote) => quote !== best);
   }
 
-  /** Never beyond the taker's own limit; without one, never beyond the market's band. */
+  /** No trade beyond the taker's limit; without one, none beyond the market's band. */
   #checkLimit({ trade, price, takerSide, takerOrder }: Traded, market: AuditedMarket): void {
     const { report } = this.#parts;
     const limit = this.#limitOf(takerOrder);
     if (limit > 0 && (takerSide === 0 ? price > limit : price < limit))
       report(`trade ${trade} at ${price} beyond the taker's ${limit}`);
-    // A better price than the band's is no breach.
+    // A better price than the band's is allowed.
     const isWorse = takerSide === 0 ? price > market.reference : price < market.reference;
     if (limit === 0 && isWorse && market.index > 0 && !market.isNear(price, market.definition.marketBandPpm))
       report(`trade ${trade} at ${price} beyond the band around ${market.reference}`);
@@ -206,7 +209,7 @@ export class Orders {
       .sort((a, b) => sign * (a.price - b.price) || a.rested - b.rested);
   }
 
-  /** Who pays whom, to the unit. */
+  /** Checks who pays whom, to the unit. */
   #settle(event: Traded, market: AuditedMarket, paid: bigint): void {
     const { books, fees, report } = this.#parts;
     const { trade, lots, takerSide, taker, maker, makerOrder } = event;
@@ -253,7 +256,10 @@ export class Orders {
     return this.open.get(id)?.price ?? 0;
   }
 
-  /** Quotes that are no numbers of ticks and lots, would trade, or are not covered, are left out; the first that is not covered ends them. */
+  /**
+   * Quotes that are not whole ticks and lots, would trade, or are not covered are skipped. The
+   * first one that is not covered ends them.
+   */
   #replaceQuotes(command: ReplaceQuotes): void {
     const { books, markets } = this.#parts;
     const market = markets.get(command.market);
@@ -295,7 +301,10 @@ export class Orders {
     this.#checkFrozen();
   }
 
-  /** What crosses should have traded; what an order that takes has left, could not. */
+  /**
+   * No orders may cross after a command, and the remainder of a taking order must have had no
+   * match.
+   */
   #checkBook(number: number, market: AuditedMarket): void {
     const { report } = this.#parts;
     const [bid] = this.#resting(number, 0);
@@ -313,7 +322,7 @@ export class Orders {
     }
   }
 
-  /** What is frozen on an exchange account is what its orders and quotes hold, neither more nor less. */
+  /** The frozen units of an exchange wallet equal what its orders and quotes hold. */
   #checkFrozen(): void {
     const { books, markets, report } = this.#parts;
     const held = new Map<string, bigint>();
@@ -329,7 +338,7 @@ export class Orders {
         report(`${name} has ${frozen} frozen, its orders hold ${held.get(name) ?? 0n}`);
   }
 
-  /** After a plain order: whether it did what its time in force says. `own` trades do not count. */
+  /** Checks after a plain order that it obeyed its time in force. `own` trades do not count. */
   checkTaken(command: Extract<Command, { type: 'place-order' }>, last: OrderChanged): void {
     const { report } = this.#parts;
     const { side, price, timeInForce, lots } = command;

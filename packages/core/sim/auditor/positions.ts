@@ -1,4 +1,7 @@
-/** The auditor's own rules of seconds contracts: what is accepted, when a position opens, when it is due, how it ends, who is paid. */
+/**
+ * The auditor's own rules of seconds contracts: what is accepted, when a position opens, when it is
+ * due, how it ends, who is paid.
+ */
 import type { RefusalName } from '@glasshouse/protocol';
 import type { OpenPosition, Tick } from '../../src/index.ts';
 import type { PositionChanged } from '../../src/index.ts';
@@ -17,11 +20,11 @@ interface Parts {
   readonly books: Books;
   readonly markets: ReadonlyMap<number, AuditedMarket>;
   readonly report: Report;
-  /** The next place in the queue of what is due, which stops share. */
+  /** The next sequence number in the due queue, which stops share. */
   readonly nextPlace: () => number;
 }
 
-/** All of a position, in the order in which breaches show it. */
+/** All fields of a position, in the order in which breaches show them. */
 const FIELDS = [
   'position',
   'owner',
@@ -48,11 +51,11 @@ const FIELDS = [
 export class Positions {
   readonly open = new Map<number, AuditedPosition>();
   readonly #parts: Parts;
-  /** What has changed by the present command, as it should be told, in order. */
+  /** Changes of the current command, as they should be reported, in order. */
   #told: AuditedPosition[] = [];
-  /** What ticks have decided and nobody was told yet, in the order in which it is due. */
+  /** Decided but unreported actions, in due order. */
   #due: { readonly position: AuditedPosition; readonly work: () => void; readonly at: number }[] = [];
-  /** Those of them that open a position, which can be decided to finish before. */
+  /** The actions among them that open a position, which may be decided to finish before. */
   readonly #openings = new Set<() => void>();
   #last = 0;
 
@@ -60,7 +63,7 @@ export class Positions {
     this.#parts = parts;
   }
 
-  /** The refusal that is due, or null; and takes an accepted one in. */
+  /** Returns the expected refusal, or null after adding the accepted position. */
   accept(command: OpenPosition, timeMs: number): RefusalName | null {
     const { markets, books } = this.#parts;
     const market = markets.get(command.market);
@@ -129,7 +132,10 @@ export class Positions {
     return market.index === 0 || timeMs - market.indexMs > GRACE_MS ? 'market/no-price' : null;
   }
 
-  /** By the first rules at once: first what is due, by due time and then in the order of opening; then what waits to open. */
+  /**
+   * Version 1 acts at once: first due positions, by due time and then by opening; then pending
+   * openings.
+   */
   onTick(tick: Tick, isQueued: boolean): void {
     if (isQueued) return this.#queue(tick);
     const due = [...this.open.values()]
@@ -148,7 +154,10 @@ export class Positions {
     }
   }
 
-  /** The same, decided now and done when its turn comes; of one tick by market, then in order of acceptance. */
+  /**
+   * Version 2 decides now and acts at the item's turn: per tick by market, then in order of
+   * acceptance.
+   */
   #queue(tick: Tick): void {
     const decided = new Set(
       this.#due.filter(({ work }) => !this.#openings.has(work)).map((due) => due.position),
@@ -181,12 +190,12 @@ export class Positions {
     }
   }
 
-  /** The place of the next item in the queue. */
+  /** Sequence number of the next item in the queue. */
   get nextDue(): number {
     return this.#due[0]?.at ?? Infinity;
   }
 
-  /** The next so many turns. */
+  /** Processes the next `count` items. */
   process(count: number): void {
     for (const { work } of this.#due.splice(0, count)) {
       work();
@@ -243,7 +252,7 @@ export class Positions {
     this.#told.push({ ...position });
   }
 
-  /** The events of the command that has ended are those that were due, in their order. */
+  /** Checks that the events of the ended command are the expected ones, in order. */
   endCommand(events: readonly PositionChanged[]): void {
     const describe = (list: readonly AuditedPosition[]): string[] =>
       list.map((position) => FIELDS.map((field) => position[field]).join('/'));

@@ -1,6 +1,7 @@
 /**
- * The auditor's model of what trades or rests at once: plain orders, their amendments and cancels, and quotes. Predicts of every command
- * whether it is refused and why. Written from docs/features/spot.md.
+ * The auditor's model of orders that trade or rest at once: plain orders, their amendments and
+ * cancels, and quotes. It predicts for every command whether and why it is refused. Written from
+ * docs/features/spot.md.
  */
 import type { RefusalName } from '@glasshouse/protocol';
 import type { AmendOrder, CancelAll, PlaceOrder, ReplaceQuotes } from '../../src/index.ts';
@@ -38,12 +39,12 @@ export class SpotModel {
     const { side, price, timeInForce, owner } = command;
     const shape = price === 0 ? marketShape(command) : limitShape(command);
     if (shape !== null) return shape;
-    // An order by total says no lots.
+    // An order by total gives no lots.
     const lots = command.lots > 0 ? command.lots : 0;
     const quoteAmount = lots > 0 ? 0 : command.quoteAmount;
     if (BigInt(lots) * market.unitsPerLot > UNITS_MAX) return 'spot/above-maximum';
     const order = this.#orders.newOrder(command, { price, lots, quoteAmount });
-    // Of a number of lots below zero, which no route lets through, the order's record keeps no total.
+    // An order with negative lots, which no route accepts, records no total.
     order.isTotalTold = command.lots === 0 || command.clientOrderId !== null;
     const terms = price === 0 ? this.#orders.marketTerms(order, market) : this.#limitTerms(order, market);
     if (typeof terms === 'string') return terms;
@@ -73,7 +74,7 @@ export class SpotModel {
   // oxlint-disable-next-line complexity -- The checks in the order of the page, each a line.
   amend({ owner, order: id, price, lots }: AmendOrder): Refusal | undefined {
     const order = this.#orders.live.find((one) => one.id === id && one.owner === owner && !one.isQuote);
-    // A quote's number was told to nobody but those who traded with it.
+    // A quote's id is published only to those who traded with it.
     if (order === undefined) return owner < FIRST_USER ? undefined : 'spot/unknown-order';
     if (order.rested === 0 || order.partner !== null) return 'spot/cannot-amend';
     const market = this.#parts.markets.get(order.market)!;
@@ -109,7 +110,7 @@ export class SpotModel {
     return null;
   }
 
-  /** undefined: the order may be a quote, whose number nobody was told. */
+  /** undefined: the order may be a quote, whose id is not published. */
   cancel(owner: number, id: number): Refusal | undefined {
     const order = this.#orders.live.find((one) => one.id === id && one.owner === owner && !one.isQuote);
     if (order === undefined) return owner < FIRST_USER ? undefined : 'spot/unknown-order';
@@ -117,13 +118,13 @@ export class SpotModel {
     return null;
   }
 
-  /** How many it cancels; quotes count as well. */
+  /** Number of cancelled orders, quotes included. */
   cancelAll({ owner, market }: CancelAll): number | undefined {
     const own = this.#orders.live.filter(
       (order) => order.owner === owner && (market < 0 || order.market === market),
     );
     if (own.length > CANCELS_MAX) return undefined;
-    // In the order of their slots, which ids carry: of a pair the first is the one that the owner cancels.
+    // By slot, which is part of the id. The first leg of a pair is the one that the owner cancels.
     own.sort((a, b) => (a.id % SLOTS) - (b.id % SLOTS));
     for (const order of own) if (this.#orders.live.includes(order)) this.#cancel(order);
     return own.length;
@@ -135,7 +136,7 @@ export class SpotModel {
     if (partner !== null) this.#orders.end(partner, 2, END.partner);
   }
 
-  /** How many quotes rest. */
+  /** Number of resting quotes. */
   replaceQuotes({ owner, market: number, bids, asks }: ReplaceQuotes): Refusal | number {
     const market = this.#parts.markets.get(number);
     if (market === undefined) return 'market/unknown-pair';

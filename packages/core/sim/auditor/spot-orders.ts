@@ -1,7 +1,8 @@
 /**
- * The auditor's model of spot trading: the orders that are live, what they trade in which order, and what each has come to, by plain lists
- * that are searched from the front. Written from docs/features/spot.md; it follows version 2 of the rules. Limits are written out here on
- * purpose: a constant of the core that moves is noticed.
+ * The auditor's model of spot trading: live orders, their trades in order, and their results, as
+ * lists that are searched from the front. Written from docs/features/spot.md; it follows version 2
+ * of the rules. Limits are repeated here on purpose, so that a changed constant of the core is
+ * noticed.
  */
 import type { RefusalName } from '@glasshouse/protocol';
 import type { Side } from '../../src/index.ts';
@@ -23,7 +24,7 @@ export const END = {
 } as const;
 
 export interface ModelOrder {
-  /** 0 until the outcome tells it, and for quotes. */
+  /** 0 until the outcome gives it, and for quotes. */
   id: number;
   readonly owner: number;
   readonly market: number;
@@ -39,7 +40,7 @@ export interface ModelOrder {
   open: number;
   filledQuote: bigint;
   frozen: bigint;
-  /** When it came to rest; 0: it waits. */
+  /** Time when it came to rest; 0 while it waits. */
   rested: number;
   trigger: number;
   told: number;
@@ -58,11 +59,11 @@ export interface SpotParts {
   readonly books: Books;
   readonly markets: ReadonlyMap<number, AuditedMarket>;
   readonly report: Report;
-  /** The next place in the queue of what is due, which contracts share. */
+  /** The next sequence number in the due queue, which contracts share. */
   readonly nextPlace: () => number;
 }
 
-/** `at`: its place in the one queue of all that is due. */
+/** `at` is its sequence number in the common due queue. */
 type Due = {
   readonly order: ModelOrder;
   readonly isTrail: boolean;
@@ -73,14 +74,14 @@ type Levels = readonly (readonly [price: number, orders: readonly ModelOrder[]])
 
 export class SpotOrders {
   readonly #parts: SpotParts;
-  /** Everything live: what waits, what rests, and quotes. */
+  /** All live orders: waiting, resting, and quotes. */
   live: ModelOrder[] = [];
   /** Stops that ticks have reached, and those of halted markets. */
   due: Due[] = [];
   held: Due[] = [];
-  /** Rises with each order that is accepted or comes to rest. */
+  /** Increments with each order that is accepted or comes to rest. */
   time = 0;
-  /** What the present command makes. */
+  /** Orders that the current command changes. */
   readonly touched = new Set<ModelOrder>();
   #trades: string[] = [];
   made: ModelOrder | null = null;
@@ -112,7 +113,7 @@ export class SpotOrders {
     return { limit, lots: lots > 0 ? lots : reach.lots + (reach.isEnough ? 0 : 1), need };
   }
 
-  /** How much the order could trade now, and what covers it, level by level. */
+  /** How much the order could trade now, and its cost, level by level. */
   reach(
     order: ModelOrder,
     market: AuditedMarket,
@@ -143,8 +144,8 @@ export class SpotOrders {
     return { lots, cost, isEnough: false };
   }
 
-  /** Trades, then rests, is finished or cancelled. */
-  // oxlint-disable-next-line complexity -- The life of an order read from the top, as the page tells it.
+  /** Trades, then rests, finishes or cancels. */
+  // oxlint-disable-next-line complexity -- Follows the order of the feature page.
   execute(order: ModelOrder, market: AuditedMarket, { limit, lots }: { limit: number; lots: number }): void {
     let left = lots;
     let met = 0;
@@ -214,7 +215,7 @@ export class SpotOrders {
     Object.assign(order, { status, end, frozen: 0n });
     this.live = this.live.filter((one) => one !== order);
     this.leaveQueue(order);
-    // What is left of a pair is no pair.
+    // The remaining leg is no longer a pair.
     if (order.partner !== null && this.live.includes(order.partner)) order.partner.partner = null;
     this.touched.add(order);
   }
@@ -262,7 +263,7 @@ export class SpotOrders {
     return { id: 0, isQuote, isTotalTold: true, accepted, ...terms, ...trigger, ...firing, ...state };
   }
 
-  /** What the command did has to be what was predicted. */
+  /** Compares the command's events with the prediction. */
   endCommand(id: number, events: readonly CoreEvent[]): void {
     const { report } = this.#parts;
     const made = this.made;
@@ -304,7 +305,7 @@ type Told = Pick<
     'status' | 'end' | 'trigger' | 'trailPpm' | 'firedTick' | 'kind'
   > & { readonly filledQuote: number | bigint };
 
-/** What is compared of an order, as text. */
+/** The compared fields of an order, as text. */
 function toldOf(order: Told): string {
   const { owner, market, side, price, lots, filledLots, filledQuote, quoteAmount } = order;
   const size = lots > 0 ? `${filledLots} of ${lots}` : `total ${quoteAmount}`;

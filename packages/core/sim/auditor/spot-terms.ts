@@ -1,4 +1,7 @@
-/** The terms of orders as the auditor's model reads them: what is well formed, and which prices and values are allowed. */
+/**
+ * The terms of orders in the auditor's model: their shape, and the prices and values that are
+ * allowed.
+ */
 import type { RefusalName } from '@glasshouse/protocol';
 import type { PlaceConditional, PlaceOco, PlaceOrder } from '../../src/index.ts';
 import { MILLION, type AuditedMarket } from './markets.ts';

@@ -1,4 +1,4 @@
-/** What the auditor is shown of an exchange at rest. */
+/** What the auditor sees of an exchange between commands. */
 import type { Exchange } from '../../src/index.ts';
 import type { AuditedView } from './auditor.ts';
 

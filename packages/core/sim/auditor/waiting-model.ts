@@ -1,6 +1,6 @@
 /**
- * The auditor's model of orders that wait for the index price: stops, trailing stops and pairs, what a tick reaches of them, and how they
- * fire. Written from docs/features/spot.md.
+ * The auditor's model of orders that wait for the index price: stops, trailing stops and pairs,
+ * which of them a tick reaches, and how they fire. Written from docs/features/spot.md.
  */
 import type { PlaceConditional, PlaceOco, Tick } from '../../src/index.ts';
 import type { AuditedMarket } from './markets.ts';
@@ -28,7 +28,7 @@ export class WaitingModel {
     this.#orders = parts.orders;
   }
 
-  /** The place of the next item in the queue. */
+  /** Sequence number of the next item in the queue. */
   get nextDue(): number {
     return this.#orders.due[0]?.at ?? Infinity;
   }
@@ -153,7 +153,10 @@ export class WaitingModel {
     order.trigger = market.trailed(index, order.trailPpm, order.isAbove);
   }
 
-  /** A market's new status: what it holds goes to its place in the queue, before what waits of its tick. */
+  /**
+   * Sets a market's status. On resume, held items enter the queue before the other items of their
+   * tick.
+   */
   setStatus(number: number, isHalted: boolean): void {
     if (isHalted) return;
     for (const due of this.#orders.held) {
@@ -166,7 +169,7 @@ export class WaitingModel {
     this.#orders.held = this.#orders.held.filter(({ order }) => order.market !== number);
   }
 
-  /** The turn of the next item. False: its market is halted, and it is held. */
+  /** Processes the next item. Returns false if its market is halted and the item is held. */
   process(): boolean {
     const due = this.#orders.due.shift()!;
     const { order, isTrail, tick } = due;

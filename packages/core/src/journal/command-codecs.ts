@@ -1,7 +1,7 @@
 /**
- * Writing and reading commands as their specs say, and checking their shapes. `faultOf` is the door
- * of the journal: what is not of its shape would be written as something else, and replay to another
- * state. Whether a command makes sense is its feature's own question.
+ * Writes and reads commands by their specs, and checks their shapes. The journal accepts only what
+ * `faultOf` accepts: any other command would be written as something else and replay to another
+ * state. Whether a command makes sense is checked by its feature.
  */
 import type { CommandSpec } from '../feature.ts';
 import { COMMANDS, type Command } from '../features.ts';
@@ -14,14 +14,14 @@ type Read = (input: JournalReader) => Command;
 
 const WRITERS = new Map(Object.entries(COMMANDS).map(([type, spec]) => [type, writerOf(spec)]));
 
-/** Readers by code; undefined where there is none. */
+/** Readers by code; undefined for unused codes. */
 export const READERS: readonly (Read | undefined)[] = readersByCode();
 
 export function writeCommand(out: JournalWriter, command: Command): void {
   WRITERS.get(command.type)!(out, command);
 }
 
-/** The first field that is not what it may be, 'type' where there is no such command; null where all is well. */
+/** Returns the first invalid field, 'type' for an unknown command, or null. */
 export function faultOf(command: object): string | null {
   const { type } = command as { readonly type?: string };
   const spec = Object.hasOwn(COMMANDS, type ?? '') ? COMMANDS[type as Command['type']] : undefined;

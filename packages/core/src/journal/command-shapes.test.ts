@@ -1,6 +1,6 @@
 /**
- * Goal: what is not of a command's shape never reaches the journal, and what is comes back from it as it was. Method: each field
- * of a command of every type becomes, in turn, what it must not be.
+ * Goal: the journal accepts only commands of a valid shape, and returns them unchanged. Method:
+ * each field of a command of every type takes each kind of invalid value.
  */
 import assert from 'node:assert/strict';
 import test from 'node:test';

@@ -1,4 +1,7 @@
-/** Reads what the journal writer wrote. What cannot have been written throws: a record is read whole or not at all. */
+/**
+ * Reads what the journal writer wrote. Throws on bytes that the writer cannot have written, so a
+ * record is read whole or not at all.
+ */
 
 export class JournalReader {
   readonly #view: DataView;
@@ -14,7 +17,7 @@ export class JournalReader {
     return this.#end - this.#at;
   }
 
-  /** Like all of these, throws a RangeError beyond the end. */
+  /** Throws a RangeError beyond the end, as all methods do. */
   byte(): number {
     const value = this.#view.getUint8(this.#at);
     this.#at += 1;
@@ -71,7 +74,7 @@ export class JournalReader {
     return mark === 0 ? null : this.text();
   }
 
-  /** A length: everything it counts takes a byte at least. */
+  /** A length, at most the bytes left, because each counted item takes at least one byte. */
   #count(): number {
     const count = this.number();
     if (!Number.isInteger(count) || count < 0 || count > this.left)

@@ -1,13 +1,16 @@
 /**
- * Writes a journal record's bytes: numbers in as few bytes as they need, texts, lists. One buffer, reused from record to record.
+ * Writes the bytes of a journal record: variable-length numbers, texts, lists. One buffer serves
+ * all records.
  *
- * The two lowest bits of a number's first byte say how it goes on, little-endian: 0, a whole number below 2^6, is all in this byte;
- * 1, below 2^14, in two; 2, below 2^30, in four; 3, anything else (larger, negative, a fraction, not a number), as a float64 in the
- * eight that follow. Every bit is kept: what the core refuses today must be refused on replay as well. One store writes tag and number.
+ * The two lowest bits of a number's first byte give its form (little-endian). 0: a whole number
+ * below 2^6 in this byte. 1: below 2^14 in two bytes. 2: below 2^30 in four. 3: anything else
+ * (larger, negative, fraction, NaN) as a float64 in the eight bytes that follow. Every bit is
+ * preserved, because a value that the core refuses today must be refused on replay. Tag and number
+ * are written by one store.
  */
 
 const BYTES_MAX = 9;
-/** A command's numbers outside its lists: `begin` makes room for them at once. */
+/** Most numbers of a command outside its lists; `begin` reserves space for them at once. */
 const NUMBERS_MAX = 64;
 
 const BYTES_AT_FIRST = 1 << 17;
@@ -16,15 +19,18 @@ export class JournalWriter {
   #bytes = new Uint8Array(BYTES_AT_FIRST);
   #view = new DataView(this.#bytes.buffer);
   #at = 0;
-  /** From here on there may not be room for a command. */
+  /** Position from which the buffer may lack space for a command. */
   #full = BYTES_AT_FIRST - NUMBERS_MAX * BYTES_MAX;
 
-  /** Begins a record; the last one's bytes are gone. */
+  /** Starts a record and discards the previous one. */
   clear(): void {
     this.#at = 0;
   }
 
-  /** Begins a command, or whatever has at most 64 numbers of its own. One that had more would be told by the view's bounds. */
+  /**
+   * Starts a command, or any item with at most 64 numbers outside its lists. More would fail the
+   * bounds check of the view.
+   */
   begin(): void {
     if (this.#at > this.#full) this.#makeRoom(NUMBERS_MAX);
   }
@@ -33,8 +39,10 @@ export class JournalWriter {
     this.#view.setUint8(this.#at++, value);
   }
 
-  /** A code, a byte and three words of 32 bits with a sign: 14 bytes at once, since each store of its own would look for the end again. */
-  // oxlint-disable-next-line max-params -- The hottest write of the journal: an options object would cost an allocation per command.
+  /**
+   * Writes a code, a byte and three signed 32-bit words: 14 bytes, with one update of the position.
+   */
+  // oxlint-disable-next-line max-params -- Hot path: an options object would allocate.
   plain(code: number, byte: number, first: number, second: number, third: number): void {
     const view = this.#view;
     const at = this.#at;
@@ -45,7 +53,7 @@ export class JournalWriter {
     this.#at = at + 14;
   }
 
-  /** A code, a word and a float64: 13 bytes. */
+  /** Writes a code, a word and a float64: 13 bytes. */
   plainId(code: number, word: number, id: number): void {
     const view = this.#view;
     const at = this.#at;
@@ -73,7 +81,7 @@ export class JournalWriter {
     }
   }
 
-  /** Any number of numbers. */
+  /** A list of numbers of any length. */
   list(values: readonly number[]): void {
     this.number(values.length);
     this.#makeRoom(values.length + NUMBERS_MAX);
@@ -87,14 +95,14 @@ export class JournalWriter {
     for (let i = 0; i < value.length; i++) this.number(value.charCodeAt(i));
   }
 
-  /** 0, or 1 and the text. */
+  /** 0 for null, else 1 and the text. */
   textOrNull(value: string | null): void {
     if (value === null) return this.number(0);
     this.number(1);
     this.text(value);
   }
 
-  /** The record, until the next one begins: a view, which who keeps it has to copy. */
+  /** The record, as a view that the next record overwrites. Callers copy it to keep it. */
   take(): Uint8Array {
     return this.#bytes.subarray(0, this.#at);
   }

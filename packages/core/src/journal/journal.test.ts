@@ -1,6 +1,7 @@
 /**
- * Goal: what is journalled comes back as it was, whatever a command holds, and damage is never taken for a command.
- * Method: fast-check draws commands of every type with numbers and texts of every kind, and cuts and flips their bytes.
+ * Goal: the journal returns every command unchanged, and never takes damage for a command. Method:
+ * fast-check draws commands of every type with numbers and texts of every kind, and truncates and
+ * flips their bytes.
  */
 import assert from 'node:assert/strict';
 import test from 'node:test';
@@ -167,10 +168,10 @@ test('R11.3 D0008 commands of every type come back from the journal exactly, to 
   const seen = new Set<CommandType>();
   fc.assert(
     fc.property(fc.array(command, { maxLength: 30 }), (drawn) => {
-      // Plain objects, as a caller makes them: fast-check's have no prototype.
+      // Plain objects, as callers make them. Those of fast-check have no prototype.
       const commands = structuredClone(drawn);
       const decoded = decodeCommands(encodeCommands(commands));
-      // Strict: it tells -0 from 0, and NaN is NaN.
+      // Strict: -0 differs from 0, and NaN equals NaN.
       assert.deepStrictEqual(decoded, commands);
       for (const { type } of commands) seen.add(type);
     }),

@@ -1,6 +1,7 @@
 /**
- * The binary form of a batch's commands, and back, exactly: their number, then each one's code and fields. It has no checksum of its
- * own: the pipeline's chain of SHA-256 covers these bytes and everything before them, which a CRC of one batch could not.
+ * Encodes and decodes the commands of a batch, exactly: their number, then each command's code and
+ * fields. There is no checksum here: the pipeline's SHA-256 chain covers these bytes and all bytes
+ * before them.
  */
 import type { Outcome } from '../feature.ts';
 import { writeHot, type Command } from '../features.ts';
@@ -10,10 +11,10 @@ import { JournalWriter } from './journal-writer.ts';
 
 const writer = new JournalWriter();
 
-/** Every code that a record may have. */
+/** Every code that a record may contain. */
 export const JOURNAL_CODES: readonly number[] = Object.keys(READERS).map(Number);
 
-/** Bytes that are not what `encodeCommands` writes. */
+/** Thrown for bytes that `encodeCommands` does not write. */
 export class JournalFormatError extends Error {
   constructor(what: string, options?: ErrorOptions) {
     super(`not a journal record: ${what}`, options);
@@ -21,7 +22,7 @@ export class JournalFormatError extends Error {
   }
 }
 
-/** A view of a buffer that the next call of this module writes to: who keeps it has to copy it. */
+/** Returns a view of a buffer that the next call of this module overwrites. Copy it to keep it. */
 export function encodeCommands(commands: readonly Command[]): Uint8Array {
   writer.clear();
   writer.begin();
@@ -33,7 +34,7 @@ export function encodeCommands(commands: readonly Command[]): Uint8Array {
   return writer.take();
 }
 
-/** `codes`, where given, gathers the codes that were met. */
+/** Adds the codes it meets to `codes`, if given. */
 export function decodeCommands(bytes: Uint8Array, codes?: Set<number>): Command[] {
   try {
     return readCommands(new JournalReader(bytes), codes);
@@ -57,7 +58,10 @@ function readCommands(input: JournalReader, codes?: Set<number>): Command[] {
   return commands;
 }
 
-/** What the commands came to, for a checksum: a replay that answers differently is noticed at the very batch. A view, too. */
+/**
+ * Encodes outcomes for a checksum, so that a replay detects the first batch with another outcome.
+ * Returns a view as well.
+ */
 export function encodeOutcomes(outcomes: readonly Outcome[]): Uint8Array {
   writer.clear();
   for (const { error, id, count } of outcomes) {

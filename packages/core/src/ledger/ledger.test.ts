@@ -1,4 +1,7 @@
-/** Goal: money moves in balance, or not at all. Method: moves that are covered, and every way in which one is not. */
+/**
+ * Goal: money moves in balance, or not at all. Method: covered moves, and every kind of uncovered
+ * or invalid one.
+ */
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { PLATFORM, WALLET } from '../accounts.ts';

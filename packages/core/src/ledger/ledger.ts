@@ -1,9 +1,10 @@
 /**
- * The double-entry ledger: available and frozen units of every (owner, wallet, asset), changed only by balanced postings.
+ * The double-entry ledger: available and frozen units of every (owner, wallet, asset), changed only
+ * by balanced postings.
  *
- * An account is an index into one typed array: block * stride + asset, where a block holds all assets of one wallet. What was ever
- * brought in of an asset is limited to MAX_UNITS at the door (`issue`); since nothing else makes units and nothing but `external` goes
- * below zero, no later addition can overflow.
+ * An account is an index into one typed array: block * stride + asset. A block holds all assets of
+ * one wallet. `issue` limits the units of an asset that come in to MAX_UNITS. Nothing else creates
+ * units and only `external` goes below zero, so no later addition can overflow.
  */
 import * as MONEY from '@glasshouse/money';
 import type { EventLog } from '../event-log.ts';
@@ -14,26 +15,29 @@ const { MAX_UNITS } = MONEY;
 const { PLATFORM, WALLET, WALLETS } = ACCOUNTS;
 const { ASSETS_MAX, POSTING, POSTING_SIZE } = EVENT_RECORDS;
 
-/** Blocks grow by this many assets. */
+/** The stride grows by this many assets. */
 const STRIDE_STEP = 4;
 
-/** Units on their way from an account to another. `reason`: the code of a posting's reason. */
+/** A move of units between accounts. `reason` is the code of a posting reason. */
 export interface Move {
   readonly from: number;
   readonly to: number;
   readonly units: number;
   readonly reason: number;
-  /** The order, trade or position that it belongs to; 0 for none. */
+  /** The id of the order, trade or position that causes it; 0 for none. */
   readonly reference: number;
 }
-/** Units that stay on their account. */
+/** A change within one account. */
 export type Change = Omit<Move, 'from' | 'to'> & { readonly account: number };
 
 export class Ledger {
-  /** available of account a at 2a, frozen at 2a + 1. The settlement of trades writes it too; its records are its postings. */
+  /**
+   * Available units of account a at 2a, frozen at 2a + 1. Trade settlement writes here too; its
+   * records are its postings.
+   */
   balances = new Float64Array(2 * STRIDE_STEP * 64);
   #stride = STRIDE_STEP;
-  /** Block of owner * WALLETS + wallet; 0 is none. */
+  /** Block of owner * WALLETS + wallet; 0 for none. */
   #blockOf = new Int32Array(1 << 14);
   /** owner * WALLETS + wallet of each block. */
   #keys = new Float64Array(64);
@@ -53,7 +57,10 @@ export class Ledger {
     return this.#stride;
   }
 
-  /** Room for assets 0 to count - 1. Account indices change: none may be kept across this call. */
+  /**
+   * Makes room for assets 0 to count - 1. Account indices change, so none may be kept across this
+   * call.
+   */
   fitAssets(count: number): void {
     if (count <= this.#stride) return;
     const stride = Math.ceil(count / STRIDE_STEP) * STRIDE_STEP;
@@ -66,7 +73,7 @@ export class Ledger {
     this.#stride = stride;
   }
 
-  /** The account's index, made if need be. */
+  /** Returns the account's index; creates the account if necessary. */
   account(owner: number, wallet: number, asset: number): number {
     const key = owner * WALLETS + wallet;
     if (key >= this.#blockOf.length) this.#growOwners(key);
@@ -75,24 +82,24 @@ export class Ledger {
     return block * this.#stride + asset;
   }
 
-  /** The account's index, or -1 when nothing was ever posted to that wallet. */
+  /** Returns the account's index, or -1 if its wallet has no block. */
   find(owner: number, wallet: number, asset: number): number {
     const block = this.blockOf(owner, wallet);
     return block === 0 ? -1 : block * this.#stride + asset;
   }
 
-  /** Whether an owner's accounts were opened. */
+  /** Whether the owner's accounts were opened. */
   isOpen(owner: number): boolean {
     return this.blockOf(owner, WALLET.exchange) !== 0;
   }
 
-  /** The block of an owner's wallet, or 0 when nothing was ever posted to it. Its accounts begin at block * stride. */
+  /** The block of an owner's wallet, or 0 if it has none. Its accounts begin at block * stride. */
   blockOf(owner: number, wallet: number): number {
     const key = owner * WALLETS + wallet;
     return key >= 0 && key < this.#blockOf.length ? this.#blockOf[key]! | 0 : 0;
   }
 
-  /** The block of the house's fees, made if need be. */
+  /** The block of the house's fees; created if necessary. */
   feesBlock(): number {
     if (this.#feesBlock === 0) this.#feesBlock = this.account(PLATFORM.fees, WALLET.house, 0) / this.#stride;
     return this.#feesBlock;
@@ -114,14 +121,17 @@ export class Ledger {
     return this.balances[account * 2 + 1]!;
   }
 
-  /** Moves available units to another account. Throws where there are not enough: the caller has checked. */
+  /**
+   * Moves available units to another account. The caller has checked the balance; throws if it is
+   * short.
+   */
   move({ from, to, units, reason, reference }: Move): void {
     this.#assertHeld(from, units, this.available(from));
     this.post(from, -units, 0, reason, reference);
     this.post(to, units, 0, reason, reference);
   }
 
-  /** Moves frozen units of an account to where they are available. */
+  /** Moves frozen units of an account to the available units of another. */
   payFrozen({ from, to, units, reason, reference }: Move): void {
     this.#assertHeld(from, units, this.frozen(from));
     this.post(from, 0, -units, reason, reference);
@@ -138,7 +148,7 @@ export class Ledger {
     this.post(account, units, -units, reason, reference);
   }
 
-  /** What is moved is whole and is there. Only `external` goes below zero. */
+  /** Asserts that the units are whole and held. Only `external` may go below zero. */
   #assertHeld(account: number, units: number, held: number): void {
     const isExternal = this.ownerOf(Math.floor(account / this.#stride)) === PLATFORM.external;
     const isWhole = Number.isSafeInteger(units) && units >= 0;
@@ -146,8 +156,11 @@ export class Ledger {
       throw new Error(`account ${account} holds ${held} units, and ${units} were to be moved`);
   }
 
-  /** One side of a balanced posting. For this folder alone: everybody else moves, freezes and releases. */
-  // oxlint-disable-next-line max-params -- The hottest write of the core: an options object would cost an allocation per posting.
+  /**
+   * One side of a balanced posting. Only the ledger folder calls it; others use move, freeze and
+   * release.
+   */
+  // oxlint-disable-next-line max-params -- Hot path: an options object would allocate.
   post(account: number, available: number, frozen: number, reason: number, reference: number): void {
     const at = account * 2;
     const balances = this.balances;
@@ -171,7 +184,7 @@ export class Ledger {
     return external < 0 ? 0 : -this.available(external);
   }
 
-  /** Brings units in. False when the platform would hold more than MAX_UNITS of the asset. */
+  /** Brings units in. Returns false if the platform would hold more than MAX_UNITS of the asset. */
   issue(to: number, asset: number, options: { units: number; reason: number }): boolean {
     const { units, reason } = options;
     if (this.issued(asset) > MAX_UNITS - units) return false;
@@ -180,7 +193,9 @@ export class Ledger {
     return true;
   }
 
-  /** Every account with its balance, in the order the wallets were made. Empty ones are left out. */
+  /**
+   * Visits every account with its balance, in the order of creation. Empty accounts are skipped.
+   */
   forEach(
     visit: (account: {
       owner: number;
@@ -201,12 +216,12 @@ export class Ledger {
     }
   }
 
-  /** For snapshots: the key of each block in order, and the balances behind them. */
+  /** For snapshots: the key of a block. */
   blockKey(block: number): number {
     return this.#keys[block + 1]!;
   }
 
-  /** asset, available and frozen of every account of the block that is not empty, in the order of the assets. */
+  /** Asset, available and frozen of each account of the block that is not empty, by asset. */
   blockBalances(block: number): number[] {
     const balances: number[] = [];
     for (let asset = 0; asset < this.#stride; asset++) {

@@ -1,12 +1,12 @@
 /**
- * Stakes: the money of a promise with two possible ends. At acceptance the customer's stake and fee
- * go to escrow, and the house freezes in its reserve what it would have to pay: whatever happens is
- * covered. At the end the stake is paid out, lost, or given back.
+ * Stakes: the money of a promise with two outcomes. On acceptance the customer's stake and fee move
+ * to escrow, and the house freezes the possible profit in its reserve, so that every outcome is
+ * covered. At the end the stake is paid out, lost, or returned.
  */
 import { PLATFORM, WALLET } from '../accounts.ts';
 import type { Ledger } from './ledger.ts';
 
-/** Codes of the reasons of its postings. */
+/** Codes of the posting reasons. */
 export interface StakeReasons {
   readonly stake: number;
   readonly fee: number;
@@ -17,14 +17,14 @@ export interface StakeReasons {
 }
 
 export interface Stake {
-  /** Of the customer. */
+  /** The customer. */
   readonly owner: number;
   readonly asset: number;
   readonly units: number;
   readonly fee: number;
   /** What the house adds if the customer wins. */
   readonly profit: number;
-  /** The position that it belongs to. */
+  /** The id of the position. */
   readonly reference: number;
 }
 
@@ -55,7 +55,7 @@ export class Stakes {
     this.#terms = terms;
   }
 
-  /** Whether the customer has stake and fee, and the house the profit. */
+  /** Whether the customer can pay stake and fee, and the house the profit. */
   coverOf(stake: Omit<Stake, 'reference'>): 'covered' | 'customer-short' | 'reserve-short' {
     const ledger = this.#ledger;
     const { wallet, house } = this.#terms;
@@ -75,7 +75,7 @@ export class Stakes {
     ledger.freeze({ account: reserve, units: profit, reason: reasons.reserve, reference });
   }
 
-  /** Stake and profit to the customer; the fee is earned. */
+  /** Pays stake and profit to the customer and the fee to the house. */
   payOut(stake: Stake): void {
     const { units, profit, reference } = stake;
     const { customer, escrow, reserve } = this.#accounts(stake);
@@ -85,7 +85,7 @@ export class Stakes {
     this.#ledger.payFrozen({ from: reserve, to: customer, units: profit, reason: payout, reference });
   }
 
-  /** The stake to the reserve, whose profit is free again; the fee is earned. */
+  /** Moves the stake to the reserve, releases the profit, and pays the fee to the house. */
   collect(stake: Stake): void {
     const { units, profit, reference } = stake;
     const { escrow, reserve } = this.#accounts(stake);
@@ -95,7 +95,7 @@ export class Stakes {
     this.#ledger.post(reserve, units + profit, -profit, lost, reference);
   }
 
-  /** Stake and fee to the customer; the profit is free again. */
+  /** Returns stake and fee to the customer and releases the profit. */
   giveBack(stake: Stake): void {
     const { units, fee, profit, reference } = stake;
     const { customer, escrow, reserve } = this.#accounts(stake);

@@ -1,4 +1,7 @@
-/** Goal: the fast book equals the naive one on random streams, dense and sparse. Method: fast-check draws streams; every step is compared. */
+/**
+ * Goal: the fast book equals the naive one on random streams, dense and sparse. Method: fast-check
+ * draws streams; every step is compared.
+ */
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
@@ -25,7 +28,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       kind: fc.constant('place' as const),
       side: fc.constantFrom<Side>(0, 1),
       price,
-      // Few sizes, so that an order often ends exactly where another does.
+      // Few sizes, so that orders often end together.
       lots: fc.oneof(fc.constantFrom(1, 2), fc.integer({ min: 1, max: 20 })),
       rests: fc.boolean(),
       owner: fc.constantFrom(7, 8, 9),
@@ -114,7 +117,7 @@ test('spot I5 the ladder finds the next used price as a sorted list does', () =>
   );
 });
 
-/** Where pages, groups of pages and the directory of a ladder begin and end. */
+/** The boundaries of pages, groups of pages and the directory of a ladder. */
 const EDGES = [
   1,
   2,
@@ -155,7 +158,7 @@ test('R11.8 D0002 the pool has room for 2^21 - 1 live orders, and for as many mo
   const pool = new OrderPool(2);
   const first = pool.take();
   assert.ok(pool.hasRoomFor(SLOTS - 2) && !pool.hasRoomFor(SLOTS - 1));
-  // As if all the others were taken.
+  // Simulates that all other slots are taken.
   pool.highWater = SLOTS;
   assert.ok(!pool.hasRoom && !pool.hasRoomFor(1) && pool.hasRoomFor(0));
   pool.release(first);

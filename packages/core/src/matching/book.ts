@@ -1,8 +1,9 @@
 /**
- * A price-time order book: it accepts, fills and cancels, and tells. It knows no users and no money.
+ * A price-time order book that accepts, fills and cancels orders. It knows no users and no money.
  *
- * Fills of the last `match` are in `fillSlots`, `fillPrices` and `fillLots`, in the order they happened. A maker that was filled in
- * full has left the book but its slot is still readable: the caller settles it and then calls `pool.release`.
+ * Fills of the last `match` are in `fillSlots`, `fillPrices` and `fillLots`, in order. A fully
+ * filled maker has left the book, but its slot stays readable: the caller settles it and then calls
+ * `pool.release`.
  */
 import type { Side } from './side.ts';
 import { Ladder } from './ladder.ts';
@@ -13,12 +14,12 @@ import * as RECORD from './order-record.ts';
 const { BUY, SELF_TRADE } = SIDE;
 const { FIELDS, NEXT, OPEN, OWNER, PLACE, PREVIOUS, PRICE, PRICE_MAX, QUANTITIES, SLOT_MASK } = RECORD;
 
-/** own: at an order of the taker's own owner. full: it had met as many orders as it may. */
+/** own: stopped at an order of the taker's owner. full: met the maximum number of orders. */
 export const MATCH_ENDED = { none: 0, own: 1, full: 2 } as const;
 const ENDED_OWN = MATCH_ENDED.own;
 const ENDED_FULL = MATCH_ENDED.full;
 
-/** `flags` are kept in the order's PLACE, above the book and the side. */
+/** `flags` are stored in the order's PLACE, above the book and side bits. */
 export interface RestingOrder {
   readonly side: Side;
   readonly price: number;
@@ -34,18 +35,18 @@ export class Book {
   readonly #asks = new Ladder();
   /** Bids and asks. */
   readonly ladders: readonly Ladder[] = [this.#bids, this.#asks];
-  /** Best prices in ticks; 0 where the side is empty. */
+  /** Best prices in ticks; 0 when the side is empty. */
   bestBid = 0;
   bestAsk = 0;
-  /** Rises with every change that depth can show. */
+  /** Incremented by every change that is visible in the depth. */
   version = 0;
   fillCount = 0;
   fillSlots = new Int32Array(64);
   fillPrices = new Int32Array(64);
   fillLots = new Float64Array(64);
-  /** Own orders that the last `match` took out of the book without a trade; the caller cancels them. */
+  /** Own orders that the last `match` removed without a trade. The caller cancels them. */
   readonly ownSlots: number[] = [];
-  /** Why the last `match` ended with lots left at a price that it accepts: MATCH_ENDED. */
+  /** Why the last `match` left lots at an acceptable price: MATCH_ENDED. */
   ended = 0;
 
   constructor(index: number, pool: OrderPool) {
@@ -53,7 +54,7 @@ export class Book {
     this.pool = pool;
   }
 
-  /** True when an order at `price` would trade at once. */
+  /** Whether an order at `price` would trade at once. */
   crosses(side: Side, price: number): boolean {
     return side === BUY
       ? this.bestAsk !== 0 && price >= this.bestAsk
@@ -61,11 +62,12 @@ export class Book {
   }
 
   /**
-   * Trades up to `lots` against the other side at `limit` or better; returns what is left. Resting orders set the price. With a
-   * `selfTrade` other than `allow`, orders of `owner` never trade with it: the match ends there, or they leave the book, or both.
-   * It ends as well when it has met `pool.fillsMax` orders.
+   * Trades up to `lots` against the other side at `limit` or better, at the prices of the resting
+   * orders. Returns the remaining lots. Unless `selfTrade` is `allow`, orders of `owner` do not
+   * trade with it: the match stops there, or they leave the book, or both. The match also stops
+   * after `pool.fillsMax` orders.
    */
-  // oxlint-disable-next-line max-params -- The hottest call of the core: an options object would cost an allocation per order.
+  // oxlint-disable-next-line max-params -- Hot path: an options object would allocate.
   match(side: Side, limit: number, lots: number, owner: number, selfTrade: number): number {
     this.fillCount = 0;
     this.ended = 0;
@@ -147,7 +149,9 @@ export class Book {
     this.fillLots = lots;
   }
 
-  /** Rests an order at the end of its level's queue. The caller has matched it: it does not cross. */
+  /**
+   * Adds an order at the end of its level's queue. The caller has matched it, so it does not cross.
+   */
   rest(slot: number, order: RestingOrder): void {
     const { fields, quantities } = this.pool;
     const { side, price, lots } = order;
@@ -177,7 +181,7 @@ export class Book {
     this.version++;
   }
 
-  /** Takes a resting order out of its queue; its slot stays readable until `pool.release`. */
+  /** Removes a resting order from its queue. Its slot stays readable until `pool.release`. */
   remove(slot: number): void {
     const { fields, quantities } = this.pool;
     const at = (slot & SLOT_MASK) * FIELDS;
@@ -198,7 +202,7 @@ export class Book {
     this.version++;
   }
 
-  /** Takes `lots` off a resting order, fewer than it has open; it keeps its place in the queue. */
+  /** Reduces a resting order by `lots`, fewer than are open. It keeps its position in the queue. */
   shrink(slot: number, lots: number): void {
     const { fields, quantities } = this.pool;
     const price = fields[(slot & SLOT_MASK) * FIELDS + PRICE]!;
@@ -217,27 +221,27 @@ export class Book {
     } else if (price === this.bestAsk) this.bestAsk = ladder.lowest(price);
   }
 
-  /** The price of the level behind `price` on a side (0: the best), or 0. */
+  /** The price of the next level after `price` on a side (0: the best), or 0. */
   nextPrice(side: Side, price: number): number {
     if (side === BUY) return price === 0 ? this.bestBid : this.#bids.highest(price - 1);
     if (price === 0) return this.bestAsk;
     return price >= PRICE_MAX ? 0 : this.#asks.lowest(price + 1);
   }
 
-  /** Lots resting at a price on a side. */
+  /** Lots that rest at a price. */
   lotsAt(side: Side, price: number): number {
     const ladder = side === BUY ? this.#bids : this.#asks;
     const level = ladder.find(price);
     return level < 0 ? 0 : ladder.totals[(level << 1) | 1]!;
   }
 
-  /** The first order at a price, 0 where nobody rests. */
+  /** The first order at a price, or 0. */
   headAt(side: Side, price: number): number {
     const ladder = side === BUY ? this.#bids : this.#asks;
     return ladder.links[ladder.levelOf(price) << 2]!;
   }
 
-  /** Slots resting at a price in the order of their queue. */
+  /** Slots at a price, in queue order. */
   queueAt(side: Side, price: number): number[] {
     const ladder = side === BUY ? this.#bids : this.#asks;
     const level = ladder.find(price);

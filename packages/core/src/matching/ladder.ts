@@ -1,33 +1,35 @@
 /**
- * The price levels of one side of a book: a ladder of ticks in pages, with bitmaps that find the next level.
+ * The price levels of one side of a book: a ladder of ticks in pages, with bitmaps that find the
+ * next level.
  *
- * A level is 16 bytes (head, tail, total) at page * 256 + tick % 256. Pages are taken only where there are levels, so that a dense book
- * is an array and a sparse one costs a page per used region. Three bitmaps (ticks of a page, pages, groups of 32 pages) make the search
- * for the next level a few word operations, however far away it is.
+ * A level is 16 bytes (head, tail, total) at page * 256 + tick % 256. Pages are allocated only
+ * where there are levels: a dense book is an array, a sparse one costs a page per used region.
+ * Three bitmaps (ticks of a page, pages, groups of 32 pages) find the next level in a few word
+ * operations at any distance.
  */
 
 const PAGE_BITS = 8;
 const PAGE_TICKS = 1 << PAGE_BITS;
 const PAGE_WORDS = PAGE_TICKS >> 5;
-/** A page's own numbers, 64 bytes: the bits of its ticks, and behind them how many levels it has. */
+/** Header of a page, 64 bytes: the bitmap of its ticks, then its number of levels. */
 const HEAD_BITS = 4;
 const LEVELS = PAGE_WORDS;
 
-/** Index of the lowest set bit of a word that is not zero. */
+/** Index of the lowest set bit of a nonzero word. */
 const lowestBit = (word: number): number => 31 - Math.clz32(word & -word);
 const highestBit = (word: number): number => 31 - Math.clz32(word);
 
 export class Ladder {
-  /** head of level l at l * 4, tail at l * 4 + 1. */
+  /** Head of level l at l * 4, tail at l * 4 + 1. */
   declare links: Int32Array;
-  /** total lots of level l at l * 2 + 1: the same bytes. */
+  /** Total lots of level l at l * 2 + 1, in the same buffer. */
   declare totals: Float64Array;
   declare private heads: Int32Array;
   declare private pageOf: Int32Array;
   declare private pageBits: Int32Array;
   declare private groupBits: Int32Array;
   #freePages: number[] = [];
-  /** Page 0 is never used: 0 in #pageOf means none. */
+  /** Page 0 is reserved: 0 in #pageOf means none. */
   #pagesUsed = 1;
   levelCount = 0;
 
@@ -41,20 +43,26 @@ export class Ladder {
     this.groupBits = new Int32Array(1);
   }
 
-  /** Where a price's level lies or would lie: a level of page 0, which is never used, where it has none. */
+  /**
+   * The slot of a price's level, whether or not it exists. Prices without a page map to the unused
+   * page 0.
+   */
   levelOf(price: number): number {
     const pageNumber = price >> PAGE_BITS;
     const page = pageNumber >= 0 && pageNumber < this.pageOf.length ? this.pageOf[pageNumber]! : 0;
     return (page << PAGE_BITS) | (price & (PAGE_TICKS - 1));
   }
 
-  /** Index of the level of a price, or -1 where nobody rests. */
+  /** Index of a price's level, or -1 if it is empty. */
   find(price: number): number {
     const level = this.levelOf(price);
     return this.links[level << 2] === 0 ? -1 : level;
   }
 
-  /** Index of the level of a price, made if need be. A level with head 0 is empty: the caller calls `open` on its first order. */
+  /**
+   * Index of a price's level, allocated if necessary. A level with head 0 is empty: the caller
+   * calls `open` for its first order.
+   */
   at(price: number): number {
     const pageNumber = price >> PAGE_BITS;
     if (pageNumber >= this.pageOf.length) this.#growDirectory(pageNumber);
@@ -75,7 +83,7 @@ export class Ladder {
     this.levelCount++;
   }
 
-  /** Marks a level as empty; the page goes back when it was its last. */
+  /** Marks a level as empty; frees its page if it was the last one. */
   close(price: number, level: number): void {
     const page = level >> PAGE_BITS;
     const tick = price & (PAGE_TICKS - 1);

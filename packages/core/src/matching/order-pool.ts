@@ -1,10 +1,11 @@
 /**
- * Live orders of all books as records in one typed array: no object per order, no allocation per operation.
+ * Live orders of all books, as records in one typed array: no object per order, no allocation per
+ * operation.
  *
- * An order id carries its slot: id = generation * SLOTS + slot. Freeing a slot raises its generation, and a slot
- * that has had all generations is not used again, so an id is never used twice and finding an order
- * is an index, not a look-up. Matching reads the first half of a record; the second half belongs to
- * whoever files the orders, and lies here so that an order is one place in memory.
+ * An order id contains its slot: id = generation * SLOTS + slot. Freeing a slot increments its
+ * generation, and a slot that has used all generations is retired. So an id is never used twice,
+ * and finding an order is an array access. Matching uses the first half of a record. The second
+ * half belongs to the hot feature and lies here so that an order is one place in memory.
  */
 import * as RECORD from './order-record.ts';
 
@@ -13,20 +14,20 @@ const { FIELDS, FILLS_UNLIMITED, GENERATION, PLACE, SLOT_MASK, SLOTS } = RECORD;
 const FREE_MIN = 1024;
 
 export class OrderPool {
-  /** Slot 0 is never used, so that 0 means none. */
+  /** Slot 0 is reserved: 0 means none. */
   declare fields: Int32Array;
-  /** The same bytes. */
+  /** The same buffer as float64. */
   declare quantities: Float64Array;
   /** The first slot that was never used. */
   highWater = 1;
-  /** How many slots there is room for. */
+  /** Number of allocated slots. */
   declare capacity: number;
-  /** Slots that were freed, the last one on top. */
+  /** Freed slots, a stack. */
   free = new Int32Array(FREE_MIN);
   freeCount = 0;
-  /** Orders that one match may meet. The first rules had no limit. */
+  /** Most orders that one match may meet. Rules of version 1 have no limit. */
   fillsMax = FILLS_UNLIMITED;
-  /** Slots that have given all their ids, and are used no more. By the first rules they began again. */
+  /** Number of retired slots, whose ids are used up. Version 1 reuses their ids. */
   retiredCount = 0;
   retiresSlots = false;
   #freeMax = FREE_MIN;
@@ -42,7 +43,7 @@ export class OrderPool {
     return this.highWater - 1 - this.freeCount - this.retiredCount;
   }
 
-  /** True when one more order can be taken. */
+  /** Whether the pool can take one more order. */
   get hasRoom(): boolean {
     return this.freeCount > 0 || this.highWater < SLOTS;
   }
@@ -51,7 +52,7 @@ export class OrderPool {
     return this.freeCount + SLOTS - this.highWater >= count;
   }
 
-  /** Takes a slot; the caller has checked hasRoom. */
+  /** Allocates a slot. The caller has checked hasRoom. */
   take(): number {
     if (this.freeCount > 0) return this.free[--this.freeCount]!;
     if (this.highWater === this.capacity) this.#grow();
@@ -62,7 +63,7 @@ export class OrderPool {
     const at = (slot & SLOT_MASK) * FIELDS;
     this.fields[at + PLACE] = -1;
     const generation = this.fields[at + GENERATION]!;
-    // The last of 2^32: the next id would be the first one's again.
+    // The last of 2^32 generations: the next id would repeat the first.
     if (generation === -1 && this.retiresSlots) {
       this.retiredCount++;
       return;
@@ -76,9 +77,9 @@ export class OrderPool {
     return (this.fields[(slot & SLOT_MASK) * FIELDS + GENERATION]! >>> 0) * SLOTS + slot;
   }
 
-  /** The slot of a live order, or 0 for an id that was never given, or whose order is gone. */
+  /** The slot of a live order, or 0 for an id that was never given or whose order is gone. */
   slotOf(id: number): number {
-    // The low bits, of any number: what is no id differs from the id of that slot.
+    // Works for any number: one that is not an id differs from the id of that slot.
     const slot = id & SLOT_MASK;
     if (slot === 0 || slot >= this.highWater) return 0;
     const at = (slot & SLOT_MASK) * FIELDS;
@@ -86,12 +87,12 @@ export class OrderPool {
     return isLive && (this.fields[at + GENERATION]! >>> 0) * SLOTS + slot === id ? slot : 0;
   }
 
-  /** Makes room for `capacity` slots at once, for a restore. */
+  /** For a restore: allocates `capacity` slots at once. */
   reserve(capacity: number): void {
     while (this.capacity < capacity) this.#grow();
   }
 
-  /** By half: a pool of a million orders has little room to spare. */
+  /** Grows by half, because a pool of a million orders has little memory to spare. */
   #grow(): void {
     this.capacity = Math.min(Math.ceil(this.capacity * 1.5), SLOTS);
     const buffer = new ArrayBuffer(this.capacity * FIELDS * 4);
@@ -108,7 +109,10 @@ export class OrderPool {
     this.free = free;
   }
 
-  /** For a restore, once its orders are there: slots of the last generation that neither hold one nor are free. */
+  /**
+   * For a restore, after the orders: counts slots of the last generation that are neither live nor
+   * free.
+   */
   countRetired(): void {
     const isFree = new Set(this.free.subarray(0, this.freeCount));
     this.retiredCount = 0;
@@ -119,7 +123,7 @@ export class OrderPool {
     }
   }
 
-  /** For a restore: these slots are free, the last one on top. */
+  /** For a restore: sets the stack of free slots, its top last. */
   restoreFree(slots: ArrayLike<number>): void {
     while (this.#freeMax < slots.length) this.#growFree();
     this.free.set(slots);

@@ -1,4 +1,4 @@
-/** The two sides of a book, and what happens when an order meets another one of its owner. */
+/** The two sides of a book, and the modes of self-trade prevention. */
 export type Side = 0 | 1;
 export const BUY = 0;
 export const SELL = 1;

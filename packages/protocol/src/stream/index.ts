@@ -1,7 +1,9 @@
 /**
- * The stream: one WebSocket at /ws. The client sends `ClientFrame`s, the server `ServerFrame`s; several server frames may arrive
- * joined as one JSON array. Channels: 'tickers', 'ticks', 'depth:btcusdt', 'deals:btcusdt', 'kline:btcusdt:1min', and after `auth` 'account'.
- * Depth is a snapshot, then deltas: a delta whose `from` is not the version in hand means a gap, and the client subscribes anew.
+ * The stream: one WebSocket at /ws. The client sends `ClientFrame`s, the server `ServerFrame`s;
+ * several server frames may arrive joined as one JSON array. Channels: 'tickers', 'ticks',
+ * 'depth:btcusdt', 'deals:btcusdt', 'kline:btcusdt:1min', and after `auth` 'account'. Depth is a
+ * snapshot, then deltas. A delta whose `from` is not the client's version means a gap, and the
+ * client subscribes again.
  */
 import type { AccountRows } from '../index.ts';
 import type { Candle, DayTick, Deal } from '../features/market/index.ts';
@@ -9,8 +11,8 @@ import type { PublicTick } from '../public-tick.ts';
 
 export type ClientFrame =
   /**
-   * Pages leave the token out: it comes as a cookie with the connection, and userId is whom the
-   * page shows.
+   * Pages omit the token, which is in the connection's cookie, and send the userId of the user that
+   * they show.
    */
   | { readonly op: 'auth'; readonly token?: string; readonly userId?: string }
   | { readonly op: 'subscribe' | 'unsubscribe'; readonly channels: readonly string[] }
@@ -57,7 +59,10 @@ export interface KlineFrame {
   readonly candle: Candle;
 }
 export type { AccountRows } from '../index.ts';
-/** What changed for the signed-in user since the last frame: of each feature the rows as they now are. */
+/**
+ * What changed for the signed-in user since the last frame: of each feature the rows as they now
+ * are.
+ */
 export interface AccountFrame {
   readonly type: 'account';
   readonly channel: 'account';

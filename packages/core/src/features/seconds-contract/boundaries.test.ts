@@ -1,6 +1,7 @@
 /**
- * Goal: the limits of seconds contracts hold exactly at their boundaries, by the newest rules and by the first
- * (docs/features/seconds-contract.md). Method: small tables at a limit and one beyond it.
+ * Goal: the limits of seconds contracts hold exactly at their boundaries, under the newest rules
+ * and version 1 (docs/features/seconds-contract.md). Method: small tables at a limit and one beyond
+ * it.
  */
 import assert from 'node:assert/strict';
 import test from 'node:test';
@@ -55,7 +56,7 @@ class ContractWorld {
     return error;
   }
 
-  /** A tick, and all that it makes due. */
+  /** A tick and everything that it makes due. */
   tick(ms: number, price: number): void {
     const tickMs = this.#startMs + ms;
     assert.equal(this.at(ms, { type: 'tick', tick: ++this.#tick, tickMs, prices: [price] }), null);
@@ -104,7 +105,7 @@ test('R10.2 seconds-contract I9 numbers of positions, open stakes and the reserv
     const other = { ...OPEN, owner: BOB };
     assert.equal(stakes.at(500, { ...other, stake: 20 * UNIT + 1 }), 'seconds-contract/platform-limit');
     assert.equal(stakes.at(500, { ...other, stake: 20 * UNIT }), null);
-    // What 10 USDT may win is 8 USDT.
+    // A stake of 10 USDT may win 8 USDT.
     const reserve = new ContractWorld(isNewest, {}, 16 * UNIT);
     assert.equal(reserve.at(500, { ...OPEN, stake: 20 * UNIT + 2 }), 'seconds-contract/reserve-short');
     assert.equal(reserve.at(500, { ...OPEN, stake: 20 * UNIT }), null);
@@ -133,7 +134,8 @@ test('R3.5 what is not offered is refused', () => {
 test('R11.6 seconds-contract I6 the tick after acceptance opens, up to 5 seconds later, and later all is given back', () => {
   for (const isNewest of RULES)
     for (const [acceptedMs, ticks, state] of [
-      // A tick of the very moment is none after it; one without a price decides nothing.
+      // A tick at the very moment of acceptance is not after it; one without a price decides
+      // nothing.
       [3_000, [3_000], 'accepted'],
       [3_000, [3_000, 4_000], '0/0/4000'],
       [3_000, [8_000], '0/0/8000'],

@@ -1,9 +1,9 @@
-/** What a definition of seconds contracts may say. */
+/** Bounds of a definition of seconds contracts. */
 import { MAX_UNITS, PPM } from '@glasshouse/money';
 import { FEE_PPM_MAX, isWithin, type Range } from '../../bounds.ts';
 import type { DefineSecondsContract } from './commands.ts';
 
-/** Ten times the stake; with it stake, fee and profit together stay exact. */
+/** Ten times the stake. Up to it stake, fee and profit together stay exact. */
 const PROFIT_PPM_MAX = 10 * PPM;
 const STAKE_MAX = Math.floor(MAX_UNITS / 16);
 export const DURATIONS_MAX = 20;
@@ -11,7 +11,7 @@ export const DURATIONS_MAX = 20;
 export const CONTRACT_BOUNDS = {
   feeRatePpm: [0, FEE_PPM_MAX],
   maxPositions: [1, 1_000_000],
-  /** 0 is no limit. */
+  /** 0 means no limit. */
   maxUserStake: [0, MAX_UNITS],
   maxOpenStake: [0, MAX_UNITS],
 } as const satisfies Partial<Record<keyof DefineSecondsContract, Range>>;

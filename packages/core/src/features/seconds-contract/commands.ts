@@ -9,9 +9,9 @@ const durations = records('seconds', 'profitRatePpm', 'minStake', 'maxStake');
 
 export const SECONDS_CONTRACT_COMMANDS = {
   /**
-   * The durations offered on a market; running positions keep the rates they were opened with.
-   * maxPositions: open positions of one user on all markets. maxUserStake, maxOpenStake: open stakes
-   * on this market of one user, and of all together; 0 is no limit.
+   * Defines the durations offered on a market. Open positions keep their rates. maxPositions limits
+   * the open positions of one user on all markets. maxUserStake and maxOpenStake limit the open
+   * stakes on this market of one user and of all users; 0 means no limit.
    */
   'define-seconds-contract': command({
     code: 26,
@@ -24,7 +24,7 @@ export const SECONDS_CONTRACT_COMMANDS = {
       durations,
     },
     former: {
-      /** Before there were limits of stakes. */
+      /** The form before there were stake limits. */
       3: (input: JournalReader) => ({
         type: 'define-seconds-contract',
         market: input.number(),
@@ -36,7 +36,7 @@ export const SECONDS_CONTRACT_COMMANDS = {
       }),
     },
   }),
-  /** The stake comes from the owner's seconds-contract account. */
+  /** The stake is taken from the owner's seconds-contract wallet. */
   'open-position': command({
     code: 11,
     shape: {

@@ -1,8 +1,9 @@
 /** The event of seconds contracts. */
 
 /**
- * A position as it now is. status 0 holding, 1 completed, 2 liquidated. result: 0 none yet, 1 win, 2 lose, 3 draw. Ticks and times are 0 until known.
- * reason (status 2): 0 none, 1 no opening tick in time, 2 no closing tick in time.
+ * A position after a change. status: 0 holding, 1 completed, 2 liquidated. result: 0 none yet, 1
+ * win, 2 lose, 3 draw. Ticks and times are 0 until known. reason (status 2): 0 none, 1 no opening
+ * tick in time, 2 no closing tick in time.
  */
 export interface PositionChanged {
   readonly type: 'position-changed';

@@ -1,4 +1,4 @@
-/** What others may use of seconds contracts. */
+/** The public exports of seconds contracts. */
 export { DIRECTION, type DefineSecondsContract, type OpenPosition } from './commands.ts';
 export type { PositionChanged } from './events.ts';
 export { RESULT, resultOf } from './position.ts';

@@ -1,4 +1,4 @@
-/** Seconds contracts, as the exchange is told of them. */
+/** The definition of the seconds-contract feature. */
 import { defineFeature } from '../../feature.ts';
 import { SECONDS_CONTRACT_COMMANDS } from './commands.ts';
 import { SECONDS_CONTRACT_HOUSE, SECONDS_CONTRACT_REASON } from './reasons.ts';

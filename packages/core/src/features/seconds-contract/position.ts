@@ -6,24 +6,27 @@ const HOLDING = 0;
 export const COMPLETED = 1;
 export const LIQUIDATED = 2;
 
-/** What becomes of a position whose tick has come: DueItem.action. */
+/** Actions of due positions: DueItem.action. */
 export const DUE_ACTION = { open: 1, finish: 2, noOpeningTick: 3, noClosingTick: 4 } as const;
 
 export const RESULT = { none: 0, win: 1, lose: 2, draw: 3 } as const;
 export const CLOSE_REASON = { none: 0, noOpeningTick: 1, noClosingTick: 2 } as const;
 
-/** How long after it is due a tick may come (R11.6); later, the platform closes the position and gives all back. */
+/**
+ * How late a tick may be (R11.6). After that, the platform closes the position and returns stake
+ * and fee.
+ */
 export const TICK_GRACE_MS = 5000;
 
 export type Position = { -readonly [K in keyof Omit<PositionChanged, 'type'>]: PositionChanged[K] };
 
-/** Right, wrong or equal, from the two prices and the direction (1 up, 2 down): the whole of the rule. */
+/** The result of a position, from its direction (1 up, 2 down) and its two prices alone. */
 export function resultOf(direction: number, openPrice: number, finishPrice: number): number {
   if (finishPrice === openPrice) return RESULT.draw;
   return finishPrice > openPrice === (direction === 1) ? RESULT.win : RESULT.lose;
 }
 
-/** In the order in which snapshots write them. */
+/** The order in which snapshots write the fields. */
 export const POSITION_FIELDS = [
   'position',
   'owner',
@@ -47,7 +50,7 @@ export const POSITION_FIELDS = [
   'reason',
 ] as const satisfies readonly (keyof Position)[];
 
-/** A position that was just accepted: everything that a tick decides is still open. */
+/** A newly accepted position. Everything that ticks decide is unset. */
 export function acceptedPosition(
   command: OpenPosition,
   terms: Pick<Position, 'position' | 'fee' | 'feeRatePpm' | 'profitRatePpm' | 'acceptedMs'>,

@@ -1,6 +1,6 @@
-/** Why seconds contracts move money, and the house's accounts that they move it through. */
+/** The posting reasons and house accounts of seconds contracts. */
 
-/** Codes of postings, never given again. */
+/** Codes of postings; never reused. */
 export const SECONDS_CONTRACT_REASON = {
   'position-stake': 7,
   'position-fee': 8,

@@ -1,11 +1,14 @@
-/** Which positions wait for their opening tick, and which are due when. Order: by due time, then in the order they were opened. */
+/** Positions that wait for their opening tick, and open positions by due time, then by opening. */
 import { Timers } from '../../timers.ts';
 import type { Position } from './position.ts';
 
 export class Schedule {
-  /** Accepted, waiting for the first tick after acceptance; in order of acceptance. */
+  /** Accepted positions that wait for the first tick after acceptance, in order of acceptance. */
   pending: Position[] = [];
-  /** Due, but their market had no price in the tick that came: they wait for the next within the grace. */
+  /**
+   * Due positions whose market had no price in the last tick. They wait for the next one within the
+   * grace period.
+   */
   late: Position[] = [];
   readonly #timers = new Timers<Position>();
 
@@ -13,14 +16,14 @@ export class Schedule {
     this.#timers.add(position.dueMs, position);
   }
 
-  /** Takes out all that is due at or before `timeMs`: first what was late already. */
+  /** Removes and returns all positions due at or before `timeMs`, late ones first. */
   takeDue(timeMs: number): Position[] {
     const { late } = this;
     this.late = [];
     return [...late, ...this.#timers.takeDue(timeMs)];
   }
 
-  /** Everything that was opened and not settled, in the order it will be looked at. */
+  /** All positions that are open and not settled, in the order in which ticks check them. */
   *waiting(): Iterable<Position> {
     yield* this.late;
     yield* this.#timers.waiting();

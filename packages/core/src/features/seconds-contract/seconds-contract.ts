@@ -1,9 +1,11 @@
 /**
- * Seconds contracts: a stake on whether the price will be higher or lower after some seconds.
+ * Seconds contracts: stakes on whether the price will be higher or lower after some seconds.
  *
- * The only prices it knows are those of tick commands. At acceptance stake and fee go to escrow and the profit is frozen in the reserve,
- * so that every outcome is covered; the opening price is that of the first tick after acceptance, the closing price that of the first
- * tick at or after opening plus duration. No tick within the grace: closed by the platform, stake and fee back.
+ * Prices come only from tick commands. On acceptance stake and fee move to escrow and the profit is
+ * frozen in the reserve, so that every outcome is covered. The opening price is that of the first
+ * tick after acceptance, the closing price that of the first tick at or after opening plus
+ * duration. Without a tick within the grace period the platform closes the position and returns
+ * stake and fee.
  */
 import { formatDecimal, mulPpmFloor } from '@glasshouse/money';
 import type { RefusalName } from '@glasshouse/protocol';
@@ -43,14 +45,14 @@ export const SECONDS_CONTRACT_CODE = 1;
 export const NEWEST_SECONDS_CONTRACT_RULES = 2;
 
 export class SecondsContract implements CoreFeature<SecondsContractCommand, PositionChanged> {
-  /** Positions that are not settled, by id, in order of acceptance. */
+  /** Unsettled positions by id, in order of acceptance. */
   readonly positions = new Map<number, Position>();
-  /** What is offered, by market. */
+  /** Definitions by market. */
   readonly offers = new Map<number, DefineSecondsContract>();
   readonly schedule = new Schedule();
-  /** The same by owner. */
+  /** Unsettled positions by owner. */
   readonly #byOwner = new Map<number, Set<Position>>();
-  /** Open stakes by market: of all users, and of each. */
+  /** Open stakes by market: the total, and per user. */
   readonly #stakesOf = new Map<number, OpenStakes>();
   readonly #stakes: Stakes;
   readonly #kernel: Kernel;
@@ -79,7 +81,7 @@ export class SecondsContract implements CoreFeature<SecondsContractCommand, Posi
     });
   }
 
-  /** Whether definitions have bounds, and what a tick makes due waits in the queue (D0014). */
+  /** Whether definitions have bounds, and due items go through the queue (D0014). */
   get #isSecond(): boolean {
     return this.#kernel.rules.versionOf(SECONDS_CONTRACT) >= 2;
   }
@@ -91,7 +93,10 @@ export class SecondsContract implements CoreFeature<SecondsContractCommand, Posi
     return null;
   }
 
-  /** Checks in this order: account, market, halt, duration, amount, number of positions, open stakes, price, balance, reserve. */
+  /**
+   * Checks in this order: account, market, halt, duration, amount, number of positions, open
+   * stakes, price, balance, reserve.
+   */
   #open(command: OpenPosition, timeMs: number): RefusalName | null {
     if (!this.#kernel.ledger.isOpen(command.owner)) return 'wallet/account-unknown';
     const market = this.#kernel.registry.markets[command.market];
@@ -161,7 +166,7 @@ export class SecondsContract implements CoreFeature<SecondsContractCommand, Posi
     else open.byOwner.set(owner, left);
   }
 
-  /** Files a position without postings: for acceptance and for a restore. */
+  /** Indexes a position without postings, on acceptance and on restore. */
   file(position: Position): void {
     this.positions.set(position.position, position);
     const own = this.#byOwner.get(position.owner) ?? new Set<Position>();
@@ -174,7 +179,7 @@ export class SecondsContract implements CoreFeature<SecondsContractCommand, Posi
     return this.#byOwner.get(owner)?.size ?? 0;
   }
 
-  /** Positions of an owner that are not settled, newest first. */
+  /** Unsettled positions of an owner, newest first. */
   openPositions(owner: number): PositionChanged[] {
     return [...(this.#byOwner.get(owner) ?? [])].reverse().map(eventOf);
   }
@@ -185,8 +190,8 @@ export class SecondsContract implements CoreFeature<SecondsContractCommand, Posi
   }
 
   /**
-   * Queues what is due and what opens, with the price that decides it. What opens is due from this
-   * tick on, even while its turn in the queue has not come.
+   * Queues closings and openings with their deciding price. The duration of a position runs from
+   * this tick, even while its opening is still queued.
    */
   onTick(tick: PricedTick): void {
     if (!this.#isSecond) return;
@@ -195,7 +200,7 @@ export class SecondsContract implements CoreFeature<SecondsContractCommand, Posi
     for (const item of items) this.#kernel.due.add(item);
   }
 
-  /** By the first rules what is due is done at once. */
+  /** Rules of version 1 process due items within the tick. */
   afterTick(tick: PricedTick): void {
     if (this.#isSecond) return;
     for (const position of this.schedule.takeDue(tick.tickMs)) this.#finish(position, tick);
@@ -272,7 +277,10 @@ export class SecondsContract implements CoreFeature<SecondsContractCommand, Posi
     else this.#finishAt(position, { tick, tickMs, price });
   }
 
-  /** Right: stake and profit to the user. Wrong: the stake to the reserve. Equal prices: stake and fee back. */
+  /**
+   * Win: pays stake and profit to the user. Loss: moves the stake to the reserve. Draw: returns
+   * stake and fee.
+   */
   #finishAt(position: Position, { tick, tickMs, price }: Pick<DueItem, 'tick' | 'tickMs' | 'price'>): void {
     position.finishTick = tick;
     position.finishMs = tickMs;
@@ -285,7 +293,7 @@ export class SecondsContract implements CoreFeature<SecondsContractCommand, Posi
     this.#settle(position, { status: COMPLETED, result, reason: CLOSE_REASON.none });
   }
 
-  /** No tick in time: stake and fee back. */
+  /** Closes a position without a tick in time: returns stake and fee. */
   #close(position: Position, reason: number): void {
     this.#stakes.giveBack(this.#stakeOf(position));
     this.#settle(position, { status: LIQUIDATED, result: RESULT.none, reason });
@@ -313,7 +321,7 @@ export class SecondsContract implements CoreFeature<SecondsContractCommand, Posi
     }
   }
 
-  /** The reserve has frozen exactly what it may have to pay. */
+  /** The reserve's frozen units equal the profits that it may have to pay. */
   findings(): Finding[] {
     const { ledger, registry } = this.#kernel;
     const owed = new Map<number, number>();

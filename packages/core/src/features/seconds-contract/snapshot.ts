@@ -1,4 +1,4 @@
-/** The bytes of seconds contracts in a snapshot: offers, open positions, and what their schedule waits for. */
+/** The bytes of seconds contracts in a snapshot: definitions, open positions, their schedule. */
 import type { ByteReader, ByteWriter } from '../../byte-stream.ts';
 import type { DefineSecondsContract } from './commands.ts';
 import { POSITION_FIELDS, type Position } from './position.ts';
@@ -9,7 +9,7 @@ interface ContractState {
   readonly positions: ReadonlyMap<number, Position>;
   readonly offers: Map<number, DefineSecondsContract>;
   readonly schedule: Schedule;
-  /** Adds a position to those that are open. */
+  /** Adds an open position. */
   file(position: Position): void;
 }
 
@@ -35,7 +35,7 @@ export function loadContracts(contracts: ContractState, input: ByteReader): void
   for (const id of input.numbers()) contracts.schedule.pending.push(contracts.positions.get(id)!);
 }
 
-/** Positions in order of acceptance; then those opened, in the order in which they will be looked at. */
+/** Positions in order of acceptance, then the open ones in the order of the schedule. */
 export function writePositions({ positions, schedule }: ContractState, out: ByteWriter): void {
   out.number(positions.size);
   for (const position of positions.values()) out.numbers(POSITION_FIELDS.map((field) => position[field]));
@@ -58,7 +58,7 @@ export function readPositions(contracts: ContractState, input: ByteReader): void
   });
 }
 
-/** Four numbers, then four for each duration. */
+/** Four numbers, then four per duration. */
 export function offerNumbers(offer: DefineSecondsContract): number[] {
   return [
     offer.feeRatePpm,

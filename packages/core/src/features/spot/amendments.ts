@@ -1,4 +1,7 @@
-/** Amendments of resting orders: fewer lots at the same price keep its place in the queue; all else is a new arrival under the same id. */
+/**
+ * Amendments of resting orders. Fewer lots at the same price keep the position in the queue; any
+ * other change re-enters the order under the same id.
+ */
 import type { RefusalName } from '@glasshouse/protocol';
 import type { AmendOrder } from './commands.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
@@ -53,7 +56,10 @@ export class Amendments {
     this.registry = parts.registry;
   }
 
-  /** Checks in this order: order, kind, halt, shape, price band, value, other side of the book, balance. */
+  /**
+   * Checks in this order: order, kind, halt, shape, price band, value, other side of the book,
+   * balance.
+   */
   amend(command: AmendOrder): RefusalName | null {
     const pool = this.pool;
     const slot = this.execution.orders.slotOfOwner(command);
@@ -84,7 +90,7 @@ export class Amendments {
     return null;
   }
 
-  /** What the smaller quantity does not need is released. */
+  /** Releases what the smaller quantity does not need. */
   #shrink(order: { slot: number; market: Market; open: number }): void {
     const pool = this.pool;
     const ledger = this.ledger;

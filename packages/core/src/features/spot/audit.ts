@@ -1,4 +1,4 @@
-/** The invariants of spot trading, counted afresh from the state. */
+/** Recomputes the invariants of spot trading from the state. */
 import type { Finding } from '../../feature.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { OrderPool } from '../../matching/order-pool.ts';
@@ -23,12 +23,12 @@ export function findingsOf(spot: SpotState): Finding[] {
   return [ordersAreCovered(spot), pairs(spot), ...books(spot)];
 }
 
-/** Every open order has at least what the rest of it may cost. */
+/** Every open order has frozen at least the possible cost of its open quantity. */
 function ordersAreCovered(spot: SpotState): Finding {
   const short: number[] = [];
   let count = 0;
   for (const { slot, side, market, isWaiting } of liveOrders(spot)) {
-    // What waits is checked with its pair.
+    // `pairs` checks waiting legs.
     if (isWaiting) continue;
     count++;
     const need = unitsToFreeze(spot.registry.markets[market]!, {
@@ -46,7 +46,10 @@ function ordersAreCovered(spot: SpotState): Finding {
   };
 }
 
-/** Each leg of an OCO pair knows the other, they are the same owner's, and together they have frozen what the dearer one needs. */
+/**
+ * The legs of an OCO pair refer to each other, have one owner, and together freeze the need of the
+ * dearer leg.
+ */
 function pairs(spot: SpotState): Finding {
   const { orders } = spot.execution;
   const wrong: number[] = [];
@@ -82,7 +85,7 @@ function pairs(spot: SpotState): Finding {
   };
 }
 
-/** No book is crossed; its levels' totals are the sums of their queues. */
+/** No book is crossed, and the totals of its levels are the sums of their queues. */
 function books(spot: SpotState): Finding[] {
   return spot.registry.defined().map((market) => {
     const { book } = market;

@@ -1,6 +1,7 @@
 /**
- * Goal: the limits of spot are the published numbers, and each holds exactly at its boundary (docs/features/spot.md). Method: numbers
- * written out, small tables of commands at a limit, one below and one above.
+ * Goal: the limits of spot are the published numbers, and each holds exactly at its boundary
+ * (docs/features/spot.md). Method: literal numbers; small tables of commands at a limit, one below
+ * and one above.
  */
 import assert from 'node:assert/strict';
 import test from 'node:test';
@@ -78,7 +79,8 @@ test('R11.9 what names no account, pair or asset is refused by each command', ()
 
 test('R11.8 spot I11 an OCO pair holds each of its limits at the boundary', () => {
   for (const [side, prices, lots, error] of [
-    // The band of limit prices is 50 to 150 around the index price of 100, and half of the trigger around the trigger.
+    // The band of limit prices is 50 to 150 around the index price of 100, and half of the trigger
+    // around the trigger.
     [SELL, { price: 150, trigger: 90, stopPrice: 90 }, 100, null],
     [SELL, { price: 151, trigger: 90, stopPrice: 90 }, 100, 'spot/price-out-of-range'],
     [BUY, { price: 50, trigger: 110, stopPrice: 110 }, 100, null],
@@ -94,7 +96,7 @@ test('R11.8 spot I11 an OCO pair holds each of its limits at the boundary', () =
     [SELL, { price: 125, trigger: 99, stopPrice: 99 }, 8_000, null],
     [SELL, { price: 125, trigger: 99, stopPrice: 99 }, 8_001, 'spot/above-maximum'],
     [BUY, { price: 99, trigger: 125, stopPrice: 125 }, 8_001, 'spot/above-maximum'],
-    // The dearer leg of a buy is its stop: 10,000 USDT are all there is.
+    // The dearer leg of a buy is its stop. The balance is 10,000 USDT.
     [BUY, { price: 80, trigger: 125, stopPrice: 125 }, 8_000, null],
   ] as const) {
     const world = new World();
@@ -182,7 +184,7 @@ test('R11.1 R11.4 volume in another quote counts once, at the index price, round
   swap(100);
   assert.equal(today(ANN), 0);
   world.do({ type: 'define-fee-tiers', asset: USDT, tiers: [{ volume: 0, ...tier }] });
-  // 1.0001 BTC is 100 whole lots of 0.01 BTC at 100 USDT; the rest of a lot does not count.
+  // 1.0001 BTC is 100 whole lots of 0.01 BTC at 100 USDT; the fraction of a lot does not count.
   swap(100);
   assert.deepEqual([today(ANN), today(BOB), today(EVE)], [100 * UNIT, 100 * UNIT, 0]);
   const tiers = [
@@ -191,7 +193,7 @@ test('R11.1 R11.4 volume in another quote counts once, at the index price, round
   ];
   world.do({ type: 'define-fee-tiers', asset: USDT, tiers });
   const standing = () => world.exchange.features.spot.fees.standingOf(ANN);
-  // Of a quote that no pair prices in the tiers' asset nothing counts.
+  // A quote asset that no pair prices in the tiers' asset does not count.
   world.do({ ...define, ...bounds, ...fees, market: 4, base: BTC, quote: 2, maxOpenOrders: 10 });
   world.do({ ...world.order(BOB, SELL, 10_000, 1), market: 4 } as Command);
   world.do({ ...world.order(ANN, BUY, 10_000, 1), market: 4 } as Command);

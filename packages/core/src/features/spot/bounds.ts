@@ -1,4 +1,4 @@
-/** What the definition of a market may say. */
+/** Bounds of a definition of a market. */
 import { MAX_UNITS, PPM } from '@glasshouse/money';
 import { FEE_PPM_MAX, isWithin, type Range } from '../../bounds.ts';
 import { PRICE_MAX, SLOTS } from '../../matching/order-record.ts';
@@ -26,7 +26,7 @@ export function isMarketSound(
 ): boolean {
   const { priceDecimals, lotDecimals, indexDecimals, minNotional, maxNotional } = command;
   const finer = indexDecimals - priceDecimals;
-  // A price in quote units per lot has to be exact up to the highest price.
+  // The price in quote units per lot must be exact up to the highest price.
   const unitsPerTickAndLot = 10 ** (decimals.quote - priceDecimals - lotDecimals);
   return (
     isWithin(command, MARKET_BOUNDS) &&

@@ -11,9 +11,9 @@ import { writeCancelOrder, writePlaceOrder } from './plain-forms.ts';
 
 export const TIME_IN_FORCE = { GTC: 0, IOC: 1, FOK: 2, POST_ONLY: 3 } as const;
 /**
- * Which way a stop fires. stopLoss: a sell when the index price falls to its trigger, a buy when it
- * rises to it. takeProfit: the other way round. none: of trailing stops; and of stops by the first
- * rules, whose side of the index price at acceptance decided.
+ * The direction in which a stop fires. stopLoss: a sell when the index price falls to its trigger,
+ * a buy when it rises to it. takeProfit: the reverse. none: trailing stops, and stops under version
+ * 1, whose direction follows from the index price at acceptance.
  */
 export const STOP_KIND = { none: 0, stopLoss: 1, takeProfit: 2 } as const;
 
@@ -24,8 +24,9 @@ const clientOrderId = textOrNull(64);
 
 export const SPOT_COMMANDS = {
   /**
-   * A pair. priceDecimals and lotDecimals give the size of a tick and a lot; fees and bands are in
-   * ppm. The bands say how far from the index price a limit price may lie, and a market order reach.
+   * Defines a pair. priceDecimals and lotDecimals give the size of a tick and a lot; fees and bands
+   * are in ppm. The bands limit the distance from the index price of a limit price, and of the
+   * fills of a market order.
    */
   'define-market': command({
     code: 2,
@@ -45,15 +46,15 @@ export const SPOT_COMMANDS = {
       maxOpenOrders: whole,
     },
   }),
-  /** While a market is halted it takes no orders and nothing trades; orders can be cancelled. */
+  /** A halted market takes no orders and nothing trades. Orders can be cancelled. */
   'set-market-status': command({
     code: 23,
     shape: { market: whole, status: numberOf<number>(Object.values(MARKET_STATUS)) },
   }),
   /**
-   * A spot order. price 0 is a market order, bounded by the market's band. A market buy gives either
-   * lots or quoteAmount; 0 is absent. Matching takes the other side's resting prices; what is left
-   * rests (GTC, POST_ONLY) or is cancelled (IOC, market).
+   * Places a spot order. price 0 is a market order, limited by the market's band. A market buy
+   * gives either lots or quoteAmount; 0 means absent. Fills take the prices of the resting orders.
+   * The remainder rests (GTC, POST_ONLY) or is cancelled (IOC, market).
    */
   'place-order': command({
     code: 19,
@@ -72,10 +73,11 @@ export const SPOT_COMMANDS = {
     write: writePlaceOrder,
   }),
   /**
-   * An order that waits for the index price. A public tick that reaches `trigger` from its side, by
-   * `kind`, makes it due; one that is reached at acceptance is refused. With trailPpm it follows the
-   * best index price since then at that distance instead, and trigger is 0. Once fired it is placed
-   * at `price`, or as a market order (price 0; a buy then gives quoteAmount).
+   * Places an order that waits for the index price. A public tick that reaches `trigger` in the
+   * direction of `kind` makes it due; a trigger that is already reached is refused. With trailPpm,
+   * the trigger instead follows the best index price since acceptance at that distance, and
+   * `trigger` is 0. A fired order is placed at `price`, or as a market order (price 0; a buy then
+   * gives quoteAmount).
    */
   'place-conditional': command({
     code: 29,
@@ -96,9 +98,9 @@ export const SPOT_COMMANDS = {
     former: CONDITIONAL_FORMER,
   }),
   /**
-   * One cancels the other: a limit order at `price`, and one that waits for `trigger` on the other
-   * side of the index price and is then placed at stopPrice (0: as a market order; sells only). What
-   * trades, fires or is cancelled first ends the other.
+   * One cancels the other: a limit order at `price`, and a stop that waits for `trigger` on the
+   * other side of the index price and is then placed at stopPrice (0: as a market order; sells
+   * only). The leg that first trades, fires or is cancelled ends the other.
    */
   'place-oco': command({
     code: 21,
@@ -115,8 +117,9 @@ export const SPOT_COMMANDS = {
     },
   }),
   /**
-   * Changes a resting order's price and whole quantity (`lots`, what is filled included; no more
-   * than that cancels the rest). Only a smaller quantity at the same price keeps its place.
+   * Changes the price and the whole quantity of a resting order. `lots` includes what is filled; a
+   * quantity up to that cancels the rest. Only a smaller quantity at the same price keeps the
+   * position in the queue.
    */
   'amend-order': command({
     code: 22,
@@ -128,22 +131,24 @@ export const SPOT_COMMANDS = {
     former: CANCEL_FORMER,
     write: writeCancelOrder,
   }),
-  /** market -1 is every market. */
+  /** market -1 means every market. */
   'cancel-all': command({ code: 9, shape: { owner: whole, market: whole } }),
-  /** Replaces all quotes of a market maker on a market: [price, lots, price, lots, ...], best first. */
+  /**
+   * Replaces all quotes of a market maker on a market: [price, lots, price, lots, ...], best first.
+   */
   'replace-quotes': command({
     code: 10,
     shape: { owner: whole, market: whole, bids: wholes, asks: wholes },
   }),
   /**
-   * Fees by trading volume. A tier counts from `volume` units of `asset` over the last 30 whole days
-   * (UTC); its shares, in ppm, are what is left of a market's fees. Volumes rise from 0.
+   * Sets fees by trading volume. A tier applies from `volume` units of `asset` over the last 30
+   * whole days (UTC). Its shares, in ppm, multiply a market's fees. Volumes rise from 0.
    */
   'define-fee-tiers': command({
     code: 24,
     shape: { asset: whole, tiers: records('volume', 'makerSharePpm', 'takerSharePpm') },
   }),
-  /** From now on `referrer` gets sharePpm of the trading fees of `owner`. Once set it stays. */
+  /** From now on `referrer` gets sharePpm of the trading fees of `owner`. It cannot be changed. */
   'set-referrer': command({
     code: 25,
     shape: { owner: whole, referrer: whole, sharePpm: whole },

@@ -1,4 +1,7 @@
-/** The terms of orders that wait: their shape, their trigger, and where a pair's two prices lie. Checked before anything changes. */
+/**
+ * The terms of waiting orders: shape, trigger, and the two prices of a pair. They are checked
+ * before anything changes.
+ */
 import * as MONEY from '@glasshouse/money';
 import type { RefusalName } from '@glasshouse/protocol';
 import type { Side } from '../../matching/side.ts';
@@ -19,7 +22,10 @@ const { STOP_KIND, TIME_IN_FORCE: TIF } = COMMANDS;
 const TRAIL_PPM_MIN = 1_000;
 const TRAIL_PPM_MAX = 500_000;
 
-/** A limit needs price and lots; a market sell lots; a market buy a quote amount, since its price is not known yet. */
+/**
+ * A limit order needs price and lots, a market sell lots, a market buy a quote amount, because its
+ * price is not known yet.
+ */
 export function waitingShape(
   command: PlaceConditional,
   market: Market,
@@ -43,14 +49,20 @@ function isTrail({ trailPpm, trigger, price }: PlaceConditional): boolean {
   return isDistance && trigger === 0 && price === 0;
 }
 
-/** A stop names its kind, a trailing one is always a stop-loss. Nothing is sure to fill at a price that is not known yet: no FOK. */
+/**
+ * A stop names its kind; a trailing stop is always a stop-loss. FOK is refused, because a fill at a
+ * future price cannot be guaranteed.
+ */
 function isKind({ kind, trailPpm, timeInForce }: PlaceConditional): boolean {
   const isNamed =
     trailPpm === 0 ? kind === STOP_KIND.stopLoss || kind === STOP_KIND.takeProfit : kind === STOP_KIND.none;
   return isNamed && timeInForce !== TIF.FOK;
 }
 
-/** The index price must be known, the trigger not already reached, and a limit price within the market's band around the trigger. */
+/**
+ * The index price must be known, the trigger not yet reached, and a limit price within the market's
+ * band around the trigger.
+ */
 export function triggerRefusal(
   command: PlaceConditional,
   market: Market,
@@ -68,13 +80,16 @@ function isNear(market: Market, price: number, trigger: number): boolean {
   return price >= lowest && price <= highest;
 }
 
-/** By the first rules only where the index price is the trigger: which side of it the price is on decides which way it fires. */
+/**
+ * Under version 1, true only if the index price equals the trigger: its side of the trigger sets
+ * the direction.
+ */
 function isReached(command: PlaceConditional, market: Market, rules: SpotRules): boolean {
   const trigger = command.trigger * market.indexPerTick;
   return firesFromBelow(command, market, rules) ? market.indexPrice >= trigger : market.indexPrice <= trigger;
 }
 
-/** Whether it fires at or above its trigger. */
+/** Whether the order fires at or above its trigger. */
 function firesFromBelow(
   { side, kind, trigger }: Pick<PlaceConditional, 'side' | 'kind' | 'trigger'>,
   market: Market,
@@ -84,7 +99,7 @@ function firesFromBelow(
   return (side === BUY) === (kind === STOP_KIND.stopLoss);
 }
 
-/** A sell's limit lies above the index price and its stop below; a buy's the other way round. */
+/** A sell's limit lies above the index price and its stop below; a buy's the reverse. */
 export function ocoRefusal(command: PlaceOco, market: Market): RefusalName | null {
   const shape = ocoShape(command, market);
   if (shape !== null) return shape;
@@ -112,19 +127,21 @@ function isAround({ side, price, trigger }: PlaceOco, index: number): boolean {
   return side === BUY ? price < index && trigger > index : price > index && trigger < index;
 }
 
-/** The trigger of a trailing order in ticks: away from the extreme by its distance, rounded away from it. */
+/**
+ * The trigger of a trailing order in ticks: its distance from the extreme, rounded away from it.
+ */
 export function trailedTrigger(market: Market, side: Side, trail: { ppm: number; extreme: number }): number {
   const { ppm, extreme } = trail;
   if (side === SELL) return Math.max(1, mulDivFloor(extreme, PPM - ppm, PPM * market.indexPerTick));
   return mulDivCeil(extreme, PPM + ppm, PPM * market.indexPerTick);
 }
 
-/** The price an order's value is measured at: its own, else its trigger, else the index price. */
+/** The price that values an order: its own, else its trigger, else the index price. */
 export function valuePrice({ price, trigger }: PlaceConditional, market: Market): number {
   return price || trigger || market.referencePrice();
 }
 
-/** What a waiting order has beyond its numbers. */
+/** The non-numeric part of a waiting order. */
 export function extraOf(command: PlaceConditional, market: Market, rules: SpotRules): OrderExtra {
   const { side, lots, trigger, trailPpm, clientOrderId } = command;
   const extreme = market.indexPrice;

@@ -1,8 +1,10 @@
 /**
- * Orders that wait for the index price: stop orders, trailing stops, and OCO pairs, whose other leg rests in the book.
+ * Orders that wait for the index price: stop orders, trailing stops, and OCO pairs, whose other leg
+ * rests in the book.
  *
- * They fire on public ticks only, so that anyone can check why an order was placed; a thin book's last trade cannot set them off. What
- * fires at one tick is placed in the order of acceptance. What an order needs is frozen while it waits; a pair freezes the larger need.
+ * They fire only on public ticks, so that anyone can check why an order was placed and the last
+ * trade of a thin book cannot fire them. Orders fired by one tick are placed in order of
+ * acceptance. A waiting order freezes its need; a pair freezes the larger one.
  */
 import type { RefusalName } from '@glasshouse/protocol';
 import type { Side } from '../../matching/side.ts';
@@ -57,12 +59,18 @@ const {
   TAKEN_QUOTE,
 } = SPOT_RECORD;
 
-/** Of a market, by the first rules: some accounts could shut out all others. */
+/** Per market, in version 1. Some accounts could shut out all others. */
 const WAITING_MAX = 20_000;
-/** Waiting orders of one owner on one market, and the trailing ones among them, each of which every tick looks at. Refused beyond. */
+/**
+ * Most waiting orders of one owner on one market, and most trailing ones, which every tick checks.
+ * Further ones are refused.
+ */
 export const WAITING_OWNER_MAX = 200;
 export const TRAILING_OWNER_MAX = 20;
-/** Where a trailing stop's trigger is is told at the ticks whose number this divides, when it has moved. Open orders always say it. */
+/**
+ * A moved trailing trigger is reported at ticks whose number is divisible by this. Open orders
+ * always show the current trigger.
+ */
 export const TRAIL_TOLD_TICKS = 10;
 
 interface Waiting {
@@ -99,7 +107,10 @@ export class Conditionals {
     this.own = new OwnOrders(this.orders, parts.rules);
   }
 
-  /** Checks in this order: account, market, halt, shape, trigger, price band, value, number of orders, balance. */
+  /**
+   * Checks in this order: account, market, halt, shape, trigger, price band, value, number of
+   * orders, balance.
+   */
   place(command: PlaceConditional, timeMs: number): RefusalName | null {
     const block = this.ledger.blockOf(command.owner, WALLET.exchange);
     if (block === 0) return 'wallet/account-unknown';
@@ -209,7 +220,7 @@ export class Conditionals {
     this.orders.report(slot, frozen, ORDER_STATUS.unfinished, ORDER_END.none);
   }
 
-  /** Files a waiting order, whose record and extra are set, where ticks look for it. */
+  /** Indexes a waiting order, whose record and extra are set, for the ticks. */
   file(market: Market, slot: number, block: number): void {
     const { trigger, isAbove, trailPpm, reachedTick } = this.orders.extras.get(slot)!;
     const isTrailing = trailPpm > 0;
@@ -217,7 +228,10 @@ export class Conditionals {
     this.execution.waiting.add(market.book.index, { slot, block, trigger, isAbove, isTrailing, isReached });
   }
 
-  /** A public tick with a market's index price: trailing orders follow it, and what it reaches is queued; by the first rules it fires. */
+  /**
+   * Handles a public tick with an index price: moves trailing triggers and queues the orders that
+   * it reaches. Under version 1 they fire at once.
+   */
   onTick(market: Market, tick: number): void {
     if (this.execution.waiting.count(market.book.index) === 0) return;
     if (this.rules.queuesStops) this.#queueReached(market, tick);
@@ -242,7 +256,9 @@ export class Conditionals {
     }
   }
 
-  /** Those whose trigger has moved since it was told, and that are not reached. */
+  /**
+   * Queues reports of trailing triggers that moved since the last report, except of reached orders.
+   */
   #queueTrails(market: Market, tick: number, reached: readonly number[]): void {
     const { orders, due, pool } = this;
     const isReached = new Set(reached);
@@ -253,7 +269,7 @@ export class Conditionals {
     }
   }
 
-  /** Reports where the trigger of a trailing stop now is. */
+  /** Reports the current trigger of a trailing stop. */
   reportTrail(order: number): void {
     const slot = this.pool.slotOf(order);
     const extra = this.orders.extras.get(slot)!;
@@ -261,7 +277,7 @@ export class Conditionals {
     this.orders.report(slot, 0, ORDER_STATUS.unfinished, ORDER_END.none);
   }
 
-  /** The turn of a stop that a tick has reached. */
+  /** Fires a reached stop when its turn comes. */
   fireDue(order: number, tick: number): void {
     const slot = this.pool.slotOf(order);
     const place = this.pool.fields[(slot & SLOT_MASK) * FIELDS + PLACE]!;
@@ -274,7 +290,7 @@ export class Conditionals {
       if (this.#isReached(market, slot)) fired.push(this.pool.idOf(slot));
     for (const id of fired) {
       const slot = this.pool.slotOf(id);
-      // The other leg of its pair may have ended it.
+      // Its OCO partner may have ended it.
       if (slot !== 0) this.#fire(slot, market, tick);
     }
   }
@@ -296,7 +312,10 @@ export class Conditionals {
     return extra.isAbove ? index >= trigger : index <= trigger;
   }
 
-  /** Places a waiting order: the other leg of its pair ends, what it has frozen is free for it, and it goes the way of a new order. */
+  /**
+   * Places a waiting order: ends the other leg of its pair, releases its frozen units, and enters
+   * it like a new order.
+   */
   #fire(slot: number, market: Market, tick: number): void {
     const extra = { ...this.orders.extras.get(slot)!, firedTick: tick };
     this.orders.extras.set(slot, extra);
@@ -328,7 +347,7 @@ export class Conditionals {
     this.#enter(slot, order);
   }
 
-  /** Sends an order into the book; its slot is taken and its funds are free. */
+  /** Enters an order into the book. Its slot is allocated and its funds are available. */
   #enter(slot: number, order: Waiting): void {
     const { incoming, quantities, settlement } = this.execution;
     const { market, side, price, block } = order;
@@ -359,7 +378,7 @@ export class Conditionals {
     this.execution.execute();
   }
 
-  /** Lots that a fired market buy's quote amount buys now; 0 where there are none to buy. */
+  /** Lots that a fired market buy's quote amount buys now; 0 if there is nothing to buy. */
   #marketBuyLots({ market, block, side, extra, flags }: Waiting): number {
     const terms = { limit: 0, lots: 0, need: 0 };
     const command = {
@@ -373,7 +392,7 @@ export class Conditionals {
     return refusal === null ? terms.lots : 0;
   }
 
-  // oxlint-disable-next-line max-params -- One more than allowed, for a count that is 1 but for pairs.
+  // oxlint-disable-next-line max-params -- One more, for a count that is 1 except for pairs.
   #roomRefusal(market: Market, block: number, isTrailing: boolean, count = 1): RefusalName | null {
     const hasRoom =
       this.orders.count(block) + count <= market.definition.maxOpenOrders &&

@@ -1,6 +1,6 @@
 /**
- * The stops that ticks have reached, and trailing stops whose new trigger is to be reported, as items
- * of the exchange's queue. Stops of a halted market are held beside it until the market trades again.
+ * Reached stops, and trailing stops whose new trigger must be reported, as items of the exchange's
+ * queue. Stops of a halted market are held outside the queue until it trades again.
  */
 import type { DueItem, DueQueue } from '../../due-queue.ts';
 
@@ -43,7 +43,7 @@ export class DueOrders {
     this.#queue.add(item);
   }
 
-  /** Takes note of an item that the queue hands out; answers whether it is a stop that fires. */
+  /** Records that an item has left the queue; returns whether it is a stop that fires. */
   take({ action, id }: DueItem): boolean {
     (action === FIRE ? this.#stops : this.#trails).delete(id);
     return action === FIRE;
@@ -53,7 +53,7 @@ export class DueOrders {
     (item.action === FIRE ? this.#stops : this.#trails).set(item.id, item);
   }
 
-  /** An order that has ended leaves. */
+  /** Removes an order that has ended. */
   leave(market: number, order: number): void {
     if (!this.#remove(this.#stops, order)) this.#held.get(market)?.delete(order);
   }
@@ -76,7 +76,7 @@ export class DueOrders {
     held.set(order, tick);
   }
 
-  /** The market trades again: what is held of it enters the queue, each at the turn it would have had. */
+  /** Moves the held stops of a resumed market to their positions in the queue. */
   resume(market: number): void {
     const orders = this.#held.get(market);
     if (orders === undefined) return;
@@ -86,7 +86,7 @@ export class DueOrders {
     this.#queue.insert(items);
   }
 
-  /** What is held, market by market in the order of their numbers. */
+  /** The held stops, by market number. */
   *held(): Iterable<ReachedStop> {
     for (const [market, orders] of [...this.#held].sort(([a], [b]) => a - b))
       for (const [order, tick] of orders) yield { market, order, tick };

@@ -1,4 +1,7 @@
-/** Decodes the records of orders and trades: one record of a trade is up to ten postings, the trade and the maker's order. */
+/**
+ * Decodes the records of orders and trades. One record of a trade holds up to ten postings, the
+ * trade and the maker's order.
+ */
 import { PLATFORM, WALLET } from '../../accounts.ts';
 import type { LogRecords, PackedRecords } from '../../event-log.ts';
 import { KIND_MASK } from '../../event-records.ts';
@@ -15,7 +18,7 @@ import { sideOf } from './order-flags.ts';
 import { IS_QUOTE, TIF_BITS, TIF_SHIFT } from './order-record.ts';
 import type { SpotReason } from './reasons.ts';
 
-/** What tells of the money that a trade moves: who, in which market and on which side, how much. */
+/** Digest of the money that a trade moves: owners, market, side and amounts. */
 function tradeMoney(data: Float64Array, at: number): number {
   const parties =
     data[at + TRADE_AT.marketSide]! +
@@ -185,7 +188,7 @@ export class OrderRecords implements PackedRecords {
     this.#visit(traded);
   }
 
-  /** What was left of the maker's freezing goes back with its last fill. */
+  /** The maker's last fill releases what remains of its frozen units. */
   #makerChanged(at: number, owner: number): void {
     const { data } = this.#records;
     const released = data[at + TRADE_AT.released]!;
@@ -215,7 +218,7 @@ export class OrderRecords implements PackedRecords {
   }
 }
 
-/** An order's event from its numbers and what it has beyond them. */
+/** Builds an order's event from its numbers and its extra. */
 export function orderChanged(
   order: {
     order: number;

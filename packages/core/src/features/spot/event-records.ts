@@ -1,19 +1,25 @@
 /**
- * The records of orders and trades in the event log. Each holds a fact once: an order's record says
- * what was frozen or released for it, and a trade's record all its postings, the fees and the maker's
- * order as it now is.
+ * The records of orders and trades in the event log. Each fact is stored once: an order's record
+ * includes what was frozen or released for it, a trade's record all its postings, the fees and the
+ * maker's updated order.
  */
 import { FIRST_PACKED, POSTING_SIZE } from '../../event-records.ts';
 
 export const ORDER = FIRST_PACKED;
 export const TRADE = FIRST_PACKED + 1;
-/** Numbers in a record, the head included. */
+/** Length of a record, head included. */
 export const ORDER_SIZE = 14;
 export const TRADE_SIZE = 22;
-/** A trade is up to ten postings, itself and the maker's order: so much more than its size says, at POSTING_SIZE an event. */
+/**
+ * A trade decodes to up to ten postings, the trade and the maker's order. This is the weight beyond
+ * its size, at POSTING_SIZE per event.
+ */
 export const TRADE_MORE_WEIGHT = 12 * POSTING_SIZE - TRADE_SIZE;
 
-/** Where an order's record has what, counted from its head. frozen: the change of what it holds. extra: 0, or the number of what was filed. */
+/**
+ * Offsets in an order's record. frozen: the change of its frozen units. extra: 0, or the number of
+ * the stored object.
+ */
 export const ORDER_AT = {
   order: 1,
   block: 2,
@@ -30,7 +36,10 @@ export const ORDER_AT = {
   end: 13,
 } as const;
 
-/** The same for a trade. marketSide: market * 2 + the taker's side. From `released` on it tells of the maker: what went back, and its order as it now is. */
+/**
+ * Offsets in a trade's record. marketSide: market * 2 + the taker's side. From `released` on the
+ * fields describe the maker: what was released, and its updated order.
+ */
 export const TRADE_AT = {
   trade: 1,
   marketSide: 2,

@@ -1,11 +1,15 @@
-/** The events of spot trading. Amounts are units, prices ticks (index prices: index ticks), quantities lots. */
+/**
+ * The events of spot trading. Amounts are units, prices ticks (index prices: index ticks),
+ * quantities lots.
+ */
 import type { Side } from '../../matching/side.ts';
 
 export const ORDER_STATUS = { unfinished: 0, finished: 1, cancelled: 2 } as const;
 /**
- * Why an order was cancelled. unfilled: what IOC, FOK or a market order could not fill. partner: the other leg of its OCO pair traded, fired
- * or was cancelled. refused: when it fired, its price was outside the limits or, by the first rules, the market was halted. matchLimit: it
- * had met as many orders as one command may (FILLS_MAX).
+ * Why an order was cancelled. unfilled: the part that IOC, FOK or a market order could not fill.
+ * partner: the other leg of its OCO pair traded, fired or was cancelled. refused: when it fired,
+ * its price was outside the limits or, under version 1, the market was halted. matchLimit: it met
+ * as many orders as one command may (FILLS_MAX).
  */
 export const ORDER_END = {
   none: 0,
@@ -18,8 +22,9 @@ export const ORDER_END = {
 } as const;
 
 /**
- * What an order may have beyond its numbers. trigger: index price in ticks at which a waiting order fires, 0 for none; trailPpm: how far a
- * trailing stop follows; extreme: the best index price it has seen; isAbove: it fires at or above its trigger; firedTick: the public tick that fired it.
+ * The part of an order that only some have. trigger: the index price in ticks at which a waiting
+ * order fires, 0 for none. trailPpm: the distance of a trailing stop. extreme: the best index price
+ * it has seen. isAbove: it fires at or above its trigger. firedTick: the public tick that fired it.
  */
 export interface OrderExtra {
   readonly clientOrderId: string | null;
@@ -31,11 +36,11 @@ export interface OrderExtra {
   readonly firedTick: number;
   /** The other leg of an OCO pair, 0 for none. */
   readonly partner: number;
-  /** The tick that reached its trigger, 0 before; it fires when its turn in the queue comes. */
+  /** The tick that reached its trigger, 0 before. The order fires when `process-due` gets to it. */
   readonly reachedTick: number;
   /** STOP_KIND. */
   readonly kind: number;
-  /** Of a trailing stop, the trigger that was told last. */
+  /** The last reported trigger of a trailing stop. */
   readonly told: number;
 }
 
@@ -54,8 +59,9 @@ export const NO_EXTRA: OrderExtra = {
 };
 
 /**
- * The whole order as it now is; never sent for a market maker's quotes. price 0: a market order (a waiting one becomes one when it
- * fires). Status 0 unfinished, 1 finished, 2 cancelled; an order with a trigger and firedTick 0 is waiting. end: ORDER_END.
+ * An order after a change; not emitted for a market maker's quotes. price 0: a market order (a
+ * waiting one becomes one when it fires). Status 0 unfinished, 1 finished, 2 cancelled. An order
+ * with a trigger and firedTick 0 is waiting. end: ORDER_END.
  */
 export interface OrderChanged {
   readonly type: 'order-changed';
@@ -78,10 +84,13 @@ export interface OrderChanged {
   readonly trailPpm: number;
   readonly partner: number;
   readonly firedTick: number;
-  /** STOP_KIND: which way it fires. */
+  /** STOP_KIND: the direction in which it fires. */
   readonly kind: number;
 }
-/** quoteUnits = floor(price * lots) in units. Fees are in what each side receives: base units for the buyer, quote units for the seller. */
+/**
+ * quoteUnits = floor(price * lots) in units. Fees are in the asset that each side receives: base
+ * units for the buyer, quote units for the seller.
+ */
 export interface Traded {
   readonly type: 'traded';
   readonly trade: number;

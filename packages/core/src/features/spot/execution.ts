@@ -1,6 +1,6 @@
 /**
- * How an order goes through: it trades, then rests, ends or is cancelled, and what ends is released and reported. New, fired and amended
- * orders all come this way, as `incoming`.
+ * Executes an order: match, then rest, finish or cancel; release funds and emit the record. New,
+ * fired and amended orders all pass through here, as `incoming`.
  */
 import type { DueOrders } from './due-orders.ts';
 import { type EventLog } from '../../event-log.ts';
@@ -58,7 +58,10 @@ export interface SpotParts {
   readonly due: DueOrders;
 }
 
-/** An order on its way into the book: new, fired or amended. Reused, since an object per order would cost an allocation. */
+/**
+ * An order that enters the book: new, fired or amended. One object is reused, because an object per
+ * order would cost an allocation.
+ */
 export interface Incoming {
   market: Market;
   slot: number;
@@ -66,7 +69,7 @@ export interface Incoming {
   side: 0 | 1;
   /** 0: a market order. */
   price: number;
-  /** The worst price it trades at. */
+  /** The worst price at which it trades. */
   limit: number;
   timeInForce: number;
   selfTrade: number;
@@ -99,8 +102,9 @@ export class Execution {
   }
 
   /**
-   * Trades `incoming` and rests, ends or cancels it. Its quantities are set, `settlement.taken` holds what was filled of it before, and its
-   * balance is checked: what trades is paid from what is available.
+   * Matches `incoming`, then rests, finishes or cancels it. The caller has set its quantities, put
+   * its earlier fills into `settlement.taken`, and checked its balance. Trades are paid from
+   * available units.
    */
   execute(): void {
     const { incoming, quantities, settlement } = this;
@@ -124,7 +128,7 @@ export class Execution {
     if (settlement.partners.length > 0) this.endPartners(settlement.partners);
   }
 
-  /** Own orders that a match has taken out of the book; with them the other legs of their pairs. */
+  /** Cancels own orders that a match removed from the book, and the other legs of their pairs. */
   #cancelOwn(slots: readonly number[]): void {
     for (const slot of slots) {
       const partner = this.partnerOf(slot);
@@ -146,7 +150,7 @@ export class Execution {
     this.orders.add(slot, block);
     if (incoming.extra !== undefined) this.orders.extras.set(slot, incoming.extra);
     const whole = quantities[INCOMING_WHOLE]!;
-    // Untouched, it needs what the check of its terms has found.
+    // Without a fill, the need from the check of its terms still holds.
     const frozen = left === whole ? quantities[INCOMING_NEED]! : unitsToFreeze(market, resting);
     const placedMs = quantities[INCOMING_PLACED_MS]!;
     const { taken } = this.settlement;
@@ -165,7 +169,7 @@ export class Execution {
     record[from + FEE] = fee;
     record[from + FROZEN] = frozen;
     record[from + PLACED_MS] = placedMs;
-    // As `orders.report` would write it, without reading it all again.
+    // Inlines `orders.report`, which would read the order again.
     const log = this.log;
     const at = log.reserve(ORDER_SIZE);
     const { data } = log;
@@ -185,7 +189,7 @@ export class Execution {
     data[at + ORDER_AT.end] = ORDER_END.none;
   }
 
-  /** The record of an order that rests no more, or never did; frees its slot. */
+  /** Emits the record of an order that no longer rests, or never did; frees its slot. */
   #end(status: number, end: number): void {
     const { incoming, quantities } = this;
     const { slot } = incoming;
@@ -210,7 +214,7 @@ export class Execution {
     this.pool.release(slot);
   }
 
-  /** Takes an order off the book or out of waiting, and releases what it has frozen. */
+  /** Removes an order from the book or from the waiting orders, and releases its frozen units. */
   close(slot: number, end: number): void {
     const place = this.pool.fields[(slot & SLOT_MASK) * FIELDS + PLACE]!;
     if ((place & IS_WAITING) === 0) this.registry.markets[(place & PLACE_MASK) >> 1]!.book.remove(slot);
@@ -218,7 +222,10 @@ export class Execution {
     this.#close(slot, end);
   }
 
-  /** Releases what an order has frozen, reports its end and frees its slot. As `release` and `orders.report`, reading the order once. */
+  /**
+   * Releases an order's frozen units, reports its end and frees its slot. Combines `release` and
+   * `orders.report` to read the order once.
+   */
   #close(slot: number, end: number): void {
     const { fields, quantities } = this.pool;
     const at = (slot & SLOT_MASK) * FIELDS;
@@ -252,7 +259,7 @@ export class Execution {
     this.orders.drop(slot, block);
   }
 
-  /** Gives back what an order has frozen; the caller reports it. Answers the units. */
+  /** Releases an order's frozen units; returns them. The caller reports the change. */
   release(slot: number): number {
     const { fields, quantities } = this.pool;
     const place = fields[(slot & SLOT_MASK) * FIELDS + PLACE]!;
@@ -267,14 +274,14 @@ export class Execution {
     return released;
   }
 
-  /** One that was reached leaves the queue of what is due as well, unless it is its turn. */
+  /** Removes a reached order from the due queue too, unless it is being processed. */
   #endWaiting(slot: number): void {
     const { reachedTick, firedTick } = this.orders.extras.get(slot)!;
     if (reachedTick > 0 && firedTick === 0) this.due.leave(this.#marketOf(slot), this.pool.idOf(slot));
     this.forget(slot);
   }
 
-  /** A waiting order is no longer one. */
+  /** Removes an order from the waiting orders. */
   forget(slot: number): void {
     const block = this.pool.fields[(slot & SLOT_MASK) * FIELDS + OWNER]!;
     this.due.leaveTrail(this.pool.idOf(slot));
@@ -292,7 +299,10 @@ export class Execution {
     return this.orders.extras.get(slot)!.partner;
   }
 
-  /** Ends the other legs of OCO pairs, given by their ids, and empties the list. What is left of the first legs is no longer linked. */
+  /**
+   * Ends the other legs of OCO pairs, given by id, and empties the list. The remainders of the
+   * first legs are no longer linked.
+   */
   endPartners(partners: number[]): void {
     const { extras } = this.orders;
     for (const id of partners.splice(0)) {

@@ -1,4 +1,4 @@
-/** What others may use of spot trading. */
+/** The public exports of spot trading. */
 export {
   STOP_KIND,
   TIME_IN_FORCE,

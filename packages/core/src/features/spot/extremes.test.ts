@@ -1,6 +1,7 @@
 /**
- * Goal: the largest prices, quantities and values are taken exactly, and one more is refused (docs/features/spot.md). Method: pairs whose
- * decimals bring a limit within reach; tables of every command at it and one beyond.
+ * Goal: the largest prices, quantities and values are accepted exactly, and one more is refused
+ * (docs/features/spot.md). Method: pairs whose decimals bring a limit within reach; tables of every
+ * command at it and one beyond.
  */
 import assert from 'node:assert/strict';
 import test from 'node:test';
@@ -13,10 +14,13 @@ import { SLOTS } from '../../matching/order-record.ts';
 
 const MAKER = 100;
 const PRICE_MAX = 2 ** 30 - 1;
-/** Commands as they would be sent; their pair is number 0 in each world. */
+/** Builds commands; their pair is number 0 in each world. */
 const SHAPES = new World();
 
-/** ANN with all there can be of the base asset, BOB and the market maker with the quote asset; a pair of any definition. */
+/**
+ * A pair of any definition. ANN owns the whole base asset, BOB and the market maker the quote
+ * asset.
+ */
 class Pair {
   readonly exchange = new Exchange();
   readonly #tickMs = 20_000 * DAY_MS;
@@ -175,7 +179,7 @@ test('R11.8 D0002 where all 2^21 - 1 orders are taken none is accepted, and a pa
   const place = (command: Command) => pair.apply(command).error;
   const [first, second] = [95, 90].map((price) => pair.apply(SHAPES.order(BOB, BUY, price, 100)).id);
   const { pool } = pair.exchange.features.spot;
-  // As if all the others were taken.
+  // Simulates that all other slots are taken.
   pool.highWater = SLOTS;
   const full = 'spot/too-many-orders';
   const stop = SHAPES.stop(ANN, SELL, 90);

@@ -1,9 +1,10 @@
 /**
- * Trading fees: a market's own, less what a trader's volume of the last 30 whole days (UTC) earns, and the share that goes to who
- * invited the trader.
+ * Trading fees: a market's fees, reduced by the trader's volume of the last 30 whole days (UTC),
+ * and the share of whoever invited the trader.
  *
- * Volume is quote units in one asset; what trades in another quote is valued at the index price of its market in that asset, rounded
- * down. Traders are known by the ledger block of their exchange account.
+ * Volume is quote units in one asset. Trades in another quote asset are valued at the index price
+ * of its market in that asset, rounded down. Traders are identified by the ledger block of their
+ * exchange wallet.
  */
 import * as MONEY from '@glasshouse/money';
 import type { RefusalName } from '@glasshouse/protocol';
@@ -33,14 +34,19 @@ export class Fees {
   declare private readonly registry: Registry;
   declare private readonly rules: SpotRules;
   definition: DefineFeeTiers | null = null;
-  /** The tier of a block at block * 2, and its referrer's block (0: none) behind it: every trade reads both. */
+  /**
+   * Tier of a block at block * 2, its referrer's block (0: none) at block * 2 + 1, adjacent because
+   * every trade reads both.
+   */
   traders = new Int32Array(2 * 1024);
   /** By block: the volume since midnight, and the referrer's share of the fees. */
   today = new Float64Array(1024);
   shares = new Int32Array(1024);
-  /** Volumes of the last days of those who traded on them: day d at d % VOLUME_DAYS, and their sum at VOLUME_DAYS. */
+  /**
+   * Volumes of the last days by trader, if any: day d at d % VOLUME_DAYS, their sum at VOLUME_DAYS.
+   */
   readonly days = new Map<number, Float64Array>();
-  /** The day (since 1970, UTC) that `today` belongs to; 0 before the first tick. */
+  /** The day (since 1970, UTC) of `today`; 0 before the first tick. */
   day = 0;
 
   constructor(parts: { ledger: Ledger; registry: Registry; rules: SpotRules }) {
@@ -49,7 +55,7 @@ export class Fees {
     this.registry = parts.registry;
   }
 
-  /** Room for a block; to be called when a trader's account is opened. */
+  /** Makes room for a block. Called when a trader's account is opened. */
   fit(block: number): void {
     if (block < this.today.length) return;
     const length = Math.max(block + 1, this.today.length * 2);
@@ -75,7 +81,7 @@ export class Fees {
           isShare(tier.makerSharePpm) &&
           isShare(tier.takerSharePpm),
       );
-    // Volumes already counted are in the old asset.
+    // Existing volumes are in the old asset.
     const isSameAsset = this.definition === null || this.definition.asset === asset;
     if (!isShaped || !isSameAsset) return 'request/invalid';
     this.definition = command;
@@ -84,7 +90,10 @@ export class Fees {
     return null;
   }
 
-  /** Sets a market's fees of all tiers, rounded down; to be called when the market or the tiers are defined. */
+  /**
+   * Computes a market's fees for all tiers, rounded down. Called when the market or the tiers are
+   * defined.
+   */
   price(market: Market): void {
     const { makerFeePpm, takerFeePpm } = market.definition;
     const tiers = this.definition?.tiers ?? [{ makerSharePpm: PPM, takerSharePpm: PPM }];
@@ -97,7 +106,7 @@ export class Fees {
     market.volumeRate = this.#volumeRate(market);
   }
 
-  /** 1: a trade's quote units count as they are; 0: they do not count; -1: they have to be valued. */
+  /** 1: quote units count as they are. 0: they do not count. -1: they must be valued. */
   #volumeRate({ definition }: Market): number {
     const asset = this.definition?.asset ?? NO_ASSET;
     if (asset === NO_ASSET) return 0;
@@ -114,7 +123,9 @@ export class Fees {
     return null;
   }
 
-  /** Counts a trade in a quote asset other than the tiers'. Without an index price it counts nothing. */
+  /**
+   * Counts a trade in a quote asset other than the tiers'. Without an index price it counts as 0.
+   */
   addValued(block: number, market: Market, quoteUnits: number): void {
     const { quote } = market.definition;
     const asset = this.definition?.asset ?? NO_ASSET;
@@ -128,13 +139,13 @@ export class Fees {
     if (valued > 0) this.today[block] = this.today[block]! + valued;
   }
 
-  /** A public tick: at the first of a new day, the day that ended counts and the oldest no longer does. */
+  /** The first tick of a new day adds the ended day to the sums and removes the oldest one. */
   onTick(tickMs: number): void {
     const day = Math.floor(tickMs / DAY_MS);
     if (day === this.day) return;
     if (this.day !== 0) {
       this.#endDay();
-      // Of a longer pause only the days that still count are ended: after them every volume is 0.
+      // After a long pause, ends only the days that still count. All volumes are 0 after them.
       this.day = Math.max(this.day, day - VOLUME_DAYS - 1);
       while (this.day < day) this.#endDay();
     }
@@ -183,7 +194,7 @@ export class Fees {
   }
 }
 
-/** A day's volume, and all of them, end at the largest amount that is exact: no tier lies beyond. */
+/** A day's volume, and the sum, are capped at the largest exact amount. No tier lies beyond. */
 function countDay(days: Float64Array, at: number, units: number): void {
   days[at] = Math.min(units, MAX_UNITS);
   let sum = 0;

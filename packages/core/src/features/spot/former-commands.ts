@@ -1,10 +1,10 @@
-/** Readers of the codes that commands of spot trading had, and of their compact forms. */
+/** Readers of former codes of spot commands, and of their compact forms. */
 import type { FormerReader } from '../../feature.ts';
 import type { JournalReader } from '../../journal/journal-reader.ts';
 import { SELF_TRADE } from '../../matching/side.ts';
 import { OLD_PLAIN_ORDER, PLAIN_CANCEL, PLAIN_ORDER } from './plain-forms.ts';
 
-/** Code 7: before there was self-trade prevention. */
+/** Code 7: before self-trade prevention. */
 export const ORDER_FORMER: Readonly<Record<number, FormerReader>> = {
   7: (input) => ({
     type: 'place-order',
@@ -25,7 +25,7 @@ export const ORDER_FORMER: Readonly<Record<number, FormerReader>> = {
   [PLAIN_ORDER + 3]: (input) => readPlainOrder(input, 3),
 };
 
-/** Code 20: stops had no kind. */
+/** Code 20: before stops had a kind. */
 export const CONDITIONAL_FORMER: Readonly<Record<number, FormerReader>> = {
   20: (input) => ({
     type: 'place-conditional',

@@ -1,4 +1,4 @@
-/** Spot trading, as the exchange is told of it. */
+/** The definition of the spot feature. */
 import { defineFeature } from '../../feature.ts';
 import { SPOT_COMMANDS } from './commands.ts';
 import { SPOT_CODE } from './due-orders.ts';

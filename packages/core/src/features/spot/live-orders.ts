@@ -1,4 +1,4 @@
-/** All orders of spot trading, in the books and waiting, in the order of their slots. */
+/** All orders of spot trading, resting and waiting, by slot. */
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { OrderPool } from '../../matching/order-pool.ts';
 import type { Side } from '../../matching/side.ts';

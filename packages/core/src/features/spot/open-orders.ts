@@ -1,8 +1,9 @@
 /**
- * What the core knows of each live order beyond the book: who owns it, what it has frozen, what it has filled. Numbers lie in the
- * order's record in the pool, and a linked list holds each owner's orders; only what few orders have is kept as objects.
+ * What the core knows of live orders beyond the book: owner, frozen units, fills. Numbers are in
+ * the order's record in the pool, and a linked list holds each owner's orders. Only what few orders
+ * have is stored as objects.
  *
- * An order's OWNER is the ledger block of its owner's exchange account.
+ * An order's OWNER is the ledger block of its owner's exchange wallet.
  */
 import { orderChanged } from './event-decoder.ts';
 import { type EventLog } from '../../event-log.ts';
@@ -39,7 +40,7 @@ export class OpenOrders {
     return block << 1 < this.#owners.length ? this.#owners[(block << 1) | 1]! : 0;
   }
 
-  /** Files an order under its owner; the caller fills its record. */
+  /** Adds an order to its owner's list. The caller fills its record. */
   add(slot: number, block: number): void {
     if (block << 1 >= this.#owners.length) this.#owners = grown(this.#owners, block << 1);
     const { fields } = this.pool;
@@ -52,7 +53,7 @@ export class OpenOrders {
     owners[(block << 1) | 1] = owners[(block << 1) | 1]! + 1;
   }
 
-  /** Takes an order off its owner's list; its slot stays taken. */
+  /** Removes an order from its owner's list. Its slot stays allocated. */
   detach(slot: number, block: number): void {
     const { fields } = this.pool;
     const owners = this.#owners;
@@ -64,21 +65,21 @@ export class OpenOrders {
     owners[(block << 1) | 1] = owners[(block << 1) | 1]! - 1;
   }
 
-  /** Forgets an order and frees its slot. */
+  /** Removes an order and frees its slot. */
   drop(slot: number, block: number): void {
     this.detach(slot, block);
     if ((this.pool.fields[(slot & SLOT_MASK) * FIELDS + PLACE]! & HAS_EXTRA) !== 0) this.extras.delete(slot);
     this.pool.release(slot);
   }
 
-  /** The slot of an order, 0 where it does not exist or belongs to someone else. */
+  /** The slot of an order, 0 if it does not exist or belongs to someone else. */
   slotOfOwner(command: { owner: number; order: number }): number {
     const slot = this.pool.slotOf(command.order);
     const block = this.ledger.blockOf(command.owner, WALLET.exchange);
     return slot !== 0 && this.pool.fields[(slot & SLOT_MASK) * FIELDS + OWNER] === block ? slot : 0;
   }
 
-  /** Slots of an owner's orders in the order of their slots: the same after a restore. */
+  /** Slots of an owner's orders in ascending order, which a restore preserves. */
   slotsOf(block: number): number[] {
     const slots: number[] = [];
     if (this.count(block) === 0) return slots;
@@ -92,7 +93,7 @@ export class OpenOrders {
     return slots.sort((a, b) => a - b);
   }
 
-  /** The order in a slot as it now is. */
+  /** The order in a slot, as an event. */
   describe(slot: number): OrderChanged {
     const { fields, quantities } = this.pool;
     const at = (slot & SLOT_MASK) * FIELDS;
@@ -116,8 +117,8 @@ export class OpenOrders {
   }
 
   /**
-   * Reports the order as it now is, and the change of what it has frozen, which the caller has made: its balance and its FROZEN.
-   * Straight from array to array.
+   * Reports the order, and the change of its frozen units, which the caller has already applied to
+   * its balance and its FROZEN. Writes from array to array.
    */
   // oxlint-disable-next-line max-params -- One of the hottest calls of the core.
   report(slot: number, frozen: number, status: number, end: number): void {
@@ -144,7 +145,7 @@ export class OpenOrders {
   }
 }
 
-/** The same numbers with room for `index`. */
+/** A copy with room for `index`. */
 function grown(old: Int32Array, index: number): Int32Array<ArrayBuffer> {
   let length = old.length;
   while (length <= index) length *= 2;

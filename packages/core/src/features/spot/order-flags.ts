@@ -1,4 +1,4 @@
-/** Reading and making the flags of an order's PLACE (`order-record.ts`). */
+/** Reads and builds the flags of an order's PLACE (`order-record.ts`). */
 import type { Side } from '../../matching/side.ts';
 import * as SPOT_RECORD from './order-record.ts';
 

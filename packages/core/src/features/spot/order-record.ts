@@ -1,13 +1,14 @@
 /**
- * What the spot market keeps in an order's record beyond the book's own fields, what PLACE says beyond book and side, and the fields of the
- * small arrays that an order passes through. Constants alone: see `matching/order-record.ts`.
+ * The fields of the spot market in an order's record, its flags in PLACE, and the fields of the
+ * small arrays that an order passes through. It holds only constants (see
+ * `matching/order-record.ts`).
  */
 import { FILER_FIELD, FILER_QUANTITY, PLACE_FLAG } from '../../matching/order-record.ts';
 
 /** Int32 fields: neighbours in the list of the owner's orders. */
 export const OWNER_NEXT = FILER_FIELD;
 export const OWNER_PREVIOUS = FILER_FIELD + 1;
-/** Float64 fields. LOTS is the whole quantity: what is filled is LOTS - OPEN. */
+/** Float64 fields. LOTS is the whole quantity; LOTS - OPEN is filled. */
 export const LOTS = FILER_QUANTITY;
 export const FILLED_QUOTE = FILER_QUANTITY + 1;
 export const FEE = FILER_QUANTITY + 2;
@@ -16,25 +17,25 @@ export const PLACED_MS = FILER_QUANTITY + 4;
 
 /** Flags in PLACE. IS_QUOTE: a market maker's quote, which leaves no rows in the order history. */
 export const IS_QUOTE = PLACE_FLAG;
-/** There is an `OrderExtra` for it. */
+/** The order has an `OrderExtra`. */
 export const HAS_EXTRA = PLACE_FLAG << 1;
-/** One leg of an OCO pair: what happens to it ends the other. */
+/** The order is one leg of an OCO pair; its events end the other leg. */
 export const IS_LINKED = PLACE_FLAG << 2;
-/** It waits for its trigger and is in no book. */
+/** The order waits for its trigger and is in no book. */
 export const IS_WAITING = PLACE_FLAG << 3;
 /** Time in force and self-trade prevention, two bits each. */
 export const TIF_SHIFT = 15;
 export const TIF_BITS = 3;
 export const SELF_TRADE_SHIFT = 17;
 
-/** Fields of `Settlement.taken`: what an order came to. */
+/** Fields of `Settlement.taken`: the total of an order's fills. */
 export const TAKEN_LOTS = 0;
 export const TAKEN_QUOTE = 1;
 export const TAKEN_FEE = 2;
 
 /**
- * Fields of `Execution.quantities`, of the order on its way: what may trade now, its whole quantity (0: bounded by a quote amount), when it
- * was placed, what freezing all of it takes.
+ * Fields of `Execution.quantities`, of the incoming order: lots that may trade now, its whole
+ * quantity (0: limited by a quote amount), its time, the units to freeze all of it.
  */
 export const INCOMING_LOTS = 0;
 export const INCOMING_WHOLE = 1;

@@ -1,6 +1,6 @@
 /**
- * Goal: what version 2 of the rules of spot says of orders (docs/features/spot.md). Method: small tables of orders against one small book,
- * each with what the first rules did.
+ * Goal: orders follow version 2 of the spot rules (docs/features/spot.md). Method: small tables of
+ * orders against one small book, each beside the result of version 1.
  */
 import assert from 'node:assert/strict';
 import test from 'node:test';
@@ -81,7 +81,7 @@ test('R11.4 R11.5 spot I9 a stop fires the way that its kind says, and is refuse
     assert.equal(answer, error, name);
     if (error !== null) continue;
     assert.equal(world.last(id).kind, kind);
-    // Away from the trigger, then to it exactly.
+    // First away from the trigger, then exactly to it.
     world.tick(trigger < 100 ? 1050 : 950);
     assert.equal(world.last(id).firedTick, 0, name);
     world.tick(trigger * 10);

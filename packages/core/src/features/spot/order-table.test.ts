@@ -1,7 +1,8 @@
 /**
- * Goal: every order type with every time in force and every form of size ends as a model says that knows no more than a list of asks
- * (docs/features/spot.md). Method: the table of all of them is generated, and played with orders smaller than, equal to and larger than
- * what may be met, by number of orders as well.
+ * Goal: every order type with every time in force and every form of size ends as predicted by a
+ * model that is only a list of asks (docs/features/spot.md). Method: all combinations are generated
+ * and played with orders smaller than, equal to and larger than the matchable quantity, and the
+ * matchable number of orders.
  */
 import assert from 'node:assert/strict';
 import test from 'node:test';
@@ -13,7 +14,10 @@ const TYPES = ['limit', 'market', 'stop-limit', 'stop-market', 'trailing-stop'] 
 const SIZES = ['lots', 'total'] as const;
 type Type = (typeof TYPES)[number];
 
-/** What rests, best first; the last lies beyond the band of market orders and beyond the limits that are tried. */
+/**
+ * Resting orders, best first. The last lies beyond the band of market orders and beyond the tried
+ * limits.
+ */
 const ASKS = [
   { price: 100, lots: 100 },
   { price: 101, lots: 100 },
@@ -23,7 +27,7 @@ const LIMIT = 101;
 const WITHIN = ASKS.filter(({ price }) => price <= LIMIT);
 const LOTS_WITHIN = 200;
 
-/** One lot at 100 is 1 USDT: lots, and what they cost to the unit. */
+/** Cost of lots to the unit: one lot at 100 is 1 USDT. */
 const costOf = (lots: number): number => {
   let left = lots;
   let units = 0;

@@ -1,10 +1,10 @@
 /**
- * The compact forms of the most frequent commands in the journal.
+ * The compact journal forms of the most frequent commands.
  *
  * Most orders have no quote amount and no client order id: market, time in force and side fit a
- * byte, the rest whole words. Like a cancel whose owner fits a word, they take four stores instead
- * of nine numbers that each look at their own size. The four codes from PLAIN_ORDER on are the four
- * ways of self-trade prevention; before there was any, orders had OLD_PLAIN_ORDER.
+ * byte, the rest 32-bit words. These orders, and cancels whose owner fits a word, take four stores
+ * instead of nine variable-length numbers. The four codes from PLAIN_ORDER on are the four modes of
+ * self-trade prevention. Before there were any, orders had OLD_PLAIN_ORDER.
  */
 import type { JournalWriter } from '../../journal/journal-writer.ts';
 
@@ -42,7 +42,7 @@ export function writePlaceOrder(out: JournalWriter, command: OrderFields): void 
     isWord(owner) &&
     isWord(price) &&
     isWord(lots) &&
-    // What is whole and zero may still have a sign.
+    // A zero may still be negative zero.
     !(isNegativeZero(quoteAmount) || isNegativeZero(market)) &&
     !(isNegativeZero(timeInForce) || isNegativeZero(selfTrade))
   )
@@ -50,7 +50,7 @@ export function writePlaceOrder(out: JournalWriter, command: OrderFields): void 
   else writeAnyOrder(out, command);
 }
 
-/** As the shape says; by itself, since the generic writer would be slower. */
+/** Writes the fields of the shape. Hand-written because the generic writer is slower. */
 function writeAnyOrder(out: JournalWriter, command: OrderFields): void {
   out.byte(ANY_ORDER);
   out.number(command.owner);
@@ -74,7 +74,7 @@ export function writeCancelOrder(out: JournalWriter, { owner, order }: CancelFie
   out.number(order);
 }
 
-/** Writes the most frequent commands without a look into a table; false: it is none of them. */
+/** Writes the most frequent commands without a table look-up; returns false for any other. */
 export function writeHot(out: JournalWriter, command: { readonly type: string }): boolean {
   switch (command.type) {
     case 'place-order':

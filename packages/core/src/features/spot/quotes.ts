@@ -1,6 +1,6 @@
 /**
- * Quotes of a market maker: one command replaces all of them on a market. They are ordinary resting orders that leave no rows in the
- * order history; money moves in one net posting per asset.
+ * Quotes of a market maker: one command replaces all of them on a market. They are ordinary resting
+ * orders that leave no rows in the order history. Money moves in one net posting per asset.
  */
 import type { RefusalName } from '@glasshouse/protocol';
 import type { Side } from '../../matching/side.ts';
@@ -27,7 +27,7 @@ const { TIME_IN_FORCE: TIF } = COMMANDS;
 const { FIELDS, PLACE, PLACE_MASK, QUANTITIES, SLOT_MASK } = RECORD;
 const { FEE, FILLED_QUOTE, FROZEN, IS_QUOTE, LOTS, PLACED_MS } = SPOT_RECORD;
 
-/** Quotes of one side; more are refused. */
+/** Most quotes per side; more are refused. */
 export const QUOTES_MAX = 500;
 
 const { 'order-frozen': FROZEN_FOR, 'order-released': RELEASED } = REASONS.SPOT_REASON;
@@ -50,8 +50,9 @@ export class Quotes {
   }
 
   /**
-   * Replaces an owner's quotes on a market; answers how many now rest. Money moves in one net posting per asset. Quotes that would
-   * trade or are not covered by the balance are left out; on a halted market all are only withdrawn.
+   * Replaces an owner's quotes on a market; returns the number that now rest. Money moves in one
+   * net posting per asset. Skips quotes that would trade or that the balance does not cover. On a
+   * halted market it only withdraws quotes.
    */
   replace(
     command: { owner: number; market: number; bids: readonly number[]; asks: readonly number[] },

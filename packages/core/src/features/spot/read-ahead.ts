@@ -1,9 +1,9 @@
 /**
- * Reads what the next commands will need, before they are applied.
+ * Prefetches what the next commands will need, before they are applied.
  *
- * With a million orders, an order, its neighbours and its price's level lie anywhere in memory, and each command would wait for each of
- * them in turn. Read for many commands at once, the memory answers for all of them at the same time (group prefetching). Nothing is
- * changed, and nothing is decided by what is read.
+ * With a million orders, an order, its neighbours and its price level lie anywhere in memory, and
+ * each command would wait for one after the other. Reads for many commands at once overlap (group
+ * prefetching). Prefetching changes and decides nothing.
  */
 import type { SpotCommand } from './commands.ts';
 import type { Ladder } from '../../matching/ladder.ts';
@@ -15,19 +15,19 @@ import * as SPOT_RECORD from './order-record.ts';
 const { FIELDS, NEXT, PLACE, PLACE_MASK, PREVIOUS, PRICE, SLOT_MASK } = RECORD;
 const { OWNER_NEXT, OWNER_PREVIOUS } = SPOT_RECORD;
 
-/** How many commands are read for at once: what they need still fits into a processor core's own caches. */
+/** Commands per group. Their data still fits the caches of one processor core. */
 export const GROUP = 64;
 
 export class ReadAhead {
   declare private readonly pool: OrderPool;
   declare private readonly registry: Registry;
   readonly #slots = new Int32Array(GROUP);
-  /** Levels to be read, each in its ladder's links. */
+  /** Levels to read, as indices into their ladder's links. */
   readonly #ladders: Ladder[] = [];
   readonly #levels = new Int32Array(GROUP);
-  /** Fields to be read. */
+  /** Fields to read. */
   readonly #places = new Int32Array(4 * GROUP);
-  /** Made of all that was read: what nobody keeps, the compiler would not read. */
+  /** Stored only so that V8 cannot drop the loads. */
   seen = 0;
 
   constructor(parts: { readonly pool: OrderPool; readonly registry: Registry }) {
@@ -36,9 +36,10 @@ export class ReadAhead {
   }
 
   /**
-   * Reads for the commands from `from` to before `to`, at most GROUP: first the orders that are named and the levels of new ones, then what
-   * those point at. Where to read is found out first and all of it is read in a short loop, since the more there is to do between two reads,
-   * and the more branches wait for one, the fewer of them are under way at the same time.
+   * Prefetches for the commands from `from` up to but excluding `to`, at most GROUP: first the
+   * named orders and the levels of new ones, then the orders that those refer to. Addresses are
+   * computed first and then read in a short loop, because work and branches between two reads
+   * reduce the number of reads in flight.
    */
   read(commands: readonly { readonly type: string }[], from: number, to: number): void {
     const { markets } = this.registry;
@@ -66,7 +67,7 @@ export class ReadAhead {
     }
     for (let i = 0; i < orders; i++) {
       const at = (slots[i]! & SLOT_MASK) * FIELDS;
-      // Its first and its last field: a record lies across two lines of the cache.
+      // First and last field, because a record spans two cache lines.
       seen ^= fields[at]! ^ fields[at + FIELDS - 1]!;
     }
     for (let i = 0; i < arrivals; i++) places[i] = ladders[i]!.links[levels[i]!]!;
@@ -81,7 +82,8 @@ export class ReadAhead {
       places[count++] = (fields[at + OWNER_PREVIOUS]! & SLOT_MASK) * FIELDS + OWNER_NEXT;
       const place = fields[at + PLACE]! & PLACE_MASK;
       const index = place >> 1;
-      // A live order's market is there. Of a slot that is free it may be any number: the first market stands in for it.
+      // A live order has a valid market. A free slot may hold any number; the first market replaces
+      // it.
       const market = markets[index > firstMarket && index < markets.length ? index : firstMarket]!;
       const ladder = market.book.ladders[place & 1]!;
       ladders[i] = ladder;
@@ -92,7 +94,7 @@ export class ReadAhead {
     this.seen = seen;
   }
 
-  /** The slot that an id names, whoever's it is; 0 where it names none. */
+  /** The slot of an order id, whoever owns it; 0 if the id names none. */
   #slotOf(order: number): number {
     const slot = order & SLOT_MASK;
     return slot < this.pool.highWater ? slot : 0;

@@ -1,4 +1,4 @@
-/** Why spot trading moves money: codes of postings, never given again. */
+/** The posting reasons of spot trading. Codes are never reused. */
 export const SPOT_REASON = {
   'order-frozen': 3,
   'order-released': 4,

@@ -1,4 +1,4 @@
-/** What the versions of the rules of spot trading differ in (D0014). */
+/** The differences between the versions of the spot rules (D0014). */
 import type { Rules } from '../../rules.ts';
 
 export const SPOT = 'spot';
@@ -20,37 +20,40 @@ export class SpotRules {
     return this.#isSecond;
   }
 
-  /** Whether the volumes of the fee tiers end at what is exact. */
+  /** Whether the volumes of the fee tiers are capped at the largest exact number. */
   get capsVolumes(): boolean {
     return this.#isSecond;
   }
 
-  /** Whether a stop says by its kind which way it fires; before, the index price at acceptance decided. */
+  /** Whether a stop's kind sets its direction. Before, the index price at acceptance did. */
   get hasStopKinds(): boolean {
     return this.#isSecond;
   }
 
-  /** Whether a buy by total that cannot spend it all is cancelled in part, or refused as all-or-nothing, as one by lots is. */
+  /**
+   * Whether a buy by total that cannot spend all of it is cancelled in part, or refused if
+   * all-or-nothing, like one by lots.
+   */
   get checksTotals(): boolean {
     return this.#isSecond;
   }
 
-  /** Whether orders that never rest go through at the limit of open orders. */
+  /** Whether orders that never rest are accepted at the limit of open orders. */
   get letsTakersPass(): boolean {
     return this.#isSecond;
   }
 
-  /** Whether an amendment to what is filled, or less, cancels the rest. */
+  /** Whether an amendment to the filled quantity, or less, cancels the rest. */
   get amendsToFilled(): boolean {
     return this.#isSecond;
   }
 
-  /** Whether an order's id is never given again, even after 2^32 orders in one slot of the pool. */
+  /** Whether an order id is never reused, even after 2^32 orders in one slot of the pool. */
   get keepsIdsUnique(): boolean {
     return this.#isSecond;
   }
 
-  /** Whether what a command meets, the lists that it brings, and what it cancels, have limits, and definitions bounds. */
+  /** Whether matches, lists in commands and cancels are limited, and definitions have bounds. */
   get boundsCommands(): boolean {
     return this.#isSecond;
   }

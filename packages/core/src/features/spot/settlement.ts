@@ -1,8 +1,10 @@
 /**
- * The settlement of a match: for each fill the money of both sides, the fees, the maker's order, and one record of all of it.
+ * Settles a match: for each fill the money of both sides, the fees, the maker's order, and one
+ * record of all of it.
  *
- * A fill pays the maker's price; the quote amount is rounded down, the remainder stays with the buyer. Fees come out of what each side
- * receives, rounded down. This is the hottest code of the core: it goes from typed array to typed array.
+ * A fill trades at the maker's price. The quote amount is rounded down; the remainder stays with
+ * the buyer. Fees are deducted from what each side receives, rounded down. This is the hottest code
+ * of the core: it writes from typed array to typed array.
  */
 import * as MONEY from '@glasshouse/money';
 import type { Side } from '../../matching/side.ts';
@@ -36,7 +38,7 @@ const {
 
 export interface Taker {
   readonly side: Side;
-  /** Ledger block of its exchange account. */
+  /** Ledger block of its exchange wallet. */
   readonly block: number;
   readonly slot: number;
 }
@@ -49,9 +51,12 @@ export class Settlement {
   declare private readonly fees: Fees;
   /** Number of the last trade. */
   tradeCount = 0;
-  /** What the taker's order came to: lots, quote units, fee. Arrays, since numbers in fields and arguments would be boxed. */
+  /**
+   * Totals of the taker's order: lots, quote units, fee. An array, because numbers in fields and
+   * arguments would be boxed.
+   */
   readonly taken = new Float64Array(3);
-  /** Ids of the other legs of makers that are a leg of an OCO pair: the caller ends them. */
+  /** Ids of the OCO partners of filled makers. The caller ends them. */
   readonly partners: number[] = [];
 
   constructor(parts: { ledger: Ledger; log: EventLog; pool: OrderPool; orders: OpenOrders; fees: Fees }) {
@@ -66,8 +71,8 @@ export class Settlement {
   settle(market: Market, taker: Taker): void {
     const { book } = market;
     const count = book.fillCount;
-    // The first trade makes this block. A new block may give the ledger a larger array of balances:
-    // it has to be there before a fill takes hold of the array, or the fill writes to the old one.
+    // The first trade creates this block, which may replace the ledger's array of balances. It must
+    // exist before a fill reads the array, or the fill would write to the old one.
     this.ledger.feesBlock();
     for (let i = 0; i < count; i++) this.#settleFill(market, taker, i);
     const log = this.log;
@@ -75,7 +80,7 @@ export class Settlement {
     market.lastPrice = book.fillPrices[count - 1]!;
   }
 
-  // oxlint-disable-next-line max-lines-per-function -- One pass over one fill: what is read once stays in registers.
+  // oxlint-disable-next-line max-lines-per-function -- One pass keeps values in registers.
   #settleFill(market: Market, taker: Taker, i: number): void {
     const { book } = market;
     const { side, block: takerBlock } = taker;
@@ -100,7 +105,7 @@ export class Settlement {
     const from = (slot & SLOT_MASK) * QUANTITIES;
     const open = quantities[from + OPEN]!;
     const held = quantities[from + FROZEN]! - receivedUnits;
-    // What rounding up had set aside beyond the floors of the fills.
+    // The excess of the rounded-up reservation over the floors of the fills.
     const released = open === 0 ? held : 0;
     const filledQuote = quantities[from + FILLED_QUOTE]! + quoteUnits;
     const fee = quantities[from + FEE]! + makerFee;
@@ -163,11 +168,14 @@ export class Settlement {
     if (open === 0) this.orders.drop(slot, makerBlock);
   }
 
-  /** Moves the referrer's share of one of a trade's fees from the house to the referrer; `field` is TRADE_AT.takerShare or TRADE_AT.makerShare. */
+  /**
+   * Pays the referrer's share of one fee of a trade from the house; `field` is TRADE_AT.takerShare
+   * or TRADE_AT.makerShare.
+   */
   #share(at: number, field: number, asset: number): void {
     const ledger = this.ledger;
     const { data } = this.log;
-    // Block, fee and share of the taker come just before those of the maker.
+    // Block, fee and share of the taker directly precede those of the maker.
     const isMaker = field - TRADE_AT.takerShare;
     const block = data[at + TRADE_AT.takerBlock + isMaker]!;
     const share = this.fees.shareOf(block, data[at + TRADE_AT.takerFee + isMaker]!);
@@ -178,7 +186,7 @@ export class Settlement {
     data[at + field] = share;
   }
 
-  /** Counts a trade, given by its record, to the volumes of both sides. */
+  /** Adds a trade, given by its record, to the volumes of both sides. */
   #countVolume(market: Market, at: number): void {
     const { data } = this.log;
     const { today } = this.fees;

@@ -1,4 +1,7 @@
-/** The bytes of spot trading in a snapshot: markets, fee tiers and volumes, orders, stops that halted markets hold. */
+/**
+ * The bytes of spot trading in a snapshot: markets, fee tiers and volumes, orders, held stops of
+ * halted markets.
+ */
 import type { ByteReader, ByteWriter } from '../../byte-stream.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { OrderPool } from '../../matching/order-pool.ts';
@@ -129,8 +132,8 @@ export function readFees(spot: SpotState, input: ByteReader): void {
 }
 
 /**
- * Generations of all slots and the free slots in order; then each book's orders, level by level, best first, in the order of their queues;
- * then each market's waiting orders in the order of acceptance.
+ * Generations of all slots and the free slots in order; then each book's orders, by level, best
+ * first, in queue order; then each market's waiting orders in order of acceptance.
  */
 export function writeOrders(spot: SpotState, out: ByteWriter): void {
   const { pool } = spot;
@@ -174,7 +177,7 @@ function writeExtra(extra: OrderExtra | undefined, out: ByteWriter): void {
   const { quoteAmount, trigger, isAbove, trailPpm, extreme, firedTick, partner, reachedTick, kind, told } =
     extra;
   const numbers = [quoteAmount, trigger, isAbove ? 1 : 0, trailPpm, extreme, firedTick, partner];
-  // What the first rules did not know stands only where it is.
+  // Fields unknown to version 1 are written only if they are set.
   const isFirst = reachedTick === 0 && kind === 0 && told === 0;
   out.numbers(isFirst ? numbers : [...numbers, reachedTick, kind, told]);
   out.text(extra.clientOrderId ?? '');

@@ -1,4 +1,7 @@
-/** Goal: each order type does what docs/features/spot.md says. Method: small tables of commands and what is left in book, balances and events. */
+/**
+ * Goal: each order type does what docs/features/spot.md says. Method: small tables of commands and
+ * the resulting book, balances and events.
+ */
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { ANN, BOB, BTC, DAY_MS, EVE, UNIT, USDT, World } from '../../../sim/spot-world.ts';
@@ -61,7 +64,7 @@ test('R11.4 spot I9 amend: fewer lots keep the place in the queue, all else arri
   world.do(world.order(EVE, SELL, 100, 150));
   assert.deepEqual(world.state(first), ['1/0', 100]);
   assert.deepEqual(world.state(second), ['0/0', 50]);
-  // More lots go to the end of the queue.
+  // More lots move to the end of the queue.
   const third = world.do(world.order(ANN, BUY, 100, 100));
   world.do({ type: 'amend-order', owner: BOB, order: second, price: 100, lots: 300 });
   world.do(world.order(EVE, SELL, 100, 100));
@@ -99,7 +102,7 @@ test('R11.5 spot I9 a stop waits for the index price, freezes what it needs, and
   const limit = world.do(world.stop(ANN, BUY, 104, { price: 105, lots: 10 }));
   assert.deepEqual(world.frozen(ANN), [10.5 * UNIT, 10 ** 8]);
   assert.deepEqual(world.depth().bids, [[95, 300]]);
-  // A trade at the trigger does not fire it: the last price of a book can be made by one trader.
+  // A trade at the trigger does not fire the stop: one trader can make the last price of a book.
   world.do(world.order(EVE, SELL, 95, 10));
   assert.equal(world.last(stop).firedTick, 0);
   world.tick(961);
@@ -271,7 +274,8 @@ test('R3.12 R11.1 the one who invited a trader gets a share of the fees, rounded
 });
 
 test('R10.3 the first trade of all moves its money, whatever number of accounts there is', () => {
-  // It makes the block of the house's fees; at 64 and 128 blocks the ledger takes a larger array.
+  // The first trade creates the block of the house's fees. At 64 and 128 blocks the ledger
+  // allocates a larger array.
   for (let more = 0; more < 64; more++) {
     const world = new World();
     for (let i = 0; i < more; i++) {

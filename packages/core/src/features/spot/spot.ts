@@ -1,8 +1,9 @@
 /**
- * Spot trading: orders meet in the book, money moves in the ledger.
+ * Spot trading: orders match in the book, money moves in the ledger.
  *
- * A resting buy freezes the quote it may cost (rounded up), a resting sell its base. Refusals of a new order are checked in this order:
- * account, market, the terms (`terms.ts`), number of open orders, balance.
+ * A resting buy freezes its possible cost in quote units (rounded up), a resting sell its base.
+ * Refusals of a new order are checked in this order: account, market, the terms (`terms.ts`),
+ * number of open orders, balance.
  */
 import type { RefusalName } from '@glasshouse/protocol';
 import type { ByteReader, ByteWriter } from '../../byte-stream.ts';
@@ -64,9 +65,12 @@ const {
   TAKEN_QUOTE,
 } = SPOT_RECORD;
 
-/** Markets are numbered from 0 to below this. */
+/** Market numbers run from 0 to MARKETS_MAX - 1. */
 const MARKETS_MAX = 1024;
-/** Orders that one cancel-all cancels, the other leg of the last one's pair aside. Users have fewer (maxOpenOrders). */
+/**
+ * Most orders that one cancel-all cancels, not counting the last one's OCO partner. Users have
+ * fewer (maxOpenOrders).
+ */
 export const CANCELS_MAX = 1_000;
 
 export class Spot implements CoreFeature<SpotCommand, SpotEvent> {
@@ -76,7 +80,7 @@ export class Spot implements CoreFeature<SpotCommand, SpotEvent> {
   declare readonly amendments: Amendments;
   declare readonly quotes: Quotes;
   declare readonly due: DueOrders;
-  /** Decodes its records of the event log. */
+  /** Decodes spot's records of the event log. */
   declare readonly records: OrderRecords;
   declare private readonly readAhead: ReadAhead;
   declare private readonly orders: OpenOrders;
@@ -85,9 +89,9 @@ export class Spot implements CoreFeature<SpotCommand, SpotEvent> {
   declare private readonly rules: SpotRules;
   readonly #terms: Terms = { limit: 0, lots: 0, need: 0 };
   declare private readonly own: OwnOrders;
-  /** The order that the last place-order made. */
+  /** The order that the last place-order created. */
   lastOrder = 0;
-  /** With fewer orders than this, 5 MB of them, the caches hold enough, and reading ahead costs more than it gives. */
+  /** With fewer orders (5 MB) the caches suffice, and prefetching costs more than it saves. */
   readAheadFrom = 2 ** 16;
   readonly snapshotVersion = 1;
   declare readonly commands: CoreFeature<SpotCommand, SpotEvent>['commands'];
@@ -122,7 +126,7 @@ export class Spot implements CoreFeature<SpotCommand, SpotEvent> {
     return this.execution.fees;
   }
 
-  /** The most frequent commands, without a look into a table; null: it is none of them. */
+  /** Applies the most frequent commands without a table look-up; returns null for any other. */
   applyHot(command: { readonly type: string }, timeMs: number): Outcome | null {
     switch (command.type) {
       case 'place-order':
@@ -134,7 +138,7 @@ export class Spot implements CoreFeature<SpotCommand, SpotEvent> {
     }
   }
 
-  /** Reads what the commands from `from` to before `to` will need, where there are many orders. */
+  /** Prefetches for the commands from `from` up to but excluding `to`, if there are many orders. */
   prefetch(commands: readonly { readonly type: string }[], from: number, to: number): void {
     if (this.pool.highWater >= this.readAheadFrom) this.readAhead.read(commands, from, to);
   }
@@ -189,7 +193,7 @@ export class Spot implements CoreFeature<SpotCommand, SpotEvent> {
     incoming.extra = needsExtra ? extraOf(command) : undefined;
     incoming.flags = flagsOf(command.timeInForce, command.selfTrade) | (needsExtra ? HAS_EXTRA : 0);
     quantities[INCOMING_LOTS] = terms.lots;
-    // Bounded by a quote amount it has none, whatever was sent beside it.
+    // 0 if limited by a quote amount, whatever lots the command gives.
     quantities[INCOMING_WHOLE] = command.lots > 0 ? command.lots : 0;
     quantities[INCOMING_PLACED_MS] = timeMs;
     quantities[INCOMING_NEED] = terms.need;
@@ -201,14 +205,14 @@ export class Spot implements CoreFeature<SpotCommand, SpotEvent> {
     return null;
   }
 
-  /** Orders that never rest take no room, but for the moment. */
+  /** Orders that never rest take a slot only for the moment. */
   #roomRefusal(command: PlaceOrder, market: Market, block: number): RefusalName | null {
     if (!this.pool.hasRoom) return 'spot/too-many-orders';
     if (this.orders.count(block) < market.definition.maxOpenOrders) return null;
     return this.rules.letsTakersPass && isTaker(command) ? null : 'spot/too-many-orders';
   }
 
-  /** Cancels an open order; with it the other leg of its OCO pair. */
+  /** Cancels an open order and the other leg of its OCO pair. */
   cancelOrder(command: CancelOrder): RefusalName | null {
     const slot = this.orders.slotOfOwner(command);
     if (slot === 0) return 'spot/unknown-order';
@@ -216,7 +220,10 @@ export class Spot implements CoreFeature<SpotCommand, SpotEvent> {
     return null;
   }
 
-  /** Cancels all open orders of an owner, or those of one market; returns how many. CANCELS_MAX at once: asked again, it goes on. */
+  /**
+   * Cancels all open orders of an owner, optionally on one market, at most CANCELS_MAX per call;
+   * returns the number. A repeated call continues.
+   */
   cancelAll(command: CancelAll): number {
     const block = this.ledger.blockOf(command.owner, WALLET.exchange);
     let count = 0;
@@ -224,14 +231,14 @@ export class Spot implements CoreFeature<SpotCommand, SpotEvent> {
     for (const slot of this.orders.slotsOf(block)) {
       if (count >= countMax) break;
       const place = this.pool.fields[(slot & SLOT_MASK) * FIELDS + PLACE]!;
-      // The other leg of a pair has gone with the first.
+      // The other leg of a pair has already ended with the first.
       if (place === -1 || (command.market >= 0 && (place & PLACE_MASK) >> 1 !== command.market)) continue;
       count += this.#cancel(slot, ORDER_END.byOwner);
     }
     return count;
   }
 
-  /** Cancels an order and its OCO partner; returns how many. */
+  /** Cancels an order and its OCO partner; returns the number cancelled. */
   #cancel(slot: number, end: number): number {
     const partner = this.execution.partnerOf(slot);
     this.execution.close(slot, end);
@@ -240,7 +247,7 @@ export class Spot implements CoreFeature<SpotCommand, SpotEvent> {
     return 2;
   }
 
-  /** Halts a market, or lets it trade again. */
+  /** Halts or resumes a market. */
   setStatus(command: SetMarketStatus): RefusalName | null {
     const market = this.registry.markets[command.market];
     if (market === undefined) return 'market/unknown-pair';
@@ -250,7 +257,10 @@ export class Spot implements CoreFeature<SpotCommand, SpotEvent> {
     return null;
   }
 
-  /** Trailing orders follow the index prices, and what these reach is queued; by the first rules it fires. */
+  /**
+   * Moves trailing triggers and queues the orders that the index prices reach. Under version 1 they
+   * fire at once.
+   */
   onTick({ tick, tickMs, prices }: PricedTick): void {
     this.fees.onTick(tickMs);
     for (const market of this.registry.defined())
@@ -275,7 +285,7 @@ export class Spot implements CoreFeature<SpotCommand, SpotEvent> {
     this.due.restore(item);
   }
 
-  /** Hands on what the hot code keeps by itself. */
+  /** Copies rules to the hot code. */
   onRules(): void {
     if (this.rules.boundsCommands) this.pool.fillsMax = FILLS_MAX;
     this.pool.retiresSlots = this.rules.keepsIdsUnique;
@@ -301,19 +311,19 @@ export class Spot implements CoreFeature<SpotCommand, SpotEvent> {
     return findingsOf(this);
   }
 
-  /** Open orders, market makers' quotes left out. */
+  /** Open orders, without market makers' quotes. */
   *open(owner?: number): Iterable<SpotEvent> {
     if (owner !== undefined) yield* this.openOrders(owner);
     else for (const { slot, isQuote } of liveOrders(this)) if (!isQuote) yield this.orders.describe(slot);
   }
 
-  /** Open orders of an owner, newest first. A market maker's quotes are left out. */
-  /** An open order of an owner; null when there is none of this number. */
+  /** An open order of an owner; null where there is none of this number. */
   openOrder(owner: number, order: number): OrderChanged | null {
     const slot = this.orders.slotOfOwner({ owner, order });
     return slot === 0 ? null : this.orders.describe(slot);
   }
 
+  /** Open orders of an owner, newest first, without a market maker's quotes. */
   openOrders(owner: number): OrderChanged[] {
     return this.orders
       .slotsOf(this.ledger.blockOf(owner, WALLET.exchange))
@@ -322,7 +332,7 @@ export class Spot implements CoreFeature<SpotCommand, SpotEvent> {
       .sort((a, b) => b.placedMs - a.placedMs || b.order - a.order);
   }
 
-  /** All orders in the books and waiting, in the order of their slots. */
+  /** All orders, resting and waiting, by slot. */
   forEachOrder(visit: (order: OrderChanged, isQuote: boolean) => void): void {
     for (const { slot, isQuote } of liveOrders(this)) visit(this.orders.describe(slot), isQuote);
   }
@@ -350,7 +360,7 @@ function commandsOf(spot: Spot): Spot['commands'] {
 const isTaker = ({ price, timeInForce }: PlaceOrder): boolean =>
   price === 0 || timeInForce === TIF.IOC || timeInForce === TIF.FOK;
 
-/** What a plain order has beyond its numbers. */
+/** The non-numeric part of a plain order. */
 function extraOf(command: PlaceOrder): OrderExtra {
   const quoteAmount = command.lots > 0 ? 0 : command.quoteAmount;
   return { ...NO_EXTRA, clientOrderId: command.clientOrderId, quoteAmount };

@@ -1,6 +1,7 @@
 /**
- * The terms of a spot order, checked in this order: halt, shape, price band, value, other side of the book. The account, the market,
- * the number of open orders and the balance are checked by who asks. The first check that fails is the answer; nothing has changed by then.
+ * The terms of a spot order, checked in this order: halt, shape, price band, value, other side of
+ * the book. Callers check account, market, number of open orders and balance. The first check that
+ * fails is the answer, and nothing has changed by then.
  */
 import * as MONEY from '@glasshouse/money';
 import type { RefusalName } from '@glasshouse/protocol';
@@ -21,21 +22,21 @@ const { MARKET_STATUS } = REGISTRY;
 const { TIME_IN_FORCE } = COMMANDS;
 const { FIELDS, NEXT, OPEN, OWNER, PRICE_MAX, QUANTITIES, SLOT_MASK } = RECORD;
 
-/** What an accepted order will do. Reused between orders. */
+/** What an accepted order will do. One object is reused. */
 export interface Terms {
-  /** The worst price it trades at. */
+  /** The worst price at which it trades. */
   limit: number;
   lots: number;
-  /** Units to have available: quote units for a buy, base units for a sell. */
+  /** Units that must be available: quote units for a buy, base units for a sell. */
   need: number;
 }
 
-/** The owner's own live orders, which his new one may meet. Reused between orders. */
+/** The owner's own live orders, which a new one may meet. One object is reused. */
 export class OwnOrders {
   declare readonly pool: OrderPool;
   declare private readonly orders: OpenOrders;
   declare readonly rules: SpotRules;
-  /** 0: he has none. */
+  /** 0: the owner has none. */
   block = 0;
 
   constructor(orders: OpenOrders, rules: SpotRules) {
@@ -70,7 +71,10 @@ const isWhole = (value: number): boolean => Number.isSafeInteger(value) && value
 
 export const isPrice = (price: number): boolean => (price | 0) === price && price > 0 && price <= PRICE_MAX;
 
-/** Infinity and NaN fail the bound and the comparison; beyond 2^53 every number is whole, and above the market's maximum. */
+/**
+ * Infinity and NaN fail the bound or the comparison. Beyond 2^53 every number is whole, and above
+ * the market's maximum.
+ */
 export const isQuantity = (lots: number): boolean => lots > 0 && lots < Infinity && Math.floor(lots) === lots;
 
 function limitShape(command: PlaceOrder): RefusalName | null {
@@ -91,7 +95,10 @@ export function marketShape(command: {
     : 'spot/amount-missing';
 }
 
-/** Whether an order's value is within the market's limits; `value` in quote units, -1 where it does not fit. */
+/**
+ * Checks an order's value against the market's limits; `value` is in quote units, -1 if it is
+ * inexact.
+ */
 export function valueRefusal(market: Market, value: number): RefusalName | null {
   const { minNotional, maxNotional } = market.definition;
   if (value < 0 || value > maxNotional) return 'spot/above-maximum';
@@ -114,7 +121,7 @@ function limitTerms(command: PlaceOrder, market: Market, own: OwnOrders, terms: 
   return null;
 }
 
-/** The worst price a market order may trade at: the market's band around the reference price. */
+/** The worst price for a market order: the market's band around the reference price. */
 export function protectionLimit(market: Market, side: Side, reference: number): number {
   const distance = mulDivFloor(reference, market.definition.marketBandPpm, PPM);
   return side === BUY ? Math.min(PRICE_MAX, reference + distance) : Math.max(1, reference - distance);
@@ -139,7 +146,8 @@ export function marketTerms(
   if (reach.lots === 0) return 'spot/no-liquidity';
   const checksAll = lots > 0 || own.rules.checksTotals;
   if (command.timeInForce === TIME_IN_FORCE.FOK && checksAll && !reach.isEnough) return 'spot/would-not-fill';
-  // A total that cannot be spent asks for a lot more than there is: the match then ends as one by lots does, for the same reason.
+  // If the total cannot be spent, asks for one more lot than there is, so that the match ends like
+  // one by lots, with the same reason.
   const more = checksAll && !reach.isEnough ? 1 : 0;
   terms.limit = limit;
   terms.lots = lots > 0 ? lots : reach.lots + more;
@@ -155,9 +163,10 @@ interface Wanted {
 }
 
 /**
- * What an order would trade now: lots, and the quote units that cover them (rounded up level by level, so never less than what the
- * fills will take). Bounded by `lots` or by `quoteUnits`; orders of the same owner do not count, as its self-trade rule says. It walks the
- * orders that the match will meet, and no more of them than the match may.
+ * What an order would trade now: lots, and the quote units that cover them, rounded up per level
+ * and so never below the cost of the fills. Limited by `lots` or by `quoteUnits`. Orders of the
+ * same owner are skipped according to its self-trade mode. It visits the orders that the match will
+ * meet, up to the match's limit.
  */
 function reachable(
   market: Market,
@@ -190,20 +199,22 @@ function reachable(
     here = Math.min(here, bound);
     lots += here;
     quoteUnits += costOf(market, price, here);
-    // Enough; or the match would end here, at an order of his or because it has met as many as it may.
+    // Enough; otherwise the match would end here, at an own order or at its limit of orders.
     if (here === bound) return { lots, quoteUnits, isEnough: true };
     if (slot !== 0) break;
   }
   return { lots, quoteUnits, isEnough: false };
 }
 
-/** Quote units that cover `lots` at `price`; Infinity, which nobody has, beyond MAX_UNITS. */
+/**
+ * Quote units that cover `lots` at `price`; Infinity, which no balance covers, beyond MAX_UNITS.
+ */
 function costOf(market: Market, price: number, lots: number): number {
   const units = market.quoteCeil(price, lots);
   return units < 0 ? Infinity : units;
 }
 
-/** The units a resting order must keep frozen for what is still open. */
+/** The units that a resting order must keep frozen for its open quantity. */
 export function unitsToFreeze(market: Market, order: { side: Side; price: number; lots: number }): number {
   return order.side === BUY ? market.quoteCeil(order.price, order.lots) : order.lots * market.unitsPerLot;
 }

@@ -1,4 +1,7 @@
-/** Goal: what waits for a price is found as in a list that is searched from the front. Method: random orders come, go and are reached. */
+/**
+ * Goal: a price finds the same waiting orders as a search of a list. Method: random orders come, go
+ * and are reached.
+ */
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
@@ -8,7 +11,10 @@ const MARKET = 3;
 const BLOCKS = 3;
 const MIDDLE = 50;
 
-/** Most triggers lie away from most prices: what has gone stays among those that wait until it is tidied away. */
+/**
+ * Most triggers lie away from most prices, so that removed entries stay in the heaps until `tidy`
+ * drops them.
+ */
 const order = fc.record({
   distance: fc.integer({ min: -5, max: 30 }),
   isAbove: fc.boolean(),
@@ -31,7 +37,7 @@ test('R11.5 a price reaches the same waiting orders as in a naive list, in the o
   fc.assert(
     fc.property(fc.array(step, { minLength: 300, maxLength: 600, size: 'max' }), (steps) => {
       const orders = new WaitingOrders();
-      /** In the order of acceptance; `isReached`: no price looks at it again. */
+      /** In order of acceptance. `isReached`: later prices skip it. */
       let naive: WaitingOrder[] = [];
       let slots = 0;
       for (const one of steps) {

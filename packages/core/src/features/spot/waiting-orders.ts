@@ -1,40 +1,45 @@
 /**
- * Orders that wait for the index price, by market in the order of acceptance. A tick looks only at the triggers it reaches: they are kept
- * sorted in two heaps, those that fire from below and those that fire from above. Trailing orders, whose trigger moves, are kept apart.
+ * Orders that wait for the index price, by market in order of acceptance. Two heaps, of
+ * triggers that fire at or above and at or below, let a tick check only the triggers it reaches.
+ * Trailing orders, whose triggers move, are stored apart.
  */
 
-/** A waiting order as it is filed. */
+/** A waiting order in this index. */
 export interface WaitingOrder {
   readonly slot: number;
   readonly block: number;
   readonly trigger: number;
   readonly isAbove: boolean;
   readonly isTrailing: boolean;
-  /** Reached, and in the queue of what is due: no tick looks at it again. */
+  /** Reached and queued: ticks skip it. */
   readonly isReached: boolean;
 }
 
 type RemovedOrder = Pick<WaitingOrder, 'slot' | 'block' | 'isTrailing'>;
 
 interface Trigger {
-  /** The trigger, negative where the order fires from above: the least is reached first. */
+  /**
+   * The trigger, negated for orders that fire at or below it: the least key is reached first.
+   */
   readonly key: number;
   readonly slot: number;
   readonly accepted: number;
 }
 
-/** Waiting orders of an owner, and those among them that trail. */
+/** Numbers of an owner's waiting orders, and of the trailing ones among them. */
 interface Counts {
   all: number;
   trailing: number;
 }
 
 interface MarketOrders {
-  /** The number of acceptance of each slot. */
+  /** Acceptance number of each slot. */
   readonly accepted: Map<number, number>;
   readonly trailing: Set<number>;
   readonly byOwner: Map<number, Counts>;
-  /** Entries of orders that have gone stay until they come up, or until most are such. */
+  /**
+   * Heaps. Entries of removed orders stay until they are popped, or until they are the majority.
+   */
   above: Trigger[];
   below: Trigger[];
 }
@@ -71,7 +76,7 @@ export class WaitingOrders {
     if (orders.above.length + orders.below.length > 2 * orders.accepted.size + GONE_MIN) tidy(orders);
   }
 
-  /** Slots in the order of acceptance. */
+  /** Slots in order of acceptance. */
   slots(market: number): Iterable<number> {
     return this.#markets.get(market)?.accepted.keys() ?? [];
   }
@@ -95,8 +100,9 @@ export class WaitingOrders {
   }
 
   /**
-   * Takes what an index price reaches, and these trailing orders: no tick looks at them again. In the order of acceptance. `isReached` is
-   * asked of a trigger, in ticks: whether the price is at or above it (`isAbove`), or at or below it.
+   * Removes and returns, in order of acceptance, the orders that an index price reaches and the
+   * given trailing orders; later ticks skip them. `isReached` tells for a trigger in ticks whether
+   * the price is at or above it (`isAbove`), or at or below it.
    */
   takeReached(
     market: number,
@@ -127,7 +133,7 @@ export class WaitingOrders {
   }
 }
 
-/** Drops the entries of orders that have gone. A sorted array is a heap. */
+/** Drops the entries of removed orders. A sorted array is a heap. */
 function tidy(orders: MarketOrders): void {
   const live = (heap: readonly Trigger[]): Trigger[] =>
     heap.filter(({ slot, accepted }) => orders.accepted.get(slot) === accepted).sort((a, b) => a.key - b.key);
@@ -146,7 +152,7 @@ function push(heap: Trigger[], trigger: Trigger): void {
   heap[at] = trigger;
 }
 
-/** Takes the least. */
+/** Removes and returns the least entry. */
 function pop(heap: Trigger[]): Trigger {
   const least = heap[0]!;
   const last = heap.pop()!;

@@ -1,12 +1,12 @@
-/** The commands that open accounts, bring assets and money in, and move money between wallets. */
+/** The commands that open accounts, define assets, issue money, and move money between wallets. */
 import { command, type CommandOf } from '../../feature.ts';
 import { nameOf, text, whole } from '../../fields.ts';
 
 export const WALLET_COMMANDS = {
   'define-asset': command({ code: 1, shape: { asset: whole, code: text(16), decimals: whole } }),
-  /** Opens the ledger accounts of an owner. Again for the same owner: nothing happens. */
+  /** Opens the ledger accounts of an owner. Idempotent. */
   'open-account': command({ code: 4, shape: { owner: whole } }),
-  /** Brings units in from outside: play money, and the house's own capital. */
+  /** Issues units from outside: play money, and the house's own capital. */
   issue: command({
     code: 5,
     shape: {

@@ -1,2 +1,2 @@
-/** What others may use of the wallet feature. */
+/** The public exports of the wallet feature. */
 export type { Transfer } from './commands.ts';

@@ -1,4 +1,4 @@
-/** The wallet feature, as the exchange is told of it. */
+/** The definition of the wallet feature. */
 import { WALLET_COMMANDS } from './commands.ts';
 import { Wallet, WALLET_REASON } from './wallet.ts';
 import { defineFeature } from '../../feature.ts';

@@ -1,4 +1,4 @@
-/** Assets, accounts, money that comes in, and transfers between an owner's wallets. */
+/** Assets, accounts, issued money, and transfers between an owner's wallets. */
 import type { RefusalName } from '@glasshouse/protocol';
 import { OWNER_MAX, PLATFORM, WALLET } from '../../accounts.ts';
 import { ASSETS_MAX } from '../../event-records.ts';
@@ -6,7 +6,7 @@ import type { CoreFeature, Finding, Hold, Kernel } from '../../feature.ts';
 import { done, made } from '../../outcomes.ts';
 import type { DefineAsset, Issue, OpenAccount, Transfer, WalletCommand } from './commands.ts';
 
-/** Codes of postings, never given again. */
+/** Codes of postings; never reused. */
 export const WALLET_REASON = { 'play-money': 0, 'house-capital': 1, transfer: 2 } as const;
 
 const DECIMALS_MAX = 12;
@@ -42,7 +42,7 @@ export class Wallet implements CoreFeature<WalletCommand, never> {
       decimals >= 0 &&
       decimals <= DECIMALS_MAX;
     const before = registry.assets[asset];
-    // Amounts already kept are in the old unit: an asset never changes its decimals.
+    // Existing amounts are in the old unit: an asset never changes its decimals.
     if (!isShaped || (before !== undefined && before.decimals !== decimals)) return 'request/invalid';
     ledger.fitAssets(asset + 1);
     registry.assets[asset] = { asset, code, decimals };
@@ -98,7 +98,7 @@ export class Wallet implements CoreFeature<WalletCommand, never> {
 
   onRules(): void {}
 
-  /** Assets and the ledger are the exchange's own. */
+  /** The exchange itself saves assets and the ledger. */
   save(): void {}
 
   load(): void {}

@@ -24,7 +24,7 @@ export { getLimits } from './limits.ts';
 export { getSecurity, type FriendRow } from './protection.ts';
 export type { LoginRow, SessionRow } from './sessions.ts';
 
-/** What a code is for. A code sent for one purpose is good for no other. */
+/** The purpose of a code. A code is valid only for its purpose. */
 export type CodePurpose = (typeof CODE_PURPOSES)[number];
 export const CODE_PURPOSES = [
   'register',
@@ -34,7 +34,7 @@ export const CODE_PURPOSES = [
   'password',
   'forget',
   'asset',
-  /** To an address that is to become the account's. */
+  /** For a new e-mail address of the account. */
   'email',
 ] as const;
 

@@ -1,4 +1,7 @@
-/** Limits that people set on themselves: lower at once, higher after a day. And what they may do right now. */
+/**
+ * Limits that users set on themselves (a lower one applies at once, a higher one after a day), and
+ * the operations that they are allowed now.
+ */
 import * as z from 'zod';
 import { defineCall } from '../../call.ts';
 import { amount, decimal, noData, nothing, timeMs, whole } from '../../fields.ts';
@@ -8,7 +11,7 @@ import { OPERATIONS } from '../../operations.ts';
 export const EXCLUSION_DAYS = [1, 7, 30, 180] as const;
 const MINUTES_A_DAY = 1440;
 
-/** A value, null for no limit, and what replaces it later. */
+/** A value, null for no limit, and the value that replaces it later. */
 const limit = <T extends z.ZodType>(value: T) =>
   z.object({
     value: value.nullable(),
@@ -61,7 +64,7 @@ export const exclude = defineCall({
   }),
   data: z.object({ excludedUntil: timeMs }),
 });
-/** Each operation, and the refusal it would meet now, with its words in the caller's language. */
+/** Each operation, with the current refusal, if any, in the caller's language. */
 export const getPermissions = defineCall({
   name: 'identity/get-permissions',
   path: '/user/getPermissions',

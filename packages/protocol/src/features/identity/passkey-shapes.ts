@@ -1,11 +1,14 @@
-/** What passes between browser and server for passkeys (WebAuthn's JSON forms), as far as the protocol looks into it. */
+/**
+ * The WebAuthn JSON that browser and server exchange for passkeys, as far as the protocol parses
+ * it.
+ */
 import * as z from 'zod';
 
 const TEXT_MAX = 20_000;
 
-/** The options a browser is given. */
+/** The options for a browser. */
 export const browserOptions = z.record(z.string(), z.unknown());
-/** The browser's answer: the server's WebAuthn library judges its parts. */
+/** The browser's answer. The server's WebAuthn library checks its parts. */
 export const browserAnswer = z.looseObject({
   id: z.string().max(1400),
   rawId: z.string().max(1400),

@@ -1,4 +1,7 @@
-/** What protects an account: Google code, passkeys, e-mail, anti-phishing code, freezing; and the invited. */
+/**
+ * Account protection: Google code, passkeys, e-mail, anti-phishing code, freezing; and invited
+ * friends.
+ */
 import * as z from 'zod';
 import { defineCall } from '../../call.ts';
 import {
@@ -16,7 +19,7 @@ import {
 import { browserAnswer, browserOptions } from './passkey-shapes.ts';
 
 const password = z.string().max(PASSWORD_TEXT_MAX);
-/** What an account's owner shows before its protection changes. */
+/** Proof of identity that a change of protection requires. */
 const proof = { password, code: code6, googleCode: optionalGoogleCode };
 
 const passkeyRow = z.object({
@@ -25,7 +28,7 @@ const passkeyRow = z.object({
   time: timeMs,
   lastUsedTime: timeMs.nullable(),
 });
-/** Why money may not leave for now. */
+/** Why withdrawals are on hold. */
 const hold = z.object({
   cause: z.enum(['password', 'google', 'fund-password', 'email', 'whitelist', 'passkey']),
   untilTime: timeMs,
@@ -166,7 +169,7 @@ export const unfreeze = defineCall({
   input: z.object(proof),
   data: z.object({ unfreezeTime: timeMs }),
 });
-/** Somebody who registered with the user's code. */
+/** A friend who registered with the user's code. */
 const friendRow = z.object({ account: z.string(), time: timeMs, verified: z.boolean() });
 export type FriendRow = z.output<typeof friendRow>;
 export const getFriends = defineCall({

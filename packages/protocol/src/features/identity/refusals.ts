@@ -1,4 +1,4 @@
-/** Refusals of identity: signing in, protection, freezing, limits on oneself. */
+/** Refusals of identity: signing in, protection, freezing, self-imposed limits. */
 import type { RefusalText } from '../../refusal-text.ts';
 
 export const refusals = {

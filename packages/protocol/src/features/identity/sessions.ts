@@ -1,13 +1,13 @@
-/** Where the user is signed in and was signed in, and passkeys' sign-in. */
+/** Sessions, the history of sign-ins, and sign-in by passkey. */
 import * as z from 'zod';
 import { defineCall } from '../../call.ts';
 import { noData, nothing, page, paged, PASSWORD_TEXT_MAX, timeMs } from '../../fields.ts';
 import { browserAnswer, browserOptions } from './passkey-shapes.ts';
 
-/** The login password: a thief at an open page shall not sign the owner out. */
+/** The login password, so that a thief at an open page cannot sign the owner out. */
 const password = z.string().max(PASSWORD_TEXT_MAX);
 
-/** One signed-in device. `current`: the session that asks. */
+/** One signed-in device. `current` marks the session of the caller. */
 const sessionRow = z.object({
   id: z.string(),
   time: timeMs,
@@ -41,7 +41,7 @@ export const endOtherSessions = defineCall({
   input: z.object({ password }),
   data: z.object({ ended: z.number().int() }),
 });
-/** One try to sign in that got as far as the password. */
+/** An attempt to sign in that got as far as the password. */
 const loginRow = z.object({
   id: z.string(),
   time: timeMs,

@@ -1,4 +1,7 @@
-/** Goal: numbers of documents are judged by the rule of their country. Method: published samples, each also with one digit changed. */
+/**
+ * Goal: document numbers are checked by the rule of their country. Method: published samples, each
+ * also with one changed digit.
+ */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { COUNTRIES, documentsOf, numberFault, plainNumber } from './documents.ts';

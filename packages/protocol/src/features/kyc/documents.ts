@@ -1,10 +1,13 @@
-/** Which documents a country has and how their numbers are written. Shared by the page and the server; without zod, so that the page stays small. */
+/**
+ * The documents of each country and the formats of their numbers, shared by page and server.
+ * Without zod, so that the page stays small.
+ */
 
 export const DOCUMENTS = ['id-card', 'passport', 'residence'] as const;
 export type DocumentKind = (typeof DOCUMENTS)[number];
 
 export type NumberFault = 'format' | 'check-digit' | 'birth-date';
-/** Null when the number is well formed. `nowMs`: nobody is born later. */
+/** Returns null for a valid number. `nowMs` rules out birth dates in the future. */
 type NumberRule = (number: string, nowMs: number) => NumberFault | null;
 
 /** ISO 3166-1 alpha-2. */
@@ -21,7 +24,7 @@ const matches =
   (number) =>
     pattern.test(number) ? null : 'format';
 
-/** What passports and cards without a rule of their own look like: letters and digits. */
+/** Passports, and cards without a rule of their own: letters and digits. */
 const GENERIC: NumberRule = matches(/^[A-Z0-9]{5,18}$/);
 
 const RULES: Readonly<Record<string, Partial<Record<DocumentKind, NumberRule>>>> = {
@@ -45,14 +48,14 @@ const RULES: Readonly<Record<string, Partial<Record<DocumentKind, NumberRule>>>>
   JP: { passport: matches(/^[A-Z]{2}\d{7}$/) },
 };
 
-/** Countries that issue no card that proves an identity here. */
+/** Countries without a card that is accepted here as proof of identity. */
 const WITHOUT_CARD: ReadonlySet<string> = new Set(['US', 'GB', 'AU', 'CA', 'NZ', 'IE', 'DK', 'JP']);
 
 export function documentsOf(country: string): readonly DocumentKind[] {
   return WITHOUT_CARD.has(country) ? ['passport', 'residence'] : DOCUMENTS;
 }
 
-/** Upper case, without the spaces, dots and dashes that people and cards put in. */
+/** Upper case, without spaces, dots and dashes. */
 export function plainNumber(number: string): string {
   return number.toUpperCase().replace(/[\s.()/-]/g, '');
 }
@@ -60,7 +63,7 @@ export function plainNumber(number: string): string {
 export interface DocumentNumber {
   readonly country: string;
   readonly document: DocumentKind;
-  /** As plainNumber writes it. */
+  /** As `plainNumber` returns it. */
   readonly number: string;
 }
 
@@ -71,7 +74,10 @@ export function numberFault(
   return (RULES[country]?.[document] ?? GENERIC)(number, nowMs);
 }
 
-/** GB 11643-1999: six digits of place, birth date, three of order, a check character by ISO 7064 mod 11-2. */
+/**
+ * GB 11643-1999: six digits of place, birth date, three of order, a check character by ISO 7064 mod
+ * 11-2.
+ */
 function chineseResident(number: string, nowMs: number): NumberFault | null {
   const birth = /^[1-9]\d{5}(\d{4})(\d{2})(\d{2})\d{3}[\dX]$/.exec(number);
   if (birth === null) return 'format';
@@ -85,7 +91,10 @@ function chineseResident(number: string, nowMs: number): NumberFault | null {
   return '10X98765432'[sum % 11] === number[17] ? null : 'check-digit';
 }
 
-/** One or two letters, six digits and a check character, weighted 9 down to 1, modulo 11; a missing first letter counts 36. */
+/**
+ * One or two letters, six digits and a check character, weighted 9 down to 1, modulo 11; a missing
+ * first letter counts 36.
+ */
 function hongKong(number: string): NumberFault | null {
   if (!/^[A-Z]{1,2}\d{6}[\dA]$/.test(number)) return 'format';
   const padded = number.length === 8 ? ` ${number}` : number;

@@ -1,4 +1,4 @@
-/** Identity verification: what the user sends, where it stands, and who looked at it. */
+/** Identity verification: the user's submission, its state, and who viewed it. */
 import * as z from 'zod';
 import { defineCall } from '../../call.ts';
 import { agreement, blankIsAbsent, noData, nothing, timeMs } from '../../fields.ts';
@@ -9,7 +9,7 @@ export { refusals } from './refusals.ts';
 /** As user/info shows it in `auth`. */
 export const KYC_STATE = { notAuthenticated: 0, reviewing: 1, verified: 2, rejected: 3 } as const;
 export type KycState = (typeof KYC_STATE)[keyof typeof KYC_STATE];
-/** Why a submission was rejected: a reviewer picks one and may add a note. */
+/** Why a submission was rejected. A reviewer picks one and may add a note. */
 export const REJECTION_REASONS = [
   'unreadable',
   'cut-off',
@@ -33,7 +33,7 @@ export const getStatus = defineCall({
     state: z.number().int(),
     /** Demo: counts as verified without documents. */
     quick: z.boolean(),
-    /** What was sent last; the number without its middle. */
+    /** The last submission; the number without its middle. */
     submission: z
       .object({
         country: z.string(),
@@ -46,7 +46,7 @@ export const getStatus = defineCall({
         note: z.string(),
       })
       .nullable(),
-    /** Each time a photo was opened, newest first. */
+    /** Each viewing of a photo, newest first. */
     views: z.array(z.object({ time: timeMs, side: z.enum(PHOTO_SIDES), reviewer: z.string() })),
   }),
 });
@@ -76,7 +76,7 @@ export const submit = defineCall({
       .regex(/^[\p{L}\p{M}][\p{L}\p{M}.'’ ·-]{1,63}$/u, 'the name as printed'),
     number: z.string().trim().min(1).max(32),
     frontPhoto: photoId,
-    /** A passport has one page. */
+    /** Absent for a passport, which has one page. */
     backPhoto: blankIsAbsent(photoId.optional()),
     own: agreement,
   }),

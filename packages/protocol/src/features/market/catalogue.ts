@@ -1,6 +1,6 @@
 /**
- * The assets and pairs a new platform starts with (R3.4). They reach the core as commands at first start;
- * from then on the journal is the truth, and clients ask the server.
+ * The assets and pairs of a new platform (R3.4). The first start submits them to the core as
+ * commands. From then on the journal is authoritative, and clients ask the server.
  */
 export interface AssetDefinition {
   readonly code: string;
@@ -15,7 +15,10 @@ export interface PairDefinition {
   readonly priceDecimals: number;
   /** Decimals of a spot quantity; one lot is the last of them. */
   readonly lotDecimals: number;
-  /** Decimals of the index price that settles contracts: at least the spot price's, enough that one step is below 0.002% of the price. */
+  /**
+   * Decimals of the index price that settles contracts: at least those of the spot price, and
+   * enough that one step is below 0.002% of the price.
+   */
   readonly indexDecimals: number;
   /** Smallest and largest value of an order, in the quote asset. */
   readonly minNotional: string;

@@ -1,4 +1,7 @@
-/** Quotes: huobi-shaped calls, the pair list, public price ticks. Numbers in the huobi shapes are JSON numbers, as R7.3 says. */
+/**
+ * Quotes: huobi-shaped calls, the pair list, public price ticks. Numbers in the huobi shapes are
+ * JSON numbers, as R7.3 says.
+ */
 import * as z from 'zod';
 import { defineCall } from '../../call.ts';
 import { blankIsAbsent, coin, nothing, optionalWhole, wholeOr } from '../../fields.ts';
@@ -21,7 +24,7 @@ export const TIMER_MS: Readonly<Record<Timer, number>> = {
 };
 export const KLINE_LIMIT = 2000;
 export const DEPTH_LIMIT = 20;
-/** Ticks of one reply: what is older or newer comes with the next, by `from`. */
+/** Most ticks in one reply. Older or newer ones come with the next, by `from`. */
 export const TICKS_PAGE_MAX = 300;
 
 /** Lower case base and quote, such as 'btcusdt'. */
@@ -43,7 +46,7 @@ export const candle = z.object({
   vol: z.number(),
 });
 export type Candle = z.output<typeof candle>;
-/** 24 hours back from now; `amount` in the base, `vol` in the quote asset. */
+/** The last 24 hours; `amount` in the base, `vol` in the quote asset. */
 export const dayTick = candle.extend({ amount: z.number(), count: z.number() });
 export type DayTick = z.output<typeof dayTick>;
 /** [price, quantity], best first. */
@@ -111,7 +114,10 @@ export const getDetailsByQuoteCoin = defineCall({
   data: z.array(z.object({ baseCoin: z.string(), logo: z.string(), tick: dayTick })),
 });
 
-/** What a client needs to know of a pair. Fees in parts per million, as is how far a limit price may lie from the index price. */
+/**
+ * A pair. Fees, and the largest distance of a limit price from the index price, are in parts per
+ * million.
+ */
 export const pairInfo = z.object({
   baseCoin: z.string(),
   quoteCoin: z.string(),

@@ -1,6 +1,9 @@
-/** What a public tick's hash is taken of. In a file of its own, so that browsers can check the chain without the schemas. */
+/**
+ * The text that is hashed for a public tick. Its own file, so that browsers can check the chain
+ * without the schemas.
+ */
 
-/** A public tick but its own hash, as a page or a server has it. */
+/** A public tick without its own hash. */
 export interface UnhashedTick {
   readonly tick: number;
   readonly timeMs: number;
@@ -8,7 +11,10 @@ export interface UnhashedTick {
   readonly previousHash: string;
 }
 
-/** `tick|timeMs|SYMBOL:price,...|previousHash`, symbols sorted by code unit. Its SHA-256 in lower-case hex is the tick's hash. */
+/**
+ * `tick|timeMs|SYMBOL:price,...|previousHash`, symbols sorted by code unit. Its SHA-256 in
+ * lower-case hex is the tick's hash.
+ */
 export function tickPreimage(tick: UnhashedTick): string {
   const prices = Object.keys(tick.prices)
     .sort()

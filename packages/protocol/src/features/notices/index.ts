@@ -9,9 +9,9 @@ const noticeRow = z.object({
   title: z.string(),
   time: timeMs,
   read: z.boolean(),
-  /** 'system' is about the platform; others, such as 'security', are about this account. */
+  /** 'system' concerns the platform; others, such as 'security', concern this account. */
   type: z.string(),
-  /** How the text begins. */
+  /** The beginning of the text. */
   summary: z.string(),
 });
 export type NoticeRow = z.output<typeof noticeRow>;

@@ -1,4 +1,7 @@
-/** Seconds contracts: configuration, opening, records; and the formulas that the ticket and the core share. */
+/**
+ * Seconds contracts: configuration, opening, records, and the formulas that the ticket and the core
+ * share.
+ */
 import * as z from 'zod';
 import { defineCall } from '../../call.ts';
 import {
@@ -22,7 +25,10 @@ export { breakEvenRate, coinFlipExpectation } from './odds.ts';
 
 const prefixes = ['/contract/app'] as const;
 
-/** Times are null until the tick that sets them; prices are decimal strings at the pair's index decimals. */
+/**
+ * Times are null until the tick that sets them; prices are decimal strings at the pair's index
+ * decimals.
+ */
 export const positionRow = z.object({
   id: z.string(),
   baseCoin: z.string(),
@@ -37,7 +43,10 @@ export const positionRow = z.object({
   fees: amount,
   holdingTime: z.number().int(),
   finishTime: timeMs.nullable(),
-  /** 0 holding, 1 completed, 2 liquidated (closed by the platform, stake and fee back; see `reason`). */
+  /**
+   * 0 holding, 1 completed, 2 liquidated (closed by the platform, stake and fee returned; see
+   * `reason`).
+   */
   status: z.number().int(),
   result: z.enum(['win', 'lose', 'draw']).nullable(),
   profit: amount,
@@ -91,7 +100,10 @@ export const getContractRecord = defineCall({
   }),
   data: paged(positionRow),
 });
-/** Counts of contracts; `net` is what the account gained with them, fees counted, negative for a loss. What was returned counts nowhere. */
+/**
+ * Numbers of contracts. `net` is the account's gain from them, fees included, negative for a loss.
+ * Returned stakes do not count.
+ */
 export const getToday = defineCall({
   name: 'seconds-contract/get-today',
   path: '/contract/getToday',

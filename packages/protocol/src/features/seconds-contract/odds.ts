@@ -3,14 +3,17 @@
 const PPM = 1_000_000;
 
 /**
- * The win rate (ppm, rounded up) at which a long series of equal contracts neither gains nor loses, draws left out.
- * From w * (profit - fee) = (1 - w) * (1 + fee): w = (1 + fee) / (1 + profit).
+ * The win rate (ppm, rounded up) at which a long series of equal contracts breaks even, without
+ * draws. From w * (profit - fee) = (1 - w) * (1 + fee): w = (1 + fee) / (1 + profit).
  */
 export function breakEvenRate(profitRatePpm: number, feeRatePpm: number): number {
   return Math.ceil(((PPM + feeRatePpm) * PPM) / (PPM + profitRatePpm));
 }
 
-/** What a fair coin flip gains on average, in ppm of the stake (negative is a loss): (profit - 1) / 2 - fee. */
+/**
+ * The average gain of a fair coin flip, in ppm of the stake (negative is a loss): (profit - 1) / 2
+ * - fee.
+ */
 export function coinFlipExpectation(profitRatePpm: number, feeRatePpm: number): number {
   return Math.floor((profitRatePpm - PPM) / 2) - feeRatePpm;
 }

@@ -1,4 +1,4 @@
-/** Spot orders: place, amend, cancel, list; the fees a trader pays. */
+/** Spot orders (place, amend, cancel, list) and trading fees. */
 import * as z from 'zod';
 import { defineCall } from '../../call.ts';
 import {
@@ -17,15 +17,23 @@ import {
 
 export { refusals } from './refusals.ts';
 
-/** The first two are placed at once; the others wait for the index price of a public tick. */
+/**
+ * Limit and market orders are placed at once; the others wait for the index price of a public tick.
+ */
 export const ORDER_TYPES = ['limit', 'market', 'stop-limit', 'stop-market', 'trailing-stop'] as const;
 export type OrderType = (typeof ORDER_TYPES)[number];
-/** What happens when an order would trade with one of the same user. */
+/** Modes for an order that would trade with one of the same user. */
 export const SELF_TRADE_MODES = ['cancel-newest', 'cancel-oldest', 'cancel-both'] as const;
 export type SelfTradeMode = (typeof SELF_TRADE_MODES)[number];
-/** Why an order was cancelled: by its user, what IOC or market could not fill, self-trade prevention, the other leg of its pair, refused when it fired, as many orders met as one command may. */
+/**
+ * Why an order was cancelled: by its user, IOC or market remainder, self-trade prevention, the
+ * other leg of its pair, refused when it fired, or the limit of orders that one command may meet.
+ */
 export const END_REASONS = ['owner', 'unfilled', 'self-trade', 'oco', 'refused', 'match-limit'] as const;
-/** Which way a stop fires: a stop-loss sells when the index falls to its trigger and buys when it rises to it, a take-profit the other way. */
+/**
+ * The direction in which a stop fires. A stop-loss sells when the index falls to its trigger and
+ * buys when it rises to it; a take-profit does the reverse.
+ */
 export const STOP_KINDS = ['stop-loss', 'take-profit'] as const;
 export type StopKind = (typeof STOP_KINDS)[number];
 export const TIMES_IN_FORCE = ['GTC', 'IOC', 'FOK', 'POST_ONLY'] as const;
@@ -55,7 +63,10 @@ export const orderRow = z.object({
   type: z.enum(ORDER_TYPES),
   timeInForce: z.enum(TIMES_IN_FORCE),
   status: z.number().int(),
-  /** Of orders that wait: the index price that places them, in percent how far a trailing stop follows, the tick that did it. */
+  /**
+   * For waiting orders: the index price that fires them, the distance of a trailing stop in
+   * percent, the tick that fired them.
+   */
   triggerPrice: amount.nullable(),
   trailPercent: amount.nullable(),
   firedTick: z.number().int().nullable(),
@@ -90,7 +101,7 @@ export const placeOrder = defineCall({
     quoteAmount: optionalDecimal,
     triggerPrice: optionalDecimal,
     trailPercent: optionalDecimal,
-    /** Of a stop; stop-loss where it is absent. */
+    /** For stops; stop-loss if absent. */
     stopKind: blankIsAbsent(z.enum(STOP_KINDS).optional()),
     selfTrade,
     timeInForce: blankIsAbsent(z.enum(TIMES_IN_FORCE).default('GTC')),
@@ -102,7 +113,7 @@ export const placeOrder = defineCall({
     filledAmount: amount,
     filledQuote: amount,
     averagePrice: amount.nullable(),
-    /** Why the rest of it was cancelled, where it was. */
+    /** Why the remainder was cancelled, if it was. */
     endReason: z.enum(END_REASONS).nullable(),
   }),
 });
@@ -142,7 +153,7 @@ export const amendOrder = defineCall({
     filledAmount: amount,
     filledQuote: amount,
     averagePrice: amount.nullable(),
-    /** Why the rest of it was cancelled, where it was. */
+    /** Why the remainder was cancelled, if it was. */
     endReason: z.enum(END_REASONS).nullable(),
   }),
 });

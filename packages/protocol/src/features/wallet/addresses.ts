@@ -20,11 +20,11 @@ const addressRow = z.object({
   currency: z.string(),
   chain: z.enum(CHAINS),
   address: z.string(),
-  /** Destination tag or memo, where the chain has one. */
+  /** Destination tag or memo, if the chain has one. */
   memo: z.string(),
   note: z.string(),
   time: timeMs,
-  /** When money may first go there. */
+  /** When the address can first be used. */
   usableTime: timeMs,
 });
 export type AddressRow = z.output<typeof addressRow>;

@@ -1,4 +1,4 @@
-/** The chains that coins travel on. Without zod, so that the page stays small. */
+/** The chains of each coin. Without zod, so that the page stays small. */
 
 export const CHAINS = ['BTC', 'ERC20', 'TRC20', 'BEP20', 'LTC', 'DOGE', 'XRP', 'ADA', 'EOS'] as const;
 export type Chain = (typeof CHAINS)[number];

@@ -1,4 +1,7 @@
-/** Accounts and balances. Account 1 is the seconds-contract account, 2 exchange, 3 finance, 4 mining, 5 fund. */
+/**
+ * Accounts and balances. Account 1 is the seconds-contract account, 2 exchange, 3 finance, 4
+ * mining, 5 fund.
+ */
 import * as z from 'zod';
 import { defineCall } from '../../call.ts';
 import {
@@ -29,7 +32,10 @@ export const assetRow = z.object({
   total: amount,
 });
 export type AssetRow = z.output<typeof assetRow>;
-/** One posting on an account of the user. `amount` is signed: what available and frozen together gained. */
+/**
+ * One posting on an account of the user. `amount` is signed: what available and frozen together
+ * gained.
+ */
 export const postingRow = z.object({
   id: z.string(),
   time: timeMs,
