@@ -1,6 +1,7 @@
 /** Sign-ins and tries that got as far as the password; and the places an account is known at. */
 import type { LoginRow } from '@glasshouse/protocol/identity';
 import type { Database } from '../../db/database.ts';
+import { paged, type PageRequest } from '../../db/paged.ts';
 import type { Caller } from '../../http/handler.ts';
 import { networkOf } from './places.ts';
 import { deviceOf } from './requesters.ts';
@@ -87,24 +88,13 @@ export async function knownPlaces(
   };
 }
 
-export interface HistoryQuery {
-  readonly userId: number;
-  readonly pageNo: number;
-  readonly pageSize: number;
-}
-
-export async function readLogins(database: Database, { userId, pageNo, pageSize }: HistoryQuery) {
-  const rows = database.reads.selectFrom('login_history').where('user_id', '=', userId);
-  const [page, { count }] = await Promise.all([
-    rows
-      .selectAll()
-      .orderBy('login_id', 'desc')
-      .limit(pageSize)
-      .offset((pageNo - 1) * pageSize)
-      .execute(),
-    rows.select((select) => select.fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),
-  ]);
-  const list = page.map((row) => ({
+export function readLogins(database: Database, userId: number, page: PageRequest) {
+  const rows = database.reads
+    .selectFrom('login_history')
+    .where('user_id', '=', userId)
+    .selectAll()
+    .orderBy('login_id', 'desc');
+  return paged(rows, page, (row) => ({
     id: String(row.login_id),
     time: row.time_ms,
     ip: row.ip,
@@ -112,7 +102,6 @@ export async function readLogins(database: Database, { userId, pageNo, pageSize 
     method: row.method as LoginRow['method'],
     outcome: row.outcome as LoginRow['outcome'],
   }));
-  return { list, totalRow: count, sum: count };
 }
 
 export async function removeOldLogins(database: Database): Promise<void> {

@@ -1,6 +1,7 @@
 /** What identity reads of users. */
 import type { MailReader } from '../../adapters/mail-layout.ts';
 import type { Database } from '../../db/database.ts';
+import { paged, type PageRequest } from '../../db/paged.ts';
 
 export interface UserRow {
   readonly user_id: number;
@@ -74,23 +75,12 @@ export async function isAccountNameTaken(database: Database, accountName: string
   return row !== undefined;
 }
 
-export interface FriendQuery {
-  readonly userId: number;
-  readonly pageNo: number;
-  readonly pageSize: number;
-}
-
 /** Who registered with this user's code. Their addresses stay masked: an invitation gives no right to them. */
-export async function readFriends(database: Database, { userId, pageNo, pageSize }: FriendQuery) {
-  const rows = database.reads.selectFrom('users').where('invited_by', '=', userId);
-  const [page, { count }] = await Promise.all([
-    rows
-      .select(['user_id', 'email', 'created_ms'])
-      .orderBy('user_id', 'desc')
-      .limit(pageSize)
-      .offset((pageNo - 1) * pageSize)
-      .execute(),
-    rows.select((select) => select.fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),
-  ]);
-  return { page, count };
+export function readFriends(database: Database, userId: number, page: PageRequest) {
+  const rows = database.reads
+    .selectFrom('users')
+    .where('invited_by', '=', userId)
+    .select(['user_id', 'email', 'created_ms'])
+    .orderBy('user_id', 'desc');
+  return paged(rows, page, (row) => row);
 }

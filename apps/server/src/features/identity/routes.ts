@@ -59,17 +59,17 @@ function sessionHandlers(options: PasskeyOptions) {
       const ended = await sessions.endAll(caller.userId, caller.sessionKey);
       return ended === null ? SESSION_INVALID : { ended };
     },
-    'identity/get-login-history': (page, { userId }) => readLogins(database, { userId, ...page }),
+    'identity/get-login-history': (page, { userId }) => readLogins(database, userId, page),
     'identity/get-friends': async (page, { userId }) => {
-      const { page: rows, count } = await readFriends(database, { userId, ...page });
+      const friends = await readFriends(database, userId, page);
       const list = await Promise.all(
-        rows.map(async (row) => ({
+        friends.list.map(async (row) => ({
           account: masked(row.email),
           time: row.created_ms,
           verified: (await options.personOf(row.user_id)).auth === KYC_STATE.verified,
         })),
       );
-      return { list, totalRow: count, sum: count };
+      return { ...friends, list };
     },
   } satisfies Partial<FeatureHandlers<'identity'>>;
 }

@@ -1,6 +1,7 @@
 /** Notices of one user, and the platform's for everybody: written once for each cause, read in the reader's language. */
 import { sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
+import { paged, type PageRequest } from '../../db/paged.ts';
 import type { Language } from '../../http/handler.ts';
 
 export interface NoticeTexts {
@@ -108,31 +109,20 @@ export async function countUnread(database: Database, userId: number): Promise<n
   return row.count;
 }
 
-export interface NoticePage {
+export interface NoticeQuery extends PageRequest {
   readonly userId: number;
   readonly kind?: 'personal' | 'notice' | undefined;
   readonly unread?: number | undefined;
   readonly language: Language;
-  readonly pageNo: number;
-  readonly pageSize: number;
 }
 
-export async function readNotices(database: Database, query: NoticePage) {
-  const { userId, language, kind, unread, pageNo, pageSize } = query;
+export function readNotices(database: Database, query: NoticeQuery) {
+  const { userId, language, kind, unread } = query;
   let rows = visibleTo(database, userId);
   if (kind !== undefined) rows = rows.where('notices.type', kind === 'notice' ? '=' : '!=', PLATFORM);
   if (unread === 1) rows = rows.where(readMs, 'is', null);
-  const page = await rows
-    .selectAll('notices')
-    .select(readMs.as('seen_ms'))
-    .orderBy('notices.notice_id', 'desc')
-    .limit(pageSize)
-    .offset((pageNo - 1) * pageSize)
-    .execute();
-  const { count } = await rows
-    .select((select) => select.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  const list = page.map((row) => {
+  const ordered = rows.selectAll('notices').select(readMs.as('seen_ms')).orderBy('notices.notice_id', 'desc');
+  return paged(ordered, query, (row) => {
     const { title, content } = textsOf(row, language);
     const { type, created_ms: time } = row;
     return {
@@ -144,7 +134,6 @@ export async function readNotices(database: Database, query: NoticePage) {
       summary: summaryOf(content),
     };
   });
-  return { list, totalRow: count, sum: count };
 }
 
 /** All of the user's, or the one with this number. */

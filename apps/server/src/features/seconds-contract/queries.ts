@@ -2,6 +2,7 @@
 import type { PositionRow } from '@glasshouse/protocol/seconds-contract';
 import type { Catalogue, CoinFilter } from '../../catalogue.ts';
 import type { Database } from '../../db/database.ts';
+import { paged, pageOf, type Page, type PageRequest } from '../../db/paged.ts';
 import type { Sequencer } from '../../sequencer.ts';
 import { positionFieldsOf, positionRowOf, type PositionFields } from './rows.ts';
 
@@ -12,51 +13,30 @@ export interface PositionReads {
   readonly catalogue: Catalogue;
 }
 
-export interface PositionQuery extends CoinFilter {
+export interface PositionQuery extends CoinFilter, PageRequest {
   readonly owner: number;
-  readonly pageNo: number;
-  readonly pageSize: number;
 }
 
-export interface PositionPage {
-  list: PositionRow[];
-  totalRow: number;
-  sum: number;
-}
-
-export function readOpenPositions(catalogue: Catalogue, query: PositionQuery): PositionPage {
+export function readOpenPositions(catalogue: Catalogue, query: PositionQuery): Page<PositionRow> {
   const markets = catalogue.marketNumbers(query);
   const open = catalogue.exchange.features['seconds-contract']
     .openPositions(query.owner)
     .filter(({ market }) => markets === null || markets.includes(market));
-  const first = (query.pageNo - 1) * query.pageSize;
-  const list = open
-    .slice(first, first + query.pageSize)
-    .map((position) => positionRowOf(catalogue, position));
-  return { list, totalRow: open.length, sum: open.length };
+  return pageOf(open, query, (position) => positionRowOf(catalogue, position));
 }
 
 export async function readEndedPositions(
   { database, catalogue }: PositionReads,
   query: PositionQuery,
-): Promise<PositionPage> {
+): Promise<Page<PositionRow>> {
   const markets = catalogue.marketNumbers(query);
   let rows = database.reads
     .selectFrom('positions')
     .where('owner', '=', query.owner)
     .where('status', '!=', HOLDING);
   if (markets !== null) rows = rows.where('market', 'in', markets.length === 0 ? [-1] : markets);
-  const [page, count] = await Promise.all([
-    rows
-      .selectAll()
-      .orderBy('position_id', 'desc')
-      .limit(query.pageSize)
-      .offset((query.pageNo - 1) * query.pageSize)
-      .execute(),
-    rows.select((select) => select.fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),
-  ]);
-  const list = page.map((row) => positionRowOf(catalogue, positionFieldsOf(row)));
-  return { list, totalRow: count.count, sum: count.count };
+  const ordered = rows.selectAll().orderBy('position_id', 'desc');
+  return paged(ordered, query, (row) => positionRowOf(catalogue, positionFieldsOf(row)));
 }
 
 /** One position of this owner; another's is as absent as none. */

@@ -7,6 +7,7 @@ import { formatDecimal } from '@glasshouse/money';
 import { readAmount } from '../../amounts.ts';
 import type { Catalogue } from '../../catalogue.ts';
 import type { Database } from '../../db/database.ts';
+import type { Page, PageRequest } from '../../db/paged.ts';
 import { dayOf } from '../../days.ts';
 import type { FeatureHandlers, Handler } from '../../http/handler.ts';
 import { submitFor, type Sequencer } from '../../sequencer.ts';
@@ -17,14 +18,14 @@ import { positionRowOf } from './rows.ts';
 /** What of the wallet these calls show: composed in features.ts. */
 export interface WalletReads {
   assets(owner: number, wallet: number): Promise<AssetRow[]>;
-  postings(query: {
-    readonly owner: number;
-    readonly wallet: number;
-    readonly currency?: string | undefined;
-    readonly reason?: string | undefined;
-    readonly pageNo: number;
-    readonly pageSize: number;
-  }): Promise<{ list: PostingRow[]; totalRow: number; sum: number }>;
+  postings(
+    query: PageRequest & {
+      readonly owner: number;
+      readonly wallet: number;
+      readonly currency?: string | undefined;
+      readonly reason?: string | undefined;
+    },
+  ): Promise<Page<PostingRow>>;
 }
 
 export interface SecondsContractOptions {

@@ -2,6 +2,7 @@
 import type { FillRow, OrderRow } from '@glasshouse/protocol/spot';
 import type { Catalogue, CoinFilter } from '../../catalogue.ts';
 import type { Database } from '../../db/database.ts';
+import { paged, type Page, type PageRequest } from '../../db/paged.ts';
 import { fillRowOf, orderFieldsOf, orderRowOf, type OrderFields } from './rows.ts';
 
 export interface SpotReads {
@@ -9,21 +10,13 @@ export interface SpotReads {
   readonly catalogue: Catalogue;
 }
 
-interface PageQuery extends CoinFilter {
+interface PageQuery extends CoinFilter, PageRequest {
   readonly owner: number;
-  readonly pageNo: number;
-  readonly pageSize: number;
 }
 
 export interface OrderQuery extends PageQuery {
   /** 0 unfinished, 1 finished, 2 cancelled; absent: all. */
   readonly status?: number | undefined;
-}
-
-interface Page<T> {
-  list: T[];
-  totalRow: number;
-  sum: number;
 }
 
 export async function readOrders(
@@ -34,18 +27,8 @@ export async function readOrders(
   if (query.status !== undefined) rows = rows.where('status', '=', query.status);
   const markets = catalogue.marketNumbers(query);
   if (markets !== null) rows = rows.where('market', 'in', markets.length === 0 ? [-1] : markets);
-  const [page, count] = await Promise.all([
-    rows
-      .selectAll()
-      .orderBy('placed_ms', 'desc')
-      .orderBy('order_id', 'desc')
-      .limit(query.pageSize)
-      .offset((query.pageNo - 1) * query.pageSize)
-      .execute(),
-    rows.select((select) => select.fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),
-  ]);
-  const list = page.map((row) => orderRowOf(catalogue, orderFieldsOf(row)));
-  return { list, totalRow: count.count, sum: count.count };
+  const ordered = rows.selectAll().orderBy('placed_ms', 'desc').orderBy('order_id', 'desc');
+  return paged(ordered, query, (row) => orderRowOf(catalogue, orderFieldsOf(row)));
 }
 
 export async function readOrder(database: Database, order: number): Promise<OrderFields | null> {
@@ -67,15 +50,6 @@ export async function readFills(
     .where((where) => where.or([where('taker', '=', owner), where('maker', '=', owner)]));
   const markets = catalogue.marketNumbers(query);
   if (markets !== null) rows = rows.where('market', 'in', markets.length === 0 ? [-1] : markets);
-  const [page, count] = await Promise.all([
-    rows
-      .selectAll()
-      .orderBy('trade_id', 'desc')
-      .limit(query.pageSize)
-      .offset((query.pageNo - 1) * query.pageSize)
-      .execute(),
-    rows.select((select) => select.fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),
-  ]);
-  const list = page.map((row) => fillRowOf(catalogue, row, row.taker === owner));
-  return { list, totalRow: count.count, sum: count.count };
+  const ordered = rows.selectAll().orderBy('trade_id', 'desc');
+  return paged(ordered, query, (row) => fillRowOf(catalogue, row, row.taker === owner));
 }

@@ -5,6 +5,7 @@ import { formatDecimal } from '@glasshouse/money';
 import type { AssetRow, PostingRow } from '@glasshouse/protocol/seconds-contract';
 import type { Catalogue } from '../../catalogue.ts';
 import type { Database } from '../../db/database.ts';
+import { paged, type Page, type PageRequest } from '../../db/paged.ts';
 
 /** Values are in this asset. */
 const VALUE_COIN = 'USDT';
@@ -78,48 +79,29 @@ export async function readCommissions(database: Database, catalogue: Catalogue, 
   });
 }
 
-export interface PostingQuery {
+export interface PostingQuery extends PageRequest {
   readonly owner: number;
   readonly wallet: number;
   readonly currency?: string | undefined;
   readonly reason?: string | undefined;
-  readonly pageNo: number;
-  readonly pageSize: number;
 }
-
-export interface PostingPage {
-  list: PostingRow[];
-  totalRow: number;
-  sum: number;
-}
-
-const NO_POSTINGS: PostingPage = { list: [], totalRow: 0, sum: 0 };
 
 /** Newest first. An unknown coin has no postings. */
 export async function readPostings(
   database: Database,
   catalogue: Catalogue,
   query: PostingQuery,
-): Promise<PostingPage> {
+): Promise<Page<PostingRow>> {
   const asset = query.currency === undefined ? null : catalogue.asset(query.currency);
-  if (asset === undefined) return NO_POSTINGS;
+  if (asset === undefined) return { list: [], totalRow: 0, sum: 0 };
   let rows = database.reads
     .selectFrom('postings')
     .where('owner', '=', query.owner)
     .where('wallet', '=', query.wallet);
   if (asset !== null) rows = rows.where('asset', '=', asset.asset);
   if (query.reason !== undefined) rows = rows.where('reason', '=', query.reason);
-  const [page, count] = await Promise.all([
-    rows
-      .selectAll()
-      .orderBy('seq', 'desc')
-      .orderBy('ordinal', 'desc')
-      .limit(query.pageSize)
-      .offset((query.pageNo - 1) * query.pageSize)
-      .execute(),
-    rows.select((select) => select.fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),
-  ]);
-  const list = page.map((row): PostingRow => {
+  const ordered = rows.selectAll().orderBy('seq', 'desc').orderBy('ordinal', 'desc');
+  return paged(ordered, query, (row): PostingRow => {
     const { code, decimals } = catalogue.assetAt(row.asset);
     return {
       id: `${row.seq}-${row.ordinal}`,
@@ -134,5 +116,4 @@ export async function readPostings(
       seq: String(row.seq),
     };
   });
-  return { list, totalRow: count.count, sum: count.count };
 }
