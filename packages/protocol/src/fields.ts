@@ -2,8 +2,9 @@
 import * as z from 'zod';
 
 /** An absent field, null and an empty one are the same: clients drop empty fields (SPEC §5), forms send them. */
+type Blank = '' | null | undefined;
 export const blankIsAbsent = <T extends z.ZodType>(type: T) =>
-  z.preprocess((value) => (value === '' || value === null ? undefined : value), type);
+  z.preprocess((value: z.input<T> | Blank) => (value === '' || value === null ? undefined : value), type);
 
 /** A double says this many digits as they were written; with more, what arrives may not be what was sent. */
 const EXACT_DIGITS = 15;
@@ -33,7 +34,7 @@ export const decimal = textLike(/^\d{1,30}(\.\d{1,30})?$/, 'not a plain number')
 export const optionalDecimal = blankIsAbsent(decimal.optional());
 
 /** Digits become their number; what else is no number stays, and is refused: neither '0x10' nor '1e1', true or a list is one. */
-const digitsAsNumber = (value: unknown): unknown => {
+const digitsAsNumber = (value: number | string | null | undefined): unknown => {
   if (value === '' || value === null) return undefined;
   return typeof value === 'string' && /^\s*\d{1,16}\s*$/.test(value) ? Number(value) : value;
 };
@@ -41,7 +42,8 @@ const integer = (min: number, max: number) =>
   z.number('not a whole number').int('not a whole number').min(min).max(max);
 
 /** A whole number as JSON number or digits. */
-export const whole = (min: number, max: number) => z.preprocess(digitsAsNumber, integer(min, max));
+export const whole = (min: number, max: number) =>
+  z.preprocess((value: number | string) => digitsAsNumber(value), integer(min, max));
 export const optionalWhole = (min: number, max: number) =>
   z.preprocess(digitsAsNumber, integer(min, max).optional());
 export const wholeOr = (fallback: number, min: number, max: number) =>
