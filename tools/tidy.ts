@@ -12,7 +12,7 @@ interface Breach {
 
 const CODE = /\.(ts|tsx|mjs|cjs)$/;
 const TEST = /\.(test|spec)\.tsx?$/;
-const GENERATED = /(^docs\/generated\/|routeTree\.gen\.ts$|package-lock\.json$)/;
+const GENERATED = /(^docs\/generated\/|\.gen\.ts$|package-lock\.json$)/;
 const BANNED_NAMES = /(^|\/)(utils?|helpers?|misc|common)(\.|\/)/i;
 /** Where money may be a floating point number on its way to a picture or out of a price source. */
 const FLOAT_ALLOWED =
@@ -61,6 +61,11 @@ const LINE_RULES: readonly {
     applies: (file) =>
       file.startsWith('apps/server/src/') && isCode(file) && file !== 'apps/server/src/http/mount.ts',
     pattern: /\bapp\.(post|put|patch|delete|all|route)\b/,
+  },
+  {
+    rule: 'the site asks a call by its name, as in call("spot/place-order", input): its path is generated',
+    applies: (file) => file.startsWith('apps/web/src/') && isCode(file) && !TEST.test(file),
+    pattern: /\b(bb|contract)\/app\b/,
   },
   {
     rule: 'no machine paths',
