@@ -1,14 +1,13 @@
 /**
- * Generates documents: openapi.json, errors.md, routes.md. With --check: fails if the repository's
- * files differ.
+ * What is generated from the protocol: openapi.json, errors.md, routes.md, the site's routes of
+ * calls. With --check: fails when what is in the repository differs.
  */
 import fs from 'node:fs';
 import path from 'node:path';
 import { CALLS, REFUSALS } from '@glasshouse/protocol';
 import { openApiDocument } from '../apps/server/src/http/openapi.ts';
+import { callRoutesFile } from './call-routes.ts';
 import { ROOT } from './run.ts';
-
-const FOLDER = path.join(ROOT, 'docs', 'generated');
 
 function errorsDocument(): string {
   const rows = Object.entries(REFUSALS).map(
@@ -45,23 +44,23 @@ function routesDocument(): string {
   ].join('\n');
 }
 
-const documents: Readonly<Record<string, string>> = {
-  'openapi.json': `${JSON.stringify(openApiDocument(), null, 2)}\n`,
-  'errors.md': errorsDocument(),
-  'routes.md': routesDocument(),
+const files: Readonly<Record<string, string>> = {
+  'docs/generated/openapi.json': `${JSON.stringify(openApiDocument(), null, 2)}\n`,
+  'docs/generated/errors.md': errorsDocument(),
+  'docs/generated/routes.md': routesDocument(),
+  'apps/web/src/data/call-routes.gen.ts': callRoutesFile(),
 };
 
 const isCheck = process.argv.includes('--check');
 const stale: string[] = [];
-fs.mkdirSync(FOLDER, { recursive: true });
-for (const [name, text] of Object.entries(documents)) {
-  const file = path.join(FOLDER, name);
+for (const [name, text] of Object.entries(files)) {
+  const file = path.join(ROOT, name);
   const before = fs.existsSync(file) ? fs.readFileSync(file, 'utf8') : '';
   if (before === text) continue;
   if (isCheck) stale.push(name);
   else fs.writeFileSync(file, text);
 }
 if (stale.length > 0) {
-  console.log(`docs/generated is not up to date: ${stale.join(', ')}. Run npm run generate.`);
+  console.log(`Not up to date: ${stale.join(', ')}. Run npm run generate.`);
   process.exit(1);
 }

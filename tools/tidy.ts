@@ -15,7 +15,7 @@ interface Breach {
 }
 
 const CODE = /\.(ts|tsx|mjs|cjs)$/;
-const GENERATED = /(^docs\/generated\/|routeTree\.gen\.ts$|package-lock\.json$)/;
+const GENERATED = /(^docs\/generated\/|\.gen\.ts$|package-lock\.json$)/;
 const BANNED_NAMES = /(^|\/)(utils?|helpers?|misc|common)(\.|\/)/i;
 /** Where money may be a floating point number, for display or inside a price source. */
 const FLOAT_ALLOWED =
@@ -64,6 +64,11 @@ const LINE_RULES: readonly {
     applies: (file) =>
       file.startsWith('apps/server/src/') && isCode(file) && file !== 'apps/server/src/http/mount.ts',
     pattern: /\bapp\.(post|put|patch|delete|all|route)\b/,
+  },
+  {
+    rule: 'the site asks a call by its name, as in call("spot/place-order", input): its path is generated',
+    applies: (file) => file.startsWith('apps/web/src/') && isCode(file) && !TEST_FILE.test(file),
+    pattern: /\b(bb|contract)\/app\b/,
   },
   {
     rule: 'no machine paths',
