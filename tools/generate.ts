@@ -1,14 +1,13 @@
 /**
- * Generates documents: openapi.json, errors.md, routes.md. With --check: fails if the repository's
- * files differ.
+ * Generates files: openapi.json, errors.md, routes.md, the types of the site's texts. With --check:
+ * fails if the repository's files differ.
  */
 import fs from 'node:fs';
 import path from 'node:path';
 import { CALLS, REFUSALS } from '@glasshouse/protocol';
 import { openApiDocument } from '../apps/server/src/http/openapi.ts';
+import { textTypes } from '../apps/web/build/text-types.ts';
 import { ROOT } from './run.ts';
-
-const FOLDER = path.join(ROOT, 'docs', 'generated');
 
 function errorsDocument(): string {
   const rows = Object.entries(REFUSALS).map(
@@ -45,23 +44,23 @@ function routesDocument(): string {
   ].join('\n');
 }
 
-const documents: Readonly<Record<string, string>> = {
-  'openapi.json': `${JSON.stringify(openApiDocument(), null, 2)}\n`,
-  'errors.md': errorsDocument(),
-  'routes.md': routesDocument(),
+const generated: Readonly<Record<string, string>> = {
+  'docs/generated/openapi.json': `${JSON.stringify(openApiDocument(), null, 2)}\n`,
+  'docs/generated/errors.md': errorsDocument(),
+  'docs/generated/routes.md': routesDocument(),
+  'apps/web/src/texts.gen.ts': textTypes(),
 };
 
 const isCheck = process.argv.includes('--check');
 const stale: string[] = [];
-fs.mkdirSync(FOLDER, { recursive: true });
-for (const [name, text] of Object.entries(documents)) {
-  const file = path.join(FOLDER, name);
+for (const [name, text] of Object.entries(generated)) {
+  const file = path.join(ROOT, name);
   const before = fs.existsSync(file) ? fs.readFileSync(file, 'utf8') : '';
   if (before === text) continue;
   if (isCheck) stale.push(name);
   else fs.writeFileSync(file, text);
 }
 if (stale.length > 0) {
-  console.log(`docs/generated is not up to date: ${stale.join(', ')}. Run npm run generate.`);
+  console.log(`Not up to date: ${stale.join(', ')}. Run npm run generate.`);
   process.exit(1);
 }

@@ -15,7 +15,7 @@ interface Breach {
 }
 
 const CODE = /\.(ts|tsx|mjs|cjs)$/;
-const GENERATED = /(^docs\/generated\/|routeTree\.gen\.ts$|package-lock\.json$)/;
+const GENERATED = /(^docs\/generated\/|\.gen\.ts$|package-lock\.json$)/;
 const BANNED_NAMES = /(^|\/)(utils?|helpers?|misc|common)(\.|\/)/i;
 /** Where money may be a floating point number, for display or inside a price source. */
 const FLOAT_ALLOWED =
