@@ -61,6 +61,12 @@ module.exports = {
       to: { path: '^packages/protocol/src/.*index[.]ts$', dependencyTypesNot: ['type-only'] },
     },
     {
+      name: 'the-compiler-of-texts-stays-out-of-the-bundle',
+      severity: 'error',
+      from: { path: '^apps/web/src/', pathNot: '[.]test[.]tsx?$' },
+      to: { path: '^packages/texts/' },
+    },
+    {
       name: 'nothing-imports-an-app',
       severity: 'error',
       from: { path: '^(packages|apps)/([^/]+)/' },

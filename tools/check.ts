@@ -9,6 +9,7 @@ requireOwnNode();
 const TYPED = [
   'packages/money',
   'packages/protocol',
+  'packages/texts',
   'packages/core',
   'packages/ui',
   'apps/web',

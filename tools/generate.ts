@@ -1,12 +1,13 @@
 /**
- * What is generated from the protocol: openapi.json, errors.md, routes.md, the site's routes of
- * calls. With --check: fails when what is in the repository differs.
+ * Generates files from the protocol and the texts: openapi.json, errors.md, routes.md, the site's
+ * routes of calls, the types of its texts. With --check: fails if the repository's files differ.
  */
 import fs from 'node:fs';
 import path from 'node:path';
 import { CALLS, REFUSALS } from '@glasshouse/protocol';
 import { openApiDocument } from '../apps/server/src/http/openapi.ts';
 import { callRoutesFile } from './call-routes.ts';
+import { textTypes } from '../apps/web/build/text-types.ts';
 import { ROOT } from './run.ts';
 
 function errorsDocument(): string {
@@ -49,6 +50,7 @@ const files: Readonly<Record<string, string>> = {
   'docs/generated/errors.md': errorsDocument(),
   'docs/generated/routes.md': routesDocument(),
   'apps/web/src/data/call-routes.gen.ts': callRoutesFile(),
+  'apps/web/src/texts.gen.ts': textTypes(),
 };
 
 const isCheck = process.argv.includes('--check');

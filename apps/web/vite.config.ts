@@ -5,6 +5,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { coinFiles } from './build/coin-files.ts';
 import { precompress } from './build/precompress.ts';
+import { texts } from './build/texts.ts';
 
 const server = process.env['SERVER_URL'] ?? 'http://localhost:8080';
 
@@ -20,6 +21,7 @@ export default defineConfig({
     }),
     react(),
     tailwindcss(),
+    texts,
     coinFiles,
     precompress,
   ],
@@ -44,7 +46,7 @@ export default defineConfig({
             {
               name: 'site',
               // Forms are not for the home page.
-              test: /apps\/web\/src\/(data|shared(?!\/forms)|app)\/|packages\/ui\/src\/|node_modules\/lucide-react\//,
+              test: /apps\/web\/src\/(data|shared(?!\/(forms|locales|chart\/locales))|app)\/|packages\/ui\/src\/|node_modules\/(lucide-react|@messageformat|make-plural)\//,
               minShareCount: 4,
               priority: 10,
             },
@@ -53,7 +55,7 @@ export default defineConfig({
             // Pages with forms share theirs; the home page has none.
             {
               name: 'forms',
-              test: /apps\/web\/src\/shared\/forms\/|node_modules\/react-hook-form\//,
+              test: /apps\/web\/src\/shared\/forms\/(?!locales)|node_modules\/react-hook-form\//,
               priority: 5,
             },
           ],

@@ -43,7 +43,7 @@ const ENTRY = 'index.html';
 const ROUTES = 'src/routes/';
 const SPLIT = '.tsx?tsr-split=component';
 const CHART = 'src/shared/chart/KlineChart.tsx';
-const TEXTS = /^src\/locales\/(?:\w+\.)?([a-z]{2}-[A-Z]{2})\.json$/;
+const TEXTS = /^src\/.*locales\/([a-z]{2}-[A-Z]{2})\.json$/;
 
 export class BuiltScripts {
   readonly #manifest: Manifest;

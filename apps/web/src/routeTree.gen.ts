@@ -11,7 +11,6 @@
 import { Route as rootRouteImport } from './routes/__root'
 import { Route as SiteRouteImport } from './routes/_site'
 import { Route as SiteSplatRouteImport } from './routes/_site.$'
-import { Route as SiteLoginRouteImport } from './routes/_site.login'
 import { Route as SiteMainRouteImport } from './routes/_site.main'
 import { Route as SiteMarketRouteImport } from './routes/_site.market'
 import { Route as SiteScontractRouteImport } from './routes/_site.scontract'
@@ -38,11 +37,6 @@ const SiteRoute = SiteRouteImport.update({
 const SiteSplatRoute = SiteSplatRouteImport.update({
   id: '/$',
   path: '/$',
-  getParentRoute: () => SiteRoute,
-} as any)
-const SiteLoginRoute = SiteLoginRouteImport.update({
-  id: '/login',
-  path: '/login',
   getParentRoute: () => SiteRoute,
 } as any)
 const SiteMainRoute = SiteMainRouteImport.update({
@@ -81,24 +75,24 @@ const SiteAccountTradeRoute = SiteAccountTradeRouteImport.update({
   getParentRoute: () => SiteRoute,
 } as any)
 const SiteLoginForgetRoute = SiteLoginForgetRouteImport.update({
-  id: '/forget',
-  path: '/forget',
-  getParentRoute: () => SiteLoginRoute,
+  id: '/login/forget',
+  path: '/login/forget',
+  getParentRoute: () => SiteRoute,
 } as any)
 const SiteLoginLoginRoute = SiteLoginLoginRouteImport.update({
-  id: '/login',
-  path: '/login',
-  getParentRoute: () => SiteLoginRoute,
+  id: '/login/login',
+  path: '/login/login',
+  getParentRoute: () => SiteRoute,
 } as any)
 const SiteLoginModifyRoute = SiteLoginModifyRouteImport.update({
-  id: '/modify',
-  path: '/modify',
-  getParentRoute: () => SiteLoginRoute,
+  id: '/login/modify',
+  path: '/login/modify',
+  getParentRoute: () => SiteRoute,
 } as any)
 const SiteLoginRegisterRoute = SiteLoginRegisterRouteImport.update({
-  id: '/register',
-  path: '/register',
-  getParentRoute: () => SiteLoginRoute,
+  id: '/login/register',
+  path: '/login/register',
+  getParentRoute: () => SiteRoute,
 } as any)
 const SiteSettingAddressRoute = SiteSettingAddressRouteImport.update({
   id: '/address',
@@ -140,7 +134,6 @@ const SiteAccountAssertAccountRoute =
 export interface FileRoutesByFullPath {
   '/': typeof SiteRouteWithChildren
   '/$': typeof SiteSplatRoute
-  '/login': typeof SiteLoginRouteWithChildren
   '/main': typeof SiteMainRoute
   '/market': typeof SiteMarketRoute
   '/scontract': typeof SiteScontractRoute
@@ -163,7 +156,6 @@ export interface FileRoutesByFullPath {
 export interface FileRoutesByTo {
   '/': typeof SiteRouteWithChildren
   '/$': typeof SiteSplatRoute
-  '/login': typeof SiteLoginRouteWithChildren
   '/main': typeof SiteMainRoute
   '/market': typeof SiteMarketRoute
   '/scontract': typeof SiteScontractRoute
@@ -187,7 +179,6 @@ export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/_site': typeof SiteRouteWithChildren
   '/_site/$': typeof SiteSplatRoute
-  '/_site/login': typeof SiteLoginRouteWithChildren
   '/_site/main': typeof SiteMainRoute
   '/_site/market': typeof SiteMarketRoute
   '/_site/scontract': typeof SiteScontractRoute
@@ -212,7 +203,6 @@ export interface FileRouteTypes {
   fullPaths:
     | '/'
     | '/$'
-    | '/login'
     | '/main'
     | '/market'
     | '/scontract'
@@ -235,7 +225,6 @@ export interface FileRouteTypes {
   to:
     | '/'
     | '/$'
-    | '/login'
     | '/main'
     | '/market'
     | '/scontract'
@@ -258,7 +247,6 @@ export interface FileRouteTypes {
     | '__root__'
     | '/_site'
     | '/_site/$'
-    | '/_site/login'
     | '/_site/main'
     | '/_site/market'
     | '/_site/scontract'
@@ -297,13 +285,6 @@ declare module '@tanstack/react-router' {
       path: '/$'
       fullPath: '/$'
       preLoaderRoute: typeof SiteSplatRouteImport
-      parentRoute: typeof SiteRoute
-    }
-    '/_site/login': {
-      id: '/_site/login'
-      path: '/login'
-      fullPath: '/login'
-      preLoaderRoute: typeof SiteLoginRouteImport
       parentRoute: typeof SiteRoute
     }
     '/_site/main': {
@@ -357,31 +338,31 @@ declare module '@tanstack/react-router' {
     }
     '/_site/login/forget': {
       id: '/_site/login/forget'
-      path: '/forget'
+      path: '/login/forget'
       fullPath: '/login/forget'
       preLoaderRoute: typeof SiteLoginForgetRouteImport
-      parentRoute: typeof SiteLoginRoute
+      parentRoute: typeof SiteRoute
     }
     '/_site/login/login': {
       id: '/_site/login/login'
-      path: '/login'
+      path: '/login/login'
       fullPath: '/login/login'
       preLoaderRoute: typeof SiteLoginLoginRouteImport
-      parentRoute: typeof SiteLoginRoute
+      parentRoute: typeof SiteRoute
     }
     '/_site/login/modify': {
       id: '/_site/login/modify'
-      path: '/modify'
+      path: '/login/modify'
       fullPath: '/login/modify'
       preLoaderRoute: typeof SiteLoginModifyRouteImport
-      parentRoute: typeof SiteLoginRoute
+      parentRoute: typeof SiteRoute
     }
     '/_site/login/register': {
       id: '/_site/login/register'
-      path: '/register'
+      path: '/login/register'
       fullPath: '/login/register'
       preLoaderRoute: typeof SiteLoginRegisterRouteImport
-      parentRoute: typeof SiteLoginRoute
+      parentRoute: typeof SiteRoute
     }
     '/_site/setting/address': {
       id: '/_site/setting/address'
@@ -435,24 +416,6 @@ declare module '@tanstack/react-router' {
   }
 }
 
-interface SiteLoginRouteChildren {
-  SiteLoginForgetRoute: typeof SiteLoginForgetRoute
-  SiteLoginLoginRoute: typeof SiteLoginLoginRoute
-  SiteLoginModifyRoute: typeof SiteLoginModifyRoute
-  SiteLoginRegisterRoute: typeof SiteLoginRegisterRoute
-}
-
-const SiteLoginRouteChildren: SiteLoginRouteChildren = {
-  SiteLoginForgetRoute: SiteLoginForgetRoute,
-  SiteLoginLoginRoute: SiteLoginLoginRoute,
-  SiteLoginModifyRoute: SiteLoginModifyRoute,
-  SiteLoginRegisterRoute: SiteLoginRegisterRoute,
-}
-
-const SiteLoginRouteWithChildren = SiteLoginRoute._addFileChildren(
-  SiteLoginRouteChildren,
-)
-
 interface SiteSettingRouteChildren {
   SiteSettingAddressRoute: typeof SiteSettingAddressRoute
   SiteSettingInviteRoute: typeof SiteSettingInviteRoute
@@ -477,7 +440,6 @@ const SiteSettingRouteWithChildren = SiteSettingRoute._addFileChildren(
 
 interface SiteRouteChildren {
   SiteSplatRoute: typeof SiteSplatRoute
-  SiteLoginRoute: typeof SiteLoginRouteWithChildren
   SiteMainRoute: typeof SiteMainRoute
   SiteMarketRoute: typeof SiteMarketRoute
   SiteScontractRoute: typeof SiteScontractRoute
@@ -485,12 +447,15 @@ interface SiteRouteChildren {
   SiteTradeRoute: typeof SiteTradeRoute
   SiteAboutTopicRoute: typeof SiteAboutTopicRoute
   SiteAccountTradeRoute: typeof SiteAccountTradeRoute
+  SiteLoginForgetRoute: typeof SiteLoginForgetRoute
+  SiteLoginLoginRoute: typeof SiteLoginLoginRoute
+  SiteLoginModifyRoute: typeof SiteLoginModifyRoute
+  SiteLoginRegisterRoute: typeof SiteLoginRegisterRoute
   SiteAccountAssertAccountRoute: typeof SiteAccountAssertAccountRoute
 }
 
 const SiteRouteChildren: SiteRouteChildren = {
   SiteSplatRoute: SiteSplatRoute,
-  SiteLoginRoute: SiteLoginRouteWithChildren,
   SiteMainRoute: SiteMainRoute,
   SiteMarketRoute: SiteMarketRoute,
   SiteScontractRoute: SiteScontractRoute,
@@ -498,6 +463,10 @@ const SiteRouteChildren: SiteRouteChildren = {
   SiteTradeRoute: SiteTradeRoute,
   SiteAboutTopicRoute: SiteAboutTopicRoute,
   SiteAccountTradeRoute: SiteAccountTradeRoute,
+  SiteLoginForgetRoute: SiteLoginForgetRoute,
+  SiteLoginLoginRoute: SiteLoginLoginRoute,
+  SiteLoginModifyRoute: SiteLoginModifyRoute,
+  SiteLoginRegisterRoute: SiteLoginRegisterRoute,
   SiteAccountAssertAccountRoute: SiteAccountAssertAccountRoute,
 }
 

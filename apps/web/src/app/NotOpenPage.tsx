@@ -1,10 +1,10 @@
-/** One honest page for everything that is planned and not built: the empty house, and where to go instead. */
+/** The page of a planned section: the empty house, and where to go instead. */
 import { buttonClass, House } from '@glasshouse/ui';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from '#shared/i18n.ts';
-import type { NotOpenProduct } from './not-open-paths.ts';
+import type { Section } from '#shared/section.ts';
 
-export function NotOpenPage({ product }: { readonly product: NotOpenProduct }) {
+export function NotOpenPage({ title, text }: NonNullable<Section['notOpen']>) {
   const { t } = useTranslation();
   return (
     <main className="hero hero-l grid flex-1 place-items-center">
@@ -13,9 +13,9 @@ export function NotOpenPage({ product }: { readonly product: NotOpenProduct }) {
         <div>
           <p className="font-display text-brand-ink text-[15px] font-semibold">{t('notOpen.badge')}</p>
           <h1 className="font-display mt-2 text-[40px] leading-[46px] font-semibold tracking-[-0.025em] whitespace-pre-line">
-            {t(`planned.${product}.title`)}
+            {t(title)}
           </h1>
-          <p className="text-mut mt-4 max-w-[440px] text-[15px] leading-6">{t(`planned.${product}.text`)}</p>
+          <p className="text-mut mt-4 max-w-[440px] text-[15px] leading-6">{t(text)}</p>
           <div className="mt-7 flex gap-3">
             <Link to="/trade" className={buttonClass('brand')}>
               {t('notOpen.trade')}

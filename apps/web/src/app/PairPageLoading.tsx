@@ -13,7 +13,11 @@ type Desk = '/trade' | '/scontract';
 export function PairPageLoading({ to }: { readonly to: Desk }) {
   const { t } = useTranslation();
   const { data, isError, refetch } = useCatalogueQuery();
-  const title = <h1 className="sr-only">{to === '/trade' ? t('nav.spot') : t('nav.seconds')}</h1>;
+  const title = (
+    <h1 className="sr-only">
+      {to === '/trade' ? t('section.spot.name') : t('section.seconds-contract.name')}
+    </h1>
+  );
   if (data === undefined && !isError)
     return (
       <main aria-busy className={to === '/trade' ? TRADE_GRID : SECONDS_GRID}>

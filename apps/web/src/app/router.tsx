@@ -4,10 +4,12 @@ import { routeTree } from '../routeTree.gen.ts';
 import { RouteError } from './RouteError.tsx';
 import { RoutePending } from './RoutePending.tsx';
 
+export const BASE_PATH = '/pc';
+
 export function createSiteRouter() {
   return createRouter({
     routeTree,
-    basepath: '/pc',
+    basepath: BASE_PATH,
     defaultPreload: 'intent',
     scrollRestoration: true,
     defaultErrorComponent: RouteError,

@@ -8,9 +8,10 @@ import { awaitCatalogue } from '#data/pairs.ts';
 import { clearOnUserChange, queryClient } from '#data/query-client.ts';
 import { followOtherTabs, session } from '#data/session.ts';
 import { startStream } from '#data/stream.ts';
-import { startI18n } from '#shared/i18n.ts';
+import { startI18n, type TextPart } from '#shared/i18n.ts';
 import { installChunkRecovery } from './chunk-recovery.ts';
-import { createSiteRouter } from './router.tsx';
+import { BASE_PATH, createSiteRouter } from './router.tsx';
+import { redirectOf, sectionOf } from './sections.ts';
 
 export async function startSite(): Promise<void> {
   installChunkRecovery();
@@ -18,7 +19,7 @@ export async function startSite(): Promise<void> {
   clearOnUserChange();
   startAccountFeed();
   startStream();
-  await Promise.all([startI18n(), awaitCatalogue()]);
+  await Promise.all([startI18n(textsOfFirstPage()), awaitCatalogue()]);
   const router = createSiteRouter();
   // Whoever signs in or out, here or in another tab, is asked again whether this page is theirs.
   session.subscribe(() => void router.invalidate());
@@ -31,4 +32,10 @@ export async function startSite(): Promise<void> {
       </QueryClientProvider>
     </StrictMode>,
   );
+}
+
+/** Loaded beside the catalogue, before the router asks for them. */
+function textsOfFirstPage(): readonly TextPart[] {
+  const path = location.pathname.slice(BASE_PATH.length) || '/';
+  return sectionOf(redirectOf(path) ?? path)?.texts ?? [];
 }

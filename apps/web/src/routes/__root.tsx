@@ -1,18 +1,24 @@
-/** Every navigation passes here: short paths lead on, visitors reach public paths only (R2.1, R2.2). */
+/**
+ * Runs before every navigation: redirects short paths, keeps visitors on public paths (R2.1, R2.2),
+ * and loads the texts of the section.
+ */
 import { createRootRoute, Outlet, redirect } from '@tanstack/react-router';
+import { isPublicPath, redirectOf, sectionOf } from '#app/sections.ts';
 import { session } from '#data/session.ts';
-import { isPublicPath, redirectOf } from '#shared/public-paths.ts';
+import { openTexts } from '#shared/i18n.ts';
 
 export const Route = createRootRoute({
-  beforeLoad: ({ location }) => {
-    const onward = redirectOf(location.pathname);
+  beforeLoad: async ({ location }) => {
+    const path = location.pathname;
+    const onward = redirectOf(path);
     if (onward !== undefined) throw redirect({ to: onward, search: location.search as never, replace: true });
-    if (session.get() !== null || isPublicPath(location.pathname)) return;
-    throw redirect({
-      to: '/login/login',
-      search: { returnTo: location.pathname + location.searchStr },
-      replace: true,
-    });
+    if (session.get() === null && !isPublicPath(path))
+      throw redirect({
+        to: '/login/login',
+        search: { returnTo: path + location.searchStr },
+        replace: true,
+      });
+    await openTexts(sectionOf(path)?.texts ?? []);
   },
   component: Outlet,
 });

@@ -1,9 +1,8 @@
 /** /about/us, policy, connect, protocol, legal */
 import { createFileRoute, notFound } from '@tanstack/react-router';
 import { Footer } from '#app/shell/Footer.tsx';
-import { ABOUT_TOPICS, type AboutTopic } from '#features/content/about-topics.ts';
-import { AboutPage } from '#features/content/AboutPage.tsx';
-import { openTexts } from '#shared/i18n.ts';
+import { ABOUT_TOPICS, type AboutTopic } from '#features/about/about-topics.ts';
+import { AboutPage } from '#features/about/AboutPage.tsx';
 
 const isTopic = (text: string): text is AboutTopic => ABOUT_TOPICS.some((topic) => topic === text);
 
@@ -15,7 +14,6 @@ export const Route = createFileRoute('/_site/about/$topic')({
     },
     stringify: ({ topic }) => ({ topic }),
   },
-  loader: () => openTexts('prose'),
   component: Page,
 });
 

@@ -1,102 +1,115 @@
 /**
- * Texts in two languages: each one lazy file for what every page needs and one for each part that only some pages need, keys typed by the English one, `{{name}}` filled in.
- * Two languages without plural forms need no library.
+ * Texts in two languages. Those of 'shared' are on every page, those of a part on the pages that
+ * open it. The build compiles each ICU message to a function; `npm run generate` writes the type of
+ * each key with the values that its text needs.
  */
-import type en from '#locales/en-US.json';
-import type people from '#locales/people.en-US.json';
-import type prose from '#locales/prose.en-US.json';
+import type { TextPart, Texts } from '../texts.gen.ts';
 import { createStore, useStore } from './external-store.ts';
 import { savedLanguage, saveLanguage, type Language } from './language.ts';
 
-type Texts = typeof en & typeof people & typeof prose;
-type TextFile = { readonly [key: string]: unknown };
-/** What pages ask for before they show, see openTexts: the personal center's, and the long texts about the house and what is planned. */
-type Part = 'people' | 'prose';
-type KeyOf<T> = {
-  [K in keyof T & string]: T[K] extends string ? K : `${K}.${KeyOf<T[K]>}`;
-}[keyof T & string];
-export type TextKey = KeyOf<Texts>;
-export type TextValues = Readonly<Record<string, string | number>>;
+export type { TextPart };
+type AnyKey = keyof Texts;
+/** A text that needs no values. */
+export type TextKey = { [K in AnyKey]: Texts[K] extends null ? K : never }[AnyKey];
+type Intersection<T> = (T extends unknown ? (each: T) => void : never) extends (all: infer All) => void
+  ? All
+  : never;
+/** What a text needs; of several keys, what all of them need. */
+type ValuesOf<K extends AnyKey> = [Texts[K]] extends [null]
+  ? []
+  : [values: Intersection<NonNullable<Texts[K]>>];
 
 export interface Translation {
   readonly language: Language;
-  readonly t: (key: TextKey, values?: TextValues) => string;
-  /** Texts that the server names by key: undefined when there is none. */
+  readonly t: <K extends AnyKey>(key: K, ...values: ValuesOf<K>) => string;
+  /** A text that needs no values and that the server names; undefined where there is none. */
   readonly find: (key: string) => string | undefined;
 }
 
-type Load = () => Promise<{ default: TextFile }>;
-const FILES: Record<Language, Load> = {
-  'en-US': () => import('#locales/en-US.json'),
-  'zh-CN': () => import('#locales/zh-CN.json'),
-};
-const PARTS: Record<Part, Record<Language, Load>> = {
-  people: {
-    'en-US': () => import('#locales/people.en-US.json'),
-    'zh-CN': () => import('#locales/people.zh-CN.json'),
-  },
-  prose: {
-    'en-US': () => import('#locales/prose.en-US.json'),
-    'zh-CN': () => import('#locales/prose.zh-CN.json'),
-  },
-};
-const openParts = new Set<Part>();
-const loaded = new Map<string, Translation>();
-const store = createStore<Translation>(translationOf('en-US', undefined));
+type Message = (values: unknown) => string;
+interface MessageGroup {
+  readonly [name: string]: Message | MessageGroup;
+}
+const FILES = import.meta.glob<MessageGroup>('/src/**/locales/*.json', { import: 'default' });
+const messages: Record<Language, Map<string, Message>> = { 'en-US': new Map(), 'zh-CN': new Map() };
+const openParts = new Set<'shared' | TextPart>(['shared']);
+/** By file. */
+const loads = new Map<string, Promise<void>>();
+const store = createStore<Translation>(translationIn('en-US'));
 
 /** The current texts, outside React. */
 export const translation = store.get;
 export const useTranslation = (): Translation => useStore(store);
 
-export async function startI18n(): Promise<void> {
-  show(await load(savedLanguage()));
+/** Shows the saved language, with the texts of the first page. */
+export async function startI18n(parts: readonly TextPart[]): Promise<void> {
+  for (const part of parts) openParts.add(part);
+  const language = savedLanguage();
+  await loadOpenParts(language);
+  show(language);
 }
 
 export async function changeLanguage(language: Language): Promise<void> {
-  const next = await load(language);
-  // Saved first: whatever is asked of the server because of the change is asked in the new language.
+  await loadOpenParts(language);
+  // Saved first, because requests that the change causes must name the new language.
   saveLanguage(language);
-  show(next);
+  show(language);
 }
 
-/** Loads the texts of a part, in this language and in those chosen later. Route loaders wait for it. */
-export async function openTexts(part: Part): Promise<void> {
-  if (openParts.has(part)) return;
-  openParts.add(part);
-  show(await load(store.get().language));
+/** Loads the texts of these parts, in this language and in those chosen later. */
+export async function openTexts(parts: readonly TextPart[]): Promise<void> {
+  for (const part of parts) openParts.add(part);
+  let language: Language;
+  do {
+    ({ language } = store.get());
+    await loadOpenParts(language);
+  } while (language !== store.get().language);
+  show(language);
 }
 
-async function load(language: Language): Promise<Translation> {
-  const parts = [...openParts];
-  const name = [language, ...parts].join(' ');
-  const known = loaded.get(name);
+/** With those that are opened meanwhile. */
+async function loadOpenParts(language: Language): Promise<void> {
+  for (let count = 0; count < openParts.size;) {
+    count = openParts.size;
+    await Promise.all([...openParts].map((part) => load(`/src/${part}/locales/${language}.json`, language)));
+  }
+}
+
+function load(file: string, language: Language): Promise<void> {
+  const known = loads.get(file);
   if (known !== undefined) return known;
-  const files = await Promise.all([FILES[language](), ...parts.map((part) => PARTS[part][language]())]);
-  const texts: TextFile = Object.assign({}, ...files.map((file) => file.default));
-  const next = translationOf(language, texts);
-  loaded.set(name, next);
-  return next;
+  const loading = read(file, language).catch((error: unknown) => {
+    loads.delete(file);
+    throw error;
+  });
+  loads.set(file, loading);
+  return loading;
 }
 
-function show(next: Translation): void {
-  const { language } = next;
+async function read(file: string, language: Language): Promise<void> {
+  const group = FILES[file];
+  if (group === undefined) throw new Error(`there is no ${file}`);
+  addMessages(messages[language], await group(), '');
+}
+
+function addMessages(all: Map<string, Message>, group: MessageGroup, prefix: string): void {
+  for (const [name, each] of Object.entries(group)) {
+    if (typeof each === 'function') all.set(prefix + name, each);
+    else addMessages(all, each, `${prefix}${name}.`);
+  }
+}
+
+let shownCount = 0;
+
+function show(language: Language): void {
+  const count = messages[language].size;
+  if (language === store.get().language && count === shownCount) return;
+  shownCount = count;
   document.documentElement.lang = language === 'zh-CN' ? 'zh-Hans' : 'en';
-  store.set(next);
+  store.set(translationIn(language));
 }
 
-function translationOf(language: Language, texts: TextFile | undefined): Translation {
-  const find = (key: string): string | undefined => {
-    let at: unknown = texts;
-    for (const part of key.split('.')) {
-      if (typeof at !== 'object' || at === null || !Object.hasOwn(at, part)) return undefined;
-      at = (at as Record<string, unknown>)[part];
-    }
-    return typeof at === 'string' ? at : undefined;
-  };
-  return {
-    language,
-    find,
-    t: (key, values = {}) =>
-      (find(key) ?? key).replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? '')),
-  };
+function translationIn(language: Language): Translation {
+  const find = (key: string, values?: unknown) => messages[language].get(key)?.(values);
+  return { language, find, t: (key, ...[values]) => find(key, values) ?? key };
 }

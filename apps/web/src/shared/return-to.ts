@@ -4,3 +4,9 @@ import { useLocation } from '@tanstack/react-router';
 export function useReturnTo(): string {
   return useLocation({ select: ({ pathname, searchStr }) => pathname + searchStr });
 }
+
+/** A path to return to after login: one of this site, but none of the login pages. */
+export function safeReturnPath(path: string | undefined): string | undefined {
+  if (path === undefined || !/^\/(?![/\\])/.test(path) || path.startsWith('/login')) return undefined;
+  return path;
+}

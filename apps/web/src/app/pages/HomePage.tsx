@@ -1,6 +1,7 @@
 /** /main: the promise, live ticks and quotes, products, and the invitation to check. */
 import { lazy, Suspense } from 'react';
 import { useTranslation } from '#shared/i18n.ts';
+import { LISTED } from '#app/sections.ts';
 import { Footer } from '#app/shell/Footer.tsx';
 import { Hero } from '#features/content/Hero.tsx';
 import { Products } from '#features/content/Products.tsx';
@@ -11,11 +12,18 @@ import { LatestNotices } from '#features/notices/LatestNotices.tsx';
 import { TickChain } from '#features/transparency/TickChain.tsx';
 import { WhenNear } from '#shared/WhenNear.tsx';
 import { loadPart } from '#shared/chunk.ts';
+import * as cards from './product-card-list.ts';
 
 const ChainCheckCard = lazy(() =>
   loadPart(() => import('#features/transparency/ChainCheckCard.tsx')).then((module) => ({
     default: module.ChainCheckCard,
   })),
+);
+
+const PRODUCTS = LISTED.flatMap((entry) =>
+  Object.values(cards)
+    .filter(({ section }) => section === entry.section)
+    .map((card) => ({ ...card, text: entry.text, to: entry.to })),
 );
 
 export function HomePage() {
@@ -28,7 +36,7 @@ export function HomePage() {
         </Hero>
         <QuoteStrip />
         <TopMovers />
-        <Products />
+        <Products products={PRODUCTS} />
         <section id="check" className="border-line bg-panel/50 mt-24 border-y py-20">
           <div className="mx-auto grid w-[1240px] grid-cols-2 items-center gap-16">
             <div>

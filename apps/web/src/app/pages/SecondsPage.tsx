@@ -49,7 +49,7 @@ export function SecondsPage({ pair, onPair }: SecondsPageProps) {
   return (
     <main className={SECONDS_GRID}>
       <h1 className="sr-only">
-        {t('nav.seconds')} {pair.baseCoin}/{pair.quoteCoin}
+        {t('section.seconds-contract.name')} {pair.baseCoin}/{pair.quoteCoin}
       </h1>
       <div className="flex min-w-0 flex-col gap-[3px]">
         <PairHeader pair={pair} onPair={onPair} dimmed={offline} filter={(each) => each.secondsContract} />

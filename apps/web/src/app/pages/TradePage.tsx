@@ -46,7 +46,7 @@ export function TradePage({ pair, onPair }: TradePageProps) {
   return (
     <main className={TRADE_GRID}>
       <h1 className="sr-only">
-        {t('nav.spot')} {pair.baseCoin}/{pair.quoteCoin}
+        {t('section.spot.name')} {pair.baseCoin}/{pair.quoteCoin}
       </h1>
       <div className="col-span-3">
         <LiveHeader feed={feed} pair={pair} onPair={onPair} dimmed={dimmed} />

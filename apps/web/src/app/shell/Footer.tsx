@@ -1,37 +1,8 @@
-/** The foot of reading pages. */
+/** The foot of reading pages. Its links are the sections'. */
 import { LogoMark } from '@glasshouse/ui';
+import { FOOTER } from '#app/sections.ts';
 import { useTranslation } from '#shared/i18n.ts';
 import { PageLink } from '#shared/PageLink.tsx';
-
-const COLUMNS = [
-  [
-    'trade',
-    [
-      ['nav.quotes', '/market'],
-      ['nav.spot', '/trade'],
-      ['nav.seconds', '/scontract'],
-      ['footer.exchange', '/account/dui'],
-    ],
-  ],
-  [
-    'invest',
-    [
-      ['nav.finance', '/finance/list'],
-      ['nav.subscribe', '/subscribe/list'],
-      ['nav.mining', '/pool/list'],
-      ['nav.fund', '/fund/list'],
-    ],
-  ],
-  [
-    'about',
-    [
-      ['about.us.title', '/about/us'],
-      ['about.protocol.title', '/about/protocol'],
-      ['about.legal.title', '/about/legal'],
-      ['about.connect.title', '/about/connect'],
-    ],
-  ],
-] as const;
 
 export function Footer() {
   const { t } = useTranslation();
@@ -45,11 +16,11 @@ export function Footer() {
           </span>
           <p className="text-mut mt-3 max-w-[300px]">{t('footer.claim')}</p>
         </div>
-        {COLUMNS.map(([key, links]) => (
-          <div key={key}>
-            <h2 className="font-semibold">{t(`footer.${key}`)}</h2>
+        {FOOTER.map(({ column, links }) => (
+          <div key={column}>
+            <h2 className="font-semibold">{t(`footer.${column}`)}</h2>
             <ul className="mt-3 grid gap-2.5">
-              {links.map(([text, to]) => (
+              {links.map(({ text, to }) => (
                 <li key={to}>
                   <PageLink to={to} className="text-mut hover:text-fg">
                     {t(text)}

@@ -1,9 +1,9 @@
 /** What surrounds every page: navigation, the demo line, the warning that prices stand still. */
-import type { Operation } from '@glasshouse/protocol';
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { usePersonsBefore, useSession } from '#data/session.ts';
 import { useTranslation } from '#shared/i18n.ts';
+import { sectionOf } from '#app/sections.ts';
 import { DemoLine } from './DemoLine.tsx';
 import { OfflineBar } from './OfflineBar.tsx';
 import { Toasts } from './Toasts.tsx';
@@ -13,18 +13,6 @@ import { loadPart } from '#shared/chunk.ts';
 const StandingBar = lazy(() =>
   loadPart(() => import('./StandingBar.tsx')).then((module) => ({ default: module.StandingBar })),
 );
-
-/** What people come to a page to do. */
-const OPERATIONS: readonly (readonly [path: string, operation: Operation])[] = [
-  ['/trade', 'trade'],
-  ['/scontract', 'speculate'],
-  ['/finance', 'invest'],
-  ['/pool', 'invest'],
-  ['/fund', 'invest'],
-  ['/subscribe', 'subscribe'],
-  ['/account/dui', 'exchange'],
-  ['/account/withdrawel', 'withdraw'],
-];
 
 /** These change the person: they stay until they have led on. */
 const SIGN_IN_FORMS: ReadonlySet<string> = new Set(['/login/login', '/login/register', '/login/forget']);
@@ -36,7 +24,7 @@ export function Shell() {
   const signedIn = useSession() !== null;
   const personsBefore = usePersonsBefore();
   const pageKey = SIGN_IN_FORMS.has(path) ? 'sign-in' : personsBefore;
-  const operation = OPERATIONS.find(([root]) => path.startsWith(root))?.[1];
+  const operation = sectionOf(path)?.operation;
   // The trading page fills the window exactly; every other page is as long as it is.
   const height = path === '/trade' ? 'h-dvh min-h-[840px]' : 'min-h-dvh';
   return (

@@ -1,9 +1,10 @@
-/** The navigation bar: transparent over the home page's hero, solid elsewhere. Order and words of R2.11. */
+/** The navigation bar: transparent over the hero of the home page, solid elsewhere (R2.11). */
 import { buttonClass, classNames, LogoMark } from '@glasshouse/ui';
 import { Link, useLocation } from '@tanstack/react-router';
 import { useTranslation } from '#shared/i18n.ts';
 import { lazy, Suspense } from 'react';
 import { useSession } from '#data/session.ts';
+import { NAVIGATION } from '#app/sections.ts';
 import { PageLink } from '#shared/PageLink.tsx';
 import { LanguageMenu } from './LanguageMenu.tsx';
 import { ThemeSwitch } from './ThemeSwitch.tsx';
@@ -14,19 +15,6 @@ import { loadPart } from '#shared/chunk.ts';
 const AccountMenu = lazy(() =>
   loadPart(() => import('./AccountMenu.tsx')).then((module) => ({ default: module.AccountMenu })),
 );
-
-/** [key of its word, where it leads, the part of the path that marks it as current] */
-const ITEMS = [
-  ['quotes', '/market', '/market'],
-  ['spot', '/trade', '/trade'],
-  ['seconds', '/scontract', '/scontract'],
-  ['finance', '/finance/list', '/finance'],
-  ['subscribe', '/subscribe/list', '/subscribe'],
-  ['mining', '/pool/list', '/pool'],
-  ['fund', '/fund/list', '/fund'],
-  ['assets', '/account/assert/2', '/account'],
-  ['personal', '/setting/safty', '/setting'],
-] as const;
 
 export function TopNav({ clear }: { readonly clear: boolean }) {
   const { t } = useTranslation();
@@ -49,17 +37,17 @@ export function TopNav({ clear }: { readonly clear: boolean }) {
         aria-label={t('nav.label')}
         className="ml-7 flex h-full gap-4 text-[13px] min-[1400px]:ml-9 min-[1400px]:gap-5"
       >
-        {ITEMS.map(([key, to, root]) => (
+        {NAVIGATION.map(({ text, to, section }) => (
           <PageLink
-            key={key}
+            key={to}
             to={to}
-            aria-current={path.startsWith(root) ? 'page' : undefined}
+            aria-current={path.startsWith(section.root) ? 'page' : undefined}
             className={classNames(
               'hover:text-fg aria-[current]:text-fg aria-[current]:after:bg-brand relative flex items-center font-medium whitespace-nowrap transition-colors aria-[current]:after:absolute aria-[current]:after:inset-x-0 aria-[current]:after:bottom-0 aria-[current]:after:h-0.5 aria-[current]:after:rounded-full',
               clear ? 'text-fg/80' : 'text-mut',
             )}
           >
-            {t(`nav.${key}`)}
+            {t(text)}
           </PageLink>
         ))}
       </nav>

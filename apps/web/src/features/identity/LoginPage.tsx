@@ -10,7 +10,7 @@ import { useCheckedForm } from '#shared/forms/useCheckedForm.ts';
 import { check } from '#shared/forms/validation.ts';
 import { useTranslation } from '#shared/i18n.ts';
 import { notify } from '#shared/notify.ts';
-import { safeReturnPath } from '#shared/public-paths.ts';
+import { safeReturnPath } from '#shared/return-to.ts';
 import { logIn, logInByPasskey } from './calls.ts';
 import { FreezeByLink } from './FreezeByLink.tsx';
 import { SignInLayout } from './SignInLayout.tsx';

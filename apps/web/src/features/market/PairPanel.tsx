@@ -53,7 +53,7 @@ export function PairPanel({ pair }: { readonly pair: PairInfo }) {
             search={{ base: pair.baseCoin, quote: pair.quoteCoin }}
             className={buttonClass('plain')}
           >
-            {t('nav.seconds')}
+            {t('section.seconds-contract.name')}
           </Link>
         ) : (
           <span className="text-mut grid place-items-center text-center">{t('market.noSeconds')}</span>

@@ -1,6 +1,6 @@
 /** The texts of running positions in the tick chart, each where neither the line of ticks nor another text lies under it. */
 import { formatNumber, formatTime } from '@glasshouse/ui';
-import { useTranslation, type TextValues } from '#shared/i18n.ts';
+import { useTranslation } from '#shared/i18n.ts';
 import { netIf } from './countdown.ts';
 import { boxesOf, placeLabels, textWidth, type Box, type LabelWish } from './label-places.ts';
 import { colourOf, priceText, type Opened } from './PositionMarks.tsx';
@@ -44,7 +44,6 @@ interface Label extends LabelWish {
   readonly flag?: boolean;
 }
 type Translate = ReturnType<typeof useTranslation>['t'];
-type TextName = 'seconds.rightHalf' | 'seconds.wrongHalf';
 
 const SIZE_PX = 11;
 const STRONG_PX = 11.5;
@@ -81,7 +80,7 @@ function chosenLabels(chosen: Opened, { plot, decimals }: ChartLabelsProps, t: T
       top: 8,
       from: EDGE_PX,
     },
-    ...halves(chosen, { plot, from: xo, to: xf }, (name, values) => t(name, values)),
+    ...halves(chosen, { plot, from: xo, to: xf }, t),
   ];
 }
 
@@ -103,11 +102,7 @@ interface Range {
   readonly to: number;
 }
 /** Above the open line and below it: what the account would gain or lose there. */
-function halves(
-  { position, price }: Opened,
-  { plot, from, to }: Range,
-  t: (name: TextName, values: TextValues) => string,
-): readonly Label[] {
+function halves({ position, price }: Opened, { plot, from, to }: Range, t: Translate): readonly Label[] {
   const amount = (result: 'win' | 'lose') =>
     formatNumber(netIf(position, result).replace('-', ''), { decimals: 2 });
   const right = { text: t('seconds.rightHalf', { amount: amount('win') }), fill: 'var(--up)' };

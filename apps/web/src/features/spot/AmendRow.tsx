@@ -83,7 +83,7 @@ export function AmendField({ name, amending, pair }: AmendFieldProps) {
   return (
     <div className="ml-auto w-22 [&_input]:px-1! [&>label]:h-6! [&>label]:px-1!">
       <DecimalInput
-        label={t(`market.${name}`)}
+        label={t(name === 'price' ? 'market.price' : 'market.amount')}
         labelInside={false}
         autoFocus={name === 'price'}
         value={amending[name]}

@@ -92,7 +92,7 @@ export default function KlineChart(props: KlineChartProps) {
   }, [dark, bars, language, legend]);
   useEffect(() => {
     const textOf = (side: OrderLine['side'], count: number) =>
-      t('chart.ordersNear', { side: t(`spot.${side}`), count });
+      t('chart.ordersNear', { side: t(side === 'buy' ? 'spot.buy' : 'spot.sell'), count });
     lines.current?.draw(orders, { dark, textOf });
     labels.current?.refresh();
   }, [orders, dark, t]);

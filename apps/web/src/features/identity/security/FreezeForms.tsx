@@ -66,13 +66,18 @@ export function ExcludeForm({ close }: { readonly close: () => void }) {
     },
   });
   return (
-    <DialogForm onSubmit={onSubmit} busy={busy} submitLabel={t('security.excludeNow', { days })} danger>
+    <DialogForm
+      onSubmit={onSubmit}
+      busy={busy}
+      submitLabel={t('security.excludeNow', { days: Number(days) })}
+      danger
+    >
       <p className="text-mut leading-5">{t('security.excludeText')}</p>
       <Segmented
         label={t('security.excludeFor')}
         value={days}
         onValue={setDays}
-        items={DAYS.map((id) => ({ id, label: t('security.days', { days: id }) }))}
+        items={DAYS.map((id) => ({ id, label: t('security.days', { days: Number(id) }) }))}
       />
       <Note tone="warn">{t('security.excludeNote')}</Note>
     </DialogForm>

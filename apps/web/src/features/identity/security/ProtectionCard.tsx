@@ -33,10 +33,7 @@ export function ProtectionCard({ security, open }: CardProps) {
 function ScoreHead({ security, open }: CardProps) {
   const { t } = useTranslation();
   const { points, next, left } = scoreOf(security);
-  const title =
-    left === 0
-      ? t('security.scoreFull')
-      : t(left === 1 ? 'security.scoreOneLeft' : 'security.scoreLeft', { left });
+  const title = left === 0 ? t('security.scoreFull') : t('security.scoreLeft', { left });
   return (
     <div className="flex items-center gap-5 p-5">
       <Ring points={points} label={t('security.score', { points })} />

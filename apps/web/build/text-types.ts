@@ -1,0 +1,31 @@
+/** The types of the site's texts, for `npm run generate`: keys, the values of each, and parts. */
+import { flatMessages, valuesIn, type ValueKind } from '@glasshouse/texts/module';
+import { messagesOf, textParts } from './texts.ts';
+
+const TYPES: Readonly<Record<ValueKind, string>> = { number: 'number', value: 'string | number' };
+
+/** The source of src/texts.gen.ts. */
+export function textTypes(): string {
+  const keys = ['shared', ...textParts()].flatMap((part) =>
+    [...flatMessages(messagesOf(part, 'en-US'))].map(([key, message]) => `  '${key}': ${typeOf(message)};`),
+  );
+  return [
+    '/** Made by `npm run generate` from the files in locales/. */',
+    '',
+    '/** The values that each text needs; null where it needs none. */',
+    'export interface Texts {',
+    ...keys.toSorted(),
+    '}',
+    '',
+    '/** The folders whose texts some pages load. */',
+    `export type TextPart =\n${textParts()
+      .map((part) => `  | '${part}'`)
+      .join('\n')};`,
+    '',
+  ].join('\n');
+}
+
+function typeOf(message: string): string {
+  const values = [...valuesIn(message)].map(([name, kind]) => `readonly ${name}: ${TYPES[kind]}`);
+  return values.length === 0 ? 'null' : `{ ${values.join('; ')} }`;
+}

@@ -1,0 +1,60 @@
+/**
+ * The texts of the site: ICU messages in locales/<language>.json, in the folder of the code that
+ * shows them, compiled to functions. Every page loads those of 'shared'. Each other folder is a part,
+ * which its pages load, except its group 'section': the name of the section and what other pages say
+ * about it are added to 'shared'.
+ */
+import fs from 'node:fs';
+import path from 'node:path';
+import { moduleSource, type MessageGroup, type TextLanguage } from '@glasshouse/texts/module';
+import type { Plugin } from 'vite';
+
+const SRC = path.join(import.meta.dirname, '..', 'src');
+const SHARED = 'shared';
+const SECTION = 'section';
+const TEXT_FILE = /^(.+)\/locales\/(en-US|zh-CN)\.json$/;
+const CLDR_NAMES: Readonly<Record<SiteLanguage, TextLanguage>> = { 'en-US': 'en', 'zh-CN': 'zh' };
+
+export type SiteLanguage = 'en-US' | 'zh-CN';
+
+/** The folders that have texts, such as 'features/spot', without 'shared'. */
+export function textParts(): readonly string[] {
+  return fs
+    .globSync('*/*/locales/en-US.json', { cwd: SRC })
+    .map((file) => file.slice(0, -'/locales/en-US.json'.length))
+    .toSorted();
+}
+
+/** The messages of a part. In 'shared' the group of a feature is 'section.<feature>'. */
+export function messagesOf(part: string, language: SiteLanguage): MessageGroup {
+  const { [SECTION]: _, ...own } = readFile(part, language);
+  if (part !== SHARED) return own;
+  const sections = textParts().flatMap((each) => {
+    const section = readFile(each, language)[SECTION];
+    return section === undefined ? [] : [[path.basename(each), section] as const];
+  });
+  return { ...own, [SECTION]: Object.fromEntries(sections) };
+}
+
+function readFile(part: string, language: SiteLanguage): MessageGroup {
+  return JSON.parse(fs.readFileSync(fileOf(part, language), 'utf8')) as MessageGroup;
+}
+
+function fileOf(part: string, language: SiteLanguage): string {
+  return path.join(SRC, part, 'locales', `${language}.json`);
+}
+
+export const texts: Plugin = {
+  name: 'texts',
+  enforce: 'pre',
+  load: {
+    filter: { id: TEXT_FILE },
+    handler(id) {
+      const [, folder = '', name] = TEXT_FILE.exec(id) ?? [];
+      const language = name as SiteLanguage;
+      const part = path.relative(SRC, folder).replaceAll(path.sep, '/');
+      if (part === SHARED) for (const each of textParts()) this.addWatchFile(fileOf(each, language));
+      return { code: moduleSource(CLDR_NAMES[language], messagesOf(part, language)), moduleType: 'js' };
+    },
+  },
+};

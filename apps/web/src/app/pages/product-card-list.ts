@@ -1,0 +1,7 @@
+/** The products that the home page shows, one a line; each stands in the order of its section. */
+export { card as finance } from '#features/finance/product-card.ts';
+export { card as fund } from '#features/fund/product-card.ts';
+export { card as mining } from '#features/mining/product-card.ts';
+export { card as secondsContract } from '#features/seconds-contract/product-card.ts';
+export { card as spot } from '#features/spot/product-card.ts';
+export { card as subscribe } from '#features/subscribe/product-card.ts';

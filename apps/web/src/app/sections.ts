@@ -1,0 +1,66 @@
+/** What the sections make together: navigation, footer, and which paths visitors may open. */
+import type { Listing, PageAddress, Section } from '#shared/section.ts';
+import * as list from './section-list.ts';
+
+export const SECTIONS: readonly Section[] = Object.values(list);
+
+interface Entry extends PageAddress, Listing {
+  readonly section: Section;
+}
+/** The sections that are listed, in their order, each with the address of its first page. */
+export const LISTED: readonly Entry[] = SECTIONS.flatMap((section) => {
+  const { listed } = section;
+  return listed === undefined ? [] : [{ ...listed, section, text: listed.name, to: firstPage(section) }];
+}).toSorted((a, b) => a.order - b.order);
+
+export const NAVIGATION = LISTED.filter(({ inNavigation }) => inNavigation === true);
+
+export const FOOTER = (['trade', 'invest', 'about'] as const).map((column) => ({
+  column,
+  links: LISTED.filter(({ footer }) => footer === column).flatMap(
+    (entry): readonly PageAddress[] => entry.footerLinks ?? [entry],
+  ),
+}));
+
+const redirects = new Map(
+  SECTIONS.flatMap((section) => [
+    [section.root, firstPage(section)] as const,
+    ...Object.entries(section.redirects ?? {}),
+  ]),
+);
+
+const pages = new Map(
+  SECTIONS.flatMap((section) =>
+    Object.entries(section.pages).map(([path, access]) => [path, { access, section }] as const),
+  ),
+);
+
+/** Where a path leads by itself, before anybody asks who the visitor is. */
+export function redirectOf(path: string): string | undefined {
+  const from = trimmed(path);
+  const to = redirects.get(from);
+  return to === from ? undefined : to;
+}
+
+/** The section with the longest root that the path begins with. */
+export function sectionOf(path: string): Section | undefined {
+  const found = SECTIONS.filter(({ root }) => path === root || path.startsWith(`${root}/`));
+  return found.toSorted((a, b) => b.root.length - a.root.length)[0];
+}
+
+export function isPublicPath(path: string): boolean {
+  return pages.get(trimmed(path))?.access === 'public';
+}
+
+/** What the page of a planned section says; undefined for every other path. */
+export function notOpenAt(path: string): Section['notOpen'] {
+  return pages.get(trimmed(path))?.section.notOpen;
+}
+
+function firstPage({ root, pages }: Section): string {
+  return Object.keys(pages)[0] ?? root;
+}
+
+function trimmed(path: string): string {
+  return path.length > 1 ? path.replace(/\/+$/, '') || '/' : path;
+}

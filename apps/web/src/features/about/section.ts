@@ -1,0 +1,25 @@
+/** The pages about the house. */
+import type { Section } from '#shared/section.ts';
+
+export const section: Section = {
+  root: '/about',
+  pages: {
+    '/about/us': 'public',
+    '/about/protocol': 'public',
+    '/about/legal': 'public',
+    '/about/connect': 'public',
+    '/about/policy': 'signed-in',
+  },
+  texts: ['features/about'],
+  listed: {
+    name: 'about.us.title',
+    order: 100,
+    footer: 'about',
+    footerLinks: [
+      { text: 'about.us.title', to: '/about/us' },
+      { text: 'about.protocol.title', to: '/about/protocol' },
+      { text: 'about.legal.title', to: '/about/legal' },
+      { text: 'about.connect.title', to: '/about/connect' },
+    ],
+  },
+};

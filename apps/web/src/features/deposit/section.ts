@@ -1,0 +1,9 @@
+/** Deposits from a blockchain. */
+import type { Section } from '#shared/section.ts';
+
+export const section: Section = {
+  root: '/account/recharge',
+  pages: { '/account/recharge': 'signed-in' },
+  texts: ['features/deposit'],
+  notOpen: { title: 'deposit.notOpen.title', text: 'deposit.notOpen.text' },
+};

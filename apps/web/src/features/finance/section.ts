@@ -1,0 +1,19 @@
+/** Products with a fixed term. */
+import type { Section } from '#shared/section.ts';
+
+export const section: Section = {
+  root: '/finance',
+  pages: {
+    '/finance/list': 'public',
+    '/finance/record': 'signed-in',
+  },
+  texts: ['features/finance'],
+  operation: 'invest',
+  listed: {
+    name: 'section.finance.name',
+    order: 40,
+    inNavigation: true,
+    footer: 'invest',
+  },
+  notOpen: { title: 'finance.notOpen.title', text: 'finance.notOpen.text' },
+};

@@ -1,0 +1,11 @@
+/** One coin for another at a fixed price. */
+import type { Section } from '#shared/section.ts';
+
+export const section: Section = {
+  root: '/account/dui',
+  pages: { '/account/dui': 'signed-in' },
+  texts: ['features/flash-exchange'],
+  operation: 'exchange',
+  listed: { name: 'section.flash-exchange.name', order: 35, footer: 'trade' },
+  notOpen: { title: 'flash-exchange.notOpen.title', text: 'flash-exchange.notOpen.text' },
+};

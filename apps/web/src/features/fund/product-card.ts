@@ -1,0 +1,10 @@
+/** Its card on the home page. */
+import { Layers } from 'lucide-react';
+import type { ProductCard } from '#shared/product-card.ts';
+import { section } from './section.ts';
+
+export const card: ProductCard = {
+  section,
+  icon: Layers,
+  claim: 'section.fund.claim',
+};

@@ -1,0 +1,20 @@
+/** Baskets of coins. */
+import type { Section } from '#shared/section.ts';
+
+export const section: Section = {
+  root: '/fund',
+  pages: {
+    '/fund/list': 'public',
+    '/fund/detail': 'public',
+    '/fund/record': 'signed-in',
+  },
+  texts: ['features/fund'],
+  operation: 'invest',
+  listed: {
+    name: 'section.fund.name',
+    order: 70,
+    inNavigation: true,
+    footer: 'invest',
+  },
+  notOpen: { title: 'fund.notOpen.title', text: 'fund.notOpen.text' },
+};

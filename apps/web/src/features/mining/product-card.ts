@@ -1,0 +1,10 @@
+/** Its card on the home page. */
+import { Pickaxe } from 'lucide-react';
+import type { ProductCard } from '#shared/product-card.ts';
+import { section } from './section.ts';
+
+export const card: ProductCard = {
+  section,
+  icon: Pickaxe,
+  claim: 'section.mining.claim',
+};

@@ -1,0 +1,19 @@
+/** Pools that pay a daily reward. */
+import type { Section } from '#shared/section.ts';
+
+export const section: Section = {
+  root: '/pool',
+  pages: {
+    '/pool/list': 'public',
+    '/pool/record': 'signed-in',
+  },
+  texts: ['features/mining'],
+  operation: 'invest',
+  listed: {
+    name: 'section.mining.name',
+    order: 60,
+    inNavigation: true,
+    footer: 'invest',
+  },
+  notOpen: { title: 'mining.notOpen.title', text: 'mining.notOpen.text' },
+};

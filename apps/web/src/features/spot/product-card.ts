@@ -1,0 +1,12 @@
+/** Its card on the home page. */
+import { TrendingUp } from 'lucide-react';
+import type { ProductCard } from '#shared/product-card.ts';
+import { ProductFacts } from './ProductFacts.tsx';
+import { section } from './section.ts';
+
+export const card: ProductCard = {
+  section,
+  icon: TrendingUp,
+  claim: 'section.spot.claim',
+  Facts: ProductFacts,
+};

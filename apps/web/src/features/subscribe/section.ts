@@ -1,0 +1,21 @@
+/** New coins, shared pro rata. */
+import type { Section } from '#shared/section.ts';
+
+export const section: Section = {
+  root: '/subscribe',
+  pages: {
+    '/subscribe/list': 'public',
+    '/subscribe/detail': 'public',
+    '/subscribe/preview': 'public',
+    '/subscribe/record': 'signed-in',
+  },
+  texts: ['features/subscribe'],
+  operation: 'subscribe',
+  listed: {
+    name: 'section.subscribe.name',
+    order: 50,
+    inNavigation: true,
+    footer: 'invest',
+  },
+  notOpen: { title: 'subscribe.notOpen.title', text: 'subscribe.notOpen.text' },
+};

@@ -1,0 +1,10 @@
+/** What a user holds: accounts, postings, and the records of trades. */
+import type { Section } from '#shared/section.ts';
+
+export const section: Section = {
+  root: '/account',
+  pages: { '/account/assert/2': 'signed-in', '/account/trade': 'signed-in' },
+  redirects: { '/account/assert': '/account/assert/2' },
+  texts: ['features/seconds-contract', 'features/spot', 'features/wallet'],
+  listed: { name: 'section.wallet.name', order: 80, inNavigation: true },
+};

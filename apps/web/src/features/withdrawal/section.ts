@@ -1,0 +1,10 @@
+/** Withdrawals to a blockchain. */
+import type { Section } from '#shared/section.ts';
+
+export const section: Section = {
+  root: '/account/withdrawel',
+  pages: { '/account/withdrawel': 'signed-in' },
+  texts: ['features/withdrawal'],
+  operation: 'withdraw',
+  notOpen: { title: 'withdrawal.notOpen.title', text: 'withdrawal.notOpen.text' },
+};

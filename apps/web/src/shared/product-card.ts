@@ -1,0 +1,13 @@
+/** What the home page shows of a product, from its feature's product-card.ts. */
+import type { LucideIcon } from 'lucide-react';
+import type { ComponentType } from 'react';
+import type { TextKey } from './i18n.ts';
+import type { Section } from './section.ts';
+
+export interface ProductCard {
+  readonly section: Section;
+  readonly icon: LucideIcon;
+  readonly claim: TextKey;
+  /** Its terms, as rows of the card. */
+  readonly Facts?: ComponentType;
+}
