@@ -54,6 +54,13 @@ module.exports = {
       to: { path: '^(packages/core|apps/server)/' },
     },
     {
+      name: 'web-takes-only-types-of-calls',
+      comment: 'Their shapes are made with zod, which no browser needs.',
+      severity: 'error',
+      from: { path: '^apps/web/src/', pathNot: '[.]test[.]tsx?$' },
+      to: { path: '^packages/protocol/src/.*index[.]ts$', dependencyTypesNot: ['type-only'] },
+    },
+    {
       name: 'the-compiler-of-texts-stays-out-of-the-bundle',
       severity: 'error',
       from: { path: '^apps/web/src/', pathNot: '[.]test[.]tsx?$' },

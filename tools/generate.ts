@@ -1,11 +1,12 @@
 /**
- * Generates files: openapi.json, errors.md, routes.md, the types of the site's texts. With --check:
- * fails if the repository's files differ.
+ * Generates files from the protocol and the texts: openapi.json, errors.md, routes.md, the site's
+ * routes of calls, the types of its texts. With --check: fails if the repository's files differ.
  */
 import fs from 'node:fs';
 import path from 'node:path';
 import { CALLS, REFUSALS } from '@glasshouse/protocol';
 import { openApiDocument } from '../apps/server/src/http/openapi.ts';
+import { callRoutesFile } from './call-routes.ts';
 import { textTypes } from '../apps/web/build/text-types.ts';
 import { ROOT } from './run.ts';
 
@@ -44,16 +45,17 @@ function routesDocument(): string {
   ].join('\n');
 }
 
-const generated: Readonly<Record<string, string>> = {
+const files: Readonly<Record<string, string>> = {
   'docs/generated/openapi.json': `${JSON.stringify(openApiDocument(), null, 2)}\n`,
   'docs/generated/errors.md': errorsDocument(),
   'docs/generated/routes.md': routesDocument(),
+  'apps/web/src/data/call-routes.gen.ts': callRoutesFile(),
   'apps/web/src/texts.gen.ts': textTypes(),
 };
 
 const isCheck = process.argv.includes('--check');
 const stale: string[] = [];
-for (const [name, text] of Object.entries(generated)) {
+for (const [name, text] of Object.entries(files)) {
   const file = path.join(ROOT, name);
   const before = fs.existsSync(file) ? fs.readFileSync(file, 'utf8') : '';
   if (before === text) continue;

@@ -66,6 +66,11 @@ const LINE_RULES: readonly {
     pattern: /\bapp\.(post|put|patch|delete|all|route)\b/,
   },
   {
+    rule: 'the site asks a call by its name, as in call("spot/place-order", input): its path is generated',
+    applies: (file) => file.startsWith('apps/web/src/') && isCode(file) && !TEST_FILE.test(file),
+    pattern: /\b(bb|contract)\/app\b/,
+  },
+  {
     rule: 'no machine paths',
     applies: (file) => !GENERATED.test(file),
     pattern: /(^|[\s"'`(])\/(work|root)\//,

@@ -1,7 +1,6 @@
 /**
  * The transitions of orders and positions by command: the tables of docs/features/spot.md and
- * seconds-contract.md, complete by type. A new state or command does not compile until it has an
- * entry here.
+ * seconds-contract.md. A new state does not compile until it has an entry here.
  */
 import type { CommandType, OrderChanged, PositionChanged } from '../src/index.ts';
 
@@ -10,6 +9,9 @@ export type PositionState = 'none' | 'accepted' | 'holding' | 'completed' | 'liq
 
 /** From a state to the states possible after the command. */
 type Transitions<S extends string> = Readonly<Record<S, readonly S[]>>;
+
+/** By command. What is not listed changes none of them. */
+type Table<S extends string> = Readonly<Partial<Record<CommandType, Transitions<S>>>>;
 
 const NO_ORDER: Transitions<OrderState> = {
   none: [],
@@ -29,27 +31,14 @@ const MET: Transitions<OrderState> = {
   resting: ['resting', 'finished', 'cancelled'],
 };
 
-export const ORDER_TRANSITIONS: Readonly<Record<CommandType, Transitions<OrderState>>> = {
+export const ORDER_TRANSITIONS: Table<OrderState> = {
   'place-order': { ...MET, none: ['resting', 'finished', 'cancelled'] },
   'place-conditional': { ...NO_ORDER, none: ['waiting'] },
   'place-oco': { ...NO_ORDER, none: ['waiting', 'resting'] },
   'amend-order': MET,
   'cancel-order': { ...NO_ORDER, waiting: ['cancelled'], resting: ['cancelled'] },
   'cancel-all': { ...NO_ORDER, waiting: ['cancelled'], resting: ['cancelled'] },
-  tick: NO_ORDER,
   'process-due': { ...MET, waiting: ['waiting', 'resting', 'finished', 'cancelled'] },
-  'replace-quotes': NO_ORDER,
-  'set-market-status': NO_ORDER,
-  'set-rules': NO_ORDER,
-  'define-asset': NO_ORDER,
-  'define-market': NO_ORDER,
-  'define-seconds-contract': NO_ORDER,
-  'define-fee-tiers': NO_ORDER,
-  'set-referrer': NO_ORDER,
-  'open-account': NO_ORDER,
-  'open-position': NO_ORDER,
-  issue: NO_ORDER,
-  transfer: NO_ORDER,
 };
 
 const NO_POSITION: Transitions<PositionState> = {
@@ -60,31 +49,13 @@ const NO_POSITION: Transitions<PositionState> = {
   liquidated: [],
 };
 
-export const POSITION_TRANSITIONS: Readonly<Record<CommandType, Transitions<PositionState>>> = {
+export const POSITION_TRANSITIONS: Table<PositionState> = {
   'open-position': { ...NO_POSITION, none: ['accepted'] },
   'process-due': {
     ...NO_POSITION,
     accepted: ['holding', 'completed', 'liquidated'],
     holding: ['completed', 'liquidated'],
   },
-  tick: NO_POSITION,
-  'place-order': NO_POSITION,
-  'place-conditional': NO_POSITION,
-  'place-oco': NO_POSITION,
-  'amend-order': NO_POSITION,
-  'cancel-order': NO_POSITION,
-  'cancel-all': NO_POSITION,
-  'replace-quotes': NO_POSITION,
-  'set-market-status': NO_POSITION,
-  'set-rules': NO_POSITION,
-  'define-asset': NO_POSITION,
-  'define-market': NO_POSITION,
-  'define-seconds-contract': NO_POSITION,
-  'define-fee-tiers': NO_POSITION,
-  'set-referrer': NO_POSITION,
-  'open-account': NO_POSITION,
-  issue: NO_POSITION,
-  transfer: NO_POSITION,
 };
 
 export function orderState({ status, trigger, firedTick }: OrderChanged): OrderState {

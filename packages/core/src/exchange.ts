@@ -26,7 +26,7 @@ import { counted, made } from './outcomes.ts';
 import type { PlatformCommand, ProcessDue, SetRules, Tick } from './platform-commands.ts';
 import { Registry, type Asset, type Market } from './registry.ts';
 import { Rules } from './rules.ts';
-import { readSnapshot, writeSnapshot } from './snapshot.ts';
+import { readSnapshot, sectionOf, writeSnapshot } from './snapshot.ts';
 import type { ExchangeState } from './snapshot-state.ts';
 import { hashBytes } from './state-hash.ts';
 import * as EVENT_RECORDS from './event-records.ts';
@@ -83,12 +83,10 @@ export class Exchange implements ExchangeState {
       houseOwners: new Set(Object.values(HOUSE)),
       onAccountOpened: [],
     };
-    this.featureList = FEATURES.map(({ name, code, escrows, create }) => ({
-      name,
-      code,
-      escrows,
-      feature: create(kernel) as unknown as AnyFeature,
-    }));
+    this.featureList = FEATURES.map(({ name, code, escrows, create }) => {
+      const feature = create(kernel) as unknown as AnyFeature;
+      return { name, code, escrows, feature, untouched: sectionOf(feature) };
+    });
     for (const { code, feature } of this.featureList) {
       this.#byCode[code] = feature;
       for (const [type, apply] of Object.entries(feature.commands))

@@ -133,6 +133,8 @@ export interface FeatureEntry {
   readonly code: number;
   readonly escrows: readonly number[];
   readonly feature: AnyFeature;
+  /** What `save` wrote when it was new. */
+  readonly untouched: Uint8Array;
 }
 
 export interface FeatureDefinition<

@@ -25,6 +25,8 @@ import {
 import type { ExchangeState } from './snapshot-state.ts';
 import { readAssets, readLedger, writeAssets, writeLedger } from './snapshot-ledger.ts';
 
+/** The features whose state those layouts hold. */
+export const FORMER_FEATURES: ReadonlySet<string> = new Set(['wallet', 'seconds-contract', 'spot']);
 export const FIRST_RULES_LAYOUT = 2;
 export const LAST_UNSECTIONED_LAYOUT = 3;
 

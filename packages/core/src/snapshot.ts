@@ -11,18 +11,22 @@ import { ByteReader, ByteWriter } from './byte-stream.ts';
 import { DUE_FIELDS, type DueItem } from './due-queue.ts';
 import {
   FIRST_RULES_LAYOUT,
+  FORMER_FEATURES,
   LAST_UNSECTIONED_LAYOUT,
   readFormerSnapshot,
   writeFormerSnapshot,
 } from './former-snapshot.ts';
+import type { AnyFeature, FeatureEntry } from './feature.ts';
 import type { ExchangeState } from './snapshot-state.ts';
 import { readAssets, readLedger, writeAssets, writeLedger } from './snapshot-ledger.ts';
 
 const LAYOUT = 4;
+/** Of the rules that a feature begins with. */
+const FIRST_RULES_VERSION = 1;
 
 export function writeSnapshot(exchange: ExchangeState): Uint8Array {
   const out = new ByteWriter();
-  if (exchange.rules.areFirst) {
+  if (exchange.rules.areFirst && hasFormerLayout(exchange)) {
     out.number(FIRST_RULES_LAYOUT);
     writeFormerSnapshot(exchange, out);
     return out.finish();
@@ -32,15 +36,39 @@ export function writeSnapshot(exchange: ExchangeState): Uint8Array {
   out.numbers([exchange.seq, exchange.timeMs, tick, tickMs]);
   writeAssets(exchange, out);
   writeLedger(exchange, out);
-  const { featureList } = exchange;
-  out.number(featureList.length);
-  for (const { name, feature } of featureList) {
+  const sections = exchange.featureList.filter((entry) => !isUntouched(exchange, entry));
+  out.number(sections.length);
+  for (const { name, feature } of sections) {
     out.text(name);
     out.numbers([exchange.rules.versionOf(name), feature.snapshotVersion]);
     out.sized(() => feature.save(out));
   }
   out.number(exchange.due.count);
   for (const item of exchange.due.waiting()) out.numbers(DUE_FIELDS.map((field) => item[field]));
+  return out.finish();
+}
+
+/** Whether all that was ever touched has a place in the former layouts. */
+function hasFormerLayout(exchange: ExchangeState): boolean {
+  return exchange.featureList.every(
+    (entry) => FORMER_FEATURES.has(entry.name) || isUntouched(exchange, entry),
+  );
+}
+
+/**
+ * Whether a feature is as in a new exchange. It has no section then, so that the state's hash does
+ * not change with the features that a version brings.
+ */
+function isUntouched({ rules }: ExchangeState, { name, feature, untouched }: FeatureEntry): boolean {
+  if (rules.versionOf(name) !== FIRST_RULES_VERSION) return false;
+  const bytes = sectionOf(feature);
+  return bytes.length === untouched.length && bytes.every((byte, i) => byte === untouched[i]);
+}
+
+/** What a snapshot holds of a feature. */
+export function sectionOf(feature: AnyFeature): Uint8Array {
+  const out = new ByteWriter();
+  feature.save(out);
   return out.finish();
 }
 

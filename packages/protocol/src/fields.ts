@@ -4,9 +4,10 @@
  */
 import * as z from 'zod';
 
+type Blank = '' | null | undefined;
 /** Treats null and an empty field as absent: clients drop empty fields (R5.10), forms send them. */
 export const blankIsAbsent = <T extends z.ZodType>(type: T) =>
-  z.preprocess((value) => (value === '' || value === null ? undefined : value), type);
+  z.preprocess((value: z.input<T> | Blank) => (value === '' || value === null ? undefined : value), type);
 
 /**
  * A double preserves this many digits. With more, the received number may differ from the sent one.
@@ -41,7 +42,7 @@ export const optionalDecimal = blankIsAbsent(decimal.optional());
  * Converts digits to a number. Anything else is left unchanged and so refused: '0x10', '1e1', true,
  * a list.
  */
-const digitsAsNumber = (value: unknown): unknown => {
+const digitsAsNumber = (value: number | string | null | undefined): unknown => {
   if (value === '' || value === null) return undefined;
   return typeof value === 'string' && /^\s*\d{1,16}\s*$/.test(value) ? Number(value) : value;
 };
@@ -49,7 +50,8 @@ const integer = (min: number, max: number) =>
   z.number('not a whole number').int('not a whole number').min(min).max(max);
 
 /** A whole number as JSON number or digits. */
-export const whole = (min: number, max: number) => z.preprocess(digitsAsNumber, integer(min, max));
+export const whole = (min: number, max: number) =>
+  z.preprocess((value: number | string) => digitsAsNumber(value), integer(min, max));
 export const optionalWhole = (min: number, max: number) =>
   z.preprocess(digitsAsNumber, integer(min, max).optional());
 export const wholeOr = (fallback: number, min: number, max: number) =>

@@ -1,21 +1,25 @@
 /**
- * The one client for calls. A reply counts only with HTTP status 200 and body code 1 (R7.2); code -2 ends the session;
- * any other code is shown as the server's text and rejects. Money calls carry a key and are sent again with the same key
+ * The one client for calls, which are asked by their names in the protocol. A reply counts only with
+ * HTTP status 200 and body code 1 (R7.2); code -2 ends the session; any other code is shown as the
+ * server's text and rejects. A call that moves money carries a key and is sent again with the same key
  * when the network fails, so that nothing is done twice.
  */
+import type { CallName, CallNamed, DataOf, InputOf } from '@glasshouse/protocol';
 import { translation } from '#shared/i18n.ts';
 import { acceptLanguage, savedLanguage } from '#shared/language.ts';
 import { notify } from '#shared/notify.ts';
 import { uniqueKey } from '#shared/unique-key.ts';
+import { routeOf, type UploadName } from './call-route.ts';
 import { asForm, withoutEmpty, type Payload } from './payload.ts';
 import { credentialHeaders, endLostSession, session } from './session.ts';
 
 export const REQUEST_TIMEOUT_MS = 12_000;
+/** A photo over a slow line. */
+const UPLOAD_TIMEOUT_MS = 90_000;
 const SUCCESS = 1;
 const SESSION_INVALID = -2;
 /** Waits before the second and third sending of a money call. */
 const RETRY_WAITS_MS = [400, 1500] as const;
-const CONTRACT = '/contract/app';
 const UNAVAILABLE = 503;
 /** Too large, too many, not now: refusals whose status is not 200. */
 const TOLD_STATUS: ReadonlySet<number> = new Set([413, 429, UNAVAILABLE]);
@@ -37,61 +41,67 @@ export class CallError extends Error {
   }
 }
 
-export interface Reply {
+/** What goes into a call and what comes out, by its name. */
+export type CallInput<N extends CallName> = InputOf<CallNamed<N>>;
+export type CallData<N extends CallName> = DataOf<CallNamed<N>>;
+/** Calls whose input is all they send. */
+export type PlainCallName = Exclude<CallName, UploadName>;
+
+export interface CallOptions {
+  readonly signal?: AbortSignal | undefined;
+  /** Nothing is told of refusals and failures: the screen shows them itself. */
+  readonly quiet?: boolean;
+}
+interface Request extends CallOptions {
+  readonly name: CallName;
+  readonly input: Payload;
+  readonly file?: Blob;
+  /** The same for all sendings of a call that moves money. */
+  readonly idempotencyKey?: string;
+}
+interface Reply {
   readonly code: number;
   readonly msg?: string;
   readonly data?: unknown;
   readonly error?: string;
   readonly field?: string;
-  /** Market calls answer in huobi's shape: status and tick beside code. */
+  /** Market calls answer in huobi's shape: 'ok', and `tick` where others have `data`. */
   readonly status?: string;
   readonly tick?: unknown;
 }
-export interface CallOptions {
-  readonly method?: 'GET' | 'POST';
-  readonly signal?: AbortSignal | undefined;
-  readonly idempotencyKey?: string;
-  /** Background refreshes fail silently: the screen shows its state itself. */
-  readonly quiet?: boolean;
-}
 
-/** Calls and gives `data`. The path includes its prefix, such as '/bb/app/user/info'. */
-export async function call<T>(path: string, payload: Payload = {}, options: CallOptions = {}): Promise<T> {
-  return (await callReply(path, payload, options)).data as T;
-}
-
-/** Calls and gives the whole reply, for the market calls. */
-export async function callReply(
-  path: string,
-  payload: Payload = {},
+export function call<N extends PlainCallName>(
+  name: N,
+  input: CallInput<N>,
   options: CallOptions = {},
-): Promise<Reply> {
-  const token = session.get()?.token;
-  const reply = await send(path, payload, options);
-  if (session.get()?.token !== token) throw new CallError('stale', 'another session began');
-  if (reply.code === SUCCESS) return reply;
-  if (reply.code === SESSION_INVALID) {
-    if (token !== undefined && endLostSession()) notify.error(reply.msg);
-  } else if (options.quiet !== true) notify.error(reply.msg);
-  throw new CallError('refused', reply.msg ?? '', {
-    ...(reply.error === undefined ? {} : { error: reply.error }),
-    ...(reply.field === undefined ? {} : { field: reply.field }),
-  });
+): Promise<CallData<N>> {
+  const request = { ...options, name, input: (input ?? {}) as Payload };
+  const isMoney = routeOf(name).movesMoney;
+  return ask(isMoney ? { ...request, idempotencyKey: uniqueKey() } : request) as Promise<CallData<N>>;
 }
 
-/** A call that moves money: one key for all its sendings. */
-export async function moneyCall<T>(path: string, payload: Payload): Promise<T> {
-  const idempotencyKey = uniqueKey();
+/** A call with a file; the form that has it shows what went wrong. */
+export function upload<N extends UploadName>(name: N, input: CallInput<N>, file: Blob): Promise<CallData<N>> {
+  return ask({ name, input: input as Payload, file, quiet: true }) as Promise<CallData<N>>;
+}
+
+/** What to tell of a call that was not answered, or not now; undefined for answers. */
+export function failureText({ kind, message }: CallError, movesMoney = false): string | undefined {
+  if (kind === 'unavailable') return message;
+  if (!UNKNOWN_OUTCOMES.has(kind)) return undefined;
+  return translation().t(movesMoney ? 'errors.unknownOutcome' : 'errors.network');
+}
+
+async function ask(request: Request): Promise<unknown> {
+  const movesMoney = request.idempotencyKey !== undefined;
   for (let attempt = 0; ; attempt++) {
     try {
-      return await call<T>(path, payload, { idempotencyKey });
+      return await askOnce(request);
     } catch (error) {
-      const wait = RETRY_WAITS_MS[attempt];
-      const kind = error instanceof CallError ? error.kind : 'refused';
-      const lost = UNKNOWN_OUTCOMES.has(kind);
-      if (!(lost || kind === 'unavailable') || wait === undefined) {
-        if (lost) notify.error(translation().t('errors.unknownOutcome'));
-        else if (kind === 'unavailable') notify.error((error as CallError).message);
+      const text = error instanceof CallError ? failureText(error, movesMoney) : undefined;
+      const wait = movesMoney && text !== undefined ? RETRY_WAITS_MS[attempt] : undefined;
+      if (wait === undefined) {
+        if (text !== undefined && request.quiet !== true) notify.error(text);
         throw error;
       }
       await new Promise((resolve) => setTimeout(resolve, wait));
@@ -99,31 +109,31 @@ export async function moneyCall<T>(path: string, payload: Payload): Promise<T> {
   }
 }
 
-/** For actions of a person that move no money: a network failure is told. */
-export async function actionCall<T>(path: string, payload: Payload = {}): Promise<T> {
-  try {
-    return await call<T>(path, payload);
-  } catch (error) {
-    const text = error instanceof CallError ? failureText(error) : undefined;
-    if (text !== undefined) notify.error(text);
-    throw error;
+async function askOnce(request: Request): Promise<unknown> {
+  const token = session.get()?.token;
+  const reply = await send(request);
+  if (session.get()?.token !== token) throw new CallError('stale', 'another session began');
+  if (reply.code === SUCCESS) {
+    if (reply.status !== undefined && reply.status !== 'ok') throw new CallError('refused', 'error');
+    return reply.data === undefined ? reply.tick : reply.data;
   }
+  if (reply.code === SESSION_INVALID) {
+    if (token !== undefined && endLostSession()) notify.error(reply.msg);
+  } else if (request.quiet !== true) notify.error(reply.msg);
+  throw new CallError('refused', reply.msg ?? '', {
+    ...(reply.error === undefined ? {} : { error: reply.error }),
+    ...(reply.field === undefined ? {} : { field: reply.field }),
+  });
 }
 
-/** What to tell of a call that was not answered, or not now; undefined for answers. */
-export function failureText({ kind, message }: CallError): string | undefined {
-  if (kind === 'unavailable') return message;
-  return UNKNOWN_OUTCOMES.has(kind) ? translation().t('errors.network') : undefined;
-}
-
-async function send(path: string, payload: Payload, options: CallOptions): Promise<Reply> {
-  const timeout = AbortSignal.timeout(REQUEST_TIMEOUT_MS);
-  const signal = options.signal === undefined ? timeout : AbortSignal.any([timeout, options.signal]);
+async function send(request: Request): Promise<Reply> {
+  const timeout = AbortSignal.timeout(request.file === undefined ? REQUEST_TIMEOUT_MS : UPLOAD_TIMEOUT_MS);
+  const signal = request.signal === undefined ? timeout : AbortSignal.any([timeout, request.signal]);
   let response: Response;
   try {
-    response = await fetch(...request(path, payload, { ...options, signal }));
+    response = await fetch(...fetchOf(request, signal));
   } catch (error) {
-    if (options.signal?.aborted === true) throw error;
+    if (request.signal?.aborted === true) throw error;
     throw new CallError(timeout.aborted ? 'timeout' : 'network', 'no answer');
   }
   // A limit says in its own words what to do.
@@ -139,19 +149,22 @@ async function send(path: string, payload: Payload, options: CallOptions): Promi
   return reply;
 }
 
-function request(path: string, payload: Payload, options: CallOptions): [string, RequestInit] {
-  const { method = 'POST', idempotencyKey, signal } = options;
+function fetchOf({ name, input, file, idempotencyKey }: Request, signal: AbortSignal): [string, RequestInit] {
+  const { path, sends } = routeOf(name);
   const headers = new Headers({
     'Accept-Language': acceptLanguage(savedLanguage()),
     ...credentialHeaders(),
   });
   if (idempotencyKey !== undefined) headers.set('Idempotency-Key', idempotencyKey);
-  const base: RequestInit = { method, headers, signal: signal ?? null };
-  if (method === 'GET') {
-    const query = asForm(payload).toString();
-    return [query === '' ? path : `${path}?${query}`, base];
+  const post: RequestInit = { method: 'POST', headers, signal };
+  if (sends === 'form') return [path, { ...post, body: asForm(input) }];
+  if (sends === 'json') {
+    headers.set('Content-Type', 'application/json');
+    return [path, { ...post, body: JSON.stringify(withoutEmpty(input)) }];
   }
-  if (path.startsWith(CONTRACT)) return [path, { ...base, body: asForm(payload) }];
-  headers.set('Content-Type', 'application/json');
-  return [path, { ...base, body: JSON.stringify(withoutEmpty(payload)) }];
+  const query = asForm(input).toString();
+  const address = query === '' ? path : `${path}?${query}`;
+  if (file === undefined) return [address, { method: 'GET', headers, signal }];
+  headers.set('Content-Type', file.type === '' ? 'application/octet-stream' : file.type);
+  return [address, { ...post, body: file }];
 }

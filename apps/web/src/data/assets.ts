@@ -1,16 +1,13 @@
 /** Balances by account: the cached list, the call, then what the account channel says changed. */
-import type { DataOf } from '@glasshouse/protocol';
-import type { AssetRow, transfer } from '@glasshouse/protocol/wallet';
-import type { getWalletAssets } from '@glasshouse/protocol/wallet';
+import type { AssetRow } from '@glasshouse/protocol/wallet';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import type { InputOf } from '@glasshouse/protocol';
-import { call, moneyCall } from './api.ts';
+import { call, type CallData, type CallInput } from './api.ts';
 import { readCache, writeCache } from './cache.ts';
 import { PERSONAL, queryClient } from './query-client.ts';
 import { useSession } from './session.ts';
 
 export type { AssetRow };
-export type AccountAssets = DataOf<typeof getWalletAssets>;
+export type AccountAssets = CallData<'wallet/get-assets'>;
 /** Account numbers (R2.6: /account/assert/{account}). */
 export const ACCOUNT = { contract: 1, exchange: 2, finance: 3, mining: 4, fund: 5 } as const;
 export type AccountNumber = (typeof ACCOUNT)[keyof typeof ACCOUNT];
@@ -24,11 +21,7 @@ export function useAssets(account: AccountNumber) {
     enabled: signedIn,
     placeholderData: () => readCache<AccountAssets>(`assets/${account}`, true),
     queryFn: async ({ signal }) => {
-      const assets = await call<AccountAssets>(
-        '/bb/app/wallet/getAssets',
-        { account },
-        { signal, quiet: true },
-      );
+      const assets = await call('wallet/get-assets', { account }, { signal, quiet: true });
       writeCache(`assets/${account}`, assets, true);
       return assets;
     },
@@ -50,10 +43,10 @@ export function refreshAssets(): void {
   void queryClient.invalidateQueries({ queryKey: [PERSONAL, 'postings'] });
 }
 
-export type TransferInput = InputOf<typeof transfer>;
+export type TransferInput = CallInput<'wallet/transfer'>;
 export function useTransfer() {
   return useMutation({
-    mutationFn: (input: TransferInput) => moneyCall<null>('/contract/app/contract/transfer', { ...input }),
+    mutationFn: (input: TransferInput) => call('wallet/transfer', input),
     onSettled: refreshAssets,
   });
 }

@@ -1,6 +1,7 @@
 /** Asks for a code by mail. */
+import type { CallName } from '@glasshouse/protocol';
 import { useMutation } from '@tanstack/react-query';
-import { actionCall } from './api.ts';
+import { call } from './api.ts';
 
 /** What a code is for, see the protocol. The last two go to the person's own address and to a new one. */
 export type CodePurpose =
@@ -13,19 +14,19 @@ export type CodePurpose =
   | 'asset'
   | 'email';
 
-const CALL: Readonly<Partial<Record<CodePurpose, string>>> = {
-  forget: '/bb/app/user/sendEmailCodeForget',
-  asset: '/bb/app/user/sendUpdateAssetEmail',
-  email: '/bb/app/user/sendEmailChangeCode',
-};
+/** Purposes with a call of their own. */
+const OWN_CALLS = {
+  forget: 'identity/send-email-code-forget',
+  asset: 'identity/send-update-asset-email',
+  email: 'identity/send-email-change-code',
+} as const satisfies Partial<Record<CodePurpose, CallName>>;
+const hasOwnCall = (purpose: CodePurpose): purpose is keyof typeof OWN_CALLS => purpose in OWN_CALLS;
 
 export function useSendCode(purpose: CodePurpose) {
   return useMutation({
-    mutationFn: (email: string) => {
-      const own = CALL[purpose];
-      return own === undefined
-        ? actionCall<null>('/bb/app/user/sendEmailCode', { email, type: purpose })
-        : actionCall<null>(own, { email });
-    },
+    mutationFn: (email: string) =>
+      hasOwnCall(purpose)
+        ? call(OWN_CALLS[purpose], { email })
+        : call('identity/send-email-code', { email, type: purpose }),
   });
 }

@@ -1,7 +1,7 @@
 /** Candles: the cached list first, then the call, then the stream. */
 import type { Candle, Timer } from '@glasshouse/protocol/market';
 import { useQuery } from '@tanstack/react-query';
-import { CallError, callReply } from './api.ts';
+import { call } from './api.ts';
 import { readCache, writeCache } from './cache.ts';
 
 export type { Candle, Timer };
@@ -35,9 +35,7 @@ export interface KlineRequest {
 }
 
 export async function fetchKlines({ symbol, timer, size = KLINE_SIZE }: KlineRequest): Promise<Candle[]> {
-  const reply = await callReply('/bb/app/huobi/getKline', { symbol, timer, size }, { quiet: true });
-  if (reply.status !== 'ok') throw new CallError('refused', 'error');
-  const candles = reply.data as Candle[];
+  const candles = await call('market/get-kline', { symbol, timer, size }, { quiet: true });
   if (size >= CACHED_CANDLES) writeCache(`klines/${symbol}/${timer}`, candles.slice(-CACHED_CANDLES));
   return candles;
 }

@@ -3,6 +3,7 @@
  * is told then or, while it does not answer, as soon as the stream is open again.
  */
 import { REQUEST_TIMEOUT_MS } from './api.ts';
+import { routeOf } from './call-route.ts';
 import { credentialHeaders, session, signOut } from './session.ts';
 
 /** Whose log-out the server has not heard yet. */
@@ -27,7 +28,7 @@ export function finishLogOut(): void {
 
 async function tellServer(headers: Readonly<Record<string, string>>): Promise<boolean> {
   try {
-    const response = await fetch('/bb/app/user/logout', {
+    const response = await fetch(routeOf('identity/logout').path, {
       method: 'POST',
       headers: { ...headers, 'Content-Type': 'application/json' },
       body: '{}',

@@ -3,7 +3,7 @@
  * frame, at most every 100 ms, however many frames came.
  */
 import type { Deal } from '@glasshouse/protocol/market';
-import { callReply } from './api.ts';
+import { call } from './api.ts';
 import { applyDelta, bestOf, bookFrom, type DepthBook } from './depth-book.ts';
 import { listen, resubscribe } from './stream.ts';
 
@@ -64,8 +64,7 @@ export class MarketFeed {
   /** What the calls say, for the moment before the first frame and for days without a stream. */
   private async fetchFirst(): Promise<void> {
     try {
-      const reply = await callReply('/bb/app/huobi/getMarketTrade', { symbol: this.symbol }, { quiet: true });
-      this.addDeals(reply.data as Deal[]);
+      this.addDeals(await call('market/get-market-trade', { symbol: this.symbol }, { quiet: true }));
     } catch {
       // The stream brings them too.
     }

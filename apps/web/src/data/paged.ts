@@ -1,25 +1,31 @@
 /** Paged lists: page 1 replaces, later pages append, no more when the loaded count reaches the sum (R4.9). */
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { call } from './api.ts';
+import { call, type CallData, type CallInput, type PlainCallName } from './api.ts';
 import { nextPage, type Page } from './paging.ts';
-import type { Payload } from './payload.ts';
 
 export const PAGE_SIZE = 10;
-export interface PagedRequest {
+/** The calls that answer a page of a list, and what the list is of. */
+export type PagedCallName = {
+  [N in PlainCallName]: CallData<N> extends Page<unknown> ? N : never;
+}[PlainCallName];
+type RowOf<N extends PagedCallName> = CallData<N> extends Page<infer Row> ? Row : never;
+
+export interface PagedRequest<N extends PagedCallName> {
   readonly key: readonly unknown[];
-  readonly path: string;
-  readonly payload: Payload;
+  readonly name: N;
+  readonly input: Omit<CallInput<N>, 'pageNo' | 'pageSize'>;
   readonly pageSize?: number;
   readonly enabled?: boolean;
 }
 
-export function usePaged<T>({ key, path, payload, pageSize = PAGE_SIZE, enabled = true }: PagedRequest) {
+export function usePaged<N extends PagedCallName>(request: PagedRequest<N>) {
+  const { key, name, input, pageSize = PAGE_SIZE, enabled = true } = request;
   const query = useInfiniteQuery({
-    queryKey: [...key, payload, pageSize],
+    queryKey: [...key, input, pageSize],
     enabled,
     initialPageParam: 1,
     queryFn: ({ pageParam, signal }) =>
-      call<Page<T>>(path, { ...payload, pageNo: pageParam, pageSize }, { signal, quiet: true }),
+      fetchPage(name, { ...input, pageNo: pageParam, pageSize } as CallInput<N>, signal),
     getNextPageParam: (_last, pages) => nextPage(pages),
   });
   return {
@@ -33,4 +39,9 @@ export function usePaged<T>({ key, path, payload, pageSize = PAGE_SIZE, enabled 
     refetch: () => query.refetch(),
   };
 }
-export type PagedList<T> = Omit<ReturnType<typeof usePaged<T>>, 'rows'> & { readonly rows: readonly T[] };
+
+function fetchPage<N extends PagedCallName>(name: N, input: CallInput<N>, signal: AbortSignal) {
+  return call(name, input, { signal, quiet: true }) as Promise<Page<RowOf<N>>>;
+}
+
+export type PagedList<T> = Omit<ReturnType<typeof usePaged>, 'rows'> & { readonly rows: readonly T[] };

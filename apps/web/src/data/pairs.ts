@@ -1,13 +1,12 @@
 /** All pairs with their decimals, limits and fees; and whether the market is simulated. */
-import type { DataOf } from '@glasshouse/protocol';
-import type { getPairs, PairInfo } from '@glasshouse/protocol/market';
+import type { PairInfo } from '@glasshouse/protocol/market';
 import { useQuery } from '@tanstack/react-query';
-import { call } from './api.ts';
+import { call, type CallData } from './api.ts';
 import { readCache, writeCache } from './cache.ts';
 import { queryClient } from './query-client.ts';
 
 export type { PairInfo };
-export type Catalogue = DataOf<typeof getPairs>;
+export type Catalogue = CallData<'market/get-pairs'>;
 /** Another one when what is known of a pair changes: an older list would lack it. */
 const CACHE_KEY = 'pairs/2';
 
@@ -15,7 +14,7 @@ const pairsQuery = {
   queryKey: ['pairs'],
   staleTime: 10 * 60_000,
   queryFn: async ({ signal }: { signal: AbortSignal }): Promise<Catalogue> => {
-    const catalogue = await call<Catalogue>('/bb/app/market/getPairs', {}, { signal, quiet: true });
+    const catalogue = await call('market/get-pairs', {}, { signal, quiet: true });
     writeCache(CACHE_KEY, catalogue);
     return catalogue;
   },

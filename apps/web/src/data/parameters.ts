@@ -1,15 +1,9 @@
 /** Public parameters: the durations of seconds contracts, the fee rate. */
-import type { DataOf } from '@glasshouse/protocol';
-import type { getContractConfig } from '@glasshouse/protocol/parameters';
 import { useQuery } from '@tanstack/react-query';
-import { call, CallError } from './api.ts';
+import { call, CallError, type CallData, type CallInput } from './api.ts';
 
-export type ContractConfig = DataOf<typeof getContractConfig>[number];
-type ParameterName =
-  | 'customer_service_url'
-  | 'customer_service_email'
-  | 'contract_fee_rate'
-  | 'password_length_max';
+export type ContractConfig = CallData<'parameters/get-contract-config'>[number];
+type ParameterName = CallInput<'parameters/get-param'>['paramName'];
 
 export function useParameter(paramName: ParameterName): string | undefined {
   return useParameterQuery(paramName).data;
@@ -18,15 +12,8 @@ function useParameterQuery(paramName: ParameterName) {
   return useQuery({
     queryKey: ['parameter', paramName],
     staleTime: 5 * 60_000,
-    queryFn: async ({ signal }) => {
-      const options = { method: 'GET', signal, quiet: true } as const;
-      const data = await call<{ valueName: string }>(
-        '/bb/app/paramter/getParamListByKeyName',
-        { paramName },
-        options,
-      );
-      return data.valueName;
-    },
+    queryFn: async ({ signal }) =>
+      (await call('parameters/get-param', { paramName }, { signal, quiet: true })).valueName,
   });
 }
 /** The fee rate of seconds contracts; 0 where none is set (R4.8), and unknown until it is known. */
@@ -39,11 +26,6 @@ export function useContractConfigs() {
   return useQuery({
     queryKey: ['contract-config'],
     staleTime: 5 * 60_000,
-    queryFn: ({ signal }) =>
-      call<ContractConfig[]>(
-        '/contract/app/paramter/contractconfig',
-        {},
-        { method: 'GET', signal, quiet: true },
-      ),
+    queryFn: ({ signal }) => call('parameters/get-contract-config', {}, { signal, quiet: true }),
   });
 }

@@ -1,21 +1,16 @@
 /** The person behind the session, and the number of unread notices. */
-import type { DataOf } from '@glasshouse/protocol';
-import type { info } from '@glasshouse/protocol/identity';
 import { useQuery } from '@tanstack/react-query';
-import { call } from './api.ts';
+import { call, type CallData } from './api.ts';
 import { PERSONAL } from './query-client.ts';
 import { rememberPerson, session, useSession } from './session.ts';
 
-export type Person = DataOf<typeof info>;
+export type Person = CallData<'identity/info'>;
 const NOTICES_EVERY_MS = 60_000;
 
 export async function fetchPerson(): Promise<Person> {
   const current = session.get();
-  const person = await call<Person>(
-    '/bb/app/user/info',
-    { token: current?.token, userId: current?.userId },
-    { quiet: true },
-  );
+  const who = { token: current?.token, userId: current?.userId };
+  const person = await call('identity/info', who, { quiet: true });
   rememberPerson(person);
   return person;
 }
@@ -39,6 +34,6 @@ export function useUnreadCount(): number | undefined {
     queryKey: [PERSONAL, 'notices', 'count'],
     enabled: signedIn,
     refetchInterval: NOTICES_EVERY_MS,
-    queryFn: () => call<number>('/bb/app/index/getNoticeCount', {}, { quiet: true }),
+    queryFn: () => call('notices/get-count', {}, { quiet: true }),
   }).data;
 }

@@ -1,16 +1,15 @@
 /** The last 24 hours of every pair: the coin lists by quote coin, kept locally, then the stream. */
-import type { DataOf } from '@glasshouse/protocol';
-import type { DayTick, getDetailsByQuoteCoin } from '@glasshouse/protocol/market';
+import type { DayTick } from '@glasshouse/protocol/market';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { createStore, useStore, useStoreValue } from '#shared/external-store.ts';
-import { call } from './api.ts';
+import { call, type CallData } from './api.ts';
 import { readCache, writeCache } from './cache.ts';
 import { listen } from './stream.ts';
 import { useClock } from './tick-clock.ts';
 
 export type { DayTick };
-export type CoinList = DataOf<typeof getDetailsByQuoteCoin>;
+export type CoinList = CallData<'market/get-details-by-quote-coin'>;
 export const QUOTE_COINS = ['USDT', 'BTC', 'ETH'] as const;
 export type QuoteCoin = (typeof QUOTE_COINS)[number];
 
@@ -53,11 +52,7 @@ export function useCoinList(quoteCoin: QuoteCoin) {
     queryKey: ['coin-list', quoteCoin],
     placeholderData: () => readCache<CoinList>(`coins/${quoteCoin}`),
     queryFn: async ({ signal }) => {
-      const list = await call<CoinList>(
-        '/bb/app/huobi/getHuobiDetailsByQuoteCoin',
-        { quoteCoin },
-        { signal, quiet: true },
-      );
+      const list = await call('market/get-details-by-quote-coin', { quoteCoin }, { signal, quiet: true });
       writeCache(`coins/${quoteCoin}`, list);
       merge(Object.fromEntries(list.map((row) => [`${row.baseCoin}${quoteCoin}`.toLowerCase(), row.tick])));
       return list;

@@ -47,7 +47,7 @@ export function indexPriceNow(symbol: string): string | undefined {
 
 /** Ticks from a number on, oldest first; at most 300 at a time. */
 export function fetchTicks(from: number | undefined, size: number): Promise<PublicTick[]> {
-  return call<PublicTick[]>('/bb/app/market/getTicks', { from, size }, { quiet: true });
+  return call('market/get-ticks', { from, size }, { quiet: true });
 }
 
 /** The price of a pair in a tick, whichever case the symbol is written in. */

@@ -6,6 +6,8 @@
 import type { RefusalName } from '@glasshouse/protocol';
 import type { Command, CommandType, Outcome } from '../../src/index.ts';
 import type { CoreEvent, OrderChanged, PositionChanged } from '../../src/index.ts';
+import { FREE, type Audited, type AuditedFeature, type Rule, type Verdict } from '../feature.ts';
+import * as features from '../features.ts';
 import { Books } from './books.ts';
 import { AuditedFees, AuditedMarket } from './markets.ts';
 import { Orders } from './orders.ts';
@@ -14,18 +16,12 @@ import { SpotModel } from './spot-model.ts';
 import { SpotOrders } from './spot-orders.ts';
 import { WaitingModel } from './waiting-model.ts';
 
-const USER_WALLETS = [1, 2, 3, 4, 5];
 const EXCHANGE = 2;
-const HOUSE = [2, 3, 4, 5];
 const FIRST_USER = 1000;
 const TIERS_MAX = 16;
 /** A command with fewer events than this did not end because of their number. */
 const BUSY_EVENTS_MIN = 300;
 const UNITS_MAX = 2n ** 53n - 1n;
-
-/** FREE: the auditor does not check whether a refusal was right, only that it changed nothing. */
-type Verdict = RefusalName | null | typeof FREE;
-const FREE = Symbol('free');
 
 export interface AuditedView {
   readonly accounts: readonly {
@@ -42,6 +38,12 @@ export interface AuditedView {
   };
 }
 
+type AuditedBy<F> = F extends { readonly audit: (audited: Audited) => infer A } ? A : never;
+type RulesOf<A> = A extends { readonly rules: infer R } ? R : never;
+type KeysOf<T> = T extends unknown ? keyof T & string : never;
+/** The commands whose rules are with their features. */
+type FeatureCommand = KeysOf<RulesOf<AuditedBy<(typeof features)[keyof typeof features]>>>;
+
 export class Auditor {
   readonly breaches: string[] = [];
   readonly #decimals = new Map<number, number>();
@@ -54,6 +56,8 @@ export class Auditor {
   readonly #spotOrders: SpotOrders;
   readonly #spot: SpotModel;
   readonly #waiting: WaitingModel;
+  readonly #features: readonly Pick<AuditedFeature<never>, 'see'>[];
+  readonly #allRules: Readonly<Record<string, Rule<Command>>>;
   /**
    * Whether the model covers all of spot: the exchange has followed the newest rules from the
    * start.
@@ -76,6 +80,10 @@ export class Auditor {
     const spot = { ...parts, orders: this.#spotOrders };
     this.#spot = new SpotModel(spot);
     this.#waiting = new WaitingModel(spot);
+    const audited = { books: this.#books, owners: this.#owners, decimals: this.#decimals, report };
+    const own = Object.values(features).map(({ audit }) => audit(audited));
+    this.#features = own;
+    this.#allRules = Object.assign({}, this.#rules, ...own.map(({ rules }) => rules));
   }
 
   /** Checks the next command with its outcome and its events. */
@@ -174,21 +182,19 @@ export class Auditor {
       if (event.reason === 'order-released') this.#orders.released(event);
     } else if (event.type === 'order-changed') this.#orders.changed(event);
     else if (event.type === 'traded') this.#orders.traded(event);
+    for (const feature of this.#features) feature.see(event);
   }
 
   /** The expected outcome of a command. Applies the command to the auditor's own books. */
   #judge(command: Command, outcome: Outcome, timeMs: number): Verdict {
-    const rule = this.#rules[command.type] as (command: Command, outcome: Outcome, timeMs: number) => Verdict;
+    const rule = this.#allRules[command.type];
+    if (rule === undefined) throw new Error(`the auditor has no rule for ${command.type}`);
     return rule(command, outcome, timeMs);
   }
 
-  /** Complete by type: a new command needs a rule. */
+  /** Complete by type: a new command needs a rule, here or in the simulation of its feature. */
   readonly #rules: {
-    readonly [T in CommandType]: (
-      command: Extract<Command, { type: T }>,
-      outcome: Outcome,
-      timeMs: number,
-    ) => Verdict;
+    readonly [T in Exclude<CommandType, FeatureCommand>]: Rule<Extract<Command, { readonly type: T }>>;
   } = {
     'set-rules': ({ feature, version }) => {
       const isRise = version === 2 && !this.#rules2.has(feature);
@@ -200,10 +206,6 @@ export class Auditor {
       if (!Number.isInteger(limit) || limit < 1 || limit > 1000) return 'request/invalid';
       if (error === null && count > limit) this.#breach(`${count} due items were done instead of ${limit}`);
       return null;
-    },
-    'define-asset': ({ asset, decimals }, { error }) => {
-      if (error === null) this.#decimals.set(asset, decimals);
-      return FREE;
     },
     'define-market': (command, { error }) => {
       if (error === null) this.#markets.set(command.market, new AuditedMarket(command, this.#decimals));
@@ -246,33 +248,6 @@ export class Auditor {
       if (status !== 0 && status !== 1) return 'request/invalid';
       known.isHalted = status === 1;
       this.#waiting.setStatus(market, known.isHalted);
-      return null;
-    },
-    'open-account': ({ owner }, { error }) => {
-      if (error === null) this.#owners.add(owner);
-      return FREE;
-    },
-    issue: ({ owner, wallet, asset, amount }) => {
-      if (!this.#decimals.has(asset)) return 'wallet/unknown-asset';
-      const isHouse = wallet === 0 && HOUSE.includes(owner);
-      if (!isHouse && !(USER_WALLETS.includes(wallet) && this.#owners.has(owner)))
-        return 'wallet/account-unknown';
-      if (!Number.isSafeInteger(amount) || amount <= 0) return 'wallet/amount-missing';
-      if (BigInt(amount) - this.#books.get(1, 0, asset).available > UNITS_MAX) return 'wallet/limit-reached';
-      this.#books.expect([1, 0, asset], -BigInt(amount));
-      this.#books.expect([owner, wallet, asset], BigInt(amount));
-      return null;
-    },
-    transfer: ({ owner, from, to, asset, amount }) => {
-      if (!this.#owners.has(owner)) return 'wallet/account-unknown';
-      if (!this.#decimals.has(asset)) return 'wallet/unknown-asset';
-      if (!USER_WALLETS.includes(from) || !USER_WALLETS.includes(to) || from === to)
-        return 'wallet/account-unknown';
-      if (!Number.isSafeInteger(amount) || amount <= 0) return 'wallet/amount-missing';
-      if (this.#books.get(owner, from, asset).available < BigInt(amount))
-        return 'wallet/insufficient-balance';
-      this.#books.expect([owner, from, asset], -BigInt(amount));
-      this.#books.expect([owner, to, asset], BigInt(amount));
       return null;
     },
     'place-order': (command, outcome) =>

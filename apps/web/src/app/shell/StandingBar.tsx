@@ -7,12 +7,6 @@ import { PERSONAL } from '#data/query-client.ts';
 import { useTranslation } from '#shared/i18n.ts';
 import { PageLink } from '#shared/PageLink.tsx';
 
-interface Permission {
-  readonly operation: Operation;
-  readonly allowed: boolean;
-  readonly error: string | null;
-  readonly msg: string;
-}
 /** A limit may be reached, or a wait may end, while the page is open. */
 const ASK_AGAIN_MS = 60_000;
 
@@ -20,7 +14,7 @@ export function StandingBar({ operation }: { readonly operation: Operation }) {
   const { t, language } = useTranslation();
   const { data } = useQuery({
     queryKey: [PERSONAL, 'permissions', language],
-    queryFn: () => call<Permission[]>('/bb/app/user/getPermissions', {}, { quiet: true }),
+    queryFn: () => call('identity/get-permissions', {}, { quiet: true }),
     refetchInterval: ASK_AGAIN_MS,
   });
   const refused = data?.find((each) => each.operation === operation && !each.allowed);

@@ -1,50 +1,39 @@
 /** The calls of signing in and up, of the security center and of invitations. */
-import type { DataOf, InputOf } from '@glasshouse/protocol';
-import type {
-  forgetPwd,
-  FriendRow,
-  login,
-  LoginRow,
-  register,
-  SessionRow,
-  setTransactionPwd,
-  updatePwd,
-} from '@glasshouse/protocol/identity';
-import type { getCommissions } from '@glasshouse/protocol/wallet';
 import { useQuery } from '@tanstack/react-query';
-import { call } from '#data/api.ts';
+import { call, type CallData, type CallInput, type PlainCallName } from '#data/api.ts';
 import { usePaged } from '#data/paged.ts';
-import type { Payload } from '#data/payload.ts';
 import { fetchPerson } from '#data/person.ts';
 import { PERSONAL, queryClient } from '#data/query-client.ts';
 import { credentials, signIn } from '#data/session.ts';
-import type { Limits, Security } from './shapes.ts';
 
-type Opened = DataOf<typeof login>;
+type Opened = CallData<'identity/login'>;
+type IdentityCall = Extract<PlainCallName, `identity/${string}`>;
 /** Forms show refusals themselves. */
-const send = <T = null>(name: string, payload: Payload = {}): Promise<T> =>
-  call<T>(`/bb/app/user/${name}`, payload, { quiet: true });
+const send = <N extends IdentityCall>(name: N, input: CallInput<N>): Promise<CallData<N>> =>
+  call(name, input, { quiet: true });
 
-export async function logIn(input: InputOf<typeof login>): Promise<void> {
-  await enter(await send<Opened>('login', input), input.account);
+export async function logIn(input: CallInput<'identity/login'>): Promise<void> {
+  await enter(await send('identity/login', input), input.account);
 }
-export async function openAccount(input: InputOf<typeof register>): Promise<void> {
-  await enter(await send<Opened>('register', input), input.email);
+export async function openAccount(input: CallInput<'identity/register'>): Promise<void> {
+  await enter(await send('identity/register', input), input.email);
 }
-export const forgetPassword = (input: InputOf<typeof forgetPwd>) => send('forgetPwd', input);
-export const freezeByLink = (token: string) => send('freezeByLink', { token });
+export const forgetPassword = (input: CallInput<'identity/forget-password'>) =>
+  send('identity/forget-password', input);
+export const freezeByLink = (token: string) => send('identity/freeze-by-link', { token });
 
-interface Challenge {
-  readonly challengeId: string;
-  readonly options: unknown;
-}
+/** The browser's own type of it is closed, that of the protocol open. */
+type BrowserAnswer = CallInput<'identity/login-by-passkey'>['response'];
 
 /** False when the person closed the browser's question. */
 export async function logInByPasskey(): Promise<boolean> {
   const { startAuthentication } = await import('@simplewebauthn/browser');
-  const { challengeId, options } = await send<Challenge>('startPasskeyLogin');
+  const { challengeId, options } = await send('identity/start-passkey-login', {});
   const response = await startAuthentication({ optionsJSON: options as never });
-  await enter(await send<Opened>('loginByPasskey', { challengeId, response }), '');
+  await enter(
+    await send('identity/login-by-passkey', { challengeId, response: response as object as BrowserAnswer }),
+    '',
+  );
   return true;
 }
 
@@ -53,7 +42,7 @@ async function enter(opened: Opened, email: string): Promise<void> {
   // The server has ended the session that this browser's cookie named before; one from before there
   // were cookies is ended here.
   const former = credentials();
-  if (former !== null && 'token' in former) await send('logout').catch(() => undefined);
+  if (former !== null && 'token' in former) await send('identity/logout', {}).catch(() => undefined);
   signIn({ userId: opened.userId, email: email.trim() });
   await fetchPerson().catch(() => undefined);
 }
@@ -61,27 +50,27 @@ async function enter(opened: Opened, email: string): Promise<void> {
 export const securityKey = [PERSONAL, 'security'] as const;
 
 export function useSecurity() {
-  return useQuery({ queryKey: securityKey, queryFn: () => send<Security>('getSecurity') });
+  return useQuery({ queryKey: securityKey, queryFn: () => send('identity/get-security', {}) });
 }
 export function useSessions() {
   return useQuery({
     queryKey: [...securityKey, 'sessions'],
-    queryFn: () => send<SessionRow[]>('getSessions'),
+    queryFn: () => send('identity/get-sessions', {}),
   });
 }
 export function useLimits() {
-  return useQuery({ queryKey: [...securityKey, 'limits'], queryFn: () => send<Limits>('getLimits') });
+  return useQuery({ queryKey: [...securityKey, 'limits'], queryFn: () => send('identity/get-limits', {}) });
 }
 export const useLogins = () =>
-  usePaged<LoginRow>({ key: [...securityKey, 'logins'], path: '/bb/app/user/getLoginHistory', payload: {} });
+  usePaged({ key: [...securityKey, 'logins'], name: 'identity/get-login-history', input: {} });
 export function useCommissions() {
   return useQuery({
     queryKey: [PERSONAL, 'commissions'],
-    queryFn: () => call<DataOf<typeof getCommissions>>('/bb/app/wallet/getCommissions', {}, { quiet: true }),
+    queryFn: () => call('wallet/get-commissions', {}, { quiet: true }),
   });
 }
 export const useFriends = () =>
-  usePaged<FriendRow>({ key: [PERSONAL, 'friends'], path: '/bb/app/user/getFriends', payload: {} });
+  usePaged({ key: [PERSONAL, 'friends'], name: 'identity/get-friends', input: {} });
 
 /** What a change of protection asks for. */
 export interface Proof {
@@ -91,33 +80,36 @@ export interface Proof {
 }
 
 /** Changes something about the account; what is shown of it is then read anew. */
-async function change<T = null>(name: string, payload: Payload = {}): Promise<T> {
-  const answer = await send<T>(name, payload);
+async function change<N extends IdentityCall>(name: N, input: CallInput<N>): Promise<CallData<N>> {
+  const answer = await send(name, input);
   await queryClient.invalidateQueries({ queryKey: [PERSONAL] });
   return answer;
 }
-export const changePassword = (input: InputOf<typeof updatePwd>) => change('updatePwd', input);
-export const setFundPassword = (input: InputOf<typeof setTransactionPwd>) =>
-  change('setTransactionPwd', input);
-export const startGoogleBind = () => send<{ secret: string; uri: string }>('startGoogleBind');
-export const bindGoogle = (proof: Proof) => change<{ recoveryCodes: string[] }>('bindGoogle', { ...proof });
-export const unbindGoogle = (proof: Proof) => change('unbindGoogle', { ...proof });
-export const changeEmail = (input: Proof & { readonly email: string; readonly newCode: string }) =>
-  change('changeEmail', { ...input });
-export const setAntiPhishingCode = (input: { readonly text: string; readonly password: string }) =>
-  change('setAntiPhishingCode', input);
-export const removePasskey = (input: Proof & { readonly id: string }) =>
-  change('removePasskey', { ...input });
+export const changePassword = (input: CallInput<'identity/update-password'>) =>
+  change('identity/update-password', input);
+export const setFundPassword = (input: CallInput<'identity/set-fund-password'>) =>
+  change('identity/set-fund-password', input);
+export const startGoogleBind = () => send('identity/start-google-bind', {});
+export const bindGoogle = (input: CallInput<'identity/bind-google'>) => change('identity/bind-google', input);
+export const unbindGoogle = (proof: Proof) => change('identity/unbind-google', proof);
+export const changeEmail = (input: CallInput<'identity/change-email'>) =>
+  change('identity/change-email', input);
+export const setAntiPhishingCode = (input: CallInput<'identity/set-anti-phishing-code'>) =>
+  change('identity/set-anti-phishing-code', input);
+export const removePasskey = (input: CallInput<'identity/remove-passkey'>) =>
+  change('identity/remove-passkey', input);
 export async function addPasskey({ name, ...proof }: Proof & { readonly name: string }): Promise<void> {
   const { startRegistration } = await import('@simplewebauthn/browser');
-  const { challengeId, options } = await send<Challenge>('startPasskey', { ...proof });
+  const { challengeId, options } = await send('identity/start-passkey', proof);
   const response = await startRegistration({ optionsJSON: options as never });
-  await change('addPasskey', { challengeId, name, response });
+  await change('identity/add-passkey', { challengeId, name, response: response as object as BrowserAnswer });
 }
 /** Without an id: every session but this one. */
 export const endSessions = (password: string, id = '') =>
-  id === '' ? change('endOtherSessions', { password }) : change('endSession', { id, password });
-export const freeze = () => send('freeze', { confirm: true });
-export const unfreeze = (proof: Proof) => change('unfreeze', { ...proof });
-export const setLimits = (input: Payload) => change('setLimits', input);
-export const exclude = (days: number) => change('exclude', { days });
+  id === ''
+    ? change('identity/end-other-sessions', { password })
+    : change('identity/end-session', { id, password });
+export const freeze = () => send('identity/freeze', { confirm: true });
+export const unfreeze = (proof: Proof) => change('identity/unfreeze', proof);
+export const setLimits = (input: CallInput<'identity/set-limits'>) => change('identity/set-limits', input);
+export const exclude = (days: number) => change('identity/exclude', { days });

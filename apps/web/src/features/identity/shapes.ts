@@ -1,6 +1,5 @@
 /** Shapes of replies that the security center passes around. */
-import type { DataOf } from '@glasshouse/protocol';
-import type { getLimits, getSecurity } from '@glasshouse/protocol/identity';
+import type { CallData } from '#data/api.ts';
 
-export type Security = DataOf<typeof getSecurity>;
-export type Limits = DataOf<typeof getLimits>;
+export type Security = CallData<'identity/get-security'>;
+export type Limits = CallData<'identity/get-limits'>;

@@ -93,7 +93,7 @@ function useDocuments() {
         document,
         name: name.trim(),
         number,
-        frontPhoto: photos.front?.id,
+        frontPhoto: photos.front?.id ?? '',
         backPhoto: document === 'passport' ? undefined : photos.back?.id,
         own: true,
       });

@@ -2,12 +2,14 @@
 import { FieldError } from '@glasshouse/ui';
 import { Camera, LoaderCircle, Upload } from 'lucide-react';
 import { useId, useState } from 'react';
-import { CallError } from '#data/api.ts';
+import { CallError, type CallFailure } from '#data/api.ts';
 import { useTranslation } from '#shared/i18n.ts';
 import { uploadPhoto, type Side } from './calls.ts';
 
 const BYTES_MAX = 8_000_000;
 const KILO = 1000;
+/** Failures that the server has words for. */
+const TOLD: ReadonlySet<CallFailure> = new Set(['refused', 'unavailable']);
 
 export interface SentPhoto {
   readonly id: string;
@@ -44,8 +46,8 @@ export function PhotoField({ side, label, photo, onPhoto }: PhotoFieldProps) {
       const { id: photoId } = await uploadPhoto(side, file);
       onPhoto({ id: photoId, name: file.name, bytes: file.size, previewUrl: URL.createObjectURL(file) });
     } catch (failure) {
-      const isRefused = failure instanceof CallError && failure.kind === 'refused';
-      setError(isRefused ? failure.message : t('errors.listText'));
+      const isTold = failure instanceof CallError && TOLD.has(failure.kind);
+      setError(isTold ? failure.message : t('errors.listText'));
     } finally {
       setBusy(false);
     }

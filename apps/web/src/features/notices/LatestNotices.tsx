@@ -1,7 +1,5 @@
 /** The newest notices on the home page: of whoever is signed in, and for visitors those of the platform, to be read in place. */
 import { DateTime } from '@glasshouse/ui';
-import type { DataOf } from '@glasshouse/protocol';
-import type { getLatestNotices, getNoticePage } from '@glasshouse/protocol/notices';
 import { useQuery } from '@tanstack/react-query';
 import { ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -13,8 +11,6 @@ import { useTranslation } from '#shared/i18n.ts';
 import { PageLink } from '#shared/PageLink.tsx';
 
 const SHOWN = 4;
-type Notice = DataOf<typeof getNoticePage>['list'][number];
-type PlatformNotice = DataOf<typeof getLatestNotices>[number];
 const ROW_CLASS = 'hover:bg-raised/60 flex h-12 items-center gap-3 px-2 text-[14px]';
 
 export function LatestNotices() {
@@ -23,10 +19,10 @@ export function LatestNotices() {
 
 function OfPerson() {
   const { t, language } = useTranslation();
-  const { rows } = usePaged<Notice>({
+  const { rows } = usePaged({
     key: [PERSONAL, 'notices', 'latest', language],
-    path: '/bb/app/index/getNoticePage',
-    payload: {},
+    name: 'notices/get-page',
+    input: {},
     pageSize: SHOWN,
   });
   if (rows.length === 0) return null;
@@ -50,8 +46,7 @@ function OfPlatform() {
   const { data: notices = [] } = useQuery({
     queryKey: ['notices', 'platform', language],
     staleTime: 60_000,
-    queryFn: ({ signal }) =>
-      call<PlatformNotice[]>('/bb/app/index/getLatestNotices', {}, { signal, quiet: true }),
+    queryFn: ({ signal }) => call('notices/get-latest', {}, { signal, quiet: true }),
   });
   if (notices.length === 0) return null;
   return (

@@ -15,7 +15,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { ArrowLeft, Bell, CheckCheck, Mail, ScanFace, ShieldAlert, type LucideIcon } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { actionCall, call } from '#data/api.ts';
+import { call } from '#data/api.ts';
 import { usePaged } from '#data/paged.ts';
 import { useUnreadCount } from '#data/person.ts';
 import { PERSONAL, queryClient } from '#data/query-client.ts';
@@ -28,7 +28,6 @@ const KEY = [PERSONAL, 'notices'] as const;
 const ROW_PX = 60;
 const KINDS = ['all', 'personal', 'notice'] as const;
 type Kind = (typeof KINDS)[number];
-type Detail = NoticeRow & { readonly content: string };
 
 const ICONS: Readonly<Record<string, LucideIcon>> = {
   security: ShieldAlert,
@@ -43,7 +42,7 @@ export function MessagePage({ id }: { readonly id: string | undefined }) {
   const { t } = useTranslation();
   const unread = useUnreadCount();
   const readAll = useMutation({
-    mutationFn: () => actionCall('/bb/app/index/readAllNotices'),
+    mutationFn: () => call('notices/read-all', {}),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: KEY }),
   });
   return (
@@ -112,10 +111,10 @@ function List({ id }: { readonly id: string | undefined }) {
   const { t, language } = useTranslation();
   const [kind, setKind] = useState<Kind>('all');
   const [unreadOnly, setUnreadOnly] = useState(false);
-  const notices = usePaged<NoticeRow>({
+  const notices = usePaged({
     key: [...KEY, 'list', language],
-    path: '/bb/app/index/getNoticePage',
-    payload: { kind: kind === 'all' ? '' : kind, unread: unreadOnly ? 1 : '' },
+    name: 'notices/get-page',
+    input: { kind: kind === 'all' ? '' : kind, unread: unreadOnly ? 1 : '' },
   });
   return (
     <div className="flex min-h-0 flex-col">
@@ -177,7 +176,7 @@ function Message({ id }: { readonly id: string }) {
   const { t, language } = useTranslation();
   const { data, isError, error, refetch } = useQuery({
     queryKey: [...KEY, 'detail', language, id],
-    queryFn: () => call<Detail>('/bb/app/index/getNoticeDetail', { id }, { quiet: true }),
+    queryFn: () => call('notices/get-detail', { id }, { quiet: true }),
     staleTime: Infinity,
   });
   // Reading it made one unread message fewer.

@@ -1,13 +1,10 @@
 /** Seconds contracts: opening, the running ones, the history, and one order with its ticks. */
-import type { DataOf, InputOf } from '@glasshouse/protocol';
-import type { getLimits } from '@glasshouse/protocol/identity';
-import type { createOrder, getToday, PositionRow } from '@glasshouse/protocol/seconds-contract';
+import type { PositionRow } from '@glasshouse/protocol/seconds-contract';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useAccountRows } from '#data/account-feed.ts';
-import { call, moneyCall } from '#data/api.ts';
+import { call, type CallData, type CallInput } from '#data/api.ts';
 import { refreshAssets } from '#data/assets.ts';
 import { usePaged } from '#data/paged.ts';
-import type { Page } from '#data/paging.ts';
 import { PERSONAL, queryClient } from '#data/query-client.ts';
 import { useSession } from '#data/session.ts';
 import { fetchTicks, useTickDay } from '#data/ticks.ts';
@@ -15,11 +12,9 @@ import { webSha256 } from '#shared/tick-chain.ts';
 import { checkSettlement, type SettlementCheck, type Settled } from './settlement-check.ts';
 
 export type { PositionRow };
-type Limits = DataOf<typeof getLimits>;
-export type Today = DataOf<typeof getToday>;
+export type Today = CallData<'seconds-contract/get-today'>;
 const RUNNING_KEY = [PERSONAL, 'positions', 'running'] as const;
 const HISTORY_KEY = [PERSONAL, 'positions', 'history'] as const;
-const RECORD_PATH = '/contract/app/contract/getContractRecord';
 const RUNNING_MAX = 50;
 const TICKS_AT_ONCE = 300;
 const HOLDING = 0;
@@ -30,17 +25,17 @@ export function useRunning() {
     queryKey: RUNNING_KEY,
     enabled: signedIn,
     queryFn: async ({ signal }) => {
-      const payload = { entryStatus: 0, pageNo: 1, pageSize: RUNNING_MAX };
-      return (await call<Page<PositionRow>>(RECORD_PATH, payload, { signal, quiet: true })).list;
+      const input = { entryStatus: 0, pageNo: 1, pageSize: RUNNING_MAX };
+      return (await call('seconds-contract/get-record', input, { signal, quiet: true })).list;
     },
   });
 }
 export function useHistory(pageSize?: number) {
   const signedIn = useSession() !== null;
-  return usePaged<PositionRow>({
+  return usePaged({
     key: HISTORY_KEY,
-    path: RECORD_PATH,
-    payload: { entryStatus: 1 },
+    name: 'seconds-contract/get-record',
+    input: { entryStatus: 1 },
     enabled: signedIn,
     ...(pageSize === undefined ? {} : { pageSize }),
   });
@@ -52,7 +47,7 @@ export function useToday() {
   return useQuery({
     queryKey: [...HISTORY_KEY, 'today', day],
     enabled: signedIn,
-    queryFn: ({ signal }) => call<Today>('/contract/app/contract/getToday', {}, { signal, quiet: true }),
+    queryFn: ({ signal }) => call('seconds-contract/get-today', {}, { signal, quiet: true }),
   }).data;
 }
 /** What the person has set as the most to lose in a day; null is none. */
@@ -61,15 +56,15 @@ export function useLossLimit(): string | null {
   const limits = useQuery({
     queryKey: [PERSONAL, 'limits'],
     enabled: signedIn,
-    queryFn: ({ signal }) => call<Limits>('/bb/app/user/getLimits', {}, { signal, quiet: true }),
+    queryFn: ({ signal }) => call('identity/get-limits', {}, { signal, quiet: true }),
   }).data;
   return limits?.dailyLoss.value ?? null;
 }
 /** Creating an order is followed by a refresh of order records. */
 export function useOpenPosition() {
   return useMutation({
-    mutationFn: (input: InputOf<typeof createOrder>) =>
-      moneyCall<DataOf<typeof createOrder>>('/contract/app/contract/createOrder', { ...input }),
+    mutationFn: (input: CallInput<'seconds-contract/open-position'>) =>
+      call('seconds-contract/open-position', input),
     onSettled: () => {
       void queryClient.invalidateQueries({ queryKey: RUNNING_KEY });
       refreshAssets();
@@ -108,7 +103,7 @@ export function useCheck(id: string) {
     queryKey: [PERSONAL, 'positions', 'check', id],
     staleTime: Infinity,
     queryFn: async (): Promise<CheckedOrder | null> => {
-      const order = await call<Settled>('/contract/app/contract/getOrder', { id }, { quiet: true });
+      const order = await call('seconds-contract/get-position', { id }, { quiet: true });
       const { open, finish } = order.ticks;
       if (open === null || finish === null) return null;
       const ticks = await ticksBetween(Math.max(1, open.tick - 1), finish.tick);

@@ -1,12 +1,10 @@
 /** Spot orders: placing, cancelling, and the lists that the account channel keeps current. */
-import type { DataOf, InputOf } from '@glasshouse/protocol';
-import type { amendOrder, cancelAll, FillRow, getFees, OrderRow } from '@glasshouse/protocol/spot';
+import type { FillRow, OrderRow } from '@glasshouse/protocol/spot';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { call, moneyCall } from '#data/api.ts';
+import { call, type CallData, type CallInput } from '#data/api.ts';
 import { useAccountRows } from '#data/account-feed.ts';
 import { refreshAssets } from '#data/assets.ts';
 import { usePaged } from '#data/paged.ts';
-import type { Page } from '#data/paging.ts';
 import { PERSONAL, queryClient } from '#data/query-client.ts';
 import { useSession } from '#data/session.ts';
 import { mergeOpenOrders } from './open-orders.ts';
@@ -31,27 +29,26 @@ export function useOpenOrders() {
     queryKey: OPEN_KEY,
     enabled: signedIn,
     queryFn: async ({ signal }) => {
-      const payload = { status: 0, pageNo: 1, pageSize: OPEN_ORDERS_MAX };
-      const page = await call<Page<OrderRow>>('/bb/app/spot/getOrders', payload, { signal, quiet: true });
-      return page.list;
+      const input = { status: 0, pageNo: 1, pageSize: OPEN_ORDERS_MAX };
+      return (await call('spot/get-orders', input, { signal, quiet: true })).list;
     },
   });
 }
 export function useOrderHistory(status: number | undefined, pair?: PairOf) {
   const signedIn = useSession() !== null;
-  return usePaged<OrderRow>({
+  return usePaged({
     key: HISTORY_KEY,
-    path: '/bb/app/spot/getOrders',
-    payload: { status, ...pair },
+    name: 'spot/get-orders',
+    input: { status, ...pair },
     enabled: signedIn,
   });
 }
 export function useFills(pair?: PairOf) {
   const signedIn = useSession() !== null;
-  return usePaged<FillRow>({
+  return usePaged({
     key: FILLS_KEY,
-    path: '/bb/app/spot/getFills',
-    payload: { ...pair },
+    name: 'spot/get-fills',
+    input: { ...pair },
     enabled: signedIn,
   });
 }
@@ -63,28 +60,26 @@ export function useRecentFills({ baseCoin, quoteCoin }: PairOf) {
     queryKey: [...FILLS_KEY, 'recent', baseCoin, quoteCoin],
     enabled: signedIn,
     queryFn: async ({ signal }) => {
-      const payload = { baseCoin, quoteCoin, pageNo: 1, pageSize: RECENT_FILLS };
-      const page = await call<Page<FillRow>>('/bb/app/spot/getFills', payload, { signal, quiet: true });
-      return page.list;
+      const input = { baseCoin, quoteCoin, pageNo: 1, pageSize: RECENT_FILLS };
+      return (await call('spot/get-fills', input, { signal, quiet: true })).list;
     },
   });
 }
 
 export function usePlaceOrder() {
   return useMutation({
-    mutationFn: ({ path, input }: OrderCall) => moneyCall<unknown>(path, { ...input }),
+    mutationFn: ({ name, input }: OrderCall) => call<OrderCall['name']>(name, input),
     onSettled: refreshSoon,
   });
 }
 export function useAmendOrder() {
   return useMutation({
-    mutationFn: (input: InputOf<typeof amendOrder>) =>
-      moneyCall<DataOf<typeof amendOrder>>('/bb/app/spot/amendOrder', { ...input }),
+    mutationFn: (input: CallInput<'spot/amend-order'>) => call('spot/amend-order', input),
     onSettled: refreshSoon,
   });
 }
 
-export type Fees = DataOf<typeof getFees>;
+export type Fees = CallData<'spot/get-fees'>;
 /** What the signed-in person pays on a pair; tiers are reckoned anew once a day. */
 export function useFees({ baseCoin, quoteCoin }: PairOf): Fees | undefined {
   const signedIn = useSession() !== null;
@@ -92,20 +87,18 @@ export function useFees({ baseCoin, quoteCoin }: PairOf): Fees | undefined {
     queryKey: [PERSONAL, 'fees', baseCoin, quoteCoin],
     enabled: signedIn,
     staleTime: 10 * 60_000,
-    queryFn: ({ signal }) =>
-      call<Fees>('/bb/app/spot/getFees', { baseCoin, quoteCoin }, { signal, quiet: true }),
+    queryFn: ({ signal }) => call('spot/get-fees', { baseCoin, quoteCoin }, { signal, quiet: true }),
   }).data;
 }
 export function useCancelOrder() {
   return useMutation({
-    mutationFn: (id: string) => moneyCall<null>('/bb/app/spot/cancelOrder', { id }),
+    mutationFn: (id: string) => call('spot/cancel-order', { id }),
     onSettled: refreshSoon,
   });
 }
 export function useCancelAll() {
   return useMutation({
-    mutationFn: (pair: Partial<PairOf>) =>
-      moneyCall<DataOf<typeof cancelAll>>('/bb/app/spot/cancelAll', { ...pair }),
+    mutationFn: (pair: Partial<PairOf>) => call('spot/cancel-all', pair),
     onSettled: refreshSoon,
   });
 }

@@ -103,7 +103,7 @@ test('R5.10 an order is sent with the fields of its type alone, by the call of i
   const stop = sent({ type: typed('stop-limit'), prices, timeInForce: 'POST_ONLY' }).input;
   assert.deepEqual([stop.triggerPrice, 'timeInForce' in stop && stop.timeInForce], ['90', 'GTC']);
   assert.deepEqual(sent({ type: typed('oco'), side: 'sell', prices }), {
-    path: '/bb/app/spot/placeOco',
+    name: 'spot/place-oco',
     input: { ...context, side: 'sell', price: '110', triggerPrice: '90', stopPrice: '', amount: '1' },
   });
 });

@@ -1,6 +1,6 @@
 /** The order types of the form, one entry each: the form, its arithmetic, the confirmation and the call read it. */
-import type { InputOf } from '@glasshouse/protocol';
-import type { OrderRow, placeOco, placeOrder, SelfTradeMode, TimeInForce } from '@glasshouse/protocol/spot';
+import type { OrderRow, SelfTradeMode, TimeInForce } from '@glasshouse/protocol/spot';
+import type { CallInput } from '#data/api.ts';
 import type { TextKey } from '#shared/i18n.ts';
 
 export type Side = 'buy' | 'sell';
@@ -16,8 +16,8 @@ export interface OrderPrices {
   readonly trailPercent: string;
 }
 export type PriceField = keyof OrderPrices;
-type PlaceOrderInput = InputOf<typeof placeOrder>;
-type PlaceOcoInput = InputOf<typeof placeOco>;
+type PlaceOrderInput = CallInput<'spot/place-order'>;
+type PlaceOcoInput = CallInput<'spot/place-oco'>;
 
 export interface OrderType {
   readonly name: PlaceOrderInput['type'] | 'take-profit-limit' | 'take-profit-market' | 'oco';
@@ -156,8 +156,8 @@ export const isByTotalOnly = (type: OrderType, side: Side): boolean =>
   side === 'buy' && type.waits && !type.isLimit;
 
 export type OrderCall =
-  | { readonly path: '/bb/app/spot/placeOrder'; readonly input: PlaceOrderInput }
-  | { readonly path: '/bb/app/spot/placeOco'; readonly input: PlaceOcoInput };
+  | { readonly name: 'spot/place-order'; readonly input: PlaceOrderInput }
+  | { readonly name: 'spot/place-oco'; readonly input: PlaceOcoInput };
 export interface OrderContext {
   readonly baseCoin: string;
   readonly quoteCoin: string;
@@ -168,15 +168,14 @@ export function orderCall(draft: OrderDraft, { baseCoin, quoteCoin, selfTrade }:
   const { side, type, quoteAmount, timeInForce } = draft;
   const prices = Object.fromEntries(type.fields.map((field) => [field, draft.prices[field]]));
   const common = { baseCoin, quoteCoin, side, selfTrade, ...prices };
-  if (type.name === 'oco')
-    return { path: '/bb/app/spot/placeOco', input: { ...common, amount: draft.amount } };
+  if (type.name === 'oco') return { name: 'spot/place-oco', input: { ...common, amount: draft.amount } };
   const input: PlaceOrderInput = {
     ...common,
     ...(type.sends ?? { type: type.name as PlaceOrderInput['type'] }),
     ...(quoteAmount === '' ? { amount: draft.amount } : { quoteAmount }),
     ...(type.timesInForce.length === 0 ? {} : { timeInForce: allowedTime(type, timeInForce) }),
   };
-  return { path: '/bb/app/spot/placeOrder', input };
+  return { name: 'spot/place-order', input };
 }
 
 /** The choice that was made for another type, where this one has it too. */

@@ -73,7 +73,7 @@ function AddForm({ close }: { readonly close: () => void }) {
   const { form, field, busy, onSubmit } = useCheckedForm({
     initial: {
       currency: 'USDT',
-      chain: 'TRC20',
+      chain: 'TRC20' as Chain,
       address: '',
       memo: '',
       note: '',
@@ -124,8 +124,8 @@ function AddForm({ close }: { readonly close: () => void }) {
 
 interface CoinAndNetworkProps {
   readonly currency: string;
-  readonly chain: string;
-  readonly onChoice: (currency: string, chain: string) => void;
+  readonly chain: Chain;
+  readonly onChoice: (currency: string, chain: Chain) => void;
 }
 function CoinAndNetwork({ currency, chain, onChoice }: CoinAndNetworkProps) {
   const { t } = useTranslation();
@@ -137,7 +137,7 @@ function CoinAndNetwork({ currency, chain, onChoice }: CoinAndNetworkProps) {
           <SelectInput
             {...ids}
             value={currency}
-            onChange={({ target }) => onChoice(target.value, CHAINS_OF_COIN[target.value]?.[0] ?? '')}
+            onChange={({ target }) => onChoice(target.value, CHAINS_OF_COIN[target.value]?.[0] ?? chain)}
           >
             {COINS.map((coin) => (
               <option key={coin}>{coin}</option>
@@ -149,7 +149,7 @@ function CoinAndNetwork({ currency, chain, onChoice }: CoinAndNetworkProps) {
         <p className="mb-1.5 text-[13px] font-medium">{t('address.network')}</p>
         <Segmented
           label={t('address.network')}
-          value={chain as Chain}
+          value={chain}
           onValue={(next) => onChoice(currency, next)}
           className="flex! h-11 items-center px-1 [&>button]:h-9 [&>button]:flex-1"
           items={chains.map((id) => ({ id, label: id }))}

@@ -1,6 +1,5 @@
 /** The newest changes of the exchange account in a few lines: beside the form that causes them. */
 import { DateTime, Num } from '@glasshouse/ui';
-import type { PostingRow } from '@glasshouse/protocol/wallet';
 import { ACCOUNT } from '#data/assets.ts';
 import { usePaged } from '#data/paged.ts';
 import { useCatalogue } from '#data/pairs.ts';
@@ -13,10 +12,10 @@ const ROWS = 3;
 export function LatestPostings() {
   const { t } = useTranslation();
   const catalogue = useCatalogue();
-  const { rows } = usePaged<PostingRow>({
+  const { rows } = usePaged({
     key: [PERSONAL, 'postings', ACCOUNT.exchange],
-    path: '/bb/app/wallet/getPostings',
-    payload: { account: ACCOUNT.exchange },
+    name: 'wallet/get-postings',
+    input: { account: ACCOUNT.exchange },
     pageSize: ROWS,
   });
   const decimalsOf = (code: string) => catalogue?.assets.find((asset) => asset.code === code)?.decimals ?? 8;

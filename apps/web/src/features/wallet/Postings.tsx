@@ -16,10 +16,10 @@ export function Postings({ account }: { readonly account: AccountNumber }) {
   const { t } = useTranslation();
   const [currency, setCurrency] = useState('');
   const coins = useAssets(account).data?.list.map((row) => row.currencyName) ?? [];
-  const list = usePaged<PostingRow>({
+  const list = usePaged({
     key: [PERSONAL, 'postings', account],
-    path: '/bb/app/wallet/getPostings',
-    payload: { account, currency },
+    name: 'wallet/get-postings',
+    input: { account, currency },
     pageSize: PAGE_ROWS,
   });
   return (

@@ -1,26 +1,21 @@
 /** The calls of the address book. */
-import type { AddressRow } from '@glasshouse/protocol/wallet';
 import { useQuery } from '@tanstack/react-query';
-import { call } from '#data/api.ts';
-import type { Payload } from '#data/payload.ts';
+import { call, type CallInput } from '#data/api.ts';
 import { PERSONAL, queryClient } from '#data/query-client.ts';
-
-interface Book {
-  readonly list: readonly AddressRow[];
-  readonly whitelistOnly: boolean;
-}
 
 export function useAddresses() {
   return useQuery({
     queryKey: [PERSONAL, 'addresses'],
-    queryFn: () => call<Book>('/bb/app/wallet/getAddresses', {}, { quiet: true }),
+    queryFn: () => call('wallet/get-addresses', {}, { quiet: true }),
   });
 }
 
-async function change(name: string, payload: Payload): Promise<void> {
-  await call(`/bb/app/wallet/${name}`, payload, { quiet: true });
+type ChangeName = 'wallet/add-address' | 'wallet/remove-address' | 'wallet/set-whitelist-only';
+async function change<N extends ChangeName>(name: N, input: CallInput<N>): Promise<void> {
+  await call(name, input, { quiet: true });
   await queryClient.invalidateQueries({ queryKey: [PERSONAL] });
 }
-export const addAddress = (payload: Payload) => change('addAddress', payload);
-export const removeAddress = (id: string) => change('removeAddress', { id });
-export const setWhitelistOnly = (payload: Payload) => change('setWhitelistOnly', payload);
+export const addAddress = (input: CallInput<'wallet/add-address'>) => change('wallet/add-address', input);
+export const removeAddress = (id: string) => change('wallet/remove-address', { id });
+export const setWhitelistOnly = (input: CallInput<'wallet/set-whitelist-only'>) =>
+  change('wallet/set-whitelist-only', input);

@@ -1,2 +1,2 @@
 /** The public exports of the wallet feature. */
-export type { Transfer } from './commands.ts';
+export type { Transfer, WalletCommand } from './commands.ts';

@@ -33,7 +33,8 @@ export const getLimits = defineCall({
     excludedUntil: timeMs.nullable(),
   }),
 });
-const blankIsNone = (value: unknown) => (value === '' || value === undefined ? null : value);
+const blankIsNone = (value: string | number | null | undefined) =>
+  value === '' || value === undefined ? null : value;
 const money = z.preprocess(
   blankIsNone,
   decimal.pipe(z.string().regex(/^\d{1,9}(\.\d{1,6})?$/, 'not a plain number')).nullable(),

@@ -1,0 +1,15 @@
+/** Goal: every call is asked where the server answers it. Method: all calls of the protocol. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { CALLS } from '@glasshouse/protocol';
+import { routeOf } from './call-route.ts';
+
+test('R7.1 every call has the path, the body and the care of the protocol', () => {
+  for (const { name, path, prefixes, method, movesMoney, uploadBytesMax } of CALLS) {
+    const body = prefixes[0] === '/contract/app' ? 'form' : 'json';
+    const sends = method === 'GET' ? 'query' : uploadBytesMax === null ? body : 'file';
+    assert.deepEqual(routeOf(name), { path: prefixes[0] + path, sends, movesMoney }, name);
+  }
+  const money = CALLS.filter(({ name }) => routeOf(name).movesMoney);
+  assert.ok(money.length >= 7 && money.length < CALLS.length);
+});

@@ -1,0 +1,2 @@
+/** The features whose simulation lies in a file of its own, a line each: `steps` and `audit`. */
+export * as wallet from './features/wallet.ts';

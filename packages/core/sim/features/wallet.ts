@@ -1,0 +1,72 @@
+/** The simulation of the wallet. */
+import fc from 'fast-check';
+import type { WalletCommand } from '../../src/index.ts';
+import { FREE, type Audited, type AuditedFeature, type WeightedStep } from '../feature.ts';
+import { owner, wild } from '../values.ts';
+
+const USER_WALLETS = [1, 2, 3, 4, 5];
+const HOUSE = [2, 3, 4, 5];
+const UNITS_MAX = 2n ** 53n - 1n;
+
+export const steps: readonly WeightedStep<WalletCommand>[] = [
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      type: fc.constant('transfer' as const),
+      owner,
+      from: fc.constantFrom(1, 2, 3, 0),
+      to: fc.constantFrom(1, 1, 2, 2, 0, 7),
+      asset: fc.constantFrom(0, 1, 9),
+      amount: fc.oneof(fc.integer({ min: 1, max: 10 ** 9 }), wild),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      type: fc.constant('issue' as const),
+      owner,
+      wallet: fc.constantFrom(2, 0, 7),
+      asset: fc.constantFrom(0, 1, 9),
+      amount: fc.oneof(fc.constant(1), fc.constant(2 ** 53 - 1), wild),
+      reason: fc.constant('play-money' as const),
+    }),
+  },
+];
+
+export function audit({ books, owners, decimals }: Audited): AuditedFeature<WalletCommand> {
+  return {
+    rules: {
+      'define-asset': (command, { error }) => {
+        if (error === null) decimals.set(command.asset, command.decimals);
+        return FREE;
+      },
+      'open-account': ({ owner }, { error }) => {
+        if (error === null) owners.add(owner);
+        return FREE;
+      },
+      issue: ({ owner, wallet, asset, amount }) => {
+        if (!decimals.has(asset)) return 'wallet/unknown-asset';
+        const isHouse = wallet === 0 && HOUSE.includes(owner);
+        if (!isHouse && !(USER_WALLETS.includes(wallet) && owners.has(owner)))
+          return 'wallet/account-unknown';
+        if (!Number.isSafeInteger(amount) || amount <= 0) return 'wallet/amount-missing';
+        if (BigInt(amount) - books.get(1, 0, asset).available > UNITS_MAX) return 'wallet/limit-reached';
+        books.expect([1, 0, asset], -BigInt(amount));
+        books.expect([owner, wallet, asset], BigInt(amount));
+        return null;
+      },
+      transfer: ({ owner, from, to, asset, amount }) => {
+        if (!owners.has(owner)) return 'wallet/account-unknown';
+        if (!decimals.has(asset)) return 'wallet/unknown-asset';
+        if (!USER_WALLETS.includes(from) || !USER_WALLETS.includes(to) || from === to)
+          return 'wallet/account-unknown';
+        if (!Number.isSafeInteger(amount) || amount <= 0) return 'wallet/amount-missing';
+        if (books.get(owner, from, asset).available < BigInt(amount)) return 'wallet/insufficient-balance';
+        books.expect([owner, from, asset], -BigInt(amount));
+        books.expect([owner, to, asset], BigInt(amount));
+        return null;
+      },
+    },
+    see: () => {},
+  };
+}
