@@ -5,14 +5,14 @@ export type { TextLanguage };
 export type InBothLanguages = Readonly<Record<TextLanguage, string>>;
 type Value = string | number;
 
-/** What a literal message asks for: '{name}' and '{count, plural, …}' give 'name' and 'count'. */
+/** The values of a literal message: '{name}' and '{count, plural, …}' give 'name' and 'count'. */
 type NamesIn<Message extends string> = Message extends `${string}{${infer Inner}}${infer Rest}`
   ? NameIn<Inner> | NamesIn<Rest>
   : never;
-/** Inside the cases of a plural braces hold text, not a name. */
-type NameIn<Inner extends string> = Inner extends `${infer Name}, plural, ${string}`
+/** The braces of a case hold text: it is no name if it is empty or contains '#' or a space. */
+type NameIn<Inner extends string> = Inner extends `${infer Name}, ${'plural' | 'select'}, ${string}`
   ? Name
-  : Inner extends `${string}${'#' | ' '}${string}`
+  : Inner extends '' | `${string}${'#' | ' '}${string}`
     ? never
     : Inner;
 
@@ -24,6 +24,11 @@ type ValuesOf<Message extends string> = string extends Message
     : [values: Readonly<Record<NamesIn<Message>, Value>>];
 
 export type Text<Message extends string> = (language: TextLanguage, ...values: ValuesOf<Message>) => string;
+
+/** What is kept in both languages until a reader chooses one. */
+export function inBothLanguages(text: (language: TextLanguage) => string): InBothLanguages {
+  return { en: text('en'), zh: text('zh') };
+}
 
 const compilers = compilersWith({ strict: true, requireAllArguments: true });
 

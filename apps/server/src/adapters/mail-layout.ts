@@ -1,4 +1,5 @@
 /** How every mail looks: the same words as plain text and as HTML, with the reader's anti-phishing code on top. */
+import { defineText } from '@glasshouse/texts';
 import type { Language } from '../http/handler.ts';
 import type { MailMessage } from './mail.ts';
 
@@ -20,23 +21,22 @@ export interface MailWords {
   readonly action?: { readonly label: string; readonly url: string };
 }
 
-const FOOT: Readonly<Record<Language, string>> = {
+const FOOT = defineText({
   en: 'Never tell a code or a password to anyone, not even to someone who says they are from support.',
   zh: '切勿将验证码或密码告知任何人，包括自称客服的人员。',
-};
-const ANTI_PHISHING: Readonly<Record<Language, string>> = {
-  en: 'Your anti-phishing code',
-  zh: '你的防钓鱼码',
-};
-const NO_CODE: Readonly<Record<Language, string>> = {
+});
+const ANTI_PHISHING = defineText({
+  en: 'Your anti-phishing code: {antiPhishingCode}',
+  zh: '你的防钓鱼码: {antiPhishingCode}',
+});
+const NO_CODE = defineText({
   en: 'Set an anti-phishing code in the security center: every real mail from us then carries it.',
   zh: '可在安全中心设置防钓鱼码：此后我们的每封邮件都会带上它。',
-};
+});
 
 export function layOut({ to, language, antiPhishingCode }: MailReader, words: MailWords): MailMessage {
-  const mark =
-    antiPhishingCode === '' ? NO_CODE[language] : `${ANTI_PHISHING[language]}: ${antiPhishingCode}`;
-  const parts = { mark, foot: FOOT[language], language };
+  const mark = antiPhishingCode === '' ? NO_CODE(language) : ANTI_PHISHING(language, { antiPhishingCode });
+  const parts = { mark, foot: FOOT(language), language };
   return {
     to,
     subject: words.subject,

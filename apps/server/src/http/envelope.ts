@@ -1,5 +1,6 @@
 /** Turns data and refusals into the text of a reply: the one place where a refusal gets its code, its words and its HTTP status. */
 import { REFUSALS, SUCCESS_CODE, type Refusal, type RefusalName } from '@glasshouse/protocol';
+import { defineText, type Text } from '@glasshouse/texts';
 import type { Language } from './handler.ts';
 import { reasonInChinese } from './reasons.ts';
 
@@ -47,10 +48,17 @@ export function refusalText(refusal: Refusal, language: Language, shape: ReplySh
   });
 }
 
-export function refusalMessage(refusal: Refusal, language: Language): string {
-  const params: Record<string, string> = { ...refusal.params };
-  if (language === 'zh' && params.reason !== undefined) params.reason = reasonInChinese(params.reason);
-  return REFUSALS[refusal.error][language].replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '');
+const MESSAGES: ReadonlyMap<string, Text<string>> = new Map(
+  Object.entries(REFUSALS).map(([name, texts]) => [name, defineText(texts)]),
+);
+
+export function refusalMessage({ error, params }: Refusal, language: Language): string {
+  const reason = params?.['reason'];
+  const isTranslated = language === 'zh' && reason !== undefined;
+  const values = isTranslated ? { ...params, reason: reasonInChinese(reason) } : params;
+  const message = MESSAGES.get(error);
+  if (message === undefined) throw new Error(`no refusal is called ${error}`);
+  return message(language, values);
 }
 
 /** Everything is HTTP 200 (R7.2, R7.6) but what concerns the transport. */
