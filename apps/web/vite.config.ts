@@ -43,8 +43,8 @@ export default defineConfig({
             // What most pages use lies in one file: it packs better than twenty small ones.
             {
               name: 'site',
-              // Forms are not for the home page.
-              test: /apps\/web\/src\/(data|shared(?!\/forms)|app)\/|packages\/ui\/src\/|node_modules\/lucide-react\//,
+              // Forms and tables are not for the home page.
+              test: /apps\/web\/src\/(data|shared(?!\/forms|\/lists\/DataTable)|app)\/|packages\/ui\/src\/|node_modules\/lucide-react\//,
               minShareCount: 4,
               priority: 10,
             },
