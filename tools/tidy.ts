@@ -71,6 +71,11 @@ const LINE_RULES: readonly {
     pattern: /\b(bb|contract)\/app\b/,
   },
   {
+    rule: 'a table of the site is a DataTable',
+    applies: (file) => file.startsWith('apps/web/src/') && !file.endsWith('shared/lists/DataTable.tsx'),
+    pattern: /<table\b/,
+  },
+  {
     rule: 'no machine paths',
     applies: (file) => !GENERATED.test(file),
     pattern: /(^|[\s"'`(])\/(work|root)\//,
