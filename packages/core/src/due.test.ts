@@ -6,7 +6,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { ANN, BOB, EVE, UNIT, USDT, World } from '../sim/spot-world.ts';
-import { BUY, MARKET_STATUS, SELL, TIME_IN_FORCE as TIF } from './index.ts';
+import { BUY, HOUSE, MARKET_STATUS, SELL, TIME_IN_FORCE as TIF } from './index.ts';
 import { WALLET } from './accounts.ts';
 import { ORDER_END } from './index.ts';
 import { DUE_LIMIT_MAX, Exchange, type Command, type PositionChanged } from './index.ts';
@@ -194,4 +194,31 @@ test('R11.5 a stop that is cancelled while a halted pair holds it does not come 
   world.do({ type: 'set-market-status', market: 0, status: MARKET_STATUS.trading });
   assert.equal(world.exchange.dueCount, 0);
   assert.equal(world.process(), 0);
+});
+
+test('R11.7 seconds-contract I4 a position is shown unopened while its opening is queued, also by a restored exchange', () => {
+  const world = new World();
+  world.do({
+    type: 'define-seconds-contract',
+    market: 0,
+    feeRatePpm: 0,
+    maxPositions: 5,
+    maxUserStake: 0,
+    maxOpenStake: 0,
+    durations: [{ seconds: 5, profitRatePpm: 500_000, minStake: 1, maxStake: UNIT }],
+  });
+  const funds = { type: 'issue', asset: USDT, amount: UNIT } as const;
+  const reserve = { owner: HOUSE.secondsContractReserve, wallet: WALLET.house };
+  world.do({ ...funds, ...reserve, reason: 'house-capital' });
+  world.do({ ...funds, owner: ANN, wallet: WALLET.contract, reason: 'play-money' });
+  const stake = { owner: ANN, market: 0, direction: 1, stake: UNIT, seconds: 5 } as const;
+  world.do({ type: 'open-position', ...stake });
+  world.tickAlone(1000);
+  const ticksOf = (exchange: Exchange) =>
+    [...exchange.features['seconds-contract'].open()].map(({ openTick, dueMs }) => [openTick, dueMs]);
+  const restored = Exchange.restore(world.exchange.snapshot());
+  assert.deepEqual([ticksOf(world.exchange), ticksOf(restored)], [[[0, 0]], [[0, 0]]]);
+  assert.equal(world.process(1), 1);
+  const { lastTick } = world.exchange;
+  assert.deepEqual(ticksOf(world.exchange), [[lastTick.tick, lastTick.tickMs + 5_000]]);
 });

@@ -55,6 +55,8 @@ export class SecondsContract implements CoreFeature<SecondsContractCommand, Posi
   readonly #byOwner = new Map<number, Set<Position>>();
   /** Open stakes by market: the total, and per user. */
   readonly #stakesOf = new Map<number, OpenStakes>();
+  /** Positions whose opening is in the queue. */
+  readonly #opening = new Set<number>();
   readonly #stakes: Stakes;
   readonly #kernel: Kernel;
   /** Number of the last position. */
@@ -182,12 +184,19 @@ export class SecondsContract implements CoreFeature<SecondsContractCommand, Posi
 
   /** Unsettled positions of an owner, newest first. */
   openPositions(owner: number): PositionChanged[] {
-    return [...(this.#byOwner.get(owner) ?? [])].reverse().map(eventOf);
+    return [...(this.#byOwner.get(owner) ?? [])].reverse().map((position) => this.#reported(position));
   }
 
   *open(owner?: number): Iterable<PositionChanged> {
     const positions = owner === undefined ? this.positions.values() : (this.#byOwner.get(owner) ?? []);
-    for (const position of positions) yield eventOf(position);
+    for (const position of positions) yield this.#reported(position);
+  }
+
+  /** The last event of a position: an opening that is still queued has not been reported. */
+  #reported(position: Position): PositionChanged {
+    return this.#opening.has(position.position)
+      ? eventOf({ ...position, openTick: 0, openMs: 0, openPrice: 0, dueMs: 0 })
+      : eventOf(position);
   }
 
   /**
@@ -228,6 +237,7 @@ export class SecondsContract implements CoreFeature<SecondsContractCommand, Posi
       else if (!isOpening(position, tick)) waiting.push(position);
       else {
         this.#setOpening(position, tick);
+        this.#opening.add(position.position);
         items.push(dueContract(position, tick, DUE_ACTION.open));
       }
     }
@@ -238,14 +248,18 @@ export class SecondsContract implements CoreFeature<SecondsContractCommand, Posi
   processDue(item: DueItem): boolean {
     const position = this.positions.get(item.id)!;
     const { action } = item;
-    if (action === DUE_ACTION.open) this.#report(position);
-    else if (action === DUE_ACTION.finish) this.#finishAt(position, item);
+    if (action === DUE_ACTION.open) {
+      this.#opening.delete(item.id);
+      this.#report(position);
+    } else if (action === DUE_ACTION.finish) this.#finishAt(position, item);
     else if (action === DUE_ACTION.noOpeningTick) this.#close(position, CLOSE_REASON.noOpeningTick);
     else this.#close(position, CLOSE_REASON.noClosingTick);
     return true;
   }
 
-  restoreDue(): void {}
+  restoreDue({ id, action }: DueItem): void {
+    if (action === DUE_ACTION.open) this.#opening.add(id);
+  }
 
   onRules(): void {}
 

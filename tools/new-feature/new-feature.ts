@@ -1,0 +1,151 @@
+/**
+ * `npm run new-feature NAME`: writes a feature through all layers that compiles and passes: one
+ * command, one event, one table, two calls, one page, texts in both languages, tests, a simulation.
+ * Prints the files that it makes and the lines that register them.
+ */
+import fs from 'node:fs';
+import path from 'node:path';
+import { CALLS, REFUSALS } from '@glasshouse/protocol';
+import { COMMANDS, FEATURES, HOUSE, POSTING_REASONS } from '../../packages/core/src/features.ts';
+import { GOLDEN_FOLDER } from '../../apps/server/test/golden-journal.ts';
+import { readMigrations } from '../../apps/server/src/db/migrate.ts';
+import { PRODUCTS } from '../../apps/server/src/products.ts';
+import { requireOwnNode, ROOT, show } from '../run.ts';
+
+const TEMPLATE = path.join(import.meta.dirname, 'template');
+const NAME = /^[a-z]+(-[a-z]+)*$/;
+
+requireOwnNode();
+const [kebab = ''] = process.argv.slice(2);
+if (!NAME.test(kebab)) fail('usage: npm run new-feature NAME, such as new-coin: small letters and hyphens.');
+if (CALLS.some(({ name }) => name.startsWith(`${kebab}/`))) fail(`There is a feature ${kebab} already.`);
+
+const parts = kebab.split('-');
+const capitalised = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
+const pascal = parts.map(capitalised).join('');
+const camel = parts.map((part, i) => (i === 0 ? part : capitalised(part))).join('');
+
+/** Codes that are in use are never given again: the next ones are above all of them. */
+const above = (codes: readonly number[]): number => Math.max(...codes) + 1;
+const lastMigration = readMigrations().at(-1)?.name ?? '0000';
+const values: Readonly<Record<string, string | number>> = {
+  kebab,
+  Pascal: pascal,
+  camel,
+  snake: parts.join('_'),
+  CONST: parts.join('_').toUpperCase(),
+  words: parts.join(' '),
+  Words: capitalised(parts.join(' ')),
+  featureCode: above(FEATURES.map(({ code }) => code)),
+  commandCode: above(
+    Object.values(COMMANDS).flatMap(({ code, former = {} }) => [code, ...Object.keys(former).map(Number)]),
+  ),
+  reasonCode: POSTING_REASONS.length,
+  houseOwner: above(Object.values(HOUSE)),
+  refusalCode: 100 * Math.ceil(above(Object.values(REFUSALS).map(({ code }) => code)) / 100) + 1,
+  rank: above(Object.values(PRODUCTS).map(({ rank }) => rank)),
+  migration: String(Number(lastMigration.slice(0, '0000'.length)) + 1).padStart('0000'.length, '0'),
+};
+
+/** A file and the line that it gains: before the first line that follows it, or in place of one. */
+interface Registration {
+  readonly file: string;
+  readonly line: string;
+  readonly replaces?: RegExp;
+}
+const quoted = kebab === camel ? kebab : `'${kebab}'`;
+const REGISTRATIONS: readonly Registration[] = [
+  {
+    file: 'packages/protocol/src/features.ts',
+    line: `export * as ${quoted} from './features/${kebab}/index.ts';`,
+  },
+  {
+    file: 'packages/core/src/features.ts',
+    line: `import { ${camel} } from './features/${kebab}/index.ts';`,
+  },
+  {
+    file: 'packages/core/src/features.ts',
+    line: `export const FEATURES = [$1, ${camel}] as const;`,
+    replaces: /^export const FEATURES = \[(.*)\] as const;$/m,
+  },
+  { file: 'packages/core/src/index.ts', line: `export * from './features/${kebab}/exports.ts';` },
+  { file: 'packages/core/sim/features.ts', line: `export * as ${quoted} from './features/${kebab}.ts';` },
+  {
+    file: 'apps/server/src/registered-products.ts',
+    line: `export { product as ${quoted} } from './features/${kebab}/product.ts';`,
+  },
+  {
+    file: 'apps/web/src/app/section-list.ts',
+    line: `export { section as ${camel} } from '#features/${kebab}/section.ts';`,
+  },
+];
+
+const made = fs
+  .readdirSync(TEMPLATE, { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.txt'))
+  .toSorted()
+  .map(writeFile);
+for (const registration of REGISTRATIONS) register(registration);
+const golden = `${above(goldenNumbers())}-${kebab}`;
+// The list of routes and the generated files know the new page, calls and texts; the formatter
+// breaks lines by the length of the name.
+for (const command of [
+  ['oxfmt', ...made, ...REGISTRATIONS.map(({ file }) => file)],
+  ['npm', 'run', 'build', '-w', '@glasshouse/web', '--', '--logLevel', 'warn'],
+  ['node', 'tools/generate.ts'],
+  ['node', 'apps/server/test/golden-journal.ts', golden],
+])
+  if (show(command) !== 0) fail(`${command[0]} failed.`);
+
+console.log(`\n${made.length} files of ${kebab}:`);
+for (const file of made) console.log(`  ${file}`);
+console.log(`\n${REGISTRATIONS.length} lines outside its folders:`);
+for (const { file, line, replaces } of REGISTRATIONS)
+  console.log(`  ${file}: ${replaces === undefined ? line : 'its name in FEATURES'}`);
+console.log(
+  `\nThe golden journal ${golden}.json and the generated files follow. Now: npm run check, then make it yours.`,
+);
+
+function goldenNumbers(): number[] {
+  return fs.readdirSync(GOLDEN_FOLDER).map((name) => Number(name.split('-')[0]));
+}
+
+function writeFile(file: string): string {
+  const to = filled(file).slice(0, -'.txt'.length);
+  const target = path.join(ROOT, to);
+  if (fs.existsSync(target)) fail(`${to} is there already.`);
+  fs.mkdirSync(path.dirname(target), { recursive: true });
+  fs.writeFileSync(target, filled(fs.readFileSync(path.join(TEMPLATE, file), 'utf8')));
+  return to;
+}
+
+function filled(text: string): string {
+  return text.replaceAll(/__([A-Za-z]+?)__/g, (_, name: string) => {
+    const value = values[name];
+    if (value === undefined) throw new Error(`the template names __${name}__`);
+    return String(value);
+  });
+}
+
+/** Imports and exports are in the order of their paths. */
+function register({ file, line, replaces }: Registration): void {
+  const target = path.join(ROOT, file);
+  const text = fs.readFileSync(target, 'utf8');
+  if (replaces !== undefined) {
+    if (!replaces.test(text)) fail(`${file} has no line like ${String(replaces)}.`);
+    fs.writeFileSync(target, text.replace(replaces, line));
+    return;
+  }
+  const lines = text.split('\n');
+  const folder = /'((?:\.|#)[^']*features\/)/.exec(line)?.[1] ?? '';
+  const isListed = (one: string): boolean => /^(import|export) /.test(one) && one.includes(`'${folder}`);
+  const pathOf = (one: string): string => /'([^']*)';$/.exec(one)?.[1] ?? '';
+  const after = lines.findIndex((one) => isListed(one) && pathOf(one) > pathOf(line));
+  const at = after >= 0 ? after : lines.findLastIndex(isListed) + 1;
+  fs.writeFileSync(target, lines.toSpliced(at, 0, line).join('\n'));
+}
+
+function fail(message: string): never {
+  console.error(message);
+  process.exit(1);
+}
