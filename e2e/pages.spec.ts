@@ -123,9 +123,16 @@ test('R2.16 R8.6 a limit order by total: the amount follows the price, the quest
   await expect(page.getByRole('dialog')).toContainText('49.80 USDT');
   const msg = 'The platform is starting. Please try again shortly';
   const json = { code: 1005, msg, data: null, error: 'request/not-ready' };
-  await page.route(/\/spot\/placeOrder$/, (route) => route.fulfill({ status: 503, json }));
+  const keys: (string | undefined)[] = [];
+  await page.route(/\/spot\/placeOrder$/, (route) => {
+    keys.push(route.request().headers()['idempotency-key']);
+    return keys.length === 1 ? route.abort() : route.fulfill({ status: 503, json });
+  });
   await confirmOrder(page, EN);
   await expectToast(page, msg);
+  // Sent three times in all, and the order is one.
+  expect(keys).toEqual([keys[0], keys[0], keys[0]]);
+  expect(keys[0]).toMatch(/\S/);
   await expect(field('amount')).toHaveValue('0.00083');
 });
 

@@ -1,6 +1,8 @@
 /** The body of a list: loading, failed, empty, or rows; with a foot where they come in pages. */
 import { Button, Empty, ErrorState, LoadMore, SkeletonRows } from '@glasshouse/ui';
+import type { Query } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { queryClient } from '#data/query-client.ts';
 import { useTranslation } from '#shared/i18n.ts';
 
 /** How a list comes; those without `more` come whole. */
@@ -29,7 +31,7 @@ export function PagedBody(props: PagedBodyProps) {
   const { t } = useTranslation();
   const { rows, more } = list;
   if (list.isPending) return <SkeletonRows rows={loadingRows} height={rowHeight} />;
-  if (list.isError && rows.length === 0) return <ListFailed onRetry={list.refetch} />;
+  if (list.isError && rows.length === 0) return <ListFailed onRetry={() => askAgain(list)} />;
   if (rows.length === 0 && more?.isThere !== true)
     return <Empty title={t('l.noData')} text={emptyText} action={emptyAction} />;
   return (
@@ -47,6 +49,12 @@ export function PagedBody(props: PagedBodyProps) {
     </>
   );
 }
+/** And for whatever else did not come to the page: rows look up coins and pairs. */
+function askAgain(list: ListState): Promise<unknown> {
+  const failed = { type: 'active', predicate: ({ state }: Query) => state.status === 'error' } as const;
+  return Promise.all([list.refetch(), queryClient.refetchQueries(failed)]);
+}
+
 export function ListFailed({ onRetry }: { readonly onRetry: () => Promise<unknown> }) {
   const { t } = useTranslation();
   return (
