@@ -3,25 +3,15 @@
  * open it. The build compiles each ICU message to a function; `npm run generate` writes the type of
  * each key with the values that its text needs.
  */
-import type { TextPart, Texts } from '../texts.gen.ts';
 import { createStore, useStore } from './external-store.ts';
 import { savedLanguage, saveLanguage, type Language } from './language.ts';
+import type { AnyTextKey, TextKey, TextPart, ValuesOf } from './text-keys.ts';
 
-export type { TextPart };
-type AnyKey = keyof Texts;
-/** A text that needs no values. */
-export type TextKey = { [K in AnyKey]: Texts[K] extends null ? K : never }[AnyKey];
-type Intersection<T> = (T extends unknown ? (each: T) => void : never) extends (all: infer All) => void
-  ? All
-  : never;
-/** What a text needs; of several keys, what all of them need. */
-type ValuesOf<K extends AnyKey> = [Texts[K]] extends [null]
-  ? []
-  : [values: Intersection<NonNullable<Texts[K]>>];
+export type { TextKey, TextPart };
 
 export interface Translation {
   readonly language: Language;
-  readonly t: <K extends AnyKey>(key: K, ...values: ValuesOf<K>) => string;
+  readonly t: <K extends AnyTextKey>(key: K, ...values: ValuesOf<K>) => string;
   /** A text that needs no values and that the server names; undefined where there is none. */
   readonly find: (key: string) => string | undefined;
 }
