@@ -71,6 +71,11 @@ const LINE_RULES: readonly {
     pattern: /\b(bb|contract)\/app\b/,
   },
   {
+    rule: 'a table of the site is a DataTable',
+    applies: (file) => file.startsWith('apps/web/src/') && !file.endsWith('shared/lists/DataTable.tsx'),
+    pattern: /<table\b/,
+  },
+  {
     rule: 'no machine paths',
     applies: (file) => !GENERATED.test(file),
     pattern: /(^|[\s"'`(])\/(work|root)\//,
@@ -161,7 +166,8 @@ function codeBreaches(file: string, lines: readonly string[]): Breach[] {
 }
 
 /** Files whose prose has at most COLUMNS_MAX columns. Folders are added as they are rewritten. */
-const NARROW = /^(packages\/|tools\/|bench\/|e2e\/|playwright\.config\.ts$)/;
+const NARROW =
+  /^([A-Z]+\.md$|docs\/|packages\/|tools\/|bench\/|e2e\/|apps\/server\/(attack|sim|test)\/|playwright\.config\.ts$)/;
 const COLUMNS_MAX = 100;
 const MARKDOWN = /\.md$/;
 

@@ -45,8 +45,8 @@ export default defineConfig({
             // What most pages use lies in one file: it packs better than twenty small ones.
             {
               name: 'site',
-              // Forms are not for the home page.
-              test: /apps\/web\/src\/(data|shared(?!\/(forms|locales|chart\/locales))|app)\/|packages\/ui\/src\/|node_modules\/(lucide-react|@messageformat|make-plural)\//,
+              // Forms and tables are not for the home page.
+              test: /apps\/web\/src\/(data|shared(?!\/(forms|locales|chart\/locales|lists\/DataTable))|app)\/|packages\/ui\/src\/|node_modules\/(lucide-react|@messageformat|make-plural)\//,
               minShareCount: 4,
               priority: 10,
             },

@@ -1,27 +1,30 @@
-/** What an attack is: a bar that the server must hold, and a run that says what it measured. */
+/**
+ * The interface of an attack: a bar that the server must meet, and a run that returns its
+ * measurement.
+ */
 import type { Target, TargetSettings } from './target.ts';
 
 export interface Attack {
   readonly name: string;
-  /** What version 0.1.0 did. */
+  /** The measurement of version 0.1.0. */
   readonly before: string;
   readonly bar: string;
-  /** Whether CI runs it: it then judges by counts and states, never by how long calls took. */
+  /** Whether CI runs it. It then judges by counts and states, never by the duration of calls. */
   readonly isInShort: boolean;
   readonly run: (options: AttackOptions) => Promise<Measured>;
 }
 
 export interface AttackOptions {
-  /** The checkout that is attacked. */
+  /** The attacked checkout. */
   readonly checkout: string;
   readonly isShort: boolean;
-  /** A server with these settings; the caller of `run` ends it. */
+  /** Starts a server with these settings, which the caller of `run` ends. */
   readonly start: (settings?: TargetSettings) => Promise<Target>;
 }
 
 export interface Measured {
   readonly figure: string;
   readonly isHeld: boolean;
-  /** What the attack needs is not on this machine: nothing was measured. */
+  /** Whether the machine lacks what the attack needs, so that nothing was measured. */
   readonly isSkipped?: boolean;
 }

@@ -1,4 +1,4 @@
-/** Calls of one client from a loopback address of its own; what fails on the way is status 0. */
+/** Calls of one client from its own loopback address. A transport failure is status 0. */
 import { Agent, type IncomingHttpHeaders, request } from 'node:http';
 
 export const PASSWORD = 'Harness-2026';
@@ -30,7 +30,7 @@ export interface Ask {
 
 export interface ClientOptions {
   readonly address?: string;
-  /** As a browser at this origin: it keeps its cookies. */
+  /** Acts as a browser at this origin, which stores its cookies. */
   readonly origin?: string;
 }
 
@@ -102,9 +102,9 @@ export class Client {
     return mails.find(({ code }) => code !== null)?.code ?? '';
   }
 
-  /** Opens an account and a session; answers the address. */
+  /** Registers an account with a session; returns the address. */
   async register(name: string): Promise<string> {
-    // Attacks may share a server.
+    // Unique, because attacks may share a server.
     const email = `${name}-${++registered}@attack.example`;
     await this.call('/bb/app/user/sendEmailCode', { email, type: 'register' });
     const code = await this.codeFor(email);
@@ -120,7 +120,7 @@ export class Client {
     return email;
   }
 
-  /** The whole sign-in: asks for a code, reads the mail, sends both. */
+  /** The whole sign-in: requests a code, reads the mail, sends both. */
   async signIn(email: string, password = PASSWORD): Promise<Reply<{ token: string } | null>> {
     await this.call('/bb/app/user/sendEmailCode', { email, type: 'login' });
     return this.signInByCode(email, { code: await this.codeFor(email), password });
@@ -130,7 +130,7 @@ export class Client {
     return this.call('/bb/app/user/login', { account: email, password: PASSWORD, ...more });
   }
 
-  /** As the same browser on another network. */
+  /** Acts as the same browser on another network. */
   takeCookies(other: Client): void {
     this.#cookies = new Map(other.#cookies);
   }

@@ -1,4 +1,4 @@
-/** Attacks that are tests of the suite as well: run here in their long form. */
+/** Attacks that are also tests of the suite, run in their long form. */
 import { execFile } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
@@ -20,7 +20,7 @@ function runTest({ checkout, file, env = {} }: TestOf): Promise<Measured> {
     execFile(
       process.execPath,
       ['--test', '--test-reporter=tap', found],
-      // A test that ran in a test would report to it.
+      // Without this, a test inside a test would report to the outer one.
       { env: { ...process.env, NODE_TEST_CONTEXT: undefined, ...env }, maxBuffer: OUTPUT_BYTES_MAX },
       (error, output) => {
         const [passed, skipped] = [/^# pass (\d+)/m, /^# skipped (\d+)/m].map(

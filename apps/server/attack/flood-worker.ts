@@ -1,4 +1,7 @@
-/** The thread of a flood: opens the connections of its plan, opens a lost one again, and counts what comes back. */
+/**
+ * The thread of a flood: opens the connections of its plan, reopens lost ones, and counts the
+ * replies.
+ */
 import fs from 'node:fs';
 import { request } from 'node:http';
 import net from 'node:net';
@@ -8,11 +11,11 @@ import type { FloodCounts, FloodPlan, RequestFlood, StreamFlood, UploadFlood } f
 
 const { port, plan } = workerData as { readonly port: number; readonly plan: FloodPlan };
 const counts: FloodCounts = { opened: 0, refused: 0, open: 0, answers: {} };
-/** Connections are opened so far apart, so that the listener's own queue is not what fails. */
+/** Interval between new connections, so that the listener's backlog does not overflow. */
 const OPEN_EVERY_MS = 20;
 const OPEN_AT_ONCE = 50;
 const REOPEN_MS = 50;
-/** A connection that got fewer answers than it asked for asks again after so long. */
+/** Time after which a connection with missing replies sends again. */
 const ASK_AGAIN_MS = 2_000;
 const FRAME_EVERY_MS = 5;
 const STATUS_LINE = 'HTTP/1.1 ';
@@ -22,7 +25,7 @@ const count = (name: string): void => {
   counts.answers[name] = (counts.answers[name] ?? 0) + 1;
 };
 
-/** Opens all, some at a time. */
+/** Opens all connections, some at a time. */
 function openAll(total: number, open: (index: number) => void): void {
   let next = 0;
   const timer = setInterval(() => {
@@ -70,7 +73,7 @@ function floodRequests({ connections, addresses, requests, depth, isReading }: R
           count(text.slice(at + STATUS_LINE.length, at + STATUS_LINE.length + 3));
           answered++;
         }
-        // A status line that the next chunk completes is counted then.
+        // A status line that is split between chunks counts with the second one.
         const last = text.lastIndexOf(STATUS_LINE.slice(0, 5));
         const kept = text.length - STATUS_LINE.length - 3;
         tail = last > kept ? text.slice(last) : '';

@@ -1,19 +1,22 @@
-/** A flood from a thread of its own, so that who measures beside it is not slowed down by making it. */
+/** A flood from a separate thread, so that generating it does not slow the measurements. */
 import { Worker } from 'node:worker_threads';
 
-/** Raw requests on many connections. Each connection sends `depth` of them at a time, and again when all are answered. */
+/**
+ * Raw requests on many connections. Each connection sends `depth` of them at a time, and again when
+ * all are answered.
+ */
 export interface RequestFlood {
   readonly kind: 'requests';
   readonly connections: number;
   readonly addresses: readonly string[];
-  /** Taken in turn. */
+  /** Sent in rotation. */
   readonly requests: readonly string[];
-  /** 0: connections that are held and ask nothing. */
+  /** 0: idle connections. */
   readonly depth: number;
   readonly isReading: boolean;
 }
 
-/** Streams that send these frames one after the other, without end. */
+/** Streams that send these frames in a loop. */
 export interface StreamFlood {
   readonly kind: 'stream';
   readonly sockets: number;
@@ -21,14 +24,14 @@ export interface StreamFlood {
   readonly frames: readonly string[];
 }
 
-/** Photos, `count` of them in all, sent at once by the users in turn. */
+/** `count` photos in all, sent at once by the users in rotation. */
 export interface UploadFlood {
   readonly kind: 'uploads';
   readonly file: string;
   readonly type: string;
   readonly tokens: readonly string[];
   readonly count: number;
-  /** The last byte of each is kept back so long. */
+  /** How long the last byte of each is withheld. */
   readonly heldMs: number;
 }
 
@@ -36,10 +39,10 @@ export type FloodPlan = RequestFlood | StreamFlood | UploadFlood;
 
 export interface FloodCounts {
   opened: number;
-  /** Closed before they were open. */
+  /** Connections that were closed before they were open. */
   refused: number;
   open: number;
-  /** By status, '200' and such; frames of a stream by 'frames'. */
+  /** By status, such as '200'; frames of a stream by 'frames'. */
   answers: Record<string, number>;
 }
 

@@ -4,7 +4,10 @@ import { addressOf } from './measuring.ts';
 import { Client, PASSWORD } from './client.ts';
 import { rawRequest, startFlood } from './flood.ts';
 
-/** An address is sent so many codes by strangers of one neighbourhood; another user is taken then. */
+/**
+ * Strangers of one neighbourhood can request only so many codes for an address, so another user
+ * follows.
+ */
 const ROUNDS_OF_ONE_USER = 5;
 const THIEVES = 3;
 
@@ -54,7 +57,7 @@ interface Round {
   readonly email: string;
   readonly password: string;
   readonly next: string;
-  /** The change begins so long after the thieves' sign-ins, in steps of 10 ms. */
+  /** Delay of the change after the thieves' sign-ins, in steps of 10 ms. */
   readonly delayMs: number;
 }
 

@@ -1,4 +1,4 @@
-/** Uploads that cost most: pictures that grow when decoded, and the largest bodies. */
+/** The most expensive uploads: pictures that grow when decoded, and the largest bodies. */
 import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
@@ -11,10 +11,10 @@ import type { Target } from './target.ts';
 import { MEGABYTES_MAX, SLOWER_MAX } from './under-flood.ts';
 
 const KYC = { KYC_QUICK: 'off' };
-/** 60 megapixels; interlaced, so that it is held whole while it is decoded. */
+/** 60 megapixels, interlaced, so that the decoder holds the whole picture in memory. */
 const SIDE_PIXELS = 7_746;
 const PHOTO_BYTES_MAX = 8_000_000;
-/** Eight bodies of 8 MB and two decoders; 200 bodies alone would be 1,600. */
+/** Eight bodies of 8 MB and two decoders. 200 bodies alone would be 1,600. */
 const GROWN_MEGABYTES_MAX = 600;
 
 export const heavyPhotos: Attack = {
@@ -93,7 +93,7 @@ async function tokensOf(target: Target, count: number): Promise<readonly string[
   return tokens;
 }
 
-/** The times of sign-ins, one after the other; one that fails counts as the whole limit. */
+/** Times consecutive sign-ins; a failed one counts as the whole limit. */
 async function signInFor(client: Client, email: string, forMs: number): Promise<readonly number[]> {
   const times: number[] = [];
   const untilMs = performance.now() + forMs;

@@ -1,4 +1,4 @@
-/** Single questions that a stranger asks of a server: what it tells, accepts, and leaves readable. */
+/** Single requests of a stranger that test what a server reveals, accepts, and leaves readable. */
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import net from 'node:net';
@@ -106,7 +106,7 @@ const PROBES: Readonly<Record<string, Probe>> = {
   'a freeze link works once': async ({ client, target }) => {
     const owner = new Client(target.port);
     const email = await owner.register('frozen');
-    // The mail that tells of a sign-in from somewhere new carries the link.
+    // The mail about a sign-in from a new place contains the link.
     const elsewhere = new Client(target.port, { address: addressOf(70, 0) });
     await elsewhere.signIn(email);
     elsewhere.close();
@@ -152,7 +152,7 @@ export const probes: Attack = {
   },
 };
 
-/** All that comes back until the server closes, or for a while. */
+/** Everything received until the server closes, or for a while. */
 function raw(port: number, bytes: string): Promise<string> {
   return new Promise((resolve) => {
     let text = '';
@@ -164,7 +164,7 @@ function raw(port: number, bytes: string): Promise<string> {
   });
 }
 
-/** Files and folders that others on the machine may read or write. */
+/** Files and folders that other users of the machine may read or write. */
 function openFiles(folder: string): readonly string[] {
   return ['', ...fs.readdirSync(folder, { recursive: true, encoding: 'utf8' })].filter((name) => {
     const stat = fs.lstatSync(path.join(folder, name), { throwIfNoEntry: false });

@@ -1,17 +1,17 @@
-/** What the public sees of ticks: a listener on the stream, and the rules that every sequence of ticks keeps. */
+/** The public view of ticks: a listener on the stream, and the rules of every sequence of ticks. */
 import type { PublicTick } from '@glasshouse/protocol/market';
 import { type RawData, WebSocket } from 'ws';
 import type { Client } from './client.ts';
 
 const PAGE = 200;
 
-/** One message of the stream, which comes as one buffer. */
+/** One message of the stream, which arrives as one buffer. */
 export const textOf = (data: RawData): string => (Buffer.isBuffer(data) ? data.toString('utf8') : '');
 
 export interface TickFaults {
-  /** Between neighbours, in their own time. */
+  /** Between neighbours, by the ticks' own time. */
   readonly largestGapMs: number;
-  /** Shown twice, out of order, or not chained to the one before. */
+  /** Number of ticks shown twice, out of order, or not chained to the previous one. */
   readonly disorder: number;
 }
 
@@ -33,7 +33,7 @@ interface Frame {
   readonly tick?: PublicTick;
 }
 
-/** Keeps every tick that the stream shows. */
+/** Records every tick that the stream shows. */
 export class TickListener {
   readonly ticks: PublicTick[] = [];
   readonly #socket: WebSocket;
@@ -68,7 +68,7 @@ export async function newestTick(client: Client): Promise<number> {
   return data?.at(-1)?.tick ?? 0;
 }
 
-/** From a tick to the newest. */
+/** Reads from a tick to the newest. */
 export async function readTicks(client: Client, from: number): Promise<readonly PublicTick[]> {
   const ticks: PublicTick[] = [];
   for (;;) {

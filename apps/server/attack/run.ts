@@ -1,6 +1,6 @@
 /**
  * npm run attack [-- NAME...] [--short] [--server DIR]: attacks a fresh server from outside, over
- * loopback, and prints what it measured beside version 0.1.0 and the bar. Exit code 1: a bar was
+ * loopback, and prints each measurement beside version 0.1.0 and the bar. Exits with 1 if a bar was
  * missed. --short is what CI runs; --server attacks another checkout.
  */
 import fs from 'node:fs';
@@ -57,7 +57,9 @@ if (unknown.length > 0) {
 const chosen = ATTACKS.filter(({ name, isInShort }) =>
   positionals.length > 0 ? positionals.includes(name) : !values.short || isInShort,
 );
-/** Made once: a first start writes the history of the market, and takes longer than those after it. */
+/**
+ * Created once: a first start writes the history of the market, and takes longer than later ones.
+ */
 const model = fs.mkdtempSync(path.join(os.tmpdir(), 'glasshouse-attack-model-'));
 process.once('exit', () => fs.rmSync(model, { recursive: true, force: true }));
 let isModelMade = false;
@@ -73,7 +75,7 @@ async function startTarget(settings: Readonly<Record<string, string>>): Promise<
   return Target.start(checkout, { model, settings });
 }
 
-/** The short form keeps servers for the attacks that follow, by their settings. */
+/** The short form reuses servers for later attacks, by their settings. */
 const kept = new Map<string, Target>();
 
 async function takeTarget(settings: Readonly<Record<string, string>>): Promise<Target> {

@@ -1,4 +1,4 @@
-/** What somebody was shown is looked for after the process was killed. */
+/** Checks after a kill that everything shown before still exists. */
 import type { Deal, PublicTick } from '@glasshouse/protocol/market';
 import { WebSocket } from 'ws';
 import type { Attack } from './attack.ts';
@@ -10,7 +10,7 @@ import type { Target } from './target.ts';
 const SYMBOL = 'btcusdt';
 const WATCH_MS = 3_000;
 
-/** Public facts by what names them: a tick's number, a deal's id, a candle's time. */
+/** Public facts by their keys: a tick's number, a deal's id, a candle's time. */
 interface Shown {
   readonly ticks: Map<number, string>;
   readonly deals: Map<string, string>;
@@ -35,7 +35,7 @@ export const shownThenKilled: Attack = {
     let [checked, lost] = [0, 0];
     for (let n = 0; n < kills; n++) {
       const shown: Shown = { ticks: new Map(), deals: new Map(), volumes: new Map() };
-      // Kills fall on other moments of the second each time.
+      // Varies the moment of the kill within a second.
       await watch(target, { shown, forMs: WATCH_MS + n * 97 });
       await target.startAgain();
       const client = new Client(target.port);
@@ -47,7 +47,7 @@ export const shownThenKilled: Attack = {
   },
 };
 
-/** Looks on until the kill. */
+/** Watches until the kill. */
 async function watch(
   target: Target,
   { shown, forMs }: { readonly shown: Shown; readonly forMs: number },
@@ -91,7 +91,7 @@ async function watch(
   client.close();
 }
 
-/** How much of it is not there any more, or is something else. */
+/** The number of facts that are missing or changed. */
 async function missing(client: Client, { ticks, deals, volumes }: Shown): Promise<number> {
   const from = Math.min(...ticks.keys());
   const kept = await client.call<PublicTick[]>('/bb/app/market/getTicks', { from, size: 300 });

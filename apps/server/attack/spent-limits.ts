@@ -1,4 +1,4 @@
-/** Strangers spend what the owner of an account needs, or guess what only the owner has. */
+/** Strangers use up what the owner of an account needs, or guess the owner's secrets. */
 import { Secret, TOTP } from 'otpauth';
 import type { Attack } from './attack.ts';
 import { addressOf, inTurn } from './measuring.ts';
@@ -42,7 +42,7 @@ export const spentCodes: Attack = {
 };
 
 const NETWORKS = 70;
-/** Published in D0019: ten wrong ones, then a wait. */
+/** Published in D0019: ten wrong codes, then a wait. */
 const GUESSES_MAX = 10;
 
 export const googleGuesses: Attack = {
@@ -95,5 +95,5 @@ async function bindGoogle(owner: Client, email: string): Promise<TOTP> {
   return totp;
 }
 
-/** A step's code is good once: that of the next step is allowed as well. */
+/** A code works once, so this is that of the next step, which is accepted as well. */
 const nextCode = (totp: TOTP): string => totp.generate({ timestamp: Date.now() + 30_000 });

@@ -1,4 +1,7 @@
-/** A pipeline on PostgreSQL with the platform's own definitions, whose users placed all the stops they may. */
+/**
+ * A pipeline on PostgreSQL with the platform's own definitions, whose users placed all the stops
+ * that they may.
+ */
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -15,21 +18,23 @@ import { WORLD_PROJECTIONS } from '../test/world.ts';
 export const SELL_SIDE = 1;
 const PLATFORM = 1;
 const FIRST_USER = 1000;
-/** The markets against USDT: all their coins cost the same here. */
+/** The markets against USDT. All their coins have the same price here. */
 const MARKETS = PAIRS.flatMap((pair, market) => (pair.quote === 'USDT' ? [{ pair, market }] : []));
 const PRICE = 100;
 const PLACED_AT_ONCE = 2_000;
 const STOP_KIND_LOSS = 1;
-/** Of the maker's orders, so many on each market. */
+/** Quotes of the maker per market. */
 const QUOTES = 20;
 
 export interface StopsWorld {
   readonly placed: number;
   readonly fatals: readonly Error[];
   fired(): number;
-  /** The tick that reaches every stop; resolves when all is done that it made due. */
+  /**
+   * Submits the tick that reaches every stop; resolves when everything that it made due is done.
+   */
   fall(): Promise<void>;
-  /** An order of somebody else, until it is answered. */
+  /** Submits another user's order; resolves with its reply. */
   order(side: Side): Promise<void>;
   stop(): Promise<void>;
 }
@@ -134,7 +139,7 @@ const quotes = (market: number): Command[] =>
     limitOrder({ owner: MAKER_OWNER, market, side: 0, price: PRICE * 0.96 - n * 0.1, coins: 1_000 }),
   );
 
-/** Each user sells one coin in as many parts as they may have stops. */
+/** Each user sells one coin in as many parts as the user may have stops. */
 async function placeStops(submit: Submit, { users, stopsOfAUser }: Size): Promise<void> {
   for (let index = 0; index < users; index++) {
     const owner = FIRST_USER + index;

@@ -1,4 +1,4 @@
-/** 200 streams subscribe to the same costly channel, 64 times a frame. */
+/** 200 streams subscribe to the same expensive channel, 64 times per frame. */
 import type { Attack } from './attack.ts';
 import { addressOf } from './measuring.ts';
 import { areTicksWhole, feelFlood, ticksFigure } from './under-flood.ts';

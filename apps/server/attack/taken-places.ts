@@ -1,4 +1,4 @@
-/** Strangers take every connection, or every place of the stream. */
+/** Strangers take every connection, or every slot of the stream. */
 import { WebSocket } from 'ws';
 import type { Attack } from './attack.ts';
 import { addressOf, sleep } from './measuring.ts';
@@ -80,7 +80,7 @@ export const streamPlaces: Attack = {
   },
 };
 
-/** A stream, signed in where there is a token; whether it stays open is the answer. */
+/** Opens a stream, signed in if there is a token. The returned socket's state tells the result. */
 async function joins(port: number, token?: string): Promise<WebSocket> {
   const socket = new WebSocket(`ws://127.0.0.1:${port}/ws`, { localAddress: '127.0.0.1' });
   socket.on('error', () => {});

@@ -1,4 +1,4 @@
-/** The server under attack: a real process with a data folder, a port and a log file of its own. */
+/** The server under attack: a real process with its own data folder, port and log file. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
@@ -12,7 +12,7 @@ const WATCH_EVERY_MS = 100;
 
 export type TargetSettings = Readonly<Record<string, string>>;
 
-/** Servers that are not removed yet: none outlives this process, however it ends. */
+/** Servers that are not removed yet. None outlives this process, however it ends. */
 const left = new Set<Target>();
 process.once('exit', () => {
   for (const target of left) target.removeAtOnce();
@@ -41,7 +41,7 @@ export class Target {
     this.#logFile = `${this.dataDir}.log`;
   }
 
-  /** Resolves when the server is ready. `model` is a data folder of a server that was stopped. */
+  /** Resolves when the server is ready. `model` is the data folder of a stopped server. */
   static async start(
     checkout: string,
     { model, settings = {} }: { readonly model?: string | undefined; readonly settings?: TargetSettings },
@@ -61,7 +61,7 @@ export class Target {
     return fs.statSync(this.#logFile).size;
   }
 
-  /** Resident memory of the process and its children, the most that was seen since the last call of `watchMemory`. */
+  /** Peak resident memory of the process and its children since the last call of `watchMemory`. */
   get peakMegabytes(): number {
     this.#look();
     return Math.round(this.#peakBytes / 1e6);
@@ -118,7 +118,7 @@ export class Target {
     clearTimeout(timer);
   }
 
-  /** Ends it and removes what it left. */
+  /** Ends it and removes its files. */
   async remove(): Promise<void> {
     if (this.#watch !== null) clearInterval(this.#watch);
     await this.end('SIGKILL');
@@ -145,7 +145,7 @@ function residentBytesOfTree(pid: number): number {
     );
     return children.reduce((sum, child) => sum + residentBytesOfTree(Number(child)), own);
   } catch {
-    // It has just ended.
+    // The process has just ended.
     return 0;
   }
 }

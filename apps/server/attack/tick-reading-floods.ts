@@ -1,4 +1,7 @@
-/** Floods of the largest public reply: pipelined, one at a time, from thousands of connections, and never read. */
+/**
+ * Floods of the largest public reply: pipelined, one at a time, from thousands of connections, and
+ * never read.
+ */
 import type { Attack } from './attack.ts';
 import { addressOf } from './measuring.ts';
 import { countOf, rawRequest, type RequestFlood } from './flood.ts';
@@ -12,7 +15,7 @@ import {
   ticksFigure,
 } from './under-flood.ts';
 
-/** The largest page that this and the older server give. */
+/** The largest page of both this version and the older one. */
 const getTicks = rawRequest('/bb/app/market/getTicks', { body: '{"size":300}' });
 const CONNECTIONS_OF_ONE_ADDRESS = 500;
 

@@ -1,11 +1,17 @@
-/** A stranger tries to tell addresses with an account from those without, by answers and by times. */
+/**
+ * A stranger tries to distinguish addresses with an account from those without, by replies and
+ * times.
+ */
 import type { Attack } from './attack.ts';
 import { addressOf, median } from './measuring.ts';
 import { Client, PASSWORD, type Reply } from './client.ts';
 
 const USER = '/bb/app/user';
 const WRONG = { code: '000000', password: PASSWORD, confirmPassword: PASSWORD };
-/** A classifier that guesses is right half the time; 400 guesses stray from it by 2.5 in 100. */
+/**
+ * A guessing classifier is right half the time; with 400 guesses the standard deviation is 2.5 in
+ * 100.
+ */
 const RIGHT_SHARE_MAX = 0.6;
 
 type Step = (client: Client, email: string) => Promise<Reply<unknown>>;
@@ -30,10 +36,11 @@ export const toldApart: Attack = {
     const addresses = await makeAddresses(target.port, people);
     const all: Compared[] = [];
     for (let index = 0; index < tries * people; index++) {
-      // Each try has a network of its own in one neighbourhood, whose share of codes ends on the way.
+      // Each attempt has its own network in one neighbourhood, whose share of codes runs out
+      // meanwhile.
       const client = new Client(target.port, { address: addressOf(11, index) });
       const pair = addresses[index % people];
-      // Which of the two comes first changes, so that it tells nothing.
+      // The order alternates, so that it reveals nothing.
       const isKnownFirst = (index + Math.floor(index / people)) % 2 === 0;
       if (pair !== undefined) all.push(...(await compare(client, pair, isKnownFirst)));
       client.close();
@@ -57,7 +64,7 @@ interface Pair {
   readonly unknown: string;
 }
 
-/** Those without an account have the same past: a code for a registration that was not finished. */
+/** Those without an account have the same past: a code for an unfinished registration. */
 async function makeAddresses(port: number, count: number): Promise<readonly Pair[]> {
   const owners = new Client(port, { address: addressOf(10, 0) });
   const pairs: Pair[] = [];
@@ -95,7 +102,7 @@ async function compare(
 
 const answerOf = ({ status, code, error }: Reply<unknown>): string => `${status} ${code} ${error ?? ''}`;
 
-/** How often the slower half are those of one kind, whichever fits better. */
+/** The share of the slower half that is of one kind, whichever kind fits better. */
 function rightShare(compared: readonly Compared[]): number {
   const known = compared.map(({ knownMs }) => knownMs);
   const unknown = compared.map(({ unknownMs }) => unknownMs);

@@ -1,4 +1,4 @@
-/** What a signed-in user, their contracts and the public ticks feel of a flood. */
+/** The effect of a flood on a signed-in user, their contracts and the public ticks. */
 import type { PositionRow } from '@glasshouse/protocol/seconds-contract';
 import { median, sleep } from './measuring.ts';
 import { Client } from './client.ts';
@@ -45,7 +45,7 @@ export async function feelFlood(target: Target, plan: FloodPlan, times: FloodTim
   const opened = await openContracts(client, times.contracts);
   const openedMs = performance.now();
   const quiet = await callFor(client, price, times.quietMs);
-  // So that the contracts end in the middle of it.
+  // Makes the contracts end in the middle of the flood.
   if (opened.length > 0)
     await sleep(openedMs + CONTRACT_SECONDS * 1000 - times.floodMs / 2 - performance.now());
   target.watchMemory();
@@ -79,7 +79,7 @@ export async function feelFlood(target: Target, plan: FloodPlan, times: FloodTim
   };
 }
 
-/** A limit price that nothing meets and the market's band allows. */
+/** A limit price within the market's band that nothing matches. */
 async function farPrice(client: Client): Promise<string> {
   const { tick } = await client.call('/bb/app/huobi/getDetails', { symbol: 'btcusdt' });
   return String(Math.round((tick as { readonly close: number }).close * 0.8));
@@ -148,7 +148,7 @@ export function ticksFigure({ largestGapMs, disorder, contracts, voided, atOther
   return `ticks at most ${largestGapMs} ms apart, ${disorder} out of order; ${ended}`;
 }
 
-/** The calls themselves: their median, judged in the long form alone, and that they are answered. */
+/** Bars of the calls: their median, judged only in the long form, and that all are answered. */
 export const slowdownOf = ({ quietMs, loudMs }: Felt): number => loudMs / quietMs;
 
 export function callsFigure({ quietMs, loudMs, slowestMs, calls, failed }: Felt): string {

@@ -1,9 +1,12 @@
-/** Seeded chance: the same seed gives the same run. xorshift32, good enough to pick faults with. */
+/**
+ * A seeded random generator: the same seed gives the same run. xorshift32, sufficient to choose
+ * faults.
+ */
 export class Chance {
   #x: number;
 
   constructor(seed: number) {
-    // Neighbouring seeds must not begin alike; zero would stay zero.
+    // Neighbouring seeds must not start alike, and zero would stay zero.
     this.#x = Math.imul(seed + 1, 0x9e3779b1) | 1;
     for (let i = 0; i < 8; i++) this.below(2);
   }
@@ -18,7 +21,7 @@ export class Chance {
     return (x >>> 0) % n;
   }
 
-  /** True in so many of a hundred cases. */
+  /** True with a probability of `percent` in 100. */
   percent(percent: number): boolean {
     return this.below(100) < percent;
   }

@@ -1,6 +1,6 @@
 /**
- * What has to be true of the disk after a simulated run: the auditor's rules for every command of the journal, the answers that clients
- * got, each key used once, and every table what the journal says.
+ * Checks the disk after a simulated run: the auditor's rules for every command of the journal, the
+ * replies to clients, each key executed once, and every table against the journal.
  */
 import { isDeepStrictEqual } from 'node:util';
 import { Exchange, type Command, type CoreEvent, type Outcome } from '@glasshouse/core';
@@ -12,7 +12,7 @@ import { recover } from '../src/pipeline/recovery.ts';
 import type { Disk, Row } from './disk.ts';
 import type { SimulatedDatabase } from './database.ts';
 
-/** What a client asked for, and what it was told. */
+/** A client's request, and its reply. */
 export interface Asked {
   readonly owner: number;
   readonly key: string;
@@ -75,7 +75,10 @@ function replay(disk: Disk): Replayed {
   return { exchange, commands, outcomes, events, breaches };
 }
 
-/** Every answer is that of one command of the journal, every key's command is there once, and no command is there without a key. */
+/**
+ * Every reply is that of one command of the journal, every key's command is there once, and no
+ * command is there without a key.
+ */
 function checkAnswers(disk: Disk, asked: readonly Asked[], replayed: Replayed): void {
   const { commands, outcomes, breaches } = replayed;
   const seqs = new Map(disk.keys.map((row) => [`${row.owner}:${row.key}`, row]));

@@ -1,6 +1,6 @@
 /**
- * The simulated database of one simulated process: reads come at once, commits when the simulation says so, with the faults it draws. Once
- * the process is killed nothing comes any more.
+ * The simulated database of one simulated process. Reads return at once, commits when the
+ * simulation decides, with the faults that it draws. After a kill nothing returns.
  */
 import type {
   CommitParameter,
@@ -16,8 +16,9 @@ import type { Chance } from './chance.ts';
 import type { Disk } from './disk.ts';
 
 /**
- * What becomes of a commit. lost-before: the connection broke before the disk had it; lost-after: after; hollow: the answer is a rollback's,
- * which is no error; frozen: it comes when the process wakes.
+ * The fate of a commit. lost-before: the connection broke before the disk had it. lost-after: after
+ * that. hollow: the answer is a rollback's, which is no error. frozen: it answers when the process
+ * wakes.
  */
 export type CommitFate = 'done' | 'lost-before' | 'lost-after' | 'hollow';
 
@@ -28,7 +29,7 @@ export interface Later {
 
 type Handler = (disk: Disk, params: readonly Parameter[]) => readonly unknown[];
 
-/** The pipeline's own statements, by how they begin. */
+/** The pipeline's own statements, by their beginning. */
 const QUERIES: readonly (readonly [RegExp, Handler])[] = [
   [/^select \* from journal where batch > \$1/, readJournal],
   [
@@ -74,10 +75,10 @@ export class SimulatedDatabase implements Database {
   readonly #later: Later;
   readonly #chance: Chance;
   readonly #fateOf: () => CommitFate;
-  /** 'frozen' keeps its commits back until it wakes. */
+  /** 'frozen' delays its commits until it wakes. */
   #state: 'running' | 'frozen' | 'killed' = 'running';
   #onWake: (() => void)[] = [];
-  /** The commit on its way to the disk. */
+  /** The commit in flight. */
   #underWay: (() => void) | null = null;
 
   constructor(disk: Disk, parts: { later: Later; chance: Chance; fateOf: () => CommitFate }) {
@@ -107,7 +108,7 @@ export class SimulatedDatabase implements Database {
 
   async close(): Promise<void> {}
 
-  /** SIGKILL: what was on its way has reached the disk or not; no one will know. */
+  /** SIGKILL: the commit in flight has reached the disk or not; nobody can know. */
   kill(): void {
     if (this.#state !== 'killed' && this.#chance.percent(50)) this.#underWay?.();
     this.#state = 'killed';
@@ -145,7 +146,7 @@ export class SimulatedDatabase implements Database {
         try {
           this.#disk.commit(statement, params);
         } catch (error) {
-          // Another writer was there first: nothing of it is on the disk.
+          // Another writer was first: nothing of the batch is on the disk.
           if (!(error instanceof DatabaseError)) throw error;
         }
       };
@@ -153,7 +154,7 @@ export class SimulatedDatabase implements Database {
     });
   }
 
-  /** After a while, when the process runs; never when it is dead. */
+  /** Answers after a delay if the process runs; never if it is dead. */
   #reply(work: () => void): void {
     const run = (): void => {
       if (this.#state === 'running') work();

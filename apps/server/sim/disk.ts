@@ -1,6 +1,6 @@
 /**
- * The simulated disk: the tables that the pipeline knows, as what has been committed. It takes the pipeline's own statements apart, so that
- * their text, their parameters and the rows in them are those of the real thing; what it does not know it refuses.
+ * The simulated disk: the committed state of the pipeline's tables. It parses the pipeline's own
+ * statements, so that their text, parameters and rows are real, and refuses unknown ones.
  */
 import type { CommitParameter, WriterStatement } from '../src/db/database.ts';
 import { DatabaseError } from '../src/db/database.ts';
@@ -42,7 +42,7 @@ export class Disk {
     return [...(this.tables.get(table)?.values() ?? [])];
   }
 
-  /** All of a batch or nothing of it. Answers the counts of rows, as the statement does. */
+  /** Commits all of a batch or nothing. Returns the row counts, like the statement. */
   commit({ text }: WriterStatement, params: readonly CommitParameter[]): Record<string, number> {
     const columns = JOURNAL.exec(text)?.[1]?.split(', ');
     if (columns === undefined)
@@ -82,7 +82,10 @@ function keyOf(table: Projection['table'], row: Row): string {
   return table.key.map((name) => row[name]).join('/');
 }
 
-/** The text of an array of rows, `{"(1,two,)"}`, as PostgreSQL reads it: an array's element, quoted, and in it a row. */
+/**
+ * Parses the text of an array of rows, `{"(1,two,)"}`, like PostgreSQL: quoted elements, each of
+ * which is a row.
+ */
 export function parseRows(text: string, table: Projection['table']): Row[] {
   const names = Object.keys(table.columns);
   return elementsOf(text.slice(1, -1)).map((element) => {
@@ -105,7 +108,7 @@ function wholeNumber(text: string): number {
   return value;
 }
 
-/** What stands in quotes, with what a backslash keeps. */
+/** The quoted elements, with backslash escapes resolved. */
 function elementsOf(text: string): string[] {
   const elements: string[] = [];
   for (let at = 0; at < text.length; at++) {
@@ -119,7 +122,7 @@ function elementsOf(text: string): string[] {
   return elements;
 }
 
-/** Separated by commas; nothing is null, what is in quotes is text. */
+/** Comma-separated fields: an empty one is null, a quoted one is text. */
 function fieldsOf(text: string): (string | null)[] {
   const fields: (string | null)[] = [];
   let at = 0;

@@ -1,7 +1,8 @@
 /**
- * npm run mutations [-- NAME...]: plants one bug after the other in a copy of the sources and runs the simulation against each, until a seed fails.
- * Prints what found it. Exit code 0: all were found; 1: one survived, or does not fit the sources any more.
- * With --generated it tries the mutants that are made from the core's sources instead (generated/mutations.ts).
+ * npm run mutations [-- NAME...]: plants one bug after the other in a copy of the sources and runs
+ * the simulation against each until a seed fails. Prints what found it. Exit code 0: all were
+ * found; 1: one survived, or no longer fits the sources. With --generated it tries the mutants
+ * generated from the core's sources instead (generated/mutations.ts).
  */
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
@@ -12,7 +13,7 @@ import { MUTATIONS, type Mutation } from './planted-bugs.ts';
 import { makeTree } from './source-tree.ts';
 
 const SEEDS = '400';
-/** A bug that makes the simulation hang is found as well. */
+/** A bug that makes the simulation hang counts as found. */
 const RUN_MS_MAX = 180_000;
 
 interface Found {

@@ -1,4 +1,4 @@
-/** The planted bugs: each a text of the sources, which must be there exactly once, and what it becomes. */
+/** The planted bugs: each a text that must be in the sources exactly once, and its replacement. */
 
 export interface Mutation {
   readonly name: string;

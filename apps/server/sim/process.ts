@@ -1,4 +1,7 @@
-/** One simulated process: the real pipeline on the simulated database and clock, from its recovery to its end. */
+/**
+ * One simulated process: the real pipeline on the simulated database and clock, from its recovery
+ * to its end.
+ */
 import type { Exchange } from '@glasshouse/core';
 import { secondsContractProjections } from '../src/features/seconds-contract/projection.ts';
 import { spotProjections } from '../src/features/spot/projection.ts';
@@ -18,7 +21,7 @@ export const PROJECTIONS: readonly Projection[] = [
   ...secondsContractProjections,
   ...walletProjections,
 ];
-/** Few, so that keys leave memory while they are still good. */
+/** Few, so that valid keys leave memory. */
 const KEYS_IN_MEMORY = 20;
 const BATCH_COMMANDS = 7;
 /** Few, so that some commands do not fit into their batch. */
@@ -39,7 +42,7 @@ export class SimulatedProcess {
     this.notes = parts.notes;
   }
 
-  /** As `startPipeline` does it, without threads and sockets. Rejects where the recovery refuses. */
+  /** Like `startPipeline`, without threads and sockets. Rejects if the recovery refuses. */
   static async start(
     database: SimulatedDatabase,
     clockSources: ClockSources,

@@ -1,7 +1,7 @@
 /**
- * npm run simulate -- [--seeds N] [--seed S] [--failures F]: runs N seeds of the simulation, from 1 or from S (then one alone, unless N is
- * given), until F (5) have failed. Prints each
- * seed that fails with its breaches and the command that replays it. Exit code 0: none; 1: some.
+ * npm run simulate -- [--seeds N] [--seed S] [--failures F]: runs N seeds of the simulation, from 1
+ * or from S (only S, unless N is given), until F (5) have failed. Prints each failing seed with its
+ * breaches and the command that repeats it. Exit code 0: none failed; 1: some.
  */
 import { parseArgs } from 'node:util';
 import { simulate } from './simulation.ts';

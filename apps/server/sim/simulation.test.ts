@@ -1,6 +1,7 @@
 /**
- * Goal: whatever happens to processes, disk, network and clock, nothing acknowledged is lost or done twice, and every rule holds.
- * Method: 200 seeds of the simulation; `npm run simulate:nightly` runs 10,000.
+ * Goal: whatever happens to processes, disk, network and clock, nothing acknowledged is lost or
+ * executed twice, and every rule holds. Method: 200 seeds of the simulation; `npm run
+ * simulate:nightly` runs 10,000.
  */
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
@@ -20,7 +21,7 @@ test(`R10.4 R12.2 spot I8 ${SEEDS} seeds of the simulated pipeline keep every ru
       figures[name] = (figures[name] ?? 0) + figure;
   }
   context.diagnostic(JSON.stringify(figures));
-  // What never happened proves nothing.
+  // An event that never happened proves nothing.
   for (const name of [
     'kill',
     'freeze',

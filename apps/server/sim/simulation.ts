@@ -1,7 +1,9 @@
 /**
- * A seeded simulation of the whole pipeline: its real code on a simulated clock, disk and network. Clients ask with keys over a network that
- * loses, repeats and reorders; processes are killed at any moment, freeze and wake after another one took over; commits fail in every way;
- * the journal's end is torn, snapshots rot, clocks jump. Whatever happens, the checks must hold. The same seed gives the same run.
+ * A seeded simulation of the whole pipeline: its real code on a simulated clock, disk and network.
+ * Clients send requests with keys over a network that loses, repeats and reorders. Processes are
+ * killed at any moment, or freeze and wake after a take-over. Commits fail in every way, the
+ * journal's end is torn, snapshots are corrupted, clocks jump. The checks must hold regardless. The
+ * same seed gives the same run.
  */
 import { hash } from 'node:crypto';
 import { faultOf, type Command, type Outcome } from '@glasshouse/core';
@@ -18,14 +20,14 @@ import { PROJECTIONS, SimulatedProcess } from './process.ts';
 
 const STEPS = 160;
 const RESEND_MS = 300;
-/** One after the other. */
+/** Between set-up commands. */
 const SET_UP_MS = 200;
-/** After the last step everything has to be answered within this time. */
+/** Everything must be answered within this time after the last step. */
 const DRAIN_MS = 120_000;
 const HOLD_MS_MAX = 300;
 const START_MS = 1_700_000_000_000;
 const HOUR_MS = 3_600_000;
-/** Far below the day that a key is good for. */
+/** Far below the day for which a key is valid. */
 const QUIET_MS_MAX = 2 * HOUR_MS;
 
 export interface SimulationResult {
@@ -63,9 +65,9 @@ class Simulation {
   #eventCount = 0;
   #nowMs = 0;
   #jumpMs = 0;
-  /** Quiet times that nothing happened in, but the clocks went on. */
+  /** Idle time so far, in which only the clocks advanced. */
   #quietMs = 0;
-  /** No faults while the world is set up, nor at the end, so that everything can be answered. */
+  /** No faults during the set-up, nor at the end, so that everything can be answered. */
   #isCalm = true;
   #isOver = false;
   #current: SimulatedProcess | null = null;
@@ -73,7 +75,7 @@ class Simulation {
 
   constructor(seed: number) {
     this.#chance = new Chance(seed);
-    // Plain objects, as the routes make them: fast-check's have no prototype.
+    // Plain objects, as the routes make them. Those of fast-check have no prototype.
     this.#steps = structuredClone(fc.sample(randomStep, { seed, numRuns: STEPS })).filter(isFromRoute);
   }
 
@@ -147,15 +149,16 @@ class Simulation {
     this.#at(this.#nowMs + delayMs, work);
   }
 
-  /** A client's request, or the market's tick. */
+  /** Submits a client's request, or the market's tick. */
   #step(step: RandomStep): void {
     const process = this.#current;
     if (process === null) return this.#after(40, () => this.#step(step));
-    // Longer than the grace for a missing tick; some past midnight, when a day's volumes count.
+    // Longer than the grace period for a missing tick; some go past midnight, when a day's volumes
+    // count.
     if (step.type === 'next-tick' && step.gap > 1) this.#quietMs += Math.min(step.gap * 1000, QUIET_MS_MAX);
     const command = this.#exaggerate(this.#player.commandOf(step, process.exchange));
     if (command.type === 'tick') return this.#tick(process, command.prices);
-    // Such a command never reaches the journal, and its key is free for another.
+    // Such a command never reaches the journal, and its key stays free for another.
     if (faultOf(command) !== null) return;
     const n = this.#requests.length;
     const owner = 'owner' in command ? command.owner : 1;
@@ -165,7 +168,7 @@ class Simulation {
     this.#send(request);
   }
 
-  /** Some orders are far from the price, some larger than what their owner has. */
+  /** Moves some orders far from the price, and makes some larger than the balance. */
   #exaggerate(command: Command): Command {
     if (command.type !== 'place-order' || !this.#chance.percent(12)) return command;
     if (this.#chance.percent(50)) return { ...command, lots: command.lots * this.#chance.pick([20, 300]) };
@@ -176,12 +179,15 @@ class Simulation {
     const { tick, tickMs } = pipeline.exchange.lastTick;
     const nowMs = Math.floor(pipeline.nowMs() / 1000) * 1000;
     const command: Command = { type: 'tick', tick: tick + 1, tickMs: Math.max(nowMs, tickMs + 1000), prices };
-    // As the market does while it renews its quotes: now and then long enough for further ticks.
+    // Like the market while it renews its quotes; sometimes long enough for further ticks.
     if (this.#chance.percent(30)) this.#after(this.#chance.below(HOLD_MS_MAX), pipeline.holdDue());
     pipeline.submit(command, { owner: 1, isUrgent: true }).catch(() => {});
   }
 
-  /** Over the network: lost, twice, late, to a process that is about to die; and again until there is an answer. */
+  /**
+   * Sends over the network: lost, duplicated, late, to a dying process; and retries until there is
+   * a reply.
+   */
   #send(request: Request): void {
     if (request.answer !== null && !this.#chance.percent(20)) return;
     const copies = this.#isCalm ? 1 : this.#chance.pick([0, 1, 1, 1, 1, 2]);
@@ -206,7 +212,7 @@ class Simulation {
     );
   }
 
-  /** Another request under a key that has its answer. */
+  /** Sends another request under a key that already has a reply. */
   #reuse({ pipeline }: SimulatedProcess, { owner, key, command }: Request): void {
     this.#count('keys reused');
     pipeline.submit(command, { owner, key, requestHash: 'another' }).then(
@@ -254,7 +260,7 @@ class Simulation {
     this.#after(10 + this.#chance.below(100), () => this.#restart());
   }
 
-  /** It stands still; another one takes over; then it wakes with a commit in its hand. */
+  /** Freezes a process; another one takes over; then the first wakes with a commit in flight. */
   #takeOver(process: SimulatedProcess): void {
     process.database.freeze();
     this.#current = null;
@@ -304,7 +310,10 @@ class Simulation {
     return fate;
   }
 
-  /** While nobody runs: a torn or flipped record at the end has to stop the start, a rotten snapshot must not. */
+  /**
+   * While no process runs: a torn or flipped record at the end must prevent the start, a corrupted
+   * snapshot must not.
+   */
   async #damage(): Promise<void> {
     const { journal, snapshots, parts } = this.#disk;
     const last = journal.get(journal.size);
@@ -349,7 +358,7 @@ class Simulation {
   }
 }
 
-/** No route lets a number through that is none; a tick's missing price is written so. */
+/** No route accepts NaN, which here marks a missing price of a tick. */
 function isFromRoute(step: RandomStep): boolean {
   return (
     step.type === 'next-tick' ||
@@ -357,7 +366,7 @@ function isFromRoute(step: RandomStep): boolean {
   );
 }
 
-/** Until everything that can go on without the simulation has gone on. */
+/** Waits until everything that can continue without the simulation has done so. */
 async function settle(): Promise<void> {
   for (let turn = 0; turn < 4; turn++) await new Promise<void>((resolve) => setImmediate(resolve));
 }

@@ -1,4 +1,7 @@
-/** A copy of the sources in a folder of its own, in which bugs can be planted: with its own workspaces and this tree's packages. */
+/**
+ * A copy of the sources in its own folder, in which bugs can be planted: with its own workspaces
+ * and this tree's packages.
+ */
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -14,7 +17,7 @@ const COPIED = [
 ];
 const WORKSPACES = ['core', 'money', 'protocol'];
 
-/** Is removed when the process ends. */
+/** Removed when the process ends. */
 export function makeTree(): string {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'glasshouse-mutations-'));
   process.on('exit', () => fs.rmSync(folder, { recursive: true, force: true }));

@@ -1,6 +1,7 @@
 /**
- * A wall clock that is set an hour forward and three hours back changes no outcome. Method: the crash server under load with a
- * wall clock that jumps, also between two processes; the journal's times go on by what has passed, and everything acknowledged is there.
+ * Goal: a wall clock that is set an hour forward and three hours back changes no outcome. Method:
+ * the crash server under load with a jumping wall clock, also between two processes. The journal's
+ * times advance by the elapsed time, and everything acknowledged is there.
  */
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
@@ -11,7 +12,7 @@ import { openPlace, testOnBoth } from './engines.ts';
 
 const HOUR_MS = 3_600_000;
 const LOAD_MS = 1_500;
-/** A clock may be made up for by 10 ms a second; a new process begins at the wall clock. */
+/** A clock may catch up by 10 ms per second; a new process begins at the wall clock. */
 const SLACK_MS = 2_000;
 
 testOnBoth(
@@ -33,7 +34,7 @@ testOnBoth(
     await driver.loadUntil(200);
     const before = driver.acknowledged.size;
     await one.kill();
-    // The next one starts while the clock is two hours behind: it goes on where the journal is.
+    // The next one starts while the clock is two hours behind: it continues at the journal's time.
     const two = await driver.start({ load: true, nodeArgs });
     await pause();
     await driver.loadUntil(before + 200);

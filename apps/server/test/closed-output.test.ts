@@ -1,4 +1,7 @@
-/** A server whose standard output and error are closed goes on. Method: the real server, whose pipes are closed while it starts. */
+/**
+ * Goal: a server whose standard output and error are closed continues. Method: the real server,
+ * whose pipes are closed while it starts.
+ */
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import path from 'node:path';
@@ -28,7 +31,7 @@ test('R14.8 a server outlives whoever read its output', async (context) => {
     assert.ok(child.exitCode === null && performance.now() < deadline, `ended with ${child.exitCode}`);
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
-  // A line of the log for each: they cannot be written any more.
+  // Each writes a line to the log, which is closed.
   for (let i = 0; i < 20; i++) assert.ok(await isReady());
   const exited = new Promise((resolve) => child.once('exit', resolve));
   child.kill('SIGTERM');

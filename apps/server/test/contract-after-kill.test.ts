@@ -1,7 +1,8 @@
 /**
- * Goal: nobody gains by stopping the server: a contract whose end falls into an outage settles at the
- * tick that was due, and pays. Method: the real server is killed within two seconds of the end of a
- * contract, comes back, and its answer is compared with the public ticks. CONTRACT_KILLS sets how often.
+ * Goal: nobody gains by stopping the server: a contract whose end falls into an outage settles at
+ * the tick that was due, and pays. Method: the real server is killed within two seconds of the end
+ * of a contract and restarted, and its answer is compared with the public ticks. CONTRACT_KILLS
+ * sets the number of kills.
  */
 import assert from 'node:assert/strict';
 import type { ChildProcess } from 'node:child_process';
@@ -14,9 +15,9 @@ import { endServer, startServer } from './server-process.ts';
 
 const KILLS = Number(process.env.CONTRACT_KILLS ?? 1);
 const SECONDS = 30;
-/** Around the end of a contract the server is killed, from this much before to this much after it. */
+/** The server is killed at most this long before or after the end of a contract. */
 const KILL_WITHIN_MS = 2000;
-/** Contracts are opened this far apart, so that each kill has one that ends near it. */
+/** Contracts are opened at this interval, so that each kill has one that ends near it. */
 const APART_MS = 12_000;
 const PAIR = { baseCoin: 'BTC', quoteCoin: 'USDT' };
 
@@ -61,7 +62,7 @@ testOnBoth(
       child = await killNear(contract);
 
     async function killNear({ atMs }: { atMs: number }): Promise<ChildProcess> {
-      // Opening takes up to a second; spread over the whole span.
+      // Opening takes up to a second, so the kills are spread over the whole span.
       const offsetMs = (outagesMs.length % 5) * ((2 * KILL_WITHIN_MS) / 4) - KILL_WITHIN_MS;
       await sleep(atMs + SECONDS * 1000 + 500 + offsetMs - Date.now());
       const startMs = performance.now();

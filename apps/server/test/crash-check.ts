@@ -1,4 +1,7 @@
-/** What must be on disk after crashes: everything acknowledged, exactly once, with the outcome that was told. */
+/**
+ * Checks the disk after crashes: everything acknowledged is there exactly once, with the
+ * acknowledged outcome.
+ */
 import type { Database } from '../src/db/database.ts';
 import type { Acknowledged } from './crash-driver.ts';
 

@@ -1,6 +1,7 @@
 /**
- * Drives the crash server and remembers what it acknowledged: random orders, cancels, transfers and contracts, each unmistakable (its own
- * client order id, amount or stake), a share of them sent again, and everything unanswered sent again to the next process.
+ * Drives the crash server and records its acknowledgements. It sends random orders, cancels,
+ * transfers and contracts, each unique (by client order id, amount or stake), repeats some of them,
+ * and sends everything unanswered again to the next process.
  */
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import path from 'node:path';
@@ -11,10 +12,13 @@ import type { DatabasePlace } from './engines.ts';
 import { limitOrder, position, PRICE, transfer, USERS } from './world.ts';
 
 const IN_FLIGHT = 96;
-/** Fewer than may wait for the database: keys that have left memory are looked up, and beyond that a question is refused as busy. */
+/**
+ * Fewer than the queue of the database: keys that have left memory are looked up, and more look-ups
+ * are refused as busy.
+ */
 const REPEATED_AT_ONCE = 1_000;
 const ANSWER_MS_MAX = 300_000;
-/** How many acknowledged orders are remembered as candidates for a cancel. */
+/** Number of acknowledged orders that are candidates for a cancel. */
 const CANCELLABLE_MAX = 500;
 
 export interface Acknowledged extends CrashRequest {
@@ -26,7 +30,7 @@ export interface CrashProcess {
   readonly readyMs: number;
   readonly exited: Promise<number | null>;
   kill(): Promise<void>;
-  /** Closes its input: it commits what it has, and ends. */
+  /** Closes its input: the process commits what it has, and ends. */
   end(): Promise<number | null>;
 }
 
@@ -40,18 +44,23 @@ export class CrashDriver {
   #child: ChildProcessWithoutNullStreams | null = null;
   sent = 0;
   answeredAgain = 0;
-  /** Processes that were gone before they were killed, with their last words. */
+  /** Processes that ended before they were killed, with their last output. */
   readonly endedByItself: string[] = [];
-  /** Answers to a repeated request that were not those of the first time. */
+  /** Replies to a repeated request that differed from the first. */
   readonly different: string[] = [];
 
-  /** Numbers its requests from `firstN`: two drivers of one place must not use the same. */
+  /**
+   * Numbers its requests from `firstN`, since two drivers of one database must not share numbers.
+   */
   constructor(place: DatabasePlace, firstN = 0) {
     this.#place = place;
     this.#lastN = firstN;
   }
 
-  /** Starts a process and waits until it is ready; what the last one left unanswered is sent first. */
+  /**
+   * Starts a process and waits until it is ready. It first sends what the last process left
+   * unanswered.
+   */
   async start(options: {
     readonly load: boolean;
     readonly nodeArgs?: readonly string[];
@@ -91,7 +100,7 @@ export class CrashDriver {
     return { child, readyMs, exited, kill, end };
   }
 
-  /** Load until so many requests are acknowledged, however slow the machine. */
+  /** Sends load until `count` requests are acknowledged, on a machine of any speed. */
   async loadUntil(count: number): Promise<void> {
     while (this.acknowledged.size < count) {
       const code = this.#child?.exitCode ?? null;
@@ -100,7 +109,10 @@ export class CrashDriver {
     }
   }
 
-  /** Sends everything acknowledged once more, a thousand at a time, as clients would, and resolves when all of it is answered. */
+  /**
+   * Repeats everything acknowledged, a thousand at a time, as clients would, and resolves when all
+   * of it is answered.
+   */
   async repeatAll(running: CrashProcess): Promise<void> {
     const before = this.answeredAgain;
     const all = [...this.acknowledged.values()];

@@ -1,2 +1,5 @@
-/** How the crash server ends when its writer fails: apart, so that tests can import it without starting a server. */
+/**
+ * The exit code of the crash server when its writer fails. A separate file, so that tests can
+ * import it without starting a server.
+ */
 export const EXIT_FATAL = 70;

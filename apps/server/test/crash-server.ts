@@ -1,6 +1,7 @@
 /**
- * The process that crash tests kill: database, pipeline and exchange, driven by lines of JSON on its standard input and answering on its
- * standard output. One line `{"ready": ...}` first, then `{"n", "outcome"}` for each `{"n", "command", "owner", "key"}`, only after the commit.
+ * The process that crash tests kill: database, pipeline and exchange, with JSON lines on standard
+ * input and output. It writes one line `{"ready": ...}`, then `{"n", "outcome"}` for each `{"n",
+ * "command", "owner", "key"}`, only after the commit.
  */
 import readline from 'node:readline';
 import type { Command } from '@glasshouse/core';
@@ -34,7 +35,7 @@ const running = await startPipeline({
   mode: 'production',
   onFatal,
   onNote: (note) => process.stderr.write(`${note}\n`),
-  // Often, so that kills also hit a snapshot being taken.
+  // Often, so that kills also hit a snapshot in progress.
   snapshotEveryCommands: 2_000,
 });
 const { pipeline, exchange, recovered } = running;

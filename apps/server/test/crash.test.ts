@@ -1,6 +1,7 @@
 /**
- * Kill the writer at any moment under load: nothing acknowledged is lost, nothing is done twice. Method: a whole
- * process with database, pipeline and exchange is killed again and again; with PostgreSQL also the database. CRASH_CYCLES sets how often.
+ * Goal: the writer can be killed at any moment under load; nothing acknowledged is lost or executed
+ * twice. Method: a whole process with database, pipeline and exchange is killed repeatedly, with
+ * PostgreSQL also the database. CRASH_CYCLES sets the number of kills.
  */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
@@ -11,9 +12,9 @@ import { openPlace, sharedPostgres, testOnBoth } from './engines.ts';
 
 const CYCLES = Number(process.env.CRASH_CYCLES ?? 20);
 const LOAD_MS_MAX = 700;
-/** Before the last kill: enough to have seen every kind of command. */
+/** Least number of requests before the last kill, so that every kind of command has occurred. */
 const LEAST = 1_000;
-/** With PostgreSQL, every so many cycles the database is killed too. */
+/** With PostgreSQL, the database is killed too after this many cycles. */
 const KILL_DATABASE_EVERY = 5;
 
 testOnBoth(
@@ -44,7 +45,7 @@ testOnBoth(
     const findings = await checkAcknowledged(database, driver.acknowledged.values());
     await database.close();
     readyMs.sort((a, b) => a - b);
-    // With the database killed first, the writer has ended by itself, as it should.
+    // If the database is killed first, the writer correctly ends by itself.
     assert.ok(driver.endedByItself.length <= databaseKills, driver.endedByItself.join());
     const { lost, doubled, ...counts } = findings;
     console.table({

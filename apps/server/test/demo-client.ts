@@ -1,4 +1,4 @@
-/** Calls of one user, the demo trader or another, over HTTP to a server that runs as a process of its own. */
+/** Calls of one user, the demo trader or another, over HTTP to a server in its own process. */
 import { DEMO_TRADER } from '../src/features/identity/demo-trader.ts';
 
 export interface DemoReply<T> {
@@ -34,7 +34,7 @@ export class DemoClient {
     return (await response.json()) as DemoReply<T>;
   }
 
-  /** Goes on with a session that was opened before. */
+  /** Continues a session that was opened before. */
   resume(token: string): void {
     this.#token = token;
   }
@@ -50,7 +50,7 @@ export class DemoClient {
     await this.#open('/bb/app/user/register', input);
   }
 
-  /** Asks for a code and reads it where demo mode shows mail. */
+  /** Requests a code and reads it from the captured mail of demo mode. */
   async mailedCode(email: string, type: string): Promise<string> {
     const { code, error } = await this.post('/bb/app/user/sendEmailCode', { email, type });
     if (code !== 1) throw new Error(`no code for ${email}: ${error}`);

@@ -1,7 +1,8 @@
 /**
- * A full disk ends the writer and loses nothing. Method: the database on a loop-mounted disk; under load a ballast file takes
- * all that is free; the writer ends by itself and answers nothing more; with the ballast gone it starts again, and everything acknowledged is
- * there. Runs where loop mounts are allowed, and says so where not.
+ * Goal: a full disk ends the writer and loses nothing. Method: the database is on a loop-mounted
+ * disk, and under load a ballast file takes all free space. The writer ends by itself and answers
+ * nothing more. Without the ballast it starts again, and everything acknowledged is there. Skipped,
+ * with a message, where loop mounts are not allowed.
  */
 import assert from 'node:assert/strict';
 import path from 'node:path';

@@ -1,4 +1,7 @@
-/** Both database engines for tests, as equals: a fresh, empty, real database of each. Without PostgreSQL binaries its tests are skipped, saying so. */
+/**
+ * Both database engines for tests: a fresh, empty, real database of each. Without PostgreSQL
+ * binaries its tests are skipped, with a message.
+ */
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -8,7 +11,7 @@ import { openEmbeddedDatabase } from '../src/db/embedded/embedded-database.ts';
 import { openDatabase } from '../src/db/open.ts';
 import { findPostgresBinaries, startPostgres, type TestPostgres } from './postgres.ts';
 
-/** Where a database is: enough for another process to open it too. */
+/** The location of a database, with which another process can open it too. */
 export interface DatabasePlace {
   readonly kind: Database['kind'];
   readonly dataDir: string;
@@ -37,7 +40,7 @@ export function testOnBoth(title: string, run: EngineTest): void {
 export async function newPlace(kind: Database['kind'], context: TestContext): Promise<DatabasePlace> {
   const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'glasshouse-test-'));
   context.after(async () => {
-    // Before the folder goes: what is done after a test is done in the order in which it was asked for.
+    // Before the folder is deleted: hooks after a test run in the order of their registration.
     for (const database of opened.get(dataDir) ?? []) await database.close();
     fs.rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
   });
@@ -48,7 +51,10 @@ export async function newPlace(kind: Database['kind'], context: TestContext): Pr
   return { kind, dataDir, databaseUrl: await (await sharedPostgres()).createDatabase() };
 }
 
-/** Making an embedded cluster takes seconds, copying one does not: one is made for all tests of a file. */
+/**
+ * Creating an embedded cluster takes seconds, copying one does not: one is created for all tests of
+ * a file.
+ */
 function sharedCluster(): Promise<string> {
   cluster ??= (async () => {
     const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'glasshouse-test-cluster-'));
@@ -66,7 +72,7 @@ export function sharedPostgres(): Promise<TestPostgres> {
   return postgres;
 }
 
-/** Opens the database and closes it after the test; `fatals` gathers what it says when it fails. */
+/** Opens the database and closes it after the test; `fatals` collects its fatal errors. */
 export async function openPlace(
   place: DatabasePlace,
   context: TestContext,

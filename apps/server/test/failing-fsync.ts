@@ -1,6 +1,6 @@
 /**
- * Preloaded into the crash server (`node --import`), also into its database thread: once the file named by FAIL_FSYNC_WHEN exists, every fsync
- * fails with EIO, as on a dying disk.
+ * Preloaded into the crash server (`node --import`), also into its database thread: once the file
+ * named by FAIL_FSYNC_WHEN exists, every fsync fails with EIO, as on a dying disk.
  */
 import fs from 'node:fs';
 

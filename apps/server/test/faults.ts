@@ -1,6 +1,8 @@
 /**
- * npm run faults: every fault that concerns the writer, in its long form, one after the other, as a table. The tests are those of `npm test --
- * crash`, which run a short form. CRASH_CYCLES (200), SERVER_KILLS (20) and POWER_CUTS (20) set the counts. Exit code 0: none lost, none twice.
+ * npm run faults: runs the tests of every fault of the writer in their long form, one after the
+ * other, and prints a table. `npm test -- crash` runs their short form. CRASH_CYCLES (200),
+ * SERVER_KILLS (20) and POWER_CUTS (20) set the counts. Exit code 0: nothing lost, nothing executed
+ * twice.
  */
 import path from 'node:path';
 import { run } from 'node:test';
@@ -39,20 +41,21 @@ console.log(
 );
 process.exit(broken.length === 0 && rows.length > skipped ? 0 : 1);
 
-/** The tests of a file, with what they say of themselves. */
+/** Runs the tests of a file and collects their diagnostics. */
 async function runFile(fault: string, file: string): Promise<FaultRow[]> {
   const found: FaultRow[] = [];
   const stream = run({ files: [path.join(import.meta.dirname, file)], concurrency: false });
-  // What a test says of itself comes after its result. The counts of the file come last, and are of no file.
+  // The diagnostics of a test follow its result. The counts of the file come last and belong to no
+  // file.
   stream.on('test:diagnostic', ({ message, file: source }) => {
     const row = found.at(-1);
     if (row === undefined || source === undefined) return;
     row.figures += row.figures === '' ? message : `; ${message}`;
   });
-  // The tables of the tests, as they come.
+  // Passes on the tables that tests print.
   stream.on('test:stdout', ({ message }) => void process.stdout.write(message));
   const add = (name: string, result: FaultRow['result'], ms: number): void => {
-    // The file itself is a test as well.
+    // The file itself is reported as a test as well.
     if (name.endsWith('.test.ts')) return;
     found.push({ fault, test: name, result, seconds: Math.round(ms / 1000), figures: '' });
     console.log(`${result.padEnd(7)} ${fault}: ${name} (${Math.round(ms / 1000)} s)`);

@@ -1,7 +1,8 @@
 /**
- * A writer that is frozen (SIGSTOP) and wakes after another one took over must not commit. Method: the crash server under load
- * is stopped; on PostgreSQL its connection is ended, as an operator would, and a second one takes over and goes on; then the first wakes. The
- * embedded database cannot be taken over while its owner lives: the second is refused, and the first goes on.
+ * Goal: a writer that is frozen (SIGSTOP) and wakes after a take-over does not commit. Method: the
+ * crash server is stopped under load. On PostgreSQL its connection is ended, as an operator would
+ * do, and a second one takes over and continues; then the first wakes. The embedded database cannot
+ * be taken over while its owner lives: the second is refused, and the first continues.
  */
 import assert from 'node:assert/strict';
 import pg from 'pg';
@@ -11,7 +12,7 @@ import { EXIT_FATAL } from './crash-exit.ts';
 import { openPlace, testOnBoth } from './engines.ts';
 
 const LOAD_MS = 700;
-/** What each of the two has acknowledged at least. */
+/** Least number of acknowledgements of each process. */
 const LEAST = 101;
 const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, LOAD_MS));
 
@@ -40,7 +41,8 @@ testOnBoth(
       await pause();
       assert.equal(await two.end(), 0);
     }
-    // What the first had acknowledged is there; what it had in hand is done once, by whoever was asked again.
+    // The acknowledgements of the first process are there; its commit in flight was executed once,
+    // by whichever process was asked again.
     const last = await driver.start({ load: false });
     await driver.repeatAll(last);
     assert.equal(await last.end(), 0);

@@ -1,6 +1,7 @@
 /**
- * An fsync that fails must fail the commit and end the writer, never acknowledge (any other exception is swallowed by
- * PGlite and the commit "succeeds"). Method: the crash server with a disk that starts to fail under load; PostgreSQL guards itself.
+ * Goal: a failed fsync fails the commit and ends the writer, and is never acknowledged (PGlite
+ * swallows any other exception and the commit "succeeds"). Method: the crash server with a disk
+ * that starts to fail under load; PostgreSQL protects itself.
  */
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
@@ -22,7 +23,8 @@ test('R10.4 R12.2 a failed fsync rejects the commit and ends the process; what w
   });
   await driver.loadUntil(200);
   fs.writeFileSync(trigger, '');
-  // A commit or two may have had its fsync just before the trigger; after that not a single answer may come.
+  // A commit or two may have had its fsync just before the trigger. After that not a single reply
+  // may come.
   assert.equal(await running.exited, EXIT_FATAL);
   fs.rmSync(trigger);
   const last = await driver.start({ load: false });

@@ -1,6 +1,7 @@
 /**
- * Golden journals: the records of a short life of an exchange with every kind of command, and where they led. They are files that never
- * change, one for each form that records have had. `node apps/server/test/golden-journal.ts NAME` writes one more in the present form.
+ * Golden journals: the records of a short life of an exchange with every kind of command, and their
+ * results. They are files that never change, one for each form that records have had. `node
+ * apps/server/test/golden-journal.ts NAME` writes another one in the current form.
  */
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
@@ -15,7 +16,10 @@ import { JOURNAL_START, makeRecord, positionOf, type JournalRecord } from '../sr
 import { replayRecord } from '../src/pipeline/recovery.ts';
 
 export const GOLDEN_FOLDER = path.join(import.meta.dirname, '../src/pipeline/golden');
-/** Where the journals of rules 1 led before there were versions of rules; a newer one carries its own. */
+/**
+ * Final states of journals of rules 1, from before rules had versions. A newer journal contains its
+ * own.
+ */
 const FIRST_HASHES: Readonly<Record<string, string>> = {
   '1-json.json': '72de070f15700e3934de48d0fce114ea',
   '2-binary.json': '72de070f15700e3934de48d0fce114ea',
@@ -31,7 +35,7 @@ export interface GoldenJournal {
   /** Of the whole state; the oldest have none. */
   readonly hash?: string;
 }
-/** As in the table; the commands in base64. */
+/** As in the table, with the commands in base64. */
 export type GoldenRecord = Omit<JournalRecord, 'commands'> & { readonly commands: string };
 
 export function recordOf(golden: GoldenRecord): JournalRecord {
@@ -44,7 +48,7 @@ export function readGolden(name: string): GoldenJournal {
   return JSON.parse(fs.readFileSync(path.join(GOLDEN_FOLDER, name), 'utf8')) as GoldenJournal;
 }
 
-/** Throws where a golden journal leads to other answers or another state than it did. */
+/** Throws if a golden journal leads to other outcomes or another state than before. */
 export function replayGolden(name: string): void {
   const { records, state, hash } = readGolden(name);
   const exchange = new Exchange();
@@ -60,7 +64,7 @@ export function replayGolden(name: string): void {
   );
 }
 
-/** All that users could see, as text: it does not depend on how the core keeps it. */
+/** Everything that users could see, as text that does not depend on the core's data structures. */
 export function describeState(exchange: Exchange): string[] {
   const lines: string[] = [];
   exchange.forEachAccount(({ owner, wallet, asset, available, frozen }) =>
@@ -90,7 +94,8 @@ function makeGolden(): GoldenJournal {
   while (waiting.length > 0) {
     const commands: Command[] = [];
     const outcomes = [];
-    // All commands of a batch have one time, and a tick moves it: it is a batch's first.
+    // All commands of a batch have one time, which a tick advances, so a tick is the first of its
+    // batch.
     for (let i = 0; i <= position.batch % BATCH_MAX && waiting.length > 0; i++) {
       if (i > 0 && waiting[0]?.type === 'next-tick') break;
       const command = player.commandOf(waiting.shift()!, exchange);

@@ -1,4 +1,7 @@
-/** An installation for tests: its pipeline on a database of either kind with some of everything in it, and the operating commands beside it or at rest. */
+/**
+ * An installation for tests: a pipeline on either kind of database with an example of everything in
+ * it, and the operating commands beside it or alone.
+ */
 import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
 import path from 'node:path';
@@ -27,7 +30,7 @@ export interface Started extends RunningPipeline {
   readonly notes: string[];
 }
 
-/** Opens the database, starts the pipeline and the operating socket, as a server does. */
+/** Opens the database, starts the pipeline and the operating socket, like a server. */
 export async function start(
   place: DatabasePlace,
   context: TestContext,
@@ -80,7 +83,7 @@ export async function trade(running: RunningPipeline, rounds: number): Promise<v
   }
 }
 
-/** An operating command in a process of its own, waited for. */
+/** Runs an operating command in its own process and blocks until it ends. */
 export function runCommand(
   name: 'audit' | 'rebuild' | 'replay' | 'snapshot' | 'state',
   place: DatabasePlace,
@@ -101,7 +104,7 @@ export function runCommand(
   return { status, output: stdout + stderr };
 }
 
-/** Answers the state's hash. */
+/** Returns the state's hash. */
 export async function stopAll(running: Started): Promise<string> {
   const hash = running.exchange.hash();
   await running.stop();
@@ -109,7 +112,7 @@ export async function stopAll(running: Started): Promise<string> {
   return hash;
 }
 
-/** The same without standing still: the server in this process has to answer. */
+/** Like `runCommand` without blocking, because the server in this process must answer. */
 export async function runBeside(
   name: string,
   place: DatabasePlace,

@@ -1,4 +1,7 @@
-/** Preloaded into the crash server: the wall clock is off by as many milliseconds as the file named by CLOCK_OFFSET says, from one moment to the next. */
+/**
+ * Preloaded into the crash server: the wall clock is off by the milliseconds in the file named by
+ * CLOCK_OFFSET, and changes with it at once.
+ */
 import fs from 'node:fs';
 
 const file = process.env.CLOCK_OFFSET ?? '';

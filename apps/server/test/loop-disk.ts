@@ -1,4 +1,7 @@
-/** A disk that can lose power: an ext4 file system in a file. What is in the file is what had reached the disk; all else is lost in a cut. */
+/**
+ * A disk that can lose power: an ext4 file system in a file. The file contains what had reached the
+ * disk; a power cut loses everything else.
+ */
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
@@ -19,7 +22,7 @@ export class LoopDisk {
     this.#image = path.join(folder, 'disk-0.img');
   }
 
-  /** Needs root and loop devices; throws with the reason where it cannot. */
+  /** Needs root and loop devices; throws with the reason if they are missing. */
   static make(): LoopDisk {
     const disk = new LoopDisk(fs.mkdtempSync(path.join(os.tmpdir(), 'glasshouse-disk-')));
     try {
@@ -36,19 +39,21 @@ export class LoopDisk {
     }
   }
 
-  /** Everything written so far, on the disk. */
+  /** Flushes everything written so far to the disk. */
   sync(): void {
     run('sync', ['-f', this.mountPoint]);
   }
 
-  /** The moment of the cut: keeps what the disk has. The writer must stand still (SIGSTOP). */
+  /**
+   * The moment of the cut: copies the content of the disk. The writer must be stopped (SIGSTOP).
+   */
   freeze(): string {
     const copy = path.join(this.#folder, `disk-${++this.#copies}.img`);
     run('cp', ['--sparse=always', this.#image, copy]);
     return copy;
   }
 
-  /** After the writer is gone: goes on with what was kept. */
+  /** Continues with the copy, after the writer is gone. */
   continueFrom(copy: string): void {
     this.#unmount();
     fs.rmSync(this.#image);
@@ -56,7 +61,7 @@ export class LoopDisk {
     run('mount', ['-o', 'loop', this.#image, this.mountPoint]);
   }
 
-  /** Takes all that is free, as a log that nobody rotates. */
+  /** Takes all free space, like a log that nobody rotates. */
   fill(): void {
     const { bavail, bsize } = fs.statfsSync(this.mountPoint);
     run('fallocate', ['-l', String(bavail * bsize), this.#ballast]);
@@ -80,7 +85,7 @@ export class LoopDisk {
   }
 }
 
-/** Null where loop mounts are not allowed: the test is skipped and says so. */
+/** Null where loop mounts are not allowed: the test is skipped with a message. */
 export function makeDisk(context: TestContext): LoopDisk | null {
   try {
     const disk = LoopDisk.make();

@@ -1,4 +1,7 @@
-/** Preloaded into the crash server as the control of the power-cut test: an fsync that says yes and does nothing. The test must notice. */
+/**
+ * Preloaded into the crash server as the control of the power-cut test: an fsync that reports
+ * success and does nothing. The test must detect it.
+ */
 import fs from 'node:fs';
 
 fs.fsyncSync = () => {};

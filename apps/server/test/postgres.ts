@@ -1,6 +1,7 @@
 /**
- * A real PostgreSQL for tests: a throwaway cluster in a temporary folder, on a free loopback port, stopped and removed when the process ends.
- * Binaries come from /usr/lib/postgresql or the PATH. PostgreSQL refuses to run as root, so root runs it as the user `postgres`.
+ * A real PostgreSQL for tests: a temporary cluster in a temporary folder, on a free loopback port,
+ * stopped and removed when the process ends. Binaries come from /usr/lib/postgresql or the PATH.
+ * PostgreSQL refuses to run as root, so root runs it as the user `postgres`.
  */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import fs from 'node:fs';
@@ -9,19 +10,19 @@ import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 
-/** After a kill it recovers first, on whatever disk. */
+/** After a kill it first recovers, on a disk of any speed. */
 const START_MS_MAX = 180_000;
 const DEBIAN_FOLDER = '/usr/lib/postgresql';
 
 export interface TestPostgres {
   readonly port: number;
-  /** Where its files lie. */
+  /** The folder of its files. */
   readonly folder: string;
-  /** Makes an empty database and answers its URL. */
+  /** Creates an empty database; returns its URL. */
   createDatabase(): Promise<string>;
-  /** As a power cut or the kernel would: all its processes at once. */
+  /** Kills all its processes at once, like a power cut. */
   kill(): Promise<void>;
-  /** Again on the same folder and port. */
+  /** Starts again on the same folder and port. */
   start(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -121,7 +122,7 @@ class Cluster implements TestPostgres {
     };
     const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
     const log = fs.openSync(path.join(folder, 'postgres.log'), 'a');
-    // A group of its own: a Ctrl-C at the test is not for it.
+    // A separate process group, so that a Ctrl-C at the test does not reach it.
     this.#child = spawn(file, [...args, ...options], {
       ...asUser,
       detached: true,
@@ -177,7 +178,8 @@ class Cluster implements TestPostgres {
     const child = this.#child;
     if (child?.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
     const ended = new Promise((resolve) => child.once('exit', resolve));
-    // SIGINT is for the postmaster alone, which then ends the others in good order; SIGKILL must reach each of them.
+    // SIGINT goes to the postmaster alone, which then ends the others in order. SIGKILL must reach
+    // each of them.
     const others = signal === 'SIGKILL' ? childrenOf(child.pid) : [];
     for (const pid of [child.pid, ...others]) signalQuietly(pid, signal);
     while (others.some(isAlive)) await new Promise((resolve) => setTimeout(resolve, 10));
@@ -203,7 +205,7 @@ function isAlive(pid: number): boolean {
   return signalQuietly(pid, 0);
 }
 
-/** False where there is no such process any more. */
+/** False if the process no longer exists. */
 function signalQuietly(pid: number, signal: NodeJS.Signals | 0): boolean {
   try {
     return process.kill(pid, signal);
@@ -212,7 +214,9 @@ function signalQuietly(pid: number, signal: NodeJS.Signals | 0): boolean {
   }
 }
 
-/** Ends the cluster also when this process is killed: the pipe to its standard input closes with us. */
+/**
+ * Ends the cluster also when this process is killed: the pipe to its standard input closes with us.
+ */
 function watch(pid: number, folder: string): ChildProcess {
   const script = 'read _; kill -QUIT "$0" 2>/dev/null; sleep 1; rm -rf "$1"';
   const watchdog = spawn('/bin/sh', ['-c', script, String(pid), folder], {

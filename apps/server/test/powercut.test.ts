@@ -1,7 +1,9 @@
 /**
- * A power cut loses nothing that was acknowledged. Method: the embedded database on a loop-mounted disk; under load the process
- * is frozen, the disk's file copied (only what had reached the disk), everything killed, and the copy mounted. The control lies about fsync and
- * must lose, or the rig proves nothing. POWER_CUTS sets how often. Runs where loop mounts are allowed, and says so where not.
+ * Goal: a power cut loses nothing that was acknowledged. Method: the embedded database is on a
+ * loop-mounted disk. Under load the process is frozen, the disk's file is copied (only what had
+ * reached the disk), everything is killed, and the copy is mounted. The control lies about fsync
+ * and must lose data, or the test proves nothing. POWER_CUTS sets the number of cuts. Skipped, with
+ * a message, where loop mounts are not allowed.
  */
 import assert from 'node:assert/strict';
 import path from 'node:path';
@@ -19,7 +21,7 @@ async function cutPower(disk: LoopDisk, driver: CrashDriver, nodeArgs: readonly 
   await driver.loadUntil(driver.acknowledged.size + 50);
   await new Promise((resolve) => setTimeout(resolve, Math.random() * LOAD_MS_MAX));
   running.child.kill('SIGSTOP');
-  // Answers that were written before the freeze count as acknowledged.
+  // Replies written before the freeze count as acknowledged.
   await new Promise((resolve) => setTimeout(resolve, 50));
   const copy = disk.freeze();
   await running.kill();

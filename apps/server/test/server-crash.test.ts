@@ -1,6 +1,7 @@
 /**
- * The real server, over HTTP, killed under load: every call it answered has happened exactly once, and asking again with the same key gives the
- * same answer. Method: the demo trader places orders, cancels, transfers and opens contracts; SERVER_KILLS sets how often it is killed.
+ * Goal: when the real server is killed under load, every call that it answered was executed exactly
+ * once, and a repeated key gets the same reply. Method: the demo trader places orders, cancels,
+ * transfers and opens contracts over HTTP; SERVER_KILLS sets the number of kills.
  */
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawnSync } from 'node:child_process';
@@ -12,7 +13,7 @@ import { endServer, SOURCE, startServer } from './server-process.ts';
 
 const KILLS = Number(process.env.SERVER_KILLS ?? 5);
 const LOAD_MS_MAX = 1_500;
-/** So that all kills together have seen every kind of call. */
+/** Enough that all kills together have met every kind of call. */
 const LEAST_PER_KILL = Math.max(10, Math.ceil(60 / KILLS));
 const CALLERS = 6;
 
@@ -47,7 +48,10 @@ class Trader {
     this.#price = Math.round((bids[0]?.[0] ?? 0) * 0.97);
   }
 
-  /** Calls until told to stop, or until the server is gone. What the last server left unanswered comes first, under its old key. */
+  /**
+   * Calls until `isOver`, or until the server is gone. Calls that the last server left unanswered
+   * come first, under their old keys.
+   */
   async load(isOver: () => boolean): Promise<void> {
     await Promise.all(
       Array.from({ length: CALLERS }, async () => {
@@ -115,7 +119,7 @@ testOnBoth(`R10.4 R12.3 the real server killed ${KILLS} times over HTTP`, async 
     const load = trader.load(() => isOver);
     const least = trader.answered.size + LEAST_PER_KILL;
     await new Promise((resolve) => setTimeout(resolve, 300 + Math.random() * LOAD_MS_MAX));
-    // However slow the machine: a kill without load proves nothing.
+    // On a machine of any speed: a kill without load proves nothing.
     while (trader.answered.size < least && child.exitCode === null)
       await new Promise((resolve) => setTimeout(resolve, 20));
     await endServer(child, 'SIGKILL');
@@ -140,7 +144,7 @@ testOnBoth(`R10.4 R12.3 the real server killed ${KILLS} times over HTTP`, async 
     env,
     encoding: 'utf8',
   });
-  // A SIGTERM: it closes in good order.
+  // SIGTERM: it stops in order.
   await endServer(child, 'SIGTERM');
   const { lost, counts } = await findLosses(place, trader, context);
   console.table({

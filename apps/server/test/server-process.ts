@@ -1,4 +1,4 @@
-/** The real server as a process of its own, for tests and attacks that talk to it over HTTP and kill it. */
+/** The real server in its own process, for tests and attacks that call it over HTTP and kill it. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import path from 'node:path';
 import type { DatabasePlace } from './engines.ts';

@@ -1,6 +1,7 @@
 /**
- * How many commands a second the pipeline commits, and what it costs the event loop: `node apps/server/test/throughput.ts [seconds]`.
- * Closed loop: so many clients, each waiting for its answer before the next order, on a fresh database of each kind in turn.
+ * Measures the commands per second that the pipeline commits, and their cost on the event loop:
+ * `node apps/server/test/throughput.ts [seconds]`. A closed loop of clients, each of which waits
+ * for its reply before the next order, on a fresh database of each kind.
  */
 import fs from 'node:fs';
 import os from 'node:os';
@@ -31,7 +32,7 @@ async function measure(databaseUrl: string | undefined): Promise<void> {
   let n = 0;
   const order = async (): Promise<void> => {
     const owner = USERS[++n % USERS.length] ?? USERS[0];
-    // Half of the orders meet one that rests.
+    // Half of the orders meet a resting one.
     const command = limitOrder(owner, n & 2 ? 0 : 1, PRICE + (n % 5));
     await pipeline.submit(command, { owner, key: `order ${n}`, requestHash: 'h' });
   };
@@ -51,7 +52,7 @@ async function measure(databaseUrl: string | undefined): Promise<void> {
     await Promise.all(Array.from({ length: clients }, client));
     delay.disable();
     latencies.sort((a, b) => a - b);
-    // The first round is the warming up; it is overwritten by the last.
+    // The first round is a warm-up; the last one overwrites it.
     rows[`${clients} clients`] = {
       'commands/s': Math.round(latencies.length / SECONDS),
       'per commit': +(latencies.length / (pipeline.figures.batches - batches)).toFixed(1),

@@ -1,6 +1,7 @@
 /**
- * Damage to the journal is told, never taken for truth. Method: on a real database, every byte of the last
- * 100 records is flipped, and every one of them cut off at every byte; a sample is damaged in the tables themselves, and the server refuses.
+ * Goal: damage to the journal is reported, never taken for data. Method: on a real database, every
+ * byte of the last 100 records is flipped, and each record is truncated at every byte; a sample is
+ * damaged in the tables themselves, and the server refuses to start.
  */
 import assert from 'node:assert/strict';
 import { exchangeFactory } from '../src/pipeline/exchange-factory.ts';
@@ -74,7 +75,9 @@ function positionBefore(rows: readonly JournalTable[], record: JournalTable): Jo
   return positionOf(before);
 }
 
-/** Each byte of the commands with a bit flipped and with the rest gone; each other field changed. */
+/**
+ * Each byte of the commands with a bit flipped and with the rest removed; each other field changed.
+ */
 function* damagesOf(record: JournalTable): Generator<JournalTable> {
   const { commands, checksum, outcomes_hash: outcomes } = record;
   for (let at = 0; at < commands.length; at++) {

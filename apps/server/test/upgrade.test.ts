@@ -1,8 +1,8 @@
 /**
- * Goal: who runs an older version starts the present one on the old data, and everybody finds what
- * was theirs. Method: data that each version left behind, killed with money under way or stopped
- * (fixtures/make.ts), opened by the real server hours later by its clock, and compared with what
- * that version said itself.
+ * Goal: an operator of an older version starts the current one on the old data, and all users find
+ * their data. Method: the data of each version, killed with money in flight or stopped
+ * (fixtures/make.ts), is opened by the real server hours later by its clock, and compared with what
+ * that version reported.
  */
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawnSync } from 'node:child_process';
@@ -26,13 +26,16 @@ import { endServer, SOURCE, startServer } from './server-process.ts';
 
 const FIXTURES = path.join(import.meta.dirname, 'fixtures');
 const VERSIONS = fs.readdirSync(FIXTURES).filter((name) => /^\d+\.\d+\.\d+$/.test(name));
-/** Longer than the hour of which every tick is made up for, shorter than keys and sessions live. */
+/**
+ * Longer than the hour for which every tick is made up, shorter than the lifetime of keys and
+ * sessions.
+ */
 const OUTAGE_MS = 3 * 3_600_000;
 const TICKS_A_CALL = TICKS_PAGE_MAX;
 const USERS_FROM = 1000;
 const HELD = 0;
 
-/** One installation of the past and the present server on it, at the hour that the test says. */
+/** One installation of the past, and the current server on it, at the hour that the test sets. */
 class Installation {
   readonly known: Known;
   readonly place: DatabasePlace;
@@ -54,7 +57,7 @@ class Installation {
     const settings = {
       CLOCK_OFFSET: this.#clockFile,
       NODE_OPTIONS: `--import ${path.join(import.meta.dirname, 'jumping-clock.ts')}`,
-      // The prices of the outage follow from it: the test sees the same ones each time.
+      // It determines the prices of the outage, so that every run has the same ones.
       MARKET_SEED: '7',
     };
     const child = await startServer(this.place, this.port, settings);
@@ -70,7 +73,7 @@ class Installation {
     });
   }
 
-  /** The lines that an operating command of the present version prints; it has to end with 0. */
+  /** The lines that an operating command of the current version prints; its exit code must be 0. */
   command(name: string, ...given: readonly string[]): string[] {
     const { dataDir, databaseUrl } = this.place;
     const env = { ...process.env, MODE: 'demo', DATA_DIR: dataDir, DATABASE_URL: databaseUrl ?? '' };
@@ -122,7 +125,7 @@ for (const version of VERSIONS) {
   });
 }
 
-/** Recovery leads to the state that the old version had, by its hash and by each user's lines. */
+/** Recovery leads to the state of the old version, by its hash and by each user's lines. */
 function stateIsAsItWas(past: Installation): void {
   for (const [user, lines] of Object.entries(past.known.states))
     assert.deepEqual(past.command('state', '--user', user), lines);
@@ -137,14 +140,15 @@ function allHold(audit: readonly string[]): void {
   assert.ok(audit.some((line) => /^All \d+ invariants hold/.test(line)));
 }
 
-/** Nothing is done twice: the answer names what the first one named. */
+/** Nothing is executed twice: the reply names the same id as the first one. */
 async function keysAreAnswered(past: Installation): Promise<void> {
   const clients = past.clients();
   for (const [i, { calls }] of past.known.users.entries())
     for (const { route, body, key, reply } of calls) {
       const again = await clients[i]!.post<{ id?: string } | null>(route, body, key);
       const before = reply as typeof again;
-      // Version 0.1.0 kept no replies: an order is answered as it now is, under the id that it had.
+      // Version 0.1.0 stored no replies: an order is answered with its current state, under its old
+      // id.
       const told = ({ code, error, data }: typeof again) => ({ code, error, id: data?.id });
       assert.deepEqual(told(again), told(before), `${route} ${key}`);
     }
@@ -161,8 +165,9 @@ async function readTicks(client: DemoClient, from: number): Promise<PublicTick[]
 }
 
 /**
- * Every contract ends at the tick that was due, though nobody ran then, and by its price alone: of two
- * users with opposite directions one wins and the other loses, unless the price stood still.
+ * Every contract ends at the tick that was due, although no server ran then, and by its price
+ * alone: of two users with opposite directions one wins and the other loses, unless the price is
+ * equal.
  */
 async function contractsSettle(past: Installation): Promise<void> {
   const results = await Promise.all(
@@ -199,7 +204,7 @@ async function contractsSettle(past: Installation): Promise<void> {
   }
 }
 
-/** A stop of the old time fires at the first public tick that reaches it, and at none before. */
+/** An old stop fires at the first public tick that reaches it, and at none before. */
 async function stopsFire(past: Installation): Promise<string> {
   let fired = 0;
   const told: string[] = [];
@@ -219,7 +224,7 @@ async function stopsFire(past: Installation): Promise<string> {
     }
     const trailing = data.list.find(({ trailPercent }) => Number(trailPercent) === 0.1);
     assert.ok(trailing?.firedTick, 'the near trailing stop has fired');
-    // The book that it then meets is not repeatable: a cancellation is told, not judged.
+    // The book that it then meets is not repeatable, so a cancellation is printed, not judged.
     assert.notEqual(trailing.status, HELD);
     if (trailing.status !== 1) told.push(`trailing stop ${trailing.id} ended by ${trailing.endReason}`);
   }
@@ -244,7 +249,7 @@ async function peopleFindTheirs(past: Installation): Promise<void> {
   assert.equal(code, -2, 'a session that was ended stays so');
 }
 
-/** Sessions of before go on, and a new sign-in opens another. */
+/** Existing sessions continue, and a new sign-in opens another. */
 async function peopleTrade(past: Installation): Promise<void> {
   const [resumed] = past.clients();
   const signedIn = new DemoClient(past.port);
@@ -271,7 +276,7 @@ async function openOrderRows(session: Parameters<typeof recover>[0]): Promise<re
   return rows;
 }
 
-/** What neither traded nor fired is, column by column, what it was. */
+/** Rows that neither traded nor fired are unchanged, column by column. */
 async function restIsUntouched(place: DatabasePlace, before: readonly OpenOrder[]): Promise<void> {
   const now = new Map((await onDatabase(place, openOrderRows)).map((row) => [row.order_id, row]));
   const untouched = before.filter((row) => now.get(row.order_id)?.['changed_seq'] === row['changed_seq']);

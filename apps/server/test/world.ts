@@ -1,4 +1,7 @@
-/** A small exchange for tests: two coins, one market with seconds contracts, the house's capital and a few users with play money. */
+/**
+ * A small exchange for tests: two coins, one market with seconds contracts, the house's capital and
+ * a few users with play money.
+ */
 import { formatFixed } from '@glasshouse/money';
 import { newestRules, type Command, type Exchange, type Outcome } from '@glasshouse/core';
 import { dueDone } from '../src/testing/due-done.ts';
@@ -6,7 +9,7 @@ import type { Pipeline } from '../src/pipeline/pipeline.ts';
 import type { Projection } from '../src/pipeline/projection.ts';
 import { PROJECTIONS } from '../src/products.ts';
 
-/** Ticks as the market writes them, without their chain. */
+/** Writes ticks like the market, without their chain. */
 const ticksProjection: Projection = {
   table: {
     name: 'ticks',
@@ -37,11 +40,11 @@ export const TAKER = 101;
 export const USERS = [1000, 1001, 1002, 1003] as const;
 /** 60,000.00 in ticks of 0.01. */
 export const PRICE = 6_000_000;
-/** Units of USDT (6 decimals) and BTC (8 decimals) everybody begins with. */
+/** Everybody's initial units of USDT (6 decimals) and BTC (8 decimals). */
 export const USDT_GIVEN = 10_000_000 * 1e6;
 export const BTC_GIVEN = 1_000 * 1e8;
 
-/** The platform's own commands, submitted in its own name. */
+/** The platform's own commands use this owner. */
 const PLATFORM = 1;
 
 export function worldCommands(): readonly Command[] {
@@ -85,7 +88,7 @@ export function worldCommands(): readonly Command[] {
   ];
 }
 
-/** Makes the world unless it is there already. */
+/** Creates the world unless it exists. */
 export async function makeWorld(pipeline: Pipeline<Exchange>): Promise<void> {
   if (pipeline.exchange.assets.length > 0) return;
   const outcomes = await Promise.all(
@@ -96,7 +99,10 @@ export async function makeWorld(pipeline: Pipeline<Exchange>): Promise<void> {
   await tick(pipeline, PRICE);
 }
 
-/** The price of the next second: after everything that was accepted until now, so that what waits for a tick gets it from this one. */
+/**
+ * Submits the price of the next second, after everything that was accepted so far, so that waiting
+ * contracts get it.
+ */
 export async function tick(pipeline: Pipeline<Exchange>, price: number): Promise<Outcome> {
   const { tick: last, tickMs } = pipeline.exchange.lastTick;
   const nextMs = Math.floor(pipeline.nowMs() / 1_000) * 1_000 + 1_000;

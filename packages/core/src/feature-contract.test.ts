@@ -42,14 +42,14 @@ test('D0021 the open objects of all owners are those of each, and name their own
   const counts: Record<string, number> = {};
   for (const { name, feature } of exchange.featureList) {
     const all = [...feature.open()] as { owner: number }[];
-    counts[name] = all.length;
+    if (all.length > 0) counts[name] = all.length;
     for (const owner of [ANN, BOB, MAKER, NOBODY]) {
       const own = [...feature.open(owner)] as { owner: number }[];
       const sorted = (list: object[]): string[] => list.map((one) => JSON.stringify(one)).sort();
       assert.deepEqual(sorted(own), sorted(all.filter((one) => one.owner === owner)), `${name} ${owner}`);
     }
   }
-  assert.deepEqual(counts, { wallet: 0, 'seconds-contract': 2, spot: 3 });
+  assert.deepEqual(counts, { 'seconds-contract': 2, spot: 3 });
 });
 
 test('R10.2 R14.3 D0021 the audit adds up what all features hold, and says what the reserve owes', () => {

@@ -4,7 +4,7 @@ import { Book } from './matching/book.ts';
 import type { OrderPool } from './matching/order-pool.ts';
 import * as RECORD from './matching/order-record.ts';
 
-const { indexInTicks, MAX_UNITS, mulDivCeil, mulDivFloor, priceBand } = MONEY;
+const { indexInTicks, lotsFor, MAX_UNITS, pairScale, priceBand, quoteCeil, quoteFloor } = MONEY;
 const { PRICE_MAX } = RECORD;
 
 export interface Asset {
@@ -75,11 +75,12 @@ export class Market {
     this.book = new Book(definition.market, pool);
     this.feePpm = Int32Array.of(definition.makerFeePpm, definition.takerFeePpm);
     this.indexPerTick = 10 ** (definition.indexDecimals - definition.priceDecimals);
-    this.unitsPerLot = 10 ** (decimals.base - definition.lotDecimals);
-    this.lotsMax = Math.floor(MAX_UNITS / this.unitsPerLot);
-    const exponent = decimals.quote - definition.priceDecimals - definition.lotDecimals;
-    this.multiplier = exponent > 0 ? 10 ** exponent : 1;
-    this.divisor = exponent < 0 ? 10 ** -exponent : 1;
+    const { priceDecimals: price, lotDecimals: lot } = definition;
+    const { multiplier, divisor, unitsPerLot } = pairScale({ ...decimals, price, lot });
+    this.unitsPerLot = unitsPerLot;
+    this.lotsMax = Math.floor(MAX_UNITS / unitsPerLot);
+    this.multiplier = multiplier;
+    this.divisor = divisor;
   }
 
   /** Fees of a tier in ppm. */
@@ -92,9 +93,7 @@ export class Market {
    * Returns -1 beyond MAX_UNITS.
    */
   quoteFloor(price: number, lots: number): number {
-    const product = price * lots * this.multiplier;
-    if (product <= MAX_UNITS) return this.divisor === 1 ? product : Math.floor(product / this.divisor);
-    return mulDivFloor(price * this.multiplier, lots, this.divisor);
+    return quoteFloor(price, lots, this.multiplier, this.divisor);
   }
 
   /**
@@ -102,14 +101,12 @@ export class Market {
    * fill. Returns -1 beyond MAX_UNITS.
    */
   quoteCeil(price: number, lots: number): number {
-    const product = price * lots * this.multiplier;
-    if (product <= MAX_UNITS && this.divisor === 1) return product;
-    return mulDivCeil(price * this.multiplier, lots, this.divisor);
+    return quoteCeil(price, lots, this.multiplier, this.divisor);
   }
 
   /** Lots that `quoteUnits` buy at `price`, rounded down; at most `lotsMax`. */
   lotsFor(quoteUnits: number, price: number): number {
-    const lots = mulDivFloor(quoteUnits, this.divisor, price * this.multiplier);
+    const lots = lotsFor(quoteUnits, price, this.multiplier, this.divisor);
     return lots < 0 ? this.lotsMax : Math.min(lots, this.lotsMax);
   }
 

@@ -9,4 +9,12 @@
 export { formatDecimal, formatFixed, isDecimal, parseDecimal, type DecimalError } from './decimal.ts';
 export { MAX_UNITS, PPM } from './limits.ts';
 export { indexInTicks, priceBand, type PriceBand } from './price-band.ts';
+export {
+  lotsFor,
+  pairScale,
+  quoteCeil,
+  quoteFloor,
+  type PairDecimals,
+  type PairScale,
+} from './quote-value.ts';
 export { mulDivCeil, mulDivFloor, mulPpmFloor, mulPpmCeil } from './rounding.ts';

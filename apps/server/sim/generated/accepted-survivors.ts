@@ -1,6 +1,6 @@
 /**
- * Generated mutants that no check can find, each with its reason. The run fails when one of them no longer fits the sources, or is found
- * after all.
+ * Generated mutants that no check can find, each with its reason. The run fails if one of them no
+ * longer fits the sources, or is found after all.
  */
 
 /* oxlint-disable max-lines -- A list, two lines an entry. */

@@ -1,6 +1,7 @@
 /**
- * The generator of mutants: walks the syntax tree of a source file and lists every small change that makes a rule wrong. A comparison is
- * widened or turned round, a sign or a rounding is swapped, a limit moves by one, a guard is left out, min becomes max.
+ * Generates mutants: walks the syntax tree of a source file and lists every small change that
+ * breaks a rule. A comparison is widened or reversed, a sign or a rounding is swapped, a limit
+ * moves by one, a guard is omitted, min becomes max.
  */
 import { parseSync } from 'oxc-parser';
 
@@ -10,12 +11,15 @@ export interface Mutant {
   readonly file: string;
   readonly line: number;
   readonly kind: MutantKind;
-  /** The expression that is replaced: its place, its text, and the text that takes its place. */
+  /** The replaced expression: its position, its text, and the replacement. */
   readonly start: number;
   readonly end: number;
   readonly from: string;
   readonly to: string;
-  /** Stays the same while its line does: `file | line | from => to`, and a number where one line has several of them. */
+  /**
+   * Stable while its line is: `file | line | from => to`, and a number if one line has several of
+   * them.
+   */
   readonly key: string;
 }
 
@@ -51,9 +55,12 @@ const ROUNDINGS: Readonly<Record<string, string>> = {
   mulDivCeil: 'mulDivFloor',
 };
 const EXTREMES: Readonly<Record<string, string>> = { 'Math.min': 'Math.max', 'Math.max': 'Math.min' };
-/** Names of constants that are limits; other constants are codes and places in records. */
+/** Names of constants that are limits. Other constants are codes and offsets of records. */
 const LIMIT_NAME = /(_MAX|_MIN|_MS|_DAYS|_TICKS|_PPM|_BOUNDS|^VOLUME_DAYS|_FROM)$/;
-/** From here on a literal in a comparison is a limit; smaller ones are reached by the comparison's own mutants. */
+/**
+ * From this value on a literal in a comparison is a limit. The comparison's own mutants cover
+ * smaller ones.
+ */
 const LIMIT_LITERAL_MIN = 2;
 
 export function mutantsOf(file: string, source: string): Mutant[] {
@@ -82,7 +89,7 @@ function keyed(file: string, source: string, found: readonly Found[]): Mutant[] 
 const flat = (text: string): string => text.replace(/\s+/g, ' ');
 
 interface Place {
-  /** Inside brackets: arithmetic on places in packed records, which is no rule. */
+  /** Inside brackets: arithmetic on offsets of packed records, which is no rule. */
   readonly isIndex: boolean;
   /** Inside the definition of a limit. */
   readonly limit: boolean;
@@ -97,7 +104,7 @@ function walk(node: Node, context: Context, place: Place): void {
   }
 }
 
-/** null: what is there is not mutated. */
+/** null: this node is not mutated. */
 function placeOf(node: Node, field: string, place: Place): Place | null {
   if (node.type === 'ForStatement' && field === 'update') return null;
   if (node.type === 'ImportDeclaration' || (node.type === 'Property' && field === 'key')) return null;
@@ -114,7 +121,7 @@ function placeOf(node: Node, field: string, place: Place): Place | null {
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && 'type' in value && 'start' in value;
 
-/** Types have no behaviour; what stands inside an assertion has. */
+/** Types have no behaviour, but the operand of an assertion has. */
 const isType = ({ type }: Node): boolean =>
   type.startsWith('TS') && !/^TS(NonNull|As|Satisfies)Expression$/.test(type);
 
@@ -217,7 +224,7 @@ function isEarlyExit(node: Node): boolean {
   return node.type === 'BlockStatement' && Array.isArray(body) && isEarlyExit(body.at(-1) as Node);
 }
 
-/** Each part of a guard's condition, left out. */
+/** Omits each part of a guard's condition. */
 function dropOperands(test: Node, context: Context): void {
   if (test.type === 'ParenthesizedExpression') return dropOperands(child(test, 'expression'), context);
   if (test.type !== 'LogicalExpression' || test['operator'] === '??') return;
@@ -232,8 +239,9 @@ function dropOperands(test: Node, context: Context): void {
 }
 
 /**
- * The same source with all of its mutants in it, each behind a switch: `isMutant(id)` chooses. One process can then try one after the
- * other without loading the sources again. `idOf` numbers the mutants. Lines stay where they are.
+ * The same source with all of its mutants, each behind a switch: `isMutant(id)` selects one. So one
+ * process can try them all without reloading the sources. `idOf` numbers the mutants. Lines keep
+ * their numbers.
  */
 export function withSwitches(
   source: string,

@@ -1,6 +1,7 @@
 /**
- * Goal: a bug of the ordinary kinds in the core's rules is found by its checks. Method: a fixed small sample of the generated mutants, and
- * the generator on a source of its own; `npm run mutations -- --generated` tries all of them.
+ * Goal: the checks find ordinary bugs in the core's rules. Method: a fixed small sample of the
+ * generated mutants, and the generator on a source of its own; `npm run mutations -- --generated`
+ * tries all of them.
  */
 import assert from 'node:assert/strict';
 import test from 'node:test';
@@ -10,7 +11,7 @@ import { mutantsOf, withSwitches } from './mutants.ts';
 import { tryMutants } from './run.ts';
 
 const SAMPLE = { sample: 20, seed: 1 };
-/** The bar: 95 of 100 are found. Which mutants are drawn follows from the sources. */
+/** The bar: 95 of 100 are found. The sources determine which mutants are drawn. */
 const SURVIVORS_MAX = SAMPLE.sample * 0.05;
 
 test('R14.7 the generator makes each kind of mutant, and each changes what its source says', () => {

@@ -1,7 +1,9 @@
 /**
- * `npm run mutations -- --generated [--sample N] [--seed S] [--file TEXT]`: tries every generated mutant of the core's rules, or N that a
- * seed draws, or those of files whose name holds a text. Prints the survivors with file, line and text. Exit code 0: of all that are not
- * accepted as equivalent at least FOUND_PERCENT_MIN are found, and the list of accepted ones fits; 1 otherwise.
+ * `npm run mutations -- --generated [--sample N] [--seed S] [--file TEXT]`: tries every generated
+ * mutant of the core's rules, or N that a seed draws, or those of files whose name contains a text.
+ * Prints the survivors with file, line and text. Exit code 0: at least FOUND_PERCENT_MIN of all
+ * mutants that are not accepted as equivalent are found, and the list of accepted ones fits; 1
+ * otherwise.
  */
 import { Chance } from '../chance.ts';
 import { ACCEPTED_SURVIVORS } from './accepted-survivors.ts';
@@ -37,7 +39,7 @@ export function staleSurvivors(): string[] {
   return ACCEPTED_SURVIVORS.filter(({ key }) => !keys.has(key)).map(({ key }) => key);
 }
 
-/** Answers the exit code. */
+/** Returns the exit code. */
 export async function runGenerated(options: GeneratedOptions): Promise<number> {
   const reasons = new Map(ACCEPTED_SURVIVORS.map(({ key, reason }) => [key, reason]));
   const startMs = performance.now();
@@ -72,7 +74,7 @@ function described({ mutant, isReached }: Verdict): string {
   return `SURVIVED ${file}:${line} ${kind}${isReached ? '' : ' (no check reaches it)'}\n    ${from}\n    became ${to}`;
 }
 
-/** By kind: how many there are, and what became of them. */
+/** By kind: the number of mutants and their verdicts. */
 function tableOf(
   verdicts: readonly Verdict[],
   reasons: ReadonlyMap<string, string>,

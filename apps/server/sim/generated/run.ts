@@ -1,6 +1,7 @@
 /**
- * Tries generated mutants of the core's rules. All of them are compiled into one copy of the sources, each behind a switch, so that a
- * thread loads them once; a mutant of a constant, which loading decides, has a thread of its own.
+ * Tries generated mutants of the core's rules. All of them are compiled into one copy of the
+ * sources, each behind a switch, so that a thread loads them once. A mutant of a constant, which
+ * takes effect at loading, has its own thread.
  */
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
@@ -11,8 +12,8 @@ import { mutantsOf, withSwitches, type Mutant } from './mutants.ts';
 import type { Measured, Ready, Tried, WorkerData } from './worker.ts';
 
 /**
- * The rules. Left out is what packs and unpacks (events, journal, snapshots, state of the pool's records) and what only reads ahead: the
- * journal's and the snapshot's own tests hold those.
+ * The rules. Excluded is code that packs and unpacks (events, journal, snapshots, the pool's
+ * records) and prefetching, which the journal's and the snapshot's own tests cover.
  */
 const CORE = 'packages/core/src';
 const MUTATED = [
@@ -40,30 +41,36 @@ const MUTATED = [
   ...['bounds', 'due-queue', 'exchange', 'registry', 'rules', 'timers'].map((name) => `${CORE}/${name}.ts`),
 ];
 const CACHE = path.join(ROOT, 'node_modules/.cache/glasshouse-mutants.json');
-/** Long tests of random sequences, whose laws the audited sequences hold as well; and those of the journal, which is not mutated. */
+/**
+ * Excluded: long tests of random sequences, whose invariants the audited sequences check as well,
+ * and the journal's tests, since the journal is not mutated.
+ */
 const LEFT_OUT = /^(auditor|exchange|states|journal\/.*)\.test\.ts$/;
-/** Other tests of random sequences play so many of them. */
+/** Number of sequences of other random tests. */
 const RUNS_MAX = 30;
 const THREADS = 2;
 const HEAP_MB_MAX = 2_000;
 const SAVED_EVERY = 50;
-/** A check that stands still for so long hangs in code without a switch. */
+/** A check without progress for this long hangs in code without a switch. */
 const HANG_MS = 120_000;
-/** What grows in a loop without a switch is seen from outside: no thread has a limit for typed arrays of its own. */
+/**
+ * Unbounded growth in a loop without a switch is detected from outside, because threads have no
+ * limit for typed arrays.
+ */
 const PROCESS_BYTES_MAX = 5_000_000_000;
 const MEMORY_LOOK_EVERY_MS = 250;
 const GROWS = 'it grows without end';
 
 export interface Verdict {
   readonly mutant: Mutant;
-  /** The check that failed; null: it survived. */
+  /** The check that failed; null: the mutant survived. */
   readonly by: string | null;
   readonly isReached: boolean;
 }
 
 interface Cache {
   readonly sources: string;
-  /** Mutants whose verdict is of these sources. */
+  /** Mutants whose verdict applies to these sources. */
   readonly known: readonly string[];
   readonly by: Readonly<Record<string, string | null>>;
 }
@@ -78,7 +85,7 @@ export function allMutants(): Mutant[] {
   return MUTATED.flatMap((file) => mutantsOf(file, fs.readFileSync(path.join(ROOT, file), 'utf8')));
 }
 
-/** Tries these of all mutants. `onVerdict` is told of each as it is known. */
+/** Tries these of all mutants. Calls `onVerdict` with each verdict. */
 export async function tryMutants(
   pick: (mutants: readonly Mutant[]) => readonly Mutant[],
   onVerdict: (verdict: Verdict) => void = () => {},
@@ -89,7 +96,7 @@ export async function tryMutants(
   const isSame = cache.sources === prepared.sources;
   const verdicts: Verdict[] = [];
   const by: Record<string, string | null> = { ...cache.by };
-  // Verdicts of other sources are kept as the check to try first.
+  // For other sources, a cached verdict only tells which check to try first.
   const known = new Set(isSame ? cache.known : []);
   const save = (): void => {
     fs.mkdirSync(path.dirname(CACHE), { recursive: true });
@@ -159,7 +166,10 @@ function prepare(): Prepared {
   return { data: { tree, testFiles, mutantCount: mutants.length }, mutants, sources: hash.digest('hex') };
 }
 
-/** The tests are told to the thread instead of to Node's runner; random ones draw the same each time, and end at the first failure. */
+/**
+ * Registers the tests with the thread instead of with Node's runner. Random ones use a fixed seed
+ * and end at the first failure.
+ */
 function withCollector(source: string, collector: string): string {
   return source
     .replace("from 'node:test'", `from '${collector}'`)
@@ -176,9 +186,12 @@ class Pool {
   readonly #settle: (id: number, by: string | null, isReached: boolean) => void;
   #open: number[] = [];
   #ready: Promise<Ready> | null = null;
-  /** Threads that try a mutant now. */
+  /** Threads that are trying a mutant. */
   readonly #trying = new Set<Thread>();
-  /** Mutants that were under way when there was too much memory in use: whichever of them it was is found out one by one. */
+  /**
+   * Mutants that were running when too much memory was in use. They are tried one by one to find
+   * the one.
+   */
   readonly #suspects: number[] = [];
   #isAlone = false;
   #freed: Promise<void> | null = null;
@@ -206,7 +219,9 @@ class Pool {
     }
   }
 
-  /** One thread after the other, each until it hangs or grows without end, or nothing is left. */
+  /**
+   * Uses one thread after the other, each until it hangs or grows without end, or nothing is left.
+   */
   async #work(): Promise<void> {
     let thread: Thread | null = null;
     while (this.#open.length > 0) {
@@ -267,7 +282,7 @@ class Thread {
     own: { readonly active: number; readonly measured: readonly Measured[] | null },
   ) {
     const workerData: WorkerData = { ...data, ...own, progress: this.#progress };
-    // From the tree, which is gone after the run: what the thread loads is loaded there alone.
+    // Loads the copied tree, which is deleted after the run, in the thread only.
     this.#worker = new Worker(path.join(import.meta.dirname, 'worker.ts'), {
       workerData,
       resourceLimits: { maxOldGenerationSizeMb: HEAP_MB_MAX },
@@ -285,7 +300,7 @@ class Thread {
     });
   }
 
-  /** The check that failed first; null where none did. */
+  /** The first check that failed; null if none did. */
   async ask(id: number, first: string | null): Promise<string | null> {
     const answer = this.#next<Tried>();
     this.#worker.postMessage({ id, first });
@@ -300,7 +315,7 @@ class Thread {
     await this.end();
   }
 
-  /** null: the thread has ended, or stood still for too long. */
+  /** null: the thread has ended, or made no progress for too long. */
   #next<T>(): Promise<T | null> {
     return new Promise((resolve) => {
       let seen = -1;

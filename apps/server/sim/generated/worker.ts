@@ -1,6 +1,7 @@
 /**
- * A thread that tries mutants: it loads the core with all of them behind switches, and all checks of the core, and answers for one mutant
- * after the other which check failed first, of those that reach it. The shortest check comes first.
+ * A thread that tries mutants. It loads the core with all mutants behind switches and all checks of
+ * the core, and returns for each mutant the first check that fails, of those that reach it. The
+ * shortest check runs first.
  */
 import path from 'node:path';
 import { setFlagsFromString } from 'node:v8';
@@ -11,24 +12,24 @@ export interface WorkerData {
   readonly tree: string;
   readonly testFiles: readonly string[];
   readonly mutantCount: number;
-  /** Set from the beginning, for a mutant that only the loading of the sources reaches; else 0. */
+  /** Active from the start, for a mutant that only loading reaches; else 0. */
   readonly active: number;
-  /** What another thread has measured, so that it is measured once. */
+  /** Measurements of another thread, so that each is made once. */
   readonly measured: readonly Measured[] | null;
-  /** Rises with every check, for the one who waits. */
+  /** Incremented with every check, for the waiting thread. */
   readonly progress: Int32Array;
 }
-/** A check without any mutant: how long it takes, how often it asks a switch, and which ones. */
+/** A check without any mutant: its duration, its number of switch calls, and the switches. */
 export interface Measured {
   readonly name: string;
   readonly ms: number;
   readonly calls: number;
   readonly reached: Uint8Array;
 }
-/** What a thread says once it is ready. */
+/** The message of a ready thread. */
 export interface Ready {
   readonly measured: readonly Measured[];
-  /** Mutants that the loading of the sources reaches. */
+  /** Mutants that loading reaches. */
   readonly atLoad: readonly number[];
   /** Checks that fail without any mutant. */
   readonly broken: readonly string[];
@@ -49,10 +50,10 @@ declare global {
   var collectTest: (name: string, run: (context: unknown) => unknown) => void;
 }
 
-/** A check that asks so many times more switches than without a mutant does not end any more. */
+/** A check that calls this many times more switches than without a mutant does not terminate. */
 const CALLS_FACTOR = 20;
 const CALLS_MORE = 2_000_000;
-/** Nor does one that takes so much memory; looked at every so many switches. */
+/** Likewise one that uses this much memory, which is checked at intervals of switch calls. */
 const BYTES_MAX = 1_000_000_000;
 const LOOK_EVERY_CALLS = 1 << 13;
 
@@ -80,7 +81,7 @@ globalThis.collectTest = (name, run) => collect(name, () => run(CONTEXT));
 const isReady = await prepare();
 if (isReady) parentPort!.on('message', (asked: { id: number; first: string | null }) => void answer(asked));
 
-/** What is still in use: garbage that nobody has collected yet tells nothing of the mutant. */
+/** Memory still in use. Uncollected garbage says nothing about the mutant. */
 function isTooLarge(): boolean {
   if (bytesUsed() <= BYTES_MAX) return false;
   collectGarbage();
@@ -98,7 +99,7 @@ async function prepare(): Promise<boolean> {
       auditedRuns: () => { name: string; run: () => void }[];
     };
     for (const { name, run } of play.auditedRuns()) collect(name, run);
-    // Rules of former versions are held by what was journalled under them.
+    // Journals of former versions check the rules of those versions.
     const golden = (await import(path.join(tree, 'apps/server/test/golden-journal.ts'))) as {
       goldenNames: () => string[];
       replayGolden: (name: string) => void;
@@ -107,7 +108,7 @@ async function prepare(): Promise<boolean> {
       collect(`golden journal ${name}`, () => golden.replayGolden(name));
     for (const file of testFiles) await import(path.join(tree, file));
   } catch (error) {
-    // A mutant that only loading reaches may make that fail.
+    // A mutant that only loading reaches may make loading fail.
     parentPort!.postMessage({
       id: activeAtLoad,
       by: `loading: ${String(error).slice(0, 100)}`,

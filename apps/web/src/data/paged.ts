@@ -33,15 +33,15 @@ export function usePaged<N extends PagedCallName>(request: PagedRequest<N>) {
     sum: query.data?.pages.at(-1)?.sum ?? 0,
     isPending: query.isPending,
     isError: query.isError,
-    hasMore: query.hasNextPage,
-    loadingMore: query.isFetchingNextPage,
-    loadMore: () => void query.fetchNextPage(),
     refetch: () => query.refetch(),
+    more: {
+      isThere: query.hasNextPage,
+      isLoading: query.isFetchingNextPage,
+      load: () => void query.fetchNextPage(),
+    },
   };
 }
 
 function fetchPage<N extends PagedCallName>(name: N, input: CallInput<N>, signal: AbortSignal) {
   return call(name, input, { signal, quiet: true }) as Promise<Page<RowOf<N>>>;
 }
-
-export type PagedList<T> = Omit<ReturnType<typeof usePaged>, 'rows'> & { readonly rows: readonly T[] };

@@ -6,7 +6,6 @@ import { useHistory } from '#features/seconds-contract/calls.ts';
 import { HistoryTable } from '#features/seconds-contract/HistoryPanel.tsx';
 import { useFills, useOrderHistory } from '#features/spot/calls.ts';
 import { FillTable, OrderTable } from '#features/spot/tables.tsx';
-import { PagedBody } from '#shared/lists/PagedBody.tsx';
 
 const TABS = ['orders', 'fills', 'contracts'] as const;
 type Tab = (typeof TABS)[number];
@@ -35,27 +34,13 @@ export function RecordsPage() {
 function Orders() {
   const { t } = useTranslation();
   const list = useOrderHistory(undefined);
-  return (
-    <PagedBody list={list} emptyText={t('spot.noHistory')} rowHeight={40} headHeight={28}>
-      <OrderTable label={t('records.orders')} orders={list.rows} tall />
-    </PagedBody>
-  );
+  return <OrderTable label={t('records.orders')} list={list} emptyText={t('spot.noHistory')} tall />;
 }
 function Fills() {
   const { t } = useTranslation();
   const list = useFills();
-  return (
-    <PagedBody list={list} emptyText={t('spot.noFills')} rowHeight={40} headHeight={28}>
-      <FillTable label={t('records.fills')} fills={list.rows} tall />
-    </PagedBody>
-  );
+  return <FillTable label={t('records.fills')} list={list} emptyText={t('spot.noFills')} tall />;
 }
 function Contracts() {
-  const { t } = useTranslation();
-  const list = useHistory();
-  return (
-    <PagedBody list={list} emptyText={t('seconds.noHistory')} rowHeight={36} headHeight={32}>
-      <HistoryTable rows={list.rows} />
-    </PagedBody>
-  );
+  return <HistoryTable list={useHistory()} />;
 }

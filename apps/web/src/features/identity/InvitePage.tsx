@@ -1,17 +1,17 @@
 /** /setting/invite: link, code, QR, and the friends who came. */
 import { Card, DateTime, Field, formatPercent, Num, Tag, TextInput } from '@glasshouse/ui';
+import type { FriendRow } from '@glasshouse/protocol/identity';
 import { Gift, Link2, Ticket } from 'lucide-react';
 import { usePersonQuery } from '#data/person.ts';
 import { CopyButton } from '#shared/CopyButton.tsx';
 import { useTranslation } from '#shared/i18n.ts';
 import { CardLoading } from '#shared/lists/CardLoading.tsx';
-import { PagedBody } from '#shared/lists/PagedBody.tsx';
+import { DataTable, type Column } from '#shared/lists/DataTable.tsx';
 import { PageHeader } from '#shared/PageHeader.tsx';
 import { QrCode } from '#shared/QrCode.tsx';
 import { useCommissions, useFriends } from './calls.ts';
 
 const QR_SIZE = 168;
-const COLUMNS = 'grid grid-cols-[1.2fr_1fr_1fr] items-center gap-3 px-5';
 const ROW_PX = 40;
 
 export function InvitePage() {
@@ -104,27 +104,37 @@ function Friends() {
         <h2 className="text-[14px] font-semibold">{t('invite.friends')}</h2>
         {!friends.isPending && !friends.isError && <span className="num text-mut">{friends.sum}</span>}
       </div>
-      <div className={`${COLUMNS} text-mut h-8 shrink-0`}>
-        <span>{t('invite.account')}</span>
-        <span>{t('invite.registered')}</span>
-        <span>{t('invite.identity')}</span>
-      </div>
-      <PagedBody list={friends} emptyText={t('invite.none')} rowHeight={ROW_PX}>
-        {friends.rows.map((friend) => (
-          <div
-            key={`${friend.account}${friend.time}`}
-            className={`${COLUMNS} border-line num h-10 border-t text-[13px]`}
-          >
-            <span>{friend.account}</span>
-            <DateTime timeMs={friend.time} />
-            <span>
-              <Tag tone={friend.verified ? 'info' : 'mut'}>
-                {t(friend.verified ? 'verify.states.2' : 'invite.notVerified')}
-              </Tag>
-            </span>
-          </div>
-        ))}
-      </PagedBody>
+      <DataTable
+        look="fixed"
+        className="text-[13px]"
+        label={t('invite.friends')}
+        list={friends}
+        emptyText={t('invite.none')}
+        columns={useFriendColumns()}
+        rowKey={(friend) => `${friend.account}${friend.time}`}
+        rowHeight={ROW_PX}
+      />
     </section>
   );
+}
+
+function useFriendColumns(): Column<FriendRow>[] {
+  const { t } = useTranslation();
+  return [
+    { key: 'account', head: t('invite.account'), width: '38%', render: (friend) => friend.account },
+    {
+      key: 'registered',
+      head: t('invite.registered'),
+      render: (friend) => <DateTime timeMs={friend.time} />,
+    },
+    {
+      key: 'identity',
+      head: t('invite.identity'),
+      render: (friend) => (
+        <Tag tone={friend.verified ? 'info' : 'mut'}>
+          {t(friend.verified ? 'verify.states.2' : 'invite.notVerified')}
+        </Tag>
+      ),
+    },
+  ];
 }

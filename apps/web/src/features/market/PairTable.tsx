@@ -1,12 +1,12 @@
 /** The table of quotes. */
-import { Change, classNames, CoinMark, Empty, Num, SkeletonRows, Spark } from '@glasshouse/ui';
+import { Change, classNames, CoinMark, Num, Spark } from '@glasshouse/ui';
 import { ArrowUpDown, Search, Star } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from '#shared/i18n.ts';
 import { useSpark } from '#data/klines.ts';
 import { useCatalogue, type PairInfo } from '#data/pairs.ts';
 import { QUOTE_COINS, useTickers } from '#data/tickers.ts';
-import { ListFailed } from '#shared/lists/PagedBody.tsx';
+import { DataTable, type Column } from '#shared/lists/DataTable.tsx';
 import { CompactVolume } from './CompactVolume.tsx';
 import { FavouriteStar } from './FavouriteStar.tsx';
 import { useFavourites } from './favourites.ts';
@@ -65,27 +65,23 @@ export function PairTable({ chosen, onChoose, failed, onRetry }: PairTableProps)
           />
         </label>
       </div>
-      <table className="num w-full border-collapse text-[13px]" aria-label={t('market.pairs')}>
-        <Head sort={sort} onSort={setSort} />
-        <tbody>
-          {rows.map((row) => (
-            <Row
-              key={row.pair.symbol}
-              row={row}
-              chosen={row.pair.symbol === chosen}
-              onChoose={() => onChoose(row.pair)}
-            />
-          ))}
-        </tbody>
-      </table>
-      {known === undefined &&
-        (failed ? <ListFailed onRetry={onRetry} /> : <SkeletonRows rows={8} height={ROW_PX} />)}
-      {known !== undefined && rows.length === 0 && (
-        <Empty
-          title={t('l.noData')}
-          text={tab === 'favourites' && search === '' ? t('market.noFavourites') : t('market.notFound')}
-        />
-      )}
+      <DataTable
+        look="quotes"
+        label={t('market.pairs')}
+        list={{
+          rows,
+          isPending: known === undefined && !failed,
+          isError: known === undefined,
+          refetch: onRetry,
+        }}
+        loadingRows={8}
+        emptyText={tab === 'favourites' && search === '' ? t('market.noFavourites') : t('market.notFound')}
+        columns={usePairColumns({ sort, onSort: setSort }, { chosen, onChoose })}
+        rowKey={(row) => row.pair.symbol}
+        rowHeight={ROW_PX}
+        isChosen={(row) => row.pair.symbol === chosen}
+        onRow={(row) => onChoose(row.pair)}
+      />
       <p className="border-line text-mut mt-auto border-t px-4 py-2.5">
         {catalogue === undefined ? '\u00a0' : t('market.count', { count: catalogue.pairs.length })}
       </p>
@@ -93,126 +89,131 @@ export function PairTable({ chosen, onChoose, failed, onRetry }: PairTableProps)
   );
 }
 
-function Head({ sort, onSort }: { readonly sort: Sort; readonly onSort: (sort: Sort) => void }) {
-  const { t } = useTranslation();
-  const cell = 'h-9 px-3 font-normal whitespace-nowrap';
-  return (
-    <thead>
-      <tr className="text-2xs text-mut">
-        <th className={`${cell} w-11 pr-0 pl-4`}>
-          <span className="sr-only">{t('market.favourites')}</span>
-        </th>
-        <SortCell column="name" text={t('market.pair')} sort={sort} onSort={onSort} left />
-        <SortCell column="price" text={t('market.lastPrice')} sort={sort} onSort={onSort} />
-        <SortCell column="change" text={t('market.change')} sort={sort} onSort={onSort} />
-        <th scope="col" className={`${cell} text-right`}>
-          {t('market.highLow')}
-        </th>
-        <SortCell column="volume" text={t('market.turnover')} sort={sort} onSort={onSort} />
-        <th scope="col" className={`${cell} pr-4 text-right`}>
-          {t('market.day')}
-        </th>
-      </tr>
-    </thead>
-  );
-}
-
-interface SortCellProps {
-  readonly column: SortColumn;
-  readonly text: string;
+interface Sorting {
   readonly sort: Sort;
   readonly onSort: (sort: Sort) => void;
-  readonly left?: boolean;
 }
-function SortCell({ column, text, sort, onSort, left = false }: SortCellProps) {
+function usePairColumns(
+  { sort, onSort }: Sorting,
+  { chosen, onChoose }: Pick<PairTableProps, 'chosen' | 'onChoose'>,
+): Column<PairRow>[] {
+  const { t } = useTranslation();
+  const direction = sort.descending ? 'descending' : 'ascending';
+  const sortable = (column: SortColumn, text: string): Omit<Column<PairRow>, 'render'> => ({
+    key: column,
+    head: <SortButton {...{ column, text, sort, onSort }} />,
+    sorted: sort.column === column ? direction : 'none',
+  });
+  return [
+    {
+      key: 'favourite',
+      head: t('market.favourites'),
+      headHidden: true,
+      width: '44px',
+      className: 'pr-0',
+      render: ({ pair }) => (
+        <FavouriteStar symbol={pair.symbol} name={`${pair.baseCoin}/${pair.quoteCoin}`} />
+      ),
+    },
+    {
+      ...sortable('name', t('market.pair')),
+      render: ({ pair }) => (
+        <PairButton pair={pair} pressed={pair.symbol === chosen} onPress={() => onChoose(pair)} />
+      ),
+    },
+    {
+      ...sortable('price', t('market.lastPrice')),
+      right: true,
+      className: 'text-[14px] font-semibold',
+      render: ({ pair, tick }) => <Num value={tick?.close} decimals={pair.priceDecimals} />,
+    },
+    {
+      ...sortable('change', t('market.change')),
+      right: true,
+      className: 'font-medium',
+      render: ({ change }) => <Change ratio={change} />,
+    },
+    {
+      key: 'range',
+      head: t('market.highLow'),
+      right: true,
+      className: 'leading-4',
+      render: ({ pair, tick }) => (
+        <>
+          <Num value={tick?.high} decimals={pair.priceDecimals} className="block" />
+          <Num value={tick?.low} decimals={pair.priceDecimals} className="text-mut block" />
+        </>
+      ),
+    },
+    {
+      ...sortable('volume', t('market.turnover')),
+      right: true,
+      render: ({ tick }) => <CompactVolume value={tick?.vol} />,
+    },
+    {
+      key: 'day',
+      head: t('market.day'),
+      right: true,
+      className: 'pl-0',
+      render: (row) => <DaySpark row={row} />,
+    },
+  ];
+}
+
+interface SortButtonProps extends Sorting {
+  readonly column: SortColumn;
+  readonly text: string;
+}
+function SortButton({ column, text, sort, onSort }: SortButtonProps) {
   const current = sort.column === column;
   return (
-    <th
-      scope="col"
-      aria-sort={current ? (sort.descending ? 'descending' : 'ascending') : 'none'}
-      className={classNames('h-9 px-3 font-normal whitespace-nowrap', left ? 'text-left' : 'text-right')}
+    <button
+      type="button"
+      onClick={() => onSort({ column, descending: current ? !sort.descending : column !== 'name' })}
+      className={classNames('hover:text-fg inline-flex items-center gap-1', current && 'text-fg font-medium')}
     >
-      <button
-        type="button"
-        onClick={() => onSort({ column, descending: current ? !sort.descending : column !== 'name' })}
-        className={classNames(
-          'hover:text-fg inline-flex items-center gap-1',
-          current && 'text-fg font-medium',
-        )}
-      >
-        {text}
-        {current ? (
-          <svg
-            aria-hidden
-            viewBox="0 0 8 8"
-            className={classNames('size-2', !sort.descending && 'rotate-180')}
-          >
-            <path d="M1 2h6L4 6.5z" fill="currentColor" />
-          </svg>
-        ) : (
-          <ArrowUpDown aria-hidden className="size-2.5 opacity-60" />
-        )}
-      </button>
-    </th>
+      {text}
+      {current ? (
+        <svg aria-hidden viewBox="0 0 8 8" className={classNames('size-2', !sort.descending && 'rotate-180')}>
+          <path d="M1 2h6L4 6.5z" fill="currentColor" />
+        </svg>
+      ) : (
+        <ArrowUpDown aria-hidden className="size-2.5 opacity-60" />
+      )}
+    </button>
   );
 }
 
-interface RowProps {
-  readonly row: PairRow;
-  readonly chosen: boolean;
-  readonly onChoose: () => void;
+interface PairButtonProps {
+  readonly pair: PairInfo;
+  readonly pressed: boolean;
+  readonly onPress: () => void;
 }
-function Row({ row, chosen, onChoose }: RowProps) {
-  const { pair, tick, change } = row;
-  const spark = useSpark(pair.symbol);
-  const name = `${pair.baseCoin}/${pair.quoteCoin}`;
-  const decimals = pair.priceDecimals;
+function PairButton({ pair, pressed, onPress }: PairButtonProps) {
   return (
-    <tr
-      onClick={onChoose}
-      className={classNames(
-        'border-line hover:bg-raised/60 h-[65px] cursor-pointer border-t',
-        chosen && 'bg-brand-soft/60 shadow-[inset_2px_0_#009dd9]',
-      )}
+    <button
+      type="button"
+      aria-pressed={pressed}
+      className="flex items-center gap-2.5 text-left"
+      onClick={onPress}
     >
-      <td className="pl-4">
-        <FavouriteStar symbol={pair.symbol} name={name} />
-      </td>
-      <td className="px-3">
-        <button
-          type="button"
-          aria-pressed={chosen}
-          className="flex items-center gap-2.5 text-left"
-          onClick={onChoose}
-        >
-          <CoinMark code={pair.baseCoin} />
-          <span>
-            <span className="block leading-4 font-semibold">
-              {pair.baseCoin}
-              <span className="text-mut font-normal">/{pair.quoteCoin}</span>
-            </span>
-            <span className="text-2xs text-mut">{pair.baseName}</span>
-          </span>
-        </button>
-      </td>
-      <td className="px-3 text-right text-[14px] font-semibold">
-        <Num value={tick?.close} decimals={decimals} />
-      </td>
-      <td className="px-3 text-right font-medium">
-        <Change ratio={change} />
-      </td>
-      <td className="px-3 text-right leading-4">
-        <Num value={tick?.high} decimals={decimals} className="block" />
-        <Num value={tick?.low} decimals={decimals} className="text-mut block" />
-      </td>
-      <td className="px-3 text-right">
-        <CompactVolume value={tick?.vol} />
-      </td>
-      <td className="pr-4">
-        <div className="flex justify-end">
-          <Spark points={spark} width={92} height={34} up={(change ?? 0) >= 0} />
-        </div>
-      </td>
-    </tr>
+      <CoinMark code={pair.baseCoin} />
+      <span>
+        <span className="block leading-4 font-semibold">
+          {pair.baseCoin}
+          <span className="text-mut font-normal">/{pair.quoteCoin}</span>
+        </span>
+        <span className="text-2xs text-mut">{pair.baseName}</span>
+      </span>
+    </button>
+  );
+}
+
+function DaySpark({ row: { pair, change } }: { readonly row: PairRow }) {
+  const points = useSpark(pair.symbol);
+  return (
+    <div className="flex justify-end">
+      <Spark points={points} width={92} height={34} up={(change ?? 0) >= 0} />
+    </div>
   );
 }

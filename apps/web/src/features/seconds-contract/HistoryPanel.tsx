@@ -1,16 +1,17 @@
 /** Closed positions, each with its result and a check of it. */
-import { classNames, DateTime, Empty, Num, Tag, type TagTone } from '@glasshouse/ui';
+import { DateTime, Empty, Num, Tag, type TagTone } from '@glasshouse/ui';
 import { ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from '#shared/i18n.ts';
 import { useIndexDecimals } from '#data/pairs.ts';
 import { useSession } from '#data/session.ts';
-import { PagedBody } from '#shared/lists/PagedBody.tsx';
+import { DataTable, type Column, type DataTableProps } from '#shared/lists/DataTable.tsx';
 import { useHistory, type PositionRow } from './calls.ts';
 import { CheckPanel } from './CheckPanel.tsx';
 import { netOf } from './countdown.ts';
 
 const LIQUIDATED = 2;
+const ROW_PX = 36;
 
 export function HistoryPanel() {
   const { t } = useTranslation();
@@ -24,11 +25,7 @@ export function HistoryPanel() {
       </div>
       <div className="grid flex-1 grid-cols-[minmax(0,1fr)_316px] min-[1400px]:grid-cols-[minmax(0,1fr)_384px]">
         {signedIn ? (
-          <div>
-            <PagedBody list={list} emptyText={t('seconds.noHistory')} rowHeight={36} headHeight={32}>
-              <HistoryTable rows={list.rows} checking={checking} onCheck={setChecking} />
-            </PagedBody>
-          </div>
+          <HistoryTable list={list} checking={checking} onCheck={setChecking} />
         ) : (
           <div>
             <Empty title={t('spot.signedOut')} text={t('spot.signedOutText')} />
@@ -54,108 +51,111 @@ function CheckIntro() {
 }
 
 export interface HistoryTableProps {
-  readonly rows: readonly PositionRow[];
+  readonly list: DataTableProps<PositionRow>['list'];
   readonly checking?: string | undefined;
   readonly onCheck?: (id: string) => void;
 }
-export function HistoryTable({ rows, checking, onCheck }: HistoryTableProps) {
+export function HistoryTable({ list, checking, onCheck }: HistoryTableProps) {
   const { t } = useTranslation();
-  const left = [t('seconds.finished'), t('market.pair'), t('spot.side'), t('seconds.time')];
-  const right = [t('seconds.stake'), t('seconds.openPrice'), t('seconds.closePrice')];
-  const head = 'h-8 px-1 min-[1400px]:px-2 first:pl-3 font-normal';
+  const columns = useHistoryColumns();
+  const checkColumn = (check: (id: string) => void): Column<PositionRow> => ({
+    key: 'check',
+    head: t('seconds.check'),
+    headHidden: true,
+    right: true,
+    render: (row) => <CheckButton row={row} pressed={row.id === checking} onPress={() => check(row.id)} />,
+  });
   return (
-    <table className="num w-full border-collapse whitespace-nowrap" aria-label={t('seconds.history')}>
-      <thead>
-        <tr className="text-2xs text-mut">
-          {left.map((text) => (
-            <th key={text} scope="col" className={`${head} text-left`}>
-              {text}
-            </th>
-          ))}
-          {right.map((text) => (
-            <th key={text} scope="col" className={`${head} text-right`}>
-              {text}
-            </th>
-          ))}
-          <th scope="col" className={`${head} text-left`}>
-            {t('seconds.result')}
-          </th>
-          <th scope="col" className={`${head} text-right`}>
-            {t('seconds.net')}
-          </th>
-          {onCheck !== undefined && (
-            <th scope="col" className="pr-3">
-              <span className="sr-only">{t('seconds.check')}</span>
-            </th>
-          )}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <HistoryRow key={row.id} row={row} chosen={row.id === checking} onCheck={onCheck} />
-        ))}
-      </tbody>
-    </table>
+    <DataTable
+      look="tight"
+      label={t('seconds.history')}
+      list={list}
+      emptyText={t('seconds.noHistory')}
+      columns={onCheck === undefined ? columns : [...columns, checkColumn(onCheck)]}
+      rowKey={(row) => row.id}
+      rowHeight={ROW_PX}
+      isChosen={(row) => row.id === checking}
+    />
   );
 }
 
-interface HistoryRowProps {
-  readonly row: PositionRow;
-  readonly chosen: boolean;
-  readonly onCheck: ((id: string) => void) | undefined;
-}
-function HistoryRow({ row, chosen, onCheck }: HistoryRowProps) {
+function useHistoryColumns(): Column<PositionRow>[] {
   const { t } = useTranslation();
-  const cell = 'px-1 min-[1400px]:px-2 first:pl-3';
-  const decimals = useIndexDecimals(row);
+  return [
+    {
+      key: 'finished',
+      head: t('seconds.finished'),
+      className: 'text-mut',
+      render: (row) => <DateTime timeMs={row.finishTime ?? row.time} kind="short" />,
+    },
+    {
+      key: 'pair',
+      head: t('market.pair'),
+      className: 'font-medium',
+      render: (row) => `${row.baseCoin}/${row.quoteCoin}`,
+    },
+    {
+      key: 'side',
+      head: t('spot.side'),
+      className: ({ direction }) => `font-medium ${direction === 'up' ? 'text-up' : 'text-down'}`,
+      render: (row) => t(`seconds.${row.direction}`),
+    },
+    {
+      key: 'time',
+      head: t('seconds.time'),
+      render: (row) => t('common.seconds', { count: row.holdingTime }),
+    },
+    {
+      key: 'stake',
+      head: t('seconds.stake'),
+      right: true,
+      render: (row) => <Num value={row.openAmount} decimals={2} />,
+    },
+    {
+      key: 'open',
+      head: t('seconds.openPrice'),
+      right: true,
+      render: (row) => <IndexPrice row={row} value={row.openPrice} />,
+    },
+    {
+      key: 'close',
+      head: t('seconds.closePrice'),
+      right: true,
+      render: (row) => <IndexPrice row={row} value={row.finishPrice} />,
+    },
+    { key: 'result', head: t('seconds.result'), render: (row) => <ResultTag row={row} /> },
+    {
+      key: 'net',
+      head: t('seconds.net'),
+      right: true,
+      className: 'font-semibold',
+      render: (row) => <Num value={netOf(row)} decimals={2} signed toned />,
+    },
+  ];
+}
+
+function IndexPrice({ row, value }: { readonly row: PositionRow; readonly value: string | null }) {
+  return <Num value={value} decimals={useIndexDecimals(row)} />;
+}
+
+interface CheckButtonProps {
+  readonly row: PositionRow;
+  readonly pressed: boolean;
+  readonly onPress: () => void;
+}
+function CheckButton({ row, pressed, onPress }: CheckButtonProps) {
+  const { t } = useTranslation();
+  if (row.openTick === null || row.finishTick === null) return null;
   return (
-    <tr
-      className={classNames(
-        'border-line/70 hover:bg-raised/50 h-9 border-t',
-        chosen && 'bg-brand-soft/50 shadow-[inset_2px_0_#009dd9]',
-      )}
+    <button
+      type="button"
+      aria-pressed={pressed}
+      onClick={onPress}
+      className="text-brand-ink ml-auto flex min-h-6 items-center gap-1 font-medium"
     >
-      <td className={`${cell} text-mut`}>
-        <DateTime timeMs={row.finishTime ?? row.time} kind="short" />
-      </td>
-      <td className={`${cell} font-medium`}>
-        {row.baseCoin}/{row.quoteCoin}
-      </td>
-      <td className={`${cell} font-medium ${row.direction === 'up' ? 'text-up' : 'text-down'}`}>
-        {t(`seconds.${row.direction}`)}
-      </td>
-      <td className={cell}>{t('common.seconds', { count: row.holdingTime })}</td>
-      <td className={`${cell} text-right`}>
-        <Num value={row.openAmount} decimals={2} />
-      </td>
-      <td className={`${cell} text-right`}>
-        <Num value={row.openPrice} decimals={decimals} />
-      </td>
-      <td className={`${cell} text-right`}>
-        <Num value={row.finishPrice} decimals={decimals} />
-      </td>
-      <td className={cell}>
-        <ResultTag row={row} />
-      </td>
-      <td className={`${cell} text-right font-semibold`}>
-        <Num value={netOf(row)} decimals={2} signed toned />
-      </td>
-      {onCheck !== undefined && (
-        <td className="pr-3 pl-2 text-right">
-          {row.openTick !== null && row.finishTick !== null && (
-            <button
-              type="button"
-              aria-pressed={chosen}
-              onClick={() => onCheck(row.id)}
-              className="text-brand-ink ml-auto flex min-h-6 items-center gap-1 font-medium"
-            >
-              <ShieldCheck aria-hidden className="size-3.5" />
-              {t('seconds.check')}
-            </button>
-          )}
-        </td>
-      )}
-    </tr>
+      <ShieldCheck aria-hidden className="size-3.5" />
+      {t('seconds.check')}
+    </button>
   );
 }
 

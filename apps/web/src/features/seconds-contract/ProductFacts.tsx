@@ -1,5 +1,5 @@
 /** The terms of seconds contracts, on their card. */
-import { breakEvenRate } from '@glasshouse/protocol/seconds-contract/odds';
+import { breakEvenRate } from '@glasshouse/protocol/seconds-contract/quote';
 import { formatPercent } from '@glasshouse/ui';
 import { useContractConfigs, useContractFeeRate } from '#data/parameters.ts';
 import { FactRows } from '#shared/FactRows.tsx';

@@ -1,6 +1,11 @@
 /** What the ticket says before one presses: receive, lose, fee, odds. Exact, with the formulas of the protocol. */
-import { formatDecimal, mulDivFloor, mulPpmCeil, mulPpmFloor, parseDecimal, PPM } from '@glasshouse/money';
-import { breakEvenRate, coinFlipExpectation } from '@glasshouse/protocol/seconds-contract/odds';
+import { formatDecimal, mulDivFloor, parseDecimal, PPM } from '@glasshouse/money';
+import {
+  breakEvenRate,
+  coinFlipExpectation,
+  feeOf,
+  profitOf,
+} from '@glasshouse/protocol/seconds-contract/quote';
 
 const RATE_DECIMALS = 6;
 export const OPEN_AMOUNT_MIN = '0.00001';
@@ -28,8 +33,8 @@ export function outlookOf(amount: string, terms: Terms): Outlook | undefined {
   const stake = parseDecimal(amount, decimals);
   const [profitPpm, feePpm] = [ppmOf(terms.profitRate), ppmOf(terms.feeRate)];
   if (typeof stake !== 'number' || stake === 0) return undefined;
-  const profit = mulPpmFloor(stake, profitPpm);
-  const fee = mulPpmCeil(stake, feePpm);
+  const profit = profitOf(stake, profitPpm);
+  const fee = feeOf(stake, feePpm);
   const average = Math.floor((stake / 1_000_000) * coinFlipExpectation(profitPpm, feePpm));
   const text = (units: number) => formatDecimal(units, decimals);
   return {
@@ -74,10 +79,15 @@ export function amountError(
   if (stake < units(OPEN_AMOUNT_MIN)) return 'seconds.enterAmount';
   if (stake < units(terms.minimum)) return 'seconds.belowMinimum';
   if (units(terms.maximum) > 0 && stake > units(terms.maximum)) return 'seconds.aboveMaximum';
-  if (available !== undefined && stake + mulPpmCeil(stake, ppmOf(terms.feeRate)) > units(available)) {
-    return 'spot.insufficient';
-  }
-  return undefined;
+  return available !== undefined && !isCovered(amount, available, terms) ? 'spot.insufficient' : undefined;
+}
+
+/** Whether the balance pays the stake and its fee. */
+function isCovered(amount: string, available: string, terms: Terms): boolean {
+  const stake = parseDecimal(amount, terms.quoteDecimals);
+  const balance = parseDecimal(available, terms.quoteDecimals);
+  if (typeof stake !== 'number' || typeof balance !== 'number') return true;
+  return stake + feeOf(stake, ppmOf(terms.feeRate)) <= balance;
 }
 
 /** The largest stake that the balance pays together with its fee, at most the maximum, in whole hundredths. */

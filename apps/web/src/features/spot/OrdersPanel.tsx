@@ -1,10 +1,9 @@
 /** Open orders, history and fills under the chart. */
-import { buttonClass, Checkbox, Empty, SkeletonRows, Tabs } from '@glasshouse/ui';
+import { buttonClass, Checkbox, Empty, Tabs } from '@glasshouse/ui';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from '#shared/i18n.ts';
 import { useSession } from '#data/session.ts';
 import { useOffline } from '#data/stream.ts';
-import { ListFailed, PagedBody } from '#shared/lists/PagedBody.tsx';
 import { notify } from '#shared/notify.ts';
 import { useReturnTo } from '#shared/return-to.ts';
 import { chooseOrderTab, showOnlyPair, useOrdersSetting } from '#shared/trade-layout.ts';
@@ -15,12 +14,10 @@ import {
   useLiveOrders,
   useOpenOrders,
   useOrderHistory,
+  type OrderRow,
   type PairOf,
 } from './calls.ts';
-import { FillTable, OrderTable } from './tables.tsx';
-
-const ROW_PX = 29;
-const HEAD_PX = 28;
+import { FillTable, OpenOrderTable, OrderTable } from './tables.tsx';
 
 export function OrdersPanel({ pair }: { readonly pair: PairOf }) {
   const { t } = useTranslation();
@@ -56,17 +53,15 @@ export function OrdersPanel({ pair }: { readonly pair: PairOf }) {
           )
         }
       />
-      <div className="min-h-0 flex-1 overflow-auto" tabIndex={0} role="group" aria-label={t('spot.orders')}>
-        {!signedIn ? (
-          <SignedOut />
-        ) : tab === 'open' ? (
-          <OpenOrders open={open} orders={orders} />
-        ) : tab === 'history' ? (
-          <History pair={chosen} />
-        ) : (
-          <Fills pair={chosen} />
-        )}
-      </div>
+      {!signedIn ? (
+        <SignedOut />
+      ) : tab === 'open' ? (
+        <OpenOrders open={open} orders={orders} />
+      ) : tab === 'history' ? (
+        <History pair={chosen} />
+      ) : (
+        <Fills pair={chosen} />
+      )}
     </section>
   );
 }
@@ -89,24 +84,18 @@ function SignedOut() {
 
 interface OpenOrdersProps {
   readonly open: ReturnType<typeof useOpenOrders>;
-  readonly orders: Parameters<typeof OrderTable>[0]['orders'];
+  readonly orders: readonly OrderRow[];
 }
 function OpenOrders({ open, orders }: OpenOrdersProps) {
   const { t } = useTranslation();
   const cancel = useCancelOrder();
   const offline = useOffline();
-  if (open.isPending)
-    return (
-      <div style={{ paddingTop: HEAD_PX }}>
-        <SkeletonRows rows={5} height={ROW_PX} />
-      </div>
-    );
-  if (open.isError && open.data === undefined) return <ListFailed onRetry={open.refetch} />;
-  if (orders.length === 0) return <Empty title={t('l.noData')} text={t('spot.noOpen')} />;
+  const { isPending, isError, data, refetch } = open;
   return (
-    <OrderTable
+    <OpenOrderTable
       label={t('spot.open')}
-      orders={orders}
+      list={{ rows: orders, isPending, isError: isError && data === undefined, refetch }}
+      emptyText={t('spot.noOpen')}
       disabled={offline}
       cancelling={cancel.isPending ? cancel.variables : undefined}
       onCancel={(id) => cancel.mutate(id, { onSuccess: () => notify.success('l.cancelled') })}
@@ -117,18 +106,10 @@ function History({ pair }: { readonly pair: PairOf | undefined }) {
   const { t } = useTranslation();
   const list = useOrderHistory(undefined, pair);
   const closed = { ...list, rows: list.rows.filter((order) => order.status !== 0) };
-  return (
-    <PagedBody list={closed} emptyText={t('spot.noHistory')} headHeight={HEAD_PX}>
-      <OrderTable label={t('spot.history')} orders={closed.rows} />
-    </PagedBody>
-  );
+  return <OrderTable label={t('spot.history')} list={closed} emptyText={t('spot.noHistory')} />;
 }
 function Fills({ pair }: { readonly pair: PairOf | undefined }) {
   const { t } = useTranslation();
   const list = useFills(pair);
-  return (
-    <PagedBody list={list} emptyText={t('spot.noFills')} headHeight={HEAD_PX}>
-      <FillTable label={t('spot.fills')} fills={list.rows} />
-    </PagedBody>
-  );
+  return <FillTable label={t('spot.fills')} list={list} emptyText={t('spot.noFills')} />;
 }

@@ -1,5 +1,15 @@
-/** What an order form computes: totals, shares of a balance, what is received after the fee. Exact decimals, truncated. */
-import { formatDecimal, indexInTicks, parseDecimal, priceBand } from '@glasshouse/money';
+/** What an order form computes, with the exchange's own formulas: totals, shares of a balance, fees. */
+import {
+  formatDecimal,
+  indexInTicks,
+  lotsFor,
+  pairScale,
+  parseDecimal,
+  priceBand,
+  quoteFloor,
+  type PairScale,
+} from '@glasshouse/money';
+import { receivedBy } from '@glasshouse/protocol/spot/quote';
 import { Big } from 'big.js';
 import type { OrderDraft, OrderPrices, Side } from './order-types.ts';
 
@@ -14,17 +24,20 @@ export interface PairTerms {
   readonly makerFeePpm: number;
   readonly takerFeePpm: number;
 }
-const PPM = 1_000_000;
 
 /** price × amount in the quote coin, or '' while one is missing. */
 export function totalOf(price: string, amount: string, terms: PairTerms): string {
-  const [p, a] = [decimal(price), decimal(amount)];
-  return p === undefined || a === undefined ? '' : cut(p.times(a), terms.quoteDecimals);
+  const [ticks, lots] = [unitsOf(price, terms.priceDecimals), unitsOf(amount, terms.amountDecimals)];
+  if (ticks === undefined || lots === undefined) return '';
+  const { multiplier, divisor } = scaleOf(terms);
+  return textOf(quoteFloor(ticks, lots, multiplier, divisor), terms.quoteDecimals);
 }
 /** The amount that a total buys at a price, cut to the lot. */
 export function amountOf(total: string, price: string, terms: PairTerms): string {
-  const [sum, p] = [decimal(total), decimal(price)];
-  return sum === undefined || p === undefined || p.eq(0) ? '' : cut(sum.div(p), terms.amountDecimals);
+  const [units, ticks] = [unitsOf(total, terms.quoteDecimals), unitsOf(price, terms.priceDecimals)];
+  if (units === undefined || ticks === undefined || ticks === 0) return '';
+  const { multiplier, divisor } = scaleOf(terms);
+  return textOf(lotsFor(units, ticks, multiplier, divisor), terms.amountDecimals);
 }
 /** What was typed as an order's size: one of the two, the other is ''. */
 export interface TypedSize {
@@ -59,18 +72,24 @@ export interface FillOptions {
   /** True when the order would trade at once. */
   readonly taker: boolean;
 }
-/** What arrives and what the fee takes from it: base when buying, quote when selling. The fee is rounded up, to the house. */
+/** What arrives and what the fee takes from it: base when buying, quote when selling. */
 export function receivedOf(
   { side, amount, price, taker }: FillOptions,
   terms: PairTerms,
 ): Received | undefined {
-  const [a, p] = [decimal(amount), decimal(price)];
-  if (a === undefined || p === undefined || a.eq(0)) return undefined;
-  const decimals = side === 'buy' ? terms.baseDecimals : terms.quoteDecimals;
-  const gross = (side === 'buy' ? a : a.times(p)).round(decimals, Big.roundDown);
+  const [lots, ticks] = [unitsOf(amount, terms.amountDecimals), unitsOf(price, terms.priceDecimals)];
+  if (lots === undefined || ticks === undefined || lots === 0) return undefined;
+  const isBuy = side === 'buy';
   const feePpm = taker ? terms.takerFeePpm : terms.makerFeePpm;
-  const fee = gross.times(feePpm).div(PPM).round(decimals, Big.roundUp);
-  return { amount: gross.minus(fee).toFixed(), fee: fee.toFixed(), feePpm };
+  const received = receivedBy({ isBuy, price: ticks, lots, feePpm }, scaleOf(terms));
+  if (received === null) return undefined;
+  const decimals = isBuy ? terms.baseDecimals : terms.quoteDecimals;
+  return { amount: textOf(received.units, decimals), fee: textOf(received.fee, decimals), feePpm };
+}
+
+function scaleOf(terms: PairTerms): PairScale {
+  const { priceDecimals, amountDecimals, baseDecimals, quoteDecimals } = terms;
+  return pairScale({ price: priceDecimals, lot: amountDecimals, base: baseDecimals, quote: quoteDecimals });
 }
 
 /** True when a limit price meets the best price of the other side. */
@@ -201,9 +220,15 @@ function positive(text: string): boolean {
 function decimal(text: string): Big | undefined {
   return /^\d+(\.\d*)?$/.test(text) ? new Big(text.replace(/\.$/, '')) : undefined;
 }
+/** What is typed beyond the decimals is cut off. */
 function unitsOf(text: string, decimals: number): number | undefined {
-  const units = parseDecimal(decimal(text)?.toFixed() ?? '', decimals);
+  const typed = decimal(text);
+  const units = parseDecimal(typed === undefined ? '' : cut(typed, decimals), decimals);
   return typeof units === 'number' ? units : undefined;
+}
+/** '' for an amount that is larger than any may be. */
+function textOf(units: number, decimals: number): string {
+  return units < 0 ? '' : formatDecimal(units, decimals);
 }
 function cut(value: Big, decimals: number): string {
   return value.round(decimals, Big.roundDown).toFixed();

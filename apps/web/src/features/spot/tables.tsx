@@ -1,9 +1,10 @@
 /** Spot orders and fills as tables, used under the chart and on the records page. */
-import { Button, classNames, DateTime, formatNumber, Num } from '@glasshouse/ui';
-import { useState, type ReactNode } from 'react';
+import { Button, DateTime, formatNumber, Num } from '@glasshouse/ui';
+import { createContext, useContext, useState, type ReactNode } from 'react';
 import { useTranslation } from '#shared/i18n.ts';
 import { Big } from 'big.js';
 import { useCatalogue, type PairInfo } from '#data/pairs.ts';
+import { DataTable, type Column, type DataTableProps } from '#shared/lists/DataTable.tsx';
 import {
   AmendButtons,
   AmendField,
@@ -15,271 +16,281 @@ import {
 import type { FillRow, OrderRow } from './calls.ts';
 import { orderLabel } from './order-types.ts';
 
-const CELL = 'px-1.5 min-[1400px]:px-2 first:pl-3 last:pr-3';
-/** What can be done stays in view when the columns are wider than their room. */
-const STICKY = 'last:sticky last:right-0 last:bg-panel';
+const STATUS_NAMES = ['unfinished', 'finished', 'cancelled'] as const;
+const UNFINISHED = 0;
+/** Of a row on a reading page, and in a panel of the desk. */
+const ROW_PX = { tall: 40, low: 29 } as const;
 
-interface HeadCell {
-  readonly text: string;
-  readonly right?: boolean;
-  /** Left out where there is little room. */
-  readonly wide?: boolean;
-}
-const WIDE = 'max-[1399px]:hidden';
-function Head({ cells }: { readonly cells: readonly HeadCell[] }) {
-  return (
-    <thead>
-      <tr className="text-2xs text-mut">
-        {cells.map((cell) => (
-          <th
-            key={cell.text}
-            scope="col"
-            className={classNames(
-              CELL,
-              'bg-panel sticky top-0 z-1 h-7 font-normal last:right-0 last:z-2',
-              cell.right ? 'text-right' : 'text-left',
-              cell.wide && WIDE,
-            )}
-          >
-            {cell.text}
-          </th>
-        ))}
-      </tr>
-    </thead>
-  );
-}
-function Row({ children, tall }: { readonly children: ReactNode; readonly tall: boolean }) {
-  return (
-    <tr className={classNames('border-line/70 hover:bg-raised/50 border-t', tall ? 'h-10' : 'h-[29px]')}>
-      {children}
-    </tr>
-  );
-}
-function Cell({ right, className, children }: { right?: boolean; className?: string; children: ReactNode }) {
-  return <td className={classNames(CELL, right && 'text-right', className)}>{children}</td>;
-}
-function SideCell({ direction }: { readonly direction: 'buy' | 'sell' }) {
-  const { t } = useTranslation();
-  return (
-    <Cell className={classNames('font-medium', direction === 'buy' ? 'text-up' : 'text-down')}>
-      {t(`spot.${direction}`)}
-    </Cell>
-  );
-}
-
-function usePairOf(): (row: { baseCoin: string; quoteCoin: string }) => PairInfo | undefined {
+type PairOf = (row: { baseCoin: string; quoteCoin: string }) => PairInfo | undefined;
+function usePairOf(): PairOf {
   const catalogue = useCatalogue();
   return (row) =>
     catalogue?.pairs.find((pair) => pair.baseCoin === row.baseCoin && pair.quoteCoin === row.quoteCoin);
 }
 
-export interface OrderTableProps {
-  readonly label: string;
-  readonly orders: readonly OrderRow[];
-  /** Given where orders can be changed and cancelled. */
-  readonly onCancel?: (id: string) => void;
-  readonly cancelling?: string | undefined;
-  readonly disabled?: boolean;
+interface TableProps<Row> extends Pick<DataTableProps<Row>, 'label' | 'list' | 'emptyText'> {
+  /** On a reading page; otherwise in a panel, which it fills. */
   readonly tall?: boolean;
 }
-export function OrderTable({ label, orders, tall = false, onCancel, ...actions }: OrderTableProps) {
+
+/** Orders as they ended. */
+export function OrderTable({ tall = false, ...table }: TableProps<OrderRow>) {
   const { t } = useTranslation();
   const pairOf = usePairOf();
-  const isOpen = onCancel !== undefined;
-  const cells: HeadCell[] = [
-    { text: t('market.time') },
-    { text: t('market.pair') },
-    { text: t('spot.type') },
-    { text: t('spot.side') },
-    { text: t('market.price'), right: true },
-    { text: t('market.amount'), right: true },
-    { text: t('spot.filled'), right: true },
-    ...(isOpen ? [] : [{ text: t('spot.average'), right: true }]),
-    { text: t('spot.total'), right: true, wide: isOpen },
-    { text: t('spot.condition') },
-    { text: isOpen ? t('spot.action') : t('spot.status'), right: true },
-  ];
-  return (
-    <table className="num w-full border-collapse whitespace-nowrap" aria-label={label}>
-      <Head cells={cells} />
-      <tbody>
-        {orders.map((order) =>
-          onCancel === undefined ? (
-            <ClosedOrder key={order.id} order={order} pair={pairOf(order)} tall={tall} />
-          ) : (
-            <OpenOrder key={order.id} order={order} pair={pairOf(order)} onCancel={onCancel} {...actions} />
-          ),
-        )}
-      </tbody>
-    </table>
-  );
-}
-
-const STATUS_NAMES = ['unfinished', 'finished', 'cancelled'] as const;
-const UNFINISHED = 0;
-
-interface OrderProps {
-  readonly order: OrderRow;
-  readonly pair: PairInfo | undefined;
-}
-
-function ClosedOrder({ order, pair, tall }: OrderProps & { readonly tall: boolean }) {
-  const { t } = useTranslation();
-  return (
-    <Row tall={tall}>
-      <OrderCells order={order} pair={pair} tall={tall} />
-      <Cell right>
-        <Num value={order.averagePrice} decimals={pair?.priceDecimals ?? 8} />
-      </Cell>
-      <TotalCell order={order} pair={pair} />
-      <ConditionCell order={order} pair={pair} />
-      <Cell right>
+  const columns: Column<OrderRow>[] = [
+    ...useOrderColumns(pairOf, tall),
+    {
+      key: 'average',
+      head: t('spot.average'),
+      right: true,
+      render: (order) => <Num value={order.averagePrice} decimals={pairOf(order)?.priceDecimals ?? 8} />,
+    },
+    { key: 'total', head: t('spot.total'), right: true, render: (order) => <Total {...{ order, pairOf }} /> },
+    {
+      key: 'condition',
+      head: t('spot.condition'),
+      className: 'text-mut',
+      render: (order) => <Condition {...{ order, pairOf }} />,
+    },
+    {
+      key: 'status',
+      head: t('spot.status'),
+      right: true,
+      render: (order) => (
         <span title={order.endReason === null ? undefined : t(`spot.endReasons.${order.endReason}`)}>
           {t(`spot.statuses.${STATUS_NAMES[order.status] ?? 'unfinished'}`)}
         </span>
-      </Cell>
-    </Row>
-  );
+      ),
+    },
+  ];
+  return <SpotTable {...table} tall={tall} columns={columns} rowKey={(order) => order.id} />;
 }
 
-interface OpenOrderProps extends OrderProps {
+export interface OpenOrderTableProps extends TableProps<OrderRow> {
   readonly onCancel: (id: string) => void;
-  readonly cancelling?: string | undefined;
-  readonly disabled?: boolean;
+  readonly cancelling: string | undefined;
+  readonly disabled: boolean;
 }
-function OpenOrder({ order, pair, onCancel, cancelling, disabled = false }: OpenOrderProps) {
+/** Orders that can be changed and cancelled. */
+export function OpenOrderTable({ onCancel, cancelling, disabled, ...table }: OpenOrderTableProps) {
   const { t } = useTranslation();
-  const [isAmending, setAmending] = useState(false);
-  if (isAmending && isAmendable(order))
-    return <AmendedOrder order={order} pair={pair} onClose={() => setAmending(false)} />;
-  const action = '-mr-1 disabled:bg-transparent!';
-  return (
-    <Row tall={false}>
-      <OrderCells order={order} pair={pair} tall={false} />
-      <TotalCell order={order} pair={pair} wide />
-      <ConditionCell order={order} pair={pair} />
-      <Cell right className={STICKY}>
-        {isAmendable(order) && (
-          <Button
-            size="xs"
-            tone="ghost"
-            className={action}
-            disabled={disabled}
-            onClick={() => setAmending(true)}
-          >
-            {t('spot.amend')}
-          </Button>
-        )}
-        <Button
-          size="xs"
-          tone="ghost"
-          className={action}
+  const pairOf = usePairOf();
+  const columns: Column<OrderRow>[] = [
+    ...useOrderColumns(pairOf, false),
+    {
+      key: 'total',
+      head: t('spot.total'),
+      right: true,
+      wide: true,
+      render: (order) => <Total {...{ order, pairOf }} />,
+    },
+    {
+      key: 'condition',
+      head: t('spot.condition'),
+      className: 'text-mut',
+      render: (order) => <Condition {...{ order, pairOf }} />,
+    },
+    {
+      key: 'action',
+      head: t('spot.action'),
+      right: true,
+      sticky: true,
+      render: (order) => (
+        <Actions
+          order={order}
           disabled={disabled}
           busy={cancelling === order.id}
-          onClick={() => onCancel(order.id)}
-        >
-          {t('spot.cancel')}
-        </Button>
-      </Cell>
-    </Row>
+          onCancel={() => onCancel(order.id)}
+        />
+      ),
+    },
+  ];
+  return (
+    <SpotTable
+      {...table}
+      columns={columns}
+      rowKey={(order) => order.id}
+      renderRow={(order, tableRow) => (
+        <OpenOrder order={order} pair={pairOf(order)}>
+          {tableRow}
+        </OpenOrder>
+      )}
+    />
   );
 }
 
-function AmendedOrder({ order, pair, onClose }: OrderProps & { readonly onClose: () => void }) {
+function SpotTable<Row>({
+  tall = false,
+  ...table
+}: TableProps<Row> & Pick<DataTableProps<Row>, 'columns' | 'rowKey' | 'renderRow'>) {
+  return <DataTable look="desk" rowHeight={tall ? ROW_PX.tall : ROW_PX.low} fills={!tall} {...table} />;
+}
+
+/** From the time to the filled share. */
+function useOrderColumns(pairOf: PairOf, tall: boolean): Column<OrderRow>[] {
+  const { t } = useTranslation();
+  return [
+    ...useFirstColumns<OrderRow>(tall),
+    {
+      key: 'type',
+      head: t('spot.type'),
+      render: (order) => (
+        <>
+          {order.ocoId !== null && <span className="text-mut">OCO </span>}
+          {t(orderLabel(order))}
+        </>
+      ),
+    },
+    useSideColumn(),
+    {
+      key: 'price',
+      head: t('market.price'),
+      right: true,
+      render: (order) => <Price {...{ order, pairOf }} />,
+    },
+    {
+      key: 'amount',
+      head: t('market.amount'),
+      right: true,
+      render: (order) => <Amount {...{ order, pairOf }} />,
+    },
+    { key: 'filled', head: t('spot.filled'), right: true, render: (order) => <Filled order={order} /> },
+  ];
+}
+
+function useFirstColumns<Row extends OrderRow | FillRow>(tall: boolean): Column<Row>[] {
+  const { t } = useTranslation();
+  return [
+    {
+      key: 'time',
+      head: t('market.time'),
+      className: 'text-mut',
+      render: (row) => <DateTime timeMs={row.time} kind={tall ? 'full' : 'recent'} />,
+    },
+    {
+      key: 'pair',
+      head: t('market.pair'),
+      className: 'font-medium',
+      render: (row) => `${row.baseCoin}/${row.quoteCoin}`,
+    },
+  ];
+}
+
+function useSideColumn<Row extends OrderRow | FillRow>(): Column<Row> {
+  const { t } = useTranslation();
+  return {
+    key: 'side',
+    head: t('spot.side'),
+    className: ({ direction }) => `font-medium ${direction === 'buy' ? 'text-up' : 'text-down'}`,
+    render: ({ direction }) => t(`spot.${direction}`),
+  };
+}
+
+interface OpenRow {
+  /** What is typed for the order of this row, while it is changed. */
+  readonly amending?: Amending;
+  readonly amend?: () => void;
+}
+const OpenRowContext = createContext<OpenRow>({});
+
+interface OpenOrderProps {
+  readonly order: OrderRow;
+  readonly pair: PairInfo | undefined;
+  /** The order's row. */
+  readonly children: ReactNode;
+}
+function OpenOrder({ order, pair, children }: OpenOrderProps) {
+  const [isAmending, setAmending] = useState(false);
+  if (isAmending && isAmendable(order))
+    return (
+      <AmendedOrder order={order} pair={pair} onClose={() => setAmending(false)}>
+        {children}
+      </AmendedOrder>
+    );
+  return <OpenRowContext value={{ amend: () => setAmending(true) }}>{children}</OpenRowContext>;
+}
+function AmendedOrder(props: OpenOrderProps & { readonly onClose: () => void }) {
+  const { order, pair, onClose, children } = props;
   const amending = useAmending(order, pair, onClose);
   return (
-    <>
-      <Row tall={false}>
-        <OrderCells order={order} pair={pair} tall={false} amending={amending} />
-        <TotalCell
-          order={{ ...order, price: amending.price || '0', amount: amending.amount || '0' }}
-          pair={pair}
-          wide
-        />
-        <ConditionCell order={order} pair={pair} />
-        <Cell right className={STICKY}>
-          <AmendButtons amending={amending} />
-        </Cell>
-      </Row>
+    <OpenRowContext value={{ amending }}>
+      {children}
       <AmendWrong amending={amending} pair={pair} />
-    </>
+    </OpenRowContext>
   );
 }
 
-interface OrderCellsProps extends OrderProps {
-  readonly tall: boolean;
-  readonly amending?: Amending;
+interface ActionsProps {
+  readonly order: OrderRow;
+  readonly disabled: boolean;
+  readonly busy: boolean;
+  readonly onCancel: () => void;
 }
-/** From the time to the filled share. */
-function OrderCells({ order, pair, tall, amending }: OrderCellsProps) {
+function Actions({ order, disabled, busy, onCancel }: ActionsProps) {
   const { t } = useTranslation();
+  const { amending, amend } = useContext(OpenRowContext);
+  if (amending !== undefined) return <AmendButtons amending={amending} />;
+  const shared = {
+    size: 'xs',
+    tone: 'ghost',
+    className: '-mr-1 disabled:bg-transparent!',
+    disabled,
+  } as const;
   return (
     <>
-      <Cell className="text-mut">
-        <DateTime timeMs={order.time} kind={tall ? 'full' : 'recent'} />
-      </Cell>
-      <Cell className="font-medium">
-        {order.baseCoin}/{order.quoteCoin}
-      </Cell>
-      <Cell>
-        {order.ocoId !== null && <span className="text-mut">OCO </span>}
-        {t(orderLabel(order))}
-      </Cell>
-      <SideCell direction={order.direction} />
-      <Cell right>
-        {amending !== undefined ? (
-          <AmendField name="price" amending={amending} pair={pair} />
-        ) : order.price === null ? (
-          t('spot.marketPrice')
-        ) : (
-          <Num value={order.price} decimals={pair?.priceDecimals ?? 8} />
-        )}
-      </Cell>
-      <Cell right>
-        {amending !== undefined ? (
-          <AmendField name="amount" amending={amending} pair={pair} />
-        ) : order.amount === null ? (
-          <Num value={order.quoteAmount} decimals={2} unit={order.quoteCoin} />
-        ) : (
-          <Num value={order.amount} decimals={pair?.amountDecimals ?? 8} />
-        )}
-      </Cell>
-      <Cell right>
-        <Filled order={order} />
-      </Cell>
+      {isAmendable(order) && (
+        <Button {...shared} onClick={amend}>
+          {t('spot.amend')}
+        </Button>
+      )}
+      <Button {...shared} busy={busy} onClick={onCancel}>
+        {t('spot.cancel')}
+      </Button>
     </>
   );
 }
 
-function TotalCell({ order, pair, wide = false }: OrderProps & { readonly wide?: boolean }) {
-  const decimals = Math.max(2, Math.min(pair?.priceDecimals ?? 8, 6));
-  return (
-    <Cell right {...(wide ? { className: WIDE } : {})}>
-      <Num value={orderTotal(order)} decimals={decimals} />
-    </Cell>
-  );
+interface CellProps {
+  readonly order: OrderRow;
+  readonly pairOf: PairOf;
+}
+function Price({ order, pairOf }: CellProps) {
+  const { t } = useTranslation();
+  const { amending } = useContext(OpenRowContext);
+  const pair = pairOf(order);
+  if (amending !== undefined) return <AmendField name="price" amending={amending} pair={pair} />;
+  if (order.price === null) return t('spot.marketPrice');
+  return <Num value={order.price} decimals={pair?.priceDecimals ?? 8} />;
+}
+
+function Amount({ order, pairOf }: CellProps) {
+  const { amending } = useContext(OpenRowContext);
+  const pair = pairOf(order);
+  if (amending !== undefined) return <AmendField name="amount" amending={amending} pair={pair} />;
+  if (order.amount === null) return <Num value={order.quoteAmount} decimals={2} unit={order.quoteCoin} />;
+  return <Num value={order.amount} decimals={pair?.amountDecimals ?? 8} />;
+}
+
+function Total({ order, pairOf }: CellProps) {
+  const { amending } = useContext(OpenRowContext);
+  const decimals = Math.max(2, Math.min(pairOf(order)?.priceDecimals ?? 8, 6));
+  const typed = amending && { price: amending.price || '0', amount: amending.amount || '0' };
+  return <Num value={orderTotal({ ...order, ...typed })} decimals={decimals} />;
 }
 
 /** What it waits for, or how long it may rest. */
-function ConditionCell({ order, pair }: OrderProps) {
+function Condition({ order, pairOf }: CellProps) {
   const { t } = useTranslation();
   const { triggerPrice, trailPercent, timeInForce } = order;
-  const price = formatNumber(triggerPrice, { decimals: pair?.priceDecimals ?? 8 });
+  const price = formatNumber(triggerPrice, { decimals: pairOf(order)?.priceDecimals ?? 8 });
   const percent = formatNumber(trailPercent, { decimals: 4, decimalsMin: 0 });
   const parts = [
     ...(trailPercent === null ? [] : [t('spot.trails', { percent })]),
     ...(triggerPrice === null ? [] : [trailPercent === null ? t('spot.triggerAt', { price }) : price]),
   ];
+  if (parts.length > 0) return parts.join(' · ');
   const rest = timeInForce === 'POST_ONLY' ? t('spot.postOnly') : timeInForce;
-  return (
-    <Cell className="text-mut">
-      {parts.length > 0 ? (
-        parts.join(' · ')
-      ) : (
-        <span title={t(`spot.times.${timeInForce}`)}>{order.type === 'market' ? '–' : rest}</span>
-      )}
-    </Cell>
-  );
+  return <span title={t(`spot.times.${timeInForce}`)}>{order.type === 'market' ? '–' : rest}</span>;
 }
 
 /** What an open order is worth, or what a closed one has moved. */
@@ -304,56 +315,41 @@ function Filled({ order }: { readonly order: OrderRow }) {
   );
 }
 
-export interface FillTableProps {
-  readonly label: string;
-  readonly fills: readonly FillRow[];
-  readonly tall?: boolean;
-}
-export function FillTable({ label, fills, tall = false }: FillTableProps) {
+export function FillTable({ tall = false, ...table }: TableProps<FillRow>) {
   const { t } = useTranslation();
   const pairOf = usePairOf();
-  const cells: HeadCell[] = [
-    { text: t('market.time') },
-    { text: t('market.pair') },
-    { text: t('spot.side') },
-    { text: t('spot.role') },
-    { text: t('market.price'), right: true },
-    { text: t('market.amount'), right: true },
-    { text: t('spot.total'), right: true },
-    { text: t('spot.fee'), right: true },
+  const columns: Column<FillRow>[] = [
+    ...useFirstColumns<FillRow>(tall),
+    useSideColumn(),
+    { key: 'role', head: t('spot.role'), render: (fill) => t(`spot.${fill.role}`) },
+    {
+      key: 'price',
+      head: t('market.price'),
+      right: true,
+      render: (fill) => <Num value={fill.price} decimals={pairOf(fill)?.priceDecimals ?? 8} />,
+    },
+    {
+      key: 'amount',
+      head: t('market.amount'),
+      right: true,
+      render: (fill) => <Num value={fill.amount} decimals={pairOf(fill)?.amountDecimals ?? 8} />,
+    },
+    {
+      key: 'total',
+      head: t('spot.total'),
+      right: true,
+      render: (fill) => (
+        <Num value={fill.total} decimals={pairOf(fill)?.quoteDecimals ?? 8} decimalsMin={2} />
+      ),
+    },
+    {
+      key: 'fee',
+      head: t('spot.fee'),
+      right: true,
+      render: (fill) => <Num value={fill.fee} decimals={8} decimalsMin={2} unit={fill.feeCoin} />,
+    },
   ];
   return (
-    <table className="num w-full border-collapse whitespace-nowrap" aria-label={label}>
-      <Head cells={cells} />
-      <tbody>
-        {fills.map((fill) => {
-          const pair = pairOf(fill);
-          return (
-            <Row key={`${fill.id}/${fill.orderId}`} tall={tall}>
-              <Cell className="text-mut">
-                <DateTime timeMs={fill.time} kind={tall ? 'full' : 'recent'} />
-              </Cell>
-              <Cell className="font-medium">
-                {fill.baseCoin}/{fill.quoteCoin}
-              </Cell>
-              <SideCell direction={fill.direction} />
-              <Cell>{t(`spot.${fill.role}`)}</Cell>
-              <Cell right>
-                <Num value={fill.price} decimals={pair?.priceDecimals ?? 8} />
-              </Cell>
-              <Cell right>
-                <Num value={fill.amount} decimals={pair?.amountDecimals ?? 8} />
-              </Cell>
-              <Cell right>
-                <Num value={fill.total} decimals={pair?.quoteDecimals ?? 8} decimalsMin={2} />
-              </Cell>
-              <Cell right>
-                <Num value={fill.fee} decimals={8} decimalsMin={2} unit={fill.feeCoin} />
-              </Cell>
-            </Row>
-          );
-        })}
-      </tbody>
-    </table>
+    <SpotTable {...table} tall={tall} columns={columns} rowKey={(fill) => `${fill.id}/${fill.orderId}`} />
   );
 }

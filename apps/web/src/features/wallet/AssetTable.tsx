@@ -1,14 +1,14 @@
 /** The balances of one account: search, hide-small, a row per coin. */
-import { Change, Checkbox, CoinMark, Empty, Num, SkeletonRows } from '@glasshouse/ui';
+import { Change, Checkbox, CoinMark, Num } from '@glasshouse/ui';
 import { Link } from '@tanstack/react-router';
 import { Search, ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from '#shared/i18n.ts';
 import { ACCOUNT, useAssets, type AccountNumber, type AssetRow } from '#data/assets.ts';
-import { useCatalogue } from '#data/pairs.ts';
+import { useCatalogue, type PairInfo } from '#data/pairs.ts';
 import { changeOf } from '#data/day-change.ts';
 import { useTickers } from '#data/tickers.ts';
-import { ListFailed } from '#shared/lists/PagedBody.tsx';
+import { DataTable, type Column } from '#shared/lists/DataTable.tsx';
 import { shownAssets } from './asset-list.ts';
 
 export interface AssetTableProps {
@@ -17,13 +17,16 @@ export interface AssetTableProps {
   readonly onTransfer: (currency: string) => void;
 }
 
-export function AssetTable({ account, hidden, onTransfer }: AssetTableProps) {
+const ROW_PX = 44;
+
+export function AssetTable(props: AssetTableProps) {
+  const { account } = props;
   const { t } = useTranslation();
   const [search, setSearch] = useState('');
   const [hideSmall, setHideSmall] = useState(false);
-  const assets = useAssets(account);
+  const { data, isPending, isError, refetch } = useAssets(account);
   const catalogue = useCatalogue();
-  const rows = shownAssets(assets.data?.list ?? [], { search, hideSmall });
+  const rows = shownAssets(data?.list ?? [], { search, hideSmall });
   return (
     <>
       <div className="flex h-12 items-center gap-4 px-5">
@@ -42,19 +45,16 @@ export function AssetTable({ account, hidden, onTransfer }: AssetTableProps) {
           {t('wallet.hideSmall')}
         </Checkbox>
       </div>
-      <table aria-label={t(`wallet.accounts.${account}`)} className="num w-full border-collapse text-[13px]">
-        <Head />
-        <tbody>
-          {rows.map((row) => (
-            <Row key={row.currencyName} row={row} account={account} hidden={hidden} onTransfer={onTransfer} />
-          ))}
-        </tbody>
-      </table>
-      {assets.isPending && <SkeletonRows rows={catalogue?.assets.length ?? 9} height={44} />}
-      {assets.isError && assets.data === undefined && <ListFailed onRetry={assets.refetch} />}
-      {assets.data !== undefined && rows.length === 0 && (
-        <Empty title={t('l.noData')} text={search === '' ? t('wallet.emptyAccount') : t('market.notFound')} />
-      )}
+      <DataTable
+        look="card"
+        label={t(`wallet.accounts.${account}`)}
+        list={{ rows, isPending, isError: isError && data === undefined, refetch }}
+        loadingRows={catalogue?.assets.length}
+        emptyText={search === '' ? t('wallet.emptyAccount') : t('market.notFound')}
+        columns={useAssetColumns(props)}
+        rowKey={(row) => row.currencyName}
+        rowHeight={ROW_PX}
+      />
       <p className="border-line text-mut flex h-11 items-center gap-2.5 border-t px-5">
         <ShieldCheck aria-hidden size={15} className="text-brand-ink shrink-0" />
         {t('wallet.proof')}
@@ -63,84 +63,121 @@ export function AssetTable({ account, hidden, onTransfer }: AssetTableProps) {
   );
 }
 
-function Head() {
+function useAssetColumns({ account, hidden, onTransfer }: AssetTableProps): Column<AssetRow>[] {
   const { t } = useTranslation();
-  const right = [t('spot.available'), t('wallet.frozen'), t('market.price'), t('wallet.value')];
-  const cell = 'h-9 px-3 font-normal whitespace-nowrap first:pl-5 last:pr-5';
+  const catalogue = useCatalogue();
+  const tickers = useTickers();
+  const assetOf = (coin: string) => catalogue?.assets.find((each) => each.code === coin);
+  const pairOf = (coin: string) =>
+    catalogue?.pairs.find((each) => each.baseCoin === coin && each.quoteCoin === 'USDT');
+  return [
+    {
+      key: 'coin',
+      head: t('wallet.coin'),
+      render: ({ currencyName: coin }) => <Coin code={coin} name={assetOf(coin)?.name} />,
+    },
+    {
+      key: 'available',
+      head: t('spot.available'),
+      right: true,
+      render: (row) => (
+        <Secret
+          hidden={hidden}
+          value={row.availableCurrency}
+          decimals={assetOf(row.currencyName)?.decimals ?? 8}
+        />
+      ),
+    },
+    {
+      key: 'frozen',
+      head: t('wallet.frozen'),
+      right: true,
+      className: (row) => (Number(row.frozenCurrency) > 0 ? '' : 'text-mut'),
+      render: (row) => (
+        <Secret
+          hidden={hidden}
+          value={row.frozenCurrency}
+          decimals={assetOf(row.currencyName)?.decimals ?? 8}
+        />
+      ),
+    },
+    {
+      key: 'price',
+      head: t('market.price'),
+      right: true,
+      render: (row) => <Price row={row} pair={pairOf(row.currencyName)} tickers={tickers} />,
+    },
+    {
+      key: 'value',
+      head: t('wallet.value'),
+      right: true,
+      className: 'font-semibold',
+      render: (row) => <Secret hidden={hidden} value={row.total} decimals={2} />,
+    },
+    {
+      key: 'action',
+      head: t('spot.action'),
+      right: true,
+      width: '200px',
+      render: ({ currencyName: coin }) => (
+        <Actions
+          coin={coin}
+          isTraded={pairOf(coin) !== undefined}
+          onTransfer={account <= ACCOUNT.exchange ? onTransfer : undefined}
+        />
+      ),
+    },
+  ];
+}
+
+function Coin({ code, name }: { readonly code: string; readonly name: string | undefined }) {
   return (
-    <thead>
-      <tr className="border-line text-mut border-y text-[12px]">
-        <th scope="col" className={`${cell} text-left`}>
-          {t('wallet.coin')}
-        </th>
-        {right.map((text) => (
-          <th key={text} scope="col" className={`${cell} text-right`}>
-            {text}
-          </th>
-        ))}
-        <th scope="col" className={`${cell} w-[200px] text-right`}>
-          {t('spot.action')}
-        </th>
-      </tr>
-    </thead>
+    <span className="flex items-center gap-2.5">
+      <CoinMark code={code} size={26} />
+      <span className="leading-[16px]">
+        <b className="block font-semibold">{code}</b>
+        <span className="text-mut block text-[11.5px]">{name}</span>
+      </span>
+    </span>
   );
 }
 
-interface RowProps {
+interface PriceProps {
   readonly row: AssetRow;
-  readonly account: AccountNumber;
-  readonly hidden: boolean;
-  readonly onTransfer: (currency: string) => void;
+  readonly pair: PairInfo | undefined;
+  readonly tickers: ReturnType<typeof useTickers>;
 }
-function Row({ row, account, hidden, onTransfer }: RowProps) {
-  const { t } = useTranslation();
-  const coin = row.currencyName;
-  const catalogue = useCatalogue();
-  const asset = catalogue?.assets.find((each) => each.code === coin);
-  const pair = catalogue?.pairs.find((each) => each.baseCoin === coin && each.quoteCoin === 'USDT');
-  const tick = useTickers()[pair?.symbol ?? ''];
-  const decimals = asset?.decimals ?? 8;
+function Price({ row, pair, tickers }: PriceProps) {
   return (
-    <tr className="border-line/70 hover:bg-raised/50 h-11 border-b">
-      <td className="pr-3 pl-5">
-        <span className="flex items-center gap-2.5">
-          <CoinMark code={coin} size={26} />
-          <span className="leading-[16px]">
-            <b className="block font-semibold">{coin}</b>
-            <span className="text-mut block text-[11.5px]">{asset?.name}</span>
-          </span>
-        </span>
-      </td>
-      <td className="px-3 text-right">
-        <Secret hidden={hidden} value={row.availableCurrency} decimals={decimals} />
-      </td>
-      <td className={`px-3 text-right ${Number(row.frozenCurrency) > 0 ? '' : 'text-mut'}`}>
-        <Secret hidden={hidden} value={row.frozenCurrency} decimals={decimals} />
-      </td>
-      <td className="px-3 text-right">
-        <Num value={row.price} decimals={pair?.priceDecimals ?? 4} decimalsMin={2} />{' '}
-        <span className="inline-block w-17 text-[12px]">
-          {pair !== undefined && <Change ratio={changeOf(tick)} />}
-        </span>
-      </td>
-      <td className="px-3 text-right font-semibold">
-        <Secret hidden={hidden} value={row.total} decimals={2} />
-      </td>
-      <td className="pr-5 pl-3 text-right">
-        <span className="text-brand-ink inline-flex gap-4 font-medium">
-          {pair !== undefined && (
-            <Link to="/trade" search={{ base: coin, quote: 'USDT' }} className="py-1 hover:underline">
-              {t('wallet.trade')}
-            </Link>
-          )}
-          {account <= ACCOUNT.exchange && (
-            <button type="button" onClick={() => onTransfer(coin)} className="py-1 hover:underline">
-              {t('wallet.transfer')}
-            </button>
-          )}
-        </span>
-      </td>
-    </tr>
+    <>
+      <Num value={row.price} decimals={pair?.priceDecimals ?? 4} decimalsMin={2} />{' '}
+      <span className="inline-block w-17 text-[12px]">
+        {pair !== undefined && <Change ratio={changeOf(tickers[pair.symbol])} />}
+      </span>
+    </>
+  );
+}
+
+interface ActionsProps {
+  readonly coin: string;
+  readonly isTraded: boolean;
+  readonly onTransfer: ((currency: string) => void) | undefined;
+}
+function Actions({ coin, isTraded, onTransfer }: ActionsProps) {
+  const { t } = useTranslation();
+  return (
+    <span className="text-brand-ink inline-flex gap-4 font-medium">
+      {isTraded && (
+        <Link to="/trade" search={{ base: coin, quote: 'USDT' }} className="py-1 hover:underline">
+          {t('wallet.trade')}
+        </Link>
+      )}
+      {onTransfer !== undefined && (
+        <button type="button" onClick={() => onTransfer(coin)} className="py-1 hover:underline">
+          {t('wallet.transfer')}
+        </button>
+      )}
+    </span>
   );
 }
 

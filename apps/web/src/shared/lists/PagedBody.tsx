@@ -1,37 +1,49 @@
-/** The body of a paged list: loading, failed, empty, or rows with a foot. */
+/** The body of a list: loading, failed, empty, or rows; with a foot where they come in pages. */
 import { Button, Empty, ErrorState, LoadMore, SkeletonRows } from '@glasshouse/ui';
 import type { ReactNode } from 'react';
 import { useTranslation } from '#shared/i18n.ts';
-import type { PagedList } from '#data/paged.ts';
 
-export interface PagedBodyProps {
-  readonly list: PagedList<unknown>;
-  readonly emptyText: string;
-  readonly rowHeight?: number;
-  /** Of the table's head, which comes with the rows. */
-  readonly headHeight?: number;
-  readonly children: ReactNode;
+/** How a list comes; those without `more` come whole. */
+export interface ListState {
+  readonly rows: readonly unknown[];
+  readonly isPending: boolean;
+  readonly isError: boolean;
+  readonly refetch: () => Promise<unknown>;
+  readonly more?: {
+    readonly isThere: boolean;
+    readonly isLoading: boolean;
+    readonly load: () => void;
+  };
 }
-export function PagedBody({ list, emptyText, rowHeight = 29, headHeight = 0, children }: PagedBodyProps) {
+export interface PagedBodyProps {
+  readonly list: ListState;
+  readonly emptyText: string;
+  readonly emptyAction?: ReactNode;
+  readonly rowHeight: number;
+  /** How many are likely to come. */
+  readonly loadingRows?: number | undefined;
+  readonly children?: ReactNode;
+}
+export function PagedBody(props: PagedBodyProps) {
+  const { list, emptyText, emptyAction, rowHeight, loadingRows = 5, children } = props;
   const { t } = useTranslation();
-  if (list.isPending)
-    return (
-      <div style={{ paddingTop: headHeight }}>
-        <SkeletonRows rows={5} height={rowHeight} />
-      </div>
-    );
-  if (list.isError && list.rows.length === 0) return <ListFailed onRetry={list.refetch} />;
-  if (list.rows.length === 0 && !list.hasMore) return <Empty title={t('l.noData')} text={emptyText} />;
+  const { rows, more } = list;
+  if (list.isPending) return <SkeletonRows rows={loadingRows} height={rowHeight} />;
+  if (list.isError && rows.length === 0) return <ListFailed onRetry={list.refetch} />;
+  if (rows.length === 0 && more?.isThere !== true)
+    return <Empty title={t('l.noData')} text={emptyText} action={emptyAction} />;
   return (
     <>
       {children}
-      <LoadMore
-        hasMore={list.hasMore}
-        loading={list.loadingMore}
-        onMore={list.loadMore}
-        moreLabel={t('common.loadMore')}
-        endLabel={t('l.noMore')}
-      />
+      {more !== undefined && (
+        <LoadMore
+          hasMore={more.isThere}
+          loading={more.isLoading}
+          onMore={more.load}
+          moreLabel={t('common.loadMore')}
+          endLabel={t('l.noMore')}
+        />
+      )}
     </>
   );
 }

@@ -7,8 +7,9 @@
  * duration. Without a tick within the grace period the platform closes the position and returns
  * stake and fee.
  */
-import { formatDecimal, mulPpmFloor } from '@glasshouse/money';
+import { formatDecimal } from '@glasshouse/money';
 import type { RefusalName } from '@glasshouse/protocol';
+import { feeOf, profitOf } from '@glasshouse/protocol/seconds-contract/quote';
 import { WALLET } from '../../accounts.ts';
 import type { ByteReader, ByteWriter } from '../../byte-stream.ts';
 import type { DueItem } from '../../due-queue.ts';
@@ -112,7 +113,7 @@ export class SecondsContract implements CoreFeature<SecondsContractCommand, Posi
     if (market.indexPrice === 0 || timeMs - market.indexMs > TICK_GRACE_MS) return 'market/no-price';
     const position = acceptedPosition(command, {
       position: this.positionCount + 1,
-      fee: mulPpmFloor(command.stake, definition.feeRatePpm),
+      fee: feeOf(command.stake, definition.feeRatePpm),
       feeRatePpm: definition.feeRatePpm,
       profitRatePpm: duration.profitRatePpm,
       acceptedMs: timeMs,
@@ -135,7 +136,7 @@ export class SecondsContract implements CoreFeature<SecondsContractCommand, Posi
       asset: this.#kernel.registry.markets[market]!.definition.quote,
       units: stake,
       fee,
-      profit: mulPpmFloor(stake, profitRatePpm),
+      profit: profitOf(stake, profitRatePpm),
       reference: position,
     };
   }

@@ -2,9 +2,9 @@
  * The compact journal forms of the most frequent commands.
  *
  * Most orders have no quote amount and no client order id: market, time in force and side fit a
- * byte, the rest 32-bit words. These orders, and cancels whose owner fits a word, take four stores
- * instead of nine variable-length numbers. The four codes from PLAIN_ORDER on are the four modes of
- * self-trade prevention. Before there were any, orders had OLD_PLAIN_ORDER.
+ * byte, the rest 32-bit words. These orders, and cancels whose owner fits a word, take at most four
+ * stores instead of nine variable-length numbers. The four codes from PLAIN_ORDER on are the four
+ * modes of self-trade prevention. Before there were any, orders had OLD_PLAIN_ORDER.
  */
 import type { JournalWriter } from '../../journal/journal-writer.ts';
 

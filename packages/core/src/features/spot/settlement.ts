@@ -6,7 +6,7 @@
  * the buyer. Fees are deducted from what each side receives, rounded down. This is the hottest code
  * of the core: it writes from typed array to typed array.
  */
-import * as MONEY from '@glasshouse/money';
+import * as QUOTE from '@glasshouse/protocol/spot/quote';
 import type { Side } from '../../matching/side.ts';
 import { type EventLog } from '../../event-log.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
@@ -19,7 +19,7 @@ import * as EVENT_RECORDS from './event-records.ts';
 import * as RECORD from '../../matching/order-record.ts';
 import * as SPOT_RECORD from './order-record.ts';
 
-const { mulPpmFloor } = MONEY;
+const { feeOf } = QUOTE;
 const { BUY } = SIDE;
 const { TRADE, TRADE_AT, TRADE_MORE_WEIGHT, TRADE_SIZE } = EVENT_RECORDS;
 const { FIELDS, GENERATION, OPEN, OWNER, PLACE, QUANTITIES, SLOT_MASK, SLOTS } = RECORD;
@@ -99,8 +99,8 @@ export class Settlement {
     const receivedUnits = side === BUY ? baseUnits : quoteUnits;
     const fees = this.fees;
     const { traders } = fees;
-    const takerFee = mulPpmFloor(receivedUnits, feePpm[(traders[takerBlock << 1]! << 1) | 1]!);
-    const makerFee = mulPpmFloor(paidUnits, feePpm[traders[makerBlock << 1]! << 1]!);
+    const takerFee = feeOf(receivedUnits, feePpm[(traders[takerBlock << 1]! << 1) | 1]!);
+    const makerFee = feeOf(paidUnits, feePpm[traders[makerBlock << 1]! << 1]!);
 
     const from = (slot & SLOT_MASK) * QUANTITIES;
     const open = quantities[from + OPEN]!;

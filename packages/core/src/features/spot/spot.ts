@@ -193,7 +193,7 @@ export class Spot implements CoreFeature<SpotCommand, SpotEvent> {
     incoming.extra = needsExtra ? extraOf(command) : undefined;
     incoming.flags = flagsOf(command.timeInForce, command.selfTrade) | (needsExtra ? HAS_EXTRA : 0);
     quantities[INCOMING_LOTS] = terms.lots;
-    // 0 if limited by a quote amount, whatever lots the command gives.
+    // 0 if limited by a quote amount, even if the command gives negative lots.
     quantities[INCOMING_WHOLE] = command.lots > 0 ? command.lots : 0;
     quantities[INCOMING_PLACED_MS] = timeMs;
     quantities[INCOMING_NEED] = terms.need;

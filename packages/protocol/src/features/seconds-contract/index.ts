@@ -21,8 +21,6 @@ import { publicTick } from '../../public-tick.ts';
 
 export { refusals } from './refusals.ts';
 
-export { breakEvenRate, coinFlipExpectation } from './odds.ts';
-
 const prefixes = ['/contract/app'] as const;
 
 /**

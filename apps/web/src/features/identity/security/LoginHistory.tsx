@@ -1,42 +1,57 @@
 /** Sign-ins and failed tries, newest first. */
 import { DateTime, Tag } from '@glasshouse/ui';
+import type { LoginRow } from '@glasshouse/protocol/identity';
 import { deviceName } from '#shared/device-name.ts';
 import { useTranslation } from '#shared/i18n.ts';
-import { PagedBody } from '#shared/lists/PagedBody.tsx';
+import { DataTable, type Column } from '#shared/lists/DataTable.tsx';
 import { useLogins } from '../calls.ts';
 
-const COLUMNS = 'grid grid-cols-[1.2fr_1.3fr_1fr_0.9fr_1fr] items-center gap-3';
 const ROW_PX = 40;
 
 export function LoginHistory() {
   const { t } = useTranslation();
-  const logins = useLogins();
+  const columns: Column<LoginRow>[] = [
+    {
+      key: 'time',
+      head: t('security.time'),
+      width: '24%',
+      render: (row) => <DateTime timeMs={row.time} />,
+    },
+    {
+      key: 'device',
+      head: t('security.device'),
+      width: '23%',
+      className: 'truncate',
+      render: (row) => <span title={row.device}>{deviceName(row.device)}</span>,
+    },
+    { key: 'ip', head: 'IP', className: 'hash truncate', render: (row) => row.ip },
+    {
+      key: 'method',
+      head: t('security.method'),
+      width: '16%',
+      className: 'text-mut',
+      render: (row) => t(`security.methods.${row.method}`),
+    },
+    {
+      key: 'outcome',
+      head: t('security.outcome'),
+      width: '19%',
+      render: (row) => (
+        <Tag tone={row.outcome === 'success' ? 'info' : 'bad'}>{t(`security.outcomes.${row.outcome}`)}</Tag>
+      ),
+    },
+  ];
   return (
-    <div>
-      <div className={`${COLUMNS} text-mut h-8`}>
-        <span>{t('security.time')}</span>
-        <span>{t('security.device')}</span>
-        <span>IP</span>
-        <span>{t('security.method')}</span>
-        <span>{t('security.outcome')}</span>
-      </div>
-      <PagedBody list={logins} emptyText={t('security.noLogins')} rowHeight={ROW_PX}>
-        {logins.rows.map((row) => (
-          <div key={row.id} className={`${COLUMNS} border-line h-10 border-t`}>
-            <DateTime timeMs={row.time} />
-            <span className="truncate" title={row.device}>
-              {deviceName(row.device)}
-            </span>
-            <span className="hash truncate">{row.ip}</span>
-            <span className="text-mut">{t(`security.methods.${row.method}`)}</span>
-            <span>
-              <Tag tone={row.outcome === 'success' ? 'info' : 'bad'}>
-                {t(`security.outcomes.${row.outcome}`)}
-              </Tag>
-            </span>
-          </div>
-        ))}
-      </PagedBody>
+    <div className="-mx-5">
+      <DataTable
+        look="fixed"
+        label={t('security.history')}
+        list={useLogins()}
+        emptyText={t('security.noLogins')}
+        columns={columns}
+        rowKey={(row) => row.id}
+        rowHeight={ROW_PX}
+      />
     </div>
   );
 }

@@ -1,20 +1,19 @@
 /** Where the account is signed in, each to be ended. */
-import { Button, DateTime, SkeletonRows, Tag } from '@glasshouse/ui';
+import { Button, DateTime, Tag } from '@glasshouse/ui';
 import type { SessionRow } from '@glasshouse/protocol/identity';
 import { Monitor, Smartphone } from 'lucide-react';
 import { deviceName, isMobile } from '#shared/device-name.ts';
 import { useTranslation } from '#shared/i18n.ts';
+import { DataTable, type Column } from '#shared/lists/DataTable.tsx';
 import { placeName } from '#shared/place-name.ts';
 import { useSessions } from '../calls.ts';
 import type { DialogName } from './dialog-names.ts';
 
-/** None grows with what is in it: head and rows are grids of their own and have to agree. */
-const COLUMNS =
-  'grid grid-cols-[minmax(0,1.9fr)_minmax(0,0.8fr)_minmax(0,0.9fr)_136px_44px] items-center gap-3 px-5';
+const ROW_PX = 44;
 
 export function SessionsCard({ open }: { readonly open: (name: DialogName, subject?: string) => void }) {
   const { t } = useTranslation();
-  const { data: sessions } = useSessions();
+  const { data: sessions, isPending, isError, refetch } = useSessions();
   const others = sessions?.filter(({ current }) => !current).length ?? 0;
   return (
     <section className="border-line bg-panel rounded-xl border pb-1.5">
@@ -29,51 +28,78 @@ export function SessionsCard({ open }: { readonly open: (name: DialogName, subje
           </Button>
         )}
       </div>
-      <div className={`${COLUMNS} text-mut h-8`}>
-        <span>{t('security.device')}</span>
-        <span>{t('security.place')}</span>
-        <span>IP</span>
-        <span>{t('security.active')}</span>
-      </div>
-      {sessions === undefined ? (
-        <SkeletonRows rows={2} height={44} />
-      ) : (
-        sessions.map((session) => (
-          <Row key={session.id} session={session} onEnd={() => open('end-sessions', session.id)} />
-        ))
-      )}
+      <DataTable
+        look="fixed"
+        className="text-[13px]"
+        label={t('security.signedIn')}
+        list={{ rows: sessions ?? [], isPending, isError, refetch }}
+        loadingRows={2}
+        emptyText={t('security.sessionCount', { count: 0 })}
+        columns={useSessionColumns(({ id }) => open('end-sessions', id))}
+        rowKey={(session) => session.id}
+        rowHeight={ROW_PX}
+      />
     </section>
   );
 }
 
-function Row({ session, onEnd }: { readonly session: SessionRow; readonly onEnd: () => void }) {
+function useSessionColumns(onEnd: (session: SessionRow) => void): Column<SessionRow>[] {
   const { t } = useTranslation();
-  const Icon = isMobile(session.device) ? Smartphone : Monitor;
-  return (
-    <div className={`${COLUMNS} border-line min-h-11 border-t text-[13px]`}>
-      <span className="flex min-w-0 items-center gap-2.5" title={session.device}>
-        <Icon aria-hidden size={15} className="text-mut shrink-0" />
-        <span className="truncate">{deviceName(session.device)}</span>
-        {session.current && (
-          <Tag tone="info" dot={false}>
-            {t('security.thisOne')}
-          </Tag>
-        )}
-      </span>
-      <span>{t(`security.places.${placeName(session.ip)}`)}</span>
-      <span className="hash text-[12px] break-all">{session.ip}</span>
-      <DateTime timeMs={session.lastSeenTime} className="text-mut text-[12px] whitespace-nowrap" />
-      <span className="text-right">
-        {!session.current && (
+  return [
+    { key: 'device', head: t('security.device'), render: (session) => <Device session={session} /> },
+    {
+      key: 'place',
+      head: t('security.place'),
+      width: '16%',
+      render: (session) => t(`security.places.${placeName(session.ip)}`),
+    },
+    {
+      key: 'ip',
+      head: 'IP',
+      width: '18%',
+      className: 'hash text-[12px] break-all',
+      render: (session) => session.ip,
+    },
+    {
+      key: 'active',
+      head: t('security.active'),
+      width: '148px',
+      render: (session) => (
+        <DateTime timeMs={session.lastSeenTime} className="text-mut text-[12px] whitespace-nowrap" />
+      ),
+    },
+    {
+      key: 'end',
+      head: t('security.end'),
+      headHidden: true,
+      right: true,
+      width: '70px',
+      render: (session) =>
+        !session.current && (
           <button
             type="button"
-            onClick={onEnd}
+            onClick={() => onEnd(session)}
             className="text-down h-7 rounded px-1 font-semibold hover:underline"
           >
             {t('security.end')}
           </button>
-        )}
-      </span>
-    </div>
+        ),
+    },
+  ];
+}
+
+function Device({ session }: { readonly session: SessionRow }) {
+  const { t } = useTranslation();
+  const Icon = isMobile(session.device) ? Smartphone : Monitor;
+  return (
+    <span className="flex min-w-0 items-center gap-2.5" title={session.device}>
+      <Icon aria-hidden size={15} className="text-mut shrink-0" />
+      <span className="truncate">{deviceName(session.device)}</span>
+      {session.current && (
+        <Tag tone="info" dot={false}>
+          {t('security.thisOne')}
+        </Tag>
+      )}
+    </span>
   );
 }

@@ -1,4 +1,13 @@
-/** The odds of a seconds contract as the ticket shows them. Rates are in parts per million. */
+/**
+ * What a seconds contract costs and brings, and its odds. The core and the site share these
+ * formulas. Rates are in parts per million.
+ */
+import { mulPpmFloor } from '@glasshouse/money';
+
+/** floor(stake * feeRatePpm / 10^6): the fee, taken beside the stake. */
+export const feeOf = mulPpmFloor;
+/** floor(stake * profitRatePpm / 10^6): what a win brings beside the stake. */
+export const profitOf = mulPpmFloor;
 
 const PPM = 1_000_000;
 

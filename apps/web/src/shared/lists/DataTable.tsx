@@ -1,0 +1,194 @@
+/** The one table of the site: its columns are declared once, and it tells how its list comes. */
+import { classNames } from '@glasshouse/ui';
+import { Fragment, type ReactNode } from 'react';
+import { PagedBody, type PagedBodyProps } from './PagedBody.tsx';
+
+export interface Column<Row> {
+  readonly key: string;
+  readonly head: ReactNode;
+  /** The head is for screen readers alone. */
+  readonly headHidden?: boolean;
+  /** Figures stand at the right. */
+  readonly right?: boolean;
+  /** As in CSS. */
+  readonly width?: string;
+  /** Left out where there is little room. */
+  readonly wide?: boolean;
+  /** Stays in view when the columns are wider than their room: what can be done, in the last. */
+  readonly sticky?: boolean;
+  /** Of a column that the list can be sorted by. */
+  readonly sorted?: 'ascending' | 'descending' | 'none';
+  readonly className?: string | ((row: Row) => string);
+  readonly render: (row: Row) => ReactNode;
+}
+
+const LOOKS = {
+  /** Panels of the desk: dense, and no head over an empty list. */
+  desk: {
+    table: 'whitespace-nowrap',
+    head: 'text-2xs h-7',
+    cell: 'px-1.5 min-[1400px]:px-2 first:pl-3 last:pr-3',
+    row: 'border-line/70 border-t',
+    headAlone: false,
+  },
+  /** The same with more columns than room. */
+  tight: {
+    table: 'whitespace-nowrap',
+    head: 'text-2xs h-8',
+    cell: 'px-1 min-[1400px]:px-2 first:pl-3 last:pr-3',
+    row: 'border-line/70 border-t',
+    headAlone: false,
+  },
+  quotes: {
+    table: 'text-[13px]',
+    head: 'text-2xs h-9',
+    cell: 'px-3 first:pl-4 last:pr-4',
+    row: 'border-line border-t',
+    headAlone: true,
+  },
+  /** Cards of reading pages, with figures. */
+  card: {
+    table: 'text-[13px]',
+    head: 'border-line h-9 border-y text-[12px]',
+    cell: 'px-3 first:pl-5 last:pr-5',
+    row: 'border-line/70 border-b',
+    headAlone: true,
+  },
+  /** Columns of given widths; what is too long is cut. */
+  fixed: {
+    table: 'table-fixed',
+    head: 'h-8 text-[12px]',
+    cell: 'px-1.5 first:pl-5 last:pr-5',
+    row: 'border-line border-t',
+    headAlone: true,
+  },
+} as const;
+const WIDE = 'max-[1399px]:hidden';
+
+interface TableProps<Row> {
+  readonly label: string;
+  readonly look: keyof typeof LOOKS;
+  readonly columns: readonly Column<Row>[];
+  readonly rowKey: (row: Row) => string;
+  readonly rowHeight: number;
+  readonly className?: string;
+  readonly isChosen?: (row: Row) => boolean;
+  /** A press anywhere on a row; something in the row does the same for the keyboard. */
+  readonly onRow?: (row: Row) => void;
+  /** What a row is wrapped in, and what may follow it. */
+  readonly renderRow?: (row: Row, tableRow: ReactNode) => ReactNode;
+  /** It fills a panel and scrolls in it, by keyboard too, under a head that stays. */
+  readonly fills?: boolean;
+}
+export interface DataTableProps<Row>
+  extends TableProps<Row>, Omit<PagedBodyProps, 'list' | 'children' | 'rowHeight'> {
+  readonly list: PagedBodyProps['list'] & { readonly rows: readonly Row[] };
+}
+
+export function DataTable<Row>({ list, emptyText, emptyAction, loadingRows, ...table }: DataTableProps<Row>) {
+  const { label, look, rowHeight, fills = false } = table;
+  const hasHead = list.rows.length > 0 || list.isPending || LOOKS[look].headAlone;
+  return (
+    <div
+      className={fills ? 'min-h-0 flex-1 overflow-auto' : 'overflow-x-auto'}
+      {...(fills ? { tabIndex: 0, role: 'group', 'aria-label': label } : {})}
+    >
+      {hasHead && <Table {...table} rows={list.rows} />}
+      <PagedBody
+        list={list}
+        rowHeight={rowHeight}
+        emptyText={emptyText}
+        emptyAction={emptyAction}
+        loadingRows={loadingRows}
+      />
+    </div>
+  );
+}
+
+function Table<Row>({ rows, ...table }: TableProps<Row> & { readonly rows: readonly Row[] }) {
+  const { label, look, columns, rowKey, className, fills = false, renderRow } = table;
+  return (
+    <table
+      aria-label={label}
+      className={classNames('num w-full border-collapse', LOOKS[look].table, className)}
+    >
+      <thead>
+        <tr className={classNames('text-mut', LOOKS[look].head)}>
+          {columns.map((column) => (
+            <HeadCell key={column.key} column={column} look={look} stays={fills} />
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => {
+          const tableRow = <TableRow {...table} row={row} />;
+          return (
+            <Fragment key={rowKey(row)}>
+              {renderRow === undefined ? tableRow : renderRow(row, tableRow)}
+            </Fragment>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}
+
+interface HeadCellProps<Row> {
+  readonly column: Column<Row>;
+  readonly look: keyof typeof LOOKS;
+  readonly stays: boolean;
+}
+function HeadCell<Row>({ column, look, stays }: HeadCellProps<Row>) {
+  const { head, headHidden = false, width, sticky = false, sorted } = column;
+  return (
+    <th
+      scope="col"
+      aria-sort={sorted}
+      style={{ width }}
+      className={classNames(
+        'font-normal whitespace-nowrap',
+        cellClass(column, look),
+        stays && 'bg-panel sticky top-0 z-1',
+        stays && sticky && 'right-0 z-2',
+      )}
+    >
+      {headHidden ? <span className="sr-only">{head}</span> : head}
+    </th>
+  );
+}
+
+function TableRow<Row>({ row, ...table }: TableProps<Row> & { readonly row: Row }) {
+  const { look, columns, rowHeight, isChosen, onRow } = table;
+  return (
+    <tr
+      style={{ height: rowHeight }}
+      onClick={onRow && (() => onRow(row))}
+      className={classNames(
+        LOOKS[look].row,
+        look !== 'fixed' && 'hover:bg-raised/50',
+        onRow !== undefined && 'cursor-pointer',
+        isChosen?.(row) === true && 'bg-brand-soft/60 shadow-[inset_2px_0_#009dd9]',
+      )}
+    >
+      {columns.map((column) => {
+        const { key, className, sticky = false, render } = column;
+        return (
+          <td
+            key={key}
+            className={classNames(
+              cellClass(column, look),
+              sticky && 'bg-panel sticky right-0',
+              typeof className === 'function' ? className(row) : className,
+            )}
+          >
+            {render(row)}
+          </td>
+        );
+      })}
+    </tr>
+  );
+}
+
+function cellClass<Row>({ right = false, wide = false }: Column<Row>, look: keyof typeof LOOKS): string {
+  return classNames(LOOKS[look].cell, right ? 'text-right' : 'text-left', wide && WIDE);
+}
