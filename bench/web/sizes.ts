@@ -5,12 +5,13 @@
  * Everything that can be loaded: 300 for /trade with chart, depth and dialogs, and for the four
  * pages of the desk together (/main, /market, /trade, /scontract). The build's manifest is followed
  * from the entry, the layout and the pages' routes along every static and dynamic import. Other
- * pages' routes and other languages are excluded, since a user reads one language. The sum of the
- * whole site is printed without a bar.
+ * pages' routes are excluded, and so are the texts of other sections and languages: none of these
+ * pages loads them. The sum of the whole site is printed without a bar.
  */
 import fs from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { sectionOf } from '../../apps/web/src/app/sections.ts';
 
 export interface PageFiles {
   /** Names below dist/ of scripts and style sheets. */
@@ -43,7 +44,7 @@ const ENTRY = 'index.html';
 const ROUTES = 'src/routes/';
 const SPLIT = '.tsx?tsr-split=component';
 const CHART = 'src/shared/chart/KlineChart.tsx';
-const TEXTS = /^src\/.*locales\/([a-z]{2}-[A-Z]{2})\.json$/;
+const TEXTS = /^src\/(.+)\/locales\/([a-z]{2}-[A-Z]{2})\.json$/;
 
 export class BuiltScripts {
   readonly #manifest: Manifest;
@@ -58,8 +59,9 @@ export class BuiltScripts {
    * 'trade'.
    */
   ofPages(pages: readonly string[], language: string): readonly string[] {
+    const parts = new Set<string>(['shared', ...pages.flatMap((page) => sectionOf(`/${page}`)?.texts ?? [])]);
     const roots = [ENTRY, this.#route('_site'), ...pages.map((page) => this.#route(`_site.${page}`))];
-    return this.#walk(roots, (key) => !key.startsWith(ROUTES) && isRead(key, language));
+    return this.#walk(roots, (key) => !key.startsWith(ROUTES) && isRead(key, language, parts));
   }
 
   /** The scripts that are not loaded for the chart alone. */
@@ -99,8 +101,9 @@ export class BuiltScripts {
   }
 }
 
-/** Whether a user of a language loads it: everything but the texts of other languages. */
-function isRead(key: string, language: string): boolean {
-  const own = TEXTS.exec(key)?.[1];
-  return own === undefined || own === language;
+/** Whether a user of a language loads a file: all but the texts of other languages and parts. */
+function isRead(key: string, language: string, parts?: ReadonlySet<string>): boolean {
+  const [, part, own] = TEXTS.exec(key) ?? [];
+  if (part === undefined) return true;
+  return own === language && (parts?.has(part) ?? true);
 }

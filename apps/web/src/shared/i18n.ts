@@ -3,37 +3,29 @@
  * open it. The build compiles each ICU message to a function; `npm run generate` writes the type of
  * each key with the values that its text needs.
  */
-import type { TextPart, Texts } from '../texts.gen.ts';
 import { createStore, useStore } from './external-store.ts';
 import { savedLanguage, saveLanguage, type Language } from './language.ts';
+import type { AnyTextKey, TextKey, TextPart, ValuesOf } from './text-keys.ts';
 
-export type { TextPart };
-type AnyKey = keyof Texts;
-/** A text that needs no values. */
-export type TextKey = { [K in AnyKey]: Texts[K] extends null ? K : never }[AnyKey];
-type Intersection<T> = (T extends unknown ? (each: T) => void : never) extends (all: infer All) => void
-  ? All
-  : never;
-/** What a text needs; of several keys, what all of them need. */
-type ValuesOf<K extends AnyKey> = [Texts[K]] extends [null]
-  ? []
-  : [values: Intersection<NonNullable<Texts[K]>>];
+export type { TextKey, TextPart };
 
 export interface Translation {
   readonly language: Language;
-  readonly t: <K extends AnyKey>(key: K, ...values: ValuesOf<K>) => string;
+  readonly t: <K extends AnyTextKey>(key: K, ...values: ValuesOf<K>) => string;
   /** A text that needs no values and that the server names; undefined where there is none. */
   readonly find: (key: string) => string | undefined;
 }
 
+type Part = 'shared' | TextPart;
 type Message = (values: unknown) => string;
 interface MessageGroup {
   readonly [name: string]: Message | MessageGroup;
 }
 const FILES = import.meta.glob<MessageGroup>('/src/**/locales/*.json', { import: 'default' });
 const messages: Record<Language, Map<string, Message>> = { 'en-US': new Map(), 'zh-CN': new Map() };
-const openParts = new Set<'shared' | TextPart>(['shared']);
-/** By file. */
+/** Those that every language has to show. */
+const openParts = new Set<Part>();
+/** By file; one that failed is loaded again when it is asked for. */
 const loads = new Map<string, Promise<void>>();
 const store = createStore<Translation>(translationIn('en-US'));
 
@@ -41,16 +33,19 @@ const store = createStore<Translation>(translationIn('en-US'));
 export const translation = store.get;
 export const useTranslation = (): Translation => useStore(store);
 
-/** Shows the saved language, with the texts of the first page. */
+/** Shows the saved language, with the texts of every page and of the first one. */
 export async function startI18n(parts: readonly TextPart[]): Promise<void> {
-  for (const part of parts) openParts.add(part);
   const language = savedLanguage();
-  await loadOpenParts(language);
+  await open(['shared', ...parts], language);
   show(language);
 }
 
 export async function changeLanguage(language: Language): Promise<void> {
-  await loadOpenParts(language);
+  // More parts may be opened meanwhile.
+  for (let count = 0; count < openParts.size;) {
+    count = openParts.size;
+    await loadAll([...openParts], language);
+  }
   // Saved first, because requests that the change causes must name the new language.
   saveLanguage(language);
   show(language);
@@ -58,21 +53,22 @@ export async function changeLanguage(language: Language): Promise<void> {
 
 /** Loads the texts of these parts, in this language and in those chosen later. */
 export async function openTexts(parts: readonly TextPart[]): Promise<void> {
-  for (const part of parts) openParts.add(part);
-  let language: Language;
-  do {
-    ({ language } = store.get());
-    await loadOpenParts(language);
-  } while (language !== store.get().language);
-  show(language);
+  for (;;) {
+    const { language } = store.get();
+    await open(parts, language);
+    if (language !== store.get().language) continue;
+    show(language);
+    return;
+  }
 }
 
-/** With those that are opened meanwhile. */
-async function loadOpenParts(language: Language): Promise<void> {
-  for (let count = 0; count < openParts.size;) {
-    count = openParts.size;
-    await Promise.all([...openParts].map((part) => load(`/src/${part}/locales/${language}.json`, language)));
-  }
+async function open(parts: readonly Part[], language: Language): Promise<void> {
+  await loadAll(parts, language);
+  for (const part of parts) openParts.add(part);
+}
+
+async function loadAll(parts: readonly Part[], language: Language): Promise<void> {
+  await Promise.all(parts.map((part) => load(`/src/${part}/locales/${language}.json`, language)));
 }
 
 function load(file: string, language: Language): Promise<void> {

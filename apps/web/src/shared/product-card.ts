@@ -1,7 +1,7 @@
 /** What the home page shows of a product, from its feature's product-card.ts. */
 import type { LucideIcon } from 'lucide-react';
 import type { ComponentType } from 'react';
-import type { TextKey } from './i18n.ts';
+import type { TextKey } from './text-keys.ts';
 import type { Section } from './section.ts';
 
 export interface ProductCard {

@@ -1,6 +1,6 @@
 /** The manifest of a section of the site, in its feature's section.ts. Every page loads them all. */
 import type { Operation } from '@glasshouse/protocol';
-import type { TextKey, TextPart } from './i18n.ts';
+import type { TextKey, TextPart } from './text-keys.ts';
 
 export interface PageAddress {
   readonly text: TextKey;
