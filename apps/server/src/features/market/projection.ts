@@ -22,6 +22,7 @@ function ticksProjection(chain: TickChain): Projection {
       key: ['tick'],
       onConflict: 'insert',
     },
+    forget: null,
     collect: () => {
       const rows: Row[] = [];
       let lastHash = chain.lastHash;
@@ -64,6 +65,7 @@ function klinesProjection(klines: Klines): Projection {
       key: ['market', 'timer_s', 'id_s'],
       onConflict: { update: values },
     },
+    forget: null,
     collect: () => {
       const rows = new Map<string, Row>();
       /** Newest candles after the batch's trades so far, by market and timer. */
