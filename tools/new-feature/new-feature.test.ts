@@ -1,7 +1,7 @@
 /**
- * Goal: a new feature costs at most eight lines outside its folders, compiles and passes, and no part
- * of it can be left out or be known elsewhere. Method: `npm run new-feature sample` in a copy of the
- * repository, then the checks and the tests that look at every feature.
+ * Goal: a new feature costs at most eight lines outside its folders, compiles and passes, and no
+ * part of it can be left out or be known elsewhere. Method: `npm run new-feature sample` in a copy
+ * of the repository, then the checks and the tests that look at every feature.
  */
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
@@ -92,7 +92,7 @@ test('D0021 D0023 the tests of a new feature pass, and those that look at every 
     'apps/web/src/data/call-route.test.ts',
   ];
   const output = demand('node', '--test', '--test-reporter=spec', ...files);
-  assert.match(output, /sample I1 .*[^]*sample I3/);
+  for (const shown of [/✔ sample I1 /, /✔ sample I2 /, /✔ sample I3 /]) assert.match(output, shown);
 });
 
 test('D0021 D0023 a part of the contract that is left out does not compile', () => {
