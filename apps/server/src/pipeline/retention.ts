@@ -1,6 +1,8 @@
 /**
- * Keeps a demo's data small: drops the journal that no recovery needs, and sums up what the platform's own accounts (below 1000) did before.
- * Never in production, where the journal is kept for ever. Sums still hold: each account keeps one posting with what was brought forward.
+ * Keeps a demo's data small: drops the journal that no recovery needs, and sums up the older
+ * postings of the platform's own accounts (below 1000). Never runs in production, where the journal
+ * is kept for ever. Sums still hold: each account keeps one posting with the amount brought
+ * forward.
  */
 import type { Session } from '../db/database.ts';
 import { KEY_KEPT_MS } from './idempotency.ts';
@@ -8,7 +10,9 @@ import { USER_OWNER_MIN } from './projection.ts';
 
 export const BROUGHT_FORWARD = 'brought-forward';
 
-/** Negative ordinals: no event has them, and no earlier sum has the same sequence number. */
+/**
+ * Ordinals are negative: no event has such a one, and no earlier sum has the same sequence number.
+ */
 const SUM_UP_POSTINGS = `
   with gone as (
     delete from postings where owner < $2 and seq <= $1 returning owner, wallet, asset, available, frozen, time_ms
@@ -35,7 +39,10 @@ const STEPS: readonly string[] = [
   'delete from spot_orders where changed_seq <= $1 and owner < $2 and status <> 0',
 ];
 
-/** `seq`: the oldest snapshot kept; everything before it can be recovered from that snapshot. Once per snapshot is enough. */
+/**
+ * `seq`: the oldest snapshot kept, from which everything later can be recovered. Called once per
+ * snapshot.
+ */
 export async function forgetBefore(session: Session, seq: number): Promise<void> {
   const { rows } = await session.query<{ n: number }>(
     'select count(*) as n from postings where owner < $2 and seq = $1 and ordinal < 0',
@@ -45,7 +52,7 @@ export async function forgetBefore(session: Session, seq: number): Promise<void>
   for (const text of STEPS) await session.query(text, text.includes('$2') ? [seq, USER_OWNER_MIN] : [seq]);
 }
 
-/** In every mode: answers whose keys are no longer good. */
+/** Deletes the answers of expired keys, in every mode. */
 export async function forgetExpiredKeys(session: Session, nowMs: number): Promise<void> {
   await session.query('delete from idempotency where time_ms < $1', [nowMs - 2 * KEY_KEPT_MS]);
 }
