@@ -1,6 +1,7 @@
 /**
- * How bigint columns become numbers. Every bigint column of ours (units, sequence numbers, milliseconds) stays within 2^53 by the core's
- * own limits, so plain numbers are exact; a value beyond that is a broken invariant and throws rather than rounding.
+ * Converts bigint columns to numbers. The core limits all our bigint columns (units, sequence
+ * numbers, milliseconds) to 2^53, so plain numbers are exact. A larger value is a broken invariant
+ * and throws instead of being rounded.
  */
 export const INT8_OID = 20;
 

@@ -1,4 +1,7 @@
-/** Migrations on both engines. Goal: each file once, in order, and nobody edits an old one unnoticed. Method: folders of small files on fresh databases. */
+/**
+ * Migrations on both engines. Goal: each file runs once, in order, and a changed old file is
+ * noticed. Method: folders of small files on fresh databases.
+ */
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,7 +10,7 @@ import { openPlace, testOnBoth } from '../../test/engines.ts';
 import { migrate, readMigrations, type Migration } from './migrate.ts';
 import { test } from 'node:test';
 
-/** The product's migrations, and these files of a folder of their own. */
+/** The product's migrations and those of the test's folder. */
 function migrationsWith(folder: string): readonly Migration[] {
   return [...readMigrations(), ...readMigrations([folder])];
 }

@@ -1,9 +1,10 @@
 /**
- * Brings a database to the present schema: every `migrations/NNNN-name.sql` here and in the features, in
- * the order of its number, once, each in a transaction of its own.
+ * Brings a database to the current schema: runs every `migrations/NNNN-name.sql` here and in the
+ * features, in numerical order, once, each in its own transaction.
  *
  * Convention: plain SQL that both engines run; one file per feature and change, with the next free
- * number; a file that has been applied anywhere is never edited again. Its checksum is kept: a changed or missing old file refuses to start.
+ * number; an applied file is never edited again. Its checksum is kept: the server refuses to start
+ * if an old file has changed or is missing.
  */
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
@@ -11,7 +12,7 @@ import path from 'node:path';
 import type { Database, Session } from './database.ts';
 
 const FEATURES = path.join(import.meta.dirname, '../features');
-/** Of the platform itself, and of each feature. */
+/** The folders of the platform itself and of each feature. */
 const FOLDERS: readonly string[] = [
   path.join(import.meta.dirname, 'migrations'),
   ...fs
@@ -20,7 +21,7 @@ const FOLDERS: readonly string[] = [
     .filter((folder) => fs.existsSync(folder)),
 ];
 const FILE_NAME = /^(\d{4})-[a-z0-9-]+\.sql$/;
-/** Any constant will do: it keeps two starting processes from migrating at once on PostgreSQL. */
+/** Any constant works: it keeps two starting processes from migrating at once on PostgreSQL. */
 const MIGRATION_LOCK_ID = 7_270_001;
 
 export interface Migration {
@@ -29,7 +30,7 @@ export interface Migration {
   readonly checksum: string;
 }
 
-/** Applies what is missing and answers the names of what it applied. */
+/** Applies the missing migrations and returns their names. */
 export async function migrate(database: Database, migrations = readMigrations()): Promise<readonly string[]> {
   return database.session(async (session) => {
     await session.query('select pg_advisory_lock($1)', [MIGRATION_LOCK_ID]);
@@ -41,7 +42,7 @@ export async function migrate(database: Database, migrations = readMigrations())
   });
 }
 
-/** Every migration of the folders, by number. */
+/** All migrations of the folders, by number. */
 export function readMigrations(folders: readonly string[] = FOLDERS): readonly Migration[] {
   const files = folders
     .flatMap((folder) => fs.readdirSync(folder).map((name) => ({ folder, name })))

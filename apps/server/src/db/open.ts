@@ -1,4 +1,7 @@
-/** Opens the database the configuration names, at the present schema: PostgreSQL where there is a URL, else the embedded one. */
+/**
+ * Opens the configured database and migrates it: PostgreSQL if there is a URL, otherwise the
+ * embedded one.
+ */
 import type { Database, FatalListener } from './database.ts';
 import { openEmbeddedDatabase } from './embedded/embedded-database.ts';
 import { migrate } from './migrate.ts';
@@ -7,9 +10,9 @@ import { openPostgresDatabase } from './postgres.ts';
 export interface OpenOptions {
   readonly dataDir: string;
   readonly databaseUrl: string | undefined;
-  /** Called once when the database can no longer be trusted; the process has to end. */
+  /** Called once when the database can no longer be trusted; the process must end. */
   readonly onFatal: FatalListener;
-  /** 'none' for commands that only look: the tables stay as they are. */
+  /** 'none' for read-only commands, which leave the tables as they are. */
   readonly migrations?: 'apply' | 'none';
 }
 

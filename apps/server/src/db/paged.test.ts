@@ -1,4 +1,7 @@
-/** Pages of lists. Goal: the pages together are the list, in its order. Method: every page size, over rows of a real table and of memory. */
+/**
+ * Pages of lists. Goal: the pages together are the list, in its order. Method: every page size,
+ * over rows of a real table and of memory.
+ */
 import assert from 'node:assert/strict';
 import { openPlace, testOnBoth } from '../../test/engines.ts';
 import { paged, pageOf, type Page, type PageRequest } from './paged.ts';
@@ -26,7 +29,7 @@ testOnBoth('R3.7 pages follow one another without a gap, and each tells the sum'
     .select(['title_en', 'created_ms'])
     .orderBy('created_ms', 'desc')
     .orderBy('notice_id');
-  // Odd ones first, each half in the order of its making.
+  // Odd ones first, each half in order of creation.
   const expected = ['title 3', 'title 5', 'title 0', 'title 2', 'title 6'];
   const titles = (await query.execute()).map((row) => row.title_en);
   assert.deepEqual(titles, expected);

@@ -1,8 +1,11 @@
-/** Pages of lists, in the shape of the protocol's `paged`: the rows of one page, and how many there are in all. */
+/**
+ * Pages of lists, in the shape of the protocol's `paged`: the rows of one page and the total number
+ * of rows.
+ */
 import type { SelectQueryBuilder } from 'kysely';
 
 export interface PageRequest {
-  /** From 1 on. */
+  /** Starts at 1. */
   readonly pageNo: number;
   readonly pageSize: number;
 }
@@ -13,7 +16,7 @@ export interface Page<T> {
   sum: number;
 }
 
-/** The page of a query that says what it selects and in which order. */
+/** One page of a query that has its columns and its order. */
 export async function paged<DB, TB extends keyof DB, Row, T>(
   query: SelectQueryBuilder<DB, TB, Row>,
   { pageNo, pageSize }: PageRequest,
@@ -34,7 +37,7 @@ export async function paged<DB, TB extends keyof DB, Row, T>(
   return { list: rows.map((row) => rowOf(row as Row)), totalRow: count, sum: count };
 }
 
-/** The page of a list that is in memory. */
+/** One page of a list in memory. */
 export function pageOf<Row, T>(
   all: readonly Row[],
   { pageNo, pageSize }: PageRequest,

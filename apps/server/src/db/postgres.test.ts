@@ -1,4 +1,4 @@
-/** What a lost connection to PostgreSQL costs: the call that was using it, and nobody else anything. */
+/** A lost connection to PostgreSQL fails only the call that was using it. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'kysely';

@@ -1,6 +1,6 @@
 /**
- * PostgreSQL 15 or newer by DATABASE_URL: a pool for everything, and one connection of the writer's own.
- * Every wait has a limit: with the defaults a network partition would hang the writer for good.
+ * PostgreSQL 15 or newer by DATABASE_URL: a pool, and a separate connection for the writer. Every
+ * wait has a limit, because with the defaults a network partition would block the writer for ever.
  */
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
@@ -24,14 +24,17 @@ const POOL_CONNECTIONS_MAX = 8;
 const CONNECT_MS_MAX = 5_000;
 const READ_MS_MAX = 10_000;
 const TRANSACTION_IDLE_MS_MAX = 10_000;
-/** A commit that takes longer is given up, and with it the process: another one may already have taken over. */
+/** A longer commit fails, and with it the process: another one may already have taken over. */
 const COMMIT_MS_MAX = 4_500;
-/** How long a start waits for the last writer's connection to be noticed as dead. */
+/** How long a start waits until PostgreSQL notices that the last writer's connection is dead. */
 const CLAIM_MS_MAX = 15_000;
 const CLAIM_RETRY_MS = 250;
 const WRITER_LOCK_ID = 7_270_002;
 
-/** Server side of the time-outs, in milliseconds and seconds as PostgreSQL takes them; ignored by it on unix sockets. */
+/**
+ * Time-outs on the server's side, in milliseconds and seconds as PostgreSQL expects them. It
+ * ignores them on unix sockets.
+ */
 const SERVER_SETTINGS =
   '-c synchronous_commit=on -c tcp_user_timeout=5000 -c tcp_keepalives_idle=2 -c tcp_keepalives_interval=1 -c tcp_keepalives_count=3';
 
@@ -69,9 +72,10 @@ export async function openPostgresDatabase(options: PostgresOptions): Promise<Da
     lock_timeout: READ_MS_MAX / 2,
     idle_in_transaction_session_timeout: TRANSACTION_IDLE_MS_MAX,
   });
-  // A lost idle connection is replaced by the pool; whoever was using one gets the error itself.
+  // The pool replaces a lost idle connection; a call that was using one gets the error itself.
   pool.on('error', () => {});
-  // The pool listens to idle ones alone: from one in use an error that nobody hears would end the process.
+  // The pool listens only to idle connections. An unhandled error of one in use would end the
+  // process.
   pool.on('connect', (client) => client.on('error', () => {}));
   try {
     await checkServer(pool);
@@ -105,7 +109,7 @@ function assemble(pool: pg.Pool, options: PostgresOptions): Database {
   let closing: Promise<void> | null = null;
   const close = async (): Promise<void> => {
     await writer.close();
-    // Kysely would end the pool only if it had used it.
+    // Kysely ends the pool only if it has used it.
     await pool.end();
   };
   return {
@@ -188,7 +192,10 @@ class PostgresWriter implements WriterSession {
   }
 }
 
-/** Held until the connection ends, so a killed writer frees it; the journal's primary key guards even where this lock cannot. */
+/**
+ * The lock is held until the connection ends, so a killed writer frees it. The journal's primary
+ * key protects even without this lock.
+ */
 async function waitForLock(client: pg.Client): Promise<void> {
   const deadline = performance.now() + CLAIM_MS_MAX;
   for (;;) {

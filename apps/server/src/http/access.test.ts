@@ -1,6 +1,7 @@
 /**
- * Goal: in every call there is, who is nobody, somebody else, frozen or signed out gets the refusal that is meant for them,
- * never a failure and never a row of another. Method: one well-formed request for each call, made from the protocol itself.
+ * Goal: on every call, a visitor, another user, a frozen user and a signed-out one get their proper
+ * refusal, never an error and never another user's row. Method: one well-formed request per call,
+ * made from the protocol itself.
  */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -40,7 +41,7 @@ test('identity I1 the sample for every call is well formed: what follows gets be
   }
 });
 
-/** That no other file adds routes which take something: a rule of tools/tidy.ts. */
+/** A rule of tools/tidy.ts ensures that no other file adds routes that take input. */
 test('identity I1 the calls tried here are those of the handler table, all of them', () => {
   const names = ALL.map(({ name }) => name).toSorted();
   assert.deepEqual(Object.keys(server.server.features.handlers).toSorted(), names);
@@ -76,7 +77,7 @@ test('R7.6 every call refuses the wrong method, a body that is too large and one
   }
 });
 
-/** What a call by GET is sent lies in its address. */
+/** Calls by GET take their input from the query string. */
 async function refusesQueries(call: Call, target: string): Promise<void> {
   const broken = await server.get(`${target}?paramName=%E0%A4%A&paramName=1&__proto__=1`);
   assert.ok(broken.http === 200 && broken.error !== 'request/failed', call.name);
@@ -208,7 +209,7 @@ test('R13.1 identity I1 a frozen user is refused every operation, and may look, 
   const quiet = ALL.filter(({ operation }) => operation === null);
   for (const call of quiet) {
     assert.notEqual((await ask(call, token)).error, 'request/failed', call.name);
-    // Freezing and logging out end the session that the next one needs.
+    // Freezing and logging out end the session that the next call needs.
     if (/logout|freeze$/.test(call.name)) ({ token } = await server.login(frozen));
   }
 });

@@ -1,6 +1,7 @@
 /**
- * Decides of each request whether, and when, it reaches the application (D0016). Who is signed in goes first and by their own limit;
- * everybody else by network, in a fair queue that shortens its turns when the event loop is late.
+ * Decides for each request whether and when it reaches the application (D0016). Signed-in users go
+ * first, each with a limit of their own. Everybody else is limited by network and waits in a fair
+ * queue, which starts fewer requests per turn when the event loop is slow.
  */
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Refusal } from '@glasshouse/protocol';
@@ -18,15 +19,15 @@ import { TokenBuckets, type BucketLimit } from './token-buckets.ts';
 export interface AdmissionOptions {
   readonly addresses: ClientAddresses;
   readonly own: OwnAddresses;
-  /** What every answer carries. */
+  /** Headers of every answer. */
   readonly headers: Readonly<Record<string, string>>;
   readonly rateFactor: number;
-  /** Whether users reach us by https: the session's cookie then has another name. */
+  /** Whether users connect by https, which changes the name of the session's cookie. */
   readonly isHttps: boolean;
   readonly now?: () => number;
 }
 
-/** What admission knows of the application once that is there. */
+/** What admission needs of the application once it is ready. */
 export interface Behind {
   readonly serve: RequestListener;
   readonly sessions: SessionReader;
@@ -35,16 +36,21 @@ export interface Behind {
 interface Exchange {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
-  /** 'u' and a user, or a network. */
+  /** 'u' and the user's id, or a network. */
   readonly caller: string;
 }
 
 const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST']);
-/** What machines ask to know whether the server lives: of any Host, and never queued. */
+/** Health checks: allowed for any Host, and never queued. */
 const PROBES: ReadonlySet<string> = new Set(['/healthz', '/readyz']);
-/** All else counts as a call: the router also finds one under an address with its scheme, or with letters written as %62. */
+/**
+ * Everything else counts as a call, because the router also accepts absolute URLs and letters
+ * encoded as %62.
+ */
 const FILE = /^\/(pc(\/.*)?|healthz|readyz|metrics)?$/;
-/** A refused request with a longer body is not read to its end: the connection is closed. */
+/**
+ * If a refused request has a longer body, it is not read to its end and the connection is closed.
+ */
 const UNREAD_BODY_BYTES_MAX = 65_536;
 
 export class Admission {
@@ -104,7 +110,10 @@ export class Admission {
     else if (!this.#queue.push(caller, exchange)) this.#refuseBusy(exchange);
   };
 
-  /** Sessions that memory does not hold are looked up by the call itself, which queues until then. */
+  /**
+   * The user of the request, or 0. A session that is not in memory is looked up by the call itself,
+   * which is queued until then.
+   */
   #userOf(request: IncomingMessage, { sessions }: Behind): number {
     const cookies = new Cookies(request.headers.cookie, this.#options.isHttps);
     const found = requestSession(sessions, request.headers, cookies);
@@ -117,14 +126,18 @@ export class Admission {
       : { error: 'request/wrong-host', field: 'Host' };
   }
 
-  /** False, and the request is refused, when its caller has had enough for now. */
+  /**
+   * Takes a token of the caller. Refuses the request and returns false if none is left or too many
+   * are in flight.
+   */
   #take(exchange: Exchange, kind: RequestClass): boolean {
     const { response, caller } = exchange;
     const bucket = this.#buckets[kind];
     const left = bucket.take(caller);
     const inFlight = this.#inFlight.get(caller) ?? 0;
     if (left >= 0 && inFlight < EDGE_LIMITS.inFlightOfOneCaller) {
-      // Programs plan by it; a signed-in client that is far from its limit is spared the bytes.
+      // Programs plan by these headers; signed-in clients far from their limit do not get them, to
+      // save bytes.
       if (kind !== 'user' || left < bucket.limit.burst / 2) setRateHeaders(response, { kind, left, bucket });
       this.#inFlight.set(caller, inFlight + 1);
       response.once('close', () => this.#release(caller));
@@ -144,7 +157,7 @@ export class Admission {
     if (!response.destroyed) this.#behind?.serve(request, response);
   }
 
-  /** Held back for a moment, so that a client that asks again at once asks once a moment. */
+  /** Delays the refusal, so that a client that retries at once does so at a low rate. */
   #refuseTooMany(exchange: Exchange, kind: RequestClass, left: number): void {
     this.figures.refusedTooMany++;
     const bucket = this.#buckets[kind];
@@ -179,7 +192,7 @@ export class Admission {
   }
 }
 
-/** What no client of ours sends. */
+/** Refuses malformed requests, which none of our clients sends. */
 function refuseForm({ method, headers }: IncomingMessage): Refusal | null {
   if (!METHODS.has(method ?? '')) return { error: 'request/method', field: 'method' };
   if (method === 'POST') return null;
@@ -200,7 +213,10 @@ function pathOf(url: string): string {
   return query === -1 ? url : url.slice(0, query);
 }
 
-/** As the IETF's draft-ietf-httpapi-ratelimit-headers writes them: what may be done at once, what is left, and when it is whole again. */
+/**
+ * Headers of the IETF's draft-ietf-httpapi-ratelimit-headers: the burst, the remaining tokens, and
+ * when the bucket is full again.
+ */
 function setRateHeaders(
   response: ServerResponse,
   { kind, left, bucket }: { kind: RequestClass; left: number; bucket: TokenBuckets<string> },

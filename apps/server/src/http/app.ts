@@ -1,4 +1,4 @@
-/** The HTTP application: parsers, guards, the calls, the probes and the site, put together. */
+/** Assembles the HTTP application: parsers, guards, calls, probes and the site. */
 import formbody from '@fastify/formbody';
 import type { Refusal } from '@glasshouse/protocol';
 import Fastify, {
@@ -28,7 +28,7 @@ export interface AppOptions extends Omit<MountOptions, 'isHttps'> {
   readonly extensions: readonly Extension[];
 }
 
-/** Builds the application on a server that listens already, and answers its request listener. */
+/** Builds the application on a listening server, and returns its request listener. */
 export async function buildApp(
   options: AppOptions,
 ): Promise<{ readonly app: FastifyInstance; readonly listener: RequestListener }> {
@@ -39,9 +39,9 @@ export async function buildApp(
     logger: false,
     bodyLimit: BODY_LIMIT_BYTES,
     trustProxy: trustProxy.length === 0 ? false : [...trustProxy],
-    // An address that cannot be decoded leads nowhere, like an unknown one.
+    // An address that cannot be decoded is an unknown route.
     frameworkErrors: (_error, request, reply) => void sendUnknownRoute(request, reply.headers(headers)),
-    // The listener answers what the parser refuses.
+    // The listener answers requests that the parser refuses.
     clientErrorHandler: () => undefined,
     serverFactory: (handler) => {
       listener = handler as RequestListener;
@@ -57,7 +57,10 @@ export async function buildApp(
   return { app, listener };
 }
 
-/** JSON and form-encoded bodies everywhere; an empty body is an empty request, whatever type it claims (R7.1). */
+/**
+ * Accepts JSON and form-encoded bodies everywhere. An empty body is an empty request, whatever its
+ * content type (R7.1).
+ */
 async function installParsers(app: FastifyInstance): Promise<void> {
   await app.register(formbody, { bodyLimit: BODY_LIMIT_BYTES });
   const parseJson = app.getDefaultJsonParser('error', 'error');
@@ -66,7 +69,8 @@ async function installParsers(app: FastifyInstance): Promise<void> {
     if (body === '' || body === 'null') done(null, undefined);
     else void parseJson(request, body as string, done);
   });
-  // Calls that take a file: what it really is, its bytes say. Each route has a limit of its own.
+  // Calls that take a file: its bytes decide its type, not the header. Each route has its own size
+  // limit.
   app.addContentTypeParser(
     /^image\/|^application\/octet-stream/,
     { parseAs: 'buffer' },
@@ -109,7 +113,7 @@ function sendUnknownRoute(request: FastifyRequest, reply: FastifyReply): Fastify
   return sendRefusal(reply, { error: 'request/unknown-route' }, { language });
 }
 
-/** What went wrong before a handler saw the request. */
+/** The refusal for an error that occurred before a handler saw the request. */
 function refusalOf(error: FastifyError): Refusal {
   if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return { error: 'request/too-large' };
   if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE')

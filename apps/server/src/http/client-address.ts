@@ -1,4 +1,4 @@
-/** Where a request comes from: its address on the network, and the network that limits go by. */
+/** Where a request comes from: its network address, and the network that limits apply to. */
 import proxyAddress from '@fastify/proxy-addr';
 import type { IncomingMessage } from 'node:http';
 import { networkOf } from '../network.ts';
@@ -9,7 +9,7 @@ export class ClientAddresses {
   readonly #trusts: (address: string, distance: number) => boolean;
   readonly #hasProxy: boolean;
 
-  /** The addresses of the proxies whose X-Forwarded-For is believed, see TRUST_PROXY. */
+  /** The addresses of the proxies whose X-Forwarded-For is trusted, see TRUST_PROXY. */
   constructor(trustProxy: readonly string[]) {
     this.#hasProxy = trustProxy.length > 0;
     this.#trusts = proxyAddress.compile([...trustProxy]);
@@ -22,7 +22,7 @@ export class ClientAddresses {
     return networkOf(proxyAddress(request as IncomingMessage, this.#trusts));
   }
 
-  /** True for a proxy of ours: its connections carry the requests of many. */
+  /** True for a trusted proxy: its connections carry the requests of many clients. */
   isProxy(address: string): boolean {
     return this.#hasProxy && address !== '' && this.#trusts(address, 0);
   }

@@ -1,7 +1,9 @@
 /**
- * Goal: who leaves in the middle of a change finds the account as it was, and can finish or begin again (each flow of the personal center).
- * Method: a table of flows over real HTTP. Each is begun as the page begins it, then everything that the account shows is compared with what it
- * showed before, the owner signs in as ever, and the flow is finished. Where the browser keeps what was typed: e2e/closed-browser.spec.ts.
+ * Goal: whoever leaves in the middle of a change finds the account unchanged, and can finish or
+ * start again (each flow of the personal center). Method: a table of flows over real HTTP. Each is
+ * started as the page starts it, then all that the account shows is compared with before, the owner
+ * signs in as usual, and the flow is finished. For input that the browser keeps see
+ * e2e/closed-browser.spec.ts.
  */
 import assert from 'node:assert/strict';
 import { request } from 'node:http';
@@ -32,7 +34,7 @@ type Reply = TestReply<Record<string, unknown>>;
 const call = (user: TestUser, path: string, body: Record<string, unknown> = {}): Promise<Reply> =>
   server.post(path, body, user);
 
-/** Everything the account shows of itself. */
+/** Everything that the account shows. */
 async function shownOf(user: TestUser): Promise<unknown> {
   const reads = [
     ...['info', 'getSecurity', 'getSessions', 'getLimits', 'getPermissions'].map((name) => `${USER}/${name}`),
@@ -47,7 +49,7 @@ async function shownOf(user: TestUser): Promise<unknown> {
   );
 }
 
-/** A code for the address, although one was mailed within the minute. */
+/** A code for the address, even if one was mailed within the minute. */
 async function freshCode(user: TestUser, type: string): Promise<string> {
   await server.server.database.query('update email_codes set created_ms = 0 where email = $1', [user.email]);
   await call(user, `${USER}/sendEmailCode`, { email: user.email, type });
@@ -68,9 +70,9 @@ async function uploadPhoto(user: TestUser): Promise<string> {
 
 interface Flow {
   readonly name: string;
-  /** Up to the moment in which the browser is closed; what the page knew by then. */
+  /** Runs until the browser is closed. Returns what the page knew by then. */
   readonly begin: (user: TestUser) => Promise<string>;
-  /** After coming back. Ends with the reply that completes it. */
+  /** Runs after coming back. Returns the reply that completes the flow. */
   readonly finish: (user: TestUser, known: string) => Promise<Reply>;
 }
 
@@ -202,7 +204,7 @@ test('R4.11 identity I8 whoever closes the browser in the middle of a change fin
   }
 });
 
-/** Sends a whole request and hangs up without waiting for the reply. */
+/** Sends a whole request and closes the connection without waiting for the reply. */
 function hangUp(path: string, body: unknown, token: string): Promise<void> {
   return new Promise((resolve) => {
     const sent = request(server.server.url + path, {

@@ -1,4 +1,7 @@
-/** Goal: no client costs more memory than its limits, whether or not it reads. Method: plain sockets against a real HTTP server. */
+/**
+ * Goal: no client costs more memory than its limits, whether or not it reads. Method: plain sockets
+ * against a real HTTP server.
+ */
 import assert from 'node:assert/strict';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
@@ -46,7 +49,7 @@ async function start(
   return { connections, held, clock, open };
 }
 
-/** Looks until it is so; a test that never is runs into the runner's limit. */
+/** Polls until the condition holds; otherwise the runner's time limit ends the test. */
 async function until(isSo: () => boolean): Promise<void> {
   while (!isSo()) await new Promise((resolve) => setTimeout(resolve, 5));
 }
@@ -111,7 +114,7 @@ test('R13.6 D0016 a client that does not read what it asked for is closed after 
   stuck.pause().write(REQUEST);
   const idle = await open();
   await until(() => connections.size === 2);
-  // The machine's own buffers fill first.
+  // The operating system's own buffers fill first.
   await new Promise((resolve) => setTimeout(resolve, 200));
   connections.closeUnread();
   assert.equal(connections.size, 2, 'it was seen once');

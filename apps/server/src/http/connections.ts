@@ -1,6 +1,7 @@
 /**
- * What a connection may cost: how many one network may hold, how many pipelined requests are worked on and wait, and how long what was
- * answered may lie unread. So memory is bounded whatever clients send, and whether or not they read.
+ * Limits the cost of connections: how many one network may hold, how many pipelined requests run
+ * and wait, and how long an answer may stay unread. So memory is bounded whatever clients send, and
+ * whether or not they read.
  */
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
@@ -27,17 +28,19 @@ interface Connection {
   readonly socket: Socket;
   readonly network: string;
   inFlight: number;
-  /** A stream: its limits are those of ws/. */
+  /** A WebSocket stream: ws/ has its limits. */
   isUpgraded: boolean;
   readonly waiting: Exchange[];
-  /** Unsent bytes at the last look, and since when they have been as many. */
+  /** Unsent bytes at the last check, and since when their number has not changed. */
   unsentBytes: number;
   unsentSinceMs: number;
 }
 
-/** A connection that was closed for what it pipelined counts as so many new ones of its network. */
+/**
+ * A connection that was closed for pipelining too much costs its network as many new connections.
+ */
 const OVERFLOW_COSTS_CONNECTIONS = 100;
-/** How often it is looked for connections that do not read. */
+/** The interval of the check for connections that do not read. */
 const LOOK_EVERY_MS = 5_000;
 
 export class Connections {
@@ -67,7 +70,10 @@ export class Connections {
     return this.#bySocket.size;
   }
 
-  /** Watches a server's connections; `serve` gets its requests, a few of each connection at a time. */
+  /**
+   * Watches a server's connections. `serve` gets their requests, a few of each connection at a
+   * time.
+   */
   watch(server: Server, serve: RequestListener): void {
     this.#serve = serve;
     server.on('connection', (socket: Socket) => this.#accept(socket));
@@ -75,7 +81,7 @@ export class Connections {
     server.prependListener('upgrade', ({ socket }: IncomingMessage) => {
       const connection = this.#bySocket.get(socket);
       if (connection !== undefined) connection.isUpgraded = true;
-      // Before the stream is open, and after it was closed, nobody else answers.
+      // Before the stream is ready and after it was closed, nothing else answers upgrades.
       if (server.listenerCount('upgrade') === 1) socket.destroy();
     });
     this.#timer = setInterval(() => this.closeUnread(), LOOK_EVERY_MS);
@@ -85,7 +91,7 @@ export class Connections {
     });
   }
 
-  /** Ends connections whose client takes nothing of what waits for it. */
+  /** Closes connections whose client reads nothing of its answers. */
   closeUnread(): void {
     const nowMs = this.#now();
     for (const connection of this.#bySocket.values()) {
@@ -104,7 +110,8 @@ export class Connections {
   #accept(socket: Socket): void {
     const peer = socket.remoteAddress ?? '';
     const isProxy = this.#addresses.isProxy(peer);
-    // All requests of a proxy come from one address: only the number in all bounds its connections.
+    // All requests of a proxy come from one address, so only the total number limits its
+    // connections.
     const network = isProxy ? '' : networkOf(peer);
     const same = this.#byNetwork.get(network) ?? new Set();
     const isOneTooMany =
@@ -128,7 +135,7 @@ export class Connections {
     socket.once('close', () => this.#forget(connection));
   }
 
-  /** The longest idle connection of the network that holds most gives way. */
+  /** Closes the longest idle connection of the network that holds most. */
   #makeRoom(): boolean {
     let largest = new Set<Connection>();
     for (const same of this.#byNetwork.values()) if (same.size > largest.size) largest = same;
@@ -163,23 +170,25 @@ export class Connections {
     }
     const isFull = connection.waiting.length >= this.#limits.waitingOfOneConnection;
     if (isFull || this.#waiting >= this.#limits.waiting) {
-      // The rest of what came with the same bytes.
+      // More requests that came with the same bytes.
       if (connection.socket.destroyed) return;
       this.figures.closedPipelined++;
-      // Parsing what was pipelined is most of its cost, and a new connection could do it again at once.
+      // Parsing pipelined requests is most of their cost, and a new connection could repeat it at
+      // once.
       if (connection.network !== '') this.#opened.spend(connection.network, OVERFLOW_COSTS_CONNECTIONS);
       connection.socket.destroy();
       return;
     }
     connection.waiting.push(exchange);
     this.#waiting++;
-    // What has come is parsed already; more is not read until these had their turn.
+    // Received bytes are parsed already; reading stops until their requests have run.
     connection.socket.pause();
   }
 
   #begin(connection: Connection, { request, response }: Exchange): void {
     connection.inFlight++;
-    // 'close' comes when the client's machine has taken the whole answer, or is gone: unread answers keep their place.
+    // 'close' comes when the client's machine has received the whole answer or is gone, so unread
+    // answers keep their slot.
     response.once('close', () => {
       connection.inFlight--;
       this.#next(connection);

@@ -1,6 +1,7 @@
 /**
- * Goal: what clients outside this project rely on: names and kinds of the fields that replies carry. Method: one table of
- * calls over real HTTP with something to show in each; a walk over every reply for the kinds that a name promises.
+ * Goal: fields of replies keep the names and types that other programs rely on. Method: a table of
+ * calls over real HTTP, each with data to show, and a walk over every reply that checks the type
+ * that each name promises.
  */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -8,7 +9,7 @@ import { startTestServer, type TestReply, type TestServer, type TestUser } from 
 
 let server: TestServer;
 let user: TestUser;
-/** Of an order and of a position of the user. */
+/** Ids of an order and a position of the user. */
 let orderId = '';
 let positionId = '';
 
@@ -82,7 +83,10 @@ const AMOUNT =
 const DECIMAL = /^-?\d+(\.\d+)?$/;
 const YEAR_2020_MS = 1_577_836_800_000;
 
-/** Amounts are decimal strings, times whole milliseconds, ids strings; null where there is none yet. */
+/**
+ * Amounts are decimal strings, times integer milliseconds, ids strings; null if there is no value
+ * yet.
+ */
 function hasKinds(value: unknown, told: string): void {
   if (typeof value !== 'object' || value === null) return;
   for (const [name, part] of Object.entries(value)) {

@@ -1,7 +1,7 @@
 /**
- * Goal: the session of a page lies in a cookie that no script can read, and no other page can use
- * it. Method: real HTTP and WebSocket as a browser sends them: Origin, Cookie,
- * and the user whom the page shows.
+ * Goal: the session of a page is in a cookie that no script can read and no other page can use.
+ * Method: real HTTP and WebSocket as a browser sends them, with Origin, Cookie, and the user whom
+ * the page shows.
  */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -35,7 +35,7 @@ async function send(path: string, body: unknown, headers: Record<string, string>
 }
 
 /**
- * Signs in as a page does; answers the browser's cookies and the Set-Cookie line of the session.
+ * Signs in as a page does. Returns the browser's cookies and the Set-Cookie line of the session.
  */
 async function signIn({ email }: Pick<TestUser, 'email'>, cookie = '') {
   const headers = { origin, ...(cookie === '' ? {} : { cookie }) };

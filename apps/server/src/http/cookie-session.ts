@@ -1,8 +1,7 @@
 /**
- * The session of a page: its token comes as a cookie, and beside it the page names the user it
- * shows. Two tabs share one cookie, so a page that still shows the person before must not act as
- * the next one; and a foreign page cannot send the name, even where its requests carried the
- * cookie.
+ * The session of a page. Its token is in a cookie, and the page also sends the name of the user it
+ * shows. Two tabs share one cookie, so a page that still shows the previous user must not act as
+ * the next one. A foreign page cannot send the name, even if its requests carried the cookie.
  */
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Cookies } from './cookies.ts';
@@ -23,7 +22,7 @@ export function cookieSession(
   return found instanceof Promise ? found.then(ifShown) : ifShown(found);
 }
 
-/** Whose request it is: by the header that programs send, else as `cookieSession` says. */
+/** The session of a request: by the header that programs send, otherwise by `cookieSession`. */
 export function requestSession(
   sessions: SessionReader,
   headers: IncomingHttpHeaders,

@@ -1,14 +1,17 @@
 /**
- * The cookies of one request and its reply: read by our own pages alone, hidden from scripts, tied
- * to this host under https.
+ * The cookies of one request and its reply: sent only from our own pages, hidden from scripts, and
+ * tied to this host under https.
  */
 import { parseCookie, stringifySetCookie } from 'cookie';
 
-/** How long a browser keeps them. */
+/** How long a browser keeps each. */
 const LIFE_SECONDS = {
-  /** Names a browser, so that its mailed codes are its own; it proves nothing about a person. */
+  /**
+   * Identifies a browser, so that its mailed codes work only there. It does not authenticate
+   * anybody.
+   */
   device: 365 * 86_400,
-  /** The token of the session: no script of the page can read it. */
+  /** The token of the session; scripts of the page cannot read it. */
   session: 30 * 86_400,
 } as const;
 export type CookieName = keyof typeof LIFE_SECONDS;
@@ -23,7 +26,7 @@ export class Cookies {
     this.isHttps = isHttps;
   }
 
-  /** What the request carries, or what was put into its reply meanwhile. */
+  /** The cookie of the request, or its newer value in the reply. */
   read(name: CookieName): string | null {
     const value = this.set.get(name) ?? parseCookie(this.header ?? '')[this.nameOf(name)] ?? '';
     return value === '' ? null : value;
@@ -33,7 +36,7 @@ export class Cookies {
     this.set.set(name, value);
   }
 
-  /** Has the browser drop it. */
+  /** Makes the browser delete it. */
   clear(name: CookieName): void {
     this.set.set(name, '');
   }
@@ -54,8 +57,8 @@ export class Cookies {
   }
 
   /**
-   * Browsers take the prefix only from this host over https: no neighbouring host can plant such a
-   * cookie.
+   * Browsers accept this prefix only from this host over https, so no neighbouring host can set
+   * such a cookie.
    */
   private nameOf(name: CookieName): string {
     return this.isHttps ? `__Host-${name}` : name;

@@ -1,4 +1,4 @@
-/** Captured mail in demo mode: a page and its JSON. Never mounted in production. */
+/** Captured mail in demo mode, as a page and as JSON. Never mounted in production. */
 import type { FastifyInstance } from 'fastify';
 import { createHash } from 'node:crypto';
 import type { CapturedMail, Mail } from '../adapters/mail.ts';

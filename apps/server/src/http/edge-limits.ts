@@ -1,45 +1,58 @@
-/** Every limit of the edge in one place, as docs/operating/limits.md publishes them. Those of the stream are in ws/. */
+/**
+ * Every limit of the edge in one place, as docs/operating/limits.md publishes them. Those of the
+ * stream are in ws/.
+ */
 import type { BucketLimit } from './token-buckets.ts';
 
 /**
- * Requests, widened by RATE_LIMIT_FACTOR. A visitor's page takes about ten calls and thirty files: twenty people behind one address who open
- * the site at once take a third of the burst.
+ * Limits of requests, multiplied by RATE_LIMIT_FACTOR. A visitor's page takes about ten calls and
+ * thirty files: twenty people behind one address who open the site at once use a third of the
+ * burst.
  */
 export const REQUEST_LIMITS = {
-  /** Calls without a session, of one network. */
+  /** Calls without a session, per network. */
   calls: { burst: 600, perSecond: 60 },
-  /** Pages and files, of one network. */
+  /** Pages and files, per network. */
   files: { burst: 3_000, perSecond: 300 },
-  /** Calls of one signed-in user, wherever they come from. */
+  /** Calls of one signed-in user, from anywhere. */
   user: { burst: 500, perSecond: 100 },
-  /** New connections of one network. */
+  /** New connections per network. */
   connections: { burst: 600, perSecond: 30 },
-  /** New streams of one network. */
+  /** New streams per network. */
   streams: { burst: 150, perSecond: 10 },
 } as const satisfies Record<string, BucketLimit>;
 
 export type RequestClass = 'calls' | 'files' | 'user';
 
-/** How many things at once. Never widened: they bound memory. */
+/** Limits of concurrency. RATE_LIMIT_FACTOR does not apply: they bound memory. */
 export const EDGE_LIMITS = {
-  /** Connections in all. At the limit the longest idle one of the network that holds most makes room; where none is idle, the new one is closed. */
+  /**
+   * Connections in total. At the limit the longest idle one of the network with the most
+   * connections is closed; if none is idle, the new one is closed.
+   */
   connections: 10_000,
-  /** Connections of one network, streams among them. The next is closed at once. */
+  /** Connections per network, streams included. The next is closed at once. */
   connectionsOfOneNetwork: 600,
-  /** Requests of one connection that are worked on at once; those pipelined beyond it wait. */
+  /** Running requests per connection; further pipelined ones wait. */
   inFlightOfOneConnection: 4,
-  /** Pipelined requests of one connection that wait. With one more the connection is closed. */
+  /** Waiting pipelined requests per connection. One more closes the connection. */
   waitingOfOneConnection: 64,
-  /** Pipelined requests that wait, in all. With one more its connection is closed. */
+  /** Waiting pipelined requests in total. One more closes its connection. */
   waiting: 20_000,
-  /** Requests of one network without a session, or of one user, that are queued or worked on. The next is refused with 429. No more can wait for a mutex. */
+  /**
+   * Queued and running requests per network without a session, or per user. The next is refused
+   * with 429. So no more can wait for a mutex.
+   */
   inFlightOfOneCaller: 256,
-  /** Requests without a session that are queued, in all. The next is refused with 503. */
+  /** Queued requests without a session, in total. The next is refused with 503. */
   queued: 4_000,
-  /** A queued request that is not begun by then is refused with 503. */
+  /** A request that has waited this long in the queue is refused with 503. */
   queuedMs: 2_000,
-  /** What was answered and is not taken for so long ends the connection. */
+  /** A connection whose client does not read its answers for this long is closed. */
   unreadMs: 20_000,
-  /** A refusal for coming too often is held back so long: who asks again at once gains nothing. */
+  /**
+   * A refusal for too many requests is delayed by this much, so that retrying at once gains
+   * nothing.
+   */
   refusalHeldMs: 1_000,
 } as const;

@@ -1,4 +1,7 @@
-/** Goal: the edge as docs/operating/limits.md publishes it. Method: the whole server over real HTTP and plain sockets, at limits a tenth as wide. */
+/**
+ * Goal: the edge behaves as docs/operating/limits.md says. Method: the whole server over real HTTP
+ * and plain sockets, with limits a tenth as high.
+ */
 import assert from 'node:assert/strict';
 import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
 import { readFileSync } from 'node:fs';
@@ -35,7 +38,7 @@ interface Ask {
   readonly body?: string;
 }
 
-/** As a client that says everything itself: fetch would not send another Host. */
+/** A client that sets every header itself; fetch would not send another Host. */
 function ask({ path, method = 'GET', headers = {}, body }: Ask): Promise<Answer> {
   const { port } = server.server;
   return new Promise((resolve, reject) => {
@@ -51,7 +54,7 @@ function ask({ path, method = 'GET', headers = {}, body }: Ask): Promise<Answer>
   });
 }
 
-/** What the server writes until it closes the connection. */
+/** What the server sends until it closes the connection. */
 function raw(bytes: string): Promise<string> {
   return new Promise((resolve, reject) => {
     let text = '';
@@ -122,7 +125,7 @@ test('R13.6 a client that pipelines public calls and never reads is closed, and 
   const socket = connect(server.server.port, '127.0.0.1');
   const gone = new Promise((resolve) => socket.once('close', resolve));
   socket.on('error', () => undefined).write(one.repeat(200));
-  // Its answers are read only so that the end is seen.
+  // Reads its answers only to see the end.
   await new Promise((resolve) => setTimeout(resolve, 100));
   socket.resume();
   await gone;

@@ -1,10 +1,16 @@
-/** Turns data and refusals into the text of a reply: the one place where a refusal gets its code, its words and its HTTP status. */
+/**
+ * Turns data and refusals into the text of a reply. The only place where a refusal gets its code,
+ * its text and its HTTP status.
+ */
 import { REFUSALS, SUCCESS_CODE, type Refusal, type RefusalName } from '@glasshouse/protocol';
 import { defineText, type Text } from '@glasshouse/texts';
 import type { Language } from './handler.ts';
 import { reasonInChinese } from './reasons.ts';
 
-/** Where a call's data goes: the app's own calls under `data`; huobi-shaped ones beside `status`, under `data` or `tick`. */
+/**
+ * Where a reply holds its data: our own calls under `data`; Huobi-style calls beside `status`,
+ * under `data` or `tick`.
+ */
 export type ReplyShape = 'plain' | 'huobi-data' | 'huobi-tick';
 
 const HUOBI_SHAPES: Readonly<Record<string, ReplyShape>> = {
@@ -29,7 +35,7 @@ export function successText(shape: ReplyShape, data: unknown): string {
   return wrapped(shape, data === undefined ? 'null' : JSON.stringify(data));
 }
 
-/** The envelope around data that is JSON text already. */
+/** The envelope around data that is already JSON text. */
 export function wrapped(shape: ReplyShape, json: string): string {
   return `${HEAD[shape]},"${shape === 'huobi-tick' ? 'tick' : 'data'}":${json}}`;
 }
@@ -61,7 +67,7 @@ export function refusalMessage({ error, params }: Refusal, language: Language): 
   return message(language, values);
 }
 
-/** Everything is HTTP 200 (R7.2, R7.6) but what concerns the transport. */
+/** All other refusals are HTTP 200 (R7.2, R7.6); these concern the transport. */
 export const REFUSAL_STATUS: Readonly<Partial<Record<RefusalName, number>>> = {
   'request/unknown-route': 404,
   'request/too-large': 413,

@@ -1,4 +1,7 @@
-/** Goal: strangers' work leaves the loop to others (D0016). Method: a queue on a clock and turns of the test's own. */
+/**
+ * Goal: requests of strangers leave time in the event loop for users (D0016). Method: a queue whose
+ * clock and turns the test controls.
+ */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { FairQueue, TURN_MS_MAX } from './fair-queue.ts';
@@ -16,7 +19,7 @@ function newQueue(waitingMax = 1_000) {
     now: () => nowMs,
     nextTurn: (turn) => void turns.push(turn),
   });
-  /** The next turn of the loop, after so long. */
+  /** Runs the next turn of the loop, `tookMs` later. */
   const turn = (tookMs: number) => {
     nowMs += tookMs;
     turns.shift()?.();

@@ -1,20 +1,21 @@
 /**
- * Lets work without a session begin in turns of the event loop: so many at a time, one key after the other. How many follows from how long
- * the turns take, so that signed-in work, which does not queue, finds the loop free soon whatever strangers ask for.
+ * Starts work without a session in portions, one portion per turn of the event loop, round-robin by
+ * key. The portion shrinks when turns take long, so that signed-in work, which does not queue, gets
+ * the loop soon whatever strangers request.
  */
 
 export interface FairQueueOptions<Job> {
   readonly run: (job: Job) => void;
-  /** Told of jobs that waited too long. */
+  /** Called for jobs that waited too long. */
   readonly onLate: (job: Job) => void;
   readonly waitingMax: number;
   readonly waitMsMax: number;
   readonly now?: () => number;
-  /** Calls back in the next turn of the event loop. */
+  /** Schedules a callback in the next turn of the event loop. */
   readonly nextTurn?: (turn: () => void) => void;
 }
 
-/** A turn of the loop that takes longer than this is long: fewer jobs begin in the next. */
+/** After a longer turn of the loop fewer jobs start in the next one. */
 export const TURN_MS_MAX = 20;
 const QUOTA_FIRST = 32;
 const QUOTA_MIN = 2;
@@ -30,7 +31,7 @@ export class FairQueue<Key, Job> {
   readonly #options: FairQueueOptions<Job>;
   readonly #now: () => number;
   readonly #nextTurn: (turn: () => void) => void;
-  /** In the order in which the keys have their turn. */
+  /** In round-robin order of the keys. */
   readonly #byKey = new Map<Key, Waiting<Job>[]>();
   #waiting = 0;
   #quota = QUOTA_FIRST;
@@ -48,12 +49,12 @@ export class FairQueue<Key, Job> {
     return this.#waiting;
   }
 
-  /** Jobs that may begin in one turn. */
+  /** Jobs that may start in one turn. */
   get quota(): number {
     return this.#quota;
   }
 
-  /** Runs the job now or later; false when too many wait. */
+  /** Runs the job now or later; returns false if too many wait. */
   push(key: Key, job: Job): boolean {
     if (this.#waiting === 0 && this.#begun < this.#quota) {
       this.#begun++;
@@ -87,7 +88,7 @@ export class FairQueue<Key, Job> {
     this.#isPlanned = false;
     this.#begun = 0;
     if (this.#waiting === 0) return;
-    // First, so that the next turn's time includes what begins here.
+    // Comes first, so that the next turn's time includes the jobs started here.
     this.#plan();
     while (this.#begun < this.#quota && this.#waiting > 0) this.#beginNext();
   }
@@ -97,7 +98,7 @@ export class FairQueue<Key, Job> {
     if (next.done === true) return;
     const [key, jobs] = next.value;
     const entry = jobs.shift();
-    // To the end of the round, or out of it.
+    // Moves the key to the end of the round, or removes it.
     this.#byKey.delete(key);
     if (jobs.length > 0) this.#byKey.set(key, jobs);
     if (entry === undefined) return;

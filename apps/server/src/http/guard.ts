@@ -1,4 +1,7 @@
-/** What stands before every handler: whether this user may do this now. The rules themselves are the identity feature's. */
+/**
+ * Decides before each handler whether this user may do this now. The identity feature holds the
+ * rules.
+ */
 import type { CallName, Operation } from '@glasshouse/protocol';
 import type { Caller } from './handler.ts';
 
@@ -6,13 +9,13 @@ export interface Guarded {
   readonly call: CallName;
   readonly operation: Operation;
   readonly caller: Caller;
-  /** The call's parsed input: some rules look at amounts. */
+  /** The call's parsed input, because some rules depend on amounts. */
   readonly input: unknown;
 }
 
 export interface Guard {
-  /** Runs `work`, or answers the refusal that keeps the user from it. */
+  /** Runs `work`, or returns the refusal that prevents it. */
   run(guarded: Guarded, work: () => unknown): unknown;
-  /** Told of every call of a signed-in user: time is counted where somebody limited their own. */
+  /** Called for each request of a signed-in user, to count time for users who limit their own. */
   present(userId: number): void;
 }

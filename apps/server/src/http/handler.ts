@@ -1,24 +1,27 @@
-/** What a call's handler is: parsed input and caller in, data or a refusal out. A table that misses a call does not compile. */
+/**
+ * The type of a call's handler: parsed input and caller in, data or a refusal out. A table without
+ * a handler for some call does not compile.
+ */
 import type { CallName, CallNamed, DataOf, ParsedInputOf, Refusal } from '@glasshouse/protocol';
 import type { Cookies } from './cookies.ts';
 import { SharedBody } from './shared-body.ts';
 
 export type Language = 'en' | 'zh';
 
-/** Who calls. `userId` is 0 for a visitor; calls with access 'user' never see 0. */
+/** The caller. `userId` is 0 for a visitor; calls with access 'user' never see 0. */
 export interface Caller {
   readonly userId: number;
-  /** Key of the session in the session store, '' for a visitor. */
+  /** Key of the session in the session store; '' for a visitor. */
   readonly sessionKey: string;
   readonly ip: string;
   readonly userAgent: string;
-  /** Where the page that calls lies, such as 'https://exchange.example'; null for programs. */
+  /** The origin of the calling page, such as 'https://exchange.example'; null for programs. */
   readonly origin: string | null;
   readonly cookies: Cookies;
   readonly language: Language;
-  /** Present when the client sent an Idempotency-Key on a call that moves money. */
+  /** Set if the client sent an Idempotency-Key on a call that moves money. */
   readonly idempotency: Idempotency | null;
-  /** The body of a call that takes a file, else null. */
+  /** The body of a call that takes a file; otherwise null. */
   readonly upload: Uint8Array | null;
 }
 
@@ -28,7 +31,7 @@ export interface Idempotency {
   readonly requestHash: string;
 }
 
-/** Data whose JSON text is at hand already, for many requests: the bytes of the reply are made once. */
+/** Data that is already JSON text, for many requests: the bytes of the reply are made once. */
 export class Serialised {
   readonly json: string;
   #body: SharedBody | null = null;
@@ -37,13 +40,18 @@ export class Serialised {
     this.json = json;
   }
 
-  /** The reply; `wrap` puts the envelope around the JSON text, and a call always wraps alike. */
+  /**
+   * The reply. `wrap` puts the envelope around the JSON text and must be the same at every call.
+   */
   body(wrap: (json: string) => string): SharedBody {
     return (this.#body ??= new SharedBody(Buffer.from(wrap(this.json))));
   }
 }
 
-/** Data whose JSON text is at hand already, for one request alone: a string is sent with its head in one write, bytes are not. */
+/**
+ * Data that is already JSON text, for one request: Node sends a string with its headers in one
+ * write, but bytes in two.
+ */
 export class ReplyText {
   readonly json: string;
 
@@ -62,7 +70,7 @@ export type Handler<N extends CallName> = (
 /** Every handler of the API. */
 export type HandlerTable = { readonly [N in CallName]: Handler<N> };
 
-/** The handlers one feature owes: those of the calls whose name starts with its own. */
+/** The handlers that one feature provides: those of the calls whose name starts with its own. */
 export type FeatureHandlers<F extends string> = {
   readonly [N in Extract<CallName, `${F}/${string}`>]: Handler<N>;
 };

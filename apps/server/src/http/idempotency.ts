@@ -1,11 +1,11 @@
-/** Reads the Idempotency-Key header and names the request it stands for. */
+/** Reads the Idempotency-Key header and hashes the request that it belongs to. */
 import { hash } from 'node:crypto';
 import type { Idempotency } from './handler.ts';
 
 /** 1 to 64 characters that are safe in a log and in a key. */
 export const IDEMPOTENCY_KEY = /^[\w.:-]{1,64}$/;
 
-/** Null when the header is absent; 'malformed' when it cannot be a key. */
+/** Null if the header is absent; 'malformed' if it is not a valid key. */
 export function readIdempotency(
   header: string | readonly string[] | undefined,
   callName: string,

@@ -1,4 +1,4 @@
-/** Says which field of a request is wrong, and why. */
+/** Says which field of a request is invalid, and why. */
 import type { Refusal } from '@glasshouse/protocol';
 
 interface Issue {
@@ -8,7 +8,10 @@ interface Issue {
   readonly input?: unknown;
 }
 
-/** The refusal for the first issue: `field` is the path, such as 'openAmount', or 'body' for the request as a whole. */
+/**
+ * The refusal for the first issue. `field` is its path, such as 'openAmount', or 'body' for the
+ * whole request.
+ */
 export function invalidInput(issues: readonly Issue[], raw: unknown): Refusal {
   const issue = issues[0];
   const field = issue === undefined || issue.path.length === 0 ? 'body' : issue.path.map(String).join('.');
@@ -18,18 +21,21 @@ export function invalidInput(issues: readonly Issue[], raw: unknown): Refusal {
   return invalidField(field, reason);
 }
 
-/** The reason in English; the reply's language is the envelope's business. */
+/** The reason is English; the envelope translates it. */
 export function invalidField(field: string, reason: string): Refusal {
   return { error: 'request/invalid', field, params: { field, reason } };
 }
 
-/** The first field with a text that no database keeps as it is: U+0000, or half a character. Null where there is none. */
+/**
+ * The first field with text that a database cannot store: U+0000 or an unpaired surrogate. Null if
+ * there is none.
+ */
 export function unstorableField(input: unknown): string | null {
   if (typeof input !== 'object' || input === null) return null;
   return Object.entries(input).find(([, value]) => isUnstorable(value, 0))?.[0] ?? null;
 }
 
-/** Deeper than any field that is kept: what a client nests without end is not followed. */
+/** Deeper than any field that is stored, so that deep nesting by a client costs nothing. */
 const DEPTH_MAX = 3;
 
 function isUnstorable(value: unknown, depth: number): boolean {

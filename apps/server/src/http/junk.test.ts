@@ -1,4 +1,7 @@
-/** Junk for every field of every call, from a seed: whatever comes, the answer is the envelope and never a failure of the server. */
+/**
+ * Sends random junk, from a seed, in every field of every call. The answer is always the envelope
+ * and never an internal error.
+ */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { CALLS, REFUSALS, type Call } from '@glasshouse/protocol';
@@ -7,7 +10,10 @@ import { startTestServer, type TestServer, type TestUser } from '../testing/harn
 
 let server: TestServer;
 let user: TestUser;
-/** For the calls that end the caller's own session or trade: what follows shall get behind the first check. */
+/**
+ * For calls that end the caller's own session or trade: later calls must still pass the first
+ * check.
+ */
 let spare: TestUser;
 const ENDING: ReadonlySet<string> = new Set(['identity/logout', 'identity/freeze', 'identity/exclude']);
 before(async () => {
@@ -72,7 +78,7 @@ test(`R8.5 no input makes a call fail (SEED=${SEED})`, async () => {
     const right = sampleInput(call);
     const target = call.prefixes[0] + call.path;
     for (let round = 0; round < ROUNDS_PER_CALL; round++) {
-      // Most fields are right most of the time, so that junk gets behind the first check.
+      // Most fields are valid most of the time, so that junk gets past the first check.
       const value = (field: string) =>
         random() < 0.7 ? right[field] : JUNK[Math.floor(random() * JUNK.length)];
       const body = Object.fromEntries(fields.map((field) => [field, value(field)]));

@@ -1,4 +1,7 @@
-/** How often one address on the network may do what is costly or tempting to guess. One table, so that an operator can tune it. */
+/**
+ * Rate limits on operations that are expensive or worth guessing at. One table, so that an operator
+ * can tune it.
+ */
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 
 interface Limit {
@@ -8,30 +11,27 @@ interface Limit {
   readonly duration: number;
 }
 
-/** By IP. Generous enough for an office behind one address; guesses are held off by the limits per account. */
+/** By IP. Generous enough for an office behind one address; the limits per account stop guesses. */
 export const IP_LIMITS = {
   'send-code': { points: 240, duration: 600 },
   'sign-in': { points: 600, duration: 600 },
 } as const satisfies Record<string, Limit>;
 
-/** By account and the place on the network that asks, so that strangers elsewhere cannot shut the owner out. */
+/** By account and the requesting network, so that strangers elsewhere cannot lock the owner out. */
 export const ACCOUNT_LIMITS = {
-  /** Codes for one address, all purposes together. */
+  /** Codes for one address, for all purposes together. */
   'codes-hourly': { points: 20, duration: 3600 },
-  /** Wrong passwords at the door of one account; inside also by session. */
+  /** Wrong passwords at the sign-in of one account; within a session also by session. */
   'wrong-sign-in': { points: 10, duration: 900 },
   /** Photos of documents, by user. */
   upload: { points: 40, duration: 3600 },
   /** Wrong Google codes. */
   'wrong-google-code': { points: 10, duration: 900 },
-  /**
-   * By e-mail address and neighbourhood: codes that are asked for from where its owner never signed
-   * in.
-   */
+  /** By e-mail address and neighbourhood: codes requested from where the owner never signed in. */
   'codes-for-neighbourhood': { points: 20, duration: 3600 },
   /** By e-mail address alone, likewise. */
   'codes-for-strangers': { points: 200, duration: 3600 },
-  /** How often an address is told that no more codes go out to strangers. */
+  /** How often an address is notified that codes requested by strangers are no longer sent. */
   'codes-ended-mail': { points: 1, duration: 3600 },
 } as const satisfies Record<string, Limit>;
 
@@ -49,7 +49,10 @@ type LimitName = keyof typeof IP_LIMITS | keyof typeof ACCOUNT_LIMITS;
 export class RateLimits {
   private readonly limiters = new Map<LimitName, RateLimiterMemory>();
 
-  /** `factor` widens what depends on who shares an address; guesses at one account are never widened. */
+  /**
+   * `factor` multiplies limits that depend on how many people share an address; limits of guesses
+   * at one account stay.
+   */
   constructor(factor = 1) {
     for (const [name, limit] of Object.entries({ ...IP_LIMITS, ...ACCOUNT_LIMITS })) {
       const points = NEVER_WIDENED.has(name) ? limit.points : limit.points * factor;
@@ -58,7 +61,10 @@ export class RateLimits {
     }
   }
 
-  /** Takes one point; false when none is left. What is guessed takes it before it is looked at: tries sent at once count like others. */
+  /**
+   * Takes one point; false if none is left. Guesses take theirs before they are checked, so that
+   * concurrent ones count too.
+   */
   async take(name: LimitName, key: string): Promise<boolean> {
     try {
       await this.limiters.get(name)?.consume(key, 1);
@@ -75,7 +81,7 @@ export class RateLimits {
     return state === null || state === undefined || state.remainingPoints > 0;
   }
 
-  /** What was no guess, or a right one, does not count. */
+  /** Returns a point, because the attempt was correct or was no guess. */
   async giveBack(name: LimitName, key: string): Promise<void> {
     await this.limiters.get(name)?.reward(key, 1);
   }

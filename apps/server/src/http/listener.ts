@@ -1,4 +1,7 @@
-/** The listening socket. It opens before the database does and answers 503 until the application behind it is ready. */
+/**
+ * The listening socket. It opens before the database does and answers 503 until the application
+ * behind it is ready.
+ */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Config } from '../config.ts';
@@ -10,11 +13,11 @@ import { invalidField } from './invalid-input.ts';
 import { ownAddresses, type OwnAddresses } from './origin.ts';
 import { alwaysHeaders, answerRefusal, answerSocket } from './raw-answer.ts';
 
-/** Named limits of a connection. R7.1 gives clients 12 seconds. */
+/** Limits of a connection. R7.1 gives clients 12 seconds. */
 const REQUEST_TIMEOUT_MS = 15_000;
 const HEADERS_TIMEOUT_MS = 10_000;
 const KEEP_ALIVE_TIMEOUT_MS = 72_000;
-/** Above the number at which old connections make room for new ones. */
+/** Higher than the number at which idle connections are closed for new ones. */
 const CONNECTIONS_MAX = EDGE_LIMITS.connections + 1_000;
 
 export interface Listener {
@@ -27,7 +30,7 @@ export interface Listener {
   readonly connections: Connections;
   /** From now on requests go to the application. */
   serve(behind: Behind): void;
-  /** Stops accepting, ends idle connections, and those still open after the grace period. */
+  /** Stops accepting, closes idle connections, and after the grace period the others. */
   close(graceMs: number): Promise<void>;
 }
 
@@ -75,10 +78,13 @@ function listen(server: Server, { host, port }: ListenerConfig): Promise<void> {
   });
 }
 
-/** What is no HTTP, or comes too slowly, gets an answer with the headers of every other, and the connection is closed. */
+/**
+ * Answers input that is not HTTP, or that comes too slowly, with the usual headers, and closes the
+ * connection.
+ */
 function answerParserErrors(server: Server, headers: Readonly<Record<string, string>>): void {
   server.on('clientError', (error: NodeJS.ErrnoException & { bytesParsed?: number }, socket) => {
-    // In the middle of an answer nothing can be said any more.
+    // In the middle of an answer nothing more can be sent.
     if (!socket.writable || socket.writableLength > 0 || error.code === 'ECONNRESET') {
       socket.destroy();
       return;

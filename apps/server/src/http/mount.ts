@@ -29,7 +29,7 @@ import { JSON_HEADERS } from './raw-answer.ts';
 import type { SharedBody } from './shared-body.ts';
 import { UploadPlaces, type UploadGates } from './uploads.ts';
 
-/** What a call came to: by HTTP nearly every reply is 200. `failed` is a fault of ours. */
+/** The result of a call; nearly every reply is HTTP 200. `failed` is an internal error. */
 export type CallResult = 'success' | 'refused' | 'failed';
 
 export interface MountOptions {
@@ -38,9 +38,9 @@ export interface MountOptions {
   readonly guard: Guard;
   readonly uploadGates: UploadGates;
   readonly log: Log;
-  /** Whether users reach us by https: cookies are then sent by no other way. */
+  /** Whether users connect by https: cookies are then sent only over https. */
   readonly isHttps: boolean;
-  /** Told of every call that was answered, and how long it took. */
+  /** Called for each answered call with its duration. */
   readonly onAnswered: (call: Call, result: CallResult, seconds: number) => void;
 }
 
@@ -77,7 +77,8 @@ class MountedCall {
     this.shape = shape;
     this.wrap = (json) => wrapped(shape, json);
     this.options = options;
-    // The table is typed call by call; here, where all calls are alike, input and data are unknown.
+    // The table is typed per call; here, where all calls are handled alike, input and data are
+    // unknown.
     this.handler = (options.handlers as unknown as Readonly<Record<string, AnyHandler>>)[
       call.name
     ] as AnyHandler;
@@ -113,7 +114,7 @@ class MountedCall {
     }
   }
 
-  /** What speaks against a file is said before it is read, and the connection is closed. */
+  /** Refuses a file before reading it, if there is a reason, and closes the connection. */
   uploadRoute(bytesMax: number) {
     return {
       bodyLimit: bytesMax,
@@ -169,7 +170,10 @@ class MountedCall {
     return this.guarded(parsed.data, caller);
   }
 
-  /** Failed sign-ins, failed proofs, what the guard kept somebody from, limits: with when, where and what, never with what was typed. */
+  /**
+   * Logs failed sign-ins, failed proofs, denials by the guard, and limits: when, where and what,
+   * but never the input.
+   */
   private noteRefusal(request: FastifyRequest, { error, field }: Refusal): void {
     if (!SECURITY_REFUSALS.test(error)) return;
     this.options.log.info(
@@ -186,7 +190,7 @@ class MountedCall {
     return guard.run({ call: name as CallName, operation, caller, input }, () => this.handler(input, caller));
   }
 
-  /** Public calls do not look the session up: nothing of theirs depends on it. */
+  /** Public calls do not look up the session, because nothing in them depends on it. */
   private sessionOf(
     request: FastifyRequest,
     cookies: Cookies,
@@ -196,12 +200,12 @@ class MountedCall {
   }
 }
 
-/** When a place for a file may be free again. */
+/** The client may retry an upload after this many seconds. */
 const UPLOAD_AGAIN_S = 5;
 
 const SECURITY_REFUSALS = /^(identity|kyc|session)\/|^request\/(too-many|invalid)$/;
 
-/** Who was signed in, where that is known by now. */
+/** The signed-in user of a request, if known so far. */
 const users = new WeakMap<FastifyRequest, number>();
 function userOf(request: FastifyRequest): number | undefined {
   return users.get(request);

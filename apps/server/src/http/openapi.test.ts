@@ -1,4 +1,7 @@
-/** Goal: programs can be generated from the document. Method: what generators stumble over, and replies of every call held against it. */
+/**
+ * Goal: client code can be generated from the document. Method: check what generators depend on,
+ * and validate replies of every call against it.
+ */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { CALLS, REFUSALS, type Call } from '@glasshouse/protocol';
@@ -29,7 +32,7 @@ test('R7.8 operation ids are unique, public calls need no session, and refusals 
   }
 });
 
-/** What leaves the user with less: asked last, logging out after all others. */
+/** Calls that take something from the user run last, logging out after all others. */
 const ENDING = ['identity/exclude', 'identity/freeze', 'identity/logout'];
 
 test('R7.8 each call answers strangers and users as the document says', async () => {
@@ -44,7 +47,7 @@ test('R7.8 each call answers strangers and users as the document says', async ()
       for (const options of [{}, user]) {
         const input = sampleInput(call);
         const query = new URLSearchParams(input as Record<string, string>).toString();
-        // The harness holds the reply against the document.
+        // The harness validates the reply against the document.
         const { code } =
           call.method === 'GET'
             ? await server.get(`${prefix}${call.path}?${query}`, options)

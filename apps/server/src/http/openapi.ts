@@ -1,4 +1,7 @@
-/** The OpenAPI document of every call, made from the protocol. Served at /openapi.json and written to docs/generated. */
+/**
+ * The OpenAPI document of every call, made from the protocol. Served at /openapi.json and written
+ * to docs/generated.
+ */
 import { CALLS, REFUSALS, SUCCESS_CODE, type Call, type RefusalName } from '@glasshouse/protocol';
 import * as z from 'zod';
 import {
@@ -52,7 +55,7 @@ function operation(call: Call, prefix: string): ZodOpenApiOperationObject {
   };
 }
 
-/** The call's name; where it is also mounted elsewhere, with that place. */
+/** The call's name; under a further prefix, with that prefix. */
 function operationId({ name, prefixes }: Call, prefix: string): string {
   return prefix === prefixes[0] ? name : name + prefix.replaceAll('/', '-');
 }
@@ -75,7 +78,7 @@ function request(call: Call): Pick<ZodOpenApiOperationObject, 'requestParams' | 
 const IDEMPOTENCY = z.object({ 'Idempotency-Key': z.string().regex(IDEMPOTENCY_KEY).optional() });
 
 function successSchema({ name, ...call }: Call): z.ZodType {
-  // What answers nothing answers null.
+  // A call without data answers null.
   const data = call.data.safeParse(undefined).success ? z.null() : call.data;
   const head = { code: z.literal(SUCCESS_CODE), msg: z.literal('success') };
   const status = z.literal('ok');
@@ -103,7 +106,7 @@ const REFUSAL = z
     description: '`error` is stable, `code` its number, `field` the field it is about',
   });
 
-/** Refusals of the transport, which any call may meet before it is looked at. */
+/** Refusals of the transport, possible on any call before it is handled. */
 const REFUSED = Object.fromEntries(
   [...new Set(Object.values(REFUSAL_STATUS))].map((status): [string, ZodOpenApiResponseObject] => {
     const names = Object.entries(REFUSAL_STATUS).flatMap(([name, own]) => (own === status ? [name] : []));

@@ -1,23 +1,28 @@
 /**
- * The addresses that are the platform's own. Host: a page of another site whose name was pointed at this machine (DNS rebinding) sends its own
- * name. Origin: a page of another site sends its own, and browsers let no page forge it.
+ * The platform's own addresses. Host: a page of another site whose name points at this machine (DNS
+ * rebinding) sends its own name. Origin: a page of another site sends its own, and browsers do not
+ * let it forge one.
  */
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Config } from '../config.ts';
 
 export interface OwnAddresses {
-  /** `localAddress` is where the connection arrived: its bare number is ours, since no foreign page has a number for a name. */
+  /**
+   * `localAddress` is the address that the connection arrived at. As a Host it is ours, since no
+   * foreign page has a number as its name.
+   */
   ownsHost(host: string | undefined, localAddress: string | undefined): boolean;
-  /** True for requests of our own pages, and of no page at all (a program, an app). */
+  /** True for requests of our own pages, and for those without a page (a program, an app). */
   ownsOrigin(headers: IncomingHttpHeaders, localAddress: string | undefined): boolean;
 }
 
-/** Names that always mean the machine itself, whoever asks. */
+/** Names that always mean the machine itself. */
 const LOOPBACK_NAMES: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /**
- * PUBLIC_URL, and for Host the machine itself, under whatever port a proxy or a container gives it. Pages that may call are those of
- * PUBLIC_URL; a demo also takes those of the machine itself at the listening port.
+ * Host may be that of PUBLIC_URL, or the machine itself under any port, because proxies and
+ * containers map ports. Origin must be that of PUBLIC_URL; a demo also accepts the machine itself
+ * at the listening port.
  */
 export function ownAddresses(
   config: Pick<Config, 'mode' | 'publicUrl' | 'host'>,
@@ -48,13 +53,13 @@ export function ownAddresses(
   };
 }
 
-/** With and without the port that the protocol implies. */
+/** With and without the protocol's default port. */
 function hostForms({ protocol, hostname, host, port }: URL): readonly string[] {
   const implied = protocol === 'https:' ? '443' : '80';
   return port === '' ? [host, `${hostname}:${implied}`] : [host];
 }
 
-/** An IPv6 address as a URL writes it; one that holds an IPv4 address is that address. */
+/** An IPv6 address as a URL writes it; an IPv4-mapped one becomes its IPv4 address. */
 function bracketed(address: string): string {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '');
   return plain.includes(':') ? `[${plain}]` : plain.toLowerCase();

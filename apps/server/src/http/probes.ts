@@ -1,4 +1,4 @@
-/** What machines ask: alive, ready, metrics, and the API's document. */
+/** Endpoints for machines: liveness, readiness, metrics, and the API's document. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { hash, timingSafeEqual } from 'node:crypto';
 import type { Config } from '../config.ts';
@@ -11,11 +11,14 @@ export interface ProbeOptions {
   isReady(): boolean;
   /** In Prometheus' text format. */
   metrics(): Promise<string>;
-  /** Whether this request may have the figures: they tell strangers how to hurt. */
+  /** Whether this request may read the metrics, which would help an attacker. */
   mayReadMetrics(request: FastifyRequest): boolean;
 }
 
-/** With a METRICS_TOKEN, who brings it as a bearer token. Without one, a demo tells who asks on the machine itself, and production nobody. */
+/**
+ * With a METRICS_TOKEN: requests with that bearer token. Without one: requests from the machine
+ * itself in a demo, and none in production.
+ */
 export function metricsReader({
   mode,
   metricsToken,

@@ -1,4 +1,4 @@
-/** Answers that are given before the application sees a request, and the headers that every answer carries. */
+/** Answers given before the application sees a request, and the headers of every answer. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
@@ -7,7 +7,7 @@ import { languageOf, refusalText, statusOf } from './envelope.ts';
 
 type Headers = Readonly<Record<string, string>>;
 
-/** What every answer carries. Pages have helmet's fuller policy instead of this one, see site.ts. */
+/** Headers of every answer. Pages have helmet's fuller policy instead of this one, see site.ts. */
 const ALWAYS: Headers = {
   'x-content-type-options': 'nosniff',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
@@ -16,13 +16,13 @@ const ALWAYS: Headers = {
 };
 const HSTS_SECONDS = 31_536_000;
 
-/** What answers of the API carry besides. */
+/** Further headers of the API's answers. */
 export const JSON_HEADERS: Headers = {
   'content-type': 'application/json; charset=utf-8',
   'cache-control': 'no-store',
 };
 
-/** Where users come by https, browsers shall never come by anything else. */
+/** If users connect by https, browsers must never use anything else. */
 export function alwaysHeaders(publicUrl: string | null): Headers {
   const isHttps = publicUrl?.startsWith('https:') ?? false;
   return isHttps
@@ -30,7 +30,7 @@ export function alwaysHeaders(publicUrl: string | null): Headers {
     : ALWAYS;
 }
 
-/** What the client is told in the language it asks for. */
+/** Answers a refusal in the language that the client requests. */
 export function answerRefusal(
   { request, response }: { readonly request: IncomingMessage; readonly response: ServerResponse },
   refusal: Refusal,
@@ -41,7 +41,10 @@ export function answerRefusal(
   response.writeHead(statusOf(refusal), { ...JSON_HEADERS, ...headers }).end(text);
 }
 
-/** For a socket that has no response object: the parser refused, or the request was for a stream. The socket is closed. */
+/**
+ * For a socket without a response object: the parser refused, or the request was for a stream.
+ * Closes the socket.
+ */
 export function answerSocket(
   socket: Duplex,
   answer: { readonly status: number; readonly refusal: Refusal; readonly headers: Headers },
@@ -55,7 +58,8 @@ export function answerSocket(
     'content-length': String(Buffer.byteLength(text)),
   };
   const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
-  // Node takes its own listeners off such a socket: without one, a stranger's reset would end the process.
+  // Node removes its own listeners from such a socket; without this one a stranger's reset would
+  // end the process.
   socket.on('error', () => socket.destroy());
   socket.once('finish', () => socket.destroy());
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n${lines.join('')}\r\n${text}`);

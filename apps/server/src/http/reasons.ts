@@ -1,4 +1,7 @@
-/** The Chinese words for the reasons that 'request/invalid' names. English ones are the reasons themselves. */
+/**
+ * The Chinese texts of the reasons that 'request/invalid' gives. In English the reasons are the
+ * texts.
+ */
 
 const REASONS_ZH: Readonly<Record<string, string>> = {
   'is required': '必填',

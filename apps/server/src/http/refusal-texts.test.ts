@@ -1,6 +1,6 @@
 /**
- * Goal: every refusal has a text in both languages, which needs the same values and shows them.
- * Method: each text, filled in with marks for its values.
+ * Goal: every refusal has a text in both languages, and both show the same values. Method: fill
+ * each text with markers for its values.
  */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -1,4 +1,7 @@
-/** Goal: what an operator has to read after an attack is in the log, and nothing that helps an attacker . Method: attacks over real HTTP, the log's lines gathered. */
+/**
+ * Goal: the log holds what an operator must read after an attack, and nothing that helps an
+ * attacker. Method: attacks over real HTTP, and the lines they log.
+ */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { PASSWORD, startTestServer, type TestServer } from '../testing/harness.ts';
@@ -18,7 +21,7 @@ interface Line extends Record<string, unknown> {
   readonly time: string;
   readonly message: string;
 }
-/** Throws where a line is not one JSON object. */
+/** Throws if a line is not one JSON object. */
 const logged = (): readonly Line[] =>
   lines.map((line) => {
     assert.equal(line.indexOf('\n'), line.length - 1, 'one line');

@@ -1,11 +1,11 @@
-/** Who a session's token belongs to. */
+/** Finds the user of a session's token. */
 
 export interface SessionIdentity {
   readonly userId: number;
   readonly sessionKey: string;
 }
 
-/** Who a token belongs to. Answers at once when the session is in memory. */
+/** Finds the user of a token. Returns at once if the session is in memory. */
 export interface SessionReader {
   find(token: string): SessionIdentity | null | Promise<SessionIdentity | null>;
 }

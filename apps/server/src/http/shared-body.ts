@@ -1,4 +1,7 @@
-/** A reply that many get alike: its bytes, plain and packed, are made once and shared by all who ask. */
+/**
+ * A reply that is the same for many requests: its bytes, plain and compressed, are made once and
+ * shared.
+ */
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
 export interface Encoded {
@@ -7,11 +10,11 @@ export interface Encoded {
   readonly encoding: 'br' | 'gzip' | null;
 }
 
-/** Shorter replies gain nothing by packing. */
+/** Shorter replies are not worth compressing. */
 const PACKED_BYTES_MIN = 1_400;
 const BROTLI_QUALITY = 4;
 
-/** One at a time in the process: packing shares a pool of threads with the hashing of passwords. */
+/** One at a time per process: compression shares a thread pool with password hashing. */
 let isPacking = false;
 
 export class SharedBody {
@@ -23,7 +26,7 @@ export class SharedBody {
     this.plain = plain;
   }
 
-  /** Who asks first gets it plain: a reply is packed once it is seen to be asked for again. */
+  /** The first request gets it plain: a reply is compressed once it is requested again. */
   forClient(acceptEncoding: string | undefined): Encoded {
     const encoding = wantedOf(acceptEncoding);
     if (encoding === null || this.plain.length < PACKED_BYTES_MIN)

@@ -1,4 +1,7 @@
-/** The static site: routes of the site get index.html, hashed files never change, missing ones are 404, foreign inline code is locked out. */
+/**
+ * The static site: its routes get index.html, hashed files are cached for ever, missing ones are
+ * 404, foreign inline code is blocked.
+ */
 import assert from 'node:assert/strict';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-/** Serves the built site under /pc with the headers that keep foreign code out of it. */
+/** Serves the built site under /pc with headers that block foreign code. */
 import helmet from '@fastify/helmet';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
@@ -22,17 +22,18 @@ export const CONTENT_SECURITY_POLICY = {
     'form-action': ["'self'"],
     'frame-ancestors': ["'none'"],
     'require-trusted-types-for': ["'script'"],
-    // The site makes no policy, so none may be made: code that gets in cannot make one to pass text off as trusted.
+    // The site creates no policy, so none is allowed: injected code cannot create one to make text
+    // trusted.
     'trusted-types': ["'none'"],
   },
 };
 
 export interface SiteOptions {
-  /** The folder with index.html. */
+  /** The folder of index.html. */
   readonly folder: string;
-  /** Where the customer-service chat comes from: the only foreign frame. */
+  /** The origin of the customer-service chat, the only foreign frame. */
   readonly chatUrl: string;
-  /** True when users reach the site by https. */
+  /** True if users connect by https. */
   readonly isHttps: boolean;
 }
 
@@ -42,7 +43,7 @@ export function site(options: SiteOptions): (app: FastifyInstance) => Promise<vo
   return async (app) => {
     app.get('/', (_request, reply) => reply.redirect('/pc/', 302));
     await app.register(async (pages) => {
-      // Pages have helmet's policy, which lets them load what is theirs.
+      // Pages have helmet's policy, which lets them load their own files.
       pages.addHook('onRequest', (_request, reply, done) => {
         reply.removeHeader('content-security-policy');
         done();
@@ -66,10 +67,13 @@ function helmetOptions(options: SiteOptions) {
   };
 }
 
-/** The build's own notes, and ways out of the folder. */
+/** The build's own notes, and paths out of the folder. */
 const HIDDEN = /(^|[/\\])\./;
 
-/** Hashed files never change; index.html always asks; every other path below /pc is a route of the site. */
+/**
+ * Hashed files never change; index.html is always revalidated; every other path below /pc is a
+ * route of the site.
+ */
 async function mountFiles(pages: FastifyInstance, folder: string): Promise<void> {
   await pages.register(fastifyStatic, { root: folder, serve: false, preCompressed: true });
   pages.get('/pc', (_request, reply) => reply.redirect('/pc/', 302));

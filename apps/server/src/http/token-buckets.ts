@@ -1,12 +1,12 @@
 /**
- * How much each key may still do: tokens that come back with time. Answers at once, since it is asked before a request is taken on; the
- * limits of sign-ins and codes, which may wait, are those of rate-limiter-flexible (limits.ts).
+ * Token buckets by key. They answer at once, because they are asked before a request is accepted.
+ * The limits of sign-ins and codes, which may wait, are those of rate-limiter-flexible (limits.ts).
  */
 
 export interface BucketLimit {
-  /** What may be done at once. */
+  /** The bucket's capacity. */
   readonly burst: number;
-  /** What comes back in a second. */
+  /** Tokens that return per second. */
   readonly perSecond: number;
 }
 
@@ -15,7 +15,7 @@ interface Bucket {
   atMs: number;
 }
 
-/** Keys that are remembered; beyond it the one that began longest ago starts anew with a full bucket. */
+/** Keys kept. Beyond it the oldest key starts again with a full bucket. */
 const KEYS_MAX = 100_000;
 
 export class TokenBuckets<Key> {
@@ -28,7 +28,10 @@ export class TokenBuckets<Key> {
     this.#now = now;
   }
 
-  /** What is left after taking one token; below zero, nothing was taken and that many seconds have to pass. */
+  /**
+   * Takes one token and returns what is left. Below zero nothing was taken, and the caller must
+   * wait that many seconds.
+   */
   take(key: Key): number {
     const bucket = this.#bucketOf(key);
     if (bucket.tokens < 1) return -Math.max(1, Math.ceil((1 - bucket.tokens) / this.limit.perSecond));
@@ -36,7 +39,10 @@ export class TokenBuckets<Key> {
     return Math.floor(bucket.tokens);
   }
 
-  /** Takes tokens for what has cost more than was asked for; what is not there is owed, up to a whole bucket. */
+  /**
+   * Takes tokens for a request that cost more than expected. Missing ones are owed, up to a whole
+   * bucket.
+   */
   spend(key: Key, tokens: number): void {
     const bucket = this.#bucketOf(key);
     bucket.tokens = Math.max(-this.limit.burst, bucket.tokens - tokens);

@@ -1,17 +1,23 @@
-/** Decides about a file before its first byte is read: who sends it, how long it says it is, and how many others are on their way. */
+/**
+ * Decides about a file before its first byte is read: by its sender, its declared length, and the
+ * number of others in progress.
+ */
 import type { CallName, Refusal } from '@glasshouse/protocol';
 
-/** Why this user may not send a file to a call now; null when they may. Takes from the user's quota. */
+/** The refusal of this user's file, or null. Takes from the user's quota. */
 export type UploadGates = Readonly<Partial<Record<CallName, (userId: number) => Promise<Refusal | null>>>>;
 
-/** Files on their way or being looked at. They bound the memory of uploads, so nothing widens them. With one more it is refused with 429. */
+/**
+ * Files being received or processed. They bound the memory of uploads, so RATE_LIMIT_FACTOR does
+ * not apply. One more is refused with 429.
+ */
 export const UPLOADS_AT_ONCE = { inAll: 8, ofOneUser: 2 } as const;
 
 export class UploadPlaces {
   readonly #byUser = new Map<number, number>();
   #taken = 0;
 
-  /** Answers how to give the place back; null when there is none. */
+  /** Returns the function that gives the slot back; null if none is free. */
   take(userId: number): (() => void) | null {
     const own = this.#byUser.get(userId) ?? 0;
     if (this.#taken >= UPLOADS_AT_ONCE.inAll || own >= UPLOADS_AT_ONCE.ofOneUser) return null;

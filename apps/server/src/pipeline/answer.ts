@@ -1,4 +1,4 @@
-/** What a command came to, and its reply where the caller wanted one. */
+/** The result of a command, and the text of its reply if the caller asked for one. */
 import type { Outcome } from '@glasshouse/core';
 
 export interface Answer extends Outcome {

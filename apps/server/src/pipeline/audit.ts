@@ -1,6 +1,7 @@
 /**
- * The audit of a whole installation: the core's own invariants, each product's tables against memory and its money recomputed, the journal's chain, and recovery from an older
- * snapshot, which must lead to the same state. Works on a running server between two batches, or on a database at rest.
+ * Audits a whole installation: the core's invariants, each product's tables against memory, each
+ * product's money recomputed, the journal's chain, and recovery from older snapshots, which must
+ * yield the same state. Works on a running server between two batches, or on a database at rest.
  */
 import type { Session } from '../db/database.ts';
 import type { JournalBeginTable, JournalTable } from '../db/tables/pipeline.ts';
@@ -46,7 +47,7 @@ export async function auditAtRest(
   }
 }
 
-/** Every record that is kept follows the one before it, from the first to the last. */
+/** Verifies that each kept record follows the one before it, from first to last. */
 async function checkChain(session: Session, end: JournalPosition): Promise<Finding> {
   const name = 'the journal has no gap, and every record fits its checksum';
   const begin = await chainBegin(session);
@@ -71,7 +72,7 @@ async function checkChain(session: Session, end: JournalPosition): Promise<Findi
   return finding(name, `${batches} batches${from} up to command ${position.seq}`, differences);
 }
 
-/** The beginning; or, where a demo has dropped the oldest part, the last record of it. */
+/** The journal's beginning, or its last dropped record if a demo has dropped the oldest part. */
 async function chainBegin(session: Session): Promise<JournalPosition> {
   const { rows } = await session.query<JournalBeginTable>('select * from journal_begin');
   const row = rows[0];
@@ -79,7 +80,9 @@ async function chainBegin(session: Session): Promise<JournalPosition> {
   return { batch: row.batch, seq: row.seq, timeMs: row.time_ms, checksum: row.checksum };
 }
 
-/** The newest snapshot and the one before it must both lead, by the journal after them, to the state there is. */
+/**
+ * Recovery from the newest snapshot and from the one before it must each yield the current state.
+ */
 async function checkRecoveries(session: Session, subject: AuditSubject): Promise<readonly Finding[]> {
   const hash = subject.exchange.hash();
   const { rows } = await session.query<{ seq: number }>(

@@ -1,4 +1,7 @@
-/** Makes a batch: applies its commands in order, and gathers what they leave for the journal, the projections and the streams. */
+/**
+ * Makes a batch: applies its commands in order and collects the results for the journal, the
+ * projections and the streams.
+ */
 import type { Command, CoreEvent, Outcome } from '@glasshouse/core';
 import type { Answer } from './answer.ts';
 import type { IdempotencyRequest } from './idempotency.ts';
@@ -10,18 +13,20 @@ import { IDEMPOTENCY_TABLE, type TableRows } from './statement.ts';
 export interface Submitted {
   readonly command: Command;
   readonly request: IdempotencyRequest | null;
-  /** Writes what the caller is answered beside the outcome; a repeated key gets this very text. */
+  /** Writes the reply's text, if any. A repeated key gets this same text. */
   readonly replyOf: ReplyOf | null;
 }
 
-/** From a command's outcome and events to the text of its reply. Pure: it runs before the commit. */
+/**
+ * Turns a command's outcome and events into the text of its reply. Pure: it runs before the commit.
+ */
 export type ReplyOf = (outcome: Outcome, events: readonly PlacedEvent[]) => string | null;
 
 export interface PlacedEvent extends EventPlace {
   readonly event: CoreEvent;
 }
 
-/** A batch that memory holds and the disk may not: nobody may be shown any of it. */
+/** A batch that is in memory and perhaps not on disk: no client may see any of it. */
 export interface UncommittedBatch {
   readonly record: JournalRecord;
   readonly batch: number;
@@ -35,12 +40,13 @@ export interface UncommittedBatch {
 
 declare const isOnDisk: unique symbol;
 /**
- * A batch after its commit. What keeps memory for readers (candles, ticks, deals, streams) takes this
- * type and no other, and only the pipeline makes it: what a crash could take back does not compile.
+ * A batch after its commit. Everything that keeps data for readers (candles, ticks, deals, streams)
+ * takes only this type, and only the pipeline creates it, so showing uncommitted data does not
+ * compile.
  */
 export type CommittedBatch = UncommittedBatch & { readonly [isOnDisk]: true };
 
-/** For the pipeline, after the database has said that the batch is on disk. */
+/** For the pipeline, after the database has confirmed the commit. */
 export function afterCommit(batch: UncommittedBatch): CommittedBatch {
   return batch as CommittedBatch;
 }
@@ -59,14 +65,14 @@ export interface BatchContext {
 }
 
 /**
- * Events of one batch, and so the rows of its commit: it ends after the command that reaches this. One
- * command makes at most about as many again.
+ * Events per batch, and so rows per commit. A batch ends after the command that reaches this limit;
+ * one command makes at most about as many again.
  */
 export const BATCH_EVENTS_MAX = 10_000;
 
 /**
- * Changes the exchange by the first commands, as many as fit into a batch: `content.commands` holds
- * them. The caller has to commit what comes back, or end.
+ * Applies the first commands, as many as fit into a batch; `content.commands` holds them. The
+ * caller must commit the result or end the process.
  */
 export function applyBatch(context: BatchContext, submitted: readonly Submitted[]): AppliedBatch {
   const { exchange, position, timeMs } = context;

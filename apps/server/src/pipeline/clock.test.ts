@@ -1,4 +1,7 @@
-/** The commands' clock. Goal: a wall clock that jumps changes no outcome (+1 h, -3 h). Method: sources turned by hand. */
+/**
+ * The commands' clock. Goal: a wall clock that jumps by +1 h or -3 h changes no outcome. Method:
+ * clock sources that the test sets.
+ */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { SteadyClock } from './clock.ts';

@@ -1,14 +1,15 @@
 /**
- * The time the commands get: milliseconds since 1970 that never go back and never jump. It follows the machine's steady clock; small
- * differences to the wall clock are made up slowly, and a wall clock that is set to another hour changes no outcome until the next start.
+ * The clock of commands: milliseconds since 1970 that never go back and never jump. It follows the
+ * machine's monotonic clock and slews small differences to the wall clock. A larger step of the
+ * wall clock takes effect only at the next start.
  */
 import os from 'node:os';
 
 export interface ClockSources {
   readonly wallMs: () => number;
-  /** Steady, but stands still while the machine sleeps. */
+  /** Monotonic; stops while the machine sleeps. */
   readonly steadyMs: () => number;
-  /** Counts on while the machine sleeps, to the second. */
+  /** Continues while the machine sleeps; resolution of a second. */
   readonly uptimeMs: () => number;
 }
 const MACHINE: ClockSources = {
@@ -18,11 +19,11 @@ const MACHINE: ClockSources = {
 };
 
 const CHECK_EVERY_MS = 1_000;
-/** A wall clock further away than this was set by someone; it is reported, not followed. */
+/** A larger difference means that somebody set the wall clock: it is reported, not followed. */
 const FOLLOW_WITHIN_MS = 10_000;
-/** At most 10 ms a second. */
+/** At most 10 ms per second. */
 const SLEW_RATIO = 0.01;
-/** Less is within the coarseness of the uptime. */
+/** Shorter sleeps are below the resolution of the uptime. */
 const SLEEP_MS_MIN = 3_000;
 
 export class SteadyClock {
@@ -35,7 +36,7 @@ export class SteadyClock {
   /** Wall clock minus this clock at the last check. */
   driftMs = 0;
 
-  /** Begins at the wall clock, or at `lastMs`, the time of the last command, where the wall clock is behind it. */
+  /** Starts at the wall clock, or at `lastMs`, the time of the last command, if that is later. */
   constructor(lastMs: number, sources: ClockSources = MACHINE) {
     this.#sources = sources;
     this.#timeMs = Math.max(sources.wallMs(), lastMs);

@@ -1,6 +1,6 @@
 /**
- * What the audit compares between memory and tables: the same facts kept twice must be the same. Every check answers with its figures,
- * so that "passed" can be told from "looked at nothing".
+ * Compares memory with the tables for the audit. Every check reports its figures, so that a pass
+ * differs visibly from a check that found nothing to compare.
  */
 import type { Exchange } from '@glasshouse/core';
 import type { Session } from '../db/database.ts';
@@ -19,10 +19,10 @@ export interface AuditSubject {
   readonly products: readonly CrossChecked[];
 }
 
-/** How many differences a finding names. */
+/** The most differences that one finding lists. */
 const NAMED_MAX = 5;
 
-/** What the audit asks of a product (`product.ts`). */
+/** What the audit needs of a product (`product.ts`). */
 export interface CrossChecked {
   readonly projections: readonly Projection[];
   readonly crossChecks: (session: Session, exchange: Exchange) => Promise<readonly Finding[]>;
@@ -45,7 +45,7 @@ export function finding(name: string, figures: string, differences: readonly str
   return { name, ok: false, figures: `${differences.length} differ of ${figures}: ${named}` };
 }
 
-/** Facts by id, as memory and as the table have them. */
+/** Differences between facts by id, one set from memory and one from the table. */
 export function differencesOf(
   memory: ReadonlyMap<number, string>,
   table: readonly (readonly [number, string])[],
@@ -73,7 +73,7 @@ async function checkKeys(session: Session, position: JournalPosition): Promise<F
   return finding('every idempotency key names one command of the journal', `${keys} keys`, differences);
 }
 
-/** No table may know of a command that the journal does not have. */
+/** No table may contain a command that the journal lacks. */
 async function checkEnds(
   session: Session,
   position: JournalPosition,

@@ -1,4 +1,4 @@
-/** The core's exchange, as recovery makes it. */
+/** Creates the core's exchange for recovery. */
 import { Exchange } from '@glasshouse/core';
 import type { StateMachineFactory } from './state-machine.ts';
 

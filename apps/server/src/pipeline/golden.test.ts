@@ -1,6 +1,7 @@
 /**
- * Goal: what was journalled in any version replays for ever to the same answers and the same state. Method: the golden
- * journals, each with its chain of checksums, its outcomes and where it led; between them they hold every code of the journal.
+ * Goal: a journal of any version replays for ever to the same answers and the same state. Method:
+ * golden journals with their chained checksums, outcomes and final state; together they contain
+ * every code of the journal.
  */
 import assert from 'node:assert/strict';
 import test from 'node:test';

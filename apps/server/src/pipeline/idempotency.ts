@@ -1,16 +1,23 @@
 /**
- * The memory of idempotency keys: the same owner, key and request get the same answer for a day, also while the first is still on its way.
- * Kept in memory and in the batch's own statement; a key that memory had to let go of early is looked up in the table.
+ * Remembers idempotency keys: the same owner, key and request get the same answer for a day, even
+ * while the first request is still running. Keys are in memory and in the batch's own statement; a
+ * key that memory had to drop early is looked up in the table.
  */
 import type { Session } from '../db/database.ts';
 import type { IdempotencyTable } from '../db/tables/pipeline.ts';
 import type { Answer } from './answer.ts';
 
 export const KEY_KEPT_MS = 24 * 60 * 60 * 1000;
-/** Some 150 bytes each, 300 with a reply. Beyond it the oldest leave memory, and keys that are not in memory cost a query. */
+/**
+ * About 150 bytes each, 300 with a reply. Beyond this number the oldest keys leave memory, and a
+ * key that is not in memory costs a query.
+ */
 export const KEYS_IN_MEMORY_MAX = 500_000;
 export const KEY_LENGTH_MAX = 200;
-/** A key that runs out this soon is not promised an answer: the command must still find it. */
+/**
+ * A key this close to its expiry counts as unanswered, because it could expire before its command
+ * runs.
+ */
 const KEY_MARGIN_MS = 60_000;
 
 export interface IdempotencyRequest {
@@ -22,7 +29,7 @@ export interface IdempotencyRequest {
 interface Entry {
   readonly requestHash: string;
   readonly timeMs: number;
-  /** The answer, or the promise of it. */
+  /** The answer, or its promise. */
   answer: Answer | Promise<Answer>;
 }
 
@@ -30,7 +37,7 @@ export class IdempotencyKeys {
   readonly #session: Session;
   readonly #keysMax: number;
   readonly #entries = new Map<string, Entry>();
-  /** Keys used before this may have left memory although they are still good. */
+  /** Keys used before this time may have left memory although they have not expired. */
   #completeSinceMs = 0;
 
   constructor(session: Session, keysMax = KEYS_IN_MEMORY_MAX) {
@@ -42,7 +49,7 @@ export class IdempotencyKeys {
     return this.#entries.size;
   }
 
-  /** At recovery: the keys of the last day, oldest first. */
+  /** Called at recovery: loads the keys of the last day, oldest first. */
   async load(nowMs: number): Promise<void> {
     const { rows } = await this.#session.query<IdempotencyTable>(
       'select * from (select * from idempotency where time_ms > $1 order by time_ms desc limit $2) newest order by time_ms, seq',
@@ -57,7 +64,7 @@ export class IdempotencyKeys {
     if (rows.length === this.#keysMax) this.#completeSinceMs = rows[0]?.time_ms ?? 0;
   }
 
-  /** Answers what is known for the key, or runs `first`, whose promise is the answer for whoever comes meanwhile. */
+  /** Returns the known answer of the key, or runs `first`; concurrent callers share its promise. */
   answer(request: IdempotencyRequest, nowMs: number, first: () => Promise<Answer>): Promise<Answer> {
     this.#forget(nowMs);
     const name = nameOf(request);
@@ -65,14 +72,15 @@ export class IdempotencyKeys {
     if (known !== undefined) {
       if (known.requestHash === request.requestHash) return Promise.resolve(known.answer);
       if (!(known.answer instanceof Promise)) return Promise.resolve(KEY_REUSED);
-      // What is under way may itself be refused the key, which then is another's: the table has not answered yet.
+      // The running request may still lose the key to a third one, because the table has not been
+      // read.
       const again = (): Promise<Answer> => this.answer(request, nowMs, first);
       return known.answer.then(again, again);
     }
     const answer = this.#isMemoryComplete(nowMs) ? first() : this.#lookUp(request, nowMs, first);
     const entry: Entry = { requestHash: request.requestHash, timeMs: nowMs, answer };
     this.#entries.set(name, entry);
-    // A command that never ran, or a key that belongs to another request, leaves the key as it was.
+    // A command that never ran, or a key used by another request, does not occupy the key.
     const release = (): void => void (this.#entries.get(name) === entry && this.#entries.delete(name));
     answer.then((final) => {
       entry.answer = final;
@@ -81,7 +89,10 @@ export class IdempotencyKeys {
     return answer;
   }
 
-  /** Whether a command with this key will get a known answer instead of running. Waits for the one that is under way. */
+  /**
+   * Whether a command with this key will get a known answer instead of running. Waits for a running
+   * request of the same key.
+   */
   async isAnswered(key: Omit<IdempotencyRequest, 'requestHash'>, nowMs: number): Promise<boolean> {
     const name = nameOf(key);
     const goodSinceMs = nowMs - KEY_KEPT_MS + KEY_MARGIN_MS;
@@ -115,7 +126,7 @@ export class IdempotencyKeys {
     return row.request_hash === request.requestHash ? answerOf(row) : KEY_REUSED;
   }
 
-  /** A map keeps the order of insertion, which is the order of time: the oldest come first. */
+  /** A map iterates in order of insertion, which is the order of time: oldest first. */
   #forget(nowMs: number): void {
     for (const [name, entry] of this.#entries) {
       const isExpired = entry.timeMs <= nowMs - KEY_KEPT_MS;

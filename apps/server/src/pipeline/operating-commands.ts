@@ -1,4 +1,7 @@
-/** What an operator can ask of the pipeline that runs: an audit between two batches, a snapshot, a query that cannot write. */
+/**
+ * Commands of an operator to the running pipeline: an audit between two batches, a snapshot, a
+ * read-only query.
+ */
 import type { Exchange } from '@glasshouse/core';
 import type { Database, Parameter, QueryResult } from '../db/database.ts';
 import { auditState } from './audit.ts';

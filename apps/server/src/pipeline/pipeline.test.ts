@@ -1,6 +1,6 @@
 /**
- * The pipeline on both real databases. Goal: acknowledged means committed, in one order, once. Method: drive it with real commands
- * and look at memory, disk and answers from outside.
+ * The pipeline on both real databases. Goal: acknowledged means committed, in one order, once.
+ * Method: submit real commands and inspect memory, disk and answers from outside.
  */
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
@@ -138,7 +138,8 @@ testOnBoth(
     const { pipeline } = await start(place, context);
     const batches: CommittedBatch[] = [];
     pipeline.onCommitted((batch) => batches.push(batch));
-    // Each of the 200 sells meets 80 resting orders: some ten times more events than a batch may hold.
+    // Each of the 200 sells fills 80 resting orders: about ten times the events that a batch may
+    // hold.
     const RESTING = 80;
     for (let n = 0; n < 40; n++)
       await Promise.all(
@@ -194,7 +195,7 @@ testOnBoth(
     );
     assert.equal(outcomes.filter(({ error }) => error === null).length, 60);
     assert.equal(outcomes.filter(({ error }) => error === 'request/not-ready').length, 40);
-    // What was refused by the queue has not used its key up.
+    // A command that the full queue refused does not use up its key.
     assert.equal(
       (await pipeline.submit(transfer(1000, 1), { owner: 1000, key: 'n99', requestHash: 'h' })).error,
       null,
@@ -219,7 +220,7 @@ testOnBoth(
       'request/key-reused',
     );
     assert.equal(exchange.seq, seq);
-    // Another user's key of the same name is another key.
+    // Keys are per user: the same name of another user is another key.
     assert.notEqual((await pipeline.submit(limitOrder(1001, 0), { ...options, owner: 1001 })).id, first.id);
     assert.equal(exchange.seq, seq + 1);
   },

@@ -1,6 +1,7 @@
 /**
- * The one way by which the exchange changes: commands get their number and time, are applied in memory in that order, committed in batches
- * with everything they cause, and only then answered. Commands gather while a commit is on its way; there is no timer.
+ * The only way to change the exchange. Commands get their number and time, are applied in memory in
+ * that order, committed in batches with all their effects, and only then answered. Commands are
+ * collected while the previous commit is in flight; there is no timer.
  */
 import { faultOf, type Command } from '@glasshouse/core';
 import type { Database } from '../db/database.ts';
@@ -21,24 +22,35 @@ import { type JournalPosition, positionOf } from './record.ts';
 import type { StateMachine } from './state-machine.ts';
 import { IDEMPOTENCY_TABLE, StatementBuilder } from './statement.ts';
 
-/** Commands in one commit. More would only make each of them wait longer. */
+/** Commands per commit. More would only make each of them wait longer. */
 export const BATCH_COMMANDS_MAX = 200;
-/** Items that one `process-due` does, and how many of these a batch has: the first before clients' commands, the others after them. */
+/**
+ * Items per `process-due`, and how many of these commands a batch has: one before the clients'
+ * commands, the others after them.
+ */
 const DUE_PORTION = 100;
 const DUE_PORTIONS_MAX = 5;
-/** Answers given in one turn of the event loop. Each lets a reply be written: a whole batch of them would hold up everyone else. */
+/**
+ * Answers per turn of the event loop. Each may write a reply; a whole batch at once would delay
+ * everybody else.
+ */
 const ANSWERS_PER_TURN = 12;
-/** Commands that wait for a commit. At the limit new ones are refused with request/not-ready: a slow disk must not fill the memory. */
+/**
+ * Commands that wait for a commit. At the limit new ones are refused with request/not-ready, so
+ * that a slow disk does not fill the memory.
+ */
 export const QUEUE_COMMANDS_MAX = 10_000;
 
 export interface SubmitOptions {
   readonly owner: number;
-  /** The client's Idempotency-Key, with a hash of what it asked for. */
+  /** The client's Idempotency-Key; `requestHash` is the hash of its request. */
   readonly key?: string | undefined;
   readonly requestHash?: string | undefined;
-  /** The text of the reply, kept with the key: a repeated request gets what the first one got. */
+  /** Makes the reply's text, which is kept with the key: a repeated request gets the same reply. */
   readonly replyOf?: ReplyOf | undefined;
-  /** Goes before all clients' commands, and is not refused at the limit of the queue: for the market's ticks. */
+  /**
+   * Runs before all clients' commands and is not refused when the queue is full. For market ticks.
+   */
   readonly isUrgent?: boolean | undefined;
 }
 
@@ -49,12 +61,15 @@ export interface PipelineParts<S extends StateMachine> {
   readonly exchange: S;
   readonly projections: readonly Projection[];
   readonly keys: IdempotencyKeys;
-  /** Where the journal ends. */
+  /** The end of the journal. */
   readonly position: JournalPosition;
-  /** Called once when memory is ahead of the disk: the process has to end, and recovers from the journal. */
+  /**
+   * Called once when memory is ahead of the disk. The process must end; the next one recovers from
+   * the journal.
+   */
   readonly onFatal: (error: Error) => void;
   readonly onListenerError?: ((error: unknown) => void) | undefined;
-  /** The machine's, where it is absent. */
+  /** Default: the machine's clock. */
   readonly clock?: SteadyClock;
   readonly times?: PipelineTimes | undefined;
   readonly batchCommandsMax?: number | undefined;
@@ -62,7 +77,10 @@ export interface PipelineParts<S extends StateMachine> {
   readonly queueCommandsMax?: number | undefined;
 }
 
-/** What a command's promise rejects with when it is not known whether the command was committed. The process ends; a retry with the same key tells. */
+/**
+ * The rejection of a command that may or may not have been committed. The process ends; a retry
+ * with the same key gets the answer.
+ */
 export class PipelineStoppedError extends Error {
   constructor(cause: unknown) {
     super('the pipeline stopped before this command was known to be committed', { cause });
@@ -70,11 +88,11 @@ export class PipelineStoppedError extends Error {
   }
 }
 
-/** Where durations and sizes are counted. */
+/** Observers of durations and sizes. */
 export interface PipelineTimes {
   readonly commitSeconds: Observer;
   readonly batchCommands: Observer;
-  /** Of each command that somebody submitted. */
+  /** The time that each submitted command waited. */
   readonly queueSeconds: Observer;
 }
 
@@ -90,7 +108,10 @@ export interface PipelineFigures {
   readonly clockDriftMs: number;
 }
 
-/** What goes first: the market's ticks and quotes, then clients, then what is due, of which some goes before the clients. */
+/**
+ * Order of execution: the market's ticks and quotes, some due items, clients' commands, the other
+ * due items.
+ */
 type Lane = 'urgent' | 'client' | 'due';
 
 interface Waiting extends Submitted {
@@ -100,7 +121,7 @@ interface Waiting extends Submitted {
   reject(error: Error): void;
 }
 
-/** Submitted by the pipeline itself: nobody waits for its answer. */
+/** Submitted by the pipeline itself; its answer is discarded. */
 const PROCESS_DUE: Waiting = Object.freeze({
   command: { type: 'process-due' as const, limit: DUE_PORTION },
   request: null,
@@ -123,11 +144,11 @@ export class Pipeline<S extends StateMachine = StateMachine> {
   readonly #queueMax: number;
   readonly #listeners: CommitListener[] = [];
   readonly #pauses: (() => Promise<void>)[] = [];
-  /** Commands of the market, before those of clients. */
+  /** Commands of the market, which run before those of clients. */
   #urgent: Waiting[] = [];
   #queue: Waiting[] = [];
   #position: JournalPosition;
-  /** 'stopping' still commits what waits; 'drained' has; 'failed' cannot. */
+  /** 'stopping' still commits queued commands; 'drained' has committed them; 'failed' cannot. */
   #state: 'running' | 'stopping' | 'drained' | 'failed' = 'running';
   #dueHolds = 0;
   #isBusy = false;
@@ -149,7 +170,7 @@ export class Pipeline<S extends StateMachine = StateMachine> {
     ]);
   }
 
-  /** Where the journal ends: the last committed batch. */
+  /** The end of the journal: the last committed batch. */
   get position(): JournalPosition {
     return this.#position;
   }
@@ -166,15 +187,18 @@ export class Pipeline<S extends StateMachine = StateMachine> {
     return this.#urgent.length + this.#queue.length;
   }
 
-  /** The time the next command would get. */
+  /** The time that the next command would get. */
   nowMs(): number {
     return this.#clock.nowMs();
   }
 
-  /** Resolves after the commit with what the command came to; a refusal is an outcome too. Rejects only when the process is ending. */
+  /**
+   * Resolves after the commit with the result; a refusal is a result too. Rejects only when the
+   * process is ending.
+   */
   submit(command: Command, options: SubmitOptions): Promise<Answer> {
     const { owner, key, requestHash, replyOf = null, isUrgent = false } = options;
-    // The journal would keep it as something else.
+    // The journal cannot represent it exactly.
     if (faultOf(command) !== null) return Promise.resolve(INVALID);
     if (key === undefined || key === '') return this.#enqueue({ command, request: null, replyOf }, isUrgent);
     if (key.length > KEY_LENGTH_MAX) return Promise.resolve(INVALID);
@@ -184,14 +208,14 @@ export class Pipeline<S extends StateMachine = StateMachine> {
     );
   }
 
-  /** Whether a command with this key would not run, but get the answer that the key got before. */
+  /** Whether a command with this key would get a known answer instead of running. */
   isAnswered(owner: number, key: string): Promise<boolean> {
     return this.#parts.keys.isAnswered({ owner, key }, this.#clock.nowMs());
   }
 
   /**
-   * What commands made due (stops that were reached, contracts that ended) waits until the function that
-   * this returns is called; several callers may hold it at once.
+   * Pauses the work that commands made due (stops that were reached, contracts that ended). Returns
+   * the function that resumes it; several callers may pause at once.
    */
   holdDue(): () => void {
     this.#dueHolds++;
@@ -204,18 +228,23 @@ export class Pipeline<S extends StateMachine = StateMachine> {
     };
   }
 
-  /** Called after each commit with its events, in order. An error of a listener is reported and stays there. */
+  /**
+   * Registers a listener, called after each commit with its events, in order. A listener's error is
+   * reported and affects nobody else. Returns the function that removes it.
+   */
   onCommitted(listener: CommitListener): () => void {
     this.#listeners.push(listener);
     return () => void this.#listeners.splice(this.#listeners.indexOf(listener), 1);
   }
 
-  /** What memory says when the disk says it too: now, or between two batches. `work` waits for nothing. */
+  /**
+   * Runs `work` while memory equals the disk: now, or between two batches. `work` is synchronous.
+   */
   read<T>(work: () => T): Promise<T> {
     return this.#isBusy ? this.paused(work) : Promise.resolve(work());
   }
 
-  /** Runs `work` between two batches, when memory and disk are the same. Commands wait meanwhile. */
+  /** Runs `work` between two batches, while memory equals the disk. Commands wait meanwhile. */
   paused<T>(work: () => T | Promise<T>): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       this.#pauses.push(async () => {
@@ -229,7 +258,10 @@ export class Pipeline<S extends StateMachine = StateMachine> {
     });
   }
 
-  /** Refuses new commands and commits those that wait. True when nothing is on its way and memory and disk are the same. */
+  /**
+   * Refuses new commands and commits the queued ones. True when nothing is in flight and memory
+   * equals the disk.
+   */
   async stop(): Promise<boolean> {
     if (this.#state === 'running') this.#state = 'stopping';
     if (this.#isBusy || this.#queuedCount > 0) await new Promise<void>((resolve) => (this.#onIdle = resolve));
@@ -260,7 +292,7 @@ export class Pipeline<S extends StateMachine = StateMachine> {
     });
   }
 
-  /** Commits until nothing waits. Never two at once. */
+  /** Commits until the queue is empty. Never runs twice at once. */
   async #run(): Promise<void> {
     this.#isBusy = true;
     while (this.#state !== 'failed') {
@@ -297,7 +329,7 @@ export class Pipeline<S extends StateMachine = StateMachine> {
     }
   }
 
-  /** What the next batch may hold, in its order. */
+  /** Takes the commands of the next batch, in order. */
   #take(): Waiting[] {
     const due = this.#hasDueWork ? Array.from({ length: DUE_PORTIONS_MAX }, () => PROCESS_DUE) : [];
     const taken = this.#urgent.splice(0, this.#batchMax);
@@ -305,7 +337,7 @@ export class Pipeline<S extends StateMachine = StateMachine> {
     return [...taken, ...due.slice(0, 1), ...clients, ...due.slice(1)];
   }
 
-  /** Commands that did not fit into the batch are the first of the next. */
+  /** Puts commands that did not fit into the batch at the front of the queue. */
   #putBack(left: readonly Waiting[]): void {
     this.#urgent.unshift(...left.filter(({ lane }) => lane === 'urgent'));
     this.#queue.unshift(...left.filter(({ lane }) => lane === 'client'));
@@ -337,7 +369,7 @@ export class Pipeline<S extends StateMachine = StateMachine> {
     this.#parts.times?.batchCommands.observe(length);
   }
 
-  /** Goes on in later turns, while the next batch is already on its way. */
+  /** Continues in later turns of the loop, while the next batch is already in flight. */
   #answer(waiting: readonly Waiting[], answers: readonly Answer[], from = 0): void {
     const end = Math.min(from + ANSWERS_PER_TURN, waiting.length);
     for (let i = from; i < end; i++) waiting[i]?.resolve(answers[i] ?? NOT_READY);
@@ -354,7 +386,10 @@ export class Pipeline<S extends StateMachine = StateMachine> {
     }
   }
 
-  /** Memory is ahead of the disk, or the core found an invariant broken: nothing more may be answered from this state. */
+  /**
+   * Memory is ahead of the disk, or an invariant of the core is broken: nothing more may be
+   * answered from this state.
+   */
   #fail(error: unknown, waiting: readonly Waiting[]): void {
     this.#state = 'failed';
     const stopped = new PipelineStoppedError(error);

@@ -1,10 +1,13 @@
 /**
- * What a feature's `projection.ts` offers: a table, its columns, and how events become rows.
- * The pipeline writes the rows of all projections in the statement that also writes the journal, so they are never apart.
+ * The contract of a feature's `projection.ts`: a table, its columns, and how events become rows.
+ * One statement writes the journal and the rows of all projections, so they never diverge.
  */
 import type { CoreEvent } from '@glasshouse/core';
 
-/** Where an event stands: its command, the command's time, and its place among that command's events, from 0. */
+/**
+ * The position of an event: its command, the command's time, and its index among that command's
+ * events, from 0.
+ */
 export interface EventPlace {
   readonly seq: number;
   readonly timeMs: number;
@@ -18,11 +21,14 @@ export interface ProjectionTable {
   readonly name: string;
   readonly columns: Readonly<Record<string, ColumnType>>;
   readonly key: readonly string[];
-  /** 'insert': a row that exists already is an error. Else the columns that a newer row replaces. */
+  /** 'insert': an existing row is an error. Otherwise the columns that a newer row replaces. */
   readonly onConflict: 'insert' | { readonly update: readonly string[] };
 }
 
-/** Gathers the rows of one batch, at most one per key: several changes of a row are merged before they are written. */
+/**
+ * Collects the rows of one batch, at most one per key: several changes of a row are merged before
+ * they are written.
+ */
 export interface RowCollector {
   add(event: CoreEvent, place: EventPlace): void;
   rows(): readonly Readonly<Record<string, ColumnValue>>[];
@@ -39,5 +45,8 @@ export interface Projection {
   collect(): RowCollector;
 }
 
-/** Owners below are the house's accounts and those the platform runs itself (market maker and its takers); users follow. */
+/**
+ * Lower owners are the house and the accounts that the platform runs itself (market maker and
+ * takers).
+ */
 export const USER_OWNER_MIN = 1000;

@@ -1,6 +1,6 @@
 /**
- * Writes the projections anew from the journal, which alone is the truth. In one transaction: readers see the old rows until the new ones are
- * whole, and a failure leaves everything as it was.
+ * Rewrites the projections from the journal, which alone is the truth. One transaction: readers see
+ * the old rows until the new ones are complete, and a failure changes nothing.
  */
 import type { Exchange } from '@glasshouse/core';
 import type { Session } from '../db/database.ts';
@@ -12,7 +12,7 @@ import { recover, RecoveryError } from './recovery.ts';
 import { rowsText } from './row-text.ts';
 import { insertText } from './statement.ts';
 
-/** Rows of a table that are written together. */
+/** Rows of a table per statement. */
 const ROWS_AT_ONCE = 5_000;
 
 type Row = Readonly<Record<string, ColumnValue>>;
@@ -23,13 +23,16 @@ export interface RebuildOptions {
   readonly onBatch?: (exchange: Exchange, position: JournalPosition) => void;
 }
 
-/** `rows`: how many each table now has, by its name. */
+/** `rows`: the number of rows of each table, by its name. */
 export interface Rebuilt {
   readonly commands: number;
   readonly rows: Readonly<Record<string, number>>;
 }
 
-/** The caller has made sure that nobody else writes. Throws RecoveryError where the journal is damaged, or does not begin at the first command. */
+/**
+ * The caller guarantees that nobody else writes. Throws RecoveryError if the journal is damaged or
+ * does not begin at the first command.
+ */
 export async function rebuildProjections(session: Session, options: RebuildOptions): Promise<Rebuilt> {
   await assertWhole(session);
   await session.exec('begin');
@@ -65,7 +68,7 @@ async function writeAll(session: Session, { projections, onBatch }: RebuildOptio
     from: 'none',
     ...(onBatch && { onBatch }),
     onEvents: async (events) => {
-      // As each batch was written: what a projection sums up, it sums up within a batch.
+      // Batch by batch, as they were written, because a projection merges rows within a batch.
       projectRows(projections, events).forEach(({ rows }, i) => waiting[i]?.add(rows));
       if (waiting.some(({ count }) => count >= ROWS_AT_ONCE)) await flush();
     },
@@ -74,7 +77,10 @@ async function writeAll(session: Session, { projections, onBatch }: RebuildOptio
   return replayedCommands;
 }
 
-/** Rows of several batches that one statement will write: a later row of the same key changes what the table lets it change. */
+/**
+ * Rows of several batches for one statement. A later row of the same key replaces the columns that
+ * the table allows.
+ */
 class WaitingRows {
   private readonly table: ProjectionTable;
   private rows = new Map<string, Row>();

@@ -1,7 +1,7 @@
 /**
- * Goal: the audit finds what was charged, settled or posted wrongly by arithmetic of its own, whether the rows were changed or
- * the core computed them so. Method: an exchange with some of everything on both real databases; wrong rows one by one, and a core that
- * is wrong from inside.
+ * Goal: the audit's own arithmetic finds wrong charges, settlements and postings, whether rows were
+ * changed or the core computed them wrongly. Method: an exchange with some of everything on both
+ * real databases; wrong rows one by one, and a core with a planted error.
  */
 import assert from 'node:assert/strict';
 import type { Exchange } from '@glasshouse/core';
@@ -20,7 +20,7 @@ const OTHER_SIDE = 'every posting has its other side, commit by commit';
 const DAY_MS = 86_400_000;
 const RECOMPUTED: ReadonlySet<string> = new Set([CHARGED, ENDED, PAID, OTHER_SIDE]);
 
-/** The findings of the audit's own arithmetic, from the checks of all products. */
+/** The audit's findings from the recomputations of all products. */
 async function recompute(session: Session, exchange: Exchange): Promise<readonly Finding[]> {
   const findings: Finding[] = [];
   for (const { crossChecks } of Object.values(PRODUCTS))
@@ -28,7 +28,7 @@ async function recompute(session: Session, exchange: Exchange): Promise<readonly
   return findings.filter(({ name }) => RECOMPUTED.has(name));
 }
 
-/** Each with the way back, and the finding that names it. */
+/** Each change with its reversal and the finding that names it. */
 const WRONG_ROWS: readonly (readonly [
   what: string,
   table: string,
@@ -76,7 +76,7 @@ const WRONG_ROWS: readonly (readonly [
   ],
 ];
 
-/** The row that each table is changed in. */
+/** The row to change in each table. */
 const PICKED: Readonly<Record<string, string>> = {
   spot_fills: 'trade_id = (select max(trade_id) from spot_fills where taker >= 1000 and maker >= 1000)',
   positions: 'position_id = (select min(position_id) from positions where result in (1, 2))',
@@ -141,7 +141,7 @@ testOnBoth(
     await swap();
     const breaches = async () => (await recompute(database, exchange)).filter(({ ok }) => !ok);
     assert.deepEqual(await breaches(), []);
-    // A day later both have the second tier; this core keeps the taker at the first.
+    // A day later both users reach the second tier; this core keeps the taker at the first.
     const { tickMs, tick: number } = exchange.lastTick;
     const noon = (Math.floor(tickMs / DAY_MS) + 1) * DAY_MS + DAY_MS / 2;
     void noon;
@@ -154,7 +154,7 @@ testOnBoth(
     assert.match(wrong.figures, /the taker's fee is \d+ instead of \d+/);
     await database.exec('delete from spot_fills where trade_id = (select max(trade_id) from spot_fills)');
     exchange.features.spot.fees.traders[block * 2] = 0;
-    // From inside: the market's own fee is another one.
+    // Changes the market's own fee inside the core.
     const market = exchange.markets[0]!;
     const { feePpm } = market;
     market.feePpm = feePpm.map((ppm) => ppm + 100);

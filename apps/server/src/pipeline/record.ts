@@ -1,4 +1,7 @@
-/** Journal records: what one batch leaves for ever, and the chain of checksums that ties each record to all before it. */
+/**
+ * Journal records: the permanent content of one batch, and the chain of checksums that links each
+ * record to its predecessors.
+ */
 import { createHash, hash } from 'node:crypto';
 import {
   decodeCommands,
@@ -10,16 +13,16 @@ import {
 } from '@glasshouse/core';
 import type { JournalTable } from '../db/tables/pipeline.ts';
 
-/** The version new records are written with. Older versions stay readable for ever. */
+/** The version of new records. Older versions stay readable for ever. */
 export const RECORD_VERSION = 3;
 
 interface RecordForm {
   readonly decode: (commands: Uint8Array) => readonly Command[];
-  /** What the hash of a batch's results is made of. */
+  /** The bytes under the hash of a batch's results. */
   readonly results: (results: BatchResults) => Uint8Array | string;
 }
 
-/** What `commands` and the outcomes' hash are made of, by record version. */
+/** The encoding of `commands` and of the hashed results, by record version. */
 const FORMS: Readonly<Record<number, RecordForm>> = {
   /** JSON text. */
   1: {
@@ -29,19 +32,21 @@ const FORMS: Readonly<Record<number, RecordForm>> = {
   },
   /** The core's binary journal. */
   2: { decode: decodeCommands, results: ({ outcomes }) => encodeOutcomes(outcomes) },
-  /** Beside the outcomes it has the money that moved: a changed rounding cannot replay silently. */
+  /**
+   * The hash also covers the money that moved, so that a changed rounding cannot replay silently.
+   */
   3: {
     decode: decodeCommands,
     results: ({ outcomes, postings }) => Buffer.concat([encodeOutcomes(outcomes), postings]),
   },
 };
 
-/** What the first record is chained to. */
+/** The predecessor's checksum of the first record. */
 export const GENESIS_CHECKSUM = '0'.repeat(64);
 
 export type JournalRecord = Readonly<JournalTable>;
 
-/** Where the journal ends, and so what the next record continues. */
+/** The end of the journal, which the next record continues. */
 export interface JournalPosition {
   readonly batch: number;
   readonly seq: number;
@@ -50,7 +55,7 @@ export interface JournalPosition {
 }
 export const JOURNAL_START: JournalPosition = { batch: 0, seq: 0, timeMs: 0, checksum: GENESIS_CHECKSUM };
 
-/** What a batch's commands came to. */
+/** The results of a batch's commands. */
 export interface BatchResults {
   readonly outcomes: readonly Outcome[];
   /** `StateMachine.postingsDigest` after the batch. */
@@ -78,7 +83,10 @@ export function positionOf(record: JournalRecord): JournalPosition {
   return { batch: record.batch, seq: record.last_seq, timeMs: record.time_ms, checksum: record.checksum };
 }
 
-/** Checks that `record` follows `previous` and is as it was written; answers what is wrong with it, or null. */
+/**
+ * Checks that `record` follows `previous` and is unchanged. Returns a description of the fault, or
+ * null.
+ */
 export function findRecordFault(previous: JournalPosition, record: JournalRecord): string | null {
   if (record.batch !== previous.batch + 1)
     return `batch ${previous.batch + 1} is missing; the next one there is ${record.batch}`;
@@ -101,7 +109,10 @@ export function commandsOf(record: JournalRecord): readonly Command[] {
   return commands as Command[];
 }
 
-/** Fields that came after the text form, with what their absence meant: orders traded with whatever they met, stakes had no limit. */
+/**
+ * Adds fields that are younger than the text form, with the meaning of their absence: orders could
+ * trade with any order, stakes had no limit.
+ */
 function withLaterFields(command: Command): Command {
   if (command.type === 'place-order') return { ...command, selfTrade: SELF_TRADE.allow };
   if (command.type === 'define-seconds-contract') return { ...command, maxUserStake: 0, maxOpenStake: 0 };
@@ -118,7 +129,7 @@ function formOf(version: number): RecordForm {
   return form;
 }
 
-/** The same for all versions: text records were hashed as UTF-8, which is what they are kept as. */
+/** The same for all versions: text records are stored as UTF-8 and were hashed as UTF-8. */
 function checksumOf(previousChecksum: string, body: Omit<JournalRecord, 'checksum'>): string {
   const { batch, first_seq, last_seq, time_ms, version, outcomes_hash, commands } = body;
   const head = [previousChecksum, batch, first_seq, last_seq, time_ms, version, outcomes_hash, ''].join('\n');

@@ -1,6 +1,7 @@
 /**
- * Recovery, retention, audit and replay on both real databases. Goal: the same state comes back, and damage is told, never taken for truth
- * Method: make an exchange with some of everything, stop it, damage its tables, start it again.
+ * Recovery, retention, audit and replay on both real databases. Goal: the same state comes back,
+ * and damage is reported, never accepted. Method: make an exchange with some of everything, stop
+ * it, damage its tables, start it again.
  */
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
@@ -121,7 +122,7 @@ const BREACHES: readonly (readonly [string, string])[] = [
   ["users' orders are filled", 'delete from spot_fills where taker = 1001 or maker = 1001'],
   ['idempotency key', 'update idempotency set seq = seq + 100000'],
 ];
-/** Up to a snapshot, as if a demo had dropped it. */
+/** Drops the journal up to a snapshot, as a demo would. */
 const CUT = `delete from journal where last_seq <= (select max(seq) from snapshots)`;
 
 testOnBoth('R14.3 a changed row in any table makes the audit fail and name it', async (place, context) => {
@@ -141,7 +142,7 @@ testOnBoth('R14.3 a changed row in any table makes the audit fail and name it', 
   assert.match(runCommand('audit', place).output, /BREACH.*the journal has no gap/);
 });
 
-/** Every row of the projections, in an order that is theirs. */
+/** Every row of the projections, in a defined order. */
 async function projectedRows(place: DatabasePlace, context: TestContext, damage = ''): Promise<unknown[]> {
   const database = await openPlace(place, context);
   await database.exec(damage);
@@ -235,7 +236,7 @@ testOnBoth(
     const { rows } = await one.database.query<{ n: number }>('select count(*) as n from snapshots');
     assert.equal(rows[0]?.n, 3);
     assert.match(one.notes.join(), /beside the writer/);
-    // The commands beside the running server: over its socket, or in a view of their own.
+    // The operator's commands beside the running server, over its socket or in their own view.
     const audit = await runBeside('audit', place);
     assert.equal(audit.status, 0, audit.output);
     assert.match(
@@ -269,7 +270,7 @@ testOnBoth(
     const fresh = await show(before);
     assert.match(fresh, /exchange USDT: 10000000\.000000 available, 0\.000000 frozen/);
     assert.match(fresh, /3 balances, 0 open orders, 0 open positions\./);
-    // Within a batch: the order is there, the transfer is not yet.
+    // Within a batch: the order exists, the transfer does not yet.
     assert.match(await show(before + 1), /order .* buy BTC\/USDT at 59999\.93: 0\.00000 of 0\.00100 filled/);
     assert.match(await show(before + 1), /contract USDT: 10000000\.000000 available/);
     assert.match(await show(before + 2), /contract USDT: 10000001\.000000 available/);
@@ -291,7 +292,7 @@ testOnBoth(
     const errors: unknown[] = [];
     const one = await start(place, context, { onError: (error) => errors.push(error) });
     await trade(one, 1);
-    // The writer's memory is made to differ from its journal, as a failing memory chip would.
+    // Makes the writer's memory differ from its journal, as a failing memory chip would.
     one.exchange.ledger.post(one.exchange.ledger.account(1000, 2, 0), -1e12, 0, 0, 0);
     const refused = await one.pipeline.submit(transfer(1000, 9_999_000e6), { owner: 1000 });
     assert.equal(refused.error, 'wallet/insufficient-balance');

@@ -1,6 +1,7 @@
 /**
- * How the exchange comes back: the newest good snapshot, then the journal after it, with every checksum and every outcome verified.
- * Whatever does not fit refuses to start: a wrong state is worse than none.
+ * Recovers the exchange: the newest valid snapshot, then the journal after it, with every checksum
+ * and every outcome verified. On any mismatch the server refuses to start: a wrong state is worse
+ * than none.
  */
 import { hash } from 'node:crypto';
 import { promisify } from 'node:util';
@@ -20,21 +21,30 @@ import {
 import type { StateMachine, StateMachineFactory } from './state-machine.ts';
 
 const decompress = promisify(zstdDecompress);
-/** Batches fetched at once. */
+/** Batches per query. */
 const PAGE_BATCHES = 200;
 
 export interface RecoveryOptions<S extends StateMachine> {
   readonly factory: StateMachineFactory<S>;
-  /** 'newest': the quick way, for starting. 'oldest': as much of the journal as there is, for checking. 'none': the journal alone. A number: that snapshot. */
+  /**
+   * 'newest' starts fastest; 'oldest' verifies as much of the journal as exists; 'none' uses the
+   * journal alone; a number names a snapshot.
+   */
   readonly from?: 'newest' | 'oldest' | 'none' | number;
-  /** The last command to apply; the records' own end where it is absent. */
+  /** The last command to apply; by default the last of the journal. */
   readonly upTo?: number;
-  /** Told what was passed over, such as a damaged snapshot. */
+  /** Receives notes on what was skipped, such as a damaged snapshot. */
   readonly onNote?: (note: string) => void;
-  /** Told where it begins, with the bytes of the state, which are the listener's to keep; then each record. */
+  /**
+   * Receives the starting point with the bytes of its state, which the listener then owns. Each
+   * record follows.
+   */
   readonly onBase?: (base: { readonly state: Uint8Array; readonly position: JournalPosition }) => void;
   readonly onRecord?: (record: JournalTable) => void;
-  /** Given the events of each batch. Where it is absent they are not decoded: that would take longer than the commands. */
+  /**
+   * Receives the events of each batch. Without it they are not decoded, because decoding takes
+   * longer than the commands.
+   */
   readonly onEvents?: (events: readonly PlacedEvent[]) => Promise<void>;
   /** Called after each batch. */
   readonly onBatch?: (exchange: S, position: JournalPosition) => void;
@@ -43,20 +53,20 @@ export interface RecoveryOptions<S extends StateMachine> {
 export interface Recovered<S extends StateMachine> {
   readonly exchange: S;
   readonly position: JournalPosition;
-  /** The snapshot it began with; null: from the first command. */
+  /** The snapshot at the start; null: from the first command. */
   readonly snapshotSeq: number | null;
   readonly replayedCommands: number;
 }
 
 interface Base<S> {
   readonly exchange: S;
-  /** The bytes it was restored from; null: nothing yet. */
+  /** The bytes of that snapshot; null: an empty exchange. */
   readonly state: Uint8Array | null;
   readonly position: JournalPosition;
   readonly snapshotSeq: number | null;
 }
 
-/** What the journal or a snapshot says cannot be so. */
+/** The journal or a snapshot contradicts itself or the core. */
 export class RecoveryError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(`the journal cannot be replayed: ${message}`, options);
@@ -96,7 +106,7 @@ async function findBase<S extends StateMachine>(
   return { exchange: factory.create(), state: null, position: JOURNAL_START, snapshotSeq: null };
 }
 
-/** Whether the journal is there from its first batch. */
+/** Whether the journal still begins at its first batch. */
 async function isWhole(session: Session): Promise<boolean> {
   const { rows } = await session.query<{ first: number | null }>('select min(batch) as first from journal');
   return rows[0]?.first === 1;
@@ -125,7 +135,7 @@ async function restoreSnapshot<S extends StateMachine>(
   const body = row.parts === 0 ? row.body : await readParts(session, row);
   if (hash('sha256', body, 'hex') !== row.checksum) throw new Error('its bytes do not match their checksum');
   const state = await decompress(body);
-  // Of the bytes, not of what was made of them: writing all of it once more would take longer than reading it.
+  // Hashes the stored bytes: encoding the restored state again would take longer than reading it.
   if (hashBytes(state) !== row.state_hash) throw new Error('its state does not match the state hash');
   const exchange = factory.restore(state);
   if (exchange.seq !== row.seq) throw new Error(`it holds command ${exchange.seq} instead of ${row.seq}`);
@@ -169,7 +179,10 @@ async function replayTail<S extends StateMachine>(
   }
 }
 
-/** Verifies a record, applies its commands, verifies their outcomes, and answers where the journal now is. Its events are forgotten. */
+/**
+ * Verifies a record, applies its commands, verifies their outcomes, discards the events, and
+ * returns the new end of the journal.
+ */
 export function replayRecord(
   exchange: StateMachine,
   previous: JournalPosition,
@@ -180,7 +193,7 @@ export function replayRecord(
   return position;
 }
 
-/** The same, up to one of its commands; its events wait in the exchange's log. */
+/** Like `replayRecord`, up to one of its commands; the events stay in the exchange's log. */
 // oxlint-disable-next-line max-params -- One more than allowed, for a call per record of millions.
 function applyRecord(
   exchange: StateMachine,

@@ -16,8 +16,8 @@ const DROP_JOURNAL = `
   set batch = excluded.batch, seq = excluded.seq, time_ms = excluded.time_ms, checksum = excluded.checksum`;
 
 /**
- * `seq`: the oldest snapshot that is kept; everything before it can be recovered from that snapshot.
- * Once per snapshot is enough.
+ * `seq`: the oldest snapshot that is kept; everything before it can be recovered from that
+ * snapshot. Once per snapshot is enough.
  */
 export async function forgetBefore(
   session: Session,
@@ -29,7 +29,7 @@ export async function forgetBefore(
     if (forget !== null) await session.query(forget, [seq, USER_OWNER_MIN]);
 }
 
-/** In every mode: answers whose keys are no longer good. */
+/** Deletes the answers of expired keys, in every mode. */
 export async function forgetExpiredKeys(session: Session, nowMs: number): Promise<void> {
   await session.query('delete from idempotency where time_ms < $1', [nowMs - 2 * KEY_KEPT_MS]);
 }

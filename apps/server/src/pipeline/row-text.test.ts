@@ -1,4 +1,7 @@
-/** Goal: whatever text a user sends comes back as it was, on both engines. Method: write rows as the pipeline does, and read them. */
+/**
+ * Goal: any text of a user is read back unchanged, on both engines. Method: write rows as the
+ * pipeline does, and read them.
+ */
 import assert from 'node:assert/strict';
 import { openPlace, testOnBoth } from '../../test/engines.ts';
 import type { ProjectionTable } from './projection.ts';
@@ -36,7 +39,7 @@ testOnBoth('R12.1 every text arrives as it was sent', async (place, context) => 
     text: 'insert into written select n, small, text from unnest($1::written[]) returning n, small, text',
   };
   const half = TEXTS.length >> 1;
-  // Twice: the first use prepares the statement, the second finds it prepared.
+  // Twice: the first use prepares the statement, the second uses the prepared one.
   for (const part of [rows.slice(0, half), rows.slice(half)]) {
     const answer = await database.writer.commit(statement, [rowsText(TABLE, part)]);
     assert.deepEqual(answer, { rows: part, rowCount: part.length });

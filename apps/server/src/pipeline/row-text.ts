@@ -1,11 +1,15 @@
 /**
- * Rows as the text of one PostgreSQL array of a table's own row type, `{"(1,2,three)","(4,5,)"}`: values without names, which the database
- * reads in about two thirds of the time that JSON takes it, and which needs one parameter per table however many rows there are.
+ * Encodes rows as one PostgreSQL array of a table's row type, `{"(1,2,three)","(4,5,)"}`: values
+ * without names. The database reads it in about two thirds of the time of JSON, and any number of
+ * rows needs one parameter per table.
  */
 import type { Session } from '../db/database.ts';
 import type { ColumnValue, ProjectionTable } from './projection.ts';
 
-/** Values in the order of the table's columns; null is an empty place. One growing string: pieces to join would cost twice as much. */
+/**
+ * Values in the order of the table's columns; null is empty. Appends to one string, because joining
+ * pieces would cost twice as much.
+ */
 export function rowsText(table: ProjectionTable, rows: readonly object[]): string {
   const names = Object.keys(table.columns);
   let text = '{';
@@ -22,10 +26,13 @@ export function rowsText(table: ProjectionTable, rows: readonly object[]): strin
   return `${text}}`;
 }
 
-/** Needs no quotes anywhere: most texts are names, and quoting is half of the cost. */
+/** Needs no quotes. Most texts are such names, and quoting is half of the cost. */
 const PLAIN = /^[\w.:-]+$/;
 
-/** A text is quoted within its row, and the row within the array: both take a backslash before quotes and backslashes. */
+/**
+ * Quotes a text within its row and the row within the array: both escape quotes and backslashes
+ * with a backslash.
+ */
 function quoted(value: string): string {
   return escaped(`"${escaped(value)}"`);
 }
@@ -34,7 +41,10 @@ function escaped(text: string): string {
   return text.replace(/["\\]/g, '\\$&');
 }
 
-/** The places have no names, so the tables must have the very columns that the projections know, in their order. Throws where one has not. */
+/**
+ * Values are matched to columns by position, so tables must have exactly the columns of the
+ * projections, in the same order. Throws if one differs.
+ */
 export async function assertColumns(session: Session, tables: readonly ProjectionTable[]): Promise<void> {
   const { rows } = await session.query<{ name: string; columns: string }>(
     `select c.relname::text as name, string_agg(a.attname || ' ' || format_type(a.atttypid, null), ', ' order by a.attnum) as columns

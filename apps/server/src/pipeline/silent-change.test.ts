@@ -1,7 +1,7 @@
 /**
- * Goal: a rule that was changed without a version cannot replay silently to other money.
- * Method: a life of an exchange is recorded; cores whose rounding or prices of a promise were changed,
- * and whose answers are the same, replay it.
+ * Goal: a rule that changed without a new version cannot replay silently with other money. Method:
+ * record the history of an exchange, and replay it on cores whose rounding or promised price was
+ * changed while their answers stay the same.
  */
 import assert from 'node:assert/strict';
 import test from 'node:test';
@@ -42,7 +42,7 @@ const tick = (number: number, price: number): Command => ({
   prices: [price],
 });
 
-/** Batches of one time each: a trade with fees, a contract that is won. */
+/** Batches with one time each: a trade with fees, a contract that wins. */
 const BATCHES: readonly Command[][] = [
   [
     ...newestRules(),
@@ -108,7 +108,7 @@ function recorded(): JournalRecord[] {
   return records;
 }
 
-/** The batch at which the replay refuses; 0 where it goes through. */
+/** The batch at which the replay fails; 0 if it succeeds. */
 function refusedAt(exchange: Exchange, beforeBatch: (batch: number) => void = () => {}): number {
   let position = JOURNAL_START;
   for (const record of recorded()) {

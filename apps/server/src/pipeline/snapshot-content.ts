@@ -1,4 +1,7 @@
-/** What a snapshot is made of: the state's bytes, compressed, with the hashes that prove them and the place in the journal they belong to. */
+/**
+ * The content of a snapshot: the compressed bytes of the state, their hashes, and their position in
+ * the journal.
+ */
 import { hash } from 'node:crypto';
 import { zstdCompressSync } from 'node:zlib';
 import { hashBytes } from '@glasshouse/core';
@@ -14,7 +17,7 @@ export interface Snapshot {
   readonly checksum: string;
 }
 
-/** Takes its time: for threads and processes that answer nobody. */
+/** Slow: for threads and processes that serve no requests. */
 export function makeSnapshot(exchange: StateMachine, position: JournalPosition): Snapshot {
   const state = exchange.snapshot();
   const body = new Uint8Array(zstdCompressSync(state));

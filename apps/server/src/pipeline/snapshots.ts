@@ -1,6 +1,7 @@
 /**
- * Snapshots: now and then the whole state, so that a start replays minutes instead of months. The shadow makes them; saving goes in small
- * parts between the commits. The writer stands still only when a shadow that failed has to begin anew.
+ * Takes snapshots of the whole state at intervals, so that a start replays minutes instead of
+ * months. The shadow makes them, and they are saved in small parts between commits. The writer
+ * pauses only to replace a shadow that failed.
  */
 import type { Exchange } from '@glasshouse/core';
 import type { Database } from '../db/database.ts';
@@ -12,15 +13,15 @@ export const SNAPSHOT_VERSION = 1;
 export const SNAPSHOTS_KEPT = 3;
 export const SNAPSHOT_EVERY_COMMANDS = 50_000;
 export const SNAPSHOT_EVERY_MS = 10 * 60_000;
-/** One part is one statement: a commit waits for one of them at most. */
+/** One statement writes one part, so a commit waits for at most one part. */
 const PART_BYTES = 256 * 1024;
 
 export interface SnapshotOptions {
-  /** Stands where the pipeline stands. */
+  /** At the same position as the pipeline. */
   readonly shadow: Shadow;
   readonly everyCommands: number;
   readonly everyMs: number;
-  /** After a snapshot is saved: retention, where there is any. */
+  /** Called after a snapshot is saved, for retention. */
   readonly onSaved: (snapshot: SavedSnapshot) => Promise<void>;
   readonly onError: (error: unknown) => void;
 }
@@ -29,7 +30,7 @@ export interface SavedSnapshot {
   readonly seq: number;
   readonly bytes: number;
   readonly elapsedMs: number;
-  /** The oldest snapshot still kept: what lies before it is needed by no recovery. */
+  /** The oldest snapshot kept: no recovery needs anything earlier. */
   readonly oldestKeptSeq: number;
 }
 
@@ -42,10 +43,10 @@ export class Snapshots {
   #lastSeq: number;
   #lastMs = performance.now();
   #running: Promise<void> | null = null;
-  /** Snapshots are saved one after the other. */
+  /** Snapshots are saved one at a time. */
   #saving: Promise<unknown> = Promise.resolve();
 
-  /** Before the first command. */
+  /** To be created before the first command. */
   constructor(pipeline: Pipeline<Exchange>, database: Database, options: SnapshotOptions) {
     this.#pipeline = pipeline;
     this.#database = database;
@@ -58,7 +59,7 @@ export class Snapshots {
     });
   }
 
-  /** Of the state after the last commit. */
+  /** Saves a snapshot of the state after the last commit. */
   take(): Promise<SavedSnapshot> {
     const taken = this.#saving.then(async () => {
       const startMs = performance.now();
@@ -73,7 +74,7 @@ export class Snapshots {
     return taken;
   }
 
-  /** Waits for what is under way. `take` still works until `close`. */
+  /** Waits for the running snapshot. `take` still works until `close`. */
   async stop(): Promise<void> {
     this.#lastSeq = Infinity;
     this.#lastMs = Infinity;
@@ -97,7 +98,7 @@ export class Snapshots {
       .finally(() => (this.#running = null));
   }
 
-  /** The one pause there is left. */
+  /** The only operation that pauses the writer. */
   async #replaceShadow(cause: Error): Promise<void> {
     this.#options.onError(
       new Error('the shadow that makes the snapshots failed; another one begins', { cause }),
@@ -109,13 +110,13 @@ export class Snapshots {
   }
 }
 
-/** The parts first: a snapshot is there when its row is. Answers the oldest that is kept. */
+/** Writes the parts first: a snapshot exists once its row exists. Returns the oldest one kept. */
 export async function saveSnapshot(database: Database, snapshot: Snapshot): Promise<number> {
   const { position, stateHash, checksum, body } = snapshot;
   const { seq, batch, timeMs } = position;
   const known = await database.query('select 1 from snapshots where seq = $1', [seq]);
   if (known.rows.length === 0) {
-    // Left behind by a process that ended between its parts.
+    // Deletes parts of a process that ended before it finished.
     await database.query('delete from snapshot_parts where seq = $1', [seq]);
     const parts = Math.ceil(body.length / PART_BYTES);
     for (let part = 0; part < parts; part++)
@@ -133,7 +134,7 @@ export async function saveSnapshot(database: Database, snapshot: Snapshot): Prom
   return dropOldSnapshots(database, seq);
 }
 
-/** Answers the oldest that is kept. */
+/** Returns the oldest snapshot kept. */
 async function dropOldSnapshots(database: Database, newest: number): Promise<number> {
   await database.query(
     'delete from snapshots where seq not in (select seq from snapshots order by seq desc limit $1)',

@@ -1,8 +1,10 @@
 /**
- * Starts the pipeline: becomes the only writer, recovers the exchange, loads the idempotency keys, and takes snapshots from then on.
+ * Starts the pipeline: becomes the only writer, recovers the exchange, loads the idempotency keys,
+ * and takes snapshots from then on.
  *
  * @example
- * const running = await startPipeline({ database, projections, mode: 'demo', onFatal: () => process.exit(70) });
+ * const options = { database, projections, mode: 'demo', onFatal: () => process.exit(70) };
+ * const running = await startPipeline(options);
  * const outcome = await running.pipeline.submit(command, { owner, key, requestHash });
  */
 import type { Exchange } from '@glasshouse/core';
@@ -21,15 +23,18 @@ import { type SavedSnapshot, SNAPSHOT_EVERY_COMMANDS, SNAPSHOT_EVERY_MS, Snapsho
 
 export interface StartOptions {
   readonly database: Database;
-  /** Of all features, in the order their tables are written. */
+  /** Projections of all features, in the order in which their tables are written. */
   readonly projections: readonly Projection[];
-  /** In demo, data that no recovery and no user needs is dropped after each snapshot. */
+  /** A demo drops data that no recovery and no user needs after each snapshot. */
   readonly mode: 'demo' | 'production';
-  /** Called once when memory is ahead of the disk. The process has to end at once; a new one recovers from the journal. */
+  /**
+   * Called once when memory is ahead of the disk. The process must end at once; the next one
+   * recovers from the journal.
+   */
   readonly onFatal: (error: Error) => void;
-  /** What is worth a line in the log: a snapshot that was passed over, or saved. */
+  /** Receives notes for the log: a snapshot that was skipped or saved. */
   readonly onNote?: (note: string) => void;
-  /** What failed beside the commands: a listener, a snapshot, the upkeep. The commands go on. */
+  /** Receives errors that do not stop the commands: of a listener, a snapshot, the upkeep. */
   readonly onError?: (error: unknown) => void;
   readonly times?: PipelineTimes;
   readonly snapshotEveryCommands?: number;
@@ -43,7 +48,10 @@ export interface RunningPipeline {
   readonly exchange: Exchange;
   readonly snapshots: Snapshots;
   readonly recovered: Omit<Recovered<Exchange>, 'exchange'> & { readonly elapsedMs: number };
-  /** Commits what waits, takes a last snapshot so that the next start is quick, and stops. The database stays open. */
+  /**
+   * Commits the queued commands, takes a last snapshot so that the next start is quick, and stops.
+   * The database stays open.
+   */
   stop(): Promise<void>;
 }
 
@@ -52,7 +60,7 @@ export async function startPipeline(options: StartOptions): Promise<RunningPipel
   await database.writer.claim();
   await assertColumns(database, [...projections.map(({ table }) => table), IDEMPOTENCY_TABLE]);
   const startMs = performance.now();
-  // It recovers at the same time, from the same bytes and records.
+  // Recovers at the same time from the same bytes and records.
   let shadow: Shadow | null = null;
   const { exchange, ...recovered } = await database.session((session) =>
     recover(session, {
@@ -92,7 +100,8 @@ export async function startPipeline(options: StartOptions): Promise<RunningPipel
     recovered: { ...recovered, elapsedMs: performance.now() - startMs },
     stop: async () => {
       await snapshots.stop();
-      // As after any other: the journal must begin at a snapshot that is kept, or the audit misses what lies before.
+      // As after any other snapshot: the journal must begin at a kept snapshot, or the audit lacks
+      // what precedes it.
       if (await pipeline.stop()) await tidyAfter(options, pipeline, await snapshots.take());
       await snapshots.close();
     },
@@ -105,7 +114,8 @@ async function tidyAfter(options: StartOptions, pipeline: Pipeline, saved: Saved
     `snapshot ${saved.seq} saved: ${saved.bytes} bytes in ${saved.elapsedMs.toFixed(0)} ms beside the writer`,
   );
   await forgetExpiredKeys(database, pipeline.nowMs());
-  // While there is no older one, none was dropped, and the last deals are still to be seen after a restart.
+  // While there is no older one, none was dropped, and the last deals are still to be seen after a
+  // restart.
   if (mode === 'demo' && saved.oldestKeptSeq < saved.seq)
     await forgetBefore(database, saved.oldestKeptSeq, projections);
 }

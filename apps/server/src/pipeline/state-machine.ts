@@ -1,27 +1,29 @@
-/** What the pipeline asks of the exchange: the core's public surface, as far as it is needed here. */
+/** The part of the core's public surface that the pipeline uses. */
 import type { CommandBatch, CoreEvent, Outcome } from '@glasshouse/core';
 
 export type EventVisitor = (event: CoreEvent, seq: number, timeMs: number) => void;
 
 export interface StateMachine {
-  /** The last command applied; 0 at the beginning. */
+  /** The number of the last command applied; 0 at the beginning. */
   readonly seq: number;
-  /** Items that ticks have made due and `process-due` has yet to do. */
+  /** Items that ticks have made due and that `process-due` has not processed. */
   readonly dueCount: number;
-  /** Events since the last drain, or a few more. */
+  /** Events since the last drain, or slightly more. */
   readonly eventCount: number;
-  /** Answers the outcomes of the commands that were applied: with `eventsMax` it may end after any of them. */
+  /**
+   * Returns the outcomes of the applied commands. With `eventsMax` it may stop after any command.
+   */
   applyAll(batch: CommandBatch): Outcome[];
-  /** Of the postings that wait to be drained: equal where the same money moved. */
+  /** Digest of the undrained postings: equal if the same money moved. */
   postingsDigest(): Uint8Array;
   drainEvents(visit: EventVisitor): void;
-  /** Where events wait to be drained. */
+  /** The events that have not been drained. */
   readonly log: { clear(): void };
   hash(): string;
   snapshot(): Uint8Array;
 }
 
-/** How to begin: from nothing, or from the bytes of a snapshot. */
+/** Creates the machine empty or from the bytes of a snapshot. */
 export interface StateMachineFactory<S extends StateMachine> {
   create(): S;
   restore(body: Uint8Array): S;

@@ -1,6 +1,7 @@
 /**
- * The one statement that commits a batch: the journal row, the answers kept for idempotency keys and every projection's rows, or none of them.
- * It answers the number of rows per table, which must be those that were sent.
+ * The one statement that commits a batch: the journal row, the answers for idempotency keys and
+ * every projection's rows, all or none. It returns the number of rows per table, which must equal
+ * the number sent.
  */
 import type { CommitParameter, WriterStatement } from '../db/database.ts';
 import type { ProjectionTable } from './projection.ts';
@@ -18,7 +19,10 @@ const JOURNAL_COLUMNS = {
   checksum: 'text',
 } as const satisfies Record<keyof JournalRecord, string>;
 
-/** An expired key may be used again: its old answer gives way. One that is still good never gets here, the pipeline answers it. */
+/**
+ * An expired key may be used again; the new answer replaces the old one. A key that has not expired
+ * never gets here, because the pipeline answers it.
+ */
 export const IDEMPOTENCY_TABLE: ProjectionTable = {
   name: 'idempotency',
   columns: {
@@ -44,11 +48,14 @@ export interface TableRows {
 export interface BatchWrite {
   readonly statement: WriterStatement;
   readonly params: readonly CommitParameter[];
-  /** The row counts the statement must answer, in its columns n0, n1, ... */
+  /** The row counts that the statement must return, in its columns n0, n1, ... */
   readonly counts: readonly number[];
 }
 
-/** Builds statements and keeps them: tables without rows are left out, so there are a few shapes, each prepared once. */
+/**
+ * Builds and caches statements. Tables without rows are left out, so there are few forms, each
+ * prepared once.
+ */
 export class StatementBuilder {
   readonly #tables: readonly ProjectionTable[];
   readonly #statements = new Map<string, WriterStatement>();
@@ -90,7 +97,7 @@ function batchText(tables: readonly ProjectionTable[]): string {
   return `with ${parts.join(', ')} select ${counts.join(', ')}`;
 }
 
-/** Writes rows, given as `rowsText` in a parameter, by the table's own rule for those that exist. */
+/** Inserts the rows of a `rowsText` parameter, with the table's own rule for conflicts. */
 export function insertText(table: ProjectionTable, param: number): string {
   const names = Object.keys(table.columns).join(', ');
   const insert = `insert into ${table.name} (${names}) select ${names} from unnest($${param}::${table.name}[])`;

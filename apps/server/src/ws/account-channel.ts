@@ -1,4 +1,4 @@
-/** The account channel: after each commit, what changed for the users who listen. */
+/** The account channel: after each commit, sends what changed to the users who listen. */
 import type { AccountFrame } from '@glasshouse/protocol/stream';
 import type { Catalogue } from '../catalogue.ts';
 import type { CommittedBatch } from '../pipeline/batch.ts';
@@ -15,7 +15,7 @@ export interface AccountChannelOptions {
   readonly products: Readonly<Record<string, Listed>>;
 }
 
-/** Rows by feature, then by id: later changes of the same thing replace earlier ones. */
+/** Rows by feature, then by id: a later change of the same row replaces an earlier one. */
 type Changes = Map<string, Map<number | string, unknown>>;
 
 export class AccountChannel {
@@ -27,7 +27,7 @@ export class AccountChannel {
     this.products = Object.entries(options.products);
   }
 
-  /** To be called at each commit. */
+  /** Called at each commit. */
   publish(batch: CommittedBatch): void {
     const { hub, catalogue } = this.options;
     const byUser = new Map<number, Changes>();
@@ -45,10 +45,13 @@ export class AccountChannel {
       if (changes.size > 0) hub.publishToUser(owner, frameOf(changes, batch.lastSeq));
   }
 
-  /** The present state: all that is open, and all balances, empty ones too, since a client may hold older ones. */
+  /**
+   * Sends the current state: all open rows and all balances, empty ones too, because a client may
+   * hold older ones.
+   */
   snapshot(client: StreamClient): void {
     const { hub, catalogue } = this.options;
-    // Signed out while it was waited for.
+    // Signed out in the meantime.
     if (client.userId === 0) return;
     const changes: Changes = new Map();
     for (const [feature, product] of this.products)

@@ -1,6 +1,7 @@
 /**
- * The stream's centre: channels, subscriptions and delivery. Features register channels and publish frames; the hub serialises each
- * frame once, gathers what one turn of the event loop brings each client, and writes it as one JSON array.
+ * Channels, subscriptions and delivery of the stream. Features register channels and publish
+ * frames. The hub serialises each frame once, collects the frames of one turn of the event loop per
+ * client, and writes them as one JSON array.
  */
 import type { ServerFrame } from '@glasshouse/protocol/stream';
 import type { StreamClient } from './client.ts';
@@ -9,13 +10,14 @@ import { SharedFrame } from './shared-frame.ts';
 
 /** A family of channels: 'tickers', or 'depth' for 'depth:btcusdt'. */
 export interface ChannelSource {
-  /** True when the channel exists. `arg` is what follows the first colon, '' when nothing does. */
+  /** True if the channel exists. `arg` is the text after the first colon, or ''. */
   accepts(arg: string): boolean;
-  /** What a new subscriber gets first; null when there is nothing yet. */
+  /** The first frame of a new subscriber; null if there is nothing yet. */
   snapshot(arg: string): ServerFrame | null;
   /**
-   * A number that changes with what the snapshot shows: the hub makes the bytes of a version once. Called before `snapshot`, so it may first
-   * publish what has gathered. Without it each newcomer's snapshot is made anew.
+   * A number that changes with the snapshot's content: the hub makes the bytes of a version once.
+   * Called before `snapshot`, so it may first publish collected changes. Without it every
+   * subscriber's snapshot is made anew.
    */
   version?(arg: string): number;
 }
@@ -28,11 +30,14 @@ export interface HubMetrics {
   slowDropped: number;
 }
 
-/** Private to signed-in users: published by `publishToUser`, never by name. */
+/** Private to signed-in users: published only by `publishToUser`. */
 export const ACCOUNT_CHANNEL = 'account';
-/** A client may hold this many subscriptions; more are refused. */
+/** Subscriptions per client; more are refused. */
 export const CHANNELS_PER_CLIENT_MAX = 64;
-/** Snapshots whose bytes are kept; at the limit all are made anew. There are some 120 public channels. */
+/**
+ * Snapshots whose bytes are kept; at the limit all are dropped. There are about 120 public
+ * channels.
+ */
 const SNAPSHOTS_KEPT_MAX = 1_000;
 
 export class StreamHub {
@@ -55,7 +60,7 @@ export class StreamHub {
     this.sources.set(prefix, source);
   }
 
-  /** Whether anybody listens: publishers may skip work when nobody does. */
+  /** Whether anybody listens; publishers may skip work otherwise. */
   hasSubscribers(channel: string): boolean {
     return this.subscribers.has(channel);
   }
@@ -100,8 +105,8 @@ export class StreamHub {
   }
 
   /**
-   * Joins a channel and sends its snapshot; an unknown channel or one too many is refused. False when there was nothing to join: a second
-   * subscription costs nothing and brings nothing.
+   * Joins a channel and sends its snapshot; refuses unknown channels and those beyond the limit.
+   * Returns false if the client was refused or had joined already.
    */
   subscribe(client: StreamClient, channel: string): boolean {
     if (client.channels.has(channel)) return false;
@@ -112,7 +117,8 @@ export class StreamHub {
     }
     client.channels.add(channel);
     if (channel === ACCOUNT_CHANNEL) return true;
-    // Making a snapshot may publish what has gathered: who joins after it gets nothing that the snapshot contains.
+    // Making a snapshot may publish collected changes. The client joins after that, because the
+    // snapshot contains them.
     const snapshot = this.snapshotOf(channel);
     this.join(client, channel);
     if (snapshot !== null) this.enqueue(client, snapshot);
@@ -153,7 +159,7 @@ export class StreamHub {
     this.metrics.signedIn++;
   }
 
-  /** Ends the account channel of every client that a revoked session signed in. */
+  /** Unsubscribes every client that a revoked session signed in from the account channel. */
   endSession(sessionKey: string): void {
     for (const client of this.clients) {
       if (client.sessionKey !== sessionKey) continue;
@@ -226,7 +232,10 @@ export class StreamHub {
     this.waiting.clear();
   }
 
-  /** Most clients get the same frames in the same turn: the last joined bytes are kept for the next client. */
+  /**
+   * Most clients get the same frames in the same turn, so the last joined bytes are kept for the
+   * next client.
+   */
   private joinFrames(frames: readonly SharedFrame[]): Buffer {
     const [only] = frames;
     if (only !== undefined && frames.length === 1) return only.bytes;
@@ -239,7 +248,7 @@ export class StreamHub {
   }
 }
 
-/** Bytes that the client shall get as a text message. */
+/** Sends bytes as a text message. */
 const AS_TEXT = { binary: false };
 
 function splitChannel(channel: string): readonly [string, string] {

@@ -1,4 +1,7 @@
-/** Goal: visitors never lock users out of the stream, nor one network the others. Method: the places alone, at small limits. */
+/**
+ * Goal: visitors never lock users out of the stream, and no network locks out others. Method: the
+ * slots alone, with small limits.
+ */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { StreamClient } from './client.ts';

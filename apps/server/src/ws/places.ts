@@ -1,16 +1,20 @@
 /**
- * Who holds the places of the stream. Visitors have a share of their own and one network a share of that; when all are taken, the network
- * that holds most gives one up. So a newcomer always gets in, and visitors never lock out users, who sign in after they connect.
+ * Assigns the slots of the stream. Visitors have a share of all slots, and one network a share of
+ * that. When all are taken, the network that holds most loses one. So a new client always gets in,
+ * and visitors never lock out users, who sign in after they connect.
  */
 import type { StreamClient } from './client.ts';
 
 export const STREAM_PLACES = {
-  /** In all. When users hold every one, a newcomer is refused with 503. */
+  /** Slots in total. When users hold every one, a new client is refused with 503. */
   total: 5_000,
   visitors: 3_000,
-  /** Of one network: twenty people behind one address with five tabs each. The next is refused with 429. */
+  /**
+   * Per network: twenty people behind one address with five tabs each. The next is refused with
+   * 429.
+   */
   visitorsOfOneNetwork: 100,
-  /** Of one user: the oldest is closed for a new one. */
+  /** Per user: a new one closes the oldest. */
   ofOneUser: 30,
 } as const;
 
@@ -26,7 +30,7 @@ export class StreamPlaces {
     this.limits = limits;
   }
 
-  /** Whether a newcomer from there may connect, and who has to leave for it. */
+  /** Whether a client of that network may connect, and which other client must leave for it. */
   decide(network: string): { readonly refusal: 429 | 503 | null; readonly leaver: StreamClient | null } {
     const { total, visitors, visitorsOfOneNetwork } = this.limits;
     if ((this.#visitors.get(network)?.size ?? 0) >= visitorsOfOneNetwork)

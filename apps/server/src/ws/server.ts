@@ -1,4 +1,7 @@
-/** The WebSocket door at /ws: who may connect, what a client may send and how often, and how dead connections are noticed. */
+/**
+ * The WebSocket server at /ws: who may connect, what a client may send and how often, and how dead
+ * connections are detected.
+ */
 import type { Server, IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer, type RawData, type WebSocket } from 'ws';
@@ -17,11 +20,12 @@ import { TokenBuckets } from '../http/token-buckets.ts';
 import { StreamClient } from './client.ts';
 import { ACCOUNT_CHANNEL, type StreamHub } from './hub.ts';
 
-/** Named limits of the stream. */
+/** Limits of the stream. */
 export const STREAM_LIMITS = {
   /**
-   * What a client may ask for within one ping interval: frames, each channel that a frame names, since each brings a snapshot, and ten for
-   * the account's, which is read from the exchange. With one more the stream is closed.
+   * What a client may request within one ping interval. A frame costs one; so does each channel it
+   * names, because each brings a snapshot; the account's snapshot costs ten, because it is read
+   * from the exchange. One more closes the stream.
    */
   requestsPerInterval: 300,
   accountCosts: 10,
@@ -50,12 +54,12 @@ export interface StreamOptions {
   readonly sessions: SessionReader;
   readonly addresses: ClientAddresses;
   readonly own: OwnAddresses;
-  /** What every answer carries. */
+  /** Headers of every answer. */
   readonly headers: Readonly<Record<string, string>>;
   readonly rateFactor: number;
-  /** Whether users reach us by https: the session's cookie then has another name. */
+  /** Whether users connect by https, which changes the name of the session's cookie. */
   readonly isHttps: boolean;
-  /** What a user gets first on the account channel. */
+  /** Sends a user the first frames of the account channel. */
   readonly sendAccount: (client: StreamClient) => void;
 }
 
@@ -95,7 +99,7 @@ export function openStream(server: Server, options: StreamOptions): Stream {
         client.socket.close(1001, 'the server is closing');
         options.hub.remove(client);
       }
-      // Who does not answer the farewell must not hold the server up.
+      // A client that does not answer the close frame must not delay the server's stop.
       setTimeout(() => {
         for (const client of open) client.socket.terminate();
       }, CLOSE_GRACE_MS);
@@ -110,7 +114,7 @@ interface Refused {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Why not, or null. A page of another site must not read the stream with a user's browser. */
+/** The refusal, or null. A page of another site must not read the stream with a user's browser. */
 function refuseUpgrade({ url, headers, socket }: IncomingMessage, { own }: StreamOptions): Refused | null {
   const path = (url ?? '').split('?')[0];
   if (path !== PATH) return { status: 404, refusal: { error: 'request/unknown-route' } };
@@ -123,7 +127,9 @@ function refuseUpgrade({ url, headers, socket }: IncomingMessage, { own }: Strea
 
 const WRONG_HOST: Refusal = { error: 'request/wrong-host', field: 'Host' };
 
-/** Takes a place for a newcomer, another's where all are taken; or why there is none. */
+/**
+ * Takes a slot for a new client, if need be from another one. Returns the reason if there is none.
+ */
 function takePlace(
   hub: StreamHub,
   { network, opened }: { readonly network: string; readonly opened: TokenBuckets<string> },
@@ -232,7 +238,7 @@ function parseFrame(data: RawData): Frame | null {
   }
 }
 
-/** One message comes as one buffer: the socket's binaryType is left at its default. */
+/** One message is one buffer, because the socket's binaryType is left at its default. */
 function textOf(data: RawData): string {
   return Buffer.isBuffer(data) ? data.toString('utf8') : '';
 }
@@ -262,7 +268,7 @@ async function signIn(
   options.sendAccount(client);
 }
 
-/** Pings everybody; who has not answered since the last time is gone. */
+/** Pings all clients and drops those that have not answered the last ping. */
 function sweep(hub: StreamHub): void {
   for (const client of hub.clients) {
     if (client.isAlive && !client.isStuck) {

@@ -1,4 +1,4 @@
-/** A serialised frame. Its bytes are made once and shared by every client that gets it. */
+/** A serialised frame. Its bytes are made once and shared by all clients that get it. */
 
 export class SharedFrame {
   readonly text: string;

@@ -1,4 +1,7 @@
-/** The stream at /ws against the whole server: hello, channels, the account, limits, and clients that do not read. */
+/**
+ * The stream at /ws against the whole server: hello, channels, the account, limits, and clients
+ * that do not read.
+ */
 import assert from 'node:assert/strict';
 import { connect, type Socket } from 'node:net';
 import { after, before, test } from 'node:test';
@@ -14,7 +17,7 @@ before(async () => {
   server.server.hub.registerChannel('demo', {
     accepts: (arg) => arg.length > 0,
     snapshot: (arg) => {
-      // Deals that had gathered: whoever listens already gets them, the newcomer has them in the snapshot.
+      // Collected deals: existing listeners get them, the new one has them in its snapshot.
       server.server.hub.publish(`demo:${arg}`, { type: 'pong', timeMs: 0 });
       return { type: 'deals', channel: `demo:${arg}`, deals: [] };
     },
@@ -22,14 +25,14 @@ before(async () => {
 });
 after(() => server.close());
 
-/** However slow the machine. */
+/** Long enough for any machine. */
 const FRAME_MS_MAX = 60_000;
 
 interface TestStream {
   readonly socket: WebSocket;
   readonly messages: string[];
   send(frame: unknown): void;
-  /** Waits for the next frame, old or new, that fits. */
+  /** Waits for the next matching frame, received already or not. */
   next<T extends ServerFrame['type']>(type: T): Promise<Extract<ServerFrame, { type: T }>>;
 }
 
@@ -197,7 +200,7 @@ test('R13.6 whoever is refused the stream and resets the connection does no harm
   const closed = new Promise((resolve) => lingering.once('close', resolve));
   lingering.resume().write(UPGRADE_OF_ANOTHER_SITE);
   await answered;
-  // This side stays open. What is written to a socket that the server keeps would be taken for ever.
+  // This side stays open. If the server kept the socket, it would accept these bytes for ever.
   const writing = setInterval(() => lingering.write('x'), 10);
   await closed;
   clearInterval(writing);
@@ -227,7 +230,7 @@ test('R13.6 each channel that a frame names counts: snapshots are not to be had 
 
 test('R13.6 a client that never reads is dropped at a limit, and the others get everything', async () => {
   const { hub, port } = server.server;
-  // Those of the tests before take a moment to leave.
+  // Clients of earlier tests take a moment to leave.
   while (hub.clients.size > 0) await new Promise((resolve) => setTimeout(resolve, 10));
   const reader = await openTestStream();
   reader.send({ op: 'subscribe', channels: ['demo:flood'] });
@@ -256,7 +259,7 @@ test('R13.6 a client that never reads is dropped at a limit, and the others get 
   stuck.destroy();
 });
 
-/** A raw socket that shakes hands and then never reads. */
+/** A raw socket that completes the handshake and then never reads. */
 function openStuckClient(port: number): Promise<Socket> {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1', () => {

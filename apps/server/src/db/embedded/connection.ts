@@ -1,4 +1,7 @@
-/** The main thread's end of the worker that runs PGlite: requests out, answers in, and the one notice that all is over. */
+/**
+ * The main thread's side of the worker that runs PGlite: sends requests, receives answers and the
+ * one message that the database has stopped.
+ */
 import { Worker } from 'node:worker_threads';
 import {
   type CommitParameter,
@@ -90,7 +93,7 @@ export class EmbeddedConnection implements Session {
     if (message.error.fatal) this.#stop(error);
   }
 
-  /** Fails all that waits, once, and tells the owner that the process must end. */
+  /** Fails all waiting requests, once, and reports that the process must end. */
   #stop(error: Error): void {
     if (this.#stopped !== null) return;
     this.#stopped = error;

@@ -1,6 +1,6 @@
 /**
- * Makes PGlite durable: its file system, which as shipped never calls fsync, with an fsync that reaches the disk and reports failure,
- * and a cluster that exists either whole or not at all.
+ * Makes PGlite durable. PGlite's own file system never calls fsync; this one does, and reports its
+ * failure. A cluster is created completely or not at all.
  */
 import fs from 'node:fs';
 import path from 'node:path';
@@ -10,7 +10,7 @@ import { NodeFS } from '@electric-sql/pglite/nodefs';
 /** Emscripten's number for EIO. */
 const EIO = 29;
 
-/** The few parts of Emscripten's module that the hook needs; PGlite does not type them. */
+/** The parts of Emscripten's module that the hook uses; PGlite does not type them. */
 interface EmscriptenModule {
   readonly FS: { readonly ErrnoError: new (errno: number) => Error };
   readonly NODEFS: {
@@ -28,7 +28,7 @@ interface EmscriptenStream {
   readonly node: unknown;
 }
 
-/** Counts what reached the disk, so that a start can prove that commits do. */
+/** Counts fsyncs, so that the start can prove that commits reach the disk. */
 export class DurableNodeFS extends NodeFS {
   fsyncCount = 0;
 
@@ -51,7 +51,8 @@ export class DurableNodeFS extends NodeFS {
         this.fsyncCount++;
         return 0;
       } catch {
-        // Only this class of error reaches PostgreSQL; with any other the commit would "succeed".
+        // Only this class of error reaches PostgreSQL; after any other the commit would appear to
+        // succeed.
         throw new module.FS.ErrnoError(EIO);
       }
     };
@@ -59,7 +60,10 @@ export class DurableNodeFS extends NodeFS {
   }
 }
 
-/** Files are made by WebAssembly, which sets modes itself whatever the process's umask: others get no rights. */
+/**
+ * Removes the rights of other users. WebAssembly sets modes of new files itself, whatever the
+ * process's umask.
+ */
 function keepToOwner({ NODEFS }: EmscriptenModule): void {
   const { mknod, setattr } = NODEFS.node_ops;
   NODEFS.node_ops = {
@@ -72,17 +76,17 @@ function keepToOwner({ NODEFS }: EmscriptenModule): void {
   };
 }
 
-/** The rights of everybody but the owner. */
+/** Permission bits of group and others. */
 const OTHERS = 0o077;
 
-/** PGlite's own start parameters without -F, which turns fsync off. */
+/** PGlite's own start parameters without -F, which disables fsync. */
 function durableStartParams(): string[] {
   const settings = {
     fsync: 'on',
     wal_sync_method: 'fsync',
     synchronous_commit: 'on',
     full_page_writes: 'on',
-    // One connection, small data: more would only be memory that the process holds for good.
+    // One connection and small data: more would only be memory that the process never returns.
     shared_buffers: '64MB',
     max_wal_size: '1GB',
   };
@@ -95,7 +99,10 @@ export interface DurableCluster {
   readonly files: DurableNodeFS;
 }
 
-/** Opens the cluster in `folder`, making it first where there is none. A crash while making it leaves only `<folder>.init`, made anew next time. */
+/**
+ * Opens the cluster in `folder`, and creates it first if it does not exist. A crash during creation
+ * leaves only `<folder>.init`, which the next start replaces.
+ */
 export async function openDurableCluster(
   folder: string,
   parsers: Record<number, (text: string) => unknown>,
@@ -122,7 +129,7 @@ async function makeCluster(folder: string): Promise<void> {
   fsyncPath(path.dirname(folder));
 }
 
-/** A commit that reaches no disk must be noticed before the first one that matters. */
+/** Throws at the start if a commit does not reach the disk. */
 async function proveDurability(pglite: PGlite, files: DurableNodeFS): Promise<void> {
   const before = files.fsyncCount;
   await pglite.exec(

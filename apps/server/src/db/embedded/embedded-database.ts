@@ -1,4 +1,7 @@
-/** The embedded database: PGlite in a worker thread, durable, locked against a second process, with its own scheduled upkeep. */
+/**
+ * The embedded database: PGlite in a worker thread, durable, locked against a second process, with
+ * its own scheduled maintenance.
+ */
 import fs from 'node:fs';
 import path from 'node:path';
 import { Kysely } from 'kysely';
@@ -11,7 +14,7 @@ import { lockFolder } from './lock.ts';
 import { scheduleUpkeep } from './upkeep.ts';
 
 export interface EmbeddedOptions {
-  /** Where the cluster lies: `<dataDir>/database`, with its lock beside it. */
+  /** The parent folder: the cluster is `<dataDir>/database`, with its lock beside it. */
   readonly dataDir: string;
   readonly onFatal: FatalListener;
 }
@@ -45,7 +48,7 @@ function assemble(connection: EmbeddedConnection, dataDir: string, unlock: () =>
   const query = <R>(text: string, params?: readonly Parameter[]): Promise<QueryResult<R>> =>
     held('other', (session) => session.query<R>(text, params));
   const writer: WriterSession = {
-    // The lock on the folder has made this process the only one.
+    // The lock on the folder already excludes every other process.
     claim: async () => {},
     commit: (statement, params) => held('writer', () => connection.commit(statement, params)),
   };

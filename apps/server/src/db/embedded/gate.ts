@@ -1,7 +1,10 @@
-/** Orders those who want the one connection of the embedded database: the writer first, then everyone else in the order they came. */
+/**
+ * Queues access to the one connection of the embedded database: the writer first, then everybody
+ * else in order of arrival.
+ */
 import { DATABASE_CODES, DatabaseError } from '../database.ts';
 
-/** How many may wait, the writer aside. At the limit the next one is refused as busy. */
+/** Callers that may wait, the writer not counted. At the limit the next one is refused as busy. */
 export const WAITING_MAX = 2_000;
 
 export type Rank = 'writer' | 'other';
@@ -11,7 +14,10 @@ export class Gate {
   readonly #writers: (() => void)[] = [];
   readonly #others: (() => void)[] = [];
 
-  /** Resolves when the connection is the caller's, who must then call `release` exactly once. */
+  /**
+   * Resolves when the caller holds the connection. The caller must then call `release` exactly
+   * once.
+   */
   async acquire(rank: Rank): Promise<void> {
     if (!this.#taken) {
       this.#taken = true;

@@ -1,4 +1,7 @@
-/** Kysely on the embedded database's one connection: a query holds it for itself, a transaction for its whole length, within a limit. */
+/**
+ * Kysely on the embedded database's one connection. A query holds it while it runs, a transaction
+ * for its whole length, within a limit.
+ */
 import {
   type CompiledQuery,
   type DatabaseConnection,
@@ -12,7 +15,7 @@ import {
 import { DATABASE_CODES, DatabaseError, type Parameter, type Session } from '../database.ts';
 import type { Gate } from './gate.ts';
 
-/** A transaction that holds the connection for longer is rolled back, since the writer waits behind it. */
+/** A longer transaction is rolled back, because the writer waits behind it. */
 export const TRANSACTION_MS_MAX = 5_000;
 
 export function embeddedDialect(session: Session, gate: Gate): Dialect {
@@ -69,7 +72,7 @@ class HeldConnection implements DatabaseConnection {
     return { rows: [...rows] as R[], numAffectedRows: BigInt(rowCount) };
   }
 
-  // Kysely asks for it; no query of ours streams.
+  // Kysely requires it; none of our queries streams.
   // oxlint-disable-next-line require-yield
   async *streamQuery(): AsyncIterableIterator<never> {
     throw new Error('the embedded database does not stream rows');

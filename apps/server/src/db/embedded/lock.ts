@@ -1,11 +1,12 @@
 /**
- * Keeps a second process out of an embedded database: two on one folder would both open and silently lose data.
- * An exclusive SQLite transaction on a file beside it, since that lock frees itself when the process is killed.
+ * Locks an embedded database against a second process: two on one folder would both open it and
+ * silently lose data. The lock is an exclusive SQLite transaction on a file beside it, because the
+ * system frees it when the process is killed.
  */
 import { DatabaseSync } from 'node:sqlite';
 import { DATABASE_CODES, DatabaseError } from '../database.ts';
 
-/** Answers the function that frees the lock. */
+/** Returns the function that frees the lock. */
 export function lockFolder(folder: string): () => void {
   const file = new DatabaseSync(`${folder}.lock`);
   try {

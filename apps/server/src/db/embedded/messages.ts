@@ -1,4 +1,4 @@
-/** What the main thread and the database's worker thread say to each other. */
+/** Messages between the main thread and the database's worker thread. */
 import type { CommitParameter, Parameter, WriterStatement } from '../database.ts';
 
 export interface WorkerOptions {
@@ -11,7 +11,7 @@ export interface WorkerRequest {
 }
 
 export type Work =
-  /** The writer's: prepared once under its name. */
+  /** The writer's statement, prepared once under its name. */
   | {
       readonly kind: 'commit';
       readonly statement: WriterStatement;
@@ -19,7 +19,7 @@ export type Work =
     }
   /** One statement with parameters. */
   | { readonly kind: 'query'; readonly text: string; readonly params: readonly Parameter[] }
-  /** Several without. */
+  /** Several statements without parameters. */
   | { readonly kind: 'exec'; readonly text: string }
   /** Shut down cleanly. */
   | { readonly kind: 'close' };
@@ -35,9 +35,11 @@ export interface WorkerError {
   readonly code: string;
   readonly message: string;
   readonly detail: string | undefined;
-  /** After this the database answers nothing more: PostgreSQL said FATAL or PANIC, or WebAssembly stopped. */
+  /**
+   * The database answers nothing more: PostgreSQL reported FATAL or PANIC, or WebAssembly stopped.
+   */
   readonly fatal: boolean;
 }
 
-/** Sent once, with id 0, when the database is open or could not be opened. */
+/** The id of the first message, which says whether the database was opened. */
 export const READY_ID = 0;

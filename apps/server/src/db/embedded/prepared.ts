@@ -1,6 +1,6 @@
 /**
- * Statements that PGlite parses and plans once: its own `query` does both each time, which costs a batch as much as its rows.
- * Spoken in PostgreSQL's protocol, everything of one call in one message.
+ * Statements that PGlite parses and plans once. PGlite's own `query` does both at each call, which
+ * costs as much as a batch's rows. Sends PostgreSQL's protocol, one message per call.
  */
 import { messages, type PGlite, protocol, types } from '@electric-sql/pglite';
 import type { CommitParameter, QueryResult } from '../database.ts';
@@ -10,7 +10,7 @@ const { serialize } = protocol;
 export class PreparedStatements {
   readonly #pglite: PGlite;
   readonly #parsers: Readonly<Record<number, (text: string) => unknown>>;
-  /** The result's columns of each statement by its name; [] where it answers no rows. */
+  /** The result's columns of each statement, by its name; [] if it returns no rows. */
   readonly #fields = new Map<string, readonly messages.Field[]>();
 
   constructor(pglite: PGlite, parsers: Readonly<Record<number, (text: string) => unknown>>) {

@@ -1,6 +1,6 @@
 /**
- * Goal: space that is free again is used again: the embedded database vacuums by itself, first what has changed most. Method: the
- * database's own counts, while the upkeep runs every few milliseconds.
+ * Goal: the embedded database reuses freed space: it vacuums by itself, the most changed table
+ * first. Method: the database's own statistics, with maintenance every few milliseconds.
  */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -21,7 +21,8 @@ test('R12.7 the upkeep vacuums the table that changed most, then the others, and
     );
     return rows[0]?.dead ?? -1;
   };
-  // Else they would reach the statistics within a second, those of the rows that went after those of the rows that came.
+  // Otherwise they would reach the statistics only within a second, deleted rows after inserted
+  // ones.
   await database.exec('select pg_stat_force_next_flush()');
   assert.ok((await dead()) >= 15_300, '5,100 dead, 10,200 changed');
   const vacuumed: string[] = [];

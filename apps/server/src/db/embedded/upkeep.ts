@@ -1,6 +1,7 @@
 /**
- * The upkeep that PGlite does not do by itself: checkpoints, so that its log and the next start stay short, and vacuum with fresh statistics.
- * Small steps, one statement at a time with pauses between, so that no commit waits long behind one.
+ * The maintenance that PGlite lacks: checkpoints, which keep the log and the next start short, and
+ * vacuum with fresh statistics. Small steps, one statement at a time with pauses between, so that
+ * no commit waits long behind one.
  */
 import type { Session } from '../database.ts';
 
@@ -11,7 +12,10 @@ export interface UpkeepOptions {
 }
 const DEFAULTS: UpkeepOptions = { checkpointEveryMs: 60_000, vacuumEveryMs: 15_000, onError: () => {} };
 
-/** The table with the most rows that are dead or that its statistics do not know; none where nothing has changed. */
+/**
+ * The table with the most rows that are dead or new to the statistics; no row if nothing has
+ * changed.
+ */
 const MOST_CHANGED_TEXT = `
   select quote_ident(relname) as name
     from pg_stat_user_tables
@@ -19,7 +23,10 @@ const MOST_CHANGED_TEXT = `
    order by n_dead_tup + n_mod_since_analyze desc, relname
    limit 1`;
 
-/** Each turn vacuums the table that needs it most; the checkpoint has its own rhythm. Answers the function that stops both. */
+/**
+ * Vacuums the table that needs it most, one per run; checkpoints have their own interval. Returns
+ * the function that stops both.
+ */
 export function scheduleUpkeep(session: Session, options: Partial<UpkeepOptions> = {}): () => void {
   const { checkpointEveryMs, vacuumEveryMs, onError } = { ...DEFAULTS, ...options };
   const vacuumNext = async (): Promise<void> => {

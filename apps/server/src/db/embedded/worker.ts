@@ -1,4 +1,7 @@
-/** The worker thread that runs PGlite, so that a commit's fsync never blocks the event loop that answers users. */
+/**
+ * The worker thread that runs PGlite, so that a commit's fsync never blocks the event loop that
+ * serves users.
+ */
 import { parentPort, workerData } from 'node:worker_threads';
 import type { PGlite } from '@electric-sql/pglite';
 import type { QueryResult } from '../database.ts';
@@ -20,7 +23,7 @@ if (port === null) throw new Error('this file runs as a worker thread');
 const PARSERS = { [INT8_OID]: parseInt8 };
 let pglite: PGlite;
 let prepared: PreparedStatements;
-/** After a FATAL or PANIC the next call into PGlite would spin for ever. */
+/** Set after a FATAL or PANIC, because the next call into PGlite would never return. */
 let stopped: WorkerError | null = null;
 
 try {
@@ -66,7 +69,8 @@ function describe(error: unknown): WorkerError {
   const message = error instanceof Error ? error.message : String(error);
   const fields = (typeof error === 'object' && error !== null ? error : {}) as Record<string, unknown>;
   const { code, severity, detail } = fields;
-  // What is no answer of PostgreSQL comes from WebAssembly itself (an abort, out of memory): nothing after it can be trusted.
+  // An error that PostgreSQL did not send comes from WebAssembly itself (an abort, out of memory):
+  // nothing after it can be trusted.
   const isAnswer = typeof severity === 'string' && typeof code === 'string';
   return {
     code: typeof code === 'string' ? code : 'XX000',

@@ -1,21 +1,30 @@
-/** The tables of the pipeline: the journal, its snapshots, and the answers kept for idempotency keys. */
+/** The tables of the pipeline: the journal, its snapshots, and the answers for idempotency keys. */
 
 export interface JournalTable {
-  /** Dense from 1. The primary key is the fence: a second writer cannot insert the same number. */
+  /**
+   * Consecutive from 1. The primary key is the fence: a second writer cannot insert the same
+   * number.
+   */
   batch: number;
   first_seq: number;
   last_seq: number;
   time_ms: number;
   version: number;
-  /** The commands, in the order of their sequence numbers: JSON text in version 1, the core's binary journal in version 2. */
+  /**
+   * The commands, in the order of their sequence numbers: JSON text in version 1, the core's binary
+   * journal since version 2.
+   */
   commands: Uint8Array;
-  /** SHA-256 over the outcomes and a digest of the postings: a replay that answers differently, or moves other money, is noticed at the very batch. */
+  /**
+   * SHA-256 over the outcomes and a digest of the postings. A replay with another answer or other
+   * money fails at that batch.
+   */
   outcomes_hash: string;
   /** SHA-256 over the previous batch's checksum and everything above. */
   checksum: string;
 }
 
-/** One row, or none: the last record that a demo has dropped. */
+/** At most one row: the last record that a demo has dropped. */
 export interface JournalBeginTable {
   singleton: true;
   batch: number;
@@ -31,13 +40,13 @@ export interface SnapshotsTable {
   time_ms: number;
   version: number;
   state_hash: string;
-  /** Checksum of the last batch contained: where the chain goes on. */
+  /** Checksum of the last batch contained, with which the chain continues. */
   journal_checksum: string;
   /** SHA-256 over `body`. */
   checksum: string;
-  /** zstd-compressed bytes of the exchange; empty where they lie in parts. */
+  /** zstd-compressed bytes of the exchange; empty if they are stored in parts. */
   body: Uint8Array;
-  /** How many rows of `snapshot_parts` hold the body one after the other; 0 where it is here. */
+  /** The number of rows of `snapshot_parts` that together hold the body; 0 if it is in this row. */
   parts: number;
 }
 
@@ -56,7 +65,7 @@ export interface IdempotencyTable {
   error: string | null;
   id: number;
   count: number;
-  /** What the caller was answered beside the outcome, for calls that have such a text. */
+  /** The text of the reply, for calls that have one. */
   reply: string | null;
 }
 

@@ -1,4 +1,4 @@
-/** Makes users. */
+/** Creates users. */
 import { randomInt } from 'node:crypto';
 import type { Database } from '../../db/database.ts';
 import type { Language } from '../../http/handler.ts';
@@ -12,12 +12,12 @@ export interface NewUser {
   readonly nowMs: number;
 }
 
-/** No letters or digits that are taken for one another. */
+/** Without letters and digits that look alike. */
 const INVITATION_ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 const INVITATION_LENGTH = 8;
 const UNIQUE_VIOLATION = '23505';
 
-/** The new user's id; null when the address was registered in the meantime. */
+/** Returns the new user's id, or null if the address was registered in the meantime. */
 export async function insertUser(database: Database, user: NewUser): Promise<number | null> {
   const rows = await database.kysely
     .insertInto('users')

@@ -1,5 +1,5 @@
 /**
- * Hands a session to the browser that signed in, as a cookie that scripts cannot read. Programs
+ * Gives a session to the browser that signed in, as a cookie that scripts cannot read. Programs
  * send no Origin and keep the token of the reply.
  */
 import type { Caller } from '../../http/handler.ts';
@@ -7,7 +7,7 @@ import type { SessionStore } from './sessions.ts';
 
 type Asking = Pick<Caller, 'origin' | 'cookies'>;
 
-/** The session that the browser had before ends: one browser has one. */
+/** Ends the browser's previous session, because a browser has only one. */
 export async function keepInBrowser(sessions: SessionStore, caller: Asking, token: string): Promise<void> {
   if (caller.origin === null) return;
   const former = caller.cookies.read('session');

@@ -1,6 +1,7 @@
 /**
- * Goal: guessing gets nowhere, from however many addresses, and never shuts the owner out of another device.
- * Method: ten thousand real requests each on mailed code, password, Google code and fund password, from as many addresses by X-Forwarded-For.
+ * Goal: guessing gets nowhere, from however many addresses, and never locks the owner out of
+ * another device. Method: ten thousand real requests each on mailed code, password, Google code and
+ * fund password, from as many addresses by X-Forwarded-For.
  */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -20,7 +21,7 @@ import { Passwords } from './passwords.ts';
 const USER = '/bb/app/user';
 const TRIES = 10_000;
 const AT_ONCE = 25;
-/** What http/limits.ts allows a neighbourhood of strangers, and codes.ts each code. */
+/** The numbers that http/limits.ts allows a neighbourhood of strangers, and codes.ts each code. */
 const CODES_FOR_STRANGERS = 20;
 const TRIES_PER_CODE = 5;
 const LOOKED_AT = CODES_FOR_STRANGERS * TRIES_PER_CODE;
@@ -34,7 +35,7 @@ after(() => server.close());
 const from = (ip: string) => ({ headers: { 'x-forwarded-for': ip } });
 const stranger = (index: number): string => `198.${18 + (index >> 16)}.${(index >> 8) & 255}.${index & 255}`;
 
-/** Runs `work` for 0 … count-1, some at a time. */
+/** Runs `work` for 0 … count-1, some of them concurrently. */
 async function many(count: number, work: (index: number) => Promise<void>): Promise<void> {
   let next = 0;
   const worker = async (): Promise<void> => {
@@ -70,7 +71,10 @@ test('R13.2 identity I2 identity I11 10,000 guesses at a mailed code from as man
   );
 });
 
-/** What a thief does who reads the owner's mail: a code for each address, and all its tries. Answers how often a guess was looked at. */
+/**
+ * A thief who reads the owner's mail: requests a code from each address and uses all its tries.
+ * Returns how many guesses were checked.
+ */
 async function guessWithMail(
   owner: TestUser,
   rest: () => Record<string, unknown>,
@@ -85,7 +89,7 @@ async function guessWithMail(
       answers.set(reply.error ?? 'entered', (answers.get(reply.error ?? 'entered') ?? 0) + 1);
     }
   };
-  // Codes are mailed to the first addresses alone; one after the other, so that each reads its own.
+  // Only the first addresses are mailed codes; one at a time, so that each reads its own.
   for (let index = 0; index < CODES_FOR_STRANGERS; index++) await guessFrom(index);
   await many(TRIES / TRIES_PER_CODE - CODES_FOR_STRANGERS, (index) => guessFrom(CODES_FOR_STRANGERS + index));
   return answers;
@@ -143,7 +147,7 @@ test('R13.2 identity I2 identity I3 mail and password in hand, ten of 10,000 gue
   const owner = await server.register('guess-google');
   const secret = await bindGoogle(owner);
   const totp = new TOTP({ secret: Secret.fromBase32(secret) });
-  // Half an hour's: on a slow machine the guesses take minutes.
+  // Half an hour of codes, because on a slow machine the guesses take minutes.
   const right = new Set(
     Array.from({ length: 60 }, (_, step) => totp.generate({ timestamp: Date.now() + (step - 1) * 30_000 })),
   );
@@ -157,7 +161,7 @@ test('R13.2 identity I2 identity I3 mail and password in hand, ten of 10,000 gue
   assert.equal(answers.get('identity/google-code-wrong'), FREE_TRIES);
   assert.equal(answers.get('identity/google-code-locked'), LOOKED_AT - FREE_TRIES);
   assert.equal(answers.get('entered'), undefined);
-  // The next step's code: the one that bound the authenticator is used up.
+  // The next step's code, because the one that bound the authenticator is used up.
   const googleCode = totp.generate({ timestamp: Date.now() + 30_000 });
   const enter = async () => {
     await server.server.database.query('update email_codes set created_ms = 0 where email = $1', [
@@ -228,7 +232,8 @@ test('R5.4 R13.2 D0010 the fund password rests for the account after twenty wron
   let nowMs = Date.now();
   const passwords = new Passwords(createSecrets('another installation'));
   const fundPasswords = new FundPasswords(server.server.database, passwords, () => nowMs);
-  // Another installation's pepper: the hash alone, even with the right digits, proves nothing.
+  // The pepper of another installation: without the right one the hash proves nothing, even with
+  // the right digits.
   const tried = async (session: number) =>
     (await fundPasswords.refuse({ userId, sessionKey: `session-${session}` }, '739154'))?.error;
   const errors = [];

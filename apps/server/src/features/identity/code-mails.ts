@@ -1,6 +1,6 @@
 /**
- * Mails codes. Known or not, the same limits, queries, writes and reply; only what is written into
- * the outbox differs.
+ * Mails codes. Limits, queries, writes and reply are the same whether or not the address has an
+ * account; only the content of the outbox differs.
  */
 import type { Refusal } from '@glasshouse/protocol';
 import type { CodePurpose } from '@glasshouse/protocol/identity';
@@ -13,12 +13,12 @@ import { neighbourhoodOf, networkOf } from './places.ts';
 import { findUserByEmail, type UserRow } from './queries.ts';
 import { nameDevice, requesterOf } from './requesters.ts';
 
-/** Purposes whose mail goes to addresses that have no account. */
+/** Purposes whose mail also goes to addresses without an account. */
 const FOR_NEW_ADDRESSES: ReadonlySet<CodePurpose> = new Set(['register', 'email']);
 
 export interface CodeRequest {
   readonly email: string;
-  /** Null: login for a known address, else register. */
+  /** Null: login for a known address, otherwise register. */
   readonly purpose: CodePurpose | null;
   readonly caller: Caller;
 }
@@ -33,7 +33,7 @@ export async function mailCode(
   nameDevice(caller);
   const user = await findUserByEmail(database, email);
   const known = await knownPlaces(database, email, caller);
-  // The owner's own browser keeps a share that nobody else on its network can use up.
+  // The owner's own browser has its own share, which nobody else on its network can use up.
   const share = `${email}|${known.device ?? network}`;
   if (!(await limits.take('codes-hourly', share))) return TOO_MANY;
   const purposes = wanted === null ? (['login', 'register'] as const) : [wanted];
@@ -41,7 +41,7 @@ export async function mailCode(
   const isMailed = isOwner || (await takeStrangersShare(limits, email, network));
   const code = await options.codes.make({ email, purposes, scope: requesterOf(caller), isMailed });
   if (code === null) {
-    // What was refused spends nothing, neither here nor of what all strangers share.
+    // A refused request uses up neither its own share nor that of all strangers.
     await limits.giveBack('codes-hourly', share);
     if (isMailed && !isOwner) await giveStrangersShareBack(limits, email, network);
     return TOO_MANY;
@@ -59,18 +59,19 @@ interface Outgoing {
   readonly wanted: CodePurpose | null;
   readonly caller: Caller;
   readonly user: UserRow | undefined;
-  /** Null: no more codes go out to strangers. */
+  /** Null: strangers get no more codes. */
   readonly code: string | null;
 }
 
-/** Writes one row into the outbox, whatever becomes of it. */
+/** Writes one row into the outbox, whether or not it is sent. */
 async function send(
   { mail, limits }: IdentityOptions,
   { email, wanted, caller, user, code }: Outgoing,
 ): Promise<void> {
   const isKnown = user !== undefined;
   const purpose = wanted ?? (isKnown ? 'login' : 'register');
-  // Somebody else may have asked for a code to this address: their words never reach it.
+  // Somebody else may have requested the code, so only the account's own text is used, never the
+  // requester's.
   const antiPhishingCode = user?.anti_phishing_code ?? '';
   const reader = { to: email, language: caller.language, antiPhishingCode };
   const isTold = code !== null || (await limits.take('codes-ended-mail', email));
@@ -80,9 +81,9 @@ async function send(
 }
 
 /**
- * Whether a code goes out for somebody whom the address does not know. Beyond these limits the
- * answer stays the same, since a refusal here, and none at a place of the owner's, would tell who
- * is a user; the address is told by one mail in an hour how its owner gets in.
+ * Whether a stranger, unknown at this address, may cause a code to be mailed. Beyond these limits
+ * the reply stays the same, because a refusal here, but not for the owner's own network, would
+ * reveal who is a user. Once an hour a mail tells the address how its owner gets in.
  */
 async function takeStrangersShare(limits: RateLimits, email: string, network: string): Promise<boolean> {
   const neighbours = neighboursOf(email, network);

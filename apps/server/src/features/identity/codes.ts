@@ -1,6 +1,6 @@
 /**
- * Six-digit codes by mail: one live code for an address, a purpose and a requester; ten minutes,
- * single use, five tries. A code belongs to the requester: strangers can neither use up the owner's
+ * Six-digit codes by mail: one live code per address, purpose and requester, for ten minutes,
+ * single use, five tries. A code belongs to its requester: strangers can neither use up the owner's
  * tries nor replace the owner's code.
  */
 import { randomInt, timingSafeEqual } from 'node:crypto';
@@ -26,9 +26,9 @@ export class EmailCodes {
   }
 
   /**
-   * Makes a code; null when the last one of any of its purposes is younger than the resend time,
-   * and nothing is changed then. What is not mailed opens nothing, or every network would have
-   * tries at a code of its own.
+   * Makes a code. Returns null and changes nothing if the last code of any of its purposes is
+   * younger than the resend time. An unmailed code matches nothing; otherwise every network would
+   * get tries at a code of its own.
    */
   async make({ email, purposes, scope, isMailed }: NewCode): Promise<string | null> {
     const code = String(randomInt(1_000_000)).padStart(6, '0');
@@ -57,7 +57,7 @@ export class EmailCodes {
     return isMade ? code : null;
   }
 
-  /** How many rows were written: the check and the write are one statement. */
+  /** Returns the number of rows written. The check and the write are one statement. */
   private async write(
     transaction: Database['kysely'],
     rows: readonly Insertable<EmailCodesTable>[],
@@ -88,7 +88,10 @@ export class EmailCodes {
     return written.length;
   }
 
-  /** Whether the code is right. A wrong one costs a try; after five the code is dead. Does not use it up. */
+  /**
+   * Whether the code is right, without using it up. A wrong one costs a try; after five the code is
+   * void.
+   */
   async check({ email, purpose, scope, code }: CodeClaim): Promise<boolean> {
     const row = await this.database.kysely
       .updateTable('email_codes')
@@ -108,7 +111,7 @@ export class EmailCodes {
     return isRight;
   }
 
-  /** Uses a checked code up; false when another request did so first. */
+  /** Uses up a checked code; false if another request was faster. */
   async use({ email, purpose, scope, code }: CodeClaim): Promise<boolean> {
     const used = await this.database.kysely
       .updateTable('email_codes')
@@ -123,7 +126,7 @@ export class EmailCodes {
     return used.length === 1;
   }
 
-  /** Counts a failure beside the code (a wrong password with a right code) against the code. */
+  /** Counts a failure beside the code (a wrong password with a right code) as a try of the code. */
   async spendTry({ email, purpose, scope }: CodeSlot): Promise<void> {
     await this.database.kysely
       .updateTable('email_codes')
@@ -157,21 +160,21 @@ export class EmailCodes {
   }
 }
 
-/** A code of several purposes is one code in several slots. */
+/** A code with several purposes is one code in several slots. */
 export interface NewCode {
   readonly email: string;
   readonly purposes: readonly CodePurpose[];
   readonly scope: string;
-  /** False: the row is written all the same, so that it costs the same. */
+  /** False: the row is still written, so that it takes the same time. */
   readonly isMailed: boolean;
 }
 
-/** The hash of no code. */
+/** A hash that no code matches. */
 const NO_CODE_HASH = '';
 
 class TooEarly extends Error {}
 
-/** Where one live code lies. */
+/** The key of one live code. */
 export interface CodeSlot {
   readonly email: string;
   readonly purpose: CodePurpose;

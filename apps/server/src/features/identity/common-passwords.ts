@@ -1,4 +1,7 @@
-/** The most common leaked passwords that the rule of R5.2 (8 to 24 characters, the first a letter) would let through. Lower case. */
+/**
+ * The most common leaked passwords that satisfy the rule of R5.2 (8 to 24 characters, the first a
+ * letter). Lower case.
+ */
 import { dictionary } from '@zxcvbn-ts/language-common';
 
 const LIST = `
@@ -61,7 +64,10 @@ zhang123 zhang123456 zxcv1234 zxcvbnm, zxcvbnm1 zxcvbnm123 zz123456
 
 const SHORTEST = 8;
 
-/** Some 14,000 that the rule would let through, lower case: the list of the package, and those of this trade and of Chinese keyboards above. */
+/**
+ * About 14,000, in lower case: the package's list, and the lists above of this trade and of Chinese
+ * keyboards.
+ */
 export const COMMON_PASSWORDS: ReadonlySet<string> = new Set([
   ...dictionary['passwords-common'].filter((password) => password.length >= SHORTEST).map(String),
   ...LIST.trim().split(/\s+/),

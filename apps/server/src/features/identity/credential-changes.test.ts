@@ -1,7 +1,7 @@
 /**
- * Goal: no session outlives a change of credentials, and a change is done whole or not at all
- * (identity invariant 9). Method: real HTTP; a sign-in is held at a chosen step while the change
- * runs, faults are planted in the database, so that nothing depends on who is faster.
+ * Goal: no session outlives a change of credentials, and a change is complete or has no effect
+ * (identity I9). Method: real HTTP. A sign-in is paused at a chosen step while the change runs, and
+ * faults are planted in the database, so that no result depends on timing.
  */
 import assert from 'node:assert/strict';
 import { after, before, test, type TestContext } from 'node:test';
@@ -33,7 +33,7 @@ function signal(): { readonly promise: Promise<void>; readonly resolve: () => vo
   return { promise, resolve };
 }
 
-/** Holds the next call of a method when its work is done, until it is let go. */
+/** Pauses the next call of a method after its work, until it is released. */
 function holdNext(context: TestContext, prototype: object, name: string) {
   const methods = prototype as Record<string, Method>;
   const original = methods[name] as Method;
@@ -61,7 +61,7 @@ async function codeFor(email: string, type: string): Promise<string> {
 const isAlive = async (token: string): Promise<boolean> =>
   (await server.post(`${USER}/info`, {}, { token })).code === 1;
 
-/** A change that the owner makes on their own device; answers whether it was done. */
+/** A change that the owner makes on their own device. Returns whether it succeeded. */
 type Change = (owner: TestUser) => Promise<boolean>;
 const proofOf = async ({ email }: TestUser) => ({ password: PASSWORD, code: await codeFor(email, 'bind') });
 
@@ -135,8 +135,8 @@ async function plantPasskey(owner: TestUser): Promise<void> {
 }
 
 /**
- * Where a sign-in is held: the password has been found right; the session lies in the database and
- * not yet in memory.
+ * Where a sign-in is paused: after the password was verified; after the session was written to the
+ * database, before it is in memory.
  */
 const STEPS = [
   ['whose password was just found right', Passwords.prototype, 'verifyLogin'],
@@ -258,7 +258,7 @@ test('R13.3 D0018 where the answer of a commit is lost, memory forgets what the 
   assert.equal((await store.find(owner.token))?.userId, userId, 'found again in the database');
 });
 
-/** Commits, and then says that the connection was lost. */
+/** Commits, and then reports a lost connection. */
 function losingAnswers(real: Database): Database {
   const kysely = new Proxy(real.kysely, {
     get: (target, name) => {
@@ -285,7 +285,7 @@ test('R13.3 R13.9 a passkey that is added or removed holds withdrawals for 24 ho
     const owner = await server.register(`passkey-${act}`);
     if (act === 'removed') assert.ok(await CHANGES['a removed passkey']?.change(owner));
     else {
-      // The browser's part, with its signatures, is shown by e2e/people.spec.ts.
+      // For the browser's part, with its signatures, see e2e/people.spec.ts.
       context.mock.method(Passkeys.prototype, 'prove', async () => passkeyOf(owner), { times: 1 });
       const body = { challengeId: 'x', name: 'phone', response: passkeyAnswer() };
       const added = await server.post(`${USER}/addPasskey`, body, {
@@ -338,8 +338,8 @@ test('R13.3 identity I5 a link that freezes works once, and a freeze uses up tho
   const presses = await Promise.all([press(first), press(first), press(first)]);
   assert.deepEqual(presses.filter((error) => error === undefined).length, 1);
   assert.equal(await press(first), 'identity/link-expired');
-  // Asking to be unfrozen is told with a link of its own, which still stops a thief who asked for
-  // it.
+  // A request to unfreeze is mailed with a freeze link, which still stops a thief who made the
+  // request.
   await database.query('update users set unfreeze_ms = 1 where user_id = $1', [Number(owner.userId)]);
   assert.equal(await press(first), 'identity/link-expired', 'nor does it freeze the account anew');
 });

@@ -1,6 +1,6 @@
 /**
- * Changes what an account is signed in with: the change, the end of other sessions and what the
- * owner is told are one transaction.
+ * Changes an account's credentials: the change, the end of other sessions and the messages to the
+ * owner are one transaction.
  */
 import { isRefusal, type Refusal } from '@glasshouse/protocol';
 import type { IdentityOptions } from './options.ts';
@@ -11,16 +11,14 @@ export const CHANGED_MEANWHILE: Refusal = { error: 'identity/changed-meanwhile' 
 const SESSION_INVALID: Refusal = { error: 'session/invalid' };
 
 export interface CredentialChange<T> {
-  /** As they were when the proof was checked: a change in between refuses this one. */
+  /** The user when the proof was checked: a change in between refuses this one. */
   readonly user: UserRow;
-  /** The caller's own session, which stays; '' ends them all. */
+  /** The caller's own session, which stays; '' ends all. */
   readonly keepSession: string;
   readonly event: SecurityEvent;
-  /** Freezing comes before whatever else happens to the account. */
+  /** Freezing succeeds whatever else happens to the account. */
   readonly always?: true;
-  /**
-   * Writes in the transaction that it is given, and in no other. A refusal takes everything back.
-   */
+  /** Writes only in the given transaction. A refusal rolls everything back. */
   readonly write: (within: Within) => Promise<T | Refusal>;
 }
 

@@ -1,4 +1,6 @@
-/** The ready-made trader of demo mode, so that a visitor can try the platform before registering. */
+/**
+ * The ready-made trader of demo mode, so that a visitor can try the platform before registering.
+ */
 import type { Database } from '../../db/database.ts';
 import { insertUser } from './accounts.ts';
 import type { Passwords } from './passwords.ts';
@@ -13,7 +15,7 @@ export interface DemoTraderOptions {
   readonly onRegistered: (userId: number) => Promise<void>;
 }
 
-/** Again at every start: what is there already stays as it is. */
+/** Runs at every start; existing data stays as it is. */
 export async function seedDemoTrader(options: DemoTraderOptions): Promise<void> {
   const { database, passwords } = options;
   const known = await findUserByEmail(database, DEMO_TRADER.email);

@@ -1,6 +1,6 @@
 /**
- * The link by which a mail's reader freezes the account: good for a week, until the account is
- * frozen, for nothing else.
+ * The link in a mail that freezes the account. It is valid for a week or until the account is
+ * frozen, and for nothing else.
  */
 import { timingSafeEqual } from 'node:crypto';
 import type { Secrets } from '../../secrets.ts';
@@ -17,13 +17,16 @@ export class FreezeLinks {
     this.siteUrl = siteUrl;
   }
 
-  /** To the login page, which every visitor may open. It asks before it posts: mail programs follow links by themselves. */
+  /**
+   * Points to the login page, which every visitor may open. The page asks before it posts, because
+   * mail programs open links by themselves.
+   */
   urlFor(userId: number): string {
     const claim = `${userId}.${Date.now() + LINK_LIFE_MS}`;
     return `${this.siteUrl}/pc/login/login?freeze=${claim}.${this.secrets.mac('freeze-link', claim)}`;
   }
 
-  /** Whose account the token freezes, and when it was sent; null when it is forged or too old. */
+  /** The account that the token freezes, and when it was sent; null if it is forged or too old. */
   read(token: string): { readonly userId: number; readonly sentMs: number } | null {
     const [, userId, expiresMs, mac] = TOKEN.exec(token) ?? [];
     if (userId === undefined || expiresMs === undefined || mac === undefined) return null;

@@ -1,6 +1,7 @@
 /**
- * Asks for the fund password where money may leave. A session has five tries, then it rests for 24 hours: whoever stole one cannot shut the owner's
- * other devices out. All sessions together have twenty, so that opening more of them gives no more guesses.
+ * Checks the fund password where money may leave. A session has five tries, then it is locked for
+ * 24 hours: the thief of one session cannot lock the owner's other devices out. All sessions
+ * together have twenty, so more sessions give no more guesses.
  */
 import type { Refusal } from '@glasshouse/protocol';
 import type { Database } from '../../db/database.ts';
@@ -9,9 +10,9 @@ import type { UserRow } from './queries.ts';
 
 const SESSION_TRIES_MAX = 5;
 export const ACCOUNT_TRIES_MAX = 20;
-/** How long it rests, and how long a wrong try is remembered. */
+/** How long a lock lasts, and how long a wrong try is remembered. */
 export const FUND_LOCK_MS = 86_400_000;
-/** The key under which the account's tries are counted. */
+/** The key of the account's own counter. */
 const ACCOUNT = '';
 
 const MISSING: Refusal = { error: 'identity/fund-password-missing', field: 'fundPassword' };
@@ -34,7 +35,7 @@ export class FundPasswords {
     this.now = now;
   }
 
-  /** Null when it is right, or when the user has set none. The try is counted before the password is looked at. */
+  /** Null if it is right or the user has none. A try is counted before the password is checked. */
   async refuse(asker: Asker, given: string | undefined): Promise<Refusal | null> {
     const { userId, sessionKey } = asker;
     const row = await this.database.reads
@@ -57,7 +58,7 @@ export class FundPasswords {
     return null;
   }
 
-  /** Until when this session is not asked again; null while it may try. */
+  /** The end of this session's lock; null if it may try. */
   async lockedUntil({ userId, sessionKey }: Asker): Promise<number | null> {
     const { untilMs } = await this.database.reads
       .selectFrom('fund_password_tries')
@@ -69,7 +70,10 @@ export class FundPasswords {
     return untilMs;
   }
 
-  /** A new fund password does not end a lock. False when the credentials have changed since the proof was checked. */
+  /**
+   * A new fund password does not end a lock. False if the credentials have changed since the proof
+   * was checked.
+   */
   async set(proven: Pick<UserRow, 'user_id' | 'credential_version'>, password: string): Promise<boolean> {
     const changed = await this.database.kysely
       .updateTable('users')
@@ -91,7 +95,10 @@ export class FundPasswords {
       .execute();
   }
 
-  /** The last try locks; when the lock is over, or nothing was tried for as long, counting begins anew. */
+  /**
+   * The last try locks. After the lock, or after the same time without tries, the count starts
+   * again.
+   */
   private async takeTry(
     userId: number,
     { key, triesMax }: { readonly key: string; readonly triesMax: number },

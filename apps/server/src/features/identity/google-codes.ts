@@ -1,4 +1,7 @@
-/** The second factor: codes of an authenticator (RFC 6238), each good once, and recovery codes for when it is lost. */
+/**
+ * The second factor: codes of an authenticator (RFC 6238), each valid once, and recovery codes for
+ * when it is lost.
+ */
 import { randomInt } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 import type { Database } from '../../db/database.ts';
@@ -6,27 +9,27 @@ import type { Secrets } from '../../secrets.ts';
 import type { Within } from './security-events.ts';
 
 const STEP_SECONDS = 30;
-/** One step early or late: clocks differ. */
+/** One step early or late, because clocks differ. */
 const WINDOW_STEPS = 1;
 const SECRET_BYTES = 20;
 export const PENDING_MS = 600_000;
 /**
- * Wrong codes of an account, in all from its known places and in all from others: from the tenth
- * on, each lets the next one wait twice as long.
+ * Wrong codes per account, separate counts for known and new networks. From the tenth on, each
+ * doubles the wait before the next try.
  */
 export const FREE_TRIES = 10;
 const FIRST_REST_MS = 900_000;
 const REST_MS_MAX = 86_400_000;
-/** Wrong codes are forgotten when none came for as long, or when a right one came. */
+/** Wrong codes are forgotten after this time without another one, or after a right one. */
 const TRIES_KEPT_MS = 7 * 86_400_000;
 export const RECOVERY_CODES = 10;
 const RECOVERY_ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
-/** 24 signs of 31: 118 bits, so that a keyed hash keeps them. */
+/** 24 characters of 31: 118 bits, enough for a keyed hash. */
 const RECOVERY_LENGTH = 24;
 const RECOVERY_GROUP = 6;
 const ISSUER = 'Glasshouse';
 
-/** While it rests, nothing is written and no row comes back. */
+/** During the wait it writes nothing and returns no row. */
 const TAKE_TRY = `
   insert into google_code_tries as t (user_id, place, tries, tried_ms, rest_until_ms) values ($1, $2, 1, $3, 0)
   on conflict (user_id, place) do update set
@@ -51,7 +54,7 @@ export class GoogleCodes {
     this.now = now;
   }
 
-  /** A new secret, kept beside the old one until it is bound. */
+  /** Makes a new secret, kept beside the old one until it is bound. */
   async start(userId: number, email: string): Promise<{ secret: string; uri: string }> {
     const secret = new Secret({ size: SECRET_BYTES });
     await this.database.kysely
@@ -62,7 +65,10 @@ export class GoogleCodes {
     return { secret: secret.base32, uri: totpOf(secret.base32, email).toString() };
   }
 
-  /** Makes the pending secret the bound one. Answers the recovery codes, or why not. */
+  /**
+   * Replaces the bound secret by the pending one. Returns the recovery codes, or the reason for a
+   * refusal.
+   */
   async bind(
     userId: number,
     code: string,
@@ -104,7 +110,9 @@ export class GoogleCodes {
     await kysely.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
   }
 
-  /** Takes one try before the code is looked at. Null when it may be; else until when none is. */
+  /**
+   * Takes one try before the code is checked. Null if it is allowed, otherwise the end of the wait.
+   */
   async takeTry(userId: number, place: 'known' | 'new'): Promise<number | null> {
     const nowMs = this.now();
     const { rows } = await this.database.query(TAKE_TRY, [
@@ -134,7 +142,10 @@ export class GoogleCodes {
       .execute();
   }
 
-  /** Uses the code up when it is right: its step, or the recovery code. The check and the write are one statement. */
+  /**
+   * Uses up a right code: its step, or the recovery code. The check and the write are one
+   * statement.
+   */
   async verify(userId: number, code: string): Promise<GoogleVerdict> {
     const isDigits = /^\d{6}$/.test(code);
     if (!isDigits) return (await this.useRecoveryCode(userId, code)) ? 'recovery' : 'wrong';
@@ -178,7 +189,7 @@ export class GoogleCodes {
     return used.length === 1;
   }
 
-  /** The time step the code belongs to; null when it is wrong. */
+  /** The time step of the code; null if it is wrong. */
   private stepOf(secret: string, code: string): number | null {
     const nowMs = this.now();
     const delta = totpOf(secret, '').validate({ token: code, timestamp: nowMs, window: WINDOW_STEPS });
@@ -194,7 +205,7 @@ export class GoogleCodes {
     return this.secrets.open('google-secret', Buffer.from(sealed, 'base64'), String(userId)).toString();
   }
 
-  /** Long and random: a keyed hash is enough. */
+  /** Recovery codes are long and random, so a keyed hash is enough. */
   private hashOf(userId: number, code: string): string {
     return this.secrets.mac('recovery-code', `${userId}|${code.toLowerCase().replaceAll(/[\s-]/g, '')}`);
   }

@@ -1,6 +1,7 @@
 /**
- * Who may do what: the one place that decides. A call names its operation; each operation has its rules, checked in one order:
- * frozen, self-excluded, identity, purchase permission, holds on withdrawals, then the limits on oneself.
+ * Decides who may do what; nothing else does. A call names its operation, and each operation has
+ * its rules, checked in one order: frozen, self-excluded, identity, purchase permission, holds on
+ * withdrawals, then the user's own limits.
  */
 import type { CallName, Operation, Refusal } from '@glasshouse/protocol';
 import AsyncLock from 'async-lock';
@@ -21,7 +22,10 @@ interface Rules {
   readonly held?: true;
   readonly timed?: true;
 }
-/** Beside the freeze, which keeps from all of them, and identity, which the operator sets for each. */
+/**
+ * Rules besides the freeze, which denies every operation, and identity, which the operator sets per
+ * operation.
+ */
 const RULES: Readonly<Record<Operation, Rules>> = {
   trade: { excludable: true, timed: true },
   speculate: { excludable: true, timed: true },
@@ -39,9 +43,9 @@ export interface GuardOptions {
   /** The operations that need a verified identity. */
   readonly kycRequiredFor: ReadonlySet<string>;
   readonly exposureOf: (userId: number, sinceMs: number) => Promise<Exposure>;
-  /** What a request stakes; null where it stakes nothing that can be read. */
+  /** The stake of a request; null if it has none that can be read. */
   readonly stakeOf: (call: CallName, input: unknown) => Stake | null;
-  /** Whether what the caller asks for would only be answered again, and not done. */
+  /** Whether the caller repeats a request that will only be answered again, not executed. */
   readonly isRepeated: (caller: Caller) => Promise<boolean>;
   readonly now?: () => number;
 }
@@ -49,10 +53,13 @@ export interface GuardOptions {
 export class PersonGuard implements Guard {
   private readonly options: GuardOptions;
   private readonly now: () => number;
-  /** Limited users do one thing at a time: two orders at once must not both fit under one limit. */
+  /**
+   * Users with limits run one operation at a time, so that two concurrent orders cannot both fit
+   * under one limit.
+   */
   private readonly mutex = new AsyncLock({ maxPending: EDGE_LIMITS.inFlightOfOneCaller });
 
-  /** Who was seen in this minute. */
+  /** Users seen in this minute. */
   private readonly presentUsers = new Set<number>();
   private presentMinute = 0;
 
@@ -74,7 +81,7 @@ export class PersonGuard implements Guard {
     this.presentMinute = minute;
     if (this.presentUsers.has(userId)) return;
     this.presentUsers.add(userId);
-    // Beside the call: what it answers does not wait for the counting.
+    // Not awaited: the reply does not wait for the counting.
     void this.count(userId).catch(() => this.presentUsers.delete(userId));
   }
 
@@ -83,7 +90,7 @@ export class PersonGuard implements Guard {
     if (limitAt(limits, 'minutes', this.now()).value !== null) await this.options.usage.mark(userId);
   }
 
-  /** What an operation would meet now, amounts aside. */
+  /** The refusal that an operation would get now, amounts aside. */
   async refusalOf(userId: number, operation: Operation): Promise<Refusal | null> {
     const standing = await this.options.standings.of(userId);
     return this.refuseStanding(standing, operation) ?? (await this.refuseTime(userId, standing, operation));
@@ -146,13 +153,16 @@ export class PersonGuard implements Guard {
     return lost + atRisk + stake.units > lossLimit ? { error: 'identity/loss-limit' } : null;
   }
 
-  /** The same key gives the same answer, also when the user could not do it anew: the pipeline knows the key. */
+  /**
+   * A repeated key gets the same answer even if the user could not do it again now. The pipeline
+   * knows the key.
+   */
   private async unlessRepeated(caller: Caller, refusal: Refusal, work: () => unknown): Promise<unknown> {
     return (await this.options.isRepeated(caller)) ? work() : refusal;
   }
 }
 
-/** A moment as refusals name it. */
+/** A time as refusals show it. */
 export function timeText(ms: number): string {
   return `${new Date(ms).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 }

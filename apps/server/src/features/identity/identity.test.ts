@@ -1,4 +1,4 @@
-/** Registration, login, sessions and codes over real HTTP, and codes against a clock of the test's own. */
+/** Registration, login, sessions and codes over real HTTP, and codes with a clock of the test. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { createSecrets } from '../../secrets.ts';

@@ -1,4 +1,4 @@
-/** The calls for limits on oneself, and for what one may do now. */
+/** The calls for a user's own limits, and for what the user may do now. */
 import { OPERATIONS } from '@glasshouse/protocol';
 import AsyncLock from 'async-lock';
 import type { FeatureHandlers, Handler } from '../../http/handler.ts';
@@ -59,7 +59,7 @@ function moneyLimit({ value, next }: Limit) {
   };
 }
 
-/** One after the other: a change that was answered is what the next one is measured against. */
+/** Changes run one at a time, so that each is compared with the last acknowledged one. */
 function setLimits(options: IdentityOptions): Handler<'identity/set-limits'> {
   const mutex = new AsyncLock({ maxPending: EDGE_LIMITS.inFlightOfOneCaller });
   const setNow = setLimitsAlone(options);
@@ -81,7 +81,7 @@ function setLimitsAlone(options: IdentityOptions): Handler<'identity/set-limits'
   };
 }
 
-/** The later end wins: nothing shortens it. */
+/** The later end wins; nothing shortens an exclusion. */
 function exclude(options: IdentityOptions): Handler<'identity/exclude'> {
   return async ({ days }, { userId }) => {
     const wishedMs = Date.now() + days * DAY_MS;

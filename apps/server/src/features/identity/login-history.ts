@@ -1,4 +1,6 @@
-/** Sign-ins and tries that got as far as the password; and the places an account is known at. */
+/**
+ * Sign-ins, attempts that got as far as the password, and the networks that an account is known at.
+ */
 import type { LoginRow } from '@glasshouse/protocol/identity';
 import type { Database } from '../../db/database.ts';
 import { paged, type PageRequest } from '../../db/paged.ts';
@@ -6,7 +8,7 @@ import type { Caller } from '../../http/handler.ts';
 import { networkOf } from './places.ts';
 import { deviceOf } from './requesters.ts';
 
-/** A place is known for as long after its last sign-in. */
+/** A network stays known for this long after its last sign-in. */
 const KNOWN_FOR_MS = 90 * 86_400_000;
 const HISTORY_KEPT_MS = 365 * 86_400_000;
 const USER_AGENT_MAX = 200;
@@ -37,7 +39,7 @@ export async function recordLogin(
     .execute();
 }
 
-/** Whether the user has signed in from this network before; 'first': not from anywhere. */
+/** Whether the user has signed in from this network before; 'first': from no network yet. */
 export async function placeOf(
   database: Database,
   userId: number,
@@ -58,13 +60,13 @@ export async function placeOf(
 }
 
 export interface KnownPlaces {
-  /** The caller's browser, when it has signed in to this account before. */
+  /** The caller's browser, if it has signed in to this account before. */
   readonly device: string | null;
   /** Whether somebody has signed in to this account from the caller's network before. */
   readonly isNetwork: boolean;
 }
 
-/** One query, whether the address has an account or not. */
+/** One query, whether or not the address has an account. */
 export async function knownPlaces(
   database: Database,
   email: string,

@@ -1,4 +1,4 @@
-/** The mails that carry a code. */
+/** Mails with codes. */
 import type { CodePurpose } from '@glasshouse/protocol/identity';
 import { defineText } from '@glasshouse/texts';
 import { layOut, type MailReader } from '../../adapters/mail-layout.ts';
@@ -8,7 +8,7 @@ interface CodeMail {
   readonly reader: MailReader;
   readonly code: string;
   readonly purpose: CodePurpose;
-  /** The address has an account already: said in the mail, never in the reply. */
+  /** The address already has an account: the mail says so, the reply never does. */
   readonly isKnown: boolean;
 }
 
@@ -68,7 +68,7 @@ const CODES_ENDED = {
   }),
 };
 
-/** Once an hour, when strangers have asked for more codes than go out to them. */
+/** Sent once an hour when strangers have requested more codes than they get. */
 export function codesEndedMail(reader: MailReader): MailMessage {
   const { language } = reader;
   return layOut(reader, {

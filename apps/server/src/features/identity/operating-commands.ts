@@ -1,8 +1,8 @@
-/** What an operator can ask of identity: the end of sessions. */
+/** The operator's command of identity: end sessions. */
 import type { Log } from '../../log.ts';
 import type { SessionStore } from './sessions.ts';
 
-/** Of one user by number, or of everybody. */
+/** Ends the sessions of one user, by id, or of everybody. */
 export interface EndSessions {
   readonly user: number | 'all';
   readonly operator: string;

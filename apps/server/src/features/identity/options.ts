@@ -1,4 +1,4 @@
-/** What the calls of identity work with: composed in features.ts. */
+/** The dependencies of identity's calls, composed in features.ts. */
 import type { Operation, Refusal } from '@glasshouse/protocol';
 import type { Mail } from '../../adapters/mail.ts';
 import type { Database } from '../../db/database.ts';
@@ -27,15 +27,18 @@ export interface IdentityOptions {
   readonly standings: Standings;
   readonly usage: UsageMinutes;
   readonly tell: SecurityTeller;
-  /** Where the site lies, for passkeys; null where each request says. */
+  /** The site's address, for passkeys; null: taken from each request. */
   readonly publicUrl: string | null;
   /** R5.2 says 24; an operator may raise it. */
   readonly passwordLengthMax: number;
-  /** What of the person's identity documents user/info shows. */
+  /** The part of the person's identity documents that user/info shows. */
   readonly personOf: (userId: number) => Promise<KycPerson>;
   readonly exposureOf: (userId: number, sinceMs: number) => Promise<Exposure>;
   readonly permissionOf: (userId: number, operation: Operation) => Promise<Refusal | null>;
-  /** Opens the user's ledger accounts where that has not happened yet. Run at registration and at every login. */
+  /**
+   * Opens the user's ledger accounts if they are missing. Called at registration and at every
+   * login.
+   */
   readonly ensureAccounts: (userId: number) => Promise<void>;
   readonly onRegistered: (userId: number) => Promise<void>;
 }
@@ -44,7 +47,7 @@ export interface KycPerson {
   /** 0 not authenticated, 1 reviewing, 2 verified, 3 rejected. */
   readonly auth: number;
   readonly name: string;
-  /** Without its middle. */
+  /** With its middle hidden. */
   readonly idCard: string;
   readonly remark: string;
 }

@@ -1,4 +1,7 @@
-/** What somebody has to show before an account's protection changes, or money finds a new way out: checked in one order. */
+/**
+ * What a user must prove before an account's protection changes or money gets a new destination,
+ * checked in one order.
+ */
 import type { Refusal } from '@glasshouse/protocol';
 import type { CodePurpose } from '@glasshouse/protocol/identity';
 import type { Database } from '../../db/database.ts';
@@ -28,7 +31,7 @@ export interface OwnerProof {
   readonly caller: Caller;
   readonly purpose: CodePurpose;
   readonly code: string;
-  /** Absent where the e-mail code is enough. */
+  /** Absent if the e-mail code is enough. */
   readonly password?: { readonly given: string; readonly field: string };
   readonly googleCode: string | undefined;
 }
@@ -36,7 +39,10 @@ export interface OwnerProof {
 const TOO_MANY: Refusal = { error: 'request/too-many' };
 const WRONG_CODE: Refusal = { error: 'identity/wrong-code', field: 'code' };
 
-/** Null when everything is right; the codes are then used up. Wrong passwords and Google codes cost the e-mail code a try. */
+/**
+ * Null if everything is right; the codes are then used up. Wrong passwords and Google codes cost
+ * the e-mail code a try.
+ */
 export async function refuseProof(options: OwnerProofOptions, proof: OwnerProof): Promise<Refusal | null> {
   const { codes, limits } = options;
   const { user, caller, purpose, code, password } = proof;
@@ -57,7 +63,7 @@ export async function refuseProof(options: OwnerProofOptions, proof: OwnerProof)
   return (await codes.use(claim)) ? null : WRONG_CODE;
 }
 
-/** Null when the login password is right; wrong ones are counted as at the door, and by session. */
+/** Null if the login password is right. Wrong ones count as at sign-in, and by session. */
 export async function refusePassword(
   options: Pick<OwnerProofOptions, 'limits' | 'passwords'> & { readonly database: Database },
   caller: Caller,
@@ -72,7 +78,7 @@ async function refuseGuess(
   { limits, passwords }: Pick<OwnerProofOptions, 'limits' | 'passwords'>,
   { user, caller, password }: Required<Pick<OwnerProof, 'user' | 'caller' | 'password'>>,
 ): Promise<Refusal | null> {
-  // Whoever stole a session may have many networks, but has this one session.
+  // A thief may have many networks, but only this one session.
   const session = `session:${caller.sessionKey}`;
   const door = `${user.email}|${networkOf(caller.ip)}`;
   if (!(await limits.take('wrong-sign-in', session))) return TOO_MANY;
@@ -92,7 +98,7 @@ interface GoogleClaim {
   readonly given: string | undefined;
 }
 
-/** Null when it is right, or when no authenticator is bound. */
+/** Null if it is right, or if no authenticator is bound. */
 export async function refuseGoogleCode(
   options: Pick<OwnerProofOptions, 'database' | 'limits' | 'google' | 'tell'>,
   { user, caller, given }: GoogleClaim,
@@ -102,8 +108,8 @@ export async function refuseGoogleCode(
   const userId = user.user_id;
   const door = `${userId}|${networkOf(caller.ip)}`;
   if (!(await options.limits.take('wrong-google-code', door))) return TOO_MANY;
-  // Recovery codes are too long to be guessed: they let the owner in while somebody else's guesses
-  // have locked the short ones.
+  // Recovery codes are too long to guess: they let the owner in while somebody else's guesses have
+  // locked the short codes.
   const isShort = /^\d{6}$/.test(given);
   const { isNetwork, device } = await knownPlaces(options.database, user.email, caller);
   const place = isNetwork || device !== null ? 'known' : 'new';

@@ -1,4 +1,7 @@
-/** The calls of passkeys: adding and removing one takes the owner's proof, signing in takes the passkey alone. */
+/**
+ * The calls of passkeys: adding and removing one needs the owner's proof, signing in only the
+ * passkey.
+ */
 import type { Refusal } from '@glasshouse/protocol';
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import type { FeatureHandlers, Handler } from '../../http/handler.ts';
@@ -50,7 +53,7 @@ function addPasskey(options: PasskeyOptions): Handler<'identity/add-passkey'> {
     if (user === undefined) return SESSION_INVALID;
     const site = siteOf(options.publicUrl, caller.origin);
     if (site === null) return REFUSED;
-    // The library judges every part of the answer; a wrong one throws there and is refused here.
+    // The library checks every part of the answer and throws on a wrong one, which is refused here.
     const answer = response as unknown as RegistrationResponseJSON;
     const passkey = await options.passkeys.prove({ userId, challengeId, name, response: answer }, site);
     if (passkey === null) return REFUSED;

@@ -1,4 +1,7 @@
-/** Passkeys (WebAuthn): challenges that work once, credentials, and what a browser's answer proves. */
+/**
+ * Passkeys (WebAuthn): single-use challenges, credentials, and the verification of a browser's
+ * answer.
+ */
 import {
   generateAuthenticationOptions,
   generateRegistrationOptions,
@@ -20,7 +23,7 @@ const NAME = 'Glasshouse';
 /** The site that a passkey belongs to. */
 export interface Site {
   readonly origin: string;
-  /** Its host name: browsers make no passkeys for bare addresses. */
+  /** Its host name, because browsers make no passkeys for IP addresses. */
   readonly host: string;
 }
 
@@ -62,7 +65,7 @@ export class Passkeys {
     return { challengeId, options: options as unknown as Options };
   }
 
-  /** What the answer proves; null when it does not fit the challenge, the site or the user. */
+  /** The proven credential; null if the answer does not fit the challenge, the site or the user. */
   async prove(
     { userId, challengeId, name, response }: Adding,
     site: Site,
@@ -90,7 +93,10 @@ export class Passkeys {
     };
   }
 
-  /** Within a transaction that has locked the user, so that two at once do not pass the limit. */
+  /**
+   * Runs in a transaction that has locked the user, so that two concurrent calls cannot exceed the
+   * limit.
+   */
   async keep(
     passkey: Insertable<PasskeysTable>,
     { kysely }: Within,
@@ -119,8 +125,8 @@ export class Passkeys {
   }
 
   /**
-   * Whose passkey answered, and under which credentials; null when it proves nothing. The counter
-   * may never go back: a copied key would show.
+   * The user of the passkey and the version of their credentials; null if nothing is proven. The
+   * counter must never decrease, which reveals a copied key.
    */
   async signIn(
     {
@@ -206,7 +212,7 @@ export class Passkeys {
     return challengeId;
   }
 
-  /** Taken out as it is read: an answer works once. */
+  /** Removes the challenge as it reads it: an answer works once. */
   private async takeChallenge(challengeId: string, userId: number | null): Promise<string | null> {
     const row = await this.database.kysely
       .deleteFrom('passkey_challenges')

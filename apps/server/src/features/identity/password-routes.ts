@@ -1,4 +1,4 @@
-/** Login password and fund password. */
+/** Calls for the login password and the fund password. */
 import type { Refusal } from '@glasshouse/protocol';
 import { TOO_MANY, WRONG_CODE, SESSION_INVALID, type IdentityOptions } from './options.ts';
 import type { Handler } from '../../http/handler.ts';
@@ -59,7 +59,8 @@ interface PasswordChange {
   readonly password: string;
   readonly keepSession: string;
   /**
-   * A reset also removes the passkeys: whoever has lost the account to a thief gets it back alone.
+   * A reset also removes the passkeys, so that an owner who recovers a stolen account is its only
+   * user.
    */
   readonly event: 'password-changed' | 'password-reset';
 }

@@ -1,4 +1,4 @@
-/** Passwords: argon2id, the list of leaked ones, and the same work for accounts that do not exist. */
+/** Passwords: argon2id, the list of leaked ones, and equal work for accounts that do not exist. */
 import { hash, verify } from '@node-rs/argon2';
 import type { Refusal } from '@glasshouse/protocol';
 import { invalidField } from '../../http/invalid-input.ts';
@@ -10,7 +10,10 @@ const ARGON2 = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
 export class Passwords {
   private readonly fundPepper: Buffer;
-  /** What an unknown account's password is verified against, so that it takes as long as a known one's. */
+  /**
+   * The hash against which an unknown account's password is verified, so that it takes as long as a
+   * known one's.
+   */
   private readonly decoy: Promise<string>;
 
   constructor(secrets: Secrets) {
@@ -22,13 +25,15 @@ export class Passwords {
     return hash(password, ARGON2);
   }
 
-  /** `kept` undefined is an unknown account: false, after the same work. */
+  /** `kept` is undefined for an unknown account: returns false after the same work. */
   async verifyLogin(kept: string | undefined, password: string): Promise<boolean> {
     const isRight = await verify(kept ?? (await this.decoy), password);
     return kept !== undefined && isRight;
   }
 
-  /** Six digits are few: without the server's pepper a stolen table would be guessed in seconds. */
+  /**
+   * Six digits are few: without the server's pepper a stolen table could be searched in seconds.
+   */
   hashFund(password: string): Promise<string> {
     return hash(password, { ...ARGON2, secret: this.fundPepper });
   }
@@ -38,19 +43,22 @@ export class Passwords {
   }
 }
 
-/** Words that make a password easy to guess here: the platform's name, and what the user's address begins with. */
+/**
+ * Words that make a password easy to guess here: the platform's name, and the start of the user's
+ * address.
+ */
 const PLATFORM_WORD = 'glasshouse';
 const WORD_LENGTH_MIN = 5;
 
 export interface NewPassword {
   readonly password: string;
   readonly confirmPassword: string;
-  /** The account's address. */
+  /** The account's e-mail address. */
   readonly email: string;
   readonly lengthMax: number;
 }
 
-/** The refusal for a new password, or null when it may be used. */
+/** The refusal for a new password, or null if it is acceptable. */
 export function refuseNewPassword(wish: NewPassword): Refusal | null {
   const { password, confirmPassword, email, lengthMax } = wish;
   if (password.length > lengthMax)
@@ -62,7 +70,7 @@ export function refuseNewPassword(wish: NewPassword): Refusal | null {
   return null;
 }
 
-/** True when nothing is left beside one of the words but digits and signs, such as 'Glasshouse-2026'. */
+/** True if only digits and punctuation remain beside one of the words, as in 'Glasshouse-2026'. */
 function isContextWord(password: string, email: string): boolean {
   const letters = password.toLowerCase().replaceAll(/[^\p{L}]/gu, '');
   const name = (email.split('@')[0] ?? '').toLowerCase().replaceAll(/[^\p{L}]/gu, '');

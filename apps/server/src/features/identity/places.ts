@@ -1,11 +1,11 @@
-/** Where somebody calls from, as far as an address on the network tells. */
+/** Groups callers by network address. */
 import { isIPv4 } from 'node:net';
 
 export { networkOf } from '../../network.ts';
 
 /**
- * A provider's customers may have many networks: their addresses begin alike, by 16 bits of IPv4 or
- * 32 of IPv6.
+ * One customer of a provider may have many networks. Their addresses share the first 16 bits of
+ * IPv4 or 32 bits of IPv6.
  */
 const NEIGHBOURHOOD_GROUPS = 2;
 

@@ -40,7 +40,7 @@ interface Shown {
   readonly googleCode?: string | undefined;
 }
 
-/** The user whose proof holds, or the refusal. */
+/** The user, if the proof is right; otherwise the refusal. */
 async function provenUser(
   options: IdentityOptions,
   caller: Caller,
@@ -162,7 +162,7 @@ function changeEmail(options: IdentityOptions): Handler<'identity/change-email'>
     const user = await provenUser(options, caller, shown);
     if ('error' in user) return user;
     if (!(await codes.use(claim))) return { ...WRONG_CODE, field: 'newCode' };
-    // The old address, that of `user`, is the one that must hear of it.
+    // Mails the old address, that of `user`, which must be informed.
     return changeCredentials(options, {
       user,
       keepSession: caller.sessionKey,
@@ -201,9 +201,9 @@ function setAntiPhishingCode(options: IdentityOptions): Handler<'identity/set-an
 }
 
 /**
- * Freezing takes nothing but a press: whoever may have been robbed must not search for codes first.
- * A freeze uses up every link that was sent before it: an old mail must not keep the account frozen
- * again and again.
+ * Freezing needs no codes, because a user who may have been robbed must not lose time. A freeze
+ * invalidates all earlier freeze links, so that an old mail cannot freeze the account again and
+ * again.
  */
 async function freezeAccount(
   options: IdentityOptions,
@@ -243,7 +243,7 @@ function unfreeze(options: IdentityOptions): Handler<'identity/unfreeze'> {
       .updateTable('users')
       .set({ unfreeze_ms: unfreezeMs })
       .where('user_id', '=', user.user_id)
-      // A freeze since then has undone what was asked for.
+      // A later freeze has cancelled the request.
       .where('credential_version', '=', user.credential_version)
       .returning('user_id')
       .execute();

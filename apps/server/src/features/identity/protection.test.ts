@@ -1,4 +1,4 @@
-/** The security center and the guard over real HTTP; waits are ended in the database. */
+/** The security center and the guard over real HTTP; waiting times are ended in the database. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { Secret, TOTP } from 'otpauth';
@@ -30,7 +30,7 @@ async function mailsTo(email: string): Promise<readonly Mail[]> {
   return (await response.json()) as Mail[];
 }
 
-/** A code for a signed-in purpose; the minute between two codes is taken back. */
+/** A code for a signed-in purpose; the minute between two codes is skipped in the database. */
 async function codeFor(
   user: Pick<TestUser, 'email'>,
   type: 'bind' | 'password' | 'withdraw' | 'login',
@@ -39,7 +39,7 @@ async function codeFor(
   await server.post(`${USER}/sendEmailCode`, { email: user.email, type });
   return server.codeFor(user.email);
 }
-/** Of some minutes from now. */
+/** The codes of some minutes around now. */
 const codesAround = (totp: TOTP): string[] =>
   Array.from({ length: 20 }, (_, step) => totp.generate({ timestamp: Date.now() + (step - 2) * 30_000 }));
 const proofOf = async (user: TestUser) => ({ password: PASSWORD, code: await codeFor(user, 'bind') });

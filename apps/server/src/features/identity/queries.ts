@@ -1,4 +1,4 @@
-/** What identity reads of users. */
+/** Identity's queries of users. */
 import type { MailReader } from '../../adapters/mail-layout.ts';
 import type { Database } from '../../db/database.ts';
 import { paged, type PageRequest } from '../../db/paged.ts';
@@ -47,7 +47,7 @@ export function findUserById(database: Database, userId: number): Promise<UserRo
   return database.reads.selectFrom('users').select(COLUMNS).where('user_id', '=', userId).executeTakeFirst();
 }
 
-/** How mail reaches a user. */
+/** The recipient of a user's mail. */
 export function readerOf(user: Pick<UserRow, 'email' | 'language' | 'anti_phishing_code'>): MailReader {
   return {
     to: user.email,
@@ -75,7 +75,10 @@ export async function isAccountNameTaken(database: Database, accountName: string
   return row !== undefined;
 }
 
-/** Who registered with this user's code. Their addresses stay masked: an invitation gives no right to them. */
+/**
+ * The users who registered with this user's code. Their addresses are masked, because inviting
+ * somebody gives no right to them.
+ */
 export function readFriends(database: Database, userId: number, page: PageRequest) {
   const rows = database.reads
     .selectFrom('users')

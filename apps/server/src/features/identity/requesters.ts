@@ -1,7 +1,4 @@
-/**
- * Who asks, as far as can be told before they have signed in: a browser by its cookie, a program by
- * its network.
- */
+/** Identifies a requester before sign-in: a browser by its cookie, a program by its network. */
 import { hash, randomBytes } from 'node:crypto';
 import type { Caller } from '../../http/handler.ts';
 import { networkOf } from './places.ts';
@@ -12,8 +9,8 @@ const DEVICE_BYTES = 16;
 type Asking = Pick<Caller, 'ip' | 'cookies' | 'origin'>;
 
 /**
- * The browser that calls, as a hash, since whoever reads our tables must not pass for it; null for
- * programs.
+ * The calling browser as a hash, so that somebody who reads our tables cannot impersonate it; null
+ * for programs.
  */
 export function deviceOf({ cookies }: Pick<Caller, 'cookies'>): string | null {
   const device = cookies.read('device');
@@ -21,15 +18,15 @@ export function deviceOf({ cookies }: Pick<Caller, 'cookies'>): string | null {
 }
 
 /**
- * Names a browser that has no name yet. Only pages send an Origin; programs may have nowhere to
- * keep a cookie.
+ * Gives the browser an id if it has none. Only pages send an Origin; programs may be unable to keep
+ * a cookie.
  */
 export function nameDevice(caller: Asking): void {
   if (caller.origin === null || deviceOf(caller) !== null) return;
   caller.cookies.write('device', randomBytes(DEVICE_BYTES).toString('base64url'));
 }
 
-/** To whom a mailed code belongs. */
+/** The owner of a mailed code. */
 export function requesterOf(caller: Asking): string {
   const device = deviceOf(caller);
   return device === null ? networkOf(caller.ip) : `device:${device}`;

@@ -1,4 +1,4 @@
-/** The calls of identity, put together. */
+/** Assembles the calls of identity. */
 import { KYC_STATE } from '@glasshouse/protocol/kyc';
 import type { FeatureHandlers } from '../../http/handler.ts';
 import { dropFromBrowser } from './browser-sessions.ts';
@@ -74,7 +74,10 @@ function sessionHandlers(options: PasskeyOptions) {
   } satisfies Partial<FeatureHandlers<'identity'>>;
 }
 
-/** Two letters and the end of the domain: enough to recognise a friend, too little to write to a stranger. */
+/**
+ * Two letters and the end of the domain: enough to recognise a friend, too little to write to a
+ * stranger.
+ */
 function masked(email: string): string {
   return `${email.slice(0, 2)}***${email.slice(email.lastIndexOf('.'))}`;
 }

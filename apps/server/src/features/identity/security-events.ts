@@ -1,4 +1,7 @@
-/** What an account's owner is told of, as a message on the site and by mail: the words of each event, in both languages. */
+/**
+ * Messages to an account's owner about its security, on the site and by mail: the text of each
+ * event, in both languages.
+ */
 import { layOut, type MailReader } from '../../adapters/mail-layout.ts';
 import type { Mail } from '../../adapters/mail.ts';
 import type { Database } from '../../db/database.ts';
@@ -116,7 +119,7 @@ const EVENTS = {
 } as const satisfies Record<string, Words>;
 export type SecurityEvent = keyof typeof EVENTS;
 
-/** Events that nobody else could cause with harm: their mail carries no way to freeze. */
+/** Events that an attacker could not use to do harm: their mail has no freeze link. */
 const HARMLESS: ReadonlySet<SecurityEvent> = new Set(['frozen', 'whitelist-on', 'anti-phishing-changed']);
 
 export type EventFacts = Readonly<Record<Language, readonly (readonly [string, string])[]>>;
@@ -125,7 +128,7 @@ const NO_FACTS: EventFacts = { en: [], zh: [] };
 export interface Told {
   readonly userId: number;
   readonly event: SecurityEvent;
-  /** Who reads the mail; the old address where the address changes. */
+  /** The recipient; the old address if the address changes. */
   readonly reader: MailReader;
   readonly facts?: EventFacts;
 }
@@ -144,7 +147,7 @@ export interface SecurityTellerOptions {
   readonly freezeUrl: (userId: number) => string;
 }
 
-/** A transaction, where message and mail are a part of one. */
+/** A transaction that includes the message and the mail. */
 export type Within = Pick<Database, 'kysely'>;
 export type SecurityTeller = (told: Told, within?: Within) => Promise<void>;
 

@@ -1,4 +1,7 @@
-/** Limits that people set on themselves, and self-exclusion: over real HTTP, and the guard with a clock of its own. */
+/**
+ * Limits that users set on themselves, and self-exclusion: over real HTTP, and the guard with a
+ * clock of its own.
+ */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { startTestServer, type TestServer, type TestUser } from '../../testing/harness.ts';

@@ -1,4 +1,7 @@
-/** Limits that people set on themselves. Lower holds at once; higher, or none, after a day, so that nobody raises one in the heat of it. */
+/**
+ * Limits that users set on themselves. A lower limit holds at once; a higher one, or none, after a
+ * day, so that nobody raises one on impulse.
+ */
 import { DAY_MS, dayOf } from '../../days.ts';
 import { formatDecimal, parseDecimal } from '@glasshouse/money';
 import type { Database } from '../../db/database.ts';
@@ -16,7 +19,7 @@ export interface Limit {
   readonly next: { readonly value: number | null; readonly fromMs: number } | null;
 }
 
-/** What holds at a time: a change that waited takes over when its hour has come. */
+/** The limit at a given time: a waiting change takes effect at its time. */
 export function limitAt(rows: readonly LimitRow[], kind: LimitKind, nowMs: number): Limit {
   const row = rows.find((each) => each.kind === kind);
   if (row === undefined) return { value: null, next: null };
@@ -25,12 +28,12 @@ export function limitAt(rows: readonly LimitRow[], kind: LimitKind, nowMs: numbe
   return { value: row.value, next: { value: row.next_value, fromMs: row.next_from_ms } };
 }
 
-/** The row that a wish leaves behind. */
+/** The row after a change. */
 export function changedLimit(present: Limit, wish: number | null, nowMs: number): Omit<LimitRow, 'kind'> {
   const isLower = wish !== null && (present.value === null || wish <= present.value);
   if (isLower || wish === present.value) return { value: wish, next_value: null, next_from_ms: null };
   const { next } = present;
-  // Asking again for what already waits does not begin the wait anew.
+  // Requesting the waiting change again does not restart the wait.
   const fromMs = next !== null && next.value === wish ? next.fromMs : nowMs + RAISE_AFTER_MS;
   return { value: present.value, next_value: wish, next_from_ms: fromMs };
 }
@@ -53,7 +56,7 @@ export async function saveLimits(
     .execute();
 }
 
-/** Text of USDT to units; null stays null. The call's schema has checked the form. */
+/** USDT text to units; null stays null. The call's schema has checked the form. */
 export function limitUnits(text: string | null): number | null {
   if (text === null) return null;
   const units = parseDecimal(text, LIMIT_DECIMALS);
@@ -64,7 +67,7 @@ export function limitText(units: number | null): string | null {
   return units === null ? null : formatDecimal(units, LIMIT_DECIMALS);
 }
 
-/** Minutes of today in which somebody was here. Counted in memory, written once a minute. */
+/** Counts the minutes of today in which a user was active. In memory, written once a minute. */
 export class UsageMinutes {
   private readonly database: Database;
   private readonly now: () => number;

@@ -1,5 +1,5 @@
 /**
- * Sessions: made at login, found by token on every call, ended by logout, by a change of
+ * Sessions: created at login, found by token on every call, ended by logout, by a change of
  * credentials or by age.
  */
 import { hash, randomBytes } from 'node:crypto';
@@ -8,31 +8,28 @@ import type { Database } from '../../db/database.ts';
 import type { SessionIdentity, SessionReader } from '../../http/session-reader.ts';
 
 export const SESSION_LIFE_MS = 30 * 86_400_000;
-/** A session that nobody used for a week has ended. */
+/** A session that is unused for a week has ended. */
 export const SESSION_IDLE_MS = 7 * 86_400_000;
-/** Of one user; a new one beyond it ends the one that was used longest ago. */
+/** Per user; one more ends the one that was unused longest. */
 const SESSIONS_MAX = 100;
-/** Sessions kept in memory; beyond it the oldest are read from the database again. */
+/** Sessions in memory; beyond it the oldest must be read from the database again. */
 const CACHE_LIMIT = 200_000;
 const ID_LENGTH = 16;
 const USER_AGENT_MAX = 200;
-/** How stale `last_seen_ms` may be. */
+/** The precision of `last_seen_ms`. */
 const SEEN_STEP_MS = 60_000;
 
 const END_BEYOND_MAX = `
   delete from sessions where session_key in (
     select session_key from sessions where user_id = $1 order by last_seen_ms desc, created_ms desc offset $2
   ) returning session_key`;
-/**
- * Waits for a change of credentials under way, and opens nothing when it has made the version an
- * old one.
- */
+/** Waits for a running change of credentials. Opens no session if the version has changed. */
 const OPEN = `
   insert into sessions (session_key, user_id, created_ms, last_seen_ms, expires_ms, ip, user_agent, credential_version)
   select $1, user_id, $3, $3, $4, $5, $6, credential_version
   from users where user_id = $2 and credential_version = $7 for share
   returning session_key`;
-/** One statement for all of them, however many users were here. */
+/** One statement, however many users were active. */
 const WRITE_SEEN = `
   update sessions set last_seen_ms = seen.ms
   from json_to_recordset($1::json) as seen(key text, ms bigint)
@@ -45,7 +42,7 @@ interface CachedSession extends SessionIdentity {
 
 export interface NewSession {
   readonly userId: number;
-  /** The version of the credentials that were shown. */
+  /** The version of the credentials used to sign in. */
   readonly credentialVersion: number;
   readonly ip: string;
   readonly userAgent: string;
@@ -53,13 +50,13 @@ export interface NewSession {
 
 export interface Replacement {
   readonly userId: number;
-  /** The version that the proof was checked against; null: whatever it is. */
+  /** The version that the proof was checked against; null: any. */
   readonly version: number | null;
-  /** The session that stays, which has to be there still; '' for none. */
+  /** The session that stays, which must still exist; '' for none. */
   readonly keepSession: string;
 }
 /**
- * 'changed-meanwhile': the version is an old one. 'session-ended': the session that should stay is
+ * 'changed-meanwhile': the version is no longer current. 'session-ended': the session to keep is
  * gone.
  */
 export type Replaced<T> =
@@ -84,16 +81,16 @@ export class SessionStore implements SessionReader {
   private readonly cache = new Map<string, CachedSession>();
   private readonly seen = new Map<string, number>();
   private readonly endListeners: SessionEndListener[] = [];
-  /** Rises with every end of a session, so that a look-up under way does not put an ended one back. */
+  /** Rises when a session ends, so that a concurrent look-up does not cache it again. */
   private endCount = 0;
-  /** Sessions being opened: one that is ended before it was remembered leaves this set. */
+  /** Sessions being opened: one that ends before it is cached leaves this set. */
   private readonly opening = new Set<string>();
   /**
-   * Sessions of which only the database knows whether they are there, since the answer to a change
-   * was lost.
+   * Sessions that may or may not exist, because the answer to a change was lost. Only the database
+   * knows.
    */
   private readonly doubted = new Set<string>();
-  /** True when memory holds every session there is. */
+  /** True while memory holds every session. */
   private isComplete = false;
 
   constructor(database: Database, now: () => number = Date.now, cacheLimit = CACHE_LIMIT) {
@@ -102,7 +99,10 @@ export class SessionStore implements SessionReader {
     this.now = now;
   }
 
-  /** At the start: all sessions, so that a token nobody has is refused without a query. Holds for one process that makes all sessions. */
+  /**
+   * Called at the start: loads all sessions, so that an unknown token is refused without a query.
+   * Valid as long as one process creates all sessions.
+   */
   async loadAll(): Promise<void> {
     const rows = await this.database.reads
       .selectFrom('sessions')
@@ -128,8 +128,8 @@ export class SessionStore implements SessionReader {
   }
 
   /**
-   * The token is given out once and only its hash is kept. Null when the credentials have changed
-   * since they were shown.
+   * Returns the token, of which only the hash is kept. Null if the credentials have changed since
+   * they were checked.
    */
   async open({ userId, credentialVersion, ip, userAgent }: NewSession): Promise<string | null> {
     const token = randomBytes(32).toString('base64url');
@@ -160,8 +160,8 @@ export class SessionStore implements SessionReader {
 
   /**
    * Runs `write`, raises the version of the user's credentials and ends the user's sessions but
-   * one: all of it is done or nothing is. A sign-in under way with the old credentials opens no
-   * session afterwards. `write` uses the transaction it is given and nothing else of the database.
+   * one, all or nothing. A concurrent sign-in with the old credentials then opens no session.
+   * `write` must use only the given transaction.
    */
   async replaceCredentials<T>(
     replacement: Replacement,
@@ -180,7 +180,7 @@ export class SessionStore implements SessionReader {
       return { ended: endedKeys.length, result };
     } catch (error) {
       if (error instanceof NotReplaced) return error.reason;
-      // The answer of a commit can be lost: from now on only what the database still has counts.
+      // The answer of a commit can be lost; from now on only the database decides.
       if (isCommitting) this.doubt(replacement.userId);
       throw error;
     }
@@ -199,7 +199,9 @@ export class SessionStore implements SessionReader {
     this.forget([sessionKey]);
   }
 
-  /** Last seen first. An id is the beginning of a key: enough to name a session, useless to use it. */
+  /**
+   * Last used first. An id is the beginning of a key: enough to name a session, useless to open it.
+   */
   async list(userId: number, currentKey: string): Promise<SessionRow[]> {
     const rows = await this.database.reads
       .selectFrom('sessions')
@@ -219,7 +221,7 @@ export class SessionStore implements SessionReader {
     }));
   }
 
-  /** False when the user has no such session. */
+  /** False if the user has no such session. */
   async endById(userId: number, id: string): Promise<boolean> {
     const ended = await this.database.kysely
       .deleteFrom('sessions')
@@ -232,25 +234,25 @@ export class SessionStore implements SessionReader {
   }
 
   /**
-   * Ends every session of a user but for the one given, and what is being opened. Null when that
+   * Ends every session of a user except the given one, and those being opened. Null if the given
    * one has ended.
    */
   async endAll(userId: number, exceptKey = ''): Promise<number | null> {
     const replacement = { userId, version: null, keepSession: exceptKey };
     const replaced = await this.replaceCredentials(replacement, async () => undefined);
     if (replaced === 'session-ended') return null;
-    // Without a version to compare, only a user that does not exist is left.
+    // Without a version to compare, this means that the user does not exist.
     return replaced === 'changed-meanwhile' ? 0 : replaced.ended;
   }
 
-  /** Ends every session there is. */
+  /** Ends all sessions of all users. */
   async endEverybody(): Promise<number> {
     const ended = await this.database.kysely.deleteFrom('sessions').returning('session_key').execute();
     this.forget(ended.map((row) => row.session_key));
     return ended.length;
   }
 
-  /** Writes when sessions were last used, and removes those that have run out. Run on a schedule. */
+  /** Writes when sessions were last used, and removes expired ones. Runs on a schedule. */
   async keepUp(): Promise<void> {
     const seen = [...this.seen].map(([key, ms]) => ({ key, ms }));
     this.seen.clear();
@@ -337,7 +339,7 @@ export class SessionStore implements SessionReader {
 type Transaction = Pick<Database, 'kysely'>['kysely'];
 
 /**
- * The row of the user stays locked until the end of the transaction: changes and sign-ins go one
+ * The user's row stays locked until the end of the transaction, so changes and sign-ins run one
  * after the other.
  */
 async function raiseVersion(transaction: Transaction, { userId, version }: Replacement): Promise<void> {
@@ -348,7 +350,7 @@ async function raiseVersion(transaction: Transaction, { userId, version }: Repla
   if (version !== null) update = update.where('credential_version', '=', version);
   const raised = await update.returning('user_id').execute();
   if (raised.length === 0) throw new NotReplaced('changed-meanwhile');
-  // A passkey that is being added was allowed under the old credentials.
+  // A passkey being added was allowed under the old credentials.
   await transaction.deleteFrom('passkey_challenges').where('user_id', '=', userId).execute();
 }
 

@@ -1,4 +1,7 @@
-/** Registration and login. None of these calls tells whether an address has an account to someone who cannot read its mail. */
+/**
+ * Registration and login. No call reveals whether an address has an account to somebody who cannot
+ * read its mail.
+ */
 import type { Refusal } from '@glasshouse/protocol';
 import type { Caller, Handler } from '../../http/handler.ts';
 import { invalidField } from '../../http/invalid-input.ts';
@@ -77,7 +80,10 @@ export function register(options: IdentityOptions): Handler<'identity/register'>
   };
 }
 
-/** The code comes first: whoever cannot read the mail learns nothing, neither of the address nor of the password. */
+/**
+ * The code is checked first: somebody who cannot read the mail learns nothing about the address or
+ * the password.
+ */
 export function login(options: IdentityOptions): Handler<'identity/login'> {
   const { codes, limits, database } = options;
   return async ({ account, code, password, googleCode }, caller) => {
@@ -110,15 +116,15 @@ export function login(options: IdentityOptions): Handler<'identity/login'> {
 }
 
 export interface Entry {
-  /** As they were when the proof was checked. */
+  /** The user when the proof was checked. */
   readonly user: UserRow;
   readonly caller: Caller;
   readonly method: 'password' | 'passkey';
 }
 
 /**
- * Opens the session of somebody who has proved who they are, and tells the owner of a place that is
- * new. Null when what was proved has changed since: then nobody has signed in.
+ * Opens a session for a user who has proven their identity, and informs the owner of a new network.
+ * Null if the credentials have changed since: nobody has signed in then.
  */
 export async function enter(
   options: IdentityOptions,
@@ -182,7 +188,7 @@ export function info(options: IdentityOptions): Handler<'identity/info'> {
       invitationCode: user.invitation_code,
       assetsPwd: user.fund_password_hash !== null,
       idCard: person.idCard,
-      // Photos are for reviewers alone, not even for whoever has got hold of the session.
+      // Photos are only for reviewers, so not even the thief of a session can see them.
       idCardPhotoPositive: '',
       idCardPhotoReverseSide: '',
       remark: person.remark,

@@ -1,4 +1,7 @@
-/** What the guard knows of a user, in memory for a few seconds: changes made by this process show at once, others' soon. */
+/**
+ * The facts about a user that the guard needs, cached for a few seconds: changes by this process
+ * show at once, those of others soon.
+ */
 import type { Database } from '../../db/database.ts';
 
 const FRESH_MS = 5_000;
@@ -6,7 +9,7 @@ const CACHE_LIMIT = 100_000;
 const HOUR_MS = 3_600_000;
 
 export type HoldCause = 'password' | 'google' | 'fund-password' | 'email' | 'whitelist' | 'passkey';
-/** How long withdrawals rest after a change (R13.3). */
+/** How long withdrawals are held after a change (R13.3). */
 const HOLD_HOURS: Readonly<Record<HoldCause, number>> = {
   password: 24,
   google: 24,
@@ -48,7 +51,7 @@ export class Standings {
   private readonly options: StandingOptions;
   private readonly now: () => number;
   private readonly cache = new Map<number, { readonly standing: Standing; readonly readMs: number }>();
-  /** Rises with every change, so that a read under way does not put an old standing back. */
+  /** Rises with every change, so that a concurrent read does not cache an old state. */
   private changes = 0;
 
   constructor(options: StandingOptions) {
@@ -110,7 +113,7 @@ export function isFrozen({ frozenMs, unfreezeMs }: Standing, nowMs: number): boo
   return frozenMs !== null && (unfreezeMs === null || unfreezeMs > nowMs);
 }
 
-/** Those that still run, the longest first: it is the one that counts. */
+/** Current holds, the longest first, which decides. */
 export function liveHolds({ holds }: Standing, nowMs: number): readonly Hold[] {
   return holds.filter(({ untilMs }) => untilMs > nowMs).toSorted((a, b) => b.untilMs - a.untilMs);
 }

@@ -1,8 +1,7 @@
 /**
- * Goal: strangers neither learn who has an account nor use up what the owner needs (identity
- * invariants 10 and 11). Method: whole sequences of real requests up to and past every limit, for
- * an address with an account and one without; answers and the statements they cost are compared,
- * not times.
+ * Goal: strangers can neither learn who has an account nor use up what the owner needs (identity
+ * I10, identity I11). Method: whole sequences of real requests up to and past every limit, for an
+ * address with an account and one without; compares replies and database statements, not times.
  */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -27,16 +26,16 @@ after(() => server.close());
 const from = (ip: string, more: Record<string, string> = {}) => ({
   headers: { 'x-forwarded-for': ip, ...more },
 });
-/** Networks of one neighbourhood after the other. */
+/** Networks in different neighbourhoods. */
 const network = (neighbourhood: number, index = 0): string => `198.${neighbourhood}.${index}.1`;
 
-/** Takes the minute between two codes back. */
+/** Skips the minute between two codes. */
 const passMinute = (email: string) =>
   server.server.database.query('update email_codes set created_ms = 0 where email = $1', [email]);
 
 /**
- * The statements about people that the database is asked while `work` runs; those of the market are
- * left out.
+ * The statements about people that the database gets while `work` runs; those of the market are
+ * excluded.
  */
 async function statementsOf(work: () => Promise<unknown>): Promise<readonly string[]> {
   const texts: string[] = [];
@@ -64,7 +63,7 @@ async function statementsOf(work: () => Promise<unknown>): Promise<readonly stri
 
 type Step = (email: string) => Promise<unknown>;
 
-/** What somebody sees who plays the steps, and what each cost the database. */
+/** What a stranger who runs the steps sees, and which statements each step costs. */
 async function played(email: string, steps: readonly Step[]): Promise<readonly unknown[]> {
   const seen: unknown[] = [];
   for (const step of steps) {
@@ -77,7 +76,7 @@ async function played(email: string, steps: readonly Step[]): Promise<readonly u
 
 const WRONG = { code: '000000', password: PASSWORD, confirmPassword: PASSWORD };
 
-/** Every call that takes an address, twice within the minute, then with a code that is wrong. */
+/** Every call that takes an address, twice within the minute, then with a wrong code. */
 function steps(ip: string): readonly Step[] {
   const send = (type?: string): Step[] => {
     const once: Step = (email) => server.post(`${USER}/sendEmailCode`, { email, type }, from(ip));
@@ -99,7 +98,7 @@ function steps(ip: string): readonly Step[] {
 test('R13.2 identity I10 an address with an account and one without cost the same queries and writes and get the same answers, past every limit', async () => {
   const { email } = await server.register('told-apart');
   const unknown = 'told-nobody@test.example';
-  // The same past on both: the code that a registration asks for, from the same network.
+  // The same history for both: the code requested at registration, from the same network.
   await server.post(`${USER}/sendEmailCode`, { email: unknown, type: 'register' });
   for (const address of [email, unknown]) await passMinute(address);
   const sendAgain: Step = async (address) => {
@@ -114,7 +113,7 @@ test('R13.2 identity I10 an address with an account and one without cost the sam
     // The network that the account was opened from.
     ...steps('127.0.0.1'),
     ...Array.from({ length: perNetwork + 2 }, () => sendAgain),
-    // One neighbourhood past its share, then so many that the address is past its own.
+    // One neighbourhood past its share, then enough of them to pass the address's own.
     ...Array.from({ length: perNetwork + 2 }, (_, index) => askFrom(network(20, index))),
     ...Array.from({ length: neighbourhoods * perNetwork }, (_, index) =>
       askFrom(network(30 + Math.floor(index / perNetwork), index % perNetwork)),
@@ -165,11 +164,11 @@ test('R13.2 D0019 what was not mailed is no code: from however many networks, th
   );
   assert.equal(rows.length, points + 1);
   const good = rows.filter(({ hash }) => hash !== '').length;
-  // One mail more: the code of the registration.
+  // One more mail: the code of the registration.
   assert.equal(good, mailed.length - 1, 'codes that open something, and mails');
 });
 
-/** A browser: it keeps the cookie that it is given, and sends it from wherever it is. */
+/** A browser: it keeps its cookie and sends it from any network. */
 function browser() {
   const cookies = new Map<string, string>();
   const lines: string[] = [];
@@ -216,7 +215,7 @@ test('R13.2 identity I11 wrong codes from the own network do not end the code of
   const right = { ...guess, code };
   assert.equal((await stranger.post(`${USER}/login`, right, ip)).error, 'identity/wrong-code');
   assert.equal((await server.post(`${USER}/login`, right, from(ip))).error, 'identity/wrong-code');
-  // The browser may have moved to another network meanwhile.
+  // The browser may have moved to another network in the meantime.
   assert.equal((await own.post(`${USER}/login`, right, '192.0.2.200')).code, 1);
 });
 
@@ -232,7 +231,7 @@ test('R13.2 identity I11 when strangers have used up their codes, the owner stil
   assert.match((await newest())?.subject ?? '', /^No more codes/, 'the owner is told by a mail');
   const ended = (await mailsTo(email)).filter(({ subject }) => subject.startsWith('No more codes'));
   assert.equal(ended.length, 1, 'once');
-  // Somebody on the home network uses up what that network may ask for.
+  // Somebody on the home network uses up that network's share.
   for (let index = 0; index < ACCOUNT_LIMITS['codes-hourly'].points + 1; index++) {
     await passMinute(email);
     await askFrom(home)(email);

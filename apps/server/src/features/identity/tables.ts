@@ -15,7 +15,7 @@ export interface UsersTable {
   password_changed_ms: number;
   /** When the ledger accounts were opened; null until then. */
   accounts_ready_ms: number | null;
-  /** Sealed under the installation's key. */
+  /** Encrypted under the installation's key. */
   google_secret: Generated<string | null>;
   google_bound_ms: Generated<number | null>;
   /** The time step of the last accepted code. */
@@ -32,8 +32,7 @@ export interface UsersTable {
   whitelist_changed_ms: Generated<number | null>;
   excluded_until_ms: Generated<number | null>;
   /**
-   * Rises with every change of what signs the user in; sessions carry the one they were opened
-   * under.
+   * Rises with every change of the credentials; sessions store the version they were opened with.
    */
   credential_version: Generated<number>;
   passkeys_changed_ms: Generated<number | null>;
@@ -54,7 +53,7 @@ export interface SessionsTable {
 export interface EmailCodesTable {
   email: string;
   purpose: string;
-  /** The place on the network that asked for it. */
+  /** The network that requested it. */
   scope: string;
   /** HMAC of address, purpose and code under a key of the server. */
   code_hash: string;
@@ -72,7 +71,7 @@ export interface RecoveryCodesTable {
 
 export interface FundPasswordTriesTable {
   user_id: number;
-  /** '' counts for the account in all. */
+  /** '' is the counter of the whole account. */
   session_key: string;
   tries: number;
   tried_ms: number;
@@ -106,7 +105,7 @@ export interface LoginHistoryTable {
   user_agent: string;
   method: string;
   outcome: string;
-  /** The browser's, see requesters.ts; null for programs. */
+  /** The browser's hash, see requesters.ts; null for programs. */
   device_hash: string | null;
 }
 

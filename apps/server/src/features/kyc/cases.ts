@@ -1,4 +1,7 @@
-/** Cases of identity verification: what was sent, where it stands. One case of a user is open or verified at a time. */
+/**
+ * Cases of identity verification: the submitted data and its state. A user has at most one open or
+ * verified case.
+ */
 import type { Refusal } from '@glasshouse/protocol';
 import { KYC_STATE, type KycState, type RejectionReason } from '@glasshouse/protocol/kyc';
 import type { DocumentKind } from '@glasshouse/protocol/kyc/documents';
@@ -36,7 +39,7 @@ export interface OpenCase {
   readonly note: string;
 }
 
-/** How many of them a reviewer is shown; the oldest first. */
+/** The most cases shown to a reviewer, oldest first. */
 const SAME_DOCUMENT_LISTED_MAX = 20;
 
 export interface SameDocument {
@@ -50,7 +53,7 @@ class PhotosMissing extends Error {}
 export class Cases {
   private readonly database: Database;
   private readonly vault: Vault;
-  /** Demo: who has sent nothing counts as verified. */
+  /** Demo: users who have submitted nothing count as verified. */
   readonly quick: boolean;
 
   constructor(database: Database, vault: Vault, quick: boolean) {
@@ -104,8 +107,8 @@ export class Cases {
   }
 
   /**
-   * Other cases that wait or are verified with the same document. For reviewers alone: whoever
-   * sends a case must not learn whose number is known.
+   * Other waiting or verified cases with the same document. Only for reviewers: a user must not
+   * learn which numbers are known.
    */
   async sameDocument({ caseId, country, document, number }: OpenCase): Promise<readonly SameDocument[]> {
     const rows = await this.database.reads
@@ -125,8 +128,8 @@ export class Cases {
   }
 
   /**
-   * The new case's id, or why there is none. Case and photos are written together; an index allows
-   * one live case a user.
+   * Returns the new case's id, or a refusal. Case and photos are written together; an index allows
+   * one live case per user.
    */
   async open(submission: Submission): Promise<number | Refusal> {
     const { userId, country, document, number, photos } = submission;
@@ -172,8 +175,8 @@ export class Cases {
   }
 
   /**
-   * Not decided when the case is not waiting any more, since of two reviewers one decides, or when
-   * another account is verified by the document.
+   * Does nothing if the case is no longer waiting, so that one of two reviewers decides, or if
+   * another account is verified with this document.
    */
   async decide(
     caseId: number,
@@ -219,7 +222,7 @@ function isUniqueViolation(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === UNIQUE_VIOLATION;
 }
 
-/** The first and the last of a number: enough for its owner to recognise it. */
+/** The first and last characters of a number: enough for its owner to recognise it. */
 export function maskedNumber(number: string): string {
   const shown = number.length > 8 ? 3 : 1;
   return `${number.slice(0, shown)}${'*'.repeat(Math.max(3, number.length - 2 * shown))}${number.slice(-shown)}`;

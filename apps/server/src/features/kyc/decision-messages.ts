@@ -1,4 +1,4 @@
-/** What a person is told of a decision, on the site and by mail. */
+/** Messages to a user about a decision, on the site and by mail. */
 import { KYC_STATE, type RejectionReason } from '@glasshouse/protocol/kyc';
 import { defineText, inBothLanguages, type InBothLanguages, type TextLanguage } from '@glasshouse/texts';
 import type { OpenCase } from './cases.ts';

@@ -1,4 +1,4 @@
-/** What a reviewer can ask for: the same over the socket and in a process of the command's own. */
+/** The reviewer's commands: the same over the socket and in the command's own process. */
 import { ReviewError, type Reviews } from './reviews.ts';
 
 export type ReviewRequest =

@@ -1,16 +1,23 @@
 /**
- * The process that decodes one photo (D0017): the file comes on standard input; a line of JSON, then the clean JPEG, goes out. It has
- * no secrets, may write no file and opens no connection; it ends itself when it takes too much memory or processor time.
+ * The process that decodes one photo (D0017). It reads the file from standard input, and writes a
+ * line of JSON, then the clean JPEG. It has no secrets, may write no file and opens no connection,
+ * and it ends itself if it uses too much memory or processor time.
  */
 import { fileTypeFromBuffer } from 'file-type';
 import sharp, { type Metadata } from 'sharp';
 import { DECODED_BYTES_MAX, type DecodedHead } from './photos.ts';
 
-/** By the bytes, whatever the request claims. SVG, GIF, HEIC, PDF and archives are not among them. */
+/**
+ * Detected from the bytes, whatever the request claims. SVG, GIF, HEIC, PDF and archives are not
+ * supported.
+ */
 const TYPES: ReadonlySet<string> = new Set(['image/jpeg', 'image/png', 'image/webp']);
-/** What phones take unless told otherwise. */
+/** The default size of phone photos. */
 const PIXELS_MAX = 24_000_000;
-/** An interlaced picture is held whole, several times, where others pass line by line. */
+/**
+ * An interlaced picture is held in memory as a whole, several times; others are decoded line by
+ * line.
+ */
 const PIXELS_INTERLACED_MAX = 4_000_000;
 const SIDE_MAX = 2400;
 const WIDTH_MIN = 400;
@@ -18,11 +25,15 @@ const HEIGHT_MIN = 250;
 const JPEG_QUALITY = 86;
 /** Beyond it the process ends itself. */
 const MEMORY_BYTES_MAX = 600_000_000;
-/** Of the processor, not by the clock: whether a photo is refused must not depend on what else the machine does. */
+/**
+ * Processor time, not elapsed time: the load of the machine must not decide whether a photo is
+ * refused.
+ */
 const PROCESSOR_MS_MAX = 10_000;
 const LOOK_MS = 20;
 
-// Decoders other than these three are never reached, whatever a file pretends to be. One picture at a time, nothing kept.
+// Only these three decoders can be reached, whatever a file claims to be. One picture at a time,
+// nothing cached.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'],
@@ -37,13 +48,16 @@ interface Decoded {
 
 const refused = (head: DecodedHead): Decoded => ({ head, jpeg: Buffer.alloc(0) });
 
-/** Decoded and encoded anew: EXIF with its place, trailing scripts and second files in one do not survive that. */
+/**
+ * Decodes and encodes again, which removes EXIF with its location, appended scripts and embedded
+ * files.
+ */
 async function decode(bytes: Buffer): Promise<Decoded> {
   const type = await fileTypeFromBuffer(bytes).catch(() => undefined);
   if (type === undefined || !TYPES.has(type.mime)) return refused({ error: 'kyc/photo-type' });
   try {
     const picture = sharp(bytes, { limitInputPixels: PIXELS_MAX, failOn: 'error', pages: 1 });
-    // The header alone is read here.
+    // Reads only the header.
     const limit = pixelLimitBroken(await sharp(bytes, { limitInputPixels: false }).metadata());
     if (limit !== null) return refused({ error: 'kyc/photo-pixels', limit });
     const { data, info } = await picture
@@ -61,7 +75,7 @@ async function decode(bytes: Buffer): Promise<Decoded> {
   }
 }
 
-/** The number of pixels that this picture may not have; null when it keeps to it. */
+/** The pixel limit that this picture exceeds, or null. */
 function pixelLimitBroken({ format, width, height, isProgressive }: Metadata): number | null {
   const isInterlaced = format === 'png' && isProgressive;
   const limit = isInterlaced ? PIXELS_INTERLACED_MAX : PIXELS_MAX;

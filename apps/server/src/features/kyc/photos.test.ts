@@ -1,6 +1,6 @@
 /**
- * Goal: no picture holds up the server or ends it. Method: the decoder's process is given pictures that
- * only claim to be large, and programs in its place that crash, stall or say nothing.
+ * Goal: no picture blocks or ends the server. Method: the decoder's process gets pictures that only
+ * claim to be large; and it is replaced by programs that crash, stall or write nothing.
  */
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -10,7 +10,7 @@ import { test } from 'node:test';
 import { crc32 } from 'node:zlib';
 import { cleanPhoto } from './photos.ts';
 
-/** The head of a PNG that says it is so large and interlaced; nothing of the picture follows. */
+/** The header of a PNG that claims this size and interlacing, without any image data. */
 function interlacedHead(width: number, height: number): Buffer {
   const head = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');
   const rest = Buffer.alloc(13);

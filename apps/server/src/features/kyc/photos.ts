@@ -1,6 +1,7 @@
 /**
- * Turns what somebody uploads into a plain picture of our own making, or refuses it. Decoding goes on in a process of its own for each photo
- * (D0017): a file that breaks, stalls or bloats its decoder harms nobody, and the threads that hash passwords stay free.
+ * Converts an upload into a plain picture that we encode ourselves, or refuses it. Each photo is
+ * decoded in a process of its own (D0017): a file that crashes, stalls or bloats its decoder harms
+ * nobody, and the threads that hash passwords stay free.
  */
 import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
 import { constants, setPriority } from 'node:os';
@@ -8,14 +9,15 @@ import path from 'node:path';
 import type { Refusal } from '@glasshouse/protocol';
 import { PHOTO_BYTES_MAX } from '@glasshouse/protocol/kyc';
 
-/** Decoders at once; further photos wait. How many can wait is limited with the uploads, see http/uploads.ts. */
+/** Concurrent decoders; further photos wait. http/uploads.ts limits how many can wait. */
 const DECODERS_MAX = 2;
 /**
- * From the start of its process to the last byte of its answer. A decoder ends itself after ten seconds of processor time (`photo-decoder.ts`);
- * by the clock a busy machine may take much longer over a good photo.
+ * From the start of the process to the last byte of its answer. A decoder ends itself after ten
+ * seconds of processor time (`photo-decoder.ts`); on a busy machine a good photo may take much
+ * longer in elapsed time.
  */
 const DECODE_MS_MAX = 120_000;
-/** A file as it may be uploaded, and a JPEG of ours, which is never larger. */
+/** The largest upload, and the largest JPEG of ours. */
 export const DECODED_BYTES_MAX = PHOTO_BYTES_MAX;
 
 export interface CleanPhoto {
@@ -27,18 +29,18 @@ export interface CleanPhoto {
 type PhotoRefusal =
   | { readonly error: 'kyc/photo-type' | 'kyc/photo-small' | 'kyc/photo-unreadable' }
   | { readonly error: 'kyc/photo-pixels'; readonly limit: number };
-/** What a decoder says first. */
+/** The first line of a decoder's output. */
 export type DecodedHead = PhotoRefusal | { readonly width: number; readonly height: number };
 
 export interface DecoderOptions {
-  /** The program, for tests. */
+  /** The program; tests replace it. */
   readonly file?: string;
   readonly msMax?: number;
 }
 
 const DECODER = path.join(import.meta.dirname, 'photo-decoder.ts');
 const UNREADABLE: Refusal = { error: 'kyc/photo-unreadable', field: 'body' };
-/** It was not decoded in time: that says nothing about the photo. */
+/** A time-out says nothing about the photo. */
 const BUSY: Refusal = { error: 'request/busy' };
 const LINE_END = 10;
 
@@ -60,7 +62,7 @@ export async function cleanPhoto(
   }
 }
 
-/** What the decoder wrote; null when it failed or wrote too much. */
+/** The decoder's output; null if it failed or wrote too much. */
 function answerOf(bytes: Uint8Array, { file = DECODER, msMax = DECODE_MS_MAX }: DecoderOptions) {
   return new Promise<Buffer | null | 'late'>((resolve) => {
     const child = startDecoder(file);
@@ -83,7 +85,7 @@ function answerOf(bytes: Uint8Array, { file = DECODER, msMax = DECODE_MS_MAX }: 
     };
     child.once('error', () => end(null));
     child.once('close', end);
-    // A decoder that ends before it has read everything has failed or decided already.
+    // A decoder that ends before it has read everything has failed or already refused.
     child.stdin.on('error', () => undefined);
     child.stdin.end(bytes);
   });
@@ -92,16 +94,16 @@ function answerOf(bytes: Uint8Array, { file = DECODER, msMax = DECODE_MS_MAX }: 
 function startDecoder(file: string): ChildProcessWithoutNullStreams {
   const rights = ['--permission', '--allow-addons', '--allow-fs-read=*', '--no-warnings'];
   const child = spawn(process.execPath, [...rights, file], {
-    // Nothing of the server's surroundings: those hold its secrets.
+    // The environment of the server holds its secrets, so nothing of it is passed on.
     env: { UV_THREADPOOL_SIZE: '1', MALLOC_ARENA_MAX: '1' },
     stdio: ['pipe', 'pipe', 'pipe'],
   });
   child.stderr.resume();
   try {
-    // Whoever trades goes first.
+    // Trading has priority.
     if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
   } catch {
-    // It ended already, or the machine allows no priorities: it then runs at the usual one.
+    // It has already ended, or the system does not allow it: it then runs at the usual priority.
   }
   return child;
 }

@@ -1,4 +1,7 @@
-/** What a reviewer does: list, look, approve, reject. Every look at photos is written down, and the person who sent them sees it. */
+/**
+ * The work of a reviewer: list, view, approve, reject. Every view of photos is recorded, and the
+ * user who sent them can see the record.
+ */
 import { KYC_STATE, REJECTION_REASONS, type RejectionReason } from '@glasshouse/protocol/kyc';
 import type { Database } from '../../db/database.ts';
 import type { Cases, OpenCase, SameDocument } from './cases.ts';
@@ -10,7 +13,7 @@ export interface ReviewOptions {
   readonly database: Database;
   readonly cases: Cases;
   readonly vault: Vault;
-  /** Tells the person, and lets the guard know. */
+  /** Informs the user and the guard. */
   readonly onDecided: (decided: OpenCase) => Promise<void>;
 }
 
@@ -20,7 +23,7 @@ export interface ShownCase extends OpenCase {
   readonly photos: readonly { readonly side: string; readonly jpeg: Buffer }[];
 }
 
-/** An answer that the reviewer reads. */
+/** An error whose text the reviewer reads. */
 export class ReviewError extends Error {}
 
 export class Reviews {
@@ -34,7 +37,7 @@ export class Reviews {
     return this.options.cases.waiting(LISTED_MAX);
   }
 
-  /** The look is written down before anything is opened. */
+  /** Records the view before it opens anything. */
   async show(caseId: number, reviewer: string): Promise<ShownCase> {
     const { database, vault } = this.options;
     const found = await this.find(caseId);

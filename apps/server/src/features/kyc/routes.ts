@@ -1,4 +1,4 @@
-/** The calls of identity verification. Nobody but a reviewer gets a photo back, see reviews.ts. */
+/** The calls of identity verification. Only a reviewer gets photos back, see reviews.ts. */
 import type { Refusal } from '@glasshouse/protocol';
 import { KYC_STATE } from '@glasshouse/protocol/kyc';
 import { documentsOf, numberFault, plainNumber } from '@glasshouse/protocol/kyc/documents';
@@ -12,7 +12,10 @@ import { ReviewError, type Reviews } from './reviews.ts';
 import type { Vault } from './vault.ts';
 
 const VIEWS_LISTED_MAX = 50;
-/** Who approves in a demo with quick verification: the same path as a reviewer's, with this name in the record. */
+/**
+ * The reviewer's name in the record of a demo's quick verification, which runs the same code as a
+ * real review.
+ */
 const DEMO_REVIEWER = 'demo';
 
 export interface KycOptions {
@@ -21,7 +24,7 @@ export interface KycOptions {
   readonly vault: Vault;
   readonly reviews: Reviews;
   readonly limits: RateLimits;
-  /** A case was opened: the guard reads the state anew. */
+  /** Called when a case was opened, so that the guard reads the state again. */
   readonly onSubmitted: (userId: number) => void;
 }
 
@@ -71,14 +74,14 @@ function getStatus({ database, cases }: KycOptions): Handler<'kyc/get-status'> {
   };
 }
 
-/** Why nothing can be sent now; null when it can. */
+/** The refusal of a submission now, or null. */
 async function refuseSending({ cases }: KycOptions, userId: number): Promise<Refusal | null> {
   const latest = await cases.latest(userId);
   if (latest?.state === KYC_STATE.verified) return { error: 'kyc/already-verified' };
   return latest?.state === KYC_STATE.reviewing ? { error: 'kyc/under-review' } : null;
 }
 
-/** Asked before a photo is read: no quota, or no use for it, and not a byte of it is taken. */
+/** Checked before a photo is read: without quota or need, none of its bytes are read. */
 export function kycUploadGates(options: KycOptions): UploadGates {
   return {
     'kyc/upload-photo': async (userId) =>
@@ -118,7 +121,7 @@ function submit(options: KycOptions): Handler<'kyc/submit'> {
     options.onSubmitted(userId);
     if (cases.quick)
       await reviews.approve(opened, DEMO_REVIEWER).catch((error: unknown) => {
-        // A document that is in use waits for a reviewer here as well.
+        // A document that is already in use waits for a reviewer here as well.
         if (!(error instanceof ReviewError)) throw error;
       });
     return undefined;

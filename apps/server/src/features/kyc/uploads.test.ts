@@ -1,6 +1,7 @@
 /**
- * Goal: what is no photo is refused, what is more than a photo is cleaned, and nobody but a reviewer gets it back.
- * Method: real files made here, sent over real HTTP; then the disk and every reply are searched for them.
+ * Goal: files that are not photos are refused, anything beyond the photo is removed, and only a
+ * reviewer gets it back. Method: real files made here, sent over real HTTP; then the disk and every
+ * reply are searched for them.
  */
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
@@ -55,14 +56,14 @@ async function send(
   return { http: response.status, ...reply };
 }
 
-/** Noise: it compresses badly, so that its bytes would be found again. */
+/** Noise compresses badly, so its bytes could be found again. */
 function picture(width = 900, height = 560) {
   const data = Buffer.alloc(width * height * 3);
   for (let i = 0; i < data.length; i++) data[i] = (i * 2_654_435_761) >>> 24;
   return sharp(data, { raw: { width, height, channels: 3 } });
 }
 
-/** A PNG with 100 MB of text, packed to nothing. */
+/** A PNG with 100 MB of text, compressed to almost nothing. */
 async function withTextBomb(): Promise<Buffer> {
   const png = await picture().png().toBuffer();
   const packed = deflateSync(Buffer.alloc(100_000_000, 0x61), { level: 1 });
@@ -114,7 +115,8 @@ test('R13.4 kyc I1 broken photos, bombs, small ones and 50 MB are refused, quick
   const tiny = await sharp({ create: { width: 300, height: 200, channels: 3, background: '#fff' } })
     .png()
     .toBuffer();
-  // Making the bombs takes long, refusing them must not: half a second, and thirty on the slowest machine.
+  // Making the bombs is slow, refusing them must be fast: half a second, thirty on the slowest
+  // machine.
   const startMs = performance.now();
   assert.equal((await send(jpeg.subarray(0, 600))).error, 'kyc/photo-unreadable', 'cut off');
   assert.equal((await send(bomb, { type: 'image/png' })).error, 'kyc/photo-pixels', 'bomb');
@@ -125,7 +127,7 @@ test('R13.4 kyc I1 broken photos, bombs, small ones and 50 MB are refused, quick
   assert.ok(performance.now() - startMs < 30_000);
 });
 
-/** Says that a file follows, and sends none of it: what it is answered was decided without the file. */
+/** Announces a file and sends none of it, so the reply was decided without the file. */
 function announce(length: number | null, token: string): Promise<{ error: string; field?: string }> {
   return new Promise((resolve, reject) => {
     const sent = request(`${server.server.url}/bb/app/kyc/uploadPhoto?side=front`, {
@@ -163,7 +165,10 @@ test('R13.1 R13.4 nobody without a session can send a file', async () => {
   assert.ok(reply === null || reply.error === 'session/invalid');
 });
 
-/** Every file under a folder, as one buffer after the other. A database at work also removes files: what has gone meanwhile is not on the disk. */
+/**
+ * Yields every file under a folder as a buffer. A running database also deletes files; one that has
+ * gone is not on the disk.
+ */
 function* filesIn(folder: string): Generator<Buffer> {
   for (const entry of unlessGone(() => readdirSync(folder, { withFileTypes: true })) ?? []) {
     const file = path.join(folder, entry.name);
@@ -213,13 +218,13 @@ test('R13.4 kyc I1 a polyglot with EXIF is made anew; disk and replies give back
   const secrets: readonly Uint8Array[] = [
     ...[SECRET_MARK, SCRIPT, NUMBER, '张伟'].map((text) => Buffer.from(text)),
     original.subarray(2000, 2040),
-    // As kept: its start, which every photo of the vault shares, and its own picture.
-    // A JPEG's four magic bytes alone turn up by chance in a database's gigabyte of hashes and keys.
+    // As stored: its start, which every photo of the vault shares, and its own picture. A JPEG's
+    // four magic bytes alone occur by chance in a database's gigabyte of hashes and keys.
     kept.jpeg.subarray(0, 40),
     kept.jpeg.subarray(2000, 2040),
   ];
   let isPlainFound = false;
-  // With PostgreSQL, its files as well.
+  // With PostgreSQL, also its files.
   const folders = [dataDir, process.env.TEST_DATABASE_FOLDER ?? dataDir];
   for (const bytes of folders.flatMap((folder) => [...filesIn(folder)])) {
     isPlainFound ||= bytes.indexOf(user.email) >= 0;

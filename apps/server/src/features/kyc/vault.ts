@@ -1,4 +1,7 @@
-/** Photos and personal data at rest: each photo under a key of its own, which is wrapped under the installation's. */
+/**
+ * Stores photos and personal data encrypted: each photo under its own key, which is wrapped under
+ * the installation's.
+ */
 import { randomBytes } from 'node:crypto';
 import type { Database } from '../../db/database.ts';
 import { openWith, sealWith, type Secrets } from '../../secrets.ts';
@@ -6,7 +9,7 @@ import { openWith, sealWith, type Secrets } from '../../secrets.ts';
 const KEY_BYTES = 32;
 const ID_BYTES = 16;
 const UNSENT_KEPT_MS = 86_400_000;
-/** Rejected documents serve nobody once their owner has sent better ones. */
+/** Rejected documents are useless once their owner has sent better ones. */
 const REJECTED_KEPT_MS = 90 * 86_400_000;
 const REJECTED = 3;
 
@@ -25,7 +28,7 @@ export class Vault {
     this.secrets = secrets;
   }
 
-  /** Keeps one unsent photo for each side: a new one takes the old one's place. */
+  /** Keeps one unsent photo per side: a new one replaces the old one. */
   async keepPhoto({ userId, side, jpeg }: NewPhoto): Promise<string> {
     const photoId = randomBytes(ID_BYTES).toString('base64url');
     const key = randomBytes(KEY_BYTES);
@@ -50,7 +53,7 @@ export class Vault {
     return photoId;
   }
 
-  /** The photos of a case, opened. */
+  /** The photos of a case, decrypted. */
   async openPhotos(caseId: number): Promise<readonly { readonly side: string; readonly jpeg: Buffer }[]> {
     const rows = await this.database.reads
       .selectFrom('kyc_photos')
@@ -72,7 +75,10 @@ export class Vault {
     return this.secrets.open('kyc-text', sealed, String(userId)).toString();
   }
 
-  /** The same document gives the same text, and the text gives nothing back without the installation's key. */
+  /**
+   * The same document gives the same text. Nobody can derive the document from it without the
+   * installation's key.
+   */
   fingerprint(country: string, document: string, number: string): string {
     return this.secrets.mac('kyc-number', `${country}|${document}|${number}`);
   }

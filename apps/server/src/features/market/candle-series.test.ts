@@ -1,4 +1,7 @@
-/** Goal: candles are what the trades say, without holes. Method: random trades, aggregated again from the plain list. */
+/**
+ * Goal: candles equal the trades, without gaps. Method: random trades, aggregated independently
+ * from the plain list.
+ */
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';

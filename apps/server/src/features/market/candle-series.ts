@@ -1,4 +1,7 @@
-/** The last 2000 candles of one pair and timer in memory: integers in ticks, lots and quote units, in one typed array used as a ring. */
+/**
+ * The last 2000 candles of one pair and timer in memory: integers in ticks, lots and quote units,
+ * in one typed array used as a ring buffer.
+ */
 import { KLINE_LIMIT } from '@glasshouse/protocol/market';
 
 /** idS is the candle's opening time in seconds. */
@@ -22,13 +25,13 @@ export interface TradeTicks {
 
 const FIELDS = 8;
 
-/** The newest candle after a trade. A trade older than the last candle joins the last. */
+/** The newest candle after a trade. A trade older than the last candle is added to the last one. */
 export function candleAfter(last: CandleTicks | null, trade: TradeTicks, stepS: number): CandleTicks {
   const { price, lots, quoteUnits } = trade;
   const idS = Math.floor(trade.timeMs / 1000 / stepS) * stepS;
   if (last === null || idS > last.idS)
     return { idS, open: price, high: price, low: price, close: price, lots, quoteUnits, trades: 1 };
-  // A flat filler opens with its first trade.
+  // A flat candle that fills a gap opens with its first trade.
   const isFlat = last.trades === 0;
   return {
     idS: last.idS,
@@ -56,7 +59,7 @@ export class CandleSeries {
     return this.#length;
   }
 
-  /** 0 is the oldest. */
+  /** Index 0 is the oldest. */
   at(index: number): CandleTicks {
     const at = ((this.#first + index) % KLINE_LIMIT) * FIELDS;
     const d = this.#data;
@@ -76,13 +79,13 @@ export class CandleSeries {
     return this.#length === 0 ? null : this.at(this.#length - 1);
   }
 
-  /** Appends a candle that is newer than all; time without trades before it is filled with flat candles. */
+  /** Appends a candle newer than all others. Gaps are filled with flat candles. */
   push(candle: CandleTicks): void {
     this.fillTo(candle.idS - this.stepS);
     this.#append(candle);
   }
 
-  /** Flat candles at the last close up to and including the one that opens at `idS`. */
+  /** Appends flat candles at the last close, up to and including the one that opens at `idS`. */
   fillTo(idS: number): void {
     const last = this.last;
     if (last === null) return;
@@ -100,7 +103,7 @@ export class CandleSeries {
       });
   }
 
-  /** Takes a trade into its candle and returns the candle as it now is. */
+  /** Adds a trade to its candle and returns the new candle. */
   take(trade: TradeTicks): CandleTicks {
     const last = this.last;
     const candle = candleAfter(last, trade, this.stepS);
@@ -109,7 +112,7 @@ export class CandleSeries {
     return candle;
   }
 
-  /** What happened since `fromS`: null when there is no candle that young. `open` is the first candle's. */
+  /** Sums up the candles since `fromS`; null if there is none. `open` is that of the first one. */
   summary(fromS: number): Omit<CandleTicks, 'idS'> | null {
     const d = this.#data;
     let index = this.#length;

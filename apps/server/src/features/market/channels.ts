@@ -1,4 +1,7 @@
-/** The public channels of the stream: tickers, ticks, depth, deals, kline. Work is done only for channels somebody listens to. */
+/**
+ * The public channels of the stream: tickers, ticks, depth, deals, kline. Only channels with
+ * listeners cost work.
+ */
 import { TIMERS, type DayTick, type Timer } from '@glasshouse/protocol/market';
 import type { NamedMarket } from '../../catalogue.ts';
 import type { StreamHub } from '../../ws/hub.ts';
@@ -6,7 +9,7 @@ import { DepthFeed } from './depth-feed.ts';
 import { toCandle } from './huobi-shapes.ts';
 import type { MarketState, PublishedBatch } from './state.ts';
 
-/** Depth and candles go out at most this often. */
+/** The least time between two messages of depth or candles. */
 export const BOOK_EVERY_MS = 100;
 const CANDLE_EVERY_MS = 250;
 const SNAPSHOT_DEALS = 50;
@@ -64,7 +67,7 @@ export class MarketChannels {
     for (const timer of this.#timers) clearInterval(timer);
   }
 
-  /** After each commit: new deals and ticks go out at once. */
+  /** Called after each commit: new deals and ticks are sent at once. */
   publish({ ticks, deals }: PublishedBatch): void {
     for (const tick of ticks) this.#hub.publish('ticks', { type: 'tick', channel: 'ticks', tick });
     if (ticks.length > 0) this.#publishTickers();
@@ -101,7 +104,10 @@ export class MarketChannels {
     return tick === null ? null : ({ type: 'tick', channel: 'ticks', tick } as const);
   }
 
-  /** What changed since the last round goes to those who listen already; a newcomer gets the state after it. */
+  /**
+   * Sends the changes since the last round to the existing listeners, because a new one gets the
+   * state after them.
+   */
   #depthVersion(symbol: string): number {
     const feed = this.#feed(symbol);
     const delta = feed.advance(this.#state.nowMs());

@@ -22,7 +22,7 @@ export class Deals {
     return this.#recent.get(market) ?? [];
   }
 
-  /** Takes the trades of a batch; returns them by market. */
+  /** Takes the trades of a batch and returns them by market. */
   publish(batch: CommittedBatch): ReadonlyMap<number, readonly Deal[]> {
     const added = new Map<number, Deal[]>();
     for (const { event, timeMs } of batch.events) {

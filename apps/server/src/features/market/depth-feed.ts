@@ -1,9 +1,12 @@
-/** The order book of one pair for the stream: a snapshot, then deltas that carry the version they follow. */
+/**
+ * The order book of one pair for the stream: a snapshot, then deltas, each with the version that it
+ * follows.
+ */
 import { formatDecimal, formatFixed } from '@glasshouse/money';
 import type { DepthDelta, DepthSnapshot, Level } from '@glasshouse/protocol/stream';
 import type { NamedMarket } from '../../catalogue.ts';
 
-/** Levels a side that the stream carries: enough for 20 rows of a coarser grouping. */
+/** Levels per side that the stream carries: enough for 20 rows of a coarser grouping. */
 export const STREAM_LEVELS = 60;
 
 type Sides = { readonly bids: readonly [number, number][]; readonly asks: readonly [number, number][] };
@@ -25,7 +28,7 @@ export class DepthFeed {
     return this.#version;
   }
 
-  /** What changed since the last call; null when nothing did. */
+  /** The changes since the last call; null if there are none. */
   advance(timeMs: number): DepthDelta | null {
     const { book } = this.#pair.market;
     if (book.version === this.#bookVersion) return null;

@@ -1,6 +1,6 @@
 /**
- * Goal: whoever sees every public tick foresees none. Method: an attack that works against the
- * generator of version 0.1, whose every future price followed from 31 bits and a fast hash, is played
+ * Goal: nobody can predict ticks from the public ones. Method: an attack that works against the
+ * generator of version 0.1, where 31 bits and a fast hash determine every future price. It runs
  * against that generator as a control, and against today's.
  */
 import assert from 'node:assert/strict';
@@ -10,10 +10,10 @@ import { SIMULATED_ASSETS, SimulatedSource } from './simulated-source.ts';
 
 const START_S = 1_795_000_000;
 const TICKS = 30;
-/** The control's seed lies among the candidates. */
+/** The control's seed is among the candidates. */
 const CANDIDATES = 4096;
 const CONTROL_SEED = 2718;
-/** Thirty returns that have nothing to do with a prediction correlate with it this much once in 10^11. */
+/** The correlation of thirty returns with an unrelated prediction reaches this once in 10^11. */
 const FOUND_FROM = 0.9;
 
 /** The hash of version 0.1. */
@@ -38,7 +38,7 @@ function oldNormal(seed: number, n: number, stream: number): number {
   return Math.sqrt(-2 * Math.log(u)) * Math.cos(2 * Math.PI * oldUniform(seed, n, stream * 2 + 1));
 }
 
-/** What moves the price of BTC at a second, under a seed of version 0.1. */
+/** The price change of BTC at a second, for a seed of version 0.1. */
 function oldShock(seed: number, timeS: number): number {
   const { correlation } = SIMULATED_ASSETS[0]!;
   return (
@@ -59,7 +59,7 @@ function correlation(a: readonly number[], b: readonly number[]): number {
   return product / Math.sqrt(squaresA * squaresB);
 }
 
-/** The seed whose shocks explain the public returns; null where none does. */
+/** The seed that explains the public returns, or null. */
 function attack(returns: readonly number[]): number | null {
   for (let seed = 0; seed < CANDIDATES; seed++) {
     const predicted = returns.map((_, i) => oldShock(seed, START_S + 1 + i));

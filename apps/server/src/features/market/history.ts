@@ -1,6 +1,7 @@
 /**
- * The history of a new simulated market: one path of prices per coin, coarse in the far past and fine near now, that ends where the live
- * market begins. Candles of every timer are cut from the same path, so they agree with each other. Labelled as simulated in the site.
+ * The history of a new simulated market: one path of prices per coin, coarse in the far past and
+ * fine near now, which ends where the live market begins. Candles of every timer are cut from the
+ * same path, so they agree. The site labels it as simulated.
  */
 import { KLINE_LIMIT, TIMER_MS, TIMERS, type Timer } from '@glasshouse/protocol/market';
 import type { NamedMarket } from '../../catalogue.ts';
@@ -15,7 +16,7 @@ interface PathPoint {
   readonly timeS: number;
   readonly prices: readonly number[];
 }
-/** Points per candle of the finest timer of their time: open, close and what lies between. */
+/** Points per candle of the finest timer at that time: open, two in between, and close. */
 const POINTS_PER_CANDLE = 4;
 
 /** A path up to `nowS` (a whole minute) that ends at the source's start prices. */
@@ -80,14 +81,14 @@ export function candlesOf(
   return candles;
 }
 
-/** A candle ends where the next begins. */
+/** A candle closes at the next one's open. */
 function closeAt(candle: KlinesTable, price: number): void {
   candle.close = price;
   candle.high = Math.max(candle.high, price);
   candle.low = Math.min(candle.low, price);
 }
 
-/** Volume as live trading would make it: more in wild candles. */
+/** A volume similar to live trading: more in volatile candles. */
 function addVolume(
   candle: KlinesTable,
   options: {
@@ -116,14 +117,14 @@ function addVolume(
 }
 
 const YEAR_S = 365 * 86_400;
-/** Roughly, in USDT: only to scale the volume of cross pairs. */
+/** Approximate values in USDT, used only to scale the volume of cross pairs. */
 const QUOTE_VALUE: Readonly<Record<string, number>> = { USDT: 1, BTC: 90_000, ETH: 3100 };
 
 const INSERT = `insert into klines select x.* from json_to_recordset($1::json) as
   x(market integer, timer_s integer, id_s bigint, open bigint, high bigint, low bigint, close bigint, lots bigint, quote_units bigint, trades integer)
   on conflict do nothing`;
 
-/** Writes 2000 candles of each timer of every pair; safe to run again after a crash. */
+/** Writes 2000 candles of each timer of every pair. Can be repeated after a crash. */
 export async function writeHistory(
   database: Session,
   options: { pairs: readonly NamedMarket[]; source: SimulatedSource; nowMs: number },

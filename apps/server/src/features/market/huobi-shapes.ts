@@ -1,4 +1,7 @@
-/** Candles and 24-hour figures in the shapes of R7.3: JSON numbers. `vol` of a candle is in the base coin. */
+/**
+ * Candles and 24-hour figures in the shapes of R7.3, as JSON numbers. The `vol` of a candle is in
+ * the base coin.
+ */
 import { formatFixed } from '@glasshouse/money';
 import type { Candle, DayTick } from '@glasshouse/protocol/market';
 import type { NamedMarket } from '../../catalogue.ts';
@@ -20,7 +23,10 @@ export function toCandle(pair: NamedMarket, candle: CandleTicks): Candle {
   };
 }
 
-/** The 24 hours up to now. `amount` in the base, `vol` in the quote coin. All zero before the first trade. */
+/**
+ * The last 24 hours. `amount` is in the base coin, `vol` in the quote coin. All zero before the
+ * first trade.
+ */
 export function dayTick(pair: NamedMarket, klines: Klines, nowMs: number): DayTick {
   const { market, priceDecimals, lotDecimals } = pair.market.definition;
   const fromS = Math.floor(nowMs / 60_000) * 60 - DAY_S + 60;

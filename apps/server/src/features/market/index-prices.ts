@@ -1,4 +1,7 @@
-/** From the source's prices in USDT to index prices of every pair, in index ticks. Cross pairs are ratios, so they are always consistent. */
+/**
+ * Converts the source's prices in USDT to index prices of every pair, in index ticks. Cross pairs
+ * are ratios, so all pairs are consistent.
+ */
 import type { NamedMarket } from '../../catalogue.ts';
 import { SIMULATED_ASSETS } from './simulated-source.ts';
 
@@ -13,7 +16,7 @@ export function pairPrice(pair: NamedMarket, prices: readonly number[]): number 
   return quote === 0 ? 0 : usdtPrice(pair.base.code, prices) / quote;
 }
 
-/** Whole index ticks, by market number; 0 where the source has no price. */
+/** Integer index ticks by market number; 0 if the source has no price. */
 export function indexPrices(pairs: readonly NamedMarket[], prices: readonly number[]): number[] {
   const ticks: number[] = [];
   for (const pair of pairs)
@@ -23,7 +26,7 @@ export function indexPrices(pairs: readonly NamedMarket[], prices: readonly numb
   return Array.from(ticks, (price) => price ?? 0);
 }
 
-/** The source's state from the last tick's index prices: where it goes on after a restart. */
+/** The source's state at the last tick's index prices, with which it continues after a restart. */
 export function pricesFromIndex(pairs: readonly NamedMarket[], fallback: readonly number[]): number[] {
   return SIMULATED_ASSETS.map((asset, i) => {
     const pair = pairs.find(({ base, quote }) => base.code === asset.code && quote.code === 'USDT');

@@ -1,12 +1,12 @@
-/** Public replies that are made once for each version of what they show and shared by all who ask. */
+/** Public replies, made once for each version of their content and shared by all requests. */
 import { Serialised } from '../../http/handler.ts';
 
-/** What is shown may only be what was published after its commit: `version` changes with each publication. */
+/** Published content, which is committed; `version` changes with each publication. */
 export interface Published {
   readonly version: number;
 }
 
-/** Replies that are kept; at the limit all are made anew. */
+/** Replies kept; at the limit all are dropped. */
 const KEPT_MAX = 300;
 
 export class KeptReplies {
@@ -17,7 +17,7 @@ export class KeptReplies {
     this.#published = published;
   }
 
-  /** `version` where the reply shows something that has one of its own, such as a book. */
+  /** Pass `version` for content with a version of its own, such as a book. */
   of(key: string, make: () => unknown, version = this.#published.version): Serialised {
     const kept = this.#replies.get(key);
     if (kept?.version === version) return kept.reply;

@@ -1,7 +1,7 @@
 /**
- * Numbers between 0 and 1 that look random to everyone who does not have the key: AES-256 in counter
- * mode, a pseudorandom function. Any of its outputs, however many are seen, tell nothing about the
- * others; D0006 says why that matters.
+ * Numbers between 0 and 1 that look random to everybody without the key: AES-256 in counter mode, a
+ * pseudorandom function. No number of known outputs reveals anything about the others; D0006 says
+ * why that matters.
  */
 import { createCipheriv, createHash } from 'node:crypto';
 
@@ -18,11 +18,11 @@ export class KeyedNoise {
   }
 
   /**
-   * `count` numbers that depend on the key, `stream` (0 to 2^32 - 1) and `n` (a safe integer) alone.
-   * Each has 53 random bits.
+   * Returns `count` numbers that depend only on the key, `stream` (0 to 2^32 - 1) and `n` (a safe
+   * integer). Each has 53 random bits.
    */
   draw(stream: number, n: number, count: number): Float64Array {
-    // The last four bytes count blocks: no two pairs of stream and n share a block.
+    // The last four bytes count blocks, so no two pairs of stream and n share a block.
     const iv = Buffer.alloc(IV_BYTES);
     iv.writeUInt32BE(stream, 0);
     iv.writeBigInt64BE(BigInt(n), 4);
@@ -36,7 +36,10 @@ export class KeyedNoise {
   }
 }
 
-/** The key of a market that shall be repeatable: for tests, since whoever knows the seed knows every price. */
+/**
+ * The key of a reproducible market. Only for tests, because whoever knows the seed knows every
+ * price.
+ */
 export function keyOfSeed(seed: number): Uint8Array {
   return createHash('sha256').update(`market seed ${seed}`).digest();
 }

@@ -1,11 +1,14 @@
-/** The JSON of candles. A candle that is over never changes, so its text is made once; only the last is written anew. */
+/**
+ * The JSON of candles. A closed candle never changes, so its text is made once; only the last one
+ * is serialised again.
+ */
 import { KLINE_LIMIT, type Timer } from '@glasshouse/protocol/market';
 import type { NamedMarket } from '../../catalogue.ts';
 import { toCandle } from './huobi-shapes.ts';
 import type { Klines } from './klines.ts';
 
 interface Texts {
-  /** Of the last candle whose text is kept. */
+  /** The opening time of the last candle whose text is kept. */
   lastIdS: number;
   texts: string[];
 }

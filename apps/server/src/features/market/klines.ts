@@ -1,4 +1,7 @@
-/** Committed candles of all pairs and timers in memory, fed by our own trades and loaded from the table at start. */
+/**
+ * Committed candles of all pairs and timers in memory, updated by our own trades and loaded from
+ * the table at the start.
+ */
 import { KLINE_LIMIT, TIMER_MS, TIMERS, type Timer } from '@glasshouse/protocol/market';
 import type { Session } from '../../db/database.ts';
 import type { CommittedBatch } from '../../pipeline/batch.ts';
@@ -17,7 +20,7 @@ export class Klines {
     return made[timer];
   }
 
-  /** Takes the trades of a batch into the candles of every timer. */
+  /** Adds the trades of a batch to the candles of every timer. */
   publish(batch: CommittedBatch): void {
     for (const { event, timeMs } of batch.events) {
       if (event.type !== 'traded') continue;
@@ -26,7 +29,7 @@ export class Klines {
     }
   }
 
-  /** Loads what the table holds of the last 2000 candles of each timer. */
+  /** Loads the last 2000 candles of each timer from the table. */
   async load(database: Session, nowMs: number): Promise<void> {
     for (const timer of TIMERS) {
       const stepS = TIMER_MS[timer] / 1000;
@@ -43,7 +46,7 @@ export class Klines {
   }
 }
 
-/** One row of text a pair: a driver takes ten times as long for the same candles in rows of their own. */
+/** One row of text per pair: one row per candle takes the driver ten times as long. */
 const SELECT_CANDLES = `
   select market, string_agg(concat_ws(',', id_s, open, high, low, close, lots, quote_units, trades), ';' order by id_s) as candles
   from klines where timer_s = $1 and id_s >= $2 group by market`;

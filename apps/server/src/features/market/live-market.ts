@@ -1,7 +1,8 @@
 /**
- * The live market: takes the ticks of the source in order to the exchange, renews the market maker's quotes
- * around their prices, and lets takers trade in between. After a stall or a restart it catches up tick by
- * tick; a source that gives no price makes no tick, and contracts are then closed by the rules.
+ * The live market: submits the source's ticks in order, renews the market maker's quotes around
+ * their prices, and lets takers trade in between. After a stall or a restart it catches up tick by
+ * tick. Without a price from the source there is no tick, and open contracts end by the rules for
+ * that case.
  */
 import type { Command, Outcome } from '@glasshouse/core';
 import { indexPrices } from './index-prices.ts';
@@ -13,7 +14,7 @@ import type { SourceTick } from './tick-feed/tick-log.ts';
 
 /** Takers act four times a second. */
 const TAKERS_EVERY_MS = 250;
-/** Commands of takers on their way: behind a slow disk the takers wait. */
+/** The takers' commands in flight: behind a slow disk the takers pause. */
 const TAKER_COMMANDS_MAX = 40;
 /** Ticks submitted at once while catching up. */
 const TICKS_AT_ONCE = 200;
@@ -21,12 +22,12 @@ const TICKS_AT_ONCE = 200;
 export interface LiveMarketOptions {
   readonly state: MarketState;
   readonly feed: TickFeed;
-  /** The pipeline's: `isUrgent` goes before clients' commands. */
+  /** The pipeline's `submit`: with `isUrgent`, before clients' commands. */
   readonly submit: (
     command: Command,
     options: { owner: number; isUrgent: boolean },
   ) => Promise<Pick<Outcome, 'error'>>;
-  /** What ticks made due waits until the function that it returns is called. */
+  /** Pauses the work that ticks make due. Returns the function that resumes it. */
   readonly holdDue: () => () => void;
   readonly onError: (error: unknown) => void;
 }
@@ -44,7 +45,7 @@ export class LiveMarket {
     this.#options = options;
   }
 
-  /** What was missed is caught up with, and fresh quotes are there, when it resolves. */
+  /** Resolves after missed ticks are processed and fresh quotes are placed. */
   async start(): Promise<void> {
     await new Promise<void>((resolve, reject) => {
       this.#options.feed.onTicks((ticks) => {
@@ -74,8 +75,9 @@ export class LiveMarket {
   }
 
   /**
-   * Ticks in order, then quotes around the last one's prices. What the ticks made due (stops, contracts)
-   * waits until the quotes are there: no stop trades against a quote that is older than its tick.
+   * Submits ticks in order, then quotes around the last one's prices. Work that the ticks make due
+   * (stops, contracts) waits for the quotes, so that no stop trades against a quote older than its
+   * tick.
    */
   async #round(ticks: readonly SourceTick[]): Promise<void> {
     const { state, feed, holdDue } = this.#options;
@@ -124,7 +126,7 @@ export class LiveMarket {
     try {
       const owner = 'owner' in command ? command.owner : 0;
       const { error } = await this.#options.submit(command, { owner, isUrgent });
-      // The server closes; the log of ticks keeps it for the next process.
+      // The server is closing; the log of ticks keeps the tick for the next process.
       if (command.type === 'tick' && error !== null && error !== 'request/not-ready')
         throw new Error(`tick ${command.tick} was refused: ${error}`);
     } catch (error) {

@@ -1,6 +1,7 @@
 /**
- * The market maker: an ordinary account with a real inventory that quotes both sides of every pair around the reference price. One
- * command replaces its quotes on a pair. It sees what everyone sees: the last published reference.
+ * The market maker: an ordinary account with a real inventory that quotes both sides of every pair
+ * around the reference price. One command replaces its quotes on a pair. It sees only public data:
+ * the last published reference.
  */
 import type { Command } from '@glasshouse/core';
 import type { NamedMarket } from '../../catalogue.ts';
@@ -14,10 +15,13 @@ export const QUOTE_LEVELS = 24;
 const FIRST_QUOTE_TRADES = 3;
 
 export class Maker {
-  /** Middle and time of the last quotes, by market. */
+  /** Middle price and time of the last quotes, by market. */
   readonly #last = new Map<number, { price: number; timeS: number }>();
 
-  /** The commands that renew what is due: quotes grow old, or the price has left them. Spreads widen in wild hours. */
+  /**
+   * The commands that renew quotes which are old or which the price has left. Spreads widen in
+   * volatile hours.
+   */
   quotesFor(
     pairs: readonly NamedMarket[],
     { prices, timeS, wildness }: { prices: readonly number[]; timeS: number; wildness: number },

@@ -1,4 +1,7 @@
-/** Goal: the live market keeps its promises over HTTP and after a restart. Method: the whole server with the simulated market and a fixed seed. */
+/**
+ * Goal: the live market's guarantees hold over HTTP and after a restart. Method: the whole server
+ * with the simulated market and a fixed seed.
+ */
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -67,7 +70,7 @@ async function post<T>(
 }
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** The ticks from `from` on, or the last ones, as soon as there are so many. */
+/** The ticks from `from` on, or the last ones, once there are `count` of them. */
 async function ticksOf(count: number, from?: number): Promise<PublicTick[]> {
   const query = from === undefined ? { size: 100 } : { from, size: 100 };
   for (;;) {
@@ -220,7 +223,7 @@ test('R12.2 market I1 after a restart the chain of ticks, the deals and the pric
   await server.stop();
   await start();
   const last = ticksBefore.at(-1)!;
-  // A restart within a second has to wait for its first tick.
+  // After a restart within the same second, the first tick comes later.
   const ticks = await ticksOf(2, last.tick);
   assert.equal(ticks[0]!.hash, last.hash);
   assert.equal(ticks[1]!.previousHash, last.hash);

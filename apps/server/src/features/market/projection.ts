@@ -1,6 +1,7 @@
 /**
- * Writes ticks and klines: every public tick with its hash, every candle as it last was in the batch.
- * Rows are computed from what is committed and the batch's events; memory changes after the commit.
+ * Writes ticks and klines: every public tick with its hash, and every candle as the batch leaves
+ * it. Rows are computed from committed data and the batch's events; memory changes only after the
+ * commit.
  */
 import { TIMER_MS, TIMERS } from '@glasshouse/protocol/market';
 import type { Projection, RowCollector } from '../../pipeline/projection.ts';

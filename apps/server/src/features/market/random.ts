@@ -1,10 +1,13 @@
-/** Random numbers for the platform's own traders, whose orders nobody shall be able to foresee. */
+/** Unpredictable random numbers for the orders of the platform's own traders. */
 import { randomFillSync } from 'node:crypto';
 
 const numbers = new Uint32Array(1024);
 let next = numbers.length;
 
-/** Between 0 and 1, from the system's secure generator: the engine's own can be computed from its outputs. */
+/**
+ * Between 0 and 1, from the system's secure generator: the outputs of `Math.random` can be
+ * predicted.
+ */
 export function secureRandom(): number {
   if (next === numbers.length) {
     randomFillSync(numbers);

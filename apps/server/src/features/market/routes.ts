@@ -1,4 +1,4 @@
-/** The market calls: huobi-shaped quotes, pairs, public ticks. */
+/** The market calls: quotes in Huobi's shape, pairs, public ticks. */
 import { formatDecimal, formatFixed } from '@glasshouse/money';
 import { ASSETS, type PairInfo } from '@glasshouse/protocol/market';
 import type { Refusal } from '@glasshouse/protocol';
@@ -11,7 +11,7 @@ import type { MarketState } from './state.ts';
 import { TickPages } from './tick-pages.ts';
 
 const UNKNOWN_PAIR: Refusal = { error: 'market/unknown-pair', field: 'symbol' };
-/** Candles are written anew at most this often for each pair and timer. */
+/** The least time between two versions of the candles of a pair and timer. */
 const KLINE_KEPT_MS = 500;
 
 export function marketHandlers(parts: {

@@ -1,4 +1,4 @@
-/** What a new platform starts with of assets, pairs, and the accounts that the platform runs itself. */
+/** The assets, pairs and platform-run accounts of a new platform. */
 import { FIRST_USER, WALLET } from '@glasshouse/core';
 import { ASSETS, PAIRS, type PairDefinition } from '@glasshouse/protocol/market';
 import type { Config } from '../../config.ts';
@@ -8,12 +8,15 @@ import { assetNumber, unitsOf } from '../../starting-assets.ts';
 
 const MAKER_FEE_PPM = 800;
 const TAKER_FEE_PPM = 1000;
-/** A limit price within 50% of the index, a market order within 5%. */
+/** A limit price must be within 50% of the index, a market order's within 5%. */
 const LIMIT_BAND_PPM = 500_000;
 const MARKET_BAND_PPM = 50_000;
 const OPEN_ORDERS_MAX = 200;
 
-/** The market maker, and the accounts whose small orders meet its quotes. Ordinary accounts: no rule favours them. */
+/**
+ * The market maker, and the accounts whose small orders trade with its quotes. Ordinary accounts:
+ * no rule favours them.
+ */
 export const MAKER_OWNER = 100;
 export const TAKER_OWNERS: readonly number[] = [101, 102, 103];
 
@@ -47,7 +50,7 @@ function definePair(pair: PairDefinition, market: number): Seed {
   };
 }
 
-/** Play money of the platform's own accounts. */
+/** Play money of the platform-run accounts. */
 function inventories(): readonly Seed[] {
   return [MAKER_OWNER, ...TAKER_OWNERS].flatMap((owner) => {
     if (owner >= FIRST_USER) throw new Error('the platform runs no user accounts');
@@ -65,7 +68,7 @@ function inventories(): readonly Seed[] {
   });
 }
 
-/** About 100 million USDT of each coin at the prices a simulated market starts with. */
+/** About 100 million USDT of each coin at the start prices of the simulated market. */
 const INVENTORY: readonly [code: string, amount: string][] = [
   ['USDT', '300000000'],
   ['BTC', '1500'],

@@ -1,4 +1,7 @@
-/** Goal: the simulated market is repeatable, plausible and has calm and wild hours. Method: a day of seconds from fixed seeds. */
+/**
+ * Goal: the simulated market is reproducible and plausible, with calm and volatile hours. Method: a
+ * day of seconds from fixed seeds.
+ */
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { keyOfSeed } from './keyed-noise.ts';

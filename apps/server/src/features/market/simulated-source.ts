@@ -1,18 +1,18 @@
 /**
- * The simulated market: correlated prices with calm and wild hours. The price of a second follows from
- * a secret key, the second and the price before it, so that the prices of a time in which the server
- * did not run are made later exactly as they would have been. Reference prices only; floating point is
- * fine here, since no money is computed with them: what leaves is an integer in index ticks.
+ * The simulated market: correlated prices with calm and volatile hours. The price of a second
+ * depends only on a secret key, the second and the previous price, so the prices of a downtime can
+ * be computed later, exactly as they would have been. Reference prices only: floating point is
+ * allowed because no money is computed with them, and the output is an integer in index ticks.
  */
 import { KeyedNoise } from './keyed-noise.ts';
 
 export interface SimulatedAsset {
   readonly code: string;
-  /** In USDT, at the beginning of a new market. */
+  /** In USDT, at the start of a new market. */
   readonly startPrice: number;
-  /** Of the logarithm of the price, over a year. */
+  /** Yearly, of the logarithm of the price. */
   readonly volatility: number;
-  /** Share of the variance that comes from the market as a whole. */
+  /** Share of the variance that comes from the whole market. */
   readonly correlation: number;
 }
 
@@ -27,17 +27,19 @@ export const SIMULATED_ASSETS: readonly SimulatedAsset[] = [
   { code: 'SHIB', startPrice: 0.0000125, volatility: 1, correlation: 0.5 },
 ];
 
-/** Streams of the noise. One number more or less in a stream would change no other stream. */
+/** Streams of the noise. A further number in one stream changes no other stream. */
 const STREAM = { shocks: 0, slowTide: 1, quickTide: 2, volumes: 3 } as const;
 
 const YEAR_S = 365 * 86_400;
-/** Prices are drawn back to where they started with this half-life, so that a demo of years stays plausible. */
+/**
+ * The half-life with which prices return to their start, so that a demo stays plausible for years.
+ */
 const HALF_LIFE_S = 120 * 86_400;
 const TIDES_KEPT_MAX = 1000;
 
 export class SimulatedSource {
   readonly #noise: KeyedNoise;
-  /** Each is asked for again and again for minutes of the market. */
+  /** A cache: each value is used many times during some minutes of the market. */
   readonly #tides = new Map<string, number>();
 
   /** Whoever knows the key (32 bytes) knows every price. */
@@ -49,7 +51,10 @@ export class SimulatedSource {
     return SIMULATED_ASSETS.map((asset) => asset.startPrice);
   }
 
-  /** Prices in USDT, in the order of SIMULATED_ASSETS, `seconds` after `prices`, at the time `timeS`. */
+  /**
+   * Prices in USDT, in the order of SIMULATED_ASSETS, at time `timeS`, which is `seconds` after
+   * `prices`.
+   */
   next(prices: readonly number[], timeS: number, seconds: number): number[] {
     const scale = this.volatilityAt(timeS) * Math.sqrt(seconds / YEAR_S);
     const uniforms = this.#noise.draw(STREAM.shocks, timeS, 2 * (SIMULATED_ASSETS.length + 1));
@@ -62,7 +67,10 @@ export class SimulatedSource {
     });
   }
 
-  /** How wild the market is: around 1, between 0.4 and 2.5, by slow and quick tides and the hour of the day. */
+  /**
+   * The volatility factor: around 1, between 0.4 and 2.5. It follows slow and quick waves and the
+   * hour of the day.
+   */
   volatilityAt(timeS: number): number {
     const slow = this.#tide(timeS / 14_400, STREAM.slowTide);
     const quick = this.#tide(timeS / 1200, STREAM.quickTide);
@@ -97,7 +105,9 @@ export class SimulatedSource {
   }
 }
 
-/** A normal deviate of the pair of uniform numbers at `pair` (Box and Muller). Cut at four deviations. */
+/**
+ * A normal deviate from the two uniform numbers at `pair` (Box and Muller), cut at four deviations.
+ */
 function normal(uniforms: Float64Array, pair: number): number {
   const u = Math.max(1e-12, uniforms[pair * 2]!);
   const v = uniforms[pair * 2 + 1]!;

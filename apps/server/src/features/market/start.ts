@@ -1,4 +1,7 @@
-/** Brings the market up: definitions and history at the first start, memory from the tables at every start, then the live feed. */
+/**
+ * Starts the market: definitions and history at the first start, memory from the tables at every
+ * start, then the live feed.
+ */
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { Catalogue } from '../../catalogue.ts';
@@ -27,12 +30,15 @@ export function createMarket(config: Pick<Config, 'mode' | 'marketSource' | 'mar
   return { projections: marketProjections(state), start: (parts) => startMarket(parts, state) };
 }
 
-/** Of the data folder: the log of the thread that makes ticks. */
+/** The tick thread's log, within the data folder. */
 const TICK_FOLDER = 'market';
 
-/** At least an hour of an outage is made up for tick by tick, for the orders that wait for a price. */
+/**
+ * At least this many seconds of an outage are caught up tick by tick, for orders that wait for a
+ * price.
+ */
 const CATCH_UP_TICKS_MIN = 3600;
-/** From the last tick to the opening of a contract, and the grace at its end. */
+/** The time from the last tick to the opening of a contract, and the grace period at its end. */
 const CATCH_UP_MARGIN_S = 60;
 
 function longestContractS({ exchange }: Catalogue): number {
@@ -43,7 +49,7 @@ function longestContractS({ exchange }: Catalogue): number {
 
 async function startMarket(parts: MarketParts, state: MarketState): Promise<RunningMarket> {
   const { database, pipeline, hub, log, config } = parts;
-  // What the last process left due must not meet the quotes of before the outage.
+  // Items that the last process left due must not trade against quotes from before the outage.
   const releaseDue = pipeline.holdDue();
   state.open(new Catalogue(pipeline.exchange), () => pipeline.nowMs());
   await raiseRules(parts);
@@ -83,18 +89,19 @@ function openFeed({ config, pipeline, onFatal }: MarketParts, state: MarketState
     catchUpTicksMax: Math.max(CATCH_UP_TICKS_MIN, longestContractS(state.catalogue) + CATCH_UP_MARGIN_S),
     nowMs: pipeline.nowMs(),
   };
-  // An exchange without prices must not go on as if nothing were wrong: the next process starts the thread again.
+  // An exchange without prices must not continue as if nothing were wrong. The process ends; the
+  // next one starts the thread again.
   return new TickFeed(start, onFatal);
 }
 
-/** Loads candles, deals and ticks; writes the simulated history first when no tick was ever taken. */
+/** Loads candles, deals and ticks. Before the first tick it writes the simulated history. */
 async function loadMemory(
   { database, pipeline, onProgress }: MarketParts,
   state: MarketState,
 ): Promise<void> {
   if (pipeline.exchange.lastTick.tick === 0) {
     onProgress('First start: writing the history of the simulated market');
-    // A key of its own: what the public history shows says nothing about prices to come.
+    // A separate key, so that the public history reveals nothing about future prices.
     const source = new SimulatedSource(randomBytes(NOISE_KEY_BYTES));
     await writeHistory(database, { pairs: state.catalogue.markets, source, nowMs: state.nowMs() });
   }

@@ -1,6 +1,6 @@
 /**
- * What the market feature keeps in memory: candles, deals, ticks, and the names of its pairs. All of it
- * is committed: it changes by `publish` alone, which takes nothing but a committed batch.
+ * The market's data in memory: candles, deals, ticks, and the names of its pairs. All of it is
+ * committed: only `publish` changes it, and it takes only committed batches.
  */
 import type { DayTick, Deal, PublicTick } from '@glasshouse/protocol/market';
 import type { Catalogue, NamedMarket } from '../../catalogue.ts';
@@ -26,12 +26,15 @@ export class MarketState implements Published {
   #version = 0;
   #dayTicks: { version: number; bySymbol: Map<string, DayTick> } = { version: 0, bySymbol: new Map() };
 
-  /** Projections are made before the exchange is recovered; nothing is projected before this. */
+  /**
+   * Projections are created before the exchange is recovered; nothing is projected before this
+   * call.
+   */
   open(catalogue: Catalogue, nowMs: () => number): void {
     this.#opened = { catalogue, nowMs };
   }
 
-  /** Takes a batch into memory; returns what is new in it. */
+  /** Takes a batch into memory and returns its new data. */
   publish(batch: CommittedBatch): PublishedBatch {
     this.klines.publish(batch);
     const published = { ticks: this.ticks.publish(batch), deals: this.deals.publish(batch) };
@@ -51,7 +54,7 @@ export class MarketState implements Published {
     return this.#opened;
   }
 
-  /** Changes whenever what the public sees does: replies and snapshots are made once for each version. */
+  /** Changes with the public data: replies and snapshots are made once for each version. */
   get version(): number {
     return this.#version;
   }

@@ -1,6 +1,7 @@
 /**
- * The takers: accounts of the platform whose small orders bring the book to life, and that take what users leave far from the reference
- * price, as arbitrage would. Their orders are ordinary orders against the book everyone sees.
+ * The takers: platform-run accounts whose small orders trade with the book, and which take users'
+ * orders far from the reference price, as arbitrage would. Their orders are ordinary orders against
+ * the public book.
  */
 import { BUY, SELF_TRADE, SELL, TIME_IN_FORCE, type Command, type Side } from '@glasshouse/core';
 import type { NamedMarket } from '../../catalogue.ts';
@@ -9,7 +10,7 @@ import { usdtPrice } from './index-prices.ts';
 import { secureRandom } from './random.ts';
 import { tradeProfile } from './trade-profile.ts';
 
-/** Market orders of one moment: `seconds` is the time since the last call. */
+/** The next market orders; `seconds` is the time since the last call. */
 export function takerOrders(options: {
   pairs: readonly NamedMarket[];
   prices: readonly number[];
@@ -58,7 +59,7 @@ function order(pair: NamedMarket, options: { side: Side; value: number }): Comma
   };
 }
 
-/** Takes resting orders that stand on the wrong side of the reference price, in at most one order a pair. */
+/** Takes resting orders on the wrong side of the reference price, in at most one order per pair. */
 export function arbitrageOrders(pairs: readonly NamedMarket[]): Command[] {
   const commands: Command[] = [];
   for (const { market } of pairs) {

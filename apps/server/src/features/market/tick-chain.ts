@@ -1,4 +1,7 @@
-/** Committed public price ticks, each carrying the hash of the one before (tickPreimage in the protocol). The newest are kept in memory. */
+/**
+ * Committed public price ticks, each with the hash of the previous one (tickPreimage in the
+ * protocol). The newest are in memory.
+ */
 import { createHash } from 'node:crypto';
 import type { Ticked } from '@glasshouse/core';
 import { formatFixed } from '@glasshouse/money';
@@ -10,7 +13,7 @@ import type { CommittedBatch } from '../../pipeline/batch.ts';
 
 /** Ticks kept in memory; older ones are read from the table. */
 const RECENT_MAX = 1200;
-/** What the first tick is chained to. */
+/** The previous hash of the first tick. */
 const GENESIS_HASH = '0'.repeat(64);
 
 type TickEvent = Pick<Ticked, 'tick' | 'tickMs' | 'prices'>;
@@ -27,12 +30,12 @@ export class TickChain {
     return this.#recent.at(-1) ?? null;
   }
 
-  /** The hash that the next tick is chained to. */
+  /** The previous hash of the next tick. */
   get lastHash(): string {
     return this.last?.hash ?? GENESIS_HASH;
   }
 
-  /** Chains a tick that the core took to the one before it. Pairs without a price are left out. */
+  /** Links a tick of the core to the previous one. Pairs without a price are left out. */
   chain(event: TickEvent, previousHash: string): PublicTick {
     const prices: Record<string, string> = {};
     for (const { market, symbol } of this.#catalogue().markets) {
@@ -69,7 +72,7 @@ export class TickChain {
     return rows.map(toPublicTick);
   }
 
-  /** One tick by its number; null when there is none. */
+  /** One tick by its number, or null. */
   async find(database: Session, tick: number): Promise<PublicTick | null> {
     const [found] = await this.read(database, { from: tick, size: 1 });
     return found?.tick === tick ? found : null;

@@ -1,4 +1,7 @@
-/** Goal: public replies cost their making once, and old ticks never crowd the database (D0016). Method: pages over a chain that counts its readings. */
+/**
+ * Goal: public replies are made once, and requests for old ticks never overload the database
+ * (D0016). Method: pages over a chain that counts its reads.
+ */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { gunzipSync } from 'node:zlib';
@@ -17,7 +20,7 @@ const tickAt = (tick: number): PublicTick => ({
   hash: 'f'.repeat(64),
 });
 
-/** Old pages are answered when `release` is called. */
+/** Reads of old pages complete when `release` is called. */
 function newPages() {
   const reads: number[] = [];
   let release = () => {};

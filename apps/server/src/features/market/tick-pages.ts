@@ -1,6 +1,7 @@
 /**
- * Pages of public ticks as JSON. Each tick's text is made once; old ticks, which never change, are read in aligned pages that are kept, and
- * few such readings run at once: whoever asks for the oldest must not keep commits from the database.
+ * Pages of public ticks as JSON. Each tick's text is made once. Old ticks never change: they are
+ * read in aligned pages, which are cached, and few such reads run at once, so that requests for old
+ * ticks do not delay commits.
  */
 import { TICKS_PAGE_MAX, type PublicTick } from '@glasshouse/protocol/market';
 import type { Refusal } from '@glasshouse/protocol';
@@ -9,10 +10,10 @@ import { Serialised } from '../../http/handler.ts';
 import type { KeptReplies } from './kept-replies.ts';
 import type { TickChain } from './tick-chain.ts';
 
-/** Ticks that are surely in memory; older ones are read by aligned pages. */
+/** Ticks that are certainly in memory; older ones are read by aligned pages. */
 const RECENT_TICKS = 500;
 const PAGES_KEPT_MAX = 50;
-/** Readings from the table, waiting ones included. With one more the request is refused. */
+/** Reads from the table, running and waiting. One more request is refused. */
 export const OLD_READS_MAX = 8;
 const BUSY: Refusal = { error: 'request/busy' };
 
@@ -49,7 +50,7 @@ export class TickPages {
     return this.#serialise(ticks.filter(({ tick }) => tick >= from).slice(0, size));
   }
 
-  /** Null when too many are being read. A page that is not full yet is not kept. */
+  /** Null if too many reads are running. An incomplete page is not cached. */
   #page(number: number): Promise<readonly PublicTick[]> | null {
     const kept = this.#pages.get(number);
     if (kept !== undefined) return kept;

@@ -1,12 +1,15 @@
-/** How lively each pair of the simulated market is: trades a second and their usual size. History and live trading use the same figures. */
+/**
+ * The activity of each pair of the simulated market: trades per second and their usual size, for
+ * both the history and live trading.
+ */
 
 export interface TradeProfile {
   readonly tradesPerSecond: number;
   /** In USDT. */
   readonly usualValue: number;
-  /** Of the reference price, from the middle to the first quote, in ppm; at least a tick. */
+  /** Half the spread of the first quotes, in ppm of the reference price; at least a tick. */
   readonly halfSpreadPpm: number;
-  /** How often quotes are renewed, in seconds. */
+  /** The interval at which quotes are renewed, in seconds. */
   readonly quoteEveryS: number;
 }
 

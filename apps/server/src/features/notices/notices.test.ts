@@ -1,4 +1,7 @@
-/** Notices of the platform over real HTTP, published by the operator's own command beside the running server. */
+/**
+ * Notices of the platform over real HTTP, published by the operator's own command beside the
+ * running server.
+ */
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';

@@ -1,4 +1,4 @@
-/** What an operator can ask of notices: to tell everybody something, to list what was told, to take it back. */
+/** The operator's commands for notices: publish one to everybody, list them, withdraw one. */
 import type { Database } from '../../db/database.ts';
 import type { Log } from '../../log.ts';
 import { publishNotice, readPublished, withdrawNotice, type NoticeTexts } from './queries.ts';

@@ -1,4 +1,7 @@
-/** Notices of one user, and the platform's for everybody: written once for each cause, read in the reader's language. */
+/**
+ * Notices of one user and the platform's notices for everybody. Each cause has one notice, shown in
+ * the reader's language.
+ */
 import { sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { paged, type PageRequest } from '../../db/paged.ts';
@@ -6,7 +9,7 @@ import type { Language } from '../../http/handler.ts';
 
 export interface NoticeTexts {
   readonly type: string;
-  /** One notice for one cause, however often it is told. */
+  /** One notice per cause, however often it is published. */
   readonly cause: string;
   readonly title: Readonly<Record<Language, string>>;
   readonly content: Readonly<Record<Language, string>>;
@@ -42,7 +45,7 @@ const PLATFORM = 'system';
 const SUMMARY_LENGTH = 120;
 const LATEST = 4;
 
-/** For everybody. Answers its number. */
+/** Publishes to everybody. Returns the notice's number. */
 export async function publishNotice(
   database: Database,
   texts: Pick<NoticeTexts, 'title' | 'content'>,
@@ -56,7 +59,7 @@ export async function publishNotice(
   return notice_id;
 }
 
-/** Takes one of the platform's notices back, for everybody. False where there is none. */
+/** Withdraws one of the platform's notices. False if there is none. */
 export async function withdrawNotice(database: Database, noticeId: number): Promise<boolean> {
   const removed = await database.kysely
     .deleteFrom('notices')
@@ -67,7 +70,7 @@ export async function withdrawNotice(database: Database, noticeId: number): Prom
   return removed.length === 1;
 }
 
-/** The platform's, newest first. */
+/** The platform's notices, newest first. */
 export async function readPublished(
   database: Database,
   { language, limit = LATEST }: { readonly language: Language; readonly limit?: number },
@@ -82,7 +85,10 @@ export async function readPublished(
   return rows.map((row) => ({ id: String(row.notice_id), time: row.created_ms, ...textsOf(row, language) }));
 }
 
-/** What a user can see, with when they read it. What the platform told before they came counts as read. */
+/**
+ * The notices that a user can see, with when they read them. Notices older than the account count
+ * as read.
+ */
 function visibleTo(database: Database, userId: number) {
   return database.reads
     .selectFrom('notices')
@@ -136,7 +142,7 @@ export function readNotices(database: Database, query: NoticeQuery) {
   });
 }
 
-/** All of the user's, or the one with this number. */
+/** Marks all of the user's notices read, or the one with this number. */
 async function markRead(database: Database, userId: number, noticeId?: number): Promise<void> {
   let unread = visibleTo(database, userId).where(readMs, 'is', null);
   if (noticeId !== undefined) unread = unread.where('notices.notice_id', '=', noticeId);
@@ -177,7 +183,7 @@ function summaryOf(content: string): string {
   return line.length <= SUMMARY_LENGTH ? line : `${line.slice(0, SUMMARY_LENGTH - 1)}…`;
 }
 
-/** One notice that this user can see, marked read; null for another's as for none. */
+/** Marks a notice that this user can see as read and returns it; null for any other. */
 export async function openNotice(
   database: Database,
   {

@@ -3,7 +3,7 @@ import type { Generated } from 'kysely';
 
 export interface NoticesTable {
   notice_id: Generated<number>;
-  /** Null: the platform's, for everybody. */
+  /** Null: a notice of the platform, for everybody. */
   user_id: number | null;
   type: string;
   title_en: string;
@@ -24,7 +24,7 @@ export interface NoticeReadsTable {
 declare module '../../db/schema.ts' {
   interface Schema {
     notices: NoticesTable;
-    /** Who has read which of the platform's. */
+    /** Which user has read which of the platform's notices. */
     notice_reads: NoticeReadsTable;
   }
 }

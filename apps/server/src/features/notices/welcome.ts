@@ -1,4 +1,4 @@
-/** The notice every new user finds. */
+/** The notice that every new user gets. */
 import { defineText, inBothLanguages } from '@glasshouse/texts';
 import type { NoticeTexts } from './queries.ts';
 

@@ -1,4 +1,7 @@
-/** Public parameters: customer service from the configuration, rates and durations from the core's definition. */
+/**
+ * Public parameters: customer service from the configuration, rates and durations from the core's
+ * definition.
+ */
 import type { DefineSecondsContract } from '@glasshouse/core';
 import { formatDecimal } from '@glasshouse/money';
 import type { Catalogue, NamedMarket } from '../../catalogue.ts';
@@ -41,7 +44,7 @@ export function parametersHandlers(options: ParametersOptions): FeatureHandlers<
   };
 }
 
-/** All pairs offer the same durations; the first that does stands for them. */
+/** All pairs offer the same durations, so the first pair with contracts represents all. */
 function contractTerms({
   catalogue,
 }: ParametersOptions): { readonly named: NamedMarket; readonly terms: DefineSecondsContract } | null {

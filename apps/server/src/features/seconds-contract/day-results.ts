@@ -1,10 +1,13 @@
-/** What a user's seconds contracts brought since a moment: how many were right, wrong and equal, and their net. */
+/**
+ * The results of a user's seconds contracts since a given time: numbers of right, wrong and equal
+ * ones, and their net.
+ */
 import { RESULT } from '@glasshouse/core';
 import { sql } from 'kysely';
 import type { Catalogue } from '../../catalogue.ts';
 import type { Database } from '../../db/database.ts';
 
-/** Seconds contracts are staked in this coin. */
+/** The coin of stakes in seconds contracts. */
 export const STAKE_COIN = 'USDT';
 const COMPLETED = 1;
 
@@ -12,7 +15,10 @@ export interface ResultReads {
   readonly database: Database;
   readonly catalogue: Catalogue;
 }
-/** Net in units of the stake coin, fees counted: what the account gained, below zero what it lost. What was returned counts nowhere. */
+/**
+ * Net in units of the stake coin, fees included: gains are positive, losses negative. Refunded
+ * contracts do not count.
+ */
 export interface DayResults {
   readonly won: number;
   readonly lost: number;
@@ -20,7 +26,7 @@ export interface DayResults {
   readonly net: number;
 }
 
-/** One row for each result, by the index of when positions finished. */
+/** One row for each result. The query uses the index on the finish time. */
 export async function readResults(
   { database, catalogue }: ResultReads,
   owner: number,
@@ -34,7 +40,7 @@ export async function readResults(
       select.fn.countAll<number>().as('count'),
       sql<number>`sum(stake)::bigint`.as('stake'),
       sql<number>`sum(fee)::bigint`.as('fee'),
-      // Each profit is rounded down by itself, as it was paid.
+      // Each profit is rounded down separately, as it was paid.
       sql<number>`sum(div(stake::numeric * profit_rate_ppm, 1000000))::bigint`.as('profit'),
     ])
     .where('owner', '=', owner)

@@ -1,4 +1,4 @@
-/** Seconds contracts as a product of the server. */
+/** The server's definition of the product seconds contracts. */
 import type { Exchange, PositionChanged } from '@glasshouse/core';
 import { formatFixed } from '@glasshouse/money';
 import type { PositionRow } from '@glasshouse/protocol/seconds-contract';

@@ -1,4 +1,4 @@
-/** Writes positions: every seconds contract as it last was in the batch. */
+/** Writes positions: every seconds contract as the batch leaves it. */
 import type { Projection, RowCollector } from '../../pipeline/projection.ts';
 
 const positionsProjection: Projection = {
@@ -28,7 +28,7 @@ const positionsProjection: Projection = {
       changed_seq: 'bigint',
     },
     key: ['position_id'],
-    // What was agreed at the opening (stake, rates, duration) never changes.
+    // The terms agreed at the opening (stake, rates, duration) never change.
     onConflict: {
       update: [
         'open_tick',

@@ -1,4 +1,4 @@
-/** The user's positions: those that run from memory, those that are over from the database. */
+/** The user's positions: running ones from memory, finished ones from the database. */
 import type { PositionRow } from '@glasshouse/protocol/seconds-contract';
 import type { Catalogue, CoinFilter } from '../../catalogue.ts';
 import type { Database } from '../../db/database.ts';
@@ -39,7 +39,7 @@ export async function readEndedPositions(
   return paged(ordered, query, (row) => positionRowOf(catalogue, positionFieldsOf(row)));
 }
 
-/** One position of this owner; another's is as absent as none. */
+/** One position of this owner. Another owner's position is treated as missing. */
 export async function readPosition(
   { database, catalogue, sequencer }: PositionReads & { readonly sequencer: Sequencer },
   owner: number,

@@ -1,6 +1,6 @@
 /**
- * Recomputes seconds contracts from the rows: which public ticks had to open and to finish each, how it ended, its fee, and what its user
- * was paid. Shares no code with the core.
+ * Recomputes seconds contracts from the rows: the public ticks that had to open and finish each,
+ * its result, its fee, and its user's payout. Shares no code with the core.
  */
 import type { Exchange } from '@glasshouse/core';
 import type { Session } from '../../db/database.ts';
@@ -13,18 +13,18 @@ const MILLION = 1_000_000n;
 const [WIN, LOSE, DRAW] = [1, 2, 3];
 const [HOLDING, COMPLETED, LIQUIDATED] = [0, 1, 2];
 
-/** A position, what its user's account got by its postings, and the ticks that decide it. */
+/** A position, the postings to its user's account, and the ticks that decide it. */
 interface Row extends PositionsTable {
   readonly net: string;
   readonly opening: string | null;
   readonly finishing: string | null;
   readonly opening_ms: number;
   readonly finishing_ms: number;
-  /** Time of the last tick with a price before the one that finished it; 0 where there is none. */
+  /** Time of the last tick with a price before the one that finished it; 0 if there is none. */
   readonly before_finish_ms: number;
 }
 
-/** `$3` markets' names in ticks, beside their numbers in `$4`. */
+/** `$3` is a JSON list of the markets' numbers with their names in ticks. */
 const POSITIONS = `
   select p.*, coalesce(n.net, 0)::text as net,
     (select t.prices::json ->> m.symbol from ticks t where t.tick = p.open_tick) as opening,

@@ -1,4 +1,6 @@
-/** What a user lost in seconds contracts since a moment, and may still lose. */
+/**
+ * A user's losses in seconds contracts since a given time, and the stakes that may still be lost.
+ */
 import { parseDecimal } from '@glasshouse/money';
 import type { Catalogue } from '../../catalogue.ts';
 import type { Exposure, ProductParts, Risk, Stake } from '../../product.ts';
@@ -9,7 +11,7 @@ export const secondsContractRisk: Risk<'seconds-contract'> = {
   stakes: { 'seconds-contract/open-position': stakeOfInput },
 };
 
-/** Lost is what the finished positions cost net of their profits, fees included. */
+/** Losses are net of profits and include fees. */
 async function readExposure(
   parts: Pick<ProductParts, 'database' | 'catalogue' | 'sequencer'>,
   owner: number,
@@ -17,7 +19,8 @@ async function readExposure(
 ): Promise<Exposure> {
   const { catalogue, sequencer } = parts;
   const markets = stakedMarkets(catalogue);
-  // Committed ones, and before the ended ones: a position that ends meanwhile counts twice for a moment, and never not at all.
+  // Reads committed open positions before finished ones: a position that ends in between counts
+  // twice for a moment, but is never missed.
   const held = await sequencer.read(() =>
     catalogue.exchange.features['seconds-contract'].openPositions(owner),
   );
@@ -27,7 +30,10 @@ async function readExposure(
   return { lost: Math.max(0, -net), atRisk };
 }
 
-/** The stake of a request to open a position, where it is in USDT and well formed; the feature's own checks judge the rest. */
+/**
+ * The stake of a request to open a position, if it is in USDT and well-formed. The feature's own
+ * checks handle the rest.
+ */
 function stakeOfInput(catalogue: Catalogue, input: unknown): Stake | null {
   if (typeof input !== 'object' || input === null) return null;
   const { openAmount, quoteCoin } = input as { openAmount?: unknown; quoteCoin?: unknown };

@@ -1,4 +1,7 @@
-/** The calls of seconds contracts. Nothing here, or anywhere, can name a price or an outcome: the core settles from public ticks alone. */
+/**
+ * The calls of seconds contracts. No call anywhere can set a price or an outcome: the core settles
+ * from public ticks alone.
+ */
 import { isRefusal } from '@glasshouse/protocol';
 import { formatDecimal } from '@glasshouse/money';
 import { readAmount } from '../../amounts.ts';

@@ -5,7 +5,7 @@ import type { PositionRow } from '@glasshouse/protocol/seconds-contract';
 import type { Catalogue } from '../../catalogue.ts';
 import type { PositionsTable } from './tables.ts';
 
-/** Rates are parts per million: six decimals. */
+/** Rates are in parts per million, which are six decimals. */
 const RATE_DECIMALS = 6;
 const HOLDING = 0;
 const COMPLETED = 1;
@@ -52,7 +52,7 @@ export function positionRowOf(catalogue: Catalogue, position: PositionFields): P
   };
 }
 
-/** What the position brought beside the stake, fee left out: the stake times the rate, the stake lost, or nothing. */
+/** The profit, fee excluded: a win earns stake times rate, a loss costs the stake. */
 function profitOf(position: PositionFields): number {
   if (position.status !== COMPLETED) return 0;
   if (position.result === RESULT.win) return mulPpmFloor(position.stake, position.profitRatePpm);

@@ -1,4 +1,4 @@
-/** Seconds contracts over real HTTP, settled by ticks that the test gives. */
+/** Seconds contracts over real HTTP, settled by ticks that the test makes. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { WALLET } from '@glasshouse/core';
@@ -45,7 +45,7 @@ async function settle(btcPriceCents: number): Promise<void> {
 }
 
 test('R5.5 R8.5 positions that cannot be: each with its refusal', async () => {
-  // A price older than five seconds is none.
+  // A price older than five seconds does not count.
   await server.market.tick();
   const cases: readonly [Record<string, unknown>, string][] = [
     [{ openAmount: '' }, 'seconds-contract/amount-missing'],
@@ -175,7 +175,7 @@ test('R10.2 what the reserve cannot pay is refused before anything is taken; wha
   const { pipeline } = server.server.running;
   const units = (whole: number): number => whole * 10 ** USDT.decimals;
   assert.equal(pipeline.exchange.assets[USDT.number]?.code, 'USDT');
-  // One duration that pays ten times the stake, on a market that the other tests leave alone.
+  // One duration that pays ten times the stake, on a market that no other test uses.
   const duration = { seconds: 30, profitRatePpm: 10_000_000, minStake: units(5), maxStake: units(1_000_000) };
   const limits = { maxPositions: 20, maxUserStake: 0, maxOpenStake: 0, feeRatePpm: 0 };
   const owner = Number(user.userId);

@@ -1,4 +1,4 @@
-/** The contracts that a new platform offers, and in demo mode the capital that pays them. */
+/** The contracts that a new platform offers, and in demo mode the capital of their reserve. */
 import { HOUSE, WALLET } from '@glasshouse/core';
 import { PAIRS } from '@glasshouse/protocol/market';
 import type { Config } from '../../config.ts';
@@ -9,12 +9,15 @@ import { STAKE_COIN } from './day-results.ts';
 
 const FEE_RATE_PPM = 2000;
 const POSITIONS_MAX = 20;
-/** Open stakes of one user and of all, on one pair. */
+/** Limits of the open stakes on one pair, of one user and of all. */
 const USER_STAKE_MAX = '100000';
 const OPEN_STAKE_MAX = '2000000';
 const DEMO_CAPITAL = '5000000';
 
-/** Longer contracts pay more; the fee is the same. With 0.2% and 82% the break-even win rate is 55.1%, with 92% it is 52.2%. */
+/**
+ * Longer contracts pay more at the same fee. With 0.2% and 82% the break-even win rate is 55.1%,
+ * with 92% it is 52.2%.
+ */
 const DURATIONS: readonly [seconds: number, profitRatePpm: number, minStake: string, maxStake: string][] = [
   [30, 820_000, '5', '5000'],
   [60, 850_000, '10', '5000'],

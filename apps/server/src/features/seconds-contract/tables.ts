@@ -1,4 +1,7 @@
-/** The table of seconds contracts: every position as it now is. Stakes and fees in units of the market's quote asset. */
+/**
+ * The table of seconds contracts: the current state of every position. Stakes and fees are in units
+ * of the market's quote asset.
+ */
 
 export interface PositionsTable {
   position_id: number;

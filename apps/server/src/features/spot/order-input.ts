@@ -1,4 +1,7 @@
-/** Reads the numbers of an order as the API gives them, into ticks, lots and units: checks of form, each naming its field. */
+/**
+ * Converts the numbers of an order from the API into ticks, lots and units. Checks their form; each
+ * refusal names its field.
+ */
 import { BUY, SELF_TRADE, SELL, STOP_KIND, TIME_IN_FORCE, type Command, type Side } from '@glasshouse/core';
 import { parseDecimal } from '@glasshouse/money';
 import { isRefusal, type ParsedInputOf, type Refusal } from '@glasshouse/protocol';
@@ -16,10 +19,10 @@ const SELF_TRADE_MODES: Readonly<Record<SelfTradeMode, number>> = {
   'cancel-both': SELF_TRADE.cancelBoth,
 };
 
-/** A trailing distance in percent has four decimals: one is a part per million. */
+/** A trailing distance in percent has four decimals, so its unit is a part per million. */
 export const PERCENT_DECIMALS = 4;
 
-/** The command of an order of any type. */
+/** The command for an order of any type. */
 export function orderCommand(owner: number, input: PlaceOrderInput, named: NamedMarket): Command | Refusal {
   const terms = readTerms(input, named);
   if (isRefusal(terms)) return terms;
@@ -47,7 +50,10 @@ const STOP_KINDS: Readonly<Record<StopKind, number>> = {
   'take-profit': STOP_KIND.takeProfit,
 };
 
-/** A price that is only known when it fires can neither promise to fill all nor to rest; and what trails can only stop a loss. */
+/**
+ * An order that waits for a trigger can be neither fill-or-kill nor post-only; a trailing stop can
+ * only be a stop-loss.
+ */
 function stopFault({ type, timeInForce, stopKind }: PlaceOrderInput): Refusal | null {
   if (timeInForce === 'FOK' || timeInForce === 'POST_ONLY')
     return invalidField('timeInForce', 'is GTC or IOC for an order that waits');
@@ -114,7 +120,10 @@ interface Terms {
 
 const isLimit = (type: PlaceOrderInput['type']): boolean => type === 'limit' || type === 'stop-limit';
 
-/** A limit order has price and amount; a sell at market an amount; a buy at market an amount or what to spend. */
+/**
+ * A limit order has a price and an amount; a market sell an amount; a market buy an amount or a sum
+ * to spend.
+ */
 function readTerms(input: PlaceOrderInput, named: NamedMarket): Terms | Refusal {
   const { priceDecimals } = named.market.definition;
   const price = isLimit(input.type) ? readPrice(input.price, { field: 'price', decimals: priceDecimals }) : 0;
@@ -143,7 +152,7 @@ export function readLots(text: string | undefined, { market }: NamedMarket): num
   });
 }
 
-/** Prices may lie below 0.00001 (SHIB has 7 decimals): only zero counts as missing. */
+/** Prices may be below 0.00001 (SHIB has 7 decimals), so only zero counts as missing. */
 export function readPrice(
   text: string | undefined,
   options: { field: string; decimals: number; missing?: Refusal['error'] },

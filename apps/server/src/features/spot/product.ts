@@ -1,4 +1,4 @@
-/** Spot trading as a product of the server. */
+/** The server's definition of the product spot trading. */
 import type { Exchange, OrderChanged } from '@glasshouse/core';
 import { formatFixed } from '@glasshouse/money';
 import type { OrderRow } from '@glasshouse/protocol/spot';
@@ -75,7 +75,10 @@ function factsOfOrder(order: OrderChanged): string {
   return [owner, market, side, price, lots, filledLots, filledQuote, fee, placedMs].join('/');
 }
 
-/** Of users' orders: what the order says was filled is the sum of its trades. The platform's own are summed up in time. */
+/**
+ * For users' orders, the filled amount of the order must equal the sum of its trades. Old orders of
+ * platform-run accounts are dropped.
+ */
 async function checkFills(session: Session): Promise<Finding> {
   const { rows } = await session.query<{
     orders: number;

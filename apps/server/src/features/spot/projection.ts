@@ -1,4 +1,4 @@
-/** Writes spot_orders and spot_fills: every order as it last was in the batch, and every trade. */
+/** Writes spot_orders and spot_fills: every order as the batch leaves it, and every trade. */
 import type { Projection, RowCollector } from '../../pipeline/projection.ts';
 
 const ordersProjection: Projection = {

@@ -1,6 +1,8 @@
 /**
- * The audit's own arithmetic: recomputes from the rows what every trade was worth and charged. It shares no code with the core, whose formulas it checks, and takes of it only what was defined:
- * assets, markets, fee tiers. Earlier fee tiers come from the journal; a demo that dropped the oldest part of it still audits.
+ * The audit's own arithmetic: recomputes the value and the fees of every trade from the rows. It
+ * shares no code with the core, whose formulas it checks, and uses only its definitions: assets,
+ * markets, fee tiers. Earlier fee tiers come from the journal; a demo that has dropped the oldest
+ * part of it can still be audited.
  */
 import type { Exchange } from '@glasshouse/core';
 import type { Session } from '../../db/database.ts';
@@ -14,8 +16,9 @@ const DAY_MS = 86_400_000;
 const TIER_DAYS = 30;
 const MILLION = 1_000_000n;
 /**
- * A trade belongs to the day of the last tick before it, which may come this much later than midnight: the exchange makes up for an
- * outage tick by tick. So close to midnight both days are right.
+ * A trade belongs to the day of the last tick before it, which may come this long after midnight,
+ * because the exchange catches up tick by tick after an outage. This close to midnight both days
+ * are accepted.
  */
 const MIDNIGHT_LAG_MS = 3_600_000;
 
@@ -25,7 +28,7 @@ type Fill = SpotFillsTable;
 interface MarketFacts {
   readonly base: bigint;
   readonly quote: bigint;
-  /** Tens of the price's and the lot's decimals together. */
+  /** Ten to the power of the price's and the lot's decimals together. */
   readonly scale: bigint;
   readonly lot: bigint;
   readonly quoteAsset: number;
@@ -52,7 +55,10 @@ function factsOf(exchange: Exchange): Map<number, MarketFacts> {
   );
 }
 
-/** Volume by owner and day of what surely counts, and of what may: trades in another quote, whose value no row holds. */
+/**
+ * Volume by owner and day, certain and possible. Possible volume comes from trades in another quote
+ * coin, whose value no row holds.
+ */
 class Volumes {
   readonly #days = new Map<number, Map<number, bigint>>();
   readonly #unsure = new Map<number, Set<number>>();
@@ -68,7 +74,7 @@ class Volumes {
     this.#days.set(owner, days);
   }
 
-  /** The volume of the whole days before this one; isLeast: there may be more. */
+  /** The volume of the whole days before this one. isLeast: it may be higher. */
   of(owner: number, day: number): { readonly units: bigint; readonly isLeast: boolean } {
     let units = 0n;
     for (const [one, sum] of this.#days.get(owner) ?? [])
@@ -78,7 +84,7 @@ class Volumes {
   }
 }
 
-/** Each trade's worth, and its two fees by the tiers of its day. */
+/** Checks each trade's value, and its two fees by the tiers of its day. */
 export async function checkFillFees(session: Session, exchange: Exchange): Promise<Finding> {
   const markets = factsOf(exchange);
   const history = await tierHistory(session, exchange);
@@ -143,8 +149,9 @@ function faultsOf(
 }
 
 /**
- * The tiers that a trader may have had: one, but near midnight those of both days; all above the least where volumes in other quotes
- * count; any for the platform's own accounts, whose old trades a demo drops.
+ * The tiers that a trader may have had: usually one; near midnight those of both days; all from the
+ * least one up if volumes in other quote coins count; any for platform-run accounts, whose old
+ * trades a demo drops.
  */
 function allowedTiers(of: {
   readonly tiers: Tiers;

@@ -1,4 +1,6 @@
-/** The calls of spot trading. Checks of form are here, those of the market in the core. */
+/**
+ * The calls of spot trading. They check the form of input; the core checks the rules of the market.
+ */
 import type { Command } from '@glasshouse/core';
 import { formatDecimal } from '@glasshouse/money';
 import { isRefusal, type Refusal } from '@glasshouse/protocol';
@@ -43,7 +45,10 @@ function place(options: ProductParts): Handler<'spot/place-order'> {
   };
 }
 
-/** The order as the command left it: a repeated request is answered the same, whatever became of it since. */
+/**
+ * The order as the command left it: a repeated request gets the same reply, whatever has happened
+ * to the order since.
+ */
 function orderReply(catalogue: Catalogue): ReplyOf {
   return (outcome, events) => {
     const last = events.findLast(({ event }) => event.type === 'order-changed' && event.order === outcome.id);
@@ -66,7 +71,7 @@ function ocoAnswer({ order, partner }: Pick<OrderFields, 'order' | 'partner'>) {
   return { id: String(order), stopId: String(partner) };
 }
 
-/** Keys of versions before 0.2 kept no replies: they are answered by the order as it now is. */
+/** Keys of versions before 0.2 have no reply; they get the order's current state. */
 async function orderNow({ database }: ProductParts, order: number): Promise<OrderFields> {
   const found = await readOrder(database, order);
   if (found === null) throw new Error(`order ${order} is not in the database`);
@@ -87,11 +92,14 @@ function oco(options: ProductParts): Handler<'spot/place-oco'> {
   };
 }
 
-/** What is not given stays as it is: changes of one order sent at once go one after the other, lest one undo the other. */
+/**
+ * Omitted fields keep their value. Concurrent amendments of one order run one after the other, so
+ * that none overwrites another.
+ */
 function amend(options: ProductParts): Handler<'spot/amend-order'> {
   const mutex = new AsyncLock({ maxPending: EDGE_LIMITS.inFlightOfOneCaller });
   const amendNow = amendAlone(options);
-  // By number: '7' and '07' are one order.
+  // Compares numbers, because '7' and '07' are the same order.
   return (input, caller) =>
     mutex.acquire(`${caller.userId}:${Number(input.id)}`, async () => amendNow(input, caller));
 }
@@ -103,7 +111,7 @@ function amendAlone(options: ProductParts): Handler<'spot/amend-order'> {
     if (!Number.isSafeInteger(order)) return UNKNOWN_ORDER;
     const { userId: owner } = caller;
     const open = await sequencer.read(() => catalogue.exchange.features.spot.openOrder(owner, order));
-    // A repeated request is answered again, also when its order has ended.
+    // A repeated request is answered again even if its order has ended.
     const found = open ?? (await readOrder(database, order));
     if (found === null || found.owner !== owner) return UNKNOWN_ORDER;
     const named = catalogue.marketAt(found.market);

@@ -1,4 +1,7 @@
-/** Orders and fills as the API shows them, from the core's events or from the tables: both carry the same numbers. */
+/**
+ * Orders and fills as the API shows them, from the core's events or from the tables: both have the
+ * same fields.
+ */
 import { BUY, ORDER_END, ORDER_STATUS, STOP_KIND, TIME_IN_FORCE, type OrderChanged } from '@glasshouse/core';
 import { formatDecimal } from '@glasshouse/money';
 import type {
@@ -14,7 +17,7 @@ import { PERCENT_DECIMALS } from './order-input.ts';
 import type { SpotFillsTable, SpotOrdersTable } from './tables.ts';
 
 const TIME_IN_FORCE_NAMES = Object.entries(TIME_IN_FORCE) as readonly (readonly [TimeInForce, number])[];
-/** An average price shows this many decimals more than a price. */
+/** Additional decimals of an average price. */
 const AVERAGE_EXTRA_DECIMALS = 4;
 
 export type OrderFields = Omit<OrderChanged, 'type'> & { readonly changedMs: number };
@@ -74,7 +77,10 @@ function typeOf({ price, trigger, trailPpm }: OrderFields): OrderType {
   return price === 0 ? 'market' : 'limit';
 }
 
-/** Filled quote over filled base, rounded down; null before the first fill. For the eye only: no money is moved by it. */
+/**
+ * Filled quote over filled base, rounded down; null before the first fill. For display only: no
+ * money is computed from it.
+ */
 function averagePrice({ market, quote }: NamedMarket, order: OrderFields): string | null {
   if (order.filledLots === 0) return null;
   const { priceDecimals, lotDecimals } = market.definition;
@@ -110,7 +116,7 @@ export function orderFieldsOf(row: SpotOrdersTable): OrderFields {
   };
 }
 
-/** `isTaker`: a trade between two orders of the same owner shows once for each. */
+/** `isTaker`: a trade between two orders of the same owner is listed once for each. */
 export function fillRowOf(catalogue: Catalogue, fill: SpotFillsTable, isTaker: boolean): FillRow {
   const { base, quote, market } = catalogue.marketAt(fill.market);
   const { priceDecimals, lotDecimals } = market.definition;

@@ -1,11 +1,11 @@
-/** The fee tiers that a new platform starts with. */
+/** The fee tiers of a new platform. */
 import type { Seed } from '../../product.ts';
 import { assetNumber, unitsOf } from '../../starting-assets.ts';
 
-/** Volume is counted in this coin. */
+/** The coin in which volume is counted. */
 const VOLUME_COIN = 'USDT';
 
-/** From this volume of 30 days (USDT), this share of a pair's maker and taker fees is left. */
+/** From this volume of 30 days (USDT), this share of a pair's maker and taker fees is charged. */
 const FEE_TIERS: readonly [volume: string, makerSharePpm: number, takerSharePpm: number][] = [
   ['0', 1_000_000, 1_000_000],
   ['100000', 900_000, 950_000],

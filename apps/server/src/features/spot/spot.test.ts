@@ -1,4 +1,4 @@
-/** Spot orders over real HTTP: two users trade with each other on a market that stands still. */
+/** Spot orders over real HTTP: two users trade with each other at a constant index price. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { FillRow, OrderRow } from '@glasshouse/protocol/spot';
@@ -263,7 +263,7 @@ async function frozen(user: TestUser, coin: string): Promise<string | undefined>
 
 test('R11.4 of two changes of one order sent at once neither undoes the other', async () => {
   const { id } = (await place(buyer, { price: '51000', amount: '0.02' })).data;
-  // One order by two spellings of its id.
+  // Two spellings of one order's id.
   const changes = [
     { id, price: '51500' },
     { id: `0${id}`, amount: '0.01' },

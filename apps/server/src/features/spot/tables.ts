@@ -1,4 +1,7 @@
-/** The tables of spot trading: orders as they now are, and every trade. Prices in ticks, quantities in lots, fees and quote in units. */
+/**
+ * The tables of spot trading: the current state of every order, and every trade. Prices in ticks,
+ * quantities in lots, fees and quote in units.
+ */
 
 export interface SpotOrdersTable {
   order_id: number;
@@ -20,12 +23,12 @@ export interface SpotOrdersTable {
   client_order_id: string | null;
   /** ORDER_END: why it was cancelled. */
   end_reason: number;
-  /** Of orders that wait for the index price; 0 of all others. */
+  /** The trigger of orders that wait for the index price; 0 for all others. */
   trigger_price: number;
   trail_ppm: number;
   partner_order: number;
   fired_tick: number;
-  /** STOP_KIND: which way it fires. */
+  /** STOP_KIND: in which direction it fires. */
   stop_kind: number;
 }
 

@@ -1,4 +1,4 @@
-/** Which fee tiers counted from which command on: from the journal that is kept, and from the state. */
+/** The fee tiers in force from each command on, from the kept journal and from the state. */
 import type { Command, Exchange } from '@glasshouse/core';
 import type { Session } from '../../db/database.ts';
 import type { JournalBeginTable, JournalTable } from '../../db/tables/pipeline.ts';
@@ -17,8 +17,8 @@ const NO_TIERS: TierDefinition = {
 const PAGE_BATCHES = 500;
 
 /**
- * Ascending. Where the oldest part of the journal was dropped, what counted in it is known only if nothing was defined since: it is then
- * what the state says.
+ * In ascending order. If the oldest part of the journal was dropped and nothing was defined since,
+ * the state holds the tiers in force; otherwise those of the dropped part are unknown.
  */
 export async function tierHistory(
   session: Session,
@@ -44,7 +44,7 @@ export async function tierHistory(
   return history;
 }
 
-/** Others were refused. */
+/** The core refused definitions that are not sound. */
 function isSound({ tiers }: Extract<Command, { type: 'define-fee-tiers' }>): boolean {
   const rises = tiers.every(({ volume }, i) => (i === 0 ? volume === 0 : volume > tiers[i - 1]!.volume));
   const isShare = (ppm: number): boolean => Number.isInteger(ppm) && ppm >= 0 && ppm <= 1_000_000;

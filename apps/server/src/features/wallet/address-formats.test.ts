@@ -1,4 +1,7 @@
-/** Goal: addresses are checked by format and checksum of their chain. Method: published addresses, each also with one sign changed. */
+/**
+ * Goal: addresses are checked by the format and checksum of their chain. Method: published
+ * addresses, each also with one character changed.
+ */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Chain } from '@glasshouse/protocol/wallet';

@@ -1,4 +1,7 @@
-/** Whether a text is an address of a chain: its form, and its checksum where the chain has one. */
+/**
+ * Checks whether a text is an address of a chain: its format, and its checksum if the chain has
+ * one.
+ */
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { base58, bech32, bech32m } from '@scure/base';
 import type { Chain } from '@glasshouse/protocol/wallet';
@@ -7,7 +10,7 @@ import { createHash } from 'node:crypto';
 type Rule = (address: string) => boolean;
 
 const CHECKSUM_BYTES = 4;
-/** A Cardano address is longer than what bech32 was made for. */
+/** A Cardano address is longer than bech32's own limit. */
 const CARDANO_LENGTH_MAX = 128;
 const RIPPLE_ALPHABET = 'rpshnaf39wBUDNEGHJKLM4PQRST7VWXYZ2bcdeCg65jkm8oFqi1tuvAxyz';
 const BITCOIN_ALPHABET = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
@@ -61,7 +64,10 @@ function isSegwit(address: string, prefix: string): boolean {
   return false;
 }
 
-/** EIP-55: the case of the letters is the checksum; all in one case has none and is taken as typed. */
+/**
+ * EIP-55: the case of the letters is the checksum. An address all in one case has none and is
+ * accepted.
+ */
 function isEthereum(address: string): boolean {
   if (!/^0x[0-9a-fA-F]{40}$/.test(address)) return false;
   const hex = address.slice(2);
@@ -74,7 +80,7 @@ function isEthereum(address: string): boolean {
   });
 }
 
-/** Base58 with an alphabet of its own; version 0. */
+/** Base58 with its own alphabet; version 0. */
 function isRipple(address: string): boolean {
   if (!/^r[1-9A-HJ-NP-Za-km-z]{24,34}$/.test(address)) return false;
   const translated = Array.from(
@@ -84,7 +90,10 @@ function isRipple(address: string): boolean {
   return isBase58Check(translated, [0x00]);
 }
 
-/** Shelley addresses of the main network: bech32, header with network 1, one or two 28-byte credentials. */
+/**
+ * Shelley addresses of the main network: bech32, header with network 1, one or two 28-byte
+ * credentials.
+ */
 function isCardano(address: string): boolean {
   if (!address.startsWith('addr1')) return false;
   const bytes = decoded(() => {
@@ -99,7 +108,7 @@ function sha256(bytes: Uint8Array): Buffer {
   return createHash('sha256').update(bytes).digest();
 }
 
-/** Null where the text cannot be decoded at all. */
+/** Null if the text cannot be decoded. */
 function decoded(decode: () => Uint8Array | null): Uint8Array | null {
   try {
     return decode();

@@ -1,4 +1,7 @@
-/** The book of withdrawal addresses: what is added waits a day; the switch that lets withdrawals go nowhere else. */
+/**
+ * The book of withdrawal addresses. A new address waits a day; a switch limits withdrawals to these
+ * addresses.
+ */
 import { CHAINS_OF_COIN, type AddressRow } from '@glasshouse/protocol/wallet';
 import type { FeatureHandlers, Handler } from '../../http/handler.ts';
 import type { ProductParts, Shown } from '../../product.ts';
@@ -93,7 +96,7 @@ function proofOf(shown: {
   return { code: shown.code, fundPassword: shown.fundPassword, googleCode: shown.googleCode };
 }
 
-/** Removing takes no proof: it only makes ways out fewer. */
+/** Removing needs no proof, because it only reduces the destinations. */
 function removeAddress({ database }: AddressOptions): Handler<'wallet/remove-address'> {
   return async ({ id }, { userId }) => {
     const addressId = Number(id);
@@ -108,7 +111,7 @@ function removeAddress({ database }: AddressOptions): Handler<'wallet/remove-add
   };
 }
 
-/** On at once; off takes the proof, and holds withdrawals. */
+/** Takes effect at once when switched on. Switching off needs the proof and holds withdrawals. */
 function setWhitelistOnly(options: AddressOptions): Handler<'wallet/set-whitelist-only'> {
   const { database } = options;
   return async ({ on, code, ...shown }, caller) => {

@@ -1,4 +1,7 @@
-/** Opens a user's ledger accounts and, in demo mode, fills them with play money: exactly once, whatever crashes in between. */
+/**
+ * Opens a user's ledger accounts and, in demo mode, fills them with play money: exactly once, even
+ * after a crash in between.
+ */
 import { FIRST_USER, WALLET } from '@glasshouse/core';
 import { parseDecimal } from '@glasshouse/money';
 import type { Catalogue } from '../../catalogue.ts';
@@ -11,7 +14,7 @@ interface Gift {
   readonly amount: string;
 }
 
-/** What a new demo user gets. */
+/** The play money of a new demo user. */
 export const PLAY_MONEY: readonly Gift[] = [
   { wallet: WALLET.exchange, code: 'USDT', amount: '10000' },
   { wallet: WALLET.exchange, code: 'BTC', amount: '0.1' },
@@ -30,7 +33,7 @@ export interface OpenAccountsOptions {
   readonly isDemo: boolean;
 }
 
-/** Of each trading fee of an invited user, to the one who invited him. */
+/** The share of each trading fee of an invited user that goes to the inviting one. */
 export const REFERRAL_SHARE_PPM = 200_000;
 
 export function accountOpener(options: OpenAccountsOptions): (userId: number) => Promise<void> {
@@ -61,7 +64,7 @@ export function accountOpener(options: OpenAccountsOptions): (userId: number) =>
   };
 }
 
-/** Once named he stays: a second try, after a start that was cut short, finds him there. */
+/** A referrer that was named stays: a second attempt, after an interrupted start, finds it. */
 async function nameReferrer(
   { sequencer, catalogue }: OpenAccountsOptions,
   { owner, referrer }: { owner: number; referrer: number },
@@ -74,7 +77,7 @@ async function nameReferrer(
   if (error !== null) throw new Error(`the referrer of ${owner} was refused: ${error}`);
 }
 
-/** Keys are remembered for a day only; what was given before that is seen in the postings. */
+/** Keys are remembered only for a day; the postings show what was given before. */
 async function givePlayMoney(
   { database, sequencer, catalogue }: OpenAccountsOptions,
   userId: number,

@@ -1,4 +1,4 @@
-/** The wallet as a product of the server: postings and balances. */
+/** The server's definition of the product wallet: postings and balances. */
 import { WALLET, type Exchange } from '@glasshouse/core';
 import { formatDecimal, formatFixed } from '@glasshouse/money';
 import type { BalanceRow } from '@glasshouse/protocol/wallet';
@@ -32,7 +32,7 @@ export const product: Product<'wallet'> = {
   operatingCommands: () => ({}),
 };
 
-/** The balance as it now is. */
+/** The current balance. */
 function rowOf(
   catalogue: Catalogue,
   { owner, wallet, asset }: { readonly owner: number; readonly wallet: number; readonly asset: number },
@@ -67,7 +67,7 @@ function balanceLines(catalogue: Catalogue, owner: number): string[] {
 
 async function checkPostings(session: Session, exchange: Exchange): Promise<Finding> {
   const { rows } = await session.query<{ account: string; available: string; frozen: string }>(
-    // As text: a sum that has gone astray may be any number.
+    // As text, because a corrupted sum may be any number.
     `select owner || '/' || wallet || '/' || asset as account, sum(available)::text as available, sum(frozen)::text as frozen
      from postings group by owner, wallet, asset`,
   );
@@ -88,8 +88,8 @@ async function checkPostings(session: Session, exchange: Exchange): Promise<Find
 }
 
 /**
- * The postings of one commit sum to zero per asset: all commands of a commit have its time. What was brought forward, and users' lines
- * before that, have only one sum.
+ * The postings of one commit sum to zero per asset; all commands of a commit have its time. Amounts
+ * brought forward, and users' postings before them, have only one sum.
  */
 async function checkOtherSides(session: Session): Promise<Finding> {
   const { rows } = await session.query<{ groups: number; wrong: number; named: string | null }>(

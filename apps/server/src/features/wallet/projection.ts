@@ -1,6 +1,7 @@
 /**
- * Writes postings: every change of every ledger account. A user's lines stay one by one; those of the house and of owners the platform runs
- * itself are summed per batch, account and reason, since a market maker's quotes alone would be most of the table.
+ * Writes postings: every change of every ledger account. A user's postings are kept one by one.
+ * Those of the house and of platform-run accounts are summed per batch, account and reason, because
+ * a market maker's quotes alone would be most of the table.
  */
 import {
   type EventPlace,
@@ -90,7 +91,7 @@ function collectPostings(): RowCollector {
         sum.frozen += frozen;
       }
     },
-    // A sum of nothing is no line: quotes that were frozen and released within one batch.
+    // Skips sums of zero: quotes that were frozen and released within one batch.
     rows: () => [
       ...rows,
       ...[...sums.values()].filter(({ available, frozen }) => available !== 0 || frozen !== 0),

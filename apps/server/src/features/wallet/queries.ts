@@ -1,4 +1,4 @@
-/** What the wallet shows: balances from memory with their value, postings from the database. */
+/** The wallet's data: balances from memory with their value, postings from the database. */
 import type { Asset } from '@glasshouse/core';
 import { sql } from 'kysely';
 import { formatDecimal } from '@glasshouse/money';
@@ -7,7 +7,7 @@ import type { Catalogue } from '../../catalogue.ts';
 import type { Database } from '../../db/database.ts';
 import { paged, type Page, type PageRequest } from '../../db/paged.ts';
 
-/** Values are in this asset. */
+/** The asset of the values. */
 const VALUE_COIN = 'USDT';
 
 export interface AssetList {
@@ -38,7 +38,7 @@ export function readAssets(catalogue: Catalogue, owner: number, wallet: number):
   return { list, totalValue: formatExact(sum, VALUE_DECIMALS) };
 }
 
-/** More than an asset's and a price's decimals together: values of all assets add up exactly at this scale. */
+/** More than an asset's and a price's decimals together, so values of all assets add up exactly. */
 const VALUE_DECIMALS = 32;
 
 interface Price {
@@ -46,7 +46,10 @@ interface Price {
   readonly decimals: number;
 }
 
-/** USDT is 1; others the market's close in USDT, the index price before the first trade, 0 where there is neither. */
+/**
+ * USDT is 1; others the market's close in USDT, the index price before the first trade, or 0 if
+ * there is neither.
+ */
 function priceOf(catalogue: Catalogue, asset: Asset): Price {
   if (asset.code === VALUE_COIN) return { ticks: 1, decimals: 0 };
   const named = catalogue.market(asset.code, VALUE_COIN);
@@ -56,7 +59,7 @@ function priceOf(catalogue: Catalogue, asset: Asset): Price {
   return { ticks, decimals: market.definition.priceDecimals };
 }
 
-/** A product may pass what a number holds: this one formats BigInts, without trailing zeros. */
+/** Formats BigInts without trailing zeros, because a product may exceed safe integers. */
 function formatExact(value: bigint, decimals: number): string {
   const digits = value.toString().padStart(decimals + 1, '0');
   const whole = digits.slice(0, digits.length - decimals);

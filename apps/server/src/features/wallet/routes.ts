@@ -37,7 +37,7 @@ export function walletHandlers(parts: ProductParts): FeatureHandlers<'wallet'> {
   };
 }
 
-/** tradeType 0 or absent: all; n: the nth reason of a posting; beyond them: none. */
+/** tradeType 0 or absent: all; n: the nth reason of a posting; larger: none. */
 function reasonOf(tradeType: number | undefined): string | undefined {
   if (tradeType === undefined || tradeType === 0) return undefined;
   return POSTING_REASONS[tradeType - 1] ?? 'unknown';

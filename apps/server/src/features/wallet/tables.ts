@@ -1,9 +1,15 @@
-/** The tables of postings and of withdrawal addresses. Postings: every change of every ledger account, in units. What an owner's statement shows, line by line. */
+/**
+ * The tables of postings and of withdrawal addresses. Postings are the lines of an owner's
+ * statement: every change of every ledger account, in units.
+ */
 
 import type { Generated } from 'kysely';
 
 export interface PostingsTable {
-  /** With `ordinal`, the identity: the command that caused it, and its place among that command's events. */
+  /**
+   * Identifies the posting together with `ordinal`: the command that caused it, and the index among
+   * that command's events.
+   */
   seq: number;
   ordinal: number;
   time_ms: number;
@@ -12,7 +18,10 @@ export interface PostingsTable {
   asset: number;
   available: number;
   frozen: number;
-  /** One of the core's posting reasons, or 'brought-forward' where older postings of a platform-run owner were summed up. */
+  /**
+   * One of the core's posting reasons, or 'brought-forward' for the sum of a platform-run account's
+   * older postings.
+   */
   reason: string;
   reference: number;
 }

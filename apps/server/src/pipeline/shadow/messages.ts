@@ -1,7 +1,7 @@
-/** What the writer's thread and the shadow's say to each other. */
+/** Messages between the threads of the writer and the shadow. */
 import type { JournalPosition, JournalRecord } from '../record.ts';
 
-/** Where the shadow begins: the bytes of a snapshot, and where the journal stood. */
+/** The starting point of the shadow: the bytes of a snapshot and its position in the journal. */
 export interface ShadowBase {
   readonly state: Uint8Array;
   readonly position: JournalPosition;
@@ -9,5 +9,5 @@ export interface ShadowBase {
 
 export type ShadowRequest =
   | { readonly kind: 'record'; readonly record: JournalRecord }
-  /** Asks for a snapshot of what was sent so far. */
+  /** Requests a snapshot of the state after all records sent so far. */
   | { readonly kind: 'snapshot' };

@@ -1,4 +1,4 @@
-/** The writer's end of its shadow: records out, snapshots in. */
+/** The writer's side of its shadow: sends records, receives snapshots. */
 import { Worker } from 'node:worker_threads';
 import type { JournalRecord } from '../record.ts';
 import type { Snapshot } from '../snapshot-content.ts';
@@ -11,14 +11,14 @@ interface Pending {
 
 export class Shadow {
   readonly #worker: Worker;
-  /** Snapshots asked for and not there yet, in order. */
+  /** Snapshots that were requested and have not arrived, in order. */
   readonly #pending: Pending[] = [];
   #failure: Error | null = null;
 
-  /** Takes the memory of `base.state` with it. */
+  /** Transfers the memory of `base.state` to the thread. */
   constructor(base: ShadowBase) {
     const { position, state } = base;
-    // A small one may lie in a buffer that others share.
+    // A small array may share its buffer with others.
     const own = state.byteLength === state.buffer.byteLength ? state : new Uint8Array(state);
     this.#worker = new Worker(new URL('./worker.ts', import.meta.url), {
       workerData: { position, state: own } satisfies ShadowBase,
@@ -32,21 +32,22 @@ export class Shadow {
     };
     this.#worker.on('error', (error) => fail(error instanceof Error ? error : new Error(String(error))));
     this.#worker.on('exit', (code) => fail(new Error(`it ended with ${code}`)));
-    // A process that has nothing else to do may end. Last: a listener for messages takes it back.
+    // The thread does not keep the process alive. Must come last, because adding a message listener
+    // undoes it.
     this.#worker.unref();
   }
 
-  /** Why it has ended, where it has. */
+  /** The error that ended the thread, or null. */
   get failure(): Error | null {
     return this.#failure;
   }
 
-  /** The next record of the journal. */
+  /** Sends the next record of the journal. */
   follow(record: JournalRecord): void {
     if (this.#failure === null) this.#send({ kind: 'record', record });
   }
 
-  /** The state after the last record that was given. */
+  /** Resolves with a snapshot of the state after the last record sent. */
   snapshot(): Promise<Snapshot> {
     if (this.#failure !== null) return Promise.reject(this.#failure);
     return new Promise((resolve, reject) => {

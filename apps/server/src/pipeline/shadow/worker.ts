@@ -1,6 +1,7 @@
 /**
- * The shadow: a second exchange in a thread of its own, which follows the journal as a recovery would, every checksum and outcome verified,
- * and makes the snapshots, so that the writer never stands still for one. When it finds that it differs from the writer, it ends.
+ * The shadow: a second exchange in its own thread. It follows the journal as a recovery would,
+ * verifying every checksum and outcome, and makes the snapshots, so that the writer never stops for
+ * one. If it differs from the writer, it ends.
  */
 import { parentPort, workerData } from 'node:worker_threads';
 import { exchangeFactory } from '../exchange-factory.ts';
@@ -15,7 +16,7 @@ const base = workerData as ShadowBase;
 const exchange = exchangeFactory.restore(base.state);
 let position = base.position;
 
-// What is thrown here ends the thread, and its owner is told.
+// An error thrown here ends the thread and reaches its owner.
 port.on('message', (request: ShadowRequest) => {
   if (request.kind === 'record') position = replayRecord(exchange, position, request.record);
   else sendSnapshot();

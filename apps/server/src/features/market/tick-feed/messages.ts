@@ -1,20 +1,23 @@
-/** What the thread that makes ticks and the exchange's thread say to each other. */
+/** Messages between the tick thread and the exchange's thread. */
 import type { SourceTick } from './tick-log.ts';
 import type { CommittedTick } from './tick-maker.ts';
 
-/** What the thread is given when it starts. */
+/** The data for the thread's start. */
 export interface TickFeedStart {
   /** The folder of its log. */
   readonly folder: string;
-  /** Makes the market repeatable; null: the log's own secret key. */
+  /** Makes the market reproducible; null: the log's own secret key. */
   readonly seed: number | null;
   readonly committed: CommittedTick;
   readonly catchUpTicksMax: number;
-  /** The exchange's time: the thread's clock begins there where the wall clock is behind it. */
+  /** The exchange's time: the thread's clock starts there if the wall clock is behind it. */
   readonly nowMs: number;
 }
 
-/** From the thread: ticks in order, all of them on its disk. The first message holds what was missed. */
+/**
+ * From the thread: ticks in order, all of them on its disk. The first message contains missed
+ * ticks.
+ */
 export type TicksMade = readonly SourceTick[];
 
 /** To the thread: the exchange has committed everything up to this tick. */

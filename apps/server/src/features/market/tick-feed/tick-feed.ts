@@ -1,4 +1,4 @@
-/** The exchange's end of the thread that makes ticks. */
+/** The exchange's side of the tick thread. */
 import { Worker } from 'node:worker_threads';
 import type { TickCommitted, TickFeedStart, TicksMade } from './messages.ts';
 import type { SourceTick } from './tick-log.ts';
@@ -8,7 +8,7 @@ export class TickFeed {
   readonly #onError: (error: Error) => void;
   #isStopped = false;
 
-  /** `onError`: the thread ended, and there will be no more ticks. */
+  /** `onError`: the thread has ended and will make no more ticks. */
   constructor(start: TickFeedStart, onError: (error: Error) => void) {
     this.#onError = onError;
     this.#worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData: start });
@@ -18,12 +18,12 @@ export class TickFeed {
     );
   }
 
-  /** Given the ticks in order. The first call has what was missed, and may have none. */
+  /** Calls the listener with ticks in order. The first call has the missed ones, if any. */
   onTicks(listener: (ticks: readonly SourceTick[]) => void): void {
     this.#worker.on('message', (ticks: TicksMade) => listener(ticks));
   }
 
-  /** The exchange has committed this tick: the thread need not keep what lies far before it. */
+  /** The exchange has committed this tick: the thread may drop much older ones. */
   committed(committedTick: number): void {
     this.#worker.postMessage({ committedTick } satisfies TickCommitted);
   }

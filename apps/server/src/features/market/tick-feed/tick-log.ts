@@ -1,7 +1,7 @@
 /**
- * The source's own durable log of ticks: a tick is on disk before anybody is given it. It lies in a
- * SQLite file of the data folder beside the exchange's database, so that making ticks waits for nothing
- * that clients cause. It also keeps the market's secret key.
+ * The source's own durable log of ticks: a tick is on disk before anybody receives it. It is a
+ * SQLite file in the data folder, separate from the exchange's database, so that making ticks never
+ * waits for the work of clients. It also holds the market's secret key.
  */
 import { randomBytes } from 'node:crypto';
 import { chmodSync, mkdirSync } from 'node:fs';
@@ -9,10 +9,10 @@ import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { NOISE_KEY_BYTES } from '../keyed-noise.ts';
 
-/** Ticks of a day are kept: an exchange that is restored from a backup can be given them again. */
+/** A day of ticks is kept, so that an exchange restored from a backup can get them again. */
 export const KEPT_TICKS = 86_400;
 const FILE = 'ticks.sqlite';
-/** While another process writes to the log, which then ends. */
+/** How long to wait while another process writes to the log. */
 const LOCK_WAIT_MS = 5000;
 
 export interface SourceTick {
@@ -21,7 +21,7 @@ export interface SourceTick {
   readonly tickMs: number;
   /** In USDT, in the order of SIMULATED_ASSETS. */
   readonly prices: readonly number[];
-  /** How wild the market is, around 1. */
+  /** The volatility factor, around 1. */
   readonly wildness: number;
 }
 
@@ -41,12 +41,12 @@ const SCHEMA = `
 export class TickLog {
   readonly #database: DatabaseSync;
 
-  /** Opens or makes the log in a folder. */
+  /** Opens or creates the log in a folder. */
   constructor(folder: string) {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     const file = path.join(folder, FILE);
     this.#database = new DatabaseSync(file, { timeout: LOCK_WAIT_MS });
-    // The key of every future price lies in it.
+    // The file holds the key of every future price.
     chmodSync(file, 0o600);
     try {
       this.#database.exec('pragma journal_mode = wal; pragma synchronous = full;');
@@ -60,7 +60,7 @@ export class TickLog {
     }
   }
 
-  /** The key that this market keeps for as long as its data folder. */
+  /** The key, which stays the same for the lifetime of the data folder. */
   key(): Uint8Array {
     this.#database
       .prepare('insert or ignore into source (singleton, key) values (1, ?)')
@@ -79,7 +79,10 @@ export class TickLog {
     return rows.map((row) => toTick(row as unknown as TickRow));
   }
 
-  /** On disk when it returns. Throws where a number is there already: somebody else writes this log. */
+  /**
+   * The ticks are on disk when it returns. Throws if a number exists already, because then another
+   * process writes this log.
+   */
   append(ticks: readonly SourceTick[]): void {
     const insert = this.#database.prepare('insert into ticks values (?, ?, ?, ?)');
     this.#database.exec('begin immediate');
@@ -93,7 +96,7 @@ export class TickLog {
     }
   }
 
-  /** Drops what lies more than KEPT_TICKS before a tick that the exchange has committed. */
+  /** Drops ticks more than KEPT_TICKS before one that the exchange has committed. */
   forgetBefore(committedTick: number): void {
     this.#database.prepare('delete from ticks where tick < ?').run(committedTick - KEPT_TICKS);
   }

@@ -1,6 +1,6 @@
 /**
- * Goal: no stall, kill or restart leaves a tick out or moves a price. Method: the maker and its log on
- * real files, with the time given by the test; an interrupted run is compared with one that was not.
+ * Goal: no stall, kill or restart skips a tick or changes a price. Method: the maker and its log on
+ * real files, with a clock of the test; compares an interrupted run with an uninterrupted one.
  */
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -55,7 +55,7 @@ test('R12.5 D0015 a stall of 12 seconds, or a process that was killed, leads to 
   const log = openLog(context);
   const stalled = makerOf(log);
   const seen = [...stalled.makeDue(START_MS), ...stalled.makeDue(START_MS + 12_345)];
-  // Killed here; the next process begins with the log, 17 seconds later.
+  // Killed here; the next process starts from the log, 17 seconds later.
   const restarted = makerOf(log, NOTHING);
   seen.push(...restarted.makeDue(START_MS + 29_000), ...restarted.makeDue(START_MS + 40_999));
   assert.deepEqual(seen, expected);

@@ -1,20 +1,20 @@
 /**
- * Makes the ticks of the simulated source: one for each whole second, in order, also for the seconds in
- * which nobody was there to make them. The price of a second follows from the key and the price before
- * it, so whoever stalls or stops the server moves no price and leaves none out.
+ * Makes the ticks of the simulated source: one for each whole second, in order, including the
+ * seconds of a downtime. The price of a second depends only on the key and the previous price, so
+ * stalling or stopping the server changes no price and skips none.
  */
 import type { SimulatedSource } from '../simulated-source.ts';
 import type { SourceTick, TickLog } from './tick-log.ts';
 
-/** After a gap the price moves on as if at most this time had passed. */
+/** After a gap the price moves as if at most this time had passed. */
 const LONGEST_STEP_S = 3600;
 
-/** Where the exchange stands. */
+/** The last tick that the exchange has committed. */
 export interface CommittedTick {
-  /** 0: it has taken none. */
+  /** 0: none yet. */
   readonly tick: number;
   readonly tickMs: number;
-  /** In USDT; where the source goes on when its log is behind the exchange. */
+  /** In USDT; the source continues from them if its log is behind the exchange. */
   readonly prices: readonly number[];
 }
 
@@ -25,8 +25,8 @@ export class TickMaker {
   #last: Omit<SourceTick, 'wildness'>;
 
   /**
-   * `catchUpTicksMax`: of a longer pause so many ticks are made, and then that of now. They have to reach
-   * to the end of every contract that was open.
+   * `catchUpTicksMax`: after a longer pause this many ticks are made, then the current one. They
+   * must reach the end of every contract that was open.
    */
   constructor(parts: {
     source: SimulatedSource;
@@ -46,7 +46,7 @@ export class TickMaker {
     return this.#last.tickMs;
   }
 
-  /** Makes all ticks that are due, puts them on disk, and only then returns them. */
+  /** Makes all due ticks, writes them to disk, and then returns them. */
   makeDue(nowMs: number): readonly SourceTick[] {
     const nowS = Math.floor(nowMs / 1000);
     const made: SourceTick[] = [];

@@ -1,7 +1,6 @@
 /**
- * The thread that makes ticks. It shares neither the event loop nor the thread pool with what serves
- * clients, and writes to its own file with calls that wait for the disk: no flood of requests makes a
- * tick late.
+ * The tick thread. It shares neither the event loop nor the thread pool with the code that serves
+ * clients, and writes its own file synchronously: no flood of requests delays a tick.
  */
 import { parentPort, workerData } from 'node:worker_threads';
 import { SteadyClock } from '../../../pipeline/clock.ts';
@@ -11,7 +10,7 @@ import type { TickCommitted, TickFeedStart, TicksMade } from './messages.ts';
 import { TickLog } from './tick-log.ts';
 import { TickMaker } from './tick-maker.ts';
 
-/** Old ticks are dropped from the log this often, in ticks. */
+/** The interval, in ticks, at which old ticks are dropped from the log. */
 const FORGET_EVERY_TICKS = 600;
 const SECOND_MS = 1000;
 
@@ -24,7 +23,8 @@ const source = new SimulatedSource(seed === null ? log.key() : keyOfSeed(seed));
 const maker = new TickMaker({ source, log, committed, catchUpTicksMax });
 const clock = new SteadyClock(Math.max(nowMs, maker.lastMs));
 
-// What was made before the process ended and never reached the exchange comes first, in the same message.
+// Ticks made before the process ended that never reached the exchange come first, in the same
+// message.
 const unseen = log.after(committed.tick);
 port.postMessage([...unseen, ...maker.makeDue(clock.nowMs())] satisfies TicksMade);
 planNext();
