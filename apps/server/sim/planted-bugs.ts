@@ -18,8 +18,8 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     name: 'fees are rounded up',
     file: `${SPOT}/settlement.ts`,
-    from: 'const takerFee = mulPpmFloor(receivedUnits, feePpm[(traders[takerBlock << 1]! << 1) | 1]!);',
-    to: 'const takerFee = mulPpmFloor(receivedUnits, feePpm[(traders[takerBlock << 1]! << 1) | 1]!) + 1;',
+    from: 'const takerFee = feeOf(receivedUnits, feePpm[(traders[takerBlock << 1]! << 1) | 1]!);',
+    to: 'const takerFee = feeOf(receivedUnits, feePpm[(traders[takerBlock << 1]! << 1) | 1]!) + 1;',
   },
   {
     name: 'the maker pays the taker fee',
@@ -35,15 +35,15 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     name: 'what a buy costs is rounded up',
-    file: 'packages/core/src/registry.ts',
-    from: 'this.divisor === 1 ? product : Math.floor(product / this.divisor)',
-    to: 'this.divisor === 1 ? product : Math.ceil(product / this.divisor)',
+    file: 'packages/money/src/quote-value.ts',
+    from: 'divisor === 1 ? product : Math.floor(product / divisor)',
+    to: 'divisor === 1 ? product : Math.ceil(product / divisor)',
   },
   {
     name: 'what a buy freezes is rounded down',
-    file: 'packages/core/src/registry.ts',
-    from: 'return mulDivCeil(price * this.multiplier, lots, this.divisor);',
-    to: 'return mulDivFloor(price * this.multiplier, lots, this.divisor);',
+    file: 'packages/money/src/quote-value.ts',
+    from: 'return mulDivCeil(price * multiplier, lots, divisor);',
+    to: 'return mulDivFloor(price * multiplier, lots, divisor);',
   },
   {
     name: 'what rounding set aside stays frozen',
@@ -204,7 +204,7 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     name: 'a stake that brings a user exactly to the limit is refused',
-    file: `${CONTRACT}/seconds-contract.ts`,
+    file: `${CONTRACT}/open-stakes.ts`,
     from: '(open?.byOwner.get(owner) ?? 0) + stake > maxUserStake',
     to: '(open?.byOwner.get(owner) ?? 0) + stake >= maxUserStake',
   },

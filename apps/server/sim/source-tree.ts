@@ -11,11 +11,12 @@ const COPIED = [
   'packages/core',
   'packages/money',
   'packages/protocol',
+  'packages/texts',
   'apps/server/src',
   'apps/server/sim',
   'apps/server/test',
 ];
-const WORKSPACES = ['core', 'money', 'protocol'];
+const WORKSPACES = ['core', 'money', 'protocol', 'texts'];
 
 /** Removed when the process ends. */
 export function makeTree(): string {

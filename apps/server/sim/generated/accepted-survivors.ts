@@ -294,32 +294,32 @@ export const ACCEPTED_SURVIVORS: readonly AcceptedSurvivor[] = [
     reason: 'No account has index 0: block 0 is none.',
   },
   {
-    key: 'packages/core/src/registry.ts | this.multiplier = exponent > 0 ? 10 ** exponent : 1; | exponent > 0 => exponent >= 0',
+    key: 'packages/money/src/quote-value.ts | multiplier: exponent > 0 ? 10 ** exponent : 1, | exponent > 0 => exponent >= 0',
     reason: '10 to the power of 0 is 1 as well.',
   },
   {
-    key: 'packages/core/src/registry.ts | this.divisor = exponent < 0 ? 10 ** -exponent : 1; | exponent < 0 => exponent <= 0',
+    key: 'packages/money/src/quote-value.ts | divisor: exponent < 0 ? 10 ** -exponent : 1, | exponent < 0 => exponent <= 0',
     reason: '10 to the power of 0 is 1 as well.',
   },
   {
-    key: 'packages/core/src/registry.ts | if (product <= MAX_UNITS) return this.divisor === 1 ? product : Math.floor(product / this.divisor); | product <= MAX_UNITS => false',
+    key: 'packages/money/src/quote-value.ts | if (product <= MAX_UNITS) return divisor === 1 ? product : Math.floor(product / divisor); | product <= MAX_UNITS => false',
     reason: 'The way for products beyond what is exact comes to the same for those that are.',
   },
   {
-    key: 'packages/core/src/registry.ts | if (product <= MAX_UNITS) return this.divisor === 1 ? product : Math.floor(product / this.divisor); | product <= MAX_UNITS => product < MAX_UNITS',
+    key: 'packages/money/src/quote-value.ts | if (product <= MAX_UNITS) return divisor === 1 ? product : Math.floor(product / divisor); | product <= MAX_UNITS => product < MAX_UNITS',
     reason: 'The way for products beyond what is exact comes to the same for those that are.',
   },
   {
-    key: 'packages/core/src/registry.ts | if (product <= MAX_UNITS && this.divisor === 1) return product; | product <= MAX_UNITS && this.divisor === 1 => this.divisor === 1',
+    key: 'packages/money/src/quote-value.ts | if (product <= MAX_UNITS && divisor === 1) return product; | product <= MAX_UNITS && divisor === 1 => divisor === 1',
     reason:
       'What does not fit is above every maximum and every balance, whether as -1 or as an inexact number.',
   },
   {
-    key: 'packages/core/src/registry.ts | if (product <= MAX_UNITS && this.divisor === 1) return product; | product <= MAX_UNITS && this.divisor === 1 => false',
+    key: 'packages/money/src/quote-value.ts | if (product <= MAX_UNITS && divisor === 1) return product; | product <= MAX_UNITS && divisor === 1 => false',
     reason: 'The way for products beyond what is exact comes to the same for those that are.',
   },
   {
-    key: 'packages/core/src/registry.ts | if (product <= MAX_UNITS && this.divisor === 1) return product; | product <= MAX_UNITS => product < MAX_UNITS',
+    key: 'packages/money/src/quote-value.ts | if (product <= MAX_UNITS && divisor === 1) return product; | product <= MAX_UNITS => product < MAX_UNITS',
     reason: 'The way for products beyond what is exact comes to the same for those that are.',
   },
   {

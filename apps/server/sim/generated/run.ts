@@ -32,11 +32,13 @@ const MUTATED = [
     'terms',
     'waiting-orders',
   ].map((name) => `${CORE}/features/spot/${name}.ts`),
-  ...['bounds', 'position', 'schedule', 'seconds-contract'].map(
+  ...['bounds', 'open-stakes', 'position', 'schedule', 'seconds-contract'].map(
     (name) => `${CORE}/features/seconds-contract/${name}.ts`,
   ),
   ...['book', 'ladder', 'order-pool'].map((name) => `${CORE}/matching/${name}.ts`),
   `${CORE}/features/wallet/wallet.ts`,
+  'packages/money/src/quote-value.ts',
+  'packages/protocol/src/features/spot/quote.ts',
   ...['ledger', 'stakes'].map((name) => `${CORE}/ledger/${name}.ts`),
   ...['bounds', 'due-queue', 'exchange', 'registry', 'rules', 'timers'].map((name) => `${CORE}/${name}.ts`),
 ];
