@@ -1,4 +1,7 @@
-/** Goal: nobody but its owner reads the data folder. Method: a whole server on a folder that was open to all, then every file's mode. */
+/**
+ * Goal: only its owner can read the data folder. Method: a whole server on a folder that was open
+ * to all, then the mode of every file.
+ */
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import { tmpdir } from 'node:os';

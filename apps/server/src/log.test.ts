@@ -1,6 +1,7 @@
 /**
- * Goal: a flood fills no disk, no secret is written, and what an operator has to know is in the log, also at a sudden end. Method: a log whose
- * seconds the test lets pass, every secret field of every call, and a process that logs and exits.
+ * Goal: a flood fills no disk, no secret is written, and what an operator must know is in the log,
+ * even at a sudden end. Method: a log whose seconds the test controls, every secret field of every
+ * call, and a process that logs and exits.
  */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
@@ -81,7 +82,7 @@ test('R13.10 the readable form has one line for each, and nothing that is logged
 });
 
 test('R13.10 of lines that a pipe has room for none is lost when the process ends right after them', () => {
-  // Together less than the 64 kB that a pipe holds, however late its reader is.
+  // Together less than the 64 kB that a pipe holds, so a slow reader loses none.
   const LINES = 20;
   const program = `
     const { createLog } = await import(${JSON.stringify(path.join(import.meta.dirname, 'log.ts'))});

@@ -1,4 +1,7 @@
-/** The key that a demo makes for itself: there whole or not at all, and never taken for one when it is not. */
+/**
+ * The demo's generated key: it exists completely or not at all, and anything else is never accepted
+ * as a key.
+ */
 import assert from 'node:assert/strict';
 import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
