@@ -1,4 +1,7 @@
-/** Goal: visitors reach the public paths and nothing else. Method: the list of R2.1 and samples of what is not on it. */
+/**
+ * Goal: visitors reach the public paths and no others. Method: the list of R2.1 and samples that
+ * are not on it.
+ */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isPublicPath, redirectOf } from './sections.ts';

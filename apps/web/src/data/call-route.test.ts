@@ -1,4 +1,7 @@
-/** Goal: every call is asked where the server answers it. Method: all calls of the protocol. */
+/**
+ * Goal: every call is sent to the address where the server answers it. Method: all calls of the
+ * protocol.
+ */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { CALLS } from '@glasshouse/protocol';

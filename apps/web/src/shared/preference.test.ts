@@ -1,4 +1,7 @@
-/** Goal: what another version of the site stored never breaks this one. Method: texts as localStorage may hold them. */
+/**
+ * Goal: data stored by another version of the site never breaks this one. Method: possible texts in
+ * localStorage.
+ */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { shaped } from './preference-shape.ts';

@@ -1,4 +1,7 @@
-/** Goal: tags of own orders never overlap, and stay near their lines. Method: small tables, and any lines at all as a property. */
+/**
+ * Goal: tags of own orders never overlap, and stay near their lines. Method: small tables, and a
+ * property over arbitrary lines.
+ */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';

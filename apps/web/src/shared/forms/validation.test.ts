@@ -1,4 +1,6 @@
-/** Goal: the forms refuse what R5.1 and R5.2 refuse. Method: samples on both sides of each border. */
+/**
+ * Goal: the forms refuse what R5.1 and R5.2 refuse. Method: samples on both sides of each limit.
+ */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { check, passwordRules, passwordStrength, secondsLeft } from './validation.ts';
