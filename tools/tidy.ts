@@ -167,7 +167,7 @@ function codeBreaches(file: string, lines: readonly string[]): Breach[] {
 
 /** Files whose prose has at most COLUMNS_MAX columns. Folders are added as they are rewritten. */
 const NARROW =
-  /^([A-Z]+\.md$|docs\/|packages\/|tools\/|bench\/|e2e\/|apps\/server\/|apps\/web\/src\/(data|shared|app|routes)\/|playwright\.config\.ts$)/;
+  /^([A-Z]+\.md$|docs\/|packages\/|tools\/|bench\/|e2e\/|apps\/server\/|apps\/web\/|playwright\.config\.ts$)/;
 const COLUMNS_MAX = 100;
 const MARKDOWN = /\.md$/;
 

@@ -1,6 +1,6 @@
 /**
- * Goal: every text exists in both languages and needs the same values.
- * Method: both files of each part compared key by key.
+ * Goal: every text exists in both languages and needs the same values. Method: compares both files
+ * of each part key by key.
  */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -1,4 +1,4 @@
-/** Goal: the depth chart tells the book's sums. Method: a small book, its lines and readings. */
+/** Goal: the depth chart shows the book's sums. Method: a small book, its lines and readings. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { depthPlot, readingAt } from './depth-plot.ts';

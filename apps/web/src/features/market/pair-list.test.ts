@@ -1,4 +1,4 @@
-/** Goal: the quote table finds and sorts. Method: three pairs with known days. */
+/** Goal: the quote table finds and sorts. Method: three pairs with known figures. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { DayTick, PairInfo } from '@glasshouse/protocol/market';

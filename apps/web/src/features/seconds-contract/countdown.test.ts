@@ -1,4 +1,4 @@
-/** Goal: countdowns follow the server's clock. Method: one position at several moments and prices. */
+/** Goal: countdowns follow the server's clock. Method: one position at several times and prices. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { PositionRow } from '@glasshouse/protocol/seconds-contract';

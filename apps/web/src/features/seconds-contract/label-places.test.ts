@@ -1,4 +1,7 @@
-/** Goal: no text of the tick chart lies on the line of ticks or on another text while there is room. Method: small scenes. */
+/**
+ * Goal: no text of the tick chart covers the line of ticks or another text while there is room.
+ * Method: small scenes.
+ */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { boxesOf, placeLabels, textWidth, type Box, type LabelWish } from './label-places.ts';

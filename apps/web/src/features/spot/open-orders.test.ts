@@ -1,4 +1,4 @@
-/** Goal: the open list follows the stream. Method: news of each status. */
+/** Goal: the open list follows the stream. Method: updates with each status. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { OrderRow } from '@glasshouse/protocol/spot';

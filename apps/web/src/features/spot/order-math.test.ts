@@ -1,4 +1,6 @@
-/** Goal: the order form computes what the exchange will. Method: small tables with exact results. */
+/**
+ * Goal: the order form computes the same as the exchange. Method: small tables with exact results.
+ */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { amountOf, draftError, limitSizeOf, receivedOf, shareOf, totalOf, wouldTake } from './order-math.ts';
@@ -99,7 +101,7 @@ test('R5.10 an order is sent with the fields of its type alone, by the call of i
     type: 'market',
     quoteAmount: '50',
   });
-  // Post only is no choice of a stop-limit.
+  // Stop-limit orders cannot be post-only.
   const stop = sent({ type: typed('stop-limit'), prices, timeInForce: 'POST_ONLY' }).input;
   assert.deepEqual([stop.triggerPrice, 'timeInForce' in stop && stop.timeInForce], ['90', 'GTC']);
   assert.deepEqual(sent({ type: typed('oco'), side: 'sell', prices }), {
