@@ -23,7 +23,7 @@ function valueIn(text: string, series: string): number | undefined {
   return line === undefined ? undefined : Number(line.slice(series.length + 1));
 }
 
-test('R14.6 calls are counted by name and by what they came to, with how long they took', async () => {
+test('R14.6 calls are counted by name and result, with their duration', async () => {
   const user = await server.register('metrics-caller');
   await server.post('/bb/app/wallet/getAddresses', {}, user);
   await server.post('/bb/app/wallet/getAddresses', {});
@@ -55,7 +55,7 @@ test('R14.6 commits, their size and the wait for them are counted', async () => 
   assert.equal(rise(`glasshouse_call_seconds_count{${money}}`), 1);
 });
 
-test('R14.6 a loop that was held up is seen by every reader', async () => {
+test('R14.6 every reader sees a delay of the event loop', async () => {
   const slow = (text: string): number =>
     (valueIn(text, 'glasshouse_event_loop_delay_seconds_count') ?? 0) -
     (valueIn(text, 'glasshouse_event_loop_delay_seconds_bucket{le="0.1"}') ?? 0);
@@ -67,7 +67,7 @@ test('R14.6 a loop that was held up is seen by every reader', async () => {
   assert.ok(slow(await readText()) >= slow(first), 'the first reader took nothing away');
 });
 
-test('R14.6 every series that the page for operators names is there', async () => {
+test("R14.6 every series that the operators' page names exists", async () => {
   const page = readFileSync(path.join(import.meta.dirname, '../../../docs/operating/metrics.md'), 'utf8');
   const named = new Set(page.match(/\b(glasshouse|process|nodejs)_[a-z_]+/g));
   assert.ok(named.size >= 10);

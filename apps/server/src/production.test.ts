@@ -43,7 +43,7 @@ test('R14.2 captured mail is not reachable, and there is no demo trader', async 
   assert.equal(rows[0]?.n, 0);
 });
 
-test('R13.5 R14.6 where users come by https every answer says so, and strangers get no figures', async () => {
+test('R13.5 R14.6 with https every answer enforces it, and strangers get no metrics', async () => {
   const { url } = server.server;
   for (const path of ['/nothing', '/bb/app/paramter/contractconfig', '/pc/', '/healthz', '/metrics']) {
     const { headers, status } = await fetch(url + path);
@@ -55,7 +55,7 @@ test('R13.5 R14.6 where users come by https every answer says so, and strangers 
   assert.deepEqual([info.error, info.field], ['request/invalid', 'Origin'], 'pages are those of PUBLIC_URL');
 });
 
-test('R14.2 R14.10 R6.2 a code leaves by SMTP, lies nowhere afterwards, and a new user has no play money and may not trade', async () => {
+test('R14.2 R14.10 R6.2 a code leaves by SMTP and is stored nowhere afterwards; a new user has no play money and may not trade', async () => {
   const email = 'real@test.example';
   await server.post('/bb/app/user/sendEmailCode', { email, type: 'register' });
   const body = {
@@ -96,7 +96,7 @@ test('R14.2 R14.10 R6.2 a code leaves by SMTP, lies nowhere afterwards, and a ne
   assert.deepEqual(await outbox(), [{ state: 'sent', body: '', html: '', code: null }]);
 });
 
-test('R14.10 mail that is refused waits and is tried again', async () => {
+test('R14.10 refused mail waits and is retried', async () => {
   mails.refuse(true);
   const email = 'later@test.example';
   assert.equal((await server.post('/bb/app/user/sendEmailCode', { email, type: 'register' })).code, 1);

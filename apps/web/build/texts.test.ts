@@ -23,7 +23,7 @@ test('R1.4 a text needs the same values in both languages', () => {
       assert.deepEqual([...valuesIn(zh.get(key) ?? '').keys()], [...valuesIn(text).keys()], key);
   }
 });
-test('R1.4 no text stands in two parts', () => {
+test('R1.4 no text is in two parts', () => {
   const keys = PARTS.flatMap((part) => [...flatMessages(messagesOf(part, 'en-US')).keys()]);
   assert.deepEqual(
     keys.filter((key, index) => keys.indexOf(key) !== index),

@@ -26,7 +26,7 @@ const AT_ONCE = 2;
 /** A file takes seconds; this limit is for one that hangs. */
 const LIMIT_MS = 600_000;
 
-test('R14.11 identity, its verification, protection, access and whoever closes the browser: the same on PostgreSQL', async () => {
+test('R14.11 identity, its verification, protection, access and a closed browser: the same on PostgreSQL', async () => {
   const cluster = await sharedPostgres();
   const waiting = [...FILES];
   const work = async (): Promise<void> => {

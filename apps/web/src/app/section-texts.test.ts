@@ -78,7 +78,7 @@ const SHELL = new Set(['__root.tsx', '_site.tsx'].flatMap((route) => [...reached
 const partsIn = (files: Iterable<string>): ReadonlySet<string> =>
   new Set([...files].flatMap(keysIn).map((key) => PART_OF.get(key) ?? ''));
 
-test('R1.4 what surrounds every page shows shared texts alone', () => {
+test('R1.4 the frame of every page shows only shared texts', () => {
   const manifests = [...SHELL].filter((file) => file.endsWith('/section.ts'));
   assert.equal(manifests.length, new Set(manifests).size);
   assert.ok(manifests.length > 10);

@@ -24,7 +24,7 @@ test('R2.2 short paths lead to their first page', () => {
   assert.equal(redirectOf('/setting/'), '/setting/safty');
   assert.equal(redirectOf('/market'), undefined);
 });
-test('R2.1 after login one returns to a page of this site only', () => {
+test('R2.1 after login the user returns only to a page of this site', () => {
   assert.equal(safeReturnPath('/trade?base=ETH'), '/trade?base=ETH');
   for (const path of [
     '//evil.example',

@@ -55,6 +55,6 @@ test('R2.16 quotes can be searched by code and by name', () => {
   assert.deepEqual(symbols({ search: 'bitc' }), ['btcusdt']);
   assert.deepEqual(symbols({ search: 'eth/' }), ['ethusdt']);
 });
-test('R2.16 favourites gather pairs of every quote coin', () => {
+test('R2.16 favourites list pairs of every quote coin', () => {
   assert.deepEqual(symbols({ tab: 'favourites' }), ['ethbtc']);
 });

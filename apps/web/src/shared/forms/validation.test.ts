@@ -30,7 +30,7 @@ test('R13.2 a code can be sent again after 60 seconds', () => {
   assert.equal(secondsLeft(1000, 60_500), 1);
   assert.equal(secondsLeft(1000, 61_000), 0);
 });
-test('R5.2 strength: what is short, repeats or runs in order is weak', () => {
+test('R5.2 strength: short, repetitive and sequential passwords are weak', () => {
   assert.equal(passwordStrength(''), 0);
   assert.equal(passwordStrength('aaaaaaaaaaaa'), 1);
   assert.equal(passwordStrength('abcdefgh12345678'), 1);
