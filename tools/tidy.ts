@@ -27,14 +27,27 @@ const HOT =
 
 /** The core's own modules: all but the features, their list, and the former snapshot layouts. */
 const KERNEL = /^packages\/core\/src\/(?!features\/|(features|former-snapshot|index)\.ts$)/;
-/** The names of the core's features. `wallet` is excluded, because the ledger uses the word too. */
-const PRODUCT = new RegExp(
-  `\\b(${fs
-    .readdirSync(path.join(ROOT, 'packages/core/src/features'))
-    .filter((name) => name !== 'wallet')
-    .map((name) => name.replace('-', '[- ]?'))
-    .join('|')})\\b`,
-  'i',
+/**
+ * What composes features knows them: lists of one line each, pages that several fill, and the
+ * reader of the first journals.
+ */
+const COMPOSING =
+  /^(packages\/protocol\/src\/features\.ts|apps\/server\/src\/(registered-products|pipeline\/record)\.ts|apps\/web\/src\/app\/(section-list\.ts|pages\/.*)|.*\.gen\.ts)$/;
+/** The modules of the other layers that know no product. */
+const SHARED =
+  /^(packages\/(protocol|money|ui)|apps\/server|apps\/web)\/src\/(?!features\/|routes\/|testing\/)/;
+/** The products. `wallet` is excluded, because the ledger uses the word too. */
+const PRODUCTS = fs
+  .readdirSync(path.join(ROOT, 'packages/core/src/features'))
+  .filter((name) => name !== 'wallet');
+const PRODUCT = new RegExp(`\\b(${PRODUCTS.map((name) => name.replace('-', '[- ]?')).join('|')})\\b`, 'i');
+/** A product as code names it: in a path, a text, a table, an identifier. */
+const PRODUCT_IN_CODE = new RegExp(
+  PRODUCTS.map((name) => {
+    const camel = name.replaceAll(/-(.)/g, (_, letter: string) => letter.toUpperCase());
+    const snake = name.replaceAll('-', '_');
+    return `['"\`/.]${name}\\b|\\b${snake}_|\\b${camel}[A-Z]`;
+  }).join('|'),
 );
 
 /** Rules for single lines. */
@@ -99,6 +112,11 @@ const LINE_RULES: readonly {
     rule: 'the exchange knows no product by name: it belongs in the folder of its feature, or in features.ts',
     applies: (file) => isCode(file) && KERNEL.test(file) && !TEST_FILE.test(file),
     pattern: PRODUCT,
+  },
+  {
+    rule: 'what all features share knows no product by name: it belongs in the folder of its feature',
+    applies: (file) => isCode(file) && SHARED.test(file) && !COMPOSING.test(file) && !TEST_FILE.test(file),
+    pattern: PRODUCT_IN_CODE,
   },
   {
     rule: 'one-sided postings are made in the ledger alone: move, freeze and release keep the balance',

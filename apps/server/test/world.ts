@@ -17,6 +17,7 @@ const ticksProjection: Projection = {
     key: ['tick'],
     onConflict: 'insert',
   },
+  forget: null,
   collect: () => {
     const rows: Record<string, string | number>[] = [];
     return {

@@ -66,6 +66,8 @@ export interface Texts {
   'chart.ordersNear': { readonly count: number; readonly side: string | number };
   'chart.ownFills': null;
   'chart.picture': null;
+  'chart.sides.buy': null;
+  'chart.sides.sell': null;
   'chart.tools.box': null;
   'chart.tools.brush': null;
   'chart.tools.fibonacciLine': null;

@@ -9,7 +9,7 @@ export interface CallShape<N extends string = string> {
   /** 'feature/verb-noun': the key under which the server registers its handler. */
   readonly name: N;
   readonly method: 'GET' | 'POST';
-  /** The path below the prefix, such as '/spot/placeOrder'. */
+  /** The path below the prefix, such as '/wallet/getAssets'. */
   readonly path: string;
   /** The prefixes of its routes. */
   readonly prefixes: readonly ('/bb/app' | '/contract/app')[];

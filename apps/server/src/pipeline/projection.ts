@@ -36,7 +36,12 @@ export interface RowCollector {
 
 export interface Projection {
   readonly table: ProjectionTable;
-  /** A new collector for a batch. */
+  /**
+   * SQL by which a demo drops the rows of owners below $2, the platform's own, up to command $1. It
+   * may run again for the same command. Null where all rows stay.
+   */
+  readonly forget: string | null;
+  /** A fresh collector for a batch. */
   collect(): RowCollector;
 }
 

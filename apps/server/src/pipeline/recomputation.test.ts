@@ -9,7 +9,7 @@ import { testOnBoth } from '../../test/engines.ts';
 import { start, trade } from '../../test/installation.ts';
 import { limitOrder, PRICE, tick, USDT } from '../../test/world.ts';
 import type { Session } from '../db/database.ts';
-import { PRODUCTS } from '../products.ts';
+import { PRODUCTS, PROJECTIONS } from '../products.ts';
 import type { Finding } from './cross-checks.ts';
 import { forgetBefore } from './retention.ts';
 
@@ -166,7 +166,7 @@ testOnBoth(
     await swap();
     await pipeline.stop();
     assert.deepEqual(await breaches(), []);
-    await forgetBefore(database, exchange.seq);
+    await forgetBefore(database, exchange.seq, PROJECTIONS);
     const findings = await recompute(database, exchange);
     assert.deepEqual(
       findings.filter(({ ok }) => !ok),

@@ -173,7 +173,7 @@ testOnBoth(
     assert.deepEqual(await projectedRows(place, context), before);
     assert.equal(runCommand('audit', place).status, 0);
     const two = await start(place, context, { mode: 'demo' });
-    await forgetBefore(two.database, two.recovered.position.seq);
+    await forgetBefore(two.database, two.recovered.position.seq, WORLD_PROJECTIONS);
     await stopAll(two);
     const kept = await projectedRows(place, context);
     const refused = runCommand('rebuild', place);
@@ -189,8 +189,8 @@ testOnBoth(
     const one = await start(place, context, { mode: 'demo' });
     await trade(one, 6);
     const { seq } = await one.snapshots.take();
-    await forgetBefore(one.database, seq);
-    await forgetBefore(one.database, seq);
+    await forgetBefore(one.database, seq, WORLD_PROJECTIONS);
+    await forgetBefore(one.database, seq, WORLD_PROJECTIONS);
     const { rows } = await one.database.query<{ journal: number; users: number; platform: number }>(
       `select (select count(*) from journal) as journal, (select count(*) from postings where owner >= 1000) as users,
      (select count(*) from postings where owner < 1000 and reason <> 'brought-forward') as platform`,

@@ -1,28 +1,10 @@
 /**
- * Keeps a demo's data small: drops the journal that no recovery needs, and sums up the older
- * postings of the platform's own accounts (below 1000). Never runs in production, where the journal
- * is kept for ever. Sums still hold: each account keeps one posting with the amount brought
- * forward.
+ * Keeps a demo's data small: drops the journal that no recovery needs, and what the platform's own
+ * accounts did before. Never in production, which keeps its journal for ever.
  */
 import type { Session } from '../db/database.ts';
 import { KEY_KEPT_MS } from './idempotency.ts';
-import { USER_OWNER_MIN } from './projection.ts';
-
-export const BROUGHT_FORWARD = 'brought-forward';
-
-/**
- * Ordinals are negative: no event has such a one, and no earlier sum has the same sequence number.
- */
-const SUM_UP_POSTINGS = `
-  with gone as (
-    delete from postings where owner < $2 and seq <= $1 returning owner, wallet, asset, available, frozen, time_ms
-  ), sums as (
-    select owner, wallet, asset, sum(available)::bigint as available, sum(frozen)::bigint as frozen, max(time_ms) as time_ms
-    from gone group by owner, wallet, asset
-  )
-  insert into postings (seq, ordinal, time_ms, owner, wallet, asset, available, frozen, reason, reference)
-  select $1, -row_number() over (order by owner, wallet, asset), time_ms, owner, wallet, asset, available, frozen, '${BROUGHT_FORWARD}', 0
-  from sums`;
+import { USER_OWNER_MIN, type Projection } from './projection.ts';
 
 const DROP_JOURNAL = `
   with gone as (
@@ -33,23 +15,18 @@ const DROP_JOURNAL = `
   on conflict (singleton) do update
   set batch = excluded.batch, seq = excluded.seq, time_ms = excluded.time_ms, checksum = excluded.checksum`;
 
-const STEPS: readonly string[] = [
-  DROP_JOURNAL,
-  'delete from spot_fills where seq <= $1 and taker < $2 and maker < $2',
-  'delete from spot_orders where changed_seq <= $1 and owner < $2 and status <> 0',
-];
-
 /**
- * `seq`: the oldest snapshot kept, from which everything later can be recovered. Called once per
- * snapshot.
+ * `seq`: the oldest snapshot that is kept; everything before it can be recovered from that
+ * snapshot. Once per snapshot is enough.
  */
-export async function forgetBefore(session: Session, seq: number): Promise<void> {
-  const { rows } = await session.query<{ n: number }>(
-    'select count(*) as n from postings where owner < $2 and seq = $1 and ordinal < 0',
-    [seq, USER_OWNER_MIN],
-  );
-  if (rows[0]?.n === 0) await session.query(SUM_UP_POSTINGS, [seq, USER_OWNER_MIN]);
-  for (const text of STEPS) await session.query(text, text.includes('$2') ? [seq, USER_OWNER_MIN] : [seq]);
+export async function forgetBefore(
+  session: Session,
+  seq: number,
+  projections: readonly Projection[],
+): Promise<void> {
+  await session.query(DROP_JOURNAL, [seq]);
+  for (const { forget } of projections)
+    if (forget !== null) await session.query(forget, [seq, USER_OWNER_MIN]);
 }
 
 /** Deletes the answers of expired keys, in every mode. */

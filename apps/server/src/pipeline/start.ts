@@ -109,12 +109,13 @@ export async function startPipeline(options: StartOptions): Promise<RunningPipel
 }
 
 async function tidyAfter(options: StartOptions, pipeline: Pipeline, saved: SavedSnapshot): Promise<void> {
-  const { database, mode, onNote } = options;
+  const { database, mode, onNote, projections } = options;
   onNote?.(
     `snapshot ${saved.seq} saved: ${saved.bytes} bytes in ${saved.elapsedMs.toFixed(0)} ms beside the writer`,
   );
   await forgetExpiredKeys(database, pipeline.nowMs());
-  // While no older snapshot exists, nothing is dropped, and the last deals stay visible after a
+  // While there is no older one, none was dropped, and the last deals are still to be seen after a
   // restart.
-  if (mode === 'demo' && saved.oldestKeptSeq < saved.seq) await forgetBefore(database, saved.oldestKeptSeq);
+  if (mode === 'demo' && saved.oldestKeptSeq < saved.seq)
+    await forgetBefore(database, saved.oldestKeptSeq, projections);
 }

@@ -4,7 +4,7 @@
  */
 import { buttonClass, Empty, Skeleton } from '@glasshouse/ui';
 import { Link } from '@tanstack/react-router';
-import { useTranslation } from '#shared/i18n.ts';
+import { useTranslation, type TextKey } from '#shared/i18n.ts';
 import { useCatalogueQuery } from '#data/pairs.ts';
 import { BookWaiting } from '#features/market/BookWaiting.tsx';
 import { ChartWaiting } from '#shared/chart/ChartWaiting.tsx';
@@ -13,14 +13,14 @@ import { SECONDS_GRID, TRADE_GRID } from './pages/desk-grid.ts';
 
 type Desk = '/trade' | '/scontract';
 
-export function PairPageLoading({ to }: { readonly to: Desk }) {
+interface PairPageLoadingProps {
+  readonly to: Desk;
+  readonly name: TextKey;
+}
+export function PairPageLoading({ to, name }: PairPageLoadingProps) {
   const { t } = useTranslation();
   const { data, isError, refetch } = useCatalogueQuery();
-  const title = (
-    <h1 className="sr-only">
-      {to === '/trade' ? t('section.spot.name') : t('section.seconds-contract.name')}
-    </h1>
-  );
+  const title = <h1 className="sr-only">{t(name)}</h1>;
   if (data === undefined && !isError)
     return (
       <main aria-busy className={to === '/trade' ? TRADE_GRID : SECONDS_GRID}>

@@ -16,7 +16,7 @@ function Page() {
   const navigate = useNavigate();
   const pairs = useCatalogue()?.pairs.filter((each) => each.secondsContract);
   const pair = pairs?.find((each) => each.baseCoin === base && each.quoteCoin === quote);
-  if (pair === undefined) return <PairPageLoading to="/scontract" />;
+  if (pair === undefined) return <PairPageLoading to="/scontract" name="section.seconds-contract.name" />;
   return (
     <SecondsPage
       key={pair.symbol}

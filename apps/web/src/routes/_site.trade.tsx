@@ -16,7 +16,7 @@ function Page() {
   const navigate = useNavigate();
   const pairs = useCatalogue()?.pairs;
   const pair = pairs?.find((each) => each.baseCoin === base && each.quoteCoin === quote);
-  if (pair === undefined) return <PairPageLoading to="/trade" />;
+  if (pair === undefined) return <PairPageLoading to="/trade" name="section.spot.name" />;
   return (
     <TradePage
       pair={pair}

@@ -2,7 +2,6 @@
  * A trader's settings: which steps need confirmation, whether keys are active, how own orders meet.
  * Remembered in this browser.
  */
-import type { SelfTradeMode } from '@glasshouse/protocol/spot';
 import { createPreference, usePreference } from './preference.ts';
 
 const DEFAULTS = {
@@ -11,6 +10,7 @@ const DEFAULTS = {
   conditional: true,
   cancelAll: true,
   keys: true,
+  /** The name of a mode; the order form knows which there are. */
   selfTrade: 'cancel-newest' as string,
 };
 /** Each asks before it acts, unless it is switched off. */
@@ -20,14 +20,6 @@ export const CONFIRMED_STEPS = [
   'conditional',
   'cancelAll',
 ] as const satisfies (keyof typeof DEFAULTS)[];
-
-export const SELF_TRADE_CHOICES = [
-  'cancel-newest',
-  'cancel-oldest',
-  'cancel-both',
-] as const satisfies SelfTradeMode[];
-export const selfTradeModeOf = (stored: string): SelfTradeMode =>
-  SELF_TRADE_CHOICES.find((mode) => mode === stored) ?? 'cancel-newest';
 
 const preference = createPreference('trade', DEFAULTS);
 export const useTradePreferences = () => usePreference(preference);

@@ -99,14 +99,19 @@ export class Orders {
   }
 
   /**
-   * A quote that met its owner's own order leaves without an event. All its frozen units return.
+   * A quote that met its owner's own order leaves without an event. All its frozen units return. Of
+   * several that have frozen as much it is the one that an order meets first.
    */
   released({ owner, asset, available, reference }: Posting): void {
     if (reference === 0 || this.open.has(reference)) return;
-    const gone = this.#quotes.find((quote) => {
-      const { base, quote: paid } = this.#parts.markets.get(quote.market)!.definition;
+    const { markets: known } = this.#parts;
+    const named = this.#command !== null && 'market' in this.#command ? this.#command.market : -1;
+    const markets = known.has(named) ? [named] : [...known.keys()];
+    const met = markets.flatMap((market) => [0, 1].flatMap((side) => this.#resting(market, side)));
+    const gone = met.find((quote) => {
+      const { base, quote: paid } = known.get(quote.market)!.definition;
       const isSame = quote.owner === owner && (quote.side === 0 ? paid : base) === asset;
-      return isSame && quote.frozen === BigInt(available);
+      return quote.id === 0 && isSame && quote.frozen === BigInt(available);
     });
     this.#quotes = this.#quotes.filter((quote) => quote !== gone);
   }

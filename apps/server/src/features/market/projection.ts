@@ -23,6 +23,7 @@ function ticksProjection(chain: TickChain): Projection {
       key: ['tick'],
       onConflict: 'insert',
     },
+    forget: null,
     collect: () => {
       const rows: Row[] = [];
       let lastHash = chain.lastHash;
@@ -65,6 +66,7 @@ function klinesProjection(klines: Klines): Projection {
       key: ['market', 'timer_s', 'id_s'],
       onConflict: { update: values },
     },
+    forget: null,
     collect: () => {
       const rows = new Map<string, Row>();
       /** Newest candles after the batch's trades so far, by market and timer. */

@@ -45,6 +45,7 @@ const positionsProjection: Projection = {
       ],
     },
   },
+  forget: null,
   collect: collectPositions,
 };
 

@@ -46,6 +46,7 @@ const ordersProjection: Projection = {
       ],
     },
   },
+  forget: 'delete from spot_orders where changed_seq <= $1 and owner < $2 and status <> 0',
   collect: collectOrders,
 };
 
@@ -71,6 +72,7 @@ const fillsProjection: Projection = {
     key: ['trade_id'],
     onConflict: 'insert',
   },
+  forget: 'delete from spot_fills where seq <= $1 and taker < $2 and maker < $2',
   collect: collectFills,
 };
 

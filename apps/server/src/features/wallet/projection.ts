@@ -10,6 +10,26 @@ import {
   USER_OWNER_MIN,
 } from '../../pipeline/projection.ts';
 
+const BROUGHT_FORWARD = 'brought-forward';
+
+/**
+ * Each account keeps one posting with what was brought forward, so that sums still hold. Negative
+ * ordinals: no event has them, and no earlier sum has the same sequence number.
+ */
+const SUM_UP_POSTINGS = `
+  with done as (
+    select 1 from postings where owner < $2 and seq = $1 and ordinal < 0
+  ), gone as (
+    delete from postings where owner < $2 and seq <= $1 and not exists (select from done)
+    returning owner, wallet, asset, available, frozen, time_ms
+  ), sums as (
+    select owner, wallet, asset, sum(available)::bigint as available, sum(frozen)::bigint as frozen, max(time_ms) as time_ms
+    from gone group by owner, wallet, asset
+  )
+  insert into postings (seq, ordinal, time_ms, owner, wallet, asset, available, frozen, reason, reference)
+  select $1, -row_number() over (order by owner, wallet, asset), time_ms, owner, wallet, asset, available, frozen, '${BROUGHT_FORWARD}', 0
+  from sums`;
+
 const postingsProjection: Projection = {
   table: {
     name: 'postings',
@@ -28,6 +48,7 @@ const postingsProjection: Projection = {
     key: ['owner', 'seq', 'ordinal'],
     onConflict: 'insert',
   },
+  forget: SUM_UP_POSTINGS,
   collect: collectPostings,
 };
 

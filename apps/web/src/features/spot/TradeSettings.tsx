@@ -1,12 +1,8 @@
 /** Which steps need confirmation, and the keys of the trading page. */
 import { Dialog, Switch } from '@glasshouse/ui';
 import { useTranslation } from '#shared/i18n.ts';
-import {
-  changeTradePreferences,
-  CONFIRMED_STEPS,
-  SELF_TRADE_CHOICES,
-  useTradePreferences,
-} from '#shared/trade-preferences.ts';
+import { changeTradePreferences, CONFIRMED_STEPS, useTradePreferences } from '#shared/trade-preferences.ts';
+import { SELF_TRADE_CHOICES } from './self-trade.ts';
 
 const KEYS = [
   ['B', 'buy'],

@@ -29,7 +29,8 @@ import {
   type Side,
 } from './order-types.ts';
 import type { OrderWrong } from './WrongText.tsx';
-import { selfTradeModeOf, tradePreferences } from '#shared/trade-preferences.ts';
+import { tradePreferences } from '#shared/trade-preferences.ts';
+import { selfTradeModeOf } from './self-trade.ts';
 
 export interface PickedPrice {
   readonly price: string;

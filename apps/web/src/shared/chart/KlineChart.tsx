@@ -95,7 +95,7 @@ export default function KlineChart(props: KlineChartProps) {
   }, [dark, bars, language, legend]);
   useEffect(() => {
     const textOf = (side: OrderLine['side'], count: number) =>
-      t('chart.ordersNear', { side: t(side === 'buy' ? 'spot.buy' : 'spot.sell'), count });
+      t('chart.ordersNear', { side: t(`chart.sides.${side}`), count });
     lines.current?.draw(orders, { dark, textOf });
     labels.current?.refresh();
   }, [orders, dark, t]);

@@ -20,6 +20,7 @@ import { MARKET_STATUS } from '../../registry.ts';
 import { isContractSound } from './bounds.ts';
 import { type DefineSecondsContract, type OpenPosition, type SecondsContractCommand } from './commands.ts';
 import type { PositionChanged } from './events.ts';
+import { OpenStakes } from './open-stakes.ts';
 import {
   acceptedPosition,
   CLOSE_REASON,
@@ -35,11 +36,6 @@ import { SECONDS_CONTRACT_HOUSE, SECONDS_CONTRACT_REASON } from './reasons.ts';
 import { Schedule } from './schedule.ts';
 import { loadContracts, saveContracts } from './snapshot.ts';
 
-interface OpenStakes {
-  total: number;
-  readonly byOwner: Map<number, number>;
-}
-
 export const SECONDS_CONTRACT = 'seconds-contract';
 /** `FeatureDefinition.code`. */
 export const SECONDS_CONTRACT_CODE = 1;
@@ -53,8 +49,7 @@ export class SecondsContract implements CoreFeature<SecondsContractCommand, Posi
   readonly schedule = new Schedule();
   /** Unsettled positions by owner. */
   readonly #byOwner = new Map<number, Set<Position>>();
-  /** Open stakes by market: the total, and per user. */
-  readonly #stakesOf = new Map<number, OpenStakes>();
+  readonly #openStakes = new OpenStakes();
   /** Positions whose opening is in the queue. */
   readonly #opening = new Set<number>();
   readonly #stakes: Stakes;
@@ -147,26 +142,10 @@ export class SecondsContract implements CoreFeature<SecondsContractCommand, Posi
     this.#kernel.log.emit(eventOf(position));
   }
 
-  #limitRefusal(
-    { owner, market, stake }: OpenPosition,
-    { maxPositions, maxUserStake, maxOpenStake }: DefineSecondsContract,
-  ): RefusalName | null {
-    if (this.openCount(owner) >= maxPositions) return 'seconds-contract/too-many-positions';
-    const open = this.#stakesOf.get(market);
-    if (maxUserStake > 0 && (open?.byOwner.get(owner) ?? 0) + stake > maxUserStake)
-      return 'seconds-contract/user-limit';
-    return maxOpenStake > 0 && (open?.total ?? 0) + stake > maxOpenStake
-      ? 'seconds-contract/platform-limit'
-      : null;
-  }
-
-  #countStake({ market, owner }: Position, stake: number): void {
-    const open = this.#stakesOf.get(market) ?? { total: 0, byOwner: new Map<number, number>() };
-    this.#stakesOf.set(market, open);
-    open.total += stake;
-    const left = (open.byOwner.get(owner) ?? 0) + stake;
-    if (left === 0) open.byOwner.delete(owner);
-    else open.byOwner.set(owner, left);
+  #limitRefusal(command: OpenPosition, definition: DefineSecondsContract): RefusalName | null {
+    if (this.openCount(command.owner) >= definition.maxPositions)
+      return 'seconds-contract/too-many-positions';
+    return this.#openStakes.refusalOf(command, definition);
   }
 
   /** Indexes a position without postings, on acceptance and on restore. */
@@ -175,7 +154,7 @@ export class SecondsContract implements CoreFeature<SecondsContractCommand, Posi
     const own = this.#byOwner.get(position.owner) ?? new Set<Position>();
     this.#byOwner.set(position.owner, own);
     own.add(position);
-    this.#countStake(position, position.stake);
+    this.#openStakes.count(position, position.stake);
   }
 
   openCount(owner: number): number {
@@ -319,7 +298,7 @@ export class SecondsContract implements CoreFeature<SecondsContractCommand, Posi
     position.result = end.result;
     position.reason = end.reason;
     this.positions.delete(position.position);
-    this.#countStake(position, -position.stake);
+    this.#openStakes.count(position, -position.stake);
     const own = this.#byOwner.get(position.owner)!;
     own.delete(position);
     if (own.size === 0) this.#byOwner.delete(position.owner);

@@ -1,0 +1,131 @@
+/**
+ * Goal: a new feature costs at most eight lines outside its folders, compiles and passes, and no
+ * part of it can be left out or be known elsewhere. Method: `npm run new-feature sample` in a copy
+ * of the repository, then the checks and the tests that look at every feature.
+ */
+import assert from 'node:assert/strict';
+import { execFileSync, spawnSync } from 'node:child_process';
+import fs from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, before, test } from 'node:test';
+import { ROOT } from '../run.ts';
+
+const LINES_MAX = 8;
+const PRODUCT = 'apps/server/src/features/sample/product.ts';
+const CORE = 'packages/core/src/features/sample';
+let copy = '';
+
+before(() => {
+  copy = fs.mkdtempSync(path.join(tmpdir(), 'glasshouse-feature-'));
+  const files = git(ROOT, 'ls-files', '--cached', '--others', '--exclude-standard').split('\n');
+  for (const file of files.filter((name) => fs.existsSync(path.join(ROOT, name)) && name !== ''))
+    fs.cpSync(path.join(ROOT, file), path.join(copy, file));
+  linkModules();
+  git(copy, 'init', '--quiet');
+  git(copy, 'add', '--all');
+  git(copy, '-c', 'user.name=test', '-c', 'user.email=test@test.example', 'commit', '-qm', 'base');
+});
+after(() => fs.rmSync(copy, { recursive: true, force: true }));
+
+/** The packages that are installed, and the project's own ones as they are in the copy. */
+function linkModules(): void {
+  const [from, to] = [path.join(ROOT, 'node_modules'), path.join(copy, 'node_modules')];
+  fs.mkdirSync(path.join(to, '@glasshouse'), { recursive: true });
+  for (const name of fs.readdirSync(from))
+    if (name !== '@glasshouse') fs.symlinkSync(path.join(from, name), path.join(to, name));
+  for (const name of fs.readdirSync(path.join(from, '@glasshouse'))) {
+    const folder = path.relative(ROOT, fs.realpathSync(path.join(from, '@glasshouse', name)));
+    fs.symlinkSync(path.join(copy, folder), path.join(to, '@glasshouse', name));
+  }
+}
+
+function git(folder: string, ...args: readonly string[]): string {
+  return execFileSync('git', args, { cwd: folder, encoding: 'utf8', maxBuffer: 1 << 26 });
+}
+
+function run(...command: readonly string[]): { readonly status: number | null; readonly output: string } {
+  const [program = '', ...args] = command;
+  const bin = path.join(copy, 'node_modules', '.bin');
+  const env = { ...process.env, PATH: `${bin}${path.delimiter}${process.env['PATH'] ?? ''}` };
+  // What a test runner tells its children is not meant for this one.
+  delete (env as NodeJS.ProcessEnv)['NODE_TEST_CONTEXT'];
+  const { status, stdout, stderr } = spawnSync(program, args, {
+    cwd: copy,
+    encoding: 'utf8',
+    env,
+    maxBuffer: 1 << 26,
+  });
+  return { status, output: stdout + stderr };
+}
+
+function demand(...command: readonly string[]): string {
+  const { status, output } = run(...command);
+  assert.equal(status, 0, `${command.join(' ')}:\n${output}`);
+  return output;
+}
+
+test('D0021 D0023 a new feature adds at most eight lines outside its folders, and all checks pass', () => {
+  const output = demand('node', 'tools/new-feature/new-feature.ts', 'sample');
+  const changed = git(copy, 'diff', '--numstat').trim().split('\n');
+  const lines = changed
+    .map((line) => line.split('\t'))
+    .filter(([, , file = '']) => !/\.gen\.ts$|^docs\/generated\//.test(file));
+  const added = lines.reduce((sum, [count = '']) => sum + Number(count), 0);
+  assert.ok(added > 0 && added <= LINES_MAX, lines.join('\n'));
+  assert.match(output, new RegExp(`${added} lines outside its folders`));
+  demand('node', 'tools/check.ts');
+});
+
+test('D0021 D0023 the tests of a new feature pass, and those that look at every feature', () => {
+  const files = [
+    `${CORE}/sample.test.ts`,
+    'apps/server/src/features/sample/sample.test.ts',
+    'packages/core/src/auditor.test.ts',
+    'packages/core/src/feature-contract.test.ts',
+    'packages/core/src/journal/journal.test.ts',
+    'packages/protocol/src/refusals.test.ts',
+    'apps/server/src/pipeline/golden.test.ts',
+    'apps/server/src/http/access.test.ts',
+    'apps/server/src/http/openapi.test.ts',
+    'apps/web/src/app/section-texts.test.ts',
+    'apps/web/src/data/call-route.test.ts',
+  ];
+  const output = demand('node', '--test', '--test-reporter=spec', ...files);
+  for (const shown of [/✔ sample I1 /, /✔ sample I2 /, /✔ sample I3 /]) assert.match(output, shown);
+});
+
+test('D0021 D0023 a part of the contract that is left out does not compile', () => {
+  const core = 'packages/core';
+  const parts: readonly (readonly [file: string, part: RegExp, project: string, error: RegExp])[] = [
+    [`${CORE}/sample.ts`, /^ {2}\*holds\(\)[^]*?^ {2}\}\n/m, core, /'holds' is missing/],
+    [`${CORE}/index.ts`, /^ {2}escrows: .*\n/m, core, /'escrows' is missing/],
+    ['packages/core/sim/features.ts', /^.*sample.*\n/m, '.', /'"open-sample-entry"' is missing/],
+    [PRODUCT, /^ {2}risk: null,\n/m, '.', /'risk' is missing/],
+    ['apps/server/src/registered-products.ts', /^.*sample.*\n/m, '.', /'sample' is missing/],
+  ];
+  for (const [file, part, project, error] of parts) {
+    const target = path.join(copy, file);
+    const text = fs.readFileSync(target, 'utf8');
+    assert.match(text, part, file);
+    fs.writeFileSync(target, text.replace(part, ''));
+    const { output } = run('tsc', '--noEmit', '-p', project);
+    fs.writeFileSync(target, text);
+    assert.match(output, error, `${file}:\n${output}`);
+  }
+});
+
+test('D0021 D0023 the name of a feature outside its folders is a breach of the house rules', () => {
+  for (const [file, line] of [
+    ['packages/core/src/exchange.ts', "export const known = 'sample';"],
+    ['apps/server/src/features.ts', "export const table = 'sample_entries';"],
+    ['apps/web/src/shared/theme.ts', "export { sampleTheme } from '#features/sample/theme.ts';"],
+  ] as const) {
+    const target = path.join(copy, file);
+    const text = fs.readFileSync(target, 'utf8');
+    fs.writeFileSync(target, `${text}${line}\n`);
+    const { status, output } = run('node', 'tools/tidy.ts');
+    fs.writeFileSync(target, text);
+    assert.ok(status !== 0 && output.includes(`${file}:`), `${file}:\n${output}`);
+  }
+});
