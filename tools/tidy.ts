@@ -185,7 +185,7 @@ function codeBreaches(file: string, lines: readonly string[]): Breach[] {
 
 /** Files whose prose has at most COLUMNS_MAX columns. Folders are added as they are rewritten. */
 const NARROW =
-  /^([A-Z]+\.md$|docs\/|packages\/|tools\/|bench\/|e2e\/|apps\/server\/(attack|sim|test|src\/(pipeline|http|ws|db|features))\/|playwright\.config\.ts$)/;
+  /^([A-Z]+\.md$|docs\/|packages\/|tools\/|bench\/|e2e\/|apps\/server\/|apps\/web\/|playwright\.config\.ts$)/;
 const COLUMNS_MAX = 100;
 const MARKDOWN = /\.md$/;
 

@@ -1,4 +1,7 @@
-/** How the site is built: base path /pc, hashed files, nothing inlined (the content security policy allows no inline code or data fonts). */
+/**
+ * The build of the site: base path /pc, hashed files, nothing inlined (the content security policy
+ * allows no inline code or data fonts).
+ */
 import tailwindcss from '@tailwindcss/vite';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
@@ -29,23 +32,23 @@ export default defineConfig({
     target: 'baseline-widely-available',
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    // Which file imports which: the bench of the pages reads it.
+    // The imports of each file, which the bench of the pages reads.
     manifest: true,
     rolldownOptions: {
       output: {
         codeSplitting: {
           groups: [
-            // Long-lived vendor files; everything else splits by route.
+            // Vendor files that rarely change; everything else is split by route.
             {
               name: 'react',
               test: /node_modules\/(react|react-dom|scheduler|use-sync-external-store)\//,
               priority: 30,
             },
             { name: 'vendor', test: /node_modules\/@tanstack\//, priority: 20 },
-            // What most pages use lies in one file: it packs better than twenty small ones.
+            // Code that most pages use is one file, which compresses better than twenty small ones.
             {
               name: 'site',
-              // Forms and tables are not for the home page.
+              // The home page needs no forms and tables.
               test: /apps\/web\/src\/(data|shared(?!\/(forms|locales|chart\/locales|lists\/DataTable))|app)\/|packages\/ui\/src\/|node_modules\/(lucide-react|@messageformat|make-plural)\//,
               minShareCount: 4,
               priority: 10,

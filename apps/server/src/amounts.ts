@@ -1,4 +1,4 @@
-/** Amounts of requests: text to units, and the refusals of R5.5 and R5.13. */
+/** Amounts of requests: converts text to units, with the refusals of R5.5 and R5.13. */
 import { parseDecimal } from '@glasshouse/money';
 import type { Refusal, RefusalName } from '@glasshouse/protocol';
 
@@ -14,7 +14,10 @@ export interface AmountRules {
   readonly tooLarge: RefusalName;
 }
 
-/** The amount in units, or the refusal. The call's schema has made sure that the text is a plain decimal. */
+/**
+ * The amount in units, or the refusal. The call's schema has checked that the text is a plain
+ * decimal.
+ */
 export function readAmount(text: string | undefined, rules: AmountRules): number | Refusal {
   const { field } = rules;
   if (text === undefined || isBelowSmallest(text)) return { error: rules.missing, field };

@@ -1,4 +1,7 @@
-/** Assets and markets by the names clients use. Definitions only ever grow, so the index is rebuilt when their number changes. */
+/**
+ * Assets and markets by the names that clients use. Definitions are only added, so the index is
+ * rebuilt when their number changes.
+ */
 import type { Asset, Exchange, Market } from '@glasshouse/core';
 
 export interface NamedMarket {
@@ -26,7 +29,7 @@ export class Catalogue {
     return this.assetsByCode.get(code);
   }
 
-  /** The asset of a number that the journal has used: it is always there. */
+  /** The asset of a number from the journal, which always exists. */
   assetAt(asset: number): Asset {
     const found = this.exchange.registry.assets[asset];
     if (found === undefined) throw new Error(`asset ${asset} is not defined`);
@@ -50,7 +53,9 @@ export class Catalogue {
     return this.marketsByNumber.filter((market) => market !== undefined);
   }
 
-  /** The numbers of the markets that a filter by base and quote leaves; null when the filter is empty. */
+  /**
+   * The numbers of the markets that match a filter by base and quote; null if the filter is empty.
+   */
   marketNumbers(filter: CoinFilter): readonly number[] | null {
     const { baseCoin, quoteCoin } = filter;
     if (baseCoin === undefined && quoteCoin === undefined) return null;

@@ -1,4 +1,7 @@
-/** The configuration: defaults of demo, and everything that production refuses to start without, named at once. */
+/**
+ * The configuration: the defaults of demo mode, and a list of everything that production refuses to
+ * start without.
+ */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ConfigError, readConfig } from './config.ts';

@@ -1,4 +1,7 @@
-/** The one place that reads the environment: every setting with its default, checked before anything starts. */
+/**
+ * Reads the environment; nothing else does. Every setting has its default here and is checked
+ * before anything starts.
+ */
 import { OPERATIONS } from '@glasshouse/protocol';
 import * as z from 'zod';
 
@@ -11,7 +14,7 @@ const withDefault = <T extends z.ZodType>(type: T) => z.preprocess(blankIsAbsent
 const environment = z.object({
   MODE: withDefault(z.enum(['demo', 'production']).default('demo')),
   PORT: withDefault(z.coerce.number().int().min(0).max(65_535).default(8080)),
-  /** Demo listens on this machine only, unless told otherwise. */
+  /** By default a demo listens only on this machine. */
   HOST: withDefault(z.string().default('127.0.0.1')),
   DATA_DIR: withDefault(z.string().default('./data')),
   DATABASE_URL: optionalUrl,
@@ -20,24 +23,41 @@ const environment = z.object({
   PUBLIC_URL: optionalUrl,
   MOBILE_URL: optionalUrl,
   MARKET_SOURCE: withDefault(z.string().optional()),
-  /** Absent: a new one at every start, so that nobody can know the next price. A fixed one makes a run repeatable. */
+  /**
+   * Absent: a new one at every start, so that nobody can know the next price. A fixed one makes a
+   * run reproducible.
+   */
   MARKET_SEED: withDefault(z.coerce.number().int().min(0).max(2_147_483_647).optional()),
   MASTER_KEY: optionalSecret,
   CUSTOMER_SERVICE_URL: withDefault(z.string().default('')),
   CUSTOMER_SERVICE_EMAIL: withDefault(z.string().default('support@glasshouse.example')),
   LOG_LEVEL: withDefault(z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info')),
-  /** Set when a reverse proxy in front sets X-Forwarded-For: its addresses or 'loopback', comma separated. */
+  /**
+   * Set it if a reverse proxy sets X-Forwarded-For: its addresses or 'loopback', comma separated.
+   */
   TRUST_PROXY: withDefault(z.string().default('')),
-  /** Widens the limits per address on the network. Demo, where no mail leaves and tests run, begins at 20. */
+  /**
+   * Multiplies the limits per network address. The default of a demo, where no mail leaves and
+   * tests run, is 20.
+   */
   RATE_LIMIT_FACTOR: withDefault(z.coerce.number().min(0.1).max(1000).optional()),
-  /** Demo: new users count as verified without documents, and what they send is approved at once. 'off' for the real way. */
+  /**
+   * Demo: new users count as verified without documents, and submitted ones are approved at once.
+   * 'off' requires a review.
+   */
   KYC_QUICK: withDefault(z.enum(['on', 'off']).optional()),
-  /** The operations that need a verified identity, comma separated; an operator may shorten the list. */
+  /**
+   * The operations that need a verified identity, comma separated. An operator may shorten the
+   * list.
+   */
   KYC_REQUIRED_FOR: withDefault(z.string().default('trade,speculate,exchange,invest,subscribe,withdraw')),
   /** R5.2 says 24. Higher is better. */
   PASSWORD_LENGTH_MAX: withDefault(z.coerce.number().int().min(24).max(128).default(24)),
   WEB_DIR: withDefault(z.string().optional()),
-  /** Who brings it as a bearer token reads /metrics. Absent: a demo tells who asks on the machine itself, production nobody. */
+  /**
+   * The bearer token that may read /metrics. Absent: a demo serves it to the machine itself,
+   * production to nobody.
+   */
   METRICS_TOKEN: optionalSecret,
 });
 
@@ -56,28 +76,34 @@ export interface Config {
   /** 'simulated' or the name of an exchange. */
   readonly marketSource: string;
   readonly marketSeed: number | null;
-  /** Secrets of the server are derived from it. Null in demo: one is made and kept in the data folder. */
+  /**
+   * The server's secrets are derived from it. Null in demo: one is generated and kept in the data
+   * folder.
+   */
   readonly masterKey: string | null;
   readonly customerServiceUrl: string;
   readonly customerServiceEmail: string;
   readonly logLevel: LogLevel;
   readonly trustProxy: readonly string[];
-  /** Widens the limits per address on the network, see http/limits.ts. */
+  /** Multiplies the limits per network address, see http/limits.ts. */
   readonly rateLimitFactor: number;
-  /** Demo only: who has sent no documents counts as verified. */
+  /** Demo only: users who have submitted no documents count as verified. */
   readonly kycQuick: boolean;
   /** The operations that need a verified identity. */
   readonly kycRequiredFor: ReadonlySet<string>;
   readonly passwordLengthMax: number;
-  /** Where the built site lies; null is the place it is built to. */
+  /** The folder of the built site; null: where the build writes it. */
   readonly webDir: string | null;
   readonly metricsToken: string | null;
 }
 
-/** Names everything that is wrong or missing, in one message. */
+/** Lists all wrong or missing settings in one message. */
 export class ConfigError extends Error {}
 
-/** What production must not start without: it would be unsafe, or would pretend. */
+/**
+ * Production does not start without these, because it would be unsafe or would simulate what it
+ * should do.
+ */
 const REQUIRED_IN_PRODUCTION = [
   ['MASTER_KEY', 'a secret of at least 32 characters, from which all others are derived'],
   ['DATABASE_URL', 'a PostgreSQL address'],

@@ -1,4 +1,7 @@
-/** Goal: nobody but its owner reads the data folder. Method: a whole server on a folder that was open to all, then every file's mode. */
+/**
+ * Goal: only its owner can read the data folder. Method: a whole server on a folder that was open
+ * to all, then the mode of every file.
+ */
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -6,7 +9,7 @@ import path from 'node:path';
 import { test } from 'node:test';
 import { startTestServer } from './testing/harness.ts';
 
-test('R13.11 the data folder, what was in it and what is made in it, are for its owner alone', async () => {
+test('R13.11 only its owner can read the data folder, its old files and its new ones', async () => {
   const dataDir = fs.mkdtempSync(path.join(tmpdir(), 'glasshouse-modes-'));
   fs.mkdirSync(path.join(dataDir, 'database.init'));
   fs.writeFileSync(path.join(dataDir, 'older'), '');

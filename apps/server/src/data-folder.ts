@@ -1,13 +1,16 @@
-/** Keeps the data folder to its owner: the database holds people's documents and the journal, its socket takes operating commands. */
+/**
+ * Restricts the data folder to its owner: the database holds people's documents and the journal,
+ * and its socket takes operating commands.
+ */
 import fs from 'node:fs';
 import path from 'node:path';
 
-/** No rights for anybody else on what is made from now on. */
+/** Other users get no rights on new files. */
 const OWNER_ALONE = 0o077;
 const FOLDER_MODE = 0o700;
 const FILE_MODE = 0o600;
 
-/** Makes the folder where there is none, and takes from others what rights they have on what is in it. */
+/** Creates the folder if it is missing, and removes other users' rights on everything in it. */
 export function keepToOwner(dataDir: string): void {
   process.umask(OWNER_ALONE);
   fs.mkdirSync(dataDir, { recursive: true, mode: FOLDER_MODE });

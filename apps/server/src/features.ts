@@ -1,4 +1,7 @@
-/** Puts the features together: the only place, beside main.ts, where one feature gets to know what another offers. */
+/**
+ * Composes the features: the only place, besides main.ts, where one feature gets what another
+ * provides.
+ */
 import type { Exchange } from '@glasshouse/core';
 import type { PublicTick } from '@glasshouse/protocol/market';
 import type { Mail } from './adapters/mail.ts';
@@ -37,10 +40,10 @@ import { isRepeated } from './sequencer.ts';
 import { AccountChannel } from './ws/account-channel.ts';
 import type { StreamHub } from './ws/hub.ts';
 
-/** What the rest of the server asks of the market. */
+/** What the rest of the server needs of the market. */
 export interface MarketFeature {
   readonly handlers: FeatureHandlers<'market'>;
-  /** A public tick by its number; null when there is none. */
+  /** A public tick by its number, or null. */
   readTick(tick: number): Promise<PublicTick | null>;
 }
 
@@ -53,7 +56,7 @@ export interface FeatureParts {
   readonly hub: StreamHub;
   readonly market: MarketFeature;
   readonly log: Log;
-  /** Where users open the site: for links in mails. */
+  /** The site's address for users, for links in mails. */
   readonly siteUrl: string;
 }
 
@@ -62,14 +65,14 @@ export interface Features {
   readonly uploadGates: UploadGates;
   readonly sessions: SessionStore;
   readonly guard: Guard;
-  /** Told by whoever changes what the guard knows of a user. */
+  /** Must be called when something changes that the guard knows of a user. */
   readonly standings: { changed(userId: number): void };
   readonly accountChannel: AccountChannel;
-  /** What a first start needs of users; again at every start. */
+  /** Creates the users of a first start. Runs again at every start. */
   seed(): Promise<void>;
-  /** Removes what has run out. Run once a minute. */
+  /** Removes expired data. Runs once a minute. */
   keepUp(): Promise<void>;
-  /** What an operator may ask of the features. */
+  /** The features' commands for operators. */
   readonly operatingCommands: FeatureCommands;
   readonly productCommands: OperatingTable;
 }

@@ -1,4 +1,4 @@
-/** The figures of /metrics that are kept elsewhere: of the pipeline, the stream and the edge. */
+/** Figures of /metrics that other parts count: the pipeline, the stream and the edge. */
 import type { Listener } from './http/listener.ts';
 import type { RunningPipeline } from './pipeline/start.ts';
 import type { StreamHub } from './ws/hub.ts';

@@ -1,4 +1,4 @@
-/** Puts identity verification together, for the server and for the reviewer's command. */
+/** Composes identity verification, for the server and for the reviewer's command. */
 import { layOut } from './adapters/mail-layout.ts';
 import type { Mail } from './adapters/mail.ts';
 import type { Config } from './config.ts';
@@ -16,7 +16,7 @@ export interface KycParts {
   readonly database: Database;
   readonly secrets: Secrets;
   readonly mail: Mail;
-  /** Told of every decision. */
+  /** Called for each decision. */
   readonly onDecided?: (userId: number) => void;
 }
 

@@ -1,6 +1,7 @@
 /**
- * Goal: a flood fills no disk, no secret is written, and what an operator has to know is in the log, also at a sudden end. Method: a log whose
- * seconds the test lets pass, every secret field of every call, and a process that logs and exits.
+ * Goal: a flood fills no disk, no secret is written, and what an operator must know is in the log,
+ * even at a sudden end. Method: a log whose seconds the test controls, every secret field of every
+ * call, and a process that logs and exits.
  */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
@@ -20,7 +21,7 @@ function newLog() {
   return { log, lines, second: () => timers.shift()?.(), timers };
 }
 
-test('R13.10 lines of one kind are at most one a second, with their number and where they came from', () => {
+test('R13.10 lines of one kind appear at most once a second, with their number and sources', () => {
   const { log, lines, second, timers } = newLog();
   for (let i = 0; i < 1_000; i++) log.info({ call: 'a/b', error: 'x/y', ip: `192.0.2.${i % 3}` }, 'refused');
   log.info({ call: 'a/c', error: 'x/y', ip: '192.0.2.9' }, 'refused');
@@ -42,7 +43,7 @@ test('R13.10 lines of one kind are at most one a second, with their number and w
   assert.equal(timers.length, 0, 'nothing goes on where nothing is logged');
 });
 
-test('R13.10 kinds without end are one kind', () => {
+test('R13.10 kinds beyond the limit count as one kind', () => {
   const { log, lines, second } = newLog();
   for (let i = 0; i < 10_000; i++) log.error(`kind ${i}`);
   second();
@@ -51,7 +52,7 @@ test('R13.10 kinds without end are one kind', () => {
 
 const SECRET_NAME = /^(?!inv).*(password|code|token)$/i;
 
-test('R13.5 secrets of every call are redacted wherever they come to be logged', () => {
+test('R13.5 secrets of every call are redacted wherever they are logged', () => {
   const names = CALLS.flatMap(({ input }) =>
     Object.keys(z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }).properties ?? {}),
   );
@@ -66,7 +67,7 @@ test('R13.5 secrets of every call are redacted wherever they come to be logged',
   }
 });
 
-test('R13.10 the readable form has one line for each, and nothing that is logged begins another', () => {
+test('R13.10 the readable form has one line per entry, and no logged text can start another', () => {
   const written: string[] = [];
   const log = createLog('info', { isReadable: true, write: (line) => written.push(line) });
   log.warn({ call: 'a/b', ip: '::1', why: 'two\n12:00:00 info forged', code: '123456' }, 'refused\nforged');
@@ -80,8 +81,8 @@ test('R13.10 the readable form has one line for each, and nothing that is logged
   assert.ok(frames.length > 0 && frames.every((frame) => frame.startsWith('    at ')), frames.join());
 });
 
-test('R13.10 of lines that a pipe has room for none is lost when the process ends right after them', () => {
-  // Together less than the 64 kB that a pipe holds, however late its reader is.
+test('R13.10 lines that fit into a pipe are not lost when the process ends right after them', () => {
+  // Together less than the 64 kB that a pipe holds, so a slow reader loses none.
   const LINES = 20;
   const program = `
     const { createLog } = await import(${JSON.stringify(path.join(import.meta.dirname, 'log.ts'))});

@@ -1,4 +1,7 @@
-/** The server's log, by pino: lines by level, secrets redacted. What repeats is summed up, so that nobody can fill the disk. */
+/**
+ * The server's log, by pino: lines by level, secrets redacted. Repeated lines are summed up, so
+ * that nobody can fill the disk.
+ */
 import { pino, stdTimeFunctions } from 'pino';
 import type { LogLevel } from './config.ts';
 
@@ -9,18 +12,18 @@ interface WriteLine {
   (fields: Fields, message: string): void;
 }
 
-/** The part of pino's logger that is used. */
+/** The part of pino's logger that the server uses. */
 export type Log = Readonly<Record<'debug' | 'info' | 'warn' | 'error', WriteLine>>;
 
 export interface LogOptions {
-  /** Lines for people instead of JSON. */
+  /** Readable lines instead of JSON. */
   readonly isReadable?: boolean;
   readonly write?: (line: string) => unknown;
-  /** Calls back in a second. */
+  /** Schedules a callback in a second. */
   readonly inASecond?: (summary: () => void) => void;
 }
 
-/** What the API takes or gives as a secret, and headers that carry one. */
+/** The API's secret fields, and headers with secrets. */
 const SECRET_FIELDS = [
   'password',
   'oldPassword',
@@ -37,12 +40,18 @@ const SECRET_FIELDS = [
   'x-access-token',
   'set-cookie',
 ] as const;
-/** Where they are redacted: among a line's fields, and in what a request brought. pino's wildcard costs seven times as much. */
+/**
+ * The objects whose secret fields are redacted: the line itself, and the parts of a request. pino's
+ * wildcard costs seven times as much.
+ */
 const SECRET_PLACES = ['', 'input', 'body', 'query', 'headers'] as const;
 
 const SECOND_MS = 1_000;
 
-/** Lines go to standard error at once. When the process ends, what a pipe has room for (64 kB on Linux) is not lost; beyond it a reader that lags behind misses the rest. */
+/**
+ * Lines go to standard error synchronously. When the process ends, up to a pipe's capacity (64 kB
+ * on Linux) is kept; a slower reader misses the rest.
+ */
 export function createLog(level: LogLevel, options: LogOptions = {}): Log {
   const { isReadable = false, write = (line) => process.stderr.write(line) } = options;
   const inASecond = options.inASecond ?? ((summary) => void setTimeout(summary, SECOND_MS).unref());
@@ -75,17 +84,17 @@ export function createLog(level: LogLevel, options: LogOptions = {}): Log {
   );
 }
 
-/** What a log line tells of a thrown thing. */
+/** The fields of a log line for a thrown value. */
 export function errorFields(error: unknown): Fields {
   if (!(error instanceof Error)) return { error: String(error) };
   return { error: error.message, stack: error.stack };
 }
 
-/** Fields that tell one kind of line from another, beside level and message. */
+/** Fields that distinguish kinds of lines, besides level and message. */
 const KIND_FIELDS = ['call', 'error', 'url', 'field'] as const;
-/** Kinds of one second that are told apart; further ones are one kind. */
+/** Kinds per second that are distinguished; further ones count as one kind. */
 const KINDS_MAX = 200;
-/** Addresses that a summary names. */
+/** Addresses that a summary lists. */
 const ADDRESSES_MAX = 20;
 
 interface Source {
@@ -101,8 +110,8 @@ interface Repeated extends Source {
 }
 
 /**
- * The first line of a kind goes out at once; those that follow within a second become one line at its end, with the fields of the last, how
- * many they were (`repeated`) and from where (`ips`).
+ * The first line of a kind is written at once. Later ones within the same second become one line at
+ * its end, with the fields of the last, their number (`repeated`) and their sources (`ips`).
  */
 class Repeats {
   readonly #kinds = new Map<string, Repeated>();
@@ -131,7 +140,7 @@ class Repeats {
     for (const [kind, known] of repeated) {
       const ips = known.addresses.size > 0 ? { ips: [...known.addresses] } : {};
       known.writeLine({ ...known.fields, repeated: known.count, ...ips });
-      // It goes on: the next line of this kind comes in another second.
+      // The flood continues: the next line of this kind comes a second later.
       this.#kinds.set(kind, newRepeated(known));
     }
     if (this.#kinds.size > 0) this.#inASecond(() => this.#sumUp());
@@ -148,7 +157,10 @@ function kindOf({ level, message }: Source, fields: Fields): string {
 
 const PLAIN_VALUE = /^[\w./:-]+$/;
 
-/** Time, level, message and fields on one line, the frames of a stack below it: nothing of what is logged can begin a line. */
+/**
+ * Time, level, message and fields on one line, a stack's frames indented below it, so that no
+ * logged text can look like a new line.
+ */
 function readableLine(json: string): string {
   const { time, level, message, stack, ...fields } = JSON.parse(json) as Record<string, unknown>;
   const facts = Object.entries(fields).map(([name, value]) => {

@@ -1,4 +1,4 @@
-/** Samples how late the event loop is, for a histogram that reading does not reset. */
+/** Samples the delay of the event loop, for a histogram that reading does not reset. */
 
 const EVERY_MS = 10;
 

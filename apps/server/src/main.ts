@@ -1,4 +1,7 @@
-/** Runs the server: reads the configuration, starts everything, says where it is, and stops in good order. */
+/**
+ * Runs the server: reads the configuration, starts everything, prints its address, and stops in
+ * order.
+ */
 import './tune-v8.ts';
 import { ConfigError, readConfig, type Config } from './config.ts';
 import { DEMO_TRADER } from './features/identity/demo-trader.ts';
@@ -6,7 +9,7 @@ import { createLog } from './log.ts';
 import { startServer, type RunningServer } from './server.ts';
 import { createMarket } from './features/market/start.ts';
 
-/** After this long a stop that hangs is ended by force: nothing acknowledged can be lost by it. */
+/** A longer stop is ended by force; nothing acknowledged can be lost by it. */
 const STOP_LIMIT_MS = 5_000;
 const EXIT_CONFIG = 78;
 const EXIT_FATAL = 70;
@@ -31,7 +34,10 @@ async function main(): Promise<void> {
   stopOnSignals(server);
 }
 
-/** Who reads the log may go, as `| head` does; the exchange stays. What cannot be written is lost. */
+/**
+ * Ignores a closed reader of the log, such as `| head`: the exchange goes on, and later lines are
+ * lost.
+ */
 function outliveReaders(): void {
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 }
@@ -47,7 +53,7 @@ function readConfigOrExit(): Config {
 }
 
 function announce(config: Config, url: string): void {
-  // Browsers make passkeys for names, not for bare addresses.
+  // Browsers make passkeys for host names, not for IP addresses.
   const address = config.publicUrl ?? url.replace('//127.0.0.1:', '//localhost:');
   console.log(`\nGlasshouse is open: ${address}/pc/`);
   if (config.mode !== 'demo') return;
@@ -81,11 +87,11 @@ function stopOnSignals(server: RunningServer): void {
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
-  // Whoever started this process and would start it again is gone: nobody would end it.
+  // The parent process, which would restart this one, is gone; nobody else would end it.
   process.once('disconnect', () => stop('SIGTERM'));
 }
 
-/** An address that cannot be listened on is a setting that has to change: starting again would not help. */
+/** A wrong listening address is a wrong setting: a restart would not help. */
 const ADDRESS_FAULTS: ReadonlySet<unknown> = new Set(['EADDRINUSE', 'EADDRNOTAVAIL', 'EACCES', 'ENOTFOUND']);
 
 main().catch((error: unknown) => {

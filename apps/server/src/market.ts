@@ -1,4 +1,7 @@
-/** What the server asks of the market feature: to define assets and pairs at the first start, to run, and to stop. */
+/**
+ * The server's interface to the market feature: define assets and pairs at the first start, run,
+ * and stop.
+ */
 import type { Exchange } from '@glasshouse/core';
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
@@ -10,16 +13,16 @@ import type { Seed } from './product.ts';
 import type { StreamHub } from './ws/hub.ts';
 
 export interface MarketParts {
-  /** Sown after the market's own. */
+  /** Applied after the market's own. */
   readonly productSeeds: readonly Seed[];
   readonly config: Config;
   readonly database: Database;
   readonly pipeline: Pipeline<Exchange>;
   readonly hub: StreamHub;
   readonly log: Log;
-  /** Told what is happening while the market starts. */
+  /** Reports progress while the market starts. */
   readonly onProgress: (line: string) => void;
-  /** There will be no more ticks: the process has to end and start again. */
+  /** No more ticks will come: the process must end and start again. */
   readonly onFatal: (error: Error) => void;
 }
 
@@ -29,7 +32,10 @@ export interface RunningMarket extends MarketFeature {
 
 export type MarketFactory = (parts: MarketParts) => Promise<RunningMarket>;
 
-/** The market as the server takes it: tables that commits write, known before the pipeline starts, and the start itself. */
+/**
+ * The market for the server: tables that commits write, known before the pipeline starts, and the
+ * start itself.
+ */
 export interface MarketPlug {
   readonly projections: readonly Projection[];
   readonly start: MarketFactory;

@@ -1,6 +1,7 @@
 /**
- * Goal: an operator can alarm on what slows down or fails, however many systems read. Method: calls over real HTTP and a loop that is held up, seen
- * in what /metrics says; the page for operators names no series that is not there.
+ * Goal: an operator can set alarms on everything that slows down or fails, with any number of
+ * monitoring systems. Method: calls over real HTTP and a blocked loop, seen in /metrics; the
+ * operators' page names only series that exist.
  */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
@@ -16,13 +17,13 @@ after(() => server.close());
 
 const readText = async (): Promise<string> => (await fetch(`${server.server.url}/metrics`)).text();
 
-/** The value of the one series that has this name and these labels. */
+/** The value of the series with this name and these labels. */
 function valueIn(text: string, series: string): number | undefined {
   const line = text.split('\n').find((each) => each.startsWith(`${series} `));
   return line === undefined ? undefined : Number(line.slice(series.length + 1));
 }
 
-test('R14.6 calls are counted by name and by what they came to, with how long they took', async () => {
+test('R14.6 calls are counted by name and result, with their duration', async () => {
   const user = await server.register('metrics-caller');
   await server.post('/bb/app/wallet/getAddresses', {}, user);
   await server.post('/bb/app/wallet/getAddresses', {});
@@ -54,7 +55,7 @@ test('R14.6 commits, their size and the wait for them are counted', async () => 
   assert.equal(rise(`glasshouse_call_seconds_count{${money}}`), 1);
 });
 
-test('R14.6 a loop that was held up is seen by every reader', async () => {
+test('R14.6 every reader sees a delay of the event loop', async () => {
   const slow = (text: string): number =>
     (valueIn(text, 'glasshouse_event_loop_delay_seconds_count') ?? 0) -
     (valueIn(text, 'glasshouse_event_loop_delay_seconds_bucket{le="0.1"}') ?? 0);
@@ -66,12 +67,12 @@ test('R14.6 a loop that was held up is seen by every reader', async () => {
   assert.ok(slow(await readText()) >= slow(first), 'the first reader took nothing away');
 });
 
-test('R14.6 every series that the page for operators names is there', async () => {
+test("R14.6 every series that the operators' page names exists", async () => {
   const page = readFileSync(path.join(import.meta.dirname, '../../../docs/operating/metrics.md'), 'utf8');
   const named = new Set(page.match(/\b(glasshouse|process|nodejs)_[a-z_]+/g));
   assert.ok(named.size >= 10);
   const text = await readText();
-  // Of a histogram with labels nothing but the head is there before something is counted.
+  // A histogram with labels has only its head before its first value.
   const families = [...named].map((name) => name.replace(/_(bucket|count|sum)$/, ''));
   for (const name of families) assert.ok(text.includes(`\n# TYPE ${name} `), name);
 });

@@ -1,6 +1,6 @@
 /**
- * What the process tells a monitoring system, by prom-client: histograms of what takes time, and figures that are looked up when somebody
- * asks. docs/operating/metrics.md says what to alarm on.
+ * The process's metrics, by prom-client: histograms of durations, and figures that are read on
+ * request. docs/operating/metrics.md says what to set alarms on.
  */
 import type { Call } from '@glasshouse/protocol';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
@@ -48,7 +48,7 @@ export class Metrics {
     this.#callSeconds.observe({ call: name, result, moves_money: movesMoney ? 'yes' : 'no' }, seconds);
 
   constructor() {
-    // From now on, not from the first reading.
+    // Starts now, not at the first reading.
     processMetrics();
   }
 
@@ -73,7 +73,7 @@ export class Metrics {
   }
 }
 
-/** Counts and measures nothing itself: it looks the figure up at each reading. */
+/** A metric that reads its value from elsewhere at each request. */
 function lookedUp({ name, help, kind, read }: Figure): Counter | Gauge {
   const shared = { name: PREFIX + name, help, registers: [] };
   if (kind === 'gauge')
@@ -92,11 +92,14 @@ function lookedUp({ name, help, kind, read }: Figure): Counter | Gauge {
   });
 }
 
-/** prom-client's own delay of the event loop begins anew at each reading, so that two readers spoil each other's: it is left out. */
+/**
+ * prom-client's own delay of the event loop restarts at each reading, so two readers would disturb
+ * each other. Excluded.
+ */
 const LEFT_OUT = /^nodejs_eventloop_lag/;
 const NEVER_MS = 2 ** 31 - 1;
 
-/** Of the process, not of one server in it: made once. */
+/** Per process, not per server in it: created once. */
 let processRegistry: Registry | null = null;
 function processMetrics(): Registry {
   if (processRegistry !== null) return processRegistry;

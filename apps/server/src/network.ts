@@ -1,4 +1,4 @@
-/** Where somebody calls from, as far as an address on the network tells. */
+/** The network of an address. */
 import { isIPv4 } from 'node:net';
 
 const MAPPED_IPV4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;

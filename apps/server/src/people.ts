@@ -1,4 +1,7 @@
-/** Puts together what concerns people: identity, its guard, identity verification, and what the wallet asks of them. */
+/**
+ * Composes the features about people: identity, its guard, identity verification, and what the
+ * wallet needs of them.
+ */
 import type { Mail } from './adapters/mail.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
@@ -107,7 +110,7 @@ export function composePeople(parts: PeopleParts): People {
   };
 }
 
-/** The wallet asks for the e-mail code of withdrawals, the fund password and the Google code. */
+/** The wallet requires the e-mail code of withdrawals, the fund password and the Google code. */
 function ownerProofBy(identity: PasskeyOptions): OwnerProof {
   const { database, fundPasswords } = identity;
   return {

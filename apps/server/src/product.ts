@@ -1,7 +1,7 @@
 /**
- * The contract between the server and its products. A product's `product.ts` declares all of it, and
- * `registered-products.ts` lists it in one line: the calls, the tables that commits write, the rows of the account
- * channel, the checks of the audit, the seeds, the risk that limits on oneself are measured against.
+ * The contract between the server and its products. A product's `product.ts` declares all of it,
+ * and `registered-products.ts` lists it in one line: calls, tables that commits write, rows of the
+ * account channel, checks of the audit, seeds, and the risk that users' own limits apply to.
  */
 import type { Command, CoreEvent, Exchange } from '@glasshouse/core';
 import type { AccountRows, CallName, Refusal } from '@glasshouse/protocol';
@@ -15,17 +15,17 @@ import type { Finding } from './pipeline/cross-checks.ts';
 import type { Projection } from './pipeline/projection.ts';
 import type { Sequencer } from './sequencer.ts';
 
-/** What products are given at the start of the server. */
+/** Dependencies of products, given at the start of the server. */
 export interface ProductParts {
   readonly database: Database;
   readonly catalogue: Catalogue;
   readonly sequencer: Sequencer;
-  /** A public tick by its number; null when there is none. */
+  /** A public tick by its number, or null. */
   readonly readTick: (tick: number) => Promise<PublicTick | null>;
   readonly ownerProof: OwnerProof;
 }
 
-/** What an owner sends along when money may find a new way out. */
+/** The owner's proofs in a request that may give money a new destination. */
 export interface Shown {
   readonly code: string;
   readonly fundPassword: string | undefined;
@@ -33,9 +33,9 @@ export interface Shown {
 }
 
 export interface OwnerProof {
-  /** Null when everything shown is right. */
+  /** Null if all proofs are right. */
   readonly refuseProof: (caller: Caller, shown: Shown) => Promise<Refusal | null>;
-  /** Reports a change of what protects the owner's money: to the owner, and to the guard. */
+  /** Reports a change of the protection of the owner's money, to the owner and to the guard. */
   readonly onChanged: (
     userId: number,
     event: 'address-added' | 'whitelist-on' | 'whitelist-off',
@@ -49,24 +49,24 @@ export interface AccountRow<Row> {
   readonly row: Row;
 }
 
-/** A command that a start of the server sends unless it is done already, by this start or one before. */
+/** A command that a start of the server submits unless this or an earlier start has done so. */
 export interface Seed {
   readonly command: Command;
   readonly isDone: (exchange: Exchange) => boolean;
 }
 
-/** In units of USDT, which limits on oneself are in. */
+/** In units of USDT, as users' own limits are. */
 export interface Exposure {
-  /** What was lost since a moment, gains counted; not below zero. */
+  /** Losses since a given time, net of gains; at least zero. */
   readonly lost: number;
-  /** What may still be lost. */
+  /** Amounts that may still be lost. */
   readonly atRisk: number;
 }
 
 export interface Stake {
   /** In units of USDT. */
   readonly units: number;
-  /** The field of the request that says it. */
+  /** The request's field that holds it. */
   readonly field: string;
 }
 
@@ -79,7 +79,7 @@ export interface Risk<Feature extends string> {
     owner: number,
     sinceMs: number,
   ) => Promise<Exposure>;
-  /** The stake of a request, by call; null where it names none that can be read. */
+  /** The stake of a request, by call; null if it has none that can be read. */
   readonly stakes: {
     readonly [Name in NamesOf<Feature>]?: (catalogue: Catalogue, input: unknown) => Stake | null;
   };
@@ -88,29 +88,29 @@ export interface Risk<Feature extends string> {
 type Name = keyof AccountRows;
 
 export interface Product<Feature extends Name, Row = AccountRows[Feature]> {
-  /** Its place among the products, in commits, in the audit and where accounts are printed. */
+  /** The position among the products: in commits, in the audit and where accounts are printed. */
   readonly rank: number;
   readonly handlers: (parts: ProductParts) => FeatureHandlers<Feature>;
-  /** The tables that commits write, in the order in which they are written. */
+  /** The tables that commits write, in the order of writing. */
   readonly projections: readonly Projection[];
-  /** The row of its owner's account channel that an event changes; null where it changes none. */
+  /** The row of the owner's account channel that an event changes, or null. */
   readonly changedRow: (catalogue: Catalogue, event: CoreEvent, changedMs: number) => AccountRow<Row> | null;
-  /** The rows that an account channel begins with. */
+  /** The initial rows of an account channel. */
   readonly openRows: (catalogue: Catalogue, owner: number) => Iterable<AccountRow<Row>>;
   /** Compares its tables with the exchange, for the audit. */
   readonly crossChecks: (session: Session, exchange: Exchange) => Promise<readonly Finding[]>;
-  /** What an owner has open, a line for each, and what they are together: for `npm run state`. */
+  /** An owner's open items, one per line, and the name for all of them: for `npm run state`. */
   readonly openName: string;
   readonly openLines: (catalogue: Catalogue, owner: number) => readonly string[];
-  /** What the product starts with on a new platform, in this order. */
+  /** The product's seeds on a new platform, in this order. */
   readonly seeds: (mode: Config['mode']) => readonly Seed[];
-  /** Null where nothing can be lost, and for trades, which change one coin for another. */
+  /** Null if nothing can be lost, and for trades, which exchange one coin for another. */
   readonly risk: Risk<Feature> | null;
-  /** Removes what has run out, once a minute; null where nothing does. */
+  /** Removes expired data, once a minute; null if there is none. */
   readonly keepUp: ((parts: ProductParts) => Promise<void>) | null;
-  /** What an operator may ask of the product on a running server, by 'feature/verb-noun'. */
+  /** The product's operating commands on a running server, by 'feature/verb-noun'. */
   readonly operatingCommands: (parts: ProductParts) => OperatingTable;
 }
 
-/** A product where it does not matter which. */
+/** Any product. */
 export type AnyProduct = Product<Name, unknown>;

@@ -1,4 +1,7 @@
-/** Production mode against the whole server: nothing of demo is reachable, mail leaves by SMTP, nobody trades unverified. */
+/**
+ * Production mode on the whole server: nothing of the demo is reachable, mail leaves by SMTP,
+ * nobody trades unverified.
+ */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { startTestServer, PASSWORD, type TestServer } from './testing/harness.ts';
@@ -18,10 +21,10 @@ after(async () => {
   await mails.close();
 });
 
-/** However slow the machine. */
+/** Long enough for any machine. */
 const MAIL_MS_MAX = 60_000;
 
-/** Codes come by mail only. */
+/** Codes come only by mail. */
 async function mailedCode(email: string): Promise<string> {
   const lateMs = performance.now() + MAIL_MS_MAX;
   while (performance.now() < lateMs) {
@@ -40,7 +43,7 @@ test('R14.2 captured mail is not reachable, and there is no demo trader', async 
   assert.equal(rows[0]?.n, 0);
 });
 
-test('R13.5 R14.6 where users come by https every answer says so, and strangers get no figures', async () => {
+test('R13.5 R14.6 with https every answer enforces it, and strangers get no metrics', async () => {
   const { url } = server.server;
   for (const path of ['/nothing', '/bb/app/paramter/contractconfig', '/pc/', '/healthz', '/metrics']) {
     const { headers, status } = await fetch(url + path);
@@ -52,7 +55,7 @@ test('R13.5 R14.6 where users come by https every answer says so, and strangers 
   assert.deepEqual([info.error, info.field], ['request/invalid', 'Origin'], 'pages are those of PUBLIC_URL');
 });
 
-test('R14.2 R14.10 R6.2 a code leaves by SMTP, lies nowhere afterwards, and a new user has no play money and may not trade', async () => {
+test('R14.2 R14.10 R6.2 a code leaves by SMTP and is stored nowhere afterwards; a new user has no play money and may not trade', async () => {
   const email = 'real@test.example';
   await server.post('/bb/app/user/sendEmailCode', { email, type: 'register' });
   const body = {
@@ -86,14 +89,14 @@ test('R14.2 R14.10 R6.2 a code leaves by SMTP, lies nowhere afterwards, and a ne
   type Row = { state: string; body: string; html: string; code: string | null };
   const outbox = async () =>
     (await server.server.database.query<Row>('select state, body, html, code from outbox')).rows;
-  // The mail server has it before the outbox knows.
+  // The mail server has the message before the outbox is updated.
   const lateMs = performance.now() + MAIL_MS_MAX;
   while ((await outbox())[0]?.state !== 'sent' && performance.now() < lateMs)
     await new Promise((resolve) => setTimeout(resolve, 20));
   assert.deepEqual(await outbox(), [{ state: 'sent', body: '', html: '', code: null }]);
 });
 
-test('R14.10 mail that is refused waits and is tried again', async () => {
+test('R14.10 refused mail waits and is retried', async () => {
   mails.refuse(true);
   const email = 'later@test.example';
   assert.equal((await server.post('/bb/app/user/sendEmailCode', { email, type: 'register' })).code, 1);
@@ -110,6 +113,6 @@ test('R14.10 mail that is refused waits and is tried again', async () => {
     await new Promise((resolve) => setTimeout(resolve, 20));
   assert.ok(tried?.state === 'waiting' && tried.attempts > 0, JSON.stringify(tried));
   mails.refuse(false);
-  // Nothing else happens: the first retry comes by itself after five seconds.
+  // The first retry needs no trigger: it comes after five seconds.
   assert.match(await mailedCode(email), /^\d{6}$/);
 });

@@ -1,4 +1,6 @@
-/** The products of the server, as commits, calls, the account channel, the audit and `npm run state` need them. */
+/**
+ * The server's products, for commits, calls, the account channel, the audit and `npm run state`.
+ */
 import type { AccountRows, CallName } from '@glasshouse/protocol';
 import type { Catalogue } from './catalogue.ts';
 import type { FeatureHandlers } from './http/handler.ts';
@@ -12,7 +14,10 @@ type Feature = keyof AccountRows;
 
 type Products = { readonly [F in Feature]: Product<F> };
 
-/** What has rows in the account channel is a product: one that is not registered does not compile. */
+/**
+ * Every feature with rows in the account channel must be registered as a product, or this does not
+ * compile.
+ */
 const unsorted: Products = registered;
 
 /** By feature, in the order of their ranks. */
@@ -22,7 +27,7 @@ export const PRODUCTS = Object.fromEntries(
 
 const products = Object.values(PRODUCTS) as unknown as readonly AnyProduct[];
 
-/** The tables that commits write, in the order in which they are written. */
+/** The tables that commits write, in the order of writing. */
 export const PROJECTIONS: readonly Projection[] = products.flatMap(({ projections }) => projections);
 
 type HandlersOf<F extends Feature> = F extends Feature ? (handlers: FeatureHandlers<F>) => void : never;
@@ -44,7 +49,7 @@ export async function keepUpProducts(parts: ProductParts): Promise<void> {
   for (const { keepUp } of products) await keepUp?.(parts);
 }
 
-/** The sum over all products, each by itself. */
+/** The sum over all products, each calculated separately. */
 export async function exposureOf(
   parts: Parameters<Risk<Feature>['exposure']>[0],
   owner: number,
@@ -63,7 +68,7 @@ export async function exposureOf(
 const stakes: { readonly [Name in CallName]?: (catalogue: Catalogue, input: unknown) => Stake | null } =
   Object.assign({}, ...products.map(({ risk }) => risk?.stakes));
 
-/** What a request stakes; null where its call stakes nothing, or names nothing that can be read. */
+/** The stake of a request; null if it has none that can be read. */
 export function stakeOf(catalogue: Catalogue, call: CallName, input: unknown): Stake | null {
   return stakes[call]?.(catalogue, input) ?? null;
 }

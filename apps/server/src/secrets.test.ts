@@ -1,4 +1,7 @@
-/** The key that a demo makes for itself: there whole or not at all, and never taken for one when it is not. */
+/**
+ * The demo's generated key: it exists completely or not at all, and anything else is never accepted
+ * as a key.
+ */
 import assert from 'node:assert/strict';
 import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,7 +16,7 @@ function demoIn(context: TestContext) {
   return { file, dataDir, masterKey: null, mode: 'demo' } as const;
 }
 
-test('R13.11 a demo makes its key once, for its owner alone', (context) => {
+test('R13.11 a demo generates its key once, readable only by its owner', (context) => {
   const demo = demoIn(context);
   const key = loadMasterKey(demo);
   assert.equal(key.length, 64);
@@ -22,7 +25,7 @@ test('R13.11 a demo makes its key once, for its owner alone', (context) => {
   assert.deepEqual(readdirSync(demo.dataDir), ['demo-master.key']);
 });
 
-test('R13.11 a first start that a full disk ended leaves no key; an empty or a torn one is refused', (context) => {
+test('R13.11 a first start that fails on a full disk leaves no key; an empty or torn key is refused', (context) => {
   const demo = demoIn(context);
   writeFileSync(`${demo.file}.new`, 'to');
   const key = loadMasterKey(demo);

@@ -5,13 +5,16 @@ import path from 'node:path';
 import type { Config } from './config.ts';
 
 export interface Secrets {
-  /** HMAC of a text under a key of its own for each purpose, as base64url. */
+  /** HMAC of a text under the purpose's own key, as base64url. */
   mac(purpose: string, text: string): string;
   /** A 32-byte key for one purpose. */
   key(purpose: string): Buffer;
-  /** Encrypts under the key of a purpose. `context` must be the same to open it, so that sealed values cannot be swapped. */
+  /**
+   * Encrypts under the key of a purpose. `open` needs the same `context`, so that encrypted values
+   * cannot be swapped.
+   */
   seal(purpose: string, bytes: Uint8Array, context: string): Uint8Array;
-  /** Throws when the bytes, the key or the context are not those of `seal`. */
+  /** Throws if the bytes, the key or the context are not those of `seal`. */
   open(purpose: string, sealed: Uint8Array, context: string): Buffer;
 }
 
@@ -56,10 +59,13 @@ export function createSecrets(masterKey: string): Secrets {
 }
 
 const DEMO_KEY_FILE = 'demo-master.key';
-/** As MASTER_KEY has to have. */
+/** The same minimum as for MASTER_KEY. */
 const DEMO_KEY_LENGTH_MIN = 32;
 
-/** MASTER_KEY; in demo, without one, a key made at the first start and kept in the data folder for its owner alone. */
+/**
+ * MASTER_KEY; a demo without one generates a key at the first start and keeps it in the data
+ * folder, for its owner alone.
+ */
 export function loadMasterKey(config: Pick<Config, 'masterKey' | 'mode' | 'dataDir'>): string {
   if (config.masterKey !== null) return config.masterKey;
   if (config.mode === 'production') throw new Error('MASTER_KEY is required in production');
@@ -73,7 +79,7 @@ export function loadMasterKey(config: Pick<Config, 'masterKey' | 'mode' | 'dataD
   return key;
 }
 
-/** There whole or not at all, whenever the process ends or the disk is full. */
+/** Creates the file completely or not at all, even if the process ends or the disk is full. */
 function makeDemoKey(dataDir: string, file: string): void {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const unfinished = `${file}.new`;

@@ -1,20 +1,23 @@
-/** Brings the platform to what this version starts with: the newest rules, and what is still missing of the seeds. */
+/** Brings the platform up to this version: the newest rules, and the missing seeds. */
 import { newestRules, WALLET, type Command, type Exchange } from '@glasshouse/core';
 import type { Log } from './log.ts';
 import type { Pipeline } from './pipeline/pipeline.ts';
 import type { Seed } from './product.ts';
 
-/** In whose name the platform's own commands are. */
+/** The owner of the platform's own commands. */
 export const PLATFORM_OWNER = 1;
 
 export interface SeedParts {
   readonly pipeline: Pipeline<Exchange>;
   readonly log: Log;
-  /** Called with what is happening. */
+  /** Reports progress. */
   readonly onProgress: (line: string) => void;
 }
 
-/** Before anything else: what is asked from now on follows the newest rules, what was asked before keeps those of its time. */
+/**
+ * Runs before anything else: from now on commands follow the newest rules, earlier ones keep those
+ * of their time.
+ */
 export async function raiseRules({ pipeline, log }: SeedParts): Promise<void> {
   for (const command of newestRules(pipeline.exchange.rules)) {
     const { error } = await pipeline.submit(command, { owner: PLATFORM_OWNER });
@@ -23,7 +26,10 @@ export async function raiseRules({ pipeline, log }: SeedParts): Promise<void> {
   }
 }
 
-/** What is done already, also by a start that was cut short, is left as it is: operators may have changed it since. */
+/**
+ * Seeds that were applied, even by an interrupted start, are not applied again: operators may have
+ * changed them since.
+ */
 export async function sow({ pipeline, onProgress }: SeedParts, seeds: readonly Seed[]): Promise<void> {
   const missing = seeds.filter(({ isDone }) => !isDone(pipeline.exchange));
   if (missing.length > 0) onProgress('Defining what the platform starts with');
@@ -34,8 +40,8 @@ export async function sow({ pipeline, onProgress }: SeedParts, seeds: readonly S
 }
 
 /**
- * Capital comes in before the first tick and never again: a treasury that was emptied stays empty, and
- * the ledger says where it went.
+ * Capital is issued before the first tick and never again: an emptied treasury stays empty, and the
+ * ledger shows where it went.
  */
 export function capital(command: Extract<Command, { type: 'issue' }>): Seed {
   const { owner, wallet, asset } = command;

@@ -1,4 +1,7 @@
-/** How features hand commands to the pipeline: the caller's idempotency key goes along, and a refusal comes back as one. */
+/**
+ * Submits features' commands to the pipeline with the caller's idempotency key, and turns refused
+ * outcomes into refusals.
+ */
 import type { Command } from '@glasshouse/core';
 import type { Refusal } from '@glasshouse/protocol';
 import type { Caller } from './http/handler.ts';
@@ -17,16 +20,22 @@ export interface Sequencer {
       readonly replyOf?: ReplyOf | undefined;
     },
   ): Promise<Answer>;
-  /** Whether a command with this key would only get the answer that the key got before. */
+  /** Whether a command with this key would get a known answer instead of running. */
   isAnswered(owner: number, key: string): Promise<boolean>;
-  /** Reads the exchange when it says no more than what is committed: nobody is shown what a crash could take back. */
+  /**
+   * Reads the exchange while it equals what is committed, so that nobody sees data that a crash
+   * could undo.
+   */
   read<T>(work: () => T): Promise<T>;
 }
 
-/** Clients' keys are kept apart from the server's own, such as 'open:1000'. */
+/** Separates clients' keys from the server's own, such as 'open:1000'. */
 const CLIENT_KEY_PREFIX = 'client.';
 
-/** Whether what the caller asks for was asked before with the same key: it is then answered, and not done. */
+/**
+ * Whether the caller has sent this request before with the same key: it is then answered, not
+ * executed.
+ */
 export async function isRepeated(sequencer: Sequencer, { userId, idempotency }: Caller): Promise<boolean> {
   return idempotency !== null && sequencer.isAnswered(userId, CLIENT_KEY_PREFIX + idempotency.key);
 }
@@ -48,6 +57,7 @@ export async function submitWithReply(
       : { key: CLIENT_KEY_PREFIX + idempotency.key, requestHash: idempotency.requestHash };
   const answer = await sequencer.submit(command, { owner: caller.userId, replyOf, ...keyed });
   if (answer.error === null) return answer;
-  // The routes check the form; what the core still finds malformed concerns the request as a whole.
+  // The routes check the form, so a command that the core finds malformed concerns the whole
+  // request.
   return answer.error === 'request/invalid' ? invalidField('body', 'is invalid') : { error: answer.error };
 }

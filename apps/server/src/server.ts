@@ -1,4 +1,7 @@
-/** Starts and stops the whole server in one process: database, pipeline, market, calls, stream. main.ts runs it; tests run it too. */
+/**
+ * Starts and stops the whole server in one process: database, pipeline, market, calls, stream.
+ * main.ts and tests run it.
+ */
 import path from 'node:path';
 import { createMail, smtpTransport, type Mail } from './adapters/mail.ts';
 import type { Config } from './config.ts';
@@ -28,9 +31,9 @@ import { openStream } from './ws/server.ts';
 export interface ServerOptions {
   readonly config: Config;
   readonly log: Log;
-  /** Told what is happening while the server starts. */
+  /** Reports progress while the server starts. */
   readonly onProgress: (line: string) => void;
-  /** Memory can no longer be trusted: the process has to end and recover. */
+  /** Memory can no longer be trusted: the process must end and recover. */
   readonly onFatal: (error: Error) => void;
   readonly market: MarketPlug;
 }
@@ -47,7 +50,7 @@ export interface RunningServer {
 
 const KEEP_UP_EVERY_MS = 60_000;
 const DEMO_SNAPSHOT_EVERY_MS = 60_000;
-/** How long open requests may take once the server closes. */
+/** How long running requests may take once the server closes. */
 const DRAIN_MS = 2_000;
 
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
@@ -101,7 +104,10 @@ async function startBehind(listener: Listener, options: ServerOptions): Promise<
   return { url, port, database, running, hub, features, stop };
 }
 
-/** An embedded database is this process's alone, so the operating commands have to ask it. Without the socket the server runs as well. */
+/**
+ * Only this process can use its embedded database, so operating commands must ask it. The server
+ * also runs without the socket.
+ */
 async function openOperating(
   { config, log }: ServerOptions,
   {
@@ -146,7 +152,8 @@ async function openStorage(
     database,
     projections: [...PROJECTIONS, ...market.projections],
     mode: config.mode,
-    // A demo forgets the journal before its last snapshots: the more often, the smaller its data.
+    // A demo drops the journal before its last snapshots: more frequent snapshots keep its data
+    // small.
     ...(config.mode === 'demo' ? { snapshotEveryMs: DEMO_SNAPSHOT_EVERY_MS } : {}),
     onFatal,
     onNote: (note) => log.info(note),
@@ -169,7 +176,7 @@ interface DoorParts {
   readonly metrics: Metrics;
 }
 
-/** From here on requests and streams are served. Answers how to close the doors again. */
+/** From here on requests and streams are served. Returns the function that stops serving them. */
 async function openDoors(listener: Listener, parts: DoorParts): Promise<() => Promise<void>> {
   const { options, running, hub, mail, features, metrics } = parts;
   const { config, log } = options;

@@ -1,4 +1,7 @@
-/** Writes the coin marks as files under /pc/coins, where the market calls say that a coin's logo is. Same drawings as on the screen. */
+/**
+ * Writes the coin logos as files under /pc/coins, where the market calls say they are. They are the
+ * drawings of the pages.
+ */
 import { COIN_MARKS, coinSvg } from '@glasshouse/ui/coin-marks';
 import type { Plugin } from 'vite';
 

@@ -1,4 +1,7 @@
-/** Writes .br and .gz beside every built text file, as small as they get: the server sends them as they are. */
+/**
+ * Writes .br and .gz beside every built text file at the highest compression; the server sends them
+ * as they are.
+ */
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -6,7 +9,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
 
 const TEXT = /\.(js|css|svg|html|json)$/;
-/** Below this a file fits into one packet either way. */
+/** A smaller file fits into one packet uncompressed. */
 const WORTH_BYTES = 512;
 const toGzip = promisify(gzip);
 const toBrotli = promisify(brotliCompress);

@@ -1,6 +1,6 @@
 /**
- * Goal: every text exists in both languages and needs the same values.
- * Method: both files of each part compared key by key.
+ * Goal: every text exists in both languages and needs the same values. Method: compares both files
+ * of each part key by key.
  */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -23,7 +23,7 @@ test('R1.4 a text needs the same values in both languages', () => {
       assert.deepEqual([...valuesIn(zh.get(key) ?? '').keys()], [...valuesIn(text).keys()], key);
   }
 });
-test('R1.4 no text stands in two parts', () => {
+test('R1.4 no text is in two parts', () => {
   const keys = PARTS.flatMap((part) => [...flatMessages(messagesOf(part, 'en-US')).keys()]);
   assert.deepEqual(
     keys.filter((key, index) => keys.indexOf(key) !== index),

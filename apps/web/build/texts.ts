@@ -1,8 +1,8 @@
 /**
  * The texts of the site: ICU messages in locales/<language>.json, in the folder of the code that
- * shows them, compiled to functions. Every page loads those of 'shared'. Each other folder is a part,
- * which its pages load, except its group 'section': the name of the section and what other pages say
- * about it are added to 'shared'.
+ * shows them, compiled to functions. Every page loads those of 'shared'. Each other folder is a
+ * part, which its pages load, except its group 'section': the name of the section and what other
+ * pages say about it are added to 'shared'.
  */
 import fs from 'node:fs';
 import path from 'node:path';
@@ -17,7 +17,7 @@ const CLDR_NAMES: Readonly<Record<SiteLanguage, TextLanguage>> = { 'en-US': 'en'
 
 export type SiteLanguage = 'en-US' | 'zh-CN';
 
-/** The folders that have texts, such as 'features/spot', without 'shared'. */
+/** The folders that have texts, such as 'features/spot', except 'shared'. */
 export function textParts(): readonly string[] {
   return fs
     .globSync('*/*/locales/en-US.json', { cwd: SRC })

@@ -1,4 +1,4 @@
-/** Where the site starts: language before the first picture, then the router. */
+/** The site's entry point: language before the first rendering, then the router. */
 import './app/app.css';
 import { startSite } from '#app/start.tsx';
 

@@ -1,4 +1,7 @@
-/** How every mail looks: the same words as plain text and as HTML, with the reader's anti-phishing code on top. */
+/**
+ * The layout of every mail: the same text as plain text and as HTML, with the reader's
+ * anti-phishing code on top.
+ */
 import { defineText } from '@glasshouse/texts';
 import type { Language } from '../http/handler.ts';
 import type { MailMessage } from './mail.ts';
@@ -6,7 +9,7 @@ import type { MailMessage } from './mail.ts';
 export interface MailReader {
   readonly to: string;
   readonly language: Language;
-  /** '' where the reader has not set one. */
+  /** '' if the reader has set none. */
   readonly antiPhishingCode: string;
 }
 
@@ -60,7 +63,10 @@ function plain(words: MailWords, { mark, foot }: Parts): string {
     .join('\n\n');
 }
 
-/** Styles stand in the elements: mail programs drop style sheets. No image, no script, nothing from elsewhere. */
+/**
+ * Styles are inline, because mail programs drop style sheets. No image, no script, nothing loaded
+ * from elsewhere.
+ */
 function html(words: MailWords, { mark, foot, language }: Parts): string {
   const line = (text: string) =>
     `<p style="margin:0 0 14px;font-size:15px;line-height:23px">${escape(text)}</p>`;

@@ -1,6 +1,7 @@
 /**
- * Outgoing mail. A message is a row in the outbox before anything else happens; a sender then takes it out by SMTP, with retries.
- * In demo mode messages are captured instead: they stay in the outbox, the last 500 of them, and /dev/mail shows them.
+ * Outgoing mail. A message is first a row in the outbox; a sender then delivers it by SMTP, with
+ * retries. In demo mode messages are captured instead: the outbox keeps the last 500, and /dev/mail
+ * shows them.
  */
 import { createTransport } from 'nodemailer';
 import type { Config } from '../config.ts';
@@ -24,33 +25,33 @@ export interface CapturedMail {
 }
 
 export interface Mail {
-  /** Resolves when the message is in the outbox, from where it goes out at once. */
+  /** Resolves when the message is in the outbox. Delivery starts at once. */
   send(message: MailMessage, options?: SendOptions): Promise<void>;
   /**
-   * Sends what waits, without being waited for: after the transaction of a message has been
+   * Starts delivery without waiting for it. Called after the transaction of a message has been
    * committed.
    */
   deliverSoon(): void;
   /** Newest first; demo mode only. */
   captured(to: string | null): Promise<readonly CapturedMail[]>;
-  /** Sends what waits. Run on a schedule, and at once after `send`. */
+  /** Delivers waiting messages. Runs on a schedule, and at once after `send`. */
   deliver(): Promise<void>;
   removeOld(): Promise<void>;
-  /** Waits for the message under way; what waits goes out after the next start. */
+  /** Waits for the running delivery; waiting messages are sent after the next start. */
   stop(): Promise<void>;
 }
 
 export interface SendOptions {
   /**
-   * Written for an address that gets no mail, and never sent: an empty text of the same length, so
-   * that it costs the same.
+   * For an address that gets no mail: writes an empty text of the same length that is never sent,
+   * so that it takes the same time.
    */
   readonly isSuppressed?: boolean;
-  /** A transaction that the message is a part of; `deliverSoon` is then the caller's to call. */
+  /** A transaction that includes the message; the caller then calls `deliverSoon`. */
   readonly within?: Pick<Database, 'kysely'>;
 }
 
-/** What takes one message out. */
+/** Delivers one message. */
 export type Transport = (message: MailMessage) => Promise<void>;
 
 export const CAPTURED_LIMIT = 500;
@@ -59,13 +60,13 @@ const BATCH_SIZE = 20;
 const CONNECTION_TIMEOUT_MS = 10_000;
 const SOCKET_TIMEOUT_MS = 20_000;
 const FIRST_RETRY_MS = 5_000;
-/** A message that could not be sent for this long is of no use any more: codes live ten minutes. */
+/** A message that could not be sent for this long is useless: codes live ten minutes. */
 const KEEP_MS = 86_400_000;
 
 export interface MailOptions {
   readonly database: Database;
   readonly log: Log;
-  /** Null captures. */
+  /** Null: messages are captured. */
   readonly transport: Transport | null;
   readonly now?: () => number;
 }
@@ -84,7 +85,7 @@ export function createMail({ database, log, transport, now = Date.now }: MailOpt
   };
   const deliverSoon = () =>
     void deliver().catch((error: unknown) => log.error(errorFields(error), 'mail delivery failed'));
-  /** What failed goes out when its wait is over, not with the next mail or minute. */
+  /** A failed message is retried when its wait is over, not with the next mail or scheduled run. */
   const scheduleRetry = async () => {
     const nextMs = await nextAttempt(database);
     clearTimeout(retry);
@@ -123,7 +124,7 @@ export function createMail({ database, log, transport, now = Date.now }: MailOpt
   };
 }
 
-/** The transport of SMTP_URL. */
+/** The SMTP transport of SMTP_URL. */
 export function smtpTransport(config: Config): Transport | null {
   if (config.smtpUrl === null) return null;
   const transporter = createTransport({

@@ -1,6 +1,8 @@
 /**
- * npm run audit: every invariant of the installation with its figures. Exit code 0: all hold; 1: a breach; 2: it could not look.
- * DATA_DIR or DATABASE_URL say where. With the embedded database a running server is asked to audit itself; with PostgreSQL one may run meanwhile.
+ * npm run audit: every invariant of the installation with its figures. Exit code 0: all hold; 1: a
+ * breach; 2: the audit could not run. DATA_DIR or DATABASE_URL names the installation. A running
+ * server on the embedded database audits itself on request; on PostgreSQL one may run at the same
+ * time.
  */
 import { auditAtRest } from '../pipeline/audit.ts';
 import type { Finding } from '../pipeline/cross-checks.ts';

@@ -1,4 +1,7 @@
-/** Opens what the configuration names for the operating commands: never migrates, never makes a database that is not there. */
+/**
+ * Opens the configured installation for the operating commands: never migrates, never creates a
+ * missing database.
+ */
 import fs from 'node:fs';
 import path from 'node:path';
 import { readConfig } from '../config.ts';
@@ -8,12 +11,14 @@ import { createLog } from '../log.ts';
 import { commandsAtRest, type FeatureCommands, type ServerCommands } from '../operating/commands.ts';
 import { connectToServer, type RunningServer } from '../operating/socket.ts';
 
-/** What a command's exit code says. */
+/** Meanings of a command's exit code. */
 export const EXIT = { ok: 0, breach: 1, cannotLook: 2 } as const;
 
 const PROGRESS_EVERY_MS = 1_000;
 
-/** Either a server that runs on the embedded database and can be asked, or the database itself. */
+/**
+ * Either a running server on the embedded database, which takes requests, or the database itself.
+ */
 export type Installation =
   | { readonly server: RunningServer<ServerCommands>; readonly database: null }
   | { readonly server: null; readonly database: Database };
@@ -36,14 +41,20 @@ export async function withInstallation<T>(work: (installation: Installation) => 
   }
 }
 
-/** Runs `work` on the tables: one unchanging view of them, or, beside a running server, as they grow. */
+/**
+ * Runs `work` on the tables: in one snapshot of them, or, beside a running server, on the live
+ * tables.
+ */
 export function withSession<T>(work: (session: Session) => Promise<T>): Promise<T> {
   return withInstallation(({ server, database }) =>
     server === null ? frozenView(database, work) : work(sessionOf(server)),
   );
 }
 
-/** Each query sees the tables as they are then; nothing holds the server's commits up for longer than one of them. */
+/**
+ * Each query sees the tables as they are then, and blocks the server's commits only for its own
+ * duration.
+ */
 function sessionOf(server: RunningServer<ServerCommands>): Session {
   return {
     query: async <R>(text: string, params: readonly Parameter[] = []) =>
@@ -52,7 +63,10 @@ function sessionOf(server: RunningServer<ServerCommands>): Session {
   };
 }
 
-/** Has a feature's command done: by the server that runs on DATA_DIR, so that it knows at once, or on the database where none runs. */
+/**
+ * Performs a feature's command: by the server that runs on DATA_DIR, so that it knows at once,
+ * otherwise on the database.
+ */
 export async function perform<Name extends keyof FeatureCommands>(
   command: Name,
   input: Parameters<FeatureCommands[Name]>[0],
@@ -95,7 +109,7 @@ async function openInstalled(dataDir: string, databaseUrl: string | undefined): 
   });
 }
 
-/** One unchanging view of all tables, also while a server writes to them. */
+/** Runs `work` in one snapshot of all tables, even while a server writes to them. */
 export function frozenView<T>(database: Database, work: (session: Session) => Promise<T>): Promise<T> {
   return database.session(async (session) => {
     await session.exec('begin transaction isolation level repeatable read read only');
@@ -111,7 +125,7 @@ export function say(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
-/** Tells on standard error, once a second at most, how far a replay has come. */
+/** Reports the progress of a replay on standard error, at most once a second. */
 export function progressTo(lastSeq: number): (exchange: unknown, position: { readonly seq: number }) => void {
   let shownMs = performance.now();
   return (_exchange, { seq }) => {
@@ -121,7 +135,7 @@ export function progressTo(lastSeq: number): (exchange: unknown, position: { rea
   };
 }
 
-/** The last command of the journal, 0 where it is empty. */
+/** The last command of the journal; 0 if it is empty. */
 export async function lastSeqOf(session: Session): Promise<number> {
   const { rows } = await session.query<{ last: number | null }>(
     'select greatest((select max(last_seq) from journal), (select max(seq) from snapshots)) as last',
@@ -129,7 +143,7 @@ export async function lastSeqOf(session: Session): Promise<number> {
   return rows[0]?.last ?? 0;
 }
 
-/** Runs a command's main function and turns what it throws into a message and an exit code. */
+/** Runs a command's main function and turns its errors into a message and an exit code. */
 export async function runCommand(main: () => Promise<number>): Promise<void> {
   try {
     process.exitCode = await main();

@@ -1,10 +1,12 @@
 /**
  * npm run kyc: the operator of the machine reviews identity documents.
  *   npm run kyc -- list
- *   npm run kyc -- show CASE --by NAME --to FOLDER       writes the photos there, for the owner of the folder alone; the look is written down
+ *   npm run kyc -- show CASE --by NAME --to FOLDER
  *   npm run kyc -- approve CASE --by NAME
  *   npm run kyc -- reject CASE --by NAME --reason REASON [--note TEXT]
- * A running server on DATA_DIR does it; without one the database is opened here. Exit code 0: done; 1: refused; 2: it could not.
+ * `show` writes the photos to a folder that only its owner can read, and records the view. A
+ * running server on DATA_DIR performs the command; without one the database is opened here. Exit
+ * code 0: done; 1: refused; 2: it could not run.
  */
 import fs from 'node:fs';
 import path from 'node:path';

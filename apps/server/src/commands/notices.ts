@@ -1,9 +1,11 @@
 /**
- * npm run notices: the operator of the machine tells everybody something, in both languages: under Messages, and on the home page.
+ * npm run notices: the operator of the machine publishes a notice to everybody, in both languages,
+ * under Messages and on the home page.
  *   npm run notices -- publish --by NAME --title-en T --text-en T --title-zh T --text-zh T
  *   npm run notices -- list
  *   npm run notices -- withdraw NUMBER --by NAME
- * A running server on DATA_DIR does it; without one the database is opened here. Exit code 0: done; 1: there is no such notice; 2: it could not.
+ * A running server on DATA_DIR performs the command; without one the database is opened here. Exit
+ * code 0: done; 1: there is no such notice; 2: it could not run.
  */
 import { parseArgs } from 'node:util';
 import { operatorOf } from './operator.ts';

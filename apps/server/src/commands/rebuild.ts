@@ -1,6 +1,7 @@
 /**
- * npm run rebuild: writes the tables of orders, fills, positions and postings anew from the journal, where an audit has found them damaged. The
- * server must be stopped. Published ticks and candles stay as they are. Exit code 0: written; 1: the journal does not give them; 2: not done.
+ * npm run rebuild: rewrites the tables of orders, fills, positions and postings from the journal,
+ * after an audit has found damage. The server must be stopped. Published ticks and candles stay
+ * unchanged. Exit code 0: written; 1: the journal cannot produce them; 2: not done.
  */
 import { PROJECTIONS } from '../products.ts';
 import { rebuildProjections } from '../pipeline/rebuild.ts';

@@ -1,6 +1,7 @@
 /**
- * npm run replay: rebuilds the state from the journal alone, or from the oldest snapshot where the journal before it was dropped, and compares
- * it with every stored snapshot on the way and with the state a server would recover. Exit code 0: the same; 1: not; 2: it could not look.
+ * npm run replay: rebuilds the state from the journal alone, or from the oldest snapshot if the
+ * journal before it was dropped, and compares it with every stored snapshot on the way and with the
+ * state that a server would recover. Exit code 0: equal; 1: different; 2: it could not run.
  */
 import type { Session } from '../db/database.ts';
 import { exchangeFactory } from '../pipeline/exchange-factory.ts';

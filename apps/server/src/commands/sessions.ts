@@ -1,6 +1,7 @@
 /**
- * npm run sessions -- end USER --by NAME: ends every session of a user (by number); `end all` those of everybody. A running server on DATA_DIR
- * does it, at once and for open streams too; without one the database is opened here. Exit code 0: done; 2: it could not.
+ * npm run sessions -- end USER --by NAME: ends every session of a user (by number); `end all` those
+ * of everybody. A running server on DATA_DIR does it at once, for open streams too; without one the
+ * database is opened here. Exit code 0: done; 2: it could not run.
  */
 import { parseArgs } from 'node:util';
 import { operatorOf } from './operator.ts';

@@ -1,7 +1,8 @@
 /**
- * npm run state -- --user U [--at SEQ]: what an account looked like after a command of the journal (the last one where none is named):
- * balances, open orders, open positions. U is a user's number or e-mail. Exit code 0: shown; 1: the journal does not reach back to it; 2: it
- * could not look. Works beside a running server.
+ * npm run state -- --user U [--at SEQ]: an account after a command of the journal (the last one by
+ * default): balances, open orders, open positions. U is a user's number or e-mail. Exit code 0:
+ * shown; 1: the journal does not reach back that far; 2: it could not run. Works beside a running
+ * server.
  */
 import { parseArgs } from 'node:util';
 import type { Exchange } from '@glasshouse/core';

@@ -22,7 +22,7 @@ function folderOf(dataDir: string, files: Readonly<Record<string, string>>): str
 }
 
 testOnBoth(
-  'R12.4 every migration is applied once, and a changed or unknown old one refuses',
+  'R12.4 every migration is applied once; an applied one that is changed or unknown stops the start',
   async (place, context) => {
     const database = await openPlace(place, context);
     assert.deepEqual(await migrate(database), []);

@@ -34,7 +34,7 @@ function ask(call: Call, token: string | undefined, input = sampleInput(call)): 
     : server.post(`${target}?${query}`, {}, options);
 }
 
-test('identity I1 the sample for every call is well formed: what follows gets behind the first check', () => {
+test('identity I1 the sample for every call is well-formed, so that later tests pass the first check', () => {
   for (const call of ALL) {
     const parsed = call.input.safeParse(sampleInput(call));
     assert.ok(parsed.success, `${call.name}: ${JSON.stringify(parsed.error?.issues)}`);
@@ -42,7 +42,7 @@ test('identity I1 the sample for every call is well formed: what follows gets be
 });
 
 /** A rule of tools/tidy.ts ensures that no other file adds routes that take input. */
-test('identity I1 the calls tried here are those of the handler table, all of them', () => {
+test('identity I1 these tests cover every call of the handler table', () => {
   const names = ALL.map(({ name }) => name).toSorted();
   assert.deepEqual(Object.keys(server.server.features.handlers).toSorted(), names);
   assert.ok(OF_USERS.length > 40 && OF_USERS.length < names.length);
@@ -59,7 +59,7 @@ test('R13.1 identity I1 every call of a user refuses a visitor, a made-up token 
   }
 });
 
-test('R7.6 every call refuses the wrong method, a body that is too large and one that is no JSON', async () => {
+test('R7.6 every call refuses a wrong method, a body that is too large and one that is not JSON', async () => {
   for (const call of ALL) {
     const target = call.prefixes[0] + call.path;
     const wrong = call.method === 'GET' ? await server.post(target, {}) : await server.get(target);
@@ -135,7 +135,7 @@ async function ownersRows(): Promise<readonly { readonly calls: readonly string[
   ];
 }
 
-test("R13.1 identity I1 another user's row answers like a missing one, in every call that takes an id", async () => {
+test("R13.1 identity I1 another user's row is answered like a missing one, in every call that takes an id", async () => {
   const rows = await ownersRows();
   const taking = ALL.filter((call) => 'id' in sampleInput(call)).map(({ name }) => name);
   assert.deepEqual(
@@ -160,7 +160,7 @@ test("R13.1 identity I1 another user's row answers like a missing one, in every 
   assert.equal((await server.post('/bb/app/user/info', {}, owner)).code, 1, 'and so is the session');
 });
 
-test('R13.1 no reply to a visitor or to somebody else carries anything of the owner, also where the owner is named', async () => {
+test("R13.1 no reply to a visitor or another user contains the owner's data, even if the owner is named", async () => {
   const spare = await server.register('row-reader');
   const named = { userId: owner.userId, email: owner.email, account: owner.email, clientOrderId: MARK };
   for (const call of ALL) {
@@ -181,7 +181,7 @@ test('R13.1 no reply to a visitor or to somebody else carries anything of the ow
   }
 });
 
-test('R13.1 identity I1 a frozen user is refused every operation, and may look, cancel and ask to be unfrozen', async () => {
+test('R13.1 identity I1 a frozen user is refused every operation, but can read, cancel and request to be unfrozen', async () => {
   const frozen = await server.register('row-frozen');
   const order = {
     baseCoin: 'BTC',

@@ -121,7 +121,7 @@ const TRANSFER = '/contract/app/contract/transfer';
 const ORDERS = '/bb/app/spot/getOrders';
 const ODD_NUMBERS = ['1e1', '0x10', '１', '+1', '-0', '-1', 'NaN', 'Infinity', '1,0', true, [1], { a: 1 }];
 
-test('R5.13 numbers are digits: what only looks like one, or cannot be held exactly, is refused by name', async () => {
+test('R5.13 numbers are digits: other notations, and numbers that cannot be exact, are refused by field', async () => {
   const cases: readonly (readonly [
     path: string,
     field: string,
@@ -151,7 +151,7 @@ test('R5.13 numbers are digits: what only looks like one, or cannot be held exac
   }
 });
 
-test('R8.5 a text that no database keeps is refused by its name, before anything is done', async () => {
+test('R8.5 a text that a database cannot store is refused by its field, before anything else', async () => {
   await server.post('/bb/app/user/sendEmailCode', { email: user.email, type: 'withdraw' });
   const code = await server.codeFor(user.email);
   const address = { currency: 'USDT', chain: 'TRC20', address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t', code };
@@ -166,7 +166,7 @@ test('R8.5 a text that no database keeps is refused by its name, before anything
   assert.deepEqual([login.error, login.field], ['request/invalid', 'response']);
 });
 
-test('R5.10 an empty field and null mean what an absent one means', async () => {
+test('R5.10 an empty field and null are treated as absent', async () => {
   const cases: readonly (readonly [path: string, fields: readonly string[]])[] = [
     [ORDERS, ['pageNo', 'pageSize', 'status', 'baseCoin', 'quoteCoin']],
     ['/bb/app/wallet/getAssets', ['account']],
@@ -206,7 +206,7 @@ test('R7.6 a body of a foreign type is refused', async () => {
   assert.deepEqual([reply.http, reply.error, reply.field], [200, 'request/invalid', 'Content-Type']);
 });
 
-test('identity I12 a POST that a foreign page made is refused; our own page and programs are not', async () => {
+test('identity I12 a POST from a foreign page is refused; our own pages and programs are not', async () => {
   const target = '/bb/app/user/info';
   const { host } = new URL(server.server.url);
   const foreign = [
@@ -222,7 +222,7 @@ test('identity I12 a POST that a foreign page made is refused; our own page and 
   assert.equal(own.code, 1);
 });
 
-test('R12.3 an idempotency key gives the same answer once more and moves the money once', async () => {
+test('R12.3 a repeated idempotency key gives the same answer and moves the money once', async () => {
   const target = '/contract/app/contract/transfer';
   const before = await contractUsdt();
   const body = { amount: '2', currency: 'USDT', type: 1 };
@@ -240,7 +240,7 @@ test('R12.3 an idempotency key gives the same answer once more and moves the mon
   assert.deepEqual([malformed.error, malformed.field], ['request/invalid', 'Idempotency-Key']);
 });
 
-test("R12.3 one user's idempotency key means nothing to another, and none collides with the server's own", async () => {
+test("R12.3 idempotency keys are per user, and none collides with the server's own", async () => {
   const other = await server.register('edge-other');
   const body = { amount: '7', currency: 'USDT', type: 1 };
   const keys = ['transfer-1', `open:${other.userId}`];

@@ -189,7 +189,7 @@ const FLOWS: readonly Flow[] = [
   },
 ];
 
-test('R4.11 identity I8 whoever closes the browser in the middle of a change finds the account as it was, signs in as ever, and can finish', async () => {
+test('R4.11 identity I8 a user who closes the browser in the middle of a change finds the account unchanged, can sign in, and can finish', async () => {
   for (const [index, { name, begin, finish }] of FLOWS.entries()) {
     const user = await server.register(`left-${index}`);
     const before = await shownOf(user);
@@ -217,7 +217,7 @@ function hangUp(path: string, body: unknown, token: string): Promise<void> {
   });
 }
 
-test('R4.11 identity I8 an address that was sent as the browser closed is added once or not at all, whatever is pressed afterwards', async () => {
+test('R4.11 identity I8 an address submitted as the browser closed is added at most once, whatever is pressed afterwards', async () => {
   for (const turn of [1, 2, 3]) {
     const user = await server.register(`hung-up-${turn}`);
     const code = await freshCode(user, 'withdraw');

@@ -56,7 +56,7 @@ async function until(isSo: () => boolean): Promise<void> {
 
 const closed = (socket: Socket): Promise<unknown> => new Promise((resolve) => socket.once('close', resolve));
 
-test('R13.6 D0016 of pipelined requests a few are worked on at once, and all are answered in order', async (context) => {
+test('R13.6 D0016 few pipelined requests run at once, and all are answered in order', async (context) => {
   const { held, open } = await start(context, { inFlightOfOneConnection: 3 });
   const socket = await open();
   let answered = '';
@@ -75,7 +75,7 @@ test('R13.6 D0016 of pipelined requests a few are worked on at once, and all are
   );
 });
 
-test('R13.6 D0016 a connection that pipelines without end is closed, and no reply was made for what waited', async (context) => {
+test('R13.6 D0016 a connection that pipelines without end is closed, and its waiting requests never run', async (context) => {
   const { connections, held, open } = await start(context, {
     inFlightOfOneConnection: 2,
     waitingOfOneConnection: 10,
@@ -88,7 +88,7 @@ test('R13.6 D0016 a connection that pipelines without end is closed, and no repl
   assert.equal(connections.figures.closedPipelined, 1);
 });
 
-test('R13.6 who pipelines without end cannot do it again and again: its network soon opens nothing new', async (context) => {
+test('R13.6 pipelining without end cannot be repeated: the network soon cannot open connections', async (context) => {
   const { connections, clock, open } = await start(context, { waitingOfOneConnection: 10 });
   const flood = async () => {
     const socket = await open();
@@ -105,7 +105,7 @@ test('R13.6 who pipelines without end cannot do it again and again: its network 
   await until(() => connections.size === 1);
 });
 
-test('R13.6 D0016 a client that does not read what it asked for is closed after a while, and one that reads is not', async (context) => {
+test('R13.6 D0016 a client that does not read its replies is closed after a while, and one that reads is not', async (context) => {
   const big = Buffer.alloc(20_000_000);
   const { connections, clock, open } = await start(context, { unreadMs: 1_000 }, (_request, response) => {
     response.end(big);
@@ -125,7 +125,7 @@ test('R13.6 D0016 a client that does not read what it asked for is closed after 
   assert.equal(idle.destroyed, false);
 });
 
-test('R13.6 one address holds a part of the connections, and idle ones make room for newcomers', async (context) => {
+test('R13.6 one address gets a part of the connections, and idle ones are closed for new ones', async (context) => {
   const ofOne = await start(context, { connectionsOfOneNetwork: 3 });
   await Promise.all([ofOne.open(), ofOne.open(), ofOne.open()]);
   await until(() => ofOne.connections.size === 3);

@@ -107,7 +107,7 @@ async function ask<T>([path, body]: Ask): Promise<T> {
   return reply.data;
 }
 
-test('R3.2 R3.3 R3.7 R3.8 R7.3 R7.4 replies carry the fields that clients read, and each is of its kind', async () => {
+test('R3.2 R3.3 R3.7 R3.8 R7.3 R7.4 replies have the fields that clients read, each of its type', async () => {
   for (const each of OBJECTS) hasFields(await ask<Fields>(each), each[2], each[0]);
   for (const each of LISTS) {
     const rows = await ask<readonly Fields[]>(each);
@@ -121,7 +121,7 @@ test('R3.2 R3.3 R3.7 R3.8 R7.3 R7.4 replies carry the fields that clients read, 
   }
 });
 
-test('R7.4 calls that answer nothing answer null, and those that count a number', async () => {
+test('R7.4 calls without data return null, and counting calls a number', async () => {
   const transfer = { amount: 1, currency: 'USDT', type: 1 };
   for (const [path, body, data] of [
     ['/contract/app/contract/transfer', transfer, null],

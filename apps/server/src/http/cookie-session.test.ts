@@ -48,7 +48,7 @@ async function signIn({ email }: Pick<TestUser, 'email'>, cookie = '') {
   return { line, cookie: line.split(';')[0] ?? '', jar, token: entered.data?.token ?? '' };
 }
 
-test('identity I12 D0016 a page that is signed in by its cookie goes first and by its own limit, as programs do', async () => {
+test('identity I12 D0016 a page signed in by its cookie has priority and its own limit, as programs do', async () => {
   const user = await server.register('cookie-goes-first');
   const { cookie } = await signIn(user);
   const headers = { origin, cookie, 'x-user-id': user.userId };
@@ -60,7 +60,7 @@ test('identity I12 D0016 a page that is signed in by its cookie goes first and b
   assert.equal(await policyOf(headers), null, 'a signed-in client far from its limit is spared the headers');
 });
 
-test('identity I12 a page is known by its cookie and the user it shows; programs by the header, without a cookie', async () => {
+test('identity I12 a page is identified by its cookie and the user it shows; programs by the header, without a cookie', async () => {
   const user = await server.register('cookie-owner');
   const { userId } = user;
   const { line, cookie } = await signIn(user);
@@ -83,7 +83,7 @@ test('identity I12 a page is known by its cookie and the user it shows; programs
   assert.equal(await info({ 'x-access-token': program.data?.token ?? '' }), 1);
 });
 
-test('R4.1 identity I12 logging out drops the cookie and ends the session; signing in anew ends the former one', async () => {
+test('R4.1 identity I12 logging out deletes the cookie and ends the session; a new sign-in ends the previous one', async () => {
   const [first, second] = [await server.register('cookie-first'), await server.register('cookie-second')];
   const former = await signIn(first);
   const next = await signIn(second, `${former.jar}; ${former.cookie}`);
@@ -95,7 +95,7 @@ test('R4.1 identity I12 logging out drops the cookie and ends the session; signi
   assert.equal((await send(`${USER}/info`, {}, asSecond)).code, -2);
 });
 
-test('R7.7 identity I12 the stream knows a page by its cookie and the user it shows', async () => {
+test('R7.7 identity I12 the stream identifies a page by its cookie and the user it shows', async () => {
   const user = await server.register('cookie-stream');
   const { cookie } = await signIn(user);
   const answerTo = async (userId: string): Promise<string> => {

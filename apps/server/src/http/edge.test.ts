@@ -82,7 +82,7 @@ test('R13.6 a call counts as a call however its address is written; pages and pr
     assert.match(await policyOf(path, 'GET'), /^"calls";/, path);
 });
 
-test('R7.6 R13.6 a network that asks too often is refused with the time to wait; others, and signed-in users there, are not', async () => {
+test('R7.6 R13.6 a network with too many requests is refused with the time to wait; others, and its signed-in users, are not', async () => {
   const burst = REQUEST_LIMITS.calls.burst * FACTOR;
   const asked = Array.from({ length: burst * 4 }, (_, i) =>
     ask({ path: PAIRS, method: 'POST', headers: from(i % 2 === 0 ? '2001:db8::1' : '2001:db8::ffff') }),
@@ -132,7 +132,7 @@ test('R13.6 a client that pipelines public calls and never reads is closed, and 
   assert.equal((await fetch(`${server.server.url}/healthz`)).status, 200);
 });
 
-test('identity I12 Host and Origin have to be our own: a name that was pointed here, and a page that names its own host, are refused', async () => {
+test('identity I12 Host and Origin must be our own: rebound names and pages that name their own host are refused', async () => {
   const { port } = server.server;
   for (const path of ['/pc/', PAIRS, '/dev/mail', '/dev/mail.json', '/openapi.json']) {
     const { status, body } = await ask({ path, headers: { host: `rebound.example:${port}` } });
@@ -156,7 +156,7 @@ test('identity I12 Host and Origin have to be our own: a name that was pointed h
   assert.equal(await post(`https://localhost:${port}`, `localhost:${port}`), 'request/invalid');
 });
 
-test('R7.6 unknown methods, and bodies where none belongs, are refused', async () => {
+test('R7.6 unknown methods and unexpected bodies are refused', async () => {
   for (const method of ['PUT', 'DELETE', 'PATCH', 'TRACE', 'OPTIONS', 'PROPFIND']) {
     const { status, body } = await ask({ path: '/pc/', method });
     assert.equal(status, 405, method);
@@ -207,7 +207,7 @@ test('R13.5 every answer carries its security headers: replies, refusals, errors
   }
 });
 
-test('R14.6 the figures are for who asks on the machine itself, and reading them changes nothing', async () => {
+test('R14.6 only the machine itself can read the metrics, and reading them changes nothing', async () => {
   const { url } = server.server;
   assert.match(await (await fetch(`${url}/metrics`)).text(), /glasshouse_connections \d+/);
   const forwarded = await ask({ path: '/metrics', headers: from('192.0.2.1') });
@@ -225,7 +225,7 @@ test('R14.6 the figures are for who asks on the machine itself, and reading them
   assert.equal(guarded(asked('Bearer a-token-of-the-monitoring-system')), true);
 });
 
-test('R14.6 R11.8 the published limits are those that hold', () => {
+test('R14.6 R11.8 the published limits equal the real ones', () => {
   const page = readFileSync(path.join(import.meta.dirname, '../../../../docs/operating/limits.md'), 'utf8');
   const requests = Object.values(REQUEST_LIMITS).flatMap(({ burst, perSecond }) => [burst, perSecond]);
   const { unreadMs, queuedMs, refusalHeldMs, ...counts } = EDGE_LIMITS;

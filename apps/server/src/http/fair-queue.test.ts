@@ -27,7 +27,7 @@ function newQueue(waitingMax = 1_000) {
   return { queue, ran, late, turn };
 }
 
-test('R13.6 D0016 keys have their turn one after the other, however much one of them asks for', () => {
+test('R13.6 D0016 keys are served round-robin, however much one of them requests', () => {
   const { queue, ran, turn } = newQueue();
   const quota = queue.quota;
   for (let i = 0; i < quota + 500; i++) queue.push('flood', 'flood');
@@ -37,7 +37,7 @@ test('R13.6 D0016 keys have their turn one after the other, however much one of 
   assert.ok(ran.slice(quota, quota + 2).includes('person'));
 });
 
-test('R13.6 D0016 when turns of the loop take long, fewer jobs begin in each; when they are short again, more', () => {
+test('R13.6 D0016 long turns of the loop start fewer jobs, short ones more', () => {
   const { queue, ran, turn } = newQueue(10_000);
   for (let i = 0; i < 5_000; i++) queue.push('flood', 'flood');
   for (let i = 0; i < 10; i++) turn(TURN_MS_MAX * 5);
@@ -50,7 +50,7 @@ test('R13.6 D0016 when turns of the loop take long, fewer jobs begin in each; wh
   assert.ok(queue.quota > least);
 });
 
-test('R13.6 R11.8 a queue that is full refuses, and a job that waited too long is not begun', () => {
+test('R13.6 R11.8 a full queue refuses, and a job that waited too long is not started', () => {
   const { queue, ran, late, turn } = newQueue(3);
   const quota = queue.quota;
   for (let i = 0; i < quota + 3; i++) assert.ok(queue.push('flood', `${i}`));

@@ -57,7 +57,7 @@ test('R7.8 each call answers strangers and users as the document says', async ()
   assert.ok(succeeded.size > calls.length / 2, [...succeeded].join());
 });
 
-test('R7.8 R14.7 what the document does not say is noticed', () => {
+test('R7.8 R14.7 replies that contradict the document are detected', () => {
   const answered = { path: '/bb/app/spot/cancelOrder', method: 'POST', status: 200 };
   const refusal = { code: 1, msg: '', data: null, error: Object.keys(REFUSALS)[0] };
   assertPublished(answered, refusal);

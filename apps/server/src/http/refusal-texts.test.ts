@@ -17,7 +17,7 @@ test('R8.1 a refusal has a text in both languages, which needs the same values',
     assert.deepEqual([...valuesIn(zh).keys()], [...valuesIn(en).keys()], name);
   }
 });
-test('R8.1 the values of a refusal stand in its text, in both languages', () => {
+test('R8.1 the text of a refusal shows its values, in both languages', () => {
   for (const error of names)
     for (const language of ['en', 'zh'] as const) {
       const values = [...valuesIn(REFUSALS[error][language]).keys()].filter((value) => value !== 'reason');

@@ -56,7 +56,7 @@ test('R13.10 the log has a line for each refusal of a sign-in, a proof, the guar
   }
 });
 
-test('R13.5 R13.10 nothing that was typed is in the log, neither passwords, codes nor tokens, and nobody can write lines of their own', async () => {
+test('R13.5 R13.10 the log contains no input, password, code or token, and nobody can forge lines', async () => {
   const user = await server.register('log-secrets');
   await server.post('/bb/app/user/sendEmailCode', { email: user.email, type: 'login' });
   const code = await server.codeFor(user.email);
@@ -73,7 +73,7 @@ test('R13.5 R13.10 nothing that was typed is in the log, neither passwords, code
   assert.ok(logged().every(({ message }) => message !== 'all is well'));
 });
 
-test('R13.5 R13.10 what fails inside is logged with its error, and the caller is told nothing of it', async () => {
+test('R13.5 R13.10 internal errors are logged, and the caller learns no details', async () => {
   const user = await server.register('log-failure');
   await server.server.database.exec('alter table withdrawal_addresses rename to hidden_table');
   const failed = await server.post('/bb/app/wallet/getAddresses', {}, user);

@@ -59,7 +59,7 @@ test('R14.9 pages and files go out compressed, as small as the client can read',
   }
 });
 
-test('R8.3 R14.9 a chunk that is gone is 404 and not the site; nothing outside the folder is served, nor the notes of the build', async () => {
+test("R8.3 R14.9 a missing chunk is 404 and not the site; files outside the folder and the build's notes are not served", async () => {
   for (const url of [
     '/pc/assets/old-chunk.js',
     '/pc/../package.json',

@@ -1,4 +1,7 @@
-/** Puts the operating commands together: those of the features, and on a server that runs those of its pipeline. */
+/**
+ * Composes the operating commands: those of the features, and on a running server those of its
+ * pipeline.
+ */
 import { createMail, smtpTransport, type Mail } from '../adapters/mail.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/database.ts';
@@ -28,10 +31,12 @@ export function featureCommands({ database, reviews, sessions, log }: FeatureCom
 }
 
 export type FeatureCommands = ReturnType<typeof featureCommands>;
-/** What a running server answers. */
+/** The commands of a running server. */
 export type ServerCommands = FeatureCommands & ReturnType<typeof pipelineCommands>;
 
-/** The features' commands where no server runs: on the database alone, with what they have to mail. */
+/**
+ * The features' commands without a running server: on the database alone, with a way to send mail.
+ */
 export function commandsAtRest(parts: {
   readonly config: Config;
   readonly database: Database;

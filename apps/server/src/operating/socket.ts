@@ -1,17 +1,20 @@
 /**
- * Lets the operating commands work on a running server, whose embedded database only one process may open: one unix socket in the data folder.
- * One line of JSON names a command of the table and gives its input, one answers; any number of them on a connection, one after the other. Only
- * who may read the folder can reach it.
+ * Lets operating commands work on a running server, because only one process may open the embedded
+ * database: a unix socket in the data folder. A line of JSON names a command and its input, and a
+ * line answers; a connection carries any number, one after the other. Only users who can read the
+ * folder can reach it.
  */
 import fs from 'node:fs';
 import net from 'node:net';
 import path from 'node:path';
 import readline from 'node:readline';
 
-/** A request that grows beyond it ends the conversation. */
+/** A longer request closes the connection. */
 const REQUEST_CHARACTERS_MAX = 1_000_000;
 
-/** What each command does, by its name: a feature gives its own, `commands.ts` puts them together. */
+/**
+ * The function of each command by its name. A feature defines its own; `commands.ts` merges them.
+ */
 export type OperatingTable = Readonly<Record<string, (input: never) => Promise<unknown>>>;
 
 interface Request {
@@ -27,11 +30,14 @@ function socketPath(dataDir: string): string {
 export interface OperatingSocket {
   readonly dataDir: string;
   readonly table: OperatingTable;
-  /** A command that failed, a request that was none. */
+  /** Called for a failed command or a malformed request. */
   readonly onError: (error: unknown) => void;
 }
 
-/** Answers the function that closes it. A left-over of a killed server is replaced: who calls this holds the database's lock. */
+/**
+ * Returns the function that closes it. Replaces the socket of a killed server, which is safe
+ * because the caller holds the database's lock.
+ */
 export async function openOperatingSocket(options: OperatingSocket): Promise<() => void> {
   const file = socketPath(options.dataDir);
   fs.mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
@@ -91,7 +97,7 @@ async function replyTo(line: string, table: OperatingTable): Promise<Reply> {
   return { answer: (await run(input as never)) ?? null };
 }
 
-/** The server that runs on a data folder, as the commands see it. */
+/** The running server of a data folder, for commands. */
 export class RunningServer<Table extends OperatingTable> {
   readonly #socket: net.Socket;
   readonly #lines: AsyncIterator<string>;
@@ -119,7 +125,7 @@ export class RunningServer<Table extends OperatingTable> {
   }
 }
 
-/** Null where no server runs on this folder. */
+/** Null if no server runs on this folder. */
 export async function connectToServer<Table extends OperatingTable>(
   dataDir: string,
 ): Promise<RunningServer<Table> | null> {
@@ -139,7 +145,7 @@ export async function connectToServer<Table extends OperatingTable>(
   }
 }
 
-/** Bytes on their way through JSON. */
+/** Encodes bytes in JSON. */
 function keepBytes(_key: string, value: unknown): unknown {
   return value instanceof Uint8Array ? { base64: Buffer.from(value).toString('base64') } : value;
 }

@@ -22,7 +22,7 @@ function makeClock(lastMs = 0) {
   return { sources, clock, pass };
 }
 
-test('R12.2 clock +1 h and -3 h: the time goes on by what has passed', () => {
+test('R12.2 clock +1 h and -3 h: the time advances by the elapsed time', () => {
   const { sources, clock, pass } = makeClock();
   const begin = clock.nowMs();
   sources.wall += 3_600_000;
@@ -45,7 +45,7 @@ test('R12.2 a small difference is made up slowly, and never backwards', () => {
   assert.equal(last, sources.wall);
 });
 
-test('R12.2 a machine that slept goes on at the right time', () => {
+test('R12.2 after sleep the time is right', () => {
   const { sources, clock } = makeClock();
   const begin = clock.nowMs();
   sources.wall += 3_600_000;

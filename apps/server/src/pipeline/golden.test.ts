@@ -15,8 +15,7 @@ import { RECORD_VERSION } from './record.ts';
 import { recover } from './recovery.ts';
 
 for (const name of goldenNames())
-  test(`R11.3 D0014 golden journal ${name} replays to the answers and the state it had`, () =>
-    replayGolden(name));
+  test(`R11.3 D0014 golden journal ${name} replays to the same answers and state`, () => replayGolden(name));
 
 test('R11.3 D0008 every record version and every code of the binary journal has a golden journal', () => {
   const versions = new Set<number>();

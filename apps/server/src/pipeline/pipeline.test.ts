@@ -57,7 +57,7 @@ async function count(database: Database, table: string): Promise<number> {
   return rows[0]?.n ?? -1;
 }
 
-testOnBoth('R12.1 commands that come together are one commit, in their order', async (place, context) => {
+testOnBoth('R12.1 concurrent commands share one commit, in their order', async (place, context) => {
   const { pipeline, database } = await start(place, context);
   const before = await count(database, 'journal');
   const committed: CommittedBatch[] = [];
@@ -78,28 +78,25 @@ testOnBoth('R12.1 commands that come together are one commit, in their order', a
   assert.equal(committed[0]?.events.length, 8);
 });
 
-testOnBoth(
-  'R10.5 what is read is committed: a read waits for the batch by which memory is ahead',
-  async (place, context) => {
-    const { pipeline, exchange } = await start(place, context);
-    let committed = pipeline.position.seq;
-    pipeline.onCommitted(({ lastSeq }) => (committed = lastSeq));
-    const submitted = Array.from({ length: 600 }, () => pipeline.submit(transfer(1000, 1), { owner: 1000 }));
-    const reads: Promise<[memory: number, disk: number]>[] = [];
-    let ahead = 0;
-    while (committed < exchange.seq || reads.length === 0) {
-      if (exchange.seq > committed) ahead++;
-      reads.push(pipeline.read(() => [exchange.seq, committed]));
-      await new Promise(setImmediate);
-    }
-    for (const [memory, disk] of await Promise.all(reads)) assert.equal(memory, disk);
-    assert.ok(ahead > 0, 'memory was never ahead');
-    await Promise.all(submitted);
-  },
-);
+testOnBoth('R10.5 reads see committed data: a read waits for the batch in flight', async (place, context) => {
+  const { pipeline, exchange } = await start(place, context);
+  let committed = pipeline.position.seq;
+  pipeline.onCommitted(({ lastSeq }) => (committed = lastSeq));
+  const submitted = Array.from({ length: 600 }, () => pipeline.submit(transfer(1000, 1), { owner: 1000 }));
+  const reads: Promise<[memory: number, disk: number]>[] = [];
+  let ahead = 0;
+  while (committed < exchange.seq || reads.length === 0) {
+    if (exchange.seq > committed) ahead++;
+    reads.push(pipeline.read(() => [exchange.seq, committed]));
+    await new Promise(setImmediate);
+  }
+  for (const [memory, disk] of await Promise.all(reads)) assert.equal(memory, disk);
+  assert.ok(ahead > 0, 'memory was never ahead');
+  await Promise.all(submitted);
+});
 
 testOnBoth(
-  "R11.7 D0013 what a tick makes due goes in portions between clients' commands, and waits while it is held",
+  "R11.7 D0013 due items run in portions between clients' commands, and wait while paused",
   async (place, context) => {
     const { pipeline, exchange } = await start(place, context);
     const opened = Array.from({ length: 3000 }, () => pipeline.submit(position(1000), { owner: 1000 }));
@@ -133,7 +130,7 @@ testOnBoth(
 );
 
 testOnBoth(
-  'R11.7 a batch ends at the named number of events, and the rest is the next',
+  'R11.7 a batch ends at the limit of events, and the rest is the next batch',
   async (place, context) => {
     const { pipeline } = await start(place, context);
     const batches: CommittedBatch[] = [];
@@ -177,7 +174,7 @@ testOnBoth(
   },
 );
 
-testOnBoth('R11.8 a batch holds at most the named number of commands', async (place, context) => {
+testOnBoth('R11.8 a batch has at most the limit of commands', async (place, context) => {
   const { pipeline, database } = await start(place, context, { batchCommandsMax: 10 });
   const before = await count(database, 'journal');
   await Promise.all(Array.from({ length: 35 }, () => pipeline.submit(transfer(1000, 1), { owner: 1000 })));
@@ -204,7 +201,7 @@ testOnBoth(
 );
 
 testOnBoth(
-  'R12.3 the same key and request give the same answer, also while the first is under way',
+  'R12.3 the same key and request give the same answer, even while the first is running',
   async (place, context) => {
     const { pipeline, exchange } = await start(place, context);
     const options = { owner: 1000, key: 'a key', requestHash: 'a hash' };
@@ -244,7 +241,7 @@ testOnBoth('R12.3 keys survive a restart, refusals included', async (place, cont
   assert.equal(two.exchange.seq, seq);
 });
 
-testOnBoth('R12.3 keys that memory let go of are answered from the table', async (place, context) => {
+testOnBoth('R12.3 keys that memory has dropped are answered from the table', async (place, context) => {
   const { database, fatals, exchange, pipeline: first } = await start(place, context);
   const keys = new IdempotencyKeys(database, 3);
   const pipeline = new Pipeline({
@@ -360,7 +357,7 @@ testOnBoth(
   },
 );
 
-testOnBoth('R12.2 a listener that throws stops nobody', async (place, context) => {
+testOnBoth('R12.2 an error of a listener affects nobody else', async (place, context) => {
   const errors: unknown[] = [];
   const { pipeline } = await start(place, context, { onError: (error) => errors.push(error) });
   const stop = pipeline.onCommitted(() => {

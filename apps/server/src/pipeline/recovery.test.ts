@@ -39,7 +39,7 @@ testOnBoth(
 );
 
 testOnBoth(
-  'R12.6 R14.3 a damaged snapshot is passed over for an older one, and the audit says so',
+  'R12.6 R14.3 a damaged snapshot is skipped for an older one, and the audit says so',
   async (place, context) => {
     const one = await start(place, context);
     await trade(one, 2);
@@ -62,7 +62,7 @@ testOnBoth(
 );
 
 testOnBoth(
-  'R12.6 data without a good snapshot or a whole journal is refused, and the way back is named',
+  'R12.6 data without a valid snapshot or a complete journal is refused, with the remedy',
   async (place, context) => {
     const one = await start(place, context);
     await trade(one, 2);
@@ -125,22 +125,25 @@ const BREACHES: readonly (readonly [string, string])[] = [
 /** Drops the journal up to a snapshot, as a demo would. */
 const CUT = `delete from journal where last_seq <= (select max(seq) from snapshots)`;
 
-testOnBoth('R14.3 a changed row in any table makes the audit fail and name it', async (place, context) => {
-  const one = await start(place, context);
-  await trade(one, 3);
-  await stopAll(one);
-  const damage = await openPlace(place, context);
-  for (const [, sql] of BREACHES) await damage.exec(sql);
-  await damage.close();
-  const { status, output } = runCommand('audit', place);
-  assert.equal(status, 1, output);
-  for (const [name] of BREACHES) assert.match(output, new RegExp(`BREACH.*${name}`));
-  assert.match(output, /holds.*the journal has no gap/);
-  const cut = await openPlace(place, context);
-  await cut.exec(CUT);
-  await cut.close();
-  assert.match(runCommand('audit', place).output, /BREACH.*the journal has no gap/);
-});
+testOnBoth(
+  'R14.3 after a change of a row in any table the audit fails and names it',
+  async (place, context) => {
+    const one = await start(place, context);
+    await trade(one, 3);
+    await stopAll(one);
+    const damage = await openPlace(place, context);
+    for (const [, sql] of BREACHES) await damage.exec(sql);
+    await damage.close();
+    const { status, output } = runCommand('audit', place);
+    assert.equal(status, 1, output);
+    for (const [name] of BREACHES) assert.match(output, new RegExp(`BREACH.*${name}`));
+    assert.match(output, /holds.*the journal has no gap/);
+    const cut = await openPlace(place, context);
+    await cut.exec(CUT);
+    await cut.close();
+    assert.match(runCommand('audit', place).output, /BREACH.*the journal has no gap/);
+  },
+);
 
 /** Every row of the projections, in a defined order. */
 async function projectedRows(place: DatabasePlace, context: TestContext, damage = ''): Promise<unknown[]> {
@@ -181,7 +184,7 @@ testOnBoth(
 );
 
 testOnBoth(
-  'R10.3 R14.3 in demo old data of the platform is summed up, and the sums still hold',
+  'R10.3 R14.3 a demo sums up old data of the platform, and the sums still hold',
   async (place, context) => {
     const one = await start(place, context, { mode: 'demo' });
     await trade(one, 6);
@@ -209,7 +212,7 @@ testOnBoth(
 );
 
 testOnBoth(
-  'R14.3 a demo that was stopped after some snapshots passes its audit, also when it had not come to drop their journal',
+  'R14.3 a demo stopped after some snapshots passes its audit, even before it has dropped their journal',
   async (place, context) => {
     const one = await start(place, context, { mode: 'demo', snapshotEveryCommands: 20 });
     await trade(one, 20);
@@ -251,7 +254,7 @@ testOnBoth(
 );
 
 testOnBoth(
-  'R14.3 state shows what an account looked like after any command, at rest and beside a server',
+  'R14.3 state shows an account after any command, at rest and beside a server',
   async (place, context) => {
     const one = await start(place, context);
     await makeWorld(one.pipeline);
@@ -287,7 +290,7 @@ testOnBoth(
 );
 
 testOnBoth(
-  'R12.6 a shadow that differs saves no snapshot and is replaced; the commands go on',
+  'R12.6 a shadow that differs saves no snapshot and is replaced; commands continue',
   async (place, context) => {
     const errors: unknown[] = [];
     const one = await start(place, context, { onError: (error) => errors.push(error) });

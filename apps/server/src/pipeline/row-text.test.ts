@@ -29,7 +29,7 @@ const TEXTS = [
   null,
 ];
 
-testOnBoth('R12.1 every text arrives as it was sent', async (place, context) => {
+testOnBoth('R12.1 every text is read back unchanged', async (place, context) => {
   const database = await openPlace(place, context, []);
   await database.exec('create table written (n bigint primary key, small smallint not null, text text)');
   await database.writer.claim();

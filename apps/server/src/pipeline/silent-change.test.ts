@@ -124,7 +124,7 @@ function refusedAt(exchange: Exchange, beforeBatch: (batch: number) => void = ()
   return 0;
 }
 
-test('R11.3 R14.7 the same rules replay; a fee that is rounded otherwise is noticed at the batch that pays it', () => {
+test('R11.3 R14.7 the same rules replay; a differently rounded fee fails at the batch that pays it', () => {
   assert.equal(refusedAt(new Exchange()), 0);
   const exchange = new Exchange();
   const { fees } = exchange.features.spot;
@@ -136,7 +136,7 @@ test('R11.3 R14.7 the same rules replay; a fee that is rounded otherwise is noti
   assert.equal(refusedAt(exchange), 3);
 });
 
-test('R11.3 R14.7 a contract that pays one unit more is noticed when it is promised and when it ends', () => {
+test('R11.3 R14.7 a contract that pays one unit more fails when it is promised and when it ends', () => {
   const promised = new Exchange();
   const offersOf = (exchange: Exchange) => exchange.features['seconds-contract'].offers;
   const set = (exchange: Exchange, profitRatePpm: number): void => {

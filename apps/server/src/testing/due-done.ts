@@ -1,4 +1,4 @@
-/** For tests: waits until the pipeline has done what ticks made due. */
+/** For tests: waits until the pipeline has processed what ticks made due. */
 import type { Exchange } from '@glasshouse/core';
 import type { Pipeline } from '../pipeline/pipeline.ts';
 

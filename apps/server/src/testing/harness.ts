@@ -1,4 +1,7 @@
-/** Starts the whole server in this process for a test: a temporary data folder, a free port, real HTTP, a market that stands still. */
+/**
+ * Starts the whole server in this process for a test: a temporary data folder, a free port, real
+ * HTTP, a market whose prices only the test changes.
+ */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -19,7 +22,7 @@ export interface PostOptions {
   readonly token?: string;
   readonly language?: string;
   readonly key?: string;
-  /** Send the body form-encoded. */
+  /** Sends the body form-encoded. */
   readonly isForm?: boolean;
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -50,7 +53,7 @@ export interface TestReply<T> {
 
 export const PASSWORD = 'Harness-2026';
 
-/** Six digits that are none of these codes. */
+/** Six digits that match none of these codes. */
 export function wrongCode(...codes: readonly string[]): string {
   const taken = new Set(codes);
   for (let number = 0; ; number++) {
@@ -60,18 +63,18 @@ export function wrongCode(...codes: readonly string[]): string {
 }
 
 export interface HarnessOptions {
-  /** Settings that the environment would refuse for a test: production without PostgreSQL. */
+  /** Settings that the environment would refuse, such as production without PostgreSQL. */
   readonly config?: Partial<Config>;
   readonly env?: Readonly<Record<string, string>>;
-  /** Takes the log's lines; LOG_LEVEL says which. */
+  /** Receives the log's lines; LOG_LEVEL filters them. */
   readonly writeLog?: (line: string) => void;
-  /** An existing folder: the server starts again on what is there. */
+  /** An existing folder: the server starts on its data. */
   readonly dataDir?: string;
 }
 
 export async function startTestServer(options: HarnessOptions = {}): Promise<TestServer> {
   const dataDir = options.dataDir ?? mkdtempSync(path.join(tmpdir(), 'glasshouse-test-'));
-  // An empty PostgreSQL database, where the same tests shall run against one.
+  // An empty PostgreSQL database, to run the same tests on.
   const DATABASE_URL = process.env.TEST_DATABASE_URL;
   const read = readConfig({
     PORT: '0',
@@ -170,7 +173,7 @@ function bodyOf(body: unknown, { isForm }: PostOptions): string {
   return typeof body === 'string' ? body : JSON.stringify(body);
 }
 
-/** Every reply of every test has to be as the published document says. */
+/** Checks every reply of every test against the published document. */
 async function request<T>(url: string, init: RequestInit): Promise<TestReply<T>> {
   const response = await fetch(url, init);
   const { status } = response;

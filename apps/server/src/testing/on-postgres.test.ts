@@ -1,6 +1,7 @@
 /**
- * Goal: what concerns people holds on PostgreSQL as on the embedded database. Method: their test files run once more, two at a time, each in a
- * process of its own on an empty database of one real cluster.
+ * Goal: the features about people work on PostgreSQL as on the embedded database. Method: their
+ * test files run once more, two at a time, each in its own process on an empty database of one real
+ * cluster.
  */
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
@@ -22,10 +23,10 @@ const FILES = [
   'http/closed-browser.test.ts',
 ];
 const AT_ONCE = 2;
-/** A file takes seconds; this is for one that hangs. */
+/** A file takes seconds; this limit is for one that hangs. */
 const LIMIT_MS = 600_000;
 
-test('R14.11 identity, its verification, protection, access and whoever closes the browser: the same on PostgreSQL', async () => {
+test('R14.11 identity, its verification, protection, access and a closed browser: the same on PostgreSQL', async () => {
   const cluster = await sharedPostgres();
   const waiting = [...FILES];
   const work = async (): Promise<void> => {
@@ -35,7 +36,7 @@ test('R14.11 identity, its verification, protection, access and whoever closes t
         TEST_DATABASE_URL: await cluster.createDatabase(),
         TEST_DATABASE_FOLDER: cluster.folder,
       };
-      // Said to be inside a test already, a test runner would run nothing.
+      // A test runner that finds this set believes that it is inside a test, and runs nothing.
       delete env.NODE_TEST_CONTEXT;
       const ran = await promisify(execFile)(process.execPath, ['--test', path.join(SOURCE, file)], {
         env,

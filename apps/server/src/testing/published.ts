@@ -1,12 +1,12 @@
-/** Holds replies against the published OpenAPI document, as a client that was generated from it would. */
+/** Validates replies against the published OpenAPI document, as a generated client would. */
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import assert from 'node:assert/strict';
 import { openApiDocument } from '../http/openapi.ts';
 
 const DOCUMENT = openApiDocument();
-/** Of types only `strictTypes` is off: the documents show a pattern beside text or number. */
+/** Strict except for `strictTypes`, because the documents combine a pattern with text or number. */
 const ajv = new Ajv2020({ strict: true, strictTypes: false, validateFormats: false });
-// What is beside the schemas.
+// The document's keywords outside the schemas.
 ajv.addVocabulary(Object.keys(DOCUMENT));
 ajv.addSchema(DOCUMENT, 'openapi');
 
@@ -16,7 +16,10 @@ export interface Answered {
   readonly status: number;
 }
 
-/** Throws where the document promises something else; what it does not name, such as pages, is let pass. */
+/**
+ * Throws if the reply contradicts the document. Passes what the document does not mention, such as
+ * pages.
+ */
 export function assertPublished({ path, method, status }: Answered, reply: unknown): void {
   const place = method.toLowerCase() as 'get' | 'post';
   const operation = DOCUMENT.paths?.[path]?.[place];
@@ -30,7 +33,7 @@ export function assertPublished({ path, method, status }: Answered, reply: unkno
   assert.ok(fits(reply), `${path}: ${ajv.errorsText(fits.errors)} in ${JSON.stringify(reply)}`);
 }
 
-/** A JSON pointer's own escapes. */
+/** Escapes a name for a JSON pointer. */
 function escaped(name: string): string {
   return name.replaceAll('~', '~0').replaceAll('/', '~1');
 }

@@ -1,8 +1,11 @@
-/** A well-formed value for every field of every call, so that tests over all calls get behind the first check. */
+/**
+ * A well-formed value for every field of every call, so that tests over all calls pass the first
+ * check.
+ */
 import type { Call } from '@glasshouse/protocol';
 import * as z from 'zod';
 
-/** By the field's name: it means the same in every call. */
+/** By the field's name, which means the same in every call. */
 export const SAMPLE_FIELDS: Readonly<Record<string, unknown>> = {
   account: 2,
   accountName: 'Sample2026',
@@ -61,7 +64,7 @@ export const SAMPLE_FIELDS: Readonly<Record<string, unknown>> = {
   unread: 1,
 };
 
-/** Where a name means something else in one call. */
+/** Values for calls in which a name means something else. */
 const EXCEPTIONS: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'identity/login': { account: 'sample@test.example' },
   'identity/send-email-code': { type: 'login' },

@@ -1,10 +1,10 @@
-/** A real mail server on loopback that keeps what it is sent. */
+/** A real mail server on loopback that keeps its messages. */
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 
 export interface TestMailServer {
   readonly url: string;
-  /** As they came over the wire: headers and MIME parts. */
+  /** As received: headers and MIME parts. */
   readonly messages: string[];
   /** From now on every message is refused, as by a full mailbox. */
   refuse(isRefusing: boolean): void;

@@ -1,4 +1,4 @@
-/** A market for tests that stands still: the real definitions and capital, prices only when a test gives them. */
+/** A market for tests: the real definitions and capital, but prices change only by the test. */
 import type { Command } from '@glasshouse/core';
 import type { PublicTick } from '@glasshouse/protocol/market';
 import { marketSeeds } from '../features/market/seeds.ts';
@@ -11,7 +11,10 @@ export const STILL_PRICES: readonly number[] = [6_000_000, 300_000, 0, 0, 50_000
 
 export interface StillMarket {
   readonly factory: MarketFactory;
-  /** The tick of the next second, with the price of BTC in cents: after everything that was accepted until now. */
+  /**
+   * The tick of the next second, with the price of BTC in cents. Comes after everything accepted so
+   * far.
+   */
   tick(btcPriceCents?: number): Promise<void>;
   readonly ticks: Map<number, PublicTick>;
 }
@@ -53,7 +56,7 @@ async function submit({ pipeline }: MarketParts, command: Command): Promise<void
 
 const DAY = { id: 0, open: 1, close: 1, high: 1, low: 1, vol: 0, amount: 0, count: 0 };
 
-/** Enough to see the shape of the replies; the market feature has tests of its own. */
+/** Enough to show the shape of the replies; the market feature has its own tests. */
 const STILL_HANDLERS: RunningMarket['handlers'] = {
   'market/get-kline': () => [{ id: 0, open: 1, close: 1, high: 1, low: 1, vol: 0 }],
   'market/get-depth': () => ({ bids: [[1, 1]], asks: [[2, 1]], ts: 0, version: 1 }),

@@ -13,14 +13,14 @@ function client(network: string, userId = 0): StreamClient {
   return { network, userId } as StreamClient;
 }
 
-test('R13.6 D0016 one network holds a part of the places of visitors', () => {
+test("R13.6 D0016 one network gets a part of the visitors' slots", () => {
   const places = new StreamPlaces(LIMITS);
   for (let i = 0; i < 4; i++) places.enter(client('192.0.2.1'));
   assert.deepEqual(places.decide('192.0.2.1'), { refusal: 429, leaver: null });
   assert.deepEqual(places.decide('192.0.2.2'), { refusal: null, leaver: null });
 });
 
-test('R13.6 D0016 when all places of visitors are taken, the oldest of the network that holds most makes room', () => {
+test("R13.6 D0016 when all visitors' slots are taken, the network that holds most loses its oldest", () => {
   const places = new StreamPlaces(LIMITS);
   const oldest = client('192.0.2.1');
   for (const each of [client('192.0.2.2'), oldest, client('192.0.2.1'), client('192.0.2.1')])
@@ -29,7 +29,7 @@ test('R13.6 D0016 when all places of visitors are taken, the oldest of the netwo
   assert.deepEqual(places.decide('192.0.2.4'), { refusal: null, leaver: oldest });
 });
 
-test('R13.6 D0016 users count apart: whoever signs in frees a place of visitors, and only users can fill the stream', () => {
+test("R13.6 D0016 users count separately: signing in frees a visitor's slot, and only users can fill the stream", () => {
   const places = new StreamPlaces(LIMITS);
   const person = client('192.0.2.1');
   places.enter(person);

@@ -95,7 +95,7 @@ test('R7.7 R8.5 a channel begins with its snapshot; an unknown one and malformed
   stream.socket.close();
 });
 
-test('R7.7 frames of one turn arrive joined as one message, and none after unsubscribing', async () => {
+test('R7.7 the frames of one turn arrive as one message, and none after unsubscribing', async () => {
   const { hub } = server.server;
   const stream = await openTestStream();
   stream.send({ op: 'subscribe', channels: ['demo:joined'] });
@@ -123,7 +123,7 @@ test('R7.7 R11.8 a client holds a limited number of channels', async () => {
   stream.socket.close();
 });
 
-test('R7.7 R13.1 the account: its state at sign-in, then what commits change, for its owner alone', async () => {
+test('R7.7 R13.1 the account: its state at sign-in, then its committed changes, only for its owner', async () => {
   const [owner, other] = [await server.register('stream-owner'), await server.register('stream-other')];
   const [mine, theirs] = [await openTestStream(), await openTestStream()];
   mine.send({ op: 'auth', token: owner.token });
@@ -181,7 +181,7 @@ const UPGRADE_OF_ANOTHER_SITE =
   'GET /ws HTTP/1.1\r\nHost: localhost\r\nOrigin: https://evil.example\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n' +
   'Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n';
 
-test('R13.6 whoever is refused the stream and resets the connection does no harm, and who leaves it open does not keep it', async () => {
+test('R13.6 a refused client that resets the connection does no harm, and one that leaves it open is closed', async () => {
   const { port, url } = server.server;
   const uncaught: unknown[] = [];
   const note = (error: unknown): void => void uncaught.push(error);
@@ -209,7 +209,7 @@ test('R13.6 whoever is refused the stream and resets the connection does no harm
   assert.deepEqual(uncaught, []);
 });
 
-test('R13.6 each channel that a frame names counts: snapshots are not to be had by the thousand', async () => {
+test('R13.6 each channel that a frame names counts, so nobody gets snapshots by the thousand', async () => {
   const { hub } = server.server;
   let snapshots = 0;
   hub.registerChannel('costly', {
@@ -228,7 +228,7 @@ test('R13.6 each channel that a frame names counts: snapshots are not to be had 
   assert.ok(snapshots > 0 && snapshots <= most, `${snapshots} snapshots in ${intervals} intervals`);
 });
 
-test('R13.6 a client that never reads is dropped at a limit, and the others get everything', async () => {
+test('R13.6 a client that never reads is dropped at a limit, and the others miss nothing', async () => {
   const { hub, port } = server.server;
   // Clients of earlier tests take a moment to leave.
   while (hub.clients.size > 0) await new Promise((resolve) => setTimeout(resolve, 10));
@@ -272,7 +272,7 @@ function openStuckClient(port: number): Promise<Socket> {
   });
 }
 
-test('D0016 a second subscription to a channel costs nothing, and a version of a snapshot is made once for all', async () => {
+test('D0016 a second subscription to a channel costs nothing, and each version of a snapshot is made once', async () => {
   const { hub } = server.server;
   let made = 0;
   let version = 1;

@@ -1,4 +1,4 @@
-/** 404: the dashed plot where nothing is built. */
+/** 404: an empty plot with a dashed outline. */
 import { buttonClass, House } from '@glasshouse/ui';
 import { Link, useLocation } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';

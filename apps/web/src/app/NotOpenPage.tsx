@@ -1,4 +1,4 @@
-/** The page of a planned section: the empty house, and where to go instead. */
+/** The page of a planned section: an empty house, and links to other pages. */
 import { buttonClass, House } from '@glasshouse/ui';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from '#shared/i18n.ts';

@@ -1,4 +1,7 @@
-/** Stands where a trading page will be, until the pairs are known: its panels, empty; or says that there is no such pair. */
+/**
+ * Replaces a trading page until the pairs are known: its panels, empty; or says that there is no
+ * such pair.
+ */
 import { buttonClass, Empty, Skeleton } from '@glasshouse/ui';
 import { Link } from '@tanstack/react-router';
 import { useTranslation, type TextKey } from '#shared/i18n.ts';
@@ -75,7 +78,7 @@ function SecondsPanels() {
   );
 }
 
-/** The pair and its price are what comes first. */
+/** The pair and its price appear first. */
 function HeaderPanel({ className }: { readonly className: string }) {
   return (
     <div className={`bg-panel flex items-center gap-8 px-5 ${className}`}>

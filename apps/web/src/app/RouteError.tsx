@@ -1,4 +1,4 @@
-/** What stands in for a page that could not be shown: say so, say that money is safe, offer a way on. */
+/** Replaces a page that could not be shown: says so, says that money is safe, offers a link. */
 import { Button, House } from '@glasshouse/ui';
 import type { ErrorComponentProps } from '@tanstack/react-router';
 import { useTranslation } from '#shared/i18n.ts';

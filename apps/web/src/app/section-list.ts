@@ -1,4 +1,4 @@
-/** Every section of the site, one a line; each says its own place in the navigation. */
+/** All sections of the site, one line each. Each defines its own position in the navigation. */
 export { section as about } from '#features/about/section.ts';
 export { section as content } from '#features/content/section.ts';
 export { section as deposit } from '#features/deposit/section.ts';

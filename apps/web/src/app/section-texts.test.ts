@@ -1,6 +1,6 @@
 /**
- * Goal: a page never shows a key in place of a text, and loads no texts that it does not show.
- * Method: the keys that the modules of a route name, compared with the parts of its section.
+ * Goal: a page never shows a key instead of a text, and loads no texts that it does not show.
+ * Method: compare the keys in the modules of a route with the parts of its section.
  */
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
@@ -25,7 +25,10 @@ const modules = new Map(
     .map((file) => [file, fs.readFileSync(path.join(SRC, file), 'utf8')] as const),
 );
 
-/** The files of the site that a module imports, at once or later; types are no import. */
+/**
+ * The files of the site that a module imports, statically or dynamically; type imports are
+ * excluded.
+ */
 function importsOf(file: string): readonly string[] {
   const text = modules.get(file) ?? '';
   const names = [
@@ -49,7 +52,7 @@ function reachedFrom(root: string): ReadonlySet<string> {
   return seen;
 }
 
-/** The texts that a module names. In `spot.steps.${step}.title` any word may stand for the step. */
+/** The texts that a module names. In `spot.steps.${step}.title` any word matches the step. */
 function keysIn(file: string): readonly string[] {
   const literals = (modules.get(file) ?? '').matchAll(
     /'([\w-]+\.[\w.-]+)'|`([\w-]+\.(?:[\w.-]|\$\{[^}]*\})+)`/g,
@@ -68,14 +71,14 @@ function keysIn(file: string): readonly string[] {
   });
 }
 
-/** '/setting/safty' of '_site.setting.safty.tsx'. */
+/** '/setting/safty' for '_site.setting.safty.tsx'. */
 const pathOf = (route: string): string => route.slice('_site'.length, -'.tsx'.length).replaceAll('.', '/');
 
 const SHELL = new Set(['__root.tsx', '_site.tsx'].flatMap((route) => [...reachedFrom(`routes/${route}`)]));
 const partsIn = (files: Iterable<string>): ReadonlySet<string> =>
   new Set([...files].flatMap(keysIn).map((key) => PART_OF.get(key) ?? ''));
 
-test('R1.4 what surrounds every page shows shared texts alone', () => {
+test('R1.4 the frame of every page shows only shared texts', () => {
   const manifests = [...SHELL].filter((file) => file.endsWith('/section.ts'));
   assert.equal(manifests.length, new Set(manifests).size);
   assert.ok(manifests.length > 10);

@@ -1,4 +1,7 @@
-/** Goal: visitors reach the public paths and nothing else. Method: the list of R2.1 and samples of what is not on it. */
+/**
+ * Goal: visitors reach the public paths and no others. Method: the list of R2.1 and samples that
+ * are not on it.
+ */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isPublicPath, redirectOf } from './sections.ts';
@@ -21,7 +24,7 @@ test('R2.2 short paths lead to their first page', () => {
   assert.equal(redirectOf('/setting/'), '/setting/safty');
   assert.equal(redirectOf('/market'), undefined);
 });
-test('R2.1 after login one returns to a page of this site only', () => {
+test('R2.1 after login the user returns only to a page of this site', () => {
   assert.equal(safeReturnPath('/trade?base=ETH'), '/trade?base=ETH');
   for (const path of [
     '//evil.example',

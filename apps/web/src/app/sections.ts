@@ -1,4 +1,4 @@
-/** What the sections make together: navigation, footer, and which paths visitors may open. */
+/** Derives from the sections: the navigation, the footer, and the paths that visitors may open. */
 import type { Listing, PageAddress, Section } from '#shared/section.ts';
 import * as list from './section-list.ts';
 
@@ -7,7 +7,7 @@ export const SECTIONS: readonly Section[] = Object.values(list);
 interface Entry extends PageAddress, Listing {
   readonly section: Section;
 }
-/** The sections that are listed, in their order, each with the address of its first page. */
+/** The listed sections, in their order, each with the address of its first page. */
 export const LISTED: readonly Entry[] = SECTIONS.flatMap((section) => {
   const { listed } = section;
   return listed === undefined ? [] : [{ ...listed, section, text: listed.name, to: firstPage(section) }];
@@ -35,14 +35,14 @@ const pages = new Map(
   ),
 );
 
-/** Where a path leads by itself, before anybody asks who the visitor is. */
+/** The redirect of a path, applied before the check whether the visitor is signed in. */
 export function redirectOf(path: string): string | undefined {
   const from = trimmed(path);
   const to = redirects.get(from);
   return to === from ? undefined : to;
 }
 
-/** The section with the longest root that the path begins with. */
+/** The section with the longest root that is a prefix of the path. */
 export function sectionOf(path: string): Section | undefined {
   const found = SECTIONS.filter(({ root }) => path === root || path.startsWith(`${root}/`));
   return found.toSorted((a, b) => b.root.length - a.root.length)[0];
@@ -52,7 +52,7 @@ export function isPublicPath(path: string): boolean {
   return pages.get(trimmed(path))?.access === 'public';
 }
 
-/** What the page of a planned section says; undefined for every other path. */
+/** The text of a planned section's page; undefined for every other path. */
 export function notOpenAt(path: string): Section['notOpen'] {
   return pages.get(trimmed(path))?.section.notOpen;
 }

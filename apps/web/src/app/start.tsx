@@ -21,7 +21,7 @@ export async function startSite(): Promise<void> {
   startStream();
   await Promise.all([startI18n(textsOfFirstPage()), awaitCatalogue()]);
   const router = createSiteRouter();
-  // Whoever signs in or out, here or in another tab, is asked again whether this page is theirs.
+  // When a user signs in or out, here or in another tab, checks again whether this page is allowed.
   session.subscribe(() => void router.invalidate());
   const root = document.getElementById('root');
   if (root === null) throw new Error('index.html has no #root');
@@ -34,7 +34,7 @@ export async function startSite(): Promise<void> {
   );
 }
 
-/** Loaded beside the catalogue, before the router asks for them. */
+/** Loaded together with the catalogue, before the router requests them. */
 function textsOfFirstPage(): readonly TextPart[] {
   const path = location.pathname.slice(BASE_PATH.length) || '/';
   return sectionOf(redirectOf(path) ?? path)?.texts ?? [];

@@ -1,4 +1,7 @@
-/** The signed-in person's changes, handed to whoever shows them; after a break everything personal is fetched again. */
+/**
+ * Passes the signed-in user's changes to the components that show them. After a disconnection all
+ * personal data is fetched again.
+ */
 import type { AccountRows } from '@glasshouse/protocol/stream';
 import { useEffect, useEffectEvent } from 'react';
 import { finishLogOut } from './leaving.ts';
@@ -8,7 +11,10 @@ import { session } from './session.ts';
 import { listenAccount, onSessionRefused, streamStatus } from './stream.ts';
 import { onClock } from './tick-clock.ts';
 
-/** A tab that signs in ends the browser's former session a moment before it tells the other tabs. */
+/**
+ * A tab that signs in ends the browser's previous session a moment before it informs the other
+ * tabs.
+ */
 const OTHER_TAB_MS = 1000;
 
 export function startAccountFeed(): void {
@@ -28,18 +34,18 @@ export function startAccountFeed(): void {
     finishLogOut();
     void queryClient.invalidateQueries({ queryKey: [PERSONAL] });
   });
-  // Without a stream the calls are the fallback, on the five-second tick.
+  // Without a stream the calls replace it, every five seconds.
   onClock(() => {
     if (streamStatus.get().state !== 'open') void queryClient.invalidateQueries({ queryKey: [PERSONAL] });
   });
 }
 
-/** Its refusal ends the session on the page, with the reason (R4.1). */
+/** If the session has ended, the refusal ends it on the page, with the reason (R4.1). */
 function askWhetherSessionHolds(): void {
   if (session.get() !== null) void fetchPerson().catch(() => undefined);
 }
 
-/** Calls `handle` with the rows of a feature that change. */
+/** Calls `handle` with the changed rows of a feature. */
 export function useAccountRows<F extends keyof AccountRows>(
   feature: F,
   handle: (rows: readonly AccountRows[F][]) => void,

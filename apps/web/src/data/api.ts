@@ -1,8 +1,8 @@
 /**
- * The one client for calls, which are asked by their names in the protocol. A reply counts only with
+ * The one client for calls, which takes their names in the protocol. A reply succeeds only with
  * HTTP status 200 and body code 1 (R7.2); code -2 ends the session; any other code is shown as the
- * server's text and rejects. A call that moves money carries a key and is sent again with the same key
- * when the network fails, so that nothing is done twice.
+ * server's text and rejects. A call that moves money carries a key and is sent again with the same
+ * key if the network fails, so that nothing runs twice.
  */
 import type { CallName, CallNamed, DataOf, InputOf } from '@glasshouse/protocol';
 import { translation } from '#shared/i18n.ts';
@@ -14,19 +14,19 @@ import { asForm, withoutEmpty, type Payload } from './payload.ts';
 import { credentialHeaders, endLostSession, session } from './session.ts';
 
 export const REQUEST_TIMEOUT_MS = 12_000;
-/** A photo over a slow line. */
+/** Long enough for a photo over a slow connection. */
 const UPLOAD_TIMEOUT_MS = 90_000;
 const SUCCESS = 1;
 const SESSION_INVALID = -2;
-/** Waits before the second and third sending of a money call. */
+/** Waits before the second and third attempt of a money call. */
 const RETRY_WAITS_MS = [400, 1500] as const;
 const UNAVAILABLE = 503;
-/** Too large, too many, not now: refusals whose status is not 200. */
+/** Refusals whose status is not 200: too large, too many, unavailable. */
 const TOLD_STATUS: ReadonlySet<number> = new Set([413, 429, UNAVAILABLE]);
 
-/** 'unavailable': the server is starting or full, and did nothing. It may be asked again. */
+/** 'unavailable': the server is starting or full, and did nothing. The call may be repeated. */
 export type CallFailure = 'refused' | 'unavailable' | 'network' | 'timeout' | 'status' | 'stale';
-/** The call may have been done or not. */
+/** The call may or may not have run. */
 const UNKNOWN_OUTCOMES: ReadonlySet<CallFailure> = new Set(['network', 'timeout', 'status']);
 export class CallError extends Error {
   readonly kind: CallFailure;
@@ -41,22 +41,22 @@ export class CallError extends Error {
   }
 }
 
-/** What goes into a call and what comes out, by its name. */
+/** A call's input and output, by its name. */
 export type CallInput<N extends CallName> = InputOf<CallNamed<N>>;
 export type CallData<N extends CallName> = DataOf<CallNamed<N>>;
-/** Calls whose input is all they send. */
+/** Calls that send only their input, no file. */
 export type PlainCallName = Exclude<CallName, UploadName>;
 
 export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
-  /** Nothing is told of refusals and failures: the screen shows them itself. */
+  /** Shows no toast for refusals and failures, because the screen shows them itself. */
   readonly quiet?: boolean;
 }
 interface Request extends CallOptions {
   readonly name: CallName;
   readonly input: Payload;
   readonly file?: Blob;
-  /** The same for all sendings of a call that moves money. */
+  /** The same for all attempts of a call that moves money. */
   readonly idempotencyKey?: string;
 }
 interface Reply {
@@ -65,7 +65,7 @@ interface Reply {
   readonly data?: unknown;
   readonly error?: string;
   readonly field?: string;
-  /** Market calls answer in huobi's shape: 'ok', and `tick` where others have `data`. */
+  /** Market calls answer in Huobi's shape: status 'ok', and `tick` instead of `data` in some. */
   readonly status?: string;
   readonly tick?: unknown;
 }
@@ -80,12 +80,12 @@ export function call<N extends PlainCallName>(
   return ask(isMoney ? { ...request, idempotencyKey: uniqueKey() } : request) as Promise<CallData<N>>;
 }
 
-/** A call with a file; the form that has it shows what went wrong. */
+/** A call with a file; its form shows errors. */
 export function upload<N extends UploadName>(name: N, input: CallInput<N>, file: Blob): Promise<CallData<N>> {
   return ask({ name, input: input as Payload, file, quiet: true }) as Promise<CallData<N>>;
 }
 
-/** What to tell of a call that was not answered, or not now; undefined for answers. */
+/** The text for a call without an answer, or refused for now; undefined for other refusals. */
 export function failureText({ kind, message }: CallError, movesMoney = false): string | undefined {
   if (kind === 'unavailable') return message;
   if (!UNKNOWN_OUTCOMES.has(kind)) return undefined;
@@ -136,7 +136,7 @@ async function send(request: Request): Promise<Reply> {
     if (request.signal?.aborted === true) throw error;
     throw new CallError(timeout.aborted ? 'timeout' : 'network', 'no answer');
   }
-  // A limit says in its own words what to do.
+  // The text of a limit says what to do.
   if (response.status !== 200 && !TOLD_STATUS.has(response.status))
     throw new CallError('status', `status ${response.status}`);
   let reply: Reply;

@@ -1,4 +1,4 @@
-/** Balances by account: the cached list, the call, then what the account channel says changed. */
+/** Balances by account: from the cache, then the call, then the changes of the account channel. */
 import type { AssetRow } from '@glasshouse/protocol/wallet';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { call, type CallData, type CallInput } from './api.ts';
@@ -28,7 +28,7 @@ export function useAssets(account: AccountNumber) {
   });
 }
 
-/** What is available of one coin, or undefined while nothing is known. */
+/** The available amount of one coin; undefined until it is known. */
 export function useAvailable(account: AccountNumber, currency: string): string | undefined {
   const { data } = useAssets(account);
   if (data === undefined) return undefined;

@@ -1,4 +1,7 @@
-/** Puts streamed balances into the lists on screen. Loaded with the first of them: it brings the arithmetic. */
+/**
+ * Updates the displayed lists with streamed balances. Loaded with the first of them, because it
+ * needs the arithmetic.
+ */
 import type { BalanceRow } from '@glasshouse/protocol/wallet';
 import type { AssetRow } from '@glasshouse/protocol/wallet';
 import { Big } from 'big.js';

@@ -1,4 +1,4 @@
-/** Lists kept in localStorage, shown at once and then refreshed (R3.10). Losing them costs nothing. */
+/** Lists in localStorage, shown at once and then refreshed (R3.10). Losing them costs nothing. */
 import { PERSONAL_CACHE, session } from './session.ts';
 
 const PUBLIC_CACHE = 'cache/public/';
@@ -17,7 +17,7 @@ export function writeCache(key: string, value: unknown, personal = false): void 
   try {
     localStorage.setItem(fullKey(key, personal), JSON.stringify(value));
   } catch {
-    // A full store only means that nothing is shown before the refresh.
+    // If the storage is full, nothing is shown before the refresh.
   }
 }
 

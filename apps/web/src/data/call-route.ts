@@ -1,4 +1,4 @@
-/** Where a call is asked, and how, by its name. */
+/** The address and method of a call, by its name. */
 import type { CallName } from '@glasshouse/protocol';
 import { usualPath } from './call-path.ts';
 import { FOLDERS, FORM_PREFIX, KINDS, UNUSUAL_PATHS } from './call-routes.gen.ts';
@@ -6,7 +6,10 @@ import { FOLDERS, FORM_PREFIX, KINDS, UNUSUAL_PATHS } from './call-routes.gen.ts
 type Kinds = typeof KINDS;
 export interface CallRoute {
   readonly path: string;
-  /** How the input goes: in the body as JSON or as a form, or in the query, with a file as the body or none. */
+  /**
+   * Where the input goes: into the body as JSON or as a form, or into the query, with or without a
+   * file as the body.
+   */
   readonly sends: 'json' | 'form' | 'query' | 'file';
   readonly movesMoney: boolean;
 }

@@ -1,9 +1,12 @@
-/** Asks for a code by mail. */
+/** Requests a code by mail. */
 import type { CallName } from '@glasshouse/protocol';
 import { useMutation } from '@tanstack/react-query';
 import { call } from './api.ts';
 
-/** What a code is for, see the protocol. The last two go to the person's own address and to a new one. */
+/**
+ * The purpose of a code, see the protocol. Codes of the last two go to the user's own and to a new
+ * address.
+ */
 export type CodePurpose =
   | 'login'
   | 'register'

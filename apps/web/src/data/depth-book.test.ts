@@ -1,4 +1,7 @@
-/** Goal: the book on screen is the server's book. Method: snapshots, deltas and groups with known sums. */
+/**
+ * Goal: the displayed book equals the server's book. Method: snapshots, deltas and groups with
+ * known sums.
+ */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { DepthDelta, DepthSnapshot } from '@glasshouse/protocol/stream';

@@ -1,4 +1,7 @@
-/** One order book put together from a snapshot and its deltas, and what of it is shown: levels, grouped and summed, exact. */
+/**
+ * One order book, built from a snapshot and its deltas, and its displayed part: levels, grouped and
+ * summed, exact.
+ */
 import type { DepthDelta, DepthSnapshot, Level } from '@glasshouse/protocol/stream';
 import { formatFixed, parseDecimal } from '@glasshouse/money';
 
@@ -11,9 +14,9 @@ export interface DepthBook {
 export interface BookLevel {
   readonly price: string;
   readonly amount: string;
-  /** Sum of the amounts from the best price to here. */
+  /** Sum of the amounts from the best price to this level. */
   readonly total: string;
-  /** `total` as a share of the deepest shown total, 0 to 1. */
+  /** `total` as a share of the largest displayed total, 0 to 1. */
   readonly share: number;
 }
 export interface BookView {
@@ -22,7 +25,7 @@ export interface BookView {
 }
 interface GroupOptions {
   readonly priceDecimals: number;
-  /** Width of a price group in ticks of the last price decimal: 1 shows every price. */
+  /** Width of a price group in ticks of the last price decimal; 1 shows every price. */
   readonly groupTicks: number;
 }
 export interface ViewOptions extends GroupOptions {
@@ -34,7 +37,7 @@ export function bookFrom(frame: DepthSnapshot): DepthBook {
   return { version: frame.version, bids: new Map(frame.bids), asks: new Map(frame.asks) };
 }
 
-/** The book after a delta, or 'gap' when the delta does not follow on the version in hand. */
+/** The book after a delta, or 'gap' if the delta does not follow the current version. */
 export function applyDelta(book: DepthBook, delta: DepthDelta): DepthBook | 'gap' {
   if (delta.version <= book.version) return book;
   if (delta.from !== book.version) return 'gap';
@@ -59,7 +62,7 @@ export function viewOf(book: DepthBook, options: ViewOptions): BookView {
   return { bids: shown(bids), asks: shown(asks) };
 }
 
-/** The best price of each side, without putting the book in order. */
+/** The best price of each side, without sorting the book. */
 export function bestOf({ bids, asks }: DepthBook): { bid: string | undefined; ask: string | undefined } {
   return { bid: best(bids, (a, b) => a > b), ask: best(asks, (a, b) => a < b) };
 }
@@ -81,12 +84,14 @@ interface RawLevel {
   total: number;
 }
 
-/** The price of the row in which an order stands, as `viewOf` writes it. */
+/** The price of an order's row, as `viewOf` formats it. */
 export function rowPrice(side: 'bids' | 'asks', price: string, options: GroupOptions): string {
   return formatFixed(grouped(side, units(price, options.priceDecimals), options), options.priceDecimals);
 }
 
-/** Bids are grouped downwards and asks upwards, so that a group never looks better than it is. */
+/**
+ * Bids are grouped downwards and asks upwards, so that a group never looks better than its orders.
+ */
 function sideOf(side: ReadonlyMap<string, string>, name: 'bids' | 'asks', options: ViewOptions): RawLevel[] {
   const { levels } = options;
   const groups = new Map<number, number>();

@@ -1,4 +1,4 @@
-/** Candles: the cached list first, then the call, then the stream. */
+/** Candles: from the cache, then the call, then the stream. */
 import type { Candle, Timer } from '@glasshouse/protocol/market';
 import { useQuery } from '@tanstack/react-query';
 import { call } from './api.ts';
@@ -6,7 +6,7 @@ import { readCache, writeCache } from './cache.ts';
 
 export type { Candle, Timer };
 export const KLINE_SIZE = 2000;
-/** As many candles as are kept locally: a screenful, since localStorage is small. */
+/** Candles kept locally: one screen, because localStorage is small. */
 const CACHED_CANDLES = 300;
 
 /** The timeframes of the site and their timers (R2.3, R7.3). */
@@ -18,7 +18,7 @@ export const TIMEFRAMES = {
   '1D': '1day',
 } as const satisfies Record<string, Timer>;
 export type Timeframe = keyof typeof TIMEFRAMES;
-/** How long one candle of a timeframe lasts. */
+/** The length of one candle of a timeframe. */
 export const CANDLE_MS: Readonly<Record<Timeframe, number>> = {
   '1M': 60_000,
   '5M': 300_000,

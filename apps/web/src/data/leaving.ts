@@ -1,15 +1,15 @@
 /**
- * Logging out. The page forgets the person at once; the server, whose cookie no script can remove,
- * is told then or, while it does not answer, as soon as the stream is open again.
+ * Logging out. The page removes the user at once. The server, whose cookie no script can delete, is
+ * informed then, or if it does not answer, when the stream is open again.
  */
 import { REQUEST_TIMEOUT_MS } from './api.ts';
 import { routeOf } from './call-route.ts';
 import { credentialHeaders, session, signOut } from './session.ts';
 
-/** Whose log-out the server has not heard yet. */
+/** The storage key of the user whose log-out the server has not received yet. */
 const LEAVING = 'User-Leaving';
 
-/** False when the server did not answer. */
+/** False if the server did not answer. */
 export function logOut(): Promise<boolean> {
   const headers = credentialHeaders();
   const { userId } = session.get() ?? {};
@@ -21,7 +21,7 @@ export function logOut(): Promise<boolean> {
 export function finishLogOut(): void {
   const userId = localStorage.getItem(LEAVING);
   if (userId === null) return;
-  // Signing in has ended the browser's former session.
+  // Signing in has ended the browser's previous session.
   if (session.get() !== null) localStorage.removeItem(LEAVING);
   else void tellServer({ 'X-User-Id': userId });
 }

@@ -1,6 +1,6 @@
 /**
- * The book and the deals of one pair. Frames only mark it dirty: the newest state is committed to the screen inside an animation
- * frame, at most every 100 ms, however many frames came.
+ * The book and the deals of one pair. Frames only mark it dirty: the newest state is committed to
+ * the screen in an animation frame, at most every 100 ms, however many frames arrive.
  */
 import type { Deal } from '@glasshouse/protocol/market';
 import { call } from './api.ts';
@@ -16,7 +16,7 @@ export class MarketFeed {
   best: ReturnType<typeof bestOf> = { bid: undefined, ask: undefined };
   /** Newest first. */
   deals: readonly Deal[] = [];
-  /** False until it is known whether there were any. */
+  /** False until it is known whether there are any. */
   dealsKnown = false;
   private readonly listeners = new Set<() => void>();
   private stops: (() => void)[] = [];
@@ -61,12 +61,12 @@ export class MarketFeed {
     return () => this.listeners.delete(listener);
   };
 
-  /** What the calls say, for the moment before the first frame and for days without a stream. */
+  /** Fetches by calls what is shown before the first frame, or without a stream. */
   private async fetchFirst(): Promise<void> {
     try {
       this.addDeals(await call('market/get-market-trade', { symbol: this.symbol }, { quiet: true }));
     } catch {
-      // The stream brings them too.
+      // The stream delivers them too.
     }
   }
 

@@ -1,10 +1,13 @@
-/** Paged lists: page 1 replaces, later pages append, no more when the loaded count reaches the sum (R4.9). */
+/**
+ * Paged lists: page 1 replaces, later pages append, and the list ends when the loaded count reaches
+ * the sum (R4.9).
+ */
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { call, type CallData, type CallInput, type PlainCallName } from './api.ts';
 import { nextPage, type Page } from './paging.ts';
 
 export const PAGE_SIZE = 10;
-/** The calls that answer a page of a list, and what the list is of. */
+/** The calls that return a page of a list, with the type of its rows. */
 export type PagedCallName = {
   [N in PlainCallName]: CallData<N> extends Page<unknown> ? N : never;
 }[PlainCallName];

@@ -1,4 +1,4 @@
-/** Goal: lists stop where R4.9 says. Method: pages of known length. */
+/** Goal: lists end where R4.9 says. Method: pages of known length. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { nextPage } from './paging.ts';

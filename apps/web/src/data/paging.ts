@@ -1,11 +1,11 @@
-/** When a paged list goes on (R4.9). */
+/** Decides whether a paged list continues (R4.9). */
 export interface Page<T> {
   readonly list: readonly T[];
   readonly totalRow: number;
   readonly sum: number;
 }
 
-/** The number of the next page, or undefined when the loaded count reaches the sum. */
+/** The number of the next page, or undefined if the loaded count has reached the sum. */
 export function nextPage(pages: readonly Page<unknown>[]): number | undefined {
   const last = pages.at(-1);
   const loaded = pages.reduce((count, page) => count + page.list.length, 0);

@@ -7,7 +7,7 @@ import { queryClient } from './query-client.ts';
 
 export type { PairInfo };
 export type Catalogue = CallData<'market/get-pairs'>;
-/** Another one when what is known of a pair changes: an older list would lack it. */
+/** Change it when a pair gets new fields, which an older cached list would lack. */
 const CACHE_KEY = 'pairs/2';
 
 const pairsQuery = {
@@ -20,7 +20,10 @@ const pairsQuery = {
   },
 };
 
-/** Before the first picture, so that nothing moves when the pairs come; with a cached list nobody waits, and never for long. */
+/**
+ * The first rendering waits for the pairs, so that nothing moves when they come. With a cached list
+ * it does not wait, and otherwise at most this long.
+ */
 const FIRST_WAIT_MS = 400;
 export async function awaitCatalogue(): Promise<void> {
   const fetching = queryClient.prefetchQuery(pairsQuery);
@@ -31,18 +34,18 @@ export async function awaitCatalogue(): Promise<void> {
 export function useCatalogue(): Catalogue | undefined {
   return useCatalogueQuery().data;
 }
-/** The same with how asking for it goes, for pages that are nothing without it. */
+/** The catalogue with the state of its query, for pages that need it. */
 export function useCatalogueQuery() {
   return useQuery({ ...pairsQuery, placeholderData: () => readCache<Catalogue>(CACHE_KEY) });
 }
 export function useSimulated(): boolean {
   return useCatalogue()?.simulated ?? false;
 }
-/** Decimals to show an amount of a coin with. */
+/** Decimals of displayed amounts of a coin. */
 export function useCoinDecimals(code: string): number {
   return useCatalogue()?.assets.find((asset) => asset.code === code)?.decimals ?? 8;
 }
-/** Decimals of a pair's index price, which ticks and contracts are written with. */
+/** Decimals of a pair's index price, as in ticks and contracts. */
 export function useIndexDecimals(pair: Pick<PairInfo, 'baseCoin' | 'quoteCoin'>): number {
   const found = useCatalogue()?.pairs.find(
     ({ baseCoin, quoteCoin }) => baseCoin === pair.baseCoin && quoteCoin === pair.quoteCoin,

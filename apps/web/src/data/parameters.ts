@@ -16,7 +16,7 @@ function useParameterQuery(paramName: ParameterName) {
       (await call('parameters/get-param', { paramName }, { signal, quiet: true })).valueName,
   });
 }
-/** The fee rate of seconds contracts; 0 where none is set (R4.8), and unknown until it is known. */
+/** The fee rate of seconds contracts; 0 if none is set (R4.8), undefined until it is known. */
 export function useContractFeeRate() {
   const { data, error, isError, refetch } = useParameterQuery('contract_fee_rate');
   const isUnset = error instanceof CallError && error.kind === 'refused';

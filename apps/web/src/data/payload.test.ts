@@ -1,4 +1,4 @@
-/** Goal: what is sent is what R5.10 says. Method: nested samples. */
+/** Goal: requests contain what R5.10 says. Method: nested samples. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { asForm, withoutEmpty } from './payload.ts';

@@ -1,4 +1,4 @@
-/** The person behind the session, and the number of unread notices. */
+/** The signed-in user, and the number of unread notices. */
 import { useQuery } from '@tanstack/react-query';
 import { call, type CallData } from './api.ts';
 import { PERSONAL } from './query-client.ts';
@@ -17,7 +17,7 @@ export async function fetchPerson(): Promise<Person> {
 export function usePerson(): Person | undefined {
   return usePersonQuery().data;
 }
-/** The same with how asking goes, for pages that are nothing without it. */
+/** The user with the state of the query, for pages that need it. */
 export function usePersonQuery() {
   const signedIn = useSession() !== null;
   return useQuery({

@@ -1,4 +1,4 @@
-/** One cache of server data; emptied whenever another person signs in or out. */
+/** One cache of server data, emptied when a user signs in or out. */
 import { QueryClient } from '@tanstack/react-query';
 import { CallError, type CallFailure } from './api.ts';
 import { session } from './session.ts';
@@ -9,7 +9,8 @@ export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 5000,
-      // A refusal is an answer, and a time-out was waited for long enough; only a lost request is worth another try.
+      // A refusal is an answer, and a time-out has already waited long enough; only a lost request
+      // is tried again.
       retry: (count, error) => count < 1 && !(error instanceof CallError && NOT_AGAIN.has(error.kind)),
       networkMode: 'always',
     },
@@ -17,7 +18,7 @@ export const queryClient = new QueryClient({
   },
 });
 
-/** Query keys that begin with this belong to the signed-in person. */
+/** Query keys with this prefix belong to the signed-in user. */
 export const PERSONAL = 'personal';
 
 export function clearOnUserChange(): void {

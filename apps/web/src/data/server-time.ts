@@ -1,8 +1,14 @@
-/** The server's clock, learned from stream frames; countdowns follow it and not the computer's. */
+/**
+ * The server's clock, estimated from stream frames. Countdowns follow it instead of the computer's
+ * clock.
+ */
 let offsetMs = 0;
 let known = false;
 
-/** Takes the offset of the quickest exchange so far: a late frame must not push the clock back and forth. */
+/**
+ * Uses the offset of the fastest exchange so far, so that a late frame does not move the clock back
+ * and forth.
+ */
 export function learnServerTime(serverMs: number, roundTripMs = 0): void {
   const measured = serverMs + roundTripMs / 2 - Date.now();
   if (!known || Math.abs(measured - offsetMs) > 250) offsetMs = measured;

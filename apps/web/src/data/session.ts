@@ -1,14 +1,14 @@
 /**
- * Who is signed in, in this tab and in the others. The keys in localStorage are those of R3.1.
- * The token itself is a cookie that scripts cannot read; what is kept as User-Token only tells one
- * session from the next.
+ * The signed-in user, in this tab and in the others. The keys in localStorage are those of R3.1.
+ * The token itself is a cookie that scripts cannot read; User-Token only distinguishes one session
+ * from the next.
  */
 import { createStore, useStore } from '#shared/external-store.ts';
 import { uniqueKey } from '#shared/unique-key.ts';
 
 export interface Session {
   readonly userId: string;
-  /** A mark of this session; of one that began before there were cookies, the token. */
+  /** An id of this session; for a session from before there were cookies, the token. */
   readonly token: string;
   readonly email: string;
 }
@@ -20,7 +20,9 @@ const KEY = {
   purchase: 'User-Purchase',
 } as const;
 const MARK = 'cookie:';
-/** Cached personal data lies under this prefix, with the user's id; it goes when the session goes. */
+/**
+ * Prefix of cached personal data, with the user's id. The data is deleted when the session ends.
+ */
 export const PERSONAL_CACHE = 'cache/user/';
 
 const store = createStore<Session | null>(readSession());
@@ -36,8 +38,8 @@ store.subscribe(() => {
   lastUserId = userId;
 });
 /**
- * How many other people were signed in on this page before. What shows or keeps something personal
- * takes it as its key, and so begins anew with each person.
+ * The number of other users signed in on this page before. Components that show or keep personal
+ * data use it as their key, so they start anew with each user.
  */
 export const usePersonsBefore = (): number => useStore(personsBefore);
 
@@ -67,8 +69,8 @@ export function signOut(): void {
 }
 
 /**
- * How the server knows the person: by the cookie and whom this page shows, or by a token that was
- * kept before there were cookies.
+ * How the server identifies the user: by the cookie and the user whom this page shows, or by a
+ * token from before there were cookies.
  */
 export function credentials(): { readonly userId: string } | { readonly token: string } | null {
   const current = store.get();
@@ -84,8 +86,8 @@ export function credentialHeaders(): Readonly<Record<string, string>> {
 }
 
 /**
- * The server knows this session no more. False where another tab has begun the next one: this tab
- * follows it.
+ * Called when the server no longer knows this session. Returns false if another tab has started a
+ * new one, which this tab adopts.
  */
 export function endLostSession(): boolean {
   const stored = readSession();
@@ -95,7 +97,10 @@ export function endLostSession(): boolean {
   return !isNext;
 }
 
-/** Another tab signed in, out, or as somebody else: this tab follows, so that two people never mix. */
+/**
+ * When another tab signs in, out, or as somebody else, this tab follows, so that two users never
+ * mix.
+ */
 export function followOtherTabs(): void {
   window.addEventListener('storage', (event) => {
     if (event.key !== null && event.key !== KEY.token) return;

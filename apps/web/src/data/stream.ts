@@ -1,6 +1,7 @@
 /**
- * The one WebSocket. Channels are counted: the first listener subscribes, the last unsubscribes. After a break it connects again
- * with growing waits, signs in again and subscribes to everything anew. Screens watch `streamStatus` to say that prices stand still.
+ * The one WebSocket. Channels are counted: the first listener subscribes, the last unsubscribes.
+ * After a disconnection it connects again with growing waits, signs in and subscribes to everything
+ * again. Screens watch `streamStatus` to say that prices are frozen.
  */
 import type { ClientFrame, ServerFrame } from '@glasshouse/protocol/stream';
 import { createStore, useStore } from '#shared/external-store.ts';
@@ -11,14 +12,14 @@ export type ChannelFrame = Extract<ServerFrame, { channel: string }>;
 type Listener = (frame: ChannelFrame) => void;
 export interface StreamStatus {
   readonly state: 'connecting' | 'open' | 'lost';
-  /** When the last frame came, server time. */
+  /** When the last frame arrived, in server time. */
   readonly lastFrameMs: number;
   readonly retryAtMs: number;
 }
 
 const WAITS_MS = [500, 1000, 2000, 4000, 8000] as const;
 const PING_EVERY_MS = 10_000;
-/** Without any frame for this long the connection counts as dead. */
+/** After this long without any frame the connection counts as dead. */
 const SILENCE_MAX_MS = 25_000;
 
 const status = createStore<StreamStatus>({ state: 'connecting', lastFrameMs: Date.now(), retryAtMs: 0 });
@@ -44,7 +45,7 @@ export function startStream(): void {
   session.subscribe(() => {
     if (session.get()?.token === token) return;
     token = session.get()?.token;
-    // A new connection is the simplest way to be sure that nothing of the last person arrives.
+    // A new connection ensures that no data of the last user arrives.
     failures = 0;
     socket?.close();
   });
@@ -54,7 +55,7 @@ export function listen(channel: string, listener: Listener): () => void {
   const listeners = channels.get(channel) ?? new Set<Listener>();
   channels.set(channel, listeners);
   listeners.add(listener);
-  // A channel's first frame carries its recent past, so a second listener asks for it again.
+  // A channel's first frame carries its recent past, so a second listener requests it again.
   send({ op: 'subscribe', channels: [channel] });
   return () => {
     listeners.delete(listener);
@@ -64,19 +65,21 @@ export function listen(channel: string, listener: Listener): () => void {
   };
 }
 
-/** Asks for a channel's snapshot again, after a gap. */
+/** Requests a channel's snapshot again, after a gap. */
 export function resubscribe(channel: string): void {
   send({ op: 'unsubscribe', channels: [channel] });
   send({ op: 'subscribe', channels: [channel] });
 }
 
-/** What changed for the signed-in person. */
+/** Listens to changes of the signed-in user. */
 export function listenAccount(listener: Listener): () => void {
   accountListeners.add(listener);
   return () => accountListeners.delete(listener);
 }
 
-/** The server ended the session that this connection signed in with, or does not know it. */
+/**
+ * Calls the listener when the server has ended the session of this connection, or does not know it.
+ */
 export function onSessionRefused(listener: () => void): void {
   sessionRefused = listener;
 }
@@ -113,14 +116,14 @@ function lost(): void {
   const wait = WAITS_MS[Math.min(failures, WAITS_MS.length - 1)] ?? 8000;
   failures += 1;
   const { lastFrameMs } = status.get();
-  // One short break is not worth a warning.
+  // One short disconnection is not worth a warning.
   const state = failures > 1 || !navigator.onLine ? 'lost' : 'connecting';
   status.set({ state, lastFrameMs: heardAtMs || lastFrameMs, retryAtMs: Date.now() + wait });
   clearTimeout(retryTimer);
   retryTimer = setTimeout(connect, wait * (0.8 + Math.random() * 0.4));
 }
 
-/** Ends a connection that is dead already, without waiting for the other side to agree. */
+/** Closes a dead connection without waiting for the other side. */
 function drop(): void {
   if (socket === undefined) return;
   const dead = socket;

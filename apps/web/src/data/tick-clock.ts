@@ -1,4 +1,4 @@
-/** The tick that is broadcast to screens every five seconds (R4.10): what has no stream refreshes on it. */
+/** Ticks every five seconds (R4.10): data without a stream refreshes on it. */
 import { useEffect, useEffectEvent } from 'react';
 
 export const CLOCK_INTERVAL_MS = 5000;

@@ -1,4 +1,4 @@
-/** The last 24 hours of every pair: the coin lists by quote coin, kept locally, then the stream. */
+/** The last 24 hours of every pair: lists by quote coin, cached locally, then the stream. */
 import type { DayTick } from '@glasshouse/protocol/market';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
@@ -14,7 +14,7 @@ export const QUOTE_COINS = ['USDT', 'BTC', 'ETH'] as const;
 export type QuoteCoin = (typeof QUOTE_COINS)[number];
 
 const tickers = createStore<Readonly<Record<string, DayTick>>>(readCache('tickers') ?? {});
-/** The cache is for the next visit's first second: writing it more often would only cost. */
+/** The cache serves the first second of the next visit, so rare writes are enough. */
 const CACHE_EVERY_MS = 10_000;
 let cachedAtMs = 0;
 
@@ -46,7 +46,7 @@ function useTickerStream(): void {
   );
 }
 
-/** The coin list of one quote coin; refreshed on the clock while the stream is silent. */
+/** The list of one quote coin; refreshed by the clock while the stream is silent. */
 export function useCoinList(quoteCoin: QuoteCoin) {
   const query = useQuery({
     queryKey: ['coin-list', quoteCoin],

@@ -1,4 +1,7 @@
-/** The public price ticks as this browser has received them: the newest first fetched, then streamed, without holes. */
+/**
+ * The public price ticks received by this browser: the newest fetched first, then streamed, without
+ * gaps.
+ */
 import type { PublicTick } from '@glasshouse/protocol/market';
 import { useEffect } from 'react';
 import { createStore, useStore, useStoreValue } from '#shared/external-store.ts';
@@ -12,7 +15,7 @@ const FETCH_SIZE = 300;
 const DAY_MS = 86_400_000;
 
 const ticks = createStore<readonly PublicTick[]>([]);
-/** True when the ticks that were asked for last did not come. */
+/** True if the last request for ticks failed. */
 const refillFailed = createStore(false);
 let watchers = 0;
 let stop: (() => void) | undefined;
@@ -23,7 +26,7 @@ export function useTicks(): readonly PublicTick[] {
   useTickStream();
   return useStore(ticks);
 }
-/** Whether there is nothing to show because the call failed; `refill` asks again. */
+/** Whether there is nothing to show because the call failed; `refill` tries again. */
 export function useTicksFailed(): boolean {
   const failed = useStore(refillFailed);
   const isEmpty = useStoreValue(ticks, ({ length }) => length === 0);
@@ -34,13 +37,16 @@ export function useLastTick(): PublicTick | undefined {
   return useStoreValue(ticks, (all) => all.at(-1));
 }
 
-/** The number of the day (UTC) of the newest tick since 1970, 0 before the first: it changes at midnight alone. */
+/**
+ * The day of the newest tick, as a number since 1970 (UTC); 0 before the first. It changes only at
+ * midnight.
+ */
 export function useTickDay(): number {
   useTickStream();
   return useStoreValue(ticks, (all) => Math.floor((all.at(-1)?.timeMs ?? 0) / DAY_MS));
 }
 
-/** The newest index price of a pair that has come so far, for who asks once. */
+/** The newest index price of a pair so far, for one-time reads. */
 export function indexPriceNow(symbol: string): string | undefined {
   return priceIn(ticks.get().at(-1), symbol);
 }
@@ -50,7 +56,7 @@ export function fetchTicks(from: number | undefined, size: number): Promise<Publ
   return call('market/get-ticks', { from, size }, { quiet: true });
 }
 
-/** The price of a pair in a tick, whichever case the symbol is written in. */
+/** The price of a pair in a tick; the symbol's case does not matter. */
 export function priceIn(tick: PublicTick | undefined, symbol: string): string | undefined {
   return tick?.prices[symbol] ?? tick?.prices[symbol.toUpperCase()];
 }
@@ -91,7 +97,7 @@ export async function refill(): Promise<void> {
     ticks.set([...fetched, ...ticks.get().filter((tick) => tick.tick > newest)]);
     refillFailed.set(false);
   } catch {
-    // The stream goes on; the next gap tries again.
+    // The stream continues; the next gap tries again.
     refillFailed.set(true);
   } finally {
     fetching = false;

@@ -1,4 +1,4 @@
-/** Everything without a page of its own: not yet open, or not found. */
+/** All paths without a page of their own: not yet open, or not found. */
 import { createFileRoute, notFound, useLocation } from '@tanstack/react-router';
 import { NotOpenPage } from '#app/NotOpenPage.tsx';
 import { NotFoundPage } from '#app/NotFoundPage.tsx';

@@ -1,4 +1,4 @@
-/** Puts a text on the clipboard and says so. */
+/** Copies a text to the clipboard and confirms it. */
 import { Button, type ButtonSize } from '@glasshouse/ui';
 import { Copy } from 'lucide-react';
 import { useTranslation } from '#shared/i18n.ts';
@@ -6,7 +6,7 @@ import { notify } from '#shared/notify.ts';
 
 export interface CopyButtonProps {
   readonly text: string;
-  /** What is copied, for those who do not see what it stands beside. */
+  /** What is copied, for screen readers. */
   readonly label: string;
   readonly size?: ButtonSize;
 }

@@ -1,4 +1,4 @@
-/** The terms of a product, at the foot of its card. */
+/** The terms of a product, at the bottom of its card. */
 import type { ReactNode } from 'react';
 
 export interface FactRowsProps {

@@ -1,4 +1,4 @@
-/** The head of a reading page: title, one sentence, actions at the right. */
+/** The header of a reading page: title, one sentence, actions at the right. */
 import type { ReactNode } from 'react';
 
 export interface PageHeaderProps {

@@ -1,4 +1,4 @@
-/** A link to a path that is not one route of its own, such as a page that is not yet open. */
+/** A link to a path without a route of its own, such as a page that is not yet open. */
 import { Link } from '@tanstack/react-router';
 import type { AnchorHTMLAttributes, AriaAttributes } from 'react';
 
@@ -15,6 +15,6 @@ export interface PageLinkProps extends AnchorProps {
 }
 
 export function PageLink({ to, search = {}, ...rest }: PageLinkProps) {
-  // The router's types know single routes only; the catch-all serves the rest.
+  // The router's types know only single routes; the catch-all route serves the rest.
   return <Link {...rest} to={to as '/main'} search={search as never} />;
 }

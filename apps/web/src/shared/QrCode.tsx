@@ -1,4 +1,4 @@
-/** A QR code as one path: dark on white in both themes, since cameras want it so. */
+/** A QR code as one path: dark on white in both themes, because cameras need that. */
 import { encode } from 'uqr';
 
 export interface QrCodeProps {

@@ -1,8 +1,11 @@
-/** Keeps a place free and fills it once it is nearly in view: for what lies below the fold and brings scripts of its own. */
+/**
+ * Reserves space and renders its content when it is nearly in view. For content below the fold with
+ * scripts of its own.
+ */
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 
 export interface WhenNearProps {
-  /** Classes that give the place the size of what will stand there. */
+  /** Classes that give the space the size of its content. */
   readonly className: string;
   readonly children: ReactNode;
 }

@@ -1,6 +1,9 @@
-/** Scripts that are loaded when they are needed: how long that may take, how it fails, and trying again while the server is away. */
+/**
+ * Scripts loaded on demand: their time limit, their failures, and retries while the server is
+ * unreachable.
+ */
 
-/** A navigation that has not finished after this long has failed. */
+/** A navigation that takes longer has failed. */
 export const CHUNK_TIMEOUT_MS = 120_000;
 
 const CHUNK_MESSAGE =
@@ -14,8 +17,9 @@ const RETRY_AFTER_MS = 2_000;
 const REACH_WITHIN_MS = 5_000;
 
 /**
- * Loads a part of a page. While the server cannot be reached it waits and tries again, so that a break of the connection stays one
- * (the bar tells it) and never becomes an error screen; a part that the server no longer has fails as any chunk does.
+ * Loads a part of a page. While the server is unreachable it retries, so that a disconnection shows
+ * only the offline bar and no error screen. A part that the server no longer has fails as any chunk
+ * does.
  */
 export async function loadPart<T>(load: () => Promise<T>): Promise<T> {
   const giveUpAtMs = Date.now() + CHUNK_TIMEOUT_MS;

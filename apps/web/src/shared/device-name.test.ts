@@ -1,4 +1,4 @@
-/** Goal: people recognise their devices. Method: what browsers really send. */
+/** Goal: users recognise their devices. Method: real user-agent strings of browsers. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { deviceName } from './device-name.ts';

@@ -1,4 +1,4 @@
-/** What a browser says of itself, in two words that people know. */
+/** Shortens a browser's user agent to two familiar words. */
 
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/Edg\/(\d+)/, 'Edge'],
@@ -18,7 +18,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/Linux/, 'Linux'],
 ];
 
-/** Such as 'Chrome 149, macOS'; a program's own words where it is no browser. */
+/** Such as 'Chrome 149, macOS'; for a program its own user agent. */
 export function deviceName(userAgent: string): string {
   const system = SYSTEMS.find(([pattern]) => pattern.test(userAgent))?.[1];
   for (const [pattern, name] of BROWSERS) {

@@ -12,7 +12,7 @@ export type { TextKey, TextPart };
 export interface Translation {
   readonly language: Language;
   readonly t: <K extends AnyTextKey>(key: K, ...values: ValuesOf<K>) => string;
-  /** A text that needs no values and that the server names; undefined where there is none. */
+  /** A text without values, for a key from the server; undefined if there is none. */
   readonly find: (key: string) => string | undefined;
 }
 
@@ -23,9 +23,9 @@ interface MessageGroup {
 }
 const FILES = import.meta.glob<MessageGroup>('/src/**/locales/*.json', { import: 'default' });
 const messages: Record<Language, Map<string, Message>> = { 'en-US': new Map(), 'zh-CN': new Map() };
-/** Those that every language has to show. */
+/** The parts to load in every language. */
 const openParts = new Set<Part>();
-/** By file; one that failed is loaded again when it is asked for. */
+/** By file; a failed one is loaded again on the next request. */
 const loads = new Map<string, Promise<void>>();
 const store = createStore<Translation>(translationIn('en-US'));
 
@@ -41,17 +41,17 @@ export async function startI18n(parts: readonly TextPart[]): Promise<void> {
 }
 
 export async function changeLanguage(language: Language): Promise<void> {
-  // More parts may be opened meanwhile.
+  // More parts may be opened in the meantime.
   for (let count = 0; count < openParts.size;) {
     count = openParts.size;
     await loadAll([...openParts], language);
   }
-  // Saved first, because requests that the change causes must name the new language.
+  // Saved first, because the change causes requests that must name the new language.
   saveLanguage(language);
   show(language);
 }
 
-/** Loads the texts of these parts, in this language and in those chosen later. */
+/** Loads the texts of these parts, in the current language and in those chosen later. */
 export async function openTexts(parts: readonly TextPart[]): Promise<void> {
   for (;;) {
     const { language } = store.get();

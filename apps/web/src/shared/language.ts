@@ -1,4 +1,4 @@
-/** Which of the two languages is shown, and what the server is told about it (R1.4, R8.1). */
+/** The displayed language, and its name in requests (R1.4, R8.1). */
 export const LANGUAGES = ['en-US', 'zh-CN'] as const;
 export type Language = (typeof LANGUAGES)[number];
 const KEY = 'User-Lang';

@@ -1,10 +1,13 @@
-/** Toasts of three levels; the same text is shown once at a time. The toaster itself may still be on its way: toasts wait for it. */
+/**
+ * Toasts of three levels; the same text is shown once at a time. Toasts wait until the toaster is
+ * loaded.
+ */
 import type { ShowToast, ToastLevel } from '@glasshouse/ui/toaster';
 import { createStore } from './external-store.ts';
 import { translation } from './i18n.ts';
 import { toastText } from './toast-text.ts';
 
-/** True once something was to be shown. */
+/** True after the first toast. */
 export const toasterWanted = createStore(false);
 
 let toasterReady: (show: ShowToast) => void = () => undefined;

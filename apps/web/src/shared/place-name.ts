@@ -1,4 +1,6 @@
-/** What kind of place an address on the network is. Towns are not guessed from it: that takes a database that knows them. */
+/**
+ * The kind of a network address. It does not guess towns, which would need a database of addresses.
+ */
 export type PlaceName = 'thisMachine' | 'local' | 'internet';
 
 const PRIVATE = /^(10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|169\.254\.|f[cd]|fe80:)/i;

@@ -1,6 +1,6 @@
-/** What is stored of a preference, trusted only as far as it has the shape of its defaults. Pure. */
+/** Reads a stored preference, and accepts only fields with the types of its defaults. Pure. */
 
-/** The defaults with every stored field that is of the same kind. */
+/** The defaults, replaced by every stored field of the same type. */
 export function shaped<T extends object>(text: string | null, defaults: T): T {
   let stored: unknown;
   try {

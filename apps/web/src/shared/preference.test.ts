@@ -1,4 +1,7 @@
-/** Goal: what another version of the site stored never breaks this one. Method: texts as localStorage may hold them. */
+/**
+ * Goal: data stored by another version of the site never breaks this one. Method: possible texts in
+ * localStorage.
+ */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { shaped } from './preference-shape.ts';
@@ -12,7 +15,7 @@ test('R3.13 stored choices replace the defaults field by field', () => {
     magnet: false,
   });
 });
-test('R3.13 what has another shape, is unknown or is no record is left out', () => {
+test('R3.13 data of another shape, unknown data and non-records are ignored', () => {
   assert.deepEqual(shaped('{"timeframe":5,"panes":[1],"magnet":null,"other":1}', DEFAULTS), DEFAULTS);
   for (const text of [null, '', '{', 'null', '7', '[]']) assert.deepEqual(shaped(text, DEFAULTS), DEFAULTS);
 });

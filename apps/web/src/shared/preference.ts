@@ -1,4 +1,7 @@
-/** Choices of a person that this browser remembers: a flat record, kept in localStorage, the same in every tab. */
+/**
+ * A user's choices that this browser remembers: a flat record in localStorage, the same in every
+ * tab.
+ */
 import { createStore, useStore, type Store } from './external-store.ts';
 import { shaped } from './preference-shape.ts';
 
@@ -9,7 +12,7 @@ export interface Preference<T> {
   readonly change: (patch: Partial<T>) => void;
 }
 
-/** Other versions of the site may have written what is stored. */
+/** Another version of the site may have written the stored data. */
 export function createPreference<T extends object>(name: string, defaults: T): Preference<T> {
   const key = PREFIX + name;
   const store = createStore(shaped(localStorage.getItem(key), defaults));
@@ -23,7 +26,7 @@ export function createPreference<T extends object>(name: string, defaults: T): P
       try {
         localStorage.setItem(key, JSON.stringify(store.get()));
       } catch {
-        // A full store only means that the choice lasts until the page is left.
+        // If the storage is full, the choice lasts until the page is left.
       }
     },
   };

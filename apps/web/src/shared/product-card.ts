@@ -1,4 +1,4 @@
-/** What the home page shows of a product, from its feature's product-card.ts. */
+/** A product's card on the home page, from its feature's product-card.ts. */
 import type { LucideIcon } from 'lucide-react';
 import type { ComponentType } from 'react';
 import type { TextKey } from './text-keys.ts';

@@ -1,4 +1,6 @@
-/** The manifest of a section of the site, in its feature's section.ts. Every page loads them all. */
+/**
+ * The manifest of a section of the site, in its feature's section.ts. Every page loads all of them.
+ */
 import type { Operation } from '@glasshouse/protocol';
 import type { TextKey, TextPart } from './text-keys.ts';
 
@@ -9,27 +11,27 @@ export interface PageAddress {
 /** Where a section is listed. */
 export interface Listing {
   readonly name: TextKey;
-  /** Sections stand in the order of their numbers, which leave gaps for others. */
+  /** Sections are sorted by these numbers, which leave gaps for others. */
   readonly order: number;
   readonly inNavigation?: boolean;
   readonly footer?: 'trade' | 'invest' | 'about';
-  /** The pages that the footer links to; the first page where it names none. */
+  /** The pages that the footer links to; by default the first page. */
   readonly footerLinks?: readonly PageAddress[];
 }
 
 /** Paths are without the base /pc. */
 export interface Section {
-  /** Every path of the section begins with it. It leads to the first page. */
+  /** The prefix of all paths of the section. It redirects to the first page. */
   readonly root: string;
   readonly pages: Readonly<Record<string, 'public' | 'signed-in'>>;
-  /** Where other short or old paths lead. */
+  /** Redirects of other short or old paths. */
   readonly redirects?: Readonly<Record<string, string>>;
-  /** The texts that its pages show, beside those of every page. */
+  /** The texts of its pages, besides those of every page. */
   readonly texts: readonly TextPart[];
-  /** What people come to do: a bar says so when they may not. */
+  /** The operation that its pages are for: a bar says so if the user may not do it. */
   readonly operation?: Operation;
-  /** Planned: all its pages say this. */
+  /** Planned: all its pages show this. */
   readonly notOpen?: { readonly title: TextKey; readonly text: TextKey };
-  /** A section without it is reached by links in pages alone. */
+  /** A section without it is reached only by links in pages. */
   readonly listed?: Listing;
 }

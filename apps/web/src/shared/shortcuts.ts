@@ -1,9 +1,14 @@
-/** Single keys that act on a page. They keep still while somebody types, a dialog is open, or another key is held. */
+/**
+ * Single keys that act on a page. They are inactive while the user types, a dialog is open, or
+ * another key is held.
+ */
 import { useEffect, useEffectEvent } from 'react';
 
 export type Shortcuts = Readonly<Record<string, (() => void) | undefined>>;
 
-/** Keys are named as KeyboardEvent.key, in lower case. WCAG 2.1.4: `enabled` is the person's choice. */
+/**
+ * Keys are named as KeyboardEvent.key, in lower case. WCAG 2.1.4: `enabled` is the user's choice.
+ */
 export function useShortcuts(enabled: boolean, shortcuts: Shortcuts): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     const action = shortcuts[event.key.toLowerCase()];

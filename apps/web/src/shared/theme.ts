@@ -1,4 +1,6 @@
-/** Dark (the default) or light, remembered; `public/theme.js` applies it before the first picture. */
+/**
+ * Dark (the default) or light, remembered; `public/theme.js` applies it before the first rendering.
+ */
 import { useSyncExternalStore } from 'react';
 
 const KEY = 'theme';

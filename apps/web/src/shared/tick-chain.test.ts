@@ -1,4 +1,6 @@
-/** Goal: the browser notices every forged tick. Method: an honest chain, then one change at a time. */
+/**
+ * Goal: the browser detects every forged tick. Method: an honest chain, then one change at a time.
+ */
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { test } from 'node:test';

@@ -1,6 +1,6 @@
 /**
- * The browser's own check of the tick chain: every tick's hash is the SHA-256 of its number, time, prices
- * and the hash before it, and every tick names the one before.
+ * The browser's own check of the tick chain: every tick's hash is the SHA-256 of its number, time,
+ * prices and previous hash, and every tick contains the hash of the previous one.
  */
 import type { PublicTick } from '@glasshouse/protocol/market';
 import { tickPreimage } from '@glasshouse/protocol/market/tick-preimage';
@@ -15,7 +15,7 @@ export type ChainCheck =
       readonly why: 'hash' | 'link' | 'hole';
     };
 
-/** Checks ticks that follow one another, oldest first. */
+/** Checks consecutive ticks, oldest first. */
 export async function checkChain(ticks: readonly PublicTick[], sha256: Sha256): Promise<ChainCheck> {
   let before: PublicTick | undefined;
   let checked = 0;
@@ -31,7 +31,7 @@ export async function checkChain(ticks: readonly PublicTick[], sha256: Sha256): 
   return { intact: true, checked };
 }
 
-/** SHA-256 by Web Crypto, as lower-case hex. Browsers offer it on https and localhost only. */
+/** SHA-256 by Web Crypto, as lower-case hex. Browsers offer it only on https and localhost. */
 export async function webSha256(text: string): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');

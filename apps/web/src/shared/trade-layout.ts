@@ -1,4 +1,7 @@
-/** How a person has set up the trading page beside its chart: the book, its price steps, the tab of the orders. Remembered in this browser. */
+/**
+ * A user's settings of the trading page besides its chart: the book, its price steps, the tab of
+ * the orders. Remembered in this browser.
+ */
 import { createPreference, usePreference } from './preference.ts';
 
 export const BOOK_LAYOUTS = ['both', 'bids', 'asks', 'compact'] as const;
@@ -10,7 +13,7 @@ export type OrderTab = (typeof ORDER_TABS)[number];
 
 const layout = createPreference('trade-layout', {
   book: 'both' as string,
-  /** Symbol to width: a step that suits one pair does not suit another. */
+  /** Width by symbol, because each pair needs its own. */
   groups: {} as Record<string, unknown>,
   orders: 'open' as string,
   onlyPair: false,
@@ -34,7 +37,7 @@ export function chooseBookGroup(symbol: string, ticks: number): void {
 
 export interface OrdersSetting {
   readonly tab: OrderTab;
-  /** Orders of other pairs are hidden. */
+  /** Hides orders of other pairs. */
   readonly onlyPair: boolean;
 }
 export function useOrdersSetting(): OrdersSetting {

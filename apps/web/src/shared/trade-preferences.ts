@@ -1,4 +1,7 @@
-/** What a trader has chosen about pressing: which steps ask first, whether keys act, how own orders meet. Remembered in this browser. */
+/**
+ * A trader's settings: which steps need confirmation, whether keys are active, how own orders meet.
+ * Remembered in this browser.
+ */
 import { createPreference, usePreference } from './preference.ts';
 
 const DEFAULTS = {

@@ -8,7 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { newPlace, openPlace } from '../../../test/engines.ts';
 import { scheduleUpkeep } from './upkeep.ts';
 
-test('R12.7 the upkeep vacuums the table that changed most, then the others, and rests when nothing has changed', async (context) => {
+test('R12.7 maintenance vacuums the most changed table first, then the others, and pauses when nothing has changed', async (context) => {
   const database = await openPlace(await newPlace('embedded', context), context);
   await database.exec('create table one (n bigint); create table two (n bigint)');
   await database.exec(

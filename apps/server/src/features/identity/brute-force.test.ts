@@ -51,7 +51,7 @@ function login(user: TestUser, ip: string, rest: Record<string, unknown>): Promi
   return server.post(`${USER}/login`, { account: user.email, password: PASSWORD, ...rest }, from(ip));
 }
 
-test('R13.2 identity I2 identity I11 10,000 guesses at a mailed code from as many addresses leave the owner their tries', async () => {
+test("R13.2 identity I2 identity I11 10,000 guesses at a mailed code from as many addresses use up none of the owner's tries", async () => {
   const owner = await server.register('guess-code');
   await server.post(`${USER}/sendEmailCode`, { email: owner.email, type: 'login' });
   const code = await server.codeFor(owner.email);
@@ -95,7 +95,7 @@ async function guessWithMail(
   return answers;
 }
 
-test('R13.2 identity I2 a thief who reads the mail gets a hundred of 10,000 guesses at the password, and the owner still enters', async () => {
+test('R13.2 identity I2 a thief who reads the mail gets a hundred of 10,000 guesses at the password, and the owner can still sign in', async () => {
   const owner = await server.register('guess-password');
   let guess = 0;
   const answers = await guessWithMail(owner, () => ({ password: `Guess-${guess++}` }));
@@ -104,7 +104,7 @@ test('R13.2 identity I2 a thief who reads the mail gets a hundred of 10,000 gues
   await server.login(owner);
 });
 
-test('R13.2 guesses sent at once count as those sent one after the other: ten are looked at', async () => {
+test('R13.2 concurrent guesses count like sequential ones: ten are checked', async () => {
   const owner = await server.register('guess-at-once');
   const guess = (index: number): Record<string, string> => ({ password: `Guess-${index}` });
   const errors = async (ask: (index: number) => Promise<TestReply<unknown>>): Promise<string[]> => {
@@ -125,7 +125,7 @@ test('R13.2 guesses sent at once count as those sent one after the other: ten ar
   assert.ok(!atTheDoor.includes('entered'));
 });
 
-test('R13.2 D0019 a stolen session gets ten guesses at the password from however many addresses, and the owner goes on', async () => {
+test('R13.2 D0019 a stolen session gets ten guesses at the password from any number of addresses, and the owner is not affected', async () => {
   const owner = await server.register('guess-by-session');
   const elsewhere = await server.login(owner);
   const answers = new Map<string, number>();
@@ -143,7 +143,7 @@ test('R13.2 D0019 a stolen session gets ten guesses at the password from however
   assert.equal(reply.code, 1);
 });
 
-test('R13.2 identity I2 identity I3 mail and password in hand, ten of 10,000 guesses at the Google code are looked at; a used code never works twice', async () => {
+test('R13.2 identity I2 identity I3 with mail and password, ten of 10,000 guesses at the Google code are checked; a code works once', async () => {
   const owner = await server.register('guess-google');
   const secret = await bindGoogle(owner);
   const totp = new TOTP({ secret: Secret.fromBase32(secret) });
@@ -202,7 +202,7 @@ async function withFundPassword(name: string): Promise<TestUser> {
   return owner;
 }
 
-test('R5.4 R13.2 D0010 10,000 guesses at the fund password with a stolen session: five are looked at, and the owner uses it on another device', async () => {
+test('R5.4 R13.2 D0010 of 10,000 guesses at the fund password with a stolen session five are checked, and the owner can use it on another device', async () => {
   const owner = await withFundPassword('guess-fund');
   const answers = new Map<string, number>();
   await many(TRIES, async (index) => {
@@ -226,7 +226,7 @@ test('R5.4 R13.2 D0010 10,000 guesses at the fund password with a stolen session
   assert.notEqual(await lockOf(owner), null, 'which does not wake the stolen one');
 });
 
-test('R5.4 R13.2 D0010 the fund password rests for the account after twenty wrong tries on however many sessions, and wakes after 24 hours', async () => {
+test('R5.4 R13.2 D0010 twenty wrong tries on any number of sessions lock the fund password of the account for 24 hours', async () => {
   const owner = await withFundPassword('guess-fund-sessions');
   const userId = Number(owner.userId);
   let nowMs = Date.now();

@@ -162,7 +162,7 @@ for (const [index, [when, prototype, method]] of STEPS.entries())
       assert.equal(await isAlive(owner.token), keepsOwn);
     });
 
-test('R13.3 identity I9 a sign-in that waits for a change under way opens no session, on either engine', async () => {
+test('R13.3 identity I9 a sign-in that waits for a running change opens no session, on either engine', async () => {
   const owner = await server.register('overlap-lock');
   const userId = Number(owner.userId);
   const store = new SessionStore(database);
@@ -178,7 +178,7 @@ test('R13.3 identity I9 a sign-in that waits for a change under way opens no ses
   assert.deepEqual([await opening, typeof (await change)], [null, 'object']);
 });
 
-test('R13.3 D0018 of two changes that were proved against the same credentials one is done', async (context) => {
+test('R13.3 D0018 of two changes with proofs of the same credentials only one succeeds', async (context) => {
   const owner = await server.register('overlap-two');
   const code = await codeFor(owner.email, 'password');
   const body = { oldPassword: PASSWORD, password: 'Thief-2026-x', confirmPassword: 'Thief-2026-x', code };
@@ -191,7 +191,7 @@ test('R13.3 D0018 of two changes that were proved against the same credentials o
   await server.login({ email: owner.email, password: NEW_PASSWORD });
 });
 
-test('R13.3 D0018 a change by a session that was ended meanwhile is taken back', async (context) => {
+test('R13.3 D0018 a change is rolled back if its session has ended in the meantime', async (context) => {
   const owner = await server.register('overlap-ended');
   const userId = Number(owner.userId);
   const other = await server.login(owner);
@@ -237,7 +237,7 @@ test('R13.3 identity I9 a change that fails at its last step has changed nothing
   assert.equal(await isAlive(other.token), false);
 });
 
-test('R13.3 D0018 where the answer of a commit is lost, memory forgets what the database has ended', async () => {
+test('R13.3 D0018 if the answer of a commit is lost, memory drops the sessions that the database has ended', async () => {
   const owner = await server.register('lost-answer');
   const userId = Number(owner.userId);
   const store = new SessionStore(losingAnswers(database));
@@ -323,7 +323,7 @@ test('R13.3 R13.9 a reset removes the passkeys, and ends the adding of one', asy
   }
 });
 
-test('R13.3 identity I5 a link that freezes works once, and a freeze uses up those sent before it', async () => {
+test('R13.3 identity I5 a freeze link works once, and a freeze invalidates earlier links', async () => {
   const owner = await server.register('freeze-once');
   const linkOf = async () => {
     const { rows } = await database.query<{ body: string }>(
@@ -344,7 +344,7 @@ test('R13.3 identity I5 a link that freezes works once, and a freeze uses up tho
   assert.equal(await press(first), 'identity/link-expired', 'nor does it freeze the account anew');
 });
 
-test('R13.3 D0018 a freeze undoes a request to unfreeze that began before it: the old end of the wait does not come back', async (context) => {
+test('R13.3 D0018 a freeze cancels an earlier request to unfreeze, and its old end does not return', async (context) => {
   const owner = await server.register('freeze-overtakes');
   assert.equal(await CHANGES['a freeze']?.change(owner), true);
   const back = await server.login(owner);
@@ -364,7 +364,7 @@ test('R13.3 D0018 a freeze undoes a request to unfreeze that began before it: th
   assert.deepEqual(rows, [{ until: null }]);
 });
 
-test('R13.3 D0018 a fund password that was asked for before a freeze is not set after it', async (context) => {
+test('R13.3 D0018 a fund password requested before a freeze is not set after it', async (context) => {
   const owner = await server.register('fund-overtaken');
   await server.post(`${USER}/sendUpdateAssetEmail`, {}, owner);
   const body = { password: '123456', confirmPassword: '123456', code: await server.codeFor(owner.email) };

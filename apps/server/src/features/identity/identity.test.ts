@@ -84,7 +84,7 @@ test('R5.2 R5.3 R5.9 registration: passwords differ, break the rule or are leake
   );
 });
 
-test('R5.11 of two who register one account name at once, one is told that it is taken', async () => {
+test('R5.11 of two concurrent registrations of one account name one is refused as taken', async () => {
   const people = ['name-one@test.example', 'name-two@test.example'];
   const replies = await Promise.all(
     people.map((email) => registration(email, { accountName: 'Contested2026' })),
@@ -93,7 +93,7 @@ test('R5.11 of two who register one account name at once, one is told that it is
   assert.deepEqual(refused, [['request/invalid', 'accountName']]);
 });
 
-test('R5.11 identity I10 a second registration of an address is refused to who reads its mail, and the code tells nobody else', async () => {
+test('R5.11 identity I10 a second registration of an address is refused only with its mailed code, and requesting one reveals nothing', async () => {
   await server.register('twice');
   const first = await server.post(`${USER}/sendEmailCode`, { email: 'twice@test.example', type: 'register' });
   const fresh = await server.post(`${USER}/sendEmailCode`, { email: 'fresh@test.example', type: 'register' });
@@ -133,7 +133,7 @@ test('R5.1 identity I3 login takes e-mail, password and code; a code works once'
   assert.equal((await server.post(`${USER}/login`, body)).error, 'identity/wrong-code');
 });
 
-test('R5.2 a password counts as it was typed, for as long as its owner likes', async () => {
+test('R5.2 a password is taken literally and never expires', async () => {
   const typed = 'Zwölf Boxkämpfer 🥊';
   const email = 'as-typed@test.example';
   assert.equal((await registration(email, { password: typed, confirmPassword: typed })).code, 1);
@@ -183,7 +183,7 @@ test('R13.2 identity I3 brute force: after five wrong tries even the right code 
   assert.equal((await verify(code)).data.valid, false);
 });
 
-test('R13.2 identity I3 brute force in parallel gets no more than five tries either', async () => {
+test('R13.2 identity I3 parallel brute force also gets only five tries', async () => {
   const secrets = createSecrets('test');
   const codes = new EmailCodes(server.server.database, secrets);
   const slot = { email: 'parallel@test.example', purpose: 'login', scope: '192.0.2.1' } as const;
@@ -194,7 +194,7 @@ test('R13.2 identity I3 brute force in parallel gets no more than five tries eit
   assert.equal(await codes.check(claim), false);
 });
 
-test('R13.2 identity I3 a code lives ten minutes, for one purpose, one use, one address and one place', async () => {
+test('R13.2 identity I3 a code is valid for ten minutes, one purpose, one use, one address and one requester', async () => {
   let nowMs = 1_000_000;
   const codes = new EmailCodes(server.server.database, createSecrets('test'), () => nowMs);
   const email = 'clock@test.example';
@@ -226,7 +226,7 @@ test('R4.1 logout ends the session, and only this one', async () => {
   assert.equal((await server.post(`${USER}/info`, {}, { token: second.token })).code, 1);
 });
 
-test('R13.8 R13.1 sessions are listed and can be ended one by one, but only the own ones', async () => {
+test('R13.8 R13.1 users can list their sessions and end each one, but not those of others', async () => {
   const first = await server.register('devices');
   const second = await server.login(first);
   const stranger = await server.register('devices-stranger');
@@ -248,7 +248,7 @@ test('R13.8 R13.1 sessions are listed and can be ended one by one, but only the 
   );
 });
 
-test('R13.8 more sessions than memory holds are read from the database, ended ones are not found', async () => {
+test('R13.8 sessions beyond the cache are read from the database, and ended ones are not found', async () => {
   const { database } = server.server;
   const user = await server.register('memory');
   const store = new SessionStore(database, Date.now, 2);
@@ -285,7 +285,7 @@ test('R13.8 a session in use ends after 30 days, and a user has at most 100', as
   assert.equal((await store.list(session.userId, '')).length, 100);
 });
 
-test('R13.8 identity I4 when a session was last used is kept, old sessions are removed', async () => {
+test('R13.8 identity I4 the last use of a session is stored, and old sessions are removed', async () => {
   const { database } = server.server;
   const user = await server.register('seen');
   let nowMs = Date.now();
@@ -346,7 +346,7 @@ test('R5.4 the fund password has six digits and is set by a code to the own addr
   assert.equal(info.data.assetsPwd, true);
 });
 
-test('R13.11 neither tokens, codes nor passwords lie in the database as they are', async () => {
+test('R13.11 the database holds no token, code or password in plain text', async () => {
   const user = await server.register('stored');
   const { rows: users } = await server.server.database.query<{ password_hash: string }>(
     'select password_hash from users where user_id = $1',

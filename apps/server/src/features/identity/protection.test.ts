@@ -167,7 +167,7 @@ test('R13.3 identity I5 unfreezing takes the proof and 24 hours; freezing again 
   assert.equal(await permission(third, 'trade'), null);
 });
 
-test('R6.1 the purchase permission decides over investing and subscribing alone', async () => {
+test('R6.1 the purchase permission only affects investing and subscribing', async () => {
   const user = await server.register('no-purchase');
   const userId = Number(user.userId);
   await server.server.database.query('update users set purchase = 0 where user_id = $1', [userId]);
@@ -204,7 +204,7 @@ test('R13.3 identity I5 the address book: proof to add, a day to wait, whitelist
   );
 });
 
-test('R7.4 R2.12 messages: unread count, kinds, one read, all read; a foreign one is none', async () => {
+test("R7.4 R2.12 messages: unread count, kinds, one read, all read; another user's is missing", async () => {
   const user = await server.register('reader');
   await server.post(`${USER}/setAntiPhishingCode`, { text: 'blue heron', password: PASSWORD }, user);
   const count = async () => (await server.post<number>('/bb/app/index/getNoticeCount', {}, user)).data;
@@ -227,7 +227,7 @@ test('R7.4 R2.12 messages: unread count, kinds, one read, all read; a foreign on
   assert.equal(await count(), 0);
 });
 
-test('R3.12 R13.8 friends who came by the code are listed, masked; sign-ins and failures are in the history', async () => {
+test('R3.12 R13.8 friends who registered with the code are listed, masked; sign-ins and failures are in the history', async () => {
   const user = await server.register('host');
   const { data } = await server.post<{ invitationCode: string }>(`${USER}/info`, {}, user);
   const email = 'friend-of-host@test.example';

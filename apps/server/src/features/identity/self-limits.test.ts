@@ -43,7 +43,7 @@ const open = (user: TestUser, openAmount: string, key?: string) =>
     { token: user.token, ...(key === undefined ? {} : { key }) },
   );
 
-test('R13.7 R12.3 stake and loss limits hold, also against orders sent at once; the same key still gives the same answer', async () => {
+test('R13.7 R12.3 stake and loss limits also hold for concurrent orders; the same key still gives the same answer', async () => {
   const user = await server.register('limited');
   await server.market.tick();
   assert.equal((await server.post(`${USER}/setLimits`, { stake: '20', dailyLoss: '50' }, user)).code, 1);
@@ -59,7 +59,7 @@ test('R13.7 R12.3 stake and loss limits hold, also against orders sent at once; 
   assert.equal(limits.data.atRisk, '40.08');
 });
 
-test('R13.7 of two limits set at once the lower holds, whichever came first', async () => {
+test('R13.7 of two limits set concurrently the lower one holds, in either order', async () => {
   const user = await server.register('limits-at-once');
   const set = (stake: string) => server.post(`${USER}/setLimits`, { stake }, user);
   assert.equal((await set('100')).code, 1);
@@ -69,7 +69,7 @@ test('R13.7 of two limits set at once the lower holds, whichever came first', as
   assert.equal(data.stake.value, '10');
 });
 
-test('R13.7 R12.3 a key whose answer has run out is no way past the guard', async () => {
+test('R13.7 R12.3 a key whose answer has expired does not bypass the guard', async () => {
   const user = await server.register('old-key');
   const { database, running } = server.server;
   await database.kysely
@@ -90,7 +90,7 @@ test('R13.7 R12.3 a key whose answer has run out is no way past the guard', asyn
   assert.equal((await open(user, '10', 'yesterday')).error, 'identity/self-excluded');
 });
 
-test('R13.7 a loss counts from the moment its position ends: never is it neither at risk nor lost', async () => {
+test('R13.7 a loss counts from the moment its position ends: at any time it is either at risk or lost', async () => {
   const user = await server.register('loss-seam');
   const { running } = server.server;
   await server.market.tick();
@@ -162,7 +162,7 @@ test('R13.7 time per day: minutes are counted once each, survive a restart, and 
   assert.equal(await trade(), null, 'a new day');
 });
 
-test('R13.7 self-exclusion: nothing is traded, orders can be taken back, nobody shortens it', async () => {
+test('R13.7 self-exclusion: no trading, orders can be cancelled, nobody can shorten it', async () => {
   const user = await server.register('excluded');
   const order = {
     baseCoin: 'BTC',

@@ -139,7 +139,7 @@ async function mailsTo(email: string): Promise<readonly { subject: string; code:
   return (await response.json()) as { subject: string; code: string | null }[];
 }
 
-test('R13.2 identity I11 resends that are refused spend nothing: three hundred of them shut nobody out', async () => {
+test('R13.2 identity I11 refused resends use up nothing: three hundred of them lock nobody out', async () => {
   const { email } = await server.register('resends');
   const ask = askFrom(network(40));
   assert.equal(((await ask(email)) as { code: number }).code, 1);
@@ -151,7 +151,7 @@ test('R13.2 identity I11 resends that are refused spend nothing: three hundred o
   assert.equal((await mailsTo(email)).length, before + 1, 'the code was mailed');
 });
 
-test('R13.2 D0019 what was not mailed is no code: from however many networks, there are tries at mailed ones alone', async () => {
+test('R13.2 D0019 only mailed codes can be tried, from any number of networks', async () => {
   const { email } = await server.register('unmailed');
   const { points } = ACCOUNT_LIMITS['codes-for-neighbourhood'];
   const ask = (index: number) =>
@@ -195,7 +195,7 @@ function browser() {
   };
 }
 
-test('R13.2 identity I11 wrong codes from the own network do not end the code of a browser, which nobody else can use', async () => {
+test("R13.2 identity I11 wrong codes from the same network do not void a browser's code, which nobody else can use", async () => {
   const { email } = await server.register('own-network');
   const ip = '192.0.2.77';
   const own = browser();
@@ -246,7 +246,7 @@ test('R13.2 identity I11 when strangers have used up their codes, the owner stil
   assert.equal((await own.post(`${USER}/login`, body, network(90))).code, 1);
 });
 
-test('R13.2 D0019 wrong Google codes of an account rest for longer and longer, apart for known places and others', async () => {
+test('R13.2 D0019 the wait after wrong Google codes grows, separately for known networks and others', async () => {
   const { userId: id } = await server.register('google-rest');
   const userId = Number(id);
   let nowMs = 1_800_000_000_000;

@@ -23,13 +23,13 @@ function interlacedHead(width: number, height: number): Buffer {
   return Buffer.concat([head, rest, checksum, end]);
 }
 
-test('R13.4 D0017 pictures that have to be held whole are refused by their header, with the number of pixels they may have', async () => {
+test('R13.4 D0017 interlaced pictures are refused by their header, with the permitted number of pixels', async () => {
   const refused = await cleanPhoto(interlacedHead(10_000, 6_000));
   const params = { millions: '4' };
   assert.deepEqual(refused, { error: 'kyc/photo-pixels', field: 'body', params });
 });
 
-test('R13.4 D0017 a decoder that crashes or says nothing is a refusal that names the field; one that stalls is no verdict', async () => {
+test('R13.4 D0017 a decoder that crashes or writes nothing refuses the photo by its field; a time-out is no verdict', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'glasshouse-decoder-'));
   const unreadable = { error: 'kyc/photo-unreadable', field: 'body' };
   const programs = {

@@ -83,7 +83,7 @@ async function withSecrets(): Promise<Buffer> {
   return Buffer.concat([jpeg, Buffer.from(`PK\u0003\u0004${SCRIPT}`)]);
 }
 
-test('R13.4 kyc I1 what is no photo is refused by its bytes, whatever it claims to be', async () => {
+test('R13.4 kyc I1 a file that is not a photo is refused by its bytes, whatever it claims to be', async () => {
   const svg = Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="900" height="600">${SCRIPT}</svg>`);
   const gif = await picture().gif().toBuffer();
   const tiff = await picture().tiff().toBuffer();
@@ -149,7 +149,7 @@ function announce(length: number | null, token: string): Promise<{ error: string
   });
 }
 
-test('R13.4 D0017 session, length and quota are looked at before the first byte of a file', async () => {
+test('R13.4 D0017 session, length and quota are checked before the first byte of a file', async () => {
   const sender = await server.register('announces');
   assert.equal((await announce(1_000, 'nobody')).error, 'session/invalid');
   const unsaid = await announce(null, sender.token);
@@ -187,7 +187,7 @@ function unlessGone<T>(read: () => T): T | null {
   }
 }
 
-test('R13.4 kyc I1 a polyglot with EXIF is made anew; disk and replies give back neither photo nor number', async () => {
+test('R13.4 kyc I1 a polyglot with EXIF is encoded again; disk and replies reveal neither photo nor number', async () => {
   const original = await withSecrets();
   const front = await send(original);
   assert.equal(front.code, 1, front.msg);
@@ -261,7 +261,7 @@ async function command(file: string, ...args: readonly string[]): Promise<string
   return stdout;
 }
 
-test('R4.2 R6.2 R13.4 kyc I2 a reviewer lists, looks, rejects with a reason; the person sees the look, sends again and is verified', async () => {
+test('R4.2 R6.2 R13.4 kyc I2 a reviewer lists, views, rejects with a reason; the user sees the view, submits again and is verified', async () => {
   const listed = await review('list');
   const caseId = /^(\d+) {2}user/m.exec(listed)?.[1] ?? '';
   assert.match(listed, /CN id-card/);
@@ -355,7 +355,7 @@ test('R4.2 kyc I2 one document verifies one account, and photos of another canno
   );
 });
 
-test('R13.4 a look is recorded under the user of the operating system; a typed name is a claim, and no text of its own', async () => {
+test('R13.4 a view is recorded under the user of the operating system; a typed name is only a claim', async () => {
   const forged = await review('show', '1', '--by', 'OS user root,\nclaimed', '--to', dataDir);
   assert.equal(forged, '', 'no name');
   const { rows } = await server.server.database.query<{ reviewer: string }>(

@@ -38,7 +38,7 @@ function naive(trades: readonly TradeTicks[]): CandleTicks[] {
   return candles;
 }
 
-test('market I3 candles are the trades, minute by minute, and time without trades is flat', () => {
+test('market I3 candles equal the trades, minute by minute, and are flat without trades', () => {
   fc.assert(
     fc.property(fc.array(trade, { minLength: 1, maxLength: 60 }), (drawn) => {
       const trades = drawn.toSorted((a, b) => a.timeMs - b.timeMs);

@@ -68,7 +68,7 @@ function attack(returns: readonly number[]): number | null {
   return null;
 }
 
-test('R10.9 D0006 the attack finds the seed of version 0.1 in 30 ticks, so it can find one', () => {
+test('R10.9 D0006 the attack finds the seed of version 0.1 in 30 ticks, which shows that it works', () => {
   const volatility = 1e-4;
   const returns = Array.from(
     { length: TICKS },
@@ -91,7 +91,7 @@ test('R10.9 D0006 the attack finds nothing in the ticks of today', () => {
   }
 });
 
-test('R10.9 D0006 one bit of the key changes every number, and no two moments share one', () => {
+test('R10.9 D0006 one bit of the key changes every number, and no number repeats over time', () => {
   const key = keyOfSeed(5);
   const numbers = (noise: KeyedNoise, n: number) => [...noise.draw(0, n, 18)];
   const noise = new KeyedNoise(key);

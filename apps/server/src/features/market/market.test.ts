@@ -101,7 +101,7 @@ test('R3.4 R9.1 all 17 pairs with their price decimals, each with a two-sided, u
   }
 });
 
-test('R9.1 R7.3 market I3 getKline gives 2000 candles of every timer, without holes, up to now', async () => {
+test('R9.1 R7.3 market I3 getKline returns 2000 candles of every timer, without gaps, up to now', async () => {
   for (const symbol of ['btcusdt', 'shibusdt', 'dogeeth']) {
     for (const timer of TIMERS) {
       const askedS = Date.now() / 1000;
@@ -136,7 +136,7 @@ test('R12.5 R10.1 market I1 market I2 every second one tick; each is chained to 
   });
 });
 
-test('R7.7 market I4 deltas on top of a snapshot give the book', async () => {
+test('R7.7 market I4 a snapshot with its deltas equals the book', async () => {
   const { exchange } = server.running;
   const market = exchange.markets[0]!;
   const asset = (index: number) => exchange.registry.assets[index]!;
@@ -205,7 +205,7 @@ test('R10.5 nothing of a batch is shown before its commit: no tick, no deal', as
   assert.equal(next?.tick, tickBefore + 1);
 });
 
-test('R8.5 R7.3 an unknown symbol and a malformed one are told apart', async () => {
+test('R8.5 R7.3 an unknown symbol and a malformed one get different refusals', async () => {
   assert.equal(
     (await post('/huobi/getKline', { symbol: 'nopeusdt', timer: '1min', size: 10 })).error,
     'market/unknown-pair',
@@ -217,7 +217,7 @@ test('R8.5 R7.3 an unknown symbol and a malformed one are told apart', async () 
   assert.equal((await post('/huobi/getKline', { symbol: '??', timer: '1min' })).error, 'request/invalid');
 });
 
-test('R12.2 market I1 after a restart the chain of ticks, the deals and the prices go on where they were', async () => {
+test('R12.2 market I1 after a restart the chain of ticks, the deals and the prices continue', async () => {
   const { data: ticksBefore } = await post<PublicTick[]>('/market/getTicks', { size: 5 });
   const { data: dealsBefore } = await post<{ id: string }[]>('/huobi/getMarketTrade', { symbol: 'btcusdt' });
   await server.stop();

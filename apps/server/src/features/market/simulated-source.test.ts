@@ -26,7 +26,7 @@ test('market I5 the same seed gives the same market, another seed another', () =
   assert.notDeepEqual(day(2).at(-1), first.at(-1));
 });
 
-test('market I5 prices move together, by about as much a year as they should', () => {
+test('market I5 prices are correlated and have about the intended yearly volatility', () => {
   const path = day(3);
   SIMULATED_ASSETS.forEach((asset, i) => {
     const yearly = deviation(returns(path, i)) * Math.sqrt(365 * 86_400);
@@ -41,7 +41,7 @@ test('market I5 prices move together, by about as much a year as they should', (
   assert.ok(correlation > 0.6 && correlation < 0.95, `correlation ${correlation}`);
 });
 
-test('market I5 there are calm and wild hours', () => {
+test('market I5 there are calm and volatile hours', () => {
   const source = new SimulatedSource(keyOfSeed(4));
   const hours = Array.from({ length: 24 * 14 }, (_, hour) => source.volatilityAt(START_S + hour * 3600));
   assert.ok(Math.max(...hours) / Math.min(...hours) > 3);

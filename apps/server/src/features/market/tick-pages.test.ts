@@ -48,7 +48,7 @@ const numbers = (reply: unknown): number[] => {
   return (JSON.parse(reply.json) as PublicTick[]).map(({ tick }) => tick);
 };
 
-test('D0016 the newest ticks are one reply for all until something else is published', async () => {
+test('D0016 the newest ticks are one shared reply until the next publication', async () => {
   const { pages, published } = newPages();
   const [one, two] = await Promise.all([pages.read({ size: 60 }), pages.read({ size: 60 })]);
   assert.equal(one, two);
@@ -56,7 +56,7 @@ test('D0016 the newest ticks are one reply for all until something else is publi
   assert.notEqual(await pages.read({ size: 60 }), one);
 });
 
-test('R13.6 old ticks come from any number on, across pages, and a page is read once', async () => {
+test('R13.6 old ticks can start at any number and span pages, and each page is read once', async () => {
   const { pages, reads, release } = newPages();
   release();
   const from = TICKS_PAGE_MAX - 10;
@@ -66,7 +66,7 @@ test('R13.6 old ticks come from any number on, across pages, and a page is read 
   assert.deepEqual(reads, [1, TICKS_PAGE_MAX + 1]);
 });
 
-test('R13.6 few readings of old ticks run at once, and one too many is refused', async () => {
+test('R13.6 few reads of old ticks run at once, and one too many is refused', async () => {
   const { pages, reads, release } = newPages();
   const asked = Array.from({ length: OLD_READS_MAX + 5 }, (_, i) =>
     pages.read({ from: i * TICKS_PAGE_MAX + 1, size: 1 }),
@@ -80,7 +80,7 @@ test('R13.6 few readings of old ticks run at once, and one too many is refused',
   );
 });
 
-test('D0016 a reply that is asked for again is packed once, and its bytes are shared', async () => {
+test('D0016 a reply that is requested again is compressed once, and its bytes are shared', async () => {
   const { pages } = newPages();
   const reply = await pages.read({ size: 60 });
   assert.ok(reply instanceof Serialised);

@@ -44,7 +44,7 @@ async function settle(btcPriceCents: number): Promise<void> {
   await server.market.tick(btcPriceCents);
 }
 
-test('R5.5 R8.5 positions that cannot be: each with its refusal', async () => {
+test('R5.5 R8.5 each invalid position gets its refusal', async () => {
   // A price older than five seconds does not count.
   await server.market.tick();
   const cases: readonly [Record<string, unknown>, string][] = [
@@ -91,7 +91,7 @@ test('R4.5 R11.6 seconds-contract I3 positions are held, then completed: a win p
   assert.equal((await usdt())?.availableCurrency, '981.6', '+82 -100 and two fees of 0.2');
 });
 
-test("seconds-contract I10 the day so far: right, wrong and equal are counted, the net is exact, and only one's own", async () => {
+test("seconds-contract I10 today's results: right, wrong and equal are counted, the net is exact, and only the user's own count", async () => {
   const today = async (token: string) =>
     (await server.post<Record<string, unknown>>(`${CONTRACT}/getToday`, {}, { token })).data;
   assert.deepEqual(await today(user.token), { won: 1, lost: 1, drawn: 1, net: '-18.4', currency: 'USDT' });
@@ -104,7 +104,7 @@ test("seconds-contract I10 the day so far: right, wrong and equal are counted, t
   assert.deepEqual(later, { won: 0, lost: 0, drawn: 0, net: 0 }, 'what ended before a moment is not counted');
 });
 
-test('R10.8 R13.1 one order shows its two ticks; a foreign one answers as a missing one', async () => {
+test("R10.8 R13.1 an order shows its two ticks; another user's is answered as missing", async () => {
   const { list } = (await records({ entryStatus: 1 })).data;
   const id = list[0]?.id;
   const own = await server.post<PositionRow & { ticks: { open: unknown; finish: unknown } }>(
@@ -171,7 +171,7 @@ test('R3.5 R7.5 parameters: durations with rates and limits, the fee rate, under
 const ETH_USDT = 1;
 const USDT = { number: 0, decimals: 6 };
 
-test('R10.2 what the reserve cannot pay is refused before anything is taken; what it can pay is accepted', async () => {
+test('R10.2 a position that the reserve cannot cover is refused before anything is charged; another is accepted', async () => {
   const { pipeline } = server.server.running;
   const units = (whole: number): number => whole * 10 ** USDT.decimals;
   assert.equal(pipeline.exchange.assets[USDT.number]?.code, 'USDT');

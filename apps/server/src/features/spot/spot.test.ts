@@ -45,7 +45,7 @@ const orders = (user: TestUser, query: Record<string, unknown> = {}) =>
 const cancel = (user: TestUser, id: string) =>
   server.post('/bb/app/spot/cancelOrder', { id }, { token: user.token });
 
-test('R5.9 R11.4 orders that cannot be: each with its refusal', async () => {
+test('R5.9 R11.4 each invalid order gets its refusal', async () => {
   const cases: readonly [Record<string, unknown>, string, string | undefined][] = [
     [{ amount: undefined }, 'spot/amount-missing', 'amount'],
     [{ amount: '' }, 'spot/amount-missing', 'amount'],
@@ -88,7 +88,7 @@ test('R4.7 an order rests, is unfinished, is cancelled, and its money comes back
   assert.equal((await cancel(buyer, placed.data.id)).error, 'spot/unknown-order');
 });
 
-test('R12.3 a repeated key gets the answer that it got, whatever became of the order since', async () => {
+test('R12.3 a repeated key gets its first answer, whatever has happened to the order since', async () => {
   const first = await place(buyer, { price: '58000' }, 'same-answer');
   assert.deepEqual([first.data.status, first.data.filledAmount], [0, '0']);
   await cancel(buyer, first.data.id);
@@ -115,7 +115,7 @@ test("R13.1 another user's order answers exactly as one that does not exist", as
   await cancel(buyer, placed.data.id);
 });
 
-test('R11.4 two orders meet: amounts, average price, fees in what each receives, deals of both', async () => {
+test('R11.4 two orders trade: amounts, average price, fees in the coin that each receives, deals of both', async () => {
   const sold = await place(seller, { side: 'sell', price: '60000', amount: '0.02' });
   assert.equal(sold.data.status, 0);
   const bought = await place(buyer, { price: '60001', amount: '0.01' });
@@ -234,7 +234,7 @@ test('R10.6 a trader sees what he pays, and the tiers of all', async () => {
   assert.equal(reply.data.tiers.length, 5);
 });
 
-test('R3.12 R10.3 who invited a trader gets a fifth of his fees, as postings he can read', async () => {
+test('R3.12 R10.3 the inviter of a trader gets a fifth of the fees, as readable postings', async () => {
   const { data } = await server.post<{ invitationCode: string }>(
     '/bb/app/user/info',
     {},
@@ -261,7 +261,7 @@ async function frozen(user: TestUser, coin: string): Promise<string | undefined>
   return reply.data.list.find((row) => row.currency === coin)?.frozenCurrency;
 }
 
-test('R11.4 of two changes of one order sent at once neither undoes the other', async () => {
+test('R11.4 of two concurrent amendments of one order neither undoes the other', async () => {
   const { id } = (await place(buyer, { price: '51000', amount: '0.02' })).data;
   // Two spellings of one order's id.
   const changes = [
@@ -279,7 +279,7 @@ test('R11.4 of two changes of one order sent at once neither undoes the other', 
   assert.deepEqual([row?.price, row?.amount], ['51500', '0.01']);
 });
 
-test('R8.5 R11.4 a stop names its kind; what it cannot be is refused by the name of its field', async () => {
+test('R8.5 R11.4 a stop names its kind; invalid combinations are refused by field', async () => {
   const stop = { side: 'sell', type: 'stop-market', price: undefined, amount: '0.01' };
   const wrong = async (body: Record<string, unknown>) => {
     const { error, field } = await place(seller, { ...stop, triggerPrice: '50000', ...body });

@@ -26,7 +26,7 @@ const GOOD: readonly (readonly [Chain, string])[] = [
   ['EOS', 'binancecleos'],
 ];
 
-test('R5.12 an address passes for its chain alone, and no typing error passes', () => {
+test('R5.12 an address is valid only for its chain, and no typing error passes', () => {
   for (const [chain, address] of GOOD) {
     assert.ok(isAddress(chain, address), `${chain} ${address}`);
     if (chain === 'EOS') continue;

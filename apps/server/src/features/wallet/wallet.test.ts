@@ -49,7 +49,7 @@ test('R3.6 assets: total is (available + frozen) times price; USDT is 1, no mark
   assert.equal(reply.data.totalValue, '19500', '10000 + 6000 + 3000 + 500 of XRP');
 });
 
-test('R5.6 transfer below 0.00001 is refused, and so is what is not there', async () => {
+test('R5.6 a transfer below 0.00001 or above the balance is refused', async () => {
   const cases: readonly [Record<string, unknown>, string][] = [
     [{ currency: 'USDT' }, 'wallet/amount-missing'],
     [{ currency: 'USDT', amount: '0.000009' }, 'wallet/amount-missing'],
@@ -63,7 +63,7 @@ test('R5.6 transfer below 0.00001 is refused, and so is what is not there', asyn
   for (const [body, error] of cases) assert.equal((await transfer(body)).error, error, JSON.stringify(body));
 });
 
-test('R7.4 transfer of type 1 (the default) goes to the contract account, 2 comes back', async () => {
+test('R7.4 a transfer of type 1 (the default) goes to the contract account, of type 2 back', async () => {
   assert.equal((await transfer({ currency: 'USDT', amount: '0.00001' })).code, 1);
   assert.equal(await available(1, 'USDT'), '1000.00001');
   assert.equal((await transfer({ currency: 'USDT', amount: '1000.00001', type: '2' })).code, 1);
@@ -87,7 +87,7 @@ test('R10.3 R3.7 postings: every change, newest first, of one account and one co
   assert.equal(reply.data.sum, 3);
 });
 
-test('R7.4 notices: the count, the page, and reading marks one read; a foreign one is not found', async () => {
+test("R7.4 notices: the count, the page, and opening marks one read; another user's is not found", async () => {
   const { token } = user;
   const count = async () => (await server.post<number>('/bb/app/index/getNoticeCount', {}, { token })).data;
   assert.equal(await count(), 1);

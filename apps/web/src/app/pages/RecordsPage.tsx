@@ -1,4 +1,7 @@
-/** /account/trade: spot orders, fills and seconds contracts as records. Query type=4 is the menu's link. */
+/**
+ * /account/trade: records of spot orders, fills and seconds contracts. The menu links to it with
+ * the query type=4.
+ */
 import { Card, Tabs } from '@glasshouse/ui';
 import { useState } from 'react';
 import { useTranslation } from '#shared/i18n.ts';

@@ -24,7 +24,7 @@ const TransferDialog = lazy(() =>
     default: module.TransferDialog,
   })),
 );
-/** As many as the tallest screen has room for. */
+/** Enough for the tallest screen. */
 const LOG_ROWS = 48;
 
 export interface SecondsPageProps {

@@ -1,4 +1,4 @@
-/** The personal center: its pages at the left, the chosen one beside them. */
+/** The personal center: a list of its pages at the left, the selected page beside it. */
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { BookUser, FileText, Gift, KeyRound, Mail, ScanFace, Users, type LucideIcon } from 'lucide-react';
 import { useUnreadCount } from '#data/person.ts';

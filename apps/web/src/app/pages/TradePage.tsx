@@ -25,7 +25,7 @@ const TransferDialog = lazy(() =>
   })),
 );
 const PANEL = 'min-h-0 min-w-0 bg-panel overflow-hidden flex flex-col';
-/** As many as the tallest screen has room for; the feed keeps 50. */
+/** Enough for the tallest screen; the feed keeps 50. */
 const DEALS_ROWS = 50;
 
 export interface TradePageProps {
@@ -65,7 +65,7 @@ export function TradePage({ pair, onPair }: TradePageProps) {
         </div>
       </div>
       <div className={classNames(PANEL, 'row-span-2')}>
-        {/* On a short screen the balances give way first, then the form scrolls: deposit and transfer stay in view. */}
+        {/* On a short screen the balances shrink first, then the form scrolls. */}
         <div className="flex min-h-0 flex-auto flex-col overflow-y-auto">
           <Ticket
             key={pair.symbol}

@@ -1,4 +1,4 @@
-/** The signed-in person's menu: masked e-mail, settings, records, verification, log out. */
+/** The signed-in user's menu: masked e-mail, settings, records, verification, log out. */
 import { Menu, MENU_ITEM_CLASS } from '@glasshouse/ui';
 import { useNavigate } from '@tanstack/react-router';
 import { ChevronDown, FileText, KeyRound, LogOut, ScanFace, User, type LucideIcon } from 'lucide-react';

@@ -1,4 +1,4 @@
-/** The foot of reading pages. Its links are the sections'. */
+/** The footer of reading pages. The sections define its links. */
 import { LogoMark } from '@glasshouse/ui';
 import { FOOTER } from '#app/sections.ts';
 import { useTranslation } from '#shared/i18n.ts';

@@ -1,4 +1,7 @@
-/** The amber bar while the stream is down: since when prices stand still, and when it tries again. */
+/**
+ * The amber bar while the stream is down: since when prices are frozen, and when the site tries
+ * again.
+ */
 import { Button, formatTime } from '@glasshouse/ui';
 import { WifiOff } from 'lucide-react';
 import { useEffect, useState } from 'react';

@@ -1,4 +1,4 @@
-/** What surrounds every page: navigation, the demo line, the warning that prices stand still. */
+/** The frame of every page: navigation, the demo line, the warning that prices are frozen. */
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { usePersonsBefore, useSession } from '#data/session.ts';
@@ -14,7 +14,7 @@ const StandingBar = lazy(() =>
   loadPart(() => import('./StandingBar.tsx')).then((module) => ({ default: module.StandingBar })),
 );
 
-/** These change the person: they stay until they have led on. */
+/** Pages that change the user. A constant key keeps them mounted until they redirect. */
 const SIGN_IN_FORMS: ReadonlySet<string> = new Set(['/login/login', '/login/register', '/login/forget']);
 
 export function Shell() {
@@ -25,7 +25,7 @@ export function Shell() {
   const personsBefore = usePersonsBefore();
   const pageKey = SIGN_IN_FORMS.has(path) ? 'sign-in' : personsBefore;
   const operation = sectionOf(path)?.operation;
-  // The trading page fills the window exactly; every other page is as long as it is.
+  // The trading page fills the window exactly; every other page has its natural height.
   const height = path === '/trade' ? 'h-dvh min-h-[840px]' : 'min-h-dvh';
   return (
     <div className={`relative flex flex-col ${height}`}>

@@ -1,4 +1,4 @@
-/** Says before a person tries what they may not do here now, why, and where to change it. */
+/** Tells users in advance what they may not do on this page now, why, and where to change it. */
 import type { Operation } from '@glasshouse/protocol';
 import { useQuery } from '@tanstack/react-query';
 import { ShieldAlert } from 'lucide-react';

@@ -1,4 +1,7 @@
-/** The toaster, loaded late: with the first toast, or ahead of it on every page but a visitor's home page. */
+/**
+ * The toaster, loaded lazily: with the first toast, or in advance on every page except a visitor's
+ * home page.
+ */
 import type { ToasterProps } from '@glasshouse/ui/toaster';
 import { lazy, Suspense, type ComponentType } from 'react';
 import { useSession } from '#data/session.ts';

@@ -11,7 +11,7 @@ import { ThemeSwitch } from './ThemeSwitch.tsx';
 import { UnreadBadge } from './UnreadBadge.tsx';
 import { loadPart } from '#shared/chunk.ts';
 
-// Visitors have no use for it.
+// Visitors do not need it.
 const AccountMenu = lazy(() =>
   loadPart(() => import('./AccountMenu.tsx')).then((module) => ({ default: module.AccountMenu })),
 );

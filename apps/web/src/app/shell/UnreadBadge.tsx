@@ -1,4 +1,4 @@
-/** The number of unread messages; opens them. */
+/** The number of unread messages, with a link to them. */
 import { Bell } from 'lucide-react';
 import { useTranslation } from '#shared/i18n.ts';
 import { useUnreadCount } from '#data/person.ts';

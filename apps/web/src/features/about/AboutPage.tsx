@@ -1,4 +1,4 @@
-/** The pages about the house: short, and only what is so. */
+/** The pages about the platform: short, and only facts. */
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from '#shared/i18n.ts';
 import { useParameter } from '#data/parameters.ts';

@@ -1,4 +1,4 @@
-/** The pages about the house. */
+/** The pages about the platform. */
 import type { Section } from '#shared/section.ts';
 
 export const section: Section = {

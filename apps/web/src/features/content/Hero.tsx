@@ -1,4 +1,4 @@
-/** The promise, the house, and room for the live chain of ticks below them. */
+/** The promise, the house, and space for the live chain of ticks below them. */
 import { buttonClass, House } from '@glasshouse/ui';
 import { Link } from '@tanstack/react-router';
 import { ArrowRight, CircleDollarSign } from 'lucide-react';

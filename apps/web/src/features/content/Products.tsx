@@ -1,4 +1,4 @@
-/** What one can do here: the open products with their real terms, and what is being built. */
+/** The open products with their real terms, and the planned ones. */
 import { ArrowUpRight, type LucideIcon } from 'lucide-react';
 import { useTranslation } from '#shared/i18n.ts';
 import { PageLink } from '#shared/PageLink.tsx';

@@ -1,4 +1,4 @@
-/** One coin for another at a fixed price. */
+/** Exchange of one coin for another at a fixed price. */
 import type { Section } from '#shared/section.ts';
 
 export const section: Section = {

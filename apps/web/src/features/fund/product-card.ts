@@ -1,4 +1,4 @@
-/** Its card on the home page. */
+/** The product's card on the home page. */
 import { Layers } from 'lucide-react';
 import type { ProductCard } from '#shared/product-card.ts';
 import { section } from './section.ts';

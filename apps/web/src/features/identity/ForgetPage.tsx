@@ -1,4 +1,4 @@
-/** A new password by a mailed code; ends all sessions. */
+/** Sets a new password by a mailed code, and ends all sessions. */
 import { Button } from '@glasshouse/ui';
 import { Link, useRouter } from '@tanstack/react-router';
 import { CodeField } from '#shared/forms/CodeField.tsx';

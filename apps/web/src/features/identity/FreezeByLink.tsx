@@ -1,4 +1,7 @@
-/** What the link in a mail opens: one question, one press. Mail programs open links by themselves, so opening alone does nothing. */
+/**
+ * The page of the freeze link in a mail: one question, one button. Opening it alone does nothing,
+ * because mail programs open links by themselves.
+ */
 import { Button, buttonClass, Note } from '@glasshouse/ui';
 import { Link } from '@tanstack/react-router';
 import { Snowflake } from 'lucide-react';

@@ -1,4 +1,4 @@
-/** /setting/invite: link, code, QR, and the friends who came. */
+/** /setting/invite: link, code, QR code, and the friends who registered. */
 import { Card, DateTime, Field, formatPercent, Num, Tag, TextInput } from '@glasshouse/ui';
 import type { FriendRow } from '@glasshouse/protocol/identity';
 import { Gift, Link2, Ticket } from 'lucide-react';

@@ -1,4 +1,4 @@
-/** The newest public tick in one line: even before login there is something to check. */
+/** The newest public tick in one line: it can be checked even before login. */
 import { DateTime, Num, Skeleton } from '@glasshouse/ui';
 import { useTranslation } from '#shared/i18n.ts';
 import { useLastTick } from '#data/ticks.ts';

@@ -1,4 +1,7 @@
-/** Log in with e-mail, mailed code and password, and the Google code where one is bound (R5.1); or with a passkey. */
+/**
+ * Log in with e-mail, mailed code and password, and the Google code if one is bound (R5.1); or with
+ * a passkey.
+ */
 import { Button } from '@glasshouse/ui';
 import { Link, useRouter } from '@tanstack/react-router';
 import { Fingerprint } from 'lucide-react';
@@ -17,7 +20,7 @@ import { SignInLayout } from './SignInLayout.tsx';
 
 export interface LoginPageProps {
   readonly returnTo: string | undefined;
-  /** The token of a link in a mail. */
+  /** The token of the freeze link in a mail. */
   readonly freeze: string | undefined;
 }
 
@@ -38,7 +41,8 @@ export function LoginPage({ returnTo, freeze }: LoginPageProps) {
         await logIn({ account: email.trim(), code: code.trim(), password, googleCode: googleCode.trim() });
         goOn();
       } catch (error) {
-        // The field comes when the server asks for it: the code and the password were right.
+        // The field appears when the server requires it, which shows that the code and the password
+        // were right.
         if (!(error instanceof CallError) || error.error !== 'identity/google-code-missing') throw error;
         setAsksGoogle(true);
       }

@@ -1,4 +1,4 @@
-/** A new password twice, with its strength and the rules ticking off. */
+/** A new password twice, with its strength and the list of rules. */
 import { useWatch, type Control } from 'react-hook-form';
 import { PasswordField, RuleList, Strength } from '#shared/forms/fields.tsx';
 import type { BoundField } from '#shared/forms/useCheckedForm.ts';
@@ -10,7 +10,7 @@ export interface NewPasswordFieldsProps {
   readonly label: string;
   readonly password: BoundField;
   readonly again: BoundField;
-  /** The form's: it has the fields 'password' and 'again'. */
+  /** The control of the form, which has the fields 'password' and 'again'. */
   readonly control: unknown;
 }
 

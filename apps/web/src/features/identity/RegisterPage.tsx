@@ -1,4 +1,6 @@
-/** Open an account (R5.2): rules tick off while one types, the agreement is a choice of its own. */
+/**
+ * Open an account (R5.2): rules are ticked as they are met, and the agreement is a separate choice.
+ */
 import { Button, Checkbox, Field, TextInput } from '@glasshouse/ui';
 import { Link, useRouter } from '@tanstack/react-router';
 import { Ticket } from 'lucide-react';

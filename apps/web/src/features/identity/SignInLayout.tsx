@@ -39,7 +39,7 @@ export function SignInLayout({ claim, title, lead, onSubmit, children }: SignInL
   );
 }
 
-/** In demo mode no mail leaves: it lies where everybody can read it. */
+/** In demo mode mail is captured, and everybody can read it. */
 function DemoMail() {
   const { t } = useTranslation();
   if (!useSimulated()) return null;

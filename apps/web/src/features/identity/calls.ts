@@ -1,4 +1,4 @@
-/** The calls of signing in and up, of the security center and of invitations. */
+/** The calls for signing in and up, the security center and invitations. */
 import { useQuery } from '@tanstack/react-query';
 import { call, type CallData, type CallInput, type PlainCallName } from '#data/api.ts';
 import { usePaged } from '#data/paged.ts';
@@ -22,10 +22,10 @@ export const forgetPassword = (input: CallInput<'identity/forget-password'>) =>
   send('identity/forget-password', input);
 export const freezeByLink = (token: string) => send('identity/freeze-by-link', { token });
 
-/** The browser's own type of it is closed, that of the protocol open. */
+/** The browser's own type is closed, the protocol's is open. */
 type BrowserAnswer = CallInput<'identity/login-by-passkey'>['response'];
 
-/** False when the person closed the browser's question. */
+/** False if the user closed the browser's dialog. */
 export async function logInByPasskey(): Promise<boolean> {
   const { startAuthentication } = await import('@simplewebauthn/browser');
   const { challengeId, options } = await send('identity/start-passkey-login', {});
@@ -39,7 +39,7 @@ export async function logInByPasskey(): Promise<boolean> {
 
 /** Login sets flag and token, then loads user info (R4.1). */
 async function enter(opened: Opened, email: string): Promise<void> {
-  // The server has ended the session that this browser's cookie named before; one from before there
+  // The server has ended the session of this browser's former cookie. A session from before there
   // were cookies is ended here.
   const former = credentials();
   if (former !== null && 'token' in former) await send('identity/logout', {}).catch(() => undefined);
@@ -72,14 +72,14 @@ export function useCommissions() {
 export const useFriends = () =>
   usePaged({ key: [PERSONAL, 'friends'], name: 'identity/get-friends', input: {} });
 
-/** What a change of protection asks for. */
+/** The proofs that a change of protection requires. */
 export interface Proof {
   readonly password: string;
   readonly code: string;
   readonly googleCode?: string;
 }
 
-/** Changes something about the account; what is shown of it is then read anew. */
+/** Changes the account, then fetches its displayed data again. */
 async function change<N extends IdentityCall>(name: N, input: CallInput<N>): Promise<CallData<N>> {
   const answer = await send(name, input);
   await queryClient.invalidateQueries({ queryKey: [PERSONAL] });

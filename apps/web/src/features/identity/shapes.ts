@@ -1,4 +1,4 @@
-/** Shapes of replies that the security center passes around. */
+/** Types of replies that the components of the security center share. */
 import type { CallData } from '#data/api.ts';
 
 export type Security = CallData<'identity/get-security'>;

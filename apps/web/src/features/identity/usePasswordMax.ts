@@ -1,4 +1,4 @@
-/** How long a password may be: the operator says. */
+/** The maximum length of a password, which the operator sets. */
 import { useParameter } from '#data/parameters.ts';
 import { PASSWORD_MAX } from '#shared/forms/validation.ts';
 

@@ -1,4 +1,4 @@
-/** What makes a photo pass, and who gets to see it. */
+/** Requirements for a photo, and who can see it. */
 import { Card, DateTime } from '@glasshouse/ui';
 import { Check, ShieldCheck, X } from 'lucide-react';
 import { useTranslation } from '#shared/i18n.ts';
@@ -23,7 +23,7 @@ export function PhotoAdvice() {
   );
 }
 
-/** A drawn card, not anybody's. */
+/** A drawn card, not a real one. */
 function SampleCard({ sample }: { readonly sample: Sample }) {
   const isGood = sample === 'whole';
   const Mark = isGood ? Check : X;

@@ -1,4 +1,7 @@
-/** What a person sends: country, document, name, number by its rule, photos, and that they are their own. */
+/**
+ * The submission of a user: country, document, name, number by its rule, photos, and the
+ * confirmation that they are the user's own.
+ */
 import {
   Button,
   Checkbox,
@@ -18,7 +21,7 @@ import { sendDocuments } from './calls.ts';
 import { countriesByName } from './country-name.ts';
 import { PhotoField, type SentPhoto } from './PhotoField.tsx';
 
-/** What is asked first; the person changes it. */
+/** The preselected country. */
 const FIRST_COUNTRY: Readonly<Record<string, string>> = { 'zh-CN': 'CN', 'en-US': '' };
 const FAULTS: Readonly<Record<'format' | 'check-digit' | 'birth-date', TextKey>> = {
   format: 'verify.faults.format',

@@ -1,4 +1,4 @@
-/** One side of a document: chosen or dropped, shown, sent at once, replaceable. */
+/** One side of a document: selected or dropped, shown, sent at once, replaceable. */
 import { FieldError } from '@glasshouse/ui';
 import { Camera, LoaderCircle, Upload } from 'lucide-react';
 import { useId, useState } from 'react';
@@ -8,14 +8,14 @@ import { uploadPhoto, type Side } from './calls.ts';
 
 const BYTES_MAX = 8_000_000;
 const KILO = 1000;
-/** Failures that the server has words for. */
+/** Failures for which the server provides a text. */
 const TOLD: ReadonlySet<CallFailure> = new Set(['refused', 'unavailable']);
 
 export interface SentPhoto {
   readonly id: string;
   readonly name: string;
   readonly bytes: number;
-  /** Of the file on this device: what was sent does not come back. */
+  /** A preview of the file on this device, because the server never returns the photo. */
   readonly previewUrl: string;
 }
 
@@ -77,7 +77,7 @@ export function PhotoField({ side, label, photo, onPhoto }: PhotoFieldProps) {
           aria-invalid={error !== undefined}
           onChange={(event) => {
             const [file] = event.target.files ?? [];
-            // The same file chosen again counts as well.
+            // Selecting the same file again must trigger the event too.
             event.target.value = '';
             void take(file);
           }}

@@ -1,4 +1,7 @@
-/** /setting/verify: where the verification stands, the form where one can send, and who has looked at the photos. */
+/**
+ * /setting/verify: the state of the verification, the form if one can submit, and who has viewed
+ * the photos.
+ */
 import { DateTime, KeyValue, Note, Tag, type TagTone } from '@glasshouse/ui';
 import { Check } from 'lucide-react';
 import { useState } from 'react';

@@ -7,7 +7,7 @@ export type KycStatus = CallData<'kyc/get-status'>;
 export type Side = CallInput<'kyc/upload-photo'>['side'];
 
 const REVIEWING = 1;
-/** While somebody reviews, the answer may come at any time. */
+/** During a review the decision may come at any time. */
 const ASK_AGAIN_MS = 15_000;
 
 export function useKycStatus() {

@@ -1,4 +1,4 @@
-/** Countries by name in the reader's language: browsers know them. */
+/** Names of countries in the reader's language, from the browser. */
 import { COUNTRIES } from '@glasshouse/protocol/kyc/documents';
 import type { Language } from '#shared/language.ts';
 

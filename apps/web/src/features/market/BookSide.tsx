@@ -1,4 +1,7 @@
-/** One side of the book. Rows are mounted once; texts and bars are written to the DOM on every commit, without a React render. */
+/**
+ * One side of the book. Rows are mounted once; texts and bars are written to the DOM on every
+ * commit, without a React render.
+ */
 import { classNames, formatNumber } from '@glasshouse/ui';
 import { memo, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from '#shared/i18n.ts';
@@ -12,7 +15,7 @@ export interface BookSideProps {
   readonly priceDecimals: number;
   readonly amountDecimals: number;
   readonly onPick: (price: string) => void;
-  /** Prices of the person's own open orders, as this book shows them. */
+  /** Prices of the user's own open orders, as this book shows them. */
   readonly own: ReadonlySet<string>;
 }
 const AMOUNT_DECIMALS_SHOWN = 5;
@@ -31,7 +34,7 @@ export const BookSide = memo(function BookSide(props: BookSideProps) {
     const paint = () => {
       const shown = store.get()[side];
       rows.forEach((row, index) => {
-        // Sells are reversed: the best one lies next to the middle.
+        // Sells are reversed: the best one is next to the middle.
         const level = shown[side === 'bids' ? index : levels - 1 - index];
         paintRow(row, level, { priceDecimals, decimals });
         row.mark.hidden = level === undefined || !own.has(level.price);
@@ -40,7 +43,7 @@ export const BookSide = memo(function BookSide(props: BookSideProps) {
     paint();
     return store.subscribe(paint);
   }, [store, side, levels, priceDecimals, amountDecimals, own]);
-  // Whole rows only, anchored to the spread: what does not fit is scrolled to, row by row.
+  // Only whole rows, anchored to the spread; the rest scrolls row by row.
   return (
     <div
       className={classNames(
@@ -122,7 +125,7 @@ function cellsOf(row: Element): RowCells {
   return { row: row as HTMLElement, bar, mark, texts, shown: undefined };
 }
 
-/** Writes only what differs from what the row shows. */
+/** Writes only the differences from what the row shows. */
 function paintRow(
   cells: RowCells,
   level: BookLevel | undefined,

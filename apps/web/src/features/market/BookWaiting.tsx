@@ -1,4 +1,4 @@
-/** Rows of the book or the deals before they have come, as high as theirs. */
+/** Placeholder rows of the book or the deals, with the height of the real ones. */
 import { Skeleton } from '@glasshouse/ui';
 
 const ROWS = 20;

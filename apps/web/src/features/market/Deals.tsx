@@ -1,4 +1,7 @@
-/** The last deals of everybody. Slots are keyed by place, so that a new deal changes texts and moves nothing. */
+/**
+ * The last deals of all traders. Rows are keyed by position, so that a new deal changes texts and
+ * moves no element.
+ */
 import { DateTime, Num } from '@glasshouse/ui';
 import { useTranslation } from '#shared/i18n.ts';
 import type { MarketFeed } from '#data/market-feed.ts';

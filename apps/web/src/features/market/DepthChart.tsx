@@ -1,4 +1,7 @@
-/** How much waits up to each price, both sides: drawn from the same book as the table, with the sums under the pointer. */
+/**
+ * The cumulated amount up to each price, both sides: drawn from the same book as the table, with
+ * the sums at the pointer.
+ */
 import { formatNumber, formatPercent } from '@glasshouse/ui';
 import { useState, type PointerEvent } from 'react';
 import { useTranslation } from '#shared/i18n.ts';
@@ -9,7 +12,7 @@ import { useElementSize } from '#shared/useElementSize.ts';
 import { useBookView } from './book-view.ts';
 import { depthPlot, readingAt, type DepthPlot, type DepthReading } from './depth-plot.ts';
 
-/** All that the stream carries. */
+/** All levels that the stream carries. */
 const LEVELS = 60;
 const AXIS_PX = 24;
 const PRICE_LABELS = 5;

@@ -1,4 +1,4 @@
-/** The star that makes a pair a favourite. */
+/** The button that makes a pair a favourite. */
 import { Star } from 'lucide-react';
 import { useTranslation } from '#shared/i18n.ts';
 import { toggleFavourite, useFavourites } from './favourites.ts';

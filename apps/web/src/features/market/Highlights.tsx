@@ -1,4 +1,6 @@
-/** Four facts above the table: largest gain, most traded, largest fall, and where prices come from. */
+/**
+ * Four facts above the table: largest gain, most traded, largest fall, and the source of prices.
+ */
 import { Change, CoinMark, Num, Seal, Skeleton, Spark } from '@glasshouse/ui';
 import { useTranslation } from '#shared/i18n.ts';
 import { useSpark } from '#data/klines.ts';

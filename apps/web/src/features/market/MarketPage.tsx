@@ -1,4 +1,4 @@
-/** /market: quotes and the chosen pair. */
+/** /market: quotes and the selected pair. */
 import { useState } from 'react';
 import { useTranslation } from '#shared/i18n.ts';
 import { useCatalogueQuery } from '#data/pairs.ts';

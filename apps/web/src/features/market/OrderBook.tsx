@@ -1,4 +1,4 @@
-/** The order book: 20 levels a side, four layouts, grouping. */
+/** The order book: 20 levels per side, four layouts, grouping. */
 import { classNames, formatNumber, Num } from '@glasshouse/ui';
 import { useTranslation } from '#shared/i18n.ts';
 import type { MarketFeed } from '#data/market-feed.ts';
@@ -30,7 +30,7 @@ export interface OrderBookProps {
   readonly feed: MarketFeed;
   readonly pair: PairInfo;
   readonly onPick: (price: string) => void;
-  /** The person's own open orders of this pair. */
+  /** The user's own open orders of this pair. */
   readonly own: readonly OwnOrder[];
   readonly className?: string;
 }
@@ -132,7 +132,10 @@ interface MiddleProps {
   readonly store: BookStore;
   readonly pair: PairInfo;
 }
-/** The last price with its direction; beside it the index, around which the book is quoted, and the spread. */
+/**
+ * The last price with its direction; beside it the index price, around which the book is quoted,
+ * and the spread.
+ */
 function Middle({ feed, store, pair }: MiddleProps) {
   const { t } = useTranslation();
   const [last] = useDeals(feed);
@@ -178,7 +181,7 @@ function Middle({ feed, store, pair }: MiddleProps) {
   );
 }
 
-/** How much is bid against how much is asked, in the levels shown. */
+/** The ratio of bids to asks in the levels shown. */
 function Balance({ store }: { readonly store: BookStore }) {
   const { t } = useTranslation();
   const view = useStore(store);

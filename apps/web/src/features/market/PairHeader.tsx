@@ -17,9 +17,12 @@ export interface PairHeaderProps {
   readonly pair: PairInfo;
   readonly onPair: (pair: PairInfo) => void;
   readonly dimmed: boolean;
-  /** The newest deal, where the page follows deals: the same price and colour as in its book. Elsewhere the ticker's. */
+  /**
+   * The newest deal, on pages that follow deals, so that price and colour equal those of the book.
+   * Others use the ticker.
+   */
   readonly last?: Pick<Deal, 'price' | 'direction'> | undefined;
-  /** Which pairs may be picked. */
+  /** The pairs that can be picked. */
   readonly filter?: (pair: PairInfo) => boolean;
 }
 
@@ -76,7 +79,7 @@ export function PairHeader({ pair, onPair, dimmed, last, filter }: PairHeaderPro
     </section>
   );
 }
-/** Market data that stands still while offline. */
+/** The look of market data while offline. */
 export const DIMMED = 'opacity-45 grayscale-[.4]';
 
 function Stat({ name, children }: { readonly name: string; readonly children: ReactNode }) {
@@ -94,7 +97,7 @@ interface PickerButtonProps {
   readonly filter: ((pair: PairInfo) => boolean) | undefined;
 }
 function PickerButton({ pair, onPair, filter }: PickerButtonProps) {
-  /** Where it drops from, while it is open. */
+  /** The picker's position while it is open. */
   const [at, setAt] = useState<PlaceOnScreen>();
   const open = () => setAt(placeUnder(button.current));
   const button = useRef<HTMLButtonElement>(null);

@@ -1,4 +1,6 @@
-/** The chosen pair beside the table: its day, its chart, its last deals, two ways to trade it. */
+/**
+ * The selected pair beside the table: its day, its chart, its last deals, two links to trade it.
+ */
 import { buttonClass, Change, CoinMark, DateTime, Num, SkeletonRows, toneOf } from '@glasshouse/ui';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-/** The list of pairs that drops from the header: search focused, arrows and Enter choose, Escape closes. */
+/** The list of pairs below the header: search focused, arrows and Enter choose, Escape closes. */
 import { Change, classNames, CoinMark, Num, Tabs } from '@glasshouse/ui';
 import { Search } from 'lucide-react';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
@@ -15,13 +15,13 @@ export interface PairPickerProps {
   readonly filter: ((pair: PairInfo) => boolean) | undefined;
   readonly onPair: (pair: PairInfo) => void;
   readonly onClose: () => void;
-  /** Where it drops from, on the screen. */
+  /** Its position on the screen. */
   readonly at: { readonly top: number; readonly left: number };
 }
 const TABS = ['favourites', ...QUOTE_COINS] as const;
 const COLUMNS = 'grid-cols-[28px_1fr_96px_66px_88px]';
 
-/** Enter chooses from the search; on a star or a tab it presses that. */
+/** Enter in the search chooses a pair; on a star or a tab it presses that. */
 const isSearch = (target: EventTarget): boolean => target instanceof HTMLInputElement;
 
 export function PairPicker({ chosen, filter, onPair, onClose, at }: PairPickerProps) {
@@ -30,7 +30,7 @@ export function PairPicker({ chosen, filter, onPair, onClose, at }: PairPickerPr
   const [search, setSearch] = useState('');
   const [active, setActive] = useState(0);
   const host = useRef<HTMLDialogElement>(null);
-  // Modal: what it covers cannot be reached by keys or pointer.
+  // Modal: neither keys nor pointer reach what it covers.
   useEffect(() => {
     host.current?.showModal();
   }, []);
@@ -62,7 +62,8 @@ export function PairPicker({ chosen, filter, onPair, onClose, at }: PairPickerPr
         event.preventDefault();
         onClose();
       }}
-      // The padding lies in the child: a press on the dialog itself is one beside it.
+      // The padding is in the child, so that a press on the dialog itself is one outside its
+      // content.
       onPointerDown={(event) => {
         if (event.target === event.currentTarget) onClose();
       }}

@@ -15,7 +15,7 @@ import { pairRows, type PairRow, type Sort, type SortColumn } from './pair-list.
 export interface PairTableProps {
   readonly chosen: string;
   readonly onChoose: (pair: PairInfo) => void;
-  /** Told while nothing is known. */
+  /** Shown while there is no data. */
   readonly failed: boolean;
   readonly onRetry: () => Promise<unknown>;
 }
@@ -30,7 +30,7 @@ export function PairTable({ chosen, onChoose, failed, onRetry }: PairTableProps)
   const favourites = useFavourites();
   const catalogue = useCatalogue();
   const tickers = useTickers();
-  // Before the first day figures every pair would sort as zero and then move.
+  // Until the day's figures are known every pair would sort as zero and then move.
   const known = Object.keys(tickers).length > 0 ? catalogue?.pairs : undefined;
   const rows = pairRows(known ?? [], tickers, { tab, search, favourites, sort });
   return (

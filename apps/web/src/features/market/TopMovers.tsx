@@ -1,4 +1,4 @@
-/** The pairs that rose, fell and traded the most in 24 hours, for the home page. */
+/** The pairs with the largest gain, fall and volume in 24 hours, for the home page. */
 import { Change, CoinMark, Num, SkeletonRows } from '@glasshouse/ui';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from '#shared/i18n.ts';

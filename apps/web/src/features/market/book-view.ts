@@ -1,4 +1,7 @@
-/** The book as one screen shows it: grouped, cut to its levels, recomputed once per commit of the feed. */
+/**
+ * The book as one screen shows it: grouped, limited to its levels, recomputed once per commit of
+ * the feed.
+ */
 import { useEffect, useState } from 'react';
 import { viewOf, type BookView, type ViewOptions } from '#data/depth-book.ts';
 import type { MarketFeed } from '#data/market-feed.ts';

@@ -1,4 +1,4 @@
-/** Goal: the depth chart tells the book's sums. Method: a small book, its lines and readings. */
+/** Goal: the depth chart shows the book's sums. Method: a small book, its lines and readings. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { depthPlot, readingAt } from './depth-plot.ts';
@@ -20,11 +20,11 @@ test('R2.17 both sides are drawn over the same price range, the shorter one, aro
   assert.equal(plot.yOf(0), 400);
   assert.match(plot.bids.line, /^M300\.0,400\.0L300\.0,/);
 });
-test('R2.17 a crumb far away does not widen the range', () => {
+test('R2.17 a small distant order does not widen the range', () => {
   const far = { bids: [...BOOK.bids, level('10', '6.1')], asks: BOOK.asks };
   assert.equal(depthPlot(far, SIZE)?.xOf(96), 0);
 });
-test('R2.17 under the pointer: the last level that is reached, and all that waits up to it', () => {
+test('R2.17 at the pointer: the last level reached, and the cumulated amount up to it', () => {
   const plot = depthPlot(BOOK, SIZE);
   assert.ok(plot);
   const at = (price: number) => readingAt(plot, plot.xOf(price));

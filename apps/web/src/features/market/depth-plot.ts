@@ -1,4 +1,7 @@
-/** Where the depth chart's lines lie: cumulated amounts over a price range that is the same on both sides of the middle. Pure. */
+/**
+ * The geometry of the depth chart's lines: cumulated amounts over a price range that is equally
+ * wide on both sides of the middle. Pure.
+ */
 import type { BookLevel, BookView } from '#data/depth-book.ts';
 
 export interface DepthSide {
@@ -21,7 +24,7 @@ export interface DepthReading {
   readonly side: 'bids' | 'asks';
   readonly x: number;
   readonly y: number;
-  /** The level that the pointer reaches, and all that waits up to it. */
+  /** The level at the pointer, and the cumulated amount up to it. */
   readonly price: string;
   readonly total: string;
   /** As a ratio of the middle price. */
@@ -31,7 +34,7 @@ const HEADROOM = 1.08;
 const AMOUNT_LINES = 4;
 const NEARLY_ALL = 0.95;
 
-/** Undefined while a side is empty or there is no room. */
+/** Undefined if a side is empty or there is no room. */
 export function depthPlot(
   levels: BookView,
   { width, height }: { readonly width: number; readonly height: number },
@@ -63,13 +66,16 @@ export function depthPlot(
 
 const totalOf = (side: readonly BookLevel[]): number => Number(side.at(-1)?.total ?? 0);
 
-/** Where nearly all of a side has been reached: a crumb far away must not press everything else together. */
+/**
+ * The level at which nearly all of a side is reached, so that a small distant order does not
+ * compress the rest.
+ */
 function farLevel(side: readonly BookLevel[]): BookLevel | undefined {
   const enough = totalOf(side) * NEARLY_ALL;
   return side.find(({ total }) => Number(total) >= enough);
 }
 
-/** What waits up to the price under the pointer, on the side that the pointer is on. */
+/** The cumulated amount up to the price at the pointer, on the pointer's side. */
 export function readingAt(plot: DepthPlot, x: number): DepthReading | undefined {
   const side = x < plot.width / 2 ? 'bids' : 'asks';
   const price = plot.priceAt(x);
@@ -89,7 +95,7 @@ export function readingAt(plot: DepthPlot, x: number): DepthReading | undefined 
 }
 
 type Scale = Pick<DepthPlot, 'xOf' | 'yOf' | 'width' | 'height'>;
-/** Steps: an amount waits at its price, not between prices. */
+/** Steps, because an amount is at its price, not between prices. */
 function sideOf(levels: readonly BookLevel[], edgeX: number, { xOf, yOf, height }: Scale): DepthSide {
   const points: string[] = [];
   let y = height;

@@ -1,4 +1,4 @@
-/** One running feed per pair on screen, shared by the book, the deals and the forms. */
+/** One running feed per displayed pair, shared by the book, the deals and the forms. */
 import type { Deal } from '@glasshouse/protocol/market';
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { MarketFeed } from '#data/market-feed.ts';
@@ -11,13 +11,13 @@ export function useFeed(symbol: string): MarketFeed {
 export function useDeals(feed: MarketFeed): readonly Deal[] {
   return useSyncExternalStore(feed.subscribe, () => feed.deals);
 }
-/** Whether the book or the deals have come yet; both may be empty. */
+/** Whether the book or the deals have been received; both may be empty. */
 export function useKnown(feed: MarketFeed, what: 'book' | 'deals'): boolean {
   return useSyncExternalStore(feed.subscribe, () =>
     what === 'book' ? feed.book !== undefined : feed.dealsKnown,
   );
 }
-/** Best bid and ask, as of the feed's last commit. */
+/** Best bid and ask at the feed's last commit. */
 export function useBestPrices(feed: MarketFeed): { bid: string | undefined; ask: string | undefined } {
   const bid = useSyncExternalStore(feed.subscribe, () => feed.best.bid);
   const ask = useSyncExternalStore(feed.subscribe, () => feed.best.ask);

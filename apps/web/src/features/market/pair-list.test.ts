@@ -1,4 +1,4 @@
-/** Goal: the quote table finds and sorts. Method: three pairs with known days. */
+/** Goal: the quote table finds and sorts. Method: three pairs with known figures. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { DayTick, PairInfo } from '@glasshouse/protocol/market';
@@ -55,6 +55,6 @@ test('R2.16 quotes can be searched by code and by name', () => {
   assert.deepEqual(symbols({ search: 'bitc' }), ['btcusdt']);
   assert.deepEqual(symbols({ search: 'eth/' }), ['ethusdt']);
 });
-test('R2.16 favourites gather pairs of every quote coin', () => {
+test('R2.16 favourites list pairs of every quote coin', () => {
   assert.deepEqual(symbols({ tab: 'favourites' }), ['ethbtc']);
 });

@@ -1,11 +1,14 @@
-/** The pairs as tables list them: with their day, searched, sorted, favourites first where asked. Pure. */
+/**
+ * The pairs of tables: with their 24-hour figures, searched, sorted, favourites first on request.
+ * Pure.
+ */
 import type { DayTick, PairInfo } from '@glasshouse/protocol/market';
 import { changeOf } from '#data/day-change.ts';
 
 export interface PairRow {
   readonly pair: PairInfo;
   readonly tick: DayTick | undefined;
-  /** Undefined while the day is not known. */
+  /** Undefined until the day's figures are known. */
   readonly change: number | undefined;
 }
 export type SortColumn = 'price' | 'change' | 'volume' | 'name';

@@ -1,4 +1,4 @@
-/** Pools that pay a daily reward. */
+/** Pools with a daily reward. */
 import type { Section } from '#shared/section.ts';
 
 export const section: Section = {

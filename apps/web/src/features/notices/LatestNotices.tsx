@@ -1,4 +1,7 @@
-/** The newest notices on the home page: of whoever is signed in, and for visitors those of the platform, to be read in place. */
+/**
+ * The newest notices on the home page: the user's, or for visitors those of the platform, which
+ * open in place.
+ */
 import { DateTime } from '@glasshouse/ui';
 import { useQuery } from '@tanstack/react-query';
 import { ChevronDown } from 'lucide-react';

@@ -1,4 +1,7 @@
-/** /setting/message: the list beside what is chosen; /setting/msg-detail: one message alone. Opening one marks it read. */
+/**
+ * /setting/message: the list beside the selected message; /setting/msg-detail: one message alone.
+ * Opening one marks it read.
+ */
 import {
   Button,
   Checkbox,
@@ -179,7 +182,7 @@ function Message({ id }: { readonly id: string }) {
     queryFn: () => call('notices/get-detail', { id }, { quiet: true }),
     staleTime: Infinity,
   });
-  // Reading it made one unread message fewer.
+  // Reading the message reduces the number of unread ones.
   useEffect(() => {
     if (data === undefined) return;
     void queryClient.invalidateQueries({ queryKey: [...KEY, 'list'] });

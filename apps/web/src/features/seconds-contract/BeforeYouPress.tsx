@@ -1,4 +1,4 @@
-/** Odds and risks before money: what right, wrong and equal bring, and what a coin flip would. */
+/** Odds and risks before money: the results of right, wrong and equal, and of a coin flip. */
 import { formatPercent, KeyValue, Num } from '@glasshouse/ui';
 import { useTranslation } from '#shared/i18n.ts';
 import { oddsOf, outlookOf, type Terms } from './ticket-math.ts';

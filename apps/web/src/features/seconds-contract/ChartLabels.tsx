@@ -1,4 +1,7 @@
-/** The texts of running positions in the tick chart, each where neither the line of ticks nor another text lies under it. */
+/**
+ * The texts of running positions in the tick chart, each placed clear of the line of ticks and of
+ * other texts.
+ */
 import { formatNumber, formatTime } from '@glasshouse/ui';
 import { useTranslation } from '#shared/i18n.ts';
 import { netIf } from './countdown.ts';
@@ -8,7 +11,7 @@ import type { Plot } from './tick-plot.ts';
 
 export interface ChartLabelsProps {
   readonly plot: Plot;
-  /** Where the ticks lie. */
+  /** The points of the ticks. */
   readonly line: readonly { readonly x: number; readonly y: number }[];
   /** The position whose halves are drawn. */
   readonly chosen: Opened | undefined;
@@ -32,14 +35,14 @@ export function ChartLabels(props: ChartLabelsProps) {
 
 interface Text {
   readonly text: string;
-  /** A colour, where it is not that of plain text. */
+  /** A colour other than that of plain text. */
   readonly fill?: string;
   readonly strong?: boolean;
 }
 interface Label extends LabelWish {
   readonly key: string;
   readonly lines: readonly Text[];
-  /** What the texts are flush with: at the edge that is nearest to what they name. */
+  /** The alignment of the texts: at the edge nearest to what they name. */
   readonly anchorAt: (left: number) => 'start' | 'middle' | 'end';
   readonly flag?: boolean;
 }
@@ -48,7 +51,7 @@ type Translate = ReturnType<typeof useTranslation>['t'];
 const SIZE_PX = 11;
 const STRONG_PX = 11.5;
 const LINE_PX = 15;
-/** From a line to what names it. */
+/** The distance from a line to its text. */
 const BESIDE_PX = 7;
 const FLAG_PX = 11;
 const EDGE_PX = 6;
@@ -84,7 +87,7 @@ function chosenLabels(chosen: Opened, { plot, decimals }: ChartLabelsProps, t: T
   ];
 }
 
-/** At the left of a vertical line, else at its right. */
+/** To the left of a vertical line, or else to its right. */
 function beside(x: number, size: Pick<LabelWish, 'width' | 'height'>, plot: Plot) {
   const [left, right] = [x - BESIDE_PX - size.width, x + BESIDE_PX];
   const lefts = [left, right].filter((at) => at >= 0 && at + size.width <= plot.width);
@@ -101,7 +104,7 @@ interface Range {
   readonly from: number;
   readonly to: number;
 }
-/** Above the open line and below it: what the account would gain or lose there. */
+/** Above the open line and below it: the gain or loss there. */
 function halves({ position, price }: Opened, { plot, from, to }: Range, t: Translate): readonly Label[] {
   const amount = (result: 'win' | 'lose') =>
     formatNumber(netIf(position, result).replace('-', ''), { decimals: 2 });
@@ -122,7 +125,7 @@ function halves({ position, price }: Opened, { plot, from, to }: Range, t: Trans
   ];
 }
 
-/** Stake, opening tick and finish, above the open line where it ends. */
+/** Stake, opening tick and finish, above the open line at its end. */
 function otherLabel(opened: Opened, { plot, decimals }: ChartLabelsProps): Label {
   const { position, price, timeMs, finishMs } = opened;
   const arrow = position.direction === 'up' ? '↑' : '↓';
@@ -142,7 +145,7 @@ function otherLabel(opened: Opened, { plot, decimals }: ChartLabelsProps): Label
   };
 }
 
-/** Twice the width of the line of ticks and its dots. */
+/** Twice the width of the line of ticks with its dots. */
 const LINE_OF_TICKS_PX = 5;
 
 /** What a text must not cover. */
@@ -166,7 +169,7 @@ function obstaclesOf({ plot, line, chosen, others }: ChartLabelsProps): readonly
   ];
 }
 
-/** Where it does lie on something, a text keeps a rim of the panel. */
+/** A text that does cover something gets an outline in the panel's colour. */
 const HALO = {
   stroke: 'var(--panel)',
   strokeWidth: 5,

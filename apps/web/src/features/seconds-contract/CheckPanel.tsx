@@ -1,4 +1,7 @@
-/** One settlement recomputed in this browser: both ticks, five facts, what the facts do not show. */
+/**
+ * One settlement recomputed in this browser: both ticks, five facts, and what the facts do not
+ * show.
+ */
 import { Button, DateTime, Num, Seal, Tag } from '@glasshouse/ui';
 import { Check, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
@@ -26,9 +29,9 @@ function Checked({ checked }: { readonly checked: CheckedOrder }) {
   const { t } = useTranslation();
   const { order, facts, holds } = checked;
   const host = useRef<HTMLDivElement>(null);
-  // It opens at the foot of the page: whoever asked for it sees all of it.
+  // It opens at the bottom of the page, and all of it must be visible.
   useEffect(() => {
-    // Newer browsers answer with a promise, which an effect must not give back as its end.
+    // In newer browsers it returns a promise, which an effect must not return as its cleanup.
     host.current?.scrollIntoView({ block: 'nearest' });
   }, []);
   return (
@@ -110,7 +113,7 @@ function TickItem({ name, tick, order, filled = false, children }: TickItemProps
   );
 }
 
-/** The order with its ticks as a file, so that the check can be repeated elsewhere. */
+/** Downloads the order with its ticks, so that the check can be repeated elsewhere. */
 function download({ order }: CheckedOrder): void {
   const url = URL.createObjectURL(new Blob([JSON.stringify(order, null, 2)], { type: 'application/json' }));
   const link = document.createElement('a');

@@ -1,11 +1,14 @@
-/** The person's own day in the ticket: contracts that were right, wrong and equal, and what they brought. Told as plain figures. */
+/**
+ * The user's own day in the ticket: numbers of contracts that were right, wrong and equal, and
+ * their net, without emphasis.
+ */
 import { KeyValue, NO_NUMBER, Num } from '@glasshouse/ui';
 import { Link } from '@tanstack/react-router';
 import { useSession } from '#data/session.ts';
 import { useTranslation } from '#shared/i18n.ts';
 import { useLossLimit, useToday, type Today } from './calls.ts';
 
-/** Limits on oneself are in this coin. */
+/** The coin of the user's own limits. */
 const LIMIT_COIN = 'USDT';
 
 export function DaySoFar() {
@@ -22,7 +25,7 @@ export function DaySoFar() {
           {t('seconds.limits')}
         </Link>
       </div>
-      {/* As high as two rows, so that nothing moves when they come. */}
+      {/* As high as two rows, so that nothing moves when they load. */}
       <dl className="mt-1.5 grid min-h-[42px] content-start gap-1.5">
         <Results today={today} />
         {lossLimit !== null && (
@@ -36,7 +39,7 @@ export function DaySoFar() {
   );
 }
 
-/** Dashes while nothing is known. */
+/** Dashes until the figures are known. */
 function Results({ today }: { readonly today: Today | undefined }) {
   const { t } = useTranslation();
   const counts = today && [today.won, today.lost, today.drawn];

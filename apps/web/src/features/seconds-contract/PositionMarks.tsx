@@ -1,4 +1,7 @@
-/** A running position in the tick chart: its open line, its finish line, and the halves in which the chosen one wins and loses. */
+/**
+ * A running position in the tick chart: its open line, its finish line, and for the selected one
+ * the halves in which it wins and loses.
+ */
 import { formatNumber, formatTime } from '@glasshouse/ui';
 import { useTranslation } from '#shared/i18n.ts';
 import type { PositionRow } from './calls.ts';
@@ -39,7 +42,7 @@ export function OpenDot({ plot, opened, decimals }: MarksProps) {
   );
 }
 
-/** Names the opening tick where a pointer rests on its dot. */
+/** Names the opening tick when the pointer rests on its dot. */
 function TickName({ opened, decimals }: { readonly opened: Opened; readonly decimals: number }) {
   const { t } = useTranslation();
   const { position, timeMs, price } = opened;
@@ -57,7 +60,7 @@ export const priceText = (price: number, decimals: number): string =>
 export const colourOf = ({ direction }: PositionRow): string =>
   direction === 'up' ? 'var(--up)' : 'var(--down)';
 
-/** The lines alone, from opening to finish, in the colour of the direction. */
+/** Only the lines, from opening to finish, in the colour of the direction. */
 export function OtherMarks({ plot, opened, decimals }: MarksProps) {
   const [xo, xf] = [Math.max(0, plot.x(opened.timeMs)), plot.x(opened.finishMs)];
   const y = plot.y(opened.price);

@@ -1,4 +1,7 @@
-/** The running positions, each with a countdown that follows the server, and how it would end now. */
+/**
+ * The running positions, each with a countdown that follows the server's clock, and its result if
+ * it ended now.
+ */
 import { classNames, Num } from '@glasshouse/ui';
 import { useEffect } from 'react';
 import { useTranslation } from '#shared/i18n.ts';
@@ -54,7 +57,7 @@ export function Running({ positions: asked, chosen, onChoose }: RunningProps) {
   );
 }
 
-/** As high as one row of positions. */
+/** The height of one row of positions. */
 function Waiting() {
   return (
     <div
@@ -175,7 +178,7 @@ function Ring({ standing, up }: { readonly standing: Standing; readonly up: bool
   );
 }
 
-/** The stream says when a position ends; should it not, the call is asked. */
+/** The stream reports the end of a position; if it does not, the call is repeated. */
 function useRefreshWhenOverdue(position: PositionRow, now: number): void {
   const dueMs = (position.openTime ?? position.time) + position.holdingTime * 1000;
   const overdueSteps = Math.max(0, Math.floor((now - dueMs) / OVERDUE_MS));

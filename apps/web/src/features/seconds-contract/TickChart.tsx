@@ -1,4 +1,7 @@
-/** The tick chart: every dot is one published tick; the open line, the finish line and the two halves of a running position. */
+/**
+ * The tick chart: every dot is one published tick; with the open line, the finish line and the two
+ * halves of a running position.
+ */
 import { formatNumber, formatTime } from '@glasshouse/ui';
 import { useId } from 'react';
 import { useTranslation } from '#shared/i18n.ts';
@@ -17,14 +20,14 @@ import { AXIS_BOTTOM, AXIS_RIGHT, plotOf, windowOf, type Plot } from './tick-plo
 export interface TickChartProps {
   readonly pair: PairInfo;
   readonly ticks: readonly PublicTick[];
-  /** The running positions of the pair: each has its open line and its finish line. */
+  /** The running positions of the pair, each drawn with its open line and its finish line. */
   readonly positions: readonly PositionRow[];
   /** The one whose halves are drawn as well. */
   readonly chosen: PositionRow | undefined;
 }
 const WINDOW_MS = 150_000;
 const FUTURE_MS = 40_000;
-/** Room right of the finish line. */
+/** Space to the right of the finish line. */
 const FINISH_ROOM_MS = 8000;
 
 export function TickChart(props: TickChartProps) {
@@ -125,13 +128,13 @@ function Newest({ plot, point }: { readonly plot: Plot; readonly point: Point })
   );
 }
 
-/** From the middle of a price tag to that of a label that stays clear of it. */
+/** The least distance between the middles of a price tag and a label. */
 const LABEL_ROOM_PX = 18;
 
 interface GridProps {
   readonly plot: Plot;
   readonly decimals: number;
-  /** The middles of price tags: the grid's label would lie under one. */
+  /** The middles of price tags, which would cover the grid's labels. */
   readonly hide: readonly number[];
 }
 function Grid({ plot, decimals, hide }: GridProps) {
@@ -209,7 +212,7 @@ function Line({
   );
 }
 
-/** Where the tag of an open price stands beside that of the newest, which stays. */
+/** The position of an open price's tag beside the newest price's, which does not move. */
 function placeBeside(plot: Plot, y: number, stays: number): number {
   const [tag] = placeTags([{ y, side: 'buy' }], { height: plot.height, taken: [stays] });
   return tag?.y ?? y;

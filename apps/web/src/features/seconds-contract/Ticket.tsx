@@ -1,4 +1,4 @@
-/** The ticket: duration, amount, what may happen, up or down. */
+/** The ticket: duration, amount, possible results, up or down. */
 import { Button, buttonClass, DecimalInput, FieldError, formatPercent, Num } from '@glasshouse/ui';
 import { Link } from '@tanstack/react-router';
 import { ArrowDown, ArrowLeftRight, ArrowUp } from 'lucide-react';
@@ -23,7 +23,7 @@ export interface TicketProps {
 }
 const UP = 1;
 const DOWN = 2;
-/** As many as there are, while they are not known. */
+/** Placeholders until the durations are known: the usual number. */
 const DURATIONS = [0, 1, 2, 3, 4] as const;
 
 export function Ticket({ pair, onTransfer }: TicketProps) {
@@ -32,7 +32,7 @@ export function Ticket({ pair, onTransfer }: TicketProps) {
   const failed = asked.some(({ isError }) => isError);
   const { t } = useTranslation();
   const [second, setSecond] = useState<number>();
-  // Without a choice the first config's duration, rate and minimum are the defaults (R4.8).
+  // By default the first config's duration, rate and minimum (R4.8).
   const config = configs?.find((each) => each.second === second) ?? configs?.[0];
   return (
     <section aria-label={t('seconds.ticket')} className="bg-panel num p-4">
@@ -115,7 +115,7 @@ function Durations({ configs, chosen, onChoose }: DurationsProps) {
   );
 }
 
-/** The places of the amount, of what may happen, and of the two buttons. */
+/** Placeholders for the amount, the possible results and the two buttons. */
 function FormWaiting() {
   return (
     <div aria-hidden className="grid gap-4 pt-4">
@@ -134,7 +134,7 @@ interface FormProps {
 }
 function Form({ pair, config, feeRate }: FormProps) {
   const { t } = useTranslation();
-  // The open amount starts at the minimum limit (R4.8).
+  // The open amount starts at the minimum (R4.8).
   const [amount, setAmount] = useState(config.openAmountMin);
   const available = useAvailable(ACCOUNT.contract, pair.quoteCoin);
   const open = useOpenPosition();

@@ -1,4 +1,4 @@
-/** Seconds contracts: opening, the running ones, the history, and one order with its ticks. */
+/** Calls of seconds contracts: opening, running ones, the history, and one order with its ticks. */
 import type { PositionRow } from '@glasshouse/protocol/seconds-contract';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useAccountRows } from '#data/account-feed.ts';
@@ -40,7 +40,10 @@ export function useHistory(pageSize?: number) {
     ...(pageSize === undefined ? {} : { pageSize }),
   });
 }
-/** The person's contracts that ended today. Asked again whenever one ends, and when the day of the public ticks does. */
+/**
+ * The user's contracts that ended today. Fetched again when one ends, and when the day of the
+ * public ticks changes.
+ */
 export function useToday() {
   const signedIn = useSession() !== null;
   const day = useTickDay();
@@ -50,7 +53,7 @@ export function useToday() {
     queryFn: ({ signal }) => call('seconds-contract/get-today', {}, { signal, quiet: true }),
   }).data;
 }
-/** What the person has set as the most to lose in a day; null is none. */
+/** The user's own limit of losses per day; null if there is none. */
 export function useLossLimit(): string | null {
   const signedIn = useSession() !== null;
   const limits = useQuery({
@@ -60,7 +63,7 @@ export function useLossLimit(): string | null {
   }).data;
   return limits?.dailyLoss.value ?? null;
 }
-/** Creating an order is followed by a refresh of order records. */
+/** Creating an order refreshes the order records. */
 export function useOpenPosition() {
   return useMutation({
     mutationFn: (input: CallInput<'seconds-contract/open-position'>) =>
@@ -89,7 +92,7 @@ export function useLivePositions(): void {
     }
   });
 }
-/** When something is due and no stream says so, the calls do. */
+/** Fetches positions when something is due and the stream has not reported it. */
 export function refreshPositions(): void {
   void queryClient.invalidateQueries({ queryKey: [PERSONAL, 'positions'] });
 }

@@ -1,4 +1,4 @@
-/** Goal: countdowns follow the server's clock. Method: one position at several moments and prices. */
+/** Goal: countdowns follow the server's clock. Method: one position at several times and prices. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { PositionRow } from '@glasshouse/protocol/seconds-contract';
@@ -33,12 +33,12 @@ test('R3.8 the countdown runs from opening time over the duration', () => {
   assert.equal(standingOf(position, 99_000, '100').phase, 'settling');
   assert.equal(standingOf({ ...position, openTime: null }, 1000, '100').phase, 'waiting');
 });
-test('R3.8 if it ended now: win, lose, draw, the fee counted', () => {
+test('R3.8 if it ended now: win, lose, draw, fee included', () => {
   assert.equal(standingOf(position, 2000, '99').net, '42.4');
   assert.equal(standingOf(position, 2000, '101').net, '-50.1');
   assert.equal(standingOf(position, 2000, '100.0').net, '0');
 });
-test('R3.8 the net of a closed position counts the fee; a draw gives it back', () => {
+test('R3.8 the net of a closed position includes the fee; a draw refunds it', () => {
   assert.equal(netOf({ ...position, status: 1, result: 'win', profit: '42.5' }), '42.4');
   assert.equal(netOf({ ...position, status: 1, result: 'lose', profit: '-50' }), '-50.1');
   assert.equal(netOf({ ...position, status: 1, result: 'draw' }), '0');

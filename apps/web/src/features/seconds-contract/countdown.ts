@@ -1,4 +1,4 @@
-/** How a running position stands right now. Pure: the clock and the price are given. */
+/** The current state of a running position. Pure: clock and price are parameters. */
 import type { PositionRow } from '@glasshouse/protocol/seconds-contract';
 import { Big } from 'big.js';
 import { resultOf } from './settlement-check.ts';
@@ -9,7 +9,7 @@ export interface Standing {
   /** 1 at the opening, 0 when due. */
   readonly shareLeft: number;
   readonly result: PositionRow['result'];
-  /** What the account would gain or lose if it ended now, the fee counted. */
+  /** The gain or loss if it ended now, fee included. */
   readonly net: string;
   readonly difference: string;
 }
@@ -32,7 +32,7 @@ export function standingOf(position: PositionRow, nowMs: number, price: string |
   };
 }
 
-/** What the account would gain or lose with this result, the fee counted. */
+/** The gain or loss with this result, fee included. */
 export function netIf(position: PositionRow, result: PositionRow['result']): string {
   return netOf({ ...position, result, profit: profitOf(position, result) });
 }
@@ -43,7 +43,10 @@ function profitOf(position: PositionRow, result: PositionRow['result']): string 
   return result === 'lose' ? `-${position.openAmount}` : '0';
 }
 
-/** What a position changes in the account: profit or loss, less the fee; a draw or a return gives all back. */
+/**
+ * A position's effect on the account: profit or loss, minus the fee. A draw or a refund returns
+ * everything.
+ */
 export function netOf(position: PositionRow): string {
   if (position.result !== 'win' && position.result !== 'lose') return '0';
   return new Big(position.profit).minus(position.fees).toFixed();

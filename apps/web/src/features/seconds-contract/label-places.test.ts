@@ -1,4 +1,7 @@
-/** Goal: no text of the tick chart lies on the line of ticks or on another text while there is room. Method: small scenes. */
+/**
+ * Goal: no text of the tick chart covers the line of ticks or another text while there is room.
+ * Method: small scenes.
+ */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { boxesOf, placeLabels, textWidth, type Box, type LabelWish } from './label-places.ts';
@@ -10,12 +13,12 @@ const overlaps = (a: Box, b: Box): boolean =>
   a.top < b.top + b.height &&
   b.top < a.top + a.height;
 
-test('R2.17 seconds contract: a label stands where it asked to while that is free', () => {
+test('R2.17 seconds contract: a label takes its preferred position if that is free', () => {
   assert.deepEqual(placeLabels([wish], []), [{ left: 200, top: 10, width: 100, height: 30 }]);
   const elsewhere = { left: 400, top: 0, width: 50, height: 300 };
   assert.equal(placeLabels([wish], [elsewhere])[0]?.top, 10);
 });
-test('R2.17 seconds contract: the label of the opening tick leaves the line of ticks, whatever way the price goes', () => {
+test('R2.17 seconds contract: the label of the opening tick is clear of the line of ticks, whichever way the price goes', () => {
   for (const ys of [
     [20, 25, 30, 22],
     [5, 60, 10, 40],
@@ -42,7 +45,7 @@ test('R2.17 seconds contract: without room a label stays inside and covers as li
   assert.ok(place !== undefined && place.top === 270, JSON.stringify(place));
   assert.equal(placeLabels([{ ...wish, from: 5, to: 0 }], [])[0]?.top, 5);
 });
-test('R2.17 a Chinese text is reckoned wider than an English one of the same length', () => {
+test('R2.17 a Chinese text is estimated wider than an English one of the same length', () => {
   assert.equal(textWidth('开仓', 10), 20);
   assert.equal(textWidth('ab', 10), 12);
 });

@@ -1,6 +1,7 @@
 /**
- * Where the texts of the tick chart stand so that none lies on the line of ticks, on an edge or on another text: each at the place it
- * asked for, else at the nearest free one, else where it covers least. Pure.
+ * Places the texts of the tick chart so that none covers the line of ticks, an edge or another
+ * text: each at its preferred position, else at the nearest free one, else where it covers least.
+ * Pure.
  */
 
 export interface Box {
@@ -12,23 +13,23 @@ export interface Box {
 export interface LabelWish {
   readonly width: number;
   readonly height: number;
-  /** Left edges that suit it, the best first. */
+  /** Suitable left edges, the best first. */
   readonly lefts: readonly number[];
   readonly top: number;
-  /** How far up and down it may be moved: the first and the last top. */
+  /** The vertical range: the first and the last top. */
   readonly from: number;
   readonly to: number;
 }
-/** From one top that is tried to the next. */
+/** The step from one tried top to the next. */
 const STEP_PX = 4;
-/** Covering this much of something is as bad as standing one pixel away. */
+/** The covered area that costs as much as one pixel of distance. */
 const COVER_PX2 = 0.1;
-/** The second best left edge is as bad as standing this far away. */
+/** The penalty for the second-best left edge, as a distance. */
 const SIDE_PX = 24;
 /** Between a text and what is beside it. */
 const GAP_PX = 3;
 
-/** The places of the labels, in their order: the first choose first. */
+/** The positions of the labels, in their order. Earlier labels choose first. */
 export function placeLabels(wishes: readonly LabelWish[], taken: readonly Box[]): readonly Box[] {
   const places: Box[] = [];
   for (const wish of wishes) places.push(bestPlace(wish, [...taken, ...places]));
@@ -60,7 +61,7 @@ function topsOf({ top, from, to }: LabelWish): readonly number[] {
   return [Math.min(Math.max(top, from), last), ...steps, last];
 }
 
-/** The area of others that lies under a text and its gap. */
+/** The area of others that a text and its gap cover. */
 function covered(text: Box, others: readonly Box[]): number {
   return others.reduce((sum, box) => {
     const width = shared([text.left, text.width], [box.left, box.width]);
@@ -75,7 +76,7 @@ function shared([from, length]: Span, [otherFrom, otherLength]: Span): number {
   return Math.max(0, to - Math.max(from - GAP_PX, otherFrom));
 }
 
-/** What a line covers, piece by piece. */
+/** The boxes that cover a line, segment by segment. */
 export function boxesOf(
   line: readonly { readonly x: number; readonly y: number }[],
   thickness: number,
@@ -91,7 +92,10 @@ export function boxesOf(
   });
 }
 
-/** A guess at the width of a text in Inter with figures of one width: a Chinese character is as wide as it is high. */
+/**
+ * The estimated width of a text in Inter with tabular figures; a Chinese character is as wide as it
+ * is high.
+ */
 export function textWidth(text: string, size: number): number {
   const wide = text.replaceAll(/[^\u2e80-\uffff]/g, '').length;
   return (wide + (text.length - wide) * 0.6) * size;

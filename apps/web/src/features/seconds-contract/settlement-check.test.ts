@@ -1,4 +1,6 @@
-/** Goal: a settlement that was tampered with does not pass. Method: an honest order, then one lie at a time. */
+/**
+ * Goal: a manipulated settlement does not pass. Method: an honest order, then one change at a time.
+ */
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { test } from 'node:test';

@@ -1,4 +1,6 @@
-/** Recomputes the outcome of one seconds contract from the public ticks, in the reader's browser. */
+/**
+ * Recomputes the outcome of one seconds contract from the public ticks, in the reader's browser.
+ */
 import type { PublicTick } from '@glasshouse/protocol/market';
 import type { PositionRow } from '@glasshouse/protocol/seconds-contract';
 import { checkChain, type Sha256 } from '#shared/tick-chain.ts';
@@ -6,9 +8,11 @@ import { checkChain, type Sha256 } from '#shared/tick-chain.ts';
 export interface Settled extends PositionRow {
   readonly ticks: { readonly open: PublicTick | null; readonly finish: PublicTick | null };
 }
-/** Each fact is true or false on its own; a settlement holds when all are true. */
+/** Each fact is true or false on its own; a settlement is right if all are true. */
 export interface SettlementFacts {
-  /** Every tick from the opening to the closing one hashes right and follows the one before. */
+  /**
+   * Every tick from the opening to the closing one has the right hash and follows the previous one.
+   */
   readonly chain: boolean;
   /** The order's two prices are those of its two ticks. */
   readonly prices: boolean;
@@ -53,7 +57,7 @@ export async function checkSettlement(
   return { facts, holds: Object.values(facts).every(Boolean), ticksChecked: chain.checked };
 }
 
-/** Equal prices are a draw, whichever way one bet. */
+/** Equal prices are a draw in both directions. */
 export function resultOf(
   order: Pick<PositionRow, 'direction' | 'openPrice' | 'finishPrice'>,
 ): PositionRow['result'] {
@@ -70,7 +74,7 @@ function priceOf(
   const symbol = `${pair.baseCoin}${pair.quoteCoin}`;
   return tick.prices[symbol.toLowerCase()] ?? tick.prices[symbol];
 }
-/** '90369.20' and '90369.2' are one price. */
+/** '90369.20' and '90369.2' are the same price. */
 function samePrice(a: string | undefined, b: string | null): boolean {
   return a !== undefined && b !== null && plain(a) === plain(b);
 }

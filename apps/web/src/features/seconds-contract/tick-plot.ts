@@ -1,4 +1,4 @@
-/** Where ticks and lines lie in the tick chart. Pure geometry. */
+/** The positions of ticks and lines in the tick chart. Pure geometry. */
 import type { PublicTick } from '@glasshouse/protocol/market';
 
 export interface Plot {
@@ -40,7 +40,7 @@ export function plotOf({ width, height, fromMs, toMs, prices, priceStep }: PlotO
   };
 }
 
-/** The ticks that are shown: a window that ends now, and further back when an older position is still running. */
+/** The displayed ticks: a window that ends now, extended back to the oldest running position. */
 export function windowOf(
   ticks: readonly PublicTick[],
   spanMs: number,

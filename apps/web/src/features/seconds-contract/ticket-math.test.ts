@@ -22,7 +22,7 @@ test('R10.6 right, wrong, equal and fee of a stake of 100 at 85% and 0.2%', () =
   });
   assert.equal(outlookOf('', terms), undefined);
 });
-test('R10.6 the break-even win rate stands beside a coin flip', () => {
+test('R10.6 the break-even win rate is compared with a coin flip', () => {
   const odds = oddsOf(terms);
   assert.equal(odds.breakEven, 0.541622);
   assert.equal(odds.coinFlip, -0.077);
@@ -40,7 +40,7 @@ test('R10.6 the largest stake leaves room for its fee', () => {
   assert.equal(largestStake('100000', terms), '5000');
   assert.equal(amountError(largestStake('77.77', terms), '77.77', terms), undefined);
 });
-test('R2.5 R5.5 stakes to press are exact multiples of the minimum, up to the maximum', () => {
+test("R2.5 R5.5 the buttons' stakes are exact multiples of the minimum, up to the maximum", () => {
   assert.deepEqual(quickStakes(terms), ['10', '50', '100', '500']);
   assert.deepEqual(quickStakes({ ...terms, minimum: '0.07', maximum: '0.7' }), ['0.07', '0.35', '0.7']);
 });

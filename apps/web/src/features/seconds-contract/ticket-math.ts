@@ -1,4 +1,7 @@
-/** What the ticket says before one presses: receive, lose, fee, odds. Exact, with the formulas of the protocol. */
+/**
+ * The figures of the ticket before the order: receive, lose, fee, odds. Exact, with the formulas of
+ * the protocol.
+ */
 import { formatDecimal, mulDivFloor, parseDecimal, PPM } from '@glasshouse/money';
 import {
   breakEvenRate,
@@ -23,7 +26,7 @@ export interface Outlook {
   readonly profit: string;
   readonly loseWhenWrong: string;
   readonly fee: string;
-  /** Stake and fee, which an equal price gives back. */
+  /** Stake and fee, which are returned if the prices are equal. */
   readonly backWhenEqual: string;
   readonly averageOfCoinFlip: string;
 }
@@ -65,7 +68,10 @@ export type AmountError =
   | 'seconds.aboveMaximum'
   | 'spot.insufficient';
 
-/** R5.5: an amount of at least 0.00001, then the minimum limit; then what the account can pay, fee included. */
+/**
+ * R5.5: an amount of at least 0.00001, then the minimum; then what the account can pay, fee
+ * included.
+ */
 export function amountError(
   amount: string,
   available: string | undefined,
@@ -82,7 +88,7 @@ export function amountError(
   return available !== undefined && !isCovered(amount, available, terms) ? 'spot.insufficient' : undefined;
 }
 
-/** Whether the balance pays the stake and its fee. */
+/** Whether the balance covers the stake and its fee. */
 function isCovered(amount: string, available: string, terms: Terms): boolean {
   const stake = parseDecimal(amount, terms.quoteDecimals);
   const balance = parseDecimal(available, terms.quoteDecimals);
@@ -90,7 +96,10 @@ function isCovered(amount: string, available: string, terms: Terms): boolean {
   return stake + feeOf(stake, ppmOf(terms.feeRate)) <= balance;
 }
 
-/** The largest stake that the balance pays together with its fee, at most the maximum, in whole hundredths. */
+/**
+ * The largest stake that the balance covers together with its fee, at most the maximum, in whole
+ * hundredths.
+ */
 export function largestStake(available: string, terms: Terms): string {
   const balance = parseDecimal(available, terms.quoteDecimals);
   const maximum = parseDecimal(terms.maximum, terms.quoteDecimals);
@@ -104,7 +113,7 @@ export function largestStake(available: string, terms: Terms): string {
 
 const QUICK_FACTORS = [1, 5, 10, 50] as const;
 
-/** Stakes to press: multiples of the minimum, up to the maximum. */
+/** Stakes of the buttons: multiples of the minimum, up to the maximum. */
 export function quickStakes(terms: Terms): string[] {
   const minimum = parseDecimal(terms.minimum, terms.quoteDecimals);
   const maximum = parseDecimal(terms.maximum, terms.quoteDecimals);

@@ -1,4 +1,4 @@
-/** An open order while it is changed: price and amount become fields in their own columns. */
+/** The row of an open order being amended: price and amount become fields in their own columns. */
 import { Button, DecimalInput } from '@glasshouse/ui';
 import { useState, type KeyboardEvent } from 'react';
 import { useTranslation } from '#shared/i18n.ts';
@@ -15,14 +15,17 @@ export interface Amending {
   readonly setPrice: (text: string) => void;
   readonly amount: string;
   readonly setAmount: (text: string) => void;
-  /** What was found when it was to be saved; typing takes it away. */
+  /** The error found on saving; typing clears it. */
   readonly wrong: OrderWrong | undefined;
   readonly busy: boolean;
   readonly save: () => void;
   readonly close: () => void;
 }
 
-/** Only orders that rest on the book by themselves can be changed; the amount is the whole one, what is filled included. */
+/**
+ * Only limit orders that rest alone on the book can be amended. The amount is the total, including
+ * what is filled.
+ */
 export const isAmendable = (order: OrderRow): boolean =>
   order.status === 0 &&
   !order.waiting &&
@@ -55,7 +58,10 @@ export function useAmending(order: OrderRow, pair: PairInfo | undefined, close: 
   return { price, setPrice, amount, setAmount, wrong, busy: amend.isPending, save, close };
 }
 
-/** What it becomes is held against the market as a new limit order is; what it holds already is the server's to know. */
+/**
+ * The amended order is checked against the market as a new limit order; only the server knows what
+ * it already holds.
+ */
 function draftOf({ direction }: OrderRow, price: string, amount: string): OrderDraft {
   return {
     side: direction,
@@ -103,7 +109,7 @@ interface AmendWrongProps {
   readonly pair: PairInfo | undefined;
 }
 const intoView = (row: HTMLElement | null): void => row?.scrollIntoView({ block: 'nearest' });
-/** A row of its own under the one that is changed. */
+/** A further row below the order being amended. */
 export function AmendWrong({ amending: { wrong }, pair }: AmendWrongProps) {
   if (wrong === undefined || pair === undefined) return null;
   return (

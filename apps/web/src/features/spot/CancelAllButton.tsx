@@ -1,4 +1,4 @@
-/** Cancels every open order that is listed, after asking. */
+/** Cancels every listed open order, after confirmation. */
 import { Button, Checkbox, Dialog } from '@glasshouse/ui';
 import { useState } from 'react';
 import { useOffline } from '#data/stream.ts';

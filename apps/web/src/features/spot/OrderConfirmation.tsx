@@ -1,4 +1,4 @@
-/** Asks before an order is sent: what it is, in one look. Can be switched off where it is shown. */
+/** Asks for confirmation before an order is sent, with a summary. It can be switched off there. */
 import { Button, Checkbox, Dialog, formatNumber } from '@glasshouse/ui';
 import { useState } from 'react';
 import { useTranslation } from '#shared/i18n.ts';

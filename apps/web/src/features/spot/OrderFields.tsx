@@ -1,11 +1,13 @@
-/** What is entered into the order form: the prices of its type, amount, share, total, and how long it may wait. */
+/**
+ * The inputs of the order form: the prices of its type, amount, share, total, and time in force.
+ */
 import { Checkbox, DecimalInput } from '@glasshouse/ui';
 import { useTranslation } from '#shared/i18n.ts';
 import { fieldLabel } from './order-types.ts';
 import { PercentSlider } from './PercentSlider.tsx';
 import type { OrderTicket } from './useOrderTicket.ts';
 
-/** One is a part per million. */
+/** The smallest step is a part per million. */
 const TRAIL_DECIMALS = 4;
 
 export function OrderFields({ ticket }: { readonly ticket: OrderTicket }) {
@@ -61,7 +63,7 @@ export function OrderFields({ ticket }: { readonly ticket: OrderTicket }) {
   );
 }
 
-/** Time in force. Post only is one of them in the call; traders look for it as a box of its own. */
+/** Time in force. Post-only is one of its values in the call, but traders expect a checkbox. */
 function Waiting({ ticket }: { readonly ticket: OrderTicket }) {
   const { t } = useTranslation();
   const { timesInForce } = ticket.type;

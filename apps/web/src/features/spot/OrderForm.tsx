@@ -1,4 +1,4 @@
-/** The order ticket: side, type, what is entered, what it costs, what arrives, and the button. */
+/** The order ticket: side, type, inputs, cost, proceeds, and the button. */
 import { Button, buttonClass, classNames, Menu, MENU_ITEM_CLASS, Num, Tabs } from '@glasshouse/ui';
 import { Link } from '@tanstack/react-router';
 import { ArrowLeftRight, ChevronDown, Plus, Settings2 } from 'lucide-react';
@@ -52,7 +52,7 @@ export function OrderForm({ onTransfer, ...market }: OrderFormProps) {
   );
 }
 
-/** B and S choose a side and lead to the amount. */
+/** Keys B and S choose a side and focus the amount. */
 function useSideKeys({ setSide }: OrderTicket, focusAmount: () => void): void {
   const { keys } = useTradePreferences();
   const to = (side: 'buy' | 'sell') => () => {
@@ -119,7 +119,7 @@ interface WaitingTypesProps {
   readonly chosen: OrderType;
   readonly onChoose: (name: OrderType['name']) => void;
 }
-/** The types that wait for the index price, in a menu: a row of six tabs would not fit. */
+/** The types that wait for the index price, in a menu, because six tabs do not fit. */
 function WaitingTypes({ chosen, onChoose }: WaitingTypesProps) {
   const { t } = useTranslation();
   const shown = t(chosen.waits ? chosen.label : 'spot.conditional');

@@ -1,4 +1,7 @@
-/** What an order would bring, before it is sent: what arrives and what the fee takes from it; for a pair, what either leg brings. */
+/**
+ * The expected result of an order: its proceeds and the fee deducted from them; for an OCO pair,
+ * the result of each leg.
+ */
 import { formatNumber, formatPercent, Num } from '@glasshouse/ui';
 import type { ReactNode } from 'react';
 import { useTranslation } from '#shared/i18n.ts';
@@ -9,7 +12,7 @@ export function OrderOutcome({ ticket }: { readonly ticket: OrderTicket }) {
   const { t } = useTranslation();
   const { side } = ticket;
   const { name, waits } = ticket.type;
-  // What is wrong stands above, and is what to read now: both would push what lies below off a small screen.
+  // While an error is shown above, this is hidden: both would push the rest off a small screen.
   const isWrong = ticket.wrong !== undefined;
   const note = isWrong
     ? undefined
@@ -49,7 +52,7 @@ function Single({ ticket }: { readonly ticket: OrderTicket }) {
   );
 }
 
-/** The limit leg makes, the stop takes; one of them fills. */
+/** The limit leg is a maker, the stop a taker; one of them fills. */
 function Legs({ ticket }: { readonly ticket: OrderTicket }) {
   const { t } = useTranslation();
   const { pair, side, prices, draft } = ticket;

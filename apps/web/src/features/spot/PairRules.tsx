@@ -1,4 +1,4 @@
-/** The rules of a pair's orders, under the order form. */
+/** The rules of a pair's orders, below the order form. */
 import { formatNumber, formatPercent, plainDecimal } from '@glasshouse/ui';
 import type { PairInfo } from '#data/pairs.ts';
 import { useTranslation } from '#shared/i18n.ts';
@@ -6,7 +6,10 @@ import { useFees, type Fees } from './calls.ts';
 
 const PPM = 1_000_000;
 
-/** What every order of the pair must keep to, from the same call that the form checks with. Gives way where there is no room. */
+/**
+ * The rules of every order of the pair, from the same call that the form checks with. Hidden if
+ * there is no room.
+ */
 export function PairRules({ pair }: { readonly pair: PairInfo }) {
   const { t } = useTranslation();
   const fees = useFees(pair);

@@ -1,4 +1,4 @@
-/** How much of the balance: a native range with five stops. */
+/** The share of the balance: a native range input with five stops. */
 import { useTranslation } from '#shared/i18n.ts';
 import type { Side } from './order-types.ts';
 

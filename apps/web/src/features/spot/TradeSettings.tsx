@@ -1,4 +1,4 @@
-/** Which steps ask first, and the keys of the trading page. */
+/** Which steps need confirmation, and the keys of the trading page. */
 import { Dialog, Switch } from '@glasshouse/ui';
 import { useTranslation } from '#shared/i18n.ts';
 import { changeTradePreferences, CONFIRMED_STEPS, useTradePreferences } from '#shared/trade-preferences.ts';

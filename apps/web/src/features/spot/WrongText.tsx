@@ -1,10 +1,10 @@
-/** What is wrong with an order, in words: the prices that it names are those of its pair. */
+/** The text of an order's error; its prices are those of the order's pair. */
 import { FieldError, formatNumber } from '@glasshouse/ui';
 import { useTranslation } from '#shared/i18n.ts';
 import type { PairInfo } from '#data/pairs.ts';
 import type { DraftError } from './order-math.ts';
 
-/** With the index price that the order was held against. */
+/** With the index price that the order was checked against. */
 export type OrderWrong = DraftError & { readonly indexPrice: string | undefined };
 
 export interface WrongTextProps {

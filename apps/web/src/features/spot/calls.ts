@@ -1,4 +1,6 @@
-/** Spot orders: placing, cancelling, and the lists that the account channel keeps current. */
+/**
+ * Calls of spot orders: placing, cancelling, and the lists that the account channel keeps current.
+ */
 import type { FillRow, OrderRow } from '@glasshouse/protocol/spot';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { call, type CallData, type CallInput } from '#data/api.ts';
@@ -80,7 +82,7 @@ export function useAmendOrder() {
 }
 
 export type Fees = CallData<'spot/get-fees'>;
-/** What the signed-in person pays on a pair; tiers are reckoned anew once a day. */
+/** The signed-in user's fees on a pair; tiers are recomputed once a day. */
 export function useFees({ baseCoin, quoteCoin }: PairOf): Fees | undefined {
   const signedIn = useSession() !== null;
   return useQuery({
@@ -103,7 +105,7 @@ export function useCancelAll() {
   });
 }
 
-/** Streamed orders go into the open list at once; the histories are asked again a moment later. */
+/** Streamed orders enter the open list at once; the histories are fetched again a moment later. */
 export function useLiveOrders(): void {
   useAccountRows('spot', (orders) => {
     queryClient.setQueryData<readonly OrderRow[]>(OPEN_KEY, (open) =>
@@ -121,7 +123,7 @@ function refreshHistories(): void {
     void queryClient.invalidateQueries({ queryKey: FILLS_KEY });
   }, REFRESH_AFTER_MS);
 }
-/** The fallback for days without a stream, and harmless with one. */
+/** The fallback without a stream, and harmless with one. */
 function refreshSoon(): void {
   void queryClient.invalidateQueries({ queryKey: OPEN_KEY });
   refreshHistories();

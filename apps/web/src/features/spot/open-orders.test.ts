@@ -1,4 +1,4 @@
-/** Goal: the open list follows the stream. Method: news of each status. */
+/** Goal: the open list follows the stream. Method: updates with each status. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { OrderRow } from '@glasshouse/protocol/spot';
@@ -40,6 +40,6 @@ test('R4.7 finished and cancelled orders leave the open list', () => {
 test('R4.7 new orders come first', () => {
   assert.deepEqual(ids(mergeOpenOrders([order('1', 0, 1)], [order('3', 0, 3)])), ['3', '1']);
 });
-test('R3.10 older news never replaces newer', () => {
+test('R3.10 an older update never replaces a newer one', () => {
   assert.equal(mergeOpenOrders([order('1', 0, 5)], [order('1', 1, 4)]).length, 1);
 });

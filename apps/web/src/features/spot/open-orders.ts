@@ -1,9 +1,11 @@
-/** The list of open orders after news about some of them. Pure. */
+/** Merges updates of orders into the list of open ones. Pure. */
 import type { OrderRow } from '@glasshouse/protocol/spot';
 
 const UNFINISHED = 0;
 
-/** Newest first; finished and cancelled ones leave, older news never replaces newer. */
+/**
+ * Newest first. Finished and cancelled orders leave; an older update never replaces a newer one.
+ */
 export function mergeOpenOrders(open: readonly OrderRow[], news: readonly OrderRow[]): readonly OrderRow[] {
   const byId = new Map(open.map((order) => [order.id, order]));
   for (const order of news) {

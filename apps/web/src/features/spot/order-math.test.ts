@@ -1,4 +1,6 @@
-/** Goal: the order form computes what the exchange will. Method: small tables with exact results. */
+/**
+ * Goal: the order form computes the same as the exchange. Method: small tables with exact results.
+ */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { amountOf, draftError, limitSizeOf, receivedOf, shareOf, totalOf, wouldTake } from './order-math.ts';
@@ -30,7 +32,7 @@ const draft: OrderDraft = {
 const UNKNOWN = { price: undefined, indexPrice: undefined };
 const AT_100 = { price: '100', indexPrice: '100.0' };
 
-test('R2.16 of amount and total of a limit order, what was typed stays as the price changes, and the other follows', () => {
+test('R2.16 when the price of a limit order changes, the typed one of amount and total stays, and the other follows', () => {
   const byTotal = { amount: '', quoteAmount: '50' };
   assert.deepEqual(limitSizeOf(byTotal, '70000', terms), { amount: '0.00071', total: '50' });
   assert.deepEqual(limitSizeOf(byTotal, '60000', terms), { amount: '0.00083', total: '50' });
@@ -45,7 +47,7 @@ test('R5.10 totals and amounts are truncated, never rounded up', () => {
   assert.equal(totalOf('', '1', terms), '');
   assert.equal(amountOf('1', '0', terms), '');
 });
-test('R2.16 a share of the balance is cut to the lot', () => {
+test('R2.16 a share of the balance is rounded down to the lot', () => {
   assert.equal(shareOf('0.48123456', 25, 5), '0.1203');
   assert.equal(shareOf('10', 100, 2), '10');
 });
@@ -61,7 +63,7 @@ test('R10.6 the fee is taken from what is received', () => {
     feePpm: 1000,
   });
 });
-test('R10.6 a limit price that meets the other side takes', () => {
+test('R10.6 a limit price that meets the other side is a taker', () => {
   assert.ok(wouldTake('buy', '101', '101'));
   assert.ok(!wouldTake('buy', '100', '101'));
   assert.ok(wouldTake('sell', '99', '100'));
@@ -81,7 +83,7 @@ test('R5.9 a market buy by total needs the total only', () => {
   assert.equal(draftError({ ...market, quoteAmount: '5000' }, AT_100, terms)?.text, 'spot.insufficient');
   assert.equal(draftError({ ...market, quoteAmount: '4' }, AT_100, terms)?.text, 'spot.belowMinimum');
 });
-test('R5.10 an order is sent with the fields of its type alone, by the call of its type', () => {
+test('R5.10 an order is sent with only the fields of its type, by the call of its type', () => {
   const context = { baseCoin: 'BTC', quoteCoin: 'USDT', selfTrade: 'cancel-both' } as const;
   const sent = (change: Partial<OrderDraft>) => orderCall({ ...draft, ...change }, context);
   const prices = { price: '110', triggerPrice: '90', stopPrice: '', trailPercent: '2' };
@@ -99,7 +101,7 @@ test('R5.10 an order is sent with the fields of its type alone, by the call of i
     type: 'market',
     quoteAmount: '50',
   });
-  // Post only is no choice of a stop-limit.
+  // Stop-limit orders cannot be post-only.
   const stop = sent({ type: typed('stop-limit'), prices, timeInForce: 'POST_ONLY' }).input;
   assert.deepEqual([stop.triggerPrice, 'timeInForce' in stop && stop.timeInForce], ['90', 'GTC']);
   assert.deepEqual(sent({ type: typed('oco'), side: 'sell', prices }), {
@@ -107,7 +109,7 @@ test('R5.10 an order is sent with the fields of its type alone, by the call of i
     input: { ...context, side: 'sell', price: '110', triggerPrice: '90', stopPrice: '', amount: '1' },
   });
 });
-test('R5.9 a trigger, a distance from 0.1 to 50 percent, and the dearer leg of a pair that buys', () => {
+test('R5.9 checks a trigger, a distance from 0.1 to 50 percent, and the dearer leg of a buy OCO', () => {
   const wrong = (change: Partial<OrderDraft>) => draftError({ ...draft, ...change }, AT_100, terms);
   const prices = { price: '90', triggerPrice: '110', stopPrice: '120', trailPercent: '0.05' };
   const noTrigger = { type: typed('stop-limit'), prices: { ...prices, triggerPrice: '' } };
@@ -124,7 +126,7 @@ test('R5.9 a trigger, a distance from 0.1 to 50 percent, and the dearer leg of a
     undefined,
   );
 });
-test('R5.9 a pair lies around the index price, and no trigger may be reached already', () => {
+test('R5.9 an OCO pair must surround the index price, and no trigger may be reached already', () => {
   const wrong = (change: Partial<OrderDraft>) =>
     draftError({ ...draft, available: '9000', ...change }, AT_100, terms)?.text;
   const oco = (side: 'buy' | 'sell', price: string, triggerPrice: string) =>
@@ -153,7 +155,7 @@ test('R5.9 a pair lies around the index price, and no trigger may be reached alr
   assert.deepEqual(stops('take-profit-limit', 'sell'), above);
   assert.deepEqual(stops('take-profit-limit', 'buy'), below);
 });
-test("R5.9 a limit out of the band is told with the range that the core allows, a stop's around its trigger", () => {
+test("R5.9 a limit outside the band is refused with the core's range, a stop's limit around its trigger", () => {
   const wrong = (change: Partial<OrderDraft>, indexPrice = '100.004') =>
     draftError({ ...draft, available: '9000', ...change }, { price: '100', indexPrice }, terms);
   const limit = (price: string) => wrong({ prices: { ...NO_PRICES, price } });

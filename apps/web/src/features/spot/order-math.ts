@@ -1,4 +1,7 @@
-/** What an order form computes, with the exchange's own formulas: totals, shares of a balance, fees. */
+/**
+ * The computations of an order form, with the exchange's own formulas: totals, shares of a balance,
+ * fees.
+ */
 import {
   formatDecimal,
   indexInTicks,
@@ -32,14 +35,14 @@ export function totalOf(price: string, amount: string, terms: PairTerms): string
   const { multiplier, divisor } = scaleOf(terms);
   return textOf(quoteFloor(ticks, lots, multiplier, divisor), terms.quoteDecimals);
 }
-/** The amount that a total buys at a price, cut to the lot. */
+/** The amount that a total buys at a price, rounded down to the lot. */
 export function amountOf(total: string, price: string, terms: PairTerms): string {
   const [units, ticks] = [unitsOf(total, terms.quoteDecimals), unitsOf(price, terms.priceDecimals)];
   if (units === undefined || ticks === undefined || ticks === 0) return '';
   const { multiplier, divisor } = scaleOf(terms);
   return textOf(lotsFor(units, ticks, multiplier, divisor), terms.amountDecimals);
 }
-/** What was typed as an order's size: one of the two, the other is ''. */
+/** The typed size of an order: one of the two, the other is ''. */
 export interface TypedSize {
   readonly amount: string;
   readonly quoteAmount: string;
@@ -48,13 +51,15 @@ export interface OrderSize {
   readonly amount: string;
   readonly total: string;
 }
-/** Amount and total of a limit order: what was typed stays, the other follows from it at the price. */
+/**
+ * Amount and total of a limit order: the typed one stays, the other follows from it at the price.
+ */
 export function limitSizeOf({ amount, quoteAmount }: TypedSize, price: string, terms: PairTerms): OrderSize {
   return quoteAmount === ''
     ? { amount, total: totalOf(price, amount, terms) }
     : { amount: amountOf(quoteAmount, price, terms), total: quoteAmount };
 }
-/** `percent` of a balance, cut to `decimals`. */
+/** `percent` of a balance, rounded down to `decimals`. */
 export function shareOf(balance: string, percent: number, decimals: number): string {
   const whole = decimal(balance);
   return whole === undefined ? '' : cut(whole.times(percent).div(100), decimals);
@@ -69,10 +74,10 @@ export interface FillOptions {
   readonly side: Side;
   readonly amount: string;
   readonly price: string;
-  /** True when the order would trade at once. */
+  /** True if the order would trade at once. */
   readonly taker: boolean;
 }
-/** What arrives and what the fee takes from it: base when buying, quote when selling. */
+/** The proceeds and the fee deducted from them: base when buying, quote when selling. */
 export function receivedOf(
   { side, amount, price, taker }: FillOptions,
   terms: PairTerms,
@@ -92,7 +97,7 @@ function scaleOf(terms: PairTerms): PairScale {
   return pairScale({ price: priceDecimals, lot: amountDecimals, base: baseDecimals, quote: quoteDecimals });
 }
 
-/** True when a limit price meets the best price of the other side. */
+/** True if a limit price meets the best price of the other side. */
 export function wouldTake(side: Side, price: string, best: string | undefined): boolean {
   const [p, b] = [decimal(price), decimal(best ?? '')];
   if (p === undefined || b === undefined) return false;
@@ -100,7 +105,7 @@ export function wouldTake(side: Side, price: string, best: string | undefined): 
 }
 
 type FieldError = 'spot.enterPrice' | 'spot.enterTrigger' | 'spot.trailRange' | SideError;
-/** What lies on the wrong side of the index price; the text names that price. */
+/** A price on the wrong side of the index price, which the text names. */
 type SideError =
   | 'spot.triggerReached'
   | `spot.wrongSides.${'limitAbove' | 'limitBelow' | 'triggerAbove' | 'triggerBelow'}`;
@@ -110,12 +115,12 @@ export type DraftError =
   | { readonly text: 'spot.outOfRange'; readonly field: keyof OrderPrices; readonly range: PriceRange }
   | { readonly text: AmountError; readonly field: 'amount' };
 
-/** Of a price, both ends allowed. */
+/** Of a price, both ends included. */
 export interface PriceRange {
   readonly lowest: string;
   readonly highest: string;
 }
-/** What a draft is held against; each missing until it is known. */
+/** The market data that a draft is checked against; undefined until known. */
 export interface DraftMarket {
   readonly price: string | undefined;
   readonly indexPrice: string | undefined;
@@ -123,7 +128,7 @@ export interface DraftMarket {
 
 const TRAIL_PERCENT = { min: '0.1', max: '50' };
 
-/** The first thing that is wrong with an order, in the order of the fields; the server checks again. */
+/** The first error of an order, in the order of the fields; the server checks again. */
 export function draftError(draft: OrderDraft, market: DraftMarket, terms: PairTerms): DraftError | undefined {
   for (const field of draft.type.fields) {
     const text = fieldError(draft, field) ?? sideError(draft, field, market.indexPrice);
@@ -148,7 +153,10 @@ function fieldError({ type, side, prices }: OrderDraft, field: keyof OrderPrices
   return field === 'triggerPrice' ? 'spot.enterTrigger' : 'spot.enterPrice';
 }
 
-/** A sell's limit of a pair lies above the index price and its trigger below, a buy's the other way round; no trigger may be reached already. */
+/**
+ * A sell OCO needs its limit above the index price and its trigger below, a buy OCO the reverse. No
+ * trigger may be reached already.
+ */
 function sideError(
   { type, side, prices }: OrderDraft,
   field: keyof OrderPrices,
@@ -158,7 +166,7 @@ function sideError(
   if (index === undefined || (field !== 'price' && field !== 'triggerPrice')) return undefined;
   const sign = new Big(prices[field]).cmp(index);
   if (type.name !== 'oco') {
-    // A stop-loss of a sell and a take-profit of a buy wait below the index price, the other two above it.
+    // A sell's stop-loss and a buy's take-profit wait below the index price, the others above.
     const waitsBelow = (side === 'sell') === (type.sends?.stopKind === 'stop-loss');
     return field === 'triggerPrice' && sign !== (waitsBelow ? -1 : 1) ? 'spot.triggerReached' : undefined;
   }
@@ -169,8 +177,9 @@ function sideError(
 }
 
 /**
- * The range that a price is out of, as the core decides it: a limit lies within the pair's band around the index price, the limit of a
- * stop around its trigger. While there is no index price the core goes by the last trade, and nothing is told beforehand.
+ * The range that a price violates, as the core checks it: a limit must be within the pair's band
+ * around the index price, the limit of a stop around its trigger. Without an index price the core
+ * uses the last trade, and the form reports nothing.
  */
 function rangeMissed(
   { type, prices }: OrderDraft,
@@ -204,7 +213,10 @@ function amountError(draft: OrderDraft, price: string, terms: PairTerms): Amount
     : undefined;
 }
 
-/** The price that an order reckons with: the dearest for a buy, since that is what it holds; the cheapest for a sell. */
+/**
+ * The price that the order's total is computed with: the highest for a buy, because the order
+ * freezes it; the lowest for a sell.
+ */
 export function priceOf(
   { type, prices, side }: Pick<OrderDraft, 'type' | 'prices' | 'side'>,
   marketPrice: string | undefined,
@@ -220,13 +232,13 @@ function positive(text: string): boolean {
 function decimal(text: string): Big | undefined {
   return /^\d+(\.\d*)?$/.test(text) ? new Big(text.replace(/\.$/, '')) : undefined;
 }
-/** What is typed beyond the decimals is cut off. */
+/** Further decimals are cut off. */
 function unitsOf(text: string, decimals: number): number | undefined {
   const typed = decimal(text);
   const units = parseDecimal(typed === undefined ? '' : cut(typed, decimals), decimals);
   return typeof units === 'number' ? units : undefined;
 }
-/** '' for an amount that is larger than any may be. */
+/** '' for an amount beyond the allowed maximum. */
 function textOf(units: number, decimals: number): string {
   return units < 0 ? '' : formatDecimal(units, decimals);
 }

@@ -1,18 +1,20 @@
-/** The order types of the form, one entry each: the form, its arithmetic, the confirmation and the call read it. */
+/**
+ * The order types, one entry each, used by the form, its arithmetic, the confirmation and the call.
+ */
 import type { OrderRow, SelfTradeMode, TimeInForce } from '@glasshouse/protocol/spot';
 import type { CallInput } from '#data/api.ts';
 import type { TextKey } from '#shared/i18n.ts';
 
 export type Side = 'buy' | 'sell';
 
-/** What an order is entered with above its amount, as typed. */
+/** The prices typed above an order's amount. */
 export interface OrderPrices {
   readonly price: string;
   /** The index price that places a waiting order. */
   readonly triggerPrice: string;
   /** The limit of an OCO pair's stop. */
   readonly stopPrice: string;
-  /** How far a trailing stop follows the index price. */
+  /** The distance at which a trailing stop follows the index price. */
   readonly trailPercent: string;
 }
 export type PriceField = keyof OrderPrices;
@@ -21,22 +23,22 @@ type PlaceOcoInput = CallInput<'spot/place-oco'>;
 
 export interface OrderType {
   readonly name: PlaceOrderInput['type'] | 'take-profit-limit' | 'take-profit-market' | 'oco';
-  /** What the call names it, where that is not its name. */
+  /** The call's names for it, if they differ. */
   readonly sends?: Pick<PlaceOrderInput, 'type' | 'stopKind'>;
   readonly label: TextKey;
-  /** Says in the menu what it does. */
+  /** Its description in the menu. */
   readonly text?: TextKey;
-  /** What is entered above the amount, from top to bottom. */
+  /** The fields above the amount, from top to bottom. */
   readonly fields: readonly PriceField[];
-  /** Fields that may stay empty: the order then trades at the market's price. */
+  /** Fields that may be empty: the order then trades at the market's price. */
   readonly optional: (side: Side) => readonly PriceField[];
-  /** False where it trades at whatever the market's price is. */
+  /** False if it trades at the market's price. */
   readonly isLimit: boolean;
-  /** The prices that it may trade at, of those typed; none where only the market knows. */
+  /** The typed prices that it may trade at; none if only the market knows. */
   readonly reckonsWith: readonly PriceField[];
-  /** True when it waits for the index price to reach something. */
+  /** True if it waits for the index price. */
   readonly waits: boolean;
-  /** How long it may rest; none where that is no choice. The first is the default. */
+  /** The available times in force, the default first; empty if there is no choice. */
   readonly timesInForce: readonly TimeInForce[];
 }
 
@@ -45,10 +47,10 @@ export interface OrderDraft {
   readonly type: OrderType;
   readonly prices: OrderPrices;
   readonly amount: string;
-  /** Buys at market by total. */
+  /** The total of a market buy. */
   readonly quoteAmount: string;
   readonly timeInForce: TimeInForce;
-  /** Of what is paid with: quote when buying, base when selling. */
+  /** Of the coin that pays: quote when buying, base when selling. */
   readonly available: string | undefined;
 }
 
@@ -133,13 +135,13 @@ export const ORDER_TYPES: readonly [OrderType, ...OrderType[]] = [
   },
 ];
 
-/** What an order is called in the tables and in the chart. */
+/** The name of an order in the tables and in the chart. */
 export function orderLabel({ type, stopKind }: Pick<OrderRow, 'type' | 'stopKind'>): TextKey {
   if (stopKind !== 'take-profit') return `spot.${type}`;
   return type === 'stop-limit' ? 'spot.take-profit-limit' : 'spot.take-profit-market';
 }
 
-/** The label of a field; OCO's limit leg is what a trader takes the profit with. */
+/** The label of a field. OCO's limit leg is labelled as a take-profit. */
 export function fieldLabel(type: OrderType, field: PriceField): TextKey {
   if (type.name === 'oco' && field === 'price') return 'spot.takeProfit';
   return FIELD_LABELS[field];
@@ -151,7 +153,7 @@ const FIELD_LABELS: Readonly<Record<PriceField, TextKey>> = {
   trailPercent: 'spot.trail',
 };
 
-/** True where a buy says what to spend and not how much to buy: the price will only be known when it fires. */
+/** True if a buy is given only by its total, because its price is known only when it fires. */
 export const isByTotalOnly = (type: OrderType, side: Side): boolean =>
   side === 'buy' && type.waits && !type.isLimit;
 
@@ -163,7 +165,7 @@ export interface OrderContext {
   readonly quoteCoin: string;
   readonly selfTrade: SelfTradeMode;
 }
-/** What is sent for a draft. Fields of other types that were filled in before stay behind. */
+/** The request of a draft. Fields of other types that were filled in before are left out. */
 export function orderCall(draft: OrderDraft, { baseCoin, quoteCoin, selfTrade }: OrderContext): OrderCall {
   const { side, type, quoteAmount, timeInForce } = draft;
   const prices = Object.fromEntries(type.fields.map((field) => [field, draft.prices[field]]));
@@ -178,7 +180,7 @@ export function orderCall(draft: OrderDraft, { baseCoin, quoteCoin, selfTrade }:
   return { name: 'spot/place-order', input };
 }
 
-/** The choice that was made for another type, where this one has it too. */
+/** The time in force chosen for another type, if this one has it too. */
 export function allowedTime({ timesInForce }: OrderType, chosen: TimeInForce): TimeInForce {
   return timesInForce.includes(chosen) ? chosen : (timesInForce[0] ?? 'GTC');
 }

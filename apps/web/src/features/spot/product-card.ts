@@ -1,4 +1,4 @@
-/** Its card on the home page. */
+/** The product's card on the home page. */
 import { TrendingUp } from 'lucide-react';
 import type { ProductCard } from '#shared/product-card.ts';
 import { ProductFacts } from './ProductFacts.tsx';

@@ -1,4 +1,4 @@
-/** Spot orders and fills as tables, used under the chart and on the records page. */
+/** Tables of spot orders and fills, used under the chart and on the records page. */
 import { Button, DateTime, formatNumber, Num } from '@glasshouse/ui';
 import { createContext, useContext, useState, type ReactNode } from 'react';
 import { useTranslation } from '#shared/i18n.ts';
@@ -18,7 +18,7 @@ import { orderLabel } from './order-types.ts';
 
 const STATUS_NAMES = ['unfinished', 'finished', 'cancelled'] as const;
 const UNFINISHED = 0;
-/** Of a row on a reading page, and in a panel of the desk. */
+/** Row heights on a reading page and in a panel of the desk. */
 const ROW_PX = { tall: 40, low: 29 } as const;
 
 type PairOf = (row: { baseCoin: string; quoteCoin: string }) => PairInfo | undefined;
@@ -29,11 +29,11 @@ function usePairOf(): PairOf {
 }
 
 interface TableProps<Row> extends Pick<DataTableProps<Row>, 'label' | 'list' | 'emptyText'> {
-  /** On a reading page; otherwise in a panel, which it fills. */
+  /** On a reading page; otherwise it fills a panel. */
   readonly tall?: boolean;
 }
 
-/** Orders as they ended. */
+/** Closed orders. */
 export function OrderTable({ tall = false, ...table }: TableProps<OrderRow>) {
   const { t } = useTranslation();
   const pairOf = usePairOf();
@@ -71,7 +71,7 @@ export interface OpenOrderTableProps extends TableProps<OrderRow> {
   readonly cancelling: string | undefined;
   readonly disabled: boolean;
 }
-/** Orders that can be changed and cancelled. */
+/** Orders that can be amended and cancelled. */
 export function OpenOrderTable({ onCancel, cancelling, disabled, ...table }: OpenOrderTableProps) {
   const { t } = useTranslation();
   const pairOf = usePairOf();
@@ -126,7 +126,7 @@ function SpotTable<Row>({
   return <DataTable look="desk" rowHeight={tall ? ROW_PX.tall : ROW_PX.low} fills={!tall} {...table} />;
 }
 
-/** From the time to the filled share. */
+/** The columns from the time to the filled share. */
 function useOrderColumns(pairOf: PairOf, tall: boolean): Column<OrderRow>[] {
   const { t } = useTranslation();
   return [
@@ -187,7 +187,7 @@ function useSideColumn<Row extends OrderRow | FillRow>(): Column<Row> {
 }
 
 interface OpenRow {
-  /** What is typed for the order of this row, while it is changed. */
+  /** The input for this row's order while it is amended. */
   readonly amending?: Amending;
   readonly amend?: () => void;
 }
@@ -278,7 +278,7 @@ function Total({ order, pairOf }: CellProps) {
   return <Num value={orderTotal({ ...order, ...typed })} decimals={decimals} />;
 }
 
-/** What it waits for, or how long it may rest. */
+/** What it waits for, or its time in force. */
 function Condition({ order, pairOf }: CellProps) {
   const { t } = useTranslation();
   const { triggerPrice, trailPercent, timeInForce } = order;
@@ -293,7 +293,7 @@ function Condition({ order, pairOf }: CellProps) {
   return <span title={t(`spot.times.${timeInForce}`)}>{order.type === 'market' ? '–' : rest}</span>;
 }
 
-/** What an open order is worth, or what a closed one has moved. */
+/** The value of an open order, or the amount that a closed one traded. */
 function orderTotal(order: OrderRow): string | null {
   if (order.status !== UNFINISHED) return order.filledQuote;
   if (order.price === null || order.amount === null) return order.quoteAmount;
@@ -303,7 +303,7 @@ function orderTotal(order: OrderRow): string | null {
 function Filled({ order }: { readonly order: OrderRow }) {
   const whole = Number(order.amount ?? order.quoteAmount ?? 0);
   const done = Number(order.amount === null ? order.filledQuote : order.filledAmount);
-  // What a market order by total leaves below one lot does not make it unfinished.
+  // A market order by total is complete even if less than one lot is left.
   const percent = order.status === 1 ? 100 : whole === 0 ? 0 : Math.floor((done / whole) * 100);
   return (
     <span className="inline-flex items-center justify-end gap-2">

@@ -1,4 +1,4 @@
-/** The state of the order form: what is typed, what follows from it, and sending it. */
+/** The state of the order form: the input, what follows from it, and sending it. */
 import { plainDecimal } from '@glasshouse/ui';
 import type { TimeInForce } from '@glasshouse/protocol/spot';
 import { useState } from 'react';
@@ -34,7 +34,7 @@ import { selfTradeModeOf } from './self-trade.ts';
 
 export interface PickedPrice {
   readonly price: string;
-  /** Grows with every pick, so that the same price can be picked again. */
+  /** Rises with every pick, so that the same price can be picked again. */
   readonly pick: number;
 }
 export interface TicketMarket {
@@ -62,7 +62,7 @@ export function useOrderTicket({ pair: listed, bestBid, bestAsk, lastPrice, pick
   const best = side === 'buy' ? bestAsk : bestBid;
   const marketPrice = best ?? (lastPrice === undefined ? undefined : String(lastPrice));
   const price = priceOf({ type, prices, side }, marketPrice);
-  // Only a buy at market may be given by what to spend.
+  // Only a market buy may be given by its total.
   const byTotal = !type.isLimit && side === 'buy' && size.quoteAmount !== '';
   const quoteAmount = byTotal ? size.quoteAmount : '';
   const typed: OrderSize = type.isLimit
@@ -103,7 +103,7 @@ export function useOrderTicket({ pair: listed, bestBid, bestAsk, lastPrice, pick
     amount: byTotal ? amountOf(quoteAmount, price, pair) : amountText,
     amountText,
     total: typed.total,
-    // An amount is cut to the lot: its order comes to less than the total that was typed.
+    // An amount is rounded down to the lot, so its order costs less than the typed total.
     orderTotal: byTotal ? quoteAmount : totalOf(price, amountText, pair),
     percent: size.percent,
     applyPercent,
@@ -119,13 +119,16 @@ interface TakerOptions {
   readonly price: string;
   readonly best: string | undefined;
 }
-/** Whether the fee is reckoned for taking: what waits for a trigger is then likely to trade at once. */
+/**
+ * Whether the fee is that of a taker. An order that waits for a trigger is then likely to trade at
+ * once.
+ */
 function isTaker({ type, side, timeInForce, price, best }: TakerOptions): boolean {
   if (timeInForce === 'POST_ONLY') return false;
   return !type.isLimit || type.waits || wouldTake(side, price, best);
 }
 
-/** The pair with what this person pays on it. */
+/** The pair with this user's fees. */
 function withFees(pair: PairInfo, fees: Fees | undefined): PairInfo {
   if (fees === undefined) return pair;
   const ppm = (rate: string) => Math.round(Number(rate) * 1_000_000);
@@ -138,7 +141,7 @@ interface Size {
   readonly percent: number;
 }
 const NO_SIZE: Size = { amount: '', quoteAmount: '', percent: 0 };
-/** Amount, total and slider are three ways to say one thing: setting one takes the others back. */
+/** Amount, total and slider express the same size: setting one clears the others. */
 function useSize() {
   const [size, setSize] = useState(NO_SIZE);
   return {
@@ -154,14 +157,14 @@ interface SendingOptions {
   readonly marketPrice: string | undefined;
   readonly onPlaced: () => void;
 }
-/** What was wrong, and the form that it was said about. */
+/** An error, and the form contents that it belongs to. */
 type Told = OrderWrong & { readonly about: string };
-/** Checks, asks where that is wanted, and sends. */
+/** Checks, asks for confirmation if configured, and sends. */
 function useSending({ draft, pair, marketPrice, onPlaced }: SendingOptions) {
   const place = usePlaceOrder();
   const [told, setTold] = useState<Told>();
   const [asking, setAsking] = useState(false);
-  // What was said holds for what it was said about: any change of the form takes it away.
+  // An error belongs to the contents of the form: any change clears it.
   const { available: _, type, ...typed } = draft;
   const about = JSON.stringify([type.name, typed]);
   function send() {
@@ -192,13 +195,16 @@ function useSending({ draft, pair, marketPrice, onPlaced }: SendingOptions) {
   };
 }
 
-/** The question that is asked before an order of a type is sent. */
+/** The confirmation step of an order type. */
 export function stepOf({ name, waits }: OrderType): 'limit' | 'market' | 'conditional' {
   if (waits) return 'conditional';
   return name === 'market' ? 'market' : 'limit';
 }
 
-/** The form opens with the last price; a press on the book brings another. Nothing else changes what was typed. */
+/**
+ * The form opens with the last price; a click on the book sets another. Nothing else overwrites the
+ * input.
+ */
 function usePrices({ pair, lastPrice, picked }: Pick<TicketMarket, 'pair' | 'lastPrice' | 'picked'>) {
   const [prices, setPrices] = useState<OrderPrices>(NO_PRICES);
   const [started, setStarted] = useState(false);
@@ -207,7 +213,7 @@ function usePrices({ pair, lastPrice, picked }: Pick<TicketMarket, 'pair' | 'las
     setStarted(true);
     setPrices({ ...prices, [field]: text });
   };
-  // Who types before the first price has come is not overwritten by it.
+  // The first price does not overwrite earlier input.
   if (!started && lastPrice !== undefined) setPrice('price', plainDecimal(lastPrice, pair.priceDecimals));
   if (picked !== undefined && picked.pick !== pickSeen) {
     setPickSeen(picked.pick);

@@ -1,4 +1,4 @@
-/** New coins, shared pro rata. */
+/** New coins, distributed pro rata. */
 import type { Section } from '#shared/section.ts';
 
 export const section: Section = {

@@ -1,4 +1,7 @@
-/** "Check us": the newest ticks are fetched and their whole hash chain is recomputed in this browser, on a press or a forged tick. */
+/**
+ * "Check us": fetches the newest ticks and recomputes their whole hash chain in this browser, on
+ * request or with a forged tick.
+ */
 import { Button, DateTime, Num, Seal, Tag } from '@glasshouse/ui';
 import { Check, X } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
@@ -71,7 +74,7 @@ export function ChainCheckCard() {
   );
 }
 
-/** The check runs once by itself when its card comes into view: an empty card proves nothing. */
+/** Runs the check once when the card comes into view, because an empty card proves nothing. */
 function useRunInView(run: () => void) {
   const host = useRef<HTMLDivElement>(null);
   const runOnce = useEffectEvent(run);
@@ -97,7 +100,10 @@ async function checkNewest(forged: boolean): Promise<Outcome> {
   return { ticks, check, tookMs: Math.max(1, Math.round(performance.now() - startedAt)), forged };
 }
 
-/** One cent more in one tick in the middle, in this browser only: what a forger would have to hide. */
+/**
+ * Adds one cent to one tick in the middle, in this browser only: the change that a forger would
+ * have to hide.
+ */
 function withForgedPrice(ticks: readonly PublicTick[]): readonly PublicTick[] {
   const middle = Math.floor(ticks.length / 2);
   return ticks.map((tick, index) => {

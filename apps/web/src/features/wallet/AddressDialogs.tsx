@@ -1,4 +1,4 @@
-/** Adds an address; switches withdrawals to the book alone and back. */
+/** Adds an address; switches the restriction of withdrawals to the book on and off. */
 import { Button, Dialog, Field, Note, Segmented, SelectInput, TextInput } from '@glasshouse/ui';
 import { CHAINS_OF_COIN, type Chain } from '@glasshouse/protocol/wallet/chains';
 import type { ReactNode } from 'react';
@@ -35,7 +35,7 @@ export function AddressDialogs({ dialog, whitelistOnly, close }: AddressDialogsP
   );
 }
 
-/** The rules of what is asked beside the form's own fields. */
+/** The rules of the proof fields beside the form's own. */
 function useProof() {
   const person = usePerson();
   const asksFund = person?.assetsPwd === true;

@@ -1,4 +1,7 @@
-/** /setting/address: the book of withdrawal addresses, the day they wait, and the switch that lets money go nowhere else. */
+/**
+ * /setting/address: the book of withdrawal addresses, their waiting day, and the switch that
+ * restricts withdrawals to them.
+ */
 import { Button, CoinMark, DateTime, Note, Switch, Tag } from '@glasshouse/ui';
 import type { AddressRow } from '@glasshouse/protocol/wallet';
 import { useMutation } from '@tanstack/react-query';
@@ -92,7 +95,7 @@ function Book({ book, list, onAdd }: BookProps) {
   );
 }
 
-/** As of when the book was read. */
+/** `nowMs` is when the book was read. */
 function useAddressColumns(nowMs: number): Column<AddressRow>[] {
   const { t } = useTranslation();
   return [

@@ -1,4 +1,4 @@
-/** The newest changes of the exchange account in a few lines: beside the form that causes them. */
+/** The newest changes of the exchange account in a few lines, beside the form that causes them. */
 import { DateTime, Num } from '@glasshouse/ui';
 import { ACCOUNT } from '#data/assets.ts';
 import { usePaged } from '#data/paged.ts';
@@ -30,7 +30,7 @@ export function LatestPostings() {
           <span className="min-w-0 truncate">
             <PostingReason reason={row.reason} />
           </span>
-          {/* What an order freezes stays one's own: then the change of what is available is the news. */}
+          {/* Freezing leaves the total unchanged, so show the available change. */}
           <Num
             value={Number(row.amount) === 0 ? row.available : row.amount}
             decimals={decimalsOf(row.currency)}

@@ -1,4 +1,4 @@
-/** What the exchange account holds of a pair's two coins. */
+/** The exchange account's balances of a pair's two coins. */
 import { Button, buttonClass, CoinMark, Num } from '@glasshouse/ui';
 import { Link } from '@tanstack/react-router';
 import { ArrowLeftRight, Plus } from 'lucide-react';

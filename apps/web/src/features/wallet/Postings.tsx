@@ -1,4 +1,4 @@
-/** Every posting on an account, newest first: what moved, why, and what was left. */
+/** Every posting of an account, newest first: the change, its reason, and the new balance. */
 import { Card, DateTime, Num } from '@glasshouse/ui';
 import { useState } from 'react';
 import { useTranslation, type TextKey } from '#shared/i18n.ts';

@@ -1,4 +1,4 @@
-/** Moving money between the exchange account and the seconds-contract account. */
+/** Transfers money between the exchange account and the seconds-contract account. */
 import { Button, CoinMark, DecimalInput, Dialog, FieldError, Num } from '@glasshouse/ui';
 import { ArrowRight, ArrowUpDown } from 'lucide-react';
 import { useState } from 'react';
@@ -9,7 +9,7 @@ import { useOffline } from '#data/stream.ts';
 import { notify } from '#shared/notify.ts';
 import { transferError } from './transfer-rule.ts';
 
-/** Type 1 leads from exchange to contract, 2 back (default 1). */
+/** Type 1: exchange to contract, 2: contract to exchange (default 1). */
 export type TransferType = 1 | 2;
 export interface TransferDialogProps {
   readonly open: boolean;

@@ -1,4 +1,4 @@
-/** What a user holds: accounts, postings, and the records of trades. */
+/** A user's holdings: accounts, postings, and the records of trades. */
 import type { Section } from '#shared/section.ts';
 
 export const section: Section = {

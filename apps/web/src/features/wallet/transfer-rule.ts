@@ -1,4 +1,4 @@
-/** What a transfer needs before it is sent (R5.6). */
+/** Checks a transfer before it is sent (R5.6). */
 import { Big } from 'big.js';
 
 export const TRANSFER_MIN = '0.00001';

@@ -1,4 +1,4 @@
-/** The chart's menus: how candles look, and which indicators are shown. */
+/** The chart's menus: the style of candles, and the indicators. */
 import { classNames, Menu, MENU_ITEM_CLASS } from '@glasshouse/ui';
 import { AreaChart, BarChart2, CandlestickChart, Check, ChartLine, type LucideIcon } from 'lucide-react';
 import { useTranslation } from '#shared/i18n.ts';
@@ -91,7 +91,7 @@ export function IndicatorMenu() {
 interface IndicatorItemProps {
   readonly name: MainIndicator | PaneIndicator;
   readonly checked: boolean;
-  /** Absent where there is no room for another one. */
+  /** Absent if there is no room for another one. */
   readonly onPress: (() => void) | undefined;
 }
 function IndicatorItem({ name, checked, onPress }: IndicatorItemProps) {

@@ -1,4 +1,4 @@
-/** A chart that has nothing to draw yet: its lines, and places for the prices beside them. */
+/** A chart that has nothing to draw yet: its grid, and space for prices at the axis. */
 import { Skeleton } from '@glasshouse/ui';
 
 const LINES = [0, 1, 2, 3, 4] as const;

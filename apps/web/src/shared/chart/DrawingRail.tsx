@@ -1,4 +1,7 @@
-/** The drawing tools at the chart's left: one is active until its drawing is done or Escape gives it up. */
+/**
+ * The drawing tools at the chart's left: one is active until its drawing is finished or Escape
+ * cancels it.
+ */
 import {
   Eraser,
   Eye,
@@ -74,7 +77,7 @@ export function DrawingRail({ drawings }: { readonly drawings: Drawings | undefi
           key={name}
           label={t(`chart.tools.${name}`)}
           pressed={tool === name}
-          // Nothing would follow the presses before the candles are there.
+          // Before the candles are loaded, clicks would have no effect.
           disabled={drawings === undefined}
           onPress={() => choose(name)}
         >

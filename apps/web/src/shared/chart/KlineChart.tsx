@@ -1,4 +1,7 @@
-/** The candle chart: klinecharts in our look, with our candles, indicators, orders, fills and drawings. Loaded lazily. */
+/**
+ * The candle chart: klinecharts with our style, candles, indicators, orders, fills and drawings.
+ * Loaded lazily.
+ */
 import { classNames } from '@glasshouse/ui';
 import { dispose, init, type Chart } from 'klinecharts';
 import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react';
@@ -28,11 +31,11 @@ export interface KlineChartProps {
   readonly main?: readonly MainIndicator[];
   readonly panes?: readonly PaneIndicator[];
   readonly volumeHeight?: number;
-  /** The line of figures over the candles. */
+  /** The line of figures above the candles. */
   readonly legend?: boolean;
   readonly orders?: readonly OrderLine[];
   readonly fills?: readonly Fill[];
-  /** Gets what draws on the chart when there is one, and undefined when it goes. */
+  /** Receives the drawings once the chart exists, and undefined when it is removed. */
   readonly onDrawings?: (drawings: Drawings | undefined) => void;
 }
 
@@ -99,7 +102,7 @@ export default function KlineChart(props: KlineChartProps) {
   useEffect(() => {
     if (chart.current !== null) drawFills(chart.current, fills, { timeframe, dark });
   }, [fills, timeframe, dark]);
-  // On a chart that is not seen nothing can be drawn.
+  // Nothing can be drawn on a hidden chart.
   const typing = useDrawings(chart, symbol, shows === 'candles' ? onDrawings : undefined);
 
   return (
@@ -130,7 +133,7 @@ function InsteadOfCandles({ shows, onRetry }: InsteadOfCandlesProps) {
   );
 }
 
-/** What is drawn on the pair's chart; gives the text that is being typed. */
+/** The drawings on the pair's chart; returns the text being typed. */
 function useDrawings(
   chart: RefObject<Chart | null>,
   symbol: string,
@@ -149,14 +152,14 @@ function useDrawings(
   return typing;
 }
 
-/** Tells each change of its size; gives the way to stop. */
+/** Calls `onSize` at each change of the size; returns the function that stops it. */
 function follow(element: HTMLElement, onSize: () => void): () => void {
   const observer = new ResizeObserver(onSize);
   observer.observe(element);
   return () => observer.disconnect();
 }
 
-/** An empty chart in our look. */
+/** An empty chart in our style. */
 function makeChart(element: HTMLElement, look: ChartLook): Chart | null {
   const made = init(element, {
     locale: look.language,

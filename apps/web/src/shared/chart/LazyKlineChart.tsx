@@ -1,4 +1,4 @@
-/** The chart's place on the page, so that its script can come later without moving anything. */
+/** Reserves the chart's space, so that loading its script moves nothing. */
 import { lazy, Suspense } from 'react';
 import type { KlineChartProps } from './KlineChart.tsx';
 import { ChartWaiting } from './ChartWaiting.tsx';

@@ -1,4 +1,7 @@
-/** The field in which a text of the chart is typed, at its place. Enter keeps it, Escape gives it up, leaving it keeps it. */
+/**
+ * The input field for a text on the chart, at its position. Enter and leaving it save, Escape
+ * cancels.
+ */
 import { useRef, useState } from 'react';
 import { useTranslation } from '#shared/i18n.ts';
 import { TEXT_MAX, type Typing } from './drawings.ts';
@@ -8,7 +11,7 @@ export function TextOnChart({ typing }: { readonly typing: Typing }) {
   const [text, setText] = useState(typing.text);
   const done = useRef(false);
   function finish(kept: string) {
-    // Taking the field away makes it lose its focus.
+    // Removing the field makes it lose its focus.
     if (done.current) return;
     done.current = true;
     typing.finish(kept);

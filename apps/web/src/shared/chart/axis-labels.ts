@@ -1,16 +1,22 @@
-/** The prices on the axis of the candles: a step gives way where the tag of the last price or of an order stands, instead of showing half behind it. */
+/**
+ * The prices on the axis of the candles: a price is hidden if the tag of the last price or of an
+ * order would partly cover it.
+ */
 import type { AxisTick, Chart, Coordinate } from 'klinecharts';
 import { CANDLE_PANE } from './indicators.ts';
 
-/** From the middle of a tag to that of a label beside it. */
+/** The least distance between the middles of a tag and a label. */
 const AWAY_PX = 17;
 
 export interface AxisLabels {
-  /** After candles, orders or the size have changed. */
+  /** Must be called after candles, orders or the size have changed. */
   readonly refresh: () => void;
 }
 
-/** `tagYs` gives the middles of the tags beside the last price's, in pixels from the top of the axis. */
+/**
+ * `tagYs` returns the middles of the tags besides the last price's, in pixels from the top of the
+ * axis.
+ */
 export function keepApart(chart: Chart, tagYs: () => readonly number[]): AxisLabels {
   let hidden = '';
   const tags = (): number[] => {
@@ -19,7 +25,7 @@ export function keepApart(chart: Chart, tagYs: () => readonly number[]): AxisLab
   };
   const isCovered = (tick: AxisTick, ys: readonly number[]): boolean =>
     ys.some((y) => Math.abs(y - tick.coord) < AWAY_PX);
-  // Without its text a step keeps its line.
+  // Without its text a price keeps its grid line.
   const createTicks = ({ defaultTicks }: { readonly defaultTicks: AxisTick[] }): AxisTick[] => {
     const ys = tags();
     hidden = coveredOf(defaultTicks, ys);
@@ -33,7 +39,8 @@ export function keepApart(chart: Chart, tagYs: () => readonly number[]): AxisLab
   chart.overrideYAxis({ paneId: CANDLE_PANE, createTicks });
   return {
     refresh: () => {
-      // The chart asks for new steps only when its range has changed; a tag moves within it.
+      // The chart requests new axis prices only when its range changes, but tags also move within
+      // it.
       const axis = chart.getYAxes({ paneId: CANDLE_PANE })[0];
       if (axis !== undefined && coveredOf(axis.getTicks(), tags()) !== hidden)
         chart.overrideYAxis({ paneId: CANDLE_PANE, createTicks });
@@ -41,7 +48,7 @@ export function keepApart(chart: Chart, tagYs: () => readonly number[]): AxisLab
   };
 }
 
-/** Where a price stands in the pane of the candles, from its top. */
+/** The position of a price in the pane of the candles, from its top. */
 export function yOf(chart: Chart, price: number): number {
   const at = chart.convertToPixel({ value: price }, { paneId: CANDLE_PANE }) as Partial<Coordinate>;
   return at.y ?? Number.NaN;

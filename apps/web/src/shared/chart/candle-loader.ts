@@ -1,4 +1,7 @@
-/** Candles for a chart: the cache at once, the call after it, then the stream, at most five updates a second. */
+/**
+ * Candles for a chart: the cache at once, then the call, then the stream, at most five updates a
+ * second.
+ */
 import type { Chart, KLineData, Period } from 'klinecharts';
 import { cachedKlines, fetchKlines, TIMEFRAMES, type Candle, type Timeframe } from '#data/klines.ts';
 import { listen } from '#data/stream.ts';
@@ -16,12 +19,12 @@ export const PERIODS: Record<Timeframe, Period> = {
 export interface CandleSource {
   readonly symbol: string;
   readonly timeframe: Timeframe;
-  /** Called when the chart has got candles, and at each that follows. */
+  /** Called when the chart has candles, and at each later one. */
   readonly onBars: () => void;
-  /** Called when there is nothing to draw because the call failed. */
+  /** Called if there is nothing to draw because the call failed. */
   readonly onFailed: () => void;
 }
-/** Gives the way to stop. */
+/** Returns the function that stops it. */
 export function loadInto(chart: Chart, { symbol, timeframe, onBars, onFailed }: CandleSource): () => void {
   const timer = TIMEFRAMES[timeframe];
   let fresh: Candle[] | undefined;
@@ -76,7 +79,7 @@ function streamBars(channel: string, callback: (bar: KLineData) => void): () => 
   const stop = listen(channel, (frame) => {
     if (frame.type !== 'kline') return;
     const bar = asBar(frame.candle);
-    // A candle that begins must not swallow the last state of the one that ends.
+    // A new candle must not discard the last state of the previous one.
     if (waiting !== undefined && waiting.timestamp !== bar.timestamp) callback(waiting);
     waiting = bar;
     timer ??= setTimeout(flush, UPDATE_EVERY_MS);
@@ -87,7 +90,7 @@ function streamBars(channel: string, callback: (bar: KLineData) => void): () => 
   };
 }
 
-/** R3.3: timestamp is the id times 1000; turnover the mean of the four prices times volume. */
+/** R3.3: timestamp is the id times 1000; turnover is the mean of the four prices times volume. */
 function asBar(candle: Candle): KLineData {
   const { id, open, close, high, low, vol } = candle;
   return {

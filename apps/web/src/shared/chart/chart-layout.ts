@@ -1,4 +1,4 @@
-/** How a person has set up the chart of the trading page: remembered in this browser. */
+/** A user's settings of the chart of the trading page, remembered in this browser. */
 import { useMemo } from 'react';
 import { TIMEFRAME_NAMES, type Timeframe } from '#data/klines.ts';
 import { createPreference, usePreference } from '#shared/preference.ts';
@@ -9,9 +9,9 @@ export type BarStyle = (typeof BAR_STYLES)[number];
 export interface ChartLayout {
   readonly timeframe: Timeframe;
   readonly bars: BarStyle;
-  /** Over the candles. */
+  /** Above the candles. */
   readonly main: readonly MainIndicator[];
-  /** Each in a pane of its own below. */
+  /** Each in its own pane below. */
   readonly panes: readonly PaneIndicator[];
   readonly magnet: boolean;
   readonly drawingsHidden: boolean;

@@ -1,4 +1,7 @@
-/** klinecharts in the look of the site. Colours are read from the theme's variables, so that there is one list of them. */
+/**
+ * klinecharts in the style of the site. Colours are read from the theme's variables, so that they
+ * are defined once.
+ */
 import type { CandleStyle, CandleTooltipStyle, DeepPartial, IndicatorStyle, Styles } from 'klinecharts';
 import type { BarStyle } from './chart-layout.ts';
 
@@ -12,7 +15,7 @@ export interface ChartLook {
   readonly dark: boolean;
   readonly bars: BarStyle;
   readonly language: string;
-  /** False where the chart is too small for it. */
+  /** False if the chart is too small for it. */
   readonly legend: boolean;
 }
 
@@ -25,7 +28,8 @@ export function chartStyle({ dark, bars, language, legend }: ChartLook): DeepPar
     text: colour('mut'),
     strong: colour('fg'),
     line: colour('line'),
-    // Price tags: dark text on bright colours in the dark theme, white on the deep ones of the light theme.
+    // Price tags have dark text on the bright colours of the dark theme, and white text on the deep
+    // colours of the light one.
     onTag: dark ? ON_BRAND : '#ffffff',
   };
   const { text, line } = colours;
@@ -142,6 +146,6 @@ function indicatorStyle({ up, down, text }: Colours, dark: boolean): DeepPartial
   };
 }
 
-/** One compact line over the candles: open, high, low, close, change, volume. */
+/** One compact line above the candles: open, high, low, close, change, volume. */
 const LEGEND = { en: ['O', 'H', 'L', 'C', '±', 'Vol'], zh: ['开', '高', '低', '收', '涨跌', '量'] } as const;
 const LEGEND_VALUES = ['{open}', '{high}', '{low}', '{close}', '{change}', '{volume}'] as const;

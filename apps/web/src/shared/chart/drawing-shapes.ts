@@ -1,4 +1,7 @@
-/** Shapes that klinecharts does not bring: a box, a measure that tells change, percent and bars between two points, and a text. */
+/**
+ * Shapes that klinecharts lacks: a box, a measure of change, percent and bars between two points,
+ * and a text.
+ */
 import {
   registerOverlay,
   type Coordinate,
@@ -65,7 +68,7 @@ registerOverlay({
   },
 });
 
-/** What was typed for a text; nothing yet while it is typed for the first time. */
+/** The text of a drawing; empty while it is typed for the first time. */
 export function textOf({ extendData }: Pick<Overlay, 'extendData'>): string {
   return typeof extendData === 'string' ? extendData : '';
 }

@@ -1,4 +1,7 @@
-/** What a person draws on the chart of a pair: kept in this browser, under the pair, and drawn again on the next visit. */
+/**
+ * A user's drawings on the chart of a pair: saved in this browser, by pair, and restored on the
+ * next visit.
+ */
 import type { Chart, Coordinate, Overlay, OverlayCreate } from 'klinecharts';
 import { textOf } from './drawing-shapes.ts';
 import { CANDLE_PANE } from './indicators.ts';
@@ -22,16 +25,16 @@ interface Drawn {
   readonly points: readonly { readonly timestamp?: number; readonly value?: number }[];
   readonly text?: string;
 }
-/** A text that is being typed, at its place on the chart. */
+/** A text being typed, at its position on the chart. */
 export interface Typing {
   readonly x: number;
   readonly y: number;
   readonly text: string;
-  /** Keeps what was typed; nothing typed takes the text away. */
+  /** Saves the text; an empty one removes the drawing. */
   readonly finish: (text: string) => void;
 }
 export type AskText = (typing: Typing | undefined) => void;
-/** Letters of a text. */
+/** The most characters of a text. */
 export const TEXT_MAX = 80;
 const GROUP = 'drawings';
 const KEPT_MAX = 60;
@@ -54,7 +57,7 @@ export class Drawings {
       this.#create(name, { points: points.map((p) => ({ ...p })), extendData: text });
   }
 
-  /** Waits for the points of a new drawing. `onDone` is called when it is finished or given up. */
+  /** Waits for the points of a new drawing. `onDone` is called when it is finished or cancelled. */
   start(tool: DrawTool, { magnet, onDone }: { readonly magnet: boolean; readonly onDone: () => void }): void {
     this.cancel();
     this.#unfinished = this.#create(tool, {
@@ -80,7 +83,7 @@ export class Drawings {
     this.#hidden = hidden;
     this.#chart.overrideOverlay({ groupId: GROUP, visible: !hidden });
   }
-  /** The whole chart as a picture, in the colours of the page. */
+  /** The whole chart as an image, in the colours of the page. */
   picture(background: string): string {
     return this.#chart.getConvertPictureUrl(true, 'png', background);
   }
@@ -94,7 +97,7 @@ export class Drawings {
     const id = this.#chart.createOverlay({
       name,
       groupId: GROUP,
-      // The other panes change their place: what is drawn belongs to the candles.
+      // The positions of other panes change, and drawings belong to the candles.
       paneId: CANDLE_PANE,
       visible: !this.#hidden,
       onPressedMoveEnd: this.#save,
@@ -105,7 +108,7 @@ export class Drawings {
     return typeof id === 'string' ? id : null;
   }
 
-  /** Lets a text be typed where it stands. */
+  /** Opens the input field at the text's position. */
   #askText(overlay: Overlay): void {
     const { id, points } = overlay;
     const filter = { paneId: CANDLE_PANE, absolute: true };
@@ -120,7 +123,10 @@ export class Drawings {
     this.#ask({ x: at.x ?? 0, y: at.y ?? 0, text: textOf(overlay), finish });
   }
 
-  /** After the chart has done what it tells of: a removed drawing is still listed while it is told. */
+  /**
+   * Runs after the chart has finished the change: during the event a removed drawing is still
+   * listed.
+   */
   readonly #save = (): void => {
     queueMicrotask(() => {
       if (this.#left) return;
@@ -161,6 +167,6 @@ function write(symbol: string, drawn: readonly Drawn[]): void {
     if (drawn.length === 0) localStorage.removeItem(keyOf(symbol));
     else localStorage.setItem(keyOf(symbol), JSON.stringify(drawn));
   } catch {
-    // A full store only means that the drawing lasts until the page is left.
+    // If the storage is full, the drawing lasts until the page is left.
   }
 }

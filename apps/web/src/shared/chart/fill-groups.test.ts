@@ -1,4 +1,4 @@
-/** Goal: own fills become one mark a candle and side. Method: fills around candle borders. */
+/** Goal: own fills become one mark per candle and side. Method: fills around candle borders. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fillMarks } from './fill-groups.ts';

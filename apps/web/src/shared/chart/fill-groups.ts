@@ -1,4 +1,4 @@
-/** Which marks a person's fills leave on the chart. Pure. */
+/** The marks of a user's fills on the chart. Pure. */
 
 export interface Fill {
   readonly side: 'buy' | 'sell';
@@ -13,7 +13,7 @@ export interface FillMark {
   readonly price: number;
   readonly count: number;
 }
-/** One mark a candle and side, however many fills fell into it. */
+/** One mark per candle and side, however many fills it has. */
 export function fillMarks(fills: readonly Fill[], candleMs: number): readonly FillMark[] {
   const marks = new Map<string, FillMark>();
   for (const { side, price, timeMs } of fills) {

@@ -1,4 +1,4 @@
-/** A person's own fills on the chart: an arrow at each candle in which they bought or sold. */
+/** A user's own fills on the chart: an arrow at each candle with a buy or a sell. */
 import { registerOverlay, type Chart } from 'klinecharts';
 import { CANDLE_MS, type Timeframe } from '#data/klines.ts';
 import { fillMarks, type Fill } from './fill-groups.ts';
@@ -46,7 +46,7 @@ export interface FillLook {
   readonly timeframe: Timeframe;
   readonly dark: boolean;
 }
-/** Redrawn when the theme changes, since the colours are in the marks. */
+/** Redrawn when the theme changes, because the marks contain the colours. */
 export function drawFills(chart: Chart, fills: readonly Fill[], { timeframe, dark }: FillLook): void {
   chart.removeOverlay({ name: NAME });
   const css = getComputedStyle(document.documentElement);

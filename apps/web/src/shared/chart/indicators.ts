@@ -1,4 +1,4 @@
-/** The indicators that the chart offers, and bringing a chart to those that are wanted. */
+/** The chart's indicators, and switching a chart to the selected ones. */
 import type { Chart, IndicatorCreate } from 'klinecharts';
 
 export const MAIN_INDICATORS = ['MA', 'EMA', 'BOLL', 'SAR', 'BBI'] as const;
@@ -28,7 +28,7 @@ const PANE_HEIGHT = 84;
 /** klinecharts' own name. */
 export const CANDLE_PANE = 'candle_pane';
 
-/** Only what differs is made or removed: the others keep their place. */
+/** Creates and removes only the differences; the others keep their position. */
 export function showIndicators(chart: Chart, { main, panes, volumeHeight }: ShownIndicators): void {
   const wanted = new Set<string>([...main, ...panes]);
   const known = new Set<string>();
@@ -54,5 +54,5 @@ const MAIN_SETTINGS: Readonly<Record<MainIndicator, Partial<IndicatorCreate>>> =
   SAR: {},
   BBI: {},
 };
-/** The volume's own legend is too faint to read; its axis says enough. */
+/** The volume's own legend is too faint to read, and its axis is enough. */
 const noLegend = () => ({ name: '', calcParamsText: '', features: [], legends: [] });

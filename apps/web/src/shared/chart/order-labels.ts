@@ -1,4 +1,7 @@
-/** What stands beside own orders' lines on a chart, and where: the labels over the candles, level with the tags on the axis. */
+/**
+ * The labels of own orders on a chart and their positions: above the candles, level with the tags
+ * on the axis.
+ */
 import { utils, type Chart, type Coordinate } from 'klinecharts';
 import { formatNumber } from '@glasshouse/ui';
 import { yOf } from './axis-labels.ts';
@@ -12,7 +15,7 @@ export interface OrderLine {
   readonly text: string;
   readonly priceText: string;
 }
-/** What several orders at nearby prices are called. */
+/** The text of several orders at nearby prices. */
 export type TextOfOrders = (side: OrderLine['side'], count: number) => string;
 
 type Line = OrderLine & { readonly y: number };
@@ -26,13 +29,16 @@ export interface OrderLabel extends PriceTag<Line> {
 export const TEXT_PX = 11;
 export const FAMILY = 'Inter Variable, Inter, system-ui, sans-serif';
 export const LABEL_PADDING_PX = 5;
-/** From a label to the axis. */
+/** The distance from a label to the axis. */
 const EDGE_PX = 6;
-/** The chart's own marks of the highest and the lowest price: from the candle's end to the middle of the text, and to its side. */
+/**
+ * The chart's own marks of the highest and the lowest price: from the candle's end to the middle of
+ * the text, and to its side.
+ */
 const MARK_AWAY_PX = 7;
 const MARK_SIDE_PX = 10;
 
-/** The labels of the orders within the pane, from the top, as the chart stands now. */
+/** The labels of the orders within the pane, from the top, at the current view. */
 export function orderLabels(
   chart: Chart,
   orders: readonly OrderLine[],
@@ -48,7 +54,7 @@ export function orderLabels(
   const met = marksOf(chart, width).filter((mark) => labels.some((label) => meets(label, mark)));
   if (met.length === 0) return labels;
   const clear = place([...last, ...met.map(({ y }) => y)]);
-  // Keeping off a mark is less than standing on the right side of the market.
+  // A label on the correct side of the last price matters more than one clear of the marks.
   const isAcross = clear.some((label) => last.some((y) => label.y > y !== label.lines[0].y > y));
   return isAcross ? labels : clear;
 }
@@ -64,7 +70,7 @@ interface Mark {
   readonly left: number;
   readonly right: number;
 }
-/** The chart's marks of the highest and the lowest price shown. */
+/** The chart's marks of the highest and the lowest visible price. */
 function marksOf(chart: Chart, paneWidth: number): readonly Mark[] {
   const { from, to } = chart.getVisibleRange();
   const shown = chart.getDataList().slice(from, to);
@@ -90,7 +96,7 @@ function meets(label: OrderLabel, mark: Mark): boolean {
   return mark.right > label.left && Math.abs(mark.y - label.y) < TAG_PX;
 }
 
-/** Of texts that were measured before: the same ones are drawn at every move of the pointer. */
+/** Cached widths of texts: the same ones are drawn at every move of the pointer. */
 const widths = new Map<string, number>();
 const WIDTHS_MAX = 500;
 function widthOf(text: string): number {

@@ -1,4 +1,6 @@
-/** A person's open orders on the chart: a dashed line each, a label beside it and its price on the axis. */
+/**
+ * A user's open orders on the chart: a dashed line each, with a label and its price on the axis.
+ */
 import { registerOverlay, type Chart, type OverlayFigure, type TextAttrs } from 'klinecharts';
 import { CANDLE_PANE } from './indicators.ts';
 import {
@@ -18,16 +20,22 @@ export interface OrderLook {
 }
 
 const NAME = 'orderLines';
-/** Over this length a line bends to its label where that stands elsewhere. */
+/** The horizontal length of the bend from a line to a label that was moved. */
 const BEND_PX = 12;
-/** Between the labels and what stands left of them. */
+/** Between the labels and what is to the left of them. */
 const GAP_PX = 16;
-/** From the newest candle, and from the figures over the candles, to the axis where there is no label. */
+/**
+ * The distance to the axis of the newest candle, and of the figures above the candles, without
+ * labels.
+ */
 const ROOM_PX = 64;
 const LEGEND_EDGE_PX = 4;
-/** A label that is a letter wider must not move the candles. */
+/** Rounds the room up, so that a slightly wider label does not move the candles. */
 const ROOM_STEP_PX = 16;
-/** The figures over the candles: their top, the height of a line, and about the length of that of the candle. */
+/**
+ * The figures above the candles: their top, the height of a line, and the approximate length of the
+ * candle's line.
+ */
 const LEGEND_TOP_PX = 6;
 const LEGEND_LINE_PX = 19;
 const LEGEND_LENGTH_PX = 480;
@@ -36,7 +44,7 @@ const LEGEND_LENGTH_PX = 480;
 export class OrderLines {
   readonly #chart: Chart;
   #drawing: Drawing | undefined;
-  /** What the candles keep to the axis. */
+  /** The distance of the candles from the axis. */
   #roomPx = ROOM_PX;
 
   constructor(chart: Chart) {
@@ -44,7 +52,7 @@ export class OrderLines {
     chart.setOffsetRightDistance(ROOM_PX);
   }
 
-  /** Replaces what was drawn before: after the orders, the theme or the language have changed. */
+  /** Replaces the previous lines: after a change of the orders, the theme or the language. */
   draw(orders: readonly OrderLine[], look: OrderLook): void {
     this.#chart.removeOverlay({ name: NAME });
     this.#drawing = undefined;
@@ -58,12 +66,13 @@ export class OrderLines {
     }
   }
 
-  /** The middles of the tags on the axis now, in pixels from its top. */
+  /** The current middles of the tags on the axis, in pixels from its top. */
   readonly tagYs = (): readonly number[] => this.#labels().map(({ y }) => y);
 
   /**
-   * The figures over the candles break into lines before they reach the labels, and the newest candle stands left of these. Once made, room
-   * stays until the orders change: without it other candles and so other orders would come into view, which need it again.
+   * Wraps the figures above the candles before they reach the labels, and moves the newest candle
+   * left of these. The room stays until the orders change: without it other candles and so other
+   * orders would come into view, which would need the room again.
    */
   makeRoom(): void {
     if (this.#drawing === undefined) return;
@@ -83,7 +92,7 @@ export class OrderLines {
     const chart = this.#chart;
     chart.setStyles({ candle: { tooltip: { offsetRight: Math.max(LEGEND_EDGE_PX, reachPx) } } });
     const roomPx = Math.max(ROOM_PX, reachPx);
-    // Who has moved the candles keeps them where they are.
+    // A user who has moved the candles keeps their position.
     const isMoved = Math.abs(chart.getOffsetRightDistance() - this.#roomPx) > chart.getBarSpace().bar;
     if (roomPx === this.#roomPx || isMoved) return;
     this.#roomPx = roomPx;
@@ -94,7 +103,7 @@ export class OrderLines {
 interface Drawing {
   readonly orders: readonly OrderLine[];
   readonly look: OrderLook;
-  /** From the axis to where nothing of the labels is. */
+  /** The width at the axis that the labels occupy. */
   reachPx: number;
 }
 const labelsOf = (chart: Chart, { orders, look }: Drawing) => orderLabels(chart, orders, look.textOf);
@@ -111,7 +120,7 @@ registerOverlay({
     const { width } = bounding;
     const legendBottom = legendBottomOf(chart, width - drawing.reachPx);
     const colour = colours();
-    // Labels come last: no line crosses one.
+    // Labels are drawn last, so that no line crosses one.
     return [
       ...labels.flatMap((label) =>
         linesOf(label, { width, legendBottom, color: colour(label.lines[0].side) }),
@@ -144,7 +153,7 @@ function colours(): Colour {
   return (name) => css.getPropertyValue(names[name]).trim();
 }
 
-/** About where the figures over the candles end. */
+/** The approximate bottom of the figures above the candles. */
 function legendBottomOf(chart: Chart, length: number): number {
   const ofCandle = Math.ceil(LEGEND_LENGTH_PX / Math.max(1, length));
   const ofIndicators = chart.getIndicators({ paneId: CANDLE_PANE }).length;
@@ -156,7 +165,10 @@ interface LineLook {
   readonly legendBottom: number;
   readonly color: string;
 }
-/** A line each across the candles, or from right of the figures over them; where the label stands elsewhere, a bend leads to it. */
+/**
+ * One line each across the candles, or from the right of the figures above them; a bend leads to a
+ * label that was moved.
+ */
 function linesOf(
   { y: labelY, lines, left, right }: OrderLabel,
   { width, legendBottom, color }: LineLook,

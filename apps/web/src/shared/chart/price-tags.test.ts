@@ -1,4 +1,7 @@
-/** Goal: tags of own orders never overlap, and stay near their lines. Method: small tables, and any lines at all as a property. */
+/**
+ * Goal: tags of own orders never overlap, and stay near their lines. Method: small tables, and a
+ * property over arbitrary lines.
+ */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
@@ -9,7 +12,7 @@ const sell = (y: number) => ({ y, side: 'sell' }) as const;
 const tags = (lines: readonly TaggedLine[], taken: readonly number[] = []) =>
   placeTags(lines, { height: 300, taken }).map(({ y, lines: own }) => [y, own.map((line) => line.y)]);
 
-test('R2.17 chart: a tag stands at its line, beside the last price, and within the pane', () => {
+test('R2.17 chart: a tag is at its line, beside the last price, and within the pane', () => {
   assert.deepEqual(tags([buy(200), sell(100)], [150]), [
     [100, [100]],
     [200, [200]],
@@ -22,7 +25,7 @@ test('R2.17 chart: a tag stands at its line, beside the last price, and within t
   ]);
 });
 
-test('R2.17 chart: two at nearby prices stand one over the other, more share a tag at the price nearest to the market', () => {
+test('R2.17 chart: two nearby tags are stacked, more share a tag at the price nearest to the market', () => {
   assert.deepEqual(tags([buy(200), buy(204)]), [
     [193, [200]],
     [211, [204]],

@@ -1,4 +1,7 @@
-/** Where the tags of price lines stand so that all stay readable: each at its line, moved a little, or one tag for several lines. Pure. */
+/**
+ * Places the tags of price lines so that all are readable: each at its line, moved a little, or one
+ * tag for several lines. Pure.
+ */
 
 import { spread } from './spread.ts';
 
@@ -10,17 +13,19 @@ export interface TaggedLine {
 export interface PriceTag<Line> {
   /** The middle of the tag. */
   readonly y: number;
-  /** Whose tag it is; the first is the one nearest to the market: a buy's highest, a sell's lowest. */
+  /**
+   * The tag's lines. The first is the one nearest to the market: a buy's highest, a sell's lowest.
+   */
   readonly lines: readonly [Line, ...Line[]];
 }
 export interface TagRoom {
   readonly height: number;
-  /** The middles of other tags, which stay where they are. */
+  /** The middles of other tags, which cannot move. */
   readonly taken: readonly number[];
 }
-/** From the middle of one tag to that of the next. */
+/** The least distance between the middles of two tags. */
 export const TAG_PX = 18;
-/** Farther from its line than its neighbours' places demand of one, a tag would belong to nothing: two become one. */
+/** If tags would be moved farther than this from their lines, two of them are merged. */
 const AWAY_PX = TAG_PX;
 
 /** The tags of the lines within the pane, from the top. Only lines of one side share a tag. */
@@ -58,7 +63,7 @@ interface Home {
   readonly range: Range;
 }
 
-/** Where the middle of a tag may be; never empty. */
+/** The allowed positions of a tag's middle; never empty. */
 function freeRanges({ height, taken }: TagRoom): readonly Range[] {
   const last = Math.max(TAG_PX / 2, height - TAG_PX / 2);
   const ranges: Range[] = [];
@@ -72,7 +77,7 @@ function freeRanges({ height, taken }: TagRoom): readonly Range[] {
   return ranges;
 }
 
-/** The nearest free place. */
+/** The nearest free position. */
 function homeOf(y: number, ranges: readonly Range[]): Home {
   const homes = ranges.map((range) => ({ y: Math.min(Math.max(y, range.from), range.to), range }));
   return homes.reduce((best, home) => (Math.abs(home.y - y) < Math.abs(best.y - y) ? home : best));
@@ -85,7 +90,7 @@ function isFull(homes: readonly Home[]): boolean {
   });
 }
 
-/** The number of the group that is nearest to the next one of its side. */
+/** The index of the group that is nearest to the next one of its side. */
 function closestOf<Line extends TaggedLine>(groups: readonly Group<Line>[]): number | undefined {
   let closest: { index: number; gap: number } | undefined;
   for (let index = 0; index + 1 < groups.length; index++) {

@@ -1,14 +1,17 @@
-/** Moving labels apart so that none covers another. Pure. */
+/** Moves labels apart so that none covers another. Pure. */
 
 export interface SpreadRoom {
-  /** Where the first may stand, and the last. */
+  /** The allowed positions of the first and the last label. */
   readonly from: number;
   readonly to: number;
-  /** From one to the next, at least. */
+  /** The least distance between two neighbours. */
   readonly step: number;
 }
 
-/** Sorted places moved as little as possible: those that press on each other share their mean (pool adjacent violators). */
+/**
+ * Moves sorted positions as little as possible: overlapping ones share their mean (pool adjacent
+ * violators).
+ */
 export function spread(places: readonly number[], { from, to, step }: SpreadRoom): readonly number[] {
   const blocks: { sum: number; count: number }[] = [];
   for (const [i, place] of places.entries()) {

@@ -1,4 +1,4 @@
-/** The e-mail code with the button that mails it and its 60-second wait. */
+/** The field of an e-mail code, with the button that mails one and its 60-second wait. */
 import { CodeInput, Field } from '@glasshouse/ui';
 import { KeyRound } from 'lucide-react';
 import { useEffect, useState } from 'react';
@@ -12,7 +12,7 @@ import { check, secondsLeft } from './validation.ts';
 export interface CodeFieldProps extends BoundField {
   readonly purpose: CodePurpose;
   readonly email: () => string;
-  /** Where a form asks for two codes. */
+  /** Set if a form asks for two codes. */
   readonly label?: string;
 }
 
@@ -31,7 +31,7 @@ export function CodeField({ purpose, email, label, error, input }: CodeFieldProp
     const to = email().trim();
     send.mutate(to, { onSuccess: () => setSent({ to, atMs: Date.now() }) });
   }
-  // The same words for known and unknown addresses: nobody learns who has an account.
+  // The same text for known and unknown addresses, so that nobody learns who has an account.
   const hint = sent === undefined ? undefined : t('identity.codeSent', { email: maskedEmail(sent.to) });
   return (
     <Field label={label ?? t('identity.code')} hint={hint} error={error}>

@@ -1,4 +1,4 @@
-/** The fields that forms of signing in and of protection share. */
+/** Fields of the forms for signing in and for account protection. */
 import { Field, PasswordInput, TextInput, type TextInputProps } from '@glasshouse/ui';
 import { Check, Lock, Mail, Smartphone, X } from 'lucide-react';
 import { useTranslation } from '#shared/i18n.ts';
@@ -19,7 +19,7 @@ export function EmailField({ error, input, label }: BoundField & { readonly labe
 interface SecretFieldProps extends BoundField {
   readonly label: string;
 }
-/** Hidden as it is typed. */
+/** Hides its text. */
 function SecretField({ label, error, input, ...looks }: SecretFieldProps & TextInputProps) {
   const { t } = useTranslation();
   return (
@@ -42,7 +42,7 @@ export function PasswordField({ isNew = false, ...bound }: SecretFieldProps & { 
   return <SecretField {...bound} autoComplete={isNew ? 'new-password' : 'current-password'} />;
 }
 
-/** Six digits that only the person knows. */
+/** Six digits that only the user knows. */
 export function FundPasswordField(bound: SecretFieldProps) {
   const { t } = useTranslation();
   return (
@@ -100,7 +100,10 @@ export function Strength({ password }: { readonly password: string }) {
   );
 }
 
-/** The password rules, ticking off while one types. Grey until something is typed: a blank form is not yet wrong. */
+/**
+ * The password rules, each ticked as it is met. Grey while the field is empty: a blank form is not
+ * yet wrong.
+ */
 export interface RuleListProps {
   readonly rules: PasswordRules;
   readonly typed: boolean;

@@ -1,6 +1,7 @@
 /**
- * The one set-up of forms: each field has its rule, a refusal of the server that names a field is shown at that field, everything else as
- * a toast. What the rules say are keys of texts, so that an error changes its language with the page.
+ * The set-up of all forms. Each field has its rule; a refusal of the server that names a field is
+ * shown at that field, everything else as a toast. Rules return keys of texts, so that an error
+ * changes its language with the page.
  */
 import { useForm, type DefaultValues, type Path } from 'react-hook-form';
 import type { TextInputProps } from '@glasshouse/ui';
@@ -8,10 +9,13 @@ import { CallError, failureText } from '#data/api.ts';
 import { useTranslation, type TextKey } from '#shared/i18n.ts';
 import { notify } from '#shared/notify.ts';
 
-/** Leaving a field by a press elsewhere shows its error after the press: what was pressed must not move away under it. */
+/**
+ * A press elsewhere shows the error of the field left only afterwards, so that the pressed element
+ * does not move away.
+ */
 const ERROR_DELAY_MS = 250;
 
-/** The server's fields that forms call otherwise. */
+/** Fields of the server that have other names in forms. */
 const FORM_NAMES: Readonly<Record<string, string>> = { account: 'email', confirmPassword: 'again' };
 
 type Values = Record<string, string>;
@@ -20,11 +24,11 @@ export type Check<T> = (text: string, all: T) => TextKey | undefined;
 export interface CheckedFormOptions<T extends Values> {
   readonly initial: T;
   readonly checks: { readonly [K in keyof T]?: Check<T> };
-  /** Sends what was entered. What it throws is shown. */
+  /** Sends the input. Shows what it throws. */
   readonly send: (entered: T) => Promise<void>;
 }
 
-/** What an input needs of its form. */
+/** An input's connection to its form. */
 export interface BoundField {
   readonly error: string | undefined;
   readonly input: TextInputProps;

@@ -1,4 +1,6 @@
-/** Goal: the forms refuse what R5.1 and R5.2 refuse. Method: samples on both sides of each border. */
+/**
+ * Goal: the forms refuse what R5.1 and R5.2 refuse. Method: samples on both sides of each limit.
+ */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { check, passwordRules, passwordStrength, secondsLeft } from './validation.ts';
@@ -28,7 +30,7 @@ test('R13.2 a code can be sent again after 60 seconds', () => {
   assert.equal(secondsLeft(1000, 60_500), 1);
   assert.equal(secondsLeft(1000, 61_000), 0);
 });
-test('R5.2 strength: what is short, repeats or runs in order is weak', () => {
+test('R5.2 strength: short, repetitive and sequential passwords are weak', () => {
   assert.equal(passwordStrength(''), 0);
   assert.equal(passwordStrength('aaaaaaaaaaaa'), 1);
   assert.equal(passwordStrength('abcdefgh12345678'), 1);

@@ -1,4 +1,4 @@
-/** The rules of R5.1 to R5.4 for what people type, as answers that forms show. */
+/** The rules of R5.1 to R5.4 for input, as results that forms show. */
 import type { TextKey } from '#shared/i18n.ts';
 
 export const PASSWORD_MIN_LOGIN = 6;
@@ -11,10 +11,10 @@ export interface PasswordRules {
   readonly match: boolean;
 }
 
-/** What R5.2 says; an operator may raise it, see usePasswordMax. */
+/** As in R5.2; an operator may raise it, see usePasswordMax. */
 export const PASSWORD_MAX = 24;
 
-/** 8 to so many characters, the first a letter, entered twice alike. */
+/** 8 to `max` characters, the first a letter, and the same in both fields. */
 export function passwordRules(password: string, again: string, max = PASSWORD_MAX): PasswordRules {
   return {
     length: password.length >= 8 && password.length <= max,
@@ -23,7 +23,10 @@ export function passwordRules(password: string, again: string, max = PASSWORD_MA
   };
 }
 
-/** 0 to 4: how much work guessing takes, by length and by kinds of characters, less for what repeats or runs in order. */
+/**
+ * 0 to 4: the difficulty of guessing, by length and kinds of characters, reduced for repetitions
+ * and sequences.
+ */
 export function passwordStrength(password: string): number {
   if (password === '') return 0;
   const kinds = [/[a-z]/, /[A-Z]/, /\d/, /[^A-Za-z0-9]/].filter((kind) => kind.test(password)).length;
@@ -45,7 +48,7 @@ export function isCode(text: string): boolean {
   return /^\d{6}$/.test(text.trim());
 }
 
-/** Keys of texts, in the order in which a person meets the fields; undefined when nothing is wrong. */
+/** Each returns a key of a text, or undefined if nothing is wrong. In the order of the fields. */
 export const check = {
   email: (text: string): TextKey | undefined =>
     text.trim() === '' ? 'identity.emailEmpty' : isEmail(text) ? undefined : 'identity.emailWrong',
@@ -53,7 +56,7 @@ export const check = {
     text.trim() === '' ? 'identity.codeEmpty' : isCode(text) ? undefined : 'identity.codeWrong',
   loginPassword: (text: string): TextKey | undefined =>
     text.length >= PASSWORD_MIN_LOGIN ? undefined : 'identity.passwordShort',
-  /** The rule list says how long it may be. */
+  /** The list of rules shows the maximum length. */
   newPassword: (text: string, max = PASSWORD_MAX): TextKey | undefined => {
     const rules = passwordRules(text, text, max);
     return rules.length && rules.letter ? undefined : 'identity.passwordRule';
@@ -64,7 +67,7 @@ export const check = {
   filled: (text: string): TextKey | undefined => (text.trim() === '' ? 'identity.fillIn' : undefined),
 } as const;
 
-/** Of a new password, entered twice. */
+/** Checks of a new password, entered twice. */
 export function newPasswordChecks(max: number) {
   return {
     password: (text: string) => check.newPassword(text, max),
@@ -72,7 +75,7 @@ export function newPasswordChecks(max: number) {
   };
 }
 
-/** Whole seconds until a new code may be sent. */
+/** Seconds until a new code may be sent. */
 export function secondsLeft(sentAtMs: number | undefined, nowMs: number): number {
   if (sentAtMs === undefined) return 0;
   return Math.max(

@@ -1,4 +1,4 @@
-/** Cards where those of a page will be, or one that says that they did not come. */
+/** Placeholders for the cards of a page, or one card that says that loading failed. */
 import { SkeletonRows } from '@glasshouse/ui';
 import { ListFailed } from './PagedBody.tsx';
 
@@ -6,7 +6,7 @@ export interface CardLoadingProps {
   readonly query: { readonly isError: boolean; readonly refetch: () => Promise<unknown> };
   /** Heights of the cards, in pixels, from the top. */
   readonly cards: readonly number[];
-  /** Those of the column beside them. */
+  /** Those of the second column. */
   readonly aside?: readonly number[];
 }
 const ROW_PX = 56;

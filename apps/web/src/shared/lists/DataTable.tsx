@@ -1,4 +1,7 @@
-/** The one table of the site: its columns are declared once, and it tells how its list comes. */
+/**
+ * The only table component of the site. Its columns are declared once, and it shows the loading
+ * state of its list.
+ */
 import { classNames } from '@glasshouse/ui';
 import { Fragment, type ReactNode } from 'react';
 import { PagedBody, type PagedBodyProps } from './PagedBody.tsx';
@@ -6,24 +9,24 @@ import { PagedBody, type PagedBodyProps } from './PagedBody.tsx';
 export interface Column<Row> {
   readonly key: string;
   readonly head: ReactNode;
-  /** The head is for screen readers alone. */
+  /** Only screen readers see the header. */
   readonly headHidden?: boolean;
-  /** Figures stand at the right. */
+  /** Aligns figures right. */
   readonly right?: boolean;
   /** As in CSS. */
   readonly width?: string;
-  /** Left out where there is little room. */
+  /** Hidden on narrow screens. */
   readonly wide?: boolean;
-  /** Stays in view when the columns are wider than their room: what can be done, in the last. */
+  /** Stays in view when the columns are wider than the table: the last column, with actions. */
   readonly sticky?: boolean;
-  /** Of a column that the list can be sorted by. */
+  /** Set for sortable columns. */
   readonly sorted?: 'ascending' | 'descending' | 'none';
   readonly className?: string | ((row: Row) => string);
   readonly render: (row: Row) => ReactNode;
 }
 
 const LOOKS = {
-  /** Panels of the desk: dense, and no head over an empty list. */
+  /** Panels of the desk: dense, and no header above an empty list. */
   desk: {
     table: 'whitespace-nowrap',
     head: 'text-2xs h-7',
@@ -31,7 +34,7 @@ const LOOKS = {
     row: 'border-line/70 border-t',
     headAlone: false,
   },
-  /** The same with more columns than room. */
+  /** The same with more columns than fit. */
   tight: {
     table: 'whitespace-nowrap',
     head: 'text-2xs h-8',
@@ -54,7 +57,7 @@ const LOOKS = {
     row: 'border-line/70 border-b',
     headAlone: true,
   },
-  /** Columns of given widths; what is too long is cut. */
+  /** Columns of fixed widths; longer text is cut off. */
   fixed: {
     table: 'table-fixed',
     head: 'h-8 text-[12px]',
@@ -73,11 +76,13 @@ interface TableProps<Row> {
   readonly rowHeight: number;
   readonly className?: string;
   readonly isChosen?: (row: Row) => boolean;
-  /** A press anywhere on a row; something in the row does the same for the keyboard. */
+  /**
+   * Called for a click anywhere on a row; an element in the row must do the same for the keyboard.
+   */
   readonly onRow?: (row: Row) => void;
-  /** What a row is wrapped in, and what may follow it. */
+  /** Wraps a row, and may add elements after it. */
   readonly renderRow?: (row: Row, tableRow: ReactNode) => ReactNode;
-  /** It fills a panel and scrolls in it, by keyboard too, under a head that stays. */
+  /** Fills its panel and scrolls in it, by keyboard too, below a sticky header. */
   readonly fills?: boolean;
 }
 export interface DataTableProps<Row>

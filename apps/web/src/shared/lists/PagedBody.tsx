@@ -1,11 +1,11 @@
-/** The body of a list: loading, failed, empty, or rows; with a foot where they come in pages. */
+/** The body of a list: loading, failed, empty, or rows, with a footer if it has pages. */
 import { Button, Empty, ErrorState, LoadMore, SkeletonRows } from '@glasshouse/ui';
 import type { Query } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { queryClient } from '#data/query-client.ts';
 import { useTranslation } from '#shared/i18n.ts';
 
-/** How a list comes; those without `more` come whole. */
+/** The loading state of a list; without `more` it has one page. */
 export interface ListState {
   readonly rows: readonly unknown[];
   readonly isPending: boolean;
@@ -22,7 +22,7 @@ export interface PagedBodyProps {
   readonly emptyText: string;
   readonly emptyAction?: ReactNode;
   readonly rowHeight: number;
-  /** How many are likely to come. */
+  /** The expected number of rows. */
   readonly loadingRows?: number | undefined;
   readonly children?: ReactNode;
 }
@@ -49,7 +49,7 @@ export function PagedBody(props: PagedBodyProps) {
     </>
   );
 }
-/** And for whatever else did not come to the page: rows look up coins and pairs. */
+/** Also retries everything else that failed on the page, because rows look up coins and pairs. */
 function askAgain(list: ListState): Promise<unknown> {
   const failed = { type: 'active', predicate: ({ state }: Query) => state.status === 'error' } as const;
   return Promise.all([list.refetch(), queryClient.refetchQueries(failed)]);
@@ -71,7 +71,7 @@ export interface LineFailedProps {
   readonly query: { readonly isFetching: boolean; readonly refetch: () => unknown };
   readonly className?: string;
 }
-/** The same in one line, where a list is as low as that. */
+/** The same in one line, for low lists. */
 export function LineFailed({ query, className = '' }: LineFailedProps) {
   const { t } = useTranslation();
   return (

@@ -32,7 +32,7 @@ function makerOf(log: TickLog, committed = NOTHING): TickMaker {
   return new TickMaker({ source, log, committed, catchUpTicksMax: CATCH_UP_TICKS_MAX });
 }
 
-test('R12.5 D0015 one tick for each whole second, each on disk before it is given to anybody', (context) => {
+test('R12.5 D0015 one tick for each whole second, each on disk before anybody receives it', (context) => {
   const log = openLog(context);
   const maker = makerOf(log);
   const seen: SourceTick[] = [];
@@ -47,7 +47,7 @@ test('R12.5 D0015 one tick for each whole second, each on disk before it is give
   );
 });
 
-test('R12.5 D0015 a stall of 12 seconds, or a process that was killed, leads to the very ticks of a quiet run', (context) => {
+test('R12.5 D0015 a stall of 12 seconds or a kill yields the same ticks as an undisturbed run', (context) => {
   const quiet = makerOf(openLog(context));
   const expected: SourceTick[] = [];
   for (let s = 0; s <= 40; s++) expected.push(...quiet.makeDue(START_MS + s * 1000));
@@ -61,7 +61,7 @@ test('R12.5 D0015 a stall of 12 seconds, or a process that was killed, leads to 
   assert.deepEqual(seen, expected);
 });
 
-test('R12.5 D0015 ticks that were made and never reached the exchange are kept for it', (context) => {
+test('R12.5 D0015 ticks that never reached the exchange are kept for it', (context) => {
   const log = openLog(context);
   const made = makerOf(log).makeDue(START_MS);
   const later = makerOf(log).makeDue(START_MS + 9000);
@@ -69,7 +69,7 @@ test('R12.5 D0015 ticks that were made and never reached the exchange are kept f
   assert.deepEqual(log.after(10), []);
 });
 
-test('R12.5 R11.8 of a longer pause as many ticks are made as contracts may run, then the tick of now', (context) => {
+test('R12.5 R11.8 after a longer pause only the limit of ticks is made, then the current one', (context) => {
   const maker = makerOf(openLog(context));
   maker.makeDue(START_MS);
   const made = maker.makeDue(START_MS + 2 * CATCH_UP_TICKS_MAX * 1000);
@@ -78,7 +78,7 @@ test('R12.5 R11.8 of a longer pause as many ticks are made as contracts may run,
   assert.equal(made.at(-1)!.tickMs, START_MS + 2 * CATCH_UP_TICKS_MAX * 1000);
 });
 
-test('R12.5 D0015 a log that is behind the exchange, or gone, goes on from the last committed tick', (context) => {
+test('R12.5 D0015 a log that is behind the exchange or missing continues from the last committed tick', (context) => {
   const log = openLog(context);
   makerOf(log).makeDue(START_MS);
   const committed = { tick: 70, tickMs: START_MS + 60_000, prices: source.startPrices() };
@@ -94,7 +94,7 @@ test('R12.5 D0015 a second process on the same log ends instead of making other 
   assert.throws(() => two.makeDue(START_MS + 1000), /UNIQUE/);
 });
 
-test('R10.9 D0006 the key is 256 secret bits, kept for the folder, in a file for its owner alone', (context) => {
+test('R10.9 D0006 the key has 256 secret bits and stays in the folder, in a file that only its owner can read', (context) => {
   const folder = mkdtempSync(path.join(tmpdir(), 'glasshouse-ticks-'));
   context.after(() => rmSync(folder, { recursive: true, force: true }));
   const one = openLog(context, folder);
@@ -108,14 +108,14 @@ test('R10.9 D0006 the key is 256 secret bits, kept for the folder, in a file for
   assert.equal(statSync(path.join(folder, 'ticks.sqlite')).mode & 0o077, 0);
 });
 
-test('R12.6 a damaged log is refused by its name, with the way out', (context) => {
+test('R12.6 a damaged log stops the start with its file name and the remedy', (context) => {
   const folder = mkdtempSync(path.join(tmpdir(), 'glasshouse-ticks-'));
   context.after(() => rmSync(folder, { recursive: true, force: true }));
   writeFileSync(path.join(folder, 'ticks.sqlite'), Buffer.alloc(8192, 7));
   assert.throws(() => new TickLog(folder), /ticks\.sqlite cannot be used .*move it away/);
 });
 
-test('R12.7 what lies a day behind the exchange is dropped', (context) => {
+test('R12.7 ticks a day behind the exchange are dropped', (context) => {
   const log = openLog(context);
   const maker = makerOf(log);
   maker.makeDue(START_MS);

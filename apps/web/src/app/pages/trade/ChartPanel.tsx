@@ -1,4 +1,7 @@
-/** The chart of the trading page: candles or depth, with its tools, own orders and own fills; full screen on demand. */
+/**
+ * The chart of the trading page: candles or depth, with its tools, own orders and own fills; full
+ * screen on request.
+ */
 import { classNames, formatNumber, Segmented } from '@glasshouse/ui';
 import { Camera, Maximize2, Minimize2, Tags } from 'lucide-react';
 import { lazy, Suspense, useEffect, useMemo, useRef, useState, type RefObject } from 'react';
@@ -82,7 +85,7 @@ interface ChartKeysOptions {
   readonly setView: (view: View) => void;
   readonly host: RefObject<HTMLElement | null>;
 }
-/** 1 to 5 choose a timeframe, D the depth, F the whole screen. */
+/** Keys 1 to 5 choose a timeframe, D the depth, F full screen. */
 function useChartKeys({ view, setView, host }: ChartKeysOptions): void {
   const { keys } = useTradePreferences();
   const timeframes = TIMEFRAME_NAMES.map((timeframe, index) => [
@@ -195,7 +198,7 @@ function useOrderLines(pair: PairInfo) {
       (open ?? [])
         .filter((order) => order.baseCoin === pair.baseCoin && order.quoteCoin === pair.quoteCoin)
         .flatMap((order) => {
-          // What waits stands at its trigger; its limit is not on the book yet.
+          // A waiting order is drawn at its trigger, because its limit is not on the book yet.
           const price = order.waiting ? order.triggerPrice : order.price;
           const what = order.waiting ? `${t(orderLabel(order))} ` : '';
           if (price === null) return [];

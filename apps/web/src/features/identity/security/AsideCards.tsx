@@ -1,4 +1,4 @@
-/** The right column: how our mail looks, what is held, limits on oneself, freezing. */
+/** The right column: the appearance of our mail, holds, own limits, freezing. */
 import { Button, Card, DateTime, KeyValue, Num } from '@glasshouse/ui';
 import { Check, Clock3, Mail, ShieldCheck, Snowflake } from 'lucide-react';
 import { useTranslation } from '#shared/i18n.ts';

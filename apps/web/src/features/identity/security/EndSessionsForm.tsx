@@ -1,4 +1,7 @@
-/** Ends one session, or all but this one; asks for the password, so that nobody at an open page signs the owner out. */
+/**
+ * Ends one session, or all but this one. Requires the password, so that nobody at an unattended
+ * page can sign the owner out.
+ */
 import { PasswordField } from '#shared/forms/fields.tsx';
 import { useCheckedForm } from '#shared/forms/useCheckedForm.ts';
 import { check } from '#shared/forms/validation.ts';

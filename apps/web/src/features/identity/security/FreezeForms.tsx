@@ -1,4 +1,4 @@
-/** Freezing, unfreezing, and shutting oneself out. */
+/** Freezing, unfreezing, and self-exclusion. */
 import { Note, Segmented } from '@glasshouse/ui';
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';

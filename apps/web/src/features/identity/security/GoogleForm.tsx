@@ -1,4 +1,7 @@
-/** Binds an authenticator by its QR code or secret, shows the recovery codes once, and removes it again. */
+/**
+ * Binds an authenticator by its QR code or secret, shows the recovery codes once, and removes it
+ * again.
+ */
 import { Button, Note, Skeleton } from '@glasshouse/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -33,7 +36,7 @@ function BindForm({ security, onBound }: ChangeProps & { readonly onBound: (code
     staleTime: Infinity,
     gcTime: 0,
   });
-  // The new authenticator's code is asked for, whatever is bound already.
+  // Requires the new authenticator's code, whether or not one is bound already.
   const { field, busy, onSubmit } = useCheckedForm({
     initial: NO_PROOF,
     checks: { ...proofChecks(security), googleCode: check.code },

@@ -1,4 +1,4 @@
-/** Limits on oneself: lower holds at once, higher after a day. */
+/** The user's own limits: a lower one holds at once, a higher one after a day. */
 import { DateTime, Field, Note, Num, TextInput } from '@glasshouse/ui';
 import type { ReactNode } from 'react';
 import { useCheckedForm, type BoundField, type Check } from '#shared/forms/useCheckedForm.ts';

@@ -1,4 +1,4 @@
-/** Sign-ins and failed tries, newest first. */
+/** Sign-ins and failed attempts, newest first. */
 import { DateTime, Tag } from '@glasshouse/ui';
 import type { LoginRow } from '@glasshouse/protocol/identity';
 import { deviceName } from '#shared/device-name.ts';

@@ -12,7 +12,7 @@ import type { ChangeProps } from './ChangeForms.tsx';
 import { DialogForm, NO_PROOF, proofChecks, ProofFields } from './ProofFields.tsx';
 
 const NAME_MAX = 40;
-/** Browsers make passkeys for names, not for bare addresses, and on safe pages alone. */
+/** Browsers make passkeys only for host names, not for IP addresses, and only on secure pages. */
 const BARE_ADDRESS = /^[\d.]+$|:/;
 
 export function AddPasskeyForm({ security, close }: ChangeProps) {

@@ -1,4 +1,7 @@
-/** What a change of protection asks for: password, e-mail code, and the Google code where one is bound. */
+/**
+ * The proofs that a change of protection requires: password, e-mail code, and the Google code if
+ * one is bound.
+ */
 import { Button } from '@glasshouse/ui';
 import type { FormEventHandler, ReactNode } from 'react';
 import { CodeField } from '#shared/forms/CodeField.tsx';

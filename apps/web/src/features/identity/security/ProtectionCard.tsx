@@ -1,4 +1,4 @@
-/** The score with its next best step, and a row for each protection. */
+/** The score with the best next step, and a row for each protection. */
 import { Button, buttonClass, DateTime, Tag } from '@glasshouse/ui';
 import { Link } from '@tanstack/react-router';
 import { Fingerprint, KeyRound, Lock, Mail, Quote, Smartphone, Trash2, type LucideIcon } from 'lucide-react';

@@ -1,4 +1,4 @@
-/** The dialogs of the security center, each of one change. */
+/** The dialogs of the security center, one per change. */
 import { Dialog } from '@glasshouse/ui';
 import type { ComponentType } from 'react';
 import { useTranslation, type TextKey } from '#shared/i18n.ts';

@@ -1,4 +1,7 @@
-/** /setting/safty: what protects the account, who is signed in, what is held, what one has forbidden oneself. */
+/**
+ * /setting/safty: the account's protection, its sessions, holds on withdrawals, and the user's own
+ * limits.
+ */
 import { Button, DateTime, Note } from '@glasshouse/ui';
 import { History } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';

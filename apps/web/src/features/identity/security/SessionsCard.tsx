@@ -1,4 +1,4 @@
-/** Where the account is signed in, each to be ended. */
+/** The sessions of the account, each with a button to end it. */
 import { Button, DateTime, Tag } from '@glasshouse/ui';
 import type { SessionRow } from '@glasshouse/protocol/identity';
 import { Monitor, Smartphone } from 'lucide-react';

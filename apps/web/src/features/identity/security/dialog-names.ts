@@ -1,4 +1,4 @@
-/** The dialogs of the security center. */
+/** The names of the security center's dialogs. */
 export type DialogName =
   | 'fund-password'
   | 'google'
@@ -15,6 +15,6 @@ export type DialogName =
 
 export interface OpenDialog {
   readonly name: DialogName;
-  /** What it is about, such as a passkey's id. */
+  /** The dialog's object, such as a passkey's id. */
   readonly subject: string;
 }

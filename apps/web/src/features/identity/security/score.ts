@@ -1,9 +1,9 @@
-/** How well an account is protected, in points of a hundred, and the next best step. */
+/** The protection of an account as a score out of a hundred, and the best next step. */
 import type { Security } from '../shapes.ts';
 
 export type Step = 'fund-password' | 'google' | 'passkey' | 'anti-phishing';
 
-/** The password, which everybody has, counts the rest. */
+/** The password counts the rest, because everybody has one. */
 const POINTS: Readonly<Record<Step, number>> = {
   google: 30,
   passkey: 20,
@@ -14,7 +14,7 @@ const PASSWORD_POINTS = 20;
 
 export interface Score {
   readonly points: number;
-  /** Null when nothing is left to do. */
+  /** Null if nothing is left to do. */
   readonly next: Step | null;
   readonly left: number;
 }
