@@ -14,19 +14,19 @@ export interface NamedMarket {
 
 export class Catalogue {
   readonly exchange: Exchange;
-  private assetsByCode = new Map<string, Asset>();
-  private marketsByName = new Map<string, NamedMarket>();
-  private marketsByNumber: (NamedMarket | undefined)[] = [];
-  private indexedAssets = -1;
-  private indexedMarkets = -1;
+  #assetsByCode = new Map<string, Asset>();
+  #marketsByName = new Map<string, NamedMarket>();
+  #marketsByNumber: (NamedMarket | undefined)[] = [];
+  #indexedAssets = -1;
+  #indexedMarkets = -1;
 
   constructor(exchange: Exchange) {
     this.exchange = exchange;
   }
 
   asset(code: string): Asset | undefined {
-    this.refresh();
-    return this.assetsByCode.get(code);
+    this.#refresh();
+    return this.#assetsByCode.get(code);
   }
 
   /** The asset of a number from the journal, which always exists. */
@@ -37,20 +37,20 @@ export class Catalogue {
   }
 
   market(baseCoin: string, quoteCoin: string): NamedMarket | undefined {
-    this.refresh();
-    return this.marketsByName.get(`${baseCoin}/${quoteCoin}`);
+    this.#refresh();
+    return this.#marketsByName.get(`${baseCoin}/${quoteCoin}`);
   }
 
   marketAt(market: number): NamedMarket {
-    this.refresh();
-    const found = this.marketsByNumber[market];
+    this.#refresh();
+    const found = this.#marketsByNumber[market];
     if (found === undefined) throw new Error(`market ${market} is not defined`);
     return found;
   }
 
   get markets(): readonly NamedMarket[] {
-    this.refresh();
-    return this.marketsByNumber.filter((market) => market !== undefined);
+    this.#refresh();
+    return this.#marketsByNumber.filter((market) => market !== undefined);
   }
 
   /**
@@ -65,26 +65,26 @@ export class Catalogue {
       .map(({ market }) => market.definition.market);
   }
 
-  private refresh(): void {
+  #refresh(): void {
     const { assets, markets } = this.exchange.registry;
-    if (assets.length === this.indexedAssets && markets.length === this.indexedMarkets) return;
-    this.assetsByCode = new Map(this.exchange.assets.map((asset) => [asset.code, asset]));
-    this.marketsByNumber = [];
+    if (assets.length === this.#indexedAssets && markets.length === this.#indexedMarkets) return;
+    this.#assetsByCode = new Map(this.exchange.assets.map((asset) => [asset.code, asset]));
+    this.#marketsByNumber = [];
     for (const market of this.exchange.markets) {
       const { base, quote } = {
         base: this.assetAt(market.definition.base),
         quote: this.assetAt(market.definition.quote),
       };
       const symbol = (base.code + quote.code).toLowerCase();
-      this.marketsByNumber[market.definition.market] = { market, base, quote, symbol };
+      this.#marketsByNumber[market.definition.market] = { market, base, quote, symbol };
     }
-    this.marketsByName = new Map(
-      this.marketsByNumber
+    this.#marketsByName = new Map(
+      this.#marketsByNumber
         .filter((market) => market !== undefined)
         .map((named) => [`${named.base.code}/${named.quote.code}`, named]),
     );
-    this.indexedAssets = assets.length;
-    this.indexedMarkets = markets.length;
+    this.#indexedAssets = assets.length;
+    this.#indexedMarkets = markets.length;
   }
 }
 

@@ -17,40 +17,40 @@ const LIFE_SECONDS = {
 export type CookieName = keyof typeof LIFE_SECONDS;
 
 export class Cookies {
-  private readonly header: string | undefined;
-  private readonly isHttps: boolean;
-  private readonly set = new Map<CookieName, string>();
+  readonly #header: string | undefined;
+  readonly #isHttps: boolean;
+  readonly #set = new Map<CookieName, string>();
 
   constructor(header: string | undefined, isHttps: boolean) {
-    this.header = header;
-    this.isHttps = isHttps;
+    this.#header = header;
+    this.#isHttps = isHttps;
   }
 
   /** The cookie of the request, or its newer value in the reply. */
   read(name: CookieName): string | null {
-    const value = this.set.get(name) ?? parseCookie(this.header ?? '')[this.nameOf(name)] ?? '';
+    const value = this.#set.get(name) ?? parseCookie(this.#header ?? '')[this.#nameOf(name)] ?? '';
     return value === '' ? null : value;
   }
 
   write(name: CookieName, value: string): void {
-    this.set.set(name, value);
+    this.#set.set(name, value);
   }
 
   /** Makes the browser delete it. */
   clear(name: CookieName): void {
-    this.set.set(name, '');
+    this.#set.set(name, '');
   }
 
   /** The Set-Cookie lines of the reply. */
   lines(): string[] {
-    return [...this.set].map(([name, value]) =>
+    return [...this.#set].map(([name, value]) =>
       stringifySetCookie({
-        name: this.nameOf(name),
+        name: this.#nameOf(name),
         value,
         path: '/',
         httpOnly: true,
         sameSite: 'strict',
-        secure: this.isHttps,
+        secure: this.#isHttps,
         maxAge: value === '' ? 0 : LIFE_SECONDS[name],
       }),
     );
@@ -60,7 +60,7 @@ export class Cookies {
    * Browsers accept this prefix only from this host over https, so no neighbouring host can set
    * such a cookie.
    */
-  private nameOf(name: CookieName): string {
-    return this.isHttps ? `__Host-${name}` : name;
+  #nameOf(name: CookieName): string {
+    return this.#isHttps ? `__Host-${name}` : name;
   }
 }

@@ -47,7 +47,7 @@ const NEVER_WIDENED: ReadonlySet<string> = new Set([
 type LimitName = keyof typeof IP_LIMITS | keyof typeof ACCOUNT_LIMITS;
 
 export class RateLimits {
-  private readonly limiters = new Map<LimitName, RateLimiterMemory>();
+  readonly #limiters = new Map<LimitName, RateLimiterMemory>();
 
   /**
    * `factor` multiplies limits that depend on how many people share an address; limits of guesses
@@ -57,7 +57,7 @@ export class RateLimits {
     for (const [name, limit] of Object.entries({ ...IP_LIMITS, ...ACCOUNT_LIMITS })) {
       const points = NEVER_WIDENED.has(name) ? limit.points : limit.points * factor;
       const { duration } = limit;
-      this.limiters.set(name as LimitName, new RateLimiterMemory({ points, duration, keyPrefix: name }));
+      this.#limiters.set(name as LimitName, new RateLimiterMemory({ points, duration, keyPrefix: name }));
     }
   }
 
@@ -67,7 +67,7 @@ export class RateLimits {
    */
   async take(name: LimitName, key: string): Promise<boolean> {
     try {
-      await this.limiters.get(name)?.consume(key, 1);
+      await this.#limiters.get(name)?.consume(key, 1);
       return true;
     } catch (rejected) {
       if (rejected instanceof Error) throw rejected;
@@ -77,16 +77,16 @@ export class RateLimits {
 
   /** Whether a point is left, without taking it. */
   async has(name: LimitName, key: string): Promise<boolean> {
-    const state = await this.limiters.get(name)?.get(key);
+    const state = await this.#limiters.get(name)?.get(key);
     return state === null || state === undefined || state.remainingPoints > 0;
   }
 
   /** Returns a point, because the attempt was correct or was no guess. */
   async giveBack(name: LimitName, key: string): Promise<void> {
-    await this.limiters.get(name)?.reward(key, 1);
+    await this.#limiters.get(name)?.reward(key, 1);
   }
 
   async forget(name: LimitName, key: string): Promise<void> {
-    await this.limiters.get(name)?.delete(key);
+    await this.#limiters.get(name)?.delete(key);
   }
 }

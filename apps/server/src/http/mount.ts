@@ -62,54 +62,54 @@ export function mountCalls(app: FastifyInstance, options: MountOptions): void {
 }
 
 class MountedCall {
-  private readonly call: Call;
-  private readonly shape: ReplyShape;
-  private readonly handler: AnyHandler;
-  private readonly options: MountOptions;
-  private readonly wrap: (json: string) => string;
+  readonly #call: Call;
+  readonly #shape: ReplyShape;
+  readonly #handler: AnyHandler;
+  readonly #options: MountOptions;
+  readonly #wrap: (json: string) => string;
 
-  private readonly uploadPlaces: UploadPlaces;
+  readonly #uploadPlaces: UploadPlaces;
 
   constructor(call: Call, options: MountOptions, uploadPlaces: UploadPlaces) {
-    this.call = call;
-    this.uploadPlaces = uploadPlaces;
+    this.#call = call;
+    this.#uploadPlaces = uploadPlaces;
     const shape = replyShapeOf(call.name);
-    this.shape = shape;
-    this.wrap = (json) => wrapped(shape, json);
-    this.options = options;
+    this.#shape = shape;
+    this.#wrap = (json) => wrapped(shape, json);
+    this.#options = options;
     // The table is typed per call; here, where all calls are handled alike, input and data are
     // unknown.
-    this.handler = (options.handlers as unknown as Readonly<Record<string, AnyHandler>>)[
+    this.#handler = (options.handlers as unknown as Readonly<Record<string, AnyHandler>>)[
       call.name
     ] as AnyHandler;
   }
 
   async answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const startMs = performance.now();
-    const result = await this.reply(request, reply);
-    this.options.onAnswered(this.call, result, (performance.now() - startMs) / 1000);
+    const result = await this.#reply(request, reply);
+    this.#options.onAnswered(this.#call, result, (performance.now() - startMs) / 1000);
     return reply;
   }
 
-  private async reply(request: FastifyRequest, reply: FastifyReply): Promise<CallResult> {
+  async #reply(request: FastifyRequest, reply: FastifyReply): Promise<CallResult> {
     const language = languageOf(request.headers['accept-language']);
-    const cookies = new Cookies(request.headers.cookie, this.options.isHttps);
+    const cookies = new Cookies(request.headers.cookie, this.#options.isHttps);
     try {
-      const result = await this.run(request, { language, cookies });
+      const result = await this.#run(request, { language, cookies });
       const lines = cookies.lines();
       if (lines.length > 0) reply.header('set-cookie', lines);
       if (isRefusal(result)) {
-        this.noteRefusal(request, result);
-        void sendRefusal(reply, result, { language, shape: this.shape });
+        this.#noteRefusal(request, result);
+        void sendRefusal(reply, result, { language, shape: this.#shape });
         return 'refused';
       }
-      if (result instanceof Serialised) void sendShared(request, reply, result.body(this.wrap));
-      else if (result instanceof ReplyText) void sendJson(reply, this.wrap(result.json));
-      else void sendJson(reply, successText(this.shape, result));
+      if (result instanceof Serialised) void sendShared(request, reply, result.body(this.#wrap));
+      else if (result instanceof ReplyText) void sendJson(reply, this.#wrap(result.json));
+      else void sendJson(reply, successText(this.#shape, result));
       return 'success';
     } catch (error) {
-      this.options.log.error({ call: this.call.name, ...errorFields(error) }, 'a call failed');
-      void sendRefusal(reply, { error: 'request/failed' }, { language, shape: this.shape });
+      this.#options.log.error({ call: this.#call.name, ...errorFields(error) }, 'a call failed');
+      void sendRefusal(reply, { error: 'request/failed' }, { language, shape: this.#shape });
       return 'failed';
     }
   }
@@ -119,84 +119,86 @@ class MountedCall {
     return {
       bodyLimit: bytesMax,
       onRequest: async (request: FastifyRequest, reply: FastifyReply) => {
-        const refusal = await this.refuseUpload(request, { reply, bytesMax });
+        const refusal = await this.#refuseUpload(request, { reply, bytesMax });
         if (refusal === null) return undefined;
-        this.noteRefusal(request, refusal);
+        this.#noteRefusal(request, refusal);
         const language = languageOf(request.headers['accept-language']);
         return sendRefusal(reply.header('connection', 'close'), refusal, { language });
       },
     };
   }
 
-  private async refuseUpload(
+  async #refuseUpload(
     request: FastifyRequest,
     { reply, bytesMax }: { readonly reply: FastifyReply; readonly bytesMax: number },
   ): Promise<Refusal | null> {
-    const cookies = new Cookies(request.headers.cookie, this.options.isHttps);
-    const session = await this.sessionOf(request, cookies);
+    const cookies = new Cookies(request.headers.cookie, this.#options.isHttps);
+    const session = await this.#sessionOf(request, cookies);
     if (session === null) return SESSION_INVALID;
     const length = request.headers['content-length'];
     if (length === undefined) return invalidField('Content-Length', 'is required');
     if (Number(length) > bytesMax) return { error: 'request/too-large', field: 'body' };
     const { userId } = session;
-    const giveBack = this.uploadPlaces.take(userId);
+    const giveBack = this.#uploadPlaces.take(userId);
     if (giveBack === null) {
       void reply.header('retry-after', String(UPLOAD_AGAIN_S));
       return { error: 'request/too-many' };
     }
     reply.raw.once('close', giveBack);
-    return (await this.options.uploadGates[this.call.name as CallName]?.(userId)) ?? null;
+    return (await this.#options.uploadGates[this.#call.name as CallName]?.(userId)) ?? null;
   }
 
-  private async run(
+  async #run(
     request: FastifyRequest,
     { language, cookies }: Pick<Caller, 'language' | 'cookies'>,
   ): Promise<unknown> {
-    const session = await this.sessionOf(request, cookies);
+    const session = await this.#sessionOf(request, cookies);
     if (session !== null) users.set(request, session.userId);
-    else if (this.call.access === 'user') return SESSION_INVALID;
-    const isUpload = this.call.uploadBytesMax !== null;
-    const raw = (this.call.method === 'GET' || isUpload ? request.query : request.body) ?? {};
-    const parsed = this.call.input.safeParse(raw);
+    else if (this.#call.access === 'user') return SESSION_INVALID;
+    const isUpload = this.#call.uploadBytesMax !== null;
+    const raw = (this.#call.method === 'GET' || isUpload ? request.query : request.body) ?? {};
+    const parsed = this.#call.input.safeParse(raw);
     if (!parsed.success) return invalidInput(parsed.error.issues, raw);
     const unstorable = unstorableField(parsed.data);
     if (unstorable !== null) return invalidField(unstorable, 'not text');
-    const header = this.call.movesMoney ? request.headers['idempotency-key'] : undefined;
-    const idempotency = readIdempotency(header, this.call.name, parsed.data);
+    const header = this.#call.movesMoney ? request.headers['idempotency-key'] : undefined;
+    const idempotency = readIdempotency(header, this.#call.name, parsed.data);
     if (idempotency === 'malformed')
       return invalidField('Idempotency-Key', '1 to 64 letters, digits or . _ : -');
     const upload = isUpload && request.body instanceof Uint8Array ? request.body : null;
     const caller = callerOf(request, { session, language, cookies, idempotency, upload });
-    return this.guarded(parsed.data, caller);
+    return this.#guarded(parsed.data, caller);
   }
 
   /**
    * Logs failed sign-ins, failed proofs, denials by the guard, and limits: when, where and what,
    * but never the input.
    */
-  private noteRefusal(request: FastifyRequest, { error, field }: Refusal): void {
+  #noteRefusal(request: FastifyRequest, { error, field }: Refusal): void {
     if (!SECURITY_REFUSALS.test(error)) return;
-    this.options.log.info(
-      { call: this.call.name, error, field, ip: request.ip, user: userOf(request) },
+    this.#options.log.info(
+      { call: this.#call.name, error, field, ip: request.ip, user: userOf(request) },
       'refused',
     );
   }
 
-  private guarded(input: unknown, caller: Caller): unknown {
-    const { guard } = this.options;
+  #guarded(input: unknown, caller: Caller): unknown {
+    const { guard } = this.#options;
     if (caller.userId !== 0) guard.present(caller.userId);
-    const { name, operation } = this.call;
-    if (operation === null) return this.handler(input, caller);
-    return guard.run({ call: name as CallName, operation, caller, input }, () => this.handler(input, caller));
+    const { name, operation } = this.#call;
+    if (operation === null) return this.#handler(input, caller);
+    return guard.run({ call: name as CallName, operation, caller, input }, () =>
+      this.#handler(input, caller),
+    );
   }
 
   /** Public calls do not look up the session, because nothing in them depends on it. */
-  private sessionOf(
+  #sessionOf(
     request: FastifyRequest,
     cookies: Cookies,
   ): SessionIdentity | null | Promise<SessionIdentity | null> {
-    if (this.call.access === 'public') return null;
-    return requestSession(this.options.sessions, request.headers, cookies);
+    if (this.#call.access === 'public') return null;
+    return requestSession(this.#options.sessions, request.headers, cookies);
   }
 }
 

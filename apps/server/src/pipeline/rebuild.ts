@@ -82,26 +82,26 @@ async function writeAll(session: Session, { projections, onBatch }: RebuildOptio
  * the table allows.
  */
 class WaitingRows {
-  private readonly table: ProjectionTable;
-  private rows = new Map<string, Row>();
+  readonly #table: ProjectionTable;
+  #rows = new Map<string, Row>();
 
   constructor(table: ProjectionTable) {
-    this.table = table;
+    this.#table = table;
   }
 
   get count(): number {
-    return this.rows.size;
+    return this.#rows.size;
   }
 
   add(rows: readonly object[]): void {
-    const { key, onConflict } = this.table;
+    const { key, onConflict } = this.#table;
     for (const row of rows as readonly Row[]) {
       const name = JSON.stringify(key.map((column) => row[column]));
-      const earlier = this.rows.get(name);
-      if (earlier === undefined) this.rows.set(name, row);
-      else if (onConflict === 'insert') throw new Error(`${this.table.name} has ${name} twice`);
+      const earlier = this.#rows.get(name);
+      if (earlier === undefined) this.#rows.set(name, row);
+      else if (onConflict === 'insert') throw new Error(`${this.#table.name} has ${name} twice`);
       else
-        this.rows.set(name, {
+        this.#rows.set(name, {
           ...earlier,
           ...Object.fromEntries(onConflict.update.map((column) => [column, row[column] ?? null])),
         });
@@ -109,9 +109,9 @@ class WaitingRows {
   }
 
   async write(session: Session): Promise<void> {
-    if (this.rows.size === 0) return;
-    await session.query(insertText(this.table, 1), [rowsText(this.table, [...this.rows.values()])]);
-    this.rows = new Map();
+    if (this.#rows.size === 0) return;
+    await session.query(insertText(this.#table, 1), [rowsText(this.#table, [...this.#rows.values()])]);
+    this.#rows = new Map();
   }
 }
 

@@ -19,24 +19,24 @@ export interface AccountChannelOptions {
 type Changes = Map<string, Map<number | string, unknown>>;
 
 export class AccountChannel {
-  private readonly options: AccountChannelOptions;
-  private readonly products: readonly (readonly [feature: string, product: Listed])[];
+  readonly #options: AccountChannelOptions;
+  readonly #products: readonly (readonly [feature: string, product: Listed])[];
 
   constructor(options: AccountChannelOptions) {
-    this.options = options;
-    this.products = Object.entries(options.products);
+    this.#options = options;
+    this.#products = Object.entries(options.products);
   }
 
   /** Called at each commit. */
   publish(batch: CommittedBatch): void {
-    const { hub, catalogue } = this.options;
+    const { hub, catalogue } = this.#options;
     const byUser = new Map<number, Changes>();
     for (const { event, timeMs } of batch.events) {
       const { owner } = event as { readonly owner?: number };
       if (owner === undefined || !hub.hasUser(owner)) continue;
       let changes = byUser.get(owner);
       if (changes === undefined) byUser.set(owner, (changes = new Map()));
-      for (const [feature, product] of this.products) {
+      for (const [feature, product] of this.#products) {
         const changed = product.changedRow(catalogue, event, timeMs);
         if (changed !== null) note(changes, feature, changed);
       }
@@ -50,11 +50,11 @@ export class AccountChannel {
    * hold older ones.
    */
   snapshot(client: StreamClient): void {
-    const { hub, catalogue } = this.options;
+    const { hub, catalogue } = this.#options;
     // Signed out in the meantime.
     if (client.userId === 0) return;
     const changes: Changes = new Map();
-    for (const [feature, product] of this.products)
+    for (const [feature, product] of this.#products)
       for (const row of product.openRows(catalogue, client.userId)) note(changes, feature, row);
     hub.send(client, frameOf(changes, catalogue.exchange.seq));
   }

@@ -44,48 +44,48 @@ export class StreamHub {
   readonly metrics: HubMetrics = { clients: 0, signedIn: 0, framesSent: 0, writes: 0, slowDropped: 0 };
   readonly clients = new Set<StreamClient>();
   readonly places = new StreamPlaces();
-  private readonly snapshots = new Map<string, { readonly version: number; readonly frame: SharedFrame }>();
-  private readonly sources = new Map<string, ChannelSource>();
-  private readonly subscribers = new Map<string, Set<StreamClient>>();
-  private readonly byUser = new Map<number, Set<StreamClient>>();
-  private readonly waiting = new Set<StreamClient>();
-  private isFlushPlanned = false;
-  private lastJoin: { readonly frames: readonly SharedFrame[]; readonly bytes: Buffer } = {
+  readonly #snapshots = new Map<string, { readonly version: number; readonly frame: SharedFrame }>();
+  readonly #sources = new Map<string, ChannelSource>();
+  readonly #subscribers = new Map<string, Set<StreamClient>>();
+  readonly #byUser = new Map<number, Set<StreamClient>>();
+  readonly #waiting = new Set<StreamClient>();
+  #isFlushPlanned = false;
+  #lastJoin: { readonly frames: readonly SharedFrame[]; readonly bytes: Buffer } = {
     frames: [],
     bytes: Buffer.alloc(0),
   };
 
   registerChannel(prefix: string, source: ChannelSource): void {
-    if (this.sources.has(prefix)) throw new Error(`channel registered twice: ${prefix}`);
-    this.sources.set(prefix, source);
+    if (this.#sources.has(prefix)) throw new Error(`channel registered twice: ${prefix}`);
+    this.#sources.set(prefix, source);
   }
 
   /** Whether anybody listens; publishers may skip work otherwise. */
   hasSubscribers(channel: string): boolean {
-    return this.subscribers.has(channel);
+    return this.#subscribers.has(channel);
   }
 
   /** Whether this user listens to their account. */
   hasUser(userId: number): boolean {
-    return this.byUser.has(userId);
+    return this.#byUser.has(userId);
   }
 
   publish(channel: string, frame: ServerFrame): void {
-    const listeners = this.subscribers.get(channel);
+    const listeners = this.#subscribers.get(channel);
     if (listeners === undefined) return;
     const shared = new SharedFrame(JSON.stringify(frame));
-    for (const client of listeners) this.enqueue(client, shared);
+    for (const client of listeners) this.#enqueue(client, shared);
   }
 
   publishToUser(userId: number, frame: ServerFrame): void {
-    const listeners = this.byUser.get(userId);
+    const listeners = this.#byUser.get(userId);
     if (listeners === undefined) return;
     const shared = new SharedFrame(JSON.stringify(frame));
-    for (const client of listeners) if (client.channels.has(ACCOUNT_CHANNEL)) this.enqueue(client, shared);
+    for (const client of listeners) if (client.channels.has(ACCOUNT_CHANNEL)) this.#enqueue(client, shared);
   }
 
   send(client: StreamClient, frame: ServerFrame): void {
-    this.enqueue(client, new SharedFrame(JSON.stringify(frame)));
+    this.#enqueue(client, new SharedFrame(JSON.stringify(frame)));
   }
 
   add(client: StreamClient): void {
@@ -96,10 +96,10 @@ export class StreamHub {
 
   remove(client: StreamClient): void {
     if (!this.clients.delete(client)) return;
-    for (const channel of client.channels) this.leave(client, channel);
-    this.signOut(client);
+    for (const channel of client.channels) this.#leave(client, channel);
+    this.#signOut(client);
     this.places.leave(client);
-    this.waiting.delete(client);
+    this.#waiting.delete(client);
     client.queue = [];
     this.metrics.clients = this.clients.size;
   }
@@ -110,7 +110,7 @@ export class StreamHub {
    */
   subscribe(client: StreamClient, channel: string): boolean {
     if (client.channels.has(channel)) return false;
-    const refusal = this.refusalOf(client, channel);
+    const refusal = this.#refusalOf(client, channel);
     if (refusal !== null) {
       this.send(client, { type: 'refused', error: refusal, channel: channel.slice(0, 64) });
       return false;
@@ -119,42 +119,42 @@ export class StreamHub {
     if (channel === ACCOUNT_CHANNEL) return true;
     // Making a snapshot may publish collected changes. The client joins after that, because the
     // snapshot contains them.
-    const snapshot = this.snapshotOf(channel);
-    this.join(client, channel);
-    if (snapshot !== null) this.enqueue(client, snapshot);
+    const snapshot = this.#snapshotOf(channel);
+    this.#join(client, channel);
+    if (snapshot !== null) this.#enqueue(client, snapshot);
     return true;
   }
 
-  private snapshotOf(channel: string): SharedFrame | null {
+  #snapshotOf(channel: string): SharedFrame | null {
     const [prefix, arg] = splitChannel(channel);
-    const source = this.sources.get(prefix);
+    const source = this.#sources.get(prefix);
     const version = source?.version?.(arg);
-    const kept = version === undefined ? undefined : this.snapshots.get(channel);
+    const kept = version === undefined ? undefined : this.#snapshots.get(channel);
     if (kept !== undefined && kept.version === version) return kept.frame;
     const made = source?.snapshot(arg) ?? null;
     if (made === null) return null;
     const frame = new SharedFrame(JSON.stringify(made));
-    if (this.snapshots.size >= SNAPSHOTS_KEPT_MAX) this.snapshots.clear();
-    if (version !== undefined) this.snapshots.set(channel, { version, frame });
+    if (this.#snapshots.size >= SNAPSHOTS_KEPT_MAX) this.#snapshots.clear();
+    if (version !== undefined) this.#snapshots.set(channel, { version, frame });
     return frame;
   }
 
   unsubscribe(client: StreamClient, channel: string): void {
-    if (client.channels.delete(channel)) this.leave(client, channel);
+    if (client.channels.delete(channel)) this.#leave(client, channel);
   }
 
   signIn(client: StreamClient, userId: number, sessionKey: string): void {
-    this.signOut(client);
+    this.#signOut(client);
     this.places.leave(client);
     client.userId = userId;
     client.sessionKey = sessionKey;
     this.places.enter(client);
-    const same = this.byUser.get(userId);
+    const same = this.#byUser.get(userId);
     if (same !== undefined && same.size >= this.places.limits.ofOneUser) {
       const [oldest] = same;
       if (oldest !== undefined) this.drop(oldest, 'closed');
     }
-    if (same === undefined || same.size === 0) this.byUser.set(userId, new Set([client]));
+    if (same === undefined || same.size === 0) this.#byUser.set(userId, new Set([client]));
     else same.add(client);
     this.metrics.signedIn++;
   }
@@ -163,7 +163,7 @@ export class StreamHub {
   endSession(sessionKey: string): void {
     for (const client of this.clients) {
       if (client.sessionKey !== sessionKey) continue;
-      this.signOut(client);
+      this.#signOut(client);
       client.channels.delete(ACCOUNT_CHANNEL);
       this.send(client, { type: 'refused', error: 'session/invalid', channel: ACCOUNT_CHANNEL });
     }
@@ -175,31 +175,31 @@ export class StreamHub {
     client.socket.terminate();
   }
 
-  private refusalOf(client: StreamClient, channel: string): string | null {
+  #refusalOf(client: StreamClient, channel: string): string | null {
     if (client.channels.size >= CHANNELS_PER_CLIENT_MAX) return 'request/too-many';
     if (channel === ACCOUNT_CHANNEL) return client.userId === 0 ? 'session/invalid' : null;
     const [prefix, arg] = splitChannel(channel);
-    const source = this.sources.get(prefix);
+    const source = this.#sources.get(prefix);
     return source !== undefined && source.accepts(arg) ? null : 'request/not-found';
   }
 
-  private join(client: StreamClient, channel: string): void {
-    const same = this.subscribers.get(channel);
-    if (same === undefined) this.subscribers.set(channel, new Set([client]));
+  #join(client: StreamClient, channel: string): void {
+    const same = this.#subscribers.get(channel);
+    if (same === undefined) this.#subscribers.set(channel, new Set([client]));
     else same.add(client);
   }
 
-  private leave(client: StreamClient, channel: string): void {
-    const same = this.subscribers.get(channel);
+  #leave(client: StreamClient, channel: string): void {
+    const same = this.#subscribers.get(channel);
     same?.delete(client);
-    if (same?.size === 0) this.subscribers.delete(channel);
+    if (same?.size === 0) this.#subscribers.delete(channel);
   }
 
-  private signOut(client: StreamClient): void {
+  #signOut(client: StreamClient): void {
     if (client.userId === 0) return;
-    const same = this.byUser.get(client.userId);
+    const same = this.#byUser.get(client.userId);
     same?.delete(client);
-    if (same?.size === 0) this.byUser.delete(client.userId);
+    if (same?.size === 0) this.#byUser.delete(client.userId);
     this.places.leave(client);
     client.userId = 0;
     client.sessionKey = '';
@@ -207,43 +207,43 @@ export class StreamHub {
     this.metrics.signedIn--;
   }
 
-  private enqueue(client: StreamClient, frame: SharedFrame): void {
+  #enqueue(client: StreamClient, frame: SharedFrame): void {
     if (client.isStuck) {
       this.drop(client, 'slow');
       return;
     }
     client.queue.push(frame);
-    this.waiting.add(client);
-    if (this.isFlushPlanned) return;
-    this.isFlushPlanned = true;
-    setImmediate(() => this.flush());
+    this.#waiting.add(client);
+    if (this.#isFlushPlanned) return;
+    this.#isFlushPlanned = true;
+    setImmediate(() => this.#flush());
   }
 
-  private flush(): void {
-    this.isFlushPlanned = false;
-    for (const client of this.waiting) {
+  #flush(): void {
+    this.#isFlushPlanned = false;
+    for (const client of this.#waiting) {
       const frames = client.queue;
       client.queue = [];
       if (client.socket.readyState !== client.socket.OPEN) continue;
-      client.socket.send(this.joinFrames(frames), AS_TEXT);
+      client.socket.send(this.#joinFrames(frames), AS_TEXT);
       this.metrics.framesSent += frames.length;
       this.metrics.writes++;
     }
-    this.waiting.clear();
+    this.#waiting.clear();
   }
 
   /**
    * Most clients get the same frames in the same turn, so the last joined bytes are kept for the
    * next client.
    */
-  private joinFrames(frames: readonly SharedFrame[]): Buffer {
+  #joinFrames(frames: readonly SharedFrame[]): Buffer {
     const [only] = frames;
     if (only !== undefined && frames.length === 1) return only.bytes;
-    const last = this.lastJoin.frames;
+    const last = this.#lastJoin.frames;
     if (last.length === frames.length && last.every((frame, i) => frame === frames[i]))
-      return this.lastJoin.bytes;
+      return this.#lastJoin.bytes;
     const bytes = Buffer.from(`[${frames.map(({ text }) => text).join(',')}]`);
-    this.lastJoin = { frames, bytes };
+    this.#lastJoin = { frames, bytes };
     return bytes;
   }
 }

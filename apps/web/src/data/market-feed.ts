@@ -18,10 +18,10 @@ export class MarketFeed {
   deals: readonly Deal[] = [];
   /** False until it is known whether there are any. */
   dealsKnown = false;
-  private readonly listeners = new Set<() => void>();
-  private stops: (() => void)[] = [];
-  private frame = 0;
-  private committedAt = 0;
+  readonly #listeners = new Set<() => void>();
+  #stops: (() => void)[] = [];
+  #frame = 0;
+  #committedAt = 0;
 
   constructor(symbol: string) {
     this.symbol = symbol;
@@ -29,7 +29,7 @@ export class MarketFeed {
 
   /** Runs until the returned function is called. */
   start(): () => void {
-    this.stops = [
+    this.#stops = [
       listen(`depth:${this.symbol}`, (frame) => {
         if (frame.type === 'depth-snapshot') this.book = bookFrom(frame);
         else if (frame.type === 'depth-delta' && this.book !== undefined) {
@@ -41,39 +41,39 @@ export class MarketFeed {
           }
           this.book = next;
         }
-        this.markDirty();
+        this.#markDirty();
       }),
       listen(`deals:${this.symbol}`, (frame) => {
         if (frame.type !== 'deals') return;
-        this.addDeals(frame.deals.toReversed());
+        this.#addDeals(frame.deals.toReversed());
       }),
     ];
-    void this.fetchFirst();
+    void this.#fetchFirst();
     return () => {
-      for (const stop of this.stops) stop();
-      cancelAnimationFrame(this.frame);
-      this.frame = 0;
+      for (const stop of this.#stops) stop();
+      cancelAnimationFrame(this.#frame);
+      this.#frame = 0;
     };
   }
 
   subscribe = (listener: () => void): (() => void) => {
-    this.listeners.add(listener);
-    return () => this.listeners.delete(listener);
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
   };
 
   /** Fetches by calls what is shown before the first frame, or without a stream. */
-  private async fetchFirst(): Promise<void> {
+  async #fetchFirst(): Promise<void> {
     try {
-      this.addDeals(await call('market/get-market-trade', { symbol: this.symbol }, { quiet: true }));
+      this.#addDeals(await call('market/get-market-trade', { symbol: this.symbol }, { quiet: true }));
     } catch {
       // The stream delivers them too.
     }
   }
 
-  private addDeals(newestFirst: readonly Deal[]): void {
+  #addDeals(newestFirst: readonly Deal[]): void {
     if (!this.dealsKnown) {
       this.dealsKnown = true;
-      this.markDirty();
+      this.#markDirty();
     }
     const known = new Set(this.deals.map((deal) => deal.id));
     const fresh = newestFirst.filter((deal) => !known.has(deal.id));
@@ -81,21 +81,21 @@ export class MarketFeed {
     this.deals = [...fresh, ...this.deals]
       .sort((a, b) => b.ts - a.ts || Number(b.id) - Number(a.id))
       .slice(0, DEALS_KEPT);
-    this.markDirty();
+    this.#markDirty();
   }
 
-  private markDirty(): void {
-    if (this.frame === 0) this.frame = requestAnimationFrame(this.commit);
+  #markDirty(): void {
+    if (this.#frame === 0) this.#frame = requestAnimationFrame(this.#commit);
   }
 
-  private readonly commit = (now: number): void => {
-    if (now - this.committedAt < COMMIT_EVERY_MS) {
-      this.frame = requestAnimationFrame(this.commit);
+  readonly #commit = (now: number): void => {
+    if (now - this.#committedAt < COMMIT_EVERY_MS) {
+      this.#frame = requestAnimationFrame(this.#commit);
       return;
     }
-    this.frame = 0;
-    this.committedAt = now;
+    this.#frame = 0;
+    this.#committedAt = now;
     if (this.book !== undefined) this.best = bestOf(this.book);
-    for (const listener of this.listeners) listener();
+    for (const listener of this.#listeners) listener();
   };
 }

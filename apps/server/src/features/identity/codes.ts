@@ -15,14 +15,14 @@ export const CODE_TRIES_MAX = 5;
 export const CODE_RESEND_MS = 60_000;
 
 export class EmailCodes {
-  private readonly database: Database;
-  private readonly secrets: Secrets;
-  private readonly now: () => number;
+  readonly #database: Database;
+  readonly #secrets: Secrets;
+  readonly #now: () => number;
 
   constructor(database: Database, secrets: Secrets, now: () => number = Date.now) {
-    this.database = database;
-    this.secrets = secrets;
-    this.now = now;
+    this.#database = database;
+    this.#secrets = secrets;
+    this.#now = now;
   }
 
   /**
@@ -32,21 +32,21 @@ export class EmailCodes {
    */
   async make({ email, purposes, scope, isMailed }: NewCode): Promise<string | null> {
     const code = String(randomInt(1_000_000)).padStart(6, '0');
-    const nowMs = this.now();
+    const nowMs = this.#now();
     const rows = purposes.map((purpose) => ({
       email,
       purpose,
       scope,
-      code_hash: isMailed ? this.hashOf({ email, purpose, scope, code }) : NO_CODE_HASH,
+      code_hash: isMailed ? this.#hashOf({ email, purpose, scope, code }) : NO_CODE_HASH,
       created_ms: nowMs,
       expires_ms: nowMs + CODE_LIFE_MS,
       tries: 0,
       used_ms: null,
     }));
-    const isMade = await this.database.kysely
+    const isMade = await this.#database.kysely
       .transaction()
       .execute(async (transaction) => {
-        const written = await this.write(transaction, rows);
+        const written = await this.#write(transaction, rows);
         if (written < rows.length) throw new TooEarly();
         return true;
       })
@@ -58,11 +58,11 @@ export class EmailCodes {
   }
 
   /** Returns the number of rows written. The check and the write are one statement. */
-  private async write(
+  async #write(
     transaction: Database['kysely'],
     rows: readonly Insertable<EmailCodesTable>[],
   ): Promise<number> {
-    const nowMs = this.now();
+    const nowMs = this.#now();
     const written = await transaction
       .insertInto('email_codes')
       .values(rows)
@@ -93,33 +93,33 @@ export class EmailCodes {
    * void.
    */
   async check({ email, purpose, scope, code }: CodeClaim): Promise<boolean> {
-    const row = await this.database.kysely
+    const row = await this.#database.kysely
       .updateTable('email_codes')
       .set((set) => ({ tries: set('tries', '+', 1) }))
       .where('email', '=', email)
       .where('purpose', '=', purpose)
       .where('scope', '=', scope)
       .where('used_ms', 'is', null)
-      .where('expires_ms', '>', this.now())
+      .where('expires_ms', '>', this.#now())
       .where('tries', '<', CODE_TRIES_MAX)
       .returning('code_hash')
       .executeTakeFirst();
-    const given = Buffer.from(this.hashOf({ email, purpose, scope, code }));
-    const kept = Buffer.from(row?.code_hash ?? this.hashOf({ email, purpose, scope, code: 'none' }));
+    const given = Buffer.from(this.#hashOf({ email, purpose, scope, code }));
+    const kept = Buffer.from(row?.code_hash ?? this.#hashOf({ email, purpose, scope, code: 'none' }));
     const isRight = row !== undefined && given.length === kept.length && timingSafeEqual(given, kept);
-    if (isRight) await this.giveBackTry({ email, purpose, scope });
+    if (isRight) await this.#giveBackTry({ email, purpose, scope });
     return isRight;
   }
 
   /** Uses up a checked code; false if another request was faster. */
   async use({ email, purpose, scope, code }: CodeClaim): Promise<boolean> {
-    const used = await this.database.kysely
+    const used = await this.#database.kysely
       .updateTable('email_codes')
-      .set({ used_ms: this.now() })
+      .set({ used_ms: this.#now() })
       .where('email', '=', email)
       .where('purpose', '=', purpose)
       .where('scope', '=', scope)
-      .where('code_hash', '=', this.hashOf({ email, purpose, scope, code }))
+      .where('code_hash', '=', this.#hashOf({ email, purpose, scope, code }))
       .where('used_ms', 'is', null)
       .returning('email')
       .execute();
@@ -128,7 +128,7 @@ export class EmailCodes {
 
   /** Counts a failure beside the code (a wrong password with a right code) as a try of the code. */
   async spendTry({ email, purpose, scope }: CodeSlot): Promise<void> {
-    await this.database.kysely
+    await this.#database.kysely
       .updateTable('email_codes')
       .set((set) => ({ tries: set('tries', '+', 1) }))
       .where('email', '=', email)
@@ -138,14 +138,14 @@ export class EmailCodes {
   }
 
   async removeExpired(): Promise<void> {
-    await this.database.kysely
+    await this.#database.kysely
       .deleteFrom('email_codes')
-      .where('expires_ms', '<', this.now() - CODE_LIFE_MS)
+      .where('expires_ms', '<', this.#now() - CODE_LIFE_MS)
       .execute();
   }
 
-  private async giveBackTry({ email, purpose, scope }: CodeSlot): Promise<void> {
-    await this.database.kysely
+  async #giveBackTry({ email, purpose, scope }: CodeSlot): Promise<void> {
+    await this.#database.kysely
       .updateTable('email_codes')
       .set((set) => ({ tries: set('tries', '-', 1) }))
       .where('email', '=', email)
@@ -155,8 +155,8 @@ export class EmailCodes {
       .execute();
   }
 
-  private hashOf({ email, purpose, scope, code }: CodeClaim): string {
-    return this.secrets.mac('email-code', `${purpose}|${scope}|${email}|${code}`);
+  #hashOf({ email, purpose, scope, code }: CodeClaim): string {
+    return this.#secrets.mac('email-code', `${purpose}|${scope}|${email}|${code}`);
   }
 }
 

@@ -25,20 +25,20 @@ interface Asker {
 }
 
 export class FundPasswords {
-  private readonly database: Database;
-  private readonly passwords: Passwords;
-  private readonly now: () => number;
+  readonly #database: Database;
+  readonly #passwords: Passwords;
+  readonly #now: () => number;
 
   constructor(database: Database, passwords: Passwords, now: () => number = Date.now) {
-    this.database = database;
-    this.passwords = passwords;
-    this.now = now;
+    this.#database = database;
+    this.#passwords = passwords;
+    this.#now = now;
   }
 
   /** Null if it is right or the user has none. A try is counted before the password is checked. */
   async refuse(asker: Asker, given: string | undefined): Promise<Refusal | null> {
     const { userId, sessionKey } = asker;
-    const row = await this.database.reads
+    const row = await this.#database.reads
       .selectFrom('users')
       .select('fund_password_hash')
       .where('user_id', '=', userId)
@@ -47,10 +47,10 @@ export class FundPasswords {
     if (hash === null) return null;
     if ((await this.lockedUntil(asker)) !== null) return LOCKED;
     if (given === undefined) return MISSING;
-    if (!(await this.takeTry(userId, { key: sessionKey, triesMax: SESSION_TRIES_MAX }))) return LOCKED;
-    if (!(await this.takeTry(userId, { key: ACCOUNT, triesMax: ACCOUNT_TRIES_MAX }))) return LOCKED;
-    if (!(await this.passwords.verifyFund(hash, given))) return INCORRECT;
-    await this.database.kysely
+    if (!(await this.#takeTry(userId, { key: sessionKey, triesMax: SESSION_TRIES_MAX }))) return LOCKED;
+    if (!(await this.#takeTry(userId, { key: ACCOUNT, triesMax: ACCOUNT_TRIES_MAX }))) return LOCKED;
+    if (!(await this.#passwords.verifyFund(hash, given))) return INCORRECT;
+    await this.#database.kysely
       .deleteFrom('fund_password_tries')
       .where('user_id', '=', userId)
       .where('session_key', 'in', [sessionKey, ACCOUNT])
@@ -60,12 +60,12 @@ export class FundPasswords {
 
   /** The end of this session's lock; null if it may try. */
   async lockedUntil({ userId, sessionKey }: Asker): Promise<number | null> {
-    const { untilMs } = await this.database.reads
+    const { untilMs } = await this.#database.reads
       .selectFrom('fund_password_tries')
       .select((select) => select.fn.max('locked_ms').as('untilMs'))
       .where('user_id', '=', userId)
       .where('session_key', 'in', [sessionKey, ACCOUNT])
-      .where('locked_ms', '>', this.now())
+      .where('locked_ms', '>', this.#now())
       .executeTakeFirstOrThrow();
     return untilMs;
   }
@@ -75,11 +75,11 @@ export class FundPasswords {
    * was checked.
    */
   async set(proven: Pick<UserRow, 'user_id' | 'credential_version'>, password: string): Promise<boolean> {
-    const changed = await this.database.kysely
+    const changed = await this.#database.kysely
       .updateTable('users')
       .set({
-        fund_password_hash: await this.passwords.hashFund(password),
-        fund_password_changed_ms: this.now(),
+        fund_password_hash: await this.#passwords.hashFund(password),
+        fund_password_changed_ms: this.#now(),
       })
       .where('user_id', '=', proven.user_id)
       .where('credential_version', '=', proven.credential_version)
@@ -89,9 +89,9 @@ export class FundPasswords {
   }
 
   async removeOld(): Promise<void> {
-    await this.database.kysely
+    await this.#database.kysely
       .deleteFrom('fund_password_tries')
-      .where('tried_ms', '<=', this.now() - FUND_LOCK_MS)
+      .where('tried_ms', '<=', this.#now() - FUND_LOCK_MS)
       .execute();
   }
 
@@ -99,12 +99,12 @@ export class FundPasswords {
    * The last try locks. After the lock, or after the same time without tries, the count starts
    * again.
    */
-  private async takeTry(
+  async #takeTry(
     userId: number,
     { key, triesMax }: { readonly key: string; readonly triesMax: number },
   ): Promise<boolean> {
-    const nowMs = this.now();
-    const { rows } = await this.database.query(
+    const nowMs = this.#now();
+    const { rows } = await this.#database.query(
       `insert into fund_password_tries as t (user_id, session_key, tries, tried_ms, locked_ms) values ($1, $2, 1, $3, null)
        on conflict (user_id, session_key) do update set
          tries = case when t.tried_ms > $3::bigint - $5::bigint and t.locked_ms is null then t.tries + 1 else 1 end,

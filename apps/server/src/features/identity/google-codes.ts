@@ -44,22 +44,22 @@ const TAKE_TRY = `
 export type GoogleVerdict = 'right' | 'recovery' | 'wrong';
 
 export class GoogleCodes {
-  private readonly database: Database;
-  private readonly secrets: Secrets;
-  private readonly now: () => number;
+  readonly #database: Database;
+  readonly #secrets: Secrets;
+  readonly #now: () => number;
 
   constructor(database: Database, secrets: Secrets, now: () => number = Date.now) {
-    this.database = database;
-    this.secrets = secrets;
-    this.now = now;
+    this.#database = database;
+    this.#secrets = secrets;
+    this.#now = now;
   }
 
   /** Makes a new secret, kept beside the old one until it is bound. */
   async start(userId: number, email: string): Promise<{ secret: string; uri: string }> {
     const secret = new Secret({ size: SECRET_BYTES });
-    await this.database.kysely
+    await this.#database.kysely
       .updateTable('users')
-      .set({ google_pending: this.sealed(userId, secret.base32), google_pending_ms: this.now() })
+      .set({ google_pending: this.#sealed(userId, secret.base32), google_pending_ms: this.#now() })
       .where('user_id', '=', userId)
       .execute();
     return { secret: secret.base32, uri: totpOf(secret.base32, email).toString() };
@@ -80,15 +80,15 @@ export class GoogleCodes {
       .where('user_id', '=', userId)
       .executeTakeFirst();
     const pending = row?.google_pending ?? null;
-    if (pending === null || (row?.google_pending_ms ?? 0) < this.now() - PENDING_MS) return 'expired';
-    const step = this.stepOf(this.opened(userId, pending), code);
+    if (pending === null || (row?.google_pending_ms ?? 0) < this.#now() - PENDING_MS) return 'expired';
+    const step = this.#stepOf(this.#opened(userId, pending), code);
     if (step === null) return 'wrong';
     const bound = await kysely
       .updateTable('users')
       .set({
         google_secret: pending,
-        google_bound_ms: this.now(),
-        google_changed_ms: this.now(),
+        google_bound_ms: this.#now(),
+        google_changed_ms: this.#now(),
         google_last_step: step,
         google_pending: null,
         google_pending_ms: null,
@@ -98,13 +98,13 @@ export class GoogleCodes {
       .where('google_bound_ms', 'is', null)
       .returning('user_id')
       .execute();
-    return bound.length === 1 ? this.renewRecoveryCodes(userId, { kysely }) : 'expired';
+    return bound.length === 1 ? this.#renewRecoveryCodes(userId, { kysely }) : 'expired';
   }
 
   async unbind(userId: number, { kysely }: Within): Promise<void> {
     await kysely
       .updateTable('users')
-      .set({ google_secret: null, google_bound_ms: null, google_changed_ms: this.now() })
+      .set({ google_secret: null, google_bound_ms: null, google_changed_ms: this.#now() })
       .where('user_id', '=', userId)
       .execute();
     await kysely.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
@@ -114,8 +114,8 @@ export class GoogleCodes {
    * Takes one try before the code is checked. Null if it is allowed, otherwise the end of the wait.
    */
   async takeTry(userId: number, place: 'known' | 'new'): Promise<number | null> {
-    const nowMs = this.now();
-    const { rows } = await this.database.query(TAKE_TRY, [
+    const nowMs = this.#now();
+    const { rows } = await this.#database.query(TAKE_TRY, [
       userId,
       place,
       nowMs,
@@ -125,7 +125,7 @@ export class GoogleCodes {
       REST_MS_MAX,
     ]);
     if (rows.length === 1) return null;
-    const row = await this.database.reads
+    const row = await this.#database.reads
       .selectFrom('google_code_tries')
       .select('rest_until_ms')
       .where('user_id', '=', userId)
@@ -135,7 +135,7 @@ export class GoogleCodes {
   }
 
   async forgetTries(userId: number, place: 'known' | 'new'): Promise<void> {
-    await this.database.kysely
+    await this.#database.kysely
       .deleteFrom('google_code_tries')
       .where('user_id', '=', userId)
       .where('place', '=', place)
@@ -148,16 +148,16 @@ export class GoogleCodes {
    */
   async verify(userId: number, code: string): Promise<GoogleVerdict> {
     const isDigits = /^\d{6}$/.test(code);
-    if (!isDigits) return (await this.useRecoveryCode(userId, code)) ? 'recovery' : 'wrong';
-    const row = await this.database.reads
+    if (!isDigits) return (await this.#useRecoveryCode(userId, code)) ? 'recovery' : 'wrong';
+    const row = await this.#database.reads
       .selectFrom('users')
       .select('google_secret')
       .where('user_id', '=', userId)
       .executeTakeFirst();
     if (row === undefined || row.google_secret === null) return 'wrong';
-    const step = this.stepOf(this.opened(userId, row.google_secret), code);
+    const step = this.#stepOf(this.#opened(userId, row.google_secret), code);
     if (step === null) return 'wrong';
-    const used = await this.database.kysely
+    const used = await this.#database.kysely
       .updateTable('users')
       .set({ google_last_step: step })
       .where('user_id', '=', userId)
@@ -167,22 +167,24 @@ export class GoogleCodes {
     return used.length === 1 ? 'right' : 'wrong';
   }
 
-  private async renewRecoveryCodes(userId: number, { kysely }: Within): Promise<readonly string[]> {
+  async #renewRecoveryCodes(userId: number, { kysely }: Within): Promise<readonly string[]> {
     const codes = Array.from({ length: RECOVERY_CODES }, makeRecoveryCode);
     await kysely.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
     await kysely
       .insertInto('recovery_codes')
-      .values(codes.map((code) => ({ user_id: userId, code_hash: this.hashOf(userId, code), used_ms: null })))
+      .values(
+        codes.map((code) => ({ user_id: userId, code_hash: this.#hashOf(userId, code), used_ms: null })),
+      )
       .execute();
     return codes;
   }
 
-  private async useRecoveryCode(userId: number, code: string): Promise<boolean> {
-    const used = await this.database.kysely
+  async #useRecoveryCode(userId: number, code: string): Promise<boolean> {
+    const used = await this.#database.kysely
       .updateTable('recovery_codes')
-      .set({ used_ms: this.now() })
+      .set({ used_ms: this.#now() })
       .where('user_id', '=', userId)
-      .where('code_hash', '=', this.hashOf(userId, code))
+      .where('code_hash', '=', this.#hashOf(userId, code))
       .where('used_ms', 'is', null)
       .returning('user_id')
       .execute();
@@ -190,24 +192,24 @@ export class GoogleCodes {
   }
 
   /** The time step of the code; null if it is wrong. */
-  private stepOf(secret: string, code: string): number | null {
-    const nowMs = this.now();
+  #stepOf(secret: string, code: string): number | null {
+    const nowMs = this.#now();
     const delta = totpOf(secret, '').validate({ token: code, timestamp: nowMs, window: WINDOW_STEPS });
     return delta === null ? null : Math.floor(nowMs / 1000 / STEP_SECONDS) + delta;
   }
 
-  private sealed(userId: number, secret: string): string {
-    const bytes = this.secrets.seal('google-secret', Buffer.from(secret), String(userId));
+  #sealed(userId: number, secret: string): string {
+    const bytes = this.#secrets.seal('google-secret', Buffer.from(secret), String(userId));
     return Buffer.from(bytes).toString('base64');
   }
 
-  private opened(userId: number, sealed: string): string {
-    return this.secrets.open('google-secret', Buffer.from(sealed, 'base64'), String(userId)).toString();
+  #opened(userId: number, sealed: string): string {
+    return this.#secrets.open('google-secret', Buffer.from(sealed, 'base64'), String(userId)).toString();
   }
 
   /** Recovery codes are long and random, so a keyed hash is enough. */
-  private hashOf(userId: number, code: string): string {
-    return this.secrets.mac('recovery-code', `${userId}|${code.toLowerCase().replaceAll(/[\s-]/g, '')}`);
+  #hashOf(userId: number, code: string): string {
+    return this.#secrets.mac('recovery-code', `${userId}|${code.toLowerCase().replaceAll(/[\s-]/g, '')}`);
   }
 }
 

@@ -51,65 +51,65 @@ export interface GuardOptions {
 }
 
 export class PersonGuard implements Guard {
-  private readonly options: GuardOptions;
-  private readonly now: () => number;
+  readonly #options: GuardOptions;
+  readonly #now: () => number;
   /**
    * Users with limits run one operation at a time, so that two concurrent orders cannot both fit
    * under one limit.
    */
-  private readonly mutex = new AsyncLock({ maxPending: EDGE_LIMITS.inFlightOfOneCaller });
+  readonly #mutex = new AsyncLock({ maxPending: EDGE_LIMITS.inFlightOfOneCaller });
 
   /** Users seen in this minute. */
-  private readonly presentUsers = new Set<number>();
-  private presentMinute = 0;
+  readonly #presentUsers = new Set<number>();
+  #presentMinute = 0;
 
   constructor(options: GuardOptions) {
-    this.options = options;
-    this.now = options.now ?? Date.now;
+    this.#options = options;
+    this.#now = options.now ?? Date.now;
   }
 
   run(guarded: Guarded, work: () => unknown): unknown {
-    const standing = this.options.standings.of(guarded.caller.userId);
+    const standing = this.#options.standings.of(guarded.caller.userId);
     return standing instanceof Promise
-      ? standing.then((known) => this.decide(guarded, known, work))
-      : this.decide(guarded, standing, work);
+      ? standing.then((known) => this.#decide(guarded, known, work))
+      : this.#decide(guarded, standing, work);
   }
 
   present(userId: number): void {
-    const minute = Math.floor(this.now() / MINUTE_MS);
-    if (minute !== this.presentMinute) this.presentUsers.clear();
-    this.presentMinute = minute;
-    if (this.presentUsers.has(userId)) return;
-    this.presentUsers.add(userId);
+    const minute = Math.floor(this.#now() / MINUTE_MS);
+    if (minute !== this.#presentMinute) this.#presentUsers.clear();
+    this.#presentMinute = minute;
+    if (this.#presentUsers.has(userId)) return;
+    this.#presentUsers.add(userId);
     // Not awaited: the reply does not wait for the counting.
-    void this.count(userId).catch(() => this.presentUsers.delete(userId));
+    void this.#count(userId).catch(() => this.#presentUsers.delete(userId));
   }
 
-  private async count(userId: number): Promise<void> {
-    const { limits } = await this.options.standings.of(userId);
-    if (limitAt(limits, 'minutes', this.now()).value !== null) await this.options.usage.mark(userId);
+  async #count(userId: number): Promise<void> {
+    const { limits } = await this.#options.standings.of(userId);
+    if (limitAt(limits, 'minutes', this.#now()).value !== null) await this.#options.usage.mark(userId);
   }
 
   /** The refusal that an operation would get now, amounts aside. */
   async refusalOf(userId: number, operation: Operation): Promise<Refusal | null> {
-    const standing = await this.options.standings.of(userId);
-    return this.refuseStanding(standing, operation) ?? (await this.refuseTime(userId, standing, operation));
+    const standing = await this.#options.standings.of(userId);
+    return this.#refuseStanding(standing, operation) ?? (await this.#refuseTime(userId, standing, operation));
   }
 
-  private decide(guarded: Guarded, standing: Standing, work: () => unknown): unknown {
-    const refusal = this.refuseStanding(standing, guarded.operation);
-    if (refusal !== null) return this.unlessRepeated(guarded.caller, refusal, work);
-    return standing.limits.length > 0 ? this.alone(guarded, standing, work) : work();
+  #decide(guarded: Guarded, standing: Standing, work: () => unknown): unknown {
+    const refusal = this.#refuseStanding(standing, guarded.operation);
+    if (refusal !== null) return this.#unlessRepeated(guarded.caller, refusal, work);
+    return standing.limits.length > 0 ? this.#alone(guarded, standing, work) : work();
   }
 
-  private refuseStanding(standing: Standing, operation: Operation): Refusal | null {
-    const nowMs = this.now();
+  #refuseStanding(standing: Standing, operation: Operation): Refusal | null {
+    const nowMs = this.#now();
     const rules = RULES[operation];
     if (isFrozen(standing, nowMs)) return { error: 'identity/account-frozen' };
     const { excludedUntilMs } = standing;
     if (rules.excludable === true && excludedUntilMs !== null && excludedUntilMs > nowMs)
       return { error: 'identity/self-excluded', params: { until: timeText(excludedUntilMs) } };
-    if (this.options.kycRequiredFor.has(operation) && standing.kycState !== VERIFIED)
+    if (this.#options.kycRequiredFor.has(operation) && standing.kycState !== VERIFIED)
       return { error: 'kyc/required' };
     if (rules.purchase === true && !standing.mayPurchase) return { error: 'identity/purchase-not-allowed' };
     const hold = rules.held === true ? liveHolds(standing, nowMs)[0] : undefined;
@@ -118,38 +118,34 @@ export class PersonGuard implements Guard {
       : { error: 'identity/withdrawals-held', params: { until: timeText(hold.untilMs) } };
   }
 
-  private alone(guarded: Guarded, standing: Standing, work: () => unknown): Promise<unknown> {
+  #alone(guarded: Guarded, standing: Standing, work: () => unknown): Promise<unknown> {
     const { userId } = guarded.caller;
-    return this.mutex.acquire(String(userId), async () => {
+    return this.#mutex.acquire(String(userId), async () => {
       const refusal =
-        (await this.refuseTime(userId, standing, guarded.operation)) ??
-        (await this.refuseStake(guarded, standing));
-      return refusal === null ? work() : this.unlessRepeated(guarded.caller, refusal, work);
+        (await this.#refuseTime(userId, standing, guarded.operation)) ??
+        (await this.#refuseStake(guarded, standing));
+      return refusal === null ? work() : this.#unlessRepeated(guarded.caller, refusal, work);
     });
   }
 
-  private async refuseTime(
-    userId: number,
-    standing: Standing,
-    operation: Operation,
-  ): Promise<Refusal | null> {
+  async #refuseTime(userId: number, standing: Standing, operation: Operation): Promise<Refusal | null> {
     if (RULES[operation].timed !== true) return null;
-    const { value } = limitAt(standing.limits, 'minutes', this.now());
+    const { value } = limitAt(standing.limits, 'minutes', this.#now());
     if (value === null) return null;
-    await this.options.usage.mark(userId);
-    return (await this.options.usage.minutes(userId)) > value ? { error: 'identity/time-limit' } : null;
+    await this.#options.usage.mark(userId);
+    return (await this.#options.usage.minutes(userId)) > value ? { error: 'identity/time-limit' } : null;
   }
 
-  private async refuseStake({ caller, call, input }: Guarded, standing: Standing): Promise<Refusal | null> {
-    const stake = this.options.stakeOf(call, input);
+  async #refuseStake({ caller, call, input }: Guarded, standing: Standing): Promise<Refusal | null> {
+    const stake = this.#options.stakeOf(call, input);
     if (stake === null) return null;
-    const nowMs = this.now();
+    const nowMs = this.#now();
     const stakeLimit = limitAt(standing.limits, 'stake', nowMs).value;
     const lossLimit = limitAt(standing.limits, 'loss', nowMs).value;
     if (stakeLimit !== null && stake.units > stakeLimit)
       return { error: 'identity/stake-limit', field: stake.field };
     if (lossLimit === null) return null;
-    const { lost, atRisk } = await this.options.exposureOf(caller.userId, dayOf(nowMs));
+    const { lost, atRisk } = await this.#options.exposureOf(caller.userId, dayOf(nowMs));
     return lost + atRisk + stake.units > lossLimit ? { error: 'identity/loss-limit' } : null;
   }
 
@@ -157,8 +153,8 @@ export class PersonGuard implements Guard {
    * A repeated key gets the same answer even if the user could not do it again now. The pipeline
    * knows the key.
    */
-  private async unlessRepeated(caller: Caller, refusal: Refusal, work: () => unknown): Promise<unknown> {
-    return (await this.options.isRepeated(caller)) ? work() : refusal;
+  async #unlessRepeated(caller: Caller, refusal: Refusal, work: () => unknown): Promise<unknown> {
+    return (await this.#options.isRepeated(caller)) ? work() : refusal;
   }
 }
 

@@ -42,16 +42,16 @@ interface Owner {
 type Options = Readonly<Record<string, unknown>>;
 
 export class Passkeys {
-  private readonly database: Database;
-  private readonly now: () => number;
+  readonly #database: Database;
+  readonly #now: () => number;
 
   constructor(database: Database, now: () => number = Date.now) {
-    this.database = database;
-    this.now = now;
+    this.#database = database;
+    this.#now = now;
   }
 
   async startAdding({ userId, email }: Owner, site: Site) {
-    const present = await this.list(userId);
+    const present = await this.#list(userId);
     const options = await generateRegistrationOptions({
       rpName: NAME,
       rpID: site.host,
@@ -61,7 +61,7 @@ export class Passkeys {
       excludeCredentials: present.map((row) => ({ id: row.credential_id })),
       authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
     });
-    const challengeId = await this.keepChallenge(options.challenge, userId);
+    const challengeId = await this.#keepChallenge(options.challenge, userId);
     return { challengeId, options: options as unknown as Options };
   }
 
@@ -70,7 +70,7 @@ export class Passkeys {
     { userId, challengeId, name, response }: Adding,
     site: Site,
   ): Promise<Insertable<PasskeysTable> | null> {
-    const challenge = await this.takeChallenge(challengeId, userId);
+    const challenge = await this.#takeChallenge(challengeId, userId);
     if (challenge === null) return null;
     const verified = await verifyRegistrationResponse({
       response,
@@ -88,7 +88,7 @@ export class Passkeys {
       counter: credential.counter,
       transports: (credential.transports ?? []).join(','),
       name,
-      created_ms: this.now(),
+      created_ms: this.#now(),
       last_used_ms: null,
     };
   }
@@ -114,13 +114,13 @@ export class Passkeys {
       .returning('credential_id')
       .execute();
     if (made.length === 0) return 'refused';
-    await this.noteChange(passkey.user_id, { kysely });
+    await this.#noteChange(passkey.user_id, { kysely });
     return 'added';
   }
 
   async startSignIn(site: Site) {
     const options = await generateAuthenticationOptions({ rpID: site.host, userVerification: 'required' });
-    const challengeId = await this.keepChallenge(options.challenge, null);
+    const challengeId = await this.#keepChallenge(options.challenge, null);
     return { challengeId, options: options as unknown as Options };
   }
 
@@ -135,9 +135,9 @@ export class Passkeys {
     }: { readonly challengeId: string; readonly response: AuthenticationResponseJSON },
     site: Site,
   ): Promise<{ readonly userId: number; readonly credentialVersion: number } | null> {
-    const challenge = await this.takeChallenge(challengeId, null);
+    const challenge = await this.#takeChallenge(challengeId, null);
     if (challenge === null) return null;
-    const row = await this.database.reads
+    const row = await this.#database.reads
       .selectFrom('passkeys')
       .innerJoin('users', 'users.user_id', 'passkeys.user_id')
       .selectAll('passkeys')
@@ -154,9 +154,9 @@ export class Passkeys {
       credential: { id: row.credential_id, publicKey: new Uint8Array(row.public_key), counter: row.counter },
     }).catch(() => null);
     if (verified === null || !verified.verified) return null;
-    await this.database.kysely
+    await this.#database.kysely
       .updateTable('passkeys')
-      .set({ counter: verified.authenticationInfo.newCounter, last_used_ms: this.now() })
+      .set({ counter: verified.authenticationInfo.newCounter, last_used_ms: this.#now() })
       .where('credential_id', '=', row.credential_id)
       .execute();
     return { userId: row.user_id, credentialVersion: row.credential_version };
@@ -170,55 +170,55 @@ export class Passkeys {
       .returning('credential_id')
       .execute();
     if (removed.length === 0) return false;
-    await this.noteChange(userId, { kysely });
+    await this.#noteChange(userId, { kysely });
     return true;
   }
 
   async removeExpired(): Promise<void> {
-    await this.database.kysely
+    await this.#database.kysely
       .deleteFrom('passkey_challenges')
-      .where('expires_ms', '<', this.now())
+      .where('expires_ms', '<', this.#now())
       .execute();
   }
 
   /** Withdrawals are held from then on. */
-  private async noteChange(userId: number, { kysely }: Within): Promise<void> {
+  async #noteChange(userId: number, { kysely }: Within): Promise<void> {
     await kysely
       .updateTable('users')
-      .set({ passkeys_changed_ms: this.now() })
+      .set({ passkeys_changed_ms: this.#now() })
       .where('user_id', '=', userId)
       .execute();
   }
 
-  private list(userId: number) {
-    return this.database.reads
+  #list(userId: number) {
+    return this.#database.reads
       .selectFrom('passkeys')
       .select('credential_id')
       .where('user_id', '=', userId)
       .execute();
   }
 
-  private async keepChallenge(challenge: string, userId: number | null): Promise<string> {
+  async #keepChallenge(challenge: string, userId: number | null): Promise<string> {
     const challengeId = randomBytes(16).toString('base64url');
-    await this.database.kysely
+    await this.#database.kysely
       .insertInto('passkey_challenges')
       .values({
         challenge_id: challengeId,
         challenge,
         user_id: userId,
-        expires_ms: this.now() + CHALLENGE_LIFE_MS,
+        expires_ms: this.#now() + CHALLENGE_LIFE_MS,
       })
       .execute();
     return challengeId;
   }
 
   /** Removes the challenge as it reads it: an answer works once. */
-  private async takeChallenge(challengeId: string, userId: number | null): Promise<string | null> {
-    const row = await this.database.kysely
+  async #takeChallenge(challengeId: string, userId: number | null): Promise<string | null> {
+    const row = await this.#database.kysely
       .deleteFrom('passkey_challenges')
       .where('challenge_id', '=', challengeId)
       .where('user_id', userId === null ? 'is' : '=', userId)
-      .where('expires_ms', '>', this.now())
+      .where('expires_ms', '>', this.#now())
       .returning('challenge')
       .executeTakeFirst();
     return row?.challenge ?? null;

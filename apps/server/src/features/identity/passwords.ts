@@ -9,16 +9,16 @@ import { COMMON_PASSWORDS } from './common-passwords.ts';
 const ARGON2 = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
 export class Passwords {
-  private readonly fundPepper: Buffer;
+  readonly #fundPepper: Buffer;
   /**
    * The hash against which an unknown account's password is verified, so that it takes as long as a
    * known one's.
    */
-  private readonly decoy: Promise<string>;
+  readonly #decoy: Promise<string>;
 
   constructor(secrets: Secrets) {
-    this.fundPepper = secrets.key('fund-password');
-    this.decoy = hash(secrets.mac('decoy-password', ''), ARGON2);
+    this.#fundPepper = secrets.key('fund-password');
+    this.#decoy = hash(secrets.mac('decoy-password', ''), ARGON2);
   }
 
   hashLogin(password: string): Promise<string> {
@@ -27,7 +27,7 @@ export class Passwords {
 
   /** `kept` is undefined for an unknown account: returns false after the same work. */
   async verifyLogin(kept: string | undefined, password: string): Promise<boolean> {
-    const isRight = await verify(kept ?? (await this.decoy), password);
+    const isRight = await verify(kept ?? (await this.#decoy), password);
     return kept !== undefined && isRight;
   }
 
@@ -35,11 +35,11 @@ export class Passwords {
    * Six digits are few: without the server's pepper a stolen table could be searched in seconds.
    */
   hashFund(password: string): Promise<string> {
-    return hash(password, { ...ARGON2, secret: this.fundPepper });
+    return hash(password, { ...ARGON2, secret: this.#fundPepper });
   }
 
   verifyFund(kept: string, password: string): Promise<boolean> {
-    return verify(kept, password, { secret: this.fundPepper });
+    return verify(kept, password, { secret: this.#fundPepper });
   }
 }
 

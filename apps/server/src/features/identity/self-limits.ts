@@ -69,38 +69,38 @@ export function limitText(units: number | null): string | null {
 
 /** Counts the minutes of today in which a user was active. In memory, written once a minute. */
 export class UsageMinutes {
-  private readonly database: Database;
-  private readonly now: () => number;
-  private readonly today = new Map<number, { dayMs: number; minutes: number; lastMinute: number }>();
-  private readonly unsaved = new Set<number>();
+  readonly #database: Database;
+  readonly #now: () => number;
+  readonly #today = new Map<number, { dayMs: number; minutes: number; lastMinute: number }>();
+  readonly #unsaved = new Set<number>();
 
   constructor(database: Database, now: () => number = Date.now) {
-    this.database = database;
-    this.now = now;
+    this.#database = database;
+    this.#now = now;
   }
 
   /** Counts this minute, once. */
   async mark(userId: number): Promise<void> {
-    const minute = Math.floor(this.now() / MINUTE_MS);
-    const entry = await this.entry(userId);
+    const minute = Math.floor(this.#now() / MINUTE_MS);
+    const entry = await this.#entry(userId);
     if (entry.lastMinute >= minute) return;
     entry.lastMinute = minute;
     entry.minutes++;
-    this.unsaved.add(userId);
+    this.#unsaved.add(userId);
   }
 
   async minutes(userId: number): Promise<number> {
-    return (await this.entry(userId)).minutes;
+    return (await this.#entry(userId)).minutes;
   }
 
   async save(): Promise<void> {
-    const rows = [...this.unsaved].flatMap((userId) => {
-      const entry = this.today.get(userId);
+    const rows = [...this.#unsaved].flatMap((userId) => {
+      const entry = this.#today.get(userId);
       return entry === undefined ? [] : [{ user_id: userId, day_ms: entry.dayMs, minutes: entry.minutes }];
     });
-    this.unsaved.clear();
+    this.#unsaved.clear();
     if (rows.length > 0)
-      await this.database.kysely
+      await this.#database.kysely
         .insertInto('usage_minutes')
         .values(rows)
         .onConflict((conflict) =>
@@ -109,26 +109,26 @@ export class UsageMinutes {
             .doUpdateSet((set) => ({ minutes: set.ref('excluded.minutes') })),
         )
         .execute();
-    await this.database.kysely
+    await this.#database.kysely
       .deleteFrom('usage_minutes')
-      .where('day_ms', '<', dayOf(this.now()) - DAY_MS)
+      .where('day_ms', '<', dayOf(this.#now()) - DAY_MS)
       .execute();
   }
 
-  private async entry(userId: number) {
-    const dayMs = dayOf(this.now());
-    const known = this.today.get(userId);
+  async #entry(userId: number) {
+    const dayMs = dayOf(this.#now());
+    const known = this.#today.get(userId);
     if (known?.dayMs === dayMs) return known;
-    const row = await this.database.reads
+    const row = await this.#database.reads
       .selectFrom('usage_minutes')
       .select('minutes')
       .where('user_id', '=', userId)
       .where('day_ms', '=', dayMs)
       .executeTakeFirst();
-    const again = this.today.get(userId);
+    const again = this.#today.get(userId);
     if (again?.dayMs === dayMs) return again;
     const entry = { dayMs, minutes: row?.minutes ?? 0, lastMinute: 0 };
-    this.today.set(userId, entry);
+    this.#today.set(userId, entry);
     return entry;
   }
 }

@@ -75,28 +75,28 @@ class NotReplaced extends Error {
 export type SessionEndListener = (sessionKey: string) => void;
 
 export class SessionStore implements SessionReader {
-  private readonly database: Database;
-  private readonly now: () => number;
-  private readonly cacheLimit: number;
-  private readonly cache = new Map<string, CachedSession>();
-  private readonly seen = new Map<string, number>();
-  private readonly endListeners: SessionEndListener[] = [];
+  readonly #database: Database;
+  readonly #now: () => number;
+  readonly #cacheLimit: number;
+  readonly #cache = new Map<string, CachedSession>();
+  readonly #seen = new Map<string, number>();
+  readonly #endListeners: SessionEndListener[] = [];
   /** Rises when a session ends, so that a concurrent look-up does not cache it again. */
-  private endCount = 0;
+  #endCount = 0;
   /** Sessions being opened: one that ends before it is cached leaves this set. */
-  private readonly opening = new Set<string>();
+  readonly #opening = new Set<string>();
   /**
    * Sessions that may or may not exist, because the answer to a change was lost. Only the database
    * knows.
    */
-  private readonly doubted = new Set<string>();
+  readonly #doubted = new Set<string>();
   /** True while memory holds every session. */
-  private isComplete = false;
+  #isComplete = false;
 
   constructor(database: Database, now: () => number = Date.now, cacheLimit = CACHE_LIMIT) {
-    this.database = database;
-    this.cacheLimit = cacheLimit;
-    this.now = now;
+    this.#database = database;
+    this.#cacheLimit = cacheLimit;
+    this.#now = now;
   }
 
   /**
@@ -104,7 +104,7 @@ export class SessionStore implements SessionReader {
    * Valid as long as one process creates all sessions.
    */
   async loadAll(): Promise<void> {
-    const rows = await this.database.reads
+    const rows = await this.#database.reads
       .selectFrom('sessions')
       .innerJoin('users', (join) =>
         join
@@ -112,19 +112,19 @@ export class SessionStore implements SessionReader {
           .onRef('users.credential_version', '=', 'sessions.credential_version'),
       )
       .select(['session_key', 'sessions.user_id', 'expires_ms', 'last_seen_ms'])
-      .where('expires_ms', '>', this.now())
+      .where('expires_ms', '>', this.#now())
       .orderBy('last_seen_ms', 'desc')
-      .limit(this.cacheLimit)
+      .limit(this.#cacheLimit)
       .execute();
-    this.isComplete = rows.length < this.cacheLimit;
+    this.#isComplete = rows.length < this.#cacheLimit;
     for (const row of rows.toReversed()) {
       const { session_key: sessionKey, user_id: userId, expires_ms: expiresMs, last_seen_ms: seenMs } = row;
-      this.cache.set(sessionKey, { userId, sessionKey, expiresMs, seenMs });
+      this.#cache.set(sessionKey, { userId, sessionKey, expiresMs, seenMs });
     }
   }
 
   onEnd(listener: SessionEndListener): void {
-    this.endListeners.push(listener);
+    this.#endListeners.push(listener);
   }
 
   /**
@@ -134,12 +134,12 @@ export class SessionStore implements SessionReader {
   async open({ userId, credentialVersion, ip, userAgent }: NewSession): Promise<string | null> {
     const token = randomBytes(32).toString('base64url');
     const sessionKey = keyOf(token);
-    const nowMs = this.now();
+    const nowMs = this.#now();
     const expiresMs = nowMs + SESSION_LIFE_MS;
     const device = userAgent.slice(0, USER_AGENT_MAX);
-    this.opening.add(sessionKey);
+    this.#opening.add(sessionKey);
     try {
-      const { rows } = await this.database.query(OPEN, [
+      const { rows } = await this.#database.query(OPEN, [
         sessionKey,
         userId,
         nowMs,
@@ -149,12 +149,12 @@ export class SessionStore implements SessionReader {
         credentialVersion,
       ]);
       if (rows.length === 0) return null;
-      await this.endBeyondMax(userId);
-      if (!this.opening.has(sessionKey)) return null;
-      this.remember({ userId, sessionKey, expiresMs, seenMs: nowMs });
+      await this.#endBeyondMax(userId);
+      if (!this.#opening.has(sessionKey)) return null;
+      this.#remember({ userId, sessionKey, expiresMs, seenMs: nowMs });
       return token;
     } finally {
-      this.opening.delete(sessionKey);
+      this.#opening.delete(sessionKey);
     }
   }
 
@@ -169,19 +169,19 @@ export class SessionStore implements SessionReader {
   ): Promise<Replaced<T>> {
     let isCommitting = false;
     try {
-      const { result, endedKeys } = await this.database.kysely.transaction().execute(async (transaction) => {
+      const { result, endedKeys } = await this.#database.kysely.transaction().execute(async (transaction) => {
         await raiseVersion(transaction, replacement);
         const written = await write({ kysely: transaction });
         const done = { result: written, endedKeys: await endOthers(transaction, replacement) };
         isCommitting = true;
         return done;
       });
-      this.forget(endedKeys);
+      this.#forget(endedKeys);
       return { ended: endedKeys.length, result };
     } catch (error) {
       if (error instanceof NotReplaced) return error.reason;
       // The answer of a commit can be lost; from now on only the database decides.
-      if (isCommitting) this.doubt(replacement.userId);
+      if (isCommitting) this.#doubt(replacement.userId);
       throw error;
     }
   }
@@ -189,32 +189,32 @@ export class SessionStore implements SessionReader {
   find(token: string): SessionIdentity | null | Promise<SessionIdentity | null> {
     if (token.length > 128) return null;
     const sessionKey = keyOf(token);
-    const cached = this.cache.get(sessionKey);
-    if (cached !== undefined) return this.touch(cached);
-    return this.isComplete && !this.doubted.has(sessionKey) ? null : this.load(sessionKey);
+    const cached = this.#cache.get(sessionKey);
+    if (cached !== undefined) return this.#touch(cached);
+    return this.#isComplete && !this.#doubted.has(sessionKey) ? null : this.#load(sessionKey);
   }
 
   async end(sessionKey: string): Promise<void> {
-    await this.database.kysely.deleteFrom('sessions').where('session_key', '=', sessionKey).execute();
-    this.forget([sessionKey]);
+    await this.#database.kysely.deleteFrom('sessions').where('session_key', '=', sessionKey).execute();
+    this.#forget([sessionKey]);
   }
 
   /**
    * Last used first. An id is the beginning of a key: enough to name a session, useless to open it.
    */
   async list(userId: number, currentKey: string): Promise<SessionRow[]> {
-    const rows = await this.database.reads
+    const rows = await this.#database.reads
       .selectFrom('sessions')
       .selectAll()
       .where('user_id', '=', userId)
-      .where('expires_ms', '>', this.now())
+      .where('expires_ms', '>', this.#now())
       .orderBy('last_seen_ms', 'desc')
       .limit(SESSIONS_MAX)
       .execute();
     return rows.map((row) => ({
       id: row.session_key.slice(0, ID_LENGTH),
       time: row.created_ms,
-      lastSeenTime: Math.max(row.last_seen_ms, this.cache.get(row.session_key)?.seenMs ?? 0),
+      lastSeenTime: Math.max(row.last_seen_ms, this.#cache.get(row.session_key)?.seenMs ?? 0),
       ip: row.ip,
       device: row.user_agent,
       current: row.session_key === currentKey,
@@ -223,13 +223,13 @@ export class SessionStore implements SessionReader {
 
   /** False if the user has no such session. */
   async endById(userId: number, id: string): Promise<boolean> {
-    const ended = await this.database.kysely
+    const ended = await this.#database.kysely
       .deleteFrom('sessions')
       .where('user_id', '=', userId)
       .where((where) => where(where.fn<string>('left', ['session_key', where.val(ID_LENGTH)]), '=', id))
       .returning('session_key')
       .execute();
-    this.forget(ended.map((row) => row.session_key));
+    this.#forget(ended.map((row) => row.session_key));
     return ended.length > 0;
   }
 
@@ -247,40 +247,40 @@ export class SessionStore implements SessionReader {
 
   /** Ends all sessions of all users. */
   async endEverybody(): Promise<number> {
-    const ended = await this.database.kysely.deleteFrom('sessions').returning('session_key').execute();
-    this.forget(ended.map((row) => row.session_key));
+    const ended = await this.#database.kysely.deleteFrom('sessions').returning('session_key').execute();
+    this.#forget(ended.map((row) => row.session_key));
     return ended.length;
   }
 
   /** Writes when sessions were last used, and removes expired ones. Runs on a schedule. */
   async keepUp(): Promise<void> {
-    const seen = [...this.seen].map(([key, ms]) => ({ key, ms }));
-    this.seen.clear();
-    if (seen.length > 0) await this.database.query(WRITE_SEEN, [JSON.stringify(seen)]);
-    const ended = await this.database.kysely
+    const seen = [...this.#seen].map(([key, ms]) => ({ key, ms }));
+    this.#seen.clear();
+    if (seen.length > 0) await this.#database.query(WRITE_SEEN, [JSON.stringify(seen)]);
+    const ended = await this.#database.kysely
       .deleteFrom('sessions')
       .where((where) =>
         where.or([
-          where('expires_ms', '<', this.now()),
-          where('last_seen_ms', '<', this.now() - SESSION_IDLE_MS),
+          where('expires_ms', '<', this.#now()),
+          where('last_seen_ms', '<', this.#now() - SESSION_IDLE_MS),
         ]),
       )
       .returning('session_key')
       .execute();
-    this.forget(ended.map((row) => row.session_key));
+    this.#forget(ended.map((row) => row.session_key));
   }
 
-  private async endBeyondMax(userId: number): Promise<void> {
-    const { rows } = await this.database.query<{ session_key: string }>(END_BEYOND_MAX, [
+  async #endBeyondMax(userId: number): Promise<void> {
+    const { rows } = await this.#database.query<{ session_key: string }>(END_BEYOND_MAX, [
       userId,
       SESSIONS_MAX,
     ]);
-    if (rows.length > 0) this.forget(rows.map((row) => row.session_key));
+    if (rows.length > 0) this.#forget(rows.map((row) => row.session_key));
   }
 
-  private async load(sessionKey: string): Promise<SessionIdentity | null> {
-    const countBefore = this.endCount;
-    const row = await this.database.reads
+  async #load(sessionKey: string): Promise<SessionIdentity | null> {
+    const countBefore = this.#endCount;
+    const row = await this.#database.reads
       .selectFrom('sessions')
       .innerJoin('users', (join) =>
         join
@@ -290,48 +290,48 @@ export class SessionStore implements SessionReader {
       .select(['sessions.user_id', 'expires_ms', 'last_seen_ms'])
       .where('session_key', '=', sessionKey)
       .executeTakeFirst();
-    if (row === undefined || countBefore !== this.endCount) {
-      return row === undefined ? null : this.load(sessionKey);
+    if (row === undefined || countBefore !== this.#endCount) {
+      return row === undefined ? null : this.#load(sessionKey);
     }
     const session = { userId: row.user_id, sessionKey, expiresMs: row.expires_ms, seenMs: row.last_seen_ms };
-    this.doubted.delete(sessionKey);
-    this.remember(session);
-    return this.touch(session);
+    this.#doubted.delete(sessionKey);
+    this.#remember(session);
+    return this.#touch(session);
   }
 
-  private touch(session: CachedSession): SessionIdentity | null {
-    const nowMs = this.now();
+  #touch(session: CachedSession): SessionIdentity | null {
+    const nowMs = this.#now();
     if (session.expiresMs <= nowMs || nowMs - session.seenMs > SESSION_IDLE_MS) return null;
     if (nowMs - session.seenMs > SEEN_STEP_MS) {
       session.seenMs = nowMs;
-      this.seen.set(session.sessionKey, nowMs);
+      this.#seen.set(session.sessionKey, nowMs);
     }
     return session;
   }
 
-  private remember(session: CachedSession): void {
-    if (this.cache.size >= this.cacheLimit) {
-      const [oldest] = this.cache.keys();
-      if (oldest !== undefined) this.cache.delete(oldest);
-      this.isComplete = false;
+  #remember(session: CachedSession): void {
+    if (this.#cache.size >= this.#cacheLimit) {
+      const [oldest] = this.#cache.keys();
+      if (oldest !== undefined) this.#cache.delete(oldest);
+      this.#isComplete = false;
     }
-    this.cache.set(session.sessionKey, session);
+    this.#cache.set(session.sessionKey, session);
   }
 
-  private doubt(userId: number): void {
-    const sessionKeys = [...this.cache.values()]
+  #doubt(userId: number): void {
+    const sessionKeys = [...this.#cache.values()]
       .filter((session) => session.userId === userId)
       .map(({ sessionKey }) => sessionKey);
-    for (const sessionKey of sessionKeys) this.doubted.add(sessionKey);
-    this.forget(sessionKeys);
+    for (const sessionKey of sessionKeys) this.#doubted.add(sessionKey);
+    this.#forget(sessionKeys);
   }
 
-  private forget(sessionKeys: readonly string[]): void {
-    this.endCount++;
+  #forget(sessionKeys: readonly string[]): void {
+    this.#endCount++;
     for (const sessionKey of sessionKeys) {
-      this.opening.delete(sessionKey);
-      this.cache.delete(sessionKey);
-      for (const listener of this.endListeners) listener(sessionKey);
+      this.#opening.delete(sessionKey);
+      this.#cache.delete(sessionKey);
+      for (const listener of this.#endListeners) listener(sessionKey);
     }
   }
 }

@@ -48,31 +48,31 @@ export interface StandingOptions {
 }
 
 export class Standings {
-  private readonly options: StandingOptions;
-  private readonly now: () => number;
-  private readonly cache = new Map<number, { readonly standing: Standing; readonly readMs: number }>();
+  readonly #options: StandingOptions;
+  readonly #now: () => number;
+  readonly #cache = new Map<number, { readonly standing: Standing; readonly readMs: number }>();
   /** Rises with every change, so that a concurrent read does not cache an old state. */
-  private changes = 0;
+  #changes = 0;
 
   constructor(options: StandingOptions) {
-    this.options = options;
-    this.now = options.now ?? Date.now;
+    this.#options = options;
+    this.#now = options.now ?? Date.now;
   }
 
   of(userId: number): Standing | Promise<Standing> {
-    const cached = this.cache.get(userId);
-    if (cached !== undefined && this.now() - cached.readMs < FRESH_MS) return cached.standing;
-    return this.read(userId);
+    const cached = this.#cache.get(userId);
+    if (cached !== undefined && this.#now() - cached.readMs < FRESH_MS) return cached.standing;
+    return this.#read(userId);
   }
 
   changed(userId: number): void {
-    this.changes++;
-    this.cache.delete(userId);
+    this.#changes++;
+    this.#cache.delete(userId);
   }
 
-  private async read(userId: number): Promise<Standing> {
-    const { changes } = this;
-    const { database } = this.options;
+  async #read(userId: number): Promise<Standing> {
+    const changes = this.#changes;
+    const { database } = this.#options;
     const [user, limits, kycState] = await Promise.all([
       database.reads.selectFrom('users').selectAll().where('user_id', '=', userId).executeTakeFirstOrThrow(),
       database.reads
@@ -80,9 +80,9 @@ export class Standings {
         .select(['kind', 'value', 'next_value', 'next_from_ms'])
         .where('user_id', '=', userId)
         .execute(),
-      this.options.kycStateOf(userId),
+      this.#options.kycStateOf(userId),
     ]);
-    if (changes !== this.changes) return this.read(userId);
+    if (changes !== this.#changes) return this.#read(userId);
     const changedMs: Readonly<Record<HoldCause, number | null>> = {
       password: user.password_changed_ms > user.created_ms ? user.password_changed_ms : null,
       google: user.google_changed_ms,
@@ -103,8 +103,8 @@ export class Standings {
       }),
       limits,
     };
-    if (this.cache.size >= CACHE_LIMIT) this.cache.clear();
-    this.cache.set(userId, { standing, readMs: this.now() });
+    if (this.#cache.size >= CACHE_LIMIT) this.#cache.clear();
+    this.#cache.set(userId, { standing, readMs: this.#now() });
     return standing;
   }
 }

@@ -51,19 +51,19 @@ export interface SameDocument {
 class PhotosMissing extends Error {}
 
 export class Cases {
-  private readonly database: Database;
-  private readonly vault: Vault;
+  readonly #database: Database;
+  readonly #vault: Vault;
   /** Demo: users who have submitted nothing count as verified. */
   readonly quick: boolean;
 
   constructor(database: Database, vault: Vault, quick: boolean) {
-    this.database = database;
-    this.vault = vault;
+    this.#database = database;
+    this.#vault = vault;
     this.quick = quick;
   }
 
   async stateOf(userId: number): Promise<KycState> {
-    const row = await this.database.reads
+    const row = await this.#database.reads
       .selectFrom('kyc_cases')
       .select('state')
       .where('user_id', '=', userId)
@@ -75,35 +75,35 @@ export class Cases {
   }
 
   async latest(userId: number): Promise<OpenCase | null> {
-    const row = await this.database.reads
+    const row = await this.#database.reads
       .selectFrom('kyc_cases')
       .selectAll()
       .where('user_id', '=', userId)
       .orderBy('case_id', 'desc')
       .limit(1)
       .executeTakeFirst();
-    return row === undefined ? null : this.opened(row);
+    return row === undefined ? null : this.#opened(row);
   }
 
   async find(caseId: number): Promise<OpenCase | null> {
-    const row = await this.database.reads
+    const row = await this.#database.reads
       .selectFrom('kyc_cases')
       .selectAll()
       .where('case_id', '=', caseId)
       .executeTakeFirst();
-    return row === undefined ? null : this.opened(row);
+    return row === undefined ? null : this.#opened(row);
   }
 
   /** Oldest first. */
   async waiting(limit: number): Promise<readonly OpenCase[]> {
-    const rows = await this.database.reads
+    const rows = await this.#database.reads
       .selectFrom('kyc_cases')
       .selectAll()
       .where('state', '=', KYC_STATE.reviewing)
       .orderBy('submitted_ms')
       .limit(limit)
       .execute();
-    return rows.map((row) => this.opened(row));
+    return rows.map((row) => this.#opened(row));
   }
 
   /**
@@ -111,10 +111,10 @@ export class Cases {
    * learn which numbers are known.
    */
   async sameDocument({ caseId, country, document, number }: OpenCase): Promise<readonly SameDocument[]> {
-    const rows = await this.database.reads
+    const rows = await this.#database.reads
       .selectFrom('kyc_cases')
       .select(['case_id', 'user_id', 'state'])
-      .where('number_mac', '=', this.vault.fingerprint(country, document, number))
+      .where('number_mac', '=', this.#vault.fingerprint(country, document, number))
       .where('state', 'in', [KYC_STATE.reviewing, KYC_STATE.verified])
       .where('case_id', '!=', caseId)
       .orderBy('case_id')
@@ -134,7 +134,7 @@ export class Cases {
   async open(submission: Submission): Promise<number | Refusal> {
     const { userId, country, document, number, photos } = submission;
     try {
-      return await this.database.kysely.transaction().execute(async (transaction) => {
+      return await this.#database.kysely.transaction().execute(async (transaction) => {
         const { case_id: caseId } = await transaction
           .insertInto('kyc_cases')
           .values({
@@ -142,9 +142,9 @@ export class Cases {
             state: KYC_STATE.reviewing,
             country,
             document,
-            name_sealed: this.vault.seal(submission.name, userId),
-            number_sealed: this.vault.seal(number, userId),
-            number_mac: this.vault.fingerprint(country, document, number),
+            name_sealed: this.#vault.seal(submission.name, userId),
+            number_sealed: this.#vault.seal(number, userId),
+            number_mac: this.#vault.fingerprint(country, document, number),
             submitted_ms: Date.now(),
             reviewed_ms: null,
             reviewer: null,
@@ -187,7 +187,7 @@ export class Cases {
       readonly note: string;
     },
   ): Promise<'decided' | 'not-waiting' | 'document-in-use'> {
-    const update = this.database.kysely
+    const update = this.#database.kysely
       .updateTable('kyc_cases')
       .set({ ...decision, reviewed_ms: Date.now() })
       .where('case_id', '=', caseId)
@@ -201,15 +201,15 @@ export class Cases {
     }
   }
 
-  private opened(row: StoredCase): OpenCase {
+  #opened(row: StoredCase): OpenCase {
     return {
       caseId: row.case_id,
       userId: row.user_id,
       state: row.state as KycState,
       country: row.country,
       document: row.document as DocumentKind,
-      name: this.vault.open(row.name_sealed, row.user_id),
-      number: this.vault.open(row.number_sealed, row.user_id),
+      name: this.#vault.open(row.name_sealed, row.user_id),
+      number: this.#vault.open(row.number_sealed, row.user_id),
       submittedMs: row.submitted_ms,
       reviewedMs: row.reviewed_ms,
       reason: row.reason as RejectionReason | null,

@@ -27,20 +27,20 @@ export interface ShownCase extends OpenCase {
 export class ReviewError extends Error {}
 
 export class Reviews {
-  private readonly options: ReviewOptions;
+  readonly #options: ReviewOptions;
 
   constructor(options: ReviewOptions) {
-    this.options = options;
+    this.#options = options;
   }
 
   list(): Promise<readonly OpenCase[]> {
-    return this.options.cases.waiting(LISTED_MAX);
+    return this.#options.cases.waiting(LISTED_MAX);
   }
 
   /** Records the view before it opens anything. */
   async show(caseId: number, reviewer: string): Promise<ShownCase> {
-    const { database, vault } = this.options;
-    const found = await this.find(caseId);
+    const { database, vault } = this.#options;
+    const found = await this.#find(caseId);
     const user = await database.reads
       .selectFrom('users')
       .select('email')
@@ -57,12 +57,12 @@ export class Reviews {
         .insertInto('kyc_views')
         .values(sides.map(({ side }) => ({ ...look, side })))
         .execute();
-    const sameDocument = await this.options.cases.sameDocument(found);
+    const sameDocument = await this.#options.cases.sameDocument(found);
     return { ...found, email: user.email, sameDocument, photos: await vault.openPhotos(caseId) };
   }
 
   approve(caseId: number, reviewer: string): Promise<void> {
-    return this.decide(caseId, { state: KYC_STATE.verified, reviewer, reason: null, note: '' });
+    return this.#decide(caseId, { state: KYC_STATE.verified, reviewer, reason: null, note: '' });
   }
 
   async reject(
@@ -71,16 +71,16 @@ export class Reviews {
   ): Promise<void> {
     const known = REJECTION_REASONS.find((each) => each === reason);
     if (known === undefined) throw new ReviewError(`the reason is one of: ${REJECTION_REASONS.join(', ')}`);
-    await this.decide(caseId, { state: KYC_STATE.rejected, reviewer, reason: known, note });
+    await this.#decide(caseId, { state: KYC_STATE.rejected, reviewer, reason: known, note });
   }
 
-  private async find(caseId: number): Promise<OpenCase> {
-    const found = await this.options.cases.find(caseId);
+  async #find(caseId: number): Promise<OpenCase> {
+    const found = await this.#options.cases.find(caseId);
     if (found === null) throw new ReviewError(`there is no case ${caseId}`);
     return found;
   }
 
-  private async decide(
+  async #decide(
     caseId: number,
     decision: {
       readonly state: 2 | 3;
@@ -89,12 +89,12 @@ export class Reviews {
       readonly note: string;
     },
   ): Promise<void> {
-    await this.find(caseId);
-    const decided = await this.options.cases.decide(caseId, decision);
+    await this.#find(caseId);
+    const decided = await this.#options.cases.decide(caseId, decision);
     if (decided === 'not-waiting')
       throw new ReviewError(`case ${caseId} is not waiting for a review any more`);
     if (decided === 'document-in-use')
       throw new ReviewError(`the document of case ${caseId} has verified another account`);
-    await this.options.onDecided(await this.find(caseId));
+    await this.#options.onDecided(await this.#find(caseId));
   }
 }

@@ -20,12 +20,12 @@ export interface NewPhoto {
 }
 
 export class Vault {
-  private readonly database: Database;
-  private readonly secrets: Secrets;
+  readonly #database: Database;
+  readonly #secrets: Secrets;
 
   constructor(database: Database, secrets: Secrets) {
-    this.database = database;
-    this.secrets = secrets;
+    this.#database = database;
+    this.#secrets = secrets;
   }
 
   /** Keeps one unsent photo per side: a new one replaces the old one. */
@@ -36,12 +36,12 @@ export class Vault {
       photo_id: photoId,
       user_id: userId,
       side,
-      wrapped_key: this.secrets.seal('kyc-photo-key', key, photoId),
+      wrapped_key: this.#secrets.seal('kyc-photo-key', key, photoId),
       sealed: sealWith(key, jpeg, photoId),
       created_ms: Date.now(),
       case_id: null,
     };
-    await this.database.kysely.transaction().execute(async (transaction) => {
+    await this.#database.kysely.transaction().execute(async (transaction) => {
       await transaction
         .deleteFrom('kyc_photos')
         .where('user_id', '=', userId)
@@ -55,24 +55,24 @@ export class Vault {
 
   /** The photos of a case, decrypted. */
   async openPhotos(caseId: number): Promise<readonly { readonly side: string; readonly jpeg: Buffer }[]> {
-    const rows = await this.database.reads
+    const rows = await this.#database.reads
       .selectFrom('kyc_photos')
       .select(['photo_id', 'side', 'wrapped_key', 'sealed'])
       .where('case_id', '=', caseId)
       .orderBy('side', 'desc')
       .execute();
     return rows.map((row) => {
-      const key = this.secrets.open('kyc-photo-key', row.wrapped_key, row.photo_id);
+      const key = this.#secrets.open('kyc-photo-key', row.wrapped_key, row.photo_id);
       return { side: row.side, jpeg: openWith(key, row.sealed, row.photo_id) };
     });
   }
 
   seal(text: string, userId: number): Uint8Array {
-    return this.secrets.seal('kyc-text', Buffer.from(text), String(userId));
+    return this.#secrets.seal('kyc-text', Buffer.from(text), String(userId));
   }
 
   open(sealed: Uint8Array, userId: number): string {
-    return this.secrets.open('kyc-text', sealed, String(userId)).toString();
+    return this.#secrets.open('kyc-text', sealed, String(userId)).toString();
   }
 
   /**
@@ -80,11 +80,11 @@ export class Vault {
    * installation's key.
    */
   fingerprint(country: string, document: string, number: string): string {
-    return this.secrets.mac('kyc-number', `${country}|${document}|${number}`);
+    return this.#secrets.mac('kyc-number', `${country}|${document}|${number}`);
   }
 
   async removeOld(nowMs = Date.now()): Promise<void> {
-    const { kysely } = this.database;
+    const { kysely } = this.#database;
     await kysely
       .deleteFrom('kyc_photos')
       .where('case_id', 'is', null)
