@@ -1,7 +1,7 @@
 /**
- * Goal: a new feature costs at most eight lines outside its folders, compiles and passes, and no part
- * of it can be left out or be known elsewhere. Method: `npm run new-feature sample` in a copy of the
- * repository, then the checks and the tests that look at every feature.
+ * Goal: a new feature costs at most eight lines outside its folders, compiles and passes, and no
+ * part of it can be left out or be known elsewhere. Method: `npm run new-feature sample` in a copy
+ * of the repository, then the checks and the tests that look at every feature.
  */
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
