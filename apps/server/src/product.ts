@@ -1,7 +1,8 @@
 /**
- * The contract between the server and its products. A product's `product.ts` declares all of it, and
- * `registered-products.ts` lists it in one line: the calls, the tables that commits write, the rows of the account
- * channel, the checks of the audit, the seeds, the risk that limits on oneself are measured against.
+ * The contract between the server and its products. A product's `product.ts` declares all of it,
+ * and `registered-products.ts` lists it in one line: the calls, the tables that commits write, the
+ * rows of the account channel, the checks of the audit, the seeds, the risk that limits on oneself
+ * are measured against.
  */
 import type { Command, CoreEvent, Exchange } from '@glasshouse/core';
 import type { AccountRows, CallName, Refusal } from '@glasshouse/protocol';
