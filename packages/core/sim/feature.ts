@@ -3,7 +3,7 @@
  */
 import type { RefusalName } from '@glasshouse/protocol';
 import type fc from 'fast-check';
-import type { Command, CoreEvent, Outcome } from '../src/index.ts';
+import type { Command, CoreEvent, Outcome, Tick } from '../src/index.ts';
 import type { Books, Report } from './auditor/books.ts';
 
 /** FREE: the auditor does not judge whether it was refused, only that a refusal changed nothing. */
@@ -17,6 +17,10 @@ export interface Audited {
   readonly owners: Set<number>;
   /** Decimals of each asset. */
   readonly decimals: Map<number, number>;
+  /** The house accounts of all features. */
+  readonly house: ReadonlySet<number>;
+  /** The place of an item that a tick makes due, in the queue that all features share. */
+  readonly nextPlace: () => number;
   /** Reports a breach of the command that is judged. */
   readonly report: Report;
 }
@@ -28,6 +32,22 @@ export type Rule<C extends Command> = (command: C, outcome: Outcome, timeMs: num
 export interface AuditedFeature<C extends Command> {
   readonly rules: { readonly [T in C['type']]: Rule<Extract<C, { readonly type: T }>> };
   readonly see: (event: CoreEvent) => void;
+  /** Its house accounts, by owner number. */
+  readonly house: readonly number[];
+  /** Null for a feature that ticks make nothing due of. */
+  readonly due: AuditedDue | null;
+}
+
+/** The items of a feature in the due queue. */
+export interface AuditedDue {
+  /** Queues what a tick makes due, each item at its `nextPlace`. */
+  readonly onTick: (tick: Tick) => void;
+  /** The place of its next item; Infinity if it has none. */
+  readonly next: () => number;
+  /** Processes its next item and notes what that has to move. */
+  readonly process: () => void;
+  /** How many of its items these events report as processed. */
+  readonly countOf: (events: readonly CoreEvent[]) => number;
 }
 
 /** A command of random sequences. All weights together are about 130. */

@@ -4,8 +4,13 @@
  */
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import fc from 'fast-check';
+import * as simulated from '../sim/features.ts';
+import { Player } from '../sim/player.ts';
+import { randomStep } from '../sim/random-commands.ts';
+import { SET_UP } from '../sim/set-up.ts';
 import { ANN, BOB, BTC, UNIT, USDT, World } from '../sim/spot-world.ts';
-import { BUY, HOUSE, SELL, WALLET, type Command } from './index.ts';
+import { BUY, Exchange, HOUSE, SELL, WALLET, type Command } from './index.ts';
 import { COMMANDS, FEATURES } from './features.ts';
 
 const MAKER = 100;
@@ -82,6 +87,37 @@ test('R11.9 whoever has no account is told so by every command that names an own
   for (const command of commands)
     assert.equal(world.try(command).error, 'wallet/account-unknown', command.type);
   assert.equal(exchange.ledger.blockCount, before);
+});
+
+test('D0021 R11.9 no simulated command of a feature opens accounts for its owner', () => {
+  for (const [name, { steps }] of Object.entries(simulated))
+    for (const { arbitrary } of steps)
+      for (const drawn of fc.sample<Command>(arbitrary, { seed: 2026, numRuns: 200 })) {
+        if (!('owner' in drawn)) continue;
+        const { exchange } = new World();
+        const before = exchange.ledger.blockCount;
+        const { error } = exchange.apply(exchange.seq + 1, exchange.timeMs, { ...drawn, owner: NOBODY });
+        assert.notEqual(error, null, `${name}: ${JSON.stringify(drawn)}`);
+        assert.equal(exchange.ledger.blockCount, before, `${name}: ${JSON.stringify(drawn)}`);
+      }
+});
+
+test('D0021 random sequences contain every command, accepted', () => {
+  const accepted = new Set<string>();
+  for (const steps of fc.sample(fc.array(randomStep, { minLength: 150, maxLength: 150 }), {
+    seed: 2026,
+    numRuns: 40,
+  })) {
+    const exchange = new Exchange();
+    const player = new Player();
+    for (const step of [...SET_UP, ...steps]) {
+      const command = player.commandOf(step, exchange);
+      const { error } = exchange.apply(exchange.seq + 1, player.timeMs, command);
+      exchange.log.clear();
+      if (error === null) accepted.add(command.type);
+    }
+  }
+  assert.deepEqual([...accepted].sort(), Object.keys(COMMANDS).sort());
 });
 
 test('R11.9 an id that no order has is unknown, also to whoever has no account', () => {

@@ -6,7 +6,14 @@
 import type { RefusalName } from '@glasshouse/protocol';
 import type { Command, CommandType, Outcome } from '../../src/index.ts';
 import type { CoreEvent, OrderChanged, PositionChanged } from '../../src/index.ts';
-import { FREE, type Audited, type AuditedFeature, type Rule, type Verdict } from '../feature.ts';
+import {
+  FREE,
+  type Audited,
+  type AuditedDue,
+  type AuditedFeature,
+  type Rule,
+  type Verdict,
+} from '../feature.ts';
 import * as features from '../features.ts';
 import { Books } from './books.ts';
 import { AuditedFees, AuditedMarket } from './markets.ts';
@@ -19,6 +26,8 @@ import { WaitingModel } from './waiting-model.ts';
 const EXCHANGE = 2;
 const FIRST_USER = 1000;
 const TIERS_MAX = 16;
+/** The treasury, the fees, and the accounts of seconds contracts. */
+const HOUSE = [2, 3, 4, 5];
 /** A command with fewer events than this did not end because of their number. */
 const BUSY_EVENTS_MIN = 300;
 const UNITS_MAX = 2n ** 53n - 1n;
@@ -57,6 +66,7 @@ export class Auditor {
   readonly #spot: SpotModel;
   readonly #waiting: WaitingModel;
   readonly #features: readonly Pick<AuditedFeature<never>, 'see'>[];
+  readonly #dues: readonly AuditedDue[];
   readonly #allRules: Readonly<Record<string, Rule<Command>>>;
   /**
    * Whether the model covers all of spot: the exchange has followed the newest rules from the
@@ -80,9 +90,14 @@ export class Auditor {
     const spot = { ...parts, orders: this.#spotOrders };
     this.#spot = new SpotModel(spot);
     this.#waiting = new WaitingModel(spot);
-    const audited = { books: this.#books, owners: this.#owners, decimals: this.#decimals, report };
-    const own = Object.values(features).map(({ audit }) => audit(audited));
+    const house = new Set(HOUSE);
+    const owned = { owners: this.#owners, decimals: this.#decimals, house };
+    const own = Object.values(features).map(({ audit }) =>
+      audit({ books: this.#books, ...owned, report, nextPlace }),
+    );
     this.#features = own;
+    this.#dues = own.flatMap(({ due }): readonly AuditedDue[] => (due === null ? [] : [due]));
+    for (const owner of own.flatMap((feature): readonly number[] => feature.house)) house.add(owner);
     this.#allRules = Object.assign({}, this.#rules, ...own.map(({ rules }) => rules));
   }
 
@@ -158,18 +173,36 @@ export class Auditor {
    */
   #processDue(limit: number, count: number, events: readonly CoreEvent[]): void {
     const changed = events.filter(({ type }) => type === 'position-changed').length;
-    if (changed > count) this.#breach(`${changed} contracts were done, told were ${count} items`);
+    const told = changed + this.#dues.reduce((sum, due) => sum + due.countOf(events), 0);
+    if (told > count) this.#breach(`${told} items were reported as done, the outcome says ${count}`);
     const isBusy = events.length > BUSY_EVENTS_MIN;
-    if (!this.#isModelled) return this.#positions.process(count < limit && !isBusy ? Infinity : changed);
+    if (!this.#isModelled) {
+      const isEmptied = count < limit && !isBusy;
+      this.#positions.process(isEmptied ? Infinity : changed);
+      for (const due of this.#dues) {
+        let left = isEmptied ? Infinity : due.countOf(events);
+        for (; left > 0 && due.next() < Infinity; left--) due.process();
+      }
+      return;
+    }
     const most = isBusy ? count : limit;
     let done = 0;
-    while (done < most && Math.min(this.#waiting.nextDue, this.#positions.nextDue) < Infinity) {
-      if (this.#waiting.nextDue > this.#positions.nextDue) {
-        this.#positions.process(1);
-        done++;
-      } else if (this.#waiting.process()) done++;
-    }
+    while (done < most && this.#nextDue() < Infinity) if (this.#processNext()) done++;
     if (done !== count) this.#breach(`${count} due items were done, due were ${done}`);
+  }
+
+  #nextDue(): number {
+    const own = this.#dues.map((due) => due.next());
+    return Math.min(this.#waiting.nextDue, this.#positions.nextDue, ...own);
+  }
+
+  /** Returns false if the item is held, because its market is halted. */
+  #processNext(): boolean {
+    const next = this.#nextDue();
+    if (next === this.#waiting.nextDue) return this.#waiting.process();
+    if (next === this.#positions.nextDue) this.#positions.process(1);
+    else this.#dues.find((due) => due.next() === next)!.process();
+    return true;
   }
 
   #breach(what: string): void {
@@ -299,6 +332,7 @@ export class Auditor {
       }
       this.#positions.onTick(command, this.#rules2.has('seconds-contract'));
       if (this.#isModelled) this.#waiting.onTick(command);
+      for (const due of this.#dues) due.onTick(command);
       return null;
     },
   };

@@ -5,7 +5,6 @@ import { FREE, type Audited, type AuditedFeature, type WeightedStep } from '../f
 import { owner, wild } from '../values.ts';
 
 const USER_WALLETS = [1, 2, 3, 4, 5];
-const HOUSE = [2, 3, 4, 5];
 const UNITS_MAX = 2n ** 53n - 1n;
 
 export const steps: readonly WeightedStep<WalletCommand>[] = [
@@ -33,7 +32,7 @@ export const steps: readonly WeightedStep<WalletCommand>[] = [
   },
 ];
 
-export function audit({ books, owners, decimals }: Audited): AuditedFeature<WalletCommand> {
+export function audit({ books, owners, decimals, house }: Audited): AuditedFeature<WalletCommand> {
   return {
     rules: {
       'define-asset': (command, { error }) => {
@@ -46,7 +45,7 @@ export function audit({ books, owners, decimals }: Audited): AuditedFeature<Wall
       },
       issue: ({ owner, wallet, asset, amount }) => {
         if (!decimals.has(asset)) return 'wallet/unknown-asset';
-        const isHouse = wallet === 0 && HOUSE.includes(owner);
+        const isHouse = wallet === 0 && house.has(owner);
         if (!isHouse && !(USER_WALLETS.includes(wallet) && owners.has(owner)))
           return 'wallet/account-unknown';
         if (!Number.isSafeInteger(amount) || amount <= 0) return 'wallet/amount-missing';
@@ -68,5 +67,7 @@ export function audit({ books, owners, decimals }: Audited): AuditedFeature<Wall
       },
     },
     see: () => {},
+    house: [],
+    due: null,
   };
 }
