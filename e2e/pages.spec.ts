@@ -24,6 +24,14 @@ import { test } from './shared-server.ts';
 const STOPPED_MS = 15_000;
 const EN = WORDS['en-US'];
 
+/** A script with the texts of a part in a language. */
+const TEXT_FILE = /\/assets\/(en-US|zh-CN)-[^/]*\.js$/;
+
+async function chooseLanguage(page: Page, name: 'English' | '简体中文'): Promise<void> {
+  await page.getByRole('button', { name: /English|简体中文/ }).click();
+  await page.getByRole('menuitemradio', { name }).click();
+}
+
 async function restingBuy(server: TestServer, token: string, price = '70000'): Promise<void> {
   const order = { baseCoin: 'BTC', quoteCoin: 'USDT', side: 'buy', type: 'limit', amount: '0.001' };
   await server.call('/bb/app/spot/placeOrder', { ...order, price }, token);
@@ -233,6 +241,33 @@ test('R1.4 language and theme survive a reload', async ({ page, server }) => {
   await page.reload({ waitUntil: 'commit' });
   await expect(page.locator('#root')).toBeAttached();
   await expect(page.locator('html')).not.toHaveClass(/dark/);
+});
+
+test('R1.4 every tab shows the language that was chosen in one of them', async ({
+  page,
+  context,
+  server,
+}) => {
+  const html = page.locator('html');
+  await page.goto(`${server.url}/pc/market`);
+  const other = await context.newPage();
+  await other.goto(`${server.url}/pc/main`);
+  await chooseLanguage(other, '简体中文');
+  await expect(html).toHaveAttribute('lang', 'zh-Hans');
+});
+
+test('R8.3 texts that do not load: a choice of language says so, and a page that begins without them loads anew', async ({
+  page,
+  server,
+}) => {
+  await page.goto(`${server.url}/pc/market`);
+  await page.route(TEXT_FILE, (route) => route.abort());
+  await chooseLanguage(page, '简体中文');
+  await expectToast(page, 'This did not load');
+  await page.unroute(TEXT_FILE);
+  await page.route(TEXT_FILE, (route) => route.abort(), { times: 1 });
+  await page.reload();
+  await expect(page.getByRole('link', { name: 'Seconds contract' }).first()).toBeVisible();
 });
 
 test('R8.6 a break of the connection is told, nothing can be sent, and it heals without a reload', async ({

@@ -92,6 +92,11 @@ export function failureText({ kind, message }: CallError, movesMoney = false): s
   return translation().t(movesMoney ? 'errors.unknownOutcome' : 'errors.network');
 }
 
+/** What to tell of a quiet call that failed, where no form shows it. */
+export function errorText(error: Error): string {
+  return (error instanceof CallError ? failureText(error) : undefined) ?? error.message;
+}
+
 async function ask(request: Request): Promise<unknown> {
   const movesMoney = request.idempotencyKey !== undefined;
   for (let attempt = 0; ; attempt++) {

@@ -3,8 +3,9 @@
  * open it. The build compiles each ICU message to a function; `npm run generate` writes the type of
  * each key with the values that its text needs.
  */
+import { loadPart } from './chunk.ts';
 import { createStore, useStore } from './external-store.ts';
-import { savedLanguage, saveLanguage, type Language } from './language.ts';
+import { onLanguageOfOtherTabs, savedLanguage, saveLanguage, type Language } from './language.ts';
 import type { AnyTextKey, TextKey, TextPart, ValuesOf } from './text-keys.ts';
 
 export type { TextKey, TextPart };
@@ -38,14 +39,21 @@ export async function startI18n(parts: readonly TextPart[]): Promise<void> {
   const language = savedLanguage();
   await open(['shared', ...parts], language);
   show(language);
+  // Replies are in the saved language, so a tab that showed another would mix the two.
+  onLanguageOfOtherTabs((other) => void changeLanguage(other).catch(() => undefined));
 }
 
+/** The language that was chosen last; texts of one before it may still be loading. */
+let chosen: Language | undefined;
+
 export async function changeLanguage(language: Language): Promise<void> {
+  chosen = language;
   // More parts may be opened in the meantime.
   for (let count = 0; count < openParts.size;) {
     count = openParts.size;
     await loadAll([...openParts], language);
   }
+  if (language !== chosen) return;
   // Saved first, because the change causes requests that must name the new language.
   saveLanguage(language);
   show(language);
@@ -85,7 +93,7 @@ function load(file: string, language: Language): Promise<void> {
 async function read(file: string, language: Language): Promise<void> {
   const group = FILES[file];
   if (group === undefined) throw new Error(`there is no ${file}`);
-  addMessages(messages[language], await group(), '');
+  addMessages(messages[language], await loadPart(group), '');
 }
 
 function addMessages(all: Map<string, Message>, group: MessageGroup, prefix: string): void {

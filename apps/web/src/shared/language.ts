@@ -9,6 +9,12 @@ export function savedLanguage(): Language {
 export function saveLanguage(language: Language): void {
   localStorage.setItem(KEY, language);
 }
+/** Called when another tab has saved a language. */
+export function onLanguageOfOtherTabs(listener: (language: Language) => void): void {
+  window.addEventListener('storage', ({ key }) => {
+    if (key === KEY) listener(savedLanguage());
+  });
+}
 export function acceptLanguage(language: Language): string {
   return language === 'zh-CN' ? 'zh-CN,zh' : 'en-US,en';
 }

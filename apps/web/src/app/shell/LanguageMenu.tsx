@@ -3,6 +3,7 @@ import { Menu, MENU_ITEM_CLASS } from '@glasshouse/ui';
 import { Check, ChevronDown, Globe } from 'lucide-react';
 import { changeLanguage, useTranslation } from '#shared/i18n.ts';
 import { LANGUAGES, type Language } from '#shared/language.ts';
+import { notify } from '#shared/notify.ts';
 
 const NAMES: Record<Language, string> = { 'en-US': 'English', 'zh-CN': '简体中文' };
 
@@ -32,7 +33,7 @@ export function LanguageMenu() {
             className={MENU_ITEM_CLASS}
             onClick={() => {
               close();
-              void changeLanguage(language);
+              changeLanguage(language).catch(() => notify.error(t('errors.listTitle')));
             }}
           >
             {NAMES[language]}

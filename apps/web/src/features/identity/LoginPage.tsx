@@ -6,7 +6,7 @@ import { Button } from '@glasshouse/ui';
 import { Link, useRouter } from '@tanstack/react-router';
 import { Fingerprint } from 'lucide-react';
 import { useState } from 'react';
-import { CallError } from '#data/api.ts';
+import { CallError, errorText } from '#data/api.ts';
 import { CodeField } from '#shared/forms/CodeField.tsx';
 import { EmailField, GoogleField, PasswordField } from '#shared/forms/fields.tsx';
 import { useCheckedForm } from '#shared/forms/useCheckedForm.ts';
@@ -97,7 +97,7 @@ function PasskeyButton({ onEntered }: { readonly onEntered: () => void }) {
     try {
       if (await logInByPasskey()) onEntered();
     } catch (error) {
-      if (error instanceof CallError) notify.error(error.message);
+      if (error instanceof CallError) notify.error(errorText(error));
       else notify.warning(t('identity.passkeyNotUsed'));
     } finally {
       setBusy(false);

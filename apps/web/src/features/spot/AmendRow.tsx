@@ -1,5 +1,5 @@
 /** The row of an open order being amended: price and amount become fields in their own columns. */
-import { Button, DecimalInput } from '@glasshouse/ui';
+import { Button, classNames, DecimalInput } from '@glasshouse/ui';
 import { useState, type KeyboardEvent } from 'react';
 import { useTranslation } from '#shared/i18n.ts';
 import type { PairInfo } from '#data/pairs.ts';
@@ -79,6 +79,7 @@ interface AmendFieldProps {
   readonly amending: Amending;
   readonly pair: PairInfo | undefined;
 }
+const FIELD_CLASS = '[&_input]:px-1! [&_input]:text-[12px] [&>label]:h-6! [&>label]:px-1!';
 export function AmendField({ name, amending, pair }: AmendFieldProps) {
   const { t } = useTranslation();
   const decimals = (name === 'price' ? pair?.priceDecimals : pair?.amountDecimals) ?? 8;
@@ -87,18 +88,21 @@ export function AmendField({ name, amending, pair }: AmendFieldProps) {
     if (event.key === 'Escape') amending.close();
   }
   return (
-    <div className="ml-auto w-22 [&_input]:px-1! [&>label]:h-6! [&>label]:px-1!">
-      <DecimalInput
-        label={t(name === 'price' ? 'market.price' : 'market.amount')}
-        labelInside={false}
-        autoFocus={name === 'price'}
-        value={amending[name]}
-        decimals={decimals}
-        invalid={amending.wrong?.field === name}
-        aria-describedby={amending.wrong?.field === name ? WRONG_ID : undefined}
-        onValue={name === 'price' ? amending.setPrice : amending.setAmount}
-        onKeyDown={onKey}
-      />
+    // Reaches into the gap before its column, so that the columns hardly grow.
+    <div className="-ml-2 flex justify-end min-[1400px]:-ml-3">
+      <div className={classNames(FIELD_CLASS, name === 'price' ? 'w-20' : 'w-17')}>
+        <DecimalInput
+          label={t(name === 'price' ? 'market.price' : 'market.amount')}
+          labelInside={false}
+          autoFocus={name === 'price'}
+          value={amending[name]}
+          decimals={decimals}
+          invalid={amending.wrong?.field === name}
+          aria-describedby={amending.wrong?.field === name ? WRONG_ID : undefined}
+          onValue={name === 'price' ? amending.setPrice : amending.setAmount}
+          onKeyDown={onKey}
+        />
+      </div>
     </div>
   );
 }

@@ -190,6 +190,8 @@ interface OpenRow {
   /** The input for this row's order while it is amended. */
   readonly amending?: Amending;
   readonly amend?: () => void;
+  /** The fields have just closed: the keyboard continues where it opened them. */
+  readonly amended?: boolean;
 }
 const OpenRowContext = createContext<OpenRow>({});
 
@@ -200,14 +202,15 @@ interface OpenOrderProps {
   readonly children: ReactNode;
 }
 function OpenOrder({ order, pair, children }: OpenOrderProps) {
-  const [isAmending, setAmending] = useState(false);
-  if (isAmending && isAmendable(order))
+  const [state, setState] = useState<'untouched' | 'amending' | 'amended'>('untouched');
+  if (state === 'amending' && isAmendable(order))
     return (
-      <AmendedOrder order={order} pair={pair} onClose={() => setAmending(false)}>
+      <AmendedOrder order={order} pair={pair} onClose={() => setState('amended')}>
         {children}
       </AmendedOrder>
     );
-  return <OpenRowContext value={{ amend: () => setAmending(true) }}>{children}</OpenRowContext>;
+  const row = { amend: () => setState('amending'), amended: state === 'amended' };
+  return <OpenRowContext value={row}>{children}</OpenRowContext>;
 }
 function AmendedOrder(props: OpenOrderProps & { readonly onClose: () => void }) {
   const { order, pair, onClose, children } = props;
@@ -228,7 +231,7 @@ interface ActionsProps {
 }
 function Actions({ order, disabled, busy, onCancel }: ActionsProps) {
   const { t } = useTranslation();
-  const { amending, amend } = useContext(OpenRowContext);
+  const { amending, amend, amended } = useContext(OpenRowContext);
   if (amending !== undefined) return <AmendButtons amending={amending} />;
   const shared = {
     size: 'xs',
@@ -239,7 +242,7 @@ function Actions({ order, disabled, busy, onCancel }: ActionsProps) {
   return (
     <>
       {isAmendable(order) && (
-        <Button {...shared} onClick={amend}>
+        <Button {...shared} autoFocus={amended} onClick={amend}>
           {t('spot.amend')}
         </Button>
       )}

@@ -7,6 +7,7 @@ import type { AddressRow } from '@glasshouse/protocol/wallet';
 import { useMutation } from '@tanstack/react-query';
 import { Plus, Trash2 } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
+import { errorText } from '#data/api.ts';
 import { useTranslation } from '#shared/i18n.ts';
 import { notify } from '#shared/notify.ts';
 import { CardLoading } from '#shared/lists/CardLoading.tsx';
@@ -174,7 +175,7 @@ function RemoveButton({ row }: { readonly row: AddressRow }) {
   const remove = useMutation({
     mutationFn: () => removeAddress(row.id),
     onSuccess: () => notify.success('l.submitted'),
-    onError: (error) => notify.error(error.message),
+    onError: (error) => notify.error(errorText(error)),
   });
   return (
     <button

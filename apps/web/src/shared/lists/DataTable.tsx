@@ -54,7 +54,7 @@ const LOOKS = {
     table: 'text-[13px]',
     head: 'border-line h-9 border-y text-[12px]',
     cell: 'px-3 first:pl-5 last:pr-5',
-    row: 'border-line/70 border-b',
+    row: 'border-line/70 border-t',
     headAlone: true,
   },
   /** Columns of fixed widths; longer text is cut off. */
@@ -67,6 +67,8 @@ const LOOKS = {
   },
 } as const;
 const WIDE = 'max-[1399px]:hidden';
+/** Covers the columns under it, so it takes the colour that its row has. */
+const STICKY = 'sticky right-0 bg-panel in-[tr:hover]:bg-[color-mix(in_srgb,var(--raised)_50%,var(--panel))]';
 
 interface TableProps<Row> {
   readonly label: string;
@@ -93,12 +95,14 @@ export interface DataTableProps<Row>
 export function DataTable<Row>({ list, emptyText, emptyAction, loadingRows, ...table }: DataTableProps<Row>) {
   const { label, look, rowHeight, fills = false } = table;
   const hasHead = list.rows.length > 0 || list.isPending || LOOKS[look].headAlone;
+  // Columns take their widths from the rows, and heads that came before them would move.
+  const headWaits = list.isPending && look !== 'fixed';
   return (
     <div
       className={fills ? 'min-h-0 flex-1 overflow-auto' : 'overflow-x-auto'}
       {...(fills ? { tabIndex: 0, role: 'group', 'aria-label': label } : {})}
     >
-      {hasHead && <Table {...table} rows={list.rows} />}
+      {hasHead && <Table {...table} rows={list.rows} headWaits={headWaits} />}
       <PagedBody
         list={list}
         rowHeight={rowHeight}
@@ -110,7 +114,11 @@ export function DataTable<Row>({ list, emptyText, emptyAction, loadingRows, ...t
   );
 }
 
-function Table<Row>({ rows, ...table }: TableProps<Row> & { readonly rows: readonly Row[] }) {
+interface RowsProps<Row> extends TableProps<Row> {
+  readonly rows: readonly Row[];
+  readonly headWaits: boolean;
+}
+function Table<Row>({ rows, headWaits, ...table }: RowsProps<Row>) {
   const { label, look, columns, rowKey, className, fills = false, renderRow } = table;
   return (
     <table
@@ -120,7 +128,7 @@ function Table<Row>({ rows, ...table }: TableProps<Row> & { readonly rows: reado
       <thead>
         <tr className={classNames('text-mut', LOOKS[look].head)}>
           {columns.map((column) => (
-            <HeadCell key={column.key} column={column} look={look} stays={fills} />
+            <HeadCell key={column.key} {...{ column, look, waits: headWaits, stays: fills }} />
           ))}
         </tr>
       </thead>
@@ -141,9 +149,10 @@ function Table<Row>({ rows, ...table }: TableProps<Row> & { readonly rows: reado
 interface HeadCellProps<Row> {
   readonly column: Column<Row>;
   readonly look: keyof typeof LOOKS;
+  readonly waits: boolean;
   readonly stays: boolean;
 }
-function HeadCell<Row>({ column, look, stays }: HeadCellProps<Row>) {
+function HeadCell<Row>({ column, look, waits, stays }: HeadCellProps<Row>) {
   const { head, headHidden = false, width, sticky = false, sorted } = column;
   return (
     <th
@@ -153,6 +162,7 @@ function HeadCell<Row>({ column, look, stays }: HeadCellProps<Row>) {
       className={classNames(
         'font-normal whitespace-nowrap',
         cellClass(column, look),
+        waits && 'invisible',
         stays && 'bg-panel sticky top-0 z-1',
         stays && sticky && 'right-0 z-2',
       )}
@@ -182,7 +192,7 @@ function TableRow<Row>({ row, ...table }: TableProps<Row> & { readonly row: Row 
             key={key}
             className={classNames(
               cellClass(column, look),
-              sticky && 'bg-panel sticky right-0',
+              sticky && STICKY,
               typeof className === 'function' ? className(row) : className,
             )}
           >
