@@ -85,6 +85,7 @@ test('D0021 D0023 the tests of a new feature pass, and those that look at every 
     'packages/core/src/feature-contract.test.ts',
     'packages/core/src/journal/journal.test.ts',
     'packages/protocol/src/refusals.test.ts',
+    'apps/server/src/products.test.ts',
     'apps/server/src/pipeline/golden.test.ts',
     'apps/server/src/http/access.test.ts',
     'apps/server/src/http/openapi.test.ts',
