@@ -36,7 +36,8 @@ function signal(): { readonly promise: Promise<void>; readonly resolve: () => vo
 /** Pauses the next call of a method after its work, until it is released. */
 function holdNext(context: TestContext, prototype: object, name: string) {
   const methods = prototype as Record<string, Method>;
-  const original = methods[name] as Method;
+  const original = methods[name];
+  assert.ok(original !== undefined, `there is no method ${name}`);
   const reached = signal();
   const released = signal();
   methods[name] = async function hold(...args) {

@@ -149,7 +149,7 @@ export class SessionStore implements SessionReader {
         credentialVersion,
       ]);
       if (rows.length === 0) return null;
-      await this.#endBeyondMax(userId);
+      await this.endBeyondMax(userId);
       if (!this.#opening.has(sessionKey)) return null;
       this.#remember({ userId, sessionKey, expiresMs, seenMs: nowMs });
       return token;
@@ -270,7 +270,8 @@ export class SessionStore implements SessionReader {
     this.#forget(ended.map((row) => row.session_key));
   }
 
-  async #endBeyondMax(userId: number): Promise<void> {
+  /** Not private, so that tests can pause a sign-in here. */
+  async endBeyondMax(userId: number): Promise<void> {
     const { rows } = await this.#database.query<{ session_key: string }>(END_BEYOND_MAX, [
       userId,
       SESSIONS_MAX,
