@@ -83,6 +83,17 @@ export const orderRow = z.object({
 export type OrderRow = z.output<typeof orderRow>;
 export { orderRow as accountRow };
 
+/** An order as the command left it. */
+const orderResult = z.object({
+  id: z.string(),
+  status: z.number().int(),
+  filledAmount: amount,
+  filledQuote: amount,
+  averagePrice: amount.nullable(),
+  /** Why the remainder was cancelled, if it was. */
+  endReason: z.enum(END_REASONS).nullable(),
+});
+
 export const placeOrder = defineCall({
   name: 'spot/place-order',
   path: '/spot/placeOrder',
@@ -107,15 +118,7 @@ export const placeOrder = defineCall({
     timeInForce: blankIsAbsent(z.enum(TIMES_IN_FORCE).default('GTC')),
     clientOrderId,
   }),
-  data: z.object({
-    id: z.string(),
-    status: z.number().int(),
-    filledAmount: amount,
-    filledQuote: amount,
-    averagePrice: amount.nullable(),
-    /** Why the remainder was cancelled, if it was. */
-    endReason: z.enum(END_REASONS).nullable(),
-  }),
+  data: orderResult,
 });
 export const placeOco = defineCall({
   name: 'spot/place-oco',
@@ -147,15 +150,7 @@ export const amendOrder = defineCall({
   summary:
     'Changes price or whole amount (what is filled included) of a resting order; an amount that is filled already cancels the rest. Only less amount at the same price keeps its place in the queue',
   input: z.object({ id, price: optionalDecimal, amount: optionalDecimal }),
-  data: z.object({
-    id: z.string(),
-    status: z.number().int(),
-    filledAmount: amount,
-    filledQuote: amount,
-    averagePrice: amount.nullable(),
-    /** Why the remainder was cancelled, if it was. */
-    endReason: z.enum(END_REASONS).nullable(),
-  }),
+  data: orderResult,
 });
 export const getFees = defineCall({
   name: 'spot/get-fees',
