@@ -74,10 +74,7 @@ async function compare(database: Database, rows: readonly Fill[], { market, ...r
     readList(database, {
       source: SOURCE,
       request: { ...range, ...request },
-      branches: [
-        sql`taker = ${OWNER} and ${within}`,
-        sql`maker = ${OWNER} and taker <> ${OWNER} and ${within}`,
-      ],
+      branches: [sql`taker = ${OWNER} and ${within}`, sql`maker = ${OWNER} and maker <> taker and ${within}`],
       total: Promise.resolve(expected.length),
       rowOf: (row) => row.trade_id,
     });

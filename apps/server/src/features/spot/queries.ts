@@ -96,7 +96,8 @@ export async function readFills(
     request: query,
     branches: within.flatMap((one) => [
       sql`taker = ${owner} and ${one}`,
-      sql`maker = ${owner} and taker <> ${owner} and ${one}`,
+      // The condition of the index, word for word.
+      sql`maker = ${owner} and maker <> taker and ${one}`,
     ]),
     total: countFills(database, owner, markets),
     rowOf: (row) => fillRowOf(catalogue, row, row.taker === owner),

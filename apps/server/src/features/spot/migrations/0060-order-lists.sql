@@ -4,12 +4,13 @@
 create index spot_orders_by_status on spot_orders (owner, status, placed_ms desc, order_id desc) where owner >= 1000;
 create index spot_orders_by_market on spot_orders (owner, market, status, placed_ms desc, order_id desc) where owner >= 1000;
 
+-- A fill whose owner was on both sides is listed once, as his taker's.
 drop index spot_fills_by_taker;
 drop index spot_fills_by_maker;
 create index spot_fills_by_taker on spot_fills (taker, time_ms desc, trade_id desc) where taker >= 1000;
-create index spot_fills_by_maker on spot_fills (maker, time_ms desc, trade_id desc) where maker >= 1000;
+create index spot_fills_by_maker on spot_fills (maker, time_ms desc, trade_id desc) where maker >= 1000 and maker <> taker;
 create index spot_fills_by_taker_market on spot_fills (taker, market, time_ms desc, trade_id desc) where taker >= 1000;
-create index spot_fills_by_maker_market on spot_fills (maker, market, time_ms desc, trade_id desc) where maker >= 1000;
+create index spot_fills_by_maker_market on spot_fills (maker, market, time_ms desc, trade_id desc) where maker >= 1000 and maker <> taker;
 
 -- Orders that have ended, which never change again. Open ones are few and are counted.
 create table spot_order_totals (
