@@ -22,7 +22,7 @@ export const DESK = {
     finished: 'Finished',
     taker: 'Taker',
     market: 'Market',
-    balances: 'Exchange',
+    balances: 'Exchange account',
     deposit: 'Deposit',
     transfer: 'Transfer',
     outOfRange: /^The price is too far from the market\. Allowed: [\d,.]+ to [\d,.]+$/,

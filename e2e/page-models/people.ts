@@ -28,7 +28,7 @@ const EN = {
   googleWrong: 'The Google code is incorrect or was used already',
   byPasskey: 'Log in with a passkey',
   passkeyRefused: 'The passkey was not accepted',
-  presentPassword: 'Present password',
+  presentPassword: 'Current password',
   newPassword: 'New password',
   setPassword: 'Set password',
   passwordHold: 'Password changed',
@@ -83,10 +83,10 @@ const EN = {
   opensAgain: 'It opens again at',
   stake: 'Stake at a time',
   stakeFrom: /^90 USDT from \d{4}-/,
-  exclude: 'Shut myself out',
+  exclude: 'Take a break',
   days30: '30 days',
-  excludeNow: 'Shut me out for 30 days',
-  shutOut: 'Shut out until',
+  excludeNow: 'Take a break of 30 days',
+  shutOut: 'On a break until',
   inviteLink: 'Your link',
 } as const;
 
