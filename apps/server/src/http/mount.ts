@@ -152,11 +152,11 @@ class MountedCall {
     request: FastifyRequest,
     { language, cookies }: Pick<Caller, 'language' | 'cookies'>,
   ): Promise<unknown> {
-    const session = await this.#sessionOf(request, cookies);
-    if (session !== null) users.set(request, session.userId);
-    else if (this.#call.access === 'user') return SESSION_INVALID;
     const isUpload = this.#call.uploadBytesMax !== null;
     const raw = (this.#call.method === 'GET' || isUpload ? request.query : request.body) ?? {};
+    const session = (await this.#sessionOf(request, cookies)) ?? (await this.#sessionOfPayload(request, raw));
+    if (session !== null) users.set(request, session.userId);
+    else if (this.#call.access === 'user') return SESSION_INVALID;
     const parsed = this.#call.input.safeParse(raw);
     if (!parsed.success) return invalidInput(parsed.error.issues, raw);
     const unstorable = unstorableField(parsed.data);
@@ -199,6 +199,17 @@ class MountedCall {
   ): SessionIdentity | null | Promise<SessionIdentity | null> {
     if (this.#call.access === 'public') return null;
     return requestSession(this.#options.sessions, request.headers, cookies);
+  }
+
+  /** R7.4: a call whose payload has a token accepts it where the header is absent. */
+  #sessionOfPayload(
+    { headers }: FastifyRequest,
+    raw: unknown,
+  ): SessionIdentity | null | Promise<SessionIdentity | null> {
+    const takesToken = this.#call.access === 'user' && 'token' in this.#call.input.shape;
+    if (!takesToken || headers['x-access-token'] !== undefined) return null;
+    const { token } = raw as { readonly token?: unknown };
+    return typeof token === 'string' && token !== '' ? this.#options.sessions.find(token) : null;
   }
 }
 

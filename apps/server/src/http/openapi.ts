@@ -4,12 +4,7 @@
  */
 import { CALLS, REFUSALS, SUCCESS_CODE, type Call, type RefusalName } from '@glasshouse/protocol';
 import * as z from 'zod';
-import {
-  createDocument,
-  type ZodObjectInput,
-  type ZodOpenApiOperationObject,
-  type ZodOpenApiResponseObject,
-} from 'zod-openapi';
+import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiResponseObject } from 'zod-openapi';
 import { REFUSAL_STATUS, replyShapeOf } from './envelope.ts';
 import { IDEMPOTENCY_KEY } from './idempotency.ts';
 
@@ -61,8 +56,8 @@ function operationId({ name, prefixes }: Call, prefix: string): string {
 }
 
 function request(call: Call): Pick<ZodOpenApiOperationObject, 'requestParams' | 'requestBody'> {
-  const query = call.input as ZodObjectInput;
-  if (call.method === 'GET') return call.input instanceof z.ZodOptional ? {} : { requestParams: { query } };
+  const query = call.input;
+  if (call.method === 'GET') return Object.keys(query.shape).length === 0 ? {} : { requestParams: { query } };
   if (call.uploadBytesMax !== null)
     return { requestParams: { query }, requestBody: { content: { 'image/*': {} }, required: true } };
   const content = { schema: call.input };

@@ -184,10 +184,7 @@ export const cancelAll = defineCall({
   access: 'user',
   movesMoney: true,
   summary: 'Cancels all open orders, of one pair or of all',
-  input: z
-    .object({ baseCoin: optionalCoin, quoteCoin: optionalCoin })
-    .optional()
-    .transform((v) => v ?? {}),
+  input: z.object({ baseCoin: optionalCoin, quoteCoin: optionalCoin }),
   data: z.object({ cancelled: z.number().int() }),
 });
 export const getOrders = defineCall({

@@ -7,6 +7,7 @@ import { defineCall } from '../../call.ts';
 import {
   amount,
   coin,
+  nothing,
   optionalCoin,
   optionalDecimal,
   optionalWhole,
@@ -63,10 +64,7 @@ export const getWalletAssets = defineCall({
   path: '/wallet/getAssets',
   access: 'user',
   summary: 'Balances of one account and their value in USDT',
-  input: z
-    .object({ account })
-    .optional()
-    .transform((v) => v ?? { account: 2 }),
+  input: z.object({ account }),
   data: z.object({ list: z.array(assetRow), totalValue: amount }),
 });
 export const getPostings = defineCall({
@@ -85,7 +83,7 @@ export const getContractAssets = defineCall({
   prefixes: CONTRACT_PREFIX,
   access: 'user',
   summary: 'Balances of the seconds-contract account',
-  input: z.looseObject({}).optional(),
+  input: nothing,
   data: z.array(assetRow),
 });
 export const getContractPostings = defineCall({
@@ -122,10 +120,7 @@ export const getCommissions = defineCall({
   path: '/wallet/getCommissions',
   access: 'user',
   summary: 'The share of trading fees paid for invited users, and what it has come to',
-  input: z
-    .object({})
-    .optional()
-    .transform(() => ({})),
+  input: nothing,
   data: z.object({
     /** Of each fee, such as 0.2. */
     share: amount,
