@@ -5,7 +5,8 @@
 import type { Server, IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer, type RawData, type WebSocket } from 'ws';
-import * as z from 'zod';
+import { clientFrame } from '@glasshouse/protocol/stream';
+import type * as z from 'zod';
 import { cookieSession } from '../http/cookie-session.ts';
 import { Cookies } from '../http/cookies.ts';
 import type { Refusal } from '@glasshouse/protocol';
@@ -35,19 +36,6 @@ export const STREAM_LIMITS = {
 
 const PATH = '/ws';
 const CLOSE_GRACE_MS = 500;
-
-const clientFrame = z.discriminatedUnion('op', [
-  z.object({
-    op: z.literal('auth'),
-    token: z.string().min(1).max(128).optional(),
-    userId: z.string().max(20).optional(),
-  }),
-  z.object({
-    op: z.enum(['subscribe', 'unsubscribe']),
-    channels: z.array(z.string().min(1).max(64)).max(64),
-  }),
-  z.object({ op: z.literal('ping') }),
-]);
 
 export interface StreamOptions {
   readonly hub: StreamHub;

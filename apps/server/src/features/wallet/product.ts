@@ -7,8 +7,10 @@ import type { Session } from '../../db/database.ts';
 import { finding, type Finding } from '../../pipeline/cross-checks.ts';
 import type { AccountRow, Product } from '../../product.ts';
 import { walletProjections } from './projection.ts';
+import { postingRowOf } from './queries.ts';
 import { walletHandlers } from './routes.ts';
 
+const NOTHING_ADDED: readonly never[] = [];
 const USER_WALLETS = [WALLET.contract, WALLET.exchange, WALLET.finance, WALLET.mining, WALLET.fund];
 
 export const product: Product<'wallet'> = {
@@ -16,6 +18,10 @@ export const product: Product<'wallet'> = {
   handlers: walletHandlers,
   projections: walletProjections,
   changedRow: (catalogue, event) => (event.type === 'posting' ? rowOf(catalogue, event) : null),
+  addedRows: (catalogue, { event, seq, ordinal, timeMs }, isHeard) => {
+    if (event.type !== 'posting' || !isHeard(event.owner)) return NOTHING_ADDED;
+    return [[event.owner, postingRowOf(catalogue, { ...event, seq, ordinal, time_ms: timeMs })]];
+  },
   openRows: (catalogue, owner) =>
     USER_WALLETS.flatMap((wallet) =>
       catalogue.exchange.assets.map(({ asset }) => rowOf(catalogue, { owner, wallet, asset })),

@@ -6,6 +6,7 @@ import type { AssetRow, PostingRow } from '@glasshouse/protocol/wallet';
 import type { Catalogue } from '../../catalogue.ts';
 import type { Database } from '../../db/database.ts';
 import { paged, type Page, type PageRequest } from '../../db/paged.ts';
+import type { PostingsTable } from './tables.ts';
 
 /** The asset of the values. */
 const VALUE_COIN = 'USDT';
@@ -104,19 +105,22 @@ export async function readPostings(
   if (asset !== null) rows = rows.where('asset', '=', asset.asset);
   if (query.reason !== undefined) rows = rows.where('reason', '=', query.reason);
   const ordered = rows.selectAll().orderBy('seq', 'desc').orderBy('ordinal', 'desc');
-  return paged(ordered, query, (row): PostingRow => {
-    const { code, decimals } = catalogue.assetAt(row.asset);
-    return {
-      id: `${row.seq}-${row.ordinal}`,
-      time: row.time_ms,
-      account: row.wallet,
-      currency: code,
-      available: formatDecimal(row.available, decimals),
-      frozen: formatDecimal(row.frozen, decimals),
-      amount: formatDecimal(row.available + row.frozen, decimals),
-      reason: row.reason,
-      reference: row.reference === 0 ? '' : String(row.reference),
-      seq: String(row.seq),
-    };
-  });
+  return paged(ordered, query, (row) => postingRowOf(catalogue, row));
+}
+
+/** A posting of the table, or of an event with its place. */
+export function postingRowOf(catalogue: Catalogue, row: Omit<PostingsTable, 'owner'>): PostingRow {
+  const { code, decimals } = catalogue.assetAt(row.asset);
+  return {
+    id: `${row.seq}-${row.ordinal}`,
+    time: row.time_ms,
+    account: row.wallet,
+    currency: code,
+    available: formatDecimal(row.available, decimals),
+    frozen: formatDecimal(row.frozen, decimals),
+    amount: formatDecimal(row.available + row.frozen, decimals),
+    reason: row.reason,
+    reference: row.reference === 0 ? '' : String(row.reference),
+    seq: String(row.seq),
+  };
 }

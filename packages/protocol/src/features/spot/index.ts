@@ -216,6 +216,7 @@ export const fillRow = z.object({
   time: timeMs,
 });
 export type FillRow = z.output<typeof fillRow>;
+export { fillRow as addedRow };
 export const getFills = defineCall({
   name: 'spot/get-fills',
   path: '/spot/getFills',

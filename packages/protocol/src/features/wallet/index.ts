@@ -50,6 +50,7 @@ export const postingRow = z.object({
   seq: z.string(),
 });
 export type PostingRow = z.output<typeof postingRow>;
+export { postingRow as addedRow };
 /** A balance in the account channel. `account` is one of ACCOUNTS. */
 export const accountRow = z.object({
   account: z.number().int(),
