@@ -215,6 +215,10 @@ class MountedCall {
 
 /** The client may retry an upload after this many seconds. */
 const UPLOAD_AGAIN_S = 5;
+/** Refusals that say when to try again. */
+const AGAIN_LATER: ReadonlySet<number> = new Set([429, 503]);
+/** Where the refusal does not know better. */
+const RETRY_AFTER_S = 10;
 
 const SECURITY_REFUSALS = /^(identity|kyc|session)\/|^request\/(too-many|invalid)$/;
 
@@ -263,8 +267,11 @@ export function sendRefusal(
   refusal: Refusal,
   { language, shape = 'plain' }: { readonly language: Language; readonly shape?: ReplyShape },
 ): FastifyReply {
+  const status = statusOf(refusal);
+  if (AGAIN_LATER.has(status) && !reply.hasHeader('retry-after'))
+    void reply.header('retry-after', String(refusal.retryAfterS ?? RETRY_AFTER_S));
   return reply
-    .code(statusOf(refusal))
+    .code(status)
     .headers(JSON_HEADERS)
     .send(refusalText(refusal, language, shape));
 }

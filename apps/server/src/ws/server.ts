@@ -20,19 +20,7 @@ import { answerSocket } from '../http/raw-answer.ts';
 import { TokenBuckets } from '../http/token-buckets.ts';
 import { StreamClient } from './client.ts';
 import { ACCOUNT_CHANNEL, type StreamHub } from './hub.ts';
-
-/** Limits of the stream. */
-export const STREAM_LIMITS = {
-  /**
-   * What a client may request within one ping interval. A frame costs one; so does each channel it
-   * names, because each brings a snapshot; the account's snapshot costs ten, because it is read
-   * from the exchange. One more closes the stream.
-   */
-  requestsPerInterval: 300,
-  accountCosts: 10,
-  frameBytes: 16_384,
-  pingIntervalMs: 15_000,
-} as const;
+import { STREAM_LIMITS } from './stream-limits.ts';
 
 const PATH = '/ws';
 const CLOSE_GRACE_MS = 500;

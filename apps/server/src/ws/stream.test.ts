@@ -9,7 +9,7 @@ import type { ServerFrame } from '@glasshouse/protocol/stream';
 import { WebSocket } from 'ws';
 import { startTestServer, type TestServer } from '../testing/harness.ts';
 import { CHANNELS_PER_CLIENT_MAX } from './hub.ts';
-import { STREAM_LIMITS } from './server.ts';
+import { STREAM_LIMITS } from './stream-limits.ts';
 
 let server: TestServer;
 before(async () => {
