@@ -130,7 +130,7 @@ const ZH: PeopleWords = {
   endOthers: '退出其他设备',
   endSession: '退出登录设备',
   sessions: (count) => `${count} 个登录`,
-  sessionEnded: '登录已失效',
+  sessionEnded: '请先登录',
   fundPassword: '设置：资金密码',
   newFundPassword: '新资金密码',
   fundPasswordAgain: '再次输入资金密码',

@@ -46,8 +46,10 @@ const digitsAsNumber = (value: number | string | null | undefined): unknown => {
   if (value === '' || value === null) return undefined;
   return typeof value === 'string' && /^\s*\d{1,16}\s*$/.test(value) ? Number(value) : value;
 };
-const integer = (min: number, max: number) =>
-  z.number('not a whole number').int('not a whole number').min(min).max(max);
+const integer = (min: number, max: number) => {
+  const range = `from ${min} to ${max}`;
+  return z.number('not a whole number').int('not a whole number').min(min, range).max(max, range);
+};
 
 /** A whole number as JSON number or digits. */
 export const whole = (min: number, max: number) =>
@@ -65,7 +67,8 @@ export const coin = z
   .transform((text) => text.toUpperCase());
 export const optionalCoin = blankIsAbsent(coin.optional());
 export const pageNo = wholeOr(1, 1, 100_000);
-export const pageSize = wholeOr(10, 1, 100);
+export const PAGE_SIZE_MAX = 100;
+export const pageSize = wholeOr(10, 1, PAGE_SIZE_MAX);
 export const page = { pageNo, pageSize };
 /**
  * Input of a list that grows without bound: page numbers, or `cursor`, the `nextCursor` of an
@@ -94,15 +97,17 @@ export const PASSWORD_TEXT_MAX = 128;
  * the operator raised it.
  */
 export const newPassword = z.string().regex(/^[A-Za-z].{7,127}$/su, '8 to 24 characters, the first a letter');
-export const agreement = z
-  .union([z.literal(true), z.literal('true'), z.literal(1), z.literal('1')])
-  .transform(() => true as const);
+/** Consent to `what`, which a refusal of anything else names. */
+export const agreement = (what: string) =>
+  z
+    .union([z.literal(true), z.literal('true'), z.literal(1), z.literal('1')], what)
+    .transform(() => true as const);
 /** Yes or no. */
 export const flag = z
   .union([z.boolean(), z.literal(['true', 'false', 1, 0, '1', '0'])], 'true or false')
   .transform((value) => value === true || value === 'true' || value === 1 || value === '1');
 
-export const nothing = z.looseObject({}).optional();
+export const nothing = z.object({});
 export const noData = z.undefined().or(z.null());
 export const timeMs = z.number().int();
 /** Amounts in replies. */

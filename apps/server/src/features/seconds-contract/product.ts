@@ -25,6 +25,7 @@ export const product: Product<'seconds-contract'> = {
   handlers: secondsContractHandlers,
   projections: secondsContractProjections,
   changedRow: (catalogue, event) => (event.type === 'position-changed' ? rowOf(catalogue, event) : null),
+  addedRows: () => [],
   openRows: (catalogue, owner) =>
     openPositions(catalogue, owner).map((position) => rowOf(catalogue, position)),
   crossChecks: async (session, exchange) => [

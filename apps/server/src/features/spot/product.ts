@@ -1,7 +1,7 @@
 /** The server's definition of the product spot trading. */
 import type { Exchange, OrderChanged } from '@glasshouse/core';
 import { formatFixed } from '@glasshouse/money';
-import type { OrderRow } from '@glasshouse/protocol/spot';
+import type { FillRow, OrderRow } from '@glasshouse/protocol/spot';
 import type { Catalogue } from '../../catalogue.ts';
 import type { Session } from '../../db/database.ts';
 import { differencesOf, finding, type Finding } from '../../pipeline/cross-checks.ts';
@@ -11,9 +11,10 @@ import type { Product } from '../../product.ts';
 import { fillTotals, orderTotals, spotProjections } from './projection.ts';
 import { checkFillFees } from './recomputed-fees.ts';
 import { spotHandlers } from './routes.ts';
-import { orderRowOf } from './rows.ts';
+import { fillFieldsOf, fillRowOf, orderRowOf } from './rows.ts';
 import { spotSeeds } from './seeds.ts';
 
+const NOTHING_ADDED: readonly never[] = [];
 const ENDED_ORDERS = `select owner, market, status, count(*) as orders from spot_orders
   where owner >= ${USER_OWNER_MIN} and status <> 0 group by owner, market, status`;
 const FILLS = `select owner, market, count(*) as fills from (
@@ -29,6 +30,15 @@ export const product: Product<'spot'> = {
   projections: spotProjections,
   changedRow: (catalogue, event, changedMs) =>
     event.type === 'order-changed' ? rowOf(catalogue, event, changedMs) : null,
+  addedRows: (catalogue, { event, seq, timeMs }, isHeard) => {
+    if (event.type !== 'traded') return NOTHING_ADDED;
+    const fill = fillFieldsOf(event, { seq, timeMs });
+    const rows: [number, FillRow][] = [];
+    if (isHeard(event.taker)) rows.push([event.taker, fillRowOf(catalogue, fill, true)]);
+    if (event.maker !== event.taker && isHeard(event.maker))
+      rows.push([event.maker, fillRowOf(catalogue, fill, false)]);
+    return rows;
+  },
   openRows: (catalogue, owner) =>
     catalogue.exchange.features.spot
       .openOrders(owner)

@@ -1,6 +1,7 @@
 /** Writes spot_orders and spot_fills: every order as the batch leaves it, and every trade. */
 import type { Projection, RowCollector } from '../../pipeline/projection.ts';
 import { totalsProjection } from '../../pipeline/totals.ts';
+import { fillFieldsOf } from './rows.ts';
 
 const ordersProjection: Projection = {
   table: {
@@ -144,22 +145,7 @@ function collectFills(): RowCollector {
   return {
     add(event, { seq, timeMs }) {
       if (event.type !== 'traded') return;
-      rows.push({
-        trade_id: event.trade,
-        seq,
-        time_ms: timeMs,
-        market: event.market,
-        price: event.price,
-        lots: event.lots,
-        quote_units: event.quoteUnits,
-        taker_side: event.takerSide,
-        taker_order: event.takerOrder,
-        maker_order: event.makerOrder,
-        taker: event.taker,
-        maker: event.maker,
-        taker_fee: event.takerFee,
-        maker_fee: event.makerFee,
-      });
+      rows.push({ ...fillFieldsOf(event, { seq, timeMs }) });
     },
     rows: () => rows,
   };

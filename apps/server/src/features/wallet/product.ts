@@ -9,8 +9,10 @@ import { USER_OWNER_MIN } from '../../pipeline/projection.ts';
 import { checkTotals } from '../../pipeline/totals.ts';
 import type { AccountRow, Product } from '../../product.ts';
 import { postingTotals, walletProjections } from './projection.ts';
+import { postingRowOf } from './queries.ts';
 import { walletHandlers } from './routes.ts';
 
+const NOTHING_ADDED: readonly never[] = [];
 const KINDS = `select owner, wallet, asset, reason, count(*) as postings, sum(available) as available, sum(frozen) as frozen
   from postings where owner >= ${USER_OWNER_MIN} group by owner, wallet, asset, reason`;
 
@@ -21,6 +23,10 @@ export const product: Product<'wallet'> = {
   handlers: walletHandlers,
   projections: walletProjections,
   changedRow: (catalogue, event) => (event.type === 'posting' ? rowOf(catalogue, event) : null),
+  addedRows: (catalogue, { event, seq, ordinal, timeMs }, isHeard) => {
+    if (event.type !== 'posting' || !isHeard(event.owner)) return NOTHING_ADDED;
+    return [[event.owner, postingRowOf(catalogue, { ...event, seq, ordinal, time_ms: timeMs })]];
+  },
   openRows: (catalogue, owner) =>
     USER_WALLETS.flatMap((wallet) =>
       catalogue.exchange.assets.map(({ asset }) => rowOf(catalogue, { owner, wallet, asset })),

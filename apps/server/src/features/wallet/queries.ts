@@ -6,6 +6,7 @@ import type { AssetRow, PostingRow } from '@glasshouse/protocol/wallet';
 import type { Catalogue } from '../../catalogue.ts';
 import type { Database } from '../../db/database.ts';
 import { readList, type ListPage, type ListRequest, type ListTable } from '../../db/lists.ts';
+import type { PostingsTable } from './tables.ts';
 
 /** The asset of the values. */
 const VALUE_COIN = 'USDT';
@@ -109,22 +110,25 @@ export async function readPostings(
     request: query,
     branches: postingBranches(query, asset, kinds),
     total: Promise.resolve(kinds.reduce((sum, { postings }) => sum + postings, 0)),
-    rowOf: (row): PostingRow => {
-      const { code, decimals } = catalogue.assetAt(row.asset);
-      return {
-        id: `${row.seq}-${row.ordinal}`,
-        time: row.time_ms,
-        account: row.wallet,
-        currency: code,
-        available: formatDecimal(row.available, decimals),
-        frozen: formatDecimal(row.frozen, decimals),
-        amount: formatDecimal(row.available + row.frozen, decimals),
-        reason: row.reason,
-        reference: row.reference === 0 ? '' : String(row.reference),
-        seq: String(row.seq),
-      };
-    },
+    rowOf: (row) => postingRowOf(catalogue, row),
   });
+}
+
+/** A posting of the table, or of an event with its place. */
+export function postingRowOf(catalogue: Catalogue, row: Omit<PostingsTable, 'owner'>): PostingRow {
+  const { code, decimals } = catalogue.assetAt(row.asset);
+  return {
+    id: `${row.seq}-${row.ordinal}`,
+    time: row.time_ms,
+    account: row.wallet,
+    currency: code,
+    available: formatDecimal(row.available, decimals),
+    frozen: formatDecimal(row.frozen, decimals),
+    amount: formatDecimal(row.available + row.frozen, decimals),
+    reason: row.reason,
+    reference: row.reference === 0 ? '' : String(row.reference),
+    seq: String(row.seq),
+  };
 }
 
 const NO_ASSET = -1;

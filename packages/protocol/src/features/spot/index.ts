@@ -184,10 +184,7 @@ export const cancelAll = defineCall({
   access: 'user',
   movesMoney: true,
   summary: 'Cancels all open orders, of one pair or of all',
-  input: z
-    .object({ baseCoin: optionalCoin, quoteCoin: optionalCoin })
-    .optional()
-    .transform((v) => v ?? {}),
+  input: z.object({ baseCoin: optionalCoin, quoteCoin: optionalCoin }),
   data: z.object({ cancelled: z.number().int() }),
 });
 export const getOrders = defineCall({
@@ -219,6 +216,7 @@ export const fillRow = z.object({
   time: timeMs,
 });
 export type FillRow = z.output<typeof fillRow>;
+export { fillRow as addedRow };
 export const getFills = defineCall({
   name: 'spot/get-fills',
   path: '/spot/getFills',

@@ -9,6 +9,7 @@ import {
   coin,
   listed,
   listPage,
+  nothing,
   optionalCoin,
   optionalDecimal,
   optionalWhole,
@@ -49,6 +50,7 @@ export const postingRow = z.object({
   seq: z.string(),
 });
 export type PostingRow = z.output<typeof postingRow>;
+export { postingRow as addedRow };
 /** A balance in the account channel. `account` is one of ACCOUNTS. */
 export const accountRow = z.object({
   account: z.number().int(),
@@ -63,10 +65,7 @@ export const getWalletAssets = defineCall({
   path: '/wallet/getAssets',
   access: 'user',
   summary: 'Balances of one account and their value in USDT',
-  input: z
-    .object({ account })
-    .optional()
-    .transform((v) => v ?? { account: 2 }),
+  input: z.object({ account }),
   data: z.object({ list: z.array(assetRow), totalValue: amount }),
 });
 export const getPostings = defineCall({
@@ -85,7 +84,7 @@ export const getContractAssets = defineCall({
   prefixes: CONTRACT_PREFIX,
   access: 'user',
   summary: 'Balances of the seconds-contract account',
-  input: z.looseObject({}).optional(),
+  input: nothing,
   data: z.array(assetRow),
 });
 export const getContractPostings = defineCall({
@@ -122,10 +121,7 @@ export const getCommissions = defineCall({
   path: '/wallet/getCommissions',
   access: 'user',
   summary: 'The share of trading fees paid for invited users, and what it has come to',
-  input: z
-    .object({})
-    .optional()
-    .transform(() => ({})),
+  input: nothing,
   data: z.object({
     /** Of each fee, such as 0.2. */
     share: amount,
