@@ -266,9 +266,11 @@ export interface Texts {
   'market.high': null;
   'market.highLow': null;
   'market.index': null;
+  'market.indexOfTick': { readonly tick: string | number };
   'market.largestFall': null;
   'market.largestGain': null;
   'market.lastPrice': null;
+  'market.lastTrade': null;
   'market.layout': null;
   'market.layouts.asks': null;
   'market.layouts.bids': null;

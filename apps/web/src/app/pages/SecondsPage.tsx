@@ -52,7 +52,13 @@ export function SecondsPage({ pair, onPair }: SecondsPageProps) {
         {t('section.seconds-contract.name')} {pair.baseCoin}/{pair.quoteCoin}
       </h1>
       <div className="flex min-w-0 flex-col gap-[3px]">
-        <PairHeader pair={pair} onPair={onPair} dimmed={offline} filter={(each) => each.secondsContract} />
+        <PairHeader
+          pair={pair}
+          onPair={onPair}
+          dimmed={offline}
+          shows="index"
+          filter={(each) => each.secondsContract}
+        />
         <ChartPanel pair={pair} positions={ofPair} chosen={drawn} dimmed={offline} />
         <Running positions={positions} chosen={drawn?.id} onChoose={setChosen} />
         <HistoryPanel />

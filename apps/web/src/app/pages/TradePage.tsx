@@ -94,9 +94,9 @@ export function TradePage({ pair, onPair }: TradePageProps) {
   );
 }
 
-function LiveHeader({ feed, ...props }: PairHeaderProps & { readonly feed: MarketFeed }) {
-  const [last] = useDeals(feed);
-  return <PairHeader last={last} {...props} />;
+function LiveHeader({ feed, ...props }: Omit<PairHeaderProps, 'shows'> & { readonly feed: MarketFeed }) {
+  const [deal] = useDeals(feed);
+  return <PairHeader shows={{ deal }} {...props} />;
 }
 
 function useTitle(pair: PairInfo): void {
