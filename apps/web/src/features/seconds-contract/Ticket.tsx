@@ -11,6 +11,7 @@ import { useSession } from '#data/session.ts';
 import { useOffline } from '#data/stream.ts';
 import { notify } from '#shared/notify.ts';
 import { ListFailed } from '#shared/lists/PagedBody.tsx';
+import { Balance, HideBalances } from '#shared/Balance.tsx';
 import { useReturnTo } from '#shared/return-to.ts';
 import { BeforeYouPress } from './BeforeYouPress.tsx';
 import { useOpenPosition } from './calls.ts';
@@ -36,7 +37,7 @@ export function Ticket({ pair, onTransfer }: TicketProps) {
   const config = configs?.find((each) => each.second === second) ?? configs?.[0];
   return (
     <section aria-label={t('seconds.ticket')} className="bg-panel num p-4">
-      <Balance pair={pair} onTransfer={onTransfer} />
+      <Available pair={pair} onTransfer={onTransfer} />
       <Durations configs={failed ? (configs ?? []) : configs} chosen={config?.second} onChoose={setSecond} />
       {config === undefined || feeRate === undefined ? (
         <div className="h-[452px]">
@@ -54,15 +55,18 @@ export function Ticket({ pair, onTransfer }: TicketProps) {
   );
 }
 
-function Balance({ pair, onTransfer }: TicketProps) {
+function Available({ pair, onTransfer }: TicketProps) {
   const { t } = useTranslation();
   const available = useAvailable(ACCOUNT.contract, pair.quoteCoin);
   const signedIn = useSession() !== null;
   return (
     <div className="flex items-center justify-between">
       <div>
-        <div className="text-mut">{t('seconds.available')}</div>
-        <Num
+        <div className="text-mut flex h-[18px] items-center gap-1">
+          {t('seconds.available')}
+          <HideBalances />
+        </div>
+        <Balance
           value={available}
           decimals={2}
           unit={pair.quoteCoin}

@@ -1,11 +1,12 @@
 /** The order ticket: side, type, inputs, cost, proceeds, and the button. */
-import { Button, buttonClass, classNames, Menu, MENU_ITEM_CLASS, Num, Tabs } from '@glasshouse/ui';
+import { Button, buttonClass, classNames, Menu, MENU_ITEM_CLASS, Tabs } from '@glasshouse/ui';
 import { Link } from '@tanstack/react-router';
 import { ArrowLeftRight, ChevronDown, Plus, Settings2 } from 'lucide-react';
 import { useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from '#shared/i18n.ts';
 import { useSession } from '#data/session.ts';
 import { useOffline } from '#data/stream.ts';
+import { Balance } from '#shared/Balance.tsx';
 import { PageLink } from '#shared/PageLink.tsx';
 import { useReturnTo } from '#shared/return-to.ts';
 import { useShortcuts } from '#shared/shortcuts.ts';
@@ -199,7 +200,7 @@ function Available({
     <div className="text-mut flex items-center justify-between">
       <span>{t('spot.available')}</span>
       <span className="text-fg flex items-center gap-1.5">
-        <Num
+        <Balance
           value={ticket.available}
           decimals={ticket.side === 'buy' ? 2 : 8}
           decimalsMin={2}

@@ -8,12 +8,12 @@ import { ACCOUNT, useAssets, type AccountNumber, type AssetRow } from '#data/ass
 import { useCatalogue, type PairInfo } from '#data/pairs.ts';
 import { changeOf } from '#data/day-change.ts';
 import { useTickers } from '#data/tickers.ts';
+import { Balance } from '#shared/Balance.tsx';
 import { DataTable, type Column } from '#shared/lists/DataTable.tsx';
 import { shownAssets } from './asset-list.ts';
 
 export interface AssetTableProps {
   readonly account: AccountNumber;
-  readonly hidden: boolean;
   readonly onTransfer: (currency: string) => void;
 }
 
@@ -63,7 +63,7 @@ export function AssetTable(props: AssetTableProps) {
   );
 }
 
-function useAssetColumns({ account, hidden, onTransfer }: AssetTableProps): Column<AssetRow>[] {
+function useAssetColumns({ account, onTransfer }: AssetTableProps): Column<AssetRow>[] {
   const { t } = useTranslation();
   const catalogue = useCatalogue();
   const tickers = useTickers();
@@ -81,10 +81,10 @@ function useAssetColumns({ account, hidden, onTransfer }: AssetTableProps): Colu
       head: t('spot.available'),
       right: true,
       render: (row) => (
-        <Secret
-          hidden={hidden}
+        <Balance
           value={row.availableCurrency}
           decimals={assetOf(row.currencyName)?.decimals ?? 8}
+          decimalsMin={2}
         />
       ),
     },
@@ -94,10 +94,10 @@ function useAssetColumns({ account, hidden, onTransfer }: AssetTableProps): Colu
       right: true,
       className: (row) => (Number(row.frozenCurrency) > 0 ? '' : 'text-mut'),
       render: (row) => (
-        <Secret
-          hidden={hidden}
+        <Balance
           value={row.frozenCurrency}
           decimals={assetOf(row.currencyName)?.decimals ?? 8}
+          decimalsMin={2}
         />
       ),
     },
@@ -112,7 +112,7 @@ function useAssetColumns({ account, hidden, onTransfer }: AssetTableProps): Colu
       head: t('wallet.value'),
       right: true,
       className: 'font-semibold',
-      render: (row) => <Secret hidden={hidden} value={row.total} decimals={2} />,
+      render: (row) => <Balance value={row.total} decimals={2} />,
     },
     {
       key: 'action',
@@ -179,13 +179,4 @@ function Actions({ coin, isTraded, onTransfer }: ActionsProps) {
       )}
     </span>
   );
-}
-
-interface SecretProps {
-  readonly hidden: boolean;
-  readonly value: string;
-  readonly decimals: number;
-}
-function Secret({ hidden, value, decimals }: SecretProps) {
-  return hidden ? <span>••••</span> : <Num value={value} decimals={decimals} decimalsMin={2} />;
 }

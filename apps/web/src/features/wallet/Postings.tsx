@@ -1,5 +1,5 @@
 /** Every posting of an account, newest first: the change, its reason, and the new balance. */
-import { Card, DateTime, Num } from '@glasshouse/ui';
+import { Card, DateTime } from '@glasshouse/ui';
 import { useState } from 'react';
 import { useTranslation, type TextKey } from '#shared/i18n.ts';
 import type { PostingRow } from '@glasshouse/protocol/wallet';
@@ -7,6 +7,7 @@ import { useAssets, type AccountNumber } from '#data/assets.ts';
 import { usePaged } from '#data/paged.ts';
 import { useCatalogue } from '#data/pairs.ts';
 import { PERSONAL } from '#data/query-client.ts';
+import { Balance } from '#shared/Balance.tsx';
 import { DataTable, type Column } from '#shared/lists/DataTable.tsx';
 import { PostingReason } from './PostingReason.tsx';
 
@@ -69,7 +70,7 @@ function usePostingColumns(): Column<PostingRow>[] {
     head: t(head),
     right: true,
     className,
-    render: (row) => <Num value={row[key]} decimals={decimalsOf(row.currency)} decimalsMin={2} signed />,
+    render: (row) => <Balance value={row[key]} decimals={decimalsOf(row.currency)} decimalsMin={2} signed />,
   });
   return [
     {
