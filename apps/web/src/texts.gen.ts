@@ -306,12 +306,14 @@ export interface Texts {
   'message.choose': null;
   'message.chooseText': null;
   'message.empty': null;
+  'message.events': null;
   'message.gone': null;
   'message.goneText': null;
   'message.kind': null;
   'message.kinds.all': null;
   'message.kinds.notice': null;
   'message.kinds.personal': null;
+  'message.noEvents': null;
   'message.notYou': null;
   'message.notYouText': null;
   'message.readAll': null;
@@ -376,6 +378,10 @@ export interface Texts {
   'seconds.limits': null;
   'seconds.lossLimit': null;
   'seconds.net': null;
+  'seconds.news.draw': { readonly direction: string | number; readonly pair: string | number; readonly price: string | number };
+  'seconds.news.lose': { readonly coin: string | number; readonly direction: string | number; readonly net: string | number; readonly pair: string | number; readonly price: string | number };
+  'seconds.news.returned': { readonly direction: string | number; readonly pair: string | number };
+  'seconds.news.win': { readonly coin: string | number; readonly direction: string | number; readonly net: string | number; readonly pair: string | number; readonly price: string | number };
   'seconds.noHistory': null;
   'seconds.noRunning': null;
   'seconds.noneToday': null;
@@ -594,9 +600,11 @@ export interface Texts {
   'shell.retrying': null;
   'shell.settings': null;
   'shell.skip': null;
+  'shell.sound': null;
   'shell.toDark': null;
   'shell.toLight': null;
   'shell.unread': { readonly count: number };
+  'shell.unreadWithNews': { readonly count: number; readonly messages: string | number };
   'shell.verify': null;
   'spot.action': null;
   'spot.amend': null;
@@ -653,6 +661,11 @@ export interface Texts {
   'spot.marketPrice': null;
   'spot.minimum': null;
   'spot.neverAsk': null;
+  'spot.news.filled': { readonly amount: string | number; readonly base: string | number; readonly price: string | number; readonly quote: string | number; readonly side: string | number; readonly type: string | number };
+  'spot.news.fired': { readonly amount: string | number; readonly base: string | number; readonly price: string | number; readonly quote: string | number; readonly side: string | number; readonly type: string | number };
+  'spot.news.partly': { readonly amount: string | number; readonly base: string | number; readonly price: string | number; readonly quote: string | number; readonly side: string | number; readonly type: string | number };
+  'spot.news.refused': { readonly amount: string | number; readonly base: string | number; readonly side: string | number; readonly type: string | number };
+  'spot.news.stopFilled': { readonly amount: string | number; readonly base: string | number; readonly price: string | number; readonly quote: string | number; readonly side: string | number; readonly type: string | number };
   'spot.noFills': null;
   'spot.noHistory': null;
   'spot.noOpen': null;
@@ -678,6 +691,7 @@ export interface Texts {
   'spot.signedOut': null;
   'spot.signedOutText': null;
   'spot.smallestSteps': null;
+  'spot.soundText': null;
   'spot.status': null;
   'spot.statuses.cancelled': null;
   'spot.statuses.finished': null;
