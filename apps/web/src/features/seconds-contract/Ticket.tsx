@@ -12,6 +12,7 @@ import { useOffline } from '#data/stream.ts';
 import { notify } from '#shared/notify.ts';
 import { ListFailed } from '#shared/lists/PagedBody.tsx';
 import { Balance, HideBalances } from '#shared/Balance.tsx';
+import { useUrlText } from '#shared/url-state.ts';
 import { useReturnTo } from '#shared/return-to.ts';
 import { BeforeYouPress } from './BeforeYouPress.tsx';
 import { useOpenPosition } from './calls.ts';
@@ -32,13 +33,17 @@ export function Ticket({ pair, onTransfer }: TicketProps) {
   const [{ data: configs }, { data: feeRate }] = asked;
   const failed = asked.some(({ isError }) => isError);
   const { t } = useTranslation();
-  const [second, setSecond] = useState<number>();
+  const [second, setSecond] = useUrlText('seconds');
   // By default the first config's duration, rate and minimum (R4.8).
-  const config = configs?.find((each) => each.second === second) ?? configs?.[0];
+  const config = configs?.find((each) => String(each.second) === second) ?? configs?.[0];
   return (
     <section aria-label={t('seconds.ticket')} className="bg-panel num p-4">
       <Available pair={pair} onTransfer={onTransfer} />
-      <Durations configs={failed ? (configs ?? []) : configs} chosen={config?.second} onChoose={setSecond} />
+      <Durations
+        configs={failed ? (configs ?? []) : configs}
+        chosen={config?.second}
+        onChoose={(next) => setSecond(String(next))}
+      />
       {config === undefined || feeRate === undefined ? (
         <div className="h-[452px]">
           {failed ? (

@@ -6,6 +6,7 @@ import { ACCOUNT, useAvailable } from '#data/assets.ts';
 import type { PairInfo } from '#data/pairs.ts';
 import { indexPriceNow } from '#data/ticks.ts';
 import { notify } from '#shared/notify.ts';
+import { useUrlChoice, useUrlText } from '#shared/url-state.ts';
 import { useFees, usePlaceOrder, type Fees } from './calls.ts';
 import {
   amountOf,
@@ -51,8 +52,10 @@ const NO_PRICES: OrderPrices = { price: '', triggerPrice: '', stopPrice: '', tra
 export function useOrderTicket({ pair: listed, bestBid, bestAsk, lastPrice, picked }: TicketMarket) {
   const fees = useFees(listed);
   const pair = withFees(listed, fees);
-  const [side, setSide] = useState<Side>('buy');
-  const [type, setType] = useState<OrderType>(ORDER_TYPES[0]);
+  const [side, setSide] = useUrlChoice<Side>('side', ['buy', 'sell']);
+  const [typeName, setTypeName] = useUrlText('type');
+  const type = ORDER_TYPES.find(({ name }) => name === typeName) ?? ORDER_TYPES[0];
+  const setType = ({ name }: OrderType) => setTypeName(name === ORDER_TYPES[0].name ? '' : name);
   const [chosenTime, setTimeInForce] = useState<TimeInForce>('GTC');
   const timeInForce = allowedTime(type, chosenTime);
   const [prices, setPrice] = usePrices({ pair, lastPrice, picked });

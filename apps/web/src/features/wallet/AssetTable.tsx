@@ -2,7 +2,6 @@
 import { Change, Checkbox, CoinMark, Num } from '@glasshouse/ui';
 import { Link } from '@tanstack/react-router';
 import { Search, ShieldCheck } from 'lucide-react';
-import { useState } from 'react';
 import { useTranslation } from '#shared/i18n.ts';
 import { ACCOUNT, useAssets, type AccountNumber, type AssetRow } from '#data/assets.ts';
 import { useCatalogue, type PairInfo } from '#data/pairs.ts';
@@ -10,6 +9,7 @@ import { changeOf } from '#data/day-change.ts';
 import { useTickers } from '#data/tickers.ts';
 import { Balance } from '#shared/Balance.tsx';
 import { DataTable, type Column } from '#shared/lists/DataTable.tsx';
+import { useUrlChoice, useUrlText } from '#shared/url-state.ts';
 import { shownAssets } from './asset-list.ts';
 
 export interface AssetTableProps {
@@ -22,8 +22,9 @@ const ROW_PX = 44;
 export function AssetTable(props: AssetTableProps) {
   const { account } = props;
   const { t } = useTranslation();
-  const [search, setSearch] = useState('');
-  const [hideSmall, setHideSmall] = useState(false);
+  const [search, setSearch] = useUrlText('search');
+  const [small, setSmall] = useUrlChoice('small', ['shown', 'hidden']);
+  const hideSmall = small === 'hidden';
   const { data, isPending, isError, refetch } = useAssets(account);
   const catalogue = useCatalogue();
   const rows = shownAssets(data?.list ?? [], { search, hideSmall });
@@ -41,7 +42,11 @@ export function AssetTable(props: AssetTableProps) {
             className="text-fg placeholder:text-dim w-0 flex-1 bg-transparent text-[13px] outline-none focus-visible:outline-none"
           />
         </label>
-        <Checkbox checked={hideSmall} onChange={setHideSmall} className="text-mut text-[13px]">
+        <Checkbox
+          checked={hideSmall}
+          onChange={(hide) => setSmall(hide ? 'hidden' : 'shown')}
+          className="text-mut text-[13px]"
+        >
           {t('wallet.hideSmall')}
         </Checkbox>
       </div>

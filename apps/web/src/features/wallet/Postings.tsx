@@ -1,6 +1,5 @@
 /** Every posting of an account, newest first: the change, its reason, and the new balance. */
 import { Card, DateTime } from '@glasshouse/ui';
-import { useState } from 'react';
 import { useTranslation, type TextKey } from '#shared/i18n.ts';
 import type { PostingRow } from '@glasshouse/protocol/wallet';
 import { useAssets, type AccountNumber } from '#data/assets.ts';
@@ -9,6 +8,7 @@ import { useCatalogue } from '#data/pairs.ts';
 import { PERSONAL } from '#data/query-client.ts';
 import { Balance } from '#shared/Balance.tsx';
 import { DataTable, type Column } from '#shared/lists/DataTable.tsx';
+import { useUrlText } from '#shared/url-state.ts';
 import { PostingReason } from './PostingReason.tsx';
 
 const PAGE_ROWS = 20;
@@ -16,7 +16,7 @@ const ROW_PX = 40;
 
 export function Postings({ account }: { readonly account: AccountNumber }) {
   const { t } = useTranslation();
-  const [currency, setCurrency] = useState('');
+  const [currency, setCurrency] = useUrlText('coin');
   const coins = useAssets(account).data?.list.map((row) => row.currencyName) ?? [];
   const list = usePaged({
     key: [PERSONAL, 'postings', account],
