@@ -612,7 +612,13 @@ export interface Texts {
   'spot.askNoMore': null;
   'spot.available': null;
   'spot.average': null;
+  'spot.averageExpected': null;
   'spot.belowMinimum': { readonly coin: string | number; readonly minimum: string | number };
+  'spot.best.buy': null;
+  'spot.best.sell': null;
+  'spot.bestShort.buy': null;
+  'spot.bestShort.sell': null;
+  'spot.beyondBook': null;
   'spot.buy': null;
   'spot.buyCoin': { readonly coin: string | number };
   'spot.byTotal': null;
@@ -624,6 +630,7 @@ export interface Texts {
   'spot.conditional': null;
   'spot.confirm': null;
   'spot.confirmOrder': null;
+  'spot.distanceOf': { readonly leg: string | number };
   'spot.endReasons.match-limit': null;
   'spot.endReasons.oco': null;
   'spot.endReasons.owner': null;
@@ -700,6 +707,7 @@ export interface Texts {
   'spot.steps.conditional': null;
   'spot.steps.limit': null;
   'spot.steps.market': null;
+  'spot.stop': null;
   'spot.stop-limit': null;
   'spot.stop-market': null;
   'spot.stopLimitPrice': null;
@@ -730,6 +738,7 @@ export interface Texts {
   'spot.typeTexts.trailing-stop': null;
   'spot.volume30': { readonly coin: string | number; readonly tier: string | number; readonly volume: string | number };
   'spot.waitsForIndex': null;
+  'spot.worstPrice': null;
   'spot.wrongSides.limitAbove': { readonly index: string | number };
   'spot.wrongSides.limitBelow': { readonly index: string | number };
   'spot.wrongSides.triggerAbove': { readonly index: string | number };

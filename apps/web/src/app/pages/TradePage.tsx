@@ -120,7 +120,7 @@ interface TicketProps {
 function Ticket({ feed, pair, picked, onTransfer }: TicketProps) {
   const { bid: bestBid, ask: bestAsk } = useBestPrices(feed);
   const lastPrice = useTicker(pair.symbol)?.close;
-  return <OrderForm {...{ pair, bestBid, bestAsk, lastPrice, picked, onTransfer }} />;
+  return <OrderForm {...{ feed, pair, bestBid, bestAsk, lastPrice, picked, onTransfer }} />;
 }
 
 function useOwnOrders(pair: PairInfo): readonly OwnOrder[] {

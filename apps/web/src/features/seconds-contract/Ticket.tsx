@@ -67,16 +67,16 @@ function Available({ pair, onTransfer }: TicketProps) {
   return (
     <div className="flex items-center justify-between">
       <div>
-        <div className="text-mut flex h-[18px] items-center gap-1">
-          {t('seconds.available')}
+        <div className="text-mut whitespace-nowrap">{t('seconds.available')}</div>
+        <div className="flex h-6 items-center gap-1">
+          <Balance
+            value={available}
+            decimals={2}
+            unit={pair.quoteCoin}
+            className="text-[17px] leading-6 font-semibold [&>span]:text-[12px]"
+          />
           <HideBalances />
         </div>
-        <Balance
-          value={available}
-          decimals={2}
-          unit={pair.quoteCoin}
-          className="text-[17px] leading-6 font-semibold [&>span]:text-[12px]"
-        />
       </div>
       {signedIn && (
         <Button size="sm" className="h-7! px-2.5! text-xs!" onClick={onTransfer}>

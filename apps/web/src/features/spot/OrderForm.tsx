@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { ArrowLeftRight, ChevronDown, Plus, Settings2 } from 'lucide-react';
 import { useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from '#shared/i18n.ts';
+import type { MarketFeed } from '#data/market-feed.ts';
 import { useSession } from '#data/session.ts';
 import { useOffline } from '#data/stream.ts';
 import { Balance } from '#shared/Balance.tsx';
@@ -12,15 +13,16 @@ import { useReturnTo } from '#shared/return-to.ts';
 import { useShortcuts } from '#shared/shortcuts.ts';
 import { OrderConfirmation } from './OrderConfirmation.tsx';
 import { OrderFields } from './OrderFields.tsx';
+import { MarketOutcome } from './MarketOutcome.tsx';
 import { OrderOutcome } from './OrderOutcome.tsx';
 import { ORDER_TYPES, type OrderType } from './order-types.ts';
 import { useTradePreferences } from '#shared/trade-preferences.ts';
 import { TradeSettings } from './TradeSettings.tsx';
-import { WrongText } from './WrongText.tsx';
 import { useOrderTicket, type OrderTicket, type PickedPrice, type TicketMarket } from './useOrderTicket.ts';
 
 export type { PickedPrice };
 export interface OrderFormProps extends TicketMarket {
+  readonly feed: MarketFeed;
   readonly onTransfer: () => void;
 }
 
@@ -36,7 +38,7 @@ export function OrderForm({ onTransfer, ...market }: OrderFormProps) {
       <TypeChoice ticket={ticket} />
       <form
         ref={form}
-        className="num grid grid-cols-[minmax(0,1fr)] gap-2 p-3"
+        className="num flex min-h-[494px] flex-col gap-2 p-3"
         onSubmit={(event) => {
           event.preventDefault();
           ticket.submit();
@@ -44,8 +46,13 @@ export function OrderForm({ onTransfer, ...market }: OrderFormProps) {
       >
         <Available ticket={ticket} onTransfer={onTransfer} />
         <OrderFields ticket={ticket} />
-        {ticket.wrong !== undefined && <WrongText wrong={ticket.wrong} pair={pair} />}
-        <OrderOutcome ticket={ticket} />
+        <div className="mt-auto">
+          {type.name === 'market' ? (
+            <MarketOutcome ticket={ticket} feed={market.feed} />
+          ) : (
+            <OrderOutcome ticket={ticket} />
+          )}
+        </div>
         <SubmitButton side={side} base={pair.baseCoin} busy={ticket.busy} />
       </form>
       {ticket.asking && <OrderConfirmation key={type.name} ticket={ticket} />}

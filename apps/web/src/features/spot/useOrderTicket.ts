@@ -12,6 +12,7 @@ import {
   amountOf,
   draftError,
   limitSizeOf,
+  percentOf,
   priceOf,
   shareOf,
   totalOf,
@@ -75,13 +76,15 @@ export function useOrderTicket({ pair: listed, bestBid, bestAsk, lastPrice, pick
   const draft: OrderDraft = { side, type, prices, amount: amountText, quoteAmount, timeInForce, available };
   const taker = isTaker({ type, side, timeInForce, price, best });
   const sending = useSending({ draft, pair, marketPrice, onPlaced: size.clear });
+  // An amount is rounded down to the lot, so its order costs less than the typed total.
+  function orderTotalOf(): string {
+    return byTotal ? quoteAmount : totalOf(price, amountText, pair);
+  }
   function applyPercent(percent: number) {
     if (available === undefined) return;
-    if (side === 'sell') size.set({ amount: shareOf(available, percent, pair.amountDecimals), percent });
-    else if (!type.isLimit)
-      size.set({ quoteAmount: shareOf(available, percent, pair.priceDecimals), percent });
-    else
-      size.set({ amount: amountOf(shareOf(available, percent, pair.quoteDecimals), price, pair), percent });
+    if (side === 'sell') size.set({ amount: shareOf(available, percent, pair.amountDecimals) });
+    else if (!type.isLimit) size.set({ quoteAmount: shareOf(available, percent, pair.priceDecimals) });
+    else size.set({ amount: amountOf(shareOf(available, percent, pair.quoteDecimals), price, pair) });
   }
   return {
     ...sending,
@@ -106,9 +109,11 @@ export function useOrderTicket({ pair: listed, bestBid, bestAsk, lastPrice, pick
     amount: byTotal ? amountOf(quoteAmount, price, pair) : amountText,
     amountText,
     total: typed.total,
-    // An amount is rounded down to the lot, so its order costs less than the typed total.
-    orderTotal: byTotal ? quoteAmount : totalOf(price, amountText, pair),
-    percent: size.percent,
+    orderTotal: orderTotalOf(),
+    percent: percentOf(side === 'sell' ? amountText : orderTotalOf(), available),
+    bestBid,
+    bestAsk,
+    indexPrice: indexPriceNow(pair.symbol),
     applyPercent,
     setAmount: (amount: string) => size.set({ amount }),
     setTotal: (total: string) => size.set({ quoteAmount: total }),
@@ -141,10 +146,9 @@ function withFees(pair: PairInfo, fees: Fees | undefined): PairInfo {
 interface Size {
   readonly amount: string;
   readonly quoteAmount: string;
-  readonly percent: number;
 }
-const NO_SIZE: Size = { amount: '', quoteAmount: '', percent: 0 };
-/** Amount, total and slider express the same size: setting one clears the others. */
+const NO_SIZE: Size = { amount: '', quoteAmount: '' };
+/** Amount and total express the same size: setting one clears the other. */
 function useSize() {
   const [size, setSize] = useState(NO_SIZE);
   return {
