@@ -28,7 +28,7 @@ const EN = {
   googleWrong: 'The Google code is incorrect or was used already',
   byPasskey: 'Log in with a passkey',
   passkeyRefused: 'The passkey was not accepted',
-  presentPassword: 'Present password',
+  presentPassword: 'Current password',
   newPassword: 'New password',
   setPassword: 'Set password',
   passwordHold: 'Password changed',
@@ -83,10 +83,12 @@ const EN = {
   opensAgain: 'It opens again at',
   stake: 'Stake at a time',
   stakeFrom: /^90 USDT from \d{4}-/,
-  exclude: 'Shut myself out',
+  exclude: 'Take a break',
   days30: '30 days',
-  excludeNow: 'Shut me out for 30 days',
-  shutOut: 'Shut out until',
+  excludeNow: 'Take a break of 30 days',
+  daysTyped: 'Type 30 to confirm the number of days',
+  typeTheDays: 'Type the number of days chosen above',
+  shutOut: 'On a break until',
   inviteLink: 'Your link',
 } as const;
 
@@ -171,6 +173,8 @@ const ZH: PeopleWords = {
   exclude: '自我禁入',
   days30: '30 天',
   excludeNow: '禁入 30 天',
+  daysTyped: '请输入天数 30 以确认',
+  typeTheDays: '请输入上方所选的天数',
   shutOut: '禁入至',
   inviteLink: '邀请链接',
 };

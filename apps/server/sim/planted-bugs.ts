@@ -392,4 +392,16 @@ export const MUTATIONS: readonly Mutation[] = [
     from: 'if (owner >= USER_OWNER_MIN) {',
     to: 'if (Math.abs(available) === 1) return;\n      if (owner >= USER_OWNER_MIN) {',
   },
+  {
+    name: 'a total forgets what its batch added before',
+    file: `${PIPELINE}/totals.ts`,
+    from: 'there[sum] = Number(there[sum]) + row[sum]',
+    to: 'there[sum] = row[sum]',
+  },
+  {
+    name: 'orders are counted as ended while they are open',
+    file: `${FEATURES}/spot/projection.ts`,
+    from: "event.type === 'order-changed' && event.status !== UNFINISHED",
+    to: "event.type === 'order-changed' && event.status !== 1",
+  },
 ];

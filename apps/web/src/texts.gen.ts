@@ -14,6 +14,10 @@ export interface Texts {
   'address.coin': null;
   'address.cooling': null;
   'address.coolingNote': null;
+  'address.done.added': null;
+  'address.done.removed': null;
+  'address.done.whitelistOff': null;
+  'address.done.whitelistOn': null;
   'address.empty': null;
   'address.fundPassword': null;
   'address.lead': null;
@@ -154,6 +158,8 @@ export interface Texts {
   'identity.copy': null;
   'identity.createAccount': null;
   'identity.demoMail': null;
+  'identity.done.newPassword': null;
+  'identity.done.passwordChanged': null;
   'identity.email': null;
   'identity.emailEmpty': null;
   'identity.emailWrong': null;
@@ -457,6 +463,16 @@ export interface Texts {
   'security.copySecret': null;
   'security.days': { readonly days: number };
   'security.device': null;
+  'security.done.antiPhishing': null;
+  'security.done.email': null;
+  'security.done.fundPassword': null;
+  'security.done.googleRemoved': null;
+  'security.done.limits': null;
+  'security.done.onBreak': { readonly days: number };
+  'security.done.passkeyAdded': null;
+  'security.done.passkeyRemoved': null;
+  'security.done.sessionsEnded': null;
+  'security.done.unfreezing': null;
   'security.edit': null;
   'security.emailNote': null;
   'security.end': null;
@@ -469,6 +485,8 @@ export interface Texts {
   'security.excludeNote': null;
   'security.excludeNow': { readonly days: number };
   'security.excludeText': null;
+  'security.excludeTyped': { readonly days: string | number };
+  'security.excludeTypedWrong': null;
   'security.excludedUntil': null;
   'security.freeze': null;
   'security.freezeNow': null;

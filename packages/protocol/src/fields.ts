@@ -67,6 +67,20 @@ export const optionalCoin = blankIsAbsent(coin.optional());
 export const pageNo = wholeOr(1, 1, 100_000);
 export const pageSize = wholeOr(10, 1, 100);
 export const page = { pageNo, pageSize };
+/**
+ * Input of a list that grows without bound: page numbers, or `cursor`, the `nextCursor` of an
+ * earlier page, which stays right while new rows come. Pages count from the cursor. The list holds
+ * what is from `startTime` on and before `endTime`, in milliseconds. `parts` is the number of
+ * columns that order the list.
+ */
+export const listPage = (parts: 2 | 3) => ({
+  ...page,
+  cursor: blankIsAbsent(
+    textLike(new RegExp(`^\\d{1,16}(-\\d{1,16}){${parts - 1}}$`), 'not a cursor of this list').optional(),
+  ),
+  startTime: optionalWhole(0, Number.MAX_SAFE_INTEGER),
+  endTime: optionalWhole(0, Number.MAX_SAFE_INTEGER),
+});
 export const email = z.string().trim().toLowerCase().max(254).pipe(z.email('not an e-mail address'));
 export const code6 = textLike(/^\d{6}$/, 'six digits');
 /** Six digits of the authenticator, or a recovery code. */
@@ -95,3 +109,9 @@ export const timeMs = z.number().int();
 export const amount = z.string();
 export const paged = <T extends z.ZodType>(row: T) =>
   z.object({ list: z.array(row), totalRow: z.number().int(), sum: z.number().int() });
+/**
+ * A page of a list that grows without bound. `totalRow` and `sum` count all rows of the filters,
+ * whatever the cursor and the times. `nextCursor` is null on the last page.
+ */
+export const listed = <T extends z.ZodType>(row: T) =>
+  paged(row).extend({ nextCursor: z.string().nullable() });

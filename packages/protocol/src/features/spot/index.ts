@@ -6,12 +6,12 @@ import {
   blankIsAbsent,
   coin,
   id,
+  listed,
+  listPage,
   noData,
   optionalCoin,
   optionalDecimal,
   optionalWhole,
-  page,
-  paged,
   timeMs,
 } from '../../fields.ts';
 
@@ -199,9 +199,9 @@ export const getOrders = defineCall({
     status: optionalWhole(0, 2),
     baseCoin: optionalCoin,
     quoteCoin: optionalCoin,
-    ...page,
+    ...listPage(2),
   }),
-  data: paged(orderRow),
+  data: listed(orderRow),
 });
 /** One row per fill of the user's orders. */
 export const fillRow = z.object({
@@ -224,8 +224,8 @@ export const getFills = defineCall({
   path: '/spot/getFills',
   access: 'user',
   summary: "The user's deals, newest first",
-  input: z.object({ baseCoin: optionalCoin, quoteCoin: optionalCoin, ...page }),
-  data: paged(fillRow),
+  input: z.object({ baseCoin: optionalCoin, quoteCoin: optionalCoin, ...listPage(2) }),
+  data: listed(fillRow),
 });
 export const calls = [
   placeOrder,

@@ -7,11 +7,11 @@ import { defineCall } from '../../call.ts';
 import {
   amount,
   coin,
+  listed,
+  listPage,
   optionalCoin,
   optionalDecimal,
   optionalWhole,
-  page,
-  paged,
   timeMs,
   wholeOr,
 } from '../../fields.ts';
@@ -74,8 +74,8 @@ export const getPostings = defineCall({
   path: '/wallet/getPostings',
   access: 'user',
   summary: 'Every posting on an account, newest first',
-  input: z.object({ account, currency: optionalCoin, ...page }),
-  data: paged(postingRow),
+  input: z.object({ account, currency: optionalCoin, ...listPage(3) }),
+  data: listed(postingRow),
 });
 /** The calls of the seconds-contract account: they lie where its clients look for them. */
 const CONTRACT_PREFIX = ['/contract/app'] as const;
@@ -96,10 +96,10 @@ export const getContractPostings = defineCall({
   summary: 'Postings on the seconds-contract account, newest first',
   input: z.object({
     currency: optionalCoin,
-    ...page,
+    ...listPage(3),
     tradeType: optionalWhole(0, 99),
   }),
-  data: paged(postingRow),
+  data: listed(postingRow),
 });
 export const transfer = defineCall({
   name: 'wallet/transfer',
