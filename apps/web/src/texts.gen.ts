@@ -272,9 +272,11 @@ export interface Texts {
   'market.high': null;
   'market.highLow': null;
   'market.index': null;
+  'market.indexOfTick': { readonly tick: string | number };
   'market.largestFall': null;
   'market.largestGain': null;
   'market.lastPrice': null;
+  'market.lastTrade': null;
   'market.layout': null;
   'market.layouts.asks': null;
   'market.layouts.bids': null;
@@ -310,12 +312,14 @@ export interface Texts {
   'message.choose': null;
   'message.chooseText': null;
   'message.empty': null;
+  'message.events': null;
   'message.gone': null;
   'message.goneText': null;
   'message.kind': null;
   'message.kinds.all': null;
   'message.kinds.notice': null;
   'message.kinds.personal': null;
+  'message.noEvents': null;
   'message.notYou': null;
   'message.notYouText': null;
   'message.readAll': null;
@@ -380,6 +384,10 @@ export interface Texts {
   'seconds.limits': null;
   'seconds.lossLimit': null;
   'seconds.net': null;
+  'seconds.news.draw': { readonly direction: string | number; readonly pair: string | number; readonly price: string | number };
+  'seconds.news.lose': { readonly coin: string | number; readonly direction: string | number; readonly net: string | number; readonly pair: string | number; readonly price: string | number };
+  'seconds.news.returned': { readonly direction: string | number; readonly pair: string | number };
+  'seconds.news.win': { readonly coin: string | number; readonly direction: string | number; readonly net: string | number; readonly pair: string | number; readonly price: string | number };
   'seconds.noHistory': null;
   'seconds.noRunning': null;
   'seconds.noneToday': null;
@@ -610,9 +618,11 @@ export interface Texts {
   'shell.retrying': null;
   'shell.settings': null;
   'shell.skip': null;
+  'shell.sound': null;
   'shell.toDark': null;
   'shell.toLight': null;
   'shell.unread': { readonly count: number };
+  'shell.unreadWithNews': { readonly count: number; readonly messages: string | number };
   'shell.verify': null;
   'spot.action': null;
   'spot.amend': null;
@@ -620,7 +630,13 @@ export interface Texts {
   'spot.askNoMore': null;
   'spot.available': null;
   'spot.average': null;
+  'spot.averageExpected': null;
   'spot.belowMinimum': { readonly coin: string | number; readonly minimum: string | number };
+  'spot.best.buy': null;
+  'spot.best.sell': null;
+  'spot.bestShort.buy': null;
+  'spot.bestShort.sell': null;
+  'spot.beyondBook': null;
   'spot.buy': null;
   'spot.buyCoin': { readonly coin: string | number };
   'spot.byTotal': null;
@@ -632,6 +648,7 @@ export interface Texts {
   'spot.conditional': null;
   'spot.confirm': null;
   'spot.confirmOrder': null;
+  'spot.distanceOf': { readonly leg: string | number };
   'spot.endReasons.match-limit': null;
   'spot.endReasons.oco': null;
   'spot.endReasons.owner': null;
@@ -669,6 +686,11 @@ export interface Texts {
   'spot.marketPrice': null;
   'spot.minimum': null;
   'spot.neverAsk': null;
+  'spot.news.filled': { readonly amount: string | number; readonly base: string | number; readonly price: string | number; readonly quote: string | number; readonly side: string | number; readonly type: string | number };
+  'spot.news.fired': { readonly amount: string | number; readonly base: string | number; readonly price: string | number; readonly quote: string | number; readonly side: string | number; readonly type: string | number };
+  'spot.news.partly': { readonly amount: string | number; readonly base: string | number; readonly price: string | number; readonly quote: string | number; readonly side: string | number; readonly type: string | number };
+  'spot.news.refused': { readonly amount: string | number; readonly base: string | number; readonly side: string | number; readonly type: string | number };
+  'spot.news.stopFilled': { readonly amount: string | number; readonly base: string | number; readonly price: string | number; readonly quote: string | number; readonly side: string | number; readonly type: string | number };
   'spot.noFills': null;
   'spot.noHistory': null;
   'spot.noOpen': null;
@@ -694,6 +716,7 @@ export interface Texts {
   'spot.signedOut': null;
   'spot.signedOutText': null;
   'spot.smallestSteps': null;
+  'spot.soundText': null;
   'spot.status': null;
   'spot.statuses.cancelled': null;
   'spot.statuses.finished': null;
@@ -702,6 +725,7 @@ export interface Texts {
   'spot.steps.conditional': null;
   'spot.steps.limit': null;
   'spot.steps.market': null;
+  'spot.stop': null;
   'spot.stop-limit': null;
   'spot.stop-market': null;
   'spot.stopLimitPrice': null;
@@ -732,6 +756,7 @@ export interface Texts {
   'spot.typeTexts.trailing-stop': null;
   'spot.volume30': { readonly coin: string | number; readonly tier: string | number; readonly volume: string | number };
   'spot.waitsForIndex': null;
+  'spot.worstPrice': null;
   'spot.wrongSides.limitAbove': { readonly index: string | number };
   'spot.wrongSides.limitBelow': { readonly index: string | number };
   'spot.wrongSides.triggerAbove': { readonly index: string | number };
