@@ -1,11 +1,7 @@
 /** The planted bugs: each a text that must be in the sources exactly once, and its replacement. */
+import { ORDER_BUGS, type Mutation } from './planted-order-bugs.ts';
 
-export interface Mutation {
-  readonly name: string;
-  readonly file: string;
-  readonly from: string;
-  readonly to: string;
-}
+export type { Mutation };
 
 const SPOT = 'packages/core/src/features/spot';
 const CONTRACT = 'packages/core/src/features/seconds-contract';
@@ -13,7 +9,7 @@ const MATCHING = 'packages/core/src/matching';
 const PIPELINE = 'apps/server/src/pipeline';
 const FEATURES = 'apps/server/src/features';
 
-export const MUTATIONS: readonly Mutation[] = [
+const BUGS: readonly Mutation[] = [
   // Money.
   {
     name: 'fees are rounded up',
@@ -127,8 +123,8 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     name: 'all or nothing takes part',
     file: `${SPOT}/terms.ts`,
-    from: '!reachable(market, command, { own, limit: price, lots }).isEnough',
-    to: 'reachable(market, command, { own, limit: price, lots }).lots < 1',
+    from: "if (!reach.isEnough) return 'spot/would-not-fill';",
+    to: '',
   },
   {
     name: 'the price band is not looked at',
@@ -405,3 +401,5 @@ export const MUTATIONS: readonly Mutation[] = [
     to: "event.type === 'order-changed' && event.status !== 1",
   },
 ];
+
+export const MUTATIONS: readonly Mutation[] = [...BUGS, ...ORDER_BUGS];

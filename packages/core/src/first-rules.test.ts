@@ -211,3 +211,18 @@ test('R11.3 D0014 an exchange of the first rules is restored as it was', () => {
   const restored = Exchange.restore(world.exchange.snapshot());
   assert.equal(restored.hash(), world.exchange.hash());
 });
+
+test('D0014 by the first rules an own order is no liquidity, and open orders may share a clientOrderId', () => {
+  const answers = both((world) => {
+    world.do(world.order(ANN, SELL, 100, 100, { clientOrderId: 'a' }));
+    return [
+      world.try(world.order(ANN, BUY, 0, 100)).error,
+      world.try(world.order(ANN, BUY, 100, 100, { timeInForce: TIF.FOK })).error,
+      world.try(world.order(ANN, SELL, 100, 100, { clientOrderId: 'a' })).error,
+    ];
+  });
+  assert.deepEqual(answers, [
+    ['spot/no-liquidity', 'spot/would-not-fill', null],
+    ['spot/own-order', 'spot/own-order', 'spot/client-order-id-taken'],
+  ]);
+});

@@ -127,7 +127,7 @@ async function ownersRows(): Promise<readonly { readonly calls: readonly string[
     .executeTakeFirstOrThrow();
   return [
     { calls: ['wallet/remove-address'], id: added.data.id },
-    { calls: ['spot/cancel-order', 'spot/amend-order'], id: placed.data.id },
+    { calls: ['spot/cancel-order', 'spot/amend-order', 'spot/get-order'], id: placed.data.id },
     { calls: ['seconds-contract/get-position'], id: opened.data.id },
     { calls: ['notices/get-detail'], id: notices.data.list[0]?.id ?? '' },
     { calls: ['identity/end-session'], id: sessions.data[0]?.id ?? '' },

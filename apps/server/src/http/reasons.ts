@@ -6,6 +6,8 @@
 const REASONS_ZH: Readonly<Record<string, string>> = {
   'is required': '必填',
   'is not a field of this call': '该接口没有此字段',
+  'is required, or clientOrderId': '必填，或填 clientOrderId',
+  'not together with id': '不能与 id 同时填写',
   'not a plain number': '不是有效数字',
   'not a whole number': '不是有效整数',
   'not offered': '不在可选范围内',

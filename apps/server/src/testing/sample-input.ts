@@ -73,6 +73,10 @@ const EXCEPTIONS: Readonly<Record<string, Readonly<Record<string, unknown>>>> = 
   'identity/end-session': { id: 'AAAAAAAAAAAAAAAA' },
   'identity/info': { userId: '1' },
   'market/get-details': { size: 1 },
+  // These name an order by its id or by clientOrderId.
+  'spot/amend-order': { clientOrderId: '' },
+  'spot/cancel-order': { clientOrderId: '' },
+  'spot/get-order': { clientOrderId: '' },
   'wallet/transfer': { type: 1 },
   'kyc/upload-photo': { side: 'front' },
 };

@@ -53,6 +53,9 @@ type KeysOf<T> = T extends unknown ? keyof T & string : never;
 /** The commands whose rules are with their features. */
 type FeatureCommand = KeysOf<RulesOf<AuditedBy<(typeof features)[keyof typeof features]>>>;
 
+/** The version of the spot rules that the model follows. */
+const SPOT_RULES = 3;
+
 export class Auditor {
   readonly breaches: string[] = [];
   readonly #decimals = new Map<number, number>();
@@ -74,8 +77,8 @@ export class Auditor {
    */
   #isModelled = false;
   #places = 0;
-  /** Features that follow version 2 of their rules. */
-  readonly #rules2 = new Set<string>();
+  /** Versions of the rules, for features above version 1. */
+  readonly #versions = new Map<string, number>();
   #seq = 0;
   #tick = { tick: 0, tickMs: 0 };
 
@@ -230,9 +233,10 @@ export class Auditor {
     readonly [T in Exclude<CommandType, FeatureCommand>]: Rule<Extract<Command, { readonly type: T }>>;
   } = {
     'set-rules': ({ feature, version }) => {
-      const isRise = version === 2 && !this.#rules2.has(feature);
-      if (isRise) this.#rules2.add(feature);
-      this.#isModelled ||= isRise && feature === 'spot' && this.#markets.size === 0;
+      const newest = feature === 'spot' ? SPOT_RULES : 2;
+      const isRise = version > (this.#versions.get(feature) ?? 1) && version <= newest;
+      if (isRise) this.#versions.set(feature, version);
+      this.#isModelled ||= isRise && feature === 'spot' && version === SPOT_RULES && this.#markets.size === 0;
       return isRise ? null : 'request/invalid';
     },
     'process-due': ({ limit }, { error, count }) => {
@@ -330,7 +334,7 @@ export class Auditor {
         const price = prices[number] ?? 0;
         if (price > 0) Object.assign(market, { index: price, indexMs: tickMs });
       }
-      this.#positions.onTick(command, this.#rules2.has('seconds-contract'));
+      this.#positions.onTick(command, this.#versions.has('seconds-contract'));
       if (this.#isModelled) this.#waiting.onTick(command);
       for (const due of this.#dues) due.onTick(command);
       return null;

@@ -32,9 +32,11 @@ export class SpotModel {
     this.#orders = parts.orders;
   }
 
+  // oxlint-disable-next-line complexity -- The checks in the order of the page, each a line.
   place(command: PlaceOrder): Refusal {
     const market = this.#parts.markets.get(command.market);
     if (market === undefined) return 'market/unknown-pair';
+    if (this.#orders.isIdTaken(command)) return 'spot/client-order-id-taken';
     if (market.isHalted) return 'market/halted';
     const { side, price, timeInForce, owner } = command;
     const shape = price === 0 ? marketShape(command) : limitShape(command);
@@ -66,8 +68,11 @@ export class SpotModel {
     const refusal = valueRefusal(market, market.needed(0, price, lots));
     if (refusal !== null) return refusal;
     if (timeInForce === 3 && this.#orders.crosses(market, side, price)) return 'spot/would-take';
-    if (timeInForce === 2 && !this.#orders.reach(order, market, { limit: price, lots }).isEnough)
-      return 'spot/would-not-fill';
+    if (timeInForce === 2) {
+      const reach = this.#orders.reach(order, market, { limit: price, lots });
+      if (reach.lots === 0 && reach.hasOwn) return 'spot/own-order';
+      if (!reach.isEnough) return 'spot/would-not-fill';
+    }
     return { limit: price, lots, need: market.needed(side, price, lots) };
   }
 
@@ -160,7 +165,7 @@ export class SpotModel {
         if (need > budget) break;
         budget -= need;
         const quote = this.#orders.newOrder(
-          { owner, market: number, side, timeInForce: 3, selfTrade: 1 },
+          { owner, market: number, side, timeInForce: 3, selfTrade: 1, clientOrderId: null },
           { price, lots, quoteAmount: 0, isQuote: true },
         );
         Object.assign(quote, { rested: ++this.#orders.time, frozen: need });

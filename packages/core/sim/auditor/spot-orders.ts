@@ -1,6 +1,6 @@
 /**
  * The auditor's model of spot trading: live orders, their trades in order, and their results, as
- * lists that are searched from the front. Written from docs/features/spot.md; it follows version 2
+ * lists that are searched from the front. Written from docs/features/spot.md; it follows version 3
  * of the rules. Limits are repeated here on purpose, so that a changed constant of the core is
  * noticed.
  */
@@ -33,6 +33,7 @@ export interface ModelOrder {
   readonly timeInForce: number;
   readonly selfTrade: number;
   readonly quoteAmount: number;
+  readonly clientOrderId: string | null;
   isTotalTold: boolean;
   readonly accepted: number;
   price: number;
@@ -107,19 +108,21 @@ export class SpotOrders {
       market,
       lots > 0 ? { limit, lots } : { limit, total: BigInt(quoteAmount) },
     );
-    if (reach.lots === 0) return 'spot/no-liquidity';
+    if (reach.lots === 0) return reach.hasOwn ? 'spot/own-order' : 'spot/no-liquidity';
     if (timeInForce === 2 && !reach.isEnough) return 'spot/would-not-fill';
     const need = side === 0 ? reach.cost : BigInt(lots) * market.unitsPerLot;
     return { limit, lots: lots > 0 ? lots : reach.lots + (reach.isEnough ? 0 : 1), need };
   }
 
   /** How much the order could trade now, and its cost, level by level. */
+  // oxlint-disable-next-line complexity -- Follows the order of the feature page.
   reach(
     order: ModelOrder,
     market: AuditedMarket,
     wanted: { readonly limit: number; readonly lots?: number; readonly total?: bigint },
-  ): { lots: number; cost: bigint; isEnough: boolean } {
+  ): { lots: number; cost: bigint; isEnough: boolean; hasOwn: boolean } {
     let [lots, cost, met] = [0, 0n, 0];
+    let hasOwn = false;
     for (const [price, orders] of this.#levels(market, 1 - order.side)) {
       if (order.side === 0 ? price > wanted.limit : price < wanted.limit) break;
       const bound =
@@ -130,6 +133,7 @@ export class SpotOrders {
         if (here >= bound) break;
         isStopped = met >= MEETS_MAX;
         const isOwn = resting.owner === order.owner && order.selfTrade !== 0;
+        if (isOwn && !isStopped) hasOwn = true;
         if (isOwn && order.selfTrade !== 2) isStopped = true;
         if (isStopped) break;
         met++;
@@ -138,10 +142,10 @@ export class SpotOrders {
       here = Math.min(here, bound);
       lots += here;
       cost += market.needed(0, price, here);
-      if (here === bound) return { lots, cost, isEnough: true };
+      if (here === bound) return { lots, cost, isEnough: true, hasOwn };
       if (isStopped) break;
     }
-    return { lots, cost, isEnough: false };
+    return { lots, cost, isEnough: false, hasOwn };
   }
 
   /** Trades, then rests, finishes or cancels. */
@@ -244,21 +248,29 @@ export class SpotOrders {
     return this.live.filter((order) => order.owner === owner).length;
   }
 
+  /** Whether an open order of the owner already has the command's clientOrderId. */
+  isIdTaken({ owner, clientOrderId }: Pick<ModelOrder, 'owner' | 'clientOrderId'>): boolean {
+    return (
+      clientOrderId !== null &&
+      this.live.some((order) => order.owner === owner && order.clientOrderId === clientOrderId)
+    );
+  }
+
   available(owner: number, market: AuditedMarket, side: number): bigint {
     const { base, quote } = market.definition;
     return this.#parts.books.get(owner, EXCHANGE, side === 0 ? quote : base).available;
   }
 
   newOrder(
-    of: Pick<ModelOrder, 'owner' | 'market' | 'side' | 'timeInForce' | 'selfTrade'>,
+    of: Pick<ModelOrder, 'owner' | 'market' | 'side' | 'timeInForce' | 'selfTrade' | 'clientOrderId'>,
     more: { price: number; lots: number; quoteAmount: number; isQuote?: boolean },
   ): ModelOrder {
-    const { owner, market, side, timeInForce, selfTrade } = of;
+    const { owner, market, side, timeInForce, selfTrade, clientOrderId } = of;
     const { price, lots, quoteAmount, isQuote = false } = more;
     const trigger = { trigger: 0, told: 0, isAbove: false, trailPpm: 0, extreme: 0, kind: 0 };
     const firing = { reachedTick: 0, firedTick: 0, partner: null };
     const state = { open: lots, filledQuote: 0n, frozen: 0n, rested: 0, status: 0, end: END.none };
-    const terms = { owner, market, side, timeInForce, selfTrade, price, lots, quoteAmount };
+    const terms = { owner, market, side, timeInForce, selfTrade, clientOrderId, price, lots, quoteAmount };
     const accepted = ++this.time;
     return { id: 0, isQuote, isTotalTold: true, accepted, ...terms, ...trigger, ...firing, ...state };
   }
@@ -302,7 +314,7 @@ type Told = Pick<
 > &
   Pick<
     Extract<CoreEvent, { type: 'order-changed' }>,
-    'status' | 'end' | 'trigger' | 'trailPpm' | 'firedTick' | 'kind'
+    'status' | 'end' | 'trigger' | 'trailPpm' | 'firedTick' | 'kind' | 'clientOrderId'
   > & { readonly filledQuote: number | bigint };
 
 /** The compared fields of an order, as text. */
@@ -310,7 +322,13 @@ function toldOf(order: Told): string {
   const { owner, market, side, price, lots, filledLots, filledQuote, quoteAmount } = order;
   const size = lots > 0 ? `${filledLots} of ${lots}` : `total ${quoteAmount}`;
   const terms = [owner, market, side, price, size, filledQuote, order.timeInForce].join('/');
-  const state = [`${order.status}:${order.end}`, order.trigger, order.trailPpm, order.firedTick, order.kind];
+  const state = [
+    `${order.status}:${order.end}`,
+    order.trigger,
+    order.trailPpm,
+    order.firedTick,
+    order.kind,
+  ].concat(order.clientOrderId ?? '-');
   return `${terms}/${state.join('/')}`;
 }
 

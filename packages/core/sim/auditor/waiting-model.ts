@@ -36,6 +36,7 @@ export class WaitingModel {
   placeConditional(command: PlaceConditional): Refusal {
     const market = this.#parts.markets.get(command.market);
     if (market === undefined) return 'market/unknown-pair';
+    if (this.#orders.isIdTaken(command)) return 'spot/client-order-id-taken';
     if (market.isHalted) return 'market/halted';
     const refusal = waitingShape(command, market) ?? triggerRefusal(command, market);
     if (refusal !== null) return refusal;
@@ -60,6 +61,7 @@ export class WaitingModel {
   placeOco(command: PlaceOco): Refusal {
     const market = this.#parts.markets.get(command.market);
     if (market === undefined) return 'market/unknown-pair';
+    if (this.#orders.isIdTaken(command)) return 'spot/client-order-id-taken';
     if (market.isHalted) return 'market/halted';
     const refusal = ocoShape(command, market) ?? this.#ocoRefusal(command, market);
     if (refusal !== null) return refusal;

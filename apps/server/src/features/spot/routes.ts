@@ -13,10 +13,9 @@ import type { ReplyOf } from '../../pipeline/batch.ts';
 import type { ProductParts } from '../../product.ts';
 import { submitFor, submitWithReply } from '../../sequencer.ts';
 import { ocoCommand, orderCommand, readLots, readPrice } from './order-input.ts';
+import { findOrder, numberOf, storedOrder } from './order-name.ts';
 import { readFills, readOrder, readOrders } from './queries.ts';
 import { orderRowOf, type OrderFields } from './rows.ts';
-
-const UNKNOWN_ORDER: Refusal = { error: 'spot/unknown-order', field: 'id' };
 
 export function spotHandlers(parts: ProductParts): FeatureHandlers<'spot'> {
   return {
@@ -26,6 +25,10 @@ export function spotHandlers(parts: ProductParts): FeatureHandlers<'spot'> {
     'spot/get-fees': fees(parts),
     'spot/cancel-order': cancel(parts),
     'spot/cancel-all': cancelAll(parts),
+    'spot/get-order': async (input, { userId }) => {
+      const found = await storedOrder(parts, userId, input);
+      return isRefusal(found) ? found : orderRowOf(parts.catalogue, found);
+    },
     'spot/get-orders': (input, { userId }) => readOrders(parts, { owner: userId, ...input }),
     'spot/get-fills': (input, { userId }) => readFills(parts, { owner: userId, ...input }),
   };
@@ -39,10 +42,16 @@ function place(options: ProductParts): Handler<'spot/place-order'> {
     const command = orderCommand(caller.userId, input, named);
     if (isRefusal(command)) return command;
     const answer = await submitWithReply(sequencer, caller, { command, replyOf: orderReply(catalogue) });
-    if (isRefusal(answer)) return answer;
+    if (isRefusal(answer)) return withTakenId(answer, input);
     if (answer.reply !== null) return new ReplyText(answer.reply);
     return orderAnswer(catalogue, await orderNow(options, answer.id));
   };
+}
+
+/** The refusal of a clientOrderId that another open order has says which. */
+function withTakenId(refusal: Refusal, { clientOrderId }: { clientOrderId?: string | undefined }): Refusal {
+  if (refusal.error !== 'spot/client-order-id-taken' || clientOrderId === undefined) return refusal;
+  return { ...refusal, field: 'clientOrderId', params: { clientOrderId } };
 }
 
 /**
@@ -86,7 +95,7 @@ function oco(options: ProductParts): Handler<'spot/place-oco'> {
     const command = ocoCommand(caller.userId, input, named);
     if (isRefusal(command)) return command;
     const answer = await submitWithReply(sequencer, caller, { command, replyOf: ocoReply });
-    if (isRefusal(answer)) return answer;
+    if (isRefusal(answer)) return withTakenId(answer, input);
     if (answer.reply !== null) return new ReplyText(answer.reply);
     return ocoAnswer(await orderNow(options, answer.id));
   };
@@ -99,21 +108,23 @@ function oco(options: ProductParts): Handler<'spot/place-oco'> {
 function amend(options: ProductParts): Handler<'spot/amend-order'> {
   const mutex = new AsyncLock({ maxPending: EDGE_LIMITS.inFlightOfOneCaller });
   const amendNow = amendAlone(options);
-  // Compares numbers, because '7' and '07' are the same order.
-  return (input, caller) =>
-    mutex.acquire(`${caller.userId}:${Number(input.id)}`, async () => amendNow(input, caller));
+  return async (input, caller) => {
+    const found = await findOrder(options, caller.userId, input);
+    if (isRefusal(found)) return found;
+    return mutex.acquire(`${caller.userId}:${found.order}`, async () =>
+      amendNow({ ...input, id: String(found.order) }, caller),
+    );
+  };
 }
 
 function amendAlone(options: ProductParts): Handler<'spot/amend-order'> {
-  const { catalogue, sequencer, database } = options;
+  const { catalogue, sequencer } = options;
   return async (input, caller) => {
-    const order = Number(input.id);
-    if (!Number.isSafeInteger(order)) return UNKNOWN_ORDER;
     const { userId: owner } = caller;
-    const open = await sequencer.read(() => catalogue.exchange.features.spot.openOrder(owner, order));
-    // A repeated request is answered again even if its order has ended.
-    const found = open ?? (await readOrder(database, order));
-    if (found === null || found.owner !== owner) return UNKNOWN_ORDER;
+    // Read again, because an amendment before it may have changed it.
+    const found = await findOrder(options, owner, { id: input.id });
+    if (isRefusal(found)) return found;
+    const { order } = found;
     const named = catalogue.marketAt(found.market);
     const { priceDecimals } = named.market.definition;
     const price =
@@ -157,11 +168,12 @@ function fees({ catalogue, sequencer }: ProductParts): Handler<'spot/get-fees'> 
   };
 }
 
-function cancel({ sequencer }: ProductParts): Handler<'spot/cancel-order'> {
-  return async ({ id }, caller) => {
-    const order = Number(id);
-    if (!Number.isSafeInteger(order)) return UNKNOWN_ORDER;
-    const outcome = await submitFor(sequencer, caller, { type: 'cancel-order', owner: caller.userId, order });
+function cancel(parts: ProductParts): Handler<'spot/cancel-order'> {
+  return async (input, caller) => {
+    const { userId: owner } = caller;
+    const order = await numberOf(parts, owner, input);
+    if (isRefusal(order)) return order;
+    const outcome = await submitFor(parts.sequencer, caller, { type: 'cancel-order', owner, order });
     return isRefusal(outcome) ? outcome : undefined;
   };
 }

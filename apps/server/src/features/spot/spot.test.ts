@@ -303,3 +303,44 @@ test('R8.5 R11.4 a stop names its kind; invalid combinations are refused by fiel
     await server.post('/bb/app/spot/cancelOrder', { id: data.id }, { token: seller.token });
   }
 });
+
+test('R11.4 R13.1 an order is read, changed and cancelled by the id that its user gave it', async () => {
+  const call = <T>(
+    name: string,
+    body: Record<string, unknown>,
+    caller: { token: string; key?: string } = buyer,
+  ) => server.post<T>(`/bb/app/spot/${name}`, body, caller);
+  const keyed = { token: buyer.token, key: 'cancel-mine' };
+  const mine = { clientOrderId: 'mine-1' };
+  const placed = await place(buyer, { ...mine, price: '51000' });
+  const read = await call<OrderRow>('getOrder', mine);
+  assert.deepEqual([read.data.id, read.data.price, read.data.status], [placed.data.id, '51000', 0]);
+  assert.deepEqual(await call('getOrder', { id: placed.data.id }), read);
+  const taken = await place(buyer, { ...mine, price: '52000' });
+  assert.deepEqual([taken.error, taken.field], ['spot/client-order-id-taken', 'clientOrderId']);
+  assert.match(taken.msg, /mine-1/);
+  const amended = await call<Placed>('amendOrder', { ...mine, price: '51500' });
+  assert.equal(amended.data.id, placed.data.id);
+  for (const name of ['getOrder', 'amendOrder', 'cancelOrder']) {
+    const foreign = await call(name, mine, seller);
+    assert.deepEqual([foreign.error, foreign.field], ['spot/unknown-order', 'clientOrderId'], name);
+    assert.deepEqual(await call(name, mine, seller), await call(name, { clientOrderId: 'none' }, seller));
+    assert.equal((await call(name, {})).field, 'id', name);
+    assert.equal((await call(name, { ...mine, id: placed.data.id })).field, 'clientOrderId', name);
+    assert.equal((await call(name, { id: '9999999999999999' })).error, 'spot/unknown-order', name);
+  }
+  assert.equal((await call('cancelOrder', mine, keyed)).code, 1);
+  assert.equal((await call('cancelOrder', mine, keyed)).code, 1, 'the repeated key');
+  assert.equal((await call('cancelOrder', mine)).error, 'spot/unknown-order');
+  const next = await place(buyer, { ...mine, price: '50500' });
+  assert.equal((await call<OrderRow>('getOrder', mine)).data.id, next.data.id, 'the open one');
+  assert.equal((await call('cancelOrder', mine)).code, 1);
+  assert.equal((await call<OrderRow>('getOrder', mine)).data.id, next.data.id, 'else the newest');
+});
+
+test('R11.4 R5.9 a market order whose best counterpart is its own order says so', async () => {
+  const own = await place(buyer, { price: '59990' });
+  const sold = await place(buyer, { side: 'sell', type: 'market', price: undefined, amount: '0.001' });
+  assert.equal(sold.error, 'spot/own-order');
+  await cancel(buyer, own.data.id);
+});

@@ -108,14 +108,17 @@ export class Conditionals {
   }
 
   /**
-   * Checks in this order: account, market, halt, shape, trigger, price band, value, number of
-   * orders, balance.
+   * Checks in this order: account, market, clientOrderId, halt, shape, trigger, price band, value,
+   * number of orders, balance.
    */
   place(command: PlaceConditional, timeMs: number): RefusalName | null {
     const block = this.ledger.blockOf(command.owner, WALLET.exchange);
     if (block === 0) return 'wallet/account-unknown';
     const market = this.registry.markets[command.market];
     if (market === undefined) return 'market/unknown-pair';
+    const { clientOrderId } = command;
+    if (clientOrderId !== null && this.execution.isIdTaken(block, clientOrderId))
+      return 'spot/client-order-id-taken';
     if (market.status !== MARKET_STATUS.trading) return 'market/halted';
     const { rules } = this;
     const refusal = waitingShape(command, market, rules) ?? triggerRefusal(command, market, rules);
@@ -150,6 +153,9 @@ export class Conditionals {
     if (block === 0) return 'wallet/account-unknown';
     const market = this.registry.markets[command.market];
     if (market === undefined) return 'market/unknown-pair';
+    const { clientOrderId } = command;
+    if (clientOrderId !== null && this.execution.isIdTaken(block, clientOrderId))
+      return 'spot/client-order-id-taken';
     if (market.status !== MARKET_STATUS.trading) return 'market/halted';
     const { side, price, lots, stopPrice } = command;
     const refusal = ocoRefusal(command, market) ?? this.#roomRefusal(market, block, false, 2);
@@ -160,7 +166,7 @@ export class Conditionals {
       return 'wallet/insufficient-balance';
 
     const flags = flagsOf(TIF.GTC, command.selfTrade) | IS_LINKED;
-    const extra = { ...NO_EXTRA, clientOrderId: command.clientOrderId };
+    const extra = { ...NO_EXTRA, clientOrderId };
     const frozen = Math.max(0, stopNeed - legNeed);
     const stopSlot = this.pool.take();
     const legSlot = this.pool.take();

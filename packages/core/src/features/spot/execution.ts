@@ -88,6 +88,7 @@ export class Execution {
   readonly quantities = new Float64Array(4);
   readonly waiting = new WaitingOrders();
   declare private readonly due: DueOrders;
+  declare private readonly rules: SpotRules;
   readonly #resting = { side: 0 as 0 | 1, price: 0, lots: 0, owner: 0, flags: 0 };
 
   constructor(parts: SpotParts) {
@@ -96,6 +97,7 @@ export class Execution {
     this.log = parts.log;
     this.pool = parts.pool;
     this.due = parts.due;
+    this.rules = parts.rules;
     this.orders = new OpenOrders(parts);
     this.fees = new Fees(parts);
     this.settlement = new Settlement({ ...parts, orders: this.orders, fees: this.fees });
@@ -126,6 +128,12 @@ export class Execution {
     else if (isTaker) this.#end(ORDER_STATUS.cancelled, ORDER_END.unfilled);
     else this.#rest(left);
     if (settlement.partners.length > 0) this.endPartners(settlement.partners);
+  }
+
+  /** Whether an open order of the owner has this id of his own. An empty one is none. */
+  isIdTaken(block: number, clientOrderId: string): boolean {
+    if (clientOrderId === '' || !this.rules.keepsClientOrderIdsUnique) return false;
+    return this.orders.slotOfClientId(block, clientOrderId) !== 0;
   }
 
   /** Cancels own orders that a match removed from the book, and the other legs of their pairs. */

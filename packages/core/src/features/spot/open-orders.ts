@@ -20,7 +20,7 @@ const { WALLET } = ACCOUNTS;
 const { ORDER, ORDER_AT, ORDER_SIZE } = EVENT_RECORDS;
 const { ORDER_STATUS } = EVENTS;
 const { FIELDS, GENERATION, OPEN, OWNER, PLACE, PRICE, QUANTITIES, SLOT_MASK, SLOTS } = RECORD;
-const { FEE, FILLED_QUOTE, HAS_EXTRA, LOTS, OWNER_NEXT, OWNER_PREVIOUS, PLACED_MS } = SPOT_RECORD;
+const { FEE, FILLED_QUOTE, HAS_EXTRA, IS_WAITING, LOTS, OWNER_NEXT, OWNER_PREVIOUS, PLACED_MS } = SPOT_RECORD;
 
 export class OpenOrders {
   declare readonly pool: OrderPool;
@@ -77,6 +77,21 @@ export class OpenOrders {
     const slot = this.pool.slotOf(command.order);
     const block = this.ledger.blockOf(command.owner, WALLET.exchange);
     return slot !== 0 && this.pool.fields[(slot & SLOT_MASK) * FIELDS + OWNER] === block ? slot : 0;
+  }
+
+  /**
+   * The slot of an owner's open order with this id of his own, or 0. Of a pair, which has one id,
+   * the leg that rests. It visits all his orders, of which he has few.
+   */
+  slotOfClientId(block: number, clientOrderId: string): number {
+    let found = 0;
+    for (const slot of this.slotsOf(block)) {
+      const place = this.pool.fields[(slot & SLOT_MASK) * FIELDS + PLACE]!;
+      if ((place & HAS_EXTRA) === 0 || this.extras.get(slot)!.clientOrderId !== clientOrderId) continue;
+      if ((place & IS_WAITING) === 0) return slot;
+      found = slot;
+    }
+    return found;
   }
 
   /** Slots of an owner's orders in ascending order, which a restore preserves. */

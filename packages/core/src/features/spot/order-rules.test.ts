@@ -12,6 +12,8 @@ import {
   STOP_KIND,
   TIME_IN_FORCE as TIF,
   type PlaceConditional,
+  type PlaceOco,
+  type PlaceOrder,
 } from '../../index.ts';
 import { WALLET } from '../../accounts.ts';
 import { ORDER_END } from './events.ts';
@@ -152,4 +154,79 @@ test('spot I12 a slot that has given all its ids is used no more, so that no id 
   assert.equal(restored.hash(), world.exchange.hash());
   assert.equal(restored.features.spot.pool.liveCount, pool.liveCount);
   assert.equal(world.exchange.balance(ANN, WALLET.exchange, USDT).frozen, 90 * UNIT);
+});
+
+test("R11.4 spot I9 an order that could only meet its owner's own is refused for that reason", () => {
+  const FOK = { timeInForce: TIF.FOK };
+  const errorOf = (asks: readonly (readonly [number, number])[], more: Partial<PlaceOrder>) => {
+    const world = new World();
+    for (const [owner, price] of asks) world.do(world.order(owner, SELL, price, 100));
+    const { error } = world.try({ ...world.order(ANN, BUY, 0, 100), ...more } as PlaceOrder);
+    const found = world.depth().asks.length;
+    assert.equal(error === null || found === asks.length, true, 'a refused order changes nothing');
+    return error;
+  };
+  for (const selfTrade of [SELF_TRADE.cancelNewest, SELF_TRADE.cancelOldest, SELF_TRADE.cancelBoth]) {
+    assert.equal(errorOf([[ANN, 100]], { selfTrade }), 'spot/own-order');
+    assert.equal(errorOf([[ANN, 100]], { selfTrade, price: 100, ...FOK }), 'spot/own-order');
+    assert.equal(errorOf([], { selfTrade }), 'spot/no-liquidity');
+    // Beyond the band of market orders, and beyond the limit.
+    assert.equal(errorOf([[ANN, 120]], { selfTrade }), 'spot/no-liquidity');
+    assert.equal(errorOf([[ANN, 101]], { selfTrade, price: 100, ...FOK }), 'spot/would-not-fill');
+    const [own, other] = [
+      [ANN, 100],
+      [BOB, 101],
+    ] as const;
+    const isOldest = selfTrade === SELF_TRADE.cancelOldest;
+    assert.equal(errorOf([own, other], { selfTrade }), isOldest ? null : 'spot/own-order');
+    assert.equal(
+      errorOf(
+        [
+          [BOB, 100],
+          [ANN, 101],
+        ],
+        { selfTrade, lots: 101, price: 101, ...FOK },
+      ),
+      'spot/would-not-fill',
+    );
+  }
+  assert.equal(errorOf([[ANN, 100]], { selfTrade: SELF_TRADE.allow }), null);
+});
+
+test('R11.4 spot I9 two open orders of an owner never have one clientOrderId', () => {
+  const world = new World();
+  const named = { clientOrderId: 'mine' };
+  const TAKEN = 'spot/client-order-id-taken';
+  const first = world.do(world.order(ANN, BUY, 90, 100, named));
+  const again = () => [
+    world.try(world.order(ANN, BUY, 91, 100, named)).error,
+    world.try(world.order(ANN, BUY, 0, 100, named)).error,
+    world.try(world.stop(ANN, SELL, 90, named)).error,
+    world.try({ ...world.oco(ANN, SELL, { price: 110, trigger: 90, stopPrice: 0 }), ...named } as PlaceOco)
+      .error,
+  ];
+  assert.deepEqual(again(), [TAKEN, TAKEN, TAKEN, TAKEN]);
+  assert.equal(world.try(world.order(BOB, BUY, 80, 100, named)).error, null, "another owner's ids are his");
+  assert.equal(world.exchange.features.spot.openOrderOfClient(ANN, 'mine')?.order, first);
+  world.do({ type: 'amend-order', owner: ANN, order: first, price: 92, lots: 200 });
+  assert.deepEqual(again(), [TAKEN, TAKEN, TAKEN, TAKEN], 'an amended order keeps its id');
+  world.do({ type: 'cancel-order', owner: ANN, order: first });
+  assert.equal(world.exchange.features.spot.openOrderOfClient(ANN, 'mine'), null);
+  const stop = world.do(world.stop(ANN, SELL, 90, { ...named, price: 89 }));
+  assert.deepEqual(again(), [TAKEN, TAKEN, TAKEN, TAKEN]);
+  world.tick(900);
+  assert.equal(world.exchange.features.spot.openOrderOfClient(ANN, 'mine')?.order, stop);
+  assert.deepEqual(again(), [TAKEN, TAKEN, TAKEN, TAKEN], 'a stop that fired keeps its id');
+  world.do({ type: 'cancel-order', owner: ANN, order: stop });
+  world.tick(1000);
+  const leg = world.do({
+    ...world.oco(ANN, SELL, { price: 110, trigger: 90, stopPrice: 0 }),
+    ...named,
+  } as PlaceOco);
+  assert.equal(
+    world.exchange.features.spot.openOrderOfClient(ANN, 'mine')?.order,
+    leg,
+    'of a pair the limit',
+  );
+  assert.deepEqual(again(), [TAKEN, TAKEN, TAKEN, TAKEN]);
 });

@@ -2,7 +2,7 @@
 import type { Rules } from '../../rules.ts';
 
 export const SPOT = 'spot';
-export const NEWEST_SPOT_RULES = 2;
+export const NEWEST_SPOT_RULES = 3;
 
 export class SpotRules {
   readonly #rules: Rules;
@@ -13,6 +13,20 @@ export class SpotRules {
 
   get #isSecond(): boolean {
     return this.#rules.versionOf(SPOT) >= 2;
+  }
+
+  get #isThird(): boolean {
+    return this.#rules.versionOf(SPOT) >= 3;
+  }
+
+  /** Whether an order that can only meet its owner's own orders is refused for that reason. */
+  get namesOwnOrders(): boolean {
+    return this.#isThird;
+  }
+
+  /** Whether two open orders of an owner cannot have the same clientOrderId. */
+  get keepsClientOrderIdsUnique(): boolean {
+    return this.#isThird;
   }
 
   /** Whether a tick only queues the stops that it reaches; `process-due` places them. */

@@ -2,8 +2,8 @@
  * Spot trading: orders match in the book, money moves in the ledger.
  *
  * A resting buy freezes its possible cost in quote units (rounded up), a resting sell its base.
- * Refusals of a new order are checked in this order: account, market, the terms (`terms.ts`),
- * number of open orders, balance.
+ * Refusals of a new order are checked in this order: account, market, clientOrderId, the terms
+ * (`terms.ts`), number of open orders, balance.
  */
 import type { RefusalName } from '@glasshouse/protocol';
 import type { ByteReader, ByteWriter } from '../../byte-stream.ts';
@@ -169,6 +169,9 @@ export class Spot implements CoreFeature<SpotCommand, SpotEvent> {
     if (block === 0) return 'wallet/account-unknown';
     const market = this.registry.markets[command.market];
     if (market === undefined) return 'market/unknown-pair';
+    const { clientOrderId } = command;
+    if (clientOrderId !== null && this.execution.isIdTaken(block, clientOrderId))
+      return 'spot/client-order-id-taken';
     const terms = this.#terms;
     const refusal =
       termsOf(command, market, this.own.of(block), terms) ?? this.#roomRefusal(command, market, block);
@@ -189,7 +192,7 @@ export class Spot implements CoreFeature<SpotCommand, SpotEvent> {
     incoming.limit = terms.limit;
     incoming.timeInForce = command.timeInForce;
     incoming.selfTrade = command.selfTrade;
-    const needsExtra = command.clientOrderId !== null || (command.price === 0 && command.lots === 0);
+    const needsExtra = clientOrderId !== null || (command.price === 0 && command.lots === 0);
     incoming.extra = needsExtra ? extraOf(command) : undefined;
     incoming.flags = flagsOf(command.timeInForce, command.selfTrade) | (needsExtra ? HAS_EXTRA : 0);
     quantities[INCOMING_LOTS] = terms.lots;
@@ -320,6 +323,13 @@ export class Spot implements CoreFeature<SpotCommand, SpotEvent> {
   /** An open order of an owner; null where there is none of this number. */
   openOrder(owner: number, order: number): OrderChanged | null {
     const slot = this.orders.slotOfOwner({ owner, order });
+    return slot === 0 ? null : this.orders.describe(slot);
+  }
+
+  /** The open order of an owner with this id of his own; of a pair the leg that rests. */
+  openOrderOfClient(owner: number, clientOrderId: string): OrderChanged | null {
+    const block = this.ledger.blockOf(owner, WALLET.exchange);
+    const slot = this.orders.slotOfClientId(block, clientOrderId);
     return slot === 0 ? null : this.orders.describe(slot);
   }
 

@@ -113,8 +113,11 @@ function limitTerms(command: PlaceOrder, market: Market, own: OwnOrders, terms: 
   const refusal = valueRefusal(market, value);
   if (refusal !== null) return refusal;
   if (timeInForce === TIME_IN_FORCE.POST_ONLY && market.book.crosses(side, price)) return 'spot/would-take';
-  if (timeInForce === TIME_IN_FORCE.FOK && !reachable(market, command, { own, limit: price, lots }).isEnough)
-    return 'spot/would-not-fill';
+  if (timeInForce === TIME_IN_FORCE.FOK) {
+    const reach = reachable(market, command, { own, limit: price, lots });
+    if (isOwnOnly(reach, own)) return 'spot/own-order';
+    if (!reach.isEnough) return 'spot/would-not-fill';
+  }
   terms.limit = price;
   terms.lots = lots;
   terms.need = side === BUY ? value : lots * market.unitsPerLot;
@@ -143,7 +146,7 @@ export function marketTerms(
   if (refusal !== null) return refusal;
   const wanted = lots > 0 ? { own, limit, lots } : { own, limit, quoteUnits: quoteAmount };
   const reach = reachable(market, command, wanted);
-  if (reach.lots === 0) return 'spot/no-liquidity';
+  if (reach.lots === 0) return noneMet(reach, own);
   const checksAll = lots > 0 || own.rules.checksTotals;
   if (command.timeInForce === TIME_IN_FORCE.FOK && checksAll && !reach.isEnough) return 'spot/would-not-fill';
   // If the total cannot be spent, asks for one more lot than there is, so that the match ends like
@@ -153,6 +156,23 @@ export function marketTerms(
   terms.lots = lots > 0 ? lots : reach.lots + more;
   terms.need = side === BUY ? reach.quoteUnits : lots * market.unitsPerLot;
   return null;
+}
+
+/** Why a market order would trade nothing. */
+function noneMet(reach: Reach, own: OwnOrders): RefusalName {
+  return isOwnOnly(reach, own) ? 'spot/own-order' : 'spot/no-liquidity';
+}
+
+/** Whether the order would meet orders of its owner and no others. */
+function isOwnOnly({ lots, meetsOwn }: Reach, { rules }: OwnOrders): boolean {
+  return lots === 0 && meetsOwn && rules.namesOwnOrders;
+}
+
+interface Reach {
+  readonly lots: number;
+  readonly quoteUnits: number;
+  readonly isEnough: boolean;
+  readonly meetsOwn: boolean;
 }
 
 interface Wanted {
@@ -168,17 +188,14 @@ interface Wanted {
  * same owner are skipped according to its self-trade mode. It visits the orders that the match will
  * meet, up to the match's limit.
  */
-function reachable(
-  market: Market,
-  order: { side: Side; selfTrade: number },
-  wanted: Wanted,
-): { lots: number; quoteUnits: number; isEnough: boolean } {
+function reachable(market: Market, order: { side: Side; selfTrade: number }, wanted: Wanted): Reach {
   const { book } = market;
   const { side } = order;
   const other: Side = side === BUY ? 1 : 0;
   const mayMeetOwn = wanted.own.block !== 0 && order.selfTrade !== SELF_TRADE.allow;
   const { fields, quantities, fillsMax } = wanted.own.pool;
   let met = 0;
+  let meetsOwn = false;
   let lots = 0;
   let quoteUnits = 0;
   for (let price = book.nextPrice(other, 0); price !== 0; price = book.nextPrice(other, price)) {
@@ -193,17 +210,20 @@ function reachable(
       const at = (slot & SLOT_MASK) * FIELDS;
       if (!mayMeetOwn || fields[at + OWNER] !== wanted.own.block)
         here += quantities[(slot & SLOT_MASK) * QUANTITIES + OPEN]!;
-      else if (order.selfTrade !== SELF_TRADE.cancelOldest) break;
+      else {
+        meetsOwn = true;
+        if (order.selfTrade !== SELF_TRADE.cancelOldest) break;
+      }
       slot = fields[at + NEXT]!;
     }
     here = Math.min(here, bound);
     lots += here;
     quoteUnits += costOf(market, price, here);
     // Enough; otherwise the match would end here, at an own order or at its limit of orders.
-    if (here === bound) return { lots, quoteUnits, isEnough: true };
+    if (here === bound) return { lots, quoteUnits, isEnough: true, meetsOwn };
     if (slot !== 0) break;
   }
-  return { lots, quoteUnits, isEnough: false };
+  return { lots, quoteUnits, isEnough: false, meetsOwn };
 }
 
 /**

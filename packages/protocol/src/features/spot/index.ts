@@ -46,6 +46,9 @@ const clientOrderId = blankIsAbsent(
     .optional(),
 );
 
+/** Names one of the caller's orders, by one of the two. The server refuses none and both. */
+const orderName = { id: blankIsAbsent(id.optional()), clientOrderId };
+
 /** Status 0 unfinished, 1 finished, 2 cancelled (partly filled shows the filled amount). */
 export const orderRow = z.object({
   id: z.string(),
@@ -101,7 +104,7 @@ export const placeOrder = defineCall({
   movesMoney: true,
   operation: 'trade',
   summary:
-    'Places an order. A market buy takes quoteAmount or amount, a market sell amount. A stop takes triggerPrice and fires by its stopKind; one that the index price has reached already is refused. A trailing stop takes trailPercent; a buy of theirs at market takes quoteAmount',
+    'Places an order. A market buy takes quoteAmount or amount, a market sell amount. clientOrderId is not that of another open order of the user. A stop takes triggerPrice and fires by its stopKind; one that the index price has reached already is refused. A trailing stop takes trailPercent; a buy of theirs at market takes quoteAmount',
   input: z.object({
     baseCoin: coin,
     quoteCoin: coin,
@@ -148,8 +151,8 @@ export const amendOrder = defineCall({
   movesMoney: true,
   operation: 'trade',
   summary:
-    'Changes price or whole amount (what is filled included) of a resting order; an amount that is filled already cancels the rest. Only less amount at the same price keeps its place in the queue',
-  input: z.object({ id, price: optionalDecimal, amount: optionalDecimal }),
+    'Changes price or whole amount (what is filled included) of a resting order, named by id or clientOrderId; an amount that is filled already cancels the rest. Only less amount at the same price keeps its place in the queue',
+  input: z.object({ ...orderName, price: optionalDecimal, amount: optionalDecimal }),
   data: orderResult,
 });
 export const getFees = defineCall({
@@ -174,8 +177,8 @@ export const cancelOrder = defineCall({
   path: '/spot/cancelOrder',
   access: 'user',
   movesMoney: true,
-  summary: 'Cancels an open order',
-  input: z.object({ id }),
+  summary: 'Cancels an open order, named by id or clientOrderId, and the other leg of its pair',
+  input: z.object(orderName),
   data: noData,
 });
 export const cancelAll = defineCall({
@@ -186,6 +189,15 @@ export const cancelAll = defineCall({
   summary: 'Cancels all open orders, of one pair or of all',
   input: z.object({ baseCoin: optionalCoin, quoteCoin: optionalCoin }),
   data: z.object({ cancelled: z.number().int() }),
+});
+export const getOrder = defineCall({
+  name: 'spot/get-order',
+  path: '/spot/getOrder',
+  access: 'user',
+  summary:
+    "One of the user's orders, named by id or clientOrderId. Of several with one clientOrderId, which only ended orders and the legs of a pair can have, the open one, else the newest",
+  input: z.object(orderName),
+  data: orderRow,
 });
 export const getOrders = defineCall({
   name: 'spot/get-orders',
@@ -231,6 +243,7 @@ export const calls = [
   amendOrder,
   cancelOrder,
   cancelAll,
+  getOrder,
   getOrders,
   getFills,
   getFees,

@@ -87,4 +87,16 @@ export const refusals = {
     en: 'Only resting orders can be changed. Cancel this one and place a new one',
     zh: '仅可修改挂单，请撤单后重新下单',
   },
+  'spot/own-order': {
+    code: 1517,
+    kind: 'transient',
+    en: 'The best order on the other side is your own',
+    zh: '对手方最优委托是你自己的委托',
+  },
+  'spot/client-order-id-taken': {
+    code: 1518,
+    kind: 'transient',
+    en: 'One of your open orders already has the clientOrderId {clientOrderId}',
+    zh: '你已有未完成委托使用 clientOrderId {clientOrderId}',
+  },
 } as const satisfies Record<string, RefusalText>;
