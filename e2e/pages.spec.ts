@@ -66,7 +66,7 @@ test('R4.1 R7.2 code -2 ends the session with its message, and personal pages cl
     .getByRole('link', { name: /Seconds contract/ })
     .last()
     .click();
-  await expectToast(page, 'Your session has ended. Please log in again');
+  await expectToast(page, 'Please login first');
   await expect(page).toHaveURL(/\/pc\/login\/login/);
   await expect(accountMenu(page)).toBeHidden();
   expect(await page.evaluate(() => localStorage.getItem('User-Token'))).toBeNull();
@@ -83,7 +83,7 @@ test('R4.1 a session that is ended elsewhere ends on an open page, without a tou
   await page.goto(`${server.url}/pc/market`);
   await expect(accountMenu(page)).toBeVisible();
   await server.call('/bb/app/user/logout', {}, session.token);
-  await expectToast(page, 'Your session has ended. Please log in again');
+  await expectToast(page, 'Please login first');
   await expect(accountMenu(page)).toBeHidden();
 });
 

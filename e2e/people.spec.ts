@@ -100,7 +100,7 @@ for (const language of LANGUAGES) {
     await fillCode(dialog, { server, words, email });
     await save.click();
     await expect(dialog).toBeHidden();
-    await expect(page.getByText(words.fundPasswordHold)).toBeVisible();
+    await expect(page.locator('#content').getByText(words.fundPasswordHold)).toBeVisible();
 
     await page.getByRole('button', { name: words.activate, exact: true }).click();
     const secret = dialog.locator('.hash');
@@ -245,6 +245,9 @@ for (const language of LANGUAGES) {
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: words.exclude }).click();
     await dialog.getByRole('button', { name: words.days30, exact: true }).click();
+    await dialog.getByRole('button', { name: words.excludeNow }).click();
+    await expect(dialog.getByText(words.typeTheDays)).toBeVisible();
+    await dialog.getByLabel(words.daysTyped).fill('30');
     await dialog.getByRole('button', { name: words.excludeNow }).click();
     await expect(page.getByText(words.shutOut)).toBeVisible();
 

@@ -49,9 +49,16 @@ export default defineConfig({
             {
               name: 'site',
               // The home page needs no forms and tables.
-              test: /apps\/web\/src\/(data|shared(?!\/(forms|locales|chart\/locales|lists\/DataTable))|app)\/|packages\/ui\/src\/|node_modules\/(lucide-react|@messageformat|make-plural)\//,
+              test: /apps\/web\/src\/(data|shared(?!\/(forms|locales|chart\/locales|lists\/DataTable|Balance|hidden-balances|preference|trade-|tick-chain|url-state))|app(?!\/news))\/|packages\/ui\/src\/|node_modules\/(lucide-react|@messageformat|make-plural)\//,
               minShareCount: 4,
               priority: 10,
+            },
+            // What the pages of the desk share, and the home page does not need.
+            {
+              name: 'desk',
+              test: /apps\/web\/src\/shared\/(Balance|hidden-balances|preference|trade-|tick-chain|url-state)/,
+              minShareCount: 2,
+              priority: 9,
             },
             // An icon that two pages share would be a file of two hundred bytes.
             { name: 'icons', test: /node_modules\/lucide-react\//, minShareCount: 2, priority: 8 },

@@ -7,6 +7,7 @@ import net from 'node:net';
 export interface LoadResult {
   readonly requestsPerSecond: number;
   readonly p50Ms: number;
+  readonly p95Ms: number;
   readonly p99Ms: number;
   readonly refused: number;
 }
@@ -44,6 +45,7 @@ export async function load(options: LoadOptions): Promise<LoadResult> {
   return {
     requestsPerSecond: sorted.length / seconds,
     p50Ms: sorted[Math.floor(sorted.length * 0.5)] ?? 0,
+    p95Ms: sorted[Math.floor(sorted.length * 0.95)] ?? 0,
     p99Ms: sorted[Math.floor(sorted.length * 0.99)] ?? 0,
     refused,
   };

@@ -1,7 +1,7 @@
 /**
  * The server under load, in its own process. Argument: 'embedded', 'postgres' (with DATABASE_URL),
- * 'none' (the same server with immediate commits) or 'echo' (a bare node:http server). Sends {port,
- * tokens, commitsPerSecond} when ready. 'reset' starts a measurement and 'figures' ends it: the
+ * 'none' (the same server with immediate commits) or 'echo' (a bare node:http server). Sends Ready
+ * when it is ready. 'reset' starts a measurement and 'figures' ends it: the
  * event loop's delay, and the CPU time of the main thread, the other threads and the database.
  */
 import '../../apps/server/src/tune-v8.ts';
@@ -22,6 +22,10 @@ export interface Ready {
   readonly port: number;
   readonly tokens: readonly string[];
   readonly commitsPerSecond: number;
+  /** From the call to the first request that is served. */
+  readonly startMs: number;
+  /** Of the whole process, after the start. */
+  readonly residentMb: number;
 }
 
 export interface Figures {
@@ -119,6 +123,8 @@ async function startEcho(): Promise<Ready> {
     port: (server.address() as AddressInfo).port,
     tokens: Array.from({ length: USERS }, () => 'echo'),
     commitsPerSecond: 0,
+    startMs: 0,
+    residentMb: 0,
   };
 }
 
@@ -131,6 +137,7 @@ async function startExchange(): Promise<Ready> {
     LOG_LEVEL: 'error',
     ...(kind === 'postgres' ? { DATABASE_URL: process.env['DATABASE_URL'] } : {}),
   });
+  const beginMs = performance.now();
   const server = await startServer({
     config,
     log: createLog('error'),
@@ -140,11 +147,15 @@ async function startExchange(): Promise<Ready> {
       throw error;
     },
   });
+  const started = {
+    startMs: performance.now() - beginMs,
+    residentMb: process.memoryUsage.rss() / 2 ** 20,
+  };
   if (kind === 'postgres') writerPid = await findWriter(server.database);
   const tokens = await makeUsers(server);
   const commitsPerSecond = kind === 'none' ? 0 : await bareCommitRate(server.database);
   if (kind === 'none') (server.database as { writer: WriterSession }).writer.commit = answerAtOnce;
-  return { port: server.port, tokens, commitsPerSecond };
+  return { port: server.port, tokens, commitsPerSecond, ...started };
 }
 
 /** Only a PostgreSQL on this machine shows its CPU time. */
@@ -155,12 +166,12 @@ async function findWriter(database: Database): Promise<number | null> {
   return rows[0]?.pid ?? null;
 }
 
-/** Creates users with money and a session, without the cost of passwords. */
+/** Users with money and a new session, without the cost of passwords. */
 async function makeUsers(server: RunningServer): Promise<string[]> {
   const tokens: string[] = [];
   for (let i = 0; i < USERS; i++) {
     const { rows } = await server.database.query<{ user_id: number }>(
-      'insert into users (email, password_hash, invitation_code, created_ms, password_changed_ms, accounts_ready_ms) values ($1, $2, $3, 0, 0, 0) returning user_id',
+      'insert into users (email, password_hash, invitation_code, created_ms, password_changed_ms, accounts_ready_ms) values ($1, $2, $3, 0, 0, 0) on conflict (email) do update set email = excluded.email returning user_id',
       [`bench${i}@example.com`, 'none', `BENCH${i}`],
     );
     const owner = rows[0]?.user_id ?? 0;
@@ -178,7 +189,9 @@ async function makeUsers(server: RunningServer): Promise<string[]> {
 
 /** Commits one small row after the other, to measure the database alone. */
 async function bareCommitRate(database: Database): Promise<number> {
-  await database.exec('create table bench_bare (n bigint primary key, text text not null)');
+  await database.exec(
+    'drop table if exists bench_bare; create table bench_bare (n bigint primary key, text text not null)',
+  );
   const untilMs = performance.now() + COMMIT_TRIAL_MS;
   let count = 0;
   while (performance.now() < untilMs)

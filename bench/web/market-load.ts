@@ -62,7 +62,7 @@ export async function busyMarket(page: Page, load: MarketLoad): Promise<RunningL
 interface Frame {
   readonly type: string;
   readonly channel?: string;
-  readonly candle?: { readonly close: number };
+  readonly candles?: readonly { readonly close: number }[];
 }
 
 class BusyMarket {
@@ -98,7 +98,8 @@ class BusyMarket {
   without(text: string): string {
     const parsed = JSON.parse(text) as Frame | Frame[];
     const frames = Array.isArray(parsed) ? parsed : [parsed];
-    for (const { type, candle } of frames) {
+    for (const { type, candles } of frames) {
+      const candle = candles?.at(-1);
       if (type !== 'kline' || candle === undefined) continue;
       this.#candle ??= { ...(candle as Record<string, number>) };
       this.#price ||= candle.close;
@@ -147,7 +148,7 @@ class BusyMarket {
       low: begun ? Math.min(before['low'] ?? close, close) : close,
       vol: (begun ? (before['vol'] ?? 0) : 0) + 0.01,
     };
-    this.#send({ type: 'kline', channel, candle: this.#candle });
+    this.#send({ type: 'kline', channel, candles: [this.#candle] });
   }
 
   #channel(kind: string): string | undefined {

@@ -104,7 +104,7 @@ export const WORDS = {
     belowMinimum: 'The order is below the minimum of 5 USDT',
     insufficient: 'Insufficient available balance',
     conditional: 'Conditional',
-    limitAbove: /^The limit of a sell must be above the index price, [\d,.]+$/,
+    limitAbove: /^The take profit of a sell must be above the index price, [\d,.]+$/,
   },
   'zh-CN': {
     form: '下单',
@@ -118,7 +118,7 @@ export const WORDS = {
     belowMinimum: '低于最小下单金额 5 USDT',
     insufficient: '可用余额不足',
     conditional: '条件委托',
-    limitAbove: /^卖出限价须高于指数价 [\d,.]+$/,
+    limitAbove: /^卖出止盈价须高于指数价 [\d,.]+$/,
   },
 } as const;
 export type Words = (typeof WORDS)[keyof typeof WORDS];

@@ -15,7 +15,7 @@ export const test = base.extend({
 /**
  * Asserts that a toast with this text was seen since the page was loaded. Each toast counts once.
  */
-export async function expectToast(page: Page, text: string): Promise<void> {
+export async function expectToast(page: Page, text: string | RegExp): Promise<void> {
   await expect.poll(() => page.evaluate(takeToast, text), `a toast says ${text}`).toBe(true);
 }
 
@@ -36,9 +36,9 @@ function noteToasts(): void {
 }
 
 /** Runs in the page. */
-function takeToast(text: string): boolean {
+function takeToast(text: string | RegExp): boolean {
   const told = (globalThis as Noting).toldByToasts ?? [];
-  const at = told.findIndex((each) => each.includes(text));
+  const at = told.findIndex((each) => (typeof text === 'string' ? each.includes(text) : text.test(each)));
   if (at >= 0) told.splice(at, 1);
   return at >= 0;
 }

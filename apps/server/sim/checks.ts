@@ -8,6 +8,7 @@ import { Auditor } from '../../../packages/core/sim/auditor/auditor.ts';
 import { viewOf } from '../../../packages/core/sim/auditor/view.ts';
 import { exchangeFactory } from '../src/pipeline/exchange-factory.ts';
 import { commandsOf, findRecordFault, JOURNAL_START, positionOf } from '../src/pipeline/record.ts';
+import { USER_OWNER_MIN } from '../src/pipeline/projection.ts';
 import { recover } from '../src/pipeline/recovery.ts';
 import type { Disk, Row } from './disk.ts';
 import type { SimulatedDatabase } from './database.ts';
@@ -109,6 +110,7 @@ function checkAnswers(disk: Disk, asked: readonly Asked[], replayed: Replayed): 
 }
 
 function checkTables(disk: Disk, { exchange, events, breaches }: Replayed): void {
+  checkTotals(disk, breaches);
   const sums = new Map<string, [number, number]>();
   for (const row of disk.rows('postings')) {
     const name = `${row['owner']}/${row['wallet']}/${row['asset']}`;
@@ -144,6 +146,58 @@ function checkTables(disk: Disk, { exchange, events, breaches }: Replayed): void
   for (const [name, event] of last)
     if (event.type === 'position-changed' || event.type === 'order-changed')
       breaches.push(`${name} is not kept`);
+}
+
+/** Totals by what they must be of: the rows that count, and their columns of the totals' key. */
+const TOTALS: readonly {
+  readonly totals: string;
+  readonly of: string;
+  readonly count: string;
+  readonly groups: (row: Row) => readonly (readonly (string | number | null | undefined)[])[];
+}[] = [
+  {
+    totals: 'spot_order_totals',
+    of: 'spot_orders',
+    count: 'orders',
+    groups: (row) => (row['status'] === 0 ? [] : [[row['owner'], row['market'], row['status']]]),
+  },
+  {
+    totals: 'spot_fill_totals',
+    of: 'spot_fills',
+    count: 'fills',
+    groups: (row) => [...new Set([row['taker'], row['maker']])].map((owner) => [owner, row['market']]),
+  },
+  {
+    totals: 'position_totals',
+    of: 'positions',
+    count: 'positions',
+    groups: (row) => (row['status'] === 0 ? [] : [[row['owner'], row['market']]]),
+  },
+  {
+    totals: 'posting_totals',
+    of: 'postings',
+    count: 'postings',
+    groups: (row) => [[row['owner'], row['wallet'], row['asset'], row['reason']]],
+  },
+];
+
+/** Kept totals are what counting the kept rows of users gives. */
+function checkTotals(disk: Disk, breaches: string[]): void {
+  for (const { totals, of, count, groups } of TOTALS) {
+    const counted = new Map<string, number>();
+    for (const row of disk.rows(of))
+      for (const group of groups(row))
+        if (Number(group[0]) >= USER_OWNER_MIN)
+          counted.set(group.join('/'), (counted.get(group.join('/')) ?? 0) + 1);
+    for (const row of disk.rows(totals)) {
+      const { [count]: kept, available: _a, frozen: _f, ...key } = row;
+      const group = Object.values(key).join('/');
+      if (counted.get(group) !== kept)
+        breaches.push(`${totals} keeps ${kept} for ${group}, there are ${counted.get(group) ?? 0}`);
+      counted.delete(group);
+    }
+    for (const [group, rows] of counted) breaches.push(`${totals} lacks ${rows} for ${group}`);
+  }
 }
 
 const COMPARED = [

@@ -10,7 +10,7 @@ import type {
   SnapshotPartsTable,
   SnapshotsTable,
 } from '../src/db/tables/pipeline.ts';
-import type { Projection } from '../src/pipeline/projection.ts';
+import { mergedRow, type Projection } from '../src/pipeline/projection.ts';
 import { IDEMPOTENCY_TABLE } from '../src/pipeline/statement.ts';
 
 export type Row = Readonly<Record<string, string | number | null>>;
@@ -60,7 +60,9 @@ export class Disk {
     if (!isThere) this.journal.set(record.batch, record);
     const counts: Record<string, number> = { n0: isThere ? 0 : 1 };
     inserts.forEach(({ table, rows }, i) => {
-      for (const row of rows) this.tables.get(table.name)?.set(keyOf(table, row), row);
+      const there = this.tables.get(table.name);
+      for (const row of rows)
+        there?.set(keyOf(table, row), storedRow(table, there.get(keyOf(table, row)), row));
       counts[`n${i + 1}`] = rows.length;
     });
     return counts;
@@ -76,6 +78,10 @@ export class Disk {
       seen.add(key);
     }
   }
+}
+
+function storedRow(table: Projection['table'], there: Row | undefined, row: Row): Row {
+  return there === undefined || table.onConflict === 'insert' ? row : mergedRow(table, there, row);
 }
 
 function keyOf(table: Projection['table'], row: Row): string {

@@ -388,6 +388,18 @@ const BUGS: readonly Mutation[] = [
     from: 'if (owner >= USER_OWNER_MIN) {',
     to: 'if (Math.abs(available) === 1) return;\n      if (owner >= USER_OWNER_MIN) {',
   },
+  {
+    name: 'a total forgets what its batch added before',
+    file: `${PIPELINE}/totals.ts`,
+    from: 'there[sum] = Number(there[sum]) + row[sum]',
+    to: 'there[sum] = row[sum]',
+  },
+  {
+    name: 'orders are counted as ended while they are open',
+    file: `${FEATURES}/spot/projection.ts`,
+    from: "event.type === 'order-changed' && event.status !== UNFINISHED",
+    to: "event.type === 'order-changed' && event.status !== 1",
+  },
 ];
 
 export const MUTATIONS: readonly Mutation[] = [...BUGS, ...ORDER_BUGS];

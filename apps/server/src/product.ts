@@ -4,13 +4,14 @@
  * account channel, checks of the audit, seeds, and the risk that users' own limits apply to.
  */
 import type { Command, CoreEvent, Exchange } from '@glasshouse/core';
-import type { AccountRows, CallName, Refusal } from '@glasshouse/protocol';
+import type { AccountRows, AddedRows, CallName, Refusal } from '@glasshouse/protocol';
 import type { PublicTick } from '@glasshouse/protocol/market';
 import type { Catalogue } from './catalogue.ts';
 import type { Config } from './config.ts';
 import type { Database, Session } from './db/database.ts';
 import type { Caller, FeatureHandlers } from './http/handler.ts';
 import type { OperatingTable } from './operating/socket.ts';
+import type { PlacedEvent } from './pipeline/batch.ts';
 import type { Finding } from './pipeline/cross-checks.ts';
 import type { Projection } from './pipeline/projection.ts';
 import type { Sequencer } from './sequencer.ts';
@@ -87,6 +88,12 @@ export interface Risk<Feature extends string> {
 
 type Name = keyof AccountRows;
 
+/** Rows that an event adds for owners; none where the feature has no such rows. */
+type Added<Feature extends string> = readonly (readonly [
+  owner: number,
+  row: Feature extends keyof AddedRows ? AddedRows[Feature] : never,
+])[];
+
 export interface Product<Feature extends Name, Row = AccountRows[Feature]> {
   /** The position among the products: in commits, in the audit and where accounts are printed. */
   readonly rank: number;
@@ -95,6 +102,12 @@ export interface Product<Feature extends Name, Row = AccountRows[Feature]> {
   readonly projections: readonly Projection[];
   /** The row of the owner's account channel that an event changes, or null. */
   readonly changedRow: (catalogue: Catalogue, event: CoreEvent, changedMs: number) => AccountRow<Row> | null;
+  /** The rows that an event adds to the account channels of the owners that `isHeard` accepts. */
+  readonly addedRows: (
+    catalogue: Catalogue,
+    placed: PlacedEvent,
+    isHeard: (owner: number) => boolean,
+  ) => Added<Feature>;
   /** The initial rows of an account channel. */
   readonly openRows: (catalogue: Catalogue, owner: number) => Iterable<AccountRow<Row>>;
   /** Compares its tables with the exchange, for the audit. */

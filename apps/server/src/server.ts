@@ -23,6 +23,7 @@ import type { ServerCommands } from './operating/commands.ts';
 import { openOperatingSocket, type OperatingTable } from './operating/socket.ts';
 import { pipelineCommands } from './pipeline/operating-commands.ts';
 import { PRODUCTS, productSeeds, PROJECTIONS } from './products.ts';
+import type { SteadyClock } from './pipeline/clock.ts';
 import { startPipeline, type RunningPipeline } from './pipeline/start.ts';
 import { createSecrets, loadMasterKey } from './secrets.ts';
 import { StreamHub } from './ws/hub.ts';
@@ -36,6 +37,8 @@ export interface ServerOptions {
   /** Memory can no longer be trusted: the process must end and recover. */
   readonly onFatal: (error: Error) => void;
   readonly market: MarketPlug;
+  /** Of commands. Default: the machine's clock. */
+  readonly clock?: SteadyClock;
 }
 
 export interface RunningServer {
@@ -137,7 +140,7 @@ interface Storage {
 }
 
 async function openStorage(
-  { config, log, market, onProgress, onFatal }: ServerOptions,
+  { config, log, market, clock, onProgress, onFatal }: ServerOptions,
   { pipelineTimes }: Metrics,
 ): Promise<Storage> {
   onProgress(
@@ -152,6 +155,7 @@ async function openStorage(
     database,
     projections: [...PROJECTIONS, ...market.projections],
     mode: config.mode,
+    clock,
     // A demo drops the journal before its last snapshots: more frequent snapshots keep its data
     // small.
     ...(config.mode === 'demo' ? { snapshotEveryMs: DEMO_SNAPSHOT_EVERY_MS } : {}),

@@ -26,7 +26,7 @@ export interface CallShape<N extends string = string> {
 }
 
 export interface Call<
-  I extends z.ZodType = z.ZodType,
+  I extends z.ZodObject = z.ZodObject,
   O extends z.ZodType = z.ZodType,
   N extends string = string,
 > extends CallShape<N> {
@@ -34,18 +34,22 @@ export interface Call<
   readonly data: O;
 }
 
-type Options<I extends z.ZodType, O extends z.ZodType, N extends string> = Pick<
+type Options<S extends z.ZodRawShape, O extends z.ZodType, N extends string> = Pick<
   CallShape<N>,
   'name' | 'path' | 'access' | 'summary'
 > &
   Partial<Pick<CallShape, 'method' | 'prefixes' | 'movesMoney' | 'operation' | 'uploadBytesMax'>> & {
-    input: I;
+    input: z.ZodObject<S>;
     data: O;
   };
 
-export function defineCall<I extends z.ZodType, O extends z.ZodType, const N extends string>(
-  options: Options<I, O, N>,
-): Call<I, O, N> {
+/**
+ * Every call refuses fields that it does not have: a misspelt field must not count as an absent one
+ * (an absent pair cancels the orders of all pairs).
+ */
+export function defineCall<S extends z.ZodRawShape, O extends z.ZodType, const N extends string>(
+  options: Options<S, O, N>,
+): Call<z.ZodObject<S, z.core.$strict>, O, N> {
   return {
     method: 'POST',
     prefixes: ['/bb/app'],
@@ -53,6 +57,7 @@ export function defineCall<I extends z.ZodType, O extends z.ZodType, const N ext
     operation: null,
     uploadBytesMax: null,
     ...options,
+    input: options.input.strict(),
   };
 }
 

@@ -46,8 +46,10 @@ const digitsAsNumber = (value: number | string | null | undefined): unknown => {
   if (value === '' || value === null) return undefined;
   return typeof value === 'string' && /^\s*\d{1,16}\s*$/.test(value) ? Number(value) : value;
 };
-const integer = (min: number, max: number) =>
-  z.number('not a whole number').int('not a whole number').min(min).max(max);
+const integer = (min: number, max: number) => {
+  const range = `from ${min} to ${max}`;
+  return z.number('not a whole number').int('not a whole number').min(min, range).max(max, range);
+};
 
 /** A whole number as JSON number or digits. */
 export const whole = (min: number, max: number) =>
@@ -65,8 +67,23 @@ export const coin = z
   .transform((text) => text.toUpperCase());
 export const optionalCoin = blankIsAbsent(coin.optional());
 export const pageNo = wholeOr(1, 1, 100_000);
-export const pageSize = wholeOr(10, 1, 100);
+export const PAGE_SIZE_MAX = 100;
+export const pageSize = wholeOr(10, 1, PAGE_SIZE_MAX);
 export const page = { pageNo, pageSize };
+/**
+ * Input of a list that grows without bound: page numbers, or `cursor`, the `nextCursor` of an
+ * earlier page, which stays right while new rows come. Pages count from the cursor. The list holds
+ * what is from `startTime` on and before `endTime`, in milliseconds. `parts` is the number of
+ * columns that order the list.
+ */
+export const listPage = (parts: 2 | 3) => ({
+  ...page,
+  cursor: blankIsAbsent(
+    textLike(new RegExp(`^\\d{1,16}(-\\d{1,16}){${parts - 1}}$`), 'not a cursor of this list').optional(),
+  ),
+  startTime: optionalWhole(0, Number.MAX_SAFE_INTEGER),
+  endTime: optionalWhole(0, Number.MAX_SAFE_INTEGER),
+});
 export const email = z.string().trim().toLowerCase().max(254).pipe(z.email('not an e-mail address'));
 export const code6 = textLike(/^\d{6}$/, 'six digits');
 /** Six digits of the authenticator, or a recovery code. */
@@ -80,18 +97,26 @@ export const PASSWORD_TEXT_MAX = 128;
  * the operator raised it.
  */
 export const newPassword = z.string().regex(/^[A-Za-z].{7,127}$/su, '8 to 24 characters, the first a letter');
-export const agreement = z
-  .union([z.literal(true), z.literal('true'), z.literal(1), z.literal('1')])
-  .transform(() => true as const);
+/** Consent to `what`, which a refusal of anything else names. */
+export const agreement = (what: string) =>
+  z
+    .union([z.literal(true), z.literal('true'), z.literal(1), z.literal('1')], what)
+    .transform(() => true as const);
 /** Yes or no. */
 export const flag = z
   .union([z.boolean(), z.literal(['true', 'false', 1, 0, '1', '0'])], 'true or false')
   .transform((value) => value === true || value === 'true' || value === 1 || value === '1');
 
-export const nothing = z.looseObject({}).optional();
+export const nothing = z.object({});
 export const noData = z.undefined().or(z.null());
 export const timeMs = z.number().int();
 /** Amounts in replies. */
 export const amount = z.string();
 export const paged = <T extends z.ZodType>(row: T) =>
   z.object({ list: z.array(row), totalRow: z.number().int(), sum: z.number().int() });
+/**
+ * A page of a list that grows without bound. `totalRow` and `sum` count all rows of the filters,
+ * whatever the cursor and the times. `nextCursor` is null on the last page.
+ */
+export const listed = <T extends z.ZodType>(row: T) =>
+  paged(row).extend({ nextCursor: z.string().nullable() });

@@ -30,6 +30,14 @@ export const CALLS: readonly FeatureCall[] = Object.values(features).flatMap(
 export type CallName = FeatureCall['name'];
 export type CallNamed<N extends CallName> = Extract<FeatureCall, { readonly name: N }>;
 
+type AddedOf<F> = F extends { readonly addedRow: infer R extends z.ZodType } ? z.output<R> : never;
+/** The rows that the account channel adds, by feature: fills, postings. */
+export type AddedRows = {
+  readonly [F in keyof Features as Features[F] extends { readonly addedRow: unknown } ? F : never]: AddedOf<
+    Features[F]
+  >;
+};
+
 type RowOf<F> = F extends { readonly accountRow: infer R extends z.ZodType } ? z.output<R> : never;
 /** The rows of the account channel, by feature. */
 export type AccountRows = {

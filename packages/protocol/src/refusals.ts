@@ -22,6 +22,8 @@ export interface Refusal {
   readonly params?: Readonly<Record<string, string>>;
   /** The invalid field of the request, if any. */
   readonly field?: string;
+  /** After this many seconds the request may succeed, if that is known: the reply's Retry-After. */
+  readonly retryAfterS?: number;
 }
 
 export function isRefusal(value: unknown): value is Refusal {

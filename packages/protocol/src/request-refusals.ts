@@ -56,7 +56,7 @@ export const requestRefusals = {
   'session/invalid': {
     code: -2,
     kind: 'final',
-    en: 'Your session has ended. Please log in again',
-    zh: '登录已失效，请重新登录',
+    en: 'Please login first',
+    zh: '请先登录',
   },
 } as const satisfies Record<string, RefusalText>;

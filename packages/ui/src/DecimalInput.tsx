@@ -1,7 +1,11 @@
 /** Money input: decimal text in, decimal text out, never a number. */
 import type { InputHTMLAttributes, ReactNode, Ref } from 'react';
 import { classNames } from './class-names.ts';
-import { cleanDecimal } from './decimal-text.ts';
+import { cleanDecimal, steppedDecimal } from './decimal-text.ts';
+
+/** Of the arrow keys, with Shift ten times as much. */
+const STEPS: Readonly<Record<string, number>> = { ArrowUp: 1, ArrowDown: -1 };
+const LARGE_STEP = 10;
 
 export interface DecimalInputProps extends Omit<
   InputHTMLAttributes<HTMLInputElement>,
@@ -36,10 +40,16 @@ export function DecimalInput(props: DecimalInputProps) {
         autoComplete="off"
         {...rest}
         inputMode="decimal"
-        aria-label={rest.id === undefined ? label : undefined}
+        aria-label={rest['aria-label'] ?? (rest.id === undefined ? label : undefined)}
         aria-invalid={invalid || undefined}
         value={value}
         onChange={(event) => onValue(cleanDecimal(event.target.value, decimals))}
+        onKeyDown={(event) => {
+          const step = STEPS[event.key];
+          if (step === undefined) return;
+          event.preventDefault();
+          onValue(steppedDecimal(value, decimals, event.shiftKey ? step * LARGE_STEP : step));
+        }}
         className={classNames(
           'num placeholder:text-dim h-full min-w-0 flex-1 bg-transparent font-medium outline-none focus-visible:outline-none',
           large ? 'text-[17px] font-semibold' : 'px-2 text-right text-[13px]',

@@ -20,7 +20,7 @@ export function Field({ label, fact, hint, error, children }: FieldProps) {
   const noteId = `${id}-note`;
   const hasNote = error !== undefined || hint !== undefined;
   return (
-    <div>
+    <div data-field>
       <div className="mb-1.5 flex items-baseline">
         <label className="text-[13px] font-medium" htmlFor={id}>
           {label}
@@ -35,8 +35,9 @@ export function Field({ label, fact, hint, error, children }: FieldProps) {
       {hasNote && (
         <p
           id={noteId}
+          data-note
           role={error === undefined ? undefined : 'alert'}
-          className={`mt-1.5 ${error === undefined ? 'text-mut' : 'text-down'}`}
+          className={`mt-1.5 leading-[18px] ${error === undefined ? 'text-mut' : 'text-down'}`}
         >
           {error ?? hint}
         </p>

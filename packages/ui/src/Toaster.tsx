@@ -3,12 +3,12 @@
  * can load it late.
  */
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { CheckIcon, WarningIcon } from './icons.tsx';
+import { CheckIcon, InfoIcon, WarningIcon } from './icons.tsx';
 
 const DURATION_MS = 2000;
 const SHOWN_MAX = 3;
 
-export type ToastLevel = 'error' | 'success' | 'warning';
+export type ToastLevel = 'error' | 'success' | 'warning' | 'info';
 export type ShowToast = (level: ToastLevel, text: string) => void;
 interface Toast {
   readonly level: ToastLevel;
@@ -16,10 +16,12 @@ interface Toast {
   /** Increments with every toast, so that a repeated text starts again. */
   readonly number: number;
 }
+const ICONS = { success: CheckIcon, error: WarningIcon, warning: WarningIcon, info: InfoIcon };
 const INK: Readonly<Record<ToastLevel, string>> = {
   success: 'text-up',
   error: 'text-down',
   warning: 'text-warn',
+  info: 'text-brand-ink',
 };
 
 export interface ToasterProps {
@@ -79,7 +81,7 @@ function ToastLine({ toast: { level, text }, onEnd }: ToastLineProps) {
     const timer = setTimeout(() => end(), DURATION_MS);
     return () => clearTimeout(timer);
   }, [held]);
-  const Icon = level === 'success' ? CheckIcon : WarningIcon;
+  const Icon = ICONS[level];
   return (
     <p
       role={level === 'error' ? 'alert' : 'status'}

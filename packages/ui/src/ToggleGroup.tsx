@@ -11,7 +11,8 @@ export interface Choice<T extends string> {
 }
 interface ChoicesProps<T extends string> {
   readonly items: readonly Choice<T>[];
-  readonly value: T;
+  /** Undefined if none is chosen. */
+  readonly value: T | undefined;
   readonly onValue: (id: T) => void;
   readonly className?: string;
 }

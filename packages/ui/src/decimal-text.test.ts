@@ -1,7 +1,7 @@
 /** Goal: a money field only ever holds an amount. Method: a table of typed and remaining texts. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { cleanDecimal } from './decimal-text.ts';
+import { cleanDecimal, steppedDecimal } from './decimal-text.ts';
 
 test('R5.10 a money field keeps a plain decimal cut to its decimals', () => {
   const table: [string, number, string][] = [
@@ -19,4 +19,12 @@ test('R5.10 a money field keeps a plain decimal cut to its decimals', () => {
     ['', 2, ''],
   ];
   for (const [typed, decimals, kept] of table) assert.equal(cleanDecimal(typed, decimals), kept, typed);
+});
+
+test('R5.9 arrow keys step a decimal by its last digit, exactly and never below zero', () => {
+  assert.equal(steppedDecimal('90140.99', 2, 1), '90141.00');
+  assert.equal(steppedDecimal('', 2, 1), '0.01');
+  assert.equal(steppedDecimal('0.5', 5, -10), '0.49990');
+  assert.equal(steppedDecimal('3', 2, -1000), '0.00');
+  assert.equal(steppedDecimal('7', 0, 1), '8');
 });

@@ -26,3 +26,12 @@ function commaMeaning(text: string): string {
 function withoutLeadingZeros(digits: string): string {
   return digits.replace(/^0+(?=\d)/, '').slice(0, 18);
 }
+
+/** The value `steps` of its last decimal higher or lower, at least 0. */
+export function steppedDecimal(value: string, decimals: number, steps: number): string {
+  const [whole = '', fraction = ''] = cleanDecimal(value, decimals).split('.');
+  const units = BigInt(whole + fraction.padEnd(decimals, '0') || '0') + BigInt(steps);
+  const digits = (units < 0n ? 0n : units).toString().padStart(decimals + 1, '0');
+  if (decimals === 0) return digits;
+  return `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`;
+}

@@ -136,9 +136,7 @@ export class Admission {
     const left = bucket.take(caller);
     const inFlight = this.#inFlight.get(caller) ?? 0;
     if (left >= 0 && inFlight < EDGE_LIMITS.inFlightOfOneCaller) {
-      // Programs plan by these headers; signed-in clients far from their limit do not get them, to
-      // save bytes.
-      if (kind !== 'user' || left < bucket.limit.burst / 2) setRateHeaders(response, { kind, left, bucket });
+      setRateHeaders(response, { kind, left, bucket });
       this.#inFlight.set(caller, inFlight + 1);
       response.once('close', () => this.#release(caller));
       return true;

@@ -81,7 +81,7 @@ test('R8.1 R1.4 messages are Chinese for Accept-Language zh-CN,zh and else Engli
     { currency: 'USDT' },
     { token: user.token, language: 'zh-CN,zh' },
   );
-  assert.equal(english.msg, 'Please enter the transfer amount');
+  assert.equal(english.msg, 'Enter transfer amount');
   assert.equal(chinese.msg, '请输入划转数量');
   const invalid = await server.post('/bb/app/user/sendEmailCode', { email: 'no' }, { language: 'zh-CN,zh' });
   assert.deepEqual([invalid.field, invalid.msg], ['email', '请检查email：邮箱格式不正确']);

@@ -9,14 +9,13 @@ import Fastify, {
 } from 'fastify';
 import type { RequestListener, Server } from 'node:http';
 import type { Config } from '../config.ts';
+import { BODY_LIMIT_BYTES } from './edge-limits.ts';
 import { errorFields, type Log } from '../log.ts';
 import { languageOf } from './envelope.ts';
 import { invalidField } from './invalid-input.ts';
 import { mountCalls, sendRefusal, type MountOptions } from './mount.ts';
 import type { OwnAddresses } from './origin.ts';
 import { alwaysHeaders } from './raw-answer.ts';
-
-export const BODY_LIMIT_BYTES = 100_000;
 
 /** Adds routes that are not calls: probes, documents, the site. */
 export type Extension = (app: FastifyInstance) => void | Promise<void>;

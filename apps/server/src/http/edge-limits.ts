@@ -22,6 +22,9 @@ export const REQUEST_LIMITS = {
   streams: { burst: 150, perSecond: 10 },
 } as const satisfies Record<string, BucketLimit>;
 
+/** Bodies of calls that take no file. A larger one is refused with 413. */
+export const BODY_LIMIT_BYTES = 100_000;
+
 export type RequestClass = 'calls' | 'files' | 'user';
 
 /** Limits of concurrency. RATE_LIMIT_FACTOR does not apply: they bound memory. */

@@ -152,11 +152,11 @@ class MountedCall {
     request: FastifyRequest,
     { language, cookies }: Pick<Caller, 'language' | 'cookies'>,
   ): Promise<unknown> {
-    const session = await this.#sessionOf(request, cookies);
-    if (session !== null) users.set(request, session.userId);
-    else if (this.#call.access === 'user') return SESSION_INVALID;
     const isUpload = this.#call.uploadBytesMax !== null;
     const raw = (this.#call.method === 'GET' || isUpload ? request.query : request.body) ?? {};
+    const session = (await this.#sessionOf(request, cookies)) ?? (await this.#sessionOfPayload(request, raw));
+    if (session !== null) users.set(request, session.userId);
+    else if (this.#call.access === 'user') return SESSION_INVALID;
     const parsed = this.#call.input.safeParse(raw);
     if (!parsed.success) return invalidInput(parsed.error.issues, raw);
     const unstorable = unstorableField(parsed.data);
@@ -200,10 +200,25 @@ class MountedCall {
     if (this.#call.access === 'public') return null;
     return requestSession(this.#options.sessions, request.headers, cookies);
   }
+
+  /** R7.4: a call whose payload has a token accepts it where the header is absent. */
+  #sessionOfPayload(
+    { headers }: FastifyRequest,
+    raw: unknown,
+  ): SessionIdentity | null | Promise<SessionIdentity | null> {
+    const takesToken = this.#call.access === 'user' && 'token' in this.#call.input.shape;
+    if (!takesToken || headers['x-access-token'] !== undefined) return null;
+    const { token } = raw as { readonly token?: unknown };
+    return typeof token === 'string' && token !== '' ? this.#options.sessions.find(token) : null;
+  }
 }
 
 /** The client may retry an upload after this many seconds. */
 const UPLOAD_AGAIN_S = 5;
+/** Refusals that say when to try again. */
+const AGAIN_LATER: ReadonlySet<number> = new Set([429, 503]);
+/** Where the refusal does not know better. */
+const RETRY_AFTER_S = 10;
 
 const SECURITY_REFUSALS = /^(identity|kyc|session)\/|^request\/(too-many|invalid)$/;
 
@@ -252,8 +267,11 @@ export function sendRefusal(
   refusal: Refusal,
   { language, shape = 'plain' }: { readonly language: Language; readonly shape?: ReplyShape },
 ): FastifyReply {
+  const status = statusOf(refusal);
+  if (AGAIN_LATER.has(status) && !reply.hasHeader('retry-after'))
+    void reply.header('retry-after', String(refusal.retryAfterS ?? RETRY_AFTER_S));
   return reply
-    .code(statusOf(refusal))
+    .code(status)
     .headers(JSON_HEADERS)
     .send(refusalText(refusal, language, shape));
 }

@@ -4,7 +4,7 @@
  */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { CALLS, REFUSALS, type Call } from '@glasshouse/protocol';
+import { CALLS, REFUSALS, type Call, type RefusalName } from '@glasshouse/protocol';
 import { startTestServer, type TestServer } from '../testing/harness.ts';
 import { assertPublished } from '../testing/published.ts';
 import { sampleInput } from '../testing/sample-input.ts';
@@ -65,4 +65,20 @@ test('R7.8 R14.7 replies that contradict the document are detected', () => {
   assert.throws(() => assertPublished(answered, { ...refusal, more: 1 }));
   assert.throws(() => assertPublished(answered, { code: 1, msg: 'success', data: {} }));
   assert.throws(() => assertPublished({ ...answered, status: 500 }, refusal));
+});
+
+test('R7.6 R7.8 the catalogue of refusals and the limits are published as they are applied', async () => {
+  type Listed = { error: RefusalName; code: number; status: number; en: string; zh: string };
+  const { data: listed } = await server.get<Listed[]>('/bb/app/paramter/getRefusals');
+  assert.deepEqual(
+    Object.fromEntries(listed.map(({ error, code, en, zh }) => [error, { code, en, zh }])),
+    Object.fromEntries(Object.entries(REFUSALS).map(([name, { code, en, zh }]) => [name, { code, en, zh }])),
+  );
+  const unknown = await server.post('/bb/app/nothing');
+  assert.equal(unknown.http, listed.find(({ error }) => error === unknown.error)?.status);
+  type Limits = { rates: { calls: { burst: number; perSecond: number } } };
+  const { data: limits } = await server.get<Limits>('/bb/app/paramter/getLimits');
+  const answered = await fetch(`${server.server.url}/bb/app/paramter/getLimits`);
+  const { burst, perSecond } = limits.rates.calls;
+  assert.equal(answered.headers.get('ratelimit-policy'), `"calls";q=${burst};w=${burst / perSecond}`);
 });

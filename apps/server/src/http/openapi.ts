@@ -2,15 +2,12 @@
  * The OpenAPI document of every call, made from the protocol. Served at /openapi.json and written
  * to docs/generated.
  */
-import { CALLS, REFUSALS, SUCCESS_CODE, type Call, type RefusalName } from '@glasshouse/protocol';
+import { POSTING_REASONS } from '@glasshouse/core';
+import { CALLS, SUCCESS_CODE, type Call, type RefusalName } from '@glasshouse/protocol';
 import * as z from 'zod';
-import {
-  createDocument,
-  type ZodObjectInput,
-  type ZodOpenApiOperationObject,
-  type ZodOpenApiResponseObject,
-} from 'zod-openapi';
+import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiResponseObject } from 'zod-openapi';
 import { REFUSAL_STATUS, replyShapeOf } from './envelope.ts';
+import { refusalsOf } from './call-refusals.ts';
 import { IDEMPOTENCY_KEY } from './idempotency.ts';
 
 export type OpenApiDocument = ReturnType<typeof createDocument>;
@@ -42,13 +39,18 @@ function operation(call: Call, prefix: string): ZodOpenApiOperationObject {
   return {
     operationId: operationId(call, prefix),
     summary: call.summary,
+    ...notes(call),
     tags: call.name.split('/').slice(0, 1),
     security: call.access === 'user' ? [{ session: [] }] : [],
     ...request(call),
     responses: {
       '200': {
         description: 'What was asked for, or why it was refused',
-        content: { 'application/json': { schema: z.union([successSchema(call), REFUSAL]) } },
+        content: {
+          'application/json': {
+            schema: z.union([successSchema(call), refusalSchema(call.name, refusalsOf(call))]),
+          },
+        },
       },
       ...REFUSED,
     },
@@ -61,8 +63,8 @@ function operationId({ name, prefixes }: Call, prefix: string): string {
 }
 
 function request(call: Call): Pick<ZodOpenApiOperationObject, 'requestParams' | 'requestBody'> {
-  const query = call.input as ZodObjectInput;
-  if (call.method === 'GET') return call.input instanceof z.ZodOptional ? {} : { requestParams: { query } };
+  const query = call.input;
+  if (call.method === 'GET') return Object.keys(query.shape).length === 0 ? {} : { requestParams: { query } };
   if (call.uploadBytesMax !== null)
     return { requestParams: { query }, requestBody: { content: { 'image/*': {} }, required: true } };
   const content = { schema: call.input };
@@ -92,25 +94,59 @@ function successSchema({ name, ...call }: Call): z.ZodType {
   }
 }
 
-const REFUSAL = z
-  .object({
-    code: z.int(),
-    msg: z.string(),
-    status: z.literal('error').optional(),
-    data: z.null(),
-    error: z.enum(Object.keys(REFUSALS) as [RefusalName]).meta({ id: 'RefusalName' }),
-    field: z.string().optional(),
-  })
-  .meta({
-    id: 'Refusal',
+/** What the schema of a field cannot say: the core knows the reasons of postings. */
+function notes({ name }: Call): Pick<ZodOpenApiOperationObject, 'description'> {
+  if (name !== 'wallet/get-contract-postings') return {};
+  const reasons = POSTING_REASONS.map((reason, i) => `${i + 1} ${reason}`);
+  return {
+    description: `\`tradeType\` selects postings by their reason: 0 or absent all, ${reasons.join(', ')}.`,
+  };
+}
+
+const REFUSAL = z.object({
+  code: z.int(),
+  msg: z.string(),
+  status: z.literal('error').optional(),
+  data: z.null(),
+  field: z.string().optional(),
+});
+
+const refusalSchemas = new Map<string, z.ZodType>();
+/** One schema for each set of refusals, named after the first call or status that gives it. */
+function refusalSchema(owner: string, names: readonly RefusalName[]): z.ZodType {
+  const key = names.join();
+  const known = refusalSchemas.get(key);
+  if (known !== undefined) return known;
+  const id = `Refusal-${owner.replaceAll('/', '-')}`;
+  const error = z.enum(names as [RefusalName]).meta({
+    id: `${id}-name`,
+    description: 'The stable name of the refusal; the catalogue of refusals says its code and texts',
+  });
+  const schema = REFUSAL.extend({ error }).meta({
+    id,
     description: '`error` is stable, `code` its number, `field` the field it is about',
   });
+  refusalSchemas.set(key, schema);
+  return schema;
+}
 
 /** Refusals of the transport, possible on any call before it is handled. */
 const REFUSED = Object.fromEntries(
   [...new Set(Object.values(REFUSAL_STATUS))].map((status): [string, ZodOpenApiResponseObject] => {
-    const names = Object.entries(REFUSAL_STATUS).flatMap(([name, own]) => (own === status ? [name] : []));
-    const content = { 'application/json': { schema: REFUSAL } };
-    return [String(status), { id: `Refused${status}`, description: names.join(', '), content }];
+    const names = Object.entries(REFUSAL_STATUS).flatMap(([name, own]) =>
+      own === status ? [name as RefusalName] : [],
+    );
+    const content = { 'application/json': { schema: refusalSchema(String(status), names) } };
+    return [
+      String(status),
+      { id: `Refused${status}`, description: names.join(', '), ...headersOf(status), content },
+    ];
   }),
 );
+
+/** 429 and 503 say when to try again. */
+function headersOf(status: number): Pick<ZodOpenApiResponseObject, 'headers'> {
+  if (status !== 429 && status !== 503) return {};
+  const description = 'Seconds after which the request may succeed';
+  return { headers: { 'Retry-After': { description, schema: { type: 'integer' } } } };
+}

@@ -5,6 +5,7 @@
 
 const REASONS_ZH: Readonly<Record<string, string>> = {
   'is required': '必填',
+  'is not a field of this call': '该接口没有此字段',
   'is required, or clientOrderId': '必填，或填 clientOrderId',
   'not together with id': '不能与 id 同时填写',
   'not a plain number': '不是有效数字',
@@ -22,9 +23,14 @@ const REASONS_ZH: Readonly<Record<string, string>> = {
   'six digits': '须为 6 位数字',
   '8 to 24 characters, the first a letter': '8-24 个字符，首位为字母',
   'a letter, then 7 to 24 letters or digits': '以字母开头，后跟 7-24 位字母或数字',
-  'at least 6 characters': '至少 6 个字符',
   'not valid JSON': '不是有效的 JSON',
   'is taken': '已被使用',
+  'accept the user agreement': '请同意用户协议',
+  'confirm with true': '请以 true 确认',
+  'confirm that the document is your own': '请确认证件为本人所有',
+  'not a country': '国家/地区无效',
+  'the name as printed': '请按证件填写姓名',
+  '4 to 24 letters, digits or spaces': '须为 4-24 位字母、数字或空格',
   'not our own site': '来源不被允许',
   'a GET has no body': 'GET 请求不能带正文',
   'came too slowly': '请求发送过慢',
@@ -32,7 +38,15 @@ const REASONS_ZH: Readonly<Record<string, string>> = {
 };
 
 export function reasonInChinese(reason: string): string {
-  const decimals = /^at most (\d+) decimals$/.exec(reason)?.[1];
-  if (decimals !== undefined) return `最多 ${decimals} 位小数`;
+  for (const [english, chinese] of REASONS_WITH_VALUES_ZH)
+    if (english.test(reason)) return reason.replace(english, chinese);
   return REASONS_ZH[reason] ?? '格式不正确';
 }
+
+const REASONS_WITH_VALUES_ZH: readonly (readonly [RegExp, string])[] = [
+  [/^at most (\d+) decimals$/, '最多 $1 位小数'],
+  [/^from (\d+) to (\d+)$/, '须在 $1 到 $2 之间'],
+  [/^at least (\d+) characters$/, '至少 $1 个字符'],
+  [/^at most (\d+) characters$/, '最多 $1 个字符'],
+  [/^one of (.+)$/s, '须为以下之一：$1'],
+];

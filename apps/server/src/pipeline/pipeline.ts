@@ -70,7 +70,7 @@ export interface PipelineParts<S extends StateMachine> {
   readonly onFatal: (error: Error) => void;
   readonly onListenerError?: ((error: unknown) => void) | undefined;
   /** Default: the machine's clock. */
-  readonly clock?: SteadyClock;
+  readonly clock?: SteadyClock | undefined;
   readonly times?: PipelineTimes | undefined;
   readonly batchCommandsMax?: number | undefined;
   readonly batchEventsMax?: number | undefined;

@@ -21,8 +21,14 @@ export interface ProjectionTable {
   readonly name: string;
   readonly columns: Readonly<Record<string, ColumnType>>;
   readonly key: readonly string[];
-  /** 'insert': an existing row is an error. Otherwise the columns that a newer row replaces. */
-  readonly onConflict: 'insert' | { readonly update: readonly string[] };
+  /**
+   * What becomes of an existing row. 'insert': it is an error. Otherwise the columns that a newer
+   * row replaces, or those that it adds to.
+   */
+  readonly onConflict:
+    | 'insert'
+    | { readonly update: readonly string[] }
+    | { readonly add: readonly string[] };
 }
 
 /**
@@ -32,6 +38,23 @@ export interface ProjectionTable {
 export interface RowCollector {
   add(event: CoreEvent, place: EventPlace): void;
   rows(): readonly Readonly<Record<string, ColumnValue>>[];
+}
+
+/**
+ * The row after `newer` has met `there`, which is the row with the same key. For 'insert' there is
+ * none: the caller reports the error.
+ */
+export function mergedRow<Row extends Readonly<Record<string, ColumnValue>>>(
+  { onConflict }: ProjectionTable,
+  there: Row,
+  newer: Row,
+): Row {
+  if (onConflict === 'insert') throw new Error('a row that is only inserted has no successor');
+  const changed =
+    'update' in onConflict
+      ? onConflict.update.map((column) => [column, newer[column] ?? null] as const)
+      : onConflict.add.map((column) => [column, Number(there[column]) + Number(newer[column])] as const);
+  return { ...there, ...Object.fromEntries(changed) };
 }
 
 export interface Projection {

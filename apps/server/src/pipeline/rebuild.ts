@@ -6,7 +6,7 @@ import type { Exchange } from '@glasshouse/core';
 import type { Session } from '../db/database.ts';
 import { projectRows } from './batch.ts';
 import { exchangeFactory } from './exchange-factory.ts';
-import type { ColumnValue, Projection, ProjectionTable } from './projection.ts';
+import { mergedRow, type ColumnValue, type Projection, type ProjectionTable } from './projection.ts';
 import { type JournalPosition } from './record.ts';
 import { recover, RecoveryError } from './recovery.ts';
 import { rowsText } from './row-text.ts';
@@ -78,8 +78,8 @@ async function writeAll(session: Session, { projections, onBatch }: RebuildOptio
 }
 
 /**
- * Rows of several batches for one statement. A later row of the same key replaces the columns that
- * the table allows.
+ * Rows of several batches for one statement. A later row of the same key is merged into the earlier
+ * one as the table says.
  */
 class WaitingRows {
   readonly #table: ProjectionTable;
@@ -100,11 +100,7 @@ class WaitingRows {
       const earlier = this.#rows.get(name);
       if (earlier === undefined) this.#rows.set(name, row);
       else if (onConflict === 'insert') throw new Error(`${this.#table.name} has ${name} twice`);
-      else
-        this.#rows.set(name, {
-          ...earlier,
-          ...Object.fromEntries(onConflict.update.map((column) => [column, row[column] ?? null])),
-        });
+      else this.#rows.set(name, mergedRow(this.#table, earlier, row));
     }
   }
 

@@ -37,6 +37,8 @@ export interface StartOptions {
   /** Receives errors that do not stop the commands: of a listener, a snapshot, the upkeep. */
   readonly onError?: (error: unknown) => void;
   readonly times?: PipelineTimes;
+  /** Default: the machine's clock. */
+  readonly clock?: SteadyClock | undefined;
   readonly snapshotEveryCommands?: number;
   readonly snapshotEveryMs?: number;
   readonly batchCommandsMax?: number;
@@ -83,6 +85,7 @@ export async function startPipeline(options: StartOptions): Promise<RunningPipel
     onFatal,
     onListenerError: onError,
     times: options.times,
+    clock: options.clock,
     batchCommandsMax,
     queueCommandsMax,
   });

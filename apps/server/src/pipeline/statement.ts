@@ -102,6 +102,9 @@ export function insertText(table: ProjectionTable, param: number): string {
   const names = Object.keys(table.columns).join(', ');
   const insert = `insert into ${table.name} (${names}) select ${names} from unnest($${param}::${table.name}[])`;
   if (table.onConflict === 'insert') return insert;
-  const updates = table.onConflict.update.map((name) => `${name} = excluded.${name}`).join(', ');
-  return `${insert} on conflict (${table.key.join(', ')}) do update set ${updates}`;
+  const updates =
+    'update' in table.onConflict
+      ? table.onConflict.update.map((name) => `${name} = excluded.${name}`)
+      : table.onConflict.add.map((name) => `${name} = ${table.name}.${name} + excluded.${name}`);
+  return `${insert} on conflict (${table.key.join(', ')}) do update set ${updates.join(', ')}`;
 }

@@ -7,6 +7,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { readConfig, type Config } from '../config.ts';
 import { createLog } from '../log.ts';
+import type { MarketPlug } from '../market.ts';
+import type { SteadyClock } from '../pipeline/clock.ts';
 import { startServer, type RunningServer } from '../server.ts';
 import { assertPublished } from './published.ts';
 import { stillMarket, type StillMarket } from './still-market.ts';
@@ -68,6 +70,10 @@ export interface HarnessOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** Receives the log's lines; LOG_LEVEL filters them. */
   readonly writeLog?: (line: string) => void;
+  /** Instead of the still market. */
+  readonly plug?: MarketPlug;
+  /** Of commands, instead of the machine's. */
+  readonly clock?: SteadyClock;
   /** An existing folder: the server starts on its data. */
   readonly dataDir?: string;
 }
@@ -88,7 +94,8 @@ export async function startTestServer(options: HarnessOptions = {}): Promise<Tes
   const server = await startServer({
     config,
     log: createLog(config.logLevel, options.writeLog === undefined ? {} : { write: options.writeLog }),
-    market: { projections: [], start: market.factory },
+    market: options.plug ?? { projections: [], start: market.factory },
+    ...(options.clock === undefined ? {} : { clock: options.clock }),
     onProgress: () => {},
     onFatal: (error) => {
       throw error;

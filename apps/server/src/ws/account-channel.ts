@@ -6,7 +6,7 @@ import type { AccountRow, AnyProduct } from '../product.ts';
 import type { StreamClient } from './client.ts';
 import type { StreamHub } from './hub.ts';
 
-type Listed = Pick<AnyProduct, 'changedRow' | 'openRows'>;
+type Listed = Pick<AnyProduct, 'changedRow' | 'addedRows' | 'openRows'>;
 
 export interface AccountChannelOptions {
   readonly hub: StreamHub;
@@ -15,8 +15,14 @@ export interface AccountChannelOptions {
   readonly products: Readonly<Record<string, Listed>>;
 }
 
-/** Rows by feature, then by id: a later change of the same row replaces an earlier one. */
-type Changes = Map<string, Map<number | string, unknown>>;
+interface News {
+  /** Rows by feature, then by id: a later change of the same row replaces an earlier one. */
+  readonly changes: Map<string, Map<number | string, unknown>>;
+  /** Rows by feature. */
+  readonly added: Map<string, unknown[]>;
+}
+
+const noNews = (): News => ({ changes: new Map(), added: new Map() });
 
 export class AccountChannel {
   readonly #options: AccountChannelOptions;
@@ -30,19 +36,27 @@ export class AccountChannel {
   /** Called at each commit. */
   publish(batch: CommittedBatch): void {
     const { hub, catalogue } = this.#options;
-    const byUser = new Map<number, Changes>();
-    for (const { event, timeMs } of batch.events) {
+    if (hub.metrics.signedIn === 0) return;
+    const byUser = new Map<number, News>();
+    const newsOf = (owner: number): News => {
+      const known = byUser.get(owner);
+      if (known !== undefined) return known;
+      const news = noNews();
+      byUser.set(owner, news);
+      return news;
+    };
+    for (const placed of batch.events) {
+      const { event, timeMs } = placed;
       const { owner } = event as { readonly owner?: number };
-      if (owner === undefined || !hub.hasUser(owner)) continue;
-      let changes = byUser.get(owner);
-      if (changes === undefined) byUser.set(owner, (changes = new Map()));
+      const isHeard = owner !== undefined && hub.hasUser(owner);
       for (const [feature, product] of this.#products) {
-        const changed = product.changedRow(catalogue, event, timeMs);
-        if (changed !== null) note(changes, feature, changed);
+        const changed = isHeard ? product.changedRow(catalogue, event, timeMs) : null;
+        if (changed !== null) note(newsOf(owner ?? 0).changes, feature, changed);
+        for (const [to, row] of product.addedRows(catalogue, placed, (user) => hub.hasUser(user)))
+          add(newsOf(to).added, feature, row);
       }
     }
-    for (const [owner, changes] of byUser)
-      if (changes.size > 0) hub.publishToUser(owner, frameOf(changes, batch.lastSeq));
+    for (const [owner, news] of byUser) hub.publishToUser(owner, frameOf(news, batch.lastSeq));
   }
 
   /**
@@ -53,20 +67,32 @@ export class AccountChannel {
     const { hub, catalogue } = this.#options;
     // Signed out in the meantime.
     if (client.userId === 0) return;
-    const changes: Changes = new Map();
+    const news = noNews();
     for (const [feature, product] of this.#products)
-      for (const row of product.openRows(catalogue, client.userId)) note(changes, feature, row);
-    hub.send(client, frameOf(changes, catalogue.exchange.seq));
+      for (const row of product.openRows(catalogue, client.userId)) note(news.changes, feature, row);
+    hub.sendAccount(client, { ...frameOf(news, catalogue.exchange.seq), previous: null });
   }
 }
 
-function note(changes: Changes, feature: string, { id, row }: AccountRow<unknown>): void {
+function note(changes: News['changes'], feature: string, { id, row }: AccountRow<unknown>): void {
   let rows = changes.get(feature);
   if (rows === undefined) changes.set(feature, (rows = new Map()));
   rows.set(id, row);
 }
 
-function frameOf(changes: Changes, seq: number): AccountFrame {
+function add(added: News['added'], feature: string, row: unknown): void {
+  const rows = added.get(feature);
+  if (rows === undefined) added.set(feature, [row]);
+  else rows.push(row);
+}
+
+function frameOf({ changes, added }: News, seq: number): Omit<AccountFrame, 'previous'> {
   const entries = [...changes].map(([feature, rows]) => [feature, [...rows.values()]]);
-  return { type: 'account', channel: 'account', changes: Object.fromEntries(entries), seq };
+  return {
+    type: 'account',
+    channel: 'account',
+    seq,
+    changes: Object.fromEntries(entries),
+    added: Object.fromEntries(added),
+  };
 }

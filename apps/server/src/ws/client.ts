@@ -16,6 +16,8 @@ export class StreamClient {
   queue: SharedFrame[] = [];
   userId = 0;
   sessionKey = '';
+  /** The number of its last account frame; null until it has the snapshot. */
+  accountSeq: number | null = null;
   isAlive = true;
   /** The client's requests in the current window, see STREAM_LIMITS in server.ts. */
   requestCount = 0;

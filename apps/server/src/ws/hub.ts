@@ -3,7 +3,7 @@
  * frames. The hub serialises each frame once, collects the frames of one turn of the event loop per
  * client, and writes them as one JSON array.
  */
-import type { ServerFrame } from '@glasshouse/protocol/stream';
+import type { AccountFrame, ServerFrame } from '@glasshouse/protocol/stream';
 import type { StreamClient } from './client.ts';
 import { StreamPlaces } from './places.ts';
 import { SharedFrame } from './shared-frame.ts';
@@ -77,11 +77,28 @@ export class StreamHub {
     for (const client of listeners) this.#enqueue(client, shared);
   }
 
-  publishToUser(userId: number, frame: ServerFrame): void {
-    const listeners = this.#byUser.get(userId);
-    if (listeners === undefined) return;
-    const shared = new SharedFrame(JSON.stringify(frame));
-    for (const client of listeners) if (client.channels.has(ACCOUNT_CHANNEL)) this.#enqueue(client, shared);
+  /**
+   * Sends each of the user's clients the frame with the number of the one that it had before. A
+   * client without the snapshot, or with a newer one, has or gets these changes by it.
+   */
+  publishToUser(userId: number, frame: Omit<AccountFrame, 'previous'>): void {
+    const byPrevious = new Map<number, SharedFrame>();
+    for (const client of this.#byUser.get(userId) ?? []) {
+      const previous = client.accountSeq;
+      if (previous === null || previous >= frame.seq) continue;
+      let shared = byPrevious.get(previous);
+      if (shared === undefined)
+        byPrevious.set(previous, (shared = new SharedFrame(JSON.stringify({ ...frame, previous }))));
+      client.accountSeq = frame.seq;
+      this.#enqueue(client, shared);
+    }
+  }
+
+  /** Sends a client the state of its account, from which its changes continue. */
+  sendAccount(client: StreamClient, frame: AccountFrame): void {
+    if (!client.channels.has(ACCOUNT_CHANNEL)) return;
+    client.accountSeq = frame.seq;
+    this.send(client, frame);
   }
 
   send(client: StreamClient, frame: ServerFrame): void {
@@ -140,6 +157,7 @@ export class StreamHub {
   }
 
   unsubscribe(client: StreamClient, channel: string): void {
+    if (channel === ACCOUNT_CHANNEL) client.accountSeq = null;
     if (client.channels.delete(channel)) this.#leave(client, channel);
   }
 
@@ -202,6 +220,7 @@ export class StreamHub {
     if (same?.size === 0) this.#byUser.delete(client.userId);
     this.places.leave(client);
     client.userId = 0;
+    client.accountSeq = null;
     client.sessionKey = '';
     this.places.enter(client);
     this.metrics.signedIn--;

@@ -5,7 +5,8 @@
 import type { Server, IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer, type RawData, type WebSocket } from 'ws';
-import * as z from 'zod';
+import { clientFrame } from '@glasshouse/protocol/stream';
+import type * as z from 'zod';
 import { cookieSession } from '../http/cookie-session.ts';
 import { Cookies } from '../http/cookies.ts';
 import type { Refusal } from '@glasshouse/protocol';
@@ -19,35 +20,10 @@ import { answerSocket } from '../http/raw-answer.ts';
 import { TokenBuckets } from '../http/token-buckets.ts';
 import { StreamClient } from './client.ts';
 import { ACCOUNT_CHANNEL, type StreamHub } from './hub.ts';
-
-/** Limits of the stream. */
-export const STREAM_LIMITS = {
-  /**
-   * What a client may request within one ping interval. A frame costs one; so does each channel it
-   * names, because each brings a snapshot; the account's snapshot costs ten, because it is read
-   * from the exchange. One more closes the stream.
-   */
-  requestsPerInterval: 300,
-  accountCosts: 10,
-  frameBytes: 16_384,
-  pingIntervalMs: 15_000,
-} as const;
+import { STREAM_LIMITS } from './stream-limits.ts';
 
 const PATH = '/ws';
 const CLOSE_GRACE_MS = 500;
-
-const clientFrame = z.discriminatedUnion('op', [
-  z.object({
-    op: z.literal('auth'),
-    token: z.string().min(1).max(128).optional(),
-    userId: z.string().max(20).optional(),
-  }),
-  z.object({
-    op: z.enum(['subscribe', 'unsubscribe']),
-    channels: z.array(z.string().min(1).max(64)).max(64),
-  }),
-  z.object({ op: z.literal('ping') }),
-]);
 
 export interface StreamOptions {
   readonly hub: StreamHub;

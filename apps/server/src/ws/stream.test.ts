@@ -9,7 +9,7 @@ import type { ServerFrame } from '@glasshouse/protocol/stream';
 import { WebSocket } from 'ws';
 import { startTestServer, type TestServer } from '../testing/harness.ts';
 import { CHANNELS_PER_CLIENT_MAX } from './hub.ts';
-import { STREAM_LIMITS } from './server.ts';
+import { STREAM_LIMITS } from './stream-limits.ts';
 
 let server: TestServer;
 before(async () => {
@@ -19,11 +19,13 @@ before(async () => {
     snapshot: (arg) => {
       // Collected deals: existing listeners get them, the new one has them in its snapshot.
       server.server.hub.publish(`demo:${arg}`, { type: 'pong', timeMs: 0 });
-      return { type: 'deals', channel: `demo:${arg}`, deals: [] };
+      return { type: 'deals', channel: `demo:${arg}`, ...NUMBERS, deals: [] };
     },
   });
 });
 after(() => server.close());
+
+const NUMBERS = { seq: 1, previous: 0 };
 
 /** Long enough for any machine. */
 const FRAME_MS_MAX = 60_000;
@@ -102,7 +104,7 @@ test('R7.7 the frames of one turn arrive as one message, and none after unsubscr
   await stream.next('deals');
   const before = stream.messages.length;
   for (let i = 0; i < 5; i++)
-    hub.publish('demo:joined', { type: 'deals', channel: 'demo:joined', deals: [] });
+    hub.publish('demo:joined', { type: 'deals', channel: 'demo:joined', ...NUMBERS, deals: [] });
   for (let i = 0; i < 5; i++) await stream.next('deals');
   assert.equal(stream.messages.length, before + 1);
   assert.ok(hub.hasSubscribers('demo:joined'));
@@ -150,6 +152,12 @@ test('R7.7 R13.1 the account: its state at sign-in, then its committed changes, 
     { account: 2, currency: 'USDT', available: '9410', frozen: '590' },
   ]);
   assert.ok(changed.seq > first.seq);
+  assert.deepEqual([first.previous, changed.previous], [null, first.seq]);
+  const postings = changed.added.wallet ?? [];
+  assert.deepEqual(
+    postings.map(({ available, frozen, reason }) => [available, frozen, reason]),
+    [['-590', '590', 'order-frozen']],
+  );
   assert.ok(!theirs.messages.some((message) => message.includes('"price":"59000"')));
   mine.socket.close();
   theirs.socket.close();
@@ -248,7 +256,7 @@ test('R13.6 a client that never reads is dropped at a limit, and the others miss
     direction: 'buy' as const,
   }));
   for (let i = 0; i < 2000 && hub.metrics.slowDropped === dropped; i++) {
-    hub.publish('demo:flood', { type: 'deals', channel: 'demo:flood', deals });
+    hub.publish('demo:flood', { type: 'deals', channel: 'demo:flood', ...NUMBERS, deals });
     await new Promise((resolve) => setImmediate(resolve));
   }
   assert.equal(hub.metrics.slowDropped, dropped + 1);

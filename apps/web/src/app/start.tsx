@@ -7,7 +7,7 @@ import { startAccountFeed } from '#data/account-feed.ts';
 import { awaitCatalogue } from '#data/pairs.ts';
 import { clearOnUserChange, queryClient } from '#data/query-client.ts';
 import { followOtherTabs, session } from '#data/session.ts';
-import { startStream } from '#data/stream.ts';
+import { listenAccount, startStream, streamStatus } from '#data/stream.ts';
 import { startI18n, type TextPart } from '#shared/i18n.ts';
 import { installChunkRecovery } from './chunk-recovery.ts';
 import { BASE_PATH, createSiteRouter } from './router.tsx';
@@ -18,6 +18,7 @@ export async function startSite(): Promise<void> {
   followOtherTabs();
   clearOnUserChange();
   startAccountFeed();
+  listenToNews();
   startStream();
   await Promise.all([startI18n(textsOfFirstPage()), awaitCatalogue()]);
   const router = createSiteRouter();
@@ -32,6 +33,17 @@ export async function startSite(): Promise<void> {
       </QueryClientProvider>
     </StrictMode>,
   );
+}
+
+/** Each connection opens with its own status, and sends all open rows first. */
+function listenToNews(): void {
+  let connection = streamStatus.get();
+  listenAccount((frame) => {
+    const isFirst = connection !== streamStatus.get();
+    connection = streamStatus.get();
+    if (frame.type !== 'account') return;
+    void import('./news/tell.ts').then(({ tellOf }) => tellOf(frame, isFirst)).catch(() => undefined);
+  });
 }
 
 /** Loaded together with the catalogue, before the router requests them. */

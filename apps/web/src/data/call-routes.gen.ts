@@ -36,6 +36,8 @@ export const KINDS = {
   'kyc/upload-photo': 'upload',
   'parameters/get-param': 'get',
   'parameters/get-contract-config': 'get',
+  'parameters/get-refusals': 'get',
+  'parameters/get-limits': 'get',
   'seconds-contract/open-position': 'money',
   'spot/place-order': 'money',
   'spot/place-oco': 'money',

@@ -67,6 +67,12 @@ export function bestOf({ bids, asks }: DepthBook): { bid: string | undefined; as
   return { bid: best(bids, (a, b) => a > b), ask: best(asks, (a, b) => a < b) };
 }
 
+/** The levels of a side as [price, amount], the best first. */
+export function sortedSide(book: DepthBook, side: 'bids' | 'asks'): readonly (readonly [string, string])[] {
+  const sign = side === 'bids' ? -1 : 1;
+  return [...book[side]].sort(([a], [b]) => sign * (Number(a) - Number(b)));
+}
+
 function best(
   side: ReadonlyMap<string, string>,
   better: (a: number, b: number) => boolean,

@@ -31,6 +31,8 @@ export async function awaitCatalogue(): Promise<void> {
   await Promise.race([fetching, new Promise((resolve) => setTimeout(resolve, FIRST_WAIT_MS))]);
 }
 
+/** The catalogue as known so far, outside React. */
+export const catalogueNow = (): Catalogue | undefined => queryClient.getQueryData(pairsQuery.queryKey);
 export function useCatalogue(): Catalogue | undefined {
   return useCatalogueQuery().data;
 }

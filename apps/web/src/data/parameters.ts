@@ -6,21 +6,23 @@ export type ContractConfig = CallData<'parameters/get-contract-config'>[number];
 type ParameterName = CallInput<'parameters/get-param'>['paramName'];
 
 export function useParameter(paramName: ParameterName): string | undefined {
-  return useParameterQuery(paramName).data;
+  return useParameterQuery(paramName).data || undefined;
 }
 function useParameterQuery(paramName: ParameterName) {
   return useQuery({
     queryKey: ['parameter', paramName],
     staleTime: 5 * 60_000,
-    queryFn: async ({ signal }) =>
-      (await call('parameters/get-param', { paramName }, { signal, quiet: true })).valueName,
+    queryFn: async ({ signal }) => {
+      const found = await call('parameters/get-param', { paramName }, { signal, quiet: true });
+      return (found as typeof found | null)?.valueName ?? '';
+    },
   });
 }
 /** The fee rate of seconds contracts; 0 if none is set (R4.8), undefined until it is known. */
 export function useContractFeeRate() {
   const { data, error, isError, refetch } = useParameterQuery('contract_fee_rate');
   const isUnset = error instanceof CallError && error.kind === 'refused';
-  return { data: isUnset ? '0' : data, isError: isError && !isUnset, refetch };
+  return { data: isUnset || data === '' ? '0' : data, isError: isError && !isUnset, refetch };
 }
 export function useContractConfigs() {
   return useQuery({

@@ -8,7 +8,9 @@ export interface PairSearch {
 }
 const COIN = /^[A-Za-z0-9]{2,10}$/;
 
-export function pairSearch(search: { base?: unknown; quote?: unknown } & SearchSchemaInput): PairSearch {
+export type PairSearchInput = { base?: unknown; quote?: unknown } & SearchSchemaInput;
+
+export function pairSearch(search: PairSearchInput): PairSearch {
   const coin = (value: unknown, fallback: string) =>
     typeof value === 'string' && COIN.test(value) ? value.toUpperCase() : fallback;
   return { base: coin(search.base, DEFAULT_PAIR.base), quote: coin(search.quote, DEFAULT_PAIR.quote) };

@@ -1,5 +1,11 @@
-/** /market */
+/** /market?coin=BTC&pair=ethbtc&sort=price */
 import { createFileRoute } from '@tanstack/react-router';
 import { MarketPage } from '#features/market/MarketPage.tsx';
+import { keptSearch } from '#shared/kept-search.ts';
 
-export const Route = createFileRoute('/_site/market')({ component: MarketPage });
+const NAMES = ['coin', 'pair', 'search', 'sort'] as const;
+
+export const Route = createFileRoute('/_site/market')({
+  validateSearch: (search: Record<string, unknown>) => keptSearch(search, NAMES),
+  component: MarketPage,
+});

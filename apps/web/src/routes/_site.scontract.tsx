@@ -1,12 +1,15 @@
-/** /scontract?base=BTC&quote=USDT */
+/** /scontract?base=BTC&quote=USDT&seconds=60&view=15M */
 import { createFileRoute, stripSearchParams, useNavigate } from '@tanstack/react-router';
 import { PairPageLoading } from '#app/PairPageLoading.tsx';
 import { SecondsPage } from '#app/pages/SecondsPage.tsx';
+import { keptSearch } from '#shared/kept-search.ts';
 import { useCatalogue } from '#data/pairs.ts';
-import { DEFAULT_PAIR, pairSearch } from './-pair-search.ts';
+import { DEFAULT_PAIR, pairSearch, type PairSearchInput } from './-pair-search.ts';
+
+const NAMES = ['seconds', 'view', 'chosen', 'check'] as const;
 
 export const Route = createFileRoute('/_site/scontract')({
-  validateSearch: pairSearch,
+  validateSearch: (search: PairSearchInput) => ({ ...pairSearch(search), ...keptSearch(search, NAMES) }),
   search: { middlewares: [stripSearchParams(DEFAULT_PAIR)] },
   component: Page,
 });
@@ -22,7 +25,10 @@ function Page() {
       key={pair.symbol}
       pair={pair}
       onPair={(next) =>
-        void navigate({ to: '/scontract', search: { base: next.baseCoin, quote: next.quoteCoin } })
+        void navigate({
+          to: '/scontract',
+          search: (before) => ({ ...before, base: next.baseCoin, quote: next.quoteCoin }),
+        })
       }
     />
   );

@@ -1,5 +1,6 @@
 /** /setting/message?id=7 */
 import { createFileRoute } from '@tanstack/react-router';
+import { NewsCard } from '#app/news/NewsCard.tsx';
 import { MessagePage } from '#features/notices/MessagePage.tsx';
 import { messageSearch } from './-message-search.ts';
 
@@ -9,5 +10,5 @@ export const Route = createFileRoute('/_site/setting/message')({
 });
 
 function Page() {
-  return <MessagePage id={Route.useSearch().id} />;
+  return <MessagePage id={Route.useSearch().id} above={<NewsCard />} />;
 }

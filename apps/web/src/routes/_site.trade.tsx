@@ -1,12 +1,15 @@
-/** /trade?base=BTC&quote=USDT */
+/** /trade?base=BTC&quote=USDT&side=sell&type=market&orders=history */
 import { createFileRoute, stripSearchParams, useNavigate } from '@tanstack/react-router';
 import { PairPageLoading } from '#app/PairPageLoading.tsx';
 import { TradePage } from '#app/pages/TradePage.tsx';
+import { keptSearch } from '#shared/kept-search.ts';
 import { useCatalogue } from '#data/pairs.ts';
-import { DEFAULT_PAIR, pairSearch } from './-pair-search.ts';
+import { DEFAULT_PAIR, pairSearch, type PairSearchInput } from './-pair-search.ts';
+
+const NAMES = ['side', 'type', 'orders', 'view'] as const;
 
 export const Route = createFileRoute('/_site/trade')({
-  validateSearch: pairSearch,
+  validateSearch: (search: PairSearchInput) => ({ ...pairSearch(search), ...keptSearch(search, NAMES) }),
   search: { middlewares: [stripSearchParams(DEFAULT_PAIR)] },
   component: Page,
 });
@@ -21,7 +24,10 @@ function Page() {
     <TradePage
       pair={pair}
       onPair={(next) =>
-        void navigate({ to: '/trade', search: { base: next.baseCoin, quote: next.quoteCoin } })
+        void navigate({
+          to: '/trade',
+          search: (before) => ({ ...before, base: next.baseCoin, quote: next.quoteCoin }),
+        })
       }
     />
   );

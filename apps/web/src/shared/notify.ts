@@ -1,7 +1,4 @@
-/**
- * Toasts of three levels; the same text is shown once at a time. Toasts wait until the toaster is
- * loaded.
- */
+/** Toasts; the same text is shown once at a time. Toasts wait until the toaster is loaded. */
 import type { ShowToast, ToastLevel } from '@glasshouse/ui/toaster';
 import { createStore } from './external-store.ts';
 import { translation } from './i18n.ts';
@@ -29,5 +26,6 @@ function show(level: ToastLevel, message?: string | null): void {
 export const notify = {
   error: (message?: string | null) => show('error', message),
   success: (message?: string | null) => show('success', message),
+  info: (message?: string | null) => show('info', message),
   warning: (message?: string | null) => show('warning', message),
 };

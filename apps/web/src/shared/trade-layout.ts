@@ -1,6 +1,6 @@
 /**
- * A user's settings of the trading page besides its chart: the book, its price steps, the tab of
- * the orders. Remembered in this browser.
+ * A user's settings of the trading page besides its chart: the book, its price steps, which
+ * orders are listed. Remembered in this browser.
  */
 import { createPreference, usePreference } from './preference.ts';
 
@@ -8,14 +8,11 @@ export const BOOK_LAYOUTS = ['both', 'bids', 'asks', 'compact'] as const;
 export type BookLayout = (typeof BOOK_LAYOUTS)[number];
 /** Width of a row of the book in ticks of its pair. */
 export const BOOK_GROUPS = [1, 10, 100, 1000] as const;
-export const ORDER_TABS = ['open', 'history', 'fills'] as const;
-export type OrderTab = (typeof ORDER_TABS)[number];
 
 const layout = createPreference('trade-layout', {
   book: 'both' as string,
   /** Width by symbol, because each pair needs its own. */
   groups: {} as Record<string, unknown>,
-  orders: 'open' as string,
   onlyPair: false,
 });
 
@@ -36,13 +33,11 @@ export function chooseBookGroup(symbol: string, ticks: number): void {
 }
 
 export interface OrdersSetting {
-  readonly tab: OrderTab;
   /** Hides orders of other pairs. */
   readonly onlyPair: boolean;
 }
 export function useOrdersSetting(): OrdersSetting {
-  const { orders, onlyPair } = usePreference(layout);
-  return { tab: ORDER_TABS.find((name) => name === orders) ?? 'open', onlyPair };
+  const { onlyPair } = usePreference(layout);
+  return { onlyPair };
 }
-export const chooseOrderTab = (orders: OrderTab): void => layout.change({ orders });
 export const showOnlyPair = (onlyPair: boolean): void => layout.change({ onlyPair });

@@ -1,5 +1,5 @@
 /**
- * A trader's settings: which steps need confirmation, whether keys are active, how own orders meet.
+ * A trader's settings: which steps need confirmation, keys, sound, how own orders meet.
  * Remembered in this browser.
  */
 import { createPreference, usePreference } from './preference.ts';
@@ -10,6 +10,8 @@ const DEFAULTS = {
   conditional: true,
   cancelAll: true,
   keys: true,
+  /** When an order fills, a stop fires or a contract ends. */
+  sound: false,
   /** The name of a mode; the order form knows which there are. */
   selfTrade: 'cancel-newest' as string,
 };

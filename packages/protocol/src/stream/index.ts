@@ -1,83 +1,207 @@
 /**
- * The stream: one WebSocket at /ws. The client sends `ClientFrame`s, the server `ServerFrame`s;
- * several server frames may arrive joined as one JSON array. Channels: 'tickers', 'ticks',
- * 'depth:btcusdt', 'deals:btcusdt', 'kline:btcusdt:1min', and after `auth` 'account'. Depth is a
- * snapshot, then deltas. A delta whose `from` is not the client's version means a gap, and the
- * client subscribes again.
+ * The stream: one WebSocket at /ws. The client sends `clientFrame`s, the server `serverFrame`s;
+ * several server frames may arrive joined as one JSON array.
+ *
+ * Frames of a channel are numbered. Each carries its own number, `seq`, and that of the frame
+ * before it, `previous`: null in a snapshot, which begins a subscription. If `previous` is greater
+ * than the number of the last frame that the client has, frames are missing; a frame whose `seq` is
+ * smaller brings nothing new. Numbers survive a reconnection, so a client also sees by the snapshot
+ * after it whether it missed something. Depth calls the same numbers `version` and `from`: the
+ * version of the book, which the call's `version` is too, and which begins anew when the server
+ * does.
  */
-import type { AccountRows } from '../index.ts';
-import type { Candle, DayTick, Deal } from '../features/market/index.ts';
-import type { PublicTick } from '../public-tick.ts';
+import * as z from 'zod';
+import * as features from '../features.ts';
+import { candle, dayTick, deal } from '../features/market/index.ts';
+import { publicTick } from '../public-tick.ts';
+import type { AccountRows, AddedRows } from '../index.ts';
 
-export type ClientFrame =
-  /**
-   * Pages omit the token, which is in the connection's cookie, and send the userId of the user that
-   * they show.
-   */
-  | { readonly op: 'auth'; readonly token?: string; readonly userId?: string }
-  | { readonly op: 'subscribe' | 'unsubscribe'; readonly channels: readonly string[] }
-  | { readonly op: 'ping' };
+export type { AccountRows, AddedRows } from '../index.ts';
+
+const channelName = z.string().min(1).max(64);
+export const clientFrame = z.discriminatedUnion('op', [
+  z
+    .object({
+      op: z.literal('auth'),
+      token: z.string().min(1).max(128).optional(),
+      userId: z.string().max(20).optional(),
+    })
+    .meta({
+      description:
+        'Signs in and subscribes to the account. Pages omit the token, which is in the cookie of the connection, and send the id of the user that they show',
+    }),
+  z
+    .object({ op: z.enum(['subscribe', 'unsubscribe']), channels: z.array(channelName).max(64) })
+    .meta({ description: 'Each channel that is new begins with its snapshot' }),
+  z.object({ op: z.literal('ping') }).meta({ description: 'Is answered by a pong' }),
+]);
+export type ClientFrame = z.input<typeof clientFrame>;
 
 /** [price, quantity] as decimal strings; quantity '0' removes the level. */
+const level = z.tuple([z.string(), z.string()]);
 export type Level = readonly [string, string];
-export interface DepthSnapshot {
-  readonly type: 'depth-snapshot';
-  readonly channel: string;
-  readonly version: number;
-  readonly bids: readonly Level[];
-  readonly asks: readonly Level[];
-  readonly timeMs: number;
+const timeMs = z.int();
+const numbered = { seq: z.int(), previous: z.int().nullable() };
+const sides = { bids: z.array(level), asks: z.array(level), timeMs };
+
+const hello = z.object({ type: z.literal('hello'), timeMs });
+const pong = z.object({ type: z.literal('pong'), timeMs });
+const authenticated = z.object({ type: z.literal('authenticated'), userId: z.string() });
+const refused = z.object({
+  type: z.literal('refused'),
+  error: z.string(),
+  channel: z.string().optional(),
+});
+const depthSnapshot = z.object({
+  type: z.literal('depth-snapshot'),
+  channel: z.string(),
+  version: z.int(),
+  ...sides,
+});
+/** Empty where the book changed only below the levels that the channel carries. */
+const depthDelta = z.object({
+  type: z.literal('depth-delta'),
+  channel: z.string(),
+  from: z.int(),
+  version: z.int(),
+  ...sides,
+});
+const tickers = z.object({
+  type: z.literal('tickers'),
+  channel: z.literal('tickers'),
+  ...numbered,
+  tickers: z.record(z.string(), dayTick),
+});
+const tick = z.object({
+  type: z.literal('tick'),
+  channel: z.literal('ticks'),
+  ...numbered,
+  tick: publicTick,
+});
+const deals = z.object({
+  type: z.literal('deals'),
+  channel: z.string(),
+  ...numbered,
+  deals: z.array(deal),
+});
+const kline = z.object({
+  type: z.literal('kline'),
+  channel: z.string(),
+  ...numbered,
+  candles: z.array(candle),
+});
+
+type Shapes = Readonly<Record<string, z.ZodOptional<z.ZodArray>>>;
+/** Lists by feature, of the features that export such a shape. */
+function listsOf(name: 'accountRow' | 'addedRow'): Shapes {
+  return Object.fromEntries(
+    Object.entries(features).flatMap(([feature, shapes]) => {
+      const row = (shapes as Readonly<Record<string, unknown>>)[name];
+      return row === undefined ? [] : [[feature, z.array(row as z.ZodType).optional()]];
+    }),
+  );
 }
-export interface DepthDelta {
-  readonly type: 'depth-delta';
-  readonly channel: string;
-  readonly from: number;
-  readonly version: number;
-  readonly bids: readonly Level[];
-  readonly asks: readonly Level[];
-  readonly timeMs: number;
-}
-export interface TickersFrame {
-  readonly type: 'tickers';
-  readonly channel: 'tickers';
-  readonly tickers: Readonly<Record<string, DayTick>>;
-}
-export interface TickFrame {
-  readonly type: 'tick';
-  readonly channel: 'ticks';
-  readonly tick: PublicTick;
-}
-/** Newest last. The first frame after a subscription carries the recent deals. */
-export interface DealsFrame {
-  readonly type: 'deals';
-  readonly channel: string;
-  readonly deals: readonly Deal[];
-}
-export interface KlineFrame {
-  readonly type: 'kline';
-  readonly channel: string;
-  readonly candle: Candle;
-}
-export type { AccountRows } from '../index.ts';
-/**
- * What changed for the signed-in user since the last frame: of each feature the rows as they now
- * are.
- */
-export interface AccountFrame {
-  readonly type: 'account';
-  readonly channel: 'account';
+const account = z.object({
+  type: z.literal('account'),
+  channel: z.literal('account'),
+  ...numbered,
+  changes: z.object(listsOf('accountRow')),
+  added: z.object(listsOf('addedRow')),
+});
+
+export type DepthSnapshot = Shown<typeof depthSnapshot>;
+export type DepthDelta = Shown<typeof depthDelta>;
+/** `seq` is the last command's number. */
+export interface AccountFrame extends Omit<z.output<typeof account>, 'changes' | 'added'> {
+  /** Of each feature the changed rows as they now are. */
   readonly changes: { readonly [F in keyof AccountRows]?: readonly AccountRows[F][] };
-  readonly seq: number;
+  /** Of each feature the rows that were added: fills and postings. Empty in a snapshot. */
+  readonly added: { readonly [F in keyof AddedRows]?: readonly AddedRows[F][] };
 }
+type Shown<T extends z.ZodType> = {
+  readonly [K in keyof z.output<T>]: K extends 'bids' | 'asks' ? readonly Level[] : z.output<T>[K];
+};
+
 export type ServerFrame =
-  | { readonly type: 'hello'; readonly timeMs: number }
-  | { readonly type: 'pong'; readonly timeMs: number }
-  | { readonly type: 'authenticated'; readonly userId: string }
-  | { readonly type: 'refused'; readonly error: string; readonly channel?: string }
+  | z.output<typeof hello>
+  | z.output<typeof pong>
+  | z.output<typeof authenticated>
+  | z.output<typeof refused>
   | DepthSnapshot
   | DepthDelta
-  | TickersFrame
-  | TickFrame
+  | z.output<typeof tickers>
+  | z.output<typeof tick>
   | DealsFrame
   | KlineFrame
   | AccountFrame;
+export interface DealsFrame extends Omit<z.output<typeof deals>, 'deals'> {
+  readonly deals: readonly z.output<typeof deal>[];
+}
+export interface KlineFrame extends Omit<z.output<typeof kline>, 'candles'> {
+  readonly candles: readonly z.output<typeof candle>[];
+}
+
+export const serverFrame = z.discriminatedUnion('type', [
+  hello,
+  pong,
+  authenticated,
+  refused,
+  depthSnapshot,
+  depthDelta,
+  tickers,
+  tick,
+  deals,
+  kline,
+  account,
+]);
+
+/**
+ * The channels: what they carry, what numbers their frames, and the call that gives what a client
+ * missed.
+ */
+export const CHANNELS = [
+  {
+    name: 'tickers',
+    frames: ['tickers'],
+    carries: 'The last 24 hours of all pairs, then of those that changed',
+    numbers: 'the newest public tick',
+    missed: '/huobi/getHuobiDetailsByQuoteCoin',
+  },
+  {
+    name: 'ticks',
+    frames: ['tick'],
+    carries: 'The newest public tick, then each tick once',
+    numbers: 'the tick',
+    missed: '/market/getTicks with `from`',
+  },
+  {
+    name: 'depth:btcusdt',
+    frames: ['depth-snapshot', 'depth-delta'],
+    carries: 'The best 60 levels of each side, then their changes',
+    numbers: 'the version of the book',
+    missed: '/huobi/getHuobiContractDepthV2, or subscribe again',
+  },
+  {
+    name: 'deals:btcusdt',
+    frames: ['deals'],
+    carries: 'The last 50 deals, then each new one; newest last',
+    numbers: 'the last deal of the pair',
+    missed: '/huobi/getMarketTrade',
+  },
+  {
+    name: 'kline:btcusdt:1min',
+    frames: ['kline'],
+    carries:
+      'The current candle, then each candle that changed or began, oldest first: the last state of the one that ended and the flat ones without a deal too',
+    numbers: 'the last deal of the pair; it repeats when a candle begins without a deal',
+    missed: '/huobi/getKline',
+  },
+  {
+    name: 'account',
+    frames: ['account'],
+    carries:
+      'After `auth`: all balances, open orders and open positions, then in `changes` those that changed and in `added` each fill and posting',
+    numbers: 'the last command that the frame contains',
+    missed: 'the lists of fills, postings, orders and positions',
+  },
+] as const;

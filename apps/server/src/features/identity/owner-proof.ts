@@ -36,7 +36,7 @@ export interface OwnerProof {
   readonly googleCode: string | undefined;
 }
 
-const TOO_MANY: Refusal = { error: 'request/too-many' };
+const TOO_MANY: Refusal = { error: 'request/too-many', retryAfterS: 60 };
 const WRONG_CODE: Refusal = { error: 'identity/wrong-code', field: 'code' };
 
 /**

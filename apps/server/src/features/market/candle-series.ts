@@ -81,26 +81,23 @@ export class CandleSeries {
 
   /** Appends a candle newer than all others. Gaps are filled with flat candles. */
   push(candle: CandleTicks): void {
-    this.fillTo(candle.idS - this.stepS);
+    for (const flat of this.flatTo(candle.idS - this.stepS)) this.#append(flat);
     this.#append(candle);
   }
 
-  /** Appends flat candles at the last close, up to and including the one that opens at `idS`. */
-  fillTo(idS: number): void {
+  /**
+   * Flat candles at the last close, after the last candle up to the one that opens at `idS`. They
+   * are not appended: a deal of the batch in flight may still belong to the last candle.
+   */
+  flatTo(idS: number): CandleTicks[] {
+    const flats: CandleTicks[] = [];
     const last = this.last;
-    if (last === null) return;
+    if (last === null) return flats;
+    const { close } = last;
+    const flat = { open: close, high: close, low: close, close, lots: 0, quoteUnits: 0, trades: 0 };
     const from = Math.max(last.idS + this.stepS, idS - (KLINE_LIMIT - 1) * this.stepS);
-    for (let next = from; next <= idS; next += this.stepS)
-      this.#append({
-        idS: next,
-        open: last.close,
-        high: last.close,
-        low: last.close,
-        close: last.close,
-        lots: 0,
-        quoteUnits: 0,
-        trades: 0,
-      });
+    for (let next = from; next <= idS; next += this.stepS) flats.push({ idS: next, ...flat });
+    return flats;
   }
 
   /** Adds a trade to its candle and returns the new candle. */

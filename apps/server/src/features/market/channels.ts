@@ -4,7 +4,9 @@
  */
 import { TIMERS, type DayTick, type Timer } from '@glasshouse/protocol/market';
 import type { NamedMarket } from '../../catalogue.ts';
+import type { ServerFrame } from '@glasshouse/protocol/stream';
 import type { StreamHub } from '../../ws/hub.ts';
+import type { CandleSeries, CandleTicks } from './candle-series.ts';
 import { DepthFeed } from './depth-feed.ts';
 import { toCandle } from './huobi-shapes.ts';
 import type { MarketState, PublishedBatch } from './state.ts';
@@ -14,12 +16,36 @@ export const BOOK_EVERY_MS = 100;
 const CANDLE_EVERY_MS = 250;
 const SNAPSHOT_DEALS = 50;
 
+/** The candles of a channel that its listeners have. */
+interface SentCandles {
+  readonly seq: number;
+  /** The last candle with a deal, and the current one. */
+  readonly lastS: number;
+  readonly currentS: number;
+  /** Their content from `lastS` on, by their opening time. */
+  readonly texts: ReadonlyMap<number, string>;
+}
+
+/** The candles that open from `fromS` on, up to the one of `toS`, flat ones included. */
+function candlesFrom(series: CandleSeries, fromS: number, toS: number): CandleTicks[] {
+  const candles = series.flatTo(toS);
+  for (let index = series.length - 1; index >= 0 && series.at(index).idS >= fromS; index--)
+    candles.unshift(series.at(index));
+  return candles.filter(({ idS }) => idS >= fromS);
+}
+
+function textsOf(candles: readonly CandleTicks[]): ReadonlyMap<number, string> {
+  return new Map(candles.map((candle) => [candle.idS, JSON.stringify(candle)]));
+}
+
 export class MarketChannels {
   readonly #state: MarketState;
   readonly #hub: StreamHub;
   readonly #feeds = new Map<string, DepthFeed>();
   readonly #traded = new Set<number>();
+  readonly #candles = new Map<string, SentCandles>();
   #tickers: Record<string, DayTick> = {};
+  #tickersSeq = 0;
   #timers: NodeJS.Timeout[] = [];
 
   constructor(state: MarketState, hub: StreamHub) {
@@ -28,7 +54,13 @@ export class MarketChannels {
     hub.registerChannel('tickers', {
       accepts: (arg) => arg === '',
       version: () => state.version,
-      snapshot: () => ({ type: 'tickers', channel: 'tickers', tickers: this.#allTickers() }),
+      snapshot: () => ({
+        type: 'tickers',
+        channel: 'tickers',
+        seq: this.#tickNumber(),
+        previous: null,
+        tickers: this.#allTickers(),
+      }),
     });
     hub.registerChannel('ticks', {
       accepts: (arg) => arg === '',
@@ -46,20 +78,21 @@ export class MarketChannels {
       snapshot: (arg) => ({
         type: 'deals',
         channel: `deals:${arg}`,
+        seq: state.deals.lastId(this.#number(arg)),
+        previous: null,
         deals: state.deals.recent(this.#number(arg)).slice(-SNAPSHOT_DEALS),
       }),
     });
     hub.registerChannel('kline', {
       accepts: (arg) => this.#candleChannel(arg) !== null,
-      version: () => state.version,
-      snapshot: (arg) => this.#candleFrame(arg),
+      snapshot: (arg) => this.#candleSnapshot(arg),
     });
   }
 
   start(): void {
     this.#timers = [
-      setInterval(() => this.#publishDepth(), BOOK_EVERY_MS),
-      setInterval(() => this.#publishCandles(), CANDLE_EVERY_MS),
+      setInterval(() => this.publishDepth(), BOOK_EVERY_MS),
+      setInterval(() => this.publishCandles(), CANDLE_EVERY_MS),
     ];
   }
 
@@ -69,12 +102,15 @@ export class MarketChannels {
 
   /** Called after each commit: new deals and ticks are sent at once. */
   publish({ ticks, deals }: PublishedBatch): void {
-    for (const tick of ticks) this.#hub.publish('ticks', { type: 'tick', channel: 'ticks', tick });
+    for (const tick of ticks) {
+      const numbers = { seq: tick.tick, previous: tick.tick - 1 };
+      this.#hub.publish('ticks', { type: 'tick', channel: 'ticks', ...numbers, tick });
+    }
     if (ticks.length > 0) this.#publishTickers();
-    for (const [market, list] of deals) {
+    for (const [market, added] of deals) {
       this.#traded.add(market);
       const channel = `deals:${this.#state.catalogue.marketAt(market).symbol}`;
-      this.#hub.publish(channel, { type: 'deals', channel, deals: list });
+      this.#hub.publish(channel, { type: 'deals', channel, seq: this.#state.deals.lastId(market), ...added });
     }
   }
 
@@ -86,12 +122,19 @@ export class MarketChannels {
     const changed = Object.entries(tickers).filter(
       ([symbol, tick]) => before[symbol]?.count !== tick.count || before[symbol]?.close !== tick.close,
     );
-    if (changed.length > 0)
-      this.#hub.publish('tickers', {
-        type: 'tickers',
-        channel: 'tickers',
-        tickers: Object.fromEntries(changed),
-      });
+    if (changed.length === 0) return;
+    const numbers = { seq: this.#tickNumber(), previous: this.#tickersSeq };
+    this.#tickersSeq = numbers.seq;
+    this.#hub.publish('tickers', {
+      type: 'tickers',
+      channel: 'tickers',
+      ...numbers,
+      tickers: Object.fromEntries(changed),
+    });
+  }
+
+  #tickNumber(): number {
+    return this.#state.ticks.last?.tick ?? 0;
   }
 
   #allTickers(): Record<string, DayTick> {
@@ -101,7 +144,8 @@ export class MarketChannels {
 
   #lastTick() {
     const tick = this.#state.ticks.last;
-    return tick === null ? null : ({ type: 'tick', channel: 'ticks', tick } as const);
+    if (tick === null) return null;
+    return { type: 'tick', channel: 'ticks', seq: tick.tick, previous: null, tick } as const;
   }
 
   /**
@@ -115,7 +159,7 @@ export class MarketChannels {
     return feed.version;
   }
 
-  #publishDepth(): void {
+  publishDepth(): void {
     const timeMs = this.#state.nowMs();
     for (const { symbol } of this.#state.catalogue.markets) {
       if (!this.#hub.hasSubscribers(`depth:${symbol}`)) continue;
@@ -124,26 +168,63 @@ export class MarketChannels {
     }
   }
 
-  #publishCandles(): void {
-    for (const market of this.#traded) {
-      const { symbol } = this.#state.catalogue.marketAt(market);
-      for (const timer of TIMERS) {
-        const channel = `kline:${symbol}:${timer}`;
-        if (!this.#hub.hasSubscribers(channel)) continue;
-        const frame = this.#candleFrame(`${symbol}:${timer}`);
-        if (frame !== null) this.#hub.publish(channel, frame);
-      }
-    }
+  /** Sends the candles that changed or began since the last round. */
+  publishCandles(): void {
+    for (const pair of this.#state.catalogue.markets)
+      for (const timer of TIMERS) this.#publishCandlesOf(pair, timer);
     this.#traded.clear();
   }
 
-  #candleFrame(arg: string) {
+  #publishCandlesOf(pair: NamedMarket, timer: Timer): void {
+    const { market } = pair.market.definition;
+    const channel = `kline:${pair.symbol}:${timer}`;
+    if (!this.#hub.hasSubscribers(channel)) {
+      this.#candles.delete(channel);
+      return;
+    }
+    const sent = this.#candles.get(channel);
+    const series = this.#state.klines.series(market, timer);
+    const currentS = this.#currentS(series);
+    if (sent === undefined || (!this.#traded.has(market) && sent.currentS === currentS)) return;
+    // Deals change only the last candle, so what changed begins with the one that was the last.
+    const candles = candlesFrom(series, sent.lastS, currentS);
+    const texts = textsOf(candles);
+    const seq = this.#state.deals.lastId(market);
+    this.#candles.set(channel, { seq, lastS: series.last?.idS ?? 0, currentS, texts });
+    const changed = candles.filter(({ idS }) => texts.get(idS) !== sent.texts.get(idS));
+    if (changed.length === 0) return;
+    const shown = changed.map((candle) => toCandle(pair, candle));
+    this.#hub.publish(channel, { type: 'kline', channel, seq, previous: sent.seq, candles: shown });
+  }
+
+  /** First brings the existing listeners up to date, so that all of them have the same state. */
+  #candleSnapshot(arg: string): ServerFrame | null {
     const found = this.#candleChannel(arg);
     if (found === null) return null;
-    const last = this.#state.klines.series(found.pair.market.definition.market, found.timer).last;
-    return last === null
-      ? null
-      : ({ type: 'kline', channel: `kline:${arg}`, candle: toCandle(found.pair, last) } as const);
+    const { pair, timer } = found;
+    const { market } = pair.market.definition;
+    this.#publishCandlesOf(pair, timer);
+    const channel = `kline:${arg}`;
+    const series = this.#state.klines.series(market, timer);
+    const currentS = this.#currentS(series);
+    const seq = this.#state.deals.lastId(market);
+    if (!this.#candles.has(channel)) {
+      const lastS = series.last?.idS ?? 0;
+      this.#candles.set(channel, {
+        seq,
+        lastS,
+        currentS,
+        texts: textsOf(candlesFrom(series, lastS, currentS)),
+      });
+    }
+    const candles = candlesFrom(series, currentS, currentS).map((candle) => toCandle(pair, candle));
+    return { type: 'kline', channel, seq, previous: null, candles };
+  }
+
+  /** The opening time of the current candle, which may have no deal yet. */
+  #currentS(series: CandleSeries): number {
+    const nowS = Math.floor(this.#state.nowMs() / 1000 / series.stepS) * series.stepS;
+    return Math.max(nowS, series.last?.idS ?? 0);
   }
 
   #candleChannel(arg: string): { pair: NamedMarket; timer: Timer } | null {

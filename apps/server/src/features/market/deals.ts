@@ -9,9 +9,16 @@ import type { CommittedBatch } from '../../pipeline/batch.ts';
 
 export const RECENT_DEALS = 200;
 
+/** The deals of a batch in one pair, and the number of the pair's last deal before them. */
+export interface NewDeals {
+  readonly previous: number;
+  readonly deals: readonly Deal[];
+}
+
 export class Deals {
   readonly #catalogue: () => Catalogue;
   readonly #recent = new Map<number, Deal[]>();
+  readonly #lastIds = new Map<number, number>();
 
   constructor(catalogue: () => Catalogue) {
     this.#catalogue = catalogue;
@@ -22,15 +29,21 @@ export class Deals {
     return this.#recent.get(market) ?? [];
   }
 
+  /** The number of the pair's last deal; 0 if none is known. */
+  lastId(market: number): number {
+    return this.#lastIds.get(market) ?? 0;
+  }
+
   /** Takes the trades of a batch and returns them by market. */
-  publish(batch: CommittedBatch): ReadonlyMap<number, readonly Deal[]> {
-    const added = new Map<number, Deal[]>();
+  publish(batch: CommittedBatch): ReadonlyMap<number, NewDeals> {
+    const added = new Map<number, { readonly previous: number; readonly deals: Deal[] }>();
     for (const { event, timeMs } of batch.events) {
       if (event.type !== 'traded') continue;
+      const previous = this.lastId(event.market);
       const deal = this.#add(event, timeMs);
       const known = added.get(event.market);
-      if (known === undefined) added.set(event.market, [deal]);
-      else known.push(deal);
+      if (known === undefined) added.set(event.market, { previous, deals: [deal] });
+      else known.deals.push(deal);
     }
     return added;
   }
@@ -44,6 +57,7 @@ export class Deals {
       amount: Number(formatFixed(trade.lots, lotDecimals)),
       direction: trade.takerSide === 0 ? 'buy' : 'sell',
     };
+    this.#lastIds.set(trade.market, trade.trade);
     const recent = this.#recent.get(trade.market) ?? [];
     recent.push(deal);
     this.#recent.set(trade.market, recent.length > RECENT_DEALS * 2 ? recent.slice(-RECENT_DEALS) : recent);

@@ -1,6 +1,6 @@
 /**
- * The order book of one pair for the stream: a snapshot, then deltas, each with the version that it
- * follows.
+ * The order book of one pair for the stream: a snapshot, then deltas, each with the version of the
+ * book that it follows, which is also that of the call.
  */
 import { formatDecimal, formatFixed } from '@glasshouse/money';
 import type { DepthDelta, DepthSnapshot, Level } from '@glasshouse/protocol/stream';
@@ -14,8 +14,7 @@ type Sides = { readonly bids: readonly [number, number][]; readonly asks: readon
 export class DepthFeed {
   readonly #pair: NamedMarket;
   readonly #channel: string;
-  #bookVersion = -1;
-  #version = 0;
+  #version = -1;
   #shown: Sides = { bids: [], asks: [] };
 
   constructor(pair: NamedMarket) {
@@ -23,7 +22,7 @@ export class DepthFeed {
     this.#channel = `depth:${pair.symbol}`;
   }
 
-  /** The version of the state that `snapshot` shows. */
+  /** The version of the book that `snapshot` shows. */
   get version(): number {
     return this.#version;
   }
@@ -31,14 +30,13 @@ export class DepthFeed {
   /** The changes since the last call; null if there are none. */
   advance(timeMs: number): DepthDelta | null {
     const { book } = this.#pair.market;
-    if (book.version === this.#bookVersion) return null;
-    this.#bookVersion = book.version;
+    if (book.version === this.#version) return null;
+    const from = this.#version;
+    this.#version = book.version;
     const now: Sides = { bids: book.depth(0, STREAM_LEVELS), asks: book.depth(1, STREAM_LEVELS) };
     const bids = this.#changes(this.#shown.bids, now.bids);
     const asks = this.#changes(this.#shown.asks, now.asks);
     this.#shown = now;
-    if (bids.length === 0 && asks.length === 0) return null;
-    const from = this.#version++;
     return { type: 'depth-delta', channel: this.#channel, from, version: this.#version, bids, asks, timeMs };
   }
 

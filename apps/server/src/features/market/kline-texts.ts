@@ -1,6 +1,6 @@
 /**
  * The JSON of candles. A closed candle never changes, so its text is made once; only the last one
- * is serialised again.
+ * with a deal, and the flat ones after it, are serialised again.
  */
 import { KLINE_LIMIT, type Timer } from '@glasshouse/protocol/market';
 import type { NamedMarket } from '../../catalogue.ts';
@@ -29,7 +29,6 @@ export class KlineTexts {
     this.#closed.set(key, kept);
     const series = this.#klines.series(market, timer);
     const stepMs = series.stepS * 1000;
-    series.fillTo(Math.floor(nowMs / stepMs) * series.stepS);
     const last = series.last;
     if (last === null) return '[]';
     const missing = Math.min(series.length, Math.ceil((last.idS - kept.lastIdS) / series.stepS));
@@ -40,7 +39,8 @@ export class KlineTexts {
       kept.lastIdS = candle.idS;
     }
     if (kept.texts.length >= KLINE_LIMIT) kept.texts = kept.texts.slice(-(KLINE_LIMIT - 1));
-    const lastText = JSON.stringify(toCandle(pair, last));
-    return size === 1 ? `[${lastText}]` : `[${[...kept.texts.slice(1 - size), lastText].join(',')}]`;
+    const open = [last, ...series.flatTo(Math.floor(nowMs / stepMs) * series.stepS)].slice(-size);
+    const closed = size === open.length ? [] : kept.texts.slice(open.length - size);
+    return `[${[...closed, ...open.map((candle) => JSON.stringify(toCandle(pair, candle)))].join(',')}]`;
   }
 }

@@ -2,10 +2,10 @@
  * The market's data in memory: candles, deals, ticks, and the names of its pairs. All of it is
  * committed: only `publish` changes it, and it takes only committed batches.
  */
-import type { DayTick, Deal, PublicTick } from '@glasshouse/protocol/market';
+import type { DayTick, PublicTick } from '@glasshouse/protocol/market';
 import type { Catalogue, NamedMarket } from '../../catalogue.ts';
 import type { CommittedBatch } from '../../pipeline/batch.ts';
-import { Deals } from './deals.ts';
+import { Deals, type NewDeals } from './deals.ts';
 import { dayTick } from './huobi-shapes.ts';
 import type { Published } from './kept-replies.ts';
 import { Klines } from './klines.ts';
@@ -14,7 +14,7 @@ import { TickChain } from './tick-chain.ts';
 export interface PublishedBatch {
   readonly ticks: readonly PublicTick[];
   /** By market, in the order of the trades. */
-  readonly deals: ReadonlyMap<number, readonly Deal[]>;
+  readonly deals: ReadonlyMap<number, NewDeals>;
 }
 
 export class MarketState implements Published {

@@ -5,19 +5,25 @@
 import type { DefineSecondsContract } from '@glasshouse/core';
 import { formatDecimal } from '@glasshouse/money';
 import type { Catalogue, NamedMarket } from '../../catalogue.ts';
-import type { FeatureHandlers } from '../../http/handler.ts';
+import { Serialised, type FeatureHandlers } from '../../http/handler.ts';
+import { publishedLimits, publishedRefusals } from '../../http/published-limits.ts';
 
 export interface ParametersOptions {
   readonly catalogue: Catalogue;
   readonly customerServiceUrl: string;
   readonly customerServiceEmail: string;
   readonly passwordLengthMax: number;
+  readonly rateLimitFactor: number;
 }
 
 const RATE_DECIMALS = 6;
 
 export function parametersHandlers(options: ParametersOptions): FeatureHandlers<'parameters'> {
+  const refusals = new Serialised(JSON.stringify(publishedRefusals()));
+  const limits = new Serialised(JSON.stringify(publishedLimits(options.rateLimitFactor)));
   return {
+    'parameters/get-refusals': () => refusals,
+    'parameters/get-limits': () => limits,
     'parameters/get-param': ({ paramName }) => {
       switch (paramName) {
         case 'customer_service_url':

@@ -5,13 +5,18 @@ import type { PositionRow } from '@glasshouse/protocol/seconds-contract';
 import type { Catalogue } from '../../catalogue.ts';
 import type { Session } from '../../db/database.ts';
 import { differencesOf, finding, type Finding } from '../../pipeline/cross-checks.ts';
+import { USER_OWNER_MIN } from '../../pipeline/projection.ts';
+import { checkTotals } from '../../pipeline/totals.ts';
 import type { Product } from '../../product.ts';
 import { secondsContractRisk } from './risk.ts';
 import { secondsContractHandlers } from './routes.ts';
-import { secondsContractProjections } from './projection.ts';
+import { positionTotals, secondsContractProjections } from './projection.ts';
 import { checkSettlements } from './recomputed-settlements.ts';
 import { positionRowOf } from './rows.ts';
 import { secondsContractSeeds } from './seeds.ts';
+
+const ENDED = `select owner, market, count(*) as positions from positions
+  where owner >= ${USER_OWNER_MIN} and status <> 0 group by owner, market`;
 
 const DIRECTIONS = ['', 'up', 'down'] as const;
 
@@ -20,11 +25,13 @@ export const product: Product<'seconds-contract'> = {
   handlers: secondsContractHandlers,
   projections: secondsContractProjections,
   changedRow: (catalogue, event) => (event.type === 'position-changed' ? rowOf(catalogue, event) : null),
+  addedRows: () => [],
   openRows: (catalogue, owner) =>
     openPositions(catalogue, owner).map((position) => rowOf(catalogue, position)),
   crossChecks: async (session, exchange) => [
     await checkOpenPositions(session, exchange),
     ...(await checkSettlements(session, exchange)),
+    await checkTotals(session, positionTotals, { of: 'ended positions', rows: ENDED }),
   ],
   openName: 'open positions',
   openLines: (catalogue, owner) =>

@@ -1,5 +1,6 @@
 /** Writes positions: every seconds contract as the batch leaves it. */
 import type { Projection, RowCollector } from '../../pipeline/projection.ts';
+import { totalsProjection } from '../../pipeline/totals.ts';
 
 const positionsProjection: Projection = {
   table: {
@@ -49,7 +50,17 @@ const positionsProjection: Projection = {
   collect: collectPositions,
 };
 
-export const secondsContractProjections: readonly Projection[] = [positionsProjection];
+const HOLDING = 0;
+
+export const positionTotals = totalsProjection(
+  { name: 'position_totals', key: { market: 'integer' }, sums: ['positions'] },
+  (event, add) => {
+    if (event.type === 'position-changed' && event.status !== HOLDING)
+      add({ owner: event.owner, market: event.market, positions: 1 });
+  },
+);
+
+export const secondsContractProjections: readonly Projection[] = [positionsProjection, positionTotals];
 
 function collectPositions(): RowCollector {
   const rows = new Map<number, ReturnType<RowCollector['rows']>[number]>();

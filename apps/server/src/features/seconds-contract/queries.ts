@@ -1,8 +1,10 @@
 /** The user's positions: running ones from memory, finished ones from the database. */
 import type { PositionRow } from '@glasshouse/protocol/seconds-contract';
+import { sql } from 'kysely';
 import type { Catalogue, CoinFilter } from '../../catalogue.ts';
 import type { Database } from '../../db/database.ts';
-import { paged, pageOf, type Page, type PageRequest } from '../../db/paged.ts';
+import { anyOf, readList, type ListPage, type ListRequest, type ListTable } from '../../db/lists.ts';
+import { pageOf } from '../../db/paged.ts';
 import type { Sequencer } from '../../sequencer.ts';
 import { positionFieldsOf, positionRowOf, type PositionFields } from './rows.ts';
 
@@ -13,30 +15,49 @@ export interface PositionReads {
   readonly catalogue: Catalogue;
 }
 
-export interface PositionQuery extends CoinFilter, PageRequest {
+export interface PositionQuery extends CoinFilter, ListRequest {
   readonly owner: number;
 }
 
-export function readOpenPositions(catalogue: Catalogue, query: PositionQuery): Page<PositionRow> {
+export function readOpenPositions(catalogue: Catalogue, query: PositionQuery): ListPage<PositionRow> {
   const markets = catalogue.marketNumbers(query);
   const open = catalogue.exchange.features['seconds-contract']
     .openPositions(query.owner)
     .filter(({ market }) => markets === null || markets.includes(market));
-  return pageOf(open, query, (position) => positionRowOf(catalogue, position));
+  return { ...pageOf(open, query, (position) => positionRowOf(catalogue, position)), nextCursor: null };
 }
+
+const ENDED = {
+  table: 'positions',
+  order: ['accepted_ms', 'position_id'],
+  key: ['position_id'],
+} as const satisfies ListTable<'positions'>;
 
 export async function readEndedPositions(
   { database, catalogue }: PositionReads,
   query: PositionQuery,
-): Promise<Page<PositionRow>> {
+): Promise<ListPage<PositionRow>> {
+  const { owner } = query;
   const markets = catalogue.marketNumbers(query);
-  let rows = database.reads
-    .selectFrom('positions')
-    .where('owner', '=', query.owner)
-    .where('status', '!=', HOLDING);
-  if (markets !== null) rows = rows.where('market', 'in', markets.length === 0 ? [-1] : markets);
-  const ordered = rows.selectAll().orderBy('position_id', 'desc');
-  return paged(ordered, query, (row) => positionRowOf(catalogue, positionFieldsOf(row)));
+  const ended = sql`owner = ${owner} and status <> ${HOLDING}`;
+  return readList(database, {
+    source: ENDED,
+    request: query,
+    branches: markets === null ? [ended] : markets.map((market) => sql`${ended} and market = ${market}`),
+    total: countEnded(database, owner, markets),
+    rowOf: (row) => positionRowOf(catalogue, positionFieldsOf(row)),
+  });
+}
+
+async function countEnded(
+  database: Database,
+  owner: number,
+  markets: readonly number[] | null,
+): Promise<number> {
+  const within = markets === null ? sql`true` : anyOf('market', markets);
+  const { rows } = await sql<{ count: number }>`select coalesce(sum(positions), 0)::bigint as count
+    from position_totals where owner = ${owner} and ${within}`.execute(database.kysely);
+  return rows[0]?.count ?? 0;
 }
 
 /** One position of this owner. Another owner's position is treated as missing. */

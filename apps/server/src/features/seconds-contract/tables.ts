@@ -29,8 +29,16 @@ export interface PositionsTable {
   changed_seq: number;
 }
 
+/** Ended positions of a user by pair. */
+export interface PositionTotalsTable {
+  owner: number;
+  market: number;
+  positions: number;
+}
+
 declare module '../../db/schema.ts' {
   interface Schema {
     positions: PositionsTable;
+    position_totals: PositionTotalsTable;
   }
 }

@@ -1,17 +1,26 @@
 /** The server's definition of the product spot trading. */
 import type { Exchange, OrderChanged } from '@glasshouse/core';
 import { formatFixed } from '@glasshouse/money';
-import type { OrderRow } from '@glasshouse/protocol/spot';
+import type { FillRow, OrderRow } from '@glasshouse/protocol/spot';
 import type { Catalogue } from '../../catalogue.ts';
 import type { Session } from '../../db/database.ts';
 import { differencesOf, finding, type Finding } from '../../pipeline/cross-checks.ts';
 import { USER_OWNER_MIN } from '../../pipeline/projection.ts';
+import { checkTotals } from '../../pipeline/totals.ts';
 import type { Product } from '../../product.ts';
-import { spotProjections } from './projection.ts';
+import { fillTotals, orderTotals, spotProjections } from './projection.ts';
 import { checkFillFees } from './recomputed-fees.ts';
 import { spotHandlers } from './routes.ts';
-import { orderRowOf } from './rows.ts';
+import { fillFieldsOf, fillRowOf, orderRowOf } from './rows.ts';
 import { spotSeeds } from './seeds.ts';
+
+const NOTHING_ADDED: readonly never[] = [];
+const ENDED_ORDERS = `select owner, market, status, count(*) as orders from spot_orders
+  where owner >= ${USER_OWNER_MIN} and status <> 0 group by owner, market, status`;
+const FILLS = `select owner, market, count(*) as fills from (
+    select taker as owner, market from spot_fills where taker >= ${USER_OWNER_MIN}
+    union all select maker, market from spot_fills where maker >= ${USER_OWNER_MIN} and maker <> taker
+  ) as sides group by owner, market`;
 
 const SIDES = ['buy', 'sell'] as const;
 
@@ -21,6 +30,15 @@ export const product: Product<'spot'> = {
   projections: spotProjections,
   changedRow: (catalogue, event, changedMs) =>
     event.type === 'order-changed' ? rowOf(catalogue, event, changedMs) : null,
+  addedRows: (catalogue, { event, seq, timeMs }, isHeard) => {
+    if (event.type !== 'traded') return NOTHING_ADDED;
+    const fill = fillFieldsOf(event, { seq, timeMs });
+    const rows: [number, FillRow][] = [];
+    if (isHeard(event.taker)) rows.push([event.taker, fillRowOf(catalogue, fill, true)]);
+    if (event.maker !== event.taker && isHeard(event.maker))
+      rows.push([event.maker, fillRowOf(catalogue, fill, false)]);
+    return rows;
+  },
   openRows: (catalogue, owner) =>
     catalogue.exchange.features.spot
       .openOrders(owner)
@@ -29,6 +47,8 @@ export const product: Product<'spot'> = {
     await checkOpenOrders(session, exchange),
     await checkFills(session),
     await checkFillFees(session, exchange),
+    await checkTotals(session, orderTotals, { of: 'ended orders', rows: ENDED_ORDERS }),
+    await checkTotals(session, fillTotals, { of: 'fills', rows: FILLS }),
   ],
   openName: 'open orders',
   openLines: (catalogue, owner) =>

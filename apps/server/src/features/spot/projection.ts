@@ -1,5 +1,7 @@
 /** Writes spot_orders and spot_fills: every order as the batch leaves it, and every trade. */
 import type { Projection, RowCollector } from '../../pipeline/projection.ts';
+import { totalsProjection } from '../../pipeline/totals.ts';
+import { fillFieldsOf } from './rows.ts';
 
 const ordersProjection: Projection = {
   table: {
@@ -76,7 +78,31 @@ const fillsProjection: Projection = {
   collect: collectFills,
 };
 
-export const spotProjections: readonly Projection[] = [ordersProjection, fillsProjection];
+const UNFINISHED = 0;
+
+export const orderTotals = totalsProjection(
+  { name: 'spot_order_totals', key: { market: 'integer', status: 'smallint' }, sums: ['orders'] },
+  (event, add) => {
+    if (event.type === 'order-changed' && event.status !== UNFINISHED)
+      add({ owner: event.owner, market: event.market, status: event.status, orders: 1 });
+  },
+);
+
+export const fillTotals = totalsProjection(
+  { name: 'spot_fill_totals', key: { market: 'integer' }, sums: ['fills'] },
+  (event, add) => {
+    if (event.type !== 'traded') return;
+    const { market, taker, maker } = event;
+    for (const owner of new Set([taker, maker])) add({ owner, market, fills: 1 });
+  },
+);
+
+export const spotProjections: readonly Projection[] = [
+  ordersProjection,
+  fillsProjection,
+  orderTotals,
+  fillTotals,
+];
 
 type Row = ReturnType<RowCollector['rows']>[number];
 
@@ -119,22 +145,7 @@ function collectFills(): RowCollector {
   return {
     add(event, { seq, timeMs }) {
       if (event.type !== 'traded') return;
-      rows.push({
-        trade_id: event.trade,
-        seq,
-        time_ms: timeMs,
-        market: event.market,
-        price: event.price,
-        lots: event.lots,
-        quote_units: event.quoteUnits,
-        taker_side: event.takerSide,
-        taker_order: event.takerOrder,
-        maker_order: event.makerOrder,
-        taker: event.taker,
-        maker: event.maker,
-        taker_fee: event.takerFee,
-        maker_fee: event.makerFee,
-      });
+      rows.push({ ...fillFieldsOf(event, { seq, timeMs }) });
     },
     rows: () => rows,
   };

@@ -1,8 +1,9 @@
 /** The user's orders and deals from the database, newest first. */
 import type { FillRow, OrderRow } from '@glasshouse/protocol/spot';
+import { sql, type RawBuilder } from 'kysely';
 import type { Catalogue, CoinFilter } from '../../catalogue.ts';
 import type { Database } from '../../db/database.ts';
-import { paged, type Page, type PageRequest } from '../../db/paged.ts';
+import { anyOf, readList, type ListPage, type ListRequest, type ListTable } from '../../db/lists.ts';
 import { fillRowOf, orderFieldsOf, orderRowOf, type OrderFields } from './rows.ts';
 
 export interface SpotReads {
@@ -10,25 +11,68 @@ export interface SpotReads {
   readonly catalogue: Catalogue;
 }
 
-interface PageQuery extends CoinFilter, PageRequest {
+interface ListQuery extends CoinFilter, ListRequest {
   readonly owner: number;
 }
 
-export interface OrderQuery extends PageQuery {
+export interface OrderQuery extends ListQuery {
   /** 0 unfinished, 1 finished, 2 cancelled; absent: all. */
   readonly status?: number | undefined;
 }
 
+const UNFINISHED = 0;
+const STATUSES = [UNFINISHED, 1, 2];
+const ORDERS = {
+  table: 'spot_orders',
+  order: ['placed_ms', 'order_id'],
+  key: ['order_id'],
+} as const satisfies ListTable<'spot_orders'>;
+const FILLS = {
+  table: 'spot_fills',
+  order: ['time_ms', 'trade_id'],
+  key: ['trade_id'],
+} as const satisfies ListTable<'spot_fills'>;
+
 export async function readOrders(
   { database, catalogue }: SpotReads,
   query: OrderQuery,
-): Promise<Page<OrderRow>> {
-  let rows = database.reads.selectFrom('spot_orders').where('owner', '=', query.owner);
-  if (query.status !== undefined) rows = rows.where('status', '=', query.status);
+): Promise<ListPage<OrderRow>> {
   const markets = catalogue.marketNumbers(query);
-  if (markets !== null) rows = rows.where('market', 'in', markets.length === 0 ? [-1] : markets);
-  const ordered = rows.selectAll().orderBy('placed_ms', 'desc').orderBy('order_id', 'desc');
-  return paged(ordered, query, (row) => orderRowOf(catalogue, orderFieldsOf(row)));
+  return readList(database, {
+    source: ORDERS,
+    request: query,
+    branches: orderBranches(query, markets),
+    total: countOrders(database, query, markets),
+    rowOf: (row) => orderRowOf(catalogue, orderFieldsOf(row)),
+  });
+}
+
+/** A branch per pair and status: the index of pairs is in the order of time only within both. */
+function orderBranches(
+  { owner, status }: OrderQuery,
+  markets: readonly number[] | null,
+): readonly RawBuilder<unknown>[] {
+  if (markets === null)
+    return [status === undefined ? sql`owner = ${owner}` : sql`owner = ${owner} and status = ${status}`];
+  const statuses = status === undefined ? STATUSES : [status];
+  return markets.flatMap((market) =>
+    statuses.map((one) => sql`owner = ${owner} and market = ${market} and status = ${one}`),
+  );
+}
+
+/** Open orders are few; those that have ended have totals. */
+async function countOrders(
+  database: Database,
+  { owner, status }: OrderQuery,
+  markets: readonly number[] | null,
+): Promise<number> {
+  const within = markets === null ? sql`true` : anyOf('market', markets);
+  const ofStatus = status === undefined ? sql`true` : sql`status = ${status}`;
+  const { rows } = await sql<{ count: number }>`select (
+      (select count(*) from spot_orders where owner = ${owner} and status = ${UNFINISHED} and ${within} and ${ofStatus})
+      + (select coalesce(sum(orders), 0) from spot_order_totals where owner = ${owner} and ${within} and ${ofStatus})
+    )::bigint as count`.execute(database.kysely);
+  return rows[0]?.count ?? 0;
 }
 
 export async function readOrder(database: Database, order: number): Promise<OrderFields | null> {
@@ -65,14 +109,31 @@ export async function readOrderOfClient(
 
 export async function readFills(
   { database, catalogue }: SpotReads,
-  query: PageQuery,
-): Promise<Page<FillRow>> {
+  query: ListQuery,
+): Promise<ListPage<FillRow>> {
   const { owner } = query;
-  let rows = database.reads
-    .selectFrom('spot_fills')
-    .where((where) => where.or([where('taker', '=', owner), where('maker', '=', owner)]));
   const markets = catalogue.marketNumbers(query);
-  if (markets !== null) rows = rows.where('market', 'in', markets.length === 0 ? [-1] : markets);
-  const ordered = rows.selectAll().orderBy('trade_id', 'desc');
-  return paged(ordered, query, (row) => fillRowOf(catalogue, row, row.taker === owner));
+  const within = markets === null ? [sql`true`] : markets.map((market) => sql`market = ${market}`);
+  return readList(database, {
+    source: FILLS,
+    request: query,
+    branches: within.flatMap((one) => [
+      sql`taker = ${owner} and ${one}`,
+      // The condition of the index, word for word.
+      sql`maker = ${owner} and maker <> taker and ${one}`,
+    ]),
+    total: countFills(database, owner, markets),
+    rowOf: (row) => fillRowOf(catalogue, row, row.taker === owner),
+  });
+}
+
+async function countFills(
+  database: Database,
+  owner: number,
+  markets: readonly number[] | null,
+): Promise<number> {
+  const within = markets === null ? sql`true` : anyOf('market', markets);
+  const { rows } = await sql<{ count: number }>`select coalesce(sum(fills), 0)::bigint as count
+    from spot_fill_totals where owner = ${owner} and ${within}`.execute(database.kysely);
+  return rows[0]?.count ?? 0;
 }

@@ -2,7 +2,15 @@
  * Orders and fills as the API shows them, from the core's events or from the tables: both have the
  * same fields.
  */
-import { BUY, ORDER_END, ORDER_STATUS, STOP_KIND, TIME_IN_FORCE, type OrderChanged } from '@glasshouse/core';
+import {
+  BUY,
+  ORDER_END,
+  ORDER_STATUS,
+  STOP_KIND,
+  TIME_IN_FORCE,
+  type OrderChanged,
+  type Traded,
+} from '@glasshouse/core';
 import { formatDecimal } from '@glasshouse/money';
 import type {
   END_REASONS,
@@ -113,6 +121,29 @@ export function orderFieldsOf(row: SpotOrdersTable): OrderFields {
     firedTick: row.fired_tick,
     kind: row.stop_kind,
     changedMs: row.changed_ms,
+  };
+}
+
+/** A trade as the table has it. */
+export function fillFieldsOf(
+  trade: Traded,
+  { seq, timeMs }: { readonly seq: number; readonly timeMs: number },
+): SpotFillsTable {
+  return {
+    trade_id: trade.trade,
+    seq,
+    time_ms: timeMs,
+    market: trade.market,
+    price: trade.price,
+    lots: trade.lots,
+    quote_units: trade.quoteUnits,
+    taker_side: trade.takerSide,
+    taker_order: trade.takerOrder,
+    maker_order: trade.makerOrder,
+    taker: trade.taker,
+    maker: trade.maker,
+    taker_fee: trade.takerFee,
+    maker_fee: trade.makerFee,
   };
 }
 

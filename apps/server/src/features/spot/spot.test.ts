@@ -183,8 +183,9 @@ test('R3.7 R9.1 pages: newest first, ten a page, sum is the number in all', asyn
 });
 
 test('R8.5 R11.4 stops, pairs and changes over HTTP: each form error names its field, each order shows what it waits for', async () => {
+  const { type: _type, ...terms } = { ...LIMIT };
   const call = <T>(name: string, body: Record<string, unknown>) =>
-    server.post<T>(`/bb/app/spot/${name}`, { ...LIMIT, side: 'sell', ...body }, { token: seller.token });
+    server.post<T>(`/bb/app/spot/${name}`, { ...terms, side: 'sell', ...body }, { token: seller.token });
   const stop = { type: 'stop-limit', price: '54000', triggerPrice: '55000' };
   assert.equal((await place(seller, { ...stop, side: 'sell', triggerPrice: '' })).field, 'triggerPrice');
   assert.equal(

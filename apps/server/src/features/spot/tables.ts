@@ -49,9 +49,26 @@ export interface SpotFillsTable {
   maker_fee: number;
 }
 
+/** Ended orders of a user by pair and status. */
+export interface SpotOrderTotalsTable {
+  owner: number;
+  market: number;
+  status: number;
+  orders: number;
+}
+
+/** Fills of a user's orders by pair; one that filled two of them counts once. */
+export interface SpotFillTotalsTable {
+  owner: number;
+  market: number;
+  fills: number;
+}
+
 declare module '../../db/schema.ts' {
   interface Schema {
     spot_orders: SpotOrdersTable;
     spot_fills: SpotFillsTable;
+    spot_order_totals: SpotOrderTotalsTable;
+    spot_fill_totals: SpotFillTotalsTable;
   }
 }

@@ -5,9 +5,16 @@ import type { BalanceRow } from '@glasshouse/protocol/wallet';
 import type { Catalogue } from '../../catalogue.ts';
 import type { Session } from '../../db/database.ts';
 import { finding, type Finding } from '../../pipeline/cross-checks.ts';
+import { USER_OWNER_MIN } from '../../pipeline/projection.ts';
+import { checkTotals } from '../../pipeline/totals.ts';
 import type { AccountRow, Product } from '../../product.ts';
-import { walletProjections } from './projection.ts';
+import { postingTotals, walletProjections } from './projection.ts';
+import { postingRowOf } from './queries.ts';
 import { walletHandlers } from './routes.ts';
+
+const NOTHING_ADDED: readonly never[] = [];
+const KINDS = `select owner, wallet, asset, reason, count(*) as postings, sum(available) as available, sum(frozen) as frozen
+  from postings where owner >= ${USER_OWNER_MIN} group by owner, wallet, asset, reason`;
 
 const USER_WALLETS = [WALLET.contract, WALLET.exchange, WALLET.finance, WALLET.mining, WALLET.fund];
 
@@ -16,6 +23,10 @@ export const product: Product<'wallet'> = {
   handlers: walletHandlers,
   projections: walletProjections,
   changedRow: (catalogue, event) => (event.type === 'posting' ? rowOf(catalogue, event) : null),
+  addedRows: (catalogue, { event, seq, ordinal, timeMs }, isHeard) => {
+    if (event.type !== 'posting' || !isHeard(event.owner)) return NOTHING_ADDED;
+    return [[event.owner, postingRowOf(catalogue, { ...event, seq, ordinal, time_ms: timeMs })]];
+  },
   openRows: (catalogue, owner) =>
     USER_WALLETS.flatMap((wallet) =>
       catalogue.exchange.assets.map(({ asset }) => rowOf(catalogue, { owner, wallet, asset })),
@@ -23,6 +34,7 @@ export const product: Product<'wallet'> = {
   crossChecks: async (session, exchange) => [
     await checkPostings(session, exchange),
     await checkOtherSides(session),
+    await checkTotals(session, postingTotals, { of: 'postings', rows: KINDS }),
   ],
   openName: 'balances',
   openLines: balanceLines,

@@ -9,6 +9,7 @@ import {
   type RowCollector,
   USER_OWNER_MIN,
 } from '../../pipeline/projection.ts';
+import { totalsProjection } from '../../pipeline/totals.ts';
 
 const BROUGHT_FORWARD = 'brought-forward';
 
@@ -52,7 +53,20 @@ const postingsProjection: Projection = {
   collect: collectPostings,
 };
 
-export const walletProjections: readonly Projection[] = [postingsProjection];
+export const postingTotals = totalsProjection(
+  {
+    name: 'posting_totals',
+    key: { wallet: 'smallint', asset: 'integer', reason: 'text' },
+    sums: ['postings', 'available', 'frozen'],
+  },
+  (event, add) => {
+    if (event.type !== 'posting') return;
+    const { owner, wallet, asset, reason, available, frozen } = event;
+    add({ owner, wallet, asset, reason, postings: 1, available, frozen });
+  },
+);
+
+export const walletProjections: readonly Projection[] = [postingsProjection, postingTotals];
 
 interface PostingRow extends Record<string, number | string> {
   available: number;

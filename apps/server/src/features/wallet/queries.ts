@@ -1,11 +1,12 @@
 /** The wallet's data: balances from memory with their value, postings from the database. */
 import type { Asset } from '@glasshouse/core';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { formatDecimal } from '@glasshouse/money';
 import type { AssetRow, PostingRow } from '@glasshouse/protocol/wallet';
 import type { Catalogue } from '../../catalogue.ts';
 import type { Database } from '../../db/database.ts';
-import { paged, type Page, type PageRequest } from '../../db/paged.ts';
+import { readList, type ListPage, type ListRequest, type ListTable } from '../../db/lists.ts';
+import type { PostingsTable } from './tables.ts';
 
 /** The asset of the values. */
 const VALUE_COIN = 'USDT';
@@ -69,7 +70,7 @@ function formatExact(value: bigint, decimals: number): string {
 
 export async function readCommissions(database: Database, catalogue: Catalogue, owner: number) {
   const rows = await database.reads
-    .selectFrom('postings')
+    .selectFrom('posting_totals')
     .where('owner', '=', owner)
     .where('reason', '=', 'referral')
     .groupBy('asset')
@@ -82,41 +83,89 @@ export async function readCommissions(database: Database, catalogue: Catalogue, 
   });
 }
 
-export interface PostingQuery extends PageRequest {
+export interface PostingQuery extends ListRequest {
   readonly owner: number;
   readonly wallet: number;
   readonly currency?: string | undefined;
   readonly reason?: string | undefined;
 }
 
+const POSTINGS = {
+  table: 'postings',
+  order: ['time_ms', 'seq', 'ordinal'],
+  key: ['owner', 'wallet', 'time_ms', 'seq', 'ordinal'],
+} as const satisfies ListTable<'postings'>;
+
 /** Newest first. An unknown coin has no postings. */
 export async function readPostings(
   database: Database,
   catalogue: Catalogue,
   query: PostingQuery,
-): Promise<Page<PostingRow>> {
-  const asset = query.currency === undefined ? null : catalogue.asset(query.currency);
-  if (asset === undefined) return { list: [], totalRow: 0, sum: 0 };
-  let rows = database.reads
-    .selectFrom('postings')
+): Promise<ListPage<PostingRow>> {
+  const { owner, wallet, currency, reason } = query;
+  const asset = currency === undefined ? null : (catalogue.asset(currency)?.asset ?? NO_ASSET);
+  const kinds = await readKinds(database, { owner, wallet, asset, reason });
+  return readList(database, {
+    source: POSTINGS,
+    request: query,
+    branches: postingBranches(query, asset, kinds),
+    total: Promise.resolve(kinds.reduce((sum, { postings }) => sum + postings, 0)),
+    rowOf: (row) => postingRowOf(catalogue, row),
+  });
+}
+
+/** A posting of the table, or of an event with its place. */
+export function postingRowOf(catalogue: Catalogue, row: Omit<PostingsTable, 'owner'>): PostingRow {
+  const { code, decimals } = catalogue.assetAt(row.asset);
+  return {
+    id: `${row.seq}-${row.ordinal}`,
+    time: row.time_ms,
+    account: row.wallet,
+    currency: code,
+    available: formatDecimal(row.available, decimals),
+    frozen: formatDecimal(row.frozen, decimals),
+    amount: formatDecimal(row.available + row.frozen, decimals),
+    reason: row.reason,
+    reference: row.reference === 0 ? '' : String(row.reference),
+    seq: String(row.seq),
+  };
+}
+
+const NO_ASSET = -1;
+
+interface Kind {
+  readonly asset: number;
+  readonly reason: string;
+  readonly postings: number;
+}
+
+/** The kinds of postings that an account has, and how many of each. */
+function readKinds(
+  database: Database,
+  query: {
+    readonly owner: number;
+    readonly wallet: number;
+    readonly asset: number | null;
+    readonly reason: string | undefined;
+  },
+): Promise<readonly Kind[]> {
+  let kinds = database.reads
+    .selectFrom('posting_totals')
+    .select(['asset', 'reason', 'postings'])
     .where('owner', '=', query.owner)
     .where('wallet', '=', query.wallet);
-  if (asset !== null) rows = rows.where('asset', '=', asset.asset);
-  if (query.reason !== undefined) rows = rows.where('reason', '=', query.reason);
-  const ordered = rows.selectAll().orderBy('seq', 'desc').orderBy('ordinal', 'desc');
-  return paged(ordered, query, (row): PostingRow => {
-    const { code, decimals } = catalogue.assetAt(row.asset);
-    return {
-      id: `${row.seq}-${row.ordinal}`,
-      time: row.time_ms,
-      account: row.wallet,
-      currency: code,
-      available: formatDecimal(row.available, decimals),
-      frozen: formatDecimal(row.frozen, decimals),
-      amount: formatDecimal(row.available + row.frozen, decimals),
-      reason: row.reason,
-      reference: row.reference === 0 ? '' : String(row.reference),
-      seq: String(row.seq),
-    };
-  });
+  if (query.asset !== null) kinds = kinds.where('asset', '=', query.asset);
+  if (query.reason !== undefined) kinds = kinds.where('reason', '=', query.reason);
+  return kinds.execute();
+}
+
+/** A branch per coin and reason, unless no filter is set. */
+function postingBranches(
+  { owner, wallet, reason }: PostingQuery,
+  asset: number | null,
+  kinds: readonly Kind[],
+): readonly RawBuilder<unknown>[] {
+  const account = sql`owner = ${owner} and wallet = ${wallet}`;
+  if (asset === null && reason === undefined) return [account];
+  return kinds.map((kind) => sql`${account} and asset = ${kind.asset} and reason = ${kind.reason}`);
 }

@@ -17,8 +17,8 @@ export function walletHandlers(parts: ProductParts): FeatureHandlers<'wallet'> {
   return {
     'wallet/get-assets': ({ account }, { userId }) =>
       sequencer.read(() => readAssets(catalogue, userId, account)),
-    'wallet/get-postings': ({ account, currency, pageNo, pageSize }, { userId }) =>
-      readPostings(database, catalogue, { owner: userId, wallet: account, currency, pageNo, pageSize }),
+    'wallet/get-postings': ({ account, ...query }, { userId }) =>
+      readPostings(database, catalogue, { owner: userId, wallet: account, ...query }),
     'wallet/get-commissions': async (_input, { userId }) => ({
       share: formatDecimal(REFERRAL_SHARE_PPM, PPM_DECIMALS),
       list: await readCommissions(database, catalogue, userId),

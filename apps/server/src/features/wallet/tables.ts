@@ -26,6 +26,17 @@ export interface PostingsTable {
   reference: number;
 }
 
+/** What a user's postings of one kind have come to, in units. */
+export interface PostingTotalsTable {
+  owner: number;
+  wallet: number;
+  asset: number;
+  reason: string;
+  postings: number;
+  available: number;
+  frozen: number;
+}
+
 export interface WithdrawalAddressesTable {
   address_id: Generated<number>;
   user_id: number;
@@ -41,6 +52,7 @@ export interface WithdrawalAddressesTable {
 declare module '../../db/schema.ts' {
   interface Schema {
     postings: PostingsTable;
+    posting_totals: PostingTotalsTable;
     withdrawal_addresses: WithdrawalAddressesTable;
   }
 }

@@ -3,19 +3,18 @@
  * the query type=4.
  */
 import { Card, Tabs } from '@glasshouse/ui';
-import { useState } from 'react';
 import { useTranslation } from '#shared/i18n.ts';
 import { useHistory } from '#features/seconds-contract/calls.ts';
 import { HistoryTable } from '#features/seconds-contract/HistoryPanel.tsx';
 import { useFills, useOrderHistory } from '#features/spot/calls.ts';
+import { useUrlChoice } from '#shared/url-state.ts';
 import { FillTable, OrderTable } from '#features/spot/tables.tsx';
 
 const TABS = ['orders', 'fills', 'contracts'] as const;
-type Tab = (typeof TABS)[number];
 
 export function RecordsPage() {
   const { t } = useTranslation();
-  const [tab, setTab] = useState<Tab>('orders');
+  const [tab, setTab] = useUrlChoice('tab', TABS);
   return (
     <main className="mx-auto w-full max-w-[1240px] flex-1 px-6 py-6">
       <h1 className="text-[22px] leading-7 font-semibold tracking-[-0.01em]">{t('records.title')}</h1>

@@ -2,7 +2,7 @@
 import { classNames } from '@glasshouse/ui';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from '#shared/i18n.ts';
-import type { Timeframe } from '#data/klines.ts';
+import { TIMEFRAME_NAMES } from '#data/klines.ts';
 import type { PairInfo } from '#data/pairs.ts';
 import { useOffline } from '#data/stream.ts';
 import { useCoinList } from '#data/tickers.ts';
@@ -16,6 +16,7 @@ import { Ticket } from '#features/seconds-contract/Ticket.tsx';
 import { TickLog } from '#features/seconds-contract/TickLog.tsx';
 import { LazyKlineChart } from '#shared/chart/LazyKlineChart.tsx';
 import { TimeframePicker } from '#shared/chart/TimeframePicker.tsx';
+import { useUrlText } from '#shared/url-state.ts';
 import { loadPart } from '#shared/chunk.ts';
 import { SECONDS_GRID } from './desk-grid.ts';
 
@@ -35,7 +36,7 @@ export interface SecondsPageProps {
 export function SecondsPage({ pair, onPair }: SecondsPageProps) {
   const { t } = useTranslation();
   const [transferring, setTransferring] = useState(false);
-  const [chosen, setChosen] = useState<string>();
+  const [chosen, setChosen] = useUrlText('chosen');
   const positions = useRunning();
   const running = positions.data ?? [];
   const ticks = useTicks();
@@ -52,7 +53,13 @@ export function SecondsPage({ pair, onPair }: SecondsPageProps) {
         {t('section.seconds-contract.name')} {pair.baseCoin}/{pair.quoteCoin}
       </h1>
       <div className="flex min-w-0 flex-col gap-[3px]">
-        <PairHeader pair={pair} onPair={onPair} dimmed={offline} filter={(each) => each.secondsContract} />
+        <PairHeader
+          pair={pair}
+          onPair={onPair}
+          dimmed={offline}
+          shows="index"
+          filter={(each) => each.secondsContract}
+        />
         <ChartPanel pair={pair} positions={ofPair} chosen={drawn} dimmed={offline} />
         <Running positions={positions} chosen={drawn?.id} onChoose={setChosen} />
         <HistoryPanel />
@@ -78,7 +85,8 @@ interface ChartPanelProps {
 }
 function ChartPanel({ pair, positions, chosen, dimmed }: ChartPanelProps) {
   const { t } = useTranslation();
-  const [timeframe, setTimeframe] = useState<Timeframe>();
+  const [view, setView] = useUrlText('view');
+  const timeframe = TIMEFRAME_NAMES.find((name) => name === view);
   const ticks = useTicks();
   return (
     <section className="bg-panel" aria-label={t('market.chart')}>
@@ -86,12 +94,12 @@ function ChartPanel({ pair, positions, chosen, dimmed }: ChartPanelProps) {
         <button
           type="button"
           aria-pressed={timeframe === undefined}
-          onClick={() => setTimeframe(undefined)}
+          onClick={() => setView('')}
           className="text-mut aria-pressed:bg-raised aria-pressed:text-fg h-6 rounded px-2 text-[11.5px] font-semibold"
         >
           {t('seconds.ticks')}
         </button>
-        <TimeframePicker value={timeframe} onValue={setTimeframe} />
+        <TimeframePicker value={timeframe} onValue={setView} />
         {timeframe === undefined && (
           <span className="text-mut ml-auto flex items-center gap-1.5">
             <i aria-hidden className="bg-brand size-1.5 rounded-full" />

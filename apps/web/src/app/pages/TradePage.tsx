@@ -94,9 +94,9 @@ export function TradePage({ pair, onPair }: TradePageProps) {
   );
 }
 
-function LiveHeader({ feed, ...props }: PairHeaderProps & { readonly feed: MarketFeed }) {
-  const [last] = useDeals(feed);
-  return <PairHeader last={last} {...props} />;
+function LiveHeader({ feed, ...props }: Omit<PairHeaderProps, 'shows'> & { readonly feed: MarketFeed }) {
+  const [deal] = useDeals(feed);
+  return <PairHeader shows={{ deal }} {...props} />;
 }
 
 function useTitle(pair: PairInfo): void {
@@ -120,7 +120,7 @@ interface TicketProps {
 function Ticket({ feed, pair, picked, onTransfer }: TicketProps) {
   const { bid: bestBid, ask: bestAsk } = useBestPrices(feed);
   const lastPrice = useTicker(pair.symbol)?.close;
-  return <OrderForm {...{ pair, bestBid, bestAsk, lastPrice, picked, onTransfer }} />;
+  return <OrderForm {...{ feed, pair, bestBid, bestAsk, lastPrice, picked, onTransfer }} />;
 }
 
 function useOwnOrders(pair: PairInfo): readonly OwnOrder[] {

@@ -8,12 +8,14 @@ import { NAVIGATION } from '#app/sections.ts';
 import { PageLink } from '#shared/PageLink.tsx';
 import { LanguageMenu } from './LanguageMenu.tsx';
 import { ThemeSwitch } from './ThemeSwitch.tsx';
-import { UnreadBadge } from './UnreadBadge.tsx';
 import { loadPart } from '#shared/chunk.ts';
 
-// Visitors do not need it.
+// Visitors do not need these.
 const AccountMenu = lazy(() =>
   loadPart(() => import('./AccountMenu.tsx')).then((module) => ({ default: module.AccountMenu })),
+);
+const UnreadBadge = lazy(() =>
+  loadPart(() => import('./UnreadBadge.tsx')).then((module) => ({ default: module.UnreadBadge })),
 );
 
 export function TopNav({ clear }: { readonly clear: boolean }) {
@@ -61,7 +63,11 @@ function Corner({ clear }: { readonly clear: boolean }) {
   const session = useSession();
   return (
     <div className="ml-auto flex items-center gap-1 text-[13px]">
-      {session !== null && <UnreadBadge />}
+      {session !== null && (
+        <Suspense fallback={<i className="size-8" />}>
+          <UnreadBadge />
+        </Suspense>
+      )}
       <LanguageMenu />
       <ThemeSwitch />
       {session !== null ? (

@@ -1,6 +1,7 @@
-/** The number of unread messages, with a link to them. */
+/** The number of unread messages and of events not yet seen, with a link to both. */
 import { Bell } from 'lucide-react';
 import { useTranslation } from '#shared/i18n.ts';
+import { useNewsCount } from '#data/news-count.ts';
 import { useUnreadCount } from '#data/person.ts';
 import { PageLink } from '#shared/PageLink.tsx';
 
@@ -8,13 +9,16 @@ const SHOWN_MAX = 99;
 
 export function UnreadBadge() {
   const { t } = useTranslation();
-  const count = useUnreadCount();
-  const text =
-    count === undefined
+  const unread = useUnreadCount();
+  const events = useNewsCount();
+  const count = (unread ?? 0) + events;
+  const messages =
+    unread === undefined
       ? t('shell.notifications')
-      : count > 0
-        ? t('shell.unread', { count })
+      : unread > 0
+        ? t('shell.unread', { count: unread })
         : t('shell.noUnread');
+  const text = events === 0 ? messages : t('shell.unreadWithNews', { messages, count: events });
   return (
     <PageLink
       to="/setting/message"
@@ -22,7 +26,7 @@ export function UnreadBadge() {
       className="group text-mut hover:bg-raised hover:text-fg relative grid size-8 place-items-center rounded-md"
     >
       <Bell aria-hidden className="size-[17px]" />
-      {count !== undefined && count > 0 && (
+      {count > 0 && (
         <span className="num bg-down-btn absolute top-0 right-0 grid h-[15px] min-w-[15px] place-items-center rounded-full px-0.5 text-[9.5px] leading-none font-bold text-white">
           {count > SHOWN_MAX ? `${SHOWN_MAX}+` : count}
         </span>

@@ -30,7 +30,7 @@ export function ForgetPage() {
         password,
         confirmPassword: again,
       });
-      notify.success('l.submitted');
+      notify.success(t('identity.done.newPassword'));
       void router.navigate({ to: '/login/login' });
     },
   });
@@ -48,7 +48,7 @@ export function ForgetPage() {
       }
       onSubmit={onSubmit}
     >
-      <EmailField {...field('email')} />
+      <EmailField isFirst {...field('email')} />
       <CodeField purpose="forget" email={() => form.getValues('email')} {...field('code')} />
       <NewPasswordFields
         label={t('identity.newPassword')}

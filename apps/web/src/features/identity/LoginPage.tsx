@@ -63,10 +63,10 @@ export function LoginPage({ returnTo, freeze }: LoginPageProps) {
       }
       onSubmit={onSubmit}
     >
-      <EmailField {...field('email')} />
+      <EmailField isFirst {...field('email')} />
       <CodeField purpose="login" email={() => form.getValues('email')} {...field('code')} />
       <PasswordField label={t('identity.password')} {...field('password')} />
-      {asksGoogle && <GoogleField {...field('googleCode')} hint={t('identity.googleHint')} />}
+      {asksGoogle && <GoogleField isNext {...field('googleCode')} hint={t('identity.googleHint')} />}
       <div className="-mt-1.5 flex justify-end text-[13px]">
         <Link to="/login/forget" className="text-brand-ink font-medium">
           {t('identity.forgot')}

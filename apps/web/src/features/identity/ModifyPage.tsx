@@ -29,7 +29,7 @@ export function ModifyPage() {
     },
     send: async ({ again, ...entered }) => {
       await changePassword({ ...entered, confirmPassword: again });
-      notify.success('l.submitted');
+      notify.success(t('identity.done.passwordChanged'));
       void router.navigate({ to: '/setting/safty' });
     },
   });

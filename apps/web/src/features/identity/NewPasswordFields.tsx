@@ -22,7 +22,7 @@ export function NewPasswordFields({ label, password, again, control }: NewPasswo
   return (
     <>
       <PasswordField isNew label={label} {...password} />
-      {first !== '' && <Strength password={first} />}
+      <Strength password={first} />
       <PasswordField isNew label={t('identity.passwordAgain')} {...again} />
       <RuleList rules={passwordRules(first, typed.again ?? '', max)} typed={first !== ''} max={max} />
     </>

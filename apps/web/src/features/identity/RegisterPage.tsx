@@ -54,7 +54,7 @@ export function RegisterPage({ invite }: { readonly invite: string | undefined }
       lead={<LoginInstead />}
       onSubmit={onSubmit}
     >
-      <EmailField {...field('email')} />
+      <EmailField isFirst {...field('email')} />
       <CodeField purpose="register" email={() => form.getValues('email')} {...field('code')} />
       <NewPasswordFields
         label={t('identity.password')}

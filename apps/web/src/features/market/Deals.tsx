@@ -6,6 +6,7 @@ import { DateTime, Num } from '@glasshouse/ui';
 import { useTranslation } from '#shared/i18n.ts';
 import type { MarketFeed } from '#data/market-feed.ts';
 import type { PairInfo } from '#data/pairs.ts';
+import { dealTone } from '#shared/price-tone.ts';
 import { BookWaiting } from './BookWaiting.tsx';
 import { useDeals, useKnown } from './feed.ts';
 
@@ -40,11 +41,7 @@ export function Deals({ feed, pair, rows }: DealsProps) {
               key={slot}
               className="grid h-(--book-row) grid-cols-3 items-center pr-3 pl-4 text-(length:--book-text) leading-(--book-row)"
             >
-              <Num
-                value={deal.price}
-                decimals={pair.priceDecimals}
-                className={deal.direction === 'buy' ? 'text-up' : 'text-down'}
-              />
+              <Num value={deal.price} decimals={pair.priceDecimals} className={dealTone(deal)} />
               <Num
                 value={deal.amount}
                 decimals={Math.min(pair.amountDecimals, AMOUNT_DECIMALS_SHOWN)}

@@ -1,8 +1,8 @@
 /** /market: quotes and the selected pair. */
-import { useState } from 'react';
 import { useTranslation } from '#shared/i18n.ts';
 import { useCatalogueQuery } from '#data/pairs.ts';
 import { QUOTE_COINS, useCoinList } from '#data/tickers.ts';
+import { useUrlText } from '#shared/url-state.ts';
 import { Highlights } from './Highlights.tsx';
 import { PairPanel } from './PairPanel.tsx';
 import { PairTable } from './PairTable.tsx';
@@ -11,7 +11,8 @@ const DEFAULT_SYMBOL = 'btcusdt';
 
 export function MarketPage() {
   const { t } = useTranslation();
-  const [symbol, setSymbol] = useState(DEFAULT_SYMBOL);
+  const [named, setSymbol] = useUrlText('pair');
+  const symbol = named || DEFAULT_SYMBOL;
   const catalogue = useCatalogueQuery();
   const pairs = catalogue.data?.pairs;
   const days = [useCoinList(QUOTE_COINS[0]), useCoinList(QUOTE_COINS[1]), useCoinList(QUOTE_COINS[2])];

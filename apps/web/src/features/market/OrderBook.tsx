@@ -6,6 +6,7 @@ import { rowPrice } from '#data/depth-book.ts';
 import type { PairInfo } from '#data/pairs.ts';
 import { priceIn, useLastTick } from '#data/ticks.ts';
 import { useStore } from '#shared/external-store.ts';
+import { dealTone } from '#shared/price-tone.ts';
 import {
   BOOK_GROUPS,
   BOOK_LAYOUTS,
@@ -142,7 +143,7 @@ function Middle({ feed, store, pair }: MiddleProps) {
   const tick = useLastTick();
   const view = useStore(store);
   const [bid, ask] = [view.bids[0]?.price, view.asks[0]?.price];
-  const tone = last === undefined ? 'text-mut' : last.direction === 'buy' ? 'text-up' : 'text-down';
+  const tone = dealTone(last);
   const spread = bid === undefined || ask === undefined ? undefined : Number(ask) - Number(bid);
   return (
     <div className="num my-0.5 flex h-9 shrink-0 items-center gap-1.5 pr-3 pl-4">

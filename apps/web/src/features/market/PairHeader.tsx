@@ -1,5 +1,5 @@
 /** The line above a trading page: the pair and its picker, the price, the last 24 hours. */
-import { Change, classNames, CoinMark, Num, toneOf } from '@glasshouse/ui';
+import { Change, classNames, CoinMark, Num } from '@glasshouse/ui';
 import type { Deal } from '@glasshouse/protocol/market';
 import { ChevronDown, Info } from 'lucide-react';
 import { useRef, useState, type ReactNode } from 'react';
@@ -7,7 +7,8 @@ import { useTranslation } from '#shared/i18n.ts';
 import { useSimulated, type PairInfo } from '#data/pairs.ts';
 import { changeOf } from '#data/day-change.ts';
 import { useTicker } from '#data/tickers.ts';
-import { priceIn, useLastTick } from '#data/ticks.ts';
+import { priceIn, useLastTick, usePriceStep } from '#data/ticks.ts';
+import { dealTone, stepTone } from '#shared/price-tone.ts';
 import { useShortcuts } from '#shared/shortcuts.ts';
 import { useTradePreferences } from '#shared/trade-preferences.ts';
 import { CompactVolume } from './CompactVolume.tsx';
@@ -18,18 +19,17 @@ export interface PairHeaderProps {
   readonly onPair: (pair: PairInfo) => void;
   readonly dimmed: boolean;
   /**
-   * The newest deal, on pages that follow deals, so that price and colour equal those of the book.
-   * Others use the ticker.
+   * The price that the page trades at: the newest deal, as in the book, or the index price, which
+   * settles seconds contracts.
    */
-  readonly last?: Pick<Deal, 'price' | 'direction'> | undefined;
+  readonly shows: { readonly deal: Pick<Deal, 'price' | 'direction'> | undefined } | 'index';
   /** The pairs that can be picked. */
   readonly filter?: (pair: PairInfo) => boolean;
 }
 
-export function PairHeader({ pair, onPair, dimmed, last, filter }: PairHeaderProps) {
+export function PairHeader({ pair, onPair, dimmed, shows, filter }: PairHeaderProps) {
   const { t } = useTranslation();
   const tick = useTicker(pair.symbol);
-  const indexTick = useLastTick();
   const simulated = useSimulated();
   const change = changeOf(tick);
   const decimals = pair.priceDecimals;
@@ -40,15 +40,17 @@ export function PairHeader({ pair, onPair, dimmed, last, filter }: PairHeaderPro
       className="bg-panel relative flex h-[54px] items-center gap-6 px-3 min-[1400px]:gap-7"
     >
       <PickerButton pair={pair} onPair={onPair} filter={filter} />
-      <Num
-        value={last?.price ?? tick?.close}
-        decimals={decimals}
-        className={classNames(
-          'font-display min-w-[96px] text-[20px] leading-6 font-semibold',
-          last === undefined ? toneOf(change) : last.direction === 'buy' ? 'text-up' : 'text-down',
-          dimmed && DIMMED,
+      <div className={classNames('min-w-[96px]', dimmed && DIMMED)}>
+        {shows === 'index' ? (
+          <IndexPrice pair={pair} />
+        ) : (
+          <Num
+            value={shows.deal?.price ?? tick?.close}
+            decimals={decimals}
+            className={classNames(LARGE_CLASS, dealTone(shows.deal))}
+          />
         )}
-      />
+      </div>
       <dl className={classNames('num flex gap-6 min-[1400px]:gap-7', dimmed && DIMMED)}>
         <Stat name={t('market.change')}>
           <Num value={difference} decimals={decimals} signed toned />{' '}
@@ -66,9 +68,13 @@ export function PairHeader({ pair, onPair, dimmed, last, filter }: PairHeaderPro
         <Stat name={`${t('market.turnover')} (${pair.quoteCoin})`}>
           <CompactVolume value={tick?.vol} />
         </Stat>
-        <Stat name={t('market.index')}>
-          <Num value={priceIn(indexTick, pair.symbol)} decimals={pair.indexDecimals} />
-        </Stat>
+        {shows === 'index' ? (
+          <Stat name={t('market.lastTrade')}>
+            <Num value={tick?.close} decimals={decimals} />
+          </Stat>
+        ) : (
+          <IndexStat pair={pair} />
+        )}
       </dl>
       {simulated && (
         <span className="text-2xs text-mut ml-auto hidden items-center gap-1.5 pr-2 min-[1400px]:flex whitespace-nowrap">
@@ -77,6 +83,35 @@ export function PairHeader({ pair, onPair, dimmed, last, filter }: PairHeaderPro
         </span>
       )}
     </section>
+  );
+}
+const LARGE_CLASS = 'font-display block text-[20px] leading-6 font-semibold';
+
+/** The newest index price with the number of its tick. */
+function IndexPrice({ pair }: { readonly pair: PairInfo }) {
+  const { t } = useTranslation();
+  const newest = useLastTick();
+  const step = usePriceStep(pair.symbol);
+  return (
+    <>
+      <Num
+        value={priceIn(newest, pair.symbol)}
+        decimals={pair.indexDecimals}
+        className={classNames(LARGE_CLASS, stepTone(step))}
+      />
+      <span className="num text-2xs text-mut block leading-3.5 whitespace-nowrap">
+        {newest === undefined ? t('market.index') : t('market.indexOfTick', { tick: newest.tick })}
+      </span>
+    </>
+  );
+}
+function IndexStat({ pair }: { readonly pair: PairInfo }) {
+  const { t } = useTranslation();
+  const newest = useLastTick();
+  return (
+    <Stat name={t('market.index')}>
+      <Num value={priceIn(newest, pair.symbol)} decimals={pair.indexDecimals} />
+    </Stat>
   );
 }
 /** The look of market data while offline. */

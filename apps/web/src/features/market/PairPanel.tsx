@@ -1,7 +1,7 @@
 /**
  * The selected pair beside the table: its day, its chart, its last deals, two links to trade it.
  */
-import { buttonClass, Change, CoinMark, DateTime, Num, SkeletonRows, toneOf } from '@glasshouse/ui';
+import { buttonClass, Change, CoinMark, DateTime, Num, SkeletonRows } from '@glasshouse/ui';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from '#shared/i18n.ts';
@@ -11,6 +11,8 @@ import { changeOf } from '#data/day-change.ts';
 import { useTicker } from '#data/tickers.ts';
 import { LazyKlineChart } from '#shared/chart/LazyKlineChart.tsx';
 import { TimeframePicker } from '#shared/chart/TimeframePicker.tsx';
+import type { MarketFeed } from '#data/market-feed.ts';
+import { dealTone } from '#shared/price-tone.ts';
 import { CompactVolume } from './CompactVolume.tsx';
 import { useDeals, useFeed, useKnown } from './feed.ts';
 
@@ -19,13 +21,14 @@ const DEALS_SHOWN = 5;
 export function PairPanel({ pair }: { readonly pair: PairInfo }) {
   const { t } = useTranslation();
   const [timeframe, setTimeframe] = useState<Timeframe>('15M');
+  const feed = useFeed(pair.symbol);
   const name = `${pair.baseCoin}/${pair.quoteCoin}`;
   return (
     <section
       aria-label={name}
       className="border-line bg-panel sticky top-4 flex flex-col self-start overflow-hidden rounded-xl border"
     >
-      <Day pair={pair} />
+      <Day pair={pair} feed={feed} />
       <div className="border-line mt-3 flex h-9 items-center border-y px-3">
         <TimeframePicker value={timeframe} onValue={setTimeframe} />
       </div>
@@ -40,7 +43,7 @@ export function PairPanel({ pair }: { readonly pair: PairInfo }) {
           legend={false}
         />
       </div>
-      <RecentDeals pair={pair} />
+      <RecentDeals pair={pair} feed={feed} />
       <div className="grid grid-cols-2 gap-2 p-4 pt-3">
         <Link
           to="/trade"
@@ -65,9 +68,14 @@ export function PairPanel({ pair }: { readonly pair: PairInfo }) {
   );
 }
 
-function Day({ pair }: { readonly pair: PairInfo }) {
+interface PartProps {
+  readonly pair: PairInfo;
+  readonly feed: MarketFeed;
+}
+function Day({ pair, feed }: PartProps) {
   const { t } = useTranslation();
   const tick = useTicker(pair.symbol);
+  const [last] = useDeals(feed);
   const change = changeOf(tick);
   const decimals = pair.priceDecimals;
   const stats = [
@@ -88,9 +96,9 @@ function Day({ pair }: { readonly pair: PairInfo }) {
         </div>
         <div className="num ml-auto text-right">
           <Num
-            value={tick?.close}
+            value={last?.price ?? tick?.close}
             decimals={decimals}
-            className={`font-display block text-[24px] leading-7 font-semibold ${toneOf(change)}`}
+            className={`font-display block text-[24px] leading-7 font-semibold ${dealTone(last)}`}
           />
           <Change ratio={change} className="font-medium" />
         </div>
@@ -107,9 +115,8 @@ function Day({ pair }: { readonly pair: PairInfo }) {
   );
 }
 
-function RecentDeals({ pair }: { readonly pair: PairInfo }) {
+function RecentDeals({ pair, feed }: PartProps) {
   const { t } = useTranslation();
-  const feed = useFeed(pair.symbol);
   const deals = useDeals(feed).slice(0, DEALS_SHOWN);
   const known = useKnown(feed, 'deals');
   return (
@@ -123,7 +130,7 @@ function RecentDeals({ pair }: { readonly pair: PairInfo }) {
             <Num
               value={deal.price}
               decimals={pair.priceDecimals}
-              className={`text-right font-medium ${deal.direction === 'buy' ? 'text-up' : 'text-down'}`}
+              className={`text-right font-medium ${dealTone(deal)}`}
             />
             <Num
               value={deal.amount}

@@ -38,7 +38,8 @@ export function PairPicker({ chosen, filter, onPair, onClose, at }: PairPickerPr
   const tickers = useTickers();
   const pairs = (useCatalogue()?.pairs ?? []).filter((pair) => filter?.(pair) ?? true);
   const rows = pairRows(pairs, tickers, {
-    tab,
+    // A search finds pairs of every quote coin.
+    tab: search.trim() === '' ? tab : 'all',
     search,
     favourites,
     sort: { column: 'volume', descending: true },
@@ -81,7 +82,7 @@ export function PairPicker({ chosen, filter, onPair, onClose, at }: PairPickerPr
         <Tabs
           label={t('market.quoteCoin')}
           items={TABS.map((id) => ({ id, label: id === 'favourites' ? t('market.favourites') : id }))}
-          value={tab}
+          value={search.trim() === '' ? tab : undefined}
           onValue={(next) => {
             setTab(next);
             setActive(0);

@@ -1,11 +1,12 @@
 /** The table of quotes. */
 import { Change, classNames, CoinMark, Num, Spark } from '@glasshouse/ui';
+import { useNavigate } from '@tanstack/react-router';
 import { ArrowUpDown, Search, Star } from 'lucide-react';
-import { useState } from 'react';
 import { useTranslation } from '#shared/i18n.ts';
 import { useSpark } from '#data/klines.ts';
 import { useCatalogue, type PairInfo } from '#data/pairs.ts';
 import { QUOTE_COINS, useTickers } from '#data/tickers.ts';
+import { useUrlChoice, useUrlText } from '#shared/url-state.ts';
 import { DataTable, type Column } from '#shared/lists/DataTable.tsx';
 import { CompactVolume } from './CompactVolume.tsx';
 import { FavouriteStar } from './FavouriteStar.tsx';
@@ -19,14 +20,38 @@ export interface PairTableProps {
   readonly failed: boolean;
   readonly onRetry: () => Promise<unknown>;
 }
-const TABS = ['favourites', ...QUOTE_COINS] as const;
+const TABS = ['USDT', 'BTC', 'ETH', 'favourites'] as const;
+const SHOWN_TABS = ['favourites', ...QUOTE_COINS] as const;
+/** With a minus descending; the first is the default. */
+const SORTS = [
+  '-volume',
+  'volume',
+  'price',
+  '-price',
+  'change',
+  '-change',
+  'name',
+  '-name',
+] as const satisfies (SortColumn | `-${SortColumn}`)[];
+function sortOf(name: (typeof SORTS)[number]): Sort {
+  const column = name.replace('-', '') as SortColumn;
+  return { column, descending: name.startsWith('-') };
+}
+/** Opens a pair's trading page, as other exchanges do at a double click. */
+function useOpenPair(): (pair: PairInfo) => void {
+  const navigate = useNavigate();
+  return ({ baseCoin: base, quoteCoin: quote }) => void navigate({ to: '/trade', search: { base, quote } });
+}
 const ROW_PX = 65;
 
 export function PairTable({ chosen, onChoose, failed, onRetry }: PairTableProps) {
   const { t } = useTranslation();
-  const [tab, setTab] = useState<(typeof TABS)[number]>('USDT');
-  const [search, setSearch] = useState('');
-  const [sort, setSort] = useState<Sort>({ column: 'volume', descending: true });
+  const [tab, setTab] = useUrlChoice('coin', TABS);
+  const [search, setSearch] = useUrlText('search');
+  const [sortName, setSortName] = useUrlChoice('sort', SORTS);
+  const sort = sortOf(sortName);
+  const setSort = ({ column, descending }: Sort) => setSortName(`${descending ? '-' : ''}${column}`);
+  const openPair = useOpenPair();
   const favourites = useFavourites();
   const catalogue = useCatalogue();
   const tickers = useTickers();
@@ -40,7 +65,7 @@ export function PairTable({ chosen, onChoose, failed, onRetry }: PairTableProps)
     >
       <div className="border-line flex h-13 items-center gap-1 border-b px-4">
         <div role="group" aria-label={t('market.quoteCoin')} className="flex gap-1">
-          {TABS.map((name) => (
+          {SHOWN_TABS.map((name) => (
             <button
               key={name}
               type="button"
@@ -81,6 +106,7 @@ export function PairTable({ chosen, onChoose, failed, onRetry }: PairTableProps)
         rowHeight={ROW_PX}
         isChosen={(row) => row.pair.symbol === chosen}
         onRow={(row) => onChoose(row.pair)}
+        onRowOpen={(row) => openPair(row.pair)}
       />
       <p className="border-line text-mut mt-auto border-t px-4 py-2.5">
         {catalogue === undefined ? '\u00a0' : t('market.count', { count: catalogue.pairs.length })}

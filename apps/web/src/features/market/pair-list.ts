@@ -17,7 +17,7 @@ export interface Sort {
   readonly descending: boolean;
 }
 export interface PairFilter {
-  /** A quote coin, or 'favourites'. */
+  /** A quote coin, 'favourites' or 'all'. */
   readonly tab: string;
   readonly search: string;
   readonly favourites: ReadonlySet<string>;
@@ -31,8 +31,10 @@ export function pairRows(
 ): PairRow[] {
   const wanted = filter.search.trim().toUpperCase();
   return pairs
-    .filter((pair) =>
-      filter.tab === 'favourites' ? filter.favourites.has(pair.symbol) : pair.quoteCoin === filter.tab,
+    .filter(
+      (pair) =>
+        filter.tab === 'all' ||
+        (filter.tab === 'favourites' ? filter.favourites.has(pair.symbol) : pair.quoteCoin === filter.tab),
     )
     .filter((pair) => `${pair.baseCoin}/${pair.quoteCoin} ${pair.baseName}`.toUpperCase().includes(wanted))
     .map((pair) => {

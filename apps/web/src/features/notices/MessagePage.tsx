@@ -17,7 +17,7 @@ import type { NoticeRow } from '@glasshouse/protocol/notices';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { ArrowLeft, Bell, CheckCheck, Mail, ScanFace, ShieldAlert, type LucideIcon } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { call } from '#data/api.ts';
 import { usePaged } from '#data/paged.ts';
 import { useUnreadCount } from '#data/person.ts';
@@ -41,7 +41,11 @@ const TONES: Readonly<Record<string, TagTone>> = { security: 'warn', identity: '
 const TYPES = ['security', 'identity', 'system'] as const;
 const typeOf = (type: string) => TYPES.find((known) => known === type) ?? 'system';
 
-export function MessagePage({ id }: { readonly id: string | undefined }) {
+export interface MessagePageProps {
+  readonly id: string | undefined;
+  readonly above: ReactNode;
+}
+export function MessagePage({ id, above }: MessagePageProps) {
   const { t } = useTranslation();
   const unread = useUnreadCount();
   const readAll = useMutation({
@@ -73,6 +77,7 @@ export function MessagePage({ id }: { readonly id: string | undefined }) {
           </Button>
         }
       />
+      {above}
       <div className="border-line bg-panel grid min-h-[560px] flex-1 grid-cols-[420px_1fr] overflow-hidden rounded-xl border">
         <List id={id} />
         <div className="border-line border-l">

@@ -1,4 +1,4 @@
-/** Odds and risks before money: the results of right, wrong and equal, and of a coin flip. */
+/** Odds and risks before money: what right, wrong and equal bring or cost, and a coin flip. */
 import { formatPercent, KeyValue, Num } from '@glasshouse/ui';
 import { useTranslation } from '#shared/i18n.ts';
 import { oddsOf, outlookOf, type Terms } from './ticket-math.ts';
@@ -8,15 +8,22 @@ export function BeforeYouPress({ amount, terms }: { readonly amount: string; rea
   const outlook = outlookOf(amount, terms);
   const odds = oddsOf(terms);
   const rate = formatPercent(Number(terms.feeRate), { signed: false, decimals: 2, decimalsMin: 1 });
-  const money = (value: string | undefined) => <Num value={value} decimals={2} />;
+  // To the unit: the ledger books exactly this.
+  const money = (value: string | undefined, signed: boolean) => (
+    <Num value={value} decimals={terms.quoteDecimals} decimalsMin={2} signed={signed} />
+  );
   return (
     <section aria-label={t('seconds.before')} className="border-line mt-4 rounded-xl border p-3.5">
       <h2 className="text-[12.5px] font-semibold">{t('seconds.before')}</h2>
       <dl className="mt-2 grid gap-1.5">
-        <KeyValue name={t('seconds.right')} value={money(outlook?.receiveWhenRight)} className="text-up" />
-        <KeyValue name={t('seconds.wrong')} value={money(outlook?.loseWhenWrong)} className="text-down" />
-        <KeyValue name={t('seconds.equal')} value={money(outlook?.backWhenEqual)} />
-        <KeyValue name={t('seconds.fee', { rate })} value={money(outlook?.fee)} />
+        <KeyValue name={t('seconds.right')} value={money(outlook?.netWhenRight, true)} className="text-up" />
+        <KeyValue
+          name={t('seconds.wrong')}
+          value={money(outlook?.netWhenWrong, true)}
+          className="text-down"
+        />
+        <KeyValue name={t('seconds.equal')} value={money(outlook && '0', false)} />
+        <KeyValue name={t('seconds.fee', { rate })} value={money(outlook?.fee, false)} />
       </dl>
       <div className="border-line mt-3 border-t pt-3">
         <div className="flex items-baseline justify-between">

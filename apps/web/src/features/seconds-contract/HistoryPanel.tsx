@@ -1,11 +1,11 @@
 /** Closed positions, each with its result and a check of it. */
 import { DateTime, Empty, Num, Tag, type TagTone } from '@glasshouse/ui';
 import { ShieldCheck } from 'lucide-react';
-import { useState } from 'react';
 import { useTranslation } from '#shared/i18n.ts';
 import { useIndexDecimals } from '#data/pairs.ts';
 import { useSession } from '#data/session.ts';
 import { DataTable, type Column, type DataTableProps } from '#shared/lists/DataTable.tsx';
+import { useUrlText } from '#shared/url-state.ts';
 import { useHistory, type PositionRow } from './calls.ts';
 import { CheckPanel } from './CheckPanel.tsx';
 import { netOf } from './countdown.ts';
@@ -15,7 +15,8 @@ const ROW_PX = 36;
 
 export function HistoryPanel() {
   const { t } = useTranslation();
-  const [checking, setChecking] = useState<string>();
+  const [checked, setChecking] = useUrlText('check');
+  const checking = checked || undefined;
   const signedIn = useSession() !== null;
   const list = useHistory();
   return (

@@ -11,6 +11,8 @@ import { useSession } from '#data/session.ts';
 import { useOffline } from '#data/stream.ts';
 import { notify } from '#shared/notify.ts';
 import { ListFailed } from '#shared/lists/PagedBody.tsx';
+import { Balance, HideBalances } from '#shared/Balance.tsx';
+import { useUrlText } from '#shared/url-state.ts';
 import { useReturnTo } from '#shared/return-to.ts';
 import { BeforeYouPress } from './BeforeYouPress.tsx';
 import { useOpenPosition } from './calls.ts';
@@ -31,13 +33,17 @@ export function Ticket({ pair, onTransfer }: TicketProps) {
   const [{ data: configs }, { data: feeRate }] = asked;
   const failed = asked.some(({ isError }) => isError);
   const { t } = useTranslation();
-  const [second, setSecond] = useState<number>();
+  const [second, setSecond] = useUrlText('seconds');
   // By default the first config's duration, rate and minimum (R4.8).
-  const config = configs?.find((each) => each.second === second) ?? configs?.[0];
+  const config = configs?.find((each) => String(each.second) === second) ?? configs?.[0];
   return (
     <section aria-label={t('seconds.ticket')} className="bg-panel num p-4">
-      <Balance pair={pair} onTransfer={onTransfer} />
-      <Durations configs={failed ? (configs ?? []) : configs} chosen={config?.second} onChoose={setSecond} />
+      <Available pair={pair} onTransfer={onTransfer} />
+      <Durations
+        configs={failed ? (configs ?? []) : configs}
+        chosen={config?.second}
+        onChoose={(next) => setSecond(String(next))}
+      />
       {config === undefined || feeRate === undefined ? (
         <div className="h-[452px]">
           {failed ? (
@@ -54,20 +60,23 @@ export function Ticket({ pair, onTransfer }: TicketProps) {
   );
 }
 
-function Balance({ pair, onTransfer }: TicketProps) {
+function Available({ pair, onTransfer }: TicketProps) {
   const { t } = useTranslation();
   const available = useAvailable(ACCOUNT.contract, pair.quoteCoin);
   const signedIn = useSession() !== null;
   return (
     <div className="flex items-center justify-between">
       <div>
-        <div className="text-mut">{t('seconds.available')}</div>
-        <Num
-          value={available}
-          decimals={2}
-          unit={pair.quoteCoin}
-          className="text-[17px] leading-6 font-semibold [&>span]:text-[12px]"
-        />
+        <div className="text-mut whitespace-nowrap">{t('seconds.available')}</div>
+        <div className="flex h-6 items-center gap-1">
+          <Balance
+            value={available}
+            decimals={2}
+            unit={pair.quoteCoin}
+            className="text-[17px] leading-6 font-semibold [&>span]:text-[12px]"
+          />
+          <HideBalances />
+        </div>
       </div>
       {signedIn && (
         <Button size="sm" className="h-7! px-2.5! text-xs!" onClick={onTransfer}>

@@ -11,13 +11,11 @@ const terms: Terms = {
   quoteDecimals: 6,
 };
 
-test('R10.6 right, wrong, equal and fee of a stake of 100 at 85% and 0.2%', () => {
+test('R10.6 right and wrong, fee included, of a stake of 100 at 85% and 0.2%', () => {
   assert.deepEqual(outlookOf('100', terms), {
-    receiveWhenRight: '185',
-    profit: '85',
-    loseWhenWrong: '100',
+    netWhenRight: '84.8',
+    netWhenWrong: '-100.2',
     fee: '0.2',
-    backWhenEqual: '100.2',
     averageOfCoinFlip: '-7.7',
   });
   assert.equal(outlookOf('', terms), undefined);

@@ -7,7 +7,7 @@ import {
   breakEvenRate,
   coinFlipExpectation,
   feeOf,
-  profitOf,
+  quoteOf,
 } from '@glasshouse/protocol/seconds-contract/quote';
 
 const RATE_DECIMALS = 6;
@@ -20,14 +20,11 @@ export interface Terms {
   readonly maximum: string;
   readonly quoteDecimals: number;
 }
+/** Changes of the account, fee included; a draw changes nothing. */
 export interface Outlook {
-  /** Stake and profit. */
-  readonly receiveWhenRight: string;
-  readonly profit: string;
-  readonly loseWhenWrong: string;
+  readonly netWhenRight: string;
+  readonly netWhenWrong: string;
   readonly fee: string;
-  /** Stake and fee, which are returned if the prices are equal. */
-  readonly backWhenEqual: string;
   readonly averageOfCoinFlip: string;
 }
 
@@ -36,16 +33,13 @@ export function outlookOf(amount: string, terms: Terms): Outlook | undefined {
   const stake = parseDecimal(amount, decimals);
   const [profitPpm, feePpm] = [ppmOf(terms.profitRate), ppmOf(terms.feeRate)];
   if (typeof stake !== 'number' || stake === 0) return undefined;
-  const profit = profitOf(stake, profitPpm);
-  const fee = feeOf(stake, feePpm);
+  const quote = quoteOf(stake, profitPpm, feePpm);
   const average = Math.floor((stake / 1_000_000) * coinFlipExpectation(profitPpm, feePpm));
   const text = (units: number) => formatDecimal(units, decimals);
   return {
-    receiveWhenRight: text(stake + profit),
-    profit: text(profit),
-    loseWhenWrong: text(stake),
-    fee: text(fee),
-    backWhenEqual: text(stake + fee),
+    netWhenRight: text(quote.netWhenRight),
+    netWhenWrong: text(quote.netWhenWrong),
+    fee: text(quote.fee),
     averageOfCoinFlip: text(average),
   };
 }

@@ -1,11 +1,14 @@
 /**
  * The inputs of the order form: the prices of its type, amount, share, total, and time in force.
  */
-import { Checkbox, DecimalInput } from '@glasshouse/ui';
+import { Checkbox, DecimalInput, plainDecimal } from '@glasshouse/ui';
+import { useState, type ReactNode } from 'react';
 import { useTranslation } from '#shared/i18n.ts';
-import { fieldLabel } from './order-types.ts';
+import { DISTANCE_DECIMALS, distanceOf, priceAtDistance } from './order-math.ts';
+import { fieldLabel, type PriceField } from './order-types.ts';
 import { PercentSlider } from './PercentSlider.tsx';
 import type { OrderTicket } from './useOrderTicket.ts';
+import { WrongText } from './WrongText.tsx';
 
 /** The smallest step is a part per million. */
 const TRAIL_DECIMALS = 4;
@@ -16,17 +19,9 @@ export function OrderFields({ ticket }: { readonly ticket: OrderTicket }) {
   return (
     <>
       {type.fields.map((field) => (
-        <DecimalInput
-          key={field}
-          name={field}
-          label={t(fieldLabel(type, field))}
-          unit={field === 'trailPercent' ? '%' : pair.quoteCoin}
-          value={ticket.prices[field]}
-          decimals={field === 'trailPercent' ? TRAIL_DECIMALS : pair.priceDecimals}
-          placeholder={type.optional(side).includes(field) ? t('spot.marketPrice') : undefined}
-          invalid={ticket.wrong?.field === field}
-          onValue={(text) => ticket.setPrice(field, text)}
-        />
+        <Checked key={field} ticket={ticket} field={field}>
+          <PriceInput ticket={ticket} field={field} />
+        </Checked>
       ))}
       {!type.isLimit && (
         <p className="bg-raised text-mut flex h-9 items-center justify-between rounded-md px-3">
@@ -35,31 +30,141 @@ export function OrderFields({ ticket }: { readonly ticket: OrderTicket }) {
         </p>
       )}
       {!ticket.byTotalOnly && (
-        <DecimalInput
-          name="amount"
-          label={t('market.amount')}
-          unit={pair.baseCoin}
-          value={ticket.amountText}
-          decimals={pair.amountDecimals}
-          placeholder={ticket.byTotal ? t('spot.byTotal') : undefined}
-          invalid={ticket.wrong?.field === 'amount'}
-          onValue={ticket.setAmount}
-        />
+        <Checked ticket={ticket} field="amount">
+          <DecimalInput
+            name="amount"
+            label={t('market.amount')}
+            unit={pair.baseCoin}
+            value={ticket.amountText}
+            decimals={pair.amountDecimals}
+            placeholder={ticket.byTotal ? t('spot.byTotal') : undefined}
+            {...wrongOf(ticket, 'amount')}
+            onValue={ticket.setAmount}
+          />
+        </Checked>
       )}
       <PercentSlider value={ticket.percent} side={side} onValue={ticket.applyPercent} />
       {(type.isLimit || side === 'buy') && (
-        <DecimalInput
-          name="total"
-          invalid={ticket.byTotalOnly && ticket.wrong?.field === 'amount'}
-          label={t('spot.total')}
-          unit={pair.quoteCoin}
-          value={ticket.total}
-          decimals={pair.priceDecimals < 2 ? 2 : Math.min(pair.quoteDecimals, 8)}
-          onValue={ticket.setTotal}
-        />
+        <Checked ticket={ticket} field={ticket.byTotalOnly ? 'amount' : undefined}>
+          <DecimalInput
+            name="total"
+            {...wrongOf(ticket, ticket.byTotalOnly ? 'amount' : undefined)}
+            label={t('spot.total')}
+            unit={pair.quoteCoin}
+            value={ticket.total}
+            decimals={pair.priceDecimals < 2 ? 2 : Math.min(pair.quoteDecimals, 8)}
+            onValue={ticket.setTotal}
+          />
+        </Checked>
       )}
       <Waiting ticket={ticket} />
     </>
+  );
+}
+
+type FieldName = PriceField | 'amount';
+interface CheckedProps {
+  readonly ticket: OrderTicket;
+  readonly field: FieldName | undefined;
+  readonly children: ReactNode;
+}
+const WRONG_ID = 'order-wrong';
+const isWrong = ({ wrong }: OrderTicket, field: FieldName | undefined): boolean =>
+  wrong !== undefined && wrong.field === field;
+function wrongOf(ticket: OrderTicket, field: FieldName | undefined) {
+  return isWrong(ticket, field) ? { invalid: true, 'aria-describedby': WRONG_ID } : {};
+}
+/** A field with its error below it. */
+function Checked({ ticket, field, children }: CheckedProps) {
+  const { wrong, pair } = ticket;
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-1">
+      {children}
+      {wrong !== undefined && isWrong(ticket, field) && <WrongText id={WRONG_ID} wrong={wrong} pair={pair} />}
+    </div>
+  );
+}
+
+interface PriceInputProps {
+  readonly ticket: OrderTicket;
+  readonly field: PriceField;
+}
+function PriceInput({ ticket, field }: PriceInputProps) {
+  const { t } = useTranslation();
+  const { pair, side, type } = ticket;
+  const hasDistance = type.name === 'oco' && (field === 'price' || field === 'triggerPrice');
+  const input = (
+    <DecimalInput
+      name={field}
+      label={t(fieldLabel(type, field))}
+      unit={
+        field === 'trailPercent' ? (
+          '%'
+        ) : field === 'price' && type.name === 'limit' ? (
+          <BestPrice ticket={ticket} />
+        ) : hasDistance ? undefined : (
+          pair.quoteCoin
+        )
+      }
+      value={ticket.prices[field]}
+      decimals={field === 'trailPercent' ? TRAIL_DECIMALS : pair.priceDecimals}
+      placeholder={type.optional(side).includes(field) ? t('spot.marketPrice') : undefined}
+      {...wrongOf(ticket, field)}
+      onValue={(text) => ticket.setPrice(field, text)}
+    />
+  );
+  if (!hasDistance) return input;
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)_92px] gap-1.5">
+      {input}
+      <Distance ticket={ticket} field={field} />
+    </div>
+  );
+}
+
+/** Sets the price of the same side of the book: an order at it is the next to trade. */
+function BestPrice({ ticket }: { readonly ticket: OrderTicket }) {
+  const { t } = useTranslation();
+  const { side, pair, bestBid, bestAsk } = ticket;
+  const best = side === 'buy' ? bestBid : bestAsk;
+  return (
+    <span className="flex items-center gap-1.5">
+      {pair.quoteCoin}
+      <button
+        type="button"
+        title={t(`spot.best.${side}`)}
+        aria-label={t(`spot.best.${side}`)}
+        disabled={best === undefined}
+        onClick={() => best !== undefined && ticket.setPrice('price', plainDecimal(best, pair.priceDecimals))}
+        className="border-line2 text-brand-ink hover:border-brand -mr-1.5 h-6 rounded border px-1.5 text-[11px] font-medium"
+      >
+        {t(`spot.bestShort.${side}`)}
+      </button>
+    </span>
+  );
+}
+
+/** The distance of a leg of an OCO pair from the index price, bound to its price both ways. */
+function Distance({ ticket, field }: PriceInputProps) {
+  const { t } = useTranslation();
+  const { side, pair, prices, indexPrice: from = '' } = ticket;
+  /** What is typed, until the price says something else. */
+  const [typed, setTyped] = useState({ percent: '', price: '' });
+  const isAbove = (side === 'sell') === (field === 'price');
+  const price = prices[field];
+  return (
+    <DecimalInput
+      name={`${field}Distance`}
+      label={isAbove ? '+ %' : '− %'}
+      aria-label={t('spot.distanceOf', { leg: t(fieldLabel(ticket.type, field)) })}
+      value={typed.price === price ? typed.percent : distanceOf(price, from)}
+      decimals={DISTANCE_DECIMALS}
+      onValue={(percent) => {
+        const next = priceAtDistance(from, { percent, isAbove }, pair.priceDecimals);
+        setTyped({ percent, price: next });
+        ticket.setPrice(field, next);
+      }}
+    />
   );
 }
 

@@ -1,25 +1,28 @@
 /** The order ticket: side, type, inputs, cost, proceeds, and the button. */
-import { Button, buttonClass, classNames, Menu, MENU_ITEM_CLASS, Num, Tabs } from '@glasshouse/ui';
+import { Button, buttonClass, classNames, Menu, MENU_ITEM_CLASS, Tabs } from '@glasshouse/ui';
 import { Link } from '@tanstack/react-router';
 import { ArrowLeftRight, ChevronDown, Plus, Settings2 } from 'lucide-react';
 import { useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from '#shared/i18n.ts';
+import type { MarketFeed } from '#data/market-feed.ts';
 import { useSession } from '#data/session.ts';
 import { useOffline } from '#data/stream.ts';
+import { Balance } from '#shared/Balance.tsx';
 import { PageLink } from '#shared/PageLink.tsx';
 import { useReturnTo } from '#shared/return-to.ts';
 import { useShortcuts } from '#shared/shortcuts.ts';
 import { OrderConfirmation } from './OrderConfirmation.tsx';
 import { OrderFields } from './OrderFields.tsx';
+import { MarketOutcome } from './MarketOutcome.tsx';
 import { OrderOutcome } from './OrderOutcome.tsx';
 import { ORDER_TYPES, type OrderType } from './order-types.ts';
 import { useTradePreferences } from '#shared/trade-preferences.ts';
 import { TradeSettings } from './TradeSettings.tsx';
-import { WrongText } from './WrongText.tsx';
 import { useOrderTicket, type OrderTicket, type PickedPrice, type TicketMarket } from './useOrderTicket.ts';
 
 export type { PickedPrice };
 export interface OrderFormProps extends TicketMarket {
+  readonly feed: MarketFeed;
   readonly onTransfer: () => void;
 }
 
@@ -35,7 +38,7 @@ export function OrderForm({ onTransfer, ...market }: OrderFormProps) {
       <TypeChoice ticket={ticket} />
       <form
         ref={form}
-        className="num grid grid-cols-[minmax(0,1fr)] gap-2 p-3"
+        className="num flex min-h-[494px] flex-col gap-2 p-3"
         onSubmit={(event) => {
           event.preventDefault();
           ticket.submit();
@@ -43,8 +46,13 @@ export function OrderForm({ onTransfer, ...market }: OrderFormProps) {
       >
         <Available ticket={ticket} onTransfer={onTransfer} />
         <OrderFields ticket={ticket} />
-        {ticket.wrong !== undefined && <WrongText wrong={ticket.wrong} pair={pair} />}
-        <OrderOutcome ticket={ticket} />
+        <div className="mt-auto">
+          {type.name === 'market' ? (
+            <MarketOutcome ticket={ticket} feed={market.feed} />
+          ) : (
+            <OrderOutcome ticket={ticket} />
+          )}
+        </div>
         <SubmitButton side={side} base={pair.baseCoin} busy={ticket.busy} />
       </form>
       {ticket.asking && <OrderConfirmation key={type.name} ticket={ticket} />}
@@ -199,7 +207,7 @@ function Available({
     <div className="text-mut flex items-center justify-between">
       <span>{t('spot.available')}</span>
       <span className="text-fg flex items-center gap-1.5">
-        <Num
+        <Balance
           value={ticket.available}
           decimals={ticket.side === 'buy' ? 2 : 8}
           decimalsMin={2}

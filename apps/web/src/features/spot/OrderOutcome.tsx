@@ -12,7 +12,7 @@ export function OrderOutcome({ ticket }: { readonly ticket: OrderTicket }) {
   const { t } = useTranslation();
   const { side } = ticket;
   const { name, waits } = ticket.type;
-  // While an error is shown above, this is hidden: both would push the rest off a small screen.
+  // While an error is shown, this is hidden: both would push the rest off a small screen.
   const isWrong = ticket.wrong !== undefined;
   const note = isWrong
     ? undefined
@@ -62,7 +62,7 @@ function Legs({ ticket }: { readonly ticket: OrderTicket }) {
     { to: prices.triggerPrice, price: stopAt, taker: true, up: side === 'buy' },
   ];
   const coin = side === 'buy' ? pair.baseCoin : pair.quoteCoin;
-  const decimals = side === 'buy' ? pair.baseDecimals : pair.quoteDecimals;
+  const decimals = side === 'buy' ? pair.baseDecimals : Math.max(2, pair.priceDecimals);
   return (
     <>
       {legs.map(({ to, price, taker, up }) => {
@@ -78,11 +78,11 @@ function Legs({ ticket }: { readonly ticket: OrderTicket }) {
   );
 }
 
-function Line({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+export function Line({ name, children }: { readonly name: string; readonly children: ReactNode }) {
   return (
     <div className="flex justify-between gap-2">
       <dt>{name}</dt>
-      <dd className="text-fg">{children}</dd>
+      <dd className="text-fg whitespace-nowrap">{children}</dd>
     </div>
   );
 }

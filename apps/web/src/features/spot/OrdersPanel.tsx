@@ -6,7 +6,8 @@ import { useSession } from '#data/session.ts';
 import { useOffline } from '#data/stream.ts';
 import { notify } from '#shared/notify.ts';
 import { useReturnTo } from '#shared/return-to.ts';
-import { chooseOrderTab, showOnlyPair, useOrdersSetting } from '#shared/trade-layout.ts';
+import { showOnlyPair, useOrdersSetting } from '#shared/trade-layout.ts';
+import { useUrlChoice } from '#shared/url-state.ts';
 import { CancelAllButton } from './CancelAllButton.tsx';
 import {
   useCancelOrder,
@@ -18,10 +19,12 @@ import {
   type PairOf,
 } from './calls.ts';
 import { FillTable, OpenOrderTable, OrderTable } from './tables.tsx';
+const ORDER_TABS = ['open', 'history', 'fills'] as const;
 
 export function OrdersPanel({ pair }: { readonly pair: PairOf }) {
   const { t } = useTranslation();
-  const { tab, onlyPair } = useOrdersSetting();
+  const { onlyPair } = useOrdersSetting();
+  const [tab, setTab] = useUrlChoice('orders', ORDER_TABS);
   const signedIn = useSession() !== null;
   const open = useOpenOrders();
   useLiveOrders();
@@ -41,7 +44,7 @@ export function OrdersPanel({ pair }: { readonly pair: PairOf }) {
           { id: 'fills', label: t('spot.fills') },
         ]}
         value={tab}
-        onValue={chooseOrderTab}
+        onValue={setTab}
         end={
           signedIn && (
             <>

@@ -20,7 +20,7 @@ export function PairRules({ pair }: { readonly pair: PairInfo }) {
   const maker = Number(fees?.makerRate ?? pair.makerFeePpm / PPM);
   const taker = Number(fees?.takerRate ?? pair.takerFeePpm / PPM);
   const tierText = ({ tier, volume, volumeCoin }: Fees) =>
-    t('spot.volume30', { tier, volume: formatNumber(volume, { decimals: 0 }), coin: volumeCoin ?? '' });
+    t('spot.volume30', { tier, volume: formatNumber(volume, { decimals: 2 }), coin: volumeCoin ?? '' });
   const rows = [
     [t('spot.minimum'), `${formatNumber(pair.minNotional, { decimalsMin: 0 })} ${pair.quoteCoin}`],
     [t('spot.smallestSteps'), `${priceStep} / ${amountStep}`],

@@ -1,4 +1,4 @@
-/** Which steps need confirmation, and the keys of the trading page. */
+/** Which steps need confirmation, the sound, and the keys of the trading page. */
 import { Dialog, Switch } from '@glasshouse/ui';
 import { useTranslation } from '#shared/i18n.ts';
 import { changeTradePreferences, CONFIRMED_STEPS, useTradePreferences } from '#shared/trade-preferences.ts';
@@ -45,6 +45,14 @@ export function TradeSettings({ onClose }: { readonly onClose: () => void }) {
           ))}
         </select>
       </label>
+      <div className="border-line flex h-11 items-center justify-between gap-3 border-b text-[13px]">
+        <span title={t('spot.soundText')}>{t('shell.sound')}</span>
+        <Switch
+          label={t('shell.sound')}
+          checked={chosen.sound}
+          onChange={(sound) => changeTradePreferences({ sound })}
+        />
+      </div>
       <div className="text-mut mt-5 mb-1 flex items-center justify-between">
         <h3>{t('spot.keys')}</h3>
         <Switch

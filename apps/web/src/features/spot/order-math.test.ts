@@ -3,7 +3,19 @@
  */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { amountOf, draftError, limitSizeOf, receivedOf, shareOf, totalOf, wouldTake } from './order-math.ts';
+import {
+  amountOf,
+  distanceOf,
+  draftError,
+  limitSizeOf,
+  marketResultOf,
+  percentOf,
+  priceAtDistance,
+  receivedOf,
+  shareOf,
+  totalOf,
+  wouldTake,
+} from './order-math.ts';
 import { ORDER_TYPES, orderCall, type OrderDraft } from './order-types.ts';
 
 const terms = {
@@ -50,6 +62,42 @@ test('R5.10 totals and amounts are truncated, never rounded up', () => {
 test('R2.16 a share of the balance is rounded down to the lot', () => {
   assert.equal(shareOf('0.48123456', 25, 5), '0.1203');
   assert.equal(shareOf('10', 100, 2), '10');
+});
+test('R2.16 slider and fields are bound both ways: the slider follows a typed size', () => {
+  assert.equal(percentOf('0.25', '1'), 25);
+  assert.equal(percentOf('2', '1'), 100);
+  assert.equal(percentOf('', '1'), 0);
+  assert.equal(percentOf('1', undefined), 0);
+});
+test('R2.16 distances of a pair in percent and prices follow from each other', () => {
+  assert.equal(distanceOf('103', '100'), '3.00');
+  assert.equal(distanceOf('98.5', '100'), '1.50');
+  assert.equal(distanceOf('', '100'), '');
+  assert.equal(priceAtDistance('100', { percent: '3', isAbove: true }, 2), '103');
+  assert.equal(priceAtDistance('90369.259', { percent: '1.5', isAbove: false }, 2), '89013.72');
+  assert.equal(priceAtDistance('100', { percent: '250', isAbove: false }, 2), '0');
+  assert.equal(priceAtDistance('', { percent: '3', isAbove: true }, 2), '');
+});
+test('R10.6 a market order says what it would take from the book, level by level', () => {
+  const asks = [
+    ['100', '0.5'],
+    ['110', '1'],
+  ] as const;
+  const buy = { side: 'buy', amount: '1', quoteAmount: '' } as const;
+  assert.deepEqual(marketResultOf(buy, asks, terms), {
+    received: '0.999',
+    fee: '0.001',
+    average: '105.00',
+    worst: '110',
+    whole: true,
+  });
+  const byTotal = { side: 'buy', amount: '', quoteAmount: '105' } as const;
+  assert.deepEqual(marketResultOf(byTotal, asks, terms), marketResultOf(buy, asks, terms));
+  assert.equal(marketResultOf({ ...buy, amount: '2' }, asks, terms)?.whole, false);
+  assert.equal(marketResultOf({ ...byTotal, quoteAmount: '500' }, asks, terms)?.whole, false);
+  const sell = { side: 'sell', amount: '0.5', quoteAmount: '' } as const;
+  assert.equal(marketResultOf(sell, [['99', '3']], terms)?.received, '49.4505');
+  assert.equal(marketResultOf(sell, [], terms), undefined);
 });
 test('R10.6 the fee is taken from what is received', () => {
   assert.deepEqual(receivedOf({ side: 'buy', amount: '0.1345', price: '90369.25', taker: false }, terms), {

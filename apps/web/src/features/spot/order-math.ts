@@ -65,6 +65,102 @@ export function shareOf(balance: string, percent: number, decimals: number): str
   return whole === undefined ? '' : cut(whole.times(percent).div(100), decimals);
 }
 
+/** The whole percent of a balance that a size needs, 0 to 100. */
+export function percentOf(size: string, balance: string | undefined): number {
+  const [part, whole] = [decimal(size), decimal(balance ?? '')];
+  if (part === undefined || whole === undefined || whole.eq(0)) return 0;
+  return Math.min(100, Math.round(Number(part.div(whole).times(100))));
+}
+/** The distance of a price from another in percent, without sign; '' while one is missing. */
+export function distanceOf(price: string, from: string): string {
+  const [to, start] = [decimal(price), decimal(from)];
+  if (to === undefined || start === undefined || start.eq(0) || to.eq(0)) return '';
+  return to.div(start).minus(1).times(100).abs().toFixed(DISTANCE_DECIMALS);
+}
+export const DISTANCE_DECIMALS = 2;
+/** The price above or below another by a distance in percent. */
+export function priceAtDistance(
+  from: string,
+  { percent, isAbove }: { readonly percent: string; readonly isAbove: boolean },
+  priceDecimals: number,
+): string {
+  const [start, distance] = [decimal(from), decimal(percent)];
+  if (start === undefined || distance === undefined) return '';
+  const ratio = isAbove ? distance.div(100).plus(1) : new Big(1).minus(distance.div(100));
+  return ratio.lt(0) ? '0' : cut(start.times(ratio), priceDecimals);
+}
+
+/** [price, amount], the best first. */
+export type BookSideLevels = readonly (readonly [price: string, amount: string])[];
+export interface MarketResult {
+  readonly received: string;
+  readonly fee: string;
+  readonly average: string;
+  readonly worst: string;
+  /** False if the levels do not hold the whole size. */
+  readonly whole: boolean;
+}
+/** What a market order would take from the book now: level by level, with the ledger's formulas. */
+export function marketResultOf(
+  order: TypedSize & { readonly side: Side },
+  levels: BookSideLevels,
+  terms: PairTerms,
+): MarketResult | undefined {
+  const isBuy = order.side === 'buy';
+  const taken = takenFrom(levels, order, terms);
+  if (taken === undefined || taken.lots === 0) return undefined;
+  const decimals = isBuy ? terms.baseDecimals : terms.quoteDecimals;
+  const base = new Big(textOf(taken.lots, terms.amountDecimals));
+  const average = new Big(textOf(taken.quote, terms.quoteDecimals)).div(base);
+  return {
+    received: textOf(taken.units, decimals),
+    fee: textOf(taken.fee, decimals),
+    average: average.toFixed(terms.priceDecimals),
+    worst: taken.worst,
+    whole: taken.whole,
+  };
+}
+
+interface Taken {
+  lots: number;
+  quote: number;
+  units: number;
+  fee: number;
+  worst: string;
+  /** Whether nothing is left that another level could fill. */
+  whole: boolean;
+}
+function takenFrom(
+  levels: BookSideLevels,
+  { side, amount, quoteAmount }: TypedSize & { readonly side: Side },
+  terms: PairTerms,
+): Taken | undefined {
+  const scale = scaleOf(terms);
+  const { multiplier, divisor } = scale;
+  const byTotal = quoteAmount !== '';
+  let left = byTotal ? unitsOf(quoteAmount, terms.quoteDecimals) : unitsOf(amount, terms.amountDecimals);
+  if (left === undefined) return undefined;
+  const taken: Taken = { lots: 0, quote: 0, units: 0, fee: 0, worst: '', whole: false };
+  for (const [priceText, amountText] of levels) {
+    const price = unitsOf(priceText, terms.priceDecimals) ?? 0;
+    const wanted: number = byTotal ? lotsFor(left, price, multiplier, divisor) : left;
+    const lots = Math.min(unitsOf(amountText, terms.amountDecimals) ?? 0, wanted);
+    taken.whole = lots === wanted;
+    const fill = { isBuy: side === 'buy', price, lots, feePpm: terms.takerFeePpm };
+    const received = lots === 0 ? null : receivedBy(fill, scale);
+    if (received === null) return taken;
+    const quote = quoteFloor(price, lots, multiplier, divisor);
+    taken.lots += lots;
+    taken.quote += quote;
+    taken.units += received.units;
+    taken.fee += received.fee;
+    taken.worst = priceText;
+    left -= byTotal ? quote : lots;
+    if (taken.whole) return taken;
+  }
+  return taken;
+}
+
 export interface Received {
   readonly amount: string;
   readonly fee: string;

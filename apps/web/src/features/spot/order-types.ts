@@ -141,9 +141,10 @@ export function orderLabel({ type, stopKind }: Pick<OrderRow, 'type' | 'stopKind
   return type === 'stop-limit' ? 'spot.take-profit-limit' : 'spot.take-profit-market';
 }
 
-/** The label of a field. OCO's limit leg is labelled as a take-profit. */
+/** The label of a field. OCO's legs are its take profit and its stop. */
 export function fieldLabel(type: OrderType, field: PriceField): TextKey {
   if (type.name === 'oco' && field === 'price') return 'spot.takeProfit';
+  if (type.name === 'oco' && field === 'triggerPrice') return 'spot.stop';
   return FIELD_LABELS[field];
 }
 const FIELD_LABELS: Readonly<Record<PriceField, TextKey>> = {

@@ -6,11 +6,13 @@ import { ACCOUNT, useAvailable } from '#data/assets.ts';
 import type { PairInfo } from '#data/pairs.ts';
 import { indexPriceNow } from '#data/ticks.ts';
 import { notify } from '#shared/notify.ts';
+import { useUrlChoice, useUrlText } from '#shared/url-state.ts';
 import { useFees, usePlaceOrder, type Fees } from './calls.ts';
 import {
   amountOf,
   draftError,
   limitSizeOf,
+  percentOf,
   priceOf,
   shareOf,
   totalOf,
@@ -51,8 +53,10 @@ const NO_PRICES: OrderPrices = { price: '', triggerPrice: '', stopPrice: '', tra
 export function useOrderTicket({ pair: listed, bestBid, bestAsk, lastPrice, picked }: TicketMarket) {
   const fees = useFees(listed);
   const pair = withFees(listed, fees);
-  const [side, setSide] = useState<Side>('buy');
-  const [type, setType] = useState<OrderType>(ORDER_TYPES[0]);
+  const [side, setSide] = useUrlChoice<Side>('side', ['buy', 'sell']);
+  const [typeName, setTypeName] = useUrlText('type');
+  const type = ORDER_TYPES.find(({ name }) => name === typeName) ?? ORDER_TYPES[0];
+  const setType = ({ name }: OrderType) => setTypeName(name === ORDER_TYPES[0].name ? '' : name);
   const [chosenTime, setTimeInForce] = useState<TimeInForce>('GTC');
   const timeInForce = allowedTime(type, chosenTime);
   const [prices, setPrice] = usePrices({ pair, lastPrice, picked });
@@ -72,13 +76,15 @@ export function useOrderTicket({ pair: listed, bestBid, bestAsk, lastPrice, pick
   const draft: OrderDraft = { side, type, prices, amount: amountText, quoteAmount, timeInForce, available };
   const taker = isTaker({ type, side, timeInForce, price, best });
   const sending = useSending({ draft, pair, marketPrice, onPlaced: size.clear });
+  // An amount is rounded down to the lot, so its order costs less than the typed total.
+  function orderTotalOf(): string {
+    return byTotal ? quoteAmount : totalOf(price, amountText, pair);
+  }
   function applyPercent(percent: number) {
     if (available === undefined) return;
-    if (side === 'sell') size.set({ amount: shareOf(available, percent, pair.amountDecimals), percent });
-    else if (!type.isLimit)
-      size.set({ quoteAmount: shareOf(available, percent, pair.priceDecimals), percent });
-    else
-      size.set({ amount: amountOf(shareOf(available, percent, pair.quoteDecimals), price, pair), percent });
+    if (side === 'sell') size.set({ amount: shareOf(available, percent, pair.amountDecimals) });
+    else if (!type.isLimit) size.set({ quoteAmount: shareOf(available, percent, pair.priceDecimals) });
+    else size.set({ amount: amountOf(shareOf(available, percent, pair.quoteDecimals), price, pair) });
   }
   return {
     ...sending,
@@ -103,9 +109,11 @@ export function useOrderTicket({ pair: listed, bestBid, bestAsk, lastPrice, pick
     amount: byTotal ? amountOf(quoteAmount, price, pair) : amountText,
     amountText,
     total: typed.total,
-    // An amount is rounded down to the lot, so its order costs less than the typed total.
-    orderTotal: byTotal ? quoteAmount : totalOf(price, amountText, pair),
-    percent: size.percent,
+    orderTotal: orderTotalOf(),
+    percent: percentOf(side === 'sell' ? amountText : orderTotalOf(), available),
+    bestBid,
+    bestAsk,
+    indexPrice: indexPriceNow(pair.symbol),
     applyPercent,
     setAmount: (amount: string) => size.set({ amount }),
     setTotal: (total: string) => size.set({ quoteAmount: total }),
@@ -138,10 +146,9 @@ function withFees(pair: PairInfo, fees: Fees | undefined): PairInfo {
 interface Size {
   readonly amount: string;
   readonly quoteAmount: string;
-  readonly percent: number;
 }
-const NO_SIZE: Size = { amount: '', quoteAmount: '', percent: 0 };
-/** Amount, total and slider express the same size: setting one clears the others. */
+const NO_SIZE: Size = { amount: '', quoteAmount: '' };
+/** Amount and total express the same size: setting one clears the other. */
 function useSize() {
   const [size, setSize] = useState(NO_SIZE);
   return {

@@ -84,7 +84,7 @@ function AddForm({ close }: { readonly close: () => void }) {
     checks: { ...proof.checks, address: check.filled },
     send: async (entered) => {
       await addAddress({ ...entered, address: entered.address.trim() });
-      notify.success('l.submitted');
+      notify.success(t('address.done.added'));
       close();
     },
   });
@@ -167,7 +167,7 @@ function WhitelistForm({ on, close }: { readonly on: boolean; readonly close: ()
     checks: on ? {} : proof.checks,
     send: async (entered) => {
       await setWhitelistOnly({ on, ...(on ? {} : entered) });
-      notify.success('l.submitted');
+      notify.success(t(on ? 'address.done.whitelistOn' : 'address.done.whitelistOff'));
       close();
     },
   });

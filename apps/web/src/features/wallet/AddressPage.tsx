@@ -174,7 +174,7 @@ function RemoveButton({ row }: { readonly row: AddressRow }) {
   const { t } = useTranslation();
   const remove = useMutation({
     mutationFn: () => removeAddress(row.id),
-    onSuccess: () => notify.success('l.submitted'),
+    onSuccess: () => notify.success(t('address.done.removed')),
     onError: (error) => notify.error(errorText(error)),
   });
   return (

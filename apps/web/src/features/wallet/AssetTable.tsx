@@ -2,18 +2,18 @@
 import { Change, Checkbox, CoinMark, Num } from '@glasshouse/ui';
 import { Link } from '@tanstack/react-router';
 import { Search, ShieldCheck } from 'lucide-react';
-import { useState } from 'react';
 import { useTranslation } from '#shared/i18n.ts';
 import { ACCOUNT, useAssets, type AccountNumber, type AssetRow } from '#data/assets.ts';
 import { useCatalogue, type PairInfo } from '#data/pairs.ts';
 import { changeOf } from '#data/day-change.ts';
 import { useTickers } from '#data/tickers.ts';
+import { Balance } from '#shared/Balance.tsx';
 import { DataTable, type Column } from '#shared/lists/DataTable.tsx';
+import { useUrlChoice, useUrlText } from '#shared/url-state.ts';
 import { shownAssets } from './asset-list.ts';
 
 export interface AssetTableProps {
   readonly account: AccountNumber;
-  readonly hidden: boolean;
   readonly onTransfer: (currency: string) => void;
 }
 
@@ -22,8 +22,9 @@ const ROW_PX = 44;
 export function AssetTable(props: AssetTableProps) {
   const { account } = props;
   const { t } = useTranslation();
-  const [search, setSearch] = useState('');
-  const [hideSmall, setHideSmall] = useState(false);
+  const [search, setSearch] = useUrlText('search');
+  const [small, setSmall] = useUrlChoice('small', ['shown', 'hidden']);
+  const hideSmall = small === 'hidden';
   const { data, isPending, isError, refetch } = useAssets(account);
   const catalogue = useCatalogue();
   const rows = shownAssets(data?.list ?? [], { search, hideSmall });
@@ -41,7 +42,11 @@ export function AssetTable(props: AssetTableProps) {
             className="text-fg placeholder:text-dim w-0 flex-1 bg-transparent text-[13px] outline-none focus-visible:outline-none"
           />
         </label>
-        <Checkbox checked={hideSmall} onChange={setHideSmall} className="text-mut text-[13px]">
+        <Checkbox
+          checked={hideSmall}
+          onChange={(hide) => setSmall(hide ? 'hidden' : 'shown')}
+          className="text-mut text-[13px]"
+        >
           {t('wallet.hideSmall')}
         </Checkbox>
       </div>
@@ -63,7 +68,7 @@ export function AssetTable(props: AssetTableProps) {
   );
 }
 
-function useAssetColumns({ account, hidden, onTransfer }: AssetTableProps): Column<AssetRow>[] {
+function useAssetColumns({ account, onTransfer }: AssetTableProps): Column<AssetRow>[] {
   const { t } = useTranslation();
   const catalogue = useCatalogue();
   const tickers = useTickers();
@@ -81,10 +86,10 @@ function useAssetColumns({ account, hidden, onTransfer }: AssetTableProps): Colu
       head: t('spot.available'),
       right: true,
       render: (row) => (
-        <Secret
-          hidden={hidden}
+        <Balance
           value={row.availableCurrency}
           decimals={assetOf(row.currencyName)?.decimals ?? 8}
+          decimalsMin={2}
         />
       ),
     },
@@ -94,10 +99,10 @@ function useAssetColumns({ account, hidden, onTransfer }: AssetTableProps): Colu
       right: true,
       className: (row) => (Number(row.frozenCurrency) > 0 ? '' : 'text-mut'),
       render: (row) => (
-        <Secret
-          hidden={hidden}
+        <Balance
           value={row.frozenCurrency}
           decimals={assetOf(row.currencyName)?.decimals ?? 8}
+          decimalsMin={2}
         />
       ),
     },
@@ -112,7 +117,7 @@ function useAssetColumns({ account, hidden, onTransfer }: AssetTableProps): Colu
       head: t('wallet.value'),
       right: true,
       className: 'font-semibold',
-      render: (row) => <Secret hidden={hidden} value={row.total} decimals={2} />,
+      render: (row) => <Balance value={row.total} decimals={2} />,
     },
     {
       key: 'action',
@@ -179,13 +184,4 @@ function Actions({ coin, isTraded, onTransfer }: ActionsProps) {
       )}
     </span>
   );
-}
-
-interface SecretProps {
-  readonly hidden: boolean;
-  readonly value: string;
-  readonly decimals: number;
-}
-function Secret({ hidden, value, decimals }: SecretProps) {
-  return hidden ? <span>••••</span> : <Num value={value} decimals={decimals} decimalsMin={2} />;
 }

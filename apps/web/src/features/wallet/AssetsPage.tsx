@@ -1,12 +1,14 @@
 /** /account/assert/{account}: the five accounts, their balances, and every posting behind them. */
 import { Button, Num } from '@glasshouse/ui';
 import { Link } from '@tanstack/react-router';
-import { ArrowLeftRight, Eye, EyeOff } from 'lucide-react';
+import { ArrowLeftRight } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from '#shared/i18n.ts';
 import { Big } from 'big.js';
 import { ACCOUNT, useAssets, type AccountNumber } from '#data/assets.ts';
 import { useTicker } from '#data/tickers.ts';
+import { Balance, HideBalances } from '#shared/Balance.tsx';
+import { useHiddenBalances } from '#shared/hidden-balances.ts';
 import { AssetTable } from './AssetTable.tsx';
 import { Postings } from './Postings.tsx';
 import type { TransferType } from './TransferDialog.tsx';
@@ -15,7 +17,6 @@ const TransferDialog = lazy(() =>
   import('./TransferDialog.tsx').then((module) => ({ default: module.TransferDialog })),
 );
 const ORDER = [ACCOUNT.exchange, ACCOUNT.contract, ACCOUNT.finance, ACCOUNT.mining, ACCOUNT.fund] as const;
-const HIDE_KEY = 'hide-balances';
 
 export interface Transferring {
   readonly type: TransferType;
@@ -24,42 +25,22 @@ export interface Transferring {
 
 export function AssetsPage({ account }: { readonly account: AccountNumber }) {
   const { t } = useTranslation();
-  const [hidden, setHidden] = useState(() => localStorage.getItem(HIDE_KEY) === 'true');
   const [transfer, setTransfer] = useState<Transferring>();
   const { values, total } = useAccountValues();
   const type: TransferType = account === ACCOUNT.contract ? 2 : 1;
-  function toggleHidden() {
-    localStorage.setItem(HIDE_KEY, String(!hidden));
-    setHidden(!hidden);
-  }
   return (
     <main className="mx-auto w-full max-w-[1240px] flex-1 px-6 py-6">
-      <Header
-        total={total}
-        hidden={hidden}
-        onHide={toggleHidden}
-        onTransfer={() => setTransfer({ type, currency: 'USDT' })}
-      />
+      <Header total={total} onTransfer={() => setTransfer({ type, currency: 'USDT' })} />
       <section
         aria-label={t('wallet.accountsLabel')}
         className="border-line bg-panel mt-5 overflow-hidden rounded-xl border"
       >
         <nav aria-label={t('wallet.accountsLabel')} className="border-line flex border-b">
           {ORDER.map((number) => (
-            <AccountTab
-              key={number}
-              number={number}
-              current={number === account}
-              value={values[number]}
-              hidden={hidden}
-            />
+            <AccountTab key={number} number={number} current={number === account} value={values[number]} />
           ))}
         </nav>
-        <AssetTable
-          account={account}
-          hidden={hidden}
-          onTransfer={(currency) => setTransfer({ type, currency })}
-        />
+        <AssetTable account={account} onTransfer={(currency) => setTransfer({ type, currency })} />
       </section>
       <Postings account={account} />
       {transfer !== undefined && (
@@ -91,29 +72,18 @@ function useAccountValues() {
 
 interface HeaderProps {
   readonly total: string | undefined;
-  readonly hidden: boolean;
-  readonly onHide: () => void;
   readonly onTransfer: () => void;
 }
-function Header({ total, hidden, onHide, onTransfer }: HeaderProps) {
+function Header({ total, onTransfer }: HeaderProps) {
   const { t } = useTranslation();
-  const Icon = hidden ? EyeOff : Eye;
   return (
     <header className="flex items-end gap-4">
       <div>
         <div className="text-mut flex items-center gap-1.5 text-[13px]">
           <h1>{t('wallet.totalValue')}</h1>
-          <button
-            type="button"
-            aria-label={hidden ? t('wallet.show') : t('wallet.hide')}
-            aria-pressed={hidden}
-            onClick={onHide}
-            className="hover:bg-raised grid size-6 place-items-center rounded"
-          >
-            <Icon aria-hidden size={15} />
-          </button>
+          <HideBalances />
         </div>
-        <Total total={total} hidden={hidden} />
+        <Total total={total} />
       </div>
       <Button tone="brand" className="ml-auto" onClick={onTransfer}>
         <ArrowLeftRight aria-hidden size={15} />
@@ -123,7 +93,8 @@ function Header({ total, hidden, onHide, onTransfer }: HeaderProps) {
   );
 }
 
-function Total({ total, hidden }: { readonly total: string | undefined; readonly hidden: boolean }) {
+function Total({ total }: { readonly total: string | undefined }) {
+  const hidden = useHiddenBalances();
   const bitcoin = useTicker('btcusdt')?.close;
   const inBitcoin =
     total === undefined || bitcoin === undefined || bitcoin === 0
@@ -132,7 +103,7 @@ function Total({ total, hidden }: { readonly total: string | undefined; readonly
   return (
     <div className="num mt-0.5 flex items-baseline gap-3">
       <span className="text-[32px] leading-10 font-semibold tracking-[-0.02em]">
-        {hidden ? '••••••' : <Num value={total} decimals={2} />}
+        <Balance value={total} decimals={2} />
       </span>
       <span className="text-mut text-[14px] font-medium">USDT</span>
       {!hidden && inBitcoin !== undefined && (
@@ -146,9 +117,8 @@ interface AccountTabProps {
   readonly number: AccountNumber;
   readonly current: boolean;
   readonly value: string | undefined;
-  readonly hidden: boolean;
 }
-function AccountTab({ number, current, value, hidden }: AccountTabProps) {
+function AccountTab({ number, current, value }: AccountTabProps) {
   const { t } = useTranslation();
   return (
     <Link
@@ -162,7 +132,7 @@ function AccountTab({ number, current, value, hidden }: AccountTabProps) {
         {t(`wallet.accounts.${number}`)}
       </span>
       <span className="block text-[15px] leading-6 font-semibold">
-        {hidden ? '••••' : <Num value={value} decimals={2} />}
+        <Balance value={value} decimals={2} />
       </span>
     </Link>
   );

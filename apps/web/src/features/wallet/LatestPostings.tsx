@@ -1,9 +1,10 @@
 /** The newest changes of the exchange account in a few lines, beside the form that causes them. */
-import { DateTime, Num } from '@glasshouse/ui';
+import { DateTime } from '@glasshouse/ui';
 import { ACCOUNT } from '#data/assets.ts';
 import { usePaged } from '#data/paged.ts';
 import { useCatalogue } from '#data/pairs.ts';
 import { PERSONAL } from '#data/query-client.ts';
+import { Balance } from '#shared/Balance.tsx';
 import { useTranslation } from '#shared/i18n.ts';
 import { PostingReason } from './PostingReason.tsx';
 
@@ -31,7 +32,7 @@ export function LatestPostings() {
             <PostingReason reason={row.reason} />
           </span>
           {/* Freezing leaves the total unchanged, so show the available change. */}
-          <Num
+          <Balance
             value={Number(row.amount) === 0 ? row.available : row.amount}
             decimals={decimalsOf(row.currency)}
             decimalsMin={2}

@@ -1,11 +1,12 @@
 /** The exchange account's balances of a pair's two coins. */
-import { Button, buttonClass, CoinMark, Num } from '@glasshouse/ui';
+import { Button, buttonClass, CoinMark } from '@glasshouse/ui';
 import { Link } from '@tanstack/react-router';
 import { ArrowLeftRight, Plus } from 'lucide-react';
 import { useTranslation } from '#shared/i18n.ts';
 import { ACCOUNT, rowOf, useAssets } from '#data/assets.ts';
 import { useCatalogue } from '#data/pairs.ts';
 import { useSession } from '#data/session.ts';
+import { Balance, HideBalances } from '#shared/Balance.tsx';
 import { PageLink } from '#shared/PageLink.tsx';
 import { LatestPostings } from './LatestPostings.tsx';
 
@@ -28,8 +29,11 @@ export function PairBalances({ baseCoin, quoteCoin, onTransfer }: PairBalancesPr
       aria-label={t('wallet.accounts.2')}
       className="num border-line flex min-h-0 flex-col border-t p-3 [&>*]:shrink-0"
     >
-      <div className="mb-2 flex justify-between">
-        <h2 className="text-[12.5px] font-medium">{t('wallet.accounts.2')}</h2>
+      <div className="mb-2 flex h-[18px] items-center justify-between">
+        <div className="flex items-center gap-1">
+          <h2 className="text-[12.5px] font-medium">{t('wallet.accounts.2')}</h2>
+          <HideBalances />
+        </div>
         <Link to="/account/assert/$account" params={{ account: '2' }} className="text-brand-ink font-medium">
           {t('wallet.allPostings')}
         </Link>
@@ -46,7 +50,7 @@ export function PairBalances({ baseCoin, quoteCoin, onTransfer }: PairBalancesPr
                 {coin}
               </dt>
               <dd className="ml-auto text-right leading-4">
-                <Num
+                <Balance
                   value={assets === undefined ? undefined : (row?.availableCurrency ?? '0')}
                   decimals={decimals}
                   decimalsMin={2}
@@ -54,7 +58,7 @@ export function PairBalances({ baseCoin, quoteCoin, onTransfer }: PairBalancesPr
                 {frozen && (
                   <div className="text-2xs text-mut">
                     {t('wallet.frozen')}{' '}
-                    <Num value={row?.frozenCurrency} decimals={decimals} decimalsMin={2} />
+                    <Balance value={row?.frozenCurrency} decimals={decimals} decimalsMin={2} />
                   </div>
                 )}
               </dd>

@@ -1,13 +1,14 @@
 /** Every posting of an account, newest first: the change, its reason, and the new balance. */
-import { Card, DateTime, Num } from '@glasshouse/ui';
-import { useState } from 'react';
+import { Card, DateTime } from '@glasshouse/ui';
 import { useTranslation, type TextKey } from '#shared/i18n.ts';
 import type { PostingRow } from '@glasshouse/protocol/wallet';
 import { useAssets, type AccountNumber } from '#data/assets.ts';
 import { usePaged } from '#data/paged.ts';
 import { useCatalogue } from '#data/pairs.ts';
 import { PERSONAL } from '#data/query-client.ts';
+import { Balance } from '#shared/Balance.tsx';
 import { DataTable, type Column } from '#shared/lists/DataTable.tsx';
+import { useUrlText } from '#shared/url-state.ts';
 import { PostingReason } from './PostingReason.tsx';
 
 const PAGE_ROWS = 20;
@@ -15,7 +16,7 @@ const ROW_PX = 40;
 
 export function Postings({ account }: { readonly account: AccountNumber }) {
   const { t } = useTranslation();
-  const [currency, setCurrency] = useState('');
+  const [currency, setCurrency] = useUrlText('coin');
   const coins = useAssets(account).data?.list.map((row) => row.currencyName) ?? [];
   const list = usePaged({
     key: [PERSONAL, 'postings', account],
@@ -69,7 +70,7 @@ function usePostingColumns(): Column<PostingRow>[] {
     head: t(head),
     right: true,
     className,
-    render: (row) => <Num value={row[key]} decimals={decimalsOf(row.currency)} decimalsMin={2} signed />,
+    render: (row) => <Balance value={row[key]} decimals={decimalsOf(row.currency)} decimalsMin={2} signed />,
   });
   return [
     {

@@ -1,9 +1,10 @@
 /** Transfers money between the exchange account and the seconds-contract account. */
-import { Button, CoinMark, DecimalInput, Dialog, FieldError, Num } from '@glasshouse/ui';
+import { Button, CoinMark, DecimalInput, Dialog, FieldError } from '@glasshouse/ui';
 import { ArrowRight, ArrowUpDown } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from '#shared/i18n.ts';
 import { ACCOUNT, useAssets, useAvailable, useTransfer } from '#data/assets.ts';
+import { Balance } from '#shared/Balance.tsx';
 import { useCoinDecimals } from '#data/pairs.ts';
 import { useOffline } from '#data/stream.ts';
 import { notify } from '#shared/notify.ts';
@@ -146,7 +147,7 @@ function AmountField({ amount, onAmount, available, decimals, wrong }: AmountFie
         <label htmlFor="transfer-amount">{t('wallet.amount')}</label>
         <span>
           {t('spot.available')}{' '}
-          <Num value={available} decimals={decimals} decimalsMin={2} className="text-fg" />
+          <Balance value={available} decimals={decimals} decimalsMin={2} className="text-fg" />
         </span>
       </div>
       <DecimalInput

@@ -78,10 +78,11 @@ function streamBars(channel: string, callback: (bar: KLineData) => void): () => 
   };
   const stop = listen(channel, (frame) => {
     if (frame.type !== 'kline') return;
-    const bar = asBar(frame.candle);
-    // A new candle must not discard the last state of the previous one.
-    if (waiting !== undefined && waiting.timestamp !== bar.timestamp) callback(waiting);
-    waiting = bar;
+    for (const bar of frame.candles.map(asBar)) {
+      // A new candle must not discard the last state of the previous one.
+      if (waiting !== undefined && waiting.timestamp !== bar.timestamp) callback(waiting);
+      waiting = bar;
+    }
     timer ??= setTimeout(flush, UPDATE_EVERY_MS);
   });
   return () => {

@@ -16,7 +16,7 @@ export interface CodeFieldProps extends BoundField {
   readonly label?: string;
 }
 
-export function CodeField({ purpose, email, label, error, input }: CodeFieldProps) {
+export function CodeField({ purpose, email, label, error, input, focus }: CodeFieldProps) {
   const { t } = useTranslation();
   const send = useSendCode(purpose);
   const [sent, setSent] = useState<{ readonly to: string; readonly atMs: number }>();
@@ -29,7 +29,12 @@ export function CodeField({ purpose, email, label, error, input }: CodeFieldProp
       return;
     }
     const to = email().trim();
-    send.mutate(to, { onSuccess: () => setSent({ to, atMs: Date.now() }) });
+    send.mutate(to, {
+      onSuccess: () => {
+        setSent({ to, atMs: Date.now() });
+        focus();
+      },
+    });
   }
   // The same text for known and unknown addresses, so that nobody learns who has an account.
   const hint = sent === undefined ? undefined : t('identity.codeSent', { email: maskedEmail(sent.to) });

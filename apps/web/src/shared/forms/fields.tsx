@@ -1,16 +1,29 @@
 /** Fields of the forms for signing in and for account protection. */
 import { Field, PasswordInput, TextInput, type TextInputProps } from '@glasshouse/ui';
-import { Check, Lock, Mail, Smartphone, X } from 'lucide-react';
+import { Check, Dot, Lock, Mail, Smartphone, X } from 'lucide-react';
 import { useTranslation } from '#shared/i18n.ts';
 import type { BoundField } from './useCheckedForm.ts';
 import { passwordStrength, type PasswordRules } from './validation.ts';
 
-export function EmailField({ error, input, label }: BoundField & { readonly label?: string }) {
+export interface EmailFieldProps extends BoundField {
+  readonly label?: string;
+  /** Of a page of its own: typing can begin at once. */
+  readonly isFirst?: boolean;
+}
+export function EmailField({ error, input, label, isFirst = false }: EmailFieldProps) {
   const { t } = useTranslation();
   return (
     <Field label={label ?? t('identity.email')} error={error}>
       {(ids) => (
-        <TextInput {...ids} {...input} icon={Mail} type="email" autoComplete="username" spellCheck={false} />
+        <TextInput
+          {...ids}
+          {...input}
+          icon={Mail}
+          type="email"
+          autoComplete="username"
+          spellCheck={false}
+          autoFocus={isFirst}
+        />
       )}
     </Field>
   );
@@ -56,7 +69,12 @@ export function FundPasswordField(bound: SecretFieldProps) {
   );
 }
 
-export function GoogleField({ error, input, hint }: BoundField & { readonly hint?: string }) {
+export interface GoogleFieldProps extends BoundField {
+  readonly hint?: string;
+  /** Takes the focus when it appears. */
+  readonly isNext?: boolean;
+}
+export function GoogleField({ error, input, hint, isNext = false }: GoogleFieldProps) {
   const { t } = useTranslation();
   return (
     <Field label={t('identity.googleCode')} hint={hint} error={error}>
@@ -66,6 +84,7 @@ export function GoogleField({ error, input, hint }: BoundField & { readonly hint
           {...input}
           icon={Smartphone}
           autoComplete="one-time-code"
+          autoFocus={isNext}
           placeholder={t('identity.codePlaceholder')}
           maxLength={32}
         />
@@ -122,7 +141,7 @@ export function RuleList({ rules, typed, max }: RuleListProps) {
       className="bg-raised -mt-1 flex justify-between rounded-lg px-3.5 py-2.5 whitespace-nowrap"
     >
       {items.map(([text, met]) => {
-        const Icon = met ? Check : X;
+        const Icon = met ? Check : typed ? X : Dot;
         return (
           <li
             key={text}

@@ -3,6 +3,7 @@
  * shown at that field, everything else as a toast. Rules return keys of texts, so that an error
  * changes its language with the page.
  */
+import { useRef } from 'react';
 import { useForm, type DefaultValues, type Path } from 'react-hook-form';
 import type { TextInputProps } from '@glasshouse/ui';
 import { CallError, failureText } from '#data/api.ts';
@@ -32,6 +33,7 @@ export interface CheckedFormOptions<T extends Values> {
 export interface BoundField {
   readonly error: string | undefined;
   readonly input: TextInputProps;
+  readonly focus: () => void;
 }
 
 export function useCheckedForm<T extends Values>(options: CheckedFormOptions<T>) {
@@ -43,6 +45,7 @@ export function useCheckedForm<T extends Values>(options: CheckedFormOptions<T>)
     defaultValues: initial as DefaultValues<T>,
   });
   const { errors, isSubmitting } = form.formState;
+  const isSending = useRef(false);
 
   function field(name: keyof T & string): BoundField {
     const message = errors[name]?.message;
@@ -50,8 +53,11 @@ export function useCheckedForm<T extends Values>(options: CheckedFormOptions<T>)
     return {
       error: told,
       input: form.register(name as unknown as Path<T>, {
-        validate: (text, all) => checks[name]?.(text, all as T) ?? true,
+        // An empty field is not wrong before the form is sent.
+        validate: (text, all) =>
+          (text === '' && !isSending.current) || (checks[name]?.(text, all as T) ?? true),
       }),
+      focus: () => form.setFocus(name as unknown as Path<T>),
     };
   }
 
@@ -78,7 +84,8 @@ export function useCheckedForm<T extends Values>(options: CheckedFormOptions<T>)
     busy: isSubmitting,
     onSubmit: (event: { preventDefault: () => void }) => {
       event.preventDefault();
-      void submit();
+      isSending.current = true;
+      void submit().finally(() => (isSending.current = false));
     },
   };
 }

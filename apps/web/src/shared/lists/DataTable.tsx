@@ -82,6 +82,8 @@ interface TableProps<Row> {
    * Called for a click anywhere on a row; an element in the row must do the same for the keyboard.
    */
   readonly onRow?: (row: Row) => void;
+  /** Called for a double click; a link elsewhere must lead to the same. */
+  readonly onRowOpen?: (row: Row) => void;
   /** Wraps a row, and may add elements after it. */
   readonly renderRow?: (row: Row, tableRow: ReactNode) => ReactNode;
   /** Fills its panel and scrolls in it, by keyboard too, below a sticky header. */
@@ -173,11 +175,12 @@ function HeadCell<Row>({ column, look, waits, stays }: HeadCellProps<Row>) {
 }
 
 function TableRow<Row>({ row, ...table }: TableProps<Row> & { readonly row: Row }) {
-  const { look, columns, rowHeight, isChosen, onRow } = table;
+  const { look, columns, rowHeight, isChosen, onRow, onRowOpen } = table;
   return (
     <tr
       style={{ height: rowHeight }}
       onClick={onRow && (() => onRow(row))}
+      onDoubleClick={onRowOpen && (() => onRowOpen(row))}
       className={classNames(
         LOOKS[look].row,
         look !== 'fixed' && 'hover:bg-raised/50',

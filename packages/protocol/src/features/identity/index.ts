@@ -78,7 +78,7 @@ export const register = defineCall({
         .regex(/^[A-Za-z][A-Za-z0-9]{7,24}$/, 'a letter, then 7 to 24 letters or digits')
         .optional(),
     ),
-    agree: agreement,
+    agree: agreement('accept the user agreement'),
   }),
   data: session,
 });
@@ -108,12 +108,10 @@ export const info = defineCall({
   path: '/user/info',
   access: 'user',
   summary: 'The person behind this session',
-  input: z
-    .object({
-      token: blankIsAbsent(z.string().optional()),
-      userId: blankIsAbsent(plainText.optional()),
-    })
-    .optional(),
+  input: z.object({
+    token: blankIsAbsent(z.string().optional()),
+    userId: blankIsAbsent(plainText.optional()),
+  }),
   data: z.object({
     email: z.string(),
     icon: z.string(),

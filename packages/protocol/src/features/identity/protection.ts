@@ -149,7 +149,7 @@ export const freeze = defineCall({
   access: 'user',
   summary: 'Freezes the account at once and ends every session',
   input: z.object({
-    confirm: agreement,
+    confirm: agreement('confirm with true'),
   }),
   data: noData,
 });

@@ -73,7 +73,7 @@ export const refusals = {
   'identity/fund-password-missing': {
     code: 1113,
     kind: 'final',
-    en: 'Please enter the fund password',
+    en: 'Enter fund password',
     zh: '请输入资金密码',
   },
   'identity/fund-password-incorrect': {

@@ -78,7 +78,7 @@ export const submit = defineCall({
     frontPhoto: photoId,
     /** Absent for a passport, which has one page. */
     backPhoto: blankIsAbsent(photoId.optional()),
-    own: agreement,
+    own: agreement('confirm that the document is your own'),
   }),
   data: noData,
 });

@@ -107,10 +107,7 @@ export const getDetailsByQuoteCoin = defineCall({
   path: '/huobi/getHuobiDetailsByQuoteCoin',
   access: 'public',
   summary: 'The last 24 hours of every pair of a quote coin',
-  input: z
-    .object({ quoteCoin: blankIsAbsent(coin.default('USDT')) })
-    .optional()
-    .transform((value) => value ?? { quoteCoin: 'USDT' }),
+  input: z.object({ quoteCoin: blankIsAbsent(coin.default('USDT')) }),
   data: z.array(z.object({ baseCoin: z.string(), logo: z.string(), tick: dayTick })),
 });
 

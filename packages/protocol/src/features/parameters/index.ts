@@ -3,6 +3,8 @@ import * as z from 'zod';
 import { defineCall } from '../../call.ts';
 import { nothing } from '../../fields.ts';
 
+export { PAGE_SIZE_MAX } from '../../fields.ts';
+
 const prefixes = ['/bb/app', '/contract/app'] as const;
 /** The names a client may ask for. */
 export const PARAMETER_NAMES = [
@@ -38,6 +40,52 @@ export const getContractConfig = defineCall({
     }),
   ),
 });
-export const calls = [getParam, getContractConfig] as const;
+export const getRefusals = defineCall({
+  name: 'parameters/get-refusals',
+  method: 'GET',
+  path: '/paramter/getRefusals',
+  prefixes,
+  access: 'public',
+  summary: 'Every refusal: its name, its code, its HTTP status and both texts',
+  input: nothing,
+  data: z.array(
+    z.object({
+      error: z.string(),
+      code: z.number().int(),
+      status: z.number().int(),
+      /** final: the same request will be refused again; transient: it may succeed later. */
+      kind: z.enum(['final', 'transient']),
+      /** Values of a text are in braces, such as {field}. */
+      en: z.string(),
+      zh: z.string(),
+    }),
+  ),
+});
+/** A bucket of requests: so many at once, refilled by so many a second. */
+const rate = z.object({ burst: z.number(), perSecond: z.number() });
+const count = z.number().int();
+export const getLimits = defineCall({
+  name: 'parameters/get-limits',
+  method: 'GET',
+  path: '/paramter/getLimits',
+  prefixes,
+  access: 'public',
+  summary: 'The limits of requests, sizes and the stream, as this server applies them',
+  input: nothing,
+  data: z.object({
+    /** Calls without a session, pages and files, new connections and streams: of one network. */
+    rates: z.object({ calls: rate, files: rate, user: rate, connections: rate, streams: rate }),
+    requests: z.object({ atOnceOfOneCaller: count, bodyBytes: count, pageSize: count }),
+    stream: z.object({
+      channels: count,
+      requestsPerInterval: count,
+      intervalMs: count,
+      frameBytes: count,
+      streamsOfOneUser: count,
+      streamsOfOneNetwork: count,
+    }),
+  }),
+});
+export const calls = [getParam, getContractConfig, getRefusals, getLimits] as const;
 /** None of its own. */
 export const refusals = {};

@@ -11,8 +11,8 @@ import {
   nothing,
   optionalCoin,
   optionalDecimal,
-  page,
-  paged,
+  listed,
+  listPage,
   timeMs,
   whole,
   wholeOr,
@@ -91,12 +91,12 @@ export const getContractRecord = defineCall({
   access: 'user',
   summary: 'Positions, newest first. entryStatus 0 current, 1 history',
   input: z.object({
-    ...page,
+    ...listPage(2),
     entryStatus: wholeOr(1, 0, 1),
     baseCoin: optionalCoin,
     quoteCoin: optionalCoin,
   }),
-  data: paged(positionRow),
+  data: listed(positionRow),
 });
 /**
  * Numbers of contracts. `net` is the account's gain from them, fees included, negative for a loss.

@@ -9,6 +9,20 @@ export const feeOf = mulPpmFloor;
 /** floor(stake * profitRatePpm / 10^6): what a win brings beside the stake. */
 export const profitOf = mulPpmFloor;
 
+export interface ContractQuote {
+  /** Taken beside the stake; a draw returns it. */
+  readonly fee: number;
+  /** The gain if the direction is right, fee included. */
+  readonly netWhenRight: number;
+  /** The gain if it is wrong, fee included: negative. */
+  readonly netWhenWrong: number;
+}
+/** What a contract changes on its owner's account. A draw and a return change nothing. */
+export function quoteOf(stake: number, profitRatePpm: number, feeRatePpm: number): ContractQuote {
+  const fee = feeOf(stake, feeRatePpm);
+  return { fee, netWhenRight: profitOf(stake, profitRatePpm) - fee, netWhenWrong: -stake - fee };
+}
+
 const PPM = 1_000_000;
 
 /**

@@ -5,13 +5,13 @@ export const refusals = {
   'seconds-contract/amount-missing': {
     code: 1601,
     kind: 'final',
-    en: 'Please enter the open amount',
-    zh: '请输入开仓数量',
+    en: 'Enter open amount',
+    zh: '请输入开仓金额',
   },
   'seconds-contract/below-minimum': {
     code: 1602,
     kind: 'final',
-    en: 'The amount is below the minimum limit',
+    en: 'Below minimum limit',
     zh: '低于最小限额',
   },
   'seconds-contract/above-maximum': {

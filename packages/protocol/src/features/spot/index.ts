@@ -6,12 +6,12 @@ import {
   blankIsAbsent,
   coin,
   id,
+  listed,
+  listPage,
   noData,
   optionalCoin,
   optionalDecimal,
   optionalWhole,
-  page,
-  paged,
   timeMs,
 } from '../../fields.ts';
 
@@ -177,10 +177,7 @@ export const cancelAll = defineCall({
   access: 'user',
   movesMoney: true,
   summary: 'Cancels all open orders, of one pair or of all',
-  input: z
-    .object({ baseCoin: optionalCoin, quoteCoin: optionalCoin })
-    .optional()
-    .transform((v) => v ?? {}),
+  input: z.object({ baseCoin: optionalCoin, quoteCoin: optionalCoin }),
   data: z.object({ cancelled: z.number().int() }),
 });
 export const getOrder = defineCall({
@@ -201,9 +198,9 @@ export const getOrders = defineCall({
     status: optionalWhole(0, 2),
     baseCoin: optionalCoin,
     quoteCoin: optionalCoin,
-    ...page,
+    ...listPage(2),
   }),
-  data: paged(orderRow),
+  data: listed(orderRow),
 });
 /** One row per fill of the user's orders. */
 export const fillRow = z.object({
@@ -221,13 +218,14 @@ export const fillRow = z.object({
   time: timeMs,
 });
 export type FillRow = z.output<typeof fillRow>;
+export { fillRow as addedRow };
 export const getFills = defineCall({
   name: 'spot/get-fills',
   path: '/spot/getFills',
   access: 'user',
   summary: "The user's deals, newest first",
-  input: z.object({ baseCoin: optionalCoin, quoteCoin: optionalCoin, ...page }),
-  data: paged(fillRow),
+  input: z.object({ baseCoin: optionalCoin, quoteCoin: optionalCoin, ...listPage(2) }),
+  data: listed(fillRow),
 });
 export const calls = [
   placeOrder,

@@ -5,10 +5,10 @@ export const refusals = {
   'spot/price-missing': {
     code: 1501,
     kind: 'final',
-    en: 'Please enter a suitable price',
+    en: 'Enter a suitable price',
     zh: '请输入合适的价格',
   },
-  'spot/amount-missing': { code: 1502, kind: 'final', en: 'Please enter the quantity', zh: '请输入数量' },
+  'spot/amount-missing': { code: 1502, kind: 'final', en: 'Enter quantity', zh: '请输入数量' },
   'spot/price-out-of-range': {
     code: 1503,
     kind: 'final',

@@ -7,11 +7,12 @@ import { defineCall } from '../../call.ts';
 import {
   amount,
   coin,
+  listed,
+  listPage,
+  nothing,
   optionalCoin,
   optionalDecimal,
   optionalWhole,
-  page,
-  paged,
   timeMs,
   wholeOr,
 } from '../../fields.ts';
@@ -49,6 +50,7 @@ export const postingRow = z.object({
   seq: z.string(),
 });
 export type PostingRow = z.output<typeof postingRow>;
+export { postingRow as addedRow };
 /** A balance in the account channel. `account` is one of ACCOUNTS. */
 export const accountRow = z.object({
   account: z.number().int(),
@@ -63,10 +65,7 @@ export const getWalletAssets = defineCall({
   path: '/wallet/getAssets',
   access: 'user',
   summary: 'Balances of one account and their value in USDT',
-  input: z
-    .object({ account })
-    .optional()
-    .transform((v) => v ?? { account: 2 }),
+  input: z.object({ account }),
   data: z.object({ list: z.array(assetRow), totalValue: amount }),
 });
 export const getPostings = defineCall({
@@ -74,8 +73,8 @@ export const getPostings = defineCall({
   path: '/wallet/getPostings',
   access: 'user',
   summary: 'Every posting on an account, newest first',
-  input: z.object({ account, currency: optionalCoin, ...page }),
-  data: paged(postingRow),
+  input: z.object({ account, currency: optionalCoin, ...listPage(3) }),
+  data: listed(postingRow),
 });
 /** The calls of the seconds-contract account: they lie where its clients look for them. */
 const CONTRACT_PREFIX = ['/contract/app'] as const;
@@ -85,7 +84,7 @@ export const getContractAssets = defineCall({
   prefixes: CONTRACT_PREFIX,
   access: 'user',
   summary: 'Balances of the seconds-contract account',
-  input: z.looseObject({}).optional(),
+  input: nothing,
   data: z.array(assetRow),
 });
 export const getContractPostings = defineCall({
@@ -96,10 +95,10 @@ export const getContractPostings = defineCall({
   summary: 'Postings on the seconds-contract account, newest first',
   input: z.object({
     currency: optionalCoin,
-    ...page,
+    ...listPage(3),
     tradeType: optionalWhole(0, 99),
   }),
-  data: paged(postingRow),
+  data: listed(postingRow),
 });
 export const transfer = defineCall({
   name: 'wallet/transfer',
@@ -122,10 +121,7 @@ export const getCommissions = defineCall({
   path: '/wallet/getCommissions',
   access: 'user',
   summary: 'The share of trading fees paid for invited users, and what it has come to',
-  input: z
-    .object({})
-    .optional()
-    .transform(() => ({})),
+  input: nothing,
   data: z.object({
     /** Of each fee, such as 0.2. */
     share: amount,

@@ -11,7 +11,7 @@ export const refusals = {
   'wallet/amount-missing': {
     code: 1402,
     kind: 'final',
-    en: 'Please enter the transfer amount',
+    en: 'Enter transfer amount',
     zh: '请输入划转数量',
   },
   'wallet/unknown-asset': { code: 1403, kind: 'final', en: 'This coin does not exist', zh: '币种不存在' },

@@ -20,10 +20,12 @@ import { LazyKlineChart } from '#shared/chart/LazyKlineChart.tsx';
 import { TimeframePicker } from '#shared/chart/TimeframePicker.tsx';
 import { useShortcuts } from '#shared/shortcuts.ts';
 import { useTradePreferences } from '#shared/trade-preferences.ts';
+import { useUrlChoice } from '#shared/url-state.ts';
 import { loadPart } from '#shared/chunk.ts';
 
 const DepthChart = lazy(() => loadPart(() => import('#features/market/DepthChart.tsx')));
-type View = 'chart' | 'depth';
+const VIEWS = ['chart', 'depth'] as const;
+type View = (typeof VIEWS)[number];
 
 export interface ChartPanelProps {
   readonly feed: MarketFeed;
@@ -34,7 +36,7 @@ export interface ChartPanelProps {
 export function ChartPanel({ feed, pair, dimmed, className }: ChartPanelProps) {
   const { t } = useTranslation();
   const host = useRef<HTMLElement>(null);
-  const [view, setView] = useState<View>('chart');
+  const [view, setView] = useUrlChoice('view', VIEWS);
   const [drawings, setDrawings] = useState<Drawings>();
   const { timeframe } = useChartLayout();
   useChartKeys({ view, setView, host });

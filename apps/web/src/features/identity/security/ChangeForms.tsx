@@ -29,7 +29,7 @@ export function FundPasswordForm({ security, close }: ChangeProps) {
     },
     send: async ({ again, ...entered }) => {
       await setFundPassword({ ...entered, confirmPassword: again });
-      notify.success('l.submitted');
+      notify.success(t('security.done.fundPassword'));
       close();
     },
   });
@@ -51,7 +51,7 @@ export function EmailForm({ security, close }: ChangeProps) {
     checks: { ...proofChecks(security), email: check.email, newCode: check.code },
     send: async (entered) => {
       await changeEmail({ ...entered, email: entered['email'].trim(), newCode: entered['newCode'] });
-      notify.success('l.submitted');
+      notify.success(t('security.done.email'));
       close();
     },
   });
@@ -80,7 +80,7 @@ export function AntiPhishingForm({ security, close }: ChangeProps) {
     },
     send: async ({ text, password }) => {
       await setAntiPhishingCode({ text: text.trim(), password });
-      notify.success('l.submitted');
+      notify.success(t('security.done.antiPhishing'));
       close();
     },
   });

@@ -23,7 +23,7 @@ export function EndSessionsForm({ subject, close }: EndSessionsFormProps) {
     checks: { password: check.loginPassword },
     send: async ({ password }) => {
       await endSessions(password, subject);
-      notify.success('l.submitted');
+      notify.success(t('security.done.sessionsEnded'));
       close();
     },
   });

@@ -1,5 +1,5 @@
 /** Freezing, unfreezing, and self-exclusion. */
-import { Note, Segmented } from '@glasshouse/ui';
+import { Field, Note, Segmented, TextInput } from '@glasshouse/ui';
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { signOut } from '#data/session.ts';
@@ -38,7 +38,7 @@ export function UnfreezeForm({ security, close }: ChangeProps) {
     checks: proofChecks(security),
     send: async (entered) => {
       await unfreeze(entered);
-      notify.success('l.submitted');
+      notify.success(t('security.done.unfreezing'));
       close();
     },
   });
@@ -56,15 +56,16 @@ type Days = (typeof DAYS)[number];
 export function ExcludeForm({ close }: { readonly close: () => void }) {
   const { t } = useTranslation();
   const [days, setDays] = useState<Days>('7');
-  const { busy, onSubmit } = useCheckedForm({
-    initial: {},
-    checks: {},
+  const { field, busy, onSubmit } = useCheckedForm({
+    initial: { typed: '' },
+    checks: { typed: (text) => (text.trim() === days ? undefined : 'security.excludeTypedWrong') },
     send: async () => {
       await exclude(Number(days));
-      notify.success('l.submitted');
+      notify.success(t('security.done.onBreak', { days: Number(days) }));
       close();
     },
   });
+  const typed = field('typed');
   return (
     <DialogForm
       onSubmit={onSubmit}
@@ -80,6 +81,9 @@ export function ExcludeForm({ close }: { readonly close: () => void }) {
         items={DAYS.map((id) => ({ id, label: t('security.days', { days: Number(id) }) }))}
       />
       <Note tone="warn">{t('security.excludeNote')}</Note>
+      <Field label={t('security.excludeTyped', { days })} error={typed.error}>
+        {(ids) => <TextInput {...ids} {...typed.input} inputMode="numeric" autoComplete="off" />}
+      </Field>
     </DialogForm>
   );
 }

@@ -102,7 +102,7 @@ function UnbindForm({ security, close }: ChangeProps) {
     checks: proofChecks(security),
     send: async (entered) => {
       await unbindGoogle(entered);
-      notify.success('l.submitted');
+      notify.success(t('security.done.googleRemoved'));
       close();
     },
   });

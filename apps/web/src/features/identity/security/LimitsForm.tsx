@@ -32,7 +32,7 @@ function Form({ limits, close }: { readonly limits: Limits; readonly close: () =
     checks: { dailyLoss: money, stake: money, minutes: wholeMinutes },
     send: async (entered) => {
       await setLimits(entered);
-      notify.success('l.submitted');
+      notify.success(t('security.done.limits'));
       close();
     },
   });

@@ -24,7 +24,7 @@ export function AddPasskeyForm({ security, close }: ChangeProps) {
     send: async (entered) => {
       try {
         await addPasskey({ ...entered, name: entered['name'].trim() });
-        notify.success('l.submitted');
+        notify.success(t('security.done.passkeyAdded'));
         close();
       } catch (error) {
         if (error instanceof CallError) throw error;
@@ -63,7 +63,7 @@ export function RemovePasskeyForm({
     checks: proofChecks(security),
     send: async (entered) => {
       await removePasskey({ ...entered, id });
-      notify.success('l.submitted');
+      notify.success(t('security.done.passkeyRemoved'));
       close();
     },
   });

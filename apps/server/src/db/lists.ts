@@ -1,0 +1,110 @@
+/**
+ * Pages of lists that grow without bound: an owner's orders, fills, postings. Rows are ordered by
+ * time and identity, newest first, and every filter has an index in that order: a page reads the
+ * index entries that it passes over, and the rows of that page alone. Totals are
+ * kept beside the rows (`pipeline/totals.ts`).
+ */
+import { sql, type RawBuilder } from 'kysely';
+import type { Database } from './database.ts';
+import type { Page, PageRequest } from './paged.ts';
+import type { Schema } from './schema.ts';
+
+export interface ListRequest extends PageRequest {
+  /** `nextCursor` of an earlier page: the list goes on after it. Pages count from there. */
+  readonly cursor?: string | undefined;
+  /** From this time on, in milliseconds. */
+  readonly startTime?: number | undefined;
+  /** Before this time. */
+  readonly endTime?: number | undefined;
+}
+
+export interface ListPage<T> extends Page<T> {
+  readonly nextCursor: string | null;
+}
+
+type Column<Table extends keyof Schema> = keyof Schema[Table] & string;
+
+export interface ListTable<Table extends keyof Schema> {
+  readonly table: Table;
+  /** The order of the list: the time in milliseconds, then what makes it unique. */
+  readonly order: readonly [time: Column<Table>, ...Column<Table>[]];
+  /** The columns of the primary key. */
+  readonly key: readonly Column<Table>[];
+}
+
+export interface List<Table extends keyof Schema, T> {
+  readonly source: ListTable<Table>;
+  readonly request: ListRequest;
+  /**
+   * Conditions, each of which selects from one index in the order of the list. No row may meet two
+   * of them.
+   */
+  readonly branches: readonly RawBuilder<unknown>[];
+  /** The number of rows that meet a condition, at any time. */
+  readonly total: Promise<number>;
+  readonly rowOf: (row: Schema[Table]) => T;
+}
+
+export async function readList<Table extends keyof Schema, T>(
+  database: Database,
+  list: List<Table, T>,
+): Promise<ListPage<T>> {
+  const { source, request, branches, rowOf } = list;
+  const [found, totalRow] = await Promise.all([
+    branches.length === 0 ? [] : readRows(database, list),
+    list.total,
+  ]);
+  const rows = found.slice(0, request.pageSize);
+  const last = found.length > rows.length ? rows.at(-1) : undefined;
+  return {
+    list: rows.map(rowOf),
+    totalRow,
+    sum: totalRow,
+    nextCursor: last === undefined ? null : source.order.map((column) => String(last[column])).join('-'),
+  };
+}
+
+/** One row more than the page, which tells whether another page follows. */
+async function readRows<Table extends keyof Schema, T>(
+  database: Database,
+  { source: { table, order, key }, request, branches }: List<Table, T>,
+): Promise<readonly Schema[Table][]> {
+  const offset = (request.pageNo - 1) * request.pageSize;
+  const limit = request.pageSize + 1;
+  const newestFirst = sql.join(order.map((column) => sql`${sql.ref(column)} desc`));
+  const columns = sql.join([...new Set<string>([...key, ...order])].map((column) => sql.ref(column)));
+  const range = rangeOf(order, request);
+  // Each branch is limited by itself, so that it stops at its own index.
+  const keys = branches.map(
+    (branch) =>
+      sql`(select ${columns} from ${sql.table(table)} where ${branch}${range} order by ${newestFirst} limit ${offset + limit})`,
+  );
+  const { rows } = await sql<Schema[Table]>`
+    select rows.* from (
+      select * from (${sql.join(keys, sql` union all `)}) as keys
+      order by ${newestFirst} limit ${limit} offset ${offset}
+    ) as page
+    join ${sql.table(table)} as rows using (${columns})
+    order by ${newestFirst}`.execute(database.kysely);
+  return rows;
+}
+
+function rangeOf(order: readonly string[], { cursor, startTime, endTime }: ListRequest): RawBuilder<unknown> {
+  const time = sql.ref(order[0] ?? '');
+  const conditions: RawBuilder<unknown>[] = [];
+  if (startTime !== undefined) conditions.push(sql`${time} >= ${startTime}`);
+  if (endTime !== undefined) conditions.push(sql`${time} < ${endTime}`);
+  if (cursor !== undefined)
+    conditions.push(
+      sql`(${sql.join(order.map((column) => sql.ref(column)))}) < (${sql.join(cursor.split('-').map(Number))})`,
+    );
+  return sql.join(
+    conditions.map((condition) => sql` and ${condition}`),
+    sql``,
+  );
+}
+
+/** `in` for a list that may be empty. */
+export function anyOf(column: string, values: readonly number[]): RawBuilder<unknown> {
+  return values.length === 0 ? sql`false` : sql`${sql.ref(column)} in (${sql.join([...values])})`;
+}

@@ -1,0 +1,60 @@
+/** The events of the account, above the messages. Opening it marks them as seen. */
+import { Card, DateTime, Switch } from '@glasshouse/ui';
+import { useEffect } from 'react';
+import { useCatalogue } from '#data/pairs.ts';
+import { useNewsCount } from '#data/news-count.ts';
+import { openTexts, useTranslation } from '#shared/i18n.ts';
+import { PageLink } from '#shared/PageLink.tsx';
+import { changeTradePreferences, useTradePreferences } from '#shared/trade-preferences.ts';
+import { playChime } from './chime.ts';
+import { NEWS_TEXTS, newsText, sourceOf } from './sources.ts';
+import { markSeen, newsKey, useTold } from './told.ts';
+
+export function NewsCard() {
+  const { t } = useTranslation();
+  const list = useTold();
+  const count = useNewsCount();
+  const catalogue = useCatalogue();
+  const { sound } = useTradePreferences();
+  useEffect(() => void openTexts(NEWS_TEXTS).catch(() => undefined), []);
+  useEffect(markSeen, [count]);
+  return (
+    <Card
+      padded={false}
+      title={t('message.events')}
+      className="mb-4 shrink-0 overflow-hidden"
+      right={
+        <span className="text-mut flex items-center gap-2">
+          {t('shell.sound')}
+          <Switch
+            label={t('shell.sound')}
+            checked={sound}
+            onChange={(on) => {
+              changeTradePreferences({ sound: on });
+              if (on) playChime();
+            }}
+          />
+        </span>
+      }
+    >
+      {list.length === 0 && <p className="text-mut px-5 py-4">{t('message.noEvents')}</p>}
+      <ul className="divide-line max-h-[232px] divide-y overflow-y-auto">
+        {list.map((event) => {
+          const { baseCoin: base, quoteCoin: quote } = event.row;
+          return (
+            <li key={newsKey(event)}>
+              <PageLink
+                to={sourceOf(event.feature)?.page ?? '/main'}
+                search={{ base, quote }}
+                className="num hover:bg-raised/60 flex min-h-10 items-center gap-4 px-5 py-2 text-[13px]"
+              >
+                <DateTime timeMs={event.timeMs} kind="short" className="text-mut shrink-0" />
+                {newsText(t, event, catalogue)}
+              </PageLink>
+            </li>
+          );
+        })}
+      </ul>
+    </Card>
+  );
+}

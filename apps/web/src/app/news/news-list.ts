@@ -1,0 +1,3 @@
+/** The products that have news, one line each. */
+export { news as secondsContract } from '#features/seconds-contract/news.ts';
+export { news as spot } from '#features/spot/news.ts';

@@ -1,0 +1,22 @@
+/** The sources of news by feature, and the line of an event. */
+import type { Catalogue } from '#data/pairs.ts';
+import type { Translation } from '#shared/i18n.ts';
+import type { NewsSource } from '#shared/news.ts';
+import * as list from './news-list.ts';
+import type { News } from './told.ts';
+
+export const SOURCES: readonly NewsSource[] = Object.values(list) as readonly NewsSource[];
+export const NEWS_TEXTS = SOURCES.map(({ part }) => part);
+export const sourceOf = (feature: string): NewsSource | undefined =>
+  SOURCES.find((source) => source.feature === feature);
+
+export function newsText(
+  t: Translation['t'],
+  { feature, kind, row }: News,
+  catalogue: Catalogue | undefined,
+): string {
+  const pair = catalogue?.pairs.find(
+    ({ baseCoin, quoteCoin }) => baseCoin === row.baseCoin && quoteCoin === row.quoteCoin,
+  );
+  return sourceOf(feature)?.text(t, { kind, row, pair }) ?? '';
+}

@@ -1,0 +1,67 @@
+/**
+ * Tells the user what happens to open rows of the account, from the account stream: a toast, the
+ * bell, and a sound if it is on. Each connection begins with all open rows, so what ended while
+ * there was none is found by what is missing, and told once.
+ */
+import type { AccountFrame } from '@glasshouse/protocol/stream';
+import { catalogueNow } from '#data/pairs.ts';
+import { session } from '#data/session.ts';
+import { openTexts, translation } from '#shared/i18n.ts';
+import type { NewsRow, NewsSource } from '#shared/news.ts';
+import { notify } from '#shared/notify.ts';
+import { tradePreferences } from '#shared/trade-preferences.ts';
+import { playChime } from './chime.ts';
+import { NEWS_TEXTS, newsText, SOURCES } from './sources.ts';
+import { addTold, type News } from './told.ts';
+
+type Rows = Map<string, NewsRow>;
+let ofUser: string | undefined;
+/** The open rows of each source. */
+const open = new Map<NewsSource, Rows>();
+
+/** `isFirst`: of its connection. */
+export function tellOf(frame: AccountFrame, isFirst: boolean): void {
+  const userId = session.get()?.userId;
+  if (userId !== ofUser) open.clear();
+  ofUser = userId;
+  const changes: Readonly<Record<string, readonly NewsRow[] | undefined>> = frame.changes as never;
+  for (const source of SOURCES) {
+    const known = open.get(source) ?? new Map<string, NewsRow>();
+    open.set(source, known);
+    const changed = changes[source.feature] ?? [];
+    const ids = new Set(changed.map(({ id }) => id));
+    if (isFirst)
+      void tellMissed(
+        source,
+        known,
+        [...known.keys()].filter((id) => !ids.has(id)),
+      );
+    for (const row of changed) note(source, known, row);
+  }
+}
+
+/** Rows that were never open here are new ones, whose first result the form tells. */
+function note(source: NewsSource, known: Rows, row: NewsRow): void {
+  const before = known.get(row.id);
+  const timeMs = source.timeOf(row);
+  if (before !== undefined && source.timeOf(before) > timeMs) return;
+  if (source.isOpen(row)) known.set(row.id, row);
+  else known.delete(row.id);
+  const kind = before === undefined ? null : source.kindOf(before, row);
+  if (kind !== null) void tell({ feature: source.feature, kind, timeMs, row });
+}
+
+async function tellMissed(source: NewsSource, known: Rows, ended: readonly string[]): Promise<void> {
+  if (ended.length === 0) return;
+  try {
+    for (const row of await source.fetch(ended)) note(source, known, row);
+  } catch {
+    // The rows stay known, so the next connection asks again.
+  }
+}
+
+async function tell(event: News): Promise<void> {
+  if (addTold(event) && tradePreferences().sound) playChime();
+  await openTexts(NEWS_TEXTS);
+  notify.info(newsText(translation().t, event, catalogueNow()));
+}

@@ -1,0 +1,57 @@
+/**
+ * The events that this browser has told the user, newest first; they are deleted when the session
+ * ends.
+ */
+import { readCache, writeCache } from '#data/cache.ts';
+import { newsCount } from '#data/news-count.ts';
+import { session } from '#data/session.ts';
+import { createStore, useStore } from '#shared/external-store.ts';
+import type { NewsRow } from '#shared/news.ts';
+
+export interface News {
+  readonly feature: string;
+  readonly kind: string;
+  readonly timeMs: number;
+  readonly row: NewsRow;
+}
+interface Told {
+  readonly list: readonly News[];
+  readonly unseen: number;
+}
+const KEY = 'news/1';
+const KEPT = 30;
+const NOTHING: Told = { list: [], unseen: 0 };
+
+const told = createStore<Told>(read());
+newsCount.set(told.get().unseen);
+session.subscribe(() => show(read()));
+// Another tab has told or shown events.
+window.addEventListener('storage', (event) => {
+  if (event.key === null || event.key.endsWith(KEY)) show(read());
+});
+
+export const useTold = (): readonly News[] => useStore(told).list;
+/** False if another tab has told it. */
+export function addTold(news: News): boolean {
+  const { list, unseen } = read();
+  if (list.some((each) => newsKey(each) === newsKey(news))) return false;
+  save({ list: [news, ...list].slice(0, KEPT), unseen: unseen + 1 });
+  return true;
+}
+export const newsKey = ({ feature, kind, timeMs, row }: News): string =>
+  `${feature}/${row.id}/${kind}/${timeMs}`;
+export function markSeen(): void {
+  if (told.get().unseen > 0) save({ ...told.get(), unseen: 0 });
+}
+
+function read(): Told {
+  return (session.get() === null ? undefined : readCache<Told>(KEY, true)) ?? NOTHING;
+}
+function save(next: Told): void {
+  writeCache(KEY, next, true);
+  show(next);
+}
+function show(next: Told): void {
+  told.set(next);
+  newsCount.set(next.unseen);
+}

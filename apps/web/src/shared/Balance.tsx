@@ -1,0 +1,37 @@
+/** An amount that the user owns or has moved, which can be hidden from people nearby. */
+import { Num, type NumProps } from '@glasshouse/ui';
+import { Eye, EyeOff } from 'lucide-react';
+import { useHiddenBalances, toggleHiddenBalances } from './hidden-balances.ts';
+import { useTranslation } from './i18n.ts';
+
+const MASK = '••••';
+
+export function Balance(props: NumProps) {
+  const { className, unit } = props;
+  if (!useHiddenBalances()) return <Num {...props} />;
+  return (
+    <span className={className}>
+      {MASK}
+      {unit !== undefined && <span className="text-mut font-normal"> {unit}</span>}
+    </span>
+  );
+}
+
+export function HideBalances() {
+  const { t } = useTranslation();
+  const hidden = useHiddenBalances();
+  const Icon = hidden ? EyeOff : Eye;
+  const label = hidden ? t('wallet.show') : t('wallet.hide');
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      title={label}
+      aria-pressed={hidden}
+      onClick={toggleHiddenBalances}
+      className="text-mut hover:bg-raised hover:text-fg grid size-6 place-items-center rounded"
+    >
+      <Icon aria-hidden size={15} />
+    </button>
+  );
+}

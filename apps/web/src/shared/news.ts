@@ -1,0 +1,34 @@
+/**
+ * A product's news: what happens to rows of the account without the user. In its feature's news.ts.
+ */
+import type { PairInfo } from '#data/pairs.ts';
+import type { Translation } from './i18n.ts';
+import type { TextPart } from './text-keys.ts';
+
+export interface NewsRow {
+  readonly id: string;
+  readonly baseCoin: string;
+  readonly quoteCoin: string;
+}
+export interface NewsLine<Row> {
+  readonly kind: string;
+  readonly row: Row;
+  readonly pair: PairInfo | undefined;
+}
+/** Methods, so that sources of different rows are of one type. */
+export interface NewsSource<Row extends NewsRow = NewsRow> {
+  /** Its name in the account channel. */
+  readonly feature: string;
+  /** The part with its texts. */
+  readonly part: TextPart;
+  /** The page with the pair of a row. */
+  readonly page: string;
+  isOpen(row: Row): boolean;
+  /** When the row changed. */
+  timeOf(row: Row): number;
+  /** What has happened since `before`, which was open; null if nothing is to be told. */
+  kindOf(before: Row, row: Row): string | null;
+  text(t: Translation['t'], line: NewsLine<Row>): string;
+  /** Fetches rows that have ended. */
+  fetch(ids: readonly string[]): Promise<readonly Row[]>;
+}

@@ -1,0 +1,115 @@
+/**
+ * Goal: what happens to waiting orders and running contracts is told once: by a toast with price
+ * and result, by the bell, and by a sound if it is on. Method: real Chromium against a real server;
+ * the market fills a resting order, a contract of 30 seconds ends, and the connection is cut.
+ */
+import { expect } from '@playwright/test';
+import { expectToast } from './page-models/toasts.ts';
+import { test } from './shared-server.ts';
+
+const WORDS = {
+  'en-US': {
+    filled: /^Limit filled: Sell 0\.001 BTC at [\d,.]+ USDT$/,
+    ended: /^BTC\/USDT Up: (right|wrong|equal)/,
+    one: /1 new event$/,
+    sound: 'Sound',
+    events: 'Orders and contracts',
+  },
+  'zh-CN': {
+    filled: /^限价委托已成交：卖出 0\.001 BTC，均价 [\d,.]+ USDT$/,
+    ended: /^BTC\/USDT 买涨：(盈利|亏损|平局)/,
+    one: /1 条新动态$/,
+    sound: '提示音',
+    events: '委托与合约动态',
+  },
+} as const;
+
+for (const language of ['en-US', 'zh-CN'] as const) {
+  test(`R7.7 a resting order that fills is told by a toast, the bell and a sound, once, ${language}`, async ({
+    page,
+    context,
+    server,
+    beginAsNew,
+  }) => {
+    const words = WORDS[language];
+    await page.setViewportSize({ width: 1300, height: 900 });
+    await context.addInitScript(countNotes);
+    const { session } = await beginAsNew(language);
+    await page.goto(`${server.url}/pc/setting/message`);
+    await page.getByRole('switch', { name: words.sound }).click();
+    await expect.poll(() => page.evaluate(notesPlayed)).toBe(2);
+    await page.goto(`${server.url}/pc/trade`);
+    const ask = page.getByTestId('book-asks').locator('[data-price]').last();
+    await expect(ask).toHaveAttribute('data-price', /\d/);
+    // At the best price the market's takers reach it within seconds.
+    const asks = page.getByTestId('book-asks').locator('[data-price]');
+    const prices = await asks.evaluateAll((rows) =>
+      rows.map((row) => Number(row.getAttribute('data-price'))),
+    );
+    const order = {
+      baseCoin: 'BTC',
+      quoteCoin: 'USDT',
+      side: 'sell',
+      type: 'limit',
+      timeInForce: 'POST_ONLY',
+    };
+    const price = Math.min(...prices.filter((each) => each > 0)).toFixed(2);
+    await server.call('/bb/app/spot/placeOrder', { ...order, price, amount: '0.001' }, session.token);
+    await expectToast(page, words.filled);
+    await expect(page.getByRole('link', { name: words.one })).toBeVisible();
+    await expect.poll(() => page.evaluate(notesPlayed)).toBe(2);
+
+    // A new connection begins with all open rows, none of which is news.
+    await context.setOffline(true);
+    await context.setOffline(false);
+    await page.getByRole('link', { name: words.one }).click();
+    const events = page.locator('section', { has: page.getByRole('heading', { name: words.events }) });
+    await expect(events.getByRole('listitem')).toHaveCount(1);
+    await expect(page.getByRole('link', { name: words.one })).toHaveCount(0);
+  });
+
+  test(`R7.7 a contract that ends while the connection is cut is told once it is back, ${language}`, async ({
+    page,
+    context,
+    server,
+    beginAsNew,
+  }) => {
+    const words = WORDS[language];
+    const { session } = await beginAsNew(language);
+    await page.goto(`${server.url}/pc/scontract`);
+    const stake = { openAmount: '5', baseCoin: 'BTC', quoteCoin: 'USDT', positionTime: 30, tradeType: 1 };
+    const { id } = await server.call<{ id: string }>(
+      '/contract/app/contract/createOrder',
+      stake,
+      session.token,
+    );
+    await expect(page.getByTestId('running-position')).toBeVisible();
+    await context.setOffline(true);
+    await expect
+      .poll(
+        async () =>
+          (await server.call<{ status: number }>('/contract/app/contract/getOrder', { id }, session.token))
+            .status,
+      )
+      .toBe(1);
+    await context.setOffline(false);
+    await expectToast(page, words.ended);
+    await expect(page.getByRole('link', { name: words.one })).toBeVisible();
+  });
+}
+
+type Playing = typeof globalThis & { notesPlayed?: number };
+/** Runs in the page. */
+function countNotes(): void {
+  const playing = globalThis as Playing;
+  playing.notesPlayed = 0;
+  class Counting extends AudioContext {
+    override createOscillator(): OscillatorNode {
+      playing.notesPlayed = (playing.notesPlayed ?? 0) + 1;
+      return super.createOscillator();
+    }
+  }
+  globalThis.AudioContext = Counting;
+}
+/** Runs in the page. */
+const notesPlayed = () => (globalThis as Playing).notesPlayed;

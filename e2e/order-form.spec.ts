@@ -1,0 +1,141 @@
+/**
+ * Goal: the order form keeps its button in place, tells errors at their field, and binds prices,
+ * distances, sizes and slider; the pages keep tabs, filters and selections in their address.
+ * Method: real Chromium against a real server, in both languages and two widths.
+ */
+import { expect, type Locator } from '@playwright/test';
+import { DESK, field, fillOrder, type DeskOrder } from './page-models/desk.ts';
+import { orderForm, WORDS } from './page-models/site.ts';
+import { test } from './shared-server.ts';
+
+const LOOKS = [
+  ['en-US', 1300],
+  ['en-US', 1440],
+  ['zh-CN', 1300],
+  ['zh-CN', 1440],
+] as const;
+const TYPES: readonly (DeskOrder['type'] | undefined)[] = [
+  undefined,
+  'market',
+  'stop-limit',
+  'stop-market',
+  'trailing-stop',
+  'oco',
+];
+
+for (const [language, width] of LOOKS) {
+  test(`R2.16 R5.9 the order form: one height, errors at their field, bound fields, ${language} ${width}`, async ({
+    page,
+    server,
+    beginAsNew,
+  }) => {
+    const words = DESK[language];
+    await page.setViewportSize({ width, height: 900 });
+    await beginAsNew(language);
+    await page.goto(`${server.url}/pc/trade`);
+    const form = orderForm(page, WORDS[language]);
+    await expect(field(form, 'price')).not.toHaveValue('');
+    const submit = form.locator('button[type=submit]');
+    const heights = new Set<number>();
+    for (const side of ['Buy', 'Sell'] as const) {
+      for (const type of TYPES) {
+        await fillOrder(page, words, { side, ...(type && { type }), fields: {} });
+        const box = await submit.boundingBox();
+        heights.add(Math.round(box?.y ?? 0));
+        expect(await overflow(form), `${side} ${type} fits`).toBe(0);
+      }
+    }
+    expect([...heights]).toHaveLength(1);
+
+    await fillOrder(page, words, { side: 'Sell', type: 'oco', fields: { triggerPrice: '' } });
+    const profit = field(form, 'price');
+    await field(form, 'priceDistance').fill('10');
+    const above = Number(await profit.inputValue());
+    await field(form, 'triggerPriceDistance').fill('10');
+    const below = Number(await field(form, 'triggerPrice').inputValue());
+    expect(above / below).toBeCloseTo(1.1 / 0.9, 2);
+    await profit.fill(String(above * 2));
+    await expect
+      .poll(async () => Number(await field(form, 'priceDistance').inputValue()))
+      .toBeGreaterThan(100);
+    await profit.fill('1');
+    await submit.click();
+    await expect(profit).toHaveAccessibleDescription(/\S/);
+    const wrong = await form.getByRole('alert').boundingBox();
+    const stop = await field(form, 'triggerPrice').boundingBox();
+    expect(wrong?.y).toBeLessThan(stop?.y ?? 0);
+  });
+}
+
+test('R2.16 R10.6 keys step a price, the slider follows the amount, a market order says its result', async ({
+  page,
+  server,
+  beginAsNew,
+}) => {
+  await beginAsNew();
+  await page.goto(`${server.url}/pc/trade?side=sell`);
+  const form = orderForm(page, WORDS['en-US']);
+  const price = field(form, 'price');
+  await price.fill('90000');
+  await price.press('ArrowUp');
+  await expect(price).toHaveValue('90000.01');
+  await price.press('Shift+ArrowDown');
+  await expect(price).toHaveValue('89999.91');
+  await form.getByRole('button', { name: 'Best ask' }).click();
+  await expect(price).not.toHaveValue('89999.91');
+  const share = form.getByRole('slider');
+  await share.fill('50');
+  await expect(field(form, 'amount')).not.toHaveValue('');
+  const half = Number(await field(form, 'amount').inputValue());
+  await field(form, 'amount').fill(String(half / 2));
+  await expect(share).toHaveValue('25');
+  await form.getByRole('button', { name: 'Market', exact: true }).click();
+  await expect(form.getByText('Average, expected').locator('..')).toContainText(/[\d,]+\.\d\d USDT/);
+  await expect(form.getByText('Worst price').locator('..')).toContainText(/[\d,]+\.\d\d USDT/);
+});
+
+test('R2.16 R3.13 tabs, filters and selections are in the address; a market row opens its pair', async ({
+  page,
+  server,
+  beginAsNew,
+}) => {
+  await beginAsNew();
+  await page.goto(`${server.url}/pc/trade`);
+  const form = orderForm(page, WORDS['en-US']);
+  await form.getByRole('button', { name: 'Sell', exact: true }).click();
+  await form.getByRole('button', { name: 'Market', exact: true }).click();
+  await page.getByRole('button', { name: 'Trade history' }).click();
+  await expect(page).toHaveURL(/side=sell&type=market&orders=fills|orders=fills/);
+  await page.reload();
+  await expect(form.getByRole('button', { name: 'Sell', exact: true })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
+  await expect(form.getByRole('button', { name: 'Market', exact: true })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
+  await expect(page.getByRole('button', { name: 'Trade history' })).toHaveAttribute('aria-pressed', 'true');
+
+  await page.goto(`${server.url}/pc/account/trade?type=4`);
+  await page.getByRole('button', { name: 'Fills' }).click();
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Fills' })).toHaveAttribute('aria-pressed', 'true');
+
+  await page.goto(`${server.url}/pc/market`);
+  await page.getByRole('button', { name: 'BTC', exact: true }).click();
+  await expect(page).toHaveURL(/coin=BTC/);
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'BTC', exact: true })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
+  const row = page.getByRole('row', { name: /ETH\s*\/BTC/ });
+  await row.click();
+  await expect(page).toHaveURL(/pair=ethbtc/);
+  await row.dblclick();
+  await expect(page).toHaveURL(/\/trade\?base=ETH&quote=BTC/);
+});
+
+const overflow = (form: Locator): Promise<number> =>
+  form.evaluate((element) => Math.max(0, element.scrollWidth - element.clientWidth));
