@@ -5,6 +5,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { CALLS, REFUSALS } from '@glasshouse/protocol';
+import { ORDER_FORMS } from '@glasshouse/protocol/spot';
 import { openApiDocument } from '../apps/server/src/http/openapi.ts';
 import { callRoutesFile } from './call-routes.ts';
 import { textTypes } from '../apps/web/build/text-types.ts';
@@ -45,10 +46,35 @@ function routesDocument(): string {
   ].join('\n');
 }
 
+function orderTypesDocument(): string {
+  const rows = Object.entries(ORDER_FORMS).map(([type, form]) =>
+    [
+      `| \`${type}\``,
+      form.hasPrice ? 'yes' : '',
+      form.waitsBy === null ? '' : `\`${form.waitsBy}\``,
+      form.stopKinds.join(', '),
+      form.timesInForce.join(', '),
+      form.buySizes.join(' or '),
+      `${form.sellSizes.join(' or ')} |`,
+    ].join(' | '),
+  );
+  return [
+    '# Order types',
+    '',
+    'The fields of `/spot/placeOrder` by type. The first of several kinds or times is the default.',
+    '',
+    '| type | price | waits for | stopKind | timeInForce | size of a buy | size of a sell |',
+    '|---|---|---|---|---|---|---|',
+    ...rows,
+    '',
+  ].join('\n');
+}
+
 const files: Readonly<Record<string, string>> = {
   'docs/generated/openapi.json': `${JSON.stringify(openApiDocument(), null, 2)}\n`,
   'docs/generated/errors.md': errorsDocument(),
   'docs/generated/routes.md': routesDocument(),
+  'docs/generated/order-types.md': orderTypesDocument(),
   'apps/web/src/data/call-routes.gen.ts': callRoutesFile(),
   'apps/web/src/texts.gen.ts': textTypes(),
 };

@@ -28,4 +28,22 @@ export const ORDER_BUGS: readonly Mutation[] = [
     from: '      found = slot;\n',
     to: '',
   },
+  {
+    name: 'a stop that buys a quantity freezes the value at its trigger',
+    file: `${SPOT}/conditional-terms.ts`,
+    from: 'market.quoteCeil(stopBuyCap(market, trigger), lots)',
+    to: 'market.quoteCeil(trigger, lots)',
+  },
+  {
+    name: 'a stop that buys a quantity pays more than it froze',
+    file: `${SPOT}/conditionals.ts`,
+    from: 'else if (side === BUY) limit = Math.min(limit, stopBuyCap(market, order.extra.trigger));',
+    to: '',
+  },
+  {
+    name: 'a pair freezes the value of its stop at the trigger',
+    file: `${SPOT}/conditionals.ts`,
+    from: 'stopPrice === 0 ? stopBuyCap(market, command.trigger) : stopPrice',
+    to: 'stopPrice === 0 ? command.trigger : stopPrice',
+  },
 ];

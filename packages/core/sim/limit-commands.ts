@@ -86,6 +86,12 @@ export function commandAtLimit(step: AtLimit, exchange: Exchange, index: number)
       return exchange.features.spot.openOrders(owner).length < OPEN_ORDERS_MAX - 1
         ? order({ price: side === 0 ? low : high, timeInForce: 3 })
         : pair(side === 0 ? index - 1 : index + 1);
+    case 'stop-cap': {
+      // A buy that sweeps the book, and a sell just beyond its worst price.
+      const at = index + 1;
+      const size = { trigger: at, lots: 4_000, quoteAmount: 0 };
+      return side === 0 ? stop(size) : order({ price: at + Math.floor(at / 10) + off });
+    }
     case 'min-value':
       return order({ side: 1, price: ROUND_PRICE + 10 * off, lots: 1 });
     case 'max-value':

@@ -24,6 +24,7 @@ export const STEP_LIMITS = [
   'trail-min',
   'trail-max',
   'pair-room',
+  'stop-cap',
 ] as const;
 export type StepLimit = (typeof STEP_LIMITS)[number];
 

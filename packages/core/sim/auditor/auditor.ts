@@ -125,6 +125,7 @@ export class Auditor {
       this.#processDue(command.limit, outcome.count, events);
     if (this.#isModelled) this.#spotOrders.endCommand(outcome.id, events);
     for (const event of events) this.#see(event);
+    if (this.#isModelled) this.#spotOrders.checkFrozen();
     this.#books.endCommand();
     this.#orders.endCommand();
     this.#positions.endCommand(

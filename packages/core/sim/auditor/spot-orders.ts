@@ -275,6 +275,16 @@ export class SpotOrders {
     return { id: 0, isQuote, isTotalTold: true, accepted, ...terms, ...trigger, ...firing, ...state };
   }
 
+  /** Compares what each live order has frozen with the prediction. */
+  checkFrozen(): void {
+    const { books, report } = this.#parts;
+    for (const { id, frozen, isQuote } of this.live) {
+      if (isQuote) continue;
+      const units = books.frozenFor.get(id) ?? 0n;
+      if (units !== frozen) report(`order ${id} has frozen ${units}, due is ${frozen}`);
+    }
+  }
+
   /** Compares the command's events with the prediction. */
   endCommand(id: number, events: readonly CoreEvent[]): void {
     const { report } = this.#parts;

@@ -50,7 +50,8 @@ export function waitingShape(command: PlaceConditional, market: AuditedMarket): 
   const isDistance = Number.isInteger(trailPpm) && trailPpm >= TRAIL_MIN_PPM && trailPpm <= TRAIL_MAX_PPM;
   if (trailPpm === 0 ? !isPrice(trigger) : !isDistance || trigger !== 0 || price !== 0)
     return 'spot/trigger-missing';
-  if (price === 0) return side === 0 && lots !== 0 ? 'spot/amount-missing' : marketShape(command);
+  if (price === 0)
+    return side === 0 && lots !== 0 && trailPpm > 0 ? 'spot/amount-missing' : marketShape(command);
   if (!isPrice(price)) return 'spot/price-missing';
   if (timeInForce === 3) return 'request/invalid';
   return isCount(lots) ? null : 'spot/amount-missing';
@@ -68,16 +69,12 @@ export function triggerRefusal(
   return price === 0 || isNearTrigger(price, trigger, market) ? null : 'spot/price-out-of-range';
 }
 
-export function ocoShape(
-  { side, price, lots, trigger, stopPrice }: PlaceOco,
-  market: AuditedMarket,
-): Refusal {
+export function ocoShape({ price, lots, trigger, stopPrice }: PlaceOco, market: AuditedMarket): Refusal {
   if (!isPrice(price)) return 'spot/price-missing';
   if (!isCount(lots)) return 'spot/amount-missing';
   if (BigInt(lots) * market.unitsPerLot > UNITS_MAX) return 'spot/above-maximum';
   if (!isPrice(trigger)) return 'spot/trigger-missing';
-  const isStop = stopPrice === 0 ? side === 1 : isPrice(stopPrice);
-  return isStop ? null : 'spot/price-missing';
+  return stopPrice === 0 || isPrice(stopPrice) ? null : 'spot/price-missing';
 }
 
 /** Within the band of limit prices around a trigger. */

@@ -10,6 +10,7 @@ import {
   isNearTrigger,
   ocoShape,
   triggerRefusal,
+  UNITS_MAX,
   valueRefusal,
   waitingShape,
   type Refusal,
@@ -33,6 +34,7 @@ export class WaitingModel {
     return this.#orders.due[0]?.at ?? Infinity;
   }
 
+  // oxlint-disable-next-line complexity -- The checks in the order of the page, each a line.
   placeConditional(command: PlaceConditional): Refusal {
     const market = this.#parts.markets.get(command.market);
     if (market === undefined) return 'market/unknown-pair';
@@ -45,7 +47,10 @@ export class WaitingModel {
       lots > 0 ? market.needed(0, price || command.trigger || market.reference, lots) : BigInt(quoteAmount);
     const second = valueRefusal(market, value) ?? this.#roomRefusal(command, market, 1, trailPpm > 0);
     if (second !== null) return second;
-    const frozen = side === 0 ? value : BigInt(lots) * market.unitsPerLot;
+    const isSized = side === 0 && price === 0 && lots > 0;
+    const cost = isSized ? market.needed(0, bandLimit(market, 0, command.trigger), lots) : value;
+    const frozen = side === 0 ? cost : BigInt(lots) * market.unitsPerLot;
+    if (frozen > UNITS_MAX) return 'spot/above-maximum';
     if (this.#orders.available(owner, market, side) < frozen) return 'wallet/insufficient-balance';
     const order = this.#orders.newOrder(command, { price, lots, quoteAmount: lots > 0 ? 0 : quoteAmount });
     Object.assign(order, { kind, trailPpm, frozen, trigger: command.trigger });
@@ -67,7 +72,9 @@ export class WaitingModel {
     if (refusal !== null) return refusal;
     const { owner, side, price, lots, trigger, stopPrice } = command;
     const need = market.needed(side, price, lots);
-    const stopNeed = side === 0 ? market.needed(0, stopPrice, lots) : need;
+    const worst = stopPrice || bandLimit(market, 0, trigger);
+    const stopNeed = side === 0 ? market.needed(0, worst, lots) : need;
+    if (stopNeed > UNITS_MAX) return 'spot/above-maximum';
     const whole = need > stopNeed ? need : stopNeed;
     if (this.#orders.available(owner, market, side) < whole) return 'wallet/insufficient-balance';
     const terms = { ...command, timeInForce: 0 };
@@ -198,10 +205,12 @@ export class WaitingModel {
     order.frozen = 0n;
     if (price > 0) return this.#orders.execute(order, market, { limit: price, lots: order.lots });
     let { lots } = order;
+    let limit = bandLimit(market, side, market.reference);
+    if (side === 0 && lots > 0) limit = Math.min(limit, bandLimit(market, 0, order.trigger));
     if (lots === 0) {
       const terms = this.#orders.marketTerms({ ...order, timeInForce: 1 }, market);
       lots = typeof terms === 'string' ? 0 : terms.lots;
     }
-    this.#orders.execute(order, market, { limit: bandLimit(market, side, market.reference), lots });
+    this.#orders.execute(order, market, { limit, lots });
   }
 }

@@ -5,7 +5,13 @@
 import { BUY, SELF_TRADE, SELL, STOP_KIND, TIME_IN_FORCE, type Command, type Side } from '@glasshouse/core';
 import { parseDecimal } from '@glasshouse/money';
 import { isRefusal, type ParsedInputOf, type Refusal } from '@glasshouse/protocol';
-import type { placeOco, placeOrder, SelfTradeMode, StopKind } from '@glasshouse/protocol/spot';
+import {
+  ORDER_FORMS,
+  type placeOco,
+  type placeOrder,
+  type SelfTradeMode,
+  type StopKind,
+} from '@glasshouse/protocol/spot';
 import { readAmount } from '../../amounts.ts';
 import type { NamedMarket } from '../../catalogue.ts';
 import { invalidField } from '../../http/invalid-input.ts';
@@ -24,6 +30,8 @@ export const PERCENT_DECIMALS = 4;
 
 /** The command for an order of any type. */
 export function orderCommand(owner: number, input: PlaceOrderInput, named: NamedMarket): Command | Refusal {
+  const fault = formFault(input);
+  if (fault !== null) return fault;
   const terms = readTerms(input, named);
   if (isRefusal(terms)) return terms;
   const common = {
@@ -36,8 +44,6 @@ export function orderCommand(owner: number, input: PlaceOrderInput, named: Named
     clientOrderId: input.clientOrderId ?? null,
   };
   if (input.type === 'limit' || input.type === 'market') return { type: 'place-order', ...common };
-  const fault = stopFault(input);
-  if (fault !== null) return fault;
   const isTrailing = input.type === 'trailing-stop';
   const wait = isTrailing ? readTrail(input.trailPercent) : readTrigger(input, named);
   if (isRefusal(wait)) return wait;
@@ -50,16 +56,14 @@ const STOP_KINDS: Readonly<Record<StopKind, number>> = {
   'take-profit': STOP_KIND.takeProfit,
 };
 
-/**
- * An order that waits for a trigger can be neither fill-or-kill nor post-only; a trailing stop can
- * only be a stop-loss.
- */
-function stopFault({ type, timeInForce, stopKind }: PlaceOrderInput): Refusal | null {
-  if (timeInForce === 'FOK' || timeInForce === 'POST_ONLY')
-    return invalidField('timeInForce', 'is GTC or IOC for an order that waits');
-  return type === 'trailing-stop' && stopKind === 'take-profit'
-    ? invalidField('stopKind', 'is stop-loss for a trailing stop')
-    : null;
+/** The form of the order's type says which times in force and kinds it may have. */
+function formFault({ type, timeInForce, stopKind }: PlaceOrderInput): Refusal | null {
+  const { timesInForce, stopKinds } = ORDER_FORMS[type];
+  if (!timesInForce.includes(timeInForce))
+    return invalidField('timeInForce', `one of ${timesInForce.join(', ')}`);
+  return stopKind === undefined || stopKinds.length === 0 || stopKinds.includes(stopKind)
+    ? null
+    : invalidField('stopKind', `one of ${stopKinds.join(', ')}`);
 }
 
 export function ocoCommand(owner: number, input: PlaceOcoInput, named: NamedMarket): Command | Refusal {
@@ -70,10 +74,10 @@ export function ocoCommand(owner: number, input: PlaceOcoInput, named: NamedMark
   if (typeof lots !== 'number') return lots;
   const wait = readTrigger(input, named);
   if (isRefusal(wait)) return wait;
-  const isAtMarket = input.stopPrice === undefined && input.side === 'sell';
-  const stopPrice = isAtMarket
-    ? 0
-    : readPrice(input.stopPrice, { field: 'stopPrice', decimals: priceDecimals });
+  const stopPrice =
+    input.stopPrice === undefined
+      ? 0
+      : readPrice(input.stopPrice, { field: 'stopPrice', decimals: priceDecimals });
   if (typeof stopPrice !== 'number') return stopPrice;
   return {
     type: 'place-oco',
@@ -118,17 +122,15 @@ interface Terms {
   readonly quoteAmount: number;
 }
 
-const isLimit = (type: PlaceOrderInput['type']): boolean => type === 'limit' || type === 'stop-limit';
-
-/**
- * A limit order has a price and an amount; a market sell an amount; a market buy an amount or a sum
- * to spend.
- */
+/** The price and the size that an order of its type has. An amount precedes a sum to spend. */
 function readTerms(input: PlaceOrderInput, named: NamedMarket): Terms | Refusal {
   const { priceDecimals } = named.market.definition;
-  const price = isLimit(input.type) ? readPrice(input.price, { field: 'price', decimals: priceDecimals }) : 0;
+  const { hasPrice, buySizes, sellSizes } = ORDER_FORMS[input.type];
+  const price = hasPrice ? readPrice(input.price, { field: 'price', decimals: priceDecimals }) : 0;
   if (typeof price !== 'number') return price;
-  if (!isLimit(input.type) && input.side === 'buy' && input.amount === undefined) {
+  const sizes = input.side === 'buy' ? buySizes : sellSizes;
+  const isByAmount = sizes.includes('amount') && input.amount !== undefined;
+  if (!isByAmount && sizes.includes('quoteAmount')) {
     const quoteAmount = readAmount(input.quoteAmount, {
       field: 'quoteAmount',
       decimals: named.quote.decimals,

@@ -5,6 +5,7 @@ import type { OrderPool } from '../../matching/order-pool.ts';
 import type { Registry } from '../../registry.ts';
 import type { Execution } from './execution.ts';
 import { liveOrders } from './live-orders.ts';
+import { stopBuyCap } from './conditional-terms.ts';
 import { unitsToFreeze } from './terms.ts';
 import * as RECORD from '../../matching/order-record.ts';
 import * as SPOT_RECORD from './order-record.ts';
@@ -60,10 +61,13 @@ function pairs(spot: SpotState): Finding {
     legs++;
     const other = spot.pool.slotOf(orders.extras.get(slot)!.partner);
     const isMutual = other !== 0 && orders.extras.get(other)!.partner === spot.pool.idOf(slot);
+    const pair = spot.registry.markets[market]!;
     const needs = [slot, other].map((leg) =>
-      unitsToFreeze(spot.registry.markets[market]!, {
+      unitsToFreeze(pair, {
         side,
-        price: fields[(leg & SLOT_MASK) * FIELDS + PRICE]!,
+        price:
+          fields[(leg & SLOT_MASK) * FIELDS + PRICE]! ||
+          stopBuyCap(pair, orders.extras.get(leg)?.trigger ?? 0),
         lots: quantities[(leg & SLOT_MASK) * QUANTITIES + OPEN]!,
       }),
     );

@@ -77,7 +77,7 @@ export const SPOT_COMMANDS = {
    * direction of `kind` makes it due; a trigger that is already reached is refused. With trailPpm,
    * the trigger instead follows the best index price since acceptance at that distance, and
    * `trigger` is 0. A fired order is placed at `price`, or as a market order (price 0; a buy then
-   * gives quoteAmount).
+   * gives lots or quoteAmount, a trailing one quoteAmount).
    */
   'place-conditional': command({
     code: 29,
@@ -99,8 +99,8 @@ export const SPOT_COMMANDS = {
   }),
   /**
    * One cancels the other: a limit order at `price`, and a stop that waits for `trigger` on the
-   * other side of the index price and is then placed at stopPrice (0: as a market order; sells
-   * only). The leg that first trades, fires or is cancelled ends the other.
+   * other side of the index price and is then placed at stopPrice (0: as a market order). The leg
+   * that first trades, fires or is cancelled ends the other.
    */
   'place-oco': command({
     code: 21,

@@ -9,7 +9,7 @@ import type { PlaceConditional, PlaceOco } from './commands.ts';
 import type { OrderExtra } from './events.ts';
 import type { Market } from '../../registry.ts';
 import type { SpotRules } from './rules.ts';
-import { isPrice, isQuantity, marketShape, valueRefusal } from './terms.ts';
+import { isPrice, isQuantity, marketShape, protectionLimit, valueRefusal } from './terms.ts';
 import * as SIDE from '../../matching/side.ts';
 import * as COMMANDS from './commands.ts';
 import * as EVENTS from './events.ts';
@@ -23,8 +23,9 @@ const TRAIL_PPM_MIN = 1_000;
 const TRAIL_PPM_MAX = 500_000;
 
 /**
- * A limit order needs price and lots, a market sell lots, a market buy a quote amount, because its
- * price is not known yet.
+ * A limit order needs price and lots, a market sell lots, a market buy lots or a quote amount. A
+ * trailing buy needs a quote amount, because its price is not known yet; under version 2 every
+ * market buy does.
  */
 export function waitingShape(
   command: PlaceConditional,
@@ -36,7 +37,8 @@ export function waitingShape(
   if (lots > market.lotsMax) return 'spot/above-maximum';
   if (trailPpm === 0 ? !isPrice(command.trigger) : !isTrail(command)) return 'spot/trigger-missing';
   if (price === 0) {
-    if (side === BUY && lots !== 0) return 'spot/amount-missing';
+    const buysLots = rules.stopsBuyLots && trailPpm === 0;
+    if (side === BUY && lots !== 0 && !buysLots) return 'spot/amount-missing';
     return marketShape(command);
   }
   if (!isPrice(price)) return 'spot/price-missing';
@@ -100,8 +102,8 @@ function firesFromBelow(
 }
 
 /** A sell's limit lies above the index price and its stop below; a buy's the reverse. */
-export function ocoRefusal(command: PlaceOco, market: Market): RefusalName | null {
-  const shape = ocoShape(command, market);
+export function ocoRefusal(command: PlaceOco, market: Market, rules: SpotRules): RefusalName | null {
+  const shape = ocoShape(command, market, rules);
   if (shape !== null) return shape;
   const { side, price, lots, trigger, stopPrice } = command;
   if (market.indexPrice === 0) return 'market/no-price';
@@ -114,12 +116,13 @@ export function ocoRefusal(command: PlaceOco, market: Market): RefusalName | nul
   return market.book.crosses(side, price) ? 'spot/would-take' : null;
 }
 
-function ocoShape({ side, price, lots, trigger, stopPrice }: PlaceOco, market: Market): RefusalName | null {
+function ocoShape(command: PlaceOco, market: Market, rules: SpotRules): RefusalName | null {
+  const { side, price, lots, trigger, stopPrice } = command;
   if (!isPrice(price)) return 'spot/price-missing';
   if (!isQuantity(lots)) return 'spot/amount-missing';
   if (lots > market.lotsMax) return 'spot/above-maximum';
   if (!isPrice(trigger)) return 'spot/trigger-missing';
-  const isStop = stopPrice === 0 ? side === SELL : isPrice(stopPrice);
+  const isStop = stopPrice === 0 ? side === SELL || rules.stopsBuyLots : isPrice(stopPrice);
   return isStop ? null : 'spot/price-missing';
 }
 
@@ -134,6 +137,23 @@ export function trailedTrigger(market: Market, side: Side, trail: { ppm: number;
   const { ppm, extreme } = trail;
   if (side === SELL) return Math.max(1, mulDivFloor(extreme, PPM - ppm, PPM * market.indexPerTick));
   return mulDivCeil(extreme, PPM + ppm, PPM * market.indexPerTick);
+}
+
+/**
+ * The worst price of a stop that buys a quantity at market: the band of market orders around its
+ * trigger. What it freezes covers it at this price.
+ */
+export function stopBuyCap(market: Market, trigger: number): number {
+  return protectionLimit(market, BUY, trigger);
+}
+
+/** The units that a waiting buy of this value freezes; -1 if they are inexact. */
+export function stopBuyNeed(
+  { price, lots, trigger }: PlaceConditional,
+  market: Market,
+  value: number,
+): number {
+  return price === 0 && lots > 0 ? market.quoteCeil(stopBuyCap(market, trigger), lots) : value;
 }
 
 /** The price that values an order: its own, else its trigger, else the index price. */

@@ -22,6 +22,8 @@ import { marketTerms, OwnOrders, protectionLimit, unitsToFreeze, valueRefusal } 
 import {
   extraOf,
   ocoRefusal,
+  stopBuyCap,
+  stopBuyNeed,
   trailedTrigger,
   triggerRefusal,
   valuePrice,
@@ -127,7 +129,8 @@ export class Conditionals {
     const value = lots > 0 ? market.quoteCeil(valuePrice(command, market), lots) : quoteAmount;
     const second = valueRefusal(market, value) ?? this.#roomRefusal(market, block, command.trailPpm > 0);
     if (second !== null) return second;
-    const frozen = side === BUY ? value : lots * market.unitsPerLot;
+    const frozen = side === BUY ? stopBuyNeed(command, market, value) : lots * market.unitsPerLot;
+    if (frozen < 0) return 'spot/above-maximum';
     if (this.#available(block, market, side) < frozen) return 'wallet/insufficient-balance';
     const extra = extraOf(command, market, rules);
     const flags = flagsOf(command.timeInForce, command.selfTrade);
@@ -158,10 +161,12 @@ export class Conditionals {
       return 'spot/client-order-id-taken';
     if (market.status !== MARKET_STATUS.trading) return 'market/halted';
     const { side, price, lots, stopPrice } = command;
-    const refusal = ocoRefusal(command, market) ?? this.#roomRefusal(market, block, false, 2);
+    const refusal = ocoRefusal(command, market, this.rules) ?? this.#roomRefusal(market, block, false, 2);
     if (refusal !== null) return refusal;
     const legNeed = unitsToFreeze(market, { side, price, lots });
-    const stopNeed = side === BUY ? market.quoteCeil(stopPrice, lots) : legNeed;
+    const stopCap = stopPrice === 0 ? stopBuyCap(market, command.trigger) : stopPrice;
+    const stopNeed = side === BUY ? market.quoteCeil(stopCap, lots) : legNeed;
+    if (stopNeed < 0) return 'spot/above-maximum';
     if (this.#available(block, market, side) < Math.max(legNeed, stopNeed))
       return 'wallet/insufficient-balance';
 
@@ -362,6 +367,7 @@ export class Conditionals {
     if (price === 0) {
       limit = protectionLimit(market, side, market.referencePrice());
       if (lots === 0) lots = this.#marketBuyLots(order);
+      else if (side === BUY) limit = Math.min(limit, stopBuyCap(market, order.extra.trigger));
     }
     incoming.market = market;
     incoming.slot = slot;

@@ -230,3 +230,40 @@ test('R11.4 spot I9 two open orders of an owner never have one clientOrderId', (
   );
   assert.deepEqual(again(), [TAKEN, TAKEN, TAKEN, TAKEN]);
 });
+
+test('R11.4 spot I9 a stop buys a quantity at market, within the band around its trigger, for what it froze', () => {
+  const stop = (world: World) => world.stop(ANN, BUY, 105, { lots: 200, timeInForce: TIF.GTC });
+  assert.equal(new World(false).try(stop(new World())).error, 'spot/amount-missing', 'version 1');
+  const world = new World();
+  const id = world.do(stop(world));
+  // 105 and a tenth, rounded down, is 115; 200 lots are 2 BTC.
+  assert.deepEqual(world.frozen(ANN), [230 * UNIT, 0]);
+  for (const price of [112, 115, 116]) world.do(world.order(BOB, SELL, price, 80));
+  // The index price jumps beyond the trigger, and with it the band of market orders.
+  world.tick(1200);
+  assert.deepEqual(world.state(id), [`2/${ORDER_END.unfilled}`, 160]);
+  assert.equal(world.last(id).filledQuote, (80 * 112 + 80 * 115) * (UNIT / 100));
+  assert.deepEqual(world.frozen(ANN), [0, 0]);
+});
+
+test('R11.4 spot I3 I9 the stop of a pair buys its quantity at market; the pair freezes the dearer leg', () => {
+  const pair = (world: World) => world.oco(ANN, BUY, { price: 90, trigger: 110, stopPrice: 0 });
+  assert.equal(new World(false).try(pair(new World())).error, 'spot/price-missing', 'version 1');
+  const world = new World();
+  const leg = world.do(pair(world));
+  const stop = world.last(leg).partner;
+  assert.deepEqual(world.frozen(ANN), [121 * UNIT, 0]);
+  world.do(world.order(BOB, SELL, 112, 300));
+  world.tick(1100);
+  assert.deepEqual([world.state(leg)[0], world.state(stop)], [`2/${ORDER_END.partner}`, ['1/0', 100]]);
+  assert.deepEqual(world.frozen(ANN), [0, 0]);
+});
+
+test('R11.4 a stop that buys a quantity needs units for its worst price', () => {
+  const world = new World();
+  // 9,091 lots at 110, the worst price of a trigger of 100, cost 10,000.1; 9,090 cost 9,999.
+  world.tick(990);
+  const errorOf = (lots: number) => world.try(world.stop(ANN, BUY, 100, { lots })).error;
+  assert.equal(errorOf(9_091), 'wallet/insufficient-balance');
+  assert.equal(errorOf(9_090), null);
+});

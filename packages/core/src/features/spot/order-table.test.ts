@@ -6,13 +6,12 @@
  */
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { ORDER_FORMS, ORDER_TYPES, type OrderType } from '@glasshouse/protocol/spot';
 import { ANN, BOB, UNIT, World } from '../../../sim/spot-world.ts';
 import { BUY, SELL, TIME_IN_FORCE as TIF } from '../../index.ts';
 import { ORDER_END } from './events.ts';
 
-const TYPES = ['limit', 'market', 'stop-limit', 'stop-market', 'trailing-stop'] as const;
 const SIZES = ['lots', 'total'] as const;
-type Type = (typeof TYPES)[number];
 
 /**
  * Resting orders, best first. The last lies beyond the band of market orders and beyond the tried
@@ -40,7 +39,7 @@ const costOf = (lots: number): number => {
 };
 
 interface Case {
-  readonly type: Type;
+  readonly type: OrderType;
   readonly timeInForce: keyof typeof TIF;
   readonly size: (typeof SIZES)[number];
   readonly lots: number;
@@ -50,13 +49,12 @@ interface Case {
 type Result = string | readonly [string, number];
 
 function modelOf({ type, timeInForce, size, lots }: Case): Result {
-  const isLimit = type === 'limit' || type === 'stop-limit';
-  const waits = type !== 'limit' && type !== 'market';
-  if (waits && timeInForce === 'FOK') return 'request/invalid';
-  if (isLimit && waits && timeInForce === 'POST_ONLY') return 'request/invalid';
-  if (waits && !isLimit && size === 'lots') return 'spot/amount-missing';
-  if (isLimit && size === 'total') return 'spot/amount-missing';
-  if (!isLimit && timeInForce === 'POST_ONLY') return 'spot/price-missing';
+  const form = ORDER_FORMS[type];
+  const isLimit = form.hasPrice;
+  const isPostOnlyAtMarket = timeInForce === 'POST_ONLY' && !isLimit;
+  if (!form.timesInForce.includes(timeInForce) && !isPostOnlyAtMarket) return 'request/invalid';
+  if (!form.buySizes.includes(size === 'lots' ? 'amount' : 'quoteAmount')) return 'spot/amount-missing';
+  if (isPostOnlyAtMarket) return 'spot/price-missing';
   if (timeInForce === 'POST_ONLY') return 'spot/would-take';
   const filled = Math.min(lots, LOTS_WITHIN);
   if (timeInForce === 'FOK' && filled < lots) return 'spot/would-not-fill';
@@ -96,7 +94,7 @@ test('R11.4 spot I9 order type by time in force by form of size: each ends as a 
     LOTS_WITHIN,
   );
   let cases = 0;
-  for (const type of TYPES)
+  for (const type of ORDER_TYPES)
     for (const timeInForce of ['GTC', 'IOC', 'FOK', 'POST_ONLY'] as const)
       for (const size of SIZES)
         for (const lots of [99, 100, 101, LOTS_WITHIN - 1, LOTS_WITHIN, LOTS_WITHIN + 1]) {
@@ -104,5 +102,5 @@ test('R11.4 spot I9 order type by time in force by form of size: each ends as a 
           assert.deepEqual(play(one), modelOf(one), JSON.stringify(one));
           cases++;
         }
-  assert.equal(cases, TYPES.length * 4 * SIZES.length * 6);
+  assert.equal(cases, ORDER_TYPES.length * 4 * SIZES.length * 6);
 });

@@ -24,6 +24,11 @@ export class SpotRules {
     return this.#isThird;
   }
 
+  /** Whether a stop at market can buy a quantity, also as the stop of a pair. */
+  get stopsBuyLots(): boolean {
+    return this.#isThird;
+  }
+
   /** Whether two open orders of an owner cannot have the same clientOrderId. */
   get keepsClientOrderIdsUnique(): boolean {
     return this.#isThird;

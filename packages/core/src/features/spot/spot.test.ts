@@ -184,7 +184,7 @@ test('R11.4 R11.9 OCO and stops refuse triggers on the wrong side, in the docume
     }).error;
   assert.equal(oco({ price: 99 }), 'spot/would-trigger');
   assert.equal(oco({ trigger: 101 }), 'spot/would-trigger');
-  assert.equal(oco({ stopPrice: 0, price: 90, trigger: 110 }, BUY), 'spot/price-missing');
+  assert.equal(oco({ stopPrice: -1, price: 90, trigger: 110 }, BUY), 'spot/price-missing');
   assert.equal(oco({ trigger: 0 }), 'spot/trigger-missing');
   assert.equal(oco({ lots: 0 }), 'spot/amount-missing');
   world.do(world.order(BOB, BUY, 111, 100));
@@ -197,7 +197,7 @@ test('R11.4 R11.9 OCO and stops refuse triggers on the wrong side, in the docume
   assert.equal(stop({ price: 200 }), 'spot/price-out-of-range');
   assert.equal(stop({ lots: 1 }), 'spot/below-minimum');
   assert.equal(stop({ lots: 10_001 }), 'wallet/insufficient-balance');
-  assert.equal(stop({}, BUY), 'spot/amount-missing');
+  assert.equal(stop({ trigger: 0, trailPpm: 50_000, kind: 0 }, BUY), 'spot/amount-missing');
 });
 
 test('R11.4 R11.5 a halted pair takes no orders and trades nothing; cancels work, stops that are reached wait', () => {

@@ -15,13 +15,11 @@ import {
   timeMs,
 } from '../../fields.ts';
 
-export { refusals } from './refusals.ts';
+import { ORDER_TYPES, STOP_KINDS, TIMES_IN_FORCE } from './order-types.ts';
 
-/**
- * Limit and market orders are placed at once; the others wait for the index price of a public tick.
- */
-export const ORDER_TYPES = ['limit', 'market', 'stop-limit', 'stop-market', 'trailing-stop'] as const;
-export type OrderType = (typeof ORDER_TYPES)[number];
+export { refusals } from './refusals.ts';
+export * from './order-types.ts';
+
 /** Modes for an order that would trade with one of the same user. */
 export const SELF_TRADE_MODES = ['cancel-newest', 'cancel-oldest', 'cancel-both'] as const;
 export type SelfTradeMode = (typeof SELF_TRADE_MODES)[number];
@@ -30,14 +28,6 @@ export type SelfTradeMode = (typeof SELF_TRADE_MODES)[number];
  * other leg of its pair, refused when it fired, or the limit of orders that one command may meet.
  */
 export const END_REASONS = ['owner', 'unfilled', 'self-trade', 'oco', 'refused', 'match-limit'] as const;
-/**
- * The direction in which a stop fires. A stop-loss sells when the index falls to its trigger and
- * buys when it rises to it; a take-profit does the reverse.
- */
-export const STOP_KINDS = ['stop-loss', 'take-profit'] as const;
-export type StopKind = (typeof STOP_KINDS)[number];
-export const TIMES_IN_FORCE = ['GTC', 'IOC', 'FOK', 'POST_ONLY'] as const;
-export type TimeInForce = (typeof TIMES_IN_FORCE)[number];
 const selfTrade = blankIsAbsent(z.enum(SELF_TRADE_MODES).default('cancel-newest'));
 const clientOrderId = blankIsAbsent(
   z
@@ -104,7 +94,7 @@ export const placeOrder = defineCall({
   movesMoney: true,
   operation: 'trade',
   summary:
-    'Places an order. A market buy takes quoteAmount or amount, a market sell amount. clientOrderId is not that of another open order of the user. A stop takes triggerPrice and fires by its stopKind; one that the index price has reached already is refused. A trailing stop takes trailPercent; a buy of theirs at market takes quoteAmount',
+    'Places an order. A market buy takes quoteAmount or amount, a market sell amount. clientOrderId is not that of another open order of the user. A stop takes triggerPrice and fires by its stopKind; one that the index price has reached already is refused. A trailing stop takes trailPercent; a buy of it takes quoteAmount',
   input: z.object({
     baseCoin: coin,
     quoteCoin: coin,
@@ -130,7 +120,7 @@ export const placeOco = defineCall({
   movesMoney: true,
   operation: 'trade',
   summary:
-    'Places a limit order and a stop on the other side of the index price; what trades, fires or is cancelled first ends the other. Without stopPrice the stop is a market order (sells only)',
+    'Places a limit order and a stop on the other side of the index price; what trades, fires or is cancelled first ends the other. Without stopPrice the stop is a market order',
   input: z.object({
     baseCoin: coin,
     quoteCoin: coin,
