@@ -49,14 +49,14 @@ export default defineConfig({
             {
               name: 'site',
               // The home page needs no forms and tables.
-              test: /apps\/web\/src\/(data|shared(?!\/(forms|locales|chart\/locales|lists\/DataTable|Balance|hidden-balances|preference|trade-|tick-chain|url-state))|app(?!\/news))\/|packages\/ui\/src\/|node_modules\/(lucide-react|@messageformat|make-plural)\//,
+              test: /apps\/web\/src\/(data|shared(?!\/(forms|locales|chart\/locales|lists\/DataTable|Balance|hidden-balances|preference|price-tone|trade-|tick-chain|url-state))|app(?!\/news))\/|packages\/ui\/src\/(?!DecimalInput|decimal-text)|node_modules\/(lucide-react|@messageformat|make-plural)\//,
               minShareCount: 4,
               priority: 10,
             },
             // What the pages of the desk share, and the home page does not need.
             {
               name: 'desk',
-              test: /apps\/web\/src\/shared\/(Balance|hidden-balances|preference|trade-|tick-chain|url-state)/,
+              test: /apps\/web\/src\/shared\/(Balance|hidden-balances|preference|price-tone|trade-|tick-chain|url-state)|packages\/ui\/src\/(DecimalInput|decimal-text)/,
               minShareCount: 2,
               priority: 9,
             },

@@ -15,8 +15,9 @@ export const test = base.extend({
 /**
  * Asserts that a toast with this text was seen since the page was loaded. Each toast counts once.
  */
-export async function expectToast(page: Page, text: string | RegExp): Promise<void> {
-  await expect.poll(() => page.evaluate(takeToast, text), `a toast says ${text}`).toBe(true);
+export async function expectToast(page: Page, text: string | RegExp, timeout?: number): Promise<void> {
+  const options = { message: `a toast says ${text}`, ...(timeout && { timeout }) };
+  await expect.poll(() => page.evaluate(takeToast, text), options).toBe(true);
 }
 
 type Noting = typeof globalThis & { toldByToasts?: string[] };

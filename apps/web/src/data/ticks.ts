@@ -61,23 +61,6 @@ export function priceIn(tick: PublicTick | undefined, symbol: string): string | 
   return tick?.prices[symbol] ?? tick?.prices[symbol.toUpperCase()];
 }
 
-/** The direction of a price's last change; 0 before the first. */
-export type PriceStep = -1 | 0 | 1;
-/** The direction of a pair's newest index price. */
-export function usePriceStep(symbol: string): PriceStep {
-  useTickStream();
-  return useStoreValue(ticks, (all) => stepAt(all, all.length - 1, symbol));
-}
-/** The direction of the price in `all[at]`: from the newest tick before it with another price. */
-export function stepAt(all: readonly PublicTick[], at: number, symbol: string): PriceStep {
-  const price = Number(priceIn(all[at], symbol));
-  for (let before = at - 1; before >= 0; before--) {
-    const difference = price - Number(priceIn(all[before], symbol));
-    if (difference !== 0) return difference > 0 ? 1 : -1;
-  }
-  return 0;
-}
-
 function useTickStream(): void {
   useEffect(() => {
     watchers += 1;

@@ -7,7 +7,7 @@ import { useTranslation } from '#shared/i18n.ts';
 import { useSimulated, type PairInfo } from '#data/pairs.ts';
 import { changeOf } from '#data/day-change.ts';
 import { useTicker } from '#data/tickers.ts';
-import { priceIn, useLastTick, usePriceStep } from '#data/ticks.ts';
+import { priceIn, useLastTick, useTicks } from '#data/ticks.ts';
 import { dealTone, stepTone } from '#shared/price-tone.ts';
 import { useShortcuts } from '#shared/shortcuts.ts';
 import { useTradePreferences } from '#shared/trade-preferences.ts';
@@ -90,14 +90,14 @@ const LARGE_CLASS = 'font-display block text-[20px] leading-6 font-semibold';
 /** The newest index price with the number of its tick. */
 function IndexPrice({ pair }: { readonly pair: PairInfo }) {
   const { t } = useTranslation();
-  const newest = useLastTick();
-  const step = usePriceStep(pair.symbol);
+  const ticks = useTicks();
+  const newest = ticks.at(-1);
   return (
     <>
       <Num
         value={priceIn(newest, pair.symbol)}
         decimals={pair.indexDecimals}
-        className={classNames(LARGE_CLASS, stepTone(step))}
+        className={classNames(LARGE_CLASS, stepTone(ticks, ticks.length - 1, pair.symbol))}
       />
       <span className="num text-2xs text-mut block leading-3.5 whitespace-nowrap">
         {newest === undefined ? t('market.index') : t('market.indexOfTick', { tick: newest.tick })}

@@ -2,7 +2,7 @@
 import { DateTime, Num, SkeletonRows } from '@glasshouse/ui';
 import { useTranslation } from '#shared/i18n.ts';
 import type { PairInfo } from '#data/pairs.ts';
-import { priceIn, stepAt, type PublicTick } from '#data/ticks.ts';
+import { priceIn, type PublicTick } from '#data/ticks.ts';
 import { stepTone } from '#shared/price-tone.ts';
 import { shortHash } from '#shared/short-hash.ts';
 
@@ -30,7 +30,7 @@ export function TickLog({ ticks, pair, rows }: TickLogProps) {
             <Num
               value={priceIn(tick, pair.symbol)}
               decimals={pair.indexDecimals}
-              className={`font-medium ${stepTone(stepAt(ticks, ticks.length - 1 - slot, pair.symbol))}`}
+              className={`font-medium ${stepTone(ticks, ticks.length - 1 - slot, pair.symbol)}`}
             />
             <span className="hash text-mut text-right text-[11px]">{shortHash(tick.hash, 5)}</span>
           </div>
