@@ -364,7 +364,7 @@ test('R11.4 a stop at market buys an amount, alone and in a pair', async () => {
   await cancel(buyer, data.id);
   const pair = await server.post<{ id: string; stopId: string }>(
     '/bb/app/spot/placeOco',
-    { ...LIMIT, price: '55000', amount: '0.001', triggerPrice: '61000' },
+    { ...LIMIT, type: undefined, price: '55000', amount: '0.001', triggerPrice: '61000' },
     { token: buyer.token },
   );
   assert.equal(pair.code, 1, pair.msg);
