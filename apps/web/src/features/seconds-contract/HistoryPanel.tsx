@@ -164,7 +164,7 @@ export function ResultTag({ row }: { readonly row: PositionRow }) {
   const { t } = useTranslation();
   if (row.status === LIQUIDATED || row.result === null) {
     return (
-      <span title={row.reason ?? undefined}>
+      <span title={t('seconds.nothingToCheck')}>
         <Tag dot={false}>{t('seconds.results.returned')}</Tag>
       </span>
     );
