@@ -77,7 +77,7 @@ const TOTALS = [
      select taker as owner, market from spot_fills where trade_id > ${FIRST_ID}
      union all select maker, market from spot_fills where trade_id > ${FIRST_ID} and maker <> taker) as sides group by 1, 2`,
   // A server that has run has totals of the users' first postings.
-  `insert into posting_totals as t select owner, wallet, asset, reason, count(*), sum(available), sum(frozen)
+  `insert into posting_totals as t select owner, wallet, asset, reason, count(*)
      from postings where seq > ${FIRST_ID} group by 1, 2, 3, 4
      on conflict (owner, wallet, asset, reason) do update set postings = t.postings + excluded.postings`,
   `insert into position_totals select owner, market, count(*) from positions where position_id > ${FIRST_ID} group by 1, 2`,

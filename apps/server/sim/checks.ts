@@ -190,7 +190,7 @@ function checkTotals(disk: Disk, breaches: string[]): void {
         if (Number(group[0]) >= USER_OWNER_MIN)
           counted.set(group.join('/'), (counted.get(group.join('/')) ?? 0) + 1);
     for (const row of disk.rows(totals)) {
-      const { [count]: kept, available: _a, frozen: _f, ...key } = row;
+      const { [count]: kept, ...key } = row;
       const group = Object.values(key).join('/');
       if (counted.get(group) !== kept)
         breaches.push(`${totals} keeps ${kept} for ${group}, there are ${counted.get(group) ?? 0}`);

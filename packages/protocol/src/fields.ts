@@ -79,7 +79,10 @@ export const page = { pageNo, pageSize };
 export const listPage = (parts: 2 | 3) => ({
   ...page,
   cursor: blankIsAbsent(
-    textLike(new RegExp(`^\\d{1,16}(-\\d{1,16}){${parts - 1}}$`), 'not a cursor of this list').optional(),
+    textLike(
+      parts === 2 ? /^\d{1,16}-\d{1,16}$/ : /^\d{1,16}-\d{1,16}-\d{1,9}$/,
+      'not a cursor of this list',
+    ).optional(),
   ),
   startTime: optionalWhole(0, Number.MAX_SAFE_INTEGER),
   endTime: optionalWhole(0, Number.MAX_SAFE_INTEGER),

@@ -36,6 +36,16 @@ testOnBoth(
   },
 );
 
+testOnBoth('R12.4 no migration runs beside a server that writes', async (place, context) => {
+  if (place.kind === 'embedded') return context.skip('a second process cannot open its folder');
+  const [running, starting] = [await openPlace(place, context), await openPlace(place, context)];
+  await running.writer.claim();
+  const later = folderOf(place.dataDir, { '9001-later.sql': 'create table later (n integer);' });
+  await assert.rejects(migrate(starting, migrationsWith(later)), /another server is writing/);
+  await running.writer.close();
+  assert.deepEqual(await migrate(starting, migrationsWith(later)), ['9001-later.sql']);
+});
+
 testOnBoth('R12.4 a migration that fails leaves nothing behind', async (place, context) => {
   const database = await openPlace(place, context);
   const broken = { '9001-broken.sql': 'create table half (n integer); insert into nowhere values (1);' };

@@ -30,8 +30,13 @@ export interface Migration {
   readonly checksum: string;
 }
 
-/** Applies the missing migrations and returns their names. */
+/**
+ * Applies the missing migrations and returns their names. Before it changes tables that are in use,
+ * it becomes the writer: an older server that goes on writing would not write what a migration has
+ * calculated from its rows. Throws 'locked' if such a server does not stop.
+ */
 export async function migrate(database: Database, migrations = readMigrations()): Promise<readonly string[]> {
+  if (await isOutdated(database, migrations)) await database.writer.claim();
   return database.session(async (session) => {
     await session.query('select pg_advisory_lock($1)', [MIGRATION_LOCK_ID]);
     try {
@@ -57,6 +62,17 @@ export function readMigrations(folders: readonly string[] = FOLDERS): readonly M
     const sql = fs.readFileSync(path.join(folder, name), 'utf8');
     return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') };
   });
+}
+
+/** Whether the tables exist and lack a migration. */
+async function isOutdated(database: Database, migrations: readonly Migration[]): Promise<boolean> {
+  const { rows } = await database.query<{ there: boolean }>(
+    "select to_regclass('migrations') is not null as there",
+  );
+  if (rows[0]?.there !== true) return false;
+  const { rows: applied } = await database.query<{ name: string }>('select name from migrations');
+  const names = new Set(applied.map(({ name }) => name));
+  return names.size > 0 && migrations.some(({ name }) => !names.has(name));
 }
 
 async function applyMissing(session: Session, migrations: readonly Migration[]): Promise<readonly string[]> {

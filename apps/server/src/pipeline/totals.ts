@@ -1,7 +1,8 @@
 /**
  * Totals: counts and sums of rows that are kept beside them, one row per owner and group. Lists
  * read them, because counting an owner's rows takes longer the more there are. Commits add to them,
- * so they are exact at every moment; the audit compares them with the rows.
+ * so they are exact at every moment; the audit compares them with the rows. Only a sum that
+ * something bounds may be kept: what flows through an account in its life exceeds any integer.
  */
 import type { CoreEvent } from '@glasshouse/core';
 import type { Session } from '../db/database.ts';

@@ -43,18 +43,23 @@ export async function findOrder(
   return open ?? storedOrder(parts, owner, name);
 }
 
-/** The order as the last commit left it. */
+/** The order as the last commit left it; of several with one clientOrderId the open one. */
 export async function storedOrder(
-  { database }: ProductParts,
+  { database, catalogue, sequencer }: ProductParts,
   owner: number,
   name: OrderName,
 ): Promise<OrderFields | Refusal> {
   const key = keyOf(name);
   if (isRefusal(key)) return key;
-  const found =
+  const { spot } = catalogue.exchange.features;
+  const id =
     'id' in key
-      ? await readOrder(database, key.id)
-      : await readOrderOfClient(database, owner, key.clientOrderId);
+      ? key.id
+      : await sequencer.read(() => spot.openOrderOfClient(owner, key.clientOrderId)?.order);
+  const found =
+    id === undefined && 'clientOrderId' in key
+      ? await readOrderOfClient(database, owner, key.clientOrderId)
+      : await readOrder(database, id ?? 0);
   return found !== null && found.owner === owner ? found : unknown('id' in key ? 'id' : 'clientOrderId');
 }
 

@@ -84,27 +84,24 @@ export async function readOrder(database: Database, order: number): Promise<Orde
   return row === undefined ? null : orderFieldsOf(row);
 }
 
-/**
- * The order of an owner with this id of his own: the open one, of a pair the limit leg, else the
- * newest.
- */
+/** The newest order of an owner with this id of his own; of a pair, which has one id, the limit. */
 export async function readOrderOfClient(
   database: Database,
   owner: number,
   clientOrderId: string,
 ): Promise<OrderFields | null> {
-  const row = await database.reads
+  const [newest, other] = await database.reads
     .selectFrom('spot_orders')
     .selectAll()
     .where('owner', '=', owner)
     .where('client_order_id', '=', clientOrderId)
-    .orderBy((order) => order('status', '=', 0), 'desc')
     .orderBy('placed_ms', 'desc')
-    .orderBy('trigger_price')
     .orderBy('order_id', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return row === undefined ? null : orderFieldsOf(row);
+    .limit(2)
+    .execute();
+  if (newest === undefined) return null;
+  const isLeg = other?.order_id === newest.partner_order && newest.trigger_price > 0;
+  return orderFieldsOf(isLeg ? other : newest);
 }
 
 export async function readFills(

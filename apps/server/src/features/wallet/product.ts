@@ -8,12 +8,14 @@ import { finding, type Finding } from '../../pipeline/cross-checks.ts';
 import { USER_OWNER_MIN } from '../../pipeline/projection.ts';
 import { checkTotals } from '../../pipeline/totals.ts';
 import type { AccountRow, Product } from '../../product.ts';
-import { postingTotals, walletProjections } from './projection.ts';
+import { commissionTotals, postingTotals, walletProjections } from './projection.ts';
 import { postingRowOf } from './queries.ts';
 import { walletHandlers } from './routes.ts';
+const COMMISSIONS = `select owner, asset, sum(available + frozen) as units
+  from postings where owner >= ${USER_OWNER_MIN} and reason = 'referral' group by owner, asset`;
 
 const NOTHING_ADDED: readonly never[] = [];
-const KINDS = `select owner, wallet, asset, reason, count(*) as postings, sum(available) as available, sum(frozen) as frozen
+const KINDS = `select owner, wallet, asset, reason, count(*) as postings
   from postings where owner >= ${USER_OWNER_MIN} group by owner, wallet, asset, reason`;
 
 const USER_WALLETS = [WALLET.contract, WALLET.exchange, WALLET.finance, WALLET.mining, WALLET.fund];
@@ -35,6 +37,7 @@ export const product: Product<'wallet'> = {
     await checkPostings(session, exchange),
     await checkOtherSides(session),
     await checkTotals(session, postingTotals, { of: 'postings', rows: KINDS }),
+    await checkTotals(session, commissionTotals, { of: 'commissions', rows: COMMISSIONS }),
   ],
   openName: 'balances',
   openLines: balanceLines,

@@ -57,16 +57,25 @@ export const postingTotals = totalsProjection(
   {
     name: 'posting_totals',
     key: { wallet: 'smallint', asset: 'integer', reason: 'text' },
-    sums: ['postings', 'available', 'frozen'],
+    sums: ['postings'],
   },
   (event, add) => {
     if (event.type !== 'posting') return;
-    const { owner, wallet, asset, reason, available, frozen } = event;
-    add({ owner, wallet, asset, reason, postings: 1, available, frozen });
+    const { owner, wallet, asset, reason } = event;
+    add({ owner, wallet, asset, reason, postings: 1 });
   },
 );
 
-export const walletProjections: readonly Projection[] = [postingsProjection, postingTotals];
+export const commissionTotals = totalsProjection(
+  { name: 'commission_totals', key: { asset: 'integer' }, sums: ['units'] },
+  (event, add) => {
+    if (event.type !== 'posting' || event.reason !== 'referral') return;
+    const { owner, asset, available, frozen } = event;
+    add({ owner, asset, units: available + frozen });
+  },
+);
+
+export const walletProjections: readonly Projection[] = [postingsProjection, postingTotals, commissionTotals];
 
 interface PostingRow extends Record<string, number | string> {
   available: number;

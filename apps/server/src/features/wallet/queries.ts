@@ -70,16 +70,14 @@ function formatExact(value: bigint, decimals: number): string {
 
 export async function readCommissions(database: Database, catalogue: Catalogue, owner: number) {
   const rows = await database.reads
-    .selectFrom('posting_totals')
+    .selectFrom('commission_totals')
     .where('owner', '=', owner)
-    .where('reason', '=', 'referral')
-    .groupBy('asset')
     .orderBy('asset')
-    .select(['asset', sql<string>`sum(available)::text`.as('units')])
+    .select(['asset', 'units'])
     .execute();
   return rows.map(({ asset, units }) => {
     const { code, decimals } = catalogue.assetAt(asset);
-    return { currency: code, amount: formatDecimal(Number(units), decimals) };
+    return { currency: code, amount: formatDecimal(units, decimals) };
   });
 }
 

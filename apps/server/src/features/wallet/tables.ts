@@ -26,15 +26,20 @@ export interface PostingsTable {
   reference: number;
 }
 
-/** What a user's postings of one kind have come to, in units. */
+/** How many postings of one kind a user has. */
 export interface PostingTotalsTable {
   owner: number;
   wallet: number;
   asset: number;
   reason: string;
   postings: number;
-  available: number;
-  frozen: number;
+}
+
+/** What a user has received for fees of those he invited, in units. */
+export interface CommissionTotalsTable {
+  owner: number;
+  asset: number;
+  units: number;
 }
 
 export interface WithdrawalAddressesTable {
@@ -53,6 +58,7 @@ declare module '../../db/schema.ts' {
   interface Schema {
     postings: PostingsTable;
     posting_totals: PostingTotalsTable;
+    commission_totals: CommissionTotalsTable;
     withdrawal_addresses: WithdrawalAddressesTable;
   }
 }

@@ -22,6 +22,14 @@ export const section: Section = {
     '/setting/msg-detail': 'signed-in',
     '/setting/invite': 'signed-in',
   },
-  texts: ['features/identity', 'features/kyc', 'features/notices', 'features/wallet', 'shared/forms'],
+  texts: [
+    'features/identity',
+    'features/kyc',
+    'features/notices',
+    'features/seconds-contract',
+    'features/spot',
+    'features/wallet',
+    'shared/forms',
+  ],
   listed: { name: 'section.identity.name', order: 90, inNavigation: true },
 };
