@@ -92,7 +92,7 @@ for (const language of LANGUAGES) {
     await dialog.getByRole('button', { name: words.endSession }).click();
     await expect(dialog).toBeHidden();
     await expect(page.getByText(words.sessions(1))).toBeVisible();
-    await expect(server.call('/bb/app/user/info', {}, other)).rejects.toThrow('Your session has ended');
+    await expect(server.call('/bb/app/user/info', {}, other)).rejects.toThrow('Please login first');
 
     await page.getByRole('button', { name: words.fundPassword }).click();
     await dialog.getByLabel(words.newFundPassword).fill('739154');
@@ -282,7 +282,7 @@ for (const language of LANGUAGES) {
     await form.getByRole('button', { name: words.setPassword }).click();
     await expect(page).toHaveURL(/\/setting\/safty/);
     await expect(page.getByText(words.passwordHold).last()).toBeVisible();
-    await expect(server.call('/bb/app/user/info', {}, other)).rejects.toThrow('Your session has ended');
+    await expect(server.call('/bb/app/user/info', {}, other)).rejects.toThrow('Please login first');
 
     const email = `moved-${person.email}`;
     const dialog = page.getByRole('dialog');

@@ -42,7 +42,7 @@ testOnBoth('R12.4 no migration runs beside a server that writes', async (place, 
   await running.writer.claim();
   const later = folderOf(place.dataDir, { '9001-later.sql': 'create table later (n integer);' });
   await assert.rejects(migrate(starting, migrationsWith(later)), /another server is writing/);
-  await running.writer.close();
+  await running.close();
   assert.deepEqual(await migrate(starting, migrationsWith(later)), ['9001-later.sql']);
 });
 
