@@ -622,7 +622,7 @@ export interface Texts {
   'shell.toDark': null;
   'shell.toLight': null;
   'shell.unread': { readonly count: number };
-  'shell.unreadWithNews': { readonly count: number; readonly messages: string | number };
+  'shell.unreadWithNews': { readonly count: number; readonly messages: string | number; readonly total: string | number };
   'shell.verify': null;
   'spot.action': null;
   'spot.amend': null;

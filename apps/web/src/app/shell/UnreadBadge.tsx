@@ -18,7 +18,7 @@ export function UnreadBadge() {
       : unread > 0
         ? t('shell.unread', { count: unread })
         : t('shell.noUnread');
-  const text = events === 0 ? messages : t('shell.unreadWithNews', { messages, count: events });
+  const text = events === 0 ? messages : t('shell.unreadWithNews', { total: count, messages, count: events });
   return (
     <PageLink
       to="/setting/message"
