@@ -1,5 +1,4 @@
 /** Requests a code by mail. */
-import type { CallName } from '@glasshouse/protocol';
 import { useMutation } from '@tanstack/react-query';
 import { call } from './api.ts';
 
@@ -17,19 +16,14 @@ export type CodePurpose =
   | 'asset'
   | 'email';
 
-/** Purposes with a call of their own. */
-const OWN_CALLS = {
-  forget: 'identity/send-email-code-forget',
-  asset: 'identity/send-update-asset-email',
-  email: 'identity/send-email-change-code',
-} as const satisfies Partial<Record<CodePurpose, CallName>>;
-const hasOwnCall = (purpose: CodePurpose): purpose is keyof typeof OWN_CALLS => purpose in OWN_CALLS;
-
+/** A call for each purpose that has its own; the fund password's knows the address. */
 export function useSendCode(purpose: CodePurpose) {
   return useMutation({
-    mutationFn: (email: string) =>
-      hasOwnCall(purpose)
-        ? call(OWN_CALLS[purpose], { email })
-        : call('identity/send-email-code', { email, type: purpose }),
+    mutationFn: async (email: string) => {
+      if (purpose === 'forget') return call('identity/send-email-code-forget', { email });
+      if (purpose === 'asset') return call('identity/send-update-asset-email', {});
+      if (purpose === 'email') return call('identity/send-email-change-code', { email });
+      return call('identity/send-email-code', { email, type: purpose });
+    },
   });
 }

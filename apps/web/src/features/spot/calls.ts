@@ -100,7 +100,8 @@ export function useCancelOrder() {
 }
 export function useCancelAll() {
   return useMutation({
-    mutationFn: (pair: Partial<PairOf>) => call('spot/cancel-all', pair),
+    mutationFn: ({ baseCoin, quoteCoin }: Partial<PairOf>) =>
+      call('spot/cancel-all', { baseCoin, quoteCoin }),
     onSettled: refreshSoon,
   });
 }
