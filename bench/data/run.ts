@@ -28,8 +28,12 @@ const BARS = { p95Ms: 20, ordersRatio: 0.9 };
 /** The number by which the call selects postings of trades. */
 const TRADES = POSTING_REASONS.indexOf('trade') + 1;
 
-/** Every list with each of its filters. */
-const LISTS: readonly { readonly name: string; readonly path: string; readonly query: object }[] = [
+/** Every list with each of its filters. Null is a list without pages. */
+const LISTS: readonly {
+  readonly name: string;
+  readonly path: string;
+  readonly query: object | null;
+}[] = [
   { name: 'orders', path: '/bb/app/spot/getOrders', query: {} },
   { name: 'orders of a pair', path: '/bb/app/spot/getOrders', query: { baseCoin: 'BTC', quoteCoin: 'USDT' } },
   { name: 'finished orders', path: '/bb/app/spot/getOrders', query: { status: 1 } },
@@ -49,7 +53,7 @@ const LISTS: readonly { readonly name: string; readonly path: string; readonly q
     query: { tradeType: TRADES },
   },
   { name: 'contracts', path: '/contract/app/contract/getContractRecord', query: {} },
-  { name: 'invite shares', path: '/bb/app/wallet/getCommissions', query: {} },
+  { name: 'invite shares', path: '/bb/app/wallet/getCommissions', query: null },
 ];
 
 /** Cheap pages first: what a connection counted last may be added to the next list. */
@@ -195,15 +199,19 @@ async function pagesOf({
   readonly port: number;
   readonly token: string;
   readonly path: string;
-  readonly query: object;
+  readonly query: object | null;
 }): Promise<Readonly<Partial<Record<Place, object>>>> {
+  if (query === null) return { whole: {} };
   const response = await fetch(`http://127.0.0.1:${port}${at}`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', 'X-Access-Token': token },
     body: JSON.stringify({ ...query, pageNo: 500, pageSize: PAGE_SIZE }),
   });
-  const { data } = (await response.json()) as { readonly data: { readonly nextCursor?: string | null } };
-  if (!('nextCursor' in data)) return { whole: {} };
+  const { data, msg } = (await response.json()) as {
+    readonly data: { readonly nextCursor: string | null } | null;
+    readonly msg: string;
+  };
+  if (data === null) throw new Error(`${at}: ${msg}`);
   const first = { 'page 1': { pageSize: PAGE_SIZE } };
   if (data.nextCursor === null) return first;
   return {
