@@ -26,7 +26,7 @@ export const CANDLE_MS: Readonly<Record<Timeframe, number>> = {
   '30M': 1_800_000,
   '1D': 86_400_000,
 };
-export const TIMEFRAME_NAMES = Object.keys(TIMEFRAMES) as Timeframe[];
+export const TIMEFRAME_NAMES = Object.keys(TIMEFRAMES) as [Timeframe, ...Timeframe[]];
 
 export interface KlineRequest {
   readonly symbol: string;

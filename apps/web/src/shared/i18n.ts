@@ -37,6 +37,8 @@ export const useTranslation = (): Translation => useStore(store);
 /** Shows the saved language, with the texts of every page and of the first one. */
 export async function startI18n(parts: readonly TextPart[]): Promise<void> {
   const language = savedLanguage();
+  // At the first visit the default becomes the choice.
+  saveLanguage(language);
   await open(['shared', ...parts], language);
   show(language);
   // Replies are in the saved language, so a tab that showed another would mix the two.

@@ -45,6 +45,20 @@ test('R1.3 R5.1 a user registers by a mailed code and is signed in at once', asy
     assert.equal(typeof info.data[field], 'string', field);
 });
 
+test('R3.1 R3.2 an avatar is one of the drawings, is the own one only, and can be given up', async () => {
+  const { token } = (await registration('avatar@test.example')).data;
+  const other = await registration('no-avatar@test.example');
+  const iconOf = async (by: string) =>
+    (await server.post<{ icon: string }>(`${USER}/info`, {}, { token: by })).data.icon;
+  const chosen = await server.post<{ icon: string }>(`${USER}/setAvatar`, { avatar: 'prism' }, { token });
+  assert.deepEqual(chosen.data, { icon: '/pc/avatars/prism.svg' });
+  assert.deepEqual([await iconOf(token), await iconOf(other.data.token)], [chosen.data.icon, '']);
+  const foreign = await server.post(`${USER}/setAvatar`, { avatar: '../coins/btc' }, { token });
+  assert.deepEqual([foreign.error, foreign.field], ['request/invalid', 'avatar']);
+  await server.post(`${USER}/setAvatar`, {}, { token });
+  assert.equal(await iconOf(token), '');
+});
+
 test('R5.2 R5.3 R5.9 registration: passwords differ, break the rule or are leaked; agreement and account name', async () => {
   const email = 'rules@test.example';
   await server.post(`${USER}/sendEmailCode`, { email, type: 'register' });

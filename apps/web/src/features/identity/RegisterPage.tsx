@@ -3,7 +3,7 @@
  */
 import { Button, Checkbox, Field, TextInput } from '@glasshouse/ui';
 import { Link, useRouter } from '@tanstack/react-router';
-import { Ticket } from 'lucide-react';
+import { Ticket, User } from 'lucide-react';
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { CodeField } from '#shared/forms/CodeField.tsx';
@@ -24,18 +24,20 @@ export function RegisterPage({ invite }: { readonly invite: string | undefined }
   const router = useRouter();
   const [agreed, setAgreed] = useState(false);
   const { form, field, busy, onSubmit } = useCheckedForm({
-    initial: { email: '', code: '', password: '', again: '', inviteCode: invite ?? '' },
+    initial: { email: '', code: '', password: '', again: '', accountName: '', inviteCode: invite ?? '' },
     checks: {
       email: check.email,
       code: check.code,
       ...newPasswordChecks(max),
+      accountName: check.accountName,
     },
-    send: async ({ email, code, password, again, inviteCode }) => {
+    send: async ({ email, code, password, again, accountName, inviteCode }) => {
       await openAccount({
         email: email.trim(),
         code: code.trim(),
         password,
         confirmPassword: again,
+        accountName: accountName.trim(),
         inviteCode: inviteCode.trim(),
         agree: true,
       });
@@ -46,6 +48,7 @@ export function RegisterPage({ invite }: { readonly invite: string | undefined }
   const { email = '', code = '', password = '', again = '' } = useWatch({ control: form.control });
   const rules = passwordRules(password, again, max);
   const ready = isEmail(email) && isCode(code) && rules.length && rules.letter && rules.match && agreed;
+  const named = field('accountName');
   const invited = field('inviteCode');
   return (
     <SignInLayout
@@ -62,9 +65,16 @@ export function RegisterPage({ invite }: { readonly invite: string | undefined }
         again={field('again')}
         control={form.control}
       />
-      <Field label={t('identity.invite')} fact={t('identity.optional')} error={invited.error}>
-        {(ids) => <TextInput {...ids} {...invited.input} icon={Ticket} autoComplete="off" />}
-      </Field>
+      <div className="grid grid-cols-[3fr_2fr] gap-3">
+        <Field label={t('identity.accountName')} fact={t('identity.optional')} error={named.error}>
+          {(ids) => (
+            <TextInput {...ids} {...named.input} icon={User} autoComplete="nickname" maxLength={25} />
+          )}
+        </Field>
+        <Field label={t('identity.invite')} fact={t('identity.optional')} error={invited.error}>
+          {(ids) => <TextInput {...ids} {...invited.input} icon={Ticket} autoComplete="off" />}
+        </Field>
+      </div>
       <Agreement agreed={agreed} onAgreed={setAgreed} />
       <Button type="submit" tone="brand" size="lg" disabled={!ready} busy={busy} className="w-full">
         {t('identity.registerButton')}

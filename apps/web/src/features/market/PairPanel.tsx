@@ -3,14 +3,14 @@
  */
 import { buttonClass, Change, CoinMark, DateTime, Num, SkeletonRows } from '@glasshouse/ui';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
 import { useTranslation } from '#shared/i18n.ts';
-import type { Timeframe } from '#data/klines.ts';
+import { TIMEFRAME_NAMES } from '#data/klines.ts';
 import type { PairInfo } from '#data/pairs.ts';
 import { changeOf } from '#data/day-change.ts';
 import { useTicker } from '#data/tickers.ts';
 import { LazyKlineChart } from '#shared/chart/LazyKlineChart.tsx';
 import { TimeframePicker } from '#shared/chart/TimeframePicker.tsx';
+import { useUrlChoice } from '#shared/url-state.ts';
 import type { MarketFeed } from '#data/market-feed.ts';
 import { dealTone } from '#shared/price-tone.ts';
 import { CompactVolume } from './CompactVolume.tsx';
@@ -20,7 +20,7 @@ const DEALS_SHOWN = 5;
 
 export function PairPanel({ pair }: { readonly pair: PairInfo }) {
   const { t } = useTranslation();
-  const [timeframe, setTimeframe] = useState<Timeframe>('15M');
+  const [timeframe, setTimeframe] = useUrlChoice('view', TIMEFRAME_NAMES);
   const feed = useFeed(pair.symbol);
   const name = `${pair.baseCoin}/${pair.quoteCoin}`;
   return (

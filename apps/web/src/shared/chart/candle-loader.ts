@@ -21,11 +21,11 @@ export interface CandleSource {
   readonly timeframe: Timeframe;
   /** Called when the chart has candles, and at each later one. */
   readonly onBars: () => void;
-  /** Called if there is nothing to draw because the call failed. */
-  readonly onFailed: () => void;
+  /** Called when the call has ended; what is drawn is old or nothing if it failed. */
+  readonly onFetched: (isFailure: boolean) => void;
 }
 /** Returns the function that stops it. */
-export function loadInto(chart: Chart, { symbol, timeframe, onBars, onFailed }: CandleSource): () => void {
+export function loadInto(chart: Chart, { symbol, timeframe, onBars, onFetched }: CandleSource): () => void {
   const timer = TIMEFRAMES[timeframe];
   let fresh: Candle[] | undefined;
   let stopped = false;
@@ -40,16 +40,18 @@ export function loadInto(chart: Chart, { symbol, timeframe, onBars, onFailed }: 
     if (fresh !== undefined) return;
     const fetched = await fetchKlines({ symbol, timer }).catch(() => undefined);
     if (stopped) return;
+    onFetched(fetched === undefined);
     if (fetched !== undefined && shown !== undefined) {
       fresh = fetched;
       chart.resetData();
     } else if (shown === undefined) {
       show(fetched ?? []);
-      if (fetched === undefined) onFailed();
     }
   }
   chart.setDataLoader({
     getBars: ({ type, callback }) => {
+      // A change of pair or period asks the former source once more.
+      if (stopped) return;
       if (type === 'init') void fill(callback);
       else callback([], false);
     },

@@ -3,7 +3,7 @@
  * limits.
  */
 import { Button, DateTime, Note } from '@glasshouse/ui';
-import { History } from 'lucide-react';
+import { History, Smile } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { usePerson } from '#data/person.ts';
 import { useTranslation } from '#shared/i18n.ts';
@@ -31,10 +31,16 @@ export function SecurityPage() {
         title={t('security.title')}
         lead={<Lead />}
         right={
-          <Button tone="line" onClick={() => open('history')}>
-            <History aria-hidden size={15} />
-            {t('security.history')}
-          </Button>
+          <>
+            <Button tone="line" onClick={() => open('avatar')}>
+              <Smile aria-hidden size={15} />
+              {t('security.chooseAvatar')}
+            </Button>
+            <Button tone="line" onClick={() => open('history')}>
+              <History aria-hidden size={15} />
+              {t('security.history')}
+            </Button>
+          </>
         }
       />
       {security.data === undefined && (
