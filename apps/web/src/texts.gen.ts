@@ -97,12 +97,12 @@ export interface Texts {
   'deposit.notOpen.title': null;
   'errors.chunkText': null;
   'errors.chunkTitle': null;
-  'errors.listText': null;
+  'errors.failed': { readonly advice: string | number; readonly kind: string | number };
   'errors.listTitle': null;
-  'errors.network': null;
   'errors.pageText': null;
   'errors.pageTitle': null;
-  'errors.unknownOutcome': null;
+  'errors.textsText': null;
+  'errors.textsTitle': null;
   'finance.notOpen.text': null;
   'finance.notOpen.title': null;
   'flash-exchange.notOpen.text': null;
@@ -148,6 +148,7 @@ export interface Texts {
   'identity.accountNameRule': null;
   'identity.agree1': null;
   'identity.agree2': null;
+  'identity.agree3': null;
   'identity.agreement': null;
   'identity.backToSecurity': null;
   'identity.byPasskey': null;
@@ -200,6 +201,7 @@ export interface Texts {
   'identity.passwordRule': null;
   'identity.passwordShort': null;
   'identity.passwordsDiffer': null;
+  'identity.privacyPolicy': null;
   'identity.register': null;
   'identity.registerButton': null;
   'identity.registerClaim': null;
@@ -338,6 +340,7 @@ export interface Texts {
   'nav.login': null;
   'nav.loginOrRegister': null;
   'nav.register': null;
+  'nav.soon': null;
   'notFound.home': null;
   'notFound.markets': null;
   'notFound.text': null;
@@ -633,6 +636,7 @@ export interface Texts {
   'shell.retrying': null;
   'shell.settings': null;
   'shell.skip': null;
+  'shell.skipToOrder': null;
   'shell.sound': null;
   'shell.toDark': null;
   'shell.toLight': null;

@@ -4,7 +4,7 @@
 import { Button, Checkbox, Field, TextInput } from '@glasshouse/ui';
 import { Link, useRouter } from '@tanstack/react-router';
 import { Ticket, User } from 'lucide-react';
-import { useState } from 'react';
+import { useState, type ComponentType, type ReactNode } from 'react';
 import { useWatch } from 'react-hook-form';
 import { CodeField } from '#shared/forms/CodeField.tsx';
 import { EmailField } from '#shared/forms/fields.tsx';
@@ -12,13 +12,20 @@ import { useCheckedForm } from '#shared/forms/useCheckedForm.ts';
 import { check, isCode, isEmail, newPasswordChecks, passwordRules } from '#shared/forms/validation.ts';
 import { useTranslation } from '#shared/i18n.ts';
 import { notify } from '#shared/notify.ts';
-import { PageLink } from '#shared/PageLink.tsx';
 import { openAccount } from './calls.ts';
 import { NewPasswordFields } from './NewPasswordFields.tsx';
 import { SignInLayout } from './SignInLayout.tsx';
 import { usePasswordMax } from './usePasswordMax.ts';
 
-export function RegisterPage({ invite }: { readonly invite: string | undefined }) {
+/** What one agrees to, or should know before. */
+type DocumentTopic = 'protocol' | 'legal' | 'policy';
+
+export interface RegisterPageProps {
+  readonly invite: string | undefined;
+  /** Shows one of them. */
+  readonly Document: ComponentType<{ readonly topic: DocumentTopic; readonly close: () => void }>;
+}
+export function RegisterPage({ invite, Document }: RegisterPageProps) {
   const { t } = useTranslation();
   const max = usePasswordMax();
   const router = useRouter();
@@ -65,7 +72,7 @@ export function RegisterPage({ invite }: { readonly invite: string | undefined }
         again={field('again')}
         control={form.control}
       />
-      <div className="grid grid-cols-[3fr_2fr] gap-3">
+      <div className="grid grid-cols-[minmax(0,3fr)_minmax(0,2fr)] gap-3">
         <Field label={t('identity.accountName')} fact={t('identity.optional')} error={named.error}>
           {(ids) => (
             <TextInput {...ids} {...named.input} icon={User} autoComplete="nickname" maxLength={25} />
@@ -75,7 +82,7 @@ export function RegisterPage({ invite }: { readonly invite: string | undefined }
           {(ids) => <TextInput {...ids} {...invited.input} icon={Ticket} autoComplete="off" />}
         </Field>
       </div>
-      <Agreement agreed={agreed} onAgreed={setAgreed} />
+      <Agreement agreed={agreed} onAgreed={setAgreed} Document={Document} />
       <Button type="submit" tone="brand" size="lg" disabled={!ready} busy={busy} className="w-full">
         {t('identity.registerButton')}
       </Button>
@@ -84,25 +91,49 @@ export function RegisterPage({ invite }: { readonly invite: string | undefined }
   );
 }
 
-function Agreement({
-  agreed,
-  onAgreed,
-}: {
+interface AgreementProps extends Pick<RegisterPageProps, 'Document'> {
   readonly agreed: boolean;
   readonly onAgreed: (agreed: boolean) => void;
-}) {
+}
+function Agreement({ agreed, onAgreed, Document }: AgreementProps) {
   const { t } = useTranslation();
+  const [topic, setTopic] = useState<DocumentTopic>();
   return (
-    <Checkbox checked={agreed} onChange={onAgreed} className="text-mut gap-2.5 text-[13px] leading-5">
-      {t('identity.agree1')}
-      <PageLink to="/about/protocol" target="_blank" className="text-brand-ink font-medium">
-        {t('identity.agreement')}
-      </PageLink>
-      {t('identity.agree2')}
-      <PageLink to="/about/legal" target="_blank" className="text-brand-ink font-medium">
-        {t('identity.riskNotice')}
-      </PageLink>
-    </Checkbox>
+    <>
+      <Checkbox checked={agreed} onChange={onAgreed} className="text-mut gap-2.5 text-[13px] leading-5">
+        {t('identity.agree1')}
+        <DocumentButton topic="protocol" onOpen={setTopic}>
+          {t('identity.agreement')}
+        </DocumentButton>
+        {t('identity.agree2')}
+        <DocumentButton topic="legal" onOpen={setTopic}>
+          {t('identity.riskNotice')}
+        </DocumentButton>
+        {t('identity.agree3')}
+        <DocumentButton topic="policy" onOpen={setTopic}>
+          {t('identity.privacyPolicy')}
+        </DocumentButton>
+      </Checkbox>
+      {topic !== undefined && <Document topic={topic} close={() => setTopic(undefined)} />}
+    </>
+  );
+}
+
+interface DocumentButtonProps {
+  readonly topic: DocumentTopic;
+  readonly onOpen: (topic: DocumentTopic) => void;
+  readonly children: ReactNode;
+}
+function DocumentButton({ topic, onOpen, children }: DocumentButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-haspopup="dialog"
+      className="text-brand-ink font-medium"
+      onClick={() => onOpen(topic)}
+    >
+      {children}
+    </button>
   );
 }
 

@@ -2,6 +2,7 @@
 import { House } from '@glasshouse/ui';
 import { ShieldCheck } from 'lucide-react';
 import type { FormEventHandler, ReactNode } from 'react';
+import { PageTitle } from '#shared/PageTitle.tsx';
 import { useTranslation } from '#shared/i18n.ts';
 import { useSimulated } from '#data/pairs.ts';
 import { LatestTick } from './LatestTick.tsx';
@@ -17,6 +18,7 @@ export interface SignInLayoutProps {
 export function SignInLayout({ claim, title, lead, onSubmit, children }: SignInLayoutProps) {
   return (
     <div className="bg-panel grid flex-1 grid-cols-[1fr_620px]">
+      <PageTitle of={title} />
       <aside className="hero hero-c border-line relative overflow-hidden border-r">
         <House className="absolute top-1/2 left-1/2 w-[min(520px,70%)] -translate-x-1/2 -translate-y-[58%]" />
         <div className="absolute inset-x-14 bottom-12">
@@ -27,12 +29,12 @@ export function SignInLayout({ claim, title, lead, onSubmit, children }: SignInL
           </p>
         </div>
       </aside>
-      <main className="flex items-center justify-center px-16 py-5">
+      <main className="flex items-center justify-center px-16 py-3">
         <form className="w-[400px]" noValidate onSubmit={onSubmit}>
           <h1 className="font-display text-[30px] leading-9 font-semibold tracking-[-0.02em]">{title}</h1>
           <p className="text-mut mt-2 text-[13.5px]">{lead}</p>
           {/* A message lies in the room between two fields, so that it moves nothing. */}
-          <div className="mt-6 grid gap-4.5 [&_[data-field]:not(:has([data-note]))]:pb-1.5 [&_[data-note]]:-mb-4.5">
+          <div className="mt-5 grid gap-4.5 [&_[data-field]:not(:has([data-note]))]:pb-1.5 [&_[data-note]]:-mb-4.5">
             {children}
           </div>
           <DemoMail />
@@ -47,7 +49,7 @@ function DemoMail() {
   const { t } = useTranslation();
   if (!useSimulated()) return null;
   return (
-    <p className="border-line text-mut mt-6 border-t pt-4 text-center leading-5">
+    <p className="border-line text-mut mt-4 border-t pt-3 text-center leading-5">
       {t('identity.demoMail')}{' '}
       <a href="/dev/mail" target="_blank" rel="noreferrer" className="text-brand-ink font-medium">
         /dev/mail

@@ -197,7 +197,7 @@ function Message({ id }: { readonly id: string }) {
     return 'kind' in error && error.kind === 'refused' ? (
       <Empty title={t('message.gone')} text={t('message.goneText')} />
     ) : (
-      <ListFailed onRetry={refetch} />
+      <ListFailed error={error} onRetry={refetch} />
     );
   if (data === undefined)
     return (

@@ -53,7 +53,7 @@ export default function KlineChart(props: KlineChartProps) {
   const labels = useRef<AxisLabels | null>(null);
   /** An axis without candles would show prices from 0 to 10. */
   const [hasBars, setHasBars] = useState(false);
-  const [failed, setFailed] = useState(false);
+  const [failure, setFailure] = useState<Error>();
   const dark = useDark();
   const { language, t } = useTranslation();
 
@@ -88,7 +88,7 @@ export default function KlineChart(props: KlineChartProps) {
       lines.current?.makeRoom();
       labels.current?.refresh();
     };
-    return loadInto(made, { symbol, timeframe, onBars, onFetched: setFailed });
+    return loadInto(made, { symbol, timeframe, onBars, onFetched: setFailure });
   }, [symbol, name, timeframe, priceDecimals, amountDecimals]);
   useEffect(() => {
     chart.current?.setStyles(chartStyle({ dark, bars, language, legend }));
@@ -112,7 +112,7 @@ export default function KlineChart(props: KlineChartProps) {
         aria-label={t('market.chartLabel', { pair: name, timeframe })}
         className={classNames('min-h-0 min-w-0 flex-1', !hasBars && 'invisible')}
       />
-      <CandleState hasBars={hasBars} failed={failed} onRetry={() => chart.current?.resetData()} />
+      <CandleState hasBars={hasBars} failure={failure} onRetry={() => chart.current?.resetData()} />
       {typing !== undefined && <TextOnChart typing={typing} />}
     </div>
   );
@@ -120,13 +120,13 @@ export default function KlineChart(props: KlineChartProps) {
 
 interface CandleStateProps {
   readonly hasBars: boolean;
-  readonly failed: boolean;
+  readonly failure: Error | undefined;
   readonly onRetry: () => void;
 }
 /** Instead of candles that are not there; above those that could not be brought up to date. */
-function CandleState({ hasBars, failed, onRetry }: CandleStateProps) {
+function CandleState({ hasBars, failure, onRetry }: CandleStateProps) {
   const { t } = useTranslation();
-  if (hasBars && !failed) return null;
+  if (hasBars && failure === undefined) return null;
   if (hasBars)
     return (
       <p
@@ -141,7 +141,11 @@ function CandleState({ hasBars, failed, onRetry }: CandleStateProps) {
     );
   return (
     <div className="absolute inset-0 flex flex-col justify-center">
-      {failed ? <ListFailed onRetry={() => Promise.resolve(onRetry())} /> : <ChartWaiting />}
+      {failure === undefined ? (
+        <ChartWaiting />
+      ) : (
+        <ListFailed error={failure} onRetry={() => Promise.resolve(onRetry())} />
+      )}
     </div>
   );
 }

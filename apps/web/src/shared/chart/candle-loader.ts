@@ -21,8 +21,8 @@ export interface CandleSource {
   readonly timeframe: Timeframe;
   /** Called when the chart has candles, and at each later one. */
   readonly onBars: () => void;
-  /** Called when the call has ended; what is drawn is old or nothing if it failed. */
-  readonly onFetched: (isFailure: boolean) => void;
+  /** Called when the call has ended; with its error, what is drawn is old or nothing. */
+  readonly onFetched: (error: Error | undefined) => void;
 }
 /** Returns the function that stops it. */
 export function loadInto(chart: Chart, { symbol, timeframe, onBars, onFetched }: CandleSource): () => void {
@@ -38,9 +38,12 @@ export function loadInto(chart: Chart, { symbol, timeframe, onBars, onFetched }:
     };
     if (shown !== undefined) show(shown);
     if (fresh !== undefined) return;
-    const fetched = await fetchKlines({ symbol, timer }).catch(() => undefined);
+    let failure: Error | undefined;
+    const fetched = await fetchKlines({ symbol, timer }).catch((error: Error) => {
+      failure = error;
+    });
     if (stopped) return;
-    onFetched(fetched === undefined);
+    onFetched(failure);
     if (fetched !== undefined && shown !== undefined) {
       fresh = fetched;
       chart.resetData();

@@ -7,7 +7,7 @@ import { History, Smile } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { usePerson } from '#data/person.ts';
 import { useTranslation } from '#shared/i18n.ts';
-import { CardLoading } from '#shared/lists/CardLoading.tsx';
+import { CardLoading, CENTER_GRID } from '#shared/lists/CardLoading.tsx';
 import { PageHeader } from '#shared/PageHeader.tsx';
 import { useSecurity } from '../calls.ts';
 import type { Security } from '../shapes.ts';
@@ -74,7 +74,7 @@ interface CenterProps {
 }
 function Center({ security, open }: CenterProps) {
   return (
-    <div className="grid grid-cols-[1fr_348px] items-start gap-4">
+    <div className={CENTER_GRID}>
       <div className="grid gap-4">
         {security.frozen !== null && <FrozenNote frozen={security.frozen} open={open} />}
         <ProtectionCard security={security} open={open} />
