@@ -329,6 +329,7 @@ export interface Texts {
   'message.notYouText': null;
   'message.readAll': null;
   'message.title': null;
+  'message.toSecurity': null;
   'message.types.identity': null;
   'message.types.security': null;
   'message.types.system': null;
@@ -351,7 +352,6 @@ export interface Texts {
   'records.fills': null;
   'records.lead': null;
   'records.orders': null;
-  'records.title': null;
   'seconds.aboveMaximum': null;
   'seconds.amount': null;
   'seconds.available': null;
@@ -518,6 +518,7 @@ export interface Texts {
   'security.googleOrRecovery': null;
   'security.googleScan': null;
   'security.googleText': null;
+  'security.help': null;
   'security.history': null;
   'security.holdCauses.email': null;
   'security.holdCauses.fund-password': null;
@@ -612,15 +613,6 @@ export interface Texts {
   'security.unfreezeText': null;
   'security.unfreezesAt': null;
   'security.usedAt': null;
-  'setting.help': null;
-  'setting.label': null;
-  'setting.pages.about': null;
-  'setting.pages.address': null;
-  'setting.pages.invite': null;
-  'setting.pages.message': null;
-  'setting.pages.protocol': null;
-  'setting.pages.safty': null;
-  'setting.pages.verify': null;
   'shell.account': { readonly name: string | number };
   'shell.demo': null;
   'shell.exitedHere': null;

@@ -10,13 +10,11 @@ import { followOtherTabs, session } from '#data/session.ts';
 import { listenAccount, startStream, streamStatus } from '#data/stream.ts';
 import { startI18n, type TextPart } from '#shared/i18n.ts';
 import { installChunkRecovery } from './chunk-recovery.ts';
-import { installKeys } from './keys.ts';
 import { BASE_PATH, createSiteRouter } from './router.tsx';
 import { redirectOf, sectionOf } from './sections.ts';
 
 export async function startSite(): Promise<void> {
   installChunkRecovery();
-  installKeys();
   followOtherTabs();
   clearOnUserChange();
   startAccountFeed();

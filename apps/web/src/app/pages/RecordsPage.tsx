@@ -18,12 +18,12 @@ export function RecordsPage() {
   const [tab, setTab] = useUrlChoice('tab', TABS);
   return (
     <main className="mx-auto w-full max-w-[1240px] flex-1 px-6 py-6">
-      <PageTitle of={t('records.title')} />
-      <h1 className="text-[22px] leading-7 font-semibold tracking-[-0.01em]">{t('records.title')}</h1>
+      <PageTitle of={t('shell.records')} />
+      <h1 className="text-[22px] leading-7 font-semibold tracking-[-0.01em]">{t('shell.records')}</h1>
       <p className="text-mut mt-0.5 mb-4 text-[13px]">{t('records.lead')}</p>
       <Card padded={false} className="overflow-hidden">
         <Tabs
-          label={t('records.title')}
+          label={t('shell.records')}
           items={TABS.map((id) => ({ id, label: t(`records.${id}`) }))}
           value={tab}
           onValue={setTab}

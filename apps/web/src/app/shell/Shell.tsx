@@ -1,6 +1,6 @@
 /** The frame of every page: navigation, the demo line, the warning that prices are frozen. */
 import { Outlet, useLocation } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { usePersonsBefore, useSession } from '#data/session.ts';
 import { useStore } from '#shared/external-store.ts';
 import { useTranslation } from '#shared/i18n.ts';
@@ -42,6 +42,11 @@ export function Shell() {
   const operation = sectionOf(path)?.operation;
   // The trading page fills the window exactly; every other page has its natural height.
   const height = path === '/trade' ? 'h-dvh min-h-[840px]' : 'min-h-dvh';
+  // The home page has neither choices nor fields.
+  useEffect(() => {
+    if (home) return;
+    void import('#app/keys.ts').then(({ installKeys }) => installKeys()).catch(() => undefined);
+  }, [home]);
   return (
     <div className={`relative flex flex-col ${height}`}>
       <a href="#content" className={SKIP_CLASS}>
