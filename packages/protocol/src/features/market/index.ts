@@ -4,6 +4,7 @@
  */
 import * as z from 'zod';
 import { defineCall } from '../../call.ts';
+import type { Chapter } from '../../chapter.ts';
 import { blankIsAbsent, coin, id, nothing, optionalWhole, timeRange, wholeOr } from '../../fields.ts';
 import { publicTick } from '../../public-tick.ts';
 
@@ -70,6 +71,7 @@ export const getKline = defineCall({
   name: 'market/get-kline',
   path: '/huobi/getKline',
   access: 'public',
+  refusals: ['market/unknown-pair'],
   summary:
     'Candles, oldest first: of those that open from `startTime` on and before `endTime` the newest. For older ones send as `endTime` the opening time of the oldest candle, in milliseconds',
   input: z.object({
@@ -84,6 +86,7 @@ export const getDepth = defineCall({
   name: 'market/get-depth',
   path: '/huobi/getHuobiContractDepthV2',
   access: 'public',
+  refusals: ['market/unknown-pair'],
   summary: 'The order book',
   input: z.object({ symbol, timer: blankIsAbsent(z.string().optional()), size: size(DEPTH_LIMIT, 100) }),
   data: depthTick,
@@ -92,6 +95,7 @@ export const getMarketTrade = defineCall({
   name: 'market/get-market-trade',
   path: '/huobi/getMarketTrade',
   access: 'public',
+  refusals: ['market/unknown-pair'],
   summary:
     'Deals, newest first: those from `startTime` on and before `endTime`. For older ones send as `cursor` the id of the oldest deal',
   input: z.object({ symbol, size: size(50, 200), cursor: blankIsAbsent(id.optional()), ...timeRange }),
@@ -101,6 +105,7 @@ export const getDetails = defineCall({
   name: 'market/get-details',
   path: '/huobi/getDetails',
   access: 'public',
+  refusals: ['market/unknown-pair'],
   summary: 'The last 24 hours of one pair',
   input: z.object({ symbol, timer: blankIsAbsent(timer.default('1day')), size: size(1, 1) }),
   data: dayTick,
@@ -169,3 +174,4 @@ export const calls = [
   getPairs,
   getTicks,
 ] as const;
+export const chapter: Chapter = { title: { en: 'Quotes', zh: '行情' } };
