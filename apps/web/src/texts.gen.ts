@@ -2,6 +2,7 @@
 
 /** The values that each text needs; null where it needs none. */
 export interface Texts {
+  'about.api': null;
   'about.connect.title': null;
   'about.label': null;
   'about.legal.title': null;

@@ -15,8 +15,10 @@ import {
   timeMs,
 } from '../../fields.ts';
 
+import { AMEND_REFUSALS, OCO_REFUSALS, PLACE_REFUSALS } from './order-refusals.ts';
 import { ORDER_TYPES, STOP_KINDS, TIMES_IN_FORCE, TRIGGER_SOURCES } from './order-types.ts';
 
+export { chapter } from './chapter.ts';
 export { refusals } from './refusals.ts';
 export * from './order-types.ts';
 
@@ -144,6 +146,7 @@ export const placeOrder = defineCall({
   access: 'user',
   movesMoney: true,
   operation: 'trade',
+  refusals: PLACE_REFUSALS,
   summary:
     'Places an order. Fields that its type and side do not take are refused. A market buy takes quoteAmount or amount, a market sell amount. clientOrderId is not that of another open order of the user. A stop takes triggerPrice and fires by its stopKind; one that the price has reached already is refused. A trailing stop takes trailPercent or trailAmount; a buy of it takes quoteAmount. stopLossPrice and takeProfitPrice of a limit or market order wait with what it has received, once it has ended; a tp-sl order waits for both. expireTime is for orders that can rest or wait',
   input: newOrder,
@@ -153,6 +156,7 @@ export const previewOrder = defineCall({
   name: 'spot/preview-order',
   path: '/spot/previewOrder',
   access: 'user',
+  refusals: PLACE_REFUSALS,
   summary:
     'What placeOrder would do now with the same input: what would trade, at which prices and for which fee, what would rest, and what would be frozen. It answers what placeOrder would refuse with the same refusal, and changes nothing',
   input: newOrder,
@@ -176,6 +180,7 @@ export const placeOco = defineCall({
   access: 'user',
   movesMoney: true,
   operation: 'trade',
+  refusals: OCO_REFUSALS,
   summary:
     'Places a limit order and a stop on the other side of the index price; what trades, fires or is cancelled first ends the other. Without stopPrice the stop is a market order',
   input: z.object({
@@ -197,6 +202,7 @@ export const amendOrder = defineCall({
   access: 'user',
   movesMoney: true,
   operation: 'trade',
+  refusals: AMEND_REFUSALS,
   summary:
     'Changes an open order, named by id or clientOrderId; what is absent stays. Of a resting order price or whole amount (what is filled included); an amount that is filled already cancels the rest, and only less amount at the same price keeps its place in the queue. Of an order that waits, also what it waits for; of a pair, named by either leg, price, amount, triggerPrice and stopPrice',
   input: z.object({
@@ -219,6 +225,7 @@ export const getFees = defineCall({
   name: 'spot/get-fees',
   path: '/spot/getFees',
   access: 'user',
+  refusals: ['market/unknown-pair'],
   summary: "The user's fee tier by volume of the last 30 whole days (UTC), and what he pays on a pair",
   input: z.object({ baseCoin: coin, quoteCoin: coin }),
   data: z.object({
@@ -237,6 +244,7 @@ export const cancelOrder = defineCall({
   path: '/spot/cancelOrder',
   access: 'user',
   movesMoney: true,
+  refusals: ['spot/unknown-order'],
   summary: 'Cancels an open order, named by id or clientOrderId, and the other leg of its pair',
   input: z.object(orderName),
   data: noData,
@@ -246,6 +254,7 @@ export const cancelAll = defineCall({
   path: '/spot/cancelAll',
   access: 'user',
   movesMoney: true,
+  refusals: ['market/unknown-pair'],
   summary: 'Cancels all open orders, of one pair or of all',
   input: z.object({ baseCoin: optionalCoin, quoteCoin: optionalCoin }),
   data: z.object({ cancelled: z.number().int() }),
@@ -254,6 +263,7 @@ export const getOrder = defineCall({
   name: 'spot/get-order',
   path: '/spot/getOrder',
   access: 'user',
+  refusals: ['spot/unknown-order'],
   summary:
     "One of the user's orders, named by id or clientOrderId. Of several with one clientOrderId, which only ended orders and the legs of a pair can have, the open one, else the newest",
   input: z.object(orderName),
