@@ -678,6 +678,8 @@ export interface Texts {
   'spot.keyNames.sell': null;
   'spot.keyNames.timeframe': null;
   'spot.keys': null;
+  'spot.largest.buy': null;
+  'spot.largest.sell': null;
   'spot.limit': null;
   'spot.limitBand': null;
   'spot.loginFirst': null;
@@ -702,6 +704,7 @@ export interface Texts {
   'spot.outOfRange': { readonly highest: string | number; readonly lowest: string | number };
   'spot.postOnly': null;
   'spot.role': null;
+  'spot.rulesOf': { readonly pair: string | number };
   'spot.save': null;
   'spot.selfTrade': null;
   'spot.selfTradeModes.cancel-both': null;
@@ -731,6 +734,7 @@ export interface Texts {
   'spot.stopLimitPrice': null;
   'spot.take-profit-limit': null;
   'spot.take-profit-market': null;
+  'spot.takeLargest': null;
   'spot.takeProfit': null;
   'spot.taker': null;
   'spot.timeInForce': null;
