@@ -288,6 +288,7 @@ export interface Texts {
   'market.noSeconds': null;
   'market.notFound': null;
   'market.open': null;
+  'market.ownBeyond': { readonly count: number };
   'market.ownOrder': null;
   'market.pair': null;
   'market.pairs': null;
@@ -702,6 +703,12 @@ export interface Texts {
   'spot.open': null;
   'spot.orders': null;
   'spot.outOfRange': { readonly highest: string | number; readonly lowest: string | number };
+  'spot.panels.book': null;
+  'spot.panels.form': null;
+  'spot.panels.how': null;
+  'spot.panels.orders': null;
+  'spot.panels.reset': null;
+  'spot.panels.title': null;
   'spot.postOnly': null;
   'spot.role': null;
   'spot.rulesOf': { readonly pair: string | number };

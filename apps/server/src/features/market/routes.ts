@@ -5,6 +5,7 @@ import type { Refusal } from '@glasshouse/protocol';
 import type { Catalogue, NamedMarket } from '../../catalogue.ts';
 import type { Session } from '../../db/database.ts';
 import { Serialised, type FeatureHandlers } from '../../http/handler.ts';
+import { depthOf, type Groups } from './depth-feed.ts';
 import { KeptReplies } from './kept-replies.ts';
 import { KlineTexts } from './kline-texts.ts';
 import type { MarketState } from './state.ts';
@@ -34,9 +35,13 @@ export function marketHandlers(parts: {
         const make = () => new Serialised(klineTexts.read(pair, timer, { size, nowMs }));
         return kept.of(`kline/${symbol}/${timer}/${size}`, make, Math.floor(nowMs / KLINE_KEPT_MS));
       }),
-    'market/get-depth': ({ symbol, size }) =>
+    'market/get-depth': ({ symbol, size, step }) =>
       forPair(symbol, (pair) =>
-        kept.of(`depth/${symbol}/${size}`, () => depth(pair, size, state.nowMs()), pair.market.book.version),
+        kept.of(
+          `depth/${symbol}/${size}/${step}`,
+          () => depth(pair, { step, count: size }, state.nowMs()),
+          pair.market.book.version,
+        ),
       ),
     'market/get-market-trade': ({ symbol, size }) =>
       forPair(symbol, (pair) =>
@@ -72,7 +77,7 @@ function dayRowOf(state: MarketState) {
   });
 }
 
-function depth(pair: NamedMarket, size: number, ts: number) {
+function depth(pair: NamedMarket, groups: Groups, ts: number) {
   const { priceDecimals, lotDecimals } = pair.market.definition;
   const level = ([price, lots]: [number, number]): [number, number] => [
     Number(formatFixed(price, priceDecimals)),
@@ -80,8 +85,8 @@ function depth(pair: NamedMarket, size: number, ts: number) {
   ];
   const { book } = pair.market;
   return {
-    bids: book.depth(0, size).map(level),
-    asks: book.depth(1, size).map(level),
+    bids: depthOf(book, 'bids', groups).map(level),
+    asks: depthOf(book, 'asks', groups).map(level),
     ts,
     version: book.version,
   };
