@@ -8,6 +8,7 @@ const REASONS_ZH: Readonly<Record<string, string>> = {
   'is not a field of this call': '该接口没有此字段',
   'is required, or clientOrderId': '必填，或填 clientOrderId',
   'not together with id': '不能与 id 同时填写',
+  'not together with amount': '不能与 amount 同时填写',
   'not a plain number': '不是有效数字',
   'not a whole number': '不是有效整数',
   'not offered': '不在可选范围内',
@@ -49,4 +50,6 @@ const REASONS_WITH_VALUES_ZH: readonly (readonly [RegExp, string])[] = [
   [/^at least (\d+) characters$/, '至少 $1 个字符'],
   [/^at most (\d+) characters$/, '最多 $1 个字符'],
   [/^one of (.+)$/s, '须为以下之一：$1'],
+  [/^not taken by (\S+) buy orders$/, '$1 类型的买单不使用此字段'],
+  [/^not taken by (\S+) sell orders$/, '$1 类型的卖单不使用此字段'],
 ];

@@ -6,6 +6,8 @@ import { BUY, SELF_TRADE, SELL, STOP_KIND, TIME_IN_FORCE, type Command, type Sid
 import { parseDecimal } from '@glasshouse/money';
 import { isRefusal, type ParsedInputOf, type Refusal } from '@glasshouse/protocol';
 import {
+  FORM_FIELDS,
+  formFields,
   ORDER_FORMS,
   type placeOco,
   type placeOrder,
@@ -56,12 +58,21 @@ const STOP_KINDS: Readonly<Record<StopKind, number>> = {
   'take-profit': STOP_KIND.takeProfit,
 };
 
-/** The form of the order's type says which times in force and kinds it may have. */
-function formFault({ type, timeInForce, stopKind }: PlaceOrderInput): Refusal | null {
+/**
+ * The form of the order's type says which fields, times in force and kinds it may have. A field
+ * that it would ignore is refused: whoever sends it expects something of it.
+ */
+function formFault(input: PlaceOrderInput): Refusal | null {
+  const { type, side, timeInForce, stopKind } = input;
   const { timesInForce, stopKinds } = ORDER_FORMS[type];
+  const taken = formFields(type, side);
+  const ignored = FORM_FIELDS.find((field) => input[field] !== undefined && !taken.has(field));
+  if (ignored !== undefined) return invalidField(ignored, `not taken by ${type} ${side} orders`);
+  if (input.amount !== undefined && input.quoteAmount !== undefined)
+    return invalidField('quoteAmount', 'not together with amount');
   if (!timesInForce.includes(timeInForce))
     return invalidField('timeInForce', `one of ${timesInForce.join(', ')}`);
-  return stopKind === undefined || stopKinds.length === 0 || stopKinds.includes(stopKind)
+  return stopKind === undefined || stopKinds.includes(stopKind)
     ? null
     : invalidField('stopKind', `one of ${stopKinds.join(', ')}`);
 }
@@ -122,7 +133,7 @@ interface Terms {
   readonly quoteAmount: number;
 }
 
-/** The price and the size that an order of its type has. An amount precedes a sum to spend. */
+/** The price and the size that an order of its type has. */
 function readTerms(input: PlaceOrderInput, named: NamedMarket): Terms | Refusal {
   const { priceDecimals } = named.market.definition;
   const { hasPrice, buySizes, sellSizes } = ORDER_FORMS[input.type];

@@ -4,7 +4,7 @@
  */
 import * as z from 'zod';
 import { defineCall } from '../../call.ts';
-import { blankIsAbsent, coin, nothing, oneOf, optionalWhole, wholeOr } from '../../fields.ts';
+import { blankIsAbsent, coin, id, nothing, oneOf, optionalWhole, timeRange, wholeOr } from '../../fields.ts';
 import { publicTick } from '../../public-tick.ts';
 import { DEPTH_STEPS } from './depth-steps.ts';
 
@@ -72,11 +72,13 @@ export const getKline = defineCall({
   name: 'market/get-kline',
   path: '/huobi/getKline',
   access: 'public',
-  summary: 'Candles, oldest first',
+  summary:
+    'Candles, oldest first: of those that open from `startTime` on and before `endTime` the newest. For older ones send as `endTime` the opening time of the oldest candle, in milliseconds',
   input: z.object({
     symbol,
     timer: blankIsAbsent(timer.default('1min')),
     size: size(KLINE_LIMIT, KLINE_LIMIT),
+    ...timeRange,
   }),
   data: z.array(candle),
 });
@@ -98,8 +100,9 @@ export const getMarketTrade = defineCall({
   name: 'market/get-market-trade',
   path: '/huobi/getMarketTrade',
   access: 'public',
-  summary: 'Recent deals, newest first',
-  input: z.object({ symbol, size: size(50, 200) }),
+  summary:
+    'Deals, newest first: those from `startTime` on and before `endTime`. For older ones send as `cursor` the id of the oldest deal',
+  input: z.object({ symbol, size: size(50, 200), cursor: blankIsAbsent(id.optional()), ...timeRange }),
   data: z.array(deal),
 });
 export const getDetails = defineCall({

@@ -94,7 +94,7 @@ export const placeOrder = defineCall({
   movesMoney: true,
   operation: 'trade',
   summary:
-    'Places an order. A market buy takes quoteAmount or amount, a market sell amount. clientOrderId is not that of another open order of the user. A stop takes triggerPrice and fires by its stopKind; one that the index price has reached already is refused. A trailing stop takes trailPercent; a buy of it takes quoteAmount',
+    'Places an order. Fields that its type and side do not take are refused. A market buy takes quoteAmount or amount, a market sell amount. clientOrderId is not that of another open order of the user. A stop takes triggerPrice and fires by its stopKind; one that the index price has reached already is refused. A trailing stop takes trailPercent; a buy of it takes quoteAmount',
   input: z.object({
     baseCoin: coin,
     quoteCoin: coin,

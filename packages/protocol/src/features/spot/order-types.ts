@@ -63,3 +63,28 @@ export const ORDER_FORMS: Readonly<Record<OrderType, OrderForm>> = {
     sellSizes: BY_AMOUNT,
   },
 };
+
+/**
+ * Fields of an order that only some types take, or only one side of them; a field that is not taken
+ * is refused. At most one of the size fields.
+ */
+export const FORM_FIELDS = [
+  'price',
+  'triggerPrice',
+  'trailPercent',
+  'stopKind',
+  'amount',
+  'quoteAmount',
+] as const;
+export type FormField = (typeof FORM_FIELDS)[number];
+
+/** Which of them an order takes. */
+export function formFields(type: OrderType, side: 'buy' | 'sell'): ReadonlySet<FormField> {
+  const { hasPrice, waitsBy, stopKinds, buySizes, sellSizes } = ORDER_FORMS[type];
+  return new Set([
+    ...(hasPrice ? (['price'] as const) : []),
+    ...(waitsBy === null ? [] : [waitsBy]),
+    ...(stopKinds.length === 0 ? [] : (['stopKind'] as const)),
+    ...(side === 'buy' ? buySizes : sellSizes),
+  ]);
+}
