@@ -9,7 +9,7 @@ const KEYS = [
   ['B', 'buy'],
   ['S', 'sell'],
   ['/', 'pairs'],
-  ['1 – 5', 'timeframe'],
+  ['1 – 8', 'timeframe'],
   ['D', 'depth'],
   ['F', 'fullScreen'],
 ] as const;
