@@ -2,6 +2,7 @@
 
 /** The values that each text needs; null where it needs none. */
 export interface Texts {
+  'about.api': null;
   'about.connect.title': null;
   'about.label': null;
   'about.legal.title': null;
@@ -293,6 +294,7 @@ export interface Texts {
   'market.noSeconds': null;
   'market.notFound': null;
   'market.open': null;
+  'market.ownBeyond': { readonly count: number };
   'market.ownOrder': null;
   'market.pair': null;
   'market.pairs': null;
@@ -660,6 +662,7 @@ export interface Texts {
   'spot.confirm': null;
   'spot.confirmOrder': null;
   'spot.distanceOf': { readonly leg: string | number };
+  'spot.endReasons.expired': null;
   'spot.endReasons.match-limit': null;
   'spot.endReasons.oco': null;
   'spot.endReasons.owner': null;
@@ -689,6 +692,8 @@ export interface Texts {
   'spot.keyNames.sell': null;
   'spot.keyNames.timeframe': null;
   'spot.keys': null;
+  'spot.largest.buy': null;
+  'spot.largest.sell': null;
   'spot.limit': null;
   'spot.limitBand': null;
   'spot.loginFirst': null;
@@ -711,8 +716,15 @@ export interface Texts {
   'spot.open': null;
   'spot.orders': null;
   'spot.outOfRange': { readonly highest: string | number; readonly lowest: string | number };
+  'spot.panels.book': null;
+  'spot.panels.form': null;
+  'spot.panels.how': null;
+  'spot.panels.orders': null;
+  'spot.panels.reset': null;
+  'spot.panels.title': null;
   'spot.postOnly': null;
   'spot.role': null;
+  'spot.rulesOf': { readonly pair: string | number };
   'spot.save': null;
   'spot.selfTrade': null;
   'spot.selfTradeModes.cancel-both': null;
@@ -742,6 +754,7 @@ export interface Texts {
   'spot.stopLimitPrice': null;
   'spot.take-profit-limit': null;
   'spot.take-profit-market': null;
+  'spot.takeLargest': null;
   'spot.takeProfit': null;
   'spot.taker': null;
   'spot.timeInForce': null;
@@ -751,6 +764,7 @@ export interface Texts {
   'spot.times.POST_ONLY': null;
   'spot.total': null;
   'spot.totalAbout': null;
+  'spot.tp-sl': null;
   'spot.trail': null;
   'spot.trailRange': null;
   'spot.trailing-stop': null;

@@ -56,6 +56,12 @@ export const whole = (min: number, max: number) =>
   z.preprocess((value: number | string) => digitsAsNumber(value), integer(min, max));
 export const optionalWhole = (min: number, max: number) =>
   z.preprocess(digitsAsNumber, integer(min, max).optional());
+/** One of a few whole numbers, the first if it is absent. */
+export const oneOf = <const T extends readonly [number, ...number[]]>(allowed: T) =>
+  z.preprocess(
+    digitsAsNumber,
+    z.literal([...allowed] as T[number][], `one of ${allowed.join(', ')}`).default(allowed[0]),
+  );
 export const wholeOr = (fallback: number, min: number, max: number) =>
   z.preprocess(digitsAsNumber, integer(min, max).default(fallback));
 
@@ -70,6 +76,11 @@ export const pageNo = wholeOr(1, 1, 100_000);
 export const PAGE_SIZE_MAX = 100;
 export const pageSize = wholeOr(10, 1, PAGE_SIZE_MAX);
 export const page = { pageNo, pageSize };
+/** From `startTime` on and before `endTime`, in milliseconds. */
+export const timeRange = {
+  startTime: optionalWhole(0, Number.MAX_SAFE_INTEGER),
+  endTime: optionalWhole(0, Number.MAX_SAFE_INTEGER),
+};
 /**
  * Input of a list that grows without bound: page numbers, or `cursor`, the `nextCursor` of an
  * earlier page, which stays right while new rows come. Pages count from the cursor. The list holds
@@ -84,8 +95,7 @@ export const listPage = (parts: 2 | 3) => ({
       'not a cursor of this list',
     ).optional(),
   ),
-  startTime: optionalWhole(0, Number.MAX_SAFE_INTEGER),
-  endTime: optionalWhole(0, Number.MAX_SAFE_INTEGER),
+  ...timeRange,
 });
 export const email = z.string().trim().toLowerCase().max(254).pipe(z.email('not an e-mail address'));
 export const code6 = textLike(/^\d{6}$/, 'six digits');

@@ -177,7 +177,8 @@ export const CHANNELS = [
   {
     name: 'depth:btcusdt',
     frames: ['depth-snapshot', 'depth-delta'],
-    carries: 'The best 60 levels of each side, then their changes',
+    carries:
+      'The best 60 levels of each side, then their changes; depth:btcusdt:10 groups the levels by 10 units of the last decimal of the price, bids downwards and asks upwards (10, 100 or 1000)',
     numbers: 'the version of the book',
     missed: '/huobi/getHuobiContractDepthV2, or subscribe again',
   },
@@ -186,7 +187,7 @@ export const CHANNELS = [
     frames: ['deals'],
     carries: 'The last 50 deals, then each new one; newest last',
     numbers: 'the last deal of the pair',
-    missed: '/huobi/getMarketTrade',
+    missed: '/huobi/getMarketTrade with `cursor`',
   },
   {
     name: 'kline:btcusdt:1min',
@@ -194,7 +195,7 @@ export const CHANNELS = [
     carries:
       'The current candle, then each candle that changed or began, oldest first: the last state of the one that ended and the flat ones without a deal too',
     numbers: 'the last deal of the pair; it repeats when a candle begins without a deal',
-    missed: '/huobi/getKline',
+    missed: '/huobi/getKline with `startTime`',
   },
   {
     name: 'account',

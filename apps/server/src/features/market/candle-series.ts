@@ -45,6 +45,17 @@ export function candleAfter(last: CandleTicks | null, trade: TradeTicks, stepS: 
   };
 }
 
+/** Candles without trades at a last close, from the one that opens at `fromS` to that at `toS`. */
+export function flatCandles(
+  close: number,
+  { fromS, toS, stepS }: { readonly fromS: number; readonly toS: number; readonly stepS: number },
+): CandleTicks[] {
+  const flat = { open: close, high: close, low: close, close, lots: 0, quoteUnits: 0, trades: 0 };
+  const flats: CandleTicks[] = [];
+  for (let idS = fromS; idS <= toS; idS += stepS) flats.push({ idS, ...flat });
+  return flats;
+}
+
 export class CandleSeries {
   readonly stepS: number;
   readonly #data = new Float64Array(KLINE_LIMIT * FIELDS);
@@ -75,6 +86,10 @@ export class CandleSeries {
     };
   }
 
+  get first(): CandleTicks | null {
+    return this.#length === 0 ? null : this.at(0);
+  }
+
   get last(): CandleTicks | null {
     return this.#length === 0 ? null : this.at(this.#length - 1);
   }
@@ -90,14 +105,10 @@ export class CandleSeries {
    * are not appended: a deal of the batch in flight may still belong to the last candle.
    */
   flatTo(idS: number): CandleTicks[] {
-    const flats: CandleTicks[] = [];
-    const last = this.last;
-    if (last === null) return flats;
-    const { close } = last;
-    const flat = { open: close, high: close, low: close, close, lots: 0, quoteUnits: 0, trades: 0 };
-    const from = Math.max(last.idS + this.stepS, idS - (KLINE_LIMIT - 1) * this.stepS);
-    for (let next = from; next <= idS; next += this.stepS) flats.push({ idS: next, ...flat });
-    return flats;
+    const { last, stepS } = this;
+    if (last === null) return [];
+    const fromS = Math.max(last.idS + stepS, idS - (KLINE_LIMIT - 1) * stepS);
+    return flatCandles(last.close, { fromS, toS: idS, stepS });
   }
 
   /** Adds a trade to its candle and returns the new candle. */

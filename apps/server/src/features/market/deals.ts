@@ -1,12 +1,13 @@
-/** Recent committed deals of every pair, newest last, in memory. */
+/** Committed deals: the recent ones of every pair, newest last, in memory; all in the table. */
 import { formatFixed } from '@glasshouse/money';
 import type { Traded } from '@glasshouse/core';
 import type { Deal } from '@glasshouse/protocol/market';
-import type { Catalogue } from '../../catalogue.ts';
+import type { Catalogue, NamedMarket } from '../../catalogue.ts';
 import type { Session } from '../../db/database.ts';
 import type { Schema } from '../../db/schema.ts';
 import type { CommittedBatch } from '../../pipeline/batch.ts';
 
+/** Deals of a pair that are certainly in memory, if it has so many. */
 export const RECENT_DEALS = 200;
 
 /** The deals of a batch in one pair, and the number of the pair's last deal before them. */
@@ -48,15 +49,8 @@ export class Deals {
     return added;
   }
 
-  #add(trade: Pick<Traded, 'trade' | 'market' | 'price' | 'lots' | 'takerSide'>, timeMs: number): Deal {
-    const { priceDecimals, lotDecimals } = this.#catalogue().marketAt(trade.market).market.definition;
-    const deal: Deal = {
-      id: String(trade.trade),
-      ts: timeMs,
-      price: Number(formatFixed(trade.price, priceDecimals)),
-      amount: Number(formatFixed(trade.lots, lotDecimals)),
-      direction: trade.takerSide === 0 ? 'buy' : 'sell',
-    };
+  #add(trade: Trade, timeMs: number): Deal {
+    const deal = toDeal(this.#catalogue().marketAt(trade.market), trade, timeMs);
     this.#lastIds.set(trade.market, trade.trade);
     const recent = this.#recent.get(trade.market) ?? [];
     recent.push(deal);
@@ -64,21 +58,59 @@ export class Deals {
     return deal;
   }
 
+  /** Loads the recent deals of each pair, however long ago they were. */
   async load(database: Session): Promise<void> {
-    const { rows } = await database.query<Schema['spot_fills']>(
-      'select * from (select * from spot_fills order by trade_id desc limit $1) as newest order by trade_id',
-      [RECENT_DEALS * 20],
-    );
-    for (const row of rows)
-      this.#add(
-        {
-          trade: row.trade_id,
-          market: row.market,
-          price: row.price,
-          lots: row.lots,
-          takerSide: row.taker_side === 0 ? 0 : 1,
-        },
-        row.time_ms,
-      );
+    const { rows } = await database.query<FillRow>(SELECT_RECENT, [
+      this.#catalogue().markets.length,
+      RECENT_DEALS,
+    ]);
+    for (const row of rows) this.#add(tradeOf(row), row.time_ms);
   }
+}
+
+type Trade = Pick<Traded, 'trade' | 'market' | 'price' | 'lots' | 'takerSide'>;
+type FillRow = Schema['spot_fills'];
+
+const SELECT_RECENT = `
+  select recent.* from generate_series(0, $1::integer - 1) as pairs(pair) cross join lateral (
+    select * from spot_fills where market = pair order by time_ms desc, trade_id desc limit $2
+  ) as recent order by trade_id`;
+/** Deals are numbered in the order of their times, so the time of the first one finds the place. */
+const SELECT_OLD = `
+  select * from spot_fills
+  where market = $1 and time_ms >= $2 and time_ms < $3 and trade_id < $4
+    and time_ms <= (select time_ms from spot_fills where trade_id <= $4 order by trade_id desc limit 1)
+  order by time_ms desc, trade_id desc limit $5`;
+
+export interface DealRange {
+  readonly market: number;
+  /** Deals with a smaller number. */
+  readonly before: number;
+  /** From this time on. */
+  readonly startTime: number;
+  /** Before this time. */
+  readonly endTime: number;
+  readonly size: number;
+}
+
+/** Newest first. */
+export async function readDeals(database: Session, pair: NamedMarket, range: DealRange): Promise<Deal[]> {
+  const { market, before, startTime, endTime, size } = range;
+  const { rows } = await database.query<FillRow>(SELECT_OLD, [market, startTime, endTime, before, size]);
+  return rows.map((row) => toDeal(pair, tradeOf(row), row.time_ms));
+}
+
+function tradeOf({ trade_id: trade, market, price, lots, taker_side: side }: FillRow): Trade {
+  return { trade, market, price, lots, takerSide: side === 0 ? 0 : 1 };
+}
+
+function toDeal({ market }: NamedMarket, { trade, price, lots, takerSide }: Trade, timeMs: number): Deal {
+  const { priceDecimals, lotDecimals } = market.definition;
+  return {
+    id: String(trade),
+    ts: timeMs,
+    price: Number(formatFixed(price, priceDecimals)),
+    amount: Number(formatFixed(lots, lotDecimals)),
+    direction: takerSide === 0 ? 'buy' : 'sell',
+  };
 }

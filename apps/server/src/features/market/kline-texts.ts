@@ -21,17 +21,38 @@ export class KlineTexts {
     this.#klines = klines;
   }
 
-  /** A JSON array of the newest `size` candles, oldest first. */
-  read(pair: NamedMarket, timer: Timer, { size, nowMs }: { size: number; nowMs: number }): string {
+  /**
+   * The candles in memory as JSON, oldest first: at most `size`, the newest that open before
+   * `untilS`. Flat ones without a deal go up to now.
+   */
+  read(pair: NamedMarket, timer: Timer, range: { size: number; nowMs: number; untilS?: number }): string[] {
+    const { market } = pair.market.definition;
+    const series = this.#klines.series(market, timer);
+    const { last, stepS } = series;
+    if (last === null) return [];
+    const closed = this.#closedTexts(pair, timer);
+    const currentS = Math.floor(range.nowMs / 1000 / stepS) * stepS;
+    const open = [last, ...series.flatTo(currentS)];
+    const endS = (open.at(-1) ?? last).idS + stepS;
+    const known = closed.length + open.length;
+    const end = Math.max(0, known - Math.max(0, (endS - (range.untilS ?? endS)) / stepS));
+    const start = Math.max(0, end - range.size);
+    const shown = open.slice(Math.max(0, start - closed.length), Math.max(0, end - closed.length));
+    return [
+      ...closed.slice(start, Math.min(end, closed.length)),
+      ...shown.map((candle) => JSON.stringify(toCandle(pair, candle))),
+    ];
+  }
+
+  /** All candles in memory but the last one. */
+  #closedTexts(pair: NamedMarket, timer: Timer): readonly string[] {
     const { market } = pair.market.definition;
     const key = `${market}/${timer}`;
     const kept = this.#closed.get(key) ?? { lastIdS: -1, texts: [] };
     this.#closed.set(key, kept);
     const series = this.#klines.series(market, timer);
-    const stepMs = series.stepS * 1000;
-    const last = series.last;
-    if (last === null) return '[]';
-    const missing = Math.min(series.length, Math.ceil((last.idS - kept.lastIdS) / series.stepS));
+    const lastS = series.last?.idS ?? 0;
+    const missing = Math.min(series.length, Math.ceil((lastS - kept.lastIdS) / series.stepS));
     for (let index = series.length - missing; index < series.length - 1; index++) {
       const candle = series.at(index);
       if (candle.idS <= kept.lastIdS) continue;
@@ -39,8 +60,6 @@ export class KlineTexts {
       kept.lastIdS = candle.idS;
     }
     if (kept.texts.length >= KLINE_LIMIT) kept.texts = kept.texts.slice(-(KLINE_LIMIT - 1));
-    const open = [last, ...series.flatTo(Math.floor(nowMs / stepMs) * series.stepS)].slice(-size);
-    const closed = size === open.length ? [] : kept.texts.slice(open.length - size);
-    return `[${[...closed, ...open.map((candle) => JSON.stringify(toCandle(pair, candle)))].join(',')}]`;
+    return kept.texts;
   }
 }

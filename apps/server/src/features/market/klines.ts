@@ -5,7 +5,7 @@
 import { KLINE_LIMIT, TIMER_MS, TIMERS, type Timer } from '@glasshouse/protocol/market';
 import type { Session } from '../../db/database.ts';
 import type { CommittedBatch } from '../../pipeline/batch.ts';
-import { CandleSeries, type CandleTicks } from './candle-series.ts';
+import { CandleSeries, flatCandles, type CandleTicks } from './candle-series.ts';
 
 export class Klines {
   readonly #series: Record<Timer, CandleSeries>[] = [];
@@ -29,27 +29,65 @@ export class Klines {
     }
   }
 
-  /** Loads the last 2000 candles of each timer from the table. */
-  async load(database: Session, nowMs: number): Promise<void> {
+  /**
+   * Loads the last 2000 candles of each timer from the table, and the one before them: what had no
+   * deal since goes on from there.
+   */
+  async load(database: Session, { nowMs, markets }: { nowMs: number; markets: number }): Promise<void> {
     for (const timer of TIMERS) {
       const stepS = TIMER_MS[timer] / 1000;
       const fromS = Math.floor(nowMs / 1000) - KLINE_LIMIT * stepS;
-      const { rows } = await database.query<{ market: number; candles: string }>(SELECT_CANDLES, [
+      const { rows } = await database.query<{ market: number; candles: string }>(SELECT_RECENT, [
         stepS,
         fromS,
+        markets,
       ]);
       for (const { market, candles } of rows) {
         const series = this.series(market, timer);
-        for (const candle of candles.split(';')) series.push(parseCandle(candle));
+        for (const candle of parseCandles(candles)) series.push(candle);
       }
     }
   }
 }
 
-/** One row of text per pair: one row per candle takes the driver ten times as long. */
-const SELECT_CANDLES = `
-  select market, string_agg(concat_ws(',', id_s, open, high, low, close, lots, quote_units, trades), ';' order by id_s) as candles
-  from klines where timer_s = $1 and id_s >= $2 group by market`;
+/** A candle as text: one row per candle takes the driver ten times as long. */
+const CANDLE_TEXT = "concat_ws(',', id_s, open, high, low, close, lots, quote_units, trades)";
+const SELECT_RECENT = `
+  select pair as market, string_agg(${CANDLE_TEXT}, ';' order by id_s) as candles
+  from generate_series(0, $3::integer - 1) as pairs(pair) cross join lateral (
+    (select * from klines where market = pair and timer_s = $1 and id_s >= $2)
+    union all
+    (select * from klines where market = pair and timer_s = $1 and id_s < $2 order by id_s desc limit 1)
+  ) as candles group by pair`;
+const SELECT_OLD = `
+  select string_agg(${CANDLE_TEXT}, ';' order by id_s) as candles from (
+    (select * from klines where market = $1 and timer_s = $2 and id_s >= $3 and id_s < $4)
+    union all
+    (select * from klines where market = $1 and timer_s = $2 and id_s < $3 order by id_s desc limit 1)
+  ) as candles`;
+
+/**
+ * The candles that open from `fromS` on and before `toS`, both openings of candles, with flat ones
+ * where nothing was traded. They begin with the first that has a trade.
+ */
+export async function readCandles(
+  database: Session,
+  range: { market: number; stepS: number; fromS: number; toS: number },
+): Promise<readonly CandleTicks[]> {
+  const { market, stepS, fromS, toS } = range;
+  const { rows } = await database.query<{ candles: string | null }>(SELECT_OLD, [market, stepS, fromS, toS]);
+  const traded = parseCandles(rows[0]?.candles ?? null);
+  const candles = traded.flatMap((candle, i) => {
+    const nextS = traded[i + 1]?.idS ?? toS;
+    const flats = { fromS: candle.idS + stepS, toS: nextS - stepS, stepS };
+    return [candle, ...flatCandles(candle.close, { ...flats, fromS: Math.max(flats.fromS, fromS) })];
+  });
+  return candles.filter(({ idS }) => idS >= fromS);
+}
+
+function parseCandles(text: string | null): CandleTicks[] {
+  return text === null ? [] : text.split(';').map(parseCandle);
+}
 
 function parseCandle(text: string): CandleTicks {
   const [idS = 0, open = 0, high = 0, low = 0, close = 0, lots = 0, quoteUnits = 0, trades = 0] = text

@@ -4,15 +4,16 @@ import { ASSETS, type PairInfo } from '@glasshouse/protocol/market';
 import type { Refusal } from '@glasshouse/protocol';
 import type { Catalogue, NamedMarket } from '../../catalogue.ts';
 import type { Session } from '../../db/database.ts';
-import { Serialised, type FeatureHandlers } from '../../http/handler.ts';
+import type { FeatureHandlers } from '../../http/handler.ts';
+import { CandlePages } from './candle-pages.ts';
+import { DealPages } from './deal-pages.ts';
+import { depthOf, type Groups } from './depth-feed.ts';
 import { KeptReplies } from './kept-replies.ts';
-import { KlineTexts } from './kline-texts.ts';
+import { ReadPlaces } from './old-reads.ts';
 import type { MarketState } from './state.ts';
 import { TickPages } from './tick-pages.ts';
 
 const UNKNOWN_PAIR: Refusal = { error: 'market/unknown-pair', field: 'symbol' };
-/** The least time between two versions of the candles of a pair and timer. */
-const KLINE_KEPT_MS = 500;
 
 export function marketHandlers(parts: {
   state: MarketState;
@@ -21,29 +22,25 @@ export function marketHandlers(parts: {
 }): FeatureHandlers<'market'> {
   const { state, database } = parts;
   const kept = new KeptReplies(state);
-  const klineTexts = new KlineTexts(state.klines);
-  const tickPages = new TickPages({ chain: state.ticks, database, kept });
+  const places = new ReadPlaces();
+  const tickPages = new TickPages({ chain: state.ticks, database, kept, places });
+  const candlePages = new CandlePages({ state, database, kept, places });
+  const dealPages = new DealPages({ state, database, kept, places });
   const forPair = <T>(symbol: string, read: (pair: NamedMarket) => T): T | Refusal => {
     const pair = state.pair(symbol);
     return pair === undefined ? UNKNOWN_PAIR : read(pair);
   };
   return {
-    'market/get-kline': ({ symbol, timer, size }) =>
-      forPair(symbol, (pair) => {
-        const nowMs = state.nowMs();
-        const make = () => new Serialised(klineTexts.read(pair, timer, { size, nowMs }));
-        return kept.of(`kline/${symbol}/${timer}/${size}`, make, Math.floor(nowMs / KLINE_KEPT_MS));
-      }),
-    'market/get-depth': ({ symbol, size }) =>
+    'market/get-kline': (input) => forPair(input.symbol, (pair) => candlePages.read(pair, input)),
+    'market/get-depth': ({ symbol, size, step }) =>
       forPair(symbol, (pair) =>
-        kept.of(`depth/${symbol}/${size}`, () => depth(pair, size, state.nowMs()), pair.market.book.version),
-      ),
-    'market/get-market-trade': ({ symbol, size }) =>
-      forPair(symbol, (pair) =>
-        kept.of(`deals/${symbol}/${size}`, () =>
-          state.deals.recent(pair.market.definition.market).slice(-size).toReversed(),
+        kept.of(
+          `depth/${symbol}/${size}/${step}`,
+          () => depth(pair, { step, count: size }, state.nowMs()),
+          pair.market.book.version,
         ),
       ),
+    'market/get-market-trade': (input) => forPair(input.symbol, (pair) => dealPages.read(pair, input)),
     'market/get-details': ({ symbol }) =>
       forPair(symbol, (pair) => kept.of(`day/${symbol}`, () => state.dayTick(pair))),
     'market/get-details-by-quote-coin': ({ quoteCoin }) => {
@@ -72,7 +69,7 @@ function dayRowOf(state: MarketState) {
   });
 }
 
-function depth(pair: NamedMarket, size: number, ts: number) {
+function depth(pair: NamedMarket, groups: Groups, ts: number) {
   const { priceDecimals, lotDecimals } = pair.market.definition;
   const level = ([price, lots]: [number, number]): [number, number] => [
     Number(formatFixed(price, priceDecimals)),
@@ -80,8 +77,8 @@ function depth(pair: NamedMarket, size: number, ts: number) {
   ];
   const { book } = pair.market;
   return {
-    bids: book.depth(0, size).map(level),
-    asks: book.depth(1, size).map(level),
+    bids: depthOf(book, 'bids', groups).map(level),
+    asks: depthOf(book, 'asks', groups).map(level),
     ts,
     version: book.version,
   };

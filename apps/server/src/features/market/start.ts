@@ -54,7 +54,8 @@ async function startMarket(parts: MarketParts, state: MarketState): Promise<Runn
   state.open(new Catalogue(pipeline.exchange), () => pipeline.nowMs());
   await raiseRules(parts);
   await sow(parts, [...marketSeeds(config.mode), ...parts.productSeeds]);
-  await loadMemory(parts, state);
+  await writeFirstHistory(parts, state);
+  await state.load(database);
   const channels = new MarketChannels(state, hub);
   pipeline.onCommitted((batch) => channels.publish(state.publish(batch)));
   channels.start();
@@ -94,18 +95,14 @@ function openFeed({ config, pipeline, onFatal }: MarketParts, state: MarketState
   return new TickFeed(start, onFatal);
 }
 
-/** Loads candles, deals and ticks. Before the first tick it writes the simulated history. */
-async function loadMemory(
+/** Before the first tick it writes the simulated history. */
+async function writeFirstHistory(
   { database, pipeline, onProgress }: MarketParts,
   state: MarketState,
 ): Promise<void> {
-  if (pipeline.exchange.lastTick.tick === 0) {
-    onProgress('First start: writing the history of the simulated market');
-    // A separate key, so that the public history reveals nothing about future prices.
-    const source = new SimulatedSource(randomBytes(NOISE_KEY_BYTES));
-    await writeHistory(database, { pairs: state.catalogue.markets, source, nowMs: state.nowMs() });
-  }
-  await state.klines.load(database, state.nowMs());
-  await state.deals.load(database);
-  await state.ticks.load(database);
+  if (pipeline.exchange.lastTick.tick !== 0) return;
+  onProgress('First start: writing the history of the simulated market');
+  // A separate key, so that the public history reveals nothing about future prices.
+  const source = new SimulatedSource(randomBytes(NOISE_KEY_BYTES));
+  await writeHistory(database, { pairs: state.catalogue.markets, source, nowMs: state.nowMs() });
 }

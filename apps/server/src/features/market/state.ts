@@ -4,6 +4,7 @@
  */
 import type { DayTick, PublicTick } from '@glasshouse/protocol/market';
 import type { Catalogue, NamedMarket } from '../../catalogue.ts';
+import type { Session } from '../../db/database.ts';
 import type { CommittedBatch } from '../../pipeline/batch.ts';
 import { Deals, type NewDeals } from './deals.ts';
 import { dayTick } from './huobi-shapes.ts';
@@ -32,6 +33,13 @@ export class MarketState implements Published {
    */
   open(catalogue: Catalogue, nowMs: () => number): void {
     this.#opened = { catalogue, nowMs };
+  }
+
+  /** Loads candles, deals and ticks from the tables. */
+  async load(database: Session): Promise<void> {
+    await this.klines.load(database, { nowMs: this.nowMs(), markets: this.catalogue.markets.length });
+    await this.deals.load(database);
+    await this.ticks.load(database);
   }
 
   /** Takes a batch into memory and returns its new data. */

@@ -9,7 +9,8 @@ import { TICKS_PAGE_MAX, type PublicTick } from '@glasshouse/protocol/market';
 import { Serialised } from '../../http/handler.ts';
 import type { Session } from '../../db/database.ts';
 import { KeptReplies } from './kept-replies.ts';
-import { OLD_READS_MAX, TickPages } from './tick-pages.ts';
+import { OLD_READS_MAX, ReadPlaces } from './old-reads.ts';
+import { TickPages } from './tick-pages.ts';
 
 const LAST = 10_000;
 const tickAt = (tick: number): PublicTick => ({
@@ -40,7 +41,8 @@ function newPages() {
   };
   const published = { version: 1 };
   const kept = new KeptReplies(published);
-  return { pages: new TickPages({ chain, database: {} as Session, kept }), reads, published, release };
+  const pages = new TickPages({ chain, database: {} as Session, kept, places: new ReadPlaces() });
+  return { pages, reads, published, release };
 }
 
 const numbers = (reply: unknown): number[] => {

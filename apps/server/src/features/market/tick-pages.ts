@@ -1,34 +1,32 @@
-/**
- * Pages of public ticks as JSON. Each tick's text is made once. Old ticks never change: they are
- * read in aligned pages, which are cached, and few such reads run at once, so that requests for old
- * ticks do not delay commits.
- */
+/** Pages of public ticks as JSON; each text is made once. Old ticks are read by aligned pages. */
 import { TICKS_PAGE_MAX, type PublicTick } from '@glasshouse/protocol/market';
 import type { Refusal } from '@glasshouse/protocol';
 import type { Session } from '../../db/database.ts';
 import { Serialised } from '../../http/handler.ts';
 import type { KeptReplies } from './kept-replies.ts';
+import { BUSY, OldReads, type ReadPlaces } from './old-reads.ts';
 import type { TickChain } from './tick-chain.ts';
 
 /** Ticks that are certainly in memory; older ones are read by aligned pages. */
 const RECENT_TICKS = 500;
-const PAGES_KEPT_MAX = 50;
-/** Reads from the table, running and waiting. One more request is refused. */
-export const OLD_READS_MAX = 8;
-const BUSY: Refusal = { error: 'request/busy' };
 
 export class TickPages {
   readonly #chain: Pick<TickChain, 'last' | 'read'>;
   readonly #database: Session;
   readonly #kept: KeptReplies;
-  readonly #pages = new Map<number, Promise<readonly PublicTick[]>>();
+  readonly #pages: OldReads<readonly PublicTick[]>;
   readonly #texts = new WeakMap<PublicTick, string>();
-  #reading = 0;
 
-  constructor(parts: { chain: Pick<TickChain, 'last' | 'read'>; database: Session; kept: KeptReplies }) {
+  constructor(parts: {
+    chain: Pick<TickChain, 'last' | 'read'>;
+    database: Session;
+    kept: KeptReplies;
+    places: ReadPlaces;
+  }) {
     this.#chain = parts.chain;
     this.#database = parts.database;
     this.#kept = parts.kept;
+    this.#pages = new OldReads(parts.places);
   }
 
   async read({ from, size }: { from?: number | undefined; size: number }): Promise<Serialised | Refusal> {
@@ -50,34 +48,14 @@ export class TickPages {
     return this.#serialise(ticks.filter(({ tick }) => tick >= from).slice(0, size));
   }
 
-  /** Null if too many reads are running. An incomplete page is not cached. */
+  /** Null if too many reads are running. */
   #page(number: number): Promise<readonly PublicTick[]> | null {
-    const kept = this.#pages.get(number);
-    if (kept !== undefined) return kept;
-    if (this.#reading >= OLD_READS_MAX) return null;
-    this.#reading++;
     const from = number * TICKS_PAGE_MAX + 1;
-    const page = this.#chain.read(this.#database, { from, size: TICKS_PAGE_MAX });
-    this.#makeRoom();
-    this.#pages.set(number, page);
-    page.then(
-      (ticks) => this.#settled(number, ticks.length === TICKS_PAGE_MAX),
-      () => this.#settled(number, false),
+    return this.#pages.read(
+      number,
+      () => this.#chain.read(this.#database, { from, size: TICKS_PAGE_MAX }),
+      (ticks) => ticks.length === TICKS_PAGE_MAX,
     );
-    return page;
-  }
-
-  #settled(number: number, isWhole: boolean): void {
-    this.#reading--;
-    if (!isWhole) this.#pages.delete(number);
-  }
-
-  #makeRoom(): void {
-    if (this.#pages.size < PAGES_KEPT_MAX) return;
-    for (const [oldest] of this.#pages) {
-      this.#pages.delete(oldest);
-      return;
-    }
   }
 
   #serialise(ticks: readonly PublicTick[]): Serialised {

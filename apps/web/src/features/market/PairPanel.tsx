@@ -4,7 +4,7 @@
 import { buttonClass, Change, CoinMark, DateTime, Num, SkeletonRows } from '@glasshouse/ui';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from '#shared/i18n.ts';
-import { TIMEFRAME_NAMES } from '#data/klines.ts';
+import { QUOTES_TIMEFRAMES, type Timeframe } from '#data/timeframes.ts';
 import type { PairInfo } from '#data/pairs.ts';
 import { changeOf } from '#data/day-change.ts';
 import { useTicker } from '#data/tickers.ts';
@@ -17,10 +17,11 @@ import { CompactVolume } from './CompactVolume.tsx';
 import { useDeals, useFeed, useKnown } from './feed.ts';
 
 const DEALS_SHOWN = 5;
+const TIMEFRAMES: readonly [Timeframe, ...Timeframe[]] = QUOTES_TIMEFRAMES;
 
 export function PairPanel({ pair }: { readonly pair: PairInfo }) {
   const { t } = useTranslation();
-  const [timeframe, setTimeframe] = useUrlChoice('view', TIMEFRAME_NAMES);
+  const [timeframe, setTimeframe] = useUrlChoice('view', TIMEFRAMES);
   const feed = useFeed(pair.symbol);
   const name = `${pair.baseCoin}/${pair.quoteCoin}`;
   return (

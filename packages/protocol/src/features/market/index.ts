@@ -4,12 +4,15 @@
  */
 import * as z from 'zod';
 import { defineCall } from '../../call.ts';
-import { blankIsAbsent, coin, nothing, optionalWhole, wholeOr } from '../../fields.ts';
+import type { Chapter } from '../../chapter.ts';
+import { blankIsAbsent, coin, id, nothing, oneOf, optionalWhole, timeRange, wholeOr } from '../../fields.ts';
 import { publicTick } from '../../public-tick.ts';
+import { DEPTH_STEPS } from './depth-steps.ts';
 
 export { refusals } from './refusals.ts';
 
 export type { PublicTick } from '../../public-tick.ts';
+export { DEPTH_STEPS, depthChannel, groupPrice, type DepthStep } from './depth-steps.ts';
 export { tickPreimage } from './tick-preimage.ts';
 export { ASSETS, PAIRS, type AssetDefinition, type PairDefinition } from './catalogue.ts';
 
@@ -70,11 +73,14 @@ export const getKline = defineCall({
   name: 'market/get-kline',
   path: '/huobi/getKline',
   access: 'public',
-  summary: 'Candles, oldest first',
+  refusals: ['market/unknown-pair'],
+  summary:
+    'Candles, oldest first: of those that open from `startTime` on and before `endTime` the newest. For older ones send as `endTime` the opening time of the oldest candle, in milliseconds',
   input: z.object({
     symbol,
     timer: blankIsAbsent(timer.default('1min')),
     size: size(KLINE_LIMIT, KLINE_LIMIT),
+    ...timeRange,
   }),
   data: z.array(candle),
 });
@@ -82,22 +88,32 @@ export const getDepth = defineCall({
   name: 'market/get-depth',
   path: '/huobi/getHuobiContractDepthV2',
   access: 'public',
-  summary: 'The order book',
-  input: z.object({ symbol, timer: blankIsAbsent(z.string().optional()), size: size(DEPTH_LIMIT, 100) }),
+  refusals: ['market/unknown-pair'],
+  summary:
+    'The order book. `step`, in units of the last decimal of the price, groups its levels: bids downwards, asks upwards',
+  input: z.object({
+    symbol,
+    timer: blankIsAbsent(z.string().optional()),
+    size: size(DEPTH_LIMIT, 100),
+    step: oneOf(DEPTH_STEPS),
+  }),
   data: depthTick,
 });
 export const getMarketTrade = defineCall({
   name: 'market/get-market-trade',
   path: '/huobi/getMarketTrade',
   access: 'public',
-  summary: 'Recent deals, newest first',
-  input: z.object({ symbol, size: size(50, 200) }),
+  refusals: ['market/unknown-pair'],
+  summary:
+    'Deals, newest first: those from `startTime` on and before `endTime`. For older ones send as `cursor` the id of the oldest deal',
+  input: z.object({ symbol, size: size(50, 200), cursor: blankIsAbsent(id.optional()), ...timeRange }),
   data: z.array(deal),
 });
 export const getDetails = defineCall({
   name: 'market/get-details',
   path: '/huobi/getDetails',
   access: 'public',
+  refusals: ['market/unknown-pair'],
   summary: 'The last 24 hours of one pair',
   input: z.object({ symbol, timer: blankIsAbsent(timer.default('1day')), size: size(1, 1) }),
   data: dayTick,
@@ -166,3 +182,4 @@ export const calls = [
   getPairs,
   getTicks,
 ] as const;
+export const chapter: Chapter = { title: { en: 'Quotes', zh: '行情' } };
