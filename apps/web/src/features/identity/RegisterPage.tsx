@@ -62,6 +62,7 @@ export function RegisterPage({ invite, Document }: RegisterPageProps) {
       claim={t('identity.registerClaim')}
       title={t('identity.register')}
       lead={<LoginInstead />}
+      tall
       onSubmit={onSubmit}
     >
       <EmailField isFirst {...field('email')} />
@@ -100,7 +101,7 @@ function Agreement({ agreed, onAgreed, Document }: AgreementProps) {
   const [topic, setTopic] = useState<DocumentTopic>();
   return (
     <>
-      <Checkbox checked={agreed} onChange={onAgreed} className="text-mut gap-2.5 text-[13px] leading-5">
+      <Checkbox checked={agreed} onChange={onAgreed} className="text-mut gap-2 text-[12.5px] leading-5">
         {t('identity.agree1')}
         <DocumentButton topic="protocol" onOpen={setTopic}>
           {t('identity.agreement')}

@@ -1,5 +1,5 @@
 /** The two halves of the login pages: the house at the left, the form at the right. */
-import { House } from '@glasshouse/ui';
+import { classNames, House } from '@glasshouse/ui';
 import { ShieldCheck } from 'lucide-react';
 import type { FormEventHandler, ReactNode } from 'react';
 import { PageTitle } from '#shared/PageTitle.tsx';
@@ -11,11 +11,13 @@ export interface SignInLayoutProps {
   readonly claim: string;
   readonly title: string;
   readonly lead: ReactNode;
+  /** A form as high as the page begins at its top, so that nothing moves while it loads. */
+  readonly tall?: boolean;
   readonly onSubmit: FormEventHandler<HTMLFormElement>;
   readonly children: ReactNode;
 }
 
-export function SignInLayout({ claim, title, lead, onSubmit, children }: SignInLayoutProps) {
+export function SignInLayout({ claim, title, lead, tall = false, onSubmit, children }: SignInLayoutProps) {
   return (
     <div className="bg-panel grid flex-1 grid-cols-[1fr_620px]">
       <PageTitle of={title} />
@@ -29,7 +31,7 @@ export function SignInLayout({ claim, title, lead, onSubmit, children }: SignInL
           </p>
         </div>
       </aside>
-      <main className="flex items-center justify-center px-16 py-3">
+      <main className={classNames('flex justify-center px-16 py-3', !tall && 'items-center')}>
         <form className="w-[400px]" noValidate onSubmit={onSubmit}>
           <h1 className="font-display text-[30px] leading-9 font-semibold tracking-[-0.02em]">{title}</h1>
           <p className="text-mut mt-2 text-[13.5px]">{lead}</p>
