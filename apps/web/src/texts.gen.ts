@@ -650,6 +650,7 @@ export interface Texts {
   'spot.confirm': null;
   'spot.confirmOrder': null;
   'spot.distanceOf': { readonly leg: string | number };
+  'spot.endReasons.expired': null;
   'spot.endReasons.match-limit': null;
   'spot.endReasons.oco': null;
   'spot.endReasons.owner': null;
@@ -741,6 +742,7 @@ export interface Texts {
   'spot.times.POST_ONLY': null;
   'spot.total': null;
   'spot.totalAbout': null;
+  'spot.tp-sl': null;
   'spot.trail': null;
   'spot.trailRange': null;
   'spot.trailing-stop': null;

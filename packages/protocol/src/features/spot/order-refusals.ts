@@ -17,6 +17,8 @@ const OF_STOP = ['market/no-price', 'spot/trigger-missing', 'spot/would-trigger'
 export const PLACE_REFUSALS = [
   ...OF_NEW_ORDER,
   ...OF_STOP,
+  'spot/expiry-out-of-range',
+  'spot/exit-out-of-range',
   'spot/no-liquidity',
   'spot/own-order',
   'spot/would-take',
@@ -27,6 +29,7 @@ export const OCO_REFUSALS = [...OF_NEW_ORDER, ...OF_STOP, 'spot/would-take'] as 
 
 export const AMEND_REFUSALS = [
   'market/halted',
+  ...OF_STOP,
   ...OF_PRICE,
   ...OF_AMOUNT,
   'spot/below-minimum',
