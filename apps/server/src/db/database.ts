@@ -69,7 +69,7 @@ export interface Database extends Session {
 export interface DatabaseLimits {
   /** How long a start waits until PostgreSQL notices that the last writer's connection is dead. */
   readonly claimMs: number;
-  /** A longer transaction on the embedded one is rolled back, because the writer waits behind it. */
+  /** A longer transaction on the embedded one is rolled back: the writer waits behind it. */
   readonly transactionMs: number;
 }
 export const DATABASE_LIMITS: DatabaseLimits = { claimMs: 15_000, transactionMs: 5_000 };
