@@ -203,17 +203,29 @@ test('R2.16 R3.13 the book: an own order is marked in its row, a press fills the
   await expect(bids.locator('[data-price]')).toHaveCount(20);
   await page.getByRole('combobox', { name: 'Price steps' }).selectOption('1000');
   await expect(bids.locator('[data-price]').first()).toHaveAttribute('data-price', /0\.00$/);
+  // The server groups the whole book, so that every row is filled.
+  await expect(bids.locator('[data-price$="0.00"]')).toHaveCount(20);
   const order = {
     ...PAIR,
     side: 'buy',
     type: 'limit',
     amount: '0.001',
     // So far away that nobody takes it; the steps are coarse enough to show it.
-    price: (await priceAt(0.99)).typed,
+    price: (await priceAt(0.997)).typed,
   };
   await server.call('/bb/app/spot/placeOrder', order, session.token);
   await expect(bids.locator('[data-price] i[title="Your order"]:not([hidden])')).toHaveCount(1);
+  // One beyond the rows takes no row, and is told at their end.
+  const far = { ...order, price: (await priceAt(0.9)).typed };
+  await server.call('/bb/app/spot/placeOrder', far, session.token);
+  const beyond = page.getByRole('img', { name: 'Beyond these rows: 1 price of your orders' });
+  await expect(beyond).toBeVisible();
+  await expect(bids.locator('[data-price$="0.00"]')).toHaveCount(20);
+  const deals = page.getByTestId('deals');
+  const heightBefore = (await deals.boundingBox())?.height ?? 0;
   await page.getByRole('button', { name: 'Compact, 5 levels' }).click();
+  // Trades get the room of the rows that are gone.
+  await expect.poll(async () => (await deals.boundingBox())?.height ?? 0).toBeGreaterThan(2 * heightBefore);
   await page.getByRole('button', { name: 'Trade history' }).click();
   await page.reload();
   await expect(page.getByRole('button', { name: 'Trade history' })).toHaveAttribute('aria-pressed', 'true');

@@ -23,6 +23,9 @@ const TYPES: readonly (DeskOrder['type'] | undefined)[] = [
   'oco',
 ];
 
+const RULES = { 'en-US': 'Order rules of BTC/USDT', 'zh-CN': 'BTC/USDT 下单规则' };
+const LARGEST = { 'en-US': 'Take the largest amount', 'zh-CN': '使用最大数量' };
+
 for (const [language, width] of LOOKS) {
   test(`R2.16 R5.9 the order form: one height, errors at their field, bound fields, ${language} ${width}`, async ({
     page,
@@ -47,6 +50,15 @@ for (const [language, width] of LOOKS) {
     }
     expect([...heights]).toHaveLength(1);
 
+    await fillOrder(page, words, { side: 'Sell', fields: { price: '90000' } });
+    await form.getByTitle(LARGEST[language]).click();
+    await expect(form.getByRole('slider')).toHaveValue('100');
+    await form.getByRole('button', { name: RULES[language] }).click();
+    const rules = page.getByRole('dialog', { name: RULES[language] });
+    await expect(rules).toContainText('0.01 USDT / 0.00001 BTC');
+    await page.keyboard.press('Escape');
+    await expect(rules).toHaveCount(0);
+
     await fillOrder(page, words, { side: 'Sell', type: 'oco', fields: { triggerPrice: '' } });
     const profit = field(form, 'price');
     await field(form, 'priceDistance').fill('10');
@@ -54,6 +66,9 @@ for (const [language, width] of LOOKS) {
     await field(form, 'triggerPriceDistance').fill('10');
     const below = Number(await field(form, 'triggerPrice').inputValue());
     expect(above / below).toBeCloseTo(1.1 / 0.9, 2);
+    // The whole distance can be read in its field.
+    await field(form, 'priceDistance').fill('10.99');
+    expect(await overflow(field(form, 'priceDistance'))).toBe(0);
     await profit.fill(String(above * 2));
     await expect
       .poll(async () => Number(await field(form, 'priceDistance').inputValue()))

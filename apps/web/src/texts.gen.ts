@@ -289,6 +289,7 @@ export interface Texts {
   'market.noSeconds': null;
   'market.notFound': null;
   'market.open': null;
+  'market.ownBeyond': { readonly count: number };
   'market.ownOrder': null;
   'market.pair': null;
   'market.pairs': null;
@@ -680,6 +681,8 @@ export interface Texts {
   'spot.keyNames.sell': null;
   'spot.keyNames.timeframe': null;
   'spot.keys': null;
+  'spot.largest.buy': null;
+  'spot.largest.sell': null;
   'spot.limit': null;
   'spot.limitBand': null;
   'spot.loginFirst': null;
@@ -702,8 +705,15 @@ export interface Texts {
   'spot.open': null;
   'spot.orders': null;
   'spot.outOfRange': { readonly highest: string | number; readonly lowest: string | number };
+  'spot.panels.book': null;
+  'spot.panels.form': null;
+  'spot.panels.how': null;
+  'spot.panels.orders': null;
+  'spot.panels.reset': null;
+  'spot.panels.title': null;
   'spot.postOnly': null;
   'spot.role': null;
+  'spot.rulesOf': { readonly pair: string | number };
   'spot.save': null;
   'spot.selfTrade': null;
   'spot.selfTradeModes.cancel-both': null;
@@ -733,6 +743,7 @@ export interface Texts {
   'spot.stopLimitPrice': null;
   'spot.take-profit-limit': null;
   'spot.take-profit-market': null;
+  'spot.takeLargest': null;
   'spot.takeProfit': null;
   'spot.taker': null;
   'spot.timeInForce': null;

@@ -56,6 +56,12 @@ export const whole = (min: number, max: number) =>
   z.preprocess((value: number | string) => digitsAsNumber(value), integer(min, max));
 export const optionalWhole = (min: number, max: number) =>
   z.preprocess(digitsAsNumber, integer(min, max).optional());
+/** One of a few whole numbers, the first if it is absent. */
+export const oneOf = <const T extends readonly [number, ...number[]]>(allowed: T) =>
+  z.preprocess(
+    digitsAsNumber,
+    z.literal([...allowed] as T[number][], `one of ${allowed.join(', ')}`).default(allowed[0]),
+  );
 export const wholeOr = (fallback: number, min: number, max: number) =>
   z.preprocess(digitsAsNumber, integer(min, max).default(fallback));
 

@@ -45,6 +45,7 @@ export function DecimalInput(props: DecimalInputProps) {
         value={value}
         onChange={(event) => onValue(cleanDecimal(event.target.value, decimals))}
         onKeyDown={(event) => {
+          rest.onKeyDown?.(event);
           const step = STEPS[event.key];
           if (step === undefined) return;
           event.preventDefault();

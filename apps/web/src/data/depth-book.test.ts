@@ -33,7 +33,7 @@ const delta = (from: number, version: number, rest: Partial<DepthDelta> = {}): D
   asks: [],
   ...rest,
 });
-const options = { priceDecimals: 2, amountDecimals: 4, groupTicks: 1, levels: 20 };
+const options = { priceDecimals: 2, amountDecimals: 4, groupTicks: 1, levels: 20 } as const;
 
 test('R2.16 R3.3 levels are best first with running sums', () => {
   const view = viewOf(bookFrom(snapshot), options);
@@ -68,8 +68,8 @@ test('R2.16 grouping never makes a price look better than it is', () => {
   );
 });
 test('R2.16 an order is marked in the row that holds it, however the book is grouped', () => {
-  const exact = { priceDecimals: 2, groupTicks: 1 };
-  const grouped = { priceDecimals: 2, groupTicks: 100 };
+  const exact = { priceDecimals: 2, groupTicks: 1 } as const;
+  const grouped = { priceDecimals: 2, groupTicks: 100 } as const;
   assert.equal(rowPrice('bids', '100.01', exact), '100.01');
   assert.equal(rowPrice('asks', '70000', exact), '70000.00');
   assert.equal(rowPrice('bids', '100.99', grouped), '100.00');

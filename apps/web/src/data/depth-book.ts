@@ -4,6 +4,7 @@
  */
 import type { DepthDelta, DepthSnapshot, Level } from '@glasshouse/protocol/stream';
 import { formatFixed, parseDecimal } from '@glasshouse/money';
+import { groupPrice, type DepthStep } from '@glasshouse/protocol/market/depth-steps';
 
 export interface DepthBook {
   readonly version: number;
@@ -25,8 +26,8 @@ export interface BookView {
 }
 interface GroupOptions {
   readonly priceDecimals: number;
-  /** Width of a price group in ticks of the last price decimal; 1 shows every price. */
-  readonly groupTicks: number;
+  /** The width of a group; 1 shows every price. */
+  readonly groupTicks: DepthStep;
 }
 export interface ViewOptions extends GroupOptions {
   readonly amountDecimals: number;
@@ -92,18 +93,19 @@ interface RawLevel {
 
 /** The price of an order's row, as `viewOf` formats it. */
 export function rowPrice(side: 'bids' | 'asks', price: string, options: GroupOptions): string {
-  return formatFixed(grouped(side, units(price, options.priceDecimals), options), options.priceDecimals);
+  return formatFixed(
+    groupPrice(side, units(price, options.priceDecimals), options.groupTicks),
+    options.priceDecimals,
+  );
 }
 
-/**
- * Bids are grouped downwards and asks upwards, so that a group never looks better than its orders.
- */
+/** Groups again what the server has grouped, which changes nothing. */
 function sideOf(side: ReadonlyMap<string, string>, name: 'bids' | 'asks', options: ViewOptions): RawLevel[] {
   const { levels } = options;
   const groups = new Map<number, number>();
   for (const [priceText, amountText] of side) {
     const price = units(priceText, options.priceDecimals);
-    const group = grouped(name, price, options);
+    const group = groupPrice(name, price, options.groupTicks);
     groups.set(group, (groups.get(group) ?? 0) + units(amountText, options.amountDecimals));
   }
   const sorted = [...groups].sort((a, b) => (name === 'bids' ? b[0] - a[0] : a[0] - b[0])).slice(0, levels);
@@ -112,10 +114,6 @@ function sideOf(side: ReadonlyMap<string, string>, name: 'bids' | 'asks', option
     total += amount;
     return { price, amount, total };
   });
-}
-
-function grouped(side: 'bids' | 'asks', price: number, { groupTicks }: GroupOptions): number {
-  return (side === 'bids' ? Math.floor(price / groupTicks) : Math.ceil(price / groupTicks)) * groupTicks;
 }
 
 function changed(side: ReadonlyMap<string, string>, levels: readonly Level[]): ReadonlyMap<string, string> {

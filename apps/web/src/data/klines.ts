@@ -9,34 +9,20 @@ export const KLINE_SIZE = 2000;
 /** Candles kept locally: one screen, because localStorage is small. */
 const CACHED_CANDLES = 300;
 
-/** The timeframes of the site and their timers (R2.3, R7.3). */
-export const TIMEFRAMES = {
-  '1M': '1min',
-  '5M': '5min',
-  '15M': '15min',
-  '30M': '30min',
-  '1D': '1day',
-} as const satisfies Record<string, Timer>;
-export type Timeframe = keyof typeof TIMEFRAMES;
-/** The length of one candle of a timeframe. */
-export const CANDLE_MS: Readonly<Record<Timeframe, number>> = {
-  '1M': 60_000,
-  '5M': 300_000,
-  '15M': 900_000,
-  '30M': 1_800_000,
-  '1D': 86_400_000,
-};
-export const TIMEFRAME_NAMES = Object.keys(TIMEFRAMES) as Timeframe[];
-
 export interface KlineRequest {
   readonly symbol: string;
   readonly timer: Timer;
   readonly size?: number;
+  /** Only candles that open before it, in milliseconds. */
+  readonly endTime?: number;
 }
 
-export async function fetchKlines({ symbol, timer, size = KLINE_SIZE }: KlineRequest): Promise<Candle[]> {
-  const candles = await call('market/get-kline', { symbol, timer, size }, { quiet: true });
-  if (size >= CACHED_CANDLES) writeCache(`klines/${symbol}/${timer}`, candles.slice(-CACHED_CANDLES));
+export async function fetchKlines(request: KlineRequest): Promise<Candle[]> {
+  const { symbol, timer, size = KLINE_SIZE, endTime } = request;
+  const range = endTime === undefined ? {} : { endTime };
+  const candles = await call('market/get-kline', { symbol, timer, size, ...range }, { quiet: true });
+  if (size >= CACHED_CANDLES && endTime === undefined)
+    writeCache(`klines/${symbol}/${timer}`, candles.slice(-CACHED_CANDLES));
   return candles;
 }
 export function cachedKlines({ symbol, timer }: KlineRequest): Candle[] | undefined {

@@ -3,6 +3,8 @@
  * the screen in an animation frame, at most every 100 ms, however many frames arrive.
  */
 import type { Deal } from '@glasshouse/protocol/market';
+import { depthChannel, type DepthStep } from '@glasshouse/protocol/market/depth-steps';
+import type { DepthDelta } from '@glasshouse/protocol/stream';
 import { call } from './api.ts';
 import { applyDelta, bestOf, bookFrom, type DepthBook } from './depth-book.ts';
 import { listen, resubscribe } from './stream.ts';
@@ -12,7 +14,7 @@ const DEALS_KEPT = 50;
 
 export class MarketFeed {
   readonly symbol: string;
-  book: DepthBook | undefined;
+  readonly #books = new Map<DepthStep, DepthBook>();
   best: ReturnType<typeof bestOf> = { bid: undefined, ask: undefined };
   /** Newest first. */
   deals: readonly Deal[] = [];
@@ -27,22 +29,44 @@ export class MarketFeed {
     this.symbol = symbol;
   }
 
+  get book(): DepthBook | undefined {
+    return this.bookBy(1);
+  }
+
+  /** The book grouped by a step; undefined until it has arrived, or if nobody follows it. */
+  bookBy(step: DepthStep): DepthBook | undefined {
+    return this.#books.get(step);
+  }
+
+  /** Follows the book grouped by a step until the returned function is called. */
+  follow(step: DepthStep): () => void {
+    const stop = listen(depthChannel(this.symbol, step), (frame) => {
+      if (frame.type === 'depth-snapshot') this.#books.set(step, bookFrom(frame));
+      else if (frame.type === 'depth-delta') this.#change(step, frame);
+      this.#markDirty();
+    });
+    return () => {
+      stop();
+      this.#books.delete(step);
+    };
+  }
+
+  #change(step: DepthStep, delta: DepthDelta): void {
+    const book = this.#books.get(step);
+    if (book === undefined) return;
+    const next = applyDelta(book, delta);
+    if (next !== 'gap') {
+      this.#books.set(step, next);
+      return;
+    }
+    this.#books.delete(step);
+    resubscribe(delta.channel);
+  }
+
   /** Runs until the returned function is called. */
   start(): () => void {
     this.#stops = [
-      listen(`depth:${this.symbol}`, (frame) => {
-        if (frame.type === 'depth-snapshot') this.book = bookFrom(frame);
-        else if (frame.type === 'depth-delta' && this.book !== undefined) {
-          const next = applyDelta(this.book, frame);
-          if (next === 'gap') {
-            this.book = undefined;
-            resubscribe(frame.channel);
-            return;
-          }
-          this.book = next;
-        }
-        this.#markDirty();
-      }),
+      this.follow(1),
       listen(`deals:${this.symbol}`, (frame) => {
         if (frame.type !== 'deals') return;
         this.#addDeals(frame.deals.toReversed());

@@ -2,12 +2,11 @@
  * A user's settings of the trading page besides its chart: the book, its price steps, which
  * orders are listed. Remembered in this browser.
  */
+import { DEPTH_STEPS, type DepthStep } from '@glasshouse/protocol/market/depth-steps';
 import { createPreference, usePreference } from './preference.ts';
 
 export const BOOK_LAYOUTS = ['both', 'bids', 'asks', 'compact'] as const;
 export type BookLayout = (typeof BOOK_LAYOUTS)[number];
-/** Width of a row of the book in ticks of its pair. */
-export const BOOK_GROUPS = [1, 10, 100, 1000] as const;
 
 const layout = createPreference('trade-layout', {
   book: 'both' as string,
@@ -18,13 +17,14 @@ const layout = createPreference('trade-layout', {
 
 export interface BookSetting {
   readonly layout: BookLayout;
-  readonly groupTicks: number;
+  /** The width of a row. */
+  readonly groupTicks: DepthStep;
 }
 export function useBookSetting(symbol: string): BookSetting {
   const { book, groups } = usePreference(layout);
   return {
     layout: BOOK_LAYOUTS.find((name) => name === book) ?? 'both',
-    groupTicks: BOOK_GROUPS.find((ticks) => ticks === groups[symbol]) ?? BOOK_GROUPS[0],
+    groupTicks: DEPTH_STEPS.find((ticks) => ticks === groups[symbol]) ?? DEPTH_STEPS[0],
   };
 }
 export const chooseBookLayout = (book: BookLayout): void => layout.change({ book });

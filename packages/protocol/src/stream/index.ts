@@ -177,7 +177,8 @@ export const CHANNELS = [
   {
     name: 'depth:btcusdt',
     frames: ['depth-snapshot', 'depth-delta'],
-    carries: 'The best 60 levels of each side, then their changes',
+    carries:
+      'The best 60 levels of each side, then their changes; depth:btcusdt:10 groups the levels by 10 units of the last decimal of the price, bids downwards and asks upwards (10, 100 or 1000)',
     numbers: 'the version of the book',
     missed: '/huobi/getHuobiContractDepthV2, or subscribe again',
   },

@@ -2,7 +2,14 @@
  * The public channels of the stream: tickers, ticks, depth, deals, kline. Only channels with
  * listeners cost work.
  */
-import { TIMERS, type DayTick, type Timer } from '@glasshouse/protocol/market';
+import {
+  DEPTH_STEPS,
+  depthChannel,
+  TIMERS,
+  type DayTick,
+  type DepthStep,
+  type Timer,
+} from '@glasshouse/protocol/market';
 import type { NamedMarket } from '../../catalogue.ts';
 import type { ServerFrame } from '@glasshouse/protocol/stream';
 import type { StreamHub } from '../../ws/hub.ts';
@@ -41,6 +48,7 @@ function textsOf(candles: readonly CandleTicks[]): ReadonlyMap<number, string> {
 export class MarketChannels {
   readonly #state: MarketState;
   readonly #hub: StreamHub;
+  /** By symbol and step; a feed is made by its first subscriber. */
   readonly #feeds = new Map<string, DepthFeed>();
   readonly #traded = new Set<number>();
   readonly #candles = new Map<string, SentCandles>();
@@ -68,8 +76,8 @@ export class MarketChannels {
       snapshot: () => this.#lastTick(),
     });
     hub.registerChannel('depth', {
-      accepts: (arg) => this.#pair(arg) !== undefined,
-      version: (arg) => this.#depthVersion(arg),
+      accepts: (arg) => this.#depthOf(arg) !== null,
+      version: (arg) => this.#depthVersion(this.#feed(arg)),
       snapshot: (arg) => this.#feed(arg).snapshot(state.nowMs()),
     });
     hub.registerChannel('deals', {
@@ -152,8 +160,7 @@ export class MarketChannels {
    * Sends the changes since the last round to the existing listeners, because a new one gets the
    * state after them.
    */
-  #depthVersion(symbol: string): number {
-    const feed = this.#feed(symbol);
+  #depthVersion(feed: DepthFeed): number {
     const delta = feed.advance(this.#state.nowMs());
     if (delta !== null) this.#hub.publish(delta.channel, delta);
     return feed.version;
@@ -161,9 +168,9 @@ export class MarketChannels {
 
   publishDepth(): void {
     const timeMs = this.#state.nowMs();
-    for (const { symbol } of this.#state.catalogue.markets) {
-      if (!this.#hub.hasSubscribers(`depth:${symbol}`)) continue;
-      const delta = this.#feed(symbol).advance(timeMs);
+    for (const [arg, feed] of this.#feeds) {
+      if (!this.#hub.hasSubscribers(`depth:${arg}`)) continue;
+      const delta = feed.advance(timeMs);
       if (delta !== null) this.#hub.publish(delta.channel, delta);
     }
   }
@@ -234,12 +241,22 @@ export class MarketChannels {
     return pair === undefined || timer === undefined || arg !== `${symbol}:${timer}` ? null : { pair, timer };
   }
 
-  #feed(symbol: string): DepthFeed {
-    const known = this.#feeds.get(symbol);
+  /** `arg` is a symbol, then a step if it is not 1, and has been accepted. */
+  #feed(arg: string): DepthFeed {
+    const known = this.#feeds.get(arg);
     if (known !== undefined) return known;
-    const feed = new DepthFeed(this.#pair(symbol)!);
-    this.#feeds.set(symbol, feed);
+    const { pair, step } = this.#depthOf(arg)!;
+    const feed = new DepthFeed(pair, step);
+    this.#feeds.set(arg, feed);
     return feed;
+  }
+
+  #depthOf(arg: string): { pair: NamedMarket; step: DepthStep } | null {
+    const [symbol = '', width = '1'] = arg.split(':');
+    const pair = this.#pair(symbol);
+    const step = DEPTH_STEPS.find((known) => String(known) === width);
+    if (pair === undefined || step === undefined) return null;
+    return depthChannel(symbol, step) === `depth:${arg}` ? { pair, step } : null;
   }
 
   #pair(symbol: string): NamedMarket | undefined {

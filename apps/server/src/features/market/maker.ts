@@ -10,7 +10,11 @@ import { pairPrice, usdtPrice } from './index-prices.ts';
 import { secureRandom } from './random.ts';
 import { tradeProfile } from './trade-profile.ts';
 
-export const QUOTE_LEVELS = 24;
+/** Quotes near the best price; then some at even distances, which fill a coarser grouping. */
+const NEAR_LEVELS = 18;
+const FAR_LEVELS = 20;
+/** The distance of the last quote. */
+const FAR_PPM = 7000;
 /** Value of the first quote, in usual trades of the pair; deeper quotes are larger. */
 const FIRST_QUOTE_TRADES = 3;
 
@@ -62,8 +66,10 @@ function quotes(
   const lotsPerUsdt = 10 ** lotDecimals / ((at.middle / 10 ** priceDecimals) * at.usdtOfQuote);
   let bid = Math.floor(at.middle - at.halfSpread) + 1;
   let ask = Math.ceil(at.middle + at.halfSpread) - 1;
-  for (let level = 0; level < QUOTE_LEVELS; level++) {
-    const step = level === 0 ? 0 : at.halfSpread * (0.6 + 0.12 * level);
+  const farStep = (at.middle * FAR_PPM) / 1e6 / FAR_LEVELS;
+  for (let level = 0; level < NEAR_LEVELS + FAR_LEVELS; level++) {
+    const nearStep = level === 0 ? 0 : at.halfSpread * (0.6 + 0.12 * level);
+    const step = level < NEAR_LEVELS ? nearStep : farStep;
     bid -= Math.max(1, Math.round(step * (0.5 + secureRandom())));
     ask += Math.max(1, Math.round(step * (0.5 + secureRandom())));
     const lots = at.usualValue * FIRST_QUOTE_TRADES * (1 + 0.3 * level) * lotsPerUsdt;

@@ -9,6 +9,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import {
+  DEPTH_STEPS,
   PAIRS,
   tickPreimage,
   TIMER_MS,
@@ -29,6 +30,7 @@ interface Reply<T> {
   readonly data: T;
   readonly tick: T;
   readonly error?: string;
+  readonly field?: string;
 }
 interface Book {
   readonly bids: [number, number][];
@@ -140,31 +142,74 @@ test('R7.7 market I4 a snapshot with its deltas equals the book', async () => {
   const { exchange } = server.running;
   const market = exchange.markets[0]!;
   const asset = (index: number) => exchange.registry.assets[index]!;
-  const feed = new DepthFeed({
+  const pair = {
     market,
     base: asset(market.definition.base),
     quote: asset(market.definition.quote),
     symbol: 'btcusdt',
+  };
+  const copies = DEPTH_STEPS.map((step) => {
+    const feed = new DepthFeed(pair, step);
+    feed.advance(0);
+    const { version, bids, asks } = feed.snapshot(0);
+    return { step, feed, version, bids: new Map(bids), asks: new Map(asks) };
   });
-  feed.advance(0);
-  let { version } = feed.snapshot(0);
-  const sides = { bids: new Map(feed.snapshot(0).bids), asks: new Map(feed.snapshot(0).asks) };
   for (let round = 0; round < 15; round++) {
     await pause(200);
-    const delta = feed.advance(0);
-    if (delta === null) continue;
-    assert.equal(delta.from, version);
-    version = delta.version;
-    for (const side of ['bids', 'asks'] as const) {
-      for (const [price, lots] of delta[side]) {
-        if (lots === '0') sides[side].delete(price);
-        else sides[side].set(price, lots);
+    for (const copy of copies) {
+      const delta = copy.feed.advance(0);
+      if (delta === null) continue;
+      assert.equal(delta.from, copy.version);
+      copy.version = delta.version;
+      for (const side of ['bids', 'asks'] as const) {
+        for (const [price, lots] of delta[side]) {
+          if (lots === '0') copy[side].delete(price);
+          else copy[side].set(price, lots);
+        }
+        const levels = market.book.depth(side === 'bids' ? 0 : 1, 1000);
+        assert.deepEqual(numbersOf(copy[side]), groupsOf(levels, side, copy.step), `${side} by ${copy.step}`);
       }
+      const now = copy.feed.snapshot(0);
+      assert.deepEqual([copy.bids, copy.asks], [new Map(now.bids), new Map(now.asks)]);
     }
-    const now = feed.snapshot(0);
-    assert.deepEqual(sides.bids, new Map(now.bids));
-    assert.deepEqual(sides.asks, new Map(now.asks));
   }
+});
+
+/** Price and amount of up to 60 rows, the lowest price first. */
+function numbersOf(side: ReadonlyMap<string, string>): [number, number][] {
+  return [...side]
+    .map(([price, amount]): [number, number] => [Number(price), Number(amount)])
+    .toSorted(([a], [b]) => a - b);
+}
+/** The same from all levels of a book: BTC has prices in hundredths and lots of 0.00001. */
+function groupsOf(
+  levels: readonly [number, number][],
+  side: 'bids' | 'asks',
+  step: number,
+): [number, number][] {
+  const groups = new Map<number, number>();
+  for (const [price, lots] of levels) {
+    const rest = price % step;
+    const group = rest === 0 ? price : side === 'bids' ? price - rest : price - rest + step;
+    groups.set(group, (groups.get(group) ?? 0) + lots);
+  }
+  return [...groups]
+    .slice(0, 60)
+    .map(([price, lots]): [number, number] => [price / 100, lots / 1e5])
+    .toSorted(([a], [b]) => a - b);
+}
+
+test('R2.16 R3.3 each step of the order book fills twenty rows; an unknown step is refused by name', async () => {
+  for (const step of DEPTH_STEPS) {
+    const input = { symbol: 'btcusdt', size: 20, step };
+    const { tick } = await post<Book>('/huobi/getHuobiContractDepthV2', input);
+    for (const side of [tick.bids, tick.asks]) {
+      assert.equal(side.length, 20, `by ${step}`);
+      for (const [price] of side) assert.equal(Math.round(price * 100) % step, 0);
+    }
+  }
+  const refused = await post<Book>('/huobi/getHuobiContractDepthV2', { symbol: 'btcusdt', step: 7 });
+  assert.deepEqual([refused.error, refused.field], ['request/invalid', 'step']);
 });
 
 test('R10.5 nothing of a batch is shown before its commit: no tick, no deal', async (context) => {

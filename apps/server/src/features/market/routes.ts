@@ -7,6 +7,7 @@ import type { Session } from '../../db/database.ts';
 import type { FeatureHandlers } from '../../http/handler.ts';
 import { CandlePages } from './candle-pages.ts';
 import { DealPages } from './deal-pages.ts';
+import { depthOf, type Groups } from './depth-feed.ts';
 import { KeptReplies } from './kept-replies.ts';
 import { ReadPlaces } from './old-reads.ts';
 import type { MarketState } from './state.ts';
@@ -31,9 +32,13 @@ export function marketHandlers(parts: {
   };
   return {
     'market/get-kline': (input) => forPair(input.symbol, (pair) => candlePages.read(pair, input)),
-    'market/get-depth': ({ symbol, size }) =>
+    'market/get-depth': ({ symbol, size, step }) =>
       forPair(symbol, (pair) =>
-        kept.of(`depth/${symbol}/${size}`, () => depth(pair, size, state.nowMs()), pair.market.book.version),
+        kept.of(
+          `depth/${symbol}/${size}/${step}`,
+          () => depth(pair, { step, count: size }, state.nowMs()),
+          pair.market.book.version,
+        ),
       ),
     'market/get-market-trade': (input) => forPair(input.symbol, (pair) => dealPages.read(pair, input)),
     'market/get-details': ({ symbol }) =>
@@ -64,7 +69,7 @@ function dayRowOf(state: MarketState) {
   });
 }
 
-function depth(pair: NamedMarket, size: number, ts: number) {
+function depth(pair: NamedMarket, groups: Groups, ts: number) {
   const { priceDecimals, lotDecimals } = pair.market.definition;
   const level = ([price, lots]: [number, number]): [number, number] => [
     Number(formatFixed(price, priceDecimals)),
@@ -72,8 +77,8 @@ function depth(pair: NamedMarket, size: number, ts: number) {
   ];
   const { book } = pair.market;
   return {
-    bids: book.depth(0, size).map(level),
-    asks: book.depth(1, size).map(level),
+    bids: depthOf(book, 'bids', groups).map(level),
+    asks: depthOf(book, 'asks', groups).map(level),
     ts,
     version: book.version,
   };

@@ -2,7 +2,7 @@
 import { classNames } from '@glasshouse/ui';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from '#shared/i18n.ts';
-import { TIMEFRAME_NAMES } from '#data/klines.ts';
+import { TIMEFRAME_NAMES } from '#data/timeframes.ts';
 import type { PairInfo } from '#data/pairs.ts';
 import { useOffline } from '#data/stream.ts';
 import { useCoinList } from '#data/tickers.ts';
@@ -99,7 +99,7 @@ function ChartPanel({ pair, positions, chosen, dimmed }: ChartPanelProps) {
         >
           {t('seconds.ticks')}
         </button>
-        <TimeframePicker value={timeframe} onValue={setView} />
+        <TimeframePicker value={timeframe} names={TIMEFRAME_NAMES} onValue={setView} />
         {timeframe === undefined && (
           <span className="text-mut ml-auto flex items-center gap-1.5">
             <i aria-hidden className="bg-brand size-1.5 rounded-full" />

@@ -17,6 +17,7 @@ import { PairBalances } from '#features/wallet/PairBalances.tsx';
 import type { MarketFeed } from '#data/market-feed.ts';
 import { TRADE_GRID } from './desk-grid.ts';
 import { ChartPanel } from './trade/ChartPanel.tsx';
+import { PanelEdges } from './trade/PanelEdges.tsx';
 import { loadPart } from '#shared/chunk.ts';
 
 const TransferDialog = lazy(() =>
@@ -85,6 +86,7 @@ export function TradePage({ pair, onPair }: TradePageProps) {
         </div>
       </div>
       <OrdersPanel pair={pair} />
+      <PanelEdges />
       {transferring && (
         <Suspense>
           <TransferDialog open onOpenChange={setTransferring} type={2} />

@@ -3,7 +3,7 @@
  * commit, without a React render.
  */
 import { classNames, formatNumber } from '@glasshouse/ui';
-import { memo, useLayoutEffect, useRef } from 'react';
+import { memo, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from '#shared/i18n.ts';
 import type { BookLevel } from '#data/depth-book.ts';
 import type { BookStore } from './book-view.ts';
@@ -26,6 +26,7 @@ const ROW_CLASS =
 export const BookSide = memo(function BookSide(props: BookSideProps) {
   const { store, side, levels, priceDecimals, amountDecimals, onPick, own } = props;
   const host = useRef<HTMLDivElement>(null);
+  const [beyond, setBeyond] = useState(0);
   const { t } = useTranslation();
   useLayoutEffect(() => {
     if (host.current === null) return;
@@ -39,6 +40,7 @@ export const BookSide = memo(function BookSide(props: BookSideProps) {
         paintRow(row, level, { priceDecimals, decimals });
         row.mark.hidden = level === undefined || !own.has(level.price);
       });
+      setBeyond(countBeyond(own, side, shown.at(-1)?.price));
     };
     paint();
     return store.subscribe(paint);
@@ -47,10 +49,11 @@ export const BookSide = memo(function BookSide(props: BookSideProps) {
   return (
     <div
       className={classNames(
-        'flex min-h-0 flex-1 flex-col [container-type:size]',
+        'relative flex min-h-0 flex-1 flex-col [container-type:size]',
         side === 'asks' && 'justify-end',
       )}
     >
+      {beyond > 0 && <OwnBeyond side={side} count={beyond} />}
       <div
         role="group"
         aria-label={side === 'bids' ? t('market.bids') : t('market.asks')}
@@ -79,6 +82,35 @@ export const BookSide = memo(function BookSide(props: BookSideProps) {
     </div>
   );
 });
+
+/** How many rows of own orders lie beyond the last row of the book. */
+function countBeyond(own: ReadonlySet<string>, side: 'bids' | 'asks', last: string | undefined): number {
+  if (last === undefined) return 0;
+  return [...own].filter((price) =>
+    side === 'bids' ? Number(price) < Number(last) : Number(price) > Number(last),
+  ).length;
+}
+
+/** An arrow at the outer end of a side, in the column that marks own orders. */
+function OwnBeyond({ side, count }: { readonly side: 'bids' | 'asks'; readonly count: number }) {
+  const { t } = useTranslation();
+  const text = t('market.ownBeyond', { count });
+  return (
+    <span
+      role="img"
+      aria-label={text}
+      title={text}
+      className={classNames(
+        'text-brand-ink absolute left-0.5 z-10 grid size-3 place-items-center',
+        side === 'bids' ? 'bottom-0' : 'top-0',
+      )}
+    >
+      <svg viewBox="0 0 10 6" className={classNames('w-2', side === 'asks' && 'rotate-180')} aria-hidden>
+        <path d="m1 1 4 4 4-4" stroke="currentColor" strokeWidth="1.8" fill="none" strokeLinecap="round" />
+      </svg>
+    </span>
+  );
+}
 
 function BookRow({ side }: { readonly side: 'bids' | 'asks' }) {
   const { t } = useTranslation();

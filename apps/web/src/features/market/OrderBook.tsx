@@ -1,23 +1,19 @@
 /** The order book: 20 levels per side, four layouts, grouping. */
 import { classNames, formatNumber, Num } from '@glasshouse/ui';
+import { DEPTH_STEPS, type DepthStep } from '@glasshouse/protocol/market/depth-steps';
 import { useTranslation } from '#shared/i18n.ts';
 import type { MarketFeed } from '#data/market-feed.ts';
 import { rowPrice } from '#data/depth-book.ts';
 import type { PairInfo } from '#data/pairs.ts';
 import { priceIn, useLastTick } from '#data/ticks.ts';
+import { useTicker } from '#data/tickers.ts';
 import { useStore } from '#shared/external-store.ts';
 import { dealTone } from '#shared/price-tone.ts';
-import {
-  BOOK_GROUPS,
-  BOOK_LAYOUTS,
-  chooseBookGroup,
-  chooseBookLayout,
-  useBookSetting,
-} from '#shared/trade-layout.ts';
+import { BOOK_LAYOUTS, chooseBookGroup, chooseBookLayout, useBookSetting } from '#shared/trade-layout.ts';
 import { BookSide, type BookSideProps } from './BookSide.tsx';
 import { useBookView, type BookStore } from './book-view.ts';
 import { BookWaiting } from './BookWaiting.tsx';
-import { useDeals, useKnown } from './feed.ts';
+import { useBestPrices, useDeals, useKnown } from './feed.ts';
 import { LayoutIcon } from './LayoutIcon.tsx';
 
 const LEVELS = 20;
@@ -50,10 +46,14 @@ export function OrderBook({ feed, pair, onPick, own, className }: OrderBookProps
         .filter(({ direction }) => (direction === 'buy') === (name === 'bids'))
         .map(({ price }) => rowPrice(name, price, rows)),
     );
+  const ticker = useTicker(pair.symbol);
   const known = useKnown(feed, 'book');
   const side = { known, store, levels, priceDecimals, amountDecimals, onPick };
   return (
-    <section aria-label={t('market.book')} className={classNames('flex min-h-0 flex-col', className)}>
+    <section
+      aria-label={t('market.book')}
+      className={classNames('flex min-h-0 flex-col', className, compact && 'max-[1799px]:flex-none!')}
+    >
       <div className="border-line flex h-10 shrink-0 items-center border-b pr-2 pl-4">
         <h2 className="text-[12.5px] font-medium">{t('market.book')}</h2>
         <div role="group" aria-label={t('market.layout')} className="ml-auto flex gap-0.5">
@@ -83,6 +83,7 @@ export function OrderBook({ feed, pair, onPick, own, className }: OrderBookProps
           <span className="hidden min-[1400px]:inline">{t('market.sum')}</span>
           <GroupSelect
             value={groupTicks}
+            steps={stepsFor(pair, ticker?.close)}
             priceDecimals={priceDecimals}
             onValue={(ticks) => chooseBookGroup(pair.symbol, ticks)}
           />
@@ -93,7 +94,7 @@ export function OrderBook({ feed, pair, onPick, own, className }: OrderBookProps
         style={compact ? { height: `calc(${LEVELS_COMPACT * 2} * var(--book-row) + 42px)` } : undefined}
       >
         {layout !== 'bids' && <Side key={`asks${levels}`} side="asks" own={ownOn('asks')} {...side} />}
-        <Middle feed={feed} store={store} pair={pair} />
+        <Middle feed={feed} pair={pair} />
         {layout !== 'asks' && <Side key={`bids${levels}`} side="bids" own={ownOn('bids')} {...side} />}
       </div>
       {known ? <Balance store={store} /> : <div className="mt-1.5 mb-2 h-4" />}
@@ -105,12 +106,21 @@ function Side({ known, ...side }: BookSideProps & { readonly known: boolean }) {
   return known ? <BookSide {...side} /> : <BookWaiting />;
 }
 
+/** Twenty rows of a step reach at most this far from the price. */
+const REACH_MAX = 0.01;
+/** The steps that leave several rows at the pair's price. */
+function stepsFor({ priceDecimals }: PairInfo, price: number | undefined): readonly DepthStep[] {
+  const ticks = (price ?? 0) * 10 ** priceDecimals;
+  return DEPTH_STEPS.filter((step) => step === 1 || step * LEVELS <= ticks * REACH_MAX);
+}
+
 interface GroupSelectProps {
-  readonly value: number;
+  readonly value: DepthStep;
+  readonly steps: readonly DepthStep[];
   readonly priceDecimals: number;
   readonly onValue: (ticks: number) => void;
 }
-function GroupSelect({ value, priceDecimals, onValue }: GroupSelectProps) {
+function GroupSelect({ value, steps, priceDecimals, onValue }: GroupSelectProps) {
   const { t } = useTranslation();
   return (
     <select
@@ -119,7 +129,7 @@ function GroupSelect({ value, priceDecimals, onValue }: GroupSelectProps) {
       onChange={(event) => onValue(Number(event.target.value))}
       className="num bg-raised text-fg h-5 rounded px-1 text-[11px]"
     >
-      {BOOK_GROUPS.map((ticks) => (
+      {DEPTH_STEPS.filter((step) => step === value || steps.includes(step)).map((ticks) => (
         <option key={ticks} value={ticks}>
           {formatNumber(ticks / 10 ** priceDecimals, { decimals: priceDecimals, decimalsMin: 0 })}
         </option>
@@ -130,19 +140,17 @@ function GroupSelect({ value, priceDecimals, onValue }: GroupSelectProps) {
 
 interface MiddleProps {
   readonly feed: MarketFeed;
-  readonly store: BookStore;
   readonly pair: PairInfo;
 }
 /**
  * The last price with its direction; beside it the index price, around which the book is quoted,
  * and the spread.
  */
-function Middle({ feed, store, pair }: MiddleProps) {
+function Middle({ feed, pair }: MiddleProps) {
   const { t } = useTranslation();
   const [last] = useDeals(feed);
   const tick = useLastTick();
-  const view = useStore(store);
-  const [bid, ask] = [view.bids[0]?.price, view.asks[0]?.price];
+  const { bid, ask } = useBestPrices(feed);
   const tone = dealTone(last);
   const spread = bid === undefined || ask === undefined ? undefined : Number(ask) - Number(bid);
   return (

@@ -5,7 +5,7 @@ import { buttonClass, Change, CoinMark, DateTime, Num, SkeletonRows } from '@gla
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from '#shared/i18n.ts';
-import type { Timeframe } from '#data/klines.ts';
+import type { Timeframe } from '#data/timeframes.ts';
 import type { PairInfo } from '#data/pairs.ts';
 import { changeOf } from '#data/day-change.ts';
 import { useTicker } from '#data/tickers.ts';

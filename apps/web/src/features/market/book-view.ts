@@ -15,9 +15,16 @@ export function useBookView(feed: MarketFeed, options: ViewOptions): BookStore {
   const { priceDecimals, amountDecimals, groupTicks, levels } = options;
   useEffect(() => {
     const shown = { priceDecimals, amountDecimals, groupTicks, levels };
-    const update = () => store.set(feed.book === undefined ? EMPTY : viewOf(feed.book, shown));
+    const update = () => {
+      // Until the groups arrive, those of the best levels are shown.
+      const book = feed.bookBy(groupTicks) ?? feed.book;
+      store.set(book === undefined ? EMPTY : viewOf(book, shown));
+    };
     update();
-    return feed.subscribe(update);
+    const stops = [feed.subscribe(update), ...(groupTicks === 1 ? [] : [feed.follow(groupTicks)])];
+    return () => {
+      for (const stop of stops) stop();
+    };
   }, [store, feed, priceDecimals, amountDecimals, groupTicks, levels]);
   return store;
 }

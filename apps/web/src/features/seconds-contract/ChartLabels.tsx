@@ -18,6 +18,7 @@ export interface ChartLabelsProps {
   readonly others: readonly Opened[];
   /** Of the index price. */
   readonly decimals: number;
+  readonly quoteDecimals: number;
 }
 export function ChartLabels(props: ChartLabelsProps) {
   const { t } = useTranslation();
@@ -61,7 +62,11 @@ function sizeOf(lines: readonly Text[], flag = false): Pick<LabelWish, 'width' |
   return { width: Math.max(...widths), height: lines.length * LINE_PX + (flag ? FLAG_PX : 0) };
 }
 
-function chosenLabels(chosen: Opened, { plot, decimals }: ChartLabelsProps, t: Translate): readonly Label[] {
+function chosenLabels(
+  chosen: Opened,
+  { plot, decimals, quoteDecimals }: ChartLabelsProps,
+  t: Translate,
+): readonly Label[] {
   const { position, timeMs, finishMs, price } = chosen;
   const tick = formatNumber(position.openTick, { decimals: 0 });
   const opening: readonly Text[] = [
@@ -83,7 +88,7 @@ function chosenLabels(chosen: Opened, { plot, decimals }: ChartLabelsProps, t: T
       top: 8,
       from: EDGE_PX,
     },
-    ...halves(chosen, { plot, from: xo, to: xf }, t),
+    ...halves(chosen, { plot, quoteDecimals, from: xo, to: xf }, t),
   ];
 }
 
@@ -101,13 +106,18 @@ function beside(x: number, size: Pick<LabelWish, 'width' | 'height'>, plot: Plot
 
 interface Range {
   readonly plot: Plot;
+  readonly quoteDecimals: number;
   readonly from: number;
   readonly to: number;
 }
 /** Above the open line and below it: the gain or loss there. */
-function halves({ position, price }: Opened, { plot, from, to }: Range, t: Translate): readonly Label[] {
+function halves(
+  { position, price }: Opened,
+  { plot, quoteDecimals, from, to }: Range,
+  t: Translate,
+): readonly Label[] {
   const amount = (result: 'win' | 'lose') =>
-    formatNumber(netIf(position, result).replace('-', ''), { decimals: 2 });
+    formatNumber(netIf(position, result, quoteDecimals).replace('-', ''), { decimals: 2 });
   const right = { text: t('seconds.rightHalf', { amount: amount('win') }), fill: 'var(--up)' };
   const wrong = { text: t('seconds.wrongHalf', { amount: amount('lose') }), fill: 'var(--down)' };
   const isUp = position.direction === 'up';

@@ -5,7 +5,7 @@
 import { classNames, Num } from '@glasshouse/ui';
 import { useEffect } from 'react';
 import { useTranslation } from '#shared/i18n.ts';
-import { useIndexDecimals } from '#data/pairs.ts';
+import { useCoinDecimals, useIndexDecimals } from '#data/pairs.ts';
 import { priceIn, useLastTick } from '#data/ticks.ts';
 import { LineFailed } from '#shared/lists/PagedBody.tsx';
 import { refreshPositions, type PositionRow, type useRunning } from './calls.ts';
@@ -83,7 +83,8 @@ function Card({ position, chosen, onChoose }: CardProps) {
   const now = useServerNow();
   const price = priceIn(useLastTick(), `${position.baseCoin}${position.quoteCoin}`.toLowerCase());
   const decimals = useIndexDecimals(position);
-  const standing = standingOf(position, now, price);
+  const quoteDecimals = useCoinDecimals(position.quoteCoin);
+  const standing = standingOf(position, now, { price, quoteDecimals });
   useRefreshWhenOverdue(position, now);
   return (
     <li>

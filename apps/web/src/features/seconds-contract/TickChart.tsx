@@ -111,6 +111,7 @@ function Drawing({ pair, positions, chosen, width, height, points }: DrawingProp
         chosen={opened}
         others={others}
         decimals={decimals}
+        quoteDecimals={pair.quoteDecimals}
       />
       <PriceTag plot={plot} y={lastY} price={last.price} decimals={decimals} fill="#009dd9" ink="#03141c" />
     </svg>

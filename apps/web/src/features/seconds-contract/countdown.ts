@@ -2,6 +2,7 @@
 import type { PositionRow } from '@glasshouse/protocol/seconds-contract';
 import { Big } from 'big.js';
 import { resultOf } from './settlement-check.ts';
+import { outlookOf } from './ticket-math.ts';
 
 export interface Standing {
   readonly phase: 'waiting' | 'running' | 'settling';
@@ -14,7 +15,18 @@ export interface Standing {
   readonly difference: string;
 }
 
-export function standingOf(position: PositionRow, nowMs: number, price: string | undefined): Standing {
+/** What a position is compared with. */
+export interface Against {
+  /** The index price. */
+  readonly price: string | undefined;
+  /** Of the coin that is staked. */
+  readonly quoteDecimals: number;
+}
+export function standingOf(
+  position: PositionRow,
+  nowMs: number,
+  { price, quoteDecimals }: Against,
+): Standing {
   const total = position.holdingTime;
   if (position.openTime === null || position.openPrice === null) {
     return { phase: 'waiting', secondsLeft: total, shareLeft: 1, result: null, net: '0', difference: '0' };
@@ -27,20 +39,20 @@ export function standingOf(position: PositionRow, nowMs: number, price: string |
     secondsLeft,
     shareLeft: Math.max(0, Math.min(1, leftMs / (total * 1000))),
     result,
-    net: netIf(position, result),
+    net: netIf(position, result, quoteDecimals),
     difference: price === undefined ? '0' : new Big(price).minus(position.openPrice).toFixed(),
   };
 }
 
-/** The gain or loss with this result, fee included. */
-export function netIf(position: PositionRow, result: PositionRow['result']): string {
-  return netOf({ ...position, result, profit: profitOf(position, result) });
-}
-
-function profitOf(position: PositionRow, result: PositionRow['result']): string {
-  if (result === 'win')
-    return new Big(position.openAmount).times(position.profitRate).round(6, Big.roundDown).toFixed();
-  return result === 'lose' ? `-${position.openAmount}` : '0';
+/** The gain or loss with this result, fee included, as the core will book it. */
+export function netIf(
+  { openAmount, profitRate, feeRate }: PositionRow,
+  result: PositionRow['result'],
+  quoteDecimals: number,
+): string {
+  const outlook = outlookOf(openAmount, { profitRate, feeRate, quoteDecimals });
+  if (result === 'win') return outlook?.netWhenRight ?? '0';
+  return result === 'lose' ? (outlook?.netWhenWrong ?? '0') : '0';
 }
 
 /**

@@ -28,7 +28,10 @@ export interface Outlook {
   readonly averageOfCoinFlip: string;
 }
 
-export function outlookOf(amount: string, terms: Terms): Outlook | undefined {
+export function outlookOf(
+  amount: string,
+  terms: Pick<Terms, 'profitRate' | 'feeRate' | 'quoteDecimals'>,
+): Outlook | undefined {
   const decimals = terms.quoteDecimals;
   const stake = parseDecimal(amount, decimals);
   const [profitPpm, feePpm] = [ppmOf(terms.profitRate), ppmOf(terms.feeRate)];

@@ -80,6 +80,14 @@ interface AmendFieldProps {
   readonly pair: PairInfo | undefined;
 }
 const FIELD_CLASS = '[&_input]:px-1! [&_input]:text-[12px] [&>label]:h-6! [&>label]:px-1!';
+/** Of the columns that can be amended, so that none moves when their fields open. */
+export const AMENDED_WIDTHS = {
+  price: 'inline-block w-20 whitespace-nowrap',
+  amount: 'inline-block w-18 whitespace-nowrap',
+  /** Follows the fields. */
+  total: 'inline-block min-w-20 whitespace-nowrap',
+  action: 'inline-flex w-28 justify-end gap-1',
+} as const;
 export function AmendField({ name, amending, pair }: AmendFieldProps) {
   const { t } = useTranslation();
   const decimals = (name === 'price' ? pair?.priceDecimals : pair?.amountDecimals) ?? 8;
@@ -88,21 +96,18 @@ export function AmendField({ name, amending, pair }: AmendFieldProps) {
     if (event.key === 'Escape') amending.close();
   }
   return (
-    // Reaches into the gap before its column, so that the columns hardly grow.
-    <div className="-ml-2 flex justify-end min-[1400px]:-ml-3">
-      <div className={classNames(FIELD_CLASS, name === 'price' ? 'w-20' : 'w-17')}>
-        <DecimalInput
-          label={t(name === 'price' ? 'market.price' : 'market.amount')}
-          labelInside={false}
-          autoFocus={name === 'price'}
-          value={amending[name]}
-          decimals={decimals}
-          invalid={amending.wrong?.field === name}
-          aria-describedby={amending.wrong?.field === name ? WRONG_ID : undefined}
-          onValue={name === 'price' ? amending.setPrice : amending.setAmount}
-          onKeyDown={onKey}
-        />
-      </div>
+    <div className={classNames(FIELD_CLASS, AMENDED_WIDTHS[name])}>
+      <DecimalInput
+        label={t(name === 'price' ? 'market.price' : 'market.amount')}
+        labelInside={false}
+        autoFocus={name === 'price'}
+        value={amending[name]}
+        decimals={decimals}
+        invalid={amending.wrong?.field === name}
+        aria-describedby={amending.wrong?.field === name ? WRONG_ID : undefined}
+        onValue={name === 'price' ? amending.setPrice : amending.setAmount}
+        onKeyDown={onKey}
+      />
     </div>
   );
 }
@@ -130,7 +135,7 @@ export function AmendWrong({ amending: { wrong }, pair }: AmendWrongProps) {
 export function AmendButtons({ amending }: { readonly amending: Amending }) {
   const { t } = useTranslation();
   return (
-    <span className="inline-flex gap-1">
+    <span className={AMENDED_WIDTHS.action}>
       <Button size="xs" tone="brand" busy={amending.busy} onClick={amending.save}>
         {t('spot.save')}
       </Button>

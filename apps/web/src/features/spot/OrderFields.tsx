@@ -100,7 +100,7 @@ function PriceInput({ ticket, field }: PriceInputProps) {
       unit={
         field === 'trailPercent' ? (
           '%'
-        ) : field === 'price' && type.name === 'limit' ? (
+        ) : field === 'price' && type.isLimit && !hasDistance ? (
           <BestPrice ticket={ticket} />
         ) : hasDistance ? undefined : (
           pair.quoteCoin
@@ -115,7 +115,7 @@ function PriceInput({ ticket, field }: PriceInputProps) {
   );
   if (!hasDistance) return input;
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)_92px] gap-1.5">
+    <div className="grid grid-cols-[minmax(0,1fr)_104px] gap-1.5 [&>label]:px-2">
       {input}
       <Distance ticket={ticket} field={field} />
     </div>

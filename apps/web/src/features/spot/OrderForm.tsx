@@ -16,6 +16,7 @@ import { OrderFields } from './OrderFields.tsx';
 import { MarketOutcome } from './MarketOutcome.tsx';
 import { OrderOutcome } from './OrderOutcome.tsx';
 import { ORDER_TYPES, type OrderType } from './order-types.ts';
+import { PairRulesButton } from './PairRules.tsx';
 import { useTradePreferences } from '#shared/trade-preferences.ts';
 import { TradeSettings } from './TradeSettings.tsx';
 import { useOrderTicket, type OrderTicket, type PickedPrice, type TicketMarket } from './useOrderTicket.ts';
@@ -170,15 +171,12 @@ function WaitingTypes({ chosen, onChoose }: WaitingTypesProps) {
   );
 }
 
-function IconButton({
-  label,
-  onPress,
-  children,
-}: {
+interface IconButtonProps {
   readonly label: string;
   readonly onPress: () => void;
   readonly children: ReactNode;
-}) {
+}
+function IconButton({ label, onPress, children }: IconButtonProps) {
   return (
     <button
       type="button"
@@ -204,37 +202,63 @@ function Available({
   const { t } = useTranslation();
   const signedIn = useSession() !== null;
   return (
-    <div className="text-mut flex items-center justify-between">
-      <span>{t('spot.available')}</span>
-      <span className="text-fg flex items-center gap-1.5">
-        <Balance
-          value={ticket.available}
-          decimals={ticket.side === 'buy' ? 2 : 8}
-          decimalsMin={2}
-          unit={ticket.payCoin}
-        />
-        {signedIn && (
-          <span className="-mr-1 flex">
-            <button
-              type="button"
-              aria-label={t('wallet.transfer')}
-              title={t('wallet.transfer')}
-              onClick={onTransfer}
-              className={FUNDS_CLASS}
-            >
-              <ArrowLeftRight aria-hidden className="size-3.5" />
-            </button>
-            <PageLink
-              to="/account/recharge"
-              aria-label={t('wallet.deposit')}
-              title={t('wallet.deposit')}
-              className={FUNDS_CLASS}
-            >
-              <Plus aria-hidden className="size-3.5" strokeWidth={2.4} />
-            </PageLink>
-          </span>
-        )}
+    <div className="text-mut grid">
+      <div className="flex items-center justify-between">
+        <span>{t('spot.available')}</span>
+        <span className="text-fg flex items-center gap-1.5">
+          <Balance
+            value={ticket.available}
+            decimals={ticket.side === 'buy' ? 2 : 8}
+            decimalsMin={2}
+            unit={ticket.payCoin}
+          />
+          {signedIn && (
+            <span className="-mr-1 flex">
+              <button
+                type="button"
+                aria-label={t('wallet.transfer')}
+                title={t('wallet.transfer')}
+                onClick={onTransfer}
+                className={FUNDS_CLASS}
+              >
+                <ArrowLeftRight aria-hidden className="size-3.5" />
+              </button>
+              <PageLink
+                to="/account/recharge"
+                aria-label={t('wallet.deposit')}
+                title={t('wallet.deposit')}
+                className={FUNDS_CLASS}
+              >
+                <Plus aria-hidden className="size-3.5" strokeWidth={2.4} />
+              </PageLink>
+            </span>
+          )}
+        </span>
+      </div>
+      <Largest ticket={ticket} />
+    </div>
+  );
+}
+
+/** The largest amount that the balance allows; a press takes it. */
+function Largest({ ticket }: { readonly ticket: OrderTicket }) {
+  const { t } = useTranslation();
+  const { side, pair, largest } = ticket;
+  return (
+    <div className="flex h-[18px] items-center justify-between">
+      <span className="flex items-center gap-1">
+        {t(`spot.largest.${side}`)}
+        <PairRulesButton pair={pair} className="-my-1" />
       </span>
+      <button
+        type="button"
+        title={t('spot.takeLargest')}
+        disabled={largest === undefined}
+        onClick={() => ticket.applyPercent(100)}
+        className="text-fg hover:text-brand-ink -my-1 -mr-1 h-6 rounded px-1"
+      >
+        <Balance value={largest} decimals={pair.amountDecimals} unit={pair.baseCoin} />
+      </button>
     </div>
   );
 }

@@ -1,6 +1,7 @@
 /** Which steps need confirmation, the sound, and the keys of the trading page. */
-import { Dialog, Switch } from '@glasshouse/ui';
+import { Button, Dialog, Switch } from '@glasshouse/ui';
 import { useTranslation } from '#shared/i18n.ts';
+import { resetPanelSizes } from '#shared/panel-sizes.ts';
 import { changeTradePreferences, CONFIRMED_STEPS, useTradePreferences } from '#shared/trade-preferences.ts';
 import { SELF_TRADE_CHOICES } from './self-trade.ts';
 
@@ -8,7 +9,7 @@ const KEYS = [
   ['B', 'buy'],
   ['S', 'sell'],
   ['/', 'pairs'],
-  ['1 – 5', 'timeframe'],
+  ['1 – 8', 'timeframe'],
   ['D', 'depth'],
   ['F', 'fullScreen'],
 ] as const;
@@ -52,6 +53,12 @@ export function TradeSettings({ onClose }: { readonly onClose: () => void }) {
           checked={chosen.sound}
           onChange={(sound) => changeTradePreferences({ sound })}
         />
+      </div>
+      <div className="border-line flex h-11 items-center justify-between gap-3 border-b text-[13px]">
+        <span title={t('spot.panels.how')}>{t('spot.panels.title')}</span>
+        <Button size="xs" tone="plain" onClick={resetPanelSizes}>
+          {t('spot.panels.reset')}
+        </Button>
       </div>
       <div className="text-mut mt-5 mb-1 flex items-center justify-between">
         <h3>{t('spot.keys')}</h3>

@@ -7,6 +7,7 @@ import {
   amountOf,
   distanceOf,
   draftError,
+  largestAmount,
   limitSizeOf,
   marketResultOf,
   percentOf,
@@ -51,6 +52,14 @@ test('R2.16 when the price of a limit order changes, the typed one of amount and
   const byAmount = { amount: '0.001', quoteAmount: '' };
   assert.deepEqual(limitSizeOf(byAmount, '70000', terms), { amount: '0.001', total: '70' });
   assert.deepEqual(limitSizeOf(byAmount, '', terms), { amount: '0.001', total: '' });
+});
+
+test('R2.16 the largest amount is what the balance pays for, in whole lots', () => {
+  const buy = { side: 'buy', price: '90000', available: '100' } as const;
+  assert.equal(largestAmount(buy, terms), '0.00111');
+  assert.equal(largestAmount({ ...buy, side: 'sell', available: '0.123456' }, terms), '0.12345');
+  assert.equal(largestAmount({ ...buy, price: '' }, terms), undefined);
+  assert.equal(largestAmount({ ...buy, available: undefined }, terms), undefined);
 });
 
 test('R5.10 totals and amounts are truncated, never rounded up', () => {

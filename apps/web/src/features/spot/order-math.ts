@@ -65,6 +65,17 @@ export function shareOf(balance: string, percent: number, decimals: number): str
   return whole === undefined ? '' : cut(whole.times(percent).div(100), decimals);
 }
 
+/** The largest amount that a balance of the coin that pays allows at a price, in whole lots. */
+export function largestAmount(
+  order: { readonly side: Side; readonly price: string; readonly available: string | undefined },
+  terms: PairTerms,
+): string | undefined {
+  const { side, price, available } = order;
+  if (available === undefined) return undefined;
+  if (side === 'sell') return shareOf(available, 100, terms.amountDecimals);
+  return amountOf(available, price, terms) || undefined;
+}
+
 /** The whole percent of a balance that a size needs, 0 to 100. */
 export function percentOf(size: string, balance: string | undefined): number {
   const [part, whole] = [decimal(size), decimal(balance ?? '')];

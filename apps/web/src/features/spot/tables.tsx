@@ -6,6 +6,7 @@ import { Big } from 'big.js';
 import { useCatalogue, type PairInfo } from '#data/pairs.ts';
 import { DataTable, type Column, type DataTableProps } from '#shared/lists/DataTable.tsx';
 import {
+  AMENDED_WIDTHS,
   AmendButtons,
   AmendField,
   AmendWrong,
@@ -76,13 +77,17 @@ export function OpenOrderTable({ onCancel, cancelling, disabled, ...table }: Ope
   const { t } = useTranslation();
   const pairOf = usePairOf();
   const columns: Column<OrderRow>[] = [
-    ...useOrderColumns(pairOf, false),
+    ...useOrderColumns(pairOf, false).map(withAmendedWidth),
     {
       key: 'total',
       head: t('spot.total'),
       right: true,
       wide: true,
-      render: (order) => <Total {...{ order, pairOf }} />,
+      render: (order) => (
+        <span className={AMENDED_WIDTHS.total}>
+          <Total {...{ order, pairOf }} />
+        </span>
+      ),
     },
     {
       key: 'condition',
@@ -117,6 +122,13 @@ export function OpenOrderTable({ onCancel, cancelling, disabled, ...table }: Ope
       )}
     />
   );
+}
+
+/** Price and amount take the same room as text and as fields. */
+function withAmendedWidth(column: Column<OrderRow>): Column<OrderRow> {
+  const { key, render } = column;
+  if (key !== 'price' && key !== 'amount') return column;
+  return { ...column, render: (order) => <span className={AMENDED_WIDTHS[key]}>{render(order)}</span> };
 }
 
 function SpotTable<Row>({
@@ -240,7 +252,7 @@ function Actions({ order, disabled, busy, onCancel }: ActionsProps) {
     disabled,
   } as const;
   return (
-    <>
+    <span className={AMENDED_WIDTHS.action}>
       {isAmendable(order) && (
         <Button {...shared} autoFocus={amended} onClick={amend}>
           {t('spot.amend')}
@@ -249,7 +261,7 @@ function Actions({ order, disabled, busy, onCancel }: ActionsProps) {
       <Button {...shared} busy={busy} onClick={onCancel}>
         {t('spot.cancel')}
       </Button>
-    </>
+    </span>
   );
 }
 

@@ -11,6 +11,7 @@ import { useFees, usePlaceOrder, type Fees } from './calls.ts';
 import {
   amountOf,
   draftError,
+  largestAmount,
   limitSizeOf,
   percentOf,
   priceOf,
@@ -100,6 +101,7 @@ export function useOrderTicket({ pair: listed, bestBid, bestAsk, lastPrice, pick
     draft,
     payCoin,
     available,
+    largest: largestAmount({ side, price, available }, pair),
     price,
     marketPrice,
     byTotal,

@@ -6,7 +6,7 @@ import { classNames } from '@glasshouse/ui';
 import { dispose, init, type Chart } from 'klinecharts';
 import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react';
 import { useTranslation } from '#shared/i18n.ts';
-import type { Timeframe } from '#data/klines.ts';
+import type { Timeframe } from '#data/timeframes.ts';
 import { useDark } from '#shared/theme.ts';
 import { ListFailed } from '#shared/lists/PagedBody.tsx';
 import { keepApart, type AxisLabels } from './axis-labels.ts';

@@ -1,17 +1,18 @@
-/** 1M 5M 15M 30M 1D (R2.3). */
+/** The timeframes of a chart: those of the quotes page (R2.3), or all. */
 import { useTranslation } from '#shared/i18n.ts';
-import { TIMEFRAME_NAMES, type Timeframe } from '#data/klines.ts';
+import { QUOTES_TIMEFRAMES, type Timeframe } from '#data/timeframes.ts';
 
 export interface TimeframePickerProps {
   readonly value: Timeframe | undefined;
+  readonly names?: readonly Timeframe[];
   readonly onValue: (timeframe: Timeframe) => void;
 }
 
-export function TimeframePicker({ value, onValue }: TimeframePickerProps) {
+export function TimeframePicker({ value, names = QUOTES_TIMEFRAMES, onValue }: TimeframePickerProps) {
   const { t } = useTranslation();
   return (
     <div className="num flex gap-0.5" role="group" aria-label={t('market.timeframe')}>
-      {TIMEFRAME_NAMES.map((name) => (
+      {names.map((name) => (
         <button
           key={name}
           type="button"

@@ -1,6 +1,6 @@
 /** A user's settings of the chart of the trading page, remembered in this browser. */
 import { useMemo } from 'react';
-import { TIMEFRAME_NAMES, type Timeframe } from '#data/klines.ts';
+import { TIMEFRAME_NAMES, type Timeframe } from '#data/timeframes.ts';
 import { createPreference, usePreference } from '#shared/preference.ts';
 import { MAIN_INDICATORS, PANE_INDICATORS, type MainIndicator, type PaneIndicator } from './indicators.ts';
 

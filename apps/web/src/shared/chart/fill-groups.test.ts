@@ -15,7 +15,7 @@ test('R2.17 fills of one candle and side are one mark, at the lowest buy and the
       at('sell', 11, MINUTE + 1),
       at('sell', 12, MINUTE + 2),
     ],
-    MINUTE,
+    (timeMs) => Math.floor(timeMs / MINUTE) * MINUTE,
   );
   assert.deepEqual(marks, [
     { side: 'buy', timestamp: MINUTE, price: 9, count: 2 },

@@ -14,10 +14,10 @@ export interface FillMark {
   readonly count: number;
 }
 /** One mark per candle and side, however many fills it has. */
-export function fillMarks(fills: readonly Fill[], candleMs: number): readonly FillMark[] {
+export function fillMarks(fills: readonly Fill[], startOf: (timeMs: number) => number): readonly FillMark[] {
   const marks = new Map<string, FillMark>();
   for (const { side, price, timeMs } of fills) {
-    const timestamp = Math.floor(timeMs / candleMs) * candleMs;
+    const timestamp = startOf(timeMs);
     const key = `${side}${timestamp}`;
     const before = marks.get(key);
     const outer = side === 'buy' ? Math.min : Math.max;

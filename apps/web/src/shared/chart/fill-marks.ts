@@ -1,6 +1,6 @@
 /** A user's own fills on the chart: an arrow at each candle with a buy or a sell. */
 import { registerOverlay, type Chart } from 'klinecharts';
-import { CANDLE_MS, type Timeframe } from '#data/klines.ts';
+import { candleStartMs, type Timeframe } from '#data/timeframes.ts';
 import { fillMarks, type Fill } from './fill-groups.ts';
 
 const NAME = 'fillMark';
@@ -51,7 +51,7 @@ export function drawFills(chart: Chart, fills: readonly Fill[], { timeframe, dar
   chart.removeOverlay({ name: NAME });
   const css = getComputedStyle(document.documentElement);
   const colour = (name: string) => css.getPropertyValue(`--${name}`).trim();
-  for (const { side, timestamp, price } of fillMarks(fills, CANDLE_MS[timeframe])) {
+  for (const { side, timestamp, price } of fillMarks(fills, (timeMs) => candleStartMs(timeframe, timeMs))) {
     const look: MarkLook = {
       side,
       colour: colour(side === 'buy' ? 'up' : 'down'),

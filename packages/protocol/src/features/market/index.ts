@@ -5,12 +5,14 @@
 import * as z from 'zod';
 import { defineCall } from '../../call.ts';
 import type { Chapter } from '../../chapter.ts';
-import { blankIsAbsent, coin, id, nothing, optionalWhole, timeRange, wholeOr } from '../../fields.ts';
+import { blankIsAbsent, coin, id, nothing, oneOf, optionalWhole, timeRange, wholeOr } from '../../fields.ts';
 import { publicTick } from '../../public-tick.ts';
+import { DEPTH_STEPS } from './depth-steps.ts';
 
 export { refusals } from './refusals.ts';
 
 export type { PublicTick } from '../../public-tick.ts';
+export { DEPTH_STEPS, depthChannel, groupPrice, type DepthStep } from './depth-steps.ts';
 export { tickPreimage } from './tick-preimage.ts';
 export { ASSETS, PAIRS, type AssetDefinition, type PairDefinition } from './catalogue.ts';
 
@@ -87,8 +89,14 @@ export const getDepth = defineCall({
   path: '/huobi/getHuobiContractDepthV2',
   access: 'public',
   refusals: ['market/unknown-pair'],
-  summary: 'The order book',
-  input: z.object({ symbol, timer: blankIsAbsent(z.string().optional()), size: size(DEPTH_LIMIT, 100) }),
+  summary:
+    'The order book. `step`, in units of the last decimal of the price, groups its levels: bids downwards, asks upwards',
+  input: z.object({
+    symbol,
+    timer: blankIsAbsent(z.string().optional()),
+    size: size(DEPTH_LIMIT, 100),
+    step: oneOf(DEPTH_STEPS),
+  }),
   data: depthTick,
 });
 export const getMarketTrade = defineCall({

@@ -17,24 +17,24 @@ const OF_STOP = ['market/no-price', 'spot/trigger-missing', 'spot/would-trigger'
 export const PLACE_REFUSALS = [
   ...OF_NEW_ORDER,
   ...OF_STOP,
-  'spot/expiry-out-of-range',
-  'spot/exit-out-of-range',
   'spot/no-liquidity',
   'spot/own-order',
   'spot/would-take',
   'spot/would-not-fill',
+  'spot/expiry-out-of-range',
+  'spot/exit-out-of-range',
 ] as const;
 
 export const OCO_REFUSALS = [...OF_NEW_ORDER, ...OF_STOP, 'spot/would-take'] as const;
 
 export const AMEND_REFUSALS = [
   'market/halted',
-  ...OF_STOP,
   ...OF_PRICE,
   ...OF_AMOUNT,
   'spot/below-minimum',
   'spot/unknown-order',
   'spot/cannot-amend',
+  ...OF_STOP,
   'spot/would-take',
   'wallet/insufficient-balance',
 ] as const;

@@ -6,7 +6,7 @@ import { classNames, formatNumber, Segmented } from '@glasshouse/ui';
 import { Camera, Maximize2, Minimize2, Tags } from 'lucide-react';
 import { lazy, Suspense, useEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import { useTranslation } from '#shared/i18n.ts';
-import { TIMEFRAME_NAMES } from '#data/klines.ts';
+import { TIMEFRAME_NAMES } from '#data/timeframes.ts';
 import type { MarketFeed } from '#data/market-feed.ts';
 import type { PairInfo } from '#data/pairs.ts';
 import { DIMMED } from '#features/market/PairHeader.tsx';
@@ -45,7 +45,11 @@ export function ChartPanel({ feed, pair, dimmed, className }: ChartPanelProps) {
       <div className="border-line flex h-10 shrink-0 items-center gap-1 border-b px-2">
         {view === 'chart' && (
           <>
-            <TimeframePicker value={timeframe} onValue={(next) => changeChartLayout({ timeframe: next })} />
+            <TimeframePicker
+              value={timeframe}
+              names={TIMEFRAME_NAMES}
+              onValue={(next) => changeChartLayout({ timeframe: next })}
+            />
             <i aria-hidden className="border-line mx-1 h-4 border-l" />
             <BarStyleMenu />
             <IndicatorMenu />
@@ -87,7 +91,7 @@ interface ChartKeysOptions {
   readonly setView: (view: View) => void;
   readonly host: RefObject<HTMLElement | null>;
 }
-/** Keys 1 to 5 choose a timeframe, D the depth, F full screen. */
+/** Keys 1 to 8 choose a timeframe, D the depth, F full screen. */
 function useChartKeys({ view, setView, host }: ChartKeysOptions): void {
   const { keys } = useTradePreferences();
   const timeframes = TIMEFRAME_NAMES.map((timeframe, index) => [

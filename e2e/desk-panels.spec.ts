@@ -1,0 +1,114 @@
+/**
+ * Goal: an order is changed in its row without moving the table, and the panels of the desk are
+ * resized by mouse and keys, remembered, and reset. Method: real Chromium against a real server, in
+ * both languages and two widths.
+ */
+import { expect, type Locator, type Page } from '@playwright/test';
+import { DESK, field } from './page-models/desk.ts';
+import { orderForm, ordersPanel, WORDS } from './page-models/site.ts';
+import { expectToast } from './page-models/toasts.ts';
+import { test } from './shared-server.ts';
+
+const LOOKS = [
+  ['en-US', 1300],
+  ['en-US', 1440],
+  ['zh-CN', 1300],
+  ['zh-CN', 1440],
+] as const;
+
+for (const [language, width] of LOOKS) {
+  test(`R2.16 an order is changed in its row, and no column moves, ${language} ${width}`, async ({
+    page,
+    server,
+    beginAsNew,
+  }) => {
+    const words = DESK[language];
+    await page.setViewportSize({ width, height: 900 });
+    const { session } = await beginAsNew(language);
+    await page.goto(`${server.url}/pc/trade`);
+    const price = field(orderForm(page, WORDS[language]), 'price');
+    await expect(price).not.toHaveValue('');
+    const low = (Number(await price.inputValue()) * 0.9).toFixed(2);
+    const order = { baseCoin: 'BTC', quoteCoin: 'USDT', side: 'buy', type: 'limit', amount: '0.001' };
+    await server.call('/bb/app/spot/placeOrder', { ...order, price: low }, session.token);
+    const panel = ordersPanel(page, WORDS[language]);
+    const row = panel.locator('tbody tr').first();
+    const change = row.getByRole('button', { name: words.change });
+    await expect(change).toBeVisible();
+    const before = await columnsOf(panel);
+    await change.click();
+    const amount = row.getByLabel(words.amount);
+    await expect(row.getByLabel(words.price)).toBeFocused();
+    expect(await columnsOf(panel)).toEqual(before);
+    await amount.fill('0.0021');
+    expect(await columnsOf(panel)).toEqual(before);
+    // Escape leaves the order as it was.
+    await amount.press('Escape');
+    await expect(amount).toHaveCount(0);
+    await expect(row).toContainText('0.00100');
+    await expect(change).toBeFocused();
+    await change.click();
+    await amount.fill('0.002');
+    await amount.press('ArrowUp');
+    await expect(amount).toHaveValue('0.00201');
+    await amount.press('Enter');
+    await expectToast(page, words.changed);
+    await expect(row).toContainText('0.00201');
+    expect(await columnsOf(panel)).toEqual(before);
+  });
+
+  test(`R2.16 panels are resized by keys and mouse, remembered and reset, ${language} ${width}`, async ({
+    page,
+    server,
+    beginAsNew,
+  }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await beginAsNew(language);
+    await page.goto(`${server.url}/pc/trade`);
+    const [book, form, orders] = [0, 1, 2].map((at) => page.getByRole('separator').nth(at)) as [
+      Locator,
+      Locator,
+      Locator,
+    ];
+    await expect(page.getByRole('separator')).toHaveCount(3);
+    const initial = await valuesOf(page);
+    const panel = ordersPanel(page, WORDS[language]);
+    const height = async () => Math.round((await panel.boundingBox())?.height ?? 0);
+    expect(await height()).toBe(initial[2]);
+    await book.press('Shift+ArrowLeft');
+    await form.press('ArrowLeft');
+    await form.press('ArrowLeft');
+    await orders.press('ArrowDown');
+    const [first = 0, second = 0, third = 0] = initial;
+    const moved = [first + 40, second + 16, third - 8];
+    await expect.poll(() => valuesOf(page)).toEqual(moved);
+    expect(await height()).toBe(third - 8);
+    const at = await orders.boundingBox();
+    const [x, y] = [(at?.x ?? 0) + 100, (at?.y ?? 0) + 4];
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await page.mouse.move(x, y - 60, { steps: 5 });
+    await page.mouse.up();
+    await expect.poll(height).toBe(third + 52);
+    await page.reload();
+    await expect.poll(() => valuesOf(page)).toEqual([...moved.slice(0, 2), third + 52]);
+    await orders.press('End');
+    await expect.poll(height).toBe(450);
+    // Nothing of the page lies beside or below the window.
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
+      0,
+    );
+    await orders.dblclick();
+    await expect.poll(height).toBe(third);
+    await book.press('Enter');
+    await form.press('Enter');
+    await expect.poll(() => valuesOf(page)).toEqual(initial);
+  });
+}
+
+/** The widths of the columns of the orders' table. */
+const columnsOf = (panel: Locator): Promise<number[]> =>
+  panel.locator('thead th').evaluateAll((heads) => heads.map((head) => head.getBoundingClientRect().width));
+
+const valuesOf = (page: Page): Promise<number[]> =>
+  page.getByRole('separator').evaluateAll((edges) => edges.map((edge) => Number(edge.ariaValueNow)));
