@@ -29,6 +29,7 @@ const VERIFY_WORDS = {
     verified: 'Your identity is verified',
     front: 'Front of the card',
     back: 'Back of the card',
+    onFile: 'On file, encrypted',
   },
   'zh-CN': {
     country: '签发国家/地区',
@@ -42,6 +43,7 @@ const VERIFY_WORDS = {
     verified: '身份认证已通过',
     front: '证件正面',
     back: '证件背面',
+    onFile: '已加密存档',
   },
 } as const;
 const NUMBERS = { 'en-US': '11010519491231002X', 'zh-CN': '440524199001010018' } as const;
@@ -95,7 +97,9 @@ for (const language of ['en-US', 'zh-CN'] as const) {
     await review('approve', await caseId(), '--by', 'ana');
     await page.reload();
     await expect(heading.filter({ hasText: words.verified })).toBeVisible();
-    const info = await server.call<{ auth: number; idCard: string }>('/bb/app/user/info', {}, session.token);
-    expect([info.auth, info.idCard.includes('***')]).toEqual([2, true]);
+    await expect(page.getByText(words.onFile)).toHaveCount(2);
+    const info = await server.call<Record<string, string>>('/bb/app/user/info', {}, session.token);
+    expect([info['auth'], info['idCard']?.includes('***')]).toEqual([2, true]);
+    expect([info['idCardPhotoPositive'], info['idCardPhotoReverseSide']]).toEqual(['on-file', 'on-file']);
   });
 }

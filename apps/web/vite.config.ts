@@ -10,6 +10,7 @@ import { coinFiles } from './build/coin-files.ts';
 import { precompress } from './build/precompress.ts';
 import { texts } from './build/texts.ts';
 
+const ON_EVERY_PAGE = /^assets\/(react|rolldown-runtime|site|vendor|_site|Logo|Menu|theme|icons)-/;
 const server = process.env['SERVER_URL'] ?? 'http://localhost:8080';
 
 export default defineConfig({
@@ -31,7 +32,12 @@ export default defineConfig({
   build: {
     target: 'baseline-widely-available',
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // Scripts need not name again what every page has loaded before them.
+      resolveDependencies: (_file, files, { hostType }) =>
+        hostType === 'js' ? files.filter((file) => !ON_EVERY_PAGE.test(file)) : files,
+    },
     // The imports of each file, which the bench of the pages reads.
     manifest: true,
     rolldownOptions: {
@@ -49,7 +55,7 @@ export default defineConfig({
             {
               name: 'site',
               // The home page needs no forms and tables.
-              test: /apps\/web\/src\/(data|shared(?!\/(forms|locales|chart\/locales|lists\/DataTable|Balance|hidden-balances|preference|price-tone|trade-|tick-chain|url-state))|app(?!\/news))\/|packages\/ui\/src\/(?!DecimalInput|decimal-text)|node_modules\/(lucide-react|@messageformat|make-plural)\//,
+              test: /apps\/web\/src\/(data|shared(?!\/(forms|locales|chart\/locales|lists\/DataTable|Balance|hidden-balances|preference|price-tone|trade-|tick-chain|url-state))|app(?!\/news))\/|packages\/ui\/src\/(?!DecimalInput|decimal-text|Dialog|Checkbox|ToggleGroup|KeyValue|Note)|node_modules\/(lucide-react|@messageformat|make-plural)\//,
               minShareCount: 4,
               priority: 10,
             },
@@ -57,6 +63,13 @@ export default defineConfig({
             {
               name: 'desk',
               test: /apps\/web\/src\/shared\/(Balance|hidden-balances|preference|price-tone|trade-|tick-chain|url-state)|packages\/ui\/src\/(DecimalInput|decimal-text)/,
+              minShareCount: 2,
+              priority: 9,
+            },
+            // What pages with settings and lists share.
+            {
+              name: 'controls',
+              test: /packages\/ui\/src\/(Dialog|Checkbox|ToggleGroup|KeyValue|Note)/,
               minShareCount: 2,
               priority: 9,
             },

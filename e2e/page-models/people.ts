@@ -168,7 +168,7 @@ const ZH: PeopleWords = {
   frozen: '账户已冻结',
   unfreeze: '解冻账户',
   opensAgain: '解冻时间',
-  stake: '单笔金额',
+  stake: '单笔开仓金额',
   stakeFrom: /^90 USDT 生效于 \d{4}-/,
   exclude: '自我禁入',
   days30: '30 天',

@@ -21,7 +21,7 @@ import { securityTeller } from './features/identity/security-events.ts';
 import { UsageMinutes } from './features/identity/self-limits.ts';
 import { SessionStore } from './features/identity/sessions.ts';
 import { Standings } from './features/identity/standing.ts';
-import { maskedNumber, type Cases } from './features/kyc/cases.ts';
+import { maskedNumber } from './features/kyc/cases.ts';
 import { addNotice } from './features/notices/queries.ts';
 import type { Guard } from './http/guard.ts';
 import type { OwnerProof } from './product.ts';
@@ -85,7 +85,7 @@ export function composePeople(parts: PeopleParts): People {
     }),
     publicUrl: config.publicUrl,
     passwordLengthMax: config.passwordLengthMax,
-    personOf: (userId) => personOf(kyc.cases, userId),
+    personOf: (userId) => personOf(kyc, userId),
     exposureOf,
     permissionOf: (userId, operation) => guard.refusalOf(userId, operation),
     ensureAccounts: parts.ensureAccounts,
@@ -140,13 +140,14 @@ function ownerProofBy(identity: PasskeyOptions): OwnerProof {
   };
 }
 
-async function personOf(cases: Cases, userId: number): Promise<KycPerson> {
+async function personOf({ cases, vault }: ComposedKyc, userId: number): Promise<KycPerson> {
   const latest = await cases.latest(userId);
   const auth = latest?.state ?? (await cases.stateOf(userId));
   return {
     auth,
     name: latest?.name ?? '',
     idCard: latest === null ? '' : maskedNumber(latest.number),
+    photos: latest === null ? [] : await vault.sidesOnFile(latest.caseId),
     remark: latest?.note ?? '',
   };
 }

@@ -5,6 +5,9 @@ import { startSite } from '#app/start.tsx';
 import { isChunkError } from '#shared/chunk.ts';
 
 startSite().catch((error: unknown) => {
-  // The texts belong to an older version. There is nothing yet that could say so.
-  if (!isChunkError(error) || !reloadOnce()) throw error;
+  // The texts may belong to an older version.
+  if (isChunkError(error) && reloadOnce()) return;
+  // In both languages, because there are no texts.
+  document.getElementById('not-started')?.removeAttribute('hidden');
+  throw error;
 });

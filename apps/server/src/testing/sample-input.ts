@@ -12,6 +12,7 @@ export const SAMPLE_FIELDS: Readonly<Record<string, unknown>> = {
   address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
   agree: true,
   amount: '0.01',
+  avatar: 'prism',
   backPhoto: 'AAAAAAAAAAAAAAAAAAAAAA',
   baseCoin: 'BTC',
   chain: 'TRC20',

@@ -2,6 +2,7 @@
 import { buttonClass, House } from '@glasshouse/ui';
 import { Link, useLocation } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
+import { PageTitle } from '#shared/PageTitle.tsx';
 import { useTranslation } from '#shared/i18n.ts';
 
 export function NotFoundPage() {
@@ -9,6 +10,7 @@ export function NotFoundPage() {
   const { pathname } = useLocation();
   return (
     <main className="hero hero-l grid flex-1 place-items-center">
+      <PageTitle of={t('notFound.title')} />
       <div className="flex w-[1100px] items-center gap-20">
         <House variant="ghost" className="w-[460px] shrink-0" />
         <div>

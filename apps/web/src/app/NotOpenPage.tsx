@@ -1,6 +1,7 @@
 /** The page of a planned section: an empty house, and links to other pages. */
 import { buttonClass, House } from '@glasshouse/ui';
 import { Link } from '@tanstack/react-router';
+import { PageTitle } from '#shared/PageTitle.tsx';
 import { useTranslation } from '#shared/i18n.ts';
 import type { Section } from '#shared/section.ts';
 
@@ -8,6 +9,7 @@ export function NotOpenPage({ title, text }: NonNullable<Section['notOpen']>) {
   const { t } = useTranslation();
   return (
     <main className="hero hero-l grid flex-1 place-items-center">
+      <PageTitle of={t(title)} />
       <div className="flex w-[1100px] items-center gap-20">
         <House variant="empty" className="w-[460px] shrink-0" />
         <div>

@@ -19,7 +19,7 @@ interface PairPageLoadingProps {
 }
 export function PairPageLoading({ to, name }: PairPageLoadingProps) {
   const { t } = useTranslation();
-  const { data, isError, refetch } = useCatalogueQuery();
+  const { data, isError, error, refetch } = useCatalogueQuery();
   const title = <h1 className="sr-only">{t(name)}</h1>;
   if (data === undefined && !isError)
     return (
@@ -32,7 +32,7 @@ export function PairPageLoading({ to, name }: PairPageLoadingProps) {
     <main className="grid min-h-[70vh] flex-1 place-items-center">
       {title}
       {data === undefined ? (
-        <ListFailed onRetry={refetch} />
+        <ListFailed error={error} onRetry={refetch} />
       ) : (
         <Empty
           title={t('market.unknownPair')}

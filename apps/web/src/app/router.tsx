@@ -1,5 +1,10 @@
 /** The router: base path /pc, routes loaded on intent. */
-import { createRouter, lazyRouteComponent } from '@tanstack/react-router';
+import {
+  createRouter,
+  lazyRouteComponent,
+  parseSearchWith,
+  stringifySearchWith,
+} from '@tanstack/react-router';
 import { routeTree } from '../routeTree.gen.ts';
 import { RouteError } from './RouteError.tsx';
 import { RoutePending } from './RoutePending.tsx';
@@ -10,6 +15,9 @@ export function createSiteRouter() {
   return createRouter({
     routeTree,
     basepath: BASE_PATH,
+    // All parameters are short texts: `?id=7`, where JSON would need `?id="7"`.
+    parseSearch: parseSearchWith(String),
+    stringifySearch: stringifySearchWith(String),
     defaultPreload: 'intent',
     scrollRestoration: true,
     defaultErrorComponent: RouteError,

@@ -61,6 +61,7 @@ function firstPage({ root, pages }: Section): string {
   return Object.keys(pages)[0] ?? root;
 }
 
-function trimmed(path: string): string {
+/** Without slashes at its end. */
+export function trimmed(path: string): string {
   return path.length > 1 ? path.replace(/\/+$/, '') || '/' : path;
 }

@@ -85,11 +85,19 @@ export function upload<N extends UploadName>(name: N, input: CallInput<N>, file:
   return ask({ name, input: input as Payload, file, quiet: true }) as Promise<CallData<N>>;
 }
 
+/** What to do after a failure: nothing after a call that only reads. */
+type Advice = 'nothing' | 'money' | 'check';
+
 /** The text for a call without an answer, or refused for now; undefined for other refusals. */
-export function failureText({ kind, message }: CallError, movesMoney = false): string | undefined {
+export function failureText({ kind, message }: CallError, advice: Advice = 'check'): string | undefined {
   if (kind === 'unavailable') return message;
-  if (!UNKNOWN_OUTCOMES.has(kind)) return undefined;
-  return translation().t(movesMoney ? 'errors.unknownOutcome' : 'errors.network');
+  return UNKNOWN_OUTCOMES.has(kind) ? translation().t('errors.failed', { kind, advice }) : undefined;
+}
+
+/** What to tell where something did not load. */
+export function readFailureText(error: unknown): string {
+  const told = error instanceof CallError ? (failureText(error, 'nothing') ?? error.message) : '';
+  return told || translation().t('errors.failed', { kind: 'other', advice: 'nothing' });
 }
 
 /** What to tell of a quiet call that failed, where no form shows it. */
@@ -103,7 +111,8 @@ async function ask(request: Request): Promise<unknown> {
     try {
       return await askOnce(request);
     } catch (error) {
-      const text = error instanceof CallError ? failureText(error, movesMoney) : undefined;
+      const text =
+        error instanceof CallError ? failureText(error, movesMoney ? 'money' : 'check') : undefined;
       const wait = movesMoney && text !== undefined ? RETRY_WAITS_MS[attempt] : undefined;
       if (wait === undefined) {
         if (text !== undefined && request.quiet !== true) notify.error(text);

@@ -36,6 +36,7 @@ export function usePaged<N extends PagedCallName>(request: PagedRequest<N>) {
     sum: query.data?.pages.at(-1)?.sum ?? 0,
     isPending: query.isPending,
     isError: query.isError,
+    error: query.error,
     refetch: () => query.refetch(),
     more: {
       isThere: query.hasNextPage,

@@ -3,12 +3,13 @@
  * and loads the texts of the section.
  */
 import { createRootRoute, Outlet, redirect } from '@tanstack/react-router';
+import { failedTexts } from '#app/failed-texts.ts';
 import { isPublicPath, redirectOf, sectionOf } from '#app/sections.ts';
 import { session } from '#data/session.ts';
 import { openTexts } from '#shared/i18n.ts';
 
 export const Route = createRootRoute({
-  beforeLoad: async ({ location }) => {
+  beforeLoad: async ({ location, preload }) => {
     const path = location.pathname;
     const onward = redirectOf(path);
     if (onward !== undefined) throw redirect({ to: onward, search: location.search as never, replace: true });
@@ -18,7 +19,16 @@ export const Route = createRootRoute({
         search: { returnTo: path + location.searchStr },
         replace: true,
       });
-    await openTexts(sectionOf(path)?.texts ?? []);
+    const opened = openTexts(sectionOf(path)?.texts ?? []);
+    // A page that is loaded in advance fails only once it is opened.
+    if (preload) await opened;
+    else
+      failedTexts.set(
+        await opened.then(
+          () => false,
+          () => true,
+        ),
+      );
   },
   component: Outlet,
 });

@@ -1,5 +1,6 @@
 /** /login/register */
 import { createFileRoute } from '@tanstack/react-router';
+import { DocumentDialog } from '#features/about/DocumentDialog.tsx';
 import { RegisterPage } from '#features/identity/RegisterPage.tsx';
 
 export const Route = createFileRoute('/_site/login/register')({
@@ -11,5 +12,5 @@ export const Route = createFileRoute('/_site/login/register')({
 });
 
 function Page() {
-  return <RegisterPage invite={Route.useSearch().invite} />;
+  return <RegisterPage invite={Route.useSearch().invite} Document={DocumentDialog} />;
 }

@@ -1,11 +1,29 @@
-/** Whether this browser hides the user's balances, on every page and in every tab. */
-import { createPreference, usePreference } from './preference.ts';
+/**
+ * Whether this browser hides the user's balances, on every page and in every tab. Name and values
+ * of the stored flag are those of the specification: 1 shows them, 0 hides them.
+ */
+import { createStore, useStore } from './external-store.ts';
 
-/** The key of the choice before all pages followed it. */
-const FORMER_KEY = 'hide-balances';
+const KEY = 'canSeeAsserts';
+/** The key of the choice in earlier versions. */
+const FORMER_KEY = 'preference/balances';
 
-const preference = createPreference('balances', { hidden: localStorage.getItem(FORMER_KEY) === 'true' });
-export const useHiddenBalances = (): boolean => usePreference(preference).hidden;
+const store = createStore(isHidden());
+window.addEventListener('storage', (event) => {
+  if (event.key === KEY) store.set(isHidden());
+});
+
+export const useHiddenBalances = (): boolean => useStore(store);
 export function toggleHiddenBalances(): void {
-  preference.change({ hidden: !preference.store.get().hidden });
+  store.set(!store.get());
+  try {
+    localStorage.setItem(KEY, store.get() ? '0' : '1');
+  } catch {
+    // If the storage is full, the choice lasts until the page is left.
+  }
+}
+
+function isHidden(): boolean {
+  const flag = localStorage.getItem(KEY);
+  return flag === null ? localStorage.getItem(FORMER_KEY) === '{"hidden":true}' : flag === '0';
 }

@@ -34,10 +34,13 @@ const store = createStore<Translation>(translationIn('en-US'));
 export const translation = store.get;
 export const useTranslation = (): Translation => useStore(store);
 
-/** Shows the saved language, with the texts of every page and of the first one. */
+/** Shows the saved language, with the texts of every page and, if they load, of the first one. */
 export async function startI18n(parts: readonly TextPart[]): Promise<void> {
   const language = savedLanguage();
-  await open(['shared', ...parts], language);
+  // At the first visit the default becomes the choice.
+  saveLanguage(language);
+  // Without those of its section a page opens all the same, and the section says so.
+  await Promise.all([open(['shared'], language), open(parts, language).catch(() => undefined)]);
   show(language);
   // Replies are in the saved language, so a tab that showed another would mix the two.
   onLanguageOfOtherTabs((other) => void changeLanguage(other).catch(() => undefined));

@@ -7,7 +7,11 @@ export function savedLanguage(): Language {
   return localStorage.getItem(KEY) === 'zh-CN' ? 'zh-CN' : 'en-US';
 }
 export function saveLanguage(language: Language): void {
-  localStorage.setItem(KEY, language);
+  try {
+    localStorage.setItem(KEY, language);
+  } catch {
+    // If the storage is full, the choice lasts until the page is left.
+  }
 }
 /** Called when another tab has saved a language. */
 export function onLanguageOfOtherTabs(listener: (language: Language) => void): void {

@@ -18,6 +18,11 @@ export function useDark(): boolean {
     return () => listeners.delete(listener);
   }, isDark);
 }
+// Another tab has changed it.
+window.addEventListener('storage', ({ key, newValue }) => {
+  if (key === KEY) apply(newValue !== 'light');
+});
+
 function apply(dark: boolean): void {
   document.documentElement.classList.toggle('dark', dark);
   for (const listener of listeners) listener();

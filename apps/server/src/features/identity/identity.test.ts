@@ -45,6 +45,20 @@ test('R1.3 R5.1 a user registers by a mailed code and is signed in at once', asy
     assert.equal(typeof info.data[field], 'string', field);
 });
 
+test('R3.1 R3.2 an avatar is one of the drawings, is the own one only, and can be given up', async () => {
+  const { token } = (await registration('avatar@test.example')).data;
+  const other = await registration('no-avatar@test.example');
+  const iconOf = async (by: string) =>
+    (await server.post<{ icon: string }>(`${USER}/info`, {}, { token: by })).data.icon;
+  const chosen = await server.post<{ icon: string }>(`${USER}/setAvatar`, { avatar: 'prism' }, { token });
+  assert.deepEqual(chosen.data, { icon: '/pc/avatars/prism.svg' });
+  assert.deepEqual([await iconOf(token), await iconOf(other.data.token)], [chosen.data.icon, '']);
+  const foreign = await server.post(`${USER}/setAvatar`, { avatar: '../coins/btc' }, { token });
+  assert.deepEqual([foreign.error, foreign.field], ['request/invalid', 'avatar']);
+  await server.post(`${USER}/setAvatar`, {}, { token });
+  assert.equal(await iconOf(token), '');
+});
+
 test('R5.2 R5.3 R5.9 registration: passwords differ, break the rule or are leaked; agreement and account name', async () => {
   const email = 'rules@test.example';
   await server.post(`${USER}/sendEmailCode`, { email, type: 'register' });
@@ -363,14 +377,19 @@ test('R13.11 the database holds no token, code or password in plain text', async
   assert.equal(sessions[0]?.n, 0);
 });
 
-test('R14.1 demo: the ready-made trader signs in with the mailed code and has play money', async () => {
-  const trader = await server.login(DEMO_TRADER);
+/** What is available in USDT. */
+async function usdtOf(token: string): Promise<string | undefined> {
   const assets = await server.post<{ list: { currency: string; availableCurrency: string }[] }>(
     '/bb/app/wallet/getAssets',
     {},
-    { token: trader.token },
+    { token },
   );
-  assert.equal(assets.data.list.find((row) => row.currency === 'USDT')?.availableCurrency, '10000');
+  return assets.data.list.find((row) => row.currency === 'USDT')?.availableCurrency;
+}
+
+test('R14.1 demo: the ready-made trader signs in with the mailed code and has play money', async () => {
+  const trader = await server.login(DEMO_TRADER);
+  assert.equal(await usdtOf(trader.token), '10000');
 });
 
 test('identity I6 a crash between registration and play money is healed by the next login, without a second gift', async () => {
@@ -379,10 +398,5 @@ test('identity I6 a crash between registration and play money is healed by the n
     Number(user.userId),
   ]);
   const { token } = await server.login(user);
-  const assets = await server.post<{ list: { currency: string; availableCurrency: string }[] }>(
-    '/bb/app/wallet/getAssets',
-    {},
-    { token },
-  );
-  assert.equal(assets.data.list.find((row) => row.currency === 'USDT')?.availableCurrency, '10000');
+  assert.equal(await usdtOf(token), '10000');
 });

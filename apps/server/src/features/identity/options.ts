@@ -1,5 +1,6 @@
 /** The dependencies of identity's calls, composed in features.ts. */
 import type { Operation, Refusal } from '@glasshouse/protocol';
+import type { PhotoSide } from '@glasshouse/protocol/kyc';
 import type { Mail } from '../../adapters/mail.ts';
 import type { Database } from '../../db/database.ts';
 import type { RateLimits } from '../../http/limits.ts';
@@ -49,6 +50,8 @@ export interface KycPerson {
   readonly name: string;
   /** With its middle hidden. */
   readonly idCard: string;
+  /** The sides of the document whose photos are stored. */
+  readonly photos: readonly PhotoSide[];
   readonly remark: string;
 }
 

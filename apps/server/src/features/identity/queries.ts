@@ -10,6 +10,7 @@ export interface UserRow {
   readonly fund_password_hash: string | null;
   readonly invitation_code: string;
   readonly purchase: number;
+  readonly avatar: string;
   readonly language: string;
   readonly created_ms: number;
   readonly password_changed_ms: number;
@@ -27,6 +28,7 @@ const COLUMNS = [
   'fund_password_hash',
   'invitation_code',
   'purchase',
+  'avatar',
   'language',
   'created_ms',
   'password_changed_ms',

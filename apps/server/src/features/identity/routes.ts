@@ -1,4 +1,5 @@
 /** Assembles the calls of identity. */
+import { avatarPath } from '@glasshouse/protocol/identity/avatars';
 import { KYC_STATE } from '@glasshouse/protocol/kyc';
 import type { FeatureHandlers } from '../../http/handler.ts';
 import { dropFromBrowser } from './browser-sessions.ts';
@@ -25,6 +26,14 @@ export function identityHandlers(options: PasskeyOptions): FeatureHandlers<'iden
       dropFromBrowser(caller);
     },
     'identity/info': info(options),
+    'identity/set-avatar': async ({ avatar = '' }, { userId }) => {
+      await options.database.kysely
+        .updateTable('users')
+        .set({ avatar })
+        .where('user_id', '=', userId)
+        .execute();
+      return { icon: avatar === '' ? '' : avatarPath(avatar) };
+    },
     'identity/update-password': updatePassword(options),
     'identity/send-email-code-forget': ({ email }, caller) =>
       mailCode(options, { email, purpose: 'forget', caller }),

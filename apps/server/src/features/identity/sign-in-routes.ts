@@ -3,6 +3,8 @@
  * read its mail.
  */
 import type { Refusal } from '@glasshouse/protocol';
+import { PHOTO_ON_FILE } from '@glasshouse/protocol/identity';
+import { avatarPath } from '@glasshouse/protocol/identity/avatars';
 import type { Caller, Handler } from '../../http/handler.ts';
 import { invalidField } from '../../http/invalid-input.ts';
 import { insertUser, isUniqueViolation } from './accounts.ts';
@@ -184,15 +186,15 @@ export function info(options: IdentityOptions): Handler<'identity/info'> {
     const person = await options.personOf(user.user_id);
     return {
       email: user.email,
-      icon: '',
+      icon: user.avatar === '' ? '' : avatarPath(user.avatar),
       uid: String(user.user_id),
       auth: person.auth,
       invitationCode: user.invitation_code,
       assetsPwd: user.fund_password_hash !== null,
       idCard: person.idCard,
       // Photos are only for reviewers, so not even the thief of a session can see them.
-      idCardPhotoPositive: '',
-      idCardPhotoReverseSide: '',
+      idCardPhotoPositive: person.photos.includes('front') ? PHOTO_ON_FILE : '',
+      idCardPhotoReverseSide: person.photos.includes('back') ? PHOTO_ON_FILE : '',
       remark: person.remark,
       name: person.name,
       purchase: user.purchase,

@@ -11,6 +11,8 @@ export interface UsersTable {
   invited_by: number | null;
   purchase: Generated<number>;
   language: string;
+  /** The name of a drawing of the site, '' without one. */
+  avatar: Generated<string>;
   created_ms: number;
   password_changed_ms: number;
   /** When the ledger accounts were opened; null until then. */

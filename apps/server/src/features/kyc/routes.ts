@@ -36,7 +36,7 @@ export function kycHandlers(options: KycOptions): FeatureHandlers<'kyc'> {
   };
 }
 
-function getStatus({ database, cases }: KycOptions): Handler<'kyc/get-status'> {
+function getStatus({ database, cases, vault }: KycOptions): Handler<'kyc/get-status'> {
   return async (_input, { userId }) => {
     const [latest, state, views] = await Promise.all([
       cases.latest(userId),
@@ -60,6 +60,7 @@ function getStatus({ database, cases }: KycOptions): Handler<'kyc/get-status'> {
               document: latest.document,
               name: latest.name,
               number: maskedNumber(latest.number),
+              photos: await vault.sidesOnFile(latest.caseId),
               time: latest.submittedMs,
               reviewedTime: latest.reviewedMs,
               reason: latest.reason,

@@ -2,6 +2,7 @@
  * Stores photos and personal data encrypted: each photo under its own key, which is wrapped under
  * the installation's.
  */
+import { PHOTO_SIDES, type PhotoSide } from '@glasshouse/protocol/kyc';
 import { randomBytes } from 'node:crypto';
 import type { Database } from '../../db/database.ts';
 import { openWith, sealWith, type Secrets } from '../../secrets.ts';
@@ -65,6 +66,16 @@ export class Vault {
       const key = this.#secrets.open('kyc-photo-key', row.wrapped_key, row.photo_id);
       return { side: row.side, jpeg: openWith(key, row.sealed, row.photo_id) };
     });
+  }
+
+  /** The sides whose photos are stored for a case. */
+  async sidesOnFile(caseId: number): Promise<PhotoSide[]> {
+    const rows = await this.#database.reads
+      .selectFrom('kyc_photos')
+      .select('side')
+      .where('case_id', '=', caseId)
+      .execute();
+    return PHOTO_SIDES.filter((side) => rows.some((row) => row.side === side));
   }
 
   seal(text: string, userId: number): Uint8Array {

@@ -1,5 +1,6 @@
 /** /main: the promise, live ticks and quotes, products, and the invitation to check. */
 import { lazy, Suspense } from 'react';
+import { PageTitle } from '#shared/PageTitle.tsx';
 import { useTranslation } from '#shared/i18n.ts';
 import { LISTED } from '#app/sections.ts';
 import { Footer } from '#app/shell/Footer.tsx';
@@ -31,6 +32,7 @@ export function HomePage() {
   return (
     <>
       <main>
+        <PageTitle of={t('home.title')} />
         <Hero>
           <TickChain />
         </Hero>

@@ -3,6 +3,7 @@
  * the query type=4.
  */
 import { Card, Tabs } from '@glasshouse/ui';
+import { PageTitle } from '#shared/PageTitle.tsx';
 import { useTranslation } from '#shared/i18n.ts';
 import { useHistory } from '#features/seconds-contract/calls.ts';
 import { HistoryTable } from '#features/seconds-contract/HistoryPanel.tsx';
@@ -17,11 +18,12 @@ export function RecordsPage() {
   const [tab, setTab] = useUrlChoice('tab', TABS);
   return (
     <main className="mx-auto w-full max-w-[1240px] flex-1 px-6 py-6">
-      <h1 className="text-[22px] leading-7 font-semibold tracking-[-0.01em]">{t('records.title')}</h1>
+      <PageTitle of={t('shell.records')} />
+      <h1 className="text-[22px] leading-7 font-semibold tracking-[-0.01em]">{t('shell.records')}</h1>
       <p className="text-mut mt-0.5 mb-4 text-[13px]">{t('records.lead')}</p>
       <Card padded={false} className="overflow-hidden">
         <Tabs
-          label={t('records.title')}
+          label={t('shell.records')}
           items={TABS.map((id) => ({ id, label: t(`records.${id}`) }))}
           value={tab}
           onValue={setTab}

@@ -1,6 +1,7 @@
 /** /scontract: ticks, ticket, running positions, history and checks. */
 import { classNames } from '@glasshouse/ui';
 import { lazy, Suspense, useState } from 'react';
+import { PageTitle } from '#shared/PageTitle.tsx';
 import { useTranslation } from '#shared/i18n.ts';
 import { TIMEFRAME_NAMES } from '#data/timeframes.ts';
 import type { PairInfo } from '#data/pairs.ts';
@@ -49,6 +50,7 @@ export function SecondsPage({ pair, onPair }: SecondsPageProps) {
   const drawn = ofPair.find((each) => each.id === chosen) ?? ofPair[0];
   return (
     <main className={SECONDS_GRID}>
+      <PageTitle of={`${t('section.seconds-contract.name')} ${pair.baseCoin}/${pair.quoteCoin}`} />
       <h1 className="sr-only">
         {t('section.seconds-contract.name')} {pair.baseCoin}/{pair.quoteCoin}
       </h1>

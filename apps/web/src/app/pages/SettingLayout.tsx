@@ -6,15 +6,15 @@ import { useTranslation } from '#shared/i18n.ts';
 import { PageLink } from '#shared/PageLink.tsx';
 
 const OWN = [
-  ['/setting/safty', 'safty', KeyRound],
-  ['/setting/verify', 'verify', ScanFace],
-  ['/setting/address', 'address', BookUser],
-  ['/setting/message', 'message', Mail],
-  ['/setting/invite', 'invite', Gift],
+  ['/setting/safty', 'security.title', KeyRound],
+  ['/setting/verify', 'verify.title', ScanFace],
+  ['/setting/address', 'address.title', BookUser],
+  ['/setting/message', 'message.title', Mail],
+  ['/setting/invite', 'invite.title', Gift],
 ] as const;
 const HELP = [
-  ['/about/protocol', 'protocol', FileText],
-  ['/about/us', 'about', Users],
+  ['/about/protocol', 'about.protocol.title', FileText],
+  ['/about/us', 'about.us.title', Users],
 ] as const;
 
 export function SettingLayout() {
@@ -25,21 +25,21 @@ export function SettingLayout() {
     path === to || (to === '/setting/message' && path === '/setting/msg-detail');
   return (
     <div className="mx-auto flex w-full max-w-[1440px] flex-1 gap-6 px-6 py-5">
-      <nav aria-label={t('setting.label')} className="w-52 shrink-0">
-        <Group text={t('setting.label')} />
+      <nav aria-label={t('section.identity.name')} className="w-52 shrink-0">
+        <Group text={t('section.identity.name')} />
         {OWN.map(([to, key, icon]) => (
           <Item
             key={to}
             to={to}
             icon={icon}
-            text={t(`setting.pages.${key}`)}
+            text={t(key)}
             current={isCurrent(to)}
-            count={key === 'message' ? unread : 0}
+            count={key === 'message.title' ? unread : 0}
           />
         ))}
-        <Group text={t('setting.help')} />
+        <Group text={t('security.help')} />
         {HELP.map(([to, key, icon]) => (
-          <Item key={to} to={to} icon={icon} text={t(`setting.pages.${key}`)} current={false} count={0} />
+          <Item key={to} to={to} icon={icon} text={t(key)} current={false} count={0} />
         ))}
       </nav>
       <main className="flex min-w-0 flex-1 flex-col">

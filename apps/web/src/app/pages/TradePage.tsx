@@ -1,6 +1,7 @@
 /** /trade: chart, book, deals, order ticket, orders and balances of one pair. */
 import { classNames } from '@glasshouse/ui';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
+import { PageTitle } from '#shared/PageTitle.tsx';
 import { useTranslation } from '#shared/i18n.ts';
 import type { PairInfo } from '#data/pairs.ts';
 import { useStreamStatus } from '#data/stream.ts';
@@ -41,11 +42,11 @@ export function TradePage({ pair, onPair }: TradePageProps) {
   const [picked, setPicked] = useState<PickedPrice>();
   const [transferring, setTransferring] = useState(false);
   useCoinList(QUOTE_COINS.find((coin) => coin === pair.quoteCoin) ?? 'USDT');
-  useTitle(pair);
   const own = useOwnOrders(pair);
   const pick = (price: string) => setPicked((before) => ({ price, pick: (before?.pick ?? 0) + 1 }));
   return (
     <main className={TRADE_GRID}>
+      <PairTitle pair={pair} />
       <h1 className="sr-only">
         {t('section.spot.name')} {pair.baseCoin}/{pair.quoteCoin}
       </h1>
@@ -101,16 +102,11 @@ function LiveHeader({ feed, ...props }: Omit<PairHeaderProps, 'shows'> & { reado
   return <PairHeader shows={{ deal }} {...props} />;
 }
 
-function useTitle(pair: PairInfo): void {
+/** The last price, as it changes, then the pair. */
+function PairTitle({ pair }: { readonly pair: PairInfo }) {
   const close = useTicker(pair.symbol)?.close;
-  useEffect(() => {
-    if (close !== undefined) {
-      document.title = `${close.toFixed(pair.priceDecimals)} ${pair.baseCoin}/${pair.quoteCoin} | Glasshouse`;
-    }
-    return () => {
-      document.title = 'Glasshouse';
-    };
-  }, [close, pair]);
+  const name = `${pair.baseCoin}/${pair.quoteCoin}`;
+  return <PageTitle of={close === undefined ? name : `${close.toFixed(pair.priceDecimals)} ${name}`} />;
 }
 
 interface TicketProps {

@@ -1,10 +1,11 @@
 /** The signed-in user's menu: masked e-mail, settings, records, verification, log out. */
 import { Menu, MENU_ITEM_CLASS } from '@glasshouse/ui';
 import { useNavigate } from '@tanstack/react-router';
-import { ChevronDown, FileText, KeyRound, LogOut, ScanFace, User, type LucideIcon } from 'lucide-react';
+import { ChevronDown, FileText, KeyRound, LogOut, ScanFace, type LucideIcon } from 'lucide-react';
 import { useTranslation } from '#shared/i18n.ts';
 import { logOut } from '#data/leaving.ts';
 import { usePerson } from '#data/person.ts';
+import { AvatarImage } from '#shared/AvatarImage.tsx';
 import { maskedEmail } from '#shared/masked-email.ts';
 import { notify } from '#shared/notify.ts';
 import { PageLink } from '#shared/PageLink.tsx';
@@ -20,9 +21,7 @@ export function AccountMenu({ email }: { readonly email: string }) {
       className="bg-raised ml-1 flex h-8 items-center gap-2 rounded-md pr-2 pl-1 text-[12.5px] font-medium"
       trigger={
         <>
-          <span className="bg-brand-soft text-brand-ink grid size-6 place-items-center rounded">
-            <User aria-hidden className="size-3.5" />
-          </span>
+          <AvatarImage icon={person?.icon ?? ''} size={24} />
           <span className="num">{name}</span>
           <ChevronDown aria-hidden className="text-mut size-3.5" />
         </>

@@ -7,12 +7,9 @@ export function DemoLine() {
   const { t } = useTranslation();
   if (!useSimulated()) return null;
   return (
-    <p
-      role="note"
-      className="border-line bg-panel text-mut text-2xs flex h-6 shrink-0 items-center justify-center gap-1.5 border-b"
-    >
+    <aside className="border-line bg-panel text-mut text-2xs flex h-6 shrink-0 items-center justify-center gap-1.5 border-b">
       <CircleDollarSign aria-hidden className="text-warn size-3.5" />
       {t('shell.demo')}
-    </p>
+    </aside>
   );
 }

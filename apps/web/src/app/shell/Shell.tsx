@@ -1,9 +1,11 @@
 /** The frame of every page: navigation, the demo line, the warning that prices are frozen. */
 import { Outlet, useLocation } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { usePersonsBefore, useSession } from '#data/session.ts';
+import { useStore } from '#shared/external-store.ts';
 import { useTranslation } from '#shared/i18n.ts';
-import { sectionOf } from '#app/sections.ts';
+import { failedTexts } from '#app/failed-texts.ts';
+import { sectionOf, trimmed } from '#app/sections.ts';
 import { DemoLine } from './DemoLine.tsx';
 import { OfflineBar } from './OfflineBar.tsx';
 import { Toasts } from './Toasts.tsx';
@@ -13,28 +15,48 @@ import { loadPart } from '#shared/chunk.ts';
 const StandingBar = lazy(() =>
   loadPart(() => import('./StandingBar.tsx')).then((module) => ({ default: module.StandingBar })),
 );
+const TextsFailed = lazy(() =>
+  loadPart(() => import('./TextsFailed.tsx')).then((module) => ({ default: module.TextsFailed })),
+);
 
 /** Pages that change the user. A constant key keeps them mounted until they redirect. */
 const SIGN_IN_FORMS: ReadonlySet<string> = new Set(['/login/login', '/login/register', '/login/forget']);
 
+const SKIP_CLASS =
+  'bg-brand text-on-brand sr-only z-50 rounded px-3 py-2 focus:not-sr-only focus:absolute focus:top-2 focus:left-2';
+
+const isDesk = (path: string): boolean => path === '/trade' || path === '/scontract';
+/** The price of an order, or the first field that can be filled in. */
+function focusOrderEntry(): void {
+  document.querySelector<HTMLElement>('#order-entry input[inputmode=decimal]:enabled')?.focus();
+}
+
 export function Shell() {
   const { t } = useTranslation();
-  const path = useLocation({ select: (location) => location.pathname });
+  const path = useLocation({ select: (location) => trimmed(location.pathname) });
   const home = path === '/main';
   const signedIn = useSession() !== null;
+  const textsFailed = useStore(failedTexts);
   const personsBefore = usePersonsBefore();
   const pageKey = SIGN_IN_FORMS.has(path) ? 'sign-in' : personsBefore;
   const operation = sectionOf(path)?.operation;
   // The trading page fills the window exactly; every other page has its natural height.
   const height = path === '/trade' ? 'h-dvh min-h-[840px]' : 'min-h-dvh';
+  // The home page has neither choices nor fields.
+  useEffect(() => {
+    if (home) return;
+    void import('#app/keys.ts').then(({ installKeys }) => installKeys()).catch(() => undefined);
+  }, [home]);
   return (
     <div className={`relative flex flex-col ${height}`}>
-      <a
-        href="#content"
-        className="bg-brand text-on-brand sr-only z-50 rounded px-3 py-2 focus:not-sr-only focus:absolute focus:top-2 focus:left-2"
-      >
+      <a href="#content" className={SKIP_CLASS}>
         {t('shell.skip')}
       </a>
+      {isDesk(path) && (
+        <button type="button" className={SKIP_CLASS} onClick={focusOrderEntry}>
+          {t('shell.skipToOrder')}
+        </button>
+      )}
       <TopNav clear={home} />
       {!home && <DemoLine />}
       <OfflineBar />
@@ -44,7 +66,13 @@ export function Shell() {
         </Suspense>
       )}
       <div id="content" tabIndex={-1} className="flex min-h-0 flex-1 flex-col outline-none">
-        <Outlet key={pageKey} />
+        {textsFailed ? (
+          <Suspense>
+            <TextsFailed />
+          </Suspense>
+        ) : (
+          <Outlet key={pageKey} />
+        )}
       </div>
       <Toasts early={!home} />
     </div>

@@ -1,5 +1,6 @@
 /** The pages about the platform: short, and only facts. */
 import { Link } from '@tanstack/react-router';
+import { PageTitle } from '#shared/PageTitle.tsx';
 import { useTranslation } from '#shared/i18n.ts';
 import { useParameter } from '#data/parameters.ts';
 import { ABOUT_TOPICS, type AboutTopic } from './about-topics.ts';
@@ -23,6 +24,7 @@ export function AboutPage({ topic }: { readonly topic: AboutTopic }) {
         ))}
       </nav>
       <main className="max-w-[680px]">
+        <PageTitle of={t(`about.${topic}.title`)} />
         <h1 className="font-display text-[28px] leading-9 font-semibold tracking-[-0.02em]">
           {t(`about.${topic}.title`)}
         </h1>

@@ -3,8 +3,8 @@
  */
 import { Button, Checkbox, Field, TextInput } from '@glasshouse/ui';
 import { Link, useRouter } from '@tanstack/react-router';
-import { Ticket } from 'lucide-react';
-import { useState } from 'react';
+import { Ticket, User } from 'lucide-react';
+import { useState, type ComponentType, type ReactNode } from 'react';
 import { useWatch } from 'react-hook-form';
 import { CodeField } from '#shared/forms/CodeField.tsx';
 import { EmailField } from '#shared/forms/fields.tsx';
@@ -12,30 +12,39 @@ import { useCheckedForm } from '#shared/forms/useCheckedForm.ts';
 import { check, isCode, isEmail, newPasswordChecks, passwordRules } from '#shared/forms/validation.ts';
 import { useTranslation } from '#shared/i18n.ts';
 import { notify } from '#shared/notify.ts';
-import { PageLink } from '#shared/PageLink.tsx';
 import { openAccount } from './calls.ts';
 import { NewPasswordFields } from './NewPasswordFields.tsx';
 import { SignInLayout } from './SignInLayout.tsx';
 import { usePasswordMax } from './usePasswordMax.ts';
 
-export function RegisterPage({ invite }: { readonly invite: string | undefined }) {
+/** What one agrees to, or should know before. */
+type DocumentTopic = 'protocol' | 'legal' | 'policy';
+
+export interface RegisterPageProps {
+  readonly invite: string | undefined;
+  /** Shows one of them. */
+  readonly Document: ComponentType<{ readonly topic: DocumentTopic; readonly close: () => void }>;
+}
+export function RegisterPage({ invite, Document }: RegisterPageProps) {
   const { t } = useTranslation();
   const max = usePasswordMax();
   const router = useRouter();
   const [agreed, setAgreed] = useState(false);
   const { form, field, busy, onSubmit } = useCheckedForm({
-    initial: { email: '', code: '', password: '', again: '', inviteCode: invite ?? '' },
+    initial: { email: '', code: '', password: '', again: '', accountName: '', inviteCode: invite ?? '' },
     checks: {
       email: check.email,
       code: check.code,
       ...newPasswordChecks(max),
+      accountName: check.accountName,
     },
-    send: async ({ email, code, password, again, inviteCode }) => {
+    send: async ({ email, code, password, again, accountName, inviteCode }) => {
       await openAccount({
         email: email.trim(),
         code: code.trim(),
         password,
         confirmPassword: again,
+        accountName: accountName.trim(),
         inviteCode: inviteCode.trim(),
         agree: true,
       });
@@ -46,12 +55,14 @@ export function RegisterPage({ invite }: { readonly invite: string | undefined }
   const { email = '', code = '', password = '', again = '' } = useWatch({ control: form.control });
   const rules = passwordRules(password, again, max);
   const ready = isEmail(email) && isCode(code) && rules.length && rules.letter && rules.match && agreed;
+  const named = field('accountName');
   const invited = field('inviteCode');
   return (
     <SignInLayout
       claim={t('identity.registerClaim')}
       title={t('identity.register')}
       lead={<LoginInstead />}
+      tall
       onSubmit={onSubmit}
     >
       <EmailField isFirst {...field('email')} />
@@ -62,10 +73,17 @@ export function RegisterPage({ invite }: { readonly invite: string | undefined }
         again={field('again')}
         control={form.control}
       />
-      <Field label={t('identity.invite')} fact={t('identity.optional')} error={invited.error}>
-        {(ids) => <TextInput {...ids} {...invited.input} icon={Ticket} autoComplete="off" />}
-      </Field>
-      <Agreement agreed={agreed} onAgreed={setAgreed} />
+      <div className="grid grid-cols-[minmax(0,3fr)_minmax(0,2fr)] gap-3">
+        <Field label={t('identity.accountName')} fact={t('identity.optional')} error={named.error}>
+          {(ids) => (
+            <TextInput {...ids} {...named.input} icon={User} autoComplete="nickname" maxLength={25} />
+          )}
+        </Field>
+        <Field label={t('identity.invite')} fact={t('identity.optional')} error={invited.error}>
+          {(ids) => <TextInput {...ids} {...invited.input} icon={Ticket} autoComplete="off" />}
+        </Field>
+      </div>
+      <Agreement agreed={agreed} onAgreed={setAgreed} Document={Document} />
       <Button type="submit" tone="brand" size="lg" disabled={!ready} busy={busy} className="w-full">
         {t('identity.registerButton')}
       </Button>
@@ -74,25 +92,49 @@ export function RegisterPage({ invite }: { readonly invite: string | undefined }
   );
 }
 
-function Agreement({
-  agreed,
-  onAgreed,
-}: {
+interface AgreementProps extends Pick<RegisterPageProps, 'Document'> {
   readonly agreed: boolean;
   readonly onAgreed: (agreed: boolean) => void;
-}) {
+}
+function Agreement({ agreed, onAgreed, Document }: AgreementProps) {
   const { t } = useTranslation();
+  const [topic, setTopic] = useState<DocumentTopic>();
   return (
-    <Checkbox checked={agreed} onChange={onAgreed} className="text-mut gap-2.5 text-[13px] leading-5">
-      {t('identity.agree1')}
-      <PageLink to="/about/protocol" target="_blank" className="text-brand-ink font-medium">
-        {t('identity.agreement')}
-      </PageLink>
-      {t('identity.agree2')}
-      <PageLink to="/about/legal" target="_blank" className="text-brand-ink font-medium">
-        {t('identity.riskNotice')}
-      </PageLink>
-    </Checkbox>
+    <>
+      <Checkbox checked={agreed} onChange={onAgreed} className="text-mut gap-2 text-[12.5px] leading-5">
+        {t('identity.agree1')}
+        <DocumentButton topic="protocol" onOpen={setTopic}>
+          {t('identity.agreement')}
+        </DocumentButton>
+        {t('identity.agree2')}
+        <DocumentButton topic="legal" onOpen={setTopic}>
+          {t('identity.riskNotice')}
+        </DocumentButton>
+        {t('identity.agree3')}
+        <DocumentButton topic="policy" onOpen={setTopic}>
+          {t('identity.privacyPolicy')}
+        </DocumentButton>
+      </Checkbox>
+      {topic !== undefined && <Document topic={topic} close={() => setTopic(undefined)} />}
+    </>
+  );
+}
+
+interface DocumentButtonProps {
+  readonly topic: DocumentTopic;
+  readonly onOpen: (topic: DocumentTopic) => void;
+  readonly children: ReactNode;
+}
+function DocumentButton({ topic, onOpen, children }: DocumentButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-haspopup="dialog"
+      className="text-brand-ink font-medium"
+      onClick={() => onOpen(topic)}
+    >
+      {children}
+    </button>
   );
 }
 

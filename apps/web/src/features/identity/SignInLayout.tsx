@@ -1,7 +1,8 @@
 /** The two halves of the login pages: the house at the left, the form at the right. */
-import { House } from '@glasshouse/ui';
+import { classNames, House } from '@glasshouse/ui';
 import { ShieldCheck } from 'lucide-react';
 import type { FormEventHandler, ReactNode } from 'react';
+import { PageTitle } from '#shared/PageTitle.tsx';
 import { useTranslation } from '#shared/i18n.ts';
 import { useSimulated } from '#data/pairs.ts';
 import { LatestTick } from './LatestTick.tsx';
@@ -10,13 +11,16 @@ export interface SignInLayoutProps {
   readonly claim: string;
   readonly title: string;
   readonly lead: ReactNode;
+  /** A form as high as the page begins at its top, so that nothing moves while it loads. */
+  readonly tall?: boolean;
   readonly onSubmit: FormEventHandler<HTMLFormElement>;
   readonly children: ReactNode;
 }
 
-export function SignInLayout({ claim, title, lead, onSubmit, children }: SignInLayoutProps) {
+export function SignInLayout({ claim, title, lead, tall = false, onSubmit, children }: SignInLayoutProps) {
   return (
     <div className="bg-panel grid flex-1 grid-cols-[1fr_620px]">
+      <PageTitle of={title} />
       <aside className="hero hero-c border-line relative overflow-hidden border-r">
         <House className="absolute top-1/2 left-1/2 w-[min(520px,70%)] -translate-x-1/2 -translate-y-[58%]" />
         <div className="absolute inset-x-14 bottom-12">
@@ -27,12 +31,12 @@ export function SignInLayout({ claim, title, lead, onSubmit, children }: SignInL
           </p>
         </div>
       </aside>
-      <main className="flex items-center justify-center px-16 py-5">
+      <main className={classNames('flex justify-center px-16 py-3', !tall && 'items-center')}>
         <form className="w-[400px]" noValidate onSubmit={onSubmit}>
           <h1 className="font-display text-[30px] leading-9 font-semibold tracking-[-0.02em]">{title}</h1>
           <p className="text-mut mt-2 text-[13.5px]">{lead}</p>
           {/* A message lies in the room between two fields, so that it moves nothing. */}
-          <div className="mt-6 grid gap-4.5 [&_[data-field]:not(:has([data-note]))]:pb-1.5 [&_[data-note]]:-mb-4.5">
+          <div className="mt-5 grid gap-4.5 [&_[data-field]:not(:has([data-note]))]:pb-1.5 [&_[data-note]]:-mb-4.5">
             {children}
           </div>
           <DemoMail />
@@ -47,7 +51,7 @@ function DemoMail() {
   const { t } = useTranslation();
   if (!useSimulated()) return null;
   return (
-    <p className="border-line text-mut mt-6 border-t pt-4 text-center leading-5">
+    <p className="border-line text-mut mt-4 border-t pt-3 text-center leading-5">
       {t('identity.demoMail')}{' '}
       <a href="/dev/mail" target="_blank" rel="noreferrer" className="text-brand-ink font-medium">
         /dev/mail

@@ -1,4 +1,5 @@
 /** The calls for signing in and up, the security center and invitations. */
+import type { Avatar } from '@glasshouse/protocol/identity/avatars';
 import { useQuery } from '@tanstack/react-query';
 import { call, type CallData, type CallInput, type PlainCallName } from '#data/api.ts';
 import { usePaged } from '#data/paged.ts';
@@ -87,6 +88,11 @@ async function change<N extends IdentityCall>(name: N, input: CallInput<N>): Pro
 }
 export const changePassword = (input: CallInput<'identity/update-password'>) =>
   change('identity/update-password', input);
+/** Without a name, none. The call shows its own failures. */
+export async function setAvatar(avatar?: Avatar): Promise<void> {
+  await call('identity/set-avatar', { avatar });
+  await queryClient.invalidateQueries({ queryKey: [PERSONAL, 'info'] });
+}
 export const setFundPassword = (input: CallInput<'identity/set-fund-password'>) =>
   change('identity/set-fund-password', input);
 export const startGoogleBind = () => send('identity/start-google-bind', {});

@@ -9,7 +9,7 @@ export const login: Section = {
     '/login/forget': 'public',
     '/login/modify': 'signed-in',
   },
-  texts: ['features/identity', 'shared/forms'],
+  texts: ['features/about', 'features/identity', 'shared/forms'],
 };
 
 export const section: Section = {

@@ -2,7 +2,7 @@
 import { FieldError } from '@glasshouse/ui';
 import { Camera, LoaderCircle, Upload } from 'lucide-react';
 import { useId, useState } from 'react';
-import { CallError, type CallFailure } from '#data/api.ts';
+import { CallError, readFailureText, type CallFailure } from '#data/api.ts';
 import { useTranslation } from '#shared/i18n.ts';
 import { uploadPhoto, type Side } from './calls.ts';
 
@@ -47,7 +47,7 @@ export function PhotoField({ side, label, photo, onPhoto }: PhotoFieldProps) {
       onPhoto({ id: photoId, name: file.name, bytes: file.size, previewUrl: URL.createObjectURL(file) });
     } catch (failure) {
       const isTold = failure instanceof CallError && TOLD.has(failure.kind);
-      setError(isTold ? failure.message : t('errors.listText'));
+      setError(isTold ? failure.message : readFailureText(failure));
     } finally {
       setBusy(false);
     }

@@ -136,6 +136,13 @@ function Sent({ status }: { readonly status: KycStatus }) {
         <KeyValue name={t('verify.document')} value={t(`verify.documents.${submission.document}`)} />
         <KeyValue name={t('verify.name')} value={submission.name} />
         <KeyValue name={t('verify.number')} value={submission.number} />
+        {submission.photos.map((side) => (
+          <KeyValue
+            key={side}
+            name={t(submission.document === 'passport' ? 'verify.passportPage' : `verify.photos.${side}`)}
+            value={t('verify.onFile')}
+          />
+        ))}
         <KeyValue name={t('verify.sentAt')} value={<DateTime timeMs={submission.time} />} />
         {submission.reviewedTime !== null && (
           <KeyValue name={t('verify.reviewedAt')} value={<DateTime timeMs={submission.reviewedTime} />} />

@@ -1,4 +1,5 @@
 /** /market: quotes and the selected pair. */
+import { PageTitle } from '#shared/PageTitle.tsx';
 import { useTranslation } from '#shared/i18n.ts';
 import { useCatalogueQuery } from '#data/pairs.ts';
 import { QUOTE_COINS, useCoinList } from '#data/tickers.ts';
@@ -20,6 +21,7 @@ export function MarketPage() {
   const chosen = pairs?.find((pair) => pair.symbol === symbol) ?? pairs?.[0];
   return (
     <main className="mx-auto w-full max-w-[1440px] flex-1 px-6 pt-5 pb-6 min-[1800px]:max-w-[1800px] min-[2300px]:max-w-[2300px]">
+      <PageTitle of={t('section.market.name')} />
       <h1 className="sr-only">{t('section.market.name')}</h1>
       <Highlights onChoose={(pair) => setSymbol(pair.symbol)} />
       <div className="mt-3 grid grid-cols-[minmax(0,1fr)_520px] gap-3 min-[1800px]:grid-cols-[minmax(0,1fr)_760px] min-[2300px]:grid-cols-[minmax(0,1fr)_1080px]">

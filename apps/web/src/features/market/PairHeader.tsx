@@ -47,7 +47,7 @@ export function PairHeader({ pair, onPair, dimmed, shows, filter }: PairHeaderPr
           <Num
             value={shows.deal?.price ?? tick?.close}
             decimals={decimals}
-            className={classNames(LARGE_CLASS, dealTone(shows.deal))}
+            className={classNames(largeClass(decimals), dealTone(shows.deal))}
           />
         )}
       </div>
@@ -85,7 +85,10 @@ export function PairHeader({ pair, onPair, dimmed, shows, filter }: PairHeaderPr
     </section>
   );
 }
-const LARGE_CLASS = 'font-display block text-[20px] leading-6 font-semibold';
+/** A price of more decimals is smaller, so that its room stays the same. */
+const LARGE_DECIMALS_MAX = 7;
+const largeClass = (decimals: number): string =>
+  `font-display block leading-6 font-semibold ${decimals > LARGE_DECIMALS_MAX ? 'text-[16px]' : 'text-[20px]'}`;
 
 /** The newest index price with the number of its tick. */
 function IndexPrice({ pair }: { readonly pair: PairInfo }) {
@@ -97,7 +100,7 @@ function IndexPrice({ pair }: { readonly pair: PairInfo }) {
       <Num
         value={priceIn(newest, pair.symbol)}
         decimals={pair.indexDecimals}
-        className={classNames(LARGE_CLASS, stepTone(ticks, ticks.length - 1, pair.symbol))}
+        className={classNames(largeClass(pair.indexDecimals), stepTone(ticks, ticks.length - 1, pair.symbol))}
       />
       <span className="num text-2xs text-mut block leading-3.5 whitespace-nowrap">
         {newest === undefined ? t('market.index') : t('market.indexOfTick', { tick: newest.tick })}

@@ -3,24 +3,25 @@
  */
 import { buttonClass, Change, CoinMark, DateTime, Num, SkeletonRows } from '@glasshouse/ui';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
 import { useTranslation } from '#shared/i18n.ts';
-import type { Timeframe } from '#data/timeframes.ts';
+import { QUOTES_TIMEFRAMES, type Timeframe } from '#data/timeframes.ts';
 import type { PairInfo } from '#data/pairs.ts';
 import { changeOf } from '#data/day-change.ts';
 import { useTicker } from '#data/tickers.ts';
 import { LazyKlineChart } from '#shared/chart/LazyKlineChart.tsx';
 import { TimeframePicker } from '#shared/chart/TimeframePicker.tsx';
+import { useUrlChoice } from '#shared/url-state.ts';
 import type { MarketFeed } from '#data/market-feed.ts';
 import { dealTone } from '#shared/price-tone.ts';
 import { CompactVolume } from './CompactVolume.tsx';
 import { useDeals, useFeed, useKnown } from './feed.ts';
 
 const DEALS_SHOWN = 5;
+const TIMEFRAMES: readonly [Timeframe, ...Timeframe[]] = QUOTES_TIMEFRAMES;
 
 export function PairPanel({ pair }: { readonly pair: PairInfo }) {
   const { t } = useTranslation();
-  const [timeframe, setTimeframe] = useState<Timeframe>('15M');
+  const [timeframe, setTimeframe] = useUrlChoice('view', TIMEFRAMES);
   const feed = useFeed(pair.symbol);
   const name = `${pair.baseCoin}/${pair.quoteCoin}`;
   return (

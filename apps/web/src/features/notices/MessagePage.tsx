@@ -197,7 +197,7 @@ function Message({ id }: { readonly id: string }) {
     return 'kind' in error && error.kind === 'refused' ? (
       <Empty title={t('message.gone')} text={t('message.goneText')} />
     ) : (
-      <ListFailed onRetry={refetch} />
+      <ListFailed error={error} onRetry={refetch} />
     );
   if (data === undefined)
     return (
@@ -224,14 +224,14 @@ function Message({ id }: { readonly id: string }) {
           <Note tone="bad" title={t('message.notYou')}>
             {t('message.notYouText')}{' '}
             <PageLink to="/setting/safty" className="text-brand-ink font-medium">
-              {t('setting.pages.safty')}
+              {t('message.toSecurity')}
             </PageLink>
           </Note>
         </div>
       )}
       {data.type === 'identity' && (
         <PageLink to="/setting/verify" className="text-brand-ink mt-4 inline-block text-[13px] font-medium">
-          {t('setting.pages.verify')}
+          {t('shell.verify')}
         </PageLink>
       )}
     </article>

@@ -20,7 +20,7 @@ export function CheckPanel({ id }: { readonly id: string }) {
   const check = useCheck(id);
   if (!canHash()) return <p className="text-mut">{t('transparency.needsHttps')}</p>;
   if (check.isPending) return <p className="text-mut">{t('seconds.checking')}</p>;
-  if (check.isError) return <ListFailed onRetry={check.refetch} />;
+  if (check.isError) return <ListFailed error={check.error} onRetry={check.refetch} />;
   if (check.data === null) return <p className="text-mut">{t('seconds.nothingToCheck')}</p>;
   return <Checked checked={check.data} />;
 }

@@ -18,7 +18,7 @@ export interface PlotOptions {
   /** The smallest step of a price. */
   readonly priceStep: number;
 }
-export const AXIS_RIGHT = 82;
+export const AXIS_RIGHT = 90;
 export const AXIS_BOTTOM = 24;
 const PRICE_LINES_MAX = 8;
 const TIME_STEPS_MS = [15_000, 30_000, 60_000, 120_000, 300_000, 600_000, 1_800_000];

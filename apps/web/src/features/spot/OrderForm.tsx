@@ -34,7 +34,7 @@ export function OrderForm({ onTransfer, ...market }: OrderFormProps) {
   const form = useRef<HTMLFormElement>(null);
   useSideKeys(ticket, () => form.current?.querySelector<HTMLInputElement>('[name=amount]')?.focus());
   return (
-    <section aria-label={t('spot.form')} className="flex shrink-0 flex-col">
+    <section id="order-entry" aria-label={t('spot.form')} className="flex shrink-0 flex-col">
       <SideChoice ticket={ticket} />
       <TypeChoice ticket={ticket} />
       <form

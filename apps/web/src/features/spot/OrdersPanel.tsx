@@ -93,11 +93,11 @@ function OpenOrders({ open, orders }: OpenOrdersProps) {
   const { t } = useTranslation();
   const cancel = useCancelOrder();
   const offline = useOffline();
-  const { isPending, isError, data, refetch } = open;
+  const { isPending, isError, error, data, refetch } = open;
   return (
     <OpenOrderTable
       label={t('spot.open')}
-      list={{ rows: orders, isPending, isError: isError && data === undefined, refetch }}
+      list={{ rows: orders, isPending, isError: isError && data === undefined, error, refetch }}
       emptyText={t('spot.noOpen')}
       disabled={offline}
       cancelling={cancel.isPending ? cancel.variables : undefined}

@@ -5,6 +5,7 @@
 import { Button, DateTime, Num, Seal, Tag } from '@glasshouse/ui';
 import { Check, X } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { readFailureText } from '#data/api.ts';
 import { useTranslation } from '#shared/i18n.ts';
 import { fetchTicks, priceIn, type PublicTick } from '#data/ticks.ts';
 import { shortHash } from '#shared/short-hash.ts';
@@ -24,15 +25,15 @@ export function ChainCheckCard() {
   const { t } = useTranslation();
   const [outcome, setOutcome] = useState<Outcome>();
   const [busy, setBusy] = useState(false);
-  const [failed, setFailed] = useState(false);
+  const [failure, setFailure] = useState<string>();
 
   async function run(forged: boolean) {
     setBusy(true);
-    setFailed(false);
+    setFailure(undefined);
     try {
       setOutcome(await checkNewest(forged));
-    } catch {
-      setFailed(true);
+    } catch (error) {
+      setFailure(readFailureText(error));
     } finally {
       setBusy(false);
     }
@@ -68,7 +69,7 @@ export function ChainCheckCard() {
       ) : (
         <p className="text-warn mt-4">{t('transparency.needsHttps')}</p>
       )}
-      {failed && <p className="text-down mt-4">{t('errors.listText')}</p>}
+      {failure !== undefined && <p className="text-down mt-4">{failure}</p>}
       {outcome !== undefined && <Result outcome={outcome} />}
     </div>
   );

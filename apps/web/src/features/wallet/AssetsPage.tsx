@@ -3,6 +3,7 @@ import { Button, Num } from '@glasshouse/ui';
 import { Link } from '@tanstack/react-router';
 import { ArrowLeftRight } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
+import { PageTitle } from '#shared/PageTitle.tsx';
 import { useTranslation } from '#shared/i18n.ts';
 import { Big } from 'big.js';
 import { ACCOUNT, useAssets, type AccountNumber } from '#data/assets.ts';
@@ -30,6 +31,7 @@ export function AssetsPage({ account }: { readonly account: AccountNumber }) {
   const type: TransferType = account === ACCOUNT.contract ? 2 : 1;
   return (
     <main className="mx-auto w-full max-w-[1240px] flex-1 px-6 py-6">
+      <PageTitle of={t(`wallet.accounts.${account}`)} />
       <Header total={total} onTransfer={() => setTransfer({ type, currency: 'USDT' })} />
       <section
         aria-label={t('wallet.accountsLabel')}

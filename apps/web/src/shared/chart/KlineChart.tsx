@@ -2,7 +2,7 @@
  * The candle chart: klinecharts with our style, candles, indicators, orders, fills and drawings.
  * Loaded lazily.
  */
-import { classNames } from '@glasshouse/ui';
+import { Button, classNames } from '@glasshouse/ui';
 import { dispose, init, type Chart } from 'klinecharts';
 import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react';
 import { useTranslation } from '#shared/i18n.ts';
@@ -52,7 +52,8 @@ export default function KlineChart(props: KlineChartProps) {
   const lines = useRef<OrderLines | null>(null);
   const labels = useRef<AxisLabels | null>(null);
   /** An axis without candles would show prices from 0 to 10. */
-  const [shows, setShows] = useState<Shows>('nothing');
+  const [hasBars, setHasBars] = useState(false);
+  const [failure, setFailure] = useState<Error>();
   const dark = useDark();
   const { language, t } = useTranslation();
 
@@ -83,11 +84,11 @@ export default function KlineChart(props: KlineChartProps) {
     made.setSymbol({ ticker: name, pricePrecision: priceDecimals, volumePrecision: amountDecimals });
     made.setPeriod(PERIODS[timeframe]);
     const onBars = () => {
-      setShows('candles');
+      setHasBars(true);
       lines.current?.makeRoom();
       labels.current?.refresh();
     };
-    return loadInto(made, { symbol, timeframe, onBars, onFailed: () => setShows('failure') });
+    return loadInto(made, { symbol, timeframe, onBars, onFetched: setFailure });
   }, [symbol, name, timeframe, priceDecimals, amountDecimals]);
   useEffect(() => {
     chart.current?.setStyles(chartStyle({ dark, bars, language, legend }));
@@ -99,11 +100,9 @@ export default function KlineChart(props: KlineChartProps) {
     lines.current?.draw(orders, { dark, textOf });
     labels.current?.refresh();
   }, [orders, dark, t]);
-  useEffect(() => {
-    if (chart.current !== null) drawFills(chart.current, fills, { timeframe, dark });
-  }, [fills, timeframe, dark]);
+  useFillMarks(chart, { fills, timeframe, dark });
   // Nothing can be drawn on a hidden chart.
-  const typing = useDrawings(chart, symbol, shows === 'candles' ? onDrawings : undefined);
+  const typing = useDrawings(chart, symbol, hasBars ? onDrawings : undefined);
 
   return (
     <div className="relative flex min-h-0 min-w-0 flex-1">
@@ -111,26 +110,55 @@ export default function KlineChart(props: KlineChartProps) {
         ref={host}
         role="group"
         aria-label={t('market.chartLabel', { pair: name, timeframe })}
-        className={classNames('min-h-0 min-w-0 flex-1', shows !== 'candles' && 'invisible')}
+        className={classNames('min-h-0 min-w-0 flex-1', !hasBars && 'invisible')}
       />
-      <InsteadOfCandles shows={shows} onRetry={() => chart.current?.resetData()} />
+      <CandleState hasBars={hasBars} failure={failure} onRetry={() => chart.current?.resetData()} />
       {typing !== undefined && <TextOnChart typing={typing} />}
     </div>
   );
 }
 
-type Shows = 'nothing' | 'candles' | 'failure';
-interface InsteadOfCandlesProps {
-  readonly shows: Shows;
+interface CandleStateProps {
+  readonly hasBars: boolean;
+  readonly failure: Error | undefined;
   readonly onRetry: () => void;
 }
-function InsteadOfCandles({ shows, onRetry }: InsteadOfCandlesProps) {
-  if (shows === 'candles') return null;
+/** Instead of candles that are not there; above those that could not be brought up to date. */
+function CandleState({ hasBars, failure, onRetry }: CandleStateProps) {
+  const { t } = useTranslation();
+  if (hasBars && failure === undefined) return null;
+  if (hasBars)
+    return (
+      <p
+        role="alert"
+        className="bg-warn-soft text-fg absolute top-8 left-3 z-10 flex items-center gap-3 rounded-md py-1 pr-1 pl-3"
+      >
+        {t('chart.candlesOld')}
+        <Button size="xs" tone="line" onClick={onRetry}>
+          {t('common.tryAgain')}
+        </Button>
+      </p>
+    );
   return (
     <div className="absolute inset-0 flex flex-col justify-center">
-      {shows === 'failure' ? <ListFailed onRetry={() => Promise.resolve(onRetry())} /> : <ChartWaiting />}
+      {failure === undefined ? (
+        <ChartWaiting />
+      ) : (
+        <ListFailed error={failure} onRetry={() => Promise.resolve(onRetry())} />
+      )}
     </div>
   );
+}
+
+interface FillMarks {
+  readonly fills: readonly Fill[];
+  readonly timeframe: Timeframe;
+  readonly dark: boolean;
+}
+function useFillMarks(chart: RefObject<Chart | null>, { fills, timeframe, dark }: FillMarks): void {
+  useEffect(() => {
+    if (chart.current !== null) drawFills(chart.current, fills, { timeframe, dark });
+  }, [chart, fills, timeframe, dark]);
 }
 
 /** The drawings on the pair's chart; returns the text being typed. */

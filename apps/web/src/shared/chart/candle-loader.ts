@@ -28,11 +28,11 @@ export interface CandleSource {
   readonly timeframe: Timeframe;
   /** Called when the chart has candles, and at each later one. */
   readonly onBars: () => void;
-  /** Called if there is nothing to draw because the call failed. */
-  readonly onFailed: () => void;
+  /** Called when the call has ended; with its error, what is drawn is old or nothing. */
+  readonly onFetched: (error: Error | undefined) => void;
 }
 /** Returns the function that stops it. */
-export function loadInto(chart: Chart, { symbol, timeframe, onBars, onFailed }: CandleSource): () => void {
+export function loadInto(chart: Chart, { symbol, timeframe, onBars, onFetched }: CandleSource): () => void {
   const { timer } = TIMEFRAMES[timeframe];
   let current = new CurrentCandle(timeframe);
   let fresh: Candle[] | undefined;
@@ -49,14 +49,17 @@ export function loadInto(chart: Chart, { symbol, timeframe, onBars, onFailed }: 
     // The cached candles are replaced soon, so older ones wait for the fresh ones.
     if (shown !== undefined) show(shown, fresh !== undefined);
     if (fresh !== undefined) return;
-    const fetched = await fetchKlines({ symbol, timer }).catch(() => undefined);
+    let failure: Error | undefined;
+    const fetched = await fetchKlines({ symbol, timer }).catch((error: Error) => {
+      failure = error;
+    });
     if (stopped) return;
+    onFetched(failure);
     if (fetched !== undefined && shown !== undefined) {
       fresh = fetched;
       chart.resetData();
     } else if (shown === undefined) {
       show(fetched ?? [], true);
-      if (fetched === undefined) onFailed();
     }
   }
   /** What opened before a candle. The end of the history is a page that is not full. */
@@ -69,6 +72,8 @@ export function loadInto(chart: Chart, { symbol, timeframe, onBars, onFailed }: 
   }
   chart.setDataLoader({
     getBars: ({ type, timestamp, callback }) => {
+      // A change of pair or period asks the former source once more.
+      if (stopped) return;
       if (type === 'init') void fill(callback);
       else if (type === 'forward' && timestamp !== null) void fillOlder(timestamp, callback);
       else callback([], false);

@@ -138,7 +138,7 @@ export function RuleList({ rules, typed, max }: RuleListProps) {
   return (
     <ul
       aria-label={t('identity.rules')}
-      className="bg-raised -mt-1 flex justify-between rounded-lg px-3.5 py-2.5 whitespace-nowrap"
+      className="bg-raised -mt-1 flex justify-between rounded-lg px-3.5 py-1.5 whitespace-nowrap"
     >
       {items.map(([text, met]) => {
         const Icon = met ? Check : typed ? X : Dot;

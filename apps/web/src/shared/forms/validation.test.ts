@@ -24,6 +24,12 @@ test('R5.2 the password is entered twice and must match', () => {
   assert.equal(check.again('abcdefgh', 'abcdefgx'), 'identity.passwordsDiffer');
   assert.deepEqual(passwordRules('', ''), { length: false, letter: false, match: false });
 });
+test('R5.3 an account name has 8 to 25 letters or digits, the first a letter; it may be absent', () => {
+  for (const name of ['', 'Alice2026', `a${'1'.repeat(24)}`])
+    assert.equal(check.accountName(name), undefined);
+  for (const name of ['short12', '1lice2026', 'alice 2026', `a${'1'.repeat(25)}`])
+    assert.equal(check.accountName(name), 'identity.accountNameRule');
+});
 test('R13.2 a code can be sent again after 60 seconds', () => {
   assert.equal(secondsLeft(undefined, 0), 0);
   assert.equal(secondsLeft(1000, 1000), 60);

@@ -64,6 +64,11 @@ export const check = {
   again: (password: string, again: string): TextKey | undefined =>
     password === again ? undefined : 'identity.passwordsDiffer',
   sixDigits: (text: string): TextKey | undefined => (isCode(text) ? undefined : 'identity.sixDigits'),
+  /** An account may do without a name. */
+  accountName: (text: string): TextKey | undefined =>
+    text.trim() === '' || /^[A-Za-z][A-Za-z0-9]{7,24}$/.test(text.trim())
+      ? undefined
+      : 'identity.accountNameRule',
   filled: (text: string): TextKey | undefined => (text.trim() === '' ? 'identity.fillIn' : undefined),
 } as const;
 

@@ -3,12 +3,19 @@ import { SkeletonRows } from '@glasshouse/ui';
 import { ListFailed } from './PagedBody.tsx';
 
 export interface CardLoadingProps {
-  readonly query: { readonly isError: boolean; readonly refetch: () => Promise<unknown> };
+  readonly query: {
+    readonly isError: boolean;
+    readonly error: unknown;
+    readonly refetch: () => Promise<unknown>;
+  };
   /** Heights of the cards, in pixels, from the top. */
   readonly cards: readonly number[];
   /** Those of the second column. */
   readonly aside?: readonly number[];
 }
+/** The work at the left, what it bears on at the right. */
+export const CENTER_GRID =
+  'grid grid-cols-[minmax(0,1fr)_300px] items-start gap-4 min-[1400px]:grid-cols-[minmax(0,1fr)_348px]';
 const ROW_PX = 56;
 const CARD_CLASS = 'border-line bg-panel overflow-hidden rounded-xl border';
 
@@ -16,12 +23,12 @@ export function CardLoading({ query, cards, aside }: CardLoadingProps) {
   if (query.isError)
     return (
       <section className={CARD_CLASS}>
-        <ListFailed onRetry={query.refetch} />
+        <ListFailed error={query.error} onRetry={query.refetch} />
       </section>
     );
   if (aside === undefined) return <Cards heights={cards} />;
   return (
-    <div className="grid grid-cols-[1fr_348px] items-start gap-4">
+    <div className={CENTER_GRID}>
       <Cards heights={cards} />
       <Cards heights={aside} />
     </div>

@@ -2,6 +2,7 @@
 import { Button, Empty, ErrorState, LoadMore, SkeletonRows } from '@glasshouse/ui';
 import type { Query } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { readFailureText } from '#data/api.ts';
 import { queryClient } from '#data/query-client.ts';
 import { useTranslation } from '#shared/i18n.ts';
 
@@ -10,6 +11,7 @@ export interface ListState {
   readonly rows: readonly unknown[];
   readonly isPending: boolean;
   readonly isError: boolean;
+  readonly error?: unknown;
   readonly refetch: () => Promise<unknown>;
   readonly more?: {
     readonly isThere: boolean;
@@ -31,7 +33,8 @@ export function PagedBody(props: PagedBodyProps) {
   const { t } = useTranslation();
   const { rows, more } = list;
   if (list.isPending) return <SkeletonRows rows={loadingRows} height={rowHeight} />;
-  if (list.isError && rows.length === 0) return <ListFailed onRetry={() => askAgain(list)} />;
+  if (list.isError && rows.length === 0)
+    return <ListFailed error={list.error} onRetry={() => askAgain(list)} />;
   if (rows.length === 0 && more?.isThere !== true)
     return <Empty title={t('l.noData')} text={emptyText} action={emptyAction} />;
   return (
@@ -55,12 +58,17 @@ function askAgain(list: ListState): Promise<unknown> {
   return Promise.all([list.refetch(), queryClient.refetchQueries(failed)]);
 }
 
-export function ListFailed({ onRetry }: { readonly onRetry: () => Promise<unknown> }) {
+export interface ListFailedProps {
+  /** Why, as far as it is known. */
+  readonly error?: unknown;
+  readonly onRetry: () => Promise<unknown>;
+}
+export function ListFailed({ error, onRetry }: ListFailedProps) {
   const { t } = useTranslation();
   return (
     <ErrorState
       title={t('errors.listTitle')}
-      text={t('errors.listText')}
+      text={readFailureText(error)}
       retryLabel={t('common.tryAgain')}
       onRetry={onRetry}
     />

@@ -14,6 +14,7 @@ import {
   PASSWORD_TEXT_MAX,
   plainText,
 } from '../../fields.ts';
+import { AVATARS } from './avatars.ts';
 import { limitsCalls } from './limits.ts';
 import { protectionCalls } from './protection.ts';
 import { sessionsCalls } from './sessions.ts';
@@ -131,6 +132,7 @@ export const info = defineCall({
   }),
   data: z.object({
     email: z.string(),
+    /** The path of the chosen avatar, empty without one. */
     icon: z.string(),
     uid: z.string(),
     /** 0 not authenticated, 1 reviewing, 2 verified, 3 rejected. */
@@ -138,6 +140,7 @@ export const info = defineCall({
     invitationCode: z.string(),
     assetsPwd: z.boolean(),
     idCard: z.string(),
+    /** 'on-file' if the photo is stored, otherwise empty. */
     idCardPhotoPositive: z.string(),
     idCardPhotoReverseSide: z.string(),
     remark: z.string(),
@@ -145,6 +148,16 @@ export const info = defineCall({
     purchase: z.number().int(),
     googleBind: z.boolean(),
   }),
+});
+export const PHOTO_ON_FILE = 'on-file';
+export const setAvatar = defineCall({
+  name: 'identity/set-avatar',
+  operation: 'settings',
+  path: '/user/setAvatar',
+  access: 'user',
+  summary: 'Chooses a drawing as avatar; none without a name',
+  input: z.object({ avatar: blankIsAbsent(z.enum(AVATARS).optional()) }),
+  data: z.object({ icon: z.string() }),
 });
 export const updatePwd = defineCall({
   name: 'identity/update-password',
@@ -237,6 +250,7 @@ export const calls = [
   login,
   logout,
   info,
+  setAvatar,
   updatePwd,
   sendEmailCodeForget,
   forgetPwd,

@@ -22,6 +22,7 @@ export const REJECTION_REASONS = [
 ] as const;
 export type RejectionReason = (typeof REJECTION_REASONS)[number];
 export const PHOTO_SIDES = ['front', 'back'] as const;
+export type PhotoSide = (typeof PHOTO_SIDES)[number];
 export const PHOTO_BYTES_MAX = 8_000_000;
 
 export const getStatus = defineCall({
@@ -41,6 +42,8 @@ export const getStatus = defineCall({
         document: z.enum(DOCUMENTS),
         name: z.string(),
         number: z.string(),
+        /** The photos on file, which only reviewers see. */
+        photos: z.array(z.enum(PHOTO_SIDES)),
         time: timeMs,
         reviewedTime: timeMs.nullable(),
         reason: z.enum(REJECTION_REASONS).nullable(),

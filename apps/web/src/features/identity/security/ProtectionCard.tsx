@@ -253,13 +253,13 @@ interface RowProps {
 }
 function Row({ icon: Icon, name, text, state, action }: RowProps) {
   return (
-    <li className="border-line grid min-h-14 grid-cols-[36px_1fr_150px_132px] items-center gap-3.5 border-t px-5 py-2">
+    <li className="border-line grid min-h-14 grid-cols-[36px_1fr_132px_116px] min-[1400px]:grid-cols-[36px_1fr_150px_132px] items-center gap-3.5 border-t px-5 py-2">
       <span className="bg-raised text-mut grid size-9 place-items-center rounded-lg">
         <Icon aria-hidden size={16} />
       </span>
       <span className="min-w-0 leading-[18px]">
         <b className="block text-[13px] font-semibold">{name}</b>
-        <span className="text-mut num block truncate">{text}</span>
+        <span className="text-mut block text-pretty">{text}</span>
       </span>
       <span>{state}</span>
       <span className="text-right">{action}</span>

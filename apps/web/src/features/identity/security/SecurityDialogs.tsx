@@ -3,6 +3,7 @@ import { Dialog } from '@glasshouse/ui';
 import type { ComponentType } from 'react';
 import { useTranslation, type TextKey } from '#shared/i18n.ts';
 import type { Security } from '../shapes.ts';
+import { AvatarForm } from './AvatarForm.tsx';
 import { AntiPhishingForm, EmailForm, FundPasswordForm } from './ChangeForms.tsx';
 import type { DialogName, OpenDialog } from './dialog-names.ts';
 import { EndSessionsForm } from './EndSessionsForm.tsx';
@@ -25,6 +26,7 @@ const TITLES: Readonly<Record<DialogName, TextKey>> = {
   unfreeze: 'security.unfreeze',
   'end-sessions': 'security.endSessions',
   history: 'security.history',
+  avatar: 'security.avatar',
 };
 interface FormProps {
   readonly security: Security;
@@ -44,6 +46,7 @@ const FORMS: Readonly<Record<DialogName, ComponentType<FormProps>>> = {
   unfreeze: UnfreezeForm,
   'end-sessions': EndSessionsForm,
   history: LoginHistory,
+  avatar: AvatarForm,
 };
 const WIDE = 760;
 const USUAL = 440;

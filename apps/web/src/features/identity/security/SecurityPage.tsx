@@ -3,11 +3,11 @@
  * limits.
  */
 import { Button, DateTime, Note } from '@glasshouse/ui';
-import { History } from 'lucide-react';
+import { History, Smile } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { usePerson } from '#data/person.ts';
 import { useTranslation } from '#shared/i18n.ts';
-import { CardLoading } from '#shared/lists/CardLoading.tsx';
+import { CardLoading, CENTER_GRID } from '#shared/lists/CardLoading.tsx';
 import { PageHeader } from '#shared/PageHeader.tsx';
 import { useSecurity } from '../calls.ts';
 import type { Security } from '../shapes.ts';
@@ -31,10 +31,16 @@ export function SecurityPage() {
         title={t('security.title')}
         lead={<Lead />}
         right={
-          <Button tone="line" onClick={() => open('history')}>
-            <History aria-hidden size={15} />
-            {t('security.history')}
-          </Button>
+          <>
+            <Button tone="line" onClick={() => open('avatar')}>
+              <Smile aria-hidden size={15} />
+              {t('security.chooseAvatar')}
+            </Button>
+            <Button tone="line" onClick={() => open('history')}>
+              <History aria-hidden size={15} />
+              {t('security.history')}
+            </Button>
+          </>
         }
       />
       {security.data === undefined && (
@@ -68,7 +74,7 @@ interface CenterProps {
 }
 function Center({ security, open }: CenterProps) {
   return (
-    <div className="grid grid-cols-[1fr_348px] items-start gap-4">
+    <div className={CENTER_GRID}>
       <div className="grid gap-4">
         {security.frozen !== null && <FrozenNote frozen={security.frozen} open={open} />}
         <ProtectionCard security={security} open={open} />

@@ -11,7 +11,8 @@ export type DialogName =
   | 'freeze'
   | 'unfreeze'
   | 'end-sessions'
-  | 'history';
+  | 'history'
+  | 'avatar';
 
 export interface OpenDialog {
   readonly name: DialogName;
