@@ -216,6 +216,9 @@ test('R13.2 identity I3 a code is valid for ten minutes, one purpose, one use, o
   const code = (await codes.make({ ...slot, purposes: [slot.purpose], isMailed: true })) ?? '';
   const claim = { ...slot, code };
   assert.equal(await codes.make({ ...slot, purposes: [slot.purpose], isMailed: true }), null);
+  nowMs += 12_345;
+  assert.equal(await codes.waitS({ ...slot, purposes: [slot.purpose] }), 48, 'the rest of a minute');
+  nowMs -= 12_345;
   assert.equal(await codes.check({ ...claim, scope: '192.0.2.2' }), false);
   assert.equal(await codes.check({ ...claim, purpose: 'forget' }), false);
   assert.equal(await codes.check({ ...claim, email: 'other@test.example' }), false);
@@ -374,14 +377,19 @@ test('R13.11 the database holds no token, code or password in plain text', async
   assert.equal(sessions[0]?.n, 0);
 });
 
-test('R14.1 demo: the ready-made trader signs in with the mailed code and has play money', async () => {
-  const trader = await server.login(DEMO_TRADER);
+/** What is available in USDT. */
+async function usdtOf(token: string): Promise<string | undefined> {
   const assets = await server.post<{ list: { currency: string; availableCurrency: string }[] }>(
     '/bb/app/wallet/getAssets',
     {},
-    { token: trader.token },
+    { token },
   );
-  assert.equal(assets.data.list.find((row) => row.currency === 'USDT')?.availableCurrency, '10000');
+  return assets.data.list.find((row) => row.currency === 'USDT')?.availableCurrency;
+}
+
+test('R14.1 demo: the ready-made trader signs in with the mailed code and has play money', async () => {
+  const trader = await server.login(DEMO_TRADER);
+  assert.equal(await usdtOf(trader.token), '10000');
 });
 
 test('identity I6 a crash between registration and play money is healed by the next login, without a second gift', async () => {
@@ -390,10 +398,5 @@ test('identity I6 a crash between registration and play money is healed by the n
     Number(user.userId),
   ]);
   const { token } = await server.login(user);
-  const assets = await server.post<{ list: { currency: string; availableCurrency: string }[] }>(
-    '/bb/app/wallet/getAssets',
-    {},
-    { token },
-  );
-  assert.equal(assets.data.list.find((row) => row.currency === 'USDT')?.availableCurrency, '10000');
+  assert.equal(await usdtOf(token), '10000');
 });
