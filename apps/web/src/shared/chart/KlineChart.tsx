@@ -4,7 +4,7 @@
  */
 import { classNames } from '@glasshouse/ui';
 import { dispose, init, type Chart } from 'klinecharts';
-import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react';
+import { useEffect, useEffectEvent, useMemo, useRef, useState, type RefObject } from 'react';
 import { useTranslation } from '#shared/i18n.ts';
 import type { Timeframe } from '#data/timeframes.ts';
 import { useDark } from '#shared/theme.ts';
@@ -18,6 +18,8 @@ import { Drawings, type Typing } from './drawings.ts';
 import type { Fill } from './fill-groups.ts';
 import { drawFills } from './fill-marks.ts';
 import { showIndicators, type MainIndicator, type PaneIndicator } from './indicators.ts';
+import type { TextOfOrders } from './order-labels.ts';
+import { keepLegendFree } from './legend-room.ts';
 import { OrderLines, type OrderLine } from './order-lines.ts';
 import { TextOnChart } from './TextOnChart.tsx';
 
@@ -34,6 +36,8 @@ export interface KlineChartProps {
   /** The line of figures above the candles. */
   readonly legend?: boolean;
   readonly orders?: readonly OrderLine[];
+  /** The text of several of them at nearby prices; must be a kept function. */
+  readonly textOfOrders?: TextOfOrders;
   readonly fills?: readonly Fill[];
   /** Receives the drawings once the chart exists, and undefined when it is removed. */
   readonly onDrawings?: (drawings: Drawings | undefined) => void;
@@ -46,7 +50,7 @@ const VOLUME_HEIGHT = 84;
 export default function KlineChart(props: KlineChartProps) {
   const { symbol, name, timeframe, priceDecimals, amountDecimals, bars = 'candle_solid' } = props;
   const { main = NONE, panes = VOLUME_ONLY, volumeHeight = VOLUME_HEIGHT, legend = true } = props;
-  const { orders = NONE, fills = NONE, onDrawings } = props;
+  const { orders = NONE, textOfOrders, fills = NONE, onDrawings } = props;
   const host = useRef<HTMLDivElement>(null);
   const chart = useRef<Chart | null>(null);
   const lines = useRef<OrderLines | null>(null);
@@ -55,6 +59,7 @@ export default function KlineChart(props: KlineChartProps) {
   const [shows, setShows] = useState<Shows>('nothing');
   const dark = useDark();
   const { language, t } = useTranslation();
+  const textOf = useTextOfOrders(textOfOrders);
 
   const make = useEffectEvent((element: HTMLElement) => makeChart(element, { language, dark, bars, legend }));
 
@@ -65,7 +70,10 @@ export default function KlineChart(props: KlineChartProps) {
     chart.current = made;
     lines.current = new OrderLines(made);
     labels.current = keepApart(made, lines.current.tagYs);
-    const stop = follow(element, () => made.resize());
+    const stop = follow(element, () => {
+      made.resize();
+      keepLegendFree(made);
+    });
     return () => {
       stop();
       dispose(element);
@@ -75,6 +83,7 @@ export default function KlineChart(props: KlineChartProps) {
   useEffect(() => {
     if (chart.current === null) return;
     showIndicators(chart.current, { main, panes, volumeHeight });
+    keepLegendFree(chart.current);
     resetTabOrder(host.current);
   }, [main, panes, volumeHeight]);
   useEffect(() => {
@@ -89,16 +98,11 @@ export default function KlineChart(props: KlineChartProps) {
     };
     return loadInto(made, { symbol, timeframe, onBars, onFailed: () => setShows('failure') });
   }, [symbol, name, timeframe, priceDecimals, amountDecimals]);
+  useLook(chart, { dark, bars, language, legend });
   useEffect(() => {
-    chart.current?.setStyles(chartStyle({ dark, bars, language, legend }));
-    chart.current?.setLocale(language);
-  }, [dark, bars, language, legend]);
-  useEffect(() => {
-    const textOf = (side: OrderLine['side'], count: number) =>
-      t('chart.ordersNear', { side: t(`chart.sides.${side}`), count });
     lines.current?.draw(orders, { dark, textOf });
     labels.current?.refresh();
-  }, [orders, dark, t]);
+  }, [orders, textOf, dark]);
   useEffect(() => {
     if (chart.current !== null) drawFills(chart.current, fills, { timeframe, dark });
   }, [fills, timeframe, dark]);
@@ -130,6 +134,22 @@ function InsteadOfCandles({ shows, onRetry }: InsteadOfCandlesProps) {
     <div className="absolute inset-0 flex flex-col justify-center">
       {shows === 'failure' ? <ListFailed onRetry={() => Promise.resolve(onRetry())} /> : <ChartWaiting />}
     </div>
+  );
+}
+
+function useLook(chart: RefObject<Chart | null>, { dark, bars, language, legend }: ChartLook): void {
+  useEffect(() => {
+    chart.current?.setStyles(chartStyle({ dark, bars, language, legend }));
+    chart.current?.setLocale(language);
+  }, [chart, dark, bars, language, legend]);
+}
+
+/** The given text of several orders, or that of spot orders. */
+function useTextOfOrders(given: TextOfOrders | undefined): TextOfOrders {
+  const { t } = useTranslation();
+  return useMemo(
+    () => given ?? ((side, count) => t('chart.ordersNear', { side: t(`chart.sides.${side}`), count })),
+    [given, t],
   );
 }
 
