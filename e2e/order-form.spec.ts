@@ -20,6 +20,7 @@ const TYPES: readonly (DeskOrder['type'] | undefined)[] = [
   'stop-limit',
   'stop-market',
   'trailing-stop',
+  'tp-sl',
   'oco',
 ];
 
@@ -154,3 +155,38 @@ test('R2.16 R3.13 tabs, filters and selections are in the address; a market row 
 
 const overflow = (form: Locator): Promise<number> =>
   form.evaluate((element) => Math.max(0, element.scrollWidth - element.clientWidth));
+
+for (const language of ['en-US', 'zh-CN'] as const)
+  test(`R11.4 a trader adds exits and an end to an order, and sees what waits, ${language}`, async ({
+    page,
+    server,
+    beginAsNew,
+  }) => {
+    const words = DESK[language];
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await beginAsNew(language);
+    await page.goto(`${server.url}/pc/trade`);
+    const form = orderForm(page, WORDS[language]);
+    await expect(field(form, 'price')).not.toHaveValue('');
+    const market = Number(await field(form, 'price').inputValue());
+    const at = (ratio: number): string => (market * ratio).toFixed(2);
+    await form.getByRole('checkbox', { name: words.exits }).check();
+    await fillOrder(page, words, { side: 'Buy', fields: { price: at(0.8), amount: '0.001' } });
+    await form.locator('button[type=submit]').click();
+    await expect(form.getByText(words.enterExit)).toBeVisible();
+    await field(form, 'stopLossPrice').fill(at(0.7));
+    // The distance from the price of the order sets the price, and the reverse.
+    await field(form, 'takeProfitPriceDistance').fill('10');
+    await expect(field(form, 'takeProfitPrice')).toHaveValue(/^\d+\.?\d*$/);
+    const profit = Number(await field(form, 'takeProfitPrice').inputValue());
+    expect(Math.abs(profit / (market * 0.8) - 1.1)).toBeLessThan(0.001);
+    await form.getByRole('combobox', { name: words.timeInForce }).selectOption({ label: words.anHour });
+    await form.locator('button[type=submit]').click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.getByText(words.anHour)).toBeVisible();
+    await dialog.getByRole('button', { name: words.confirm }).click();
+    const row = page.getByRole('row').filter({ hasText: '0.001' }).first();
+    await expect(row).toContainText(language === 'en-US' ? 'SL' : '止损');
+    await expect(row).toContainText(language === 'en-US' ? 'TP' : '止盈');
+    await expect(row).toContainText(language === 'en-US' ? 'until' : '有效至');
+  });

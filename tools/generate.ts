@@ -51,11 +51,12 @@ function orderTypesDocument(): string {
     [
       `| \`${type}\``,
       form.hasPrice ? 'yes' : '',
-      form.waitsBy === null ? '' : `\`${form.waitsBy}\``,
+      form.waitsBy.map((field) => `\`${field}\``).join(type === 'tp-sl' ? ' and ' : ' or '),
       form.stopKinds.join(', '),
       form.timesInForce.join(', '),
       form.buySizes.join(' or '),
-      `${form.sellSizes.join(' or ')} |`,
+      form.sellSizes.join(' or '),
+      `${form.optional.map((field) => `\`${field}\``).join(', ')} |`,
     ].join(' | '),
   );
   return [
@@ -63,8 +64,8 @@ function orderTypesDocument(): string {
     '',
     'The fields of `/spot/placeOrder` by type. The first of several kinds or times is the default.',
     '',
-    '| type | price | waits for | stopKind | timeInForce | size of a buy | size of a sell |',
-    '|---|---|---|---|---|---|---|',
+    '| type | price | waits for | stopKind | timeInForce | size of a buy | size of a sell | optional |',
+    '|---|---|---|---|---|---|---|---|',
     ...rows,
     '',
   ].join('\n');

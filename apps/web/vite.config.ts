@@ -80,6 +80,7 @@ export default defineConfig({
       '/bb': server,
       '/contract': server,
       '/dev': server,
+      '/docs': server,
       '/ws': { target: server.replace(/^http/, 'ws'), ws: true },
     },
   },

@@ -10,6 +10,11 @@ export const DESK = {
     'stop-limit': 'Stop limit',
     'stop-market': 'Stop market',
     'trailing-stop': 'Trailing stop',
+    'tp-sl': 'TP/SL',
+    exits: 'Take profit / stop loss',
+    enterExit: 'Enter a take profit or a stop loss',
+    timeInForce: 'Time in force',
+    anHour: 'Ends after an hour',
     oco: 'OCO',
     postOnly: 'Post only',
     change: 'Change',
@@ -36,6 +41,11 @@ export const DESK = {
     'stop-limit': '限价止损',
     'stop-market': '市价止损',
     'trailing-stop': '跟踪委托',
+    'tp-sl': '止盈止损',
+    exits: '止盈 / 止损',
+    enterExit: '请输入止盈价或止损价',
+    timeInForce: '有效方式',
+    anHour: '1 小时后失效',
     oco: 'OCO',
     postOnly: '只做 Maker',
     change: '修改',
@@ -60,10 +70,18 @@ export const DESK = {
 } as const;
 export type DeskWords = (typeof DESK)[DeskLanguage];
 
-export type FieldName = 'price' | 'triggerPrice' | 'stopPrice' | 'trailPercent' | 'amount' | 'total';
+export type FieldName =
+  | 'price'
+  | 'triggerPrice'
+  | 'stopPrice'
+  | 'trailPercent'
+  | 'takeProfitPrice'
+  | 'stopLossPrice'
+  | 'amount'
+  | 'total';
 export interface DeskOrder {
   readonly side: 'Buy' | 'Sell';
-  readonly type?: 'market' | 'stop-limit' | 'stop-market' | 'trailing-stop' | 'oco';
+  readonly type?: 'market' | 'stop-limit' | 'stop-market' | 'trailing-stop' | 'tp-sl' | 'oco';
   readonly fields: Partial<Record<FieldName, string>>;
   readonly postOnly?: boolean;
 }

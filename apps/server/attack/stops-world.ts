@@ -171,6 +171,12 @@ async function placeStops(submit: Submit, { users, stopsOfAUser }: Size): Promis
         timeInForce: 0,
         selfTrade: 1,
         clientOrderId: null,
+        source: 0,
+        target: 0,
+        trail: 0,
+        activation: 0,
+        offset: 0,
+        expiresMs: 0,
       })),
     ]);
   }

@@ -3,6 +3,7 @@
  * main.ts and tests run it.
  */
 import path from 'node:path';
+import { apiPages } from './api-page/routes.ts';
 import { createMail, smtpTransport, type Mail } from './adapters/mail.ts';
 import type { Config } from './config.ts';
 import { keepToOwner } from './data-folder.ts';
@@ -264,6 +265,10 @@ function extensionsOf({ config, mail, isReady, metrics }: ExtensionParts): reado
     isHttps: config.publicUrl?.startsWith('https:') ?? false,
   });
   const mayRead = metricsReader(config);
-  const always: readonly Extension[] = [probes({ isReady, metrics, mayReadMetrics: mayRead }), pages];
+  const always: readonly Extension[] = [
+    probes({ isReady, metrics, mayReadMetrics: mayRead }),
+    apiPages(config.rateLimitFactor),
+    pages,
+  ];
   return config.mode === 'demo' ? [...always, devMail(mail)] : always;
 }

@@ -6,7 +6,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { after, test, type TestContext } from 'node:test';
-import type { Database } from '../src/db/database.ts';
+import type { Database, DatabaseLimits } from '../src/db/database.ts';
 import { openEmbeddedDatabase } from '../src/db/embedded/embedded-database.ts';
 import { openDatabase } from '../src/db/open.ts';
 import { findPostgresBinaries, startPostgres, type TestPostgres } from './postgres.ts';
@@ -16,6 +16,7 @@ export interface DatabasePlace {
   readonly kind: Database['kind'];
   readonly dataDir: string;
   readonly databaseUrl: string | undefined;
+  readonly limits?: DatabaseLimits;
 }
 
 export type EngineTest = (place: DatabasePlace, context: TestContext) => Promise<void>;

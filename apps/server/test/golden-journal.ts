@@ -25,9 +25,17 @@ const FIRST_HASHES: Readonly<Record<string, string>> = {
   '2-binary.json': '72de070f15700e3934de48d0fce114ea',
   '3-orders-that-wait.json': '2429ce9d7854d2f55fa84a639d246314',
 };
-const STEPS = 400;
+const STEPS = 700;
 const BATCH_MAX = 9;
 const SEED = 20_261_121;
+const PAIR_CHANGE = {
+  type: 'amend-oco',
+  owner: 1000,
+  price: 9_000_100,
+  lots: 20,
+  trigger: 8_999_900,
+  stopPrice: 0,
+} as const;
 
 export interface GoldenJournal {
   readonly records: readonly GoldenRecord[];
@@ -88,7 +96,9 @@ function makeGolden(): GoldenJournal {
   const player = new Player();
   const steps = fc.sample(randomStep, { seed: SEED, numRuns: STEPS });
   const strange: Command = { type: 'cancel-order', owner: 2 ** 40, order: 0.5 };
-  const waiting = [...SET_UP, ...steps, strange];
+  // Rarely drawn, since it needs an open pair.
+  const rare: Command = { ...PAIR_CHANGE, order: 1 };
+  const waiting = [...SET_UP, ...steps, strange, rare];
   const records: GoldenRecord[] = [];
   let position = JOURNAL_START;
   while (waiting.length > 0) {

@@ -2,6 +2,7 @@
 
 /** The values that each text needs; null where it needs none. */
 export interface Texts {
+  'about.api': null;
   'about.connect.title': null;
   'about.label': null;
   'about.legal.title': null;
@@ -653,6 +654,7 @@ export interface Texts {
   'spot.confirm': null;
   'spot.confirmOrder': null;
   'spot.distanceOf': { readonly leg: string | number };
+  'spot.endReasons.expired': null;
   'spot.endReasons.match-limit': null;
   'spot.endReasons.oco': null;
   'spot.endReasons.owner': null;
@@ -660,8 +662,14 @@ export interface Texts {
   'spot.endReasons.self-trade': null;
   'spot.endReasons.unfilled': null;
   'spot.enterAmount': null;
+  'spot.enterExit': null;
   'spot.enterPrice': null;
   'spot.enterTrigger': null;
+  'spot.exitAbove': null;
+  'spot.exitBelow': null;
+  'spot.exits': null;
+  'spot.exitsText': null;
+  'spot.expires': null;
   'spot.fee': null;
   'spot.feeMaker': { readonly rate: string | number };
   'spot.feeTaker': { readonly rate: string | number };
@@ -684,6 +692,10 @@ export interface Texts {
   'spot.keys': null;
   'spot.largest.buy': null;
   'spot.largest.sell': null;
+  'spot.lasts.day': null;
+  'spot.lasts.hour': null;
+  'spot.lasts.month': null;
+  'spot.lasts.week': null;
   'spot.limit': null;
   'spot.limitBand': null;
   'spot.loginFirst': null;
@@ -728,8 +740,13 @@ export interface Texts {
   'spot.side': null;
   'spot.signedOut': null;
   'spot.signedOutText': null;
+  'spot.slippage': null;
+  'spot.slippageBand': null;
+  'spot.slippageOf': { readonly percent: string | number };
   'spot.smallestSteps': null;
   'spot.soundText': null;
+  'spot.sources.index': null;
+  'spot.sources.last': null;
   'spot.status': null;
   'spot.statuses.cancelled': null;
   'spot.statuses.finished': null;
@@ -742,10 +759,13 @@ export interface Texts {
   'spot.stop-limit': null;
   'spot.stop-market': null;
   'spot.stopLimitPrice': null;
+  'spot.stopLoss': null;
+  'spot.stopLossAt': { readonly price: string | number };
   'spot.take-profit-limit': null;
   'spot.take-profit-market': null;
   'spot.takeLargest': null;
   'spot.takeProfit': null;
+  'spot.takeProfitAt': { readonly price: string | number };
   'spot.taker': null;
   'spot.timeInForce': null;
   'spot.times.FOK': null;
@@ -754,12 +774,15 @@ export interface Texts {
   'spot.times.POST_ONLY': null;
   'spot.total': null;
   'spot.totalAbout': null;
+  'spot.tp-sl': null;
   'spot.trail': null;
   'spot.trailRange': null;
   'spot.trailing-stop': null;
   'spot.trails': { readonly percent: string | number };
+  'spot.trailsBy': { readonly amount: string | number; readonly coin: string | number };
   'spot.trigger': null;
   'spot.triggerAt': { readonly price: string | number };
+  'spot.triggerBy': null;
   'spot.triggerReached': { readonly index: string | number };
   'spot.type': null;
   'spot.typeTexts.oco': null;
@@ -767,7 +790,9 @@ export interface Texts {
   'spot.typeTexts.stop-market': null;
   'spot.typeTexts.take-profit-limit': null;
   'spot.typeTexts.take-profit-market': null;
+  'spot.typeTexts.tp-sl': null;
   'spot.typeTexts.trailing-stop': null;
+  'spot.until': { readonly time: string | number };
   'spot.volume30': { readonly coin: string | number; readonly tier: string | number; readonly volume: string | number };
   'spot.waitsForIndex': null;
   'spot.worstPrice': null;

@@ -133,7 +133,8 @@ function openOf({ featureList }: Exchange): string {
 function demandReported({ featureList }: Exchange, reported: ReadonlySet<string>): void {
   for (const { name, feature } of featureList)
     for (const one of feature.open()) {
-      const isTrailing = ((one as { trailPpm?: number }).trailPpm ?? 0) > 0;
+      const { trailPpm = 0, trail = 0 } = one as { trailPpm?: number; trail?: number };
+      const isTrailing = trailPpm > 0 || trail > 0;
       if (!isTrailing && !reported.has(JSON.stringify(one)))
         throw new Error(`${name} never reported ${JSON.stringify(one)}`);
     }

@@ -3,6 +3,7 @@
  * ticks equal those of its index price.
  */
 import type { Command, Exchange, PlaceConditional, PlaceOrder } from '../src/index.ts';
+import { NO_EXTENDED_TERMS } from './spot-world.ts';
 import type { RandomStep } from './random-commands.ts';
 
 type AtLimit = Extract<RandomStep, { type: 'at-limit' }>;
@@ -48,6 +49,7 @@ export function commandAtLimit(step: AtLimit, exchange: Exchange, index: number)
     lots: side === 0 ? 0 : LOTS,
     quoteAmount: side === 0 ? 5_000_000 : 0,
     ...PLAIN,
+    ...NO_EXTENDED_TERMS,
     ...more,
   });
   const trigger = side === 0 ? index + 2 : index - 2;

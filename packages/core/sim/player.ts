@@ -22,6 +22,10 @@ export class Player {
 
   commandOf(step: RandomStep, exchange: Exchange): Command {
     if (step.type === 'next-tick') return this.#nextTick(step);
+    if (step.type === 'place-extended' || step.type === 'place-conditional')
+      // In a step it counts from the command.
+      return { ...step, expiresMs: step.expiresMs === 0 ? 0 : this.timeMs + step.expiresMs };
+    if (step.type === 'amend-stop-some') return stopAmendment(step, exchange);
     if (step.type === 'at-limit') return commandAtLimit(step, exchange, this.#prices[0]!);
     if (step.type !== 'cancel-some' && step.type !== 'amend-some') return step;
     const orders = exchange.features.spot.openOrders(step.owner);
@@ -47,4 +51,49 @@ export class Player {
     });
     return { type: 'tick', tick: ++this.#tick, tickMs: this.#tickMs, prices };
   }
+}
+
+/** Changes a waiting order or a pair of the owner, or tries it with an order of another sort. */
+function stopAmendment(step: Extract<RandomStep, { type: 'amend-stop-some' }>, exchange: Exchange): Command {
+  const { owner, pick, terms } = step;
+  const { lots, price, trigger } = terms;
+  const orders = exchange.features.spot.openOrders(owner);
+  const waiting = orders.filter((one) => one.trigger > 0 && one.firedTick === 0);
+  const from = pick % 5 === 0 || waiting.length === 0 ? orders : waiting;
+  const picked = from[pick % Math.max(1, from.length)];
+  const order = picked?.order ?? pick;
+  if (picked !== undefined && picked.partner !== 0)
+    return { type: 'amend-oco', owner, order, price, lots, trigger, stopPrice: terms.stopPrice };
+  const { trailPpm, trail, activation, offset, quoteAmount, stopPrice } = terms;
+  const isTrailing = picked !== undefined && (picked.trailPpm > 0 || picked.trail > 0);
+  const target = picked !== undefined && picked.kind === 3 ? price : 0;
+  return isTrailing
+    ? {
+        type: 'amend-conditional',
+        owner,
+        order,
+        trigger: 0,
+        price: 0,
+        lots: picked.side === 0 ? 0 : lots,
+        quoteAmount,
+        target: 0,
+        trailPpm,
+        trail: trailPpm > 0 ? 0 : trail,
+        activation,
+        offset,
+      }
+    : {
+        type: 'amend-conditional',
+        owner,
+        order,
+        trigger,
+        price: target > 0 ? 0 : stopPrice,
+        lots,
+        quoteAmount,
+        target,
+        trailPpm: 0,
+        trail: 0,
+        activation: 0,
+        offset: 0,
+      };
 }

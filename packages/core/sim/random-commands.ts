@@ -2,6 +2,16 @@
 import fc from 'fast-check';
 import { DIRECTION, FIRST_USER, FEATURE_NAMES, newestRules, type Command, type Side } from '../src/index.ts';
 import type { WeightedStep } from './feature.ts';
+import {
+  btcLots,
+  btcPrice,
+  clientOrderId,
+  expiresMs,
+  extendedSteps,
+  side,
+  source,
+  type StopAmendmentStep,
+} from './extended-steps.ts';
 import * as features from './features.ts';
 import { owner, wild } from './values.ts';
 
@@ -39,6 +49,7 @@ export type RandomStep =
       readonly price: number;
       readonly lots: number;
     }
+  | StopAmendmentStep
   | {
       readonly type: 'at-limit';
       readonly owner: number;
@@ -57,23 +68,6 @@ const STAKES = [999_999, 1_000_000, 40_000_000, 60_000_000, 60_000_001, 80_000_0
   110_000_000, 110_000_001, 120_000_000, 120_000_001,
 ]);
 
-const side = fc.constantFrom<Side>(0, 1);
-// Few, so that they are sometimes taken.
-const clientOrderId = fc.oneof(
-  { weight: 3, arbitrary: fc.constant(null) },
-  { weight: 2, arbitrary: fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f', 'g', 'h') },
-);
-// Often one of a few values, so that orders meet at one price and end together.
-const btcPrice = fc.oneof(
-  { weight: 5, arbitrary: fc.integer({ min: 8_999_990, max: 9_000_010 }) },
-  { weight: 4, arbitrary: fc.constantFrom(8_999_999, 9_000_000, 9_000_001) },
-  { weight: 1, arbitrary: wild },
-);
-const btcLots = fc.oneof(
-  { weight: 5, arbitrary: fc.integer({ min: 1, max: 500 }) },
-  { weight: 4, arbitrary: fc.constantFrom(20, 40, 40) },
-  { weight: 1, arbitrary: wild },
-);
 const shibPrice = fc.integer({ min: 120, max: 130 });
 const shibLots = fc.integer({ min: 80_000, max: 3_000_000 });
 const quotes = (price: fc.Arbitrary<number>, lots: fc.Arbitrary<number>): fc.Arbitrary<number[]> =>
@@ -180,8 +174,15 @@ export const randomStep: fc.Arbitrary<RandomStep> = fc.oneof(
       timeInForce: fc.constantFrom(0, 0, 1, 2, 3),
       selfTrade: fc.constantFrom(0, 1, 2, 3),
       clientOrderId,
+      source,
+      target: fc.constantFrom(0, 0, 0, 0, 8_999_990, 9_000_010),
+      trail: fc.constantFrom(0, 0, 0, 0, 2),
+      activation: fc.constantFrom(0, 0, 0, 0, 9_000_000),
+      offset: fc.constantFrom(0, 0, 0, 0, 5),
+      expiresMs,
     }),
   },
+  ...extendedSteps,
   {
     weight: 8,
     arbitrary: fc.record({
@@ -214,7 +215,7 @@ export const randomStep: fc.Arbitrary<RandomStep> = fc.oneof(
       type: fc.constant('set-rules' as const),
       feature: fc.constantFrom(...RAISED),
       // The last one must always be refused: golden journals contain it.
-      version: fc.constantFrom(1, 2, 3, 1_000_000),
+      version: fc.constantFrom(1, 2, 3, 4, 1_000_000),
     }),
   },
   {

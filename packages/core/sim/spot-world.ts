@@ -11,11 +11,13 @@ import {
   SELF_TRADE,
   STOP_KIND,
   TIME_IN_FORCE as TIF,
+  TRIGGER_SOURCE,
   WALLET,
   type Command,
   type CoreEvent,
   type OrderChanged,
   type PlaceConditional,
+  type PlaceExtended,
   type PlaceOco,
   type PlaceOrder,
   type Side,
@@ -28,6 +30,16 @@ export const BOB = FIRST_USER + 1;
 export const EVE = FIRST_USER + 2;
 export const UNIT = 1_000_000;
 export const DAY_MS = 86_400_000;
+
+/** The terms of waiting orders that most do not have. */
+export const NO_EXTENDED_TERMS = {
+  source: TRIGGER_SOURCE.index,
+  target: 0,
+  trail: 0,
+  activation: 0,
+  offset: 0,
+  expiresMs: 0,
+} as const;
 
 /** A market with lots of 0.01 BTC and ticks of 1 USDT: one lot at 100 is 1 USDT. */
 export class World {
@@ -123,7 +135,7 @@ export class World {
       owner,
       market: 0,
       side,
-      kind: (more.trailPpm ?? 0) > 0 ? STOP_KIND.none : STOP_KIND.stopLoss,
+      kind: (more.trailPpm ?? more.trail ?? 0) > 0 ? STOP_KIND.none : STOP_KIND.stopLoss,
       trigger,
       trailPpm: 0,
       price: 0,
@@ -132,6 +144,34 @@ export class World {
       timeInForce: TIF.GTC,
       selfTrade: SELF_TRADE.cancelNewest,
       clientOrderId: null,
+      ...NO_EXTENDED_TERMS,
+      ...more,
+    };
+  }
+
+  // oxlint-disable-next-line max-params -- Read as a sentence in tests.
+  extended(
+    owner: number,
+    side: Side,
+    price: number,
+    lots: number,
+    more: Partial<PlaceExtended> = {},
+  ): Command {
+    return {
+      type: 'place-extended',
+      owner,
+      market: 0,
+      side,
+      price,
+      lots,
+      quoteAmount: 0,
+      timeInForce: TIF.GTC,
+      selfTrade: SELF_TRADE.cancelNewest,
+      clientOrderId: null,
+      slippagePpm: 0,
+      expiresMs: 0,
+      stopLoss: 0,
+      takeProfit: 0,
       ...more,
     };
   }

@@ -21,23 +21,29 @@ const NO_ORDER: Transitions<OrderState> = {
   cancelled: [],
 };
 
+const ENDED = { finished: [], cancelled: [] } as const;
+
 /**
- * Others' orders that a command trades with or that leave the book by self-trade prevention, and
- * the other legs of pairs.
+ * Others' orders that a command trades with or that leave the book by self-trade prevention, the
+ * other legs of pairs, and the exits of what ends.
  */
 const MET: Transitions<OrderState> = {
   ...NO_ORDER,
+  none: ['waiting'],
   waiting: ['cancelled'],
   resting: ['resting', 'finished', 'cancelled'],
 };
 
 export const ORDER_TRANSITIONS: Table<OrderState> = {
-  'place-order': { ...MET, none: ['resting', 'finished', 'cancelled'] },
+  'place-order': { ...MET, none: ['waiting', 'resting', 'finished', 'cancelled'] },
+  'place-extended': { ...MET, none: ['waiting', 'resting', 'finished', 'cancelled'] },
   'place-conditional': { ...NO_ORDER, none: ['waiting'] },
   'place-oco': { ...NO_ORDER, none: ['waiting', 'resting'] },
   'amend-order': MET,
-  'cancel-order': { ...NO_ORDER, waiting: ['cancelled'], resting: ['cancelled'] },
-  'cancel-all': { ...NO_ORDER, waiting: ['cancelled'], resting: ['cancelled'] },
+  'amend-conditional': { ...NO_ORDER, waiting: ['waiting'] },
+  'amend-oco': { ...NO_ORDER, waiting: ['waiting'], resting: ['resting'] },
+  'cancel-order': { none: ['waiting'], waiting: ['cancelled'], resting: ['cancelled'], ...ENDED },
+  'cancel-all': { none: ['waiting'], waiting: ['cancelled'], resting: ['cancelled'], ...ENDED },
   'process-due': { ...MET, waiting: ['waiting', 'resting', 'finished', 'cancelled'] },
 };
 

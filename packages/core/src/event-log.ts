@@ -86,6 +86,11 @@ export class EventLog {
   }
 
   /** Starts the records of a command. */
+  /** The time of the command that is applied. */
+  get timeMs(): number {
+    return this.#timeMs;
+  }
+
   begin(seq: number, timeMs: number): void {
     this.head = seq * KINDS;
     if (timeMs !== this.#timeMs) this.#time(timeMs);

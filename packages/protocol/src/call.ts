@@ -22,6 +22,11 @@ export interface CallShape<N extends string = string> {
   readonly operation: Operation | null;
   /** If set, the body is a file of at most this many bytes, and the input comes from the query. */
   readonly uploadBytesMax: number | null;
+  /**
+   * The refusals of its own, apart from those of every call, of its access and operation, and of
+   * the transport. Names of the catalogue.
+   */
+  readonly refusals: readonly `${string}/${string}`[];
   readonly summary: string;
 }
 
@@ -38,7 +43,9 @@ type Options<S extends z.ZodRawShape, O extends z.ZodType, N extends string> = P
   CallShape<N>,
   'name' | 'path' | 'access' | 'summary'
 > &
-  Partial<Pick<CallShape, 'method' | 'prefixes' | 'movesMoney' | 'operation' | 'uploadBytesMax'>> & {
+  Partial<
+    Pick<CallShape, 'method' | 'prefixes' | 'movesMoney' | 'operation' | 'uploadBytesMax' | 'refusals'>
+  > & {
     input: z.ZodObject<S>;
     data: O;
   };
@@ -56,6 +63,7 @@ export function defineCall<S extends z.ZodRawShape, O extends z.ZodType, const N
     movesMoney: false,
     operation: null,
     uploadBytesMax: null,
+    refusals: [],
     ...options,
     input: options.input.strict(),
   };

@@ -1,7 +1,7 @@
 /**
  * The features of the API, a line each, by their names. A feature's index exports its `calls`, its
- * `refusals` and, where it has rows in the account channel, their shape as `accountRow`. The shape
- * of rows that are only added, such as fills, is `addedRow`.
+ * `refusals`, its `chapter` in the page for programs and, where it has rows in the account channel,
+ * their shape as `accountRow`. The shape of rows that are only added, such as fills, is `addedRow`.
  */
 export * as identity from './features/identity/index.ts';
 export * as kyc from './features/kyc/index.ts';

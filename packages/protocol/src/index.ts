@@ -3,6 +3,8 @@
  * '@glasshouse/protocol/<feature>'.
  */
 import type * as z from 'zod';
+import type { Call } from './call.ts';
+import type { Chapter } from './chapter.ts';
 import * as features from './features.ts';
 
 export {
@@ -15,6 +17,8 @@ export {
   type InputOf,
   type ParsedInputOf,
 } from './call.ts';
+export type { ChapterTable } from './chapter.ts';
+export { OPERATION_REFUSALS } from './operation-refusals.ts';
 export { OPERATIONS, type Operation } from './operations.ts';
 export { isRefusal, REFUSALS, type Refusal, type RefusalName } from './refusals.ts';
 
@@ -25,6 +29,10 @@ type FeatureCall = Features[keyof Features]['calls'][number];
 export const CALLS: readonly FeatureCall[] = Object.values(features).flatMap(
   ({ calls }): readonly FeatureCall[] => calls,
 );
+
+/** The features for the page for programs. */
+export const CHAPTERS: readonly (Chapter & { readonly name: string; readonly calls: readonly Call[] })[] =
+  Object.entries(features).map(([name, { chapter, calls }]) => ({ ...chapter, name, calls }));
 
 /** The name of every call, and the call that bears it. */
 export type CallName = FeatureCall['name'];

@@ -2,7 +2,7 @@
  * Opens the configured database and migrates it: PostgreSQL if there is a URL, otherwise the
  * embedded one.
  */
-import type { Database, FatalListener } from './database.ts';
+import { DATABASE_LIMITS, type Database, type DatabaseLimits, type FatalListener } from './database.ts';
 import { openEmbeddedDatabase } from './embedded/embedded-database.ts';
 import { migrate } from './migrate.ts';
 import { openPostgresDatabase } from './postgres.ts';
@@ -14,14 +14,15 @@ export interface OpenOptions {
   readonly onFatal: FatalListener;
   /** 'none' for read-only commands, which leave the tables as they are. */
   readonly migrations?: 'apply' | 'none';
+  readonly limits?: DatabaseLimits;
 }
 
 export async function openDatabase(options: OpenOptions): Promise<Database> {
-  const { dataDir, databaseUrl, onFatal } = options;
+  const { dataDir, databaseUrl, onFatal, limits = DATABASE_LIMITS } = options;
   const database =
     databaseUrl === undefined || databaseUrl === ''
-      ? await openEmbeddedDatabase({ dataDir, onFatal })
-      : await openPostgresDatabase({ url: databaseUrl, onFatal });
+      ? await openEmbeddedDatabase({ dataDir, onFatal, limits })
+      : await openPostgresDatabase({ url: databaseUrl, onFatal, limits });
   try {
     if (options.migrations !== 'none') await migrate(database);
     return database;

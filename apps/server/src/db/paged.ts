@@ -37,6 +37,17 @@ export async function paged<DB, TB extends keyof DB, Row, T>(
   return { list: rows.map((row) => rowOf(row as Row)), totalRow: count, sum: count };
 }
 
+/** One page of a query whose number of rows is kept. */
+export async function pagedOfTotal<DB, TB extends keyof DB, Row, T>(
+  query: SelectQueryBuilder<DB, TB, Row>,
+  { pageNo, pageSize }: PageRequest,
+  { total, rowOf }: { readonly total: Promise<number>; readonly rowOf: (row: Row) => T },
+): Promise<Page<T>> {
+  const page = query.limit(pageSize).offset((pageNo - 1) * pageSize);
+  const [rows, totalRow] = await Promise.all([page.execute(), total]);
+  return { list: rows.map((row) => rowOf(row as Row)), totalRow, sum: totalRow };
+}
+
 /** One page of a list in memory. */
 export function pageOf<Row, T>(
   all: readonly Row[],

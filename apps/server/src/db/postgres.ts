@@ -7,7 +7,9 @@ import pg from 'pg';
 import {
   type CommitParameter,
   DATABASE_CODES,
+  DATABASE_LIMITS,
   type Database,
+  type DatabaseLimits,
   DatabaseError,
   type FatalListener,
   type Parameter,
@@ -26,8 +28,6 @@ const READ_MS_MAX = 10_000;
 const TRANSACTION_IDLE_MS_MAX = 10_000;
 /** A longer commit fails, and with it the process: another one may already have taken over. */
 const COMMIT_MS_MAX = 4_500;
-/** How long a start waits until PostgreSQL notices that the last writer's connection is dead. */
-const CLAIM_MS_MAX = 15_000;
 const CLAIM_RETRY_MS = 250;
 const WRITER_LOCK_ID = 7_270_002;
 
@@ -41,6 +41,7 @@ const SERVER_SETTINGS =
 export interface PostgresOptions {
   readonly url: string;
   readonly onFatal: FatalListener;
+  readonly limits?: DatabaseLimits;
 }
 
 function clientConfig(url: string, name: string): pg.ClientConfig {
@@ -167,7 +168,7 @@ class PostgresWriter implements WriterSession {
     client.on('error', (error) => this.#lost(error));
     client.on('end', () => this.#lost(new Error('the connection ended')));
     await client.connect();
-    await waitForLock(client);
+    await waitForLock(client, this.#options.limits?.claimMs ?? DATABASE_LIMITS.claimMs);
     this.#client = client;
   }
 
@@ -196,8 +197,8 @@ class PostgresWriter implements WriterSession {
  * The lock is held until the connection ends, so a killed writer frees it. The journal's primary
  * key protects even without this lock.
  */
-async function waitForLock(client: pg.Client): Promise<void> {
-  const deadline = performance.now() + CLAIM_MS_MAX;
+async function waitForLock(client: pg.Client, claimMs: number): Promise<void> {
+  const deadline = performance.now() + claimMs;
   for (;;) {
     const { rows } = await client.query<{ held: boolean }>('select pg_try_advisory_lock($1) as held', [
       WRITER_LOCK_ID,

@@ -47,7 +47,7 @@ const PROBES: ReadonlySet<string> = new Set(['/healthz', '/readyz']);
  * Everything else counts as a call, because the router also accepts absolute URLs and letters
  * encoded as %62.
  */
-const FILE = /^\/(pc(\/.*)?|healthz|readyz|metrics)?$/;
+const FILE = /^\/(pc(\/.*)?|docs(\/.*)?|healthz|readyz|metrics)?$/;
 /**
  * If a refused request has a longer body, it is not read to its end and the connection is closed.
  */

@@ -93,6 +93,8 @@ test('R7.4 user/info accepts the token in its payload alone; no other call does'
   assert.deepEqual([answered.code, answered.data.uid], [1, userId]);
   const form = await server.post('/bb/app/user/info', { token }, { isForm: true });
   assert.equal(form.code, 1);
+  const empty = await server.post('/bb/app/user/info', { token }, { token: '' });
+  assert.equal(empty.code, 1, 'an empty header counts as absent');
   const wrong = await server.post('/bb/app/user/info', { token: '1.1.a' });
   assert.deepEqual([wrong.code, wrong.msg], [-2, 'Please login first']);
   const header = await server.post('/bb/app/user/info', { token }, { token: '1.1.a' });

@@ -2,6 +2,7 @@
  * Rate limits on operations that are expensive or worth guessing at. One table, so that an operator
  * can tune it.
  */
+import type { Refusal } from '@glasshouse/protocol';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 
 interface Limit {
@@ -79,6 +80,13 @@ export class RateLimits {
   async has(name: LimitName, key: string): Promise<boolean> {
     const state = await this.#limiters.get(name)?.get(key);
     return state === null || state === undefined || state.remainingPoints > 0;
+  }
+
+  /** The refusal of one who has no point left, with the time until points return. */
+  async tooMany(name: LimitName, key: string): Promise<Refusal> {
+    const state = await this.#limiters.get(name)?.get(key);
+    const waitMs = state?.msBeforeNext ?? 0;
+    return { error: 'request/too-many', retryAfterS: Math.max(1, Math.ceil(waitMs / 1000)) };
   }
 
   /** Returns a point, because the attempt was correct or was no guess. */

@@ -201,13 +201,13 @@ class MountedCall {
     return requestSession(this.#options.sessions, request.headers, cookies);
   }
 
-  /** R7.4: a call whose payload has a token accepts it where the header is absent. */
+  /** R7.4: a call whose payload has a token accepts it where the header is absent or empty. */
   #sessionOfPayload(
     { headers }: FastifyRequest,
     raw: unknown,
   ): SessionIdentity | null | Promise<SessionIdentity | null> {
     const takesToken = this.#call.access === 'user' && 'token' in this.#call.input.shape;
-    if (!takesToken || headers['x-access-token'] !== undefined) return null;
+    if (!takesToken || (headers['x-access-token'] ?? '') !== '') return null;
     const { token } = raw as { readonly token?: unknown };
     return typeof token === 'string' && token !== '' ? this.#options.sessions.find(token) : null;
   }

@@ -3,8 +3,10 @@
  * and validate replies of every call against it.
  */
 import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import { after, before, test } from 'node:test';
-import { CALLS, REFUSALS, type Call, type RefusalName } from '@glasshouse/protocol';
+import { CALLS, OPERATION_REFUSALS, REFUSALS, type Call, type RefusalName } from '@glasshouse/protocol';
 import { startTestServer, type TestServer } from '../testing/harness.ts';
 import { assertPublished } from '../testing/published.ts';
 import { sampleInput } from '../testing/sample-input.ts';
@@ -30,6 +32,27 @@ test('R7.8 operation ids are unique, public calls need no session, and refusals 
     assert.deepEqual(security, access.get(name) === 'user' ? [{ session: [] }] : [], operationId);
     for (const status of ['200', '404', '413', '429', '503']) assert.ok(responses?.[status], operationId);
   }
+});
+
+const SOURCES = ['apps/server/src', 'packages/core/src'].map((folder) =>
+  path.join(import.meta.dirname, '../../../..', folder),
+);
+
+test('R7.6 R7.8 every refusal that a call or an operation declares is given somewhere', () => {
+  const texts = SOURCES.flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+      .map((file) => readFileSync(path.join(folder, file), 'utf8')),
+  );
+  const given = new Set(texts.flatMap((text) => text.match(/(?<=')[a-z-]+\/[a-z-]+(?=')/g) ?? []));
+  const declared = [
+    ...(CALLS as readonly Call[]).flatMap(({ refusals }) => refusals),
+    ...Object.values(OPERATION_REFUSALS).flat(),
+  ];
+  assert.deepEqual(
+    declared.filter((name) => !given.has(name)),
+    [],
+  );
 });
 
 /** Calls that take something from the user run last, logging out after all others. */
@@ -59,9 +82,12 @@ test('R7.8 each call answers strangers and users as the document says', async ()
 
 test('R7.8 R14.7 replies that contradict the document are detected', () => {
   const answered = { path: '/bb/app/spot/cancelOrder', method: 'POST', status: 200 };
-  const refusal = { code: 1, msg: '', data: null, error: Object.keys(REFUSALS)[0] };
+  const { code } = REFUSALS['spot/unknown-order'];
+  const refusal = { code, msg: '', data: null, error: 'spot/unknown-order' };
   assertPublished(answered, refusal);
   assert.throws(() => assertPublished(answered, { ...refusal, error: 'spot/unheard-of' }));
+  assert.throws(() => assertPublished(answered, { ...refusal, error: 'kyc/photo-type' }), 'another call’s');
+  assert.throws(() => assertPublished(answered, { ...refusal, code: 1 }));
   assert.throws(() => assertPublished(answered, { ...refusal, more: 1 }));
   assert.throws(() => assertPublished(answered, { code: 1, msg: 'success', data: {} }));
   assert.throws(() => assertPublished({ ...answered, status: 500 }, refusal));

@@ -3,7 +3,7 @@
  * to docs/generated.
  */
 import { POSTING_REASONS } from '@glasshouse/core';
-import { CALLS, SUCCESS_CODE, type Call, type RefusalName } from '@glasshouse/protocol';
+import { CALLS, REFUSALS, SUCCESS_CODE, type Call, type RefusalName } from '@glasshouse/protocol';
 import * as z from 'zod';
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiResponseObject } from 'zod-openapi';
 import { REFUSAL_STATUS, replyShapeOf } from './envelope.ts';
@@ -104,7 +104,6 @@ function notes({ name }: Call): Pick<ZodOpenApiOperationObject, 'description'> {
 }
 
 const REFUSAL = z.object({
-  code: z.int(),
   msg: z.string(),
   status: z.literal('error').optional(),
   data: z.null(),
@@ -118,11 +117,13 @@ function refusalSchema(owner: string, names: readonly RefusalName[]): z.ZodType 
   const known = refusalSchemas.get(key);
   if (known !== undefined) return known;
   const id = `Refusal-${owner.replaceAll('/', '-')}`;
+  // The codes as literals, so that a client's types tell success and refusal apart by `code`.
+  const code = z.literal([...new Set(names.map((name) => REFUSALS[name].code))]);
   const error = z.enum(names as [RefusalName]).meta({
     id: `${id}-name`,
     description: 'The stable name of the refusal; the catalogue of refusals says its code and texts',
   });
-  const schema = REFUSAL.extend({ error }).meta({
+  const schema = REFUSAL.extend({ code, error }).meta({
     id,
     description: '`error` is stable, `code` its number, `field` the field it is about',
   });

@@ -244,7 +244,7 @@ export class StreamHub {
       const frames = client.queue;
       client.queue = [];
       if (client.socket.readyState !== client.socket.OPEN) continue;
-      client.socket.send(this.#joinFrames(frames), AS_TEXT);
+      client.write(this.#joinFrames(frames));
       this.metrics.framesSent += frames.length;
       this.metrics.writes++;
     }
@@ -266,9 +266,6 @@ export class StreamHub {
     return bytes;
   }
 }
-
-/** Sends bytes as a text message. */
-const AS_TEXT = { binary: false };
 
 function splitChannel(channel: string): readonly [string, string] {
   const colon = channel.indexOf(':');

@@ -8,6 +8,7 @@ import { after, before, test } from 'node:test';
 import type { ServerFrame } from '@glasshouse/protocol/stream';
 import { WebSocket } from 'ws';
 import { startTestServer, type TestServer } from '../testing/harness.ts';
+import { BUFFER_LIMIT_BYTES } from './client.ts';
 import { CHANNELS_PER_CLIENT_MAX } from './hub.ts';
 import { STREAM_LIMITS } from './stream-limits.ts';
 
@@ -264,6 +265,30 @@ test('R13.6 a client that never reads is dropped at a limit, and the others miss
   reader.send({ op: 'ping' });
   await reader.next('pong');
   reader.socket.close();
+  stuck.destroy();
+});
+
+test('R7.7 R13.6 one message may be longer than the limit of unread bytes; what follows counts', async () => {
+  const { hub, port } = server.server;
+  while (hub.clients.size > 0) await new Promise((resolve) => setTimeout(resolve, 10));
+  const stuck = await openStuckClient(port);
+  while (hub.clients.size < 1) await new Promise((resolve) => setTimeout(resolve, 10));
+  const [client] = hub.clients;
+  assert.ok(client);
+  const dropped = hub.metrics.slowDropped;
+  const send = async (length: number) => {
+    hub.send(client, { type: 'refused', error: 'x'.repeat(length) });
+    await new Promise((resolve) => setImmediate(resolve));
+  };
+  // Longer than what sockets take without a reader.
+  await send(50_000_000);
+  const { bufferedAmount } = client.socket;
+  assert.ok(bufferedAmount > BUFFER_LIMIT_BYTES, String(bufferedAmount));
+  await send(1000);
+  await send(1000);
+  assert.equal(hub.metrics.slowDropped, dropped, 'the long message alone is no reason');
+  for (let i = 0; i < 4; i++) await send(BUFFER_LIMIT_BYTES);
+  assert.equal(hub.metrics.slowDropped, dropped + 1);
   stuck.destroy();
 });
 

@@ -7,6 +7,8 @@ import type { TextKey, TextPart } from './text-keys.ts';
 export interface PageAddress {
   readonly text: TextKey;
   readonly to: string;
+  /** Served beside the site: a whole address, not a path of the site. */
+  readonly isOutside?: true;
 }
 /** Where a section is listed. */
 export interface Listing {

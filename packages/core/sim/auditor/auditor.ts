@@ -54,7 +54,7 @@ type KeysOf<T> = T extends unknown ? keyof T & string : never;
 type FeatureCommand = KeysOf<RulesOf<AuditedBy<(typeof features)[keyof typeof features]>>>;
 
 /** The version of the spot rules that the model follows. */
-const SPOT_RULES = 3;
+const SPOT_RULES = 4;
 
 export class Auditor {
   readonly breaches: string[] = [];
@@ -131,7 +131,7 @@ export class Auditor {
     this.#positions.endCommand(
       events.filter((event): event is PositionChanged => event.type === 'position-changed'),
     );
-    if (command.type === 'place-order' && outcome.error === null) {
+    if ((command.type === 'place-order' || command.type === 'place-extended') && outcome.error === null) {
       const last = events.findLast(
         (event): event is OrderChanged => event.type === 'order-changed' && event.order === outcome.id,
       );
@@ -292,8 +292,16 @@ export class Auditor {
       this.#isModelled
         ? this.#ofOwner(command.owner, () => this.#spot.place(command))
         : this.#judgeOrder(command, outcome),
-    'place-conditional': (command) =>
-      this.#ifModelled(() => this.#ofOwner(command.owner, () => this.#waiting.placeConditional(command))),
+    'place-conditional': (command, _outcome, timeMs) =>
+      this.#ifModelled(() =>
+        this.#ofOwner(command.owner, () => this.#waiting.placeConditional(command, timeMs)),
+      ),
+    'place-extended': (command, _outcome, timeMs) =>
+      this.#ifModelled(() => this.#ofOwner(command.owner, () => this.#spot.placeExtended(command, timeMs))),
+    'amend-conditional': (command, { error }) =>
+      this.#ifModelled(() => this.#unlessQuote(this.#waiting.amendConditional(command), error)),
+    'amend-oco': (command, { error }) =>
+      this.#ifModelled(() => this.#unlessQuote(this.#waiting.amendOco(command), error)),
     'place-oco': (command) =>
       this.#ifModelled(() => this.#ofOwner(command.owner, () => this.#waiting.placeOco(command))),
     'amend-order': (command, { error }) =>

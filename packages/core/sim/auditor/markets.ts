@@ -58,12 +58,15 @@ export class AuditedMarket {
   }
 
   /** The trigger of a trailing order, rounded away from the best index price. */
-  trailed(best: number, trailPpm: number, isAbove: boolean): number {
+  trailed(
+    best: number,
+    { trailPpm, trail, isAbove }: { trailPpm: number; trail: number; isAbove: boolean },
+  ): number {
     const per = MILLION * BigInt(this.#indexPerTick);
     const [rise, fall] = [MILLION + BigInt(trailPpm), MILLION - BigInt(trailPpm)];
     return isAbove
-      ? Number(ceilDiv(BigInt(best) * rise, per))
-      : Math.max(1, Number(floorDiv(BigInt(best) * fall, per)));
+      ? Number(ceilDiv(BigInt(best) * rise, per)) + trail
+      : Math.max(1, Number(floorDiv(BigInt(best) * fall, per)) - trail);
   }
 
   /** In ticks; 0 if there is none. */

@@ -256,7 +256,8 @@ export class Orders {
 
   #limitOf(id: number): number {
     const command = this.#command;
-    if (command?.type === 'place-order') return command.price;
+    const isPlaced = command?.type === 'place-order' || command?.type === 'place-extended';
+    if (isPlaced) return command.price;
     if (command?.type === 'amend-order' && command.order === id) return command.price;
     return this.open.get(id)?.price ?? 0;
   }
@@ -344,7 +345,10 @@ export class Orders {
   }
 
   /** Checks after a plain order that it obeyed its time in force. `own` trades do not count. */
-  checkTaken(command: Extract<Command, { type: 'place-order' }>, last: OrderChanged): void {
+  checkTaken(
+    command: Extract<Command, { type: 'place-order' | 'place-extended' }>,
+    last: OrderChanged,
+  ): void {
     const { report } = this.#parts;
     const { side, price, timeInForce, lots } = command;
     if (timeInForce === 3 && this.#takers.has(last.order))

@@ -4,12 +4,14 @@
  * docs/features/spot.md.
  */
 import type { RefusalName } from '@glasshouse/protocol';
-import type { AmendOrder, CancelAll, PlaceOrder, ReplaceQuotes } from '../../src/index.ts';
+import type { AmendOrder, CancelAll, PlaceExtended, PlaceOrder, ReplaceQuotes } from '../../src/index.ts';
 import type { AuditedMarket } from './markets.ts';
-import { END, type ModelOrder, type SpotOrders, type SpotParts } from './spot-orders.ts';
+import type { ModelOrder } from './model-order.ts';
+import { END, type SpotOrders, type SpotParts } from './spot-orders.ts';
 import {
   isCount,
   isExact,
+  isExpiry,
   isPrice,
   limitShape,
   marketShape,
@@ -59,6 +61,44 @@ export class SpotModel {
     return null;
   }
 
+  // oxlint-disable-next-line complexity -- The checks in the order of the page, each a line.
+  placeExtended(command: PlaceExtended, timeMs: number): Refusal {
+    const market = this.#parts.markets.get(command.market);
+    if (market === undefined) return 'market/unknown-pair';
+    if (this.#orders.isIdTaken(command)) return 'spot/client-order-id-taken';
+    const { side, price, timeInForce, owner, slippagePpm, expiresMs, stopLoss, takeProfit } = command;
+    const neverRests = price === 0 || timeInForce === 1 || timeInForce === 2;
+    if (neverRests && expiresMs !== 0) return 'request/invalid';
+    if (!isExpiry(expiresMs, timeMs)) return 'spot/expiry-out-of-range';
+    if (slippagePpm !== 0 && (price !== 0 || slippagePpm < 0 || slippagePpm > 1_000_000))
+      return 'request/invalid';
+    const hasExits = stopLoss !== 0 || takeProfit !== 0;
+    const sign = side === 0 ? 1 : -1;
+    const from = price || market.reference;
+    const isExit = (exit: number, away: number): boolean =>
+      exit === 0 || (isPrice(exit) && sign * away * (exit - from) > 0);
+    if (hasExits && (from <= 0 || !isExit(stopLoss, -1) || !isExit(takeProfit, 1)))
+      return 'spot/exit-out-of-range';
+    if (market.isHalted) return 'market/halted';
+    const shape = price === 0 ? marketShape(command) : limitShape(command);
+    if (shape !== null) return shape;
+    const lots = command.lots > 0 ? command.lots : 0;
+    const quoteAmount = lots > 0 ? 0 : command.quoteAmount;
+    if (BigInt(lots) * market.unitsPerLot > UNITS_MAX) return 'spot/above-maximum';
+    const order = this.#orders.newOrder(command, { price, lots, quoteAmount });
+    Object.assign(order, { expiresMs, stopLoss, takeProfit });
+    const terms =
+      price === 0 ? this.#orders.marketTerms(order, market, slippagePpm) : this.#limitTerms(order, market);
+    if (typeof terms === 'string') return terms;
+    const counts = !neverRests || hasExits;
+    if (counts && this.#orders.countOf(owner) >= market.definition.maxOpenOrders)
+      return 'spot/too-many-orders';
+    if (this.#orders.available(owner, market, side) < terms.need) return 'wallet/insufficient-balance';
+    this.#orders.made = order;
+    this.#orders.execute(order, market, { limit: terms.limit, lots: terms.lots });
+    return null;
+  }
+
   #limitTerms(
     order: ModelOrder,
     market: AuditedMarket,
@@ -89,6 +129,7 @@ export class SpotModel {
     if (!isCount(lots)) return 'spot/amount-missing';
     if (lots <= filled) {
       this.#orders.end(order, 2, END.byOwner);
+      this.#orders.placeExits();
       return null;
     }
     if (BigInt(lots) * market.unitsPerLot > UNITS_MAX) return 'spot/above-maximum';
@@ -110,7 +151,8 @@ export class SpotModel {
     if (this.#orders.available(owner, market, order.side) + order.frozen < need)
       return 'wallet/insufficient-balance';
     this.#orders.live = this.#orders.live.filter((one) => one !== order);
-    Object.assign(order, { price, lots, open, frozen: 0n });
+    this.#orders.release(order);
+    Object.assign(order, { price, lots, open });
     this.#orders.execute(order, market, { limit: price, lots: open });
     return null;
   }
@@ -120,6 +162,7 @@ export class SpotModel {
     const order = this.#orders.live.find((one) => one.id === id && one.owner === owner && !one.isQuote);
     if (order === undefined) return owner < FIRST_USER ? undefined : 'spot/unknown-order';
     this.#cancel(order);
+    this.#orders.placeExits();
     return null;
   }
 
@@ -132,6 +175,7 @@ export class SpotModel {
     // By slot, which is part of the id. The first leg of a pair is the one that the owner cancels.
     own.sort((a, b) => (a.id % SLOTS) - (b.id % SLOTS));
     for (const order of own) if (this.#orders.live.includes(order)) this.#cancel(order);
+    this.#orders.placeExits();
     return own.length;
   }
 

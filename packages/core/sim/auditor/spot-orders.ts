@@ -1,15 +1,15 @@
 /**
  * The auditor's model of spot trading: live orders, their trades in order, and their results, as
- * lists that are searched from the front. Written from docs/features/spot.md; it follows version 3
+ * lists that are searched from the front. Written from docs/features/spot.md; it follows version 4
  * of the rules. Limits are repeated here on purpose, so that a changed constant of the core is
  * noticed.
  */
 import type { RefusalName } from '@glasshouse/protocol';
-import type { Side } from '../../src/index.ts';
 import type { CoreEvent } from '../../src/index.ts';
 import type { Books, Report } from './books.ts';
-import type { AuditedMarket } from './markets.ts';
-import { bandLimit, valueRefusal } from './spot-terms.ts';
+import { MILLION, type AuditedFees, type AuditedMarket } from './markets.ts';
+import { dueOf, toldOf, type ModelOrder } from './model-order.ts';
+import { marketLimit, valueRefusal } from './spot-terms.ts';
 
 const EXCHANGE = 2;
 const MEETS_MAX = 500;
@@ -21,44 +21,13 @@ export const END = {
   partner: 4,
   refused: 5,
   full: 6,
+  expired: 7,
 } as const;
-
-export interface ModelOrder {
-  /** 0 until the outcome gives it, and for quotes. */
-  id: number;
-  readonly owner: number;
-  readonly market: number;
-  readonly side: number;
-  readonly isQuote: boolean;
-  readonly timeInForce: number;
-  readonly selfTrade: number;
-  readonly quoteAmount: number;
-  readonly clientOrderId: string | null;
-  isTotalTold: boolean;
-  readonly accepted: number;
-  price: number;
-  lots: number;
-  open: number;
-  filledQuote: bigint;
-  frozen: bigint;
-  /** Time when it came to rest; 0 while it waits. */
-  rested: number;
-  trigger: number;
-  told: number;
-  isAbove: boolean;
-  trailPpm: number;
-  extreme: number;
-  kind: number;
-  reachedTick: number;
-  firedTick: number;
-  partner: ModelOrder | null;
-  status: number;
-  end: number;
-}
 
 export interface SpotParts {
   readonly books: Books;
   readonly markets: ReadonlyMap<number, AuditedMarket>;
+  readonly fees: AuditedFees;
   readonly report: Report;
   /** The next sequence number in the due queue, which contracts share. */
   readonly nextPlace: () => number;
@@ -67,7 +36,7 @@ export interface SpotParts {
 /** `at` is its sequence number in the common due queue. */
 type Due = {
   readonly order: ModelOrder;
-  readonly isTrail: boolean;
+  readonly action: 'fire' | 'report-trail' | 'expire';
   readonly tick: number;
   readonly at: number;
 };
@@ -86,6 +55,12 @@ export class SpotOrders {
   readonly touched = new Set<ModelOrder>();
   #trades: string[] = [];
   made: ModelOrder | null = null;
+  /** Exits of the current command, whose ids its events give. */
+  #exits: ModelOrder[] = [];
+  /** Orders that have ended, whose exits are not placed yet. */
+  readonly #ended: ModelOrder[] = [];
+  /** What the current command has added to the available units of an owner and asset. */
+  readonly #moves = new Map<string, bigint>();
 
   constructor(parts: SpotParts) {
     this.#parts = parts;
@@ -94,12 +69,13 @@ export class SpotOrders {
   marketTerms(
     order: ModelOrder,
     market: AuditedMarket,
+    slippagePpm = 0,
   ): RefusalName | { limit: number; lots: number; need: bigint } {
     const { side, lots, quoteAmount, timeInForce } = order;
     const best = this.#levels(market, 1 - side)[0]?.[0];
     if (best === undefined) return 'spot/no-liquidity';
     const reference = market.reference || best;
-    const limit = bandLimit(market, side, reference);
+    const limit = marketLimit(market, side, { reference, best, slippagePpm });
     const value = lots > 0 ? market.needed(0, reference, lots) : BigInt(quoteAmount);
     const refusal = valueRefusal(market, value);
     if (refusal !== null) return refusal;
@@ -187,10 +163,12 @@ export class SpotOrders {
     else {
       order.rested = ++this.time;
       order.frozen = market.needed(order.side, order.price, left);
+      this.#move(order, -order.frozen);
       this.live.push(order);
       this.touched.add(order);
     }
     for (const partner of partners) if (this.live.includes(partner)) this.end(partner, 2, END.partner);
+    this.placeExits();
   }
 
   #trade(taker: ModelOrder, maker: ModelOrder, lots: number): void {
@@ -207,8 +185,30 @@ export class SpotOrders {
         maker.isQuote ? 'quote' : maker.id,
       ].join('/'),
     );
-    taker.filledQuote += paid;
-    maker.filledQuote += paid;
+    const units = BigInt(lots) * market.unitsPerLot;
+    const [got, given] = taker.side === 0 ? [units, paid] : [paid, units];
+    const { fees } = this.#parts;
+    const takerFee = fees.fee(taker.owner, market, { units: got, isTaker: true });
+    const makerFee = fees.fee(maker.owner, market, { units: given, isTaker: false });
+    taker.fee += takerFee;
+    maker.fee += makerFee;
+    this.#move(taker, -given);
+    this.#move({ ...taker, side: 1 - taker.side }, got - takerFee);
+    this.#move({ ...maker, side: taker.side }, given - makerFee);
+    const { base, quote } = market.definition;
+    const [gotAsset, givenAsset] = taker.side === 0 ? [base, quote] : [quote, base];
+    for (const [owner, asset, fee] of [
+      [taker.owner, gotAsset, takerFee],
+      [maker.owner, givenAsset, makerFee],
+    ] as const) {
+      const referral = fees.referrerOf(owner);
+      if (referral !== undefined)
+        this.#moveAsset(referral.referrer, asset, (fee * BigInt(referral.sharePpm)) / MILLION);
+    }
+    for (const order of [taker, maker]) {
+      order.filledQuote += paid;
+      order.traded += lots;
+    }
     maker.open -= lots;
     maker.frozen -= maker.side === 0 ? paid : BigInt(lots) * market.unitsPerLot;
     this.touched.add(maker);
@@ -216,16 +216,72 @@ export class SpotOrders {
   }
 
   end(order: ModelOrder, status: number, end: number): void {
-    Object.assign(order, { status, end, frozen: 0n });
+    this.release(order);
+    Object.assign(order, { status, end });
     this.live = this.live.filter((one) => one !== order);
     this.leaveQueue(order);
     // The remaining leg is no longer a pair.
     if (order.partner !== null && this.live.includes(order.partner)) order.partner.partner = null;
     this.touched.add(order);
+    if (order.traded > 0 && (order.stopLoss > 0 || order.takeProfit > 0)) this.#ended.push(order);
   }
 
+  /** At last, the exits of the orders that have ended, in the order in which they have. */
+  placeExits(): void {
+    for (const order of this.#ended.splice(0)) this.#exit(order);
+  }
+
+  /** Units that the current command has added to what an owner can spend on a side. */
+  #move({ owner, market, side }: Pick<ModelOrder, 'owner' | 'market' | 'side'>, units: bigint): void {
+    const { base, quote } = this.#parts.markets.get(market)!.definition;
+    this.#moveAsset(owner, side === 0 ? quote : base, units);
+  }
+
+  // oxlint-disable-next-line max-params -- Whose, what and how much.
+  #moveAsset(owner: number, asset: number, units: bigint): void {
+    const name = `${owner}/${asset}`;
+    this.#moves.set(name, (this.#moves.get(name) ?? 0n) + units);
+  }
+
+  /** Returns what an order has frozen. */
+  release(order: ModelOrder): void {
+    this.#move(order, order.frozen);
+    order.frozen = 0n;
+  }
+
+  /** What an order with exits has received waits at its triggers. */
+  #exit(entry: ModelOrder): void {
+    const { owner, market: number, side, selfTrade, traded, fee, filledQuote, stopLoss, takeProfit } = entry;
+    const market = this.#parts.markets.get(number)!;
+    const received = (side === 0 ? BigInt(traded) * market.unitsPerLot : filledQuote) - fee;
+    const available = this.available(owner, market, 1 - side);
+    // The owner may have spent some of it.
+    const units = received < available ? received : available;
+    const lots = side === 0 ? Number(units / market.unitsPerLot) : 0;
+    const quoteAmount = side === 0 ? 0 : Number(units);
+    if (side === 0 ? lots === 0 : quoteAmount < market.definition.minNotional) return;
+    const terms = { owner, market: number, side: 1 - side, timeInForce: 0, selfTrade, clientOrderId: null };
+    const exit = this.newOrder(terms, { price: 0, lots, quoteAmount });
+    const kind = stopLoss > 0 ? 1 : 2;
+    Object.assign(exit, {
+      kind: stopLoss > 0 && takeProfit > 0 ? 3 : kind,
+      trigger: stopLoss || takeProfit,
+      target: stopLoss > 0 ? takeProfit : 0,
+      // It buys when the price rises to a stop loss, and when it falls to a take profit.
+      isAbove: (exit.side === 0) === stopLoss > 0,
+      frozen: side === 0 ? BigInt(lots) * market.unitsPerLot : BigInt(quoteAmount),
+      entry,
+    });
+    exit.told = exit.trigger;
+    this.#move(exit, -exit.frozen);
+    this.live.push(exit);
+    this.touched.add(exit);
+    this.#exits.push(exit);
+  }
+
+  /** The ends of orders stay in the queue, where they then do nothing. */
   leaveQueue(order: ModelOrder): void {
-    this.due = this.due.filter((due) => due.order !== order);
+    this.due = this.due.filter((due) => due.order !== order || due.action === 'expire');
     this.held = this.held.filter((due) => due.order !== order);
   }
 
@@ -258,7 +314,9 @@ export class SpotOrders {
 
   available(owner: number, market: AuditedMarket, side: number): bigint {
     const { base, quote } = market.definition;
-    return this.#parts.books.get(owner, EXCHANGE, side === 0 ? quote : base).available;
+    const asset = side === 0 ? quote : base;
+    const moved = this.#moves.get(`${owner}/${asset}`) ?? 0n;
+    return this.#parts.books.get(owner, EXCHANGE, asset).available + moved;
   }
 
   newOrder(
@@ -268,11 +326,24 @@ export class SpotOrders {
     const { owner, market, side, timeInForce, selfTrade, clientOrderId } = of;
     const { price, lots, quoteAmount, isQuote = false } = more;
     const trigger = { trigger: 0, told: 0, isAbove: false, trailPpm: 0, extreme: 0, kind: 0 };
-    const firing = { reachedTick: 0, firedTick: 0, partner: null };
+    const firing = { reachedTick: 0, firedTick: 0, partner: null, entry: null, isExpiring: false };
+    const further = { source: 0, target: 0, trail: 0, activation: 0, isActive: true, offset: 0 };
+    const exits = { expiresMs: 0, stopLoss: 0, takeProfit: 0, traded: 0, fee: 0n };
     const state = { open: lots, filledQuote: 0n, frozen: 0n, rested: 0, status: 0, end: END.none };
     const terms = { owner, market, side, timeInForce, selfTrade, clientOrderId, price, lots, quoteAmount };
     const accepted = ++this.time;
-    return { id: 0, isQuote, isTotalTold: true, accepted, ...terms, ...trigger, ...firing, ...state };
+    const rest = { ...further, ...exits };
+    return {
+      id: 0,
+      isQuote,
+      isTotalTold: true,
+      accepted,
+      ...terms,
+      ...trigger,
+      ...firing,
+      ...rest,
+      ...state,
+    };
   }
 
   /** Compares what each live order has frozen with the prediction. */
@@ -296,6 +367,8 @@ export class SpotOrders {
       if (event.type === 'order-changed') {
         last.set(event.order, event);
         if (made?.partner?.id === 0 && event.partner === id) made.partner.id = event.order;
+        const exit = this.#exits.find((one) => one.id === 0 && one.entry?.id === event.entry);
+        if (exit !== undefined) exit.id = event.order;
       } else if (event.type === 'traded') {
         const { market, price, lots, takerSide, taker, maker, makerOrder } = event;
         const isKnown = [...this.touched].some((order) => order.id === makerOrder);
@@ -314,36 +387,8 @@ export class SpotOrders {
     for (const [order, event] of last) report(`order ${order} is ${toldOf(event)}, due is nothing`);
     this.touched.clear();
     this.#trades = [];
+    this.#exits = [];
+    this.#moves.clear();
     this.made = null;
   }
-}
-
-type Told = Pick<
-  Extract<CoreEvent, { type: 'order-changed' }>,
-  'owner' | 'market' | 'side' | 'price' | 'lots' | 'filledLots' | 'quoteAmount' | 'timeInForce'
-> &
-  Pick<
-    Extract<CoreEvent, { type: 'order-changed' }>,
-    'status' | 'end' | 'trigger' | 'trailPpm' | 'firedTick' | 'kind' | 'clientOrderId'
-  > & { readonly filledQuote: number | bigint };
-
-/** The compared fields of an order, as text. */
-function toldOf(order: Told): string {
-  const { owner, market, side, price, lots, filledLots, filledQuote, quoteAmount } = order;
-  const size = lots > 0 ? `${filledLots} of ${lots}` : `total ${quoteAmount}`;
-  const terms = [owner, market, side, price, size, filledQuote, order.timeInForce].join('/');
-  const state = [
-    `${order.status}:${order.end}`,
-    order.trigger,
-    order.trailPpm,
-    order.firedTick,
-    order.kind,
-  ].concat(order.clientOrderId ?? '-');
-  return `${terms}/${state.join('/')}`;
-}
-
-function dueOf(order: ModelOrder): string {
-  const { lots, open, isTotalTold } = order;
-  const quoteAmount = isTotalTold ? order.quoteAmount : 0;
-  return toldOf({ ...order, side: order.side as Side, filledLots: lots - open, quoteAmount });
 }

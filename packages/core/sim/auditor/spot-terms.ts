@@ -29,7 +29,7 @@ export function marketShape({
   return side === 0 && isExact(quoteAmount) ? null : 'spot/amount-missing';
 }
 
-export function limitShape({ price, lots }: PlaceOrder): Refusal {
+export function limitShape({ price, lots }: Pick<PlaceOrder, 'price' | 'lots'>): Refusal {
   if (!isPrice(price)) return 'spot/price-missing';
   return isCount(lots) ? null : 'spot/amount-missing';
 }
@@ -42,34 +42,57 @@ export function valueRefusal(market: AuditedMarket, value: bigint): Refusal {
 
 // oxlint-disable-next-line complexity -- The checks in the order of the page, each a line.
 export function waitingShape(command: PlaceConditional, market: AuditedMarket): Refusal {
-  const { side, kind, trigger, trailPpm, price, lots, timeInForce } = command;
-  const isKind = trailPpm === 0 ? kind === 1 || kind === 2 : kind === 0;
+  const { side, kind, trigger, target, trailPpm, trail, activation, offset, price, lots, timeInForce } =
+    command;
+  const trails = trailPpm > 0 || trail > 0;
+  const isKind = trails ? kind === 0 : kind > 0;
   if (!isKind || timeInForce === 2) return 'request/invalid';
   if (isFinite(lots) ? BigInt(Math.floor(lots)) * market.unitsPerLot > UNITS_MAX : lots > 0)
     return 'spot/above-maximum';
-  const isDistance = Number.isInteger(trailPpm) && trailPpm >= TRAIL_MIN_PPM && trailPpm <= TRAIL_MAX_PPM;
-  if (trailPpm === 0 ? !isPrice(trigger) : !isDistance || trigger !== 0 || price !== 0)
-    return 'spot/trigger-missing';
-  if (price === 0)
-    return side === 0 && lots !== 0 && trailPpm > 0 ? 'spot/amount-missing' : marketShape(command);
+  if (trails) {
+    const isShare = Number.isInteger(trailPpm) && trailPpm >= TRAIL_MIN_PPM && trailPpm <= TRAIL_MAX_PPM;
+    const now = seen(market, command.source);
+    const isNear = now < market.indexOf(1) * 2 || market.indexOf(2 * trail) <= now;
+    const isDistance = trail === 0 ? isShare : trailPpm === 0 && isPrice(trail) && isNear;
+    const isPlain = trigger === 0 && price === 0 && target === 0;
+    const isBegun = activation === 0 || isPrice(activation);
+    if (!isDistance || !isPlain || !isBegun || (offset !== 0 && (side === 0 || !isPrice(offset))))
+      return 'spot/trigger-missing';
+  } else {
+    const isTarget = kind === 3 ? isPrice(target) && price === 0 : target === 0;
+    if (!isPrice(trigger) || !isTarget || activation !== 0 || offset !== 0) return 'spot/trigger-missing';
+  }
+  if (!(lots >= 0)) return 'spot/amount-missing';
+  if (price === 0) return side === 0 && lots !== 0 && trails ? 'spot/amount-missing' : marketShape(command);
   if (!isPrice(price)) return 'spot/price-missing';
   if (timeInForce === 3) return 'request/invalid';
   return isCount(lots) ? null : 'spot/amount-missing';
 }
 
 export function triggerRefusal(
-  { side, kind, trigger, trailPpm, price }: PlaceConditional,
+  { side, kind, trigger, target, trailPpm, trail, price, source }: PlaceConditional,
   market: AuditedMarket,
 ): Refusal {
-  if (market.index === 0) return 'market/no-price';
-  if (trailPpm > 0) return null;
-  const isAbove = (side === 0) === (kind === 1);
+  const now = seen(market, source);
+  if (now === 0) return 'market/no-price';
+  if (trailPpm > 0 || trail > 0) return null;
+  const isAbove = (side === 0) === (kind !== 2);
   const at = market.indexOf(trigger);
-  if (isAbove ? market.index >= at : market.index <= at) return 'spot/would-trigger';
+  if (isAbove ? now >= at : now <= at) return 'spot/would-trigger';
+  const other = market.indexOf(target);
+  if (kind === 3 && (isAbove ? now <= other : now >= other)) return 'spot/would-trigger';
   return price === 0 || isNearTrigger(price, trigger, market) ? null : 'spot/price-out-of-range';
 }
 
-export function ocoShape({ price, lots, trigger, stopPrice }: PlaceOco, market: AuditedMarket): Refusal {
+/** The price that a waiting order looks at, as an index price; 0 if there is none yet. */
+export function seen(market: AuditedMarket, source: number): number {
+  return source === 0 ? market.index : market.indexOf(market.lastPrice);
+}
+
+export function ocoShape(
+  { price, lots, trigger, stopPrice }: Pick<PlaceOco, 'price' | 'lots' | 'trigger' | 'stopPrice'>,
+  market: AuditedMarket,
+): Refusal {
   if (!isPrice(price)) return 'spot/price-missing';
   if (!isCount(lots)) return 'spot/amount-missing';
   if (BigInt(lots) * market.unitsPerLot > UNITS_MAX) return 'spot/above-maximum';
@@ -82,6 +105,23 @@ export function isNearTrigger(price: number, trigger: number, market: AuditedMar
   const distance = (BigInt(trigger) * BigInt(market.definition.limitBandPpm)) / MILLION;
   const away = BigInt(price) - BigInt(trigger);
   return away <= distance && -away <= distance;
+}
+
+/** Whether an order that is placed at a time may end at another. */
+export function isExpiry(expiresMs: number, timeMs: number): boolean {
+  return expiresMs === 0 || (expiresMs > timeMs && expiresMs - timeMs <= 366 * 24 * 60 * 60 * 1000);
+}
+
+/** The worst price of a market order that also stays within a share of the best price, if not 0. */
+export function marketLimit(
+  market: AuditedMarket,
+  side: number,
+  { reference, best, slippagePpm }: { reference: number; best: number; slippagePpm: number },
+): number {
+  const band = bandLimit(market, side, reference);
+  if (slippagePpm === 0) return band;
+  const distance = Number((BigInt(best) * BigInt(slippagePpm)) / MILLION);
+  return side === 0 ? Math.min(band, best + distance) : Math.max(band, best - distance);
 }
 
 /** The worst price of a market order. */

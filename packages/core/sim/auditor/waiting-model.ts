@@ -2,13 +2,16 @@
  * The auditor's model of orders that wait for the index price: stops, trailing stops and pairs,
  * which of them a tick reaches, and how they fire. Written from docs/features/spot.md.
  */
-import type { PlaceConditional, PlaceOco, Tick } from '../../src/index.ts';
+import type { AmendConditional, AmendOco, PlaceConditional, PlaceOco, Side, Tick } from '../../src/index.ts';
 import type { AuditedMarket } from './markets.ts';
-import { END, type ModelOrder, type SpotOrders, type SpotParts } from './spot-orders.ts';
+import type { ModelOrder } from './model-order.ts';
+import { END, type SpotOrders, type SpotParts } from './spot-orders.ts';
 import {
   bandLimit,
+  isExpiry,
   isNearTrigger,
   ocoShape,
+  seen,
   triggerRefusal,
   UNITS_MAX,
   valueRefusal,
@@ -19,6 +22,12 @@ import {
 const WAITING_MAX = 200;
 const TRAILING_MAX = 20;
 const TOLD_EVERY_TICKS = 10;
+const FIRST_USER = 1000;
+
+type Pair = Pick<PlaceOco, 'side' | 'price' | 'lots' | 'trigger' | 'stopPrice'>;
+
+const trails = ({ trailPpm, trail }: { readonly trailPpm: number; readonly trail: number }): boolean =>
+  trailPpm > 0 || trail > 0;
 
 export class WaitingModel {
   readonly #parts: SpotParts;
@@ -35,32 +44,124 @@ export class WaitingModel {
   }
 
   // oxlint-disable-next-line complexity -- The checks in the order of the page, each a line.
-  placeConditional(command: PlaceConditional): Refusal {
+  placeConditional(command: PlaceConditional, timeMs: number): Refusal {
     const market = this.#parts.markets.get(command.market);
     if (market === undefined) return 'market/unknown-pair';
     if (this.#orders.isIdTaken(command)) return 'spot/client-order-id-taken';
     if (market.isHalted) return 'market/halted';
     const refusal = waitingShape(command, market) ?? triggerRefusal(command, market);
     if (refusal !== null) return refusal;
-    const { owner, side, price, lots, quoteAmount, trailPpm, kind } = command;
-    const value =
-      lots > 0 ? market.needed(0, price || command.trigger || market.reference, lots) : BigInt(quoteAmount);
-    const second = valueRefusal(market, value) ?? this.#roomRefusal(command, market, 1, trailPpm > 0);
+    if (!isExpiry(command.expiresMs, timeMs)) return 'spot/expiry-out-of-range';
+    const { owner, side, price, lots, quoteAmount } = command;
+    const second =
+      valueRefusal(market, this.#valueOf(command, market)) ??
+      this.#roomRefusal(command, market, 1, trails(command));
     if (second !== null) return second;
-    const isSized = side === 0 && price === 0 && lots > 0;
-    const cost = isSized ? market.needed(0, bandLimit(market, 0, command.trigger), lots) : value;
-    const frozen = side === 0 ? cost : BigInt(lots) * market.unitsPerLot;
+    const frozen = this.#needOf(command, market);
     if (frozen > UNITS_MAX) return 'spot/above-maximum';
     if (this.#orders.available(owner, market, side) < frozen) return 'wallet/insufficient-balance';
     const order = this.#orders.newOrder(command, { price, lots, quoteAmount: lots > 0 ? 0 : quoteAmount });
-    Object.assign(order, { kind, trailPpm, frozen, trigger: command.trigger });
-    order.isAbove = trailPpm > 0 ? side === 0 : (side === 0) === (kind === 1);
-    if (trailPpm > 0) this.#follow(order, market, market.index);
-    order.told = order.trigger;
-    this.#orders.live.push(order);
-    this.#orders.touched.add(order);
+    this.#wait(order, command, market);
     this.#orders.made = order;
     return null;
+  }
+
+  #valueOf({ lots, price, trigger, quoteAmount }: PlaceConditional, market: AuditedMarket): bigint {
+    return lots > 0 ? market.needed(0, price || trigger || market.reference, lots) : BigInt(quoteAmount);
+  }
+
+  #needOf(command: PlaceConditional, market: AuditedMarket): bigint {
+    const { side, price, lots, trigger } = command;
+    if (side === 1) return BigInt(lots) * market.unitsPerLot;
+    const isSized = price === 0 && lots > 0;
+    return isSized ? market.needed(0, bandLimit(market, 0, trigger), lots) : this.#valueOf(command, market);
+  }
+
+  /** Sets the terms of a waiting order, which is then the last of those that wait. */
+  #wait(order: ModelOrder, command: PlaceConditional, market: AuditedMarket): void {
+    const { side, kind, trigger, target, trailPpm, trail, activation, offset, source, expiresMs } = command;
+    Object.assign(order, { kind, trigger, target, trailPpm, trail, activation, offset, source, expiresMs });
+    order.frozen = this.#needOf(command, market);
+    order.isAbove = trails(command) ? side === 0 : (side === 0) === (kind !== 2);
+    order.extreme = 0;
+    order.isActive = activation === 0;
+    if (!order.isActive) order.trigger = market.trailed(market.indexOf(activation), order);
+    if (trails(command)) this.#follow(order, market);
+    order.told = order.trigger;
+    this.#orders.live = [...this.#orders.live.filter((one) => one !== order), order];
+    this.#orders.touched.add(order);
+  }
+
+  /** undefined: the order may be a quote, whose id is not published. */
+  amendConditional(command: AmendConditional): Refusal | undefined {
+    const { owner, order: id, price, lots, quoteAmount } = command;
+    const order = this.#orders.live.find((one) => one.id === id && one.owner === owner && !one.isQuote);
+    if (order === undefined) return owner < FIRST_USER ? undefined : 'spot/unknown-order';
+    if (order.rested !== 0 || order.partner !== null || order.reachedTick !== 0) return 'spot/cannot-amend';
+    const market = this.#parts.markets.get(order.market)!;
+    if (market.isHalted) return 'market/halted';
+    const { side, kind, source, expiresMs, timeInForce, selfTrade, clientOrderId } = order;
+    const kept = { kind, source, expiresMs, timeInForce, selfTrade, clientOrderId };
+    const placed: PlaceConditional = {
+      ...command,
+      ...kept,
+      type: 'place-conditional',
+      market: order.market,
+      side: side as Side,
+    };
+    const refusal =
+      waitingShape(placed, market) ??
+      triggerRefusal(placed, market) ??
+      valueRefusal(market, this.#valueOf(placed, market));
+    if (refusal !== null) return refusal;
+    const need = this.#needOf(placed, market);
+    if (need > UNITS_MAX) return 'spot/above-maximum';
+    if (this.#orders.available(owner, market, side) + order.frozen < need)
+      return 'wallet/insufficient-balance';
+    const size = { price, lots, open: lots, quoteAmount: lots > 0 ? 0 : quoteAmount };
+    Object.assign(order, size, { accepted: ++this.#orders.time });
+    this.#orders.leaveQueue(order);
+    this.#wait(order, placed, market);
+    return null;
+  }
+
+  /** undefined: the order may be a quote, whose id is not published. */
+  amendOco(command: AmendOco): Refusal | undefined {
+    const { owner, order: id, price, lots, trigger, stopPrice } = command;
+    const order = this.#orders.live.find((one) => one.id === id && one.owner === owner && !one.isQuote);
+    if (order === undefined) return owner < FIRST_USER ? undefined : 'spot/unknown-order';
+    if (order.partner === null) return 'spot/cannot-amend';
+    const [stop, leg] = order.rested === 0 ? [order, order.partner] : [order.partner, order];
+    if (stop.reachedTick !== 0) return 'spot/cannot-amend';
+    const market = this.#parts.markets.get(order.market)!;
+    if (market.isHalted) return 'market/halted';
+    const side = order.side as Side;
+    const pair = { side, price, lots, trigger, stopPrice };
+    const refusal = ocoShape(pair, market) ?? this.#ocoRefusal(pair, market);
+    if (refusal !== null) return refusal;
+    const [need, stopNeed] = this.#pairNeeds(pair, market);
+    const whole = need > stopNeed ? need : stopNeed;
+    if (stopNeed > UNITS_MAX) return 'spot/above-maximum';
+    if (this.#orders.available(owner, market, side) + stop.frozen + leg.frozen < whole)
+      return 'wallet/insufficient-balance';
+    const accepted = ++this.#orders.time;
+    Object.assign(stop, { price: stopPrice, lots, open: lots, trigger, told: trigger, accepted });
+    stop.frozen = whole - need;
+    Object.assign(leg, { price, lots, open: lots, frozen: need, rested: ++this.#orders.time });
+    const { live } = this.#orders;
+    this.#orders.live = [...live.filter((one) => one !== stop && one !== leg), stop, leg];
+    for (const one of [stop, leg]) this.#orders.touched.add(one);
+    return null;
+  }
+
+  /** What the resting leg and the stop of a pair cost. */
+  #pairNeeds(
+    { side, price, lots, trigger, stopPrice }: Pair,
+    market: AuditedMarket,
+  ): readonly [bigint, bigint] {
+    const need = market.needed(side, price, lots);
+    const worst = stopPrice || bandLimit(market, 0, trigger);
+    return [need, side === 0 ? market.needed(0, worst, lots) : need];
   }
 
   placeOco(command: PlaceOco): Refusal {
@@ -68,12 +169,13 @@ export class WaitingModel {
     if (market === undefined) return 'market/unknown-pair';
     if (this.#orders.isIdTaken(command)) return 'spot/client-order-id-taken';
     if (market.isHalted) return 'market/halted';
-    const refusal = ocoShape(command, market) ?? this.#ocoRefusal(command, market);
+    const refusal =
+      ocoShape(command, market) ??
+      this.#ocoRefusal(command, market) ??
+      this.#roomRefusal(command, market, 2, false);
     if (refusal !== null) return refusal;
     const { owner, side, price, lots, trigger, stopPrice } = command;
-    const need = market.needed(side, price, lots);
-    const worst = stopPrice || bandLimit(market, 0, trigger);
-    const stopNeed = side === 0 ? market.needed(0, worst, lots) : need;
+    const [need, stopNeed] = this.#pairNeeds(command, market);
     if (stopNeed > UNITS_MAX) return 'spot/above-maximum';
     const whole = need > stopNeed ? need : stopNeed;
     if (this.#orders.available(owner, market, side) < whole) return 'wallet/insufficient-balance';
@@ -90,7 +192,7 @@ export class WaitingModel {
     return null;
   }
 
-  #ocoRefusal(command: PlaceOco, market: AuditedMarket): Refusal {
+  #ocoRefusal(command: Pair, market: AuditedMarket): Refusal {
     const { side, price, lots, trigger, stopPrice } = command;
     if (market.index === 0) return 'market/no-price';
     const [at, stopAt] = [market.indexOf(price), market.indexOf(trigger)];
@@ -104,8 +206,7 @@ export class WaitingModel {
       valueRefusal(market, market.needed(0, price, lots)) ??
       valueRefusal(market, market.needed(0, stopPrice || trigger, lots));
     if (refusal !== null) return refusal;
-    if (this.#orders.crosses(market, side, price)) return 'spot/would-take';
-    return this.#roomRefusal(command, market, 2, false);
+    return this.#orders.crosses(market, side, price) ? 'spot/would-take' : null;
   }
 
   // oxlint-disable-next-line max-params -- How many orders, and of which sort.
@@ -119,7 +220,7 @@ export class WaitingModel {
     const waiting = this.#orders.live.filter(
       (order) => order.owner === owner && order.market === number && order.rested === 0,
     );
-    const trailing = waiting.filter(({ trailPpm }) => trailPpm > 0).length;
+    const trailing = waiting.filter(trails).length;
     const isFull =
       this.#orders.countOf(owner) + count > maxOpenOrders ||
       waiting.length >= WAITING_MAX ||
@@ -127,39 +228,68 @@ export class WaitingModel {
     return isFull ? 'spot/too-many-orders' : null;
   }
 
-  onTick({ tick, prices }: Tick): void {
+  onTick({ tick, tickMs, prices }: Tick): void {
     for (const number of [...this.#parts.markets.keys()].sort((a, b) => a - b)) {
       const market = this.#parts.markets.get(number)!;
-      if ((prices[number] ?? 0) > 0) this.#onIndex(number, market, tick);
+      if ((prices[number] ?? 0) > 0)
+        for (const source of [0, 1]) this.#onPrice(number, market, { tick, source });
+      this.#queueExpired(number, { tick, tickMs });
     }
   }
 
-  #onIndex(number: number, market: AuditedMarket, tick: number): void {
-    const waiting = this.#orders.live.filter(
-      (order) => order.market === number && order.rested === 0 && order.reachedTick === 0,
+  #queueExpired(number: number, { tick, tickMs }: { readonly tick: number; readonly tickMs: number }): void {
+    const expired = this.#orders.live.filter(
+      ({ market, expiresMs, isExpiring }) =>
+        market === number && expiresMs > 0 && expiresMs <= tickMs && !isExpiring,
     );
-    for (const order of waiting) if (order.trailPpm > 0) this.#follow(order, market, market.index);
-    const reached = waiting.filter(({ isAbove, trigger }) =>
-      isAbove ? market.index >= market.indexOf(trigger) : market.index <= market.indexOf(trigger),
+    for (const order of expired.sort((a, b) => a.expiresMs - b.expiresMs || a.id - b.id)) {
+      order.isExpiring = true;
+      this.#orders.due.push({ order, action: 'expire', tick, at: this.#parts.nextPlace() });
+    }
+  }
+
+  #onPrice(
+    number: number,
+    market: AuditedMarket,
+    { tick, source }: { readonly tick: number; readonly source: number },
+  ): void {
+    const price = seen(market, source);
+    if (price === 0) return;
+    const waiting = this.#orders.live.filter(
+      (order) =>
+        order.market === number && order.rested === 0 && order.reachedTick === 0 && order.source === source,
+    );
+    for (const order of waiting) if (trails(order)) this.#follow(order, market);
+    const isThere = (at: number, isAbove: boolean): boolean =>
+      isAbove ? price >= market.indexOf(at) : price <= market.indexOf(at);
+    const reached = waiting.filter(
+      ({ isAbove, trigger, target, isActive }) =>
+        isActive && (isThere(trigger, isAbove) || (target > 0 && isThere(target, !isAbove))),
     );
     if (tick % TOLD_EVERY_TICKS === 0)
       for (const order of waiting)
-        if (order.trailPpm > 0 && order.trigger !== order.told && !reached.includes(order))
-          if (!this.#orders.due.some((due) => due.isTrail && due.order === order))
-            this.#orders.due.push({ order, isTrail: true, tick, at: this.#parts.nextPlace() });
+        if (trails(order) && order.trigger !== order.told && !reached.includes(order))
+          if (!this.#orders.due.some((due) => due.action === 'report-trail' && due.order === order))
+            this.#orders.due.push({ order, action: 'report-trail', tick, at: this.#parts.nextPlace() });
     for (const order of reached.sort((a, b) => a.accepted - b.accepted)) {
       order.reachedTick = tick;
       const at = this.#parts.nextPlace();
-      (market.isHalted ? this.#orders.held : this.#orders.due).push({ order, isTrail: false, tick, at });
+      (market.isHalted ? this.#orders.held : this.#orders.due).push({ order, action: 'fire', tick, at });
     }
   }
 
   /** The best price since acceptance, and the trigger at its distance. */
-  #follow(order: ModelOrder, market: AuditedMarket, index: number): void {
-    const isBetter = order.extreme === 0 || (order.isAbove ? index < order.extreme : index > order.extreme);
+  #follow(order: ModelOrder, market: AuditedMarket): void {
+    const price = seen(market, order.source);
+    if (!order.isActive) {
+      const from = market.indexOf(order.activation);
+      order.isActive = order.isAbove ? price <= from : price >= from;
+      if (!order.isActive) return;
+    }
+    const isBetter = order.extreme === 0 || (order.isAbove ? price < order.extreme : price > order.extreme);
     if (!isBetter) return;
-    order.extreme = index;
-    order.trigger = market.trailed(index, order.trailPpm, order.isAbove);
+    order.extreme = price;
+    order.trigger = market.trailed(price, order);
   }
 
   /**
@@ -181,9 +311,13 @@ export class WaitingModel {
   /** Processes the next item. Returns false if its market is halted and the item is held. */
   process(): boolean {
     const due = this.#orders.due.shift()!;
-    const { order, isTrail, tick } = due;
+    const { order, action, tick } = due;
     const market = this.#parts.markets.get(order.market)!;
-    if (isTrail) {
+    if (action === 'expire') {
+      if (!this.#orders.live.includes(order)) return true;
+      this.#orders.end(order, 2, END.expired);
+      this.#orders.placeExits();
+    } else if (action === 'report-trail') {
       order.told = order.trigger;
       this.#orders.touched.add(order);
     } else if (market.isHalted) {
@@ -195,6 +329,7 @@ export class WaitingModel {
 
   #fire(order: ModelOrder, market: AuditedMarket, tick: number): void {
     order.firedTick = tick;
+    if (order.offset > 0) order.price = Math.max(1, order.trigger - order.offset);
     const { partner, price, side } = order;
     if (partner !== null) this.#orders.end(partner, 2, END.partner);
     order.partner = null;
@@ -202,7 +337,7 @@ export class WaitingModel {
       return this.#orders.end(order, 2, END.refused);
     this.#orders.live = this.#orders.live.filter((one) => one !== order);
     this.#orders.leaveQueue(order);
-    order.frozen = 0n;
+    this.#orders.release(order);
     if (price > 0) return this.#orders.execute(order, market, { limit: price, lots: order.lots });
     let { lots } = order;
     let limit = bandLimit(market, side, market.reference);

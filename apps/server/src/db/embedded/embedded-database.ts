@@ -5,7 +5,16 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { Kysely } from 'kysely';
-import type { Database, FatalListener, Parameter, QueryResult, Session, WriterSession } from '../database.ts';
+import { DATABASE_LIMITS } from '../database.ts';
+import type {
+  Database,
+  DatabaseLimits,
+  FatalListener,
+  Parameter,
+  QueryResult,
+  Session,
+  WriterSession,
+} from '../database.ts';
 import { readersOf, type Schema } from '../schema.ts';
 import { EmbeddedConnection } from './connection.ts';
 import { Gate, type Rank } from './gate.ts';
@@ -17,6 +26,7 @@ export interface EmbeddedOptions {
   /** The parent folder: the cluster is `<dataDir>/database`, with its lock beside it. */
   readonly dataDir: string;
   readonly onFatal: FatalListener;
+  readonly limits?: DatabaseLimits;
 }
 
 export async function openEmbeddedDatabase(options: EmbeddedOptions): Promise<Database> {
@@ -25,16 +35,21 @@ export async function openEmbeddedDatabase(options: EmbeddedOptions): Promise<Da
   const unlock = lockFolder(folder);
   try {
     const connection = await EmbeddedConnection.open({ folder }, options.onFatal);
-    return assemble(connection, options.dataDir, unlock);
+    return assemble(connection, options, unlock);
   } catch (error) {
     unlock();
     throw error;
   }
 }
 
-function assemble(connection: EmbeddedConnection, dataDir: string, unlock: () => void): Database {
+function assemble(
+  connection: EmbeddedConnection,
+  { dataDir, limits = DATABASE_LIMITS }: EmbeddedOptions,
+  unlock: () => void,
+): Database {
   const gate = new Gate();
-  const kysely = new Kysely<Schema>({ dialect: embeddedDialect(connection, gate) });
+  const dialect = embeddedDialect(connection, gate, limits.transactionMs);
+  const kysely = new Kysely<Schema>({ dialect });
 
   async function held<T>(rank: Rank, work: (session: Session) => Promise<T>): Promise<T> {
     await gate.acquire(rank);

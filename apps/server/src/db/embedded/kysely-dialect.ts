@@ -15,13 +15,11 @@ import {
 import { DATABASE_CODES, DatabaseError, type Parameter, type Session } from '../database.ts';
 import type { Gate } from './gate.ts';
 
-/** A longer transaction is rolled back, because the writer waits behind it. */
-export const TRANSACTION_MS_MAX = 5_000;
-
-export function embeddedDialect(session: Session, gate: Gate): Dialect {
+/** A transaction longer than `transactionMs` is rolled back. */
+export function embeddedDialect(session: Session, gate: Gate, transactionMs: number): Dialect {
   return {
     createAdapter: () => new PostgresAdapter(),
-    createDriver: () => new EmbeddedDriver(session, gate),
+    createDriver: () => new EmbeddedDriver(session, gate, transactionMs),
     createIntrospector: (kysely) => new PostgresIntrospector(kysely),
     createQueryCompiler: () => new PostgresQueryCompiler(),
   };
@@ -30,16 +28,18 @@ export function embeddedDialect(session: Session, gate: Gate): Dialect {
 class EmbeddedDriver implements Driver {
   readonly #session: Session;
   readonly #gate: Gate;
-  constructor(session: Session, gate: Gate) {
+  readonly #transactionMs: number;
+  constructor(session: Session, gate: Gate, transactionMs: number) {
     this.#session = session;
     this.#gate = gate;
+    this.#transactionMs = transactionMs;
   }
 
   async init(): Promise<void> {}
 
   async acquireConnection(): Promise<HeldConnection> {
     await this.#gate.acquire('other');
-    return new HeldConnection(this.#session, this.#gate);
+    return new HeldConnection(this.#session, this.#gate, this.#transactionMs);
   }
 
   async beginTransaction(connection: HeldConnection): Promise<void> {
@@ -60,11 +60,13 @@ class EmbeddedDriver implements Driver {
 class HeldConnection implements DatabaseConnection {
   readonly #session: Session;
   readonly #gate: Gate;
+  readonly #transactionMs: number;
   #timer: NodeJS.Timeout | undefined;
   #state: 'held' | 'expired' | 'released' = 'held';
-  constructor(session: Session, gate: Gate) {
+  constructor(session: Session, gate: Gate, transactionMs: number) {
     this.#session = session;
     this.#gate = gate;
+    this.#transactionMs = transactionMs;
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<KyselyResult<R>> {
@@ -85,7 +87,7 @@ class HeldConnection implements DatabaseConnection {
     if (this.#state !== 'held') {
       throw new DatabaseError(
         DATABASE_CODES.transactionTooLong,
-        `a transaction was rolled back after ${TRANSACTION_MS_MAX} ms`,
+        `a transaction was rolled back after ${this.#transactionMs} ms`,
       );
     }
     return this.#session.query(text, params);
@@ -93,7 +95,7 @@ class HeldConnection implements DatabaseConnection {
 
   async begin(): Promise<void> {
     await this.run('begin', []);
-    this.#timer = setTimeout(() => void this.#expire(), TRANSACTION_MS_MAX);
+    this.#timer = setTimeout(() => void this.#expire(), this.#transactionMs);
   }
 
   async rollback(): Promise<void> {

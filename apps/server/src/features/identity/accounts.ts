@@ -19,22 +19,35 @@ const UNIQUE_VIOLATION = '23505';
 
 /** Returns the new user's id, or null if the address was registered in the meantime. */
 export async function insertUser(database: Database, user: NewUser): Promise<number | null> {
+  const row = {
+    email: user.email,
+    password_hash: user.passwordHash,
+    fund_password_hash: null,
+    account_name: user.accountName,
+    invitation_code: makeInvitationCode(),
+    invited_by: user.invitedBy,
+    language: user.language,
+    created_ms: user.nowMs,
+    password_changed_ms: user.nowMs,
+    accounts_ready_ms: null,
+  };
   const rows = await database.kysely
-    .insertInto('users')
-    .values({
-      email: user.email,
-      password_hash: user.passwordHash,
-      fund_password_hash: null,
-      account_name: user.accountName,
-      invitation_code: makeInvitationCode(),
-      invited_by: user.invitedBy,
-      language: user.language,
-      created_ms: user.nowMs,
-      password_changed_ms: user.nowMs,
-      accounts_ready_ms: null,
-    })
-    .onConflict((conflict) => conflict.column('email').doNothing())
-    .returning('user_id')
+    .with('added', (within) =>
+      within
+        .insertInto('users')
+        .values(row)
+        .onConflict((conflict) => conflict.column('email').doNothing())
+        .returning(['user_id', 'invited_by']),
+    )
+    .with('counted', (within) =>
+      within
+        .updateTable('users')
+        .from('added')
+        .set((set) => ({ friends: set('users.friends', '+', 1) }))
+        .whereRef('users.user_id', '=', 'added.invited_by'),
+    )
+    .selectFrom('added')
+    .select('user_id')
     .execute();
   return rows[0]?.user_id ?? null;
 }

@@ -8,7 +8,7 @@ import type { Caller } from '../../http/handler.ts';
 import type { RateLimits } from '../../http/limits.ts';
 import { knownPlaces } from './login-history.ts';
 import { codeMail, codesEndedMail } from './mails.ts';
-import { TOO_MANY, type IdentityOptions } from './options.ts';
+import { type IdentityOptions } from './options.ts';
 import { neighbourhoodOf, networkOf } from './places.ts';
 import { findUserByEmail, type UserRow } from './queries.ts';
 import { nameDevice, requesterOf } from './requesters.ts';
@@ -29,22 +29,23 @@ export async function mailCode(
 ): Promise<Refusal | undefined> {
   const { database, limits } = options;
   const network = networkOf(caller.ip);
-  if (!(await limits.take('send-code', network))) return TOO_MANY;
+  if (!(await limits.take('send-code', network))) return limits.tooMany('send-code', network);
   nameDevice(caller);
   const user = await findUserByEmail(database, email);
   const known = await knownPlaces(database, email, caller);
   // The owner's own browser has its own share, which nobody else on its network can use up.
   const share = `${email}|${known.device ?? network}`;
-  if (!(await limits.take('codes-hourly', share))) return TOO_MANY;
+  if (!(await limits.take('codes-hourly', share))) return limits.tooMany('codes-hourly', share);
   const purposes = wanted === null ? (['login', 'register'] as const) : [wanted];
   const isOwner = known.device !== null || known.isNetwork || isSignedInAs(caller, user);
   const isMailed = isOwner || (await takeStrangersShare(limits, email, network));
-  const code = await options.codes.make({ email, purposes, scope: requesterOf(caller), isMailed });
+  const slots = { email, purposes, scope: requesterOf(caller) };
+  const code = await options.codes.make({ ...slots, isMailed });
   if (code === null) {
     // A refused request uses up neither its own share nor that of all strangers.
     await limits.giveBack('codes-hourly', share);
     if (isMailed && !isOwner) await giveStrangersShareBack(limits, email, network);
-    return TOO_MANY;
+    return { error: 'request/too-many', retryAfterS: await options.codes.waitS(slots) };
   }
   await send(options, { email, wanted, caller, user, code: isMailed ? code : null });
   return undefined;

@@ -57,6 +57,19 @@ export class EmailCodes {
     return isMade ? code : null;
   }
 
+  /** Seconds until the next code can be made. */
+  async waitS({ email, purposes, scope }: Omit<NewCode, 'isMailed'>): Promise<number> {
+    const { newestMs } = await this.#database.reads
+      .selectFrom('email_codes')
+      .select((select) => select.fn.max('created_ms').as('newestMs'))
+      .where('email', '=', email)
+      .where('purpose', 'in', [...purposes])
+      .where('scope', '=', scope)
+      .where('used_ms', 'is', null)
+      .executeTakeFirstOrThrow();
+    return Math.max(1, Math.ceil(((newestMs ?? 0) + CODE_RESEND_MS - this.#now()) / 1000));
+  }
+
   /** Returns the number of rows written. The check and the write are one statement. */
   async #write(
     transaction: Database['kysely'],

@@ -202,6 +202,9 @@ test('R13.2 identity I3 a code is valid for ten minutes, one purpose, one use, o
   const code = (await codes.make({ ...slot, purposes: [slot.purpose], isMailed: true })) ?? '';
   const claim = { ...slot, code };
   assert.equal(await codes.make({ ...slot, purposes: [slot.purpose], isMailed: true }), null);
+  nowMs += 12_345;
+  assert.equal(await codes.waitS({ ...slot, purposes: [slot.purpose] }), 48, 'the rest of a minute');
+  nowMs -= 12_345;
   assert.equal(await codes.check({ ...claim, scope: '192.0.2.2' }), false);
   assert.equal(await codes.check({ ...claim, purpose: 'forget' }), false);
   assert.equal(await codes.check({ ...claim, email: 'other@test.example' }), false);

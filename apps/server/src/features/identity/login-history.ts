@@ -3,9 +3,10 @@
  */
 import type { LoginRow } from '@glasshouse/protocol/identity';
 import type { Database } from '../../db/database.ts';
-import { paged, type PageRequest } from '../../db/paged.ts';
+import { pagedOfTotal, type PageRequest } from '../../db/paged.ts';
 import type { Caller } from '../../http/handler.ts';
 import { networkOf } from './places.ts';
+import { totalOf } from './queries.ts';
 import { deviceOf } from './requesters.ts';
 
 /** A network stays known for this long after its last sign-in. */
@@ -25,17 +26,20 @@ export async function recordLogin(
   { userId, method, outcome }: LoginTry,
   caller: Pick<Caller, 'ip' | 'userAgent' | 'cookies'>,
 ): Promise<void> {
+  const row = {
+    user_id: userId,
+    time_ms: Date.now(),
+    ip: caller.ip,
+    user_agent: caller.userAgent.slice(0, USER_AGENT_MAX),
+    method,
+    outcome,
+    device_hash: deviceOf(caller),
+  };
   await database.kysely
-    .insertInto('login_history')
-    .values({
-      user_id: userId,
-      time_ms: Date.now(),
-      ip: caller.ip,
-      user_agent: caller.userAgent.slice(0, USER_AGENT_MAX),
-      method,
-      outcome,
-      device_hash: deviceOf(caller),
-    })
+    .with('added', (within) => within.insertInto('login_history').values(row))
+    .updateTable('users')
+    .set((set) => ({ logins: set('logins', '+', 1) }))
+    .where('user_id', '=', userId)
     .execute();
 }
 
@@ -96,19 +100,34 @@ export function readLogins(database: Database, userId: number, page: PageRequest
     .where('user_id', '=', userId)
     .selectAll()
     .orderBy('login_id', 'desc');
-  return paged(rows, page, (row) => ({
+  const rowOf = (row: Awaited<ReturnType<typeof rows.execute>>[number]) => ({
     id: String(row.login_id),
     time: row.time_ms,
     ip: row.ip,
     device: row.user_agent,
     method: row.method as LoginRow['method'],
     outcome: row.outcome as LoginRow['outcome'],
-  }));
+  });
+  return pagedOfTotal(rows, page, { total: totalOf(database, userId, 'logins'), rowOf });
 }
 
 export async function removeOldLogins(database: Database): Promise<void> {
   await database.kysely
-    .deleteFrom('login_history')
-    .where('time_ms', '<', Date.now() - HISTORY_KEPT_MS)
+    .with('removed', (within) =>
+      within
+        .deleteFrom('login_history')
+        .where('time_ms', '<', Date.now() - HISTORY_KEPT_MS)
+        .returning('user_id'),
+    )
+    .with('counted', (within) =>
+      within
+        .selectFrom('removed')
+        .select((select) => ['user_id', select.fn.countAll<number>().as('count')])
+        .groupBy('user_id'),
+    )
+    .updateTable('users')
+    .from('counted')
+    .set((set) => ({ logins: set('users.logins', '-', set.ref('counted.count')) }))
+    .whereRef('users.user_id', '=', 'counted.user_id')
     .execute();
 }

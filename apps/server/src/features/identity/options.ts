@@ -52,6 +52,5 @@ export interface KycPerson {
   readonly remark: string;
 }
 
-export const TOO_MANY: Refusal = { error: 'request/too-many', retryAfterS: 60 };
 export const WRONG_CODE: Refusal = { error: 'identity/wrong-code', field: 'code' };
 export const SESSION_INVALID: Refusal = { error: 'session/invalid' };

@@ -36,7 +36,6 @@ export interface OwnerProof {
   readonly googleCode: string | undefined;
 }
 
-const TOO_MANY: Refusal = { error: 'request/too-many', retryAfterS: 60 };
 const WRONG_CODE: Refusal = { error: 'identity/wrong-code', field: 'code' };
 
 /**
@@ -48,7 +47,7 @@ export async function refuseProof(options: OwnerProofOptions, proof: OwnerProof)
   const { user, caller, purpose, code, password } = proof;
   const claim = { email: user.email, purpose, scope: requesterOf(caller), code };
   const door = `${user.email}|${networkOf(caller.ip)}`;
-  if (!(await limits.has('wrong-sign-in', door))) return TOO_MANY;
+  if (!(await limits.has('wrong-sign-in', door))) return limits.tooMany('wrong-sign-in', door);
   if (!(await codes.check(claim))) return WRONG_CODE;
   if (password !== undefined) {
     const refusal = await refuseGuess(options, { user, caller, password });
@@ -81,10 +80,10 @@ async function refuseGuess(
   // A thief may have many networks, but only this one session.
   const session = `session:${caller.sessionKey}`;
   const door = `${user.email}|${networkOf(caller.ip)}`;
-  if (!(await limits.take('wrong-sign-in', session))) return TOO_MANY;
+  if (!(await limits.take('wrong-sign-in', session))) return limits.tooMany('wrong-sign-in', session);
   if (!(await limits.take('wrong-sign-in', door))) {
     await limits.giveBack('wrong-sign-in', session);
-    return TOO_MANY;
+    return limits.tooMany('wrong-sign-in', door);
   }
   if (!(await passwords.verifyLogin(user.password_hash, password.given)))
     return { error: 'identity/password-incorrect', field: password.field };
@@ -107,7 +106,8 @@ export async function refuseGoogleCode(
   if (given === undefined) return { error: 'identity/google-code-missing', field: 'googleCode' };
   const userId = user.user_id;
   const door = `${userId}|${networkOf(caller.ip)}`;
-  if (!(await options.limits.take('wrong-google-code', door))) return TOO_MANY;
+  if (!(await options.limits.take('wrong-google-code', door)))
+    return options.limits.tooMany('wrong-google-code', door);
   // Recovery codes are too long to guess: they let the owner in while somebody else's guesses have
   // locked the short codes.
   const isShort = /^\d{6}$/.test(given);

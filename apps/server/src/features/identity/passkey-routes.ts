@@ -6,7 +6,7 @@ import type { Refusal } from '@glasshouse/protocol';
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import type { FeatureHandlers, Handler } from '../../http/handler.ts';
 import { changeCredentials } from './credential-changes.ts';
-import { SESSION_INVALID, TOO_MANY, type IdentityOptions } from './options.ts';
+import { SESSION_INVALID, type IdentityOptions } from './options.ts';
 import { refuseProof } from './owner-proof.ts';
 import { siteOf, type Passkeys } from './passkeys.ts';
 import { networkOf } from './places.ts';
@@ -23,7 +23,8 @@ export function passkeyHandlers(options: PasskeyOptions) {
     'identity/add-passkey': addPasskey(options),
     'identity/remove-passkey': removePasskey(options),
     'identity/start-passkey-login': async (_input, { ip, origin }) => {
-      if (!(await options.limits.take('sign-in', networkOf(ip)))) return TOO_MANY;
+      if (!(await options.limits.take('sign-in', networkOf(ip))))
+        return options.limits.tooMany('sign-in', networkOf(ip));
       const site = siteOf(options.publicUrl, origin);
       return site === null ? REFUSED : options.passkeys.startSignIn(site);
     },
@@ -94,7 +95,8 @@ function removePasskey(options: PasskeyOptions): Handler<'identity/remove-passke
 
 function loginByPasskey(options: PasskeyOptions): Handler<'identity/login-by-passkey'> {
   return async ({ challengeId, response }, caller) => {
-    if (!(await options.limits.take('sign-in', networkOf(caller.ip)))) return TOO_MANY;
+    if (!(await options.limits.take('sign-in', networkOf(caller.ip))))
+      return options.limits.tooMany('sign-in', networkOf(caller.ip));
     const site = siteOf(options.publicUrl, caller.origin);
     if (site === null) return REFUSED;
     const answer = response as unknown as AuthenticationResponseJSON;

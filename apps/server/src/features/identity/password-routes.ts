@@ -1,6 +1,6 @@
 /** Calls for the login password and the fund password. */
 import type { Refusal } from '@glasshouse/protocol';
-import { TOO_MANY, WRONG_CODE, SESSION_INVALID, type IdentityOptions } from './options.ts';
+import { WRONG_CODE, SESSION_INVALID, type IdentityOptions } from './options.ts';
 import type { Handler } from '../../http/handler.ts';
 import { CHANGED_MEANWHILE, changeCredentials } from './credential-changes.ts';
 import { refuseProof } from './owner-proof.ts';
@@ -37,7 +37,7 @@ export function forgetPassword(options: IdentityOptions): Handler<'identity/forg
   const { codes, limits } = options;
   return async ({ email, code, password, confirmPassword }, caller) => {
     const network = networkOf(caller.ip);
-    if (!(await limits.take('sign-in', network))) return TOO_MANY;
+    if (!(await limits.take('sign-in', network))) return limits.tooMany('sign-in', network);
     const lengthMax = options.passwordLengthMax;
     const refusal = refuseNewPassword({ password, confirmPassword, email, lengthMax });
     if (refusal !== null) return refusal;

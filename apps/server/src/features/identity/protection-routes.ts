@@ -4,7 +4,7 @@ import type { Caller, FeatureHandlers, Handler } from '../../http/handler.ts';
 import { isUniqueViolation } from './accounts.ts';
 import { mailCode } from './code-mails.ts';
 import { CHANGED_MEANWHILE, changeCredentials } from './credential-changes.ts';
-import { SESSION_INVALID, TOO_MANY, WRONG_CODE, type IdentityOptions } from './options.ts';
+import { SESSION_INVALID, WRONG_CODE, type IdentityOptions } from './options.ts';
 import { refusePassword, refuseProof } from './owner-proof.ts';
 import { networkOf } from './places.ts';
 import { findUserById, readerOf, type UserRow } from './queries.ts';
@@ -26,7 +26,8 @@ export function protectionHandlers(options: IdentityOptions) {
     'identity/set-anti-phishing-code': setAntiPhishingCode(options),
     'identity/freeze': (_input, { userId }) => freezeAccount(options, userId, null),
     'identity/freeze-by-link': async ({ token }, { ip }) => {
-      if (!(await options.limits.take('sign-in', networkOf(ip)))) return TOO_MANY;
+      if (!(await options.limits.take('sign-in', networkOf(ip))))
+        return options.limits.tooMany('sign-in', networkOf(ip));
       const link = options.freezeLinks.read(token);
       return link === null ? LINK_EXPIRED : freezeAccount(options, link.userId, link.sentMs);
     },
@@ -114,11 +115,11 @@ function bindGoogle(options: IdentityOptions): Handler<'identity/bind-google'> {
   const { limits } = options;
   return async ({ googleCode, ...shown }, caller) => {
     const door = `${caller.userId}|${networkOf(caller.ip)}`;
-    if (!(await limits.has('wrong-google-code', door))) return TOO_MANY;
+    if (!(await limits.has('wrong-google-code', door))) return limits.tooMany('wrong-google-code', door);
     const user = await provenUser(options, caller, shown);
     if ('error' in user) return user;
     if (user.google_bound_ms !== null) return { error: 'identity/google-bound' };
-    if (!(await limits.take('wrong-google-code', door))) return TOO_MANY;
+    if (!(await limits.take('wrong-google-code', door))) return limits.tooMany('wrong-google-code', door);
     const bound = await changeCredentials<{ recoveryCodes: string[] }>(options, {
       user,
       keepSession: caller.sessionKey,

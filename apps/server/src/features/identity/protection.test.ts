@@ -10,6 +10,8 @@ import {
   type TestUser,
 } from '../../testing/harness.ts';
 
+import { removeOldLogins } from './login-history.ts';
+
 const USER = '/bb/app/user';
 const DAY_MS = 86_400_000;
 
@@ -240,7 +242,7 @@ test('R3.12 R13.8 friends who registered with the code are listed, masked; sign-
     inviteCode: data.invitationCode,
   };
   await server.post(`${USER}/register`, { ...friend, code: await server.codeFor(email) });
-  const friends = await server.post<{ list: { account: string; verified: boolean }[] }>(
+  const friends = await server.post<{ list: { account: string; verified: boolean }[]; totalRow: number }>(
     `${USER}/getFriends`,
     {},
     user,
@@ -249,6 +251,7 @@ test('R3.12 R13.8 friends who registered with the code are listed, masked; sign-
     friends.data.list.map(({ account, verified }) => [account, verified]),
     [['fr***.example', true]],
   );
+  assert.equal(friends.data.totalRow, 1);
   const code = await codeFor(user, 'login');
   await server.post(`${USER}/login`, { account: user.email, password: 'Wrong-2026', code });
   await server.login({ email: user.email, password: PASSWORD }).catch(() => undefined);
@@ -260,4 +263,26 @@ test('R3.12 R13.8 friends who registered with the code are listed, masked; sign-
   const outcomes = history.data.list.map(({ method, outcome }) => `${method} ${outcome}`);
   assert.ok(outcomes.includes('password wrong-password'));
   assert.equal(outcomes.at(-1), 'register success');
+});
+
+test('R3.7 D0024 the number of sign-ins is kept: it follows each one, and those that are too old', async () => {
+  const user = await server.register('counted');
+  await server.post('/bb/app/user/logout', {}, user);
+  const { token } = await server.login(user);
+  const { database } = server.server;
+  const totals = async () => {
+    const { rows } = await database.query<{ logins: number; counted: number }>(
+      'select logins, (select count(*) from login_history where login_history.user_id = users.user_id) as counted from users where user_id = $1',
+      [Number(user.userId)],
+    );
+    const shown = await server.post<{ totalRow: number }>(`${USER}/getLoginHistory`, {}, { token });
+    return [rows[0]?.logins, rows[0]?.counted, shown.data.totalRow];
+  };
+  assert.deepEqual(await totals(), [2, 2, 2]);
+  await database.query('update login_history set time_ms = 1 where user_id = $1 and method = $2', [
+    Number(user.userId),
+    'register',
+  ]);
+  await removeOldLogins(database);
+  assert.deepEqual(await totals(), [1, 1, 1]);
 });

@@ -1,7 +1,7 @@
 /** Identity's queries of users. */
 import type { MailReader } from '../../adapters/mail-layout.ts';
 import type { Database } from '../../db/database.ts';
-import { paged, type PageRequest } from '../../db/paged.ts';
+import { pagedOfTotal, type PageRequest } from '../../db/paged.ts';
 
 export interface UserRow {
   readonly user_id: number;
@@ -85,5 +85,19 @@ export function readFriends(database: Database, userId: number, page: PageReques
     .where('invited_by', '=', userId)
     .select(['user_id', 'email', 'created_ms'])
     .orderBy('user_id', 'desc');
-  return paged(rows, page, (row) => row);
+  return pagedOfTotal(rows, page, { total: totalOf(database, userId, 'friends'), rowOf: (row) => row });
+}
+
+/** A number of rows that is kept with the user. */
+export async function totalOf(
+  database: Database,
+  userId: number,
+  total: 'friends' | 'logins',
+): Promise<number> {
+  const row = await database.reads
+    .selectFrom('users')
+    .select(total)
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return row[total];
 }

@@ -8,7 +8,7 @@ import { invalidField } from '../../http/invalid-input.ts';
 import { insertUser, isUniqueViolation } from './accounts.ts';
 import { keepInBrowser } from './browser-sessions.ts';
 import { placeOf, recordLogin } from './login-history.ts';
-import { SESSION_INVALID, TOO_MANY, WRONG_CODE, type IdentityOptions } from './options.ts';
+import { SESSION_INVALID, WRONG_CODE, type IdentityOptions } from './options.ts';
 import { refuseGoogleCode } from './owner-proof.ts';
 import { refuseNewPassword } from './passwords.ts';
 import { networkOf } from './places.ts';
@@ -27,7 +27,8 @@ const NAME_TAKEN = invalidField('accountName', 'is taken');
 
 export function emailVerification(options: IdentityOptions): Handler<'identity/email-verification'> {
   return async ({ email, code, type }, caller) => {
-    if (!(await options.limits.take('sign-in', networkOf(caller.ip)))) return TOO_MANY;
+    if (!(await options.limits.take('sign-in', networkOf(caller.ip))))
+      return options.limits.tooMany('sign-in', networkOf(caller.ip));
     const scope = requesterOf(caller);
     return { valid: await options.codes.check({ email, purpose: type, scope, code }) };
   };
@@ -37,7 +38,8 @@ export function register(options: IdentityOptions): Handler<'identity/register'>
   const { database, codes, passwords, sessions } = options;
   return async (input, caller) => {
     const { email, code, password } = input;
-    if (!(await options.limits.take('sign-in', networkOf(caller.ip)))) return TOO_MANY;
+    if (!(await options.limits.take('sign-in', networkOf(caller.ip))))
+      return options.limits.tooMany('sign-in', networkOf(caller.ip));
     const scope = requesterOf(caller);
     const refusal = refuseNewPassword({ ...input, lengthMax: options.passwordLengthMax });
     if (refusal !== null) return refusal;
@@ -89,12 +91,12 @@ export function login(options: IdentityOptions): Handler<'identity/login'> {
   return async ({ account, code, password, googleCode }, caller) => {
     const network = networkOf(caller.ip);
     const door = `${account}|${network}`;
-    if (!(await limits.take('sign-in', network))) return TOO_MANY;
-    if (!(await limits.has('wrong-sign-in', door))) return TOO_MANY;
+    if (!(await limits.take('sign-in', network))) return limits.tooMany('sign-in', network);
+    if (!(await limits.has('wrong-sign-in', door))) return limits.tooMany('wrong-sign-in', door);
     const scope = requesterOf(caller);
     const claim = { email: account, purpose: 'login', scope, code } as const;
     if (!(await codes.check(claim))) return WRONG_CODE;
-    if (!(await limits.take('wrong-sign-in', door))) return TOO_MANY;
+    if (!(await limits.take('wrong-sign-in', door))) return limits.tooMany('wrong-sign-in', door);
     const user = await findUserByEmail(database, account);
     if (!(await options.passwords.verifyLogin(user?.password_hash, password)) || user === undefined) {
       await codes.spendTry(claim);

@@ -31,6 +31,10 @@ export interface UsersTable {
   whitelist_only: Generated<boolean>;
   whitelist_changed_ms: Generated<number | null>;
   excluded_until_ms: Generated<number | null>;
+  /** The number of users that this one invited. */
+  friends: Generated<number>;
+  /** The number of rows in login_history. */
+  logins: Generated<number>;
   /**
    * Rises with every change of the credentials; sessions store the version they were opened with.
    */

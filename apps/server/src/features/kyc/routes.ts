@@ -87,7 +87,7 @@ export function kycUploadGates(options: KycOptions): UploadGates {
     'kyc/upload-photo': async (userId) =>
       (await options.limits.take('upload', String(userId)))
         ? refuseSending(options, userId)
-        : { error: 'request/too-many', retryAfterS: 60 },
+        : options.limits.tooMany('upload', String(userId)),
   };
 }
 

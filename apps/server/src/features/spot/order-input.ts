@@ -2,17 +2,28 @@
  * Converts the numbers of an order from the API into ticks, lots and units. Checks their form; each
  * refusal names its field.
  */
-import { BUY, SELF_TRADE, SELL, STOP_KIND, TIME_IN_FORCE, type Command, type Side } from '@glasshouse/core';
+import {
+  BUY,
+  SELF_TRADE,
+  SELL,
+  STOP_KIND,
+  TIME_IN_FORCE,
+  TRIGGER_SOURCE,
+  type Command,
+  type Side,
+} from '@glasshouse/core';
 import { parseDecimal } from '@glasshouse/money';
 import { isRefusal, type ParsedInputOf, type Refusal } from '@glasshouse/protocol';
 import {
   FORM_FIELDS,
   formFields,
   ORDER_FORMS,
+  type OrderType,
   type placeOco,
   type placeOrder,
   type SelfTradeMode,
   type StopKind,
+  type TriggerSource,
 } from '@glasshouse/protocol/spot';
 import { readAmount } from '../../amounts.ts';
 import type { NamedMarket } from '../../catalogue.ts';
@@ -44,13 +55,25 @@ export function orderCommand(owner: number, input: PlaceOrderInput, named: Named
     timeInForce: TIME_IN_FORCE[input.timeInForce],
     selfTrade: SELF_TRADE_MODES[input.selfTrade],
     clientOrderId: input.clientOrderId ?? null,
+    expiresMs: input.expireTime ?? 0,
   };
-  if (input.type === 'limit' || input.type === 'market') return { type: 'place-order', ...common };
-  const isTrailing = input.type === 'trailing-stop';
-  const wait = isTrailing ? readTrail(input.trailPercent) : readTrigger(input, named);
+  if (input.type === 'limit' || input.type === 'market') {
+    const further = readFurther(input, named);
+    return isRefusal(further) ? further : { type: 'place-extended', ...common, ...further };
+  }
+  const wait = readWait(input, named);
   if (isRefusal(wait)) return wait;
-  const kind = isTrailing ? STOP_KIND.none : STOP_KINDS[input.stopKind ?? 'stop-loss'];
-  return { type: 'place-conditional', ...common, kind, ...wait };
+  const source = TRIGGER_SOURCES[input.triggerBy ?? 'index'];
+  const kind = WAIT_KINDS[input.type] ?? STOP_KINDS[input.stopKind ?? 'stop-loss'];
+  return { type: 'place-conditional', ...common, kind, source, ...wait };
+}
+
+/** The plain command, which most orders need and the journal stores in few bytes. */
+export function shortest(command: Command): Command {
+  if (command.type !== 'place-extended') return command;
+  const { slippagePpm, expiresMs, stopLoss, takeProfit, ...plain } = command;
+  const isPlain = slippagePpm === 0 && expiresMs === 0 && stopLoss === 0 && takeProfit === 0;
+  return isPlain ? { ...plain, type: 'place-order' } : command;
 }
 
 const STOP_KINDS: Readonly<Record<StopKind, number>> = {
@@ -58,18 +81,30 @@ const STOP_KINDS: Readonly<Record<StopKind, number>> = {
   'take-profit': STOP_KIND.takeProfit,
 };
 
+/** The kinds of waiting orders whose type names them. */
+const WAIT_KINDS: Readonly<Partial<Record<OrderType, number>>> = {
+  'trailing-stop': STOP_KIND.none,
+  'tp-sl': STOP_KIND.bracket,
+};
+
+const TRIGGER_SOURCES: Readonly<Record<TriggerSource, number>> = TRIGGER_SOURCE;
+
 /**
  * The form of the order's type says which fields, times in force and kinds it may have. A field
  * that it would ignore is refused: whoever sends it expects something of it.
  */
 function formFault(input: PlaceOrderInput): Refusal | null {
-  const { type, side, timeInForce, stopKind } = input;
+  const { type, side, timeInForce, stopKind, expireTime } = input;
   const { timesInForce, stopKinds } = ORDER_FORMS[type];
   const taken = formFields(type, side);
   const ignored = FORM_FIELDS.find((field) => input[field] !== undefined && !taken.has(field));
   if (ignored !== undefined) return invalidField(ignored, `not taken by ${type} ${side} orders`);
   if (input.amount !== undefined && input.quoteAmount !== undefined)
     return invalidField('quoteAmount', 'not together with amount');
+  if (input.trailPercent !== undefined && input.trailAmount !== undefined)
+    return invalidField('trailAmount', 'not together with trailPercent');
+  const isTaker = type === 'limit' && (timeInForce === 'IOC' || timeInForce === 'FOK');
+  if (expireTime !== undefined && isTaker) return invalidField('expireTime', 'only with GTC or POST_ONLY');
   if (!timesInForce.includes(timeInForce))
     return invalidField('timeInForce', `one of ${timesInForce.join(', ')}`);
   return stopKind === undefined || stopKinds.includes(stopKind)
@@ -83,8 +118,8 @@ export function ocoCommand(owner: number, input: PlaceOcoInput, named: NamedMark
   if (typeof price !== 'number') return price;
   const lots = readLots(input.amount, named);
   if (typeof lots !== 'number') return lots;
-  const wait = readTrigger(input, named);
-  if (isRefusal(wait)) return wait;
+  const trigger = readTrigger(input, named, 'triggerPrice');
+  if (typeof trigger !== 'number') return trigger;
   const stopPrice =
     input.stopPrice === undefined
       ? 0
@@ -97,7 +132,7 @@ export function ocoCommand(owner: number, input: PlaceOcoInput, named: NamedMark
     side: sideOf(input.side),
     price,
     lots,
-    trigger: wait.trigger,
+    trigger,
     stopPrice,
     selfTrade: SELF_TRADE_MODES[input.selfTrade],
     clientOrderId: input.clientOrderId ?? null,
@@ -106,25 +141,91 @@ export function ocoCommand(owner: number, input: PlaceOcoInput, named: NamedMark
 
 const sideOf = (side: 'buy' | 'sell'): Side => (side === 'buy' ? BUY : SELL);
 
+type PriceField =
+  | 'triggerPrice'
+  | 'stopLossPrice'
+  | 'takeProfitPrice'
+  | 'trailAmount'
+  | 'activationPrice'
+  | 'limitOffset'
+  | 'stopPrice';
+
+/** A price or a distance between prices, in ticks. */
 function readTrigger(
-  input: { triggerPrice?: string | undefined },
+  input: Readonly<Partial<Record<PriceField, string | undefined>>>,
   named: NamedMarket,
-): { trigger: number; trailPpm: number } | Refusal {
+  field: PriceField,
+): number | Refusal {
   const { priceDecimals } = named.market.definition;
-  const options = {
-    field: 'triggerPrice',
-    decimals: priceDecimals,
-    missing: 'spot/trigger-missing',
-  } as const;
-  const trigger = readPrice(input.triggerPrice, options);
-  return typeof trigger === 'number' ? { trigger, trailPpm: 0 } : trigger;
+  return readPrice(input[field], { field, decimals: priceDecimals, missing: 'spot/trigger-missing' });
 }
 
-function readTrail(text: string | undefined): { trigger: number; trailPpm: number } | Refusal {
-  const trailPpm = text === undefined ? 0 : parseDecimal(text, PERCENT_DECIMALS);
-  return typeof trailPpm === 'number' && trailPpm > 0
-    ? { trigger: 0, trailPpm }
-    : { error: 'spot/trigger-missing', field: 'trailPercent' };
+/** As `readTrigger`; 0 if the field is absent. */
+function readOptional(
+  input: Readonly<Partial<Record<PriceField, string | undefined>>>,
+  named: NamedMarket,
+  field: PriceField,
+): number | Refusal {
+  return input[field] === undefined ? 0 : readTrigger(input, named, field);
+}
+
+/** What a waiting order waits for. */
+interface Wait {
+  readonly trigger: number;
+  readonly target: number;
+  readonly trailPpm: number;
+  readonly trail: number;
+  readonly activation: number;
+  readonly offset: number;
+}
+
+const NO_WAIT: Wait = { trigger: 0, target: 0, trailPpm: 0, trail: 0, activation: 0, offset: 0 };
+
+function readWait(
+  input: Readonly<Partial<Record<PriceField | 'trailPercent', string | undefined>>> & {
+    readonly type: OrderType;
+  },
+  named: NamedMarket,
+): Wait | Refusal {
+  if (input.type === 'trailing-stop') return readTrail(input, named);
+  const isBracket = input.type === 'tp-sl';
+  const trigger = readTrigger(input, named, isBracket ? 'stopLossPrice' : 'triggerPrice');
+  if (typeof trigger !== 'number') return trigger;
+  const target = isBracket ? readTrigger(input, named, 'takeProfitPrice') : 0;
+  return typeof target === 'number' ? { ...NO_WAIT, trigger, target } : target;
+}
+
+function readTrail(
+  input: Readonly<Partial<Record<PriceField | 'trailPercent', string | undefined>>>,
+  named: NamedMarket,
+): Wait | Refusal {
+  const trail = readOptional(input, named, 'trailAmount');
+  if (typeof trail !== 'number') return trail;
+  const { trailPercent } = input;
+  const trailPpm = trailPercent === undefined ? 0 : parseDecimal(trailPercent, PERCENT_DECIMALS);
+  if (typeof trailPpm !== 'number' || (trailPpm === 0 && trail === 0))
+    return { error: 'spot/trigger-missing', field: 'trailPercent' };
+  const activation = readOptional(input, named, 'activationPrice');
+  if (typeof activation !== 'number') return activation;
+  const offset = readOptional(input, named, 'limitOffset');
+  if (typeof offset !== 'number') return offset;
+  return { ...NO_WAIT, trailPpm, trail, activation, offset };
+}
+
+const SLIPPAGE_MAX_PPM = 1_000_000;
+
+function readFurther(
+  input: PlaceOrderInput,
+  named: NamedMarket,
+): { slippagePpm: number; stopLoss: number; takeProfit: number } | Refusal {
+  const { slippagePercent } = input;
+  const slippagePpm = slippagePercent === undefined ? 0 : parseDecimal(slippagePercent, PERCENT_DECIMALS);
+  if (typeof slippagePpm !== 'number' || slippagePpm > SLIPPAGE_MAX_PPM)
+    return invalidField('slippagePercent', 'up to 100, with at most 4 decimals');
+  const stopLoss = readOptional(input, named, 'stopLossPrice');
+  if (typeof stopLoss !== 'number') return stopLoss;
+  const takeProfit = readOptional(input, named, 'takeProfitPrice');
+  return typeof takeProfit === 'number' ? { slippagePpm, stopLoss, takeProfit } : takeProfit;
 }
 
 interface Terms {
@@ -142,17 +243,21 @@ function readTerms(input: PlaceOrderInput, named: NamedMarket): Terms | Refusal 
   const sizes = input.side === 'buy' ? buySizes : sellSizes;
   const isByAmount = sizes.includes('amount') && input.amount !== undefined;
   if (!isByAmount && sizes.includes('quoteAmount')) {
-    const quoteAmount = readAmount(input.quoteAmount, {
-      field: 'quoteAmount',
-      decimals: named.quote.decimals,
-      missing: 'spot/amount-missing',
-      tooPrecise: 'spot/amount-off-lot',
-      tooLarge: 'spot/above-maximum',
-    });
+    const quoteAmount = readTotal(input.quoteAmount, named);
     return typeof quoteAmount === 'number' ? { price, lots: 0, quoteAmount } : quoteAmount;
   }
   const lots = readLots(input.amount, named);
   return typeof lots === 'number' ? { price, lots, quoteAmount: 0 } : lots;
+}
+
+export function readTotal(text: string | undefined, { quote }: NamedMarket): number | Refusal {
+  return readAmount(text, {
+    field: 'quoteAmount',
+    decimals: quote.decimals,
+    missing: 'spot/amount-missing',
+    tooPrecise: 'spot/amount-off-lot',
+    tooLarge: 'spot/above-maximum',
+  });
 }
 
 export function readLots(text: string | undefined, { market }: NamedMarket): number | Refusal {

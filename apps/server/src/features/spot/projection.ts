@@ -1,6 +1,7 @@
 /** Writes spot_orders and spot_fills: every order as the batch leaves it, and every trade. */
 import type { Projection, RowCollector } from '../../pipeline/projection.ts';
 import { totalsProjection } from '../../pipeline/totals.ts';
+import { furtherTermsText } from './further-terms.ts';
 import { fillFieldsOf } from './rows.ts';
 
 const ordersProjection: Projection = {
@@ -29,6 +30,7 @@ const ordersProjection: Projection = {
       partner_order: 'bigint',
       fired_tick: 'bigint',
       stop_kind: 'smallint',
+      further_terms: 'text',
     },
     key: ['order_id'],
     onConflict: {
@@ -44,7 +46,9 @@ const ordersProjection: Projection = {
         'changed_seq',
         'end_reason',
         'trigger_price',
+        'trail_ppm',
         'fired_tick',
+        'further_terms',
       ],
     },
   },
@@ -134,6 +138,7 @@ function collectOrders(): RowCollector {
         partner_order: event.partner,
         fired_tick: event.firedTick,
         stop_kind: event.kind,
+        further_terms: furtherTermsText(event),
       });
     },
     rows: () => [...rows.values()],

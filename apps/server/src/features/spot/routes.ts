@@ -1,7 +1,6 @@
 /**
  * The calls of spot trading. They check the form of input; the core checks the rules of the market.
  */
-import type { Command } from '@glasshouse/core';
 import { formatDecimal } from '@glasshouse/money';
 import { isRefusal, type Refusal } from '@glasshouse/protocol';
 import AsyncLock from 'async-lock';
@@ -12,14 +11,16 @@ import { invalidField } from '../../http/invalid-input.ts';
 import type { ReplyOf } from '../../pipeline/batch.ts';
 import type { ProductParts } from '../../product.ts';
 import { submitFor, submitWithReply } from '../../sequencer.ts';
-import { ocoCommand, orderCommand, readLots, readPrice } from './order-input.ts';
+import { amendCommand } from './amend-input.ts';
+import { ocoCommand, orderCommand, shortest } from './order-input.ts';
 import { findOrder, numberOf, storedOrder } from './order-name.ts';
 import { readFills, readOrder, readOrders } from './queries.ts';
-import { orderRowOf, type OrderFields } from './rows.ts';
+import { orderRowOf, previewRowOf, typeOf, type OrderFields } from './rows.ts';
 
 export function spotHandlers(parts: ProductParts): FeatureHandlers<'spot'> {
   return {
     'spot/place-order': place(parts),
+    'spot/preview-order': preview(parts),
     'spot/place-oco': oco(parts),
     'spot/amend-order': amend(parts),
     'spot/get-fees': fees(parts),
@@ -39,19 +40,52 @@ function place(options: ProductParts): Handler<'spot/place-order'> {
   return async (input, caller) => {
     const named = catalogue.market(input.baseCoin, input.quoteCoin);
     if (named === undefined) return { error: 'market/unknown-pair', field: 'baseCoin' };
-    const command = orderCommand(caller.userId, input, named);
-    if (isRefusal(command)) return command;
+    const ordered = orderCommand(caller.userId, input, named);
+    if (isRefusal(ordered)) return ordered;
+    const command = shortest(ordered);
     const answer = await submitWithReply(sequencer, caller, { command, replyOf: orderReply(catalogue) });
-    if (isRefusal(answer)) return withTakenId(answer, input);
+    if (isRefusal(answer)) return withField(answer, input);
     if (answer.reply !== null) return new ReplyText(answer.reply);
     return orderAnswer(catalogue, await orderNow(options, answer.id));
   };
 }
 
-/** The refusal of a clientOrderId that another open order has says which. */
-function withTakenId(refusal: Refusal, { clientOrderId }: { clientOrderId?: string | undefined }): Refusal {
-  if (refusal.error !== 'spot/client-order-id-taken' || clientOrderId === undefined) return refusal;
-  return { ...refusal, field: 'clientOrderId', params: { clientOrderId } };
+interface NamedFields {
+  readonly clientOrderId?: string | undefined;
+  readonly stopLossPrice?: string | undefined;
+}
+
+/**
+ * Names the field of refusals that the core finds in one; of a clientOrderId that another open
+ * order has also says which.
+ */
+function withField(refusal: Refusal, { clientOrderId, stopLossPrice }: NamedFields): Refusal {
+  switch (refusal.error) {
+    case 'spot/client-order-id-taken':
+      return { ...refusal, field: 'clientOrderId', params: { clientOrderId: clientOrderId ?? '' } };
+    case 'spot/expiry-out-of-range':
+      return { ...refusal, field: 'expireTime' };
+    case 'spot/exit-out-of-range':
+      return { ...refusal, field: stopLossPrice === undefined ? 'takeProfitPrice' : 'stopLossPrice' };
+    default:
+      return refusal;
+  }
+}
+
+function preview({ catalogue, sequencer }: ProductParts): Handler<'spot/preview-order'> {
+  return async (input, { userId }) => {
+    const named = catalogue.market(input.baseCoin, input.quoteCoin);
+    if (named === undefined) return { error: 'market/unknown-pair', field: 'baseCoin' };
+    const command = orderCommand(userId, input, named);
+    if (isRefusal(command)) return command;
+    if (command.type !== 'place-extended' && command.type !== 'place-conditional')
+      throw new Error(`an order is not placed by ${command.type}`);
+    const { exchange } = catalogue;
+    const found = await sequencer.read(() => exchange.features.spot.previews.of(command, exchange.timeMs));
+    return typeof found === 'string'
+      ? withField({ error: found }, input)
+      : previewRowOf(named, command, found);
+  };
 }
 
 /**
@@ -95,7 +129,7 @@ function oco(options: ProductParts): Handler<'spot/place-oco'> {
     const command = ocoCommand(caller.userId, input, named);
     if (isRefusal(command)) return command;
     const answer = await submitWithReply(sequencer, caller, { command, replyOf: ocoReply });
-    if (isRefusal(answer)) return withTakenId(answer, input);
+    if (isRefusal(answer)) return withField(answer, input);
     if (answer.reply !== null) return new ReplyText(answer.reply);
     return ocoAnswer(await orderNow(options, answer.id));
   };
@@ -126,15 +160,11 @@ function amendAlone(options: ProductParts): Handler<'spot/amend-order'> {
     if (isRefusal(found)) return found;
     const { order } = found;
     const named = catalogue.marketAt(found.market);
-    const { priceDecimals } = named.market.definition;
-    const price =
-      input.price === undefined
-        ? found.price
-        : readPrice(input.price, { field: 'price', decimals: priceDecimals });
-    if (typeof price !== 'number') return price;
-    const lots = input.amount === undefined ? found.lots : readLots(input.amount, named);
-    if (typeof lots !== 'number') return lots;
-    const command: Command = { type: 'amend-order', owner, order, price, lots };
+    const { spot } = catalogue.exchange.features;
+    const partner =
+      found.partner === 0 ? null : await sequencer.read(() => spot.openOrder(owner, found.partner));
+    const command = amendCommand(input, { ...found, type: typeOf(found) }, { named, partner });
+    if (isRefusal(command)) return command;
     const answer = await submitWithReply(sequencer, caller, { command, replyOf: orderReply(catalogue) });
     if (isRefusal(answer)) return answer;
     if (answer.reply !== null) return new ReplyText(answer.reply);

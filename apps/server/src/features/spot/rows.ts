@@ -8,19 +8,25 @@ import {
   ORDER_STATUS,
   STOP_KIND,
   TIME_IN_FORCE,
+  TRIGGER_SOURCE,
   type OrderChanged,
+  type OrderPreview,
   type Traded,
 } from '@glasshouse/core';
 import { formatDecimal } from '@glasshouse/money';
+import type { DataOf } from '@glasshouse/protocol';
 import type {
   END_REASONS,
   FillRow,
   OrderRow,
   OrderType,
+  previewOrder,
   StopKind,
   TimeInForce,
+  TriggerSource,
 } from '@glasshouse/protocol/spot';
 import type { Catalogue, NamedMarket } from '../../catalogue.ts';
+import { furtherTermsOf } from './further-terms.ts';
 import { PERCENT_DECIMALS } from './order-input.ts';
 import type { SpotFillsTable, SpotOrdersTable } from './tables.ts';
 
@@ -52,16 +58,35 @@ export function orderRowOf(catalogue: Catalogue, order: OrderFields): OrderRow {
     type: typeOf(order),
     timeInForce: TIME_IN_FORCE_NAMES.find(([, number]) => number === order.timeInForce)?.[0] ?? 'GTC',
     status: order.status,
-    triggerPrice: order.trigger === 0 ? null : formatDecimal(order.trigger, priceDecimals),
-    trailPercent: order.trailPpm === 0 ? null : formatDecimal(order.trailPpm, PERCENT_DECIMALS),
-    firedTick: order.firedTick === 0 ? null : order.firedTick,
-    waiting: order.status === ORDER_STATUS.unfinished && order.trigger > 0 && order.firedTick === 0,
-    ocoId: order.partner === 0 ? null : String(order.partner),
-    stopKind: STOP_KIND_NAMES[order.kind] ?? null,
+    ...waitRowOf(order, priceDecimals),
+    expireTime: order.expiresMs === 0 ? null : order.expiresMs,
     endReason: END_NAMES[order.end] ?? null,
     clientOrderId: order.clientOrderId,
     time: order.placedMs,
     updateTime: order.changedMs,
+  };
+}
+
+/** What the order waits for or waited for, and the orders that depend on it. */
+function waitRowOf(order: OrderFields, priceDecimals: number) {
+  const priceOf = (ticks: number): string | null =>
+    ticks === 0 ? null : formatDecimal(ticks, priceDecimals);
+  const idOf = (id: number): string | null => (id === 0 ? null : String(id));
+  const isBracket = order.kind === STOP_KIND.bracket;
+  return {
+    triggerPrice: priceOf(order.trigger),
+    triggerBy: order.trigger === 0 ? null : (SOURCE_NAMES[order.source] ?? null),
+    trailPercent: order.trailPpm === 0 ? null : formatDecimal(order.trailPpm, PERCENT_DECIMALS),
+    trailAmount: priceOf(order.trail),
+    activationPrice: priceOf(order.activation),
+    limitOffset: priceOf(order.offset),
+    firedTick: order.firedTick === 0 ? null : order.firedTick,
+    waiting: order.status === ORDER_STATUS.unfinished && order.trigger > 0 && order.firedTick === 0,
+    stopKind: STOP_KIND_NAMES[order.kind] ?? null,
+    stopLossPrice: priceOf(isBracket ? order.trigger : order.stopLoss),
+    takeProfitPrice: priceOf(isBracket ? order.target : order.takeProfit),
+    ocoId: idOf(order.partner),
+    entryId: idOf(order.entry),
   };
 }
 
@@ -72,6 +97,12 @@ const END_NAMES: Readonly<Record<number, (typeof END_REASONS)[number]>> = {
   [ORDER_END.partner]: 'oco',
   [ORDER_END.refused]: 'refused',
   [ORDER_END.matchLimit]: 'match-limit',
+  [ORDER_END.expired]: 'expired',
+};
+
+const SOURCE_NAMES: Readonly<Record<number, TriggerSource>> = {
+  [TRIGGER_SOURCE.index]: 'index',
+  [TRIGGER_SOURCE.last]: 'last',
 };
 
 const STOP_KIND_NAMES: Readonly<Record<number, StopKind>> = {
@@ -79,17 +110,46 @@ const STOP_KIND_NAMES: Readonly<Record<number, StopKind>> = {
   [STOP_KIND.takeProfit]: 'take-profit',
 };
 
-function typeOf({ price, trigger, trailPpm }: OrderFields): OrderType {
-  if (trailPpm > 0) return 'trailing-stop';
+export function typeOf({ price, trigger, trailPpm, trail, kind }: Omit<OrderChanged, 'type'>): OrderType {
+  if (trailPpm > 0 || trail > 0) return 'trailing-stop';
+  if (kind === STOP_KIND.bracket) return 'tp-sl';
   if (trigger > 0) return price === 0 ? 'stop-market' : 'stop-limit';
   return price === 0 ? 'market' : 'limit';
+}
+
+export function previewRowOf(
+  named: NamedMarket,
+  { side, quoteAmount }: { readonly side: number; readonly quoteAmount: number },
+  preview: OrderPreview,
+): DataOf<typeof previewOrder> {
+  const { base, quote } = named;
+  const { priceDecimals, lotDecimals } = named.market.definition;
+  const [given, received] = side === BUY ? [quote, base] : [base, quote];
+  const priceOf = (ticks: number): string | null =>
+    ticks === 0 ? null : formatDecimal(ticks, priceDecimals);
+  const isByTotal = quoteAmount > 0 && preview.frozen > 0;
+  return {
+    filledAmount: formatDecimal(preview.filledLots, lotDecimals),
+    filledQuote: formatDecimal(preview.filledQuote, quote.decimals),
+    averagePrice: averagePrice(named, preview),
+    bestPrice: priceOf(preview.bestPrice),
+    worstPrice: priceOf(preview.worstPrice),
+    fee: formatDecimal(preview.fee, received.decimals),
+    feeCoin: received.code,
+    restingAmount: isByTotal ? null : formatDecimal(preview.restingLots, lotDecimals),
+    frozen: formatDecimal(preview.frozen, given.decimals),
+    frozenCoin: given.code,
+  };
 }
 
 /**
  * Filled quote over filled base, rounded down; null before the first fill. For display only: no
  * money is computed from it.
  */
-function averagePrice({ market, quote }: NamedMarket, order: OrderFields): string | null {
+function averagePrice(
+  { market, quote }: NamedMarket,
+  order: Pick<OrderChanged, 'filledLots' | 'filledQuote'>,
+): string | null {
   if (order.filledLots === 0) return null;
   const { priceDecimals, lotDecimals } = market.definition;
   const decimals = priceDecimals + AVERAGE_EXTRA_DECIMALS;
@@ -120,6 +180,7 @@ export function orderFieldsOf(row: SpotOrdersTable): OrderFields {
     partner: row.partner_order,
     firedTick: row.fired_tick,
     kind: row.stop_kind,
+    ...furtherTermsOf(row.further_terms),
     changedMs: row.changed_ms,
   };
 }

@@ -217,7 +217,20 @@ test('R8.5 R11.4 stops, pairs and changes over HTTP: each form error names its f
     ({ id }) => id === resting.data.id,
   );
   assert.deepEqual([amended?.price, amended?.amount], ['68000', '0.02']);
-  assert.equal((await amend(waiting.data.id, { price: '1' })).error, 'spot/cannot-amend');
+  assert.equal((await amend(waiting.data.id, { price: '1' })).error, 'spot/price-out-of-range');
+  assert.equal((await amend(waiting.data.id, { triggerPrice: '54500' })).data.id, waiting.data.id);
+  assert.equal((await amend(pair.data.id, { triggerPrice: '54000' })).data.id, pair.data.id);
+  for (const [id, field] of [
+    [waiting.data.id, 'takeProfitPrice'],
+    [pair.data.id, 'quoteAmount'],
+    [resting.data.id, 'triggerPrice'],
+  ] as const) {
+    const answer = await amend(id, { [field]: '55000' });
+    assert.deepEqual([answer.error, answer.field], ['request/invalid', field]);
+  }
+  const later = (await orders(seller, { status: 0, pageSize: 50 })).data.list;
+  const triggerOf = (id: string) => later.find((one) => one.id === id)?.triggerPrice;
+  assert.deepEqual([triggerOf(waiting.data.id), triggerOf(pair.data.stopId)], ['54500', '54000']);
   const foreign = { id: resting.data.id, price: '68000' };
   const refused = await server.post('/bb/app/spot/amendOrder', foreign, { token: buyer.token });
   assert.equal(refused.error, 'spot/unknown-order');

@@ -23,13 +23,15 @@ export interface SpotOrdersTable {
   client_order_id: string | null;
   /** ORDER_END: why it was cancelled. */
   end_reason: number;
-  /** The trigger of orders that wait for the index price; 0 for all others. */
+  /** The trigger of orders that wait for a price; 0 for all others. */
   trigger_price: number;
   trail_ppm: number;
   partner_order: number;
   fired_tick: number;
   /** STOP_KIND: in which direction it fires. */
   stop_kind: number;
+  /** JSON of the `FurtherTerms` that are not 0; null for most. */
+  further_terms: string | null;
 }
 
 export interface SpotFillsTable {

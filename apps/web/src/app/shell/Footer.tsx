@@ -5,7 +5,7 @@ import { useTranslation } from '#shared/i18n.ts';
 import { PageLink } from '#shared/PageLink.tsx';
 
 export function Footer() {
-  const { t } = useTranslation();
+  const { t, language } = useTranslation();
   return (
     <footer className="border-line bg-panel border-t">
       <div className="mx-auto grid w-[1240px] grid-cols-[1.6fr_repeat(3,1fr)] gap-8 py-12 text-[13px] leading-5">
@@ -20,11 +20,17 @@ export function Footer() {
           <div key={column}>
             <h2 className="font-semibold">{t(`footer.${column}`)}</h2>
             <ul className="mt-3 grid gap-2.5">
-              {links.map(({ text, to }) => (
+              {links.map(({ text, to, isOutside }) => (
                 <li key={to}>
-                  <PageLink to={to} className="text-mut hover:text-fg">
-                    {t(text)}
-                  </PageLink>
+                  {isOutside === true ? (
+                    <a href={`${to}?lang=${language}`} className="text-mut hover:text-fg">
+                      {t(text)}
+                    </a>
+                  ) : (
+                    <PageLink to={to} className="text-mut hover:text-fg">
+                      {t(text)}
+                    </PageLink>
+                  )}
                 </li>
               ))}
             </ul>

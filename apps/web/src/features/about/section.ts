@@ -20,6 +20,7 @@ export const section: Section = {
       { text: 'about.protocol.title', to: '/about/protocol' },
       { text: 'about.legal.title', to: '/about/legal' },
       { text: 'about.connect.title', to: '/about/connect' },
+      { text: 'about.api', to: '/docs/api', isOutside: true },
     ],
   },
 };

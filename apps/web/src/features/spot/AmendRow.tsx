@@ -7,7 +7,8 @@ import { indexPriceNow } from '#data/ticks.ts';
 import { notify } from '#shared/notify.ts';
 import { useAmendOrder, type OrderRow } from './calls.ts';
 import { draftError } from './order-math.ts';
-import { ORDER_TYPES, type OrderDraft } from './order-types.ts';
+import { NO_FURTHER } from './further-terms.ts';
+import { NO_PRICES, ORDER_TYPES, type OrderDraft } from './order-types.ts';
 import { WrongText, type OrderWrong } from './WrongText.tsx';
 
 export interface Amending {
@@ -66,11 +67,12 @@ function draftOf({ direction }: OrderRow, price: string, amount: string): OrderD
   return {
     side: direction,
     type: ORDER_TYPES[0],
-    prices: { price, triggerPrice: '', stopPrice: '', trailPercent: '' },
+    prices: { ...NO_PRICES, price },
     amount,
     quoteAmount: '',
     timeInForce: 'GTC',
     available: undefined,
+    further: NO_FURTHER,
   };
 }
 

@@ -2,7 +2,8 @@
 import { Button, Checkbox, Dialog, formatNumber } from '@glasshouse/ui';
 import { useState } from 'react';
 import { useTranslation } from '#shared/i18n.ts';
-import { fieldLabel } from './order-types.ts';
+import { LASTS } from './further-terms.ts';
+import { canHave, fieldLabel, priceFields } from './order-types.ts';
 import { changeTradePreferences } from '#shared/trade-preferences.ts';
 import { stepOf, type OrderTicket } from './useOrderTicket.ts';
 
@@ -10,6 +11,7 @@ export function OrderConfirmation({ ticket }: { readonly ticket: OrderTicket }) 
   const { t } = useTranslation();
   const [never, setNever] = useState(false);
   const { pair, side, type } = ticket;
+  const further = useFurtherRows(ticket);
   function confirm() {
     if (never) changeTradePreferences({ [stepOf(type)]: false });
     ticket.send();
@@ -48,10 +50,12 @@ export function OrderConfirmation({ ticket }: { readonly ticket: OrderTicket }) 
   );
 
   function rowsOf({ prices, draft, byTotal, orderTotal, timeInForce }: OrderTicket): [string, string][] {
-    const rows: [string, string][] = type.fields.map((field) => [
-      t(fieldLabel(type, field)),
-      field === 'trailPercent' ? `${prices[field]}%` : priceText(prices[field]),
-    ]);
+    const rows: [string, string][] = priceFields(draft)
+      .filter((field) => type.fields.includes(field) || prices[field] !== '')
+      .map((field) => [
+        t(fieldLabel(type, field)),
+        field === 'trailPercent' ? `${prices[field]}%` : priceText(prices[field]),
+      ]);
     if (!type.isLimit) rows.push([t('market.price'), t('spot.marketPrice')]);
     const amount = formatNumber(draft.amount, { decimals: pair.amountDecimals, decimalsMin: 0 });
     const sum = formatNumber(orderTotal, { decimals: pair.quoteDecimals, decimalsMin: 2 });
@@ -59,10 +63,23 @@ export function OrderConfirmation({ ticket }: { readonly ticket: OrderTicket }) 
     const isAbout = !type.isLimit && !byTotal;
     rows.push([t(isAbout ? 'spot.totalAbout' : 'spot.total'), `${sum} ${pair.quoteCoin}`]);
     if (type.timesInForce.length > 0) rows.push([t('spot.timeInForce'), t(`spot.times.${timeInForce}`)]);
-    return rows;
+    return [...rows, ...further];
   }
   function priceText(text: string): string {
     if (text === '') return t('spot.marketPrice');
     return `${formatNumber(text, { decimals: pair.priceDecimals })} ${pair.quoteCoin}`;
   }
+}
+
+function useFurtherRows({ type, further, timeInForce }: OrderTicket): [string, string][] {
+  const { t } = useTranslation();
+  const rows: [string, string][] = [];
+  const lasting = LASTS.find(({ ms }) => ms === further.lastsMs);
+  const rests = timeInForce === 'GTC' || timeInForce === 'POST_ONLY';
+  if (lasting !== undefined && rests && canHave(type, 'expireTime'))
+    rows.push([t('spot.expires'), t(`spot.lasts.${lasting.key}`)]);
+  if (canHave(type, 'triggerBy')) rows.push([t('spot.triggerBy'), t(`spot.sources.${further.triggerBy}`)]);
+  if (canHave(type, 'slippagePercent') && further.slippagePercent !== '')
+    rows.push([t('spot.slippage'), `${further.slippagePercent}%`]);
+  return rows;
 }

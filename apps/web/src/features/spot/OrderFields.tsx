@@ -1,11 +1,12 @@
 /**
  * The inputs of the order form: the prices of its type, amount, share, total, and time in force.
  */
-import { Checkbox, DecimalInput, plainDecimal } from '@glasshouse/ui';
+import { DecimalInput, plainDecimal } from '@glasshouse/ui';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from '#shared/i18n.ts';
 import { DISTANCE_DECIMALS, distanceOf, priceAtDistance } from './order-math.ts';
-import { fieldLabel, type PriceField } from './order-types.ts';
+import { ExitChoice, FurtherFields } from './FurtherFields.tsx';
+import { fieldLabel, isExitField, priceFields, type PriceField } from './order-types.ts';
 import { PercentSlider } from './PercentSlider.tsx';
 import type { OrderTicket } from './useOrderTicket.ts';
 import { WrongText } from './WrongText.tsx';
@@ -16,13 +17,16 @@ const TRAIL_DECIMALS = 4;
 export function OrderFields({ ticket }: { readonly ticket: OrderTicket }) {
   const { t } = useTranslation();
   const { pair, side, type } = ticket;
+  const isOfType = (field: PriceField): boolean => type.fields.includes(field);
   return (
     <>
-      {type.fields.map((field) => (
-        <Checked key={field} ticket={ticket} field={field}>
-          <PriceInput ticket={ticket} field={field} />
-        </Checked>
-      ))}
+      {priceFields(ticket.draft)
+        .filter(isOfType)
+        .map((field) => (
+          <Checked key={field} ticket={ticket} field={field}>
+            <PriceInput ticket={ticket} field={field} />
+          </Checked>
+        ))}
       {!type.isLimit && (
         <p className="bg-raised text-mut flex h-9 items-center justify-between rounded-md px-3">
           <span>{t('market.price')}</span>
@@ -57,7 +61,15 @@ export function OrderFields({ ticket }: { readonly ticket: OrderTicket }) {
           />
         </Checked>
       )}
-      <Waiting ticket={ticket} />
+      <ExitChoice ticket={ticket} />
+      {priceFields(ticket.draft)
+        .filter((field) => !isOfType(field))
+        .map((field) => (
+          <Checked key={field} ticket={ticket} field={field}>
+            <PriceInput ticket={ticket} field={field} />
+          </Checked>
+        ))}
+      <FurtherFields ticket={ticket} />
     </>
   );
 }
@@ -92,7 +104,8 @@ interface PriceInputProps {
 function PriceInput({ ticket, field }: PriceInputProps) {
   const { t } = useTranslation();
   const { pair, side, type } = ticket;
-  const hasDistance = type.name === 'oco' && (field === 'price' || field === 'triggerPrice');
+  const hasDistance =
+    isExitField(field) || (type.name === 'oco' && (field === 'price' || field === 'triggerPrice'));
   const input = (
     <DecimalInput
       name={field}
@@ -144,13 +157,20 @@ function BestPrice({ ticket }: { readonly ticket: OrderTicket }) {
   );
 }
 
-/** The distance of a leg of an OCO pair from the index price, bound to its price both ways. */
+/**
+ * The distance of a leg from the index price, or of an exit from its entry's price, bound to its
+ * price both ways.
+ */
 function Distance({ ticket, field }: PriceInputProps) {
   const { t } = useTranslation();
-  const { side, pair, prices, indexPrice: from = '' } = ticket;
+  const { side, pair, prices, indexPrice = '' } = ticket;
   /** What is typed, until the price says something else. */
   const [typed, setTyped] = useState({ percent: '', price: '' });
-  const isAbove = (side === 'sell') === (field === 'price');
+  const isExit = isExitField(field) && !ticket.type.fields.includes(field);
+  // An exit is on the other side of its entry.
+  const from = isExit ? ticket.price : indexPrice;
+  const isProfit = field === 'price' || field === 'takeProfitPrice';
+  const isAbove = (side === 'sell') === (isProfit !== isExit);
   const price = prices[field];
   return (
     <DecimalInput
@@ -165,43 +185,5 @@ function Distance({ ticket, field }: PriceInputProps) {
         ticket.setPrice(field, next);
       }}
     />
-  );
-}
-
-/** Time in force. Post-only is one of its values in the call, but traders expect a checkbox. */
-function Waiting({ ticket }: { readonly ticket: OrderTicket }) {
-  const { t } = useTranslation();
-  const { timesInForce } = ticket.type;
-  if (timesInForce.length === 0) return null;
-  const postOnly = ticket.timeInForce === 'POST_ONLY';
-  return (
-    <div className="text-mut flex h-6 items-center justify-between">
-      <select
-        aria-label={t('spot.timeInForce')}
-        title={t(`spot.times.${ticket.timeInForce}`)}
-        disabled={postOnly}
-        value={postOnly ? 'GTC' : ticket.timeInForce}
-        onChange={(event) =>
-          ticket.setTimeInForce(timesInForce.find((name) => name === event.target.value) ?? 'GTC')
-        }
-        className="hover:text-fg -ml-1 h-6 rounded bg-transparent px-0.5"
-      >
-        {timesInForce
-          .filter((name) => name !== 'POST_ONLY')
-          .map((name) => (
-            <option key={name} value={name} className="bg-panel text-fg">
-              {t(`spot.times.${name}`)}
-            </option>
-          ))}
-      </select>
-      {timesInForce.includes('POST_ONLY') && (
-        <Checkbox
-          checked={postOnly}
-          onChange={(checked) => ticket.setTimeInForce(checked ? 'POST_ONLY' : 'GTC')}
-        >
-          <span title={t('spot.times.POST_ONLY')}>{t('spot.postOnly')}</span>
-        </Checkbox>
-      )}
-    </div>
   );
 }

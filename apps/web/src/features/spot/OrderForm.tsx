@@ -39,7 +39,7 @@ export function OrderForm({ onTransfer, ...market }: OrderFormProps) {
       <TypeChoice ticket={ticket} />
       <form
         ref={form}
-        className="num flex min-h-[494px] flex-col gap-2 p-3"
+        className="num flex min-h-[512px] flex-col gap-2 p-3"
         onSubmit={(event) => {
           event.preventDefault();
           ticket.submit();

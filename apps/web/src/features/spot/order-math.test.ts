@@ -17,7 +17,8 @@ import {
   totalOf,
   wouldTake,
 } from './order-math.ts';
-import { ORDER_TYPES, orderCall, type OrderDraft } from './order-types.ts';
+import { NO_FURTHER } from './further-terms.ts';
+import { NO_PRICES, ORDER_TYPES, orderCall, type OrderDraft } from './order-types.ts';
 
 const terms = {
   priceDecimals: 2,
@@ -32,7 +33,6 @@ const terms = {
 };
 const typed = (name: string) => ORDER_TYPES.find((type) => type.name === name) ?? ORDER_TYPES[0];
 const [LIMIT, MARKET] = [typed('limit'), typed('market')];
-const NO_PRICES = { price: '', triggerPrice: '', stopPrice: '', trailPercent: '' };
 const draft: OrderDraft = {
   side: 'buy',
   type: LIMIT,
@@ -41,6 +41,7 @@ const draft: OrderDraft = {
   quoteAmount: '',
   timeInForce: 'GTC',
   available: '1000',
+  further: NO_FURTHER,
 };
 const UNKNOWN = { price: undefined, indexPrice: undefined };
 const AT_100 = { price: '100', indexPrice: '100.0' };
@@ -142,8 +143,8 @@ test('R5.9 a market buy by total needs the total only', () => {
 });
 test('R5.10 an order is sent with only the fields of its type, by the call of its type', () => {
   const context = { baseCoin: 'BTC', quoteCoin: 'USDT', selfTrade: 'cancel-both' } as const;
-  const sent = (change: Partial<OrderDraft>) => orderCall({ ...draft, ...change }, context);
-  const prices = { price: '110', triggerPrice: '90', stopPrice: '', trailPercent: '2' };
+  const sent = (change: Partial<OrderDraft>) => orderCall({ ...draft, ...change }, { ...context, nowMs: 0 });
+  const prices = { ...NO_PRICES, price: '110', triggerPrice: '90', stopPrice: '', trailPercent: '2' };
   assert.deepEqual(sent({ timeInForce: 'IOC' }).input, {
     ...context,
     side: 'buy',
@@ -168,7 +169,7 @@ test('R5.10 an order is sent with only the fields of its type, by the call of it
 });
 test('R5.9 checks a trigger, a distance from 0.1 to 50 percent, and the dearer leg of a buy OCO', () => {
   const wrong = (change: Partial<OrderDraft>) => draftError({ ...draft, ...change }, AT_100, terms);
-  const prices = { price: '90', triggerPrice: '110', stopPrice: '120', trailPercent: '0.05' };
+  const prices = { ...NO_PRICES, price: '90', triggerPrice: '110', stopPrice: '120', trailPercent: '0.05' };
   const noTrigger = { type: typed('stop-limit'), prices: { ...prices, triggerPrice: '' } };
   assert.deepEqual(wrong(noTrigger), { text: 'spot.enterTrigger', field: 'triggerPrice' });
   const trail = { type: typed('trailing-stop'), side: 'sell', prices } as const;
@@ -243,4 +244,55 @@ test("R5.9 a limit outside the band is refused with the core's range, a stop's l
     draftError({ ...draft, prices: { ...NO_PRICES, price: '900' } }, UNKNOWN, terms)?.field,
     undefined,
   );
+});
+test('R5.9 R11.4 exits lie on their sides of the price of their order, and at least one is given', () => {
+  const wrong = (side: 'buy' | 'sell', exits: readonly [string, string], type = LIMIT) => {
+    const [takeProfitPrice, stopLossPrice] = exits;
+    const prices = { ...NO_PRICES, price: '100', takeProfitPrice, stopLossPrice };
+    const further = { ...NO_FURTHER, exits: true };
+    const sized =
+      type === LIMIT ? {} : { amount: side === 'buy' ? '' : '1', quoteAmount: side === 'buy' ? '90' : '' };
+    return draftError({ ...draft, type, side, prices, further, ...sized }, AT_100, terms)?.text;
+  };
+  assert.equal(wrong('buy', ['', '']), 'spot.enterExit');
+  assert.equal(wrong('buy', ['101', '']), undefined);
+  assert.equal(wrong('buy', ['100', '']), 'spot.exitAbove');
+  assert.equal(wrong('buy', ['101', '100']), 'spot.exitBelow');
+  assert.equal(wrong('sell', ['99', '101']), undefined);
+  assert.equal(wrong('sell', ['100', '101']), 'spot.exitBelow');
+  assert.equal(wrong('sell', ['99', '99']), 'spot.exitAbove');
+  // As an order of its own it gives away what it holds.
+  const alone = typed('tp-sl');
+  assert.equal(wrong('sell', ['101', '99'], alone), undefined);
+  assert.equal(wrong('sell', ['99', '98'], alone), 'spot.exitAbove');
+  assert.equal(wrong('buy', ['99', '101'], alone), undefined);
+  assert.equal(wrong('buy', ['', '101'], alone), 'spot.enterTrigger');
+});
+test('R11.4 further terms are sent by the types that have them', () => {
+  const context = { baseCoin: 'BTC', quoteCoin: 'USDT', selfTrade: 'cancel-both', nowMs: 5_000 } as const;
+  const further = { exits: true, lastsMs: 3_600_000, slippagePercent: '0.5', triggerBy: 'last' } as const;
+  const prices = { ...NO_PRICES, price: '100', triggerPrice: '90', stopLossPrice: '80' };
+  const sent = (change: Partial<OrderDraft>) =>
+    orderCall({ ...draft, further, prices, ...change }, context).input as Record<string, unknown>;
+  const furtherOf = (change: Partial<OrderDraft>) => {
+    const { stopLossPrice, takeProfitPrice, expireTime, slippagePercent, triggerBy } = sent(change);
+    return [stopLossPrice, takeProfitPrice, expireTime, slippagePercent, triggerBy];
+  };
+  assert.deepEqual(furtherOf({}), ['80', undefined, 3_605_000, undefined, undefined]);
+  assert.deepEqual(furtherOf({ timeInForce: 'IOC' })[2], undefined);
+  assert.deepEqual(furtherOf({ type: MARKET }), ['80', undefined, undefined, '0.5', undefined]);
+  assert.deepEqual(furtherOf({ type: typed('stop-limit') }), [
+    undefined,
+    undefined,
+    3_605_000,
+    undefined,
+    'last',
+  ]);
+  assert.deepEqual(furtherOf({ type: typed('oco') }), [
+    undefined,
+    undefined,
+    undefined,
+    undefined,
+    undefined,
+  ]);
 });

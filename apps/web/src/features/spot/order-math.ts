@@ -14,7 +14,7 @@ import {
 } from '@glasshouse/money';
 import { receivedBy } from '@glasshouse/protocol/spot/quote';
 import { Big } from 'big.js';
-import type { OrderDraft, OrderPrices, Side } from './order-types.ts';
+import { isExitField, priceFields, type OrderDraft, type OrderPrices, type Side } from './order-types.ts';
 
 export interface PairTerms {
   readonly priceDecimals: number;
@@ -211,7 +211,14 @@ export function wouldTake(side: Side, price: string, best: string | undefined): 
   return side === 'buy' ? p.gte(b) : p.lte(b);
 }
 
-type FieldError = 'spot.enterPrice' | 'spot.enterTrigger' | 'spot.trailRange' | SideError;
+type FieldError =
+  | 'spot.enterExit'
+  | 'spot.exitAbove'
+  | 'spot.exitBelow'
+  | 'spot.enterPrice'
+  | 'spot.enterTrigger'
+  | 'spot.trailRange'
+  | SideError;
 /** A price on the wrong side of the index price, which the text names. */
 type SideError =
   | 'spot.triggerReached'
@@ -237,8 +244,11 @@ const TRAIL_PERCENT = { min: '0.1', max: '50' };
 
 /** The first error of an order, in the order of the fields; the server checks again. */
 export function draftError(draft: OrderDraft, market: DraftMarket, terms: PairTerms): DraftError | undefined {
-  for (const field of draft.type.fields) {
-    const text = fieldError(draft, field) ?? sideError(draft, field, market.indexPrice);
+  for (const field of priceFields(draft)) {
+    const text =
+      fieldError(draft, field) ??
+      sideError(draft, field, market.indexPrice) ??
+      exitError(draft, field, market);
     if (text !== undefined) return { text, field };
     const range = rangeMissed(draft, field, { ...terms, indexPrice: market.indexPrice });
     if (range !== undefined) return { text: 'spot.outOfRange', field, range };
@@ -250,6 +260,8 @@ export function draftError(draft: OrderDraft, market: DraftMarket, terms: PairTe
 function fieldError({ type, side, prices }: OrderDraft, field: keyof OrderPrices): FieldError | undefined {
   const typed = prices[field];
   if (typed === '' && type.optional(side).includes(field)) return undefined;
+  if (isExitField(field) && !type.fields.includes(field))
+    return prices.stopLossPrice === '' && prices.takeProfitPrice === '' ? 'spot.enterExit' : undefined;
   if (field === 'trailPercent') {
     const { min, max } = TRAIL_PERCENT;
     return positive(typed) && new Big(typed).gte(min) && new Big(typed).lte(max)
@@ -257,7 +269,27 @@ function fieldError({ type, side, prices }: OrderDraft, field: keyof OrderPrices
       : 'spot.trailRange';
   }
   if (positive(typed)) return undefined;
-  return field === 'triggerPrice' ? 'spot.enterTrigger' : 'spot.enterPrice';
+  return field === 'triggerPrice' || isExitField(field) ? 'spot.enterTrigger' : 'spot.enterPrice';
+}
+
+/**
+ * A take profit lies on the winning side of the price: of the index for a tp-sl order, of its own
+ * for an order that is followed by an exit. A stop loss lies on the other side.
+ */
+function exitError(
+  draft: OrderDraft,
+  field: keyof OrderPrices,
+  { price, indexPrice }: DraftMarket,
+): FieldError | undefined {
+  const { type, prices, further, side } = draft;
+  if (!isExitField(field) || !positive(prices[field])) return undefined;
+  const isExit = !type.fields.includes(field);
+  if (!isExit && further.triggerBy === 'last') return undefined;
+  const from = decimal((isExit ? priceOf(draft, price) : indexPrice) ?? '');
+  if (from === undefined) return undefined;
+  const isAbove = (side === 'sell') === ((field === 'takeProfitPrice') !== isExit);
+  if (new Big(prices[field]).cmp(from) === (isAbove ? 1 : -1)) return undefined;
+  return isAbove ? 'spot.exitAbove' : 'spot.exitBelow';
 }
 
 /**
@@ -265,7 +297,7 @@ function fieldError({ type, side, prices }: OrderDraft, field: keyof OrderPrices
  * trigger may be reached already.
  */
 function sideError(
-  { type, side, prices }: OrderDraft,
+  { type, side, prices, further }: OrderDraft,
   field: keyof OrderPrices,
   indexPrice: string | undefined,
 ): SideError | undefined {
@@ -273,6 +305,7 @@ function sideError(
   if (index === undefined || (field !== 'price' && field !== 'triggerPrice')) return undefined;
   const sign = new Big(prices[field]).cmp(index);
   if (type.name !== 'oco') {
+    if (further.triggerBy === 'last') return undefined;
     // A sell's stop-loss and a buy's take-profit wait below the index price, the others above.
     const waitsBelow = (side === 'sell') === (type.sends?.stopKind === 'stop-loss');
     return field === 'triggerPrice' && sign !== (waitsBelow ? -1 : 1) ? 'spot.triggerReached' : undefined;

@@ -1,9 +1,10 @@
 /**
  * The order types, one entry each, used by the form, its arithmetic, the confirmation and the call.
  */
-import type { OrderRow, SelfTradeMode, TimeInForce } from '@glasshouse/protocol/spot';
+import type { OptionalField, OrderRow, SelfTradeMode, TimeInForce } from '@glasshouse/protocol/spot';
 import type { CallInput } from '#data/api.ts';
 import type { TextKey } from '#shared/i18n.ts';
+import type { FurtherTerms } from './further-terms.ts';
 
 export type Side = 'buy' | 'sell';
 
@@ -16,8 +17,19 @@ export interface OrderPrices {
   readonly stopPrice: string;
   /** The distance at which a trailing stop follows the index price. */
   readonly trailPercent: string;
+  /** Of a tp-sl order, or of the exit that follows another. */
+  readonly stopLossPrice: string;
+  readonly takeProfitPrice: string;
 }
 export type PriceField = keyof OrderPrices;
+export const NO_PRICES: OrderPrices = {
+  price: '',
+  triggerPrice: '',
+  stopPrice: '',
+  trailPercent: '',
+  stopLossPrice: '',
+  takeProfitPrice: '',
+};
 type PlaceOrderInput = CallInput<'spot/place-order'>;
 type PlaceOcoInput = CallInput<'spot/place-oco'>;
 
@@ -40,6 +52,8 @@ export interface OrderType {
   readonly waits: boolean;
   /** The available times in force, the default first; empty if there is no choice. */
   readonly timesInForce: readonly TimeInForce[];
+  /** The further terms that it can have (`further-terms.ts`). */
+  readonly further: readonly OptionalField[];
 }
 
 export interface OrderDraft {
@@ -52,10 +66,13 @@ export interface OrderDraft {
   readonly timeInForce: TimeInForce;
   /** Of the coin that pays: quote when buying, base when selling. */
   readonly available: string | undefined;
+  readonly further: FurtherTerms;
 }
 
 const NONE = (): readonly PriceField[] => [];
-const MARKET = { optional: NONE, isLimit: false, timesInForce: [] } as const;
+const WAITING = ['triggerBy', 'expireTime'] as const;
+const EXITS = ['takeProfitPrice', 'stopLossPrice'] as const;
+const MARKET = { optional: NONE, isLimit: false, timesInForce: [], further: WAITING } as const;
 
 export const ORDER_TYPES: readonly [OrderType, ...OrderType[]] = [
   {
@@ -67,8 +84,17 @@ export const ORDER_TYPES: readonly [OrderType, ...OrderType[]] = [
     reckonsWith: ['price'],
     waits: false,
     timesInForce: ['GTC', 'POST_ONLY', 'IOC', 'FOK'],
+    further: [...EXITS, 'expireTime'],
   },
-  { name: 'market', label: 'spot.market', fields: [], reckonsWith: [], waits: false, ...MARKET },
+  {
+    name: 'market',
+    label: 'spot.market',
+    fields: [],
+    reckonsWith: [],
+    waits: false,
+    ...MARKET,
+    further: [...EXITS, 'slippagePercent'],
+  },
   {
     name: 'stop-limit',
     sends: { type: 'stop-limit', stopKind: 'stop-loss' },
@@ -80,6 +106,7 @@ export const ORDER_TYPES: readonly [OrderType, ...OrderType[]] = [
     reckonsWith: ['price'],
     waits: true,
     timesInForce: ['GTC', 'IOC'],
+    further: WAITING,
   },
   {
     name: 'stop-market',
@@ -102,6 +129,7 @@ export const ORDER_TYPES: readonly [OrderType, ...OrderType[]] = [
     reckonsWith: ['price'],
     waits: true,
     timesInForce: ['GTC', 'IOC'],
+    further: WAITING,
   },
   {
     name: 'take-profit-market',
@@ -123,6 +151,15 @@ export const ORDER_TYPES: readonly [OrderType, ...OrderType[]] = [
     ...MARKET,
   },
   {
+    name: 'tp-sl',
+    label: 'spot.tp-sl',
+    text: 'spot.typeTexts.tp-sl',
+    fields: ['takeProfitPrice', 'stopLossPrice'],
+    reckonsWith: ['stopLossPrice'],
+    waits: true,
+    ...MARKET,
+  },
+  {
     name: 'oco',
     label: 'spot.oco',
     text: 'spot.typeTexts.oco',
@@ -132,6 +169,7 @@ export const ORDER_TYPES: readonly [OrderType, ...OrderType[]] = [
     reckonsWith: ['price', 'stopPrice'],
     waits: true,
     timesInForce: [],
+    further: [],
   },
 ];
 
@@ -152,6 +190,8 @@ const FIELD_LABELS: Readonly<Record<PriceField, TextKey>> = {
   triggerPrice: 'spot.trigger',
   stopPrice: 'spot.stopLimitPrice',
   trailPercent: 'spot.trail',
+  stopLossPrice: 'spot.stopLoss',
+  takeProfitPrice: 'spot.takeProfit',
 };
 
 /** True if a buy is given only by its total, because its price is known only when it fires. */
@@ -165,9 +205,14 @@ export interface OrderContext {
   readonly baseCoin: string;
   readonly quoteCoin: string;
   readonly selfTrade: SelfTradeMode;
+  /** The time of the server. */
+  readonly nowMs: number;
 }
 /** The request of a draft. Fields of other types that were filled in before are left out. */
-export function orderCall(draft: OrderDraft, { baseCoin, quoteCoin, selfTrade }: OrderContext): OrderCall {
+export function orderCall(
+  draft: OrderDraft,
+  { baseCoin, quoteCoin, selfTrade, nowMs }: OrderContext,
+): OrderCall {
   const { side, type, quoteAmount, timeInForce } = draft;
   const prices = Object.fromEntries(type.fields.map((field) => [field, draft.prices[field]]));
   const common = { baseCoin, quoteCoin, side, selfTrade, ...prices };
@@ -177,6 +222,7 @@ export function orderCall(draft: OrderDraft, { baseCoin, quoteCoin, selfTrade }:
     ...(type.sends ?? { type: type.name as PlaceOrderInput['type'] }),
     ...(quoteAmount === '' ? { amount: draft.amount } : { quoteAmount }),
     ...(type.timesInForce.length === 0 ? {} : { timeInForce: allowedTime(type, timeInForce) }),
+    ...furtherInput(draft, nowMs),
   };
   return { name: 'spot/place-order', input };
 }
@@ -184,4 +230,34 @@ export function orderCall(draft: OrderDraft, { baseCoin, quoteCoin, selfTrade }:
 /** The time in force chosen for another type, if this one has it too. */
 export function allowedTime({ timesInForce }: OrderType, chosen: TimeInForce): TimeInForce {
   return timesInForce.includes(chosen) ? chosen : (timesInForce[0] ?? 'GTC');
+}
+
+/** Whether orders of a type can have a term. */
+export const canHave = ({ further }: OrderType, term: OptionalField): boolean => further.includes(term);
+
+type ExitField = (typeof EXITS)[number];
+export const isExitField = (field: PriceField): field is ExitField =>
+  field === 'takeProfitPrice' || field === 'stopLossPrice';
+
+const hasExits = ({ type, further }: Pick<OrderDraft, 'type' | 'further'>): boolean =>
+  further.exits && canHave(type, 'takeProfitPrice');
+
+/** The fields of a draft's prices, from top to bottom. */
+export function priceFields(draft: Pick<OrderDraft, 'type' | 'further'>): readonly PriceField[] {
+  return hasExits(draft) ? [...draft.type.fields, ...EXITS] : draft.type.fields;
+}
+
+/** The fields of the call for the further terms. Exits that are empty are left out. */
+export function furtherInput({ type, further, prices, timeInForce }: OrderDraft, nowMs: number) {
+  const { lastsMs, slippagePercent, triggerBy } = further;
+  const rests = timeInForce === 'GTC' || timeInForce === 'POST_ONLY';
+  const exits = hasExits({ type, further }) ? EXITS : [];
+  return {
+    ...Object.fromEntries(
+      exits.filter((field) => prices[field] !== '').map((field) => [field, prices[field]]),
+    ),
+    ...(lastsMs > 0 && rests && canHave(type, 'expireTime') ? { expireTime: nowMs + lastsMs } : {}),
+    ...(slippagePercent !== '' && canHave(type, 'slippagePercent') ? { slippagePercent } : {}),
+    ...(triggerBy !== 'index' && canHave(type, 'triggerBy') ? { triggerBy } : {}),
+  };
 }

@@ -1,5 +1,5 @@
 /** Tables of spot orders and fills, used under the chart and on the records page. */
-import { Button, DateTime, formatNumber, Num } from '@glasshouse/ui';
+import { Button, DateTime, formatNumber, formatTime, Num } from '@glasshouse/ui';
 import { createContext, useContext, useState, type ReactNode } from 'react';
 import { useTranslation } from '#shared/i18n.ts';
 import { Big } from 'big.js';
@@ -296,14 +296,27 @@ function Total({ order, pairOf }: CellProps) {
 /** What it waits for, or its time in force. */
 function Condition({ order, pairOf }: CellProps) {
   const { t } = useTranslation();
-  const { triggerPrice, trailPercent, timeInForce } = order;
+  const { triggerPrice, trailPercent, trailAmount, timeInForce } = order;
   const price = formatNumber(triggerPrice, { decimals: pairOf(order)?.priceDecimals ?? 8 });
   const percent = formatNumber(trailPercent, { decimals: 4, decimalsMin: 0 });
+  const exit = (key: 'stopLossPrice' | 'takeProfitPrice', text: 'spot.stopLossAt' | 'spot.takeProfitAt') =>
+    order[key] === null
+      ? []
+      : [t(text, { price: formatNumber(order[key], { decimals: pairOf(order)?.priceDecimals ?? 8 }) })];
+  const isTrailing = trailPercent !== null || trailAmount !== null;
+  const hasTrigger = triggerPrice !== null && order.type !== 'tp-sl';
   const parts = [
     ...(trailPercent === null ? [] : [t('spot.trails', { percent })]),
-    ...(triggerPrice === null ? [] : [trailPercent === null ? t('spot.triggerAt', { price }) : price]),
+    ...(trailAmount === null ? [] : [t('spot.trailsBy', { amount: trailAmount, coin: order.quoteCoin })]),
+    ...(hasTrigger ? [isTrailing ? price : t('spot.triggerAt', { price })] : []),
+    ...exit('takeProfitPrice', 'spot.takeProfitAt'),
+    ...exit('stopLossPrice', 'spot.stopLossAt'),
+    ...(order.triggerBy === 'last' ? [t('spot.sources.last')] : []),
+    ...(order.expireTime === null ? [] : [t('spot.until', { time: formatTime(order.expireTime, 'recent') })]),
   ];
-  if (parts.length > 0) return parts.join(' · ');
+  const text = parts.join(' · ');
+  // A long one is cut.
+  if (text !== '') return <span title={text}>{text}</span>;
   const rest = timeInForce === 'POST_ONLY' ? t('spot.postOnly') : timeInForce;
   return <span title={t(`spot.times.${timeInForce}`)}>{order.type === 'market' ? '–' : rest}</span>;
 }

@@ -4,10 +4,12 @@ import type { TimeInForce } from '@glasshouse/protocol/spot';
 import { useState } from 'react';
 import { ACCOUNT, useAvailable } from '#data/assets.ts';
 import type { PairInfo } from '#data/pairs.ts';
+import { serverNow } from '#data/server-time.ts';
 import { indexPriceNow } from '#data/ticks.ts';
 import { notify } from '#shared/notify.ts';
 import { useUrlChoice, useUrlText } from '#shared/url-state.ts';
 import { useFees, usePlaceOrder, type Fees } from './calls.ts';
+import { NO_FURTHER, type FurtherTerms } from './further-terms.ts';
 import {
   amountOf,
   draftError,
@@ -23,6 +25,7 @@ import {
 import {
   allowedTime,
   isByTotalOnly,
+  NO_PRICES,
   ORDER_TYPES,
   orderCall,
   type OrderType,
@@ -49,8 +52,6 @@ export interface TicketMarket {
 }
 export type OrderTicket = ReturnType<typeof useOrderTicket>;
 
-const NO_PRICES: OrderPrices = { price: '', triggerPrice: '', stopPrice: '', trailPercent: '' };
-
 export function useOrderTicket({ pair: listed, bestBid, bestAsk, lastPrice, picked }: TicketMarket) {
   const fees = useFees(listed);
   const pair = withFees(listed, fees);
@@ -60,6 +61,7 @@ export function useOrderTicket({ pair: listed, bestBid, bestAsk, lastPrice, pick
   const setType = ({ name }: OrderType) => setTypeName(name === ORDER_TYPES[0].name ? '' : name);
   const [chosenTime, setTimeInForce] = useState<TimeInForce>('GTC');
   const timeInForce = allowedTime(type, chosenTime);
+  const [further, setFurther] = useFurther();
   const [prices, setPrice] = usePrices({ pair, lastPrice, picked });
   const size = useSize();
   const payCoin = side === 'buy' ? pair.quoteCoin : pair.baseCoin;
@@ -67,20 +69,13 @@ export function useOrderTicket({ pair: listed, bestBid, bestAsk, lastPrice, pick
   const best = side === 'buy' ? bestAsk : bestBid;
   const marketPrice = best ?? (lastPrice === undefined ? undefined : String(lastPrice));
   const price = priceOf({ type, prices, side }, marketPrice);
-  // Only a market buy may be given by its total.
-  const byTotal = !type.isLimit && side === 'buy' && size.quoteAmount !== '';
-  const quoteAmount = byTotal ? size.quoteAmount : '';
-  const typed: OrderSize = type.isLimit
-    ? limitSizeOf(size, price, pair)
-    : { amount: size.amount, total: size.quoteAmount || totalOf(price, size.amount, pair) };
-  const amountText = isByTotalOnly(type, side) ? '' : typed.amount;
-  const draft: OrderDraft = { side, type, prices, amount: amountText, quoteAmount, timeInForce, available };
+  const { byTotal, quoteAmount, amountText, total } = typedSize({ type, side, price, size, pair });
+  const terms = { type, prices, timeInForce, further };
+  const draft: OrderDraft = { ...terms, side, amount: amountText, quoteAmount, available };
   const taker = isTaker({ type, side, timeInForce, price, best });
   const sending = useSending({ draft, pair, marketPrice, onPlaced: size.clear });
   // An amount is rounded down to the lot, so its order costs less than the typed total.
-  function orderTotalOf(): string {
-    return byTotal ? quoteAmount : totalOf(price, amountText, pair);
-  }
+  const orderTotal = byTotal ? quoteAmount : totalOf(price, amountText, pair);
   function applyPercent(percent: number) {
     if (available === undefined) return;
     if (side === 'sell') size.set({ amount: shareOf(available, percent, pair.amountDecimals) });
@@ -92,12 +87,11 @@ export function useOrderTicket({ pair: listed, bestBid, bestAsk, lastPrice, pick
     pair,
     side,
     setSide,
-    type,
+    ...terms,
     setType,
-    timeInForce,
     setTimeInForce,
-    prices,
     setPrice,
+    setFurther,
     draft,
     payCoin,
     available,
@@ -110,15 +104,41 @@ export function useOrderTicket({ pair: listed, bestBid, bestAsk, lastPrice, pick
     fees,
     amount: byTotal ? amountOf(quoteAmount, price, pair) : amountText,
     amountText,
-    total: typed.total,
-    orderTotal: orderTotalOf(),
-    percent: percentOf(side === 'sell' ? amountText : orderTotalOf(), available),
+    total,
+    orderTotal,
+    percent: percentOf(side === 'sell' ? amountText : orderTotal, available),
     bestBid,
     bestAsk,
     indexPrice: indexPriceNow(pair.symbol),
     applyPercent,
     setAmount: (amount: string) => size.set({ amount }),
     setTotal: (total: string) => size.set({ quoteAmount: total }),
+  };
+}
+
+function useFurther() {
+  const [further, setFurther] = useState(NO_FURTHER);
+  return [further, (change: Partial<FurtherTerms>) => setFurther({ ...further, ...change })] as const;
+}
+
+interface SizeOptions {
+  readonly type: OrderType;
+  readonly side: Side;
+  readonly price: string;
+  readonly size: Size;
+  readonly pair: PairInfo;
+}
+/** What the fields of the size show. Only a market buy may be given by its total. */
+function typedSize({ type, side, price, size, pair }: SizeOptions) {
+  const byTotal = !type.isLimit && side === 'buy' && size.quoteAmount !== '';
+  const { amount, total }: OrderSize = type.isLimit
+    ? limitSizeOf(size, price, pair)
+    : { amount: size.amount, total: size.quoteAmount || totalOf(price, size.amount, pair) };
+  return {
+    byTotal,
+    quoteAmount: byTotal ? size.quoteAmount : '',
+    amountText: isByTotalOnly(type, side) ? '' : amount,
+    total,
   };
 }
 
@@ -179,7 +199,7 @@ function useSending({ draft, pair, marketPrice, onPlaced }: SendingOptions) {
   function send() {
     setAsking(false);
     const { selfTrade } = tradePreferences();
-    place.mutate(orderCall(draft, { ...pair, selfTrade: selfTradeModeOf(selfTrade) }), {
+    place.mutate(orderCall(draft, { ...pair, selfTrade: selfTradeModeOf(selfTrade), nowMs: serverNow() }), {
       onSuccess: () => {
         notify.success('l.orderPlaced');
         onPlaced();

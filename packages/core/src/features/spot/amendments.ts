@@ -76,6 +76,7 @@ export class Amendments {
     if (!isQuantity(lots) || (isFilled && !this.rules.amendsToFilled)) return 'spot/amount-missing';
     if (isFilled) {
       this.execution.close(slot, ORDER_END.byOwner);
+      this.execution.placeExits();
       return null;
     }
     if (lots > market.lotsMax) return 'spot/above-maximum';

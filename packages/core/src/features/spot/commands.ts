@@ -12,10 +12,13 @@ import { writeCancelOrder, writePlaceOrder } from './plain-forms.ts';
 export const TIME_IN_FORCE = { GTC: 0, IOC: 1, FOK: 2, POST_ONLY: 3 } as const;
 /**
  * The direction in which a stop fires. stopLoss: a sell when the index price falls to its trigger,
- * a buy when it rises to it. takeProfit: the reverse. none: trailing stops, and stops under version
- * 1, whose direction follows from the index price at acceptance.
+ * a buy when it rises to it. takeProfit: the reverse. bracket: at its trigger like a stopLoss, at
+ * its target like a takeProfit. none: trailing stops, and stops under version 1, whose direction
+ * follows from the index price at acceptance.
  */
-export const STOP_KIND = { none: 0, stopLoss: 1, takeProfit: 2 } as const;
+export const STOP_KIND = { none: 0, stopLoss: 1, takeProfit: 2, bracket: 3 } as const;
+/** The price that a waiting order compares at each public tick: the index, or the last trade. */
+export const TRIGGER_SOURCE = { index: 0, last: 1 } as const;
 
 const side = numberOf([BUY, SELL]);
 const timeInForce = numberOf<number>(Object.values(TIME_IN_FORCE));
@@ -73,14 +76,44 @@ export const SPOT_COMMANDS = {
     write: writePlaceOrder,
   }),
   /**
-   * Places an order that waits for the index price. A public tick that reaches `trigger` in the
-   * direction of `kind` makes it due; a trigger that is already reached is refused. With trailPpm,
-   * the trigger instead follows the best index price since acceptance at that distance, and
-   * `trigger` is 0. A fired order is placed at `price`, or as a market order (price 0; a buy then
-   * gives lots or quoteAmount, a trailing one quoteAmount).
+   * An order that rests or trades like `place-order`, with further terms; 0 means absent.
+   * slippagePpm bounds the distance of a market order's fills from the best price. At the first
+   * public tick from expiresMs on, the order ends. When it ends having traded, an exit waits for
+   * stopLoss, takeProfit or both, with what it has received: it sells the lots of a buy, or spends
+   * the amount of a sale.
+   */
+  'place-extended': command({
+    code: 33,
+    shape: {
+      owner: whole,
+      market: whole,
+      side,
+      price: whole,
+      lots: whole,
+      quoteAmount: whole,
+      timeInForce,
+      selfTrade,
+      clientOrderId,
+      slippagePpm: whole,
+      expiresMs: whole,
+      stopLoss: whole,
+      takeProfit: whole,
+    },
+  }),
+  /**
+   * Places an order that waits for the index price, or with `source` for the price of the last
+   * trade. A public tick that reaches `trigger` in the direction of `kind` makes it due; a trigger
+   * that is already reached is refused. A bracket waits for `trigger` and for `target`, which lie
+   * on both sides of the price. A fired order is placed at `price`, or as a market order (price 0;
+   * a buy then gives lots or quoteAmount, a trailing one quoteAmount).
+   *
+   * With trailPpm, or `trail` in ticks, the trigger instead follows the best price since acceptance
+   * at that distance, and `trigger` is 0. With `activation` it follows once the price has been
+   * there; with `offset` a sale is placed that many ticks below its trigger. At the first public
+   * tick from expiresMs on the order ends; 0 means never.
    */
   'place-conditional': command({
-    code: 29,
+    code: 34,
     shape: {
       owner: whole,
       market: whole,
@@ -94,8 +127,46 @@ export const SPOT_COMMANDS = {
       timeInForce,
       selfTrade,
       clientOrderId,
+      source: numberOf<number>(Object.values(TRIGGER_SOURCE)),
+      target: whole,
+      trail: whole,
+      activation: whole,
+      offset: whole,
+      expiresMs: whole,
     },
     former: CONDITIONAL_FORMER,
+  }),
+  /**
+   * Replaces the terms of an order that waits and is not reached, under the same id, as if it were
+   * placed anew: it waits behind others that the same tick reaches.
+   */
+  'amend-conditional': command({
+    code: 35,
+    shape: {
+      owner: whole,
+      order: whole,
+      trigger: whole,
+      trailPpm: whole,
+      price: whole,
+      lots: whole,
+      quoteAmount: whole,
+      target: whole,
+      trail: whole,
+      activation: whole,
+      offset: whole,
+    },
+  }),
+  /** Replaces the terms of a pair, given by either leg, under the same ids. */
+  'amend-oco': command({
+    code: 36,
+    shape: {
+      owner: whole,
+      order: whole,
+      price: whole,
+      lots: whole,
+      trigger: whole,
+      stopPrice: whole,
+    },
   }),
   /**
    * One cancels the other: a limit order at `price`, and a stop that waits for `trigger` on the
@@ -161,6 +232,9 @@ export type DefineMarket = Of<'define-market'>;
 export type SetMarketStatus = Of<'set-market-status'>;
 export type PlaceOrder = Of<'place-order'>;
 export type PlaceConditional = Of<'place-conditional'>;
+export type PlaceExtended = Of<'place-extended'>;
+export type AmendConditional = Of<'amend-conditional'>;
+export type AmendOco = Of<'amend-oco'>;
 export type PlaceOco = Of<'place-oco'>;
 export type AmendOrder = Of<'amend-order'>;
 export type CancelOrder = Of<'cancel-order'>;

@@ -9,7 +9,7 @@ import type { PlaceConditional, PlaceOco } from './commands.ts';
 import type { OrderExtra } from './events.ts';
 import type { Market } from '../../registry.ts';
 import type { SpotRules } from './rules.ts';
-import { isPrice, isQuantity, marketShape, protectionLimit, valueRefusal } from './terms.ts';
+import { isPrice, isQuantity, marketShape, protectionLimit, unitsToFreeze, valueRefusal } from './terms.ts';
 import * as SIDE from '../../matching/side.ts';
 import * as COMMANDS from './commands.ts';
 import * as EVENTS from './events.ts';
@@ -17,10 +17,41 @@ import * as EVENTS from './events.ts';
 const { mulDivCeil, mulDivFloor, PPM, priceBand } = MONEY;
 const { NO_EXTRA } = EVENTS;
 const { BUY, SELL } = SIDE;
-const { STOP_KIND, TIME_IN_FORCE: TIF } = COMMANDS;
+const { STOP_KIND, TIME_IN_FORCE: TIF, TRIGGER_SOURCE } = COMMANDS;
 
 const TRAIL_PPM_MIN = 1_000;
 const TRAIL_PPM_MAX = 500_000;
+
+/** An order that waits, or enters the book once it has fired. */
+export interface Waiting {
+  readonly block: number;
+  readonly market: Market;
+  readonly side: Side;
+  readonly price: number;
+  readonly lots: number;
+  readonly frozen: number;
+  readonly flags: number;
+  readonly timeMs: number;
+  readonly extra: OrderExtra;
+}
+
+/** The longest time until an order ends. */
+const EXPIRY_MAX_MS = 366 * 86_400_000;
+
+/** Whether an order may end at this time; 0 means never. */
+export function isExpiry(expiresMs: number, timeMs: number): boolean {
+  return expiresMs === 0 || (expiresMs > timeMs && expiresMs <= timeMs + EXPIRY_MAX_MS);
+}
+
+/** Whether the trigger follows the price. */
+export function isTrailing({ trailPpm, trail }: Pick<OrderExtra, 'trailPpm' | 'trail'>): boolean {
+  return trailPpm > 0 || trail > 0;
+}
+
+/** The price that an order waits for, in index ticks; 0 if there is none yet. */
+export function triggerPrice(market: Market, source: number): number {
+  return source === TRIGGER_SOURCE.last ? market.lastPrice * market.indexPerTick : market.indexPrice;
+}
 
 /**
  * A limit order needs price and lots, a market sell lots, a market buy lots or a quote amount. A
@@ -32,33 +63,64 @@ export function waitingShape(
   market: Market,
   rules: SpotRules,
 ): RefusalName | null {
-  const { side, price, lots, trailPpm, timeInForce } = command;
+  const { side, price, lots } = command;
   if (rules.hasStopKinds && !isKind(command)) return 'request/invalid';
+  if (isExtended(command) && !rules.hasExtendedTerms) return 'request/invalid';
   if (lots > market.lotsMax) return 'spot/above-maximum';
-  if (trailPpm === 0 ? !isPrice(command.trigger) : !isTrail(command)) return 'spot/trigger-missing';
-  if (price === 0) {
-    const buysLots = rules.stopsBuyLots && trailPpm === 0;
-    if (side === BUY && lots !== 0 && !buysLots) return 'spot/amount-missing';
-    return marketShape(command);
-  }
+  const trails = isTrailing(command);
+  if (trails ? !isTrail(command, market) : !isTrigger(command)) return 'spot/trigger-missing';
+  if (!(lots >= 0) && rules.hasExtendedTerms) return 'spot/amount-missing';
+  if (price !== 0) return waitingLimitShape(command);
+  const buysLots = rules.stopsBuyLots && !trails;
+  return side === BUY && lots !== 0 && !buysLots ? 'spot/amount-missing' : marketShape(command);
+}
+
+function waitingLimitShape({ price, lots, timeInForce }: PlaceConditional): RefusalName | null {
   if (!isPrice(price)) return 'spot/price-missing';
   if (timeInForce === TIF.POST_ONLY || timeInForce === TIF.FOK) return 'request/invalid';
   return isQuantity(lots) ? null : 'spot/amount-missing';
 }
 
-function isTrail({ trailPpm, trigger, price }: PlaceConditional): boolean {
-  const isDistance = Number.isInteger(trailPpm) && trailPpm >= TRAIL_PPM_MIN && trailPpm <= TRAIL_PPM_MAX;
-  return isDistance && trigger === 0 && price === 0;
+/** Whether the command has terms that older rules do not know. */
+function isExtended({
+  kind,
+  source,
+  target,
+  trail,
+  activation,
+  offset,
+  expiresMs,
+}: PlaceConditional): boolean {
+  const isBracket = kind === STOP_KIND.bracket;
+  return isBracket || [source, target, trail, activation, offset, expiresMs].some((value) => value !== 0);
+}
+
+/** A bracket has two prices and ends at market; every other order has one. */
+function isTrigger({ kind, trigger, target, price, activation, offset }: PlaceConditional): boolean {
+  const isBracket = kind === STOP_KIND.bracket;
+  const hasTarget = isBracket ? isPrice(target) && price === 0 : target === 0;
+  return isPrice(trigger) && hasTarget && activation === 0 && offset === 0;
+}
+
+/** A distance in ppm or in ticks, of at most half the price. Only sales have an offset. */
+function isTrail(command: PlaceConditional, market: Market): boolean {
+  const { side, trailPpm, trail, trigger, price, target, activation, offset } = command;
+  const most = Math.floor(triggerPrice(market, command.source) / (2 * market.indexPerTick));
+  const isDistance =
+    trail === 0
+      ? Number.isInteger(trailPpm) && trailPpm >= TRAIL_PPM_MIN && trailPpm <= TRAIL_PPM_MAX
+      : trailPpm === 0 && isPrice(trail) && (trail <= most || most === 0);
+  const isActivation = activation === 0 || isPrice(activation);
+  const isOffset = offset === 0 || (side === SELL && isPrice(offset));
+  return isDistance && trigger === 0 && price === 0 && target === 0 && isActivation && isOffset;
 }
 
 /**
  * A stop names its kind; a trailing stop is always a stop-loss. FOK is refused, because a fill at a
  * future price cannot be guaranteed.
  */
-function isKind({ kind, trailPpm, timeInForce }: PlaceConditional): boolean {
-  const isNamed =
-    trailPpm === 0 ? kind === STOP_KIND.stopLoss || kind === STOP_KIND.takeProfit : kind === STOP_KIND.none;
-  return isNamed && timeInForce !== TIF.FOK;
+function isKind(command: PlaceConditional): boolean {
+  return isTrailing(command) === (command.kind === STOP_KIND.none) && command.timeInForce !== TIF.FOK;
 }
 
 /**
@@ -70,8 +132,8 @@ export function triggerRefusal(
   market: Market,
   rules: SpotRules,
 ): RefusalName | null {
-  if (market.indexPrice === 0) return 'market/no-price';
-  if (command.trailPpm > 0) return null;
+  if (triggerPrice(market, command.source) === 0) return 'market/no-price';
+  if (isTrailing(command)) return null;
   if (isReached(command, market, rules)) return 'spot/would-trigger';
   return isNear(market, command.price, command.trigger) ? null : 'spot/price-out-of-range';
 }
@@ -87,8 +149,11 @@ function isNear(market: Market, price: number, trigger: number): boolean {
  * the direction.
  */
 function isReached(command: PlaceConditional, market: Market, rules: SpotRules): boolean {
+  const price = triggerPrice(market, command.source);
   const trigger = command.trigger * market.indexPerTick;
-  return firesFromBelow(command, market, rules) ? market.indexPrice >= trigger : market.indexPrice <= trigger;
+  const target = command.target * market.indexPerTick;
+  if (firesFromBelow(command, market, rules)) return price >= trigger || (target > 0 && price <= target);
+  return price <= trigger || (target > 0 && price >= target);
 }
 
 /** Whether the order fires at or above its trigger. */
@@ -98,11 +163,13 @@ function firesFromBelow(
   rules: SpotRules,
 ): boolean {
   if (!rules.hasStopKinds) return trigger * market.indexPerTick > market.indexPrice;
-  return (side === BUY) === (kind === STOP_KIND.stopLoss);
+  return (side === BUY) === (kind !== STOP_KIND.takeProfit);
 }
 
+type PairTerms = Pick<PlaceOco, 'side' | 'price' | 'lots' | 'trigger' | 'stopPrice'>;
+
 /** A sell's limit lies above the index price and its stop below; a buy's the reverse. */
-export function ocoRefusal(command: PlaceOco, market: Market, rules: SpotRules): RefusalName | null {
+export function ocoRefusal(command: PairTerms, market: Market, rules: SpotRules): RefusalName | null {
   const shape = ocoShape(command, market, rules);
   if (shape !== null) return shape;
   const { side, price, lots, trigger, stopPrice } = command;
@@ -116,7 +183,7 @@ export function ocoRefusal(command: PlaceOco, market: Market, rules: SpotRules):
   return market.book.crosses(side, price) ? 'spot/would-take' : null;
 }
 
-function ocoShape(command: PlaceOco, market: Market, rules: SpotRules): RefusalName | null {
+function ocoShape(command: PairTerms, market: Market, rules: SpotRules): RefusalName | null {
   const { side, price, lots, trigger, stopPrice } = command;
   if (!isPrice(price)) return 'spot/price-missing';
   if (!isQuantity(lots)) return 'spot/amount-missing';
@@ -126,17 +193,34 @@ function ocoShape(command: PlaceOco, market: Market, rules: SpotRules): RefusalN
   return isStop ? null : 'spot/price-missing';
 }
 
-function isAround({ side, price, trigger }: PlaceOco, index: number): boolean {
+function isAround({ side, price, trigger }: PairTerms, index: number): boolean {
   return side === BUY ? price < index && trigger > index : price > index && trigger < index;
 }
 
 /**
  * The trigger of a trailing order in ticks: its distance from the extreme, rounded away from it.
  */
-export function trailedTrigger(market: Market, side: Side, trail: { ppm: number; extreme: number }): number {
-  const { ppm, extreme } = trail;
-  if (side === SELL) return Math.max(1, mulDivFloor(extreme, PPM - ppm, PPM * market.indexPerTick));
-  return mulDivCeil(extreme, PPM + ppm, PPM * market.indexPerTick);
+export function trailedTrigger(
+  { indexPerTick }: Market,
+  side: Side,
+  { trailPpm, trail, extreme }: Pick<OrderExtra, 'trailPpm' | 'trail' | 'extreme'>,
+): number {
+  if (side === SELL) return Math.max(1, mulDivFloor(extreme, PPM - trailPpm, PPM * indexPerTick) - trail);
+  return mulDivCeil(extreme, PPM + trailPpm, PPM * indexPerTick) + trail;
+}
+
+/**
+ * A trailing stop after a price: not yet active, where its trigger is the one that it will begin
+ * with, or following the best price.
+ */
+export function followed(extra: OrderExtra, market: Market, price: number): OrderExtra {
+  const { isAbove, extreme, activation } = extra;
+  const from = extreme === 0 ? activation * market.indexPerTick : extreme;
+  const isBetter = isAbove ? price < from : price > from;
+  // It becomes active at its activation price itself.
+  if (!isBetter && !(extreme === 0 && price === from)) return extra;
+  const side = isAbove ? BUY : SELL;
+  return { ...extra, extreme: price, trigger: trailedTrigger(market, side, { ...extra, extreme: price }) };
 }
 
 /**
@@ -147,39 +231,46 @@ export function stopBuyCap(market: Market, trigger: number): number {
   return protectionLimit(market, BUY, trigger);
 }
 
-/** The units that a waiting buy of this value freezes; -1 if they are inexact. */
-export function stopBuyNeed(
-  { price, lots, trigger }: PlaceConditional,
-  market: Market,
-  value: number,
-): number {
-  return price === 0 && lots > 0 ? market.quoteCeil(stopBuyCap(market, trigger), lots) : value;
+/**
+ * The value of a waiting order in quote units: its total, or its lots at its own price, else at its
+ * trigger, else at the index price; -1 if it is inexact.
+ */
+export function waitingValue(command: PlaceConditional, market: Market): number {
+  const { price, trigger, lots, quoteAmount } = command;
+  return lots > 0 ? market.quoteCeil(price || trigger || market.referencePrice(), lots) : quoteAmount;
 }
 
-/** The price that values an order: its own, else its trigger, else the index price. */
-export function valuePrice({ price, trigger }: PlaceConditional, market: Market): number {
-  return price || trigger || market.referencePrice();
+/** The units that a pair freezes, those of its dearer leg; -1 if they are inexact. */
+export function pairNeed({ side, price, lots, trigger, stopPrice }: PairTerms, market: Market): number {
+  const legNeed = unitsToFreeze(market, { side, price, lots });
+  if (side === SELL) return legNeed;
+  const stopNeed = market.quoteCeil(stopPrice === 0 ? stopBuyCap(market, trigger) : stopPrice, lots);
+  return stopNeed < 0 ? -1 : Math.max(legNeed, stopNeed);
+}
+
+/** The units that a waiting order freezes; -1 if they are inexact. */
+export function waitingNeed(command: PlaceConditional, market: Market): number {
+  const { side, price, lots, trigger } = command;
+  if (side === SELL) return lots * market.unitsPerLot;
+  const isSized = price === 0 && lots > 0;
+  return isSized ? market.quoteCeil(stopBuyCap(market, trigger), lots) : waitingValue(command, market);
 }
 
 /** The non-numeric part of a waiting order. */
 export function extraOf(command: PlaceConditional, market: Market, rules: SpotRules): OrderExtra {
-  const { side, lots, trigger, trailPpm, clientOrderId } = command;
-  const extreme = market.indexPrice;
-  const trailed = trailPpm === 0 ? 0 : trailedTrigger(market, side, { ppm: trailPpm, extreme });
-  const common = { ...NO_EXTRA, clientOrderId, quoteAmount: lots > 0 ? 0 : command.quoteAmount };
-  return trailPpm === 0
-    ? {
-        ...common,
-        trigger,
-        isAbove: firesFromBelow(command, market, rules),
-        kind: rules.hasStopKinds ? command.kind : STOP_KIND.none,
-      }
-    : {
-        ...common,
-        trailPpm,
-        extreme,
-        trigger: trailed,
-        isAbove: side === BUY,
-        told: rules.queuesStops ? trailed : 0,
-      };
+  const { side, lots, trigger, clientOrderId, source, target, trailPpm, trail } = command;
+  const { activation, offset, expiresMs } = command;
+  const quoteAmount = lots > 0 ? 0 : command.quoteAmount;
+  const common = { ...NO_EXTRA, clientOrderId, quoteAmount, source, expiresMs };
+  if (!isTrailing(command)) {
+    const isAbove = firesFromBelow(command, market, rules);
+    return { ...common, trigger, target, isAbove, kind: rules.hasStopKinds ? command.kind : STOP_KIND.none };
+  }
+  const price = triggerPrice(market, source);
+  const terms = { ...common, trailPpm, trail, activation, offset, isAbove: side === BUY };
+  // Before it is active it shows the trigger that it will begin with.
+  const extreme = activation === 0 ? price : activation * market.indexPerTick;
+  const begun = { ...terms, extreme, trigger: trailedTrigger(market, side, { trailPpm, trail, extreme }) };
+  const extra = activation === 0 ? begun : followed({ ...begun, extreme: 0 }, market, price);
+  return { ...extra, told: rules.queuesStops ? extra.trigger : 0 };
 }

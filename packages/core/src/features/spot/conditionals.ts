@@ -1,16 +1,16 @@
 /**
- * Orders that wait for the index price: stop orders, trailing stops, and OCO pairs, whose other leg
- * rests in the book.
+ * Orders that wait for a price: stop orders, trailing stops, and OCO pairs, whose other leg rests
+ * in the book.
  *
- * They fire only on public ticks, so that anyone can check why an order was placed and the last
- * trade of a thin book cannot fire them. Orders fired by one tick are placed in order of
- * acceptance. A waiting order freezes its need; a pair freezes the larger one.
+ * They fire only on public ticks, so that anyone can check why an order was placed. By default they
+ * compare the index price, so that the last trade of a thin book cannot fire them. Orders fired by
+ * one tick are placed in order of acceptance. A waiting order freezes its need; a pair freezes the
+ * larger one.
  */
 import type { RefusalName } from '@glasshouse/protocol';
 import type { Side } from '../../matching/side.ts';
 import type { PlaceConditional, PlaceOco } from './commands.ts';
 import type { DueOrders } from './due-orders.ts';
-import type { OrderExtra } from './events.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { OrderPool } from '../../matching/order-pool.ts';
 import type { Market, Registry } from '../../registry.ts';
@@ -22,12 +22,17 @@ import { marketTerms, OwnOrders, protectionLimit, unitsToFreeze, valueRefusal } 
 import {
   extraOf,
   ocoRefusal,
+  followed,
+  isExpiry,
+  isTrailing,
+  pairNeed,
   stopBuyCap,
-  stopBuyNeed,
-  trailedTrigger,
+  triggerPrice,
   triggerRefusal,
-  valuePrice,
+  waitingNeed,
   waitingShape,
+  waitingValue,
+  type Waiting,
 } from './conditional-terms.ts';
 import * as ACCOUNTS from '../../accounts.ts';
 import * as SIDE from '../../matching/side.ts';
@@ -38,9 +43,9 @@ import * as RECORD from '../../matching/order-record.ts';
 import * as SPOT_RECORD from './order-record.ts';
 
 const { WALLET } = ACCOUNTS;
-const { BUY, SELL } = SIDE;
+const { BUY } = SIDE;
 const { MARKET_STATUS } = REGISTRY;
-const { STOP_KIND, TIME_IN_FORCE: TIF } = COMMANDS;
+const { STOP_KIND, TIME_IN_FORCE: TIF, TRIGGER_SOURCE } = COMMANDS;
 const { NO_EXTRA, ORDER_END, ORDER_STATUS } = EVENTS;
 const { FIELDS, OPEN, OWNER, PLACE, PLACE_MASK, PRICE, QUANTITIES, SLOT_MASK } = RECORD;
 const {
@@ -75,18 +80,6 @@ export const TRAILING_OWNER_MAX = 20;
  */
 export const TRAIL_TOLD_TICKS = 10;
 
-interface Waiting {
-  readonly block: number;
-  readonly market: Market;
-  readonly side: Side;
-  readonly price: number;
-  readonly lots: number;
-  readonly frozen: number;
-  readonly flags: number;
-  readonly timeMs: number;
-  readonly extra: OrderExtra;
-}
-
 export class Conditionals {
   declare private readonly ledger: Ledger;
   declare private readonly registry: Registry;
@@ -109,11 +102,32 @@ export class Conditionals {
     this.own = new OwnOrders(this.orders, parts.rules);
   }
 
-  /**
-   * Checks in this order: account, market, clientOrderId, halt, shape, trigger, price band, value,
-   * number of orders, balance.
-   */
   place(command: PlaceConditional, timeMs: number): RefusalName | null {
+    const checked = this.check(command, timeMs);
+    if (typeof checked === 'string') return checked;
+    const { side, price, lots, timeInForce, selfTrade } = command;
+    const slot = this.pool.take();
+    this.lastOrder = this.pool.idOf(slot);
+    this.wait(slot, {
+      ...checked,
+      side,
+      price,
+      lots,
+      flags: flagsOf(timeInForce, selfTrade),
+      timeMs,
+      extra: extraOf(command, checked.market, this.rules),
+    });
+    return null;
+  }
+
+  /**
+   * Checks in this order: account, market, clientOrderId, halt, shape, trigger, price band, time of
+   * its end, value, number of orders, balance.
+   */
+  check(
+    command: PlaceConditional,
+    timeMs: number,
+  ): RefusalName | Pick<Waiting, 'block' | 'market' | 'frozen'> {
     const block = this.ledger.blockOf(command.owner, WALLET.exchange);
     if (block === 0) return 'wallet/account-unknown';
     const market = this.registry.markets[command.market];
@@ -125,29 +139,15 @@ export class Conditionals {
     const { rules } = this;
     const refusal = waitingShape(command, market, rules) ?? triggerRefusal(command, market, rules);
     if (refusal !== null) return refusal;
-    const { side, lots, quoteAmount } = command;
-    const value = lots > 0 ? market.quoteCeil(valuePrice(command, market), lots) : quoteAmount;
-    const second = valueRefusal(market, value) ?? this.#roomRefusal(market, block, command.trailPpm > 0);
+    if (!isExpiry(command.expiresMs, timeMs)) return 'spot/expiry-out-of-range';
+    const second =
+      valueRefusal(market, waitingValue(command, market)) ??
+      this.#roomRefusal(market, block, isTrailing(command));
     if (second !== null) return second;
-    const frozen = side === BUY ? stopBuyNeed(command, market, value) : lots * market.unitsPerLot;
+    const frozen = waitingNeed(command, market);
     if (frozen < 0) return 'spot/above-maximum';
-    if (this.#available(block, market, side) < frozen) return 'wallet/insufficient-balance';
-    const extra = extraOf(command, market, rules);
-    const flags = flagsOf(command.timeInForce, command.selfTrade);
-    const slot = this.pool.take();
-    this.lastOrder = this.pool.idOf(slot);
-    this.#wait(slot, {
-      block,
-      market,
-      side,
-      price: command.price,
-      lots,
-      frozen,
-      flags,
-      timeMs,
-      extra,
-    });
-    return null;
+    if (this.available(block, market, command.side) < frozen) return 'wallet/insufficient-balance';
+    return { block, market, frozen };
   }
 
   /** Checks in the order of `place`, then that the limit leg would not trade at once. */
@@ -160,54 +160,52 @@ export class Conditionals {
     if (clientOrderId !== null && this.execution.isIdTaken(block, clientOrderId))
       return 'spot/client-order-id-taken';
     if (market.status !== MARKET_STATUS.trading) return 'market/halted';
-    const { side, price, lots, stopPrice } = command;
     const refusal = ocoRefusal(command, market, this.rules) ?? this.#roomRefusal(market, block, false, 2);
     if (refusal !== null) return refusal;
-    const legNeed = unitsToFreeze(market, { side, price, lots });
-    const stopCap = stopPrice === 0 ? stopBuyCap(market, command.trigger) : stopPrice;
-    const stopNeed = side === BUY ? market.quoteCeil(stopCap, lots) : legNeed;
-    if (stopNeed < 0) return 'spot/above-maximum';
-    if (this.#available(block, market, side) < Math.max(legNeed, stopNeed))
-      return 'wallet/insufficient-balance';
-
-    const flags = flagsOf(TIF.GTC, command.selfTrade) | IS_LINKED;
-    const extra = { ...NO_EXTRA, clientOrderId };
-    const frozen = Math.max(0, stopNeed - legNeed);
-    const stopSlot = this.pool.take();
-    const legSlot = this.pool.take();
-    this.lastOrder = this.pool.idOf(legSlot);
-    this.#wait(stopSlot, {
-      block,
-      market,
-      side,
-      price: stopPrice,
-      lots,
-      frozen,
-      flags,
-      timeMs,
-      extra: {
-        ...extra,
-        trigger: command.trigger,
-        isAbove: side === BUY,
-        kind: this.rules.hasStopKinds ? STOP_KIND.stopLoss : STOP_KIND.none,
-        partner: this.lastOrder,
-      },
-    });
-    this.#enter(legSlot, {
-      block,
-      market,
-      side,
-      price,
-      lots,
-      frozen: legNeed,
-      flags: flags | HAS_EXTRA,
-      timeMs,
-      extra: { ...extra, partner: this.pool.idOf(stopSlot) },
-    });
+    const need = pairNeed(command, market);
+    if (need < 0) return 'spot/above-maximum';
+    if (this.available(block, market, command.side) < need) return 'wallet/insufficient-balance';
+    const slots = { stop: this.pool.take(), leg: this.pool.take() };
+    this.lastOrder = this.pool.idOf(slots.leg);
+    this.enterPair(slots, command, { block, market, timeMs });
     return null;
   }
 
-  #wait(slot: number, order: Waiting): void {
+  /** Files the stop of a pair and rests its other leg. Their slots are allocated. */
+  enterPair(
+    { stop, leg }: { readonly stop: number; readonly leg: number },
+    command: Omit<PlaceOco, 'type' | 'owner' | 'market'>,
+    { block, market, timeMs }: { readonly block: number; readonly market: Market; readonly timeMs: number },
+  ): void {
+    const { side, price, lots, trigger, stopPrice, clientOrderId } = command;
+    const legNeed = unitsToFreeze(market, { side, price, lots });
+    const flags = flagsOf(TIF.GTC, command.selfTrade) | IS_LINKED;
+    const extra = { ...NO_EXTRA, clientOrderId };
+    const common = { block, market, side, lots, timeMs };
+    this.wait(stop, {
+      ...common,
+      price: stopPrice,
+      frozen: Math.max(0, pairNeed(command, market) - legNeed),
+      flags,
+      extra: {
+        ...extra,
+        trigger,
+        isAbove: side === BUY,
+        kind: this.rules.hasStopKinds ? STOP_KIND.stopLoss : STOP_KIND.none,
+        partner: this.pool.idOf(leg),
+      },
+    });
+    this.#enter(leg, {
+      ...common,
+      price,
+      frozen: legNeed,
+      flags: flags | HAS_EXTRA,
+      extra: { ...extra, partner: this.pool.idOf(stop) },
+    });
+  }
+
+  /** Files an order that waits, and reports it. Its slot is allocated, its funds are available. */
+  wait(slot: number, order: Waiting): void {
     const { block, market, side, price, lots, frozen, timeMs } = order;
     const { fields, quantities } = this.pool;
     fields[(slot & SLOT_MASK) * FIELDS + PRICE] = price;
@@ -227,16 +225,21 @@ export class Conditionals {
     balances[source + 1] = balances[source + 1]! + frozen;
     this.orders.add(slot, block);
     this.orders.extras.set(slot, order.extra);
+    this.execution.expiries.add(this.pool.idOf(slot), order.extra.expiresMs);
     this.file(market, slot, block);
     this.orders.report(slot, frozen, ORDER_STATUS.unfinished, ORDER_END.none);
   }
 
   /** Indexes a waiting order, whose record and extra are set, for the ticks. */
   file(market: Market, slot: number, block: number): void {
-    const { trigger, isAbove, trailPpm, reachedTick } = this.orders.extras.get(slot)!;
-    const isTrailing = trailPpm > 0;
-    const isReached = reachedTick > 0;
-    this.execution.waiting.add(market.book.index, { slot, block, trigger, isAbove, isTrailing, isReached });
+    const extra = this.orders.extras.get(slot)!;
+    this.execution.waiting.add(market.book.index, {
+      ...extra,
+      slot,
+      block,
+      isTrailing: isTrailing(extra),
+      isReached: extra.reachedTick > 0,
+    });
   }
 
   /**
@@ -245,18 +248,19 @@ export class Conditionals {
    */
   onTick(market: Market, tick: number): void {
     if (this.execution.waiting.count(market.book.index) === 0) return;
-    if (this.rules.queuesStops) this.#queueReached(market, tick);
-    else this.#fireReached(market, tick);
+    if (!this.rules.queuesStops) this.#fireReached(market, tick);
+    else for (const source of Object.values(TRIGGER_SOURCE)) this.#queueReached(market, tick, source);
   }
 
-  #queueReached(market: Market, tick: number): void {
+  #queueReached(market: Market, tick: number, source: number): void {
+    const price = triggerPrice(market, source);
+    if (price === 0) return;
     const { waiting } = this.execution;
     const { extras } = this.orders;
     const { index } = market.book;
-    const trailing = [...waiting.trailing(index)].filter((slot) => this.#isReached(market, slot));
-    if (tick % TRAIL_TOLD_TICKS === 0) this.#queueTrails(market, tick, trailing);
-    const price = market.indexPrice;
-    const reached = waiting.takeReached(index, trailing, (trigger, isAbove) =>
+    const trailing = [...waiting.trailing(index, source)].filter((slot) => this.#isReached(market, slot));
+    if (tick % TRAIL_TOLD_TICKS === 0) this.#queueTrails({ market, tick, source }, trailing);
+    const reached = waiting.takeReached({ market: index, source }, trailing, (trigger, isAbove) =>
       isAbove ? price >= trigger * market.indexPerTick : price <= trigger * market.indexPerTick,
     );
     for (const slot of reached) {
@@ -270,10 +274,13 @@ export class Conditionals {
   /**
    * Queues reports of trailing triggers that moved since the last report, except of reached orders.
    */
-  #queueTrails(market: Market, tick: number, reached: readonly number[]): void {
+  #queueTrails(
+    { market, tick, source }: { readonly market: Market; readonly tick: number; readonly source: number },
+    reached: readonly number[],
+  ): void {
     const { orders, due, pool } = this;
     const isReached = new Set(reached);
-    for (const slot of this.execution.waiting.trailing(market.book.index)) {
+    for (const slot of this.execution.waiting.trailing(market.book.index, source)) {
       const { trigger, told } = orders.extras.get(slot)!;
       if (trigger !== told && !isReached.has(slot))
         due.addTrail({ tick, market: market.book.index, order: pool.idOf(slot) });
@@ -309,18 +316,14 @@ export class Conditionals {
   #isReached(market: Market, slot: number): boolean {
     const { extras } = this.orders;
     let extra = extras.get(slot)!;
-    const index = market.indexPrice;
-    if (extra.trailPpm > 0 && (extra.isAbove ? index < extra.extreme : index > extra.extreme)) {
-      const side = extra.isAbove ? BUY : SELL;
-      extra = {
-        ...extra,
-        extreme: index,
-        trigger: trailedTrigger(market, side, { ppm: extra.trailPpm, extreme: index }),
-      };
+    const price = triggerPrice(market, extra.source);
+    if (isTrailing(extra)) {
+      extra = followed(extra, market, price);
       extras.set(slot, extra);
+      if (extra.extreme === 0) return false;
     }
     const trigger = extra.trigger * market.indexPerTick;
-    return extra.isAbove ? index >= trigger : index <= trigger;
+    return extra.isAbove ? price >= trigger : price <= trigger;
   }
 
   /**
@@ -333,6 +336,9 @@ export class Conditionals {
     if (extra.partner !== 0) this.execution.endPartners([extra.partner]);
     const { fields, quantities } = this.pool;
     const place = fields[(slot & SLOT_MASK) * FIELDS + PLACE]!;
+    // Only sales have an offset.
+    if (extra.offset > 0)
+      fields[(slot & SLOT_MASK) * FIELDS + PRICE] = Math.max(1, extra.trigger - extra.offset);
     const price = fields[(slot & SLOT_MASK) * FIELDS + PRICE]!;
     if (market.status !== MARKET_STATUS.trading || (price > 0 && !market.isWithinBand(price))) {
       this.execution.close(slot, ORDER_END.refused);
@@ -425,7 +431,7 @@ export class Conditionals {
     return block * this.ledger.stride + (side === BUY ? quote : base);
   }
 
-  #available(block: number, market: Market, side: Side): number {
+  available(block: number, market: Market, side: Side): number {
     return this.ledger.available(this.#source(block, market, side));
   }
 }

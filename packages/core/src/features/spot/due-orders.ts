@@ -1,6 +1,7 @@
 /**
- * Reached stops, and trailing stops whose new trigger must be reported, as items of the exchange's
- * queue. Stops of a halted market are held outside the queue until it trades again.
+ * Reached stops, trailing stops whose new trigger must be reported, and orders whose time has come,
+ * as items of the exchange's queue. Stops of a halted market are held outside the queue until it
+ * trades again.
  */
 import type { DueItem, DueQueue } from '../../due-queue.ts';
 
@@ -8,8 +9,8 @@ import type { DueItem, DueQueue } from '../../due-queue.ts';
 export const SPOT_CODE = 0;
 
 /** DueItem.action. */
-const FIRE = 0;
-const REPORT_TRAIL = 1;
+export const DUE_ORDER = { fire: 0, reportTrail: 1, expire: 2 } as const;
+const { fire: FIRE, reportTrail: REPORT_TRAIL, expire: EXPIRE } = DUE_ORDER;
 
 /** A stop and the tick that reached it. */
 export interface ReachedStop {
@@ -22,6 +23,8 @@ export class DueOrders {
   readonly #queue: DueQueue;
   readonly #stops = new Map<number, DueItem>();
   readonly #trails = new Map<number, DueItem>();
+  readonly #expiries = new Map<number, DueItem>();
+  readonly #byAction = [this.#stops, this.#trails, this.#expiries];
   /** Stops of halted markets: by market, the tick that reached each. */
   readonly #held = new Map<number, Map<number, number>>();
 
@@ -37,20 +40,24 @@ export class DueOrders {
     this.#add(this.#trails, itemOf(trail, REPORT_TRAIL));
   }
 
+  /** The order may end before its turn; its item then does nothing. */
+  addExpiry(expired: ReachedStop): void {
+    this.#add(this.#expiries, itemOf(expired, EXPIRE));
+  }
+
   #add(items: Map<number, DueItem>, item: DueItem): void {
     if (items.has(item.id)) return;
     items.set(item.id, item);
     this.#queue.add(item);
   }
 
-  /** Records that an item has left the queue; returns whether it is a stop that fires. */
-  take({ action, id }: DueItem): boolean {
-    (action === FIRE ? this.#stops : this.#trails).delete(id);
-    return action === FIRE;
+  /** Records that an item has left the queue. */
+  take({ action, id }: DueItem): void {
+    this.#byAction[action]!.delete(id);
   }
 
   restore(item: DueItem): void {
-    (item.action === FIRE ? this.#stops : this.#trails).set(item.id, item);
+    this.#byAction[item.action]!.set(item.id, item);
   }
 
   /** Removes an order that has ended. */

@@ -12,7 +12,14 @@ import { PLACE_MASK } from '../../matching/order-record.ts';
 import type { Side } from '../../matching/side.ts';
 import type { Registry } from '../../registry.ts';
 import { ORDER, ORDER_AT, ORDER_SIZE, TRADE, TRADE_AT, TRADE_SIZE } from './event-records.ts';
-import { ORDER_END, ORDER_STATUS, type OrderChanged, type OrderExtra, type Traded } from './events.ts';
+import {
+  NO_EXTRA,
+  ORDER_END,
+  ORDER_STATUS,
+  type OrderChanged,
+  type OrderExtra,
+  type Traded,
+} from './events.ts';
 import type { Fees } from './fees.ts';
 import { sideOf } from './order-flags.ts';
 import { IS_QUOTE, TIF_BITS, TIF_SHIFT } from './order-record.ts';
@@ -233,7 +240,7 @@ export function orderChanged(
     status: number;
     end: number;
   },
-  extra: OrderExtra | undefined,
+  extra: OrderExtra = NO_EXTRA,
 ): OrderChanged {
   return {
     type: 'order-changed',
@@ -243,7 +250,7 @@ export function orderChanged(
     side: sideOf(order.place),
     price: order.price,
     lots: order.lots,
-    quoteAmount: extra?.quoteAmount ?? 0,
+    quoteAmount: extra.quoteAmount,
     filledLots: order.filledLots,
     filledQuote: order.filledQuote,
     fee: order.fee,
@@ -251,11 +258,20 @@ export function orderChanged(
     status: order.status,
     placedMs: order.placedMs,
     end: order.end,
-    clientOrderId: extra?.clientOrderId ?? null,
-    trigger: extra?.trigger ?? 0,
-    trailPpm: extra?.trailPpm ?? 0,
-    partner: extra?.partner ?? 0,
-    firedTick: extra?.firedTick ?? 0,
-    kind: extra?.kind ?? 0,
+    clientOrderId: extra.clientOrderId,
+    trigger: extra.trigger,
+    trailPpm: extra.trailPpm,
+    partner: extra.partner,
+    firedTick: extra.firedTick,
+    kind: extra.kind,
+    source: extra.source,
+    target: extra.target,
+    trail: extra.trail,
+    activation: extra.activation,
+    offset: extra.offset,
+    expiresMs: extra.expiresMs,
+    stopLoss: extra.stopLoss,
+    takeProfit: extra.takeProfit,
+    entry: extra.entry,
   };
 }

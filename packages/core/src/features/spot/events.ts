@@ -9,7 +9,7 @@ export const ORDER_STATUS = { unfinished: 0, finished: 1, cancelled: 2 } as cons
  * Why an order was cancelled. unfilled: the part that IOC, FOK or a market order could not fill.
  * partner: the other leg of its OCO pair traded, fired or was cancelled. refused: when it fired,
  * its price was outside the limits or, under version 1, the market was halted. matchLimit: it met
- * as many orders as one command may (FILLS_MAX).
+ * as many orders as one command may (FILLS_MAX). expired: its time had come.
  */
 export const ORDER_END = {
   none: 0,
@@ -19,6 +19,7 @@ export const ORDER_END = {
   partner: 4,
   refused: 5,
   matchLimit: 6,
+  expired: 7,
 } as const;
 
 /**
@@ -42,6 +43,23 @@ export interface OrderExtra {
   readonly kind: number;
   /** The last reported trigger of a trailing stop. */
   readonly told: number;
+  /** TRIGGER_SOURCE: the price that the order waits for. */
+  readonly source: number;
+  /** The second trigger, of a bracket, at which it takes its profit. */
+  readonly target: number;
+  /** The distance of a trailing stop in ticks, instead of trailPpm. */
+  readonly trail: number;
+  /** A trailing stop follows the price from here on; 0 from the start. `extreme` is 0 before. */
+  readonly activation: number;
+  /** A trailing stop is placed this many ticks behind its trigger; 0 at market. */
+  readonly offset: number;
+  /** The order ends at the first public tick from here on; 0 never. */
+  readonly expiresMs: number;
+  /** Triggers of the exits that follow when this order ends; 0 for none. */
+  readonly stopLoss: number;
+  readonly takeProfit: number;
+  /** The order whose exit this is; 0 for none. */
+  readonly entry: number;
 }
 
 export const NO_EXTRA: OrderExtra = {
@@ -56,6 +74,15 @@ export const NO_EXTRA: OrderExtra = {
   reachedTick: 0,
   kind: 0,
   told: 0,
+  source: 0,
+  target: 0,
+  trail: 0,
+  activation: 0,
+  offset: 0,
+  expiresMs: 0,
+  stopLoss: 0,
+  takeProfit: 0,
+  entry: 0,
 };
 
 /**
@@ -86,6 +113,16 @@ export interface OrderChanged {
   readonly firedTick: number;
   /** STOP_KIND: the direction in which it fires. */
   readonly kind: number;
+  /** See `OrderExtra` for these. */
+  readonly source: number;
+  readonly target: number;
+  readonly trail: number;
+  readonly activation: number;
+  readonly offset: number;
+  readonly expiresMs: number;
+  readonly stopLoss: number;
+  readonly takeProfit: number;
+  readonly entry: number;
 }
 /**
  * quoteUnits = floor(price * lots) in units. Fees are in the asset that each side receives: base

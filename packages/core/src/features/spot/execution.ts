@@ -9,10 +9,12 @@ import type { Ledger } from '../../ledger/ledger.ts';
 import type { OrderPool } from '../../matching/order-pool.ts';
 import type { Market, Registry } from '../../registry.ts';
 import type { SpotRules } from './rules.ts';
+import { isTrailing } from './conditional-terms.ts';
+import { Expiries } from './expiries.ts';
 import { Fees } from './fees.ts';
 import { OpenOrders } from './open-orders.ts';
 import { sideOf } from './order-flags.ts';
-import { Settlement } from './settlement.ts';
+import { Settlement, type Exit } from './settlement.ts';
 import { unitsToFreeze } from './terms.ts';
 import { WaitingOrders } from './waiting-orders.ts';
 import * as SIDE from '../../matching/side.ts';
@@ -35,6 +37,7 @@ const {
   FEE,
   FILLED_QUOTE,
   FROZEN,
+  HAS_EXITS,
   HAS_EXTRA,
   INCOMING_LOTS,
   INCOMING_NEED,
@@ -87,6 +90,9 @@ export class Execution {
   readonly incoming = nothingIncoming();
   readonly quantities = new Float64Array(4);
   readonly waiting = new WaitingOrders();
+  readonly expiries = new Expiries((order) => this.pool.slotOf(order) !== 0);
+  /** Places the exits of ended orders and empties the list. Set by `Spot`. */
+  onExits: (exits: Exit[]) => void = () => {};
   declare private readonly due: DueOrders;
   declare private readonly rules: SpotRules;
   readonly #resting = { side: 0 as 0 | 1, price: 0, lots: 0, owner: 0, flags: 0 };
@@ -128,6 +134,13 @@ export class Execution {
     else if (isTaker) this.#end(ORDER_STATUS.cancelled, ORDER_END.unfilled);
     else this.#rest(left);
     if (settlement.partners.length > 0) this.endPartners(settlement.partners);
+    this.placeExits();
+  }
+
+  /** Places the exits of the orders that have ended. Whoever ends an order calls it at last. */
+  placeExits(): void {
+    const { exits } = this.settlement;
+    if (exits.length > 0) this.onExits(exits);
   }
 
   /** Whether an open order of the owner has this id of his own. An empty one is none. */
@@ -219,6 +232,16 @@ export class Execution {
     data[at + ORDER_AT.extra] = log.file(incoming.extra);
     data[at + ORDER_AT.status] = status;
     data[at + ORDER_AT.end] = end;
+    if ((incoming.flags & HAS_EXITS) !== 0)
+      this.settlement.exits.push({
+        entry: this.pool.idOf(slot),
+        block: incoming.block,
+        place: (incoming.market.book.index * 2 + incoming.side) | incoming.flags,
+        extra: incoming.extra!,
+        lots: taken[TAKEN_LOTS]!,
+        quoteUnits: taken[TAKEN_QUOTE]!,
+        fee: taken[TAKEN_FEE]!,
+      });
     this.pool.release(slot);
   }
 
@@ -264,6 +287,16 @@ export class Execution {
     data[record + ORDER_AT.extra] = (place & HAS_EXTRA) === 0 ? 0 : log.file(this.orders.extras.get(slot));
     data[record + ORDER_AT.status] = ORDER_STATUS.cancelled;
     data[record + ORDER_AT.end] = end;
+    if ((place & HAS_EXITS) !== 0)
+      this.settlement.exits.push({
+        entry: this.pool.idOf(slot),
+        block,
+        place,
+        extra: this.orders.extras.get(slot)!,
+        lots: lots - quantities[from + OPEN]!,
+        quoteUnits: quantities[from + FILLED_QUOTE]!,
+        fee: quantities[from + FEE]!,
+      });
     this.orders.drop(slot, block);
   }
 
@@ -293,8 +326,8 @@ export class Execution {
   forget(slot: number): void {
     const block = this.pool.fields[(slot & SLOT_MASK) * FIELDS + OWNER]!;
     this.due.leaveTrail(this.pool.idOf(slot));
-    const isTrailing = this.orders.extras.get(slot)!.trailPpm > 0;
-    this.waiting.remove(this.#marketOf(slot), { slot, block, isTrailing });
+    const trails = isTrailing(this.orders.extras.get(slot)!);
+    this.waiting.remove(this.#marketOf(slot), { slot, block, isTrailing: trails });
   }
 
   #marketOf(slot: number): number {

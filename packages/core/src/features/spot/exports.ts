@@ -2,15 +2,20 @@
 export {
   STOP_KIND,
   TIME_IN_FORCE,
+  TRIGGER_SOURCE,
+  type AmendConditional,
+  type AmendOco,
   type AmendOrder,
   type CancelAll,
   type CancelOrder,
   type DefineFeeTiers,
   type DefineMarket,
   type PlaceConditional,
+  type PlaceExtended,
   type PlaceOco,
   type PlaceOrder,
   type ReplaceQuotes,
   type SetReferrer,
 } from './commands.ts';
+export type { OrderPreview } from './preview.ts';
 export { ORDER_END, ORDER_STATUS, type OrderChanged, type Traded } from './events.ts';

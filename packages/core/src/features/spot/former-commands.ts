@@ -25,8 +25,27 @@ export const ORDER_FORMER: Readonly<Record<number, FormerReader>> = {
   [PLAIN_ORDER + 3]: (input) => readPlainOrder(input, 3),
 };
 
-/** Code 20: before stops had a kind. */
+/** The terms that stops have had since code 34. */
+const NO_EXTENDED_TERMS = { source: 0, target: 0, trail: 0, activation: 0, offset: 0, expiresMs: 0 };
+
+/** Code 20: before stops had a kind. Code 29: before the extended terms. */
 export const CONDITIONAL_FORMER: Readonly<Record<number, FormerReader>> = {
+  29: (input) => ({
+    type: 'place-conditional',
+    owner: input.number(),
+    market: input.number(),
+    side: input.number(),
+    kind: input.number(),
+    trigger: input.number(),
+    trailPpm: input.number(),
+    price: input.number(),
+    lots: input.number(),
+    quoteAmount: input.number(),
+    timeInForce: input.number(),
+    selfTrade: input.number(),
+    clientOrderId: input.textOrNull(),
+    ...NO_EXTENDED_TERMS,
+  }),
   20: (input) => ({
     type: 'place-conditional',
     owner: input.number(),
@@ -41,6 +60,7 @@ export const CONDITIONAL_FORMER: Readonly<Record<number, FormerReader>> = {
     timeInForce: input.number(),
     selfTrade: input.number(),
     clientOrderId: input.textOrNull(),
+    ...NO_EXTENDED_TERMS,
   }),
 };
 

@@ -59,7 +59,7 @@ test('R11.4 spot I9 a buy by total that comes to an own order ends there as one 
 });
 
 test('R11.4 R11.5 spot I9 a stop fires the way that its kind says, and is refused where the index price has reached it already', () => {
-  const { stopLoss, takeProfit, none } = STOP_KIND;
+  const { stopLoss, takeProfit, bracket, none } = STOP_KIND;
   for (const [side, kind, trigger, error] of [
     [SELL, stopLoss, 94, null],
     [SELL, stopLoss, 95, null],
@@ -73,7 +73,7 @@ test('R11.4 R11.5 spot I9 a stop fires the way that its kind says, and is refuse
     [BUY, takeProfit, 99, null],
     [BUY, takeProfit, 101, 'spot/would-trigger'],
     [SELL, none, 95, 'request/invalid'],
-    [SELL, 3, 95, 'request/invalid'],
+    [SELL, bracket, 95, 'spot/trigger-missing'],
   ] as const) {
     const world = new World();
     const name = `side ${side}, kind ${kind}, trigger ${trigger}`;

@@ -8,7 +8,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { ORDER_FORMS, ORDER_TYPES, type OrderType } from '@glasshouse/protocol/spot';
 import { ANN, BOB, UNIT, World } from '../../../sim/spot-world.ts';
-import { BUY, SELL, TIME_IN_FORCE as TIF } from '../../index.ts';
+import { BUY, SELL, STOP_KIND, TIME_IN_FORCE as TIF } from '../../index.ts';
 import { ORDER_END } from './events.ts';
 
 const SIZES = ['lots', 'total'] as const;
@@ -74,9 +74,14 @@ function play({ type, timeInForce, size, lots }: Case): Result {
   };
   const isPlain = type === 'limit' || type === 'market';
   const trail = type === 'trailing-stop' ? { trailPpm: 1_000 } : {};
+  const bracket = type === 'tp-sl' ? { kind: STOP_KIND.bracket, target: 1 } : {};
   const command = isPlain
     ? world.order(ANN, BUY, terms.price, terms.lots, terms)
-    : world.stop(ANN, BUY, type === 'trailing-stop' ? 0 : 102, { ...terms, ...trail });
+    : world.stop(ANN, BUY, type === 'trailing-stop' ? 0 : 102, {
+        ...terms,
+        ...trail,
+        ...bracket,
+      });
   const { error, id } = world.try(command);
   if (error !== null) return error;
   if (!isPlain) {

@@ -2,7 +2,7 @@
 import type { Rules } from '../../rules.ts';
 
 export const SPOT = 'spot';
-export const NEWEST_SPOT_RULES = 3;
+export const NEWEST_SPOT_RULES = 4;
 
 export class SpotRules {
   readonly #rules: Rules;
@@ -17,6 +17,14 @@ export class SpotRules {
 
   get #isThird(): boolean {
     return this.#rules.versionOf(SPOT) >= 3;
+  }
+
+  /**
+   * Whether orders can have exits, a time at which they end and a bound on slippage; whether stops
+   * can be amended, follow at a distance in ticks, and wait for the last trade or for two prices.
+   */
+  get hasExtendedTerms(): boolean {
+    return this.#rules.versionOf(SPOT) >= 4;
   }
 
   /** Whether an order that can only meet its owner's own orders is refused for that reason. */

@@ -12,6 +12,7 @@ import { type EventLog } from '../../event-log.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { OrderPool } from '../../matching/order-pool.ts';
 import type { Market } from '../../registry.ts';
+import type { OrderExtra } from './events.ts';
 import type { Fees } from './fees.ts';
 import type { OpenOrders } from './open-orders.ts';
 import * as SIDE from '../../matching/side.ts';
@@ -27,6 +28,7 @@ const {
   FEE,
   FILLED_QUOTE,
   FROZEN,
+  HAS_EXITS,
   HAS_EXTRA,
   IS_LINKED,
   LOTS,
@@ -43,6 +45,20 @@ export interface Taker {
   readonly slot: number;
 }
 
+/** An order that has ended, what it has traded, and the exits that its extra names. */
+export interface Exit {
+  readonly entry: number;
+  readonly block: number;
+  readonly place: number;
+  readonly extra: OrderExtra;
+  readonly lots: number;
+  readonly quoteUnits: number;
+  /** In the asset that it has received. */
+  readonly fee: number;
+}
+
+const HAS_FOLLOWERS = IS_LINKED | HAS_EXITS;
+
 export class Settlement {
   declare private readonly ledger: Ledger;
   declare private readonly log: EventLog;
@@ -58,6 +74,8 @@ export class Settlement {
   readonly taken = new Float64Array(3);
   /** Ids of the OCO partners of filled makers. The caller ends them. */
   readonly partners: number[] = [];
+  /** Orders that have ended and have exits. The caller places these. */
+  readonly exits: Exit[] = [];
 
   constructor(parts: { ledger: Ledger; log: EventLog; pool: OrderPool; orders: OpenOrders; fees: Fees }) {
     this.ledger = parts.ledger;
@@ -164,8 +182,26 @@ export class Settlement {
     if (traders[(takerBlock << 1) | 1] !== 0) this.#share(at, TRADE_AT.takerShare, received);
     if (traders[(makerBlock << 1) | 1] !== 0) this.#share(at, TRADE_AT.makerShare, paid);
     if (market.volumeRate !== 0) this.#countVolume(market, at);
-    if ((place & IS_LINKED) !== 0) this.partners.push(this.orders.extras.get(slot)!.partner);
+    if ((place & HAS_FOLLOWERS) !== 0) this.#follow(slot, place);
     if (open === 0) this.orders.drop(slot, makerBlock);
+  }
+
+  /** Notes what a fill of a maker brings about: the end of its partner, or its exits. */
+  #follow(slot: number, place: number): void {
+    const extra = this.orders.extras.get(slot)!;
+    if ((place & IS_LINKED) !== 0) this.partners.push(extra.partner);
+    const { fields, quantities } = this.pool;
+    const from = (slot & SLOT_MASK) * QUANTITIES;
+    if ((place & HAS_EXITS) === 0 || quantities[from + OPEN] !== 0) return;
+    this.exits.push({
+      entry: this.pool.idOf(slot),
+      block: fields[(slot & SLOT_MASK) * FIELDS + OWNER]!,
+      place,
+      extra,
+      lots: quantities[from + LOTS]!,
+      quoteUnits: quantities[from + FILLED_QUOTE]!,
+      fee: quantities[from + FEE]!,
+    });
   }
 
   /**

@@ -169,6 +169,19 @@ function writeSlots(spot: SpotState, slots: readonly number[], out: ByteWriter):
   }
 }
 
+/** Fields of version 4, in the order of a snapshot. */
+const EXTENDED = [
+  'source',
+  'target',
+  'trail',
+  'activation',
+  'offset',
+  'expiresMs',
+  'stopLoss',
+  'takeProfit',
+  'entry',
+] as const satisfies readonly (keyof OrderExtra)[];
+
 function writeExtra(extra: OrderExtra | undefined, out: ByteWriter): void {
   if (extra === undefined) {
     out.numbers([]);
@@ -177,9 +190,12 @@ function writeExtra(extra: OrderExtra | undefined, out: ByteWriter): void {
   const { quoteAmount, trigger, isAbove, trailPpm, extreme, firedTick, partner, reachedTick, kind, told } =
     extra;
   const numbers = [quoteAmount, trigger, isAbove ? 1 : 0, trailPpm, extreme, firedTick, partner];
-  // Fields unknown to version 1 are written only if they are set.
+  // Fields unknown to older versions are written only if they are set.
   const isFirst = reachedTick === 0 && kind === 0 && told === 0;
-  out.numbers(isFirst ? numbers : [...numbers, reachedTick, kind, told]);
+  const fourth = EXTENDED.map((field) => extra[field]);
+  const isExtended = fourth.some((value) => value !== 0);
+  const second = isFirst && !isExtended ? [] : [reachedTick, kind, told];
+  out.numbers([...numbers, ...second, ...(isExtended ? fourth : [])]);
   out.text(extra.clientOrderId ?? '');
 }
 
@@ -199,6 +215,15 @@ function readExtra(input: ByteReader): OrderExtra | undefined {
     reachedTick: values[7] ?? 0,
     kind: values[8] ?? 0,
     told: values[9] ?? 0,
+    source: values[10] ?? 0,
+    target: values[11] ?? 0,
+    trail: values[12] ?? 0,
+    activation: values[13] ?? 0,
+    offset: values[14] ?? 0,
+    expiresMs: values[15] ?? 0,
+    stopLoss: values[16] ?? 0,
+    takeProfit: values[17] ?? 0,
+    entry: values[18] ?? 0,
   };
 }
 
@@ -244,4 +269,5 @@ function readOrder(spot: SpotState, input: ByteReader, list: { market: Market; i
   execution.orders.add(slot, owner);
   if (extra !== undefined) execution.orders.extras.set(slot, extra);
   if (list.isWaiting) spot.conditionals.file(list.market, slot, owner);
+  if (extra !== undefined) spot.execution.expiries.add(pool.idOf(slot), extra.expiresMs);
 }

@@ -26,6 +26,8 @@ import type {
 } from './commands.ts';
 import { Conditionals } from './conditionals.ts';
 import { DueOrders } from './due-orders.ts';
+import { Exits } from './exits.ts';
+import { ExtendedOrders } from './extended-orders.ts';
 import { OrderRecords } from './event-decoder.ts';
 import type { OrderChanged, OrderExtra, SpotEvent } from './events.ts';
 import { Execution } from './execution.ts';
@@ -33,16 +35,19 @@ import type { Fees } from './fees.ts';
 import { liveOrders } from './live-orders.ts';
 import type { OpenOrders } from './open-orders.ts';
 import { flagsOf } from './order-flags.ts';
+import { Previews } from './preview.ts';
 import { Quotes } from './quotes.ts';
 import { ReadAhead } from './read-ahead.ts';
 import { SpotRules } from './rules.ts';
 import { loadSpot, saveSpot } from './snapshot.ts';
+import { StopAmendments } from './stop-amendments.ts';
 import { OwnOrders, termsOf, type Terms } from './terms.ts';
 import * as ACCOUNTS from '../../accounts.ts';
 import * as RECORD from '../../matching/order-record.ts';
 import * as SIDE from '../../matching/side.ts';
 import * as REGISTRY from '../../registry.ts';
 import * as COMMANDS from './commands.ts';
+import * as DUE from './due-orders.ts';
 import * as EVENTS from './events.ts';
 import * as SPOT_RECORD from './order-record.ts';
 
@@ -50,6 +55,7 @@ const { WALLET } = ACCOUNTS;
 const { BUY } = SIDE;
 const { MARKET_STATUS } = REGISTRY;
 const { TIME_IN_FORCE: TIF } = COMMANDS;
+const { DUE_ORDER } = DUE;
 const { NO_EXTRA, ORDER_END } = EVENTS;
 const { FIELDS, FILLS_MAX, PLACE, PLACE_MASK, QUANTITIES, SLOT_MASK } = RECORD;
 const {
@@ -78,6 +84,9 @@ export class Spot implements CoreFeature<SpotCommand, SpotEvent> {
   declare readonly execution: Execution;
   declare readonly conditionals: Conditionals;
   declare readonly amendments: Amendments;
+  declare readonly extended: ExtendedOrders;
+  declare readonly stopAmendments: StopAmendments;
+  declare readonly previews: Previews;
   declare readonly quotes: Quotes;
   declare readonly due: DueOrders;
   /** Decodes spot's records of the event log. */
@@ -115,6 +124,15 @@ export class Spot implements CoreFeature<SpotCommand, SpotEvent> {
     this.own = new OwnOrders(this.orders, this.rules);
     this.conditionals = new Conditionals({ ...parts, execution: this.execution });
     this.amendments = new Amendments({ ...parts, execution: this.execution });
+    this.extended = new ExtendedOrders({ ...parts, execution: this.execution, own: this.own });
+    this.stopAmendments = new StopAmendments({
+      ...parts,
+      execution: this.execution,
+      conditionals: this.conditionals,
+    });
+    this.previews = new Previews(this);
+    const exits = new Exits({ ...parts, conditionals: this.conditionals });
+    this.execution.onExits = (ended) => exits.place(ended);
     this.quotes = new Quotes({ ...parts, orders: this.orders });
     this.records = new OrderRecords({ ...parts, fees: this.fees });
     this.readAhead = new ReadAhead(parts);
@@ -220,6 +238,7 @@ export class Spot implements CoreFeature<SpotCommand, SpotEvent> {
     const slot = this.orders.slotOfOwner(command);
     if (slot === 0) return 'spot/unknown-order';
     this.#cancel(slot, ORDER_END.byOwner);
+    this.execution.placeExits();
     return null;
   }
 
@@ -238,6 +257,7 @@ export class Spot implements CoreFeature<SpotCommand, SpotEvent> {
       if (place === -1 || (command.market >= 0 && (place & PLACE_MASK) >> 1 !== command.market)) continue;
       count += this.#cancel(slot, ORDER_END.byOwner);
     }
+    this.execution.placeExits();
     return count;
   }
 
@@ -245,9 +265,8 @@ export class Spot implements CoreFeature<SpotCommand, SpotEvent> {
   #cancel(slot: number, end: number): number {
     const partner = this.execution.partnerOf(slot);
     this.execution.close(slot, end);
-    if (partner === 0) return 1;
-    this.execution.endPartners([partner]);
-    return 2;
+    if (partner !== 0) this.execution.endPartners([partner]);
+    return partner === 0 ? 1 : 2;
   }
 
   /** Halts or resumes a market. */
@@ -266,15 +285,28 @@ export class Spot implements CoreFeature<SpotCommand, SpotEvent> {
    */
   onTick({ tick, tickMs, prices }: PricedTick): void {
     this.fees.onTick(tickMs);
-    for (const market of this.registry.defined())
+    const expired = this.execution.expiries.takeUntil(tickMs);
+    for (const market of this.registry.defined()) {
       if ((prices[market.definition.market] ?? 0) !== 0) this.conditionals.onTick(market, tick);
+      if (expired.length > 0) this.#queueExpired(expired, market, tick);
+    }
+  }
+
+  /** Queues the ends of a market's orders; the queue is in order of markets. */
+  #queueExpired(expired: readonly number[], { book }: Market, tick: number): void {
+    for (const order of expired) {
+      const place = this.pool.fields[(this.pool.slotOf(order) & SLOT_MASK) * FIELDS + PLACE]!;
+      if ((place & PLACE_MASK) >> 1 === book.index) this.due.addExpiry({ market: book.index, order, tick });
+    }
   }
 
   afterTick(): void {}
 
   processDue(item: DueItem): boolean {
     const { id, market, tick } = item;
-    if (!this.due.take(item)) this.conditionals.reportTrail(id);
+    this.due.take(item);
+    if (item.action === DUE_ORDER.reportTrail) this.conditionals.reportTrail(id);
+    else if (item.action === DUE_ORDER.expire) this.#expire(id);
     else if (this.registry.markets[market]!.status === MARKET_STATUS.trading)
       this.conditionals.fireDue(id, tick);
     else {
@@ -282,6 +314,14 @@ export class Spot implements CoreFeature<SpotCommand, SpotEvent> {
       return false;
     }
     return true;
+  }
+
+  /** Ends an order whose time has come, unless it ended before its turn. */
+  #expire(order: number): void {
+    const slot = this.pool.slotOf(order);
+    if (slot === 0) return;
+    this.execution.close(slot, ORDER_END.expired);
+    this.execution.placeExits();
   }
 
   restoreDue(item: DueItem): void {
@@ -349,7 +389,7 @@ export class Spot implements CoreFeature<SpotCommand, SpotEvent> {
 }
 
 function commandsOf(spot: Spot): Spot['commands'] {
-  const { amendments, conditionals, fees, ledger, quotes } = spot;
+  const { amendments, conditionals, extended, fees, ledger, quotes, stopAmendments } = spot;
   return {
     'define-market': (command) => made(spot.defineMarket(command), command.market),
     'set-market-status': (command) => made(spot.setStatus(command), command.market),
@@ -357,6 +397,9 @@ function commandsOf(spot: Spot): Spot['commands'] {
     'place-conditional': (command, timeMs) =>
       made(conditionals.place(command, timeMs), conditionals.lastOrder),
     'place-oco': (command, timeMs) => made(conditionals.placeOco(command, timeMs), conditionals.lastOrder),
+    'place-extended': (command, timeMs) => made(extended.place(command, timeMs), extended.lastOrder),
+    'amend-conditional': (command) => made(stopAmendments.amend(command), command.order),
+    'amend-oco': (command) => made(stopAmendments.amendOco(command), command.order),
     'amend-order': (command) => made(amendments.amend(command), command.order),
     'cancel-order': (command) => done(spot.cancelOrder(command)),
     'cancel-all': (command) => counted(spot.cancelAll(command)),

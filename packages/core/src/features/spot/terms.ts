@@ -51,9 +51,14 @@ export class OwnOrders {
   }
 }
 
+/** The fields that the terms depend on. slippagePpm: see `place-extended`. */
+export type OrderTerms = Omit<PlaceOrder, 'type' | 'owner' | 'market' | 'clientOrderId'> & {
+  readonly slippagePpm?: number;
+};
+
 // oxlint-disable-next-line max-params -- One of the hottest calls of the core.
 export function termsOf(
-  command: PlaceOrder,
+  command: OrderTerms,
   market: Market,
   own: OwnOrders,
   terms: Terms,
@@ -77,7 +82,7 @@ export const isPrice = (price: number): boolean => (price | 0) === price && pric
  */
 export const isQuantity = (lots: number): boolean => lots > 0 && lots < Infinity && Math.floor(lots) === lots;
 
-function limitShape(command: PlaceOrder): RefusalName | null {
+function limitShape(command: OrderTerms): RefusalName | null {
   if (!isPrice(command.price)) return 'spot/price-missing';
   return isQuantity(command.lots) ? null : 'spot/amount-missing';
 }
@@ -106,7 +111,7 @@ export function valueRefusal(market: Market, value: number): RefusalName | null 
 }
 
 // oxlint-disable-next-line max-params -- One of the hottest calls of the core.
-function limitTerms(command: PlaceOrder, market: Market, own: OwnOrders, terms: Terms): RefusalName | null {
+function limitTerms(command: OrderTerms, market: Market, own: OwnOrders, terms: Terms): RefusalName | null {
   const { side, price, lots, timeInForce } = command;
   if (!market.isWithinBand(price)) return 'spot/price-out-of-range';
   const value = market.quoteCeil(price, lots);
@@ -130,9 +135,20 @@ export function protectionLimit(market: Market, side: Side, reference: number): 
   return side === BUY ? Math.min(PRICE_MAX, reference + distance) : Math.max(1, reference - distance);
 }
 
+/** The worst price for a market order whose fills stay within its slippage of the best price. */
+function boundedLimit(
+  band: number,
+  best: number,
+  { side, slippagePpm = 0 }: Pick<OrderTerms, 'side' | 'slippagePpm'>,
+): number {
+  if (slippagePpm === 0) return band;
+  const distance = mulDivFloor(best, slippagePpm, PPM);
+  return side === BUY ? Math.min(band, best + distance) : Math.max(band, best - distance);
+}
+
 // oxlint-disable-next-line max-params -- As `limitTerms`.
 export function marketTerms(
-  command: Pick<PlaceOrder, 'side' | 'lots' | 'quoteAmount' | 'timeInForce' | 'selfTrade'>,
+  command: Omit<OrderTerms, 'price'>,
   market: Market,
   own: OwnOrders,
   terms: Terms,
@@ -141,7 +157,7 @@ export function marketTerms(
   const best = market.book.nextPrice(side === BUY ? SELL : BUY, 0);
   if (best === 0) return 'spot/no-liquidity';
   const reference = market.referencePrice() || best;
-  const limit = protectionLimit(market, side, reference);
+  const limit = boundedLimit(protectionLimit(market, side, reference), best, command);
   const refusal = valueRefusal(market, lots > 0 ? market.quoteCeil(reference, lots) : quoteAmount);
   if (refusal !== null) return refusal;
   const wanted = lots > 0 ? { own, limit, lots } : { own, limit, quoteUnits: quoteAmount };

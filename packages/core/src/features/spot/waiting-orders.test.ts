@@ -20,6 +20,9 @@ const order = fc.record({
   isAbove: fc.boolean(),
   isTrailing: fc.constantFrom(false, false, false, true),
   isReached: fc.constantFrom(false, false, false, false, true),
+  source: fc.constantFrom(0, 0, 1),
+  /** The distance of a bracket's second trigger; 0 for none. */
+  second: fc.constantFrom(0, 0, 1, 7),
 });
 const step = fc.oneof(
   { weight: 12, arbitrary: fc.record({ kind: fc.constant('add' as const), order }) },
@@ -29,6 +32,7 @@ const step = fc.oneof(
     arbitrary: fc.record({
       kind: fc.constant('price' as const),
       at: fc.integer({ min: MIDDLE - 12, max: MIDDLE + 12 }),
+      source: fc.constantFrom(0, 1),
     }),
   },
 );
@@ -43,9 +47,10 @@ test('R11.5 a price reaches the same waiting orders as in a naive list, in the o
       for (const one of steps) {
         if (one.kind === 'add') {
           const slot = ++slots;
-          const { distance, isAbove } = one.order;
+          const { distance, isAbove, isTrailing, second } = one.order;
           const trigger = MIDDLE + (isAbove ? distance : -distance);
-          const added = { ...one.order, trigger, slot, block: slot % BLOCKS };
+          const target = second === 0 || isTrailing ? 0 : MIDDLE + (isAbove ? -second : second);
+          const added = { ...one.order, trigger, target, slot, block: slot % BLOCKS };
           naive.push(added);
           orders.add(MARKET, added);
         } else if (one.kind === 'remove') {
@@ -57,11 +62,14 @@ test('R11.5 a price reaches the same waiting orders as in a naive list, in the o
           const isReached = (trigger: number, isAbove: boolean): boolean =>
             isAbove ? one.at >= trigger : one.at <= trigger;
           const open = naive.filter(
-            (waiting) => !waiting.isReached && isReached(waiting.trigger, waiting.isAbove),
+            ({ source, trigger, target, isAbove, isReached: wasReached }) =>
+              !wasReached &&
+              source === one.source &&
+              (isReached(trigger, isAbove) || (target > 0 && isReached(target, !isAbove))),
           );
           const trailing = open.filter(({ isTrailing }) => isTrailing).map(({ slot }) => slot);
           assert.deepEqual(
-            orders.takeReached(MARKET, trailing, isReached),
+            orders.takeReached({ market: MARKET, source: one.source }, trailing, isReached),
             open.map(({ slot }) => slot),
           );
           naive = naive.map((waiting) =>
@@ -75,17 +83,20 @@ test('R11.5 a price reaches the same waiting orders as in a naive list, in the o
         [...orders.slots(MARKET)],
         naive.map(({ slot }) => slot),
       );
-      assert.deepEqual(
-        [...orders.trailing(MARKET)],
-        naive.filter(({ isTrailing, isReached }) => isTrailing && !isReached).map(({ slot }) => slot),
-      );
+      for (const source of [0, 1]) {
+        const trailing = naive.filter((waiting) => waiting.isTrailing && !waiting.isReached);
+        assert.deepEqual(
+          [...orders.trailing(MARKET, source)],
+          trailing.filter((waiting) => waiting.source === source).map(({ slot }) => slot),
+        );
+      }
       for (let block = 0; block < BLOCKS; block++) {
         const own = naive.filter((waiting) => waiting.block === block);
         const trailing = own.filter(({ isTrailing }) => isTrailing).length;
         assert.deepEqual(orders.countsOf(MARKET, block), { all: own.length, trailing });
       }
       assert.deepEqual(
-        orders.takeReached(MARKET + 1, [], () => true),
+        orders.takeReached({ market: MARKET + 1, source: 0 }, [], () => true),
         [],
       );
     }),

@@ -1,8 +1,9 @@
 /**
- * Orders that wait for the index price, by market in order of acceptance. Two heaps, of
- * triggers that fire at or above and at or below, let a tick check only the triggers it reaches.
- * Trailing orders, whose triggers move, are stored apart.
+ * Orders that wait for a price, by market in order of acceptance. For each source of prices two
+ * heaps, of triggers that fire at or above and at or below, let a tick check only the triggers it
+ * reaches. Trailing orders, whose triggers move, are stored apart.
  */
+import { pop, push, tidied, type HeapEntry } from './heap.ts';
 
 /** A waiting order in this index. */
 export interface WaitingOrder {
@@ -13,17 +14,20 @@ export interface WaitingOrder {
   readonly isTrailing: boolean;
   /** Reached and queued: ticks skip it. */
   readonly isReached: boolean;
+  /** TRIGGER_SOURCE. */
+  readonly source: number;
+  /** The second trigger of a bracket, which fires in the other direction; 0 for none. */
+  readonly target: number;
 }
 
 type RemovedOrder = Pick<WaitingOrder, 'slot' | 'block' | 'isTrailing'>;
 
-interface Trigger {
-  /**
-   * The trigger, negated for orders that fire at or below it: the least key is reached first.
-   */
-  readonly key: number;
+/**
+ * The key is the trigger, negated for orders that fire at or below it: the least is reached first.
+ * The rank is the acceptance number.
+ */
+interface Trigger extends HeapEntry {
   readonly slot: number;
-  readonly accepted: number;
 }
 
 /** Numbers of an owner's waiting orders, and of the trailing ones among them. */
@@ -32,16 +36,24 @@ interface Counts {
   trailing: number;
 }
 
-interface MarketOrders {
-  /** Acceptance number of each slot. */
-  readonly accepted: Map<number, number>;
+/** The orders that compare one source's price. */
+interface SourceOrders {
   readonly trailing: Set<number>;
-  readonly byOwner: Map<number, Counts>;
   /**
    * Heaps. Entries of removed orders stay until they are popped, or until they are the majority.
    */
   above: Trigger[];
   below: Trigger[];
+}
+
+interface MarketOrders {
+  /** Acceptance number of each slot. */
+  readonly accepted: Map<number, number>;
+  /** The same of those that no tick has reached. */
+  readonly unreached: Map<number, number>;
+  readonly byOwner: Map<number, Counts>;
+  /** By TRIGGER_SOURCE. */
+  readonly sources: readonly [SourceOrders, SourceOrders];
 }
 
 const GONE_MIN = 64;
@@ -51,7 +63,7 @@ export class WaitingOrders {
   #last = 0;
 
   add(market: number, order: WaitingOrder): void {
-    const { slot, block, trigger, isAbove } = order;
+    const { slot, block, trigger, isAbove, target } = order;
     const orders = this.#ordersOf(market);
     const accepted = ++this.#last;
     orders.accepted.set(slot, accepted);
@@ -60,20 +72,32 @@ export class WaitingOrders {
     counts.all++;
     if (order.isTrailing) counts.trailing++;
     if (order.isReached) return;
-    if (order.isTrailing) orders.trailing.add(slot);
-    else if (isAbove) push(orders.above, { key: trigger, slot, accepted });
-    else push(orders.below, { key: -trigger, slot, accepted });
+    orders.unreached.set(slot, accepted);
+    const { trailing, above, below } = orders.sources[order.source]!;
+    if (order.isTrailing) {
+      trailing.add(slot);
+      return;
+    }
+    if (isAbove) push(above, { key: trigger, rank: accepted, slot });
+    else push(below, { key: -trigger, rank: accepted, slot });
+    if (target === 0) return;
+    if (isAbove) push(below, { key: -target, rank: accepted, slot });
+    else push(above, { key: target, rank: accepted, slot });
   }
 
   remove(market: number, { slot, block, isTrailing }: RemovedOrder): void {
     const orders = this.#ordersOf(market);
     orders.accepted.delete(slot);
-    orders.trailing.delete(slot);
+    orders.unreached.delete(slot);
+    for (const { trailing } of orders.sources) trailing.delete(slot);
     const counts = orders.byOwner.get(block)!;
     counts.all--;
     if (isTrailing) counts.trailing--;
     if (counts.all === 0) orders.byOwner.delete(block);
-    if (orders.above.length + orders.below.length > 2 * orders.accepted.size + GONE_MIN) tidy(orders);
+    let entries = 0;
+    for (const { above, below } of orders.sources) entries += above.length + below.length;
+    // A bracket has two.
+    if (entries > 3 * orders.accepted.size + GONE_MIN) tidy(orders);
   }
 
   /** Slots in order of acceptance. */
@@ -81,8 +105,8 @@ export class WaitingOrders {
     return this.#markets.get(market)?.accepted.keys() ?? [];
   }
 
-  trailing(market: number): Iterable<number> {
-    return this.#markets.get(market)?.trailing ?? [];
+  trailing(market: number, source: number): Iterable<number> {
+    return this.#markets.get(market)?.sources[source]!.trailing ?? [];
   }
 
   count(market: number): number {
@@ -100,25 +124,31 @@ export class WaitingOrders {
   }
 
   /**
-   * Removes and returns, in order of acceptance, the orders that an index price reaches and the
+   * Removes and returns, in order of acceptance, the orders that a source's price reaches and the
    * given trailing orders; later ticks skip them. `isReached` tells for a trigger in ticks whether
    * the price is at or above it (`isAbove`), or at or below it.
    */
   takeReached(
-    market: number,
+    { market, source }: { readonly market: number; readonly source: number },
     trailing: readonly number[],
     isReached: (trigger: number, isAbove: boolean) => boolean,
   ): number[] {
     const orders = this.#ordersOf(market);
+    const from = orders.sources[source]!;
     const reached = [...trailing];
-    for (const slot of trailing) orders.trailing.delete(slot);
+    for (const slot of trailing) {
+      from.trailing.delete(slot);
+      orders.unreached.delete(slot);
+    }
     for (const [heap, isAbove] of [
-      [orders.above, true],
-      [orders.below, false],
+      [from.above, true],
+      [from.below, false],
     ] as const)
       while (heap.length > 0 && isReached(Math.abs(heap[0]!.key), isAbove)) {
-        const { slot, accepted } = pop(heap);
-        if (orders.accepted.get(slot) === accepted) reached.push(slot);
+        const { slot, rank } = pop(heap);
+        if (orders.unreached.get(slot) !== rank) continue;
+        orders.unreached.delete(slot);
+        reached.push(slot);
       }
     return reached.sort((a, b) => orders.accepted.get(a)! - orders.accepted.get(b)!);
   }
@@ -126,47 +156,23 @@ export class WaitingOrders {
   #ordersOf(market: number): MarketOrders {
     let orders = this.#markets.get(market);
     if (orders === undefined) {
-      orders = { accepted: new Map(), trailing: new Set(), byOwner: new Map(), above: [], below: [] };
+      const sources = [sourceOrders(), sourceOrders()] as const;
+      orders = { accepted: new Map(), unreached: new Map(), byOwner: new Map(), sources };
       this.#markets.set(market, orders);
     }
     return orders;
   }
 }
 
-/** Drops the entries of removed orders. A sorted array is a heap. */
-function tidy(orders: MarketOrders): void {
-  const live = (heap: readonly Trigger[]): Trigger[] =>
-    heap.filter(({ slot, accepted }) => orders.accepted.get(slot) === accepted).sort((a, b) => a.key - b.key);
-  orders.above = live(orders.above);
-  orders.below = live(orders.below);
+function sourceOrders(): SourceOrders {
+  return { trailing: new Set(), above: [], below: [] };
 }
 
-function push(heap: Trigger[], trigger: Trigger): void {
-  let at = heap.push(trigger) - 1;
-  while (at > 0) {
-    const parent = (at - 1) >> 1;
-    if (heap[parent]!.key <= trigger.key) break;
-    heap[at] = heap[parent]!;
-    at = parent;
+/** Drops the entries of removed and reached orders. */
+function tidy({ unreached, sources }: MarketOrders): void {
+  const isLive = ({ slot, rank }: Trigger): boolean => unreached.get(slot) === rank;
+  for (const from of sources) {
+    from.above = tidied(from.above, isLive);
+    from.below = tidied(from.below, isLive);
   }
-  heap[at] = trigger;
-}
-
-/** Removes and returns the least entry. */
-function pop(heap: Trigger[]): Trigger {
-  const least = heap[0]!;
-  const last = heap.pop()!;
-  const { length } = heap;
-  if (length === 0) return least;
-  let at = 0;
-  for (;;) {
-    let child = 2 * at + 1;
-    if (child >= length) break;
-    if (child + 1 < length && heap[child + 1]!.key < heap[child]!.key) child++;
-    if (heap[child]!.key >= last.key) break;
-    heap[at] = heap[child]!;
-    at = child;
-  }
-  heap[at] = last;
-  return least;
 }

@@ -1,6 +1,7 @@
 /** Registration, login, session and password calls. */
 import * as z from 'zod';
 import { defineCall } from '../../call.ts';
+import type { Chapter } from '../../chapter.ts';
 import {
   agreement,
   blankIsAbsent,
@@ -65,6 +66,15 @@ export const register = defineCall({
   name: 'identity/register',
   path: '/user/register',
   access: 'public',
+  refusals: [
+    'identity/passwords-differ',
+    'identity/password-breached',
+    'identity/password-guessable',
+    'identity/wrong-code',
+    'identity/invite-unknown',
+    'identity/email-taken',
+    'session/invalid',
+  ],
   summary: 'Opens an account and a session',
   input: z.object({
     email,
@@ -86,6 +96,13 @@ export const login = defineCall({
   name: 'identity/login',
   path: '/user/login',
   access: 'public',
+  refusals: [
+    'identity/wrong-code',
+    'identity/wrong-credentials',
+    'identity/google-code-missing',
+    'identity/google-code-wrong',
+    'identity/google-code-locked',
+  ],
   summary: 'Opens a session',
   input: z.object({
     account: email,
@@ -134,6 +151,17 @@ export const updatePwd = defineCall({
   operation: 'settings',
   path: '/user/updatePwd',
   access: 'user',
+  refusals: [
+    'identity/passwords-differ',
+    'identity/password-breached',
+    'identity/password-guessable',
+    'identity/wrong-code',
+    'identity/password-incorrect',
+    'identity/google-code-missing',
+    'identity/google-code-wrong',
+    'identity/google-code-locked',
+    'identity/changed-meanwhile',
+  ],
   summary: 'Changes the login password and ends other sessions',
   input: z.object({
     oldPassword: z.string().max(PASSWORD_TEXT_MAX),
@@ -156,6 +184,13 @@ export const forgetPwd = defineCall({
   name: 'identity/forget-password',
   path: '/user/forgetPwd',
   access: 'public',
+  refusals: [
+    'identity/passwords-differ',
+    'identity/password-breached',
+    'identity/password-guessable',
+    'identity/wrong-code',
+    'identity/changed-meanwhile',
+  ],
   summary: 'Sets a new password by a mailed code and ends all sessions',
   input: z.object({
     email,
@@ -178,6 +213,14 @@ export const setTransactionPwd = defineCall({
   operation: 'settings',
   path: '/user/setTransactionPwd',
   access: 'user',
+  refusals: [
+    'identity/passwords-differ',
+    'identity/wrong-code',
+    'identity/google-code-missing',
+    'identity/google-code-wrong',
+    'identity/google-code-locked',
+    'identity/changed-meanwhile',
+  ],
   summary: 'Sets the six-digit fund password',
   input: z.object({
     password: code6,
@@ -203,3 +246,4 @@ export const calls = [
   ...protectionCalls,
   ...limitsCalls,
 ] as const;
+export const chapter: Chapter = { title: { en: 'Users and sessions', zh: '用户与会话' } };

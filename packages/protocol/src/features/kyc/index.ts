@@ -1,6 +1,7 @@
 /** Identity verification: the user's submission, its state, and who viewed it. */
 import * as z from 'zod';
 import { defineCall } from '../../call.ts';
+import type { Chapter } from '../../chapter.ts';
 import { agreement, blankIsAbsent, noData, nothing, timeMs } from '../../fields.ts';
 import { COUNTRIES, DOCUMENTS } from './documents.ts';
 
@@ -56,6 +57,14 @@ export const uploadPhoto = defineCall({
   access: 'user',
   operation: 'settings',
   uploadBytesMax: PHOTO_BYTES_MAX,
+  refusals: [
+    'kyc/already-verified',
+    'kyc/under-review',
+    'kyc/photo-type',
+    'kyc/photo-small',
+    'kyc/photo-unreadable',
+    'kyc/photo-pixels',
+  ],
   summary: 'Takes a photo (JPEG, PNG or WebP) as the body; it waits a day to be sent',
   input: z.object({ side: z.enum(PHOTO_SIDES) }),
   data: z.object({ id: z.string(), width: z.number().int(), height: z.number().int() }),
@@ -66,6 +75,13 @@ export const submit = defineCall({
   path: '/kyc/submit',
   access: 'user',
   operation: 'settings',
+  refusals: [
+    'kyc/already-verified',
+    'kyc/under-review',
+    'kyc/document-unknown',
+    'kyc/number-invalid',
+    'kyc/photo-missing',
+  ],
   summary: 'Sends document and photos for review',
   input: z.object({
     country: z.enum(COUNTRIES as [string, ...string[]], 'not a country'),
@@ -83,3 +99,4 @@ export const submit = defineCall({
   data: noData,
 });
 export const calls = [getStatus, uploadPhoto, submit] as const;
+export const chapter: Chapter = { title: { en: 'Verification', zh: '身份认证' } };

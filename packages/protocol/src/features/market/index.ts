@@ -4,6 +4,7 @@
  */
 import * as z from 'zod';
 import { defineCall } from '../../call.ts';
+import type { Chapter } from '../../chapter.ts';
 import { blankIsAbsent, coin, id, nothing, oneOf, optionalWhole, timeRange, wholeOr } from '../../fields.ts';
 import { publicTick } from '../../public-tick.ts';
 import { DEPTH_STEPS } from './depth-steps.ts';
@@ -72,6 +73,7 @@ export const getKline = defineCall({
   name: 'market/get-kline',
   path: '/huobi/getKline',
   access: 'public',
+  refusals: ['market/unknown-pair'],
   summary:
     'Candles, oldest first: of those that open from `startTime` on and before `endTime` the newest. For older ones send as `endTime` the opening time of the oldest candle, in milliseconds',
   input: z.object({
@@ -86,6 +88,7 @@ export const getDepth = defineCall({
   name: 'market/get-depth',
   path: '/huobi/getHuobiContractDepthV2',
   access: 'public',
+  refusals: ['market/unknown-pair'],
   summary:
     'The order book. `step`, in units of the last decimal of the price, groups its levels: bids downwards, asks upwards',
   input: z.object({
@@ -100,6 +103,7 @@ export const getMarketTrade = defineCall({
   name: 'market/get-market-trade',
   path: '/huobi/getMarketTrade',
   access: 'public',
+  refusals: ['market/unknown-pair'],
   summary:
     'Deals, newest first: those from `startTime` on and before `endTime`. For older ones send as `cursor` the id of the oldest deal',
   input: z.object({ symbol, size: size(50, 200), cursor: blankIsAbsent(id.optional()), ...timeRange }),
@@ -109,6 +113,7 @@ export const getDetails = defineCall({
   name: 'market/get-details',
   path: '/huobi/getDetails',
   access: 'public',
+  refusals: ['market/unknown-pair'],
   summary: 'The last 24 hours of one pair',
   input: z.object({ symbol, timer: blankIsAbsent(timer.default('1day')), size: size(1, 1) }),
   data: dayTick,
@@ -177,3 +182,4 @@ export const calls = [
   getPairs,
   getTicks,
 ] as const;
+export const chapter: Chapter = { title: { en: 'Quotes', zh: '行情' } };

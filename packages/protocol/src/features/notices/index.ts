@@ -1,6 +1,7 @@
 /** Notices and personal messages. */
 import * as z from 'zod';
 import { defineCall } from '../../call.ts';
+import type { Chapter } from '../../chapter.ts';
 import { blankIsAbsent, id, noData, nothing, optionalWhole, page, paged, timeMs } from '../../fields.ts';
 
 export const NOTICE_KINDS = ['personal', 'notice'] as const;
@@ -40,6 +41,7 @@ export const getNoticeDetail = defineCall({
   name: 'notices/get-detail',
   path: '/index/getNoticeDetail',
   access: 'user',
+  refusals: ['request/not-found'],
   summary: 'One notice; marks it read',
   input: z.object({ id }),
   data: noticeRow.extend({ content: z.string() }),
@@ -69,3 +71,4 @@ export const calls = [
 ] as const;
 /** None of its own. */
 export const refusals = {};
+export const chapter: Chapter = { title: { en: 'Notices', zh: '公告' } };

@@ -1,6 +1,7 @@
 /** Public parameters of the platform. Both calls answer under both prefixes. */
 import * as z from 'zod';
 import { defineCall } from '../../call.ts';
+import type { Chapter } from '../../chapter.ts';
 import { nothing } from '../../fields.ts';
 
 export { PAGE_SIZE_MAX } from '../../fields.ts';
@@ -89,3 +90,4 @@ export const getLimits = defineCall({
 export const calls = [getParam, getContractConfig, getRefusals, getLimits] as const;
 /** None of its own. */
 export const refusals = {};
+export const chapter: Chapter = { title: { en: 'Settings of the platform', zh: '平台参数' } };

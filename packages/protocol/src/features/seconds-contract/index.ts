@@ -4,6 +4,7 @@
  */
 import * as z from 'zod';
 import { defineCall } from '../../call.ts';
+import type { Chapter } from '../../chapter.ts';
 import {
   amount,
   coin,
@@ -63,6 +64,23 @@ export const createOrder = defineCall({
   access: 'user',
   movesMoney: true,
   operation: 'speculate',
+  refusals: [
+    'market/unknown-pair',
+    'market/halted',
+    'market/no-price',
+    'seconds-contract/amount-missing',
+    'seconds-contract/below-minimum',
+    'seconds-contract/above-maximum',
+    'seconds-contract/not-offered',
+    'seconds-contract/unknown-duration',
+    'seconds-contract/user-limit',
+    'seconds-contract/platform-limit',
+    'seconds-contract/too-many-positions',
+    'seconds-contract/reserve-short',
+    'wallet/insufficient-balance',
+    'identity/stake-limit',
+    'identity/loss-limit',
+  ],
   summary: 'Opens a position. tradeType 1 is up, 2 is down',
   input: z.object({
     openAmount: optionalDecimal,
@@ -78,6 +96,7 @@ export const getOrder = defineCall({
   path: '/contract/getOrder',
   prefixes,
   access: 'user',
+  refusals: ['request/not-found'],
   summary: 'One position with its two ticks',
   input: z.object({ id }),
   data: positionRow.extend({
@@ -118,3 +137,4 @@ export const getToday = defineCall({
   }),
 });
 export const calls = [createOrder, getOrder, getContractRecord, getToday] as const;
+export const chapter: Chapter = { title: { en: 'Seconds contracts', zh: '秒合约' } };

@@ -15,8 +15,10 @@ import {
   timeMs,
 } from '../../fields.ts';
 
-import { ORDER_TYPES, STOP_KINDS, TIMES_IN_FORCE } from './order-types.ts';
+import { AMEND_REFUSALS, OCO_REFUSALS, PLACE_REFUSALS } from './order-refusals.ts';
+import { ORDER_TYPES, STOP_KINDS, TIMES_IN_FORCE, TRIGGER_SOURCES } from './order-types.ts';
 
+export { chapter } from './chapter.ts';
 export { refusals } from './refusals.ts';
 export * from './order-types.ts';
 
@@ -25,9 +27,18 @@ export const SELF_TRADE_MODES = ['cancel-newest', 'cancel-oldest', 'cancel-both'
 export type SelfTradeMode = (typeof SELF_TRADE_MODES)[number];
 /**
  * Why an order was cancelled: by its user, IOC or market remainder, self-trade prevention, the
- * other leg of its pair, refused when it fired, or the limit of orders that one command may meet.
+ * other leg of its pair, refused when it fired, the limit of orders that one command may meet, or
+ * its expireTime.
  */
-export const END_REASONS = ['owner', 'unfilled', 'self-trade', 'oco', 'refused', 'match-limit'] as const;
+export const END_REASONS = [
+  'owner',
+  'unfilled',
+  'self-trade',
+  'oco',
+  'refused',
+  'match-limit',
+  'expired',
+] as const;
 const selfTrade = blankIsAbsent(z.enum(SELF_TRADE_MODES).default('cancel-newest'));
 const clientOrderId = blankIsAbsent(
   z
@@ -57,16 +68,28 @@ export const orderRow = z.object({
   timeInForce: z.enum(TIMES_IN_FORCE),
   status: z.number().int(),
   /**
-   * For waiting orders: the index price that fires them, the distance of a trailing stop in
-   * percent, the tick that fired them.
+   * For waiting orders: the price that fires them, whose price it is, the distance of a trailing
+   * stop in percent or in the quote coin, the price from which it follows, its limit's distance
+   * from the trigger, and the tick that fired them.
    */
   triggerPrice: amount.nullable(),
+  triggerBy: z.enum(TRIGGER_SOURCES).nullable(),
   trailPercent: amount.nullable(),
+  trailAmount: amount.nullable(),
+  activationPrice: amount.nullable(),
+  limitOffset: amount.nullable(),
   firedTick: z.number().int().nullable(),
   /** True until its trigger is reached. */
   waiting: z.boolean(),
+  /** The triggers of a tp-sl order, or of the exit that follows when another one ends. */
+  stopLossPrice: amount.nullable(),
+  takeProfitPrice: amount.nullable(),
+  /** When it ends, in milliseconds; null if never. */
+  expireTime: timeMs.nullable(),
   /** The other leg of its OCO pair. */
   ocoId: z.string().nullable(),
+  /** The order whose exit it is. */
+  entryId: z.string().nullable(),
   stopKind: z.enum(STOP_KINDS).nullable(),
   endReason: z.enum(END_REASONS).nullable(),
   clientOrderId: z.string().nullable(),
@@ -87,31 +110,69 @@ const orderResult = z.object({
   endReason: z.enum(END_REASONS).nullable(),
 });
 
+/** What `formFields` lets an order of its type have. */
+const newOrder = z.object({
+  baseCoin: coin,
+  quoteCoin: coin,
+  side: z.enum(['buy', 'sell']),
+  type: z.enum(ORDER_TYPES),
+  price: optionalDecimal,
+  amount: optionalDecimal,
+  quoteAmount: optionalDecimal,
+  triggerPrice: optionalDecimal,
+  /** For what waits; index if absent. */
+  triggerBy: blankIsAbsent(z.enum(TRIGGER_SOURCES).optional()),
+  trailPercent: optionalDecimal,
+  trailAmount: optionalDecimal,
+  activationPrice: optionalDecimal,
+  limitOffset: optionalDecimal,
+  stopLossPrice: optionalDecimal,
+  takeProfitPrice: optionalDecimal,
+  /** How far from the best price a market order may trade. */
+  slippagePercent: optionalDecimal,
+  /** Milliseconds. The order ends at the first public tick from then on. */
+  expireTime: optionalWhole(1, Number.MAX_SAFE_INTEGER),
+  /** For stops; stop-loss if absent. */
+  stopKind: blankIsAbsent(z.enum(STOP_KINDS).optional()),
+  selfTrade,
+  timeInForce: blankIsAbsent(z.enum(TIMES_IN_FORCE).default('GTC')),
+  clientOrderId,
+});
+export type NewOrder = z.output<typeof newOrder>;
+
 export const placeOrder = defineCall({
   name: 'spot/place-order',
   path: '/spot/placeOrder',
   access: 'user',
   movesMoney: true,
   operation: 'trade',
+  refusals: PLACE_REFUSALS,
   summary:
-    'Places an order. Fields that its type and side do not take are refused. A market buy takes quoteAmount or amount, a market sell amount. clientOrderId is not that of another open order of the user. A stop takes triggerPrice and fires by its stopKind; one that the index price has reached already is refused. A trailing stop takes trailPercent; a buy of it takes quoteAmount',
-  input: z.object({
-    baseCoin: coin,
-    quoteCoin: coin,
-    side: z.enum(['buy', 'sell']),
-    type: z.enum(ORDER_TYPES),
-    price: optionalDecimal,
-    amount: optionalDecimal,
-    quoteAmount: optionalDecimal,
-    triggerPrice: optionalDecimal,
-    trailPercent: optionalDecimal,
-    /** For stops; stop-loss if absent. */
-    stopKind: blankIsAbsent(z.enum(STOP_KINDS).optional()),
-    selfTrade,
-    timeInForce: blankIsAbsent(z.enum(TIMES_IN_FORCE).default('GTC')),
-    clientOrderId,
-  }),
+    'Places an order. Fields that its type and side do not take are refused. A market buy takes quoteAmount or amount, a market sell amount. clientOrderId is not that of another open order of the user. A stop takes triggerPrice and fires by its stopKind; one that the price has reached already is refused. A trailing stop takes trailPercent or trailAmount; a buy of it takes quoteAmount. stopLossPrice and takeProfitPrice of a limit or market order wait with what it has received, once it has ended; a tp-sl order waits for both. expireTime is for orders that can rest or wait',
+  input: newOrder,
   data: orderResult,
+});
+export const previewOrder = defineCall({
+  name: 'spot/preview-order',
+  path: '/spot/previewOrder',
+  access: 'user',
+  refusals: PLACE_REFUSALS,
+  summary:
+    'What placeOrder would do now with the same input: what would trade, at which prices and for which fee, what would rest, and what would be frozen. It answers what placeOrder would refuse with the same refusal, and changes nothing',
+  input: newOrder,
+  data: z.object({
+    filledAmount: amount,
+    filledQuote: amount,
+    averagePrice: amount.nullable(),
+    bestPrice: amount.nullable(),
+    worstPrice: amount.nullable(),
+    fee: amount,
+    feeCoin: z.string(),
+    /** What rests or waits; null for a waiting order by total. */
+    restingAmount: amount.nullable(),
+    frozen: amount,
+    frozenCoin: z.string(),
+  }),
 });
 export const placeOco = defineCall({
   name: 'spot/place-oco',
@@ -119,6 +180,7 @@ export const placeOco = defineCall({
   access: 'user',
   movesMoney: true,
   operation: 'trade',
+  refusals: OCO_REFUSALS,
   summary:
     'Places a limit order and a stop on the other side of the index price; what trades, fires or is cancelled first ends the other. Without stopPrice the stop is a market order',
   input: z.object({
@@ -140,15 +202,30 @@ export const amendOrder = defineCall({
   access: 'user',
   movesMoney: true,
   operation: 'trade',
+  refusals: AMEND_REFUSALS,
   summary:
-    'Changes price or whole amount (what is filled included) of a resting order, named by id or clientOrderId; an amount that is filled already cancels the rest. Only less amount at the same price keeps its place in the queue',
-  input: z.object({ ...orderName, price: optionalDecimal, amount: optionalDecimal }),
+    'Changes an open order, named by id or clientOrderId; what is absent stays. Of a resting order price or whole amount (what is filled included); an amount that is filled already cancels the rest, and only less amount at the same price keeps its place in the queue. Of an order that waits, also what it waits for; of a pair, named by either leg, price, amount, triggerPrice and stopPrice',
+  input: z.object({
+    ...orderName,
+    price: optionalDecimal,
+    amount: optionalDecimal,
+    quoteAmount: optionalDecimal,
+    triggerPrice: optionalDecimal,
+    trailPercent: optionalDecimal,
+    trailAmount: optionalDecimal,
+    activationPrice: optionalDecimal,
+    limitOffset: optionalDecimal,
+    stopLossPrice: optionalDecimal,
+    takeProfitPrice: optionalDecimal,
+    stopPrice: optionalDecimal,
+  }),
   data: orderResult,
 });
 export const getFees = defineCall({
   name: 'spot/get-fees',
   path: '/spot/getFees',
   access: 'user',
+  refusals: ['market/unknown-pair'],
   summary: "The user's fee tier by volume of the last 30 whole days (UTC), and what he pays on a pair",
   input: z.object({ baseCoin: coin, quoteCoin: coin }),
   data: z.object({
@@ -167,6 +244,7 @@ export const cancelOrder = defineCall({
   path: '/spot/cancelOrder',
   access: 'user',
   movesMoney: true,
+  refusals: ['spot/unknown-order'],
   summary: 'Cancels an open order, named by id or clientOrderId, and the other leg of its pair',
   input: z.object(orderName),
   data: noData,
@@ -176,6 +254,7 @@ export const cancelAll = defineCall({
   path: '/spot/cancelAll',
   access: 'user',
   movesMoney: true,
+  refusals: ['market/unknown-pair'],
   summary: 'Cancels all open orders, of one pair or of all',
   input: z.object({ baseCoin: optionalCoin, quoteCoin: optionalCoin }),
   data: z.object({ cancelled: z.number().int() }),
@@ -184,6 +263,7 @@ export const getOrder = defineCall({
   name: 'spot/get-order',
   path: '/spot/getOrder',
   access: 'user',
+  refusals: ['spot/unknown-order'],
   summary:
     "One of the user's orders, named by id or clientOrderId. Of several with one clientOrderId, which only ended orders and the legs of a pair can have, the open one, else the newest",
   input: z.object(orderName),
@@ -229,6 +309,7 @@ export const getFills = defineCall({
 });
 export const calls = [
   placeOrder,
+  previewOrder,
   placeOco,
   amendOrder,
   cancelOrder,

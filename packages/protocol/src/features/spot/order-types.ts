@@ -4,38 +4,66 @@
  */
 
 /**
- * Limit and market orders are placed at once; the others wait for the index price of a public tick.
+ * Limit and market orders are placed at once; the others wait for the price at a public tick, tp-sl
+ * for one of two prices.
  */
-export const ORDER_TYPES = ['limit', 'market', 'stop-limit', 'stop-market', 'trailing-stop'] as const;
+export const ORDER_TYPES = [
+  'limit',
+  'market',
+  'stop-limit',
+  'stop-market',
+  'trailing-stop',
+  'tp-sl',
+] as const;
 export type OrderType = (typeof ORDER_TYPES)[number];
 /**
- * The direction in which a stop fires. A stop-loss sells when the index falls to its trigger and
+ * The direction in which a stop fires. A stop-loss sells when the price falls to its trigger and
  * buys when it rises to it; a take-profit does the reverse.
  */
 export const STOP_KINDS = ['stop-loss', 'take-profit'] as const;
 export type StopKind = (typeof STOP_KINDS)[number];
+/** The price that a waiting order compares: the index price, or that of the last trade. */
+export const TRIGGER_SOURCES = ['index', 'last'] as const;
+export type TriggerSource = (typeof TRIGGER_SOURCES)[number];
 export const TIMES_IN_FORCE = ['GTC', 'IOC', 'FOK', 'POST_ONLY'] as const;
 export type TimeInForce = (typeof TIMES_IN_FORCE)[number];
 /** The fields that give an order its size. */
 export type SizeField = 'amount' | 'quoteAmount';
+/** The fields that say what an order waits for. */
+export type WaitField = 'triggerPrice' | 'trailPercent' | 'trailAmount' | 'stopLossPrice' | 'takeProfitPrice';
+/** Fields that an order can have or not. */
+export type OptionalField =
+  | 'stopLossPrice'
+  | 'takeProfitPrice'
+  | 'expireTime'
+  | 'slippagePercent'
+  | 'triggerBy'
+  | 'activationPrice'
+  | 'limitOffset';
 
 export interface OrderForm {
   /** Whether it has a limit price of its own. */
   readonly hasPrice: boolean;
-  /** The field that says what it waits for; null if it is placed at once. */
-  readonly waitsBy: 'triggerPrice' | 'trailPercent' | null;
+  /**
+   * What it waits for; empty if it is placed at once. A trailing stop has one of its two fields,
+   * tp-sl both.
+   */
+  readonly waitsBy: readonly WaitField[];
   /** Empty if it has no stopKind. The first is the default. */
   readonly stopKinds: readonly StopKind[];
   /** The first is the default. */
   readonly timesInForce: readonly TimeInForce[];
   readonly buySizes: readonly SizeField[];
   readonly sellSizes: readonly SizeField[];
+  readonly optional: readonly OptionalField[];
 }
 
 const BY_AMOUNT = ['amount'] as const;
 const BY_EITHER = ['amount', 'quoteAmount'] as const;
-const AT_ONCE = { waitsBy: null, stopKinds: [] } as const;
-const STOP = { waitsBy: 'triggerPrice', stopKinds: STOP_KINDS, timesInForce: ['GTC', 'IOC'] } as const;
+const EXITS = ['stopLossPrice', 'takeProfitPrice'] as const;
+const AT_ONCE = { waitsBy: [], stopKinds: [] } as const;
+const WAITING = { timesInForce: ['GTC', 'IOC'], optional: ['triggerBy', 'expireTime'] } as const;
+const STOP = { ...WAITING, waitsBy: ['triggerPrice'], stopKinds: STOP_KINDS } as const;
 
 export const ORDER_FORMS: Readonly<Record<OrderType, OrderForm>> = {
   limit: {
@@ -44,6 +72,7 @@ export const ORDER_FORMS: Readonly<Record<OrderType, OrderForm>> = {
     timesInForce: TIMES_IN_FORCE,
     buySizes: BY_AMOUNT,
     sellSizes: BY_AMOUNT,
+    optional: [...EXITS, 'expireTime'],
   },
   market: {
     ...AT_ONCE,
@@ -51,15 +80,25 @@ export const ORDER_FORMS: Readonly<Record<OrderType, OrderForm>> = {
     timesInForce: ['GTC', 'IOC', 'FOK'],
     buySizes: BY_EITHER,
     sellSizes: BY_AMOUNT,
+    optional: [...EXITS, 'slippagePercent'],
   },
   'stop-limit': { ...STOP, hasPrice: true, buySizes: BY_AMOUNT, sellSizes: BY_AMOUNT },
   'stop-market': { ...STOP, hasPrice: false, buySizes: BY_EITHER, sellSizes: BY_AMOUNT },
   'trailing-stop': {
+    ...WAITING,
     hasPrice: false,
-    waitsBy: 'trailPercent',
+    waitsBy: ['trailPercent', 'trailAmount'],
     stopKinds: ['stop-loss'],
-    timesInForce: ['GTC', 'IOC'],
     buySizes: ['quoteAmount'],
+    sellSizes: BY_AMOUNT,
+    optional: [...WAITING.optional, 'activationPrice', 'limitOffset'],
+  },
+  'tp-sl': {
+    ...WAITING,
+    hasPrice: false,
+    waitsBy: EXITS,
+    stopKinds: [],
+    buySizes: BY_EITHER,
     sellSizes: BY_AMOUNT,
   },
 };
@@ -72,7 +111,15 @@ export const FORM_FIELDS = [
   'price',
   'triggerPrice',
   'trailPercent',
+  'trailAmount',
+  'activationPrice',
+  'limitOffset',
   'stopKind',
+  'triggerBy',
+  'stopLossPrice',
+  'takeProfitPrice',
+  'slippagePercent',
+  'expireTime',
   'amount',
   'quoteAmount',
 ] as const;
@@ -80,11 +127,13 @@ export type FormField = (typeof FORM_FIELDS)[number];
 
 /** Which of them an order takes. */
 export function formFields(type: OrderType, side: 'buy' | 'sell'): ReadonlySet<FormField> {
-  const { hasPrice, waitsBy, stopKinds, buySizes, sellSizes } = ORDER_FORMS[type];
+  const { hasPrice, waitsBy, stopKinds, buySizes, sellSizes, optional } = ORDER_FORMS[type];
   return new Set([
     ...(hasPrice ? (['price'] as const) : []),
-    ...(waitsBy === null ? [] : [waitsBy]),
+    ...waitsBy,
     ...(stopKinds.length === 0 ? [] : (['stopKind'] as const)),
     ...(side === 'buy' ? buySizes : sellSizes),
+    // A trailing purchase is given by its total, which its price must not exceed.
+    ...optional.filter((field) => side === 'sell' || field !== 'limitOffset'),
   ]);
 }

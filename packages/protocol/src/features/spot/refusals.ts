@@ -84,8 +84,8 @@ export const refusals = {
   'spot/cannot-amend': {
     code: 1516,
     kind: 'final',
-    en: 'Only resting orders can be changed. Cancel this one and place a new one',
-    zh: '仅可修改挂单，请撤单后重新下单',
+    en: 'This order cannot be changed in this way. Cancel it and place a new one',
+    zh: '该委托无法这样修改，请撤单后重新下单',
   },
   'spot/own-order': {
     code: 1517,
@@ -98,5 +98,17 @@ export const refusals = {
     kind: 'transient',
     en: 'One of your open orders already has the clientOrderId {clientOrderId}',
     zh: '你已有未完成委托使用 clientOrderId {clientOrderId}',
+  },
+  'spot/expiry-out-of-range': {
+    code: 1519,
+    kind: 'final',
+    en: 'The order has to end in the future, at most a year from now',
+    zh: '委托的失效时间须晚于当前时间，且不超过一年',
+  },
+  'spot/exit-out-of-range': {
+    code: 1520,
+    kind: 'final',
+    en: 'A take profit lies on the winning side of the price, a stop loss on the other',
+    zh: '止盈价须在盈利一侧，止损价须在亏损一侧',
   },
 } as const satisfies Record<string, RefusalText>;

@@ -4,6 +4,7 @@
  */
 import * as z from 'zod';
 import { defineCall } from '../../call.ts';
+import type { Chapter } from '../../chapter.ts';
 import {
   amount,
   coin,
@@ -107,6 +108,7 @@ export const transfer = defineCall({
   access: 'user',
   movesMoney: true,
   operation: 'transfer',
+  refusals: ['wallet/unknown-asset', 'wallet/amount-missing', 'wallet/insufficient-balance'],
   summary: 'Moves between accounts. type 1 exchange to contract, 2 contract to exchange',
   input: z.object({
     amount: optionalDecimal,
@@ -140,3 +142,4 @@ export const calls = [
   getCommissions,
   ...addressCalls,
 ] as const;
+export const chapter: Chapter = { title: { en: 'Assets', zh: '资产' } };

@@ -1,0 +1,167 @@
+/** Random orders with further terms, and values that random orders share. */
+import fc from 'fast-check';
+import type { Side } from '../src/index.ts';
+import { owner, wild } from './values.ts';
+
+/** A change of a waiting order or a pair, some of whose terms apply. */
+export interface StopAmendmentStep {
+  readonly type: 'amend-stop-some';
+  readonly owner: number;
+  readonly pick: number;
+  readonly terms: {
+    readonly price: number;
+    readonly lots: number;
+    readonly quoteAmount: number;
+    readonly trigger: number;
+    readonly stopPrice: number;
+    readonly trailPpm: number;
+    readonly trail: number;
+    readonly activation: number;
+    readonly offset: number;
+  };
+}
+
+export const side = fc.constantFrom<Side>(0, 1);
+// Few, so that they are sometimes taken.
+export const clientOrderId = fc.oneof(
+  { weight: 3, arbitrary: fc.constant(null) },
+  { weight: 2, arbitrary: fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f', 'g', 'h') },
+);
+// Often one of a few values, so that orders meet at one price and end together.
+export const btcPrice = fc.oneof(
+  { weight: 5, arbitrary: fc.integer({ min: 8_999_990, max: 9_000_010 }) },
+  { weight: 4, arbitrary: fc.constantFrom(8_999_999, 9_000_000, 9_000_001) },
+  { weight: 1, arbitrary: wild },
+);
+export const btcLots = fc.oneof(
+  { weight: 5, arbitrary: fc.integer({ min: 1, max: 500 }) },
+  { weight: 4, arbitrary: fc.constantFrom(20, 40, 40) },
+  { weight: 1, arbitrary: wild },
+);
+export const source = fc.constantFrom(0, 0, 1);
+/** From the time of the command; 0 means never. */
+export const expiresMs = fc
+  .constantFrom(0, 0, 0, 0, 1, 500, 1_000, 1_500, 2_000, 7_000, -1)
+  .chain((ms) => fc.constantFrom(ms, ms, ms, ms, ms, 366 * 86_400_000, 366 * 86_400_000 + 1));
+const exit = fc.oneof(
+  { weight: 3, arbitrary: fc.constant(0) },
+  { weight: 3, arbitrary: fc.integer({ min: 8_999_990, max: 9_000_010 }) },
+  { weight: 1, arbitrary: wild },
+);
+
+export const extendedSteps = [
+  {
+    // A trailing stop.
+    weight: 4,
+    arbitrary: fc
+      .record({ owner, side, source, expiresMs, isShare: fc.boolean(), pick: fc.nat() })
+      .chain(({ isShare, ...of }) =>
+        fc.record({
+          type: fc.constant('place-conditional' as const),
+          owner: fc.constant(of.owner),
+          market: fc.constant(0),
+          side: fc.constant(of.side),
+          kind: fc.constant(0),
+          trigger: fc.constant(0),
+          trailPpm: isShare ? fc.constantFrom(1_000, 999, 500_000) : fc.constant(0),
+          trail: isShare ? fc.constant(0) : fc.constantFrom(1, 2, 3, 4_500_000, 4_500_001),
+          price: fc.constant(0),
+          lots: of.side === 0 ? fc.constant(0) : btcLots,
+          quoteAmount: fc.constantFrom(50_000_000, 999_999),
+          timeInForce: fc.constantFrom(0, 1),
+          selfTrade: fc.constantFrom(0, 1, 2, 3),
+          clientOrderId,
+          source: fc.constant(of.source),
+          target: fc.constant(0),
+          activation: fc.oneof(fc.constant(0), fc.integer({ min: 8_999_994, max: 9_000_006 })),
+          offset: fc.constantFrom(0, 0, 2, 9_500_000),
+          expiresMs: fc.constant(of.expiresMs),
+        }),
+      ),
+  },
+  {
+    // A bracket.
+    weight: 3,
+    arbitrary: fc.record({
+      type: fc.constant('place-conditional' as const),
+      owner,
+      market: fc.constant(0),
+      side,
+      kind: fc.constant(3),
+      trigger: fc.integer({ min: 8_999_994, max: 9_000_006 }),
+      target: fc.integer({ min: 8_999_994, max: 9_000_006 }),
+      trailPpm: fc.constant(0),
+      trail: fc.constant(0),
+      activation: fc.constant(0),
+      offset: fc.constant(0),
+      price: fc.constantFrom(0, 0, 0, 9_000_000),
+      lots: btcLots,
+      quoteAmount: fc.constant(0),
+      timeInForce: fc.constant(0),
+      selfTrade: fc.constantFrom(0, 1, 2, 3),
+      clientOrderId,
+      source,
+      expiresMs,
+    }),
+  },
+  {
+    weight: 8,
+    arbitrary: fc.record({
+      type: fc.constant('place-extended' as const),
+      owner,
+      market: fc.constant(0),
+      side,
+      price: fc.oneof({ weight: 3, arbitrary: btcPrice }, { weight: 1, arbitrary: fc.constant(0) }),
+      lots: btcLots,
+      quoteAmount: fc.constantFrom(0, 50_000_000),
+      timeInForce: fc.constantFrom(0, 0, 0, 0, 1, 2, 3),
+      selfTrade: fc.constantFrom(0, 1, 2, 3),
+      clientOrderId,
+      slippagePpm: fc.constantFrom(0, 0, 0, 1, 1_000_000, 1_000_001, -1),
+      expiresMs,
+      stopLoss: exit,
+      takeProfit: exit,
+    }),
+  },
+  {
+    // A sale or a purchase with an exit on each side.
+    weight: 6,
+    arbitrary: fc
+      .record({ owner, side, lots: btcLots, away: fc.nat({ max: 4 }), at: btcPrice })
+      .map(({ owner: of, side: way, lots, away, at }) => ({
+        type: 'place-extended' as const,
+        owner: of,
+        market: 0,
+        side: way,
+        price: at,
+        lots,
+        quoteAmount: 0,
+        timeInForce: 0,
+        selfTrade: 1,
+        clientOrderId: null,
+        slippagePpm: 0,
+        expiresMs: 0,
+        stopLoss: at + (way === 0 ? -away : away),
+        takeProfit: at + (way === 0 ? away : -away),
+      })),
+  },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      type: fc.constant('amend-stop-some' as const),
+      owner,
+      pick: fc.nat(),
+      terms: fc.record({
+        price: fc.integer({ min: 8_999_994, max: 9_000_006 }),
+        lots: btcLots,
+        quoteAmount: fc.constantFrom(50_000_000, 0),
+        trigger: fc.integer({ min: 8_999_994, max: 9_000_006 }),
+        stopPrice: fc.oneof(btcPrice, fc.constant(0)),
+        trailPpm: fc.constantFrom(0, 1_000),
+        trail: fc.constantFrom(1, 3),
+        activation: fc.constantFrom(0, 9_000_000),
+        offset: fc.constantFrom(0, 0, 2),
+      }),
+    }),
+  },
+] as const;

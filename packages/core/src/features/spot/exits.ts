@@ -1,0 +1,105 @@
+/**
+ * The exits of orders: when an order with a stop loss or a take profit ends having traded, one
+ * order waits in its place with what it has received, as far as the owner still has it available.
+ * It sells the lots of a buy, or spends the amount of a sale, at market, when the index price
+ * reaches one of its triggers.
+ *
+ * An exit is not checked against the limits of the owner's orders, which its entry was, and it may
+ * already be reached: then the next tick fires it. Its entry's slot is free, so there is room.
+ */
+import { sideOf, selfTradeOf, flagsOf } from './order-flags.ts';
+import type { Conditionals } from './conditionals.ts';
+import type { EventLog } from '../../event-log.ts';
+import type { Exit } from './settlement.ts';
+import type { Ledger } from '../../ledger/ledger.ts';
+import type { Market, Registry } from '../../registry.ts';
+import type { OrderPool } from '../../matching/order-pool.ts';
+import * as SIDE from '../../matching/side.ts';
+import * as COMMANDS from './commands.ts';
+import * as EVENTS from './events.ts';
+import * as RECORD from '../../matching/order-record.ts';
+
+const { BUY, SELL } = SIDE;
+const { STOP_KIND, TIME_IN_FORCE: TIF } = COMMANDS;
+const { NO_EXTRA } = EVENTS;
+const { PLACE_MASK } = RECORD;
+
+/** What an exit trades: lots of a sale, quote units of a purchase. */
+interface Size {
+  readonly lots: number;
+  readonly quoteAmount: number;
+}
+
+export class Exits {
+  readonly #registry: Registry;
+  readonly #pool: OrderPool;
+  readonly #conditionals: Conditionals;
+  readonly #log: EventLog;
+  readonly #ledger: Ledger;
+
+  constructor(parts: {
+    readonly registry: Registry;
+    readonly pool: OrderPool;
+    readonly log: EventLog;
+    readonly ledger: Ledger;
+    readonly conditionals: Conditionals;
+  }) {
+    this.#registry = parts.registry;
+    this.#pool = parts.pool;
+    this.#log = parts.log;
+    this.#ledger = parts.ledger;
+    this.#conditionals = parts.conditionals;
+  }
+
+  /** Places the exits of orders that have ended, and empties the list. */
+  place(ended: Exit[]): void {
+    for (const exit of ended.splice(0)) this.#place(exit);
+  }
+
+  #place(exit: Exit): void {
+    const { block, place, extra, entry } = exit;
+    const market = this.#registry.markets[(place & PLACE_MASK) >> 1]!;
+    const side = sideOf(place) === BUY ? SELL : BUY;
+    const asset = side === BUY ? market.quote : market.base;
+    const available = this.#ledger.available(block * this.#ledger.stride + asset);
+    const size = sizeOf(exit, market, available);
+    if (size === null) return;
+    const { stopLoss, takeProfit } = extra;
+    const isBracket = stopLoss > 0 && takeProfit > 0;
+    const single = stopLoss > 0 ? STOP_KIND.stopLoss : STOP_KIND.takeProfit;
+    const kind = isBracket ? STOP_KIND.bracket : single;
+    this.#conditionals.wait(this.#pool.take(), {
+      block,
+      market,
+      side,
+      price: 0,
+      lots: size.lots,
+      frozen: side === BUY ? size.quoteAmount : size.lots * market.unitsPerLot,
+      flags: flagsOf(TIF.GTC, selfTradeOf(place)),
+      timeMs: this.#log.timeMs,
+      extra: {
+        ...NO_EXTRA,
+        quoteAmount: size.quoteAmount,
+        kind,
+        trigger: stopLoss || takeProfit,
+        target: isBracket ? takeProfit : 0,
+        isAbove: (side === BUY) === (kind !== STOP_KIND.takeProfit),
+        entry,
+      },
+    });
+  }
+}
+
+/**
+ * What an order has received after fees, of what is available; null if that is less than a lot, or
+ * than the smallest value of an order.
+ */
+function sizeOf({ place, lots, quoteUnits, fee }: Exit, market: Market, available: number): Size | null {
+  if (sideOf(place) === SELL) {
+    const quoteAmount = Math.min(quoteUnits - fee, available);
+    return quoteAmount < market.definition.minNotional ? null : { lots: 0, quoteAmount };
+  }
+  const units = Math.min(lots * market.unitsPerLot - fee, available);
+  const received = Math.floor(units / market.unitsPerLot);
+  return received < 1 ? null : { lots: received, quoteAmount: 0 };
+}

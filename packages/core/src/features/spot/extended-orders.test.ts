@@ -1,0 +1,370 @@
+/**
+ * Orders with further terms: exits, an end in time, a bound on slippage, stops that wait for the
+ * last trade or for two prices, trailing stops with a distance, an activation price and a limit,
+ * amendments of stops and pairs, and previews.
+ */
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import fc from 'fast-check';
+import { ANN, BOB, BTC, EVE, UNIT, USDT, World } from '../../../sim/spot-world.ts';
+import {
+  BUY,
+  Exchange,
+  SELL,
+  SELF_TRADE,
+  STOP_KIND,
+  TIME_IN_FORCE as TIF,
+  TRIGGER_SOURCE,
+  type OrderChanged,
+  type Side,
+} from '../../index.ts';
+import type { PlaceExtended } from './commands.ts';
+
+/** Units of a lot. */
+const LOT = 1_000_000;
+
+const exitOf = (world: World, entry: number): OrderChanged | undefined =>
+  world.events.findLast(
+    (event): event is OrderChanged => event.type === 'order-changed' && event.entry === entry,
+  );
+
+test('R11.4 the exit of a buy sells what it has received, once the entry has ended', () => {
+  const world = new World();
+  const entry = world.do(world.extended(ANN, BUY, 100, 200, { stopLoss: 95, takeProfit: 110 }));
+  world.do(world.order(BOB, SELL, 100, 50));
+  assert.equal(exitOf(world, entry), undefined, 'the entry is open');
+  world.do(world.order(BOB, SELL, 100, 150));
+  const exit = exitOf(world, entry)!;
+  // 200 lots less the maker's fee of 0.1%, rounded down to whole lots.
+  assert.deepEqual(
+    [exit.side, exit.kind, exit.trigger, exit.target, exit.lots],
+    [SELL, STOP_KIND.bracket, 95, 110, 199],
+  );
+  assert.deepEqual(world.frozen(ANN), [0, 199 * LOT]);
+  world.do(world.order(BOB, BUY, 108, 300));
+  world.tick(1090);
+  assert.equal(world.last(exit.order).firedTick, 0);
+  world.tick(1100);
+  assert.deepEqual(world.state(exit.order), ['1/0', 199]);
+  assert.equal(world.last(exit.order).firedTick, world.exchange.lastTick.tick);
+});
+
+test('R11.4 the exit of a sale buys back with what it has brought', () => {
+  const world = new World();
+  const entry = world.do(world.extended(ANN, SELL, 100, 200, { stopLoss: 105 }));
+  world.do(world.order(BOB, BUY, 100, 200));
+  const exit = exitOf(world, entry)!;
+  const received = 200 * UNIT - (200 * UNIT) / 1000;
+  assert.deepEqual([exit.side, exit.kind, exit.quoteAmount], [BUY, STOP_KIND.stopLoss, received]);
+  assert.deepEqual(world.frozen(ANN), [received, 0]);
+  world.do(world.order(BOB, SELL, 106, 300));
+  world.tick(1050);
+  assert.equal(world.last(exit.order).status, 1);
+  assert.equal(world.last(exit.order).filledLots, Math.floor(received / (1.06 * UNIT)));
+});
+
+test('R11.4 an entry that is cancelled in part has an exit; one that never traded has none', () => {
+  const world = new World();
+  const entry = world.do(world.extended(ANN, BUY, 100, 200, { stopLoss: 95 }));
+  world.do(world.order(BOB, SELL, 100, 50));
+  world.do({ type: 'cancel-order', owner: ANN, order: entry });
+  assert.equal(exitOf(world, entry)!.lots, 49);
+  const other = world.do(world.extended(EVE, BUY, 90, 200, { stopLoss: 85 }));
+  world.do({ type: 'cancel-all', owner: EVE, market: 0 });
+  assert.equal(exitOf(world, other), undefined);
+});
+
+test('R11.2 an exit holds no more than its owner still has', () => {
+  const world = new World();
+  const entry = world.do(world.extended(ANN, BUY, 100, 200, { takeProfit: 110 }));
+  world.do(world.order(BOB, SELL, 100, 100));
+  const { available } = world.exchange.balance(ANN, 2, BTC);
+  // All but half a lot of the hundred.
+  world.do({
+    type: 'transfer',
+    owner: ANN,
+    from: 2,
+    to: 1,
+    asset: BTC,
+    amount: available - 50 * LOT - LOT / 2,
+  });
+  world.do({ type: 'cancel-order', owner: ANN, order: entry });
+  assert.equal(exitOf(world, entry)!.lots, 50);
+});
+
+test('R11.4 exits lie on their sides of the price of the entry', () => {
+  const world = new World();
+  const error = (side: Side, exits: Partial<PlaceExtended>, price = 100) =>
+    world.try(world.extended(ANN, side, price, 200, exits)).error;
+  for (const [side, loss, profit] of [
+    [BUY, -1, 1],
+    [SELL, 1, -1],
+  ] as const) {
+    assert.equal(error(side, { stopLoss: 100 }), 'spot/exit-out-of-range');
+    assert.equal(error(side, { takeProfit: 100 }), 'spot/exit-out-of-range');
+    assert.equal(error(side, { stopLoss: 100 + profit }), 'spot/exit-out-of-range');
+    assert.equal(error(side, { stopLoss: 100 + loss, takeProfit: 100 + profit }), null);
+  }
+  assert.equal(error(BUY, { stopLoss: -1 }), 'spot/exit-out-of-range');
+});
+
+test('R11.4 at the first tick from its time on an order ends, resting or waiting', () => {
+  const world = new World();
+  const at = world.tickMs + 2_000;
+  const resting = world.do(world.extended(ANN, BUY, 90, 200, { expiresMs: at }));
+  const waiting = world.do(world.stop(ANN, SELL, 90, { expiresMs: at + 1 }));
+  world.tick(1000);
+  assert.deepEqual(world.state(resting), ['0/0', 0]);
+  world.tick(1000);
+  assert.deepEqual(world.state(resting), ['2/7', 0]);
+  assert.deepEqual(world.state(waiting), ['0/0', 0]);
+  world.tick(1000);
+  assert.deepEqual(world.state(waiting), ['2/7', 0]);
+  assert.deepEqual(world.frozen(ANN), [0, 0]);
+});
+
+test('R11.4 a time that has come, that is too far, or of an order that never rests is refused', () => {
+  const world = new World();
+  const now = world.tickMs + 500;
+  const error = (more: Partial<PlaceExtended>) => world.try(world.extended(ANN, BUY, 90, 200, more)).error;
+  const year = 366 * 86_400_000;
+  assert.equal(error({ expiresMs: now }), 'spot/expiry-out-of-range');
+  assert.equal(error({ expiresMs: now + year + 1 }), 'spot/expiry-out-of-range');
+  assert.equal(error({ expiresMs: now + 1 }), null);
+  assert.equal(error({ expiresMs: now + year }), null);
+  assert.equal(error({ expiresMs: now + 1, timeInForce: TIF.IOC }), 'request/invalid');
+  assert.equal(world.try(world.stop(ANN, SELL, 90, { expiresMs: now })).error, 'spot/expiry-out-of-range');
+});
+
+test('R11.4 an entry that expires having traded has its exit, and many that ended early are forgotten', () => {
+  const world = new World();
+  const entry = world.do(
+    world.extended(ANN, BUY, 100, 200, { stopLoss: 95, expiresMs: world.tickMs + 1_000 }),
+  );
+  world.do(world.order(BOB, SELL, 100, 50));
+  for (let i = 0; i < 3_000; i++) {
+    const order = world.exchange.apply(
+      world.exchange.seq + 1,
+      world.tickMs + 500,
+      world.extended(EVE, BUY, 90, 200, { expiresMs: world.tickMs + 1_000 }),
+    ).id;
+    world.exchange.apply(world.exchange.seq + 1, world.tickMs + 500, {
+      type: 'cancel-order',
+      owner: EVE,
+      order,
+    });
+  }
+  world.tickAlone(1000);
+  assert.equal(world.exchange.dueCount, 1);
+  world.process();
+  assert.equal(exitOf(world, entry)!.lots, 49);
+});
+
+test('R11.4 a market order trades up to its slippage from the best price, and no further', () => {
+  const world = new World();
+  for (const price of [100, 101, 102]) world.do(world.order(BOB, SELL, price, 100));
+  const filled = (slippagePpm: number): number => {
+    const order = world.extended(ANN, BUY, 0, 250, { slippagePpm, timeInForce: TIF.IOC });
+    const id = world.do(order);
+    const { filledLots, end } = world.last(id);
+    if (filledLots < 250) assert.equal(end, 2);
+    for (const price of [100, 101, 102]) {
+      const there = world.depth().asks.find(([at]) => at === price)?.[1] ?? 0;
+      if (there < 100) world.do(world.order(BOB, SELL, price, 100 - there));
+    }
+    return filledLots;
+  };
+  assert.equal(filled(1), 100);
+  assert.equal(filled(10_000), 200);
+  assert.equal(filled(19_999), 200);
+  assert.equal(filled(20_000), 250);
+  assert.equal(filled(0), 250);
+  const error = (slippagePpm: number, price = 0) =>
+    world.try(world.extended(ANN, BUY, price, 10, { slippagePpm })).error;
+  assert.equal(error(1_000_001), 'request/invalid');
+  assert.equal(error(-1), 'request/invalid');
+  assert.equal(error(1, 100), 'request/invalid');
+});
+
+test('R11.5 a stop on the last price waits for a trade and for the tick after it', () => {
+  const world = new World();
+  const { last } = TRIGGER_SOURCE;
+  assert.equal(world.try(world.stop(ANN, SELL, 95, { source: last })).error, 'market/no-price');
+  world.do(world.order(BOB, BUY, 100, 300));
+  world.do(world.order(EVE, SELL, 100, 100));
+  const stop = world.do(world.stop(ANN, SELL, 95, { source: last }));
+  world.tick(900);
+  assert.equal(world.last(stop).firedTick, 0, 'the index does not fire it');
+  world.do(world.order(BOB, BUY, 95, 300));
+  world.do(world.order(EVE, SELL, 95, 350));
+  assert.equal(world.last(stop).firedTick, 0, 'only a tick does');
+  world.tick(1000);
+  assert.deepEqual(world.state(stop), ['1/0', 100]);
+});
+
+test('R11.5 a trailing stop follows from its activation price on, in ticks, and is placed behind its trigger', () => {
+  const world = new World();
+  const stop = world.do(world.stop(ANN, SELL, 0, { trail: 5, activation: 110, offset: 2, lots: 100 }));
+  assert.equal(world.last(stop).trigger, 105, 'the trigger that it will begin with');
+  world.tick(1090);
+  world.tick(1030);
+  assert.equal(world.last(stop).firedTick, 0, 'not active yet');
+  world.tick(1100);
+  world.tick(1200);
+  world.tick(1160);
+  assert.equal(world.last(stop).firedTick, 0);
+  world.tick(1150);
+  const { price, trigger, firedTick } = world.last(stop);
+  assert.deepEqual([price, trigger, firedTick > 0], [113, 115, true]);
+  assert.deepEqual(world.depth().asks, [[113, 100]]);
+});
+
+test('R11.8 the distance of a trailing stop is at most half the price', () => {
+  const world = new World();
+  const error = (trail: number) => world.try(world.stop(ANN, SELL, 0, { trail })).error;
+  assert.equal(error(50), null);
+  assert.equal(error(51), 'spot/trigger-missing');
+  assert.equal(
+    world.try(world.stop(ANN, SELL, 0, { trail: 5, trailPpm: 5_000 })).error,
+    'spot/trigger-missing',
+  );
+  const bought = world.stop(ANN, BUY, 0, { trail: 5, offset: 1, lots: 0, quoteAmount: 5 * UNIT });
+  assert.equal(world.try(bought).error, 'spot/trigger-missing');
+});
+
+test('R11.4 a stop is amended under its id, and waits behind those placed before', () => {
+  const world = new World();
+  const first = world.do(world.stop(ANN, SELL, 95, { lots: 100 }));
+  const second = world.do(world.stop(EVE, SELL, 90, { lots: 100 }));
+  const amend = (owner: number, order: number, more: object = {}) =>
+    world.try({
+      type: 'amend-conditional',
+      owner,
+      order,
+      trigger: 90,
+      trailPpm: 0,
+      price: 0,
+      lots: 150,
+      quoteAmount: 0,
+      target: 0,
+      trail: 0,
+      activation: 0,
+      offset: 0,
+      ...more,
+    }).error;
+  assert.equal(amend(EVE, first), 'spot/unknown-order');
+  assert.equal(amend(ANN, first, { trigger: 100 }), 'spot/would-trigger');
+  assert.equal(amend(ANN, first, { lots: 10_001 }), 'wallet/insufficient-balance');
+  assert.equal(amend(ANN, first), null);
+  assert.deepEqual(world.frozen(ANN), [0, 150 * LOT]);
+  world.do(world.order(BOB, BUY, 90, 100));
+  world.tick(900);
+  assert.deepEqual([world.state(second)[1], world.state(first)[1]], [100, 0]);
+  assert.equal(amend(ANN, first), 'spot/unknown-order');
+});
+
+test('R11.4 a pair is amended by either leg, and stays a pair', () => {
+  const world = new World();
+  const leg = world.do(world.oco(ANN, SELL, { price: 110, trigger: 95, stopPrice: 0 }));
+  const stop = world.last(leg).partner;
+  const amend = (order: number, price: number, trigger: number) =>
+    world.try({ type: 'amend-oco', owner: ANN, order, price, lots: 200, trigger, stopPrice: 0 }).error;
+  assert.equal(amend(leg, 100, 95), 'spot/would-trigger');
+  assert.equal(amend(stop, 112, 94), null);
+  assert.equal(amend(leg, 113, 93), null);
+  assert.deepEqual([world.last(leg).price, world.last(stop).trigger], [113, 93]);
+  assert.deepEqual(world.frozen(ANN), [0, 200 * LOT]);
+  world.do(world.order(BOB, BUY, 113, 50));
+  assert.deepEqual(
+    [world.state(leg), world.state(stop)],
+    [
+      ['0/0', 50],
+      ['2/4', 0],
+    ],
+  );
+  assert.equal(amend(leg, 114, 93), 'spot/cannot-amend');
+});
+
+test('R11.4 before version 4 the further terms are refused', () => {
+  const world = new World(false);
+  world.do({ type: 'set-rules', feature: 'spot', version: 3 });
+  world.tick(1000);
+  assert.equal(world.try(world.extended(ANN, BUY, 100, 200)).error, 'request/invalid');
+  for (const more of [
+    { source: 1 },
+    { trail: 5, kind: 0 },
+    { expiresMs: world.tickMs + 1_000 },
+    { kind: STOP_KIND.bracket, target: 110 },
+  ])
+    assert.equal(world.try(world.stop(ANN, SELL, 'trail' in more ? 0 : 95, more)).error, 'request/invalid');
+});
+
+const resting = fc.record({
+  owner: fc.constantFrom(ANN, BOB, EVE),
+  side: fc.constantFrom<Side>(BUY, SELL),
+  away: fc.integer({ min: -3, max: 12 }),
+  lots: fc.integer({ min: 1, max: 300 }),
+});
+const tried = fc.record({
+  owner: fc.constantFrom(ANN, BOB),
+  side: fc.constantFrom<Side>(BUY, SELL),
+  price: fc.oneof(fc.constant(0), fc.integer({ min: 92, max: 108 })),
+  lots: fc.oneof(fc.constant(0), fc.integer({ min: 1, max: 900 })),
+  quoteAmount: fc.integer({ min: UNIT, max: 700 * UNIT }),
+  timeInForce: fc.constantFrom(...Object.values(TIF)),
+  selfTrade: fc.constantFrom(...Object.values(SELF_TRADE)),
+  slippagePpm: fc.constantFrom(0, 0, 10_000, 30_000),
+});
+
+test('R11.4 a preview is what the order then does, to the unit, and changes nothing', () => {
+  fc.assert(
+    fc.property(
+      fc.array(resting, { maxLength: 25 }),
+      tried,
+      (orders, { owner, side, price, lots, ...terms }) => {
+        const world = new World();
+        world.do({ type: 'set-referrer', owner: ANN, referrer: EVE, sharePpm: 100_000 });
+        for (const { owner: of, side: way, away, lots: size } of orders)
+          world.try(
+            world.order(of, way, way === BUY ? 100 - away : 100 + away, size, {
+              selfTrade: SELF_TRADE.allow,
+            }),
+          );
+        const command = { ...world.extended(owner, side, price, lots), ...terms } as PlaceExtended;
+        const { spot } = world.exchange.features;
+        const before = world.exchange.hash();
+        const preview = spot.previews.of(command, world.tickMs + 500);
+        assert.equal(world.exchange.hash(), before);
+        const frozenBefore = world.frozen(owner);
+        const { error, id } = world.try(command);
+        if (typeof preview === 'string') return assert.equal(error, preview);
+        assert.equal(error, null);
+        const order = world.last(id);
+        const done = [order.filledLots, order.filledQuote, order.fee];
+        // The total of an order by total says nothing of its lots; its trades do.
+        const fills = world.events.filter((event) => event.type === 'traded' && event.takerOrder === id);
+        const traded = fills.reduce((sum, fill) => sum + (fill.type === 'traded' ? fill.lots : 0), 0);
+        assert.deepEqual([preview.filledLots, preview.filledQuote, preview.fee], [traded, ...done.slice(1)]);
+        const prices = fills.map((fill) => (fill.type === 'traded' ? fill.price : 0));
+        assert.deepEqual([preview.bestPrice, preview.worstPrice], [prices[0] ?? 0, prices.at(-1) ?? 0]);
+        assert.equal(preview.restingLots, order.status === 0 ? order.lots - traded : 0);
+        const own = world.events.some((event) => event.type === 'order-changed' && event.end === 3);
+        const asset = side === BUY ? USDT : BTC;
+        // Own orders that it met release theirs too.
+        const isAlone = !own && fills.every((fill) => fill.type === 'traded' && fill.maker !== owner);
+        if (isAlone) assert.equal(world.frozen(owner)[asset]! - frozenBefore[asset]!, preview.frozen);
+      },
+    ),
+    { numRuns: 400 },
+  );
+});
+
+test('R11.9 a restored exchange keeps the further terms', () => {
+  const world = new World();
+  world.do(world.extended(ANN, BUY, 90, 200, { stopLoss: 80, expiresMs: world.tickMs + 5_000 }));
+  world.do(world.stop(ANN, SELL, 0, { trail: 5, activation: 110, offset: 2 }));
+  world.do(world.stop(ANN, SELL, 90, { kind: STOP_KIND.bracket, target: 115 }));
+  const restored = Exchange.restore(world.exchange.snapshot());
+  assert.equal(restored.hash(), world.exchange.hash());
+  assert.deepEqual(restored.features.spot.openOrders(ANN), world.exchange.features.spot.openOrders(ANN));
+});

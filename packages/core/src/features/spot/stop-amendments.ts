@@ -1,0 +1,139 @@
+/**
+ * Amendments of orders that wait and of pairs: their terms are replaced under the same id, as if
+ * they were placed anew.
+ */
+import type { RefusalName } from '@glasshouse/protocol';
+import type { Market } from '../../registry.ts';
+import type { AmendConditional, AmendOco, PlaceConditional } from './commands.ts';
+import {
+  extraOf,
+  ocoRefusal,
+  pairNeed,
+  triggerRefusal,
+  waitingNeed,
+  waitingShape,
+  waitingValue,
+} from './conditional-terms.ts';
+import type { Conditionals } from './conditionals.ts';
+import type { Execution, SpotParts } from './execution.ts';
+import { selfTradeOf, sideOf, timeInForceOf } from './order-flags.ts';
+import { valueRefusal } from './terms.ts';
+import * as REGISTRY from '../../registry.ts';
+import * as EVENTS from './events.ts';
+import * as RECORD from '../../matching/order-record.ts';
+import * as SPOT_RECORD from './order-record.ts';
+
+const { MARKET_STATUS } = REGISTRY;
+const { ORDER_END, ORDER_STATUS } = EVENTS;
+const { FIELDS, OWNER, PLACE, PLACE_MASK, QUANTITIES, SLOT_MASK } = RECORD;
+const { FROZEN, IS_LINKED, IS_WAITING, PLACED_MS } = SPOT_RECORD;
+
+export class StopAmendments {
+  readonly #parts: SpotParts & { readonly conditionals: Conditionals; readonly execution: Execution };
+
+  constructor(parts: SpotParts & { readonly conditionals: Conditionals; readonly execution: Execution }) {
+    this.#parts = parts;
+  }
+
+  /** Checks in this order: rules, order, kind, halt, shape, trigger, value, balance. */
+  amend(command: AmendConditional): RefusalName | null {
+    const { execution, pool, registry, rules } = this.#parts;
+    const { orders } = execution;
+    const slot = rules.hasExtendedTerms ? orders.slotOfOwner(command) : 0;
+    if (slot === 0) return 'spot/unknown-order';
+    const place = pool.fields[(slot & SLOT_MASK) * FIELDS + PLACE]!;
+    const extra = orders.extras.get(slot);
+    if ((place & IS_WAITING) === 0 || (place & IS_LINKED) !== 0 || extra!.reachedTick > 0)
+      return 'spot/cannot-amend';
+    const market = registry.markets[(place & PLACE_MASK) >> 1]!;
+    if (market.status !== MARKET_STATUS.trading) return 'market/halted';
+    const { source, kind, expiresMs, clientOrderId, entry } = extra!;
+    const side = sideOf(place);
+    const placed: PlaceConditional = {
+      ...command,
+      type: 'place-conditional',
+      market: market.book.index,
+      side,
+      kind,
+      source,
+      expiresMs,
+      clientOrderId,
+      timeInForce: timeInForceOf(place),
+      selfTrade: selfTradeOf(place),
+    };
+    const refusal =
+      waitingShape(placed, market, rules) ??
+      triggerRefusal(placed, market, rules) ??
+      valueRefusal(market, waitingValue(placed, market));
+    if (refusal !== null) return refusal;
+    const need = waitingNeed(placed, market);
+    if (need < 0) return 'spot/above-maximum';
+    if (!this.#covers(slot, market, need)) return 'wallet/insufficient-balance';
+    const timeMs = pool.quantities[(slot & SLOT_MASK) * QUANTITIES + PLACED_MS]!;
+    execution.forget(slot);
+    const block = this.#leave(slot);
+    this.#parts.conditionals.wait(slot, {
+      block,
+      market,
+      side,
+      price: command.price,
+      lots: command.lots,
+      frozen: need,
+      flags: place & ~PLACE_MASK & ~IS_WAITING,
+      timeMs,
+      extra: { ...extraOf(placed, market, rules), entry },
+    });
+    return null;
+  }
+
+  /** Checks in this order: rules, order, kind, halt, the terms of a pair, balance. */
+  amendOco(command: AmendOco): RefusalName | null {
+    const { conditionals, execution, pool, registry, rules } = this.#parts;
+    const { orders } = execution;
+    const named = rules.hasExtendedTerms ? orders.slotOfOwner(command) : 0;
+    if (named === 0) return 'spot/unknown-order';
+    const place = pool.fields[(named & SLOT_MASK) * FIELDS + PLACE]!;
+    if ((place & IS_LINKED) === 0) return 'spot/cannot-amend';
+    const other = pool.slotOf(orders.extras.get(named)!.partner);
+    const isStop = (place & IS_WAITING) !== 0;
+    const slots = isStop ? { stop: named, leg: other } : { stop: other, leg: named };
+    if (orders.extras.get(slots.stop)!.reachedTick > 0) return 'spot/cannot-amend';
+    const market = registry.markets[(place & PLACE_MASK) >> 1]!;
+    if (market.status !== MARKET_STATUS.trading) return 'market/halted';
+    const { clientOrderId } = orders.extras.get(named)!;
+    const pair = { ...command, side: sideOf(place), selfTrade: selfTradeOf(place), clientOrderId };
+    const refusal = ocoRefusal(pair, market, rules);
+    if (refusal !== null) return refusal;
+    const need = pairNeed(pair, market);
+    if (need < 0) return 'spot/above-maximum';
+    const frozenOfLeg = pool.quantities[(slots.leg & SLOT_MASK) * QUANTITIES + FROZEN]!;
+    if (!this.#covers(slots.stop, market, need - frozenOfLeg)) return 'wallet/insufficient-balance';
+    const timeMs = pool.quantities[(named & SLOT_MASK) * QUANTITIES + PLACED_MS]!;
+    execution.forget(slots.stop);
+    const block = this.#leave(slots.stop);
+    market.book.remove(slots.leg);
+    this.#leave(slots.leg);
+    conditionals.enterPair(slots, pair, { block, market, timeMs });
+    return null;
+  }
+
+  /** Whether the owner's available units and those that the order has frozen cover a need. */
+  #covers(slot: number, market: Market, need: number): boolean {
+    const { pool, conditionals } = this.#parts;
+    const place = pool.fields[(slot & SLOT_MASK) * FIELDS + PLACE]!;
+    const block = pool.fields[(slot & SLOT_MASK) * FIELDS + OWNER]!;
+    const frozen = pool.quantities[(slot & SLOT_MASK) * QUANTITIES + FROZEN]!;
+    return conditionals.available(block, market, sideOf(place)) + frozen >= need;
+  }
+
+  /** Takes an order, which no index or book holds any more, out of its owner's; its slot stays. */
+  #leave(slot: number): number {
+    const { execution, pool } = this.#parts;
+    const block = pool.fields[(slot & SLOT_MASK) * FIELDS + OWNER]!;
+    const released = execution.release(slot);
+    execution.orders.report(slot, -released, ORDER_STATUS.unfinished, ORDER_END.none);
+    execution.orders.detach(slot, block);
+    execution.orders.extras.delete(slot);
+    return block;
+  }
+}

@@ -1,0 +1,40 @@
+/** The refusals of the calls that place or change orders, apart from those of every such call. */
+
+const OF_PAIR = ['market/unknown-pair', 'market/halted'] as const;
+const OF_PRICE = ['spot/price-missing', 'spot/price-off-tick', 'spot/price-out-of-range'] as const;
+const OF_AMOUNT = ['spot/amount-missing', 'spot/amount-off-lot', 'spot/above-maximum'] as const;
+const OF_NEW_ORDER = [
+  ...OF_PAIR,
+  ...OF_PRICE,
+  ...OF_AMOUNT,
+  'spot/below-minimum',
+  'spot/too-many-orders',
+  'spot/client-order-id-taken',
+  'wallet/insufficient-balance',
+] as const;
+const OF_STOP = ['market/no-price', 'spot/trigger-missing', 'spot/would-trigger'] as const;
+
+export const PLACE_REFUSALS = [
+  ...OF_NEW_ORDER,
+  ...OF_STOP,
+  'spot/no-liquidity',
+  'spot/own-order',
+  'spot/would-take',
+  'spot/would-not-fill',
+  'spot/expiry-out-of-range',
+  'spot/exit-out-of-range',
+] as const;
+
+export const OCO_REFUSALS = [...OF_NEW_ORDER, ...OF_STOP, 'spot/would-take'] as const;
+
+export const AMEND_REFUSALS = [
+  'market/halted',
+  ...OF_PRICE,
+  ...OF_AMOUNT,
+  'spot/below-minimum',
+  'spot/unknown-order',
+  'spot/cannot-amend',
+  ...OF_STOP,
+  'spot/would-take',
+  'wallet/insufficient-balance',
+] as const;
