@@ -1,8 +1,8 @@
 /**
  * `npm run bench:web`: checks the pages against their bars, on the built site and a real server
- * with live data: sizes, paint, blocking, shifts, main thread in a busy market, axe, the content
- * security policy, Lighthouse. Prints one table; exits non-zero beyond a bar. RUNS sets how often
- * each page is opened (median); SKIP=lighthouse skips that part.
+ * with live data: sizes, paint, blocking, shifts, main thread in a busy market, the way of an order
+ * to its row, axe, the content security policy, Lighthouse. Prints one table; exits non-zero beyond
+ * a bar. RUNS sets how often each page is opened (median); SKIP=lighthouse skips that part.
  */
 import fs from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -18,6 +18,7 @@ import { axeViolations } from './accessibility.ts';
 import { busyPage } from './busy-page.ts';
 import { lighthouse } from './lighthouse.ts';
 import { visit, type Visit } from './page-load.ts';
+import { pressToRow } from './press-to-row.ts';
 import { BuiltScripts, sumOf } from './sizes.ts';
 
 const RUNS = Number(process.env['RUNS'] ?? 5);
@@ -86,6 +87,8 @@ try {
   hold({ what: '/trade, main thread a second', found: busy.mainThreadMs, most: 300, unit: 'ms' });
   hold({ what: '/trade, frames a second', found: busy.framesPerSecond, least: 55 });
   hold({ what: '/trade, longest task', found: busy.longestTaskMs, most: 100, unit: 'ms' });
+  const toRow = await pressToRow(browser, { url: address('trade'), ...LOOK, storage });
+  hold({ what: '/trade, press on Buy to the row of the order', found: toRow, most: 60, unit: 'ms' });
   const all = [...visits.values()].flat();
   const violations = all.flatMap((seen) => seen.violations);
   hold({ what: 'violations of the content security policy', found: violations.length, most: 0 });

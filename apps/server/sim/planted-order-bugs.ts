@@ -83,12 +83,6 @@ export const ORDER_BUGS: readonly Mutation[] = [
     to: '    if (target >= 0) return;',
   },
   {
-    name: 'a bracket is fired twice',
-    file: `${SPOT}/waiting-orders.ts`,
-    from: '        orders.unreached.delete(slot);\n        reached.push(slot);',
-    to: '        reached.push(slot);',
-  },
-  {
     name: 'a stop on the last trade looks at the index',
     file: `${SPOT}/conditional-terms.ts`,
     from: 'return source === TRIGGER_SOURCE.last ?',

@@ -358,6 +358,7 @@ export interface Texts {
   'seconds.amount': null;
   'seconds.available': null;
   'seconds.average': null;
+  'seconds.backToLive': null;
   'seconds.before': null;
   'seconds.belowMinimum': null;
   'seconds.breakEven': null;
@@ -367,6 +368,7 @@ export interface Texts {
   'seconds.checkThis': null;
   'seconds.checking': null;
   'seconds.closePrice': null;
+  'seconds.closedByTick': { readonly tick: string | number };
   'seconds.closingTick': null;
   'seconds.coinFlip': null;
   'seconds.day': null;
@@ -390,6 +392,7 @@ export interface Texts {
   'seconds.ifNow': null;
   'seconds.left': { readonly count: number };
   'seconds.limits': null;
+  'seconds.linesNear': { readonly count: string | number; readonly direction: string | number };
   'seconds.lossLimit': null;
   'seconds.net': null;
   'seconds.news.draw': { readonly direction: string | number; readonly pair: string | number; readonly price: string | number };

@@ -124,6 +124,26 @@ export const extendedSteps = [
     }),
   },
   {
+    // A share of the price of the second market is a few ticks.
+    weight: 4,
+    arbitrary: fc.record({
+      type: fc.constant('place-extended' as const),
+      owner,
+      market: fc.constant(1),
+      side,
+      price: fc.constant(0),
+      lots: fc.integer({ min: 80_000, max: 3_000_000 }),
+      quoteAmount: fc.constant(0),
+      timeInForce: fc.constantFrom(0, 1, 2),
+      selfTrade: fc.constantFrom(0, 1, 2, 3),
+      clientOrderId: fc.constant(null),
+      slippagePpm: fc.constantFrom(1, 8_000, 16_000),
+      expiresMs: fc.constant(0),
+      stopLoss: fc.constant(0),
+      takeProfit: fc.constant(0),
+    }),
+  },
+  {
     // A sale or a purchase with an exit on each side.
     weight: 6,
     arbitrary: fc

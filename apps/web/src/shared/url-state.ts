@@ -5,15 +5,21 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { KeptSearch } from './kept-search.ts';
 
-/** The text of a name in the address, '' if it is not there, and a function that changes it. */
-export function useUrlText(name: string): readonly [string, (text: string) => void] {
+/** Changes texts in the address, several at once; '' removes one. */
+export function useUrlChange(): (texts: Readonly<Record<string, string>>) => void {
   const navigate = useNavigate();
-  const text = useSearch({ strict: false, select: (search) => (search as KeptSearch)[name] }) ?? '';
-  const change = (next: string) => {
-    const search = (before: KeptSearch) => ({ ...before, [name]: next === '' ? undefined : next });
+  return (texts) => {
+    const next = Object.entries(texts).map(([name, text]) => [name, text === '' ? undefined : text]);
+    const search = (before: KeptSearch) => ({ ...before, ...Object.fromEntries(next) });
     void navigate({ to: '.', search: search as never, replace: true, resetScroll: false });
   };
-  return [text, change];
+}
+
+/** The text of a name in the address, '' if it is not there, and a function that changes it. */
+export function useUrlText(name: string): readonly [string, (text: string) => void] {
+  const change = useUrlChange();
+  const text = useSearch({ strict: false, select: (search) => (search as KeptSearch)[name] }) ?? '';
+  return [text, (next) => change({ [name]: next })];
 }
 
 /** One of several choices. The first is the default, which the address does not name. */

@@ -82,7 +82,9 @@ export class Orders {
     }
     this.open.set(id, order);
     if (status !== 0) this.#end(event, order);
-    this.#selfTradeOf(id);
+    // An exit has the mode of its entry, whoever's command has made it.
+    if (event.entry > 0) this.#selfTrade.set(id, this.#selfTradeOf(event.entry));
+    else this.#selfTradeOf(id);
   }
 
   /** Checks that an order keeps its identity and that its figures match its trades. */

@@ -73,10 +73,23 @@ function chosenLabels(
     { text: t('seconds.openedByTick', { tick }), strong: true },
     { text: `${priceText(price, decimals)} · ${formatTime(timeMs, 'time')}`, fill: 'var(--mut)' },
   ];
-  const finish: readonly Text[] = [
-    { text: t('seconds.finish'), strong: true },
-    { text: formatTime(finishMs, 'time'), fill: 'var(--mut)' },
-  ];
+  const { finishTick, finishPrice } = position;
+  const finish: readonly Text[] =
+    finishTick === null || finishPrice === null
+      ? [
+          { text: t('seconds.finish'), strong: true },
+          { text: formatTime(finishMs, 'time'), fill: 'var(--mut)' },
+        ]
+      : [
+          {
+            text: t('seconds.closedByTick', { tick: formatNumber(finishTick, { decimals: 0 }) }),
+            strong: true,
+          },
+          {
+            text: `${priceText(Number(finishPrice), decimals)} · ${formatTime(finishMs, 'time')}`,
+            fill: 'var(--mut)',
+          },
+        ];
   const [xo, xf] = [Math.max(0, plot.x(timeMs)), plot.x(finishMs)];
   return [
     { key: 'opening', lines: opening, ...beside(xo, sizeOf(opening), plot), top: 18, from: EDGE_PX },

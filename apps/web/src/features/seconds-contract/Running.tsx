@@ -36,9 +36,9 @@ export function Running({ positions: asked, chosen, onChoose }: RunningProps) {
       {asked.isLoading ? (
         <Waiting />
       ) : asked.isError && asked.data === undefined ? (
-        <LineFailed query={asked} className="h-[66px]" />
+        <LineFailed query={asked} className="h-[72px]" />
       ) : positions.length === 0 ? (
-        <p className="text-mut border-line rounded-lg border border-dashed py-4 text-center">
+        <p className="text-mut border-line grid h-[72px] place-items-center rounded-lg border border-dashed">
           {t('seconds.noRunning')}
         </p>
       ) : (
@@ -62,7 +62,7 @@ function Waiting() {
   return (
     <div
       aria-hidden
-      className="grid h-[66px] grid-cols-3 gap-2 min-[1800px]:grid-cols-4 min-[2300px]:grid-cols-5"
+      className="grid h-[72px] grid-cols-3 gap-2 min-[1800px]:grid-cols-4 min-[2300px]:grid-cols-5"
     >
       <div className="border-line flex items-center gap-3 rounded-lg border px-3">
         <i className="skeleton size-10 rounded-full!" />

@@ -66,12 +66,16 @@ function Drawing({ pair, positions, chosen, width, height, points }: DrawingProp
   const opened = running.find(({ position }) => position.id === chosen?.id);
   const others = running.filter((each) => each !== opened);
   const last = points.at(-1) ?? { timeMs: 0, price: 0 };
+  const isClosed = chosen !== undefined && chosen.finishTick !== null;
   const decimals = pair.indexDecimals;
   const plot = plotOf({
     width,
     height,
     fromMs: points[0]?.timeMs ?? 0,
-    toMs: Math.max(last.timeMs + FUTURE_MS, ...running.map(({ finishMs }) => finishMs + FINISH_ROOM_MS)),
+    toMs: Math.max(
+      last.timeMs + (isClosed ? FINISH_ROOM_MS : FUTURE_MS),
+      ...running.map(({ finishMs }) => finishMs + FINISH_ROOM_MS),
+    ),
     prices: [...points, ...running].map(({ price }) => price),
     priceStep: 10 ** -decimals,
   });

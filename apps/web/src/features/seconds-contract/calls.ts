@@ -7,7 +7,7 @@ import { refreshAssets } from '#data/assets.ts';
 import { usePaged } from '#data/paged.ts';
 import { PERSONAL, queryClient } from '#data/query-client.ts';
 import { useSession } from '#data/session.ts';
-import { fetchTicks, useTickDay } from '#data/ticks.ts';
+import { fetchTicks, useTickDay, type PublicTick } from '#data/ticks.ts';
 import { webSha256 } from '#shared/tick-chain.ts';
 import { checkSettlement, type SettlementCheck, type Settled } from './settlement-check.ts';
 
@@ -99,12 +99,15 @@ export function refreshPositions(): void {
 
 export interface CheckedOrder extends SettlementCheck {
   readonly order: Settled;
+  /** From the one before the opening tick to the closing one, oldest first. */
+  readonly ticks: readonly PublicTick[];
   readonly tookMs: number;
 }
 export function useCheck(id: string) {
   return useQuery({
     queryKey: [PERSONAL, 'positions', 'check', id],
     staleTime: Infinity,
+    enabled: id !== '',
     queryFn: async (): Promise<CheckedOrder | null> => {
       const order = await call('seconds-contract/get-position', { id }, { quiet: true });
       const { open, finish } = order.ticks;
@@ -112,7 +115,7 @@ export function useCheck(id: string) {
       const ticks = await ticksBetween(Math.max(1, open.tick - 1), finish.tick);
       const startedAt = performance.now();
       const check = await checkSettlement(order, ticks, webSha256);
-      return { ...check, order, tookMs: Math.max(1, Math.round(performance.now() - startedAt)) };
+      return { ...check, order, ticks, tookMs: Math.max(1, Math.round(performance.now() - startedAt)) };
     },
   });
 }

@@ -4,7 +4,7 @@
  */
 import { Button, classNames } from '@glasshouse/ui';
 import { dispose, init, type Chart } from 'klinecharts';
-import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react';
+import { useEffect, useEffectEvent, useMemo, useRef, useState, type RefObject } from 'react';
 import { useTranslation } from '#shared/i18n.ts';
 import type { Timeframe } from '#data/timeframes.ts';
 import { useDark } from '#shared/theme.ts';
@@ -18,6 +18,8 @@ import { Drawings, type Typing } from './drawings.ts';
 import type { Fill } from './fill-groups.ts';
 import { drawFills } from './fill-marks.ts';
 import { showIndicators, type MainIndicator, type PaneIndicator } from './indicators.ts';
+import type { TextOfOrders } from './order-labels.ts';
+import { keepLegendFree } from './legend-room.ts';
 import { OrderLines, type OrderLine } from './order-lines.ts';
 import { TextOnChart } from './TextOnChart.tsx';
 
@@ -34,6 +36,8 @@ export interface KlineChartProps {
   /** The line of figures above the candles. */
   readonly legend?: boolean;
   readonly orders?: readonly OrderLine[];
+  /** The text of several of them at nearby prices; must be a kept function. */
+  readonly textOfOrders?: TextOfOrders;
   readonly fills?: readonly Fill[];
   /** Receives the drawings once the chart exists, and undefined when it is removed. */
   readonly onDrawings?: (drawings: Drawings | undefined) => void;
@@ -46,7 +50,7 @@ const VOLUME_HEIGHT = 84;
 export default function KlineChart(props: KlineChartProps) {
   const { symbol, name, timeframe, priceDecimals, amountDecimals, bars = 'candle_solid' } = props;
   const { main = NONE, panes = VOLUME_ONLY, volumeHeight = VOLUME_HEIGHT, legend = true } = props;
-  const { orders = NONE, fills = NONE, onDrawings } = props;
+  const { orders = NONE, textOfOrders, fills = NONE, onDrawings } = props;
   const host = useRef<HTMLDivElement>(null);
   const chart = useRef<Chart | null>(null);
   const lines = useRef<OrderLines | null>(null);
@@ -56,6 +60,7 @@ export default function KlineChart(props: KlineChartProps) {
   const [failure, setFailure] = useState<Error>();
   const dark = useDark();
   const { language, t } = useTranslation();
+  const textOf = useTextOfOrders(textOfOrders);
 
   const make = useEffectEvent((element: HTMLElement) => makeChart(element, { language, dark, bars, legend }));
 
@@ -66,7 +71,10 @@ export default function KlineChart(props: KlineChartProps) {
     chart.current = made;
     lines.current = new OrderLines(made);
     labels.current = keepApart(made, lines.current.tagYs);
-    const stop = follow(element, () => made.resize());
+    const stop = follow(element, () => {
+      made.resize();
+      keepLegendFree(made);
+    });
     return () => {
       stop();
       dispose(element);
@@ -76,6 +84,7 @@ export default function KlineChart(props: KlineChartProps) {
   useEffect(() => {
     if (chart.current === null) return;
     showIndicators(chart.current, { main, panes, volumeHeight });
+    keepLegendFree(chart.current);
     resetTabOrder(host.current);
   }, [main, panes, volumeHeight]);
   useEffect(() => {
@@ -90,16 +99,11 @@ export default function KlineChart(props: KlineChartProps) {
     };
     return loadInto(made, { symbol, timeframe, onBars, onFetched: setFailure });
   }, [symbol, name, timeframe, priceDecimals, amountDecimals]);
+  useLook(chart, { dark, bars, language, legend });
   useEffect(() => {
-    chart.current?.setStyles(chartStyle({ dark, bars, language, legend }));
-    chart.current?.setLocale(language);
-  }, [dark, bars, language, legend]);
-  useEffect(() => {
-    const textOf = (side: OrderLine['side'], count: number) =>
-      t('chart.ordersNear', { side: t(`chart.sides.${side}`), count });
     lines.current?.draw(orders, { dark, textOf });
     labels.current?.refresh();
-  }, [orders, dark, t]);
+  }, [orders, textOf, dark]);
   useFillMarks(chart, { fills, timeframe, dark });
   // Nothing can be drawn on a hidden chart.
   const typing = useDrawings(chart, symbol, hasBars ? onDrawings : undefined);
@@ -159,6 +163,22 @@ function useFillMarks(chart: RefObject<Chart | null>, { fills, timeframe, dark }
   useEffect(() => {
     if (chart.current !== null) drawFills(chart.current, fills, { timeframe, dark });
   }, [chart, fills, timeframe, dark]);
+}
+
+function useLook(chart: RefObject<Chart | null>, { dark, bars, language, legend }: ChartLook): void {
+  useEffect(() => {
+    chart.current?.setStyles(chartStyle({ dark, bars, language, legend }));
+    chart.current?.setLocale(language);
+  }, [chart, dark, bars, language, legend]);
+}
+
+/** The given text of several orders, or that of spot orders. */
+function useTextOfOrders(given: TextOfOrders | undefined): TextOfOrders {
+  const { t } = useTranslation();
+  return useMemo(
+    () => given ?? ((side, count) => t('chart.ordersNear', { side: t(`chart.sides.${side}`), count })),
+    [given, t],
+  );
 }
 
 /** The drawings on the pair's chart; returns the text being typed. */

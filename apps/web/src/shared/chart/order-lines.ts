@@ -3,6 +3,7 @@
  */
 import { registerOverlay, type Chart, type OverlayFigure, type TextAttrs } from 'klinecharts';
 import { CANDLE_PANE } from './indicators.ts';
+import { legendBottomOf } from './legend-room.ts';
 import {
   FAMILY,
   LABEL_PADDING_PX,
@@ -32,14 +33,6 @@ const ROOM_PX = 64;
 const LEGEND_EDGE_PX = 4;
 /** Rounds the room up, so that a slightly wider label does not move the candles. */
 const ROOM_STEP_PX = 16;
-/**
- * The figures above the candles: their top, the height of a line, and the approximate length of the
- * candle's line.
- */
-const LEGEND_TOP_PX = 6;
-const LEGEND_LINE_PX = 19;
-const LEGEND_LENGTH_PX = 480;
-
 /** The lines of one chart. */
 export class OrderLines {
   readonly #chart: Chart;
@@ -151,13 +144,6 @@ function colours(): Colour {
   const css = getComputedStyle(document.documentElement);
   const names = { buy: '--up', sell: '--down', panel: '--panel' } as const;
   return (name) => css.getPropertyValue(names[name]).trim();
-}
-
-/** The approximate bottom of the figures above the candles. */
-function legendBottomOf(chart: Chart, length: number): number {
-  const ofCandle = Math.ceil(LEGEND_LENGTH_PX / Math.max(1, length));
-  const ofIndicators = chart.getIndicators({ paneId: CANDLE_PANE }).length;
-  return LEGEND_TOP_PX + (ofCandle + ofIndicators) * LEGEND_LINE_PX;
 }
 
 interface LineLook {

@@ -1,0 +1,83 @@
+/**
+ * Goal: a contract is seen in every chart, with its two ticks once it has ended; the chart has more
+ * timeframes than the quotes page. Method: real Chromium against a real server, in both languages
+ * and two widths.
+ */
+import { expect } from '@playwright/test';
+import { test } from './shared-server.ts';
+
+const WORDS = {
+  'en-US': {
+    history: 'History',
+    check: 'Check',
+    opening: /^Opening tick \d+$/,
+    closing: /^Closing tick \d+$/,
+    back: 'Back to the newest ticks',
+    chart: 'Chart',
+  },
+  'zh-CN': {
+    history: '历史订单',
+    check: '核验',
+    opening: /^开仓记录 \d+$/,
+    closing: /^到期记录 \d+$/,
+    back: '返回最新价格',
+    chart: '图表',
+  },
+} as const;
+
+for (const [language, width] of [
+  ['en-US', 1300],
+  ['zh-CN', 1440],
+] as const) {
+  test(`R3.8 R2.17 a chosen contract shows its two ticks, ${language} ${width}`, async ({
+    page,
+    server,
+    beginAsNew,
+  }) => {
+    const words = WORDS[language];
+    await page.setViewportSize({ width, height: 900 });
+    const { session } = await beginAsNew(language);
+    const input = { openAmount: '20', baseCoin: 'BTC', quoteCoin: 'USDT', positionTime: 30, tradeType: 1 };
+    await server.call('/contract/app/contract/createOrder', input, session.token);
+    await page.goto(`${server.url}/pc/scontract`);
+    const chart = page.getByRole('region', { name: words.chart });
+    await expect(chart.getByText(words.opening)).toBeVisible();
+    await chart.getByRole('button', { name: '4H' }).click();
+    await expect(chart.getByRole('group', { name: /4H/ })).toBeVisible();
+    await page.reload();
+    await expect(chart.getByRole('button', { name: '4H' })).toHaveAttribute('aria-pressed', 'true');
+    const check = page
+      .getByRole('region', { name: words.history })
+      .getByRole('button', { name: words.check });
+    await check.click();
+    await chart.getByRole('button').first().click();
+    await expect(chart.getByText(words.opening)).toBeVisible();
+    await expect(chart.getByText(words.closing)).toBeVisible();
+    await page.reload();
+    await expect(chart.getByText(words.closing)).toBeVisible();
+    await chart.getByRole('button', { name: words.back }).click();
+    await expect(chart.getByText(words.closing)).toHaveCount(0);
+  });
+}
+
+test('R2.3 R2.17 older candles come when the reader scrolls back', async ({ page, server }) => {
+  await page.goto(`${server.url}/pc/trade`);
+  const chart = page.getByRole('region', { name: 'Chart' });
+  await expect(chart.getByRole('group', { name: /1M candles$/ })).toBeVisible();
+  const older = page.waitForRequest((request) => {
+    const body = request.postData() ?? '';
+    return request.url().endsWith('/huobi/getKline') && body.includes('endTime');
+  });
+  const box = await chart.getByRole('group', { name: /1M candles$/ }).boundingBox();
+  const [x, y] = [(box?.x ?? 0) + 200, (box?.y ?? 0) + 150];
+  await page.mouse.move(x, y);
+  // Zooms out until the oldest known candle is in view.
+  const wheel = async () => {
+    await page.mouse.wheel(0, 600);
+    await page.mouse.wheel(-1500, 0);
+    return await Promise.race([older.then(() => true), page.evaluate(() => false)]);
+  };
+  await expect.poll(wheel).toBe(true);
+  const reply = await (await older).response();
+  expect(reply?.status()).toBe(200);
+});
