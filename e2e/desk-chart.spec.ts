@@ -4,6 +4,7 @@
  * and two widths.
  */
 import { expect } from '@playwright/test';
+import { expectToast } from './page-models/toasts.ts';
 import { test } from './shared-server.ts';
 
 const WORDS = {
@@ -22,6 +23,25 @@ const WORDS = {
     closing: /^到期记录 \d+$/,
     back: '返回最新价格',
     chart: '图表',
+  },
+} as const;
+
+const ALERTS = {
+  'en-US': {
+    title: 'Price alerts',
+    add: 'Add',
+    enter: 'Enter a price other than the index price',
+    none: 'No alerts yet.',
+    remove: 'Remove the alert for BTC/USDT at 1',
+    risen: /^BTC\/USDT has risen to 2 \(tick \d+\)$/,
+  },
+  'zh-CN': {
+    title: '价格提醒',
+    add: '添加',
+    enter: '请输入与指数价不同的价格',
+    none: '暂无提醒。',
+    remove: '删除 BTC/USDT 在 1 的提醒',
+    risen: /^BTC\/USDT 已涨至 2（记录 \d+）$/,
   },
 } as const;
 
@@ -81,3 +101,43 @@ test('R2.3 R2.17 older candles come when the reader scrolls back', async ({ page
   const reply = await (await older).response();
   expect(reply?.status()).toBe(200);
 });
+
+for (const language of ['en-US', 'zh-CN'] as const)
+  test(`R2.12 a price alert is set, told once by a tick, and gone, ${language}`, async ({
+    page,
+    server,
+    beginAsNew,
+  }) => {
+    await beginAsNew(language);
+    await page.goto(`${server.url}/pc/trade`);
+    const words = ALERTS[language];
+    await page.getByRole('button', { name: words.title }).click();
+    const dialog = page.getByRole('dialog');
+    const price = dialog.locator('input[name=alertPrice]');
+    await price.fill('0');
+    await dialog.getByRole('button', { name: words.add }).click();
+    await expect(dialog.getByText(words.enter)).toBeVisible();
+    // Far below: it stays.
+    await price.fill('1');
+    await dialog.getByRole('button', { name: words.add }).click();
+    await expect(dialog.getByText('≤ 1', { exact: true })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await page.reload();
+    await page.getByRole('button', { name: words.title }).click();
+    await expect(dialog.getByText('≤ 1', { exact: true })).toBeVisible();
+    await dialog.getByRole('button', { name: words.remove }).click();
+    await expect(dialog.getByText(words.none)).toBeVisible();
+    // An alert that the price has passed meanwhile is told by the next tick.
+    await page.evaluate(() =>
+      localStorage.setItem(
+        'preference/price-alerts',
+        JSON.stringify({
+          list: [JSON.stringify({ symbol: 'btcusdt', pair: 'BTC/USDT', price: '2', isAbove: true })],
+        }),
+      ),
+    );
+    await page.reload();
+    await expectToast(page, words.risen);
+    const kept = await page.evaluate(() => localStorage.getItem('preference/price-alerts'));
+    expect(JSON.parse(kept ?? '')).toEqual({ list: [] });
+  });

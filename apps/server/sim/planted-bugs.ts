@@ -170,9 +170,9 @@ const BUGS: readonly Mutation[] = [
   },
   {
     name: 'a trailing sell ignores a rise of one step',
-    file: `${SPOT}/conditionals.ts`,
-    from: 'index < extra.extreme : index > extra.extreme',
-    to: 'index < extra.extreme : index > extra.extreme + 1',
+    file: `${SPOT}/conditional-terms.ts`,
+    from: 'isAbove ? price < from : price > from;',
+    to: 'isAbove ? price < from : price > from + 1;',
   },
   {
     name: 'a pair exceeds the number of open orders by one',

@@ -42,9 +42,9 @@ export const ORDER_BUGS: readonly Mutation[] = [
   },
   {
     name: 'a pair freezes the value of its stop at the trigger',
-    file: `${SPOT}/conditionals.ts`,
-    from: 'stopPrice === 0 ? stopBuyCap(market, command.trigger) : stopPrice',
-    to: 'stopPrice === 0 ? command.trigger : stopPrice',
+    file: `${SPOT}/conditional-terms.ts`,
+    from: 'stopPrice === 0 ? stopBuyCap(market, trigger) : stopPrice',
+    to: 'stopPrice === 0 ? trigger : stopPrice',
   },
   {
     name: 'an exit sells what the fee took',

@@ -51,7 +51,8 @@ const sequences = (): readonly Played[] =>
  */
 function textOf({ row }: AccountRow<unknown>): string {
   const { updateTime: _, triggerPrice, ...rest } = row as Readonly<Record<string, unknown>>;
-  return JSON.stringify(rest['trailPercent'] === null ? { ...rest, triggerPrice } : rest);
+  const isTrailing = rest['trailPercent'] !== null || rest['trailAmount'] !== null;
+  return JSON.stringify(isTrailing ? rest : { ...rest, triggerPrice });
 }
 
 test('R7.7 D0023 the rows that a channel begins with are those that the last events reported', () => {

@@ -254,6 +254,15 @@ export interface Texts {
   'l.registerSuccess': null;
   'l.submitted': null;
   'l.transferDone': null;
+  'market.alerts.add': null;
+  'market.alerts.enter': null;
+  'market.alerts.fallen': { readonly pair: string | number; readonly price: string | number; readonly tick: string | number };
+  'market.alerts.full': { readonly count: string | number };
+  'market.alerts.none': null;
+  'market.alerts.remove': { readonly pair: string | number; readonly price: string | number };
+  'market.alerts.risen': { readonly pair: string | number; readonly price: string | number; readonly tick: string | number };
+  'market.alerts.text': null;
+  'market.alerts.title': null;
   'market.amount': null;
   'market.askShort': null;
   'market.asks': null;

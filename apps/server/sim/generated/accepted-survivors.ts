@@ -24,14 +24,6 @@ export const ACCEPTED_SURVIVORS: readonly AcceptedSurvivor[] = [
     reason: 'An order that was not reached is not in the queue that it would leave.',
   },
   {
-    key: 'packages/core/src/features/spot/conditionals.ts | if (extra.trailPpm > 0 && (extra.isAbove ? index < extra.extreme : index > extra.extreme)) { | index < extra.extreme => index <= extra.extreme',
-    reason: 'At the same extreme the trigger is computed again to the same price.',
-  },
-  {
-    key: 'packages/core/src/features/spot/conditionals.ts | if (extra.trailPpm > 0 && (extra.isAbove ? index < extra.extreme : index > extra.extreme)) { | index > extra.extreme => index >= extra.extreme',
-    reason: 'At the same extreme the trigger is computed again to the same price.',
-  },
-  {
     key: 'packages/core/src/features/spot/conditionals.ts | if (this.execution.waiting.count(market.book.index) === 0) return; | this.execution.waiting.count(market.book.index) === 0 => false',
     reason: 'Where nothing waits, what follows finds nothing.',
   },
@@ -60,33 +52,8 @@ export const ACCEPTED_SURVIVORS: readonly AcceptedSurvivor[] = [
     reason: 'When the heaps are tidied changes no answer.',
   },
   {
-    key: 'packages/core/src/features/spot/waiting-orders.ts | if (heap[parent]!.key <= trigger.key) break; | heap[parent]!.key <= trigger.key => heap[parent]!.key < trigger.key',
-    reason: 'Entries of one trigger may come up in any order, since what is reached is sorted by acceptance.',
-  },
-  {
-    key: 'packages/core/src/features/spot/waiting-orders.ts | if (heap[child]!.key >= last.key) break; | heap[child]!.key >= last.key => heap[child]!.key > last.key',
-    reason: 'Entries of one trigger may come up in any order, since what is reached is sorted by acceptance.',
-  },
-  {
     key: 'packages/core/src/features/seconds-contract/position.ts | return finishPrice > openPrice === (direction === 1) ? RESULT.win : RESULT.lose; | finishPrice > openPrice => finishPrice >= openPrice',
     reason: 'Equal prices were a draw before.',
-  },
-  {
-    key: 'packages/core/src/features/spot/waiting-orders.ts | if (orders.above.length + orders.below.length > 2 * orders.accepted.size + GONE_MIN) tidy(orders); | orders.above.length + orders.below.length > 2 * orders.accepted.size + GONE_MIN => orders.above.length + orders.below.length >= 2 * orders.accepted.size + GONE_MIN',
-    reason: 'When the heaps are tidied changes no answer.',
-  },
-  {
-    key: 'packages/core/src/features/spot/waiting-orders.ts | if (orders.above.length + orders.below.length > 2 * orders.accepted.size + GONE_MIN) tidy(orders); | orders.above.length + orders.below.length => orders.above.length - orders.below.length',
-    reason: 'When the heaps are tidied changes no answer.',
-  },
-  {
-    key: 'packages/core/src/features/spot/waiting-orders.ts | if (orders.above.length + orders.below.length > 2 * orders.accepted.size + GONE_MIN) tidy(orders); | 2 * orders.accepted.size + GONE_MIN => 2 * orders.accepted.size - GONE_MIN',
-    reason: 'When the heaps are tidied changes no answer.',
-  },
-  {
-    key: 'packages/core/src/features/spot/waiting-orders.ts | if (child + 1 < length && heap[child + 1]!.key < heap[child]!.key) child++; | heap[child + 1]!.key < heap[child]!.key => heap[child + 1]!.key <= heap[child]!.key',
-    reason:
-      'Of two entries with one trigger either may come up first, since what is reached is sorted by acceptance.',
   },
   {
     key: 'packages/core/src/features/spot/conditional-terms.ts | if (!rules.hasStopKinds) return trigger * market.indexPerTick > market.indexPrice; | trigger * market.indexPerTick > market.indexPrice => trigger * market.indexPerTick >= market.indexPrice',

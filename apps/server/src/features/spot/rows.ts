@@ -139,6 +139,7 @@ export function previewRowOf(
     restingAmount: isByTotal ? null : formatDecimal(preview.restingLots, lotDecimals),
     frozen: formatDecimal(preview.frozen, given.decimals),
     frozenCoin: given.code,
+    complete: preview.isComplete,
   };
 }
 

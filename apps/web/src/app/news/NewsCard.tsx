@@ -6,7 +6,7 @@ import { useNewsCount } from '#data/news-count.ts';
 import { openTexts, useTranslation } from '#shared/i18n.ts';
 import { PageLink } from '#shared/PageLink.tsx';
 import { changeTradePreferences, useTradePreferences } from '#shared/trade-preferences.ts';
-import { playChime } from './chime.ts';
+import { playChime } from '#shared/chime.ts';
 import { NEWS_TEXTS, newsText, sourceOf } from './sources.ts';
 import { markSeen, newsKey, useTold } from './told.ts';
 

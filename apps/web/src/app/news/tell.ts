@@ -10,7 +10,7 @@ import { openTexts, translation } from '#shared/i18n.ts';
 import type { NewsRow, NewsSource } from '#shared/news.ts';
 import { notify } from '#shared/notify.ts';
 import { tradePreferences } from '#shared/trade-preferences.ts';
-import { playChime } from './chime.ts';
+import { playChime } from '#shared/chime.ts';
 import { NEWS_TEXTS, newsText, SOURCES } from './sources.ts';
 import { addTold, type News } from './told.ts';
 

@@ -13,6 +13,7 @@ import { useShortcuts } from '#shared/shortcuts.ts';
 import { useTradePreferences } from '#shared/trade-preferences.ts';
 import { CompactVolume } from './CompactVolume.tsx';
 import { PairPicker } from './PairPicker.tsx';
+import { PriceAlerts } from './PriceAlerts.tsx';
 
 export interface PairHeaderProps {
   readonly pair: PairInfo;
@@ -76,8 +77,9 @@ export function PairHeader({ pair, onPair, dimmed, shows, filter }: PairHeaderPr
           <IndexStat pair={pair} />
         )}
       </dl>
+      <PriceAlerts pair={pair} />
       {simulated && (
-        <span className="text-2xs text-mut ml-auto hidden items-center gap-1.5 pr-2 min-[1400px]:flex whitespace-nowrap">
+        <span className="text-2xs text-mut -ml-4 hidden items-center gap-1.5 pr-2 min-[1400px]:flex whitespace-nowrap">
           <Info aria-hidden className="size-3.5" />
           {t('market.simulated')}
         </span>

@@ -2,12 +2,13 @@
  * The running positions, each with a countdown that follows the server's clock, and its result if
  * it ended now.
  */
-import { classNames, Num } from '@glasshouse/ui';
+import { Button, classNames, Num } from '@glasshouse/ui';
 import { useEffect } from 'react';
 import { useTranslation } from '#shared/i18n.ts';
 import { useCoinDecimals, useIndexDecimals } from '#data/pairs.ts';
 import { priceIn, useLastTick } from '#data/ticks.ts';
 import { LineFailed } from '#shared/lists/PagedBody.tsx';
+import { useShownRows } from '#shared/lists/shown-rows.ts';
 import { refreshPositions, type PositionRow, type useRunning } from './calls.ts';
 import { standingOf, type Standing } from './countdown.ts';
 import { useServerNow } from './useServerNow.ts';
@@ -18,10 +19,12 @@ export interface RunningProps {
   readonly onChoose: (id: string) => void;
 }
 const OVERDUE_MS = 3000;
+const NONE: readonly PositionRow[] = [];
 
 export function Running({ positions: asked, chosen, onChoose }: RunningProps) {
   const { t } = useTranslation();
-  const positions = asked.data ?? [];
+  const positions = asked.data ?? NONE;
+  const { rows, more } = useShownRows(positions);
   return (
     <section aria-label={t('seconds.running')} className="bg-panel px-3 pt-2.5 pb-3">
       <h2 className="mb-2 text-[12.5px] font-medium">
@@ -43,7 +46,7 @@ export function Running({ positions: asked, chosen, onChoose }: RunningProps) {
         </p>
       ) : (
         <ul className="num grid grid-cols-3 gap-2 min-[1800px]:grid-cols-4 min-[2300px]:grid-cols-5">
-          {positions.map((position) => (
+          {rows.map((position) => (
             <Card
               key={position.id}
               position={position}
@@ -52,6 +55,11 @@ export function Running({ positions: asked, chosen, onChoose }: RunningProps) {
             />
           ))}
         </ul>
+      )}
+      {more.isThere && (
+        <Button size="xs" tone="ghost" className="mx-auto mt-2" onClick={more.load}>
+          {t('common.loadMore')}
+        </Button>
       )}
     </section>
   );

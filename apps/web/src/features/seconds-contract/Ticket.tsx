@@ -45,7 +45,7 @@ export function Ticket({ pair, onTransfer }: TicketProps) {
         onChoose={(next) => setSecond(String(next))}
       />
       {config === undefined || feeRate === undefined ? (
-        <div className="h-[452px]">
+        <div className="h-[490px]">
           {failed ? (
             <ListFailed onRetry={() => Promise.all(asked.map(({ refetch }) => refetch()))} />
           ) : (

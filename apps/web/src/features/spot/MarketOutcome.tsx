@@ -1,10 +1,18 @@
-/** What a market order would take from the book as it is now. */
+/**
+ * What a market order would take from the book as it is now: for a signed-in user as the ledger
+ * would book it, else from the public levels.
+ */
 import { formatPercent, Num } from '@glasshouse/ui';
 import { useSyncExternalStore } from 'react';
+import type { CallInput } from '#data/api.ts';
 import type { MarketFeed } from '#data/market-feed.ts';
 import { sortedSide } from '#data/depth-book.ts';
 import { useTranslation } from '#shared/i18n.ts';
-import { marketResultOf } from './order-math.ts';
+import { usePreview } from './calls.ts';
+import { marketResultOf, resultOf } from './order-math.ts';
+import { orderCall } from './order-types.ts';
+import { selfTradeModeOf } from './self-trade.ts';
+import { tradePreferences } from '#shared/trade-preferences.ts';
 import { Line } from './OrderOutcome.tsx';
 import type { OrderTicket } from './useOrderTicket.ts';
 
@@ -18,7 +26,13 @@ export function MarketOutcome({ ticket, feed }: MarketOutcomeProps) {
   const { pair, side, draft } = ticket;
   const isBuy = side === 'buy';
   const levels = book === undefined ? [] : sortedSide(book, isBuy ? 'asks' : 'bids');
-  const result = marketResultOf({ side, amount: draft.amount, quoteAmount: draft.quoteAmount }, levels, pair);
+  const { amount, quoteAmount } = draft;
+  const isSized = Number(amount) > 0 || Number(quoteAmount) > 0;
+  const preview = usePreview(isSized ? previewInput(ticket) : null);
+  const result =
+    preview === undefined || !isSized
+      ? marketResultOf({ side, amount, quoteAmount }, levels, pair)
+      : resultOf(preview, side);
   const coin = isBuy ? pair.baseCoin : pair.quoteCoin;
   const decimals = isBuy ? pair.baseDecimals : pair.quoteDecimals;
   const ratio = pair.takerFeePpm / 1_000_000;
@@ -42,4 +56,12 @@ export function MarketOutcome({ ticket, feed }: MarketOutcomeProps) {
       {result?.whole === false && <p className="mt-1 leading-[17px]">{t('spot.beyondBook')}</p>}
     </div>
   );
+}
+
+/** Without exits: they change nothing of what the order does now, and may be half typed. */
+function previewInput({ draft, pair }: OrderTicket): CallInput<'spot/preview-order'> | null {
+  const selfTrade = selfTradeModeOf(tradePreferences().selfTrade);
+  const plain = { ...draft, further: { ...draft.further, exits: false } };
+  const { name, input } = orderCall(plain, { ...pair, selfTrade, nowMs: 0 });
+  return name === 'spot/place-order' ? input : null;
 }

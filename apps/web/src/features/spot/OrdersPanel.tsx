@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from '#shared/i18n.ts';
 import { useSession } from '#data/session.ts';
 import { useOffline } from '#data/stream.ts';
+import { useShownRows } from '#shared/lists/shown-rows.ts';
 import { notify } from '#shared/notify.ts';
 import { useReturnTo } from '#shared/return-to.ts';
 import { showOnlyPair, useOrdersSetting } from '#shared/trade-layout.ts';
@@ -94,10 +95,11 @@ function OpenOrders({ open, orders }: OpenOrdersProps) {
   const cancel = useCancelOrder();
   const offline = useOffline();
   const { isPending, isError, error, data, refetch } = open;
+  const shown = useShownRows(orders);
   return (
     <OpenOrderTable
       label={t('spot.open')}
-      list={{ rows: orders, isPending, isError: isError && data === undefined, error, refetch }}
+      list={{ ...shown, isPending, isError: isError && data === undefined, error, refetch }}
       emptyText={t('spot.noOpen')}
       disabled={offline}
       cancelling={cancel.isPending ? cancel.variables : undefined}

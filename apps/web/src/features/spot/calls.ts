@@ -2,7 +2,7 @@
  * Calls of spot orders: placing, cancelling, and the lists that the account channel keeps current.
  */
 import type { FillRow, OrderRow } from '@glasshouse/protocol/spot';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { call, type CallData, type CallInput } from '#data/api.ts';
 import { useAccountRows } from '#data/account-feed.ts';
 import { refreshAssets } from '#data/assets.ts';
@@ -16,7 +16,9 @@ export type { FillRow, OrderRow };
 const OPEN_KEY = [PERSONAL, 'orders', 'open'] as const;
 const HISTORY_KEY = [PERSONAL, 'orders', 'history'] as const;
 const FILLS_KEY = [PERSONAL, 'orders', 'fills'] as const;
-const OPEN_ORDERS_MAX = 100;
+const UNFINISHED = 0;
+const PAGE_ROWS = 100;
+const PREVIEW_EVERY_MS = 1_000;
 const RECENT_FILLS = 100;
 const REFRESH_AFTER_MS = 250;
 
@@ -31,10 +33,37 @@ export function useOpenOrders() {
     queryKey: OPEN_KEY,
     enabled: signedIn,
     queryFn: async ({ signal }) => {
-      const input = { status: 0, pageNo: 1, pageSize: OPEN_ORDERS_MAX };
-      return (await call('spot/get-orders', input, { signal, quiet: true })).list;
+      const orders: OrderRow[] = [];
+      let cursor: string | null = '';
+      while (cursor !== null) {
+        const input = { status: UNFINISHED, pageSize: PAGE_ROWS, ...(cursor !== '' && { cursor }) };
+        const page: CallData<'spot/get-orders'> = await call('spot/get-orders', input, {
+          signal,
+          quiet: true,
+        });
+        orders.push(...page.list);
+        cursor = page.nextCursor;
+      }
+      return orders;
     },
   });
+}
+
+/**
+ * What an order would do now, as the ledger would book it; undefined where there is nothing to ask
+ * or it would be refused. Asked again while the book moves.
+ */
+export function usePreview(input: CallInput<'spot/preview-order'> | null) {
+  const signedIn = useSession() !== null;
+  return useQuery({
+    queryKey: [PERSONAL, 'preview', input],
+    enabled: signedIn && input !== null,
+    queryFn: ({ signal }) => call('spot/preview-order', input!, { signal, quiet: true }),
+    retry: false,
+    refetchInterval: PREVIEW_EVERY_MS,
+    gcTime: PREVIEW_EVERY_MS,
+    placeholderData: keepPreviousData,
+  }).data;
 }
 export function useOrderHistory(status: number | undefined, pair?: PairOf) {
   const signedIn = useSession() !== null;

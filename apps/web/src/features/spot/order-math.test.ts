@@ -13,6 +13,7 @@ import {
   percentOf,
   priceAtDistance,
   receivedOf,
+  resultOf,
   shareOf,
   totalOf,
   wouldTake,
@@ -295,4 +296,16 @@ test('R11.4 further terms are sent by the types that have them', () => {
     undefined,
     undefined,
   ]);
+});
+test('R11.4 a preview of the exchange is shown net of its fee', () => {
+  const preview = {
+    filledAmount: '0.5',
+    filledQuote: '50',
+    averagePrice: '100',
+    worstPrice: '101',
+    complete: false,
+  };
+  const bought = resultOf({ ...preview, fee: '0.0005' }, 'buy');
+  assert.deepEqual(bought, { received: '0.4995', fee: '0.0005', average: '100', worst: '101', whole: false });
+  assert.equal(resultOf({ ...preview, fee: '0.05' }, 'sell').received, '49.95');
 });

@@ -12,6 +12,7 @@ import {
   quoteFloor,
   type PairScale,
 } from '@glasshouse/money';
+import type { CallData } from '#data/api.ts';
 import { receivedBy } from '@glasshouse/protocol/spot/quote';
 import { Big } from 'big.js';
 import { isExitField, priceFields, type OrderDraft, type OrderPrices, type Side } from './order-types.ts';
@@ -129,6 +130,25 @@ export function marketResultOf(
     average: average.toFixed(terms.priceDecimals),
     worst: taken.worst,
     whole: taken.whole,
+  };
+}
+
+/** The result of a market order as the exchange previews it. */
+export function resultOf(
+  preview: Pick<
+    CallData<'spot/preview-order'>,
+    'filledAmount' | 'filledQuote' | 'fee' | 'averagePrice' | 'worstPrice' | 'complete'
+  >,
+  side: Side,
+): MarketResult {
+  const { filledAmount, filledQuote, fee, averagePrice, worstPrice, complete } = preview;
+  const gross = side === 'buy' ? filledAmount : filledQuote;
+  return {
+    received: new Big(gross).minus(fee).toFixed(),
+    fee,
+    average: averagePrice ?? '',
+    worst: worstPrice ?? '',
+    whole: complete,
   };
 }
 

@@ -348,6 +348,7 @@ test('R11.4 a preview is what the order then does, to the unit, and changes noth
         const prices = fills.map((fill) => (fill.type === 'traded' ? fill.price : 0));
         assert.deepEqual([preview.bestPrice, preview.worstPrice], [prices[0] ?? 0, prices.at(-1) ?? 0]);
         assert.equal(preview.restingLots, order.status === 0 ? order.lots - traded : 0);
+        assert.equal(preview.isComplete, order.status !== 2);
         const own = world.events.some((event) => event.type === 'order-changed' && event.end === 3);
         const asset = side === BUY ? USDT : BTC;
         // Own orders that it met release theirs too.

@@ -30,9 +30,11 @@ export interface OrderPreview {
   readonly restingLots: number;
   /** What is frozen for them, in the asset that it gives. */
   readonly frozen: number;
+  /** False if a part of it would be cancelled. */
+  readonly isComplete: boolean;
 }
 
-const NOTHING: OrderPreview = {
+const NOTHING = {
   filledLots: 0,
   filledQuote: 0,
   fee: 0,
@@ -40,6 +42,7 @@ const NOTHING: OrderPreview = {
   worstPrice: 0,
   restingLots: 0,
   frozen: 0,
+  isComplete: true,
 };
 
 export class Previews {
@@ -75,7 +78,7 @@ export class Previews {
     const { fields, quantities, fillsMax } = orders.pool;
     const other = side === BUY ? SELL : BUY;
     const rate = feePpm[(fees.traders[block << 1]! << 1) | 1]!;
-    const done: { -readonly [K in keyof OrderPreview]: number } = { ...NOTHING };
+    const done = { ...NOTHING };
     let left = terms.lots;
     let hasEnded = false;
     let met = 0;
@@ -101,7 +104,7 @@ export class Previews {
       }
     }
     const rests = ownPrice !== 0 && (timeInForce === TIF.GTC || timeInForce === TIF.POST_ONLY);
-    if (!rests || hasEnded || left === 0) return done;
+    if (!rests || hasEnded || left === 0) return { ...done, isComplete: left === 0 };
     const frozen = unitsToFreeze(market, { side, price: ownPrice, lots: left });
     return { ...done, restingLots: left, frozen };
   }

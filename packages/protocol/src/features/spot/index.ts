@@ -172,6 +172,8 @@ export const previewOrder = defineCall({
     restingAmount: amount.nullable(),
     frozen: amount,
     frozenCoin: z.string(),
+    /** False if a part of the order would be cancelled. */
+    complete: z.boolean(),
   }),
 });
 export const placeOco = defineCall({
