@@ -650,6 +650,9 @@ export interface Texts {
   'shell.unreadWithNews': { readonly count: number; readonly messages: string | number; readonly total: string | number };
   'shell.verify': null;
   'spot.action': null;
+  'spot.activation': null;
+  'spot.activeAtOnce': null;
+  'spot.activeFrom': { readonly price: string | number };
   'spot.amend': null;
   'spot.askFirst': null;
   'spot.askNoMore': null;

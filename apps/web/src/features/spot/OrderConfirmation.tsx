@@ -3,7 +3,7 @@ import { Button, Checkbox, Dialog, formatNumber } from '@glasshouse/ui';
 import { useState } from 'react';
 import { useTranslation } from '#shared/i18n.ts';
 import { LASTS } from './further-terms.ts';
-import { canHave, fieldLabel, priceFields } from './order-types.ts';
+import { canHave, fieldLabel, priceFields, type PriceField } from './order-types.ts';
 import { changeTradePreferences } from '#shared/trade-preferences.ts';
 import { stepOf, type OrderTicket } from './useOrderTicket.ts';
 
@@ -51,7 +51,7 @@ export function OrderConfirmation({ ticket }: { readonly ticket: OrderTicket }) 
 
   function rowsOf({ prices, draft, byTotal, orderTotal, timeInForce }: OrderTicket): [string, string][] {
     const rows: [string, string][] = priceFields(draft)
-      .filter((field) => type.fields.includes(field) || prices[field] !== '')
+      .filter((field) => isAlwaysShown(field) || prices[field] !== '')
       .map((field) => [
         t(fieldLabel(type, field)),
         field === 'trailPercent' ? `${prices[field]}%` : priceText(prices[field]),
@@ -64,6 +64,10 @@ export function OrderConfirmation({ ticket }: { readonly ticket: OrderTicket }) 
     rows.push([t(isAbout ? 'spot.totalAbout' : 'spot.total'), `${sum} ${pair.quoteCoin}`]);
     if (type.timesInForce.length > 0) rows.push([t('spot.timeInForce'), t(`spot.times.${timeInForce}`)]);
     return [...rows, ...further];
+  }
+  /** An empty exit or activation is none; an empty stop limit is the market's price. */
+  function isAlwaysShown(field: PriceField): boolean {
+    return type.fields.includes(field) && field !== 'activationPrice';
   }
   function priceText(text: string): string {
     if (text === '') return t('spot.marketPrice');

@@ -121,7 +121,7 @@ function PriceInput({ ticket, field }: PriceInputProps) {
       }
       value={ticket.prices[field]}
       decimals={field === 'trailPercent' ? TRAIL_DECIMALS : pair.priceDecimals}
-      placeholder={type.optional(side).includes(field) ? t('spot.marketPrice') : undefined}
+      placeholder={type.optional(side).includes(field) ? t(placeholderOf(field)) : undefined}
       {...wrongOf(ticket, field)}
       onValue={(text) => ticket.setPrice(field, text)}
     />
@@ -134,6 +134,10 @@ function PriceInput({ ticket, field }: PriceInputProps) {
     </div>
   );
 }
+
+/** What an empty field means. */
+const placeholderOf = (field: PriceField) =>
+  field === 'activationPrice' ? 'spot.activeAtOnce' : 'spot.marketPrice';
 
 /** Sets the price of the same side of the book: an order at it is the next to trade. */
 function BestPrice({ ticket }: { readonly ticket: OrderTicket }) {

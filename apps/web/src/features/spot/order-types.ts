@@ -17,6 +17,8 @@ export interface OrderPrices {
   readonly stopPrice: string;
   /** The distance at which a trailing stop follows the index price. */
   readonly trailPercent: string;
+  /** The price from which a trailing stop follows. */
+  readonly activationPrice: string;
   /** Of a tp-sl order, or of the exit that follows another. */
   readonly stopLossPrice: string;
   readonly takeProfitPrice: string;
@@ -27,6 +29,7 @@ export const NO_PRICES: OrderPrices = {
   triggerPrice: '',
   stopPrice: '',
   trailPercent: '',
+  activationPrice: '',
   stopLossPrice: '',
   takeProfitPrice: '',
 };
@@ -145,10 +148,11 @@ export const ORDER_TYPES: readonly [OrderType, ...OrderType[]] = [
     name: 'trailing-stop',
     label: 'spot.trailing-stop',
     text: 'spot.typeTexts.trailing-stop',
-    fields: ['trailPercent'],
+    fields: ['trailPercent', 'activationPrice'],
     reckonsWith: [],
     waits: true,
     ...MARKET,
+    optional: () => ['activationPrice'],
   },
   {
     name: 'tp-sl',
@@ -190,6 +194,7 @@ const FIELD_LABELS: Readonly<Record<PriceField, TextKey>> = {
   triggerPrice: 'spot.trigger',
   stopPrice: 'spot.stopLimitPrice',
   trailPercent: 'spot.trail',
+  activationPrice: 'spot.activation',
   stopLossPrice: 'spot.stopLoss',
   takeProfitPrice: 'spot.takeProfit',
 };

@@ -1,7 +1,7 @@
 /** Tables of spot orders and fills, used under the chart and on the records page. */
 import { Button, DateTime, formatNumber, formatTime, Num } from '@glasshouse/ui';
 import { createContext, useContext, useState, type ReactNode } from 'react';
-import { useTranslation } from '#shared/i18n.ts';
+import { useTranslation, type Translation } from '#shared/i18n.ts';
 import { Big } from 'big.js';
 import { useCatalogue, type PairInfo } from '#data/pairs.ts';
 import { DataTable, type Column, type DataTableProps } from '#shared/lists/DataTable.tsx';
@@ -296,29 +296,41 @@ function Total({ order, pairOf }: CellProps) {
 /** What it waits for, or its time in force. */
 function Condition({ order, pairOf }: CellProps) {
   const { t } = useTranslation();
-  const { triggerPrice, trailPercent, trailAmount, timeInForce } = order;
-  const price = formatNumber(triggerPrice, { decimals: pairOf(order)?.priceDecimals ?? 8 });
-  const percent = formatNumber(trailPercent, { decimals: 4, decimalsMin: 0 });
-  const exit = (key: 'stopLossPrice' | 'takeProfitPrice', text: 'spot.stopLossAt' | 'spot.takeProfitAt') =>
-    order[key] === null
-      ? []
-      : [t(text, { price: formatNumber(order[key], { decimals: pairOf(order)?.priceDecimals ?? 8 }) })];
-  const isTrailing = trailPercent !== null || trailAmount !== null;
-  const hasTrigger = triggerPrice !== null && order.type !== 'tp-sl';
-  const parts = [
-    ...(trailPercent === null ? [] : [t('spot.trails', { percent })]),
-    ...(trailAmount === null ? [] : [t('spot.trailsBy', { amount: trailAmount, coin: order.quoteCoin })]),
-    ...(hasTrigger ? [isTrailing ? price : t('spot.triggerAt', { price })] : []),
-    ...exit('takeProfitPrice', 'spot.takeProfitAt'),
-    ...exit('stopLossPrice', 'spot.stopLossAt'),
-    ...(order.triggerBy === 'last' ? [t('spot.sources.last')] : []),
-    ...(order.expireTime === null ? [] : [t('spot.until', { time: formatTime(order.expireTime, 'recent') })]),
-  ];
-  const text = parts.join(' · ');
+  const decimals = pairOf(order)?.priceDecimals ?? 8;
+  const text = [...waitTexts(t, order, decimals), ...exitTexts(t, order, decimals)].join(' · ');
   // A long one is cut.
   if (text !== '') return <span title={text}>{text}</span>;
+  const { timeInForce } = order;
   const rest = timeInForce === 'POST_ONLY' ? t('spot.postOnly') : timeInForce;
   return <span title={t(`spot.times.${timeInForce}`)}>{order.type === 'market' ? '–' : rest}</span>;
+}
+
+/** A text for each price or distance that is there. */
+function waitTexts(t: Translation['t'], order: OrderRow, decimals: number): readonly string[] {
+  const { triggerPrice, trailPercent, trailAmount, activationPrice } = order;
+  const price = formatNumber(triggerPrice, { decimals });
+  const percent = formatNumber(trailPercent, { decimals: 4, decimalsMin: 0 });
+  const isTrailing = trailPercent !== null || trailAmount !== null;
+  const activation = order.waiting ? activationPrice : null;
+  return [
+    ...(trailPercent === null ? [] : [t('spot.trails', { percent })]),
+    ...(trailAmount === null ? [] : [t('spot.trailsBy', { amount: trailAmount, coin: order.quoteCoin })]),
+    ...(activation === null ? [] : [t('spot.activeFrom', { price: formatNumber(activation, { decimals }) })]),
+    ...(triggerPrice === null || order.type === 'tp-sl'
+      ? []
+      : [isTrailing ? price : t('spot.triggerAt', { price })]),
+  ];
+}
+
+function exitTexts(t: Translation['t'], order: OrderRow, decimals: number): readonly string[] {
+  const { stopLossPrice, takeProfitPrice, triggerBy, expireTime } = order;
+  const priceOf = (price: string) => ({ price: formatNumber(price, { decimals }) });
+  return [
+    ...(takeProfitPrice === null ? [] : [t('spot.takeProfitAt', priceOf(takeProfitPrice))]),
+    ...(stopLossPrice === null ? [] : [t('spot.stopLossAt', priceOf(stopLossPrice))]),
+    ...(triggerBy === 'last' ? [t('spot.sources.last')] : []),
+    ...(expireTime === null ? [] : [t('spot.until', { time: formatTime(expireTime, 'recent') })]),
+  ];
 }
 
 /** The value of an open order, or the amount that a closed one traded. */
