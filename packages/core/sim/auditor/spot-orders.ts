@@ -256,7 +256,9 @@ export class SpotOrders {
     const received = (side === 0 ? BigInt(traded) * market.unitsPerLot : filledQuote) - fee;
     const available = this.available(owner, market, 1 - side);
     // The owner may have spent some of it.
-    const units = received < available ? received : available;
+    const most = received < available ? received : available;
+    const largest = BigInt(market.definition.maxNotional);
+    const units = side === 1 && most > largest ? largest : most;
     const lots = side === 0 ? Number(units / market.unitsPerLot) : 0;
     const quoteAmount = side === 0 ? 0 : Number(units);
     if (side === 0 ? lots === 0 : quoteAmount < market.definition.minNotional) return;

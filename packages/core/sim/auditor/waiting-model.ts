@@ -24,6 +24,9 @@ const TRAILING_MAX = 20;
 const TOLD_EVERY_TICKS = 10;
 const FIRST_USER = 1000;
 
+/** A trailing stop keeps the best price that it has seen while these stay. */
+const TRAIL_FIELDS = ['trailPpm', 'trail', 'activation'] as const;
+
 type Pair = Pick<PlaceOco, 'side' | 'price' | 'lots' | 'trigger' | 'stopPrice'>;
 
 const trails = ({ trailPpm, trail }: { readonly trailPpm: number; readonly trail: number }): boolean =>
@@ -51,6 +54,7 @@ export class WaitingModel {
     if (market.isHalted) return 'market/halted';
     const refusal = waitingShape(command, market) ?? triggerRefusal(command, market);
     if (refusal !== null) return refusal;
+    if (!this.#isOffsetNear(command, market, null)) return 'spot/price-out-of-range';
     if (!isExpiry(command.expiresMs, timeMs)) return 'spot/expiry-out-of-range';
     const { owner, side, price, lots, quoteAmount } = command;
     const second =
@@ -93,6 +97,7 @@ export class WaitingModel {
   }
 
   /** undefined: the order may be a quote, whose id is not published. */
+  // oxlint-disable-next-line complexity -- The checks in the order of the page, each a line.
   amendConditional(command: AmendConditional): Refusal | undefined {
     const { owner, order: id, price, lots, quoteAmount } = command;
     const order = this.#orders.live.find((one) => one.id === id && one.owner === owner && !one.isQuote);
@@ -109,10 +114,12 @@ export class WaitingModel {
       market: order.market,
       side: side as Side,
     };
-    const refusal =
-      waitingShape(placed, market) ??
-      triggerRefusal(placed, market) ??
-      valueRefusal(market, this.#valueOf(placed, market));
+    const shape = waitingShape(placed, market) ?? triggerRefusal(placed, market);
+    if (shape !== null) return shape;
+    const { extreme, trigger, isActive } = order;
+    const isSame = trails(placed) && TRAIL_FIELDS.every((field) => placed[field] === order[field]);
+    if (!this.#isOffsetNear(placed, market, isSame ? trigger : null)) return 'spot/price-out-of-range';
+    const refusal = valueRefusal(market, this.#valueOf(placed, market));
     if (refusal !== null) return refusal;
     const need = this.#needOf(placed, market);
     if (need > UNITS_MAX) return 'spot/above-maximum';
@@ -122,7 +129,19 @@ export class WaitingModel {
     Object.assign(order, size, { accepted: ++this.#orders.time });
     this.#orders.leaveQueue(order);
     this.#wait(order, placed, market);
+    // The best price that it has seen stays with the distance.
+    if (isSame) Object.assign(order, { extreme, trigger, isActive, told: trigger });
     return null;
+  }
+
+  /** Whether the limit of a trailing sale is near its trigger; `trigger` null: the one it gets. */
+  #isOffsetNear(command: PlaceConditional, market: AuditedMarket, trigger: number | null): boolean {
+    const { offset, activation, trailPpm, trail, source, side } = command;
+    if (offset === 0) return true;
+    const now = seen(market, source);
+    const from = activation === 0 ? now : Math.max(now, market.indexOf(activation));
+    const at = trigger ?? market.trailed(from, { trailPpm, trail, isAbove: side === 0 });
+    return isNearTrigger(Math.max(1, at - offset), at, market);
   }
 
   /** undefined: the order may be a quote, whose id is not published. */

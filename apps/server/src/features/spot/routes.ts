@@ -1,8 +1,10 @@
 /**
  * The calls of spot trading. They check the form of input; the core checks the rules of the market.
  */
+import { ORDER_STATUS, type Command } from '@glasshouse/core';
 import { formatDecimal } from '@glasshouse/money';
 import { isRefusal, type Refusal } from '@glasshouse/protocol';
+import type { OrderRow } from '@glasshouse/protocol/spot';
 import AsyncLock from 'async-lock';
 import type { Catalogue } from '../../catalogue.ts';
 import { EDGE_LIMITS } from '../../http/edge-limits.ts';
@@ -10,7 +12,7 @@ import { ReplyText, type FeatureHandlers, type Handler } from '../../http/handle
 import { invalidField } from '../../http/invalid-input.ts';
 import type { ReplyOf } from '../../pipeline/batch.ts';
 import type { ProductParts } from '../../product.ts';
-import { submitFor, submitWithReply } from '../../sequencer.ts';
+import { isRepeated, submitFor, submitWithReply } from '../../sequencer.ts';
 import { amendCommand } from './amend-input.ts';
 import { ocoCommand, orderCommand, shortest } from './order-input.ts';
 import { findOrder, numberOf, storedOrder } from './order-name.ts';
@@ -28,11 +30,34 @@ export function spotHandlers(parts: ProductParts): FeatureHandlers<'spot'> {
     'spot/cancel-all': cancelAll(parts),
     'spot/get-order': async (input, { userId }) => {
       const found = await storedOrder(parts, userId, input);
-      return isRefusal(found) ? found : orderRowOf(parts.catalogue, found);
+      if (isRefusal(found)) return found;
+      const [row] = await withTriggers(parts, userId, [orderRowOf(parts.catalogue, found)]);
+      return row!;
     },
-    'spot/get-orders': (input, { userId }) => readOrders(parts, { owner: userId, ...input }),
+    'spot/get-orders': async (input, { userId }) => {
+      const page = await readOrders(parts, { owner: userId, ...input });
+      return { ...page, list: await withTriggers(parts, userId, page.list) };
+    },
     'spot/get-fills': (input, { userId }) => readFills(parts, { owner: userId, ...input }),
   };
+}
+
+/** The triggers of trailing stops as they are now: rows tell them every tenth tick. */
+async function withTriggers(
+  { catalogue, sequencer }: ProductParts,
+  owner: number,
+  rows: readonly OrderRow[],
+): Promise<OrderRow[]> {
+  const isTrailing = ({ type, waiting }: OrderRow): boolean => type === 'trailing-stop' && waiting;
+  if (!rows.some(isTrailing)) return [...rows];
+  const { spot } = catalogue.exchange.features;
+  return sequencer.read(() =>
+    rows.map((row) => {
+      const live = isTrailing(row) ? spot.openOrder(owner, Number(row.id)) : null;
+      if (live === null) return row;
+      return { ...row, triggerPrice: orderRowOf(catalogue, { ...live, changedMs: 0 }).triggerPrice };
+    }),
+  );
 }
 
 function place(options: ProductParts): Handler<'spot/place-order'> {
@@ -145,8 +170,11 @@ function amend(options: ProductParts): Handler<'spot/amend-order'> {
   return async (input, caller) => {
     const found = await findOrder(options, caller.userId, input);
     if (isRefusal(found)) return found;
-    return mutex.acquire(`${caller.userId}:${found.order}`, async () =>
-      amendNow({ ...input, id: String(found.order) }, caller),
+    const { order, partner } = found;
+    // The legs of a pair are amended together, whichever is named.
+    const first = partner === 0 ? order : Math.min(order, partner);
+    return mutex.acquire(`${caller.userId}:${first}`, async () =>
+      amendNow({ ...input, id: String(order) }, caller),
     );
   };
 }
@@ -163,8 +191,13 @@ function amendAlone(options: ProductParts): Handler<'spot/amend-order'> {
     const { spot } = catalogue.exchange.features;
     const partner =
       found.partner === 0 ? null : await sequencer.read(() => spot.openOrder(owner, found.partner));
-    const command = amendCommand(input, { ...found, type: typeOf(found) }, { named, partner });
-    if (isRefusal(command)) return command;
+    const read = amendCommand(input, { ...found, type: typeOf(found) }, { named, partner });
+    // A repeated request gets its answer, whatever its fields mean for the order as it is now.
+    const isOver = found.status !== ORDER_STATUS.unfinished || (await isRepeated(sequencer, caller));
+    if (isRefusal(read) && !isOver) return read;
+    const command: Command = isRefusal(read)
+      ? { type: 'amend-order', owner, order, price: 1, lots: 1 }
+      : read;
     const answer = await submitWithReply(sequencer, caller, { command, replyOf: orderReply(catalogue) });
     if (isRefusal(answer)) return answer;
     if (answer.reply !== null) return new ReplyText(answer.reply);

@@ -349,6 +349,36 @@ test('R11.4 R13.1 an order is read, changed and cancelled by the id that its use
   assert.equal((await call<OrderRow>('getOrder', mine)).data.id, next.data.id, 'else the newest');
 });
 
+test('R11.4 two amendments of a pair by its two legs at once both hold', async () => {
+  for (let i = 0; i < 10; i++) {
+    const { data } = await server.post<{ id: string; stopId: string }>(
+      '/bb/app/spot/placeOco',
+      {
+        baseCoin: 'BTC',
+        quoteCoin: 'USDT',
+        side: 'sell',
+        price: '70000',
+        amount: '0.001',
+        triggerPrice: '55000',
+      },
+      { token: seller.token },
+    );
+    const amend = (id: string, body: object) =>
+      server.post('/bb/app/spot/amendOrder', { id, ...body }, { token: seller.token });
+    await Promise.all([amend(data.id, { price: '71000' }), amend(data.stopId, { triggerPrice: '54000' })]);
+    const rows = (await orders(seller, { status: 0, pageSize: 50 })).data.list;
+    const [leg, stop] = [data.id, data.stopId].map((id) => rows.find((row) => row.id === id));
+    assert.deepEqual([leg?.price, stop?.triggerPrice], ['71000', '54000']);
+    await cancel(seller, data.id);
+    const late = await server.post(
+      '/bb/app/spot/amendOrder',
+      { id: data.stopId, triggerPrice: '53000' },
+      { token: seller.token },
+    );
+    assert.equal(late.error, 'spot/unknown-order');
+  }
+});
+
 test('R11.4 R5.9 a market order whose best counterpart is its own order says so', async () => {
   const own = await place(buyer, { price: '59990' });
   const sold = await place(buyer, { side: 'sell', type: 'market', price: undefined, amount: '0.001' });

@@ -138,6 +138,11 @@ export function triggerRefusal(
   return isNear(market, command.price, command.trigger) ? null : 'spot/price-out-of-range';
 }
 
+/** Whether the limit of a trailing sale lies within the band of limit prices around its trigger. */
+export function isOffsetNear(market: Market, offset: number, trigger: number): boolean {
+  return offset === 0 || isNear(market, Math.max(1, trigger - offset), trigger);
+}
+
 function isNear(market: Market, price: number, trigger: number): boolean {
   if (price === 0) return true;
   const { lowest, highest } = priceBand(trigger, market.definition.limitBandPpm);

@@ -24,6 +24,7 @@ import {
   ocoRefusal,
   followed,
   isExpiry,
+  isOffsetNear,
   isTrailing,
   pairNeed,
   stopBuyCap,
@@ -117,6 +118,7 @@ export class Conditionals {
       timeMs,
       extra: extraOf(command, checked.market, this.rules),
     });
+    this.execution.expiries.add(this.lastOrder, command.expiresMs);
     return null;
   }
 
@@ -139,6 +141,8 @@ export class Conditionals {
     const { rules } = this;
     const refusal = waitingShape(command, market, rules) ?? triggerRefusal(command, market, rules);
     if (refusal !== null) return refusal;
+    const { trigger } = extraOf(command, market, rules);
+    if (!isOffsetNear(market, command.offset, trigger)) return 'spot/price-out-of-range';
     if (!isExpiry(command.expiresMs, timeMs)) return 'spot/expiry-out-of-range';
     const second =
       valueRefusal(market, waitingValue(command, market)) ??
@@ -225,7 +229,6 @@ export class Conditionals {
     balances[source + 1] = balances[source + 1]! + frozen;
     this.orders.add(slot, block);
     this.orders.extras.set(slot, order.extra);
-    this.execution.expiries.add(this.pool.idOf(slot), order.extra.expiresMs);
     this.file(market, slot, block);
     this.orders.report(slot, frozen, ORDER_STATUS.unfinished, ORDER_END.none);
   }

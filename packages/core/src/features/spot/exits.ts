@@ -5,7 +5,7 @@
  * reaches one of its triggers.
  *
  * An exit is not checked against the limits of the owner's orders, which its entry was, and it may
- * already be reached: then the next tick fires it. Its entry's slot is free, so there is room.
+ * already be reached: then the next tick fires it.
  */
 import { sideOf, selfTradeOf, flagsOf } from './order-flags.ts';
 import type { Conditionals } from './conditionals.ts';
@@ -63,7 +63,8 @@ export class Exits {
     const asset = side === BUY ? market.quote : market.base;
     const available = this.#ledger.available(block * this.#ledger.stride + asset);
     const size = sizeOf(exit, market, available);
-    if (size === null) return;
+    // Its entry's slot is free, unless that has had its last generation.
+    if (size === null || !this.#pool.hasRoom) return;
     const { stopLoss, takeProfit } = extra;
     const isBracket = stopLoss > 0 && takeProfit > 0;
     const single = stopLoss > 0 ? STOP_KIND.stopLoss : STOP_KIND.takeProfit;
@@ -92,12 +93,13 @@ export class Exits {
 
 /**
  * What an order has received after fees, of what is available; null if that is less than a lot, or
- * than the smallest value of an order.
+ * than the smallest value of an order. A total is at most the largest value, as when it fires.
  */
 function sizeOf({ place, lots, quoteUnits, fee }: Exit, market: Market, available: number): Size | null {
   if (sideOf(place) === SELL) {
-    const quoteAmount = Math.min(quoteUnits - fee, available);
-    return quoteAmount < market.definition.minNotional ? null : { lots: 0, quoteAmount };
+    const { minNotional, maxNotional } = market.definition;
+    const quoteAmount = Math.min(quoteUnits - fee, available, maxNotional);
+    return quoteAmount < minNotional ? null : { lots: 0, quoteAmount };
   }
   const units = Math.min(lots * market.unitsPerLot - fee, available);
   const received = Math.floor(units / market.unitsPerLot);

@@ -263,6 +263,46 @@ test('R11.4 a stop is amended under its id, and waits behind those placed before
   assert.equal(amend(ANN, first), 'spot/unknown-order');
 });
 
+test('R11.4 an amended trailing stop keeps the best price that it has seen, unless its distance changes', () => {
+  const world = new World();
+  const stop = world.do(world.stop(ANN, SELL, 0, { trail: 5, activation: 110, lots: 100 }));
+  const amend = (lots: number, trail: number) =>
+    world.try({
+      type: 'amend-conditional',
+      owner: ANN,
+      order: stop,
+      trigger: 0,
+      trailPpm: 0,
+      price: 0,
+      lots,
+      quoteAmount: 0,
+      target: 0,
+      trail,
+      activation: 110,
+      offset: 0,
+    }).error;
+  world.tick(1200);
+  world.tick(1170);
+  assert.equal(amend(90, 5), null);
+  assert.equal(world.last(stop).trigger, 115);
+  assert.equal(amend(90, 10), null);
+  assert.equal(world.last(stop).trigger, 107, 'placed anew at 117');
+});
+
+test('R11.8 the limit of a trailing sale is near its trigger, and a total at most the largest value', () => {
+  const world = new World();
+  const error = (offset: number) => world.try(world.stop(ANN, SELL, 0, { trail: 10, offset })).error;
+  // Half of the trigger, 90, and one more.
+  assert.equal(error(45), null);
+  assert.equal(error(46), 'spot/price-out-of-range');
+  world.do(world.order(BOB, BUY, 110, 8_500));
+  world.do(world.order(EVE, BUY, 110, 500));
+  const entry = world.do(world.extended(ANN, SELL, 105, 9_500, { stopLoss: 112 }));
+  world.do({ type: 'cancel-order', owner: ANN, order: entry });
+  const received = 9_000 * 1.1 * UNIT;
+  assert.equal(exitOf(world, entry)!.quoteAmount, received - received / 500);
+});
+
 test('R11.4 a pair is amended by either leg, and stays a pair', () => {
   const world = new World();
   const leg = world.do(world.oco(ANN, SELL, { price: 110, trigger: 95, stopPrice: 0 }));

@@ -10,6 +10,7 @@ import { type EventLog } from '../../event-log.ts';
 import type { OrderChanged, OrderExtra } from './events.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { OrderPool } from '../../matching/order-pool.ts';
+import { SlotMap } from './slot-map.ts';
 import * as ACCOUNTS from '../../accounts.ts';
 import * as EVENT_RECORDS from './event-records.ts';
 import * as EVENTS from './events.ts';
@@ -24,7 +25,7 @@ const { FEE, FILLED_QUOTE, HAS_EXTRA, IS_WAITING, LOTS, OWNER_NEXT, OWNER_PREVIO
 
 export class OpenOrders {
   declare readonly pool: OrderPool;
-  readonly extras = new Map<number, OrderExtra>();
+  readonly extras = new SlotMap<OrderExtra>();
   declare private readonly ledger: Ledger;
   declare private readonly log: EventLog;
   /** First order and number of orders of an owner, at block << 1 and (block << 1) | 1. */

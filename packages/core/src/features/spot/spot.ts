@@ -285,19 +285,25 @@ export class Spot implements CoreFeature<SpotCommand, SpotEvent> {
    */
   onTick({ tick, tickMs, prices }: PricedTick): void {
     this.fees.onTick(tickMs);
-    const expired = this.execution.expiries.takeUntil(tickMs);
+    const expired = this.#expiredByMarket(tickMs);
+    // The queue is in order of markets.
     for (const market of this.registry.defined()) {
       if ((prices[market.definition.market] ?? 0) !== 0) this.conditionals.onTick(market, tick);
-      if (expired.length > 0) this.#queueExpired(expired, market, tick);
+      const { index } = market.book;
+      for (const order of expired.get(index) ?? []) this.due.addExpiry({ market: index, order, tick });
     }
   }
 
-  /** Queues the ends of a market's orders; the queue is in order of markets. */
-  #queueExpired(expired: readonly number[], { book }: Market, tick: number): void {
-    for (const order of expired) {
+  #expiredByMarket(tickMs: number): ReadonlyMap<number, readonly number[]> {
+    const byMarket = new Map<number, number[]>();
+    for (const order of this.execution.expiries.takeUntil(tickMs)) {
       const place = this.pool.fields[(this.pool.slotOf(order) & SLOT_MASK) * FIELDS + PLACE]!;
-      if ((place & PLACE_MASK) >> 1 === book.index) this.due.addExpiry({ market: book.index, order, tick });
+      const market = (place & PLACE_MASK) >> 1;
+      const orders = byMarket.get(market) ?? [];
+      orders.push(order);
+      byMarket.set(market, orders);
     }
+    return byMarket;
   }
 
   afterTick(): void {}

@@ -7,6 +7,8 @@ import type { Market } from '../../registry.ts';
 import type { AmendConditional, AmendOco, PlaceConditional } from './commands.ts';
 import {
   extraOf,
+  isOffsetNear,
+  isTrailing,
   ocoRefusal,
   pairNeed,
   triggerRefusal,
@@ -15,6 +17,7 @@ import {
   waitingValue,
 } from './conditional-terms.ts';
 import type { Conditionals } from './conditionals.ts';
+import type { OrderExtra } from './events.ts';
 import type { Execution, SpotParts } from './execution.ts';
 import { selfTradeOf, sideOf, timeInForceOf } from './order-flags.ts';
 import { valueRefusal } from './terms.ts';
@@ -47,7 +50,7 @@ export class StopAmendments {
       return 'spot/cannot-amend';
     const market = registry.markets[(place & PLACE_MASK) >> 1]!;
     if (market.status !== MARKET_STATUS.trading) return 'market/halted';
-    const { source, kind, expiresMs, clientOrderId, entry } = extra!;
+    const { source, kind, expiresMs, clientOrderId } = extra!;
     const side = sideOf(place);
     const placed: PlaceConditional = {
       ...command,
@@ -61,10 +64,11 @@ export class StopAmendments {
       timeInForce: timeInForceOf(place),
       selfTrade: selfTradeOf(place),
     };
-    const refusal =
-      waitingShape(placed, market, rules) ??
-      triggerRefusal(placed, market, rules) ??
-      valueRefusal(market, waitingValue(placed, market));
+    const shape = waitingShape(placed, market, rules) ?? triggerRefusal(placed, market, rules);
+    if (shape !== null) return shape;
+    const amended = amendedExtra(extra!, extraOf(placed, market, rules));
+    if (!isOffsetNear(market, placed.offset, amended.trigger)) return 'spot/price-out-of-range';
+    const refusal = valueRefusal(market, waitingValue(placed, market));
     if (refusal !== null) return refusal;
     const need = waitingNeed(placed, market);
     if (need < 0) return 'spot/above-maximum';
@@ -81,7 +85,7 @@ export class StopAmendments {
       frozen: need,
       flags: place & ~PLACE_MASK & ~IS_WAITING,
       timeMs,
-      extra: { ...extraOf(placed, market, rules), entry },
+      extra: amended,
     });
     return null;
   }
@@ -136,4 +140,15 @@ export class StopAmendments {
     execution.orders.extras.delete(slot);
     return block;
   }
+}
+
+/** A trailing stop whose distance and activation stay keeps the best price that it has seen. */
+function amendedExtra(before: OrderExtra, after: OrderExtra): OrderExtra {
+  const { entry, extreme, trigger } = before;
+  const isSame =
+    isTrailing(before) &&
+    before.trailPpm === after.trailPpm &&
+    before.trail === after.trail &&
+    before.activation === after.activation;
+  return isSame ? { ...after, entry, extreme, trigger, told: trigger } : { ...after, entry };
 }

@@ -4,6 +4,7 @@
  * reaches. Trailing orders, whose triggers move, are stored apart.
  */
 import { pop, push, tidied, type HeapEntry } from './heap.ts';
+import { SlotMap } from './slot-map.ts';
 
 /** A waiting order in this index. */
 export interface WaitingOrder {
@@ -38,7 +39,8 @@ interface Counts {
 
 /** The orders that compare one source's price. */
 interface SourceOrders {
-  readonly trailing: Set<number>;
+  /** Slots by acceptance number. */
+  readonly trailing: Map<number, number>;
   /**
    * Heaps. Entries of removed orders stay until they are popped, or until they are the majority.
    */
@@ -47,10 +49,9 @@ interface SourceOrders {
 }
 
 interface MarketOrders {
-  /** Acceptance number of each slot. */
+  /** Slots by acceptance number: no key comes twice (see `SlotMap`). */
   readonly accepted: Map<number, number>;
-  /** The same of those that no tick has reached. */
-  readonly unreached: Map<number, number>;
+  /** Owners who once had waiting orders stay. */
   readonly byOwner: Map<number, Counts>;
   /** By TRIGGER_SOURCE. */
   readonly sources: readonly [SourceOrders, SourceOrders];
@@ -61,21 +62,26 @@ const GONE_MIN = 64;
 export class WaitingOrders {
   readonly #markets = new Map<number, MarketOrders>();
   #last = 0;
+  /** Acceptance numbers. Slots are those of one pool, whatever the market. */
+  readonly #accepted = new SlotMap<number>();
+  /** The same of orders that no tick has reached; 0 for others. */
+  readonly #unreached = new SlotMap<number>();
 
   add(market: number, order: WaitingOrder): void {
     const { slot, block, trigger, isAbove, target } = order;
     const orders = this.#ordersOf(market);
     const accepted = ++this.#last;
-    orders.accepted.set(slot, accepted);
+    orders.accepted.set(accepted, slot);
+    this.#accepted.set(slot, accepted);
+    this.#unreached.set(slot, order.isReached ? 0 : accepted);
     const counts = orders.byOwner.get(block) ?? { all: 0, trailing: 0 };
     orders.byOwner.set(block, counts);
     counts.all++;
     if (order.isTrailing) counts.trailing++;
     if (order.isReached) return;
-    orders.unreached.set(slot, accepted);
     const { trailing, above, below } = orders.sources[order.source]!;
     if (order.isTrailing) {
-      trailing.add(slot);
+      trailing.set(accepted, slot);
       return;
     }
     if (isAbove) push(above, { key: trigger, rank: accepted, slot });
@@ -87,26 +93,26 @@ export class WaitingOrders {
 
   remove(market: number, { slot, block, isTrailing }: RemovedOrder): void {
     const orders = this.#ordersOf(market);
-    orders.accepted.delete(slot);
-    orders.unreached.delete(slot);
-    for (const { trailing } of orders.sources) trailing.delete(slot);
+    const accepted = this.#accepted.get(slot)!;
+    orders.accepted.delete(accepted);
+    this.#unreached.set(slot, 0);
+    for (const { trailing } of orders.sources) trailing.delete(accepted);
     const counts = orders.byOwner.get(block)!;
     counts.all--;
     if (isTrailing) counts.trailing--;
-    if (counts.all === 0) orders.byOwner.delete(block);
     let entries = 0;
     for (const { above, below } of orders.sources) entries += above.length + below.length;
     // A bracket has two.
-    if (entries > 3 * orders.accepted.size + GONE_MIN) tidy(orders);
+    if (entries > 3 * orders.accepted.size + GONE_MIN) this.#tidy(orders);
   }
 
   /** Slots in order of acceptance. */
   slots(market: number): Iterable<number> {
-    return this.#markets.get(market)?.accepted.keys() ?? [];
+    return this.#markets.get(market)?.accepted.values() ?? [];
   }
 
   trailing(market: number, source: number): Iterable<number> {
-    return this.#markets.get(market)?.sources[source]!.trailing ?? [];
+    return this.#markets.get(market)?.sources[source]!.trailing.values() ?? [];
   }
 
   count(market: number): number {
@@ -137,8 +143,8 @@ export class WaitingOrders {
     const from = orders.sources[source]!;
     const reached = [...trailing];
     for (const slot of trailing) {
-      from.trailing.delete(slot);
-      orders.unreached.delete(slot);
+      from.trailing.delete(this.#accepted.get(slot)!);
+      this.#unreached.set(slot, 0);
     }
     for (const [heap, isAbove] of [
       [from.above, true],
@@ -146,18 +152,27 @@ export class WaitingOrders {
     ] as const)
       while (heap.length > 0 && isReached(Math.abs(heap[0]!.key), isAbove)) {
         const { slot, rank } = pop(heap);
-        if (orders.unreached.get(slot) !== rank) continue;
-        orders.unreached.delete(slot);
+        if (this.#unreached.get(slot) !== rank) continue;
+        this.#unreached.set(slot, 0);
         reached.push(slot);
       }
-    return reached.sort((a, b) => orders.accepted.get(a)! - orders.accepted.get(b)!);
+    return reached.sort((a, b) => this.#accepted.get(a)! - this.#accepted.get(b)!);
+  }
+
+  /** Drops the entries of removed and reached orders. */
+  #tidy({ sources }: MarketOrders): void {
+    const isLive = ({ slot, rank }: Trigger): boolean => this.#unreached.get(slot) === rank;
+    for (const from of sources) {
+      from.above = tidied(from.above, isLive);
+      from.below = tidied(from.below, isLive);
+    }
   }
 
   #ordersOf(market: number): MarketOrders {
     let orders = this.#markets.get(market);
     if (orders === undefined) {
       const sources = [sourceOrders(), sourceOrders()] as const;
-      orders = { accepted: new Map(), unreached: new Map(), byOwner: new Map(), sources };
+      orders = { accepted: new Map(), byOwner: new Map(), sources };
       this.#markets.set(market, orders);
     }
     return orders;
@@ -165,14 +180,5 @@ export class WaitingOrders {
 }
 
 function sourceOrders(): SourceOrders {
-  return { trailing: new Set(), above: [], below: [] };
-}
-
-/** Drops the entries of removed and reached orders. */
-function tidy({ unreached, sources }: MarketOrders): void {
-  const isLive = ({ slot, rank }: Trigger): boolean => unreached.get(slot) === rank;
-  for (const from of sources) {
-    from.above = tidied(from.above, isLive);
-    from.below = tidied(from.below, isLive);
-  }
+  return { trailing: new Map(), above: [], below: [] };
 }

@@ -257,7 +257,7 @@ export const cancelAll = defineCall({
   access: 'user',
   movesMoney: true,
   refusals: ['market/unknown-pair'],
-  summary: 'Cancels all open orders, of one pair or of all',
+  summary: 'Cancels all open orders, of one pair or of all. Exits of orders that had traded wait afterwards',
   input: z.object({ baseCoin: optionalCoin, quoteCoin: optionalCoin }),
   data: z.object({ cancelled: z.number().int() }),
 });
