@@ -165,8 +165,8 @@ const BUGS: readonly Mutation[] = [
   {
     name: 'what is due at one tick goes the wrong way round',
     file: `${SPOT}/waiting-orders.ts`,
-    from: 'return reached.sort((a, b) => orders.accepted.get(a)! - orders.accepted.get(b)!);',
-    to: 'return reached.sort((a, b) => orders.accepted.get(b)! - orders.accepted.get(a)!);',
+    from: 'return reached.sort((a, b) => this.#accepted.get(a)! - this.#accepted.get(b)!);',
+    to: 'return reached.sort((a, b) => this.#accepted.get(b)! - this.#accepted.get(a)!);',
   },
   {
     name: 'a trailing sell ignores a rise of one step',

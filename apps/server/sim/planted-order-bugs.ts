@@ -53,10 +53,10 @@ export const ORDER_BUGS: readonly Mutation[] = [
     to: 'lots * market.unitsPerLot, available',
   },
   {
-    name: 'an exit spends what its owner has already spent',
+    name: 'an exit sells what its owner has already moved away',
     file: `${SPOT}/exits.ts`,
-    from: 'const quoteAmount = Math.min(quoteUnits - fee, available);',
-    to: 'const quoteAmount = quoteUnits - fee;',
+    from: 'const units = Math.min(lots * market.unitsPerLot - fee, available);',
+    to: 'const units = lots * market.unitsPerLot - fee;',
   },
   {
     name: 'an exit has no take profit beside its stop loss',

@@ -1,17 +1,14 @@
 /**
  * Orders with further terms: exits, an end in time, a bound on slippage, stops that wait for the
- * last trade or for two prices, trailing stops with a distance, an activation price and a limit,
- * amendments of stops and pairs, and previews.
+ * last trade or for two prices, trailing stops with a distance, an activation price and a limit.
  */
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import fc from 'fast-check';
 import { ANN, BOB, BTC, EVE, UNIT, USDT, World } from '../../../sim/spot-world.ts';
 import {
   BUY,
   Exchange,
   SELL,
-  SELF_TRADE,
   STOP_KIND,
   TIME_IN_FORCE as TIF,
   TRIGGER_SOURCE,
@@ -232,63 +229,6 @@ test('R11.8 the distance of a trailing stop is at most half the price', () => {
   assert.equal(world.try(bought).error, 'spot/trigger-missing');
 });
 
-test('R11.4 a stop is amended under its id, and waits behind those placed before', () => {
-  const world = new World();
-  const first = world.do(world.stop(ANN, SELL, 95, { lots: 100 }));
-  const second = world.do(world.stop(EVE, SELL, 90, { lots: 100 }));
-  const amend = (owner: number, order: number, more: object = {}) =>
-    world.try({
-      type: 'amend-conditional',
-      owner,
-      order,
-      trigger: 90,
-      trailPpm: 0,
-      price: 0,
-      lots: 150,
-      quoteAmount: 0,
-      target: 0,
-      trail: 0,
-      activation: 0,
-      offset: 0,
-      ...more,
-    }).error;
-  assert.equal(amend(EVE, first), 'spot/unknown-order');
-  assert.equal(amend(ANN, first, { trigger: 100 }), 'spot/would-trigger');
-  assert.equal(amend(ANN, first, { lots: 10_001 }), 'wallet/insufficient-balance');
-  assert.equal(amend(ANN, first), null);
-  assert.deepEqual(world.frozen(ANN), [0, 150 * LOT]);
-  world.do(world.order(BOB, BUY, 90, 100));
-  world.tick(900);
-  assert.deepEqual([world.state(second)[1], world.state(first)[1]], [100, 0]);
-  assert.equal(amend(ANN, first), 'spot/unknown-order');
-});
-
-test('R11.4 an amended trailing stop keeps the best price that it has seen, unless its distance changes', () => {
-  const world = new World();
-  const stop = world.do(world.stop(ANN, SELL, 0, { trail: 5, activation: 110, lots: 100 }));
-  const amend = (lots: number, trail: number) =>
-    world.try({
-      type: 'amend-conditional',
-      owner: ANN,
-      order: stop,
-      trigger: 0,
-      trailPpm: 0,
-      price: 0,
-      lots,
-      quoteAmount: 0,
-      target: 0,
-      trail,
-      activation: 110,
-      offset: 0,
-    }).error;
-  world.tick(1200);
-  world.tick(1170);
-  assert.equal(amend(90, 5), null);
-  assert.equal(world.last(stop).trigger, 115);
-  assert.equal(amend(90, 10), null);
-  assert.equal(world.last(stop).trigger, 107, 'placed anew at 117');
-});
-
 test('R11.8 the limit of a trailing sale is near its trigger, and a total at most the largest value', () => {
   const world = new World();
   const error = (offset: number) => world.try(world.stop(ANN, SELL, 0, { trail: 10, offset })).error;
@@ -301,28 +241,6 @@ test('R11.8 the limit of a trailing sale is near its trigger, and a total at mos
   world.do({ type: 'cancel-order', owner: ANN, order: entry });
   const received = 9_000 * 1.1 * UNIT;
   assert.equal(exitOf(world, entry)!.quoteAmount, received - received / 500);
-});
-
-test('R11.4 a pair is amended by either leg, and stays a pair', () => {
-  const world = new World();
-  const leg = world.do(world.oco(ANN, SELL, { price: 110, trigger: 95, stopPrice: 0 }));
-  const stop = world.last(leg).partner;
-  const amend = (order: number, price: number, trigger: number) =>
-    world.try({ type: 'amend-oco', owner: ANN, order, price, lots: 200, trigger, stopPrice: 0 }).error;
-  assert.equal(amend(leg, 100, 95), 'spot/would-trigger');
-  assert.equal(amend(stop, 112, 94), null);
-  assert.equal(amend(leg, 113, 93), null);
-  assert.deepEqual([world.last(leg).price, world.last(stop).trigger], [113, 93]);
-  assert.deepEqual(world.frozen(ANN), [0, 200 * LOT]);
-  world.do(world.order(BOB, BUY, 113, 50));
-  assert.deepEqual(
-    [world.state(leg), world.state(stop)],
-    [
-      ['0/0', 50],
-      ['2/4', 0],
-    ],
-  );
-  assert.equal(amend(leg, 114, 93), 'spot/cannot-amend');
 });
 
 test('R11.4 before version 4 the further terms are refused', () => {
@@ -339,65 +257,41 @@ test('R11.4 before version 4 the further terms are refused', () => {
     assert.equal(world.try(world.stop(ANN, SELL, 'trail' in more ? 0 : 95, more)).error, 'request/invalid');
 });
 
-const resting = fc.record({
-  owner: fc.constantFrom(ANN, BOB, EVE),
-  side: fc.constantFrom<Side>(BUY, SELL),
-  away: fc.integer({ min: -3, max: 12 }),
-  lots: fc.integer({ min: 1, max: 300 }),
-});
-const tried = fc.record({
-  owner: fc.constantFrom(ANN, BOB),
-  side: fc.constantFrom<Side>(BUY, SELL),
-  price: fc.oneof(fc.constant(0), fc.integer({ min: 92, max: 108 })),
-  lots: fc.oneof(fc.constant(0), fc.integer({ min: 1, max: 900 })),
-  quoteAmount: fc.integer({ min: UNIT, max: 700 * UNIT }),
-  timeInForce: fc.constantFrom(...Object.values(TIF)),
-  selfTrade: fc.constantFrom(...Object.values(SELF_TRADE)),
-  slippagePpm: fc.constantFrom(0, 0, 10_000, 30_000),
+test('R11.2 R11.9 an extended order needs an account, a pair, room and balance to the last unit', () => {
+  const world = new World();
+  const error = (more: Partial<PlaceExtended>, lots = 1_000) =>
+    world.try(world.extended(ANN, BUY, 100, lots, more)).error;
+  assert.equal(error({ owner: 9_999 }), 'wallet/account-unknown');
+  assert.equal(error({ market: 7 }), 'market/unknown-pair');
+  assert.equal(error({}, 9_000), null);
+  assert.equal(error({}, 1_000), null);
+  assert.equal(error({}, 1), 'wallet/insufficient-balance');
+  const full = new World();
+  for (let i = 0; i < 10; i++) full.do(full.order(ANN, BUY, 90, 10));
+  full.do(full.order(BOB, SELL, 100, 900));
+  const taken = (more: Partial<PlaceExtended>) =>
+    full.try(full.extended(ANN, BUY, 0, 10, { timeInForce: TIF.IOC, ...more })).error;
+  assert.equal(taken({ stopLoss: 90 }), 'spot/too-many-orders');
+  assert.equal(taken({ takeProfit: 110 }), 'spot/too-many-orders');
+  assert.equal(taken({}), null, 'one that never rests and has no exit does not count');
+  const byTotal = { lots: 0, quoteAmount: 5 * UNIT };
+  const id = full.do(full.extended(ANN, BUY, 0, 0, { ...byTotal, timeInForce: TIF.IOC }));
+  assert.equal(full.last(id).quoteAmount, byTotal.quoteAmount);
 });
 
-test('R11.4 a preview is what the order then does, to the unit, and changes nothing', () => {
-  fc.assert(
-    fc.property(
-      fc.array(resting, { maxLength: 25 }),
-      tried,
-      (orders, { owner, side, price, lots, ...terms }) => {
-        const world = new World();
-        world.do({ type: 'set-referrer', owner: ANN, referrer: EVE, sharePpm: 100_000 });
-        for (const { owner: of, side: way, away, lots: size } of orders)
-          world.try(
-            world.order(of, way, way === BUY ? 100 - away : 100 + away, size, {
-              selfTrade: SELF_TRADE.allow,
-            }),
-          );
-        const command = { ...world.extended(owner, side, price, lots), ...terms } as PlaceExtended;
-        const { spot } = world.exchange.features;
-        const before = world.exchange.hash();
-        const preview = spot.previews.of(command, world.tickMs + 500);
-        assert.equal(world.exchange.hash(), before);
-        const frozenBefore = world.frozen(owner);
-        const { error, id } = world.try(command);
-        if (typeof preview === 'string') return assert.equal(error, preview);
-        assert.equal(error, null);
-        const order = world.last(id);
-        const done = [order.filledLots, order.filledQuote, order.fee];
-        // The total of an order by total says nothing of its lots; its trades do.
-        const fills = world.events.filter((event) => event.type === 'traded' && event.takerOrder === id);
-        const traded = fills.reduce((sum, fill) => sum + (fill.type === 'traded' ? fill.lots : 0), 0);
-        assert.deepEqual([preview.filledLots, preview.filledQuote, preview.fee], [traded, ...done.slice(1)]);
-        const prices = fills.map((fill) => (fill.type === 'traded' ? fill.price : 0));
-        assert.deepEqual([preview.bestPrice, preview.worstPrice], [prices[0] ?? 0, prices.at(-1) ?? 0]);
-        assert.equal(preview.restingLots, order.status === 0 ? order.lots - traded : 0);
-        assert.equal(preview.isComplete, order.status !== 2);
-        const own = world.events.some((event) => event.type === 'order-changed' && event.end === 3);
-        const asset = side === BUY ? USDT : BTC;
-        // Own orders that it met release theirs too.
-        const isAlone = !own && fills.every((fill) => fill.type === 'traded' && fill.maker !== owner);
-        if (isAlone) assert.equal(world.frozen(owner)[asset]! - frozenBefore[asset]!, preview.frozen);
-      },
-    ),
-    { numRuns: 400 },
-  );
+test('R11.2 an exit that buys spends at least the smallest value of an order', () => {
+  for (const [left, isThere] of [
+    [UNIT, true],
+    [UNIT - 1, false],
+  ] as const) {
+    const world = new World();
+    const entry = world.do(world.extended(ANN, SELL, 100, 200, { stopLoss: 105 }));
+    world.do(world.order(BOB, BUY, 100, 100));
+    const { available } = world.exchange.balance(ANN, 2, USDT);
+    world.do({ type: 'transfer', owner: ANN, from: 2, to: 1, asset: USDT, amount: available - left });
+    world.do({ type: 'cancel-order', owner: ANN, order: entry });
+    assert.equal(exitOf(world, entry)?.quoteAmount, isThere ? left : undefined);
+  }
 });
 
 test('R11.9 a restored exchange keeps the further terms', () => {
