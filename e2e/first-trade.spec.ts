@@ -40,6 +40,8 @@ for (const language of ['en-US', 'zh-CN'] as const) {
     await form.getByLabel(words.passwordAgain).fill(PASSWORD);
     await form.getByRole('checkbox').click();
     await form.getByRole('button', { name: words.createAccount }).click();
+    // Whoever has registered is led to the assets; a click before would be overtaken by that.
+    await page.waitForURL(/\/account\/assert/);
     await page.getByRole('link', { name: TRADE[language], exact: true }).first().click();
     const order = orderForm(page, desk);
     await order.getByRole('button', { name: MARKET[language], exact: true }).click();
