@@ -11,16 +11,16 @@ const WORDS = {
   'en-US': {
     history: 'History',
     check: 'Check',
-    opening: /^Opening tick \d+$/,
-    closing: /^Closing tick \d+$/,
+    opening: /^Opening tick [\d,]+$/,
+    closing: /^Closing tick [\d,]+$/,
     back: 'Back to the newest ticks',
     chart: 'Chart',
   },
   'zh-CN': {
     history: '历史订单',
     check: '核验',
-    opening: /^开仓记录 \d+$/,
-    closing: /^到期记录 \d+$/,
+    opening: /^开仓记录 [\d,]+$/,
+    closing: /^到期记录 [\d,]+$/,
     back: '返回最新价格',
     chart: '图表',
   },
@@ -33,7 +33,7 @@ const ALERTS = {
     enter: 'Enter a price other than the index price',
     none: 'No alerts yet.',
     remove: 'Remove the alert for BTC/USDT at 1',
-    risen: /^BTC\/USDT has risen to 2 \(tick \d+\)$/,
+    risen: /^BTC\/USDT has risen to 2 \(tick [\d,]+\)$/,
   },
   'zh-CN': {
     title: '价格提醒',
@@ -41,7 +41,7 @@ const ALERTS = {
     enter: '请输入与指数价不同的价格',
     none: '暂无提醒。',
     remove: '删除 BTC/USDT 在 1 的提醒',
-    risen: /^BTC\/USDT 已涨至 2（记录 \d+）$/,
+    risen: /^BTC\/USDT 已涨至 2（记录 [\d,]+）$/,
   },
 } as const;
 
