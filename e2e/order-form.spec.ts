@@ -134,9 +134,9 @@ test('R2.16 R3.13 tabs, filters and selections are in the address; a market row 
   await expect(page.getByRole('button', { name: 'Trade history' })).toHaveAttribute('aria-pressed', 'true');
 
   await page.goto(`${server.url}/pc/account/trade?type=4`);
-  await page.getByRole('button', { name: 'Fills' }).click();
+  await page.getByRole('button', { name: 'Trade history' }).click();
   await page.reload();
-  await expect(page.getByRole('button', { name: 'Fills' })).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.getByRole('button', { name: 'Trade history' })).toHaveAttribute('aria-pressed', 'true');
 
   await page.goto(`${server.url}/pc/market`);
   await page.getByRole('button', { name: 'BTC', exact: true }).click();

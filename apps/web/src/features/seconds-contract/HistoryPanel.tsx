@@ -103,12 +103,12 @@ function useHistoryColumns(): Column<PositionRow>[] {
     },
     {
       key: 'time',
-      head: t('seconds.time'),
+      head: t('seconds.duration'),
       render: (row) => t('common.seconds', { count: row.holdingTime }),
     },
     {
       key: 'stake',
-      head: t('seconds.stake'),
+      head: t('seconds.amount'),
       right: true,
       render: (row) => <Num value={row.openAmount} decimals={2} />,
     },

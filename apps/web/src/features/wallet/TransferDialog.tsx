@@ -144,7 +144,7 @@ function AmountField({ amount, onAmount, available, decimals, wrong }: AmountFie
   return (
     <div>
       <div className="text-mut mb-1.5 flex justify-between text-[12px]">
-        <label htmlFor="transfer-amount">{t('wallet.amount')}</label>
+        <label htmlFor="transfer-amount">{t('market.amount')}</label>
         <span>
           {t('spot.available')}{' '}
           <Balance value={available} decimals={decimals} decimalsMin={2} className="text-fg" />
@@ -154,7 +154,7 @@ function AmountField({ amount, onAmount, available, decimals, wrong }: AmountFie
         id="transfer-amount"
         large
         labelInside={false}
-        label={t('wallet.amount')}
+        label={t('market.amount')}
         placeholder="0.00"
         value={amount}
         decimals={decimals}

@@ -49,7 +49,7 @@ export const refusals = {
     code: 1509,
     kind: 'transient',
     en: 'You have reached the limit of open orders',
-    zh: '未完成委托数量已达上限',
+    zh: '当前委托数量已达上限',
   },
   'spot/would-take': {
     code: 1510,
@@ -72,7 +72,7 @@ export const refusals = {
   'spot/trigger-missing': {
     code: 1514,
     kind: 'final',
-    en: 'Please enter the trigger price, or a distance to follow the price at',
+    en: 'Enter the trigger price or a trailing distance',
     zh: '请输入触发价或回调幅度',
   },
   'spot/would-trigger': {
@@ -97,7 +97,7 @@ export const refusals = {
     code: 1518,
     kind: 'transient',
     en: 'One of your open orders already has the clientOrderId {clientOrderId}',
-    zh: '你已有未完成委托使用 clientOrderId {clientOrderId}',
+    zh: '你的一笔当前委托已使用 clientOrderId {clientOrderId}',
   },
   'spot/expiry-out-of-range': {
     code: 1519,
