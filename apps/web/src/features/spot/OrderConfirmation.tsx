@@ -29,7 +29,7 @@ export function OrderConfirmation({ ticket }: { readonly ticket: OrderTicket }) 
         {pair.baseCoin}/{pair.quoteCoin}
         <span className="text-mut text-[12.5px] font-normal">{t(type.label)}</span>
       </p>
-      <dl className="num border-line mt-3 grid gap-2 border-y py-3 text-[13px]">
+      <dl className="border-line mt-3 grid gap-2 border-y py-3 text-[13px]">
         {rowsOf(ticket).map(([name, value]) => (
           <div key={name} className="flex justify-between gap-4">
             <dt className="text-mut">{name}</dt>
