@@ -3,6 +3,7 @@
  * to its end.
  */
 import type { Exchange } from '@glasshouse/core';
+import { fundingProjections } from '../src/features/funding/projection.ts';
 import { secondsContractProjections } from '../src/features/seconds-contract/projection.ts';
 import { spotProjections } from '../src/features/spot/projection.ts';
 import { walletProjections } from '../src/features/wallet/projection.ts';
@@ -20,6 +21,7 @@ export const PROJECTIONS: readonly Projection[] = [
   ...spotProjections,
   ...secondsContractProjections,
   ...walletProjections,
+  ...fundingProjections,
 ];
 /** Few, so that valid keys leave memory. */
 const KEYS_IN_MEMORY = 20;

@@ -88,6 +88,7 @@ export function describeState(exchange: Exchange): string[] {
     const { position, owner, market, direction, stake, openPrice, dueMs } = one;
     lines.push(`position ${[position, owner, market, direction, stake, openPrice, dueMs].join('/')}`);
   }
+  for (const one of exchange.features.funding.open()) lines.push(`funding ${Object.values(one).join('/')}`);
   return lines.sort();
 }
 

@@ -941,8 +941,11 @@ export interface Texts {
   'wallet.postingsAside': null;
   'wallet.proof': null;
   'wallet.reason': null;
+  'wallet.reasons.deposit': null;
+  'wallet.reasons.deposit-rest': null;
   'wallet.reasons.fee': null;
   'wallet.reasons.house-capital': null;
+  'wallet.reasons.network-cost': null;
   'wallet.reasons.order-frozen': null;
   'wallet.reasons.order-released': null;
   'wallet.reasons.play-money': null;
@@ -955,6 +958,10 @@ export interface Texts {
   'wallet.reasons.referral': null;
   'wallet.reasons.trade': null;
   'wallet.reasons.transfer': null;
+  'wallet.reasons.withdrawal-fee': null;
+  'wallet.reasons.withdrawal-frozen': null;
+  'wallet.reasons.withdrawal-paid': null;
+  'wallet.reasons.withdrawal-returned': null;
   'wallet.searchCoin': null;
   'wallet.sequence': null;
   'wallet.show': null;

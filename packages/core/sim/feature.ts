@@ -5,6 +5,7 @@ import type { RefusalName } from '@glasshouse/protocol';
 import type fc from 'fast-check';
 import type { Command, CoreEvent, Outcome, Tick } from '../src/index.ts';
 import type { Books, Report } from './auditor/books.ts';
+import type { AuditedHolds } from './auditor/held-money.ts';
 
 /** FREE: the auditor does not judge whether it was refused, only that a refusal changed nothing. */
 export const FREE = Symbol('free');
@@ -13,6 +14,8 @@ export type Verdict = RefusalName | null | typeof FREE;
 /** What the auditor shares with the rules of all features. */
 export interface Audited {
   readonly books: Books;
+  /** Money that may not leave. */
+  readonly held: AuditedHolds;
   /** Who has accounts. */
   readonly owners: Set<number>;
   /** Decimals of each asset. */

@@ -1,2 +1,3 @@
 /** The features whose simulation lies in a file of its own, a line each: `steps` and `audit`. */
+export * as funding from './features/funding.ts';
 export * as wallet from './features/wallet.ts';

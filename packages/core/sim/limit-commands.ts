@@ -22,6 +22,31 @@ const ROUND_PRICE = 10_000_000;
 const LOTS_OF_LARGEST = 1_000_000;
 const PLAIN = { market: 0, timeInForce: 0, selfTrade: 1, clientOrderId: null };
 
+/** Of USDT on the first chain of the set-up. */
+const WITHDRAWAL_FEE = 1_000_000;
+
+function withdrawal(owner: number, amount: number): Command {
+  const to = { chain: 1, asset: USDT, fee: WITHDRAWAL_FEE, address: 'TAddress', memo: '' };
+  return { type: 'request-withdrawal', owner, amount, ...to };
+}
+
+/** Units of USDT that an owner has in all wallets, without those of his open withdrawals. */
+function owned(exchange: Exchange, owner: number): number {
+  const units = [1, 2, 3, 4, 5].map((wallet) => exchange.balance(owner, wallet, USDT));
+  const leaving = exchange.features.funding.withdrawals.of(owner).filter(({ asset }) => asset === USDT);
+  return (
+    units.reduce((sum, { available, frozen }) => sum + available + frozen, 0) -
+    leaving.reduce((sum, { amount, fee }) => sum + amount + fee, 0)
+  );
+}
+
+/** Units of USDT of an owner that are held, for whatever reason. */
+function heldOf(exchange: Exchange, owner: number): number {
+  const holds = [...exchange.features.funding.moneyHolds.all.values()];
+  const own = holds.filter((hold) => hold.owner === owner && hold.asset === USDT);
+  return own.reduce((sum, { units }) => sum + units, 0);
+}
+
 // oxlint-disable-next-line complexity, max-lines-per-function -- A table of limits.
 export function commandAtLimit(step: AtLimit, exchange: Exchange, index: number): Command {
   const { owner, side, limit, off } = step;
@@ -116,6 +141,16 @@ export function commandAtLimit(step: AtLimit, exchange: Exchange, index: number)
       };
     case 'transfer':
       return { type: 'transfer', owner, from: 2, to: 1, asset: BTC, amount: available(2, BTC) + off };
+    case 'withdraw-all':
+      return withdrawal(owner, available(2, USDT) - WITHDRAWAL_FEE + off);
+    case 'withdraw-held':
+      return withdrawal(owner, owned(exchange, owner) - heldOf(exchange, owner) - WITHDRAWAL_FEE + off);
+    case 'play-held': {
+      // What is in play is not held.
+      const inPlay = available(1, USDT) + exchange.balance(owner, 5, USDT).available;
+      const amount = owned(exchange, owner) - inPlay - heldOf(exchange, owner) + off;
+      return { type: 'transfer', owner, from: 2, to: 1, asset: USDT, amount };
+    }
     case 'trail-min':
       return trailing(1_000 + off);
     case 'trail-max':

@@ -1,11 +1,20 @@
 /** Turns random steps into commands during a run, which depend on its orders and its last tick. */
-import { SELF_TRADE, type Command, type Exchange } from '../src/index.ts';
+import { SELF_TRADE, type Command, type Exchange, type FundingCommand } from '../src/index.ts';
 import { commandAtLimit } from './limit-commands.ts';
 import type { RandomStep } from './random-commands.ts';
 
 export const START_MS = 1_700_000_000_000;
 /** The first index price of each market of the set-up, at its index decimals. */
 const FIRST_PRICES = [9_000_000, 125_000];
+
+/** Commands whose deposit or withdrawal is picked from those that are open. */
+const NAMING: ReadonlySet<string> = new Set([
+  'finalise-deposit',
+  'approve-withdrawal',
+  'settle-withdrawal',
+  'reject-withdrawal',
+  'cancel-withdrawal',
+]);
 
 export class Player {
   readonly #prices = [...FIRST_PRICES];
@@ -21,6 +30,12 @@ export class Player {
   }
 
   commandOf(step: RandomStep, exchange: Exchange): Command {
+    if (step.type === 'place-hold') return { ...step, untilMs: this.timeMs + step.untilMs };
+    if (NAMING.has(step.type)) return fundingStep(step as FundingCommand, exchange);
+    return this.#tradingStep(step, exchange);
+  }
+
+  #tradingStep(step: RandomStep, exchange: Exchange): Command {
     if (step.type === 'next-tick') return this.#nextTick(step);
     if (step.type === 'place-extended' || step.type === 'place-conditional')
       // In a step it counts from the command.
@@ -28,7 +43,7 @@ export class Player {
     if (step.type === 'amend-stop-some') return stopAmendment(step, exchange);
     if (step.type === 'meet-some') return ownMeeting(step, exchange);
     if (step.type === 'at-limit') return commandAtLimit(step, exchange, this.#prices[0]!);
-    if (step.type !== 'cancel-some' && step.type !== 'amend-some') return step;
+    if (step.type !== 'cancel-some' && step.type !== 'amend-some') return step as Command;
     const orders = exchange.features.spot.openOrders(step.owner);
     const picked = orders[step.pick % Math.max(1, orders.length)];
     const order = picked?.order ?? step.pick;
@@ -78,6 +93,20 @@ function ownMeeting({ owner, pick }: { owner: number; pick: number }, exchange: 
     selfTrade: SELF_TRADE.decrement,
     clientOrderId: null,
   };
+}
+
+/** Names an open deposit or withdrawal; 0 stays, which none has. A cancel is mostly its owner's. */
+function fundingStep(step: FundingCommand, { features }: Exchange): Command {
+  const { deposits, withdrawals } = features.funding;
+  if (step.type === 'finalise-deposit') return { ...step, deposit: pickedFrom(deposits, step.deposit) };
+  if (!('withdrawal' in step)) return step;
+  const withdrawal = pickedFrom(withdrawals.all, step.withdrawal);
+  if (step.type !== 'cancel-withdrawal' || step.withdrawal % 4 === 1) return { ...step, withdrawal };
+  return { ...step, withdrawal, owner: withdrawals.all.get(withdrawal)?.owner ?? step.owner };
+}
+
+function pickedFrom(open: ReadonlyMap<number, unknown>, pick: number): number {
+  return pick === 0 ? 0 : ([...open.keys()][pick % Math.max(1, open.size)] ?? pick);
 }
 
 /** Changes a waiting order or a pair of the owner, or tries it with an order of another sort. */

@@ -18,6 +18,8 @@ const market = {
   takerFeePpm: 1000,
 };
 
+const CHAIN_COIN = { type: 'define-chain-coin', chain: 1, restDecimals: 0, costAsset: BTC } as const;
+
 /**
  * The newest rules, and three markets: one whose ticks times lots are whole units, and two that
  * must round.
@@ -96,6 +98,29 @@ export const SET_UP: readonly Command[] = [
       { volume: 10 ** 8, makerSharePpm: 500_000, takerSharePpm: 800_000 },
     ],
   },
+  // Coins on chains: one that pays its costs in another coin, finer than the ledger, and one alone.
+  {
+    ...CHAIN_COIN,
+    asset: BTC,
+    restDecimals: 2,
+    costAsset: BTC,
+    fee: 1_000,
+    minAmount: 5_000,
+    maxAmount: 10 ** 7,
+  },
+  { ...CHAIN_COIN, asset: USDT, fee: 10 ** 6, minAmount: 2 * 10 ** 6, maxAmount: 3 * 10 ** 9 },
+  { ...CHAIN_COIN, chain: 2, asset: SHIB, costAsset: SHIB, fee: 0, minAmount: 1, maxAmount: 5 * 10 ** 9 },
+  ...[USDT, BTC, SHIB].map((asset): Command => ({
+    type: 'credit-deposit',
+    owner: HOUSE.treasury,
+    chain: asset === SHIB ? 2 : 1,
+    asset,
+    amount: asset === BTC ? 10 ** 7 : 10 ** 9,
+    rest: 0,
+    txid: '',
+    output: 1_000 + asset,
+    isFinal: 1,
+  })),
   {
     type: 'issue',
     owner: HOUSE.secondsContractReserve,

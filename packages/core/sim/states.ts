@@ -1,10 +1,22 @@
 /**
- * The transitions of orders and positions by command: the tables of docs/features/spot.md and
- * seconds-contract.md. A new state does not compile until it has an entry here.
+ * The transitions of orders, positions, deposits, withdrawals and holds by command: the tables of
+ * docs/features/spot.md, seconds-contract.md and funding.md. A new state does not compile until it
+ * has an entry here.
  */
-import type { CommandType, OrderChanged, PositionChanged } from '../src/index.ts';
+import type {
+  CommandType,
+  CoreEvent,
+  DepositChanged,
+  HoldChanged,
+  OrderChanged,
+  PositionChanged,
+  WithdrawalChanged,
+} from '../src/index.ts';
 
 export type OrderState = 'none' | 'waiting' | 'resting' | 'finished' | 'cancelled';
+type DepositState = 'none' | 'credited' | 'final';
+type WithdrawalState = 'none' | 'requested' | 'approved' | 'settled' | 'rejected' | 'cancelled';
+type HoldState = 'none' | 'active' | 'ended';
 export type PositionState = 'none' | 'accepted' | 'holding' | 'completed' | 'liquidated';
 
 /** From a state to the states possible after the command. */
@@ -34,7 +46,7 @@ const MET: Transitions<OrderState> = {
   resting: ['resting', 'finished', 'cancelled'],
 };
 
-export const ORDER_TRANSITIONS: Table<OrderState> = {
+const ORDER_TRANSITIONS: Table<OrderState> = {
   'place-order': { ...MET, none: ['waiting', 'resting', 'finished', 'cancelled'] },
   'place-extended': { ...MET, none: ['waiting', 'resting', 'finished', 'cancelled'] },
   'place-conditional': { ...NO_ORDER, none: ['waiting'] },
@@ -55,7 +67,7 @@ const NO_POSITION: Transitions<PositionState> = {
   liquidated: [],
 };
 
-export const POSITION_TRANSITIONS: Table<PositionState> = {
+const POSITION_TRANSITIONS: Table<PositionState> = {
   'open-position': { ...NO_POSITION, none: ['accepted'] },
   'process-due': {
     ...NO_POSITION,
@@ -64,12 +76,86 @@ export const POSITION_TRANSITIONS: Table<PositionState> = {
   },
 };
 
-export function orderState({ status, trigger, firedTick }: OrderChanged): OrderState {
+const NO_DEPOSIT: Transitions<DepositState> = { none: [], credited: [], final: [] };
+
+const DEPOSIT_TRANSITIONS: Table<DepositState> = {
+  'credit-deposit': { ...NO_DEPOSIT, none: ['credited', 'final'] },
+  'finalise-deposit': { ...NO_DEPOSIT, credited: ['final'] },
+};
+
+const NO_WITHDRAWAL: Transitions<WithdrawalState> = {
+  none: [],
+  requested: [],
+  approved: [],
+  settled: [],
+  rejected: [],
+  cancelled: [],
+};
+
+const WITHDRAWAL_TRANSITIONS: Table<WithdrawalState> = {
+  'request-withdrawal': { ...NO_WITHDRAWAL, none: ['requested'] },
+  'approve-withdrawal': { ...NO_WITHDRAWAL, requested: ['approved'] },
+  'settle-withdrawal': { ...NO_WITHDRAWAL, approved: ['settled'] },
+  'reject-withdrawal': { ...NO_WITHDRAWAL, requested: ['rejected'], approved: ['rejected'] },
+  'cancel-withdrawal': { ...NO_WITHDRAWAL, requested: ['cancelled'] },
+};
+
+const NO_HOLD: Transitions<HoldState> = { none: [], active: [], ended: [] };
+const PLACED: Transitions<HoldState> = { ...NO_HOLD, none: ['active'], active: ['active'] };
+const LOOSENED: Transitions<HoldState> = { ...NO_HOLD, active: ['active', 'ended'] };
+
+const HOLD_TRANSITIONS: Table<HoldState> = {
+  'place-hold': PLACED,
+  'credit-deposit': PLACED,
+  'reject-withdrawal': PLACED,
+  'cancel-withdrawal': PLACED,
+  'finalise-deposit': LOOSENED,
+  'request-withdrawal': LOOSENED,
+  'process-due': { ...NO_HOLD, active: ['ended'] },
+};
+
+const WITHDRAWAL_STATES = ['requested', 'approved', 'settled', 'rejected', 'cancelled'] as const;
+
+const depositState = ({ status }: DepositChanged): DepositState => (status === 0 ? 'credited' : 'final');
+const withdrawalState = ({ status }: WithdrawalChanged): WithdrawalState => WITHDRAWAL_STATES[status]!;
+const holdState = ({ units, untilMs }: HoldChanged): HoldState =>
+  units === 0 && untilMs === 0 ? 'ended' : 'active';
+
+/** The object that an event reports, with its state; null for other events. */
+export function stateOf(
+  event: CoreEvent,
+): { readonly of: keyof typeof TRANSITIONS; readonly id: number; readonly state: string } | null {
+  switch (event.type) {
+    case 'order-changed':
+      return { of: 'order', id: event.order, state: orderState(event) };
+    case 'position-changed':
+      return { of: 'position', id: event.position, state: positionState(event) };
+    case 'deposit-changed':
+      return { of: 'deposit', id: event.deposit, state: depositState(event) };
+    case 'withdrawal-changed':
+      return { of: 'withdrawal', id: event.withdrawal, state: withdrawalState(event) };
+    case 'hold-changed':
+      return { of: 'hold', id: event.hold, state: holdState(event) };
+    default:
+      return null;
+  }
+}
+
+/** All tables, by what they are of. */
+export const TRANSITIONS = {
+  order: ORDER_TRANSITIONS,
+  position: POSITION_TRANSITIONS,
+  deposit: DEPOSIT_TRANSITIONS,
+  withdrawal: WITHDRAWAL_TRANSITIONS,
+  hold: HOLD_TRANSITIONS,
+} as const;
+
+function orderState({ status, trigger, firedTick }: OrderChanged): OrderState {
   if (status !== 0) return status === 1 ? 'finished' : 'cancelled';
   return trigger > 0 && firedTick === 0 ? 'waiting' : 'resting';
 }
 
-export function positionState({ status, openTick }: PositionChanged): PositionState {
+function positionState({ status, openTick }: PositionChanged): PositionState {
   if (status !== 0) return status === 1 ? 'completed' : 'liquidated';
   return openTick === 0 ? 'accepted' : 'holding';
 }

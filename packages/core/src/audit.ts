@@ -3,7 +3,7 @@
  * features.
  */
 import { formatDecimal } from '@glasshouse/money';
-import { PLATFORM, WALLET } from './accounts.ts';
+import { isOutside, WALLET } from './accounts.ts';
 import type { Finding, Hold } from './feature.ts';
 import type { Ledger } from './ledger/ledger.ts';
 import type { Registry } from './registry.ts';
@@ -51,9 +51,9 @@ function noNegatives({ ledger }: Audited): Finding {
   const below: string[] = [];
   ledger.forEach(({ owner, wallet, asset, available, frozen }) => {
     accounts++;
-    const isExternal = owner === PLATFORM.external && wallet === WALLET.house;
+    const mayBeBelow = isOutside(owner) && wallet === WALLET.house;
     const isWhole = Number.isSafeInteger(available) && Number.isSafeInteger(frozen);
-    if (!isWhole || frozen < 0 || (available < 0 && !isExternal)) below.push(`${owner}/${wallet}/${asset}`);
+    if (!isWhole || frozen < 0 || (available < 0 && !mayBeBelow)) below.push(`${owner}/${wallet}/${asset}`);
   });
   return {
     name: 'nothing below zero',

@@ -30,6 +30,14 @@ export class ByteWriter {
     }
   }
 
+  /** Bytes, for `ByteReader.sized`. */
+  bytes(value: Uint8Array): void {
+    this.number(value.length);
+    this.#room(value.length);
+    this.#bytes.set(value, this.#length);
+    this.#length += value.length;
+  }
+
   /** Text as UTF-16 code units, because the core has no text encoder. */
   text(value: string): void {
     this.number(value.length);

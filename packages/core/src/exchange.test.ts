@@ -193,7 +193,9 @@ test('R11.9 spot I6 a refused command changes nothing', () => {
 
 /** A step that becomes a command only during a run. */
 function isOfRun(step: RandomStep): step is Exclude<RandomStep, Command> {
-  return ['next-tick', 'at-limit', 'cancel-some', 'amend-some', 'amend-stop-some'].includes(step.type);
+  return ['next-tick', 'at-limit', 'cancel-some', 'amend-some', 'amend-stop-some', 'meet-some'].includes(
+    step.type,
+  );
 }
 
 function balancesOf(exchange: Exchange): unknown[] {

@@ -21,6 +21,7 @@ import {
   type EventVisitor,
   type Features,
 } from './features.ts';
+import { HeldMoney } from './held-money.ts';
 import { Ledger } from './ledger/ledger.ts';
 import { counted, made } from './outcomes.ts';
 import type { PlatformCommand, ProcessDue, SetRules, Tick } from './platform-commands.ts';
@@ -80,6 +81,7 @@ export class Exchange implements ExchangeState {
       log: this.log,
       rules: this.rules,
       due: this.due,
+      heldMoney: new HeldMoney(this.ledger),
       houseOwners: new Set(Object.values(HOUSE)),
       onAccountOpened: [],
     };

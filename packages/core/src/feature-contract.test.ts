@@ -106,7 +106,7 @@ test('D0021 random sequences contain every command, accepted', () => {
   const accepted = new Set<string>();
   for (const steps of fc.sample(fc.array(randomStep, { minLength: 150, maxLength: 150 }), {
     seed: 2026,
-    numRuns: 40,
+    numRuns: 80,
   })) {
     const exchange = new Exchange();
     const player = new Player();

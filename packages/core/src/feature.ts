@@ -9,6 +9,7 @@ import type { RefusalName } from '@glasshouse/protocol';
 import type { DueItem, DueQueue } from './due-queue.ts';
 import type { EventLog } from './event-log.ts';
 import type { Shape, ValuesOf } from './fields.ts';
+import type { HeldMoney } from './held-money.ts';
 import type { JournalReader } from './journal/journal-reader.ts';
 import type { JournalWriter } from './journal/journal-writer.ts';
 import type { Ledger } from './ledger/ledger.ts';
@@ -58,6 +59,8 @@ export interface Kernel {
   readonly log: EventLog;
   readonly rules: Rules;
   readonly due: DueQueue;
+  /** Whoever moves money out by a door asks it first. */
+  readonly heldMoney: HeldMoney;
   /** Owners of the house accounts. */
   readonly houseOwners: ReadonlySet<number>;
   /** Called with each owner whose accounts are opened. */

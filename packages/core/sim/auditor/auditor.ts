@@ -16,6 +16,7 @@ import {
 } from '../feature.ts';
 import * as features from '../features.ts';
 import { Books } from './books.ts';
+import { AuditedHolds } from './held-money.ts';
 import { AuditedFees, AuditedMarket } from './markets.ts';
 import { Orders } from './orders.ts';
 import { Positions } from './positions.ts';
@@ -86,7 +87,8 @@ export class Auditor {
     const report = (breach: string): void => void this.breaches.push(`command ${this.#seq}: ${breach}`);
     this.#books = new Books(report);
     const nextPlace = (): number => ++this.#places;
-    const parts = { books: this.#books, markets: this.#markets, fees: this.#fees, report, nextPlace };
+    const held = new AuditedHolds(this.#books);
+    const parts = { books: this.#books, held, markets: this.#markets, fees: this.#fees, report, nextPlace };
     this.#orders = new Orders(parts);
     this.#positions = new Positions(parts);
     this.#spotOrders = new SpotOrders(parts);
@@ -94,7 +96,7 @@ export class Auditor {
     this.#spot = new SpotModel(spot);
     this.#waiting = new WaitingModel(spot);
     const house = new Set(HOUSE);
-    const owned = { owners: this.#owners, decimals: this.#decimals, house };
+    const owned = { held, owners: this.#owners, decimals: this.#decimals, house };
     const own = Object.values(features).map(({ audit }) =>
       audit({ books: this.#books, ...owned, report, nextPlace }),
     );

@@ -11,7 +11,11 @@ interface Holding {
   frozen: bigint;
 }
 
-const EXTERNAL = 1;
+/**
+ * Owners outside: `external`, what networks cost, and chains. What came in is their negative
+ * balance.
+ */
+const OUTSIDE: readonly number[] = [1, ...Array.from({ length: 40 }, (_, i) => 20 + i)];
 
 export class Books {
   readonly #holdings = new Map<string, Holding>();
@@ -34,6 +38,11 @@ export class Books {
     return this.#holdings.get(`${owner}/${wallet}/${asset}`) ?? { available: 0n, frozen: 0n };
   }
 
+  /** Units of an asset that came in. */
+  issued(asset: number): bigint {
+    return OUTSIDE.reduce((sum, owner) => sum - this.get(owner, 0, asset).available, 0n);
+  }
+
   /** Every account that ever held anything, by 'owner/wallet/asset'. */
   get holdings(): ReadonlyMap<string, Readonly<Holding>> {
     return this.#holdings;
@@ -46,7 +55,7 @@ export class Books {
     if (a === 0n && f === 0n) this.#report(`${name} is told of nothing by ${reason}`);
     const holding = add(this.#holdings, name, [a, f]);
     this.#sums.set(asset, (this.#sums.get(asset) ?? 0n) + a + f);
-    if (holding.frozen < 0n || (holding.available < 0n && !(owner === EXTERNAL && wallet === 0)))
+    if (holding.frozen < 0n || (holding.available < 0n && !(OUTSIDE.includes(owner) && wallet === 0)))
       this.#report(`${name} fell to ${holding.available} and ${holding.frozen} by ${reason}`);
     if (reason !== 'order-frozen' && reason !== 'order-released') {
       add(this.#moved, name, [a, f]);

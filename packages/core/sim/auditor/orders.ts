@@ -7,6 +7,7 @@
 import type { Command, ReplaceQuotes } from '../../src/index.ts';
 import type { OrderChanged, Posting, Traded } from '../../src/index.ts';
 import type { Books, Report } from './books.ts';
+import type { AuditedHolds } from './held-money.ts';
 import { floorDiv, MILLION, type AuditedFees, type AuditedMarket } from './markets.ts';
 
 const EXCHANGE = 2;
@@ -39,6 +40,7 @@ interface Order {
 
 interface Parts {
   readonly books: Books;
+  readonly held: AuditedHolds;
   readonly markets: ReadonlyMap<number, AuditedMarket>;
   readonly fees: AuditedFees;
   readonly report: Report;
@@ -382,9 +384,9 @@ export class Orders {
     }
   }
 
-  /** The frozen units of an exchange wallet equal what its orders and quotes hold. */
+  /** The frozen units of an exchange wallet equal what its orders, quotes and withdrawals hold. */
   #checkFrozen(): void {
-    const { books, markets, report } = this.#parts;
+    const { books, held: holds, markets, report } = this.#parts;
     const held = new Map<string, bigint>();
     const hold = (order: Order, units: bigint): void => {
       const { base, quote } = markets.get(order.market)!.definition;
@@ -393,9 +395,13 @@ export class Orders {
     };
     for (const order of this.open.values()) hold(order, books.frozenFor.get(order.id) ?? 0n);
     for (const quote of this.#quotes) hold(quote, quote.frozen);
+    for (const [account, units] of holds.leaving) {
+      const name = account.replace('/', `/${EXCHANGE}/`);
+      held.set(name, (held.get(name) ?? 0n) + units);
+    }
     for (const [name, { frozen }] of books.holdings)
       if (name.split('/')[1] === String(EXCHANGE) && frozen !== (held.get(name) ?? 0n))
-        report(`${name} has ${frozen} frozen, its orders hold ${held.get(name) ?? 0n}`);
+        report(`${name} has ${frozen} frozen, its causes hold ${held.get(name) ?? 0n}`);
   }
 
   /** Checks after a plain order that it obeyed its time in force. `own` trades do not count. */

@@ -6,6 +6,7 @@ import type { RefusalName } from '@glasshouse/protocol';
 import type { OpenPosition, Tick } from '../../src/index.ts';
 import type { PositionChanged } from '../../src/index.ts';
 import type { Books, Report } from './books.ts';
+import type { AuditedHolds } from './held-money.ts';
 import { floorDiv, MILLION, type AuditedMarket } from './markets.ts';
 
 const GRACE_MS = 5_000;
@@ -18,6 +19,7 @@ export type AuditedPosition = { -readonly [K in keyof Omit<PositionChanged, 'typ
 
 interface Parts {
   readonly books: Books;
+  readonly held: AuditedHolds;
   readonly markets: ReadonlyMap<number, AuditedMarket>;
   readonly report: Report;
   /** The next sequence number in the due queue, which stops share. */
@@ -65,7 +67,7 @@ export class Positions {
 
   /** Returns the expected refusal, or null after adding the accepted position. */
   accept(command: OpenPosition, timeMs: number): RefusalName | null {
-    const { markets, books } = this.#parts;
+    const { markets, books, held } = this.#parts;
     const market = markets.get(command.market);
     if (market === undefined) return 'market/unknown-pair';
     const refusal = this.#termsRefusal(command, market, timeMs);
@@ -79,6 +81,7 @@ export class Positions {
     if (books.get(command.owner, CONTRACT, asset).available < stake + fee)
       return 'wallet/insufficient-balance';
     if (books.get(...RESERVE, asset).available < profit) return 'seconds-contract/reserve-short';
+    if (held.closes('play', command.owner, { asset, units: 0n })) return 'wallet/held';
     books.expect([command.owner, CONTRACT, asset], -stake - fee);
     books.expect([...ESCROW, asset], stake + fee);
     books.expect([...RESERVE, asset], -profit, profit);

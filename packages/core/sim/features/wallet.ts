@@ -13,8 +13,8 @@ export const steps: readonly WeightedStep<WalletCommand>[] = [
     arbitrary: fc.record({
       type: fc.constant('transfer' as const),
       owner,
-      from: fc.constantFrom(1, 2, 3, 0),
-      to: fc.constantFrom(1, 1, 2, 2, 0, 7),
+      from: fc.constantFrom(1, 1, 2, 2, 2, 3, 5, 0),
+      to: fc.constantFrom(1, 1, 1, 2, 2, 3, 5, 0, 7),
       asset: fc.constantFrom(0, 1, 9),
       amount: fc.oneof(fc.integer({ min: 1, max: 10 ** 9 }), wild),
     }),
@@ -32,7 +32,7 @@ export const steps: readonly WeightedStep<WalletCommand>[] = [
   },
 ];
 
-export function audit({ books, owners, decimals, house }: Audited): AuditedFeature<WalletCommand> {
+export function audit({ books, held, owners, decimals, house }: Audited): AuditedFeature<WalletCommand> {
   return {
     rules: {
       'define-asset': (command, { error }) => {
@@ -49,7 +49,7 @@ export function audit({ books, owners, decimals, house }: Audited): AuditedFeatu
         if (!isHouse && !(USER_WALLETS.includes(wallet) && owners.has(owner)))
           return 'wallet/account-unknown';
         if (!Number.isSafeInteger(amount) || amount <= 0) return 'wallet/amount-missing';
-        if (BigInt(amount) - books.get(1, 0, asset).available > UNITS_MAX) return 'wallet/limit-reached';
+        if (BigInt(amount) + books.issued(asset) > UNITS_MAX) return 'wallet/limit-reached';
         books.expect([1, 0, asset], -BigInt(amount));
         books.expect([owner, wallet, asset], BigInt(amount));
         return null;
@@ -61,6 +61,9 @@ export function audit({ books, owners, decimals, house }: Audited): AuditedFeatu
           return 'wallet/account-unknown';
         if (!Number.isSafeInteger(amount) || amount <= 0) return 'wallet/amount-missing';
         if (books.get(owner, from, asset).available < BigInt(amount)) return 'wallet/insufficient-balance';
+        const isIntoPlay = to === 1 || to === 5;
+        const units = from === 1 || from === 5 ? 0n : BigInt(amount);
+        if (isIntoPlay && held.closes('play', owner, { asset, units })) return 'wallet/held';
         books.expect([owner, from, asset], -BigInt(amount));
         books.expect([owner, to, asset], BigInt(amount));
         return null;

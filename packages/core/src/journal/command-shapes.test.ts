@@ -42,6 +42,24 @@ const COMMANDS: readonly Command[] = [
   { type: 'cancel-all', owner: 1000, market: -1 },
   { type: 'replace-quotes', owner: 100, market: 0, bids: [40, 1], asks: [41, 1] },
   { type: 'set-market-status', market: 0, status: 1 },
+  { type: 'set-chain-status', chain: 1, status: 1 },
+  { type: 'finalise-deposit', deposit: 7 },
+  {
+    type: 'request-withdrawal',
+    owner: 1000,
+    chain: 1,
+    asset: 0,
+    amount: 5,
+    fee: 1,
+    address: 'T',
+    memo: '',
+  },
+  { type: 'approve-withdrawal', withdrawal: 7 },
+  { type: 'settle-withdrawal', withdrawal: 7, txid: 'ab', output: 1, cost: 2, costRest: 3 },
+  { type: 'reject-withdrawal', withdrawal: 7 },
+  { type: 'cancel-withdrawal', owner: 1000, withdrawal: 7 },
+  { type: 'place-hold', owner: 1000, asset: -1, amount: 0, reason: 'security', untilMs: 9 },
+  { type: 'book-chain-cost', chain: 1, asset: 0, amount: 1, rest: 2, txid: '', output: 4 },
   { type: 'open-position', owner: 1000, market: 0, direction: 1, stake: 5, seconds: 30 },
   new Player().commandOf({ type: 'next-tick', gap: 1, moves: [1, 1] }, new Exchange()),
 ];
@@ -56,7 +74,7 @@ const WRONG: readonly unknown[] = [
   true,
   {},
   [[]],
-  'x'.repeat(100),
+  'x'.repeat(200),
 ];
 const WRONG_CHOICES: Readonly<Record<string, readonly unknown[]>> = {
   side: [2, -1, '0', null],
@@ -66,6 +84,7 @@ const WRONG_CHOICES: Readonly<Record<string, readonly unknown[]>> = {
   source: [2],
   status: [2],
   direction: [0, 3],
+  isFinal: [2, true],
   feature: ['stocks', 0],
   reason: ['gift', 0],
 };
@@ -76,7 +95,7 @@ test('D0008 D0021 every command has a shape; each field of the wrong type or wit
     assert.equal(faultOf(command), null, command.type);
     assert.deepEqual(decodeCommands(encodeCommands([command])), [structuredClone(command)]);
     for (const field of Object.keys(command).filter((name) => name !== 'type')) {
-      const texts = field === 'clientOrderId' || field === 'code';
+      const texts = ['clientOrderId', 'code', 'txid', 'address', 'memo'].includes(field);
       for (const wrong of [...WRONG, ...(WRONG_CHOICES[field] ?? [])])
         if (!texts || wrong !== '40')
           assert.equal(

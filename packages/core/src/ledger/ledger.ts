@@ -3,8 +3,8 @@
  * by balanced postings.
  *
  * An account is an index into one typed array: block * stride + asset. A block holds all assets of
- * one wallet. `issue` limits the units of an asset that come in to MAX_UNITS. Nothing else creates
- * units and only `external` goes below zero, so no later addition can overflow.
+ * one wallet. `bringIn` limits the units of an asset that come in to MAX_UNITS. Nothing else
+ * creates units and only the world outside goes below zero, so no later addition can overflow.
  */
 import * as MONEY from '@glasshouse/money';
 import type { EventLog } from '../event-log.ts';
@@ -12,7 +12,7 @@ import * as ACCOUNTS from '../accounts.ts';
 import * as EVENT_RECORDS from '../event-records.ts';
 
 const { MAX_UNITS } = MONEY;
-const { PLATFORM, WALLET, WALLETS } = ACCOUNTS;
+const { isOutside, PLATFORM, WALLET, WALLETS } = ACCOUNTS;
 const { ASSETS_MAX, POSTING, POSTING_SIZE } = EVENT_RECORDS;
 
 /** The stride grows by this many assets. */
@@ -43,6 +43,8 @@ export class Ledger {
   #keys = new Float64Array(64);
   #blocks = 1;
   #feesBlock = 0;
+  /** Blocks of the world outside. */
+  readonly #outside: number[] = [];
   declare private readonly log: EventLog;
 
   constructor(log: EventLog) {
@@ -148,11 +150,10 @@ export class Ledger {
     this.post(account, units, -units, reason, reference);
   }
 
-  /** Asserts that the units are whole and held. Only `external` may go below zero. */
+  /** Asserts that the units are whole and held. Only the world outside may go below zero. */
   #assertHeld(account: number, units: number, held: number): void {
-    const isExternal = this.ownerOf(Math.floor(account / this.#stride)) === PLATFORM.external;
     const isWhole = Number.isSafeInteger(units) && units >= 0;
-    if (!isWhole || (held < units && !isExternal))
+    if (!isWhole || (held < units && !isOutside(this.ownerOf(Math.floor(account / this.#stride)))))
       throw new Error(`account ${account} holds ${held} units, and ${units} were to be moved`);
   }
 
@@ -180,16 +181,22 @@ export class Ledger {
 
   /** Units of an asset that came in from outside and are still here. */
   issued(asset: number): number {
-    const external = this.find(PLATFORM.external, WALLET.house, asset);
-    return external < 0 ? 0 : -this.available(external);
+    let issued = 0;
+    for (const block of this.#outside) issued -= this.available(block * this.#stride + asset);
+    return issued;
   }
 
   /** Brings units in. Returns false if the platform would hold more than MAX_UNITS of the asset. */
   issue(to: number, asset: number, options: { units: number; reason: number }): boolean {
     const { units, reason } = options;
-    if (this.issued(asset) > MAX_UNITS - units) return false;
-    const from = this.account(PLATFORM.external, WALLET.house, asset);
-    this.move({ from, to, units, reason, reference: 0 });
+    return this.bringIn(PLATFORM.external, asset, { to, units, reason, reference: 0 });
+  }
+
+  /** Brings units in from an owner outside, likewise. */
+  bringIn(outside: number, asset: number, move: Omit<Move, 'from'>): boolean {
+    if (this.issued(asset) > MAX_UNITS - move.units) return false;
+    const from = this.account(outside, WALLET.house, asset);
+    this.move({ ...move, from });
     return true;
   }
 
@@ -255,6 +262,7 @@ export class Ledger {
     }
     this.#keys[block] = key;
     this.#blockOf[key] = block;
+    if (isOutside(Math.floor(key / WALLETS))) this.#outside.push(block);
     return block;
   }
 

@@ -14,6 +14,7 @@ import { WALLET } from '../../accounts.ts';
 import type { ByteReader, ByteWriter } from '../../byte-stream.ts';
 import type { DueItem } from '../../due-queue.ts';
 import type { CoreFeature, Finding, Hold, Kernel, PricedTick } from '../../feature.ts';
+import { DOOR } from '../../held-money.ts';
 import { Stakes, type Stake } from '../../ledger/stakes.ts';
 import { made } from '../../outcomes.ts';
 import { MARKET_STATUS } from '../../registry.ts';
@@ -93,7 +94,7 @@ export class SecondsContract implements CoreFeature<SecondsContractCommand, Posi
 
   /**
    * Checks in this order: account, market, halt, duration, amount, number of positions, open
-   * stakes, price, balance, reserve.
+   * stakes, price, balance, reserve, held money.
    */
   #open(command: OpenPosition, timeMs: number): RefusalName | null {
     if (!this.#kernel.ledger.isOpen(command.owner)) return 'wallet/account-unknown';
@@ -119,6 +120,11 @@ export class SecondsContract implements CoreFeature<SecondsContractCommand, Posi
     const cover = this.#stakes.coverOf(stake);
     if (cover === 'customer-short') return 'wallet/insufficient-balance';
     if (cover === 'reserve-short') return 'seconds-contract/reserve-short';
+    // A stake comes from the wallet of play, where nothing is held: it needs what is held to be
+    // there.
+    const { owner } = command;
+    if (this.#kernel.heldMoney.refuses(DOOR.play, owner, { asset: stake.asset, units: 0 }))
+      return 'wallet/held';
     this.positionCount++;
     this.#stakes.take(stake);
     this.file(position);

@@ -1,8 +1,9 @@
 /** Assets, accounts, issued money, and transfers between an owner's wallets. */
 import type { RefusalName } from '@glasshouse/protocol';
-import { OWNER_MAX, PLATFORM, WALLET } from '../../accounts.ts';
+import { isOutside, OWNER_MAX, USER_WALLETS, WALLET } from '../../accounts.ts';
 import { ASSETS_MAX } from '../../event-records.ts';
 import type { CoreFeature, Finding, Hold, Kernel } from '../../feature.ts';
+import { DOOR, isPlayWallet } from '../../held-money.ts';
 import { done, made } from '../../outcomes.ts';
 import type { DefineAsset, Issue, OpenAccount, Transfer, WalletCommand } from './commands.ts';
 
@@ -10,13 +11,6 @@ import type { DefineAsset, Issue, OpenAccount, Transfer, WalletCommand } from '.
 export const WALLET_REASON = { 'play-money': 0, 'house-capital': 1, transfer: 2 } as const;
 
 const DECIMALS_MAX = 12;
-const USER_WALLETS: readonly number[] = [
-  WALLET.contract,
-  WALLET.exchange,
-  WALLET.finance,
-  WALLET.mining,
-  WALLET.fund,
-];
 
 export class Wallet implements CoreFeature<WalletCommand, never> {
   readonly #kernel: Kernel;
@@ -61,7 +55,7 @@ export class Wallet implements CoreFeature<WalletCommand, never> {
   #issue({ owner, wallet, asset, amount, reason }: Issue): RefusalName | null {
     const { ledger, registry, houseOwners } = this.#kernel;
     if (registry.assets[asset] === undefined) return 'wallet/unknown-asset';
-    const isHouse = wallet === WALLET.house && owner !== PLATFORM.external && houseOwners.has(owner);
+    const isHouse = wallet === WALLET.house && !isOutside(owner) && houseOwners.has(owner);
     const isUser = USER_WALLETS.includes(wallet) && ledger.isOpen(owner);
     if (!isHouse && !isUser) return 'wallet/account-unknown';
     if (!Number.isSafeInteger(amount) || amount <= 0) return 'wallet/amount-missing';
@@ -72,7 +66,7 @@ export class Wallet implements CoreFeature<WalletCommand, never> {
   }
 
   #transfer({ owner, from, to, asset, amount }: Transfer): RefusalName | null {
-    const { ledger, registry } = this.#kernel;
+    const { ledger, registry, heldMoney } = this.#kernel;
     if (!ledger.isOpen(owner)) return 'wallet/account-unknown';
     if (registry.assets[asset] === undefined) return 'wallet/unknown-asset';
     if (!USER_WALLETS.includes(from) || !USER_WALLETS.includes(to) || from === to)
@@ -80,6 +74,9 @@ export class Wallet implements CoreFeature<WalletCommand, never> {
     if (!Number.isSafeInteger(amount) || amount <= 0) return 'wallet/amount-missing';
     const source = ledger.find(owner, from, asset);
     if (source < 0 || ledger.available(source) < amount) return 'wallet/insufficient-balance';
+    // What comes from one wallet of play into another was not held.
+    const units = isPlayWallet(from) ? 0 : amount;
+    if (isPlayWallet(to) && heldMoney.refuses(DOOR.play, owner, { asset, units })) return 'wallet/held';
     const target = ledger.account(owner, to, asset);
     const reason = WALLET_REASON.transfer;
     ledger.move({ from: source, to: target, units: amount, reason, reference: 0 });

@@ -78,6 +78,7 @@ export const createOrder = defineCall({
     'seconds-contract/too-many-positions',
     'seconds-contract/reserve-short',
     'wallet/insufficient-balance',
+    'wallet/held',
     'identity/stake-limit',
     'identity/loss-limit',
   ],

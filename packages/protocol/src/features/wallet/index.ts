@@ -108,7 +108,7 @@ export const transfer = defineCall({
   access: 'user',
   movesMoney: true,
   operation: 'transfer',
-  refusals: ['wallet/unknown-asset', 'wallet/amount-missing', 'wallet/insufficient-balance'],
+  refusals: ['wallet/unknown-asset', 'wallet/amount-missing', 'wallet/insufficient-balance', 'wallet/held'],
   summary: 'Moves between accounts. type 1 exchange to contract, 2 contract to exchange',
   input: z.object({
     amount: optionalDecimal,

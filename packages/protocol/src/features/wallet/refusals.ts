@@ -27,6 +27,12 @@ export const refusals = {
     en: 'This account does not exist',
     zh: '账户不存在',
   },
+  'wallet/held': {
+    code: 1406,
+    kind: 'transient',
+    en: 'This amount, or what it was exchanged for, is held for now. The list of holds says why and until when',
+    zh: '该金额（或由其兑换所得）暂被限制转出，原因和解除时间请见限制列表',
+  },
   'wallet/address-invalid': {
     code: 1451,
     kind: 'final',

@@ -1,0 +1,77 @@
+/** The calls of money in and out. They only read: nothing watches or pays on chains yet. */
+import { sql, type RawBuilder } from 'kysely';
+import type { DepositRow, WithdrawalRow } from '@glasshouse/protocol/funding';
+import { readList, type ListPage, type ListRequest, type ListTable } from '../../db/lists.ts';
+import type { FeatureHandlers } from '../../http/handler.ts';
+import type { ProductParts } from '../../product.ts';
+import { depositFieldsOf, depositRowOf, holdRowOf, withdrawalFieldsOf, withdrawalRowOf } from './rows.ts';
+
+const DEPOSITS = {
+  table: 'funding_deposits',
+  order: ['credited_ms', 'deposit_id'],
+  key: ['deposit_id'],
+} as const satisfies ListTable<'funding_deposits'>;
+const WITHDRAWALS = {
+  table: 'funding_withdrawals',
+  order: ['requested_ms', 'withdrawal_id'],
+  key: ['withdrawal_id'],
+} as const satisfies ListTable<'funding_withdrawals'>;
+const NO_ASSET = -1;
+
+interface Query extends ListRequest {
+  readonly owner: number;
+  readonly currency?: string | undefined;
+}
+
+export function fundingHandlers(parts: ProductParts): FeatureHandlers<'funding'> {
+  const { catalogue, sequencer } = parts;
+  return {
+    'funding/get-deposits': (input, { userId }) => readDeposits(parts, { owner: userId, ...input }),
+    'funding/get-withdrawals': (input, { userId }) => readWithdrawals(parts, { owner: userId, ...input }),
+    'funding/get-holds': (_input, { userId }) =>
+      sequencer.read(() => {
+        const { moneyHolds } = catalogue.exchange.features.funding;
+        return { list: moneyHolds.of(userId).map((hold) => holdRowOf(catalogue, hold)) };
+      }),
+  };
+}
+
+function readDeposits(parts: ProductParts, query: Query): Promise<ListPage<DepositRow>> {
+  const { database, catalogue } = parts;
+  const filter = filterOf(parts, query);
+  return readList(database, {
+    source: DEPOSITS,
+    request: query,
+    branches: [filter],
+    total: totalOf(parts, sql`deposits`, sql`funding_deposit_totals where ${filter}`),
+    rowOf: (row) => depositRowOf(catalogue, depositFieldsOf(row)),
+  });
+}
+
+function readWithdrawals(parts: ProductParts, query: Query): Promise<ListPage<WithdrawalRow>> {
+  const { database, catalogue } = parts;
+  const filter = filterOf(parts, query);
+  return readList(database, {
+    source: WITHDRAWALS,
+    request: query,
+    branches: [filter],
+    total: totalOf(parts, sql`withdrawals`, sql`funding_withdrawal_totals where ${filter}`),
+    rowOf: (row) => withdrawalRowOf(catalogue, withdrawalFieldsOf(row)),
+  });
+}
+
+/** An unknown coin has no rows. */
+function filterOf({ catalogue }: ProductParts, { owner, currency }: Query): RawBuilder<unknown> {
+  if (currency === undefined) return sql`owner = ${owner}`;
+  return sql`owner = ${owner} and asset = ${catalogue.asset(currency)?.asset ?? NO_ASSET}`;
+}
+
+async function totalOf(
+  { database }: ProductParts,
+  column: RawBuilder<unknown>,
+  from: RawBuilder<unknown>,
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select coalesce(sum(${column}), 0)::bigint as count from ${from}`.execute(database.kysely);
+  return rows[0]?.count ?? 0;
+}

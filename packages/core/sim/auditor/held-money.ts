@@ -1,0 +1,76 @@
+/**
+ * The auditor's own list of money that may not leave. Holds are by owner, asset and reason; a door
+ * is closed when less than what is held would be left on this side of it.
+ */
+import type { Books } from './books.ts';
+
+export type Door = 'withdrawal' | 'exchange' | 'play';
+export const SECURITY = 0;
+export const REVIEW = 1;
+export const DEPOSIT = 2;
+export const RETURNED = 3;
+/** All coins. */
+const ALL = -1;
+
+/** Which reasons close which door. */
+const CLOSING: Readonly<Record<Door, readonly number[]>> = {
+  withdrawal: [SECURITY, REVIEW, DEPOSIT],
+  exchange: [REVIEW, DEPOSIT],
+  play: [REVIEW, DEPOSIT, RETURNED],
+};
+/** What is in the wallets of seconds contracts and funds is in play. */
+const WALLETS: Readonly<Record<Door, readonly number[]>> = {
+  withdrawal: [1, 2, 3, 4, 5],
+  exchange: [1, 2, 3, 4, 5],
+  play: [2, 3, 4],
+};
+
+export interface AuditedHold {
+  readonly hold: number;
+  readonly owner: number;
+  readonly asset: number;
+  readonly reason: number;
+  units: bigint;
+  untilMs: number;
+}
+
+export class AuditedHolds {
+  readonly all: AuditedHold[] = [];
+  /** Units frozen for withdrawals, by 'owner/asset'. */
+  readonly leaving = new Map<string, bigint>();
+  readonly #books: Books;
+
+  constructor(books: Books) {
+    this.#books = books;
+  }
+
+  find(owner: number, asset: number, reason: number): AuditedHold | undefined {
+    return this.all.find((hold) => hold.owner === owner && hold.asset === asset && hold.reason === reason);
+  }
+
+  leave(owner: number, asset: number, units: bigint): void {
+    const key = `${owner}/${asset}`;
+    this.leaving.set(key, (this.leaving.get(key) ?? 0n) + units);
+  }
+
+  closes(
+    door: Door,
+    owner: number,
+    { asset, units }: { readonly asset: number; readonly units: bigint },
+  ): boolean {
+    const closing = this.all.filter((hold) => hold.owner === owner && CLOSING[door].includes(hold.reason));
+    if (closing.some((hold) => hold.asset === ALL)) return true;
+    return closing.some((hold) => {
+      const held = closing.reduce((sum, one) => (one.asset === hold.asset ? sum + one.units : sum), 0n);
+      return this.#owned(door, owner, hold.asset) - (hold.asset === asset ? units : 0n) < held;
+    });
+  }
+
+  #owned(door: Door, owner: number, asset: number): bigint {
+    const owned = WALLETS[door].map((wallet) => {
+      const { available, frozen } = this.#books.get(owner, wallet, asset);
+      return available + frozen;
+    });
+    return owned.reduce((sum, units) => sum + units, 0n) - (this.leaving.get(`${owner}/${asset}`) ?? 0n);
+  }
+}

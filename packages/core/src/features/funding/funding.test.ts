@@ -1,0 +1,211 @@
+/**
+ * Goal: what comes in is credited once, and a withdrawal ends once, with every unit in its place.
+ * Method: a world that audits itself after each command.
+ */
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { ANN, BOB, BTC, UNIT, USDT, World } from '../../../sim/spot-world.ts';
+import { chainOwner, Exchange, HOUSE, WALLET, type Command } from '../../index.ts';
+
+const CHAIN = 2;
+const FEE = UNIT;
+const COST = { txid: 'c'.repeat(64), output: 0 } as const;
+const TXID = 'a'.repeat(64);
+const COIN = {
+  type: 'define-chain-coin',
+  chain: CHAIN,
+  minAmount: 2 * UNIT,
+  maxAmount: 5_000 * UNIT,
+} as const;
+const DEPOSIT = {
+  type: 'credit-deposit',
+  owner: ANN,
+  chain: CHAIN,
+  asset: USDT,
+  amount: 1_000 * UNIT,
+  rest: 0,
+  txid: TXID,
+  output: 0,
+  isFinal: 1,
+} as const;
+const REQUEST = {
+  type: 'request-withdrawal',
+  owner: ANN,
+  chain: CHAIN,
+  asset: USDT,
+  amount: 600 * UNIT,
+  fee: FEE,
+  address: 'TAddress',
+  memo: '',
+} as const;
+const SETTLE = { type: 'settle-withdrawal', withdrawal: 1, ...COST, cost: 30_000, costRest: 0 } as const;
+
+/** USDT on a chain that charges in BTC, of which the house has 1. */
+function fundedWorld(): World {
+  const world = new World();
+  world.do({ ...COIN, asset: BTC, restDecimals: 2, costAsset: BTC, fee: 0 });
+  world.do({ ...COIN, asset: USDT, restDecimals: 0, costAsset: BTC, fee: FEE });
+  world.do({ ...DEPOSIT, owner: HOUSE.treasury, asset: BTC, amount: 10 ** 8, txid: '', output: 1 });
+  return world;
+}
+
+/** The exchange account of a user, or an account of the house. */
+const balance = ({ exchange }: World, owner = ANN, asset = USDT) => {
+  const wallet = owner === ANN ? WALLET.exchange : WALLET.house;
+  const { available, frozen } = exchange.balance(owner, wallet, asset);
+  return [available, frozen];
+};
+const chainHas = (world: World, asset = USDT): number => -(balance(world, chainOwner(CHAIN), asset)[0] ?? 0);
+
+test('funding I1 a deposit is credited once for each reference, whoever names it, also after a restore', () => {
+  const world = fundedWorld();
+  const [before = 0] = balance(world);
+  assert.equal(world.do(DEPOSIT), 2);
+  assert.deepEqual(balance(world), [before + DEPOSIT.amount, 0]);
+  assert.equal(chainHas(world), DEPOSIT.amount);
+  const restored = Exchange.restore(world.exchange.snapshot());
+  for (const again of [DEPOSIT, { ...DEPOSIT, owner: BOB, amount: 5 }, { ...DEPOSIT, asset: BTC }])
+    for (const exchange of [world.exchange, restored])
+      assert.equal(exchange.apply(exchange.seq + 1, exchange.timeMs, again).error, 'funding/reference-used');
+  for (const other of [{ output: 1 }, { txid: 'b'.repeat(64) }, { txid: '', output: 2 }])
+    world.do({ ...DEPOSIT, ...other });
+  assert.equal(world.do({ ...DEPOSIT, txid: '', output: 3 }), 6);
+});
+
+test('funding I1 what is not a reference, an amount or a chain is refused', () => {
+  const world = fundedWorld();
+  for (const [change, error] of [
+    [{ owner: 4_242 }, 'wallet/account-unknown'],
+    [{ chain: 3 }, 'wallet/chain-unknown'],
+    [{ asset: 77 }, 'wallet/chain-unknown'],
+    [{ amount: 0 }, 'funding/amount-missing'],
+    [{ amount: -1 }, 'funding/amount-missing'],
+    [{ amount: 1.5 }, 'funding/amount-missing'],
+    [{ rest: 1 }, 'funding/amount-missing'],
+    [{ asset: BTC, rest: 100 }, 'funding/amount-missing'],
+    [{ asset: BTC, rest: -1 }, 'funding/amount-missing'],
+    [{ txid: TXID.toUpperCase() }, 'request/invalid'],
+    [{ txid: TXID.slice(1) }, 'request/invalid'],
+    [{ txid: '', output: 0 }, 'request/invalid'],
+    [{ output: -1 }, 'request/invalid'],
+    [{ output: 2 ** 32 }, 'request/invalid'],
+    [{ owner: HOUSE.treasury, isFinal: 0 }, 'request/invalid'],
+    [{ amount: 2 ** 53 - 1 }, 'wallet/limit-reached'],
+  ] as const)
+    assert.equal(world.try({ ...DEPOSIT, ...change }).error, error, JSON.stringify(change));
+  const issued = world.exchange.ledger.issued(USDT);
+  world.do({ ...DEPOSIT, output: 2 ** 32 - 1, amount: 2 ** 53 - 1 - issued });
+  assert.equal(world.try({ ...DEPOSIT, amount: 1 }).error, 'wallet/limit-reached');
+});
+
+test('funding I2 a settled withdrawal pays the chain, the fee and the network, each to the unit', () => {
+  const world = fundedWorld();
+  world.do(DEPOSIT);
+  const [before = 0] = balance(world);
+  assert.equal(world.do(REQUEST), 1);
+  assert.deepEqual(balance(world), [before - REQUEST.amount - FEE, REQUEST.amount + FEE]);
+  world.do({ type: 'approve-withdrawal', withdrawal: 1 });
+  world.do(SETTLE);
+  assert.deepEqual(balance(world), [before - REQUEST.amount - FEE, 0]);
+  assert.equal(chainHas(world), DEPOSIT.amount - REQUEST.amount);
+  assert.deepEqual(balance(world, HOUSE.fees), [FEE, 0]);
+  assert.equal(chainHas(world, BTC), 10 ** 8 - SETTLE.cost);
+  assert.deepEqual(balance(world, HOUSE.networkCosts, BTC), [-SETTLE.cost, 0]);
+  for (const again of [SETTLE, { type: 'reject-withdrawal', withdrawal: 1 }] as const)
+    assert.equal(world.try(again).error, 'funding/unknown-withdrawal');
+});
+
+test('funding I2 a withdrawal that is cancelled or rejected gives everything back, once', () => {
+  for (const [end, owner] of [
+    [{ type: 'cancel-withdrawal', owner: ANN, withdrawal: 1 }, BOB],
+    [{ type: 'reject-withdrawal', withdrawal: 1 }, ANN],
+  ] as const) {
+    const world = fundedWorld();
+    const before = balance(world);
+    world.do(REQUEST);
+    const cancel = { type: 'cancel-withdrawal', owner: BOB, withdrawal: 1 } as const;
+    assert.equal(world.try(cancel).error, 'funding/unknown-withdrawal');
+    world.do(end);
+    assert.deepEqual(balance(world), before, `${end.type} ${owner}`);
+    assert.equal(world.try(end).error, 'funding/unknown-withdrawal');
+    assert.equal(
+      world.try({ type: 'approve-withdrawal', withdrawal: 1 }).error,
+      'funding/unknown-withdrawal',
+    );
+  }
+});
+
+test('funding I2 an approved withdrawal is not cancelled; a rejected one frees what the chain had set aside', () => {
+  const world = fundedWorld();
+  world.do(DEPOSIT);
+  const approve = (withdrawal: number): Command => ({ type: 'approve-withdrawal', withdrawal });
+  for (let i = 0; i < 2; i++) world.do(REQUEST);
+  assert.equal(world.try({ ...SETTLE }).error, 'funding/withdrawal-state');
+  world.do(approve(1));
+  assert.equal(world.try(approve(1)).error, 'funding/withdrawal-state');
+  const cancel = { type: 'cancel-withdrawal', owner: ANN, withdrawal: 1 } as const;
+  assert.equal(world.try(cancel).error, 'funding/withdrawal-state');
+  assert.equal(world.try(approve(2)).error, 'funding/chain-short');
+  world.do({ type: 'reject-withdrawal', withdrawal: 1 });
+  world.do(approve(2));
+  const restored = Exchange.restore(world.exchange.snapshot());
+  assert.equal(
+    restored.apply(restored.seq + 1, restored.timeMs, approve(2)).error,
+    'funding/withdrawal-state',
+  );
+  world.do({ ...SETTLE, withdrawal: 2 });
+});
+
+test('funding I2 a request is refused by its terms, at their limits', () => {
+  const world = fundedWorld();
+  for (const [change, error] of [
+    [{ owner: 4_242 }, 'wallet/account-unknown'],
+    [{ chain: 9 }, 'wallet/chain-unknown'],
+    [{ address: '' }, 'request/invalid'],
+    [{ amount: 0 }, 'funding/amount-missing'],
+    [{ amount: 2.5 * UNIT + 0.5 }, 'funding/amount-missing'],
+    [{ amount: 2 * UNIT - 1 }, 'funding/below-minimum'],
+    [{ amount: 5_000 * UNIT + 1 }, 'funding/above-maximum'],
+    [{ fee: FEE - 1 }, 'funding/fee-changed'],
+    [{ fee: FEE + 1 }, 'funding/fee-changed'],
+  ] as const)
+    assert.equal(world.try({ ...REQUEST, ...change }).error, error, JSON.stringify(change));
+  const { available } = world.exchange.balance(ANN, WALLET.exchange, USDT);
+  world.do({ ...REQUEST, amount: 5_000 * UNIT });
+  const left = available - 5_000 * UNIT - FEE;
+  assert.equal(world.try({ ...REQUEST, amount: left - FEE + 1 }).error, 'wallet/insufficient-balance');
+  world.do({ ...REQUEST, amount: left - FEE });
+  for (let i = 0; i < 20; i++) world.do({ ...REQUEST, owner: BOB, amount: 2 * UNIT });
+  assert.equal(world.try({ ...REQUEST, owner: BOB, amount: 2 * UNIT }).error, 'funding/too-many-withdrawals');
+});
+
+test('funding I2 a halted chain takes and approves no withdrawal, and still settles, credits and returns', () => {
+  const world = fundedWorld();
+  world.do(DEPOSIT);
+  for (let i = 0; i < 3; i++) world.do({ ...REQUEST, amount: 100 * UNIT });
+  world.do({ type: 'approve-withdrawal', withdrawal: 1 });
+  assert.equal(world.try({ type: 'set-chain-status', chain: 7, status: 1 }).error, 'wallet/chain-unknown');
+  world.do({ type: 'set-chain-status', chain: CHAIN, status: 1 });
+  // A coin that is defined later is halted with its chain.
+  world.do({ ...COIN, asset: USDT, restDecimals: 0, costAsset: BTC, fee: FEE });
+  assert.equal(world.try(REQUEST).error, 'funding/halted');
+  assert.equal(world.try({ type: 'approve-withdrawal', withdrawal: 2 }).error, 'funding/halted');
+  world.do(SETTLE);
+  world.do({ ...DEPOSIT, output: 9 });
+  world.do({ type: 'cancel-withdrawal', owner: ANN, withdrawal: 2 });
+  world.do({ type: 'reject-withdrawal', withdrawal: 3 });
+});
+
+test('funding I1 I2 one output settles one withdrawal, and may be a deposit of another user as well', () => {
+  const world = fundedWorld();
+  world.do(DEPOSIT);
+  for (let i = 1; i <= 2; i++) {
+    world.do({ ...REQUEST, amount: 100 * UNIT });
+    world.do({ type: 'approve-withdrawal', withdrawal: i });
+  }
+  world.do(SETTLE);
+  const second = { ...SETTLE, withdrawal: 2, cost: 0 };
+  assert.equal(world.try(second).error, 'funding/reference-used');
+  world.do({ ...second, output: 1 });
+  world.do({ ...DEPOSIT, owner: BOB, amount: 100 * UNIT, ...COST });
+});

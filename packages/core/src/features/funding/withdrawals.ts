@@ -1,0 +1,57 @@
+/** Withdrawals that are open, and their states. */
+import type { WithdrawalChanged } from './events.ts';
+
+export const WITHDRAWAL_STATUS = {
+  requested: 0,
+  approved: 1,
+  settled: 2,
+  rejected: 3,
+  cancelled: 4,
+} as const;
+/** The most that one owner may have open at once. */
+export const OPEN_WITHDRAWALS_MAX = 20;
+
+export type Withdrawal = { -readonly [K in keyof Omit<WithdrawalChanged, 'type'>]: WithdrawalChanged[K] };
+
+/** What is frozen for it. */
+export const frozenFor = ({ amount, fee }: Pick<Withdrawal, 'amount' | 'fee'>): number => amount + fee;
+
+export class Withdrawals {
+  /** By number, in the order of requests. */
+  readonly all = new Map<number, Withdrawal>();
+  readonly #byOwner = new Map<number, Set<Withdrawal>>();
+  /** Number of the last withdrawal. */
+  count = 0;
+
+  of(owner: number): readonly Withdrawal[] {
+    return [...(this.#byOwner.get(owner) ?? [])];
+  }
+
+  openCount(owner: number): number {
+    return this.#byOwner.get(owner)?.size ?? 0;
+  }
+
+  file(withdrawal: Withdrawal): void {
+    const { owner } = withdrawal;
+    this.all.set(withdrawal.withdrawal, withdrawal);
+    const own = this.#byOwner.get(owner) ?? new Set<Withdrawal>();
+    this.#byOwner.set(owner, own);
+    own.add(withdrawal);
+  }
+
+  remove(withdrawal: Withdrawal): void {
+    this.all.delete(withdrawal.withdrawal);
+    const own = this.#byOwner.get(withdrawal.owner)!;
+    own.delete(withdrawal);
+    if (own.size === 0) this.#byOwner.delete(withdrawal.owner);
+  }
+}
+
+/** Its fields are in one order, however the withdrawal was made. */
+export function withdrawalEvent(given: Withdrawal): WithdrawalChanged {
+  const { withdrawal, owner, chain, asset, amount, fee, address, memo } = given;
+  const { status, requestedMs, changedMs, txid, output, cost, costRest } = given;
+  const terms = { owner, chain, asset, amount, fee, address, memo };
+  const state = { status, requestedMs, changedMs, txid, output, cost, costRest };
+  return { type: 'withdrawal-changed', withdrawal, ...terms, ...state };
+}

@@ -1,0 +1,105 @@
+/**
+ * Money of an owner that may not leave: which amounts, why, until when, and by which doors. What
+ * moves money out of an owner's accounts asks `refuses` first. Trades do not: they exchange one
+ * coin for another at a public price, and what they use up is missed at every other door.
+ */
+import { USER_WALLETS, WALLET } from './accounts.ts';
+import type { Ledger } from './ledger/ledger.ts';
+
+/** Ways out. `play` is seconds contracts and leverage. */
+export const DOOR = { withdrawal: 1, exchange: 2, play: 4 } as const;
+/** Codes of reasons; never reused. */
+export const HOLD_REASON = { security: 0, review: 1, deposit: 2, returned: 3 } as const;
+/** Stands for all coins of the owner. */
+export const ALL_ASSETS = -1;
+
+const EVERY_DOOR = DOOR.withdrawal | DOOR.exchange | DOOR.play;
+/** The doors that each reason closes, by its code. */
+const CLOSED: readonly number[] = [DOOR.withdrawal, EVERY_DOOR, EVERY_DOOR, DOOR.play];
+
+/** Money that is held. An owner has at most one for each asset and reason. */
+export interface MoneyHold {
+  readonly hold: number;
+  readonly owner: number;
+  /** ALL_ASSETS, with 0 units, holds everything. */
+  readonly asset: number;
+  readonly reason: number;
+  units: number;
+  /** 0: until the command that ends it. */
+  untilMs: number;
+}
+
+const NO_HOLDS: readonly MoneyHold[] = [];
+
+/** Wallets whose money is in play. What is held is never there. */
+export const isPlayWallet = (wallet: number): boolean => wallet === WALLET.contract || wallet === WALLET.fund;
+const OUT_OF_PLAY = USER_WALLETS.filter((wallet) => !isPlayWallet(wallet));
+
+export class HeldMoney {
+  readonly #ledger: Ledger;
+  readonly #byOwner = new Map<number, MoneyHold[]>();
+  /** Units that are frozen because they are on their way out, by owner and asset. */
+  readonly #leaving = new Map<number, Map<number, number>>();
+
+  constructor(ledger: Ledger) {
+    this.#ledger = ledger;
+  }
+
+  of(owner: number): readonly MoneyHold[] {
+    return this.#byOwner.get(owner) ?? NO_HOLDS;
+  }
+
+  find(owner: number, asset: number, reason: number): MoneyHold | undefined {
+    return this.of(owner).find((hold) => hold.asset === asset && hold.reason === reason);
+  }
+
+  add(hold: MoneyHold): void {
+    this.#byOwner.set(hold.owner, [...this.of(hold.owner), hold]);
+  }
+
+  remove(hold: MoneyHold): void {
+    const left = this.of(hold.owner).filter((one) => one !== hold);
+    if (left.length === 0) this.#byOwner.delete(hold.owner);
+    else this.#byOwner.set(hold.owner, left);
+  }
+
+  /** Counts frozen units that are on their way out; negative when they have left or are back. */
+  leave(owner: number, asset: number, units: number): void {
+    const own = this.#leaving.get(owner) ?? new Map<number, number>();
+    this.#leaving.set(owner, own);
+    own.set(asset, (own.get(asset) ?? 0) + units);
+  }
+
+  /**
+   * Whether units may not go out by a door: afterwards the owner would have less of a coin than is
+   * held of it. A coin of which too little is left, because it was traded away, closes the door for
+   * all coins, so that no trade is a way round.
+   */
+  refuses(
+    door: number,
+    owner: number,
+    { asset, units }: { readonly asset: number; readonly units: number },
+  ): boolean {
+    const holds = this.#byOwner.get(owner);
+    if (holds === undefined) return false;
+    const closed = holds.filter(({ reason }) => (CLOSED[reason]! & door) !== 0);
+    return closed.some((hold) => {
+      if (hold.asset === ALL_ASSETS) return true;
+      let left = this.#owned(door, owner, hold.asset) - (hold.asset === asset ? units : 0);
+      // One by one, because their sum may exceed the range of exact numbers.
+      for (const one of closed) if (one.asset === hold.asset && left >= 0) left -= one.units;
+      return left < 0;
+    });
+  }
+
+  /** Units that the owner has on this side of a door. */
+  #owned(door: number, owner: number, asset: number): number {
+    const ledger = this.#ledger;
+    let units = -(this.#leaving.get(owner)?.get(asset) ?? 0);
+    for (const wallet of door === DOOR.play ? OUT_OF_PLAY : USER_WALLETS) {
+      const account = ledger.find(owner, wallet, asset);
+      if (account >= 0) units += ledger.available(account) + ledger.frozen(account);
+    }
+    return units;
+  }
+}
