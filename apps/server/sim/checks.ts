@@ -127,8 +127,8 @@ function checkTables(disk: Disk, { exchange, events, breaches }: Replayed): void
   const last = new Map<string, CoreEvent>();
   let trades = 0;
   for (const event of events) {
-    if (event.type === 'order-changed') last.set(`order ${event.order}`, event);
-    if (event.type === 'position-changed') last.set(`position ${event.position}`, event);
+    const name = nameOf(event);
+    if (name !== null) last.set(name, event);
     if (event.type === 'traded') trades++;
   }
   if (disk.rows('spot_fills').length !== trades)
@@ -141,11 +141,42 @@ function checkTables(disk: Disk, { exchange, events, breaches }: Replayed): void
       if (field in event && row[column] !== event[field])
         breaches.push(`${name} is kept with ${column} ${row[column]} instead of ${String(event[field])}`);
   };
-  for (const row of disk.rows('spot_orders')) compare(`order ${row['order_id']}`, row);
-  for (const row of disk.rows('positions')) compare(`position ${row['position_id']}`, row);
-  for (const [name, event] of last)
-    if (event.type === 'position-changed' || event.type === 'order-changed')
-      breaches.push(`${name} is not kept`);
+  for (const [table, ...key] of KEPT)
+    for (const row of disk.rows(table)) compare([table, ...key.map((column) => row[column])].join(' '), row);
+  for (const name of last.keys()) breaches.push(`${name} is not kept`);
+}
+
+/** Tables of objects, with the columns of their keys. */
+const KEPT = [
+  ['spot_orders', 'order_id'],
+  ['positions', 'position_id'],
+  ['flash_exchanges', 'exchange_id'],
+  ['funding_deposits', 'deposit_id'],
+  ['funding_withdrawals', 'withdrawal_id'],
+  ['funding_holds', 'hold_id'],
+  ['funding_chain_coins', 'chain', 'asset'],
+] as const;
+
+/** The table and the key of the object that an event reports; null for other events. */
+function nameOf(event: CoreEvent): string | null {
+  switch (event.type) {
+    case 'order-changed':
+      return `spot_orders ${event.order}`;
+    case 'position-changed':
+      return `positions ${event.position}`;
+    case 'coins-exchanged':
+      return `flash_exchanges ${event.exchange}`;
+    case 'deposit-changed':
+      return `funding_deposits ${event.deposit}`;
+    case 'withdrawal-changed':
+      return `funding_withdrawals ${event.withdrawal}`;
+    case 'hold-changed':
+      return `funding_holds ${event.hold}`;
+    case 'chain-coin-changed':
+      return `funding_chain_coins ${event.chain} ${event.asset}`;
+    default:
+      return null;
+  }
 }
 
 /** Totals by what they must be of: the rows that count, and their columns of the totals' key. */
@@ -172,6 +203,24 @@ const TOTALS: readonly {
     of: 'positions',
     count: 'positions',
     groups: (row) => (row['status'] === 0 ? [] : [[row['owner'], row['market']]]),
+  },
+  {
+    totals: 'flash_exchange_totals',
+    of: 'flash_exchanges',
+    count: 'exchanges',
+    groups: (row) => [[row['owner'], row['pay_asset']]],
+  },
+  {
+    totals: 'funding_deposit_totals',
+    of: 'funding_deposits',
+    count: 'deposits',
+    groups: (row) => [[row['owner'], row['asset']]],
+  },
+  {
+    totals: 'funding_withdrawal_totals',
+    of: 'funding_withdrawals',
+    count: 'withdrawals',
+    groups: (row) => [[row['owner'], row['asset']]],
   },
   {
     totals: 'posting_totals',
@@ -211,4 +260,14 @@ const COMPARED = [
   ['result', 'result'],
   ['open_price', 'openPrice'],
   ['finish_price', 'finishPrice'],
+  ['amount', 'amount'],
+  ['txid', 'txid'],
+  ['output', 'output'],
+  ['units', 'units'],
+  ['pay', 'pay'],
+  ['receive', 'receive'],
+  ['until_ms', 'untilMs'],
+  ['rest', 'rest'],
+  ['cost', 'cost'],
+  ['changed_ms', 'changedMs'],
 ] as const;

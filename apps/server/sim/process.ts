@@ -3,6 +3,7 @@
  * to its end.
  */
 import type { Exchange } from '@glasshouse/core';
+import { flashExchangeProjections } from '../src/features/flash-exchange/projection.ts';
 import { fundingProjections } from '../src/features/funding/projection.ts';
 import { secondsContractProjections } from '../src/features/seconds-contract/projection.ts';
 import { spotProjections } from '../src/features/spot/projection.ts';
@@ -22,6 +23,7 @@ export const PROJECTIONS: readonly Projection[] = [
   ...secondsContractProjections,
   ...walletProjections,
   ...fundingProjections,
+  ...flashExchangeProjections,
 ];
 /** Few, so that valid keys leave memory. */
 const KEYS_IN_MEMORY = 20;

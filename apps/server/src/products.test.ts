@@ -57,6 +57,8 @@ function textOf({ row }: AccountRow<unknown>): string {
 
 test('R7.7 D0023 the rows that a channel begins with are those that the last events reported', () => {
   const compared = new Map(products.map(([name]) => [name, 0]));
+  /** Products with rows to begin with: what is done at once has none. */
+  const begun = new Set<string>();
   for (const { catalogue, events } of sequences())
     for (const [name, product] of products)
       for (const owner of OWNERS) {
@@ -69,6 +71,7 @@ test('R7.7 D0023 the rows that a channel begins with are those that the last eve
         const open = [...product.openRows(catalogue, owner)];
         const objects = [...catalogue.exchange.featureList.find((f) => f.name === name)!.feature.open(owner)];
         assert.ok(open.length >= objects.length, `${name} shows ${open.length} of ${objects.length}`);
+        if (open.length > 0) begun.add(name);
         for (const one of open) {
           const last = changed.get(one.id);
           if (last === undefined) assert.equal(objects.length, 0, `${name} never reported ${one.id}`);
@@ -76,7 +79,8 @@ test('R7.7 D0023 the rows that a channel begins with are those that the last eve
           compared.set(name, compared.get(name)! + (last === undefined ? 0 : 1));
         }
       }
-  for (const [name, count] of compared) assert.ok(count > COMPARED_MIN, `${name}: ${count} rows`);
+  for (const name of begun)
+    assert.ok(compared.get(name)! > COMPARED_MIN, `${name}: ${compared.get(name)} rows`);
 });
 
 test('R11.1 D0023 every event that changes a row is written to a table', () => {

@@ -943,6 +943,8 @@ export interface Texts {
   'wallet.reason': null;
   'wallet.reasons.deposit': null;
   'wallet.reasons.deposit-rest': null;
+  'wallet.reasons.exchange-paid': null;
+  'wallet.reasons.exchange-received': null;
   'wallet.reasons.fee': null;
   'wallet.reasons.house-capital': null;
   'wallet.reasons.network-cost': null;

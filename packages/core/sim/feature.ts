@@ -6,6 +6,7 @@ import type fc from 'fast-check';
 import type { Command, CoreEvent, Outcome, Tick } from '../src/index.ts';
 import type { Books, Report } from './auditor/books.ts';
 import type { AuditedHolds } from './auditor/held-money.ts';
+import type { AuditedMarket } from './auditor/markets.ts';
 
 /** FREE: the auditor does not judge whether it was refused, only that a refusal changed nothing. */
 export const FREE = Symbol('free');
@@ -14,6 +15,8 @@ export type Verdict = RefusalName | null | typeof FREE;
 /** What the auditor shares with the rules of all features. */
 export interface Audited {
   readonly books: Books;
+  /** With their index prices. */
+  readonly markets: ReadonlyMap<number, AuditedMarket>;
   /** Money that may not leave. */
   readonly held: AuditedHolds;
   /** Who has accounts. */

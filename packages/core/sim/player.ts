@@ -30,6 +30,8 @@ export class Player {
   }
 
   commandOf(step: RandomStep, exchange: Exchange): Command {
+    if (step.type === 'exchange-coins' || step.type === 'exchange-dust')
+      return { ...step, validUntilMs: this.timeMs + step.validUntilMs };
     if (step.type === 'place-hold') return { ...step, untilMs: this.timeMs + step.untilMs };
     if (NAMING.has(step.type)) return fundingStep(step as FundingCommand, exchange);
     return this.#tradingStep(step, exchange);

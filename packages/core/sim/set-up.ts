@@ -18,6 +18,7 @@ const market = {
   takerFeePpm: 1000,
 };
 
+const OFFER = { type: 'define-exchange-coin', bandPpm: 10_000 } as const;
 const CHAIN_COIN = { type: 'define-chain-coin', chain: 1, restDecimals: 0, costAsset: BTC } as const;
 
 /**
@@ -121,6 +122,9 @@ export const SET_UP: readonly Command[] = [
     output: 1_000 + asset,
     isFinal: 1,
   })),
+  { ...OFFER, asset: USDT, market: -1, minAmount: 900_000, maxAmount: 900_000_000, maxDust: 1_800_000 },
+  { ...OFFER, asset: BTC, market: 0, minAmount: 1_000, maxAmount: 1_000_000, maxDust: 2_000 },
+  { ...OFFER, asset: SHIB, market: 1, minAmount: 0, maxAmount: 10 ** 12, maxDust: 10 ** 7 },
   {
     type: 'issue',
     owner: HOUSE.secondsContractReserve,

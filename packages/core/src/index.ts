@@ -29,6 +29,7 @@ export { newestRules } from './newest-rules.ts';
 export type { SetRules, Tick } from './platform-commands.ts';
 export { MARKET_STATUS, type Asset, type Market } from './registry.ts';
 export { hashBytes } from './state-hash.ts';
+export * from './features/flash-exchange/exports.ts';
 export * from './features/funding/exports.ts';
 export * from './features/seconds-contract/exports.ts';
 export * from './features/spot/exports.ts';

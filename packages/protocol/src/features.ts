@@ -3,6 +3,7 @@
  * `refusals`, its `chapter` in the page for programs and, where it has rows in the account channel,
  * their shape as `accountRow`. The shape of rows that are only added, such as fills, is `addedRow`.
  */
+export * as 'flash-exchange' from './features/flash-exchange/index.ts';
 export * as funding from './features/funding/index.ts';
 export * as identity from './features/identity/index.ts';
 export * as kyc from './features/kyc/index.ts';

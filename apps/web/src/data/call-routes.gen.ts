@@ -1,6 +1,7 @@
 /** Where and how calls are asked: made from the protocol by `npm run generate`, for call-route.ts. */
 export const FORM_PREFIX = '/contract/app/';
 export const FOLDERS = {
+  'flash-exchange': '/bb/app/flashExchange/',
   'funding': '/bb/app/funding/',
   'identity': '/bb/app/user/',
   'kyc': '/bb/app/kyc/',

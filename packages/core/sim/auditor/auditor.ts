@@ -96,7 +96,7 @@ export class Auditor {
     this.#spot = new SpotModel(spot);
     this.#waiting = new WaitingModel(spot);
     const house = new Set(HOUSE);
-    const owned = { held, owners: this.#owners, decimals: this.#decimals, house };
+    const owned = { held, markets: this.#markets, owners: this.#owners, decimals: this.#decimals, house };
     const own = Object.values(features).map(({ audit }) =>
       audit({ books: this.#books, ...owned, report, nextPlace }),
     );

@@ -57,6 +57,7 @@ const restOf = (asset: number): fc.Arbitrary<number> =>
 const number = fc.nat({ max: 30 });
 /** Until then, from the command on; see `Player`. */
 const holdMs = fc.constantFrom(0, 1, 500, 1_000, 2_000, 3_000, 366 * 86_400_000, 366 * 86_400_000 + 1);
+const reviewMs = fc.oneof(holdMs, fc.constantFrom(86_400_000, 366 * 86_400_000));
 
 /** A step that takes its chain and asset, and perhaps more, from a coin. */
 const ofCoin = <T extends object>(stepOf: (coin: Coin) => fc.Arbitrary<T>): fc.Arbitrary<T> =>
@@ -71,7 +72,11 @@ export const steps: readonly WeightedStep<FundingCommand>[] = [
         owner: fc.oneof({ weight: 4, arbitrary: owner }, { weight: 1, arbitrary: fc.constant(2) }),
         chain: fc.constant(chain),
         asset: fc.constant(asset),
-        amount: amountOf({ min, max }),
+        amount: fc.oneof(
+          { weight: 9, arbitrary: amountOf({ min, max }) },
+          // More than the platform can hold.
+          { weight: 1, arbitrary: fc.constant(2 ** 53 - 1) },
+        ),
         rest: restOf(asset),
         ...reference,
         isFinal: fc.constantFrom(0 as const, 1 as const),
@@ -107,6 +112,7 @@ export const steps: readonly WeightedStep<FundingCommand>[] = [
       type: fc.constant('settle-withdrawal' as const),
       withdrawal: number,
       ...reference,
+      output: fc.oneof({ weight: 3, arbitrary: fc.constant(1) }, { weight: 1, arbitrary: reference.output }),
       cost: fc.oneof({ weight: 6, arbitrary: fc.nat({ max: 20_000 }) }, { weight: 1, arbitrary: wild }),
       costRest: restOf(1),
     }),
@@ -127,7 +133,7 @@ export const steps: readonly WeightedStep<FundingCommand>[] = [
       asset: fc.constantFrom(0, 0, 1, 9, -1),
       amount: fc.oneof(fc.integer({ min: 1, max: 5 * 10 ** 9 }), fc.constantFrom(0, 2 ** 53 - 1), wild),
       reason: fc.constant('review' as const),
-      untilMs: holdMs,
+      untilMs: reviewMs,
     }),
   },
   {

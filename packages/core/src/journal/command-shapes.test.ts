@@ -60,6 +60,22 @@ const COMMANDS: readonly Command[] = [
   { type: 'cancel-withdrawal', owner: 1000, withdrawal: 7 },
   { type: 'place-hold', owner: 1000, asset: -1, amount: 0, reason: 'security', untilMs: 9 },
   { type: 'book-chain-cost', chain: 1, asset: 0, amount: 1, rest: 2, txid: '', output: 4 },
+  {
+    type: 'exchange-coins',
+    owner: 1000,
+    payAsset: 0,
+    pay: 5,
+    receiveAsset: 1,
+    receive: 6,
+    validUntilMs: 7,
+  },
+  {
+    type: 'exchange-dust',
+    owner: 1000,
+    receiveAsset: 0,
+    validUntilMs: 7,
+    parts: [{ asset: 1, pay: 5, receive: 0 }],
+  },
   { type: 'open-position', owner: 1000, market: 0, direction: 1, stake: 5, seconds: 30 },
   new Player().commandOf({ type: 'next-tick', gap: 1, moves: [1, 1] }, new Exchange()),
 ];

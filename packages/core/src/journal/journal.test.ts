@@ -91,6 +91,13 @@ const ARBITRARIES: { readonly [T in CommandType]?: fc.Arbitrary<Extract<Command,
     reason: field('security' as const, 'review' as const),
     untilMs: number,
   }),
+  'exchange-dust': fc.record({
+    type: field('exchange-dust' as const),
+    owner: number,
+    receiveAsset: number,
+    validUntilMs: number,
+    parts: fc.array(fc.record({ asset: number, pay: number, receive: number })),
+  }),
   'place-order': fc.record({
     type: field('place-order' as const),
     owner: number,

@@ -1,0 +1,3 @@
+/** The public exports of flash exchange. */
+export type { ExchangeCoins, ExchangeDust, FlashExchangeCommand } from './commands.ts';
+export type { CoinsExchanged } from './events.ts';
