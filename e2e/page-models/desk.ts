@@ -42,7 +42,7 @@ export const DESK = {
     'stop-market': '市价止损',
     'trailing-stop': '跟踪委托',
     'tp-sl': '止盈止损',
-    exits: '止盈 / 止损',
+    exits: '止盈/止损',
     enterExit: '请输入止盈价或止损价',
     timeInForce: '有效方式',
     anHour: '1 小时后失效',
