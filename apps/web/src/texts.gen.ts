@@ -739,6 +739,7 @@ export interface Texts {
   'spot.panels.reset': null;
   'spot.panels.title': null;
   'spot.postOnly': null;
+  'spot.prevented': { readonly amount: string | number };
   'spot.role': null;
   'spot.rulesOf': { readonly pair: string | number };
   'spot.save': null;
@@ -746,11 +747,13 @@ export interface Texts {
   'spot.selfTradeModes.cancel-both': null;
   'spot.selfTradeModes.cancel-newest': null;
   'spot.selfTradeModes.cancel-oldest': null;
+  'spot.selfTradeModes.decrement': null;
   'spot.selfTradeText': null;
   'spot.sell': null;
   'spot.sellCoin': { readonly coin: string | number };
   'spot.settings': null;
   'spot.share': null;
+  'spot.shows': { readonly amount: string | number };
   'spot.side': null;
   'spot.signedOut': null;
   'spot.signedOutText': null;
@@ -807,6 +810,9 @@ export interface Texts {
   'spot.typeTexts.tp-sl': null;
   'spot.typeTexts.trailing-stop': null;
   'spot.until': { readonly time: string | number };
+  'spot.visible': null;
+  'spot.visibleAll': null;
+  'spot.visiblePart': { readonly parts: string | number };
   'spot.volume30': { readonly coin: string | number; readonly tier: string | number; readonly volume: string | number };
   'spot.waitsForIndex': null;
   'spot.worstPrice': null;

@@ -52,7 +52,7 @@ export function DecimalInput(props: DecimalInputProps) {
           onValue(steppedDecimal(value, decimals, event.shiftKey ? step * LARGE_STEP : step));
         }}
         className={classNames(
-          'num placeholder:text-dim h-full min-w-0 flex-1 bg-transparent font-medium outline-none focus-visible:outline-none',
+          'num placeholder:text-dim h-full min-w-0 flex-1 bg-transparent font-medium placeholder:normal-nums outline-none focus-visible:outline-none',
           large ? 'text-[17px] font-semibold' : 'px-2 text-right text-[13px]',
         )}
       />

@@ -25,7 +25,7 @@ export function Field({ label, fact, hint, error, children }: FieldProps) {
         <label className="text-[13px] font-medium" htmlFor={id}>
           {label}
         </label>
-        {fact !== undefined && <span className="num text-mut ml-auto">{fact}</span>}
+        {fact !== undefined && <span className="text-mut ml-auto">{fact}</span>}
       </div>
       {children({
         id,

@@ -236,7 +236,7 @@ function FloorLabel({
       <text x={LABEL_X + 8} y={y - 25} className="fill-fg text-[13.5px] font-semibold">
         {name}
       </text>
-      <text x={LABEL_X + 8} y={y - 8} className="num fill-mut text-[11.5px]">
+      <text x={LABEL_X + 8} y={y - 8} className="fill-mut text-[11.5px]">
         {note}
       </text>
     </g>

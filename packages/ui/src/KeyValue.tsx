@@ -11,7 +11,7 @@ export function KeyValue({ name, value, className = '' }: KeyValueProps) {
   return (
     <div className="flex items-baseline justify-between gap-4">
       <dt className="text-mut">{name}</dt>
-      <dd className={`num text-right font-medium ${className}`}>{value}</dd>
+      <dd className={`text-right font-medium ${className}`}>{value}</dd>
     </div>
   );
 }

@@ -18,7 +18,7 @@ export function Num({ value, unit, prefix, toned, className, ...style }: NumProp
     <span className={classNames('num', toned && toneOf(value), className)}>
       {prefix}
       {formatNumber(value, style)}
-      {unit !== undefined && <span className="text-mut font-normal"> {unit}</span>}
+      {unit !== undefined && <span className="text-mut font-normal normal-nums"> {unit}</span>}
     </span>
   );
 }

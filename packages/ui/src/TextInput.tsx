@@ -2,6 +2,7 @@
 import { EyeIcon, EyeOffIcon, type IconProps } from './icons.tsx';
 import { useState, type ComponentType, type InputHTMLAttributes, type ReactNode, type Ref } from 'react';
 import { classNames } from './class-names.ts';
+import { Figures } from './Figures.tsx';
 
 export interface TextInputProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'prefix'> {
   readonly icon?: ComponentType<IconProps>;
@@ -24,7 +25,10 @@ export function TextInput({ icon: Icon, end, className, ref, ...rest }: TextInpu
       <input
         ref={ref}
         {...rest}
-        className="num placeholder:text-dim h-full min-w-0 flex-1 bg-transparent pr-3 text-[14px] outline-none focus-visible:outline-none"
+        className={classNames(
+          'placeholder:text-dim h-full min-w-0 flex-1 bg-transparent pr-3 text-[14px] outline-none placeholder:normal-nums focus-visible:outline-none',
+          rest.inputMode === 'numeric' && 'num',
+        )}
       />
       {end}
     </div>
@@ -88,9 +92,9 @@ export function CodeInput({
           type="button"
           disabled={waiting || sending}
           onClick={onSend}
-          className="num border-line text-brand-ink disabled:text-mut h-full shrink-0 border-l px-3.5 text-[13px] font-semibold disabled:cursor-default disabled:font-medium"
+          className="border-line text-brand-ink disabled:text-mut h-full shrink-0 border-l px-3.5 text-[13px] font-semibold disabled:cursor-default disabled:font-medium"
         >
-          {waiting ? waitLabel : sendLabel}
+          {waiting ? <Figures text={waitLabel} /> : sendLabel}
         </button>
       }
     />

@@ -1,4 +1,6 @@
 /** The design system of the site, the back office and the mobile site. */
+export { Amount, AmountPlaces, type AmountProps } from './Amount.tsx';
+export { amountTexts, placesOf } from './amount-format.ts';
 export { Button, buttonClass, type ButtonProps, type ButtonSize, type ButtonTone } from './Button.tsx';
 export { Card, type CardProps } from './Card.tsx';
 export { Checkbox, Switch, type CheckboxProps, type SwitchProps } from './Checkbox.tsx';
@@ -9,6 +11,7 @@ export { cleanDecimal } from './decimal-text.ts';
 export { DecimalInput, type DecimalInputProps } from './DecimalInput.tsx';
 export { Dialog, type DialogProps } from './Dialog.tsx';
 export { FieldError } from './FieldError.tsx';
+export { Figures } from './Figures.tsx';
 export { Field, type FieldIds, type FieldProps } from './Field.tsx';
 export { House, type HouseProps } from './House.tsx';
 export { KeyValue, type KeyValueProps } from './KeyValue.tsx';

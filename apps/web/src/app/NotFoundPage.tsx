@@ -11,7 +11,7 @@ export function NotFoundPage() {
   return (
     <main className="hero hero-l grid flex-1 place-items-center">
       <PageTitle of={t('notFound.title')} />
-      <div className="flex w-[1100px] items-center gap-20">
+      <div className="flex w-reading items-center gap-20">
         <House variant="ghost" className="w-[460px] shrink-0" />
         <div>
           <p className="num font-display text-brand-ink text-[15px] font-semibold">404</p>

@@ -10,7 +10,7 @@ export function NotOpenPage({ title, text }: NonNullable<Section['notOpen']>) {
   return (
     <main className="hero hero-l grid flex-1 place-items-center">
       <PageTitle of={t(title)} />
-      <div className="flex w-[1100px] items-center gap-20">
+      <div className="flex w-reading items-center gap-20">
         <House variant="empty" className="w-[460px] shrink-0" />
         <div>
           <p className="font-display text-brand-ink text-[15px] font-semibold">{t('notOpen.badge')}</p>

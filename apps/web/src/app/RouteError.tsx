@@ -14,7 +14,7 @@ export function RouteError({ error, reset }: ErrorComponentProps) {
   }
   return (
     <main role="alert" className="hero hero-l grid min-h-[70vh] flex-1 place-items-center">
-      <div className="flex w-[1100px] items-center gap-20">
+      <div className="flex w-reading items-center gap-20">
         <House variant="ghost" className="w-[380px] shrink-0" />
         <div>
           <h1 className="font-display text-[34px] leading-10 font-semibold tracking-[-0.02em]">

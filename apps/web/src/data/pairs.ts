@@ -47,6 +47,12 @@ export function useSimulated(): boolean {
 export function useCoinDecimals(code: string): number {
   return useCatalogue()?.assets.find((asset) => asset.code === code)?.decimals ?? 8;
 }
+const CENTS = 2;
+/** Decimals of a coin's amounts in panels: of its lot, of cents for a coin that only pays. */
+export function usePanelDecimals(): (code: string) => number {
+  const pairs = useCatalogue()?.pairs ?? [];
+  return (code) => pairs.find(({ baseCoin }) => baseCoin === code)?.amountDecimals ?? CENTS;
+}
 /** Decimals of a pair's index price, as in ticks and contracts. */
 export function useIndexDecimals(pair: Pick<PairInfo, 'baseCoin' | 'quoteCoin'>): number {
   const found = useCatalogue()?.pairs.find(

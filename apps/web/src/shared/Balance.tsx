@@ -1,14 +1,14 @@
 /** An amount that the user owns or has moved, which can be hidden from people nearby. */
-import { Num, type NumProps } from '@glasshouse/ui';
+import { Amount, type AmountProps } from '@glasshouse/ui';
 import { Eye, EyeOff } from 'lucide-react';
 import { useHiddenBalances, toggleHiddenBalances } from './hidden-balances.ts';
 import { useTranslation } from './i18n.ts';
 
 const MASK = '••••';
 
-export function Balance(props: NumProps) {
+export function Balance(props: AmountProps) {
   const { className, unit } = props;
-  if (!useHiddenBalances()) return <Num {...props} />;
+  if (!useHiddenBalances()) return <Amount {...props} />;
   return (
     <span className={className}>
       {MASK}

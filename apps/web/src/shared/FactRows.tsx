@@ -7,7 +7,7 @@ export interface FactRowsProps {
 }
 export function FactRows({ rows }: FactRowsProps) {
   return (
-    <dl className="num mt-auto pt-4">
+    <dl className="mt-auto pt-4">
       {rows.map(([name, value, tone = '']) => (
         <div key={name} className="border-line flex justify-between border-t py-2 text-[12.5px] last:pb-0">
           <dt className="text-mut">{name}</dt>

@@ -46,7 +46,7 @@ export function NewsCard() {
               <PageLink
                 to={sourceOf(event.feature)?.page ?? '/main'}
                 search={{ base, quote }}
-                className="num hover:bg-raised/60 flex min-h-10 items-center gap-4 px-5 py-2 text-[13px]"
+                className="hover:bg-raised/60 flex min-h-10 items-center gap-4 px-5 py-2 text-[13px]"
               >
                 <DateTime timeMs={event.timeMs} kind="short" className="text-mut shrink-0" />
                 {newsText(t, event, catalogue)}

@@ -40,7 +40,7 @@ export function HomePage() {
         <TopMovers />
         <Products products={PRODUCTS} />
         <section id="check" className="border-line bg-panel/50 mt-24 border-y py-20">
-          <div className="mx-auto grid w-[1240px] grid-cols-2 items-center gap-16">
+          <div className="mx-auto grid w-reading grid-cols-2 items-center gap-16">
             <div>
               <h2 className="font-display text-[40px] leading-[48px] font-semibold tracking-[-0.022em] whitespace-pre-line">
                 {t('home.checkTitle')}

@@ -17,7 +17,7 @@ export function RecordsPage() {
   const { t } = useTranslation();
   const [tab, setTab] = useUrlChoice('tab', TABS);
   return (
-    <main className="mx-auto w-full max-w-[1240px] flex-1 px-6 py-6">
+    <main className="mx-auto w-full max-w-page flex-1 px-6 py-6">
       <PageTitle of={t('shell.records')} />
       <h1 className="text-[22px] leading-7 font-semibold tracking-[-0.01em]">{t('shell.records')}</h1>
       <p className="text-mut mt-0.5 mb-4 text-[13px]">{t('records.lead')}</p>

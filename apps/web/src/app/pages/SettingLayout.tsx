@@ -24,7 +24,7 @@ export function SettingLayout() {
   const isCurrent = (to: string) =>
     path === to || (to === '/setting/message' && path === '/setting/msg-detail');
   return (
-    <div className="mx-auto flex w-full max-w-[1440px] flex-1 gap-6 px-6 py-5">
+    <div className="mx-auto flex w-full max-w-page flex-1 gap-6 px-6 py-5">
       <nav aria-label={t('section.identity.name')} className="w-52 shrink-0">
         <Group text={t('section.identity.name')} />
         {OWN.map(([to, key, icon]) => (

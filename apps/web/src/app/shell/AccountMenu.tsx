@@ -22,7 +22,7 @@ export function AccountMenu({ email }: { readonly email: string }) {
       trigger={
         <>
           <AvatarImage icon={person?.icon ?? ''} size={24} />
-          <span className="num">{name}</span>
+          <span>{name}</span>
           <ChevronDown aria-hidden className="text-mut size-3.5" />
         </>
       }
@@ -30,8 +30,8 @@ export function AccountMenu({ email }: { readonly email: string }) {
       {(close) => (
         <>
           <div className="border-line mb-1.5 border-b px-2.5 pt-1.5 pb-2.5 leading-[17px]">
-            <b className="num block font-semibold">{name}</b>
-            {person !== undefined && <span className="num text-mut text-[11.5px]">UID {person.uid}</span>}
+            <b className="block font-semibold">{name}</b>
+            {person !== undefined && <span className="text-mut text-[11.5px]">UID {person.uid}</span>}
           </div>
           <Item to="/setting/safty" icon={KeyRound} text={t('shell.settings')} close={close} />
           <Item

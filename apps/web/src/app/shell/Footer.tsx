@@ -8,7 +8,7 @@ export function Footer() {
   const { t, language } = useTranslation();
   return (
     <footer className="border-line bg-panel border-t">
-      <div className="mx-auto grid w-[1240px] grid-cols-[1.6fr_repeat(3,1fr)] gap-8 py-12 text-[13px] leading-5">
+      <div className="mx-auto grid w-reading grid-cols-[1.6fr_repeat(3,1fr)] gap-8 py-12 text-[13px] leading-5">
         <div>
           <span className="font-display flex items-center gap-2 text-[16px] font-semibold">
             <LogoMark />
@@ -37,7 +37,7 @@ export function Footer() {
           </div>
         ))}
       </div>
-      <p className="border-line text-mut mx-auto w-[1240px] border-t py-5">{t('footer.risk')}</p>
+      <p className="border-line text-mut mx-auto w-reading border-t py-5">{t('footer.risk')}</p>
     </footer>
   );
 }

@@ -20,7 +20,7 @@ export function OfflineBar() {
       <WifiOff aria-hidden className="text-warn size-4" />
       <b className="font-semibold">{t('shell.offline')}</b>
       <span className="text-mut">{t('shell.offlineText', { time: formatTime(lastFrameMs, 'time') })}</span>
-      <span className="num text-mut ml-auto">
+      <span className="text-mut ml-auto">
         <Countdown untilMs={retryAtMs} />
       </span>
       <Button size="xs" tone="line" onClick={retryNow}>

@@ -9,7 +9,7 @@ export function AboutPage({ topic }: { readonly topic: AboutTopic }) {
   const { t } = useTranslation();
   const paragraphs = t(`topics.${topic}`).split('\n');
   return (
-    <div className="mx-auto grid w-[1100px] flex-1 grid-cols-[208px_1fr] gap-10 py-10">
+    <div className="mx-auto grid w-reading flex-1 grid-cols-[208px_1fr] gap-10 py-10">
       <nav aria-label={t('footer.about')}>
         {ABOUT_TOPICS.map((item) => (
           <Link

@@ -14,7 +14,7 @@ export function Hero({ children }: { readonly children: ReactNode }) {
   return (
     <section className="hero relative h-[748px] overflow-hidden">
       <GroundGrid />
-      <div className="relative mx-auto h-full w-[1240px]">
+      <div className="relative mx-auto h-full w-reading">
         <div className="absolute top-[148px] left-0 w-[620px]">
           <h1 className="font-display text-[64px] leading-[68px] font-semibold tracking-[-0.03em] whitespace-pre-line">
             {t('home.title')}

@@ -16,7 +16,7 @@ export function Products({ products }: ProductsProps) {
   const open = products.filter(({ section }) => section.notOpen === undefined);
   const planned = products.filter(({ section }) => section.notOpen !== undefined);
   return (
-    <section className="mx-auto w-[1240px] pt-24">
+    <section className="mx-auto w-reading pt-24">
       <h2 className="font-display text-[34px] leading-[42px] font-semibold tracking-[-0.02em]">
         {t('home.productsTitle')}
       </h2>

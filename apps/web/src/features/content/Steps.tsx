@@ -6,7 +6,7 @@ const STEPS = ['step1', 'step2', 'step3'] as const;
 export function Steps() {
   const { t } = useTranslation();
   return (
-    <section className="mx-auto w-[1240px] py-24">
+    <section className="mx-auto w-reading py-24">
       <h2 className="font-display text-[28px] leading-9 font-semibold tracking-[-0.02em]">
         {t('home.stepsTitle')}
       </h2>

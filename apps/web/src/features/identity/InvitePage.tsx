@@ -85,7 +85,7 @@ function Commissions() {
       {data.list.length === 0 && <p className="mt-4 text-[13px]">{t('invite.noCommission')}</p>}
       <ul className="mt-3 grid gap-1.5">
         {data.list.map(({ currency, amount }) => (
-          <li key={currency} className="num flex justify-between text-[13px]">
+          <li key={currency} className="flex justify-between text-[13px]">
             <span className="text-mut">{currency}</span>
             <Num value={amount} decimals={8} decimalsMin={2} />
           </li>

@@ -25,7 +25,7 @@ export function SignInLayout({ claim, title, lead, tall = false, onSubmit, child
         <House className="absolute top-1/2 left-1/2 w-[min(520px,70%)] -translate-x-1/2 -translate-y-[58%]" />
         <div className="absolute inset-x-14 bottom-12">
           <p className="font-display text-[26px] leading-[34px] font-semibold tracking-[-0.02em]">{claim}</p>
-          <p className="num text-mut mt-3 flex h-5 items-center gap-2 text-[13px]">
+          <p className="text-mut mt-3 flex h-5 items-center gap-2 text-[13px]">
             <ShieldCheck aria-hidden className="text-brand-ink size-4" />
             <LatestTick />
           </p>

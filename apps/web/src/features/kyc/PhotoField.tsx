@@ -118,7 +118,7 @@ function Preview({ photo }: { readonly photo: SentPhoto }) {
       <span className="border-line absolute inset-x-0 bottom-0 flex h-10 items-center gap-2 border-t px-3.5">
         <Camera aria-hidden size={14} className="text-mut shrink-0" />
         <span className="truncate">{photo.name}</span>
-        <span className="num text-mut shrink-0">{Math.max(1, Math.round(photo.bytes / KILO))} kB</span>
+        <span className="text-mut shrink-0">{Math.max(1, Math.round(photo.bytes / KILO))} kB</span>
         <span className="text-brand-ink ml-auto shrink-0 font-semibold">{t('verify.replace')}</span>
       </span>
     </>

@@ -2,7 +2,7 @@
  * The cumulated amount up to each price, both sides: drawn from the same book as the table, with
  * the sums at the pointer.
  */
-import { formatNumber, formatPercent } from '@glasshouse/ui';
+import { Figures, formatNumber, formatPercent } from '@glasshouse/ui';
 import { useState, type PointerEvent } from 'react';
 import { useTranslation } from '#shared/i18n.ts';
 import type { MarketFeed } from '#data/market-feed.ts';
@@ -124,12 +124,14 @@ function Legend({ reading, pair, plot }: CrosshairProps & { readonly pair: PairI
   ] as const;
   return (
     <dl
-      className={`num border-line2 bg-panel shadow-pop pointer-events-none absolute top-3 grid grid-cols-[auto_auto] gap-x-4 gap-y-0.5 rounded-lg border px-3 py-2 ${reading.x < plot.width / 2 ? 'right-3' : 'left-3'}`}
+      className={`border-line2 bg-panel shadow-pop pointer-events-none absolute top-3 grid grid-cols-[auto_auto] gap-x-4 gap-y-0.5 rounded-lg border px-3 py-2 ${reading.x < plot.width / 2 ? 'right-3' : 'left-3'}`}
     >
       {rows.map(([name, value]) => (
         <div key={name} className="contents">
           <dt className="text-mut">{name}</dt>
-          <dd className="text-right font-medium">{value}</dd>
+          <dd className="text-right font-medium">
+            <Figures text={value} />
+          </dd>
         </div>
       ))}
     </dl>

@@ -52,7 +52,7 @@ function Fact({ title, row, onChoose }: FactProps) {
       onClick={() => row !== undefined && onChoose(row.pair)}
       className={`${CARD} hover:border-edge flex h-[94px] items-end justify-between text-left`}
     >
-      <span className="num">
+      <span>
         <span className="text-mut block">{title}</span>
         {row === undefined ? (
           <>
@@ -89,7 +89,7 @@ function Source() {
   const simulated = useCatalogue()?.simulated;
   const tick = useLastTick();
   return (
-    <div className={`${CARD} num h-[94px]`}>
+    <div className={`${CARD} h-[94px]`}>
       <div className="text-mut flex items-center justify-between">
         {t('market.source')}
         <Seal waiting={tick === undefined}>{t('market.tickEverySecond')}</Seal>

@@ -20,7 +20,7 @@ export function MarketPage() {
   const asked = [catalogue, ...days];
   const chosen = pairs?.find((pair) => pair.symbol === symbol) ?? pairs?.[0];
   return (
-    <main className="mx-auto w-full max-w-[1440px] flex-1 px-6 pt-5 pb-6 min-[1800px]:max-w-[1800px] min-[2300px]:max-w-[2300px]">
+    <main className="mx-auto w-full max-w-page flex-1 px-6 pt-5 pb-6">
       <PageTitle of={t('section.market.name')} />
       <h1 className="sr-only">{t('section.market.name')}</h1>
       <Highlights onChoose={(pair) => setSymbol(pair.symbol)} />

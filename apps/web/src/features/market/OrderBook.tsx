@@ -1,5 +1,5 @@
 /** The order book: 20 levels per side, four layouts, grouping. */
-import { classNames, formatNumber, Num } from '@glasshouse/ui';
+import { classNames, Figures, formatNumber, Num } from '@glasshouse/ui';
 import { DEPTH_STEPS, type DepthStep } from '@glasshouse/protocol/market/depth-steps';
 import { useTranslation } from '#shared/i18n.ts';
 import type { MarketFeed } from '#data/market-feed.ts';
@@ -154,7 +154,7 @@ function Middle({ feed, pair }: MiddleProps) {
   const tone = dealTone(last);
   const spread = bid === undefined || ask === undefined ? undefined : Number(ask) - Number(bid);
   return (
-    <div className="num my-0.5 flex h-9 shrink-0 items-center gap-1.5 pr-3 pl-4">
+    <div className="my-0.5 flex h-9 shrink-0 items-center gap-1.5 pr-3 pl-4">
       <Num
         value={last?.price}
         decimals={pair.priceDecimals}
@@ -200,19 +200,19 @@ function Balance({ store }: { readonly store: BookStore }) {
   const percent = Math.round(share * 100);
   return (
     <div
-      className="num text-2xs mx-3 mt-1.5 mb-2 flex shrink-0 items-center gap-2 font-medium"
+      className="text-2xs mx-3 mt-1.5 mb-2 flex shrink-0 items-center gap-2 font-medium"
       role="img"
       aria-label={t('market.bidShare', { bids: percent, asks: 100 - percent })}
     >
       <span className="text-up w-10">
-        {t('market.bidShort')} {percent}%
+        <Figures text={`${t('market.bidShort')} ${percent}%`} />
       </span>
       <span className="flex h-1 flex-1 gap-0.5">
         <i className="bg-up h-full rounded-l-full" style={{ width: `${share * 100}%` }} />
         <i className="bg-down h-full flex-1 rounded-r-full" />
       </span>
       <span className="text-down w-10 text-right">
-        {100 - percent}% {t('market.askShort')}
+        <Figures text={`${100 - percent}% ${t('market.askShort')}`} />
       </span>
     </div>
   );

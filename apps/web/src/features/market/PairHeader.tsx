@@ -1,5 +1,5 @@
 /** The line above a trading page: the pair and its picker, the price, the last 24 hours. */
-import { Change, classNames, CoinMark, Num } from '@glasshouse/ui';
+import { Change, classNames, CoinMark, Figures, Num } from '@glasshouse/ui';
 import type { Deal } from '@glasshouse/protocol/market';
 import { ChevronDown, Info } from 'lucide-react';
 import { useRef, useState, type ReactNode } from 'react';
@@ -52,7 +52,7 @@ export function PairHeader({ pair, onPair, dimmed, shows, filter }: PairHeaderPr
           />
         )}
       </div>
-      <dl className={classNames('num flex gap-6 min-[1400px]:gap-7', dimmed && DIMMED)}>
+      <dl className={classNames('flex gap-6 min-[1400px]:gap-7', dimmed && DIMMED)}>
         <Stat name={t('market.change')}>
           <Num value={difference} decimals={decimals} signed toned />{' '}
           {change !== undefined && <Change ratio={change} />}
@@ -104,8 +104,12 @@ function IndexPrice({ pair }: { readonly pair: PairInfo }) {
         decimals={pair.indexDecimals}
         className={classNames(largeClass(pair.indexDecimals), stepTone(ticks, ticks.length - 1, pair.symbol))}
       />
-      <span className="num text-2xs text-mut block leading-3.5 whitespace-nowrap">
-        {newest === undefined ? t('market.index') : t('market.indexOfTick', { tick: newest.tick })}
+      <span className="text-2xs text-mut block leading-3.5 whitespace-nowrap">
+        {newest === undefined ? (
+          t('market.index')
+        ) : (
+          <Figures text={t('market.indexOfTick', { tick: newest.tick })} />
+        )}
       </span>
     </>
   );

@@ -95,7 +95,7 @@ function Day({ pair, feed }: PartProps) {
           </h2>
           <p className="text-mut">{pair.baseName}</p>
         </div>
-        <div className="num ml-auto text-right">
+        <div className="ml-auto text-right">
           <Num
             value={last?.price ?? tick?.close}
             decimals={decimals}
@@ -104,7 +104,7 @@ function Day({ pair, feed }: PartProps) {
           <Change ratio={change} className="font-medium" />
         </div>
       </div>
-      <dl className="num border-line mx-4 mt-3.5 grid grid-cols-4 gap-2 border-t pt-3">
+      <dl className="border-line mx-4 mt-3.5 grid grid-cols-4 gap-2 border-t pt-3">
         {stats.map(([label, value]) => (
           <div key={label}>
             <dt className="text-2xs text-mut">{label}</dt>
@@ -123,7 +123,7 @@ function RecentDeals({ pair, feed }: PartProps) {
   return (
     <div className="border-line h-[140px] border-t px-4 pt-2.5">
       <h3 className="text-mut">{t('market.recentDeals')}</h3>
-      <div className="num mt-1">
+      <div className="mt-1">
         {!known && <SkeletonRows bare rows={DEALS_SHOWN} height={21} />}
         {deals.map((deal, slot) => (
           <div key={slot} className="grid h-[21px] grid-cols-3 items-center">

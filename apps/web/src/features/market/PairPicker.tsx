@@ -111,7 +111,7 @@ function PairRows({ rows, chosen, active, onPair }: PairRowsProps) {
         <span className="text-right">24h</span>
         <span className="text-right">{t('market.turnover')}</span>
       </div>
-      <div id="pair-list" className="num overflow-y-auto" role="grid" aria-label={t('market.pairs')}>
+      <div id="pair-list" className="overflow-y-auto" role="grid" aria-label={t('market.pairs')}>
         {rows.map((row, index) => (
           <Option
             key={row.pair.symbol}

@@ -85,7 +85,7 @@ function AlertsDialog({ pair, onClose }: AlertsDialogProps) {
     >
       <p className="text-mut">{t('market.alerts.text')}</p>
       <form
-        className="num mt-3 grid grid-cols-[minmax(0,1fr)_auto] gap-2"
+        className="mt-3 grid grid-cols-[minmax(0,1fr)_auto] gap-2"
         onSubmit={(event) => {
           event.preventDefault();
           add();
@@ -119,12 +119,12 @@ function AlertList() {
   const alerts = usePriceAlerts();
   if (alerts.length === 0) return <p className="text-mut mt-4">{t('market.alerts.none')}</p>;
   return (
-    <ul className="num divide-line mt-3 max-h-[260px] divide-y overflow-y-auto">
+    <ul className="divide-line mt-3 max-h-[260px] divide-y overflow-y-auto">
       {alerts.map((alert) => (
         <li key={`${alert.symbol} ${alert.price}`} className="flex h-10 items-center gap-3">
           <span className="font-medium">{alert.pair}</span>
           <span className={alert.isAbove ? 'text-up' : 'text-down'}>
-            {alert.isAbove ? '≥' : '≤'} {priceText(alert.price)}
+            {alert.isAbove ? '≥' : '≤'} <span className="num">{priceText(alert.price)}</span>
           </span>
           <button
             type="button"

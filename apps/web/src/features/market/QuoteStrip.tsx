@@ -17,7 +17,7 @@ export function QuoteStrip() {
   useCoinList('USDT');
   return (
     <section aria-label={t('home.quotes')} className="border-line bg-panel border-y">
-      <div className="mx-auto grid h-[86px] w-[1240px] grid-cols-6">
+      <div className="mx-auto grid h-[86px] w-reading grid-cols-6">
         {pairs?.map((pair) => (
           <Quote key={pair.symbol} pair={pair} />
         ))}
@@ -52,7 +52,7 @@ function Quote({ pair }: { readonly pair: PairInfo }) {
   const change = changeOf(tick);
   return (
     <Link to="/trade" search={{ base: pair.baseCoin, quote: pair.quoteCoin }} className={`group ${CELL}`}>
-      <span className="num min-w-0">
+      <span className="min-w-0">
         <span className="flex items-center gap-1.5 text-[12.5px] font-medium">
           <CoinMark code={pair.baseCoin} size={18} />
           <span>

@@ -33,7 +33,7 @@ export function TopMovers() {
     ['home.mostTraded', top({ column: 'volume', descending: true }), 'volume'],
   ] as const;
   return (
-    <section aria-label={t('home.movers')} className="mx-auto mt-20 w-[1240px]">
+    <section aria-label={t('home.movers')} className="mx-auto mt-20 w-reading">
       <h2 className="font-display text-[28px] leading-9 font-semibold tracking-[-0.02em]">
         {t('home.movers')}
       </h2>
@@ -41,7 +41,7 @@ export function TopMovers() {
         {lists.map(([title, rows, figure]) => (
           <div key={title} className="border-line bg-panel min-h-[212px] rounded-2xl border p-2 pt-4">
             <h3 className="text-mut px-3 pb-1.5 text-[13px] font-medium">{t(title)}</h3>
-            <ul className="num">
+            <ul>
               {rows.map((row) => (
                 <Mover key={row.pair.symbol} row={row} figure={figure} />
               ))}

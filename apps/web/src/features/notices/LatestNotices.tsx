@@ -74,7 +74,7 @@ function OfPlatform() {
 
 function Section({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
-    <section className="mx-auto w-[1240px] pb-24">
+    <section className="mx-auto w-reading pb-24">
       <h2 className="font-display text-[28px] leading-9 font-semibold tracking-[-0.02em]">{title}</h2>
       <ul className="border-line mt-5 border-t">{children}</ul>
     </section>

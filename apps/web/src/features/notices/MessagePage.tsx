@@ -57,7 +57,7 @@ export function MessagePage({ id, above }: MessagePageProps) {
       <PageHeader
         title={t('message.title')}
         lead={
-          <span className="num">
+          <span>
             {unread === undefined
               ? '\u00a0'
               : unread > 0

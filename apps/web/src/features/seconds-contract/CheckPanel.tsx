@@ -40,14 +40,14 @@ function Checked({ checked }: { readonly checked: CheckedOrder }) {
         <h3 className="text-[14px] font-semibold">{t('seconds.checkThis')}</h3>
         {holds ? <Seal>{t('seconds.verified')}</Seal> : <Tag tone="bad">{t('seconds.notVerified')}</Tag>}
       </div>
-      <p className="num text-mut mt-0.5">
+      <p className="text-mut mt-0.5">
         #{order.id} ·{' '}
         <span className={order.direction === 'up' ? 'text-up' : 'text-down'}>
           {t(`seconds.${order.direction}`)}
         </span>{' '}
         {t('common.seconds', { count: order.holdingTime })}
       </p>
-      <ol className="num before:bg-edge relative mt-3 grid gap-3 before:absolute before:top-3 before:bottom-3 before:left-[7px] before:w-px">
+      <ol className="before:bg-edge relative mt-3 grid gap-3 before:absolute before:top-3 before:bottom-3 before:left-[7px] before:w-px">
         <TickItem name={t('seconds.openingTick')} tick={order.ticks.open} order={order}>
           {t('seconds.ticksBetween', { count: Math.max(0, (order.finishTick ?? 0) - (order.openTick ?? 0)) })}
         </TickItem>
@@ -66,7 +66,7 @@ function Checked({ checked }: { readonly checked: CheckedOrder }) {
           </li>
         ))}
       </ul>
-      <div className="num mt-3 flex items-center justify-between">
+      <div className="mt-3 flex items-center justify-between">
         <span className="text-mut">
           {t('transparency.took', { count: checked.ticksChecked, ms: checked.tookMs })}
         </span>

@@ -2,8 +2,9 @@
 import { DateTime, Empty, Num, Tag, type TagTone } from '@glasshouse/ui';
 import { ShieldCheck } from 'lucide-react';
 import { useTranslation } from '#shared/i18n.ts';
-import { useIndexDecimals } from '#data/pairs.ts';
+import { useIndexDecimals, usePanelDecimals } from '#data/pairs.ts';
 import { useSession } from '#data/session.ts';
+import { amountColumn } from '#shared/lists/amount-column.tsx';
 import { DataTable, type Column, type DataTableProps } from '#shared/lists/DataTable.tsx';
 import { useUrlText } from '#shared/url-state.ts';
 import { useHistory, type PositionRow } from './calls.ts';
@@ -82,6 +83,7 @@ export function HistoryTable({ list, checking, onCheck }: HistoryTableProps) {
 
 function useHistoryColumns(): Column<PositionRow>[] {
   const { t } = useTranslation();
+  const decimalsOf = usePanelDecimals();
   return [
     {
       key: 'finished',
@@ -106,12 +108,11 @@ function useHistoryColumns(): Column<PositionRow>[] {
       head: t('seconds.duration'),
       render: (row) => t('common.seconds', { count: row.holdingTime }),
     },
-    {
+    amountColumn({
       key: 'stake',
       head: t('seconds.amount'),
-      right: true,
-      render: (row) => <Num value={row.openAmount} decimals={2} />,
-    },
+      amount: (row) => ({ value: row.openAmount, decimals: decimalsOf(row.quoteCoin) }),
+    }),
     {
       key: 'open',
       head: t('seconds.openPrice'),
@@ -125,13 +126,17 @@ function useHistoryColumns(): Column<PositionRow>[] {
       render: (row) => <IndexPrice row={row} value={row.finishPrice} />,
     },
     { key: 'result', head: t('seconds.result'), render: (row) => <ResultTag row={row} /> },
-    {
+    amountColumn({
       key: 'net',
       head: t('seconds.net'),
-      right: true,
       className: 'font-semibold',
-      render: (row) => <Num value={netOf(row)} decimals={2} signed toned />,
-    },
+      amount: (row) => ({
+        value: netOf(row),
+        decimals: decimalsOf(row.quoteCoin),
+        signed: true,
+        toned: true,
+      }),
+    }),
   ];
 }
 

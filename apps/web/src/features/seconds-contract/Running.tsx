@@ -45,7 +45,7 @@ export function Running({ positions: asked, chosen, onChoose }: RunningProps) {
           {t('seconds.noRunning')}
         </p>
       ) : (
-        <ul className="num grid grid-cols-3 gap-2 min-[1800px]:grid-cols-4 min-[2300px]:grid-cols-5">
+        <ul className="grid grid-cols-3 gap-2 min-[1800px]:grid-cols-4 min-[2300px]:grid-cols-5">
           {rows.map((position) => (
             <Card
               key={position.id}
@@ -180,7 +180,7 @@ function Ring({ standing, up }: { readonly standing: Standing; readonly up: bool
         strokeDasharray={`${shareLeft * length} ${length}`}
         transform="rotate(-90 25 25)"
       />
-      <text x="25" y="29.5" textAnchor="middle" className="fill-fg text-[14px] font-semibold">
+      <text x="25" y="29.5" textAnchor="middle" className="num fill-fg text-[14px] font-semibold">
         {standing.phase === 'settling' ? '…' : secondsLeft}
       </text>
     </svg>

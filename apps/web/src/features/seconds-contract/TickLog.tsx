@@ -16,7 +16,7 @@ export function TickLog({ ticks, pair, rows }: TickLogProps) {
   const { t } = useTranslation();
   const newest = ticks.slice(-rows).toReversed();
   return (
-    <section className="bg-panel num relative min-h-[360px] flex-1" aria-label={t('seconds.tickLog')}>
+    <section className="bg-panel relative min-h-[360px] flex-1" aria-label={t('seconds.tickLog')}>
       {/* Out of the flow, so that the rows fill the column without growing it. */}
       <div className="absolute inset-0 overflow-hidden px-4 py-3">
         <div className="mb-1.5 flex justify-between">

@@ -37,7 +37,7 @@ export function Ticket({ pair, onTransfer }: TicketProps) {
   // By default the first config's duration, rate and minimum (R4.8).
   const config = configs?.find((each) => String(each.second) === second) ?? configs?.[0];
   return (
-    <section id="order-entry" aria-label={t('seconds.ticket')} className="bg-panel num p-4">
+    <section id="order-entry" aria-label={t('seconds.ticket')} className="bg-panel p-4">
       <Available pair={pair} onTransfer={onTransfer} />
       <Durations
         configs={failed ? (configs ?? []) : configs}

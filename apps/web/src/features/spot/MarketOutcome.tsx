@@ -2,11 +2,12 @@
  * What a market order would take from the book as it is now: for a signed-in user as the ledger
  * would book it, else from the public levels.
  */
-import { formatPercent, Num } from '@glasshouse/ui';
+import { Amount, formatPercent, Num } from '@glasshouse/ui';
 import { useSyncExternalStore } from 'react';
 import type { CallInput } from '#data/api.ts';
 import type { MarketFeed } from '#data/market-feed.ts';
 import { sortedSide } from '#data/depth-book.ts';
+import { usePanelDecimals } from '#data/pairs.ts';
 import { useTranslation } from '#shared/i18n.ts';
 import { usePreview } from './calls.ts';
 import { marketResultOf, resultOf } from './order-math.ts';
@@ -34,7 +35,7 @@ export function MarketOutcome({ ticket, feed }: MarketOutcomeProps) {
       ? marketResultOf({ side, amount, quoteAmount }, levels, pair)
       : resultOf(preview, side);
   const coin = isBuy ? pair.baseCoin : pair.quoteCoin;
-  const decimals = isBuy ? pair.baseDecimals : pair.quoteDecimals;
+  const decimals = usePanelDecimals()(coin);
   const ratio = pair.takerFeePpm / 1_000_000;
   const rate = formatPercent(ratio, { signed: false, decimals: 4, decimalsMin: 2 });
   return (
@@ -47,10 +48,10 @@ export function MarketOutcome({ ticket, feed }: MarketOutcomeProps) {
           <Num value={result?.worst} decimals={pair.priceDecimals} unit={pair.quoteCoin} />
         </Line>
         <Line name={t('spot.feeTaker', { rate })}>
-          <Num value={result?.fee} decimals={decimals} unit={coin} />
+          <Amount value={result?.fee} decimals={decimals} unit={coin} />
         </Line>
         <Line name={t('spot.youGetAbout')}>
-          <Num value={result?.received} decimals={decimals} unit={coin} />
+          <Amount value={result?.received} decimals={decimals} unit={coin} />
         </Line>
       </dl>
       {result?.whole === false && <p className="mt-1 leading-[17px]">{t('spot.beyondBook')}</p>}

@@ -29,7 +29,7 @@ export function OrderConfirmation({ ticket }: { readonly ticket: OrderTicket }) 
         {pair.baseCoin}/{pair.quoteCoin}
         <span className="text-mut text-[12.5px] font-normal">{t(type.label)}</span>
       </p>
-      <dl className="num border-line mt-3 grid gap-2 border-y py-3 text-[13px]">
+      <dl className="border-line mt-3 grid gap-2 border-y py-3 text-[13px]">
         {rowsOf(ticket).map(([name, value]) => (
           <div key={name} className="flex justify-between gap-4">
             <dt className="text-mut">{name}</dt>
@@ -83,6 +83,8 @@ function useFurtherRows({ type, further, timeInForce }: OrderTicket): [string, s
   if (lasting !== undefined && rests && canHave(type, 'expireTime'))
     rows.push([t('spot.expires'), t(`spot.lasts.${lasting.key}`)]);
   if (canHave(type, 'triggerBy')) rows.push([t('spot.triggerBy'), t(`spot.sources.${further.triggerBy}`)]);
+  if (canHave(type, 'visibleAmount') && rests && further.parts > 1)
+    rows.push([t('spot.visible'), t('spot.visiblePart', { parts: further.parts })]);
   if (canHave(type, 'slippagePercent') && further.slippagePercent !== '')
     rows.push([t('spot.slippage'), `${further.slippagePercent}%`]);
   return rows;

@@ -5,6 +5,7 @@ import { ArrowLeftRight, ChevronDown, Plus, Settings2 } from 'lucide-react';
 import { useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from '#shared/i18n.ts';
 import type { MarketFeed } from '#data/market-feed.ts';
+import { usePanelDecimals } from '#data/pairs.ts';
 import { useSession } from '#data/session.ts';
 import { useOffline } from '#data/stream.ts';
 import { Balance } from '#shared/Balance.tsx';
@@ -39,7 +40,7 @@ export function OrderForm({ onTransfer, ...market }: OrderFormProps) {
       <TypeChoice ticket={ticket} />
       <form
         ref={form}
-        className="num flex min-h-[512px] flex-col gap-2 p-3"
+        className="flex min-h-[512px] flex-col gap-2 p-3"
         onSubmit={(event) => {
           event.preventDefault();
           ticket.submit();
@@ -200,18 +201,14 @@ function Available({
   readonly onTransfer: () => void;
 }) {
   const { t } = useTranslation();
+  const decimalsOf = usePanelDecimals();
   const signedIn = useSession() !== null;
   return (
     <div className="text-mut grid">
       <div className="flex items-center justify-between">
         <span>{t('spot.available')}</span>
         <span className="text-fg flex items-center gap-1.5">
-          <Balance
-            value={ticket.available}
-            decimals={ticket.side === 'buy' ? 2 : 8}
-            decimalsMin={2}
-            unit={ticket.payCoin}
-          />
+          <Balance value={ticket.available} decimals={decimalsOf(ticket.payCoin)} unit={ticket.payCoin} />
           {signedIn && (
             <span className="-mr-1 flex">
               <button
@@ -255,7 +252,7 @@ function Largest({ ticket }: { readonly ticket: OrderTicket }) {
         title={t('spot.takeLargest')}
         disabled={largest === undefined}
         onClick={() => ticket.applyPercent(100)}
-        className="text-fg hover:text-brand-ink -my-1 -mr-1 h-6 rounded px-1"
+        className="text-fg hover:text-brand-ink -mr-1 h-6 rounded px-1"
       >
         <Balance value={largest} decimals={pair.amountDecimals} unit={pair.baseCoin} />
       </button>

@@ -2,8 +2,9 @@
  * The expected result of an order: its proceeds and the fee deducted from them; for an OCO pair,
  * the result of each leg.
  */
-import { formatNumber, formatPercent, Num } from '@glasshouse/ui';
+import { Amount, formatNumber, formatPercent } from '@glasshouse/ui';
 import type { ReactNode } from 'react';
+import { usePanelDecimals } from '#data/pairs.ts';
 import { useTranslation } from '#shared/i18n.ts';
 import { receivedOf } from './order-math.ts';
 import type { OrderTicket } from './useOrderTicket.ts';
@@ -34,7 +35,7 @@ function Single({ ticket }: { readonly ticket: OrderTicket }) {
   const { pair, side, type, taker, price, amount } = ticket;
   const received = receivedOf({ side, amount, price, taker }, pair);
   const coin = side === 'buy' ? pair.baseCoin : pair.quoteCoin;
-  const decimals = side === 'buy' ? pair.baseDecimals : pair.quoteDecimals;
+  const decimals = usePanelDecimals()(coin);
   const rate = formatPercent((taker ? pair.takerFeePpm : pair.makerFeePpm) / 1_000_000, {
     signed: false,
     decimals: 4,
@@ -43,10 +44,10 @@ function Single({ ticket }: { readonly ticket: OrderTicket }) {
   return (
     <>
       <Line name={type.isLimit ? t('spot.youGet') : t('spot.youGetAbout')}>
-        <Num value={received?.amount} decimals={decimals} unit={coin} />
+        <Amount value={received?.amount} decimals={decimals} unit={coin} />
       </Line>
       <Line name={taker ? t('spot.feeTaker', { rate }) : t('spot.feeMaker', { rate })}>
-        <Num value={received?.fee} decimals={decimals} unit={coin} />
+        <Amount value={received?.fee} decimals={decimals} unit={coin} />
       </Line>
     </>
   );
@@ -62,7 +63,7 @@ function Legs({ ticket }: { readonly ticket: OrderTicket }) {
     { to: prices.triggerPrice, price: stopAt, taker: true, up: side === 'buy' },
   ];
   const coin = side === 'buy' ? pair.baseCoin : pair.quoteCoin;
-  const decimals = side === 'buy' ? pair.baseDecimals : Math.max(2, pair.priceDecimals);
+  const decimals = usePanelDecimals()(coin);
   return (
     <>
       {legs.map(({ to, price, taker, up }) => {
@@ -70,7 +71,7 @@ function Legs({ ticket }: { readonly ticket: OrderTicket }) {
         const received = receivedOf({ side, amount: draft.amount, price, taker }, pair);
         return (
           <Line key={String(up)} name={t(up ? 'spot.ifRises' : 'spot.ifFalls', { price: shown })}>
-            <Num value={received?.amount} decimals={decimals} unit={coin} />
+            <Amount value={received?.amount} decimals={decimals} unit={coin} />
           </Line>
         );
       })}

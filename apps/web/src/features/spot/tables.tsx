@@ -1,9 +1,18 @@
 /** Tables of spot orders and fills, used under the chart and on the records page. */
-import { Button, DateTime, formatNumber, formatTime, Num } from '@glasshouse/ui';
+import {
+  Amount,
+  AmountPlaces,
+  amountTexts,
+  Button,
+  classNames,
+  DateTime,
+  Num,
+  placesOf,
+} from '@glasshouse/ui';
 import { createContext, useContext, useState, type ReactNode } from 'react';
-import { useTranslation, type Translation } from '#shared/i18n.ts';
-import { Big } from 'big.js';
-import { useCatalogue, type PairInfo } from '#data/pairs.ts';
+import { useTranslation } from '#shared/i18n.ts';
+import { useCatalogue, usePanelDecimals, type PairInfo } from '#data/pairs.ts';
+import { amountColumn } from '#shared/lists/amount-column.tsx';
 import { DataTable, type Column, type DataTableProps } from '#shared/lists/DataTable.tsx';
 import {
   AMENDED_WIDTHS,
@@ -15,10 +24,10 @@ import {
   type Amending,
 } from './AmendRow.tsx';
 import type { FillRow, OrderRow } from './calls.ts';
+import { conditionTexts, orderTotal } from './order-texts.ts';
 import { orderLabel } from './order-types.ts';
 
 const STATUS_NAMES = ['unfinished', 'finished', 'cancelled'] as const;
-const UNFINISHED = 0;
 /** Row heights on a reading page and in a panel of the desk. */
 const ROW_PX = { tall: 40, low: 29 } as const;
 
@@ -38,6 +47,7 @@ interface TableProps<Row> extends Pick<DataTableProps<Row>, 'label' | 'list' | '
 export function OrderTable({ tall = false, ...table }: TableProps<OrderRow>) {
   const { t } = useTranslation();
   const pairOf = usePairOf();
+  const decimalsOf = usePanelDecimals();
   const columns: Column<OrderRow>[] = [
     ...useOrderColumns(pairOf, tall),
     {
@@ -46,7 +56,11 @@ export function OrderTable({ tall = false, ...table }: TableProps<OrderRow>) {
       right: true,
       render: (order) => <Num value={order.averagePrice} decimals={pairOf(order)?.priceDecimals ?? 8} />,
     },
-    { key: 'total', head: t('spot.total'), right: true, render: (order) => <Total {...{ order, pairOf }} /> },
+    amountColumn({
+      key: 'total',
+      head: t('spot.total'),
+      amount: (order) => ({ value: orderTotal(order), decimals: decimalsOf(order.quoteCoin) }),
+    }),
     {
       key: 'condition',
       head: t('spot.condition'),
@@ -85,7 +99,7 @@ export function OpenOrderTable({ onCancel, cancelling, disabled, ...table }: Ope
       wide: true,
       render: (order) => (
         <span className={AMENDED_WIDTHS.total}>
-          <Total {...{ order, pairOf }} />
+          <Total order={order} />
         </span>
       ),
     },
@@ -164,7 +178,8 @@ function useOrderColumns(pairOf: PairOf, tall: boolean): Column<OrderRow>[] {
       key: 'amount',
       head: t('market.amount'),
       right: true,
-      render: (order) => <Amount {...{ order, pairOf }} />,
+      places: (order) => sizePlaces(order, pairOf(order)),
+      render: (order) => <Size {...{ order, pairOf }} />,
     },
     { key: 'filled', head: t('spot.filled'), right: true, render: (order) => <Filled order={order} /> },
   ];
@@ -278,66 +293,41 @@ function Price({ order, pairOf }: CellProps) {
   return <Num value={order.price} decimals={pair?.priceDecimals ?? 8} />;
 }
 
-function Amount({ order, pairOf }: CellProps) {
+const lotDecimals = (pair: PairInfo | undefined): number => pair?.amountDecimals ?? 8;
+const sizePlaces = ({ amount }: OrderRow, pair: PairInfo | undefined): number =>
+  amount === null ? 0 : placesOf(amountTexts(amount, { decimals: lotDecimals(pair) }).shown);
+
+function Size({ order, pairOf }: CellProps) {
   const { amending } = useContext(OpenRowContext);
+  const totalDecimals = usePanelDecimals()(order.quoteCoin);
   const pair = pairOf(order);
   if (amending !== undefined) return <AmendField name="amount" amending={amending} pair={pair} />;
-  if (order.amount === null) return <Num value={order.quoteAmount} decimals={2} unit={order.quoteCoin} />;
-  return <Num value={order.amount} decimals={pair?.amountDecimals ?? 8} />;
+  if (order.amount !== null) return <Amount value={order.amount} decimals={lotDecimals(pair)} />;
+  return (
+    <AmountPlaces value={0}>
+      <Amount value={order.quoteAmount} decimals={totalDecimals} unit={order.quoteCoin} />
+    </AmountPlaces>
+  );
 }
 
-function Total({ order, pairOf }: CellProps) {
+/** Of an open order. */
+function Total({ order }: Pick<CellProps, 'order'>) {
   const { amending } = useContext(OpenRowContext);
-  const decimals = Math.max(2, Math.min(pairOf(order)?.priceDecimals ?? 8, 6));
+  const decimals = usePanelDecimals()(order.quoteCoin);
   const typed = amending && { price: amending.price || '0', amount: amending.amount || '0' };
-  return <Num value={orderTotal({ ...order, ...typed })} decimals={decimals} />;
+  return <Amount value={orderTotal({ ...order, ...typed })} decimals={decimals} />;
 }
 
 /** What it waits for, or its time in force. */
 function Condition({ order, pairOf }: CellProps) {
   const { t } = useTranslation();
   const decimals = pairOf(order)?.priceDecimals ?? 8;
-  const text = [...waitTexts(t, order, decimals), ...exitTexts(t, order, decimals)].join(' · ');
+  const text = conditionTexts(t, order, decimals).join(' · ');
   // A long one is cut.
   if (text !== '') return <span title={text}>{text}</span>;
   const { timeInForce } = order;
   const rest = timeInForce === 'POST_ONLY' ? t('spot.postOnly') : timeInForce;
   return <span title={t(`spot.times.${timeInForce}`)}>{order.type === 'market' ? '–' : rest}</span>;
-}
-
-/** A text for each price or distance that is there. */
-function waitTexts(t: Translation['t'], order: OrderRow, decimals: number): readonly string[] {
-  const { triggerPrice, trailPercent, trailAmount, activationPrice } = order;
-  const price = formatNumber(triggerPrice, { decimals });
-  const percent = formatNumber(trailPercent, { decimals: 4, decimalsMin: 0 });
-  const isTrailing = trailPercent !== null || trailAmount !== null;
-  const activation = order.waiting ? activationPrice : null;
-  return [
-    ...(trailPercent === null ? [] : [t('spot.trails', { percent })]),
-    ...(trailAmount === null ? [] : [t('spot.trailsBy', { amount: trailAmount, coin: order.quoteCoin })]),
-    ...(activation === null ? [] : [t('spot.activeFrom', { price: formatNumber(activation, { decimals }) })]),
-    ...(triggerPrice === null || order.type === 'tp-sl'
-      ? []
-      : [isTrailing ? price : t('spot.triggerAt', { price })]),
-  ];
-}
-
-function exitTexts(t: Translation['t'], order: OrderRow, decimals: number): readonly string[] {
-  const { stopLossPrice, takeProfitPrice, triggerBy, expireTime } = order;
-  const priceOf = (price: string) => ({ price: formatNumber(price, { decimals }) });
-  return [
-    ...(takeProfitPrice === null ? [] : [t('spot.takeProfitAt', priceOf(takeProfitPrice))]),
-    ...(stopLossPrice === null ? [] : [t('spot.stopLossAt', priceOf(stopLossPrice))]),
-    ...(triggerBy === 'last' ? [t('spot.sources.last')] : []),
-    ...(expireTime === null ? [] : [t('spot.until', { time: formatTime(expireTime, 'recent') })]),
-  ];
-}
-
-/** The value of an open order, or the amount that a closed one traded. */
-function orderTotal(order: OrderRow): string | null {
-  if (order.status !== UNFINISHED) return order.filledQuote;
-  if (order.price === null || order.amount === null) return order.quoteAmount;
-  return new Big(order.price).times(order.amount).toFixed();
 }
 
 function Filled({ order }: { readonly order: OrderRow }) {
@@ -347,7 +337,7 @@ function Filled({ order }: { readonly order: OrderRow }) {
   const percent = order.status === 1 ? 100 : whole === 0 ? 0 : Math.floor((done / whole) * 100);
   return (
     <span className="inline-flex items-center justify-end gap-2">
-      <span className={percent === 0 ? 'text-mut' : ''}>{percent}%</span>
+      <span className={classNames('num', percent === 0 && 'text-mut')}>{percent}%</span>
       <span aria-hidden className="bg-raised hidden h-1 w-8 overflow-hidden rounded-full min-[1600px]:block">
         <i className="bg-brand block h-full" style={{ width: `${percent}%` }} />
       </span>
@@ -358,6 +348,7 @@ function Filled({ order }: { readonly order: OrderRow }) {
 export function FillTable({ tall = false, ...table }: TableProps<FillRow>) {
   const { t } = useTranslation();
   const pairOf = usePairOf();
+  const decimalsOf = usePanelDecimals();
   const columns: Column<FillRow>[] = [
     ...useFirstColumns<FillRow>(tall),
     useSideColumn(),
@@ -368,26 +359,21 @@ export function FillTable({ tall = false, ...table }: TableProps<FillRow>) {
       right: true,
       render: (fill) => <Num value={fill.price} decimals={pairOf(fill)?.priceDecimals ?? 8} />,
     },
-    {
+    amountColumn({
       key: 'amount',
       head: t('market.amount'),
-      right: true,
-      render: (fill) => <Num value={fill.amount} decimals={pairOf(fill)?.amountDecimals ?? 8} />,
-    },
-    {
+      amount: (fill) => ({ value: fill.amount, decimals: lotDecimals(pairOf(fill)) }),
+    }),
+    amountColumn({
       key: 'total',
       head: t('spot.total'),
-      right: true,
-      render: (fill) => (
-        <Num value={fill.total} decimals={pairOf(fill)?.quoteDecimals ?? 8} decimalsMin={2} />
-      ),
-    },
-    {
+      amount: (fill) => ({ value: fill.total, decimals: decimalsOf(fill.quoteCoin) }),
+    }),
+    amountColumn({
       key: 'fee',
       head: t('spot.fee'),
-      right: true,
-      render: (fill) => <Num value={fill.fee} decimals={8} decimalsMin={2} unit={fill.feeCoin} />,
-    },
+      amount: (fill) => ({ value: fill.fee, decimals: decimalsOf(fill.feeCoin), unit: fill.feeCoin }),
+    }),
   ];
   return (
     <SpotTable {...table} tall={tall} columns={columns} rowKey={(fill) => `${fill.id}/${fill.orderId}`} />

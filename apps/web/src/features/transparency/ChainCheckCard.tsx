@@ -128,7 +128,7 @@ function Result({ outcome }: { readonly outcome: Outcome }) {
     : [t('transparency.factBroken', { tick: check.brokenAt })];
   return (
     <>
-      <div className="num mt-5 grid grid-cols-2 gap-3">
+      <div className="mt-5 grid grid-cols-2 gap-3">
         <End title={t('transparency.oldest')} tick={ticks[0]} />
         <End title={t('transparency.newest')} tick={ticks.at(-1)} />
       </div>

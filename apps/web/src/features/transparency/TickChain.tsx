@@ -16,7 +16,7 @@ export function TickChain() {
         <i aria-hidden className="bg-brand size-1.5 rounded-full" />
         {t('transparency.chainText')}
       </p>
-      <ol className="num flex h-[74px] items-stretch">
+      <ol className="flex h-[74px] items-stretch">
         {Array.from({ length: SHOWN }, (_, slot) => {
           const tick = ticks[slot];
           const price = priceIn(tick, SYMBOL);

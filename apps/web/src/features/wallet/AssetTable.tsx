@@ -4,10 +4,10 @@ import { Link } from '@tanstack/react-router';
 import { Search, ShieldCheck } from 'lucide-react';
 import { useTranslation } from '#shared/i18n.ts';
 import { ACCOUNT, useAssets, type AccountNumber, type AssetRow } from '#data/assets.ts';
-import { useCatalogue, type PairInfo } from '#data/pairs.ts';
+import { useCatalogue, usePanelDecimals, type PairInfo } from '#data/pairs.ts';
 import { changeOf } from '#data/day-change.ts';
 import { useTickers } from '#data/tickers.ts';
-import { Balance } from '#shared/Balance.tsx';
+import { amountColumn } from '#shared/lists/amount-column.tsx';
 import { DataTable, type Column } from '#shared/lists/DataTable.tsx';
 import { useUrlChoice, useUrlText } from '#shared/url-state.ts';
 import { shownAssets } from './asset-list.ts';
@@ -72,6 +72,7 @@ function useAssetColumns({ account, onTransfer }: AssetTableProps): Column<Asset
   const { t } = useTranslation();
   const catalogue = useCatalogue();
   const tickers = useTickers();
+  const decimalsOf = usePanelDecimals();
   const assetOf = (coin: string) => catalogue?.assets.find((each) => each.code === coin);
   const pairOf = (coin: string) =>
     catalogue?.pairs.find((each) => each.baseCoin === coin && each.quoteCoin === 'USDT');
@@ -81,44 +82,32 @@ function useAssetColumns({ account, onTransfer }: AssetTableProps): Column<Asset
       head: t('wallet.coin'),
       render: ({ currencyName: coin }) => <Coin code={coin} name={assetOf(coin)?.name} />,
     },
-    {
+    amountColumn({
       key: 'available',
       head: t('spot.available'),
-      right: true,
-      render: (row) => (
-        <Balance
-          value={row.availableCurrency}
-          decimals={assetOf(row.currencyName)?.decimals ?? 8}
-          decimalsMin={2}
-        />
-      ),
-    },
-    {
+      isOwn: true,
+      amount: (row) => ({ value: row.availableCurrency, decimals: decimalsOf(row.currencyName) }),
+    }),
+    amountColumn({
       key: 'frozen',
       head: t('wallet.frozen'),
-      right: true,
+      isOwn: true,
       className: (row) => (Number(row.frozenCurrency) > 0 ? '' : 'text-mut'),
-      render: (row) => (
-        <Balance
-          value={row.frozenCurrency}
-          decimals={assetOf(row.currencyName)?.decimals ?? 8}
-          decimalsMin={2}
-        />
-      ),
-    },
+      amount: (row) => ({ value: row.frozenCurrency, decimals: decimalsOf(row.currencyName) }),
+    }),
     {
       key: 'price',
       head: t('market.price'),
       right: true,
       render: (row) => <Price row={row} pair={pairOf(row.currencyName)} tickers={tickers} />,
     },
-    {
+    amountColumn({
       key: 'value',
       head: t('wallet.value'),
-      right: true,
+      isOwn: true,
       className: 'font-semibold',
-      render: (row) => <Balance value={row.total} decimals={2} />,
-    },
+      amount: (row) => ({ value: row.total, decimals: 2 }),
+    }),
     {
       key: 'action',
       head: t('spot.action'),

@@ -30,7 +30,7 @@ export function AssetsPage({ account }: { readonly account: AccountNumber }) {
   const { values, total } = useAccountValues();
   const type: TransferType = account === ACCOUNT.contract ? 2 : 1;
   return (
-    <main className="mx-auto w-full max-w-[1240px] flex-1 px-6 py-6">
+    <main className="mx-auto w-full max-w-page flex-1 px-6 py-6">
       <PageTitle of={t(`wallet.accounts.${account}`)} />
       <Header total={total} onTransfer={() => setTransfer({ type, currency: 'USDT' })} />
       <section
@@ -103,7 +103,7 @@ function Total({ total }: { readonly total: string | undefined }) {
       ? undefined
       : new Big(total).div(bitcoin).toFixed(8);
   return (
-    <div className="num mt-0.5 flex items-baseline gap-3">
+    <div className="mt-0.5 flex items-baseline gap-3">
       <span className="text-[32px] leading-10 font-semibold tracking-[-0.02em]">
         <Balance value={total} decimals={2} />
       </span>
@@ -128,7 +128,7 @@ function AccountTab({ number, current, value }: AccountTabProps) {
       params={{ account: String(number) }}
       resetScroll={false}
       aria-current={current ? 'page' : undefined}
-      className="num border-line hover:bg-raised/50 aria-[current]:bg-brand/8 aria-[current]:after:bg-brand relative flex-1 border-r px-5 py-2 last:border-0 aria-[current]:after:absolute aria-[current]:after:inset-x-0 aria-[current]:after:bottom-0 aria-[current]:after:h-0.5"
+      className="border-line hover:bg-raised/50 aria-[current]:bg-brand/8 aria-[current]:after:bg-brand relative flex-1 border-r px-5 py-2 last:border-0 aria-[current]:after:absolute aria-[current]:after:inset-x-0 aria-[current]:after:bottom-0 aria-[current]:after:h-0.5"
     >
       <span className={`block ${current ? 'text-brand-ink font-medium' : 'text-mut'}`}>
         {t(`wallet.accounts.${number}`)}

@@ -2,7 +2,7 @@
 import { DateTime } from '@glasshouse/ui';
 import { ACCOUNT } from '#data/assets.ts';
 import { usePaged } from '#data/paged.ts';
-import { useCatalogue } from '#data/pairs.ts';
+import { usePanelDecimals } from '#data/pairs.ts';
 import { PERSONAL } from '#data/query-client.ts';
 import { Balance } from '#shared/Balance.tsx';
 import { useTranslation } from '#shared/i18n.ts';
@@ -12,14 +12,13 @@ const ROWS = 3;
 
 export function LatestPostings() {
   const { t } = useTranslation();
-  const catalogue = useCatalogue();
+  const decimalsOf = usePanelDecimals();
   const { rows } = usePaged({
     key: [PERSONAL, 'postings', ACCOUNT.exchange],
     name: 'wallet/get-postings',
     input: { account: ACCOUNT.exchange },
     pageSize: ROWS,
   });
-  const decimalsOf = (code: string) => catalogue?.assets.find((asset) => asset.code === code)?.decimals ?? 8;
   return (
     <ul
       aria-label={t('wallet.postings')}
@@ -35,7 +34,6 @@ export function LatestPostings() {
           <Balance
             value={Number(row.amount) === 0 ? row.available : row.amount}
             decimals={decimalsOf(row.currency)}
-            decimalsMin={2}
             signed
             unit={row.currency}
             className="ml-auto"

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { ArrowLeftRight, Plus } from 'lucide-react';
 import { useTranslation } from '#shared/i18n.ts';
 import { ACCOUNT, rowOf, useAssets } from '#data/assets.ts';
-import { useCatalogue } from '#data/pairs.ts';
+import { usePanelDecimals } from '#data/pairs.ts';
 import { useSession } from '#data/session.ts';
 import { Balance, HideBalances } from '#shared/Balance.tsx';
 import { PageLink } from '#shared/PageLink.tsx';
@@ -21,13 +21,13 @@ export interface PairBalancesProps {
 export function PairBalances({ baseCoin, quoteCoin, onTransfer }: PairBalancesProps) {
   const { t } = useTranslation();
   const assets = useAssets(ACCOUNT.exchange).data;
-  const catalogue = useCatalogue();
+  const decimalsOf = usePanelDecimals();
   const signedIn = useSession() !== null;
   if (!signedIn) return null;
   return (
     <section
       aria-label={t('wallet.accounts.2')}
-      className="num border-line flex min-h-0 flex-col border-t p-3 [&>*]:shrink-0"
+      className="border-line flex min-h-0 flex-col border-t p-3 [&>*]:shrink-0"
     >
       <div className="mb-2 flex h-[18px] items-center justify-between">
         <div className="flex items-center gap-1">
@@ -41,7 +41,7 @@ export function PairBalances({ baseCoin, quoteCoin, onTransfer }: PairBalancesPr
       <dl className="grid gap-1.5">
         {[quoteCoin, baseCoin].map((coin) => {
           const row = rowOf(assets, coin);
-          const decimals = catalogue?.assets.find((asset) => asset.code === coin)?.decimals ?? 8;
+          const decimals = decimalsOf(coin);
           const frozen = Number(row?.frozenCurrency ?? 0) > 0;
           return (
             <div key={coin} className="flex items-center">
@@ -53,12 +53,10 @@ export function PairBalances({ baseCoin, quoteCoin, onTransfer }: PairBalancesPr
                 <Balance
                   value={assets === undefined ? undefined : (row?.availableCurrency ?? '0')}
                   decimals={decimals}
-                  decimalsMin={2}
                 />
                 {frozen && (
                   <div className="text-2xs text-mut">
-                    {t('wallet.frozen')}{' '}
-                    <Balance value={row?.frozenCurrency} decimals={decimals} decimalsMin={2} />
+                    {t('wallet.frozen')} <Balance value={row?.frozenCurrency} decimals={decimals} />
                   </div>
                 )}
               </dd>

@@ -4,9 +4,9 @@ import { useTranslation, type TextKey } from '#shared/i18n.ts';
 import type { PostingRow } from '@glasshouse/protocol/wallet';
 import { useAssets, type AccountNumber } from '#data/assets.ts';
 import { usePaged } from '#data/paged.ts';
-import { useCatalogue } from '#data/pairs.ts';
+import { usePanelDecimals } from '#data/pairs.ts';
 import { PERSONAL } from '#data/query-client.ts';
-import { Balance } from '#shared/Balance.tsx';
+import { amountColumn } from '#shared/lists/amount-column.tsx';
 import { DataTable, type Column } from '#shared/lists/DataTable.tsx';
 import { useUrlText } from '#shared/url-state.ts';
 import { PostingReason } from './PostingReason.tsx';
@@ -59,19 +59,15 @@ export function Postings({ account }: { readonly account: AccountNumber }) {
 
 function usePostingColumns(): Column<PostingRow>[] {
   const { t } = useTranslation();
-  const catalogue = useCatalogue();
-  const decimalsOf = (code: string) => catalogue?.assets.find((asset) => asset.code === code)?.decimals ?? 8;
-  const figure = (
-    key: 'amount' | 'available' | 'frozen',
-    head: TextKey,
-    className: string,
-  ): Column<PostingRow> => ({
-    key,
-    head: t(head),
-    right: true,
-    className,
-    render: (row) => <Balance value={row[key]} decimals={decimalsOf(row.currency)} decimalsMin={2} signed />,
-  });
+  const decimalsOf = usePanelDecimals();
+  const figure = (key: 'amount' | 'available' | 'frozen', head: TextKey, className: string) =>
+    amountColumn<PostingRow>({
+      key,
+      head: t(head),
+      isOwn: true,
+      className,
+      amount: (row) => ({ value: row[key], decimals: decimalsOf(row.currency), signed: true }),
+    });
   return [
     {
       key: 'time',
@@ -99,7 +95,7 @@ function usePostingColumns(): Column<PostingRow>[] {
       key: 'sequence',
       head: t('wallet.sequence'),
       right: true,
-      className: 'text-mut',
+      className: 'text-mut num',
       render: (row) => row.seq,
     },
   ];

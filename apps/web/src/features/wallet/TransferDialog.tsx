@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from '#shared/i18n.ts';
 import { ACCOUNT, useAssets, useAvailable, useTransfer } from '#data/assets.ts';
 import { Balance } from '#shared/Balance.tsx';
-import { useCoinDecimals } from '#data/pairs.ts';
+import { useCoinDecimals, usePanelDecimals } from '#data/pairs.ts';
 import { useOffline } from '#data/stream.ts';
 import { notify } from '#shared/notify.ts';
 import { transferError } from './transfer-rule.ts';
@@ -47,6 +47,7 @@ function TransferForm({ startType, startCurrency, onDone }: TransferFormProps) {
   const transfer = useTransfer();
   const offline = useOffline();
   const decimals = useCoinDecimals(currency);
+  const panelDecimals = usePanelDecimals()(currency);
   const from = type === 1 ? ACCOUNT.exchange : ACCOUNT.contract;
   const available = useAvailable(from, currency);
   const coins = useAssets(ACCOUNT.exchange).data?.list.map((row) => row.currencyName) ?? [startCurrency];
@@ -92,6 +93,7 @@ function TransferForm({ startType, startCurrency, onDone }: TransferFormProps) {
         }}
         available={available}
         decimals={decimals}
+        panelDecimals={panelDecimals}
         wrong={told}
       />
       <Button
@@ -137,17 +139,19 @@ interface AmountFieldProps {
   readonly onAmount: (amount: string) => void;
   readonly available: string | undefined;
   readonly decimals: number;
+  /** Of the balance above the field. */
+  readonly panelDecimals: number;
   readonly wrong: ReturnType<typeof transferError>;
 }
-function AmountField({ amount, onAmount, available, decimals, wrong }: AmountFieldProps) {
+function AmountField(props: AmountFieldProps) {
+  const { amount, onAmount, available, decimals, panelDecimals, wrong } = props;
   const { t } = useTranslation();
   return (
     <div>
       <div className="text-mut mb-1.5 flex justify-between text-[12px]">
         <label htmlFor="transfer-amount">{t('market.amount')}</label>
         <span>
-          {t('spot.available')}{' '}
-          <Balance value={available} decimals={decimals} decimalsMin={2} className="text-fg" />
+          {t('spot.available')} <Balance value={available} decimals={panelDecimals} className="text-fg" />
         </span>
       </div>
       <DecimalInput

@@ -11,7 +11,7 @@ export interface TimeframePickerProps {
 export function TimeframePicker({ value, names = QUOTES_TIMEFRAMES, onValue }: TimeframePickerProps) {
   const { t } = useTranslation();
   return (
-    <div className="num flex gap-0.5" role="group" aria-label={t('market.timeframe')}>
+    <div className="flex gap-0.5" role="group" aria-label={t('market.timeframe')}>
       {names.map((name) => (
         <button
           key={name}

@@ -2,7 +2,7 @@
  * The only table component of the site. Its columns are declared once, and it shows the loading
  * state of its list.
  */
-import { classNames } from '@glasshouse/ui';
+import { AmountPlaces, classNames } from '@glasshouse/ui';
 import { Fragment, type ReactNode } from 'react';
 import { PagedBody, type PagedBodyProps } from './PagedBody.tsx';
 
@@ -13,6 +13,8 @@ export interface Column<Row> {
   readonly headHidden?: boolean;
   /** Aligns figures right. */
   readonly right?: boolean;
+  /** The decimals that a row's amount shows: the column then stands on the decimal point. */
+  readonly places?: (row: Row) => number;
   /** As in CSS. */
   readonly width?: string;
   /** Hidden on narrow screens. */
@@ -122,11 +124,9 @@ interface RowsProps<Row> extends TableProps<Row> {
 }
 function Table<Row>({ rows, headWaits, ...table }: RowsProps<Row>) {
   const { label, look, columns, rowKey, className, fills = false, renderRow } = table;
+  const places = columns.map((column) => (column.places ? Math.max(0, ...rows.map(column.places)) : 0));
   return (
-    <table
-      aria-label={label}
-      className={classNames('num w-full border-collapse', LOOKS[look].table, className)}
-    >
+    <table aria-label={label} className={classNames('w-full border-collapse', LOOKS[look].table, className)}>
       <thead>
         <tr className={classNames('text-mut', LOOKS[look].head)}>
           {columns.map((column) => (
@@ -136,7 +136,7 @@ function Table<Row>({ rows, headWaits, ...table }: RowsProps<Row>) {
       </thead>
       <tbody>
         {rows.map((row) => {
-          const tableRow = <TableRow {...table} row={row} />;
+          const tableRow = <TableRow {...table} row={row} places={places} />;
           return (
             <Fragment key={rowKey(row)}>
               {renderRow === undefined ? tableRow : renderRow(row, tableRow)}
@@ -174,7 +174,12 @@ function HeadCell<Row>({ column, look, waits, stays }: HeadCellProps<Row>) {
   );
 }
 
-function TableRow<Row>({ row, ...table }: TableProps<Row> & { readonly row: Row }) {
+interface TableRowProps<Row> extends TableProps<Row> {
+  readonly row: Row;
+  /** Of each column. */
+  readonly places: readonly number[];
+}
+function TableRow<Row>({ row, places, ...table }: TableRowProps<Row>) {
   const { look, columns, rowHeight, isChosen, onRow, onRowOpen } = table;
   return (
     <tr
@@ -188,7 +193,7 @@ function TableRow<Row>({ row, ...table }: TableProps<Row> & { readonly row: Row 
         isChosen?.(row) === true && 'bg-brand-soft/60 shadow-[inset_2px_0_#009dd9]',
       )}
     >
-      {columns.map((column) => {
+      {columns.map((column, index) => {
         const { key, className, sticky = false, render } = column;
         return (
           <td
@@ -199,7 +204,7 @@ function TableRow<Row>({ row, ...table }: TableProps<Row> & { readonly row: Row 
               typeof className === 'function' ? className(row) : className,
             )}
           >
-            {render(row)}
+            <AmountPlaces value={places[index] ?? 0}>{render(row)}</AmountPlaces>
           </td>
         );
       })}

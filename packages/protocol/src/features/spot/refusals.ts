@@ -111,4 +111,10 @@ export const refusals = {
     en: 'A take profit lies on the winning side of the price, a stop loss on the other',
     zh: '止盈价须在盈利一侧，止损价须在亏损一侧',
   },
+  'spot/visible-out-of-range': {
+    code: 1521,
+    kind: 'final',
+    en: 'The visible amount is worth an order of its own, below the amount, and at least a hundredth of it',
+    zh: '显示数量须达到最小下单额、小于委托数量，且不少于其百分之一',
+  },
 } as const satisfies Record<string, RefusalText>;

@@ -274,7 +274,7 @@ interface PasskeyRowProps {
 function PasskeyRow({ passkey, onRemove }: PasskeyRowProps) {
   const { t } = useTranslation();
   return (
-    <li className="num text-mut flex h-9 items-center gap-3 pr-5 pl-[70px]">
+    <li className="text-mut flex h-9 items-center gap-3 pr-5 pl-[70px]">
       <span className="text-fg font-medium">{passkey.name}</span>
       <span>
         {t('security.addedAt')} <DateTime timeMs={passkey.time} />

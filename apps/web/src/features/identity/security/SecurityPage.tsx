@@ -62,7 +62,7 @@ function Lead() {
   if (person === undefined) return '\u00a0';
   const states = ['0', '1', '2', '3'] as const;
   return (
-    <span className="num">
+    <span>
       UID {person.uid} · {t(`verify.states.${states[person.auth] ?? '0'}`)}
     </span>
   );

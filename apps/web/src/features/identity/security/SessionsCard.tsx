@@ -20,7 +20,7 @@ export function SessionsCard({ open }: { readonly open: (name: DialogName, subje
       <div className="flex h-14 items-center gap-2.5 px-5">
         <h2 className="text-[14px] font-semibold">{t('security.signedIn')}</h2>
         {sessions !== undefined && (
-          <span className="num text-mut">{t('security.sessionCount', { count: sessions.length })}</span>
+          <span className="text-mut">{t('security.sessionCount', { count: sessions.length })}</span>
         )}
         {others > 0 && (
           <Button size="sm" tone="danger" className="ml-auto" onClick={() => open('end-sessions')}>
