@@ -721,6 +721,7 @@ export interface Texts {
   'spot.lasts.week': null;
   'spot.limit': null;
   'spot.limitBand': null;
+  'spot.limitOffset': null;
   'spot.loginFirst': null;
   'spot.maker': null;
   'spot.market': null;
@@ -760,6 +761,9 @@ export interface Texts {
   'spot.sellCoin': { readonly coin: string | number };
   'spot.settings': null;
   'spot.share': null;
+  'spot.short.from': null;
+  'spot.short.stopLoss': null;
+  'spot.short.takeProfit': null;
   'spot.side': null;
   'spot.signedOut': null;
   'spot.signedOutText': null;
@@ -799,7 +803,10 @@ export interface Texts {
   'spot.totalAbout': null;
   'spot.tp-sl': null;
   'spot.trail': null;
+  'spot.trailAmountRange': null;
+  'spot.trailIn': { readonly unit: string | number };
   'spot.trailRange': null;
+  'spot.trailShort': null;
   'spot.trailing-stop': null;
   'spot.trails': { readonly percent: string | number };
   'spot.trailsBy': { readonly amount: string | number; readonly coin: string | number };

@@ -5,19 +5,18 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
   amountOf,
-  distanceOf,
   draftError,
   largestAmount,
   limitSizeOf,
   marketResultOf,
   percentOf,
-  priceAtDistance,
   receivedOf,
   resultOf,
   shareOf,
   totalOf,
   wouldTake,
 } from './order-math.ts';
+import { distanceOf, otherTrail, priceAtDistance } from './order-distances.ts';
 import { NO_FURTHER } from './further-terms.ts';
 import { NO_PRICES, ORDER_TYPES, orderCall, type OrderDraft } from './order-types.ts';
 
@@ -308,4 +307,37 @@ test('R11.4 a preview of the exchange is shown net of its fee', () => {
   const bought = resultOf({ ...preview, fee: '0.0005' }, 'buy');
   assert.deepEqual(bought, { received: '0.4995', fee: '0.0005', average: '100', worst: '101', whole: false });
   assert.equal(resultOf({ ...preview, fee: '0.05' }, 'sell').received, '49.95');
+});
+
+test('R11.4 a trailing distance is given in percent or in coins, and the other form follows', () => {
+  const trailing = (prices: Partial<OrderDraft['prices']>): OrderDraft => ({
+    ...draft,
+    side: 'sell',
+    type: typed('trailing-stop'),
+    prices: { ...NO_PRICES, ...prices },
+  });
+  const errorOf = (prices: Partial<OrderDraft['prices']>) =>
+    draftError(trailing(prices), AT_100, terms)?.text;
+  assert.equal(errorOf({ trailPercent: '5' }), undefined);
+  assert.equal(errorOf({ trailAmount: '50' }), undefined);
+  assert.equal(errorOf({ trailAmount: '50.01' }), 'spot.trailAmountRange');
+  assert.equal(errorOf({ trailAmount: '0' }), 'spot.trailAmountRange');
+  assert.equal(errorOf({}), 'spot.trailRange');
+  assert.equal(errorOf({ trailPercent: '51' }), 'spot.trailRange');
+  assert.equal(errorOf({ trailPercent: '5', limitOffset: '0' }), 'spot.enterPrice');
+  assert.equal(otherTrail({ trailPercent: '5', trailAmount: '' }, '90000', 2), '4500');
+  assert.equal(otherTrail({ trailPercent: '', trailAmount: '450' }, '90000', 2), '0.5');
+  assert.equal(otherTrail({ trailPercent: '', trailAmount: '' }, '90000', 2), '');
+});
+test('R11.4 only a trailing sale has a limit below its trigger', () => {
+  const context = { baseCoin: 'BTC', quoteCoin: 'USDT', selfTrade: 'cancel-both', nowMs: 0 } as const;
+  const prices = { ...NO_PRICES, trailAmount: '5', limitOffset: '1' };
+  const sent = (side: 'buy' | 'sell') =>
+    orderCall({ ...draft, side, type: typed('trailing-stop'), prices }, context).input as Record<
+      string,
+      unknown
+    >;
+  assert.equal(sent('sell')['limitOffset'], '1');
+  assert.equal('limitOffset' in sent('buy'), false);
+  assert.equal(sent('sell')['trailAmount'], '5');
 });
