@@ -10,7 +10,7 @@ import { PASSWORD, test } from './shared-server.ts';
 const WORDS = {
   'en-US': {
     accountName: 'Account name',
-    nameRule: '8–25 letters or digits, a letter first',
+    nameRule: '8 to 25 letters or digits, a letter first',
     hide: 'Hide balances',
     chooseAvatar: 'Choose an avatar',
     prism: 'Prism',

@@ -39,7 +39,7 @@ const FRAME = {
     home: '看得透的交易所 | Glasshouse',
     titles: { market: '行情', 'about/legal': '风险提示', 'finance/list': '理财产品已规划，尚未建成' },
     soon: ['理财', '申购', '矿池', '基金'],
-    soonWord: '即将',
+    soonWord: '待开放',
     agreement: '《用户协议》',
     privacy: '《隐私政策》',
     privacyTitle: '隐私政策',

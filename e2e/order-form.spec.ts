@@ -134,9 +134,9 @@ test('R2.16 R3.13 tabs, filters and selections are in the address; a market row 
   await expect(page.getByRole('button', { name: 'Trade history' })).toHaveAttribute('aria-pressed', 'true');
 
   await page.goto(`${server.url}/pc/account/trade?type=4`);
-  await page.getByRole('button', { name: 'Fills' }).click();
+  await page.getByRole('button', { name: 'Trade history' }).click();
   await page.reload();
-  await expect(page.getByRole('button', { name: 'Fills' })).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.getByRole('button', { name: 'Trade history' })).toHaveAttribute('aria-pressed', 'true');
 
   await page.goto(`${server.url}/pc/market`);
   await page.getByRole('button', { name: 'BTC', exact: true }).click();
@@ -181,6 +181,7 @@ for (const language of ['en-US', 'zh-CN'] as const)
     const profit = Number(await field(form, 'takeProfitPrice').inputValue());
     expect(Math.abs(profit / (market * 0.8) - 1.1)).toBeLessThan(0.001);
     await form.getByRole('combobox', { name: words.timeInForce }).selectOption({ label: words.anHour });
+    await form.getByRole('combobox', { name: words.visible }).selectOption('2');
     await form.locator('button[type=submit]').click();
     const dialog = page.getByRole('dialog');
     await expect(dialog.getByText(words.anHour)).toBeVisible();
@@ -189,4 +190,5 @@ for (const language of ['en-US', 'zh-CN'] as const)
     await expect(row).toContainText(language === 'en-US' ? 'SL' : '止损');
     await expect(row).toContainText(language === 'en-US' ? 'TP' : '止盈');
     await expect(row).toContainText(language === 'en-US' ? 'until' : '有效至');
+    await expect(row).toContainText(language === 'en-US' ? 'shows 0.0005' : '显示 0.0005');
   });

@@ -62,7 +62,7 @@ test('R4.1 R7.2 code -2 ends the session with its message, and personal pages cl
   await page.goto(`${server.url}/pc/account/assert/2`);
   await expect(accountMenu(page)).toContainText(masked(session.email));
   await server.call('/bb/app/user/logout', {}, session.token);
-  await page.getByRole('link', { name: /Contract account/ }).click();
+  await page.getByRole('link', { name: /Seconds-contract account/ }).click();
   await expectToast(page, 'Please login first');
   await expect(page).toHaveURL(/\/pc\/login\/login/);
   await expect(accountMenu(page)).toBeHidden();
@@ -126,7 +126,7 @@ test('R2.16 R8.6 a limit order by total: the amount follows the price, the quest
   await form.locator('button[type=submit]').click();
   await expect(page.getByRole('dialog')).toContainText('0.00083 BTC');
   await expect(page.getByRole('dialog')).toContainText('49.80 USDT');
-  const msg = 'The platform is starting. Please try again shortly';
+  const msg = 'The platform is starting. Try again shortly';
   const json = { code: 1005, msg, data: null, error: 'request/not-ready' };
   const keys: (string | undefined)[] = [];
   await page.route(/\/spot\/placeOrder$/, (route) => {

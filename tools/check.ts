@@ -37,6 +37,7 @@ const steps: readonly { readonly name: string; readonly command: readonly string
   },
   { name: 'unused code', command: ['knip', '--no-progress'] },
   { name: 'house rules', command: ['node', 'tools/tidy.ts'] },
+  { name: 'texts', command: ['node', 'tools/check-texts.ts'] },
   { name: 'generated files', command: ['node', 'tools/generate.ts', '--check'] },
 ];
 

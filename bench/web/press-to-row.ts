@@ -42,8 +42,9 @@ export async function pressToRow(browser: Browser, options: Omit<VisitOptions, '
 function watchForRow(): void {
   const panel = document.querySelector('section[aria-label="Orders"]');
   if (panel === null) throw new Error('there is no panel of orders');
-  const count = () => panel.querySelectorAll('tbody tr').length;
-  const before = count();
+  // New orders come first, and a page of the table has ten.
+  const first = () => panel.querySelector('tbody tr');
+  const before = first();
   globalThis.rowShown = new Promise((resolve) => {
     let pressedAt = 0;
     document.addEventListener('click', ({ timeStamp }) => (pressedAt = timeStamp), {
@@ -51,7 +52,7 @@ function watchForRow(): void {
       once: true,
     });
     const observer = new MutationObserver(() => {
-      if (count() <= before) return;
+      if (first() === null || first() === before) return;
       observer.disconnect();
       // The first frame draws the row, the second begins after it.
       requestAnimationFrame(() => requestAnimationFrame((now) => resolve(now - pressedAt)));

@@ -11,7 +11,7 @@ export type Language = (typeof LANGUAGES)[number];
 const EN = {
   email: 'E-mail',
   sendCode: 'Send code',
-  resendIn: /^Resend in \d+ s$/,
+  resendIn: /^Send again in \d+ s$/,
   code: 'E-mail code',
   password: 'Password',
   passwordAgain: 'Password again',
@@ -98,7 +98,7 @@ export type PeopleWords = { readonly [Key in keyof typeof EN]: Said<(typeof EN)[
 const ZH: PeopleWords = {
   email: '邮箱',
   sendCode: '发送验证码',
-  resendIn: /^\d+ 秒后重发$/,
+  resendIn: /^\d+ 秒后重新发送$/,
   code: '邮箱验证码',
   password: '密码',
   passwordAgain: '再次输入密码',
@@ -170,12 +170,12 @@ const ZH: PeopleWords = {
   opensAgain: '解冻时间',
   stake: '单笔开仓金额',
   stakeFrom: /^90 USDT 生效于 \d{4}-/,
-  exclude: '自我禁入',
+  exclude: '冷静期',
   days30: '30 天',
-  excludeNow: '禁入 30 天',
+  excludeNow: '开始 30 天冷静期',
   daysTyped: '请输入天数 30 以确认',
   typeTheDays: '请输入上方所选的天数',
-  shutOut: '禁入至',
+  shutOut: '冷静期至',
   inviteLink: '邀请链接',
 };
 

@@ -151,9 +151,9 @@ const BUGS: readonly Mutation[] = [
     to: 'return slot !== 0 && block !== 0 ? slot : 0;',
   },
   {
-    name: 'an amended order keeps its place at another price',
-    file: `${SPOT}/amendments.ts`,
-    from: 'const released = Math.max(0, pool.quantities[from + FROZEN]! - need);',
+    name: 'an order with fewer lots keeps their money frozen',
+    file: `${SPOT}/reductions.ts`,
+    from: 'const released = Math.max(0, quantities[from + FROZEN]! - need);',
     to: 'const released = 0 * need;',
   },
   {

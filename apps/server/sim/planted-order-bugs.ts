@@ -7,6 +7,7 @@ export interface Mutation {
   readonly to: string;
 }
 
+const MATCHING = 'packages/core/src/matching';
 const SPOT = 'packages/core/src/features/spot';
 
 export const ORDER_BUGS: readonly Mutation[] = [
@@ -117,5 +118,59 @@ export const ORDER_BUGS: readonly Mutation[] = [
     file: `${SPOT}/stop-amendments.ts`,
     from: "if (!this.#covers(slot, market, need)) return 'wallet/insufficient-balance';\n",
     to: '',
+  },
+  {
+    name: 'a filled part of an iceberg keeps its place in the queue',
+    file: `${MATCHING}/book.ts`,
+    from: '        slot = this.#requeue(ladder, level, slot);\n',
+    to: '',
+  },
+  {
+    name: 'an iceberg shows all that is left after its first part',
+    file: `${MATCHING}/order-pool.ts`,
+    from: 'const shown = Math.min(visible, lots);',
+    to: 'const shown = lots;',
+  },
+  {
+    name: 'an iceberg trades what it hides before others at its price',
+    file: `${MATCHING}/book.ts`,
+    from: 'const shown = isIceberg ? pool.shownLots(slot) : open;',
+    to: 'const shown = open;',
+  },
+  {
+    name: 'a restored iceberg shows a whole part',
+    file: `${SPOT}/snapshot.ts`,
+    from: '{ visible: extra!.visible, shown }',
+    to: '{ visible: extra!.visible, shown: Math.min(extra!.visible, record[0]!) }',
+  },
+  {
+    name: 'an amended iceberg may have more parts than a match',
+    file: `${SPOT}/amendments.ts`,
+    from: 'return visible > 0 && lots >',
+    to: 'return visible < 0 && lots >',
+  },
+  {
+    name: 'an all-or-nothing order counts what icebergs hide twice',
+    file: `${SPOT}/terms.ts`,
+    from: 'if (shown < hidden) parts.push(visible, hidden - shown);',
+    to: 'if (shown < hidden) parts.push(visible, hidden);',
+  },
+  {
+    name: 'only the resting order loses lots to its own owner',
+    file: `${MATCHING}/book.ts`,
+    from: '          left -= prevented;\n          this.preventedLots',
+    to: '          this.preventedLots',
+  },
+  {
+    name: 'a pair keeps its stop when its leg has lost lots',
+    file: `${SPOT}/reductions.ts`,
+    from: '    if ((place & IS_LINKED) !== 0) this.#settlement.partners.push(extra.partner);\n',
+    to: '',
+  },
+  {
+    name: 'an all-or-nothing order counts its own orders',
+    file: `${SPOT}/terms.ts`,
+    from: ' && order.timeInForce !== TIME_IN_FORCE.FOK;',
+    to: ';',
   },
 ];

@@ -1,6 +1,6 @@
 /**
- * Goal: every text exists in both languages and needs the same values. Method: compares both files
- * of each part key by key.
+ * Goal: every text exists in both languages, needs the same values, and is written once. Method:
+ * compares both files of each part key by key, and each part with 'shared'.
  */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -29,4 +29,35 @@ test('R1.4 no text is in two parts', () => {
     keys.filter((key, index) => keys.indexOf(key) !== index),
     [],
   );
+});
+
+/**
+ * Keys made of data, such as a reason or a status: their groups are complete. And the button of an
+ * asset, a verb, beside the footer's heading.
+ */
+const OWN = /^((chart\.sides|spot\.statuses|spot\.keyNames|wallet\.reasons|message\.types)\.|wallet\.trade$)/;
+
+test("R1.4 no part repeats a text of 'shared'", () => {
+  const both = (part: string) => {
+    const zh = flatMessages(messagesOf(part, 'zh-CN'));
+    return [...flatMessages(messagesOf(part, 'en-US'))].map(
+      ([key, text]) => [key, `${text} | ${zh.get(key)}`] as const,
+    );
+  };
+  const shared = new Map(both('shared').map(([key, text]) => [text, key]));
+  const repeated = textParts().flatMap((part) =>
+    both(part)
+      .filter(([key, text]) => shared.has(text) && !OWN.test(key))
+      .map(([key, text]) => `${key} repeats ${shared.get(text)}`),
+  );
+  assert.deepEqual(repeated, []);
+});
+test('R1.4 R8.1 a text that the server says too is taken from there', () => {
+  for (const [language, text] of [
+    ['en-US', 'Insufficient available balance'],
+    ['zh-CN', '可用余额不足'],
+  ] as const)
+    assert.equal(flatMessages(messagesOf('shared', language)).get('spot.insufficient'), text);
+  for (const part of PARTS)
+    for (const [key, text] of flatMessages(messagesOf(part, 'en-US'))) assert.doesNotMatch(text, /^=/, key);
 });

@@ -2,10 +2,13 @@
  * The texts of the site: ICU messages in locales/<language>.json, in the folder of the code that
  * shows them, compiled to functions. Every page loads those of 'shared'. Each other folder is a
  * part, which its pages load, except its group 'section': the name of the section and what other
- * pages say about it are added to 'shared'.
+ * pages say about it are added to 'shared'. A message such as '=wallet/insufficient-balance' is the
+ * text of that refusal, which the server says too.
  */
 import fs from 'node:fs';
 import path from 'node:path';
+import { REFUSALS } from '@glasshouse/protocol';
+import { REJECTION_TEXTS } from '@glasshouse/protocol/kyc';
 import { moduleSource, type MessageGroup, type TextLanguage } from '@glasshouse/texts/module';
 import type { Plugin } from 'vite';
 
@@ -37,7 +40,28 @@ export function messagesOf(part: string, language: SiteLanguage): MessageGroup {
 }
 
 function readFile(part: string, language: SiteLanguage): MessageGroup {
-  return JSON.parse(fs.readFileSync(fileOf(part, language), 'utf8')) as MessageGroup;
+  const group = JSON.parse(fs.readFileSync(fileOf(part, language), 'utf8')) as MessageGroup;
+  return withServerTexts(group, CLDR_NAMES[language]);
+}
+
+/** Texts that the server says too, by their names. */
+const SERVER_TEXTS: Readonly<Record<string, Readonly<Record<TextLanguage, string>>>> = {
+  ...REFUSALS,
+  ...Object.fromEntries(
+    Object.entries(REJECTION_TEXTS).map(([reason, text]) => [`kyc/rejection/${reason}`, text]),
+  ),
+};
+
+function withServerTexts(group: MessageGroup, language: TextLanguage): MessageGroup {
+  return Object.fromEntries(
+    Object.entries(group).map(([name, each]) => {
+      if (typeof each !== 'string') return [name, withServerTexts(each, language)];
+      if (!each.startsWith('=')) return [name, each];
+      const text = SERVER_TEXTS[each.slice(1)];
+      if (text === undefined) throw new Error(`the server has no text ${each}`);
+      return [name, text[language]];
+    }),
+  );
 }
 
 function fileOf(part: string, language: SiteLanguage): string {

@@ -4,7 +4,6 @@
 export interface Texts {
   'about.api': null;
   'about.connect.title': null;
-  'about.label': null;
   'about.legal.title': null;
   'about.mailUs': null;
   'about.policy.title': null;
@@ -12,7 +11,6 @@ export interface Texts {
   'about.us.title': null;
   'address.add': null;
   'address.address': null;
-  'address.coin': null;
   'address.cooling': null;
   'address.coolingNote': null;
   'address.done.added': null;
@@ -119,7 +117,6 @@ export interface Texts {
   'home.checkText': null;
   'home.checkTicks': null;
   'home.checkTitle': null;
-  'home.createAccount': null;
   'home.floorLedger': null;
   'home.floorLedgerNote': null;
   'home.floorReserves': null;
@@ -186,7 +183,6 @@ export interface Texts {
   'identity.invite': null;
   'identity.linkExpiredLead': null;
   'identity.linkExpiredTitle': null;
-  'identity.login': null;
   'identity.loginClaim': null;
   'identity.modifyNote': null;
   'identity.modifyTitle': null;
@@ -276,7 +272,6 @@ export interface Texts {
   'market.choosePair': null;
   'market.count': { readonly count: number };
   'market.day': null;
-  'market.deals': null;
   'market.depth': null;
   'market.depthLabel': { readonly pair: string | number };
   'market.external': null;
@@ -320,7 +315,6 @@ export interface Texts {
   'market.ticker': null;
   'market.time': null;
   'market.timeframe': null;
-  'market.tradeSpot': null;
   'market.turnover': null;
   'market.unknownPair': null;
   'market.volume': null;
@@ -401,7 +395,7 @@ export interface Texts {
   'seconds.ifNow': null;
   'seconds.left': { readonly count: number };
   'seconds.limits': null;
-  'seconds.linesNear': { readonly count: string | number; readonly direction: string | number };
+  'seconds.linesNear': { readonly count: number; readonly direction: string | number };
   'seconds.lossLimit': null;
   'seconds.net': null;
   'seconds.news.draw': { readonly direction: string | number; readonly pair: string | number; readonly price: string | number };
@@ -428,12 +422,10 @@ export interface Texts {
   'seconds.right': null;
   'seconds.rightHalf': { readonly amount: string | number };
   'seconds.running': null;
-  'seconds.stake': null;
   'seconds.tickLog': null;
   'seconds.ticket': null;
   'seconds.ticks': null;
   'seconds.ticksBetween': { readonly count: number };
-  'seconds.time': null;
   'seconds.unfinished': { readonly count: number };
   'seconds.up': null;
   'seconds.verified': null;
@@ -620,7 +612,6 @@ export interface Texts {
   'security.steps.passkey.act': null;
   'security.steps.passkey.why': null;
   'security.thisOne': null;
-  'security.time': null;
   'security.title': null;
   'security.unbindNote': null;
   'security.unfreeze': null;
@@ -749,6 +740,7 @@ export interface Texts {
   'spot.panels.reset': null;
   'spot.panels.title': null;
   'spot.postOnly': null;
+  'spot.prevented': { readonly amount: string | number };
   'spot.role': null;
   'spot.rulesOf': { readonly pair: string | number };
   'spot.save': null;
@@ -756,6 +748,7 @@ export interface Texts {
   'spot.selfTradeModes.cancel-both': null;
   'spot.selfTradeModes.cancel-newest': null;
   'spot.selfTradeModes.cancel-oldest': null;
+  'spot.selfTradeModes.decrement': null;
   'spot.selfTradeText': null;
   'spot.sell': null;
   'spot.sellCoin': { readonly coin: string | number };
@@ -764,6 +757,7 @@ export interface Texts {
   'spot.short.from': null;
   'spot.short.stopLoss': null;
   'spot.short.takeProfit': null;
+  'spot.shows': { readonly amount: string | number };
   'spot.side': null;
   'spot.signedOut': null;
   'spot.signedOutText': null;
@@ -823,6 +817,9 @@ export interface Texts {
   'spot.typeTexts.tp-sl': null;
   'spot.typeTexts.trailing-stop': null;
   'spot.until': { readonly time: string | number };
+  'spot.visible': null;
+  'spot.visibleAll': null;
+  'spot.visiblePart': { readonly parts: string | number };
   'spot.volume30': { readonly coin: string | number; readonly tier: string | number; readonly volume: string | number };
   'spot.waitsForIndex': null;
   'spot.worstPrice': null;
@@ -926,7 +923,6 @@ export interface Texts {
   'verify.steps.documents.text': null;
   'verify.steps.review.name': null;
   'verify.steps.review.text': null;
-  'verify.title': null;
   'verify.verifiedText': null;
   'verify.verifiedTitle': null;
   'verify.views': null;
@@ -939,7 +935,6 @@ export interface Texts {
   'wallet.accountsLabel': null;
   'wallet.allCoins': null;
   'wallet.allPostings': null;
-  'wallet.amount': null;
   'wallet.changeColumn': null;
   'wallet.coin': null;
   'wallet.deposit': null;
@@ -971,8 +966,6 @@ export interface Texts {
   'wallet.sequence': null;
   'wallet.show': null;
   'wallet.swap': null;
-  'wallet.toAvailable': null;
-  'wallet.toFrozen': null;
   'wallet.totalValue': null;
   'wallet.trade': null;
   'wallet.transfer': null;

@@ -1,5 +1,5 @@
 /** Turns random steps into commands during a run, which depend on its orders and its last tick. */
-import type { Command, Exchange } from '../src/index.ts';
+import { SELF_TRADE, type Command, type Exchange } from '../src/index.ts';
 import { commandAtLimit } from './limit-commands.ts';
 import type { RandomStep } from './random-commands.ts';
 
@@ -26,6 +26,7 @@ export class Player {
       // In a step it counts from the command.
       return { ...step, expiresMs: step.expiresMs === 0 ? 0 : this.timeMs + step.expiresMs };
     if (step.type === 'amend-stop-some') return stopAmendment(step, exchange);
+    if (step.type === 'meet-some') return ownMeeting(step, exchange);
     if (step.type === 'at-limit') return commandAtLimit(step, exchange, this.#prices[0]!);
     if (step.type !== 'cancel-some' && step.type !== 'amend-some') return step;
     const orders = exchange.features.spot.openOrders(step.owner);
@@ -51,6 +52,32 @@ export class Player {
     });
     return { type: 'tick', tick: ++this.#tick, tickMs: this.#tickMs, prices };
   }
+}
+
+/**
+ * An order that loses lots to a resting one of its owner, half of the time to the leg of a pair:
+ * fewer than are open, as many, or more.
+ */
+function ownMeeting({ owner, pick }: { owner: number; pick: number }, exchange: Exchange): Command {
+  const resting = exchange.features.spot
+    .openOrders(owner)
+    .filter(({ trigger, firedTick }) => trigger === 0 || firedTick > 0);
+  const legs = resting.filter(({ partner }) => partner !== 0);
+  const from = pick % 2 === 0 && legs.length > 0 ? legs : resting;
+  const met = from[pick % Math.max(1, from.length)];
+  const open = (met?.lots ?? 2) - (met?.filledLots ?? 0);
+  return {
+    type: 'place-order',
+    owner,
+    market: met?.market ?? 0,
+    side: met?.side === 0 ? 1 : 0,
+    price: met?.price ?? 1,
+    lots: [Math.ceil(open / 2), open - 1, open, open + 20][pick % 4]!,
+    quoteAmount: 0,
+    timeInForce: 0,
+    selfTrade: SELF_TRADE.decrement,
+    clientOrderId: null,
+  };
 }
 
 /** Changes a waiting order or a pair of the owner, or tries it with an order of another sort. */

@@ -42,6 +42,7 @@ export type StepLimit = (typeof STEP_LIMITS)[number];
 export type RandomStep =
   | Command
   | { readonly type: 'cancel-some'; readonly owner: number; readonly pick: number }
+  | { readonly type: 'meet-some'; readonly owner: number; readonly pick: number }
   | {
       readonly type: 'amend-some';
       readonly owner: number;
@@ -88,7 +89,7 @@ export const randomStep: fc.Arbitrary<RandomStep> = fc.oneof(
       lots: btcLots,
       quoteAmount: fc.constantFrom(0, 0, 50_000_000, 50_000_000, 1.5),
       timeInForce: fc.constantFrom(0, 0, 1, 2, 3),
-      selfTrade: fc.constantFrom(0, 1, 2, 3),
+      selfTrade: fc.constantFrom(0, 1, 2, 3, 4),
       clientOrderId,
     }),
   },
@@ -103,7 +104,7 @@ export const randomStep: fc.Arbitrary<RandomStep> = fc.oneof(
       lots: fc.oneof({ weight: 5, arbitrary: shibLots }, { weight: 1, arbitrary: fc.constant(0) }),
       quoteAmount: fc.constantFrom(0, 7_777_777),
       timeInForce: fc.constantFrom(0, 0, 1, 2, 3),
-      selfTrade: fc.constantFrom(0, 1, 2, 3),
+      selfTrade: fc.constantFrom(0, 1, 2, 3, 4),
       clientOrderId: fc.constant(null),
     }),
   },
@@ -139,11 +140,12 @@ export const randomStep: fc.Arbitrary<RandomStep> = fc.oneof(
       lots: fc.integer({ min: 1_000, max: 500_000 }),
       quoteAmount: fc.constant(0),
       timeInForce: fc.constantFrom(0, 0, 1, 2, 3),
-      selfTrade: fc.constantFrom(0, 1, 2, 3),
+      selfTrade: fc.constantFrom(0, 1, 2, 3, 4),
       clientOrderId: fc.constant(null),
     }),
   },
   { weight: 3, arbitrary: fc.record({ type: fc.constant('cancel-some' as const), owner, pick: fc.nat() }) },
+  { weight: 2, arbitrary: fc.record({ type: fc.constant('meet-some' as const), owner, pick: fc.nat() }) },
   {
     weight: 3,
     arbitrary: fc.record({
@@ -172,7 +174,7 @@ export const randomStep: fc.Arbitrary<RandomStep> = fc.oneof(
       lots: fc.oneof(btcLots, fc.constant(0)),
       quoteAmount: fc.constantFrom(0, 50_000_000),
       timeInForce: fc.constantFrom(0, 0, 1, 2, 3),
-      selfTrade: fc.constantFrom(0, 1, 2, 3),
+      selfTrade: fc.constantFrom(0, 1, 2, 3, 4),
       clientOrderId,
       source,
       target: fc.constantFrom(0, 0, 0, 0, 8_999_990, 9_000_010),
@@ -197,7 +199,7 @@ export const randomStep: fc.Arbitrary<RandomStep> = fc.oneof(
       lots: btcLots,
       trigger: fc.integer({ min: 8_999_994, max: 9_000_006 }),
       stopPrice: fc.oneof(btcPrice, fc.constant(0)),
-      selfTrade: fc.constantFrom(0, 1, 2, 3),
+      selfTrade: fc.constantFrom(0, 1, 2, 3, 4),
       clientOrderId,
     }),
   },

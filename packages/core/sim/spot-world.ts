@@ -172,6 +172,7 @@ export class World {
       expiresMs: 0,
       stopLoss: 0,
       takeProfit: 0,
+      visibleLots: 0,
       ...more,
     };
   }

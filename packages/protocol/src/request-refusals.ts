@@ -6,7 +6,7 @@ export const requestRefusals = {
     code: 1001,
     kind: 'final',
     en: 'Check {field}: {reason}',
-    zh: '请检查{field}：{reason}',
+    zh: '请检查 {field}：{reason}',
   },
   'request/too-many': {
     code: 1002,
@@ -19,7 +19,7 @@ export const requestRefusals = {
   'request/not-ready': {
     code: 1005,
     kind: 'transient',
-    en: 'The platform is starting. Please try again shortly',
+    en: 'The platform is starting. Try again shortly',
     zh: '平台正在启动，请稍后再试',
   },
   'request/failed': {
@@ -38,13 +38,13 @@ export const requestRefusals = {
   'request/busy': {
     code: 1021,
     kind: 'transient',
-    en: 'The platform is busy right now. Please try again shortly',
+    en: 'The platform is busy right now. Try again shortly',
     zh: '平台繁忙，请稍后再试',
   },
   'request/method': {
     code: 1022,
     kind: 'final',
-    en: 'Requests are made by GET, HEAD or POST',
+    en: 'Only GET, HEAD and POST requests are answered',
     zh: '仅支持 GET、HEAD 和 POST 请求',
   },
   'request/wrong-host': {

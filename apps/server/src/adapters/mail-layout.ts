@@ -30,7 +30,7 @@ const FOOT = defineText({
 });
 const ANTI_PHISHING = defineText({
   en: 'Your anti-phishing code: {antiPhishingCode}',
-  zh: '你的防钓鱼码: {antiPhishingCode}',
+  zh: '你的防钓鱼码：{antiPhishingCode}',
 });
 const NO_CODE = defineText({
   en: 'Set an anti-phishing code in the security center: every real mail from us then carries it.',
@@ -55,10 +55,17 @@ interface Parts {
   readonly language: Language;
 }
 
-function plain(words: MailWords, { mark, foot }: Parts): string {
-  const facts = words.facts?.map(([name, value]) => `${name}: ${value}`).join('\n');
-  const action = words.action === undefined ? undefined : `${words.action.label}:\n${words.action.url}`;
-  return [words.title, words.code, ...words.paragraphs, facts, action, foot, mark]
+/** A name and its value on one line. */
+export function factText(language: Language, [name, value]: readonly [string, string]): string {
+  return language === 'zh' ? `${name}：${value}` : `${name}: ${value}`;
+}
+
+function plain(words: MailWords, { mark, foot, language }: Parts): string {
+  const facts = words.facts?.map((fact) => factText(language, fact)).join('\n');
+  const { action } = words;
+  const colon = language === 'zh' ? '：' : ':';
+  const link = action === undefined ? undefined : `${action.label}${colon}\n${action.url}`;
+  return [words.title, words.code, ...words.paragraphs, facts, link, foot, mark]
     .filter((part) => part !== undefined && part !== '')
     .join('\n\n');
 }

@@ -141,7 +141,7 @@ function stream({ language, texts }: Page): Markup {
   const { stream: words } = texts;
   const channels = CHANNELS.map((channel) => {
     const { carries, numbers, missed } = words.channels?.[channel.name] ?? channel;
-    return [code(channel.name), carries, numbers, missed];
+    return [code(channel.name), ...[carries, numbers, missed].map(prose)];
   });
   return html`${points(words.points)}
     <h3>${words.gapTitle}</h3>
@@ -198,7 +198,7 @@ function callPart(call: Call, page: Page): Markup {
   const refusals = refusalsOf(call).map((name) => html`<a href="#${name}"><code>${name}</code></a> `);
   return html`<article id="${call.name}">
     <h3><b>${call.method}</b> ${paths}</h3>
-    <p>${call.summary}.</p>
+    <p>${prose(call.summary)}.</p>
     <p class="facts">${facts.join(' · ')}</p>
     ${call.uploadBytesMax === null ? '' : html`<p>${words.upload}</p>`} ${inputOf(call, page)}
     ${answerOf(call, page)}
@@ -265,6 +265,9 @@ function catalogue({ language, texts }: Page): Markup {
 }
 
 const code = (text: string): Markup => html`<code>${text}</code>`;
+/** A sentence with code between backticks. */
+const prose = (text: string): Markup =>
+  html`${text.split('`').map((part, index) => (index % 2 === 1 ? code(part) : html`${part}`))}`;
 
 function table(heads: readonly string[], rows: readonly (readonly (Markup | string | number)[])[]): Markup {
   const head = html`<thead>

@@ -74,7 +74,7 @@ export const PAGE_TEXTS: Readonly<Record<Language, PageTexts>> = {
       points: [
         'Calls are POST requests with a JSON or form-encoded body, unless they say GET. Paths are below the address of this page.',
         'Nearly every reply is HTTP 200 with {"code", "msg", "data"}. Code 1 is success, -2 a session that has ended, any other number a refusal: "error" is its stable name, "field" the field that it is about.',
-        'Quotes (/huobi) have "status" beside the code, and some have "tick" instead of "data".',
+        'Quotes (/huobi) have "status" beside the code, and some have "tick" instead of "data". The id of a candle is its opening time in seconds.',
         'Amounts and prices are decimal strings; only quotes have them as numbers. Send more than 15 digits as text. Times are milliseconds since 1970, ids are strings.',
         'A field that a call does not have is refused by its name. Empty fields and null count as absent.',
         'Messages are English, or Chinese with the header Accept-Language: zh-CN.',
@@ -82,15 +82,15 @@ export const PAGE_TEXTS: Readonly<Record<Language, PageTexts>> = {
       ],
     },
     signIn: {
-      title: 'Sign in',
+      title: 'Log in',
       steps: [
         'Have a code mailed:',
-        'Sign in with the code and the password:',
+        'Log in with the code and the password:',
         'Send the token with each call:',
       ],
       after: [
         'With an authenticator bound, login also takes googleCode.',
-        'A call without a session, or with one that has ended, is refused with code -2. Sign in again then; do not repeat the call.',
+        'A call without a session, or with one that has ended, is refused with code -2. Log in again then; do not repeat the call.',
       ],
     },
     lists: {
@@ -110,7 +110,7 @@ export const PAGE_TEXTS: Readonly<Record<Language, PageTexts>> = {
     rates: {
       calls: 'Calls without a session, by network',
       files: 'Pages and files, by network',
-      user: 'Calls of a signed-in user',
+      user: 'Calls of a logged-in user',
       connections: 'New connections, by network',
       streams: 'New streams, by network',
     },
@@ -147,7 +147,7 @@ export const PAGE_TEXTS: Readonly<Record<Language, PageTexts>> = {
     calls: {
       title: 'Calls',
       everybody: 'everybody',
-      user: 'signed in',
+      user: 'logged in',
       operation: 'operation',
       key: 'takes Idempotency-Key',
       upload: 'The body is the file; fields come in the query.',
@@ -176,7 +176,7 @@ export const PAGE_TEXTS: Readonly<Record<Language, PageTexts>> = {
       points: [
         '除注明 GET 外，接口均为 POST，请求体可为 JSON 或表单。路径以本页所在地址为根。',
         '几乎所有回复都是 HTTP 200，内容为 {"code", "msg", "data"}。code 为 1 表示成功，-2 表示登录已失效，其他数字表示被拒绝：error 是固定名称，field 是相关字段。',
-        '行情接口（/huobi）另有 status，其中一些以 tick 代替 data。',
+        '行情接口（/huobi）另有 status，其中一些以 tick 代替 data。K 线的 id 是以秒计的开盘时间。',
         '金额和价格是十进制文本，只有行情接口用数字。超过 15 位的数字请以文本发送。时间为 1970 年以来的毫秒数，编号为文本。',
         '接口没有的字段会被按名称拒绝。空字段和 null 视为未填写。',
         '提示默认为英文；请求头 Accept-Language: zh-CN 返回中文。',
@@ -239,13 +239,13 @@ export const PAGE_TEXTS: Readonly<Record<Language, PageTexts>> = {
       channelHeads: ['频道', '内容', '编号', '补读'],
       channels: {
         tickers: {
-          carries: '所有交易对的 24 小时行情，之后为有变化的交易对',
-          numbers: '最新的公开价格点',
+          carries: '全部交易对的 24 小时行情，之后为有变化的交易对',
+          numbers: '最新的公开价格记录',
           missed: '/huobi/getHuobiDetailsByQuoteCoin',
         },
         ticks: {
-          carries: '最新的公开价格点，之后每个价格点一次',
-          numbers: '价格点编号',
+          carries: '最新的公开价格记录，之后每条一次',
+          numbers: '价格记录编号',
           missed: '/market/getTicks，带 from',
         },
         'depth:btcusdt': {
@@ -265,7 +265,7 @@ export const PAGE_TEXTS: Readonly<Record<Language, PageTexts>> = {
           missed: '/huobi/getKline，带 startTime',
         },
         account: {
-          carries: 'auth 之后：全部余额、未完成委托和持仓；之后 changes 为变化的行，added 为新的成交和流水',
+          carries: 'auth 之后：全部余额、当前委托和持仓；之后 changes 为变化的行，added 为新的成交和流水',
           numbers: '该帧包含的最后一条指令',
           missed: '成交、流水、委托和持仓列表',
         },

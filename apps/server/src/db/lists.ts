@@ -4,7 +4,7 @@
  * index entries that it passes over, and the rows of that page alone. Totals are
  * kept beside the rows (`pipeline/totals.ts`).
  */
-import { sql, type RawBuilder } from 'kysely';
+import { sql, type RawBuilder, type Selectable } from 'kysely';
 import type { Database } from './database.ts';
 import type { Page, PageRequest } from './paged.ts';
 import type { Schema } from './schema.ts';
@@ -24,6 +24,8 @@ export interface ListPage<T> extends Page<T> {
 
 type Column<Table extends keyof Schema> = keyof Schema[Table] & string;
 
+type Row<Table extends keyof Schema> = Selectable<Schema[Table]>;
+
 export interface ListTable<Table extends keyof Schema> {
   readonly table: Table;
   /** The order of the list: the time in milliseconds, then what makes it unique. */
@@ -42,7 +44,7 @@ export interface List<Table extends keyof Schema, T> {
   readonly branches: readonly RawBuilder<unknown>[];
   /** The number of rows that meet a condition, at any time. */
   readonly total: Promise<number>;
-  readonly rowOf: (row: Schema[Table]) => T;
+  readonly rowOf: (row: Row<Table>) => T;
 }
 
 export async function readList<Table extends keyof Schema, T>(
@@ -60,15 +62,21 @@ export async function readList<Table extends keyof Schema, T>(
     list: rows.map(rowOf),
     totalRow,
     sum: totalRow,
-    nextCursor: last === undefined ? null : source.order.map((column) => String(last[column])).join('-'),
+    nextCursor: last === undefined ? null : cursorAt(source.order, last),
   };
+}
+
+/** The values of the columns that order the list. */
+function cursorAt(order: readonly string[], row: object): string {
+  const values = new Map<string, unknown>(Object.entries(row));
+  return order.map((column) => String(values.get(column))).join('-');
 }
 
 /** One row more than the page, which tells whether another page follows. */
 async function readRows<Table extends keyof Schema, T>(
   database: Database,
   { source: { table, order, key }, request, branches }: List<Table, T>,
-): Promise<readonly Schema[Table][]> {
+): Promise<readonly Row<Table>[]> {
   const offset = (request.pageNo - 1) * request.pageSize;
   const limit = request.pageSize + 1;
   const newestFirst = sql.join(order.map((column) => sql`${sql.ref(column)} desc`));
@@ -79,7 +87,7 @@ async function readRows<Table extends keyof Schema, T>(
     (branch) =>
       sql`(select ${columns} from ${sql.table(table)} where ${branch}${range} order by ${newestFirst} limit ${offset + limit})`,
   );
-  const { rows } = await sql<Schema[Table]>`
+  const { rows } = await sql<Row<Table>>`
     select rows.* from (
       select * from (${sql.join(keys, sql` union all `)}) as keys
       order by ${newestFirst} limit ${limit} offset ${offset}

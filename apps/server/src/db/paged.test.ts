@@ -4,7 +4,7 @@
  */
 import assert from 'node:assert/strict';
 import { openPlace, testOnBoth } from '../../test/engines.ts';
-import { paged, pageOf, type Page, type PageRequest } from './paged.ts';
+import { pagedOfTotal, pageOf, type Page, type PageRequest } from './paged.ts';
 
 const TYPES = ['a', 'b', 'a', 'a', 'b', 'a', 'a'];
 const OF_TYPE = 5;
@@ -33,7 +33,9 @@ testOnBoth('R3.7 pages follow one another without a gap, and each tells the sum'
   const expected = ['title 3', 'title 5', 'title 0', 'title 2', 'title 6'];
   const titles = (await query.execute()).map((row) => row.title_en);
   assert.deepEqual(titles, expected);
-  await holdsForEverySize(expected, (page) => paged(query, page, (row) => row.title_en));
+  await holdsForEverySize(expected, (page) =>
+    pagedOfTotal(query, page, { total: Promise.resolve(OF_TYPE), rowOf: (row) => row.title_en }),
+  );
   await holdsForEverySize(expected, (page) => pageOf(titles, page, (title) => title));
 });
 

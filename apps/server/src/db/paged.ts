@@ -16,28 +16,7 @@ export interface Page<T> {
   sum: number;
 }
 
-/** One page of a query that has its columns and its order. */
-export async function paged<DB, TB extends keyof DB, Row, T>(
-  query: SelectQueryBuilder<DB, TB, Row>,
-  { pageNo, pageSize }: PageRequest,
-  rowOf: (row: Row) => T,
-): Promise<Page<T>> {
-  const [rows, { count }] = await Promise.all([
-    query
-      .limit(pageSize)
-      .offset((pageNo - 1) * pageSize)
-      .execute(),
-    query
-      .clearSelect()
-      .clearOrderBy()
-      .select((select) => select.fn.countAll<number>().as('count'))
-      .$castTo<{ readonly count: number }>()
-      .executeTakeFirstOrThrow(),
-  ]);
-  return { list: rows.map((row) => rowOf(row as Row)), totalRow: count, sum: count };
-}
-
-/** One page of a query whose number of rows is kept. */
+/** One page of a query that has its columns and its order, and whose number of rows is kept. */
 export async function pagedOfTotal<DB, TB extends keyof DB, Row, T>(
   query: SelectQueryBuilder<DB, TB, Row>,
   { pageNo, pageSize }: PageRequest,

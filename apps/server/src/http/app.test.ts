@@ -84,7 +84,7 @@ test('R8.1 R1.4 messages are Chinese for Accept-Language zh-CN,zh and else Engli
   assert.equal(english.msg, 'Enter transfer amount');
   assert.equal(chinese.msg, '请输入划转数量');
   const invalid = await server.post('/bb/app/user/sendEmailCode', { email: 'no' }, { language: 'zh-CN,zh' });
-  assert.deepEqual([invalid.field, invalid.msg], ['email', '请检查email：邮箱格式不正确']);
+  assert.deepEqual([invalid.field, invalid.msg], ['email', '请检查 email：邮箱格式不正确']);
 });
 
 test('R7.3 huobi-shaped replies carry status beside code, and data or tick', async () => {

@@ -68,17 +68,17 @@ test('R8.5 R8.1 a refusal says the range, the length, the choices, or the missin
       'spot/getOrders',
       { pageSize: 101 },
       'Check pageSize: from 1 to 100',
-      '请检查pageSize：须在 1 到 100 之间',
+      '请检查 pageSize：须在 1 至 100 之间',
     ],
-    ['spot/getOrders', { status: '-1' }, 'Check status: not a whole number', '请检查status：不是有效整数'],
+    ['spot/getOrders', { status: '-1' }, 'Check status: not a whole number', '请检查 status：不是有效整数'],
     [
       'user/register',
       { ...registration, confirmPassword: PASSWORD },
       'Check agree: accept the user agreement',
-      '请检查agree：请同意用户协议',
+      '请检查 agree：请同意用户协议',
     ],
-    ['user/login', login, 'Check password: at least 6 characters', '请检查password：至少 6 个字符'],
-    ['spot/placeOrder', order, 'Check side: one of buy, sell', '请检查side：须为以下之一：buy, sell'],
+    ['user/login', login, 'Check password: at least 6 characters', '请检查 password：至少 6 个字符'],
+    ['spot/placeOrder', order, 'Check side: one of buy, sell', '请检查 side：须为以下之一：buy, sell'],
   ];
   for (const [path, body, english, chinese] of table) {
     const { token } = user;

@@ -36,5 +36,5 @@ test('R8.1 a reason is in the language of the reply', () => {
     params: { field: 'price', reason: 'at most 3 decimals' },
   } as const;
   assert.equal(refusalMessage(refusal, 'en'), 'Check price: at most 3 decimals');
-  assert.equal(refusalMessage(refusal, 'zh'), '请检查price：最多 3 位小数');
+  assert.equal(refusalMessage(refusal, 'zh'), '请检查 price：最多 3 位小数');
 });

@@ -54,7 +54,7 @@ type KeysOf<T> = T extends unknown ? keyof T & string : never;
 type FeatureCommand = KeysOf<RulesOf<AuditedBy<(typeof features)[keyof typeof features]>>>;
 
 /** The version of the spot rules that the model follows. */
-const SPOT_RULES = 4;
+const SPOT_RULES = 5;
 
 export class Auditor {
   readonly breaches: string[] = [];

@@ -47,6 +47,11 @@ export interface ModelOrder {
   takeProfit: number;
   /** The order whose exit this is. */
   entry: ModelOrder | null;
+  /** Lots that an iceberg shows at most and now; both 0 for any other order. */
+  visible: number;
+  shown: number;
+  /** Lots lost to own orders. */
+  prevented: number;
   status: number;
   end: number;
 }
@@ -60,7 +65,16 @@ type Told = Pick<
     'status' | 'end' | 'trigger' | 'trailPpm' | 'firedTick' | 'kind' | 'clientOrderId' | Further | 'entry'
   > & { readonly filledQuote: number | bigint };
 
-const FURTHER = ['source', 'target', 'trail', 'activation', 'offset', 'expiresMs'] as const;
+const FURTHER = [
+  'source',
+  'target',
+  'trail',
+  'activation',
+  'offset',
+  'expiresMs',
+  'visible',
+  'prevented',
+] as const;
 const EXITS = ['stopLoss', 'takeProfit'] as const;
 type Further = (typeof FURTHER)[number] | (typeof EXITS)[number];
 

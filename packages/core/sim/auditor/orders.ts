@@ -21,6 +21,9 @@ interface Order {
   readonly side: number;
   price: number;
   open: number;
+  /** Lots that an iceberg shows at most; 0 for any other order. What an order shows now. */
+  visible: number;
+  shown: number;
   /** Time when it came to rest; 0 while it waits for its trigger. */
   rested: number;
   /** Trades since it came to rest. Each may have left less than one unit of its frozen units. */
@@ -49,6 +52,8 @@ export class Orders {
   readonly #selfTrade = new Map<number, number>();
   /** The fills of the current command's order so far. */
   readonly #takers = new Map<number, Order>();
+  /** Orders that the current command's order has traded with. */
+  readonly #makers = new Set<number>();
   #command: Command | null = null;
   #time = 0;
   #lastTrade = 0;
@@ -60,6 +65,7 @@ export class Orders {
   begin(command: Command): void {
     this.#command = command;
     this.#takers.clear();
+    this.#makers.clear();
     if (command.type === 'replace-quotes') this.#replaceQuotes(command);
   }
 
@@ -69,22 +75,32 @@ export class Orders {
     const order: Order = known ?? this.#newOrder({ id, owner, market, side, price });
     this.#checkTold(event, order);
     const isAmended = this.#command?.type === 'amend-order' && this.#command.order === id;
-    const keepsPlace = !isAmended || (price === order.price && lots <= order.lots);
+    const isLess = price === order.price && lots <= order.lots;
+    // An amended pair is placed anew.
+    const keepsPlace = this.#command?.type !== 'amend-oco' && (!isAmended || isLess);
     order.price = price;
     order.lots = lots;
     order.open = lots - filledLots;
     order.partner = partner;
-    const isWaiting = event.trigger > 0 && event.firedTick === 0;
-    if (isWaiting) order.rested = 0;
-    else if (order.rested === 0 || !keepsPlace) {
-      order.rested = ++this.#time;
-      order.fills = 0;
-    }
+    order.visible = event.visible;
+    this.#place(event, order, keepsPlace);
     this.open.set(id, order);
     if (status !== 0) this.#end(event, order);
     // An exit has the mode of its entry, whoever's command has made it.
     if (event.entry > 0) this.#selfTrade.set(id, this.#selfTradeOf(event.entry));
     else this.#selfTradeOf(id);
+  }
+
+  /** An order that waits is in no queue; one that keeps its place shows no more than is open. */
+  #place({ trigger, firedTick }: OrderChanged, order: Order, keepsPlace: boolean): void {
+    const isWaiting = trigger > 0 && firedTick === 0;
+    if (isWaiting) order.rested = 0;
+    else if (order.rested === 0 || !keepsPlace) {
+      order.rested = ++this.#time;
+      order.fills = 0;
+      order.shown = order.visible || order.open;
+    }
+    order.shown = Math.min(order.visible > 0 ? order.shown : order.open, order.open);
   }
 
   /** Checks that an order keeps its identity and that its figures match its trades. */
@@ -102,24 +118,52 @@ export class Orders {
 
   /**
    * A quote that met its owner's own order leaves without an event. All its frozen units return. Of
-   * several that have frozen as much it is the one that an order meets first.
+   * several that have frozen as much it is the one that an order meets first. If none has, the
+   * first one that has more has lost some of its lots.
    */
   released({ owner, asset, available, reference }: Posting): void {
-    if (reference === 0 || this.open.has(reference)) return;
+    // The last fill of a quote releases what rounding has left.
+    if (reference === 0 || this.open.has(reference) || this.#makers.has(reference)) return;
     const { markets: known } = this.#parts;
     const named = this.#command !== null && 'market' in this.#command ? this.#command.market : -1;
     const markets = known.has(named) ? [named] : [...known.keys()];
     const met = markets.flatMap((market) => [0, 1].flatMap((side) => this.#resting(market, side)));
-    const gone = met.find((quote) => {
+    const own = met.filter((quote) => {
       const { base, quote: paid } = known.get(quote.market)!.definition;
-      const isSame = quote.owner === owner && (quote.side === 0 ? paid : base) === asset;
-      return quote.id === 0 && isSame && quote.frozen === BigInt(available);
+      return quote.id === 0 && quote.owner === owner && (quote.side === 0 ? paid : base) === asset;
     });
+    const gone = own.find((quote) => quote.frozen === BigInt(available));
     this.#quotes = this.#quotes.filter((quote) => quote !== gone);
+    const less = own.find((quote) => quote.frozen > BigInt(available));
+    if (gone === undefined && less !== undefined) this.#lose(less, BigInt(available));
+  }
+
+  /** Takes the lots from a quote whose release is this many units. */
+  #lose(quote: Order, units: bigint): void {
+    const market = this.#parts.markets.get(quote.market)!;
+    quote.frozen -= units;
+    let [fewest, most] = [0, quote.open];
+    while (fewest < most) {
+      const lots = Math.ceil((fewest + most) / 2);
+      if (market.needed(quote.side, quote.price, lots) <= quote.frozen) fewest = lots;
+      else most = lots - 1;
+    }
+    quote.open = fewest;
+    quote.shown = fewest;
   }
 
   #newOrder(of: Pick<Order, 'id' | 'owner' | 'market' | 'side' | 'price'>): Order {
-    const nothing = { open: 0, rested: 0, fills: 0, partner: 0, lots: 0, filled: 0, frozen: 0n };
+    const nothing = {
+      open: 0,
+      visible: 0,
+      shown: 0,
+      rested: 0,
+      fills: 0,
+      partner: 0,
+      lots: 0,
+      filled: 0,
+      frozen: 0n,
+    };
     return { ...of, ...nothing, filledQuote: 0n, fee: 0n };
   }
 
@@ -143,6 +187,7 @@ export class Orders {
     if (market === undefined) return report(`trade ${trade} on no market`);
     if (trade !== ++this.#lastTrade) report(`trade ${trade} follows ${this.#lastTrade - 1}`);
     this.#checkMaker(event, market);
+    this.#makers.add(makerOrder);
     const paid = market.paid(price, lots);
     if (BigInt(event.quoteUnits) !== paid)
       report(`trade ${trade} is worth ${event.quoteUnits} instead of ${paid}`);
@@ -157,6 +202,12 @@ export class Orders {
     if (resting !== undefined) {
       resting.fills++;
       resting.open -= lots;
+      resting.shown -= lots;
+      if (resting.shown === 0 && resting.open > 0) {
+        // The next part of an iceberg waits behind all others of its price.
+        resting.shown = Math.min(resting.visible, resting.open);
+        resting.rested = ++this.#time;
+      }
       this.#fill(resting, lots, paid, BigInt(event.makerFee));
     }
     if (maker === taker && this.#selfTradeOf(takerOrder) !== 0)
@@ -186,10 +237,11 @@ export class Orders {
       report(
         `trade ${trade} at ${price} with order ${makerOrder}; the best is ${best.id} of ${best.owner} at ${best.price}`,
       );
-    if (lots > best.open) report(`trade ${trade} of ${lots} lots with an order of ${best.open}`);
+    if (lots > best.shown) report(`trade ${trade} of ${lots} lots with an order of ${best.shown}`);
     this.#checkLimit(event, market);
     if (best.id !== 0 || !isBest) return;
     best.open -= lots;
+    best.shown -= lots;
     best.frozen -= side === 0 ? market.paid(price, lots) : BigInt(lots) * market.unitsPerLot;
     if (best.open === 0) this.#quotes = this.#quotes.filter((quote) => quote !== best);
   }
@@ -288,7 +340,7 @@ export class Orders {
         if (frozen > budget) break;
         budget -= frozen;
         const order = this.#newOrder({ id: 0, owner: command.owner, market: command.market, side, price });
-        this.#quotes.push({ ...order, open: lots, lots, rested: ++this.#time, frozen });
+        this.#quotes.push({ ...order, open: lots, shown: lots, lots, rested: ++this.#time, frozen });
       }
     }
   }

@@ -22,6 +22,7 @@ import {
 
 const FIRST_USER = 1000;
 const CANCELS_MAX = 1_000;
+const PARTS_MAX = 100;
 const QUOTES_MAX = 500;
 const SLOTS = 2 ** 21;
 
@@ -79,6 +80,13 @@ export class SpotModel {
       exit === 0 || (isPrice(exit) && sign * away * (exit - from) > 0);
     if (hasExits && (from <= 0 || !isExit(stopLoss, -1) || !isExit(takeProfit, 1)))
       return 'spot/exit-out-of-range';
+    const { visibleLots } = command;
+    if (visibleLots !== 0) {
+      if (neverRests) return 'request/invalid';
+      const isWorthAnOrder = isPrice(price) && isCount(visibleLots) && this.#isWorth(command, market);
+      const hasParts = visibleLots < command.lots && command.lots <= visibleLots * PARTS_MAX;
+      if (!isWorthAnOrder || !hasParts) return 'spot/visible-out-of-range';
+    }
     if (market.isHalted) return 'market/halted';
     const shape = price === 0 ? marketShape(command) : limitShape(command);
     if (shape !== null) return shape;
@@ -86,7 +94,7 @@ export class SpotModel {
     const quoteAmount = lots > 0 ? 0 : command.quoteAmount;
     if (BigInt(lots) * market.unitsPerLot > UNITS_MAX) return 'spot/above-maximum';
     const order = this.#orders.newOrder(command, { price, lots, quoteAmount });
-    Object.assign(order, { expiresMs, stopLoss, takeProfit });
+    Object.assign(order, { expiresMs, stopLoss, takeProfit, visible: visibleLots });
     const terms =
       price === 0 ? this.#orders.marketTerms(order, market, slippagePpm) : this.#limitTerms(order, market);
     if (typeof terms === 'string') return terms;
@@ -97,6 +105,11 @@ export class SpotModel {
     this.#orders.made = order;
     this.#orders.execute(order, market, { limit: terms.limit, lots: terms.lots });
     return null;
+  }
+
+  /** Whether what an iceberg shows is worth the smallest order. */
+  #isWorth({ price, visibleLots }: PlaceExtended, market: AuditedMarket): boolean {
+    return market.needed(0, price, visibleLots) >= BigInt(market.definition.minNotional);
   }
 
   #limitTerms(
@@ -110,7 +123,7 @@ export class SpotModel {
     if (timeInForce === 3 && this.#orders.crosses(market, side, price)) return 'spot/would-take';
     if (timeInForce === 2) {
       const reach = this.#orders.reach(order, market, { limit: price, lots });
-      if (reach.lots === 0 && reach.hasOwn) return 'spot/own-order';
+      if (!reach.hasOthers && reach.hasOwn) return 'spot/own-order';
       if (!reach.isEnough) return 'spot/would-not-fill';
     }
     return { limit: price, lots, need: market.needed(side, price, lots) };
@@ -136,14 +149,12 @@ export class SpotModel {
     if (!market.isNear(price, market.definition.limitBandPpm)) return 'spot/price-out-of-range';
     const refusal = valueRefusal(market, market.needed(0, price, lots));
     if (refusal !== null) return refusal;
+    if (order.visible > 0 && lots > order.visible * PARTS_MAX) return 'spot/visible-out-of-range';
     const open = lots - filled;
     if (price === order.price && open <= order.open) {
-      if (open < order.open) {
-        const need = market.needed(order.side, price, open);
-        if (order.frozen > need) order.frozen = need;
-        this.#orders.touched.add(order);
-      }
+      const isLess = open < order.open;
       Object.assign(order, { lots, open });
+      if (isLess) this.#orders.shrink(order);
       return null;
     }
     if (order.timeInForce === 3 && this.#orders.crosses(market, order.side, price)) return 'spot/would-take';

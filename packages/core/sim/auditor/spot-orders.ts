@@ -1,6 +1,6 @@
 /**
  * The auditor's model of spot trading: live orders, their trades in order, and their results, as
- * lists that are searched from the front. Written from docs/features/spot.md; it follows version 4
+ * lists that are searched from the front. Written from docs/features/spot.md; it follows version 5
  * of the rules. Limits are repeated here on purpose, so that a changed constant of the core is
  * noticed.
  */
@@ -9,10 +9,10 @@ import type { CoreEvent } from '../../src/index.ts';
 import type { Books, Report } from './books.ts';
 import { MILLION, type AuditedFees, type AuditedMarket } from './markets.ts';
 import { dueOf, toldOf, type ModelOrder } from './model-order.ts';
+import { MEETS_MAX, reachOf, shownOf, type Levels, type Reach, type Wanted } from './reach.ts';
 import { marketLimit, valueRefusal } from './spot-terms.ts';
 
 const EXCHANGE = 2;
-const MEETS_MAX = 500;
 export const END = {
   none: 0,
   byOwner: 1,
@@ -40,7 +40,6 @@ type Due = {
   readonly tick: number;
   readonly at: number;
 };
-type Levels = readonly (readonly [price: number, orders: readonly ModelOrder[]])[];
 
 export class SpotOrders {
   readonly #parts: SpotParts;
@@ -84,44 +83,15 @@ export class SpotOrders {
       market,
       lots > 0 ? { limit, lots } : { limit, total: BigInt(quoteAmount) },
     );
-    if (reach.lots === 0) return reach.hasOwn ? 'spot/own-order' : 'spot/no-liquidity';
+    if (!reach.hasOthers) return reach.hasOwn ? 'spot/own-order' : 'spot/no-liquidity';
     if (timeInForce === 2 && !reach.isEnough) return 'spot/would-not-fill';
     const need = side === 0 ? reach.cost : BigInt(lots) * market.unitsPerLot;
     return { limit, lots: lots > 0 ? lots : reach.lots + (reach.isEnough ? 0 : 1), need };
   }
 
-  /** How much the order could trade now, and its cost, level by level. */
-  // oxlint-disable-next-line complexity -- Follows the order of the feature page.
-  reach(
-    order: ModelOrder,
-    market: AuditedMarket,
-    wanted: { readonly limit: number; readonly lots?: number; readonly total?: bigint },
-  ): { lots: number; cost: bigint; isEnough: boolean; hasOwn: boolean } {
-    let [lots, cost, met] = [0, 0n, 0];
-    let hasOwn = false;
-    for (const [price, orders] of this.#levels(market, 1 - order.side)) {
-      if (order.side === 0 ? price > wanted.limit : price < wanted.limit) break;
-      const bound =
-        wanted.lots === undefined ? market.lotsFor((wanted.total ?? 0n) - cost, price) : wanted.lots - lots;
-      let here = 0;
-      let isStopped = false;
-      for (const resting of orders) {
-        if (here >= bound) break;
-        isStopped = met >= MEETS_MAX;
-        const isOwn = resting.owner === order.owner && order.selfTrade !== 0;
-        if (isOwn && !isStopped) hasOwn = true;
-        if (isOwn && order.selfTrade !== 2) isStopped = true;
-        if (isStopped) break;
-        met++;
-        if (!isOwn) here += resting.open;
-      }
-      here = Math.min(here, bound);
-      lots += here;
-      cost += market.needed(0, price, here);
-      if (here === bound) return { lots, cost, isEnough: true, hasOwn };
-      if (isStopped) break;
-    }
-    return { lots, cost, isEnough: false, hasOwn };
+  /** How much the order could trade now, and its cost. */
+  reach(order: ModelOrder, market: AuditedMarket, wanted: Wanted): Reach {
+    return reachOf(this.#levels(market, 1 - order.side), order, market, wanted);
   }
 
   /** Trades, then rests, finishes or cancels. */
@@ -132,7 +102,9 @@ export class SpotOrders {
     let end: number = END.none;
     const taken: ModelOrder[] = [];
     const partners: ModelOrder[] = [];
-    for (const maker of this.#levels(market, 1 - order.side).flatMap(([, orders]) => orders)) {
+    let prevented = 0;
+    const queue = this.#levels(market, 1 - order.side).flatMap(([, orders]) => orders);
+    for (let maker = queue.shift(); maker !== undefined; maker = queue.shift()) {
       const isBeyond = order.side === 0 ? maker.price > limit : maker.price < limit;
       if (left === 0 || isBeyond) break;
       if (met === MEETS_MAX) {
@@ -140,28 +112,53 @@ export class SpotOrders {
         break;
       }
       met++;
+      if (maker.owner === order.owner && order.selfTrade === 4) {
+        const lost = Math.min(left, maker.open);
+        left -= lost;
+        prevented += lost;
+        if (left === 0) end = END.selfTrade;
+        if (lost === maker.open) taken.push(maker);
+        else this.#lose(maker, lost, partners);
+        continue;
+      }
       if (maker.owner === order.owner && order.selfTrade !== 0) {
         if (order.selfTrade !== 2) end = END.selfTrade;
         if (order.selfTrade !== 1) taken.push(maker);
         if (order.selfTrade !== 2) break;
         continue;
       }
-      const traded = Math.min(left, maker.open);
+      const traded = Math.min(left, shownOf(maker));
       left -= traded;
+      maker.shown -= maker.visible > 0 ? traded : 0;
       this.#trade(order, maker, traded);
+      if (maker.visible > 0 && maker.shown === 0 && maker.open > 0) {
+        // The next part waits behind all others of its price.
+        maker.shown = Math.min(maker.visible, maker.open);
+        maker.rested = ++this.time;
+        const { price } = maker;
+        const behind = queue.findLastIndex((other) => other.price === price);
+        queue.splice(behind + 1, 0, maker);
+      }
       if (maker.partner !== null) partners.push(maker.partner);
     }
     for (const maker of taken) {
       if (maker.partner !== null) partners.push(maker.partner);
       this.end(maker, 2, END.selfTrade);
     }
-    order.open = left;
+    // An order that ends at an own order keeps the quantity that it had.
+    if (end === END.selfTrade) order.open = left + prevented;
+    else {
+      order.open = left;
+      order.prevented += prevented;
+      if (order.lots > 0) order.lots -= prevented;
+    }
     const neverRests = order.price === 0 || order.timeInForce === 1 || order.timeInForce === 2;
-    if (left === 0 && lots > 0) this.end(order, 1, END.none);
-    else if (end !== END.none) this.end(order, 2, end);
+    if (end !== END.none) this.end(order, 2, end);
+    else if (left === 0 && lots > 0) this.end(order, 1, END.none);
     else if (neverRests) this.end(order, 2, END.unfilled);
     else {
       order.rested = ++this.time;
+      order.shown = Math.min(order.visible, left);
       order.frozen = market.needed(order.side, order.price, left);
       this.#move(order, -order.frozen);
       this.live.push(order);
@@ -169,6 +166,26 @@ export class SpotOrders {
     }
     for (const partner of partners) if (this.live.includes(partner)) this.end(partner, 2, END.partner);
     this.placeExits();
+  }
+
+  /** Takes lots from an order that keeps resting, as an amendment of its owner would. */
+  #lose(order: ModelOrder, lots: number, partners: ModelOrder[]): void {
+    if (order.partner !== null) partners.push(order.partner);
+    order.open -= lots;
+    order.lots -= lots;
+    if (!order.isQuote) order.prevented += lots;
+    this.shrink(order);
+  }
+
+  /** What an order with fewer lots than before shows and freezes. */
+  shrink(order: ModelOrder): void {
+    order.shown = Math.min(order.shown, order.open);
+    const need = this.#parts.markets.get(order.market)!.needed(order.side, order.price, order.open);
+    if (order.frozen > need) {
+      this.#move(order, order.frozen - need);
+      order.frozen = need;
+    }
+    this.touched.add(order);
   }
 
   #trade(taker: ModelOrder, maker: ModelOrder, lots: number): void {
@@ -330,11 +347,12 @@ export class SpotOrders {
     const trigger = { trigger: 0, told: 0, isAbove: false, trailPpm: 0, extreme: 0, kind: 0 };
     const firing = { reachedTick: 0, firedTick: 0, partner: null, entry: null, isExpiring: false };
     const further = { source: 0, target: 0, trail: 0, activation: 0, isActive: true, offset: 0 };
+    const parts = { visible: 0, shown: 0, prevented: 0 };
     const exits = { expiresMs: 0, stopLoss: 0, takeProfit: 0, traded: 0, fee: 0n };
     const state = { open: lots, filledQuote: 0n, frozen: 0n, rested: 0, status: 0, end: END.none };
     const terms = { owner, market, side, timeInForce, selfTrade, clientOrderId, price, lots, quoteAmount };
     const accepted = ++this.time;
-    const rest = { ...further, ...exits };
+    const rest = { ...further, ...exits, ...parts };
     return {
       id: 0,
       isQuote,

@@ -61,7 +61,7 @@ const WRONG: readonly unknown[] = [
 const WRONG_CHOICES: Readonly<Record<string, readonly unknown[]>> = {
   side: [2, -1, '0', null],
   timeInForce: [4, 7, '0'],
-  selfTrade: [4, -1],
+  selfTrade: [5, -1],
   kind: [4],
   source: [2],
   status: [2],

@@ -131,6 +131,7 @@ const ARBITRARIES: { readonly [T in CommandType]?: fc.Arbitrary<Extract<Command,
     expiresMs: number,
     stopLoss: number,
     takeProfit: number,
+    visibleLots: number,
   }),
   'amend-conditional': fc.record({
     type: field('amend-conditional' as const),

@@ -10,9 +10,12 @@ import type { Side } from './side.ts';
 import { Book } from './book.ts';
 import { Ladder } from './ladder.ts';
 import { OrderPool } from './order-pool.ts';
-import { FIELDS, GENERATION, OPEN, PRICE_MAX, QUANTITIES, SLOTS } from './order-record.ts';
+import { FIELDS, GENERATION, IS_ICEBERG, OPEN, PRICE_MAX, QUANTITIES, SLOTS } from './order-record.ts';
 
-type Step = ({ kind: 'place' } & NaiveArrival) | { kind: 'cancel'; pick: number };
+type Step =
+  | ({ kind: 'place' } & NaiveArrival)
+  | { kind: 'cancel'; pick: number }
+  | { kind: 'shrink'; pick: number; lots: number };
 
 const price = fc.oneof(
   fc.integer({ min: 99, max: 101 }),
@@ -32,8 +35,17 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       lots: fc.oneof(fc.constantFrom(1, 2), fc.integer({ min: 1, max: 20 })),
       rests: fc.boolean(),
       owner: fc.constantFrom(7, 8, 9),
-      selfTrade: fc.constantFrom(0, 1, 2, 3),
+      selfTrade: fc.constantFrom(0, 1, 2, 3, 4, 4),
       meetsMax: fc.constantFrom(2, 3, Infinity),
+      visible: fc.constantFrom(Infinity, Infinity, 1, 2, 5),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: fc.constant('shrink' as const),
+      pick: fc.nat(),
+      lots: fc.integer({ min: 1, max: 10 }),
     }),
   },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('cancel' as const), pick: fc.nat() }) },
@@ -45,7 +57,14 @@ function play(steps: readonly Step[]): void {
   const naive = new NaiveBook();
   const ids: number[] = [];
   for (const one of steps) {
-    if (one.kind === 'cancel') {
+    if (one.kind === 'shrink') {
+      const id = ids[one.pick % Math.max(1, ids.length)] ?? 0;
+      const slot = pool.slotOf(id);
+      if (one.lots < naive.openOf(id)) {
+        naive.shrink(id, one.lots);
+        book.shrink(slot, one.lots);
+      }
+    } else if (one.kind === 'cancel') {
       const id = ids[one.pick % Math.max(1, ids.length)] ?? 0;
       const slot = pool.slotOf(id);
       assert.equal(naive.cancel(id), slot !== 0);
@@ -67,13 +86,21 @@ function play(steps: readonly Step[]): void {
         lots: book.fillLots[i]!,
       }));
       const own = book.ownSlots.map((resting) => pool.idOf(resting));
-      assert.deepEqual({ fills, own, left, ended: book.ended }, expected);
-      assert.equal(book.version > version, fills.length + own.length > 0);
-      for (let i = 0; i < book.fillCount; i++)
-        if (pool.quantities[book.fillSlots[i]! * QUANTITIES + OPEN] === 0) pool.release(book.fillSlots[i]!);
+      const prevented = book.preventedLots;
+      assert.deepEqual({ fills, own, left, ended: book.ended, prevented }, expected);
+      assert.equal(book.version > version, fills.length + own.length + prevented > 0);
+      if (book.reducedSlot !== 0)
+        assert.equal(
+          pool.quantities[book.reducedSlot * QUANTITIES + OPEN],
+          naive.openOf(pool.idOf(book.reducedSlot)),
+        );
+      for (let i = 0; i < book.fillCount; i++) if (book.fillOpens[i] === 0) pool.release(book.fillSlots[i]!);
       for (const resting of book.ownSlots) pool.release(resting);
       if (left > 0 && one.rests && book.ended === 0) {
-        book.rest(slot, { side, price: one.price, lots: left, owner, flags: 0 });
+        const { visible } = one;
+        const flags = visible === Infinity ? 0 : IS_ICEBERG;
+        if (flags !== 0) pool.icebergs.set(slot, { visible, shown: Math.min(visible, left) });
+        book.rest(slot, { side, price: one.price, lots: left, owner, flags });
         ids.push(id);
       } else pool.release(slot);
     }

@@ -1,9 +1,12 @@
 /**
  * A price-time order book that accepts, fills and cancels orders. It knows no users and no money.
  *
- * Fills of the last `match` are in `fillSlots`, `fillPrices` and `fillLots`, in order. A fully
- * filled maker has left the book, but its slot stays readable: the caller settles it and then calls
- * `pool.release`.
+ * Fills of the last `match` are in `fillSlots`, `fillPrices`, `fillLots` and `fillOpens`, in order.
+ * A fully filled maker has left the book, but its slot stays readable: the caller settles it and
+ * then calls `pool.release`.
+ *
+ * An iceberg trades in parts. The next part joins the end of its level's queue when one is filled,
+ * so an iceberg can have several fills in one match. Levels count what is shown.
  */
 import type { Side } from './side.ts';
 import { Ladder } from './ladder.ts';
@@ -12,7 +15,8 @@ import * as SIDE from './side.ts';
 import * as RECORD from './order-record.ts';
 
 const { BUY, SELF_TRADE } = SIDE;
-const { FIELDS, NEXT, OPEN, OWNER, PLACE, PREVIOUS, PRICE, PRICE_MAX, QUANTITIES, SLOT_MASK } = RECORD;
+const { FIELDS, IS_ICEBERG, NEXT, OPEN, OWNER, PLACE, PREVIOUS, PRICE, PRICE_MAX, QUANTITIES, SLOT_MASK } =
+  RECORD;
 
 /** own: stopped at an order of the taker's owner. full: met the maximum number of orders. */
 export const MATCH_ENDED = { none: 0, own: 1, full: 2 } as const;
@@ -44,8 +48,15 @@ export class Book {
   fillSlots = new Int32Array(64);
   fillPrices = new Int32Array(64);
   fillLots = new Float64Array(64);
+  /** The maker's open lots after the fill. */
+  fillOpens = new Float64Array(64);
   /** Own orders that the last `match` removed without a trade. The caller cancels them. */
   readonly ownSlots: number[] = [];
+  /** With `decrement`: the lots that the taker lost to own orders. */
+  preventedLots = 0;
+  /** The own order that lost `reducedLots` of them and still rests, 0 for none. */
+  reducedSlot = 0;
+  reducedLots = 0;
   /** Why the last `match` left lots at an acceptable price: MATCH_ENDED. */
   ended = 0;
 
@@ -64,13 +75,15 @@ export class Book {
   /**
    * Trades up to `lots` against the other side at `limit` or better, at the prices of the resting
    * orders. Returns the remaining lots. Unless `selfTrade` is `allow`, orders of `owner` do not
-   * trade with it: the match stops there, or they leave the book, or both. The match also stops
-   * after `pool.fillsMax` orders.
+   * trade with it: the match stops there, or they leave the book, or both, or `decrement` takes the
+   * same lots from both. The match also stops after `pool.fillsMax` orders.
    */
   // oxlint-disable-next-line max-params -- Hot path: an options object would allocate.
   match(side: Side, limit: number, lots: number, owner: number, selfTrade: number): number {
     this.fillCount = 0;
     this.ended = 0;
+    this.preventedLots = 0;
+    this.reducedSlot = 0;
     if (this.ownSlots.length > 0) this.ownSlots.length = 0;
     let left = lots;
     if (side === BUY) {
@@ -80,18 +93,18 @@ export class Book {
       while (left > 0 && this.bestBid !== 0 && this.bestBid >= limit && this.ended === 0)
         left = this.#takeLevel(this.#bids, this.bestBid, left, owner, selfTrade);
     }
-    if (this.fillCount > 0 || this.ownSlots.length > 0) this.version++;
+    if (this.fillCount > 0 || this.ownSlots.length > 0 || this.preventedLots > 0) this.version++;
     return left;
   }
 
-  // oxlint-disable-next-line max-params -- As `match`.
+  // oxlint-disable-next-line max-params, complexity -- As `match`: one loop keeps values at hand.
   #takeLevel(ladder: Ladder, price: number, lots: number, owner: number, selfTrade: number): number {
-    const { fields, quantities } = this.pool;
+    const { pool } = this;
+    const { fields, quantities, fillsMax } = pool;
     const level = ladder.find(price);
     let slot = ladder.links[level << 2]!;
     let left = lots;
     let total = ladder.totals[(level << 1) | 1]!;
-    const { fillsMax } = this.pool;
     let met = this.fillCount + this.ownSlots.length;
     while (slot !== 0 && left > 0) {
       if (met === fillsMax) {
@@ -101,20 +114,42 @@ export class Book {
       met = (met + 1) | 0;
       const open = quantities[(slot & SLOT_MASK) * QUANTITIES + OPEN]!;
       if (selfTrade !== 0 && fields[(slot & SLOT_MASK) * FIELDS + OWNER] === owner) {
-        if (selfTrade !== SELF_TRADE.cancelOldest) this.ended = ENDED_OWN;
+        if (selfTrade === SELF_TRADE.decrement) {
+          const prevented = open < left ? open : left;
+          left -= prevented;
+          this.preventedLots += prevented;
+          if (left === 0) this.ended = ENDED_OWN;
+          if (prevented < open) {
+            this.reducedSlot = slot;
+            this.reducedLots = prevented;
+            total -= this.#reduce(slot, prevented);
+            break;
+          }
+        } else if (selfTrade !== SELF_TRADE.cancelOldest) this.ended = ENDED_OWN;
         if (selfTrade === SELF_TRADE.cancelNewest) break;
         this.ownSlots.push(slot);
-        total -= open;
+        total -= pool.shownLots(slot);
         slot = fields[(slot & SLOT_MASK) * FIELDS + NEXT]!;
         if (selfTrade === SELF_TRADE.cancelBoth) break;
         continue;
       }
-      const traded = open < left ? open : left;
+      const isIceberg = (fields[(slot & SLOT_MASK) * FIELDS + PLACE]! & IS_ICEBERG) !== 0;
+      const shown = isIceberg ? pool.shownLots(slot) : open;
+      const traded = shown < left ? shown : left;
       this.#addFill(slot, price, traded);
+      this.fillOpens[this.fillCount - 1] = open - traded;
       left -= traded;
       total -= traded;
       quantities[(slot & SLOT_MASK) * QUANTITIES + OPEN] = open - traded;
-      if (traded < open) break;
+      if (traded < shown) {
+        if (isIceberg) pool.show(slot, shown - traded);
+        break;
+      }
+      if (isIceberg && traded < open) {
+        total += pool.show(slot, open - traded);
+        slot = this.#requeue(ladder, level, slot);
+        continue;
+      }
       slot = fields[(slot & SLOT_MASK) * FIELDS + NEXT]!;
     }
     ladder.links[level << 2] = slot;
@@ -126,6 +161,31 @@ export class Book {
       fields[(slot & SLOT_MASK) * FIELDS + PREVIOUS] = 0;
     }
     return left;
+  }
+
+  /**
+   * Moves `slot`, the head of a level's queue, to its end. Returns the new head.
+   */
+  #requeue(ladder: Ladder, level: number, slot: number): number {
+    const { fields } = this.pool;
+    const next = fields[(slot & SLOT_MASK) * FIELDS + NEXT]!;
+    if (next === 0) return slot;
+    const tail = ladder.links[(level << 2) | 1]!;
+    fields[(tail & SLOT_MASK) * FIELDS + NEXT] = slot;
+    fields[(slot & SLOT_MASK) * FIELDS + PREVIOUS] = tail;
+    fields[(slot & SLOT_MASK) * FIELDS + NEXT] = 0;
+    ladder.links[(level << 2) | 1] = slot;
+    return next;
+  }
+
+  /** Takes `lots`, fewer than are open, from an order. Returns by how much it shows less. */
+  #reduce(slot: number, lots: number): number {
+    const { pool } = this;
+    const before = pool.shownLots(slot);
+    const open = pool.quantities[(slot & SLOT_MASK) * QUANTITIES + OPEN]! - lots;
+    pool.quantities[(slot & SLOT_MASK) * QUANTITIES + OPEN] = open;
+    if ((pool.fields[(slot & SLOT_MASK) * FIELDS + PLACE]! & IS_ICEBERG) === 0) return lots;
+    return before - pool.show(slot, Math.min(before, open));
   }
 
   #addFill(slot: number, price: number, lots: number): void {
@@ -147,10 +207,14 @@ export class Book {
     const lots = new Float64Array(size);
     lots.set(this.fillLots);
     this.fillLots = lots;
+    const opens = new Float64Array(size);
+    opens.set(this.fillOpens);
+    this.fillOpens = opens;
   }
 
   /**
-   * Adds an order at the end of its level's queue. The caller has matched it, so it does not cross.
+   * Adds an order at the end of its level's queue. The caller has matched it, so it does not cross,
+   * and has put an iceberg into `pool.icebergs`.
    */
   rest(slot: number, order: RestingOrder): void {
     const { fields, quantities } = this.pool;
@@ -167,23 +231,24 @@ export class Book {
     fields[at + OWNER] = order.owner;
     quantities[(slot & SLOT_MASK) * QUANTITIES + OPEN] = lots;
     links[(level << 2) | 1] = slot;
+    const shown = (order.flags & IS_ICEBERG) === 0 ? lots : this.pool.shownLots(slot);
     if (tail === 0) {
       links[level << 2] = slot;
-      ladder.totals[(level << 1) | 1] = lots;
+      ladder.totals[(level << 1) | 1] = shown;
       ladder.open(price, level);
       if (side === BUY) {
         if (price > this.bestBid) this.bestBid = price;
       } else if (this.bestAsk === 0 || price < this.bestAsk) this.bestAsk = price;
     } else {
       fields[(tail & SLOT_MASK) * FIELDS + NEXT] = slot;
-      ladder.totals[(level << 1) | 1] = ladder.totals[(level << 1) | 1]! + lots;
+      ladder.totals[(level << 1) | 1] = ladder.totals[(level << 1) | 1]! + shown;
     }
     this.version++;
   }
 
   /** Removes a resting order from its queue. Its slot stays readable until `pool.release`. */
   remove(slot: number): void {
-    const { fields, quantities } = this.pool;
+    const { fields } = this.pool;
     const at = (slot & SLOT_MASK) * FIELDS;
     const price = fields[at + PRICE]!;
     const ladder = (fields[at + PLACE]! & 1) === BUY ? this.#bids : this.#asks;
@@ -196,21 +261,17 @@ export class Book {
     if (next === 0) links[(level << 2) | 1] = previous;
     else fields[(next & SLOT_MASK) * FIELDS + PREVIOUS] = previous;
     if (next === 0 && previous === 0) this.#closeLevel(ladder, price, level);
-    else
-      ladder.totals[(level << 1) | 1] =
-        ladder.totals[(level << 1) | 1]! - quantities[(slot & SLOT_MASK) * QUANTITIES + OPEN]!;
+    else ladder.totals[(level << 1) | 1] = ladder.totals[(level << 1) | 1]! - this.pool.shownLots(slot);
     this.version++;
   }
 
   /** Reduces a resting order by `lots`, fewer than are open. It keeps its position in the queue. */
   shrink(slot: number, lots: number): void {
-    const { fields, quantities } = this.pool;
+    const { fields } = this.pool;
     const price = fields[(slot & SLOT_MASK) * FIELDS + PRICE]!;
     const ladder = (fields[(slot & SLOT_MASK) * FIELDS + PLACE]! & 1) === BUY ? this.#bids : this.#asks;
     const level = ladder.at(price);
-    quantities[(slot & SLOT_MASK) * QUANTITIES + OPEN] =
-      quantities[(slot & SLOT_MASK) * QUANTITIES + OPEN]! - lots;
-    ladder.totals[(level << 1) | 1] = ladder.totals[(level << 1) | 1]! - lots;
+    ladder.totals[(level << 1) | 1] = ladder.totals[(level << 1) | 1]! - this.#reduce(slot, lots);
     this.version++;
   }
 
@@ -228,7 +289,7 @@ export class Book {
     return price >= PRICE_MAX ? 0 : this.#asks.lowest(price + 1);
   }
 
-  /** Lots that rest at a price. */
+  /** Lots that are shown at a price. */
   lotsAt(side: Side, price: number): number {
     const ladder = side === BUY ? this.#bids : this.#asks;
     const level = ladder.find(price);

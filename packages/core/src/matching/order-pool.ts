@@ -7,11 +7,20 @@
  * and finding an order is an array access. Matching uses the first half of a record. The second
  * half belongs to the hot feature and lies here so that an order is one place in memory.
  */
+import { SlotMap } from './slot-map.ts';
 import * as RECORD from './order-record.ts';
 
-const { FIELDS, FILLS_UNLIMITED, GENERATION, PLACE, SLOT_MASK, SLOTS } = RECORD;
+const { FIELDS, FILLS_UNLIMITED, GENERATION, IS_ICEBERG, OPEN, PLACE, QUANTITIES, SLOT_MASK, SLOTS } = RECORD;
 
 const FREE_MIN = 1024;
+
+/** An order that shows only a part of its open quantity. Both are lots. */
+export interface Iceberg {
+  /** The most that it shows. */
+  readonly visible: number;
+  /** What it shows now: the rest of its current part. */
+  readonly shown: number;
+}
 
 export class OrderPool {
   /** Slot 0 is reserved: 0 means none. */
@@ -30,6 +39,8 @@ export class OrderPool {
   /** Number of retired slots, whose ids are used up. Version 1 reuses their ids. */
   retiredCount = 0;
   retiresSlots = false;
+  /** Of the slots with IS_ICEBERG. */
+  readonly icebergs = new SlotMap<Iceberg>();
   #freeMax = FREE_MIN;
 
   constructor(capacity = 1024) {
@@ -85,6 +96,22 @@ export class OrderPool {
     const at = (slot & SLOT_MASK) * FIELDS;
     const isLive = this.fields[at + PLACE] !== -1;
     return isLive && (this.fields[at + GENERATION]! >>> 0) * SLOTS + slot === id ? slot : 0;
+  }
+
+  /** The lots that a resting order shows in its book. */
+  shownLots(slot: number): number {
+    const isIceberg = (this.fields[(slot & SLOT_MASK) * FIELDS + PLACE]! & IS_ICEBERG) !== 0;
+    return isIceberg
+      ? this.icebergs.get(slot)!.shown
+      : this.quantities[(slot & SLOT_MASK) * QUANTITIES + OPEN]!;
+  }
+
+  /** Sets what an iceberg shows to at most `lots`, and returns it. */
+  show(slot: number, lots: number): number {
+    const { visible } = this.icebergs.get(slot)!;
+    const shown = Math.min(visible, lots);
+    this.icebergs.set(slot, { visible, shown });
+    return shown;
   }
 
   /** For a restore: allocates `capacity` slots at once. */

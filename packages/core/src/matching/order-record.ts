@@ -34,7 +34,7 @@ export const PLACE = 3;
 /** An opaque number, equal for all orders of one owner; never 0. */
 export const OWNER = 4;
 export const GENERATION = 5;
-/** Float64 field: the open quantity in lots. */
+/** Float64 field: the open quantity in lots, with the part that an iceberg does not show. */
 export const OPEN = 4;
 /** First fields of the hot feature: int32 6 and 7, float64 5 to 9. */
 export const FILER_FIELD = 6;
@@ -52,3 +52,5 @@ const PLACE_BITS = 11;
 export const PLACE_MASK = (1 << PLACE_BITS) - 1;
 /** The lowest flag that the hot feature may set in PLACE. */
 export const PLACE_FLAG = 1 << PLACE_BITS;
+/** The one flag in PLACE that matching reads: the pool has an `Iceberg` of the order. */
+export const IS_ICEBERG = 1 << 30;

@@ -28,7 +28,7 @@ export const clientFrame = z.discriminatedUnion('op', [
     })
     .meta({
       description:
-        'Signs in and subscribes to the account. Pages omit the token, which is in the cookie of the connection, and send the id of the user that they show',
+        'Logs in and subscribes to the account. Pages omit the token, which is in the cookie of the connection, and send the id of the user that they show',
     }),
   z
     .object({ op: z.enum(['subscribe', 'unsubscribe']), channels: z.array(channelName).max(64) })

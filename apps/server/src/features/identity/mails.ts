@@ -31,8 +31,8 @@ const CODE = {
     zh: '10 分钟内有效，仅可使用一次，且须在申请它的浏览器中输入。',
   }),
   isTaken: defineText({
-    en: 'This address has an account already. If you forgot its password, choose "Forgot password".',
-    zh: '该邮箱已有账户。如忘记密码，请使用“忘记密码”。',
+    en: 'This address has an account already. If you forgot its password, choose “Forgot password?” on the login page.',
+    zh: '该邮箱已有账户。如忘记密码，请在登录页选择“忘记密码？”。',
   }),
   notYou: defineText({ en: 'If this was not you, ignore this mail.', zh: '如非本人操作，请忽略本邮件。' }),
 };
@@ -63,7 +63,7 @@ const CODES_ENDED = {
     zh: '为避免打扰，一小时内不再向陌生设备的申请发送验证码。',
   }),
   ifYou: defineText({
-    en: 'If it was you: use a browser or a network that you have signed in from before, or sign in with a passkey.',
+    en: 'If it was you: use a browser or a network that you have logged in from before, or log in with a passkey.',
     zh: '如是你本人，请使用曾经登录过的浏览器或网络，或使用通行密钥登录。',
   }),
 };

@@ -140,8 +140,8 @@ test('R13.3 identity I5 mails carry the anti-phishing code in both parts, and th
   assert.equal((await server.post(`${USER}/login`, body, stranger)).code, 1);
   const [alert, codeMail] = await mailsTo(user.email);
   assert.equal(alert?.subject, '账户在新地点登录');
-  assert.match(alert?.text ?? '', /203\.0\.113\.9[\s\S]*你的防钓鱼码: 蓝鹭 41/);
-  assert.match(codeMail?.text ?? '', /你的防钓鱼码: 蓝鹭 41/);
+  assert.match(alert?.text ?? '', /203\.0\.113\.9[\s\S]*你的防钓鱼码：蓝鹭 41/);
+  assert.match(codeMail?.text ?? '', /你的防钓鱼码：蓝鹭 41/);
   const link =
     /https:\/\/exchange\.example\/pc\/login\/login\?freeze=(\S+)/.exec(alert?.text ?? '')?.[1] ?? '';
   const forged = link.replace(/^\d+/, String(Number(user.userId) - 1));

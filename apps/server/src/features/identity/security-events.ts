@@ -2,7 +2,7 @@
  * Messages to an account's owner about its security, on the site and by mail: the text of each
  * event, in both languages.
  */
-import { layOut, type MailReader } from '../../adapters/mail-layout.ts';
+import { factText, layOut, type MailReader } from '../../adapters/mail-layout.ts';
 import type { Mail } from '../../adapters/mail.ts';
 import type { Database } from '../../db/database.ts';
 import type { Language } from '../../http/handler.ts';
@@ -17,7 +17,7 @@ const FREEZE: Readonly<Record<Language, string>> = { en: 'Freeze my account', zh
 
 const EVENTS = {
   'new-sign-in': {
-    en: ['New sign-in to your account', 'Somebody signed in from a place you have not used before.'],
+    en: ['New login to your account', 'Somebody logged in from a place you have not used before.'],
     zh: ['账户在新地点登录', '你的账户在一个未曾使用过的地点登录。'],
   },
   'password-changed': {
@@ -44,7 +44,7 @@ const EVENTS = {
   'google-bound': {
     en: [
       'An authenticator was bound',
-      'Signing in and changes of your protection now ask for its code. All other sessions were ended. Withdrawals are held for 24 hours.',
+      'Logging in and changes of your protection now ask for its code. All other sessions were ended. Withdrawals are held for 24 hours.',
     ],
     zh: [
       '已绑定谷歌验证器',
@@ -56,7 +56,7 @@ const EVENTS = {
       'Your authenticator was removed',
       'All other sessions were ended. Withdrawals are held for 24 hours.',
     ],
-    zh: ['谷歌验证器已解绑', '其他设备上的登录已全部退出，提现暂停 24 小时。'],
+    zh: ['谷歌验证器已移除', '其他设备上的登录已全部退出，提现暂停 24 小时。'],
   },
   'recovery-code-used': {
     en: [
@@ -68,14 +68,14 @@ const EVENTS = {
   'passkey-added': {
     en: [
       'A passkey was added',
-      'It signs in to your account without a password. All other sessions were ended. Withdrawals are held for 24 hours.',
+      'It logs in to your account without a password. All other sessions were ended. Withdrawals are held for 24 hours.',
     ],
     zh: ['已添加通行密钥', '可用它免密码登录你的账户。其他设备上的登录已全部退出，提现暂停 24 小时。'],
   },
   'passkey-removed': {
     en: [
       'A passkey was removed',
-      'It can no longer sign in to your account. All other sessions were ended. Withdrawals are held for 24 hours.',
+      'It can no longer log in to your account. All other sessions were ended. Withdrawals are held for 24 hours.',
     ],
     zh: ['通行密钥已移除', '它已无法登录你的账户。其他设备上的登录已全部退出，提现暂停 24 小时。'],
   },
@@ -93,7 +93,7 @@ const EVENTS = {
   frozen: {
     en: [
       'Your account is frozen',
-      'Every session was ended. Nothing can be traded, moved or withdrawn. To open it again, sign in and ask for it in the security center; that takes 24 hours.',
+      'Every session was ended. Nothing can be traded, moved or withdrawn. To open it again, log in and ask for it in the security center; that takes 24 hours.',
     ],
     zh: [
       '账户已冻结',
@@ -109,12 +109,15 @@ const EVENTS = {
     zh: ['已添加提现地址', '24 小时后可向该地址提现。'],
   },
   'whitelist-on': {
-    en: ['Withdrawals go to your address book alone', 'Other addresses are refused from now on.'],
-    zh: ['仅允许提现至地址簿', '此后将拒绝向其他地址提现。'],
+    en: ['Withdrawal whitelist turned on', 'Withdrawals go to the addresses of your address book only.'],
+    zh: ['提现白名单已开启', '此后仅可提现至地址簿中的地址。'],
   },
   'whitelist-off': {
-    en: ['Withdrawals may go to any address again', 'Withdrawals are held for 24 hours.'],
-    zh: ['已关闭仅地址簿提现', '提现暂停 24 小时。'],
+    en: [
+      'Withdrawal whitelist turned off',
+      'Withdrawals may go to any address again. They are held for 24 hours.',
+    ],
+    zh: ['提现白名单已关闭', '此后可提现至任意地址。提现暂停 24 小时。'],
   },
 } as const satisfies Record<string, Words>;
 export type SecurityEvent = keyof typeof EVENTS;
@@ -157,7 +160,7 @@ export function securityTeller(options: SecurityTellerOptions): SecurityTeller {
     const contentIn = (language: Language): string =>
       [
         EVENTS[event][language][1],
-        ...facts[language].map(([name, value]) => `${name}: ${value}`),
+        ...facts[language].map((fact) => factText(language, fact)),
         ...(harmless ? [] : [NOT_YOU[language]]),
       ].join('\n');
     const message = {

@@ -8,6 +8,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
+import { addNotice } from './queries.ts';
 import { startTestServer, type TestServer, type TestUser } from '../../testing/harness.ts';
 
 const COMMAND = path.join(import.meta.dirname, '../../commands/notices.ts');
@@ -118,4 +119,63 @@ test('R7.4 R1.4 a notice is not published in one language alone, without a name,
   const [welcome] = (await pageOf(user)).list;
   assert.equal((await command('withdraw', welcome?.id ?? '', '--by', 'operator-1')).status, 1);
   assert.equal((await pageOf(user)).sum, 1);
+});
+
+test('R7.4 R3.7 D0024 the numbers of messages are those of the rows, and cursors lead through messages and notices', async () => {
+  const [user, other] = [await server.register('told-often'), await server.register('told-besides')];
+  const userId = Number(user.userId);
+  const { database } = server.server;
+  const message = (cause: string) => ({
+    type: 'security',
+    cause,
+    title: { en: cause, zh: cause },
+    content: { en: cause, zh: cause },
+  });
+  for (let i = 0; i < 12; i++) await addNotice(database, userId, message(`message ${i}`));
+  await Promise.all(
+    ['message 3', 'message 12', 'message 12'].map((cause) => addNotice(database, userId, message(cause))),
+  );
+  const published = await command('publish', '--by', 'operator-1', ...TEXTS);
+  const notice = /Notice (\d+) is published/.exec(published.output)?.[1] ?? '';
+
+  const sums = async () =>
+    Promise.all(
+      [{}, { kind: 'personal' }, { kind: 'notice' }, { unread: 1 }, { unread: 1, kind: 'personal' }].map(
+        async (filter) => (await pageOf(user, filter)).sum,
+      ),
+    );
+  assert.deepEqual(await sums(), [15, 13, 2, 15, 13]);
+  const seen: string[] = [];
+  for (let cursor: string | null = ''; cursor !== null;) {
+    const page: { list: Row[]; nextCursor: string | null } = (
+      await server.post<{ list: Row[]; nextCursor: string | null }>(
+        `${INDEX}/getNoticePage`,
+        { pageSize: 4, cursor },
+        user,
+      )
+    ).data;
+    seen.push(...page.list.map(({ id }) => id));
+    cursor = page.nextCursor;
+  }
+  const all = (await pageOf(user, { pageSize: 100 })).list;
+  assert.deepEqual([seen.length, seen], [15, all.map(({ id }) => id)]);
+
+  // Opened twice at the same time, one message is read once.
+  const { id = '' } = all.find(({ title }) => title === 'message 5') ?? {};
+  await Promise.all([1, 2].map(() => server.post(`${INDEX}/getNoticeDetail`, { id }, user)));
+  await server.post(`${INDEX}/getNoticeDetail`, { id: notice }, user);
+  assert.deepEqual(await sums(), [15, 13, 2, 13, 12]);
+  await Promise.all([1, 2].map(() => server.post(`${INDEX}/readAllNotices`, {}, user)));
+  assert.deepEqual([await sums(), await countOf(user)], [[15, 13, 2, 0, 0], 0]);
+  assert.equal(
+    (await pageOf(user)).list.every(({ read }) => read),
+    true,
+  );
+  assert.equal(await countOf(other), 2, 'of one user, not of another');
+  await command('withdraw', notice, '--by', 'operator-1');
+  const { rows } = await database.query<{ messages: number; unread: number }>(
+    'select messages, unread from notice_totals where user_id = $1',
+    [userId],
+  );
+  assert.deepEqual(rows, [{ messages: 13, unread: 0 }]);
 });

@@ -2,10 +2,12 @@
  * Notices of one user and the platform's notices for everybody. Each cause has one notice, shown in
  * the reader's language.
  */
-import { sql } from 'kysely';
+import type { NoticeRow } from '@glasshouse/protocol/notices';
+import { sql, type RawBuilder, type Selectable } from 'kysely';
 import type { Database } from '../../db/database.ts';
-import { paged, type PageRequest } from '../../db/paged.ts';
+import { readList, type ListPage, type ListRequest, type ListTable } from '../../db/lists.ts';
 import type { Language } from '../../http/handler.ts';
+import type { NoticesTable } from './tables.ts';
 
 export interface NoticeTexts {
   readonly type: string;
@@ -15,16 +17,25 @@ export interface NoticeTexts {
   readonly content: Readonly<Record<Language, string>>;
 }
 
+/** Notices of this type are about the platform, all others about the user's account. */
+const PLATFORM = 'system';
+
 export async function addNotice(
   database: Pick<Database, 'kysely'>,
   userId: number,
   notice: NoticeTexts,
 ): Promise<void> {
-  await database.kysely
-    .insertInto('notices')
-    .values({ user_id: userId, ...rowOf(notice) })
-    .onConflict((conflict) => conflict.columns(['user_id', 'cause']).doNothing())
-    .execute();
+  const row = { user_id: userId, ...rowOf(notice) };
+  const columns = sql.join(Object.keys(row).map((column) => sql.ref(column)));
+  await sql`
+    with added as (
+      insert into notices (${columns}) values (${sql.join(Object.values(row))})
+      on conflict (user_id, cause) do nothing returning type
+    )
+    insert into notice_totals (user_id, messages, unread)
+    select ${userId}, 1, 1 from added where type <> ${PLATFORM}
+    on conflict (user_id) do update set
+      messages = notice_totals.messages + 1, unread = notice_totals.unread + 1`.execute(database.kysely);
 }
 
 function rowOf({ type, cause, title, content }: NoticeTexts) {
@@ -40,8 +51,6 @@ function rowOf({ type, cause, title, content }: NoticeTexts) {
   };
 }
 
-/** Notices of this type are about the platform, all others about the user's account. */
-const PLATFORM = 'system';
 const SUMMARY_LENGTH = 120;
 const LATEST = 4;
 
@@ -79,6 +88,7 @@ export async function readPublished(
     .selectFrom('notices')
     .selectAll()
     .where('user_id', 'is', null)
+    .orderBy('created_ms', 'desc')
     .orderBy('notice_id', 'desc')
     .limit(limit)
     .execute();
@@ -86,83 +96,143 @@ export async function readPublished(
 }
 
 /**
- * The notices that a user can see, with when they read them. Notices older than the account count
- * as read.
+ * Conditions of the notices that a user can see: messages about the account, the platform's notices
+ * to this user alone (the welcome), and those to everybody. Notices older than the account count as
+ * read. The types are literals, so that the partial indexes apply.
  */
-function visibleTo(database: Database, userId: number) {
-  return database.reads
-    .selectFrom('notices')
-    .innerJoin('users', (join) => join.on('users.user_id', '=', userId))
-    .leftJoin('notice_reads', (join) =>
-      join.onRef('notice_reads.notice_id', '=', 'notices.notice_id').on('notice_reads.user_id', '=', userId),
-    )
-    .where((where) =>
-      where.or([where('notices.user_id', '=', userId), where('notices.user_id', 'is', null)]),
-    );
+function partsFor(userId: number) {
+  const own = sql`user_id = ${userId}`;
+  const toAll = sql`user_id is null`;
+  return {
+    own,
+    personal: sql`${own} and type <> ${sql.lit(PLATFORM)}`,
+    system: sql`${own} and type = ${sql.lit(PLATFORM)}`,
+    toAll,
+    unreadToAll: sql`${toAll}
+      and created_ms >= (select created_ms from users where user_id = ${userId})
+      and not exists (
+        select 1 from notice_reads
+        where notice_reads.notice_id = notices.notice_id and notice_reads.user_id = ${userId}
+      )`,
+  };
 }
 
-const readMs = sql<number | null>`coalesce(
-  notices.read_ms,
-  notice_reads.read_ms,
-  case when notices.user_id is null and notices.created_ms < users.created_ms then users.created_ms end
-)`;
+const isUnread = (part: RawBuilder<unknown>) => sql`${part} and read_ms is null`;
+const numberOf = (part: RawBuilder<unknown>) => sql`(select count(*) from notices where ${part})`;
 
-export async function countUnread(database: Database, userId: number): Promise<number> {
-  const row = await visibleTo(database, userId)
-    .select((select) => select.fn.countAll<number>().as('count'))
-    .where(readMs, 'is', null)
-    .executeTakeFirstOrThrow();
-  return row.count;
+type NoticeFilter = Pick<NoticeQuery, 'kind' | 'unread'>;
+
+/** The messages are kept as a number. The platform's notices are few, and counted. */
+async function countNotices(
+  database: Database,
+  userId: number,
+  { kind, unread }: NoticeFilter,
+): Promise<number> {
+  const { system, toAll, unreadToAll } = partsFor(userId);
+  const kept = unread === 1 ? sql`unread` : sql`messages`;
+  const messages = sql`coalesce((select ${kept} from notice_totals where user_id = ${userId}), 0)`;
+  const notices =
+    unread === 1
+      ? sql`${numberOf(isUnread(system))} + ${numberOf(unreadToAll)}`
+      : sql`${numberOf(system)} + ${numberOf(toAll)}`;
+  const count = kind === 'personal' ? messages : kind === 'notice' ? notices : sql`${messages} + ${notices}`;
+  const { rows } = await sql<{ count: number }>`select (${count})::bigint as count`.execute(database.kysely);
+  return rows[0]?.count ?? 0;
 }
 
-export interface NoticeQuery extends PageRequest {
+export function countUnread(database: Database, userId: number): Promise<number> {
+  return countNotices(database, userId, { unread: 1 });
+}
+
+export interface NoticeQuery extends ListRequest {
   readonly userId: number;
   readonly kind?: 'personal' | 'notice' | undefined;
   readonly unread?: number | undefined;
   readonly language: Language;
 }
 
-export function readNotices(database: Database, query: NoticeQuery) {
-  const { userId, language, kind, unread } = query;
-  let rows = visibleTo(database, userId);
-  if (kind !== undefined) rows = rows.where('notices.type', kind === 'notice' ? '=' : '!=', PLATFORM);
-  if (unread === 1) rows = rows.where(readMs, 'is', null);
-  const ordered = rows.selectAll('notices').select(readMs.as('seen_ms')).orderBy('notices.notice_id', 'desc');
-  return paged(ordered, query, (row) => {
+const NOTICES = {
+  table: 'notices',
+  order: ['created_ms', 'notice_id'],
+  key: ['notice_id'],
+} as const satisfies ListTable<'notices'>;
+
+function branchesOf({ userId, kind, unread }: NoticeQuery): readonly RawBuilder<unknown>[] {
+  const { own, personal, system, toAll, unreadToAll } = partsFor(userId);
+  const ofOwner = kind === undefined ? own : kind === 'personal' ? personal : system;
+  const mine = unread === 1 ? isUnread(ofOwner) : ofOwner;
+  return kind === 'personal' ? [mine] : [mine, unread === 1 ? unreadToAll : toAll];
+}
+
+export async function readNotices(database: Database, query: NoticeQuery): Promise<ListPage<NoticeRow>> {
+  const { userId, language } = query;
+  const page = await readList(database, {
+    source: NOTICES,
+    request: query,
+    branches: branchesOf(query),
+    total: countNotices(database, userId, query),
+    rowOf: (row) => row,
+  });
+  const isRead = await readBy(database, userId, page.list);
+  const list = page.list.map((row) => {
     const { title, content } = textsOf(row, language);
     const { type, created_ms: time } = row;
     return {
       id: String(row.notice_id),
       title,
       time,
-      read: row.seen_ms !== null,
+      read: isRead(row),
       type,
       summary: summaryOf(content),
     };
   });
+  return { ...page, list };
+}
+
+type Listed = Pick<Selectable<NoticesTable>, 'notice_id' | 'user_id' | 'created_ms' | 'read_ms'>;
+
+/** Whether the user has read each of these notices. */
+async function readBy(
+  database: Database,
+  userId: number,
+  rows: readonly Listed[],
+): Promise<(row: Listed) => boolean> {
+  const toAll = rows.filter(({ user_id }) => user_id === null).map(({ notice_id }) => notice_id);
+  if (toAll.length === 0) return ({ read_ms }) => read_ms !== null;
+  const [reads, user] = await Promise.all([
+    database.reads
+      .selectFrom('notice_reads')
+      .select('notice_id')
+      .where('user_id', '=', userId)
+      .where('notice_id', 'in', toAll)
+      .execute(),
+    database.reads
+      .selectFrom('users')
+      .select('created_ms')
+      .where('user_id', '=', userId)
+      .executeTakeFirstOrThrow(),
+  ]);
+  const read = new Set(reads.map(({ notice_id }) => notice_id));
+  return ({ notice_id, user_id, created_ms, read_ms }) =>
+    user_id === null ? created_ms < user.created_ms || read.has(notice_id) : read_ms !== null;
 }
 
 /** Marks all of the user's notices read, or the one with this number. */
 async function markRead(database: Database, userId: number, noticeId?: number): Promise<void> {
-  let unread = visibleTo(database, userId).where(readMs, 'is', null);
-  if (noticeId !== undefined) unread = unread.where('notices.notice_id', '=', noticeId);
-  const rows = await unread.select(['notices.notice_id', 'notices.user_id']).execute();
-  const read_ms = Date.now();
-  const own = rows.filter(({ user_id }) => user_id !== null).map(({ notice_id }) => notice_id);
-  if (own.length > 0)
-    await database.kysely
-      .updateTable('notices')
-      .set({ read_ms })
-      .where('notice_id', 'in', own)
-      .where('read_ms', 'is', null)
-      .execute();
-  const reads = rows.filter((row) => row.user_id === null);
-  if (reads.length > 0)
-    await database.kysely
-      .insertInto('notice_reads')
-      .values(reads.map(({ notice_id }) => ({ user_id: userId, notice_id, read_ms })))
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
+  const readMs = Date.now();
+  const { own, unreadToAll } = partsFor(userId);
+  const chosen = noticeId === undefined ? sql`true` : sql`notice_id = ${noticeId}`;
+  await sql`
+    with marked as (
+      update notices set read_ms = ${readMs} where ${isUnread(own)} and ${chosen} returning type
+    )
+    update notice_totals
+    set unread = unread - (select count(*) from marked where type <> ${PLATFORM})
+    where user_id = ${userId}`.execute(database.kysely);
+  await sql`
+    insert into notice_reads (user_id, notice_id, read_ms)
+    select ${userId}, notice_id, ${readMs} from notices where ${unreadToAll} and ${chosen}
+    on conflict do nothing`.execute(database.kysely);
 }
 
 export function readAll(database: Database, userId: number): Promise<void> {
@@ -193,9 +263,11 @@ export async function openNotice(
   }: { readonly userId: number; readonly noticeId: number; readonly language: Language },
 ) {
   if (!Number.isSafeInteger(noticeId)) return null;
-  const row = await visibleTo(database, userId)
-    .selectAll('notices')
-    .where('notices.notice_id', '=', noticeId)
+  const row = await database.reads
+    .selectFrom('notices')
+    .selectAll()
+    .where('notice_id', '=', noticeId)
+    .where((where) => where.or([where('user_id', '=', userId), where('user_id', 'is', null)]))
     .executeTakeFirst();
   if (row === undefined) return null;
   await markRead(database, userId, noticeId);

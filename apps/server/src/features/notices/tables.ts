@@ -21,10 +21,18 @@ export interface NoticeReadsTable {
   read_ms: number;
 }
 
+/** The messages about an account, which lists do not count. */
+export interface NoticeTotalsTable {
+  user_id: number;
+  messages: number;
+  unread: number;
+}
+
 declare module '../../db/schema.ts' {
   interface Schema {
     notices: NoticesTable;
     /** Which user has read which of the platform's notices. */
     notice_reads: NoticeReadsTable;
+    notice_totals: NoticeTotalsTable;
   }
 }

@@ -11,6 +11,8 @@ const FIELDS = [
   'stopLoss',
   'takeProfit',
   'entry',
+  'visible',
+  'prevented',
 ] as const satisfies readonly (keyof OrderChanged)[];
 
 export type FurtherTerms = Pick<OrderChanged, (typeof FIELDS)[number]>;

@@ -63,6 +63,7 @@ test('R8.5 R11.4 each field is taken by every type or refused by name where a ty
     takeProfitPrice: '1100',
     slippagePercent: '1',
     expireTime: '4102444800000',
+    visibleAmount: '0.005',
     stopKind: 'stop-loss',
     amount: '0.01',
     quoteAmount: '50',

@@ -36,6 +36,7 @@ const SELF_TRADE_MODES: Readonly<Record<SelfTradeMode, number>> = {
   'cancel-newest': SELF_TRADE.cancelNewest,
   'cancel-oldest': SELF_TRADE.cancelOldest,
   'cancel-both': SELF_TRADE.cancelBoth,
+  decrement: SELF_TRADE.decrement,
 };
 
 /** A trailing distance in percent has four decimals, so its unit is a part per million. */
@@ -71,8 +72,8 @@ export function orderCommand(owner: number, input: PlaceOrderInput, named: Named
 /** The plain command, which most orders need and the journal stores in few bytes. */
 export function shortest(command: Command): Command {
   if (command.type !== 'place-extended') return command;
-  const { slippagePpm, expiresMs, stopLoss, takeProfit, ...plain } = command;
-  const isPlain = slippagePpm === 0 && expiresMs === 0 && stopLoss === 0 && takeProfit === 0;
+  const { slippagePpm, expiresMs, stopLoss, takeProfit, visibleLots, ...plain } = command;
+  const isPlain = [slippagePpm, expiresMs, stopLoss, takeProfit, visibleLots].every((term) => term === 0);
   return isPlain ? { ...plain, type: 'place-order' } : command;
 }
 
@@ -94,7 +95,7 @@ const TRIGGER_SOURCES: Readonly<Record<TriggerSource, number>> = TRIGGER_SOURCE;
  * that it would ignore is refused: whoever sends it expects something of it.
  */
 function formFault(input: PlaceOrderInput): Refusal | null {
-  const { type, side, timeInForce, stopKind, expireTime } = input;
+  const { type, side, timeInForce, stopKind } = input;
   const { timesInForce, stopKinds } = ORDER_FORMS[type];
   const taken = formFields(type, side);
   const ignored = FORM_FIELDS.find((field) => input[field] !== undefined && !taken.has(field));
@@ -104,7 +105,8 @@ function formFault(input: PlaceOrderInput): Refusal | null {
   if (input.trailPercent !== undefined && input.trailAmount !== undefined)
     return invalidField('trailAmount', 'not together with trailPercent');
   const isTaker = type === 'limit' && (timeInForce === 'IOC' || timeInForce === 'FOK');
-  if (expireTime !== undefined && isTaker) return invalidField('expireTime', 'only with GTC or POST_ONLY');
+  for (const field of ['expireTime', 'visibleAmount'] as const)
+    if (input[field] !== undefined && isTaker) return invalidField(field, 'only with GTC or POST_ONLY');
   if (!timesInForce.includes(timeInForce))
     return invalidField('timeInForce', `one of ${timesInForce.join(', ')}`);
   return stopKind === undefined || stopKinds.includes(stopKind)
@@ -217,7 +219,7 @@ const SLIPPAGE_MAX_PPM = 1_000_000;
 function readFurther(
   input: PlaceOrderInput,
   named: NamedMarket,
-): { slippagePpm: number; stopLoss: number; takeProfit: number } | Refusal {
+): { slippagePpm: number; stopLoss: number; takeProfit: number; visibleLots: number } | Refusal {
   const { slippagePercent } = input;
   const slippagePpm = slippagePercent === undefined ? 0 : parseDecimal(slippagePercent, PERCENT_DECIMALS);
   if (typeof slippagePpm !== 'number' || slippagePpm > SLIPPAGE_MAX_PPM)
@@ -225,7 +227,10 @@ function readFurther(
   const stopLoss = readOptional(input, named, 'stopLossPrice');
   if (typeof stopLoss !== 'number') return stopLoss;
   const takeProfit = readOptional(input, named, 'takeProfitPrice');
-  return typeof takeProfit === 'number' ? { slippagePpm, stopLoss, takeProfit } : takeProfit;
+  if (typeof takeProfit !== 'number') return takeProfit;
+  const { visibleAmount } = input;
+  const visibleLots = visibleAmount === undefined ? 0 : readLots(visibleAmount, named, 'visibleAmount');
+  return typeof visibleLots === 'number' ? { slippagePpm, stopLoss, takeProfit, visibleLots } : visibleLots;
 }
 
 interface Terms {
@@ -260,9 +265,13 @@ export function readTotal(text: string | undefined, { quote }: NamedMarket): num
   });
 }
 
-export function readLots(text: string | undefined, { market }: NamedMarket): number | Refusal {
+export function readLots(
+  text: string | undefined,
+  { market }: NamedMarket,
+  field = 'amount',
+): number | Refusal {
   return readAmount(text, {
-    field: 'amount',
+    field,
     decimals: market.definition.lotDecimals,
     missing: 'spot/amount-missing',
     tooPrecise: 'spot/amount-off-lot',

@@ -88,6 +88,8 @@ function withField(refusal: Refusal, { clientOrderId, stopLossPrice }: NamedFiel
   switch (refusal.error) {
     case 'spot/client-order-id-taken':
       return { ...refusal, field: 'clientOrderId', params: { clientOrderId: clientOrderId ?? '' } };
+    case 'spot/visible-out-of-range':
+      return { ...refusal, field: 'visibleAmount' };
     case 'spot/expiry-out-of-range':
       return { ...refusal, field: 'expireTime' };
     case 'spot/exit-out-of-range':

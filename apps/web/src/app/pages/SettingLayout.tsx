@@ -7,7 +7,7 @@ import { PageLink } from '#shared/PageLink.tsx';
 
 const OWN = [
   ['/setting/safty', 'security.title', KeyRound],
-  ['/setting/verify', 'verify.title', ScanFace],
+  ['/setting/verify', 'shell.verify', ScanFace],
   ['/setting/address', 'address.title', BookUser],
   ['/setting/message', 'message.title', Mail],
   ['/setting/invite', 'invite.title', Gift],

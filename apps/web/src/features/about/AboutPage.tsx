@@ -10,7 +10,7 @@ export function AboutPage({ topic }: { readonly topic: AboutTopic }) {
   const paragraphs = t(`topics.${topic}`).split('\n');
   return (
     <div className="mx-auto grid w-reading flex-1 grid-cols-[208px_1fr] gap-10 py-10">
-      <nav aria-label={t('about.label')}>
+      <nav aria-label={t('footer.about')}>
         {ABOUT_TOPICS.map((item) => (
           <Link
             key={item}

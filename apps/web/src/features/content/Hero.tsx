@@ -27,7 +27,7 @@ export function Hero({ children }: { readonly children: ReactNode }) {
               </Link>
             ) : (
               <Link to="/login/register" className={buttonClass('brand', 'lg')}>
-                {t('home.createAccount')}
+                {t('home.step1.title')}
               </Link>
             )}
             <a href="#check" className={buttonClass('line', 'lg')}>

@@ -52,7 +52,7 @@ export function LoginPage({ returnTo, freeze }: LoginPageProps) {
   return (
     <SignInLayout
       claim={t('identity.loginClaim')}
-      title={t('identity.login')}
+      title={t('nav.login')}
       lead={
         <>
           {t('identity.newHere')}{' '}
@@ -73,7 +73,7 @@ export function LoginPage({ returnTo, freeze }: LoginPageProps) {
         </Link>
       </div>
       <Button type="submit" tone="brand" size="lg" busy={busy} className="w-full">
-        {t('identity.login')}
+        {t('nav.login')}
       </Button>
       <PasskeyButton onEntered={goOn} />
       <p className="text-mut text-center leading-5">{t('identity.checkAddress')}</p>

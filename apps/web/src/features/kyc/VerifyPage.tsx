@@ -24,7 +24,7 @@ export function VerifyPage() {
   return (
     <>
       <PageHeader
-        title={t('verify.title')}
+        title={t('shell.verify')}
         lead={t('verify.lead')}
         right={
           status !== undefined && (

@@ -23,11 +23,11 @@ export function Deals({ feed, pair, rows }: DealsProps) {
   const known = useKnown(feed, 'deals');
   return (
     <section
-      aria-label={t('market.deals')}
+      aria-label={t('market.recentDeals')}
       className="border-line flex h-full min-h-0 flex-col border-t pt-2 min-[1800px]:border-t-0"
     >
       <div className="text-2xs text-mut grid grid-cols-3 pr-3 pb-0.5 pl-4">
-        <h2 className="text-fg font-medium">{t('market.deals')}</h2>
+        <h2 className="text-fg font-medium">{t('market.recentDeals')}</h2>
         <span className="text-right">
           {t('market.amount')} ({pair.baseCoin})
         </span>

@@ -51,7 +51,7 @@ export function PairPanel({ pair }: { readonly pair: PairInfo }) {
           search={{ base: pair.baseCoin, quote: pair.quoteCoin }}
           className={buttonClass('brand')}
         >
-          {t('market.tradeSpot')}
+          {t('section.spot.name')}
         </Link>
         {pair.secondsContract ? (
           <Link

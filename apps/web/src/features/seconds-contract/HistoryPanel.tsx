@@ -105,12 +105,12 @@ function useHistoryColumns(): Column<PositionRow>[] {
     },
     {
       key: 'time',
-      head: t('seconds.time'),
+      head: t('seconds.duration'),
       render: (row) => t('common.seconds', { count: row.holdingTime }),
     },
     amountColumn({
       key: 'stake',
-      head: t('seconds.stake'),
+      head: t('seconds.amount'),
       amount: (row) => ({ value: row.openAmount, decimals: decimalsOf(row.quoteCoin) }),
     }),
     {

@@ -3,17 +3,18 @@ import { Checkbox } from '@glasshouse/ui';
 import type { ReactNode } from 'react';
 import type { TimeInForce } from '@glasshouse/protocol/spot';
 import { useTranslation } from '#shared/i18n.ts';
-import { LASTS, SLIPPAGES, TRIGGER_SOURCES } from './further-terms.ts';
+import { LASTS, PARTS, SLIPPAGES, TRIGGER_SOURCES } from './further-terms.ts';
 import { canHave } from './order-types.ts';
 import type { OrderTicket } from './useOrderTicket.ts';
 
 export function FurtherFields({ ticket }: { readonly ticket: OrderTicket }) {
   const { t } = useTranslation();
   const { type, further, setFurther } = ticket;
+  const isIceberg = canHave(type, 'visibleAmount');
   return (
     <>
       <Times ticket={ticket} />
-      {(canHave(type, 'triggerBy') || canHave(type, 'slippagePercent')) && (
+      {(isIceberg || canHave(type, 'triggerBy') || canHave(type, 'slippagePercent')) && (
         <div className="text-mut flex h-6 items-center justify-between">
           {canHave(type, 'triggerBy') && (
             <Choice
@@ -21,6 +22,18 @@ export function FurtherFields({ ticket }: { readonly ticket: OrderTicket }) {
               value={further.triggerBy}
               options={TRIGGER_SOURCES.map((name) => [name, t(`spot.sources.${name}`)])}
               onValue={(value) => setFurther({ triggerBy: value === 'last' ? 'last' : 'index' })}
+            />
+          )}
+          {isIceberg && (
+            <Choice
+              label={t('spot.visible')}
+              value={String(further.parts)}
+              options={[
+                ['1', t('spot.visibleAll')],
+                ...PARTS.map((parts) => [String(parts), t('spot.visiblePart', { parts })] as const),
+              ]}
+              isDisabled={ticket.timeInForce === 'IOC' || ticket.timeInForce === 'FOK'}
+              onValue={(parts) => setFurther({ parts: Number(parts) })}
             />
           )}
           {canHave(type, 'slippagePercent') && (
@@ -100,16 +113,18 @@ interface ChoiceProps {
   readonly label: string;
   readonly value: string;
   readonly options: readonly (readonly [value: string, text: ReactNode])[];
+  readonly isDisabled?: boolean;
   readonly onValue: (value: string) => void;
 }
-function Choice({ label, value, options, onValue }: ChoiceProps) {
+function Choice({ label, value, options, isDisabled = false, onValue }: ChoiceProps) {
   return (
     <select
       aria-label={label}
       title={label}
       value={value}
+      disabled={isDisabled}
       onChange={(event) => onValue(event.target.value)}
-      className="hover:text-fg -ml-1 h-6 max-w-[62%] rounded bg-transparent px-0.5"
+      className="hover:text-fg disabled:opacity-50 -ml-1 h-6 max-w-[62%] rounded bg-transparent px-0.5"
     >
       {options.map(([option, text]) => (
         <option key={option} value={option} className="bg-panel text-fg">

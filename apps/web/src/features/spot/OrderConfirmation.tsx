@@ -90,6 +90,8 @@ function useFurtherRows({ type, further, timeInForce }: OrderTicket): [string, s
   if (lasting !== undefined && rests && canHave(type, 'expireTime'))
     rows.push([t('spot.expires'), t(`spot.lasts.${lasting.key}`)]);
   if (canHave(type, 'triggerBy')) rows.push([t('spot.triggerBy'), t(`spot.sources.${further.triggerBy}`)]);
+  if (canHave(type, 'visibleAmount') && rests && further.parts > 1)
+    rows.push([t('spot.visible'), t('spot.visiblePart', { parts: further.parts })]);
   if (canHave(type, 'slippagePercent') && further.slippagePercent !== '')
     rows.push([t('spot.slippage'), `${further.slippagePercent}%`]);
   return rows;

@@ -252,7 +252,7 @@ function Largest({ ticket }: { readonly ticket: OrderTicket }) {
         title={t('spot.takeLargest')}
         disabled={largest === undefined}
         onClick={() => ticket.applyPercent(100)}
-        className="text-fg hover:text-brand-ink -my-1 -mr-1 h-6 rounded px-1"
+        className="text-fg hover:text-brand-ink -mr-1 h-6 rounded px-1"
       >
         <Balance value={largest} decimals={pair.amountDecimals} unit={pair.baseCoin} />
       </button>

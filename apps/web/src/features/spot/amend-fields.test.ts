@@ -39,6 +39,8 @@ const RESTING: OrderRow = {
   stopKind: null,
   endReason: null,
   clientOrderId: null,
+  visibleAmount: null,
+  preventedAmount: null,
   time: 0,
   updateTime: 0,
 };

@@ -9,6 +9,8 @@ export interface FurtherTerms {
   /** How far from the best price a market order may trade; '' for as far as the pair allows. */
   readonly slippagePercent: string;
   readonly triggerBy: TriggerSource;
+  /** In how many parts an iceberg shows itself; 1 shows all at once. */
+  readonly parts: number;
 }
 
 export const NO_FURTHER: FurtherTerms = {
@@ -16,6 +18,7 @@ export const NO_FURTHER: FurtherTerms = {
   lastsMs: 0,
   slippagePercent: '',
   triggerBy: 'index',
+  parts: 1,
 };
 
 const HOUR_MS = 3_600_000;
@@ -28,5 +31,8 @@ export const LASTS = [
 ] as const;
 
 export const SLIPPAGES = ['0.1', '0.5', '1', '2'] as const;
+
+/** The parts of an iceberg that can be chosen. */
+export const PARTS = [2, 5, 10, 20, 50] as const;
 
 export const TRIGGER_SOURCES: readonly TriggerSource[] = ['index', 'last'];

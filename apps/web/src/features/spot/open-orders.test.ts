@@ -28,6 +28,8 @@ const order = (id: string, status: number, updateTime: number): OrderRow => ({
   stopLossPrice: null,
   takeProfitPrice: null,
   expireTime: null,
+  visibleAmount: null,
+  preventedAmount: null,
   entryId: null,
   trailPercent: null,
   firedTick: null,

@@ -142,7 +142,12 @@ test('R5.9 a market buy by total needs the total only', () => {
   assert.equal(draftError({ ...market, quoteAmount: '4' }, AT_100, terms)?.text, 'spot.belowMinimum');
 });
 test('R5.10 an order is sent with only the fields of its type, by the call of its type', () => {
-  const context = { baseCoin: 'BTC', quoteCoin: 'USDT', selfTrade: 'cancel-both' } as const;
+  const context = {
+    baseCoin: 'BTC',
+    quoteCoin: 'USDT',
+    selfTrade: 'cancel-both',
+    amountDecimals: 5,
+  } as const;
   const sent = (change: Partial<OrderDraft>) => orderCall({ ...draft, ...change }, { ...context, nowMs: 0 });
   const prices = { ...NO_PRICES, price: '110', triggerPrice: '90', stopPrice: '', trailPercent: '2' };
   assert.deepEqual(sent({ timeInForce: 'IOC' }).input, {
@@ -269,8 +274,20 @@ test('R5.9 R11.4 exits lie on their sides of the price of their order, and at le
   assert.equal(wrong('buy', ['', '101'], alone), 'spot.enterTrigger');
 });
 test('R11.4 further terms are sent by the types that have them', () => {
-  const context = { baseCoin: 'BTC', quoteCoin: 'USDT', selfTrade: 'cancel-both', nowMs: 5_000 } as const;
-  const further = { exits: true, lastsMs: 3_600_000, slippagePercent: '0.5', triggerBy: 'last' } as const;
+  const context = {
+    baseCoin: 'BTC',
+    quoteCoin: 'USDT',
+    selfTrade: 'cancel-both',
+    amountDecimals: 5,
+    nowMs: 5_000,
+  } as const;
+  const further = {
+    exits: true,
+    lastsMs: 3_600_000,
+    slippagePercent: '0.5',
+    triggerBy: 'last',
+    parts: 3,
+  } as const;
   const prices = { ...NO_PRICES, price: '100', triggerPrice: '90', stopLossPrice: '80' };
   const sent = (change: Partial<OrderDraft>) =>
     orderCall({ ...draft, further, prices, ...change }, context).input as Record<string, unknown>;
@@ -280,6 +297,10 @@ test('R11.4 further terms are sent by the types that have them', () => {
   };
   assert.deepEqual(furtherOf({}), ['80', undefined, 3_605_000, undefined, undefined]);
   assert.deepEqual(furtherOf({ timeInForce: 'IOC' })[2], undefined);
+  const shown = (change: Partial<OrderDraft>) => sent({ amount: '1', ...change })['visibleAmount'];
+  assert.equal(shown({}), '0.33334');
+  for (const change of [{ timeInForce: 'FOK' as const }, { type: MARKET }, { type: typed('oco') }])
+    assert.equal(shown(change), undefined);
   assert.deepEqual(furtherOf({ type: MARKET }), ['80', undefined, undefined, '0.5', undefined]);
   assert.deepEqual(furtherOf({ type: typed('stop-limit') }), [
     undefined,
@@ -330,7 +351,13 @@ test('R11.4 a trailing distance is given in percent or in coins, and the other f
   assert.equal(otherTrail({ trailPercent: '', trailAmount: '' }, '90000', 2), '');
 });
 test('R11.4 only a trailing sale has a limit below its trigger', () => {
-  const context = { baseCoin: 'BTC', quoteCoin: 'USDT', selfTrade: 'cancel-both', nowMs: 0 } as const;
+  const context = {
+    baseCoin: 'BTC',
+    quoteCoin: 'USDT',
+    selfTrade: 'cancel-both',
+    nowMs: 0,
+    amountDecimals: 5,
+  } as const;
   const prices = { ...NO_PRICES, trailAmount: '5', limitOffset: '1' };
   const sent = (side: 'buy' | 'sell') =>
     orderCall({ ...draft, side, type: typed('trailing-stop'), prices }, context).input as Record<

@@ -31,6 +31,8 @@ const resting: OrderRow = {
   stopLossPrice: null,
   takeProfitPrice: null,
   expireTime: null,
+  visibleAmount: null,
+  preventedAmount: null,
   entryId: null,
   trailPercent: null,
   firedTick: null,

@@ -29,12 +29,14 @@ function waitTexts(t: Translation['t'], order: OrderRow, decimals: number): read
 }
 
 function exitTexts(t: Translation['t'], order: OrderRow, decimals: number): readonly string[] {
-  const { stopLossPrice, takeProfitPrice, triggerBy, expireTime } = order;
+  const { stopLossPrice, takeProfitPrice, triggerBy, expireTime, visibleAmount, preventedAmount } = order;
   const priceOf = (price: string) => ({ price: formatNumber(price, { decimals }) });
   return [
     ...(takeProfitPrice === null ? [] : [t('spot.takeProfitAt', priceOf(takeProfitPrice))]),
     ...(stopLossPrice === null ? [] : [t('spot.stopLossAt', priceOf(stopLossPrice))]),
     ...(triggerBy === 'last' ? [t('spot.sources.last')] : []),
+    ...(visibleAmount === null ? [] : [t('spot.shows', { amount: visibleAmount })]),
+    ...(preventedAmount === null ? [] : [t('spot.prevented', { amount: preventedAmount })]),
     ...(expireTime === null ? [] : [t('spot.until', { time: formatTime(expireTime, 'recent') })]),
   ];
 }

@@ -2,6 +2,7 @@
  * The order types, one entry each, used by the form, its arithmetic, the confirmation and the call.
  */
 import type { OptionalField, OrderRow, SelfTradeMode, TimeInForce } from '@glasshouse/protocol/spot';
+import { formatDecimal, parseDecimal } from '@glasshouse/money';
 import type { CallInput } from '#data/api.ts';
 import type { TextKey } from '#shared/i18n.ts';
 import type { FurtherTerms } from './further-terms.ts';
@@ -92,7 +93,7 @@ export const ORDER_TYPES: readonly [OrderType, ...OrderType[]] = [
     reckonsWith: ['price'],
     waits: false,
     timesInForce: ['GTC', 'POST_ONLY', 'IOC', 'FOK'],
-    further: [...EXITS, 'expireTime'],
+    further: [...EXITS, 'expireTime', 'visibleAmount'],
   },
   {
     name: 'market',
@@ -217,13 +218,15 @@ export interface OrderContext {
   readonly baseCoin: string;
   readonly quoteCoin: string;
   readonly selfTrade: SelfTradeMode;
+  /** Of a lot. */
+  readonly amountDecimals: number;
   /** The time of the server. */
   readonly nowMs: number;
 }
 /** The request of a draft. Fields of other types that were filled in before are left out. */
 export function orderCall(
   draft: OrderDraft,
-  { baseCoin, quoteCoin, selfTrade, nowMs }: OrderContext,
+  { baseCoin, quoteCoin, selfTrade, amountDecimals, nowMs }: OrderContext,
 ): OrderCall {
   const { side, type, quoteAmount, timeInForce } = draft;
   const prices = Object.fromEntries(typeFields(draft).map((field) => [field, draft.prices[field]]));
@@ -235,6 +238,7 @@ export function orderCall(
     ...(quoteAmount === '' ? { amount: draft.amount } : { quoteAmount }),
     ...(type.timesInForce.length === 0 ? {} : { timeInForce: allowedTime(type, timeInForce) }),
     ...furtherInput(draft, nowMs),
+    ...visibleInput(draft, amountDecimals),
   };
   return { name: 'spot/place-order', input };
 }
@@ -261,6 +265,18 @@ export const typeFields = ({ type, side }: Pick<OrderDraft, 'type' | 'side'>): r
 /** The fields of a draft's prices, from top to bottom. */
 export function priceFields(draft: Pick<OrderDraft, 'type' | 'side' | 'further'>): readonly PriceField[] {
   return hasExits(draft) ? [...typeFields(draft), ...EXITS] : typeFields(draft);
+}
+
+/** What an iceberg shows, rounded up to a lot, so that it has no more parts than were chosen. */
+export function visibleInput(
+  { type, further, timeInForce, amount }: OrderDraft,
+  amountDecimals: number,
+): { visibleAmount?: string } {
+  const rests = timeInForce === 'GTC' || timeInForce === 'POST_ONLY';
+  if (further.parts === 1 || !rests || !canHave(type, 'visibleAmount')) return {};
+  const lots = parseDecimal(amount, amountDecimals);
+  if (typeof lots !== 'number') return {};
+  return { visibleAmount: formatDecimal(Math.ceil(lots / further.parts), amountDecimals) };
 }
 
 /** The fields of the call for the further terms. Exits that are empty are left out. */

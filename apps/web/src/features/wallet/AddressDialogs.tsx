@@ -132,7 +132,7 @@ function CoinAndNetwork({ currency, chain, onChoice }: CoinAndNetworkProps) {
   const chains = CHAINS_OF_COIN[currency] ?? [];
   return (
     <div className="grid grid-cols-2 gap-3">
-      <Field label={t('address.coin')}>
+      <Field label={t('wallet.coin')}>
         {(ids) => (
           <SelectInput
             {...ids}

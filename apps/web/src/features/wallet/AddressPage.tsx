@@ -100,7 +100,7 @@ function Book({ book, list, onAdd }: BookProps) {
 function useAddressColumns(nowMs: number): Column<AddressRow>[] {
   const { t } = useTranslation();
   return [
-    { key: 'coin', head: t('address.coin'), width: '160px', render: (row) => <Coin row={row} /> },
+    { key: 'coin', head: t('wallet.coin'), width: '160px', render: (row) => <Coin row={row} /> },
     { key: 'address', head: t('address.address'), render: (row) => <Address row={row} /> },
     {
       key: 'note',

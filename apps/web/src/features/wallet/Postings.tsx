@@ -89,8 +89,8 @@ function usePostingColumns(): Column<PostingRow>[] {
       ),
     },
     figure('amount', 'wallet.changeColumn', 'font-semibold'),
-    figure('available', 'wallet.toAvailable', 'text-mut'),
-    figure('frozen', 'wallet.toFrozen', 'text-mut'),
+    figure('available', 'spot.available', 'text-mut'),
+    figure('frozen', 'wallet.frozen', 'text-mut'),
     {
       key: 'sequence',
       head: t('wallet.sequence'),

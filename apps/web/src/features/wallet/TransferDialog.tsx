@@ -149,7 +149,7 @@ function AmountField(props: AmountFieldProps) {
   return (
     <div>
       <div className="text-mut mb-1.5 flex justify-between text-[12px]">
-        <label htmlFor="transfer-amount">{t('wallet.amount')}</label>
+        <label htmlFor="transfer-amount">{t('market.amount')}</label>
         <span>
           {t('spot.available')} <Balance value={available} decimals={panelDecimals} className="text-fg" />
         </span>
@@ -158,7 +158,7 @@ function AmountField(props: AmountFieldProps) {
         id="transfer-amount"
         large
         labelInside={false}
-        label={t('wallet.amount')}
+        label={t('market.amount')}
         placeholder="0.00"
         value={amount}
         decimals={decimals}

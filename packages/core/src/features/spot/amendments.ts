@@ -15,13 +15,15 @@ import * as SIDE from '../../matching/side.ts';
 import * as REGISTRY from '../../registry.ts';
 import * as COMMANDS from './commands.ts';
 import * as EVENTS from './events.ts';
+import * as EXTENDED from './extended-orders.ts';
 import * as RECORD from '../../matching/order-record.ts';
 import * as SPOT_RECORD from './order-record.ts';
 
 const { BUY } = SIDE;
 const { MARKET_STATUS } = REGISTRY;
 const { TIME_IN_FORCE: TIF } = COMMANDS;
-const { ORDER_END, ORDER_STATUS } = EVENTS;
+const { NO_EXTRA, ORDER_END, ORDER_STATUS } = EVENTS;
+const { ICEBERG_PARTS_MAX } = EXTENDED;
 const { FIELDS, OPEN, OWNER, PLACE, PLACE_MASK, PRICE, QUANTITIES, SLOT_MASK } = RECORD;
 const {
   FEE,
@@ -81,7 +83,7 @@ export class Amendments {
     }
     if (lots > market.lotsMax) return 'spot/above-maximum';
     if (!market.isWithinBand(price)) return 'spot/price-out-of-range';
-    const refusal = valueRefusal(market, market.quoteCeil(price, lots));
+    const refusal = valueRefusal(market, market.quoteCeil(price, lots)) ?? this.#partsRefusal(slot, lots);
     if (refusal !== null) return refusal;
     const open = lots - filled;
     const shrinks =
@@ -91,30 +93,16 @@ export class Amendments {
     return null;
   }
 
-  /** Releases what the smaller quantity does not need. */
-  #shrink(order: { slot: number; market: Market; open: number }): void {
-    const pool = this.pool;
-    const ledger = this.ledger;
-    const { slot, market, open } = order;
-    const from = (slot & SLOT_MASK) * QUANTITIES;
-    const less = pool.quantities[from + OPEN]! - open;
+  #partsRefusal(slot: number, lots: number): RefusalName | null {
+    const { visible } = this.execution.orders.extras.get(slot) ?? NO_EXTRA;
+    return visible > 0 && lots > visible * ICEBERG_PARTS_MAX ? 'spot/visible-out-of-range' : null;
+  }
+
+  #shrink({ slot, market, open }: { slot: number; market: Market; open: number }): void {
+    const less = this.pool.quantities[(slot & SLOT_MASK) * QUANTITIES + OPEN]! - open;
     if (less === 0) return;
-    const side = sideOf(pool.fields[(slot & SLOT_MASK) * FIELDS + PLACE]!);
     market.book.shrink(slot, less);
-    pool.quantities[from + LOTS] = pool.quantities[from + LOTS]! - less;
-    const need = unitsToFreeze(market, {
-      side,
-      price: pool.fields[(slot & SLOT_MASK) * FIELDS + PRICE]!,
-      lots: open,
-    });
-    const released = Math.max(0, pool.quantities[from + FROZEN]! - need);
-    const { base, quote } = market.definition;
-    const source =
-      (pool.fields[(slot & SLOT_MASK) * FIELDS + OWNER]! * ledger.stride + (side === BUY ? quote : base)) * 2;
-    ledger.balances[source] = ledger.balances[source]! + released;
-    ledger.balances[source + 1] = ledger.balances[source + 1]! - released;
-    pool.quantities[from + FROZEN] = pool.quantities[from + FROZEN]! - released;
-    this.execution.orders.report(slot, -released, ORDER_STATUS.unfinished, ORDER_END.none);
+    this.execution.reductions.takeLots(slot, less);
   }
 
   #replace(order: {

@@ -6,7 +6,7 @@ import { command, type CommandOf } from '../../feature.ts';
 import { numberOf, records, textOrNull, whole, wholes } from '../../fields.ts';
 import { BUY, SELF_TRADE, SELL } from '../../matching/side.ts';
 import { MARKET_STATUS } from '../../registry.ts';
-import { CONDITIONAL_FORMER, CANCEL_FORMER, ORDER_FORMER } from './former-commands.ts';
+import { CONDITIONAL_FORMER, CANCEL_FORMER, EXTENDED_FORMER, ORDER_FORMER } from './former-commands.ts';
 import { writeCancelOrder, writePlaceOrder } from './plain-forms.ts';
 
 export const TIME_IN_FORCE = { GTC: 0, IOC: 1, FOK: 2, POST_ONLY: 3 } as const;
@@ -80,10 +80,10 @@ export const SPOT_COMMANDS = {
    * slippagePpm bounds the distance of a market order's fills from the best price. At the first
    * public tick from expiresMs on, the order ends. When it ends having traded, an exit waits for
    * stopLoss, takeProfit or both, with what it has received: it sells the lots of a buy, or spends
-   * the amount of a sale.
+   * the amount of a sale. An order with visibleLots is an iceberg: it shows that many at a time.
    */
   'place-extended': command({
-    code: 33,
+    code: 37,
     shape: {
       owner: whole,
       market: whole,
@@ -98,7 +98,9 @@ export const SPOT_COMMANDS = {
       expiresMs: whole,
       stopLoss: whole,
       takeProfit: whole,
+      visibleLots: whole,
     },
+    former: EXTENDED_FORMER,
   }),
   /**
    * Places an order that waits for the index price, or with `source` for the price of the last

@@ -9,14 +9,22 @@ import type { PlaceConditional, PlaceOco } from './commands.ts';
 import type { OrderExtra } from './events.ts';
 import type { Market } from '../../registry.ts';
 import type { SpotRules } from './rules.ts';
-import { isPrice, isQuantity, marketShape, protectionLimit, unitsToFreeze, valueRefusal } from './terms.ts';
+import {
+  isModeKnown,
+  isPrice,
+  isQuantity,
+  marketShape,
+  protectionLimit,
+  unitsToFreeze,
+  valueRefusal,
+} from './terms.ts';
 import * as SIDE from '../../matching/side.ts';
 import * as COMMANDS from './commands.ts';
 import * as EVENTS from './events.ts';
 
 const { mulDivCeil, mulDivFloor, PPM, priceBand } = MONEY;
 const { NO_EXTRA } = EVENTS;
-const { BUY, SELL } = SIDE;
+const { BUY, SELF_TRADE, SELL } = SIDE;
 const { STOP_KIND, TIME_IN_FORCE: TIF, TRIGGER_SOURCE } = COMMANDS;
 
 const TRAIL_PPM_MIN = 1_000;
@@ -66,6 +74,7 @@ export function waitingShape(
   const { side, price, lots } = command;
   if (rules.hasStopKinds && !isKind(command)) return 'request/invalid';
   if (isExtended(command) && !rules.hasExtendedTerms) return 'request/invalid';
+  if (!isModeKnown(command.selfTrade, rules)) return 'request/invalid';
   if (lots > market.lotsMax) return 'spot/above-maximum';
   const trails = isTrailing(command);
   if (trails ? !isTrail(command, market) : !isTrigger(command)) return 'spot/trigger-missing';
@@ -171,10 +180,12 @@ function firesFromBelow(
   return (side === BUY) === (kind !== STOP_KIND.takeProfit);
 }
 
-type PairTerms = Pick<PlaceOco, 'side' | 'price' | 'lots' | 'trigger' | 'stopPrice'>;
+type PairTerms = Pick<PlaceOco, 'side' | 'price' | 'lots' | 'trigger' | 'stopPrice'> &
+  Partial<Pick<PlaceOco, 'selfTrade'>>;
 
 /** A sell's limit lies above the index price and its stop below; a buy's the reverse. */
 export function ocoRefusal(command: PairTerms, market: Market, rules: SpotRules): RefusalName | null {
+  if (!isModeKnown(command.selfTrade ?? SELF_TRADE.allow, rules)) return 'request/invalid';
   const shape = ocoShape(command, market, rules);
   if (shape !== null) return shape;
   const { side, price, lots, trigger, stopPrice } = command;

@@ -273,5 +273,7 @@ export function orderChanged(
     stopLoss: extra.stopLoss,
     takeProfit: extra.takeProfit,
     entry: extra.entry,
+    visible: extra.visible,
+    prevented: extra.prevented,
   };
 }

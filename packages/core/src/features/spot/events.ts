@@ -60,6 +60,10 @@ export interface OrderExtra {
   readonly takeProfit: number;
   /** The order whose exit this is; 0 for none. */
   readonly entry: number;
+  /** An iceberg shows at most this many lots at a time; 0 shows all. */
+  readonly visible: number;
+  /** Lots that meetings with the owner's own orders took away (`decrement`). */
+  readonly prevented: number;
 }
 
 export const NO_EXTRA: OrderExtra = {
@@ -83,6 +87,8 @@ export const NO_EXTRA: OrderExtra = {
   stopLoss: 0,
   takeProfit: 0,
   entry: 0,
+  visible: 0,
+  prevented: 0,
 };
 
 /**
@@ -123,6 +129,8 @@ export interface OrderChanged {
   readonly stopLoss: number;
   readonly takeProfit: number;
   readonly entry: number;
+  readonly visible: number;
+  readonly prevented: number;
 }
 /**
  * quoteUnits = floor(price * lots) in units. Fees are in the asset that each side receives: base

@@ -4,16 +4,17 @@
  */
 import type { DueOrders } from './due-orders.ts';
 import { type EventLog } from '../../event-log.ts';
-import type { OrderExtra } from './events.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { OrderPool } from '../../matching/order-pool.ts';
-import type { Market, Registry } from '../../registry.ts';
+import type { Registry } from '../../registry.ts';
 import type { SpotRules } from './rules.ts';
 import { isTrailing } from './conditional-terms.ts';
 import { Expiries } from './expiries.ts';
 import { Fees } from './fees.ts';
+import { nothingIncoming } from './incoming.ts';
 import { OpenOrders } from './open-orders.ts';
 import { sideOf } from './order-flags.ts';
+import { Reductions } from './reductions.ts';
 import { Settlement, type Exit } from './settlement.ts';
 import { unitsToFreeze } from './terms.ts';
 import { WaitingOrders } from './waiting-orders.ts';
@@ -32,7 +33,19 @@ const { MATCH_ENDED } = BOOK;
 const ENDED_OWN = MATCH_ENDED.own;
 const ENDED_FULL = MATCH_ENDED.full;
 const { ORDER_END, ORDER_STATUS } = EVENTS;
-const { FIELDS, GENERATION, OPEN, OWNER, PLACE, PLACE_MASK, PRICE, QUANTITIES, SLOT_MASK, SLOTS } = RECORD;
+const {
+  FIELDS,
+  GENERATION,
+  IS_ICEBERG,
+  OPEN,
+  OWNER,
+  PLACE,
+  PLACE_MASK,
+  PRICE,
+  QUANTITIES,
+  SLOT_MASK,
+  SLOTS,
+} = RECORD;
 const {
   FEE,
   FILLED_QUOTE,
@@ -61,28 +74,11 @@ export interface SpotParts {
   readonly due: DueOrders;
 }
 
-/**
- * An order that enters the book: new, fired or amended. One object is reused, because an object per
- * order would cost an allocation.
- */
-export interface Incoming {
-  market: Market;
-  slot: number;
-  block: number;
-  side: 0 | 1;
-  /** 0: a market order. */
-  price: number;
-  /** The worst price at which it trades. */
-  limit: number;
-  timeInForce: number;
-  selfTrade: number;
-  flags: number;
-  extra: OrderExtra | undefined;
-}
 export class Execution {
   declare readonly orders: OpenOrders;
   declare readonly fees: Fees;
   declare readonly settlement: Settlement;
+  declare readonly reductions: Reductions;
   declare private readonly pool: OrderPool;
   declare private readonly ledger: Ledger;
   declare private readonly registry: Registry;
@@ -107,6 +103,7 @@ export class Execution {
     this.orders = new OpenOrders(parts);
     this.fees = new Fees(parts);
     this.settlement = new Settlement({ ...parts, orders: this.orders, fees: this.fees });
+    this.reductions = new Reductions({ ...parts, orders: this.orders, settlement: this.settlement });
   }
 
   /**
@@ -125,11 +122,12 @@ export class Execution {
       ended = book.ended;
       if (book.fillCount > 0) settlement.settle(market, incoming);
       if (book.ownSlots.length > 0) this.#cancelOwn(book.ownSlots);
+      if (book.preventedLots > 0) this.reductions.takePrevented(book, this, left);
     }
     const isTaker =
       incoming.price === 0 || incoming.timeInForce === TIF.IOC || incoming.timeInForce === TIF.FOK;
-    if (left === 0 && quantities[INCOMING_LOTS]! > 0) this.#end(ORDER_STATUS.finished, ORDER_END.none);
-    else if (ended === ENDED_OWN) this.#end(ORDER_STATUS.cancelled, ORDER_END.selfTrade);
+    if (ended === ENDED_OWN) this.#end(ORDER_STATUS.cancelled, ORDER_END.selfTrade);
+    else if (left === 0 && quantities[INCOMING_LOTS]! > 0) this.#end(ORDER_STATUS.finished, ORDER_END.none);
     else if (ended === ENDED_FULL) this.#end(ORDER_STATUS.cancelled, ORDER_END.matchLimit);
     else if (isTaker) this.#end(ORDER_STATUS.cancelled, ORDER_END.unfilled);
     else this.#rest(left);
@@ -161,6 +159,10 @@ export class Execution {
   #rest(left: number): void {
     const { incoming, quantities } = this;
     const { market, slot, block, side, price, flags } = incoming;
+    if ((flags & IS_ICEBERG) !== 0) {
+      const { visible } = incoming.extra!;
+      this.pool.icebergs.set(slot, { visible, shown: Math.min(visible, left) });
+    }
     const resting = this.#resting;
     resting.side = side;
     resting.price = price;
@@ -356,19 +358,4 @@ export class Execution {
       this.close(slot, ORDER_END.partner);
     }
   }
-}
-
-function nothingIncoming(): Incoming {
-  return {
-    market: undefined as unknown as Market,
-    slot: 0,
-    block: 0,
-    side: 0,
-    price: 0,
-    limit: 0,
-    timeInForce: 0,
-    selfTrade: 0,
-    flags: 0,
-    extra: undefined,
-  };
 }

@@ -5,12 +5,14 @@ import type { PlaceExtended } from './commands.ts';
 import { isExpiry } from './conditional-terms.ts';
 import type { Execution, SpotParts } from './execution.ts';
 import { flagsOf } from './order-flags.ts';
-import { isPrice, termsOf, type OwnOrders, type Terms } from './terms.ts';
+import type { SpotRules } from './rules.ts';
+import { isPrice, isQuantity, termsOf, type OwnOrders, type Terms } from './terms.ts';
 import * as ACCOUNTS from '../../accounts.ts';
 import * as MONEY from '@glasshouse/money';
 import * as SIDE from '../../matching/side.ts';
 import * as COMMANDS from './commands.ts';
 import * as EVENTS from './events.ts';
+import * as RECORD from '../../matching/order-record.ts';
 import * as SPOT_RECORD from './order-record.ts';
 
 const { WALLET } = ACCOUNTS;
@@ -18,6 +20,7 @@ const { PPM } = MONEY;
 const { BUY } = SIDE;
 const { TIME_IN_FORCE: TIF } = COMMANDS;
 const { NO_EXTRA } = EVENTS;
+const { IS_ICEBERG } = RECORD;
 const {
   HAS_EXITS,
   HAS_EXTRA,
@@ -29,6 +32,9 @@ const {
   TAKEN_LOTS,
   TAKEN_QUOTE,
 } = SPOT_RECORD;
+
+/** Most parts in which an iceberg trades, so that its fills fit one match. */
+export const ICEBERG_PARTS_MAX = 100;
 
 /** An order that can be placed. Its terms are those of the last check. */
 export interface CheckedOrder {
@@ -55,9 +61,9 @@ export class ExtendedOrders {
 
   /**
    * Checks in this order: rules, account, market, clientOrderId, the further terms, the terms of an
-   * order, number of open orders, balance.
+   * order, number of open orders, balance. Without `seesHidden`, as if icebergs had no hidden part.
    */
-  check(command: PlaceExtended, timeMs: number): RefusalName | CheckedOrder {
+  check(command: PlaceExtended, timeMs: number, seesHidden = true): RefusalName | CheckedOrder {
     const { execution, ledger, own, registry, rules } = this.#parts;
     if (!rules.hasExtendedTerms) return 'request/invalid';
     const block = ledger.blockOf(command.owner, WALLET.exchange);
@@ -70,7 +76,8 @@ export class ExtendedOrders {
     const terms = this.#terms;
     const refusal =
       extendedRefusal(command, market, timeMs) ??
-      termsOf(command, market, own.of(block), terms) ??
+      visibleRefusal(command, market, rules) ??
+      termsOf(command, market, own.of(block, seesHidden), terms) ??
       this.#roomRefusal(command, market, block);
     if (refusal !== null) return refusal;
     const source = block * ledger.stride + (side === BUY ? market.quote : market.base);
@@ -81,6 +88,7 @@ export class ExtendedOrders {
   #enter(command: PlaceExtended, { market, block, terms }: CheckedOrder, timeMs: number): void {
     const { execution, pool } = this.#parts;
     const { clientOrderId, expiresMs, stopLoss, takeProfit, timeInForce, selfTrade } = command;
+    const visible = command.visibleLots;
     const slot = pool.take();
     this.lastOrder = pool.idOf(slot);
     const { incoming, quantities, settlement } = execution;
@@ -94,8 +102,9 @@ export class ExtendedOrders {
     incoming.limit = terms.limit;
     incoming.timeInForce = timeInForce;
     incoming.selfTrade = selfTrade;
-    incoming.extra = { ...NO_EXTRA, clientOrderId, quoteAmount, expiresMs, stopLoss, takeProfit };
-    incoming.flags = flagsOf(timeInForce, selfTrade) | HAS_EXTRA | exits;
+    incoming.extra = { ...NO_EXTRA, clientOrderId, quoteAmount, expiresMs, stopLoss, takeProfit, visible };
+    const iceberg = visible > 0 ? IS_ICEBERG : 0;
+    incoming.flags = flagsOf(timeInForce, selfTrade) | HAS_EXTRA | exits | iceberg;
     quantities[INCOMING_LOTS] = terms.lots;
     quantities[INCOMING_WHOLE] = command.lots > 0 ? command.lots : 0;
     quantities[INCOMING_PLACED_MS] = timeMs;
@@ -119,15 +128,32 @@ export class ExtendedOrders {
   }
 }
 
+function rests({ price, timeInForce }: PlaceExtended): boolean {
+  return price !== 0 && (timeInForce === TIF.GTC || timeInForce === TIF.POST_ONLY);
+}
+
 function extendedRefusal(command: PlaceExtended, market: Market, timeMs: number): RefusalName | null {
-  const { price, timeInForce, slippagePpm, expiresMs, stopLoss, takeProfit } = command;
-  const rests = price !== 0 && (timeInForce === TIF.GTC || timeInForce === TIF.POST_ONLY);
-  if (expiresMs !== 0 && !rests) return 'request/invalid';
+  const { price, slippagePpm, expiresMs, stopLoss, takeProfit } = command;
+  if (expiresMs !== 0 && !rests(command)) return 'request/invalid';
   if (!isExpiry(expiresMs, timeMs)) return 'spot/expiry-out-of-range';
   const isBound = slippagePpm === 0 || (price === 0 && slippagePpm > 0 && slippagePpm <= PPM);
   if (!isBound) return 'request/invalid';
   if (stopLoss === 0 && takeProfit === 0) return null;
   return areExits(command, price || market.referencePrice()) ? null : 'spot/exit-out-of-range';
+}
+
+/** What an iceberg shows is worth an order of its own, and it does not trade in too many parts. */
+function visibleRefusal(command: PlaceExtended, market: Market, rules: SpotRules): RefusalName | null {
+  const { price, lots, visibleLots } = command;
+  if (visibleLots === 0) return null;
+  if (!rules.hasIcebergs || !rests(command)) return 'request/invalid';
+  const isInRange =
+    isPrice(price) &&
+    isQuantity(visibleLots) &&
+    visibleLots < lots &&
+    lots <= visibleLots * ICEBERG_PARTS_MAX &&
+    market.quoteCeil(price, visibleLots) >= market.definition.minNotional;
+  return isInRange ? null : 'spot/visible-out-of-range';
 }
 
 /** A buy's stop loss lies below the price of the entry, its take profit above; a sale's reverse. */

@@ -64,6 +64,27 @@ export const CONDITIONAL_FORMER: Readonly<Record<number, FormerReader>> = {
   }),
 };
 
+/** Code 33: before icebergs. */
+export const EXTENDED_FORMER: Readonly<Record<number, FormerReader>> = {
+  33: (input) => ({
+    type: 'place-extended',
+    owner: input.number(),
+    market: input.number(),
+    side: input.number(),
+    price: input.number(),
+    lots: input.number(),
+    quoteAmount: input.number(),
+    timeInForce: input.number(),
+    selfTrade: input.number(),
+    clientOrderId: input.textOrNull(),
+    slippagePpm: input.number(),
+    expiresMs: input.number(),
+    stopLoss: input.number(),
+    takeProfit: input.number(),
+    visibleLots: 0,
+  }),
+};
+
 export const CANCEL_FORMER: Readonly<Record<number, FormerReader>> = {
   [PLAIN_CANCEL]: (input) => ({ type: 'cancel-order', owner: input.word(), order: input.double() }),
 };

@@ -10,7 +10,7 @@ import { type EventLog } from '../../event-log.ts';
 import type { OrderChanged, OrderExtra } from './events.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { OrderPool } from '../../matching/order-pool.ts';
-import { SlotMap } from './slot-map.ts';
+import { SlotMap } from '../../matching/slot-map.ts';
 import * as ACCOUNTS from '../../accounts.ts';
 import * as EVENT_RECORDS from './event-records.ts';
 import * as EVENTS from './events.ts';
@@ -20,7 +20,7 @@ import * as SPOT_RECORD from './order-record.ts';
 const { WALLET } = ACCOUNTS;
 const { ORDER, ORDER_AT, ORDER_SIZE } = EVENT_RECORDS;
 const { ORDER_STATUS } = EVENTS;
-const { FIELDS, GENERATION, OPEN, OWNER, PLACE, PRICE, QUANTITIES, SLOT_MASK, SLOTS } = RECORD;
+const { FIELDS, GENERATION, IS_ICEBERG, OPEN, OWNER, PLACE, PRICE, QUANTITIES, SLOT_MASK, SLOTS } = RECORD;
 const { FEE, FILLED_QUOTE, HAS_EXTRA, IS_WAITING, LOTS, OWNER_NEXT, OWNER_PREVIOUS, PLACED_MS } = SPOT_RECORD;
 
 export class OpenOrders {
@@ -69,7 +69,9 @@ export class OpenOrders {
   /** Removes an order and frees its slot. */
   drop(slot: number, block: number): void {
     this.detach(slot, block);
-    if ((this.pool.fields[(slot & SLOT_MASK) * FIELDS + PLACE]! & HAS_EXTRA) !== 0) this.extras.delete(slot);
+    const place = this.pool.fields[(slot & SLOT_MASK) * FIELDS + PLACE]!;
+    if ((place & HAS_EXTRA) !== 0) this.extras.delete(slot);
+    if ((place & IS_ICEBERG) !== 0) this.pool.icebergs.delete(slot);
     this.pool.release(slot);
   }
 

@@ -23,10 +23,11 @@ export const HAS_EXTRA = PLACE_FLAG << 1;
 export const IS_LINKED = PLACE_FLAG << 2;
 /** The order waits for its trigger and is in no book. */
 export const IS_WAITING = PLACE_FLAG << 3;
-/** Time in force and self-trade prevention, two and three bits. */
+/** Time in force has two bits, self-trade prevention three. */
 export const TIF_SHIFT = 15;
 export const TIF_BITS = 3;
 export const SELF_TRADE_SHIFT = 17;
+export const SELF_TRADE_BITS = 7;
 /** Exits are placed for what the order has traded when it ends. */
 export const HAS_EXITS = 1 << 20;
 

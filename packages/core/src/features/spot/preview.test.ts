@@ -71,7 +71,11 @@ test('R11.4 a preview is what the order then does, to the unit, and changes noth
         assert.deepEqual([preview.bestPrice, preview.worstPrice], [prices[0] ?? 0, prices.at(-1) ?? 0]);
         assert.equal(preview.restingLots, order.status === 0 ? order.lots - traded : 0);
         assert.equal(preview.isComplete, order.status !== 2);
-        const own = world.events.some((event) => event.type === 'order-changed' && event.end === 3);
+        const own = world.events.some(
+          (event) => event.type === 'order-changed' && (event.end === 3 || event.prevented > 0),
+        );
+        // An order that ends at an own order keeps its quantity.
+        if (order.end !== 3) assert.equal(preview.preventedLots, order.prevented);
         const asset = side === BUY ? USDT : BTC;
         // Own orders that it met release theirs too.
         const isAlone = !own && fills.every((fill) => fill.type === 'traded' && fill.maker !== owner);

@@ -1,6 +1,7 @@
 /**
  * What an order would do now, without doing it: checked like the order, it walks the book as the
- * match would.
+ * match would. The hidden parts of icebergs stay hidden, so where there are any, the order can get
+ * more, or a better price.
  */
 import * as QUOTE from '@glasshouse/protocol/spot/quote';
 import type { RefusalName } from '@glasshouse/protocol';
@@ -30,9 +31,13 @@ export interface OrderPreview {
   readonly restingLots: number;
   /** What is frozen for them, in the asset that it gives. */
   readonly frozen: number;
+  /** Lots that meetings with own orders take away (`decrement`). */
+  readonly preventedLots: number;
   /** False if a part of it would be cancelled. */
   readonly isComplete: boolean;
 }
+
+const ENDS_AT_OWN = new Set<number>([SELF_TRADE.cancelNewest, SELF_TRADE.cancelBoth]);
 
 const NOTHING = {
   filledLots: 0,
@@ -42,6 +47,7 @@ const NOTHING = {
   worstPrice: 0,
   restingLots: 0,
   frozen: 0,
+  preventedLots: 0,
   isComplete: true,
 };
 
@@ -66,7 +72,7 @@ export class Previews {
       if (typeof waiting === 'string') return waiting;
       return { ...NOTHING, restingLots: command.lots, frozen: waiting.frozen };
     }
-    const checked = this.#extended.check(command, timeMs);
+    const checked = this.#extended.check(command, timeMs, false);
     return typeof checked === 'string' ? checked : this.#walk(command, checked);
   }
 
@@ -75,7 +81,8 @@ export class Previews {
     const { side, price: ownPrice, timeInForce, selfTrade } = command;
     const { book, feePpm } = market;
     const { fees, orders } = this.#execution;
-    const { fields, quantities, fillsMax } = orders.pool;
+    const { pool } = orders;
+    const { fields, quantities, fillsMax } = pool;
     const other = side === BUY ? SELL : BUY;
     const rate = feePpm[(fees.traders[block << 1]! << 1) | 1]!;
     const done = { ...NOTHING };
@@ -87,11 +94,17 @@ export class Previews {
       for (let slot = book.headAt(other, at); slot !== 0 && left > 0;) {
         const next = fields[(slot & SLOT_MASK) * FIELDS + NEXT]!;
         const isOwn = selfTrade !== SELF_TRADE.allow && fields[(slot & SLOT_MASK) * FIELDS + OWNER] === block;
-        hasEnded = met === fillsMax || (isOwn && selfTrade !== SELF_TRADE.cancelOldest);
+        hasEnded = met === fillsMax || (isOwn && ENDS_AT_OWN.has(selfTrade));
         if (hasEnded) break;
         met++;
-        if (!isOwn) {
+        if (isOwn && selfTrade === SELF_TRADE.decrement) {
           const lots = Math.min(left, quantities[(slot & SLOT_MASK) * QUANTITIES + OPEN]!);
+          left -= lots;
+          done.preventedLots += lots;
+          hasEnded = left === 0;
+        }
+        if (!isOwn) {
+          const lots = Math.min(left, pool.shownLots(slot));
           const quote = market.quoteFloor(at, lots);
           left -= lots;
           done.filledLots += lots;
@@ -104,7 +117,7 @@ export class Previews {
       }
     }
     const rests = ownPrice !== 0 && (timeInForce === TIF.GTC || timeInForce === TIF.POST_ONLY);
-    if (!rests || hasEnded || left === 0) return { ...done, isComplete: left === 0 };
+    if (!rests || hasEnded || left === 0) return { ...done, isComplete: left === 0 && !hasEnded };
     const frozen = unitsToFreeze(market, { side, price: ownPrice, lots: left });
     return { ...done, restingLots: left, frozen };
   }

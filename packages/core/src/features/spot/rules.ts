@@ -2,7 +2,7 @@
 import type { Rules } from '../../rules.ts';
 
 export const SPOT = 'spot';
-export const NEWEST_SPOT_RULES = 4;
+export const NEWEST_SPOT_RULES = 5;
 
 export class SpotRules {
   readonly #rules: Rules;
@@ -25,6 +25,11 @@ export class SpotRules {
    */
   get hasExtendedTerms(): boolean {
     return this.#rules.versionOf(SPOT) >= 4;
+  }
+
+  /** Whether orders can be icebergs, and decrement on self-trade. */
+  get hasIcebergs(): boolean {
+    return this.#rules.versionOf(SPOT) >= 5;
   }
 
   /** Whether an order that can only meet its owner's own orders is refused for that reason. */

@@ -23,7 +23,7 @@ import * as SPOT_RECORD from './order-record.ts';
 const { feeOf } = QUOTE;
 const { BUY } = SIDE;
 const { TRADE, TRADE_AT, TRADE_MORE_WEIGHT, TRADE_SIZE } = EVENT_RECORDS;
-const { FIELDS, GENERATION, OPEN, OWNER, PLACE, QUANTITIES, SLOT_MASK, SLOTS } = RECORD;
+const { FIELDS, GENERATION, OWNER, PLACE, QUANTITIES, SLOT_MASK, SLOTS } = RECORD;
 const {
   FEE,
   FILLED_QUOTE,
@@ -121,7 +121,7 @@ export class Settlement {
     const makerFee = feeOf(paidUnits, feePpm[traders[makerBlock << 1]! << 1]!);
 
     const from = (slot & SLOT_MASK) * QUANTITIES;
-    const open = quantities[from + OPEN]!;
+    const open = book.fillOpens[i]!;
     const held = quantities[from + FROZEN]! - receivedUnits;
     // The excess of the rounded-up reservation over the floors of the fills.
     const released = open === 0 ? held : 0;
@@ -182,17 +182,17 @@ export class Settlement {
     if (traders[(takerBlock << 1) | 1] !== 0) this.#share(at, TRADE_AT.takerShare, received);
     if (traders[(makerBlock << 1) | 1] !== 0) this.#share(at, TRADE_AT.makerShare, paid);
     if (market.volumeRate !== 0) this.#countVolume(market, at);
-    if ((place & HAS_FOLLOWERS) !== 0) this.#follow(slot, place);
+    if ((place & HAS_FOLLOWERS) !== 0) this.#follow(slot, place, open);
     if (open === 0) this.orders.drop(slot, makerBlock);
   }
 
   /** Notes what a fill of a maker brings about: the end of its partner, or its exits. */
-  #follow(slot: number, place: number): void {
+  #follow(slot: number, place: number, open: number): void {
     const extra = this.orders.extras.get(slot)!;
     if ((place & IS_LINKED) !== 0) this.partners.push(extra.partner);
     const { fields, quantities } = this.pool;
     const from = (slot & SLOT_MASK) * QUANTITIES;
-    if ((place & HAS_EXITS) === 0 || quantities[from + OPEN] !== 0) return;
+    if ((place & HAS_EXITS) === 0 || open !== 0) return;
     this.exits.push({
       entry: this.pool.idOf(slot),
       block: fields[(slot & SLOT_MASK) * FIELDS + OWNER]!,

@@ -14,6 +14,7 @@ import type { Execution } from './execution.ts';
 import {
   FIELDS,
   GENERATION,
+  IS_ICEBERG,
   OPEN,
   OWNER,
   PLACE,
@@ -158,14 +159,15 @@ function restingSlots({ book }: Market, side: Side): number[] {
 }
 
 function writeSlots(spot: SpotState, slots: readonly number[], out: ByteWriter): void {
-  const { fields, quantities } = spot.pool;
+  const { pool } = spot;
+  const { fields, quantities } = pool;
   const { extras } = spot.execution.orders;
   out.number(slots.length);
   for (const slot of slots) {
     const at = slot * FIELDS;
     out.numbers([slot, fields[at + PRICE]!, fields[at + OWNER]!, fields[at + PLACE]!]);
     out.numbers(quantities.subarray(slot * QUANTITIES + OPEN, slot * QUANTITIES + QUANTITIES));
-    writeExtra(extras.get(slot), out);
+    writeExtra(extras.get(slot), pool.icebergs.get(slot)?.shown ?? 0, out);
   }
 }
 
@@ -182,7 +184,8 @@ const EXTENDED = [
   'entry',
 ] as const satisfies readonly (keyof OrderExtra)[];
 
-function writeExtra(extra: OrderExtra | undefined, out: ByteWriter): void {
+/** `shown`: the lots that an iceberg shows. */
+function writeExtra(extra: OrderExtra | undefined, shown: number, out: ByteWriter): void {
   if (extra === undefined) {
     out.numbers([]);
     return;
@@ -193,38 +196,45 @@ function writeExtra(extra: OrderExtra | undefined, out: ByteWriter): void {
   // Fields unknown to older versions are written only if they are set.
   const isFirst = reachedTick === 0 && kind === 0 && told === 0;
   const fourth = EXTENDED.map((field) => extra[field]);
-  const isExtended = fourth.some((value) => value !== 0);
+  const isFifth = extra.visible !== 0 || extra.prevented !== 0;
+  const isExtended = isFifth || fourth.some((value) => value !== 0);
   const second = isFirst && !isExtended ? [] : [reachedTick, kind, told];
-  out.numbers([...numbers, ...second, ...(isExtended ? fourth : [])]);
+  const fifth = isFifth ? [extra.visible, extra.prevented, shown] : [];
+  out.numbers([...numbers, ...second, ...(isExtended ? fourth : []), ...fifth]);
   out.text(extra.clientOrderId ?? '');
 }
 
-function readExtra(input: ByteReader): OrderExtra | undefined {
+/** With the lots that an iceberg shows. */
+function readExtra(input: ByteReader): readonly [extra: OrderExtra | undefined, shown: number] {
   const values = input.numbers();
-  if (values.length === 0) return undefined;
+  if (values.length === 0) return [undefined, 0];
   const clientOrderId = input.text();
-  return {
+  const at = (index: number): number => values[index] ?? 0;
+  const extra = {
     clientOrderId: clientOrderId === '' ? null : clientOrderId,
-    quoteAmount: values[0]!,
-    trigger: values[1]!,
-    isAbove: values[2] === 1,
-    trailPpm: values[3]!,
-    extreme: values[4]!,
-    firedTick: values[5]!,
-    partner: values[6]!,
-    reachedTick: values[7] ?? 0,
-    kind: values[8] ?? 0,
-    told: values[9] ?? 0,
-    source: values[10] ?? 0,
-    target: values[11] ?? 0,
-    trail: values[12] ?? 0,
-    activation: values[13] ?? 0,
-    offset: values[14] ?? 0,
-    expiresMs: values[15] ?? 0,
-    stopLoss: values[16] ?? 0,
-    takeProfit: values[17] ?? 0,
-    entry: values[18] ?? 0,
+    quoteAmount: at(0),
+    trigger: at(1),
+    isAbove: at(2) === 1,
+    trailPpm: at(3),
+    extreme: at(4),
+    firedTick: at(5),
+    partner: at(6),
+    reachedTick: at(7),
+    kind: at(8),
+    told: at(9),
+    source: at(10),
+    target: at(11),
+    trail: at(12),
+    activation: at(13),
+    offset: at(14),
+    expiresMs: at(15),
+    stopLoss: at(16),
+    takeProfit: at(17),
+    entry: at(18),
+    visible: at(19),
+    prevented: at(20),
   };
+  return [extra, at(21)];
 }
 
 export function readOrders(spot: SpotState, input: ByteReader): void {
@@ -254,7 +264,7 @@ export function readOrders(spot: SpotState, input: ByteReader): void {
 function readOrder(spot: SpotState, input: ByteReader, list: { market: Market; isWaiting: boolean }): void {
   const [slot = 0, price = 0, owner = 0, place = 0] = input.numbers();
   const record = input.numbers();
-  const extra = readExtra(input);
+  const [extra, shown] = readExtra(input);
   const { pool } = spot;
   const { execution } = spot;
   if (list.isWaiting) {
@@ -262,6 +272,7 @@ function readOrder(spot: SpotState, input: ByteReader, list: { market: Market; i
     pool.fields[slot * FIELDS + OWNER] = owner;
     pool.fields[slot * FIELDS + PLACE] = place;
   } else {
+    if ((place & IS_ICEBERG) !== 0) pool.icebergs.set(slot, { visible: extra!.visible, shown });
     const side = (place & 1) as Side;
     list.market.book.rest(slot, { side, price, lots: record[0]!, owner, flags: place & ~PLACE_MASK });
   }

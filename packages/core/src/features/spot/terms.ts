@@ -20,7 +20,7 @@ const { mulDivFloor, PPM } = MONEY;
 const { BUY, SELF_TRADE, SELL } = SIDE;
 const { MARKET_STATUS } = REGISTRY;
 const { TIME_IN_FORCE } = COMMANDS;
-const { FIELDS, NEXT, OPEN, OWNER, PRICE_MAX, QUANTITIES, SLOT_MASK } = RECORD;
+const { FIELDS, IS_ICEBERG, NEXT, OPEN, OWNER, PLACE, PRICE_MAX, QUANTITIES, SLOT_MASK } = RECORD;
 
 /** What an accepted order will do. One object is reused. */
 export interface Terms {
@@ -38,6 +38,8 @@ export class OwnOrders {
   declare readonly rules: SpotRules;
   /** 0: the owner has none. */
   block = 0;
+  /** Whether the parts of icebergs that are not shown count. A match meets them. */
+  seesHidden = true;
 
   constructor(orders: OpenOrders, rules: SpotRules) {
     this.rules = rules;
@@ -45,7 +47,8 @@ export class OwnOrders {
     this.orders = orders;
   }
 
-  of(block: number): this {
+  of(block: number, seesHidden = true): this {
+    this.seesHidden = seesHidden;
     this.block = this.orders.count(block) === 0 ? 0 : block;
     return this;
   }
@@ -64,12 +67,17 @@ export function termsOf(
   terms: Terms,
 ): RefusalName | null {
   if (market.status !== MARKET_STATUS.trading) return 'market/halted';
+  if (!isModeKnown(command.selfTrade, own.rules)) return 'request/invalid';
   const shape = command.price === 0 ? marketShape(command) : limitShape(command);
   if (shape !== null) return shape;
   if (command.lots > market.lotsMax) return 'spot/above-maximum';
   return command.price === 0
     ? marketTerms(command, market, own, terms)
     : limitTerms(command, market, own, terms);
+}
+
+export function isModeKnown(selfTrade: number, rules: SpotRules): boolean {
+  return selfTrade !== SELF_TRADE.decrement || rules.hasIcebergs;
 }
 
 const isWhole = (value: number): boolean => Number.isSafeInteger(value) && value >= 0;
@@ -185,10 +193,17 @@ function isOwnOnly({ lots, meetsOwn }: Reach, { rules }: OwnOrders): boolean {
 }
 
 interface Reach {
+  /** 0 if it would meet orders of its owner alone. */
   readonly lots: number;
   readonly quoteUnits: number;
   readonly isEnough: boolean;
   readonly meetsOwn: boolean;
+}
+
+interface Meeting {
+  readonly side: Side;
+  readonly timeInForce: number;
+  readonly selfTrade: number;
 }
 
 interface Wanted {
@@ -201,17 +216,23 @@ interface Wanted {
 /**
  * What an order would trade now: lots, and the quote units that cover them, rounded up per level
  * and so never below the cost of the fills. Limited by `lots` or by `quoteUnits`. Orders of the
- * same owner are skipped according to its self-trade mode. It visits the orders that the match will
+ * same owner are skipped according to its self-trade mode; with `decrement` they count as if they
+ * traded, except for FOK, which they would leave unfilled. It visits the orders that the match will
  * meet, up to the match's limit.
  */
-function reachable(market: Market, order: { side: Side; selfTrade: number }, wanted: Wanted): Reach {
+// oxlint-disable-next-line max-lines-per-function, complexity -- As `match`.
+function reachable(market: Market, order: Meeting, wanted: Wanted): Reach {
   const { book } = market;
   const { side } = order;
   const other: Side = side === BUY ? 1 : 0;
-  const mayMeetOwn = wanted.own.block !== 0 && order.selfTrade !== SELF_TRADE.allow;
-  const { fields, quantities, fillsMax } = wanted.own.pool;
+  const { own } = wanted;
+  const mayMeetOwn = own.block !== 0 && order.selfTrade !== SELF_TRADE.allow;
+  const takesOwn = order.selfTrade === SELF_TRADE.decrement && order.timeInForce !== TIME_IN_FORCE.FOK;
+  const { pool } = own;
+  const { fields, quantities, fillsMax } = pool;
   let met = 0;
   let meetsOwn = false;
+  let meetsOthers = false;
   let lots = 0;
   let quoteUnits = 0;
   for (let price = book.nextPrice(other, 0); price !== 0; price = book.nextPrice(other, price)) {
@@ -222,24 +243,42 @@ function reachable(market: Market, order: { side: Side; selfTrade: number }, wan
         : wanted.lots - lots;
     let here = 0;
     let slot = book.headAt(other, price);
+    // Visible and hidden lots of each iceberg, in the order in which their parts come.
+    let parts: number[] | undefined;
     for (; slot !== 0 && here < bound && met < fillsMax; met++) {
       const at = (slot & SLOT_MASK) * FIELDS;
-      if (!mayMeetOwn || fields[at + OWNER] !== wanted.own.block)
-        here += quantities[(slot & SLOT_MASK) * QUANTITIES + OPEN]!;
-      else {
+      const open = quantities[(slot & SLOT_MASK) * QUANTITIES + OPEN]!;
+      if (!mayMeetOwn || fields[at + OWNER] !== own.block) {
+        meetsOthers = true;
+        const isIceberg = (fields[at + PLACE]! & IS_ICEBERG) !== 0;
+        const shown = isIceberg ? pool.shownLots(slot) : open;
+        here += shown;
+        if (isIceberg && shown < open && own.seesHidden)
+          (parts ??= []).push(pool.icebergs.get(slot)!.visible, open - shown);
+      } else {
         meetsOwn = true;
-        if (order.selfTrade !== SELF_TRADE.cancelOldest) break;
+        if (takesOwn) here += open;
+        else if (order.selfTrade !== SELF_TRADE.cancelOldest) break;
       }
       slot = fields[at + NEXT]!;
     }
+    let part = 0;
+    if (slot === 0 && parts !== undefined)
+      for (; part < parts.length && here < bound && met < fillsMax; part += 2, met++) {
+        const [visible, hidden] = [parts[part]!, parts[part + 1]!];
+        const shown = Math.min(visible, hidden);
+        here += shown;
+        if (shown < hidden) parts.push(visible, hidden - shown);
+      }
     here = Math.min(here, bound);
     lots += here;
     quoteUnits += costOf(market, price, here);
     // Enough; otherwise the match would end here, at an own order or at its limit of orders.
-    if (here === bound) return { lots, quoteUnits, isEnough: true, meetsOwn };
-    if (slot !== 0) break;
+    if (here === bound && meetsOthers) return { lots, quoteUnits, isEnough: true, meetsOwn };
+    if (here === bound) break;
+    if (slot !== 0 || (parts !== undefined && part < parts.length)) break;
   }
-  return { lots, quoteUnits, isEnough: false, meetsOwn };
+  return { lots: meetsOthers ? lots : 0, quoteUnits, isEnough: false, meetsOwn };
 }
 
 /**

@@ -4,7 +4,7 @@
  * reaches. Trailing orders, whose triggers move, are stored apart.
  */
 import { pop, push, tidied, type HeapEntry } from './heap.ts';
-import { SlotMap } from './slot-map.ts';
+import { SlotMap } from '../../matching/slot-map.ts';
 
 /** A waiting order in this index. */
 export interface WaitingOrder {

@@ -30,20 +30,20 @@ export const refusals = {
   'identity/password-breached': {
     code: 1106,
     kind: 'final',
-    en: 'This password appears in public leaks. Please choose another',
+    en: 'This password appears in public leaks. Choose another',
     zh: '该密码曾在公开泄露中出现，请更换',
   },
   'identity/password-guessable': {
     code: 1127,
     kind: 'final',
-    en: 'This password is the name of the platform or of your address. Please choose another',
+    en: 'This password is the name of the platform or of your address. Choose another',
     zh: '密码不能仅由平台名称或邮箱名组成，请更换',
   },
   'identity/password-incorrect': { code: 1107, kind: 'final', en: 'Password is incorrect', zh: '密码不正确' },
   'identity/google-code-missing': {
     code: 1108,
     kind: 'final',
-    en: 'Enter the code of your authenticator',
+    en: 'Enter the Google code of your authenticator',
     zh: '请输入谷歌验证码',
   },
   'identity/google-code-wrong': {
@@ -103,8 +103,8 @@ export const refusals = {
   'identity/account-frozen': {
     code: 1118,
     kind: 'final',
-    en: 'Your account is frozen. Nothing can be done with it until it is unfrozen',
-    zh: '你的账户已冻结，解冻前无法操作',
+    en: 'Your account is frozen until you unfreeze it in the security center',
+    zh: '你的账户已冻结，请先在安全中心解冻',
   },
   'identity/not-frozen': {
     code: 1119,
@@ -121,26 +121,26 @@ export const refusals = {
   'identity/self-excluded': {
     code: 1121,
     kind: 'transient',
-    en: 'You have shut yourself out until {until}',
-    zh: '你已自我禁入，至 {until}',
+    en: 'You are on a break until {until}',
+    zh: '你处于冷静期，至 {until}',
   },
   'identity/loss-limit': {
     code: 1122,
     kind: 'transient',
-    en: 'This would pass the loss per day that you allowed yourself',
-    zh: '将超过你为自己设定的每日亏损限额',
+    en: 'This could exceed your own limit of loss per day',
+    zh: '可能超过你为自己设定的每日亏损限额',
   },
   'identity/stake-limit': {
     code: 1123,
     kind: 'final',
-    en: 'This is above the stake that you allowed yourself',
-    zh: '超过你为自己设定的单笔限额',
+    en: 'This is above your own limit of stake at a time',
+    zh: '超过你为自己设定的单笔开仓金额限额',
   },
   'identity/time-limit': {
     code: 1124,
     kind: 'transient',
-    en: 'You have used up the time per day that you allowed yourself',
-    zh: '已用完你为自己设定的每日时长',
+    en: 'You have reached your own limit of time per day',
+    zh: '已达到你为自己设定的每日时长限额',
   },
   'identity/purchase-not-allowed': {
     code: 1125,
@@ -157,7 +157,7 @@ export const refusals = {
   'identity/changed-meanwhile': {
     code: 1129,
     kind: 'transient',
-    en: 'The protection of your account was changed in the meantime. Please try again with a new code',
+    en: 'The protection of your account was changed in the meantime. Try again with a new code',
     zh: '账户安全设置刚刚发生变更，请获取新验证码后重试',
   },
   'identity/google-code-locked': {

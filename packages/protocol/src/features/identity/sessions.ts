@@ -21,7 +21,7 @@ export const getSessions = defineCall({
   name: 'identity/get-sessions',
   path: '/user/getSessions',
   access: 'user',
-  summary: 'Where the user is signed in, last seen first',
+  summary: 'Where the user is logged in, last seen first',
   input: nothing,
   data: z.array(sessionRow),
 });
@@ -57,7 +57,7 @@ export const getLoginHistory = defineCall({
   name: 'identity/get-login-history',
   path: '/user/getLoginHistory',
   access: 'user',
-  summary: 'Sign-ins and failed tries, newest first',
+  summary: 'Logins and failed tries, newest first',
   input: z.object({ ...page }),
   data: paged(loginRow),
 });
@@ -66,7 +66,7 @@ export const startPasskeyLogin = defineCall({
   path: '/user/startPasskeyLogin',
   access: 'public',
   refusals: ['identity/passkey-refused'],
-  summary: 'A challenge for signing in with a passkey',
+  summary: 'A challenge for logging in with a passkey',
   input: nothing,
   data: z.object({ challengeId: z.string(), options: browserOptions }),
 });

@@ -4,23 +4,14 @@ import { defineCall } from '../../call.ts';
 import type { Chapter } from '../../chapter.ts';
 import { agreement, blankIsAbsent, noData, nothing, timeMs } from '../../fields.ts';
 import { COUNTRIES, DOCUMENTS } from './documents.ts';
+import { REJECTION_REASONS } from './rejections.ts';
 
 export { refusals } from './refusals.ts';
+export { REJECTION_REASONS, REJECTION_TEXTS, type RejectionReason } from './rejections.ts';
 
 /** As user/info shows it in `auth`. */
 export const KYC_STATE = { notAuthenticated: 0, reviewing: 1, verified: 2, rejected: 3 } as const;
 export type KycState = (typeof KYC_STATE)[keyof typeof KYC_STATE];
-/** Why a submission was rejected. A reviewer picks one and may add a note. */
-export const REJECTION_REASONS = [
-  'unreadable',
-  'cut-off',
-  'mismatch',
-  'expired',
-  'wrong-document',
-  'duplicate',
-  'other',
-] as const;
-export type RejectionReason = (typeof REJECTION_REASONS)[number];
 export const PHOTO_SIDES = ['front', 'back'] as const;
 export type PhotoSide = (typeof PHOTO_SIDES)[number];
 export const PHOTO_BYTES_MAX = 8_000_000;

@@ -5,7 +5,7 @@ export const refusals = {
   'kyc/required': {
     code: 1201,
     kind: 'final',
-    en: 'Please verify your identity first',
+    en: 'Verify your identity first',
     zh: '请先完成身份认证',
   },
   'kyc/already-verified': {

@@ -18,6 +18,6 @@ export const refusals = {
     code: 1303,
     kind: 'transient',
     en: 'Trading in this pair is halted. Open orders can be cancelled',
-    zh: '该交易对已暂停交易，可撤销未成交委托',
+    zh: '该交易对已暂停交易，可撤销当前委托',
   },
 } as const satisfies Record<string, RefusalText>;

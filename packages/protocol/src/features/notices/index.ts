@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { defineCall } from '../../call.ts';
 import type { Chapter } from '../../chapter.ts';
-import { blankIsAbsent, id, noData, nothing, optionalWhole, page, paged, timeMs } from '../../fields.ts';
+import { blankIsAbsent, id, listed, listPage, noData, nothing, optionalWhole, timeMs } from '../../fields.ts';
 
 export const NOTICE_KINDS = ['personal', 'notice'] as const;
 const noticeRow = z.object({
@@ -30,12 +30,12 @@ export const getNoticePage = defineCall({
   access: 'user',
   summary: 'Notices, newest first',
   input: z.object({
-    ...page,
+    ...listPage(2),
     /** 'personal': about this account; 'notice': about the platform; absent: both. */
     kind: blankIsAbsent(z.enum(NOTICE_KINDS).optional()),
     unread: optionalWhole(0, 1),
   }),
-  data: paged(noticeRow),
+  data: listed(noticeRow),
 });
 export const getNoticeDetail = defineCall({
   name: 'notices/get-detail',

@@ -17,7 +17,7 @@ export const refusals = {
   'seconds-contract/above-maximum': {
     code: 1603,
     kind: 'final',
-    en: 'The amount is above the maximum limit',
+    en: 'Above maximum limit',
     zh: '超过最大限额',
   },
   'seconds-contract/unknown-duration': {
@@ -30,7 +30,7 @@ export const refusals = {
     code: 1605,
     kind: 'transient',
     en: 'The reserve cannot cover this payout right now. Try a smaller amount',
-    zh: '准备金暂时不足以覆盖该收益，请减小数量',
+    zh: '准备金暂时不足以覆盖该收益，请减小开仓金额',
   },
   'seconds-contract/not-offered': {
     code: 1606,
@@ -48,12 +48,12 @@ export const refusals = {
     code: 1608,
     kind: 'transient',
     en: 'Your open stakes on this pair have reached the limit',
-    zh: '你在该交易对的未结算投入已达上限',
+    zh: '你在该交易对的未结算开仓金额已达上限',
   },
   'seconds-contract/platform-limit': {
     code: 1609,
     kind: 'transient',
     en: 'Open stakes on this pair have reached the limit of the platform. Please try again later',
-    zh: '该交易对的平台未结算投入已达上限，请稍后再试',
+    zh: '该交易对的平台未结算开仓金额已达上限，请稍后再试',
   },
 } as const satisfies Record<string, RefusalText>;

@@ -24,7 +24,7 @@ export const chapter: Chapter = {
           'Size of a sell',
           'Also',
         ],
-        zh: ['类型', '价格', '触发依据', '止损 / 止盈', '有效方式', '买单数量', '卖单数量', '可选'],
+        zh: ['类型', '价格', '触发依据', '止损/止盈', '有效方式', '买单数量', '卖单数量', '可选'],
       },
       rows: Object.entries(ORDER_FORMS).map(([type, form]) => [
         type,

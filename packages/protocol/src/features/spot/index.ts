@@ -23,7 +23,7 @@ export { refusals } from './refusals.ts';
 export * from './order-types.ts';
 
 /** Modes for an order that would trade with one of the same user. */
-export const SELF_TRADE_MODES = ['cancel-newest', 'cancel-oldest', 'cancel-both'] as const;
+export const SELF_TRADE_MODES = ['cancel-newest', 'cancel-oldest', 'cancel-both', 'decrement'] as const;
 export type SelfTradeMode = (typeof SELF_TRADE_MODES)[number];
 /**
  * Why an order was cancelled: by its user, IOC or market remainder, self-trade prevention, the
@@ -86,6 +86,10 @@ export const orderRow = z.object({
   takeProfitPrice: amount.nullable(),
   /** When it ends, in milliseconds; null if never. */
   expireTime: timeMs.nullable(),
+  /** An iceberg shows at most this much at a time. */
+  visibleAmount: amount.nullable(),
+  /** Taken off its amount, because it met orders of its own user. */
+  preventedAmount: amount.nullable(),
   /** The other leg of its OCO pair. */
   ocoId: z.string().nullable(),
   /** The order whose exit it is. */
@@ -132,6 +136,8 @@ const newOrder = z.object({
   slippagePercent: optionalDecimal,
   /** Milliseconds. The order ends at the first public tick from then on. */
   expireTime: optionalWhole(1, Number.MAX_SAFE_INTEGER),
+  /** Makes the order an iceberg, which shows this much of its amount at a time. */
+  visibleAmount: optionalDecimal,
   /** For stops; stop-loss if absent. */
   stopKind: blankIsAbsent(z.enum(STOP_KINDS).optional()),
   selfTrade,
@@ -148,7 +154,7 @@ export const placeOrder = defineCall({
   operation: 'trade',
   refusals: PLACE_REFUSALS,
   summary:
-    'Places an order. Fields that its type and side do not take are refused. A market buy takes quoteAmount or amount, a market sell amount. clientOrderId is not that of another open order of the user. A stop takes triggerPrice and fires by its stopKind; one that the price has reached already is refused. A trailing stop takes trailPercent or trailAmount; a buy of it takes quoteAmount. stopLossPrice and takeProfitPrice of a limit or market order wait with what it has received, once it has ended; a tp-sl order waits for both. expireTime is for orders that can rest or wait',
+    'Places an order. Fields that its type and side do not take are refused. A market buy takes quoteAmount or amount, a market sell amount. clientOrderId is not that of another open order of the user. A stop takes triggerPrice and fires by its stopKind; one that the price has reached already is refused. A trailing stop takes trailPercent or trailAmount; a buy of it takes quoteAmount. stopLossPrice and takeProfitPrice of a limit or market order wait with what it has received, once it has ended; a tp-sl order waits for both. expireTime is for orders that can rest or wait, visibleAmount for limit orders that can rest',
   input: newOrder,
   data: orderResult,
 });
@@ -158,7 +164,7 @@ export const previewOrder = defineCall({
   access: 'user',
   refusals: PLACE_REFUSALS,
   summary:
-    'What placeOrder would do now with the same input: what would trade, at which prices and for which fee, what would rest, and what would be frozen. It answers what placeOrder would refuse with the same refusal, and changes nothing',
+    'What placeOrder would do now with the same input: what would trade, at which prices and for which fee, what would rest, and what would be frozen. It answers what placeOrder would refuse with the same refusal, and changes nothing. What icebergs hide is not counted: with them an order can get more, or a better price',
   input: newOrder,
   data: z.object({
     filledAmount: amount,
@@ -168,6 +174,8 @@ export const previewOrder = defineCall({
     worstPrice: amount.nullable(),
     fee: amount,
     feeCoin: z.string(),
+    /** What meetings with own orders take off its amount. */
+    preventedAmount: amount,
     /** What rests or waits; null for a waiting order by total. */
     restingAmount: amount.nullable(),
     frozen: amount,

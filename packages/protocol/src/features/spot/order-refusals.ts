@@ -23,6 +23,7 @@ export const PLACE_REFUSALS = [
   'spot/would-not-fill',
   'spot/expiry-out-of-range',
   'spot/exit-out-of-range',
+  'spot/visible-out-of-range',
 ] as const;
 
 export const OCO_REFUSALS = [...OF_NEW_ORDER, ...OF_STOP, 'spot/would-take'] as const;
@@ -34,6 +35,7 @@ export const AMEND_REFUSALS = [
   'spot/below-minimum',
   'spot/unknown-order',
   'spot/cannot-amend',
+  'spot/visible-out-of-range',
   ...OF_STOP,
   'spot/would-take',
   'wallet/insufficient-balance',

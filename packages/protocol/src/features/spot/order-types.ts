@@ -39,7 +39,8 @@ export type OptionalField =
   | 'slippagePercent'
   | 'triggerBy'
   | 'activationPrice'
-  | 'limitOffset';
+  | 'limitOffset'
+  | 'visibleAmount';
 
 export interface OrderForm {
   /** Whether it has a limit price of its own. */
@@ -72,7 +73,7 @@ export const ORDER_FORMS: Readonly<Record<OrderType, OrderForm>> = {
     timesInForce: TIMES_IN_FORCE,
     buySizes: BY_AMOUNT,
     sellSizes: BY_AMOUNT,
-    optional: [...EXITS, 'expireTime'],
+    optional: [...EXITS, 'expireTime', 'visibleAmount'],
   },
   market: {
     ...AT_ONCE,
@@ -120,6 +121,7 @@ export const FORM_FIELDS = [
   'takeProfitPrice',
   'slippagePercent',
   'expireTime',
+  'visibleAmount',
   'amount',
   'quoteAmount',
 ] as const;

@@ -49,7 +49,7 @@ export const refusals = {
     code: 1509,
     kind: 'transient',
     en: 'You have reached the limit of open orders',
-    zh: '未完成委托数量已达上限',
+    zh: '当前委托数量已达上限',
   },
   'spot/would-take': {
     code: 1510,
@@ -72,7 +72,7 @@ export const refusals = {
   'spot/trigger-missing': {
     code: 1514,
     kind: 'final',
-    en: 'Please enter the trigger price, or a distance to follow the price at',
+    en: 'Enter the trigger price or a trailing distance',
     zh: '请输入触发价或回调幅度',
   },
   'spot/would-trigger': {
@@ -97,7 +97,7 @@ export const refusals = {
     code: 1518,
     kind: 'transient',
     en: 'One of your open orders already has the clientOrderId {clientOrderId}',
-    zh: '你已有未完成委托使用 clientOrderId {clientOrderId}',
+    zh: '你的一笔当前委托已使用 clientOrderId {clientOrderId}',
   },
   'spot/expiry-out-of-range': {
     code: 1519,
@@ -110,5 +110,11 @@ export const refusals = {
     kind: 'final',
     en: 'A take profit lies on the winning side of the price, a stop loss on the other',
     zh: '止盈价须在盈利一侧，止损价须在亏损一侧',
+  },
+  'spot/visible-out-of-range': {
+    code: 1521,
+    kind: 'final',
+    en: 'The visible amount is worth an order of its own, below the amount, and at least a hundredth of it',
+    zh: '显示数量须达到最小下单额、小于委托数量，且不少于其百分之一',
   },
 } as const satisfies Record<string, RefusalText>;

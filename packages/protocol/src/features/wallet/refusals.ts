@@ -36,19 +36,19 @@ export const refusals = {
   'wallet/address-known': {
     code: 1452,
     kind: 'final',
-    en: 'This address is in your book already',
+    en: 'This address is in your address book already',
     zh: '该地址已在地址簿中',
   },
   'wallet/too-many-addresses': {
     code: 1453,
     kind: 'final',
-    en: 'The book holds at most 100 addresses',
+    en: 'The address book holds at most 100 addresses',
     zh: '地址簿最多保存 100 个地址',
   },
   'wallet/chain-unknown': {
     code: 1454,
     kind: 'final',
-    en: 'This coin does not travel on this network',
+    en: 'This coin is not offered on this network',
     zh: '该币种不支持此网络',
   },
 } as const satisfies Record<string, RefusalText>;

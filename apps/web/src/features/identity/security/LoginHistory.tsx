@@ -13,7 +13,7 @@ export function LoginHistory() {
   const columns: Column<LoginRow>[] = [
     {
       key: 'time',
-      head: t('security.time'),
+      head: t('market.time'),
       width: '24%',
       render: (row) => <DateTime timeMs={row.time} />,
     },

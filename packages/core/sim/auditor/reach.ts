@@ -1,0 +1,66 @@
+/** How much an order of the auditor's model could trade now. */
+import type { AuditedMarket } from './markets.ts';
+import type { ModelOrder } from './model-order.ts';
+
+export const MEETS_MAX = 500;
+
+/** The resting orders of one side by price, best first, each in queue order. */
+export type Levels = readonly (readonly [price: number, orders: readonly ModelOrder[]])[];
+
+/** Given by lots, or by a total. */
+export interface Wanted {
+  readonly limit: number;
+  readonly lots?: number;
+  readonly total?: bigint;
+}
+
+export interface Reach {
+  readonly lots: number;
+  readonly cost: bigint;
+  readonly isEnough: boolean;
+  readonly hasOwn: boolean;
+  readonly hasOthers: boolean;
+}
+
+/** What an order shows in the book. */
+export const shownOf = (order: ModelOrder): number => (order.visible > 0 ? order.shown : order.open);
+
+/** Level by level. */
+// oxlint-disable-next-line complexity, max-params -- Follows the order of the feature page.
+export function reachOf(levels: Levels, order: ModelOrder, market: AuditedMarket, wanted: Wanted): Reach {
+  let [lots, cost, met] = [0, 0n, 0];
+  let [hasOwn, hasOthers] = [false, false];
+  // All or nothing trades all with others.
+  const takesOwn = order.selfTrade === 4 && order.timeInForce !== 2;
+  for (const [price, orders] of levels) {
+    if (order.side === 0 ? price > wanted.limit : price < wanted.limit) break;
+    const bound =
+      wanted.lots === undefined ? market.lotsFor((wanted.total ?? 0n) - cost, price) : wanted.lots - lots;
+    let here = 0;
+    let isStopped = false;
+    const queue = orders.map((resting) => ({ resting, open: resting.open, shown: shownOf(resting) }));
+    for (const { resting, open, shown } of queue) {
+      if (here >= bound) break;
+      isStopped = met >= MEETS_MAX;
+      const isOwn = resting.owner === order.owner && order.selfTrade !== 0;
+      if (isOwn && !isStopped) hasOwn = true;
+      if (isOwn && order.selfTrade !== 2 && !takesOwn) isStopped = true;
+      if (isStopped) break;
+      met++;
+      if (isOwn) {
+        if (takesOwn) here += open;
+        continue;
+      }
+      hasOthers = true;
+      here += shown;
+      const hidden = open - shown;
+      if (hidden > 0) queue.push({ resting, open: hidden, shown: Math.min(resting.visible, hidden) });
+    }
+    here = Math.min(here, bound);
+    lots += here;
+    cost += market.needed(0, price, here);
+    if (here === bound) return { lots, cost, isEnough: true, hasOwn, hasOthers };
+    if (isStopped) break;
+  }
+  return { lots, cost, isEnough: false, hasOwn, hasOthers };
+}

@@ -1,0 +1,191 @@
+/**
+ * Orders that show a part of their quantity, and orders that lose lots to others of their owner.
+ * The simulation and the naive book (`matching/book.test.ts`) try both at random.
+ */
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { ANN, BOB, EVE, UNIT, World } from '../../../sim/spot-world.ts';
+import { BUY, Exchange, SELL, SELF_TRADE, TIME_IN_FORCE as TIF } from '../../index.ts';
+import type { PlaceExtended } from './commands.ts';
+
+/** Units of a lot. */
+const LOT = 1_000_000;
+const { decrement } = SELF_TRADE;
+
+/** The last answer of a command that is refused, or null. */
+const refusal = (world: World, ...[owner, side, price, lots, more]: Parameters<World['extended']>) =>
+  world.try(world.extended(owner, side, price, lots, more)).error;
+
+/** [owner, lots] of the trades since the world began, in order. */
+const trades = (world: World): [number, number][] =>
+  world.events.flatMap((event) => (event.type === 'traded' ? [[event.maker, event.lots]] : []));
+
+test('R11.4 spot I5 an iceberg shows its part, and the next one waits behind the others', () => {
+  const world = new World();
+  const iceberg = world.do(world.extended(ANN, SELL, 100, 1_000, { visibleLots: 400 }));
+  world.do(world.order(BOB, SELL, 100, 300));
+  assert.deepEqual(world.depth().asks, [[100, 700]]);
+  assert.deepEqual(world.frozen(ANN), [0, 1_000 * LOT]);
+  world.do(world.order(EVE, BUY, 100, 150));
+  assert.deepEqual(world.depth().asks, [[100, 550]]);
+  // The rest of the first part, the other order, and some of the second part.
+  world.do(world.order(EVE, BUY, 100, 600));
+  assert.deepEqual(trades(world), [
+    [ANN, 150],
+    [ANN, 250],
+    [BOB, 300],
+    [ANN, 50],
+  ]);
+  assert.deepEqual(world.depth().asks, [[100, 350]]);
+  assert.deepEqual(world.state(iceberg), ['0/0', 450]);
+  // One order can take several parts, and the last one is smaller.
+  world.do(world.order(EVE, BUY, 100, 600));
+  assert.deepEqual(trades(world).slice(4), [
+    [ANN, 350],
+    [ANN, 200],
+  ]);
+  assert.deepEqual(world.state(iceberg), ['1/0', 1_000]);
+  assert.deepEqual([world.depth().asks, world.frozen(ANN)], [[], [0, 0]]);
+});
+
+test('R11.4 an iceberg with a part out of range, or that cannot rest, is refused', () => {
+  const world = new World();
+  const outside = 'spot/visible-out-of-range';
+  // The smallest order is worth 1 USDT, which is one lot at 100.
+  for (const [price, lots, visibleLots, due] of [
+    [100, 1_000, 1_000, outside],
+    [100, 1_000, 9, outside],
+    [100, 1_000, 10, null],
+    [99, 100, 1, outside],
+    [99, 100, 2, null],
+    [100, 1_000, -1, outside],
+    [100, 1_000, 1.5, outside],
+    [0, 1_000, 100, 'request/invalid'],
+  ] as const)
+    assert.equal(refusal(world, ANN, BUY, price, lots, { visibleLots }), due, `${lots} of ${visibleLots}`);
+  for (const timeInForce of [TIF.IOC, TIF.FOK])
+    assert.equal(refusal(world, ANN, BUY, 100, 1_000, { visibleLots: 100, timeInForce }), 'request/invalid');
+});
+
+test('R11.4 an amended iceberg shows no more than before, and has at most a hundred parts', () => {
+  const world = new World();
+  const order = world.do(world.extended(ANN, BUY, 100, 300, { visibleLots: 10 }));
+  const amend = (price: number, lots: number) =>
+    world.try({ type: 'amend-order', owner: ANN, order, price, lots }).error;
+  assert.equal(amend(100, 1_001), 'spot/visible-out-of-range');
+  assert.equal(amend(100, 1_000), null);
+  world.do(world.order(BOB, SELL, 100, 14));
+  assert.deepEqual(world.depth().bids, [[100, 6]]);
+  assert.equal(amend(100, 18), null);
+  assert.deepEqual(world.depth().bids, [[100, 4]], 'four are left');
+  assert.equal(amend(99, 500), null);
+  assert.deepEqual(world.depth().bids, [[99, 10]]);
+  assert.deepEqual(world.frozen(ANN), [486 * 0.99 * UNIT, 0]);
+});
+
+test('R11.4 what an iceberg hides is in no preview, and is there for whoever trades', () => {
+  const world = new World();
+  world.do(world.extended(ANN, SELL, 100, 1_000, { visibleLots: 100 }));
+  world.do(world.order(BOB, SELL, 105, 1_000));
+  const command = world.extended(EVE, BUY, 0, 300) as PlaceExtended;
+  const preview = world.exchange.features.spot.previews.of(command, world.tickMs + 500);
+  assert.ok(typeof preview !== 'string');
+  assert.deepEqual([preview.filledQuote, preview.worstPrice], [(100 + 200 * 1.05) * UNIT, 105]);
+  const { filledQuote } = world.last(world.do(command));
+  assert.equal(filledQuote, 300 * UNIT);
+  // All or nothing trades what is hidden too, and its preview does not tell.
+  const whole = world.extended(EVE, BUY, 100, 700, { timeInForce: TIF.FOK }) as PlaceExtended;
+  const { previews } = world.exchange.features.spot;
+  assert.equal(previews.of(whole, world.tickMs + 500), 'spot/would-not-fill');
+  assert.deepEqual(world.state(world.do(whole)), ['1/0', 700]);
+});
+
+test('R11.4 D0014 a match meets at most 500 parts and orders', () => {
+  const world = new World();
+  for (let i = 0; i < 6; i++) world.do(world.extended(i < 3 ? ANN : BOB, SELL, 100, 100, { visibleLots: 1 }));
+  const { filledLots, end } = world.last(world.do(world.order(EVE, BUY, 100, 600)));
+  assert.deepEqual([filledLots, end], [500, 6]);
+});
+
+test('R11.4 a restored exchange shows and trades icebergs as before', () => {
+  const world = new World();
+  world.do(world.extended(ANN, SELL, 100, 1_000, { visibleLots: 400 }));
+  world.do(world.extended(ANN, BUY, 90, 100, { selfTrade: decrement }));
+  world.do(world.order(BOB, BUY, 100, 130));
+  const { exchange } = world;
+  const restored = Exchange.restore(exchange.snapshot());
+  assert.equal(restored.hash(), exchange.hash());
+  assert.deepEqual(restored.depth(0, 10), exchange.depth(0, 10));
+  const buy = world.order(EVE, BUY, 100, 400);
+  for (const one of [restored, exchange]) one.apply(one.seq + 1, world.tickMs + 500, buy);
+  assert.equal(restored.hash(), exchange.hash());
+  assert.deepEqual(restored.depth(0, 10).asks, [[100, 270]]);
+});
+
+test('R11.4 spot I6 decrement takes the smaller quantity from both, trades nothing, and frees it', () => {
+  const world = new World();
+  const own = world.do(world.order(ANN, SELL, 100, 400));
+  world.do(world.order(BOB, SELL, 100, 50));
+  const smaller = world.do(world.order(ANN, BUY, 100, 150, { selfTrade: decrement }));
+  assert.deepEqual(world.state(smaller), ['2/3', 0]);
+  const { lots, prevented, status } = world.last(own);
+  assert.deepEqual([lots, prevented, status], [250, 150, 0]);
+  assert.deepEqual(world.frozen(ANN), [0, 250 * LOT]);
+  assert.deepEqual(world.depth().asks, [[100, 300]]);
+  // Larger than its own: that one ends, the rest trades on and rests.
+  const larger = world.do(world.order(ANN, BUY, 100, 320, { selfTrade: decrement }));
+  assert.deepEqual(world.state(own), ['2/3', 0]);
+  const rests = world.last(larger);
+  assert.deepEqual([rests.lots, rests.filledLots, rests.prevented, rests.status], [70, 50, 250, 0]);
+  assert.deepEqual(world.frozen(ANN), [20 * UNIT, 0]);
+  assert.deepEqual(trades(world), [[BOB, 50]]);
+});
+
+test('R11.4 decrement ends both of two equal orders, and the other leg of a pair that loses lots', () => {
+  const world = new World();
+  const own = world.do(world.order(ANN, SELL, 100, 200));
+  const equal = world.do(world.order(ANN, BUY, 100, 200, { selfTrade: decrement }));
+  assert.deepEqual(
+    [world.state(own), world.state(equal)],
+    [
+      ['2/3', 0],
+      ['2/3', 0],
+    ],
+  );
+  const leg = world.do(world.oco(ANN, SELL, { price: 110, trigger: 90, stopPrice: 0 }));
+  const stop = world.last(leg).partner;
+  world.do(world.order(ANN, BUY, 110, 30, { selfTrade: decrement }));
+  assert.deepEqual(
+    [world.last(leg).lots, world.last(leg).partner, world.state(stop)],
+    [70, stop, ['2/4', 0]],
+  );
+  assert.deepEqual(world.frozen(ANN), [0, 70 * LOT]);
+});
+
+test('R11.4 decrement: all or nothing, and an order at market, need others', () => {
+  const world = new World();
+  world.do(world.order(ANN, SELL, 100, 200));
+  const mode = { selfTrade: decrement };
+  assert.equal(refusal(world, ANN, BUY, 0, 100, mode), 'spot/own-order');
+  assert.equal(refusal(world, ANN, BUY, 100, 100, { ...mode, timeInForce: TIF.FOK }), 'spot/own-order');
+  world.do(world.order(BOB, SELL, 100, 300));
+  assert.equal(refusal(world, ANN, BUY, 100, 100, { ...mode, timeInForce: TIF.FOK }), 'spot/own-order');
+  const total = world.extended(ANN, BUY, 0, 0, { ...mode, quoteAmount: 250 * UNIT });
+  const order = world.last(world.do(total));
+  // 200 lots of the total meet its own order, 50 trade.
+  assert.deepEqual([order.status, order.filledQuote, order.prevented], [1, 50 * UNIT, 200]);
+});
+
+test('D0014 icebergs and decrement are refused by former rules', () => {
+  const world = new World(false);
+  world.do({ type: 'set-rules', feature: 'spot', version: 4 });
+  assert.equal(refusal(world, ANN, BUY, 100, 100, { visibleLots: 10 }), 'request/invalid');
+  const mode = { selfTrade: decrement };
+  for (const command of [
+    world.order(ANN, BUY, 100, 100, mode),
+    world.extended(ANN, BUY, 100, 100, mode),
+    world.stop(ANN, SELL, 90, mode),
+    { ...world.oco(ANN, SELL, { price: 110, trigger: 90, stopPrice: 0 }), ...mode },
+  ])
+    assert.equal(world.try(command).error, 'request/invalid');
+});
