@@ -142,13 +142,9 @@ test('R5.9 a market buy by total needs the total only', () => {
   assert.equal(draftError({ ...market, quoteAmount: '4' }, AT_100, terms)?.text, 'spot.belowMinimum');
 });
 test('R5.10 an order is sent with only the fields of its type, by the call of its type', () => {
-  const context = {
-    baseCoin: 'BTC',
-    quoteCoin: 'USDT',
-    selfTrade: 'cancel-both',
-    amountDecimals: 5,
-  } as const;
-  const sent = (change: Partial<OrderDraft>) => orderCall({ ...draft, ...change }, { ...context, nowMs: 0 });
+  const context = { baseCoin: 'BTC', quoteCoin: 'USDT', selfTrade: 'cancel-both' } as const;
+  const sent = (change: Partial<OrderDraft>) =>
+    orderCall({ ...draft, ...change }, { ...context, amountDecimals: 5, nowMs: 0 });
   const prices = { ...NO_PRICES, price: '110', triggerPrice: '90', stopPrice: '', trailPercent: '2' };
   assert.deepEqual(sent({ timeInForce: 'IOC' }).input, {
     ...context,
