@@ -15,6 +15,7 @@ import {
   type TestUser,
 } from '../../testing/harness.ts';
 import { EmailCodes, type CodeClaim } from './codes.ts';
+import { Passwords } from './passwords.ts';
 
 const ORIGIN = 'https://exchange.example';
 const USER = '/bb/app/user';
@@ -194,6 +195,35 @@ test('R7.6 R13.3 an authenticator is bound once, by a secret that is still good'
   assert.equal((await post('/user/bindGoogle', again, bound)).error, 'identity/google-bound');
   assert.equal((await post('/user/startGoogleBind', {}, bound)).error, 'identity/google-bound');
 });
+
+test('R7.6 identity I9 an authenticator is not bound, and no password reset, if the credentials change meanwhile', async (context) => {
+  const user = await server.register('changing');
+  const { data } = await server.post<{ secret: string }>(`${USER}/startGoogleBind`, {}, user);
+  const googleCode = new TOTP({ secret: Secret.fromBase32(data.secret) }).generate();
+  const proof = { password: PASSWORD, code: await codeFor(user, 'bind'), googleCode };
+  changeNext(context, Number(user.userId), 'bind');
+  assert.equal((await post('/user/bindGoogle', proof, user)).error, 'identity/changed-meanwhile');
+  const { email } = user;
+  await server.post(`${USER}/sendEmailCodeForget`, { email });
+  const reset = { email, code: await server.codeFor(email), ...NEW };
+  changeAfterLookUp(context, Number(user.userId));
+  assert.equal((await server.post(`${USER}/forgetPwd`, reset)).error, 'identity/changed-meanwhile');
+});
+
+/** Another change of the credentials while a new password is hashed. */
+function changeAfterLookUp(context: TestContext, userId: number): void {
+  const methods: Pick<Passwords, 'hashLogin'> = Passwords.prototype;
+  const original: (this: unknown, password: string) => Promise<string> = methods.hashLogin;
+  const restore = () => {
+    methods.hashLogin = original;
+  };
+  context.after(restore);
+  methods.hashLogin = async function changed(this: unknown, password) {
+    restore();
+    await query('update users set credential_version = credential_version + 1 where user_id = $1', userId);
+    return original.call(this, password);
+  };
+}
 
 test('R5.2 R7.6 new passwords that are known or guessable are refused wherever one is set', async () => {
   const user = await server.register('weakly');
