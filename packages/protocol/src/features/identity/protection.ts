@@ -71,9 +71,7 @@ export const bindGoogle = defineCall({
   refusals: [
     'identity/wrong-code',
     'identity/password-incorrect',
-    'identity/google-code-missing',
     'identity/google-code-wrong',
-    'identity/google-code-locked',
     'identity/google-bound',
     'identity/google-bind-expired',
     'identity/changed-meanwhile',
