@@ -712,6 +712,7 @@ export interface Texts {
   'spot.lasts.week': null;
   'spot.limit': null;
   'spot.limitBand': null;
+  'spot.limitOffset': null;
   'spot.loginFirst': null;
   'spot.maker': null;
   'spot.market': null;
@@ -733,10 +734,15 @@ export interface Texts {
   'spot.orders': null;
   'spot.outOfRange': { readonly highest: string | number; readonly lowest: string | number };
   'spot.panels.book': null;
+  'spot.panels.check': null;
+  'spot.panels.deals': null;
+  'spot.panels.dealsBeside': null;
   'spot.panels.form': null;
   'spot.panels.how': null;
   'spot.panels.orders': null;
   'spot.panels.reset': null;
+  'spot.panels.ticket': null;
+  'spot.panels.ticks': null;
   'spot.panels.title': null;
   'spot.postOnly': null;
   'spot.prevented': { readonly amount: string | number };
@@ -753,6 +759,9 @@ export interface Texts {
   'spot.sellCoin': { readonly coin: string | number };
   'spot.settings': null;
   'spot.share': null;
+  'spot.short.from': null;
+  'spot.short.stopLoss': null;
+  'spot.short.takeProfit': null;
   'spot.shows': { readonly amount: string | number };
   'spot.side': null;
   'spot.signedOut': null;
@@ -793,7 +802,10 @@ export interface Texts {
   'spot.totalAbout': null;
   'spot.tp-sl': null;
   'spot.trail': null;
+  'spot.trailAmountRange': null;
+  'spot.trailIn': { readonly unit: string | number };
   'spot.trailRange': null;
+  'spot.trailShort': null;
   'spot.trailing-stop': null;
   'spot.trails': { readonly percent: string | number };
   'spot.trailsBy': { readonly amount: string | number; readonly coin: string | number };
@@ -870,8 +882,8 @@ export interface Texts {
   'verify.own': null;
   'verify.passportPage': null;
   'verify.photoPasses': null;
-  'verify.photoTooLarge': null;
-  'verify.photoTypes': null;
+  'verify.photoTooLarge': { readonly megabytes: string | number };
+  'verify.photoTypes': { readonly megabytes: string | number };
   'verify.photos.back': null;
   'verify.photos.front': null;
   'verify.preview': null;

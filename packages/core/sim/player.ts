@@ -117,11 +117,19 @@ function stopAmendment(step: Extract<RandomStep, { type: 'amend-stop-some' }>, e
   const { lots, price, trigger } = terms;
   const orders = exchange.features.spot.openOrders(owner);
   const waiting = orders.filter((one) => one.trigger > 0 && one.firedTick === 0);
-  const from = pick % 5 === 0 || waiting.length === 0 ? orders : waiting;
+  const stops = waiting.filter(({ partner }) => partner !== 0);
+  const preferred = pick % 3 === 1 && stops.length > 0 ? stops : waiting;
+  const from = pick % 5 === 0 || waiting.length === 0 ? orders : preferred;
   const picked = from[pick % Math.max(1, from.length)];
   const order = picked?.order ?? pick;
-  if (picked !== undefined && picked.partner !== 0)
-    return { type: 'amend-oco', owner, order, price, lots, trigger, stopPrice: terms.stopPrice };
+  if (picked !== undefined && picked.partner !== 0) {
+    const { stopPrice } = terms;
+    const amendment = { type: 'amend-oco', owner, order, lots, stopPrice } as const;
+    const leg = orders.find((one) => one.order === picked.partner);
+    // Half of the amendments keep the prices, which are still around the index.
+    const keeps = pick % 2 === 1 && leg !== undefined && picked.trigger > 0;
+    return { ...amendment, ...(keeps ? { price: leg.price, trigger: picked.trigger } : { price, trigger }) };
+  }
   const { trailPpm, trail, activation, offset, quoteAmount, stopPrice } = terms;
   const isTrailing = picked !== undefined && (picked.trailPpm > 0 || picked.trail > 0);
   const target = picked !== undefined && picked.kind === 3 ? price : 0;
