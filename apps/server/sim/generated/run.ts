@@ -44,10 +44,16 @@ const MUTATED = [
   ),
   ...['book', 'ladder', 'order-pool'].map((name) => `${CORE}/matching/${name}.ts`),
   `${CORE}/features/wallet/wallet.ts`,
+  ...['chain-coins', 'deposit', 'funding', 'holds', 'references', 'withdrawals'].map(
+    (name) => `${CORE}/features/funding/${name}.ts`,
+  ),
+  ...['flash-exchange', 'offers'].map((name) => `${CORE}/features/flash-exchange/${name}.ts`),
   'packages/money/src/quote-value.ts',
   'packages/protocol/src/features/spot/quote.ts',
   ...['ledger', 'stakes'].map((name) => `${CORE}/ledger/${name}.ts`),
-  ...['bounds', 'due-queue', 'exchange', 'registry', 'rules', 'timers'].map((name) => `${CORE}/${name}.ts`),
+  ...['bounds', 'due-queue', 'exchange', 'held-money', 'registry', 'rules', 'timers'].map(
+    (name) => `${CORE}/${name}.ts`,
+  ),
 ];
 const CACHE = path.join(ROOT, 'node_modules/.cache/glasshouse-mutants.json');
 /**
