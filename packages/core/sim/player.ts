@@ -1,20 +1,12 @@
 /** Turns random steps into commands during a run, which depend on its orders and its last tick. */
-import { SELF_TRADE, type Command, type Exchange, type FundingCommand } from '../src/index.ts';
+import { SELF_TRADE, type Command, type Exchange, type OrderChanged } from '../src/index.ts';
+import { isFundingStep, namedFunding } from './funding-steps.ts';
 import { commandAtLimit } from './limit-commands.ts';
 import type { RandomStep } from './random-commands.ts';
 
 export const START_MS = 1_700_000_000_000;
 /** The first index price of each market of the set-up, at its index decimals. */
 const FIRST_PRICES = [9_000_000, 125_000];
-
-/** Commands whose deposit or withdrawal is picked from those that are open. */
-const NAMING: ReadonlySet<string> = new Set([
-  'finalise-deposit',
-  'approve-withdrawal',
-  'settle-withdrawal',
-  'reject-withdrawal',
-  'cancel-withdrawal',
-]);
 
 export class Player {
   readonly #prices = [...FIRST_PRICES];
@@ -33,7 +25,7 @@ export class Player {
     if (step.type === 'exchange-coins' || step.type === 'exchange-dust')
       return { ...step, validUntilMs: this.timeMs + step.validUntilMs };
     if (step.type === 'place-hold') return { ...step, untilMs: this.timeMs + step.untilMs };
-    if (NAMING.has(step.type)) return fundingStep(step as FundingCommand, exchange);
+    if (isFundingStep(step)) return namedFunding(step, exchange);
     return this.#tradingStep(step, exchange);
   }
 
@@ -97,39 +89,37 @@ function ownMeeting({ owner, pick }: { owner: number; pick: number }, exchange: 
   };
 }
 
-/** Names an open deposit or withdrawal; 0 stays, which none has. A cancel is mostly its owner's. */
-function fundingStep(step: FundingCommand, { features }: Exchange): Command {
-  const { deposits, withdrawals } = features.funding;
-  if (step.type === 'finalise-deposit') return { ...step, deposit: pickedFrom(deposits, step.deposit) };
-  if (!('withdrawal' in step)) return step;
-  const withdrawal = pickedFrom(withdrawals.all, step.withdrawal);
-  if (step.type !== 'cancel-withdrawal' || step.withdrawal % 4 === 1) return { ...step, withdrawal };
-  return { ...step, withdrawal, owner: withdrawals.all.get(withdrawal)?.owner ?? step.owner };
-}
+type StopAmendment = Extract<RandomStep, { type: 'amend-stop-some' }>;
 
-function pickedFrom(open: ReadonlyMap<number, unknown>, pick: number): number {
-  return pick === 0 ? 0 : ([...open.keys()][pick % Math.max(1, open.size)] ?? pick);
-}
-
-/** Changes a waiting order or a pair of the owner, or tries it with an order of another sort. */
-function stopAmendment(step: Extract<RandomStep, { type: 'amend-stop-some' }>, exchange: Exchange): Command {
-  const { owner, pick, terms } = step;
-  const { lots, price, trigger } = terms;
+/** Mostly an order that waits, often one of a pair, sometimes one of another sort. */
+function amended({ owner, pick }: StopAmendment, exchange: Exchange): OrderChanged | undefined {
   const orders = exchange.features.spot.openOrders(owner);
   const waiting = orders.filter((one) => one.trigger > 0 && one.firedTick === 0);
   const stops = waiting.filter(({ partner }) => partner !== 0);
   const preferred = pick % 3 === 1 && stops.length > 0 ? stops : waiting;
   const from = pick % 5 === 0 || waiting.length === 0 ? orders : preferred;
-  const picked = from[pick % Math.max(1, from.length)];
+  return from[pick % Math.max(1, from.length)];
+}
+
+/** Half of the amendments of a pair keep its prices, which are still around the index. */
+function pairAmendment(
+  { owner, pick, terms: { lots, price, trigger, stopPrice } }: StopAmendment,
+  exchange: Exchange,
+  picked: OrderChanged,
+): Command {
+  const leg = exchange.features.spot.openOrder(owner, picked.partner);
+  const keeps = pick % 2 === 1 && leg !== null && picked.trigger > 0;
+  const prices = keeps ? { price: leg.price, trigger: picked.trigger } : { price, trigger };
+  return { type: 'amend-oco', owner, order: picked.order, lots, stopPrice, ...prices };
+}
+
+/** Changes a waiting order or a pair of the owner, or tries it with an order of another sort. */
+function stopAmendment(step: StopAmendment, exchange: Exchange): Command {
+  const { owner, pick, terms } = step;
+  const { lots, price, trigger } = terms;
+  const picked = amended(step, exchange);
+  if (picked !== undefined && picked.partner !== 0) return pairAmendment(step, exchange, picked);
   const order = picked?.order ?? pick;
-  if (picked !== undefined && picked.partner !== 0) {
-    const { stopPrice } = terms;
-    const amendment = { type: 'amend-oco', owner, order, lots, stopPrice } as const;
-    const leg = orders.find((one) => one.order === picked.partner);
-    // Half of the amendments keep the prices, which are still around the index.
-    const keeps = pick % 2 === 1 && leg !== undefined && picked.trigger > 0;
-    return { ...amendment, ...(keeps ? { price: leg.price, trigger: picked.trigger } : { price, trigger }) };
-  }
   const { trailPpm, trail, activation, offset, quoteAmount, stopPrice } = terms;
   const isTrailing = picked !== undefined && (picked.trailPpm > 0 || picked.trail > 0);
   const target = picked !== undefined && picked.kind === 3 ? price : 0;
