@@ -237,10 +237,6 @@ export const ACCEPTED_SURVIVORS: readonly AcceptedSurvivor[] = [
     reason: 'Key 0 has no block, and what lies behind the table is none.',
   },
   {
-    key: 'packages/core/src/ledger/ledger.ts | return external < 0 ? 0 : -this.available(external); | external < 0 => external <= 0',
-    reason: 'No account has index 0: block 0 is none.',
-  },
-  {
     key: 'packages/core/src/ledger/ledger.ts | for (let i = 0; i < balances.length; i += 3) { | i < balances.length => i <= balances.length',
     reason: 'Behind the last there is no asset, and a write to no index goes nowhere.',
   },
@@ -396,5 +392,33 @@ export const ACCEPTED_SURVIVORS: readonly AcceptedSurvivor[] = [
   {
     key: 'packages/core/src/features/spot/extended-orders.ts | quantities[INCOMING_WHOLE] = command.lots > 0 ? command.lots : 0; | command.lots > 0 => command.lots >= 0',
     reason: 'Both give 0 for 0.',
+  },
+  {
+    key: 'packages/core/src/features/funding/chain-coins.ts | return account < 0 ? 0 : 0 - this.#kernel.ledger.available(account); | account < 0 => account <= 0',
+    reason: 'No account has the number 0.',
+  },
+  {
+    key: 'packages/core/src/features/funding/references.ts | const SHARD_SLOTS_MIN = 16; | 16 => 15',
+    reason: 'How many slots a shard begins with changes no answer.',
+  },
+  {
+    key: 'packages/core/src/features/funding/references.ts | const SHARD_SLOTS_MIN = 16; | 16 => 17',
+    reason: 'How many slots a shard begins with changes no answer.',
+  },
+  {
+    key: 'packages/core/src/features/funding/references.ts | if ((this.#used[at]! + 1) * 4 > shard.length * 3) shard = this.#doubled(shard); | this.#used[at]! + 1 => this.#used[at]! - 1',
+    reason: 'When a shard grows changes no answer, as long as one of its slots is free.',
+  },
+  {
+    key: 'packages/core/src/features/funding/references.ts | if ((this.#used[at]! + 1) * 4 > shard.length * 3) shard = this.#doubled(shard); | (this.#used[at]! + 1) * 4 > shard.length * 3 => (this.#used[at]! + 1) * 4 >= shard.length * 3',
+    reason: 'When a shard grows changes no answer, as long as one of its slots is free.',
+  },
+  {
+    key: 'packages/core/src/features/funding/references.ts | const firstSlot = (hash: number, { length }: Uint32Array): number => Math.floor(hash / SHARDS) % length; | Math.floor(hash / SHARDS) => Math.ceil(hash / SHARDS)',
+    reason: 'Where a search begins changes no answer, as long as all begin alike.',
+  },
+  {
+    key: 'packages/core/src/features/funding/references.ts | for (let i = 0; i < txid.length / 2; i++) bytes[i] = digitAt(txid, 2 * i) * 16 + digitAt(txid, 2 * i + 1); | i < txid.length / 2 => i <= txid.length / 2',
+    reason: 'The byte after the last digit is written by the output.',
   },
 ];

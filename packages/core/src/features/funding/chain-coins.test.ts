@@ -59,6 +59,8 @@ test('funding I5 deposits, costs and withdrawals in smallest units add up to wha
         assert.equal(onChain(world), chain);
       });
       assert.equal(world.exchange.balance(ANN, WALLET.exchange, BTC).available, users + credited);
+      for (const event of world.events)
+        assert.ok(event.type !== 'posting' || event.available !== 0 || event.frozen !== 0);
       assert.equal(Exchange.restore(world.exchange.snapshot()).hash(), world.exchange.hash());
     }),
     { numRuns: 100 },
@@ -123,13 +125,27 @@ test('funding I5 terms outside their bounds are refused, and the decimals stay w
     assert.equal(world.try({ ...COIN, ...change }).error, 'request/invalid', JSON.stringify(change));
   assert.equal(world.try({ ...COIN, asset: 77 }).error, 'wallet/unknown-asset');
   assert.equal(world.try({ ...COIN, costAsset: USDT }).error, 'wallet/chain-unknown');
-  world.do({ ...COIN, asset: USDT });
+  const most = Math.floor((2 ** 53 - 1) / 4);
+  assert.equal(world.try({ ...COIN, asset: USDT, maxAmount: most + 1 }).error, 'request/invalid');
+  world.do({ ...COIN, asset: USDT, maxAmount: most });
   world.do({ ...COIN, chain: 39, restDecimals: 15, minAmount: 9, maxAmount: 9, fee: 0 });
   world.do({ ...COIN, restDecimals: 2 });
   const deposit = { type: 'credit-deposit', owner: ANN, chain: CHAIN, asset: BTC, txid: '' } as const;
   world.do({ ...deposit, amount: 1, rest: 1, output: 1, isFinal: 1 });
   assert.equal(world.try(COIN).error, 'request/invalid');
   world.do({ ...COIN, restDecimals: 2, fee: 1 });
+});
+
+test('funding I5 a unit that a rest completes counts towards what the platform can hold', () => {
+  const world = chainWorld();
+  const deposit = { type: 'credit-deposit', owner: ANN, chain: CHAIN, asset: BTC, txid: '' } as const;
+  world.do({ ...deposit, amount: 1, rest: 500, output: 1, isFinal: 1 });
+  const amount = 2 ** 53 - 1 - world.exchange.ledger.issued(BTC);
+  const last = { ...deposit, amount, rest: 500, output: 2, isFinal: 1 } as const;
+  assert.equal(world.try(last).error, 'wallet/limit-reached');
+  assert.equal(world.try({ ...last, amount: amount + 1, rest: 0 }).error, 'wallet/limit-reached');
+  world.do({ ...last, rest: 499 });
+  assert.equal(world.exchange.ledger.issued(BTC), 2 ** 53 - 1);
 });
 
 test('funding I5 nothing is issued to an account of the world outside', () => {
@@ -139,4 +155,21 @@ test('funding I5 nothing is issued to an account of the world outside', () => {
       world.try({ type: 'issue', owner, wallet: 0, asset: BTC, amount: 1, reason: 'house-capital' }).error,
       'wallet/account-unknown',
     );
+});
+
+test('funding I5 the audit finds a chain that paid out more than came in, and a rest that is a whole unit', () => {
+  const world = chainWorld();
+  const { exchange } = world;
+  const isFound = (): boolean => exchange.audit().some(({ name, ok }) => name.includes('chain 1') && !ok);
+  const coin = exchange.features.funding.coins.find(CHAIN, BTC)!;
+  coin.rest = 999;
+  assert.equal(isFound(), false);
+  coin.rest = 1_000;
+  assert.equal(isFound(), true);
+  coin.rest = 0;
+  const { ledger } = exchange;
+  const chain = ledger.account(chainOwner(CHAIN), WALLET.house, BTC);
+  const from = ledger.account(ANN, WALLET.exchange, BTC);
+  ledger.move({ from, to: chain, units: 1, reason: 0, reference: 0 });
+  assert.equal(isFound(), true);
 });

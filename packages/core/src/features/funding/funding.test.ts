@@ -209,3 +209,26 @@ test('funding I1 I2 one output settles one withdrawal, and may be a deposit of a
   world.do({ ...second, output: 1 });
   world.do({ ...DEPOSIT, owner: BOB, amount: 100 * UNIT, ...COST });
 });
+
+test('funding I2 a restored exchange knows what its chains have set aside, and whose is what', () => {
+  const world = fundedWorld();
+  world.do({ ...DEPOSIT, isFinal: 0 });
+  world.do({ ...DEPOSIT, owner: BOB, output: 1, isFinal: 0 });
+  for (let i = 0; i < 2; i++) world.do({ ...REQUEST, amount: 1_100 * UNIT });
+  world.do({ type: 'approve-withdrawal', withdrawal: 1 });
+  const restored = Exchange.restore(world.exchange.snapshot());
+  for (const { features } of [world.exchange, restored]) {
+    const ownOf = (owner: number) => [...features.funding.open(owner)].map(({ type }) => type).sort();
+    assert.deepEqual(ownOf(BOB), ['deposit-changed', 'hold-changed']);
+    assert.deepEqual(ownOf(ANN), [
+      'deposit-changed',
+      'hold-changed',
+      'withdrawal-changed',
+      'withdrawal-changed',
+    ]);
+  }
+  const at = (command: Command) => restored.apply(restored.seq + 1, restored.timeMs, command).error;
+  assert.equal(at({ type: 'approve-withdrawal', withdrawal: 2 }), 'funding/chain-short');
+  assert.equal(at({ type: 'reject-withdrawal', withdrawal: 1 }), null);
+  assert.equal(at({ type: 'approve-withdrawal', withdrawal: 2 }), null);
+});

@@ -267,3 +267,18 @@ test('funding I4 a hold without an amount, a coin or an end in time is refused',
   world.do(hold(world, { untilMs: nowMs + year, amount: 2 ** 53 - 1 - HELD }));
   assert.equal(world.try(hold(world, { amount: 1 })).error, 'request/invalid');
 });
+
+test('funding I4 D0013 holds that end at one tick end in the order of their numbers', () => {
+  const world = heldWorld();
+  for (const [asset, ms] of [
+    [USDT, 3_000],
+    [BTC, 2_000],
+  ] as const)
+    world.do(hold(world, { asset, amount: 1, untilMs: world.tickMs + ms }));
+  world.tickAlone(1000, 5_000);
+  world.process(1);
+  assert.deepEqual(
+    [...world.exchange.features.funding.moneyHolds.all.values()].map(({ asset }) => asset),
+    [BTC],
+  );
+});

@@ -63,3 +63,15 @@ test('funding I1 many references are all found again, also after a restore, whic
     assert.ok(set.has(at(MANY)) && restored(set).has(at(MANY)));
   }
 });
+
+test('funding I1 each hexadecimal digit counts, in either half of a byte', () => {
+  const references = new References();
+  const digits = [...'0123456789abcdef'];
+  const txids = digits.flatMap((high) => digits.map((low) => `${high}${low}`.repeat(32)));
+  for (const txid of txids) {
+    const reference = { use: USE.deposit, chain: 1, txid, output: 0 };
+    assert.ok(!references.has(reference), txid);
+    references.add(reference);
+  }
+  assert.equal(references.count, txids.length);
+});
