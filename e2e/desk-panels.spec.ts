@@ -45,7 +45,7 @@ for (const [language, width] of LOOKS) {
     // Escape leaves the order as it was.
     await amount.press('Escape');
     await expect(amount).toHaveCount(0);
-    await expect(row).toContainText('0.00100');
+    await expect(row).toContainText('0.001');
     await expect(change).toBeFocused();
     await change.click();
     await amount.fill('0.002');
@@ -65,22 +65,24 @@ for (const [language, width] of LOOKS) {
     await page.setViewportSize({ width, height: 900 });
     await beginAsNew(language);
     await page.goto(`${server.url}/pc/trade`);
-    const [book, form, orders] = [0, 1, 2].map((at) => page.getByRole('separator').nth(at)) as [
+    await expect(page.getByRole('separator')).toHaveCount(4);
+    const [trades, book, form, orders] = (await page.getByRole('separator').all()) as [
+      Locator,
       Locator,
       Locator,
       Locator,
     ];
-    await expect(page.getByRole('separator')).toHaveCount(3);
     const initial = await valuesOf(page);
     const panel = ordersPanel(page, WORDS[language]);
     const height = async () => Math.round((await panel.boundingBox())?.height ?? 0);
-    expect(await height()).toBe(initial[2]);
+    expect(await height()).toBe(initial[3]);
+    await trades.press('Shift+ArrowUp');
     await book.press('Shift+ArrowLeft');
     await form.press('ArrowLeft');
     await form.press('ArrowLeft');
     await orders.press('ArrowDown');
-    const [first = 0, second = 0, third = 0] = initial;
-    const moved = [first + 40, second + 16, third - 8];
+    const [ofTrades = 0, first = 0, second = 0, third = 0] = initial;
+    const moved = [ofTrades + 40, first + 40, second + 16, third - 8];
     await expect.poll(() => valuesOf(page)).toEqual(moved);
     expect(await height()).toBe(third - 8);
     const at = await orders.boundingBox();
@@ -91,7 +93,7 @@ for (const [language, width] of LOOKS) {
     await page.mouse.up();
     await expect.poll(height).toBe(third + 52);
     await page.reload();
-    await expect.poll(() => valuesOf(page)).toEqual([...moved.slice(0, 2), third + 52]);
+    await expect.poll(() => valuesOf(page)).toEqual([...moved.slice(0, 3), third + 52]);
     await orders.press('End');
     await expect.poll(height).toBe(450);
     // Nothing of the page lies beside or below the window.
@@ -100,10 +102,34 @@ for (const [language, width] of LOOKS) {
     );
     await orders.dblclick();
     await expect.poll(height).toBe(third);
-    await book.press('Enter');
-    await form.press('Enter');
+    for (const edge of [trades, book, form]) await edge.press('Enter');
     await expect.poll(() => valuesOf(page)).toEqual(initial);
+    await contractPanels(page, server.url);
   });
+}
+
+/** The same on the page of seconds contracts, whose chart lies above its edge. */
+async function contractPanels(page: Page, url: string): Promise<void> {
+  await page.goto(`${url}/pc/scontract`);
+  await expect(page.getByRole('separator')).toHaveCount(3);
+  const [chart, check, ticket] = (await page.getByRole('separator').all()) as [Locator, Locator, Locator];
+  const initial = await valuesOf(page);
+  await chart.press('ArrowDown');
+  await check.press('ArrowLeft');
+  await ticket.press('Shift+ArrowLeft');
+  const [ofChart = 0, ofCheck = 0, ofTicket = 0] = initial;
+  await expect.poll(() => valuesOf(page)).toEqual([ofChart + 8, ofCheck + 8, ofTicket + 40]);
+  const at = await chart.boundingBox();
+  const [x, y] = [(at?.x ?? 0) + 100, (at?.y ?? 0) + 4];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x, y - 50, { steps: 5 });
+  await page.mouse.up();
+  await page.reload();
+  await expect.poll(() => valuesOf(page)).toEqual([ofChart - 42, ofCheck + 8, ofTicket + 40]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+  for (const edge of [chart, check, ticket]) await edge.press('Enter');
+  await expect.poll(() => valuesOf(page)).toEqual(initial);
 }
 
 /** The widths of the columns of the orders' table. */

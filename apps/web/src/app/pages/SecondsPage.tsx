@@ -26,6 +26,7 @@ import { LazyKlineChart } from '#shared/chart/LazyKlineChart.tsx';
 import { TimeframePicker } from '#shared/chart/TimeframePicker.tsx';
 import { useUrlChange, useUrlText } from '#shared/url-state.ts';
 import { loadPart } from '#shared/chunk.ts';
+import { PanelEdge } from '#shared/PanelEdge.tsx';
 import { SECONDS_GRID } from './desk-grid.ts';
 
 const TransferDialog = lazy(() =>
@@ -80,7 +81,8 @@ export function SecondsPage({ pair, onPair }: SecondsPageProps) {
         />
         <HistoryPanel />
       </div>
-      <aside className="flex flex-col gap-[3px]" aria-label={t('seconds.ticket')}>
+      <aside className="relative flex flex-col gap-[3px]" aria-label={t('seconds.ticket')}>
+        <PanelEdge panel="ticket" className="-left-[6px]" />
         <Ticket pair={pair} onTransfer={() => setTransferring(true)} />
         <TickLog ticks={ticks} pair={pair} rows={LOG_ROWS} />
       </aside>
@@ -105,7 +107,7 @@ function ChartPanel({ pair, positions, chosen, dimmed }: ChartPanelProps) {
   const timeframe = TIMEFRAME_NAMES.find((name) => name === view);
   const checked = useCheckedOf(pair);
   return (
-    <section className="bg-panel" aria-label={t('market.chart')}>
+    <section className="bg-panel relative" aria-label={t('market.chart')}>
       <div className="border-line flex h-10 items-center gap-1 border-b px-3">
         <button
           type="button"
@@ -120,7 +122,7 @@ function ChartPanel({ pair, positions, chosen, dimmed }: ChartPanelProps) {
       </div>
       <div
         className={classNames(
-          'flex h-[372px] flex-col [@media(min-height:1000px)]:h-[500px] [@media(min-height:1300px)]:h-[680px]',
+          'flex h-(--ticks-height,372px) flex-col [@media(min-height:1000px)]:h-(--ticks-height,500px) [@media(min-height:1300px)]:h-(--ticks-height,680px)',
           dimmed && DIMMED,
         )}
       >
@@ -135,9 +137,13 @@ function ChartPanel({ pair, positions, chosen, dimmed }: ChartPanelProps) {
           />
         )}
       </div>
+      <PanelEdge panel="ticks" className="-bottom-[6px]" sizeIn={chartIn} />
     </section>
   );
 }
+
+/** Below the line of its controls. */
+const chartIn = (panel: HTMLElement): number => panel.children.item(1)?.getBoundingClientRect().height ?? 0;
 
 /** The closed contract that is being checked, if it is one of this pair. */
 function useCheckedOf({ baseCoin, quoteCoin }: PairInfo): CheckedOrder | undefined {

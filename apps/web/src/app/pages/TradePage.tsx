@@ -20,6 +20,8 @@ import { TRADE_GRID } from './desk-grid.ts';
 import { ChartPanel } from './trade/ChartPanel.tsx';
 import { PanelEdges } from './trade/PanelEdges.tsx';
 import { loadPart } from '#shared/chunk.ts';
+import { PanelEdge } from '#shared/PanelEdge.tsx';
+import { useBookSetting } from '#shared/trade-layout.ts';
 
 const TransferDialog = lazy(() =>
   loadPart(() => import('#features/wallet/TransferDialog.tsx')).then((module) => ({
@@ -55,16 +57,8 @@ export function TradePage({ pair, onPair }: TradePageProps) {
       </div>
       <ChartPanel feed={feed} pair={pair} dimmed={dimmed} className={PANEL} />
       <div className={classNames(PANEL, 'row-span-2 min-[1800px]:flex-row', dimmed && DIMMED)}>
-        <OrderBook
-          feed={feed}
-          pair={pair}
-          onPick={pick}
-          own={own}
-          className="min-w-0 flex-[3.65] min-[1800px]:flex-[1.15]"
-        />
-        <div className="border-line min-h-0 min-w-0 flex-1 min-[1800px]:border-l">
-          <Deals feed={feed} pair={pair} rows={DEALS_ROWS} />
-        </div>
+        <OrderBook feed={feed} pair={pair} onPick={pick} own={own} className="min-w-0 flex-1" />
+        <DealsPanel feed={feed} pair={pair} />
       </div>
       <div className={classNames(PANEL, 'row-span-2')}>
         {/* On a short screen the balances shrink first, then the form scrolls. */}
@@ -94,6 +88,27 @@ export function TradePage({ pair, onPair }: TradePageProps) {
         </Suspense>
       )}
     </main>
+  );
+}
+
+interface DealsPanelProps {
+  readonly feed: MarketFeed;
+  readonly pair: PairInfo;
+}
+/** Below the book, whose compact view leaves it the rest; on wide screens beside the book. */
+function DealsPanel({ feed, pair }: DealsPanelProps) {
+  const isCompact = useBookSetting(pair.symbol).layout === 'compact';
+  return (
+    <div
+      className={classNames(
+        'border-line relative min-h-0 min-w-0 min-[1800px]:h-auto min-[1800px]:w-(--deals-width,46.5%) min-[1800px]:flex-none min-[1800px]:border-l',
+        isCompact ? 'flex-1' : 'h-(--deals-height,21.5%) flex-none',
+      )}
+    >
+      <Deals feed={feed} pair={pair} rows={DEALS_ROWS} />
+      {!isCompact && <PanelEdge panel="deals" className="-top-[5px] min-[1800px]:hidden" />}
+      <PanelEdge panel="dealsBeside" className="-left-[5px] max-[1799px]:hidden" />
+    </div>
   );
 }
 

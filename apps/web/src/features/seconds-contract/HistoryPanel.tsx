@@ -6,6 +6,7 @@ import { useIndexDecimals, usePanelDecimals } from '#data/pairs.ts';
 import { useSession } from '#data/session.ts';
 import { amountColumn } from '#shared/lists/amount-column.tsx';
 import { DataTable, type Column, type DataTableProps } from '#shared/lists/DataTable.tsx';
+import { PanelEdge } from '#shared/PanelEdge.tsx';
 import { useUrlText } from '#shared/url-state.ts';
 import { useHistory, type PositionRow } from './calls.ts';
 import { CheckPanel } from './CheckPanel.tsx';
@@ -25,7 +26,7 @@ export function HistoryPanel() {
       <div className="border-line flex h-10 items-center border-b px-3">
         <h2 className="text-[12.5px] font-medium">{t('seconds.history')}</h2>
       </div>
-      <div className="grid flex-1 grid-cols-[minmax(0,1fr)_316px] min-[1400px]:grid-cols-[minmax(0,1fr)_384px]">
+      <div className="grid flex-1 grid-cols-[minmax(0,1fr)_var(--check-width,316px)] min-[1400px]:grid-cols-[minmax(0,1fr)_var(--check-width,384px)]">
         {signedIn ? (
           <HistoryTable list={list} checking={checking} onCheck={setChecking} />
         ) : (
@@ -33,7 +34,8 @@ export function HistoryPanel() {
             <Empty title={t('spot.signedOut')} text={t('spot.signedOutText')} />
           </div>
         )}
-        <aside className="border-line border-l p-4" aria-label={t('seconds.checkThis')}>
+        <aside className="border-line relative border-l p-4" aria-label={t('seconds.checkThis')}>
+          <PanelEdge panel="check" className="-left-[5px]" />
           {checking === undefined ? <CheckIntro /> : <CheckPanel key={checking} id={checking} />}
         </aside>
       </div>
