@@ -76,7 +76,7 @@ export function HistoryTable({ list, checking, onCheck }: HistoryTableProps) {
   });
   return (
     <DataTable
-      look="tight"
+      look={onCheck === undefined ? 'records' : 'tight'}
       label={t('seconds.history')}
       list={list}
       emptyText={t('seconds.noHistory')}
