@@ -75,6 +75,11 @@ for (const [language, width] of [
     await expect(chart.getByText(words.closing)).toBeVisible();
     await page.reload();
     await expect(chart.getByText(words.closing)).toBeVisible();
+    for (const each of [1300, 1440]) {
+      await page.setViewportSize({ width: each, height: 900 });
+      await expect(chart.getByText(words.opening)).toBeInViewport({ ratio: 1 });
+      await expect(chart.getByText(words.closing)).toBeInViewport({ ratio: 1 });
+    }
     await chart.getByRole('button', { name: words.back }).click();
     await expect(chart.getByText(words.closing)).toHaveCount(0);
   });

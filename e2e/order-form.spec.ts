@@ -121,7 +121,8 @@ test('R2.16 R3.13 tabs, filters and selections are in the address; a market row 
   await form.getByRole('button', { name: 'Sell', exact: true }).click();
   await form.getByRole('button', { name: 'Market', exact: true }).click();
   await page.getByRole('button', { name: 'Trade history' }).click();
-  await expect(page).toHaveURL(/side=sell&type=market&orders=fills|orders=fills/);
+  await page.getByRole('checkbox', { name: 'Hide other pairs' }).check();
+  await expect(page).toHaveURL(/side=sell&type=market&orders=fills&pairs=one/);
   await page.reload();
   await expect(form.getByRole('button', { name: 'Sell', exact: true })).toHaveAttribute(
     'aria-pressed',
@@ -137,6 +138,18 @@ test('R2.16 R3.13 tabs, filters and selections are in the address; a market row 
   await page.getByRole('button', { name: 'Trade history' }).click();
   await page.reload();
   await expect(page.getByRole('button', { name: 'Trade history' })).toHaveAttribute('aria-pressed', 'true');
+
+  await page.goto(`${server.url}/pc/setting/message`);
+  await page.getByRole('button', { name: 'Notices', exact: true }).click();
+  await page.getByRole('checkbox', { name: 'Unread only' }).check();
+  await page.getByRole('button', { name: /Welcome to Glasshouse/ }).click();
+  await expect(page).toHaveURL(/kind=notice&unread=only&id=\d+/);
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Notices', exact: true })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
+  await expect(page.getByRole('checkbox', { name: 'Unread only' })).toBeChecked();
 
   await page.goto(`${server.url}/pc/market`);
   await page.getByRole('button', { name: 'BTC', exact: true }).click();

@@ -86,7 +86,7 @@ export const STATES: readonly State[] = [
   {
     name: 'pair-picker',
     target: 'trade',
-    prepare: (page) => page.getByRole('button', { name: 'BTC/USDT' }).click(),
+    prepare: (page) => page.getByRole('button', { name: /^BTC\/USDT Bitcoin/ }).click(),
   },
   {
     name: 'account-menu',

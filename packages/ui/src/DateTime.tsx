@@ -1,5 +1,5 @@
 /** Renders every point in time; its title shows the exact UTC time. */
-import { classNames } from './class-names.ts';
+import { Figures } from './Figures.tsx';
 import { formatTime, type TimeKind } from './time-format.ts';
 
 export interface DateTimeProps {
@@ -13,8 +13,8 @@ export function DateTime({ timeMs, kind = 'full', utc = false, className }: Date
   if (timeMs === null || timeMs === undefined) return <span className={className}>–</span>;
   const iso = new Date(timeMs).toISOString();
   return (
-    <time dateTime={iso} title={iso} className={classNames('num', className)}>
-      {formatTime(timeMs, kind, utc)}
+    <time dateTime={iso} title={iso} className={className}>
+      <Figures text={formatTime(timeMs, kind, utc)} />
     </time>
   );
 }

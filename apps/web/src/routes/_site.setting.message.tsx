@@ -1,11 +1,17 @@
-/** /setting/message?id=7 */
+/** /setting/message?id=7&kind=notice&unread=only */
 import { createFileRoute } from '@tanstack/react-router';
 import { NewsCard } from '#app/news/NewsCard.tsx';
 import { MessagePage } from '#features/notices/MessagePage.tsx';
+import { keptSearch } from '#shared/kept-search.ts';
 import { messageSearch } from './-message-search.ts';
 
+const NAMES = ['kind', 'unread'] as const;
+
 export const Route = createFileRoute('/_site/setting/message')({
-  validateSearch: messageSearch,
+  validateSearch: (search: Record<string, unknown>) => ({
+    ...messageSearch(search),
+    ...keptSearch(search, NAMES),
+  }),
   component: Page,
 });
 

@@ -1,4 +1,4 @@
-/** /trade?base=BTC&quote=USDT&side=sell&type=market&orders=history */
+/** /trade?base=BTC&quote=USDT&side=sell&type=market&orders=history&pairs=one */
 import { createFileRoute, stripSearchParams, useNavigate } from '@tanstack/react-router';
 import { PairPageLoading } from '#app/PairPageLoading.tsx';
 import { TradePage } from '#app/pages/TradePage.tsx';
@@ -6,7 +6,7 @@ import { keptSearch } from '#shared/kept-search.ts';
 import { useCatalogue } from '#data/pairs.ts';
 import { DEFAULT_PAIR, pairSearch, type PairSearchInput } from './-pair-search.ts';
 
-const NAMES = ['side', 'type', 'orders', 'view'] as const;
+const NAMES = ['side', 'type', 'orders', 'pairs', 'view'] as const;
 
 export const Route = createFileRoute('/_site/trade')({
   validateSearch: (search: PairSearchInput) => ({ ...pairSearch(search), ...keptSearch(search, NAMES) }),

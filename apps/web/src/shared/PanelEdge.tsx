@@ -1,7 +1,6 @@
 /** The edge of a panel of the desk, which resizes it by mouse, touch and keys. */
 import { classNames } from '@glasshouse/ui';
 import { useLayoutEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
-import { useTranslation } from './i18n.ts';
 import { choosePanelSize, largestOf, PANELS, resetPanelSize, type Panel } from './panel-sizes.ts';
 
 const STEP_PX = 8;
@@ -11,13 +10,15 @@ const SIGNS: Readonly<Record<string, number>> = { ArrowLeft: 1, ArrowUp: 1, Arro
 
 export interface PanelEdgeProps {
   readonly panel: Panel;
+  /** The size's name, and how it is changed. */
+  readonly label: string;
+  readonly hint: string;
   /** Its place over the gap beside its panel. */
   readonly className: string;
   /** The panel's size within the element around the edge; by default that element is the panel. */
   readonly sizeIn?: (around: HTMLElement) => number;
 }
-export function PanelEdge({ panel, className, sizeIn }: PanelEdgeProps) {
-  const { t } = useTranslation();
+export function PanelEdge({ panel, label, hint, className, sizeIn }: PanelEdgeProps) {
   const host = useRef<HTMLDivElement>(null);
   const { min, isHeight } = PANELS[panel];
   const sign = signOf(panel);
@@ -37,12 +38,12 @@ export function PanelEdge({ panel, className, sizeIn }: PanelEdgeProps) {
       ref={host}
       role="separator"
       tabIndex={0}
-      aria-label={t(`spot.panels.${panel}`)}
+      aria-label={label}
       aria-orientation={isHeight ? 'horizontal' : 'vertical'}
       aria-valuenow={size}
       aria-valuemin={min}
       aria-valuemax={max}
-      title={t('spot.panels.how')}
+      title={hint}
       className={classNames(
         'group absolute z-20 grid touch-none place-items-center focus-visible:outline-none',
         isHeight ? 'inset-x-0 h-[9px] cursor-row-resize' : 'inset-y-0 w-[9px] cursor-col-resize',

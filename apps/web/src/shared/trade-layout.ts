@@ -40,4 +40,4 @@ export function useOrdersSetting(): OrdersSetting {
   const { onlyPair } = usePreference(layout);
   return { onlyPair };
 }
-export const showOnlyPair = (onlyPair: boolean): void => layout.change({ onlyPair });
+export const rememberOnlyPair = (onlyPair: boolean): void => layout.change({ onlyPair });

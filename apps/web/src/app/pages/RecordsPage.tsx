@@ -27,7 +27,7 @@ export function RecordsPage() {
           items={TABS.map((id) => ({ id, label: t(`records.${id}`) }))}
           value={tab}
           onValue={setTab}
-          className="h-12!"
+          className="h-12! px-5!"
         />
         {tab === 'orders' ? <Orders /> : tab === 'fills' ? <Fills /> : <Contracts />}
       </Card>

@@ -26,7 +26,7 @@ import { LazyKlineChart } from '#shared/chart/LazyKlineChart.tsx';
 import { TimeframePicker } from '#shared/chart/TimeframePicker.tsx';
 import { useUrlChange, useUrlText } from '#shared/url-state.ts';
 import { loadPart } from '#shared/chunk.ts';
-import { PanelEdge } from '#shared/PanelEdge.tsx';
+import { NamedEdge } from './trade/PanelEdges.tsx';
 import { SECONDS_GRID } from './desk-grid.ts';
 
 const TransferDialog = lazy(() =>
@@ -82,7 +82,7 @@ export function SecondsPage({ pair, onPair }: SecondsPageProps) {
         <HistoryPanel />
       </div>
       <aside className="relative flex flex-col gap-[3px]" aria-label={t('seconds.ticket')}>
-        <PanelEdge panel="ticket" className="-left-[6px]" />
+        <NamedEdge panel="ticket" className="-left-[6px]" />
         <Ticket pair={pair} onTransfer={() => setTransferring(true)} />
         <TickLog ticks={ticks} pair={pair} rows={LOG_ROWS} />
       </aside>
@@ -137,7 +137,7 @@ function ChartPanel({ pair, positions, chosen, dimmed }: ChartPanelProps) {
           />
         )}
       </div>
-      <PanelEdge panel="ticks" className="-bottom-[6px]" sizeIn={chartIn} />
+      <NamedEdge panel="ticks" className="-bottom-[6px]" sizeIn={chartIn} />
     </section>
   );
 }

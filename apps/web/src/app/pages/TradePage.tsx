@@ -18,9 +18,8 @@ import { PairBalances } from '#features/wallet/PairBalances.tsx';
 import type { MarketFeed } from '#data/market-feed.ts';
 import { TRADE_GRID } from './desk-grid.ts';
 import { ChartPanel } from './trade/ChartPanel.tsx';
-import { PanelEdges } from './trade/PanelEdges.tsx';
+import { NamedEdge, PanelEdges } from './trade/PanelEdges.tsx';
 import { loadPart } from '#shared/chunk.ts';
-import { PanelEdge } from '#shared/PanelEdge.tsx';
 import { useBookSetting } from '#shared/trade-layout.ts';
 
 const TransferDialog = lazy(() =>
@@ -106,8 +105,8 @@ function DealsPanel({ feed, pair }: DealsPanelProps) {
       )}
     >
       <Deals feed={feed} pair={pair} rows={DEALS_ROWS} />
-      {!isCompact && <PanelEdge panel="deals" className="-top-[5px] min-[1800px]:hidden" />}
-      <PanelEdge panel="dealsBeside" className="-left-[5px] max-[1799px]:hidden" />
+      {!isCompact && <NamedEdge panel="deals" className="-top-[5px] min-[1800px]:hidden" />}
+      <NamedEdge panel="dealsBeside" className="-left-[5px] max-[1799px]:hidden" />
     </div>
   );
 }

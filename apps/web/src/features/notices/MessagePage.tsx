@@ -17,7 +17,7 @@ import type { NoticeRow } from '@glasshouse/protocol/notices';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { ArrowLeft, Bell, CheckCheck, Mail, ScanFace, ShieldAlert, type LucideIcon } from 'lucide-react';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { call } from '#data/api.ts';
 import { usePaged } from '#data/paged.ts';
 import { useUnreadCount } from '#data/person.ts';
@@ -26,11 +26,11 @@ import { useTranslation } from '#shared/i18n.ts';
 import { ListFailed, PagedBody } from '#shared/lists/PagedBody.tsx';
 import { PageHeader } from '#shared/PageHeader.tsx';
 import { PageLink } from '#shared/PageLink.tsx';
+import { useUrlChoice } from '#shared/url-state.ts';
 
 const KEY = [PERSONAL, 'notices'] as const;
 const ROW_PX = 60;
 const KINDS = ['all', 'personal', 'notice'] as const;
-type Kind = (typeof KINDS)[number];
 
 const ICONS: Readonly<Record<string, LucideIcon>> = {
   security: ShieldAlert,
@@ -117,8 +117,9 @@ export function MessageDetailPage({ id }: { readonly id: string | undefined }) {
 
 function List({ id }: { readonly id: string | undefined }) {
   const { t, language } = useTranslation();
-  const [kind, setKind] = useState<Kind>('all');
-  const [unreadOnly, setUnreadOnly] = useState(false);
+  const [kind, setKind] = useUrlChoice('kind', KINDS);
+  const [unread, setUnread] = useUrlChoice('unread', ['any', 'only']);
+  const unreadOnly = unread === 'only';
   const notices = usePaged({
     key: [...KEY, 'list', language],
     name: 'notices/get-page',
@@ -133,7 +134,11 @@ function List({ id }: { readonly id: string | undefined }) {
           onValue={setKind}
           items={KINDS.map((each) => ({ id: each, label: t(`message.kinds.${each}`) }))}
         />
-        <Checkbox checked={unreadOnly} onChange={setUnreadOnly} className="text-mut ml-auto">
+        <Checkbox
+          checked={unreadOnly}
+          onChange={(only) => setUnread(only ? 'only' : 'any')}
+          className="text-mut ml-auto"
+        >
           {t('message.unreadOnly')}
         </Checkbox>
       </div>
@@ -156,7 +161,9 @@ function Row({ notice, current }: { readonly notice: NoticeRow; readonly current
     <button
       type="button"
       aria-current={current ? 'true' : undefined}
-      onClick={() => void navigate({ to: '/setting/message', search: { id: notice.id } })}
+      onClick={() =>
+        void navigate({ to: '/setting/message', search: (before) => ({ ...before, id: notice.id }) })
+      }
       className="border-line hover:bg-raised/60 aria-[current]:bg-brand/8 aria-[current]:before:bg-brand relative flex h-[60px] w-full items-center gap-3 border-b px-4 text-left aria-[current]:before:absolute aria-[current]:before:inset-y-0 aria-[current]:before:left-0 aria-[current]:before:w-0.5"
     >
       <span className="bg-raised text-mut grid size-8 shrink-0 place-items-center rounded-lg">

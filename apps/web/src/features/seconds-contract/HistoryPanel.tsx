@@ -35,7 +35,12 @@ export function HistoryPanel() {
           </div>
         )}
         <aside className="border-line relative border-l p-4" aria-label={t('seconds.checkThis')}>
-          <PanelEdge panel="check" className="-left-[5px]" />
+          <PanelEdge
+            panel="check"
+            className="-left-[5px]"
+            label={t('spot.panels.check')}
+            hint={t('spot.panels.how')}
+          />
           {checking === undefined ? <CheckIntro /> : <CheckPanel key={checking} id={checking} />}
         </aside>
       </div>
@@ -71,7 +76,7 @@ export function HistoryTable({ list, checking, onCheck }: HistoryTableProps) {
   });
   return (
     <DataTable
-      look="tight"
+      look={onCheck === undefined ? 'records' : 'tight'}
       label={t('seconds.history')}
       list={list}
       emptyText={t('seconds.noHistory')}

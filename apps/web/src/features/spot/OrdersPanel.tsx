@@ -7,8 +7,8 @@ import { useOffline } from '#data/stream.ts';
 import { useShownRows } from '#shared/lists/shown-rows.ts';
 import { notify } from '#shared/notify.ts';
 import { useReturnTo } from '#shared/return-to.ts';
-import { showOnlyPair, useOrdersSetting } from '#shared/trade-layout.ts';
-import { useUrlChoice } from '#shared/url-state.ts';
+import { rememberOnlyPair, useOrdersSetting } from '#shared/trade-layout.ts';
+import { useUrlChoice, useUrlText } from '#shared/url-state.ts';
 import { CancelAllButton } from './CancelAllButton.tsx';
 import {
   useCancelOrder,
@@ -25,7 +25,7 @@ const ORDER_TABS = ['open', 'history', 'fills'] as const;
 
 export function OrdersPanel({ pair }: { readonly pair: PairOf }) {
   const { t } = useTranslation();
-  const { onlyPair } = useOrdersSetting();
+  const [onlyPair, showOnlyPair] = useOnlyPair();
   const [tab, setTab] = useUrlChoice('orders', ORDER_TABS);
   const signedIn = useSession() !== null;
   const open = useOpenOrders();
@@ -69,6 +69,17 @@ export function OrdersPanel({ pair }: { readonly pair: PairOf }) {
       )}
     </section>
   );
+}
+
+/** Whether only the pair's orders are shown: as the address says, else as it was last. */
+function useOnlyPair() {
+  const { onlyPair } = useOrdersSetting();
+  const [named, name] = useUrlText('pairs');
+  function choose(only: boolean) {
+    rememberOnlyPair(only);
+    name(only ? 'one' : 'all');
+  }
+  return [named === '' ? onlyPair : named === 'one', choose] as const;
 }
 
 function SignedOut() {

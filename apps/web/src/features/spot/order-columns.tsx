@@ -26,7 +26,14 @@ export function SpotTable<Row>({
   tall = false,
   ...table
 }: TableProps<Row> & Pick<DataTableProps<Row>, 'columns' | 'rowKey' | 'renderRow'>) {
-  return <DataTable look="desk" rowHeight={tall ? ROW_PX.tall : ROW_PX.low} fills={!tall} {...table} />;
+  return (
+    <DataTable
+      look={tall ? 'records' : 'desk'}
+      rowHeight={tall ? ROW_PX.tall : ROW_PX.low}
+      fills={!tall}
+      {...table}
+    />
+  );
 }
 
 /** The columns from the time to the filled share. */

@@ -1,5 +1,5 @@
 /** Tables of closed orders and of fills, used under the chart and on the records page. */
-import { Num } from '@glasshouse/ui';
+import { Num, Tag } from '@glasshouse/ui';
 import { useTranslation } from '#shared/i18n.ts';
 import { usePanelDecimals } from '#data/pairs.ts';
 import { amountColumn } from '#shared/lists/amount-column.tsx';
@@ -48,12 +48,19 @@ export function OrderTable({ tall = false, ...table }: TableProps<OrderRow>) {
       right: true,
       render: (order) => (
         <span title={order.endReason === null ? undefined : t(`spot.endReasons.${order.endReason}`)}>
-          {t(`spot.statuses.${STATUS_NAMES[order.status] ?? 'unfinished'}`)}
+          <Status status={order.status} isTag={tall} />
         </span>
       ),
     },
   ];
   return <SpotTable {...table} tall={tall} columns={columns} rowKey={(order) => order.id} />;
+}
+
+/** In a list of finished rows the eye shall land on what is open. */
+function Status({ status, isTag }: { readonly status: number; readonly isTag: boolean }) {
+  const { t } = useTranslation();
+  const text = t(`spot.statuses.${STATUS_NAMES[status] ?? 'unfinished'}`);
+  return isTag ? <Tag tone={status === 0 ? 'info' : 'mut'}>{text}</Tag> : text;
 }
 
 export function FillTable({ tall = false, ...table }: TableProps<FillRow>) {

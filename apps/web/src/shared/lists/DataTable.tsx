@@ -36,7 +36,15 @@ const LOOKS = {
     row: 'border-line/70 border-t',
     headAlone: false,
   },
-  /** The same with more columns than fit. */
+  /** The same on a page of records. */
+  records: {
+    table: 'whitespace-nowrap',
+    head: 'border-line h-9 border-b text-[12px]',
+    cell: 'px-2 first:pl-5 last:pr-5',
+    row: 'border-line/70 border-t first:border-t-0',
+    headAlone: false,
+  },
+  /** As on the desk, with more columns than fit. */
   tight: {
     table: 'whitespace-nowrap',
     head: 'text-2xs h-8',

@@ -1,5 +1,6 @@
 /** The edges between the panels of the trading page. */
-import { PanelEdge } from '#shared/PanelEdge.tsx';
+import { PanelEdge, type PanelEdgeProps } from '#shared/PanelEdge.tsx';
+import { useTranslation } from '#shared/i18n.ts';
 
 /**
  * Each lies over the gap before its panel. They take no cell of the grid, because they are
@@ -8,11 +9,17 @@ import { PanelEdge } from '#shared/PanelEdge.tsx';
 export function PanelEdges() {
   return (
     <>
-      <PanelEdge panel="book" className="col-start-2 row-start-2 -left-[6px]" sizeIn={bookIn} />
-      <PanelEdge panel="form" className="col-start-3 row-start-2 -left-[6px]" sizeIn={formIn} />
-      <PanelEdge panel="orders" className="col-start-1 col-end-2 row-start-3 -top-[6px]" sizeIn={ordersIn} />
+      <NamedEdge panel="book" className="col-start-2 row-start-2 -left-[6px]" sizeIn={bookIn} />
+      <NamedEdge panel="form" className="col-start-3 row-start-2 -left-[6px]" sizeIn={formIn} />
+      <NamedEdge panel="orders" className="col-start-1 col-end-2 row-start-3 -top-[6px]" sizeIn={ordersIn} />
     </>
   );
+}
+
+/** An edge with its texts. */
+export function NamedEdge(props: Omit<PanelEdgeProps, 'label' | 'hint'>) {
+  const { t } = useTranslation();
+  return <PanelEdge {...props} label={t(`spot.panels.${props.panel}`)} hint={t('spot.panels.how')} />;
 }
 
 const track = (tracks: string, index: number): number => Number.parseFloat(tracks.split(' ')[index] ?? '0');
