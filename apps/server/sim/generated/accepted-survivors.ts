@@ -421,4 +421,12 @@ export const ACCEPTED_SURVIVORS: readonly AcceptedSurvivor[] = [
     key: 'packages/core/src/features/funding/references.ts | for (let i = 0; i < txid.length / 2; i++) bytes[i] = digitAt(txid, 2 * i) * 16 + digitAt(txid, 2 * i + 1); | i < txid.length / 2 => i <= txid.length / 2',
     reason: 'The byte after the last digit is written by the output.',
   },
+  {
+    key: "packages/core/src/features/flash-exchange/flash-exchange.ts | return treasury < 0 || ledger.available(treasury) < receive ? 'flash-exchange/treasury-short' : null; | treasury < 0 => treasury <= 0",
+    reason: 'No account has the number 0.',
+  },
+  {
+    key: 'packages/core/src/features/flash-exchange/offers.ts | const isFresh = pricing.indexPrice > 0 && timeMs - pricing.indexMs <= PRICE_AGE_MS_MAX; | pricing.indexPrice > 0 => pricing.indexPrice >= 0',
+    reason: 'Before the first price its time is 0, which is too old.',
+  },
 ];

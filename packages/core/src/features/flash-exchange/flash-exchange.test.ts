@@ -172,6 +172,10 @@ test('flash-exchange I3 dust of several coins becomes one, all or nothing, each 
     [[{ ...part, receive: 11 * UNIT }], 'flash-exchange/price-moved'],
   ] as const)
     assert.equal(world.try(dust(parts)).error, error, JSON.stringify(parts));
+  // Of coins that are not offered: fifty are looked at, one more are not.
+  const parts = Array.from({ length: 51 }, (_, i) => ({ ...part, asset: 100 + i }));
+  assert.equal(world.try(dust(parts)).error, 'request/invalid');
+  assert.equal(world.try(dust(parts.slice(1))).error, 'flash-exchange/not-offered');
   const events = world.events.filter(({ type }) => type === 'coins-exchanged');
   assert.equal(events.length, 1);
 });
@@ -207,4 +211,22 @@ test('flash-exchange I2 an offer outside its bounds, or priced by another coin, 
   assert.equal(world.try(buy(world)).error, 'flash-exchange/not-offered');
   world.do(usdt);
   assert.equal(Exchange.restore(world.exchange.snapshot()).hash(), world.exchange.hash());
+});
+
+test('flash-exchange I1 the whole balance can be exchanged; a treasury that never had a coin has none', () => {
+  const world = new World();
+  for (const command of OFFERS.toReversed()) world.do(command);
+  assert.equal(world.try(buy(world)).error, 'flash-exchange/treasury-short');
+  const capital = { type: 'issue', owner: HOUSE.treasury, wallet: 0, reason: 'house-capital' } as const;
+  world.do({ ...capital, asset: BTC, amount: COIN });
+  world.do({ type: 'transfer', owner: ANN, from: 2, to: 1, asset: USDT, amount: 9_900 * UNIT });
+  world.do(buy(world));
+  assert.equal(available(world, ANN, USDT), 0);
+  // The order in which coins were offered leaves no trace.
+  const [one, other] = [OFFERS, OFFERS.toReversed()].map((offers) => {
+    const fresh = new World();
+    for (const command of offers) fresh.do(command);
+    return fresh.exchange.hash();
+  });
+  assert.equal(one, other);
 });

@@ -77,6 +77,11 @@ test('funding I5 the house keeps what is below a whole unit, and the treasury ea
   assert.deepEqual([treasury(), onChain(world)], [1, 21_000n]);
   world.do({ ...deposit, amount: 0, rest: 5, owner: HOUSE.treasury, output: 3, isFinal: 1 });
   assert.equal(onChain(world), 21_005n);
+  // A cost that the rest covers moves no whole unit.
+  world.events = [];
+  const cost = { type: 'book-chain-cost', chain: CHAIN, asset: BTC, amount: 0, rest: 5 } as const;
+  world.do({ ...cost, txid: '', output: 4 });
+  assert.deepEqual([onChain(world), world.events.filter(({ type }) => type === 'posting')], [21_000n, []]);
 });
 
 test('funding I5 a withdrawal settles only if the chain has its amount and its cost', () => {

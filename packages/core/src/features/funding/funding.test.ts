@@ -220,6 +220,7 @@ test('funding I2 a restored exchange knows what its chains have set aside, and w
   for (const { features } of [world.exchange, restored]) {
     const ownOf = (owner: number) => [...features.funding.open(owner)].map(({ type }) => type).sort();
     assert.deepEqual(ownOf(BOB), ['deposit-changed', 'hold-changed']);
+    for (const event of features.funding.open(BOB)) assert.equal('owner' in event && event.owner, BOB);
     assert.deepEqual(ownOf(ANN), [
       'deposit-changed',
       'hold-changed',

@@ -66,7 +66,7 @@ test('funding I1 many references are all found again, also after a restore, whic
 
 test('funding I1 each hexadecimal digit counts, in either half of a byte', () => {
   const references = new References();
-  const digits = [...'0123456789abcdef'];
+  const digits = Array.from({ length: 16 }, (_, i) => i.toString(16));
   const txids = digits.flatMap((high) => digits.map((low) => `${high}${low}`.repeat(32)));
   for (const txid of txids) {
     const reference = { use: USE.deposit, chain: 1, txid, output: 0 };
