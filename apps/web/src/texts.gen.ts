@@ -882,8 +882,8 @@ export interface Texts {
   'verify.own': null;
   'verify.passportPage': null;
   'verify.photoPasses': null;
-  'verify.photoTooLarge': null;
-  'verify.photoTypes': null;
+  'verify.photoTooLarge': { readonly megabytes: string | number };
+  'verify.photoTypes': { readonly megabytes: string | number };
   'verify.photos.back': null;
   'verify.photos.front': null;
   'verify.preview': null;

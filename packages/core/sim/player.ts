@@ -1,5 +1,5 @@
 /** Turns random steps into commands during a run, which depend on its orders and its last tick. */
-import { SELF_TRADE, type Command, type Exchange } from '../src/index.ts';
+import { SELF_TRADE, type Command, type Exchange, type OrderChanged } from '../src/index.ts';
 import { commandAtLimit } from './limit-commands.ts';
 import type { RandomStep } from './random-commands.ts';
 
@@ -80,17 +80,37 @@ function ownMeeting({ owner, pick }: { owner: number; pick: number }, exchange: 
   };
 }
 
-/** Changes a waiting order or a pair of the owner, or tries it with an order of another sort. */
-function stopAmendment(step: Extract<RandomStep, { type: 'amend-stop-some' }>, exchange: Exchange): Command {
-  const { owner, pick, terms } = step;
-  const { lots, price, trigger } = terms;
+type StopAmendment = Extract<RandomStep, { type: 'amend-stop-some' }>;
+
+/** Mostly an order that waits, often one of a pair, sometimes one of another sort. */
+function amended({ owner, pick }: StopAmendment, exchange: Exchange): OrderChanged | undefined {
   const orders = exchange.features.spot.openOrders(owner);
   const waiting = orders.filter((one) => one.trigger > 0 && one.firedTick === 0);
-  const from = pick % 5 === 0 || waiting.length === 0 ? orders : waiting;
-  const picked = from[pick % Math.max(1, from.length)];
+  const stops = waiting.filter(({ partner }) => partner !== 0);
+  const preferred = pick % 3 === 1 && stops.length > 0 ? stops : waiting;
+  const from = pick % 5 === 0 || waiting.length === 0 ? orders : preferred;
+  return from[pick % Math.max(1, from.length)];
+}
+
+/** Half of the amendments of a pair keep its prices, which are still around the index. */
+function pairAmendment(
+  { owner, pick, terms: { lots, price, trigger, stopPrice } }: StopAmendment,
+  exchange: Exchange,
+  picked: OrderChanged,
+): Command {
+  const leg = exchange.features.spot.openOrder(owner, picked.partner);
+  const keeps = pick % 2 === 1 && leg !== null && picked.trigger > 0;
+  const prices = keeps ? { price: leg.price, trigger: picked.trigger } : { price, trigger };
+  return { type: 'amend-oco', owner, order: picked.order, lots, stopPrice, ...prices };
+}
+
+/** Changes a waiting order or a pair of the owner, or tries it with an order of another sort. */
+function stopAmendment(step: StopAmendment, exchange: Exchange): Command {
+  const { owner, pick, terms } = step;
+  const { lots, price, trigger } = terms;
+  const picked = amended(step, exchange);
+  if (picked !== undefined && picked.partner !== 0) return pairAmendment(step, exchange, picked);
   const order = picked?.order ?? pick;
-  if (picked !== undefined && picked.partner !== 0)
-    return { type: 'amend-oco', owner, order, price, lots, trigger, stopPrice: terms.stopPrice };
   const { trailPpm, trail, activation, offset, quoteAmount, stopPrice } = terms;
   const isTrailing = picked !== undefined && (picked.trailPpm > 0 || picked.trail > 0);
   const target = picked !== undefined && picked.kind === 3 ? price : 0;

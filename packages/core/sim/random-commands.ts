@@ -187,21 +187,31 @@ export const randomStep: fc.Arbitrary<RandomStep> = fc.oneof(
   ...extendedSteps,
   {
     weight: 8,
-    arbitrary: fc.record({
-      type: fc.constant('place-oco' as const),
-      owner,
-      market: fc.constant(0),
-      side,
-      price: fc.oneof(
-        { weight: 9, arbitrary: fc.integer({ min: 8_999_994, max: 9_000_006 }) },
-        { weight: 1, arbitrary: wild },
-      ),
-      lots: btcLots,
-      trigger: fc.integer({ min: 8_999_994, max: 9_000_006 }),
-      stopPrice: fc.oneof(btcPrice, fc.constant(0)),
-      selfTrade: fc.constantFrom(0, 1, 2, 3, 4),
-      clientOrderId,
-    }),
+    arbitrary: fc
+      .record({
+        isAround: fc.constantFrom(true, true, false),
+        type: fc.constant('place-oco' as const),
+        owner,
+        market: fc.constant(0),
+        side,
+        price: fc.oneof(
+          { weight: 9, arbitrary: fc.integer({ min: 8_999_994, max: 9_000_006 }) },
+          { weight: 1, arbitrary: wild },
+        ),
+        lots: btcLots,
+        trigger: fc.integer({ min: 8_999_994, max: 9_000_006 }),
+        stopPrice: fc.oneof(btcPrice, fc.constant(0)),
+        selfTrade: fc.constantFrom(0, 1, 2, 3, 4),
+        clientOrderId,
+      })
+      .map(({ isAround, ...pair }) => {
+        // Mostly with the index price between the two prices.
+        const [low, high] = [Math.min(pair.price, pair.trigger), Math.max(pair.price, pair.trigger)];
+        if (!isAround || Number.isNaN(low)) return pair;
+        return pair.side === 0
+          ? { ...pair, price: low, trigger: high }
+          : { ...pair, price: high, trigger: low };
+      }),
   },
   {
     weight: 3,

@@ -105,7 +105,11 @@ export const ACCEPTED_SURVIVORS: readonly AcceptedSurvivor[] = [
     reason: 'An empty list is emptied.',
   },
   {
-    key: 'packages/core/src/matching/book.ts | const traded = open < left ? open : left; | open < left => open <= left',
+    key: 'packages/core/src/matching/book.ts | const prevented = open < left ? open : left; | open < left => open <= left',
+    reason: 'Of two equal quantities either is the smaller one.',
+  },
+  {
+    key: 'packages/core/src/matching/book.ts | const traded = shown < left ? shown : left; | shown < left => shown <= left',
     reason: 'Where both are equal either is taken.',
   },
   {

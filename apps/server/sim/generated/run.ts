@@ -32,6 +32,7 @@ const MUTATED = [
     'open-orders',
     'preview',
     'quotes',
+    'reductions',
     'settlement',
     'spot',
     'stop-amendments',

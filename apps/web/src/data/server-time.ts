@@ -15,6 +15,7 @@ export function learnServerTime(serverMs: number, roundTripMs = 0): void {
   else offsetMs += (measured - offsetMs) * 0.2;
   known = true;
 }
+/** Whole milliseconds, as calls take them. */
 export function serverNow(): number {
-  return Date.now() + offsetMs;
+  return Math.round(Date.now() + offsetMs);
 }

@@ -145,7 +145,8 @@ export class Book {
         if (isIceberg) pool.show(slot, shown - traded);
         break;
       }
-      if (isIceberg && traded < open) {
+      // The next part of an iceberg.
+      if (traded < open) {
         total += pool.show(slot, open - traded);
         slot = this.#requeue(ladder, level, slot);
         continue;

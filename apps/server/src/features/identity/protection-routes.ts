@@ -116,9 +116,12 @@ function bindGoogle(options: IdentityOptions): Handler<'identity/bind-google'> {
   return async ({ googleCode, ...shown }, caller) => {
     const door = `${caller.userId}|${networkOf(caller.ip)}`;
     if (!(await limits.has('wrong-google-code', door))) return limits.tooMany('wrong-google-code', door);
+    const known = await findUserById(options.database, caller.userId);
+    if (known === undefined) return SESSION_INVALID;
+    if (known.google_bound_ms !== null) return { error: 'identity/google-bound' };
     const user = await provenUser(options, caller, shown);
-    if ('error' in user) return user;
-    if (user.google_bound_ms !== null) return { error: 'identity/google-bound' };
+    // Asked for only if one was bound since.
+    if ('error' in user) return user.error === 'identity/google-code-missing' ? CHANGED_MEANWHILE : user;
     if (!(await limits.take('wrong-google-code', door))) return limits.tooMany('wrong-google-code', door);
     const bound = await changeCredentials<{ recoveryCodes: string[] }>(options, {
       user,

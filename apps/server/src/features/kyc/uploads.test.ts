@@ -16,6 +16,7 @@ import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { ACCOUNT_LIMITS } from '../../http/limits.ts';
 import { startTestServer, type TestReply, type TestServer, type TestUser } from '../../testing/harness.ts';
+import { assertPublished } from '../../testing/published.ts';
 import { sampleInput } from '../../testing/sample-input.ts';
 import { cleanPhoto } from './photos.ts';
 
@@ -53,6 +54,7 @@ async function send(
     body: Buffer.from(bytes),
   });
   const reply = (await response.json()) as Omit<TestReply<{ id: string; width: number }>, 'http'>;
+  assertPublished({ path: '/bb/app/kyc/uploadPhoto', method: 'POST', status: response.status }, reply);
   return { http: response.status, ...reply };
 }
 
@@ -311,6 +313,8 @@ test('R4.2 R6.2 R13.4 kyc I2 a reviewer lists, views, rejects with a reason; the
   assert.equal((await status()).state, 2);
   assert.equal((await server.post('/bb/app/spot/placeOrder', order, user)).code, 1, 'and may trade at once');
   assert.equal((await send(await picture().jpeg().toBuffer())).error, 'kyc/already-verified');
+  const further = await server.post('/bb/app/kyc/submit', { ...passport, frontPhoto: front.data.id }, user);
+  assert.equal(further.error, 'kyc/already-verified');
   const notices = await server.post<{ list: { title: string }[] }>('/bb/app/index/getNoticePage', {}, user);
   assert.equal(notices.data.list[0]?.title, 'Your identity is verified');
 });
@@ -326,6 +330,8 @@ test('R4.2 kyc I2 one document verifies one account, and photos of another canno
     own: true,
   };
   const mine = await send(bytes, { token: first.token });
+  const unknown = { ...passport, country: 'GB', document: 'id-card', frontPhoto: mine.data.id };
+  assert.equal((await server.post('/bb/app/kyc/submit', unknown, first)).error, 'kyc/document-unknown');
   const stolen = await server.post('/bb/app/kyc/submit', { ...passport, frontPhoto: mine.data.id }, second);
   assert.deepEqual([stolen.error, stolen.field], ['kyc/photo-missing', 'frontPhoto']);
   const sent = await server.post('/bb/app/kyc/submit', { ...passport, frontPhoto: mine.data.id }, first);

@@ -21,6 +21,7 @@ import {
 import { readConfig } from '../../config.ts';
 import { createLog } from '../../log.ts';
 import { startServer, type RunningServer } from '../../server.ts';
+import { assertPublished } from '../../testing/published.ts';
 import { DepthFeed } from './depth-feed.ts';
 import { createMarket } from './start.ts';
 
@@ -67,8 +68,9 @@ async function post<T>(
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
   });
-  assert.equal(response.status, 200);
-  return (await response.json()) as Reply<T>;
+  const reply: unknown = await response.json();
+  assertPublished({ path: `/bb/app${call}`, method: 'POST', status: response.status }, reply);
+  return reply as Reply<T>;
 }
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -251,10 +253,16 @@ test('R10.5 nothing of a batch is shown before its commit: no tick, no deal', as
 });
 
 test('R8.5 R7.3 an unknown symbol and a malformed one get different refusals', async () => {
-  assert.equal(
-    (await post('/huobi/getKline', { symbol: 'nopeusdt', timer: '1min', size: 10 })).error,
-    'market/unknown-pair',
-  );
+  for (const [call, more] of [
+    ['getKline', { timer: '1min', size: 10 }],
+    ['getHuobiContractDepthV2', { size: 20 }],
+    ['getMarketTrade', {}],
+    ['getDetails', { size: 1 }],
+  ] as const)
+    assert.equal(
+      (await post(`/huobi/${call}`, { symbol: 'nopeusdt', ...more })).error,
+      'market/unknown-pair',
+    );
   assert.equal(
     (await post('/huobi/getKline', { symbol: 'btcusdt', timer: '7min', size: 10 })).error,
     'request/invalid',

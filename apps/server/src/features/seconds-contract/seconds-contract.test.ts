@@ -1,7 +1,7 @@
 /** Seconds contracts over real HTTP, settled by ticks that the test makes. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { WALLET } from '@glasshouse/core';
+import { MARKET_STATUS, WALLET, type Command } from '@glasshouse/core';
 import type { PositionRow } from '@glasshouse/protocol/seconds-contract';
 import type { AssetRow, PostingRow } from '@glasshouse/protocol/wallet';
 import { Catalogue } from '../../catalogue.ts';
@@ -17,6 +17,7 @@ before(async () => {
 after(() => server.close());
 
 const CONTRACT = '/contract/app/contract';
+const BTC_USDT = 0;
 const ORDER = { openAmount: '100', baseCoin: 'BTC', quoteCoin: 'USDT', positionTime: 30, tradeType: 1 };
 interface Page<T> {
   readonly list: readonly T[];
@@ -198,4 +199,30 @@ test('R10.2 a position that the reserve cannot cover is refused before anything 
   assert.deepEqual([refused.http, refused.error], [200, 'seconds-contract/reserve-short']);
   assert.deepEqual(await usdt(), before);
   assert.equal((await open({ baseCoin: 'ETH', openAmount: '400000' })).code, 1);
+});
+
+test('R7.6 seconds-contract I9 a pair that is halted or has no price, and each limit, refuse a position', async () => {
+  await server.market.tick();
+  const { pipeline } = server.server.running;
+  const submit = async (command: Command) =>
+    assert.equal((await pipeline.submit(command, { owner: 1 })).error, null, command.type);
+  const offer = pipeline.exchange.features['seconds-contract'].offers.get(BTC_USDT);
+  assert.ok(offer !== undefined);
+  const status = (to: number): Command => ({ type: 'set-market-status', market: BTC_USDT, status: to });
+
+  await submit(status(MARKET_STATUS.halted));
+  assert.equal((await open()).error, 'market/halted');
+  await submit(status(MARKET_STATUS.trading));
+  assert.equal((await open({ baseCoin: 'EOS' })).error, 'market/no-price');
+  assert.equal((await open()).code, 1);
+  for (const [limits, error] of [
+    [{ maxUserStake: 150_000_000 }, 'seconds-contract/user-limit'],
+    [{ maxOpenStake: 150_000_000 }, 'seconds-contract/platform-limit'],
+    [{ maxPositions: 1 }, 'seconds-contract/too-many-positions'],
+  ] as const) {
+    await submit({ ...offer, ...limits });
+    assert.equal((await open()).error, error);
+  }
+  await submit(offer);
+  await settle(6_000_001);
 });

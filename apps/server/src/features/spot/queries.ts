@@ -84,7 +84,7 @@ export async function readOrder(database: Database, order: number): Promise<Orde
   return row === undefined ? null : orderFieldsOf(row);
 }
 
-/** The newest order of an owner with this id of his own; of a pair, which has one id, the limit. */
+/** The newest order of an owner with this own id; of a pair, which has one id, the limit. */
 export async function readOrderOfClient(
   database: Database,
   owner: number,

@@ -35,7 +35,7 @@ export interface PostingTotalsTable {
   postings: number;
 }
 
-/** What a user has received for fees of those he invited, in units. */
+/** What a user has received for fees of those they invited, in units. */
 export interface CommissionTotalsTable {
   owner: number;
   asset: number;

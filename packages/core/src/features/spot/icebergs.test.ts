@@ -173,7 +173,7 @@ test('R11.4 decrement: all or nothing, and an order at market, need others', () 
   const total = world.extended(ANN, BUY, 0, 0, { ...mode, quoteAmount: 250 * UNIT });
   const order = world.last(world.do(total));
   // 200 lots of the total meet its own order, 50 trade.
-  assert.deepEqual([order.status, order.filledQuote, order.prevented], [1, 50 * UNIT, 200]);
+  assert.deepEqual([order.status, order.filledQuote, order.prevented, order.lots], [1, 50 * UNIT, 200, 0]);
 });
 
 test('D0014 icebergs and decrement are refused by former rules', () => {

@@ -4,6 +4,7 @@
  */
 import * as z from 'zod';
 import { defineCall } from '../../call.ts';
+import { ANTI_PHISHING_WORDS } from './input-rules.ts';
 import {
   agreement,
   code6,
@@ -70,9 +71,7 @@ export const bindGoogle = defineCall({
   refusals: [
     'identity/wrong-code',
     'identity/password-incorrect',
-    'identity/google-code-missing',
     'identity/google-code-wrong',
-    'identity/google-code-locked',
     'identity/google-bound',
     'identity/google-bind-expired',
     'identity/changed-meanwhile',
@@ -183,10 +182,7 @@ export const setAntiPhishingCode = defineCall({
   refusals: ['identity/password-incorrect'],
   summary: 'Words that every mail from the platform carries from then on',
   input: z.object({
-    text: z
-      .string()
-      .trim()
-      .regex(/^[\p{L}\p{N} ]{4,24}$/u, '4 to 24 letters, digits or spaces'),
+    text: z.string().trim().regex(ANTI_PHISHING_WORDS, '4 to 24 letters, digits or spaces'),
     password,
   }),
   data: noData,

@@ -236,7 +236,7 @@ export const getFees = defineCall({
   path: '/spot/getFees',
   access: 'user',
   refusals: ['market/unknown-pair'],
-  summary: "The user's fee tier by volume of the last 30 whole days (UTC), and what he pays on a pair",
+  summary: "The user's fee tier by volume of the last 30 whole days (UTC), and what they pay on a pair",
   input: z.object({ baseCoin: coin, quoteCoin: coin }),
   data: z.object({
     /** Shares of the amount received, such as 0.001. */

@@ -114,7 +114,7 @@ export const refusals = {
   'spot/visible-out-of-range': {
     code: 1521,
     kind: 'final',
-    en: 'The visible amount is worth an order of its own, below the amount, and at least a hundredth of it',
-    zh: '显示数量须达到最小下单额、小于委托数量，且不少于其百分之一',
+    en: 'The visible amount has to be worth the minimum order, below the amount, and at least a hundredth of it',
+    zh: '显示数量须达到最小下单金额、小于委托数量，且不少于其百分之一',
   },
 } as const satisfies Record<string, RefusalText>;
