@@ -38,8 +38,8 @@ export function HistoryPanel() {
           <PanelEdge
             panel="check"
             className="-left-[5px]"
-            label={t('spot.panels.check')}
-            hint={t('spot.panels.how')}
+            label={t('seconds.panels.check')}
+            hint={t('seconds.panels.how')}
           />
           {checking === undefined ? <CheckIntro /> : <CheckPanel key={checking} id={checking} />}
         </aside>
