@@ -191,9 +191,19 @@ test('R11.9 spot I6 a refused command changes nothing', () => {
   );
 });
 
-/** A step that becomes a command only during a run. */
-function isOfRun(step: RandomStep): step is Exclude<RandomStep, Command> {
-  return ['next-tick', 'at-limit', 'cancel-some', 'amend-some', 'amend-stop-some'].includes(step.type);
+type StepOfRun = Exclude<RandomStep, Command>;
+/** Steps that become commands only during a run. */
+const OF_RUN: Readonly<Record<StepOfRun['type'], true>> = {
+  'next-tick': true,
+  'at-limit': true,
+  'cancel-some': true,
+  'meet-some': true,
+  'amend-some': true,
+  'amend-stop-some': true,
+};
+
+function isOfRun(step: RandomStep): step is StepOfRun {
+  return Object.hasOwn(OF_RUN, step.type);
 }
 
 function balancesOf(exchange: Exchange): unknown[] {
