@@ -10,7 +10,7 @@ import { coinFiles } from './build/coin-files.ts';
 import { precompress } from './build/precompress.ts';
 import { texts } from './build/texts.ts';
 
-const ON_EVERY_PAGE = /^assets\/(react|rolldown-runtime|site|vendor|_site|Logo|Menu|theme|icons)-/;
+const ON_EVERY_PAGE = /^assets\/(react|rolldown-runtime|site|vendor|_site|frame|icons)-/;
 const server = process.env['SERVER_URL'] ?? 'http://localhost:8080';
 
 export default defineConfig({
@@ -55,14 +55,28 @@ export default defineConfig({
             {
               name: 'site',
               // The home page needs no forms and tables.
-              test: /apps\/web\/src\/(data|shared(?!\/(forms|locales|chart\/locales|lists\/DataTable|Balance|hidden-balances|preference|price-tone|trade-|tick-chain|url-state))|app(?!\/news))\/|packages\/ui\/src\/(?!DecimalInput|decimal-text|Dialog|Checkbox|ToggleGroup|KeyValue|Note)|node_modules\/(lucide-react|@messageformat|make-plural)\//,
+              test: /apps\/web\/src\/(data|shared(?!\/(forms|PageHeader|CopyButton|lists\/CardLoading|locales|chart\/locales|lists\/(DataTable|amount-column)|Balance|hidden-balances|preference|price-tone|trade-|tick-chain|url-state))|app(?!\/news))\/|packages\/ui\/src\/(?!Amount|amount-format|Figures|TextInput|Field\.tsx|SelectInput|DecimalInput|decimal-text|Dialog|Checkbox|ToggleGroup|KeyValue|Note)|node_modules\/(lucide-react|@messageformat|make-plural)\//,
               minShareCount: 4,
+              priority: 10,
+            },
+            // The rest of what the frame and the home page share with others.
+            {
+              name: 'frame',
+              test: /packages\/ui\/src\/(Spark|Menu|Logo)|apps\/web\/src\/(data\/klines|features\/market\/CompactVolume|shared\/(FactRows|theme))/,
+              minShareCount: 2,
               priority: 10,
             },
             // What the pages of the desk share, and the home page does not need.
             {
               name: 'desk',
-              test: /apps\/web\/src\/shared\/(Balance|hidden-balances|preference|price-tone|trade-|tick-chain|url-state)|packages\/ui\/src\/(DecimalInput|decimal-text)/,
+              test: /apps\/web\/src\/(features\/wallet\/PostingReason|shared\/(lists\/amount-column|chart\/indicators|return-to|useElementSize|Balance|hidden-balances|preference|price-tone|trade-|tick-chain|url-state))|packages\/ui\/src\/(Amount|amount-format|Figures|DecimalInput|decimal-text)/,
+              minShareCount: 2,
+              priority: 9,
+            },
+            // What reading pages and forms share, and neither the home page nor the desk needs.
+            {
+              name: 'pages',
+              test: /packages\/ui\/src\/(TextInput|Field\.tsx|SelectInput)|apps\/web\/src\/shared\/(PageHeader|CopyButton|lists\/CardLoading)/,
               minShareCount: 2,
               priority: 9,
             },

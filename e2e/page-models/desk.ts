@@ -121,3 +121,21 @@ export function orderRow(page: Page, words: DeskWords, ...texts: readonly string
     ordersPanel(page, words as Words).locator('tbody tr'),
   );
 }
+
+/** Changes an open order in its row. No column moves when its fields open. */
+export async function amendRow(
+  page: Page,
+  words: DeskWords,
+  { row, texts }: { readonly row: Locator; readonly texts: Readonly<Record<string, string>> },
+): Promise<void> {
+  const panel = ordersPanel(page, words as Words);
+  const widths = () =>
+    panel.locator('th').evaluateAll((heads) => heads.map((head) => head.getBoundingClientRect().width));
+  const before = await widths();
+  await row.getByRole('button', { name: words.change }).click();
+  const open = panel.locator('tbody tr').filter({ has: page.getByRole('button', { name: words.save }) });
+  expect(await widths()).toEqual(before);
+  for (const [name, text] of Object.entries(texts)) await field(open, name).fill(text);
+  await open.getByRole('button', { name: words.save }).click();
+  await expect(open).toHaveCount(0);
+}

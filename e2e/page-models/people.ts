@@ -134,7 +134,7 @@ const ZH: PeopleWords = {
   fundPassword: '设置：资金密码',
   newFundPassword: '新资金密码',
   fundPasswordAgain: '再次输入资金密码',
-  fundPasswordHold: '设置资金密码',
+  fundPasswordHold: '资金密码已设置',
   activate: '启用',
   notActivated: '未启用',
   savedCodes: '我已保存',

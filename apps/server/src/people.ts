@@ -6,17 +6,16 @@ import type { Mail } from './adapters/mail.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
 import { EmailCodes } from './features/identity/codes.ts';
+import { destinationChanges } from './features/identity/destination-changes.ts';
 import { FreezeLinks } from './features/identity/freeze-links.ts';
 import { FundPasswords } from './features/identity/fund-passwords.ts';
 import { GoogleCodes } from './features/identity/google-codes.ts';
 import { PersonGuard, type GuardOptions } from './features/identity/guard.ts';
 import { removeOldLogins } from './features/identity/login-history.ts';
 import type { KycPerson } from './features/identity/options.ts';
-import { refuseProof } from './features/identity/owner-proof.ts';
 import type { PasskeyOptions } from './features/identity/passkey-routes.ts';
 import { Passkeys } from './features/identity/passkeys.ts';
 import { Passwords } from './features/identity/passwords.ts';
-import { findUserById, readerOf } from './features/identity/queries.ts';
 import { securityTeller } from './features/identity/security-events.ts';
 import { UsageMinutes } from './features/identity/self-limits.ts';
 import { SessionStore } from './features/identity/sessions.ts';
@@ -97,7 +96,7 @@ export function composePeople(parts: PeopleParts): People {
     standings,
     guard,
     kyc,
-    ownerProof: ownerProofBy(identity),
+    ownerProof: destinationChanges(identity),
     keepUp: async () => {
       await sessions.keepUp();
       await codes.removeExpired();
@@ -106,36 +105,6 @@ export function composePeople(parts: PeopleParts): People {
       await removeOldLogins(database);
       await identity.fundPasswords.removeOld();
       await kyc.vault.removeOld();
-    },
-  };
-}
-
-/** The wallet requires the e-mail code of withdrawals, the fund password and the Google code. */
-function ownerProofBy(identity: PasskeyOptions): OwnerProof {
-  const { database, fundPasswords } = identity;
-  return {
-    refuseProof: async (caller, { code, fundPassword, googleCode }) => {
-      const user = await findUserById(database, caller.userId);
-      if (user === undefined) return { error: 'session/invalid' };
-      return (
-        (await fundPasswords.refuse(caller, fundPassword)) ??
-        refuseProof(identity, { user, caller, purpose: 'withdraw', code, googleCode })
-      );
-    },
-    onChanged: async (userId, event, address) => {
-      identity.standings.changed(userId);
-      const user = await findUserById(database, userId);
-      if (user === undefined) return;
-      const facts =
-        address === undefined
-          ? undefined
-          : { en: [['Address', address] as const], zh: [['地址', address] as const] };
-      await identity.tell({
-        userId,
-        event,
-        reader: readerOf(user),
-        ...(facts === undefined ? {} : { facts }),
-      });
     },
   };
 }

@@ -33,15 +33,29 @@ export interface Shown {
   readonly googleCode: string | undefined;
 }
 
+/** The credentials under which something was proven. */
+export interface Proven {
+  readonly credentialVersion: number;
+}
+
+export interface DestinationChange<T> {
+  readonly event: 'address-added' | 'whitelist-on' | 'whitelist-off';
+  /** As its owner is told it. */
+  readonly address?: string;
+  /** Null if the change needs no proof. */
+  readonly proven: Proven | null;
+  /** Writes only in the given transaction. Null: there was nothing to change, and none is told. */
+  readonly write: (within: Pick<Database, 'kysely'>) => Promise<T | Refusal | null>;
+}
+
+/** The owner's proofs and changes of where money can go. */
 export interface OwnerProof {
-  /** Null if all proofs are right. */
-  readonly refuseProof: (caller: Caller, shown: Shown) => Promise<Refusal | null>;
-  /** Reports a change of the protection of the owner's money, to the owner and to the guard. */
-  readonly onChanged: (
-    userId: number,
-    event: 'address-added' | 'whitelist-on' | 'whitelist-off',
-    address?: string,
-  ) => Promise<void>;
+  readonly prove: (caller: Caller, shown: Shown) => Promise<Proven | Refusal>;
+  /**
+   * Makes a change and tells the owner and the guard. Refused if the credentials have changed since
+   * the proof, or if the caller's session has ended.
+   */
+  readonly change: <T>(caller: Caller, change: DestinationChange<T>) => Promise<T | Refusal | null>;
 }
 
 /** A row of the account channel. A later row of the same id replaces an earlier one. */

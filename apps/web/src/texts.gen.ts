@@ -712,6 +712,7 @@ export interface Texts {
   'spot.lasts.week': null;
   'spot.limit': null;
   'spot.limitBand': null;
+  'spot.limitOffset': null;
   'spot.loginFirst': null;
   'spot.maker': null;
   'spot.market': null;
@@ -753,6 +754,9 @@ export interface Texts {
   'spot.sellCoin': { readonly coin: string | number };
   'spot.settings': null;
   'spot.share': null;
+  'spot.short.from': null;
+  'spot.short.stopLoss': null;
+  'spot.short.takeProfit': null;
   'spot.shows': { readonly amount: string | number };
   'spot.side': null;
   'spot.signedOut': null;
@@ -793,7 +797,10 @@ export interface Texts {
   'spot.totalAbout': null;
   'spot.tp-sl': null;
   'spot.trail': null;
+  'spot.trailAmountRange': null;
+  'spot.trailIn': { readonly unit: string | number };
   'spot.trailRange': null;
+  'spot.trailShort': null;
   'spot.trailing-stop': null;
   'spot.trails': { readonly percent: string | number };
   'spot.trailsBy': { readonly amount: string | number; readonly coin: string | number };
@@ -870,8 +877,8 @@ export interface Texts {
   'verify.own': null;
   'verify.passportPage': null;
   'verify.photoPasses': null;
-  'verify.photoTooLarge': null;
-  'verify.photoTypes': null;
+  'verify.photoTooLarge': { readonly megabytes: string | number };
+  'verify.photoTypes': { readonly megabytes: string | number };
   'verify.photos.back': null;
   'verify.photos.front': null;
   'verify.preview': null;

@@ -36,6 +36,17 @@ export const ACCOUNT_LIMITS = {
   'codes-ended-mail': { points: 1, duration: 3600 },
 } as const satisfies Record<string, Limit>;
 
+/**
+ * Mails to addresses without an account. Each neighbourhood has its own, whatever the others do;
+ * beyond them all share the rest.
+ */
+export const NEWCOMER_LIMITS = {
+  'newcomers-of-neighbourhood': { points: 20, duration: 3600 },
+  newcomers: { points: 1000, duration: 3600 },
+  /** By user: codes for a new address of the account, whoever owns that address. */
+  'email-change': { points: 20, duration: 3600 },
+} as const satisfies Record<string, Limit>;
+
 const NEVER_WIDENED: ReadonlySet<string> = new Set([
   'wrong-sign-in',
   'upload',
@@ -43,9 +54,10 @@ const NEVER_WIDENED: ReadonlySet<string> = new Set([
   'codes-for-neighbourhood',
   'codes-for-strangers',
   'codes-ended-mail',
+  'email-change',
 ]);
 
-type LimitName = keyof typeof IP_LIMITS | keyof typeof ACCOUNT_LIMITS;
+export type LimitName = keyof typeof IP_LIMITS | keyof typeof ACCOUNT_LIMITS | keyof typeof NEWCOMER_LIMITS;
 
 export class RateLimits {
   readonly #limiters = new Map<LimitName, RateLimiterMemory>();
@@ -55,7 +67,7 @@ export class RateLimits {
    * at one account stay.
    */
   constructor(factor = 1) {
-    for (const [name, limit] of Object.entries({ ...IP_LIMITS, ...ACCOUNT_LIMITS })) {
+    for (const [name, limit] of Object.entries({ ...IP_LIMITS, ...ACCOUNT_LIMITS, ...NEWCOMER_LIMITS })) {
       const points = NEVER_WIDENED.has(name) ? limit.points : limit.points * factor;
       const { duration } = limit;
       this.#limiters.set(name as LimitName, new RateLimiterMemory({ points, duration, keyPrefix: name }));

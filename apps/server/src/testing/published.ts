@@ -1,6 +1,7 @@
 /** Validates replies against the published OpenAPI document, as a generated client would. */
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import assert from 'node:assert/strict';
+import { appendFileSync } from 'node:fs';
 import { openApiDocument } from '../http/openapi.ts';
 
 const DOCUMENT = openApiDocument();
@@ -31,6 +32,15 @@ export function assertPublished({ path, method, status }: Answered, reply: unkno
   const fits = ajv.getSchema(`openapi${at}/content/application~1json/schema`);
   assert.ok(fits, `${path} promises nothing with ${status}`);
   assert.ok(fits(reply), `${path}: ${ajv.errorsText(fits.errors)} in ${JSON.stringify(reply)}`);
+  recordRefusal(path, reply);
+}
+
+/** Where the tests note the refusals that they meet, for `npm run coverage:refusals`. */
+const MET_FILE = process.env.MET_REFUSALS;
+
+function recordRefusal(path: string, reply: unknown): void {
+  if (MET_FILE === undefined || typeof reply !== 'object' || reply === null || !('error' in reply)) return;
+  appendFileSync(MET_FILE, `${path} ${String(reply.error)}\n`);
 }
 
 /** Escapes a name for a JSON pointer. */

@@ -5,7 +5,7 @@
 import type { Refusal } from '@glasshouse/protocol';
 import type { CodePurpose } from '@glasshouse/protocol/identity';
 import type { Caller } from '../../http/handler.ts';
-import type { RateLimits } from '../../http/limits.ts';
+import type { LimitName, RateLimits } from '../../http/limits.ts';
 import { knownPlaces } from './login-history.ts';
 import { codeMail, codesEndedMail } from './mails.ts';
 import { type IdentityOptions } from './options.ts';
@@ -30,6 +30,9 @@ export async function mailCode(
   const { database, limits } = options;
   const network = networkOf(caller.ip);
   if (!(await limits.take('send-code', network))) return limits.tooMany('send-code', network);
+  const changer = String(caller.userId);
+  if (wanted === 'email' && !(await limits.take('email-change', changer)))
+    return limits.tooMany('email-change', changer);
   nameDevice(caller);
   const user = await findUserByEmail(database, email);
   const known = await knownPlaces(database, email, caller);
@@ -38,13 +41,14 @@ export async function mailCode(
   if (!(await limits.take('codes-hourly', share))) return limits.tooMany('codes-hourly', share);
   const purposes = wanted === null ? (['login', 'register'] as const) : [wanted];
   const isOwner = known.device !== null || known.isNetwork || isSignedInAs(caller, user);
-  const isMailed = isOwner || (await takeStrangersShare(limits, email, network));
+  const isNewcomer = user === undefined && purposes.some((purpose) => purpose === 'register');
+  const shares = isOwner ? [] : await takeStrangersShares(limits, { email, network, isNewcomer });
+  const isMailed = shares !== null;
   const slots = { email, purposes, scope: requesterOf(caller) };
   const code = await options.codes.make({ ...slots, isMailed });
   if (code === null) {
     // A refused request uses up neither its own share nor that of all strangers.
-    await limits.giveBack('codes-hourly', share);
-    if (isMailed && !isOwner) await giveStrangersShareBack(limits, email, network);
+    await giveBack(limits, [['codes-hourly', share], ...(shares ?? [])]);
     return { error: 'request/too-many', retryAfterS: await options.codes.waitS(slots) };
   }
   await send(options, { email, wanted, caller, user, code: isMailed ? code : null });
@@ -75,28 +79,60 @@ async function send(
   // requester's.
   const antiPhishingCode = user?.anti_phishing_code ?? '';
   const reader = { to: email, language: caller.language, antiPhishingCode };
-  const isTold = code !== null || (await limits.take('codes-ended-mail', email));
+  const isTold = code !== null || (isKnown && (await limits.take('codes-ended-mail', email)));
   await mail.send(code === null ? codesEndedMail(reader) : codeMail({ reader, code, purpose, isKnown }), {
     isSuppressed: !isTold || (!isKnown && !FOR_NEW_ADDRESSES.has(purpose)),
   });
 }
 
+type Share = readonly [name: LimitName, key: string];
+
+interface Stranger {
+  readonly email: string;
+  readonly network: string;
+  /** The mail goes to an address without an account. */
+  readonly isNewcomer: boolean;
+}
+
 /**
- * Whether a stranger, unknown at this address, may cause a code to be mailed. Beyond these limits
- * the reply stays the same, because a refusal here, but not for the owner's own network, would
- * reveal who is a user. Once an hour a mail tells the address how its owner gets in.
+ * The shares that a stranger, unknown at this address, takes to have a code mailed; null if none is
+ * left. Beyond these limits the reply stays the same, because a refusal here, but not for the
+ * owner's own network, would reveal who is a user. Once an hour a mail tells a user how to get in.
+ *
+ * Mails to people who are no users have a limit over all networks. It cannot lock users out,
+ * because it does not count their mails; nor newcomers of a place from which nobody floods, because
+ * each neighbourhood has mails of its own.
  */
-async function takeStrangersShare(limits: RateLimits, email: string, network: string): Promise<boolean> {
-  const neighbours = neighboursOf(email, network);
-  if (!(await limits.take('codes-for-neighbourhood', neighbours))) return false;
-  if (await limits.take('codes-for-strangers', email)) return true;
-  await limits.giveBack('codes-for-neighbourhood', neighbours);
-  return false;
+async function takeStrangersShares(
+  limits: RateLimits,
+  { email, network, isNewcomer }: Stranger,
+): Promise<readonly Share[] | null> {
+  const neighbourhood = neighbourhoodOf(network);
+  const ofAddress = await takeAll(limits, [
+    ['codes-for-neighbourhood', `${email}|${neighbourhood}`],
+    ['codes-for-strangers', email],
+  ]);
+  if (ofAddress === null || !isNewcomer) return ofAddress;
+  const ofNewcomers =
+    (await takeAll(limits, [['newcomers-of-neighbourhood', neighbourhood]])) ??
+    (await takeAll(limits, [['newcomers', '']]));
+  if (ofNewcomers === null) await giveBack(limits, ofAddress);
+  return ofNewcomers === null ? null : [...ofAddress, ...ofNewcomers];
 }
 
-async function giveStrangersShareBack(limits: RateLimits, email: string, network: string): Promise<void> {
-  await limits.giveBack('codes-for-neighbourhood', neighboursOf(email, network));
-  await limits.giveBack('codes-for-strangers', email);
+/** All of these shares, or none of them. */
+async function takeAll(limits: RateLimits, shares: readonly Share[]): Promise<readonly Share[] | null> {
+  const taken: Share[] = [];
+  for (const share of shares) {
+    if (!(await limits.take(...share))) {
+      await giveBack(limits, taken);
+      return null;
+    }
+    taken.push(share);
+  }
+  return taken;
 }
 
-const neighboursOf = (email: string, network: string): string => `${email}|${neighbourhoodOf(network)}`;
+async function giveBack(limits: RateLimits, shares: readonly Share[]): Promise<void> {
+  for (const share of shares) await limits.giveBack(...share);
+}

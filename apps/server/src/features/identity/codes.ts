@@ -5,6 +5,7 @@
  */
 import { randomInt, timingSafeEqual } from 'node:crypto';
 import type { CodePurpose } from '@glasshouse/protocol/identity';
+import { CODE_RESEND_SECONDS } from '@glasshouse/protocol/identity/input-rules';
 import type { Insertable } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import type { EmailCodesTable } from './tables.ts';
@@ -12,7 +13,7 @@ import type { Secrets } from '../../secrets.ts';
 
 export const CODE_LIFE_MS = 600_000;
 export const CODE_TRIES_MAX = 5;
-export const CODE_RESEND_MS = 60_000;
+const CODE_RESEND_MS = CODE_RESEND_SECONDS * 1000;
 
 export class EmailCodes {
   readonly #database: Database;

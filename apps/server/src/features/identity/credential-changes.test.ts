@@ -8,6 +8,7 @@ import { after, before, test, type TestContext } from 'node:test';
 import { Secret, TOTP } from 'otpauth';
 import { PASSWORD, startTestServer, type TestServer, type TestUser } from '../../testing/harness.ts';
 import type { Database } from '../../db/database.ts';
+import { EmailCodes } from './codes.ts';
 import { Passkeys } from './passkeys.ts';
 import { Passwords } from './passwords.ts';
 import { SessionStore } from './sessions.ts';
@@ -379,4 +380,36 @@ test('R13.3 D0018 a fund password requested before a freeze is not set after it'
     Number(owner.userId),
   ]);
   assert.deepEqual(rows, [{ hash: null }]);
+});
+
+test('identity I9 R13.3 an address or a whitelist that was proven before a change of credentials is not changed after it', async (context) => {
+  const address = { currency: 'USDT', chain: 'ERC20', address: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed' };
+  const inProgress = {
+    'add-address': async (owner: TestUser, code: string) =>
+      server.post('/bb/app/wallet/addAddress', { ...address, code }, owner),
+    'whitelist-off': async (owner: TestUser, code: string) =>
+      server.post('/bb/app/wallet/setWhitelistOnly', { on: false, code }, owner),
+  };
+  const between = { 'a freeze': 'session/invalid', 'a new password': 'identity/changed-meanwhile' };
+  for (const [name, refusal] of Object.entries(between))
+    for (const [kind, send] of Object.entries(inProgress)) {
+      const owner = await server.register(`proven-${refusal.replace('/', '-')}-${kind}`);
+      const userId = Number(owner.userId);
+      await server.post('/bb/app/wallet/setWhitelistOnly', { on: true }, owner);
+      const code = await codeFor(owner.email, 'withdraw');
+      const proven = holdNext(context, EmailCodes.prototype, 'use');
+      const reply = send(owner, code);
+      await proven.reached;
+      assert.equal(await CHANGES[name]?.change(owner), true);
+      proven.release();
+      assert.equal((await reply).error, refusal, `${kind} beside ${name}`);
+      const { rows } = await database.query(
+        `select whitelist_only,
+           (select count(*) from withdrawal_addresses where user_id = $1) as addresses,
+           (select count(*) from notices where user_id = $1 and cause ~ '^(address-added|whitelist-off)') as told
+         from users where user_id = $1`,
+        [userId],
+      );
+      assert.deepEqual(rows, [{ whitelist_only: true, addresses: 0, told: 0 }]);
+    }
 });

@@ -7,7 +7,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import pg from 'pg';
 import { EmbeddedConnection } from '../../db/embedded/connection.ts';
-import { ACCOUNT_LIMITS } from '../../http/limits.ts';
+import { ACCOUNT_LIMITS, IP_LIMITS, NEWCOMER_LIMITS } from '../../http/limits.ts';
 import { createSecrets } from '../../secrets.ts';
 import { PASSWORD, startTestServer, wrongCode, type TestServer } from '../../testing/harness.ts';
 import { FREE_TRIES, GoogleCodes } from './google-codes.ts';
@@ -264,4 +264,41 @@ test('R13.2 D0019 the wait after wrong Google codes grows, separately for known 
   assert.equal(await google.takeTry(userId, 'known'), null, 'the owner at a known place does not wait');
   await google.forgetTries(userId, 'new');
   assert.equal(await google.takeTry(userId, 'new'), null);
+});
+
+test('R13.2 D0019 many networks cannot have mails sent to any number of strangers, nor shut out users or the newcomers of other places', async () => {
+  const { email } = await server.register('not-shut-out');
+  const ask = async (address: string, type: string, ip: string) => {
+    const { code } = await server.post(`${USER}/sendEmailCode`, { email: address, type }, from(ip));
+    return { answered: code === 1, mails: (await mailsTo(address)).length };
+  };
+  const { newcomers, 'newcomers-of-neighbourhood': own } = NEWCOMER_LIMITS;
+  const perNetwork = IP_LIMITS['send-code'].points;
+  const allowed = newcomers.points + own.points;
+  let mails = 0;
+  for (let index = 0; index < allowed + 5; index++) {
+    const flood = network(70, Math.floor(index / perNetwork));
+    const asked = await ask(`stranger-${index}@test.example`, 'register', flood);
+    assert.equal(asked.answered, true, 'answered alike');
+    mails += asked.mails;
+  }
+  assert.ok(mails <= allowed, `${mails} mails`);
+  assert.ok(mails > allowed - 20, `${mails} mails: others of this hour apart, all that are allowed`);
+
+  const elsewhere = network(71);
+  const userBefore = (await mailsTo(email)).length;
+  assert.equal((await ask('newcomer@test.example', 'register', elsewhere)).mails, 1, 'of another place');
+  assert.equal(
+    (await ask(email, 'login', network(70, 200))).mails,
+    userBefore + 1,
+    'a user, even from there',
+  );
+});
+test('R13.2 a session has codes sent to at most twenty new addresses an hour', async () => {
+  const user = await server.register('mover');
+  const { points } = NEWCOMER_LIMITS['email-change'];
+  const change = async (index: number) =>
+    server.post(`${USER}/sendEmailChangeCode`, { email: `moved-${index}@test.example` }, user);
+  for (let index = 0; index < points; index++) assert.equal((await change(index)).code, 1);
+  assert.equal((await change(points)).error, 'request/too-many');
 });

@@ -2,7 +2,9 @@
  * The book of withdrawal addresses. A new address waits a day; a switch limits withdrawals to these
  * addresses.
  */
+import { isRefusal, type Refusal } from '@glasshouse/protocol';
 import { CHAINS_OF_COIN, type AddressRow } from '@glasshouse/protocol/wallet';
+import type { Database } from '../../db/database.ts';
 import type { FeatureHandlers, Handler } from '../../http/handler.ts';
 import type { ProductParts, Shown } from '../../product.ts';
 import { isAddress } from './address-formats.ts';
@@ -57,35 +59,48 @@ function getAddresses({ database }: AddressOptions): Handler<'wallet/get-address
   };
 }
 
-function addAddress(options: AddressOptions): Handler<'wallet/add-address'> {
-  const { database } = options;
+function addAddress({ database, ownerProof }: AddressOptions): Handler<'wallet/add-address'> {
   return async ({ currency, chain, address, memo, note, ...shown }, caller) => {
+    const { userId } = caller;
     const chains = CHAINS_OF_COIN[currency];
     if (chains === undefined) return { error: 'wallet/unknown-asset', field: 'currency' };
     if (!chains.includes(chain)) return { error: 'wallet/chain-unknown', field: 'chain' };
     if (!isAddress(chain, address)) return { error: 'wallet/address-invalid', field: 'address' };
-    const { count } = await database.reads
-      .selectFrom('withdrawal_addresses')
-      .select((select) => select.fn.countAll<number>().as('count'))
-      .where('user_id', '=', caller.userId)
-      .executeTakeFirstOrThrow();
-    if (count >= ADDRESSES_MAX) return { error: 'wallet/too-many-addresses' };
-    const refusal = await options.ownerProof.refuseProof(caller, proofOf(shown));
-    if (refusal !== null) return refusal;
+    if (await isFull(database, userId)) return TOO_MANY;
+    const proven = await ownerProof.prove(caller, proofOf(shown));
+    if (isRefusal(proven)) return proven;
     const nowMs = Date.now();
     const row = { currency, chain, address, memo, note, created_ms: nowMs, usable_ms: nowMs + COOLING_MS };
-    const added = await database.kysely
-      .insertInto('withdrawal_addresses')
-      .values({ user_id: caller.userId, ...row })
-      .onConflict((conflict) =>
-        conflict.columns(['user_id', 'currency', 'chain', 'address', 'memo']).doNothing(),
-      )
-      .returning('address_id')
-      .executeTakeFirst();
-    if (added === undefined) return { error: 'wallet/address-known', field: 'address' };
-    await options.ownerProof.onChanged(caller.userId, 'address-added', `${currency} ${chain} ${address}`);
-    return { id: String(added.address_id), usableTime: row.usable_ms };
+    const added = await ownerProof.change(caller, {
+      event: 'address-added',
+      address: `${currency} ${chain} ${address}`,
+      proven,
+      write: async (within) => {
+        if (await isFull(within, userId)) return TOO_MANY;
+        const inserted = await within.kysely
+          .insertInto('withdrawal_addresses')
+          .values({ user_id: userId, ...row })
+          .onConflict((conflict) =>
+            conflict.columns(['user_id', 'currency', 'chain', 'address', 'memo']).doNothing(),
+          )
+          .returning('address_id')
+          .executeTakeFirst();
+        return inserted === undefined ? null : { id: String(inserted.address_id), usableTime: row.usable_ms };
+      },
+    });
+    return added ?? { error: 'wallet/address-known', field: 'address' };
   };
+}
+
+const TOO_MANY: Refusal = { error: 'wallet/too-many-addresses' };
+
+async function isFull({ kysely }: Pick<Database, 'kysely'>, userId: number): Promise<boolean> {
+  const { count } = await kysely
+    .selectFrom('withdrawal_addresses')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return count >= ADDRESSES_MAX;
 }
 
 function proofOf(shown: {
@@ -112,23 +127,25 @@ function removeAddress({ database }: AddressOptions): Handler<'wallet/remove-add
 }
 
 /** Takes effect at once when switched on. Switching off needs the proof and holds withdrawals. */
-function setWhitelistOnly(options: AddressOptions): Handler<'wallet/set-whitelist-only'> {
-  const { database } = options;
+function setWhitelistOnly({ ownerProof }: AddressOptions): Handler<'wallet/set-whitelist-only'> {
   return async ({ on, code, ...shown }, caller) => {
-    if (!on) {
-      if (code === undefined) return { error: 'identity/wrong-code', field: 'code' };
-      const refusal = await options.ownerProof.refuseProof(caller, proofOf({ code, ...shown }));
-      if (refusal !== null) return refusal;
-    }
-    const changed = await database.kysely
-      .updateTable('users')
-      .set({ whitelist_only: on, ...(on ? {} : { whitelist_changed_ms: Date.now() }) })
-      .where('user_id', '=', caller.userId)
-      .where('whitelist_only', '=', !on)
-      .returning('user_id')
-      .execute();
-    if (changed.length === 1)
-      await options.ownerProof.onChanged(caller.userId, on ? 'whitelist-on' : 'whitelist-off');
-    return undefined;
+    if (!on && code === undefined) return { error: 'identity/wrong-code', field: 'code' };
+    const proven = on ? null : await ownerProof.prove(caller, proofOf({ code: code ?? '', ...shown }));
+    if (isRefusal(proven)) return proven;
+    const changed = await ownerProof.change(caller, {
+      event: on ? 'whitelist-on' : 'whitelist-off',
+      proven,
+      write: async ({ kysely }) => {
+        const rows = await kysely
+          .updateTable('users')
+          .set({ whitelist_only: on, ...(on ? {} : { whitelist_changed_ms: Date.now() }) })
+          .where('user_id', '=', caller.userId)
+          .where('whitelist_only', '=', !on)
+          .returning('user_id')
+          .execute();
+        return rows.length === 1 ? rows : null;
+      },
+    });
+    return isRefusal(changed) ? changed : undefined;
   };
 }

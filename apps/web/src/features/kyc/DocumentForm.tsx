@@ -11,7 +11,13 @@ import {
   TextInput,
   type SelectInputProps,
 } from '@glasshouse/ui';
-import { documentsOf, numberFault, plainNumber, type DocumentKind } from '@glasshouse/protocol/kyc/documents';
+import {
+  documentsOf,
+  numberFault,
+  plainNumber,
+  PERSON_NAME,
+  type DocumentKind,
+} from '@glasshouse/protocol/kyc/documents';
 import { useState } from 'react';
 import { useCheckedForm, type BoundField } from '#shared/forms/useCheckedForm.ts';
 import { check } from '#shared/forms/validation.ts';
@@ -81,8 +87,7 @@ function useDocuments() {
     initial: { country: FIRST_COUNTRY[language] ?? '', name: '', number: '' },
     checks: {
       country: check.filled,
-      name: (text) =>
-        /^[\p{L}\p{M}][\p{L}\p{M}.'’ ·-]{1,63}$/u.test(text.trim()) ? undefined : 'verify.nameRule',
+      name: (text) => (PERSON_NAME.test(text.trim()) ? undefined : 'verify.nameRule'),
       number: (text, { country }) => {
         const number = plainNumber(text);
         const fault = numberFault({ country, document: documentIn(country, chosen), number }, Date.now());

@@ -1,4 +1,5 @@
 /** One side of a document: selected or dropped, shown, sent at once, replaceable. */
+import { PHOTO_BYTES_MAX } from '@glasshouse/protocol/kyc/documents';
 import { FieldError } from '@glasshouse/ui';
 import { Camera, LoaderCircle, Upload } from 'lucide-react';
 import { useId, useState } from 'react';
@@ -6,8 +7,8 @@ import { CallError, readFailureText, type CallFailure } from '#data/api.ts';
 import { useTranslation } from '#shared/i18n.ts';
 import { uploadPhoto, type Side } from './calls.ts';
 
-const BYTES_MAX = 8_000_000;
 const KILO = 1000;
+const MEGABYTES_MAX = PHOTO_BYTES_MAX / KILO / KILO;
 /** Failures for which the server provides a text. */
 const TOLD: ReadonlySet<CallFailure> = new Set(['refused', 'unavailable']);
 
@@ -37,8 +38,8 @@ export function PhotoField({ side, label, photo, onPhoto }: PhotoFieldProps) {
     setError(undefined);
     if (photo !== undefined) URL.revokeObjectURL(photo.previewUrl);
     onPhoto(undefined);
-    if (file.size > BYTES_MAX) {
-      setError(t('verify.photoTooLarge'));
+    if (file.size > PHOTO_BYTES_MAX) {
+      setError(t('verify.photoTooLarge', { megabytes: MEGABYTES_MAX }));
       return;
     }
     setBusy(true);
@@ -58,7 +59,7 @@ export function PhotoField({ side, label, photo, onPhoto }: PhotoFieldProps) {
         <label htmlFor={id} className="text-[13px] font-medium">
           {label}
         </label>
-        <span className="text-mut ml-auto">{t('verify.photoTypes')}</span>
+        <span className="text-mut ml-auto">{t('verify.photoTypes', { megabytes: MEGABYTES_MAX })}</span>
       </div>
       <label
         htmlFor={id}

@@ -1,116 +1,147 @@
-/** The row of an open order being amended: price and amount become fields in their own columns. */
+/** The row of an open order being amended: its terms become fields in their own columns. */
 import { Button, classNames, DecimalInput } from '@glasshouse/ui';
+import { Check, Undo2 } from 'lucide-react';
 import { useState, type KeyboardEvent } from 'react';
-import { useTranslation } from '#shared/i18n.ts';
+import { useTranslation, type TextKey } from '#shared/i18n.ts';
 import type { PairInfo } from '#data/pairs.ts';
 import { indexPriceNow } from '#data/ticks.ts';
 import { notify } from '#shared/notify.ts';
+import {
+  amendDraft,
+  amendFields,
+  amendInput,
+  amendNameOf,
+  amendTexts,
+  namesOf,
+  type AmendFields,
+  type AmendName,
+  type AmendTexts,
+} from './amend-fields.ts';
 import { useAmendOrder, type OrderRow } from './calls.ts';
 import { draftError } from './order-math.ts';
-import { NO_FURTHER } from './further-terms.ts';
-import { NO_PRICES, ORDER_TYPES, type OrderDraft } from './order-types.ts';
 import { WrongText, type OrderWrong } from './WrongText.tsx';
 
 export interface Amending {
-  readonly price: string;
-  readonly setPrice: (text: string) => void;
-  readonly amount: string;
-  readonly setAmount: (text: string) => void;
-  /** The error found on saving; typing clears it. */
-  readonly wrong: OrderWrong | undefined;
+  readonly fields: AmendFields;
+  readonly texts: AmendTexts;
+  readonly setText: (name: AmendName, text: string) => void;
+  /** The error found on saving, and its field; typing clears it. */
+  readonly wrong: (OrderWrong & { readonly name: AmendName }) | undefined;
   readonly busy: boolean;
   readonly save: () => void;
   readonly close: () => void;
 }
 
-/**
- * Only limit orders that rest alone on the book can be amended. The amount is the total, including
- * what is filled.
- */
-export const isAmendable = (order: OrderRow): boolean =>
-  order.status === 0 &&
-  !order.waiting &&
-  order.ocoId === null &&
-  order.price !== null &&
-  order.amount !== null;
-
 export function useAmending(order: OrderRow, pair: PairInfo | undefined, close: () => void): Amending {
   const amend = useAmendOrder();
-  const [price, setPrice] = useState(order.price ?? '');
-  const [amount, setAmount] = useState(order.amount ?? '');
-  const [told, setTold] = useState<OrderWrong & { readonly about: string }>();
-  const about = `${price} ${amount}`;
+  // The fields stay those of the order as it was when they opened.
+  const [opened] = useState(order);
+  const [texts, setTexts] = useState(() => amendTexts(order));
+  const [wrong, setWrong] = useState<Amending['wrong']>();
   function save() {
     const indexPrice = pair && indexPriceNow(pair.symbol);
-    const wrong = pair && draftError(draftOf(order, price, amount), { price: undefined, indexPrice }, pair);
-    setTold(wrong && { ...wrong, indexPrice, about });
-    if (wrong !== undefined) return;
-    amend.mutate(
-      { id: order.id, price, amount },
-      {
-        onSuccess: () => {
-          notify.success('l.amended');
-          close();
-        },
+    const market = { price: undefined, indexPrice };
+    const found = pair && draftError(amendDraft(opened, texts), market, pair);
+    setWrong(found && { ...found, indexPrice, name: amendNameOf(opened, found.field) });
+    if (found !== undefined) return;
+    const input = amendInput(opened, texts);
+    if (input === null) return close();
+    amend.mutate(input, {
+      onSuccess: () => {
+        notify.success('l.amended');
+        close();
       },
-    );
+    });
   }
-  const wrong = told?.about === about ? told : undefined;
-  return { price, setPrice, amount, setAmount, wrong, busy: amend.isPending, save, close };
+  function setText(name: AmendName, text: string) {
+    setWrong(undefined);
+    setTexts({ ...texts, [name]: text });
+  }
+  return { fields: amendFields(opened), texts, setText, wrong, busy: amend.isPending, save, close };
 }
 
-/**
- * The amended order is checked against the market as a new limit order; only the server knows what
- * it already holds.
- */
-function draftOf({ direction }: OrderRow, price: string, amount: string): OrderDraft {
-  return {
-    side: direction,
-    type: ORDER_TYPES[0],
-    prices: { ...NO_PRICES, price },
-    amount,
-    quoteAmount: '',
-    timeInForce: 'GTC',
-    available: undefined,
-    further: NO_FURTHER,
-  };
-}
+const LABELS: Readonly<Record<AmendName, TextKey>> = {
+  price: 'market.price',
+  stopPrice: 'spot.stopLimitPrice',
+  limitOffset: 'spot.limitOffset',
+  amount: 'market.amount',
+  quoteAmount: 'spot.total',
+  triggerPrice: 'spot.trigger',
+  trailPercent: 'spot.trail',
+  trailAmount: 'spot.trail',
+  activationPrice: 'spot.activation',
+  takeProfitPrice: 'spot.takeProfit',
+  stopLossPrice: 'spot.stopLoss',
+};
+/** Inside the fields of the condition, where a column's head does not name them. */
+const SHORT_LABELS: Readonly<Partial<Record<AmendName, TextKey>>> = {
+  triggerPrice: 'spot.trigger',
+  activationPrice: 'spot.short.from',
+  takeProfitPrice: 'spot.short.takeProfit',
+  stopLossPrice: 'spot.short.stopLoss',
+};
+const PERCENT_DECIMALS = 4;
 
-interface AmendFieldProps {
-  readonly name: 'price' | 'amount';
-  readonly amending: Amending;
-  readonly pair: PairInfo | undefined;
-}
-const FIELD_CLASS = '[&_input]:px-1! [&_input]:text-[12px] [&>label]:h-6! [&>label]:px-1!';
+const FIELD_CLASS =
+  '[&_input]:px-1! [&_input]:text-[12px] [&>label]:h-6! [&>label]:px-1! [&_span]:min-w-0! [&_span]:text-[11px]';
 /** Of the columns that can be amended, so that none moves when their fields open. */
 export const AMENDED_WIDTHS = {
   price: 'inline-block w-20 whitespace-nowrap',
-  amount: 'inline-block w-18 whitespace-nowrap',
+  amount: 'inline-block w-21 whitespace-nowrap',
   /** Follows the fields. */
   total: 'inline-block min-w-20 whitespace-nowrap',
-  action: 'inline-flex w-28 justify-end gap-1',
+  condition: 'inline-block w-38 truncate align-middle min-[1400px]:w-42',
+  conditionFields: 'inline-flex w-38 gap-1 align-middle min-[1400px]:w-42',
+  action: 'inline-flex w-13 justify-end gap-1',
 } as const;
-export function AmendField({ name, amending, pair }: AmendFieldProps) {
+
+interface AmendFieldProps {
+  readonly name: AmendName;
+  readonly amending: Amending;
+  readonly pair: PairInfo | undefined;
+  readonly className?: string;
+}
+export function AmendField({ name, amending, pair, className }: AmendFieldProps) {
   const { t } = useTranslation();
-  const decimals = (name === 'price' ? pair?.priceDecimals : pair?.amountDecimals) ?? 8;
+  const short = SHORT_LABELS[name];
+  const isWrong = amending.wrong?.name === name;
   function onKey(event: KeyboardEvent) {
     if (event.key === 'Enter') amending.save();
     if (event.key === 'Escape') amending.close();
   }
   return (
-    <div className={classNames(FIELD_CLASS, AMENDED_WIDTHS[name])}>
+    <div className={classNames(FIELD_CLASS, className)}>
       <DecimalInput
-        label={t(name === 'price' ? 'market.price' : 'market.amount')}
-        labelInside={false}
-        autoFocus={name === 'price'}
-        value={amending[name]}
-        decimals={decimals}
-        invalid={amending.wrong?.field === name}
-        aria-describedby={amending.wrong?.field === name ? WRONG_ID : undefined}
-        onValue={name === 'price' ? amending.setPrice : amending.setAmount}
+        name={name}
+        label={short === undefined ? t(LABELS[name]) : t(short)}
+        aria-label={t(LABELS[name])}
+        labelInside={short !== undefined}
+        unit={name === 'trailPercent' ? '%' : undefined}
+        autoFocus={name === namesOf(amending.fields)[0]}
+        value={amending.texts[name] ?? ''}
+        decimals={decimalsOf(name, pair)}
+        invalid={isWrong}
+        aria-describedby={isWrong ? WRONG_ID : undefined}
+        onValue={(text) => amending.setText(name, text)}
         onKeyDown={onKey}
       />
     </div>
+  );
+}
+
+function decimalsOf(name: AmendName, pair: PairInfo | undefined): number {
+  if (name === 'trailPercent') return PERCENT_DECIMALS;
+  return (name === 'amount' ? pair?.amountDecimals : pair?.priceDecimals) ?? 8;
+}
+
+/** The fields of what the order waits for, side by side. */
+export function AmendCondition({ amending, pair }: Omit<AmendFieldProps, 'name'>) {
+  return (
+    <span className={AMENDED_WIDTHS.conditionFields}>
+      {amending.fields.condition.map((name) => (
+        <AmendField key={name} name={name} amending={amending} pair={pair} className="min-w-0 flex-1" />
+      ))}
+    </span>
   );
 }
 
@@ -138,12 +169,38 @@ export function AmendButtons({ amending }: { readonly amending: Amending }) {
   const { t } = useTranslation();
   return (
     <span className={AMENDED_WIDTHS.action}>
-      <Button size="xs" tone="brand" busy={amending.busy} onClick={amending.save}>
-        {t('spot.save')}
-      </Button>
-      <Button size="xs" tone="ghost" onClick={amending.close}>
-        {t('common.back')}
-      </Button>
+      <IconAction label={t('spot.save')} tone="brand" busy={amending.busy} onPress={amending.save}>
+        <Check aria-hidden size={14} strokeWidth={2.4} />
+      </IconAction>
+      <IconAction label={t('common.back')} onPress={amending.close}>
+        <Undo2 aria-hidden size={14} />
+      </IconAction>
     </span>
+  );
+}
+
+export interface IconActionProps {
+  readonly label: string;
+  readonly tone?: 'brand' | 'ghost';
+  readonly busy?: boolean;
+  readonly disabled?: boolean;
+  readonly autoFocus?: boolean;
+  readonly onPress: (() => void) | undefined;
+  readonly children: React.ReactNode;
+}
+/** An action of a row, as wide as it is high. */
+export function IconAction({ label, tone = 'ghost', onPress, children, ...rest }: IconActionProps) {
+  return (
+    <Button
+      size="xs"
+      tone={tone}
+      aria-label={label}
+      title={label}
+      className="w-6 px-0! disabled:bg-transparent!"
+      onClick={onPress}
+      {...rest}
+    >
+      {children}
+    </Button>
   );
 }

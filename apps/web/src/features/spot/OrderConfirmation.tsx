@@ -7,6 +7,13 @@ import { canHave, fieldLabel, priceFields, type PriceField } from './order-types
 import { changeTradePreferences } from '#shared/trade-preferences.ts';
 import { stepOf, type OrderTicket } from './useOrderTicket.ts';
 
+const TRAIL_FIELDS: ReadonlySet<PriceField> = new Set([
+  'trailPercent',
+  'trailAmount',
+  'activationPrice',
+  'limitOffset',
+]);
+
 export function OrderConfirmation({ ticket }: { readonly ticket: OrderTicket }) {
   const { t } = useTranslation();
   const [never, setNever] = useState(false);
@@ -65,9 +72,9 @@ export function OrderConfirmation({ ticket }: { readonly ticket: OrderTicket }) 
     if (type.timesInForce.length > 0) rows.push([t('spot.timeInForce'), t(`spot.times.${timeInForce}`)]);
     return [...rows, ...further];
   }
-  /** An empty exit or activation is none; an empty stop limit is the market's price. */
+  /** An empty stop limit is the market's price; other empty fields are none. */
   function isAlwaysShown(field: PriceField): boolean {
-    return type.fields.includes(field) && field !== 'activationPrice';
+    return type.fields.includes(field) && !TRAIL_FIELDS.has(field);
   }
   function priceText(text: string): string {
     if (text === '') return t('spot.marketPrice');

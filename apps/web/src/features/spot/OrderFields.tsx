@@ -4,9 +4,9 @@
 import { DecimalInput, plainDecimal } from '@glasshouse/ui';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from '#shared/i18n.ts';
-import { DISTANCE_DECIMALS, distanceOf, priceAtDistance } from './order-math.ts';
+import { DISTANCE_DECIMALS, distanceOf, otherTrail, priceAtDistance } from './order-distances.ts';
 import { ExitChoice, FurtherFields } from './FurtherFields.tsx';
-import { fieldLabel, isExitField, priceFields, type PriceField } from './order-types.ts';
+import { fieldLabel, isExitField, priceFields, typeFields, type PriceField } from './order-types.ts';
 import { PercentSlider } from './PercentSlider.tsx';
 import type { OrderTicket } from './useOrderTicket.ts';
 import { WrongText } from './WrongText.tsx';
@@ -18,16 +18,17 @@ export function OrderFields({ ticket }: { readonly ticket: OrderTicket }) {
   const { t } = useTranslation();
   const { pair, side, type } = ticket;
   const isOfType = (field: PriceField): boolean => type.fields.includes(field);
+  const saysMarketPrice = !type.isLimit && !typeFields(ticket).includes('limitOffset');
   return (
     <>
       {priceFields(ticket.draft)
-        .filter(isOfType)
+        .filter((field) => isOfType(field) && field !== 'trailAmount')
         .map((field) => (
           <Checked key={field} ticket={ticket} field={field}>
             <PriceInput ticket={ticket} field={field} />
           </Checked>
         ))}
-      {!type.isLimit && (
+      {saysMarketPrice && (
         <p className="bg-raised text-mut flex h-9 items-center justify-between rounded-md px-3">
           <span>{t('market.price')}</span>
           <span>{t('spot.marketPrice')}</span>
@@ -89,10 +90,11 @@ function wrongOf(ticket: OrderTicket, field: FieldName | undefined) {
 /** A field with its error below it. */
 function Checked({ ticket, field, children }: CheckedProps) {
   const { wrong, pair } = ticket;
+  const isTold = isWrong(ticket, field) || (field === 'trailPercent' && isWrong(ticket, 'trailAmount'));
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-1">
       {children}
-      {wrong !== undefined && isWrong(ticket, field) && <WrongText id={WRONG_ID} wrong={wrong} pair={pair} />}
+      {wrong !== undefined && isTold && <WrongText id={WRONG_ID} wrong={wrong} pair={pair} />}
     </div>
   );
 }
@@ -103,6 +105,7 @@ interface PriceInputProps {
 }
 function PriceInput({ ticket, field }: PriceInputProps) {
   const { t } = useTranslation();
+  if (field === 'trailPercent') return <TrailInput ticket={ticket} />;
   const { pair, side, type } = ticket;
   const hasDistance =
     isExitField(field) || (type.name === 'oco' && (field === 'price' || field === 'triggerPrice'));
@@ -111,16 +114,14 @@ function PriceInput({ ticket, field }: PriceInputProps) {
       name={field}
       label={t(fieldLabel(type, field))}
       unit={
-        field === 'trailPercent' ? (
-          '%'
-        ) : field === 'price' && type.isLimit && !hasDistance ? (
+        field === 'price' && type.isLimit && !hasDistance ? (
           <BestPrice ticket={ticket} />
         ) : hasDistance ? undefined : (
           pair.quoteCoin
         )
       }
       value={ticket.prices[field]}
-      decimals={field === 'trailPercent' ? TRAIL_DECIMALS : pair.priceDecimals}
+      decimals={pair.priceDecimals}
       placeholder={type.optional(side).includes(field) ? t(placeholderOf(field)) : undefined}
       {...wrongOf(ticket, field)}
       onValue={(text) => ticket.setPrice(field, text)}
@@ -131,6 +132,41 @@ function PriceInput({ ticket, field }: PriceInputProps) {
     <div className="grid grid-cols-[minmax(0,1fr)_104px] gap-1.5 [&>label]:px-2">
       {input}
       <Distance ticket={ticket} field={field} />
+    </div>
+  );
+}
+
+/** A trailing stop's distance in percent and in coins: typing one shows the other. */
+function TrailInput({ ticket }: { readonly ticket: OrderTicket }) {
+  const { t } = useTranslation();
+  const { pair, prices, setPrice, indexPrice = '' } = ticket;
+  const { trailPercent, trailAmount } = prices;
+  const other = otherTrail(prices, indexPrice, pair.priceDecimals);
+  const about = other === '' ? undefined : `≈ ${other}`;
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)_116px] gap-1.5 [&>label]:px-2 [&>label>span]:min-w-0">
+      <DecimalInput
+        name="trailPercent"
+        label={t('spot.trailShort')}
+        aria-label={t('spot.trailIn', { unit: '%' })}
+        unit="%"
+        value={trailPercent}
+        decimals={TRAIL_DECIMALS}
+        placeholder={trailAmount === '' ? undefined : about}
+        {...wrongOf(ticket, 'trailPercent')}
+        onValue={(text) => setPrice('trailPercent', text)}
+      />
+      <DecimalInput
+        name="trailAmount"
+        label={t('spot.trailIn', { unit: pair.quoteCoin })}
+        labelInside={false}
+        unit={pair.quoteCoin}
+        value={trailAmount}
+        decimals={pair.priceDecimals}
+        placeholder={trailPercent === '' ? undefined : about}
+        {...wrongOf(ticket, 'trailAmount')}
+        onValue={(text) => setPrice('trailAmount', text)}
+      />
     </div>
   );
 }

@@ -19,7 +19,8 @@ import {
   type OrderRow,
   type PairOf,
 } from './calls.ts';
-import { FillTable, OpenOrderTable, OrderTable } from './tables.tsx';
+import { OpenOrderTable } from './OpenOrderTable.tsx';
+import { FillTable, OrderTable } from './tables.tsx';
 const ORDER_TABS = ['open', 'history', 'fills'] as const;
 
 export function OrdersPanel({ pair }: { readonly pair: PairOf }) {

@@ -5,19 +5,18 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
   amountOf,
-  distanceOf,
   draftError,
   largestAmount,
   limitSizeOf,
   marketResultOf,
   percentOf,
-  priceAtDistance,
   receivedOf,
   resultOf,
   shareOf,
   totalOf,
   wouldTake,
 } from './order-math.ts';
+import { distanceOf, otherTrail, priceAtDistance } from './order-distances.ts';
 import { NO_FURTHER } from './further-terms.ts';
 import { NO_PRICES, ORDER_TYPES, orderCall, type OrderDraft } from './order-types.ts';
 
@@ -143,13 +142,9 @@ test('R5.9 a market buy by total needs the total only', () => {
   assert.equal(draftError({ ...market, quoteAmount: '4' }, AT_100, terms)?.text, 'spot.belowMinimum');
 });
 test('R5.10 an order is sent with only the fields of its type, by the call of its type', () => {
-  const context = {
-    baseCoin: 'BTC',
-    quoteCoin: 'USDT',
-    selfTrade: 'cancel-both',
-    amountDecimals: 5,
-  } as const;
-  const sent = (change: Partial<OrderDraft>) => orderCall({ ...draft, ...change }, { ...context, nowMs: 0 });
+  const context = { baseCoin: 'BTC', quoteCoin: 'USDT', selfTrade: 'cancel-both' } as const;
+  const sent = (change: Partial<OrderDraft>) =>
+    orderCall({ ...draft, ...change }, { ...context, amountDecimals: 5, nowMs: 0 });
   const prices = { ...NO_PRICES, price: '110', triggerPrice: '90', stopPrice: '', trailPercent: '2' };
   assert.deepEqual(sent({ timeInForce: 'IOC' }).input, {
     ...context,
@@ -329,4 +324,43 @@ test('R11.4 a preview of the exchange is shown net of its fee', () => {
   const bought = resultOf({ ...preview, fee: '0.0005' }, 'buy');
   assert.deepEqual(bought, { received: '0.4995', fee: '0.0005', average: '100', worst: '101', whole: false });
   assert.equal(resultOf({ ...preview, fee: '0.05' }, 'sell').received, '49.95');
+});
+
+test('R11.4 a trailing distance is given in percent or in coins, and the other form follows', () => {
+  const trailing = (prices: Partial<OrderDraft['prices']>): OrderDraft => ({
+    ...draft,
+    side: 'sell',
+    type: typed('trailing-stop'),
+    prices: { ...NO_PRICES, ...prices },
+  });
+  const errorOf = (prices: Partial<OrderDraft['prices']>) =>
+    draftError(trailing(prices), AT_100, terms)?.text;
+  assert.equal(errorOf({ trailPercent: '5' }), undefined);
+  assert.equal(errorOf({ trailAmount: '50' }), undefined);
+  assert.equal(errorOf({ trailAmount: '50.01' }), 'spot.trailAmountRange');
+  assert.equal(errorOf({ trailAmount: '0' }), 'spot.trailAmountRange');
+  assert.equal(errorOf({}), 'spot.trailRange');
+  assert.equal(errorOf({ trailPercent: '51' }), 'spot.trailRange');
+  assert.equal(errorOf({ trailPercent: '5', limitOffset: '0' }), 'spot.enterPrice');
+  assert.equal(otherTrail({ trailPercent: '5', trailAmount: '' }, '90000', 2), '4500');
+  assert.equal(otherTrail({ trailPercent: '', trailAmount: '450' }, '90000', 2), '0.5');
+  assert.equal(otherTrail({ trailPercent: '', trailAmount: '' }, '90000', 2), '');
+});
+test('R11.4 only a trailing sale has a limit below its trigger', () => {
+  const context = {
+    baseCoin: 'BTC',
+    quoteCoin: 'USDT',
+    selfTrade: 'cancel-both',
+    nowMs: 0,
+    amountDecimals: 5,
+  } as const;
+  const prices = { ...NO_PRICES, trailAmount: '5', limitOffset: '1' };
+  const sent = (side: 'buy' | 'sell') =>
+    orderCall({ ...draft, side, type: typed('trailing-stop'), prices }, context).input as Record<
+      string,
+      unknown
+    >;
+  assert.equal(sent('sell')['limitOffset'], '1');
+  assert.equal('limitOffset' in sent('buy'), false);
+  assert.equal(sent('sell')['trailAmount'], '5');
 });

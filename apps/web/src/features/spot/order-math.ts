@@ -83,25 +83,6 @@ export function percentOf(size: string, balance: string | undefined): number {
   if (part === undefined || whole === undefined || whole.eq(0)) return 0;
   return Math.min(100, Math.round(Number(part.div(whole).times(100))));
 }
-/** The distance of a price from another in percent, without sign; '' while one is missing. */
-export function distanceOf(price: string, from: string): string {
-  const [to, start] = [decimal(price), decimal(from)];
-  if (to === undefined || start === undefined || start.eq(0) || to.eq(0)) return '';
-  return to.div(start).minus(1).times(100).abs().toFixed(DISTANCE_DECIMALS);
-}
-export const DISTANCE_DECIMALS = 2;
-/** The price above or below another by a distance in percent. */
-export function priceAtDistance(
-  from: string,
-  { percent, isAbove }: { readonly percent: string; readonly isAbove: boolean },
-  priceDecimals: number,
-): string {
-  const [start, distance] = [decimal(from), decimal(percent)];
-  if (start === undefined || distance === undefined) return '';
-  const ratio = isAbove ? distance.div(100).plus(1) : new Big(1).minus(distance.div(100));
-  return ratio.lt(0) ? '0' : cut(start.times(ratio), priceDecimals);
-}
-
 /** [price, amount], the best first. */
 export type BookSideLevels = readonly (readonly [price: string, amount: string])[];
 export interface MarketResult {
@@ -238,6 +219,7 @@ type FieldError =
   | 'spot.enterPrice'
   | 'spot.enterTrigger'
   | 'spot.trailRange'
+  | 'spot.trailAmountRange'
   | SideError;
 /** A price on the wrong side of the index price, which the text names. */
 type SideError =
@@ -267,6 +249,7 @@ export function draftError(draft: OrderDraft, market: DraftMarket, terms: PairTe
   for (const field of priceFields(draft)) {
     const text =
       fieldError(draft, field) ??
+      trailError(draft, field, market) ??
       sideError(draft, field, market.indexPrice) ??
       exitError(draft, field, market);
     if (text !== undefined) return { text, field };
@@ -277,17 +260,30 @@ export function draftError(draft: OrderDraft, market: DraftMarket, terms: PairTe
   return text === undefined ? undefined : { text, field: 'amount' };
 }
 
+/** One of the two distances is given; in coins it is at most half the price. */
+function trailError(
+  { prices, further }: OrderDraft,
+  field: keyof OrderPrices,
+  { price, indexPrice }: DraftMarket,
+): FieldError | undefined {
+  const { trailPercent, trailAmount } = prices;
+  if (field === 'trailPercent' && trailAmount === '') {
+    const { min, max } = TRAIL_PERCENT;
+    const percent = decimal(trailPercent);
+    return percent?.gte(min) === true && percent.lte(max) ? undefined : 'spot.trailRange';
+  }
+  if (field !== 'trailAmount' || trailAmount === '') return undefined;
+  const from = decimal((further.triggerBy === 'last' ? price : indexPrice) ?? '');
+  const isNear = from === undefined || new Big(trailAmount).lte(from.div(2));
+  return positive(trailAmount) && isNear ? undefined : 'spot.trailAmountRange';
+}
+
 function fieldError({ type, side, prices }: OrderDraft, field: keyof OrderPrices): FieldError | undefined {
   const typed = prices[field];
   if (typed === '' && type.optional(side).includes(field)) return undefined;
   if (isExitField(field) && !type.fields.includes(field))
     return prices.stopLossPrice === '' && prices.takeProfitPrice === '' ? 'spot.enterExit' : undefined;
-  if (field === 'trailPercent') {
-    const { min, max } = TRAIL_PERCENT;
-    return positive(typed) && new Big(typed).gte(min) && new Big(typed).lte(max)
-      ? undefined
-      : 'spot.trailRange';
-  }
+  if (field === 'trailPercent' || field === 'trailAmount') return undefined;
   if (positive(typed)) return undefined;
   return field === 'triggerPrice' || isExitField(field) ? 'spot.enterTrigger' : 'spot.enterPrice';
 }
@@ -389,7 +385,7 @@ export function priceOf(
 function positive(text: string): boolean {
   return decimal(text)?.gt(0) ?? false;
 }
-function decimal(text: string): Big | undefined {
+export function decimal(text: string): Big | undefined {
   return /^\d+(\.\d*)?$/.test(text) ? new Big(text.replace(/\.$/, '')) : undefined;
 }
 /** Further decimals are cut off. */
@@ -402,6 +398,6 @@ function unitsOf(text: string, decimals: number): number | undefined {
 function textOf(units: number, decimals: number): string {
   return units < 0 ? '' : formatDecimal(units, decimals);
 }
-function cut(value: Big, decimals: number): string {
+export function cut(value: Big, decimals: number): string {
   return value.round(decimals, Big.roundDown).toFixed();
 }

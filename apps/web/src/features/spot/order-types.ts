@@ -16,10 +16,13 @@ export interface OrderPrices {
   readonly triggerPrice: string;
   /** The limit of an OCO pair's stop. */
   readonly stopPrice: string;
-  /** The distance at which a trailing stop follows the index price. */
+  /** The distance at which a trailing stop follows the price, in percent or in the quote coin. */
   readonly trailPercent: string;
+  readonly trailAmount: string;
   /** The price from which a trailing stop follows. */
   readonly activationPrice: string;
+  /** How far below its trigger a trailing sale may sell. */
+  readonly limitOffset: string;
   /** Of a tp-sl order, or of the exit that follows another. */
   readonly stopLossPrice: string;
   readonly takeProfitPrice: string;
@@ -30,7 +33,9 @@ export const NO_PRICES: OrderPrices = {
   triggerPrice: '',
   stopPrice: '',
   trailPercent: '',
+  trailAmount: '',
   activationPrice: '',
+  limitOffset: '',
   stopLossPrice: '',
   takeProfitPrice: '',
 };
@@ -149,11 +154,11 @@ export const ORDER_TYPES: readonly [OrderType, ...OrderType[]] = [
     name: 'trailing-stop',
     label: 'spot.trailing-stop',
     text: 'spot.typeTexts.trailing-stop',
-    fields: ['trailPercent', 'activationPrice'],
+    fields: ['trailPercent', 'trailAmount', 'activationPrice', 'limitOffset'],
     reckonsWith: [],
     waits: true,
     ...MARKET,
-    optional: () => ['activationPrice'],
+    optional: () => ['activationPrice', 'limitOffset'],
   },
   {
     name: 'tp-sl',
@@ -195,7 +200,9 @@ const FIELD_LABELS: Readonly<Record<PriceField, TextKey>> = {
   triggerPrice: 'spot.trigger',
   stopPrice: 'spot.stopLimitPrice',
   trailPercent: 'spot.trail',
+  trailAmount: 'spot.trail',
   activationPrice: 'spot.activation',
+  limitOffset: 'spot.limitOffset',
   stopLossPrice: 'spot.stopLoss',
   takeProfitPrice: 'spot.takeProfit',
 };
@@ -222,7 +229,7 @@ export function orderCall(
   { baseCoin, quoteCoin, selfTrade, amountDecimals, nowMs }: OrderContext,
 ): OrderCall {
   const { side, type, quoteAmount, timeInForce } = draft;
-  const prices = Object.fromEntries(type.fields.map((field) => [field, draft.prices[field]]));
+  const prices = Object.fromEntries(typeFields(draft).map((field) => [field, draft.prices[field]]));
   const common = { baseCoin, quoteCoin, side, selfTrade, ...prices };
   if (type.name === 'oco') return { name: 'spot/place-oco', input: { ...common, amount: draft.amount } };
   const input: PlaceOrderInput = {
@@ -251,9 +258,13 @@ export const isExitField = (field: PriceField): field is ExitField =>
 const hasExits = ({ type, further }: Pick<OrderDraft, 'type' | 'further'>): boolean =>
   further.exits && canHave(type, 'takeProfitPrice');
 
+/** The fields of a type on a side. Only sales have a limit below their trigger. */
+export const typeFields = ({ type, side }: Pick<OrderDraft, 'type' | 'side'>): readonly PriceField[] =>
+  type.fields.filter((field) => side === 'sell' || field !== 'limitOffset');
+
 /** The fields of a draft's prices, from top to bottom. */
-export function priceFields(draft: Pick<OrderDraft, 'type' | 'further'>): readonly PriceField[] {
-  return hasExits(draft) ? [...draft.type.fields, ...EXITS] : draft.type.fields;
+export function priceFields(draft: Pick<OrderDraft, 'type' | 'side' | 'further'>): readonly PriceField[] {
+  return hasExits(draft) ? [...typeFields(draft), ...EXITS] : typeFields(draft);
 }
 
 /** What an iceberg shows, rounded up to a lot, so that it has no more parts than were chosen. */

@@ -240,7 +240,10 @@ function usePrices({ pair, lastPrice, picked }: Pick<TicketMarket, 'pair' | 'las
   const [pickSeen, setPickSeen] = useState(picked?.pick);
   const setPrice = (field: PriceField, text: string) => {
     setStarted(true);
-    setPrices({ ...prices, [field]: text });
+    // A trailing distance is in percent or in coins.
+    const other =
+      field === 'trailPercent' ? { trailAmount: '' } : field === 'trailAmount' ? { trailPercent: '' } : {};
+    setPrices({ ...prices, ...other, [field]: text });
   };
   // The first price does not overwrite earlier input.
   if (!started && lastPrice !== undefined) setPrice('price', plainDecimal(lastPrice, pair.priceDecimals));

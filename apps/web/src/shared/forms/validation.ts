@@ -1,8 +1,13 @@
 /** The rules of R5.1 to R5.4 for input, as results that forms show. */
+import {
+  ACCOUNT_NAME,
+  CODE_RESEND_SECONDS,
+  FIRST_LETTER,
+  LOGIN_PASSWORD_LENGTH_MIN,
+  PASSWORD_LENGTH,
+} from '@glasshouse/protocol/identity/input-rules';
 import type { TextKey } from '#shared/i18n.ts';
 
-export const PASSWORD_MIN_LOGIN = 6;
-export const CODE_WAIT_SECONDS = 60;
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
 export interface PasswordRules {
@@ -12,13 +17,13 @@ export interface PasswordRules {
 }
 
 /** As in R5.2; an operator may raise it, see usePasswordMax. */
-export const PASSWORD_MAX = 24;
+export const PASSWORD_MAX: number = PASSWORD_LENGTH.max;
 
 /** 8 to `max` characters, the first a letter, and the same in both fields. */
 export function passwordRules(password: string, again: string, max = PASSWORD_MAX): PasswordRules {
   return {
-    length: password.length >= 8 && password.length <= max,
-    letter: /^[A-Za-z]/.test(password),
+    length: password.length >= PASSWORD_LENGTH.min && password.length <= max,
+    letter: FIRST_LETTER.test(password),
     match: password !== '' && password === again,
   };
 }
@@ -55,7 +60,7 @@ export const check = {
   code: (text: string): TextKey | undefined =>
     text.trim() === '' ? 'identity.codeEmpty' : isCode(text) ? undefined : 'identity.codeWrong',
   loginPassword: (text: string): TextKey | undefined =>
-    text.length >= PASSWORD_MIN_LOGIN ? undefined : 'identity.passwordShort',
+    text.length >= LOGIN_PASSWORD_LENGTH_MIN ? undefined : 'identity.passwordShort',
   /** The list of rules shows the maximum length. */
   newPassword: (text: string, max = PASSWORD_MAX): TextKey | undefined => {
     const rules = passwordRules(text, text, max);
@@ -66,9 +71,7 @@ export const check = {
   sixDigits: (text: string): TextKey | undefined => (isCode(text) ? undefined : 'identity.sixDigits'),
   /** An account may do without a name. */
   accountName: (text: string): TextKey | undefined =>
-    text.trim() === '' || /^[A-Za-z][A-Za-z0-9]{7,24}$/.test(text.trim())
-      ? undefined
-      : 'identity.accountNameRule',
+    text.trim() === '' || ACCOUNT_NAME.test(text.trim()) ? undefined : 'identity.accountNameRule',
   filled: (text: string): TextKey | undefined => (text.trim() === '' ? 'identity.fillIn' : undefined),
 } as const;
 
@@ -85,6 +88,6 @@ export function secondsLeft(sentAtMs: number | undefined, nowMs: number): number
   if (sentAtMs === undefined) return 0;
   return Math.max(
     0,
-    Math.min(CODE_WAIT_SECONDS, Math.ceil((sentAtMs + CODE_WAIT_SECONDS * 1000 - nowMs) / 1000)),
+    Math.min(CODE_RESEND_SECONDS, Math.ceil((sentAtMs + CODE_RESEND_SECONDS * 1000 - nowMs) / 1000)),
   );
 }

@@ -68,7 +68,7 @@ const LOOKS = {
     headAlone: true,
   },
 } as const;
-const WIDE = 'max-[1399px]:hidden';
+const WIDE = 'max-[1599px]:hidden';
 /** Covers the columns under it, so it takes the colour that its row has. */
 const STICKY = 'sticky right-0 bg-panel in-[tr:hover]:bg-[color-mix(in_srgb,var(--raised)_50%,var(--panel))]';
 
@@ -103,7 +103,7 @@ export function DataTable<Row>({ list, emptyText, emptyAction, loadingRows, ...t
   const headWaits = list.isPending && look !== 'fixed';
   return (
     <div
-      className={fills ? 'min-h-0 flex-1 overflow-auto' : 'overflow-x-auto'}
+      className={fills ? 'min-h-0 flex-1 scroll-pr-20 overflow-auto' : 'overflow-x-auto'}
       {...(fills ? { tabIndex: 0, role: 'group', 'aria-label': label } : {})}
     >
       {hasHead && <Table {...table} rows={list.rows} headWaits={headWaits} />}

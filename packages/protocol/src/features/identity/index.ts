@@ -15,6 +15,7 @@ import {
   plainText,
 } from '../../fields.ts';
 import { AVATARS } from './avatars.ts';
+import { ACCOUNT_NAME, LOGIN_PASSWORD_LENGTH_MIN } from './input-rules.ts';
 import { limitsCalls } from './limits.ts';
 import { protectionCalls } from './protection.ts';
 import { sessionsCalls } from './sessions.ts';
@@ -84,10 +85,7 @@ export const register = defineCall({
     confirmPassword: z.string().max(PASSWORD_TEXT_MAX),
     inviteCode: blankIsAbsent(z.string().trim().max(64).optional()),
     accountName: blankIsAbsent(
-      z
-        .string()
-        .regex(/^[A-Za-z][A-Za-z0-9]{7,24}$/, 'a letter, then 7 to 24 letters or digits')
-        .optional(),
+      z.string().regex(ACCOUNT_NAME, 'a letter, then 7 to 24 letters or digits').optional(),
     ),
     agree: agreement('accept the user agreement'),
   }),
@@ -108,7 +106,10 @@ export const login = defineCall({
   input: z.object({
     account: email,
     code: code6,
-    password: z.string().min(6, 'at least 6 characters').max(PASSWORD_TEXT_MAX),
+    password: z
+      .string()
+      .min(LOGIN_PASSWORD_LENGTH_MIN, `at least ${LOGIN_PASSWORD_LENGTH_MIN} characters`)
+      .max(PASSWORD_TEXT_MAX),
     googleCode: optionalGoogleCode,
   }),
   data: session,

@@ -6,10 +6,7 @@ import * as z from 'zod';
 import { defineCall } from '../../call.ts';
 import { amount, decimal, noData, nothing, timeMs, whole } from '../../fields.ts';
 import { OPERATIONS } from '../../operations.ts';
-
-/** Days of self-exclusion. */
-export const EXCLUSION_DAYS = [1, 7, 30, 180] as const;
-const MINUTES_A_DAY = 1440;
+import { EXCLUSION_DAYS, MINUTES_A_DAY } from './input-rules.ts';
 
 /** A value, null for no limit, and the value that replaces it later. */
 const limit = <T extends z.ZodType>(value: T) =>

@@ -4,6 +4,7 @@
  */
 import * as z from 'zod';
 import { defineCall } from '../../call.ts';
+import { ANTI_PHISHING_WORDS } from './input-rules.ts';
 import {
   agreement,
   code6,
@@ -183,10 +184,7 @@ export const setAntiPhishingCode = defineCall({
   refusals: ['identity/password-incorrect'],
   summary: 'Words that every mail from the platform carries from then on',
   input: z.object({
-    text: z
-      .string()
-      .trim()
-      .regex(/^[\p{L}\p{N} ]{4,24}$/u, '4 to 24 letters, digits or spaces'),
+    text: z.string().trim().regex(ANTI_PHISHING_WORDS, '4 to 24 letters, digits or spaces'),
     password,
   }),
   data: noData,

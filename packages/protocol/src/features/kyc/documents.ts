@@ -3,6 +3,10 @@
  * Without zod, so that the page stays small.
  */
 
+export const PHOTO_BYTES_MAX = 8_000_000;
+/** A name as documents print it. */
+export const PERSON_NAME = /^[\p{L}\p{M}][\p{L}\p{M}.'’ ·-]{1,63}$/u;
+
 export const DOCUMENTS = ['id-card', 'passport', 'residence'] as const;
 export type DocumentKind = (typeof DOCUMENTS)[number];
 

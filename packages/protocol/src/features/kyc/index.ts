@@ -3,9 +3,10 @@ import * as z from 'zod';
 import { defineCall } from '../../call.ts';
 import type { Chapter } from '../../chapter.ts';
 import { agreement, blankIsAbsent, noData, nothing, timeMs } from '../../fields.ts';
-import { COUNTRIES, DOCUMENTS } from './documents.ts';
+import { COUNTRIES, DOCUMENTS, PERSON_NAME, PHOTO_BYTES_MAX } from './documents.ts';
 import { REJECTION_REASONS } from './rejections.ts';
 
+export { PHOTO_BYTES_MAX } from './documents.ts';
 export { refusals } from './refusals.ts';
 export { REJECTION_REASONS, REJECTION_TEXTS, type RejectionReason } from './rejections.ts';
 
@@ -14,7 +15,6 @@ export const KYC_STATE = { notAuthenticated: 0, reviewing: 1, verified: 2, rejec
 export type KycState = (typeof KYC_STATE)[keyof typeof KYC_STATE];
 export const PHOTO_SIDES = ['front', 'back'] as const;
 export type PhotoSide = (typeof PHOTO_SIDES)[number];
-export const PHOTO_BYTES_MAX = 8_000_000;
 
 export const getStatus = defineCall({
   name: 'kyc/get-status',
@@ -80,10 +80,7 @@ export const submit = defineCall({
   input: z.object({
     country: z.enum(COUNTRIES as [string, ...string[]], 'not a country'),
     document: z.enum(DOCUMENTS),
-    name: z
-      .string()
-      .trim()
-      .regex(/^[\p{L}\p{M}][\p{L}\p{M}.'’ ·-]{1,63}$/u, 'the name as printed'),
+    name: z.string().trim().regex(PERSON_NAME, 'the name as printed'),
     number: z.string().trim().min(1).max(32),
     frontPhoto: photoId,
     /** Absent for a passport, which has one page. */

@@ -12,7 +12,8 @@ const OF_NEW_ORDER = [
   'spot/client-order-id-taken',
   'wallet/insufficient-balance',
 ] as const;
-const OF_STOP = ['market/no-price', 'spot/trigger-missing', 'spot/would-trigger'] as const;
+const OF_TRIGGER = ['spot/trigger-missing', 'spot/would-trigger'] as const;
+const OF_STOP = ['market/no-price', ...OF_TRIGGER] as const;
 
 export const PLACE_REFUSALS = [
   ...OF_NEW_ORDER,
@@ -36,7 +37,8 @@ export const AMEND_REFUSALS = [
   'spot/unknown-order',
   'spot/cannot-amend',
   'spot/visible-out-of-range',
-  ...OF_STOP,
+  // An order that waits has a price to wait for: prices do not go away.
+  ...OF_TRIGGER,
   'spot/would-take',
   'wallet/insufficient-balance',
 ] as const;

@@ -54,6 +54,7 @@ export const addAddress = defineCall({
     'identity/google-code-missing',
     'identity/google-code-wrong',
     'identity/google-code-locked',
+    'identity/changed-meanwhile',
   ],
   summary: 'Adds an address, checked for its chain; money may go there after 24 hours',
   input: z.object({
@@ -91,6 +92,7 @@ export const setWhitelistOnly = defineCall({
     'identity/google-code-missing',
     'identity/google-code-wrong',
     'identity/google-code-locked',
+    'identity/changed-meanwhile',
   ],
   summary: 'Lets withdrawals go to the book alone, or again anywhere, which holds withdrawals for 24 hours',
   input: z.object({

@@ -1,4 +1,5 @@
 /** Fund password, e-mail address, anti-phishing code. */
+import { ANTI_PHISHING_WORDS } from '@glasshouse/protocol/identity/input-rules';
 import { Field, Note, TextInput } from '@glasshouse/ui';
 import { Quote } from 'lucide-react';
 import { CodeField } from '#shared/forms/CodeField.tsx';
@@ -75,7 +76,7 @@ export function AntiPhishingForm({ security, close }: ChangeProps) {
   const { field, busy, onSubmit } = useCheckedForm({
     initial: { text: security.antiPhishingCode, password: '' },
     checks: {
-      text: (text) => (/^[\p{L}\p{N} ]{4,24}$/u.test(text.trim()) ? undefined : 'security.antiPhishingRule'),
+      text: (text) => (ANTI_PHISHING_WORDS.test(text.trim()) ? undefined : 'security.antiPhishingRule'),
       password: check.loginPassword,
     },
     send: async ({ text, password }) => {

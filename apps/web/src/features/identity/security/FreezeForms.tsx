@@ -1,4 +1,5 @@
 /** Freezing, unfreezing, and self-exclusion. */
+import { EXCLUSION_DAYS } from '@glasshouse/protocol/identity/input-rules';
 import { Field, Note, Segmented, TextInput } from '@glasshouse/ui';
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -50,7 +51,7 @@ export function UnfreezeForm({ security, close }: ChangeProps) {
   );
 }
 
-const DAYS = ['1', '7', '30', '180'] as const;
+const DAYS = EXCLUSION_DAYS.map((days) => `${days}` as const);
 type Days = (typeof DAYS)[number];
 
 export function ExcludeForm({ close }: { readonly close: () => void }) {

@@ -1,4 +1,5 @@
 /** The user's own limits: a lower one holds at once, a higher one after a day. */
+import { MINUTES_A_DAY } from '@glasshouse/protocol/identity/input-rules';
 import { DateTime, Field, Note, Num, TextInput } from '@glasshouse/ui';
 import type { ReactNode } from 'react';
 import { useCheckedForm, type BoundField, type Check } from '#shared/forms/useCheckedForm.ts';
@@ -17,7 +18,7 @@ const textOf = (value: string | number | null): string => (value === null ? '' :
 const money: Check<Record<string, string>> = (text) =>
   /^(\d{1,9}(\.\d{1,2})?)?$/.test(text.trim()) ? undefined : 'security.limitAmountRule';
 const wholeMinutes: Check<Record<string, string>> = (text) =>
-  text.trim() === '' || (/^\d{1,4}$/.test(text.trim()) && Number(text) >= 1 && Number(text) <= 1440)
+  text.trim() === '' || (/^\d{1,4}$/.test(text.trim()) && Number(text) >= 1 && Number(text) <= MINUTES_A_DAY)
     ? undefined
     : 'security.limitMinutesRule';
 

@@ -1,0 +1,66 @@
+/**
+ * Changes of where money can go: the address book and its whitelist. They are made under the proof
+ * of their owner, as long as the credentials are those of the proof.
+ */
+import { isRefusal } from '@glasshouse/protocol';
+import type { OwnerProof } from '../../product.ts';
+import { CHANGED_MEANWHILE } from './credential-changes.ts';
+import { SESSION_INVALID, type IdentityOptions } from './options.ts';
+import { refuseProof } from './owner-proof.ts';
+import { findUserById, readerOf } from './queries.ts';
+import type { EventFacts } from './security-events.ts';
+
+export function destinationChanges(options: IdentityOptions): OwnerProof {
+  return { prove: prove(options), change: change(options) };
+}
+
+/** Requires the e-mail code of withdrawals, the fund password and the Google code. */
+function prove(options: IdentityOptions): OwnerProof['prove'] {
+  return async (caller, { code, fundPassword, googleCode }) => {
+    const user = await findUserById(options.database, caller.userId);
+    if (user === undefined) return SESSION_INVALID;
+    const refusal =
+      (await options.fundPasswords.refuse(caller, fundPassword)) ??
+      (await refuseProof(options, { user, caller, purpose: 'withdraw', code, googleCode }));
+    return refusal ?? { credentialVersion: user.credential_version };
+  };
+}
+
+/**
+ * One transaction, with the message to the owner. It locks the user's row, so that a change of
+ * credentials comes wholly before it or wholly after it; the session of the caller must still
+ * exist.
+ */
+function change({ database, standings, tell, mail }: IdentityOptions): OwnerProof['change'] {
+  return async ({ userId, sessionKey }, { event, address, proven, write }) => {
+    const done = await database.kysely.transaction().execute(async (transaction) => {
+      const within = { kysely: transaction };
+      const user = await transaction
+        .selectFrom('users')
+        .selectAll()
+        .where('user_id', '=', userId)
+        .forUpdate()
+        .executeTakeFirst();
+      const session = await transaction
+        .selectFrom('sessions')
+        .select('session_key')
+        .where('session_key', '=', sessionKey)
+        .where('user_id', '=', userId)
+        .executeTakeFirst();
+      if (user === undefined || session === undefined) return SESSION_INVALID;
+      if (proven !== null && user.credential_version !== proven.credentialVersion) return CHANGED_MEANWHILE;
+      const written = await write(within);
+      if (written === null || isRefusal(written)) return written;
+      const facts = address === undefined ? {} : { facts: factsOf(address) };
+      await tell({ userId, event, reader: readerOf(user), ...facts }, within);
+      return written;
+    });
+    standings.changed(userId);
+    mail.deliverSoon();
+    return done;
+  };
+}
+
+function factsOf(address: string): EventFacts {
+  return { en: [['Address', address]], zh: [['地址', address]] };
+}
