@@ -1,4 +1,4 @@
-/** Several nodes, of which enough must say the same. */
+/** Several nodes, of which a majority must say the same. */
 import type { BlockHeader, BlockSource, ChainTransfer } from './blocks.ts';
 
 /** Nodes tell different transfers of one block: one of them lies, and nobody knows which. */
@@ -20,7 +20,9 @@ export class AgreedSource implements BlockSource {
     sources: readonly BlockSource[],
     { needed, timeoutMs }: { readonly needed: number; readonly timeoutMs: number },
   ) {
-    if (needed < 1 || needed > sources.length) throw new Error(`${needed} of ${sources.length} cannot agree`);
+    // Two halves could agree on two chains.
+    if (2 * needed <= sources.length || needed > sources.length)
+      throw new Error(`${needed} of ${sources.length} nodes are no majority`);
     this.#sources = sources;
     this.#needed = needed;
     this.#timeoutMs = timeoutMs;

@@ -15,7 +15,7 @@ export interface ChainTransfer {
    * block, so it changes when a reorganisation moves the transaction to another block.
    */
   readonly output: number;
-  /** As `AddressIndex` writes it. */
+  /** As the source of the chain writes addresses. */
   readonly to: string;
   readonly coin: string;
   /** In the smallest unit of the chain, which can be finer than that of the exchange. */

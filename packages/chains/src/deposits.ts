@@ -24,24 +24,38 @@ export type DepositChange =
   /** A reversed one is in a block again. */
   | { readonly type: 'returned'; readonly deposit: Deposit };
 
-interface Known {
-  deposit: Deposit;
-  isConfirmed: boolean;
+/** What the book remembers of a deposit, to continue with after a restart. */
+export interface KnownDeposit {
+  readonly deposit: Deposit;
+  readonly isConfirmed: boolean;
   /** Whether its block is in the chain. */
-  isIn: boolean;
+  readonly isIn: boolean;
 }
 
 export class DepositBook {
   /** Blocks until a transfer is confirmed; its own is the first. */
   readonly #confirmations: number;
   readonly #isWatched: (address: string) => boolean;
-  readonly #known = new Map<string, Known>();
+  readonly #known = new Map<string, KnownDeposit>();
   /** Those that wait for confirmations, by the height of their block. */
   readonly #waiting = new Map<number, Set<string>>();
 
-  constructor(options: { readonly confirmations: number; readonly isWatched: (address: string) => boolean }) {
+  /** `known`: the state of a book that has followed the same blocks. */
+  constructor(
+    options: { readonly confirmations: number; readonly isWatched: (address: string) => boolean },
+    known: Iterable<KnownDeposit> = [],
+  ) {
     this.#confirmations = options.confirmations;
     this.#isWatched = options.isWatched;
+    for (const one of known) {
+      this.#known.set(one.deposit.key, one);
+      if (!one.isConfirmed) this.#wait(one.deposit);
+    }
+  }
+
+  /** Stored together with the follower's window; one without the other loses deposits. */
+  get state(): readonly KnownDeposit[] {
+    return [...this.#known.values()];
   }
 
   apply(step: ChainStep): readonly DepositChange[] {
@@ -63,15 +77,16 @@ export class DepositBook {
     const known = this.#known.get(deposit.key);
     // A node that repeats a transfer within a block.
     if (known?.isIn === true) return null;
-    if (known?.isConfirmed === true) {
-      Object.assign(known, { deposit, isIn: true });
-      return { type: 'returned', deposit };
-    }
-    this.#known.set(deposit.key, { deposit, isConfirmed: false, isIn: true });
-    const { height } = deposit.block;
-    const here = this.#waiting.get(height) ?? new Set();
-    this.#waiting.set(height, here.add(deposit.key));
+    const isConfirmed = known?.isConfirmed === true;
+    this.#known.set(deposit.key, { deposit, isConfirmed, isIn: true });
+    if (isConfirmed) return { type: 'returned', deposit };
+    this.#wait(deposit);
     return { type: 'seen', deposit };
+  }
+
+  #wait({ key, block: { height } }: Deposit): void {
+    const here = this.#waiting.get(height) ?? new Set();
+    this.#waiting.set(height, here.add(key));
   }
 
   /** Confirms what waits in the blocks up to `height`. */
@@ -80,9 +95,9 @@ export class DepositBook {
     for (const [at, keys] of [...this.#waiting].sort(([a], [b]) => a - b)) {
       if (at > height) break;
       for (const key of keys) {
-        const known = this.#known.get(key)!;
-        known.isConfirmed = true;
-        changes.push({ type: 'confirmed', deposit: known.deposit });
+        const { deposit } = this.#known.get(key)!;
+        this.#known.set(key, { deposit, isConfirmed: true, isIn: true });
+        changes.push({ type: 'confirmed', deposit });
       }
       this.#waiting.delete(at);
     }
@@ -92,10 +107,9 @@ export class DepositBook {
   #remove({ height, hash }: BlockHeader): readonly DepositChange[] {
     const changes: DepositChange[] = [];
     this.#waiting.delete(height);
-    for (const [key, known] of this.#known) {
-      const { deposit, isConfirmed, isIn } = known;
+    for (const [key, { deposit, isConfirmed, isIn }] of this.#known) {
       if (!isIn || deposit.block.hash !== hash) continue;
-      if (isConfirmed) known.isIn = false;
+      if (isConfirmed) this.#known.set(key, { deposit, isConfirmed, isIn: false });
       else this.#known.delete(key);
       changes.push({ type: isConfirmed ? 'reversed' : 'gone', deposit });
     }

@@ -1,4 +1,4 @@
-/** A node of an Ethereum-like chain (ETH, BSC, and TRON for reading), asked by JSON-RPC. */
+/** A node of an Ethereum-like chain, such as ETH or BSC, asked by JSON-RPC. */
 import {
   createClient,
   erc20Abi,

@@ -15,13 +15,25 @@ import { SimulatedChain } from './simulated-chain.ts';
 const CONFIRMATIONS = 12;
 const OURS = 'ours';
 
+const OPTIONS = { confirmations: CONFIRMATIONS, isWatched: (to: string) => to === OURS };
+
 class Watch {
-  readonly follower: BlockFollower;
-  readonly book = new DepositBook({ confirmations: CONFIRMATIONS, isWatched: (to) => to === OURS });
+  readonly #source: BlockSource;
+  follower: BlockFollower;
+  book = new DepositBook(OPTIONS);
   readonly changes: DepositChange[] = [];
 
   constructor(source: BlockSource, first: BlockHeader) {
+    this.#source = source;
     this.follower = new BlockFollower(source, [first]);
+  }
+
+  /** Begins anew from a copy of what is stored. */
+  restart(): void {
+    const stored = { window: this.follower.window, state: this.book.state };
+    const { window, state } = structuredClone(stored);
+    this.follower = new BlockFollower(this.#source, window);
+    this.book = new DepositBook(OPTIONS, state);
   }
 
   async catchUp(): Promise<void> {
@@ -38,7 +50,8 @@ type Act =
   | { readonly type: 'send'; readonly isOurs: boolean; readonly units: bigint }
   | { readonly type: 'mine'; readonly blocks: number }
   | { readonly type: 'reorganise'; readonly depth: number; readonly loses: boolean }
-  | { readonly type: 'look' };
+  | { readonly type: 'look' }
+  | { readonly type: 'restart' };
 
 const act: fc.Arbitrary<Act> = fc.oneof(
   {
@@ -62,6 +75,7 @@ const act: fc.Arbitrary<Act> = fc.oneof(
     }),
   },
   { weight: 4, arbitrary: fc.constant({ type: 'look' as const }) },
+  { weight: 2, arbitrary: fc.constant({ type: 'restart' as const }) },
 );
 
 test('R15.1 a deposit is confirmed once, after its blocks, whatever the chain does', async () => {
@@ -77,6 +91,7 @@ test('R15.1 a deposit is confirmed once, after its blocks, whatever the chain do
           sent.push({ txid, output: 0, to, coin: 'USDT', units: one.units });
         } else if (one.type === 'mine') for (let i = 0; i < one.blocks; i++) chain.mine();
         else if (one.type === 'look') await watch.catchUp();
+        else if (one.type === 'restart') watch.restart();
         else {
           const { height } = await chain.head();
           const depth = Math.min(one.depth, height);
@@ -190,6 +205,28 @@ test('R15.2 two nodes must agree: one that lies stops the chain, and credits not
   doors[1].answer = 'well';
   await watch.catchUp();
   assert.equal(watch.keysOf('confirmed').length, 1);
+});
+
+test('R15.2 only a majority of the nodes can agree', () => {
+  const chain = new SimulatedChain('votes');
+  const agreed = (needed: number, count: number) =>
+    new AgreedSource(
+      Array.from({ length: count }, () => chain),
+      { needed, timeoutMs: 1 },
+    );
+  for (const [needed, count] of [
+    [0, 1],
+    [1, 2],
+    [2, 4],
+    [3, 2],
+  ] as const)
+    assert.throws(() => agreed(needed, count), /majority/);
+  for (const [needed, count] of [
+    [1, 1],
+    [2, 3],
+    [3, 4],
+  ] as const)
+    assert.doesNotThrow(() => agreed(needed, count));
 });
 
 test('R15.2 a node that lags makes the chain wait, one that is silent or late stops it', async () => {
