@@ -150,7 +150,7 @@ export const ORDER_BUGS: readonly Mutation[] = [
     to: 'return visible < 0 && lots >',
   },
   {
-    name: 'an all-or-nothing order counts what icebergs hide twice',
+    name: 'a market order counts what icebergs hide twice',
     file: `${SPOT}/terms.ts`,
     from: 'if (shown < hidden) parts.push(visible, hidden - shown);',
     to: 'if (shown < hidden) parts.push(visible, hidden);',
