@@ -170,7 +170,13 @@ export const ORDER_BUGS: readonly Mutation[] = [
   {
     name: 'an all-or-nothing order counts its own orders',
     file: `${SPOT}/terms.ts`,
-    from: ' && order.timeInForce !== TIME_IN_FORCE.FOK;',
-    to: ';',
+    from: 'order.selfTrade === SELF_TRADE.decrement && !isWhole;',
+    to: 'order.selfTrade === SELF_TRADE.decrement;',
+  },
+  {
+    name: 'refusals of all-or-nothing orders tell what icebergs hide',
+    file: `${SPOT}/terms.ts`,
+    from: 'own.seesHidden && !isWhole;',
+    to: 'own.seesHidden;',
   },
 ];
