@@ -27,6 +27,12 @@ module.exports = {
       to: { pathNot: '^packages/(core|protocol|money)/' },
     },
     {
+      name: 'chains-know-no-exchange',
+      severity: 'error',
+      from: { path: '^packages/chains/', pathNot: '[.]test[.]ts$' },
+      to: { path: '^(apps|packages/(?!chains))/' },
+    },
+    {
       name: 'the-exchange-knows-no-feature',
       severity: 'error',
       from: {

@@ -112,6 +112,8 @@ for (const [language, width] of LOOKS) {
 async function contractPanels(page: Page, url: string): Promise<void> {
   await page.goto(`${url}/pc/scontract`);
   await expect(page.getByRole('separator')).toHaveCount(3);
+  // Each has a name, not the key of one.
+  await expect(page.locator('[role=separator][aria-label*=panels]')).toHaveCount(0);
   const [chart, check, ticket] = (await page.getByRole('separator').all()) as [Locator, Locator, Locator];
   const initial = await valuesOf(page);
   await chart.press('ArrowDown');

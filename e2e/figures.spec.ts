@@ -45,9 +45,9 @@ for (const language of ['en-US', 'zh-CN'] as const) {
 
     await page.goto(`${server.url}/pc/trade?orders=fills`);
     const fills = ordersPanel(page, WORDS[language]);
-    const cut = fills.locator('td [title$=" BTC"]').first();
+    const cut = fills.locator('td [title$=" USDT"]').first();
     await expect(cut).toBeVisible();
-    const exact = (await cut.getAttribute('title'))?.replace(' BTC', '') ?? '';
+    const exact = (await cut.getAttribute('title'))?.replace(' USDT', '') ?? '';
     const [shown = ''] = await cut.locator('.num').allTextContents();
     expect(exact.startsWith(shown)).toBe(true);
     await expect(cut.locator('.sr-only')).toHaveText(exact);

@@ -124,7 +124,7 @@ async function openContract(page: Page): Promise<void> {
   expect(positions.map(({ direction }) => direction)).toEqual(['down', 'up']);
   for (const position of positions) await expectSettledByTicks(position);
   await expect(page.getByRole('region', { name: '今日合约（UTC）' })).toContainText(
-    /盈 \/ 亏 \/ 平\s*\d \/ \d \/ \d/,
+    /盈\/亏\/平\s*\d \/ \d \/ \d/,
   );
   const check = page.getByTestId('settlement-check');
   await page.getByRole('button', { name: '核验', exact: true }).first().click();

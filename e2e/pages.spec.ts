@@ -320,7 +320,7 @@ for (const language of ['en-US', 'zh-CN'] as const) {
     const told = orderForm(page, words).getByRole('alert');
     await sendOrder(page, words, { side: 'Buy', price: '70000', amount: '0.00001' });
     await expect(told).toHaveText(words.belowMinimum);
-    await orderForm(page, words).getByLabel(words.amount).fill('100');
+    await orderForm(page, words).locator('input[name=amount]').fill('100');
     await expect(told).toBeHidden();
     await sendOrder(page, words, { side: 'Buy', price: '70000', amount: '100' });
     await expect(told).toHaveText(words.insufficient);

@@ -11,6 +11,7 @@ const TYPED = [
   'packages/protocol',
   'packages/texts',
   'packages/core',
+  'packages/chains',
   'packages/ui',
   'apps/web',
   'tsconfig.json',

@@ -132,7 +132,7 @@ export async function sendOrder(
   await form.getByRole('button', { name: words[order.side], exact: true }).click();
   // The limit of a pair has another label.
   await form.locator('input[name=price]').fill(order.price);
-  await form.getByLabel(words.amount).fill(order.amount);
+  await form.locator('input[name=amount]').fill(order.amount);
   await form.getByRole('button', { name: `${words[order.side]} BTC` }).click();
 }
 

@@ -23,6 +23,8 @@ before(() => {
     fs.cpSync(path.join(ROOT, file), path.join(copy, file));
   linkModules();
   git(copy, 'init', '--quiet');
+  // The project ignores folders of this name, and here some are links.
+  fs.appendFileSync(path.join(copy, '.git/info/exclude'), 'node_modules\n');
   git(copy, 'add', '--all');
   git(copy, '-c', 'user.name=test', '-c', 'user.email=test@test.example', 'commit', '-qm', 'base');
 });
@@ -37,6 +39,9 @@ function linkModules(): void {
   for (const name of fs.readdirSync(path.join(from, '@glasshouse'))) {
     const folder = path.relative(ROOT, fs.realpathSync(path.join(from, '@glasshouse', name)));
     fs.symlinkSync(path.join(copy, folder), path.join(to, '@glasshouse', name));
+    // Packages that only this one has, or has in another version.
+    const own = path.join(ROOT, folder, 'node_modules');
+    if (fs.existsSync(own)) fs.symlinkSync(own, path.join(copy, folder, 'node_modules'));
   }
 }
 

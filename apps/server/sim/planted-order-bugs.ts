@@ -150,7 +150,7 @@ export const ORDER_BUGS: readonly Mutation[] = [
     to: 'return visible < 0 && lots >',
   },
   {
-    name: 'an all-or-nothing order counts what icebergs hide twice',
+    name: 'a market order counts what icebergs hide twice',
     file: `${SPOT}/terms.ts`,
     from: 'if (shown < hidden) parts.push(visible, hidden - shown);',
     to: 'if (shown < hidden) parts.push(visible, hidden);',
@@ -170,7 +170,13 @@ export const ORDER_BUGS: readonly Mutation[] = [
   {
     name: 'an all-or-nothing order counts its own orders',
     file: `${SPOT}/terms.ts`,
-    from: ' && order.timeInForce !== TIME_IN_FORCE.FOK;',
-    to: ';',
+    from: 'order.selfTrade === SELF_TRADE.decrement && !isWhole;',
+    to: 'order.selfTrade === SELF_TRADE.decrement;',
+  },
+  {
+    name: 'refusals of all-or-nothing orders tell what icebergs hide',
+    file: `${SPOT}/terms.ts`,
+    from: 'own.seesHidden && !isWhole;',
+    to: 'own.seesHidden;',
   },
 ];

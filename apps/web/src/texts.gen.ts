@@ -412,6 +412,10 @@ export interface Texts {
   'seconds.openedByTick': { readonly tick: string | number };
   'seconds.openingTick': null;
   'seconds.opensAt': null;
+  'seconds.panels.check': null;
+  'seconds.panels.how': null;
+  'seconds.panels.ticket': null;
+  'seconds.panels.ticks': null;
   'seconds.profitWhenRight': null;
   'seconds.receipt': null;
   'seconds.result': null;
@@ -734,15 +738,12 @@ export interface Texts {
   'spot.orders': null;
   'spot.outOfRange': { readonly highest: string | number; readonly lowest: string | number };
   'spot.panels.book': null;
-  'spot.panels.check': null;
   'spot.panels.deals': null;
   'spot.panels.dealsBeside': null;
   'spot.panels.form': null;
   'spot.panels.how': null;
   'spot.panels.orders': null;
   'spot.panels.reset': null;
-  'spot.panels.ticket': null;
-  'spot.panels.ticks': null;
   'spot.panels.title': null;
   'spot.postOnly': null;
   'spot.prevented': { readonly amount: string | number };

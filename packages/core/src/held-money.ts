@@ -37,7 +37,8 @@ const OUT_OF_PLAY = USER_WALLETS.filter((wallet) => !isPlayWallet(wallet));
 
 export class HeldMoney {
   readonly #ledger: Ledger;
-  readonly #byOwner = new Map<number, MoneyHold[]>();
+  /** Owners stay when their holds have ended: a map slows down when a key comes and goes. */
+  readonly #byOwner = new Map<number, readonly MoneyHold[]>();
   /** Units that are frozen because they are on their way out, by owner and asset. */
   readonly #leaving = new Map<number, Map<number, number>>();
 
@@ -59,8 +60,7 @@ export class HeldMoney {
 
   remove(hold: MoneyHold): void {
     const left = this.of(hold.owner).filter((one) => one !== hold);
-    if (left.length === 0) this.#byOwner.delete(hold.owner);
-    else this.#byOwner.set(hold.owner, left);
+    this.#byOwner.set(hold.owner, left.length === 0 ? NO_HOLDS : left);
   }
 
   /** Counts frozen units that are on their way out; negative when they have left or are back. */
@@ -80,8 +80,8 @@ export class HeldMoney {
     owner: number,
     { asset, units }: { readonly asset: number; readonly units: number },
   ): boolean {
-    const holds = this.#byOwner.get(owner);
-    if (holds === undefined) return false;
+    const holds = this.of(owner);
+    if (holds.length === 0) return false;
     const closed = holds.filter(({ reason }) => (CLOSED[reason]! & door) !== 0);
     return closed.some((hold) => {
       if (hold.asset === ALL_ASSETS) return true;

@@ -48,10 +48,10 @@ export function useCoinDecimals(code: string): number {
   return useCatalogue()?.assets.find((asset) => asset.code === code)?.decimals ?? 8;
 }
 const CENTS = 2;
-/** Decimals of a coin's amounts in panels: of its lot, of cents for a coin that only pays. */
+/** Decimals of a coin's amounts in panels: of its lot, and at least of cents. */
 export function usePanelDecimals(): (code: string) => number {
   const pairs = useCatalogue()?.pairs ?? [];
-  return (code) => pairs.find(({ baseCoin }) => baseCoin === code)?.amountDecimals ?? CENTS;
+  return (code) => Math.max(CENTS, pairs.find(({ baseCoin }) => baseCoin === code)?.amountDecimals ?? 0);
 }
 /** Decimals of a pair's index price, as in ticks and contracts. */
 export function useIndexDecimals(pair: Pick<PairInfo, 'baseCoin' | 'quoteCoin'>): number {

@@ -54,7 +54,8 @@ export function reachOf(levels: Levels, order: ModelOrder, market: AuditedMarket
       hasOthers = true;
       here += shown;
       const hidden = open - shown;
-      if (hidden > 0) queue.push({ resting, open: hidden, shown: Math.min(resting.visible, hidden) });
+      if (hidden > 0 && order.timeInForce !== 2)
+        queue.push({ resting, open: hidden, shown: Math.min(resting.visible, hidden) });
     }
     here = Math.min(here, bound);
     lots += here;

@@ -88,7 +88,8 @@ function play(steps: readonly Step[]): void {
       const own = book.ownSlots.map((resting) => pool.idOf(resting));
       const prevented = book.preventedLots;
       assert.deepEqual({ fills, own, left, ended: book.ended, prevented }, expected);
-      assert.equal(book.version > version, fills.length + own.length + prevented > 0);
+      if (fills.length + own.length > 0) assert.ok(book.version > version);
+      if (fills.length + own.length + prevented === 0) assert.equal(book.version, version);
       if (book.reducedSlot !== 0)
         assert.equal(
           pool.quantities[book.reducedSlot * QUANTITIES + OPEN],

@@ -93,7 +93,7 @@ export class Book {
       while (left > 0 && this.bestBid !== 0 && this.bestBid >= limit && this.ended === 0)
         left = this.#takeLevel(this.#bids, this.bestBid, left, owner, selfTrade);
     }
-    if (this.fillCount > 0 || this.ownSlots.length > 0 || this.preventedLots > 0) this.version++;
+    if (this.fillCount > 0 || this.ownSlots.length > 0) this.version++;
     return left;
   }
 
@@ -122,7 +122,9 @@ export class Book {
           if (prevented < open) {
             this.reducedSlot = slot;
             this.reducedLots = prevented;
-            total -= this.#reduce(slot, prevented);
+            const less = this.#reduce(slot, prevented);
+            total -= less;
+            if (less > 0) this.version++;
             break;
           }
         } else if (selfTrade !== SELF_TRADE.cancelOldest) this.ended = ENDED_OWN;
@@ -272,8 +274,9 @@ export class Book {
     const price = fields[(slot & SLOT_MASK) * FIELDS + PRICE]!;
     const ladder = (fields[(slot & SLOT_MASK) * FIELDS + PLACE]! & 1) === BUY ? this.#bids : this.#asks;
     const level = ladder.at(price);
-    ladder.totals[(level << 1) | 1] = ladder.totals[(level << 1) | 1]! - this.#reduce(slot, lots);
-    this.version++;
+    const less = this.#reduce(slot, lots);
+    ladder.totals[(level << 1) | 1] = ladder.totals[(level << 1) | 1]! - less;
+    if (less > 0) this.version++;
   }
 
   #closeLevel(ladder: Ladder, price: number, level: number): void {

@@ -56,8 +56,11 @@ async function statementsOf(work: () => Promise<unknown>): Promise<readonly stri
   } finally {
     for (const undo of restore) undo();
   }
-  return texts.filter((text) =>
-    /users|email_codes|outbox|login_history|^begin|^commit|^rollback/i.test(text),
+  return texts.filter(
+    (text) =>
+      /users|email_codes|outbox|login_history|^begin|^commit|^rollback/i.test(text) &&
+      // The upkeep of every minute, which no call causes.
+      !text.startsWith('delete from "email_codes" where "expires_ms" <'),
   );
 }
 

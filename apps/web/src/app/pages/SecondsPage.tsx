@@ -26,7 +26,7 @@ import { LazyKlineChart } from '#shared/chart/LazyKlineChart.tsx';
 import { TimeframePicker } from '#shared/chart/TimeframePicker.tsx';
 import { useUrlChange, useUrlText } from '#shared/url-state.ts';
 import { loadPart } from '#shared/chunk.ts';
-import { NamedEdge } from './trade/PanelEdges.tsx';
+import { PanelEdge, type PanelEdgeProps } from '#shared/PanelEdge.tsx';
 import { SECONDS_GRID } from './desk-grid.ts';
 
 const TransferDialog = lazy(() =>
@@ -82,7 +82,7 @@ export function SecondsPage({ pair, onPair }: SecondsPageProps) {
         <HistoryPanel />
       </div>
       <aside className="relative flex flex-col gap-[3px]" aria-label={t('seconds.ticket')}>
-        <NamedEdge panel="ticket" className="-left-[6px]" />
+        <Edge panel="ticket" className="-left-[6px]" />
         <Ticket pair={pair} onTransfer={() => setTransferring(true)} />
         <TickLog ticks={ticks} pair={pair} rows={LOG_ROWS} />
       </aside>
@@ -93,6 +93,12 @@ export function SecondsPage({ pair, onPair }: SecondsPageProps) {
       )}
     </main>
   );
+}
+
+type EdgeProps = Omit<PanelEdgeProps, 'label' | 'hint'> & { readonly panel: 'ticket' | 'ticks' };
+function Edge(props: EdgeProps) {
+  const { t } = useTranslation();
+  return <PanelEdge {...props} label={t(`seconds.panels.${props.panel}`)} hint={t('seconds.panels.how')} />;
 }
 
 interface ChartPanelProps {
@@ -137,7 +143,7 @@ function ChartPanel({ pair, positions, chosen, dimmed }: ChartPanelProps) {
           />
         )}
       </div>
-      <NamedEdge panel="ticks" className="-bottom-[6px]" sizeIn={chartIn} />
+      <Edge panel="ticks" className="-bottom-[6px]" sizeIn={chartIn} />
     </section>
   );
 }

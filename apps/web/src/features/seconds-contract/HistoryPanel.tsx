@@ -38,8 +38,8 @@ export function HistoryPanel() {
           <PanelEdge
             panel="check"
             className="-left-[5px]"
-            label={t('spot.panels.check')}
-            hint={t('spot.panels.how')}
+            label={t('seconds.panels.check')}
+            hint={t('seconds.panels.how')}
           />
           {checking === undefined ? <CheckIntro /> : <CheckPanel key={checking} id={checking} />}
         </aside>
@@ -164,10 +164,11 @@ function CheckButton({ row, pressed, onPress }: CheckButtonProps) {
       type="button"
       aria-pressed={pressed}
       onClick={onPress}
-      className="text-brand-ink ml-auto flex min-h-6 items-center gap-1 font-medium"
+      title={t('seconds.check')}
+      className="text-brand-ink ml-auto flex min-h-6 min-w-6 items-center justify-end gap-1 font-medium"
     >
       <ShieldCheck aria-hidden className="size-3.5" />
-      {t('seconds.check')}
+      <span className="max-[1399px]:sr-only">{t('seconds.check')}</span>
     </button>
   );
 }

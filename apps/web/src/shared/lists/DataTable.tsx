@@ -53,7 +53,7 @@ const LOOKS = {
     headAlone: false,
   },
   quotes: {
-    table: 'text-[13px]',
+    table: 'text-[13px] whitespace-nowrap',
     head: 'text-2xs h-9',
     cell: 'px-3 first:pl-4 last:pr-4',
     row: 'border-line border-t',

@@ -19,6 +19,7 @@ export const frozenFor = ({ amount, fee }: Pick<Withdrawal, 'amount' | 'fee'>): 
 export class Withdrawals {
   /** By number, in the order of requests. */
   readonly all = new Map<number, Withdrawal>();
+  /** Owners stay when their withdrawals have ended: a map slows down when a key comes and goes. */
   readonly #byOwner = new Map<number, Set<Withdrawal>>();
   /** Number of the last withdrawal. */
   count = 0;
@@ -41,9 +42,7 @@ export class Withdrawals {
 
   remove(withdrawal: Withdrawal): void {
     this.all.delete(withdrawal.withdrawal);
-    const own = this.#byOwner.get(withdrawal.owner)!;
-    own.delete(withdrawal);
-    if (own.size === 0) this.#byOwner.delete(withdrawal.owner);
+    this.#byOwner.get(withdrawal.owner)!.delete(withdrawal);
   }
 }
 

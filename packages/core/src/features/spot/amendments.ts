@@ -151,6 +151,7 @@ export class Amendments {
     orders.report(slot, -released, ORDER_STATUS.unfinished, ORDER_END.none);
     orders.detach(slot, block);
     orders.extras.delete(slot);
+    pool.icebergs.delete(slot);
     execution.execute();
     return null;
   }

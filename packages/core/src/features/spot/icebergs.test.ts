@@ -93,11 +93,39 @@ test('R11.4 what an iceberg hides is in no preview, and is there for whoever tra
   assert.deepEqual([preview.filledQuote, preview.worstPrice], [(100 + 200 * 1.05) * UNIT, 105]);
   const { filledQuote } = world.last(world.do(command));
   assert.equal(filledQuote, 300 * UNIT);
-  // All or nothing trades what is hidden too, and its preview does not tell.
-  const whole = world.extended(EVE, BUY, 100, 700, { timeInForce: TIF.FOK }) as PlaceExtended;
+  // A refused order costs nothing: all or nothing counts what is shown, as its preview does.
   const { previews } = world.exchange.features.spot;
-  assert.equal(previews.of(whole, world.tickMs + 500), 'spot/would-not-fill');
-  assert.deepEqual(world.state(world.do(whole)), ['1/0', 700]);
+  for (const [lots, due] of [
+    [101, 'spot/would-not-fill'],
+    [100, null],
+  ] as const) {
+    const whole = world.extended(EVE, BUY, 100, lots, { timeInForce: TIF.FOK }) as PlaceExtended;
+    assert.equal(typeof previews.of(whole, world.tickMs + 500) === 'string', due !== null);
+    assert.equal(world.try(whole).error, due);
+  }
+});
+
+test("R11.3 a snapshot knows nothing of an iceberg that had an order's slot before", () => {
+  const world = new World();
+  const order = world.do(world.extended(ANN, SELL, 110, 100, { visibleLots: 40 }));
+  world.do(world.order(BOB, BUY, 100, 100));
+  world.do({ type: 'amend-order', owner: ANN, order, price: 100, lots: 100 });
+  world.do(world.order(EVE, SELL, 105, 100));
+  world.do(world.order(EVE, BUY, 105, 30, { selfTrade: decrement }));
+  const { exchange } = world;
+  assert.equal(Exchange.restore(exchange.snapshot()).hash(), exchange.hash());
+});
+
+test('R11.4 what changes only what is hidden is no change of the public book', () => {
+  const world = new World();
+  const order = world.do(world.extended(ANN, SELL, 100, 777, { visibleLots: 100 }));
+  const versionOf = () => world.exchange.registry.markets[0]!.book.version;
+  const before = versionOf();
+  world.do({ type: 'amend-order', owner: ANN, order, price: 100, lots: 500 });
+  world.do(world.order(ANN, BUY, 100, 50, { selfTrade: decrement }));
+  assert.equal(versionOf(), before);
+  world.do({ type: 'amend-order', owner: ANN, order, price: 100, lots: 60 });
+  assert.equal(versionOf(), before + 1);
 });
 
 test('R11.4 D0014 a match meets at most 500 parts and orders', () => {

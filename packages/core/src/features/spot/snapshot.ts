@@ -167,7 +167,8 @@ function writeSlots(spot: SpotState, slots: readonly number[], out: ByteWriter):
     const at = slot * FIELDS;
     out.numbers([slot, fields[at + PRICE]!, fields[at + OWNER]!, fields[at + PLACE]!]);
     out.numbers(quantities.subarray(slot * QUANTITIES + OPEN, slot * QUANTITIES + QUANTITIES));
-    writeExtra(extras.get(slot), pool.icebergs.get(slot)?.shown ?? 0, out);
+    const isIceberg = (fields[at + PLACE]! & IS_ICEBERG) !== 0;
+    writeExtra(extras.get(slot), isIceberg ? pool.icebergs.get(slot)!.shown : 0, out);
   }
 }
 

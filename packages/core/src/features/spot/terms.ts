@@ -227,7 +227,10 @@ function reachable(market: Market, order: Meeting, wanted: Wanted): Reach {
   const other: Side = side === BUY ? 1 : 0;
   const { own } = wanted;
   const mayMeetOwn = own.block !== 0 && order.selfTrade !== SELF_TRADE.allow;
-  const takesOwn = order.selfTrade === SELF_TRADE.decrement && order.timeInForce !== TIME_IN_FORCE.FOK;
+  const isWhole = order.timeInForce === TIME_IN_FORCE.FOK;
+  const takesOwn = order.selfTrade === SELF_TRADE.decrement && !isWhole;
+  // A refused order costs nothing, so all or nothing must not tell what icebergs hide.
+  const seesHidden = own.seesHidden && !isWhole;
   const { pool } = own;
   const { fields, quantities, fillsMax } = pool;
   let met = 0;
@@ -253,7 +256,7 @@ function reachable(market: Market, order: Meeting, wanted: Wanted): Reach {
         const isIceberg = (fields[at + PLACE]! & IS_ICEBERG) !== 0;
         const shown = isIceberg ? pool.shownLots(slot) : open;
         here += shown;
-        if (isIceberg && shown < open && own.seesHidden)
+        if (isIceberg && shown < open && seesHidden)
           (parts ??= []).push(pool.icebergs.get(slot)!.visible, open - shown);
       } else {
         meetsOwn = true;

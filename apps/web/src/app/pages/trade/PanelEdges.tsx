@@ -16,8 +16,11 @@ export function PanelEdges() {
   );
 }
 
+type NamedEdgeProps = Omit<PanelEdgeProps, 'label' | 'hint'> & {
+  readonly panel: 'book' | 'form' | 'orders' | 'deals' | 'dealsBeside';
+};
 /** An edge with its texts. */
-export function NamedEdge(props: Omit<PanelEdgeProps, 'label' | 'hint'>) {
+export function NamedEdge(props: NamedEdgeProps) {
   const { t } = useTranslation();
   return <PanelEdge {...props} label={t(`spot.panels.${props.panel}`)} hint={t('spot.panels.how')} />;
 }

@@ -1,0 +1,127 @@
+/**
+ * What the transfers of a followed chain mean for deposits: seen, tradable after some blocks, and
+ * gone or in doubt if their block leaves the chain. It decides nothing about money: the core
+ * credits a reference once, whatever it is told.
+ */
+import { transferKey, type BlockHeader, type ChainTransfer } from './blocks.ts';
+import type { ChainStep } from './follower.ts';
+
+export interface Deposit {
+  readonly key: string;
+  readonly transfer: ChainTransfer;
+  readonly block: BlockHeader;
+}
+
+export type DepositChange =
+  /** In a block, with one confirmation. */
+  | { readonly type: 'seen'; readonly deposit: Deposit }
+  /** It has its confirmations. Told once for a transfer, whatever the chain does. */
+  | { readonly type: 'confirmed'; readonly deposit: Deposit }
+  /** Its block left the chain before it was confirmed. It may come back in another. */
+  | { readonly type: 'gone'; readonly deposit: Deposit }
+  /** Its block left the chain after that: withdrawals stop until a person has looked. */
+  | { readonly type: 'reversed'; readonly deposit: Deposit }
+  /** A reversed one is in a block again. */
+  | { readonly type: 'returned'; readonly deposit: Deposit };
+
+/** What the book remembers of a deposit, to continue with after a restart. */
+export interface KnownDeposit {
+  readonly deposit: Deposit;
+  readonly isConfirmed: boolean;
+  /** Whether its block is in the chain. */
+  readonly isIn: boolean;
+}
+
+export class DepositBook {
+  /** Blocks until a transfer is confirmed; its own is the first. */
+  readonly #confirmations: number;
+  readonly #isWatched: (address: string) => boolean;
+  readonly #known = new Map<string, KnownDeposit>();
+  /** Those that wait for confirmations, by the height of their block. */
+  readonly #waiting = new Map<number, Set<string>>();
+
+  /** `known`: the state of a book that has followed the same blocks. */
+  constructor(
+    options: { readonly confirmations: number; readonly isWatched: (address: string) => boolean },
+    known: Iterable<KnownDeposit> = [],
+  ) {
+    this.#confirmations = options.confirmations;
+    this.#isWatched = options.isWatched;
+    for (const one of known) {
+      this.#known.set(one.deposit.key, one);
+      if (!one.isConfirmed) this.#wait(one.deposit);
+    }
+  }
+
+  /** Stored together with the follower's window; one without the other loses deposits. */
+  get state(): readonly KnownDeposit[] {
+    return [...this.#known.values()];
+  }
+
+  apply(step: ChainStep): readonly DepositChange[] {
+    return step.type === 'added' ? this.#add(step) : this.#remove(step.header);
+  }
+
+  #add({ header, transfers }: Extract<ChainStep, { type: 'added' }>): readonly DepositChange[] {
+    const changes: DepositChange[] = [];
+    for (const transfer of transfers) {
+      // A token can report a transfer of nothing.
+      if (transfer.units <= 0n || !this.#isWatched(transfer.to)) continue;
+      const change = this.#see({ key: transferKey(transfer), transfer, block: header });
+      if (change !== null) changes.push(change);
+    }
+    return [...changes, ...this.#confirm(header.height - this.#confirmations + 1)];
+  }
+
+  #see(deposit: Deposit): DepositChange | null {
+    const known = this.#known.get(deposit.key);
+    // A node that repeats a transfer within a block.
+    if (known?.isIn === true) return null;
+    const isConfirmed = known?.isConfirmed === true;
+    this.#known.set(deposit.key, { deposit, isConfirmed, isIn: true });
+    if (isConfirmed) return { type: 'returned', deposit };
+    this.#wait(deposit);
+    return { type: 'seen', deposit };
+  }
+
+  #wait({ key, block: { height } }: Deposit): void {
+    const here = this.#waiting.get(height) ?? new Set();
+    this.#waiting.set(height, here.add(key));
+  }
+
+  /** Confirms what waits in the blocks up to `height`. */
+  #confirm(height: number): readonly DepositChange[] {
+    const changes: DepositChange[] = [];
+    for (const [at, keys] of [...this.#waiting].sort(([a], [b]) => a - b)) {
+      if (at > height) break;
+      for (const key of keys) {
+        const { deposit } = this.#known.get(key)!;
+        this.#known.set(key, { deposit, isConfirmed: true, isIn: true });
+        changes.push({ type: 'confirmed', deposit });
+      }
+      this.#waiting.delete(at);
+    }
+    return changes;
+  }
+
+  #remove({ height, hash }: BlockHeader): readonly DepositChange[] {
+    const changes: DepositChange[] = [];
+    this.#waiting.delete(height);
+    for (const [key, { deposit, isConfirmed, isIn }] of this.#known) {
+      if (!isIn || deposit.block.hash !== hash) continue;
+      if (isConfirmed) this.#known.set(key, { deposit, isConfirmed, isIn: false });
+      else this.#known.delete(key);
+      changes.push({ type: isConfirmed ? 'reversed' : 'gone', deposit });
+    }
+    return changes;
+  }
+
+  /**
+   * Forgets confirmed transfers of blocks below `height`, which the follower cannot remove any
+   * more. A reversed one stays.
+   */
+  forget(height: number): void {
+    for (const [key, { deposit, isConfirmed, isIn }] of this.#known)
+      if (isConfirmed && isIn && deposit.block.height < height) this.#known.delete(key);
+  }
+}

@@ -1,0 +1,29 @@
+/** Goal: the watcher's addresses are those that the signer can spend from. */
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { HDKey } from '@scure/bip32';
+import { mnemonicToSeedSync } from '@scure/bip39';
+import { bytesToHex } from 'viem';
+import { privateKeyToAddress } from 'viem/accounts';
+import { EVM_ACCOUNT_PATH, EvmAddresses } from './evm-addresses.ts';
+
+/** That of development nodes, whose first address is published everywhere. */
+const MNEMONIC = 'test test test test test test test test test test test junk';
+const FIRST = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
+const account = HDKey.fromMasterSeed(mnemonicToSeedSync(MNEMONIC)).derive(EVM_ACCOUNT_PATH);
+
+test('R15.4 the watcher knows each address, and the signer alone its key', () => {
+  const addresses = new EvmAddresses(account.publicExtendedKey);
+  for (const index of [0, 1, 2, 999, 2 ** 31 - 1]) {
+    const { privateKey } = account.deriveChild(0).deriveChild(index);
+    assert.equal(addresses.at(index), privateKeyToAddress(bytesToHex(privateKey!)));
+  }
+  assert.equal(addresses.at(0), FIRST);
+});
+
+test('R15.4 a watcher refuses a private key, and addresses beyond its account', () => {
+  assert.throws(() => new EvmAddresses(account.privateExtendedKey), /private/);
+  const addresses = new EvmAddresses(account.publicExtendedKey);
+  assert.throws(() => addresses.at(2 ** 31));
+  assert.throws(() => addresses.at(-1));
+});

@@ -1,0 +1,115 @@
+/** A node of an Ethereum-like chain, such as ETH or BSC, asked by JSON-RPC. */
+import {
+  createClient,
+  erc20Abi,
+  getAddress,
+  hexToBigInt,
+  hexToNumber,
+  http,
+  numberToHex,
+  parseEventLogs,
+  type Client,
+  type Hex,
+  type RpcBlock,
+  type RpcTransactionReceipt,
+} from 'viem';
+import type { BlockHeader, BlockSource, ChainTransfer } from './blocks.ts';
+
+export interface EvmSourceOptions {
+  readonly url: string;
+  /** The coin that transactions themselves carry, such as ETH. */
+  readonly nativeCoin: string;
+  /** Contracts whose transfers count, with their coins. All others are ignored. */
+  readonly tokens: Readonly<Record<string, string>>;
+  readonly timeoutMs: number;
+}
+
+/** The place of a transaction's own value among its transfers. */
+const NATIVE_OUTPUT = -1;
+
+export class EvmSource implements BlockSource {
+  readonly #client: Client;
+  readonly #nativeCoin: string;
+  /** By the contract's address with its checksum. */
+  readonly #tokens: ReadonlyMap<string, string>;
+
+  constructor({ url, nativeCoin, tokens, timeoutMs }: EvmSourceOptions) {
+    this.#client = createClient({ transport: http(url, { retryCount: 0, timeout: timeoutMs }) });
+    this.#nativeCoin = nativeCoin;
+    this.#tokens = new Map(Object.entries(tokens).map(([address, coin]) => [getAddress(address), coin]));
+  }
+
+  async head(): Promise<BlockHeader> {
+    const height = hexToNumber(await this.#client.request({ method: 'eth_blockNumber' }));
+    const header = await this.headerAt(height);
+    if (header === null) throw new Error(`the node knows no block ${height}, which it called the newest`);
+    return header;
+  }
+
+  async headerAt(height: number): Promise<BlockHeader | null> {
+    const block = await this.#client.request({
+      method: 'eth_getBlockByNumber',
+      params: [numberToHex(height), false],
+    });
+    // A pending block has no hash.
+    if (block?.hash == null || block.number == null) return null;
+    return { height: hexToNumber(block.number), hash: block.hash, parentHash: block.parentHash };
+  }
+
+  /**
+   * Transfers of the allowed tokens as their events tell them, and values of transactions that
+   * succeeded. What a contract sends of the native coin leaves no trace here and is not seen.
+   */
+  async transfersOf({ hash, height }: BlockHeader): Promise<readonly ChainTransfer[] | null> {
+    const block = await this.#client.request({
+      method: 'eth_getBlockByHash',
+      params: [hash as Hex, true],
+    });
+    if (block === null) return null;
+    const receipts = await this.#receiptsOf(block, height);
+    if (receipts === null) return null;
+    return [
+      ...this.#nativeTransfers(block, receipts),
+      ...receipts.flatMap((one) => this.#tokenTransfers(one)),
+    ];
+  }
+
+  /** All receipts of a block, or null if the block at its height is another one by now. */
+  async #receiptsOf(
+    { hash, transactions }: RpcBlock,
+    height: number,
+  ): Promise<readonly RpcTransactionReceipt[] | null> {
+    if (transactions.length === 0) return [];
+    const receipts = (await this.#client.request({
+      method: 'eth_getBlockReceipts',
+      params: [numberToHex(height)],
+    })) as readonly RpcTransactionReceipt[] | null;
+    const isWhole =
+      receipts?.length === transactions.length && receipts.every(({ blockHash }) => blockHash === hash);
+    return isWhole ? receipts : null;
+  }
+
+  #nativeTransfers(block: RpcBlock, receipts: readonly RpcTransactionReceipt[]): readonly ChainTransfer[] {
+    const succeeded = new Set(
+      receipts.filter(({ status }) => status === '0x1').map((one) => one.transactionHash),
+    );
+    return block.transactions.flatMap((transaction) => {
+      if (typeof transaction === 'string') throw new Error('the node left out the transactions of a block');
+      const { hash, to, value } = transaction;
+      const units = hexToBigInt(value);
+      if (to === null || units === 0n || !succeeded.has(hash)) return [];
+      return [{ txid: hash, output: NATIVE_OUTPUT, to: getAddress(to), coin: this.#nativeCoin, units }];
+    });
+  }
+
+  /** The place of a log is counted within its transaction (see `ChainTransfer`). */
+  #tokenTransfers({ logs, transactionHash }: RpcTransactionReceipt): readonly ChainTransfer[] {
+    return logs.flatMap((log, output) => {
+      const coin = this.#tokens.get(getAddress(log.address));
+      if (coin === undefined) return [];
+      const [event] = parseEventLogs({ abi: erc20Abi, eventName: 'Transfer', logs: [log] });
+      if (event === undefined) return [];
+      return [{ txid: transactionHash, output, to: event.args.to, coin, units: event.args.value }];
+    });
+  }
+}

@@ -1,0 +1,8 @@
+/** Deposits and withdrawals on chains, without any knowledge of users or money of the exchange. */
+export * from './agreement.ts';
+export * from './blocks.ts';
+export * from './deposits.ts';
+export * from './follower.ts';
+export { EvmAddresses } from './evm-addresses.ts';
+export { EvmSource } from './evm-source.ts';
+export { SimulatedChain } from './simulated-chain.ts';

@@ -1,0 +1,142 @@
+/** An Ethereum node of its own for a test, whose blocks are made on request. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import {
+  createPublicClient,
+  createTestClient,
+  createWalletClient,
+  encodeFunctionData,
+  http,
+  walletActions,
+  type Abi,
+  type Address,
+  type Hex,
+} from 'viem';
+import { mnemonicToAccount } from 'viem/accounts';
+import { foundry } from 'viem/chains';
+import { compileToken } from './token.ts';
+
+/** The mnemonic that Anvil gives its accounts by default. */
+const MNEMONIC = 'test test test test test test test test test test test junk';
+const PACKAGE = createRequire(import.meta.url).resolve('@foundry-rs/anvil/package.json');
+
+export class Anvil {
+  readonly url: string;
+  readonly #stop: () => Promise<void>;
+  readonly rich = mnemonicToAccount(MNEMONIC, { addressIndex: 0 });
+  readonly reader;
+  readonly control;
+  readonly #wallet;
+
+  private constructor(url: string, stop: () => Promise<void>) {
+    this.url = url;
+    this.#stop = stop;
+    const transport = http(url, { retryCount: 0 });
+    this.reader = createPublicClient({ chain: foundry, transport, pollingInterval: 20, cacheTime: 0 });
+    this.control = createTestClient({ chain: foundry, mode: 'anvil', transport }).extend(walletActions);
+    this.#wallet = createWalletClient({ account: this.rich, chain: foundry, transport });
+  }
+
+  static async start(): Promise<Anvil> {
+    const bin = path.join(path.dirname(PACKAGE), 'bin.mjs');
+    const args = ['--port', '0', '--host', '127.0.0.1', '--no-mining', '--order', 'fifo'];
+    const child = spawn(process.execPath, [bin, ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
+    const ended = once(child, 'exit');
+    const stop = async () => {
+      child.kill('SIGTERM');
+      await ended;
+    };
+    for await (const line of createInterface({ input: child.stdout })) {
+      const [, url] = /Listening on (\S+)/.exec(line) ?? [];
+      if (url !== undefined) {
+        child.stdout.resume();
+        return new Anvil(`http://${url}`, stop);
+      }
+    }
+    throw new Error('Anvil ended before it listened');
+  }
+
+  async stop(): Promise<void> {
+    await this.#stop();
+  }
+
+  async mine(blocks = 1): Promise<void> {
+    for (let i = 0; i < blocks; i++) await this.control.mine({ blocks: 1 });
+  }
+
+  async send(to: Address, value: bigint): Promise<Hex> {
+    return this.#wallet.sendTransaction({ to, value, gas: 60_000n });
+  }
+
+  async deployToken(): Promise<Token> {
+    const { abi, bytecode } = compileToken();
+    const hash = await this.#wallet.deployContract({ abi, bytecode, args: [10n ** 15n], gas: 3_000_000n });
+    await this.mine();
+    const { contractAddress } = await this.reader.getTransactionReceipt({ hash });
+    return new Token(this, abi, contractAddress!);
+  }
+
+  /**
+   * Replaces the newest blocks by as many others, without their transactions; the first of the new
+   * ones has these: signed ones, or calls of the second account.
+   */
+  async reorganise(depth: number, transactions: readonly (Hex | Call)[] = []): Promise<void> {
+    const from = mnemonicToAccount(MNEMONIC, { addressIndex: 1 }).address;
+    const given = transactions.map((one) => [typeof one === 'string' ? one : { from, ...one }, 0]);
+    // Viem does not know the method.
+    const request = this.control.request as (call: { method: string; params: unknown }) => Promise<unknown>;
+    await request({ method: 'anvil_reorg', params: [depth, given] });
+  }
+
+  /** A transaction as it was signed. */
+  async rawOf(hash: Hex): Promise<Hex> {
+    const request = this.control.request as (call: { method: string; params: unknown }) => Promise<unknown>;
+    return (await request({ method: 'eth_getRawTransactionByHash', params: [hash] })) as Hex;
+  }
+
+  async callContract(to: Address, data: Hex): Promise<Hex> {
+    return this.#wallet.sendTransaction({ to, data, gas: 200_000n });
+  }
+}
+
+export interface Call {
+  readonly to: Address;
+  readonly data: Hex;
+}
+
+export class Token {
+  readonly #node: Anvil;
+  readonly #abi: Abi;
+  readonly address: Address;
+
+  constructor(node: Anvil, abi: Abi, address: Address) {
+    this.#node = node;
+    this.#abi = abi;
+    this.address = address;
+  }
+
+  async transfer(to: Address, value: bigint): Promise<Hex> {
+    return this.#call('transfer', [to, value]);
+  }
+
+  async split(first: Address, second: Address, value: bigint): Promise<Hex> {
+    return this.#call('split', [first, second, value]);
+  }
+
+  /** A transfer of nothing, which has its event. */
+  emptyTransfer(to: Address): Call {
+    const data = encodeFunctionData({ abi: this.#abi, functionName: 'transfer', args: [to, 0n] });
+    return { to: this.address, data };
+  }
+
+  async setFee(ppm: bigint): Promise<Hex> {
+    return this.#call('setFee', [ppm]);
+  }
+
+  async #call(functionName: string, args: readonly unknown[]): Promise<Hex> {
+    return this.#node.callContract(this.address, encodeFunctionData({ abi: this.#abi, functionName, args }));
+  }
+}
