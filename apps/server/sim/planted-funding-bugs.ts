@@ -175,16 +175,16 @@ export const FUNDING_BUGS: readonly Mutation[] = [
     to: 'validUntilMs - timeMs > 2 * QUOTE_MS_MAX',
   },
   {
-    name: 'the treasury gives more than the band allows',
+    name: 'the treasury gives more than it gets',
     file: `${EXCHANGE}/offers.ts`,
-    from: 'worth <= value * (BigInt(PPM) + band)',
-    to: 'worth <= value * (BigInt(PPM) + 2n * band)',
+    from: 'worth <= value && ',
+    to: 'worth * BigInt(PPM) <= value * (BigInt(PPM) + band) && ',
   },
   {
     name: 'the owner gets less than the band allows',
     file: `${EXCHANGE}/offers.ts`,
-    from: ' && worth + unit > value * (BigInt(PPM) - band);',
-    to: ';',
+    from: 'value * (BigInt(PPM) - band)',
+    to: 'value * (BigInt(PPM) - 2n * band)',
   },
   {
     name: 'an old price is good enough for an exchange',

@@ -95,7 +95,12 @@ export function composeFeatures(parts: FeatureParts): Features {
     onRegistered,
   });
   const { ownerProof } = people;
-  const productParts: ProductParts = { ...base, ownerProof, readTick: (tick) => market.readTick(tick) };
+  const productParts: ProductParts = {
+    ...base,
+    secrets: parts.secrets,
+    ownerProof,
+    readTick: (tick) => market.readTick(tick),
+  };
   const { sessions, guard, kyc } = people;
   const onSubmitted = (userId: number) => people.standings.changed(userId);
   const kycOptions = { database, limits, ...kyc, onSubmitted };

@@ -14,6 +14,7 @@ import type { OperatingTable } from './operating/socket.ts';
 import type { PlacedEvent } from './pipeline/batch.ts';
 import type { Finding } from './pipeline/cross-checks.ts';
 import type { Projection } from './pipeline/projection.ts';
+import type { Secrets } from './secrets.ts';
 import type { Sequencer } from './sequencer.ts';
 
 /** Dependencies of products, given at the start of the server. */
@@ -24,6 +25,7 @@ export interface ProductParts {
   /** A public tick by its number, or null. */
   readonly readTick: (tick: number) => Promise<PublicTick | null>;
   readonly ownerProof: OwnerProof;
+  readonly secrets: Pick<Secrets, 'mac'>;
 }
 
 /** The owner's proofs in a request that may give money a new destination. */

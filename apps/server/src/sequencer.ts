@@ -11,6 +11,8 @@ import type { Answer } from './pipeline/answer.ts';
 
 /** The part of the pipeline that features use. */
 export interface Sequencer {
+  /** The time that a command of this moment gets. */
+  nowMs(): number;
   submit(
     command: Command,
     options: {

@@ -230,10 +230,9 @@ class AuditedExchange {
     const all = [...parts.map((part) => part.asset), receiveAsset];
     const band = BigInt(Math.max(...all.map((one) => this.#offers.get(one)!.bandPpm)));
     const paid = parts.reduce((sum, part) => sum + this.#valueOf(part.asset, part.pay), 0n);
-    const most = paid * (MILLION + band);
     const least = paid * (MILLION - band);
-    const unitMore = this.#valueOf(receiveAsset, receive + 1) * MILLION;
-    return this.#valueOf(receiveAsset, receive) * MILLION <= most && unitMore > least;
+    const roundedUp = this.#valueOf(receiveAsset, receive + parts.length) * MILLION;
+    return this.#valueOf(receiveAsset, receive) <= paid && roundedUp > least;
   }
 
   #valueOf(coin: number, units: number): bigint {

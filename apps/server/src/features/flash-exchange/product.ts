@@ -6,6 +6,7 @@ import { checkTotals } from '../../pipeline/totals.ts';
 import type { Product } from '../../product.ts';
 import { exchangeTotals, flashExchangeProjections } from './projection.ts';
 import { flashExchangeHandlers } from './routes.ts';
+import { flashExchangeSeeds } from './seeds.ts';
 import { exchangeRowOf } from './rows.ts';
 
 const RANK = 5;
@@ -27,7 +28,7 @@ export const product: Product<'flash-exchange'> = {
   ],
   openName: 'open exchanges',
   openLines: () => [],
-  seeds: () => [],
+  seeds: flashExchangeSeeds,
   risk: null,
   keepUp: null,
   operatingCommands: () => ({}),

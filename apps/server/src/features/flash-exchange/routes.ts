@@ -1,9 +1,11 @@
-/** The calls of flash exchange. They only read: nobody quotes yet. */
-import { sql } from 'kysely';
+/** The calls of flash exchange: offers, quotes, the exchange itself, and what was exchanged. */
 import type { ExchangeRow } from '@glasshouse/protocol/flash-exchange';
+import { sql } from 'kysely';
 import { readList, type ListPage, type ListRequest, type ListTable } from '../../db/lists.ts';
-import type { FeatureHandlers } from '../../http/handler.ts';
+import type { FeatureHandlers, Handler } from '../../http/handler.ts';
 import type { ProductParts } from '../../product.ts';
+import { readQuote } from './quotes.ts';
+import { dustQuoteOf, offersOf, quoteOf } from './quoting.ts';
 import { exchangeRowOf } from './rows.ts';
 
 const EXCHANGES = {
@@ -13,8 +15,26 @@ const EXCHANGES = {
 } as const satisfies ListTable<'flash_exchanges'>;
 
 export function flashExchangeHandlers(parts: ProductParts): FeatureHandlers<'flash-exchange'> {
+  const { sequencer } = parts;
   return {
+    'flash-exchange/get-offers': () => sequencer.read(() => ({ list: offersOf(parts) })),
+    'flash-exchange/get-quote': (input, { userId }) => sequencer.read(() => quoteOf(parts, userId, input)),
+    'flash-exchange/get-dust-quote': ({ receiveCurrency }, { userId }) =>
+      sequencer.read(() => dustQuoteOf(parts, userId, receiveCurrency)),
+    'flash-exchange/exchange': exchange(parts),
     'flash-exchange/get-exchanges': (input, { userId }) => readExchanges(parts, userId, input),
+  };
+}
+
+function exchange({ sequencer, secrets }: ProductParts): Handler<'flash-exchange/exchange'> {
+  return async ({ quote }, { userId }) => {
+    const signed = readQuote(secrets, quote, userId);
+    // Somebody else's quote, or one of another platform, is none.
+    if (signed === null) return { error: 'flash-exchange/quote-expired', field: 'quote' };
+    const { command, signature } = signed;
+    const once = { owner: userId, key: `quote.${signature}`, requestHash: signature };
+    const { error, id } = await sequencer.submit(command, once);
+    return error === null ? { id: String(id) } : { error };
   };
 }
 

@@ -4,6 +4,7 @@
  */
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import fc from 'fast-check';
 import { ANN, BOB, BTC, UNIT, USDT, World } from '../../../sim/spot-world.ts';
 import { Exchange, HOUSE, MARKET_STATUS, WALLET, type Command } from '../../index.ts';
 
@@ -86,7 +87,7 @@ test('flash-exchange I1 a refused quote moves nothing, each with its own name', 
     [buy(world, { pay: 10 * UNIT - 1, receive: COIN / 10 }), 'flash-exchange/below-minimum'],
     [buy(world, { pay: 1_000 * UNIT + 1, receive: 10 * COIN }), 'flash-exchange/above-maximum'],
     [buy(world, { pay: 1_000 * UNIT, receive: 10 * COIN }), 'flash-exchange/treasury-short'],
-    [buy(world, { pay: 500 * UNIT, receive: 5 * COIN + 1 }), 'flash-exchange/treasury-short'],
+    [buy(world, { pay: 500 * UNIT + 1, receive: 5 * COIN + 1 }), 'flash-exchange/treasury-short'],
   ];
   for (const [command, error] of cases)
     assert.equal(world.try(command).error, error, JSON.stringify(command));
@@ -97,11 +98,11 @@ test('flash-exchange I1 a refused quote moves nothing, each with its own name', 
   assert.equal(world.try(buy(world, { owner: BOB })).error, 'wallet/insufficient-balance');
 });
 
-test('flash-exchange I2 a quote lies within the wider band of its coins, to the unit', () => {
+test('flash-exchange I2 a quote is worth no more than is paid, and not less by more than the wider band', () => {
   const world = exchangeWorld();
   for (const [receive, error] of [
-    [102_000_000, null],
-    [102_000_001, 'flash-exchange/price-moved'],
+    [100_000_000, null],
+    [100_000_001, 'flash-exchange/price-moved'],
     [98_000_000, null],
     [97_999_999, 'flash-exchange/price-moved'],
   ] as const) {
@@ -229,4 +230,30 @@ test('flash-exchange I1 the whole balance can be exchanged; a treasury that neve
     return fresh.exchange.hash();
   });
   assert.equal(one, other);
+});
+
+test('flash-exchange I2 a quote is taken at the prices it was made at, and is the best of its spread', () => {
+  const world = exchangeWorld();
+  const [usdt, btc] = OFFERS as readonly [Command, Command];
+  for (const offer of [usdt, btc])
+    world.do({ ...offer, minAmount: 0, maxAmount: 2 ** 50, maxDust: 2 ** 50 } as Command);
+  const { offers } = world.exchange.features['flash-exchange'];
+  const sides = [offers.of(USDT)!, offers.of(BTC)!] as const;
+  fc.assert(
+    fc.property(fc.boolean(), fc.integer({ min: 1, max: 2 ** 40 }), (buys, units) => {
+      const [from, to] = buys ? sides : [sides[1], sides[0]];
+      const received = Number(offers.receivedFor({ offer: from, units }, to));
+      const paid = { offer: from, units };
+      assert.ok(offers.isFair([paid], { offer: to, units: received }));
+      // At 100 USDT a unit of either is worth one of the other; the spread is 1 %.
+      assert.equal(received, Math.floor((units * 99) / 100));
+      if (received === 0) return;
+      const back = offers.paidFor(from, { offer: to, units: received });
+      assert.ok(back <= BigInt(units), `${back} of ${units}`);
+      assert.equal(offers.receivedFor({ offer: from, units: Number(back) }, to), BigInt(received));
+      assert.ok(
+        back === 1n || offers.receivedFor({ offer: from, units: Number(back) - 1 }, to) < BigInt(received),
+      );
+    }),
+  );
 });

@@ -58,7 +58,7 @@ export class FlashExchange implements CoreFeature<FlashExchangeCommand, CoinsExc
     if (!this.#kernel.ledger.isOpen(owner)) return 'wallet/account-unknown';
     const paid = this.offers.of(payAsset);
     const received = this.offers.of(receiveAsset);
-    if (!this.#areExchanged(paid, received)) return 'flash-exchange/not-offered';
+    if (!this.offers.areExchanged(paid, received)) return 'flash-exchange/not-offered';
     const late = timeRefusal(validUntilMs, timeMs);
     if (late !== null) return late;
     if (!isAmount(pay) || !isAmount(receive)) return 'flash-exchange/amount-missing';
@@ -85,7 +85,8 @@ export class FlashExchange implements CoreFeature<FlashExchangeCommand, CoinsExc
     const isNumber = parts.length >= 1 && parts.length <= DUST_PARTS_MAX;
     if (!isNumber || new Set(parts.map(({ asset }) => asset)).size < parts.length) return 'request/invalid';
     const offers = parts.map(({ asset }) => this.offers.of(asset));
-    if (offers.some((offer) => !this.#areExchanged(offer, received))) return 'flash-exchange/not-offered';
+    if (offers.some((offer) => !this.offers.areExchanged(offer, received)))
+      return 'flash-exchange/not-offered';
     const late = timeRefusal(validUntilMs, timeMs);
     if (late !== null) return late;
     // A part may be worth less than a unit.
@@ -102,12 +103,6 @@ export class FlashExchange implements CoreFeature<FlashExchangeCommand, CoinsExc
     if (short !== null) return short;
     for (const swap of swaps) this.#swap(swap, timeMs);
     return null;
-  }
-
-  /** Whether both coins are offered, differ, and are priced in one asset. */
-  #areExchanged(paid: Offer | undefined, received: Offer | undefined): boolean {
-    if (paid === undefined || received === undefined || paid.asset === received.asset) return false;
-    return this.offers.pricedIn(paid) === this.offers.pricedIn(received);
   }
 
   #priceRefusal(paid: readonly Side[], received: Side, timeMs: number): RefusalName | null {

@@ -58,8 +58,14 @@ export class Offers {
   }
 
   /** The asset in which a coin is priced. */
-  pricedIn({ asset, market }: Offer): number {
+  #pricedIn({ asset, market }: Offer): number {
     return this.#registry.markets[market]?.quote ?? asset;
+  }
+
+  /** Whether both coins are offered, differ, and are priced in one asset. */
+  areExchanged(paid: Offer | undefined, received: Offer | undefined): boolean {
+    if (paid === undefined || received === undefined || paid.asset === received.asset) return false;
+    return this.#pricedIn(paid) === this.#pricedIn(received);
   }
 
   /** Whether its pair trades and has a price of this moment. */
@@ -72,15 +78,43 @@ export class Offers {
   }
 
   /**
-   * Whether what is received is worth what is paid, give or take the wider band of their coins. It
-   * may be one unit less, because quotes round down.
+   * Our whole earning on an exchange of two coins, in ppm of what is paid: half the wider band. So
+   * a quote stands while the index moves by less than that, up or down.
+   */
+  spreadPpm(paid: Offer, received: Offer): number {
+    return Math.floor(Math.max(paid.bandPpm, received.bandPpm) / 2);
+  }
+
+  /** Units that the index alone would give, rounded down. */
+  atIndex(paid: Side, received: Offer): bigint {
+    return this.#valueOf(paid) / this.#valueOf({ offer: received, units: 1 });
+  }
+
+  /** Units received for units paid, by the index less the spread, rounded down. */
+  receivedFor(paid: Side, received: Offer): bigint {
+    const kept = BigInt(PPM - this.spreadPpm(paid.offer, received));
+    const unit = this.#valueOf({ offer: received, units: 1 });
+    return (this.#valueOf(paid) * kept) / (unit * BigInt(PPM));
+  }
+
+  /** The fewest units to pay so that `receivedFor` gives at least the units to receive. */
+  paidFor(paid: Offer, received: Side): bigint {
+    const kept = BigInt(PPM - this.spreadPpm(paid, received.offer));
+    const unit = this.#valueOf({ offer: paid, units: 1 }) * kept;
+    return (this.#valueOf(received) * BigInt(PPM) + unit - 1n) / unit;
+  }
+
+  /**
+   * Whether what is received is worth what is paid or less, but not below it by more than the wider
+   * band of their coins, and a unit for each part, because quotes round down. It is never worth
+   * more: whoever waits with a quote cannot win by it.
    */
   isFair(paid: readonly Side[], received: Side): boolean {
     const value = paid.reduce((sum, side) => sum + this.#valueOf(side), 0n);
-    const worth = this.#valueOf(received) * BigInt(PPM);
+    const worth = this.#valueOf(received);
     const band = BigInt(Math.max(received.offer.bandPpm, ...paid.map(({ offer }) => offer.bandPpm)));
-    const unit = this.#valueOf({ ...received, units: 1 }) * BigInt(PPM);
-    return worth <= value * (BigInt(PPM) + band) && worth + unit > value * (BigInt(PPM) - band);
+    const rounded = this.#valueOf({ ...received, units: paid.length });
+    return worth <= value && (worth + rounded) * BigInt(PPM) > value * (BigInt(PPM) - band);
   }
 
   /** By the index, in the priced asset at VALUE_DECIMALS. Exact. */

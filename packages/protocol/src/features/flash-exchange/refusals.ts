@@ -44,4 +44,10 @@ export const refusals = {
     en: 'We have too little of this coin for your exchange at the moment. You can trade it on the market',
     zh: '平台该币种余额暂不足以完成兑换，你可以在市场中交易',
   },
+  'flash-exchange/no-dust': {
+    code: 2008,
+    kind: 'final',
+    en: 'You have no small balances to exchange',
+    zh: '没有可兑换的小额资产',
+  },
 } as const satisfies Record<string, RefusalText>;
