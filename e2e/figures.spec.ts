@@ -8,9 +8,18 @@ import { WORDS, ordersPanel } from './page-models/site.ts';
 import { test } from './shared-server.ts';
 
 const WIDTHS = [1300, 1440];
-const PAGES = ['trade', 'scontract', 'market', 'account/assert/2', 'account/trade', 'setting/safty', 'main'];
+const PAGES = [
+  'trade',
+  'scontract',
+  'market',
+  'account/assert/2',
+  'account/trade',
+  'account/dui',
+  'setting/safty',
+  'main',
+];
 /** The pages of lists, forms and settings, which begin where the navigation begins. */
-const WIDE_PAGES = ['market', 'account/assert/2', 'account/trade', 'setting/safty'];
+const WIDE_PAGES = ['market', 'account/assert/2', 'account/trade', 'account/dui', 'setting/safty'];
 const NAVIGATION_LEFT = 24;
 
 for (const language of ['en-US', 'zh-CN'] as const) {

@@ -54,6 +54,7 @@ export const SERIES: readonly Series[] = [
     who: 'trader',
     pages: [
       'account/assert/1',
+      'account/dui',
       'setting/safty',
       'setting/verify',
       'setting/address',

@@ -17,6 +17,7 @@ import { Route as SiteScontractRouteImport } from './routes/_site.scontract'
 import { Route as SiteSettingRouteImport } from './routes/_site.setting'
 import { Route as SiteTradeRouteImport } from './routes/_site.trade'
 import { Route as SiteAboutTopicRouteImport } from './routes/_site.about.$topic'
+import { Route as SiteAccountDuiRouteImport } from './routes/_site.account.dui'
 import { Route as SiteAccountTradeRouteImport } from './routes/_site.account.trade'
 import { Route as SiteLoginForgetRouteImport } from './routes/_site.login.forget'
 import { Route as SiteLoginLoginRouteImport } from './routes/_site.login.login'
@@ -67,6 +68,11 @@ const SiteTradeRoute = SiteTradeRouteImport.update({
 const SiteAboutTopicRoute = SiteAboutTopicRouteImport.update({
   id: '/about/$topic',
   path: '/about/$topic',
+  getParentRoute: () => SiteRoute,
+} as any)
+const SiteAccountDuiRoute = SiteAccountDuiRouteImport.update({
+  id: '/account/dui',
+  path: '/account/dui',
   getParentRoute: () => SiteRoute,
 } as any)
 const SiteAccountTradeRoute = SiteAccountTradeRouteImport.update({
@@ -140,6 +146,7 @@ export interface FileRoutesByFullPath {
   '/setting': typeof SiteSettingRouteWithChildren
   '/trade': typeof SiteTradeRoute
   '/about/$topic': typeof SiteAboutTopicRoute
+  '/account/dui': typeof SiteAccountDuiRoute
   '/account/trade': typeof SiteAccountTradeRoute
   '/login/forget': typeof SiteLoginForgetRoute
   '/login/login': typeof SiteLoginLoginRoute
@@ -162,6 +169,7 @@ export interface FileRoutesByTo {
   '/setting': typeof SiteSettingRouteWithChildren
   '/trade': typeof SiteTradeRoute
   '/about/$topic': typeof SiteAboutTopicRoute
+  '/account/dui': typeof SiteAccountDuiRoute
   '/account/trade': typeof SiteAccountTradeRoute
   '/login/forget': typeof SiteLoginForgetRoute
   '/login/login': typeof SiteLoginLoginRoute
@@ -185,6 +193,7 @@ export interface FileRoutesById {
   '/_site/setting': typeof SiteSettingRouteWithChildren
   '/_site/trade': typeof SiteTradeRoute
   '/_site/about/$topic': typeof SiteAboutTopicRoute
+  '/_site/account/dui': typeof SiteAccountDuiRoute
   '/_site/account/trade': typeof SiteAccountTradeRoute
   '/_site/login/forget': typeof SiteLoginForgetRoute
   '/_site/login/login': typeof SiteLoginLoginRoute
@@ -209,6 +218,7 @@ export interface FileRouteTypes {
     | '/setting'
     | '/trade'
     | '/about/$topic'
+    | '/account/dui'
     | '/account/trade'
     | '/login/forget'
     | '/login/login'
@@ -231,6 +241,7 @@ export interface FileRouteTypes {
     | '/setting'
     | '/trade'
     | '/about/$topic'
+    | '/account/dui'
     | '/account/trade'
     | '/login/forget'
     | '/login/login'
@@ -253,6 +264,7 @@ export interface FileRouteTypes {
     | '/_site/setting'
     | '/_site/trade'
     | '/_site/about/$topic'
+    | '/_site/account/dui'
     | '/_site/account/trade'
     | '/_site/login/forget'
     | '/_site/login/login'
@@ -327,6 +339,13 @@ declare module '@tanstack/react-router' {
       path: '/about/$topic'
       fullPath: '/about/$topic'
       preLoaderRoute: typeof SiteAboutTopicRouteImport
+      parentRoute: typeof SiteRoute
+    }
+    '/_site/account/dui': {
+      id: '/_site/account/dui'
+      path: '/account/dui'
+      fullPath: '/account/dui'
+      preLoaderRoute: typeof SiteAccountDuiRouteImport
       parentRoute: typeof SiteRoute
     }
     '/_site/account/trade': {
@@ -446,6 +465,7 @@ interface SiteRouteChildren {
   SiteSettingRoute: typeof SiteSettingRouteWithChildren
   SiteTradeRoute: typeof SiteTradeRoute
   SiteAboutTopicRoute: typeof SiteAboutTopicRoute
+  SiteAccountDuiRoute: typeof SiteAccountDuiRoute
   SiteAccountTradeRoute: typeof SiteAccountTradeRoute
   SiteLoginForgetRoute: typeof SiteLoginForgetRoute
   SiteLoginLoginRoute: typeof SiteLoginLoginRoute
@@ -462,6 +482,7 @@ const SiteRouteChildren: SiteRouteChildren = {
   SiteSettingRoute: SiteSettingRouteWithChildren,
   SiteTradeRoute: SiteTradeRoute,
   SiteAboutTopicRoute: SiteAboutTopicRoute,
+  SiteAccountDuiRoute: SiteAccountDuiRoute,
   SiteAccountTradeRoute: SiteAccountTradeRoute,
   SiteLoginForgetRoute: SiteLoginForgetRoute,
   SiteLoginLoginRoute: SiteLoginLoginRoute,

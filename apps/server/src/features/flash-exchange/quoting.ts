@@ -1,4 +1,4 @@
-/** Quotes from the index of the moment: what is offered, one coin for another, and small balances. */
+/** What is offered, and quotes from the index of the moment: of one coin, or of small balances. */
 import { WALLET, type Asset, type ExchangeDust, type Offer } from '@glasshouse/core';
 import { formatDecimal, MAX_UNITS } from '@glasshouse/money';
 import { isRefusal, type Refusal } from '@glasshouse/protocol';

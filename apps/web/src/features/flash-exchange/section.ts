@@ -7,5 +7,4 @@ export const section: Section = {
   texts: ['features/flash-exchange'],
   operation: 'exchange',
   listed: { name: 'section.flash-exchange.name', order: 35, footer: 'trade' },
-  notOpen: { title: 'flash-exchange.notOpen.title', text: 'flash-exchange.notOpen.text' },
 };

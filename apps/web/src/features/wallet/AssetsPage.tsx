@@ -1,7 +1,7 @@
 /** /account/assert/{account}: the five accounts, their balances, and every posting behind them. */
-import { Button, Num } from '@glasshouse/ui';
+import { Button, buttonClass, Num } from '@glasshouse/ui';
 import { Link } from '@tanstack/react-router';
-import { ArrowLeftRight } from 'lucide-react';
+import { ArrowLeftRight, Repeat2 } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { PageTitle } from '#shared/PageTitle.tsx';
 import { useTranslation } from '#shared/i18n.ts';
@@ -87,10 +87,16 @@ function Header({ total, onTransfer }: HeaderProps) {
         </div>
         <Total total={total} />
       </div>
-      <Button tone="brand" className="ml-auto" onClick={onTransfer}>
-        <ArrowLeftRight aria-hidden size={15} />
-        {t('wallet.transfer')}
-      </Button>
+      <span className="ml-auto flex gap-2">
+        <Link to="/account/dui" className={buttonClass('plain')}>
+          <Repeat2 aria-hidden size={15} />
+          {t('section.flash-exchange.name')}
+        </Link>
+        <Button tone="brand" onClick={onTransfer}>
+          <ArrowLeftRight aria-hidden size={15} />
+          {t('wallet.transfer')}
+        </Button>
+      </span>
     </header>
   );
 }
