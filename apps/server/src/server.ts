@@ -215,7 +215,15 @@ async function openDoors(listener: Listener, parts: DoorParts): Promise<() => Pr
     headers: alwaysHeaders(config.publicUrl),
     rateFactor: config.rateLimitFactor,
     isHttps: config.publicUrl?.startsWith('https:') ?? false,
-    sendAccount: (client) => void pipeline.read(() => features.accountChannel.snapshot(client)),
+    sendAccount: (client) => {
+      if (client.awaitsAccount) return;
+      client.awaitsAccount = true;
+      // In the next turn: one snapshot for all that a client asks in this one.
+      setImmediate(() => {
+        client.awaitsAccount = false;
+        void pipeline.read(() => features.accountChannel.snapshot(client));
+      });
+    },
   });
   const keepUp = everyMinute(async () => {
     await features.keepUp();

@@ -120,7 +120,7 @@ export const PAGE_TEXTS: Readonly<Record<Language, PageTexts>> = {
       pageSize: 'Rows of a page',
       channels: 'Channels of a stream',
       requestsPerInterval:
-        'Requests on a stream in {seconds} seconds: frames and channels named in them; auth counts ten',
+        'Requests on a stream in {seconds} seconds: frames of any kind, each 256 bytes of them and each channel named in them; auth counts fifty',
       frameBytes: 'Bytes of a frame that a client sends',
       streamsOfOneUser: 'Streams of one user',
       streamsOfOneNetwork: 'Streams of visitors, by network',
@@ -217,7 +217,8 @@ export const PAGE_TEXTS: Readonly<Record<Language, PageTexts>> = {
       bodyBytes: '请求体字节数',
       pageSize: '每页行数',
       channels: '每个推送连接的频道数',
-      requestsPerInterval: '每个推送连接 {seconds} 秒内的请求数：每帧及其中每个频道各计一次，auth 计十次',
+      requestsPerInterval:
+        '每个推送连接 {seconds} 秒内的请求数：每帧、每 256 字节及其中每个频道各计一次，auth 计五十次',
       frameBytes: '客户端每帧的字节数',
       streamsOfOneUser: '每个用户的推送连接数',
       streamsOfOneNetwork: '访客的推送连接数（按网络）',

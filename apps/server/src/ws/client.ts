@@ -26,6 +26,10 @@ export class StreamClient {
   /** The number of its last account frame; null until it has the snapshot. */
   accountSeq: number | null = null;
   isAlive = true;
+  /** Beyond its limit: nothing that it sends counts any more. */
+  isShut = false;
+  /** A snapshot of its account is under way: another would be the same. */
+  awaitsAccount = false;
   /** The client's requests in the current window, see STREAM_LIMITS in server.ts. */
   requestCount = 0;
 

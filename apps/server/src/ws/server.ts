@@ -47,6 +47,8 @@ export function openStream(server: Server, options: StreamOptions): Stream {
   const sockets = new WebSocketServer({
     noServer: true,
     maxPayload: STREAM_LIMITS.frameBytes,
+    maxFragments: STREAM_LIMITS.fragments,
+    maxBufferedChunks: STREAM_LIMITS.pieces,
     perMessageDeflate: false,
   });
   const { burst, perSecond } = REQUEST_LIMITS.streams;
@@ -91,15 +93,31 @@ interface Refused {
 }
 
 /** The refusal, or null. A page of another site must not read the stream with a user's browser. */
-function refuseUpgrade({ url, headers, socket }: IncomingMessage, { own }: StreamOptions): Refused | null {
+function refuseUpgrade(
+  { method, url, headers, socket }: IncomingMessage,
+  { own }: StreamOptions,
+): Refused | null {
   const path = (url ?? '').split('?')[0];
   if (path !== PATH) return { status: 404, refusal: { error: 'request/unknown-route' } };
   const { localAddress } = socket;
   if (!own.ownsHost(headers.host, localAddress)) return { status: statusOf(WRONG_HOST), refusal: WRONG_HOST };
   if (!own.ownsOrigin(headers, localAddress))
     return { status: 403, refusal: invalidField('Origin', 'not our own site') };
-  return null;
+  // Nobody loses a place to a handshake that fails.
+  const field = brokenPartOf(method, headers);
+  return field === null ? null : { status: 400, refusal: invalidField(field, 'is no WebSocket handshake') };
 }
+
+/** The part of a handshake (RFC 6455, 4.2.1) that is not as it should be, or null. */
+function brokenPartOf(method: string | undefined, headers: IncomingMessage['headers']): string | null {
+  if (method !== 'GET') return 'method';
+  if (headers.upgrade?.toLowerCase() !== 'websocket') return 'Upgrade';
+  if (headers['sec-websocket-version'] !== '13') return 'Sec-WebSocket-Version';
+  return HANDSHAKE_KEY.test(headers['sec-websocket-key'] ?? '') ? null : 'Sec-WebSocket-Key';
+}
+
+/** 16 bytes in base64. */
+const HANDSHAKE_KEY = /^[+/0-9A-Za-z]{22}==$/;
 
 const WRONG_HOST: Refusal = { error: 'request/wrong-host', field: 'Host' };
 
@@ -149,28 +167,47 @@ function accept(
   const client = new StreamClient(socket, network);
   hub.add(client);
   hub.send(client, { type: 'hello', timeMs: Date.now() });
-  socket.on('pong', () => {
+  /** Counts what a client sends before anything is done for it. */
+  const isWithin = (cost: number): boolean => {
+    if (client.isShut) return false;
     client.isAlive = true;
-  });
+    client.requestCount += cost;
+    if (client.requestCount <= STREAM_LIMITS.requestsPerInterval) return true;
+    shut(hub, client);
+    return false;
+  };
+  socket.on('ping', () => isWithin(1));
+  socket.on('pong', () => isWithin(1));
   socket.on('message', (data, isBinary) => {
-    client.isAlive = true;
-    const frame = isBinary ? null : parseFrame(data);
-    client.requestCount += frame === null ? 1 : costOf(frame);
-    if (isBinary || client.requestCount > STREAM_LIMITS.requestsPerInterval) {
-      socket.close(1008, 'too many requests');
-      return;
-    }
-    void receive(client, frame, { options, cookies });
+    if (!isWithin(1 + Math.ceil(sizeOf(data) / STREAM_LIMITS.bytesPerRequest))) return;
+    if (isBinary) return shut(hub, client);
+    const frame = parseFrame(data);
+    if (isWithin(frame === null ? 0 : costOf(frame))) void receive(client, frame, { options, cookies });
   });
   socket.on('error', () => socket.terminate());
   socket.on('close', () => hub.remove(client));
 }
 
+/** Closes a stream beyond its limit, and reads no more of it, whether the client closes or not. */
+function shut(hub: StreamHub, client: StreamClient): void {
+  const { socket } = client;
+  client.isShut = true;
+  hub.remove(client);
+  socket.close(1008, 'too many requests');
+  socket.pause();
+  setTimeout(() => socket.terminate(), CLOSE_GRACE_MS).unref();
+}
+
+/** One message is one buffer, because the socket's binaryType is left at its default. */
+const sizeOf = (data: RawData): number => (Buffer.isBuffer(data) ? data.length : Infinity);
+
+/** What a frame costs for its content. */
 function costOf(frame: Frame): number {
   const { accountCosts } = STREAM_LIMITS;
   if (frame.op === 'auth') return accountCosts;
-  if (!('channels' in frame)) return 1;
-  return 1 + frame.channels.length + (frame.channels.includes(ACCOUNT_CHANNEL) ? accountCosts : 0);
+  if (!('channels' in frame)) return 0;
+  const bringsAccount = frame.op === 'subscribe' && frame.channels.includes(ACCOUNT_CHANNEL);
+  return frame.channels.length + (bringsAccount ? accountCosts : 0);
 }
 
 type Frame = z.output<typeof clientFrame>;
@@ -214,7 +251,6 @@ function parseFrame(data: RawData): Frame | null {
   }
 }
 
-/** One message is one buffer, because the socket's binaryType is left at its default. */
 function textOf(data: RawData): string {
   return Buffer.isBuffer(data) ? data.toString('utf8') : '';
 }
@@ -238,8 +274,10 @@ async function signIn(
     hub.send(client, { type: 'refused', error: 'session/invalid', channel: ACCOUNT_CHANNEL });
     return;
   }
-  hub.signIn(client, session.userId, session.sessionKey);
+  const isAgain = client.sessionKey === session.sessionKey && client.channels.has(ACCOUNT_CHANNEL);
+  if (!isAgain) hub.signIn(client, session.userId, session.sessionKey);
   hub.send(client, { type: 'authenticated', userId: String(session.userId) });
+  if (isAgain) return;
   hub.subscribe(client, ACCOUNT_CHANNEL);
   options.sendAccount(client);
 }

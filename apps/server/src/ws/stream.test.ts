@@ -237,6 +237,70 @@ test('R13.6 each channel that a frame names counts, so nobody gets snapshots by 
   assert.ok(snapshots > 0 && snapshots <= most, `${snapshots} snapshots in ${intervals} intervals`);
 });
 
+/** A frame as a client sends it, masked with zeros. */
+function rawFrame(opcode: number, { fin = true, bytes = Buffer.alloc(0) } = {}): Buffer {
+  const long = bytes.length > 125;
+  const head = Buffer.alloc(long ? 8 : 6);
+  head[0] = (fin ? 0x80 : 0) | opcode;
+  head[1] = 0x80 | (long ? 126 : bytes.length);
+  if (long) head.writeUInt16BE(bytes.length, 2);
+  return Buffer.concat([head, bytes]);
+}
+const repeated = (frame: Buffer, times: number): Buffer =>
+  Buffer.concat(Array.from({ length: times }, () => frame));
+const [TEXT, CONTINUATION, PING, PONG] = [1, 0, 9, 10];
+
+for (const [name, bytes] of [
+  ['pings', repeated(rawFrame(PING), 600)],
+  ['pongs that nobody asked for', repeated(rawFrame(PONG), 600)],
+  ['texts that are no frames', repeated(rawFrame(TEXT, { bytes: Buffer.alloc(6_000, '[') }), 30)],
+  [
+    'a text in many fragments',
+    Buffer.concat([
+      rawFrame(TEXT, { fin: false, bytes: Buffer.from('{') }),
+      repeated(rawFrame(CONTINUATION, { fin: false, bytes: Buffer.from(' ') }), 40),
+    ]),
+  ],
+] as const)
+  test(`R13.6 ${name} end the stream, of a client that does not answer the close frame too`, async () => {
+    const socket = await openStuckClient(server.server.port);
+    const closed = new Promise((resolve) => socket.once('close', resolve));
+    socket.on('error', () => undefined).resume();
+    socket.write(bytes);
+    await closed;
+  });
+
+test('R13.6 a broken handshake is refused by name, before it takes a place', async () => {
+  const { port } = server.server;
+  for (const [part, other, field] of [
+    ['GET /ws', 'POST /ws', 'method'],
+    ['Version: 13', 'Version: 12', 'Sec-WebSocket-Version'],
+    ['A==', 'A', 'Sec-WebSocket-Key'],
+  ] as const) {
+    const socket = connect({ port });
+    const request = UPGRADE_OF_ANOTHER_SITE.replace('Origin: https://evil.example\r\n', '');
+    socket.write(request.replace(part, other));
+    const chunks = await socket.setEncoding('utf8').toArray();
+    assert.match(chunks.join(''), new RegExp(`400 Bad Request[^]*"field":"${field}"`));
+  }
+});
+
+test('R13.6 asking for the account again and again in one turn brings one snapshot', async () => {
+  const user = await server.register('often');
+  const stream = await openTestStream();
+  const frame = JSON.stringify({ op: 'auth', token: user.token });
+  stream.send(frame);
+  stream.send({ op: 'unsubscribe', channels: ['account'] });
+  for (let i = 0; i < 4; i++) stream.send(frame);
+  await stream.next('account');
+  stream.send({ op: 'ping' });
+  await stream.next('pong');
+  // One more if the requests came in two turns.
+  const others = stream.messages.join('').split('"type":"account"').length - 2;
+  assert.ok(others <= 1, `${others} more snapshots`);
+  stream.socket.close();
+});
+
 test('R13.6 a client that never reads is dropped at a limit, and the others miss nothing', async () => {
   const { hub, port } = server.server;
   // Clients of earlier tests take a moment to leave.

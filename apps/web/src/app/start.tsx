@@ -1,4 +1,5 @@
 /** Starts data, language and router, in this order. */
+import { formatNumber } from '@glasshouse/ui';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
@@ -20,7 +21,10 @@ export async function startSite(): Promise<void> {
   startAccountFeed();
   listenToNews();
   startStream();
-  await Promise.all([startI18n(textsOfFirstPage()), awaitCatalogue()]);
+  const ready = Promise.all([startI18n(textsOfFirstPage()), awaitCatalogue()]);
+  // A browser takes some 20 ms for its first number format. Here it waits for the server anyway.
+  formatNumber(0);
+  await ready;
   const router = createSiteRouter();
   // When a user signs in or out, here or in another tab, checks again whether this page is allowed.
   session.subscribe(() => void router.invalidate());

@@ -1,6 +1,6 @@
 /** The edge of a panel of the desk, which resizes it by mouse, touch and keys. */
 import { classNames } from '@glasshouse/ui';
-import { useLayoutEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
+import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
 import { choosePanelSize, largestOf, PANELS, resetPanelSize, type Panel } from './panel-sizes.ts';
 
 const STEP_PX = 8;
@@ -73,12 +73,12 @@ function useMeasured(
   sizeIn: PanelEdgeProps['sizeIn'],
 ) {
   const [measured, setMeasured] = useState({ size: 0, max: 0 });
-  useLayoutEffect(() => {
+  useEffect(() => {
     const around = host.current?.parentElement;
     if (around === null || around === undefined) return;
     const own = () => (PANELS[panel].isHeight ? around.offsetHeight : around.offsetWidth);
     const measure = () => setMeasured({ size: Math.round(sizeIn?.(around) ?? own()), max: largestOf(panel) });
-    measure();
+    // It measures first when the browser has laid out the page: asking earlier would do that twice.
     const observer = new ResizeObserver(measure);
     for (const part of [around, ...around.children]) observer.observe(part);
     return () => observer.disconnect();

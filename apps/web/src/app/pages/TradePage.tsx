@@ -1,6 +1,6 @@
 /** /trade: chart, book, deals, order ticket, orders and balances of one pair. */
 import { classNames } from '@glasshouse/ui';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useDeferredValue, useState } from 'react';
 import { PageTitle } from '#shared/PageTitle.tsx';
 import { useTranslation } from '#shared/i18n.ts';
 import type { PairInfo } from '#data/pairs.ts';
@@ -44,6 +44,8 @@ export function TradePage({ pair, onPair }: TradePageProps) {
   const [transferring, setTransferring] = useState(false);
   useCoinList(QUOTE_COINS.find((coin) => coin === pair.quoteCoin) ?? 'USDT');
   const own = useOwnOrders(pair);
+  // Chart and book first: one rendering of all panels would keep the browser busy for too long.
+  const isSecond = useDeferredValue(true, false);
   const pick = (price: string) => setPicked((before) => ({ price, pick: (before?.pick ?? 0) + 1 }));
   return (
     <main className={TRADE_GRID}>
@@ -62,13 +64,15 @@ export function TradePage({ pair, onPair }: TradePageProps) {
       <div className={classNames(PANEL, 'row-span-2')}>
         {/* On a short screen the balances shrink first, then the form scrolls. */}
         <div className="flex min-h-0 flex-auto flex-col overflow-y-auto">
-          <Ticket
-            key={pair.symbol}
-            feed={feed}
-            pair={pair}
-            picked={picked}
-            onTransfer={() => setTransferring(true)}
-          />
+          {isSecond && (
+            <Ticket
+              key={pair.symbol}
+              feed={feed}
+              pair={pair}
+              picked={picked}
+              onTransfer={() => setTransferring(true)}
+            />
+          )}
           <PairRules pair={pair} />
         </div>
         <div className="flex min-h-[166px] shrink-[1000] flex-col">
@@ -79,7 +83,7 @@ export function TradePage({ pair, onPair }: TradePageProps) {
           />
         </div>
       </div>
-      <OrdersPanel pair={pair} />
+      {isSecond ? <OrdersPanel pair={pair} /> : <div className={PANEL} />}
       <PanelEdges />
       {transferring && (
         <Suspense>

@@ -242,7 +242,7 @@ function Largest({ ticket }: { readonly ticket: OrderTicket }) {
   const { t } = useTranslation();
   const { side, pair, largest } = ticket;
   return (
-    <div className="flex h-[18px] items-center justify-between">
+    <div className="flex h-6 items-center justify-between">
       <span className="flex items-center gap-1">
         {t(`spot.largest.${side}`)}
         <PairRulesButton pair={pair} className="-my-1" />
