@@ -156,7 +156,8 @@ class Simulation {
     // Longer than the grace period for a missing tick; some go past midnight, when a day's volumes
     // count.
     if (step.type === 'next-tick' && step.gap > 1) this.#quietMs += Math.min(step.gap * 1000, QUIET_MS_MAX);
-    const command = this.#exaggerate(this.#player.commandOf(step, process.exchange));
+    const { exchange } = process;
+    const command = this.#exaggerate(this.#player.commandOf(step, exchange, exchange.timeMs));
     if (command.type === 'tick') return this.#tick(process, command.prices);
     // Such a command never reaches the journal, and its key stays free for another.
     if (faultOf(command) !== null) return;

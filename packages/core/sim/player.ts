@@ -21,19 +21,20 @@ export class Player {
     return this.#tickMs + 500 * (this.#tick % 3);
   }
 
-  commandOf(step: RandomStep, exchange: Exchange): Command {
+  /** `timeMs` is about that of the command, which times in steps count from. */
+  commandOf(step: RandomStep, exchange: Exchange, timeMs = this.timeMs): Command {
     if (step.type === 'exchange-coins' || step.type === 'exchange-dust')
-      return { ...step, validUntilMs: this.timeMs + step.validUntilMs };
-    if (step.type === 'place-hold') return { ...step, untilMs: this.timeMs + step.untilMs };
+      return { ...step, validUntilMs: timeMs + step.validUntilMs };
+    if (step.type === 'place-hold') return { ...step, untilMs: timeMs + step.untilMs };
     if (isFundingStep(step)) return namedFunding(step, exchange);
-    return this.#tradingStep(step, exchange);
+    return this.#tradingStep(step, exchange, timeMs);
   }
 
-  #tradingStep(step: RandomStep, exchange: Exchange): Command {
+  #tradingStep(step: RandomStep, exchange: Exchange, timeMs: number): Command {
     if (step.type === 'next-tick') return this.#nextTick(step);
     if (step.type === 'place-extended' || step.type === 'place-conditional')
       // In a step it counts from the command.
-      return { ...step, expiresMs: step.expiresMs === 0 ? 0 : this.timeMs + step.expiresMs };
+      return { ...step, expiresMs: step.expiresMs === 0 ? 0 : timeMs + step.expiresMs };
     if (step.type === 'amend-stop-some') return stopAmendment(step, exchange);
     if (step.type === 'meet-some') return ownMeeting(step, exchange);
     if (step.type === 'at-limit') return commandAtLimit(step, exchange, this.#prices[0]!);

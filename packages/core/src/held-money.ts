@@ -29,6 +29,11 @@ export interface MoneyHold {
   untilMs: number;
 }
 
+export interface OutgoingUnits {
+  readonly asset: number;
+  readonly units: number;
+}
+
 const NO_HOLDS: readonly MoneyHold[] = [];
 
 /** Wallets whose money is in play. What is held is never there. */
@@ -73,23 +78,22 @@ export class HeldMoney {
   /**
    * Whether units may not go out by a door: afterwards the owner would have less of a coin than is
    * held of it. A coin of which too little is left, because it was traded away, closes the door for
-   * all coins, so that no trade is a way round.
+   * all coins, so that no trade is a way round. Several units go out together or not at all.
    */
-  refuses(
-    door: number,
-    owner: number,
-    { asset, units }: { readonly asset: number; readonly units: number },
-  ): boolean {
-    const holds = this.of(owner);
-    if (holds.length === 0) return false;
-    const closed = holds.filter(({ reason }) => (CLOSED[reason]! & door) !== 0);
-    return closed.some((hold) => {
-      if (hold.asset === ALL_ASSETS) return true;
-      let left = this.#owned(door, owner, hold.asset) - (hold.asset === asset ? units : 0);
-      // One by one, because their sum may exceed the range of exact numbers.
-      for (const one of closed) if (one.asset === hold.asset && left >= 0) left -= one.units;
-      return left < 0;
-    });
+  refuses(door: number, owner: number, ...out: readonly OutgoingUnits[]): boolean {
+    const held = new Map<number, number>();
+    for (const { asset, reason, units } of this.of(owner)) {
+      if ((CLOSED[reason]! & door) === 0) continue;
+      if (asset === ALL_ASSETS) return true;
+      // A sum beyond exact numbers is more than anybody has.
+      held.set(asset, (held.get(asset) ?? 0) + units);
+    }
+    for (const [asset, units] of held) {
+      let left = this.#owned(door, owner, asset);
+      for (const one of out) if (one.asset === asset) left -= one.units;
+      if (left < units) return true;
+    }
+    return false;
   }
 
   /** Units that the owner has on this side of a door. */

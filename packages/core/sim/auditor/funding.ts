@@ -110,25 +110,34 @@ class AuditedFunding {
     return null;
   }
 
-  credit(command: Of<'credit-deposit'>, id: number, timeMs: number): Verdict {
-    const { type: _, isFinal, ...facts } = command;
-    const { owner, chain, asset, amount, rest } = facts;
-    const { books, owners } = this.#audited;
+  #creditRefusal(command: Of<'credit-deposit'>): Verdict {
+    const { owner, chain, asset, amount, rest, isFinal } = command;
     const isTreasury = owner === TREASURY;
-    if (!isTreasury && !owners.has(owner)) return 'wallet/account-unknown';
+    if (!isTreasury && !this.#audited.owners.has(owner)) return 'wallet/account-unknown';
     const coin = this.#coins.get(`${chain}/${asset}`);
     if (coin === undefined) return 'wallet/chain-unknown';
     if (!isAmountOf(coin, amount, rest) || (amount === 0 && !isTreasury)) return 'funding/amount-missing';
     if (!isReference(command) || (isTreasury && isFinal === 0)) return 'request/invalid';
     if (this.#used.has(referenceOf('deposit', command, chain))) return 'funding/reference-used';
-    const scale = 10 ** coin.restDecimals;
-    const carried = coin.rest + rest >= scale ? 1 : 0;
-    if (books.issued(asset) + BigInt(amount) + BigInt(carried) > UNITS_MAX) return 'wallet/limit-reached';
+    const issued = this.#audited.books.issued(asset) + BigInt(amount) + BigInt(carriedBy(coin, rest));
+    const waiting = isFinal === 0 ? this.#waiting(owner, asset) + BigInt(amount) : 0n;
+    return issued > UNITS_MAX || waiting > UNITS_MAX ? 'wallet/limit-reached' : null;
+  }
+
+  credit(command: Of<'credit-deposit'>, id: number, timeMs: number): Verdict {
+    const refusal = this.#creditRefusal(command);
+    if (refusal !== null) return refusal;
+    const { type: _, isFinal, ...facts } = command;
+    const { owner, chain, asset, amount, rest } = facts;
+    const { books } = this.#audited;
+    const isTreasury = owner === TREASURY;
+    const coin = this.#coins.get(`${chain}/${asset}`)!;
+    const carried = carriedBy(coin, rest);
     this.#used.add(referenceOf('deposit', command, chain));
     books.expect([chainOwner(chain), HOUSE, asset], -BigInt(amount + carried));
     books.expect([owner, isTreasury ? HOUSE : EXCHANGE, asset], BigInt(amount));
     books.expect([TREASURY, HOUSE, asset], BigInt(carried));
-    this.#setRest(coin, coin.rest + rest - carried * scale);
+    this.#setRest(coin, coin.rest + rest - carried * 10 ** coin.restDecimals);
     const deposit: AuditedDeposit = { deposit: ++this.#counts.deposits, ...facts, creditedMs: timeMs };
     this.#demandId(id, deposit.deposit, 'deposit');
     this.#tell('deposit-changed', { ...deposit, status: 0 });
@@ -139,6 +148,10 @@ class AuditedFunding {
     this.#deposits.set(deposit.deposit, deposit);
     this.#hold({ owner, asset, reason: DEPOSIT, units: BigInt(amount), untilMs: 0 });
     return null;
+  }
+
+  #waiting(owner: number, asset: number): bigint {
+    return this.#audited.held.find(owner, asset, DEPOSIT)?.units ?? 0n;
   }
 
   finalise(number: number): Verdict {
@@ -153,13 +166,13 @@ class AuditedFunding {
 
   request(command: Of<'request-withdrawal'>, id: number, timeMs: number): Verdict {
     const { type: _, ...facts } = command;
-    const { owner, chain, asset, amount, fee, address } = facts;
+    const { owner, chain, asset, amount, fee, address, memo } = facts;
     const { books, owners, held } = this.#audited;
     if (!owners.has(owner)) return 'wallet/account-unknown';
     const coin = this.#coins.get(`${chain}/${asset}`);
     if (coin === undefined) return 'wallet/chain-unknown';
     if (coin.status === 1) return 'funding/halted';
-    if (address.length === 0) return 'request/invalid';
+    if (address === '' || /[^\x21-\x7e]/.test(address) || /[^\x20-\x7e]/.test(memo)) return 'request/invalid';
     if (!isWhole(amount, 1, Infinity)) return 'funding/amount-missing';
     if (amount < coin.minAmount) return 'funding/below-minimum';
     if (amount > coin.maxAmount) return 'funding/above-maximum';
@@ -196,6 +209,8 @@ class AuditedFunding {
     const { chain, asset, amount } = withdrawal;
     const coin = this.#coins.get(`${chain}/${asset}`)!;
     if (coin.status === 1) return 'funding/halted';
+    const { owner } = withdrawal;
+    if (this.#audited.held.closes('withdrawal', owner, { asset, units: 0n })) return 'wallet/held';
     const approved = [...this.withdrawals.values()]
       .filter((one) => one.status === APPROVED && one.chain === chain && one.asset === asset)
       .reduce((sum, one) => sum + BigInt(one.amount), 0n);
@@ -214,13 +229,15 @@ class AuditedFunding {
     const coin = this.#coins.get(`${chain}/${asset}`)!;
     const costCoin = this.#coins.get(`${chain}/${coin.costAsset}`)!;
     if (!isAmountOf(costCoin, cost, costRest) || !isReference(command)) return 'request/invalid';
-    if (this.#used.has(referenceOf('settlement', command, chain))) return 'funding/reference-used';
+    const costs = cost > 0 || costRest > 0 ? [costReferenceOf(command, chain)] : [];
+    const names = [referenceOf('settlement', command, chain), ...costs];
+    if (names.some((name) => this.#used.has(name))) return 'funding/reference-used';
     const paidBesides = costCoin === coin ? BigInt(amount) : 0n;
     const isEnough =
       this.#onChain(coin) >= BigInt(amount) &&
       this.#onChain(costCoin) - paidBesides >= wholeCost(costCoin, cost, costRest);
     if (!isEnough) return 'funding/chain-short';
-    this.#used.add(referenceOf('settlement', command, chain));
+    for (const name of names) this.#used.add(name);
     books.expect([owner, EXCHANGE, asset], 0n, -BigInt(amount) - BigInt(fee));
     books.expect([chainOwner(chain), HOUSE, asset], BigInt(amount));
     books.expect([FEES!, HOUSE, asset], BigInt(fee));
@@ -273,9 +290,9 @@ class AuditedFunding {
     if (coin === undefined) return 'wallet/chain-unknown';
     if (!isAmountOf(coin, amount, rest) || (amount === 0 && rest === 0)) return 'funding/amount-missing';
     if (!isReference(command)) return 'request/invalid';
-    if (this.#used.has(referenceOf('cost', command, chain))) return 'funding/reference-used';
+    if (this.#used.has(costReferenceOf(command, chain))) return 'funding/reference-used';
     if (this.#onChain(coin) < wholeCost(coin, amount, rest)) return 'funding/chain-short';
-    this.#used.add(referenceOf('cost', command, chain));
+    this.#used.add(costReferenceOf(command, chain));
     this.#charge(coin, amount, rest);
     return null;
   }
@@ -381,3 +398,12 @@ class AuditedFunding {
     this.#told.push(textOf({ ...fields, type }));
   }
 }
+
+/** Vouchers have costs of their own; the outputs of a transaction share one. */
+function costReferenceOf({ txid, output }: { txid: string; output: number }, chain: number): string {
+  return referenceOf('cost', { txid, output: txid === '' ? output : 0 }, chain);
+}
+
+/** A whole unit that a rest completes. */
+const carriedBy = (coin: AuditedCoin, rest: number): number =>
+  coin.rest + rest >= 10 ** coin.restDecimals ? 1 : 0;

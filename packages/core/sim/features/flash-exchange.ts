@@ -173,6 +173,7 @@ class AuditedExchange {
     const areOffered = parts.every((part) => {
       const paid = this.#offers.get(part.asset);
       const isPair = paid !== undefined && received !== undefined && part.asset !== receiveAsset;
+      if (paid?.maxAmount === 0 || received?.maxAmount === 0) return false;
       return isPair && this.#pricedIn(paid) === this.#pricedIn(received);
     });
     return areOffered ? null : 'flash-exchange/not-offered';
@@ -227,10 +228,14 @@ class AuditedExchange {
 
   /** The values are fractions with one denominator: 10^40 of the priced asset. */
   #isFair(parts: readonly Part[], receiveAsset: number, receive: number): boolean {
-    const all = [...parts.map((part) => part.asset), receiveAsset];
-    const band = BigInt(Math.max(...all.map((one) => this.#offers.get(one)!.bandPpm)));
+    const bandOf = (one: number): number => this.#offers.get(one)!.bandPpm;
     const paid = parts.reduce((sum, part) => sum + this.#valueOf(part.asset, part.pay), 0n);
-    const least = paid * (MILLION - band);
+    const least = parts
+      .map(
+        ({ asset: one, pay }) =>
+          this.#valueOf(one, pay) * (MILLION - larger(bandOf(one), bandOf(receiveAsset))),
+      )
+      .reduce((sum, value) => sum + value, 0n);
     const roundedUp = this.#valueOf(receiveAsset, receive + parts.length) * MILLION;
     return this.#valueOf(receiveAsset, receive) <= paid && roundedUp > least;
   }
@@ -247,3 +252,5 @@ function timeRefusal(validUntilMs: number, timeMs: number): Verdict {
   if (validUntilMs > timeMs + QUOTE_MS_MAX || !Number.isSafeInteger(validUntilMs)) return 'request/invalid';
   return validUntilMs < timeMs ? 'flash-exchange/quote-expired' : null;
 }
+
+const larger = (a: number, b: number): bigint => BigInt(a > b ? a : b);

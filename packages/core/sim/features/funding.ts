@@ -26,6 +26,8 @@ const coin = fc.constantFrom<Coin[]>(
   { chain: 2, asset: 2, fee: 0, min: 1, max: 5_000_000_000 },
   { chain: 2, asset: 2, fee: 0, min: 1, max: 5_000_000_000 },
   { chain: 2, asset: 9, fee: 0, min: 1, max: 5_000_000_000 },
+  // Beyond the range of assets: no coin of chain 2.
+  { chain: 1, asset: 1026, fee: 0, min: 1, max: 5_000_000_000 },
   { chain: 3, asset: 0, fee: 0, min: 1, max: 5_000_000_000 },
 );
 
@@ -56,8 +58,16 @@ const restOf = (asset: number): fc.Arbitrary<number> =>
 /** One of those that are open, mostly; see `Player`. */
 const number = fc.nat({ max: 30 });
 /** Until then, from the command on; see `Player`. */
-const holdMs = fc.constantFrom(0, 1, 500, 1_000, 2_000, 3_000, 366 * 86_400_000, 366 * 86_400_000 + 1);
-const reviewMs = fc.oneof(holdMs, fc.constantFrom(86_400_000, 366 * 86_400_000));
+const YEAR_MS = 366 * 86_400_000;
+/** Mostly short, so that many end in time: the later of two ends holds. */
+const holdMs = fc.oneof(
+  { weight: 30, arbitrary: fc.constantFrom(1, 500, 1_000, 2_000, 3_000) },
+  { weight: 1, arbitrary: fc.constantFrom(0, YEAR_MS, YEAR_MS + 1) },
+);
+const reviewMs = fc.oneof(
+  { weight: 30, arbitrary: holdMs },
+  { weight: 1, arbitrary: fc.constantFrom(86_400_000, YEAR_MS) },
+);
 
 /** A step that takes its chain and asset, and perhaps more, from a coin. */
 const ofCoin = <T extends object>(stepOf: (coin: Coin) => fc.Arbitrary<T>): fc.Arbitrary<T> =>
@@ -97,7 +107,7 @@ export const steps: readonly WeightedStep<FundingCommand>[] = [
         asset: fc.constant(asset),
         amount: amountOf({ min, max }),
         fee: fc.oneof({ weight: 9, arbitrary: fc.constant(fee) }, { weight: 1, arbitrary: wild }),
-        address: fc.constantFrom(...Array<string>(9).fill('TAddress'), ''),
+        address: fc.constantFrom(...Array<string>(18).fill('TAddress'), '', 'T\u0000'),
         memo: fc.constantFrom('', '77'),
       }),
     ),
@@ -111,8 +121,11 @@ export const steps: readonly WeightedStep<FundingCommand>[] = [
     arbitrary: fc.record({
       type: fc.constant('settle-withdrawal' as const),
       withdrawal: number,
-      ...reference,
       output: fc.oneof({ weight: 3, arbitrary: fc.constant(1) }, { weight: 1, arbitrary: reference.output }),
+      txid: fc.oneof(
+        { weight: 3, arbitrary: fc.nat({ max: 999 }).map((n) => String(n).padStart(64, 'e')) },
+        { weight: 1, arbitrary: reference.txid },
+      ),
       cost: fc.oneof({ weight: 6, arbitrary: fc.nat({ max: 20_000 }) }, { weight: 1, arbitrary: wild }),
       costRest: restOf(1),
     }),

@@ -6,7 +6,7 @@ export const FLASH_EXCHANGE_COMMANDS = {
   /**
    * Offers an asset. `market` prices it by its index, -1 for the asset in which others are priced.
    * An exchange pays minAmount to maxAmount of it, a part of dust at most maxDust. A quote may be
-   * worth up to bandPpm less than the index says, and no more. Amounts of 0 offer nothing.
+   * worth up to bandPpm less than the index says, and no more. A maxAmount of 0 offers nothing.
    */
   'define-exchange-coin': command({
     code: 91,

@@ -257,3 +257,56 @@ test('flash-exchange I2 a quote is taken at the prices it was made at, and is th
     }),
   );
 });
+
+test('flash-exchange I3 dust is refused whole: each part counts for band, holds and the treasury', () => {
+  const world = exchangeWorld();
+  const ETH = 2;
+  world.do({ type: 'define-asset', asset: ETH, code: 'ETH', decimals: 8 });
+  world.do({
+    type: 'define-market',
+    market: 1,
+    base: ETH,
+    quote: USDT,
+    priceDecimals: 0,
+    lotDecimals: 2,
+    indexDecimals: 0,
+    makerFeePpm: 0,
+    takerFeePpm: 0,
+    minNotional: 1,
+    maxNotional: 10 ** 12,
+    limitBandPpm: 500_000,
+    marketBandPpm: 50_000,
+    maxOpenOrders: 10,
+  });
+  world.do({ type: 'issue', owner: ANN, wallet: 2, asset: ETH, amount: 100 * COIN, reason: 'play-money' });
+  const [, btc] = OFFERS as readonly [Command, Command];
+  // Both are at 100 USDT; the second may be given for half.
+  world.do({ ...btc, maxDust: 100 * COIN } as Command);
+  world.do({ ...btc, asset: ETH, market: 1, maxDust: 100 * COIN, bandPpm: 500_000 } as Command);
+  world.tickMs += 1_000;
+  world.do({ type: 'tick', tick: 2, tickMs: world.tickMs, prices: [1_000, 100] });
+  const dust = (...parts: readonly (readonly [asset: number, pay: number, receive: number])[]): Command => ({
+    type: 'exchange-dust',
+    owner: ANN,
+    receiveAsset: USDT,
+    validUntilMs: world.tickMs + 5_000,
+    parts: parts.map(([asset, pay, receive]) => ({ asset, pay, receive })),
+  });
+  const one = COIN / 10;
+  // A little of the wide coin does not widen the band of the other: 2 % of 10 USDT.
+  assert.equal(world.try(dust([BTC, one, 9_700_000], [ETH, 10, 5])).error, 'flash-exchange/price-moved');
+  // Each part loses up to a unit: 1.99 for 1 is fair, ten times too.
+  world.do(dust([BTC, 1, 0], [ETH, 3, 2]));
+  // The treasury has 5,000 USDT: enough for either part, not for both.
+  const [more, rest] = [
+    [BTC, 30 * COIN, 3_000 * UNIT],
+    [ETH, 30 * COIN, 3_000 * UNIT],
+  ] as const;
+  assert.equal(world.try(dust(more, rest)).error, 'flash-exchange/treasury-short');
+  world.do(dust([BTC, 10 * COIN, 1_000 * UNIT], [ETH, 10 * COIN, 1_000 * UNIT]));
+  const untilMs = world.tickMs + 60_000;
+  const held = { type: 'place-hold', owner: ANN, reason: 'review', untilMs } as const;
+  world.do({ ...held, asset: ETH, amount: 80 * COIN });
+  assert.equal(world.try(dust([BTC, one, 10 * UNIT], [ETH, 10 * COIN, 1_000 * UNIT])).error, 'wallet/held');
+  world.do(dust([BTC, one, 10 * UNIT], [ETH, 9 * COIN, 900 * UNIT]));
+});

@@ -119,9 +119,10 @@ export class FlashExchange implements CoreFeature<FlashExchangeCommand, CoinsExc
     for (const { owner, payAsset, pay } of swaps)
       if (ledger.available(ledger.find(owner, WALLET.exchange, payAsset)) < pay)
         return 'wallet/insufficient-balance';
-    for (const { owner, payAsset: asset, pay: units } of swaps)
-      if (heldMoney.refuses(DOOR.exchange, owner, { asset, units })) return 'wallet/held';
-    const treasury = ledger.find(PLATFORM.treasury, WALLET.house, swaps[0]!.receiveAsset);
+    const [{ owner, receiveAsset }] = swaps as readonly [Swap];
+    const out = swaps.map(({ payAsset: asset, pay: units }) => ({ asset, units }));
+    if (heldMoney.refuses(DOOR.exchange, owner, ...out)) return 'wallet/held';
+    const treasury = ledger.find(PLATFORM.treasury, WALLET.house, receiveAsset);
     return treasury < 0 || ledger.available(treasury) < receive ? 'flash-exchange/treasury-short' : null;
   }
 

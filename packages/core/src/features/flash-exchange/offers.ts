@@ -65,6 +65,7 @@ export class Offers {
   /** Whether both coins are offered, differ, and are priced in one asset. */
   areExchanged(paid: Offer | undefined, received: Offer | undefined): boolean {
     if (paid === undefined || received === undefined || paid.asset === received.asset) return false;
+    if (paid.maxAmount === 0 || received.maxAmount === 0) return false;
     return this.#pricedIn(paid) === this.#pricedIn(received);
   }
 
@@ -106,15 +107,19 @@ export class Offers {
 
   /**
    * Whether what is received is worth what is paid or less, but not below it by more than the wider
-   * band of their coins, and a unit for each part, because quotes round down. It is never worth
-   * more: whoever waits with a quote cannot win by it.
+   * band of each part's two coins, and a unit for each part, because quotes round down. It is never
+   * worth more: whoever waits with a quote cannot win by it.
    */
   isFair(paid: readonly Side[], received: Side): boolean {
-    const value = paid.reduce((sum, side) => sum + this.#valueOf(side), 0n);
+    let [value, least] = [0n, 0n];
+    for (const side of paid) {
+      const band = Math.max(side.offer.bandPpm, received.offer.bandPpm);
+      value += this.#valueOf(side);
+      least += this.#valueOf(side) * BigInt(PPM - band);
+    }
     const worth = this.#valueOf(received);
-    const band = BigInt(Math.max(received.offer.bandPpm, ...paid.map(({ offer }) => offer.bandPpm)));
     const rounded = this.#valueOf({ ...received, units: paid.length });
-    return worth <= value && (worth + rounded) * BigInt(PPM) > value * (BigInt(PPM) - band);
+    return worth <= value && (worth + rounded) * BigInt(PPM) > least;
   }
 
   /** By the index, in the priced asset at VALUE_DECIMALS. Exact. */

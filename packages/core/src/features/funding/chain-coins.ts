@@ -46,7 +46,9 @@ export class ChainCoins {
   }
 
   find(chain: number, asset: number): ChainCoin | undefined {
-    return this.#coins.get(chain * ASSETS_MAX + asset);
+    const coin = this.#coins.get(chain * ASSETS_MAX + asset);
+    // Numbers beyond their ranges would name another coin.
+    return coin?.chain === chain && coin.asset === asset ? coin : undefined;
   }
 
   /** By chain and asset. */

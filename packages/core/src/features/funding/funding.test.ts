@@ -233,3 +233,83 @@ test('funding I2 a restored exchange knows what its chains have set aside, and w
   assert.equal(at({ type: 'reject-withdrawal', withdrawal: 1 }), null);
   assert.equal(at({ type: 'approve-withdrawal', withdrawal: 2 }), null);
 });
+
+test('funding I1 numbers beyond their ranges name no coin of another chain', () => {
+  const world = fundedWorld();
+  const errors = [
+    { chain: CHAIN - 1, asset: 1024 },
+    { chain: CHAIN + 1, asset: USDT - 1024 },
+    { chain: 0, asset: 2048 },
+  ].flatMap((other) => [
+    world.try({ ...DEPOSIT, ...other }).error,
+    world.try({ ...REQUEST, ...other }).error,
+    world.try({ ...COIN, asset: BTC, restDecimals: 0, fee: 0, chain: other.chain, costAsset: other.asset })
+      .error,
+  ]);
+  assert.ok(
+    errors.every((error) => error === 'request/invalid' || error === 'wallet/chain-unknown'),
+    errors.join(),
+  );
+});
+
+test('funding I2 a transaction has one cost, of whatever output and command', () => {
+  const world = fundedWorld();
+  world.do(DEPOSIT);
+  for (let i = 0; i < 2; i++) world.do({ ...REQUEST, amount: 100 * UNIT });
+  for (const withdrawal of [1, 2]) world.do({ type: 'approve-withdrawal', withdrawal });
+  world.do(SETTLE);
+  const booked = { type: 'book-chain-cost', chain: CHAIN, asset: BTC, amount: 1, rest: 0 } as const;
+  for (const output of [0, 1, 7])
+    assert.equal(world.try({ ...booked, ...COST, output }).error, 'funding/reference-used');
+  const second = { ...SETTLE, withdrawal: 2, output: 1 } as const;
+  assert.equal(world.try(second).error, 'funding/reference-used');
+  world.do({ ...second, cost: 0 });
+  world.do({ ...booked, txid: 'd'.repeat(64), output: 3 });
+  assert.equal(world.try({ ...booked, txid: 'd'.repeat(64), output: 4 }).error, 'funding/reference-used');
+});
+
+test('funding I2 new terms of a coin leave open withdrawals their fee, and the chain what it has set aside', () => {
+  const world = fundedWorld();
+  world.do(DEPOSIT);
+  world.do(REQUEST);
+  world.do({ ...REQUEST, amount: 398 * UNIT });
+  world.do({ type: 'approve-withdrawal', withdrawal: 1 });
+  world.do({ ...COIN, asset: USDT, restDecimals: 0, costAsset: BTC, fee: 5 * FEE });
+  // 1,000 came in, and 600 are set aside.
+  world.do({ ...DEPOSIT, output: 1, owner: BOB, amount: 2 * UNIT });
+  world.do({ type: 'reject-withdrawal', withdrawal: 2 });
+  world.do({ ...REQUEST, amount: 403 * UNIT, fee: 5 * FEE, owner: BOB });
+  assert.equal(world.try({ type: 'approve-withdrawal', withdrawal: 3 }).error, 'funding/chain-short');
+  world.do(SETTLE);
+  assert.deepEqual(balance(world, HOUSE.fees), [FEE, 0]);
+  assert.deepEqual(balance(world)[1], 0, 'nothing stays frozen');
+  // What was settled is not set aside any more.
+  world.do({ ...REQUEST, amount: 300 * UNIT, fee: 5 * FEE });
+  world.do({ type: 'approve-withdrawal', withdrawal: 4 });
+});
+
+test('funding I2 a chain that was halted halts no other, and ended withdrawals make room', () => {
+  const world = fundedWorld();
+  world.do({ ...COIN, chain: CHAIN - 1, asset: USDT, restDecimals: 0, costAsset: USDT, fee: FEE });
+  world.do(DEPOSIT);
+  world.do({ type: 'set-chain-status', chain: CHAIN - 1, status: 1 });
+  for (let withdrawal = 1; withdrawal <= 45; withdrawal++) {
+    world.do({ ...REQUEST, amount: 2 * UNIT });
+    world.do({ type: 'cancel-withdrawal', owner: ANN, withdrawal });
+  }
+});
+
+test('funding I2 an address or a memo is visible ASCII', () => {
+  const world = fundedWorld();
+  world.do(DEPOSIT);
+  for (const change of [
+    { address: ' ' },
+    { address: 'T\u0000' },
+    { address: 'T\ud800' },
+    { address: 'Tä' },
+    { memo: '\u0007' },
+    { memo: '\udfff' },
+  ])
+    assert.equal(world.try({ ...REQUEST, ...change }).error, 'request/invalid', JSON.stringify(change));
+  world.do({ ...REQUEST, memo: 'order 7' });
+});

@@ -44,8 +44,16 @@ export const FUNDING_CODE = 3;
 const HOUR_MS = 3_600_000;
 /** How long money that comes back from a withdrawal stays out of play. */
 export const RETURNED_HOLD_MS = 24 * HOUR_MS;
+/** Visible ASCII: every chain's addresses are. */
+const ADDRESS = /^[!-~]+$/;
+const MEMO = /^[ -~]*$/;
 /** The longest hold that a command can place. */
 export const HOLD_MS_MAX = 366 * 24 * HOUR_MS;
+
+/** A transaction has one cost, whatever its outputs; what was paid without one has none of it. */
+function costOf(chain: number, { txid, output }: { readonly txid: string; readonly output: number }) {
+  return { use: USE.cost, chain, txid, output: txid === '' ? output : 0 };
+}
 
 export class Funding implements CoreFeature<FundingCommand, FundingEvent> {
   readonly coins: ChainCoins;
@@ -93,6 +101,7 @@ export class Funding implements CoreFeature<FundingCommand, FundingEvent> {
     if (!isReference(command) || (isTreasury && isFinal === 0)) return 'request/invalid';
     const reference = { use: USE.deposit, chain, txid, output };
     if (this.references.has(reference)) return 'funding/reference-used';
+    if (isFinal === 0 && this.#confirming(owner, asset) > MAX_UNITS - amount) return 'wallet/limit-reached';
     const deposit = this.depositCount + 1;
     const to = { owner, wallet: isTreasury ? WALLET.house : WALLET.exchange, reference: deposit };
     const refusal = this.coins.bringIn(coin, { units: amount, rest }, to);
@@ -109,6 +118,11 @@ export class Funding implements CoreFeature<FundingCommand, FundingEvent> {
     this.deposits.set(deposit, credited);
     this.moneyHolds.place({ owner, asset, reason: HOLD_REASON.deposit, units: amount, untilMs: 0 });
     return null;
+  }
+
+  /** Units of deposits that are not final. */
+  #confirming(owner: number, asset: number): number {
+    return this.#kernel.heldMoney.find(owner, asset, HOLD_REASON.deposit)?.units ?? 0;
   }
 
   #finalise(number: number): RefusalName | null {
@@ -151,7 +165,7 @@ export class Funding implements CoreFeature<FundingCommand, FundingEvent> {
   #termsRefusal(command: RequestWithdrawal, coin: ChainCoin): RefusalName | null {
     const { owner, amount, fee, address } = command;
     if (coin.status === CHAIN_STATUS.halted) return 'funding/halted';
-    if (address === '') return 'request/invalid';
+    if (!ADDRESS.test(address) || !MEMO.test(command.memo)) return 'request/invalid';
     if (!Number.isSafeInteger(amount) || amount <= 0) return 'funding/amount-missing';
     if (amount < coin.minAmount) return 'funding/below-minimum';
     if (amount > coin.maxAmount) return 'funding/above-maximum';
@@ -165,7 +179,9 @@ export class Funding implements CoreFeature<FundingCommand, FundingEvent> {
     if (withdrawal.status !== STATUS.requested) return 'funding/withdrawal-state';
     const coin = this.#coinOf(withdrawal);
     if (coin.status === CHAIN_STATUS.halted) return 'funding/halted';
-    const { amount } = withdrawal;
+    const { owner, asset, amount } = withdrawal;
+    // Of holds that came after the request.
+    if (this.#kernel.heldMoney.refuses(DOOR.withdrawal, owner, { asset, units: 0 })) return 'wallet/held';
     if (!this.coins.covers(coin, { units: amount, rest: 0 }, coin.approved)) return 'funding/chain-short';
     coin.approved += amount;
     this.#change(withdrawal, { status: STATUS.approved, changedMs: timeMs });
@@ -184,12 +200,15 @@ export class Funding implements CoreFeature<FundingCommand, FundingEvent> {
     const charged = { units: cost, rest: costRest };
     if (!this.coins.isAmount(costCoin, charged) || !isReference(command)) return 'request/invalid';
     const reference = { use: USE.settlement, chain, txid, output };
+    const costReference = cost + costRest > 0 ? costOf(chain, command) : null;
     if (this.references.has(reference)) return 'funding/reference-used';
+    if (costReference !== null && this.references.has(costReference)) return 'funding/reference-used';
     const isCovered =
       this.coins.covers(coin, { units: amount, rest: 0 }) &&
       this.coins.covers(costCoin, charged, costCoin === coin ? amount : 0);
     if (!isCovered) return 'funding/chain-short';
     this.references.add(reference);
+    if (costReference !== null) this.references.add(costReference);
     this.#pay(withdrawal);
     this.coins.charge(costCoin, charged, withdrawal.withdrawal);
     coin.approved -= amount;
@@ -267,12 +286,12 @@ export class Funding implements CoreFeature<FundingCommand, FundingEvent> {
   }
 
   #bookCost(command: BookChainCost): RefusalName | null {
-    const { chain, asset, amount: units, rest, txid, output } = command;
+    const { chain, asset, amount: units, rest } = command;
     const coin = this.coins.find(chain, asset);
     if (coin === undefined) return 'wallet/chain-unknown';
     if (!this.coins.isAmount(coin, { units, rest }) || units + rest === 0) return 'funding/amount-missing';
     if (!isReference(command)) return 'request/invalid';
-    const reference = { use: USE.cost, chain, txid, output };
+    const reference = costOf(chain, command);
     if (this.references.has(reference)) return 'funding/reference-used';
     if (!this.coins.covers(coin, { units, rest })) return 'funding/chain-short';
     this.references.add(reference);

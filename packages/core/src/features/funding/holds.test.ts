@@ -282,3 +282,53 @@ test('funding I4 D0013 holds that end at one tick end in the order of their numb
     [BTC],
   );
 });
+
+test('funding I4 a hold that was placed anew ends at its later end, also if its first end was due', () => {
+  const world = heldWorld();
+  world.do(hold(world, { untilMs: world.tickMs + 2_000 }));
+  world.do(hold(world, { untilMs: world.tickMs + 6_000 }));
+  world.tick(100, 3_000);
+  assert.deepEqual(outcomesOf(world, [withdraw(10_000 * UNIT)]), ['wallet/held']);
+  world.tick(100, 3_000);
+  assert.deepEqual(outcomesOf(world, [withdraw(10_000 * UNIT)]), [null]);
+  // Its end is due, and not processed, when it is placed anew.
+  world.do(hold(world, { untilMs: world.tickMs + 1_000 }));
+  world.tickAlone(100, 2_000);
+  world.do(hold(world, { untilMs: world.tickMs + 4_000 }));
+  world.process();
+  assert.deepEqual(outcomesOf(world, [withdraw(10_000 * UNIT)]), ['wallet/held']);
+  world.tick(100, 5_000);
+  assert.deepEqual(outcomesOf(world, [withdraw(10_000 * UNIT)]), [null]);
+});
+
+test('funding I4 holds of one coin for several reasons add up, over all wallets that are not in play', () => {
+  const world = heldWorld();
+  world.do(deposit(0));
+  world.do(hold(world));
+  // 14,100 are there, of which 4,000 are held twice.
+  const free = 6_000 * UNIT;
+  assert.deepEqual(
+    outcomesOf(world, [withdraw(free + 100 * UNIT), withdraw(free + 100 * UNIT + 1), transfer(free + 1)]),
+    [null, 'wallet/held', 'wallet/held'],
+  );
+  world.do(transfer(5_000 * UNIT, WALLET.exchange, WALLET.finance));
+  world.do(transfer(3_000 * UNIT, WALLET.exchange, WALLET.mining));
+  assert.deepEqual(outcomesOf(world, [withdraw(6_000 * UNIT), transfer(free)]), [null, null]);
+  // What is in play may stay there.
+  world.do(transfer(free));
+  const inPlay = transfer(free + 100 * UNIT, WALLET.contract, WALLET.fund);
+  const others = [WALLET.finance, WALLET.mining].map((from) => transfer(1, from, WALLET.fund));
+  assert.deepEqual(outcomesOf(world, [inPlay, ...others]), [null, 'wallet/held', 'wallet/held']);
+});
+
+test('funding I4 a request that came before a hold is not approved during it', () => {
+  const world = heldWorld();
+  const treasury = { ...deposit(1), owner: HOUSE.treasury, output: 9 } as Command;
+  world.do(treasury);
+  world.do(withdraw(100 * UNIT));
+  const security = { asset: -1, amount: 0, reason: 'security' } as const;
+  world.do(hold(world, { ...security, untilMs: world.tickMs + 2_000 }));
+  assert.deepEqual(outcomesOf(world, [{ type: 'approve-withdrawal', withdrawal: 1 }]), ['wallet/held']);
+  world.tick(100, 3_000);
+  assert.deepEqual(outcomesOf(world, [{ type: 'approve-withdrawal', withdrawal: 1 }]), [null]);
+});

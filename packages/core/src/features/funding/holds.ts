@@ -79,6 +79,8 @@ export class Holds {
       return this.all.get(hold)?.untilMs === untilMs && !this.#queued.has(hold);
     });
     for (const { hold } of ended.sort((a, b) => a.hold - b.hold)) {
+      // The same end can have come twice, once from a snapshot.
+      if (this.#queued.has(hold)) continue;
       const place = { feature: this.#feature, tick, market: NO_MARKET, id: hold };
       const item = { ...place, action: END, tickMs, price: 0 };
       this.#kernel.due.add(item);

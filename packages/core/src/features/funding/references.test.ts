@@ -28,7 +28,7 @@ test('funding I1 references that differ in any part are different, and no other 
     use: fc.constantFrom(...Object.values(USE)),
     chain: fc.integer({ min: 1, max: 39 }),
     txid: fc.constantFrom('', hex(0), hex(1), `1${'0'.repeat(63)}`, 'f'.repeat(64)),
-    output: fc.constantFrom(0, 1, 255, 256, 2 ** 31, 2 ** 32 - 1),
+    output: fc.constantFrom(0, 1, 255, 256, 2 ** 16, 2 ** 16 + 1, 2 ** 31, 2 ** 32 - 1),
   });
   fc.assert(
     fc.property(fc.array(reference, { maxLength: 200 }), (drawn) => {
