@@ -23,10 +23,11 @@ export function Highlights({ onChoose }: { readonly onChoose: (pair: PairInfo) =
       favourites: new Set(),
       sort: { column, descending },
     }).find(({ tick }) => tick !== undefined);
+  const weakest = by('change', false);
   const facts = [
     [t('market.largestGain'), by('change', true)],
     [t('market.mostTraded'), by('volume', true)],
-    [t('market.largestFall'), by('change', false)],
+    [t((weakest?.change ?? 0) > 0 ? 'market.smallestGain' : 'market.largestFall'), weakest],
   ] as const;
   return (
     <div className="grid grid-cols-4 gap-3">

@@ -97,7 +97,11 @@ function useAssetColumns({ account, onTransfer }: AssetTableProps): Column<Asset
     }),
     {
       key: 'price',
-      head: t('market.price'),
+      head: (
+        <>
+          {t('market.price')} <span className="inline-block w-17" />
+        </>
+      ),
       right: true,
       render: (row) => <Price row={row} pair={pairOf(row.currencyName)} tickers={tickers} />,
     },
