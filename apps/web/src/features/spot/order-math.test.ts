@@ -134,6 +134,7 @@ test('R5.9 enter a suitable price, enter quantity, insufficient available balanc
   assert.deepEqual(wrong({ amount: '0' }), { text: 'spot.enterAmount', field: 'amount' });
   assert.deepEqual(wrong({ amount: '0.01' }), { text: 'spot.belowMinimum', field: 'amount' });
   assert.deepEqual(wrong({ amount: '11' }), { text: 'spot.insufficient', field: 'amount' });
+  assert.equal(wrong({ amount: '9'.repeat(18) })?.text, 'spot.insufficient');
   assert.equal(wrong({}), undefined);
 });
 test('R5.9 a market buy by total needs the total only', () => {
