@@ -1,7 +1,7 @@
 /**
  * Four facts above the table: largest gain, most traded, largest fall, and the source of prices.
  */
-import { Change, CoinMark, Num, Seal, Skeleton, Spark } from '@glasshouse/ui';
+import { Change, CoinMark, Figures, Num, Seal, Skeleton, Spark } from '@glasshouse/ui';
 import { useTranslation } from '#shared/i18n.ts';
 import { useSpark } from '#data/klines.ts';
 import { useCatalogue, type PairInfo } from '#data/pairs.ts';
@@ -107,7 +107,7 @@ function Source() {
           <Skeleton className="w-36!" />
         ) : (
           <>
-            {t('market.tick')} #<Num value={tick.tick} decimals={0} /> ·{' '}
+            {t('market.tick')} <Figures text={`#${tick.tick}`} /> ·{' '}
             <span className="hash text-[11px]">{shortHash(tick.hash, 5)}</span>
           </>
         )}

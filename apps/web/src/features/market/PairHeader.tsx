@@ -54,7 +54,7 @@ export function PairHeader({ pair, onPair, dimmed, shows, filter }: PairHeaderPr
       {/* What does not fit wraps out of sight, the last figures first. */}
       <dl
         className={classNames(
-          'flex h-[35px] min-w-0 flex-1 flex-wrap gap-x-6 overflow-hidden min-[1400px]:gap-x-7',
+          '-mr-3 flex h-[35px] min-w-0 flex-1 flex-wrap gap-x-6 overflow-hidden min-[1400px]:gap-x-7',
           dimmed && DIMMED,
         )}
       >
