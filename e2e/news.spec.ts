@@ -19,10 +19,10 @@ const WORDS = {
     events: 'Orders and contracts',
   },
   'zh-CN': {
-    filled: /^限价委托已成交：卖出 0\.0001 BTC，均价 [\d,.]+ USDT$/,
+    filled: /^委托已成交（限价）：卖出 0\.0001 BTC，均价 [\d,.]+ USDT$/,
     ended: /^BTC\/USDT 买涨：(盈利|亏损|平局)/,
     news: /\d 条新动态$/,
-    listed: '限价委托已成交',
+    listed: '委托已成交（限价）',
     sound: '提示音',
     events: '委托与合约动态',
   },

@@ -83,6 +83,21 @@ for (const [language, width] of LOOKS) {
   });
 }
 
+test('R2.16 on the smallest screen the order button and the head of a long price stay in view', async ({
+  page,
+  server,
+  beginAsNew,
+}) => {
+  await page.setViewportSize({ width: 1300, height: 720 });
+  await beginAsNew();
+  await page.goto(`${server.url}/pc/trade`);
+  await page.getByText('Take profit / stop loss').click();
+  await expect(page.getByRole('button', { name: 'Buy BTC' })).toBeInViewport({ ratio: 1 });
+  await page.goto(`${server.url}/pc/scontract?base=SHIB&quote=USDT`);
+  await expect(page.getByText(/^0\.00001/).first()).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Price alerts' })).toBeInViewport({ ratio: 1 });
+});
+
 test('R2.16 R10.6 keys step a price, the slider follows the amount, a market order says its result', async ({
   page,
   server,

@@ -337,6 +337,22 @@ for (const language of ['en-US', 'zh-CN'] as const) {
   });
 }
 
+test('R8.6 a double press or a held key opens one contract', async ({ page, server, beginAsNew }) => {
+  await beginAsNew();
+  await page.goto(`${server.url}/pc/scontract`);
+  await page.getByRole('button', { name: '600 s' }).click();
+  const up = page.getByRole('button', { name: 'Up', exact: true });
+  await up.dblclick();
+  await expect(page.getByText('You have 1 unfinished order', { exact: true })).toBeVisible();
+  await up.focus();
+  for (let repeats = 0; repeats < 4; repeats++) await page.keyboard.down('Enter');
+  await page.keyboard.up('Enter');
+  await expect(page.getByText('You have 2 unfinished orders', { exact: true })).toBeVisible();
+  // A further one would have been opened before this.
+  await page.getByRole('button', { name: 'Down', exact: true }).click();
+  await expect(page.getByText('You have 3 unfinished orders', { exact: true })).toBeVisible();
+});
+
 test('R2.11 every link of the navigation, the menu and the foot leads somewhere', async ({
   page,
   context,

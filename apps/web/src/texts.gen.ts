@@ -334,6 +334,7 @@ export interface Texts {
   'market.recentDeals': null;
   'market.search': null;
   'market.simulated': null;
+  'market.smallestGain': null;
   'market.source': null;
   'market.spread': null;
   'market.sum': null;
@@ -580,6 +581,7 @@ export interface Texts {
   'security.mailLooks': null;
   'security.mailNoCode': null;
   'security.mailNote': null;
+  'security.mailNoteUnset': null;
   'security.mailSample': null;
   'security.method': null;
   'security.methods.passkey': null;
@@ -758,6 +760,7 @@ export interface Texts {
   'spot.noFills': null;
   'spot.noHistory': null;
   'spot.noOpen': null;
+  'spot.noOrders': null;
   'spot.oco': null;
   'spot.oneFills.buy': null;
   'spot.oneFills.sell': null;
@@ -841,6 +844,8 @@ export interface Texts {
   'spot.triggerAt': { readonly price: string | number };
   'spot.triggerBy': null;
   'spot.triggerReached': { readonly index: string | number };
+  'spot.triggersBy.index': null;
+  'spot.triggersBy.last': null;
   'spot.type': null;
   'spot.typeTexts.oco': null;
   'spot.typeTexts.stop-limit': null;

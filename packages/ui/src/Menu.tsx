@@ -26,7 +26,9 @@ export function Menu({ trigger, label, className, width, children }: MenuProps) 
     button.current?.setAttribute('aria-expanded', String(opening));
     if (!opening || box === undefined) return;
     event.currentTarget.style.top = `${box.bottom + GAP_PX}px`;
-    event.currentTarget.style.left = `${Math.max(8, box.right - width)}px`;
+    // Counted from the right, so that the menu stays at its button when the window gets narrower.
+    const right = Math.min(box.right, document.documentElement.clientWidth - 8);
+    event.currentTarget.style.right = `${document.documentElement.clientWidth - Math.max(right, width + 8)}px`;
   }
   return (
     <>

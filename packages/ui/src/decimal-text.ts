@@ -1,12 +1,17 @@
 /** Cleans the text of a money field: digits and one point, cut to the asset's decimals. */
+import { plainDecimal } from './number-format.ts';
+
+/** What a pasted '1e-8' is; without the letter it would be 18. */
+const WITH_EXPONENT = /^[\d.]+e[+-]?\d+$/i;
 
 /**
- * Keeps digits and the first point. A comma counts as a point if there is no point. Further
- * decimals are cut off.
+ * Keeps digits and the first point. A comma counts as a point if there is no point, or if points
+ * separate thousands. Further decimals are cut off.
  */
 export function cleanDecimal(typed: string, decimals: number): string {
-  const narrow = typed.normalize('NFKC').replaceAll('。', '.');
-  const pointed = narrow.includes('.') ? narrow.replaceAll(',', '') : commaMeaning(narrow);
+  const narrow = typed.normalize('NFKC').replaceAll('。', '.').trim();
+  if (WITH_EXPONENT.test(narrow)) return cleanDecimal(plainDecimal(narrow, decimals), decimals);
+  const pointed = narrow.includes('.') ? pointOf(narrow) : commaMeaning(narrow);
   const kept = pointed.replace(/[^\d.]/g, '');
   const point = kept.indexOf('.');
   if (point < 0) return withoutLeadingZeros(kept);
@@ -16,6 +21,12 @@ export function cleanDecimal(typed: string, decimals: number): string {
     .slice(point + 1)
     .replaceAll('.', '')
     .slice(0, decimals)}`;
+}
+
+/** '1.234,5' is pasted with points as separators; in '1,234.5' the commas separate. */
+function pointOf(text: string): string {
+  const isComma = /^\d{1,3}(\.\d{3})+,\d+$/.test(text);
+  return isComma ? text.replaceAll('.', '').replace(',', '.') : text.replaceAll(',', '');
 }
 
 /** '1,234' is pasted with a separator, '0,5' is typed with a decimal comma. */

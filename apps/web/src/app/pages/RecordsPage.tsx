@@ -38,7 +38,7 @@ export function RecordsPage() {
 function Orders() {
   const { t } = useTranslation();
   const list = useOrderHistory(undefined);
-  return <OrderTable label={t('records.orders')} list={list} emptyText={t('spot.noHistory')} tall />;
+  return <OrderTable label={t('records.orders')} list={list} emptyText={t('spot.noOrders')} tall />;
 }
 function Fills() {
   const { t } = useTranslation();

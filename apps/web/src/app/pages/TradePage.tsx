@@ -63,7 +63,7 @@ export function TradePage({ pair, onPair }: TradePageProps) {
       </div>
       <div className={classNames(PANEL, 'row-span-2')}>
         {/* On a short screen the balances shrink first, then the form scrolls. */}
-        <div className="flex min-h-0 flex-auto flex-col overflow-y-auto">
+        <div className="flex min-h-0 flex-auto scroll-pb-16 flex-col overflow-y-auto">
           {isSecond && (
             <Ticket
               key={pair.symbol}

@@ -1,5 +1,5 @@
 /** The newest public tick in one line: it can be checked even before login. */
-import { DateTime, Num, Skeleton } from '@glasshouse/ui';
+import { DateTime, Figures, Skeleton } from '@glasshouse/ui';
 import { useTranslation } from '#shared/i18n.ts';
 import { useLastTick } from '#data/ticks.ts';
 import { shortHash } from '#shared/short-hash.ts';
@@ -10,7 +10,7 @@ export function LatestTick() {
   if (tick === undefined) return <Skeleton className="w-60" />;
   return (
     <span>
-      {t('transparency.latestTick')} #<Num value={tick.tick} decimals={0} /> ·{' '}
+      {t('transparency.latestTick')} <Figures text={`#${tick.tick}`} /> ·{' '}
       <span className="hash">{shortHash(tick.hash, 6)}</span> ·{' '}
       <DateTime timeMs={tick.timeMs} kind="time" utc /> UTC
     </span>

@@ -24,7 +24,9 @@ export function SignInLayout({ claim, title, lead, tall = false, onSubmit, child
       <aside className="hero hero-c border-line relative overflow-hidden border-r">
         <House className="absolute top-1/2 left-1/2 w-[min(520px,70%)] -translate-x-1/2 -translate-y-[58%]" />
         <div className="absolute inset-x-14 bottom-12">
-          <p className="font-display text-[26px] leading-[34px] font-semibold tracking-[-0.02em]">{claim}</p>
+          <p className="font-display text-[26px] text-balance leading-[34px] font-semibold tracking-[-0.02em]">
+            {claim}
+          </p>
           <p className="text-mut mt-3 flex h-5 items-center gap-2 text-[13px]">
             <ShieldCheck aria-hidden className="text-brand-ink size-4" />
             <LatestTick />

@@ -19,6 +19,8 @@ export interface BookSideProps {
   readonly own: ReadonlySet<string>;
 }
 const AMOUNT_DECIMALS_SHOWN = 5;
+/** More digits would run into the column before. */
+const COMPACT_FROM = 1e9;
 const HIDDEN_BAR = { transform: 'scaleX(0)' };
 const ROW_CLASS =
   'relative grid h-(--book-row) cursor-pointer snap-start grid-cols-3 items-center pr-3 pl-4 text-(length:--book-text) leading-(--book-row) [contain:strict] hover:bg-raised';
@@ -27,7 +29,7 @@ export const BookSide = memo(function BookSide(props: BookSideProps) {
   const { store, side, levels, priceDecimals, amountDecimals, onPick, own } = props;
   const host = useRef<HTMLDivElement>(null);
   const [beyond, setBeyond] = useState(0);
-  const { t } = useTranslation();
+  const { t, language } = useTranslation();
   useLayoutEffect(() => {
     if (host.current === null) return;
     const rows = [...host.current.children].map(cellsOf);
@@ -37,14 +39,14 @@ export const BookSide = memo(function BookSide(props: BookSideProps) {
       rows.forEach((row, index) => {
         // Sells are reversed: the best one is next to the middle.
         const level = shown[side === 'bids' ? index : levels - 1 - index];
-        paintRow(row, level, { priceDecimals, decimals });
+        paintRow(row, level, { priceDecimals, decimals, language });
         row.mark.hidden = level === undefined || !own.has(level.price);
       });
       setBeyond(countBeyond(own, side, shown.at(-1)?.price));
     };
     paint();
     return store.subscribe(paint);
-  }, [store, side, levels, priceDecimals, amountDecimals, own]);
+  }, [store, side, levels, priceDecimals, amountDecimals, own, language]);
   // Only whole rows, anchored to the spread; the rest scrolls row by row.
   return (
     <div
@@ -143,7 +145,8 @@ interface RowCells {
   readonly texts: readonly Text[];
   shown: BookLevel | undefined;
 }
-interface RowDecimals {
+interface RowStyle {
+  readonly language: string;
   readonly priceDecimals: number;
   readonly decimals: number;
 }
@@ -161,7 +164,7 @@ function cellsOf(row: Element): RowCells {
 function paintRow(
   cells: RowCells,
   level: BookLevel | undefined,
-  { priceDecimals, decimals }: RowDecimals,
+  { priceDecimals, decimals, language }: RowStyle,
 ): void {
   const before = cells.shown;
   if (level === before) return;
@@ -170,8 +173,12 @@ function paintRow(
     const text = cells.texts[index];
     const value = level?.[column];
     if (text === undefined || value === before?.[column]) return;
-    const shown = { decimals: column === 'price' ? priceDecimals : decimals };
-    text.data = value === undefined ? BLANK : formatNumber(value, shown);
+    text.data =
+      value === undefined
+        ? BLANK
+        : Number(value) >= COMPACT_FROM
+          ? formatNumber(value, { decimals: 3, compact: true, language })
+          : formatNumber(value, { decimals: column === 'price' ? priceDecimals : decimals });
   });
   if (level?.price !== before?.price) cells.row.dataset['price'] = level?.price ?? '';
   if (level?.share !== before?.share) cells.bar.style.transform = `scaleX(${(level?.share ?? 0).toFixed(4)})`;

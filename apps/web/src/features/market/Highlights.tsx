@@ -1,7 +1,7 @@
 /**
  * Four facts above the table: largest gain, most traded, largest fall, and the source of prices.
  */
-import { Change, CoinMark, Num, Seal, Skeleton, Spark } from '@glasshouse/ui';
+import { Change, CoinMark, Figures, Num, Seal, Skeleton, Spark } from '@glasshouse/ui';
 import { useTranslation } from '#shared/i18n.ts';
 import { useSpark } from '#data/klines.ts';
 import { useCatalogue, type PairInfo } from '#data/pairs.ts';
@@ -23,10 +23,11 @@ export function Highlights({ onChoose }: { readonly onChoose: (pair: PairInfo) =
       favourites: new Set(),
       sort: { column, descending },
     }).find(({ tick }) => tick !== undefined);
+  const weakest = by('change', false);
   const facts = [
     [t('market.largestGain'), by('change', true)],
     [t('market.mostTraded'), by('volume', true)],
-    [t('market.largestFall'), by('change', false)],
+    [t((weakest?.change ?? 0) > 0 ? 'market.smallestGain' : 'market.largestFall'), weakest],
   ] as const;
   return (
     <div className="grid grid-cols-4 gap-3">
@@ -106,7 +107,7 @@ function Source() {
           <Skeleton className="w-36!" />
         ) : (
           <>
-            {t('market.tick')} #<Num value={tick.tick} decimals={0} /> ·{' '}
+            {t('market.tick')} <Figures text={`#${tick.tick}`} /> ·{' '}
             <span className="hash text-[11px]">{shortHash(tick.hash, 5)}</span>
           </>
         )}

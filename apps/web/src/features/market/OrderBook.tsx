@@ -54,9 +54,19 @@ export function OrderBook({ feed, pair, onPick, own, className }: OrderBookProps
       aria-label={t('market.book')}
       className={classNames('flex min-h-0 flex-col', className, compact && 'max-[1799px]:flex-none!')}
     >
-      <div className="border-line flex h-10 shrink-0 items-center border-b pr-2 pl-4">
-        <h2 className="text-[12.5px] font-medium">{t('market.book')}</h2>
-        <div role="group" aria-label={t('market.layout')} className="ml-auto flex gap-0.5">
+      <div className="border-line flex h-10 shrink-0 items-center border-b pr-1 pl-4 min-[1400px]:pr-2">
+        <h2 className="mr-auto text-[12.5px] font-medium whitespace-nowrap">{t('market.book')}</h2>
+        <GroupSelect
+          value={groupTicks}
+          steps={stepsFor(pair, ticker?.close)}
+          priceDecimals={priceDecimals}
+          onValue={(ticks) => chooseBookGroup(pair.symbol, ticks)}
+        />
+        <div
+          role="group"
+          aria-label={t('market.layout')}
+          className="flex min-[1400px]:ml-2 min-[1400px]:gap-0.5"
+        >
           {BOOK_LAYOUTS.map((name) => (
             <button
               key={name}
@@ -72,23 +82,7 @@ export function OrderBook({ feed, pair, onPick, own, className }: OrderBookProps
           ))}
         </div>
       </div>
-      <div className="text-2xs text-mut grid shrink-0 grid-cols-3 items-center pt-1.5 pr-3 pb-1 pl-4">
-        <span>
-          {t('market.price')} ({pair.quoteCoin})
-        </span>
-        <span className="text-right">
-          {t('market.amount')} ({pair.baseCoin})
-        </span>
-        <span className="flex items-center justify-end gap-1.5">
-          <span className="hidden min-[1400px]:inline">{t('market.sum')}</span>
-          <GroupSelect
-            value={groupTicks}
-            steps={stepsFor(pair, ticker?.close)}
-            priceDecimals={priceDecimals}
-            onValue={(ticks) => chooseBookGroup(pair.symbol, ticks)}
-          />
-        </span>
-      </div>
+      <ColumnHeads pair={pair} />
       <div
         className={classNames('flex min-h-0 flex-col', !compact && 'flex-1')}
         style={compact ? { height: `calc(${LEVELS_COMPACT * 2} * var(--book-row) + 42px)` } : undefined}
@@ -99,6 +93,21 @@ export function OrderBook({ feed, pair, onPick, own, className }: OrderBookProps
       </div>
       {known ? <Balance store={store} /> : <div className="mt-1.5 mb-2 h-4" />}
     </section>
+  );
+}
+
+function ColumnHeads({ pair }: { readonly pair: PairInfo }) {
+  const { t } = useTranslation();
+  return (
+    <div className="text-2xs text-mut grid shrink-0 grid-cols-3 items-center pt-1.5 pr-3 pb-1 pl-4">
+      <span>
+        {t('market.price')} ({pair.quoteCoin})
+      </span>
+      <span className="text-right">
+        {t('market.amount')} ({pair.baseCoin})
+      </span>
+      <span className="text-right">{t('market.sum')}</span>
+    </div>
   );
 }
 

@@ -31,7 +31,6 @@ export interface PairHeaderProps {
 export function PairHeader({ pair, onPair, dimmed, shows, filter }: PairHeaderProps) {
   const { t } = useTranslation();
   const tick = useTicker(pair.symbol);
-  const simulated = useSimulated();
   const change = changeOf(tick);
   const decimals = pair.priceDecimals;
   const difference = tick === undefined ? undefined : (tick.close - tick.open).toFixed(decimals);
@@ -41,7 +40,7 @@ export function PairHeader({ pair, onPair, dimmed, shows, filter }: PairHeaderPr
       className="bg-panel relative flex h-[54px] items-center gap-6 px-3 min-[1400px]:gap-7"
     >
       <PickerButton pair={pair} onPair={onPair} filter={filter} />
-      <div className={classNames('min-w-[96px]', dimmed && DIMMED)}>
+      <div className={classNames('min-w-[96px] shrink-0', dimmed && DIMMED)}>
         {shows === 'index' ? (
           <IndexPrice pair={pair} />
         ) : (
@@ -52,11 +51,18 @@ export function PairHeader({ pair, onPair, dimmed, shows, filter }: PairHeaderPr
           />
         )}
       </div>
-      <dl className={classNames('flex gap-6 min-[1400px]:gap-7', dimmed && DIMMED)}>
+      {/* What does not fit wraps out of sight, the last figures first. */}
+      <dl
+        className={classNames(
+          '-mr-3 flex h-[35px] min-w-0 flex-1 flex-wrap gap-x-6 overflow-hidden min-[1400px]:gap-x-7',
+          dimmed && DIMMED,
+        )}
+      >
         <Stat name={t('market.change')}>
           <Num value={difference} decimals={decimals} signed toned />{' '}
           {change !== undefined && <Change ratio={change} />}
         </Stat>
+        <OtherPrice pair={pair} shows={shows} />
         <Stat name={t('market.high')}>
           <Num value={tick?.high} decimals={decimals} />
         </Stat>
@@ -69,21 +75,9 @@ export function PairHeader({ pair, onPair, dimmed, shows, filter }: PairHeaderPr
         <Stat name={`${t('market.turnover')} (${pair.quoteCoin})`}>
           <CompactVolume value={tick?.vol} />
         </Stat>
-        {shows === 'index' ? (
-          <Stat name={t('market.lastTrade')}>
-            <Num value={tick?.close} decimals={decimals} />
-          </Stat>
-        ) : (
-          <IndexStat pair={pair} />
-        )}
       </dl>
       <PriceAlerts pair={pair} />
-      {simulated && (
-        <span className="text-2xs text-mut -ml-4 hidden items-center gap-1.5 pr-2 min-[1400px]:flex whitespace-nowrap">
-          <Info aria-hidden className="size-3.5" />
-          {t('market.simulated')}
-        </span>
-      )}
+      <SourceNote shows={shows} />
     </section>
   );
 }
@@ -114,13 +108,37 @@ function IndexPrice({ pair }: { readonly pair: PairInfo }) {
     </>
   );
 }
-function IndexStat({ pair }: { readonly pair: PairInfo }) {
+/** The last trade where the large price is the index, else the index. */
+function OtherPrice({ pair, shows }: Pick<PairHeaderProps, 'pair' | 'shows'>) {
   const { t } = useTranslation();
+  const close = useTicker(pair.symbol)?.close;
   const newest = useLastTick();
+  if (shows === 'index')
+    return (
+      <Stat name={t('market.lastTrade')}>
+        <Num value={close} decimals={pair.priceDecimals} />
+      </Stat>
+    );
   return (
     <Stat name={t('market.index')}>
       <Num value={priceIn(newest, pair.symbol)} decimals={pair.indexDecimals} />
     </Stat>
+  );
+}
+/** Where the page is wide enough; the ticket takes a part of the width of contracts. */
+function SourceNote({ shows }: Pick<PairHeaderProps, 'shows'>) {
+  const { t } = useTranslation();
+  if (!useSimulated()) return null;
+  return (
+    <span
+      className={classNames(
+        'text-2xs text-mut -ml-4 hidden items-center gap-1.5 pr-2 whitespace-nowrap',
+        shows === 'index' ? 'min-[1600px]:flex' : 'min-[1400px]:flex',
+      )}
+    >
+      <Info aria-hidden className="size-3.5" />
+      {t('market.simulated')}
+    </span>
   );
 }
 /** The look of market data while offline. */

@@ -68,7 +68,7 @@ function chosenLabels(
   t: Translate,
 ): readonly Label[] {
   const { position, timeMs, finishMs, price } = chosen;
-  const tick = formatNumber(position.openTick, { decimals: 0 });
+  const tick = position.openTick ?? '–';
   const opening: readonly Text[] = [
     { text: t('seconds.openedByTick', { tick }), strong: true },
     { text: `${priceText(price, decimals)} · ${formatTime(timeMs, 'time')}`, fill: 'var(--mut)' },
@@ -82,7 +82,7 @@ function chosenLabels(
         ]
       : [
           {
-            text: t('seconds.closedByTick', { tick: formatNumber(finishTick, { decimals: 0 }) }),
+            text: t('seconds.closedByTick', { tick: finishTick }),
             strong: true,
           },
           {

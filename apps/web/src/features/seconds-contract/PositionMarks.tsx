@@ -46,7 +46,7 @@ export function OpenDot({ plot, opened, decimals }: MarksProps) {
 function TickName({ opened, decimals }: { readonly opened: Opened; readonly decimals: number }) {
   const { t } = useTranslation();
   const { position, timeMs, price } = opened;
-  const tick = formatNumber(position.openTick, { decimals: 0 });
+  const tick = position.openTick ?? '–';
   return (
     <title>
       {t('seconds.openedByTick', { tick })}: {priceText(price, decimals)}, {formatTime(timeMs, 'time')}

@@ -2,7 +2,7 @@
 import { Button, buttonClass, DecimalInput, FieldError, formatPercent, Num } from '@glasshouse/ui';
 import { Link } from '@tanstack/react-router';
 import { ArrowDown, ArrowLeftRight, ArrowUp } from 'lucide-react';
-import { useState } from 'react';
+import { useState, type KeyboardEvent, type MouseEvent } from 'react';
 import { useTranslation } from '#shared/i18n.ts';
 import { ACCOUNT, useAvailable } from '#data/assets.ts';
 import type { PairInfo } from '#data/pairs.ts';
@@ -266,6 +266,11 @@ function Buttons({ busy, pressed, onPress }: ButtonsProps) {
     );
   }
   const shape = 'h-[52px]! rounded-lg! text-[16px]!';
+  // The second press of a double click, or a key that is held, opens nothing more.
+  const opens = (tradeType: number) => ({
+    onClick: ({ detail }: MouseEvent) => detail < 2 && onPress(tradeType),
+    onKeyDown: (event: KeyboardEvent) => event.repeat && event.key === 'Enter' && event.preventDefault(),
+  });
   return (
     <div className="mt-3.5 grid grid-cols-2 gap-2">
       <Button
@@ -274,7 +279,7 @@ function Buttons({ busy, pressed, onPress }: ButtonsProps) {
         className={shape}
         disabled={offline || busy}
         busy={busy && pressed === UP}
-        onClick={() => onPress(UP)}
+        {...opens(UP)}
       >
         <ArrowUp aria-hidden className="size-5" strokeWidth={2.4} />
         {t('seconds.up')}
@@ -285,7 +290,7 @@ function Buttons({ busy, pressed, onPress }: ButtonsProps) {
         className={shape}
         disabled={offline || busy}
         busy={busy && pressed === DOWN}
-        onClick={() => onPress(DOWN)}
+        {...opens(DOWN)}
       >
         <ArrowDown aria-hidden className="size-5" strokeWidth={2.4} />
         {t('seconds.down')}

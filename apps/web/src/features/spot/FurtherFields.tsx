@@ -20,7 +20,7 @@ export function FurtherFields({ ticket }: { readonly ticket: OrderTicket }) {
             <Choice
               label={t('spot.triggerBy')}
               value={further.triggerBy}
-              options={TRIGGER_SOURCES.map((name) => [name, t(`spot.sources.${name}`)])}
+              options={TRIGGER_SOURCES.map((name) => [name, t(`spot.triggersBy.${name}`)])}
               onValue={(value) => setFurther({ triggerBy: value === 'last' ? 'last' : 'index' })}
             />
           )}
@@ -124,7 +124,7 @@ function Choice({ label, value, options, isDisabled = false, onValue }: ChoicePr
       value={value}
       disabled={isDisabled}
       onChange={(event) => onValue(event.target.value)}
-      className="hover:text-fg disabled:opacity-50 -ml-1 h-6 max-w-[62%] rounded bg-transparent px-0.5"
+      className="hover:text-fg disabled:opacity-50 -ml-1 h-6 max-w-[62%] only:max-w-full rounded bg-transparent px-0.5"
     >
       {options.map(([option, text]) => (
         <option key={option} value={option} className="bg-panel text-fg">

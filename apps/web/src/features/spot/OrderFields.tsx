@@ -217,7 +217,7 @@ function Distance({ ticket, field }: PriceInputProps) {
       name={`${field}Distance`}
       label={isAbove ? '+ %' : '− %'}
       aria-label={t('spot.distanceOf', { leg: t(fieldLabel(ticket.type, field)) })}
-      value={typed.price === price ? typed.percent : distanceOf(price, from)}
+      value={typed.price === price ? typed.percent : distanceOf(price, from, isAbove)}
       decimals={DISTANCE_DECIMALS}
       onValue={(percent) => {
         const next = priceAtDistance(from, { percent, isAbove }, pair.priceDecimals);

@@ -55,7 +55,10 @@ export function OrderForm({ onTransfer, ...market }: OrderFormProps) {
             <OrderOutcome ticket={ticket} />
           )}
         </div>
-        <SubmitButton side={side} base={pair.baseCoin} busy={ticket.busy} />
+        {/* Stays in view on a screen too short for the form, whose fields scroll under it. */}
+        <div className="bg-panel sticky -bottom-2 -mx-3 -mt-2 -mb-3 px-3 pt-2 pb-3">
+          <SubmitButton side={side} base={pair.baseCoin} busy={ticket.busy} />
+        </div>
       </form>
       {ticket.asking && <OrderConfirmation key={type.name} ticket={ticket} />}
     </section>

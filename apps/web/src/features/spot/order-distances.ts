@@ -3,11 +3,18 @@ import { Big } from 'big.js';
 import { cut, decimal, shareOf } from './order-math.ts';
 import type { OrderPrices } from './order-types.ts';
 
-/** The distance of a price from another in percent, without sign; '' while one is missing. */
-export function distanceOf(price: string, from: string): string {
+/**
+ * The distance of a price above or below another in percent, without sign; '' while one is missing
+ * or the price is on the other side.
+ */
+export function distanceOf(price: string, from: string, isAbove: boolean): string {
   const [to, start] = [decimal(price), decimal(from)];
   if (to === undefined || start === undefined || start.eq(0) || to.eq(0)) return '';
-  return to.div(start).minus(1).times(100).abs().toFixed(DISTANCE_DECIMALS);
+  const percent = to
+    .div(start)
+    .minus(1)
+    .times(isAbove ? 100 : -100);
+  return percent.lt(0) ? '' : percent.toFixed(DISTANCE_DECIMALS);
 }
 export const DISTANCE_DECIMALS = 2;
 /** The price above or below another by a distance in percent. */

@@ -80,9 +80,10 @@ test('R2.16 slider and fields are bound both ways: the slider follows a typed si
   assert.equal(percentOf('1', undefined), 0);
 });
 test('R2.16 distances of a pair in percent and prices follow from each other', () => {
-  assert.equal(distanceOf('103', '100'), '3.00');
-  assert.equal(distanceOf('98.5', '100'), '1.50');
-  assert.equal(distanceOf('', '100'), '');
+  assert.equal(distanceOf('103', '100', true), '3.00');
+  assert.equal(distanceOf('98.5', '100', false), '1.50');
+  assert.equal(distanceOf('98.5', '100', true), '', 'below is not a distance above');
+  assert.equal(distanceOf('', '100', true), '');
   assert.equal(priceAtDistance('100', { percent: '3', isAbove: true }, 2), '103');
   assert.equal(priceAtDistance('90369.259', { percent: '1.5', isAbove: false }, 2), '89013.72');
   assert.equal(priceAtDistance('100', { percent: '250', isAbove: false }, 2), '0');
@@ -133,6 +134,7 @@ test('R5.9 enter a suitable price, enter quantity, insufficient available balanc
   assert.deepEqual(wrong({ amount: '0' }), { text: 'spot.enterAmount', field: 'amount' });
   assert.deepEqual(wrong({ amount: '0.01' }), { text: 'spot.belowMinimum', field: 'amount' });
   assert.deepEqual(wrong({ amount: '11' }), { text: 'spot.insufficient', field: 'amount' });
+  assert.equal(wrong({ amount: '9'.repeat(18) })?.text, 'spot.insufficient');
   assert.equal(wrong({}), undefined);
 });
 test('R5.9 a market buy by total needs the total only', () => {

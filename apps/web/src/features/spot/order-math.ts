@@ -361,6 +361,8 @@ function amountError(draft: OrderDraft, price: string, terms: PairTerms): Amount
   const byTotal = draft.quoteAmount !== '';
   if (!positive(byTotal ? draft.quoteAmount : draft.amount)) return 'spot.enterAmount';
   const total = byTotal ? draft.quoteAmount : totalOf(price, draft.amount, terms);
+  // More than the exchange can count is more than anybody has.
+  if (total === '' && price !== '') return 'spot.insufficient';
   if (total !== '' && new Big(total).lt(terms.minNotional)) return 'spot.belowMinimum';
   const needed = draft.side === 'buy' ? total : draft.amount;
   const { available } = draft;

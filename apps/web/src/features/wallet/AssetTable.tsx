@@ -25,7 +25,7 @@ export function AssetTable(props: AssetTableProps) {
   const [search, setSearch] = useUrlText('search');
   const [small, setSmall] = useUrlChoice('small', ['shown', 'hidden']);
   const hideSmall = small === 'hidden';
-  const { data, isPending, isError, refetch } = useAssets(account);
+  const { data, isPending, isError, error, refetch } = useAssets(account);
   const catalogue = useCatalogue();
   const rows = shownAssets(data?.list ?? [], { search, hideSmall });
   return (
@@ -53,7 +53,7 @@ export function AssetTable(props: AssetTableProps) {
       <DataTable
         look="card"
         label={t(`wallet.accounts.${account}`)}
-        list={{ rows, isPending, isError: isError && data === undefined, refetch }}
+        list={{ rows, isPending, isError: isError && data === undefined, error, refetch }}
         loadingRows={catalogue?.assets.length}
         emptyText={search === '' ? t('wallet.emptyAccount') : t('market.notFound')}
         columns={useAssetColumns(props)}
@@ -97,7 +97,11 @@ function useAssetColumns({ account, onTransfer }: AssetTableProps): Column<Asset
     }),
     {
       key: 'price',
-      head: t('market.price'),
+      head: (
+        <>
+          {t('market.price')} <span className="inline-block w-17" />
+        </>
+      ),
       right: true,
       render: (row) => <Price row={row} pair={pairOf(row.currencyName)} tickers={tickers} />,
     },
@@ -145,7 +149,7 @@ function Price({ row, pair, tickers }: PriceProps) {
   return (
     <>
       <Num value={row.price} decimals={pair?.priceDecimals ?? 4} decimalsMin={2} />{' '}
-      <span className="inline-block w-17 text-[12px]">
+      <span className="inline-block w-17 text-[12px] leading-none">
         {pair !== undefined && <Change ratio={changeOf(tickers[pair.symbol])} />}
       </span>
     </>

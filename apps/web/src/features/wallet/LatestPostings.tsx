@@ -19,13 +19,14 @@ export function LatestPostings() {
     input: { account: ACCOUNT.exchange },
     pageSize: ROWS,
   });
+  // A row that does not fit wraps out of sight, the first one too, since it follows ::before.
   return (
     <ul
       aria-label={t('wallet.postings')}
-      className="text-2xs border-line mt-2.5 grid min-h-0 flex-[0_1_62px] shrink! content-start gap-0.5 overflow-hidden border-t pt-2 [@media(max-height:940px)]:flex-[0_1_26px] [@media(max-height:940px)]:[&>li:nth-child(n+2)]:hidden"
+      className="text-2xs border-line mt-2.5 flex min-h-0 before:w-full before:content-[''] flex-[0_1_66px] shrink! flex-col flex-wrap content-start gap-0.5 overflow-hidden border-t pt-2 [@media(max-height:940px)]:flex-[0_1_28px] [@media(max-height:940px)]:[&>li:nth-child(n+2)]:hidden"
     >
       {rows.slice(0, ROWS).map((row) => (
-        <li key={row.id} className="flex gap-2 whitespace-nowrap">
+        <li key={row.id} className="flex w-full gap-2 whitespace-nowrap">
           <DateTime timeMs={row.time} kind="time" className="text-mut" />
           <span className="min-w-0 truncate">
             <PostingReason reason={row.reason} />

@@ -27,7 +27,7 @@ export function MailCard({ code }: { readonly code: string }) {
           </p>
         </div>
       </div>
-      <p className="text-mut mt-2.5">{t('security.mailNote')}</p>
+      <p className="text-mut mt-2.5">{t(code === '' ? 'security.mailNoteUnset' : 'security.mailNote')}</p>
     </Card>
   );
 }
