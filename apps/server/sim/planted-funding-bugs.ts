@@ -81,8 +81,8 @@ export const FUNDING_BUGS: readonly Mutation[] = [
   {
     name: 'a halted chain takes withdrawals',
     file: `${FUNDING}/funding.ts`,
-    from: "    if (coin.status === CHAIN_STATUS.halted) return 'funding/halted';\n    if (address",
-    to: '    if (address',
+    from: "    if (coin.status === CHAIN_STATUS.halted) return 'funding/halted';\n    if (!ADDRESS",
+    to: '    if (!ADDRESS',
   },
   {
     name: 'what completes a whole unit is lost',
@@ -117,8 +117,8 @@ export const FUNDING_BUGS: readonly Mutation[] = [
   {
     name: 'a coin that was traded away is not missed at the door of another',
     file: `${CORE}/held-money.ts`,
-    from: 'return closed.some((hold) => {\n',
-    to: 'return closed.some((hold) => {\n      if (hold.asset !== ALL_ASSETS && hold.asset !== asset) return false;\n',
+    from: '    for (const [asset, units] of held) {\n',
+    to: '    for (const [asset, units] of held) {\n      if (!out.some((one) => one.asset === asset)) continue;\n',
   },
   {
     name: 'what is on its way out counts as held money that is there',
@@ -129,8 +129,8 @@ export const FUNDING_BUGS: readonly Mutation[] = [
   {
     name: 'the last unit of what is free is held',
     file: `${CORE}/held-money.ts`,
-    from: 'return left < 0;',
-    to: 'return left <= 0;',
+    from: 'if (left < units) return true;',
+    to: 'if (left <= units) return true;',
   },
   {
     name: 'the earlier of two ends holds',
@@ -178,13 +178,13 @@ export const FUNDING_BUGS: readonly Mutation[] = [
     name: 'the treasury gives more than it gets',
     file: `${EXCHANGE}/offers.ts`,
     from: 'worth <= value && ',
-    to: 'worth * BigInt(PPM) <= value * (BigInt(PPM) + band) && ',
+    to: 'worth * 100n <= value * 101n && ',
   },
   {
     name: 'the owner gets less than the band allows',
     file: `${EXCHANGE}/offers.ts`,
-    from: 'value * (BigInt(PPM) - band)',
-    to: 'value * (BigInt(PPM) - 2n * band)',
+    from: 'BigInt(PPM - band)',
+    to: 'BigInt(PPM - 2 * band)',
   },
   {
     name: 'an old price is good enough for an exchange',
@@ -195,8 +195,8 @@ export const FUNDING_BUGS: readonly Mutation[] = [
   {
     name: 'an exchange does not look at held money',
     file: `${EXCHANGE}/flash-exchange.ts`,
-    from: "if (heldMoney.refuses(DOOR.exchange, owner, { asset, units })) return 'wallet/held';",
-    to: "if (units < 0 && asset < 0 && owner < 0 && heldMoney.of(DOOR.exchange).length > 0) return 'wallet/held';",
+    from: 'if (heldMoney.refuses(DOOR.exchange, owner, ...out))',
+    to: 'if (heldMoney.refuses(DOOR.exchange, 0 - owner, ...out))',
   },
   {
     name: 'an exchange is paid twice',

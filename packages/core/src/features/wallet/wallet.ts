@@ -45,8 +45,8 @@ export class Wallet implements CoreFeature<WalletCommand, never> {
 
   #openAccount({ owner }: OpenAccount): RefusalName | null {
     const { ledger, onAccountOpened } = this.#kernel;
-    if (!Number.isSafeInteger(owner) || owner <= HOUSE_MAX || owner > OWNER_MAX)
-      return 'wallet/account-unknown';
+    const isInRange = Number.isSafeInteger(owner) && owner > HOUSE_MAX && owner <= OWNER_MAX;
+    if (!isInRange) return 'wallet/account-unknown';
     ledger.account(owner, WALLET.contract, 0);
     ledger.account(owner, WALLET.exchange, 0);
     for (const listener of onAccountOpened) listener(owner);
