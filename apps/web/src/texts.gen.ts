@@ -119,7 +119,6 @@ export interface Texts {
   'flash-exchange.paid': null;
   'flash-exchange.pay': null;
   'flash-exchange.payCoin': null;
-  'flash-exchange.rate': null;
   'flash-exchange.receive': null;
   'flash-exchange.receiveCoin': null;
   'flash-exchange.received': null;

@@ -38,7 +38,7 @@ test('R11.8 assets, markets and accounts have numbers within their limits, and k
       [{ ...MARKET, quote: 9 }, 'wallet/unknown-asset'],
       [{ ...MARKET, quote: BTC }, 'wallet/unknown-asset'],
       [{ type: 'open-account', owner: 1 }, null],
-      ...[0, -1, 1.5, NaN, 2 ** 27].map(
+      ...[0, -1, 1.5, NaN, 20, 59, 2 ** 27].map(
         (owner) => [{ type: 'open-account', owner }, 'wallet/account-unknown'] as const,
       ),
     ] as readonly (readonly [Command, string | null])[])

@@ -338,7 +338,7 @@ export const ACCEPTED_SURVIVORS: readonly AcceptedSurvivor[] = [
     reason: 'Slot 0 is never given, and a look-up that finds it answers 0 as well.',
   },
   {
-    key: 'packages/core/src/features/wallet/wallet.ts | const isInRange = Number.isSafeInteger(owner) && owner > HOUSE_MAX && owner <= OWNER_MAX; | owner <= OWNER_MAX => owner < OWNER_MAX',
+    key: "packages/core/src/features/wallet/wallet.ts | if (!Number.isSafeInteger(owner) || owner < 1 || owner > OWNER_MAX) return 'wallet/account-unknown'; | owner > OWNER_MAX => owner >= OWNER_MAX",
     reason: 'The largest owner would need a table of 4 GB to be told from the one before.',
   },
   {

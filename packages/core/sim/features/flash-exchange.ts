@@ -22,8 +22,8 @@ const worth = fc.oneof(
   { weight: 6, arbitrary: fc.nat({ max: 200_000 }) },
   { weight: 2, arbitrary: fc.constantFrom(1_000, 999, 1_000_000, 1_000_001) },
 );
-/** In parts per million more or less than a fair quote. */
-const off = fc.constantFrom(0, 0, 0, -5_000, 5_000, -9_900, 9_900, -10_100, 10_100);
+/** In parts per million more than what is paid is worth; the band is 10,000 below it. */
+const off = fc.constantFrom(-5_000, -5_000, -5_000, -3_000, -7_000, 0, -9_900, -10_100, 100, 5_000);
 /** From the command on; see `Player`. */
 const validMs = fc.constantFrom(10_000, 10_000, 10_000, 5_000, 5_000, 5_000, 0, 0, -1, 10_001);
 const unitsOf = (of: number, amount: number, ppm = 0): number =>

@@ -56,7 +56,7 @@ function useColumns(): Column<ExchangeRow>[] {
     }),
     {
       key: 'rate',
-      head: t('flash-exchange.rate'),
+      head: t('market.price'),
       right: true,
       className: 'text-mut',
       render: (row) => {

@@ -1,6 +1,6 @@
 /** Assets, accounts, issued money, and transfers between an owner's wallets. */
 import type { RefusalName } from '@glasshouse/protocol';
-import { HOUSE_MAX, isOutside, OWNER_MAX, USER_WALLETS, WALLET } from '../../accounts.ts';
+import { isOutside, OWNER_MAX, PLATFORM, USER_WALLETS, WALLET } from '../../accounts.ts';
 import { ASSETS_MAX } from '../../event-records.ts';
 import type { CoreFeature, Finding, Hold, Kernel } from '../../feature.ts';
 import { DOOR, isPlayWallet } from '../../held-money.ts';
@@ -45,8 +45,9 @@ export class Wallet implements CoreFeature<WalletCommand, never> {
 
   #openAccount({ owner }: OpenAccount): RefusalName | null {
     const { ledger, onAccountOpened } = this.#kernel;
-    const isInRange = Number.isSafeInteger(owner) && owner > HOUSE_MAX && owner <= OWNER_MAX;
-    if (!isInRange) return 'wallet/account-unknown';
+    if (!Number.isSafeInteger(owner) || owner < 1 || owner > OWNER_MAX) return 'wallet/account-unknown';
+    // The world outside has no wallets.
+    if (isOutside(owner) && owner !== PLATFORM.external) return 'wallet/account-unknown';
     ledger.account(owner, WALLET.contract, 0);
     ledger.account(owner, WALLET.exchange, 0);
     for (const listener of onAccountOpened) listener(owner);
