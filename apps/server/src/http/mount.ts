@@ -26,6 +26,7 @@ import {
 import { readIdempotency } from './idempotency.ts';
 import { invalidField, invalidInput, unstorableField } from './invalid-input.ts';
 import { JSON_HEADERS } from './raw-answer.ts';
+import { noteRunning, onceDone } from './running-calls.ts';
 import type { SharedBody } from './shared-body.ts';
 import { UploadPlaces, type UploadGates } from './uploads.ts';
 
@@ -85,8 +86,12 @@ class MountedCall {
   }
 
   async answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    // The client has gone, and its place among the running requests with it.
+    if (reply.raw.destroyed) return reply.hijack();
     const startMs = performance.now();
-    const result = await this.#reply(request, reply);
+    const running = this.#reply(request, reply);
+    noteRunning(reply.raw, running);
+    const result = await running;
     this.#options.onAnswered(this.#call, result, (performance.now() - startMs) / 1000);
     return reply;
   }
@@ -144,7 +149,7 @@ class MountedCall {
       void reply.header('retry-after', String(UPLOAD_AGAIN_S));
       return { error: 'request/too-many' };
     }
-    reply.raw.once('close', giveBack);
+    onceDone(reply.raw, giveBack);
     return (await this.#options.uploadGates[this.#call.name as CallName]?.(userId)) ?? null;
   }
 

@@ -4,12 +4,11 @@
  * withdrawals, then the user's own limits.
  */
 import type { CallName, Operation, Refusal } from '@glasshouse/protocol';
-import AsyncLock from 'async-lock';
-import { EDGE_LIMITS } from '../../http/edge-limits.ts';
 import type { Guard, Guarded } from '../../http/guard.ts';
 import type { Caller } from '../../http/handler.ts';
 import type { Exposure, Stake } from '../../product.ts';
 import { dayOf } from '../../days.ts';
+import { KeyedMutex } from '../../mutex.ts';
 import { limitAt, type UsageMinutes } from './self-limits.ts';
 import { isFrozen, liveHolds, type Standing, type Standings } from './standing.ts';
 
@@ -57,7 +56,7 @@ export class PersonGuard implements Guard {
    * Users with limits run one operation at a time, so that two concurrent orders cannot both fit
    * under one limit.
    */
-  readonly #mutex = new AsyncLock({ maxPending: EDGE_LIMITS.inFlightOfOneCaller });
+  readonly #mutex = new KeyedMutex();
 
   /** Users seen in this minute. */
   readonly #presentUsers = new Set<number>();
@@ -120,7 +119,7 @@ export class PersonGuard implements Guard {
 
   #alone(guarded: Guarded, standing: Standing, work: () => unknown): Promise<unknown> {
     const { userId } = guarded.caller;
-    return this.#mutex.acquire(String(userId), async () => {
+    return this.#mutex.run(String(userId), async () => {
       const refusal =
         (await this.#refuseTime(userId, standing, guarded.operation)) ??
         (await this.#refuseStake(guarded, standing));
