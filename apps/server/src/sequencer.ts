@@ -44,13 +44,19 @@ export function submitFor(sequencer: Sequencer, caller: Caller, command: Command
   return submitWithReply(sequencer, caller, { command });
 }
 
-/** `replyOf` writes the reply, which a repeated key gets again. */
+/**
+ * `replyOf` writes the reply, which a repeated key gets again. The guard is asked once more,
+ * because the call may have waited since it decided.
+ */
 export async function submitWithReply(
   sequencer: Sequencer,
   caller: Caller,
   { command, replyOf }: { readonly command: Command; readonly replyOf?: ReplyOf },
 ): Promise<Answer | Refusal> {
   const { idempotency } = caller;
+  const asked = caller.refusalNow();
+  const refusal = asked instanceof Promise ? await asked : asked;
+  if (refusal !== null && !(await isRepeated(sequencer, caller))) return refusal;
   const keyed =
     idempotency === null
       ? {}

@@ -171,7 +171,8 @@ class MountedCall {
     if (idempotency === 'malformed')
       return invalidField('Idempotency-Key', '1 to 64 letters, digits or . _ : -');
     const upload = isUpload && request.body instanceof Uint8Array ? request.body : null;
-    const caller = callerOf(request, { session, language, cookies, idempotency, upload });
+    const refusalNow = () => this.#refusalNow(session?.userId ?? 0);
+    const caller = callerOf(request, { session, language, cookies, idempotency, upload, refusalNow });
     return this.#guarded(parsed.data, caller);
   }
 
@@ -195,6 +196,11 @@ class MountedCall {
     return guard.run({ call: name as CallName, operation, caller, input }, () =>
       this.#handler(input, caller),
     );
+  }
+
+  #refusalNow(userId: number): Refusal | null | Promise<Refusal | null> {
+    const { operation } = this.#call;
+    return operation === null ? null : this.#options.guard.refusalNow(userId, operation);
   }
 
   /** Public calls do not look up the session, because nothing in them depends on it. */
@@ -240,6 +246,7 @@ interface CallerParts {
   readonly language: Language;
   readonly cookies: Cookies;
   readonly idempotency: Idempotency | null;
+  readonly refusalNow: Caller['refusalNow'];
   readonly upload: Uint8Array | null;
 }
 
@@ -253,6 +260,7 @@ function callerOf(request: FastifyRequest, parts: CallerParts): Caller {
     cookies: parts.cookies,
     language: parts.language,
     idempotency: parts.idempotency,
+    refusalNow: parts.refusalNow,
     upload: parts.upload,
   };
 }

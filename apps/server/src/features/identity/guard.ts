@@ -98,7 +98,14 @@ export class PersonGuard implements Guard {
   #decide(guarded: Guarded, standing: Standing, work: () => unknown): unknown {
     const refusal = this.#refuseStanding(standing, guarded.operation);
     if (refusal !== null) return this.#unlessRepeated(guarded.caller, refusal, work);
-    return standing.limits.length > 0 ? this.#alone(guarded, standing, work) : work();
+    return standing.limits.length > 0 ? this.#alone(guarded, work) : work();
+  }
+
+  refusalNow(userId: number, operation: Operation): Refusal | null | Promise<Refusal | null> {
+    const standing = this.#options.standings.of(userId);
+    return standing instanceof Promise
+      ? standing.then((known) => this.#refuseStanding(known, operation))
+      : this.#refuseStanding(standing, operation);
   }
 
   #refuseStanding(standing: Standing, operation: Operation): Refusal | null {
@@ -117,11 +124,15 @@ export class PersonGuard implements Guard {
       : { error: 'identity/withdrawals-held', params: { until: timeText(hold.untilMs) } };
   }
 
-  #alone(guarded: Guarded, standing: Standing, work: () => unknown): Promise<unknown> {
-    const { userId } = guarded.caller;
+  #alone(guarded: Guarded, work: () => unknown): Promise<unknown> {
+    const { operation, caller } = guarded;
+    const { userId } = caller;
     return this.#mutex.run(String(userId), async () => {
+      // Read again: a freeze, an exclusion or a lower limit may have come while it waited.
+      const standing = await this.#options.standings.of(userId);
       const refusal =
-        (await this.#refuseTime(userId, standing, guarded.operation)) ??
+        this.#refuseStanding(standing, operation) ??
+        (await this.#refuseTime(userId, standing, operation)) ??
         (await this.#refuseStake(guarded, standing));
       return refusal === null ? work() : this.#unlessRepeated(guarded.caller, refusal, work);
     });
