@@ -55,6 +55,7 @@ export function mountCalls(app: FastifyInstance, options: MountOptions): void {
       app.route({
         method: call.method,
         url: prefix + call.path,
+        ...(call.bodyBytesMax === null ? {} : { bodyLimit: call.bodyBytesMax }),
         ...(call.uploadBytesMax === null ? {} : mounted.uploadRoute(call.uploadBytesMax)),
         handler: (request, reply) => mounted.answer(request, reply),
       });
