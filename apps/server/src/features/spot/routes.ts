@@ -106,8 +106,8 @@ function preview({ catalogue, sequencer }: ProductParts): Handler<'spot/preview-
     if (isRefusal(command)) return command;
     if (command.type !== 'place-extended' && command.type !== 'place-conditional')
       throw new Error(`an order is not placed by ${command.type}`);
-    const { exchange } = catalogue;
-    const found = await sequencer.read(() => exchange.features.spot.previews.of(command, exchange.timeMs));
+    const { previews } = catalogue.exchange.features.spot;
+    const found = await sequencer.read(() => previews.of(command, sequencer.nowMs()));
     return typeof found === 'string'
       ? withField({ error: found }, input)
       : previewRowOf(named, command, found);
