@@ -22,6 +22,8 @@ export interface Sequencer {
       readonly replyOf?: ReplyOf | undefined;
     },
   ): Promise<Answer>;
+  /** The time that a command of this moment gets. */
+  nowMs(): number;
   /** Whether a command with this key would get a known answer instead of running. */
   isAnswered(owner: number, key: string): Promise<boolean>;
   /**
@@ -46,13 +48,19 @@ export function submitFor(sequencer: Sequencer, caller: Caller, command: Command
   return submitWithReply(sequencer, caller, { command });
 }
 
-/** `replyOf` writes the reply, which a repeated key gets again. */
+/**
+ * `replyOf` writes the reply, which a repeated key gets again. The guard is asked once more,
+ * because the call may have waited since it decided.
+ */
 export async function submitWithReply(
   sequencer: Sequencer,
   caller: Caller,
   { command, replyOf }: { readonly command: Command; readonly replyOf?: ReplyOf },
 ): Promise<Answer | Refusal> {
   const { idempotency } = caller;
+  const asked = caller.refusalNow();
+  const refusal = asked instanceof Promise ? await asked : asked;
+  if (refusal !== null && !(await isRepeated(sequencer, caller))) return refusal;
   const keyed =
     idempotency === null
       ? {}

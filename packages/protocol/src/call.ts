@@ -22,6 +22,8 @@ export interface CallShape<N extends string = string> {
   readonly operation: Operation | null;
   /** If set, the body is a file of at most this many bytes, and the input comes from the query. */
   readonly uploadBytesMax: number | null;
+  /** The longest body, if valid input can exceed the server's usual limit. */
+  readonly bodyBytesMax: number | null;
   /**
    * The refusals of its own, apart from those of every call, of its access and operation, and of
    * the transport. Names of the catalogue.
@@ -44,7 +46,10 @@ type Options<S extends z.ZodRawShape, O extends z.ZodType, N extends string> = P
   'name' | 'path' | 'access' | 'summary'
 > &
   Partial<
-    Pick<CallShape, 'method' | 'prefixes' | 'movesMoney' | 'operation' | 'uploadBytesMax' | 'refusals'>
+    Pick<
+      CallShape,
+      'method' | 'prefixes' | 'movesMoney' | 'operation' | 'uploadBytesMax' | 'bodyBytesMax' | 'refusals'
+    >
   > & {
     input: z.ZodObject<S>;
     data: O;
@@ -63,6 +68,7 @@ export function defineCall<S extends z.ZodRawShape, O extends z.ZodType, const N
     movesMoney: false,
     operation: null,
     uploadBytesMax: null,
+    bodyBytesMax: null,
     refusals: [],
     ...options,
     input: options.input.strict(),

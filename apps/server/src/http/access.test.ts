@@ -8,6 +8,7 @@ import { after, before, test } from 'node:test';
 import { CALLS, type Call } from '@glasshouse/protocol';
 import { startTestServer, type TestServer, type TestReply, type TestUser } from '../testing/harness.ts';
 import { sampleInput } from '../testing/sample-input.ts';
+import { BODY_LIMIT_BYTES } from './edge-limits.ts';
 
 const ALL = CALLS as readonly Call[];
 const OF_USERS = ALL.filter(({ access }) => access === 'user');
@@ -69,7 +70,7 @@ test('R7.6 every call refuses a wrong method, a body that is too large and one t
       continue;
     }
     const { token } = other;
-    const bytes = (call.uploadBytesMax ?? 100_000) + 1_000;
+    const bytes = (call.uploadBytesMax ?? call.bodyBytesMax ?? BODY_LIMIT_BYTES) + 1_000;
     const large = await server.post(target, `{"x":"${'x'.repeat(bytes)}"}`, { token });
     assert.deepEqual([large.http, large.error], [413, 'request/too-large'], call.name);
     const broken = await server.post(target, '{"x":', { token });

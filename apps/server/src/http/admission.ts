@@ -14,6 +14,7 @@ import { invalidField } from './invalid-input.ts';
 import type { SessionReader } from './session-reader.ts';
 import type { OwnAddresses } from './origin.ts';
 import { answerRefusal } from './raw-answer.ts';
+import { onceDone } from './running-calls.ts';
 import { TokenBuckets, type BucketLimit } from './token-buckets.ts';
 
 export interface AdmissionOptions {
@@ -138,7 +139,7 @@ export class Admission {
     if (left >= 0 && inFlight < EDGE_LIMITS.inFlightOfOneCaller) {
       setRateHeaders(response, { kind, left, bucket });
       this.#inFlight.set(caller, inFlight + 1);
-      response.once('close', () => this.#release(caller));
+      onceDone(response, () => this.#release(caller));
       return true;
     }
     this.#refuseTooMany(exchange, kind, left);

@@ -1,5 +1,4 @@
 /** Assembles the HTTP application: parsers, guards, calls, probes and the site. */
-import formbody from '@fastify/formbody';
 import type { Refusal } from '@glasshouse/protocol';
 import Fastify, {
   type FastifyError,
@@ -8,7 +7,9 @@ import Fastify, {
   type FastifyRequest,
 } from 'fastify';
 import type { RequestListener, Server } from 'node:http';
+import { parse as parseForm } from 'node:querystring';
 import type { Config } from '../config.ts';
+import { isFormWide, isJsonDeep } from './body-shape.ts';
 import { BODY_LIMIT_BYTES } from './edge-limits.ts';
 import { errorFields, type Log } from '../log.ts';
 import { languageOf } from './envelope.ts';
@@ -47,7 +48,7 @@ export async function buildApp(
       return options.server;
     },
   });
-  await installParsers(app);
+  installParsers(app);
   installGuards(app, { own: options.own, headers });
   installErrorReplies(app, options.log);
   mountCalls(app, { ...options, isHttps: options.config.publicUrl?.startsWith('https:') ?? false });
@@ -60,12 +61,20 @@ export async function buildApp(
  * Accepts JSON and form-encoded bodies everywhere. An empty body is an empty request, whatever its
  * content type (R7.1).
  */
-async function installParsers(app: FastifyInstance): Promise<void> {
-  await app.register(formbody, { bodyLimit: BODY_LIMIT_BYTES });
+function installParsers(app: FastifyInstance): void {
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string', bodyLimit: BODY_LIMIT_BYTES },
+    (_request, body, done) => {
+      if (isFormWide(body as string)) done(new BodyShapeError('has too many fields'), undefined);
+      else done(null, parseForm(body as string));
+    },
+  );
   const parseJson = app.getDefaultJsonParser('error', 'error');
   app.removeContentTypeParser(['application/json', 'text/plain']);
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '' || body === 'null') done(null, undefined);
+    else if (isJsonDeep(body as string)) done(new BodyShapeError('is nested too deeply'), undefined);
     else void parseJson(request, body as string, done);
   });
   // Calls that take a file: its bytes decide its type, not the header. Each route has its own size
@@ -80,6 +89,9 @@ async function installParsers(app: FastifyInstance): Promise<void> {
     else done(Object.assign(new Error('unsupported'), { code: 'FST_ERR_CTP_INVALID_MEDIA_TYPE' }), undefined);
   });
 }
+
+/** A body that is refused unparsed. */
+class BodyShapeError extends Error {}
 
 function installGuards(
   app: FastifyInstance,
@@ -114,6 +126,7 @@ function sendUnknownRoute(request: FastifyRequest, reply: FastifyReply): Fastify
 
 /** The refusal for an error that occurred before a handler saw the request. */
 function refusalOf(error: FastifyError): Refusal {
+  if (error instanceof BodyShapeError) return invalidField('body', error.message);
   if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return { error: 'request/too-large' };
   if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE')
     return invalidField('Content-Type', 'send application/json or application/x-www-form-urlencoded');

@@ -22,8 +22,19 @@ export const REQUEST_LIMITS = {
   streams: { burst: 150, perSecond: 10 },
 } as const satisfies Record<string, BucketLimit>;
 
-/** Bodies of calls that take no file. A larger one is refused with 413. */
-export const BODY_LIMIT_BYTES = 100_000;
+/**
+ * Bodies of calls that take no file, unless the call allows more (`bodyBytesMax`). A larger one is
+ * refused with 413.
+ */
+export const BODY_LIMIT_BYTES = 16_384;
+
+/** What a body may cost to parse. Beyond it the body is refused unparsed. */
+export const BODY_SHAPE_LIMITS = {
+  /** Fields of a form. No call has half as many. */
+  formFields: 64,
+  /** Objects and arrays within each other in JSON. */
+  jsonDepth: 16,
+} as const;
 
 export type RequestClass = 'calls' | 'files' | 'user';
 

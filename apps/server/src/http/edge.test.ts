@@ -11,7 +11,7 @@ import type { FastifyRequest } from 'fastify';
 import { after, before, test } from 'node:test';
 import { TICKS_PAGE_MAX } from '@glasshouse/protocol/market';
 import { startTestServer, type TestServer, type TestUser } from '../testing/harness.ts';
-import { EDGE_LIMITS, REQUEST_LIMITS } from './edge-limits.ts';
+import { BODY_SHAPE_LIMITS, EDGE_LIMITS, REQUEST_LIMITS } from './edge-limits.ts';
 import { STREAM_PLACES } from '../ws/places.ts';
 import { metricsReader } from './probes.ts';
 import { UPLOADS_AT_ONCE } from './uploads.ts';
@@ -231,6 +231,11 @@ test('R14.6 R11.8 the published limits equal the real ones', () => {
   const { unreadMs, queuedMs, refusalHeldMs, ...counts } = EDGE_LIMITS;
   const seconds = [unreadMs, queuedMs, refusalHeldMs].map((ms) => ms / 1000);
   const all = [...requests, ...Object.values(counts), ...Object.values(STREAM_PLACES), ...seconds];
-  for (const limit of [...all, ...Object.values(UPLOADS_AT_ONCE), TICKS_PAGE_MAX])
+  for (const limit of [
+    ...all,
+    ...Object.values(UPLOADS_AT_ONCE),
+    ...Object.values(BODY_SHAPE_LIMITS),
+    TICKS_PAGE_MAX,
+  ])
     assert.match(page, new RegExp(`\\b${limit.toLocaleString('en-US')}\\b`), String(limit));
 });

@@ -21,6 +21,11 @@ export interface Caller {
   readonly language: Language;
   /** Set if the client sent an Idempotency-Key on a call that moves money. */
   readonly idempotency: Idempotency | null;
+  /**
+   * The guard's refusal as of now: a freeze or an exclusion may have come while the call waited.
+   * Null for calls without an operation.
+   */
+  readonly refusalNow: () => Refusal | null | Promise<Refusal | null>;
   /** The body of a call that takes a file; otherwise null. */
   readonly upload: Uint8Array | null;
 }

@@ -24,6 +24,8 @@ export const ACCOUNT_LIMITS = {
   'codes-hourly': { points: 20, duration: 3600 },
   /** Wrong passwords at the sign-in of one account; within a session also by session. */
   'wrong-sign-in': { points: 10, duration: 900 },
+  /** By user: changes that the password alone confirms. */
+  'password-confirmed': { points: 10, duration: 3600 },
   /** Photos of documents, by user. */
   upload: { points: 40, duration: 3600 },
   /** Wrong Google codes. */
@@ -49,6 +51,7 @@ export const NEWCOMER_LIMITS = {
 
 const NEVER_WIDENED: ReadonlySet<string> = new Set([
   'wrong-sign-in',
+  'password-confirmed',
   'upload',
   'wrong-google-code',
   'codes-for-neighbourhood',

@@ -26,6 +26,7 @@ import {
 import { readIdempotency } from './idempotency.ts';
 import { invalidField, invalidInput, unstorableField } from './invalid-input.ts';
 import { JSON_HEADERS } from './raw-answer.ts';
+import { noteRunning, onceDone } from './running-calls.ts';
 import type { SharedBody } from './shared-body.ts';
 import { UploadPlaces, type UploadGates } from './uploads.ts';
 
@@ -54,6 +55,7 @@ export function mountCalls(app: FastifyInstance, options: MountOptions): void {
       app.route({
         method: call.method,
         url: prefix + call.path,
+        ...(call.bodyBytesMax === null ? {} : { bodyLimit: call.bodyBytesMax }),
         ...(call.uploadBytesMax === null ? {} : mounted.uploadRoute(call.uploadBytesMax)),
         handler: (request, reply) => mounted.answer(request, reply),
       });
@@ -85,8 +87,12 @@ class MountedCall {
   }
 
   async answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    // The client has gone, and its place among the running requests with it.
+    if (reply.raw.destroyed) return reply.hijack();
     const startMs = performance.now();
-    const result = await this.#reply(request, reply);
+    const running = this.#reply(request, reply);
+    noteRunning(reply.raw, running);
+    const result = await running;
     this.#options.onAnswered(this.#call, result, (performance.now() - startMs) / 1000);
     return reply;
   }
@@ -144,7 +150,7 @@ class MountedCall {
       void reply.header('retry-after', String(UPLOAD_AGAIN_S));
       return { error: 'request/too-many' };
     }
-    reply.raw.once('close', giveBack);
+    onceDone(reply.raw, giveBack);
     return (await this.#options.uploadGates[this.#call.name as CallName]?.(userId)) ?? null;
   }
 
@@ -166,7 +172,8 @@ class MountedCall {
     if (idempotency === 'malformed')
       return invalidField('Idempotency-Key', '1 to 64 letters, digits or . _ : -');
     const upload = isUpload && request.body instanceof Uint8Array ? request.body : null;
-    const caller = callerOf(request, { session, language, cookies, idempotency, upload });
+    const refusalNow = () => this.#refusalNow(session?.userId ?? 0);
+    const caller = callerOf(request, { session, language, cookies, idempotency, upload, refusalNow });
     return this.#guarded(parsed.data, caller);
   }
 
@@ -190,6 +197,11 @@ class MountedCall {
     return guard.run({ call: name as CallName, operation, caller, input }, () =>
       this.#handler(input, caller),
     );
+  }
+
+  #refusalNow(userId: number): Refusal | null | Promise<Refusal | null> {
+    const { operation } = this.#call;
+    return operation === null ? null : this.#options.guard.refusalNow(userId, operation);
   }
 
   /** Public calls do not look up the session, because nothing in them depends on it. */
@@ -235,6 +247,7 @@ interface CallerParts {
   readonly language: Language;
   readonly cookies: Cookies;
   readonly idempotency: Idempotency | null;
+  readonly refusalNow: Caller['refusalNow'];
   readonly upload: Uint8Array | null;
 }
 
@@ -248,6 +261,7 @@ function callerOf(request: FastifyRequest, parts: CallerParts): Caller {
     cookies: parts.cookies,
     language: parts.language,
     idempotency: parts.idempotency,
+    refusalNow: parts.refusalNow,
     upload: parts.upload,
   };
 }

@@ -29,6 +29,8 @@ const REASONS_ZH: Readonly<Record<string, string>> = {
   '8 to 24 characters, the first a letter': '8 至 24 个字符，首位为字母',
   'a letter, then 7 to 24 letters or digits': '以字母开头，后跟 7 至 24 位字母或数字',
   'not valid JSON': '不是有效的 JSON',
+  'has too many fields': '字段过多',
+  'is nested too deeply': '嵌套过深',
   'is taken': '已被使用',
   'accept the user agreement': '请同意用户协议',
   'confirm with true': '请以 true 确认',

@@ -23,7 +23,7 @@ export async function seedDemoTrader(options: DemoTraderOptions): Promise<void> 
     known?.user_id ??
     (await insertUser(database, {
       email: DEMO_TRADER.email,
-      passwordHash: await passwords.hashLogin(DEMO_TRADER.password),
+      passwordHash: await passwords.hashLogin(DEMO_TRADER.password, ''),
       accountName: 'DemoTrader',
       invitedBy: null,
       language: 'en',

@@ -49,7 +49,7 @@ export class FundPasswords {
     if (given === undefined) return MISSING;
     if (!(await this.#takeTry(userId, { key: sessionKey, triesMax: SESSION_TRIES_MAX }))) return LOCKED;
     if (!(await this.#takeTry(userId, { key: ACCOUNT, triesMax: ACCOUNT_TRIES_MAX }))) return LOCKED;
-    if (!(await this.#passwords.verifyFund(hash, given))) return INCORRECT;
+    if (!(await this.#passwords.verifyFund(hash, given, String(userId)))) return INCORRECT;
     await this.#database.kysely
       .deleteFrom('fund_password_tries')
       .where('user_id', '=', userId)
@@ -78,7 +78,7 @@ export class FundPasswords {
     const changed = await this.#database.kysely
       .updateTable('users')
       .set({
-        fund_password_hash: await this.#passwords.hashFund(password),
+        fund_password_hash: await this.#passwords.hashFund(password, String(proven.user_id)),
         fund_password_changed_ms: this.#now(),
       })
       .where('user_id', '=', proven.user_id)

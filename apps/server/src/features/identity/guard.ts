@@ -4,12 +4,11 @@
  * withdrawals, then the user's own limits.
  */
 import type { CallName, Operation, Refusal } from '@glasshouse/protocol';
-import AsyncLock from 'async-lock';
-import { EDGE_LIMITS } from '../../http/edge-limits.ts';
 import type { Guard, Guarded } from '../../http/guard.ts';
 import type { Caller } from '../../http/handler.ts';
 import type { Exposure, Stake } from '../../product.ts';
 import { dayOf } from '../../days.ts';
+import { KeyedMutex } from '../../mutex.ts';
 import { limitAt, type UsageMinutes } from './self-limits.ts';
 import { isFrozen, liveHolds, type Standing, type Standings } from './standing.ts';
 
@@ -57,7 +56,7 @@ export class PersonGuard implements Guard {
    * Users with limits run one operation at a time, so that two concurrent orders cannot both fit
    * under one limit.
    */
-  readonly #mutex = new AsyncLock({ maxPending: EDGE_LIMITS.inFlightOfOneCaller });
+  readonly #mutex = new KeyedMutex();
 
   /** Users seen in this minute. */
   readonly #presentUsers = new Set<number>();
@@ -99,7 +98,14 @@ export class PersonGuard implements Guard {
   #decide(guarded: Guarded, standing: Standing, work: () => unknown): unknown {
     const refusal = this.#refuseStanding(standing, guarded.operation);
     if (refusal !== null) return this.#unlessRepeated(guarded.caller, refusal, work);
-    return standing.limits.length > 0 ? this.#alone(guarded, standing, work) : work();
+    return standing.limits.length > 0 ? this.#alone(guarded, work) : work();
+  }
+
+  refusalNow(userId: number, operation: Operation): Refusal | null | Promise<Refusal | null> {
+    const standing = this.#options.standings.of(userId);
+    return standing instanceof Promise
+      ? standing.then((known) => this.#refuseStanding(known, operation))
+      : this.#refuseStanding(standing, operation);
   }
 
   #refuseStanding(standing: Standing, operation: Operation): Refusal | null {
@@ -118,11 +124,15 @@ export class PersonGuard implements Guard {
       : { error: 'identity/withdrawals-held', params: { until: timeText(hold.untilMs) } };
   }
 
-  #alone(guarded: Guarded, standing: Standing, work: () => unknown): Promise<unknown> {
-    const { userId } = guarded.caller;
-    return this.#mutex.acquire(String(userId), async () => {
+  #alone(guarded: Guarded, work: () => unknown): Promise<unknown> {
+    const { operation, caller } = guarded;
+    const { userId } = caller;
+    return this.#mutex.run(String(userId), async () => {
+      // Read again: a freeze, an exclusion or a lower limit may have come while it waited.
+      const standing = await this.#options.standings.of(userId);
       const refusal =
-        (await this.#refuseTime(userId, standing, guarded.operation)) ??
+        this.#refuseStanding(standing, operation) ??
+        (await this.#refuseTime(userId, standing, operation)) ??
         (await this.#refuseStake(guarded, standing));
       return refusal === null ? work() : this.#unlessRepeated(guarded.caller, refusal, work);
     });

@@ -1,10 +1,9 @@
 /** The calls for a user's own limits, and for what the user may do now. */
 import { OPERATIONS } from '@glasshouse/protocol';
-import AsyncLock from 'async-lock';
 import type { FeatureHandlers, Handler } from '../../http/handler.ts';
 import { refusalMessage } from '../../http/envelope.ts';
 import { DAY_MS, dayOf } from '../../days.ts';
-import { EDGE_LIMITS } from '../../http/edge-limits.ts';
+import { KeyedMutex } from '../../mutex.ts';
 import type { IdentityOptions } from './options.ts';
 import { changedLimit, limitAt, limitText, limitUnits, saveLimits, type Limit } from './self-limits.ts';
 
@@ -61,9 +60,9 @@ function moneyLimit({ value, next }: Limit) {
 
 /** Changes run one at a time, so that each is compared with the last acknowledged one. */
 function setLimits(options: IdentityOptions): Handler<'identity/set-limits'> {
-  const mutex = new AsyncLock({ maxPending: EDGE_LIMITS.inFlightOfOneCaller });
+  const mutex = new KeyedMutex();
   const setNow = setLimitsAlone(options);
-  return (input, caller) => mutex.acquire(String(caller.userId), async () => setNow(input, caller));
+  return (input, caller) => mutex.run(String(caller.userId), () => setNow(input, caller));
 }
 
 function setLimitsAlone(options: IdentityOptions): Handler<'identity/set-limits'> {

@@ -62,7 +62,10 @@ export async function refuseProof(options: OwnerProofOptions, proof: OwnerProof)
   return (await codes.use(claim)) ? null : WRONG_CODE;
 }
 
-/** Null if the login password is right. Wrong ones count as at sign-in, and by session. */
+/**
+ * Null if the login password is right. Wrong ones count as at sign-in, and by session; right ones
+ * by user, because each costs a hash and may send a mail.
+ */
 export async function refusePassword(
   options: Pick<OwnerProofOptions, 'limits' | 'passwords'> & { readonly database: Database },
   caller: Caller,
@@ -70,7 +73,17 @@ export async function refusePassword(
 ): Promise<Refusal | null> {
   const user = await findUserById(options.database, caller.userId);
   if (user === undefined) return { error: 'session/invalid' };
-  return refuseGuess(options, { user, caller, password: { given: password, field: 'password' } });
+  const { limits } = options;
+  const changer = String(user.user_id);
+  if (!(await limits.take('password-confirmed', changer)))
+    return limits.tooMany('password-confirmed', changer);
+  const refusal = await refuseGuess(options, {
+    user,
+    caller,
+    password: { given: password, field: 'password' },
+  });
+  if (refusal !== null) await limits.giveBack('password-confirmed', changer);
+  return refusal;
 }
 
 async function refuseGuess(
@@ -85,7 +98,7 @@ async function refuseGuess(
     await limits.giveBack('wrong-sign-in', session);
     return limits.tooMany('wrong-sign-in', door);
   }
-  if (!(await passwords.verifyLogin(user.password_hash, password.given)))
+  if (!(await passwords.verifyLogin(user.password_hash, password.given, String(user.user_id))))
     return { error: 'identity/password-incorrect', field: password.field };
   for (const counted of [session, door]) await limits.giveBack('wrong-sign-in', counted);
   return null;

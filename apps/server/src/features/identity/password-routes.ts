@@ -71,7 +71,7 @@ async function replacePassword(
   { password, keepSession, event }: PasswordChange,
 ): Promise<undefined | Refusal> {
   const userId = user.user_id;
-  const passwordHash = await options.passwords.hashLogin(password);
+  const passwordHash = await options.passwords.hashLogin(password, String(userId));
   return changeCredentials(options, {
     user,
     keepSession,

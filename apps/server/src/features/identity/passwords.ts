@@ -1,6 +1,7 @@
 /** Passwords: argon2id, the list of leaked ones, and equal work for accounts that do not exist. */
 import { hash, verify } from '@node-rs/argon2';
 import type { Refusal } from '@glasshouse/protocol';
+import { FairPool } from '../../fair-pool.ts';
 import { invalidField } from '../../http/invalid-input.ts';
 import type { Secrets } from '../../secrets.ts';
 import { COMMON_PASSWORDS } from './common-passwords.ts';
@@ -8,7 +9,15 @@ import { COMMON_PASSWORDS } from './common-passwords.ts';
 /** OWASP's first choice for argon2id: 19 MiB, two passes, one lane. */
 const ARGON2 = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
+/**
+ * Hashes computed at once; each takes a processor and 19 MiB for tens of milliseconds. The others
+ * wait, bounded by the requests that each caller may have in progress (http/edge-limits.ts).
+ */
+const HASHES_AT_ONCE = 2;
+
+/** `user` is whose turn a hash uses: a user's id, or the network of a visitor. */
 export class Passwords {
+  readonly #pool = new FairPool(HASHES_AT_ONCE);
   readonly #fundPepper: Buffer;
   /**
    * The hash against which an unknown account's password is verified, so that it takes as long as a
@@ -21,25 +30,26 @@ export class Passwords {
     this.#decoy = hash(secrets.mac('decoy-password', ''), ARGON2);
   }
 
-  hashLogin(password: string): Promise<string> {
-    return hash(password, ARGON2);
+  hashLogin(password: string, user: string): Promise<string> {
+    return this.#pool.run(user, () => hash(password, ARGON2));
   }
 
   /** `kept` is undefined for an unknown account: returns false after the same work. */
-  async verifyLogin(kept: string | undefined, password: string): Promise<boolean> {
-    const isRight = await verify(kept ?? (await this.#decoy), password);
+  async verifyLogin(kept: string | undefined, password: string, user: string): Promise<boolean> {
+    const decoy = await this.#decoy;
+    const isRight = await this.#pool.run(user, () => verify(kept ?? decoy, password));
     return kept !== undefined && isRight;
   }
 
   /**
    * Six digits are few: without the server's pepper a stolen table could be searched in seconds.
    */
-  hashFund(password: string): Promise<string> {
-    return hash(password, { ...ARGON2, secret: this.#fundPepper });
+  hashFund(password: string, user: string): Promise<string> {
+    return this.#pool.run(user, () => hash(password, { ...ARGON2, secret: this.#fundPepper }));
   }
 
-  verifyFund(kept: string, password: string): Promise<boolean> {
-    return verify(kept, password, { secret: this.#fundPepper });
+  verifyFund(kept: string, password: string, user: string): Promise<boolean> {
+    return this.#pool.run(user, () => verify(kept, password, { secret: this.#fundPepper }));
   }
 }
 

@@ -213,15 +213,15 @@ test('R7.6 identity I9 an authenticator is not bound, and no password reset, if 
 /** Another change of the credentials while a new password is hashed. */
 function changeAfterLookUp(context: TestContext, userId: number): void {
   const methods: Pick<Passwords, 'hashLogin'> = Passwords.prototype;
-  const original: (this: unknown, password: string) => Promise<string> = methods.hashLogin;
+  const original: (this: unknown, password: string, user: string) => Promise<string> = methods.hashLogin;
   const restore = () => {
     methods.hashLogin = original;
   };
   context.after(restore);
-  methods.hashLogin = async function changed(this: unknown, password) {
+  methods.hashLogin = async function changed(this: unknown, ...args) {
     restore();
     await query('update users set credential_version = credential_version + 1 where user_id = $1', userId);
-    return original.call(this, password);
+    return original.call(this, ...args);
   };
 }
 

@@ -9,7 +9,7 @@ import {
   type TestServer,
   type TestUser,
 } from '../../testing/harness.ts';
-
+import { ACCOUNT_LIMITS } from '../../http/limits.ts';
 import { removeOldLogins } from './login-history.ts';
 
 const USER = '/bb/app/user';
@@ -285,4 +285,21 @@ test('R3.7 D0024 the number of sign-ins is kept: it follows each one, and those 
   ]);
   await removeOldLogins(database);
   assert.deepEqual(await totals(), [1, 1, 1]);
+});
+
+test('R13.2 R13.6 changes that the right password confirms are limited by user, concurrent ones too', async () => {
+  const [user, other] = [await server.register('confirms'), await server.register('confirms-too')];
+  const { points } = ACCOUNT_LIMITS['password-confirmed'];
+  const set = (owner: TestUser, at: number) =>
+    server.post(`${USER}/setAntiPhishingCode`, { text: `blue heron ${at}`, password: PASSWORD }, owner);
+  const wrong = { text: 'blue heron', password: 'Wrong-2026' };
+  assert.equal(
+    (await server.post(`${USER}/setAntiPhishingCode`, wrong, user)).error,
+    'identity/password-incorrect',
+  );
+  const replies = await Promise.all(Array.from({ length: points + 5 }, (_, at) => set(user, at)));
+  const done = replies.filter(({ code }) => code === 1);
+  assert.equal(done.length, points, 'a wrong password does not count');
+  assert.ok(replies.every(({ code, error }) => code === 1 || error === 'request/too-many'));
+  assert.equal((await set(other, 0)).code, 1);
 });

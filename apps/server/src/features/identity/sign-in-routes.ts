@@ -52,7 +52,7 @@ export function register(options: IdentityOptions): Handler<'identity/register'>
       return { error: 'identity/invite-unknown', field: 'inviteCode' };
     const accountName = input.accountName ?? null;
     if (accountName !== null && (await isAccountNameTaken(database, accountName))) return NAME_TAKEN;
-    const passwordHash = await passwords.hashLogin(password);
+    const passwordHash = await passwords.hashLogin(password, networkOf(caller.ip));
     if (!(await codes.use(claim))) return WRONG_CODE;
     const { language } = caller;
     const nowMs = Date.now();
@@ -100,7 +100,10 @@ export function login(options: IdentityOptions): Handler<'identity/login'> {
     if (!(await codes.check(claim))) return WRONG_CODE;
     if (!(await limits.take('wrong-sign-in', door))) return limits.tooMany('wrong-sign-in', door);
     const user = await findUserByEmail(database, account);
-    if (!(await options.passwords.verifyLogin(user?.password_hash, password)) || user === undefined) {
+    if (
+      !(await options.passwords.verifyLogin(user?.password_hash, password, network)) ||
+      user === undefined
+    ) {
       await codes.spendTry(claim);
       if (user !== undefined) await recordFailure(options, user, caller, 'wrong-password');
       return WRONG_CREDENTIALS;

@@ -8,6 +8,7 @@ import { constants, setPriority } from 'node:os';
 import path from 'node:path';
 import type { Refusal } from '@glasshouse/protocol';
 import { PHOTO_BYTES_MAX } from '@glasshouse/protocol/kyc';
+import { FairPool } from '../../fair-pool.ts';
 
 /** Concurrent decoders; further photos wait. http/uploads.ts limits how many can wait. */
 const DECODERS_MAX = 2;
@@ -36,6 +37,8 @@ export interface DecoderOptions {
   /** The program; tests replace it. */
   readonly file?: string;
   readonly msMax?: number;
+  /** Whose turn of the decoders it uses. */
+  readonly userId?: number;
 }
 
 const DECODER = path.join(import.meta.dirname, 'photo-decoder.ts');
@@ -44,22 +47,10 @@ const UNREADABLE: Refusal = { error: 'kyc/photo-unreadable', field: 'body' };
 const BUSY: Refusal = { error: 'request/busy' };
 const LINE_END = 10;
 
-let running = 0;
-const waiting: (() => void)[] = [];
+const decoders = new FairPool(DECODERS_MAX);
 
-export async function cleanPhoto(
-  bytes: Uint8Array,
-  options: DecoderOptions = {},
-): Promise<CleanPhoto | Refusal> {
-  if (running >= DECODERS_MAX) await new Promise<void>((resolve) => void waiting.push(resolve));
-  else running++;
-  try {
-    return photoIn(await answerOf(bytes, options));
-  } finally {
-    const next = waiting.shift();
-    if (next === undefined) running--;
-    else next();
-  }
+export function cleanPhoto(bytes: Uint8Array, options: DecoderOptions = {}): Promise<CleanPhoto | Refusal> {
+  return decoders.run(String(options.userId ?? 0), async () => photoIn(await answerOf(bytes, options)));
 }
 
 /** The decoder's output; null if it failed or wrote too much. */

@@ -95,7 +95,7 @@ export function kycUploadGates(options: KycOptions): UploadGates {
 function uploadPhoto(options: KycOptions): Handler<'kyc/upload-photo'> {
   return async ({ side }, { userId, upload }) => {
     if (upload === null) return { error: 'kyc/photo-type', field: 'body' };
-    const photo = await cleanPhoto(upload);
+    const photo = await cleanPhoto(upload, { userId });
     if ('error' in photo) return photo;
     const { jpeg, width, height } = photo;
     return { id: await options.vault.keepPhoto({ userId, side, jpeg }), width, height };

@@ -2,6 +2,7 @@
  * The public channels of the stream: tickers, ticks, depth, deals, kline. Only channels with
  * listeners cost work.
  */
+import { isDeepStrictEqual } from 'node:util';
 import {
   DEPTH_STEPS,
   depthChannel,
@@ -128,7 +129,7 @@ export class MarketChannels {
     const tickers = this.#allTickers();
     this.#tickers = tickers;
     const changed = Object.entries(tickers).filter(
-      ([symbol, tick]) => before[symbol]?.count !== tick.count || before[symbol]?.close !== tick.close,
+      ([symbol, tick]) => !isDeepStrictEqual(before[symbol], tick),
     );
     if (changed.length === 0) return;
     const numbers = { seq: this.#tickNumber(), previous: this.#tickersSeq };

@@ -24,7 +24,28 @@ export function readOpenPositions(catalogue: Catalogue, query: PositionQuery): L
   const open = catalogue.exchange.features['seconds-contract']
     .openPositions(query.owner)
     .filter(({ market }) => markets === null || markets.includes(market));
-  return { ...pageOf(open, query, (position) => positionRowOf(catalogue, position)), nextCursor: null };
+  const rest = open.filter((position) => isInRange(position, query));
+  const { list } = pageOf(rest, query, (position) => positionRowOf(catalogue, position));
+  const after = query.pageNo * query.pageSize;
+  const last = after < rest.length ? rest[after - 1] : undefined;
+  return {
+    list,
+    totalRow: open.length,
+    sum: open.length,
+    nextCursor: last === undefined ? null : `${last.acceptedMs}-${last.position}`,
+  };
+}
+
+/** As `readList` selects the rows of tables. */
+function isInRange(
+  { acceptedMs, position }: PositionFields,
+  { cursor, startTime, endTime }: PositionQuery,
+): boolean {
+  if (startTime !== undefined && acceptedMs < startTime) return false;
+  if (endTime !== undefined && acceptedMs >= endTime) return false;
+  if (cursor === undefined) return true;
+  const [timeMs = 0, last = 0] = cursor.split('-').map(Number);
+  return acceptedMs < timeMs || (acceptedMs === timeMs && position < last);
 }
 
 const ENDED = {

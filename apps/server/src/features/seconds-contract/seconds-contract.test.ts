@@ -226,3 +226,35 @@ test('R7.6 seconds-contract I9 a pair that is halted or has no price, and each l
   await submit(offer);
   await settle(6_000_001);
 });
+
+test('R3.7 R7.4 the open positions are limited by time and continue after a cursor, as the ended ones do', async () => {
+  const holder = await server.register('open-pages');
+  type Listed = Page<PositionRow> & { readonly nextCursor: string | null };
+  const opened = async (query: Record<string, unknown>) => {
+    const body = { entryStatus: 0, ...query };
+    return (await server.post<Listed>(`${CONTRACT}/getContractRecord`, body, { token: holder.token })).data;
+  };
+  await server.market.tick();
+  for (let count = 0; count < 3; count++) {
+    const reply = await server.post(`${CONTRACT}/createOrder`, ORDER, { token: holder.token });
+    assert.equal(reply.code, 1, reply.msg);
+  }
+  const { list: all } = await opened({});
+  assert.equal(all.length, 3);
+  const first = await opened({ pageSize: 2 });
+  assert.deepEqual([first.list, first.totalRow], [all.slice(0, 2), 3]);
+  const rest = await opened({ pageSize: 2, cursor: first.nextCursor });
+  assert.deepEqual([rest.list, rest.totalRow, rest.nextCursor], [all.slice(2), 3, null]);
+  const { time } = all[1]!;
+  const from = await opened({ startTime: time });
+  assert.deepEqual(
+    from.list,
+    all.filter((row) => row.time >= time),
+  );
+  const before = await opened({ endTime: time });
+  assert.deepEqual(
+    before.list,
+    all.filter((row) => row.time < time),
+  );
+  assert.deepEqual((await opened({ endTime: all[2]!.time })).list, []);
+});

@@ -5,11 +5,10 @@ import { ORDER_STATUS, type Command } from '@glasshouse/core';
 import { formatDecimal } from '@glasshouse/money';
 import { isRefusal, type Refusal } from '@glasshouse/protocol';
 import type { OrderRow } from '@glasshouse/protocol/spot';
-import AsyncLock from 'async-lock';
 import type { Catalogue } from '../../catalogue.ts';
-import { EDGE_LIMITS } from '../../http/edge-limits.ts';
 import { ReplyText, type FeatureHandlers, type Handler } from '../../http/handler.ts';
 import { invalidField } from '../../http/invalid-input.ts';
+import { KeyedMutex } from '../../mutex.ts';
 import type { ReplyOf } from '../../pipeline/batch.ts';
 import type { ProductParts } from '../../product.ts';
 import { isRepeated, submitFor, submitWithReply } from '../../sequencer.ts';
@@ -107,8 +106,8 @@ function preview({ catalogue, sequencer }: ProductParts): Handler<'spot/preview-
     if (isRefusal(command)) return command;
     if (command.type !== 'place-extended' && command.type !== 'place-conditional')
       throw new Error(`an order is not placed by ${command.type}`);
-    const { exchange } = catalogue;
-    const found = await sequencer.read(() => exchange.features.spot.previews.of(command, exchange.timeMs));
+    const { previews } = catalogue.exchange.features.spot;
+    const found = await sequencer.read(() => previews.of(command, sequencer.nowMs()));
     return typeof found === 'string'
       ? withField({ error: found }, input)
       : previewRowOf(named, command, found);
@@ -167,7 +166,7 @@ function oco(options: ProductParts): Handler<'spot/place-oco'> {
  * that none overwrites another.
  */
 function amend(options: ProductParts): Handler<'spot/amend-order'> {
-  const mutex = new AsyncLock({ maxPending: EDGE_LIMITS.inFlightOfOneCaller });
+  const mutex = new KeyedMutex();
   const amendNow = amendAlone(options);
   return async (input, caller) => {
     const found = await findOrder(options, caller.userId, input);
@@ -175,9 +174,7 @@ function amend(options: ProductParts): Handler<'spot/amend-order'> {
     const { order, partner } = found;
     // The legs of a pair are amended together, whichever is named.
     const first = partner === 0 ? order : Math.min(order, partner);
-    return mutex.acquire(`${caller.userId}:${first}`, async () =>
-      amendNow({ ...input, id: String(order) }, caller),
-    );
+    return mutex.run(`${caller.userId}:${first}`, () => amendNow({ ...input, id: String(order) }, caller));
   };
 }
 

@@ -192,3 +192,11 @@ function assertAllMet(call: string): void {
     [],
   );
 }
+
+test('R11.4 a preview refuses an expiry that is past by now, though no command has come since', async () => {
+  const { pipeline } = server.server.running;
+  while (pipeline.nowMs() <= pipeline.exchange.timeMs);
+  const expireTime = pipeline.nowMs();
+  for (const call of ['previewOrder', 'placeOrder'])
+    await meets(call, ORDER, [[{ expireTime }, 'spot/expiry-out-of-range']]);
+});

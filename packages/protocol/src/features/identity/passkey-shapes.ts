@@ -5,6 +5,8 @@
 import * as z from 'zod';
 
 const TEXT_MAX = 20_000;
+/** Of a call with a browser's answer: keys and certificates, besides its text. */
+export const ANSWER_BYTES_MAX = 32_768;
 
 /** The options for a browser. */
 export const browserOptions = z.record(z.string(), z.unknown());

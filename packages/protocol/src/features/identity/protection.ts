@@ -17,7 +17,7 @@ import {
   PASSWORD_TEXT_MAX,
   timeMs,
 } from '../../fields.ts';
-import { browserAnswer, browserOptions } from './passkey-shapes.ts';
+import { ANSWER_BYTES_MAX, browserAnswer, browserOptions } from './passkey-shapes.ts';
 
 const password = z.string().max(PASSWORD_TEXT_MAX);
 /** Proof of identity that a change of protection requires. */
@@ -118,6 +118,7 @@ export const startPasskey = defineCall({
 export const addPasskey = defineCall({
   name: 'identity/add-passkey',
   path: '/user/addPasskey',
+  bodyBytesMax: ANSWER_BYTES_MAX,
   access: 'user',
   operation: 'settings',
   refusals: ['identity/passkey-refused', 'identity/too-many-passkeys', 'identity/changed-meanwhile'],

@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { defineCall } from '../../call.ts';
 import { noData, nothing, page, paged, PASSWORD_TEXT_MAX, timeMs } from '../../fields.ts';
-import { browserAnswer, browserOptions } from './passkey-shapes.ts';
+import { ANSWER_BYTES_MAX, browserAnswer, browserOptions } from './passkey-shapes.ts';
 
 /** The login password, so that a thief at an open page cannot sign the owner out. */
 const password = z.string().max(PASSWORD_TEXT_MAX);
@@ -73,6 +73,7 @@ export const startPasskeyLogin = defineCall({
 export const loginByPasskey = defineCall({
   name: 'identity/login-by-passkey',
   path: '/user/loginByPasskey',
+  bodyBytesMax: ANSWER_BYTES_MAX,
   access: 'public',
   refusals: ['identity/passkey-refused'],
   summary: 'Opens a session by a passkey, which stands for password and codes',

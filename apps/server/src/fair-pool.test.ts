@@ -1,0 +1,26 @@
+/** Shared slots: how many work at once, and whose turn is next. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { FairPool } from './fair-pool.ts';
+import { newGate } from './testing/gate.ts';
+
+test('R13.6 D0016 of shared work two run at once, and the users take turns, whoever has queued most', async () => {
+  const pool = new FairPool(2);
+  const gate = newGate();
+  const ran: string[] = [];
+  let [running, most] = [0, 0];
+  const work = (user: string) =>
+    pool.run(user, async () => {
+      ran.push(user);
+      most = Math.max(most, ++running);
+      await gate.opened;
+      running--;
+    });
+  const all = ['a', 'a', 'a', 'a', 'a', 'b', 'b', 'c'].map(work);
+  const failed = pool.run('d', () => Promise.reject(new Error('of the work')));
+  gate.open(undefined);
+  await assert.rejects(failed, /of the work/);
+  await Promise.all(all);
+  assert.equal(ran.join(''), 'aaabcaba');
+  assert.equal(most, 2);
+});

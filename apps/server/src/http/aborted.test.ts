@@ -1,0 +1,78 @@
+/**
+ * Goal: requests whose client has gone count until their handlers have settled. Method: real HTTP;
+ * the pipeline's answers are held back until the test releases them.
+ */
+import assert from 'node:assert/strict';
+import { request, type ClientRequest } from 'node:http';
+import { after, before, test } from 'node:test';
+import { newGate } from '../testing/gate.ts';
+import { startTestServer, type TestServer, type TestUser } from '../testing/harness.ts';
+import { EDGE_LIMITS } from './edge-limits.ts';
+
+const AMEND = '/bb/app/spot/amendOrder';
+let server: TestServer;
+let user: TestUser;
+const lines: string[] = [];
+before(async () => {
+  server = await startTestServer({ writeLog: (line) => lines.push(line) });
+  user = await server.register('aborts');
+});
+after(() => server.close());
+
+/** A request on a connection of its own, which the test destroys. */
+function sendAmendment(id: string, price: number): ClientRequest {
+  const body = JSON.stringify({ id, price: String(price) });
+  const headers = {
+    'content-type': 'application/json',
+    'content-length': body.length,
+    'x-access-token': user.token,
+  };
+  const { port } = server.server;
+  const sent = request({ host: '127.0.0.1', port, path: AMEND, method: 'POST', headers, agent: false });
+  sent.on('error', () => undefined).end(body);
+  return sent;
+}
+
+async function connections(): Promise<number> {
+  const text = await (await fetch(`${server.server.url}/metrics`)).text();
+  return Number(/^glasshouse_connections (\d+)/m.exec(text)?.[1]);
+}
+
+test('R13.6 D0016 a client that aborts gets its place back when the handler has settled, so no mutex overflows', async (context) => {
+  const order = { baseCoin: 'BTC', quoteCoin: 'USDT', side: 'buy', type: 'limit', amount: '0.01' };
+  const placed = await server.post<{ id: string }>(
+    '/bb/app/spot/placeOrder',
+    { ...order, price: '40000' },
+    user,
+  );
+  const { pipeline } = server.server.running;
+  const { guard } = server.server.features;
+  const gate = newGate();
+  const submit = pipeline.submit.bind(pipeline);
+  context.mock.method(pipeline, 'submit', async (...args: Parameters<typeof submit>) => {
+    await gate.opened;
+    return submit(...args);
+  });
+  const most = EDGE_LIMITS.inFlightOfOneCaller;
+  const [allBegun, oneMore] = [newGate(), newGate<'began'>()];
+  let begun = 0;
+  const run = guard.run.bind(guard);
+  context.mock.method(guard, 'run', (...args: Parameters<typeof run>) => {
+    begun++;
+    if (begun === most) allBegun.open(undefined);
+    if (begun > most) oneMore.open('began');
+    return run(...args);
+  });
+  const sent = Array.from({ length: most }, (_, at) => sendAmendment(placed.data.id, 41_000 + at));
+  await allBegun.opened;
+  for (const one of sent) one.destroy();
+  while ((await connections()) >= most);
+  const further = server.post(AMEND, { id: placed.data.id, price: '42000' }, user);
+  const first = await Promise.race([further, oneMore.opened]);
+  gate.open(undefined);
+  assert.ok(first !== 'began', 'the places were given back while the handlers ran');
+  assert.deepEqual([first.http, first.error], [429, 'request/too-many']);
+  // Places come back once the handlers have settled.
+  while ((await server.post(AMEND, { id: placed.data.id, price: '42000' }, user)).code !== 1);
+  assert.deepEqual(lines, []);
+});
