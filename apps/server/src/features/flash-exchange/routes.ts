@@ -1,9 +1,11 @@
 /** The calls of flash exchange: offers, quotes, the exchange itself, and what was exchanged. */
+import { isRefusal } from '@glasshouse/protocol';
 import type { ExchangeRow } from '@glasshouse/protocol/flash-exchange';
 import { sql } from 'kysely';
 import { readList, type ListPage, type ListRequest, type ListTable } from '../../db/lists.ts';
 import type { FeatureHandlers, Handler } from '../../http/handler.ts';
 import type { ProductParts } from '../../product.ts';
+import { submitFor } from '../../sequencer.ts';
 import { readQuote } from './quotes.ts';
 import { dustQuoteOf, offersOf, quoteOf } from './quoting.ts';
 import { exchangeRowOf } from './rows.ts';
@@ -27,14 +29,14 @@ export function flashExchangeHandlers(parts: ProductParts): FeatureHandlers<'fla
 }
 
 function exchange({ sequencer, secrets }: ProductParts): Handler<'flash-exchange/exchange'> {
-  return async ({ quote }, { userId }) => {
-    const signed = readQuote(secrets, quote, userId);
+  return async ({ quote }, caller) => {
+    const signed = readQuote(secrets, quote, caller.userId);
     // Somebody else's quote, or one of another platform, is none.
     if (signed === null) return { error: 'flash-exchange/quote-expired', field: 'quote' };
     const { command, signature } = signed;
-    const once = { owner: userId, key: `quote.${signature}`, requestHash: signature };
-    const { error, id } = await sequencer.submit(command, once);
-    return error === null ? { id: String(id) } : { error };
+    const idempotency = { key: `quote.${signature}`, requestHash: signature };
+    const answer = await submitFor(sequencer, { ...caller, idempotency }, command);
+    return isRefusal(answer) ? answer : { id: String(answer.id) };
   };
 }
 
