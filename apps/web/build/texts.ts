@@ -23,7 +23,7 @@ export type SiteLanguage = 'en-US' | 'zh-CN';
 /** The folders that have texts, such as 'features/spot', except 'shared'. */
 export function textParts(): readonly string[] {
   return fs
-    .globSync('*/*/locales/en-US.json', { cwd: SRC })
+    .globSync('*/*/**/locales/en-US.json', { cwd: SRC })
     .map((file) => file.slice(0, -'/locales/en-US.json'.length))
     .toSorted();
 }

@@ -1039,6 +1039,7 @@ export type TextPart =
   | 'features/subscribe'
   | 'features/transparency'
   | 'features/wallet'
+  | 'features/wallet/address'
   | 'features/withdrawal'
   | 'shared/chart'
   | 'shared/forms';

@@ -113,7 +113,7 @@ test('R1.4 a feature shows its own texts and shared ones, never those of another
     if (feature === undefined) return [];
     return keysIn(file)
       .map((key) => ({ key, part: PART_OF.get(key) ?? '' }))
-      .filter(({ part }) => part !== feature && !part.startsWith('shared'))
+      .filter(({ part }) => !`${part}/`.startsWith(`${feature}/`) && !part.startsWith('shared'))
       .map(({ key }) => `${file}: ${key}`);
   });
   assert.deepEqual(wrong, []);

@@ -1,5 +1,5 @@
 /** /setting/address */
 import { createFileRoute } from '@tanstack/react-router';
-import { AddressPage } from '#features/wallet/AddressPage.tsx';
+import { AddressPage } from '#features/wallet/address/AddressPage.tsx';
 
 export const Route = createFileRoute('/_site/setting/address')({ component: AddressPage });

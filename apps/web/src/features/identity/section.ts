@@ -29,6 +29,7 @@ export const section: Section = {
     'features/seconds-contract',
     'features/spot',
     'features/wallet',
+    'features/wallet/address',
     'shared/forms',
   ],
   listed: { name: 'section.identity.name', order: 90, inNavigation: true },
