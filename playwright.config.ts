@@ -19,7 +19,8 @@ export const CHROMIUM_ARGS = [
 export default defineConfig({
   testDir: 'e2e',
   globalSetup: './e2e/build-site.ts',
-  workers: 1,
+  // Tests wait more than they compute, and each worker has a server of its own.
+  workers: 2,
   retries: 0,
   // A test takes seconds, the longest a minute and a half. These limits end tests that hang, on a
   // machine of any speed.
