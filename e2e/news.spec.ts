@@ -49,12 +49,19 @@ for (const language of ['en-US', 'zh-CN'] as const) {
       asks.evaluateAll((rows) =>
         Math.min(...rows.map((row) => Number(row.getAttribute('data-price'))).filter((price) => price > 0)),
       );
-    const order = { ...PAIR, side: 'sell', type: 'limit', price: String(await best()), amount: '0.0001' };
-    const { id } = await server.call<{ id: string }>('/bb/app/spot/placeOrder', order, session.token);
-    // At the best price a taker of the market reaches it soon; it follows a market that leaves it.
+    // It has to rest: an order that trades at once is no news. At the best price a taker of the
+    // market reaches it soon, and it follows a market that leaves it.
+    const order = { ...PAIR, side: 'sell', type: 'limit', amount: '0.0001', timeInForce: 'POST_ONLY' };
+    let id: string | undefined;
     await expect(async () => {
       const price = String(await best());
-      await server.call('/bb/app/spot/amendOrder', { id, price }, session.token).catch(() => undefined);
+      if (id === undefined)
+        ({ id } = await server.call<{ id: string }>(
+          '/bb/app/spot/placeOrder',
+          { ...order, price },
+          session.token,
+        ));
+      else await server.call('/bb/app/spot/amendOrder', { id, price }, session.token).catch(() => undefined);
       await expectToast(page, words.filled, FOLLOW_MS);
     }).toPass();
     await expect(page.getByRole('link', { name: words.news })).toBeVisible();

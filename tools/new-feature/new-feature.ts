@@ -6,6 +6,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { CALLS, REFUSALS } from '@glasshouse/protocol';
+import { isOutside } from '../../packages/core/src/accounts.ts';
 import { COMMANDS, FEATURES, HOUSE, POSTING_REASONS } from '../../packages/core/src/features.ts';
 import { GOLDEN_FOLDER } from '../../apps/server/test/golden-journal.ts';
 import { readMigrations } from '../../apps/server/src/db/migrate.ts';
@@ -41,7 +42,7 @@ const values: Readonly<Record<string, string | number>> = {
     Object.values(COMMANDS).flatMap(({ code, former = {} }) => [code, ...Object.keys(former).map(Number)]),
   ),
   reasonCode: POSTING_REASONS.length,
-  houseOwner: above(Object.values(HOUSE)),
+  houseOwner: above(Object.values(HOUSE).filter((owner) => !isOutside(owner))),
   refusalCode: 100 * Math.ceil(above(Object.values(REFUSALS).map(({ code }) => code)) / 100) + 1,
   rank: above(Object.values(PRODUCTS).map(({ rank }) => rank)),
   migration: String(Number(lastMigration.slice(0, '0000'.length)) + 1).padStart('0000'.length, '0'),

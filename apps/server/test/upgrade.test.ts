@@ -125,10 +125,14 @@ for (const version of VERSIONS) {
   });
 }
 
+/** Products that the old version did not have, and of which nothing is open. */
+const withoutNewCounts = (line: string): string =>
+  line.replace(/(open positions), 0 open .+, 0 open exchanges\.$/, '$1.');
+
 /** Recovery leads to the state of the old version, by its hash and by each user's lines. */
 function stateIsAsItWas(past: Installation): void {
   for (const [user, lines] of Object.entries(past.known.states))
-    assert.deepEqual(past.command('state', '--user', user), lines);
+    assert.deepEqual(past.command('state', '--user', user).map(withoutNewCounts), lines);
   const replayed = past.command('replay');
   const snapshots = replayed.filter((line) => line.startsWith('snapshot '));
   assert.ok(snapshots.length > 0);

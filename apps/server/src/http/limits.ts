@@ -24,7 +24,7 @@ export const ACCOUNT_LIMITS = {
   'codes-hourly': { points: 20, duration: 3600 },
   /** Wrong passwords at the sign-in of one account; within a session also by session. */
   'wrong-sign-in': { points: 10, duration: 900 },
-  /** By user: changes that the password alone confirms. */
+  /** By session: changes that the password alone confirms. */
   'password-confirmed': { points: 10, duration: 3600 },
   /** Photos of documents, by user. */
   upload: { points: 40, duration: 3600 },

@@ -64,7 +64,7 @@ export async function refuseProof(options: OwnerProofOptions, proof: OwnerProof)
 
 /**
  * Null if the login password is right. Wrong ones count as at sign-in, and by session; right ones
- * by user, because each costs a hash and may send a mail.
+ * by session alone, because each may send a mail: nobody in another session can use them up.
  */
 export async function refusePassword(
   options: Pick<OwnerProofOptions, 'limits' | 'passwords'> & { readonly database: Database },
@@ -73,17 +73,13 @@ export async function refusePassword(
 ): Promise<Refusal | null> {
   const user = await findUserById(options.database, caller.userId);
   if (user === undefined) return { error: 'session/invalid' };
+  const given = { given: password, field: 'password' };
+  const refusal = await refuseGuess(options, { user, caller, password: given });
+  if (refusal !== null) return refusal;
   const { limits } = options;
-  const changer = String(user.user_id);
-  if (!(await limits.take('password-confirmed', changer)))
-    return limits.tooMany('password-confirmed', changer);
-  const refusal = await refuseGuess(options, {
-    user,
-    caller,
-    password: { given: password, field: 'password' },
-  });
-  if (refusal !== null) await limits.giveBack('password-confirmed', changer);
-  return refusal;
+  const { sessionKey } = caller;
+  const isWithin = await limits.take('password-confirmed', sessionKey);
+  return isWithin ? null : limits.tooMany('password-confirmed', sessionKey);
 }
 
 async function refuseGuess(

@@ -287,7 +287,7 @@ test('R3.7 D0024 the number of sign-ins is kept: it follows each one, and those 
   assert.deepEqual(await totals(), [1, 1, 1]);
 });
 
-test('R13.2 R13.6 changes that the right password confirms are limited by user, concurrent ones too', async () => {
+test('R13.2 R13.6 changes that the right password confirms are limited by session, concurrent ones too', async () => {
   const [user, other] = [await server.register('confirms'), await server.register('confirms-too')];
   const { points } = ACCOUNT_LIMITS['password-confirmed'];
   const set = (owner: TestUser, at: number) =>
@@ -302,4 +302,8 @@ test('R13.2 R13.6 changes that the right password confirms are limited by user, 
   assert.equal(done.length, points, 'a wrong password does not count');
   assert.ok(replies.every(({ code, error }) => code === 1 || error === 'request/too-many'));
   assert.equal((await set(other, 0)).code, 1);
+  // Whoever has another session cannot be kept from ending this one.
+  const elsewhere = await server.login(user);
+  const ended = await server.post(`${USER}/endOtherSessions`, { password: PASSWORD }, elsewhere);
+  assert.equal(ended.code, 1);
 });
