@@ -127,7 +127,7 @@ export interface Texts {
   'flash-exchange.small.done': { readonly amount: string | number; readonly coin: string | number };
   'flash-exchange.small.exchange': { readonly coin: string | number; readonly count: number };
   'flash-exchange.small.none': null;
-  'flash-exchange.small.terms': null;
+  'flash-exchange.small.terms': { readonly spread: string | number };
   'flash-exchange.small.title': null;
   'flash-exchange.spread': null;
   'flash-exchange.swap': null;

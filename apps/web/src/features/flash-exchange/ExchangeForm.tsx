@@ -35,11 +35,10 @@ export function ExchangeForm({ form, offers }: ExchangeFormProps) {
           fact={<Available form={form} />}
           wrongId={wrong === undefined ? undefined : wrongId}
           note={
-            wrong === undefined ? (
-              offer !== undefined && t('flash-exchange.limits', limitsOf(offer))
-            ) : (
-              <FieldError id={wrongId} text={wrong} />
-            )
+            <span className="flex justify-between gap-3">
+              {wrong !== undefined && <FieldError id={wrongId} text={wrong} />}
+              {offer !== undefined && t('flash-exchange.limits', limitsOf(offer))}
+            </span>
           }
         />
         <div className="relative z-10 -my-3 flex h-8 justify-center">

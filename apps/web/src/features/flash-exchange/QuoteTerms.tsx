@@ -1,8 +1,8 @@
 /** The terms of the quote: how long it is good for, its price, the index, the spread. */
-import { formatNumber, formatPercent, Num } from '@glasshouse/ui';
+import { formatNumber, Num } from '@glasshouse/ui';
 import type { ReactNode } from 'react';
 import { useTranslation } from '#shared/i18n.ts';
-import { rateOf, spreadOf } from './quote-figures.ts';
+import { percentOf, rateOf, spreadOf } from './quote-figures.ts';
 import { QuoteRing } from './QuoteRing.tsx';
 import type { ExchangeForm } from './useExchangeForm.ts';
 
@@ -25,7 +25,7 @@ export function QuoteTerms({ form }: { readonly form: ExchangeForm }) {
           [
             t('flash-exchange.spread'),
             <>
-              {formatPercent(Number(quote.spread), { signed: false })}
+              {percentOf(quote.spread)}
               <span className="text-mut font-normal">
                 {' = '}
                 {formatNumber(spreadOf(quote), DECIMALS)} {quote.receiveCurrency}
@@ -68,5 +68,3 @@ export function QuoteTerms({ form }: { readonly form: ExchangeForm }) {
     </>
   );
 }
-
-const percentOf = (spread: string): string => formatPercent(Number(spread), { signed: false });

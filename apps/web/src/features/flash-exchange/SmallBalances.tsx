@@ -9,6 +9,7 @@ import { useOffline } from '#data/stream.ts';
 import { Balance } from '#shared/Balance.tsx';
 import { useTranslation } from '#shared/i18n.ts';
 import { notify } from '#shared/notify.ts';
+import { percentOf } from './quote-figures.ts';
 import { useDustQuote, useExchange, type ExchangeOffer } from './calls.ts';
 import { QuoteRing, useLeftMs } from './QuoteRing.tsx';
 
@@ -110,7 +111,9 @@ function DustQuote({ onDone }: { readonly onDone: () => void }) {
           <b className="block text-[15px] font-semibold">
             <Num value={total} decimals={decimals} unit={INTO} />
           </b>
-          <span className="text-mut">{t('flash-exchange.small.terms')}</span>
+          <span className="text-mut">
+            {quote !== undefined && t('flash-exchange.small.terms', { spread: percentOf(quote.spread) })}
+          </span>
         </span>
       </div>
       <Button

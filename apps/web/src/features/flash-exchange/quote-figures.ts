@@ -1,4 +1,5 @@
 /** Figures of a quote that the page derives from its amounts. Exact decimals. */
+import { formatPercent } from '@glasshouse/ui';
 import { Big } from 'big.js';
 
 /** The smaller of two decimals. */
@@ -27,6 +28,9 @@ export function rateOf(exchanged: Exchanged): Rate | null {
   const [one, other] = isDearerReceived ? [receiveCurrency, payCurrency] : [payCurrency, receiveCurrency];
   return { one, price: price.toFixed(price.gte(1000) ? 2 : 6), in: other };
 }
+
+/** A spread such as 0.001 as '0.10%'. */
+export const percentOf = (spread: string): string => formatPercent(Number(spread), { signed: false });
 
 /** What the spread takes, in the coin that is received. */
 export const spreadOf = (quote: {
