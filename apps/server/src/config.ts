@@ -2,6 +2,7 @@
  * Reads the environment; nothing else does. Every setting has its default here and is checked
  * before anything starts.
  */
+import { ChainAddresses, type AddressFamily } from '@glasshouse/chains';
 import { OPERATIONS } from '@glasshouse/protocol';
 import * as z from 'zod';
 
@@ -10,6 +11,21 @@ const DEMO_RATE_LIMIT_FACTOR = 20;
 const optionalUrl = z.preprocess(blankIsAbsent, z.url().optional());
 const optionalSecret = z.preprocess(blankIsAbsent, z.string().min(32, 'at least 32 characters').optional());
 const withDefault = <T extends z.ZodType>(type: T) => z.preprocess(blankIsAbsent, type);
+
+/** An extended public key from which addresses can be derived. */
+const extendedKey = (family: AddressFamily) =>
+  z
+    .string()
+    .refine((key) => isExtendedKey(family, key), 'not an extended public key of an account (xpub…)')
+    .optional();
+
+function isExtendedKey(family: AddressFamily, key: string): boolean {
+  try {
+    return new ChainAddresses(family, key).at(0) !== '';
+  } catch {
+    return false;
+  }
+}
 
 const environment = z.object({
   MODE: withDefault(z.enum(['demo', 'production']).default('demo')),
@@ -53,6 +69,14 @@ const environment = z.object({
   KYC_REQUIRED_FOR: withDefault(z.string().default('trade,speculate,exchange,invest,subscribe,withdraw')),
   /** R5.2 says 24. Higher is better. */
   PASSWORD_LENGTH_MAX: withDefault(z.coerce.number().int().min(24).max(128).default(24)),
+  /**
+   * Extended public keys of the accounts for deposit addresses. Without one, deposits on the chains
+   * of that family are closed. A demo makes its own.
+   */
+  CHAIN_XPUB_EVM: withDefault(extendedKey('EVM')),
+  CHAIN_XPUB_TRON: withDefault(extendedKey('TRON')),
+  /** Demo: milliseconds between the blocks of a simulated chain; 0: only tests make any. */
+  DEMO_BLOCK_MS: withDefault(z.coerce.number().int().min(0).max(60_000).default(5_000)),
   WEB_DIR: withDefault(z.string().optional()),
   /**
    * The bearer token that may read /metrics. Absent: a demo serves it to the machine itself,
@@ -92,6 +116,8 @@ export interface Config {
   /** The operations that need a verified identity. */
   readonly kycRequiredFor: ReadonlySet<string>;
   readonly passwordLengthMax: number;
+  readonly chainKeys: Readonly<Record<AddressFamily, string | undefined>>;
+  readonly demoBlockMs: number;
   /** The folder of the built site; null: where the build writes it. */
   readonly webDir: string | null;
   readonly metricsToken: string | null;
@@ -143,6 +169,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     kycQuick: values.MODE === 'demo' && values.KYC_QUICK !== 'off',
     kycRequiredFor: operationsIn(values.KYC_REQUIRED_FOR),
     passwordLengthMax: values.PASSWORD_LENGTH_MAX,
+    chainKeys: { EVM: values.CHAIN_XPUB_EVM, TRON: values.CHAIN_XPUB_TRON },
+    demoBlockMs: values.DEMO_BLOCK_MS,
     webDir: values.WEB_DIR ?? null,
     metricsToken: values.METRICS_TOKEN ?? null,
   };

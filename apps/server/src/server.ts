@@ -5,7 +5,9 @@
 import path from 'node:path';
 import { apiPages } from './api-page/routes.ts';
 import { createMail, smtpTransport, type Mail } from './adapters/mail.ts';
+import { Catalogue } from './catalogue.ts';
 import type { Config } from './config.ts';
+import { openChains, type ChainRuntime } from './chains/runtime.ts';
 import { keepToOwner } from './data-folder.ts';
 import type { Database } from './db/database.ts';
 import { openDatabase } from './db/open.ts';
@@ -23,7 +25,7 @@ import { Metrics } from './metrics.ts';
 import type { ServerCommands } from './operating/commands.ts';
 import { openOperatingSocket, type OperatingTable } from './operating/socket.ts';
 import { pipelineCommands } from './pipeline/operating-commands.ts';
-import { PRODUCTS, productSeeds, PROJECTIONS } from './products.ts';
+import { depositTaker, PRODUCTS, productSeeds, PROJECTIONS } from './products.ts';
 import type { SteadyClock } from './pipeline/clock.ts';
 import { startPipeline, type RunningPipeline } from './pipeline/start.ts';
 import { createSecrets, loadMasterKey } from './secrets.ts';
@@ -49,6 +51,7 @@ export interface RunningServer {
   readonly running: RunningPipeline;
   readonly hub: StreamHub;
   readonly features: Features;
+  readonly chains: ChainRuntime;
   stop(): Promise<void>;
 }
 
@@ -90,22 +93,37 @@ async function startBehind(listener: Listener, options: ServerOptions): Promise<
     onProgress,
     onFatal,
   });
+  const chains = await openChains({
+    config,
+    database,
+    secrets,
+    log,
+    exchange: depositTaker().deposits.exchange({
+      database,
+      sequencer: pipeline,
+      catalogue: new Catalogue(pipeline.exchange),
+    }),
+    nowMs: () => pipeline.nowMs(),
+  });
+  metrics.add(chains.figures);
   const siteUrl = config.publicUrl?.replace(/\/+$/, '') ?? listener.url;
-  const parts = { config, database, pipeline, secrets, mail, hub, market, log, siteUrl };
+  const parts = { config, database, pipeline, secrets, mail, hub, market, log, siteUrl, chains };
   const features = composeFeatures(parts);
   await features.seed();
+  await chains.start();
   const closeOperating = await openOperating(options, { database, running, features });
   const close = await openDoors(listener, { options, running, hub, mail, features, metrics });
   const { url, port } = listener;
   const stop = async () => {
     closeOperating();
     await close();
+    await chains.stop();
     await stopMarket(market, log);
     await running.stop();
     await database.close();
     metrics.stop();
   };
-  return { url, port, database, running, hub, features, stop };
+  return { url, port, database, running, hub, features, chains, stop };
 }
 
 /**
