@@ -41,7 +41,8 @@ export interface ChainExchange {
   /** Nothing can take it back any more. What was too small for its owner is the house's. */
   finalise(transfer: OwnedTransfer): Promise<void>;
   isCredited(reference: TransferReference): Promise<boolean>;
-  halt(chain: string): Promise<void>;
+  /** A halted chain pays nothing out. */
+  setHalted(chain: string, isHalted: boolean): Promise<void>;
   isHalted(chain: string): boolean;
 }
 

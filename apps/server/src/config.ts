@@ -12,6 +12,13 @@ const optionalUrl = z.preprocess(blankIsAbsent, z.url().optional());
 const optionalSecret = z.preprocess(blankIsAbsent, z.string().min(32, 'at least 32 characters').optional());
 const withDefault = <T extends z.ZodType>(type: T) => z.preprocess(blankIsAbsent, type);
 
+function listIn(text: string): string[] {
+  return text
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean);
+}
+
 /** An extended public key from which addresses can be derived. */
 const extendedKey = (family: AddressFamily) =>
   z
@@ -26,6 +33,8 @@ function isExtendedKey(family: AddressFamily, key: string): boolean {
     return false;
   }
 }
+
+const nodeUrls = withDefault(z.string().default('')).transform(listIn).pipe(z.array(z.url()));
 
 const environment = z.object({
   MODE: withDefault(z.enum(['demo', 'production']).default('demo')),
@@ -75,6 +84,9 @@ const environment = z.object({
    */
   CHAIN_XPUB_EVM: withDefault(extendedKey('EVM')),
   CHAIN_XPUB_TRON: withDefault(extendedKey('TRON')),
+  /** JSON-RPC addresses of nodes, comma separated. Most of them must agree. */
+  CHAIN_NODES_ERC20: nodeUrls,
+  CHAIN_NODES_BEP20: nodeUrls,
   /** Demo: milliseconds between the blocks of a simulated chain; 0: only tests make any. */
   DEMO_BLOCK_MS: withDefault(z.coerce.number().int().min(0).max(60_000).default(5_000)),
   WEB_DIR: withDefault(z.string().optional()),
@@ -117,6 +129,8 @@ export interface Config {
   readonly kycRequiredFor: ReadonlySet<string>;
   readonly passwordLengthMax: number;
   readonly chainKeys: Readonly<Record<AddressFamily, string | undefined>>;
+  /** By chain. */
+  readonly chainNodes: Readonly<Record<string, readonly string[]>>;
   readonly demoBlockMs: number;
   /** The folder of the built site; null: where the build writes it. */
   readonly webDir: string | null;
@@ -162,14 +176,13 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     customerServiceUrl: values.CUSTOMER_SERVICE_URL,
     customerServiceEmail: values.CUSTOMER_SERVICE_EMAIL,
     logLevel: values.LOG_LEVEL,
-    trustProxy: values.TRUST_PROXY.split(',')
-      .map((part) => part.trim())
-      .filter(Boolean),
+    trustProxy: listIn(values.TRUST_PROXY),
     rateLimitFactor: values.RATE_LIMIT_FACTOR ?? (values.MODE === 'demo' ? DEMO_RATE_LIMIT_FACTOR : 1),
     kycQuick: values.MODE === 'demo' && values.KYC_QUICK !== 'off',
     kycRequiredFor: operationsIn(values.KYC_REQUIRED_FOR),
     passwordLengthMax: values.PASSWORD_LENGTH_MAX,
     chainKeys: { EVM: values.CHAIN_XPUB_EVM, TRON: values.CHAIN_XPUB_TRON },
+    chainNodes: { ERC20: values.CHAIN_NODES_ERC20, BEP20: values.CHAIN_NODES_BEP20 },
     demoBlockMs: values.DEMO_BLOCK_MS,
     webDir: values.WEB_DIR ?? null,
     metricsToken: values.METRICS_TOKEN ?? null,
@@ -177,10 +190,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
 }
 
 function operationsIn(text: string): ReadonlySet<string> {
-  const names = text
-    .split(',')
-    .map((name) => name.trim())
-    .filter(Boolean);
+  const names = listIn(text);
   const unknown = names.filter((name) => !OPERATIONS.some((operation) => operation === name));
   if (unknown.length > 0)
     throw new ConfigError(`KYC_REQUIRED_FOR: ${unknown.join(', ')}: not among ${OPERATIONS.join(', ')}`);

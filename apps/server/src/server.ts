@@ -7,6 +7,7 @@ import { apiPages } from './api-page/routes.ts';
 import { createMail, smtpTransport, type Mail } from './adapters/mail.ts';
 import { Catalogue } from './catalogue.ts';
 import type { Config } from './config.ts';
+import { chainCommands, type ChainCommands } from './chains/operating-commands.ts';
 import { openChains, type ChainRuntime } from './chains/runtime.ts';
 import { keepToOwner } from './data-folder.ts';
 import type { Database } from './db/database.ts';
@@ -93,25 +94,18 @@ async function startBehind(listener: Listener, options: ServerOptions): Promise<
     onProgress,
     onFatal,
   });
-  const chains = await openChains({
-    config,
-    database,
-    secrets,
-    log,
-    exchange: depositTaker().deposits.exchange({
-      database,
-      sequencer: pipeline,
-      catalogue: new Catalogue(pipeline.exchange),
-    }),
-    nowMs: () => pipeline.nowMs(),
-  });
+  const catalogue = new Catalogue(pipeline.exchange);
+  const exchange = depositTaker().deposits.exchange({ database, sequencer: pipeline, catalogue });
+  const nowMs = () => pipeline.nowMs();
+  const chains = await openChains({ config, database, secrets, log, exchange, nowMs });
   metrics.add(chains.figures);
   const siteUrl = config.publicUrl?.replace(/\/+$/, '') ?? listener.url;
   const parts = { config, database, pipeline, secrets, mail, hub, market, log, siteUrl, chains };
   const features = composeFeatures(parts);
   await features.seed();
   await chains.start();
-  const closeOperating = await openOperating(options, { database, running, features });
+  const ofChains = chainCommands({ chains, exchange, log });
+  const closeOperating = await openOperating(options, { database, running, features, ofChains });
   const close = await openDoors(listener, { options, running, hub, mail, features, metrics });
   const { url, port } = listener;
   const stop = async () => {
@@ -136,13 +130,20 @@ async function openOperating(
     database,
     running,
     features,
-  }: { readonly database: Database; readonly running: RunningPipeline; readonly features: Features },
+    ofChains,
+  }: {
+    readonly database: Database;
+    readonly running: RunningPipeline;
+    readonly features: Features;
+    readonly ofChains: ChainCommands;
+  },
 ): Promise<() => void> {
   const { pipeline, snapshots } = running;
   const table: ServerCommands & OperatingTable = {
     ...features.productCommands,
     ...pipelineCommands({ database, pipeline, snapshots, products: Object.values(PRODUCTS) }),
     ...features.operatingCommands,
+    ...ofChains,
   };
   const onError = (error: unknown) => log.error(errorFields(error), 'an operating command failed');
   try {

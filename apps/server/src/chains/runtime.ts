@@ -10,12 +10,13 @@ import type { Figure } from '../figures.ts';
 import { errorFields, type Log } from '../log.ts';
 import type { Secrets } from '../secrets.ts';
 import { DepositAddresses, type ExtendedKeys } from './addresses.ts';
+import { NODE_TERMS, nodeSource } from './node-sources.ts';
 import { SimulatedChains } from './simulated-chains.ts';
 import { ChainWatcher } from './watcher.ts';
 import { ChainTables } from './watcher-store.ts';
 
 export interface ChainRuntimeParts {
-  readonly config: Pick<Config, 'mode' | 'chainKeys' | 'demoBlockMs'>;
+  readonly config: Pick<Config, 'mode' | 'chainKeys' | 'chainNodes' | 'demoBlockMs'>;
   readonly database: Database;
   readonly secrets: Secrets;
   readonly exchange: ChainExchange;
@@ -35,6 +36,7 @@ export interface ChainRuntime extends DepositChains {
 }
 
 const DEMO_SEED = 'demo-chain-seed';
+const ASK_NODES_EVERY_MS = 3_000;
 
 /** A demo has a wallet of its own, whose seed follows from the installation's key. */
 function keysOf({ config, secrets }: ChainRuntimeParts): ExtendedKeys {
@@ -58,10 +60,12 @@ export async function openChains(parts: ChainRuntimeParts): Promise<ChainRuntime
   const listeners: ((arrivals: readonly Arrival[]) => void)[] = [];
   const watchers = new Map<string, ChainWatcher>();
   for (const description of watched) {
-    const source = simulated?.source(description.chain) ?? null;
+    const { chain } = description;
+    const source =
+      simulated === null ? nodeSource(chain, config.chainNodes[chain] ?? []) : simulated.source(chain);
     if (source === null) continue;
     const onArrivals = (arrivals: readonly Arrival[]) => listeners.forEach((listen) => listen(arrivals));
-    watchers.set(description.chain, watcherOf(parts, { description, source, addresses, onArrivals }));
+    watchers.set(chain, watcherOf(parts, { description, source, addresses, onArrivals }));
   }
   return new Chains(parts, { addresses, simulated, watchers, listeners });
 }
@@ -127,8 +131,7 @@ class Chains implements ChainRuntime {
     const { watchers, simulated } = this.#held;
     const watcher = watchers.get(chain);
     const isSimulated = watcher !== undefined && simulated !== null;
-    const { demoBlockMs } = this.#parts.config;
-    const blockMs = isSimulated && demoBlockMs > 0 ? demoBlockMs : null;
+    const blockMs = isSimulated ? this.#simulatedMs : (NODE_TERMS[chain]?.blockMs ?? null);
     const fixed = { chain, isOpen: watcher !== undefined, blockMs, isSimulated };
     if (watcher === undefined) return { ...fixed, state: 'closed', sinceMs: this.#startedMs, height: null };
     return { ...fixed, ...watcher.state };
@@ -150,14 +153,27 @@ class Chains implements ChainRuntime {
     this.#held.listeners.push(listener);
   }
 
-  async start(): Promise<void> {
-    await this.#catchUp();
+  /** From one simulated block to the next; null if only tests make them. */
+  get #simulatedMs(): number | null {
     const { demoBlockMs } = this.#parts.config;
-    if (this.#held.simulated === null || demoBlockMs === 0) return;
+    return demoBlockMs > 0 ? demoBlockMs : null;
+  }
+
+  async start(): Promise<void> {
+    const first = this.#catchUp();
+    // Nodes may be silent, and there may be days of blocks: nobody waits for them.
+    if (this.#held.simulated === null) {
+      this.#timer = setInterval(() => void this.#catchUp(), ASK_NODES_EVERY_MS);
+      this.#timer.unref();
+      return;
+    }
+    await first;
+    const everyMs = this.#simulatedMs;
+    if (everyMs === null) return;
     // On a busy machine a block is left out instead of waiting behind others.
     this.#timer = setInterval(() => {
       if (this.#rounds === 0) void this.mine();
-    }, demoBlockMs);
+    }, everyMs);
     this.#timer.unref();
   }
 
@@ -176,7 +192,7 @@ class Chains implements ChainRuntime {
   }
 
   async #catchUp(): Promise<void> {
-    for (const watcher of this.#held.watchers.values()) await watcher.catchUp();
+    await Promise.all([...this.#held.watchers.values()].map((watcher) => watcher.catchUp()));
   }
 
   async stop(): Promise<void> {

@@ -101,7 +101,7 @@ export class ChainWatcher {
     const { source } = this.#options;
     const followed = (this.#followed ??= await this.#open());
     for (let step = await followed.follower.next(); step !== null; step = await followed.follower.next()) {
-      await this.#take(followed, step);
+      await this.#take(followed, this.#ofOurCoins(step));
       if (this.#isStopped) return;
     }
     await this.#finalise(await source.finalHeight());
@@ -139,6 +139,16 @@ export class ChainWatcher {
       const result = await this.#options.exchange.credit(deposit);
       if (typeof result === 'string') this.#file({ ...deposit, status: result });
     }
+  }
+
+  /** Without transfers of coins that the exchange does not have there. */
+  #ofOurCoins(step: ChainStep): ChainStep {
+    if (step.type === 'removed') return step;
+    const { coins } = this.#options.description;
+    return {
+      ...step,
+      transfers: step.transfers.filter((one) => coins.some(({ coin }) => coin === one.coin)),
+    };
   }
 
   async #take({ follower, book }: Followed, step: ChainStep): Promise<void> {
@@ -210,7 +220,7 @@ export class ChainWatcher {
       { chain, txid, output, owner },
       'a credited deposit has left the chain: its withdrawals are halted',
     );
-    await exchange.halt(chain);
+    await exchange.setHalted(chain, true);
   }
 
   async #finalise(finalHeight: number): Promise<void> {
@@ -289,7 +299,7 @@ export class ChainWatcher {
     this.#enter(state);
     if (state === 'down' || exchange.isHalted(chain)) return;
     try {
-      await exchange.halt(chain);
+      await exchange.setHalted(chain, true);
     } catch (refused) {
       // The next attempt to follow the chain tries it again.
       log.error({ ...errorFields(refused), chain }, 'a chain could not be halted');

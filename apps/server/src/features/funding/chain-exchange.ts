@@ -84,7 +84,12 @@ export function chainExchange(parts: ExchangeParts): ChainExchange {
         await done({ type: 'finalise-deposit', deposit: known.deposit_id });
     },
     isCredited: async (reference) => (await findDeposit(parts, reference)) !== null,
-    halt: (chain) => done({ type: 'set-chain-status', chain: numberOf(chain), status: CHAIN_STATUS.halted }),
+    setHalted: (chain, isHalted) =>
+      done({
+        type: 'set-chain-status',
+        chain: numberOf(chain),
+        status: isHalted ? CHAIN_STATUS.halted : CHAIN_STATUS.open,
+      }),
     isHalted: (chain) =>
       coins.all().some((coin) => coin.chain === numberOf(chain) && coin.status === CHAIN_STATUS.halted),
   };
