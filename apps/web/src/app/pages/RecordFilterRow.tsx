@@ -2,7 +2,8 @@
 import { Button } from '@glasshouse/ui';
 import { type ComponentProps, type ReactNode } from 'react';
 import { useTranslation } from '#shared/i18n.ts';
-import { isFiltered, pairName, STATUSES, type FilterName, type useRecordFilters } from './record-filters.ts';
+import { isFiltered, pairName, STATUSES, type FilterName } from './record-filters.ts';
+import type { useRecordFilters } from './useRecordFilters.ts';
 
 const BOX =
   'bg-raised hover:border-dim/40 focus:border-brand h-8 rounded-md border px-2.5 text-[12.5px] outline-none';

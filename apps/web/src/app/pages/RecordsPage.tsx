@@ -12,7 +12,8 @@ import { HistoryTable } from '#features/seconds-contract/HistoryPanel.tsx';
 import { useFills, useOrderHistory } from '#features/spot/calls.ts';
 import { useUrlChoice } from '#shared/url-state.ts';
 import { FillTable, OrderTable } from '#features/spot/tables.tsx';
-import { isFiltered, useRecordFilters, type FilterInput, type FilterName } from './record-filters.ts';
+import { isFiltered, type FilterInput, type FilterName } from './record-filters.ts';
+import { useRecordFilters } from './useRecordFilters.ts';
 import { RecordFilterRow } from './RecordFilterRow.tsx';
 
 const TABS = ['orders', 'fills', 'contracts', 'exchanges'] as const;

@@ -1,6 +1,4 @@
 /** The filters of the records page: in its address, and as the calls take them. */
-import { useCatalogue } from '#data/pairs.ts';
-import { useUrlChange, useUrlText } from '#shared/url-state.ts';
 
 /** As in the address; '' does not filter. */
 export interface RecordFilters {
@@ -62,20 +60,3 @@ export const pairName = ({
 
 export const isFiltered = (filters: RecordFilters): boolean =>
   Object.values(filters).some((text) => text !== '');
-
-/** The filters of a kind of records. Those that it does not have stay in the address. */
-export function useRecordFilters(has: readonly FilterName[]) {
-  const pairs = useCatalogue()?.pairs ?? [];
-  const change = useUrlChange();
-  const [pair] = useUrlText('pair');
-  const [status] = useUrlText('status');
-  const [from] = useUrlText('from');
-  const [to] = useUrlText('to');
-  const filters: RecordFilters = {
-    pair: has.includes('pair') ? pair : '',
-    status: has.includes('status') ? status : '',
-    from,
-    to,
-  };
-  return { filters, input: filterInput(filters, pairs), change, pairs };
-}
