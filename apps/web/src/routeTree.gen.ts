@@ -18,6 +18,7 @@ import { Route as SiteSettingRouteImport } from './routes/_site.setting'
 import { Route as SiteTradeRouteImport } from './routes/_site.trade'
 import { Route as SiteAboutTopicRouteImport } from './routes/_site.about.$topic'
 import { Route as SiteAccountDuiRouteImport } from './routes/_site.account.dui'
+import { Route as SiteAccountRechargeRouteImport } from './routes/_site.account.recharge'
 import { Route as SiteAccountTradeRouteImport } from './routes/_site.account.trade'
 import { Route as SiteLoginForgetRouteImport } from './routes/_site.login.forget'
 import { Route as SiteLoginLoginRouteImport } from './routes/_site.login.login'
@@ -73,6 +74,11 @@ const SiteAboutTopicRoute = SiteAboutTopicRouteImport.update({
 const SiteAccountDuiRoute = SiteAccountDuiRouteImport.update({
   id: '/account/dui',
   path: '/account/dui',
+  getParentRoute: () => SiteRoute,
+} as any)
+const SiteAccountRechargeRoute = SiteAccountRechargeRouteImport.update({
+  id: '/account/recharge',
+  path: '/account/recharge',
   getParentRoute: () => SiteRoute,
 } as any)
 const SiteAccountTradeRoute = SiteAccountTradeRouteImport.update({
@@ -147,6 +153,7 @@ export interface FileRoutesByFullPath {
   '/trade': typeof SiteTradeRoute
   '/about/$topic': typeof SiteAboutTopicRoute
   '/account/dui': typeof SiteAccountDuiRoute
+  '/account/recharge': typeof SiteAccountRechargeRoute
   '/account/trade': typeof SiteAccountTradeRoute
   '/login/forget': typeof SiteLoginForgetRoute
   '/login/login': typeof SiteLoginLoginRoute
@@ -170,6 +177,7 @@ export interface FileRoutesByTo {
   '/trade': typeof SiteTradeRoute
   '/about/$topic': typeof SiteAboutTopicRoute
   '/account/dui': typeof SiteAccountDuiRoute
+  '/account/recharge': typeof SiteAccountRechargeRoute
   '/account/trade': typeof SiteAccountTradeRoute
   '/login/forget': typeof SiteLoginForgetRoute
   '/login/login': typeof SiteLoginLoginRoute
@@ -194,6 +202,7 @@ export interface FileRoutesById {
   '/_site/trade': typeof SiteTradeRoute
   '/_site/about/$topic': typeof SiteAboutTopicRoute
   '/_site/account/dui': typeof SiteAccountDuiRoute
+  '/_site/account/recharge': typeof SiteAccountRechargeRoute
   '/_site/account/trade': typeof SiteAccountTradeRoute
   '/_site/login/forget': typeof SiteLoginForgetRoute
   '/_site/login/login': typeof SiteLoginLoginRoute
@@ -219,6 +228,7 @@ export interface FileRouteTypes {
     | '/trade'
     | '/about/$topic'
     | '/account/dui'
+    | '/account/recharge'
     | '/account/trade'
     | '/login/forget'
     | '/login/login'
@@ -242,6 +252,7 @@ export interface FileRouteTypes {
     | '/trade'
     | '/about/$topic'
     | '/account/dui'
+    | '/account/recharge'
     | '/account/trade'
     | '/login/forget'
     | '/login/login'
@@ -265,6 +276,7 @@ export interface FileRouteTypes {
     | '/_site/trade'
     | '/_site/about/$topic'
     | '/_site/account/dui'
+    | '/_site/account/recharge'
     | '/_site/account/trade'
     | '/_site/login/forget'
     | '/_site/login/login'
@@ -346,6 +358,13 @@ declare module '@tanstack/react-router' {
       path: '/account/dui'
       fullPath: '/account/dui'
       preLoaderRoute: typeof SiteAccountDuiRouteImport
+      parentRoute: typeof SiteRoute
+    }
+    '/_site/account/recharge': {
+      id: '/_site/account/recharge'
+      path: '/account/recharge'
+      fullPath: '/account/recharge'
+      preLoaderRoute: typeof SiteAccountRechargeRouteImport
       parentRoute: typeof SiteRoute
     }
     '/_site/account/trade': {
@@ -466,6 +485,7 @@ interface SiteRouteChildren {
   SiteTradeRoute: typeof SiteTradeRoute
   SiteAboutTopicRoute: typeof SiteAboutTopicRoute
   SiteAccountDuiRoute: typeof SiteAccountDuiRoute
+  SiteAccountRechargeRoute: typeof SiteAccountRechargeRoute
   SiteAccountTradeRoute: typeof SiteAccountTradeRoute
   SiteLoginForgetRoute: typeof SiteLoginForgetRoute
   SiteLoginLoginRoute: typeof SiteLoginLoginRoute
@@ -483,6 +503,7 @@ const SiteRouteChildren: SiteRouteChildren = {
   SiteTradeRoute: SiteTradeRoute,
   SiteAboutTopicRoute: SiteAboutTopicRoute,
   SiteAccountDuiRoute: SiteAccountDuiRoute,
+  SiteAccountRechargeRoute: SiteAccountRechargeRoute,
   SiteAccountTradeRoute: SiteAccountTradeRoute,
   SiteLoginForgetRoute: SiteLoginForgetRoute,
   SiteLoginLoginRoute: SiteLoginLoginRoute,
