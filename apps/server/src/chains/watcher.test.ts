@@ -176,8 +176,11 @@ const act: fc.Arbitrary<Act> = fc.oneof(
     arbitrary: fc.record({
       type: fc.constant('send' as const),
       isOurs: fc.boolean(),
-      // Around the minimum of 1 USDT, and finer than the ledger.
-      units: fc.bigInt({ min: UNIT * SCALE - 2n, max: 5n * UNIT * SCALE }),
+      // Below the minimum of 1 USDT and above it, and finer than the ledger.
+      units: fc.oneof(
+        fc.bigInt({ min: 1n, max: UNIT * SCALE }),
+        fc.bigInt({ min: UNIT * SCALE, max: 5n * UNIT * SCALE }),
+      ),
     }),
   },
   {
