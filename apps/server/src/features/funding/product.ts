@@ -9,6 +9,8 @@ import { checkTotals } from '../../pipeline/totals.ts';
 import { checkOpen, checkPaid } from './cross-checks.ts';
 import { depositTotals, fundingProjections, withdrawalTotals } from './projection.ts';
 import { fundingHandlers } from './routes.ts';
+import { withdrawalCommands } from './withdrawal-commands.ts';
+import { reviewAll } from './withdrawal-reviews.ts';
 import { depositRowOf, holdRowOf, withdrawalRowOf } from './rows.ts';
 
 const RANK = 4;
@@ -32,8 +34,8 @@ export const product: Product<'funding'> = {
   openLines: (catalogue, owner) => openOf(catalogue, owner).map((event) => lineOf(catalogue, event)),
   seeds: () => [],
   risk: null,
-  keepUp: null,
-  operatingCommands: () => ({}),
+  keepUp: reviewAll,
+  operatingCommands: withdrawalCommands,
 };
 
 function openOf({ exchange }: Catalogue, owner: number): CoreEvent[] {
