@@ -19,6 +19,7 @@ import { Route as SiteTradeRouteImport } from './routes/_site.trade'
 import { Route as SiteAboutTopicRouteImport } from './routes/_site.about.$topic'
 import { Route as SiteAccountDuiRouteImport } from './routes/_site.account.dui'
 import { Route as SiteAccountTradeRouteImport } from './routes/_site.account.trade'
+import { Route as SiteAccountWithdrawelRouteImport } from './routes/_site.account.withdrawel'
 import { Route as SiteLoginForgetRouteImport } from './routes/_site.login.forget'
 import { Route as SiteLoginLoginRouteImport } from './routes/_site.login.login'
 import { Route as SiteLoginModifyRouteImport } from './routes/_site.login.modify'
@@ -78,6 +79,11 @@ const SiteAccountDuiRoute = SiteAccountDuiRouteImport.update({
 const SiteAccountTradeRoute = SiteAccountTradeRouteImport.update({
   id: '/account/trade',
   path: '/account/trade',
+  getParentRoute: () => SiteRoute,
+} as any)
+const SiteAccountWithdrawelRoute = SiteAccountWithdrawelRouteImport.update({
+  id: '/account/withdrawel',
+  path: '/account/withdrawel',
   getParentRoute: () => SiteRoute,
 } as any)
 const SiteLoginForgetRoute = SiteLoginForgetRouteImport.update({
@@ -148,6 +154,7 @@ export interface FileRoutesByFullPath {
   '/about/$topic': typeof SiteAboutTopicRoute
   '/account/dui': typeof SiteAccountDuiRoute
   '/account/trade': typeof SiteAccountTradeRoute
+  '/account/withdrawel': typeof SiteAccountWithdrawelRoute
   '/login/forget': typeof SiteLoginForgetRoute
   '/login/login': typeof SiteLoginLoginRoute
   '/login/modify': typeof SiteLoginModifyRoute
@@ -171,6 +178,7 @@ export interface FileRoutesByTo {
   '/about/$topic': typeof SiteAboutTopicRoute
   '/account/dui': typeof SiteAccountDuiRoute
   '/account/trade': typeof SiteAccountTradeRoute
+  '/account/withdrawel': typeof SiteAccountWithdrawelRoute
   '/login/forget': typeof SiteLoginForgetRoute
   '/login/login': typeof SiteLoginLoginRoute
   '/login/modify': typeof SiteLoginModifyRoute
@@ -195,6 +203,7 @@ export interface FileRoutesById {
   '/_site/about/$topic': typeof SiteAboutTopicRoute
   '/_site/account/dui': typeof SiteAccountDuiRoute
   '/_site/account/trade': typeof SiteAccountTradeRoute
+  '/_site/account/withdrawel': typeof SiteAccountWithdrawelRoute
   '/_site/login/forget': typeof SiteLoginForgetRoute
   '/_site/login/login': typeof SiteLoginLoginRoute
   '/_site/login/modify': typeof SiteLoginModifyRoute
@@ -220,6 +229,7 @@ export interface FileRouteTypes {
     | '/about/$topic'
     | '/account/dui'
     | '/account/trade'
+    | '/account/withdrawel'
     | '/login/forget'
     | '/login/login'
     | '/login/modify'
@@ -243,6 +253,7 @@ export interface FileRouteTypes {
     | '/about/$topic'
     | '/account/dui'
     | '/account/trade'
+    | '/account/withdrawel'
     | '/login/forget'
     | '/login/login'
     | '/login/modify'
@@ -266,6 +277,7 @@ export interface FileRouteTypes {
     | '/_site/about/$topic'
     | '/_site/account/dui'
     | '/_site/account/trade'
+    | '/_site/account/withdrawel'
     | '/_site/login/forget'
     | '/_site/login/login'
     | '/_site/login/modify'
@@ -353,6 +365,13 @@ declare module '@tanstack/react-router' {
       path: '/account/trade'
       fullPath: '/account/trade'
       preLoaderRoute: typeof SiteAccountTradeRouteImport
+      parentRoute: typeof SiteRoute
+    }
+    '/_site/account/withdrawel': {
+      id: '/_site/account/withdrawel'
+      path: '/account/withdrawel'
+      fullPath: '/account/withdrawel'
+      preLoaderRoute: typeof SiteAccountWithdrawelRouteImport
       parentRoute: typeof SiteRoute
     }
     '/_site/login/forget': {
@@ -467,6 +486,7 @@ interface SiteRouteChildren {
   SiteAboutTopicRoute: typeof SiteAboutTopicRoute
   SiteAccountDuiRoute: typeof SiteAccountDuiRoute
   SiteAccountTradeRoute: typeof SiteAccountTradeRoute
+  SiteAccountWithdrawelRoute: typeof SiteAccountWithdrawelRoute
   SiteLoginForgetRoute: typeof SiteLoginForgetRoute
   SiteLoginLoginRoute: typeof SiteLoginLoginRoute
   SiteLoginModifyRoute: typeof SiteLoginModifyRoute
@@ -484,6 +504,7 @@ const SiteRouteChildren: SiteRouteChildren = {
   SiteAboutTopicRoute: SiteAboutTopicRoute,
   SiteAccountDuiRoute: SiteAccountDuiRoute,
   SiteAccountTradeRoute: SiteAccountTradeRoute,
+  SiteAccountWithdrawelRoute: SiteAccountWithdrawelRoute,
   SiteLoginForgetRoute: SiteLoginForgetRoute,
   SiteLoginLoginRoute: SiteLoginLoginRoute,
   SiteLoginModifyRoute: SiteLoginModifyRoute,

@@ -40,12 +40,12 @@ interface Terms {
 export class WithdrawalRig {
   server!: TestServer;
   #operating!: RunningServer<ReturnType<typeof withdrawalCommands>>;
-  readonly #dataDir = mkdtempSync(path.join(tmpdir(), 'glasshouse-withdrawals-'));
+  readonly dataDir = mkdtempSync(path.join(tmpdir(), 'glasshouse-withdrawals-'));
 
   async start(): Promise<void> {
     const env = { MASTER_KEY, TRUST_PROXY: 'loopback' };
-    this.server = await startTestServer({ dataDir: this.#dataDir, env });
-    const connected = await connectToServer<ReturnType<typeof withdrawalCommands>>(this.#dataDir);
+    this.server = await startTestServer({ dataDir: this.dataDir, env });
+    const connected = await connectToServer<ReturnType<typeof withdrawalCommands>>(this.dataDir);
     assert.ok(connected);
     this.#operating = connected;
   }
@@ -62,7 +62,7 @@ export class WithdrawalRig {
 
   async remove(): Promise<void> {
     await this.stop();
-    rmSync(this.#dataDir, { recursive: true, force: true });
+    rmSync(this.dataDir, { recursive: true, force: true });
   }
 
   /** USDT on two chains, of which the house holds a million on TRC20. */
