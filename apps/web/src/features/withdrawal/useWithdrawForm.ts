@@ -73,7 +73,9 @@ function useDestination(coin: CoinTerms | undefined, book: readonly BookAddress[
   const [chosen, setChosen] = useState<string>();
   const [typed, setTyped] = useState({ place: '', address: '', memo: '' });
   const place = `${coin?.currency} ${coin?.chain}`;
-  const entries = book.filter(({ currency, chain }) => currency === coin?.currency && chain === coin?.chain);
+  const entries = book
+    .filter(({ currency, chain }) => currency === coin?.currency && chain === coin?.chain)
+    .toSorted((a, b) => a.usableTime - b.usableTime);
   const entry = entries.find(({ id }) => id === chosen);
   const own = typed.place === place ? typed : { place, address: '', memo: '' };
   return {
