@@ -8,6 +8,7 @@ import type { AccountRows, AddedRows, CallName, Refusal } from '@glasshouse/prot
 import type { PublicTick } from '@glasshouse/protocol/market';
 import type { InBothLanguages, TextLanguage } from '@glasshouse/texts';
 import type { Catalogue } from './catalogue.ts';
+import type { Arrival, ChainExchange, DepositChains } from './chain-parts.ts';
 import type { Config } from './config.ts';
 import type { Database, Session } from './db/database.ts';
 import type { Caller, FeatureHandlers } from './http/handler.ts';
@@ -32,6 +33,7 @@ export interface ProductParts {
   /** What must not run twice at once for one owner, whatever the device; by user id. */
   readonly ownerWork: KeyedMutex;
   readonly log: Log;
+  readonly chains: DepositChains;
   readonly secrets: Pick<Secrets, 'mac'>;
 }
 
@@ -179,6 +181,11 @@ export interface Product<Feature extends Name, Row = AccountRows[Feature]> {
   readonly openLines: (catalogue: Catalogue, owner: number) => readonly string[];
   /** The product's seeds on a new platform, in this order. */
   readonly seeds: (mode: Config['mode']) => readonly Seed[];
+  /** How it takes what arrives on chains; one product does. */
+  readonly deposits: {
+    readonly exchange: (parts: Pick<ProductParts, 'database' | 'catalogue' | 'sequencer'>) => ChainExchange;
+    readonly rowOf: (arrival: Arrival) => AccountRow<Row>;
+  } | null;
   /** Null if nothing can be lost, and for trades, which exchange one coin for another. */
   readonly risk: Risk<Feature> | null;
   /** Removes expired data, once a minute; null if there is none. */

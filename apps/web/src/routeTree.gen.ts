@@ -18,6 +18,7 @@ import { Route as SiteSettingRouteImport } from './routes/_site.setting'
 import { Route as SiteTradeRouteImport } from './routes/_site.trade'
 import { Route as SiteAboutTopicRouteImport } from './routes/_site.about.$topic'
 import { Route as SiteAccountDuiRouteImport } from './routes/_site.account.dui'
+import { Route as SiteAccountRechargeRouteImport } from './routes/_site.account.recharge'
 import { Route as SiteAccountTradeRouteImport } from './routes/_site.account.trade'
 import { Route as SiteAccountWithdrawelRouteImport } from './routes/_site.account.withdrawel'
 import { Route as SiteLoginForgetRouteImport } from './routes/_site.login.forget'
@@ -74,6 +75,11 @@ const SiteAboutTopicRoute = SiteAboutTopicRouteImport.update({
 const SiteAccountDuiRoute = SiteAccountDuiRouteImport.update({
   id: '/account/dui',
   path: '/account/dui',
+  getParentRoute: () => SiteRoute,
+} as any)
+const SiteAccountRechargeRoute = SiteAccountRechargeRouteImport.update({
+  id: '/account/recharge',
+  path: '/account/recharge',
   getParentRoute: () => SiteRoute,
 } as any)
 const SiteAccountTradeRoute = SiteAccountTradeRouteImport.update({
@@ -153,6 +159,7 @@ export interface FileRoutesByFullPath {
   '/trade': typeof SiteTradeRoute
   '/about/$topic': typeof SiteAboutTopicRoute
   '/account/dui': typeof SiteAccountDuiRoute
+  '/account/recharge': typeof SiteAccountRechargeRoute
   '/account/trade': typeof SiteAccountTradeRoute
   '/account/withdrawel': typeof SiteAccountWithdrawelRoute
   '/login/forget': typeof SiteLoginForgetRoute
@@ -177,6 +184,7 @@ export interface FileRoutesByTo {
   '/trade': typeof SiteTradeRoute
   '/about/$topic': typeof SiteAboutTopicRoute
   '/account/dui': typeof SiteAccountDuiRoute
+  '/account/recharge': typeof SiteAccountRechargeRoute
   '/account/trade': typeof SiteAccountTradeRoute
   '/account/withdrawel': typeof SiteAccountWithdrawelRoute
   '/login/forget': typeof SiteLoginForgetRoute
@@ -202,6 +210,7 @@ export interface FileRoutesById {
   '/_site/trade': typeof SiteTradeRoute
   '/_site/about/$topic': typeof SiteAboutTopicRoute
   '/_site/account/dui': typeof SiteAccountDuiRoute
+  '/_site/account/recharge': typeof SiteAccountRechargeRoute
   '/_site/account/trade': typeof SiteAccountTradeRoute
   '/_site/account/withdrawel': typeof SiteAccountWithdrawelRoute
   '/_site/login/forget': typeof SiteLoginForgetRoute
@@ -228,6 +237,7 @@ export interface FileRouteTypes {
     | '/trade'
     | '/about/$topic'
     | '/account/dui'
+    | '/account/recharge'
     | '/account/trade'
     | '/account/withdrawel'
     | '/login/forget'
@@ -252,6 +262,7 @@ export interface FileRouteTypes {
     | '/trade'
     | '/about/$topic'
     | '/account/dui'
+    | '/account/recharge'
     | '/account/trade'
     | '/account/withdrawel'
     | '/login/forget'
@@ -276,6 +287,7 @@ export interface FileRouteTypes {
     | '/_site/trade'
     | '/_site/about/$topic'
     | '/_site/account/dui'
+    | '/_site/account/recharge'
     | '/_site/account/trade'
     | '/_site/account/withdrawel'
     | '/_site/login/forget'
@@ -358,6 +370,13 @@ declare module '@tanstack/react-router' {
       path: '/account/dui'
       fullPath: '/account/dui'
       preLoaderRoute: typeof SiteAccountDuiRouteImport
+      parentRoute: typeof SiteRoute
+    }
+    '/_site/account/recharge': {
+      id: '/_site/account/recharge'
+      path: '/account/recharge'
+      fullPath: '/account/recharge'
+      preLoaderRoute: typeof SiteAccountRechargeRouteImport
       parentRoute: typeof SiteRoute
     }
     '/_site/account/trade': {
@@ -485,6 +504,7 @@ interface SiteRouteChildren {
   SiteTradeRoute: typeof SiteTradeRoute
   SiteAboutTopicRoute: typeof SiteAboutTopicRoute
   SiteAccountDuiRoute: typeof SiteAccountDuiRoute
+  SiteAccountRechargeRoute: typeof SiteAccountRechargeRoute
   SiteAccountTradeRoute: typeof SiteAccountTradeRoute
   SiteAccountWithdrawelRoute: typeof SiteAccountWithdrawelRoute
   SiteLoginForgetRoute: typeof SiteLoginForgetRoute
@@ -503,6 +523,7 @@ const SiteRouteChildren: SiteRouteChildren = {
   SiteTradeRoute: SiteTradeRoute,
   SiteAboutTopicRoute: SiteAboutTopicRoute,
   SiteAccountDuiRoute: SiteAccountDuiRoute,
+  SiteAccountRechargeRoute: SiteAccountRechargeRoute,
   SiteAccountTradeRoute: SiteAccountTradeRoute,
   SiteAccountWithdrawelRoute: SiteAccountWithdrawelRoute,
   SiteLoginForgetRoute: SiteLoginForgetRoute,

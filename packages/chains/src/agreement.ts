@@ -51,6 +51,12 @@ export class AgreedSource implements BlockSource {
     return this.#isEnough(answers) ? answers[0]! : null;
   }
 
+  /** Up to where enough nodes call the chain final. */
+  async finalHeight(): Promise<number> {
+    const heights = await this.#ask((source) => source.finalHeight());
+    return [...heights].sort((a, b) => b - a)[this.#needed - 1]!;
+  }
+
   #isEnough(answers: readonly unknown[]): boolean {
     return answers.length >= this.#needed;
   }

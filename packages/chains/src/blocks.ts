@@ -31,6 +31,8 @@ export interface BlockSource {
   headerAt(height: number): Promise<BlockHeader | null>;
   /** By hash, so that a reorganisation between two questions cannot mix two blocks. */
   transfersOf(header: BlockHeader): Promise<readonly ChainTransfer[] | null>;
+  /** The height of the newest block that no reorganisation can remove any more; -1: none. */
+  finalHeight(): Promise<number>;
 }
 
 /** The name of a transfer, which no reorganisation changes. */

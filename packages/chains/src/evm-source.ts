@@ -26,6 +26,7 @@ export interface EvmSourceOptions {
 
 /** The place of a transaction's own value among its transfers. */
 const NATIVE_OUTPUT = -1;
+const NOTHING_FINAL = -1;
 
 export class EvmSource implements BlockSource {
   readonly #client: Client;
@@ -72,6 +73,14 @@ export class EvmSource implements BlockSource {
       ...this.#nativeTransfers(block, receipts),
       ...receipts.flatMap((one) => this.#tokenTransfers(one)),
     ];
+  }
+
+  async finalHeight(): Promise<number> {
+    const block = await this.#client.request({
+      method: 'eth_getBlockByNumber',
+      params: ['finalized', false],
+    });
+    return block?.number == null ? NOTHING_FINAL : hexToNumber(block.number);
   }
 
   /** All receipts of a block, or null if the block at its height is another one by now. */

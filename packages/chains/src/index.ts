@@ -3,6 +3,6 @@ export * from './agreement.ts';
 export * from './blocks.ts';
 export * from './deposits.ts';
 export * from './follower.ts';
-export { EvmAddresses } from './evm-addresses.ts';
+export { ChainAddresses, extendedPublicKey, type AddressFamily } from './chain-addresses.ts';
 export { EvmSource } from './evm-source.ts';
-export { SimulatedChain } from './simulated-chain.ts';
+export * from './simulated-chain.ts';

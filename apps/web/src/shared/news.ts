@@ -7,6 +7,9 @@ import type { TextPart } from './text-keys.ts';
 
 export interface NewsRow {
   readonly id: string;
+}
+/** A row of a pair. */
+export interface PairRow {
   readonly baseCoin: string;
   readonly quoteCoin: string;
 }
@@ -21,8 +24,9 @@ export interface NewsSource<Row extends NewsRow = NewsRow> {
   readonly feature: string;
   /** The part with its texts. */
   readonly part: TextPart;
-  /** The page with the pair of a row. */
+  /** The page of a row, and what that has in its address. */
   readonly page: string;
+  searchOf(row: Row): Readonly<Record<string, string>>;
   isOpen(row: Row): boolean;
   /** When the row changed. */
   timeOf(row: Row): number;
@@ -32,3 +36,6 @@ export interface NewsSource<Row extends NewsRow = NewsRow> {
   /** Fetches rows that have ended. */
   fetch(ids: readonly string[]): Promise<readonly Row[]>;
 }
+
+/** The page of a pair. */
+export const pairSearch = ({ baseCoin: base, quoteCoin: quote }: PairRow) => ({ base, quote });

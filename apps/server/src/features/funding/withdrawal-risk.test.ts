@@ -37,7 +37,7 @@ const facts = fc.record(
   Object.fromEntries(FACTS.map((fact) => [fact, around(fact)])),
 ) as unknown as fc.Arbitrary<RiskFacts>;
 
-test('funding I8 each rule applies exactly from its threshold on, and alone needs what it says', () => {
+test('funding I9 each rule applies exactly from its threshold on, and alone needs what it says', () => {
   assert.deepEqual(decide(HARMLESS), { approvals: 0, reasons: [] });
   for (const { name, fact, from, below, approvals } of RISK_RULES) {
     const limit = from ?? below ?? 0;
@@ -49,7 +49,7 @@ test('funding I8 each rule applies exactly from its threshold on, and alone need
   }
 });
 
-test('funding I8 the reasons are the rules that apply, and the strictest or their number decides', () => {
+test('funding I9 the reasons are the rules that apply, and the strictest or their number decides', () => {
   fc.assert(
     fc.property(facts, (given) => {
       const { approvals, reasons } = decide(given);
@@ -67,7 +67,7 @@ test('funding I8 the reasons are the rules that apply, and the strictest or thei
   );
 });
 
-test('funding I8 a worse fact never makes the decision milder', () => {
+test('funding I9 a worse fact never makes the decision milder', () => {
   fc.assert(
     fc.property(facts, fc.constantFrom(...FACTS), fc.nat(), (given, fact, step) => {
       const worse = LESS_IS_WORSE.has(fact) ? given[fact] - step : given[fact] + step;

@@ -40,12 +40,12 @@ export function NewsCard() {
       {list.length === 0 && <p className="text-mut px-5 py-4">{t('message.noEvents')}</p>}
       <ul className="divide-line max-h-[232px] divide-y overflow-y-auto">
         {list.map((event) => {
-          const { baseCoin: base, quoteCoin: quote } = event.row;
+          const source = sourceOf(event.feature);
           return (
             <li key={newsKey(event)}>
               <PageLink
-                to={sourceOf(event.feature)?.page ?? '/main'}
-                search={{ base, quote }}
+                to={source?.page ?? '/main'}
+                search={source?.searchOf(event.row) ?? {}}
                 className="hover:bg-raised/60 flex min-h-10 items-center gap-4 px-5 py-2 text-[13px]"
               >
                 <DateTime timeMs={event.timeMs} kind="short" className="text-mut shrink-0" />

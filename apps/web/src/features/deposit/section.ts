@@ -5,5 +5,4 @@ export const section: Section = {
   root: '/account/recharge',
   pages: { '/account/recharge': 'signed-in' },
   texts: ['features/deposit'],
-  notOpen: { title: 'deposit.notOpen.title', text: 'deposit.notOpen.text' },
 };

@@ -4,17 +4,25 @@
 import * as z from 'zod';
 import { defineCall } from '../../call.ts';
 import type { Chapter } from '../../chapter.ts';
+import { arrivalRow, depositCalls } from './deposits.ts';
 import { listed, listPage, nothing, optionalCoin } from '../../fields.ts';
 import { depositRow, holdRow, withdrawalRow } from './rows.ts';
 import { withdrawalCalls } from './withdrawals.ts';
 
-export { CHAIN_NUMBERS } from './chains.ts';
+export {
+  CHAIN_NUMBERS,
+  CHAIN_TERMS,
+  type ChainCoinTerms,
+  type ChainName,
+  type ChainTerms,
+} from './chains.ts';
+export type { ArrivalRow, DepositChain } from './deposits.ts';
 export { refusals } from './refusals.ts';
 export type { DepositRow, HoldRow, WithdrawalRow } from './rows.ts';
 export type { DailyLimit, WithdrawalStep, WithdrawalTerms } from './withdrawals.ts';
 
 /** In the account channel `id` is unique within its kind. */
-export const accountRow = z.discriminatedUnion('kind', [depositRow, withdrawalRow, holdRow]);
+export const accountRow = z.discriminatedUnion('kind', [arrivalRow, depositRow, withdrawalRow, holdRow]);
 export type FundingRow = z.output<typeof accountRow>;
 
 const getDeposits = defineCall({
@@ -43,4 +51,4 @@ const getHolds = defineCall({
 });
 
 export const chapter: Chapter = { title: { en: 'Deposits and withdrawals', zh: '充值与提现' } };
-export const calls = [getDeposits, getWithdrawals, getHolds, ...withdrawalCalls] as const;
+export const calls = [getDeposits, getWithdrawals, getHolds, ...depositCalls, ...withdrawalCalls] as const;

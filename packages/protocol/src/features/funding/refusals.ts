@@ -1,5 +1,6 @@
 /** Refusals of deposits and withdrawals. */
 import type { RefusalText } from '../../refusal-text.ts';
+import { depositRefusals } from './deposit-refusals.ts';
 import { withdrawalRefusals } from './withdrawal-refusals.ts';
 
 export const refusals = {
@@ -69,5 +70,6 @@ export const refusals = {
     en: 'This transaction or voucher has been booked already',
     zh: '该交易或凭证已入账',
   },
+  ...depositRefusals,
   ...withdrawalRefusals,
 } as const satisfies Record<string, RefusalText>;
