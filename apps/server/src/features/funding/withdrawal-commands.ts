@@ -167,7 +167,7 @@ async function reject(
   await record(parts.database, { withdrawal, act: 'reject', operator, detail: why });
   parts.log.warn({ withdrawal, operator }, 'a withdrawal was rejected by an operator');
   const error = await submitted(parts, { type: 'reject-withdrawal', withdrawal });
-  if (error !== null) return refused(`the exchange refused it: ${error}`);
+  if (error !== null) return refusedBy(parts, { withdrawal, operator, error });
   await tellWithdrawals(parts, withdrawal);
   return done(`Withdrawal ${withdrawal} is rejected; the person was told, and has the money back.`);
 }
@@ -182,12 +182,21 @@ async function settle(
   if (charged === null) return refused(`${cost} is not an amount of the chain's cost coin`);
   const txid = given.toLowerCase().replace(/^0x/, '');
   const detail = `${txid} ${output}, cost ${cost}`;
-  const error = await submitted(parts, { type: 'settle-withdrawal', withdrawal, txid, output, ...charged });
-  if (error !== null) return refused(`the exchange refused it: ${error}`);
   await record(parts.database, { withdrawal, act: 'settle', operator, detail });
+  const error = await submitted(parts, { type: 'settle-withdrawal', withdrawal, txid, output, ...charged });
+  if (error !== null) return refusedBy(parts, { withdrawal, operator, error });
   parts.log.warn({ withdrawal, operator }, 'a withdrawal was settled by an operator');
   await tellWithdrawals(parts, withdrawal);
   return done(`Withdrawal ${withdrawal} is settled; the person was told.`);
+}
+
+/** Acts are recorded before their command, so a refusal is recorded too. */
+async function refusedBy(
+  { database }: ProductParts,
+  { withdrawal, operator, error }: { readonly withdrawal: number; readonly operator: string; error: string },
+): Promise<WithdrawalAnswer> {
+  await record(database, { withdrawal, act: 'refuse', operator, detail: error });
+  return refused(`the exchange refused it: ${error}`);
 }
 
 /** A cost in the ledger's units, and the chain's smallest units beyond them. */

@@ -6,8 +6,9 @@ import type { OwnerMessage, ProductParts } from '../../product.ts';
 import { chainName } from './rows.ts';
 import type { FundingWithdrawalsTable } from './tables.ts';
 
-const { requested, settled, rejected, cancelled } = WITHDRAWAL_STATUS;
-const TOLD_STATUSES: readonly number[] = [requested, settled, rejected, cancelled];
+const { requested, approved, settled, rejected, cancelled } = WITHDRAWAL_STATUS;
+/** An approved one is told as requested, if a rule approved it before its owner was told. */
+const toldAs = (status: number): number => (status === approved ? requested : status);
 const ROUND_MAX = 200;
 /** Characters of an address at each end. */
 const ENDS = { first: 6, last: 6 } as const;
@@ -49,8 +50,7 @@ export async function tellWithdrawals(parts: ProductParts, withdrawal?: number):
     .innerJoin('funding_withdrawals', 'funding_withdrawals.withdrawal_id', 'withdrawal_reviews.withdrawal_id')
     .selectAll('funding_withdrawals')
     .where('told_status', '<', settled)
-    .where('status', 'in', TOLD_STATUSES)
-    .whereRef('told_status', '<', 'status')
+    .where((where) => where.or([where('told_status', '<', requested), where('status', '>=', settled)]))
     .orderBy('funding_withdrawals.withdrawal_id')
     .limit(ROUND_MAX);
   if (withdrawal !== undefined) untold = untold.where('funding_withdrawals.withdrawal_id', '=', withdrawal);
@@ -58,8 +58,9 @@ export async function tellWithdrawals(parts: ProductParts, withdrawal?: number):
 }
 
 async function tell(parts: ProductParts, row: FundingWithdrawalsTable): Promise<void> {
-  const { withdrawal_id: withdrawal, owner, status } = row;
-  await parts.owners.tell(owner, messageOf(parts, row), async ({ kysely }) => {
+  const { withdrawal_id: withdrawal, owner } = row;
+  const status = toldAs(row.status);
+  await parts.owners.tell(owner, messageOf(parts, { ...row, status }), async ({ kysely }) => {
     const claimed = await kysely
       .updateTable('withdrawal_reviews')
       .set({ told_status: status })

@@ -98,11 +98,15 @@ export async function reviewNow(parts: ProductParts, withdrawal: number): Promis
 /** Continues everything that is open. One that fails does not stop the others. */
 export async function reviewAll(parts: ProductParts): Promise<void> {
   await linkInterrupted(parts);
+  const { requested, approved } = WITHDRAWAL_STATUS;
   const open = await parts.database.kysely
-    .selectFrom('funding_withdrawals')
-    .select(['withdrawal_id', 'owner'])
-    .where('status', 'in', [WITHDRAWAL_STATUS.requested, WITHDRAWAL_STATUS.approved])
-    .orderBy('withdrawal_id')
+    .selectFrom('funding_withdrawals as w')
+    .leftJoin('withdrawal_reviews as r', 'r.withdrawal_id', 'w.withdrawal_id')
+    .select(['w.withdrawal_id', 'w.owner'])
+    .where('w.status', 'in', [requested, approved])
+    // What is approved waits only for its payment.
+    .where((where) => where.or([where('w.status', '=', requested), where('r.withdrawal_id', 'is', null)]))
+    .orderBy('w.withdrawal_id')
     .execute();
   for (const { withdrawal_id: withdrawal, owner } of open)
     await parts.ownerWork.run(String(owner), () => reviewNow(parts, withdrawal));

@@ -37,7 +37,7 @@ export interface WithdrawalReviewsTable {
   told_status: number;
 }
 
-export type ActName = 'decide' | 'approve' | 'release' | 'reject' | 'settle';
+export type ActName = 'decide' | 'approve' | 'release' | 'reject' | 'settle' | 'refuse';
 
 export interface WithdrawalActsTable {
   act_id: Generated<number>;

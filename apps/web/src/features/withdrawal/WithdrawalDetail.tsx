@@ -1,5 +1,5 @@
 /** One withdrawal: what arrives where, its course, what holds it, and how to cancel it. */
-import { Button, Card, classNames, DateTime, Note, Num } from '@glasshouse/ui';
+import { Button, Card, classNames, DateTime, formatNumber, Note, Num } from '@glasshouse/ui';
 import { Check, Clock, X } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { CopyButton } from '#shared/CopyButton.tsx';
@@ -40,7 +40,7 @@ function Shown({ detail }: { readonly detail: Detail }) {
   return (
     <>
       <PageHeader
-        title={t('withdrawal.one', { amount, coin: currency })}
+        title={t('withdrawal.one', { amount: formatNumber(amount, EXACT), coin: currency })}
         lead={<StatusTag status={status} />}
         right={
           <span className="text-mut num">
