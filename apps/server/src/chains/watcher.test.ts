@@ -88,7 +88,7 @@ class Rig {
       markFinal: (deposits) => this.#pass('markFinal', () => tables.markFinal(deposits)),
     };
     const real = this.#exchange;
-    const exchange: ChainExchange = {
+    const exchange: Omit<ChainExchange, 'approved' | 'settle'> = {
       chains: real.chains,
       isHalted: (chain) => real.isHalted(chain),
       isCredited: (reference) => real.isCredited(reference),
