@@ -88,7 +88,7 @@ class Rig {
       update: (deposits) => this.#pass('update', () => tables.update(deposits)),
     };
     const real = this.#exchange;
-    const exchange: ChainExchange = {
+    const exchange: Omit<ChainExchange, 'approved' | 'settle'> = {
       chains: real.chains,
       isHalted: (chain) => real.isHalted(chain),
       isCredited: (reference) => real.isCredited(reference),

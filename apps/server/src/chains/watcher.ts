@@ -22,7 +22,7 @@ export interface WatcherOptions {
   readonly description: ChainDescription;
   readonly source: BlockSource;
   readonly store: WatcherStore;
-  readonly exchange: ChainExchange;
+  readonly exchange: Omit<ChainExchange, 'approved' | 'settle'>;
   readonly ownerOf: (address: string) => number | undefined;
   readonly nowMs: () => number;
   /** From one block to the next, usually; null if there is no such time. */
