@@ -1,0 +1,135 @@
+/**
+ * npm run faults:chains [-- --kills 100] [--scenario NAME]: lets the payer die at every named step
+ * of payouts and sweeps, so many times each, on a real node, and compares the chain with what was
+ * ordered, stored, signed and reported. Prints a table. With --first it ends at the first finding.
+ * With --bugs [NAME...] it plants bugs instead, and must find each. Exit code 0: nothing was paid
+ * twice, stuck or wrong (or all bugs were found).
+ */
+import { parseArgs } from 'node:util';
+import { Anvil } from './anvil.ts';
+import type { Kill } from './crashes.ts';
+import { isSound, runScenario, type Findings } from './payment-run.ts';
+import { SCENARIOS, type Scenario } from './payment-scenarios.ts';
+import { findBugs } from './planted-bugs.ts';
+
+/** A node keeps every block. */
+const RUNS_PER_NODE = 200;
+const SHOWN_MAX = 20;
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    kills: { type: 'string', default: '100' },
+    scenario: { type: 'string' },
+    first: { type: 'boolean', default: false },
+    bugs: { type: 'boolean', default: false },
+  },
+});
+if (values.bugs) process.exit((await findBugs(positionals)) ? 0 : 1);
+
+interface Row {
+  readonly step: string;
+  runs: number;
+  died: number;
+  paidTwice: number;
+  stuck: number;
+  wrong: number;
+}
+
+/** Where a step can be reached: it is `count` times in an undisturbed run of the scenario. */
+interface Place {
+  readonly scenario: Scenario;
+  readonly count: number;
+}
+
+const kills = Number(values.kills);
+const scenarios = SCENARIOS.filter(({ name }) => name === (values.scenario ?? name));
+const places = new Map<string, Place[]>();
+const rows: Row[] = [];
+let node = await Anvil.start();
+let token = await node.deployToken();
+let runs = 0;
+let shown = 0;
+
+process.exitCode = (await runAll()) ? 0 : 1;
+await node.stop();
+
+async function runAll(): Promise<boolean> {
+  const undisturbed = rowOf('(no death)');
+  for (const scenario of scenarios) {
+    const { seen } = await runOne({ scenario, kill: null, row: undisturbed });
+    for (const [step, count] of seen) places.set(step, [...(places.get(step) ?? []), { scenario, count }]);
+    if (isToEnd()) return print();
+  }
+  for (const [step, found] of [...places].sort(([a], [b]) => a.localeCompare(b))) {
+    const row = rowOf(step);
+    // Every place at least once.
+    for (let i = 0; i < Math.max(kills, found.length); i++) {
+      const { scenario, count } = found[i % found.length]!;
+      const occurrence = 1 + (Math.floor(i / found.length) % count);
+      await runOne({ scenario, kill: { step, occurrence }, row });
+      if (isToEnd()) return print();
+    }
+    console.error(`${row.step}: ${row.runs} runs, ${row.paidTwice + row.stuck + row.wrong} findings`);
+  }
+  return print();
+}
+
+function rowOf(step: string): Row {
+  const row = { step, runs: 0, died: 0, paidTwice: 0, stuck: 0, wrong: 0 };
+  rows.push(row);
+  return row;
+}
+
+async function runOne({
+  scenario,
+  kill,
+  row,
+}: {
+  readonly scenario: Scenario;
+  readonly kill: Kill | null;
+  readonly row: Row;
+}): Promise<Findings> {
+  if (++runs % RUNS_PER_NODE === 0) {
+    await node.stop();
+    node = await Anvil.start();
+    token = await node.deployToken();
+  }
+  const found = await runScenario(scenario, { node, token }, kill).catch(thrown);
+  row.runs++;
+  row.died += Math.min(found.deaths, 1);
+  if (found.paidTwice.length > 0) row.paidTwice++;
+  if (found.stuck.length > 0) row.stuck++;
+  if (found.wrong.length > 0) row.wrong++;
+  if (!isSound(found) && shown++ < SHOWN_MAX) {
+    const { paidTwice, stuck, wrong } = found;
+    const death = kill === null ? 'no death' : `death at '${kill.step}' ${kill.occurrence}`;
+    console.log(`${scenario.name}, ${death}: ${[...paidTwice, ...stuck, ...wrong].join('; ')}`);
+  }
+  return found;
+}
+
+const thrown = (error: unknown): Findings => ({
+  paidTwice: [],
+  stuck: [],
+  wrong: [`it threw ${String(error)}`],
+  deaths: 0,
+  seen: new Map(),
+});
+
+const isToEnd = (): boolean => values.first && shown > 0;
+
+function print(): boolean {
+  const sum = (of: (row: Row) => number): number => rows.reduce((total, row) => total + of(row), 0);
+  console.table(rows);
+  const [paidTwice, stuck, wrong] = [
+    sum((row) => row.paidTwice),
+    sum((row) => row.stuck),
+    sum((row) => row.wrong),
+  ];
+  console.log(
+    `${sum((row) => row.runs)} runs, ${sum((row) => row.died)} deaths at ${places.size} steps: ` +
+      `${paidTwice} paid twice, ${stuck} stuck, ${wrong} wrong.`,
+  );
+  return paidTwice + stuck + wrong === 0;
+}
