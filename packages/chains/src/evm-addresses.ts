@@ -9,39 +9,31 @@ import { publicKeyToAddress } from 'viem/accounts';
 import type { KeyPath } from './payments.ts';
 
 export const EVM_ACCOUNT_PATH = "m/44'/60'/0'";
-/** The external chain of an account, whose addresses are given to others. */
-const EXTERNAL = 0;
-/** Its other one, whose addresses are the house's own. */
-const INTERNAL = 1;
-
-/** The key's path below the account. */
-export const pathOf = ({ branch, index }: KeyPath): readonly [number, number] => [
-  branch === 'deposit' ? EXTERNAL : INTERNAL,
-  index,
-];
+/**
+ * The two chains of an account: the external one, whose addresses are given to others, and the
+ * internal one, whose addresses are the house's own.
+ */
+export const BRANCHES: Readonly<Record<KeyPath['branch'], number>> = { deposit: 0, house: 1 };
 
 export class EvmAddresses {
-  readonly #account: HDKey;
-  readonly #deposits: HDKey;
+  readonly #branches: Readonly<Record<KeyPath['branch'], HDKey>>;
 
   /** `extendedKey`: of the account, without its private half. */
   constructor(extendedKey: string) {
-    this.#account = HDKey.fromExtendedKey(extendedKey);
-    if (this.#account.privateKey !== null) throw new Error('a watcher must not hold a private key');
-    this.#deposits = this.#account.deriveChild(EXTERNAL);
+    const account = HDKey.fromExtendedKey(extendedKey);
+    if (account.privateKey !== null) throw new Error('a watcher must not hold a private key');
+    const [deposit, house] = [BRANCHES.deposit, BRANCHES.house].map((at) => account.deriveChild(at));
+    this.#branches = { deposit: deposit!, house: house! };
   }
 
   /** A deposit address, with its checksum, as `EvmSource` tells transfers. */
   at(index: number): string {
-    return addressOf(this.#deposits.deriveChild(index));
+    return this.of({ branch: 'deposit', index });
   }
 
   /** Also one of the house's own. */
-  of(key: KeyPath): string {
-    const [branch, index] = pathOf(key);
-    return addressOf(this.#account.deriveChild(branch).deriveChild(index));
+  of({ branch, index }: KeyPath): string {
+    const { publicKey } = this.#branches[branch].deriveChild(index);
+    return publicKeyToAddress(bytesToHex(secp256k1.Point.fromBytes(publicKey!).toBytes(false)));
   }
 }
-
-const addressOf = ({ publicKey }: HDKey): string =>
-  publicKeyToAddress(bytesToHex(secp256k1.Point.fromBytes(publicKey!).toBytes(false)));

@@ -53,9 +53,10 @@ async function fill(
   const { chainId, nativeCoin: coin } = terms;
   const holder = await store.holderOf(chainId, sender, nonce);
   if (holder !== null && hasEnded(holder)) {
+    const sent = holder.attempts.find(({ txid }) => txid === holder.outcome?.txid);
+    if (sent === undefined) throw new Error(`${holder.order.id} has ended, and its nonce is not used`);
     // It had its confirmations. It goes out again, as what it is: another one would pay twice.
-    const { txid } = holder.outcome!;
-    await nodes.sendToAll(holder.attempts.find((one) => one.txid === txid)!.raw);
+    await nodes.sendToAll(sent.raw);
     return { id: holder.order.id, sender, problem: 'deep-reorganisation' };
   }
   const id = `filler:${chainId}:${sender}:${nonce}`;

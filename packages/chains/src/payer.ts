@@ -73,7 +73,7 @@ interface Look {
   readonly prices: GasPrices;
   readonly funds: Funds;
   /** Senders with a problem of their nonces, which get no new one. */
-  readonly stopped: Set<string>;
+  readonly stopped: Map<string, PaymentProblem>;
   readonly problems: PassReport[];
 }
 
@@ -121,10 +121,10 @@ export class Payer {
     const prices = await nodes.prices();
     const open = await store.open(terms.chainId);
     const funds = new Funds({ nodes, terms, head, open });
-    const look: Look = { head, prices, funds, stopped: new Set(), problems: [] };
+    const look: Look = { head, prices, funds, stopped: new Map(), problems: [] };
     const gaps = await findGaps({ nodes, store, terms, head, open });
     for (const { sender, ...problem } of gaps.problems) {
-      look.stopped.add(sender);
+      look.stopped.set(sender, problem.problem);
       look.problems.push(problem);
     }
     for (const payment of [...gaps.fillers, ...open]) await this.#advance(payment, look);
@@ -179,7 +179,8 @@ export class Payer {
     const { nodes, store, terms } = this.#parts;
     const { chainId, sender } = payment.order;
     const { head, funds, stopped } = look;
-    if (stopped.has(sender)) return 'foreign-transaction';
+    const stop = stopped.get(sender);
+    if (stop !== undefined) return stop;
     if (funds.inFlight(sender) >= IN_FLIGHT_MAX) return 'in-flight';
     const fees = firstFees(look.prices, terms.fees);
     if (fees === null) return 'fees';

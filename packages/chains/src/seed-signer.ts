@@ -5,7 +5,7 @@
  */
 import { bytesToHex, keccak256, type Hex } from 'viem';
 import { mnemonicToAccount, privateKeyToAccount, type HDKey, type PrivateKeyAccount } from 'viem/accounts';
-import { EVM_ACCOUNT_PATH, pathOf } from './evm-addresses.ts';
+import { BRANCHES, EVM_ACCOUNT_PATH } from './evm-addresses.ts';
 import type { KeyPath, PaymentOrder } from './payments.ts';
 import { limitOf, refusalOf, type SignerRules } from './signer-rules.ts';
 import type {
@@ -30,6 +30,7 @@ interface SeedSignerOptions {
 
 export class SeedSigner implements Signer {
   readonly #account: HDKey;
+  readonly #branches: Readonly<Record<KeyPath['branch'], HDKey>>;
   readonly #rules: ReadonlyMap<number, SignerRules>;
   readonly #log: SignerLog;
   readonly #nowMs: () => number;
@@ -44,6 +45,10 @@ export class SeedSigner implements Signer {
 
   private constructor({ mnemonic, rules, log, nowMs }: SeedSignerOptions) {
     this.#account = mnemonicToAccount(mnemonic, { path: EVM_ACCOUNT_PATH }).getHdKey();
+    this.#branches = {
+      deposit: this.#account.deriveChild(BRANCHES.deposit),
+      house: this.#account.deriveChild(BRANCHES.house),
+    };
     this.#rules = new Map(rules.map((one) => [one.chainId, one]));
     this.#log = log;
     this.#nowMs = nowMs;
@@ -121,9 +126,8 @@ export class SeedSigner implements Signer {
     this.#spent.set(key, (this.#spent.get(key) ?? 0n) + BigInt(order.units));
   }
 
-  #keyOf(key: KeyPath): PrivateKeyAccount {
-    const [branch, index] = pathOf(key);
-    const { privateKey } = this.#account.deriveChild(branch).deriveChild(index);
+  #keyOf({ branch, index }: KeyPath): PrivateKeyAccount {
+    const { privateKey } = this.#branches[branch].deriveChild(index);
     return privateKeyToAccount(bytesToHex(privateKey!));
   }
 

@@ -27,9 +27,11 @@ export class Life {
 
   async around<T>(name: string, work: () => Promise<T>): Promise<T> {
     this.#reach(`${name} <`);
-    const result = await work();
-    this.#reach(`${name} >`);
-    return result;
+    try {
+      return await work();
+    } finally {
+      this.#reach(`${name} >`);
+    }
   }
 
   /** Without steps of its own. */

@@ -27,9 +27,10 @@ const withdrawals = (world: PaymentWorld): readonly PaymentOrder[] => [
 
 const begin: Scenario['begin'] = async (world) => withdrawals(world);
 
-/** Dearer than any first attempt allows, but not than later ones. */
+/** Once something was sent, blocks are dearer than it allows, but not than later attempts. */
 async function makeDear(world: PaymentWorld): Promise<void> {
-  await world.node.control.setNextBlockBaseFeePerGas({ baseFeePerGas: 6n * GWEI });
+  const isSent = world.store.all().some(({ attempts }) => attempts[0]?.sentHeight != null);
+  if (isSent) await world.node.control.setNextBlockBaseFeePerGas({ baseFeePerGas: 6n * GWEI });
 }
 
 const hasBumped = (world: PaymentWorld): boolean =>

@@ -47,7 +47,7 @@ export class PaymentWorld {
   readonly terms: PaymentTerms;
   readonly sweeps: SweepTerms;
   readonly cold = freshAddress();
-  readonly store = new MemoryPaymentStore();
+  store = new MemoryPaymentStore();
   readonly reports = new Map<string, string>();
   readonly nodes: readonly FaultyNode[];
   readonly addresses: EvmAddresses;
@@ -139,6 +139,18 @@ export class PaymentWorld {
     };
   }
 
+  /** Begins anew without its records, as from an empty backup. The signer keeps its own. */
+  loseRecords(): void {
+    this.store = new MemoryPaymentStore();
+    this.#payer = null;
+  }
+
+  /** A second payer beside the first one. */
+  async another(): Promise<Payer> {
+    const { payer } = await this.#make();
+    return payer;
+  }
+
   /** Something that changes what must be on the chain. */
   change(address: string, coin: string, units: bigint): void {
     const key = `${address}/${coin}`;
@@ -191,6 +203,11 @@ export class PaymentWorld {
   }
 
   async #begin(): Promise<void> {
+    const { payer, sweeper } = await this.#make();
+    [this.#payer, this.#sweeper] = [payer, sweeper];
+  }
+
+  async #make(): Promise<{ readonly payer: Payer; readonly sweeper: Sweeper }> {
     const life = this.#life;
     const { terms, sweeps, addresses } = this;
     const nodes = new AgreedNodes(
@@ -205,8 +222,8 @@ export class PaymentWorld {
     const open = { mnemonic: this.#mnemonic, rules: [this.#rules], log, nowMs: () => 0 };
     const signer = dyingSigner(await SeedSigner.open(open), life);
     const reports = dyingReports({ report: async (report) => this.#take(report) }, life);
-    this.#payer = new Payer({ terms, nodes, signer, store, reports });
-    this.#sweeper = new Sweeper({ terms, sweeps, nodes, store, addresses });
+    const payer = new Payer({ terms, nodes, signer, store, reports });
+    return { payer, sweeper: new Sweeper({ terms, sweeps, nodes, store, addresses }) };
   }
 
   /** Taking a report twice is the same as once, unless they differ. */

@@ -30,6 +30,13 @@ const FORGETFUL_SIGNER: Change = {
   to: '  #remember({ order, purpose, nonce, day }: SignedEntry): void {\n    if (nonce >= 0) return;\n',
 };
 
+/** What the search for gaps would notice, so that it can be paid twice. */
+const IGNORED_GAPS: Change = {
+  file: 'src/nonces.ts',
+  from: 'if (held.has(nonce)) continue;',
+  to: 'if (nonce >= 0) continue;',
+};
+
 const SECOND_NONCE: Change = {
   file: 'src/payer.ts',
   from: '    if (fees !== null && isAffordable) return this.#sign(payment, purpose, fees);\n',
@@ -75,13 +82,16 @@ const BY_ERROR_TEXT: readonly Change[] = [
   },
 ];
 
-export const PLANTED_BUGS: readonly PlantedBug[] = [
-  { name: 'a second nonce when it is uncertain', changes: [SECOND_NONCE_ON_UNCERTAIN, FORGETFUL_SIGNER] },
+const PLANTED_BUGS: readonly PlantedBug[] = [
+  {
+    name: 'a second nonce when it is uncertain',
+    changes: [SECOND_NONCE_ON_UNCERTAIN, FORGETFUL_SIGNER, IGNORED_GAPS],
+  },
   {
     name: 'a second nonce when it is uncertain, refused by the signer',
     changes: [SECOND_NONCE_ON_UNCERTAIN],
   },
-  { name: 'a raised fee takes a new nonce', changes: [SECOND_NONCE, FORGETFUL_SIGNER] },
+  { name: 'a raised fee takes a new nonce', changes: [SECOND_NONCE, FORGETFUL_SIGNER, IGNORED_GAPS] },
   { name: 'a raised fee takes a new nonce, refused by the signer', changes: [SECOND_NONCE] },
   { name: 'what became of it is taken from error texts', changes: BY_ERROR_TEXT },
   {
@@ -122,9 +132,7 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   },
   {
     name: 'gaps of nonces are not filled',
-    changes: [
-      { file: 'src/nonces.ts', from: 'if (held.has(nonce)) continue;', to: 'if (nonce >= 0) continue;' },
-    ],
+    changes: [IGNORED_GAPS],
   },
   {
     name: 'the fee is never raised',
@@ -229,11 +237,11 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   },
 ];
 
-/** Whether all were found. */
-export async function findBugs(only: readonly string[]): Promise<boolean> {
+/** Whether all were found, or those with the names. Without names it tries the sources as well. */
+export function findBugs(only: readonly string[]): boolean {
   const tree = makeTree();
-  const control = rig(tree);
-  if (control.status !== 0) {
+  const control = only.length === 0 ? rig(tree) : null;
+  if (control !== null && control.status !== 0) {
     console.log(`The rig finds something without any planted bug: ${control.by}`);
     return false;
   }
