@@ -151,8 +151,16 @@ test('R2.16 R3.13 tabs, filters and selections are in the address; a market row 
 
   await page.goto(`${server.url}/pc/account/trade?type=4`);
   await page.getByRole('button', { name: 'Trade history' }).click();
+  const filters = page.getByRole('group', { name: 'Filters' });
+  await filters.getByLabel('Pair').selectOption('BTC/USDT');
+  await filters.getByLabel('From').fill('2100-01-01');
   await page.reload();
   await expect(page.getByRole('button', { name: 'Trade history' })).toHaveAttribute('aria-pressed', 'true');
+  await expect(filters.getByLabel('Pair')).toHaveValue('BTC-USDT');
+  await expect(filters.getByLabel('From')).toHaveValue('2100-01-01');
+  await expect(page.getByText('No record fits these filters')).toBeVisible();
+  await filters.getByRole('button', { name: 'Clear filters' }).click();
+  await expect(page).toHaveURL(`${server.url}/pc/account/trade?type=4&tab=fills`);
 
   await page.goto(`${server.url}/pc/setting/message`);
   await page.getByRole('button', { name: 'Notices', exact: true }).click();

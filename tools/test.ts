@@ -11,7 +11,7 @@ requireOwnNode();
 const { chromium } = requirePrerequisites();
 const env = { CHROMIUM: chromium };
 
-/** Tests that kill whole processes have their own folder and run one at a time. */
+/** Tests that kill whole processes have their own folder: they mostly wait. */
 const CRASH = /^apps\/server\/test\//;
 
 function testFiles(folder: string): string[] {
@@ -41,7 +41,7 @@ const PARTS: Readonly<Record<string, () => number>> = {
       [
         'node',
         '--test',
-        '--test-concurrency=1',
+        '--test-concurrency=2',
         '--test-reporter=spec',
         ...all.filter((file) => CRASH.test(file)),
       ],

@@ -3,6 +3,7 @@ import type { Mutation } from './planted-order-bugs.ts';
 
 const CORE = 'packages/core/src';
 const FUNDING = `${CORE}/features/funding`;
+const SPOT = `${CORE}/features/spot`;
 const EXCHANGE = `${CORE}/features/flash-exchange`;
 
 export const FUNDING_BUGS: readonly Mutation[] = [
@@ -215,5 +216,47 @@ export const FUNDING_BUGS: readonly Mutation[] = [
     file: `${EXCHANGE}/flash-exchange.ts`,
     from: "    if (parts.some(({ pay }, i) => pay > offers[i]!.maxDust)) return 'flash-exchange/above-maximum';\n",
     to: '',
+  },
+  {
+    name: 'a held owner sells at any price of the band',
+    file: `${SPOT}/terms.ts`,
+    from: "  if (own.isHeld && own.held.refuses(market, command, own.timeMs)) return 'spot/held-price';\n",
+    to: '',
+  },
+  {
+    name: 'a held owner sells at market as others do',
+    file: `${SPOT}/terms.ts`,
+    from: 'return isHeld ? held.narrow(market, side, limit) : limit;',
+    to: 'return isHeld && limit < 0 ? held.narrow(market, side, limit) : limit;',
+  },
+  {
+    name: 'a held owner trades by an old index price',
+    file: `${SPOT}/held-prices.ts`,
+    from: 'indexPrice === 0 || timeMs - indexMs > INDEX_AGE_MS_MAX',
+    to: 'indexPrice === 0',
+  },
+  {
+    name: 'a held owner amends to a far price',
+    file: `${SPOT}/amendments.ts`,
+    from: "    if (isHeld && this.held.refuses(market, order, timeMs)) return 'spot/held-price';\n",
+    to: '',
+  },
+  {
+    name: 'a stop of a held owner fires at a far limit',
+    file: `${SPOT}/conditionals.ts`,
+    from: 'this.held.binds(block) && this.held.refuses(market, { side, price }, market.indexMs)',
+    to: 'false',
+  },
+  {
+    name: 'a stop of a held owner sells at market as others do',
+    file: `${SPOT}/conditionals.ts`,
+    from: '      if (this.held.binds(block)) limit = this.held.narrow(market, side, limit);\n',
+    to: '',
+  },
+  {
+    name: 'money that came back from a withdrawal binds to the index',
+    file: `${CORE}/held-money.ts`,
+    from: 'holds.some(({ reason }) => (CLOSED[reason]! & DOOR.withdrawal) !== 0)',
+    to: 'holds.length > 0',
   },
 ];

@@ -119,6 +119,11 @@ export function commandAtLimit(step: AtLimit, exchange: Exchange, index: number)
       const size = { trigger: at, lots: 4_000, quoteAmount: 0 };
       return side === 0 ? stop(size) : order({ price: at + Math.floor(at / 10) + off });
     }
+    case 'held-price':
+      return order({ price: index + (side === 0 ? 1 : -1) * Math.floor(index / 50) + off });
+    case 'held-book':
+      // Rests where market orders of held owners of the other side still reach.
+      return order({ price: index + (side === 0 ? -1 : 1) * Math.floor(index / 50) + off });
     case 'min-value':
       return order({ side: 1, price: ROUND_PRICE + 10 * off, lots: 1 });
     case 'max-value':

@@ -38,6 +38,8 @@ export const STEP_LIMITS = [
   'trail-max',
   'pair-room',
   'stop-cap',
+  'held-price',
+  'held-book',
 ] as const;
 export type StepLimit = (typeof STEP_LIMITS)[number];
 

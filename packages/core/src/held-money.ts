@@ -44,6 +44,8 @@ export class HeldMoney {
   readonly #ledger: Ledger;
   /** Owners stay when their holds have ended: a map slows down when a key comes and goes. */
   readonly #byOwner = new Map<number, readonly MoneyHold[]>();
+  /** 1 for owners of whom something is held from withdrawal, by their ledger block. */
+  #kept = new Uint8Array(0);
   /** Units that are frozen because they are on their way out, by owner and asset. */
   readonly #leaving = new Map<number, Map<number, number>>();
 
@@ -60,12 +62,29 @@ export class HeldMoney {
   }
 
   add(hold: MoneyHold): void {
-    this.#byOwner.set(hold.owner, [...this.of(hold.owner), hold]);
+    this.#set(hold.owner, [...this.of(hold.owner), hold]);
   }
 
   remove(hold: MoneyHold): void {
     const left = this.of(hold.owner).filter((one) => one !== hold);
-    this.#byOwner.set(hold.owner, left.length === 0 ? NO_HOLDS : left);
+    this.#set(hold.owner, left.length === 0 ? NO_HOLDS : left);
+  }
+
+  /** Whether something is held from withdrawal of the owner of this exchange account's block. */
+  isKept(block: number): boolean {
+    return block < this.#kept.length && this.#kept[block] === 1;
+  }
+
+  #set(owner: number, holds: readonly MoneyHold[]): void {
+    this.#byOwner.set(owner, holds);
+    const block = this.#ledger.blockOf(owner, WALLET.exchange);
+    const isKept = holds.some(({ reason }) => (CLOSED[reason]! & DOOR.withdrawal) !== 0);
+    if (isKept && block >= this.#kept.length) {
+      const grown = new Uint8Array(2 * (block + 1));
+      grown.set(this.#kept);
+      this.#kept = grown;
+    }
+    if (block < this.#kept.length) this.#kept[block] = Number(isKept);
   }
 
   /** Counts frozen units that are on their way out; negative when they have left or are back. */

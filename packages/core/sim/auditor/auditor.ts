@@ -55,7 +55,7 @@ type KeysOf<T> = T extends unknown ? keyof T & string : never;
 type FeatureCommand = KeysOf<RulesOf<AuditedBy<(typeof features)[keyof typeof features]>>>;
 
 /** The version of the spot rules that the model follows. */
-const SPOT_RULES = 5;
+const SPOT_RULES = 6;
 
 export class Auditor {
   readonly breaches: string[] = [];
@@ -290,9 +290,9 @@ export class Auditor {
       this.#waiting.setStatus(market, known.isHalted);
       return null;
     },
-    'place-order': (command, outcome) =>
+    'place-order': (command, outcome, timeMs) =>
       this.#isModelled
-        ? this.#ofOwner(command.owner, () => this.#spot.place(command))
+        ? this.#ofOwner(command.owner, () => this.#spot.place(command, timeMs))
         : this.#judgeOrder(command, outcome),
     'place-conditional': (command, _outcome, timeMs) =>
       this.#ifModelled(() =>
@@ -306,8 +306,8 @@ export class Auditor {
       this.#ifModelled(() => this.#unlessQuote(this.#waiting.amendOco(command), error)),
     'place-oco': (command) =>
       this.#ifModelled(() => this.#ofOwner(command.owner, () => this.#waiting.placeOco(command))),
-    'amend-order': (command, { error }) =>
-      this.#ifModelled(() => this.#unlessQuote(this.#spot.amend(command), error)),
+    'amend-order': (command, { error }, timeMs) =>
+      this.#ifModelled(() => this.#unlessQuote(this.#spot.amend(command, timeMs), error)),
     'cancel-order': ({ owner, order }, { error }) => {
       if (this.#isModelled) return this.#unlessQuote(this.#spot.cancel(owner, order), error);
       if (this.#orders.open.get(order)?.owner === owner) return null;

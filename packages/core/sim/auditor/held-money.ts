@@ -53,6 +53,11 @@ export class AuditedHolds {
     this.leaving.set(key, (this.leaving.get(key) ?? 0n) + units);
   }
 
+  /** Whether something of the owner is held from withdrawal. */
+  isKept(owner: number): boolean {
+    return this.all.some((hold) => hold.owner === owner && CLOSING.withdrawal.includes(hold.reason));
+  }
+
   closes(
     door: Door,
     owner: number,

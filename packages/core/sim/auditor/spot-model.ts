@@ -36,7 +36,7 @@ export class SpotModel {
   }
 
   // oxlint-disable-next-line complexity -- The checks in the order of the page, each a line.
-  place(command: PlaceOrder): Refusal {
+  place(command: PlaceOrder, timeMs: number): Refusal {
     const market = this.#parts.markets.get(command.market);
     if (market === undefined) return 'market/unknown-pair';
     if (this.#orders.isIdTaken(command)) return 'spot/client-order-id-taken';
@@ -51,6 +51,7 @@ export class SpotModel {
     const order = this.#orders.newOrder(command, { price, lots, quoteAmount });
     // An order with negative lots, which no route accepts, records no total.
     order.isTotalTold = command.lots === 0 || command.clientOrderId !== null;
+    if (this.#orders.isHeldFrom(order, market, timeMs)) return 'spot/held-price';
     const terms = price === 0 ? this.#orders.marketTerms(order, market) : this.#limitTerms(order, market);
     if (typeof terms === 'string') return terms;
     const neverRests = price === 0 || timeInForce === 1 || timeInForce === 2;
@@ -95,6 +96,7 @@ export class SpotModel {
     if (BigInt(lots) * market.unitsPerLot > UNITS_MAX) return 'spot/above-maximum';
     const order = this.#orders.newOrder(command, { price, lots, quoteAmount });
     Object.assign(order, { expiresMs, stopLoss, takeProfit, visible: visibleLots });
+    if (this.#orders.isHeldFrom(order, market, timeMs)) return 'spot/held-price';
     const terms =
       price === 0 ? this.#orders.marketTerms(order, market, slippagePpm) : this.#limitTerms(order, market);
     if (typeof terms === 'string') return terms;
@@ -130,7 +132,7 @@ export class SpotModel {
   }
 
   // oxlint-disable-next-line complexity -- The checks in the order of the page, each a line.
-  amend({ owner, order: id, price, lots }: AmendOrder): Refusal | undefined {
+  amend({ owner, order: id, price, lots }: AmendOrder, timeMs: number): Refusal | undefined {
     const order = this.#orders.live.find((one) => one.id === id && one.owner === owner && !one.isQuote);
     // A quote's id is published only to those who traded with it.
     if (order === undefined) return owner < FIRST_USER ? undefined : 'spot/unknown-order';
@@ -146,6 +148,7 @@ export class SpotModel {
       return null;
     }
     if (BigInt(lots) * market.unitsPerLot > UNITS_MAX) return 'spot/above-maximum';
+    if (this.#orders.isHeldFrom({ ...order, price }, market, timeMs)) return 'spot/held-price';
     if (!market.isNear(price, market.definition.limitBandPpm)) return 'spot/price-out-of-range';
     const refusal = valueRefusal(market, market.needed(0, price, lots));
     if (refusal !== null) return refusal;

@@ -1,16 +1,17 @@
 /**
  * The auditor's model of spot trading: live orders, their trades in order, and their results, as
- * lists that are searched from the front. Written from docs/features/spot.md; it follows version 5
+ * lists that are searched from the front. Written from docs/features/spot.md; it follows version 6
  * of the rules. Limits are repeated here on purpose, so that a changed constant of the core is
  * noticed.
  */
 import type { RefusalName } from '@glasshouse/protocol';
 import type { CoreEvent } from '../../src/index.ts';
 import type { Books, Report } from './books.ts';
+import type { AuditedHolds } from './held-money.ts';
 import { MILLION, type AuditedFees, type AuditedMarket } from './markets.ts';
 import { dueOf, toldOf, type ModelOrder } from './model-order.ts';
 import { MEETS_MAX, reachOf, shownOf, type Levels, type Reach, type Wanted } from './reach.ts';
-import { marketLimit, valueRefusal } from './spot-terms.ts';
+import { heldLimit, isIndexFresh, marketLimit, nearer, valueRefusal } from './spot-terms.ts';
 
 const EXCHANGE = 2;
 export const END = {
@@ -28,6 +29,7 @@ export interface SpotParts {
   readonly books: Books;
   readonly markets: ReadonlyMap<number, AuditedMarket>;
   readonly fees: AuditedFees;
+  readonly held: AuditedHolds;
   readonly report: Report;
   /** The next sequence number in the due queue, which contracts share. */
   readonly nextPlace: () => number;
@@ -74,7 +76,8 @@ export class SpotOrders {
     const best = this.#levels(market, 1 - side)[0]?.[0];
     if (best === undefined) return 'spot/no-liquidity';
     const reference = market.reference || best;
-    const limit = marketLimit(market, side, { reference, best, slippagePpm });
+    const isHeld = this.#parts.held.isKept(order.owner);
+    const limit = marketLimit(market, side, { reference, best, slippagePpm, isHeld });
     const value = lots > 0 ? market.needed(0, reference, lots) : BigInt(quoteAmount);
     const refusal = valueRefusal(market, value);
     if (refusal !== null) return refusal;
@@ -87,6 +90,18 @@ export class SpotOrders {
     if (timeInForce === 2 && !reach.isEnough) return 'spot/would-not-fill';
     const need = side === 0 ? reach.cost : BigInt(lots) * market.unitsPerLot;
     return { limit, lots: lots > 0 ? lots : reach.lots + (reach.isEnough ? 0 : 1), need };
+  }
+
+  /** Whether the price of an order is beyond what its owner's holds allow at a time. */
+  isHeldFrom(
+    { owner, side, price }: Pick<ModelOrder, 'owner' | 'side' | 'price'>,
+    market: AuditedMarket,
+    timeMs: number,
+  ): boolean {
+    if (!this.#parts.held.isKept(owner)) return false;
+    if (!isIndexFresh(market, timeMs)) return true;
+    // At market it is bounded instead.
+    return price > 0 && nearer(side, price, heldLimit(market, side)) !== price;
   }
 
   /** How much the order could trade now, and its cost. */

@@ -116,12 +116,32 @@ export function isExpiry(expiresMs: number, timeMs: number): boolean {
 export function marketLimit(
   market: AuditedMarket,
   side: number,
-  { reference, best, slippagePpm }: { reference: number; best: number; slippagePpm: number },
+  {
+    reference,
+    best,
+    slippagePpm,
+    isHeld,
+  }: { reference: number; best: number; slippagePpm: number; isHeld: boolean },
 ): number {
-  const band = bandLimit(market, side, reference);
+  const protection = bandLimit(market, side, reference);
+  const band = isHeld ? nearer(side, protection, heldLimit(market, side)) : protection;
   if (slippagePpm === 0) return band;
   const distance = Number((BigInt(best) * BigInt(slippagePpm)) / MILLION);
   return side === 0 ? Math.min(band, best + distance) : Math.max(band, best - distance);
+}
+
+/** The worst price for an owner whose money is held: 2 % from the index, on the losing side. */
+export function heldLimit(market: AuditedMarket, side: number): number {
+  const distance = Number((BigInt(market.reference) * 20_000n) / MILLION);
+  return side === 0 ? market.reference + distance : market.reference - distance;
+}
+
+export const nearer = (side: number, a: number, b: number): number =>
+  side === 0 ? Math.min(a, b) : Math.max(a, b);
+
+/** Whether an index price is there, and at most 5 s old. */
+export function isIndexFresh({ index, indexMs }: AuditedMarket, timeMs: number): boolean {
+  return index > 0 && timeMs - indexMs <= 5_000;
 }
 
 /** The worst price of a market order. */

@@ -8,8 +8,10 @@ import type { ModelOrder } from './model-order.ts';
 import { END, type SpotOrders, type SpotParts } from './spot-orders.ts';
 import {
   bandLimit,
+  heldLimit,
   isExpiry,
   isNearTrigger,
+  nearer,
   ocoShape,
   seen,
   triggerRefusal,
@@ -352,7 +354,8 @@ export class WaitingModel {
     const { partner, price, side } = order;
     if (partner !== null) this.#orders.end(partner, 2, END.partner);
     order.partner = null;
-    if (price > 0 && !market.isNear(price, market.definition.limitBandPpm))
+    const isFar = price > 0 && !market.isNear(price, market.definition.limitBandPpm);
+    if (isFar || this.#orders.isHeldFrom(order, market, market.indexMs))
       return this.#orders.end(order, 2, END.refused);
     this.#orders.live = this.#orders.live.filter((one) => one !== order);
     this.#orders.leaveQueue(order);
@@ -360,6 +363,7 @@ export class WaitingModel {
     if (price > 0) return this.#orders.execute(order, market, { limit: price, lots: order.lots });
     let { lots } = order;
     let limit = bandLimit(market, side, market.reference);
+    if (this.#parts.held.isKept(order.owner)) limit = nearer(side, limit, heldLimit(market, side));
     if (side === 0 && lots > 0) limit = Math.min(limit, bandLimit(market, 0, order.trigger));
     if (lots === 0) {
       const terms = this.#orders.marketTerms({ ...order, timeInForce: 1 }, market);

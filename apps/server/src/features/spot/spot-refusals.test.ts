@@ -12,6 +12,9 @@ import { startTestServer, type TestServer, type TestUser } from '../../testing/h
 let server: TestServer;
 let user: TestUser;
 let other: TestUser;
+/** Whose money is held. */
+let held: TestUser;
+let heldOrder: string;
 const met = new Map<string, Set<string>>();
 
 /** Markets by their numbers in the catalogue of pairs; those without a price have none in ticks. */
@@ -19,11 +22,17 @@ const [ETH, XRP] = [1, 4];
 const PLATFORM = { owner: 1 };
 /** Open orders of a user on a pair. */
 const OPEN_MAX = 200;
+const DAY_MS = 86_400_000;
 
 before(async () => {
   server = await startTestServer();
   user = await server.register('refused');
   other = await server.register('counterpart');
+  held = await server.register('held');
+  heldOrder = await opened(ORDER, held);
+  const untilMs = Date.now() + DAY_MS;
+  const everything = { asset: -1, amount: 0, reason: 'security' } as const;
+  await submit({ type: 'place-hold', owner: Number(held.userId), ...everything, untilMs });
 });
 after(() => server.close());
 
@@ -123,6 +132,7 @@ for (const call of ['placeOrder', 'previewOrder'])
       [{ price: '60001', timeInForce: 'FOK', amount: '0.02' }, 'spot/would-not-fill'],
     ]);
     await send('cancelOrder', { id: offer }, other);
+    assert.equal((await send(call, { ...ORDER, price: '62000' }, held)).error, 'spot/held-price');
     await onClosedPairs(() => meets(call, ORDER, CLOSED));
     assertAllMet(call);
   });
@@ -162,6 +172,7 @@ test('R7.6 R11.4 amendOrder meets each of its refusals', async () => {
     [{ amount: '5' }, 'wallet/insufficient-balance'],
     [{ id: '999999999' }, 'spot/unknown-order'],
   ]);
+  assert.equal((await send('amendOrder', { id: heldOrder, price: '62000' }, held)).error, 'spot/held-price');
   const offer = await opened({ ...ORDER, side: 'sell', price: '60000' }, other);
   const careful = await opened({ ...ORDER, timeInForce: 'POST_ONLY' });
   await meets('amendOrder', { id: careful, price: '60001' }, [[{}, 'spot/would-take']]);

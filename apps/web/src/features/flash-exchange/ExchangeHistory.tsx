@@ -2,7 +2,7 @@
 import type { ExchangeRow } from '@glasshouse/protocol/flash-exchange';
 import { Card, DateTime, Num } from '@glasshouse/ui';
 import { amountColumn } from '#shared/lists/amount-column.tsx';
-import { DataTable, type Column } from '#shared/lists/DataTable.tsx';
+import { DataTable, type Column, type DataTableProps } from '#shared/lists/DataTable.tsx';
 import { useTranslation } from '#shared/i18n.ts';
 import { useExchanges } from './calls.ts';
 import { rateOf } from './quote-figures.ts';
@@ -15,16 +15,21 @@ export function ExchangeHistory() {
   const { t } = useTranslation();
   return (
     <Card padded={false} className="mt-4 overflow-hidden" title={t('flash-exchange.history')}>
-      <DataTable
-        look="card"
-        label={t('flash-exchange.history')}
-        list={useExchanges()}
-        emptyText={t('flash-exchange.noHistory')}
-        columns={useColumns()}
-        rowKey={(row) => row.id}
-        rowHeight={ROW_PX}
-      />
+      <ExchangeTable list={useExchanges()} emptyText={t('flash-exchange.noHistory')} look="card" />
     </Card>
+  );
+}
+
+export function ExchangeTable(table: Pick<DataTableProps<ExchangeRow>, 'list' | 'emptyText' | 'look'>) {
+  const { t } = useTranslation();
+  return (
+    <DataTable
+      {...table}
+      label={t('flash-exchange.history')}
+      columns={useColumns()}
+      rowKey={(row) => row.id}
+      rowHeight={ROW_PX}
+    />
   );
 }
 

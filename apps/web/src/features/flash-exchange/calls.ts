@@ -71,7 +71,9 @@ export function useExchange() {
   });
 }
 
-export function useExchanges() {
+type ExchangeFilter = Pick<CallInput<'flash-exchange/get-exchanges'>, 'startTime' | 'endTime'>;
+
+export function useExchanges(filter: ExchangeFilter = {}) {
   useAccountRows('flash-exchange', () => void queryClient.invalidateQueries({ queryKey: HISTORY }));
-  return usePaged({ key: HISTORY, name: 'flash-exchange/get-exchanges', input: {} });
+  return usePaged({ key: HISTORY, name: 'flash-exchange/get-exchanges', input: filter });
 }

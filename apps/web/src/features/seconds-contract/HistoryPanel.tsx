@@ -63,8 +63,10 @@ export interface HistoryTableProps {
   readonly list: DataTableProps<PositionRow>['list'];
   readonly checking?: string | undefined;
   readonly onCheck?: (id: string) => void;
+  /** Default: that no contract has ended yet. */
+  readonly emptyText?: string | undefined;
 }
-export function HistoryTable({ list, checking, onCheck }: HistoryTableProps) {
+export function HistoryTable({ list, checking, onCheck, emptyText }: HistoryTableProps) {
   const { t } = useTranslation();
   const columns = useHistoryColumns();
   const checkColumn = (check: (id: string) => void): Column<PositionRow> => ({
@@ -79,7 +81,7 @@ export function HistoryTable({ list, checking, onCheck }: HistoryTableProps) {
       look={onCheck === undefined ? 'records' : 'tight'}
       label={t('seconds.history')}
       list={list}
-      emptyText={t('seconds.noHistory')}
+      emptyText={emptyText ?? t('seconds.noHistory')}
       columns={onCheck === undefined ? columns : [...columns, checkColumn(onCheck)]}
       rowKey={(row) => row.id}
       rowHeight={ROW_PX}

@@ -30,12 +30,18 @@ export function useRunning() {
     },
   });
 }
-export function useHistory(pageSize?: number) {
+/** What the list holds; without it, everything. */
+type HistoryFilter = Pick<
+  CallInput<'seconds-contract/get-record'>,
+  'baseCoin' | 'quoteCoin' | 'startTime' | 'endTime'
+>;
+
+export function useHistory(pageSize?: number, filter?: HistoryFilter) {
   const signedIn = useSession() !== null;
   return usePaged({
     key: HISTORY_KEY,
     name: 'seconds-contract/get-record',
-    input: { entryStatus: 1 },
+    input: { entryStatus: 1, ...filter },
     enabled: signedIn,
     ...(pageSize === undefined ? {} : { pageSize }),
   });

@@ -65,21 +65,27 @@ export function usePreview(input: CallInput<'spot/preview-order'> | null) {
     placeholderData: keepPreviousData,
   }).data;
 }
-export function useOrderHistory(status: number | undefined, pair?: PairOf) {
+/** From a time on and before another, in milliseconds. */
+export interface TimeRange {
+  readonly startTime?: number;
+  readonly endTime?: number;
+}
+
+export function useOrderHistory(status: number | undefined, pair?: PairOf, range?: TimeRange) {
   const signedIn = useSession() !== null;
   return usePaged({
     key: HISTORY_KEY,
     name: 'spot/get-orders',
-    input: { status, ...pair },
+    input: { status, ...pair, ...range },
     enabled: signedIn,
   });
 }
-export function useFills(pair?: PairOf) {
+export function useFills(pair?: PairOf, range?: TimeRange) {
   const signedIn = useSession() !== null;
   return usePaged({
     key: FILLS_KEY,
     name: 'spot/get-fills',
-    input: { ...pair },
+    input: { ...pair, ...range },
     enabled: signedIn,
   });
 }

@@ -7,6 +7,7 @@ import type { AmendOrder } from './commands.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { OrderPool } from '../../matching/order-pool.ts';
 import type { Market, Registry } from '../../registry.ts';
+import type { HeldPrices } from './held-prices.ts';
 import type { SpotRules } from './rules.ts';
 import { selfTradeOf, sideOf, timeInForceOf } from './order-flags.ts';
 import type { Execution, SpotParts } from './execution.ts';
@@ -49,9 +50,11 @@ export class Amendments {
   declare private readonly ledger: Ledger;
   declare private readonly registry: Registry;
   declare private readonly rules: SpotRules;
+  declare private readonly held: HeldPrices;
 
   constructor(parts: SpotParts & { execution: Execution }) {
     this.rules = parts.rules;
+    this.held = parts.held;
     this.execution = parts.execution;
     this.pool = parts.pool;
     this.ledger = parts.ledger;
@@ -59,10 +62,10 @@ export class Amendments {
   }
 
   /**
-   * Checks in this order: order, kind, halt, shape, price band, value, other side of the book,
-   * balance.
+   * Checks in this order: order, kind, halt, shape, price of held owners, price band, value, other
+   * side of the book, balance.
    */
-  amend(command: AmendOrder): RefusalName | null {
+  amend(command: AmendOrder, timeMs: number): RefusalName | null {
     const pool = this.pool;
     const slot = this.execution.orders.slotOfOwner(command);
     if (slot === 0) return 'spot/unknown-order';
@@ -82,8 +85,7 @@ export class Amendments {
       return null;
     }
     if (lots > market.lotsMax) return 'spot/above-maximum';
-    if (!market.isWithinBand(price)) return 'spot/price-out-of-range';
-    const refusal = valueRefusal(market, market.quoteCeil(price, lots)) ?? this.#partsRefusal(slot, lots);
+    const refusal = this.#termsRefusal(slot, market, command, timeMs);
     if (refusal !== null) return refusal;
     const open = lots - filled;
     const shrinks =
@@ -91,6 +93,21 @@ export class Amendments {
     if (!shrinks) return this.#replace({ slot, market, price, lots, open });
     this.#shrink({ slot, market, open });
     return null;
+  }
+
+  // oxlint-disable-next-line max-params -- One more, for the time.
+  #termsRefusal(
+    slot: number,
+    market: Market,
+    { price, lots }: AmendOrder,
+    timeMs: number,
+  ): RefusalName | null {
+    const { fields } = this.pool;
+    const order = { side: sideOf(fields[(slot & SLOT_MASK) * FIELDS + PLACE]!), price };
+    const isHeld = this.held.binds(fields[(slot & SLOT_MASK) * FIELDS + OWNER]!);
+    if (isHeld && this.held.refuses(market, order, timeMs)) return 'spot/held-price';
+    if (!market.isWithinBand(price)) return 'spot/price-out-of-range';
+    return valueRefusal(market, market.quoteCeil(price, lots)) ?? this.#partsRefusal(slot, lots);
   }
 
   #partsRefusal(slot: number, lots: number): RefusalName | null {

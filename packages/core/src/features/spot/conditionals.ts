@@ -11,6 +11,7 @@ import type { RefusalName } from '@glasshouse/protocol';
 import type { Side } from '../../matching/side.ts';
 import type { PlaceConditional, PlaceOco } from './commands.ts';
 import type { DueOrders } from './due-orders.ts';
+import type { HeldPrices } from './held-prices.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { OrderPool } from '../../matching/order-pool.ts';
 import type { Market, Registry } from '../../registry.ts';
@@ -91,6 +92,7 @@ export class Conditionals {
   lastOrder = 0;
   declare private readonly rules: SpotRules;
   declare private readonly due: DueOrders;
+  declare private readonly held: HeldPrices;
 
   constructor(parts: SpotParts & { execution: Execution }) {
     this.ledger = parts.ledger;
@@ -98,9 +100,10 @@ export class Conditionals {
     this.pool = parts.pool;
     this.rules = parts.rules;
     this.due = parts.due;
+    this.held = parts.held;
     this.execution = parts.execution;
     this.orders = parts.execution.orders;
-    this.own = new OwnOrders(this.orders, parts.rules);
+    this.own = new OwnOrders(this.orders, parts.rules, parts.held);
   }
 
   place(command: PlaceConditional, timeMs: number): RefusalName | null {
@@ -343,16 +346,16 @@ export class Conditionals {
     if (extra.offset > 0)
       fields[(slot & SLOT_MASK) * FIELDS + PRICE] = Math.max(1, extra.trigger - extra.offset);
     const price = fields[(slot & SLOT_MASK) * FIELDS + PRICE]!;
-    if (market.status !== MARKET_STATUS.trading || (price > 0 && !market.isWithinBand(price))) {
-      this.execution.close(slot, ORDER_END.refused);
-      return;
-    }
-    this.execution.forget(slot);
     const block = fields[(slot & SLOT_MASK) * FIELDS + OWNER]!;
+    const side = sideOf(place);
+    const isHeld = this.held.binds(block) && this.held.refuses(market, { side, price }, market.indexMs);
+    if (isHeld || market.status !== MARKET_STATUS.trading || (price > 0 && !market.isWithinBand(price)))
+      return this.execution.close(slot, ORDER_END.refused);
+    this.execution.forget(slot);
     const order = {
       block,
       market,
-      side: sideOf(place),
+      side,
       price,
       lots: quantities[(slot & SLOT_MASK) * QUANTITIES + LOTS]!,
       frozen: quantities[(slot & SLOT_MASK) * QUANTITIES + FROZEN]!,
@@ -375,6 +378,7 @@ export class Conditionals {
     let { lots } = order;
     if (price === 0) {
       limit = protectionLimit(market, side, market.referencePrice());
+      if (this.held.binds(block)) limit = this.held.narrow(market, side, limit);
       if (lots === 0) lots = this.#marketBuyLots(order);
       else if (side === BUY) limit = Math.min(limit, stopBuyCap(market, order.extra.trigger));
     }
@@ -409,7 +413,7 @@ export class Conditionals {
       timeInForce: TIF.IOC,
       selfTrade: selfTradeOf(flags),
     };
-    const refusal = marketTerms(command, market, this.own.of(block), terms);
+    const refusal = marketTerms(command, market, this.own.of(block, market.indexMs), terms);
     return refusal === null ? terms.lots : 0;
   }
 

@@ -7,6 +7,7 @@ import { type EventLog } from '../../event-log.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { OrderPool } from '../../matching/order-pool.ts';
 import type { Registry } from '../../registry.ts';
+import type { HeldPrices } from './held-prices.ts';
 import type { SpotRules } from './rules.ts';
 import { isTrailing } from './conditional-terms.ts';
 import { Expiries } from './expiries.ts';
@@ -72,6 +73,7 @@ export interface SpotParts {
   readonly pool: OrderPool;
   readonly rules: SpotRules;
   readonly due: DueOrders;
+  readonly held: HeldPrices;
 }
 
 export class Execution {

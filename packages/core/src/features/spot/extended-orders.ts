@@ -77,7 +77,7 @@ export class ExtendedOrders {
     const refusal =
       extendedRefusal(command, market, timeMs) ??
       visibleRefusal(command, market, rules) ??
-      termsOf(command, market, own.of(block, seesHidden), terms) ??
+      termsOf(command, market, own.of(block, timeMs, seesHidden), terms) ??
       this.#roomRefusal(command, market, block);
     if (refusal !== null) return refusal;
     const source = block * ledger.stride + (side === BUY ? market.quote : market.base);

@@ -2,7 +2,7 @@
 import type { Rules } from '../../rules.ts';
 
 export const SPOT = 'spot';
-export const NEWEST_SPOT_RULES = 5;
+export const NEWEST_SPOT_RULES = 6;
 
 export class SpotRules {
   readonly #rules: Rules;
@@ -30,6 +30,11 @@ export class SpotRules {
   /** Whether orders can be icebergs, and decrement on self-trade. */
   get hasIcebergs(): boolean {
     return this.#rules.versionOf(SPOT) >= 5;
+  }
+
+  /** Whether orders of owners whose money is held from withdrawal keep near the index. */
+  get keepsHeldNear(): boolean {
+    return this.#rules.versionOf(SPOT) >= 6;
   }
 
   /** Whether an order that can only meet its owner's own orders is refused for that reason. */

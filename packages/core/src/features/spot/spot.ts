@@ -32,6 +32,7 @@ import { OrderRecords } from './event-decoder.ts';
 import type { OrderChanged, OrderExtra, SpotEvent } from './events.ts';
 import { Execution } from './execution.ts';
 import type { Fees } from './fees.ts';
+import { HeldPrices } from './held-prices.ts';
 import { liveOrders } from './live-orders.ts';
 import type { OpenOrders } from './open-orders.ts';
 import { flagsOf } from './order-flags.ts';
@@ -118,10 +119,11 @@ export class Spot implements CoreFeature<SpotCommand, SpotEvent> {
       pool: this.pool,
       rules: this.rules,
       due: this.due,
+      held: new HeldPrices(kernel.heldMoney, this.rules),
     };
     this.execution = new Execution(parts);
     this.orders = this.execution.orders;
-    this.own = new OwnOrders(this.orders, this.rules);
+    this.own = new OwnOrders(this.orders, this.rules, parts.held);
     this.conditionals = new Conditionals({ ...parts, execution: this.execution });
     this.amendments = new Amendments({ ...parts, execution: this.execution });
     this.extended = new ExtendedOrders({ ...parts, execution: this.execution, own: this.own });
@@ -192,7 +194,8 @@ export class Spot implements CoreFeature<SpotCommand, SpotEvent> {
       return 'spot/client-order-id-taken';
     const terms = this.#terms;
     const refusal =
-      termsOf(command, market, this.own.of(block), terms) ?? this.#roomRefusal(command, market, block);
+      termsOf(command, market, this.own.of(block, timeMs), terms) ??
+      this.#roomRefusal(command, market, block);
     if (refusal !== null) return refusal;
     const { base, quote } = market;
     const { side } = command;
@@ -406,7 +409,7 @@ function commandsOf(spot: Spot): Spot['commands'] {
     'place-extended': (command, timeMs) => made(extended.place(command, timeMs), extended.lastOrder),
     'amend-conditional': (command) => made(stopAmendments.amend(command), command.order),
     'amend-oco': (command) => made(stopAmendments.amendOco(command), command.order),
-    'amend-order': (command) => made(amendments.amend(command), command.order),
+    'amend-order': (command, timeMs) => made(amendments.amend(command, timeMs), command.order),
     'cancel-order': (command) => done(spot.cancelOrder(command)),
     'cancel-all': (command) => counted(spot.cancelAll(command)),
     'replace-quotes': (command, timeMs) =>

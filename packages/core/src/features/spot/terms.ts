@@ -1,7 +1,7 @@
 /**
- * The terms of a spot order, checked in this order: halt, shape, price band, value, other side of
- * the book. Callers check account, market, number of open orders and balance. The first check that
- * fails is the answer, and nothing has changed by then.
+ * The terms of a spot order, checked in this order: halt, shape, price of held owners, price band,
+ * value, other side of the book. Callers check account, market, number of open orders and balance.
+ * The first check that fails is the answer, and nothing has changed by then.
  */
 import * as MONEY from '@glasshouse/money';
 import type { RefusalName } from '@glasshouse/protocol';
@@ -10,6 +10,7 @@ import type { PlaceOrder } from './commands.ts';
 import type { OrderPool } from '../../matching/order-pool.ts';
 import type { Market } from '../../registry.ts';
 import type { SpotRules } from './rules.ts';
+import type { HeldPrices } from './held-prices.ts';
 import type { OpenOrders } from './open-orders.ts';
 import * as SIDE from '../../matching/side.ts';
 import * as REGISTRY from '../../registry.ts';
@@ -31,23 +32,33 @@ export interface Terms {
   need: number;
 }
 
-/** The owner's own live orders, which a new one may meet. One object is reused. */
+/**
+ * What the terms depend on of the owner: the own live orders, which a new one may meet, and whether
+ * money of the owner is held. One object is reused.
+ */
 export class OwnOrders {
   declare readonly pool: OrderPool;
   declare private readonly orders: OpenOrders;
   declare readonly rules: SpotRules;
+  declare readonly held: HeldPrices;
+  /** Whether the owner is bound to the index of this time. */
+  isHeld = false;
+  timeMs = 0;
   /** 0: the owner has none. */
   block = 0;
   /** Whether the parts of icebergs that are not shown count. A match meets them. */
   seesHidden = true;
 
-  constructor(orders: OpenOrders, rules: SpotRules) {
+  constructor(orders: OpenOrders, rules: SpotRules, held: HeldPrices) {
     this.rules = rules;
+    this.held = held;
     this.pool = orders.pool;
     this.orders = orders;
   }
 
-  of(block: number, seesHidden = true): this {
+  of(block: number, timeMs: number, seesHidden = true): this {
+    this.isHeld = this.held.binds(block);
+    this.timeMs = timeMs;
     this.seesHidden = seesHidden;
     this.block = this.orders.count(block) === 0 ? 0 : block;
     return this;
@@ -71,6 +82,7 @@ export function termsOf(
   const shape = command.price === 0 ? marketShape(command) : limitShape(command);
   if (shape !== null) return shape;
   if (command.lots > market.lotsMax) return 'spot/above-maximum';
+  if (own.isHeld && own.held.refuses(market, command, own.timeMs)) return 'spot/held-price';
   return command.price === 0
     ? marketTerms(command, market, own, terms)
     : limitTerms(command, market, own, terms);
@@ -143,6 +155,12 @@ export function protectionLimit(market: Market, side: Side, reference: number): 
   return side === BUY ? Math.min(PRICE_MAX, reference + distance) : Math.max(1, reference - distance);
 }
 
+// oxlint-disable-next-line max-params -- As `limitTerms`.
+function bandOf(market: Market, side: Side, reference: number, { isHeld, held }: OwnOrders): number {
+  const limit = protectionLimit(market, side, reference);
+  return isHeld ? held.narrow(market, side, limit) : limit;
+}
+
 /** The worst price for a market order whose fills stay within its slippage of the best price. */
 function boundedLimit(
   band: number,
@@ -165,7 +183,7 @@ export function marketTerms(
   const best = market.book.nextPrice(side === BUY ? SELL : BUY, 0);
   if (best === 0) return 'spot/no-liquidity';
   const reference = market.referencePrice() || best;
-  const limit = boundedLimit(protectionLimit(market, side, reference), best, command);
+  const limit = boundedLimit(bandOf(market, side, reference, own), best, command);
   const refusal = valueRefusal(market, lots > 0 ? market.quoteCeil(reference, lots) : quoteAmount);
   if (refusal !== null) return refusal;
   const wanted = lots > 0 ? { own, limit, lots } : { own, limit, quoteUnits: quoteAmount };

@@ -18,6 +18,7 @@ const OF_STOP = ['market/no-price', ...OF_TRIGGER] as const;
 export const PLACE_REFUSALS = [
   ...OF_NEW_ORDER,
   ...OF_STOP,
+  'spot/held-price',
   'spot/no-liquidity',
   'spot/own-order',
   'spot/would-take',
@@ -32,6 +33,7 @@ export const OCO_REFUSALS = [...OF_NEW_ORDER, ...OF_STOP, 'spot/would-take'] as 
 export const AMEND_REFUSALS = [
   'market/halted',
   ...OF_PRICE,
+  'spot/held-price',
   ...OF_AMOUNT,
   'spot/below-minimum',
   'spot/unknown-order',

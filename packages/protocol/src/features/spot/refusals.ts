@@ -117,4 +117,10 @@ export const refusals = {
     en: 'The visible amount has to be worth the minimum order, below the amount, and at least a hundredth of it',
     zh: '显示数量须达到最小下单金额、小于委托数量，且不少于其百分之一',
   },
+  'spot/held-price': {
+    code: 1522,
+    kind: 'transient',
+    en: 'While money of yours is held, an order needs a price at most 2% worse than the index price of this moment',
+    zh: '你的部分资金处于限制期，委托价格最多只能比当前指数价差 2%',
+  },
 } as const satisfies Record<string, RefusalText>;

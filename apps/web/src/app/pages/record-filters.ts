@@ -1,0 +1,62 @@
+/** The filters of the records page: in its address, and as the calls take them. */
+
+/** As in the address; '' does not filter. */
+export interface RecordFilters {
+  /** Such as BTC-USDT. */
+  readonly pair: string;
+  readonly status: string;
+  /** Days, both included: 2026-11-23. */
+  readonly from: string;
+  readonly to: string;
+}
+/** `days` are `from` and `to`. */
+export type FilterName = 'pair' | 'status' | 'days';
+
+export const STATUSES = ['unfinished', 'finished', 'cancelled'] as const;
+
+export interface FilterInput {
+  readonly pair: { readonly baseCoin: string; readonly quoteCoin: string } | undefined;
+  readonly status: number | undefined;
+  readonly range: { readonly startTime?: number; readonly endTime?: number };
+}
+
+/** A day of the reader's own time, in milliseconds; undefined if the text is none. */
+export function dayStart(day: string, daysLater = 0): number | undefined {
+  const parts = /^(\d{4})-(\d{2})-(\d{2})$/.exec(day);
+  if (parts === null) return undefined;
+  const [year, month, date] = parts.slice(1).map(Number) as [number, number, number];
+  const start = new Date(year, month - 1, date);
+  // A day that the month does not have.
+  if (start.getMonth() !== month - 1 || start.getTime() < 0) return undefined;
+  return new Date(year, month - 1, date + daysLater).getTime();
+}
+
+/** What is not known, as in an old link, does not filter. */
+export function filterInput(
+  { pair, status, from, to }: RecordFilters,
+  pairs: readonly { readonly baseCoin: string; readonly quoteCoin: string }[],
+): FilterInput {
+  const known = pairs.find((one) => pairName(one) === pair);
+  const code = STATUSES.findIndex((name) => name === status);
+  const startTime = dayStart(from);
+  const endTime = dayStart(to, 1);
+  return {
+    pair: known && { baseCoin: known.baseCoin, quoteCoin: known.quoteCoin },
+    status: code === -1 ? undefined : code,
+    range: {
+      ...(startTime === undefined ? {} : { startTime }),
+      ...(endTime === undefined ? {} : { endTime }),
+    },
+  };
+}
+
+export const pairName = ({
+  baseCoin,
+  quoteCoin,
+}: {
+  readonly baseCoin: string;
+  readonly quoteCoin: string;
+}) => `${baseCoin}-${quoteCoin}`;
+
+export const isFiltered = (filters: RecordFilters): boolean =>
+  Object.values(filters).some((text) => text !== '');

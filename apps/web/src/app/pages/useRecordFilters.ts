@@ -1,0 +1,21 @@
+/** The filters of the records page in its address. */
+import { useCatalogue } from '#data/pairs.ts';
+import { useUrlChange, useUrlText } from '#shared/url-state.ts';
+import { filterInput, type FilterName, type RecordFilters } from './record-filters.ts';
+
+/** The filters of a kind of records. Those that it does not have stay in the address. */
+export function useRecordFilters(has: readonly FilterName[]) {
+  const pairs = useCatalogue()?.pairs ?? [];
+  const change = useUrlChange();
+  const [pair] = useUrlText('pair');
+  const [status] = useUrlText('status');
+  const [from] = useUrlText('from');
+  const [to] = useUrlText('to');
+  const filters: RecordFilters = {
+    pair: has.includes('pair') ? pair : '',
+    status: has.includes('status') ? status : '',
+    from,
+    to,
+  };
+  return { filters, input: filterInput(filters, pairs), change, pairs };
+}

@@ -1,0 +1,56 @@
+/**
+ * Orders of owners whose money is held from withdrawal. A trade with an accomplice, far from the
+ * market, would be a way around the hold. So their orders need an index price of this moment, and
+ * trade at most 2 % worse than it: a way round costs a fee for each part of what it moves, and
+ * passes everybody who offers more.
+ */
+import * as MONEY from '@glasshouse/money';
+import type { HeldMoney } from '../../held-money.ts';
+import type { Side } from '../../matching/side.ts';
+import type { Market } from '../../registry.ts';
+import type { PlaceOrder } from './commands.ts';
+import type { SpotRules } from './rules.ts';
+import * as SIDE from '../../matching/side.ts';
+
+const { mulDivFloor, PPM } = MONEY;
+const { BUY } = SIDE;
+
+const HELD_BAND_PPM = 20_000;
+const INDEX_AGE_MS_MAX = 5_000;
+
+export class HeldPrices {
+  declare private readonly money: HeldMoney;
+  declare private readonly rules: SpotRules;
+
+  constructor(money: HeldMoney, rules: SpotRules) {
+    this.money = money;
+    this.rules = rules;
+  }
+
+  /** Whether the owner of a ledger block is bound to the index. */
+  binds(block: number): boolean {
+    return this.money.isKept(block) && this.rules.keepsHeldNear;
+  }
+
+  /**
+   * Whether such an owner's order is refused: its limit price is beyond the worst, or the index
+   * price is too old to tell. One at market, price 0, is bounded instead.
+   */
+  refuses(market: Market, { side, price }: Pick<PlaceOrder, 'side' | 'price'>, timeMs: number): boolean {
+    const { indexPrice, indexMs } = market;
+    if (indexPrice === 0 || timeMs - indexMs > INDEX_AGE_MS_MAX) return true;
+    return price > 0 && this.narrow(market, side, price) !== price;
+  }
+
+  /** The nearer of a limit and the worst price. */
+  narrow(market: Market, side: Side, limit: number): number {
+    const worst = this.#worst(market, side);
+    return side === BUY ? Math.min(limit, worst) : Math.max(limit, worst);
+  }
+
+  #worst(market: Market, side: Side): number {
+    const reference = market.referencePrice();
+    const distance = mulDivFloor(reference, HELD_BAND_PPM, PPM);
+    return side === BUY ? reference + distance : reference - distance;
+  }
+}
