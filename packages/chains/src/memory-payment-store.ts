@@ -14,6 +14,8 @@ export class MemoryPaymentStore implements PaymentStore {
   readonly #next = new Map<string, number>();
   /** Ids by sender and nonce. */
   readonly #holders = new Map<string, string>();
+  /** Ids by chain and transaction. */
+  readonly #transactions = new Map<string, string>();
 
   async add(order: PaymentOrder, nonce?: number): Promise<boolean> {
     if (this.#payments.has(order.id)) return false;
@@ -38,7 +40,9 @@ export class MemoryPaymentStore implements PaymentStore {
 
   async put(payment: Payment): Promise<void> {
     await this.#requireNext(payment);
-    this.#payments.set(payment.order.id, JSON.stringify(payment));
+    const { id, chainId } = payment.order;
+    for (const { txid } of payment.attempts) this.#transactions.set(`${chainId}/${txid}`, id);
+    this.#payments.set(id, JSON.stringify(payment));
   }
 
   async nextNonce(chainId: number, sender: string): Promise<number | null> {
@@ -58,6 +62,11 @@ export class MemoryPaymentStore implements PaymentStore {
 
   async holderOf(chainId: number, sender: string, nonce: number): Promise<Payment | null> {
     const id = this.#holders.get(`${chainId}/${sender}/${nonce}`);
+    return id === undefined ? null : this.find(id);
+  }
+
+  async ofTransaction(chainId: number, txid: string): Promise<Payment | null> {
+    const id = this.#transactions.get(`${chainId}/${txid}`);
     return id === undefined ? null : this.find(id);
   }
 

@@ -153,6 +153,11 @@ export interface PaymentStore {
   allocate(payment: Payment): Promise<void>;
   /** The payment with the nonce, whether it has ended or not. */
   holderOf(chainId: number, sender: string, nonce: number): Promise<Payment | null>;
+  /**
+   * The payment with an attempt of this id, which is stored before it leaves. What a watcher sees
+   * arrive by a 'top-up' is ours, and no deposit.
+   */
+  ofTransaction(chainId: number, txid: string): Promise<Payment | null>;
 }
 
 export const newPayment = (order: PaymentOrder, nonce: number | null): Payment => ({

@@ -70,6 +70,7 @@ export function dyingStore(store: PaymentStore, life: Life): PaymentStore {
     allocate: async (payment) => life.around('allocate', async () => store.allocate(payment)),
     holderOf: async (chainId, sender, nonce) =>
       life.during(async () => store.holderOf(chainId, sender, nonce)),
+    ofTransaction: async (chainId, txid) => life.during(async () => store.ofTransaction(chainId, txid)),
   };
 }
 

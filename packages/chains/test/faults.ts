@@ -50,6 +50,8 @@ const places = new Map<string, Place[]>();
 const rows: Row[] = [];
 let node = await Anvil.start();
 let token = await node.deployToken();
+// Its node must not outlive it.
+process.once('SIGTERM', () => process.exit(1));
 let runs = 0;
 let shown = 0;
 

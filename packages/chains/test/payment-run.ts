@@ -81,8 +81,9 @@ async function contradictionsOf(world: PaymentWorld, payments: readonly Payment[
   for (const { order, nonce, txid } of world.signed) {
     if ((nonces.get(order.id) ?? nonce) !== nonce) wrong.push(`${order.id} was signed with two nonces`);
     nonces.set(order.id, nonce);
-    const isStored = payments.some(({ attempts }) => attempts.some((one) => one.txid === txid));
-    if (!isStored && (await world.nodes[2]!.knows(txid))) wrong.push(`${order.id} left before it was stored`);
+    const stored = await world.store.ofTransaction(order.chainId, txid);
+    if (stored?.order.id !== order.id && (await world.nodes[2]!.knows(txid)))
+      wrong.push(`${order.id} left before it was stored`);
   }
   for (const sender of new Set(payments.map(({ order }) => order.sender))) {
     const next = (await world.store.nextNonce(world.terms.chainId, sender)) ?? 0;

@@ -185,17 +185,17 @@ const PLANTED_BUGS: readonly PlantedBug[] = [
     ],
   },
   {
-    name: 'it is sent once',
+    name: 'it is sent to the first node alone',
     changes: [
       {
-        file: 'src/payer.ts',
-        from: 'this.#replace(payment, look) : this.#send(payment, look);\n  }\n\n  async #isConfirmed',
-        to: 'this.#replace(payment, look) : null;\n  }\n\n  async #isConfirmed',
+        file: 'src/payment-nodes.ts',
+        from: 'await this.quorum.askAll((node) => node.send(raw));',
+        to: 'await this.quorum.nodes[0]!.send(raw).catch(() => undefined);',
       },
     ],
   },
   {
-    name: 'the limit of the fee counts as its cost',
+    name: 'the price of gas is off by one',
     changes: [{ file: 'src/evm-transfers.ts', from: 'gasUsed * gasPrice', to: 'gasUsed * (gasPrice + 1n)' }],
   },
   {
