@@ -100,6 +100,12 @@ module.exports = {
       to: { path: '^$1/$2/src/features/[^/]+/', pathNot: '^$1/$2/src/features/$3/' },
     },
     {
+      name: 'features-reach-chains-by-their-contract',
+      severity: 'error',
+      from: { path: '^apps/server/src/features/', pathNot: '[.]test[.]ts$' },
+      to: { path: '^apps/server/src/chains/' },
+    },
+    {
       name: 'pipeline-knows-no-feature',
       severity: 'error',
       from: { path: '^apps/server/src/(pipeline|db|http|ws)/', pathNot: '[.]test[.]ts$' },

@@ -387,7 +387,7 @@ test('R2.16 keys choose a side, questions and keys can be switched off', async (
   await page.goto(`${server.url}/pc/trade`);
   const form = orderForm(page, WORDS['en-US']);
   await form.getByRole('link', { name: 'Deposit' }).click();
-  await expect(page.getByRole('heading', { name: 'Deposits are planned' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Deposit', level: 1 })).toBeVisible();
   await page.goBack();
   await expect(form.locator('button[type=submit]')).toBeEnabled();
   await page.keyboard.press('s');

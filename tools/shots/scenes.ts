@@ -55,6 +55,7 @@ export const SERIES: readonly Series[] = [
     pages: [
       'account/assert/1',
       'account/dui',
+      'account/recharge',
       'setting/safty',
       'setting/verify',
       'setting/address',

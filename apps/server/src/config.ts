@@ -2,6 +2,7 @@
  * Reads the environment; nothing else does. Every setting has its default here and is checked
  * before anything starts.
  */
+import { ChainAddresses, type AddressFamily } from '@glasshouse/chains';
 import { OPERATIONS } from '@glasshouse/protocol';
 import * as z from 'zod';
 
@@ -10,6 +11,30 @@ const DEMO_RATE_LIMIT_FACTOR = 20;
 const optionalUrl = z.preprocess(blankIsAbsent, z.url().optional());
 const optionalSecret = z.preprocess(blankIsAbsent, z.string().min(32, 'at least 32 characters').optional());
 const withDefault = <T extends z.ZodType>(type: T) => z.preprocess(blankIsAbsent, type);
+
+function listIn(text: string): string[] {
+  return text
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean);
+}
+
+/** An extended public key from which addresses can be derived. */
+const extendedKey = (family: AddressFamily) =>
+  z
+    .string()
+    .refine((key) => isExtendedKey(family, key), 'not an extended public key of an account (xpub…)')
+    .optional();
+
+function isExtendedKey(family: AddressFamily, key: string): boolean {
+  try {
+    return new ChainAddresses(family, key).at(0) !== '';
+  } catch {
+    return false;
+  }
+}
+
+const nodeUrls = withDefault(z.string().default('')).transform(listIn).pipe(z.array(z.url()));
 
 const environment = z.object({
   MODE: withDefault(z.enum(['demo', 'production']).default('demo')),
@@ -53,6 +78,17 @@ const environment = z.object({
   KYC_REQUIRED_FOR: withDefault(z.string().default('trade,speculate,exchange,invest,subscribe,withdraw')),
   /** R5.2 says 24. Higher is better. */
   PASSWORD_LENGTH_MAX: withDefault(z.coerce.number().int().min(24).max(128).default(24)),
+  /**
+   * Extended public keys of the accounts for deposit addresses. Without one, deposits on the chains
+   * of that family are closed. A demo makes its own.
+   */
+  CHAIN_XPUB_EVM: withDefault(extendedKey('EVM')),
+  CHAIN_XPUB_TRON: withDefault(extendedKey('TRON')),
+  /** JSON-RPC addresses of nodes, comma separated. Most of them must agree. */
+  CHAIN_NODES_ERC20: nodeUrls,
+  CHAIN_NODES_BEP20: nodeUrls,
+  /** Demo: milliseconds between the blocks of a simulated chain; 0: only tests make any. */
+  DEMO_BLOCK_MS: withDefault(z.coerce.number().int().min(0).max(60_000).default(5_000)),
   WEB_DIR: withDefault(z.string().optional()),
   /**
    * The bearer token that may read /metrics. Absent: a demo serves it to the machine itself,
@@ -92,6 +128,10 @@ export interface Config {
   /** The operations that need a verified identity. */
   readonly kycRequiredFor: ReadonlySet<string>;
   readonly passwordLengthMax: number;
+  readonly chainKeys: Readonly<Record<AddressFamily, string | undefined>>;
+  /** By chain. */
+  readonly chainNodes: Readonly<Record<string, readonly string[]>>;
+  readonly demoBlockMs: number;
   /** The folder of the built site; null: where the build writes it. */
   readonly webDir: string | null;
   readonly metricsToken: string | null;
@@ -136,23 +176,21 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     customerServiceUrl: values.CUSTOMER_SERVICE_URL,
     customerServiceEmail: values.CUSTOMER_SERVICE_EMAIL,
     logLevel: values.LOG_LEVEL,
-    trustProxy: values.TRUST_PROXY.split(',')
-      .map((part) => part.trim())
-      .filter(Boolean),
+    trustProxy: listIn(values.TRUST_PROXY),
     rateLimitFactor: values.RATE_LIMIT_FACTOR ?? (values.MODE === 'demo' ? DEMO_RATE_LIMIT_FACTOR : 1),
     kycQuick: values.MODE === 'demo' && values.KYC_QUICK !== 'off',
     kycRequiredFor: operationsIn(values.KYC_REQUIRED_FOR),
     passwordLengthMax: values.PASSWORD_LENGTH_MAX,
+    chainKeys: { EVM: values.CHAIN_XPUB_EVM, TRON: values.CHAIN_XPUB_TRON },
+    chainNodes: { ERC20: values.CHAIN_NODES_ERC20, BEP20: values.CHAIN_NODES_BEP20 },
+    demoBlockMs: values.DEMO_BLOCK_MS,
     webDir: values.WEB_DIR ?? null,
     metricsToken: values.METRICS_TOKEN ?? null,
   };
 }
 
 function operationsIn(text: string): ReadonlySet<string> {
-  const names = text
-    .split(',')
-    .map((name) => name.trim())
-    .filter(Boolean);
+  const names = listIn(text);
   const unknown = names.filter((name) => !OPERATIONS.some((operation) => operation === name));
   if (unknown.length > 0)
     throw new ConfigError(`KYC_REQUIRED_FOR: ${unknown.join(', ')}: not among ${OPERATIONS.join(', ')}`);

@@ -6,6 +6,7 @@ import type { Exchange } from '@glasshouse/core';
 import type { PublicTick } from '@glasshouse/protocol/market';
 import type { Mail } from './adapters/mail.ts';
 import { Catalogue } from './catalogue.ts';
+import type { ChainRuntime } from './chains/runtime.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
 import { seedDemoTrader } from './features/identity/demo-trader.ts';
@@ -28,6 +29,7 @@ import { composePeople } from './people.ts';
 import type { Pipeline } from './pipeline/pipeline.ts';
 import type { ProductParts } from './product.ts';
 import {
+  depositTaker,
   exposureOf,
   keepUpProducts,
   productCommands,
@@ -58,6 +60,7 @@ export interface FeatureParts {
   readonly log: Log;
   /** The site's address for users, for links in mails. */
   readonly siteUrl: string;
+  readonly chains: ChainRuntime;
 }
 
 export interface Features {
@@ -99,6 +102,7 @@ export function composeFeatures(parts: FeatureParts): Features {
     ...base,
     secrets: parts.secrets,
     ownerProof,
+    chains: parts.chains,
     readTick: (tick) => market.readTick(tick),
   };
   const { sessions, guard, kyc } = people;
@@ -112,7 +116,7 @@ export function composeFeatures(parts: FeatureParts): Features {
     ...parametersHandlers({ catalogue, ...config }),
     ...productHandlers(productParts),
   };
-  const accountChannel = new AccountChannel({ hub, catalogue, products: PRODUCTS });
+  const accountChannel = openAccountChannel(parts, catalogue);
   pipeline.onCommitted((batch) => accountChannel.publish(batch));
   sessions.onEnd((sessionKey) => hub.endSession(sessionKey));
   const { passwords } = people.identity;
@@ -135,4 +139,19 @@ export function composeFeatures(parts: FeatureParts): Features {
     productCommands: productCommands(productParts),
     operatingCommands: featureCommands({ database, reviews: kyc.reviews, sessions, log: parts.log }),
   };
+}
+
+/** The account channel, with what is on its way from chains. */
+function openAccountChannel({ hub, chains }: FeatureParts, catalogue: Catalogue): AccountChannel {
+  const { feature, deposits } = depositTaker();
+  const channel = new AccountChannel({
+    hub,
+    catalogue,
+    products: PRODUCTS,
+    besides: (owner) => ({ [feature]: chains.arrivalsOf(owner).map((one) => deposits.rowOf(one)) }),
+  });
+  chains.onArrivals((arrivals) => {
+    for (const one of arrivals) channel.tell(one.owner, feature, [deposits.rowOf(one)]);
+  });
+  return channel;
 }

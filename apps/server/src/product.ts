@@ -7,6 +7,7 @@ import type { Command, CoreEvent, Exchange } from '@glasshouse/core';
 import type { AccountRows, AddedRows, CallName, Refusal } from '@glasshouse/protocol';
 import type { PublicTick } from '@glasshouse/protocol/market';
 import type { Catalogue } from './catalogue.ts';
+import type { Arrival, ChainExchange, DepositChains } from './chain-parts.ts';
 import type { Config } from './config.ts';
 import type { Database, Session } from './db/database.ts';
 import type { Caller, FeatureHandlers } from './http/handler.ts';
@@ -25,6 +26,7 @@ export interface ProductParts {
   /** A public tick by its number, or null. */
   readonly readTick: (tick: number) => Promise<PublicTick | null>;
   readonly ownerProof: OwnerProof;
+  readonly chains: DepositChains;
   readonly secrets: Pick<Secrets, 'mac'>;
 }
 
@@ -133,6 +135,11 @@ export interface Product<Feature extends Name, Row = AccountRows[Feature]> {
   readonly openLines: (catalogue: Catalogue, owner: number) => readonly string[];
   /** The product's seeds on a new platform, in this order. */
   readonly seeds: (mode: Config['mode']) => readonly Seed[];
+  /** How it takes what arrives on chains; one product does. */
+  readonly deposits: {
+    readonly exchange: (parts: Pick<ProductParts, 'database' | 'catalogue' | 'sequencer'>) => ChainExchange;
+    readonly rowOf: (arrival: Arrival) => AccountRow<Row>;
+  } | null;
   /** Null if nothing can be lost, and for trades, which exchange one coin for another. */
   readonly risk: Risk<Feature> | null;
   /** Removes expired data, once a minute; null if there is none. */

@@ -49,6 +49,16 @@ export async function keepUpProducts(parts: ProductParts): Promise<void> {
   for (const { keepUp } of products) await keepUp?.(parts);
 }
 
+/** The product that takes what arrives on chains, with the name of its feature. */
+export function depositTaker(): {
+  readonly feature: string;
+  readonly deposits: NonNullable<AnyProduct['deposits']>;
+} {
+  for (const [feature, { deposits }] of Object.entries(PRODUCTS as unknown as Record<string, AnyProduct>))
+    if (deposits !== null) return { feature, deposits };
+  throw new Error('no product takes deposits');
+}
+
 /** The sum over all products, each calculated separately. */
 export async function exposureOf(
   parts: Parameters<Risk<Feature>['exposure']>[0],

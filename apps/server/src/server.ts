@@ -5,7 +5,10 @@
 import path from 'node:path';
 import { apiPages } from './api-page/routes.ts';
 import { createMail, smtpTransport, type Mail } from './adapters/mail.ts';
+import { Catalogue } from './catalogue.ts';
 import type { Config } from './config.ts';
+import { chainCommands, type ChainCommands } from './chains/operating-commands.ts';
+import { openChains, type ChainRuntime } from './chains/runtime.ts';
 import { keepToOwner } from './data-folder.ts';
 import type { Database } from './db/database.ts';
 import { openDatabase } from './db/open.ts';
@@ -23,7 +26,7 @@ import { Metrics } from './metrics.ts';
 import type { ServerCommands } from './operating/commands.ts';
 import { openOperatingSocket, type OperatingTable } from './operating/socket.ts';
 import { pipelineCommands } from './pipeline/operating-commands.ts';
-import { PRODUCTS, productSeeds, PROJECTIONS } from './products.ts';
+import { depositTaker, PRODUCTS, productSeeds, PROJECTIONS } from './products.ts';
 import type { SteadyClock } from './pipeline/clock.ts';
 import { startPipeline, type RunningPipeline } from './pipeline/start.ts';
 import { createSecrets, loadMasterKey } from './secrets.ts';
@@ -49,6 +52,7 @@ export interface RunningServer {
   readonly running: RunningPipeline;
   readonly hub: StreamHub;
   readonly features: Features;
+  readonly chains: ChainRuntime;
   stop(): Promise<void>;
 }
 
@@ -90,22 +94,30 @@ async function startBehind(listener: Listener, options: ServerOptions): Promise<
     onProgress,
     onFatal,
   });
+  const catalogue = new Catalogue(pipeline.exchange);
+  const exchange = depositTaker().deposits.exchange({ database, sequencer: pipeline, catalogue });
+  const nowMs = () => pipeline.nowMs();
+  const chains = await openChains({ config, database, secrets, log, exchange, nowMs });
+  metrics.add(chains.figures);
   const siteUrl = config.publicUrl?.replace(/\/+$/, '') ?? listener.url;
-  const parts = { config, database, pipeline, secrets, mail, hub, market, log, siteUrl };
+  const parts = { config, database, pipeline, secrets, mail, hub, market, log, siteUrl, chains };
   const features = composeFeatures(parts);
   await features.seed();
-  const closeOperating = await openOperating(options, { database, running, features });
+  await chains.start();
+  const ofChains = chainCommands({ chains, exchange, log });
+  const closeOperating = await openOperating(options, { database, running, features, ofChains });
   const close = await openDoors(listener, { options, running, hub, mail, features, metrics });
   const { url, port } = listener;
   const stop = async () => {
     closeOperating();
     await close();
+    await chains.stop();
     await stopMarket(market, log);
     await running.stop();
     await database.close();
     metrics.stop();
   };
-  return { url, port, database, running, hub, features, stop };
+  return { url, port, database, running, hub, features, chains, stop };
 }
 
 /**
@@ -118,13 +130,20 @@ async function openOperating(
     database,
     running,
     features,
-  }: { readonly database: Database; readonly running: RunningPipeline; readonly features: Features },
+    ofChains,
+  }: {
+    readonly database: Database;
+    readonly running: RunningPipeline;
+    readonly features: Features;
+    readonly ofChains: ChainCommands;
+  },
 ): Promise<() => void> {
   const { pipeline, snapshots } = running;
   const table: ServerCommands & OperatingTable = {
     ...features.productCommands,
     ...pipelineCommands({ database, pipeline, snapshots, products: Object.values(PRODUCTS) }),
     ...features.operatingCommands,
+    ...ofChains,
   };
   const onError = (error: unknown) => log.error(errorFields(error), 'an operating command failed');
   try {

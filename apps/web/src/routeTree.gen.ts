@@ -11,6 +11,7 @@
 import { Route as rootRouteImport } from './routes/__root'
 import { Route as SiteRouteImport } from './routes/_site'
 import { Route as SiteSplatRouteImport } from './routes/_site.$'
+import { Route as SiteAccountRouteImport } from './routes/_site.account'
 import { Route as SiteMainRouteImport } from './routes/_site.main'
 import { Route as SiteMarketRouteImport } from './routes/_site.market'
 import { Route as SiteScontractRouteImport } from './routes/_site.scontract'
@@ -18,6 +19,7 @@ import { Route as SiteSettingRouteImport } from './routes/_site.setting'
 import { Route as SiteTradeRouteImport } from './routes/_site.trade'
 import { Route as SiteAboutTopicRouteImport } from './routes/_site.about.$topic'
 import { Route as SiteAccountDuiRouteImport } from './routes/_site.account.dui'
+import { Route as SiteAccountRechargeRouteImport } from './routes/_site.account.recharge'
 import { Route as SiteAccountTradeRouteImport } from './routes/_site.account.trade'
 import { Route as SiteLoginForgetRouteImport } from './routes/_site.login.forget'
 import { Route as SiteLoginLoginRouteImport } from './routes/_site.login.login'
@@ -38,6 +40,11 @@ const SiteRoute = SiteRouteImport.update({
 const SiteSplatRoute = SiteSplatRouteImport.update({
   id: '/$',
   path: '/$',
+  getParentRoute: () => SiteRoute,
+} as any)
+const SiteAccountRoute = SiteAccountRouteImport.update({
+  id: '/account',
+  path: '/account',
   getParentRoute: () => SiteRoute,
 } as any)
 const SiteMainRoute = SiteMainRouteImport.update({
@@ -71,14 +78,19 @@ const SiteAboutTopicRoute = SiteAboutTopicRouteImport.update({
   getParentRoute: () => SiteRoute,
 } as any)
 const SiteAccountDuiRoute = SiteAccountDuiRouteImport.update({
-  id: '/account/dui',
-  path: '/account/dui',
-  getParentRoute: () => SiteRoute,
+  id: '/dui',
+  path: '/dui',
+  getParentRoute: () => SiteAccountRoute,
+} as any)
+const SiteAccountRechargeRoute = SiteAccountRechargeRouteImport.update({
+  id: '/recharge',
+  path: '/recharge',
+  getParentRoute: () => SiteAccountRoute,
 } as any)
 const SiteAccountTradeRoute = SiteAccountTradeRouteImport.update({
-  id: '/account/trade',
-  path: '/account/trade',
-  getParentRoute: () => SiteRoute,
+  id: '/trade',
+  path: '/trade',
+  getParentRoute: () => SiteAccountRoute,
 } as any)
 const SiteLoginForgetRoute = SiteLoginForgetRouteImport.update({
   id: '/login/forget',
@@ -132,14 +144,15 @@ const SiteSettingVerifyRoute = SiteSettingVerifyRouteImport.update({
 } as any)
 const SiteAccountAssertAccountRoute =
   SiteAccountAssertAccountRouteImport.update({
-    id: '/account/assert/$account',
-    path: '/account/assert/$account',
-    getParentRoute: () => SiteRoute,
+    id: '/assert/$account',
+    path: '/assert/$account',
+    getParentRoute: () => SiteAccountRoute,
   } as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof SiteRouteWithChildren
   '/$': typeof SiteSplatRoute
+  '/account': typeof SiteAccountRouteWithChildren
   '/main': typeof SiteMainRoute
   '/market': typeof SiteMarketRoute
   '/scontract': typeof SiteScontractRoute
@@ -147,6 +160,7 @@ export interface FileRoutesByFullPath {
   '/trade': typeof SiteTradeRoute
   '/about/$topic': typeof SiteAboutTopicRoute
   '/account/dui': typeof SiteAccountDuiRoute
+  '/account/recharge': typeof SiteAccountRechargeRoute
   '/account/trade': typeof SiteAccountTradeRoute
   '/login/forget': typeof SiteLoginForgetRoute
   '/login/login': typeof SiteLoginLoginRoute
@@ -163,6 +177,7 @@ export interface FileRoutesByFullPath {
 export interface FileRoutesByTo {
   '/': typeof SiteRouteWithChildren
   '/$': typeof SiteSplatRoute
+  '/account': typeof SiteAccountRouteWithChildren
   '/main': typeof SiteMainRoute
   '/market': typeof SiteMarketRoute
   '/scontract': typeof SiteScontractRoute
@@ -170,6 +185,7 @@ export interface FileRoutesByTo {
   '/trade': typeof SiteTradeRoute
   '/about/$topic': typeof SiteAboutTopicRoute
   '/account/dui': typeof SiteAccountDuiRoute
+  '/account/recharge': typeof SiteAccountRechargeRoute
   '/account/trade': typeof SiteAccountTradeRoute
   '/login/forget': typeof SiteLoginForgetRoute
   '/login/login': typeof SiteLoginLoginRoute
@@ -187,6 +203,7 @@ export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/_site': typeof SiteRouteWithChildren
   '/_site/$': typeof SiteSplatRoute
+  '/_site/account': typeof SiteAccountRouteWithChildren
   '/_site/main': typeof SiteMainRoute
   '/_site/market': typeof SiteMarketRoute
   '/_site/scontract': typeof SiteScontractRoute
@@ -194,6 +211,7 @@ export interface FileRoutesById {
   '/_site/trade': typeof SiteTradeRoute
   '/_site/about/$topic': typeof SiteAboutTopicRoute
   '/_site/account/dui': typeof SiteAccountDuiRoute
+  '/_site/account/recharge': typeof SiteAccountRechargeRoute
   '/_site/account/trade': typeof SiteAccountTradeRoute
   '/_site/login/forget': typeof SiteLoginForgetRoute
   '/_site/login/login': typeof SiteLoginLoginRoute
@@ -212,6 +230,7 @@ export interface FileRouteTypes {
   fullPaths:
     | '/'
     | '/$'
+    | '/account'
     | '/main'
     | '/market'
     | '/scontract'
@@ -219,6 +238,7 @@ export interface FileRouteTypes {
     | '/trade'
     | '/about/$topic'
     | '/account/dui'
+    | '/account/recharge'
     | '/account/trade'
     | '/login/forget'
     | '/login/login'
@@ -235,6 +255,7 @@ export interface FileRouteTypes {
   to:
     | '/'
     | '/$'
+    | '/account'
     | '/main'
     | '/market'
     | '/scontract'
@@ -242,6 +263,7 @@ export interface FileRouteTypes {
     | '/trade'
     | '/about/$topic'
     | '/account/dui'
+    | '/account/recharge'
     | '/account/trade'
     | '/login/forget'
     | '/login/login'
@@ -258,6 +280,7 @@ export interface FileRouteTypes {
     | '__root__'
     | '/_site'
     | '/_site/$'
+    | '/_site/account'
     | '/_site/main'
     | '/_site/market'
     | '/_site/scontract'
@@ -265,6 +288,7 @@ export interface FileRouteTypes {
     | '/_site/trade'
     | '/_site/about/$topic'
     | '/_site/account/dui'
+    | '/_site/account/recharge'
     | '/_site/account/trade'
     | '/_site/login/forget'
     | '/_site/login/login'
@@ -297,6 +321,13 @@ declare module '@tanstack/react-router' {
       path: '/$'
       fullPath: '/$'
       preLoaderRoute: typeof SiteSplatRouteImport
+      parentRoute: typeof SiteRoute
+    }
+    '/_site/account': {
+      id: '/_site/account'
+      path: '/account'
+      fullPath: '/account'
+      preLoaderRoute: typeof SiteAccountRouteImport
       parentRoute: typeof SiteRoute
     }
     '/_site/main': {
@@ -343,17 +374,24 @@ declare module '@tanstack/react-router' {
     }
     '/_site/account/dui': {
       id: '/_site/account/dui'
-      path: '/account/dui'
+      path: '/dui'
       fullPath: '/account/dui'
       preLoaderRoute: typeof SiteAccountDuiRouteImport
-      parentRoute: typeof SiteRoute
+      parentRoute: typeof SiteAccountRoute
+    }
+    '/_site/account/recharge': {
+      id: '/_site/account/recharge'
+      path: '/recharge'
+      fullPath: '/account/recharge'
+      preLoaderRoute: typeof SiteAccountRechargeRouteImport
+      parentRoute: typeof SiteAccountRoute
     }
     '/_site/account/trade': {
       id: '/_site/account/trade'
-      path: '/account/trade'
+      path: '/trade'
       fullPath: '/account/trade'
       preLoaderRoute: typeof SiteAccountTradeRouteImport
-      parentRoute: typeof SiteRoute
+      parentRoute: typeof SiteAccountRoute
     }
     '/_site/login/forget': {
       id: '/_site/login/forget'
@@ -427,13 +465,31 @@ declare module '@tanstack/react-router' {
     }
     '/_site/account/assert/$account': {
       id: '/_site/account/assert/$account'
-      path: '/account/assert/$account'
+      path: '/assert/$account'
       fullPath: '/account/assert/$account'
       preLoaderRoute: typeof SiteAccountAssertAccountRouteImport
-      parentRoute: typeof SiteRoute
+      parentRoute: typeof SiteAccountRoute
     }
   }
 }
+
+interface SiteAccountRouteChildren {
+  SiteAccountDuiRoute: typeof SiteAccountDuiRoute
+  SiteAccountRechargeRoute: typeof SiteAccountRechargeRoute
+  SiteAccountTradeRoute: typeof SiteAccountTradeRoute
+  SiteAccountAssertAccountRoute: typeof SiteAccountAssertAccountRoute
+}
+
+const SiteAccountRouteChildren: SiteAccountRouteChildren = {
+  SiteAccountDuiRoute: SiteAccountDuiRoute,
+  SiteAccountRechargeRoute: SiteAccountRechargeRoute,
+  SiteAccountTradeRoute: SiteAccountTradeRoute,
+  SiteAccountAssertAccountRoute: SiteAccountAssertAccountRoute,
+}
+
+const SiteAccountRouteWithChildren = SiteAccountRoute._addFileChildren(
+  SiteAccountRouteChildren,
+)
 
 interface SiteSettingRouteChildren {
   SiteSettingAddressRoute: typeof SiteSettingAddressRoute
@@ -459,36 +515,32 @@ const SiteSettingRouteWithChildren = SiteSettingRoute._addFileChildren(
 
 interface SiteRouteChildren {
   SiteSplatRoute: typeof SiteSplatRoute
+  SiteAccountRoute: typeof SiteAccountRouteWithChildren
   SiteMainRoute: typeof SiteMainRoute
   SiteMarketRoute: typeof SiteMarketRoute
   SiteScontractRoute: typeof SiteScontractRoute
   SiteSettingRoute: typeof SiteSettingRouteWithChildren
   SiteTradeRoute: typeof SiteTradeRoute
   SiteAboutTopicRoute: typeof SiteAboutTopicRoute
-  SiteAccountDuiRoute: typeof SiteAccountDuiRoute
-  SiteAccountTradeRoute: typeof SiteAccountTradeRoute
   SiteLoginForgetRoute: typeof SiteLoginForgetRoute
   SiteLoginLoginRoute: typeof SiteLoginLoginRoute
   SiteLoginModifyRoute: typeof SiteLoginModifyRoute
   SiteLoginRegisterRoute: typeof SiteLoginRegisterRoute
-  SiteAccountAssertAccountRoute: typeof SiteAccountAssertAccountRoute
 }
 
 const SiteRouteChildren: SiteRouteChildren = {
   SiteSplatRoute: SiteSplatRoute,
+  SiteAccountRoute: SiteAccountRouteWithChildren,
   SiteMainRoute: SiteMainRoute,
   SiteMarketRoute: SiteMarketRoute,
   SiteScontractRoute: SiteScontractRoute,
   SiteSettingRoute: SiteSettingRouteWithChildren,
   SiteTradeRoute: SiteTradeRoute,
   SiteAboutTopicRoute: SiteAboutTopicRoute,
-  SiteAccountDuiRoute: SiteAccountDuiRoute,
-  SiteAccountTradeRoute: SiteAccountTradeRoute,
   SiteLoginForgetRoute: SiteLoginForgetRoute,
   SiteLoginLoginRoute: SiteLoginLoginRoute,
   SiteLoginModifyRoute: SiteLoginModifyRoute,
   SiteLoginRegisterRoute: SiteLoginRegisterRoute,
-  SiteAccountAssertAccountRoute: SiteAccountAssertAccountRoute,
 }
 
 const SiteRouteWithChildren = SiteRoute._addFileChildren(SiteRouteChildren)

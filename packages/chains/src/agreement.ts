@@ -41,6 +41,12 @@ export class AgreedSource extends AgreedHeaders<BlockSource> implements BlockSou
       throw new NodesDisagree(`nodes tell different transfers of block ${header.height} (${header.hash})`);
     return this.quorum.isEnough(answers) ? answers[0]! : null;
   }
+
+  /** Up to where enough nodes call the chain final. */
+  async finalHeight(): Promise<number> {
+    const heights = await this.quorum.ask((source) => source.finalHeight());
+    return [...heights].sort((a, b) => b - a)[this.quorum.needed - 1]!;
+  }
 }
 
 const isSame = (a: BlockHeader, b: BlockHeader): boolean =>

@@ -34,6 +34,8 @@ export interface HeaderSource {
 export interface BlockSource extends HeaderSource {
   /** By hash, so that a reorganisation between two questions cannot mix two blocks. */
   transfersOf(header: BlockHeader): Promise<readonly ChainTransfer[] | null>;
+  /** The height of the newest block that no reorganisation can remove any more; -1: none. */
+  finalHeight(): Promise<number>;
 }
 
 /** The name of a transfer, which no reorganisation changes. */

@@ -3,6 +3,7 @@ import {
   erc20Abi,
   getAddress,
   hexToBigInt,
+  hexToNumber,
   numberToHex,
   parseEventLogs,
   type Hex,
@@ -21,6 +22,8 @@ export interface EvmSourceOptions {
   readonly tokens: Readonly<Record<string, string>>;
   readonly timeoutMs: number;
 }
+
+const NOTHING_FINAL = -1;
 
 export class EvmSource extends EvmHeaders implements BlockSource {
   readonly #nativeCoin: string;
@@ -49,6 +52,14 @@ export class EvmSource extends EvmHeaders implements BlockSource {
       ...this.#nativeTransfers(block, receipts),
       ...receipts.flatMap((one) => this.#tokenTransfers(one)),
     ];
+  }
+
+  async finalHeight(): Promise<number> {
+    const block = await this.client.request({
+      method: 'eth_getBlockByNumber',
+      params: ['finalized', false],
+    });
+    return block?.number == null ? NOTHING_FINAL : hexToNumber(block.number);
   }
 
   /** All receipts of a block, or null if the block at its height is another one by now. */

@@ -139,6 +139,28 @@ test('R15.1 a reorganisation beyond the remembered blocks is an error, not a gue
   await assert.rejects(watch.catchUp(), DeepReorganisation);
 });
 
+test('R15.1 a chain that keeps its newest blocks alone continues with them', async () => {
+  const kept = 30;
+  const chain = new SimulatedChain('pruned', { kept });
+  for (let i = 0; i < 100; i++) chain.mine();
+  const { height } = await chain.head();
+  assert.equal(height, 100);
+  assert.equal(await chain.headerAt(height - kept), null);
+  const blocks = await Promise.all(
+    Array.from({ length: kept }, async (_, i) => {
+      const header = (await chain.headerAt(height - kept + 1 + i))!;
+      return { header, transfers: (await chain.transfersOf(header))! };
+    }),
+  );
+  const waiting = [{ txid: 'a'.repeat(64), output: 0, to: OURS, coin: 'USDT', units: 3n }];
+  const next = new SimulatedChain('pruned', { kept, blocks, waiting });
+  const watch = new Watch(next, blocks.at(-1)!.header);
+  for (let i = 0; i < CONFIRMATIONS; i++) next.mine();
+  await watch.catchUp();
+  assert.deepEqual([watch.follower.tip.height, watch.keysOf('confirmed').length], [112, 1]);
+  assert.equal(await next.finalHeight(), 92);
+});
+
 test('R15.2 a node that is behind removes nothing, and confirms nothing', async () => {
   const chain = new SimulatedChain('behind');
   const watch = new Watch(chain, await chain.head());
@@ -180,6 +202,11 @@ class Door implements BlockSource {
     const transfers = await this.#source.transfersOf(header);
     const more = { txid: 'lie', output: 0, to: OURS, coin: 'USDT', units: 10n ** 12n };
     return this.answer === 'more' ? [...(transfers ?? []), more] : transfers;
+  }
+
+  async finalHeight(): Promise<number> {
+    await this.#pass();
+    return (await this.#source.finalHeight()) - this.behind;
   }
 
   async #pass(): Promise<void> {

@@ -9,7 +9,7 @@ import path from 'node:path';
 import test from 'node:test';
 import fc from 'fast-check';
 import { encodeFunctionData, erc20Abi, parseTransaction, type Address, type Hex } from 'viem';
-import { EvmAddresses } from './evm-addresses.ts';
+import { ChainAddresses } from './chain-addresses.ts';
 import { FileSignerLog } from './file-signer-log.ts';
 import { HOT_WALLET, type KeyPath, type PaymentOrder } from './payments.ts';
 import { SeedSigner } from './seed-signer.ts';
@@ -48,7 +48,7 @@ async function open(log: SignerLog = memoryLog(), nowMs = () => 0) {
 }
 
 const { extendedPublicKey } = await open();
-const ADDRESSES = new EvmAddresses(extendedPublicKey);
+const ADDRESSES = new ChainAddresses('EVM', extendedPublicKey);
 const HOT = ADDRESSES.of(HOT_WALLET);
 const FIRST: KeyPath = { branch: 'deposit', index: 0 };
 

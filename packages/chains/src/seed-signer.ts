@@ -5,7 +5,7 @@
  */
 import { bytesToHex, keccak256, type Hex } from 'viem';
 import { mnemonicToAccount, privateKeyToAccount, type HDKey, type PrivateKeyAccount } from 'viem/accounts';
-import { BRANCHES, EVM_ACCOUNT_PATH } from './evm-addresses.ts';
+import { ACCOUNT_PATHS, BRANCHES } from './chain-addresses.ts';
 import type { KeyPath, PaymentOrder } from './payments.ts';
 import { limitOf, refusalOf, type SignerRules } from './signer-rules.ts';
 import type {
@@ -44,7 +44,7 @@ export class SeedSigner implements Signer {
   #last: Promise<unknown> = Promise.resolve();
 
   private constructor({ mnemonic, rules, log, nowMs }: SeedSignerOptions) {
-    this.#account = mnemonicToAccount(mnemonic, { path: EVM_ACCOUNT_PATH }).getHdKey();
+    this.#account = mnemonicToAccount(mnemonic, { path: ACCOUNT_PATHS.EVM }).getHdKey();
     this.#branches = {
       deposit: this.#account.deriveChild(BRANCHES.deposit),
       house: this.#account.deriveChild(BRANCHES.house),
@@ -60,7 +60,7 @@ export class SeedSigner implements Signer {
     return signer;
   }
 
-  /** For `EvmAddresses`: names every address, and spends from none. */
+  /** For `ChainAddresses`: names every address, and spends from none. */
   get extendedPublicKey(): string {
     return this.#account.publicExtendedKey;
   }

@@ -1,48 +1,83 @@
 /**
  * A chain in memory, for the demo and for tests: blocks are made on request, and any number of the
- * newest can be replaced. What leaves the chain waits to be in a block again.
+ * newest can be replaced. What leaves the chain waits to be in a block again. It keeps the newest
+ * blocks alone; whoever stores them can continue with them.
  */
 import { createHash } from 'node:crypto';
 import type { BlockHeader, BlockSource, ChainTransfer } from './blocks.ts';
 
-interface Block {
+export interface SimulatedBlock {
   readonly header: BlockHeader;
   readonly transfers: readonly ChainTransfer[];
 }
+
+export interface SimulatedChainOptions {
+  /** Blocks that it keeps, at least one. Default: all. */
+  readonly kept?: number;
+  /** Blocks on top of one, until it is final. */
+  readonly finalAfter?: number;
+  /** The newest blocks of a chain to continue with, oldest first. */
+  readonly blocks?: readonly SimulatedBlock[];
+  /** Transfers that wait for a block. */
+  readonly waiting?: readonly ChainTransfer[];
+}
+
+const FINAL_AFTER = 20;
 
 const hashOf = (...parts: readonly (string | number)[]): string =>
   createHash('sha256').update(parts.join('/')).digest('hex');
 
 export class SimulatedChain implements BlockSource {
   readonly #name: string;
-  /** The chain, by height. */
-  readonly #blocks: Block[] = [];
-  /** All blocks that ever were, by hash. */
-  readonly #known = new Map<string, Block>();
-  readonly #waiting: ChainTransfer[] = [];
+  readonly #kept: number;
+  readonly #finalAfter: number;
+  /** The chain, from the oldest block that is kept. */
+  readonly #blocks: SimulatedBlock[];
+  /** The same and what has left the chain, by hash. */
+  readonly #known = new Map<string, SimulatedBlock>();
+  readonly #waiting: ChainTransfer[];
   #made = 0;
 
-  constructor(name: string) {
+  /** `name`: distinguishes its transactions and blocks from those of every other chain. */
+  constructor(name: string, options: SimulatedChainOptions = {}) {
+    const { kept = Number.MAX_SAFE_INTEGER, finalAfter = FINAL_AFTER, blocks = [], waiting = [] } = options;
     this.#name = name;
-    this.mine();
+    this.#kept = kept;
+    this.#finalAfter = finalAfter;
+    this.#blocks = [...blocks];
+    this.#waiting = [...waiting];
+    for (const block of blocks) this.#known.set(block.header.hash, block);
+    if (blocks.length === 0) this.mine();
   }
 
   /** Announces a transfer, which the next block contains. Returns its transaction. */
-  send({ to, coin, units }: Pick<ChainTransfer, 'to' | 'coin' | 'units'>): string {
-    const txid = hashOf(this.#name, 'transfer', ++this.#made);
-    this.#waiting.push({ txid, output: 0, to, coin, units });
-    return txid;
+  send(transfer: Pick<ChainTransfer, 'to' | 'coin' | 'units'>): string {
+    const draft = this.draft(transfer);
+    this.announce(draft);
+    return draft.txid;
+  }
+
+  /** A transfer with its transaction, which is not on its way before it is announced. */
+  draft({ to, coin, units }: Pick<ChainTransfer, 'to' | 'coin' | 'units'>): ChainTransfer {
+    const txid = hashOf(this.#name, 'transfer', ++this.#made, to, coin, String(units));
+    return { txid, output: 0, to, coin, units };
+  }
+
+  announce(transfer: ChainTransfer): void {
+    this.#waiting.push(transfer);
   }
 
   /** Adds a block with all that waits. */
-  mine(): BlockHeader {
-    const parentHash = this.#blocks.at(-1)?.header.hash ?? '0'.repeat(64);
-    const height = this.#blocks.length;
+  mine(): SimulatedBlock {
+    const parent = this.#tip;
+    const parentHash = parent?.hash ?? '0'.repeat(64);
+    const height = parent === undefined ? 0 : parent.height + 1;
     const header = { height, hash: hashOf(this.#name, 'block', parentHash, ++this.#made), parentHash };
     const block = { header, transfers: this.#waiting.splice(0) };
     this.#blocks.push(block);
     this.#known.set(header.hash, block);
-    return header;
+    while (this.#blocks.length > this.#kept) this.#known.delete(this.#blocks.shift()!.header.hash);
+    return block;
   }
 
   /**
@@ -56,19 +91,28 @@ export class SimulatedChain implements BlockSource {
     this.#waiting.unshift(...transfers.filter(({ txid }) => !lost.has(txid)));
   }
 
+  get #tip(): BlockHeader | undefined {
+    return this.#blocks.at(-1)?.header;
+  }
+
   async head(): Promise<BlockHeader> {
-    return this.#blocks.at(-1)!.header;
+    return this.#tip!;
   }
 
   async headerAt(height: number): Promise<BlockHeader | null> {
-    return this.#blocks[height]?.header ?? null;
+    const [oldest] = this.#blocks;
+    return this.#blocks[height - oldest!.header.height]?.header ?? null;
   }
 
   async transfersOf({ hash }: BlockHeader): Promise<readonly ChainTransfer[] | null> {
     return this.#known.get(hash)?.transfers ?? null;
   }
 
-  /** All transfers of the chain as it is now, with their heights. */
+  async finalHeight(): Promise<number> {
+    return this.#tip!.height - this.#finalAfter;
+  }
+
+  /** The transfers of the blocks that it keeps, with their heights. */
   *transfers(): Iterable<{ readonly transfer: ChainTransfer; readonly height: number }> {
     for (const { header, transfers } of this.#blocks)
       for (const transfer of transfers) yield { transfer, height: header.height };

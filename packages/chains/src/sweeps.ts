@@ -3,7 +3,7 @@
  * deposit addresses, the hot wallet's excess to the cold address. It only orders: `Payer` pays.
  */
 import type { BlockHeader } from './blocks.ts';
-import type { EvmAddresses } from './evm-addresses.ts';
+import type { ChainAddresses } from './chain-addresses.ts';
 import type { AgreedNodes, GasPrices, Holding } from './payment-nodes.ts';
 import { firstFees, TRANSFER_GAS, tokenOf, type PaymentTerms } from './payment-terms.ts';
 import { HOT_WALLET, type KeyPath, type Payment, type PaymentOrder, type PaymentStore } from './payments.ts';
@@ -29,7 +29,7 @@ export interface SweeperParts {
   readonly sweeps: SweepTerms;
   readonly nodes: AgreedNodes;
   readonly store: PaymentStore;
-  readonly addresses: EvmAddresses;
+  readonly addresses: ChainAddresses;
 }
 
 /** Fees rise between a decision and its transaction: so many times today's are kept for them. */

@@ -15,13 +15,13 @@ export interface Kill {
 
 /** One life of a program. After its death, everything that it asks for fails. */
 export class Life {
-  readonly #kill: Kill | null;
+  readonly #kills: readonly Kill[];
   readonly seen: Map<string, number>;
   isOver = false;
 
   /** `seen` counts steps over all lives. */
-  constructor(kill: Kill | null, seen: Map<string, number>) {
-    this.#kill = kill;
+  constructor(kills: readonly Kill[], seen: Map<string, number>) {
+    this.#kills = kills;
     this.seen = seen;
   }
 
@@ -44,7 +44,8 @@ export class Life {
     this.#requireAlive();
     const count = (this.seen.get(step) ?? 0) + 1;
     this.seen.set(step, count);
-    if (this.#kill?.step !== step || this.#kill.occurrence !== count) return;
+    const isDeath = this.#kills.some((kill) => kill.step === step && kill.occurrence === count);
+    if (!isDeath) return;
     this.isOver = true;
     throw new Crash(step);
   }

@@ -100,7 +100,7 @@ async function runOne({
     node = await Anvil.start();
     token = await node.deployToken();
   }
-  const found = await runScenario(scenario, { node, token }, kill).catch(thrown);
+  const found = await runScenario(scenario, { node, token }, kill === null ? [] : [kill]).catch(thrown);
   row.runs++;
   row.died += Math.min(found.deaths, 1);
   if (found.paidTwice.length > 0) row.paidTwice++;

@@ -23,10 +23,10 @@ export const isSound = ({ paidTwice, stuck, wrong }: Findings): boolean =>
 export async function runScenario(
   scenario: Scenario,
   on: { readonly node: Anvil; readonly token: Token },
-  kill: Kill | null = null,
+  kills: readonly Kill[] = [],
 ): Promise<Findings> {
   const { rules = {} } = scenario;
-  const world = await PaymentWorld.make({ ...on, kill, rules });
+  const world = await PaymentWorld.make({ ...on, kills, rules });
   const orders = await scenario.begin(world);
   let isOver = false;
   for (let round = 0; round < ROUNDS_MAX && !isOver; round++) {

@@ -33,6 +33,9 @@ async function makeDear(world: PaymentWorld): Promise<void> {
   if (isSent) await world.node.control.setNextBlockBaseFeePerGas({ baseFeePerGas: 6n * GWEI });
 }
 
+const usedNonces = async (world: PaymentWorld): Promise<number> =>
+  world.node.reader.getTransactionCount({ address: world.hot });
+
 const hasBumped = (world: PaymentWorld): boolean =>
   world.store.all().some(({ attempts }) => attempts.length > 1);
 
@@ -99,8 +102,7 @@ export const SCENARIOS: readonly Scenario[] = [
     name: 'payout, reorganised',
     begin,
     disturb: async (world) => {
-      const used = await world.node.reader.getTransactionCount({ address: world.hot });
-      if (used === 0 || world.marks.has('reorganised')) return;
+      if ((await usedNonces(world)) === 0 || world.marks.has('reorganised')) return;
       world.marks.add('reorganised');
       await world.node.reorganise(1);
     },
@@ -144,8 +146,9 @@ export const SCENARIOS: readonly Scenario[] = [
     name: 'reverted',
     begin,
     disturb: async (world) => {
-      const isSent = (await world.store.find('withdrawal:2'))?.state === 'broadcast';
-      if (!isSent || world.marks.has('emptied')) return;
+      const { state, nonce } = (await world.store.find('withdrawal:2')) ?? { nonce: null };
+      const isMined = nonce !== null && nonce < (await usedNonces(world));
+      if (state !== 'broadcast' || isMined || world.marks.has('emptied')) return;
       world.marks.add('emptied');
       await emptyTokens(world);
     },

@@ -6,7 +6,7 @@ import { erc20Abi, getAddress, type Address } from 'viem';
 import { english, generateMnemonic, generatePrivateKey, privateKeyToAddress } from 'viem/accounts';
 import {
   AgreedNodes,
-  EvmAddresses,
+  ChainAddresses,
   HOT_WALLET,
   MemoryPaymentStore,
   Payer,
@@ -36,7 +36,7 @@ const NO_LIMIT = { perPayment: 10n ** 30n, perDay: 10n ** 30n };
 export interface WorldOptions {
   readonly node: Anvil;
   readonly token: Token;
-  readonly kill?: Kill | null;
+  readonly kills?: readonly Kill[];
   /** What differs from the rules below. */
   readonly rules?: Partial<SignerRules>;
 }
@@ -50,11 +50,11 @@ export class PaymentWorld {
   store = new MemoryPaymentStore();
   readonly reports = new Map<string, string>();
   readonly nodes: readonly FaultyNode[];
-  readonly addresses: EvmAddresses;
+  readonly addresses: ChainAddresses;
   readonly #mnemonic: string;
   readonly #rules: SignerRules;
   readonly #log: SignedEntry[] = [];
-  readonly #kill: Kill | null;
+  readonly #kills: readonly Kill[];
   /** How often each step was reached. */
   readonly seen = new Map<string, number>();
   /** What a scenario has done already. */
@@ -72,9 +72,9 @@ export class PaymentWorld {
     this.node = options.node;
     this.token = options.token;
     this.#mnemonic = mnemonic;
-    this.#kill = options.kill ?? null;
-    this.#life = new Life(this.#kill, this.seen);
-    this.addresses = new EvmAddresses(key);
+    this.#kills = options.kills ?? [];
+    this.#life = new Life(this.#kills, this.seen);
+    this.addresses = new ChainAddresses('EVM', key);
     this.nodes = Array.from({ length: NODES }, () => new FaultyNode(options.node.url));
     this.terms = {
       chainId: CHAIN_ID,
@@ -197,7 +197,7 @@ export class PaymentWorld {
       if (!life.isOver) throw error;
     }
     this.deaths++;
-    this.#life = new Life(this.#kill, this.seen);
+    this.#life = new Life(this.#kills, this.seen);
     [this.#payer, this.#sweeper] = [null, null];
     return null;
   }

@@ -12,9 +12,10 @@ import path from 'node:path';
 import type { Database, Session } from './database.ts';
 
 const FEATURES = path.join(import.meta.dirname, '../features');
-/** The folders of the platform itself and of each feature. */
+/** The folders of the platform itself, of the chains and of each feature. */
 const FOLDERS: readonly string[] = [
   path.join(import.meta.dirname, 'migrations'),
+  path.join(import.meta.dirname, '../chains/migrations'),
   ...fs
     .readdirSync(FEATURES)
     .map((feature) => path.join(FEATURES, feature, 'migrations'))

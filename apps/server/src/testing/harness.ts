@@ -86,6 +86,7 @@ export async function startTestServer(options: HarnessOptions = {}): Promise<Tes
     PORT: '0',
     DATA_DIR: dataDir,
     LOG_LEVEL: 'error',
+    DEMO_BLOCK_MS: '0',
     DATABASE_URL,
     ...options.env,
   });

@@ -13,6 +13,8 @@ export interface AccountChannelOptions {
   readonly catalogue: Catalogue;
   /** By feature. */
   readonly products: Readonly<Record<string, Listed>>;
+  /** The initial rows that no command changes, by feature. */
+  readonly besides: (owner: number) => Readonly<Record<string, readonly AccountRow<unknown>[]>>;
 }
 
 interface News {
@@ -59,6 +61,15 @@ export class AccountChannel {
     for (const [owner, news] of byUser) hub.publishToUser(owner, frameOf(news, batch.lastSeq));
   }
 
+  /** Sends rows of an owner that changed without a command. */
+  tell(owner: number, feature: string, rows: readonly AccountRow<unknown>[]): void {
+    const { hub } = this.#options;
+    if (!hub.hasUser(owner)) return;
+    const { changes, added } = noNews();
+    for (const row of rows) note(changes, feature, row);
+    hub.tellUser(owner, frameOf({ changes, added }, 0));
+  }
+
   /**
    * Sends the current state: all open rows and all balances, empty ones too, because a client may
    * hold older ones.
@@ -70,6 +81,8 @@ export class AccountChannel {
     const news = noNews();
     for (const [feature, product] of this.#products)
       for (const row of product.openRows(catalogue, client.userId)) note(news.changes, feature, row);
+    for (const [feature, rows] of Object.entries(this.#options.besides(client.userId)))
+      for (const row of rows) note(news.changes, feature, row);
     hub.sendAccount(client, { ...frameOf(news, catalogue.exchange.seq), previous: null });
   }
 }

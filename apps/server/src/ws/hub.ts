@@ -94,6 +94,17 @@ export class StreamHub {
     }
   }
 
+  /**
+   * Sends each of the user's clients what changed without a command: under the number that it has,
+   * so that no frame seems to be missing. A client without the snapshot gets it by that.
+   */
+  tellUser(userId: number, frame: Omit<AccountFrame, 'seq' | 'previous'>): void {
+    for (const client of this.#byUser.get(userId) ?? []) {
+      const { accountSeq: seq } = client;
+      if (seq !== null) this.send(client, { ...frame, seq, previous: seq });
+    }
+  }
+
   /** Sends a client the state of its account, from which its changes continue. */
   sendAccount(client: StreamClient, frame: AccountFrame): void {
     if (!client.channels.has(ACCOUNT_CHANNEL)) return;

@@ -7,6 +7,9 @@ import type { TextPart } from './text-keys.ts';
 
 export interface NewsRow {
   readonly id: string;
+}
+/** A row of a pair. */
+export interface PairRow {
   readonly baseCoin: string;
   readonly quoteCoin: string;
 }
@@ -21,7 +24,7 @@ export interface NewsSource<Row extends NewsRow = NewsRow> {
   readonly feature: string;
   /** The part with its texts. */
   readonly part: TextPart;
-  /** The page with the pair of a row. */
+  /** The page of a row, with its pair if it has one. */
   readonly page: string;
   isOpen(row: Row): boolean;
   /** When the row changed. */

@@ -6,9 +6,10 @@
  * before it, `previous`: null in a snapshot, which begins a subscription. If `previous` is greater
  * than the number of the last frame that the client has, frames are missing; a frame whose `seq` is
  * smaller brings nothing new. Numbers survive a reconnection, so a client also sees by the snapshot
- * after it whether it missed something. Depth calls the same numbers `version` and `from`: the
- * version of the book, which the call's `version` is too, and which begins anew when the server
- * does.
+ * after it whether it missed something. An account frame whose `seq` equals its `previous` brings
+ * changes that no command made, such as the confirmations of a deposit. Depth calls the same
+ * numbers `version` and `from`: the version of the book, which the call's `version` is too, and
+ * which begins anew when the server does.
  */
 import * as z from 'zod';
 import * as features from '../features.ts';

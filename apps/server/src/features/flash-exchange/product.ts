@@ -29,6 +29,7 @@ export const product: Product<'flash-exchange'> = {
   openName: 'open exchanges',
   openLines: () => [],
   seeds: flashExchangeSeeds,
+  deposits: null,
   risk: null,
   keepUp: null,
   operatingCommands: () => ({}),

@@ -6,10 +6,13 @@ import type { Catalogue } from '../../catalogue.ts';
 import type { AccountRow, Product } from '../../product.ts';
 import { USER_OWNER_MIN } from '../../pipeline/projection.ts';
 import { checkTotals } from '../../pipeline/totals.ts';
+import { chainExchange } from './chain-exchange.ts';
 import { checkOpen, checkPaid } from './cross-checks.ts';
+import { arrivalRowOf } from './deposit-routes.ts';
 import { depositTotals, fundingProjections, withdrawalTotals } from './projection.ts';
 import { fundingHandlers } from './routes.ts';
 import { depositRowOf, holdRowOf, withdrawalRowOf } from './rows.ts';
+import { fundingSeeds } from './seeds.ts';
 
 const RANK = 4;
 const rowsOf = (table: string): string =>
@@ -30,7 +33,8 @@ export const product: Product<'funding'> = {
   ],
   openName: 'open deposits, withdrawals and holds',
   openLines: (catalogue, owner) => openOf(catalogue, owner).map((event) => lineOf(catalogue, event)),
-  seeds: () => [],
+  seeds: fundingSeeds,
+  deposits: { exchange: chainExchange, rowOf: arrivalRowOf },
   risk: null,
   keepUp: null,
   operatingCommands: () => ({}),

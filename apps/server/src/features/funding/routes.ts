@@ -1,9 +1,10 @@
-/** The calls of money in and out. They only read: nothing watches or pays on chains yet. */
+/** The calls of money in and out: the lists, and deposits from chains. */
 import { sql, type RawBuilder } from 'kysely';
 import type { DepositRow, WithdrawalRow } from '@glasshouse/protocol/funding';
 import { readList, type ListPage, type ListRequest, type ListTable } from '../../db/lists.ts';
 import type { FeatureHandlers } from '../../http/handler.ts';
 import type { ProductParts } from '../../product.ts';
+import { depositHandlers } from './deposit-routes.ts';
 import { depositFieldsOf, depositRowOf, holdRowOf, withdrawalFieldsOf, withdrawalRowOf } from './rows.ts';
 
 const DEPOSITS = {
@@ -33,6 +34,7 @@ export function fundingHandlers(parts: ProductParts): FeatureHandlers<'funding'>
         const { moneyHolds } = catalogue.exchange.features.funding;
         return { list: moneyHolds.of(userId).map((hold) => holdRowOf(catalogue, hold)) };
       }),
+    ...depositHandlers(parts),
   };
 }
 

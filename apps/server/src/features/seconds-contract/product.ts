@@ -37,6 +37,7 @@ export const product: Product<'seconds-contract'> = {
   openLines: (catalogue, owner) =>
     openPositions(catalogue, owner).map((position) => lineOf(catalogue, position)),
   seeds: secondsContractSeeds,
+  deposits: null,
   risk: secondsContractRisk,
   keepUp: null,
   operatingCommands: () => ({}),

@@ -54,6 +54,7 @@ export const product: Product<'spot'> = {
   openLines: (catalogue, owner) =>
     catalogue.exchange.features.spot.openOrders(owner).map((order) => lineOf(catalogue, order)),
   seeds: spotSeeds,
+  deposits: null,
   risk: null,
   keepUp: null,
   operatingCommands: () => ({}),

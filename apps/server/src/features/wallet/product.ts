@@ -42,6 +42,7 @@ export const product: Product<'wallet'> = {
   openName: 'balances',
   openLines: balanceLines,
   seeds: () => [],
+  deposits: null,
   risk: null,
   keepUp: null,
   operatingCommands: () => ({}),

@@ -1,7 +1,7 @@
 /** The sources of news by feature, and the line of an event. */
 import type { Catalogue } from '#data/pairs.ts';
 import type { Translation } from '#shared/i18n.ts';
-import type { NewsSource } from '#shared/news.ts';
+import type { NewsSource, PairRow } from '#shared/news.ts';
 import * as list from './news-list.ts';
 import type { News } from './told.ts';
 
@@ -15,8 +15,7 @@ export function newsText(
   { feature, kind, row }: News,
   catalogue: Catalogue | undefined,
 ): string {
-  const pair = catalogue?.pairs.find(
-    ({ baseCoin, quoteCoin }) => baseCoin === row.baseCoin && quoteCoin === row.quoteCoin,
-  );
+  const { baseCoin: base, quoteCoin: quote } = row as Partial<PairRow>;
+  const pair = catalogue?.pairs.find(({ baseCoin, quoteCoin }) => baseCoin === base && quoteCoin === quote);
   return sourceOf(feature)?.text(t, { kind, row, pair }) ?? '';
 }

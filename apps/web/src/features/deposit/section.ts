@@ -4,6 +4,5 @@ import type { Section } from '#shared/section.ts';
 export const section: Section = {
   root: '/account/recharge',
   pages: { '/account/recharge': 'signed-in' },
-  texts: ['features/deposit'],
-  notOpen: { title: 'deposit.notOpen.title', text: 'deposit.notOpen.text' },
+  texts: ['features/deposit', 'features/wallet'],
 };

@@ -1,8 +1,9 @@
 /** /account/assert/{account}: the five accounts, their balances, and every posting behind them. */
 import { Button, buttonClass, Num } from '@glasshouse/ui';
 import { Link } from '@tanstack/react-router';
-import { ArrowLeftRight, Repeat2 } from 'lucide-react';
+import { ArrowDownToLine, ArrowLeftRight, Repeat2 } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
+import { PageLink } from '#shared/PageLink.tsx';
 import { PageTitle } from '#shared/PageTitle.tsx';
 import { useTranslation } from '#shared/i18n.ts';
 import { Big } from 'big.js';
@@ -88,6 +89,10 @@ function Header({ total, onTransfer }: HeaderProps) {
         <Total total={total} />
       </div>
       <span className="ml-auto flex gap-2">
+        <PageLink to="/account/recharge" className={buttonClass('plain')}>
+          <ArrowDownToLine aria-hidden size={15} />
+          {t('wallet.deposit')}
+        </PageLink>
         <Link to="/account/dui" className={buttonClass('plain')}>
           <Repeat2 aria-hidden size={15} />
           {t('section.flash-exchange.name')}

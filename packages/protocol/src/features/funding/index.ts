@@ -4,9 +4,17 @@
 import * as z from 'zod';
 import { defineCall } from '../../call.ts';
 import type { Chapter } from '../../chapter.ts';
+import { arrivalRow, depositCalls } from './deposits.ts';
 import { amount, listed, listPage, nothing, optionalCoin, timeMs } from '../../fields.ts';
 
-export { CHAIN_NUMBERS } from './chains.ts';
+export {
+  CHAIN_NUMBERS,
+  CHAIN_TERMS,
+  type ChainCoinTerms,
+  type ChainName,
+  type ChainTerms,
+} from './chains.ts';
+export type { ArrivalRow, DepositChain } from './deposits.ts';
 export { refusals } from './refusals.ts';
 
 const depositRow = z.object({
@@ -53,7 +61,7 @@ const holdRow = z.object({
 });
 export type HoldRow = z.output<typeof holdRow>;
 /** In the account channel `id` is unique within its kind. */
-export const accountRow = z.discriminatedUnion('kind', [depositRow, withdrawalRow, holdRow]);
+export const accountRow = z.discriminatedUnion('kind', [arrivalRow, depositRow, withdrawalRow, holdRow]);
 export type FundingRow = z.output<typeof accountRow>;
 
 const getDeposits = defineCall({
@@ -82,4 +90,4 @@ const getHolds = defineCall({
 });
 
 export const chapter: Chapter = { title: { en: 'Deposits and withdrawals', zh: '充值与提现' } };
-export const calls = [getDeposits, getWithdrawals, getHolds] as const;
+export const calls = [getDeposits, getWithdrawals, getHolds, ...depositCalls] as const;

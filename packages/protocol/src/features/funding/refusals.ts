@@ -1,5 +1,6 @@
 /** Refusals of deposits and withdrawals. */
 import type { RefusalText } from '../../refusal-text.ts';
+import { depositRefusals } from './deposit-refusals.ts';
 
 export const refusals = {
   'funding/amount-missing': {
@@ -68,4 +69,5 @@ export const refusals = {
     en: 'This transaction or voucher has been booked already',
     zh: '该交易或凭证已入账',
   },
+  ...depositRefusals,
 } as const satisfies Record<string, RefusalText>;

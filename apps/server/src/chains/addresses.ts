@@ -1,0 +1,108 @@
+/**
+ * The deposit addresses of users: one for each family of chains, from an extended public key. The
+ * database gives each index once, and every address is in memory, where watchers look it up.
+ */
+import { ChainAddresses, type AddressFamily } from '@glasshouse/chains';
+import type { Database } from '../db/database.ts';
+
+export type ExtendedKeys = Readonly<Record<AddressFamily, string | undefined>>;
+
+export class DepositAddresses {
+  readonly #database: Database;
+  readonly #families = new Map<string, ChainAddresses>();
+  readonly #owners = new Map<string, number>();
+  /** By family and owner. */
+  readonly #given = new Map<string, string>();
+  /** Requests that run, by family and owner. */
+  readonly #making = new Map<string, Promise<string>>();
+
+  constructor(database: Database, keys: ExtendedKeys) {
+    this.#database = database;
+    for (const [family, key] of Object.entries(keys))
+      if (key !== undefined) this.#families.set(family, new ChainAddresses(family as AddressFamily, key));
+  }
+
+  /**
+   * Reads all addresses. Throws if they were not derived from these keys: coins would arrive where
+   * nobody can spend them.
+   */
+  async load(): Promise<void> {
+    const rows = await this.#database.reads.selectFrom('deposit_addresses').selectAll().execute();
+    for (const { family, address_index: index, address } of rows.filter(isFirstOfFamily())) {
+      const addresses = this.#families.get(family);
+      if (addresses !== undefined && addresses.at(index) !== address)
+        throw new Error(
+          `the extended key of ${family} is another one than that of the addresses given so far`,
+        );
+    }
+    for (const { family, user_id: owner, address } of rows) this.#register(family, owner, address);
+  }
+
+  has(family: string): boolean {
+    return this.#families.has(family);
+  }
+
+  readonly ownerOf = (address: string): number | undefined => this.#owners.get(address);
+
+  /** The owner's address. It is stored and watched before it is returned. */
+  async of(owner: number, family: string): Promise<string> {
+    const name = nameOf(family, owner);
+    const given = this.#given.get(name);
+    if (given !== undefined) return given;
+    const running = this.#making.get(name);
+    if (running !== undefined) return running;
+    const making = this.#make(owner, family).finally(() => this.#making.delete(name));
+    this.#making.set(name, making);
+    return making;
+  }
+
+  async #make(owner: number, family: string): Promise<string> {
+    const addresses = this.#families.get(family);
+    if (addresses === undefined) throw new Error(`there is no extended key of ${family}`);
+    for (;;) {
+      const known = await this.#read(owner, family);
+      if (known !== undefined) return this.#register(family, owner, known);
+      const index = await this.#nextIndex(family);
+      const row = { family, address_index: index, user_id: owner, address: addresses.at(index) };
+      // Another request may have taken the index, or given this owner an address.
+      await this.#database.kysely
+        .insertInto('deposit_addresses')
+        .values({ ...row, created_ms: Date.now() })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+    }
+  }
+
+  async #read(owner: number, family: string): Promise<string | undefined> {
+    const row = await this.#database.kysely
+      .selectFrom('deposit_addresses')
+      .select('address')
+      .where('family', '=', family)
+      .where('user_id', '=', owner)
+      .executeTakeFirst();
+    return row?.address;
+  }
+
+  async #nextIndex(family: string): Promise<number> {
+    const { last } = await this.#database.kysely
+      .selectFrom('deposit_addresses')
+      .select((select) => select.fn.max<number | null>('address_index').as('last'))
+      .where('family', '=', family)
+      .executeTakeFirstOrThrow();
+    return last === null ? 0 : last + 1;
+  }
+
+  #register(family: string, owner: number, address: string): string {
+    this.#owners.set(address, owner);
+    this.#given.set(nameOf(family, owner), address);
+    return address;
+  }
+}
+
+const nameOf = (family: string, owner: number): string => `${family}/${owner}`;
+
+/** One address of each family shows by which key all of them were made. */
+function isFirstOfFamily(): (row: { readonly family: string }) => boolean {
+  const seen = new Set<string>();
+  return ({ family }) => seen.size < seen.add(family).size;
+}

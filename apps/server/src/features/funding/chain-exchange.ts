@@ -1,0 +1,139 @@
+/**
+ * What watchers of chains ask of the exchange, as commands: credit, finalise, halt. The core
+ * credits a reference once, so that all of it can be asked again after a crash.
+ */
+import { CHAIN_STATUS, HOUSE, type Command } from '@glasshouse/core';
+import { MAX_UNITS } from '@glasshouse/money';
+import {
+  CHAIN_NUMBERS,
+  CHAIN_TERMS,
+  type ChainCoinTerms,
+  type ChainName,
+} from '@glasshouse/protocol/funding';
+import type {
+  ChainDescription,
+  ChainExchange,
+  Credited,
+  OwnedTransfer,
+  TransferReference,
+} from '../../chain-parts.ts';
+import type { ProductParts } from '../../product.ts';
+import { PLATFORM_OWNER } from '../../seeds.ts';
+import { assetDecimals, assetNumber, unitsOf } from '../../starting-assets.ts';
+
+type ExchangeParts = Pick<ProductParts, 'database' | 'catalogue' | 'sequencer'>;
+
+/** Refusals that another attempt would only repeat. */
+const FINAL_REFUSALS: ReadonlySet<string> = new Set([
+  'funding/amount-missing',
+  'request/invalid',
+  'wallet/account-unknown',
+  'wallet/chain-unknown',
+  'wallet/limit-reached',
+]);
+
+const isName = (chain: string): chain is ChainName => Object.hasOwn(CHAIN_TERMS, chain);
+
+export function termsOf(chain: string, coin: string): ChainCoinTerms | undefined {
+  return isName(chain) ? CHAIN_TERMS[chain].coins.find((one) => one.coin === coin) : undefined;
+}
+
+export interface LedgerAmount {
+  readonly amount: number;
+  readonly rest: number;
+}
+
+/**
+ * Units of a chain as the ledger counts them: whole units, rounded down, and what is left. Null if
+ * the ledger cannot count so many.
+ */
+export function ledgerAmount({ coin, decimals }: ChainCoinTerms, units: bigint): LedgerAmount | null {
+  const scale = 10n ** BigInt(decimals - assetDecimals(coin));
+  const amount = units / scale;
+  return amount > BigInt(MAX_UNITS) ? null : { amount: Number(amount), rest: Number(units % scale) };
+}
+
+/** The core knows transactions without a prefix, and outputs from 0; a source's -1 is the first. */
+function referenceOf({ chain, txid, output }: TransferReference) {
+  if (!isName(chain)) throw new Error(`${chain} is no chain`);
+  return { chain: CHAIN_NUMBERS[chain], txid: txid.replace(/^0x/, '').toLowerCase(), output: output + 1 };
+}
+
+const DESCRIPTIONS: readonly ChainDescription[] = Object.entries(CHAIN_TERMS).map(
+  ([chain, { family, confirmations, coins }]) => ({ chain, family, confirmations, coins }),
+);
+
+export function chainExchange(parts: ExchangeParts): ChainExchange {
+  const { catalogue, sequencer } = parts;
+  const { coins } = catalogue.exchange.features.funding;
+  const submit = async (command: Command): Promise<string | null> =>
+    (await sequencer.submit(command, { owner: PLATFORM_OWNER })).error;
+  const done = async (command: Command): Promise<void> => {
+    const error = await submit(command);
+    if (error !== null) throw new Error(`${command.type} was refused: ${error}`);
+  };
+  return {
+    chains: DESCRIPTIONS,
+    credit: (transfer) => credit(submit, transfer),
+    finalise: async (transfer) => {
+      const known = await findDeposit(parts, transfer);
+      if (known === null) {
+        const counted = countedOf(transfer);
+        if (counted !== null) await done(creditOf(transfer, counted, HOUSE.treasury));
+      } else if (known.status === CREDITED)
+        await done({ type: 'finalise-deposit', deposit: known.deposit_id });
+    },
+    isCredited: async (reference) => (await findDeposit(parts, reference)) !== null,
+    setHalted: (chain, isHalted) =>
+      done({
+        type: 'set-chain-status',
+        chain: numberOf(chain),
+        status: isHalted ? CHAIN_STATUS.halted : CHAIN_STATUS.open,
+      }),
+    isHalted: (chain) =>
+      coins.all().some((coin) => coin.chain === numberOf(chain) && coin.status === CHAIN_STATUS.halted),
+  };
+}
+
+const numberOf = (chain: string): number => (isName(chain) ? CHAIN_NUMBERS[chain] : 0);
+/** `FundingDepositsTable.status`. */
+const CREDITED = 0;
+
+/** Null if the exchange does not count the coin, or not so much of it. */
+function countedOf({ chain, coin, units }: OwnedTransfer): LedgerAmount | null {
+  const terms = termsOf(chain, coin);
+  return terms === undefined ? null : ledgerAmount(terms, BigInt(units));
+}
+
+function creditOf(transfer: OwnedTransfer, { amount, rest }: LedgerAmount, owner: number): Command {
+  const isFinal = owner === HOUSE.treasury ? 1 : 0;
+  const asset = assetNumber(transfer.coin);
+  return { type: 'credit-deposit', owner, asset, amount, rest, ...referenceOf(transfer), isFinal };
+}
+
+async function credit(
+  submit: (command: Command) => Promise<string | null>,
+  transfer: OwnedTransfer,
+): Promise<Credited> {
+  const terms = termsOf(transfer.chain, transfer.coin);
+  if (terms === undefined) return { refused: 'wallet/chain-unknown' };
+  const counted = ledgerAmount(terms, BigInt(transfer.units));
+  if (counted === null) return { refused: 'wallet/limit-reached' };
+  if (counted.amount < unitsOf(terms.minDeposit, terms.coin)) return 'below-minimum';
+  const error = await submit(creditOf(transfer, counted, transfer.owner));
+  if (error === null || error === 'funding/reference-used') return 'credited';
+  if (FINAL_REFUSALS.has(error)) return { refused: error };
+  throw new Error(`a deposit could not be credited now: ${error}`);
+}
+
+async function findDeposit({ database }: ExchangeParts, reference: TransferReference) {
+  const { chain, txid, output } = referenceOf(reference);
+  const row = await database.reads
+    .selectFrom('funding_deposits')
+    .select(['deposit_id', 'status'])
+    .where('chain', '=', chain)
+    .where('txid', '=', txid)
+    .where('output', '=', output)
+    .executeTakeFirst();
+  return row ?? null;
+}

@@ -1,0 +1,68 @@
+/** Chains, addresses, what is on its way, and what has arrived. */
+import type { ArrivalRow, DepositChain, DepositRow } from '@glasshouse/protocol/funding';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useAccountRows } from '#data/account-feed.ts';
+import { call } from '#data/api.ts';
+import { usePaged } from '#data/paged.ts';
+import { PERSONAL, queryClient } from '#data/query-client.ts';
+
+export type { ArrivalRow, DepositChain, DepositRow };
+
+const ARRIVALS = [PERSONAL, 'arrivals'] as const;
+const DEPOSITS = [PERSONAL, 'deposits'] as const;
+/** How a chain is doing can change. */
+const STATES_EVERY_MS = 10_000;
+
+export function useDepositChains() {
+  return useQuery({
+    queryKey: [PERSONAL, 'deposit-chains'],
+    refetchInterval: STATES_EVERY_MS,
+    queryFn: async ({ signal }) =>
+      (await call('funding/get-deposit-chains', {}, { signal, quiet: true })).list,
+  });
+}
+
+/** The address never changes. */
+export function useDepositAddress(chain: string) {
+  return useQuery({
+    queryKey: [PERSONAL, 'deposit-address', chain],
+    staleTime: Infinity,
+    queryFn: async ({ signal }) =>
+      (await call('funding/get-deposit-address', { chain }, { signal, quiet: true })).address,
+  });
+}
+
+export function useArrivals() {
+  useAccountRows('funding', (rows) => {
+    for (const row of rows) if (row.kind === 'arrival') note(row);
+  });
+  return useQuery({
+    queryKey: ARRIVALS,
+    queryFn: async ({ signal }) => (await call('funding/get-arrivals', {}, { signal, quiet: true })).list,
+  });
+}
+
+function note(row: ArrivalRow): void {
+  const isThere = (list: readonly ArrivalRow[]) => list.some(({ id }) => id === row.id);
+  queryClient.setQueryData<readonly ArrivalRow[]>(ARRIVALS, (list) => {
+    if (list === undefined) return list;
+    return isThere(list) ? list.map((one) => (one.id === row.id ? row : one)) : [row, ...list];
+  });
+  // What was asked for before this row would bring the old state back.
+  if (row.status !== 'confirming') void queryClient.invalidateQueries({ queryKey: ARRIVALS });
+}
+
+export function useDeposits() {
+  useAccountRows('funding', (rows) => {
+    if (rows.some(({ kind }) => kind === 'deposit'))
+      void queryClient.invalidateQueries({ queryKey: DEPOSITS });
+  });
+  return usePaged({ key: DEPOSITS, name: 'funding/get-deposits', input: {} });
+}
+
+export function useTestCoins() {
+  return useMutation({
+    mutationFn: (input: { readonly chain: string; readonly currency: string }) =>
+      call('funding/receive-test-coins', input),
+  });
+}

@@ -1,0 +1,11 @@
+/** /account/recharge?coin=USDT&chain=TRC20 */
+import { createFileRoute } from '@tanstack/react-router';
+import { DepositPage } from '#features/deposit/DepositPage.tsx';
+import { keptSearch } from '#shared/kept-search.ts';
+
+const NAMES = ['coin', 'chain'] as const;
+
+export const Route = createFileRoute('/_site/account/recharge')({
+  validateSearch: (search: Record<string, unknown>) => keptSearch(search, NAMES),
+  component: DepositPage,
+});
