@@ -21,11 +21,13 @@ import { accountOpener } from './features/wallet/open-accounts.ts';
 import type { Guard } from './http/guard.ts';
 import type { FeatureHandlers, HandlerTable } from './http/handler.ts';
 import { RateLimits } from './http/limits.ts';
+import { KeyedMutex } from './mutex.ts';
 import type { UploadGates } from './http/uploads.ts';
 import type { Log } from './log.ts';
 import { featureCommands, type FeatureCommands } from './operating/commands.ts';
 import type { OperatingTable } from './operating/socket.ts';
 import { composePeople } from './people.ts';
+import { placeSecurityHold } from './security-hold-command.ts';
 import type { Pipeline } from './pipeline/pipeline.ts';
 import type { ProductParts } from './product.ts';
 import {
@@ -96,12 +98,16 @@ export function composeFeatures(parts: FeatureParts): Features {
     stakeOf: (call, input) => stakeOf(catalogue, call, input),
     ensureAccounts,
     onRegistered,
+    placeHold: (hold) => placeSecurityHold(pipeline, hold),
   });
-  const { ownerProof } = people;
+  const { ownerProof, owners } = people;
   const productParts: ProductParts = {
     ...base,
     secrets: parts.secrets,
     ownerProof,
+    owners,
+    ownerWork: new KeyedMutex(),
+    log: parts.log,
     chains: parts.chains,
     readTick: (tick) => market.readTick(tick),
   };

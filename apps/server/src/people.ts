@@ -7,6 +7,7 @@ import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
 import { EmailCodes } from './features/identity/codes.ts';
 import { destinationChanges } from './features/identity/destination-changes.ts';
+import { ownerFacts } from './features/identity/owner-facts.ts';
 import { FreezeLinks } from './features/identity/freeze-links.ts';
 import { FundPasswords } from './features/identity/fund-passwords.ts';
 import { GoogleCodes } from './features/identity/google-codes.ts';
@@ -17,13 +18,16 @@ import type { PasskeyOptions } from './features/identity/passkey-routes.ts';
 import { Passkeys } from './features/identity/passkeys.ts';
 import { Passwords } from './features/identity/passwords.ts';
 import { securityTeller } from './features/identity/security-events.ts';
+import { SecurityHolds, type SecurityHold } from './features/identity/security-holds.ts';
 import { UsageMinutes } from './features/identity/self-limits.ts';
 import { SessionStore } from './features/identity/sessions.ts';
 import { Standings } from './features/identity/standing.ts';
 import { maskedNumber } from './features/kyc/cases.ts';
 import { addNotice } from './features/notices/queries.ts';
 import type { Guard } from './http/guard.ts';
-import type { OwnerProof } from './product.ts';
+import { errorFields, type Log } from './log.ts';
+import { ownerTeller } from './owner-messages.ts';
+import type { OwnerProof, Owners } from './product.ts';
 import type { RateLimits } from './http/limits.ts';
 import { composeKyc, type ComposedKyc } from './kyc-composition.ts';
 import type { Secrets } from './secrets.ts';
@@ -34,7 +38,10 @@ export interface PeopleParts extends Pick<GuardOptions, 'exposureOf' | 'stakeOf'
   readonly secrets: Secrets;
   readonly mail: Mail;
   readonly limits: RateLimits;
+  readonly log: Log;
   readonly siteUrl: string;
+  /** Holds all withdrawals of a user, by a command. */
+  readonly placeHold: (hold: SecurityHold) => Promise<void>;
   readonly ensureAccounts: (userId: number) => Promise<void>;
   readonly onRegistered: (userId: number) => Promise<void>;
 }
@@ -46,6 +53,7 @@ export interface People {
   readonly guard: Guard;
   readonly kyc: ComposedKyc;
   readonly ownerProof: OwnerProof;
+  readonly owners: Owners;
   keepUp(): Promise<void>;
 }
 
@@ -64,6 +72,11 @@ export function composePeople(parts: PeopleParts): People {
   const passwords = new Passwords(secrets);
   const codes = new EmailCodes(database, secrets);
   const passkeys = new Passkeys(database);
+  const holds = new SecurityHolds({
+    database,
+    place: parts.placeHold,
+    onError: (error) => parts.log.error(errorFields(error), 'a hold could not be placed yet'),
+  });
   const identity: PasskeyOptions = {
     database,
     mail,
@@ -76,6 +89,7 @@ export function composePeople(parts: PeopleParts): People {
     freezeLinks,
     sessions,
     standings,
+    holds,
     usage,
     tell: securityTeller({
       mail,
@@ -97,16 +111,29 @@ export function composePeople(parts: PeopleParts): People {
     guard,
     kyc,
     ownerProof: destinationChanges(identity),
-    keepUp: async () => {
-      await sessions.keepUp();
-      await codes.removeExpired();
-      await passkeys.removeExpired();
-      await usage.save();
-      await removeOldLogins(database);
-      await identity.fundPasswords.removeOld();
-      await kyc.vault.removeOld();
-    },
+    owners: ownerFacts({
+      database,
+      standings,
+      tell: ownerTeller({ ...parts, freezeUrl: (userId) => freezeLinks.urlFor(userId) }),
+    }),
+    keepUp: () => keepUp({ database, codes, identity, kyc }),
   };
+}
+
+async function keepUp({
+  database,
+  codes,
+  identity,
+  kyc,
+}: Pick<PeopleParts, 'database'> & Pick<People, 'identity' | 'kyc'> & { readonly codes: EmailCodes }) {
+  await identity.sessions.keepUp();
+  await identity.holds.keepUp();
+  await codes.removeExpired();
+  await identity.passkeys.removeExpired();
+  await identity.usage.save();
+  await removeOldLogins(database);
+  await identity.fundPasswords.removeOld();
+  await kyc.vault.removeOld();
 }
 
 async function personOf({ cases, vault }: ComposedKyc, userId: number): Promise<KycPerson> {

@@ -6,11 +6,14 @@
 import type { Command, CoreEvent, Exchange } from '@glasshouse/core';
 import type { AccountRows, AddedRows, CallName, Refusal } from '@glasshouse/protocol';
 import type { PublicTick } from '@glasshouse/protocol/market';
+import type { InBothLanguages, TextLanguage } from '@glasshouse/texts';
 import type { Catalogue } from './catalogue.ts';
 import type { Arrival, ChainExchange, DepositChains } from './chain-parts.ts';
 import type { Config } from './config.ts';
 import type { Database, Session } from './db/database.ts';
 import type { Caller, FeatureHandlers } from './http/handler.ts';
+import type { Log } from './log.ts';
+import type { KeyedMutex } from './mutex.ts';
 import type { OperatingTable } from './operating/socket.ts';
 import type { PlacedEvent } from './pipeline/batch.ts';
 import type { Finding } from './pipeline/cross-checks.ts';
@@ -26,6 +29,10 @@ export interface ProductParts {
   /** A public tick by its number, or null. */
   readonly readTick: (tick: number) => Promise<PublicTick | null>;
   readonly ownerProof: OwnerProof;
+  readonly owners: Owners;
+  /** What must not run twice at once for one owner, whatever the device; by user id. */
+  readonly ownerWork: KeyedMutex;
+  readonly log: Log;
   readonly chains: DepositChains;
   readonly secrets: Pick<Secrets, 'mac'>;
 }
@@ -60,6 +67,45 @@ export interface OwnerProof {
    * the proof, or if the caller's session has ended.
    */
   readonly change: <T>(caller: Caller, change: DestinationChange<T>) => Promise<T | Refusal | null>;
+}
+
+/** Facts about an owner that decide what may leave. */
+export interface OwnerFacts {
+  readonly isVerified: boolean;
+  readonly hasFundPassword: boolean;
+  /** Withdrawals go to the address book alone. */
+  readonly isBookOnly: boolean;
+  /** 0: the credentials are those of the registration. */
+  readonly credentialsChangedMs: number;
+  /** A change of credentials holds withdrawals until then; null if none does now. */
+  readonly heldUntilMs: number | null;
+}
+
+export interface OwnerMessage {
+  /** One message per cause, however often it is told. */
+  readonly cause: string;
+  readonly title: InBothLanguages;
+  readonly paragraphs: readonly InBothLanguages[];
+  readonly facts: Readonly<Record<TextLanguage, readonly (readonly [name: string, value: string])[]>>;
+  /** The label of the link, and its path on the site. */
+  readonly link: { readonly label: InBothLanguages; readonly path: string };
+  /** Adds a link that freezes the account. */
+  readonly canFreeze: boolean;
+}
+
+export interface Owners {
+  readonly facts: (userId: number, nowMs: number) => Promise<OwnerFacts>;
+  /** Since when the caller's browser is known; of a program, since when its session is open. */
+  readonly deviceSinceMs: (caller: Caller) => Promise<number>;
+  /**
+   * Tells an owner on the site and by mail, in the transaction in which `claim` returns true. Until
+   * then nothing is told, and afterwards never again.
+   */
+  readonly tell: (
+    userId: number,
+    message: OwnerMessage,
+    claim: (within: Pick<Database, 'kysely'>) => Promise<boolean>,
+  ) => Promise<void>;
 }
 
 /** A row of the account channel. A later row of the same id replaces an earlier one. */

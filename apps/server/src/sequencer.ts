@@ -35,13 +35,15 @@ export interface Sequencer {
 
 /** Separates clients' keys from the server's own, such as 'open:1000'. */
 const CLIENT_KEY_PREFIX = 'client.';
+/** The key under which the pipeline knows a client's. */
+export const clientKey = (key: string): string => CLIENT_KEY_PREFIX + key;
 
 /**
  * Whether the caller has sent this request before with the same key: it is then answered, not
  * executed.
  */
 export async function isRepeated(sequencer: Sequencer, { userId, idempotency }: Caller): Promise<boolean> {
-  return idempotency !== null && sequencer.isAnswered(userId, CLIENT_KEY_PREFIX + idempotency.key);
+  return idempotency !== null && sequencer.isAnswered(userId, clientKey(idempotency.key));
 }
 
 export function submitFor(sequencer: Sequencer, caller: Caller, command: Command): Promise<Answer | Refusal> {
@@ -62,9 +64,7 @@ export async function submitWithReply(
   const refusal = asked instanceof Promise ? await asked : asked;
   if (refusal !== null && !(await isRepeated(sequencer, caller))) return refusal;
   const keyed =
-    idempotency === null
-      ? {}
-      : { key: CLIENT_KEY_PREFIX + idempotency.key, requestHash: idempotency.requestHash };
+    idempotency === null ? {} : { key: clientKey(idempotency.key), requestHash: idempotency.requestHash };
   const answer = await sequencer.submit(command, { owner: caller.userId, replyOf, ...keyed });
   if (answer.error === null) return answer;
   // The routes check the form, so a command that the core finds malformed concerns the whole

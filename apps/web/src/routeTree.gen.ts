@@ -21,6 +21,7 @@ import { Route as SiteAboutTopicRouteImport } from './routes/_site.about.$topic'
 import { Route as SiteAccountDuiRouteImport } from './routes/_site.account.dui'
 import { Route as SiteAccountRechargeRouteImport } from './routes/_site.account.recharge'
 import { Route as SiteAccountTradeRouteImport } from './routes/_site.account.trade'
+import { Route as SiteAccountWithdrawelRouteImport } from './routes/_site.account.withdrawel'
 import { Route as SiteLoginForgetRouteImport } from './routes/_site.login.forget'
 import { Route as SiteLoginLoginRouteImport } from './routes/_site.login.login'
 import { Route as SiteLoginModifyRouteImport } from './routes/_site.login.modify'
@@ -90,6 +91,11 @@ const SiteAccountRechargeRoute = SiteAccountRechargeRouteImport.update({
 const SiteAccountTradeRoute = SiteAccountTradeRouteImport.update({
   id: '/trade',
   path: '/trade',
+  getParentRoute: () => SiteAccountRoute,
+} as any)
+const SiteAccountWithdrawelRoute = SiteAccountWithdrawelRouteImport.update({
+  id: '/withdrawel',
+  path: '/withdrawel',
   getParentRoute: () => SiteAccountRoute,
 } as any)
 const SiteLoginForgetRoute = SiteLoginForgetRouteImport.update({
@@ -162,6 +168,7 @@ export interface FileRoutesByFullPath {
   '/account/dui': typeof SiteAccountDuiRoute
   '/account/recharge': typeof SiteAccountRechargeRoute
   '/account/trade': typeof SiteAccountTradeRoute
+  '/account/withdrawel': typeof SiteAccountWithdrawelRoute
   '/login/forget': typeof SiteLoginForgetRoute
   '/login/login': typeof SiteLoginLoginRoute
   '/login/modify': typeof SiteLoginModifyRoute
@@ -187,6 +194,7 @@ export interface FileRoutesByTo {
   '/account/dui': typeof SiteAccountDuiRoute
   '/account/recharge': typeof SiteAccountRechargeRoute
   '/account/trade': typeof SiteAccountTradeRoute
+  '/account/withdrawel': typeof SiteAccountWithdrawelRoute
   '/login/forget': typeof SiteLoginForgetRoute
   '/login/login': typeof SiteLoginLoginRoute
   '/login/modify': typeof SiteLoginModifyRoute
@@ -213,6 +221,7 @@ export interface FileRoutesById {
   '/_site/account/dui': typeof SiteAccountDuiRoute
   '/_site/account/recharge': typeof SiteAccountRechargeRoute
   '/_site/account/trade': typeof SiteAccountTradeRoute
+  '/_site/account/withdrawel': typeof SiteAccountWithdrawelRoute
   '/_site/login/forget': typeof SiteLoginForgetRoute
   '/_site/login/login': typeof SiteLoginLoginRoute
   '/_site/login/modify': typeof SiteLoginModifyRoute
@@ -240,6 +249,7 @@ export interface FileRouteTypes {
     | '/account/dui'
     | '/account/recharge'
     | '/account/trade'
+    | '/account/withdrawel'
     | '/login/forget'
     | '/login/login'
     | '/login/modify'
@@ -265,6 +275,7 @@ export interface FileRouteTypes {
     | '/account/dui'
     | '/account/recharge'
     | '/account/trade'
+    | '/account/withdrawel'
     | '/login/forget'
     | '/login/login'
     | '/login/modify'
@@ -290,6 +301,7 @@ export interface FileRouteTypes {
     | '/_site/account/dui'
     | '/_site/account/recharge'
     | '/_site/account/trade'
+    | '/_site/account/withdrawel'
     | '/_site/login/forget'
     | '/_site/login/login'
     | '/_site/login/modify'
@@ -393,6 +405,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SiteAccountTradeRouteImport
       parentRoute: typeof SiteAccountRoute
     }
+    '/_site/account/withdrawel': {
+      id: '/_site/account/withdrawel'
+      path: '/withdrawel'
+      fullPath: '/account/withdrawel'
+      preLoaderRoute: typeof SiteAccountWithdrawelRouteImport
+      parentRoute: typeof SiteAccountRoute
+    }
     '/_site/login/forget': {
       id: '/_site/login/forget'
       path: '/login/forget'
@@ -477,6 +496,7 @@ interface SiteAccountRouteChildren {
   SiteAccountDuiRoute: typeof SiteAccountDuiRoute
   SiteAccountRechargeRoute: typeof SiteAccountRechargeRoute
   SiteAccountTradeRoute: typeof SiteAccountTradeRoute
+  SiteAccountWithdrawelRoute: typeof SiteAccountWithdrawelRoute
   SiteAccountAssertAccountRoute: typeof SiteAccountAssertAccountRoute
 }
 
@@ -484,6 +504,7 @@ const SiteAccountRouteChildren: SiteAccountRouteChildren = {
   SiteAccountDuiRoute: SiteAccountDuiRoute,
   SiteAccountRechargeRoute: SiteAccountRechargeRoute,
   SiteAccountTradeRoute: SiteAccountTradeRoute,
+  SiteAccountWithdrawelRoute: SiteAccountWithdrawelRoute,
   SiteAccountAssertAccountRoute: SiteAccountAssertAccountRoute,
 }
 

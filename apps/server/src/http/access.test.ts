@@ -86,6 +86,17 @@ async function refusesQueries(call: Call, target: string): Promise<void> {
   assert.ok([200, 414, 431].includes(large.status), `${call.name}: ${large.status}`);
 }
 
+/** By the commands that its calls submit. */
+async function requestWithdrawal(): Promise<string> {
+  const { pipeline } = server.server.running;
+  const coin = { chain: 3, asset: 0, restDecimals: 0, costAsset: 0 };
+  const terms = { fee: 1, minAmount: 1, maxAmount: 1_000 };
+  await pipeline.submit({ type: 'define-chain-coin', ...coin, ...terms }, { owner: 1 });
+  const to = { chain: 3, asset: 0, amount: 10, fee: 1, address: ADDRESS, memo: '' };
+  const asked = { type: 'request-withdrawal', owner: Number(owner.userId), ...to } as const;
+  return String((await pipeline.submit(asked, { owner: 1 })).id);
+}
+
 /** Rows of the owner: each with its id and the calls that take such an id. */
 async function ownersRows(): Promise<readonly { readonly calls: readonly string[]; readonly id: string }[]> {
   const { token } = owner;
@@ -110,6 +121,7 @@ async function ownersRows(): Promise<readonly { readonly calls: readonly string[
   const position = { openAmount: '10', baseCoin: 'BTC', quoteCoin: 'USDT', positionTime: 60, tradeType: 1 };
   await server.market.tick();
   const opened = await server.post<{ id: string }>('/contract/app/contract/createOrder', position, { token });
+  const withdrawal = await requestWithdrawal();
   const notices = await server.post<{ list: { id: string }[] }>('/bb/app/index/getNoticePage', {}, { token });
   const sessions = await server.post<{ id: string }[]>('/bb/app/user/getSessions', {}, { token });
   const photo = await server.server.database.kysely
@@ -130,6 +142,7 @@ async function ownersRows(): Promise<readonly { readonly calls: readonly string[
     { calls: ['wallet/remove-address'], id: added.data.id },
     { calls: ['spot/cancel-order', 'spot/amend-order', 'spot/get-order'], id: placed.data.id },
     { calls: ['seconds-contract/get-position'], id: opened.data.id },
+    { calls: ['funding/get-withdrawal', 'funding/cancel-withdrawal'], id: withdrawal },
     { calls: ['notices/get-detail'], id: notices.data.list[0]?.id ?? '' },
     { calls: ['identity/end-session'], id: sessions.data[0]?.id ?? '' },
     { calls: ['identity/remove-passkey'], id: photo.credential_id },

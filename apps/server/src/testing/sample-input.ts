@@ -28,6 +28,7 @@ export const SAMPLE_FIELDS: Readonly<Record<string, unknown>> = {
   document: 'id-card',
   email: 'sample@test.example',
   entryStatus: 0,
+  fee: '1',
   frontPhoto: 'AAAAAAAAAAAAAAAAAAAAAA',
   fundPassword: '123456',
   googleCode: '123456',

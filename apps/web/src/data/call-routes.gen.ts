@@ -35,6 +35,8 @@ export const UNUSUAL_PATHS = {
   'wallet/transfer': '/contract/app/contract/transfer',
 } as const;
 export const KINDS = {
+  'funding/request-withdrawal': 'money',
+  'funding/cancel-withdrawal': 'money',
   'kyc/upload-photo': 'upload',
   'parameters/get-param': 'get',
   'parameters/get-contract-config': 'get',

@@ -11,6 +11,8 @@ import { checkOpen, checkPaid } from './cross-checks.ts';
 import { arrivalRowOf } from './deposit-routes.ts';
 import { depositTotals, fundingProjections, withdrawalTotals } from './projection.ts';
 import { fundingHandlers } from './routes.ts';
+import { withdrawalCommands } from './withdrawal-commands.ts';
+import { reviewAll } from './withdrawal-reviews.ts';
 import { depositRowOf, holdRowOf, withdrawalRowOf } from './rows.ts';
 import { fundingSeeds } from './seeds.ts';
 
@@ -36,8 +38,8 @@ export const product: Product<'funding'> = {
   seeds: fundingSeeds,
   deposits: { exchange: chainExchange, rowOf: arrivalRowOf },
   risk: null,
-  keepUp: null,
-  operatingCommands: () => ({}),
+  keepUp: reviewAll,
+  operatingCommands: withdrawalCommands,
 };
 
 function openOf({ exchange }: Catalogue, owner: number): CoreEvent[] {

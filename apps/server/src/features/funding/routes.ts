@@ -1,10 +1,11 @@
-/** The calls of money in and out: the lists, and deposits from chains. */
+/** The calls of money in and out: the lists, deposits from chains, and withdrawals. */
 import { sql, type RawBuilder } from 'kysely';
 import type { DepositRow, WithdrawalRow } from '@glasshouse/protocol/funding';
 import { readList, type ListPage, type ListRequest, type ListTable } from '../../db/lists.ts';
 import type { FeatureHandlers } from '../../http/handler.ts';
 import type { ProductParts } from '../../product.ts';
 import { depositHandlers } from './deposit-routes.ts';
+import { withdrawalHandlers } from './withdrawal-routes.ts';
 import { depositFieldsOf, depositRowOf, holdRowOf, withdrawalFieldsOf, withdrawalRowOf } from './rows.ts';
 
 const DEPOSITS = {
@@ -35,6 +36,7 @@ export function fundingHandlers(parts: ProductParts): FeatureHandlers<'funding'>
         return { list: moneyHolds.of(userId).map((hold) => holdRowOf(catalogue, hold)) };
       }),
     ...depositHandlers(parts),
+    ...withdrawalHandlers(parts),
   };
 }
 

@@ -18,7 +18,7 @@ const WITHDRAWAL_STATUSES = ['pending', 'paying', 'finished', 'rejected', 'cance
 const HOLD_REASONS = ['security', 'review', 'deposit', 'returned'] as const;
 const ALL_ASSETS = -1;
 
-const chainName = (chain: number): string => CHAIN_NAMES.get(chain) ?? String(chain);
+export const chainName = (chain: number): string => CHAIN_NAMES.get(chain) ?? String(chain);
 
 export function depositRowOf(catalogue: Catalogue, deposit: Omit<DepositChanged, 'type'>): DepositRow {
   const { code, decimals } = catalogue.assetAt(deposit.asset);

@@ -31,7 +31,7 @@ class TakenBack extends Error {
 }
 
 export async function changeCredentials<T>(
-  { sessions, standings, tell, mail }: IdentityOptions,
+  { sessions, standings, holds, tell, mail }: IdentityOptions,
   { user, keepSession, event, always, write }: CredentialChange<T>,
 ): Promise<T | Refusal> {
   const userId = user.user_id;
@@ -40,12 +40,14 @@ export async function changeCredentials<T>(
     const replaced = await sessions.replaceCredentials({ userId, version, keepSession }, async (within) => {
       const written = await write(within);
       if (isRefusal(written)) throw new TakenBack(written);
+      await holds.note(within, userId);
       await tell({ userId, event, reader: readerOf(user) }, within);
       return written;
     });
     if (replaced === 'changed-meanwhile') return CHANGED_MEANWHILE;
     if (replaced === 'session-ended') return SESSION_INVALID;
     mail.deliverSoon();
+    await holds.placeFor(userId);
     return replaced.result;
   } catch (error) {
     if (error instanceof TakenBack) return error.refusal;

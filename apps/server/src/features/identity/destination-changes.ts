@@ -31,7 +31,7 @@ function prove(options: IdentityOptions): OwnerProof['prove'] {
  * credentials comes wholly before it or wholly after it; the session of the caller must still
  * exist.
  */
-function change({ database, standings, tell, mail }: IdentityOptions): OwnerProof['change'] {
+function change({ database, standings, holds, tell, mail }: IdentityOptions): OwnerProof['change'] {
   return async ({ userId, sessionKey }, { event, address, proven, write }) => {
     const done = await database.kysely.transaction().execute(async (transaction) => {
       const within = { kysely: transaction };
@@ -51,12 +51,14 @@ function change({ database, standings, tell, mail }: IdentityOptions): OwnerProo
       if (proven !== null && user.credential_version !== proven.credentialVersion) return CHANGED_MEANWHILE;
       const written = await write(within);
       if (written === null || isRefusal(written)) return written;
+      await holds.note(within, userId);
       const facts = address === undefined ? {} : { facts: factsOf(address) };
       await tell({ userId, event, reader: readerOf(user), ...facts }, within);
       return written;
     });
     standings.changed(userId);
     mail.deliverSoon();
+    await holds.placeFor(userId);
     return done;
   };
 }

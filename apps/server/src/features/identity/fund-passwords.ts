@@ -72,20 +72,26 @@ export class FundPasswords {
 
   /**
    * A new fund password does not end a lock. False if the credentials have changed since the proof
-   * was checked.
+   * was checked. `alongside` writes in the same transaction.
    */
-  async set(proven: Pick<UserRow, 'user_id' | 'credential_version'>, password: string): Promise<boolean> {
-    const changed = await this.#database.kysely
-      .updateTable('users')
-      .set({
-        fund_password_hash: await this.#passwords.hashFund(password, String(proven.user_id)),
-        fund_password_changed_ms: this.#now(),
-      })
-      .where('user_id', '=', proven.user_id)
-      .where('credential_version', '=', proven.credential_version)
-      .returning('user_id')
-      .execute();
-    return changed.length === 1;
+  async set(
+    proven: Pick<UserRow, 'user_id' | 'credential_version'>,
+    password: string,
+    alongside: (within: Pick<Database, 'kysely'>) => Promise<void>,
+  ): Promise<boolean> {
+    const hash = await this.#passwords.hashFund(password, String(proven.user_id));
+    return this.#database.kysely.transaction().execute(async (transaction) => {
+      const changed = await transaction
+        .updateTable('users')
+        .set({ fund_password_hash: hash, fund_password_changed_ms: this.#now() })
+        .where('user_id', '=', proven.user_id)
+        .where('credential_version', '=', proven.credential_version)
+        .returning('user_id')
+        .execute();
+      if (changed.length !== 1) return false;
+      await alongside({ kysely: transaction });
+      return true;
+    });
   }
 
   async removeOld(): Promise<void> {

@@ -9,6 +9,7 @@ import type { Caller } from '../../http/handler.ts';
 import type { Exposure, Stake } from '../../product.ts';
 import { dayOf } from '../../days.ts';
 import { KeyedMutex } from '../../mutex.ts';
+import { timeText } from '../../times.ts';
 import { limitAt, type UsageMinutes } from './self-limits.ts';
 import { isFrozen, liveHolds, type Standing, type Standings } from './standing.ts';
 
@@ -118,7 +119,7 @@ export class PersonGuard implements Guard {
     if (this.#options.kycRequiredFor.has(operation) && standing.kycState !== VERIFIED)
       return { error: 'kyc/required' };
     if (rules.purchase === true && !standing.mayPurchase) return { error: 'identity/purchase-not-allowed' };
-    const hold = rules.held === true ? liveHolds(standing, nowMs)[0] : undefined;
+    const hold = rules.held === true ? liveHolds(standing.holds, nowMs)[0] : undefined;
     return hold === undefined
       ? null
       : { error: 'identity/withdrawals-held', params: { until: timeText(hold.untilMs) } };
@@ -166,9 +167,4 @@ export class PersonGuard implements Guard {
   async #unlessRepeated(caller: Caller, refusal: Refusal, work: () => unknown): Promise<unknown> {
     return (await this.#options.isRepeated(caller)) ? work() : refusal;
   }
-}
-
-/** A time as refusals show it. */
-export function timeText(ms: number): string {
-  return `${new Date(ms).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 }

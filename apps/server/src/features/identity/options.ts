@@ -12,6 +12,7 @@ import type { GoogleCodes } from './google-codes.ts';
 import type { Passwords } from './passwords.ts';
 import type { SecurityTeller } from './security-events.ts';
 import type { UsageMinutes } from './self-limits.ts';
+import type { SecurityHolds } from './security-holds.ts';
 import type { SessionStore } from './sessions.ts';
 import type { Standings } from './standing.ts';
 
@@ -26,6 +27,7 @@ export interface IdentityOptions {
   readonly freezeLinks: FreezeLinks;
   readonly sessions: SessionStore;
   readonly standings: Standings;
+  readonly holds: SecurityHolds;
   readonly usage: UsageMinutes;
   readonly tell: SecurityTeller;
   /** The site's address, for passkeys; null: taken from each request. */

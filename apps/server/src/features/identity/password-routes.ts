@@ -98,9 +98,15 @@ export function setFundPassword(options: IdentityOptions): Handler<'identity/set
     const userId = user.user_id;
     const refusal = await refuseProof(options, { user, caller, purpose: 'asset', code, googleCode });
     if (refusal !== null) return refusal;
-    if (!(await options.fundPasswords.set(user, password))) return CHANGED_MEANWHILE;
-    options.standings.changed(userId);
-    await options.tell({ userId, event: 'fund-password-changed', reader: readerOf(user) });
+    const { fundPasswords, holds, tell, standings, mail } = options;
+    const isSet = await fundPasswords.set(user, password, async (within) => {
+      await holds.note(within, userId);
+      await tell({ userId, event: 'fund-password-changed', reader: readerOf(user) }, within);
+    });
+    if (!isSet) return CHANGED_MEANWHILE;
+    standings.changed(userId);
+    mail.deliverSoon();
+    await holds.placeFor(userId);
     return undefined;
   };
 }

@@ -93,7 +93,7 @@ function getSecurity(options: IdentityOptions): Handler<'identity/get-security'>
         lastUsedTime: row.last_used_ms,
       })),
       antiPhishingCode: user.anti_phishing_code,
-      holds: liveHolds(standing, nowMs).map(({ cause, untilMs }) => ({ cause, untilTime: untilMs })),
+      holds: liveHolds(standing.holds, nowMs).map(({ cause, untilMs }) => ({ cause, untilTime: untilMs })),
       frozen:
         isFrozen(standing, nowMs) && standing.frozenMs !== null
           ? { time: standing.frozenMs, unfreezeTime: standing.unfreezeMs }

@@ -2,7 +2,9 @@
  * The facts about a user that the guard needs, cached for a few seconds: changes by this process
  * show at once, those of others soon.
  */
+import type { Selectable } from 'kysely';
 import type { Database } from '../../db/database.ts';
+import type { UsersTable } from './tables.ts';
 
 const FRESH_MS = 5_000;
 const CACHE_LIMIT = 100_000;
@@ -21,6 +23,8 @@ const HOLD_HOURS: Readonly<Record<HoldCause, number>> = {
 
 export interface Hold {
   readonly cause: HoldCause;
+  /** When the credentials changed. */
+  readonly fromMs: number;
   readonly untilMs: number;
 }
 
@@ -83,24 +87,13 @@ export class Standings {
       this.#options.kycStateOf(userId),
     ]);
     if (changes !== this.#changes) return this.#read(userId);
-    const changedMs: Readonly<Record<HoldCause, number | null>> = {
-      password: user.password_changed_ms > user.created_ms ? user.password_changed_ms : null,
-      google: user.google_changed_ms,
-      'fund-password': user.fund_password_changed_ms,
-      email: user.email_changed_ms,
-      whitelist: user.whitelist_changed_ms,
-      passkey: user.passkeys_changed_ms,
-    };
     const standing: Standing = {
       frozenMs: user.frozen_ms,
       unfreezeMs: user.unfreeze_ms,
       excludedUntilMs: user.excluded_until_ms,
       mayPurchase: user.purchase === 1,
       kycState,
-      holds: (Object.keys(changedMs) as HoldCause[]).flatMap((cause) => {
-        const fromMs = changedMs[cause];
-        return fromMs === null ? [] : [{ cause, untilMs: fromMs + HOLD_HOURS[cause] * HOUR_MS }];
-      }),
+      holds: holdsOf(user),
       limits,
     };
     if (this.#cache.size >= CACHE_LIMIT) this.#cache.clear();
@@ -109,11 +102,27 @@ export class Standings {
   }
 }
 
+/** The holds of all changes that the user's row remembers, also of those that have ended. */
+export function holdsOf(user: Selectable<UsersTable>): readonly Hold[] {
+  const changedMs: Readonly<Record<HoldCause, number | null>> = {
+    password: user.password_changed_ms > user.created_ms ? user.password_changed_ms : null,
+    google: user.google_changed_ms,
+    'fund-password': user.fund_password_changed_ms,
+    email: user.email_changed_ms,
+    whitelist: user.whitelist_changed_ms,
+    passkey: user.passkeys_changed_ms,
+  };
+  return (Object.keys(changedMs) as HoldCause[]).flatMap((cause) => {
+    const fromMs = changedMs[cause];
+    return fromMs === null ? [] : [{ cause, fromMs, untilMs: fromMs + HOLD_HOURS[cause] * HOUR_MS }];
+  });
+}
+
 export function isFrozen({ frozenMs, unfreezeMs }: Standing, nowMs: number): boolean {
   return frozenMs !== null && (unfreezeMs === null || unfreezeMs > nowMs);
 }
 
 /** Current holds, the longest first, which decides. */
-export function liveHolds({ holds }: Standing, nowMs: number): readonly Hold[] {
+export function liveHolds(holds: readonly Hold[], nowMs: number): readonly Hold[] {
   return holds.filter(({ untilMs }) => untilMs > nowMs).toSorted((a, b) => b.untilMs - a.untilMs);
 }

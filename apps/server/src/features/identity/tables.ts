@@ -44,6 +44,14 @@ export interface UsersTable {
   passkeys_changed_ms: Generated<number | null>;
 }
 
+/** A hold on all withdrawals; `placed_ms` is null until the core has placed it. */
+export interface SecurityHoldsTable {
+  user_id: number;
+  until_ms: number;
+  noted_ms: number;
+  placed_ms: number | null;
+}
+
 export interface SessionsTable {
   /** SHA-256 of the token. */
   session_key: string;
@@ -141,6 +149,7 @@ declare module '../../db/schema.ts' {
   interface Schema {
     users: UsersTable;
     sessions: SessionsTable;
+    security_holds: SecurityHoldsTable;
     email_codes: EmailCodesTable;
     recovery_codes: RecoveryCodesTable;
     fund_password_tries: FundPasswordTriesTable;

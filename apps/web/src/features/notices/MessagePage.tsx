@@ -37,8 +37,12 @@ const ICONS: Readonly<Record<string, LucideIcon>> = {
   identity: ScanFace,
   system: Bell,
 };
-const TONES: Readonly<Record<string, TagTone>> = { security: 'warn', identity: 'info' };
-const TYPES = ['security', 'identity', 'system'] as const;
+const TONES: Readonly<Record<string, TagTone>> = {
+  security: 'warn',
+  identity: 'info',
+  withdrawal: 'info',
+};
+const TYPES = ['security', 'identity', 'withdrawal', 'system'] as const;
 const typeOf = (type: string) => TYPES.find((known) => known === type) ?? 'system';
 
 export interface MessagePageProps {

@@ -4,7 +4,6 @@ import type { Section } from '#shared/section.ts';
 export const section: Section = {
   root: '/account/withdrawel',
   pages: { '/account/withdrawel': 'signed-in' },
-  texts: ['features/withdrawal'],
+  texts: ['features/withdrawal', 'shared/forms'],
   operation: 'withdraw',
-  notOpen: { title: 'withdrawal.notOpen.title', text: 'withdrawal.notOpen.text' },
 };

@@ -135,19 +135,13 @@ export class Funding implements CoreFeature<FundingCommand, FundingEvent> {
     return null;
   }
 
-  /** Checks in this order: account, chain, halt, amount, fee, number, balance, held money. */
   #request(command: RequestWithdrawal, timeMs: number): RefusalName | null {
+    const refusal = this.requestRefusal(command);
+    if (refusal !== null) return refusal;
     const { ledger, heldMoney } = this.#kernel;
     const { owner, chain, asset, amount, fee, address, memo } = command;
-    if (!ledger.isOpen(owner)) return 'wallet/account-unknown';
-    const coin = this.coins.find(chain, asset);
-    if (coin === undefined) return 'wallet/chain-unknown';
-    const refusal = this.#termsRefusal(command, coin);
-    if (refusal !== null) return refusal;
     const units = frozenFor({ amount, fee });
     const account = ledger.find(owner, WALLET.exchange, asset);
-    if (ledger.available(account) < units) return 'wallet/insufficient-balance';
-    if (heldMoney.refuses(DOOR.withdrawal, owner, { asset, units })) return 'wallet/held';
     const withdrawal = ++this.withdrawals.count;
     const reason = FUNDING_REASON['withdrawal-frozen'];
     ledger.freeze({ account, units, reason, reference: withdrawal });
@@ -160,6 +154,40 @@ export class Funding implements CoreFeature<FundingCommand, FundingEvent> {
     // It leaves, so it need not stay out of play.
     this.moneyHolds.shrink({ owner, asset, reason: HOLD_REASON.returned, units });
     return null;
+  }
+
+  /**
+   * The refusal that a request would get now. Checks in this order: account, chain, halt, amount,
+   * fee, number, balance, held money.
+   */
+  requestRefusal(command: RequestWithdrawal): RefusalName | null {
+    const { ledger, heldMoney } = this.#kernel;
+    const { owner, chain, asset } = command;
+    if (!ledger.isOpen(owner)) return 'wallet/account-unknown';
+    const coin = this.coins.find(chain, asset);
+    if (coin === undefined) return 'wallet/chain-unknown';
+    const refusal = this.#termsRefusal(command, coin);
+    if (refusal !== null) return refusal;
+    const units = frozenFor(command);
+    const account = ledger.find(owner, WALLET.exchange, asset);
+    if (ledger.available(account) < units) return 'wallet/insufficient-balance';
+    return heldMoney.refuses(DOOR.withdrawal, owner, { asset, units }) ? 'wallet/held' : null;
+  }
+
+  /** The most units of an asset, fee included, that could leave the exchange account now. */
+  withdrawable(owner: number, asset: number): number {
+    const { ledger, heldMoney } = this.#kernel;
+    const account = ledger.find(owner, WALLET.exchange, asset);
+    const isHeld = (units: number) => heldMoney.refuses(DOOR.withdrawal, owner, { asset, units });
+    if (account < 0 || isHeld(0)) return 0;
+    // What holds refuse only grows with the amount.
+    let [most, held] = [0, ledger.available(account) + 1];
+    while (held - most > 1) {
+      const middle = most + Math.floor((held - most) / 2);
+      if (isHeld(middle)) held = middle;
+      else most = middle;
+    }
+    return most;
   }
 
   #termsRefusal(command: RequestWithdrawal, coin: ChainCoin): RefusalName | null {

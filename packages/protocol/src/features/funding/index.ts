@@ -5,7 +5,9 @@ import * as z from 'zod';
 import { defineCall } from '../../call.ts';
 import type { Chapter } from '../../chapter.ts';
 import { arrivalRow, depositCalls } from './deposits.ts';
-import { amount, listed, listPage, nothing, optionalCoin, timeMs } from '../../fields.ts';
+import { listed, listPage, nothing, optionalCoin } from '../../fields.ts';
+import { depositRow, holdRow, withdrawalRow } from './rows.ts';
+import { withdrawalCalls } from './withdrawals.ts';
 
 export {
   CHAIN_NUMBERS,
@@ -16,50 +18,9 @@ export {
 } from './chains.ts';
 export type { ArrivalRow, DepositChain } from './deposits.ts';
 export { refusals } from './refusals.ts';
+export type { DepositRow, HoldRow, WithdrawalRow } from './rows.ts';
+export type { DailyLimit, WithdrawalStep, WithdrawalTerms } from './withdrawals.ts';
 
-const depositRow = z.object({
-  kind: z.literal('deposit'),
-  id: z.string(),
-  time: timeMs,
-  currency: z.string(),
-  chain: z.string(),
-  amount,
-  /** Empty for a voucher, whose number is `output`. */
-  txid: z.string(),
-  output: z.number().int(),
-  /** What is confirming can be traded, and not yet withdrawn. */
-  status: z.enum(['confirming', 'finished']),
-});
-export type DepositRow = z.output<typeof depositRow>;
-const withdrawalRow = z.object({
-  kind: z.literal('withdrawal'),
-  id: z.string(),
-  time: timeMs,
-  updateTime: timeMs,
-  currency: z.string(),
-  chain: z.string(),
-  /** What arrives. The fee comes on top of it. */
-  amount,
-  fee: amount,
-  address: z.string(),
-  memo: z.string(),
-  txid: z.string(),
-  output: z.number().int(),
-  status: z.enum(['pending', 'paying', 'finished', 'rejected', 'cancelled']),
-});
-export type WithdrawalRow = z.output<typeof withdrawalRow>;
-const holdRow = z.object({
-  kind: z.literal('hold'),
-  id: z.string(),
-  /** Null: all coins. */
-  currency: z.string().nullable(),
-  amount,
-  reason: z.enum(['security', 'review', 'deposit', 'returned']),
-  /** Null: until the deposits that it is for are final. */
-  untilTime: timeMs.nullable(),
-  status: z.enum(['active', 'ended']),
-});
-export type HoldRow = z.output<typeof holdRow>;
 /** In the account channel `id` is unique within its kind. */
 export const accountRow = z.discriminatedUnion('kind', [arrivalRow, depositRow, withdrawalRow, holdRow]);
 export type FundingRow = z.output<typeof accountRow>;
@@ -90,4 +51,4 @@ const getHolds = defineCall({
 });
 
 export const chapter: Chapter = { title: { en: 'Deposits and withdrawals', zh: '充值与提现' } };
-export const calls = [getDeposits, getWithdrawals, getHolds, ...depositCalls] as const;
+export const calls = [getDeposits, getWithdrawals, getHolds, ...depositCalls, ...withdrawalCalls] as const;

@@ -1,6 +1,7 @@
 /** Refusals of deposits and withdrawals. */
 import type { RefusalText } from '../../refusal-text.ts';
 import { depositRefusals } from './deposit-refusals.ts';
+import { withdrawalRefusals } from './withdrawal-refusals.ts';
 
 export const refusals = {
   'funding/amount-missing': {
@@ -70,4 +71,5 @@ export const refusals = {
     zh: '该交易或凭证已入账',
   },
   ...depositRefusals,
+  ...withdrawalRefusals,
 } as const satisfies Record<string, RefusalText>;

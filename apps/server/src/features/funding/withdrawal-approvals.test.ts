@@ -1,0 +1,187 @@
+/**
+ * Goal: a withdrawal is approved by the rules or by as many people as they say, also after a crash,
+ * and its owner is told each end once. Method: users over HTTP, operators by the operating socket.
+ */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { HoldRow } from '@glasshouse/protocol/funding';
+import { ADDRESS, ERC20, MONTH_MS, TRC20, UNIT, USDT, WithdrawalRig } from './withdrawal-rig.ts';
+
+const TXID = 'cd'.repeat(32);
+
+const rig = new WithdrawalRig();
+before(async () => {
+  await rig.start();
+  await rig.openChains();
+});
+after(() => rig.remove());
+
+test('funding I3 one approval of a new device and a new address, then paid by hand; the owner is told each time once', async () => {
+  const user = await rig.person('approved', { isOld: false });
+  const { id } = (await rig.request(user, '250')).data;
+  assert.equal(await rig.statusOf(user, id), 'pending');
+  const listed = await rig.operate({ act: 'list' });
+  assert.match(
+    listed.text,
+    new RegExp(`^${id} .*250 USDT.*needs 1 approvals {2}new-address,new-device`, 'm'),
+  );
+  const answer = await rig.approve(id, 'Ann');
+  assert.ok(answer.ok, answer.text);
+  assert.equal(await rig.statusOf(user, id), 'paying');
+  assert.equal((await rig.cancel(user, id)).error, 'funding/withdrawal-state');
+  const operator = 'OS user test, claimed name Ann';
+  const asked = { act: 'reject', id: Number(id), operator, reason: 'no' } as const;
+  assert.match((await rig.operate({ ...asked, nothingSent: false })).text, /--nothing-was-sent/);
+  const settle = { act: 'settle', id: Number(id), operator, txid: TXID, output: 0 } as const;
+  assert.equal((await rig.operate({ ...settle, cost: '0.0000001' })).ok, false, 'finer than the chain');
+  const settled = await rig.operate({ ...settle, cost: '0.25' });
+  assert.ok(settled.ok, settled.text);
+  assert.equal((await rig.operate({ ...settle, cost: '0.25' })).ok, false);
+  const { data } = await rig.detail(user, id);
+  assert.deepEqual(
+    [data.status, data.txid, data.steps.map(({ step, state }) => `${step} ${state}`)],
+    ['finished', TXID, ['requested done', 'review done', 'approved done', 'paid done']],
+  );
+  await rig.server.server.features.keepUp();
+  const mails = await rig.mailsTo(user);
+  assert.deepEqual(
+    mails.map(({ subject }) => subject),
+    ['Your withdrawal was sent', 'You asked for a withdrawal'],
+  );
+  assert.match(mails[1]?.text ?? '', /Arrives: 250 USDT[^]*Address: TR7NHq…gjLj6t[^]*account\/withdrawel/);
+  assert.match(
+    (await rig.operate({ act: 'show', id: Number(id) })).text,
+    /decide[^]*approve[^]*release[^]*settle/,
+  );
+});
+
+test('funding I3 two approvals need two names, however they are written', async () => {
+  const user = await rig.person('large', { usdt: 40_000 });
+  const { id } = (await rig.request(user, '26000')).data;
+  assert.match((await rig.approve(id, 'Ann')).text, /needs 2 of different people/);
+  assert.equal((await rig.approve(id, ' ANN ')).ok, false);
+  assert.equal(await rig.statusOf(user, id), 'pending');
+  assert.equal((await rig.approve(id, 'Bob')).ok, true);
+  assert.equal(await rig.statusOf(user, id), 'paying');
+  await assert.rejects(
+    rig.server.server.database.query('delete from withdrawal_acts where withdrawal_id = $1', [Number(id)]),
+    /only added to/,
+  );
+});
+
+test('funding I2 rejected and cancelled ones come back, held out of seconds contracts, and are told', async () => {
+  const user = await rig.person('returned');
+  const { id } = (await rig.request(user, '500')).data;
+  const operator = 'OS user test, claimed name Ann';
+  const rejected = await rig.operate({
+    act: 'reject',
+    id: Number(id),
+    operator,
+    reason: 'sanctions',
+    nothingSent: false,
+  });
+  assert.ok(rejected.ok, rejected.text);
+  const second = (await rig.request(user, '300')).data.id;
+  assert.equal((await rig.cancel(user, second)).code, 1);
+  const { data } = await rig.detail(user, second);
+  assert.deepEqual(
+    data.steps.map(({ step }) => step),
+    ['requested', 'cancelled'],
+  );
+  const holds = await rig.server.post<{ list: HoldRow[] }>(
+    '/bb/app/funding/getHolds',
+    {},
+    { token: user.token },
+  );
+  assert.deepEqual(
+    holds.data.list.map(({ reason, amount }) => [reason, amount]),
+    // The second request took 301 of what the rejection had brought back.
+    [['returned', '501']],
+  );
+  const mails = await rig.mailsTo(user);
+  assert.deepEqual(
+    mails.map(({ subject }) => subject),
+    [
+      'Your withdrawal was cancelled',
+      'You asked for a withdrawal',
+      'Your withdrawal was rejected',
+      'You asked for a withdrawal',
+    ],
+  );
+  assert.doesNotMatch(mails[2]?.text ?? '', /sanctions/);
+});
+
+test('funding I3 a crash between request and approval: the next round links, decides and approves once', async () => {
+  const user = await rig.person('crash');
+  await rig.listAddress(user);
+  const owner = Number(user.userId);
+  // What a request writes before its command, and the command; then nothing more.
+  const { database, running } = rig.server.server;
+  const facts = { user_id: owner, request_key: 'crashed', request_hash: 'h', chain: TRC20, asset: USDT };
+  const sent = { amount: 100 * UNIT, fee: UNIT, address: ADDRESS, memo: '' };
+  const long = Date.now() - MONTH_MS;
+  await database.kysely
+    .insertInto('withdrawal_requests')
+    .values({
+      ...facts,
+      ...sent,
+      value: 100 * UNIT,
+      address_since_ms: long,
+      device_since_ms: long,
+      created_ms: Date.now(),
+    })
+    .execute();
+  const { id } = await running.pipeline.submit(
+    { type: 'request-withdrawal', owner, chain: TRC20, asset: USDT, ...sent },
+    { owner, key: 'client.crashed', requestHash: 'h' },
+  );
+  await rig.restart();
+  assert.equal(await rig.statusOf(user, String(id)), 'pending');
+  await rig.server.server.features.keepUp();
+  await rig.server.server.features.keepUp();
+  assert.equal(await rig.statusOf(user, String(id)), 'paying');
+  const acts = await rig.server.server.database.query<{ act: string }>(
+    'select act from withdrawal_acts where withdrawal_id = $1 order by act_id',
+    [id],
+  );
+  assert.deepEqual(
+    acts.rows.map(({ act }) => act),
+    ['decide', 'release'],
+  );
+  const mails = await rig.mailsTo(user);
+  assert.deepEqual(
+    mails.map(({ subject }) => subject),
+    ['You asked for a withdrawal'],
+  );
+});
+
+test('funding I3 what nobody recorded needs two people, and what waits for the chain is approved later', async () => {
+  const user = await rig.person('waits-for-chain');
+  const owner = Number(user.userId);
+  const unknown = await rig.submit({
+    type: 'request-withdrawal',
+    owner,
+    chain: TRC20,
+    asset: USDT,
+    amount: 50 * UNIT,
+    fee: UNIT,
+    address: ADDRESS,
+    memo: '',
+  });
+  await rig.server.server.features.keepUp();
+  assert.match((await rig.operate({ act: 'show', id: unknown })).text, /needs {6}2 approvals: .*unrecorded/);
+  const { id } = (
+    await rig.request(user, '40', { more: { chain: 'ERC20', address: `0x${'ab'.repeat(20)}` } })
+  ).data;
+  assert.match((await rig.approve(id, 'Ann')).text, /when this ends: funding\/chain-short/);
+  await rig.fill(ERC20, 40 * UNIT, 7);
+  await rig.server.server.features.keepUp();
+  assert.equal(await rig.statusOf(user, id), 'paying');
+  await rig.submit({ type: 'set-chain-status', chain: ERC20, status: 1 });
+  const halted = (await rig.terms(user)).list.find(({ chain }) => chain === 'ERC20');
+  assert.equal(halted?.status, 'halted');
+  const refused = await rig.request(user, '40', {
+    more: { chain: 'ERC20', address: `0x${'ab'.repeat(20)}` },
+  });
+  assert.equal(refused.error, 'funding/halted');
+});

@@ -1,0 +1,111 @@
+/** Messages to an owner about a withdrawal: requested, paid, rejected, cancelled. */
+import { WITHDRAWAL_STATUS } from '@glasshouse/core';
+import { formatDecimal } from '@glasshouse/money';
+import { defineText, inBothLanguages, type TextLanguage } from '@glasshouse/texts';
+import type { OwnerMessage, ProductParts } from '../../product.ts';
+import { chainName } from './rows.ts';
+import type { FundingWithdrawalsTable } from './tables.ts';
+
+const { requested, approved, settled, rejected, cancelled } = WITHDRAWAL_STATUS;
+/** An approved one is told as requested, if a rule approved it before its owner was told. */
+const toldAs = (status: number): number => (status === approved ? requested : status);
+const ROUND_MAX = 200;
+/** Characters of an address at each end. */
+const ENDS = { first: 6, last: 6 } as const;
+
+type Words = { readonly title: ReturnType<typeof defineText>; readonly text: ReturnType<typeof defineText> };
+const WORDS: Readonly<Record<number, Words>> = {
+  [requested]: {
+    title: defineText({ en: 'You asked for a withdrawal', zh: '已收到你的提现申请' }),
+    text: defineText({
+      en: 'Amount and fee are set aside. You can cancel until it is approved.',
+      zh: '提现数量与手续费已冻结，批准前可随时取消。',
+    }),
+  },
+  [settled]: {
+    title: defineText({ en: 'Your withdrawal was sent', zh: '提现已汇出' }),
+    text: defineText({ en: 'The coins have left for your address.', zh: '资产已发往你的地址。' }),
+  },
+  [rejected]: {
+    title: defineText({ en: 'Your withdrawal was rejected', zh: '提现未通过' }),
+    text: defineText({
+      en: 'Amount and fee are back in your exchange account. For 24 hours they stay out of seconds contracts. If you have questions, ask support.',
+      zh: '提现数量与手续费已退回币币账户，24 小时内不能用于秒合约。如有疑问，请联系客服。',
+    }),
+  },
+  [cancelled]: {
+    title: defineText({ en: 'Your withdrawal was cancelled', zh: '提现已取消' }),
+    text: defineText({
+      en: 'Amount and fee are back in your exchange account. For 24 hours they stay out of seconds contracts.',
+      zh: '提现数量与手续费已退回币币账户，24 小时内不能用于秒合约。',
+    }),
+  },
+};
+const VIEW = defineText({ en: 'View the withdrawal', zh: '查看提现' });
+
+/** Tells what has not been told yet: of one withdrawal, or of all. Each state once. */
+export async function tellWithdrawals(parts: ProductParts, withdrawal?: number): Promise<void> {
+  let untold = parts.database.kysely
+    .selectFrom('withdrawal_reviews')
+    .innerJoin('funding_withdrawals', 'funding_withdrawals.withdrawal_id', 'withdrawal_reviews.withdrawal_id')
+    .selectAll('funding_withdrawals')
+    .where('told_status', '<', settled)
+    .where((where) => where.or([where('told_status', '<', requested), where('status', '>=', settled)]))
+    .orderBy('funding_withdrawals.withdrawal_id')
+    .limit(ROUND_MAX);
+  if (withdrawal !== undefined) untold = untold.where('funding_withdrawals.withdrawal_id', '=', withdrawal);
+  for (const row of await untold.execute()) await tell(parts, row);
+}
+
+async function tell(parts: ProductParts, row: FundingWithdrawalsTable): Promise<void> {
+  const { withdrawal_id: withdrawal, owner } = row;
+  const status = toldAs(row.status);
+  await parts.owners.tell(owner, messageOf(parts, { ...row, status }), async ({ kysely }) => {
+    const claimed = await kysely
+      .updateTable('withdrawal_reviews')
+      .set({ told_status: status })
+      .where('withdrawal_id', '=', withdrawal)
+      .where('told_status', '<', status)
+      .returning('withdrawal_id')
+      .execute();
+    return claimed.length === 1;
+  });
+}
+
+function messageOf({ catalogue }: ProductParts, row: FundingWithdrawalsTable): OwnerMessage {
+  const { withdrawal_id: withdrawal, asset, amount, fee, chain, address, status, txid } = row;
+  const { code, decimals } = catalogue.assetAt(asset);
+  const words = WORDS[status]!;
+  const values = {
+    amount: `${formatDecimal(amount, decimals)} ${code}`,
+    fee: `${formatDecimal(fee, decimals)} ${code}`,
+    network: chainName(chain),
+    address: shortened(address),
+    transaction: shortened(txid),
+  };
+  const factsIn = (language: TextLanguage) =>
+    Object.entries(values)
+      .filter(([, value]) => value !== '')
+      .map(([name, value]) => [FACTS[name as keyof typeof FACTS](language), value] as const);
+  return {
+    cause: `withdrawal:${withdrawal}:${status}`,
+    title: inBothLanguages(words.title),
+    paragraphs: [inBothLanguages(words.text)],
+    facts: { en: factsIn('en'), zh: factsIn('zh') },
+    link: { label: inBothLanguages(VIEW), path: `/account/withdrawel?withdrawal=${withdrawal}` },
+    canFreeze: status === requested,
+  };
+}
+
+const FACTS = {
+  amount: defineText({ en: 'Arrives', zh: '实际到账' }),
+  fee: defineText({ en: 'Network fee', zh: '网络手续费' }),
+  network: defineText({ en: 'Network', zh: '网络' }),
+  address: defineText({ en: 'Address', zh: '地址' }),
+  transaction: defineText({ en: 'Transaction', zh: '交易' }),
+};
+
+function shortened(text: string): string {
+  const { first, last } = ENDS;
+  return text.length <= first + last + 1 ? text : `${text.slice(0, first)}…${text.slice(-last)}`;
+}

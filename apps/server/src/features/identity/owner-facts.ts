@@ -1,0 +1,54 @@
+/** What identity knows of an owner who takes money out. */
+import type { Database } from '../../db/database.ts';
+import type { Owners } from '../../product.ts';
+import { deviceOf } from './requesters.ts';
+import { holdsOf, liveHolds, type Standings } from './standing.ts';
+
+const VERIFIED = 2;
+
+export interface OwnerFactsOptions {
+  readonly database: Database;
+  readonly standings: Standings;
+  readonly tell: Owners['tell'];
+}
+
+export function ownerFacts({ database, standings, tell }: OwnerFactsOptions): Owners {
+  return {
+    tell,
+    facts: async (userId, nowMs) => {
+      const user = await database.reads
+        .selectFrom('users')
+        .selectAll()
+        .where('user_id', '=', userId)
+        .executeTakeFirstOrThrow();
+      const { kycState } = await standings.of(userId);
+      const holds = holdsOf(user);
+      return {
+        isVerified: kycState === VERIFIED,
+        hasFundPassword: user.fund_password_hash !== null,
+        isBookOnly: user.whitelist_only,
+        credentialsChangedMs: Math.max(0, ...holds.map(({ fromMs }) => fromMs)),
+        heldUntilMs: liveHolds(holds, nowMs)[0]?.untilMs ?? null,
+      };
+    },
+    deviceSinceMs: async (caller) => {
+      const device = deviceOf(caller);
+      if (device === null) {
+        const session = await database.reads
+          .selectFrom('sessions')
+          .select('created_ms')
+          .where('session_key', '=', caller.sessionKey)
+          .executeTakeFirst();
+        return session?.created_ms ?? Date.now();
+      }
+      const { firstMs } = await database.reads
+        .selectFrom('login_history')
+        .select((select) => select.fn.min<number | null>('time_ms').as('firstMs'))
+        .where('user_id', '=', caller.userId)
+        .where('device_hash', '=', device)
+        .where('outcome', '=', 'success')
+        .executeTakeFirstOrThrow();
+      return firstMs ?? Date.now();
+    },
+  };
+}

@@ -1,0 +1,34 @@
+/** What of the daily limit is used, and what this withdrawal adds. */
+import { formatNumber } from '@glasshouse/ui';
+import { useTranslation } from '#shared/i18n.ts';
+import type { Terms } from './calls.ts';
+import { limitShares } from './withdraw-figures.ts';
+
+interface DailyLimitBarProps {
+  readonly daily: Terms['daily'];
+  /** In USDT. */
+  readonly value: string | undefined;
+}
+export function DailyLimitBar({ daily, value }: DailyLimitBarProps) {
+  const { t } = useTranslation();
+  const [used, added] = limitShares(daily, value);
+  const usdt = (text: string) => formatNumber(text, { decimals: 2, decimalsMin: 0 });
+  return (
+    <div>
+      <p className="flex justify-between text-[12.5px]">
+        <span className="text-mut">{t(`withdrawal.daily.${daily.level}`)}</span>
+        <span className="num">
+          {t('withdrawal.daily.used', {
+            used: usdt(daily.used),
+            limit: usdt(daily.limit),
+            left: usdt(daily.remaining),
+          })}
+        </span>
+      </p>
+      <div aria-hidden className="bg-line2 mt-1.5 flex h-1.5 overflow-hidden rounded-full">
+        <i className="bg-mut" style={{ width: `${used * 100}%` }} />
+        <i className="bg-brand" style={{ width: `${added * 100}%` }} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,95 @@
+/** The address book open in the form, and a field for an address that is not in it. */
+import { DateTime, Field, Tag, TextInput } from '@glasshouse/ui';
+import { useId, useState } from 'react';
+import { serverNow } from '#data/server-time.ts';
+import { useTranslation } from '#shared/i18n.ts';
+import type { BookAddress } from './calls.ts';
+import { shortAddress } from './short-address.ts';
+import type { WithdrawFormProps } from './useWithdrawForm.ts';
+
+export function Destinations({ form, coin }: WithdrawFormProps) {
+  const { t } = useTranslation();
+  const name = useId();
+  const { entries, entry, isBookOnly } = form;
+  return (
+    <fieldset>
+      <legend className="mb-1.5 text-[13px] font-medium">{t('withdrawal.to')}</legend>
+      {entries.length > 0 && (
+        <div className="border-line2 max-h-[170px] overflow-y-auto rounded-lg border">
+          {entries.map((each) => (
+            <Entry
+              key={each.id}
+              name={name}
+              address={each}
+              isChosen={each.id === entry?.id}
+              onChoice={() => form.choose(each.id)}
+            />
+          ))}
+        </div>
+      )}
+      {isBookOnly ? (
+        entries.length === 0 && <p className="text-mut">{t('withdrawal.bookOnly')}</p>
+      ) : (
+        <div className={entries.length > 0 ? 'mt-3' : ''}>
+          <Field
+            label={t('withdrawal.newAddress', { network: coin.chain })}
+            hint={t('withdrawal.newAddressHint')}
+          >
+            {(ids) => (
+              <TextInput
+                {...ids}
+                name="address"
+                value={entry === undefined ? form.typed.address : ''}
+                onChange={({ target }) => form.type({ address: target.value })}
+                autoComplete="off"
+                spellCheck={false}
+                maxLength={128}
+              />
+            )}
+          </Field>
+        </div>
+      )}
+    </fieldset>
+  );
+}
+
+interface EntryProps {
+  readonly name: string;
+  readonly address: BookAddress;
+  readonly isChosen: boolean;
+  readonly onChoice: () => void;
+}
+function Entry({ name, address: entry, isChosen, onChoice }: EntryProps) {
+  const { t } = useTranslation();
+  const [nowMs] = useState(serverNow);
+  const { address, memo, note, chain, usableTime } = entry;
+  const isUsable = usableTime <= nowMs;
+  return (
+    <label
+      className={`border-line flex items-center gap-3 border-t px-3.5 py-2 first:border-t-0 ${isChosen ? 'bg-brand-soft/60' : ''} ${isUsable ? 'hover:bg-raised/50 cursor-pointer' : 'text-mut'}`}
+    >
+      <input
+        type="radio"
+        name={name}
+        checked={isChosen}
+        disabled={!isUsable}
+        onChange={onChoice}
+        className="accent-brand size-4"
+      />
+      <span className="min-w-0 flex-1 leading-[18px]">
+        {note !== '' && <b className="block truncate font-medium">{note}</b>}
+        <span className="hash text-[12px]" title={address}>
+          {shortAddress(address)}
+        </span>
+        {memo !== '' && <span className="text-mut"> · {memo}</span>}
+      </span>
+      {isUsable ? (
+        <Tag dot={false}>{chain}</Tag>
+      ) : (
+        <Tag tone="warn">
+          {t('withdrawal.usableFrom')} <DateTime timeMs={usableTime} kind="full" />
+        </Tag>
+      )}
+    </label>
+  );
+}

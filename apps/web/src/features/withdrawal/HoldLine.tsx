@@ -1,0 +1,28 @@
+/** One hold: what, why, and until when. */
+import { DateTime, Num } from '@glasshouse/ui';
+import { useTranslation } from '#shared/i18n.ts';
+import type { Terms } from './calls.ts';
+
+export function HoldLine({ hold }: { readonly hold: Terms['holds'][number] }) {
+  const { t } = useTranslation();
+  const { currency, amount, reason, untilTime } = hold;
+  return (
+    <p>
+      {currency === null ? (
+        t('withdrawal.holds.all')
+      ) : (
+        <Num value={amount} decimals={8} decimalsMin={2} unit={currency} />
+      )}
+      {' · '}
+      {t(`withdrawal.holds.${reason}`)}
+      {' · '}
+      {untilTime === null ? (
+        t('withdrawal.holds.untilFinal')
+      ) : (
+        <>
+          {t('withdrawal.holds.until')} <DateTime timeMs={untilTime} />
+        </>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,182 @@
+/** Coin, network, address and amount, with what arrives and what is left of the daily limit. */
+import { Button, Card, DecimalInput, Field, formatNumber, Num, SelectInput, TextInput } from '@glasshouse/ui';
+import { lazy, Suspense, useState } from 'react';
+import { usePanelDecimals } from '#data/pairs.ts';
+import { useOffline } from '#data/stream.ts';
+import { Balance } from '#shared/Balance.tsx';
+import { useTranslation } from '#shared/i18n.ts';
+import { DailyLimitBar } from './DailyLimitBar.tsx';
+import { Destinations } from './Destinations.tsx';
+import type { WithdrawFormProps } from './useWithdrawForm.ts';
+
+const ConfirmDialog = lazy(() =>
+  import('./ConfirmDialog.tsx').then((module) => ({ default: module.ConfirmDialog })),
+);
+/** No coin has more in the ledger. */
+const EXACT = { decimals: 8, decimalsMin: 2 } as const;
+
+export function WithdrawForm({ form, coin }: WithdrawFormProps) {
+  const { t } = useTranslation();
+  const offline = useOffline();
+  const [asking, setAsking] = useState(false);
+  return (
+    <Card title={t('withdrawal.where')}>
+      <form
+        noValidate
+        className="grid gap-3"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (form.canAsk) setAsking(true);
+        }}
+      >
+        <CoinAndNetwork form={form} coin={coin} />
+        <Destinations form={form} coin={coin} />
+        {form.hasMemo && form.entry === undefined && (
+          <Field label={t('withdrawal.memo')} hint={t('withdrawal.memoHint')}>
+            {(ids) => (
+              <TextInput
+                {...ids}
+                name="memo"
+                value={form.typed.memo}
+                onChange={({ target }) => form.type({ memo: target.value })}
+                autoComplete="off"
+                maxLength={64}
+              />
+            )}
+          </Field>
+        )}
+        <AmountField form={form} coin={coin} />
+        <Arrival form={form} coin={coin} />
+        <DailyLimitBar daily={form.terms.daily} value={form.value} />
+        <Button
+          type="submit"
+          tone="brand"
+          size="lg"
+          disabled={offline || !form.canAsk}
+          className="mt-1 w-full"
+        >
+          {t('withdrawal.next')}
+        </Button>
+      </form>
+      {asking && (
+        <Suspense>
+          <ConfirmDialog form={form} coin={coin} close={() => setAsking(false)} />
+        </Suspense>
+      )}
+    </Card>
+  );
+}
+
+function CoinAndNetwork({ form, coin }: WithdrawFormProps) {
+  const { t } = useTranslation();
+  const decimals = usePanelDecimals()(coin.currency);
+  return (
+    <div className="grid grid-cols-2 gap-4">
+      <Field
+        label={t('withdrawal.coin')}
+        fact={
+          <>
+            {t('spot.available')} <Balance value={coin.available} decimals={decimals} className="text-fg" />
+          </>
+        }
+      >
+        {(ids) => (
+          <SelectInput
+            {...ids}
+            name="coin"
+            value={coin.currency}
+            onChange={({ target }) => form.chooseCoin(target.value)}
+          >
+            {form.coins.map((code) => (
+              <option key={code}>{code}</option>
+            ))}
+          </SelectInput>
+        )}
+      </Field>
+      <Field
+        label={t('withdrawal.network')}
+        fact={t('withdrawal.feeOf', { fee: formatNumber(coin.fee, EXACT), coin: coin.currency })}
+      >
+        {(ids) => (
+          <SelectInput
+            {...ids}
+            name="network"
+            value={coin.chain}
+            onChange={({ target }) => form.chooseChain(target.value)}
+          >
+            {form.chains.map(({ chain }) => (
+              <option key={chain}>{chain}</option>
+            ))}
+          </SelectInput>
+        )}
+      </Field>
+    </div>
+  );
+}
+
+function AmountField({ form, coin }: WithdrawFormProps) {
+  const { t } = useTranslation();
+  const limits = {
+    min: formatNumber(coin.minAmount, { decimals: 8, decimalsMin: 0 }),
+    max: formatNumber(coin.maxAmount, { decimals: 8, decimalsMin: 0 }),
+  };
+  return (
+    <Field label={t('market.amount')} fact={t('withdrawal.range', limits)} error={form.wrong}>
+      {(ids) => (
+        <DecimalInput
+          {...ids}
+          name="amount"
+          large
+          labelInside={false}
+          label={t('market.amount')}
+          placeholder="0.00"
+          value={form.amount}
+          decimals={coin.decimals}
+          onValue={form.setAmount}
+          invalid={form.wrong !== undefined}
+          unit={
+            <span className="flex items-center gap-3">
+              {coin.currency}
+              <button
+                type="button"
+                className="text-brand-ink border-line2 border-l pl-3 font-semibold"
+                onClick={() => form.setAmount(form.most)}
+              >
+                {t('common.max')}
+              </button>
+            </span>
+          }
+        />
+      )}
+    </Field>
+  );
+}
+
+/** The fee comes on top: what arrives is what was entered. */
+function Arrival({ form, coin }: WithdrawFormProps) {
+  const { t } = useTranslation();
+  const { currency, fee } = coin;
+  return (
+    <dl className="bg-raised rounded-lg px-4 py-1">
+      <div className="flex h-9 items-center justify-between">
+        <dt className="text-mut">{t('withdrawal.networkFee')}</dt>
+        <dd className="font-medium">
+          <Num value={fee} {...EXACT} unit={currency} />
+        </dd>
+      </div>
+      <div className="border-line2 flex h-9 items-center justify-between border-t">
+        <dt className="text-mut">{t('withdrawal.leaves')}</dt>
+        <dd className="font-medium">
+          <Num value={form.amount === '' ? undefined : form.total} {...EXACT} unit={currency} />
+        </dd>
+      </div>
+      <div className="border-line2 flex h-12 items-center justify-between border-t">
+        <dt>{t('withdrawal.arrives')}</dt>
+        <dd className="text-[22px] font-semibold">
+          <Num value={form.amount === '' ? undefined : form.amount} {...EXACT} />{' '}
+          <span className="text-mut text-[13px] font-normal">{currency}</span>
+        </dd>
+      </div>
+    </dl>
+  );
+}

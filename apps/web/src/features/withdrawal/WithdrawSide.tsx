@@ -1,0 +1,80 @@
+/** What stands in the way of a withdrawal, and what happens after it is requested. */
+import { Card, DateTime, Note } from '@glasshouse/ui';
+import type { ReactNode } from 'react';
+import { useTranslation } from '#shared/i18n.ts';
+import { PageLink } from '#shared/PageLink.tsx';
+import { HoldLine } from './HoldLine.tsx';
+import type { WithdrawFormProps } from './useWithdrawForm.ts';
+
+const STEPS = ['frozen', 'review', 'sent', 'told'] as const;
+
+export function WithdrawSide({ form, coin }: WithdrawFormProps) {
+  const { t } = useTranslation();
+  const { person, terms } = form;
+  return (
+    <div className="grid gap-4">
+      {coin.status === 'halted' && (
+        <Note tone="warn" title={t('withdrawal.halted.title', { network: coin.chain })}>
+          {t('withdrawal.halted.text')}
+        </Note>
+      )}
+      {terms.heldUntil !== null && (
+        <Note tone="warn" title={t('withdrawal.held.title')}>
+          {t('withdrawal.held.text')} <DateTime timeMs={terms.heldUntil} className="font-medium" />
+        </Note>
+      )}
+      {terms.holds.some(({ reason }) => reason !== 'security') && (
+        <Note tone="warn" title={t('withdrawal.partlyHeld')}>
+          {terms.holds
+            .filter(({ reason }) => reason !== 'security')
+            .map((hold) => (
+              <HoldLine key={hold.id} hold={hold} />
+            ))}
+        </Note>
+      )}
+      {person?.assetsPwd === false && (
+        <Need tone="warn" title={t('withdrawal.needs.fund')} link={t('withdrawal.needs.fundLink')}>
+          {t('withdrawal.needs.fundText')}
+        </Need>
+      )}
+      {person?.googleBind === false && (
+        <Need tone="info" title={t('withdrawal.needs.google')} link={t('withdrawal.needs.googleLink')}>
+          {t('withdrawal.needs.googleText')}
+        </Need>
+      )}
+      <Card title={t('withdrawal.after.title')}>
+        <ol className="grid gap-2.5">
+          {STEPS.map((step, index) => (
+            <li key={step} className="flex gap-2.5 leading-5">
+              <span
+                aria-hidden
+                className="bg-raised text-mut grid size-5 shrink-0 place-items-center rounded-full text-[11px]"
+              >
+                {index + 1}
+              </span>
+              {t(`withdrawal.after.${step}`)}
+            </li>
+          ))}
+        </ol>
+      </Card>
+    </div>
+  );
+}
+
+interface NeedProps {
+  readonly tone: 'warn' | 'info';
+  readonly title: string;
+  readonly link: string;
+  readonly children: ReactNode;
+}
+/** Something that is set in the security center. */
+function Need({ tone, title, link, children }: NeedProps) {
+  return (
+    <Note tone={tone} title={title}>
+      {children}{' '}
+      <PageLink to="/setting/safty" className="text-brand-ink font-medium">
+        {link}
+      </PageLink>
+    </Note>
+  );
+}

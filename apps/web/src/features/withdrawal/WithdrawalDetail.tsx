@@ -1,0 +1,186 @@
+/** One withdrawal: what arrives where, its course, what holds it, and how to cancel it. */
+import { Button, Card, classNames, DateTime, formatNumber, Note, Num } from '@glasshouse/ui';
+import { Check, Clock, X } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+import { CopyButton } from '#shared/CopyButton.tsx';
+import { CardLoading } from '#shared/lists/CardLoading.tsx';
+import { useTranslation } from '#shared/i18n.ts';
+import { PageHeader } from '#shared/PageHeader.tsx';
+import { PageLink } from '#shared/PageLink.tsx';
+import { useWithdrawal, type WithdrawalDetail as Detail } from './calls.ts';
+import { CancelDialog } from './CancelDialog.tsx';
+import { HoldLine } from './HoldLine.tsx';
+import { StatusTag } from './WithdrawalRecords.tsx';
+
+const ENDS = 6;
+const EXACT = { decimals: 8, decimalsMin: 2 } as const;
+
+export function WithdrawalDetail({ id }: { readonly id: string }) {
+  const { t } = useTranslation();
+  const query = useWithdrawal(id);
+  return (
+    <>
+      <PageLink to="/account/withdrawel" className="text-mut hover:text-fg text-[13px]">
+        ‹ {t('withdrawal.all')}
+      </PageLink>
+      {query.data === undefined ? (
+        <div className="mt-3">
+          <CardLoading query={query} cards={[320]} aside={[300]} />
+        </div>
+      ) : (
+        <Shown detail={query.data} />
+      )}
+    </>
+  );
+}
+
+function Shown({ detail }: { readonly detail: Detail }) {
+  const { t } = useTranslation();
+  const { id, amount, currency, status, time, holds } = detail;
+  return (
+    <>
+      <PageHeader
+        title={t('withdrawal.one', { amount: formatNumber(amount, EXACT), coin: currency })}
+        lead={<StatusTag status={status} />}
+        right={
+          <span className="text-mut num">
+            #{id} · <DateTime timeMs={time} />
+          </span>
+        }
+      />
+      <div className="grid grid-cols-[minmax(0,1fr)_360px] items-start gap-4 min-[1400px]:grid-cols-[minmax(0,1fr)_408px]">
+        <div className="grid gap-4">
+          {holds.length > 0 && (
+            <Note tone="warn" title={t('withdrawal.holds.title')}>
+              {holds.map((hold) => (
+                <HoldLine key={hold.id} hold={hold} />
+              ))}
+              <p className="text-mut">{t('withdrawal.holds.text')}</p>
+            </Note>
+          )}
+          <Course detail={detail} />
+        </div>
+        <div className="grid gap-4">
+          <Terms detail={detail} />
+          <Mind detail={detail} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+const LOOKS = {
+  done: { node: 'bg-brand-soft text-brand-ink', text: 'font-semibold', Icon: Check },
+  now: { node: 'bg-warn/15 text-warn', text: 'font-semibold', Icon: Clock },
+  later: { node: 'bg-raised text-dim', text: 'text-mut', Icon: null },
+} as const;
+
+function Course({ detail: { steps } }: { readonly detail: Detail }) {
+  const { t } = useTranslation();
+  return (
+    <Card title={t('withdrawal.course.title')}>
+      <ol>
+        {steps.map(({ step, state, time }) => {
+          const { node, text, Icon } = LOOKS[state];
+          const Shape = step === 'rejected' || step === 'cancelled' ? X : Icon;
+          return (
+            <li
+              key={step}
+              className="border-line grid grid-cols-[24px_190px_130px_minmax(0,1fr)] items-center gap-3 border-t py-3 first:border-t-0"
+              aria-current={state === 'now' ? 'step' : undefined}
+            >
+              <span aria-hidden className={classNames('grid size-6 place-items-center rounded-full', node)}>
+                {Shape !== null && <Shape size={13} />}
+              </span>
+              <DateTime timeMs={time} className="text-mut" />
+              <span className={text}>{t(`withdrawal.course.${step}`)}</span>
+              <span className="text-mut">{t(`withdrawal.course.text.${step}`, { state })}</span>
+            </li>
+          );
+        })}
+      </ol>
+    </Card>
+  );
+}
+
+function Terms({ detail }: { readonly detail: Detail }) {
+  const { t } = useTranslation();
+  const { amount, fee, currency, chain, address, memo, txid } = detail;
+  return (
+    <Card>
+      <p className="text-mut">{t('withdrawal.arrives')}</p>
+      <p className="text-[26px] leading-9 font-semibold">
+        <Num value={amount} {...EXACT} /> <span className="text-mut text-[13px] font-normal">{currency}</span>
+      </p>
+      <dl className="border-line mt-3 grid gap-2 border-t pt-3">
+        <Line name={t('withdrawal.networkFee')}>
+          <Num value={fee} {...EXACT} unit={currency} />
+        </Line>
+        <Line name={t('withdrawal.network')}>{chain}</Line>
+        {memo !== '' && <Line name={t('withdrawal.memo')}>{memo}</Line>}
+      </dl>
+      <div className="border-line mt-3 grid gap-2 border-t pt-3">
+        <p className="text-mut">{t('withdrawal.to')}</p>
+        <Copied text={address} label={t('withdrawal.copyAddress')} />
+        {txid !== '' && (
+          <>
+            <p className="text-mut">{t('withdrawal.transaction')}</p>
+            <Copied text={txid} label={t('withdrawal.copyTransaction')} />
+          </>
+        )}
+      </div>
+    </Card>
+  );
+}
+
+function Line({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <div className="flex justify-between gap-4">
+      <dt className="text-mut">{name}</dt>
+      <dd className="font-medium">{children}</dd>
+    </div>
+  );
+}
+
+function Copied({ text, label }: { readonly text: string; readonly label: string }) {
+  return (
+    <p className="bg-raised flex items-center gap-3 rounded-lg px-3 py-2">
+      <span className="hash min-w-0 flex-1 text-[12px] break-all">
+        <b className="text-brand-ink font-medium">{text.slice(0, ENDS)}</b>
+        {text.slice(ENDS, -ENDS)}
+        <b className="text-brand-ink font-medium">{text.slice(-ENDS)}</b>
+      </span>
+      <CopyButton text={text} label={label} />
+    </p>
+  );
+}
+
+/** Until it is approved it can be cancelled. */
+function Mind({ detail }: { readonly detail: Detail }) {
+  const { t } = useTranslation();
+  const [asking, setAsking] = useState(false);
+  const { status } = detail;
+  return (
+    <>
+      {status === 'pending' && (
+        <Card title={t('withdrawal.mind.title')}>
+          <p className="text-mut leading-5">{t('withdrawal.mind.text')}</p>
+          <Button size="lg" onClick={() => setAsking(true)} className="mt-3 w-full">
+            {t('withdrawal.cancel.confirm')}
+          </Button>
+          {asking && <CancelDialog withdrawal={detail} close={() => setAsking(false)} />}
+        </Card>
+      )}
+      {status === 'paying' && <Note>{t('withdrawal.mind.late')}</Note>}
+      {(status === 'rejected' || status === 'cancelled') && <Note>{t('withdrawal.cancel.after')}</Note>}
+      {(status === 'pending' || status === 'paying') && (
+        <Note tone="bad" title={t('withdrawal.mind.notYou')}>
+          {t('withdrawal.mind.notYouText')}{' '}
+          <PageLink to="/setting/safty" className="text-brand-ink font-medium">
+            {t('withdrawal.mind.freeze')}
+          </PageLink>
+        </Note>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,71 @@
+/** /account/withdrawel: where to and how much, what it needs, and what became of earlier ones. */
+import { buttonClass, Empty } from '@glasshouse/ui';
+import { CardLoading } from '#shared/lists/CardLoading.tsx';
+import { useTranslation } from '#shared/i18n.ts';
+import { PageHeader } from '#shared/PageHeader.tsx';
+import { PageLink } from '#shared/PageLink.tsx';
+import { useUrlText } from '#shared/url-state.ts';
+import { useBook, useFollowWithdrawals, useTerms, type BookAddress, type Terms } from './calls.ts';
+import { useWithdrawForm } from './useWithdrawForm.ts';
+import { WithdrawalDetail } from './WithdrawalDetail.tsx';
+import { WithdrawalRecords } from './WithdrawalRecords.tsx';
+import { WithdrawForm } from './WithdrawForm.tsx';
+import { WithdrawSide } from './WithdrawSide.tsx';
+
+export function WithdrawalPage() {
+  const [withdrawal] = useUrlText('withdrawal');
+  useFollowWithdrawals();
+  return (
+    <main className="max-w-page mx-auto w-full flex-1 px-6 py-6">
+      {/^\d{1,16}$/.test(withdrawal) ? <WithdrawalDetail id={withdrawal} /> : <Overview />}
+    </main>
+  );
+}
+
+function Overview() {
+  const { t } = useTranslation();
+  const terms = useTerms();
+  const book = useBook();
+  const failed = terms.isError ? terms : book;
+  return (
+    <>
+      <PageHeader
+        title={t('withdrawal.title')}
+        lead={t('withdrawal.lead')}
+        right={
+          <PageLink to="/setting/address" className={buttonClass('plain', 'md')}>
+            {t('withdrawal.manage')}
+          </PageLink>
+        }
+      />
+      {terms.data === undefined || book.data === undefined ? (
+        <CardLoading query={failed} cards={[560]} aside={[360]} />
+      ) : (
+        <Request terms={terms.data} book={book.data.list} isBookOnly={book.data.whitelistOnly} />
+      )}
+      <WithdrawalRecords />
+    </>
+  );
+}
+
+interface RequestProps {
+  readonly terms: Terms;
+  readonly book: readonly BookAddress[];
+  readonly isBookOnly: boolean;
+}
+function Request({ terms, book, isBookOnly }: RequestProps) {
+  const { t } = useTranslation();
+  const form = useWithdrawForm(terms, book, isBookOnly);
+  if (form.coin === undefined)
+    return (
+      <section className="border-line bg-panel rounded-xl border">
+        <Empty title={t('withdrawal.noCoins')} text={t('withdrawal.noCoinsText')} />
+      </section>
+    );
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)_360px] items-start gap-4 min-[1400px]:grid-cols-[minmax(0,1fr)_408px]">
+      <WithdrawForm form={form} coin={form.coin} />
+      <WithdrawSide form={form} coin={form.coin} />
+    </div>
+  );
+}

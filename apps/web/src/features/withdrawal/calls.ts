@@ -1,0 +1,64 @@
+/** Terms, addresses, requests and the course of withdrawals. */
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { refreshAssets } from '#data/assets.ts';
+import { call, type CallData, type CallInput } from '#data/api.ts';
+import { useAccountRows } from '#data/account-feed.ts';
+import { usePaged } from '#data/paged.ts';
+import { PERSONAL, queryClient } from '#data/query-client.ts';
+
+export type Terms = CallData<'funding/get-withdrawal-terms'>;
+export type CoinTerms = Terms['list'][number];
+export type Withdrawal = CallData<'funding/get-withdrawals'>['list'][number];
+export type WithdrawalDetail = CallData<'funding/get-withdrawal'>;
+export type WithdrawalInput = CallInput<'funding/request-withdrawal'>;
+export type BookAddress = CallData<'wallet/get-addresses'>['list'][number];
+
+const KEY = [PERSONAL, 'withdrawals'] as const;
+
+function refresh(): void {
+  refreshAssets();
+  void queryClient.invalidateQueries({ queryKey: KEY });
+}
+
+/** Everything on the page follows the account channel. */
+export function useFollowWithdrawals(): void {
+  useAccountRows('funding', refresh);
+  useAccountRows('wallet', () => void queryClient.invalidateQueries({ queryKey: [...KEY, 'terms'] }));
+}
+
+export function useTerms() {
+  return useQuery({
+    queryKey: [...KEY, 'terms'],
+    queryFn: ({ signal }) => call('funding/get-withdrawal-terms', {}, { signal, quiet: true }),
+  });
+}
+
+export function useBook() {
+  return useQuery({
+    queryKey: [PERSONAL, 'addresses'],
+    queryFn: ({ signal }) => call('wallet/get-addresses', {}, { signal, quiet: true }),
+  });
+}
+
+export function useWithdrawals() {
+  return usePaged({ key: [...KEY, 'list'], name: 'funding/get-withdrawals', input: {} });
+}
+
+export function useWithdrawal(id: string) {
+  return useQuery({
+    queryKey: [...KEY, 'one', id],
+    queryFn: ({ signal }) => call('funding/get-withdrawal', { id }, { signal, quiet: true }),
+  });
+}
+
+export async function requestWithdrawal(input: WithdrawalInput): Promise<void> {
+  await call('funding/request-withdrawal', input, { quiet: true });
+  refresh();
+}
+
+export function useCancel() {
+  return useMutation({
+    mutationFn: (id: string) => call('funding/cancel-withdrawal', { id }, { quiet: true }),
+    onSettled: refresh,
+  });
+}

@@ -1,0 +1,7 @@
+/** An address with its middle left out; its title shows all of it. */
+const ENDS = { first: 10, last: 8 } as const;
+
+export function shortAddress(address: string): string {
+  const { first, last } = ENDS;
+  return address.length <= first + last + 1 ? address : `${address.slice(0, first)}…${address.slice(-last)}`;
+}

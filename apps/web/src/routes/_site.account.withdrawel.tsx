@@ -1,0 +1,11 @@
+/** /account/withdrawel?coin=USDT&chain=TRC20, and ?withdrawal=388 for one withdrawal. */
+import { createFileRoute } from '@tanstack/react-router';
+import { WithdrawalPage } from '#features/withdrawal/WithdrawalPage.tsx';
+import { keptSearch } from '#shared/kept-search.ts';
+
+const NAMES = ['coin', 'chain', 'withdrawal'] as const;
+
+export const Route = createFileRoute('/_site/account/withdrawel')({
+  validateSearch: (search: Record<string, unknown>) => keptSearch(search, NAMES),
+  component: WithdrawalPage,
+});

@@ -1,0 +1,159 @@
+/** Taking money out: terms, request, cancellation, and one withdrawal with its course. */
+import * as z from 'zod';
+import { defineCall } from '../../call.ts';
+import {
+  amount,
+  blankIsAbsent,
+  code6,
+  coin,
+  decimal,
+  id,
+  noData,
+  nothing,
+  optionalDecimal,
+  optionalGoogleCode,
+  timeMs,
+} from '../../fields.ts';
+import { CHAIN_NUMBERS } from './chains.ts';
+import { holdRow, withdrawalRow } from './rows.ts';
+
+const chain = z.enum(Object.keys(CHAIN_NUMBERS) as (keyof typeof CHAIN_NUMBERS)[]);
+
+const coinTerms = z.object({
+  currency: z.string(),
+  chain: z.string(),
+  /** Comes on top of what arrives. */
+  fee: amount,
+  minAmount: amount,
+  maxAmount: amount,
+  decimals: z.number().int(),
+  /** A halted chain takes no requests and pays nothing. */
+  status: z.enum(['open', 'halted']),
+  /** What may leave the exchange account now, fee included: without what is frozen or held. */
+  available: amount,
+  /** Of one coin in USDT, by the index; empty without a price. */
+  price: z.string(),
+});
+export type WithdrawalTerms = z.output<typeof coinTerms>;
+
+const daily = z.object({
+  level: z.enum(['verified', 'unverified']),
+  /** Of any 24 hours, in USDT by the index at each request. */
+  limit: amount,
+  used: amount,
+  remaining: amount,
+});
+export type DailyLimit = z.output<typeof daily>;
+
+const getWithdrawalTerms = defineCall({
+  name: 'funding/get-withdrawal-terms',
+  path: '/funding/getWithdrawalTerms',
+  access: 'user',
+  summary: 'Fee, minimum and maximum of each coin and chain, the daily limit, and holds on withdrawals',
+  input: nothing,
+  data: z.object({
+    list: z.array(coinTerms),
+    daily,
+    /** What stops withdrawals, or a part of a coin, and until when. */
+    holds: z.array(holdRow),
+    /** A change of credentials holds all withdrawals until then. */
+    heldUntil: timeMs.nullable(),
+  }),
+});
+
+const requestWithdrawal = defineCall({
+  name: 'funding/request-withdrawal',
+  path: '/funding/requestWithdrawal',
+  access: 'user',
+  movesMoney: true,
+  operation: 'withdraw',
+  refusals: [
+    'wallet/unknown-asset',
+    'wallet/chain-unknown',
+    'wallet/address-invalid',
+    'wallet/insufficient-balance',
+    'wallet/held',
+    'market/no-price',
+    'funding/amount-missing',
+    'funding/below-minimum',
+    'funding/above-maximum',
+    'funding/fee-changed',
+    'funding/halted',
+    'funding/too-many-withdrawals',
+    'funding/daily-limit',
+    'funding/address-cooling',
+    'funding/address-not-listed',
+    'funding/fund-password-unset',
+    'identity/fund-password-missing',
+    'identity/fund-password-incorrect',
+    'identity/fund-password-locked',
+    'identity/wrong-code',
+    'identity/google-code-missing',
+    'identity/google-code-wrong',
+    'identity/google-code-locked',
+    'identity/changed-meanwhile',
+  ],
+  summary: 'Freezes amount and fee, which leave for the address once the request is approved',
+  input: z.object({
+    currency: coin,
+    chain,
+    address: z.string().trim().min(1).max(128),
+    /** Destination tag or memo, if the chain has one. */
+    memo: blankIsAbsent(
+      z
+        .string()
+        .trim()
+        .max(64)
+        .regex(/^[ -~]*$/, 'not plain text')
+        .default(''),
+    ),
+    /** What arrives. */
+    amount: optionalDecimal,
+    /** As it was shown: another one is refused. */
+    fee: decimal,
+    code: code6,
+    fundPassword: blankIsAbsent(code6.optional()),
+    googleCode: optionalGoogleCode,
+  }),
+  data: z.object({ id: z.string() }),
+});
+
+const cancelWithdrawal = defineCall({
+  name: 'funding/cancel-withdrawal',
+  path: '/funding/cancelWithdrawal',
+  access: 'user',
+  movesMoney: true,
+  refusals: ['funding/unknown-withdrawal', 'funding/withdrawal-state'],
+  summary: 'Cancels a pending withdrawal. What comes back stays out of seconds contracts for 24 hours',
+  input: z.object({ id }),
+  data: noData,
+});
+
+const step = z.object({
+  step: z.enum(['requested', 'review', 'approved', 'paid', 'rejected', 'cancelled']),
+  state: z.enum(['done', 'now', 'later']),
+  /** Null while it has not happened, or if its time is not recorded. */
+  time: timeMs.nullable(),
+});
+export type WithdrawalStep = z.output<typeof step>;
+
+const getWithdrawal = defineCall({
+  name: 'funding/get-withdrawal',
+  path: '/funding/getWithdrawal',
+  access: 'user',
+  refusals: ['request/not-found'],
+  summary: "One of the user's withdrawals, its course so far, and what holds it",
+  input: z.object({ id }),
+  data: withdrawalRow.extend({
+    steps: z.array(step),
+    /** What keeps a pending one from being approved. */
+    holds: z.array(holdRow),
+  }),
+});
+
+export const withdrawalCalls = [
+  getWithdrawalTerms,
+  requestWithdrawal,
+  cancelWithdrawal,
+  getWithdrawal,
+] as const;
