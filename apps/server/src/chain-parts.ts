@@ -41,8 +41,8 @@ export interface ApprovedWithdrawal {
 }
 
 /**
- * What a watcher or a payer asks of the exchange. All of it can be asked again after a crash: what has been
- * done before counts as done.
+ * What a watcher or a payer asks of the exchange. All of it can be asked again after a crash: what
+ * has been done before counts as done.
  */
 export interface ChainExchange {
   readonly chains: readonly ChainDescription[];

@@ -26,9 +26,12 @@ export interface ChainTransfer {
  * A node, or several that agree. What is asked for may not be there yet, or not any more: null.
  * Throws if it does not answer.
  */
-export interface BlockSource {
+export interface HeaderSource {
   head(): Promise<BlockHeader>;
   headerAt(height: number): Promise<BlockHeader | null>;
+}
+
+export interface BlockSource extends HeaderSource {
   /** By hash, so that a reorganisation between two questions cannot mix two blocks. */
   transfersOf(header: BlockHeader): Promise<readonly ChainTransfer[] | null>;
   /** The height of the newest block that no reorganisation can remove any more; -1: none. */

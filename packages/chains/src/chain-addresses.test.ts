@@ -38,3 +38,12 @@ test('R15.4 a watcher refuses a private key, and addresses beyond its account', 
   assert.throws(() => addresses.at(2 ** 31));
   assert.throws(() => addresses.at(-1));
 });
+
+test('D0028 the house has addresses of its own beside those of deposits', () => {
+  const addresses = new ChainAddresses('EVM', account.publicExtendedKey);
+  const { privateKey } = account.deriveChild(1).deriveChild(0);
+  const hot = addresses.of({ branch: 'house', index: 0 });
+  assert.equal(hot, privateKeyToAddress(bytesToHex(privateKey!)));
+  assert.notEqual(hot, addresses.at(0));
+  assert.equal(addresses.of({ branch: 'deposit', index: 0 }), addresses.at(0));
+});

@@ -8,20 +8,25 @@ import { HDKey } from '@scure/bip32';
 import { base58 } from '@scure/base';
 import { bytesToHex, hexToBytes } from 'viem';
 import { publicKeyToAddress } from 'viem/accounts';
+import type { KeyPath } from './payments.ts';
 
 /** Kinds of addresses. Chains of one family have the same addresses. */
 export type AddressFamily = 'EVM' | 'TRON';
 
 /** The accounts of the addresses, by SLIP-44. */
-export const ACCOUNT_PATHS: Readonly<Record<AddressFamily, string>> = {
+export const ACCOUNT_PATHS = {
   EVM: "m/44'/60'/0'",
   TRON: "m/44'/195'/0'",
-};
-/** The external chain of an account, whose addresses are given to others. */
-const EXTERNAL = 0;
+} as const satisfies Readonly<Record<AddressFamily, string>>;
+
+/**
+ * The two chains of an account: the external one, whose addresses are given to others, and the
+ * internal one, whose addresses are the house's own.
+ */
+export const BRANCHES: Readonly<Record<KeyPath['branch'], number>> = { deposit: 0, house: 1 };
 
 export class ChainAddresses {
-  readonly #node: HDKey;
+  readonly #branches: Readonly<Record<KeyPath['branch'], HDKey>>;
   readonly #family: AddressFamily;
 
   /** `extendedKey`: of the account, without its private half. */
@@ -29,12 +34,20 @@ export class ChainAddresses {
     const account = HDKey.fromExtendedKey(extendedKey);
     if (account.privateKey !== null) throw new Error('a watcher must not hold a private key');
     this.#family = family;
-    this.#node = account.deriveChild(EXTERNAL);
+    this.#branches = {
+      deposit: account.deriveChild(BRANCHES.deposit),
+      house: account.deriveChild(BRANCHES.house),
+    };
   }
 
-  /** As sources tell transfers: of Ethereum-like chains with the checksum. */
+  /** A deposit address, as sources tell transfers: of Ethereum-like chains with the checksum. */
   at(index: number): string {
-    const { publicKey } = this.#node.deriveChild(index);
+    return this.of({ branch: 'deposit', index });
+  }
+
+  /** Also one of the house's own. */
+  of({ branch, index }: KeyPath): string {
+    const { publicKey } = this.#branches[branch].deriveChild(index);
     const whole = secp256k1.Point.fromBytes(publicKey!).toBytes(false);
     const address = publicKeyToAddress(bytesToHex(whole));
     return this.#family === 'EVM' ? address : tronAddress(hexToBytes(address));

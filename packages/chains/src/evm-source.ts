@@ -1,19 +1,18 @@
 /** A node of an Ethereum-like chain, such as ETH or BSC, asked by JSON-RPC. */
 import {
-  createClient,
   erc20Abi,
   getAddress,
   hexToBigInt,
   hexToNumber,
-  http,
   numberToHex,
   parseEventLogs,
-  type Client,
   type Hex,
   type RpcBlock,
   type RpcTransactionReceipt,
 } from 'viem';
 import type { BlockHeader, BlockSource, ChainTransfer } from './blocks.ts';
+import { EvmHeaders } from './evm-headers.ts';
+import { NATIVE_OUTPUT } from './evm-transfers.ts';
 
 export interface EvmSourceOptions {
   readonly url: string;
@@ -24,37 +23,17 @@ export interface EvmSourceOptions {
   readonly timeoutMs: number;
 }
 
-/** The place of a transaction's own value among its transfers. */
-const NATIVE_OUTPUT = -1;
 const NOTHING_FINAL = -1;
 
-export class EvmSource implements BlockSource {
-  readonly #client: Client;
+export class EvmSource extends EvmHeaders implements BlockSource {
   readonly #nativeCoin: string;
   /** By the contract's address with its checksum. */
   readonly #tokens: ReadonlyMap<string, string>;
 
   constructor({ url, nativeCoin, tokens, timeoutMs }: EvmSourceOptions) {
-    this.#client = createClient({ transport: http(url, { retryCount: 0, timeout: timeoutMs }) });
+    super(url, timeoutMs);
     this.#nativeCoin = nativeCoin;
     this.#tokens = new Map(Object.entries(tokens).map(([address, coin]) => [getAddress(address), coin]));
-  }
-
-  async head(): Promise<BlockHeader> {
-    const height = hexToNumber(await this.#client.request({ method: 'eth_blockNumber' }));
-    const header = await this.headerAt(height);
-    if (header === null) throw new Error(`the node knows no block ${height}, which it called the newest`);
-    return header;
-  }
-
-  async headerAt(height: number): Promise<BlockHeader | null> {
-    const block = await this.#client.request({
-      method: 'eth_getBlockByNumber',
-      params: [numberToHex(height), false],
-    });
-    // A pending block has no hash.
-    if (block?.hash == null || block.number == null) return null;
-    return { height: hexToNumber(block.number), hash: block.hash, parentHash: block.parentHash };
   }
 
   /**
@@ -62,7 +41,7 @@ export class EvmSource implements BlockSource {
    * succeeded. What a contract sends of the native coin leaves no trace here and is not seen.
    */
   async transfersOf({ hash, height }: BlockHeader): Promise<readonly ChainTransfer[] | null> {
-    const block = await this.#client.request({
+    const block = await this.client.request({
       method: 'eth_getBlockByHash',
       params: [hash as Hex, true],
     });
@@ -76,7 +55,7 @@ export class EvmSource implements BlockSource {
   }
 
   async finalHeight(): Promise<number> {
-    const block = await this.#client.request({
+    const block = await this.client.request({
       method: 'eth_getBlockByNumber',
       params: ['finalized', false],
     });
@@ -89,7 +68,7 @@ export class EvmSource implements BlockSource {
     height: number,
   ): Promise<readonly RpcTransactionReceipt[] | null> {
     if (transactions.length === 0) return [];
-    const receipts = (await this.#client.request({
+    const receipts = (await this.client.request({
       method: 'eth_getBlockReceipts',
       params: [numberToHex(height)],
     })) as readonly RpcTransactionReceipt[] | null;

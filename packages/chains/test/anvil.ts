@@ -45,7 +45,10 @@ export class Anvil {
     const args = ['--port', '0', '--host', '127.0.0.1', '--no-mining', '--order', 'fifo'];
     const child = spawn(process.execPath, [bin, ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
     const ended = once(child, 'exit');
+    const kill = (): void => void child.kill('SIGTERM');
+    process.once('exit', kill);
     const stop = async () => {
+      process.off('exit', kill);
       child.kill('SIGTERM');
       await ended;
     };

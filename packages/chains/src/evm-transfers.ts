@@ -1,0 +1,54 @@
+/** A payment as a call of an Ethereum-like chain, and what a receipt tells of it. */
+import { encodeFunctionData, erc20Abi, getAddress, parseEventLogs, type Address, type Log } from 'viem';
+import { tokenOf, type PaymentTerms } from './payment-terms.ts';
+import type { Call, Receipt } from './payment-nodes.ts';
+import type { Attempt, PaymentOrder, PaymentOutcome } from './payments.ts';
+
+/** The place of a transaction's own value among its transfers. */
+export const NATIVE_OUTPUT = -1;
+
+export function callOf(order: PaymentOrder, purpose: Attempt['purpose'], terms: PaymentTerms): Call {
+  const { sender: from, to, coin, units } = order;
+  if (purpose === 'cancel') return { from, to: from, value: 0n, data: '0x' };
+  const token = tokenOf(terms, coin);
+  if (token === null) return { from, to, value: BigInt(units), data: '0x' };
+  const args = [to as Address, BigInt(units)] as const;
+  return {
+    from,
+    to: token,
+    value: 0n,
+    data: encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args }),
+  };
+}
+
+/** What the mined attempt of a payment did. */
+export function outcomeOf(
+  order: PaymentOrder,
+  { receipt, purpose }: { readonly receipt: Receipt; readonly purpose: Attempt['purpose'] },
+  terms: PaymentTerms,
+): PaymentOutcome {
+  const { txid, gasUsed, gasPrice } = receipt;
+  const ended = { txid, output: null, cost: (gasUsed * gasPrice).toString() };
+  if (purpose === 'cancel') return { ...ended, result: 'cancelled' };
+  if (!receipt.succeeded) return { ...ended, result: 'failed' };
+  const output = outputOf(order, receipt, tokenOf(terms, order.coin));
+  return output === null ? { ...ended, result: 'different' } : { ...ended, result: 'paid', output };
+}
+
+/** Where the receipt tells the transfer as ordered, or null. */
+function outputOf(order: PaymentOrder, { logs }: Receipt, token: string | null): number | null {
+  if (token === null) return NATIVE_OUTPUT;
+  const isOrdered = logs.map((log) => {
+    if (getAddress(log.address) !== getAddress(token)) return false;
+    const [event] = parseEventLogs({
+      abi: erc20Abi,
+      eventName: 'Transfer',
+      logs: [log as unknown as Log],
+    });
+    if (event === undefined) return false;
+    const { from, to, value } = event.args;
+    return from === order.sender && to === order.to && value === BigInt(order.units);
+  });
+  const output = isOrdered.indexOf(true);
+  return output === -1 ? null : output;
+}

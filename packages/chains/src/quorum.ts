@@ -1,0 +1,63 @@
+/** Asking several nodes the same question, of which enough must answer in time. */
+
+/** Fewer nodes answer than must agree. */
+export class NodesSilent extends Error {
+  override readonly name = 'NodesSilent';
+}
+
+export interface QuorumOptions {
+  /** Nodes that must say the same. */
+  readonly needed: number;
+  readonly timeoutMs: number;
+}
+
+export class Quorum<N> {
+  readonly nodes: readonly N[];
+  readonly #needed: number;
+  readonly #timeoutMs: number;
+
+  constructor(nodes: readonly N[], { needed, timeoutMs }: QuorumOptions) {
+    // Two halves could agree on two chains.
+    if (2 * needed <= nodes.length || needed > nodes.length)
+      throw new Error(`${needed} of ${nodes.length} nodes are no majority`);
+    this.nodes = nodes;
+    this.#needed = needed;
+    this.#timeoutMs = timeoutMs;
+  }
+
+  get needed(): number {
+    return this.#needed;
+  }
+
+  isEnough(answers: readonly unknown[]): boolean {
+    return answers.length >= this.#needed;
+  }
+
+  /** The answers of the nodes that answer in time, and without an error. */
+  async ask<T>(question: (node: N) => Promise<T>): Promise<readonly T[]> {
+    const settled = await this.askAll(question);
+    const answers = settled.filter((one) => one.status === 'fulfilled').map(({ value }) => value);
+    if (!this.isEnough(answers))
+      throw new NodesSilent(`${answers.length} of ${this.nodes.length} nodes answer`, {
+        cause: settled.find((one) => one.status === 'rejected')?.reason,
+      });
+    return answers;
+  }
+
+  /** What each node answers in time. Nodes that fail or are late are rejected. */
+  async askAll<T>(question: (node: N) => Promise<T>): Promise<readonly PromiseSettledResult<T>[]> {
+    return Promise.allSettled(this.nodes.map((node) => inTime(question(node), this.#timeoutMs)));
+  }
+}
+
+async function inTime<T>(answer: Promise<T>, timeoutMs: number): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`no answer within ${timeoutMs} ms`)), timeoutMs);
+  });
+  try {
+    return await Promise.race([answer, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

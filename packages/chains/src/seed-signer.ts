@@ -1,0 +1,148 @@
+/**
+ * Signs with the keys of a seed what its own rules allow and its own record does not contradict. A
+ * payer that is broken, or taken over, gets each order signed for one destination, one amount and
+ * one nonce.
+ */
+import { bytesToHex, keccak256, type Hex } from 'viem';
+import { mnemonicToAccount, privateKeyToAccount, type HDKey, type PrivateKeyAccount } from 'viem/accounts';
+import { ACCOUNT_PATHS, BRANCHES } from './chain-addresses.ts';
+import type { KeyPath, PaymentOrder } from './payments.ts';
+import { limitOf, refusalOf, type SignerRules } from './signer-rules.ts';
+import type {
+  SignedEntry,
+  Signer,
+  SignerLog,
+  SigningAnswer,
+  SigningRefusal,
+  SigningRequest,
+} from './signing.ts';
+
+const DAY_MS = 86_400_000;
+
+interface SeedSignerOptions {
+  /** BIP-39. */
+  readonly mnemonic: string;
+  /** One entry for each chain. */
+  readonly rules: readonly SignerRules[];
+  readonly log: SignerLog;
+  readonly nowMs: () => number;
+}
+
+export class SeedSigner implements Signer {
+  readonly #account: HDKey;
+  readonly #branches: Readonly<Record<KeyPath['branch'], HDKey>>;
+  readonly #rules: ReadonlyMap<number, SignerRules>;
+  readonly #log: SignerLog;
+  readonly #nowMs: () => number;
+  /** By the order's id. */
+  readonly #signed = new Map<string, { order: PaymentOrder; nonce: number; isCancelled: boolean }>();
+  /** Ids by chain, sender and nonce. */
+  readonly #holders = new Map<string, string>();
+  /** Units by day, chain, kind and coin. */
+  readonly #spent = new Map<string, bigint>();
+  /** The one before: requests are answered one after the other. */
+  #last: Promise<unknown> = Promise.resolve();
+
+  private constructor({ mnemonic, rules, log, nowMs }: SeedSignerOptions) {
+    this.#account = mnemonicToAccount(mnemonic, { path: ACCOUNT_PATHS.EVM }).getHdKey();
+    this.#branches = {
+      deposit: this.#account.deriveChild(BRANCHES.deposit),
+      house: this.#account.deriveChild(BRANCHES.house),
+    };
+    this.#rules = new Map(rules.map((one) => [one.chainId, one]));
+    this.#log = log;
+    this.#nowMs = nowMs;
+  }
+
+  static async open(options: SeedSignerOptions): Promise<SeedSigner> {
+    const signer = new SeedSigner(options);
+    for (const entry of await options.log.load()) signer.#remember(entry);
+    return signer;
+  }
+
+  /** For `ChainAddresses`: names every address, and spends from none. */
+  get extendedPublicKey(): string {
+    return this.#account.publicExtendedKey;
+  }
+
+  async sign(request: SigningRequest): Promise<SigningAnswer> {
+    const answer = this.#last.then(async () => this.#sign(request));
+    this.#last = answer.catch(() => undefined);
+    return answer;
+  }
+
+  async #sign(request: SigningRequest): Promise<SigningAnswer> {
+    const refusal = this.#refusalOf(request);
+    if (refusal !== null) return { type: 'refused', refusal };
+    const { order, purpose, nonce } = request;
+    const raw = await this.#keyOf(order.from).signTransaction({
+      type: 'eip1559',
+      chainId: order.chainId,
+      nonce,
+      to: request.to as Hex,
+      value: BigInt(request.value),
+      data: request.data as Hex,
+      gas: BigInt(request.gas),
+      maxFeePerGas: BigInt(request.maxFeePerGas),
+      maxPriorityFeePerGas: BigInt(request.maxPriorityFeePerGas),
+    });
+    const entry = { order, purpose, nonce, txid: keccak256(raw), day: this.#today() };
+    await this.#log.append(entry);
+    this.#remember(entry);
+    return { type: 'signed', raw };
+  }
+
+  /** Checks in this order: rules, order, nonce, cancellation, limits. */
+  #refusalOf(request: SigningRequest): SigningRefusal | null {
+    const { order, purpose, nonce } = request;
+    const rules = this.#rules.get(order.chainId);
+    if (rules === undefined) return 'rules';
+    const refusal = refusalOf(request, rules, (key) => this.#keyOf(key).address);
+    if (refusal !== null) return refusal;
+    const before = this.#signed.get(order.id);
+    if (before !== undefined && textOf(before.order) !== textOf(order)) return 'order-changed';
+    if (before !== undefined && before.nonce !== nonce) return 'nonce-changed';
+    if ((this.#holders.get(nonceKey(order, nonce)) ?? order.id) !== order.id) return 'nonce-taken';
+    if (purpose === 'cancel') return null;
+    if (before?.isCancelled === true) return 'cancelled';
+    return before === undefined ? this.#limitRefusalOf(order, rules) : null;
+  }
+
+  #limitRefusalOf(order: PaymentOrder, rules: SignerRules): SigningRefusal | null {
+    const limit = limitOf(order, rules);
+    if (limit === null) return null;
+    const units = BigInt(order.units);
+    const spent = this.#spent.get(dayKey(order, this.#today())) ?? 0n;
+    return units > limit.perPayment || spent + units > limit.perDay ? 'limit' : null;
+  }
+
+  #remember({ order, purpose, nonce, day }: SignedEntry): void {
+    const before = this.#signed.get(order.id);
+    const isCancelled = purpose === 'cancel' || before?.isCancelled === true;
+    this.#signed.set(order.id, { order, nonce, isCancelled });
+    this.#holders.set(nonceKey(order, nonce), order.id);
+    if (before !== undefined || purpose === 'cancel') return;
+    const key = dayKey(order, day);
+    this.#spent.set(key, (this.#spent.get(key) ?? 0n) + BigInt(order.units));
+  }
+
+  #keyOf({ branch, index }: KeyPath): PrivateKeyAccount {
+    const { privateKey } = this.#branches[branch].deriveChild(index);
+    return privateKeyToAccount(bytesToHex(privateKey!));
+  }
+
+  #today(): number {
+    return Math.floor(this.#nowMs() / DAY_MS);
+  }
+}
+
+const nonceKey = ({ chainId, sender }: PaymentOrder, nonce: number): string =>
+  `${chainId}/${sender}/${nonce}`;
+
+const dayKey = ({ chainId, kind, coin }: PaymentOrder, day: number): string =>
+  `${day}/${chainId}/${kind}/${coin}`;
+
+function textOf(order: PaymentOrder): string {
+  const { id, kind, chainId, from, sender, to, coin, units } = order;
+  return [id, kind, chainId, from.branch, from.index, sender, to, coin, units].join('/');
+}

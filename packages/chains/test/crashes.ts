@@ -1,0 +1,103 @@
+/** Lets a program die at a named step, and wraps what it depends on so that steps have names. */
+import type { PaymentNode } from '../src/payment-nodes.ts';
+import type { PaymentReports, PaymentStore } from '../src/payments.ts';
+import type { Signer, SignerLog } from '../src/signing.ts';
+
+class Crash extends Error {
+  override readonly name = 'Crash';
+}
+
+/** Dies when a step is reached for the `occurrence`th time, from 1. */
+export interface Kill {
+  readonly step: string;
+  readonly occurrence: number;
+}
+
+/** One life of a program. After its death, everything that it asks for fails. */
+export class Life {
+  readonly #kills: readonly Kill[];
+  readonly seen: Map<string, number>;
+  isOver = false;
+
+  /** `seen` counts steps over all lives. */
+  constructor(kills: readonly Kill[], seen: Map<string, number>) {
+    this.#kills = kills;
+    this.seen = seen;
+  }
+
+  async around<T>(name: string, work: () => Promise<T>): Promise<T> {
+    this.#reach(`${name} <`);
+    try {
+      return await work();
+    } finally {
+      this.#reach(`${name} >`);
+    }
+  }
+
+  /** Without steps of its own. */
+  async during<T>(work: () => Promise<T>): Promise<T> {
+    this.#requireAlive();
+    return work();
+  }
+
+  #reach(step: string): void {
+    this.#requireAlive();
+    const count = (this.seen.get(step) ?? 0) + 1;
+    this.seen.set(step, count);
+    const isDeath = this.#kills.some((kill) => kill.step === step && kill.occurrence === count);
+    if (!isDeath) return;
+    this.isOver = true;
+    throw new Crash(step);
+  }
+
+  #requireAlive(): void {
+    if (this.isOver) throw new Crash('it is dead');
+  }
+}
+
+export function dyingStore(store: PaymentStore, life: Life): PaymentStore {
+  return {
+    add: async (order, nonce) => life.around(`add ${order.kind}`, async () => store.add(order, nonce)),
+    find: async (id) => life.during(async () => store.find(id)),
+    open: async (chainId) => life.during(async () => store.open(chainId)),
+    put: async (payment) => {
+      const isAgain = payment.state === 'signed' && payment.attempts.length > 1;
+      const isCancel = payment.cancelled !== null && payment.outcome === null;
+      const words = ['store', payment.state, isAgain ? 'again' : '', isCancel ? 'to cancel' : ''];
+      const name = words.filter((word) => word !== '').join(' ');
+      return life.around(name, async () => store.put(payment));
+    },
+    nextNonce: async (chainId, sender) => life.during(async () => store.nextNonce(chainId, sender)),
+    allocate: async (payment) => life.around('allocate', async () => store.allocate(payment)),
+    holderOf: async (chainId, sender, nonce) =>
+      life.during(async () => store.holderOf(chainId, sender, nonce)),
+    ofTransaction: async (chainId, txid) => life.during(async () => store.ofTransaction(chainId, txid)),
+  };
+}
+
+export const dyingSigner = (signer: Signer, life: Life): Signer => ({
+  sign: async (request) => life.around(`sign ${request.purpose}`, async () => signer.sign(request)),
+});
+
+export const dyingLog = (log: SignerLog, life: Life): SignerLog => ({
+  load: async () => log.load(),
+  append: async (entry) => life.around('record of the signer', async () => log.append(entry)),
+});
+
+export const dyingReports = (reports: PaymentReports, life: Life): PaymentReports => ({
+  report: async (report) => life.around(`report ${report.result}`, async () => reports.report(report)),
+});
+
+export function dyingNode(node: PaymentNode, name: string, life: Life): PaymentNode {
+  return {
+    head: async () => life.during(async () => node.head()),
+    headerAt: async (height) => life.during(async () => node.headerAt(height)),
+    prices: async () => life.during(async () => node.prices()),
+    gasFor: async (call) => life.during(async () => node.gasFor(call)),
+    transactionsOf: async (address, block) => life.during(async () => node.transactionsOf(address, block)),
+    balancesAt: async (holdings, block) => life.during(async () => node.balancesAt(holdings, block)),
+    receiptOf: async (txid) => life.during(async () => node.receiptOf(txid)),
+    knows: async (txid) => life.during(async () => node.knows(txid)),
+    send: async (raw) => life.around(`send to ${name}`, async () => node.send(raw)),
+  };
+}

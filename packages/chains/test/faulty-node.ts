@@ -1,0 +1,61 @@
+/** A node that lies, loses what it is sent, or is silent, as a test tells it. */
+import { EvmPaymentNode } from '../src/evm-payment-node.ts';
+import type { PaymentNode, Receipt } from '../src/payment-nodes.ts';
+
+/**
+ * What becomes of a transaction that is sent:
+ *
+ * - takes: the node takes it
+ * - loses: it says so, and does not
+ * - late: takes it, and answers too late
+ * - known: does not take it, and says that it has it
+ * - nonce: does not take it, and says that its nonce was used
+ * - denies: takes it, and says that its nonce was used
+ */
+export type Sending = 'takes' | 'loses' | 'late' | 'known' | 'nonce' | 'denies';
+
+const TAKES: readonly Sending[] = ['takes', 'late', 'denies'];
+const ANSWERS: Readonly<Partial<Record<Sending, string>>> = {
+  late: 'no answer within 10000 ms',
+  known: 'already known',
+  nonce: 'nonce too low',
+  denies: 'nonce too low',
+};
+
+export class FaultyNode implements PaymentNode {
+  readonly #node: EvmPaymentNode;
+  sending: (raw: string) => Sending = () => 'takes';
+  /** What it makes of a receipt. */
+  receipts: (receipt: Receipt | null) => Receipt | null = (receipt) => receipt;
+  isSilent = false;
+
+  constructor(url: string) {
+    this.#node = new EvmPaymentNode(url, 10_000);
+  }
+
+  head = async () => this.#answer().head();
+  headerAt: PaymentNode['headerAt'] = async (height) => this.#answer().headerAt(height);
+  prices = async () => this.#answer().prices();
+  gasFor: PaymentNode['gasFor'] = async (call) => this.#answer().gasFor(call);
+  transactionsOf: PaymentNode['transactionsOf'] = async (address, block) =>
+    this.#answer().transactionsOf(address, block);
+  balancesAt: PaymentNode['balancesAt'] = async (holdings, block) =>
+    this.#answer().balancesAt(holdings, block);
+  knows: PaymentNode['knows'] = async (txid) => this.#answer().knows(txid);
+
+  async receiptOf(txid: string): Promise<Receipt | null> {
+    return this.receipts(await this.#answer().receiptOf(txid));
+  }
+
+  async send(raw: string): Promise<void> {
+    const sending = this.sending(raw);
+    if (TAKES.includes(sending)) await this.#answer().send(raw);
+    const answer = ANSWERS[sending];
+    if (answer !== undefined) throw new Error(answer);
+  }
+
+  #answer(): EvmPaymentNode {
+    if (this.isSilent) throw new Error('the node is silent');
+    return this.#node;
+  }
+}
