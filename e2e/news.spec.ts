@@ -16,7 +16,7 @@ const WORDS = {
     news: /\d new events?$/,
     listed: 'Limit filled',
     sound: 'Sound',
-    events: 'Orders and contracts',
+    events: 'Orders, contracts and deposits',
   },
   'zh-CN': {
     filled: /^委托已成交（限价）：卖出 0\.0001 BTC，均价 [\d,.]+ USDT$/,
@@ -24,7 +24,7 @@ const WORDS = {
     news: /\d 条新动态$/,
     listed: '委托已成交（限价）',
     sound: '提示音',
-    events: '委托与合约动态',
+    events: '委托、合约与充值动态',
   },
 } as const;
 

@@ -11,6 +11,7 @@
 import { Route as rootRouteImport } from './routes/__root'
 import { Route as SiteRouteImport } from './routes/_site'
 import { Route as SiteSplatRouteImport } from './routes/_site.$'
+import { Route as SiteAccountRouteImport } from './routes/_site.account'
 import { Route as SiteMainRouteImport } from './routes/_site.main'
 import { Route as SiteMarketRouteImport } from './routes/_site.market'
 import { Route as SiteScontractRouteImport } from './routes/_site.scontract'
@@ -40,6 +41,11 @@ const SiteRoute = SiteRouteImport.update({
 const SiteSplatRoute = SiteSplatRouteImport.update({
   id: '/$',
   path: '/$',
+  getParentRoute: () => SiteRoute,
+} as any)
+const SiteAccountRoute = SiteAccountRouteImport.update({
+  id: '/account',
+  path: '/account',
   getParentRoute: () => SiteRoute,
 } as any)
 const SiteMainRoute = SiteMainRouteImport.update({
@@ -73,24 +79,24 @@ const SiteAboutTopicRoute = SiteAboutTopicRouteImport.update({
   getParentRoute: () => SiteRoute,
 } as any)
 const SiteAccountDuiRoute = SiteAccountDuiRouteImport.update({
-  id: '/account/dui',
-  path: '/account/dui',
-  getParentRoute: () => SiteRoute,
+  id: '/dui',
+  path: '/dui',
+  getParentRoute: () => SiteAccountRoute,
 } as any)
 const SiteAccountRechargeRoute = SiteAccountRechargeRouteImport.update({
-  id: '/account/recharge',
-  path: '/account/recharge',
-  getParentRoute: () => SiteRoute,
+  id: '/recharge',
+  path: '/recharge',
+  getParentRoute: () => SiteAccountRoute,
 } as any)
 const SiteAccountTradeRoute = SiteAccountTradeRouteImport.update({
-  id: '/account/trade',
-  path: '/account/trade',
-  getParentRoute: () => SiteRoute,
+  id: '/trade',
+  path: '/trade',
+  getParentRoute: () => SiteAccountRoute,
 } as any)
 const SiteAccountWithdrawelRoute = SiteAccountWithdrawelRouteImport.update({
-  id: '/account/withdrawel',
-  path: '/account/withdrawel',
-  getParentRoute: () => SiteRoute,
+  id: '/withdrawel',
+  path: '/withdrawel',
+  getParentRoute: () => SiteAccountRoute,
 } as any)
 const SiteLoginForgetRoute = SiteLoginForgetRouteImport.update({
   id: '/login/forget',
@@ -144,14 +150,15 @@ const SiteSettingVerifyRoute = SiteSettingVerifyRouteImport.update({
 } as any)
 const SiteAccountAssertAccountRoute =
   SiteAccountAssertAccountRouteImport.update({
-    id: '/account/assert/$account',
-    path: '/account/assert/$account',
-    getParentRoute: () => SiteRoute,
+    id: '/assert/$account',
+    path: '/assert/$account',
+    getParentRoute: () => SiteAccountRoute,
   } as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof SiteRouteWithChildren
   '/$': typeof SiteSplatRoute
+  '/account': typeof SiteAccountRouteWithChildren
   '/main': typeof SiteMainRoute
   '/market': typeof SiteMarketRoute
   '/scontract': typeof SiteScontractRoute
@@ -177,6 +184,7 @@ export interface FileRoutesByFullPath {
 export interface FileRoutesByTo {
   '/': typeof SiteRouteWithChildren
   '/$': typeof SiteSplatRoute
+  '/account': typeof SiteAccountRouteWithChildren
   '/main': typeof SiteMainRoute
   '/market': typeof SiteMarketRoute
   '/scontract': typeof SiteScontractRoute
@@ -203,6 +211,7 @@ export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/_site': typeof SiteRouteWithChildren
   '/_site/$': typeof SiteSplatRoute
+  '/_site/account': typeof SiteAccountRouteWithChildren
   '/_site/main': typeof SiteMainRoute
   '/_site/market': typeof SiteMarketRoute
   '/_site/scontract': typeof SiteScontractRoute
@@ -230,6 +239,7 @@ export interface FileRouteTypes {
   fullPaths:
     | '/'
     | '/$'
+    | '/account'
     | '/main'
     | '/market'
     | '/scontract'
@@ -255,6 +265,7 @@ export interface FileRouteTypes {
   to:
     | '/'
     | '/$'
+    | '/account'
     | '/main'
     | '/market'
     | '/scontract'
@@ -280,6 +291,7 @@ export interface FileRouteTypes {
     | '__root__'
     | '/_site'
     | '/_site/$'
+    | '/_site/account'
     | '/_site/main'
     | '/_site/market'
     | '/_site/scontract'
@@ -321,6 +333,13 @@ declare module '@tanstack/react-router' {
       path: '/$'
       fullPath: '/$'
       preLoaderRoute: typeof SiteSplatRouteImport
+      parentRoute: typeof SiteRoute
+    }
+    '/_site/account': {
+      id: '/_site/account'
+      path: '/account'
+      fullPath: '/account'
+      preLoaderRoute: typeof SiteAccountRouteImport
       parentRoute: typeof SiteRoute
     }
     '/_site/main': {
@@ -367,31 +386,31 @@ declare module '@tanstack/react-router' {
     }
     '/_site/account/dui': {
       id: '/_site/account/dui'
-      path: '/account/dui'
+      path: '/dui'
       fullPath: '/account/dui'
       preLoaderRoute: typeof SiteAccountDuiRouteImport
-      parentRoute: typeof SiteRoute
+      parentRoute: typeof SiteAccountRoute
     }
     '/_site/account/recharge': {
       id: '/_site/account/recharge'
-      path: '/account/recharge'
+      path: '/recharge'
       fullPath: '/account/recharge'
       preLoaderRoute: typeof SiteAccountRechargeRouteImport
-      parentRoute: typeof SiteRoute
+      parentRoute: typeof SiteAccountRoute
     }
     '/_site/account/trade': {
       id: '/_site/account/trade'
-      path: '/account/trade'
+      path: '/trade'
       fullPath: '/account/trade'
       preLoaderRoute: typeof SiteAccountTradeRouteImport
-      parentRoute: typeof SiteRoute
+      parentRoute: typeof SiteAccountRoute
     }
     '/_site/account/withdrawel': {
       id: '/_site/account/withdrawel'
-      path: '/account/withdrawel'
+      path: '/withdrawel'
       fullPath: '/account/withdrawel'
       preLoaderRoute: typeof SiteAccountWithdrawelRouteImport
-      parentRoute: typeof SiteRoute
+      parentRoute: typeof SiteAccountRoute
     }
     '/_site/login/forget': {
       id: '/_site/login/forget'
@@ -465,13 +484,33 @@ declare module '@tanstack/react-router' {
     }
     '/_site/account/assert/$account': {
       id: '/_site/account/assert/$account'
-      path: '/account/assert/$account'
+      path: '/assert/$account'
       fullPath: '/account/assert/$account'
       preLoaderRoute: typeof SiteAccountAssertAccountRouteImport
-      parentRoute: typeof SiteRoute
+      parentRoute: typeof SiteAccountRoute
     }
   }
 }
+
+interface SiteAccountRouteChildren {
+  SiteAccountDuiRoute: typeof SiteAccountDuiRoute
+  SiteAccountRechargeRoute: typeof SiteAccountRechargeRoute
+  SiteAccountTradeRoute: typeof SiteAccountTradeRoute
+  SiteAccountWithdrawelRoute: typeof SiteAccountWithdrawelRoute
+  SiteAccountAssertAccountRoute: typeof SiteAccountAssertAccountRoute
+}
+
+const SiteAccountRouteChildren: SiteAccountRouteChildren = {
+  SiteAccountDuiRoute: SiteAccountDuiRoute,
+  SiteAccountRechargeRoute: SiteAccountRechargeRoute,
+  SiteAccountTradeRoute: SiteAccountTradeRoute,
+  SiteAccountWithdrawelRoute: SiteAccountWithdrawelRoute,
+  SiteAccountAssertAccountRoute: SiteAccountAssertAccountRoute,
+}
+
+const SiteAccountRouteWithChildren = SiteAccountRoute._addFileChildren(
+  SiteAccountRouteChildren,
+)
 
 interface SiteSettingRouteChildren {
   SiteSettingAddressRoute: typeof SiteSettingAddressRoute
@@ -497,40 +536,32 @@ const SiteSettingRouteWithChildren = SiteSettingRoute._addFileChildren(
 
 interface SiteRouteChildren {
   SiteSplatRoute: typeof SiteSplatRoute
+  SiteAccountRoute: typeof SiteAccountRouteWithChildren
   SiteMainRoute: typeof SiteMainRoute
   SiteMarketRoute: typeof SiteMarketRoute
   SiteScontractRoute: typeof SiteScontractRoute
   SiteSettingRoute: typeof SiteSettingRouteWithChildren
   SiteTradeRoute: typeof SiteTradeRoute
   SiteAboutTopicRoute: typeof SiteAboutTopicRoute
-  SiteAccountDuiRoute: typeof SiteAccountDuiRoute
-  SiteAccountRechargeRoute: typeof SiteAccountRechargeRoute
-  SiteAccountTradeRoute: typeof SiteAccountTradeRoute
-  SiteAccountWithdrawelRoute: typeof SiteAccountWithdrawelRoute
   SiteLoginForgetRoute: typeof SiteLoginForgetRoute
   SiteLoginLoginRoute: typeof SiteLoginLoginRoute
   SiteLoginModifyRoute: typeof SiteLoginModifyRoute
   SiteLoginRegisterRoute: typeof SiteLoginRegisterRoute
-  SiteAccountAssertAccountRoute: typeof SiteAccountAssertAccountRoute
 }
 
 const SiteRouteChildren: SiteRouteChildren = {
   SiteSplatRoute: SiteSplatRoute,
+  SiteAccountRoute: SiteAccountRouteWithChildren,
   SiteMainRoute: SiteMainRoute,
   SiteMarketRoute: SiteMarketRoute,
   SiteScontractRoute: SiteScontractRoute,
   SiteSettingRoute: SiteSettingRouteWithChildren,
   SiteTradeRoute: SiteTradeRoute,
   SiteAboutTopicRoute: SiteAboutTopicRoute,
-  SiteAccountDuiRoute: SiteAccountDuiRoute,
-  SiteAccountRechargeRoute: SiteAccountRechargeRoute,
-  SiteAccountTradeRoute: SiteAccountTradeRoute,
-  SiteAccountWithdrawelRoute: SiteAccountWithdrawelRoute,
   SiteLoginForgetRoute: SiteLoginForgetRoute,
   SiteLoginLoginRoute: SiteLoginLoginRoute,
   SiteLoginModifyRoute: SiteLoginModifyRoute,
   SiteLoginRegisterRoute: SiteLoginRegisterRoute,
-  SiteAccountAssertAccountRoute: SiteAccountAssertAccountRoute,
 }
 
 const SiteRouteWithChildren = SiteRoute._addFileChildren(SiteRouteChildren)

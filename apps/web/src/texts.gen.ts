@@ -9,6 +9,12 @@ export interface Texts {
   'about.policy.title': null;
   'about.protocol.title': null;
   'about.us.title': null;
+  'accountBar.assets': null;
+  'accountBar.deposit': null;
+  'accountBar.exchange': null;
+  'accountBar.label': null;
+  'accountBar.records': null;
+  'accountBar.withdraw': null;
   'address.add': null;
   'address.address': null;
   'address.cooling': null;

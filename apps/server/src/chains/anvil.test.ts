@@ -49,6 +49,7 @@ test('R15.3 ETH and a token from a real node are credited at 12 blocks, and fina
       exchange,
       ownerOf: (to) => (to === address ? Number(user.userId) : undefined),
       nowMs: () => pipeline.nowMs(),
+      blockMs: null,
       log: createLog('silent'),
       onArrivals: () => {},
     });

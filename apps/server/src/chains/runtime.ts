@@ -71,7 +71,7 @@ export async function openChains(parts: ChainRuntimeParts): Promise<ChainRuntime
 }
 
 function watcherOf(
-  { database, exchange, nowMs, log }: ChainRuntimeParts,
+  { config, database, exchange, nowMs, log }: ChainRuntimeParts,
   given: {
     readonly description: ChainDescription;
     readonly source: BlockSource;
@@ -82,7 +82,19 @@ function watcherOf(
   const { description, source, addresses, onArrivals } = given;
   const store = new ChainTables(database, description.chain);
   const { ownerOf } = addresses;
-  return new ChainWatcher({ description, source, store, exchange, ownerOf, nowMs, log, onArrivals });
+  // A simulated chain has a block when this process makes one.
+  const blockMs = config.mode === 'demo' ? null : (NODE_TERMS[description.chain]?.blockMs ?? null);
+  return new ChainWatcher({
+    description,
+    source,
+    store,
+    exchange,
+    ownerOf,
+    nowMs,
+    blockMs,
+    log,
+    onArrivals,
+  });
 }
 
 interface Held {

@@ -25,6 +25,8 @@ export interface WatcherOptions {
   readonly exchange: ChainExchange;
   readonly ownerOf: (address: string) => number | undefined;
   readonly nowMs: () => number;
+  /** From one block to the next, usually; null if there is no such time. */
+  readonly blockMs: number | null;
   readonly log: Log;
   /** What changed of transfers that are on their way, confirmations too. */
   readonly onArrivals: (arrivals: readonly Arrival[]) => void;
@@ -38,6 +40,8 @@ type WatchState = Exclude<ChainState['state'], 'closed'>;
 
 /** More blocks between the chain's head and what was followed count as behind. */
 const LAG_BLOCKS = 2;
+/** A chain without a block for this many usual times counts as behind: its nodes stand still. */
+const STALE_BLOCKS = 30;
 
 export class ChainWatcher {
   readonly #options: WatcherOptions;
@@ -52,6 +56,8 @@ export class ChainWatcher {
   #isStopped = false;
   #state: { readonly state: WatchState; readonly sinceMs: number };
   #height: number | null = null;
+  /** When the chain last changed. */
+  #movedMs: number;
   /** Since the start. */
   readonly figures = { blocks: 0, credited: 0, refused: 0, reversed: 0, failures: 0 };
 
@@ -59,7 +65,8 @@ export class ChainWatcher {
     // A crash between a credit and its storing must not hide that the transfer was seen before.
     if (options.description.confirmations < 2) throw new Error('a deposit needs two blocks at least');
     this.#options = options;
-    this.#state = { state: 'behind', sinceMs: options.nowMs() };
+    this.#movedMs = options.nowMs();
+    this.#state = { state: 'behind', sinceMs: this.#movedMs };
   }
 
   get state(): { readonly state: WatchState; readonly sinceMs: number; readonly height: number | null } {
@@ -106,8 +113,13 @@ export class ChainWatcher {
     }
     await this.#finalise(await source.finalHeight());
     const { height } = await source.head();
-    const { tip } = followed.follower;
-    this.#enter(Math.abs(height - tip.height) > LAG_BLOCKS ? 'behind' : 'up');
+    const isFar = Math.abs(height - followed.follower.tip.height) > LAG_BLOCKS;
+    this.#enter(isFar || this.#isStale ? 'behind' : 'up');
+  }
+
+  get #isStale(): boolean {
+    const { blockMs, nowMs } = this.#options;
+    return blockMs !== null && nowMs() - this.#movedMs > STALE_BLOCKS * blockMs;
   }
 
   async #open(): Promise<Followed> {
@@ -160,6 +172,7 @@ export class ChainWatcher {
     book.forget(oldest);
     await store.save({ step, changed, oldest });
     this.figures.blocks++;
+    this.#movedMs = this.#options.nowMs();
     this.#height = follower.tip.height;
     for (const deposit of changed) this.#file(deposit);
     this.#forget(oldest);

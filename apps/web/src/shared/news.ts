@@ -24,9 +24,8 @@ export interface NewsSource<Row extends NewsRow = NewsRow> {
   readonly feature: string;
   /** The part with its texts. */
   readonly part: TextPart;
-  /** The page of a row, and what that has in its address. */
+  /** The page of a row, with its pair if it has one. */
   readonly page: string;
-  searchOf(row: Row): Readonly<Record<string, string>>;
   isOpen(row: Row): boolean;
   /** When the row changed. */
   timeOf(row: Row): number;
@@ -36,6 +35,3 @@ export interface NewsSource<Row extends NewsRow = NewsRow> {
   /** Fetches rows that have ended. */
   fetch(ids: readonly string[]): Promise<readonly Row[]>;
 }
-
-/** The page of a pair. */
-export const pairSearch = ({ baseCoin: base, quoteCoin: quote }: PairRow) => ({ base, quote });

@@ -9,6 +9,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import type { ArrivalRow, DepositChain, DepositRow, HoldRow } from '@glasshouse/protocol/funding';
+import type { ChainCommands } from '../../chains/operating-commands.ts';
+import { connectToServer } from '../../operating/socket.ts';
 import { isAddress } from '../../address-formats.ts';
 import { startTestServer, type TestReply, type TestServer, type TestUser } from '../../testing/harness.ts';
 
@@ -126,6 +128,25 @@ test('R15.1 after a restart chains, addresses and pending deposits continue; not
   server = await startTestServer({ dataDir });
   await mine(1);
   assert.deepEqual([await available('ETH'), await available('USDT')], ['2.2', '15000']);
+});
+
+test('funding I3 an operator halts a chain and opens it again; its users see it', async () => {
+  const asked = await connectToServer<ChainCommands>(dataDir);
+  const stateOf = async () =>
+    (await listOf<DepositChain>('getDepositChains')).find(({ chain }) => chain === 'TRC20')?.state;
+  const set = (chain: string, isHalted: boolean) =>
+    asked?.ask('chains/set-halted', { chain, isHalted, operator: 'a test' });
+  assert.equal(await set('SOLANA', true), false);
+  assert.equal(await set('TRC20', true), true);
+  assert.equal(await stateOf(), 'halted');
+  const states = await asked?.ask('chains/list', null);
+  assert.deepEqual(
+    states?.filter(({ state }) => state === 'halted').map(({ chain }) => chain),
+    ['TRC20'],
+  );
+  await set('TRC20', false);
+  assert.equal(await stateOf(), 'up');
+  asked?.close();
 });
 
 test('R15.2 unknown and closed chains, foreign coins and too many test coins are refused by name', async () => {

@@ -4,6 +4,7 @@ import { useEffect } from 'react';
 import { useCatalogue } from '#data/pairs.ts';
 import { useNewsCount } from '#data/news-count.ts';
 import { openTexts, useTranslation } from '#shared/i18n.ts';
+import type { PairRow } from '#shared/news.ts';
 import { PageLink } from '#shared/PageLink.tsx';
 import { changeTradePreferences, useTradePreferences } from '#shared/trade-preferences.ts';
 import { playChime } from '#shared/chime.ts';
@@ -40,12 +41,12 @@ export function NewsCard() {
       {list.length === 0 && <p className="text-mut px-5 py-4">{t('message.noEvents')}</p>}
       <ul className="divide-line max-h-[232px] divide-y overflow-y-auto">
         {list.map((event) => {
-          const source = sourceOf(event.feature);
+          const { baseCoin: base, quoteCoin: quote } = event.row as Partial<PairRow>;
           return (
             <li key={newsKey(event)}>
               <PageLink
-                to={source?.page ?? '/main'}
-                search={source?.searchOf(event.row) ?? {}}
+                to={sourceOf(event.feature)?.page ?? '/main'}
+                search={base === undefined || quote === undefined ? {} : { base, quote }}
                 className="hover:bg-raised/60 flex min-h-10 items-center gap-4 px-5 py-2 text-[13px]"
               >
                 <DateTime timeMs={event.timeMs} kind="short" className="text-mut shrink-0" />

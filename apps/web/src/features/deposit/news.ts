@@ -13,7 +13,6 @@ export const news: NewsSource<FundingRow> = {
   isOpen: (row) => row.kind === 'arrival' && row.status === 'confirming',
   timeOf: (row) => (row.kind === 'arrival' ? row.updateTime : 0),
   kindOf: (_, row) => (row.kind === 'arrival' && row.status === 'credited' ? 'credited' : null),
-  searchOf: (row) => (row.kind === 'arrival' ? { coin: row.currency, chain: row.chain } : {}),
   text: (t, { row }) => {
     if (row.kind !== 'arrival') return '';
     const amount = formatNumber(row.amount, { decimals: SHOWN_DECIMALS, decimalsMin: 2 });
@@ -21,11 +20,11 @@ export const news: NewsSource<FundingRow> = {
   },
   fetch: async (ids) => {
     const { list } = await call('funding/get-deposits', { pageNo: 1, pageSize: 100 }, { quiet: true });
-    return list.flatMap(({ chain, txid, currency, amount, time }): FundingRow[] => {
-      const id = ids.find((one) => one.startsWith(`${chain}:`) && one.includes(txid));
-      if (id === undefined || txid === '') return [];
-      const arrived = { confirmations: 0, needed: 0, status: 'credited' } as const;
-      return [{ kind: 'arrival', id, time, updateTime: time, currency, chain, amount, txid, ...arrived }];
-    });
+    const arrived = { kind: 'arrival', confirmations: 0, needed: 0, status: 'credited' } as const;
+    return list.flatMap((row) =>
+      ids
+        .filter((id) => row.txid !== '' && id.includes(row.txid))
+        .map((id) => ({ ...row, ...arrived, id, updateTime: row.time })),
+    );
   },
 };

@@ -23,6 +23,7 @@ export const section: Section = {
     '/setting/invite': 'signed-in',
   },
   texts: [
+    'features/deposit',
     'features/identity',
     'features/kyc',
     'features/notices',

@@ -2,7 +2,7 @@
 import type { PositionRow } from '@glasshouse/protocol/seconds-contract';
 import { formatNumber } from '@glasshouse/ui';
 import { call } from '#data/api.ts';
-import { pairSearch, type NewsSource } from '#shared/news.ts';
+import type { NewsSource } from '#shared/news.ts';
 import { netOf } from './countdown.ts';
 
 const HOLDING = 0;
@@ -12,7 +12,6 @@ export const news: NewsSource<PositionRow> = {
   feature: 'seconds-contract',
   part: 'features/seconds-contract',
   page: '/scontract',
-  searchOf: pairSearch,
   isOpen: ({ status }) => status === HOLDING,
   timeOf: ({ finishTime, time }) => finishTime ?? time,
   kindOf: (_, { status }) => (status === HOLDING ? null : 'ended'),

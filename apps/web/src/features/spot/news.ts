@@ -2,7 +2,7 @@
 import type { OrderRow } from '@glasshouse/protocol/spot';
 import { formatNumber } from '@glasshouse/ui';
 import { call } from '#data/api.ts';
-import { pairSearch, type NewsSource } from '#shared/news.ts';
+import type { NewsSource } from '#shared/news.ts';
 import { isOpen, ORDER_NEWS, orderNewsOf } from './order-news.ts';
 import { orderLabel } from './order-types.ts';
 
@@ -13,7 +13,6 @@ export const news: NewsSource<OrderRow> = {
   feature: 'spot',
   part: 'features/spot',
   page: '/trade',
-  searchOf: pairSearch,
   isOpen,
   timeOf: (order) => order.updateTime,
   kindOf: orderNewsOf,
