@@ -30,9 +30,19 @@ export interface OwnedTransfer extends TransferReference {
 /** What became of a transfer that has its confirmations. */
 export type Credited = 'credited' | 'below-minimum' | { readonly refused: string };
 
+/** A withdrawal that may be paid. */
+export interface ApprovedWithdrawal {
+  readonly withdrawal: number;
+  readonly chain: string;
+  readonly address: string;
+  readonly coin: string;
+  /** In the smallest unit of the chain, as a decimal. */
+  readonly units: string;
+}
+
 /**
- * What a watcher asks of the exchange. All of it can be asked again after a crash: what has been
- * done before counts as done.
+ * What a watcher or a payer asks of the exchange. All of it can be asked again after a crash: what
+ * has been done before counts as done.
  */
 export interface ChainExchange {
   readonly chains: readonly ChainDescription[];
@@ -44,6 +54,10 @@ export interface ChainExchange {
   /** A halted chain pays nothing out. */
   setHalted(chain: string, isHalted: boolean): Promise<void>;
   isHalted(chain: string): boolean;
+  /** On chains that are not halted. */
+  approved(): Promise<readonly ApprovedWithdrawal[]>;
+  /** It was paid by this transfer, at no cost. */
+  settle(withdrawal: number, by: TransferReference): Promise<void>;
 }
 
 /** A transfer that a watcher has seen and the exchange has not credited. */

@@ -58,6 +58,8 @@ test('R15.3 ETH and a token from a real node are credited at 12 blocks, and fina
     await node.send(address, (3n * ETHER) / 2n + 7n);
     await token.transfer(address, 25_000_000n);
     await token.transfer(address, 9_999_999n);
+    // Two transfers of one transaction.
+    await token.split(address, address, 11_000_000n);
     await node.mine(CONFIRMATIONS - 1);
     await watcher.catchUp();
     const statuses = watcher
@@ -65,7 +67,7 @@ test('R15.3 ETH and a token from a real node are credited at 12 blocks, and fina
       .map(({ confirmations, status }) => [status, confirmations]);
     assert.deepEqual(
       statuses,
-      Array.from({ length: 3 }, () => ['seen', CONFIRMATIONS - 1]),
+      Array.from({ length: 5 }, () => ['seen', CONFIRMATIONS - 1]),
     );
     await node.mine();
     await watcher.catchUp();
@@ -73,10 +75,17 @@ test('R15.3 ETH and a token from a real node are credited at 12 blocks, and fina
       (await ask<Deposits>('getDeposits')).list
         .map(({ currency, amount, status }) => [currency, amount, status].join(' '))
         .sort();
-    assert.deepEqual(await rows(), ['ETH 1.5 confirming', 'USDT 25 confirming']);
+    const all = ['ETH 1.5', 'USDT 11', 'USDT 11', 'USDT 25'];
+    assert.deepEqual(
+      await rows(),
+      all.map((row) => `${row} confirming`),
+    );
     await node.mine(FINAL_AFTER);
     await watcher.catchUp();
-    assert.deepEqual(await rows(), ['ETH 1.5 finished', 'USDT 25 finished']);
+    assert.deepEqual(
+      await rows(),
+      all.map((row) => `${row} finished`),
+    );
     assert.equal(watcher.state.state, 'up');
   } finally {
     await Promise.all([node.stop(), server.close()]);

@@ -12,6 +12,7 @@ import type { Secrets } from '../secrets.ts';
 import { DepositAddresses, type ExtendedKeys } from './addresses.ts';
 import { NODE_TERMS, nodeSource } from './node-sources.ts';
 import { SimulatedChains } from './simulated-chains.ts';
+import { SimulatedPayouts } from './simulated-payouts.ts';
 import { ChainWatcher } from './watcher.ts';
 import { ChainTables } from './watcher-store.ts';
 
@@ -67,7 +68,9 @@ export async function openChains(parts: ChainRuntimeParts): Promise<ChainRuntime
     const onArrivals = (arrivals: readonly Arrival[]) => listeners.forEach((listen) => listen(arrivals));
     watchers.set(chain, watcherOf(parts, { description, source, addresses, onArrivals }));
   }
-  return new Chains(parts, { addresses, simulated, watchers, listeners });
+  const confirmations = new Map(watched.map(({ chain, confirmations: needed }) => [chain, needed]));
+  const payouts = simulated && new SimulatedPayouts(exchange, simulated, confirmations);
+  return new Chains(parts, { addresses, simulated, payouts, watchers, listeners });
 }
 
 function watcherOf(
@@ -100,6 +103,7 @@ function watcherOf(
 interface Held {
   readonly addresses: DepositAddresses;
   readonly simulated: SimulatedChains | null;
+  readonly payouts: SimulatedPayouts | null;
   /** By chain; none for a closed one. */
   readonly watchers: ReadonlyMap<string, ChainWatcher>;
   readonly listeners: ((arrivals: readonly Arrival[]) => void)[];
@@ -198,6 +202,11 @@ class Chains implements ChainRuntime {
         this.#parts.log.error(errorFields(error), 'a simulated chain made no block');
       }
       await this.#catchUp();
+      try {
+        await this.#held.payouts?.pass();
+      } catch (error) {
+        this.#parts.log.error(errorFields(error), 'a withdrawal was not paid on a simulated chain');
+      }
       this.#rounds--;
     });
     return this.#round;

@@ -2,9 +2,9 @@
  * The chains of a demo: they live in this process, and their blocks in the database, so that they
  * continue after a restart.
  */
-import { randomUUID } from 'node:crypto';
+import { hash, randomUUID } from 'node:crypto';
 import { SimulatedChain, WINDOW_BLOCKS, type ChainTransfer, type SimulatedBlock } from '@glasshouse/chains';
-import type { OwnedTransfer } from '../chain-parts.ts';
+import type { ApprovedWithdrawal, OwnedTransfer } from '../chain-parts.ts';
 import type { Database } from '../db/database.ts';
 
 /** More than watchers remember. */
@@ -12,6 +12,8 @@ const KEPT_BLOCKS = WINDOW_BLOCKS + 88;
 const DAY_MS = 86_400_000;
 /** Transfers of test coins to one owner within a day. */
 const TEST_TRANSFERS_A_DAY = 10;
+/** Stands for the house in the column of the owner: its transfers are kept. */
+const HOUSE = 0;
 
 export class SimulatedChains {
   readonly #database: Database;
@@ -88,6 +90,7 @@ export class SimulatedChains {
         .deleteFrom('simulated_transfers')
         .where('height', 'is not', null)
         .where('sent_ms', '<', sentMs - DAY_MS)
+        .where('owner', '<>', HOUSE)
         .execute();
       const { sent } = await within
         .selectFrom('simulated_transfers')
@@ -105,6 +108,37 @@ export class SimulatedChains {
     source.announce(transfer);
     return transfer.txid;
   }
+
+  /** Sends a withdrawal, unless it was sent before. Returns its transfer and how deep it is. */
+  async pay({ withdrawal, chain, address, coin, units }: ApprovedWithdrawal): Promise<Payout> {
+    const { kysely } = this.#database;
+    const txid = hash('sha256', `${chain}/withdrawal/${withdrawal}`);
+    const output = 0;
+    const known = await kysely
+      .selectFrom('simulated_transfers')
+      .select('height')
+      .where('chain', '=', chain)
+      .where('txid', '=', txid)
+      .executeTakeFirst();
+    if (known === undefined) {
+      const row = { chain, txid, output, owner: HOUSE, address, coin, units, height: null };
+      await kysely
+        .insertInto('simulated_transfers')
+        .values({ ...row, sent_ms: Date.now() })
+        .execute();
+      this.source(chain).announce({ txid, output, to: address, coin, units: BigInt(units) });
+      return { txid, output, confirmations: 0 };
+    }
+    const { height } = known;
+    const head = await this.source(chain).head();
+    return { txid, output, confirmations: height === null ? 0 : head.height - height + 1 };
+  }
+}
+
+interface Payout {
+  readonly txid: string;
+  readonly output: number;
+  readonly confirmations: number;
 }
 
 interface Mined {

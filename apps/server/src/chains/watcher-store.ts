@@ -27,7 +27,8 @@ export interface WatcherStore {
   /** Begins at a block. */
   begin(header: BlockHeader): Promise<void>;
   save(step: WatchedStep): Promise<void>;
-  markFinal(deposits: readonly WatchedDeposit[]): Promise<void>;
+  /** What became of transfers without a step of the chain. */
+  update(deposits: readonly WatchedDeposit[]): Promise<void>;
 }
 
 export class ChainTables implements WatcherStore {
@@ -99,12 +100,12 @@ export class ChainTables implements WatcherStore {
     });
   }
 
-  async markFinal(deposits: readonly WatchedDeposit[]): Promise<void> {
+  async update(deposits: readonly WatchedDeposit[]): Promise<void> {
     await this.#database.kysely.transaction().execute(async (within) => {
-      for (const { txid, output } of deposits)
+      for (const { txid, output, status, is_final, changed_ms } of deposits)
         await within
           .updateTable('chain_deposits')
-          .set({ is_final: true })
+          .set({ status, is_final, changed_ms })
           .where('chain', '=', this.#chain)
           .where('txid', '=', txid)
           .where('output', '=', output)

@@ -34,7 +34,7 @@ before(async () => {
 after(() => server.close());
 
 /** Where a process can end; the name is that of the call, before or after its effect. */
-const POINTS = ['credit', 'finalise', 'halt', 'save', 'markFinal'] as const;
+const POINTS = ['credit', 'finalise', 'halt', 'save', 'update'] as const;
 interface Crash {
   readonly point: (typeof POINTS)[number];
   readonly isAfter: boolean;
@@ -85,10 +85,10 @@ class Rig {
       load: () => tables.load(),
       begin: (header) => tables.begin(header),
       save: (step) => this.#pass('save', () => tables.save(step)),
-      markFinal: (deposits) => this.#pass('markFinal', () => tables.markFinal(deposits)),
+      update: (deposits) => this.#pass('update', () => tables.update(deposits)),
     };
     const real = this.#exchange;
-    const exchange: ChainExchange = {
+    const exchange: Omit<ChainExchange, 'approved' | 'settle'> = {
       chains: real.chains,
       isHalted: (chain) => real.isHalted(chain),
       isCredited: (reference) => real.isCredited(reference),
@@ -176,8 +176,11 @@ const act: fc.Arbitrary<Act> = fc.oneof(
     arbitrary: fc.record({
       type: fc.constant('send' as const),
       isOurs: fc.boolean(),
-      // Around the minimum of 1 USDT, and finer than the ledger.
-      units: fc.bigInt({ min: UNIT * SCALE - 2n, max: 5n * UNIT * SCALE }),
+      // Below the minimum of 1 USDT and above it, and finer than the ledger.
+      units: fc.oneof(
+        fc.bigInt({ min: 1n, max: UNIT * SCALE }),
+        fc.bigInt({ min: UNIT * SCALE, max: 5n * UNIT * SCALE }),
+      ),
     }),
   },
   {
@@ -266,7 +269,7 @@ test('R15.1 funding I1 a deposit is credited once and final once, whatever break
 });
 
 test('R15.2 a crash or a failure at each step of a credit, before and after it, credits once', async () => {
-  for (const point of ['credit', 'save', 'finalise', 'markFinal'] as const)
+  for (const point of ['credit', 'save', 'finalise', 'update'] as const)
     for (const [isAfter, isAlive] of [
       [false, false],
       [false, true],
@@ -350,4 +353,32 @@ test('R15.2 a node that is silent or behind makes the chain wait; its state says
   rig.chain.unwind(8);
   await watcher.catchUp();
   assert.equal(watcher.state.state, 'behind');
+});
+
+test('R15.2 what the exchange refused waits for review, and is credited once it can be', async () => {
+  const rig = await Rig.begin('refused');
+  await rig.look();
+  // More than the ledger counts of one asset.
+  const txid = rig.chain.send({ to: OURS, coin: 'USDT', units: 2n ** 53n * SCALE });
+  const small = rig.chain.send({ to: OURS, coin: 'USDT', units: UNIT * SCALE });
+  rig.mine(12);
+  await rig.look();
+  const stateOf = () => rig.watcher.arrivalsOf(owner).map((one) => [one.txid, one.status]);
+  assert.deepEqual(stateOf(), [[txid, 'refused']]);
+  assert.equal(rig.watcher.figures.refused, 1);
+  const credits = async () => (await credited()).filter((one) => one.txid === txid || one.txid === small);
+  assert.deepEqual(
+    (await credits()).map((one) => one.txid),
+    [small],
+  );
+  // As after a change of what the ledger can count.
+  await sql`update chain_deposits set units = ${String(2n * UNIT * SCALE)} where txid = ${txid}`.execute(
+    server.server.database.kysely,
+  );
+  rig.restart();
+  await rig.look();
+  assert.deepEqual(stateOf(), []);
+  rig.restart();
+  await rig.look();
+  assert.equal((await credits()).length, 2);
 });

@@ -22,7 +22,7 @@ export interface WatcherOptions {
   readonly description: ChainDescription;
   readonly source: BlockSource;
   readonly store: WatcherStore;
-  readonly exchange: ChainExchange;
+  readonly exchange: Omit<ChainExchange, 'approved' | 'settle'>;
   readonly ownerOf: (address: string) => number | undefined;
   readonly nowMs: () => number;
   /** From one block to the next, usually; null if there is no such time. */
@@ -145,11 +145,13 @@ export class ChainWatcher {
 
   /** What the exchange refused may be possible now. */
   async #retry(): Promise<void> {
-    const refused = [...this.#deposits.values()].filter(({ status }) => status === 'refused');
+    const refused = [...this.#deposits.values()].filter(
+      ({ status, is_in: isIn }) => isIn && status === 'refused',
+    );
     for (const deposit of refused) {
-      if (!deposit.is_in) continue;
-      const result = await this.#options.exchange.credit(deposit);
-      if (typeof result === 'string') this.#file({ ...deposit, status: result });
+      const status = await this.#options.exchange.credit(deposit);
+      if (typeof status !== 'string') continue;
+      await this.#update([{ ...deposit, status, changed_ms: this.#options.nowMs() }]);
     }
   }
 
@@ -237,7 +239,7 @@ export class ChainWatcher {
   }
 
   async #finalise(finalHeight: number): Promise<void> {
-    const { exchange, store } = this.#options;
+    const { exchange } = this.#options;
     const { tip } = this.#followed!.follower;
     // Not yet at a final block: the way there may be another one.
     if (tip.height < finalHeight) return;
@@ -247,8 +249,12 @@ export class ChainWatcher {
     );
     if (due.length === 0) return;
     for (const deposit of due) await exchange.finalise(deposit);
-    await store.markFinal(due);
-    for (const deposit of due) this.#file({ ...deposit, is_final: true });
+    await this.#update(due.map((deposit) => ({ ...deposit, is_final: true })));
+  }
+
+  async #update(deposits: readonly WatchedDeposit[]): Promise<void> {
+    await this.#options.store.update(deposits);
+    for (const deposit of deposits) this.#file(deposit);
   }
 
   #file(deposit: WatchedDeposit): void {

@@ -1,8 +1,14 @@
 /**
- * What watchers of chains ask of the exchange, as commands: credit, finalise, halt. The core
- * credits a reference once, so that all of it can be asked again after a crash.
+ * What watchers and payers of chains ask of the exchange, as commands: credit, finalise, halt,
+ * settle. The core takes a reference once, so that all of it can be asked again after a crash.
  */
-import { CHAIN_STATUS, HOUSE, type Command } from '@glasshouse/core';
+import {
+  CHAIN_STATUS,
+  HOUSE,
+  WITHDRAWAL_STATUS,
+  type Command,
+  type WithdrawalChanged,
+} from '@glasshouse/core';
 import { MAX_UNITS } from '@glasshouse/money';
 import {
   CHAIN_NUMBERS,
@@ -11,6 +17,7 @@ import {
   type ChainName,
 } from '@glasshouse/protocol/funding';
 import type {
+  ApprovedWithdrawal,
   ChainDescription,
   ChainExchange,
   Credited,
@@ -63,9 +70,13 @@ const DESCRIPTIONS: readonly ChainDescription[] = Object.entries(CHAIN_TERMS).ma
   ([chain, { family, confirmations, coins }]) => ({ chain, family, confirmations, coins }),
 );
 
+const NAMES = new Map<number, string>(Object.entries(CHAIN_NUMBERS).map(([name, number]) => [number, name]));
+
 export function chainExchange(parts: ExchangeParts): ChainExchange {
   const { catalogue, sequencer } = parts;
-  const { coins } = catalogue.exchange.features.funding;
+  const { coins, withdrawals } = catalogue.exchange.features.funding;
+  const isHalted = (chain: string): boolean =>
+    coins.all().some((coin) => coin.chain === numberOf(chain) && coin.status === CHAIN_STATUS.halted);
   const submit = async (command: Command): Promise<string | null> =>
     (await sequencer.submit(command, { owner: PLATFORM_OWNER })).error;
   const done = async (command: Command): Promise<void> => {
@@ -90,8 +101,16 @@ export function chainExchange(parts: ExchangeParts): ChainExchange {
         chain: numberOf(chain),
         status: isHalted ? CHAIN_STATUS.halted : CHAIN_STATUS.open,
       }),
-    isHalted: (chain) =>
-      coins.all().some((coin) => coin.chain === numberOf(chain) && coin.status === CHAIN_STATUS.halted),
+    isHalted,
+    approved: () =>
+      sequencer.read(() =>
+        [...withdrawals.all.values()]
+          .filter(({ status }) => status === WITHDRAWAL_STATUS.approved)
+          .flatMap((one) => approvedOf(catalogue, one))
+          .filter(({ chain }) => !isHalted(chain)),
+      ),
+    settle: (withdrawal, by) =>
+      done({ type: 'settle-withdrawal', withdrawal, ...paidBy(by), cost: 0, costRest: 0 }),
   };
 }
 
@@ -109,6 +128,24 @@ function creditOf(transfer: OwnedTransfer, { amount, rest }: LedgerAmount, owner
   const isFinal = owner === HOUSE.treasury ? 1 : 0;
   const asset = assetNumber(transfer.coin);
   return { type: 'credit-deposit', owner, asset, amount, rest, ...referenceOf(transfer), isFinal };
+}
+
+function paidBy(by: TransferReference) {
+  const { txid, output } = referenceOf(by);
+  return { txid, output };
+}
+
+/** Nothing for a coin whose units on its chain are not known here. */
+function approvedOf(
+  catalogue: ProductParts['catalogue'],
+  { withdrawal, chain: number, asset, address, amount }: Omit<WithdrawalChanged, 'type'>,
+): readonly ApprovedWithdrawal[] {
+  const chain = NAMES.get(number) ?? '';
+  const { code: coin, decimals } = catalogue.assetAt(asset);
+  const terms = termsOf(chain, coin);
+  if (terms === undefined) return [];
+  const units = BigInt(amount) * 10n ** BigInt(terms.decimals - decimals);
+  return [{ withdrawal, chain, address, coin, units: String(units) }];
 }
 
 async function credit(

@@ -1,12 +1,36 @@
 /**
- * The coins on chains, as the core counts them. A platform that ran before gets what is missing.
+ * The coins on chains, as the core counts them, and in demo mode what the house holds there. A
+ * platform that ran before gets what is missing.
  */
+import { HOUSE, REFERENCE_USE } from '@glasshouse/core';
 import { CHAIN_NUMBERS, CHAIN_TERMS, type ChainName } from '@glasshouse/protocol/funding';
+import type { Config } from '../../config.ts';
 import type { Seed } from '../../product.ts';
 import { assetDecimals, assetNumber, unitsOf } from '../../starting-assets.ts';
 
-export function fundingSeeds(): readonly Seed[] {
-  return (Object.keys(CHAIN_TERMS) as ChainName[]).flatMap(seedsOf);
+/** Of the simulated chains: withdrawals of play money are paid from it. */
+const DEMO_HOLDINGS: Readonly<Record<string, string>> = { USDT: '5000000', ETH: '2000' };
+/** The reference of what the house brought: vouchers have numbers and no transaction. */
+const HOUSE_VOUCHER = 1;
+
+export function fundingSeeds(mode: Config['mode']): readonly Seed[] {
+  const names = Object.keys(CHAIN_TERMS) as ChainName[];
+  return [...names.flatMap(seedsOf), ...(mode === 'demo' ? names.flatMap(holdingsOf) : [])];
+}
+
+function holdingsOf(name: ChainName): readonly Seed[] {
+  const { family, coins } = CHAIN_TERMS[name];
+  if (family === null) return [];
+  const chain = CHAIN_NUMBERS[name];
+  return coins.map(({ coin }, index) => {
+    const asset = assetNumber(coin);
+    const reference = { chain, txid: '', output: HOUSE_VOUCHER + index };
+    const brought = { owner: HOUSE.treasury, asset, amount: unitsOf(DEMO_HOLDINGS[coin]!, coin), rest: 0 };
+    return {
+      command: { type: 'credit-deposit', ...brought, ...reference, isFinal: 1 },
+      isDone: ({ features }) => features.funding.references.has({ use: REFERENCE_USE.deposit, ...reference }),
+    };
+  });
 }
 
 function seedsOf(name: ChainName): readonly Seed[] {

@@ -3,3 +3,4 @@ export { CHAIN_STATUS, type CreditDeposit, type FundingCommand, type RequestWith
 export type { ChainCoinChanged, DepositChanged, HoldChanged, WithdrawalChanged } from './events.ts';
 export { WITHDRAWAL_STATUS } from './withdrawals.ts';
 export { chainOwner } from './reasons.ts';
+export { USE as REFERENCE_USE } from './references.ts';

@@ -1,0 +1,42 @@
+/**
+ * Pays approved withdrawals on the chains of a demo. The transaction of a withdrawal follows from
+ * its number, and the database holds it once: whenever this ends, it continues with the same one.
+ */
+import type { ApprovedWithdrawal, ChainExchange } from '../chain-parts.ts';
+import type { SimulatedChains } from './simulated-chains.ts';
+
+export class SimulatedPayouts {
+  readonly #exchange: Pick<ChainExchange, 'approved' | 'settle'>;
+  readonly #simulated: SimulatedChains;
+  /** By chain; a withdrawal on another one is paid by hand. */
+  readonly #confirmations: ReadonlyMap<string, number>;
+
+  constructor(
+    exchange: Pick<ChainExchange, 'approved' | 'settle'>,
+    simulated: SimulatedChains,
+    confirmations: ReadonlyMap<string, number>,
+  ) {
+    this.#exchange = exchange;
+    this.#simulated = simulated;
+    this.#confirmations = confirmations;
+  }
+
+  /**
+   * Sends what is approved, and settles what has its confirmations. One that fails does not stop
+   * the others.
+   */
+  async pass(): Promise<void> {
+    const errors: unknown[] = [];
+    for (const withdrawal of await this.#exchange.approved())
+      await this.#pay(withdrawal).catch((error: unknown) => errors.push(error));
+    if (errors.length > 0) throw new AggregateError(errors, `${errors.length} withdrawals failed`);
+  }
+
+  async #pay(approved: ApprovedWithdrawal): Promise<void> {
+    const { chain, withdrawal } = approved;
+    const needed = this.#confirmations.get(chain);
+    if (needed === undefined) return;
+    const { txid, output, confirmations } = await this.#simulated.pay(approved);
+    if (confirmations >= needed) await this.#exchange.settle(withdrawal, { chain, txid, output });
+  }
+}
