@@ -105,6 +105,8 @@ export class PaymentWorld {
     const log = { load: async () => [], append: async () => undefined };
     const { extendedPublicKey: key } = await SeedSigner.open({ mnemonic, rules: [], log, nowMs: () => 0 });
     const world = new PaymentWorld(options, { mnemonic, key });
+    // Runs on one node must not depend on each other.
+    await options.node.control.setNextBlockBaseFeePerGas({ baseFeePerGas: GWEI });
     await world.fund(world.hot, HOT_ETHER, HOT_TOKENS);
     return world;
   }
