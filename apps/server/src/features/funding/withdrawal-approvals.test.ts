@@ -5,7 +5,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { HoldRow } from '@glasshouse/protocol/funding';
-import { ADDRESS, ERC20, MONTH_MS, TRC20, UNIT, USDT, WithdrawalRig } from './withdrawal-rig.ts';
+import { ADDRESS, EOS, MONTH_MS, TRC20, UNIT, USDT, WithdrawalRig } from './withdrawal-rig.ts';
 
 const TXID = 'cd'.repeat(32);
 
@@ -170,18 +170,16 @@ test('funding I3 what nobody recorded needs two people, and what waits for the c
   });
   await rig.server.server.features.keepUp();
   assert.match((await rig.operate({ act: 'show', id: unknown })).text, /needs {6}2 approvals: .*unrecorded/);
-  const { id } = (
-    await rig.request(user, '40', { more: { chain: 'ERC20', address: `0x${'ab'.repeat(20)}` } })
-  ).data;
+  const { id } = (await rig.request(user, '40', { more: { chain: 'EOS', address: 'demoaccount1' } })).data;
   assert.match((await rig.approve(id, 'Ann')).text, /when this ends: funding\/chain-short/);
-  await rig.fill(ERC20, 40 * UNIT, 7);
+  await rig.fill(EOS, 40 * UNIT, 7);
   await rig.server.server.features.keepUp();
   assert.equal(await rig.statusOf(user, id), 'paying');
-  await rig.submit({ type: 'set-chain-status', chain: ERC20, status: 1 });
-  const halted = (await rig.terms(user)).list.find(({ chain }) => chain === 'ERC20');
+  await rig.submit({ type: 'set-chain-status', chain: EOS, status: 1 });
+  const halted = (await rig.terms(user)).list.find(({ chain }) => chain === 'EOS');
   assert.equal(halted?.status, 'halted');
   const refused = await rig.request(user, '40', {
-    more: { chain: 'ERC20', address: `0x${'ab'.repeat(20)}` },
+    more: { chain: 'EOS', address: 'demoaccount1' },
   });
   assert.equal(refused.error, 'funding/halted');
 });
