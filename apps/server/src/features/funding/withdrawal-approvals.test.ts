@@ -183,3 +183,51 @@ test('funding I3 what nobody recorded needs two people, and what waits for the c
   });
   assert.equal(refused.error, 'funding/halted');
 });
+
+test('funding I2 what the chain has sent is neither rejected nor settled by hand, whoever came first', async () => {
+  const [from, to] = [await rig.person('sender'), await rig.person('receiver')];
+  const { chains, running, database } = rig.server.server;
+  const held = () =>
+    [from, to].map(({ userId }) => running.exchange.balance(Number(userId), 2, USDT).available);
+  const address = await chains.addressOf(Number(to.userId), 'TRC20');
+  const approvedOne = async (): Promise<number> => {
+    const { id } = (await rig.request(from, '1000', { more: { address } })).data;
+    assert.ok((await rig.approve(id, 'Ann')).ok);
+    return Number(id);
+  };
+  const mine = async (blocks: number) => {
+    for (let i = 0; i < blocks; i++) await chains.mine();
+  };
+  const operator = 'OS user test, claimed name Ann';
+  const reject = { act: 'reject', operator, reason: 'no', nothingSent: true } as const;
+  const settle = { act: 'settle', operator, txid: 'ef'.repeat(32), output: 0, cost: '0' } as const;
+
+  const id = await approvedOne();
+  await mine(1);
+  for (const asked of [reject, settle]) {
+    const { ok, text } = await rig.operate({ ...asked, id });
+    assert.deepEqual([ok, text], [false, `withdrawal ${id} is approved, and was sent on its chain`]);
+  }
+  await mine(13);
+  assert.equal(await rig.statusOf(from, String(id)), 'finished');
+  assert.deepEqual(held(), [8_999 * UNIT, 11_000 * UNIT]);
+
+  // At the same moment: one of the two happens.
+  const raced = await approvedOne();
+  const [{ ok }] = await Promise.all([rig.operate({ ...reject, id: raced }), chains.mine()]);
+  await mine(13);
+  assert.equal(await rig.statusOf(from, String(raced)), ok ? 'rejected' : 'finished');
+  assert.deepEqual(held(), ok ? [8_999 * UNIT, 11_000 * UNIT] : [7_998 * UNIT, 12_000 * UNIT]);
+  const sent = await database.kysely
+    .selectFrom('simulated_transfers')
+    .select('txid')
+    .where('address', '=', address)
+    .execute();
+  assert.equal(sent.length, ok ? 1 : 2);
+  // Before the chain sends it, an operator may.
+  const byHand = await approvedOne();
+  assert.ok((await rig.operate({ ...settle, id: byHand })).ok);
+  const before = held();
+  await mine(14);
+  assert.deepEqual(held(), before);
+});
