@@ -231,3 +231,26 @@ test('funding I2 what the chain has sent is neither rejected nor settled by hand
   await mine(14);
   assert.deepEqual(held(), before);
 });
+
+test('funding I2 a crash after a refusal leaves no request that every round asks for again', async () => {
+  const owner = Number((await rig.person('refused')).userId);
+  const { database, running, features } = rig.server.server;
+  const command = { chain: TRC20, asset: USDT, amount: UNIT, fee: UNIT, address: ADDRESS, memo: '' };
+  const known = { value: UNIT, address_since_ms: null, device_since_ms: 1, created_ms: 1 };
+  await database.kysely
+    .insertInto('withdrawal_requests')
+    .values({ user_id: owner, request_key: 'refused', request_hash: 'h', ...command, ...known })
+    .execute();
+  const { error } = await running.pipeline.submit(
+    { type: 'request-withdrawal', owner, ...command },
+    { owner, key: 'client.refused', requestHash: 'h' },
+  );
+  assert.equal(error, 'funding/below-minimum');
+  await features.keepUp();
+  const left = await database.kysely
+    .selectFrom('withdrawal_requests')
+    .select('request_key')
+    .where('user_id', '=', owner)
+    .execute();
+  assert.deepEqual(left, []);
+});
