@@ -72,12 +72,15 @@ function isEthereum(address: string): boolean {
   if (!/^0x[0-9a-fA-F]{40}$/.test(address)) return false;
   const hex = address.slice(2);
   if (hex === hex.toLowerCase() || hex === hex.toUpperCase()) return !/^0{40}$/.test(hex);
-  const hash = Buffer.from(keccak_256(Buffer.from(hex.toLowerCase()))).toString('hex');
-  return Array.from(hex).every((sign, at) => {
-    if (/\d/.test(sign)) return true;
-    const isUpper = Number.parseInt(hash[at] ?? '0', 16) >= 8;
-    return isUpper === (sign === sign.toUpperCase());
-  });
+  return withChecksum(address) === address;
+}
+
+/** An Ethereum address, in whatever case, with the checksum of EIP-55. */
+export function withChecksum(address: string): string {
+  const hex = address.slice(2).toLowerCase();
+  const hash = Buffer.from(keccak_256(Buffer.from(hex))).toString('hex');
+  const isUpper = (at: number): boolean => Number.parseInt(hash[at] ?? '0', 16) >= 8;
+  return `0x${Array.from(hex, (sign, at) => (isUpper(at) ? sign.toUpperCase() : sign)).join('')}`;
 }
 
 /** Base58 with its own alphabet; version 0. */

@@ -3,6 +3,8 @@
  * that a watcher can be a process of its own.
  */
 
+import type { Refusal } from '@glasshouse/protocol';
+
 /** A chain as the exchange credits from it. */
 export interface ChainDescription {
   readonly chain: string;
@@ -34,6 +36,7 @@ export type Credited = 'credited' | 'below-minimum' | { readonly refused: string
 export interface ApprovedWithdrawal {
   readonly withdrawal: number;
   readonly chain: string;
+  /** As sources tell it: of Ethereum-like chains with its checksum. */
   readonly address: string;
   readonly coin: string;
   /** In the smallest unit of the chain, as a decimal. */
@@ -90,6 +93,16 @@ export interface DepositChains {
   arrivalsOf(owner: number): readonly Arrival[];
   /** Null where the chains are real. */
   readonly testCoins: TestCoins | null;
+  /** Null where every withdrawal is paid by hand. */
+  readonly payouts: ChainPayouts | null;
+}
+
+export interface ChainPayouts {
+  /** Does the work while nothing is sent, and tells it whether this withdrawal has been. */
+  decide<T>(
+    withdrawal: Pick<ApprovedWithdrawal, 'withdrawal' | 'chain'>,
+    work: (isSent: boolean) => Promise<T>,
+  ): Promise<T | Refusal>;
 }
 
 export interface TestCoins {

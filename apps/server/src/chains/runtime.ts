@@ -119,6 +119,7 @@ class Chains implements ChainRuntime {
   #rounds = 0;
   readonly figures: readonly Figure[];
   readonly testCoins: DepositChains['testCoins'];
+  readonly payouts: DepositChains['payouts'];
 
   constructor(parts: ChainRuntimeParts, held: Held) {
     this.#parts = parts;
@@ -126,6 +127,7 @@ class Chains implements ChainRuntime {
     this.#startedMs = parts.nowMs();
     this.figures = figuresOf([...held.watchers.values()]);
     const { simulated } = held;
+    this.payouts = held.payouts;
     this.testCoins =
       simulated === null
         ? null

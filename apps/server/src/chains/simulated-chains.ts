@@ -109,18 +109,28 @@ export class SimulatedChains {
     return transfer.txid;
   }
 
-  /** Sends a withdrawal, unless it was sent before. Returns its transfer and how deep it is. */
-  async pay({ withdrawal, chain, address, coin, units }: ApprovedWithdrawal): Promise<Payout> {
-    const { kysely } = this.#database;
-    const txid = hash('sha256', `${chain}/withdrawal/${withdrawal}`);
-    const output = 0;
-    const known = await kysely
+  async isSent(chain: string, withdrawal: number): Promise<boolean> {
+    return (await this.#heightOf(chain, txidOf(chain, withdrawal))) !== undefined;
+  }
+
+  /** Of a transaction; null before it is in a block, undefined if it is none. */
+  async #heightOf(chain: string, txid: string): Promise<number | null | undefined> {
+    const known = await this.#database.kysely
       .selectFrom('simulated_transfers')
       .select('height')
       .where('chain', '=', chain)
       .where('txid', '=', txid)
       .executeTakeFirst();
-    if (known === undefined) {
+    return known?.height;
+  }
+
+  /** Sends a withdrawal, unless it was sent before. Returns its transfer and how deep it is. */
+  async pay({ withdrawal, chain, address, coin, units }: ApprovedWithdrawal): Promise<Payout> {
+    const { kysely } = this.#database;
+    const txid = txidOf(chain, withdrawal);
+    const output = 0;
+    const height = await this.#heightOf(chain, txid);
+    if (height === undefined) {
       const row = { chain, txid, output, owner: HOUSE, address, coin, units, height: null };
       await kysely
         .insertInto('simulated_transfers')
@@ -129,11 +139,13 @@ export class SimulatedChains {
       this.source(chain).announce({ txid, output, to: address, coin, units: BigInt(units) });
       return { txid, output, confirmations: 0 };
     }
-    const { height } = known;
     const head = await this.source(chain).head();
     return { txid, output, confirmations: height === null ? 0 : head.height - height + 1 };
   }
 }
+
+const txidOf = (chain: string, withdrawal: number): string =>
+  hash('sha256', `${chain}/withdrawal/${withdrawal}`);
 
 interface Payout {
   readonly txid: string;

@@ -12,7 +12,7 @@ import type { WithdrawalRow } from '@glasshouse/protocol/funding';
 import { startTestServer, type TestServer } from '../testing/harness.ts';
 
 const CONFIRMATIONS = 12;
-const [BEP20, USDT] = [4, 0];
+const [BEP20, USDT] = [4, 0] as const;
 const UNIT = 1_000_000;
 const ADDRESS = '0x52908400098527886E0F7030069857D2E4169EE7';
 
@@ -76,4 +76,25 @@ test('R4.4 funding I2 a demo pays an approved withdrawal once, also across a res
   assert.equal((await transfers()).length, 1);
   await server.close();
   rmSync(dataDir, { recursive: true });
+});
+
+test('funding I1 a withdrawal to an address of ours arrives there, in whatever case it was typed', async () => {
+  const server = await startTestServer();
+  const [from, to] = [await server.register('sends'), await server.register('receives')];
+  const place = { chain: 'BEP20' };
+  const { address } = (await server.post<{ address: string }>('/bb/app/funding/getDepositAddress', place, to))
+    .data;
+  assert.notEqual(address, address.toLowerCase());
+  const typed = [address.toLowerCase(), `0x${address.slice(2).toUpperCase()}`, address];
+  for (const [index, spelling] of typed.entries()) {
+    const terms = { chain: BEP20, asset: USDT, fee: UNIT / 2, memo: '', address: spelling };
+    const owner = Number(from.userId);
+    const request = { type: 'request-withdrawal', owner, amount: 50 * UNIT, ...terms } as const;
+    assert.equal(await submit(server, request), null);
+    assert.equal(await submit(server, { type: 'approve-withdrawal', withdrawal: index + 1 }), null);
+  }
+  await mine(server, CONFIRMATIONS + 1);
+  const { exchange } = server.server.running;
+  assert.equal(exchange.balance(Number(to.userId), 2, USDT).available, (10_000 + 3 * 50) * UNIT);
+  await server.close();
 });

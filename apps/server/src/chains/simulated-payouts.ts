@@ -2,14 +2,20 @@
  * Pays approved withdrawals on the chains of a demo. The transaction of a withdrawal follows from
  * its number, and the database holds it once: whenever this ends, it continues with the same one.
  */
-import type { ApprovedWithdrawal, ChainExchange } from '../chain-parts.ts';
+import type { Refusal } from '@glasshouse/protocol';
+import type { ApprovedWithdrawal, ChainExchange, ChainPayouts } from '../chain-parts.ts';
+import { KeyedMutex } from '../mutex.ts';
 import type { SimulatedChains } from './simulated-chains.ts';
 
-export class SimulatedPayouts {
+const PAYING = 'paying';
+
+export class SimulatedPayouts implements ChainPayouts {
   readonly #exchange: Pick<ChainExchange, 'approved' | 'settle'>;
   readonly #simulated: SimulatedChains;
   /** By chain; a withdrawal on another one is paid by hand. */
   readonly #confirmations: ReadonlyMap<string, number>;
+  /** A withdrawal that is found approved is sent before anybody else decides on it. */
+  readonly #mutex = new KeyedMutex();
 
   constructor(
     exchange: Pick<ChainExchange, 'approved' | 'settle'>,
@@ -26,6 +32,17 @@ export class SimulatedPayouts {
    * the others.
    */
   async pass(): Promise<void> {
+    await this.#mutex.run(PAYING, () => this.#payAll());
+  }
+
+  decide<T>(
+    { withdrawal, chain }: Pick<ApprovedWithdrawal, 'withdrawal' | 'chain'>,
+    work: (isSent: boolean) => Promise<T>,
+  ): Promise<T | Refusal> {
+    return this.#mutex.run(PAYING, async () => work(await this.#simulated.isSent(chain, withdrawal)));
+  }
+
+  async #payAll(): Promise<void> {
     const errors: unknown[] = [];
     for (const withdrawal of await this.#exchange.approved())
       await this.#pay(withdrawal).catch((error: unknown) => errors.push(error));

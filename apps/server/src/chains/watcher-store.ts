@@ -90,12 +90,15 @@ export class ChainTables implements WatcherStore {
           .values(row)
           .onConflict((conflict) => conflict.columns(['chain', 'txid', 'output']).doUpdateSet(row))
           .execute();
-      // Of what was credited the exchange keeps the record. A deposit that was reversed stays.
+      // Of what was credited, to its owner or the house, the exchange keeps the record. A deposit
+      // that was reversed stays.
       await within
         .deleteFrom('chain_deposits')
         .where('chain', '=', chain)
         .where('height', '<', oldest)
-        .where(sql<boolean>`(status = 'credited' and is_final and is_in) or status = 'gone'`)
+        .where(
+          sql<boolean>`(status in ('credited', 'below-minimum') and is_final and is_in) or status = 'gone'`,
+        )
         .execute();
     });
   }

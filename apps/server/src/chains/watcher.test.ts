@@ -5,7 +5,7 @@
  */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { SimulatedChain, type BlockSource } from '@glasshouse/chains';
+import { SimulatedChain, WINDOW_BLOCKS, type BlockSource } from '@glasshouse/chains';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { Catalogue } from '../catalogue.ts';
@@ -381,4 +381,24 @@ test('R15.2 what the exchange refused waits for review, and is credited once it 
   rig.restart();
   await rig.look();
   assert.equal((await credits()).length, 2);
+});
+
+test('R15.2 what is too little for its owner is forgotten once the house has it and no block can go', async () => {
+  const rig = await Rig.begin('dust');
+  await rig.look();
+  const txid = rig.chain.send({ to: OURS, coin: 'USDT', units: (UNIT * SCALE) / 2n });
+  rig.mine(FINAL_AFTER + 1);
+  await rig.look();
+  const seen = () => rig.watcher.arrivalsOf(owner).map((one) => [one.txid, one.status]);
+  assert.deepEqual(seen(), [[txid, 'below-minimum']]);
+  assert.equal((await credited()).filter((one) => one.txid === txid && one.owner !== owner).length, 1);
+  rig.mine(WINDOW_BLOCKS);
+  await rig.look();
+  assert.deepEqual(seen(), []);
+  const rows = await server.server.database.kysely
+    .selectFrom('chain_deposits')
+    .select('txid')
+    .where('txid', '=', txid)
+    .execute();
+  assert.deepEqual(rows, []);
 });

@@ -272,7 +272,8 @@ export class ChainWatcher {
   #forget(oldest: number): void {
     for (const [key, deposit] of this.#deposits) {
       const { height, status, is_final: isFinal, is_in: isIn, owner } = deposit;
-      if (height >= oldest || !(status === 'gone' || (status === 'credited' && isFinal && isIn))) continue;
+      const isBooked = (status === 'credited' || status === 'below-minimum') && isFinal && isIn;
+      if (height >= oldest || !(status === 'gone' || isBooked)) continue;
       this.#deposits.delete(key);
       this.#arriving.get(owner)?.delete(key);
     }

@@ -16,6 +16,7 @@ import {
   type ChainCoinTerms,
   type ChainName,
 } from '@glasshouse/protocol/funding';
+import { withChecksum } from '../../address-formats.ts';
 import type {
   ApprovedWithdrawal,
   ChainDescription,
@@ -138,12 +139,13 @@ function paidBy(by: TransferReference) {
 /** Nothing for a coin whose units on its chain are not known here. */
 function approvedOf(
   catalogue: ProductParts['catalogue'],
-  { withdrawal, chain: number, asset, address, amount }: Omit<WithdrawalChanged, 'type'>,
+  { withdrawal, chain: number, asset, address: given, amount }: Omit<WithdrawalChanged, 'type'>,
 ): readonly ApprovedWithdrawal[] {
   const chain = NAMES.get(number) ?? '';
   const { code: coin, decimals } = catalogue.assetAt(asset);
   const terms = termsOf(chain, coin);
   if (terms === undefined) return [];
+  const address = isName(chain) && CHAIN_TERMS[chain].family === 'EVM' ? withChecksum(given) : given;
   const units = BigInt(amount) * 10n ** BigInt(terms.decimals - decimals);
   return [{ withdrawal, chain, address, coin, units: String(units) }];
 }

@@ -41,7 +41,9 @@ export async function checkDestination(
   const { chain, chainNumber, currency, address, memo } = destination;
   if (!isAddress(chain, address)) return { error: 'wallet/address-invalid', field: 'address' };
   const form = sameForm(chain, address);
-  const isSame = (other: string): boolean => sameForm(chain, other) === form;
+  // Behind one address an exchange has many people, whom the memo tells apart.
+  const isSame = (other: { readonly address: string; readonly memo: string }): boolean =>
+    sameForm(chain, other.address) === form && other.memo === memo;
   const [book, paid] = await Promise.all([
     database.reads
       .selectFrom('withdrawal_addresses')
@@ -52,7 +54,7 @@ export async function checkDestination(
       .execute(),
     database.reads
       .selectFrom('funding_withdrawals')
-      .select(['address', 'changed_ms'])
+      .select(['address', 'memo', 'changed_ms'])
       .where('owner', '=', owner)
       .where('chain', '=', chainNumber)
       .where('status', '=', 2)
@@ -60,13 +62,13 @@ export async function checkDestination(
       .limit(PAID_COMPARED_MAX)
       .execute(),
   ]);
-  const listed = book.find((row) => isSame(row.address) && row.memo === memo);
+  const listed = book.find(isSame);
   if (listed === undefined && isBookOnly) return { error: 'funding/address-not-listed', field: 'address' };
   if (listed !== undefined && listed.usable_ms > nowMs) {
     const params = { from: timeText(listed.usable_ms) };
     return { error: 'funding/address-cooling', field: 'address', params };
   }
-  const times = paid.filter((row) => isSame(row.address)).map((row) => row.changed_ms);
+  const times = paid.filter(isSame).map((row) => row.changed_ms);
   if (listed !== undefined) times.push(listed.created_ms);
   return { sinceMs: times.length === 0 ? null : Math.min(...times) };
 }

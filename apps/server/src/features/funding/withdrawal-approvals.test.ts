@@ -5,7 +5,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { HoldRow } from '@glasshouse/protocol/funding';
-import { ADDRESS, ERC20, MONTH_MS, TRC20, UNIT, USDT, WithdrawalRig } from './withdrawal-rig.ts';
+import { ADDRESS, EOS, MONTH_MS, TRC20, UNIT, USDT, WithdrawalRig } from './withdrawal-rig.ts';
 
 const TXID = 'cd'.repeat(32);
 
@@ -170,18 +170,87 @@ test('funding I3 what nobody recorded needs two people, and what waits for the c
   });
   await rig.server.server.features.keepUp();
   assert.match((await rig.operate({ act: 'show', id: unknown })).text, /needs {6}2 approvals: .*unrecorded/);
-  const { id } = (
-    await rig.request(user, '40', { more: { chain: 'ERC20', address: `0x${'ab'.repeat(20)}` } })
-  ).data;
+  const { id } = (await rig.request(user, '40', { more: { chain: 'EOS', address: 'demoaccount1' } })).data;
   assert.match((await rig.approve(id, 'Ann')).text, /when this ends: funding\/chain-short/);
-  await rig.fill(ERC20, 40 * UNIT, 7);
+  await rig.fill(EOS, 40 * UNIT, 7);
   await rig.server.server.features.keepUp();
   assert.equal(await rig.statusOf(user, id), 'paying');
-  await rig.submit({ type: 'set-chain-status', chain: ERC20, status: 1 });
-  const halted = (await rig.terms(user)).list.find(({ chain }) => chain === 'ERC20');
+  await rig.submit({ type: 'set-chain-status', chain: EOS, status: 1 });
+  const halted = (await rig.terms(user)).list.find(({ chain }) => chain === 'EOS');
   assert.equal(halted?.status, 'halted');
   const refused = await rig.request(user, '40', {
-    more: { chain: 'ERC20', address: `0x${'ab'.repeat(20)}` },
+    more: { chain: 'EOS', address: 'demoaccount1' },
   });
   assert.equal(refused.error, 'funding/halted');
+});
+
+test('funding I2 what the chain has sent is neither rejected nor settled by hand, whoever came first', async () => {
+  const [from, to] = [await rig.person('sender'), await rig.person('receiver')];
+  const { chains, running, database } = rig.server.server;
+  const held = () =>
+    [from, to].map(({ userId }) => running.exchange.balance(Number(userId), 2, USDT).available);
+  const address = await chains.addressOf(Number(to.userId), 'TRC20');
+  const approvedOne = async (): Promise<number> => {
+    const { id } = (await rig.request(from, '1000', { more: { address } })).data;
+    assert.ok((await rig.approve(id, 'Ann')).ok);
+    return Number(id);
+  };
+  const mine = async (blocks: number) => {
+    for (let i = 0; i < blocks; i++) await chains.mine();
+  };
+  const operator = 'OS user test, claimed name Ann';
+  const reject = { act: 'reject', operator, reason: 'no', nothingSent: true } as const;
+  const settle = { act: 'settle', operator, txid: 'ef'.repeat(32), output: 0, cost: '0' } as const;
+
+  const id = await approvedOne();
+  await mine(1);
+  for (const asked of [reject, settle]) {
+    const { ok, text } = await rig.operate({ ...asked, id });
+    assert.deepEqual([ok, text], [false, `withdrawal ${id} is approved, and was sent on its chain`]);
+  }
+  await mine(13);
+  assert.equal(await rig.statusOf(from, String(id)), 'finished');
+  assert.deepEqual(held(), [8_999 * UNIT, 11_000 * UNIT]);
+
+  // At the same moment: one of the two happens.
+  const raced = await approvedOne();
+  const [{ ok }] = await Promise.all([rig.operate({ ...reject, id: raced }), chains.mine()]);
+  await mine(13);
+  assert.equal(await rig.statusOf(from, String(raced)), ok ? 'rejected' : 'finished');
+  assert.deepEqual(held(), ok ? [8_999 * UNIT, 11_000 * UNIT] : [7_998 * UNIT, 12_000 * UNIT]);
+  const sent = await database.kysely
+    .selectFrom('simulated_transfers')
+    .select('txid')
+    .where('address', '=', address)
+    .execute();
+  assert.equal(sent.length, ok ? 1 : 2);
+  // Before the chain sends it, an operator may.
+  const byHand = await approvedOne();
+  assert.ok((await rig.operate({ ...settle, id: byHand })).ok);
+  const before = held();
+  await mine(14);
+  assert.deepEqual(held(), before);
+});
+
+test('funding I2 a crash after a refusal leaves no request that every round asks for again', async () => {
+  const owner = Number((await rig.person('refused')).userId);
+  const { database, running, features } = rig.server.server;
+  const command = { chain: TRC20, asset: USDT, amount: UNIT, fee: UNIT, address: ADDRESS, memo: '' };
+  const known = { value: UNIT, address_since_ms: null, device_since_ms: 1, created_ms: 1 };
+  await database.kysely
+    .insertInto('withdrawal_requests')
+    .values({ user_id: owner, request_key: 'refused', request_hash: 'h', ...command, ...known })
+    .execute();
+  const { error } = await running.pipeline.submit(
+    { type: 'request-withdrawal', owner, ...command },
+    { owner, key: 'client.refused', requestHash: 'h' },
+  );
+  assert.equal(error, 'funding/below-minimum');
+  await features.keepUp();
+  const left = await database.kysely
+    .selectFrom('withdrawal_requests')
+    .select('request_key')
+    .where('user_id', '=', owner)
+    .execute();
+  assert.deepEqual(left, []);
 });

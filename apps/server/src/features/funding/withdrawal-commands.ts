@@ -64,7 +64,19 @@ async function act(parts: ProductParts, asked: Decision): Promise<WithdrawalAnsw
   const stored = await findWithdrawal(parts, asked.id);
   if (stored === undefined) return refused(`there is no withdrawal ${asked.id}`);
   if (asked.act === 'approve') return approve(parts, stored, asked);
-  return asked.act === 'reject' ? reject(parts, stored, asked) : settle(parts, stored, asked);
+  const decide = () => (asked.act === 'reject' ? reject(parts, stored, asked) : settle(parts, stored, asked));
+  const { payouts } = parts.chains;
+  if (payouts === null) return decide();
+  const paid = { withdrawal: asked.id, chain: chainName(stored.chain) };
+  const answer = await payouts.decide(paid, (isSent) => (isSent ? refuseSent(parts, asked.id) : decide()));
+  return 'error' in answer ? refused('payouts are busy; try again') : answer;
+}
+
+/** The coins are on their way, whatever an operator knows of it. */
+async function refuseSent(parts: ProductParts, withdrawal: number): Promise<WithdrawalAnswer> {
+  const stored = await findWithdrawal(parts, withdrawal);
+  const state = STATUS_NAMES[stored?.status ?? approved];
+  return refused(`withdrawal ${withdrawal} is ${state}, and was sent on its chain`);
 }
 
 async function list({ database, catalogue }: ProductParts): Promise<WithdrawalAnswer> {

@@ -144,6 +144,12 @@ async function linkIfAnswered({ database, sequencer }: ProductParts, request: St
   const command = { type: 'request-withdrawal', owner, chain, asset, amount, fee, address, memo } as const;
   const { error, id } = await sequencer.submit(command, { owner, key, requestHash });
   if (error === null) await linkRequest({ database }, request.request_id, id);
+  // It was refused, and would be asked for in every round.
+  else
+    await database.kysely
+      .deleteFrom('withdrawal_requests')
+      .where('request_id', '=', request.request_id)
+      .execute();
 }
 
 async function advance(parts: ProductParts, withdrawal: number): Promise<void> {

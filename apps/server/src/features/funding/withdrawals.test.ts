@@ -4,9 +4,11 @@
  */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { CHAIN_NUMBERS } from '@glasshouse/protocol/funding';
 import { FUND_PASSWORD } from '../../testing/fund-password.ts';
 import { wrongCode } from '../../testing/harness.ts';
-import { ADDRESS, WithdrawalRig } from './withdrawal-rig.ts';
+import { checkDestination } from './withdrawal-addresses.ts';
+import { ADDRESS, MONTH_MS, WithdrawalRig } from './withdrawal-rig.ts';
 
 const rig = new WithdrawalRig();
 before(async () => {
@@ -139,4 +141,38 @@ test('R7.5 a repeated key gets the first answer without new codes, and another r
   assert.deepEqual([first.code, again.code, again.data.id], [1, 1, first.data.id]);
   const other = await rig.request(user, '101', { key: 'once', more: { code: '000000' } });
   assert.equal(other.error, 'request/key-reused');
+});
+
+test('funding I9 behind a known address another memo is another person, who is new', async () => {
+  const { database } = rig.server.server;
+  const [owner, nowMs, address] = [4_242, Date.now(), 'rEb8TK3gBgk5auZkwc6sHnwrGVJH8DuaLh'];
+  const paidMs = nowMs - MONTH_MS;
+  await database.kysely
+    .insertInto('funding_withdrawals')
+    .values({
+      withdrawal_id: 900_001,
+      owner,
+      chain: CHAIN_NUMBERS.XRP,
+      asset: 5,
+      amount: 20,
+      fee: 1,
+      address,
+      memo: '17',
+      status: 2,
+      requested_ms: paidMs,
+      changed_ms: paidMs,
+      txid: '12'.repeat(32),
+      output: 0,
+      cost: 0,
+      cost_rest: 0,
+      changed_seq: 1,
+    })
+    .execute();
+  const known = (memo: string) => {
+    const place = { chain: 'XRP', chainNumber: CHAIN_NUMBERS.XRP, currency: 'XRP' } as const;
+    const destination = { ...place, address, memo };
+    return checkDestination(database, owner, { destination, isBookOnly: false, nowMs });
+  };
+  assert.deepEqual(await known('17'), { sinceMs: paidMs });
+  for (const memo of ['18', '', '17 ']) assert.deepEqual(await known(memo), { sinceMs: null });
 });
