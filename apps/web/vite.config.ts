@@ -7,6 +7,7 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { coinFiles } from './build/coin-files.ts';
+import { leanChart } from './build/lean-chart.ts';
 import { precompress } from './build/precompress.ts';
 import { texts } from './build/texts.ts';
 
@@ -27,6 +28,7 @@ export default defineConfig({
     tailwindcss(),
     texts,
     coinFiles,
+    leanChart,
     precompress,
   ],
   build: {

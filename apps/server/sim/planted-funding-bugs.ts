@@ -100,8 +100,8 @@ export const FUNDING_BUGS: readonly Mutation[] = [
   {
     name: 'held money is withdrawn',
     file: `${FUNDING}/funding.ts`,
-    from: "    if (heldMoney.refuses(DOOR.withdrawal, owner, { asset, units })) return 'wallet/held';\n",
-    to: '',
+    from: "return heldMoney.refuses(DOOR.withdrawal, owner, { asset, units }) ? 'wallet/held' : null;",
+    to: 'return null;',
   },
   {
     name: 'held money is transferred into play',

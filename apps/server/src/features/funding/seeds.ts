@@ -10,8 +10,8 @@ import { assetDecimals, assetNumber, unitsOf } from '../../starting-assets.ts';
 
 /** Of the simulated chains: withdrawals of play money are paid from it. */
 const DEMO_HOLDINGS: Readonly<Record<string, string>> = { USDT: '5000000', ETH: '2000' };
-/** The reference of what the house brought: vouchers have numbers and no transaction. */
-const HOUSE_VOUCHER = 1;
+/** References of what the house brought: the last numbers that a voucher can have. */
+const LAST_VOUCHER = 2 ** 32 - 1;
 
 export function fundingSeeds(mode: Config['mode']): readonly Seed[] {
   const names = Object.keys(CHAIN_TERMS) as ChainName[];
@@ -24,7 +24,7 @@ function holdingsOf(name: ChainName): readonly Seed[] {
   const chain = CHAIN_NUMBERS[name];
   return coins.map(({ coin }, index) => {
     const asset = assetNumber(coin);
-    const reference = { chain, txid: '', output: HOUSE_VOUCHER + index };
+    const reference = { chain, txid: '', output: LAST_VOUCHER - index };
     const brought = { owner: HOUSE.treasury, asset, amount: unitsOf(DEMO_HOLDINGS[coin]!, coin), rest: 0 };
     return {
       command: { type: 'credit-deposit', ...brought, ...reference, isFinal: 1 },

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { Command } from '@glasshouse/core';
+import { chainOwner, WALLET, type Command } from '@glasshouse/core';
 import type {
   DailyLimit,
   HoldRow,
@@ -79,6 +79,15 @@ export class WithdrawalRig {
         maxAmount: 60_000 * UNIT,
       });
     await this.fill(TRC20, 1_000_000 * UNIT, 1);
+    await this.#empty(ERC20);
+  }
+
+  /** The house has spent what it held on a chain. */
+  async #empty(chain: number): Promise<void> {
+    const { exchange } = this.server.server.running.pipeline;
+    const { available } = exchange.balance(chainOwner(chain), WALLET.house, USDT);
+    const spent = { chain, asset: USDT, amount: -available, rest: 0, txid: '', output: 1 };
+    await this.submit({ type: 'book-chain-cost', ...spent });
   }
 
   /** What the house holds on a chain; `voucher` names the arrival. */
