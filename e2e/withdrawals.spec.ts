@@ -33,7 +33,7 @@ async function operate(...args: readonly string[]): Promise<string> {
 const WORDS = {
   'en-US': {
     next: 'Continue',
-    address: 'Another address on TRC20',
+    address: 'Address on TRC20',
     fund: 'Fund password',
     code: 'E-mail code',
     send: 'Send code',
@@ -50,7 +50,7 @@ const WORDS = {
   },
   'zh-CN': {
     next: '继续',
-    address: '其他 TRC20 地址',
+    address: 'TRC20 地址',
     fund: '资金密码',
     code: '邮箱验证码',
     send: '发送验证码',

@@ -127,7 +127,7 @@ export interface Texts {
   'deposit.noNetwork': { readonly coin: string | number };
   'deposit.noNetworkText': null;
   'deposit.none': null;
-  'deposit.only': { readonly coin: string | number; readonly network: string | number };
+  'deposit.only': { readonly chain: string | number; readonly coin: string | number; readonly network: string | number };
   'deposit.order.confirmed': { readonly count: string | number };
   'deposit.order.confirmedText': null;
   'deposit.order.final': null;
@@ -1133,6 +1133,9 @@ export interface Texts {
   'withdrawal.faults.limit': null;
   'withdrawal.faults.short': null;
   'withdrawal.feeOf': { readonly coin: string | number; readonly fee: string | number };
+  'withdrawal.firstAddress': { readonly network: string | number };
+  'withdrawal.gone': null;
+  'withdrawal.goneText': null;
   'withdrawal.halted.text': null;
   'withdrawal.halted.title': { readonly network: string | number };
   'withdrawal.held.text': null;

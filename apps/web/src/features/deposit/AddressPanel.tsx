@@ -37,7 +37,7 @@ function OpenAddress({ chain, coin }: AddressPanelProps) {
     return query.isError ? (
       <ListFailed error={query.error} onRetry={query.refetch} />
     ) : (
-      <SkeletonRows rows={3} height={52} bare />
+      <SkeletonRows rows={5} height={50} bare />
     );
   const address = query.data;
   const name = chain.chain;
@@ -54,7 +54,7 @@ function OpenAddress({ chain, coin }: AddressPanelProps) {
           <CopyButton text={address} label={t('deposit.copyAddress', { chain: name })} />
         </div>
         <Terms chain={chain} coin={coin} />
-        <Note tone="warn">{t('deposit.only', { coin, network: `${networkName(name)} (${name})` })}</Note>
+        <Note tone="warn">{t('deposit.only', { coin, network: networkName(name), chain: name })}</Note>
         <StateNote chain={chain} />
         {chain.simulated && <TestCoins chain={chain} coin={coin} />}
       </div>

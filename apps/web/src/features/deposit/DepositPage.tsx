@@ -23,7 +23,7 @@ export function DepositPage() {
         }
       />
       {chains.data === undefined ? (
-        <CardLoading query={chains} cards={[470]} aside={[230, 220]} />
+        <CardLoading query={chains} cards={[520]} aside={[236, 206]} />
       ) : (
         <Deposit chains={chains.data} />
       )}

@@ -39,7 +39,7 @@ function Exchange({ offers }: { readonly offers: readonly ExchangeOffer[] }) {
   return (
     <div className="grid grid-cols-[440px_minmax(0,1fr)] items-start gap-4">
       <ExchangeForm form={form} offers={offers} />
-      <div className="grid gap-4">
+      <div className="grid grid-cols-1 gap-4">
         <DayPrice coin={receive === PRICED_IN ? pay : receive} />
         <SmallBalances offers={offers} />
       </div>

@@ -1,7 +1,7 @@
 /** /account/assert/{account}: the five accounts, their balances, and every posting behind them. */
 import { Button, buttonClass, Num } from '@glasshouse/ui';
 import { Link } from '@tanstack/react-router';
-import { ArrowDownToLine, ArrowLeftRight, Repeat2 } from 'lucide-react';
+import { ArrowDownToLine, ArrowUpFromLine, ArrowLeftRight, Repeat2 } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { PageLink } from '#shared/PageLink.tsx';
 import { PageTitle } from '#shared/PageTitle.tsx';
@@ -92,6 +92,10 @@ function Header({ total, onTransfer }: HeaderProps) {
         <PageLink to="/account/recharge" className={buttonClass('plain')}>
           <ArrowDownToLine aria-hidden size={15} />
           {t('wallet.deposit')}
+        </PageLink>
+        <PageLink to="/account/withdrawel" className={buttonClass('plain')}>
+          <ArrowUpFromLine aria-hidden size={15} />
+          {t('accountBar.withdraw')}
         </PageLink>
         <Link to="/account/dui" className={buttonClass('plain')}>
           <Repeat2 aria-hidden size={15} />

@@ -1,9 +1,11 @@
 /** Asks before a withdrawal is cancelled, and says what that means. */
-import { Button, Dialog } from '@glasshouse/ui';
+import { Button, Dialog, formatNumber } from '@glasshouse/ui';
 import { errorText } from '#data/api.ts';
 import { useTranslation } from '#shared/i18n.ts';
 import { notify } from '#shared/notify.ts';
 import { useCancel, type Withdrawal } from './calls.ts';
+
+const EXACT = { decimals: 8, decimalsMin: 2 } as const;
 
 interface CancelDialogProps {
   readonly withdrawal: Pick<Withdrawal, 'id' | 'amount' | 'currency'>;
@@ -28,7 +30,9 @@ export function CancelDialog({ withdrawal, close }: CancelDialogProps) {
       closeLabel={t('common.close')}
       width={420}
     >
-      <p className="leading-5">{t('withdrawal.cancel.text', { amount, coin: currency })}</p>
+      <p className="leading-5">
+        {t('withdrawal.cancel.text', { amount: formatNumber(amount, EXACT), coin: currency })}
+      </p>
       <p className="text-mut mt-2 leading-5">{t('withdrawal.cancel.after')}</p>
       <Button tone="danger" size="lg" busy={cancel.isPending} onClick={submit} className="mt-4 w-full">
         {t('withdrawal.cancel.confirm')}

@@ -1,13 +1,14 @@
 /** What is going to happen, in full, and the proofs; the Google code last, because it expires. */
-import { Button, Dialog, Num } from '@glasshouse/ui';
+import { Button, Dialog, formatNumber, Num } from '@glasshouse/ui';
 import { CodeField } from '#shared/forms/CodeField.tsx';
 import { FundPasswordField, GoogleField } from '#shared/forms/fields.tsx';
 import { useCheckedForm } from '#shared/forms/useCheckedForm.ts';
 import { check } from '#shared/forms/validation.ts';
 import { useTranslation } from '#shared/i18n.ts';
 import { notify } from '#shared/notify.ts';
+import { CallError } from '#data/api.ts';
 import { requestWithdrawal, type WithdrawalInput } from './calls.ts';
-import type { WithdrawFormProps } from './useWithdrawForm.ts';
+import type { Refused, WithdrawFormProps } from './useWithdrawForm.ts';
 
 const EXACT = { decimals: 8, decimalsMin: 2 } as const;
 
@@ -80,7 +81,7 @@ function Proofs({ form, coin, close }: ConfirmDialogProps) {
       googleCode: (text: string) => (asksGoogle ? check.filled(text) : undefined),
     },
     send: async (proofs) => {
-      await requestWithdrawal({
+      const refused = await refusalOf({
         currency: coin.currency,
         chain: coin.chain as WithdrawalInput['chain'],
         address: form.address.trim(),
@@ -89,8 +90,10 @@ function Proofs({ form, coin, close }: ConfirmDialogProps) {
         fee: coin.fee,
         ...proofs,
       });
-      notify.success(t('withdrawal.done.requested'));
-      form.clear();
+      if (refused === undefined) {
+        notify.success(t('withdrawal.done.requested'));
+        form.clear();
+      } else form.refuse(refused);
       close();
     },
   });
@@ -100,8 +103,23 @@ function Proofs({ form, coin, close }: ConfirmDialogProps) {
       <CodeField purpose="withdraw" email={() => person?.email ?? ''} {...field('code')} />
       {asksGoogle && <GoogleField {...field('googleCode')} />}
       <Button type="submit" tone="brand" size="lg" busy={busy} className="w-full">
-        {t('withdrawal.confirm.button', { amount: form.amount, coin: coin.currency })}
+        {t('withdrawal.confirm.button', {
+          amount: formatNumber(form.amount, { decimals: 8, decimalsMin: 0 }),
+          coin: coin.currency,
+        })}
       </Button>
     </form>
   );
+}
+
+/** A refusal of what the page asks for is shown there, one of a proof stays here. */
+async function refusalOf(input: WithdrawalInput): Promise<Refused | undefined> {
+  try {
+    await requestWithdrawal(input);
+    return undefined;
+  } catch (error) {
+    const field = error instanceof CallError && error.kind === 'refused' ? error.field : undefined;
+    if (field !== 'address' && field !== 'amount') throw error;
+    return { field, text: (error as CallError).message };
+  }
 }

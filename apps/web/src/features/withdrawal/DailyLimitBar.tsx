@@ -1,5 +1,6 @@
 /** What of the daily limit is used, and what this withdrawal adds. */
 import { formatNumber } from '@glasshouse/ui';
+import { Big } from 'big.js';
 import { useTranslation } from '#shared/i18n.ts';
 import type { Terms } from './calls.ts';
 import { limitShares } from './withdraw-figures.ts';
@@ -12,16 +13,17 @@ interface DailyLimitBarProps {
 export function DailyLimitBar({ daily, value }: DailyLimitBarProps) {
   const { t } = useTranslation();
   const [used, added] = limitShares(daily, value);
-  const usdt = (text: string) => formatNumber(text, { decimals: 2, decimalsMin: 0 });
+  const usdt = (value: Big) => formatNumber(value.toFixed(), { decimals: 2, decimalsMin: 0 });
   return (
     <div>
       <p className="flex justify-between text-[12.5px]">
         <span className="text-mut">{t(`withdrawal.daily.${daily.level}`)}</span>
         <span className="num">
           {t('withdrawal.daily.used', {
-            used: usdt(daily.used),
-            limit: usdt(daily.limit),
-            left: usdt(daily.remaining),
+            // Rounded up: with what is left, which is cut, it makes the limit.
+            used: usdt(new Big(daily.used).round(2, Big.roundUp)),
+            limit: usdt(new Big(daily.limit)),
+            left: usdt(new Big(daily.remaining)),
           })}
         </span>
       </p>

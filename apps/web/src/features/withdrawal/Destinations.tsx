@@ -11,9 +11,10 @@ export function Destinations({ form, coin }: WithdrawFormProps) {
   const { t } = useTranslation();
   const name = useId();
   const { entries, entry, isBookOnly } = form;
+  const isTyped = entries.length === 0 && !isBookOnly;
   return (
     <fieldset>
-      <legend className="mb-1.5 text-[13px] font-medium">{t('withdrawal.to')}</legend>
+      <legend className={isTyped ? 'sr-only' : 'mb-1.5 text-[13px] font-medium'}>{t('withdrawal.to')}</legend>
       {entries.length > 0 && (
         <div className="border-line2 max-h-[170px] overflow-y-auto rounded-lg border">
           {entries.map((each) => (
@@ -32,8 +33,9 @@ export function Destinations({ form, coin }: WithdrawFormProps) {
       ) : (
         <div className={entries.length > 0 ? 'mt-3' : ''}>
           <Field
-            label={t('withdrawal.newAddress', { network: coin.chain })}
+            label={t(isTyped ? 'withdrawal.firstAddress' : 'withdrawal.newAddress', { network: coin.chain })}
             hint={t('withdrawal.newAddressHint')}
+            error={form.wrongAddress}
           >
             {(ids) => (
               <TextInput

@@ -1,14 +1,15 @@
 /** One withdrawal: what arrives where, its course, what holds it, and how to cancel it. */
-import { Button, Card, classNames, DateTime, formatNumber, Note, Num } from '@glasshouse/ui';
+import { Button, Card, classNames, DateTime, Empty, formatNumber, Note, Num } from '@glasshouse/ui';
 import { Check, Clock, X } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
+import { CallError } from '#data/api.ts';
 import { CopyButton } from '#shared/CopyButton.tsx';
-import { CardLoading } from '#shared/lists/CardLoading.tsx';
 import { useTranslation } from '#shared/i18n.ts';
 import { PageHeader } from '#shared/PageHeader.tsx';
 import { PageLink } from '#shared/PageLink.tsx';
 import { useWithdrawal, type WithdrawalDetail as Detail } from './calls.ts';
 import { CancelDialog } from './CancelDialog.tsx';
+import { Loading, WIDE_GRID } from './Loading.tsx';
 import { HoldLine } from './HoldLine.tsx';
 import { StatusTag } from './WithdrawalRecords.tsx';
 
@@ -25,7 +26,13 @@ export function WithdrawalDetail({ id }: { readonly id: string }) {
       </PageLink>
       {query.data === undefined ? (
         <div className="mt-3">
-          <CardLoading query={query} cards={[320]} aside={[300]} />
+          {query.isError && isRefused(query.error) ? (
+            <Card>
+              <Empty title={t('withdrawal.gone')} text={t('withdrawal.goneText')} />
+            </Card>
+          ) : (
+            <Loading query={query} card={264} aside={272} />
+          )}
         </div>
       ) : (
         <Shown detail={query.data} />
@@ -33,6 +40,8 @@ export function WithdrawalDetail({ id }: { readonly id: string }) {
     </>
   );
 }
+
+const isRefused = (error: Error): boolean => error instanceof CallError && error.kind === 'refused';
 
 function Shown({ detail }: { readonly detail: Detail }) {
   const { t } = useTranslation();
@@ -48,7 +57,7 @@ function Shown({ detail }: { readonly detail: Detail }) {
           </span>
         }
       />
-      <div className="grid grid-cols-[minmax(0,1fr)_360px] items-start gap-4 min-[1400px]:grid-cols-[minmax(0,1fr)_408px]">
+      <div className={WIDE_GRID}>
         <div className="grid gap-4">
           {holds.length > 0 && (
             <Note tone="warn" title={t('withdrawal.holds.title')}>

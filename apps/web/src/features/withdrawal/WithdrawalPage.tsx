@@ -1,11 +1,11 @@
 /** /account/withdrawel: where to and how much, what it needs, and what became of earlier ones. */
 import { buttonClass, Empty } from '@glasshouse/ui';
-import { CardLoading } from '#shared/lists/CardLoading.tsx';
 import { useTranslation } from '#shared/i18n.ts';
 import { PageHeader } from '#shared/PageHeader.tsx';
 import { PageLink } from '#shared/PageLink.tsx';
 import { useUrlText } from '#shared/url-state.ts';
 import { useBook, useFollowWithdrawals, useTerms, type BookAddress, type Terms } from './calls.ts';
+import { Loading, WIDE_GRID } from './Loading.tsx';
 import { useWithdrawForm } from './useWithdrawForm.ts';
 import { WithdrawalDetail } from './WithdrawalDetail.tsx';
 import { WithdrawalRecords } from './WithdrawalRecords.tsx';
@@ -39,7 +39,7 @@ function Overview() {
         }
       />
       {terms.data === undefined || book.data === undefined ? (
-        <CardLoading query={failed} cards={[560]} aside={[360]} />
+        <Loading query={failed} card={592} aside={340} />
       ) : (
         <Request terms={terms.data} book={book.data.list} isBookOnly={book.data.whitelistOnly} />
       )}
@@ -63,7 +63,7 @@ function Request({ terms, book, isBookOnly }: RequestProps) {
       </section>
     );
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)_360px] items-start gap-4 min-[1400px]:grid-cols-[minmax(0,1fr)_408px]">
+    <div className={WIDE_GRID}>
       <WithdrawForm form={form} coin={form.coin} />
       <WithdrawSide form={form} coin={form.coin} />
     </div>

@@ -52,8 +52,8 @@ export function useWithdrawal(id: string) {
 }
 
 export async function requestWithdrawal(input: WithdrawalInput): Promise<void> {
-  await call('funding/request-withdrawal', input, { quiet: true });
-  refresh();
+  // A refusal too can mean that the terms have changed.
+  await call('funding/request-withdrawal', input, { quiet: true }).finally(refresh);
 }
 
 export function useCancel() {

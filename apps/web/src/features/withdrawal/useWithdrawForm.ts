@@ -8,8 +8,14 @@ import { faultOf, mostOf, totalOf, valueOf } from './withdraw-figures.ts';
 
 /** Chains on which an account of an exchange is named by a tag or memo. */
 const WITH_MEMO: ReadonlySet<string> = new Set(['XRP', 'EOS']);
+const DEFAULT_COIN = 'USDT';
 const NO_TERMS = { fee: '0', minAmount: '0', maxAmount: '0', decimals: 0, available: '0' } as const;
 
+/** What the server refused of the page, until it is changed. */
+export interface Refused {
+  readonly field: 'address' | 'amount';
+  readonly text: string;
+}
 type WithdrawForm = ReturnType<typeof useWithdrawForm>;
 /** Of the parts of the form; `coin` is the one that is chosen. */
 export interface WithdrawFormProps {
@@ -28,6 +34,7 @@ export function useWithdrawForm(terms: Terms, book: readonly BookAddress[], isBo
   const fault = coin === undefined ? undefined : faultOf(amount, coin, terms.daily.remaining);
   const isOpen = coin?.status === 'open' && terms.heldUntil === null;
   const hasFundPassword = person?.assetsPwd === true;
+  const refusal = useRefusal(`${destination.typed.place} ${destination.address} ${amount}`);
   return {
     ...place,
     terms,
@@ -39,16 +46,25 @@ export function useWithdrawForm(terms: Terms, book: readonly BookAddress[], isBo
     hasMemo: WITH_MEMO.has(coin?.chain ?? ''),
     total: totalOf(amount, coin ?? NO_TERMS),
     value: valueOf(amount, coin?.price ?? ''),
-    wrong: fault === undefined ? undefined : t(`withdrawal.faults.${fault}`),
+    wrong: fault === undefined ? refusal.of('amount') : t(`withdrawal.faults.${fault}`),
+    wrongAddress: refusal.of('address'),
+    refuse: refusal.note,
     person,
     hasFundPassword,
-    canAsk:
-      isOpen &&
-      hasFundPassword &&
-      fault === undefined &&
-      /[1-9]/.test(amount) &&
-      destination.address.trim() !== '',
+    canAsk: isOpen && hasFundPassword && fault === undefined && isFilled(amount, destination.address),
     clear: () => setAmount(''),
+  };
+}
+
+const isFilled = (amount: string, address: string): boolean => /[1-9]/.test(amount) && address.trim() !== '';
+
+/** Shown as long as the same is asked. */
+function useRefusal(asked: string) {
+  const [refused, setRefused] = useState<Refused & { readonly asked: string }>();
+  return {
+    of: (field: Refused['field']) =>
+      refused?.asked === asked && refused.field === field ? refused.text : undefined,
+    note: (told: Refused) => setRefused({ ...told, asked }),
   };
 }
 
@@ -57,8 +73,9 @@ function usePlace(list: readonly CoinTerms[]) {
   const [coinText] = useUrlText('coin');
   const [chainText] = useUrlText('chain');
   const change = useUrlChange();
-  const ofCoin = list.filter(({ currency }) => currency === coinText);
-  const chains = ofCoin.length > 0 ? ofCoin : list.filter(({ currency }) => currency === list[0]?.currency);
+  const coinOf = (text: string) => list.find(({ currency }) => currency === text)?.currency;
+  const current = coinOf(coinText) ?? coinOf(DEFAULT_COIN) ?? list[0]?.currency;
+  const chains = list.filter(({ currency }) => currency === current);
   return {
     coins: [...new Set(list.map(({ currency }) => currency))],
     chains,
