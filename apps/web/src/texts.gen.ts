@@ -455,7 +455,6 @@ export interface Texts {
   'records.lead': null;
   'records.noneFits': null;
   'records.orders': null;
-  'records.pair': null;
   'records.to': null;
   'seconds.aboveMaximum': null;
   'seconds.amount': null;
@@ -1131,7 +1130,6 @@ export interface Texts {
   'withdrawal.faults.above': null;
   'withdrawal.faults.below': null;
   'withdrawal.faults.limit': null;
-  'withdrawal.faults.short': null;
   'withdrawal.feeOf': { readonly coin: string | number; readonly fee: string | number };
   'withdrawal.firstAddress': { readonly network: string | number };
   'withdrawal.gone': null;
@@ -1184,7 +1182,6 @@ export interface Texts {
   'withdrawal.states.paying': null;
   'withdrawal.states.pending': null;
   'withdrawal.states.rejected': null;
-  'withdrawal.title': null;
   'withdrawal.to': null;
   'withdrawal.transaction': null;
   'withdrawal.usableFrom': null;

@@ -27,7 +27,7 @@ export function RecordFilterRow({
     >
       {shown.includes('pair') && (
         <Choice
-          label={t('records.pair')}
+          label={t('market.pair')}
           value={filters.pair}
           onChange={({ target }) => change({ pair: target.value })}
         >

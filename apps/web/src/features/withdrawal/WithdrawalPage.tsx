@@ -30,7 +30,7 @@ function Overview() {
   return (
     <>
       <PageHeader
-        title={t('withdrawal.title')}
+        title={t('accountBar.withdraw')}
         lead={t('withdrawal.lead')}
         right={
           <PageLink to="/setting/address" className={buttonClass('plain', 'md')}>

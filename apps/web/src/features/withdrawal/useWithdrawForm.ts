@@ -2,9 +2,10 @@
 import { useState } from 'react';
 import { usePerson } from '#data/person.ts';
 import { useTranslation } from '#shared/i18n.ts';
+import type { TextKey } from '#shared/text-keys.ts';
 import { useUrlChange, useUrlText } from '#shared/url-state.ts';
 import type { BookAddress, CoinTerms, Terms } from './calls.ts';
-import { faultOf, mostOf, totalOf, valueOf } from './withdraw-figures.ts';
+import { faultOf, mostOf, totalOf, valueOf, type AmountFault } from './withdraw-figures.ts';
 
 /** Chains on which an account of an exchange is named by a tag or memo. */
 const WITH_MEMO: ReadonlySet<string> = new Set(['XRP', 'EOS']);
@@ -46,7 +47,7 @@ export function useWithdrawForm(terms: Terms, book: readonly BookAddress[], isBo
     hasMemo: WITH_MEMO.has(coin?.chain ?? ''),
     total: totalOf(amount, coin ?? NO_TERMS),
     value: valueOf(amount, coin?.price ?? ''),
-    wrong: fault === undefined ? refusal.of('amount') : t(`withdrawal.faults.${fault}`),
+    wrong: fault === undefined ? refusal.of('amount') : t(FAULT_TEXTS[fault]),
     wrongAddress: refusal.of('address'),
     refuse: refusal.note,
     person,
@@ -55,6 +56,13 @@ export function useWithdrawForm(terms: Terms, book: readonly BookAddress[], isBo
     clear: () => setAmount(''),
   };
 }
+
+const FAULT_TEXTS = {
+  short: 'spot.insufficient',
+  below: 'withdrawal.faults.below',
+  above: 'withdrawal.faults.above',
+  limit: 'withdrawal.faults.limit',
+} as const satisfies Record<AmountFault, TextKey>;
 
 const isFilled = (amount: string, address: string): boolean => /[1-9]/.test(amount) && address.trim() !== '';
 
