@@ -8,6 +8,7 @@ import fs from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { chromium } from '@playwright/test';
+import { SECTIONS } from '../../apps/web/src/app/sections.ts';
 import { TestServer } from '../../e2e/server.ts';
 import { CHROMIUM_ARGS } from '../../playwright.config.ts';
 import { buildWeb } from '../../tools/build-web.ts';
@@ -82,6 +83,7 @@ try {
   }
   weigh(visits);
   paint(visits);
+  await shiftElsewhere(storage);
   const busy = await busyPage(browser, { url: address('trade'), ...LOOK, storage });
   told('/trade, messages a second in the busy market', busy.messagesPerSecond.toFixed(1));
   hold({ what: '/trade, main thread a second', found: busy.mainThreadMs, most: 300, unit: 'ms' });
@@ -139,6 +141,24 @@ function paint(visits: ReadonlyMap<string, readonly Visit[]>): void {
     hold({ what: `/${page}, blocking time`, found: of((one) => one.tbtMs), most: 100, unit: 'ms' });
     hold({ what: `/${page}, layout shifts`, found: of((one) => one.cls), most: 0.01 });
   }
+}
+
+/** The pages without bars of their own, each once: public ones as a visitor. */
+async function shiftElsewhere(storage: Readonly<Record<string, string>>): Promise<void> {
+  const measured = new Set<string>(PAGES.map((page) => `/${page}`));
+  const pages = SECTIONS.flatMap((section) => Object.entries(section.pages));
+  const others = pages.filter(([page]) => !measured.has(page));
+  let worst = { page: '', cls: 0 };
+  for (const [page, access] of others) {
+    const as = access === 'public' ? {} : { storage };
+    const { cls } = await visit(browser, { url: address(page.slice(1)), ...LOOK, ...as, watchMs: WATCH_MS });
+    if (cls >= worst.cls) worst = { page, cls };
+  }
+  hold({
+    what: `${worst.page}, the most layout shifts of ${others.length} others`,
+    found: worst.cls,
+    most: 0.01,
+  });
 }
 
 async function score(): Promise<void> {

@@ -72,10 +72,14 @@ async function serve(socket: net.Socket, { table, onError }: OperatingSocket): P
       socket.write(`${JSON.stringify(reply, keepBytes)}\n`);
     }
   } catch (error) {
-    onError(error);
+    if (!isClosed(error)) onError(error);
     socket.destroy();
   }
 }
+
+/** Commands close their end when they have their answer. */
+const isClosed = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE';
 
 async function* linesOf(socket: net.Socket): AsyncGenerator<string> {
   let text = '';
