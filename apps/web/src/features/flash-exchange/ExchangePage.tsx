@@ -24,7 +24,7 @@ export function ExchangePage() {
     <main className="max-w-page mx-auto w-full flex-1 px-6 py-6">
       <PageHeader title={t('section.flash-exchange.name')} lead={t('flash-exchange.lead')} />
       {offers.data === undefined ? (
-        <CardLoading query={offers} cards={[520, 120]} />
+        <CardLoading query={offers} cards={[528]} />
       ) : (
         <Exchange offers={offers.data} />
       )}

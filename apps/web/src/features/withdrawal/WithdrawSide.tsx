@@ -32,16 +32,6 @@ export function WithdrawSide({ form, coin }: WithdrawFormProps) {
             ))}
         </Note>
       )}
-      {person?.assetsPwd === false && (
-        <Need tone="warn" title={t('withdrawal.needs.fund')} link={t('withdrawal.needs.fundLink')}>
-          {t('withdrawal.needs.fundText')}
-        </Need>
-      )}
-      {person?.googleBind === false && (
-        <Need tone="info" title={t('withdrawal.needs.google')} link={t('withdrawal.needs.googleLink')}>
-          {t('withdrawal.needs.googleText')}
-        </Need>
-      )}
       <Card title={t('withdrawal.after.title')}>
         <ol className="grid gap-2.5">
           {STEPS.map((step, index) => (
@@ -57,6 +47,17 @@ export function WithdrawSide({ form, coin }: WithdrawFormProps) {
           ))}
         </ol>
       </Card>
+      {/* Below, because they are known later. */}
+      {person?.assetsPwd === false && (
+        <Need tone="warn" title={t('withdrawal.needs.fund')} link={t('withdrawal.needs.fundLink')}>
+          {t('withdrawal.needs.fundText')}
+        </Need>
+      )}
+      {person?.googleBind === false && (
+        <Need tone="info" title={t('withdrawal.needs.google')} link={t('withdrawal.needs.googleLink')}>
+          {t('withdrawal.needs.googleText')}
+        </Need>
+      )}
     </div>
   );
 }

@@ -39,7 +39,7 @@ function Overview() {
         }
       />
       {terms.data === undefined || book.data === undefined ? (
-        <Loading query={failed} card={592} aside={340} />
+        <Loading query={failed} card={570} aside={340} />
       ) : (
         <Request terms={terms.data} book={book.data.list} isBookOnly={book.data.whitelistOnly} />
       )}
