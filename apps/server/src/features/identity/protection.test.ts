@@ -297,7 +297,12 @@ test('R13.2 R13.6 changes that the right password confirms are limited by sessio
     (await server.post(`${USER}/setAntiPhishingCode`, wrong, user)).error,
     'identity/password-incorrect',
   );
-  const replies = await Promise.all(Array.from({ length: points + 5 }, (_, at) => set(user, at)));
+  // Each takes one of the tries of wrong passwords until it is found right, so few go at once.
+  const replies: Awaited<ReturnType<typeof set>>[] = [];
+  while (replies.length < points + 6) {
+    const at = replies.length;
+    replies.push(...(await Promise.all([at, at + 1, at + 2, at + 3].map((each) => set(user, each)))));
+  }
   const done = replies.filter(({ code }) => code === 1);
   assert.equal(done.length, points, 'a wrong password does not count');
   assert.ok(replies.every(({ code, error }) => code === 1 || error === 'request/too-many'));
