@@ -5,6 +5,7 @@
 import { ChainAddresses, type AddressFamily } from '@glasshouse/chains';
 import { OPERATIONS } from '@glasshouse/protocol';
 import * as z from 'zod';
+import { readWalletTerms, type AllWalletTerms } from './chains/paying/wallet-terms.ts';
 
 const blankIsAbsent = (value: unknown) => (value === '' ? undefined : value);
 const DEMO_RATE_LIMIT_FACTOR = 20;
@@ -87,6 +88,11 @@ const environment = z.object({
   /** JSON-RPC addresses of nodes, comma separated. Most of them must agree. */
   CHAIN_NODES_ERC20: nodeUrls,
   CHAIN_NODES_BEP20: nodeUrls,
+  /** The file of wallet terms. Without it, nothing is paid on chains but by hand. */
+  WALLET_TERMS: withDefault(z.string().optional()),
+  /** The signer's folder, and the server's socket if it is not in DATA_DIR. */
+  SIGNER_DIR: withDefault(z.string().optional()),
+  SIGNING_SOCKET: withDefault(z.string().optional()),
   /** Demo: milliseconds between the blocks of a simulated chain; 0: only tests make any. */
   DEMO_BLOCK_MS: withDefault(z.coerce.number().int().min(0).max(60_000).default(5_000)),
   WEB_DIR: withDefault(z.string().optional()),
@@ -131,6 +137,8 @@ export interface Config {
   readonly chainKeys: Readonly<Record<AddressFamily, string | undefined>>;
   /** By chain. */
   readonly chainNodes: Readonly<Record<string, readonly string[]>>;
+  /** By chain; none of chains that are paid by hand. */
+  readonly walletTerms: AllWalletTerms;
   readonly demoBlockMs: number;
   /** The folder of the built site; null: where the build writes it. */
   readonly webDir: string | null;
@@ -152,13 +160,55 @@ const REQUIRED_IN_PRODUCTION = [
   ['PUBLIC_URL', 'the address users open'],
 ] as const;
 
-export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
+type Environment = Readonly<Record<string, string | undefined>>;
+
+function valuesIn(env: Environment): z.output<typeof environment> {
   const parsed = environment.safeParse(env);
-  if (!parsed.success) {
-    const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
-    throw new ConfigError(`The configuration is wrong:\n${lines.join('\n')}`);
-  }
-  const values = parsed.data;
+  if (parsed.success) return parsed.data;
+  const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
+  throw new ConfigError(`The configuration is wrong:\n${lines.join('\n')}`);
+}
+
+export interface PayerConfig {
+  readonly dataDir: string;
+  readonly walletTerms: AllWalletTerms;
+  readonly evmKey: string;
+  readonly chainNodes: Config['chainNodes'];
+  readonly logLevel: LogLevel;
+}
+
+/** Of the payer's process, which has no secret. */
+export function readPayerConfig(env: Environment): PayerConfig {
+  const values = valuesIn(env);
+  const { CHAIN_XPUB_EVM: evmKey, WALLET_TERMS: file } = values;
+  if (evmKey === undefined || file === undefined)
+    throw new ConfigError('The payer needs WALLET_TERMS and CHAIN_XPUB_EVM.');
+  return {
+    dataDir: values.DATA_DIR,
+    walletTerms: walletTermsIn(file),
+    evmKey,
+    chainNodes: nodesIn(values),
+    logLevel: values.LOG_LEVEL,
+  };
+}
+
+export interface SignerConfig {
+  readonly signerDir: string;
+  readonly dataDir: string;
+  /** Null: in the data folder. */
+  readonly signingSocket: string | null;
+  readonly logLevel: LogLevel;
+}
+
+/** Of the signer's process, whose secret is in its folder. */
+export function readSignerConfig(env: Environment): SignerConfig {
+  const { SIGNER_DIR: signerDir, DATA_DIR: dataDir, SIGNING_SOCKET, LOG_LEVEL } = valuesIn(env);
+  if (signerDir === undefined) throw new ConfigError('The signer needs SIGNER_DIR.');
+  return { signerDir, dataDir, signingSocket: SIGNING_SOCKET ?? null, logLevel: LOG_LEVEL };
+}
+
+export function readConfig(env: Environment): Config {
+  const values = valuesIn(env);
   if (values.MODE === 'production') refuseUnsafeProduction(values);
   return {
     mode: values.MODE,
@@ -182,11 +232,26 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     kycRequiredFor: operationsIn(values.KYC_REQUIRED_FOR),
     passwordLengthMax: values.PASSWORD_LENGTH_MAX,
     chainKeys: { EVM: values.CHAIN_XPUB_EVM, TRON: values.CHAIN_XPUB_TRON },
-    chainNodes: { ERC20: values.CHAIN_NODES_ERC20, BEP20: values.CHAIN_NODES_BEP20 },
+    chainNodes: nodesIn(values),
+    walletTerms: walletTermsIn(values.WALLET_TERMS),
     demoBlockMs: values.DEMO_BLOCK_MS,
     webDir: values.WEB_DIR ?? null,
     metricsToken: values.METRICS_TOKEN ?? null,
   };
+}
+
+const nodesIn = (values: z.output<typeof environment>): Config['chainNodes'] => ({
+  ERC20: values.CHAIN_NODES_ERC20,
+  BEP20: values.CHAIN_NODES_BEP20,
+});
+
+function walletTermsIn(file: string | undefined): AllWalletTerms {
+  if (file === undefined) return {};
+  try {
+    return readWalletTerms(file);
+  } catch (error) {
+    throw new ConfigError(`WALLET_TERMS: ${(error as Error).message}`, { cause: error });
+  }
 }
 
 function operationsIn(text: string): ReadonlySet<string> {

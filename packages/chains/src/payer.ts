@@ -40,6 +40,7 @@ export const IN_FLIGHT_MAX = 16;
  * - foreign-transaction: somebody else has used the sender's key: a person has to look
  * - deep-reorganisation: a payment that had its confirmations has left the chain
  * - refused: the signer refuses; for its reason see `cancelled`
+ * - halted: the exchange pays nothing out on the chain now
  * - failed: a node, the signer or the exchange did not answer
  */
 export type PaymentProblem =
@@ -51,6 +52,7 @@ export type PaymentProblem =
   | 'foreign-transaction'
   | 'deep-reorganisation'
   | 'refused'
+  | 'halted'
   | 'failed';
 
 export interface PassReport {
@@ -65,6 +67,8 @@ export interface PayerParts {
   readonly signer: Signer;
   readonly store: PaymentStore;
   readonly reports: PaymentReports;
+  /** While it is, nothing is signed that was not signed before; what was sent goes on. */
+  readonly isHalted?: () => boolean;
 }
 
 /** The chain at the beginning of a pass. */
@@ -171,7 +175,7 @@ export class Payer {
 
   /** Nothing was signed, so nothing has to take its place. */
   async #drop(payment: Payment): Promise<Payment> {
-    const outcome = { result: 'cancelled', txid: null, output: null, cost: '0' } as const;
+    const outcome = { result: 'cancelled', txid: null, output: null, cost: '0', height: null } as const;
     return this.#put(payment, { state: 'confirmed', outcome });
   }
 
@@ -179,6 +183,7 @@ export class Payer {
     const { nodes, store, terms } = this.#parts;
     const { chainId, sender } = payment.order;
     const { head, funds, stopped } = look;
+    if (this.#isHalted) return 'halted';
     const stop = stopped.get(sender);
     if (stop !== undefined) return stop;
     if (funds.inFlight(sender) >= IN_FLIGHT_MAX) return 'in-flight';
@@ -187,7 +192,7 @@ export class Payer {
     if (!(await funds.coversAmount(payment.order))) return 'funds';
     const needed = await nodes.gasFor(callOf(payment.order, 'pay', terms));
     if (needed === 'reverts') {
-      const outcome = { result: 'would-revert', txid: null, output: null, cost: '0' } as const;
+      const outcome = { result: 'would-revert', txid: null, output: null, cost: '0', height: null } as const;
       return this.#put(payment, { state: 'confirmed', outcome });
     }
     const gas = gasLimitFor(needed);
@@ -203,6 +208,8 @@ export class Payer {
 
   async #signFirst(payment: Payment, look: Look): Promise<Payment | PaymentProblem> {
     const { terms } = this.#parts;
+    // A cancellation sends nothing.
+    if (this.#isHalted && payment.cancelled === null) return 'halted';
     const fees = firstFees(look.prices, terms.fees);
     if (fees === null) return 'fees';
     return this.#sign(payment, payment.cancelled === null ? 'pay' : 'cancel', fees);
@@ -340,6 +347,10 @@ export class Payer {
     const { result } = outcome!;
     const isDone = result === 'paid' || result === 'cancelled';
     return this.#put(payment, { state: isDone ? 'reported' : 'needs-person' });
+  }
+
+  get #isHalted(): boolean {
+    return this.#parts.isHalted?.() ?? false;
   }
 
   async #put(payment: Payment, change: Partial<Payment>): Promise<Payment> {

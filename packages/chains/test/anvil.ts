@@ -9,6 +9,7 @@ import {
   createTestClient,
   createWalletClient,
   encodeFunctionData,
+  erc20Abi,
   http,
   walletActions,
   type Abi,
@@ -133,6 +134,11 @@ export class Token {
   emptyTransfer(to: Address): Call {
     const data = encodeFunctionData({ abi: this.#abi, functionName: 'transfer', args: [to, 0n] });
     return { to: this.address, data };
+  }
+
+  async balanceOf(address: Address): Promise<bigint> {
+    const question = { address: this.address, abi: erc20Abi, functionName: 'balanceOf' } as const;
+    return this.#node.reader.readContract({ ...question, args: [address] });
   }
 
   async setFee(ppm: bigint): Promise<Hex> {

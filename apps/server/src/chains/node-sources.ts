@@ -1,5 +1,6 @@
 /** Nodes of real chains, as the configuration names them. Several must agree by a majority. */
 import { AgreedSource, EvmSource, type BlockSource } from '@glasshouse/chains';
+import type { WalletTerms } from './paying/wallet-terms.ts';
 
 /** How to ask the nodes of a chain. */
 interface NodeTerms {
@@ -27,12 +28,24 @@ export const NODE_TERMS: Readonly<Record<string, NodeTerms>> = {
 
 const ANSWER_MS_MAX = 5_000;
 
-/** Null if the chain has no nodes. Half of the nodes, and one more, must agree. */
-export function nodeSource(chain: string, urls: readonly string[]): BlockSource | null {
-  const terms = NODE_TERMS[chain];
+/**
+ * Null if the chain has no nodes. Half of the nodes, and one more, must agree. `wallet`: of the
+ * chain if it is paid on, and perhaps another network than the main one.
+ */
+export function nodeSource(
+  chain: string,
+  urls: readonly string[],
+  wallet: WalletTerms | undefined,
+): BlockSource | null {
+  const terms = wallet === undefined ? NODE_TERMS[chain] : networkOf(wallet);
   if (terms === undefined || urls.length === 0) return null;
   const { nativeCoin, tokens } = terms;
   const sources = urls.map((url) => new EvmSource({ url, nativeCoin, tokens, timeoutMs: ANSWER_MS_MAX }));
   const needed = Math.floor(urls.length / 2) + 1;
   return new AgreedSource(sources, { needed, timeoutMs: ANSWER_MS_MAX });
+}
+
+function networkOf({ nativeCoin, tokens }: WalletTerms): Omit<NodeTerms, 'blockMs'> {
+  const coins = Object.entries(tokens).map(([coin, { address }]) => [address, coin] as const);
+  return { nativeCoin, tokens: Object.fromEntries(coins) };
 }

@@ -11,13 +11,14 @@ import { errorFields, type Log } from '../log.ts';
 import type { Secrets } from '../secrets.ts';
 import { DepositAddresses, type ExtendedKeys } from './addresses.ts';
 import { NODE_TERMS, nodeSource } from './node-sources.ts';
+import { ServerDesk } from './paying/server-desk.ts';
 import { SimulatedChains } from './simulated-chains.ts';
 import { SimulatedPayouts } from './simulated-payouts.ts';
 import { ChainWatcher } from './watcher.ts';
 import { ChainTables } from './watcher-store.ts';
 
 export interface ChainRuntimeParts {
-  readonly config: Pick<Config, 'mode' | 'chainKeys' | 'chainNodes' | 'demoBlockMs'>;
+  readonly config: Pick<Config, 'mode' | 'chainKeys' | 'chainNodes' | 'walletTerms' | 'demoBlockMs'>;
   readonly database: Database;
   readonly secrets: Secrets;
   readonly exchange: ChainExchange;
@@ -32,6 +33,10 @@ export interface ChainRuntime extends DepositChains {
   /** Called with what changed of transfers that are on their way. */
   onArrivals(listener: (arrivals: readonly Arrival[]) => void): void;
   readonly figures: readonly Figure[];
+  /** Where the payer and the signer ask; null if there are none. */
+  readonly desk: ServerDesk | null;
+  /** The watchers follow their chains to the end. */
+  catchUp(): Promise<void>;
   /** One more block on each simulated chain, and all that follows from it. */
   mine(): Promise<void>;
 }
@@ -58,19 +63,30 @@ export async function openChains(parts: ChainRuntimeParts): Promise<ChainRuntime
         watched.map(({ chain }) => chain),
       )
     : null;
+  const desk = openDesk(parts);
   const listeners: ((arrivals: readonly Arrival[]) => void)[] = [];
   const watchers = new Map<string, ChainWatcher>();
   for (const description of watched) {
     const { chain } = description;
     const source =
-      simulated === null ? nodeSource(chain, config.chainNodes[chain] ?? []) : simulated.source(chain);
+      simulated === null
+        ? nodeSource(chain, config.chainNodes[chain] ?? [], config.walletTerms[chain])
+        : simulated.source(chain);
     if (source === null) continue;
     const onArrivals = (arrivals: readonly Arrival[]) => listeners.forEach((listen) => listen(arrivals));
-    watchers.set(chain, watcherOf(parts, { description, source, addresses, onArrivals }));
+    watchers.set(chain, watcherOf(parts, { description, source, addresses, desk, onArrivals }));
   }
   const confirmations = new Map(watched.map(({ chain, confirmations: needed }) => [chain, needed]));
   const payouts = simulated && new SimulatedPayouts(exchange, simulated, confirmations);
-  return new Chains(parts, { addresses, simulated, payouts, watchers, listeners });
+  return new Chains(parts, { addresses, simulated, payouts, desk, watchers, listeners });
+}
+
+/** Null where every withdrawal is paid by hand, or by a simulated chain. */
+function openDesk(parts: ChainRuntimeParts): ServerDesk | null {
+  const { mode, walletTerms: wallets, chainKeys } = parts.config;
+  if (mode === 'demo' || Object.keys(wallets).length === 0) return null;
+  if (chainKeys.EVM === undefined) throw new Error('WALLET_TERMS needs CHAIN_XPUB_EVM');
+  return new ServerDesk({ ...parts, wallets, evmKey: chainKeys.EVM });
 }
 
 function watcherOf(
@@ -79,10 +95,11 @@ function watcherOf(
     readonly description: ChainDescription;
     readonly source: BlockSource;
     readonly addresses: DepositAddresses;
+    readonly desk: ServerDesk | null;
     readonly onArrivals: (arrivals: readonly Arrival[]) => void;
   },
 ): ChainWatcher {
-  const { description, source, addresses, onArrivals } = given;
+  const { description, source, addresses, desk, onArrivals } = given;
   const store = new ChainTables(database, description.chain);
   const { ownerOf } = addresses;
   // A simulated chain has a block when this process makes one.
@@ -93,6 +110,7 @@ function watcherOf(
     store,
     exchange,
     ownerOf,
+    isOwn: async (txid) => (await desk?.isTopUp(description.chain, txid)) ?? false,
     nowMs,
     blockMs,
     log,
@@ -104,6 +122,7 @@ interface Held {
   readonly addresses: DepositAddresses;
   readonly simulated: SimulatedChains | null;
   readonly payouts: SimulatedPayouts | null;
+  readonly desk: ServerDesk | null;
   /** By chain; none for a closed one. */
   readonly watchers: ReadonlyMap<string, ChainWatcher>;
   readonly listeners: ((arrivals: readonly Arrival[]) => void)[];
@@ -120,6 +139,7 @@ class Chains implements ChainRuntime {
   readonly figures: readonly Figure[];
   readonly testCoins: DepositChains['testCoins'];
   readonly payouts: DepositChains['payouts'];
+  readonly desk: ServerDesk | null;
 
   constructor(parts: ChainRuntimeParts, held: Held) {
     this.#parts = parts;
@@ -127,7 +147,8 @@ class Chains implements ChainRuntime {
     this.#startedMs = parts.nowMs();
     this.figures = figuresOf([...held.watchers.values()]);
     const { simulated } = held;
-    this.payouts = held.payouts;
+    this.desk = held.desk;
+    this.payouts = held.payouts ?? held.desk;
     this.testCoins =
       simulated === null
         ? null
@@ -178,10 +199,10 @@ class Chains implements ChainRuntime {
   }
 
   async start(): Promise<void> {
-    const first = this.#catchUp();
+    const first = this.catchUp();
     // Nodes may be silent, and there may be days of blocks: nobody waits for them.
     if (this.#held.simulated === null) {
-      this.#timer = setInterval(() => void this.#catchUp(), ASK_NODES_EVERY_MS);
+      this.#timer = setInterval(() => void this.catchUp(), ASK_NODES_EVERY_MS);
       this.#timer.unref();
       return;
     }
@@ -203,7 +224,7 @@ class Chains implements ChainRuntime {
       } catch (error) {
         this.#parts.log.error(errorFields(error), 'a simulated chain made no block');
       }
-      await this.#catchUp();
+      await this.catchUp();
       try {
         await this.#held.payouts?.pass();
       } catch (error) {
@@ -214,12 +235,13 @@ class Chains implements ChainRuntime {
     return this.#round;
   }
 
-  async #catchUp(): Promise<void> {
+  async catchUp(): Promise<void> {
     await Promise.all([...this.#held.watchers.values()].map((watcher) => watcher.catchUp()));
   }
 
   async stop(): Promise<void> {
     if (this.#timer !== null) clearInterval(this.#timer);
+    this.desk?.close();
     await Promise.all([...this.#held.watchers.values()].map((watcher) => watcher.stop()));
     await this.#round;
   }

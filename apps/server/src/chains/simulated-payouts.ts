@@ -54,6 +54,6 @@ export class SimulatedPayouts implements ChainPayouts {
     const needed = this.#confirmations.get(chain);
     if (needed === undefined) return;
     const { txid, output, confirmations } = await this.#simulated.pay(approved);
-    if (confirmations >= needed) await this.#exchange.settle(withdrawal, { chain, txid, output });
+    if (confirmations >= needed) await this.#exchange.settle(withdrawal, { chain, txid, output }, null);
   }
 }

@@ -1,0 +1,242 @@
+/**
+ * A platform whose coins are on a real node, for tests: a server in production mode, a payer and a
+ * signer in this process, which can be ended and begun anew, and users without a face.
+ */
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { ChainAddresses, FileSignerLog, HOT_WALLET, SeedSigner } from '@glasshouse/chains';
+import type { Command } from '@glasshouse/core';
+import { Anvil, type Token } from '../../../packages/chains/test/anvil.ts';
+import { startTestServer, type TestServer } from '../src/testing/harness.ts';
+import { ChainPayer, paymentNodes } from '../src/chains/paying/chain-payer.ts';
+import type { PayerDesk } from '../src/chains/paying/desk.ts';
+import { answerQuestions } from '../src/chains/paying/signer-work.ts';
+import { signerRulesOf, type WalletTerms } from '../src/chains/paying/wallet-terms.ts';
+
+export const CHAIN = 'ERC20';
+/** The number of the chain, and of its coins, in the core. */
+export const [ERC20, USDT, ETH] = [2, 0, 2] as const;
+export const ETHER = 10n ** 18n;
+const CONFIRMATIONS = 12;
+const ANVIL_CHAIN_ID = 31_337;
+const MASTER_KEY = 'kF8n2vQx7LwZr4TbYp9sHc3mJd6gAeUo';
+/** Of nobody else: its coins are on test nodes alone. */
+const MNEMONIC = 'test test test test test test test test test test test ball';
+const COLD = '0x52908400098527886E0F7030069857D2E4169EE7';
+const TREASURY = 2;
+
+export function anvilTerms(token: string): WalletTerms {
+  return {
+    chainId: ANVIL_CHAIN_ID,
+    confirmations: CONFIRMATIONS,
+    nativeCoin: 'ETH',
+    tokens: { USDT: { address: token, decimals: 6 } },
+    cold: COLD,
+    maxFeeGwei: '100',
+    maxReplacementFeeGwei: '200',
+    minPriorityFeeGwei: '1',
+    gasMax: 150_000,
+    tokenGas: 80_000,
+    bumpAfterBlocks: 2,
+    coins: {
+      ETH: { sweepFrom: '0.05', hotMax: '50', hotTarget: '20', perPayment: '20', perDay: '1000' },
+      USDT: {
+        sweepFrom: '10',
+        hotMax: '900000',
+        hotTarget: '500000',
+        perPayment: '50000',
+        perDay: '10000000',
+      },
+    },
+    topUps: { perPayment: '1', perDay: '100' },
+  };
+}
+
+interface Wanted {
+  readonly asset: number;
+  readonly amount: number;
+  readonly to: string;
+}
+
+export class PaymentRig {
+  readonly node: Anvil;
+  readonly token: Token;
+  readonly terms: WalletTerms;
+  readonly dataDir = mkdtempSync(path.join(tmpdir(), 'glasshouse-payments-'));
+  server!: TestServer;
+  /** What the signer has answered since the start. */
+  answers = 0;
+  #payer: ChainPayer | null = null;
+  #signing: Promise<void> = Promise.resolve();
+  #isSigning = false;
+  #key = '';
+  #references = 0;
+
+  private constructor(node: Anvil, token: Token) {
+    this.node = node;
+    this.token = token;
+    this.terms = anvilTerms(token.address);
+  }
+
+  static async begin(): Promise<PaymentRig> {
+    const node = await Anvil.start();
+    const rig = new PaymentRig(node, await node.deployToken());
+    const log = { load: async () => [], append: async () => undefined };
+    const given = { mnemonic: MNEMONIC, rules: [], log, nowMs: () => 0 };
+    rig.#key = (await SeedSigner.open(given)).extendedPublicKey;
+    await rig.start();
+    return rig;
+  }
+
+  get addresses(): ChainAddresses {
+    return new ChainAddresses('EVM', this.#key);
+  }
+
+  get hot(): `0x${string}` {
+    return this.addresses.of(HOT_WALLET) as `0x${string}`;
+  }
+
+  get cold(): `0x${string}` {
+    return this.terms.cold as `0x${string}`;
+  }
+
+  get desk() {
+    return this.server.server.chains.desk!;
+  }
+
+  async start(): Promise<void> {
+    this.server = await startTestServer({
+      dataDir: this.dataDir,
+      config: {
+        mode: 'production',
+        masterKey: MASTER_KEY,
+        publicUrl: 'https://exchange.example',
+        chainKeys: { EVM: this.#key, TRON: undefined },
+        chainNodes: { [CHAIN]: [this.node.url] },
+        walletTerms: { [CHAIN]: this.terms },
+      },
+    });
+    await this.server.server.chains.catchUp();
+    await this.startSigner();
+  }
+
+  async stop(): Promise<void> {
+    this.#isSigning = false;
+    this.#payer = null;
+    await this.server.close();
+    await this.#signing;
+  }
+
+  async remove(): Promise<void> {
+    await this.stop();
+    await this.node.stop();
+    rmSync(this.dataDir, { recursive: true, force: true });
+  }
+
+  async startSigner(): Promise<void> {
+    const log = await FileSignerLog.open(path.join(this.dataDir, 'signed.log'));
+    const rules = [signerRulesOf(this.terms)];
+    const signer = await SeedSigner.open({ mnemonic: MNEMONIC, rules, log, nowMs: () => Date.now() });
+    const { desk } = this;
+    this.#isSigning = true;
+    this.#signing = (async () => {
+      while (this.#isSigning) this.answers += await answerQuestions(desk.signer, signer);
+      await log.close();
+    })();
+  }
+
+  /** A payer that begins anew, by this desk or the server's own. */
+  newPayer(desk: PayerDesk = this.desk): ChainPayer {
+    return new ChainPayer({
+      chain: CHAIN,
+      terms: this.terms,
+      nodes: paymentNodes([this.node.url]),
+      evmKey: this.#key,
+      desk,
+    });
+  }
+
+  async balanceOf(address: `0x${string}`, asset: number): Promise<bigint> {
+    if (asset === ETH) return this.node.reader.getBalance({ address });
+    return this.token.balanceOf(address);
+  }
+
+  /** A pass of the payer. */
+  async pass(): Promise<void> {
+    await (this.#payer ??= this.newPayer()).pass();
+  }
+
+  /** More blocks, each followed by the watcher, then a pass. */
+  async mine(blocks = 1): Promise<void> {
+    await this.node.mine(blocks);
+    await this.server.server.chains.catchUp();
+    await this.pass();
+  }
+
+  /** Until no payment is open any more. */
+  async settle(roundsMax = 40): Promise<void> {
+    for (let round = 0; round < roundsMax; round++) {
+      await this.mine(round % 2 === 0 ? 1 : CONFIRMATIONS);
+      if ((await this.desk.store.open(ANVIL_CHAIN_ID)).length === 0) return;
+    }
+    throw new Error(`payments do not end: ${JSON.stringify(this.desk.states)}`);
+  }
+
+  async submit(command: Command): Promise<number> {
+    const { error, id } = await this.server.server.running.pipeline.submit(command, { owner: 1 });
+    assert.equal(error, null, JSON.stringify(command));
+    return id;
+  }
+
+  /** Coins of the house in the hot wallet, on the chain and in the ledger. */
+  async fundHot(wei: bigint, tokens: bigint): Promise<void> {
+    const value = (await this.node.reader.getBalance({ address: this.hot })) + wei;
+    await this.node.control.setBalance({ address: this.hot, value });
+    await this.token.transfer(this.hot, tokens);
+    await this.node.mine();
+    const scale = 10n ** 10n;
+    for (const [asset, amount, rest] of [
+      [ETH, wei / scale, wei % scale],
+      [USDT, tokens, 0n],
+    ] as const)
+      await this.submit({
+        type: 'credit-deposit',
+        owner: TREASURY,
+        chain: ERC20,
+        asset,
+        amount: Number(amount),
+        rest: Number(rest),
+        txid: '',
+        output: ++this.#references,
+        isFinal: 1,
+      });
+  }
+
+  /** Opens an account, and returns its deposit address. */
+  async open(owner: number): Promise<`0x${string}`> {
+    await this.submit({ type: 'open-account', owner });
+    const address = await this.server.server.chains.addressOf(owner, CHAIN);
+    return address as `0x${string}`;
+  }
+
+  /** A request that is approved at once. `amount` is in units of the ledger. */
+  async withdraw(owner: number, { asset, amount, to: address }: Wanted): Promise<number> {
+    const coin = this.server.server.running.exchange.features.funding.coins.find(ERC20, asset)!;
+    const terms = { chain: ERC20, asset, amount, fee: coin.fee, address, memo: '' };
+    const withdrawal = await this.submit({ type: 'request-withdrawal', owner, ...terms });
+    await this.submit({ type: 'approve-withdrawal', withdrawal });
+    return withdrawal;
+  }
+
+  /** What became of a withdrawal. */
+  async statusOf(withdrawal: number): Promise<string> {
+    const row = await this.server.server.database.kysely
+      .selectFrom('funding_withdrawals')
+      .select('status')
+      .where('withdrawal_id', '=', withdrawal)
+      .executeTakeFirstOrThrow();
+    return ['requested', 'approved', 'settled', 'rejected', 'cancelled'][row.status] ?? '';
+  }
+}
