@@ -46,7 +46,7 @@ export function anvilTerms(token: string): WalletTerms {
         sweepFrom: '10',
         hotMax: '900000',
         hotTarget: '500000',
-        perPayment: '50000',
+        perPayment: '3000',
         perDay: '10000000',
       },
     },
@@ -147,6 +147,11 @@ export class PaymentRig {
     })();
   }
 
+  /** Ends the payer. The next pass begins anew, by this desk. */
+  killPayer(desk: PayerDesk = this.desk): void {
+    this.#payer = this.newPayer(desk);
+  }
+
   /** A payer that begins anew, by this desk or the server's own. */
   newPayer(desk: PayerDesk = this.desk): ChainPayer {
     return new ChainPayer({
@@ -181,7 +186,15 @@ export class PaymentRig {
       await this.mine(round % 2 === 0 ? 1 : CONFIRMATIONS);
       if ((await this.desk.store.open(ANVIL_CHAIN_ID)).length === 0) return;
     }
-    throw new Error(`payments do not end: ${JSON.stringify(this.desk.states)}`);
+    throw new Error(`payments do not end: ${JSON.stringify(await this.desk.states())}`);
+  }
+
+  /** What is on the chain beyond the ledger, by coin. */
+  async differences(): Promise<Readonly<Record<string, bigint>>> {
+    await this.server.server.chains.catchUp();
+    const [compared] = await this.server.server.chains.reconcile();
+    assert.equal(compared?.reason, '');
+    return Object.fromEntries(compared.coins.map(({ coin, difference }) => [coin, difference]));
   }
 
   async submit(command: Command): Promise<number> {

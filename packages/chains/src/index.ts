@@ -9,6 +9,7 @@ export { EvmSource } from './evm-source.ts';
 export { FileSignerLog } from './file-signer-log.ts';
 export * from './holdings.ts';
 export { MemoryPaymentStore } from './memory-payment-store.ts';
+export { minedOutcome } from './mined-outcome.ts';
 export * from './payer.ts';
 export * from './payment-nodes.ts';
 export * from './payment-terms.ts';

@@ -1,6 +1,8 @@
 /** The operator's commands for chains: how they are, and whether they pay out. */
 import type { ChainExchange, ChainState } from '../chain-parts.ts';
 import type { Log } from '../log.ts';
+import type { PayingState } from './paying/server-desk.ts';
+import type { CoinCompared, Comparison } from './reconciliation.ts';
 import type { ChainRuntime } from './runtime.ts';
 
 export interface HaltRequest {
@@ -10,13 +12,18 @@ export interface HaltRequest {
 }
 
 export function chainCommands(parts: {
-  readonly chains: Pick<ChainRuntime, 'states'>;
+  readonly chains: Pick<ChainRuntime, 'states' | 'reconcile' | 'desk'>;
   readonly exchange: ChainExchange;
   readonly log: Log;
 }) {
   const { chains, exchange, log } = parts;
   return {
     'chains/list': async (_input: null): Promise<readonly ChainState[]> => chains.states(),
+    /** What waits or went wrong in paying. */
+    'chains/list-payments': async (_input: null): Promise<readonly PayingState[]> =>
+      (await chains.desk?.states()) ?? [],
+    'chains/reconcile': async (_input: null): Promise<readonly TextComparison[]> =>
+      (await chains.reconcile()).map(asText),
     /** False if there is no such chain. */
     'chains/set-halted': async ({ chain, isHalted, operator }: HaltRequest): Promise<boolean> => {
       if (!exchange.chains.some((one) => one.chain === chain)) return false;
@@ -25,6 +32,23 @@ export function chainCommands(parts: {
       return true;
     },
   };
+}
+
+/** Amounts as decimals: JSON has no large numbers. */
+type TextComparison = Omit<Comparison, 'coins'> & {
+  readonly coins: readonly { readonly [K in keyof CoinCompared]: string }[];
+};
+
+function asText({ coins, ...rest }: Comparison): TextComparison {
+  const texts = coins.map(({ coin, ledger, arriving, leaving, chain, difference }) => ({
+    coin,
+    ledger: String(ledger),
+    arriving: String(arriving),
+    leaving: String(leaving),
+    chain: String(chain),
+    difference: String(difference),
+  }));
+  return { ...rest, coins: texts };
 }
 
 export type ChainCommands = ReturnType<typeof chainCommands>;

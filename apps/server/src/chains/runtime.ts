@@ -11,6 +11,9 @@ import { errorFields, type Log } from '../log.ts';
 import type { Secrets } from '../secrets.ts';
 import { DepositAddresses, type ExtendedKeys } from './addresses.ts';
 import { NODE_TERMS, nodeSource } from './node-sources.ts';
+import { paymentNodes } from './paying/chain-payer.ts';
+import { paymentTermsOf } from './paying/wallet-terms.ts';
+import { Reconciliation, type Comparison } from './reconciliation.ts';
 import { ServerDesk } from './paying/server-desk.ts';
 import { SimulatedChains } from './simulated-chains.ts';
 import { SimulatedPayouts } from './simulated-payouts.ts';
@@ -35,8 +38,10 @@ export interface ChainRuntime extends DepositChains {
   readonly figures: readonly Figure[];
   /** Where the payer and the signer ask; null if there are none. */
   readonly desk: ServerDesk | null;
-  /** The watchers follow their chains to the end. */
+  /** The watchers follow their chains to the end, and ledger and chains are compared there. */
   catchUp(): Promise<void>;
+  /** Compares the ledger with each chain that is paid on, now. */
+  reconcile(): Promise<readonly Comparison[]>;
   /** One more block on each simulated chain, and all that follows from it. */
   mine(): Promise<void>;
 }
@@ -64,6 +69,7 @@ export async function openChains(parts: ChainRuntimeParts): Promise<ChainRuntime
       )
     : null;
   const desk = openDesk(parts);
+  const reconciliations = desk === null ? [] : reconciliationsOf(parts, desk);
   const listeners: ((arrivals: readonly Arrival[]) => void)[] = [];
   const watchers = new Map<string, ChainWatcher>();
   for (const description of watched) {
@@ -78,7 +84,7 @@ export async function openChains(parts: ChainRuntimeParts): Promise<ChainRuntime
   }
   const confirmations = new Map(watched.map(({ chain, confirmations: needed }) => [chain, needed]));
   const payouts = simulated && new SimulatedPayouts(exchange, simulated, confirmations);
-  return new Chains(parts, { addresses, simulated, payouts, desk, watchers, listeners });
+  return new Chains(parts, { addresses, simulated, payouts, desk, reconciliations, watchers, listeners });
 }
 
 /** Null where every withdrawal is paid by hand, or by a simulated chain. */
@@ -87,6 +93,18 @@ function openDesk(parts: ChainRuntimeParts): ServerDesk | null {
   if (mode === 'demo' || Object.keys(wallets).length === 0) return null;
   if (chainKeys.EVM === undefined) throw new Error('WALLET_TERMS needs CHAIN_XPUB_EVM');
   return new ServerDesk({ ...parts, wallets, evmKey: chainKeys.EVM });
+}
+
+function reconciliationsOf(
+  { config, database, exchange, log }: ChainRuntimeParts,
+  desk: ServerDesk,
+): readonly Reconciliation[] {
+  return Object.entries(config.walletTerms).map(([chain, wallet]) => {
+    const nodes = paymentNodes(config.chainNodes[chain] ?? []);
+    const terms = paymentTermsOf(wallet);
+    const own = { coldAddress: wallet.cold, evmKey: config.chainKeys.EVM! };
+    return new Reconciliation({ chain, terms, ...own, nodes, payments: desk.store, database, exchange, log });
+  });
 }
 
 function watcherOf(
@@ -123,6 +141,7 @@ interface Held {
   readonly simulated: SimulatedChains | null;
   readonly payouts: SimulatedPayouts | null;
   readonly desk: ServerDesk | null;
+  readonly reconciliations: readonly Reconciliation[];
   /** By chain; none for a closed one. */
   readonly watchers: ReadonlyMap<string, ChainWatcher>;
   readonly listeners: ((arrivals: readonly Arrival[]) => void)[];
@@ -134,6 +153,7 @@ class Chains implements ChainRuntime {
   readonly #startedMs: number;
   #timer: NodeJS.Timeout | null = null;
   #round: Promise<void> = Promise.resolve();
+  #catching: Promise<void> = Promise.resolve();
   /** Rounds that run or wait. */
   #rounds = 0;
   readonly figures: readonly Figure[];
@@ -236,13 +256,29 @@ class Chains implements ChainRuntime {
   }
 
   async catchUp(): Promise<void> {
+    const done = this.#catchUpAll();
+    this.#catching = done;
+    await done;
+  }
+
+  async #catchUpAll(): Promise<void> {
     await Promise.all([...this.#held.watchers.values()].map((watcher) => watcher.catchUp()));
+    const { watchers, reconciliations } = this.#held;
+    for (const one of reconciliations) {
+      const height = watchers.get(one.chain)?.state.height ?? null;
+      if (height !== null && height !== one.last.height) await one.check();
+    }
+  }
+
+  async reconcile(): Promise<readonly Comparison[]> {
+    return Promise.all(this.#held.reconciliations.map(async (one) => one.check()));
   }
 
   async stop(): Promise<void> {
     if (this.#timer !== null) clearInterval(this.#timer);
     this.desk?.close();
     await Promise.all([...this.#held.watchers.values()].map((watcher) => watcher.stop()));
+    await this.#catching;
     await this.#round;
   }
 }

@@ -29,6 +29,7 @@ export interface ChainPayerParts {
 
 export class ChainPayer {
   readonly #chain: string;
+  readonly #chainId: number;
   readonly #desk: PayerDesk;
   readonly #payer: Payer;
   readonly #sweeper: Sweeper;
@@ -36,6 +37,7 @@ export class ChainPayer {
 
   constructor({ chain, terms: given, nodes, evmKey, desk }: ChainPayerParts) {
     this.#chain = chain;
+    this.#chainId = given.chainId;
     this.#desk = desk;
     const { store, signer, reports } = desk;
     const terms = paymentTermsOf(given);
@@ -55,13 +57,21 @@ export class ChainPayer {
     for (const { id, reason } of toCancel) await this.#payer.cancel(id, reason);
     const problems: ToldProblem[] = [];
     try {
-      problems.push(...(await this.#payer.pass()).map(toldOf));
+      for (const one of await this.#payer.pass())
+        if (!(await this.#waitsForGas(one))) problems.push(toldOf(one));
       if (!isHalted) await this.#sweeper.plan(funded);
     } catch (error) {
       if (error instanceof StalePayment) throw error;
       problems.push({ id: '', problem: 'failed', detail: messageOf(error) });
     }
     await this.#desk.end(this.#chain, problems);
+  }
+
+  /** A sweep whose gas is on its way. */
+  async #waitsForGas({ id, problem }: PassReport): Promise<boolean> {
+    if (problem !== 'funds' || !id.startsWith('sweep:')) return false;
+    const open = await this.#desk.store.open(this.#chainId);
+    return open.some(({ order }) => order.kind === 'top-up' && order.id.startsWith(`top-up:${id}:`));
   }
 }
 

@@ -37,7 +37,16 @@ export interface PayingState {
   readonly chain: string;
   /** When a pass last ended; null: none since the start. */
   readonly payerSeenMs: number | null;
+  readonly signerSeenMs: number | null;
+  /** Payments that have not ended. */
+  readonly open: number;
   readonly problems: readonly ToldProblem[];
+  /** Withdrawals that ended otherwise than ordered: a person has to decide. */
+  readonly needPerson: readonly {
+    readonly id: string;
+    readonly result: string;
+    readonly txid: string | null;
+  }[];
 }
 
 export class ServerDesk implements PayerDesk, ChainPayouts {
@@ -56,11 +65,28 @@ export class ServerDesk implements PayerDesk, ChainPayouts {
     this.signer = new SigningDesk(parts.database);
   }
 
-  get states(): readonly PayingState[] {
-    return Object.keys(this.#parts.wallets).map((chain) => {
+  async states(): Promise<readonly PayingState[]> {
+    const { wallets, exchange } = this.#parts;
+    const approved = await exchange.approved();
+    const states: PayingState[] = [];
+    for (const [chain, { chainId }] of Object.entries(wallets)) {
       const told = this.#told.get(chain);
-      return { chain, payerSeenMs: told?.atMs ?? null, problems: told?.problems ?? [] };
-    });
+      const waiting = new Set(approved.map(({ withdrawal, chain: on }) => idOf(on, withdrawal)));
+      const ended = (await this.store.needPerson(chainId)).filter(({ order }) => waiting.has(order.id));
+      states.push({
+        chain,
+        payerSeenMs: told?.atMs ?? null,
+        signerSeenMs: this.signer.signerSeenMs,
+        open: (await this.store.open(chainId)).length,
+        problems: told?.problems ?? [],
+        needPerson: ended.map(({ order: { id }, outcome }) => ({
+          id,
+          result: outcome?.result ?? '',
+          txid: outcome?.txid ?? null,
+        })),
+      });
+    }
+    return states;
   }
 
   close(): void {
