@@ -133,6 +133,8 @@ export interface ChainPayouts {
     withdrawal: Pick<ApprovedWithdrawal, 'withdrawal' | 'chain'>,
     work: (isSent: boolean) => Promise<T>,
   ): Promise<T | Refusal>;
+  /** Asks for one that was taken to be stopped, if it still can be; null: nobody can. */
+  readonly stop: ((withdrawal: number, chain: string, reason: string) => Promise<void>) | null;
 }
 
 export interface TestCoins {

@@ -9,6 +9,7 @@ import path from 'node:path';
 import { ChainAddresses, FileSignerLog, HOT_WALLET, SeedSigner } from '@glasshouse/chains';
 import type { Command } from '@glasshouse/core';
 import { Anvil, type Token } from '../../../packages/chains/test/anvil.ts';
+import { connectToServer, type OperatingTable } from '../src/operating/socket.ts';
 import { startTestServer, type TestServer } from '../src/testing/harness.ts';
 import { ChainPayer, paymentNodes } from '../src/chains/paying/chain-payer.ts';
 import type { PayerDesk } from '../src/chains/paying/desk.ts';
@@ -19,13 +20,12 @@ export const CHAIN = 'ERC20';
 /** The number of the chain, and of its coins, in the core. */
 export const [ERC20, USDT, ETH] = [2, 0, 2] as const;
 export const ETHER = 10n ** 18n;
-const CONFIRMATIONS = 12;
+export const CONFIRMATIONS = 12;
 const ANVIL_CHAIN_ID = 31_337;
 const MASTER_KEY = 'kF8n2vQx7LwZr4TbYp9sHc3mJd6gAeUo';
 /** Of nobody else: its coins are on test nodes alone. */
 const MNEMONIC = 'test test test test test test test test test test test ball';
 const COLD = '0x52908400098527886E0F7030069857D2E4169EE7';
-const TREASURY = 2;
 
 export function anvilTerms(token: string): WalletTerms {
   return {
@@ -54,6 +54,10 @@ export function anvilTerms(token: string): WalletTerms {
   };
 }
 
+interface Commands extends OperatingTable {
+  readonly 'funding/handle-withdrawal': (asked: object) => Promise<{ ok: boolean; text: string }>;
+}
+
 interface Wanted {
   readonly asset: number;
   readonly amount: number;
@@ -72,7 +76,6 @@ export class PaymentRig {
   #signing: Promise<void> = Promise.resolve();
   #isSigning = false;
   #key = '';
-  #references = 0;
 
   private constructor(node: Anvil, token: Token) {
     this.node = node;
@@ -189,6 +192,17 @@ export class PaymentRig {
     throw new Error(`payments do not end: ${JSON.stringify(await this.desk.states())}`);
   }
 
+  /** What an operator's command answers. */
+  async operate(asked: object): Promise<{ readonly ok: boolean; readonly text: string }> {
+    const server = await connectToServer<Commands>(this.dataDir);
+    assert.ok(server !== null);
+    try {
+      return await server.ask('funding/handle-withdrawal', asked);
+    } finally {
+      server.close();
+    }
+  }
+
   /** What is on the chain beyond the ledger, by coin. */
   async differences(): Promise<Readonly<Record<string, bigint>>> {
     await this.server.server.chains.catchUp();
@@ -203,28 +217,13 @@ export class PaymentRig {
     return id;
   }
 
-  /** Coins of the house in the hot wallet, on the chain and in the ledger. */
+  /** Brings coins of the house to the hot wallet, and has them booked. */
   async fundHot(wei: bigint, tokens: bigint): Promise<void> {
-    const value = (await this.node.reader.getBalance({ address: this.hot })) + wei;
-    await this.node.control.setBalance({ address: this.hot, value });
-    await this.token.transfer(this.hot, tokens);
-    await this.node.mine();
-    const scale = 10n ** 10n;
-    for (const [asset, amount, rest] of [
-      [ETH, wei / scale, wei % scale],
-      [USDT, tokens, 0n],
-    ] as const)
-      await this.submit({
-        type: 'credit-deposit',
-        owner: TREASURY,
-        chain: ERC20,
-        asset,
-        amount: Number(amount),
-        rest: Number(rest),
-        txid: '',
-        output: ++this.#references,
-        isFinal: 1,
-      });
+    const sent = [await this.node.send(this.hot, wei), await this.token.transfer(this.hot, tokens)];
+    await this.node.mine(CONFIRMATIONS);
+    const { chains } = this.server.server;
+    await chains.catchUp();
+    for (const txid of sent) assert.ok('booked' in (await chains.bookHouseCoins(CHAIN, txid)), txid);
   }
 
   /** Opens an account, and returns its deposit address. */

@@ -1,6 +1,7 @@
 /** The operator's commands for chains: how they are, and whether they pay out. */
 import type { ChainExchange, ChainState } from '../chain-parts.ts';
 import type { Log } from '../log.ts';
+import type { Booked } from './paying/house-coins.ts';
 import type { PayingState } from './paying/server-desk.ts';
 import type { CoinCompared, Comparison } from './reconciliation.ts';
 import type { ChainRuntime } from './runtime.ts';
@@ -11,8 +12,14 @@ export interface HaltRequest {
   readonly operator: string;
 }
 
+export interface HouseCoins {
+  readonly chain: string;
+  readonly txid: string;
+  readonly operator: string;
+}
+
 export function chainCommands(parts: {
-  readonly chains: Pick<ChainRuntime, 'states' | 'reconcile' | 'desk'>;
+  readonly chains: Pick<ChainRuntime, 'states' | 'reconcile' | 'bookHouseCoins' | 'desk'>;
   readonly exchange: ChainExchange;
   readonly log: Log;
 }) {
@@ -24,6 +31,13 @@ export function chainCommands(parts: {
       (await chains.desk?.states()) ?? [],
     'chains/reconcile': async (_input: null): Promise<readonly TextComparison[]> =>
       (await chains.reconcile()).map(asText),
+    /** Coins of the house that came to its own addresses. */
+    'chains/book-house-coins': async ({ chain, txid, operator }: HouseCoins): Promise<Booked> => {
+      const answer = await chains.bookHouseCoins(chain, txid);
+      if ('booked' in answer)
+        log.warn({ chain, txid, operator, ...answer }, 'coins of the house were booked');
+      return answer;
+    },
     /** False if there is no such chain. */
     'chains/set-halted': async ({ chain, isHalted, operator }: HaltRequest): Promise<boolean> => {
       if (!exchange.chains.some((one) => one.chain === chain)) return false;

@@ -11,9 +11,11 @@ import { errorFields, type Log } from '../log.ts';
 import type { Secrets } from '../secrets.ts';
 import { DepositAddresses, type ExtendedKeys } from './addresses.ts';
 import { NODE_TERMS, nodeSource } from './node-sources.ts';
+import { bookHouseCoins, type Booked } from './paying/house-coins.ts';
 import { paymentNodes } from './paying/chain-payer.ts';
 import { paymentTermsOf } from './paying/wallet-terms.ts';
 import { Reconciliation, type Comparison } from './reconciliation.ts';
+import { payingFigures, watcherFigures } from './chain-figures.ts';
 import { ServerDesk } from './paying/server-desk.ts';
 import { SimulatedChains } from './simulated-chains.ts';
 import { SimulatedPayouts } from './simulated-payouts.ts';
@@ -40,6 +42,8 @@ export interface ChainRuntime extends DepositChains {
   readonly desk: ServerDesk | null;
   /** The watchers follow their chains to the end, and ledger and chains are compared there. */
   catchUp(): Promise<void>;
+  /** Books coins of the house that came from outside; see `house-coins.ts`. */
+  bookHouseCoins(chain: string, txid: string): Promise<Booked>;
   /** Compares the ledger with each chain that is paid on, now. */
   reconcile(): Promise<readonly Comparison[]>;
   /** One more block on each simulated chain, and all that follows from it. */
@@ -165,7 +169,10 @@ class Chains implements ChainRuntime {
     this.#parts = parts;
     this.#held = held;
     this.#startedMs = parts.nowMs();
-    this.figures = figuresOf([...held.watchers.values()]);
+    this.figures = [
+      ...watcherFigures([...held.watchers.values()]),
+      ...payingFigures(held.desk, held.reconciliations, parts.nowMs),
+    ];
     const { simulated } = held;
     this.desk = held.desk;
     this.payouts = held.payouts ?? held.desk;
@@ -270,6 +277,17 @@ class Chains implements ChainRuntime {
     }
   }
 
+  async bookHouseCoins(chain: string, txid: string): Promise<Booked> {
+    const { config, exchange } = this.#parts;
+    const reconciliation = this.#held.reconciliations.find((one) => one.chain === chain);
+    const [terms, urls] = [config.walletTerms[chain], config.chainNodes[chain] ?? []];
+    const source = nodeSource(chain, urls, terms);
+    if (this.desk === null || terms === undefined || reconciliation === undefined || source === null)
+      return { refused: `nothing is paid on ${chain}` };
+    const given = { chain, terms, urls, source, exchange, reconciliation };
+    return bookHouseCoins({ ...given, evmKey: config.chainKeys.EVM!, payments: this.desk.store }, txid);
+  }
+
   async reconcile(): Promise<readonly Comparison[]> {
     return Promise.all(this.#held.reconciliations.map(async (one) => one.check()));
   }
@@ -281,42 +299,4 @@ class Chains implements ChainRuntime {
     await this.#catching;
     await this.#round;
   }
-}
-
-function figuresOf(watchers: readonly ChainWatcher[]): readonly Figure[] {
-  const sum = (read: (watcher: ChainWatcher) => number) => () =>
-    watchers.reduce((total, watcher) => total + read(watcher), 0);
-  const counter = (name: string, help: string, read: (watcher: ChainWatcher) => number): Figure => ({
-    name,
-    help,
-    kind: 'counter',
-    read: sum(read),
-  });
-  const gauge = (name: string, help: string, read: (watcher: ChainWatcher) => number): Figure => ({
-    name,
-    help,
-    kind: 'gauge',
-    read: sum(read),
-  });
-  return [
-    gauge('chains_not_up', 'Watched chains that are behind, down or halted', ({ state }) =>
-      state.state === 'up' ? 0 : 1,
-    ),
-    gauge('chains_halted', 'Chains whose withdrawals are halted', ({ state }) =>
-      state.state === 'halted' ? 1 : 0,
-    ),
-    counter(
-      'chain_blocks_total',
-      'Blocks that were followed, forwards and back',
-      (one) => one.figures.blocks,
-    ),
-    counter('chain_failures_total', 'Times that following a chain failed', (one) => one.figures.failures),
-    counter('deposits_credited_total', 'Deposits credited', (one) => one.figures.credited),
-    counter('deposits_refused_total', 'Deposits that the exchange refused', (one) => one.figures.refused),
-    counter(
-      'deposits_reversed_total',
-      'Credited deposits that left their chain',
-      (one) => one.figures.reversed,
-    ),
-  ];
 }

@@ -16,6 +16,7 @@ export class SimulatedPayouts implements ChainPayouts {
   readonly #confirmations: ReadonlyMap<string, number>;
   /** A withdrawal that is found approved is sent before anybody else decides on it. */
   readonly #mutex = new KeyedMutex();
+  readonly stop = null;
 
   constructor(
     exchange: Pick<ChainExchange, 'approved' | 'settle'>,

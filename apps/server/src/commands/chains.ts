@@ -3,21 +3,29 @@
  *   npm run chains -- list
  *   npm run chains -- halt CHAIN --by NAME
  *   npm run chains -- open CHAIN --by NAME
- * A running server on DATA_DIR performs the command. Exit code 0: done; 1: there is no such chain,
- * or one is halted or down; 2: it could not run.
+ *   npm run chains -- credit CHAIN --txid T --by NAME
+ * 'credit' books for the treasury what a transaction brought to the hot wallet or cold address.
+ * A running server on DATA_DIR performs the command. Exit code 0: done; 1: it was refused, or a
+ * chain is halted or down, or a payment does not go on; 2: it could not run.
  */
 import { parseArgs } from 'node:util';
 import type { ChainCommands } from '../chains/operating-commands.ts';
+import type { PayingState } from '../chains/paying/server-desk.ts';
 import { readConfig } from '../config.ts';
 import { connectToServer, type RunningServer } from '../operating/socket.ts';
 import { EXIT, runCommand, say } from './installation.ts';
 import { operatorOf } from './operator.ts';
 
-const USAGE = 'npm run chains -- list | halt CHAIN --by NAME | open CHAIN --by NAME';
+const USAGE =
+  'npm run chains -- list | halt CHAIN --by NAME | open CHAIN --by NAME | credit CHAIN --txid T --by NAME';
+const TXID = /^0x[\da-f]{64}$/i;
 const ILL: ReadonlySet<string> = new Set(['halted', 'down']);
 
 await runCommand(async () => {
-  const options = { by: { type: 'string', default: '' } } as const;
+  const options = {
+    by: { type: 'string', default: '' },
+    txid: { type: 'string', default: '' },
+  } as const;
   const { values, positionals } = parseArgs({ allowPositionals: true, options });
   const [act, chain] = positionals;
   const { dataDir } = readConfig(process.env);
@@ -26,6 +34,8 @@ await runCommand(async () => {
   try {
     if (act === 'list') return await list(server);
     const operator = operatorOf(values.by);
+    if (act === 'credit' && chain !== undefined && operator !== null && TXID.test(values.txid))
+      return await credit(server, { chain, txid: values.txid.toLowerCase(), operator });
     if ((act !== 'halt' && act !== 'open') || chain === undefined || operator === null)
       throw new Error(USAGE);
     return await setHalted(server, { chain, isHalted: act === 'halt', operator });
@@ -40,7 +50,36 @@ async function list(server: RunningServer<ChainCommands>): Promise<number> {
     say(
       `${chain.padEnd(6)} ${state.padEnd(7)} since ${new Date(sinceMs).toISOString()}${height === null ? '' : `, block ${height}`}`,
     );
-  return states.some(({ state }) => ILL.has(state)) ? EXIT.breach : EXIT.ok;
+  const paying = await server.ask('chains/list-payments', null);
+  for (const one of paying) sayPaying(one);
+  const isIll =
+    states.some(({ state }) => ILL.has(state)) ||
+    paying.some(({ problems, needPerson }) => problems.length + needPerson.length > 0);
+  return isIll ? EXIT.breach : EXIT.ok;
+}
+
+const seen = (ms: number | null): string => (ms === null ? 'not seen' : `seen ${new Date(ms).toISOString()}`);
+
+function sayPaying({ chain, payerSeenMs, signerSeenMs, open, problems, needPerson }: PayingState): void {
+  say(
+    `${chain.padEnd(6)} payer ${seen(payerSeenMs)}, signer ${seen(signerSeenMs)}, payments on their way: ${open}`,
+  );
+  for (const { id, problem, detail } of problems) say(`       waits: ${id} ${problem} ${detail}`.trimEnd());
+  for (const { id, result, txid } of needPerson)
+    say(`       a person has to look: ${id} ${result} ${txid ?? ''}`.trimEnd());
+}
+
+async function credit(
+  server: RunningServer<ChainCommands>,
+  request: Parameters<ChainCommands['chains/book-house-coins']>[0],
+): Promise<number> {
+  const answer = await server.ask('chains/book-house-coins', request);
+  if ('refused' in answer) {
+    say(`Nothing is booked: ${answer.refused}.`);
+    return EXIT.breach;
+  }
+  for (const { coin, units } of answer.booked) say(`Booked for the treasury: ${units} units of ${coin}.`);
+  return EXIT.ok;
 }
 
 async function setHalted(

@@ -12,7 +12,7 @@ import {
   type Kill,
 } from '../../../../../packages/chains/test/crashes.ts';
 import { freshAddress } from '../../../../../packages/chains/test/payment-world.ts';
-import { CHAIN, ERC20, ETH, ETHER, PaymentRig, USDT } from '../../../test/payment-rig.ts';
+import { CHAIN, CONFIRMATIONS, ERC20, ETH, ETHER, PaymentRig, USDT } from '../../../test/payment-rig.ts';
 
 const OWNER = 1_000;
 const UNIT = 1_000_000;
@@ -75,6 +75,18 @@ test('D0028 funding I2 what the signer refuses goes back to its owner, and on a 
   await rig.settle();
   assert.equal(await rig.statusOf(beyond), 'rejected');
   assert.equal(exchange.balance(OWNER, 2, USDT).available, before);
+  // Taken and sent, but in no block: the same nonce sends nothing instead.
+  const regretted = { asset: USDT, amount: 40 * UNIT, to: freshAddress() };
+  const stopped = await rig.withdraw(OWNER, regretted);
+  await rig.pass();
+  const rejected = { act: 'reject', id: stopped, operator: 'test', reason: 'a fraud', nothingSent: true };
+  assert.match((await rig.operate(rejected)).text, /asked to stop/);
+  await rig.pass();
+  await rig.settle();
+  assert.equal(await rig.statusOf(stopped), 'rejected');
+  assert.equal(await rig.balanceOf(regretted.to, USDT), 0n);
+  assert.equal(exchange.balance(OWNER, 2, USDT).available, before);
+
   const to = freshAddress();
   const waiting = await rig.withdraw(OWNER, { asset: USDT, amount: 20 * UNIT, to });
   await rig.desk.begin(CHAIN);
@@ -133,11 +145,18 @@ test('D0028 funding I1 a payer that dies at any step pays once, and each block a
 
 test('D0031 coins that leave beside the books halt withdrawals, and strange ones that come do not', async () => {
   const isHalted = () => rig.server.server.chains.states().some(({ state }) => state === 'halted');
-  await rig.node.send(rig.hot, 5n);
+  const sent = await rig.node.send(rig.hot, 5n);
   await rig.node.mine();
   assert.deepEqual(await rig.differences(), { ETH: 5n, USDT: 0n });
   assert.equal(isHalted(), false);
-  const value = (await rig.balanceOf(rig.hot, ETH)) - 6n;
+  const { chains } = rig.server.server;
+  await rig.mine(CONFIRMATIONS);
+  const wrong = await chains.bookHouseCoins(CHAIN, `0x${'1'.repeat(64)}`);
+  assert.deepEqual(wrong, { refused: 'no block has the transaction' });
+  assert.deepEqual(await chains.bookHouseCoins(CHAIN, sent), { booked: [{ coin: 'ETH', units: '5' }] });
+  assert.deepEqual(await chains.bookHouseCoins(CHAIN, sent), { refused: 'it is booked already' });
+  assert.deepEqual(await rig.differences(), NONE);
+  const value = (await rig.balanceOf(rig.hot, ETH)) - 1n;
   await rig.node.control.setBalance({ address: rig.hot, value });
   await rig.node.mine();
   assert.deepEqual(await rig.differences(), { ETH: -1n, USDT: 0n });

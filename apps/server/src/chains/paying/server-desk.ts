@@ -54,6 +54,8 @@ export class ServerDesk implements PayerDesk, ChainPayouts {
   readonly #addresses: ChainAddresses;
   readonly #mutex = new KeyedMutex();
   readonly #told = new Map<string, { readonly atMs: number; readonly problems: readonly ToldProblem[] }>();
+  /** Since the start. */
+  endedOtherwise = 0;
   readonly store: PaymentTables;
   readonly signer: SigningDesk;
   readonly reports: PaymentReports = { report: async (report) => this.#report(report) };
@@ -63,6 +65,14 @@ export class ServerDesk implements PayerDesk, ChainPayouts {
     this.#addresses = new ChainAddresses('EVM', parts.evmKey);
     this.store = new PaymentTables(parts.database);
     this.signer = new SigningDesk(parts.database);
+  }
+
+  /** Of each chain: when a pass last ended, and how many payments did not go on. */
+  get passes(): readonly { readonly seenMs: number | null; readonly problems: number }[] {
+    return Object.keys(this.#parts.wallets).map((chain) => {
+      const told = this.#told.get(chain);
+      return { seenMs: told?.atMs ?? null, problems: told?.problems.length ?? 0 };
+    });
   }
 
   async states(): Promise<readonly PayingState[]> {
@@ -126,6 +136,14 @@ export class ServerDesk implements PayerDesk, ChainPayouts {
     });
   }
 
+  readonly stop = async (withdrawal: number, chain: string, reason: string): Promise<void> => {
+    await this.#parts.database.kysely
+      .updateTable('chain_payments')
+      .set({ cancel_reason: reason })
+      .where('payment_id', '=', idOf(chain, withdrawal))
+      .execute();
+  };
+
   /** Whether the transaction is gas for a sweep. It is known before it leaves. */
   async isTopUp(chain: string, txid: string): Promise<boolean> {
     const terms = this.#parts.wallets[chain];
@@ -184,7 +202,10 @@ export class ServerDesk implements PayerDesk, ChainPayouts {
     if (withdrawal !== null && result === 'cancelled') await exchange.reject(withdrawal, report.reason ?? '');
     const told = { chain, id: order.id, result, txid, reason: report.reason };
     if (result === 'cancelled') log.warn(told, 'a payment was cancelled');
-    else log.error(told, 'a payment ended otherwise than ordered: a person has to look');
+    else {
+      this.endedOtherwise++;
+      log.error(told, 'a payment ended otherwise than ordered: a person has to look');
+    }
   }
 
   #chainOf(chainId: number): readonly [chain: string, nativeCoin: string] {
