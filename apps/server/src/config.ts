@@ -90,6 +90,8 @@ const environment = z.object({
   CHAIN_NODES_BEP20: nodeUrls,
   /** The file of wallet terms. Without it, nothing is paid on chains but by hand. */
   WALLET_TERMS: withDefault(z.string().optional()),
+  /** Milliseconds between the passes of the payer. */
+  PAYER_PASS_MS: withDefault(z.coerce.number().int().min(50).max(600_000).default(3_000)),
   /** The signer's folder, and the server's socket if it is not in DATA_DIR. */
   SIGNER_DIR: withDefault(z.string().optional()),
   SIGNING_SOCKET: withDefault(z.string().optional()),
@@ -174,6 +176,7 @@ export interface PayerConfig {
   readonly walletTerms: AllWalletTerms;
   readonly evmKey: string;
   readonly chainNodes: Config['chainNodes'];
+  readonly passMs: number;
   readonly logLevel: LogLevel;
 }
 
@@ -188,6 +191,7 @@ export function readPayerConfig(env: Environment): PayerConfig {
     walletTerms: walletTermsIn(file),
     evmKey,
     chainNodes: nodesIn(values),
+    passMs: values.PAYER_PASS_MS,
     logLevel: values.LOG_LEVEL,
   };
 }

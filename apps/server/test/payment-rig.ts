@@ -9,6 +9,7 @@ import path from 'node:path';
 import { ChainAddresses, FileSignerLog, HOT_WALLET, SeedSigner } from '@glasshouse/chains';
 import type { Command } from '@glasshouse/core';
 import { Anvil, type Token } from '../../../packages/chains/test/anvil.ts';
+import type { Config } from '../src/config.ts';
 import { connectToServer, type OperatingTable } from '../src/operating/socket.ts';
 import { startTestServer, type TestServer } from '../src/testing/harness.ts';
 import { ChainPayer, paymentNodes } from '../src/chains/paying/chain-payer.ts';
@@ -21,10 +22,10 @@ export const CHAIN = 'ERC20';
 export const [ERC20, USDT, ETH] = [2, 0, 2] as const;
 export const ETHER = 10n ** 18n;
 export const CONFIRMATIONS = 12;
-const ANVIL_CHAIN_ID = 31_337;
+export const ANVIL_CHAIN_ID = 31_337;
 const MASTER_KEY = 'kF8n2vQx7LwZr4TbYp9sHc3mJd6gAeUo';
 /** Of nobody else: its coins are on test nodes alone. */
-const MNEMONIC = 'test test test test test test test test test test test ball';
+export const MNEMONIC = 'test test test test test test test test test test test ball';
 const COLD = '0x52908400098527886E0F7030069857D2E4169EE7';
 
 export function anvilTerms(token: string): WalletTerms {
@@ -51,6 +52,33 @@ export function anvilTerms(token: string): WalletTerms {
       },
     },
     topUps: { perPayment: '1', perDay: '100' },
+  };
+}
+
+/** Of the rig's seed. */
+export async function extendedKey(): Promise<string> {
+  const log = { load: async () => [], append: async () => undefined };
+  const given = { mnemonic: MNEMONIC, rules: [], log, nowMs: () => 0 };
+  return (await SeedSigner.open(given)).extendedPublicKey;
+}
+
+/** Production on one node. */
+export function anvilConfig({
+  key,
+  url,
+  token,
+}: {
+  key: string;
+  url: string;
+  token: string;
+}): Partial<Config> {
+  return {
+    mode: 'production',
+    masterKey: MASTER_KEY,
+    publicUrl: 'https://exchange.example',
+    chainKeys: { EVM: key, TRON: undefined },
+    chainNodes: { [CHAIN]: [url] },
+    walletTerms: { [CHAIN]: anvilTerms(token) },
   };
 }
 
@@ -86,9 +114,7 @@ export class PaymentRig {
   static async begin(): Promise<PaymentRig> {
     const node = await Anvil.start();
     const rig = new PaymentRig(node, await node.deployToken());
-    const log = { load: async () => [], append: async () => undefined };
-    const given = { mnemonic: MNEMONIC, rules: [], log, nowMs: () => 0 };
-    rig.#key = (await SeedSigner.open(given)).extendedPublicKey;
+    rig.#key = await extendedKey();
     await rig.start();
     return rig;
   }
@@ -112,14 +138,7 @@ export class PaymentRig {
   async start(): Promise<void> {
     this.server = await startTestServer({
       dataDir: this.dataDir,
-      config: {
-        mode: 'production',
-        masterKey: MASTER_KEY,
-        publicUrl: 'https://exchange.example',
-        chainKeys: { EVM: this.#key, TRON: undefined },
-        chainNodes: { [CHAIN]: [this.node.url] },
-        walletTerms: { [CHAIN]: this.terms },
-      },
+      config: anvilConfig({ key: this.#key, url: this.node.url, token: this.token.address }),
     });
     await this.server.server.chains.catchUp();
     await this.startSigner();

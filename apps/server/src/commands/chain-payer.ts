@@ -2,7 +2,7 @@
  * npm run chain:payer: pays approved withdrawals on the chains of WALLET_TERMS, sweeps deposits and
  * keeps the hot wallets within their limits. It has no secret: the signer has the keys, and money
  * is moved by the server, which it asks over the operating socket of DATA_DIR. Settings:
- * DATA_DIR, WALLET_TERMS, CHAIN_XPUB_EVM, CHAIN_NODES_…
+ * DATA_DIR, WALLET_TERMS, CHAIN_XPUB_EVM, CHAIN_NODES_…, PAYER_PASS_MS.
  * Without a server it waits for one. It ends, with exit code 2, when another payer is at work.
  */
 import { StalePayment } from '@glasshouse/chains';
@@ -15,7 +15,6 @@ import { createLog } from '../log.ts';
 import { connectToServer, type RunningServer } from '../operating/socket.ts';
 import { EXIT, runCommand, say } from './installation.ts';
 
-const BETWEEN_MS = 3_000;
 const AFTER_FAILURE_MS = 1_000;
 
 function payersOf(config: PayerConfig, server: RunningServer<PayerCommands>): readonly ChainPayer[] {
@@ -50,7 +49,7 @@ await runCommand(async () => {
       if (current?.server !== server) current = { server, payers: payersOf(config, server) };
       for (const payer of current.payers) await passOf(payer);
     },
-    betweenMs: BETWEEN_MS,
+    betweenMs: config.passMs,
     afterFailureMs: AFTER_FAILURE_MS,
     log: createLog(config.logLevel),
   });
