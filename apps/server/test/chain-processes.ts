@@ -8,7 +8,7 @@ import path from 'node:path';
 import readline from 'node:readline';
 import type { Command } from '@glasshouse/core';
 import { Anvil, type Token } from '../../../packages/chains/test/anvil.ts';
-import { anvilConfig, anvilTerms, CHAIN, extendedKey, MNEMONIC } from './payment-rig.ts';
+import { anvilConfig, anvilTerms, CHAIN } from './payment-rig.ts';
 
 const COMMANDS = path.resolve(import.meta.dirname, '../src/commands');
 export const PARTS = ['server', 'payer', 'signer'] as const;
@@ -18,34 +18,38 @@ export class ChainProcesses {
   readonly node: Anvil;
   readonly token: Token;
   readonly folder = fs.mkdtempSync(path.join(os.tmpdir(), 'glasshouse-processes-'));
-  readonly #key: string;
+  key = '';
   readonly #children = new Map<Part, ChildProcess>();
   #lines: AsyncIterator<string> | null = null;
   kills = 0;
 
-  private constructor(node: Anvil, token: Token, key: string) {
+  private constructor(node: Anvil, token: Token) {
     this.node = node;
     this.token = token;
-    this.#key = key;
   }
 
   static async begin(): Promise<ChainProcesses> {
     const node = await Anvil.start();
-    const all = new ChainProcesses(node, await node.deployToken(), await extendedKey());
-    const terms = JSON.stringify({ [CHAIN]: anvilTerms(all.token.address) });
-    fs.mkdirSync(all.#signerDir, { mode: 0o700 });
-    fs.writeFileSync(path.join(all.#signerDir, 'seed'), `${MNEMONIC}\n`, { mode: 0o600 });
-    for (const file of [all.#termsFile, path.join(all.#signerDir, 'rules.json')])
-      fs.writeFileSync(file, terms);
+    const all = new ChainProcesses(node, await node.deployToken());
+    const { code, text } = await all.operate(['wallet.ts', 'create']);
+    assert.equal(code, 0, text);
+    all.key = /CHAIN_XPUB_EVM=(\S+)/.exec(text)?.[1] ?? '';
+    fs.writeFileSync(all.#termsFile, JSON.stringify({ [CHAIN]: anvilTerms(all.token.address) }));
+    all.giveRules();
     for (const part of PARTS) await all.start(part);
     return all;
+  }
+
+  /** The signer's own copy of the terms. */
+  giveRules(): void {
+    fs.copyFileSync(this.#termsFile, path.join(this.signerDir, 'rules.json'));
   }
 
   get dataDir(): string {
     return path.join(this.folder, 'data');
   }
 
-  get #signerDir(): string {
+  get signerDir(): string {
     return path.join(this.folder, 'signer');
   }
 
@@ -63,7 +67,7 @@ export class ChainProcesses {
   }
 
   #spawnServer(): ChildProcess {
-    const config = anvilConfig({ key: this.#key, url: this.node.url, token: this.token.address });
+    const config = anvilConfig({ key: this.key, url: this.node.url, token: this.token.address });
     const given = JSON.stringify({ dataDir: this.dataDir, config });
     return spawn(process.execPath, [path.join(import.meta.dirname, 'chain-server.ts')], {
       env: { ...process.env, CHAIN_SERVER: given },
@@ -83,9 +87,9 @@ export class ChainProcesses {
       ...process.env,
       DATA_DIR: this.dataDir,
       WALLET_TERMS: this.#termsFile,
-      CHAIN_XPUB_EVM: this.#key,
+      CHAIN_XPUB_EVM: this.key,
       CHAIN_NODES_ERC20: this.node.url,
-      SIGNER_DIR: this.#signerDir,
+      SIGNER_DIR: this.signerDir,
       PAYER_PASS_MS: '100',
       // What dies is missed by the others, who say so.
       LOG_LEVEL: 'silent',
@@ -107,12 +111,12 @@ export class ChainProcesses {
 
   /** Kills without any warning, and starts it again. */
   async kill(part: Part): Promise<void> {
-    await this.#end(part, 'SIGKILL');
+    await this.end(part, 'SIGKILL');
     this.kills++;
     await this.start(part);
   }
 
-  async #end(part: Part, signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
+  async end(part: Part, signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
     const child = this.#children.get(part);
     if (child === undefined || child.exitCode !== null || child.signalCode !== null) return;
     const ended = once(child, 'exit');
@@ -121,20 +125,24 @@ export class ChainProcesses {
   }
 
   async remove(): Promise<void> {
-    for (const part of PARTS.toReversed()) await this.#end(part, 'SIGKILL');
+    for (const part of PARTS.toReversed()) await this.end(part, 'SIGKILL');
     await this.node.stop();
     fs.rmSync(this.folder, { recursive: true, force: true, maxRetries: 5 });
   }
 
-  /** An operating command on the machine: its exit code, and what it prints. */
-  async operate(file: string, ...args: readonly string[]): Promise<{ code: number; text: string }> {
+  /** An operating command on the machine, with its input: its exit code, and what it prints. */
+  async operate(
+    [file = '', ...args]: readonly string[],
+    input = '',
+  ): Promise<{ readonly code: number; readonly text: string }> {
     const child = spawn(process.execPath, [path.join(COMMANDS, file), ...args], {
       env: this.env,
-      stdio: ['ignore', 'pipe', 'pipe'],
+      stdio: ['pipe', 'pipe', 'pipe'],
     });
     let text = '';
     for (const stream of [child.stdout, child.stderr])
       stream.on('data', (chunk: Buffer) => (text += chunk.toString()));
+    child.stdin.end(input);
     const [code] = (await once(child, 'close')) as [number];
     return { code, text };
   }

@@ -22,7 +22,7 @@ async function answer(act: string, input: unknown): Promise<unknown> {
   if (act === 'submit') return running.pipeline.submit(input as Command, { owner: 1 });
   if (act === 'address') return chains.addressOf(input as number, 'ERC20');
   if (act === 'follow') return chains.catchUp();
-  if (act === 'book') return chains.bookHouseCoins('ERC20', input as string);
+  if (act === 'book') return chains.bookOfHouse('coins', 'ERC20', input as string);
   if (act !== 'statuses') throw new Error(`there is no act ${act}`);
   const rows = await database.query<{ withdrawal_id: number; status: number }>(
     'select withdrawal_id, status from funding_withdrawals order by withdrawal_id',

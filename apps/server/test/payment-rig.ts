@@ -6,7 +6,7 @@ import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { ChainAddresses, FileSignerLog, HOT_WALLET, SeedSigner } from '@glasshouse/chains';
+import { ChainAddresses, FileSignerLog, evmKeyOf, HOT_WALLET, SeedSigner } from '@glasshouse/chains';
 import type { Command } from '@glasshouse/core';
 import { Anvil, type Token } from '../../../packages/chains/test/anvil.ts';
 import type { Config } from '../src/config.ts';
@@ -53,13 +53,6 @@ export function anvilTerms(token: string): WalletTerms {
     },
     topUps: { perPayment: '1', perDay: '100' },
   };
-}
-
-/** Of the rig's seed. */
-export async function extendedKey(): Promise<string> {
-  const log = { load: async () => [], append: async () => undefined };
-  const given = { mnemonic: MNEMONIC, rules: [], log, nowMs: () => 0 };
-  return (await SeedSigner.open(given)).extendedPublicKey;
 }
 
 /** Production on one node. */
@@ -114,7 +107,7 @@ export class PaymentRig {
   static async begin(): Promise<PaymentRig> {
     const node = await Anvil.start();
     const rig = new PaymentRig(node, await node.deployToken());
-    rig.#key = await extendedKey();
+    rig.#key = evmKeyOf(MNEMONIC);
     await rig.start();
     return rig;
   }
@@ -242,7 +235,7 @@ export class PaymentRig {
     await this.node.mine(CONFIRMATIONS);
     const { chains } = this.server.server;
     await chains.catchUp();
-    for (const txid of sent) assert.ok('booked' in (await chains.bookHouseCoins(CHAIN, txid)), txid);
+    for (const txid of sent) assert.ok('booked' in (await chains.bookOfHouse('coins', CHAIN, txid)), txid);
   }
 
   /** Opens an account, and returns its deposit address. */

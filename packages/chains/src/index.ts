@@ -20,3 +20,4 @@ export type { SignerRules, SigningLimit } from './signer-rules.ts';
 export * from './signing.ts';
 export * from './simulated-chain.ts';
 export * from './sweeps.ts';
+export { evmKeyOf, newSeedWords } from './wallet-seed.ts';

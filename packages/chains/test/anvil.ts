@@ -11,6 +11,7 @@ import {
   encodeFunctionData,
   erc20Abi,
   http,
+  numberToHex,
   walletActions,
   type Abi,
   type Address,
@@ -73,6 +74,12 @@ export class Anvil {
 
   async send(to: Address, value: bigint): Promise<Hex> {
     return this.#wallet.sendTransaction({ to, value, gas: 60_000n });
+  }
+
+  /** From an account whose key nobody here has. */
+  async sendFrom(from: Address, to: Address, value: bigint): Promise<Hex> {
+    await this.control.impersonateAccount({ address: from });
+    return this.control.sendUnsignedTransaction({ from, to, value: numberToHex(value) } as never);
   }
 
   async deployToken(): Promise<Token> {

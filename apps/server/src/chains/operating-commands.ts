@@ -1,7 +1,7 @@
 /** The operator's commands for chains: how they are, and whether they pay out. */
 import type { ChainExchange, ChainState } from '../chain-parts.ts';
 import type { Log } from '../log.ts';
-import type { Booked } from './paying/house-coins.ts';
+import type { Booked, HouseAct } from './paying/house-coins.ts';
 import type { PayingState } from './paying/server-desk.ts';
 import type { CoinCompared, Comparison } from './reconciliation.ts';
 import type { ChainRuntime } from './runtime.ts';
@@ -12,14 +12,15 @@ export interface HaltRequest {
   readonly operator: string;
 }
 
-export interface HouseCoins {
+export interface HouseRequest {
+  readonly what: HouseAct;
   readonly chain: string;
   readonly txid: string;
   readonly operator: string;
 }
 
 export function chainCommands(parts: {
-  readonly chains: Pick<ChainRuntime, 'states' | 'reconcile' | 'bookHouseCoins' | 'desk'>;
+  readonly chains: Pick<ChainRuntime, 'states' | 'reconcile' | 'bookOfHouse' | 'desk'>;
   readonly exchange: ChainExchange;
   readonly log: Log;
 }) {
@@ -31,11 +32,11 @@ export function chainCommands(parts: {
       (await chains.desk?.states()) ?? [],
     'chains/reconcile': async (_input: null): Promise<readonly TextComparison[]> =>
       (await chains.reconcile()).map(asText),
-    /** Coins of the house that came to its own addresses. */
-    'chains/book-house-coins': async ({ chain, txid, operator }: HouseCoins): Promise<Booked> => {
-      const answer = await chains.bookHouseCoins(chain, txid);
-      if ('booked' in answer)
-        log.warn({ chain, txid, operator, ...answer }, 'coins of the house were booked');
+    /** What the house did on a chain beside the payer. */
+    'chains/book-of-house': async ({ what, chain, txid, operator }: HouseRequest): Promise<Booked> => {
+      const answer = await chains.bookOfHouse(what, chain, txid);
+      const told = { what, chain, txid, operator, ...answer };
+      if ('booked' in answer) log.warn(told, 'an operator has booked a transaction of the house');
       return answer;
     },
     /** False if there is no such chain. */

@@ -11,7 +11,7 @@ import { errorFields, type Log } from '../log.ts';
 import type { Secrets } from '../secrets.ts';
 import { DepositAddresses, type ExtendedKeys } from './addresses.ts';
 import { NODE_TERMS, nodeSource } from './node-sources.ts';
-import { bookHouseCoins, type Booked } from './paying/house-coins.ts';
+import { bookHouseCoins, bookHouseCost, type Booked, type HouseAct } from './paying/house-coins.ts';
 import { paymentNodes } from './paying/chain-payer.ts';
 import { paymentTermsOf } from './paying/wallet-terms.ts';
 import { Reconciliation, type Comparison } from './reconciliation.ts';
@@ -42,8 +42,8 @@ export interface ChainRuntime extends DepositChains {
   readonly desk: ServerDesk | null;
   /** The watchers follow their chains to the end, and ledger and chains are compared there. */
   catchUp(): Promise<void>;
-  /** Books coins of the house that came from outside; see `house-coins.ts`. */
-  bookHouseCoins(chain: string, txid: string): Promise<Booked>;
+  /** Books what the house did beside the payer; see `house-coins.ts`. */
+  bookOfHouse(what: HouseAct, chain: string, txid: string): Promise<Booked>;
   /** Compares the ledger with each chain that is paid on, now. */
   reconcile(): Promise<readonly Comparison[]>;
   /** One more block on each simulated chain, and all that follows from it. */
@@ -277,7 +277,7 @@ class Chains implements ChainRuntime {
     }
   }
 
-  async bookHouseCoins(chain: string, txid: string): Promise<Booked> {
+  async bookOfHouse(what: HouseAct, chain: string, txid: string): Promise<Booked> {
     const { config, exchange } = this.#parts;
     const reconciliation = this.#held.reconciliations.find((one) => one.chain === chain);
     const [terms, urls] = [config.walletTerms[chain], config.chainNodes[chain] ?? []];
@@ -285,7 +285,9 @@ class Chains implements ChainRuntime {
     if (this.desk === null || terms === undefined || reconciliation === undefined || source === null)
       return { refused: `nothing is paid on ${chain}` };
     const given = { chain, terms, urls, source, exchange, reconciliation };
-    return bookHouseCoins({ ...given, evmKey: config.chainKeys.EVM!, payments: this.desk.store }, txid);
+    const own = { evmKey: config.chainKeys.EVM!, payments: this.desk.store };
+    const book = what === 'coins' ? bookHouseCoins : bookHouseCost;
+    return book({ ...given, ...own }, txid);
   }
 
   async reconcile(): Promise<readonly Comparison[]> {

@@ -4,12 +4,15 @@
  *   npm run chains -- halt CHAIN --by NAME
  *   npm run chains -- open CHAIN --by NAME
  *   npm run chains -- credit CHAIN --txid T --by NAME
- * 'credit' books for the treasury what a transaction brought to the hot wallet or cold address.
+ *   npm run chains -- cost CHAIN --txid T --by NAME
+ * 'credit' books for the treasury what a transaction brought to the hot wallet or cold address,
+ * 'cost' what a transaction of the cold address was charged.
  * A running server on DATA_DIR performs the command. Exit code 0: done; 1: it was refused, or a
  * chain is halted or down, or a payment does not go on; 2: it could not run.
  */
 import { parseArgs } from 'node:util';
 import type { ChainCommands } from '../chains/operating-commands.ts';
+import type { HouseAct } from '../chains/paying/house-coins.ts';
 import type { PayingState } from '../chains/paying/server-desk.ts';
 import { readConfig } from '../config.ts';
 import { connectToServer, type RunningServer } from '../operating/socket.ts';
@@ -17,7 +20,8 @@ import { EXIT, runCommand, say } from './installation.ts';
 import { operatorOf } from './operator.ts';
 
 const USAGE =
-  'npm run chains -- list | halt CHAIN --by NAME | open CHAIN --by NAME | credit CHAIN --txid T --by NAME';
+  'npm run chains -- list | halt CHAIN --by NAME | open CHAIN --by NAME | credit CHAIN --txid T --by NAME | cost CHAIN --txid T --by NAME';
+const HOUSE_ACTS: Readonly<Record<string, HouseAct>> = { credit: 'coins', cost: 'cost' };
 const TXID = /^0x[\da-f]{64}$/i;
 const ILL: ReadonlySet<string> = new Set(['halted', 'down']);
 
@@ -34,8 +38,9 @@ await runCommand(async () => {
   try {
     if (act === 'list') return await list(server);
     const operator = operatorOf(values.by);
-    if (act === 'credit' && chain !== undefined && operator !== null && TXID.test(values.txid))
-      return await credit(server, { chain, txid: values.txid.toLowerCase(), operator });
+    const what = act === undefined ? undefined : HOUSE_ACTS[act];
+    if (what !== undefined && chain !== undefined && operator !== null && TXID.test(values.txid))
+      return await book(server, { what, chain, txid: values.txid.toLowerCase(), operator });
     if ((act !== 'halt' && act !== 'open') || chain === undefined || operator === null)
       throw new Error(USAGE);
     return await setHalted(server, { chain, isHalted: act === 'halt', operator });
@@ -58,7 +63,9 @@ async function list(server: RunningServer<ChainCommands>): Promise<number> {
   return isIll ? EXIT.breach : EXIT.ok;
 }
 
-const seen = (ms: number | null): string => (ms === null ? 'not seen' : `seen ${new Date(ms).toISOString()}`);
+function seen(ms: number | null): string {
+  return ms === null ? 'not seen' : `seen ${new Date(ms).toISOString()}`;
+}
 
 function sayPaying({ chain, payerSeenMs, signerSeenMs, open, problems, needPerson }: PayingState): void {
   say(
@@ -69,16 +76,16 @@ function sayPaying({ chain, payerSeenMs, signerSeenMs, open, problems, needPerso
     say(`       a person has to look: ${id} ${result} ${txid ?? ''}`.trimEnd());
 }
 
-async function credit(
+async function book(
   server: RunningServer<ChainCommands>,
-  request: Parameters<ChainCommands['chains/book-house-coins']>[0],
+  request: Parameters<ChainCommands['chains/book-of-house']>[0],
 ): Promise<number> {
-  const answer = await server.ask('chains/book-house-coins', request);
+  const answer = await server.ask('chains/book-of-house', request);
   if ('refused' in answer) {
     say(`Nothing is booked: ${answer.refused}.`);
     return EXIT.breach;
   }
-  for (const { coin, units } of answer.booked) say(`Booked for the treasury: ${units} units of ${coin}.`);
+  for (const { coin, units } of answer.booked) say(`Booked: ${units} units of ${coin}.`);
   return EXIT.ok;
 }
 

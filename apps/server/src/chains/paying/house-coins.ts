@@ -1,8 +1,15 @@
 /**
- * Books coins of the house that came from outside to its hot wallet or cold address: for the
- * treasury, once, and never more than the chain has beyond the ledger.
+ * Books what the house does on a chain beside the payer: coins that came to its hot wallet or cold
+ * address, for the treasury, and what a transaction of the cold address has cost. Each once, and
+ * never more than ledger and chain differ by.
  */
-import { ChainAddresses, HOT_WALLET, type BlockSource, type ChainTransfer } from '@glasshouse/chains';
+import {
+  ChainAddresses,
+  HOT_WALLET,
+  type BlockSource,
+  type ChainTransfer,
+  type Receipt,
+} from '@glasshouse/chains';
 import type { ChainExchange } from '../../chain-parts.ts';
 import type { Reconciliation } from '../reconciliation.ts';
 import { paymentNodes } from './chain-payer.ts';
@@ -19,6 +26,9 @@ export interface HouseCoinParts {
   readonly exchange: ChainExchange;
   readonly reconciliation: Reconciliation;
 }
+
+/** What came in, or what leaving has cost. */
+export type HouseAct = 'coins' | 'cost';
 
 /** Why not, in words; or what was booked. */
 export type Booked =
@@ -48,19 +58,45 @@ export async function bookHouseCoins(parts: HouseCoinParts, txid: string): Promi
   return { booked };
 }
 
+/** What a transaction of the cold address was charged; the payer books its own. */
+export async function bookHouseCost(parts: HouseCoinParts, txid: string): Promise<Booked> {
+  const { chain, payments, exchange, terms, reconciliation } = parts;
+  if ((await payments.ofTransaction(terms.chainId, txid)) !== null)
+    return { refused: 'the payer books what its own transactions cost' };
+  const receipt = await receiptOf(parts, txid);
+  if ('refused' in receipt) return receipt;
+  const { coins, height, reason } = await reconciliation.check();
+  if (height === null) return { refused: `ledger and chain cannot be compared: ${reason}` };
+  const [coin, cost] = [terms.nativeCoin, receipt.gasUsed * receipt.gasPrice];
+  const missing = 0n - (coins.find((one) => one.coin === coin)?.difference ?? 0n);
+  if (missing < cost) return { refused: `the chain lacks only ${missing} ${coin}, not the cost of ${cost}` };
+  await exchange.bookCost({ chain, txid }, { coin, units: String(cost) });
+  return { booked: [{ coin, units: String(cost) }] };
+}
+
 /** What is credited to no user is the treasury's. */
 const NOBODY = 0;
 
-async function transfersOf(
-  { chain, terms, urls, source, evmKey, exchange }: HouseCoinParts,
+async function receiptOf(
+  { terms, urls }: HouseCoinParts,
   txid: string,
-): Promise<{ readonly refused: string } | { readonly transfers: readonly ChainTransfer[] }> {
+): Promise<Receipt | { readonly refused: string }> {
   const nodes = paymentNodes(urls);
   const receipt = await nodes.receiptOf(txid);
   if (receipt === null) return { refused: 'no block has the transaction' };
   const confirmations = (await nodes.head()).height - receipt.height + 1;
-  if (confirmations < terms.confirmations)
-    return { refused: `it has ${confirmations} of ${terms.confirmations} confirmations` };
+  return confirmations < terms.confirmations
+    ? { refused: `it has ${confirmations} of ${terms.confirmations} confirmations` }
+    : receipt;
+}
+
+async function transfersOf(
+  parts: HouseCoinParts,
+  txid: string,
+): Promise<{ readonly refused: string } | { readonly transfers: readonly ChainTransfer[] }> {
+  const receipt = await receiptOf(parts, txid);
+  if ('refused' in receipt) return receipt;
+  const { chain, terms, source, evmKey, exchange } = parts;
   const header = await source.headerAt(receipt.height);
   const all = header?.hash === receipt.blockHash ? await source.transfersOf(header) : null;
   const own = new Set([new ChainAddresses('EVM', evmKey).of(HOT_WALLET), terms.cold]);

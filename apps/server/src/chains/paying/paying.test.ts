@@ -151,11 +151,23 @@ test('D0031 coins that leave beside the books halt withdrawals, and strange ones
   assert.equal(isHalted(), false);
   const { chains } = rig.server.server;
   await rig.mine(CONFIRMATIONS);
-  const wrong = await chains.bookHouseCoins(CHAIN, `0x${'1'.repeat(64)}`);
+  const wrong = await chains.bookOfHouse('coins', CHAIN, `0x${'1'.repeat(64)}`);
   assert.deepEqual(wrong, { refused: 'no block has the transaction' });
-  assert.deepEqual(await chains.bookHouseCoins(CHAIN, sent), { booked: [{ coin: 'ETH', units: '5' }] });
-  assert.deepEqual(await chains.bookHouseCoins(CHAIN, sent), { refused: 'it is booked already' });
+  assert.deepEqual(await chains.bookOfHouse('coins', CHAIN, sent), { booked: [{ coin: 'ETH', units: '5' }] });
+  assert.deepEqual(await chains.bookOfHouse('coins', CHAIN, sent), { refused: 'it is booked already' });
   assert.deepEqual(await rig.differences(), NONE);
+  // Coins that come back from the cold address stay the house's; what that costs has to be booked.
+  const brought = await rig.node.send(rig.cold, 2n * ETHER);
+  await rig.mine(CONFIRMATIONS);
+  assert.ok('booked' in (await chains.bookOfHouse('coins', CHAIN, brought)));
+  const back = await rig.node.sendFrom(rig.cold, rig.hot, ETHER);
+  await rig.mine(CONFIRMATIONS);
+  const { ETH: missing } = await rig.differences();
+  assert.ok(missing! < 0n && isHalted());
+  const cost = { coin: 'ETH', units: String(-missing!) };
+  assert.deepEqual(await chains.bookOfHouse('cost', CHAIN, back), { booked: [cost] });
+  assert.deepEqual(await rig.differences(), NONE);
+  await rig.submit({ type: 'set-chain-status', chain: ERC20, status: 0 });
   const value = (await rig.balanceOf(rig.hot, ETH)) - 1n;
   await rig.node.control.setBalance({ address: rig.hot, value });
   await rig.node.mine();

@@ -8,8 +8,8 @@ import { FileSignerLog, SeedSigner } from '@glasshouse/chains';
 import { readWalletTerms, signerRulesOf } from './wallet-terms.ts';
 
 export const SEED_FILE = 'seed';
-const RULES_FILE = 'rules.json';
-const LOG_FILE = 'signed.log';
+export const RULES_FILE = 'rules.json';
+export const LOG_FILE = 'signed.log';
 /** Of the mode of a file: what the group and others may do. */
 const OTHERS = 0o077;
 
@@ -17,8 +17,10 @@ const OTHERS = 0o077;
 export function readSeed(folder: string): string {
   const file = path.join(folder, SEED_FILE);
   if ((fs.statSync(file).mode & OTHERS) !== 0) throw new Error(`others may read ${file}: chmod 600 it`);
-  return fs.readFileSync(file, 'utf8').trim().replaceAll(/\s+/g, ' ');
+  return wordsIn(fs.readFileSync(file, 'utf8'));
 }
+
+export const wordsIn = (text: string): string => text.trim().toLowerCase().replaceAll(/\s+/g, ' ');
 
 export async function openSigner(folder: string, nowMs: () => number): Promise<SeedSigner> {
   const mnemonic = readSeed(folder);
