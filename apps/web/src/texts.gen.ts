@@ -1128,6 +1128,8 @@ export interface Texts {
   'withdrawal.done.cancelled': null;
   'withdrawal.done.requested': null;
   'withdrawal.faults.above': null;
+  'withdrawal.faults.address': null;
+  'withdrawal.faults.amount': null;
   'withdrawal.faults.below': null;
   'withdrawal.faults.limit': null;
   'withdrawal.feeOf': { readonly coin: string | number; readonly fee: string | number };
