@@ -179,10 +179,15 @@ function Actions({ coin, isTraded, isMoved, onTransfer }: ActionsProps) {
           </PageLink>
         </>
       )}
-      {isTraded && (
+      {isTraded ? (
         <Link to="/trade" search={{ base: coin, quote: 'USDT' }} className="py-1 hover:underline">
           {t('wallet.trade')}
         </Link>
+      ) : (
+        // Keeps the others in their columns.
+        <span aria-hidden className="invisible py-1">
+          {t('wallet.trade')}
+        </span>
       )}
       {onTransfer !== undefined && (
         <button type="button" onClick={() => onTransfer(coin)} className="py-1 hover:underline">

@@ -11,11 +11,11 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { EXIT, runCommand, say } from '../../commands/installation.ts';
-import { operatorOf } from '../../commands/operator.ts';
-import { readConfig } from '../../config.ts';
-import { connectToServer } from '../../operating/socket.ts';
-import type { VoucherAct, voucherCommands } from './operating-commands.ts';
+import { EXIT, runCommand, say } from './installation.ts';
+import { operatorOf } from './operator.ts';
+import { readConfig } from '../config.ts';
+import { connectToServer } from '../operating/socket.ts';
+import type { VoucherAct, voucherCommands } from '../features/vouchers/operating-commands.ts';
 
 const USAGE =
   'npm run vouchers -- list | show ID --by NAME --to FOLDER | approve ID --by NAME --txid T --amount A [--output N] | reject ID --by NAME --reason REASON [--seen A] [--note TEXT]';
