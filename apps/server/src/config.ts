@@ -4,7 +4,9 @@
  */
 import { ChainAddresses, type AddressFamily } from '@glasshouse/chains';
 import { OPERATIONS } from '@glasshouse/protocol';
+import type { Chain } from '@glasshouse/protocol/wallet';
 import * as z from 'zod';
+import { isAddress } from './address-formats.ts';
 import { readWalletTerms, type AllWalletTerms } from './chains/paying/wallet-terms.ts';
 
 const blankIsAbsent = (value: unknown) => (value === '' ? undefined : value);
@@ -34,6 +36,14 @@ function isExtendedKey(family: AddressFamily, key: string): boolean {
     return false;
   }
 }
+
+const addressOn = (chain: Chain) =>
+  withDefault(
+    z
+      .string()
+      .refine((text) => isAddress(chain, text), `not an address of ${chain}`)
+      .optional(),
+  );
 
 const nodeUrls = withDefault(z.string().default('')).transform(listIn).pipe(z.array(z.url()));
 
@@ -95,6 +105,10 @@ const environment = z.object({
   /** The signer's folder, and the server's socket if it is not in DATA_DIR. */
   SIGNER_DIR: withDefault(z.string().optional()),
   SIGNING_SOCKET: withDefault(z.string().optional()),
+  /** Addresses of the platform on networks that nobody watches, where vouchers are paid to. */
+  VOUCHER_ADDRESS_XRP: addressOn('XRP'),
+  VOUCHER_ADDRESS_ADA: addressOn('ADA'),
+  VOUCHER_ADDRESS_EOS: addressOn('EOS'),
   /** Demo: milliseconds between the blocks of a simulated chain; 0: only tests make any. */
   DEMO_BLOCK_MS: withDefault(z.coerce.number().int().min(0).max(60_000).default(5_000)),
   WEB_DIR: withDefault(z.string().optional()),
@@ -141,6 +155,8 @@ export interface Config {
   readonly chainNodes: Readonly<Record<string, readonly string[]>>;
   /** By chain; none of chains that are paid by hand. */
   readonly walletTerms: AllWalletTerms;
+  /** By chain: where vouchers are paid to. */
+  readonly payTo: Readonly<Record<string, string | undefined>>;
   readonly demoBlockMs: number;
   /** The folder of the built site; null: where the build writes it. */
   readonly webDir: string | null;
@@ -238,6 +254,11 @@ export function readConfig(env: Environment): Config {
     chainKeys: { EVM: values.CHAIN_XPUB_EVM, TRON: values.CHAIN_XPUB_TRON },
     chainNodes: nodesIn(values),
     walletTerms: walletTermsIn(values.WALLET_TERMS),
+    payTo: {
+      XRP: values.VOUCHER_ADDRESS_XRP,
+      ADA: values.VOUCHER_ADDRESS_ADA,
+      EOS: values.VOUCHER_ADDRESS_EOS,
+    },
     demoBlockMs: values.DEMO_BLOCK_MS,
     webDir: values.WEB_DIR ?? null,
     metricsToken: values.METRICS_TOKEN ?? null,

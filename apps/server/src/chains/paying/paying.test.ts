@@ -81,6 +81,8 @@ test('D0028 funding I2 what the signer refuses goes back to its owner, and on a 
   await rig.pass();
   const rejected = { act: 'reject', id: stopped, operator: 'test', reason: 'a fraud', nothingSent: true };
   assert.match((await rig.operate(rejected)).text, /asked to stop/);
+  await rig.server.server.features.keepUp();
+  assert.equal(await rig.statusOf(stopped), 'approved', 'until nothing of it can be mined');
   await rig.pass();
   await rig.settle();
   assert.equal(await rig.statusOf(stopped), 'rejected');

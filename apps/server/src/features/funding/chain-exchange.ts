@@ -24,6 +24,7 @@ import { PLATFORM_OWNER } from '../../seeds.ts';
 import { assetNumber, unitsOf } from '../../starting-assets.ts';
 import { isName, ledgerAmount, numberOf, referenceOf, termsOf, type LedgerAmount } from './chain-amounts.ts';
 import { booksOf, chainPayments } from './chain-payments.ts';
+import { beingRejected } from './withdrawal-reviews.ts';
 
 type ExchangeParts = Pick<ProductParts, 'database' | 'catalogue' | 'sequencer'>;
 
@@ -72,13 +73,19 @@ export function chainExchange(parts: ExchangeParts): ChainExchange {
         status: isHalted ? CHAIN_STATUS.halted : CHAIN_STATUS.open,
       }),
     isHalted,
-    approved: () =>
-      sequencer.read(() =>
+    approved: async () => {
+      const approved = await sequencer.read(() =>
         [...withdrawals.all.values()]
           .filter(({ status }) => status === WITHDRAWAL_STATUS.approved)
           .flatMap((one) => approvedOf(catalogue, one))
           .filter(({ chain }) => !isHalted(chain)),
-      ),
+      );
+      const rejected = await beingRejected(
+        parts.database,
+        approved.map(({ withdrawal }) => withdrawal),
+      );
+      return approved.filter(({ withdrawal }) => !rejected.has(withdrawal));
+    },
     ...chainPayments(parts, submit),
     books: (chain, asked) => sequencer.read(() => booksOf(catalogue, chain, asked)),
   };

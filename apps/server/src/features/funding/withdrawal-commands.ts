@@ -95,7 +95,7 @@ async function stop(
   if (payouts?.stop == null || status !== approved) return refuseSent(parts, withdrawal);
   const why = reason.trim();
   if (!isReason(why)) return refused(REASON_NEEDED);
-  await record(parts.database, { withdrawal, act: 'reject', operator, detail: why });
+  await record(parts.database, { withdrawal, act: 'stop', operator, detail: why });
   await payouts.stop(withdrawal, chainName(chain), why);
   parts.log.warn({ withdrawal, operator }, 'an operator wants a payment to be stopped');
   return done(
