@@ -6,7 +6,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { runRandomPayments } from '../../../test/random-payments.ts';
 
-const STEPS = 30;
+const STEPS = 20;
 
 test('D0031 D0028 after random deposits, payments, deaths and reorganisations the ledger is the chain', async () => {
   const counts = await runRandomPayments({ steps: STEPS, seed: 1, restartEvery: STEPS / 2 });
