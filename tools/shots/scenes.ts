@@ -54,6 +54,7 @@ export const SERIES: readonly Series[] = [
     who: 'trader',
     pages: [
       'account/assert/1',
+      'account/assert/3',
       'account/dui',
       'account/recharge',
       'account/recharge?by=voucher',

@@ -1111,6 +1111,8 @@ export interface Texts {
   'wallet.deposit': null;
   'wallet.emptyAccount': null;
   'wallet.enterAmount': null;
+  'wallet.fill': null;
+  'wallet.from': null;
   'wallet.frozen': null;
   'wallet.hide': null;
   'wallet.hideSmall': null;
@@ -1146,6 +1148,7 @@ export interface Texts {
   'wallet.sequence': null;
   'wallet.show': null;
   'wallet.swap': null;
+  'wallet.to': null;
   'wallet.totalValue': null;
   'wallet.trade': null;
   'wallet.transfer': null;
