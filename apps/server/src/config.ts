@@ -199,12 +199,12 @@ export interface PayerConfig {
 /** Of the payer's process, which has no secret. */
 export function readPayerConfig(env: Environment): PayerConfig {
   const values = valuesIn(env);
-  const { CHAIN_XPUB_EVM: evmKey, WALLET_TERMS: file } = values;
-  if (evmKey === undefined || file === undefined)
+  const { CHAIN_XPUB_EVM: evmKey, WALLET_TERMS } = values;
+  if (evmKey === undefined || WALLET_TERMS === undefined)
     throw new ConfigError('The payer needs WALLET_TERMS and CHAIN_XPUB_EVM.');
   return {
     dataDir: values.DATA_DIR,
-    walletTerms: walletTermsIn(file),
+    walletTerms: walletTermsIn(values),
     evmKey,
     chainNodes: nodesIn(values),
     passMs: values.PAYER_PASS_MS,
@@ -253,7 +253,7 @@ export function readConfig(env: Environment): Config {
     passwordLengthMax: values.PASSWORD_LENGTH_MAX,
     chainKeys: { EVM: values.CHAIN_XPUB_EVM, TRON: values.CHAIN_XPUB_TRON },
     chainNodes: nodesIn(values),
-    walletTerms: walletTermsIn(values.WALLET_TERMS),
+    walletTerms: walletTermsIn(values),
     payTo: {
       XRP: values.VOUCHER_ADDRESS_XRP,
       ADA: values.VOUCHER_ADDRESS_ADA,
@@ -270,10 +270,13 @@ const nodesIn = (values: z.output<typeof environment>): Config['chainNodes'] => 
   BEP20: values.CHAIN_NODES_BEP20,
 });
 
-function walletTermsIn(file: string | undefined): AllWalletTerms {
-  if (file === undefined) return {};
+function walletTermsIn(values: z.output<typeof environment>): AllWalletTerms {
+  if (values.WALLET_TERMS === undefined) return {};
   try {
-    return readWalletTerms(file);
+    const terms = readWalletTerms(values.WALLET_TERMS);
+    for (const chain of Object.keys(terms))
+      if ((nodesIn(values)[chain] ?? []).length === 0) throw new Error(`${chain} has no nodes to pay by`);
+    return terms;
   } catch (error) {
     throw new ConfigError(`WALLET_TERMS: ${(error as Error).message}`, { cause: error });
   }

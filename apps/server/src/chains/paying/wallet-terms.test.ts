@@ -7,6 +7,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { test } from 'node:test';
+import { readConfig, readPayerConfig, readSignerConfig } from '../../config.ts';
 import { paymentTermsOf, readWalletTerms, signerRulesOf, sweepTermsOf } from './wallet-terms.ts';
 
 const MANUAL = path.resolve(import.meta.dirname, '../../../../../docs/operating/wallets.md');
@@ -46,5 +47,20 @@ test('D0028 wrong terms are refused by the name of the field', () => {
   for (const [from, to, refusal] of wrong) {
     assert.ok(EXAMPLE.includes(from), from);
     assert.throws(() => read(EXAMPLE.replace(from, to)), refusal);
+  }
+});
+
+test('D0028 terms of a chain without nodes are refused before anything starts', () => {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'glasshouse-terms-'));
+  try {
+    const file = path.join(folder, 'terms.json');
+    fs.writeFileSync(file, EXAMPLE);
+    assert.throws(() => readConfig({ WALLET_TERMS: file }), /WALLET_TERMS: ERC20 has no nodes/);
+    const env = { WALLET_TERMS: file, CHAIN_NODES_ERC20: 'http://127.0.0.1:1' };
+    assert.deepEqual(Object.keys(readConfig(env).walletTerms), ['ERC20']);
+    assert.throws(() => readPayerConfig(env), /needs WALLET_TERMS and CHAIN_XPUB_EVM/);
+    assert.throws(() => readSignerConfig({}), /needs SIGNER_DIR/);
+  } finally {
+    fs.rmSync(folder, { recursive: true });
   }
 });
