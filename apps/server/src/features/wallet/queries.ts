@@ -88,7 +88,7 @@ export interface PostingQuery extends ListRequest {
   readonly reason?: string | undefined;
 }
 
-const POSTINGS = {
+export const POSTINGS = {
   table: 'postings',
   order: ['time_ms', 'seq', 'ordinal'],
   key: ['owner', 'wallet', 'time_ms', 'seq', 'ordinal'],

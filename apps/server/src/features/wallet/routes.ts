@@ -8,7 +8,9 @@ import type { ProductParts } from '../../product.ts';
 import { submitFor } from '../../sequencer.ts';
 import { addressHandlers } from './addresses.ts';
 import { REFERRAL_SHARE_PPM } from './open-accounts.ts';
+import { readLedger, readTransfers } from './ledger-list.ts';
 import { readAssets, readCommissions, readPostings } from './queries.ts';
+import { readRecordPostings } from './record-postings.ts';
 
 const PPM_DECIMALS = 6;
 
@@ -32,6 +34,10 @@ export function walletHandlers(parts: ProductParts): FeatureHandlers<'wallet'> {
         reason: reasonOf(tradeType),
         ...query,
       }),
+    'wallet/get-ledger': (query, { userId }) => readLedger(parts, { owner: userId, ...query }),
+    'wallet/get-transfers': (query, { userId }) => readTransfers(parts, { owner: userId, ...query }),
+    'wallet/get-record-postings': (query, { userId }) =>
+      readRecordPostings(parts, { owner: userId, ...query }),
     'wallet/transfer': transfer(parts),
     ...addressHandlers(parts),
   };

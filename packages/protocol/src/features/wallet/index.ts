@@ -14,10 +14,11 @@ import {
   optionalCoin,
   optionalDecimal,
   optionalWhole,
-  timeMs,
   wholeOr,
 } from '../../fields.ts';
 import { addressCalls } from './addresses.ts';
+import { postingRow } from './postings.ts';
+import { recordCalls } from './records.ts';
 
 export { refusals } from './refusals.ts';
 
@@ -34,24 +35,8 @@ export const assetRow = z.object({
   total: amount,
 });
 export type AssetRow = z.output<typeof assetRow>;
-/**
- * One posting on an account of the user. `amount` is signed: what available and frozen together
- * gained.
- */
-export const postingRow = z.object({
-  id: z.string(),
-  time: timeMs,
-  account: z.number().int(),
-  currency: z.string(),
-  available: amount,
-  frozen: amount,
-  amount: amount,
-  reason: z.string(),
-  reference: z.string(),
-  seq: z.string(),
-});
-export type PostingRow = z.output<typeof postingRow>;
-export { postingRow as addedRow };
+export { postingRow as addedRow } from './postings.ts';
+export type { PostingRow } from './postings.ts';
 /** A balance in the account channel. `account` is one of ACCOUNTS. */
 export const accountRow = z.object({
   account: z.number().int(),
@@ -131,6 +116,16 @@ export const getCommissions = defineCall({
   }),
 });
 export type { AddressRow } from './addresses.ts';
+export {
+  POSTING_GROUPS,
+  RECORD_KINDS,
+  type LedgerRow,
+  type OtherSideKind,
+  type PostingGroup,
+  type RecordKind,
+  type RecordPosting,
+  type TransferRow,
+} from './records.ts';
 export { CHAINS_OF_COIN, type Chain } from './chains.ts';
 
 export const calls = [
@@ -140,6 +135,7 @@ export const calls = [
   getContractPostings,
   transfer,
   getCommissions,
+  ...recordCalls,
   ...addressCalls,
 ] as const;
 export const chapter: Chapter = { title: { en: 'Assets', zh: '资产' } };
