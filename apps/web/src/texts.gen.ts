@@ -451,6 +451,7 @@ export interface Texts {
   'records.clear': null;
   'records.commissions': null;
   'records.contracts': null;
+  'records.csv': null;
   'records.deposits': null;
   'records.exchanges': null;
   'records.fees': null;

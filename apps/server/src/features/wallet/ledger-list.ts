@@ -9,7 +9,7 @@ import { isNamedByCommand, REASONS_OF_GROUP, termsOf } from './other-sides.ts';
 import { POSTINGS, postingRowOf } from './queries.ts';
 import type { PostingsTable } from './tables.ts';
 
-interface Reads {
+export interface Reads {
   readonly database: Database;
   readonly catalogue: Catalogue;
 }
@@ -55,10 +55,12 @@ export async function ledgerList(
     branches: isWhole
       ? wallets.map((wallet) => sql`owner = ${owner} and wallet = ${wallet}`)
       : kinds.map((kind) => branchOf(owner, kind)),
-    total: Promise.resolve(kinds.reduce((sum, { postings }) => sum + postings, 0)),
+    total: async () => countOf(kinds),
     rowOf: (row) => ledgerRowOf(catalogue, row),
   };
 }
+
+const countOf = (kinds: readonly Kind[]): number => kinds.reduce((sum, { postings }) => sum + postings, 0);
 
 function assetOf(catalogue: Catalogue, currency: string | undefined): number | null {
   return currency === undefined ? null : (catalogue.asset(currency)?.asset ?? NO_ASSET);
@@ -116,7 +118,7 @@ export async function transferList(
     source: POSTINGS,
     request: query,
     branches: kinds.map((kind) => sql`${branchOf(owner, kind)} and available < 0`),
-    total: Promise.resolve(kinds.reduce((sum, { postings }) => sum + postings, 0) / 2),
+    total: async () => countOf(kinds) / 2,
     rowOf: (row) => row,
   };
 }

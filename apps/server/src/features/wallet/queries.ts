@@ -107,7 +107,7 @@ export async function readPostings(
     source: POSTINGS,
     request: query,
     branches: postingBranches(query, asset, kinds),
-    total: Promise.resolve(kinds.reduce((sum, { postings }) => sum + postings, 0)),
+    total: async () => kinds.reduce((sum, { postings }) => sum + postings, 0),
     rowOf: (row) => postingRowOf(catalogue, row),
   });
 }

@@ -1,4 +1,8 @@
-/** The postings of one record, oldest first, each with its other side. */
+/**
+ * The postings of one record, oldest first, each with its other side. A record of somebody else is
+ * missing, and so is one that has moved nothing.
+ */
+import type { Refusal } from '@glasshouse/protocol';
 import type { RecordKind, RecordPosting } from '@glasshouse/protocol/wallet';
 import { formatDecimal } from '@glasshouse/money';
 import { sql, type RawBuilder, type Selectable } from 'kysely';
@@ -24,11 +28,12 @@ const PAIR = 2;
 export async function readRecordPostings(
   { database, catalogue }: { readonly database: Database; readonly catalogue: Catalogue },
   query: RecordQuery,
-): Promise<{ readonly list: RecordPosting[]; readonly nextCursor: string | null }> {
+): Promise<{ readonly list: RecordPosting[]; readonly nextCursor: string | null } | Refusal> {
   const pageSize = query.kind === 'transfer' ? PAIR : query.pageSize;
   const after = cursorOf(query.cursor);
   const branches = query.kind === 'order' ? orderBranches(query, after) : [ownBranch(query)];
   const found = await readPostings(database, { branches, after, limit: pageSize + 1 });
+  if (found.length === 0) return { error: 'request/not-found', field: 'id' };
   const rows = found.slice(0, pageSize);
   const shares = await sharesOf(database, catalogue, { owner: query.owner, rows });
   const last = rows.at(-1);

@@ -8,6 +8,8 @@ import type { ProductParts } from '../../product.ts';
 import { submitFor } from '../../sequencer.ts';
 import { addressHandlers } from './addresses.ts';
 import { REFERRAL_SHARE_PPM } from './open-accounts.ts';
+import { WHOLE } from '../../db/lists.ts';
+import { exportLedger, exportTransfers } from './exports.ts';
 import { readLedger, readTransfers } from './ledger-list.ts';
 import { readAssets, readCommissions, readPostings } from './queries.ts';
 import { readRecordPostings } from './record-postings.ts';
@@ -35,6 +37,9 @@ export function walletHandlers(parts: ProductParts): FeatureHandlers<'wallet'> {
         ...query,
       }),
     'wallet/get-ledger': (query, { userId }) => readLedger(parts, { owner: userId, ...query }),
+    'wallet/export-ledger': (query, { userId }) => exportLedger(parts, { owner: userId, ...query, ...WHOLE }),
+    'wallet/export-transfers': (query, { userId }) =>
+      exportTransfers(parts, { owner: userId, ...query, ...WHOLE }),
     'wallet/get-transfers': (query, { userId }) => readTransfers(parts, { owner: userId, ...query }),
     'wallet/get-record-postings': (query, { userId }) =>
       readRecordPostings(parts, { owner: userId, ...query }),

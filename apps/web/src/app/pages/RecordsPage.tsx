@@ -6,6 +6,7 @@ import { Card, Tabs } from '@glasshouse/ui';
 import { PageHeader } from '#shared/PageHeader.tsx';
 import { useTranslation } from '#shared/i18n.ts';
 import { useUrlChoice } from '#shared/url-state.ts';
+import { ExportButton } from './ExportButton.tsx';
 import { isFiltered } from './record-filters.ts';
 import { RecordFilterRow } from './RecordFilterRow.tsx';
 import { FILTERS, TABLES, TABS } from './record-tabs.tsx';
@@ -19,7 +20,11 @@ export function RecordsPage() {
   const none = isFiltered(filters.filters) ? t('records.noneFits') : undefined;
   return (
     <main className="mx-auto w-full max-w-page flex-1 px-6 py-6">
-      <PageHeader title={t('shell.records')} lead={t('records.lead')} />
+      <PageHeader
+        title={t('shell.records')}
+        lead={t('records.lead')}
+        right={<ExportButton key={tab} tab={tab} input={filters.input} />}
+      />
       <Card padded={false} className="overflow-hidden">
         <Tabs
           label={t('shell.records')}

@@ -7,6 +7,7 @@ import { defineCall } from '../../call.ts';
 import {
   amount,
   blankIsAbsent,
+  csvText,
   id,
   listed,
   listPage,
@@ -14,6 +15,7 @@ import {
   optionalWhole,
   pageSize,
   timeMs,
+  timeRange,
 } from '../../fields.ts';
 import { postingRow } from './postings.ts';
 
@@ -88,18 +90,27 @@ export const recordPosting = z.object({
 });
 export type RecordPosting = z.output<typeof recordPosting>;
 
+const ledgerFilters = {
+  account: optionalWhole(1, 5),
+  currency: optionalCoin,
+  group: blankIsAbsent(z.enum(POSTING_GROUPS).optional()),
+};
 const getLedger = defineCall({
   name: 'wallet/get-ledger',
   path: '/wallet/getLedger',
   access: 'user',
   summary: 'Every posting on all accounts of the user, newest first, with the record that caused it',
-  input: z.object({
-    account: optionalWhole(1, 5),
-    currency: optionalCoin,
-    group: blankIsAbsent(z.enum(POSTING_GROUPS).optional()),
-    ...listPage(3),
-  }),
+  input: z.object({ ...ledgerFilters, ...listPage(3) }),
   data: listed(ledgerRow),
+});
+const exportLedger = defineCall({
+  name: 'wallet/export-ledger',
+  path: '/wallet/exportLedger',
+  access: 'user',
+  download: 'text/csv',
+  summary: 'Every posting on all accounts of the user, newest first, as a file',
+  input: z.object({ ...ledgerFilters, ...timeRange }),
+  data: csvText,
 });
 const getTransfers = defineCall({
   name: 'wallet/get-transfers',
@@ -109,11 +120,21 @@ const getTransfers = defineCall({
   input: z.object({ currency: optionalCoin, ...listPage(3) }),
   data: listed(transferRow),
 });
-/** A record of somebody else has no postings, like one that does not exist. */
+const exportTransfers = defineCall({
+  name: 'wallet/export-transfers',
+  path: '/wallet/exportTransfers',
+  access: 'user',
+  download: 'text/csv',
+  summary: "Transfers between the user's accounts, newest first, as a file",
+  input: z.object({ currency: optionalCoin, ...timeRange }),
+  data: csvText,
+});
+/** A record of somebody else is missing, and so is one that has moved nothing. */
 const getRecordPostings = defineCall({
   name: 'wallet/get-record-postings',
   path: '/wallet/getRecordPostings',
   access: 'user',
+  refusals: ['request/not-found'],
   summary: 'The postings of one record with their other side, oldest first',
   input: z.object({
     kind: z.enum(RECORD_KINDS),
@@ -129,4 +150,10 @@ const getRecordPostings = defineCall({
   data: z.object({ list: z.array(recordPosting), nextCursor: z.string().nullable() }),
 });
 
-export const recordCalls = [getLedger, getTransfers, getRecordPostings] as const;
+export const recordCalls = [
+  getLedger,
+  exportLedger,
+  getTransfers,
+  exportTransfers,
+  getRecordPostings,
+] as const;

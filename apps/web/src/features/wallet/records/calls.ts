@@ -8,7 +8,7 @@ import type {
 } from '@glasshouse/protocol/wallet';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useAccountRows } from '#data/account-feed.ts';
-import { call } from '#data/api.ts';
+import { call, CallError, type CallData, type CallInput } from '#data/api.ts';
 import { usePaged } from '#data/paged.ts';
 import { PERSONAL, queryClient } from '#data/query-client.ts';
 import type { ListState } from '#shared/lists/PagedBody.tsx';
@@ -39,6 +39,22 @@ export function useTransfers(filter: LedgerFilter) {
   return usePaged({ key: [...KEY, 'transfers'], name: 'wallet/get-transfers', input: filter });
 }
 
+type Postings = CallData<'wallet/get-record-postings'>;
+
+/** An order that ended before it froze or traded anything has no postings. */
+async function fetchPostings(
+  input: CallInput<'wallet/get-record-postings'>,
+  signal: AbortSignal,
+): Promise<Postings> {
+  try {
+    return await call('wallet/get-record-postings', input, { signal, quiet: true });
+  } catch (error) {
+    if (error instanceof CallError && error.error === 'request/not-found')
+      return { list: [], nextCursor: null };
+    throw error;
+  }
+}
+
 export function useRecordPostings(
   kind: RecordKind,
   id: string,
@@ -46,10 +62,8 @@ export function useRecordPostings(
   const query = useInfiniteQuery({
     queryKey: [...KEY, 'postings', kind, id],
     initialPageParam: '',
-    queryFn: ({ pageParam: cursor, signal }) => {
-      const input = { kind, id, cursor, pageSize: POSTINGS_AT_ONCE };
-      return call('wallet/get-record-postings', input, { signal, quiet: true });
-    },
+    queryFn: ({ pageParam: cursor, signal }) =>
+      fetchPostings({ kind, id, cursor, pageSize: POSTINGS_AT_ONCE }, signal),
     getNextPageParam: ({ nextCursor }) => nextCursor,
   });
   const more = {
