@@ -22,7 +22,12 @@ function randomOf(seed: number): (below: number) => number {
   };
 }
 
-export async function playMoneyHistory(server: TestServer, seed: number): Promise<MoneyHistory> {
+/** `halfway` is called once. */
+export async function playMoneyHistory(
+  server: TestServer,
+  seed: number,
+  halfway: () => void = () => {},
+): Promise<MoneyHistory> {
   const inviter = await server.register(`inviter${seed}`);
   const { data } = await server.post<{ invitationCode: string }>(
     '/bb/app/user/info',
@@ -32,7 +37,10 @@ export async function playMoneyHistory(server: TestServer, seed: number): Promis
   const invited = await server.register(`invited${seed}`, { inviteCode: data.invitationCode });
   const player = new Player(server, { inviter, invited }, seed);
   await player.openChain();
-  for (let step = 0; step < STEPS; step++) await player.step(step);
+  for (let step = 0; step < STEPS; step++) {
+    if (step === STEPS / 2) halfway();
+    await player.step(step);
+  }
   await player.finish();
   return { inviter, invited };
 }

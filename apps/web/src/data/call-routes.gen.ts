@@ -57,4 +57,5 @@ export const KINDS = {
   'wallet/transfer': 'money',
   'wallet/export-ledger': 'download',
   'wallet/export-transfers': 'download',
+  'wallet/export-statement': 'download',
 } as const;

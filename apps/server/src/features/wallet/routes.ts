@@ -12,6 +12,7 @@ import { WHOLE } from '../../db/lists.ts';
 import { exportLedger, exportTransfers } from './exports.ts';
 import { readLedger, readTransfers } from './ledger-list.ts';
 import { readAssets, readCommissions, readPostings } from './queries.ts';
+import { exportStatement, readStatement } from './statement.ts';
 import { readRecordPostings } from './record-postings.ts';
 
 const PPM_DECIMALS = 6;
@@ -43,6 +44,10 @@ export function walletHandlers(parts: ProductParts): FeatureHandlers<'wallet'> {
     'wallet/get-transfers': (query, { userId }) => readTransfers(parts, { owner: userId, ...query }),
     'wallet/get-record-postings': (query, { userId }) =>
       readRecordPostings(parts, { owner: userId, ...query }),
+    'wallet/get-statement': ({ year }, { userId }) =>
+      readStatement(parts, { owner: userId, year, nowMs: sequencer.nowMs() }),
+    'wallet/export-statement': ({ year }, { userId }) =>
+      exportStatement(parts, { owner: userId, year, nowMs: sequencer.nowMs() }),
     'wallet/transfer': transfer(parts),
     ...addressHandlers(parts),
   };

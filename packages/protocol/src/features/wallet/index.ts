@@ -19,6 +19,7 @@ import {
 import { addressCalls } from './addresses.ts';
 import { postingRow } from './postings.ts';
 import { recordCalls } from './records.ts';
+import { statementCalls } from './statement.ts';
 
 export { refusals } from './refusals.ts';
 
@@ -126,6 +127,7 @@ export {
   type RecordPosting,
   type TransferRow,
 } from './records.ts';
+export { getStatement, STATEMENT_LINES, type StatementLine, type StatementRow } from './statement.ts';
 export { CHAINS_OF_COIN, type Chain } from './chains.ts';
 
 export const calls = [
@@ -136,6 +138,7 @@ export const calls = [
   transfer,
   getCommissions,
   ...recordCalls,
+  ...statementCalls,
   ...addressCalls,
 ] as const;
 export const chapter: Chapter = { title: { en: 'Assets', zh: '资产' } };
