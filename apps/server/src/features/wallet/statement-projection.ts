@@ -1,5 +1,5 @@
 /**
- * Keeps what users' accounts received and paid, by month (UTC), coin and reason, so that a statement
+ * Keeps what users' accounts received and paid, by month (UTC), coin and reason: a statement then
  * costs the same however many postings there are. Freezing and releasing change no sum.
  */
 import type { Session } from '../../db/database.ts';

@@ -15,9 +15,11 @@ const boxOf = (isUsed: boolean): string =>
 export function RecordFilterRow({
   of: { filters, change, pairs },
   shown,
+  right,
 }: {
   readonly of: ReturnType<typeof useRecordFilters>;
   readonly shown: readonly FilterName[];
+  readonly right: ReactNode;
 }) {
   const { t } = useTranslation();
   return (
@@ -71,6 +73,7 @@ export function RecordFilterRow({
           {t('records.clear')}
         </Button>
       )}
+      <span className="ml-auto">{right}</span>
     </div>
   );
 }

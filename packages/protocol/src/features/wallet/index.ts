@@ -127,7 +127,8 @@ export {
   type RecordPosting,
   type TransferRow,
 } from './records.ts';
-export { getStatement, STATEMENT_LINES, type StatementLine, type StatementRow } from './statement.ts';
+export { STATEMENT_LINES, type StatementLine } from './statement-lines.ts';
+export { getStatement, type StatementRow } from './statement.ts';
 export { CHAINS_OF_COIN, type Chain } from './chains.ts';
 
 export const calls = [

@@ -1,22 +1,8 @@
 /** The yearly statement: per coin its opening balance, each kind of change, and its closing one. */
 import * as z from 'zod';
 import { defineCall } from '../../call.ts';
+import { STATEMENT_LINES, type StatementLine } from './statement-lines.ts';
 import { amount, csvText, optionalWhole } from '../../fields.ts';
-
-/** The kinds of changes, in the order of the statement. */
-export const STATEMENT_LINES = [
-  'deposits',
-  'withdrawals',
-  'bought',
-  'sold',
-  'exchangedIn',
-  'exchangedOut',
-  'contracts',
-  'fees',
-  'commissions',
-  'other',
-] as const;
-export type StatementLine = (typeof STATEMENT_LINES)[number];
 
 /** Signed amounts of a coin over all accounts: `opening` and all lines add up to `closing`. */
 export const statementRow = z.object({
