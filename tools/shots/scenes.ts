@@ -56,6 +56,7 @@ export const SERIES: readonly Series[] = [
       'account/assert/1',
       'account/dui',
       'account/recharge',
+      'account/recharge?by=voucher',
       'setting/safty',
       'setting/verify',
       'setting/address',

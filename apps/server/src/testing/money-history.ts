@@ -6,7 +6,9 @@ import type { TestServer, TestUser } from './harness.ts';
 const CHAIN = 3;
 const USDT = 0;
 const UNIT = 1_000_000;
-const STEPS = 60;
+/** Of steps, some of them the same. */
+const KINDS = 8;
+const STEPS = 8 * KINDS;
 
 export interface MoneyHistory {
   readonly inviter: TestUser;
@@ -69,9 +71,9 @@ class Player {
     });
   }
 
-  /** One of the kinds after the other, so that each occurs; whose and how much is random. */
+  /** One of the kinds after the other, for both people, so that each occurs; amounts are random. */
   async step(step: number): Promise<void> {
-    const who = this.#people[this.#random(2)]!;
+    const who = this.#people[Math.floor(step / KINDS) % 2]!;
     const kinds = [
       () => this.#order(who),
       () => this.#order(who),
@@ -82,7 +84,7 @@ class Player {
       () => this.#contract(who),
       () => this.#order(who),
     ];
-    await kinds[step % kinds.length]!();
+    await kinds[step % KINDS]!();
   }
 
   /** Two that trade, whose orders stay and end, and contracts that are decided. */
@@ -160,7 +162,7 @@ class Player {
       () => this.#submit({ type: 'cancel-withdrawal', owner, withdrawal }),
       async () => undefined,
     ];
-    await ends[Math.floor(step / 8) % ends.length]!();
+    await ends[Math.floor(step / KINDS) % ends.length]!();
   }
 
   async #exchange(who: TestUser): Promise<void> {

@@ -10,6 +10,7 @@ export const FOLDERS = {
   'parameters': '/bb/app/paramter/',
   'seconds-contract': '/contract/app/contract/',
   'spot': '/bb/app/spot/',
+  'vouchers': '/bb/app/vouchers/',
   'wallet': '/bb/app/wallet/',
 } as const;
 export const UNUSUAL_PATHS = {
@@ -54,6 +55,7 @@ export const KINDS = {
   'spot/cancel-all': 'money',
   'spot/export-orders': 'download',
   'spot/export-fills': 'download',
+  'vouchers/hand-in': 'upload',
   'wallet/transfer': 'money',
   'wallet/export-ledger': 'download',
   'wallet/export-transfers': 'download',

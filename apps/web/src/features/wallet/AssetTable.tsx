@@ -9,6 +9,7 @@ import { changeOf } from '#data/day-change.ts';
 import { useTickers } from '#data/tickers.ts';
 import { amountColumn } from '#shared/lists/amount-column.tsx';
 import { DataTable, type Column } from '#shared/lists/DataTable.tsx';
+import { PageLink } from '#shared/PageLink.tsx';
 import { useUrlChoice, useUrlText } from '#shared/url-state.ts';
 import { shownAssets } from './asset-list.ts';
 
@@ -116,11 +117,12 @@ function useAssetColumns({ account, onTransfer }: AssetTableProps): Column<Asset
       key: 'action',
       head: t('spot.action'),
       right: true,
-      width: '200px',
+      width: '320px',
       render: ({ currencyName: coin }) => (
         <Actions
           coin={coin}
           isTraded={pairOf(coin) !== undefined}
+          isMoved={account === ACCOUNT.exchange}
           onTransfer={account <= ACCOUNT.exchange ? onTransfer : undefined}
         />
       ),
@@ -159,16 +161,33 @@ function Price({ row, pair, tickers }: PriceProps) {
 interface ActionsProps {
   readonly coin: string;
   readonly isTraded: boolean;
+  /** Whether coins come in and go out here. */
+  readonly isMoved: boolean;
   readonly onTransfer: ((currency: string) => void) | undefined;
 }
-function Actions({ coin, isTraded, onTransfer }: ActionsProps) {
+function Actions({ coin, isTraded, isMoved, onTransfer }: ActionsProps) {
   const { t } = useTranslation();
   return (
     <span className="text-brand-ink inline-flex gap-4 font-medium">
-      {isTraded && (
+      {isMoved && (
+        <>
+          <PageLink to="/account/recharge" search={{ coin }} className="py-1 hover:underline">
+            {t('wallet.deposit')}
+          </PageLink>
+          <PageLink to="/account/withdrawel" search={{ coin }} className="py-1 hover:underline">
+            {t('accountBar.withdraw')}
+          </PageLink>
+        </>
+      )}
+      {isTraded ? (
         <Link to="/trade" search={{ base: coin, quote: 'USDT' }} className="py-1 hover:underline">
           {t('wallet.trade')}
         </Link>
+      ) : (
+        // Keeps the others in their columns.
+        <span aria-hidden className="invisible py-1">
+          {t('wallet.trade')}
+        </span>
       )}
       {onTransfer !== undefined && (
         <button type="button" onClick={() => onTransfer(coin)} className="py-1 hover:underline">
