@@ -73,7 +73,7 @@ const FILES = [
   ['/bb/app/wallet/exportTransfers', '/bb/app/wallet/getTransfers'],
 ] as const;
 
-test('R3.7 each file has the rows of its list, in its order, for its owner alone', async () => {
+test('wallet I6 R3.7 each file has the rows of its list, in its order, for its owner alone', async () => {
   const stranger = await server.register('exports-stranger');
   for (const [file, list] of FILES) {
     const rows = await fileOf(file, history.invited);
@@ -144,7 +144,7 @@ function lineOf({ reason = '', amount = '' }: Row): string {
   return lines[reason as keyof typeof lines] ?? 'other';
 }
 
-test('R3.7 R10.3 the statement: opening, lines and closing add up to the ledger, year after year', async () => {
+test('wallet I6 R10.3 the statement: opening, lines and closing add up to the ledger, year after year', async () => {
   for (const who of [history.inviter, history.invited]) {
     const postings = await fileOf('/bb/app/wallet/exportLedger', who);
     const [before, current] = await Promise.all(

@@ -42,7 +42,7 @@ function balancedGroups(postings: readonly Posting[]): Posting[][] {
   return groups;
 }
 
-test('R3.7 R10.3 the other side of each posting is the account that the core posts to', () => {
+test('wallet I4 R10.3 the other side of each posting is the account that the core posts to', () => {
   const met = new Set<string>();
   const runs = fc.sample(fc.array(randomStep, { minLength: 120, maxLength: 120, size: 'max' }), {
     seed: 20_261_123,

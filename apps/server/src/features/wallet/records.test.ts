@@ -82,7 +82,7 @@ test('R3.7 R10.3 the ledger is every posting of its owner, newest first, whateve
   ]);
 });
 
-test('R3.7 R10.3 the postings of all records are the ledger, and both sides of each sum to zero', async () => {
+test('wallet I5 R10.3 the postings of all records are the ledger, and both sides of each sum to zero', async () => {
   for (const who of [history.inviter, history.invited]) {
     const { rows } = await ledgerOf(who);
     const records = new Map(rows.map(({ record }) => [`${record.kind} ${record.id}`, record]));
