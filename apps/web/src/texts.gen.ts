@@ -506,18 +506,80 @@ export interface Texts {
   'notFound.title': null;
   'notOpen.badge': null;
   'notOpen.trade': null;
+  'records.account': null;
+  'records.all': null;
   'records.allPairs': null;
   'records.allStatuses': null;
   'records.clear': null;
+  'records.commissions': null;
   'records.contracts': null;
+  'records.csv': null;
+  'records.deposits': null;
   'records.exchanges': null;
+  'records.fees': null;
   'records.fills': null;
   'records.filters': null;
   'records.from': null;
+  'records.fromAccount': null;
+  'records.kind': null;
+  'records.kinds.commission': null;
+  'records.kinds.contract': null;
+  'records.kinds.deposit': null;
+  'records.kinds.exchange': null;
+  'records.kinds.fill': null;
+  'records.kinds.gift': null;
+  'records.kinds.order': null;
+  'records.kinds.transfer': null;
+  'records.kinds.withdrawal': null;
   'records.lead': null;
+  'records.noCommissions': null;
+  'records.noFees': null;
+  'records.noTransfers': null;
   'records.noneFits': null;
+  'records.open': null;
   'records.orders': null;
+  'records.postings.balanced': { readonly count: number };
+  'records.postings.label': null;
+  'records.postings.net': null;
+  'records.postings.none': null;
+  'records.postings.oneSide': null;
+  'records.postings.otherSide': null;
+  'records.postings.own': { readonly account: string | number; readonly part: string | number };
+  'records.postings.sides.contract-escrow': null;
+  'records.postings.sides.contract-reserve': null;
+  'records.postings.sides.fee-income': null;
+  'records.postings.sides.friend': null;
+  'records.postings.sides.inviter': null;
+  'records.postings.sides.issuer': null;
+  'records.postings.sides.network': null;
+  'records.postings.sides.trader': null;
+  'records.postings.sides.treasury': null;
+  'records.postings.unbalanced': null;
+  'records.statement.back': null;
+  'records.statement.file': null;
+  'records.statement.lines.bought': null;
+  'records.statement.lines.closing': null;
+  'records.statement.lines.commissions': null;
+  'records.statement.lines.contracts': null;
+  'records.statement.lines.deposits': null;
+  'records.statement.lines.exchangedIn': null;
+  'records.statement.lines.exchangedOut': null;
+  'records.statement.lines.fees': null;
+  'records.statement.lines.opening': null;
+  'records.statement.lines.other': null;
+  'records.statement.lines.sold': null;
+  'records.statement.lines.withdrawals': null;
+  'records.statement.none': null;
+  'records.statement.notes': null;
+  'records.statement.open': null;
+  'records.statement.print': null;
+  'records.statement.running': null;
+  'records.statement.title': { readonly year: string | number };
+  'records.statement.year': null;
   'records.to': null;
+  'records.toAccount': null;
+  'records.transfers': null;
+  'records.withdrawals': null;
   'seconds.aboveMaximum': null;
   'seconds.amount': null;
   'seconds.available': null;
@@ -1274,6 +1336,7 @@ export type TextPart =
   | 'features/transparency'
   | 'features/wallet'
   | 'features/wallet/address'
+  | 'features/wallet/records'
   | 'features/withdrawal'
   | 'shared/chart'
   | 'shared/forms';
