@@ -506,6 +506,17 @@ export interface Texts {
   'notFound.title': null;
   'notOpen.badge': null;
   'notOpen.trade': null;
+  'portfolio.allocation': null;
+  'portfolio.by.accounts': null;
+  'portfolio.by.coins': null;
+  'portfolio.chart': { readonly from: string | number; readonly to: string | number };
+  'portfolio.days': { readonly days: number };
+  'portfolio.empty': null;
+  'portfolio.hidden': null;
+  'portfolio.others': null;
+  'portfolio.over': { readonly days: number };
+  'portfolio.period': null;
+  'portfolio.today': null;
   'records.account': null;
   'records.all': null;
   'records.allPairs': null;

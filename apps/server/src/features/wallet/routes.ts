@@ -13,6 +13,7 @@ import { WHOLE } from '../../db/lists.ts';
 import { exportLedger, exportTransfers } from './exports.ts';
 import { readLedger, readTransfers } from './ledger-list.ts';
 import { readAssets, readCommissions, readPostings } from './queries.ts';
+import { readHistory } from './history.ts';
 import { exportStatement, readStatement } from './statement.ts';
 import { readRecordPostings } from './record-postings.ts';
 
@@ -45,6 +46,8 @@ export function walletHandlers(parts: ProductParts): FeatureHandlers<'wallet'> {
     'wallet/get-transfers': (query, { userId }) => readTransfers(parts, { owner: userId, ...query }),
     'wallet/get-record-postings': (query, { userId }) =>
       readRecordPostings(parts, { owner: userId, ...query }),
+    'wallet/get-history': ({ days }, { userId }) =>
+      readHistory(parts, { owner: userId, days, nowMs: sequencer.nowMs() }),
     'wallet/get-statement': ({ year }, { userId }) =>
       readStatement(parts, { owner: userId, year, nowMs: sequencer.nowMs() }),
     'wallet/export-statement': ({ year }, { userId }) =>

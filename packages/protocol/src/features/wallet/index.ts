@@ -19,6 +19,7 @@ import {
 import { addressCalls } from './addresses.ts';
 import { postingRow } from './postings.ts';
 import { recordCalls } from './records.ts';
+import { getHistory } from './history.ts';
 import { statementCalls } from './statement.ts';
 
 export { refusals } from './refusals.ts';
@@ -137,6 +138,7 @@ export {
   type RecordPosting,
   type TransferRow,
 } from './records.ts';
+export { getHistory, type HistoryCoin } from './history.ts';
 export { STATEMENT_LINES, type StatementLine } from './statement-lines.ts';
 export { getStatement, type StatementRow } from './statement.ts';
 export { CHAINS_OF_COIN, type Chain } from './chains.ts';
@@ -150,6 +152,7 @@ export const calls = [
   getCommissions,
   ...recordCalls,
   ...statementCalls,
+  getHistory,
   ...addressCalls,
 ] as const;
 export const chapter: Chapter = { title: { en: 'Assets', zh: '资产' } };
