@@ -75,7 +75,8 @@ function useAccountValues() {
   };
   const known = Object.values(values).filter((value) => value !== undefined);
   const sum = known.reduce((total, value) => total.plus(value), new Big(0));
-  return { values, total: known.length === 0 ? undefined : sum.toFixed() };
+  // A part of it would look like a loss.
+  return { values, total: known.length === ACCOUNT_ORDER.length ? sum.toFixed() : undefined };
 }
 
 function Actions({ onTransfer }: { readonly onTransfer: () => void }) {

@@ -20,7 +20,8 @@ export function Allocation() {
   const { t } = useTranslation();
   const [by, setBy] = useState<(typeof BY)[number]>('coins');
   const { coins, accounts, isKnown } = useParts();
-  const shares = sharesOf(by === 'coins' ? coins : accounts, SHARES_MAX, t('portfolio.others'));
+  const parts = by === 'coins' ? coins : accounts;
+  const shares = isKnown ? sharesOf(parts, SHARES_MAX, t('portfolio.others')) : [];
   const colourOf = (share: Share): string =>
     by === 'coins'
       ? (COIN_MARKS[share.name]?.[0] ?? REST_COLOUR)
@@ -54,7 +55,7 @@ export function Allocation() {
                 <span className="text-mut ml-auto">
                   <Balance value={share.value} decimals={2} />
                 </span>
-                <span className="num w-13 text-right font-semibold">
+                <span className="num w-14 text-right font-semibold">
                   {formatPercent(share.ratio).replace('+', '')}
                 </span>
               </li>
