@@ -95,7 +95,11 @@ export const STATES: readonly State[] = [
   {
     name: 'account-menu',
     target: 'market',
-    prepare: (page) => page.getByRole('button', { name: /^(Account|账户)/ }).click(),
+    prepare: (page) =>
+      page
+        .getByRole('banner')
+        .getByRole('button', { name: /^(Account|账户)/ })
+        .click(),
   },
   {
     name: 'transfer',
