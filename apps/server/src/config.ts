@@ -84,9 +84,15 @@ const environment = z.object({
    */
   CHAIN_XPUB_EVM: withDefault(extendedKey('EVM')),
   CHAIN_XPUB_TRON: withDefault(extendedKey('TRON')),
+  CHAIN_XPUB_BTC: withDefault(extendedKey('BTC')),
+  CHAIN_XPUB_LTC: withDefault(extendedKey('LTC')),
+  CHAIN_XPUB_DOGE: withDefault(extendedKey('DOGE')),
   /** JSON-RPC addresses of nodes, comma separated. Most of them must agree. */
   CHAIN_NODES_ERC20: nodeUrls,
   CHAIN_NODES_BEP20: nodeUrls,
+  CHAIN_NODES_BTC: nodeUrls,
+  CHAIN_NODES_LTC: nodeUrls,
+  CHAIN_NODES_DOGE: nodeUrls,
   /** Demo: milliseconds between the blocks of a simulated chain; 0: only tests make any. */
   DEMO_BLOCK_MS: withDefault(z.coerce.number().int().min(0).max(60_000).default(5_000)),
   WEB_DIR: withDefault(z.string().optional()),
@@ -181,8 +187,20 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     kycQuick: values.MODE === 'demo' && values.KYC_QUICK !== 'off',
     kycRequiredFor: operationsIn(values.KYC_REQUIRED_FOR),
     passwordLengthMax: values.PASSWORD_LENGTH_MAX,
-    chainKeys: { EVM: values.CHAIN_XPUB_EVM, TRON: values.CHAIN_XPUB_TRON },
-    chainNodes: { ERC20: values.CHAIN_NODES_ERC20, BEP20: values.CHAIN_NODES_BEP20 },
+    chainKeys: {
+      EVM: values.CHAIN_XPUB_EVM,
+      TRON: values.CHAIN_XPUB_TRON,
+      BTC: values.CHAIN_XPUB_BTC,
+      LTC: values.CHAIN_XPUB_LTC,
+      DOGE: values.CHAIN_XPUB_DOGE,
+    },
+    chainNodes: {
+      ERC20: values.CHAIN_NODES_ERC20,
+      BEP20: values.CHAIN_NODES_BEP20,
+      BTC: values.CHAIN_NODES_BTC,
+      LTC: values.CHAIN_NODES_LTC,
+      DOGE: values.CHAIN_NODES_DOGE,
+    },
     demoBlockMs: values.DEMO_BLOCK_MS,
     webDir: values.WEB_DIR ?? null,
     metricsToken: values.METRICS_TOKEN ?? null,

@@ -19,3 +19,5 @@ export type { SignerRules, SigningLimit } from './signer-rules.ts';
 export * from './signing.ts';
 export * from './simulated-chain.ts';
 export * from './sweeps.ts';
+export { UTXO_NETWORKS, type UtxoFamily, type UtxoNetwork } from './utxo-networks.ts';
+export { UtxoSource, type UtxoSourceOptions } from './utxo-source.ts';
