@@ -29,8 +29,8 @@ const STARTS_MAX = 5;
 const ANSWER_MS_MAX = 30_000;
 /** A reward can be spent after so many blocks. */
 const MATURITY = 100;
-/** The next block begins the extension blocks, and must pay into them. */
-const LAST_PLAIN_HEIGHT = 431;
+/** Extension blocks begin with the next one, which a node alone makes with difficulty. */
+const LAST_HEIGHT = 431;
 
 class Control extends UtxoHeaders {
   async ask<T = unknown>(method: string, ...params: readonly unknown[]): Promise<T> {
@@ -73,19 +73,21 @@ export class Litecoin {
     await this.#stop();
   }
 
+  /** Whether it can make no more than so many blocks. */
+  endsWithin(blocks: number): boolean {
+    return this.#height + blocks > LAST_HEIGHT;
+  }
+
   /** With all transactions that wait. */
   async mine(blocks = 1): Promise<void> {
-    for (let left = blocks; left > 0;) {
-      if (this.#height === LAST_PLAIN_HEIGHT) {
-        const hidden = await this.control.ask('getnewaddress', '', 'mweb');
-        await this.control.ask('sendtoaddress', hidden, 1);
-      }
-      const room = this.#height < LAST_PLAIN_HEIGHT ? LAST_PLAIN_HEIGHT - this.#height : left;
-      const now = this.#height === LAST_PLAIN_HEIGHT ? 1 : Math.min(left, room);
-      await this.control.ask('generatetoaddress', now, this.#faucet);
-      this.#height += now;
-      left -= now;
-    }
+    await this.control.ask('generatetoaddress', blocks, this.#faucet);
+    this.#height += blocks;
+  }
+
+  /** A block without what waits. */
+  async mineEmpty(): Promise<void> {
+    await this.control.ask('generateblock', this.#faucet, []);
+    this.#height++;
   }
 
   /** From the faucet. Returns the transaction. */
@@ -106,9 +108,11 @@ export class Litecoin {
   async reorganise(depth: number, transactions: readonly string[] = []): Promise<void> {
     const hash = await this.control.ask('getblockhash', this.#height - depth + 1);
     await this.control.ask('invalidateblock', hash);
-    await this.control.ask('generateblock', this.#faucet, transactions);
-    for (let i = 0; i < depth; i++) await this.control.ask('generateblock', this.#faucet, []);
-    this.#height++;
+    // Another miner, or the new block could be the same as the old one.
+    const miner = await this.control.ask('getnewaddress');
+    await this.control.ask('generateblock', miner, transactions);
+    this.#height -= depth - 1;
+    for (let i = 0; i < depth; i++) await this.mineEmpty();
   }
 
   /** What an address holds, counted by the node from all of its chain. */
@@ -135,7 +139,7 @@ async function startAt(port: number) {
     '-server',
     '-listen=0',
     '-txindex',
-    '-mempoolreplacement',
+    '-mempoolreplacement=1',
     '-fallbackfee=0.0002',
     '-printtoconsole',
     `-rpcuser=${name}`,

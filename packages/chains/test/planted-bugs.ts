@@ -71,13 +71,13 @@ const BY_ERROR_TEXT: readonly Change[] = [
     to: '  nodesOf(): readonly PaymentNode[] {\n    return this.quorum.nodes;\n  }\n\n',
   },
   {
-    file: 'src/payer.ts',
+    file: 'src/payment-steps.ts',
     from: '    await nodes.sendToAll(newest.raw);\n    let isKnown',
     to:
       '    try {\n      await nodes.sendToAll(newest.raw);\n    } catch (error) {\n' +
       '      if (/nonce too low/.test(String(error))) {\n' +
       "        const outcome = { result: 'paid', txid: newest.txid, output: -1, cost: '0' } as const;\n" +
-      "        await this.#put(payment, { state: 'confirmed', outcome });\n" +
+      '        await this.end(payment, outcome);\n' +
       '        return null;\n      }\n    }\n    let isKnown',
   },
 ];
@@ -99,10 +99,10 @@ const PLANTED_BUGS: readonly PlantedBug[] = [
     changes: [
       {
         file: 'src/payer.ts',
-        from: "    return this.#put(payment, { state: 'signed', attempts: [...payment.attempts, attempt] });\n",
+        from: "    return this.put(payment, { state: 'signed', attempts: [...payment.attempts, attempt] });\n",
         to:
           '    await this.#parts.nodes.sendToAll(raw);\n' +
-          "    return this.#put(payment, { state: 'signed', attempts: [...payment.attempts, attempt] });\n",
+          "    return this.put(payment, { state: 'signed', attempts: [...payment.attempts, attempt] });\n",
       },
     ],
   },
@@ -111,10 +111,10 @@ const PLANTED_BUGS: readonly PlantedBug[] = [
     changes: [
       {
         file: 'src/payer.ts',
-        from: '    return this.#put(payment, { cancelled: `signer: ${refusal}` });\n',
+        from: '    return this.put(payment, { cancelled: `signer: ${refusal}` });\n',
         to:
           "    const outcome = { result: 'cancelled', txid: null, output: null, cost: '0' } as const;\n" +
-          "    return this.#put(payment, { cancelled: `signer: ${refusal}`, state: 'confirmed', outcome });\n",
+          "    return this.put(payment, { cancelled: `signer: ${refusal}`, state: 'confirmed', outcome });\n",
       },
     ],
   },
@@ -125,7 +125,7 @@ const PLANTED_BUGS: readonly PlantedBug[] = [
         file: 'src/payer.ts',
         from: "    const purpose = payment.cancelled === null ? newest.purpose : 'cancel';\n",
         to:
-          '    if (payment.cancelled !== null) return this.#drop(payment);\n' +
+          '    if (payment.cancelled !== null) return this.drop(payment);\n' +
           "    const purpose = payment.cancelled === null ? newest.purpose : 'cancel';\n",
       },
     ],
@@ -202,7 +202,7 @@ const PLANTED_BUGS: readonly PlantedBug[] = [
     name: 'costs of sweeps are not reported',
     changes: [
       {
-        file: 'src/payer.ts',
+        file: 'src/payment-steps.ts',
         from: '    await this.#parts.reports.report({ order, reason: cancelled, ...outcome! });\n',
         to: "    if (order.kind !== 'sweep') await this.#parts.reports.report({ order, reason: cancelled, ...outcome! });\n",
       },
@@ -212,15 +212,15 @@ const PLANTED_BUGS: readonly PlantedBug[] = [
     name: 'it is reported after it is stored as reported',
     changes: [
       {
-        file: 'src/payer.ts',
+        file: 'src/payment-steps.ts',
         from: '    await this.#parts.reports.report({ order, reason: cancelled, ...outcome! });\n',
         to: '',
       },
       {
-        file: 'src/payer.ts',
-        from: "    return this.#put(payment, { state: isDone ? 'reported' : 'needs-person' });\n",
+        file: 'src/payment-steps.ts',
+        from: "    return this.put(payment, { state: isDone ? 'reported' : 'needs-person' } as Partial<P>);\n",
         to:
-          "    const stored = await this.#put(payment, { state: isDone ? 'reported' : 'needs-person' });\n" +
+          "    const stored = await this.put(payment, { state: isDone ? 'reported' : 'needs-person' });\n" +
           '    await this.#parts.reports.report({ order, reason: cancelled, ...outcome! });\n    return stored;\n',
       },
     ],
