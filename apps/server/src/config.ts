@@ -88,6 +88,7 @@ const environment = z.object({
   CHAIN_XPUB_LTC: withDefault(extendedKey('LTC')),
   CHAIN_XPUB_DOGE: withDefault(extendedKey('DOGE')),
   /** JSON-RPC addresses of nodes, comma separated. Most of them must agree. */
+  CHAIN_NODES_TRC20: nodeUrls,
   CHAIN_NODES_ERC20: nodeUrls,
   CHAIN_NODES_BEP20: nodeUrls,
   CHAIN_NODES_BTC: nodeUrls,
@@ -195,6 +196,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       DOGE: values.CHAIN_XPUB_DOGE,
     },
     chainNodes: {
+      TRC20: values.CHAIN_NODES_TRC20,
       ERC20: values.CHAIN_NODES_ERC20,
       BEP20: values.CHAIN_NODES_BEP20,
       BTC: values.CHAIN_NODES_BTC,

@@ -20,6 +20,7 @@ export type { SignerRules } from './signer-rules.ts';
 export * from './signing.ts';
 export * from './simulated-chain.ts';
 export * from './sweeps.ts';
+export { TronSource, type TronSourceOptions } from './tron-source.ts';
 export { MemoryUtxoStore } from './memory-utxo-store.ts';
 export { UtxoBook, type KnownOutput, type OwnOutputs } from './utxo-book.ts';
 export * from './utxo-nodes.ts';

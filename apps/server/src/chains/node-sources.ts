@@ -2,6 +2,7 @@
 import {
   AgreedSource,
   EvmSource,
+  TronSource,
   UTXO_NETWORKS,
   UtxoSource,
   type BlockSource,
@@ -44,6 +45,15 @@ const utxo = (blockMs: number, coin: UtxoFamily): NodeTerms => ({
 });
 
 export const NODE_TERMS: Readonly<Record<string, NodeTerms>> = {
+  TRC20: {
+    blockMs: 3_000,
+    open: (url) =>
+      new TronSource({
+        url,
+        tokens: { TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t: 'USDT' },
+        timeoutMs: ANSWER_MS_MAX,
+      }),
+  },
   ERC20: evm(12_000, 'ETH', { '0xdAC17F958D2ee523a2206206994597C13D831ec7': 'USDT' }),
   BEP20: evm(3_000, 'BNB', { '0x55d398326f99059fF775485246999027B3197955': 'USDT' }),
   BTC: utxo(10 * MINUTE_MS, 'BTC'),
