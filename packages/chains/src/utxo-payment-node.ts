@@ -2,7 +2,7 @@
 import type { BlockHeader } from './blocks.ts';
 import type { MinedTransaction, Unspent, UtxoNode } from './utxo-nodes.ts';
 import type { Outpoint } from './utxo-payments.ts';
-import { UtxoHeaders } from './utxo-rpc.ts';
+import { unitsOf, UtxoHeaders } from './utxo-rpc.ts';
 
 /** Blocks within which a payment should be mined. */
 const TARGET_BLOCKS = 3;
@@ -10,16 +10,17 @@ const TARGET_BLOCKS = 3;
 interface RpcUnspent {
   readonly bestblock: string;
   readonly confirmations: number;
-  readonly value: bigint;
+  readonly value: string;
   readonly scriptPubKey: { readonly hex: string };
   readonly coinbase: boolean;
 }
 
 export class UtxoPaymentNode extends UtxoHeaders implements UtxoNode {
   async feeRate(): Promise<bigint | null> {
-    const answer = (await this.call('estimatesmartfee', [TARGET_BLOCKS])) as { readonly feerate?: bigint };
+    const answer = (await this.call('estimatesmartfee', [TARGET_BLOCKS])) as { readonly feerate?: string };
     // Some nodes say -1 where others say nothing.
-    return answer.feerate === undefined || answer.feerate <= 0n ? null : answer.feerate;
+    const rate = unitsOf(answer.feerate ?? '-1');
+    return rate <= 0n ? null : rate;
   }
 
   async unspentAt({ txid, output }: Outpoint, block: BlockHeader): Promise<Unspent | null> {
@@ -28,8 +29,13 @@ export class UtxoPaymentNode extends UtxoHeaders implements UtxoNode {
     const newest = found?.bestblock ?? (await this.call('getbestblockhash', []));
     if (newest !== block.hash) throw new Error(`the node is at another block than ${block.height}`);
     if (found === null) return null;
-    const { value: units, scriptPubKey, confirmations, coinbase: isReward } = found;
-    return { units, script: scriptPubKey.hex, height: block.height - confirmations + 1, isReward };
+    const { value, scriptPubKey, confirmations, coinbase: isReward } = found;
+    return {
+      units: unitsOf(value),
+      script: scriptPubKey.hex,
+      height: block.height - confirmations + 1,
+      isReward,
+    };
   }
 
   async minedOf(txid: string): Promise<MinedTransaction | null> {

@@ -74,7 +74,7 @@ export class UtxoHeaders implements HeaderSource {
     const text = await response.text();
     // Nodes answer an error with a status of its own, and its reason as JSON.
     if (!text.startsWith('{')) throw new Error(`${method}: the node answers with status ${response.status}`);
-    const { result, error } = JSON.parse(text, exactAmounts) as Reply;
+    const { result, error } = JSON.parse(withExactAmounts(text)) as Reply;
     if (error !== null) throw new UtxoRpcError(method, error);
     return result;
   }
@@ -101,17 +101,14 @@ function partsOf(text: string): {
   return { url: url.href, username, password };
 }
 
-/** Fields that are amounts of coins, with eight decimals. */
-const AMOUNTS: ReadonlySet<string> = new Set(['value', 'feerate']);
+/** Fields that are amounts. A quote within a text has a backslash, and is none of these. */
+const AMOUNTS = /"(value|feerate)":\s*(-?[\d.]+(?:[eE][+-]?\d+)?)/g;
 const DECIMALS = 8;
 
-/** Amounts become whole numbers of the smallest unit: no number holds all of them exactly. */
-function exactAmounts(key: string, value: unknown, context?: { readonly source?: string }): unknown {
-  if (typeof value !== 'number' || !AMOUNTS.has(key)) return value;
-  return unitsOf(context!.source!);
-}
+/** Amounts become texts: no number holds all of them exactly. */
+const withExactAmounts = (text: string): string => text.replace(AMOUNTS, '"$1":"$2"');
 
-/** A decimal as nodes write it, such as 1.50000000 or 1e-8. */
+/** Smallest units of a decimal as nodes write it, such as 1.50000000 or 1e-8. */
 export function unitsOf(text: string): bigint {
   const [, sign, whole, fraction = '', exponent = '0'] =
     /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(text) ?? [];

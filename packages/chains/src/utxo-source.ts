@@ -1,7 +1,7 @@
 /** A node of the Bitcoin family, asked for blocks and what they pay to which address. */
 import type { BlockHeader, BlockSource, ChainTransfer } from './blocks.ts';
 import { addressOfScript, type UtxoNetwork } from './utxo-networks.ts';
-import { UtxoHeaders } from './utxo-rpc.ts';
+import { unitsOf, UtxoHeaders } from './utxo-rpc.ts';
 
 export interface UtxoSourceOptions {
   /** With name and password. */
@@ -15,7 +15,7 @@ export interface UtxoSourceOptions {
 
 interface RpcOutput {
   /** Missing for what is hidden by Litecoin's extension blocks. */
-  readonly value?: bigint;
+  readonly value?: string;
   readonly n?: number;
   readonly scriptPubKey?: { readonly hex: string };
 }
@@ -64,7 +64,7 @@ export function transfersIn(
   for (const { n, value, scriptPubKey } of vout) {
     if (n === undefined || value === undefined || scriptPubKey === undefined) continue;
     const to = addressOfScript(scriptPubKey.hex, network);
-    if (to !== null) transfers.push({ txid, output: n, to, coin, units: value });
+    if (to !== null) transfers.push({ txid, output: n, to, coin, units: unitsOf(value) });
   }
   return transfers;
 }

@@ -6,17 +6,8 @@ import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-
-interface Change {
-  readonly file: string;
-  readonly from: string;
-  readonly to: string;
-}
-
-interface PlantedBug {
-  readonly name: string;
-  readonly changes: readonly Change[];
-}
+import type { Change, PlantedBug } from './planted-bug.ts';
+import { UTXO_BUGS } from './utxo-bugs.ts';
 
 const HOME = path.resolve(import.meta.dirname, '..');
 const ROOT = path.resolve(HOME, '../..');
@@ -235,12 +226,13 @@ const PLANTED_BUGS: readonly PlantedBug[] = [
     name: 'sweeps of tokens get no gas',
     changes: [{ file: 'src/sweeps.ts', from: 'if (topUp !== null) orders.push(topUp);', to: '' }],
   },
+  ...UTXO_BUGS,
 ];
 
 /** Whether all were found, or those with the names. Without names it tries the sources as well. */
 export function findBugs(only: readonly string[]): boolean {
   const tree = makeTree();
-  const control = only.length === 0 ? rig(tree) : null;
+  const control = only.length === 0 ? rig(tree, null) : null;
   if (control !== null && control.status !== 0) {
     console.log(`The rig finds something without any planted bug: ${control.by}`);
     return false;
@@ -256,7 +248,10 @@ export function findBugs(only: readonly string[]): boolean {
   return found === bugs.length && found > 0;
 }
 
-function tryOne(tree: string, { changes }: PlantedBug): { readonly isFound: boolean; readonly by: string } {
+function tryOne(
+  tree: string,
+  { changes, chain = 'evm' }: PlantedBug,
+): { readonly isFound: boolean; readonly by: string } {
   const before = new Map(
     changes.map(({ file }) => [file, fs.readFileSync(path.join(tree, file), 'utf8')] as const),
   );
@@ -271,18 +266,24 @@ function tryOne(tree: string, { changes }: PlantedBug): { readonly isFound: bool
         source.replace(from, () => to),
       );
     }
-    const { status, by } = rig(tree);
+    const { status, by } = rig(tree, chain);
     return { isFound: status !== 0, by };
   } finally {
     for (const [file, source] of before) fs.writeFileSync(path.join(tree, file), source);
   }
 }
 
-/** One death at every place, until the first finding. */
-function rig(tree: string): { readonly status: number | null; readonly by: string } {
+/** One death at every place of a kind of chain, or of all, until the first finding. */
+function rig(tree: string, chain: string | null): { readonly status: number | null; readonly by: string } {
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
-    [path.join(tree, 'test/faults.ts'), '--kills', '1', '--first'],
+    [
+      path.join(tree, 'test/faults.ts'),
+      '--kills',
+      '1',
+      '--first',
+      ...(chain === null ? [] : ['--chain', chain]),
+    ],
     { encoding: 'utf8', timeout: RUN_MS_MAX, maxBuffer: 1 << 28 },
   );
   const finding = stdout.split('\n').find((line) => /death/.test(line) && line.includes(': '));
@@ -298,6 +299,8 @@ function makeTree(): string {
   fs.mkdirSync(home, { recursive: true });
   for (const name of ['src', 'test', 'package.json'])
     fs.cpSync(path.join(HOME, name), path.join(home, name), { recursive: true });
+  const prerequisites = 'tools/prerequisites.ts';
+  fs.cpSync(path.join(ROOT, prerequisites), path.join(folder, prerequisites));
   fs.symlinkSync(path.join(ROOT, 'node_modules'), path.join(folder, 'node_modules'));
   fs.symlinkSync(path.join(HOME, 'node_modules'), path.join(home, 'node_modules'));
   return home;

@@ -160,6 +160,7 @@ async function verify(world: UtxoWorld, scenario: UtxoScenario): Promise<Finding
   const payments = world.store.all();
   const paidTwice: string[] = [];
   const wrong = world.contradictions.map((id) => `${id} was reported in two ways`);
+  wrong.push(...world.early.map((id) => `${id} was reported too early`));
   const stuck = (await world.store.open(world.terms.chainId)).map(
     ({ order, state }) => `${order.id} is ${state}`,
   );

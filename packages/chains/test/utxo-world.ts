@@ -103,6 +103,8 @@ export class UtxoWorld {
   readonly reports = new Map<string, string>();
   /** Reports of one payment that contradict each other. */
   readonly contradictions: string[] = [];
+  /** Payments that were reported before they had their confirmations. */
+  readonly early: string[] = [];
   readonly seen = new Map<string, number>();
   /** What a scenario has done already. */
   readonly marks = new Set<string>();
@@ -293,7 +295,15 @@ export class UtxoWorld {
   }
 
   /** Taking a report twice is the same as once, unless they differ. */
-  #take(report: PaymentReport): void {
+  async #take(report: PaymentReport): Promise<void> {
+    if (report.txid !== null) {
+      const { confirmations = 0 } = await this.node.control.ask<{ readonly confirmations?: number }>(
+        'getrawtransaction',
+        report.txid,
+        true,
+      );
+      if (confirmations < this.terms.confirmations) this.early.push(report.order.id);
+    }
     const text = JSON.stringify(report);
     const { id } = report.order;
     const before = this.reports.get(id);
