@@ -38,6 +38,7 @@ const WORDS = {
     code: 'E-mail code',
     send: 'Send code',
     short: 'Insufficient available balance',
+    noAddress: 'Choose an address, or enter one',
     button: 'Withdraw 250 USDT',
     requested: 'Withdrawal requested',
     pending: 'Under review',
@@ -55,6 +56,7 @@ const WORDS = {
     code: '邮箱验证码',
     send: '发送验证码',
     short: '可用余额不足',
+    noAddress: '请选择或填写地址',
     button: '提现 250 USDT',
     requested: '提现申请已提交',
     pending: '审核中',
@@ -100,7 +102,9 @@ for (const language of ['en-US', 'zh-CN'] as const) {
     const next = page.getByRole('button', { name: words.next });
     await amount(page).fill('10000');
     await expect(page.getByText(words.short)).toBeVisible();
-    await expect(next).toBeDisabled();
+    await next.click();
+    await expect(page.getByText(words.noAddress)).toBeVisible();
+    await expect(page.getByRole('dialog')).toBeHidden();
     // The balance less the fee, exactly.
     await page.getByRole('button', { name: /^(Max|最大|全部)/ }).click();
     await expect(amount(page)).toHaveValue('9999');

@@ -1,4 +1,5 @@
 /** The users of the pictures: one with resting orders, fills and positions, and one without any. */
+import sharp from 'sharp';
 import type { Session, TestServer } from '../../e2e/server.ts';
 
 const UP = 1;
@@ -17,6 +18,7 @@ export async function people(server: TestServer): Promise<People> {
   const trader = await signIn(server);
   await trade(server, trader.token);
   await fillPersonalCenter(server, trader);
+  await handInVouchers(server, trader.token);
   const newcomer = await server.register({ email: 'newcomer@example.com', password: 'Lighthouse-7' });
   const settled = new Promise((resolve) => setTimeout(resolve, SETTLED_MS)).then(() =>
     openPosition(server, trader.token, { positionTime: 600, tradeType: UP }),
@@ -70,6 +72,32 @@ async function trade(server: TestServer, token: string): Promise<void> {
   await openPosition(server, token, { positionTime: 30, tradeType: DOWN });
   await openPosition(server, token, { positionTime: 300, tradeType: UP });
   await openPosition(server, token, { positionTime: 300, tradeType: DOWN });
+}
+
+/** One voucher in each state. */
+async function handInVouchers(server: TestServer, token: string): Promise<void> {
+  const handIn = async (input: Readonly<Record<string, string>>, red: number): Promise<string> => {
+    const picture = await sharp({
+      create: { width: 420, height: 300, channels: 3, background: { r: red, g: 160, b: 200 } },
+    })
+      .jpeg()
+      .toBuffer();
+    const query = new URLSearchParams({ remark: 'Sent from my own wallet at 11:58', ...input });
+    const response = await fetch(`${server.url}/bb/app/vouchers/handIn?${query}`, {
+      method: 'POST',
+      headers: { 'content-type': 'image/jpeg', 'x-access-token': token },
+      body: new Uint8Array(picture),
+    });
+    return ((await response.json()) as { data: { id: string } }).data.id;
+  };
+  const rejected = await handIn({ currency: 'XRP', chain: 'XRP', amount: '400' }, 10);
+  const why = ['--reason', 'amount-differs', '--seen', '40'];
+  await server.operate('vouchers', 'reject', rejected, '--by', 'Ann', ...why);
+  const credited = await handIn({ currency: 'ADA', chain: 'ADA', amount: '1000' }, 20);
+  const found = ['--amount', '1000', '--txid', 'ab'.repeat(32)];
+  for (const name of ['Ann', 'Bob'])
+    await server.operate('vouchers', 'approve', credited, '--by', name, ...found);
+  await handIn({ currency: 'XRP', chain: 'XRP', amount: '650' }, 30);
 }
 
 /** Content of the personal center: addresses, friends, messages, and a notice of the platform. */

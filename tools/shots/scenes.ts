@@ -54,8 +54,10 @@ export const SERIES: readonly Series[] = [
     who: 'trader',
     pages: [
       'account/assert/1',
+      'account/assert/3',
       'account/dui',
       'account/recharge',
+      'account/recharge?by=voucher',
       'setting/safty',
       'setting/verify',
       'setting/address',

@@ -54,3 +54,16 @@ export const foresight: Attack = {
   isInShort: true,
   run: ({ checkout }) => runTest({ checkout, file: 'src/features/market/foresight.test.ts' }),
 };
+
+export const guesses: Attack = {
+  name: 'guesses',
+  before: 'guesses from many networks shut the owner out',
+  bar: 'of 10,000 guesses at each secret a hundred are checked at most, and the owner can sign in',
+  isInShort: false,
+  run: ({ checkout }) =>
+    runTest({
+      checkout,
+      file: 'src/features/identity/brute-force.test.ts',
+      env: { GUESSES: '10000' },
+    }),
+};

@@ -8,7 +8,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Attack, Measured } from './attack.ts';
-import { contractAfterKill, foresight } from './existing-tests.ts';
+import { contractAfterKill, foresight, guesses } from './existing-tests.ts';
 import { logFlood } from './log-flood.ts';
 import { passwordChange } from './password-change.ts';
 import { heavyPhotos, largePhotos } from './photo-floods.ts';
@@ -27,6 +27,7 @@ const ATTACKS: readonly Attack[] = [
   pipelinedTicks,
   contractAfterKill,
   foresight,
+  guesses,
   unreadTicks,
   stopsAtOnce,
   loudNeighbour,

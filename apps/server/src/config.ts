@@ -4,7 +4,9 @@
  */
 import { ChainAddresses, type AddressFamily } from '@glasshouse/chains';
 import { OPERATIONS } from '@glasshouse/protocol';
+import type { Chain } from '@glasshouse/protocol/wallet';
 import * as z from 'zod';
+import { isAddress } from './address-formats.ts';
 
 const blankIsAbsent = (value: unknown) => (value === '' ? undefined : value);
 const DEMO_RATE_LIMIT_FACTOR = 20;
@@ -33,6 +35,14 @@ function isExtendedKey(family: AddressFamily, key: string): boolean {
     return false;
   }
 }
+
+const addressOn = (chain: Chain) =>
+  withDefault(
+    z
+      .string()
+      .refine((text) => isAddress(chain, text), `not an address of ${chain}`)
+      .optional(),
+  );
 
 const nodeUrls = withDefault(z.string().default('')).transform(listIn).pipe(z.array(z.url()));
 
@@ -94,6 +104,10 @@ const environment = z.object({
   CHAIN_NODES_BTC: nodeUrls,
   CHAIN_NODES_LTC: nodeUrls,
   CHAIN_NODES_DOGE: nodeUrls,
+  /** Addresses of the platform on networks that nobody watches, where vouchers are paid to. */
+  VOUCHER_ADDRESS_XRP: addressOn('XRP'),
+  VOUCHER_ADDRESS_ADA: addressOn('ADA'),
+  VOUCHER_ADDRESS_EOS: addressOn('EOS'),
   /** Demo: milliseconds between the blocks of a simulated chain; 0: only tests make any. */
   DEMO_BLOCK_MS: withDefault(z.coerce.number().int().min(0).max(60_000).default(5_000)),
   WEB_DIR: withDefault(z.string().optional()),
@@ -138,6 +152,8 @@ export interface Config {
   readonly chainKeys: Readonly<Record<AddressFamily, string | undefined>>;
   /** By chain. */
   readonly chainNodes: Readonly<Record<string, readonly string[]>>;
+  /** By chain: where vouchers are paid to. */
+  readonly payTo: Readonly<Record<string, string | undefined>>;
   readonly demoBlockMs: number;
   /** The folder of the built site; null: where the build writes it. */
   readonly webDir: string | null;
@@ -202,6 +218,11 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       BTC: values.CHAIN_NODES_BTC,
       LTC: values.CHAIN_NODES_LTC,
       DOGE: values.CHAIN_NODES_DOGE,
+    },
+    payTo: {
+      XRP: values.VOUCHER_ADDRESS_XRP,
+      ADA: values.VOUCHER_ADDRESS_ADA,
+      EOS: values.VOUCHER_ADDRESS_EOS,
     },
     demoBlockMs: values.DEMO_BLOCK_MS,
     webDir: values.WEB_DIR ?? null,

@@ -17,6 +17,9 @@ import { addNotice } from './features/notices/queries.ts';
 import { noticesHandlers } from './features/notices/routes.ts';
 import { welcomeNotice } from './features/notices/welcome.ts';
 import { parametersHandlers } from './features/parameters/routes.ts';
+import { VoucherReviews } from './features/vouchers/reviews.ts';
+import { voucherHandlers, voucherUploadGates } from './features/vouchers/routes.ts';
+import { voucherCommands } from './features/vouchers/operating-commands.ts';
 import { accountOpener } from './features/wallet/open-accounts.ts';
 import type { Guard } from './http/guard.ts';
 import type { FeatureHandlers, HandlerTable } from './http/handler.ts';
@@ -111,6 +114,10 @@ export function composeFeatures(parts: FeatureParts): Features {
     chains: parts.chains,
     readTick: (tick) => market.readTick(tick),
   };
+  const { ownerWork } = productParts;
+  const { payTo } = config;
+  const voucherParts = { ...base, ...parts, limits, owners, ownerWork, payTo, isDemo };
+  const vouchers = new VoucherReviews(voucherParts);
   const { sessions, guard, kyc } = people;
   const onSubmitted = (userId: number) => people.standings.changed(userId);
   const kycOptions = { database, limits, ...kyc, onSubmitted };
@@ -118,6 +125,7 @@ export function composeFeatures(parts: FeatureParts): Features {
     ...identityHandlers(people.identity),
     ...kycHandlers(kycOptions),
     ...noticesHandlers(database),
+    ...voucherHandlers(voucherParts),
     ...market.handlers,
     ...parametersHandlers({ catalogue, ...config }),
     ...productHandlers(productParts),
@@ -128,7 +136,7 @@ export function composeFeatures(parts: FeatureParts): Features {
   const { passwords } = people.identity;
   return {
     handlers,
-    uploadGates: kycUploadGates(kycOptions),
+    uploadGates: { ...kycUploadGates(kycOptions), ...voucherUploadGates(voucherParts) },
     sessions,
     guard,
     standings: people.standings,
@@ -140,9 +148,10 @@ export function composeFeatures(parts: FeatureParts): Features {
     keepUp: async () => {
       await people.keepUp();
       await keepUpProducts(productParts);
+      await vouchers.keepUp();
       await mail.removeOld();
     },
-    productCommands: productCommands(productParts),
+    productCommands: { ...productCommands(productParts), ...voucherCommands(voucherParts, vouchers) },
     operatingCommands: featureCommands({ database, reviews: kyc.reviews, sessions, log: parts.log }),
   };
 }

@@ -39,7 +39,7 @@ export function ownerTeller({ database, mail, siteUrl, freezeUrl }: OwnerTellerP
       const within = { kysely };
       if (!(await claim(within))) return;
       await addNotice(within, userId, {
-        type: 'withdrawal',
+        type: message.type,
         cause: message.cause,
         title: message.title,
         content: contentOf(message),

@@ -82,6 +82,8 @@ export interface OwnerFacts {
 }
 
 export interface OwnerMessage {
+  /** The kind of notice on the site. */
+  readonly type: 'deposit' | 'withdrawal';
   /** One message per cause, however often it is told. */
   readonly cause: string;
   readonly title: InBothLanguages;

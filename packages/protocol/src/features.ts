@@ -12,4 +12,5 @@ export * as notices from './features/notices/index.ts';
 export * as parameters from './features/parameters/index.ts';
 export * as 'seconds-contract' from './features/seconds-contract/index.ts';
 export * as spot from './features/spot/index.ts';
+export * as vouchers from './features/vouchers/index.ts';
 export * as wallet from './features/wallet/index.ts';

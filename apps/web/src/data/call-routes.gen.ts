@@ -10,6 +10,7 @@ export const FOLDERS = {
   'parameters': '/bb/app/paramter/',
   'seconds-contract': '/contract/app/contract/',
   'spot': '/bb/app/spot/',
+  'vouchers': '/bb/app/vouchers/',
   'wallet': '/bb/app/wallet/',
 } as const;
 export const UNUSUAL_PATHS = {
@@ -48,5 +49,6 @@ export const KINDS = {
   'spot/amend-order': 'money',
   'spot/cancel-order': 'money',
   'spot/cancel-all': 'money',
+  'vouchers/hand-in': 'upload',
   'wallet/transfer': 'money',
 } as const;

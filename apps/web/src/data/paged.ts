@@ -7,6 +7,8 @@ import { call, type CallData, type CallInput, type PlainCallName } from './api.t
 import { nextPage, type Page } from './paging.ts';
 
 export const PAGE_SIZE = 10;
+const WAITING_MS = 15_000;
+const never = () => false;
 /** The calls that return a page of a list, with the type of its rows. */
 export type PagedCallName = {
   [N in PlainCallName]: CallData<N> extends Page<unknown> ? N : never;
@@ -19,10 +21,12 @@ export interface PagedRequest<N extends PagedCallName> {
   readonly input: Omit<CallInput<N>, 'pageNo' | 'pageSize'>;
   readonly pageSize?: number;
   readonly enabled?: boolean;
+  /** While one of the loaded rows waits for somebody, the list is read again and again. */
+  readonly isWaiting?: (row: RowOf<N>) => boolean;
 }
 
 export function usePaged<N extends PagedCallName>(request: PagedRequest<N>) {
-  const { key, name, input, pageSize = PAGE_SIZE, enabled = true } = request;
+  const { key, name, input, pageSize = PAGE_SIZE, enabled = true, isWaiting = never } = request;
   const query = useInfiniteQuery({
     queryKey: [...key, input, pageSize],
     enabled,
@@ -30,6 +34,8 @@ export function usePaged<N extends PagedCallName>(request: PagedRequest<N>) {
     queryFn: ({ pageParam, signal }) =>
       fetchPage(name, { ...input, pageNo: pageParam, pageSize } as CallInput<N>, signal),
     getNextPageParam: (_last, pages) => nextPage(pages),
+    refetchInterval: ({ state }) =>
+      state.data?.pages.some(({ list }) => list.some(isWaiting)) === true ? WAITING_MS : false,
   });
   return {
     rows: query.data?.pages.flatMap((page) => page.list) ?? [],

@@ -27,6 +27,7 @@ import type {
 } from '../../chain-parts.ts';
 import type { ProductParts } from '../../product.ts';
 import { PLATFORM_OWNER } from '../../seeds.ts';
+import { beingRejected } from './withdrawal-reviews.ts';
 import { assetDecimals, assetNumber, unitsOf } from '../../starting-assets.ts';
 
 type ExchangeParts = Pick<ProductParts, 'database' | 'catalogue' | 'sequencer'>;
@@ -103,13 +104,19 @@ export function chainExchange(parts: ExchangeParts): ChainExchange {
         status: isHalted ? CHAIN_STATUS.halted : CHAIN_STATUS.open,
       }),
     isHalted,
-    approved: () =>
-      sequencer.read(() =>
+    approved: async () => {
+      const approved = await sequencer.read(() =>
         [...withdrawals.all.values()]
           .filter(({ status }) => status === WITHDRAWAL_STATUS.approved)
           .flatMap((one) => approvedOf(catalogue, one))
           .filter(({ chain }) => !isHalted(chain)),
-      ),
+      );
+      const rejected = await beingRejected(
+        parts.database,
+        approved.map(({ withdrawal }) => withdrawal),
+      );
+      return approved.filter(({ withdrawal }) => !rejected.has(withdrawal));
+    },
     settle: (withdrawal, by) =>
       done({ type: 'settle-withdrawal', withdrawal, ...paidBy(by), cost: 0, costRest: 0 }),
   };

@@ -111,6 +111,33 @@ test('funding I2 rejected and cancelled ones come back, held out of seconds cont
   assert.doesNotMatch(mails[2]?.text ?? '', /sanctions/);
 });
 
+test('funding I2 funding I3 a rejection of an approved one that a crash interrupts is finished, and nothing is paid', async () => {
+  const user = await rig.person('rejected-late', { usdt: 100 });
+  const { id } = (await rig.request(user, '50')).data;
+  await rig.approve(id, 'Ann');
+  assert.equal(await rig.statusOf(user, id), 'paying');
+  const withdrawal = Number(id);
+  const act = { withdrawal_id: withdrawal, act: 'reject', operator: 'Ann', approver: '' } as const;
+  const { database } = rig.server.server;
+  await database.kysely
+    .insertInto('withdrawal_acts')
+    .values({ ...act, detail: 'typing error', time_ms: Date.now() })
+    .execute();
+  await rig.restart();
+  const sent = () =>
+    rig.server.server.database.kysely
+      .selectFrom('simulated_transfers')
+      .select('units')
+      .where('units', '=', `${50 * UNIT}`)
+      .execute();
+  await rig.server.server.chains.mine();
+  assert.deepEqual(await sent(), [], 'not paid meanwhile');
+  await rig.server.server.features.keepUp();
+  assert.equal(await rig.statusOf(user, id), 'rejected');
+  await rig.server.server.chains.mine();
+  assert.deepEqual(await sent(), []);
+});
+
 test('funding I3 a crash between request and approval: the next round links, decides and approves once', async () => {
   const user = await rig.person('crash');
   await rig.listAddress(user);

@@ -88,6 +88,7 @@ function messageOf({ catalogue }: ProductParts, row: FundingWithdrawalsTable): O
       .filter(([, value]) => value !== '')
       .map(([name, value]) => [FACTS[name as keyof typeof FACTS](language), value] as const);
   return {
+    type: 'withdrawal',
     cause: `withdrawal:${withdrawal}:${status}`,
     title: inBothLanguages(words.title),
     paragraphs: [inBothLanguages(words.text)],

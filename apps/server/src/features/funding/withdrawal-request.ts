@@ -16,7 +16,7 @@ import { submitFor } from '../../sequencer.ts';
 import { checkDestination } from './withdrawal-addresses.ts';
 import { CONTINUED_MS, linkRequest, reviewNow } from './withdrawal-reviews.ts';
 import type { WithdrawalRequestsTable } from './withdrawal-tables.ts';
-import { DAILY_LIMITS, usedBy, valueOf } from './withdrawal-values.ts';
+import { DAILY_LIMITS, isPriced, usedBy, valueOf } from './withdrawal-values.ts';
 
 type Input = ParsedInputOf<CallNamed<'funding/request-withdrawal'>>;
 type StoredRequest = Selectable<WithdrawalRequestsTable>;
@@ -149,9 +149,10 @@ async function valueWithin(
   { owner, asset, amount }: Pick<RequestWithdrawal, 'owner' | 'asset' | 'amount'>,
   { isVerified }: Pick<OwnerFacts, 'isVerified'>,
 ): Promise<number | Refusal> {
+  const nowMs = parts.sequencer.nowMs();
   const value = valueOf(parts.catalogue, asset, amount);
-  if (value === null) return { error: 'market/no-price' };
-  const { sum } = await usedBy(parts, owner, parts.sequencer.nowMs());
+  if (value === null || !isPriced(parts.catalogue, asset, nowMs)) return { error: 'market/no-price' };
+  const { sum } = await usedBy(parts, owner, nowMs);
   const left = Math.max(0, DAILY_LIMITS[isVerified ? 'verified' : 'unverified'] - sum);
   if (value <= left) return value;
   const params = { left: formatDecimal(left, VALUE_DECIMALS) };

@@ -4,7 +4,7 @@
  */
 import { WITHDRAWAL_STATUS, type Command } from '@glasshouse/core';
 import type { RefusalName } from '@glasshouse/protocol';
-import type { Selectable } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { errorFields } from '../../log.ts';
 import type { ProductParts } from '../../product.ts';
@@ -14,7 +14,7 @@ import { tellWithdrawals } from './withdrawal-messages.ts';
 import { decide, RISK_RULES, type RiskFacts } from './withdrawal-risk.ts';
 import type { FundingWithdrawalsTable } from './tables.ts';
 import type { ActName, WithdrawalRequestsTable, WithdrawalReviewsTable } from './withdrawal-tables.ts';
-import { usedBy, valueOf } from './withdrawal-values.ts';
+import { isPriced, usedBy, valueOf } from './withdrawal-values.ts';
 
 export type StoredWithdrawal = FundingWithdrawalsTable;
 export type StoredReview = Selectable<WithdrawalReviewsTable>;
@@ -85,6 +85,35 @@ export async function findReview(
     .executeTakeFirst();
 }
 
+/** Those whose rejection is recorded and was not refused: its command may be missing. */
+export async function beingRejected(
+  { kysely }: Pick<Database, 'kysely'>,
+  withdrawals: readonly number[],
+): Promise<ReadonlySet<number>> {
+  if (withdrawals.length === 0) return new Set();
+  const rows = await rejecting(kysely).where('a.withdrawal_id', 'in', withdrawals).execute();
+  return new Set(rows.map(({ withdrawal_id }) => withdrawal_id));
+}
+
+function rejecting(kysely: Database['kysely']) {
+  return kysely
+    .selectFrom('withdrawal_acts as a')
+    .select('a.withdrawal_id')
+    .where('a.act', '=', 'reject')
+    .where((where) =>
+      where.not(
+        where.exists(
+          where
+            .selectFrom('withdrawal_acts as later')
+            .select('later.act_id')
+            .whereRef('later.withdrawal_id', '=', 'a.withdrawal_id')
+            .whereRef('later.act_id', '>', 'a.act_id')
+            .where('later.act', '=', 'refuse'),
+        ),
+      ),
+    );
+}
+
 /** Decides, approves if nobody has to, and tells the owner. A failure is left to the next round. */
 export async function reviewNow(parts: ProductParts, withdrawal: number): Promise<void> {
   try {
@@ -99,13 +128,20 @@ export async function reviewNow(parts: ProductParts, withdrawal: number): Promis
 export async function reviewAll(parts: ProductParts): Promise<void> {
   await linkInterrupted(parts);
   const { requested, approved } = WITHDRAWAL_STATUS;
-  const open = await parts.database.kysely
+  const { kysely } = parts.database;
+  const open = await kysely
     .selectFrom('funding_withdrawals as w')
     .leftJoin('withdrawal_reviews as r', 'r.withdrawal_id', 'w.withdrawal_id')
     .select(['w.withdrawal_id', 'w.owner'])
     .where('w.status', 'in', [requested, approved])
-    // What is approved waits only for its payment.
-    .where((where) => where.or([where('w.status', '=', requested), where('r.withdrawal_id', 'is', null)]))
+    // What is approved waits for its payment, unless an operator was about to reject it.
+    .where((where) =>
+      where.or([
+        where('w.status', '=', requested),
+        where('r.withdrawal_id', 'is', null),
+        where.exists(rejecting(kysely).where(sql<boolean>`a.withdrawal_id = w.withdrawal_id`)),
+      ]),
+    )
     .orderBy('w.withdrawal_id')
     .execute();
   for (const { withdrawal_id: withdrawal, owner } of open)
@@ -157,6 +193,8 @@ async function advance(parts: ProductParts, withdrawal: number): Promise<void> {
   if (stored === undefined) return;
   const review = (await findReview(parts, withdrawal)) ?? (await decideOn(parts, stored));
   if (stored.status === WITHDRAWAL_STATUS.requested) await proceed(parts, stored, review);
+  else if ((await beingRejected(parts.database, [withdrawal])).has(withdrawal))
+    await rejectNow(parts, withdrawal);
 }
 
 async function decideOn(parts: ProductParts, stored: StoredWithdrawal): Promise<StoredReview> {
@@ -166,7 +204,7 @@ async function decideOn(parts: ProductParts, stored: StoredWithdrawal): Promise<
     .selectAll()
     .where('withdrawal_id', '=', withdrawal)
     .executeTakeFirst();
-  const value = request?.value ?? valueOf(parts.catalogue, asset, amount) ?? Number.MAX_SAFE_INTEGER;
+  const value = request?.value ?? worthNow(parts, asset, amount);
   const { approvals, reasons } = decide(await factsOf(parts, stored, { request, value }));
   const review: StoredReview = {
     withdrawal_id: withdrawal,
@@ -183,6 +221,12 @@ async function decideOn(parts: ProductParts, stored: StoredWithdrawal): Promise<
     await record({ kysely }, decisionAct(review));
   });
   return review;
+}
+
+/** Without a record of the request; what has no price is worth a second look. */
+function worthNow({ catalogue, sequencer }: ProductParts, asset: number, amount: number): number {
+  const isKnown = isPriced(catalogue, asset, sequencer.nowMs());
+  return (isKnown ? valueOf(catalogue, asset, amount) : null) ?? Number.MAX_SAFE_INTEGER;
 }
 
 function decisionAct({ withdrawal_id: withdrawal, approvals_needed, reasons }: StoredReview): Act {

@@ -83,6 +83,12 @@ function holdsOf({ catalogue }: ProductParts, owner: number): HoldRow[] {
     .filter(({ reason }) => reason !== 'returned');
 }
 
+/** Those of all coins and of its own. */
+function holdsOn(parts: ProductParts, { owner, asset }: StoredWithdrawal): HoldRow[] {
+  const { code } = parts.catalogue.assetAt(asset);
+  return holdsOf(parts, owner).filter(({ currency }) => currency === null || currency === code);
+}
+
 async function cancel(parts: ProductParts, id: string, caller: Caller): Promise<Refusal | undefined> {
   const withdrawal = Number(id);
   const command = { type: 'cancel-withdrawal', owner: caller.userId, withdrawal } as const;
@@ -102,7 +108,7 @@ function getWithdrawal(parts: ProductParts): Handler<'funding/get-withdrawal'> {
     return {
       ...withdrawalRowOf(catalogue, withdrawalFieldsOf(stored)),
       steps: await stepsOf(parts, stored),
-      holds: isPending ? await sequencer.read(() => holdsOf(parts, userId)) : [],
+      holds: isPending ? await sequencer.read(() => holdsOn(parts, stored)) : [],
     };
   };
 }

@@ -18,7 +18,18 @@ export interface IndexPrice {
   readonly decimals: number;
 }
 
-/** Of one coin in USDT; null without a price. */
+/** An older price does not say what a coin is worth. */
+const INDEX_AGE_MS_MAX = 60_000;
+
+/** Whether the index says what a coin is worth now. */
+export function isPriced(catalogue: Catalogue, asset: number, nowMs: number): boolean {
+  const { code } = catalogue.assetAt(asset);
+  if (code === PRICED_IN) return true;
+  const market = catalogue.market(code, PRICED_IN)?.market;
+  return market !== undefined && market.indexPrice > 0 && nowMs - market.indexMs <= INDEX_AGE_MS_MAX;
+}
+
+/** Of one coin in USDT, whatever its age; null without a price. */
 export function indexPriceOf(catalogue: Catalogue, asset: number): IndexPrice | null {
   const { code } = catalogue.assetAt(asset);
   if (code === PRICED_IN) return { price: 1, decimals: 0 };

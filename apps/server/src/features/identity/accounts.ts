@@ -15,7 +15,6 @@ export interface NewUser {
 /** Without letters and digits that look alike. */
 const INVITATION_ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 const INVITATION_LENGTH = 8;
-const UNIQUE_VIOLATION = '23505';
 
 /** Returns the new user's id, or null if the address was registered in the meantime. */
 export async function insertUser(database: Database, user: NewUser): Promise<number | null> {
@@ -50,10 +49,6 @@ export async function insertUser(database: Database, user: NewUser): Promise<num
     .select('user_id')
     .execute();
   return rows[0]?.user_id ?? null;
-}
-
-export function isUniqueViolation(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === UNIQUE_VIOLATION;
 }
 
 function makeInvitationCode(): string {

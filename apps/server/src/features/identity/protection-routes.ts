@@ -1,7 +1,7 @@
 /** The security center: Google code, e-mail address, anti-phishing code, freezing. */
 import type { Refusal } from '@glasshouse/protocol';
+import { isUniqueViolation } from '../../db/unique-violation.ts';
 import type { Caller, FeatureHandlers, Handler } from '../../http/handler.ts';
-import { isUniqueViolation } from './accounts.ts';
 import { mailCode } from './code-mails.ts';
 import { CHANGED_MEANWHILE, changeCredentials } from './credential-changes.ts';
 import { SESSION_INVALID, WRONG_CODE, type IdentityOptions } from './options.ts';

@@ -5,9 +5,10 @@
 import type { Refusal } from '@glasshouse/protocol';
 import { PHOTO_ON_FILE } from '@glasshouse/protocol/identity';
 import { avatarPath } from '@glasshouse/protocol/identity/avatars';
+import { isUniqueViolation } from '../../db/unique-violation.ts';
 import type { Caller, Handler } from '../../http/handler.ts';
 import { invalidField } from '../../http/invalid-input.ts';
-import { insertUser, isUniqueViolation } from './accounts.ts';
+import { insertUser } from './accounts.ts';
 import { keepInBrowser } from './browser-sessions.ts';
 import { placeOf, recordLogin } from './login-history.ts';
 import { SESSION_INVALID, WRONG_CODE, type IdentityOptions } from './options.ts';

@@ -6,10 +6,9 @@ import type { Refusal } from '@glasshouse/protocol';
 import { KYC_STATE, type KycState, type RejectionReason } from '@glasshouse/protocol/kyc';
 import type { DocumentKind } from '@glasshouse/protocol/kyc/documents';
 import type { Database } from '../../db/database.ts';
+import { isUniqueViolation } from '../../db/unique-violation.ts';
 import type { KycCasesTable } from './tables.ts';
 import type { Vault } from './vault.ts';
-
-const UNIQUE_VIOLATION = '23505';
 
 export interface Submission {
   readonly userId: number;
@@ -216,10 +215,6 @@ export class Cases {
       note: row.note,
     };
   }
-}
-
-function isUniqueViolation(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === UNIQUE_VIOLATION;
 }
 
 /** The first and last characters of a number: enough for its owner to recognise it. */

@@ -7,7 +7,7 @@ import type { FeatureHandlers, Handler } from '../../http/handler.ts';
 import type { RateLimits } from '../../http/limits.ts';
 import type { UploadGates } from '../../http/uploads.ts';
 import { maskedNumber, type Cases } from './cases.ts';
-import { cleanPhoto } from './photos.ts';
+import { cleanPhoto } from '../../photos/photos.ts';
 import { ReviewError, type Reviews } from './reviews.ts';
 import type { Vault } from './vault.ts';
 

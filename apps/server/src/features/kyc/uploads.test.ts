@@ -18,7 +18,7 @@ import { ACCOUNT_LIMITS } from '../../http/limits.ts';
 import { startTestServer, type TestReply, type TestServer, type TestUser } from '../../testing/harness.ts';
 import { assertPublished } from '../../testing/published.ts';
 import { sampleInput } from '../../testing/sample-input.ts';
-import { cleanPhoto } from './photos.ts';
+import { cleanPhoto } from '../../photos/photos.ts';
 
 const SECRET_MARK = 'GPS-WOULD-BE-HERE';
 const SCRIPT = '<script>alert(1)</script>';

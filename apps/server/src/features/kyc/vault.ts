@@ -5,9 +5,10 @@
 import { PHOTO_SIDES, type PhotoSide } from '@glasshouse/protocol/kyc';
 import { randomBytes } from 'node:crypto';
 import type { Database } from '../../db/database.ts';
-import { openWith, sealWith, type Secrets } from '../../secrets.ts';
+import { openPhoto, sealPhoto } from '../../photos/sealed-photos.ts';
+import type { Secrets } from '../../secrets.ts';
 
-const KEY_BYTES = 32;
+const KEY_PURPOSE = 'kyc-photo-key';
 const ID_BYTES = 16;
 const UNSENT_KEPT_MS = 86_400_000;
 /** Rejected documents are useless once their owner has sent better ones. */
@@ -32,13 +33,11 @@ export class Vault {
   /** Keeps one unsent photo per side: a new one replaces the old one. */
   async keepPhoto({ userId, side, jpeg }: NewPhoto): Promise<string> {
     const photoId = randomBytes(ID_BYTES).toString('base64url');
-    const key = randomBytes(KEY_BYTES);
     const row = {
       photo_id: photoId,
       user_id: userId,
       side,
-      wrapped_key: this.#secrets.seal('kyc-photo-key', key, photoId),
-      sealed: sealWith(key, jpeg, photoId),
+      ...sealPhoto(this.#secrets, { purpose: KEY_PURPOSE, id: photoId }, jpeg),
       created_ms: Date.now(),
       case_id: null,
     };
@@ -62,10 +61,10 @@ export class Vault {
       .where('case_id', '=', caseId)
       .orderBy('side', 'desc')
       .execute();
-    return rows.map((row) => {
-      const key = this.#secrets.open('kyc-photo-key', row.wrapped_key, row.photo_id);
-      return { side: row.side, jpeg: openWith(key, row.sealed, row.photo_id) };
-    });
+    return rows.map((row) => ({
+      side: row.side,
+      jpeg: openPhoto(this.#secrets, { purpose: KEY_PURPOSE, id: row.photo_id }, row),
+    }));
   }
 
   /** The sides whose photos are stored for a case. */

@@ -7,7 +7,7 @@ import { notify } from '#shared/notify.ts';
 import { QrCode } from '#shared/QrCode.tsx';
 import { useOffline } from '#data/stream.ts';
 import { useDepositAddress, useTestCoins, type DepositChain } from './calls.ts';
-import { networkName } from './networks.ts';
+import { networkName } from '#shared/network-name.ts';
 
 const QR_PX = 160;
 /** First and last characters, which a person compares. */

@@ -1,7 +1,13 @@
-/** /account/recharge: an address to send coins to, what is on its way, and what has arrived. */
+/**
+ * /account/recharge: an address to send coins to, what is on its way, and what has arrived; and
+ * vouchers for networks that nobody watches.
+ */
+import { Segmented } from '@glasshouse/ui';
+import { lazy, Suspense } from 'react';
 import { CardLoading, CENTER_GRID } from '#shared/lists/CardLoading.tsx';
 import { useTranslation } from '#shared/i18n.ts';
 import { PageHeader } from '#shared/PageHeader.tsx';
+import { useUrlChoice } from '#shared/url-state.ts';
 import { ArrivingCard } from './ArrivingCard.tsx';
 import { useArrivals, useDepositChains } from './calls.ts';
 import { DepositSteps } from './DepositSteps.tsx';
@@ -10,25 +16,54 @@ import { RecentDeposits } from './RecentDeposits.tsx';
 import { useChoice } from './useChoice.ts';
 import type { DepositChain } from './calls.ts';
 
+const VoucherPanel = lazy(() =>
+  import('./vouchers/VoucherPanel.tsx').then((module) => ({ default: module.VoucherPanel })),
+);
+const WAYS = ['chain', 'voucher'] as const;
+
 export function DepositPage() {
   const { t } = useTranslation();
-  const chains = useDepositChains();
-  const confirmations = chains.data?.find(({ isOpen }) => isOpen)?.confirmations;
+  const [way, setWay] = useUrlChoice('by', WAYS);
   return (
     <main className="max-w-page mx-auto w-full flex-1 px-6 py-6">
       <PageHeader
         title={t('wallet.deposit')}
-        lead={
-          confirmations === undefined ? t('deposit.leadShort') : t('deposit.lead', { count: confirmations })
+        lead={way === 'voucher' ? t('deposit.vouchers.lead') : <ChainLead />}
+        right={
+          <Segmented
+            label={t('deposit.vouchers.by.label')}
+            items={WAYS.map((id) => ({ id, label: t(`deposit.vouchers.by.${id}`) }))}
+            value={way}
+            onValue={setWay}
+          />
         }
       />
-      {chains.data === undefined ? (
-        <CardLoading query={chains} cards={[520]} aside={[236, 206]} />
+      {way === 'voucher' ? (
+        <Suspense>
+          <VoucherPanel />
+        </Suspense>
       ) : (
-        <Deposit chains={chains.data} />
+        <>
+          <FromChains />
+          <RecentDeposits />
+        </>
       )}
-      <RecentDeposits />
     </main>
+  );
+}
+
+function ChainLead() {
+  const { t } = useTranslation();
+  const confirmations = useDepositChains().data?.find(({ isOpen }) => isOpen)?.confirmations;
+  return confirmations === undefined ? t('deposit.leadShort') : t('deposit.lead', { count: confirmations });
+}
+
+function FromChains() {
+  const chains = useDepositChains();
+  return chains.data === undefined ? (
+    <CardLoading query={chains} cards={[520]} aside={[236, 206]} />
+  ) : (
+    <Deposit chains={chains.data} />
   );
 }
 

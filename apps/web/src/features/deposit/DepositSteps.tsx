@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from '#shared/i18n.ts';
 import { AddressPanel } from './AddressPanel.tsx';
 import type { DepositChain } from './calls.ts';
-import { networkName } from './networks.ts';
+import { networkName } from '#shared/network-name.ts';
 import type { DepositChoice } from './useChoice.ts';
 
 /** More coins are in the list of the others. */

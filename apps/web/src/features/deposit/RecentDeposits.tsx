@@ -6,7 +6,7 @@ import { useTranslation } from '#shared/i18n.ts';
 import { shortHash } from '#shared/short-hash.ts';
 import { useArrivals, useDeposits, type ArrivalRow, type DepositRow } from './calls.ts';
 import { Confirmations } from './Confirmations.tsx';
-import { networkName } from './networks.ts';
+import { networkName } from '#shared/network-name.ts';
 
 const ROW_PX = 44;
 /** No coin has more in the ledger. */

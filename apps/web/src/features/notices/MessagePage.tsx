@@ -40,9 +40,10 @@ const ICONS: Readonly<Record<string, LucideIcon>> = {
 const TONES: Readonly<Record<string, TagTone>> = {
   security: 'warn',
   identity: 'info',
+  deposit: 'info',
   withdrawal: 'info',
 };
-const TYPES = ['security', 'identity', 'withdrawal', 'system'] as const;
+const TYPES = ['security', 'identity', 'deposit', 'withdrawal', 'system'] as const;
 const typeOf = (type: string) => TYPES.find((known) => known === type) ?? 'system';
 
 export interface MessagePageProps {

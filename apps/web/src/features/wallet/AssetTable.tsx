@@ -1,5 +1,5 @@
 /** The balances of one account: search, hide-small, a row per coin. */
-import { Change, Checkbox, CoinMark, Num } from '@glasshouse/ui';
+import { Button, Change, Checkbox, CoinMark, Num } from '@glasshouse/ui';
 import { Link } from '@tanstack/react-router';
 import { Search, ShieldCheck } from 'lucide-react';
 import { useTranslation } from '#shared/i18n.ts';
@@ -9,25 +9,30 @@ import { changeOf } from '#data/day-change.ts';
 import { useTickers } from '#data/tickers.ts';
 import { amountColumn } from '#shared/lists/amount-column.tsx';
 import { DataTable, type Column } from '#shared/lists/DataTable.tsx';
+import { PageLink } from '#shared/PageLink.tsx';
 import { useUrlChoice, useUrlText } from '#shared/url-state.ts';
 import { shownAssets } from './asset-list.ts';
 
 export interface AssetTableProps {
   readonly account: AccountNumber;
   readonly onTransfer: (currency: string) => void;
+  /** From the exchange account into this one. */
+  readonly onFill: () => void;
 }
 
 const ROW_PX = 44;
 
 export function AssetTable(props: AssetTableProps) {
-  const { account } = props;
+  const { account, onFill } = props;
   const { t } = useTranslation();
   const [search, setSearch] = useUrlText('search');
   const [small, setSmall] = useUrlChoice('small', ['shown', 'hidden']);
   const hideSmall = small === 'hidden';
   const { data, isPending, isError, error, refetch } = useAssets(account);
   const catalogue = useCatalogue();
-  const rows = shownAssets(data?.list ?? [], { search, hideSmall });
+  // Other accounts list what can be traded or staked, these what their products have left.
+  const hideEmpty = account > ACCOUNT.exchange;
+  const rows = shownAssets(data?.list ?? [], { search, hideSmall, hideEmpty });
   return (
     <>
       <div className="flex h-12 items-center gap-4 px-5">
@@ -56,6 +61,11 @@ export function AssetTable(props: AssetTableProps) {
         list={{ rows, isPending, isError: isError && data === undefined, error, refetch }}
         loadingRows={catalogue?.assets.length}
         emptyText={search === '' ? t('wallet.emptyAccount') : t('market.notFound')}
+        emptyAction={
+          search === '' && account !== ACCOUNT.exchange ? (
+            <Button onClick={onFill}>{t('wallet.fill')}</Button>
+          ) : undefined
+        }
         columns={useAssetColumns(props)}
         rowKey={(row) => row.currencyName}
         rowHeight={ROW_PX}
@@ -116,12 +126,13 @@ function useAssetColumns({ account, onTransfer }: AssetTableProps): Column<Asset
       key: 'action',
       head: t('spot.action'),
       right: true,
-      width: '200px',
+      width: '320px',
       render: ({ currencyName: coin }) => (
         <Actions
           coin={coin}
           isTraded={pairOf(coin) !== undefined}
-          onTransfer={account <= ACCOUNT.exchange ? onTransfer : undefined}
+          isMoved={account === ACCOUNT.exchange}
+          onTransfer={onTransfer}
         />
       ),
     },
@@ -159,22 +170,37 @@ function Price({ row, pair, tickers }: PriceProps) {
 interface ActionsProps {
   readonly coin: string;
   readonly isTraded: boolean;
-  readonly onTransfer: ((currency: string) => void) | undefined;
+  /** Whether coins come in and go out here. */
+  readonly isMoved: boolean;
+  readonly onTransfer: (currency: string) => void;
 }
-function Actions({ coin, isTraded, onTransfer }: ActionsProps) {
+function Actions({ coin, isTraded, isMoved, onTransfer }: ActionsProps) {
   const { t } = useTranslation();
   return (
     <span className="text-brand-ink inline-flex gap-4 font-medium">
-      {isTraded && (
+      {isMoved && (
+        <>
+          <PageLink to="/account/recharge" search={{ coin }} className="py-1 hover:underline">
+            {t('wallet.deposit')}
+          </PageLink>
+          <PageLink to="/account/withdrawel" search={{ coin }} className="py-1 hover:underline">
+            {t('accountBar.withdraw')}
+          </PageLink>
+        </>
+      )}
+      {isTraded ? (
         <Link to="/trade" search={{ base: coin, quote: 'USDT' }} className="py-1 hover:underline">
           {t('wallet.trade')}
         </Link>
+      ) : (
+        // Keeps the others in their columns.
+        <span aria-hidden className="invisible py-1">
+          {t('wallet.trade')}
+        </span>
       )}
-      {onTransfer !== undefined && (
-        <button type="button" onClick={() => onTransfer(coin)} className="py-1 hover:underline">
-          {t('wallet.transfer')}
-        </button>
-      )}
+      <button type="button" onClick={() => onTransfer(coin)} className="py-1 hover:underline">
+        {t('wallet.transfer')}
+      </button>
     </span>
   );
 }

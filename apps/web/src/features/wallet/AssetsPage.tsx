@@ -7,21 +7,21 @@ import { PageLink } from '#shared/PageLink.tsx';
 import { PageTitle } from '#shared/PageTitle.tsx';
 import { useTranslation } from '#shared/i18n.ts';
 import { Big } from 'big.js';
-import { ACCOUNT, useAssets, type AccountNumber } from '#data/assets.ts';
+import { ACCOUNT, ACCOUNT_ORDER, useAssets, type AccountNumber } from '#data/assets.ts';
 import { useTicker } from '#data/tickers.ts';
 import { Balance, HideBalances } from '#shared/Balance.tsx';
 import { useHiddenBalances } from '#shared/hidden-balances.ts';
 import { AssetTable } from './AssetTable.tsx';
 import { Postings } from './Postings.tsx';
-import type { TransferType } from './TransferDialog.tsx';
 
 const TransferDialog = lazy(() =>
   import('./TransferDialog.tsx').then((module) => ({ default: module.TransferDialog })),
 );
-const ORDER = [ACCOUNT.exchange, ACCOUNT.contract, ACCOUNT.finance, ACCOUNT.mining, ACCOUNT.fund] as const;
 
-export interface Transferring {
-  readonly type: TransferType;
+/** What a transfer begins with. */
+interface Transferring {
+  readonly from?: AccountNumber;
+  readonly to?: AccountNumber;
   readonly currency: string;
 }
 
@@ -29,31 +29,29 @@ export function AssetsPage({ account }: { readonly account: AccountNumber }) {
   const { t } = useTranslation();
   const [transfer, setTransfer] = useState<Transferring>();
   const { values, total } = useAccountValues();
-  const type: TransferType = account === ACCOUNT.contract ? 2 : 1;
   return (
     <main className="mx-auto w-full max-w-page flex-1 px-6 py-6">
       <PageTitle of={t(`wallet.accounts.${account}`)} />
-      <Header total={total} onTransfer={() => setTransfer({ type, currency: 'USDT' })} />
+      <Header total={total} onTransfer={() => setTransfer({ from: account, currency: 'USDT' })} />
       <section
         aria-label={t('wallet.accountsLabel')}
         className="border-line bg-panel mt-5 overflow-hidden rounded-xl border"
       >
         <nav aria-label={t('wallet.accountsLabel')} className="border-line flex border-b">
-          {ORDER.map((number) => (
+          {ACCOUNT_ORDER.map((number) => (
             <AccountTab key={number} number={number} current={number === account} value={values[number]} />
           ))}
         </nav>
-        <AssetTable account={account} onTransfer={(currency) => setTransfer({ type, currency })} />
+        <AssetTable
+          account={account}
+          onTransfer={(currency) => setTransfer({ from: account, currency })}
+          onFill={() => setTransfer({ from: ACCOUNT.exchange, to: account, currency: 'USDT' })}
+        />
       </section>
       <Postings account={account} />
       {transfer !== undefined && (
         <Suspense>
-          <TransferDialog
-            open
-            onOpenChange={() => setTransfer(undefined)}
-            type={transfer.type}
-            currency={transfer.currency}
-          />
+          <TransferDialog open onOpenChange={() => setTransfer(undefined)} {...transfer} />
         </Suspense>
       )}
     </main>

@@ -5,6 +5,7 @@ import { usePanelDecimals } from '#data/pairs.ts';
 import { useOffline } from '#data/stream.ts';
 import { Balance } from '#shared/Balance.tsx';
 import { useTranslation } from '#shared/i18n.ts';
+import { networkName } from '#shared/network-name.ts';
 import { DailyLimitBar } from './DailyLimitBar.tsx';
 import { Destinations } from './Destinations.tsx';
 import type { WithdrawFormProps } from './useWithdrawForm.ts';
@@ -26,7 +27,7 @@ export function WithdrawForm({ form, coin }: WithdrawFormProps) {
         className="grid gap-3"
         onSubmit={(event) => {
           event.preventDefault();
-          if (form.canAsk) setAsking(true);
+          if (form.check()) setAsking(true);
         }}
       >
         <CoinAndNetwork form={form} coin={coin} />
@@ -52,7 +53,7 @@ export function WithdrawForm({ form, coin }: WithdrawFormProps) {
           type="submit"
           tone="brand"
           size="lg"
-          disabled={offline || !form.canAsk}
+          disabled={offline || !form.isReady}
           className="mt-1 w-full"
         >
           {t('withdrawal.next')}
@@ -105,7 +106,9 @@ function CoinAndNetwork({ form, coin }: WithdrawFormProps) {
             onChange={({ target }) => form.chooseChain(target.value)}
           >
             {form.chains.map(({ chain }) => (
-              <option key={chain}>{chain}</option>
+              <option key={chain} value={chain}>
+                {chain} · {networkName(chain)}
+              </option>
             ))}
           </SelectInput>
         )}

@@ -36,6 +36,9 @@ export function useWithdrawForm(terms: Terms, book: readonly BookAddress[], isBo
   const isOpen = coin?.status === 'open' && terms.heldUntil === null;
   const hasFundPassword = person?.assetsPwd === true;
   const refusal = useRefusal(`${destination.typed.place} ${destination.address} ${amount}`);
+  const [isPressed, setPressed] = useState(false);
+  const [hasAmount, hasAddress] = [/[1-9]/.test(amount), destination.address.trim() !== ''];
+  const missing = (is: boolean, text: TextKey) => (isPressed && !is ? t(text) : undefined);
   return {
     ...place,
     terms,
@@ -47,13 +50,25 @@ export function useWithdrawForm(terms: Terms, book: readonly BookAddress[], isBo
     hasMemo: WITH_MEMO.has(coin?.chain ?? ''),
     total: totalOf(amount, coin ?? NO_TERMS),
     value: valueOf(amount, coin?.price ?? ''),
-    wrong: fault === undefined ? refusal.of('amount') : t(FAULT_TEXTS[fault]),
-    wrongAddress: refusal.of('address'),
+    wrong:
+      fault === undefined
+        ? (refusal.of('amount') ?? missing(hasAmount, 'withdrawal.faults.amount'))
+        : t(FAULT_TEXTS[fault]),
+    wrongAddress: refusal.of('address') ?? missing(hasAddress, 'withdrawal.faults.address'),
     refuse: refusal.note,
     person,
     hasFundPassword,
-    canAsk: isOpen && hasFundPassword && fault === undefined && isFilled(amount, destination.address),
-    clear: () => setAmount(''),
+    /** What is missing is said beside the form. */
+    isReady: isOpen && hasFundPassword,
+    /** Whether it can be asked for; from then on what is missing is said. */
+    check: () => {
+      setPressed(true);
+      return hasAmount && hasAddress && fault === undefined;
+    },
+    clear: () => {
+      setPressed(false);
+      setAmount('');
+    },
   };
 }
 
@@ -63,8 +78,6 @@ const FAULT_TEXTS = {
   above: 'withdrawal.faults.above',
   limit: 'withdrawal.faults.limit',
 } as const satisfies Record<AmountFault, TextKey>;
-
-const isFilled = (amount: string, address: string): boolean => /[1-9]/.test(amount) && address.trim() !== '';
 
 /** Shown as long as the same is asked. */
 function useRefusal(asked: string) {

@@ -1,5 +1,11 @@
 /** The public exports of money in and out. */
-export { CHAIN_STATUS, type CreditDeposit, type FundingCommand, type RequestWithdrawal } from './commands.ts';
+export {
+  CHAIN_STATUS,
+  TXID_LENGTH,
+  type CreditDeposit,
+  type FundingCommand,
+  type RequestWithdrawal,
+} from './commands.ts';
 export type { ChainCoinChanged, DepositChanged, HoldChanged, WithdrawalChanged } from './events.ts';
 export { WITHDRAWAL_STATUS } from './withdrawals.ts';
 export { chainOwner } from './reasons.ts';

@@ -3,7 +3,7 @@
  * Without zod, so that the page stays small.
  */
 
-export const PHOTO_BYTES_MAX = 8_000_000;
+export { PHOTO_BYTES_MAX } from '../../photos.ts';
 /** A name as documents print it. */
 export const PERSON_NAME = /^[\p{L}\p{M}][\p{L}\p{M}.'’ ·-]{1,63}$/u;
 

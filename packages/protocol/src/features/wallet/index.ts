@@ -108,12 +108,22 @@ export const transfer = defineCall({
   access: 'user',
   movesMoney: true,
   operation: 'transfer',
-  refusals: ['wallet/unknown-asset', 'wallet/amount-missing', 'wallet/insufficient-balance', 'wallet/held'],
-  summary: 'Moves between accounts. type 1 exchange to contract, 2 contract to exchange',
+  refusals: [
+    'wallet/unknown-asset',
+    'wallet/amount-missing',
+    'wallet/insufficient-balance',
+    'wallet/held',
+    'wallet/same-account',
+  ],
+  summary:
+    'Moves between accounts, `from` one `to` another. Without them type 1 exchange to contract, 2 back',
   input: z.object({
     amount: optionalDecimal,
     currency: coin,
     type: wholeOr(1, 1, 2),
+    /** Both or neither, of ACCOUNTS; `type` then says nothing. */
+    from: optionalWhole(1, 5),
+    to: optionalWhole(1, 5),
   }),
   data: z.undefined().or(z.null()),
 });

@@ -1,0 +1,81 @@
+/** Messages to an owner about a voucher: credited, or rejected with its reason. */
+import { formatDecimal } from '@glasshouse/money';
+import { VOUCHER_REASON_TEXTS, type VoucherReason } from '@glasshouse/protocol/vouchers';
+import { defineText, inBothLanguages, type TextLanguage } from '@glasshouse/texts';
+import type { Selectable } from 'kysely';
+import type { OwnerMessage } from '../../product.ts';
+import type { VoucherParts } from './parts.ts';
+import { VOUCHER_STATUS, type VouchersTable } from './tables.ts';
+
+const { finished, rejected } = VOUCHER_STATUS;
+const ROUND_MAX = 200;
+
+const WORDS = {
+  [finished]: {
+    title: defineText({ en: 'Your voucher was credited', zh: '凭证充值已到账' }),
+    text: defineText({ en: 'The coins are in your exchange account.', zh: '资产已存入你的币币账户。' }),
+  },
+  [rejected]: {
+    title: defineText({ en: 'Your voucher was rejected', zh: '凭证充值未通过' }),
+    text: defineText({
+      en: 'Nothing was credited. You can hand in another voucher.',
+      zh: '未入账。你可以重新提交凭证。',
+    }),
+  },
+} as const;
+const VIEW = defineText({ en: 'View your vouchers', zh: '查看凭证' });
+const FACTS = {
+  amount: defineText({ en: 'You typed', zh: '你填写的数量' }),
+  seen: defineText({ en: 'The network shows', zh: '网络显示的数量' }),
+  network: defineText({ en: 'Network', zh: '网络' }),
+  note: defineText({ en: 'Note', zh: '说明' }),
+};
+
+/** Tells what has not been told yet, each outcome once. */
+export async function tellVouchers(parts: VoucherParts): Promise<void> {
+  const untold = await parts.database.kysely
+    .selectFrom('vouchers')
+    .selectAll()
+    .where('status', 'in', [finished, rejected])
+    .where('told_status', '<', finished)
+    .orderBy('voucher_id')
+    .limit(ROUND_MAX)
+    .execute();
+  for (const row of untold)
+    await parts.owners.tell(row.user_id, messageOf(parts, row), async ({ kysely }) => {
+      const claimed = await kysely
+        .updateTable('vouchers')
+        .set({ told_status: row.status })
+        .where('voucher_id', '=', row.voucher_id)
+        .where('told_status', '<', finished)
+        .returning('voucher_id')
+        .execute();
+      return claimed.length === 1;
+    });
+}
+
+function messageOf({ catalogue }: VoucherParts, row: Selectable<VouchersTable>): OwnerMessage {
+  const { code, decimals } = catalogue.assetAt(row.asset);
+  const words = WORDS[row.status as keyof typeof WORDS];
+  const amountOf = (units: number) => `${formatDecimal(units, decimals)} ${code}`;
+  const values = {
+    amount: amountOf(row.amount),
+    seen: row.seen_amount === null || row.status === finished ? '' : amountOf(row.seen_amount),
+    network: row.chain,
+    note: row.note,
+  };
+  const factsIn = (language: TextLanguage) =>
+    Object.entries(values)
+      .filter(([, value]) => value !== '')
+      .map(([name, value]) => [FACTS[name as keyof typeof FACTS](language), value] as const);
+  const reason = row.reason === null ? [] : [VOUCHER_REASON_TEXTS[row.reason as VoucherReason]];
+  return {
+    type: 'deposit',
+    cause: `voucher:${row.voucher_id}`,
+    title: inBothLanguages(words.title),
+    paragraphs: [...reason, inBothLanguages(words.text)],
+    facts: { en: factsIn('en'), zh: factsIn('zh') },
+    link: { label: inBothLanguages(VIEW), path: '/account/recharge?by=voucher' },
+    canFreeze: false,
+  };
+}

@@ -1,0 +1,28 @@
+/** Dependencies of deposits by voucher. */
+import type { Catalogue } from '../../catalogue.ts';
+import type { Database } from '../../db/database.ts';
+import type { RateLimits } from '../../http/limits.ts';
+import type { Log } from '../../log.ts';
+import type { KeyedMutex } from '../../mutex.ts';
+import type { Owners } from '../../product.ts';
+import type { Secrets } from '../../secrets.ts';
+import type { Sequencer } from '../../sequencer.ts';
+
+/** The purpose of the key under which pictures are encrypted. */
+export const PICTURE_KEY = 'voucher-picture-key';
+
+export interface VoucherParts {
+  readonly database: Database;
+  readonly catalogue: Catalogue;
+  readonly sequencer: Sequencer;
+  readonly limits: RateLimits;
+  readonly secrets: Secrets;
+  readonly owners: Pick<Owners, 'tell'>;
+  /** By user id: nothing of one owner's vouchers runs twice at once. */
+  readonly ownerWork: KeyedMutex;
+  readonly log: Log;
+  /** The platform's own addresses, by chain. */
+  readonly payTo: Readonly<Record<string, string | undefined>>;
+  /** A demo takes vouchers without an address to pay to. */
+  readonly isDemo: boolean;
+}

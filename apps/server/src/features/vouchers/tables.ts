@@ -1,0 +1,49 @@
+/** The tables of vouchers and of the acts on them. */
+import type { Generated } from 'kysely';
+
+export const VOUCHER_STATUS = { pending: 0, crediting: 1, finished: 2, rejected: 3, withdrawn: 4 } as const;
+
+export interface VouchersTable {
+  voucher_id: Generated<number>;
+  user_id: number;
+  chain: string;
+  asset: number;
+  /** Units of the asset, as its owner typed them. */
+  amount: number;
+  remark: string;
+  status: number;
+  handed_ms: number;
+  changed_ms: number;
+  picture_mac: string;
+  picture_id: string;
+  wrapped_key: Uint8Array;
+  sealed: Uint8Array;
+  is_opened: Generated<boolean>;
+  seen_amount: Generated<number | null>;
+  txid: Generated<string>;
+  output: Generated<number>;
+  deposit_id: Generated<number | null>;
+  reason: Generated<string | null>;
+  note: Generated<string>;
+  told_status: Generated<number>;
+}
+
+export type VoucherActName = 'view' | 'approve' | 'credit' | 'reject' | 'refuse';
+
+export interface VoucherActsTable {
+  act_id: Generated<number>;
+  voucher_id: number;
+  act: VoucherActName;
+  operator: string;
+  approver: string;
+  /** Of an approval what was found: the transaction, its output and the amount. */
+  detail: string;
+  time_ms: number;
+}
+
+declare module '../../db/schema.ts' {
+  interface Schema {
+    vouchers: VouchersTable;
+    voucher_acts: VoucherActsTable;
+  }
+}

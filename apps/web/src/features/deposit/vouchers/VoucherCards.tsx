@@ -1,0 +1,172 @@
+/** All of one's vouchers: what was typed, what the network shows, and the outcome. */
+import {
+  Button,
+  Card,
+  classNames,
+  CoinMark,
+  DateTime,
+  formatNumber,
+  KeyValue,
+  Num,
+  Tag,
+  type TagTone,
+} from '@glasshouse/ui';
+import { useOffline } from '#data/stream.ts';
+import { CopyButton } from '#shared/CopyButton.tsx';
+import { useTranslation } from '#shared/i18n.ts';
+import { PagedBody } from '#shared/lists/PagedBody.tsx';
+import { notify } from '#shared/notify.ts';
+import { shortHash } from '#shared/short-hash.ts';
+import { useTakeBack, useVouchers, type VoucherRow } from './calls.ts';
+
+const ROW_PX = 72;
+const EXACT = { decimals: 8, decimalsMin: 2 } as const;
+const TONES: Readonly<Record<VoucherRow['status'], TagTone>> = {
+  pending: 'warn',
+  finished: 'mut',
+  rejected: 'bad',
+  withdrawn: 'mut',
+};
+
+interface Handing {
+  readonly onAgain: (voucher: VoucherRow) => void;
+}
+
+export function VoucherCards({ onAgain }: Handing) {
+  const { t } = useTranslation();
+  const vouchers = useVouchers();
+  return (
+    <Card title={t('deposit.vouchers.yours')} padded={false} className="mt-4 overflow-hidden">
+      <PagedBody list={vouchers} emptyText={t('deposit.vouchers.empty')} rowHeight={ROW_PX} loadingRows={3}>
+        <ul className="grid grid-cols-2 gap-4 px-5 pb-5 min-[1400px]:grid-cols-3">
+          {vouchers.rows.map((row) => (
+            <li key={row.id} className="border-line flex flex-col rounded-lg border p-4">
+              <VoucherCard voucher={row} onAgain={onAgain} />
+            </li>
+          ))}
+        </ul>
+      </PagedBody>
+    </Card>
+  );
+}
+
+function VoucherCard({ voucher, onAgain }: Handing & { readonly voucher: VoucherRow }) {
+  const { t } = useTranslation();
+  const { id, currency, amount, seenAmount, status, time, updateTime, remark, txid } = voucher;
+  const differs = seenAmount !== '' && seenAmount !== amount;
+  return (
+    <>
+      <header className="flex items-center gap-3">
+        <CoinMark code={currency} size={30} />
+        <div className="leading-5">
+          <p className="text-[17px] font-semibold">
+            <Num value={amount} {...EXACT} />{' '}
+            <span className="text-mut text-[12px] font-normal">{currency}</span>
+          </p>
+          <p className="text-mut text-[12px]">{t('deposit.vouchers.number', { id })}</p>
+        </div>
+        <span className="ml-auto">
+          <Tag tone={TONES[status]}>{t(`deposit.vouchers.states.${status}`)}</Tag>
+        </span>
+      </header>
+      <dl className="border-line mt-4 grid grid-cols-2 rounded-lg border">
+        <Figure name={t('deposit.vouchers.typed')} value={amount} />
+        <Figure name={t('deposit.vouchers.seen')} value={seenAmount} isWrong={differs} />
+      </dl>
+      <dl className="mt-3 grid gap-1.5 text-[12.5px]">
+        <KeyValue name={t('deposit.vouchers.handedIn')} value={<DateTime timeMs={time} />} />
+        {status !== 'pending' && (
+          <KeyValue name={t('deposit.vouchers.decided')} value={<DateTime timeMs={updateTime} />} />
+        )}
+        <KeyValue name={t('deposit.vouchers.remarkOf')} value={remark} className="truncate" />
+        {txid !== '' && (
+          <KeyValue
+            name={t('deposit.vouchers.transaction')}
+            value={
+              <span className="hash flex items-center gap-2">
+                {shortHash(txid)}
+                <CopyButton text={txid} label={t('deposit.vouchers.copyTransaction')} />
+              </span>
+            }
+          />
+        )}
+      </dl>
+      <Outcome voucher={voucher} onAgain={onAgain} />
+    </>
+  );
+}
+
+function Figure({
+  name,
+  value,
+  isWrong = false,
+}: {
+  readonly name: string;
+  readonly value: string;
+  readonly isWrong?: boolean;
+}) {
+  return (
+    <div className="border-line px-3.5 py-2 first:border-r">
+      <dt className="text-mut text-[12px]">{name}</dt>
+      <dd className={classNames('text-[14px] font-semibold', isWrong && 'text-down')}>
+        <Num value={value === '' ? undefined : value} {...EXACT} />
+      </dd>
+    </div>
+  );
+}
+
+function Outcome({ voucher, onAgain }: Handing & { readonly voucher: VoucherRow }) {
+  const { t } = useTranslation();
+  const { status, isOpened, reason, note, seenAmount } = voucher;
+  if (status === 'rejected')
+    return (
+      <Foot
+        text={
+          <>
+            {t(`deposit.vouchers.reasons.${reason ?? 'other'}`)}
+            {note !== '' && <span className="text-fg block">{note}</span>}
+          </>
+        }
+      >
+        {reason !== 'credited-before' && (
+          <Button onClick={() => onAgain(voucher)}>
+            {seenAmount === ''
+              ? t('deposit.vouchers.anew')
+              : t('deposit.vouchers.again', { amount: formatNumber(seenAmount, EXACT) })}
+          </Button>
+        )}
+      </Foot>
+    );
+  if (status === 'finished') return <Foot text={t('deposit.vouchers.credited')} />;
+  if (status === 'withdrawn') return <Foot text={t('deposit.vouchers.gone')} />;
+  return isOpened ? <Foot text={t('deposit.vouchers.opened')} /> : <Waiting id={voucher.id} />;
+}
+
+function Waiting({ id }: { readonly id: string }) {
+  const { t } = useTranslation();
+  const offline = useOffline();
+  const takeBack = useTakeBack();
+  return (
+    <Foot text={t('deposit.vouchers.waits')}>
+      <Button
+        busy={takeBack.isPending}
+        disabled={offline}
+        onClick={() =>
+          takeBack.mutate(id, { onSuccess: () => notify.success(t('deposit.vouchers.takenBack')) })
+        }
+      >
+        {t('deposit.vouchers.takeBack')}
+      </Button>
+    </Foot>
+  );
+}
+
+/** Stands at the bottom, so that buttons are at one height. */
+function Foot({ text, children }: { readonly text: React.ReactNode; readonly children?: React.ReactNode }) {
+  return (
+    <footer className="border-line mt-3.5 flex grow flex-col justify-between gap-3 border-t pt-3.5">
+      <p className="text-mut text-[12.5px] leading-[18px]">{text}</p>
+      {children !== undefined && <div>{children}</div>}
+    </footer>
+  );
+}
