@@ -9,7 +9,7 @@ import { usualPath } from '../apps/web/src/data/call-path.ts';
 const FORM_PREFIX = '/contract/app';
 
 type CallOf = (typeof CALLS)[number];
-type Kind = 'money' | 'get' | 'upload';
+type Kind = 'money' | 'get' | 'upload' | 'download';
 
 export function callRoutesFile(): string {
   const features = [...new Set(CALLS.map(({ name }) => featureOf(name)))];
@@ -42,11 +42,12 @@ function folderOf(feature: string): string {
 }
 
 /** None or one, which is what the site knows how to ask. */
-function kindsOf({ name, movesMoney, method, uploadBytesMax }: CallOf): Kind[] {
+function kindsOf({ name, movesMoney, method, uploadBytesMax, download }: CallOf): Kind[] {
   const kinds: Kind[] = [
     ...(movesMoney ? (['money'] as const) : []),
     ...(method === 'GET' ? (['get'] as const) : []),
     ...(uploadBytesMax === null ? [] : (['upload'] as const)),
+    ...(download === null ? [] : (['download'] as const)),
   ];
   if (kinds.length > 1) throw new Error(`the site cannot ask ${name}, which is of kinds ${kinds.join(', ')}`);
   return kinds;

@@ -53,6 +53,11 @@ const LISTS: readonly {
     query: { tradeType: TRADES },
   },
   { name: 'contracts', path: '/contract/app/contract/getContractRecord', query: {} },
+  { name: 'ledger', path: '/bb/app/wallet/getLedger', query: {} },
+  { name: 'ledger of a coin', path: '/bb/app/wallet/getLedger', query: { currency: 'BTC' } },
+  { name: 'fees', path: '/bb/app/wallet/getLedger', query: { group: 'fees' } },
+  { name: 'transfers', path: '/bb/app/wallet/getTransfers', query: {} },
+  { name: 'statement', path: '/bb/app/wallet/getStatement', query: null },
   { name: 'invite shares', path: '/bb/app/wallet/getCommissions', query: null },
 ];
 

@@ -109,8 +109,30 @@ function checkAnswers(disk: Disk, asked: readonly Asked[], replayed: Replayed): 
     breaches.push(`${unkeyed.length} commands ran without a key, such as ${unkeyed[0]?.type}`);
 }
 
+/** The days of statements are the sums of the kept postings. */
+function checkStatements(disk: Disk, breaches: string[]): void {
+  const added = new Map<string, bigint[]>();
+  for (const row of disk.rows('postings')) {
+    const units = BigInt(Number(row['available']) + Number(row['frozen']));
+    if (Number(row['owner']) < USER_OWNER_MIN || units === 0n) continue;
+    const day = Math.floor(Number(row['time_ms']) / 86_400_000);
+    const group = [row['owner'], row['asset'], day, row['reason']].join('/');
+    const [received = 0n, paid = 0n] = added.get(group) ?? [];
+    added.set(group, units > 0n ? [received + units, paid] : [received, paid - units]);
+  }
+  for (const { received, paid, ...key } of disk.rows('statement_days')) {
+    const group = Object.values(key).join('/');
+    const sums = added.get(group)?.join('/');
+    if (sums !== `${received}/${paid}`)
+      breaches.push(`the statement keeps ${received}/${paid} for ${group}, the postings say ${sums}`);
+    added.delete(group);
+  }
+  for (const group of added.keys()) breaches.push(`the statement lacks ${group}`);
+}
+
 function checkTables(disk: Disk, { exchange, events, breaches }: Replayed): void {
   checkTotals(disk, breaches);
+  checkStatements(disk, breaches);
   const sums = new Map<string, [number, number]>();
   for (const row of disk.rows('postings')) {
     const name = `${row['owner']}/${row['wallet']}/${row['asset']}`;

@@ -101,7 +101,10 @@ export function parseRows(text: string, table: Projection['table']): Row[] {
     return Object.fromEntries(
       names.map((name, i) => {
         const value = values[i] ?? null;
-        return [name, value === null || table.columns[name] === 'text' ? value : wholeNumber(value)];
+        return [
+          name,
+          value === null || /^(text|numeric)$/.test(table.columns[name] ?? '') ? value : wholeNumber(value),
+        ];
       }),
     );
   });

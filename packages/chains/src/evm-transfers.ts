@@ -61,8 +61,8 @@ export function outcomeOf(
   { receipt, purpose }: { readonly receipt: Receipt; readonly purpose: Attempt['purpose'] },
   terms: PaymentTerms,
 ): PaymentOutcome {
-  const { txid, gasUsed, gasPrice } = receipt;
-  const ended = { txid, output: null, cost: (gasUsed * gasPrice).toString() };
+  const { txid, height, gasUsed, gasPrice } = receipt;
+  const ended = { txid, output: null, cost: (gasUsed * gasPrice).toString(), height };
   if (purpose === 'cancel') return { ...ended, result: 'cancelled' };
   if (!receipt.succeeded) return { ...ended, result: 'failed' };
   const output = outputOf(order, receipt, tokenOf(terms, order.coin));

@@ -36,6 +36,8 @@ export interface PayerParts {
   readonly signer: Signer;
   readonly store: PaymentStore;
   readonly reports: PaymentReports;
+  /** While it is, nothing is signed that was not signed before; what was sent goes on. */
+  readonly isHalted?: () => boolean;
 }
 
 /** The chain at the beginning of a pass. */
@@ -92,6 +94,7 @@ export class Payer extends PaymentSteps<Payment, Look> {
     const { nodes, store, terms } = this.#parts;
     const { chainId, sender } = payment.order;
     const { head, funds, stopped } = look;
+    if (this.#isHalted) return 'halted';
     const stop = stopped.get(sender);
     if (stop !== undefined) return stop;
     if (funds.inFlight(sender) >= IN_FLIGHT_MAX) return 'in-flight';
@@ -100,7 +103,7 @@ export class Payer extends PaymentSteps<Payment, Look> {
     if (!(await funds.coversAmount(payment.order))) return 'funds';
     const needed = await nodes.gasFor(callOf(payment.order, 'pay', terms));
     if (needed === 'reverts') {
-      const outcome = { result: 'would-revert', txid: null, output: null, cost: '0' } as const;
+      const outcome = { result: 'would-revert', txid: null, output: null, cost: '0', height: null } as const;
       return this.put(payment, { state: 'confirmed', outcome });
     }
     const gas = gasLimitFor(needed);
@@ -116,6 +119,8 @@ export class Payer extends PaymentSteps<Payment, Look> {
 
   async #signFirst(payment: Payment, look: Look): Promise<Payment | PaymentProblem> {
     const { terms } = this.#parts;
+    // A cancellation sends nothing.
+    if (this.#isHalted && payment.cancelled === null) return 'halted';
     const fees = firstFees(look.prices, terms.fees);
     if (fees === null) return 'fees';
     return this.#sign(payment, payment.cancelled === null ? 'pay' : 'cancel', fees);
@@ -217,5 +222,9 @@ export class Payer extends PaymentSteps<Payment, Look> {
     if (fees !== null && isAffordable) return this.#sign(payment, purpose, fees);
     await this.send(payment, look);
     return 'replacement-fee';
+  }
+
+  get #isHalted(): boolean {
+    return this.#parts.isHalted?.() ?? false;
   }
 }

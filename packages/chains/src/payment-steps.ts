@@ -22,6 +22,7 @@ import {
  * - foreign-transaction: somebody else has used the sender's key: a person has to look
  * - deep-reorganisation: a payment that had its confirmations has left the chain
  * - refused: the signer refuses; for its reason see `cancelled`
+ * - halted: the exchange pays nothing out on the chain now
  * - failed: a node, the signer or the exchange did not answer
  */
 export type PaymentProblem =
@@ -33,6 +34,7 @@ export type PaymentProblem =
   | 'foreign-transaction'
   | 'deep-reorganisation'
   | 'refused'
+  | 'halted'
   | 'failed';
 
 export interface PassReport {
@@ -131,7 +133,7 @@ export abstract class PaymentSteps<P extends PaymentRecord, L extends PassLook> 
 
   /** Nothing was signed, so nothing has to take its place. */
   protected async drop(payment: P): Promise<P> {
-    return this.end(payment, { result: 'cancelled', txid: null, output: null, cost: '0' });
+    return this.end(payment, { result: 'cancelled', txid: null, output: null, cost: '0', height: null });
   }
 
   protected async end(payment: P, outcome: PaymentOutcome): Promise<P> {

@@ -95,6 +95,8 @@ export interface PaymentOutcome {
   readonly output: number | null;
   /** What the chain has charged, in the smallest unit of its native coin. */
   readonly cost: string;
+  /** Of the block with the transaction; null if nothing was sent. */
+  readonly height: number | null;
 }
 
 /** What all kinds of chains keep of a payment. */

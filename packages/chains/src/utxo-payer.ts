@@ -32,6 +32,8 @@ export interface UtxoPayerParts {
   readonly store: UtxoStore;
   readonly reports: PaymentReports;
   readonly own: OwnOutputs;
+  /** While it is, nothing is signed that was not signed before; what was sent goes on. */
+  readonly isHalted?: () => boolean;
 }
 
 interface Look extends PassLook {
@@ -99,6 +101,7 @@ export class UtxoPayer extends PaymentSteps<UtxoPayment, Look> {
 
   async #allocate(payment: UtxoPayment, look: Look): Promise<UtxoPayment | PaymentProblem> {
     const { store, terms } = this.#parts;
+    if (this.#isHalted) return 'halted';
     if (look.stopped !== null) return look.stopped;
     if (scriptOf(payment.order.to, terms.network) === null)
       return this.put(payment, { cancelled: 'it goes to no address of the chain' });
@@ -133,6 +136,8 @@ export class UtxoPayer extends PaymentSteps<UtxoPayment, Look> {
   }
 
   async #signFirst(payment: UtxoPayment, look: Look): Promise<UtxoPayment | PaymentProblem> {
+    // A cancellation sends nothing.
+    if (this.#isHalted && payment.cancelled === null) return 'halted';
     const feeRate = firstFeeRate(look.feeRate, this.#parts.terms.fees);
     if (feeRate === null) return 'fees';
     return this.#sign(payment, payment.cancelled === null ? 'pay' : 'cancel', feeRate);
@@ -184,7 +189,7 @@ export class UtxoPayer extends PaymentSteps<UtxoPayment, Look> {
     const { attempts } = payment;
     // Before the transactions: what has spent them, they tell.
     const isSpent = await this.#isSpent(payment, look);
-    const mined: { readonly where: MinedTransaction; readonly attempt: UtxoAttempt }[] = [];
+    const mined: Mined[] = [];
     for (const attempt of attempts) {
       const where = await nodes.minedOf(attempt.txid);
       if (where !== null) mined.push({ where, attempt });
@@ -192,7 +197,7 @@ export class UtxoPayer extends PaymentSteps<UtxoPayment, Look> {
     if (mined.length > 1) throw new Error(`two transactions spend the inputs of ${payment.order.id}`);
     const one = mined[0];
     if (one !== undefined)
-      return (await this.#isConfirmed(one.where, look)) ? this.#confirm(payment, one.attempt) : null;
+      return (await this.#isConfirmed(one.where, look)) ? this.#confirm(payment, one) : null;
     if (isSpent) {
       look.stopped = 'foreign-transaction';
       if (payment.state !== 'uncertain') await this.put(payment, { state: 'uncertain' });
@@ -214,9 +219,15 @@ export class UtxoPayer extends PaymentSteps<UtxoPayment, Look> {
     return (await nodes.headerAt(height))?.hash === blockHash;
   }
 
-  async #confirm(payment: UtxoPayment, { txid, purpose, fee: cost }: UtxoAttempt): Promise<UtxoPayment> {
-    if (purpose === 'cancel') return this.end(payment, { result: 'cancelled', txid, output: null, cost });
-    return this.end(payment, { result: 'paid', txid, output: PAID_OUTPUT, cost });
+  async #confirm(payment: UtxoPayment, { where, attempt }: Mined): Promise<UtxoPayment> {
+    const ended = { txid: attempt.txid, cost: attempt.fee, height: where.height };
+    if (attempt.purpose === 'cancel')
+      return this.end(payment, { ...ended, result: 'cancelled', output: null });
+    return this.end(payment, { ...ended, result: 'paid', output: PAID_OUTPUT });
+  }
+
+  get #isHalted(): boolean {
+    return this.#parts.isHalted?.() ?? false;
   }
 
   /** One more attempt at a higher fee; the last one goes out again if that is not possible. */
@@ -228,6 +239,12 @@ export class UtxoPayer extends PaymentSteps<UtxoPayment, Look> {
     await this.send(payment, look);
     return 'replacement-fee';
   }
+}
+
+/** An attempt that is in the chain. */
+interface Mined {
+  readonly where: MinedTransaction;
+  readonly attempt: UtxoAttempt;
 }
 
 /** The payment is the first output of its transaction. */

@@ -104,7 +104,7 @@ const PLANTED_BUGS: readonly PlantedBug[] = [
         file: 'src/payer.ts',
         from: '    return this.put(payment, { cancelled: `signer: ${refusal}` });\n',
         to:
-          "    const outcome = { result: 'cancelled', txid: null, output: null, cost: '0' } as const;\n" +
+          "    const outcome = { result: 'cancelled', txid: null, output: null, cost: '0', height: null } as const;\n" +
           "    return this.put(payment, { cancelled: `signer: ${refusal}`, state: 'confirmed', outcome });\n",
       },
     ],

@@ -22,6 +22,11 @@ export interface CallShape<N extends string = string> {
   readonly operation: Operation | null;
   /** If set, the body is a file of at most this many bytes, and the input comes from the query. */
   readonly uploadBytesMax: number | null;
+  /**
+   * If set, a success is a file of this type, which is sent while it is read; only refusals have
+   * the envelope.
+   */
+  readonly download: 'text/csv' | null;
   /** The longest body, if valid input can exceed the server's usual limit. */
   readonly bodyBytesMax: number | null;
   /**
@@ -48,7 +53,14 @@ type Options<S extends z.ZodRawShape, O extends z.ZodType, N extends string> = P
   Partial<
     Pick<
       CallShape,
-      'method' | 'prefixes' | 'movesMoney' | 'operation' | 'uploadBytesMax' | 'bodyBytesMax' | 'refusals'
+      | 'method'
+      | 'prefixes'
+      | 'movesMoney'
+      | 'operation'
+      | 'uploadBytesMax'
+      | 'download'
+      | 'bodyBytesMax'
+      | 'refusals'
     >
   > & {
     input: z.ZodObject<S>;
@@ -68,6 +80,7 @@ export function defineCall<S extends z.ZodRawShape, O extends z.ZodType, const N
     movesMoney: false,
     operation: null,
     uploadBytesMax: null,
+    download: null,
     bodyBytesMax: null,
     refusals: [],
     ...options,

@@ -125,6 +125,8 @@ export const noData = z.undefined().or(z.null());
 export const timeMs = z.number().int();
 /** Amounts in replies. */
 export const amount = z.string();
+/** The data of a call that replies with a file. */
+export const csvText = z.string();
 export const paged = <T extends z.ZodType>(row: T) =>
   z.object({ list: z.array(row), totalRow: z.number().int(), sum: z.number().int() });
 /**

@@ -218,6 +218,9 @@ function inputOf(call: Call, { language, texts }: Page): Markup {
 
 function answerOf(call: Call, { language, texts }: Page): Markup {
   const { calls: words } = texts;
+  if (call.download !== null)
+    return html`<h4>${words.answer}</h4>
+      <p>${words.download}</p>`;
   if (call.data.safeParse(undefined).success)
     return html`<h4>${words.answer}</h4>
       <p>${words.noData}</p>`;

@@ -51,6 +51,7 @@ export interface PageTexts {
     readonly operation: string;
     readonly key: string;
     readonly upload: string;
+    readonly download: string;
     readonly fields: string;
     readonly noFields: string;
     readonly answer: string;
@@ -151,6 +152,7 @@ export const PAGE_TEXTS: Readonly<Record<Language, PageTexts>> = {
       operation: 'operation',
       key: 'takes Idempotency-Key',
       upload: 'The body is the file; fields come in the query.',
+      download: 'A file of comma-separated values, without the envelope; only refusals are JSON.',
       fields: 'Fields',
       noFields: 'No fields.',
       answer: 'Answer',
@@ -281,6 +283,7 @@ export const PAGE_TEXTS: Readonly<Record<Language, PageTexts>> = {
       operation: '操作',
       key: '接受 Idempotency-Key',
       upload: '请求体为文件，字段放在查询参数中。',
+      download: '返回 CSV 文件，不带外层结构；只有拒绝时才是 JSON。',
       fields: '字段',
       noFields: '没有字段。',
       answer: '返回',

@@ -8,6 +8,7 @@ import {
   type BlockSource,
   type UtxoFamily,
 } from '@glasshouse/chains';
+import type { WalletTerms } from './paying/wallet-terms.ts';
 
 /** How to ask the nodes of a chain. */
 interface NodeTerms {
@@ -27,10 +28,10 @@ const FINAL_AFTER_MS = 120 * MINUTE_MS;
  * `tokens`: by the contracts of their issuers on the main network. The native coin counts only
  * where the exchange has it.
  */
-const evm = (blockMs: number, nativeCoin: string, tokens: Readonly<Record<string, string>>): NodeTerms => ({
-  blockMs,
-  open: (url) => new EvmSource({ url, nativeCoin, tokens, timeoutMs: ANSWER_MS_MAX }),
-});
+const evmOpener =
+  (nativeCoin: string, tokens: Readonly<Record<string, string>>): NodeTerms['open'] =>
+  (url) =>
+    new EvmSource({ url, nativeCoin, tokens, timeoutMs: ANSWER_MS_MAX });
 
 const utxo = (blockMs: number, coin: UtxoFamily): NodeTerms => ({
   blockMs,
@@ -54,20 +55,38 @@ export const NODE_TERMS: Readonly<Record<string, NodeTerms>> = {
         timeoutMs: ANSWER_MS_MAX,
       }),
   },
-  ERC20: evm(12_000, 'ETH', { '0xdAC17F958D2ee523a2206206994597C13D831ec7': 'USDT' }),
-  BEP20: evm(3_000, 'BNB', { '0x55d398326f99059fF775485246999027B3197955': 'USDT' }),
+  ERC20: {
+    blockMs: 12_000,
+    open: evmOpener('ETH', { '0xdAC17F958D2ee523a2206206994597C13D831ec7': 'USDT' }),
+  },
+  BEP20: {
+    blockMs: 3_000,
+    open: evmOpener('BNB', { '0x55d398326f99059fF775485246999027B3197955': 'USDT' }),
+  },
   BTC: utxo(10 * MINUTE_MS, 'BTC'),
   LTC: utxo(2.5 * MINUTE_MS, 'LTC'),
   DOGE: utxo(MINUTE_MS, 'DOGE'),
 };
 
-/** Null if the chain has no nodes. Half of the nodes, and one more, must agree. */
-export function nodeSource(chain: string, urls: readonly string[]): BlockSource | null {
-  const terms = NODE_TERMS[chain];
-  if (terms === undefined || urls.length === 0) return null;
+/**
+ * Null if the chain has no nodes. Half of the nodes, and one more, must agree. `wallet`: of the
+ * chain if it is paid on, and perhaps another network than the main one.
+ */
+export function nodeSource(
+  chain: string,
+  urls: readonly string[],
+  wallet: WalletTerms | undefined,
+): BlockSource | null {
+  const open = wallet === undefined ? NODE_TERMS[chain]?.open : openerOf(wallet);
+  if (open === undefined || urls.length === 0) return null;
   const needed = Math.floor(urls.length / 2) + 1;
   return new AgreedSource(
-    urls.map((url) => terms.open(url)),
+    urls.map((url) => open(url)),
     { needed, timeoutMs: BLOCK_MS_MAX },
   );
+}
+
+function openerOf({ nativeCoin, tokens }: WalletTerms): NodeTerms['open'] {
+  const coins = Object.entries(tokens).map(([coin, { address }]) => [address, coin] as const);
+  return evmOpener(nativeCoin, Object.fromEntries(coins));
 }

@@ -8,7 +8,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { openPlace, testOnBoth } from '../../test/engines.ts';
 import type { Database } from './database.ts';
-import { readList, type ListRequest } from './lists.ts';
+import { listPages, readList, type ListRequest } from './lists.ts';
 import type { Schema } from './schema.ts';
 
 const OWNER = 1001;
@@ -70,14 +70,21 @@ async function compare(database: Database, rows: readonly Fill[], { market, ...r
     .toSorted((a, b) => b.time_ms - a.time_ms || b.trade_id - a.trade_id)
     .map((row) => row.trade_id);
   const within = market === null ? sql`true` : sql`market = ${market}`;
+  const list = {
+    source: SOURCE,
+    branches: [sql`taker = ${OWNER} and ${within}`, sql`maker = ${OWNER} and maker <> taker and ${within}`],
+    rowOf: (row: { readonly trade_id: number }) => row.trade_id,
+  };
   const read = (request: Pick<ListRequest, 'pageNo' | 'cursor'>) =>
     readList(database, {
-      source: SOURCE,
+      ...list,
       request: { ...range, ...request },
-      branches: [sql`taker = ${OWNER} and ${within}`, sql`maker = ${OWNER} and maker <> taker and ${within}`],
-      total: Promise.resolve(expected.length),
-      rowOf: (row) => row.trade_id,
+      total: async () => expected.length,
     });
+  const whole: number[] = [];
+  for await (const page of listPages(database, { ...list, request: range }, range.pageSize))
+    whole.push(...page);
+  assert.deepEqual(whole, expected);
   const numbered: number[] = [];
   for (let pageNo = 1; numbered.length < expected.length; pageNo++) {
     const { list } = await read({ pageNo });

@@ -43,7 +43,7 @@ export interface List<Table extends keyof Schema, T> {
    */
   readonly branches: readonly RawBuilder<unknown>[];
   /** The number of rows that meet a condition, at any time. */
-  readonly total: Promise<number>;
+  readonly total: () => Promise<number>;
   readonly rowOf: (row: Row<Table>) => T;
 }
 
@@ -54,7 +54,7 @@ export async function readList<Table extends keyof Schema, T>(
   const { source, request, branches, rowOf } = list;
   const [found, totalRow] = await Promise.all([
     branches.length === 0 ? [] : readRows(database, list),
-    list.total,
+    list.total(),
   ]);
   const rows = found.slice(0, request.pageSize);
   const last = found.length > rows.length ? rows.at(-1) : undefined;
@@ -66,6 +66,32 @@ export async function readList<Table extends keyof Schema, T>(
   };
 }
 
+/** The page of a list that is read whole. */
+export const WHOLE: PageRequest = { pageNo: 1, pageSize: 1 };
+/** Rows of a list that is read whole, at a time. */
+const PAGE_OF_WHOLE = 500;
+
+/** All rows of a list from its cursor on, page by page: one is read when the last one is used. */
+export async function* listPages<Table extends keyof Schema, T>(
+  database: Database,
+  list: Omit<List<Table, T>, 'request' | 'total'> & {
+    readonly request: Pick<ListRequest, 'startTime' | 'endTime' | 'cursor'>;
+  },
+  pageSize = PAGE_OF_WHOLE,
+): AsyncGenerator<T[]> {
+  const { source, branches, rowOf } = list;
+  if (branches.length === 0) return;
+  for (let { cursor } = list.request; ;) {
+    const request = { ...list.request, cursor, pageNo: 1, pageSize };
+    const found = await readRows(database, { source, branches, request });
+    const rows = found.slice(0, pageSize);
+    if (rows.length > 0) yield rows.map(rowOf);
+    const last = found.length > rows.length ? rows.at(-1) : undefined;
+    if (last === undefined) return;
+    cursor = cursorAt(source.order, last);
+  }
+}
+
 /** The values of the columns that order the list. */
 function cursorAt(order: readonly string[], row: object): string {
   const values = new Map<string, unknown>(Object.entries(row));
@@ -73,9 +99,13 @@ function cursorAt(order: readonly string[], row: object): string {
 }
 
 /** One row more than the page, which tells whether another page follows. */
-async function readRows<Table extends keyof Schema, T>(
+async function readRows<Table extends keyof Schema>(
   database: Database,
-  { source: { table, order, key }, request, branches }: List<Table, T>,
+  {
+    source: { table, order, key },
+    request,
+    branches,
+  }: Pick<List<Table, unknown>, 'source' | 'request' | 'branches'>,
 ): Promise<readonly Row<Table>[]> {
   const offset = (request.pageNo - 1) * request.pageSize;
   const limit = request.pageSize + 1;

@@ -140,7 +140,10 @@ async function ownersRows(): Promise<readonly { readonly calls: readonly string[
     .executeTakeFirstOrThrow();
   return [
     { calls: ['wallet/remove-address'], id: added.data.id },
-    { calls: ['spot/cancel-order', 'spot/amend-order', 'spot/get-order'], id: placed.data.id },
+    {
+      calls: ['spot/cancel-order', 'spot/amend-order', 'spot/get-order', 'wallet/get-record-postings'],
+      id: placed.data.id,
+    },
     { calls: ['seconds-contract/get-position'], id: opened.data.id },
     { calls: ['funding/get-withdrawal', 'funding/cancel-withdrawal'], id: withdrawal },
     { calls: ['notices/get-detail'], id: notices.data.list[0]?.id ?? '' },

@@ -65,7 +65,18 @@ export class ReplyText {
   }
 }
 
-type Answer<T> = T | Serialised | ReplyText | Refusal;
+/** A file that is sent while it is read. */
+export class Download {
+  readonly name: string;
+  readonly chunks: AsyncIterable<string>;
+
+  constructor(name: string, chunks: AsyncIterable<string>) {
+    this.name = name;
+    this.chunks = chunks;
+  }
+}
+
+type Answer<T> = T | Serialised | ReplyText | Download | Refusal;
 
 export type Handler<N extends CallName> = (
   input: ParsedInputOf<CallNamed<N>>,

@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { errorFields, type Log } from '../log.ts';
 import { requestSession } from './cookie-session.ts';
 import { Cookies } from './cookies.ts';
+import { DownloadPlaces, sendDownload } from './downloads.ts';
 import type { Guard } from './guard.ts';
 import {
   languageOf,
@@ -16,6 +17,7 @@ import {
   type ReplyShape,
 } from './envelope.ts';
 import {
+  Download,
   ReplyText,
   Serialised,
   type Caller,
@@ -48,9 +50,9 @@ export interface MountOptions {
 type AnyHandler = (input: unknown, caller: Caller) => unknown;
 
 export function mountCalls(app: FastifyInstance, options: MountOptions): void {
-  const uploadPlaces = new UploadPlaces();
+  const places = { uploads: new UploadPlaces(), downloads: new DownloadPlaces() };
   for (const call of CALLS) {
-    const mounted = new MountedCall(call, options, uploadPlaces);
+    const mounted = new MountedCall(call, options, places);
     for (const prefix of call.prefixes) {
       app.route({
         method: call.method,
@@ -63,6 +65,11 @@ export function mountCalls(app: FastifyInstance, options: MountOptions): void {
   }
 }
 
+interface Places {
+  readonly uploads: UploadPlaces;
+  readonly downloads: DownloadPlaces;
+}
+
 class MountedCall {
   readonly #call: Call;
   readonly #shape: ReplyShape;
@@ -70,11 +77,11 @@ class MountedCall {
   readonly #options: MountOptions;
   readonly #wrap: (json: string) => string;
 
-  readonly #uploadPlaces: UploadPlaces;
+  readonly #places: Places;
 
-  constructor(call: Call, options: MountOptions, uploadPlaces: UploadPlaces) {
+  constructor(call: Call, options: MountOptions, places: Places) {
     this.#call = call;
-    this.#uploadPlaces = uploadPlaces;
+    this.#places = places;
     const shape = replyShapeOf(call.name);
     this.#shape = shape;
     this.#wrap = (json) => wrapped(shape, json);
@@ -109,15 +116,35 @@ class MountedCall {
         void sendRefusal(reply, result, { language, shape: this.#shape });
         return 'refused';
       }
+      if (result instanceof Download) return await this.#download(request, reply, { file: result, language });
       if (result instanceof Serialised) void sendShared(request, reply, result.body(this.#wrap));
       else if (result instanceof ReplyText) void sendJson(reply, this.#wrap(result.json));
       else void sendJson(reply, successText(this.#shape, result));
       return 'success';
     } catch (error) {
       this.#options.log.error({ call: this.#call.name, ...errorFields(error) }, 'a call failed');
-      void sendRefusal(reply, { error: 'request/failed' }, { language, shape: this.#shape });
+      // A file that was begun is cut off.
+      if (!reply.sent) void sendRefusal(reply, { error: 'request/failed' }, { language, shape: this.#shape });
       return 'failed';
     }
+  }
+
+  async #download(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { file, language }: { readonly file: Download; readonly language: Language },
+  ): Promise<CallResult> {
+    const place = this.#places.downloads.take(userOf(request) ?? 0);
+    if (typeof place !== 'function') {
+      void sendRefusal(reply, place, { language });
+      return 'refused';
+    }
+    try {
+      await sendDownload(reply, file);
+    } finally {
+      place();
+    }
+    return 'success';
   }
 
   /** Refuses a file before reading it, if there is a reason, and closes the connection. */
@@ -145,7 +172,7 @@ class MountedCall {
     if (length === undefined) return invalidField('Content-Length', 'is required');
     if (Number(length) > bytesMax) return { error: 'request/too-large', field: 'body' };
     const { userId } = session;
-    const giveBack = this.#uploadPlaces.take(userId);
+    const giveBack = this.#places.uploads.take(userId);
     if (giveBack === null) {
       void reply.header('retry-after', String(UPLOAD_AGAIN_S));
       return { error: 'request/too-many' };

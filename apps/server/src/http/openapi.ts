@@ -46,15 +46,18 @@ function operation(call: Call, prefix: string): ZodOpenApiOperationObject {
     responses: {
       '200': {
         description: 'What was asked for, or why it was refused',
-        content: {
-          'application/json': {
-            schema: z.union([successSchema(call), refusalSchema(call.name, refusalsOf(call))]),
-          },
-        },
+        content: contentOf(call),
       },
       ...REFUSED,
     },
   };
+}
+
+function contentOf(call: Call): NonNullable<ZodOpenApiResponseObject['content']> {
+  const refusal = refusalSchema(call.name, refusalsOf(call));
+  if (call.download !== null)
+    return { [call.download]: { schema: call.data }, 'application/json': { schema: refusal } };
+  return { 'application/json': { schema: z.union([successSchema(call), refusal]) } };
 }
 
 /** The call's name; under a further prefix, with that prefix. */

@@ -14,7 +14,7 @@ export interface EventPlace {
   readonly ordinal: number;
 }
 
-export type ColumnType = 'bigint' | 'integer' | 'smallint' | 'text';
+export type ColumnType = 'bigint' | 'integer' | 'smallint' | 'numeric' | 'text';
 export type ColumnValue = number | string | null;
 
 export interface ProjectionTable {
@@ -45,7 +45,7 @@ export interface RowCollector {
  * none: the caller reports the error.
  */
 export function mergedRow<Row extends Readonly<Record<string, ColumnValue>>>(
-  { onConflict }: ProjectionTable,
+  { columns, onConflict }: ProjectionTable,
   there: Row,
   newer: Row,
 ): Row {
@@ -53,8 +53,15 @@ export function mergedRow<Row extends Readonly<Record<string, ColumnValue>>>(
   const changed =
     'update' in onConflict
       ? onConflict.update.map((column) => [column, newer[column] ?? null] as const)
-      : onConflict.add.map((column) => [column, Number(there[column]) + Number(newer[column])] as const);
+      : onConflict.add.map(
+          (column) => [column, sumOf(columns[column], there[column], newer[column])] as const,
+        );
   return { ...there, ...Object.fromEntries(changed) };
+}
+
+/** Numeric columns are text, because they may exceed safe integers. */
+function sumOf(type: ColumnType | undefined, a: ColumnValue = 0, b: ColumnValue = 0): ColumnValue {
+  return type === 'numeric' ? String(BigInt(a ?? 0) + BigInt(b ?? 0)) : Number(a) + Number(b);
 }
 
 export interface Projection {

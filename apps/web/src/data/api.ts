@@ -9,7 +9,7 @@ import { translation } from '#shared/i18n.ts';
 import { acceptLanguage, savedLanguage } from '#shared/language.ts';
 import { notify } from '#shared/notify.ts';
 import { uniqueKey } from '#shared/unique-key.ts';
-import { routeOf, type UploadName } from './call-route.ts';
+import { routeOf, type DownloadName, type UploadName } from './call-route.ts';
 import { asForm, withoutEmpty, type Payload } from './payload.ts';
 import { credentialHeaders, endLostSession, session } from './session.ts';
 
@@ -44,8 +44,8 @@ export class CallError extends Error {
 /** A call's input and output, by its name. */
 export type CallInput<N extends CallName> = InputOf<CallNamed<N>>;
 export type CallData<N extends CallName> = DataOf<CallNamed<N>>;
-/** Calls that send only their input, no file. */
-export type PlainCallName = Exclude<CallName, UploadName>;
+/** Calls without a file in either direction. */
+export type PlainCallName = Exclude<CallName, UploadName | DownloadName>;
 
 export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
@@ -83,6 +83,29 @@ export function call<N extends PlainCallName>(
 /** A call with a file; its form shows errors. */
 export function upload<N extends UploadName>(name: N, input: CallInput<N>, file: Blob): Promise<CallData<N>> {
   return ask({ name, input: input as Payload, file, quiet: true }) as Promise<CallData<N>>;
+}
+
+export interface DownloadedFile {
+  readonly name: string;
+  readonly content: Blob;
+}
+
+/** A call that replies with a file, however long that takes. */
+export async function download<N extends DownloadName>(
+  name: N,
+  input: CallInput<N>,
+): Promise<DownloadedFile> {
+  const request = { name, input: (input ?? {}) as Payload, quiet: true };
+  try {
+    const response = await fetch(...fetchOf(request, null));
+    const [, file] = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '') ?? [];
+    if (file !== undefined) return { name: file, content: await response.blob() };
+    if (response.status !== 200 && !TOLD_STATUS.has(response.status))
+      throw new CallError('status', `status ${response.status}`);
+    return dataOf(request, (await response.json()) as Reply, session.get()?.token) as never;
+  } catch (error) {
+    throw error instanceof CallError ? error : new CallError('network', 'the file was cut off');
+  }
 }
 
 /** What to do after a failure: nothing after a call that only reads. */
@@ -125,7 +148,11 @@ async function ask(request: Request): Promise<unknown> {
 
 async function askOnce(request: Request): Promise<unknown> {
   const token = session.get()?.token;
-  const reply = await send(request);
+  return dataOf(request, await send(request), token);
+}
+
+/** The data of a success; throws for anything else. `token`: of the session that asked. */
+function dataOf(request: Request, reply: Reply, token: string | undefined): unknown {
   if (session.get()?.token !== token) throw new CallError('stale', 'another session began');
   if (reply.code === SUCCESS) {
     if (reply.status !== undefined && reply.status !== 'ok') throw new CallError('refused', 'error');
@@ -163,7 +190,10 @@ async function send(request: Request): Promise<Reply> {
   return reply;
 }
 
-function fetchOf({ name, input, file, idempotencyKey }: Request, signal: AbortSignal): [string, RequestInit] {
+function fetchOf(
+  { name, input, file, idempotencyKey }: Request,
+  signal: AbortSignal | null,
+): [string, RequestInit] {
   const { path, sends } = routeOf(name);
   const headers = new Headers({
     'Accept-Language': acceptLanguage(savedLanguage()),

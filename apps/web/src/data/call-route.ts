@@ -18,6 +18,11 @@ export type UploadName = {
   [N in keyof Kinds]: Kinds[N] extends 'upload' ? N : never;
 }[keyof Kinds];
 
+/** The calls that reply with a file. */
+export type DownloadName = {
+  [N in keyof Kinds]: Kinds[N] extends 'download' ? N : never;
+}[keyof Kinds];
+
 const paths: Readonly<Partial<Record<CallName, string>>> = UNUSUAL_PATHS;
 const kinds: Readonly<Partial<Record<CallName, Kinds[keyof Kinds]>>> = KINDS;
 

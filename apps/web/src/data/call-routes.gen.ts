@@ -36,6 +36,9 @@ export const UNUSUAL_PATHS = {
   'wallet/transfer': '/contract/app/contract/transfer',
 } as const;
 export const KINDS = {
+  'flash-exchange/export-exchanges': 'download',
+  'funding/export-deposits': 'download',
+  'funding/export-withdrawals': 'download',
   'funding/request-withdrawal': 'money',
   'funding/cancel-withdrawal': 'money',
   'kyc/upload-photo': 'upload',
@@ -44,11 +47,17 @@ export const KINDS = {
   'parameters/get-refusals': 'get',
   'parameters/get-limits': 'get',
   'seconds-contract/open-position': 'money',
+  'seconds-contract/export-record': 'download',
   'spot/place-order': 'money',
   'spot/place-oco': 'money',
   'spot/amend-order': 'money',
   'spot/cancel-order': 'money',
   'spot/cancel-all': 'money',
+  'spot/export-orders': 'download',
+  'spot/export-fills': 'download',
   'vouchers/hand-in': 'upload',
   'wallet/transfer': 'money',
+  'wallet/export-ledger': 'download',
+  'wallet/export-transfers': 'download',
+  'wallet/export-statement': 'download',
 } as const;

@@ -2,7 +2,8 @@
 import { isRefusal } from '@glasshouse/protocol';
 import type { ExchangeRow } from '@glasshouse/protocol/flash-exchange';
 import { sql } from 'kysely';
-import { readList, type ListPage, type ListRequest, type ListTable } from '../../db/lists.ts';
+import { csvDownload, timeColumn, type CsvColumn } from '../../csv.ts';
+import { listPages, readList, WHOLE, type List, type ListRequest, type ListTable } from '../../db/lists.ts';
 import type { FeatureHandlers, Handler } from '../../http/handler.ts';
 import type { ProductParts } from '../../product.ts';
 import { submitFor } from '../../sequencer.ts';
@@ -16,6 +17,15 @@ const EXCHANGES = {
   key: ['exchange_id'],
 } as const satisfies ListTable<'flash_exchanges'>;
 
+const EXCHANGE_COLUMNS: readonly CsvColumn<ExchangeRow>[] = [
+  timeColumn('time', (row) => row.time),
+  { name: 'id', of: (row) => row.id },
+  { name: 'paid', of: (row) => row.payAmount },
+  { name: 'paid_coin', of: (row) => row.payCurrency },
+  { name: 'received', of: (row) => row.receiveAmount },
+  { name: 'received_coin', of: (row) => row.receiveCurrency },
+];
+
 export function flashExchangeHandlers(parts: ProductParts): FeatureHandlers<'flash-exchange'> {
   const { sequencer } = parts;
   return {
@@ -24,7 +34,15 @@ export function flashExchangeHandlers(parts: ProductParts): FeatureHandlers<'fla
     'flash-exchange/get-dust-quote': ({ receiveCurrency }, { userId }) =>
       sequencer.read(() => dustQuoteOf(parts, userId, receiveCurrency)),
     'flash-exchange/exchange': exchange(parts),
-    'flash-exchange/get-exchanges': (input, { userId }) => readExchanges(parts, userId, input),
+    'flash-exchange/get-exchanges': (input, { userId }) =>
+      readList(parts.database, exchangeList(parts, userId, input)),
+    'flash-exchange/export-exchanges': (range, { userId }) =>
+      csvDownload({
+        kind: 'exchanges',
+        range,
+        columns: EXCHANGE_COLUMNS,
+        pages: listPages(parts.database, exchangeList(parts, userId, { ...range, ...WHOLE })),
+      }),
   };
 }
 
@@ -40,23 +58,24 @@ function exchange({ sequencer, secrets }: ProductParts): Handler<'flash-exchange
   };
 }
 
-async function readExchanges(
+function exchangeList(
   { database, catalogue }: ProductParts,
   owner: number,
   request: ListRequest,
-): Promise<ListPage<ExchangeRow>> {
-  return readList(database, {
+): List<'flash_exchanges', ExchangeRow> {
+  return {
     source: EXCHANGES,
     request,
     branches: [sql`owner = ${owner}`],
-    total: sql<{ count: number }>`select coalesce(sum(exchanges), 0)::bigint as count
+    total: () =>
+      sql<{ count: number }>`select coalesce(sum(exchanges), 0)::bigint as count
       from flash_exchange_totals where owner = ${owner}`
-      .execute(database.kysely)
-      .then(({ rows }) => rows[0]?.count ?? 0),
+        .execute(database.kysely)
+        .then(({ rows }) => rows[0]?.count ?? 0),
     rowOf: ({ exchange_id: exchange, exchanged_ms: exchangedMs, pay, receive, ...row }) => {
       const { pay_asset: payAsset, receive_asset: receiveAsset } = row;
       const fields = { exchange, owner, payAsset, pay, receiveAsset, receive, exchangedMs };
       return exchangeRowOf(catalogue, fields);
     },
-  });
+  };
 }

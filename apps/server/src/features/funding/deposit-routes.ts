@@ -9,7 +9,7 @@ import {
 import type { Arrival, ChainState } from '../../chain-parts.ts';
 import type { FeatureHandlers, Handler } from '../../http/handler.ts';
 import type { AccountRow, ProductParts } from '../../product.ts';
-import { ledgerAmount, termsOf } from './chain-exchange.ts';
+import { ledgerAmount, termsOf } from './chain-amounts.ts';
 import { assetDecimals } from '../../starting-assets.ts';
 
 type DepositCalls =

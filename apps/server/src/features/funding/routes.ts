@@ -1,9 +1,11 @@
 /** The calls of money in and out: the lists, deposits from chains, and withdrawals. */
 import { sql, type RawBuilder } from 'kysely';
 import type { DepositRow, WithdrawalRow } from '@glasshouse/protocol/funding';
-import { readList, type ListPage, type ListRequest, type ListTable } from '../../db/lists.ts';
+import { csvDownload } from '../../csv.ts';
+import { listPages, readList, WHOLE, type List, type ListRequest, type ListTable } from '../../db/lists.ts';
 import type { FeatureHandlers } from '../../http/handler.ts';
 import type { ProductParts } from '../../product.ts';
+import { DEPOSIT_COLUMNS, WITHDRAWAL_COLUMNS } from './csv-columns.ts';
 import { depositHandlers } from './deposit-routes.ts';
 import { withdrawalHandlers } from './withdrawal-routes.ts';
 import { depositFieldsOf, depositRowOf, holdRowOf, withdrawalFieldsOf, withdrawalRowOf } from './rows.ts';
@@ -26,10 +28,26 @@ interface Query extends ListRequest {
 }
 
 export function fundingHandlers(parts: ProductParts): FeatureHandlers<'funding'> {
-  const { catalogue, sequencer } = parts;
+  const { database, catalogue, sequencer } = parts;
   return {
-    'funding/get-deposits': (input, { userId }) => readDeposits(parts, { owner: userId, ...input }),
-    'funding/get-withdrawals': (input, { userId }) => readWithdrawals(parts, { owner: userId, ...input }),
+    'funding/get-deposits': (input, { userId }) =>
+      readList(database, depositList(parts, { owner: userId, ...input })),
+    'funding/export-deposits': (input, { userId }) =>
+      csvDownload({
+        kind: 'deposits',
+        range: input,
+        columns: DEPOSIT_COLUMNS,
+        pages: listPages(database, depositList(parts, { owner: userId, ...input, ...WHOLE })),
+      }),
+    'funding/get-withdrawals': (input, { userId }) =>
+      readList(database, withdrawalList(parts, { owner: userId, ...input })),
+    'funding/export-withdrawals': (input, { userId }) =>
+      csvDownload({
+        kind: 'withdrawals',
+        range: input,
+        columns: WITHDRAWAL_COLUMNS,
+        pages: listPages(database, withdrawalList(parts, { owner: userId, ...input, ...WHOLE })),
+      }),
     'funding/get-holds': (_input, { userId }) =>
       sequencer.read(() => {
         const { moneyHolds } = catalogue.exchange.features.funding;
@@ -40,28 +58,28 @@ export function fundingHandlers(parts: ProductParts): FeatureHandlers<'funding'>
   };
 }
 
-function readDeposits(parts: ProductParts, query: Query): Promise<ListPage<DepositRow>> {
-  const { database, catalogue } = parts;
+function depositList(parts: ProductParts, query: Query): List<'funding_deposits', DepositRow> {
+  const { catalogue } = parts;
   const filter = filterOf(parts, query);
-  return readList(database, {
+  return {
     source: DEPOSITS,
     request: query,
     branches: [filter],
-    total: totalOf(parts, sql`deposits`, sql`funding_deposit_totals where ${filter}`),
+    total: () => totalOf(parts, sql`deposits`, sql`funding_deposit_totals where ${filter}`),
     rowOf: (row) => depositRowOf(catalogue, depositFieldsOf(row)),
-  });
+  };
 }
 
-function readWithdrawals(parts: ProductParts, query: Query): Promise<ListPage<WithdrawalRow>> {
-  const { database, catalogue } = parts;
+function withdrawalList(parts: ProductParts, query: Query): List<'funding_withdrawals', WithdrawalRow> {
+  const { catalogue } = parts;
   const filter = filterOf(parts, query);
-  return readList(database, {
+  return {
     source: WITHDRAWALS,
     request: query,
     branches: [filter],
-    total: totalOf(parts, sql`withdrawals`, sql`funding_withdrawal_totals where ${filter}`),
+    total: () => totalOf(parts, sql`withdrawals`, sql`funding_withdrawal_totals where ${filter}`),
     rowOf: (row) => withdrawalRowOf(catalogue, withdrawalFieldsOf(row)),
-  });
+  };
 }
 
 /** An unknown coin has no rows. */

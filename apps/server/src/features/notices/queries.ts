@@ -170,7 +170,7 @@ export async function readNotices(database: Database, query: NoticeQuery): Promi
     source: NOTICES,
     request: query,
     branches: branchesOf(query),
-    total: countNotices(database, userId, query),
+    total: () => countNotices(database, userId, query),
     rowOf: (row) => row,
   });
   const isRead = await readBy(database, userId, page.list);

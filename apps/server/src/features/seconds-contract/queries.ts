@@ -3,7 +3,14 @@ import type { PositionRow } from '@glasshouse/protocol/seconds-contract';
 import { sql } from 'kysely';
 import type { Catalogue, CoinFilter } from '../../catalogue.ts';
 import type { Database } from '../../db/database.ts';
-import { anyOf, readList, type ListPage, type ListRequest, type ListTable } from '../../db/lists.ts';
+import {
+  anyOf,
+  readList,
+  type List,
+  type ListPage,
+  type ListRequest,
+  type ListTable,
+} from '../../db/lists.ts';
 import { pageOf } from '../../db/paged.ts';
 import type { Sequencer } from '../../sequencer.ts';
 import { positionFieldsOf, positionRowOf, type PositionFields } from './rows.ts';
@@ -54,20 +61,27 @@ const ENDED = {
   key: ['position_id'],
 } as const satisfies ListTable<'positions'>;
 
-export async function readEndedPositions(
-  { database, catalogue }: PositionReads,
+export function readEndedPositions(
+  reads: PositionReads,
   query: PositionQuery,
 ): Promise<ListPage<PositionRow>> {
+  return readList(reads.database, endedList(reads, query));
+}
+
+export function endedList(
+  { database, catalogue }: PositionReads,
+  query: PositionQuery,
+): List<'positions', PositionRow> {
   const { owner } = query;
   const markets = catalogue.marketNumbers(query);
   const ended = sql`owner = ${owner} and status <> ${HOLDING}`;
-  return readList(database, {
+  return {
     source: ENDED,
     request: query,
     branches: markets === null ? [ended] : markets.map((market) => sql`${ended} and market = ${market}`),
-    total: countEnded(database, owner, markets),
+    total: () => countEnded(database, owner, markets),
     rowOf: (row) => positionRowOf(catalogue, positionFieldsOf(row)),
-  });
+  };
 }
 
 async function countEnded(

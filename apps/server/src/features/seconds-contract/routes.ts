@@ -10,7 +10,10 @@ import type { FeatureHandlers, Handler } from '../../http/handler.ts';
 import type { ProductParts } from '../../product.ts';
 import { submitFor } from '../../sequencer.ts';
 import { readResults, STAKE_COIN } from './day-results.ts';
-import { readEndedPositions, readOpenPositions, readPosition } from './queries.ts';
+import { csvDownload } from '../../csv.ts';
+import { listPages, WHOLE } from '../../db/lists.ts';
+import { POSITION_COLUMNS } from './csv-columns.ts';
+import { endedList, readEndedPositions, readOpenPositions, readPosition } from './queries.ts';
 import { positionRowOf } from './rows.ts';
 
 export function secondsContractHandlers(parts: ProductParts): FeatureHandlers<'seconds-contract'> {
@@ -22,6 +25,13 @@ export function secondsContractHandlers(parts: ProductParts): FeatureHandlers<'s
       entryStatus === 0
         ? sequencer.read(() => readOpenPositions(catalogue, { owner: userId, ...query }))
         : readEndedPositions(parts, { owner: userId, ...query }),
+    'seconds-contract/export-record': (input, { userId }) =>
+      csvDownload({
+        kind: 'contracts',
+        range: input,
+        columns: POSITION_COLUMNS,
+        pages: listPages(parts.database, endedList(parts, { owner: userId, ...input, ...WHOLE })),
+      }),
     'seconds-contract/get-today': async (_input, { userId }) => {
       const { net, ...counts } = await readResults(parts, userId, dayOf(Date.now()));
       const decimals = catalogue.asset(STAKE_COIN)?.decimals ?? 0;

@@ -3,7 +3,14 @@ import type { FillRow, OrderRow } from '@glasshouse/protocol/spot';
 import { sql, type RawBuilder } from 'kysely';
 import type { Catalogue, CoinFilter } from '../../catalogue.ts';
 import type { Database } from '../../db/database.ts';
-import { anyOf, readList, type ListPage, type ListRequest, type ListTable } from '../../db/lists.ts';
+import {
+  anyOf,
+  readList,
+  type List,
+  type ListPage,
+  type ListRequest,
+  type ListTable,
+} from '../../db/lists.ts';
 import { fillRowOf, orderFieldsOf, orderRowOf, type OrderFields } from './rows.ts';
 
 export interface SpotReads {
@@ -33,18 +40,22 @@ const FILLS = {
   key: ['trade_id'],
 } as const satisfies ListTable<'spot_fills'>;
 
-export async function readOrders(
+export function readOrders(reads: SpotReads, query: OrderQuery): Promise<ListPage<OrderRow>> {
+  return readList(reads.database, orderList(reads, query));
+}
+
+export function orderList(
   { database, catalogue }: SpotReads,
   query: OrderQuery,
-): Promise<ListPage<OrderRow>> {
+): List<'spot_orders', OrderRow> {
   const markets = catalogue.marketNumbers(query);
-  return readList(database, {
+  return {
     source: ORDERS,
     request: query,
     branches: orderBranches(query, markets),
-    total: countOrders(database, query, markets),
+    total: () => countOrders(database, query, markets),
     rowOf: (row) => orderRowOf(catalogue, orderFieldsOf(row)),
-  });
+  };
 }
 
 /** A branch per pair and status: the index of pairs is in the order of time only within both. */
@@ -104,14 +115,15 @@ export async function readOrderOfClient(
   return orderFieldsOf(isLeg ? other : newest);
 }
 
-export async function readFills(
-  { database, catalogue }: SpotReads,
-  query: ListQuery,
-): Promise<ListPage<FillRow>> {
+export function readFills(reads: SpotReads, query: ListQuery): Promise<ListPage<FillRow>> {
+  return readList(reads.database, fillList(reads, query));
+}
+
+export function fillList({ database, catalogue }: SpotReads, query: ListQuery): List<'spot_fills', FillRow> {
   const { owner } = query;
   const markets = catalogue.marketNumbers(query);
   const within = markets === null ? [sql`true`] : markets.map((market) => sql`market = ${market}`);
-  return readList(database, {
+  return {
     source: FILLS,
     request: query,
     branches: within.flatMap((one) => [
@@ -119,9 +131,9 @@ export async function readFills(
       // The condition of the index, word for word.
       sql`maker = ${owner} and maker <> taker and ${one}`,
     ]),
-    total: countFills(database, owner, markets),
+    total: () => countFills(database, owner, markets),
     rowOf: (row) => fillRowOf(catalogue, row, row.taker === owner),
-  });
+  };
 }
 
 async function countFills(

@@ -12,10 +12,13 @@ import { KeyedMutex } from '../../mutex.ts';
 import type { ReplyOf } from '../../pipeline/batch.ts';
 import type { ProductParts } from '../../product.ts';
 import { isRepeated, submitFor, submitWithReply } from '../../sequencer.ts';
+import { csvDownload } from '../../csv.ts';
+import { listPages, WHOLE } from '../../db/lists.ts';
+import { FILL_COLUMNS, ORDER_COLUMNS } from './csv-columns.ts';
 import { amendCommand } from './amend-input.ts';
 import { ocoCommand, orderCommand, shortest } from './order-input.ts';
 import { findOrder, numberOf, storedOrder } from './order-name.ts';
-import { readFills, readOrder, readOrders } from './queries.ts';
+import { fillList, orderList, readFills, readOrder, readOrders } from './queries.ts';
 import { orderRowOf, previewRowOf, typeOf, type OrderFields } from './rows.ts';
 
 export function spotHandlers(parts: ProductParts): FeatureHandlers<'spot'> {
@@ -37,7 +40,21 @@ export function spotHandlers(parts: ProductParts): FeatureHandlers<'spot'> {
       const page = await readOrders(parts, { owner: userId, ...input });
       return { ...page, list: await withTriggers(parts, userId, page.list) };
     },
+    'spot/export-orders': (input, { userId }) =>
+      csvDownload({
+        kind: 'orders',
+        range: input,
+        columns: ORDER_COLUMNS,
+        pages: listPages(parts.database, orderList(parts, { owner: userId, ...input, ...WHOLE })),
+      }),
     'spot/get-fills': (input, { userId }) => readFills(parts, { owner: userId, ...input }),
+    'spot/export-fills': (input, { userId }) =>
+      csvDownload({
+        kind: 'fills',
+        range: input,
+        columns: FILL_COLUMNS,
+        pages: listPages(parts.database, fillList(parts, { owner: userId, ...input, ...WHOLE })),
+      }),
   };
 }
 

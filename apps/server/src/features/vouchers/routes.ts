@@ -121,12 +121,13 @@ function getList(parts: VoucherParts): Handler<'vouchers/get-list'> {
   const { database } = parts;
   return (input, { userId }) => {
     const filter = sql`user_id = ${userId}`;
-    const total = database.reads
-      .selectFrom('vouchers')
-      .select(({ fn }) => fn.countAll<number>().as('count'))
-      .where('user_id', '=', userId)
-      .executeTakeFirstOrThrow()
-      .then(({ count }) => count);
+    const total = () =>
+      database.reads
+        .selectFrom('vouchers')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .where('user_id', '=', userId)
+        .executeTakeFirstOrThrow()
+        .then(({ count }) => count);
     const rowOf = (row: Selectable<VouchersTable>) => voucherRowOf(parts, row);
     return readList(database, { source: VOUCHERS, request: input, branches: [filter], total, rowOf });
   };

@@ -9,6 +9,7 @@ import {
   type RowCollector,
   USER_OWNER_MIN,
 } from '../../pipeline/projection.ts';
+import { statementDays } from './statement-projection.ts';
 import { totalsProjection } from '../../pipeline/totals.ts';
 
 const BROUGHT_FORWARD = 'brought-forward';
@@ -75,7 +76,12 @@ export const commissionTotals = totalsProjection(
   },
 );
 
-export const walletProjections: readonly Projection[] = [postingsProjection, postingTotals, commissionTotals];
+export const walletProjections: readonly Projection[] = [
+  postingsProjection,
+  postingTotals,
+  commissionTotals,
+  statementDays,
+];
 
 interface PostingRow extends Record<string, number | string> {
   available: number;

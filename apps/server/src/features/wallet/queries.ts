@@ -88,7 +88,7 @@ export interface PostingQuery extends ListRequest {
   readonly reason?: string | undefined;
 }
 
-const POSTINGS = {
+export const POSTINGS = {
   table: 'postings',
   order: ['time_ms', 'seq', 'ordinal'],
   key: ['owner', 'wallet', 'time_ms', 'seq', 'ordinal'],
@@ -107,7 +107,7 @@ export async function readPostings(
     source: POSTINGS,
     request: query,
     branches: postingBranches(query, asset, kinds),
-    total: Promise.resolve(kinds.reduce((sum, { postings }) => sum + postings, 0)),
+    total: async () => kinds.reduce((sum, { postings }) => sum + postings, 0),
     rowOf: (row) => postingRowOf(catalogue, row),
   });
 }

@@ -9,7 +9,13 @@ import type { ProductParts } from '../../product.ts';
 import { submitFor } from '../../sequencer.ts';
 import { addressHandlers } from './addresses.ts';
 import { REFERRAL_SHARE_PPM } from './open-accounts.ts';
+import { WHOLE } from '../../db/lists.ts';
+import { exportLedger, exportTransfers } from './exports.ts';
+import { readLedger, readTransfers } from './ledger-list.ts';
 import { readAssets, readCommissions, readPostings } from './queries.ts';
+import { readHistory } from './history.ts';
+import { exportStatement, readStatement } from './statement.ts';
+import { readRecordPostings } from './record-postings.ts';
 
 const PPM_DECIMALS = 6;
 
@@ -33,6 +39,19 @@ export function walletHandlers(parts: ProductParts): FeatureHandlers<'wallet'> {
         reason: reasonOf(tradeType),
         ...query,
       }),
+    'wallet/get-ledger': (query, { userId }) => readLedger(parts, { owner: userId, ...query }),
+    'wallet/export-ledger': (query, { userId }) => exportLedger(parts, { owner: userId, ...query, ...WHOLE }),
+    'wallet/export-transfers': (query, { userId }) =>
+      exportTransfers(parts, { owner: userId, ...query, ...WHOLE }),
+    'wallet/get-transfers': (query, { userId }) => readTransfers(parts, { owner: userId, ...query }),
+    'wallet/get-record-postings': (query, { userId }) =>
+      readRecordPostings(parts, { owner: userId, ...query }),
+    'wallet/get-history': ({ days }, { userId }) =>
+      readHistory(parts, { owner: userId, days, nowMs: sequencer.nowMs() }),
+    'wallet/get-statement': ({ year }, { userId }) =>
+      readStatement(parts, { owner: userId, year, nowMs: sequencer.nowMs() }),
+    'wallet/export-statement': ({ year }, { userId }) =>
+      exportStatement(parts, { owner: userId, year, nowMs: sequencer.nowMs() }),
     'wallet/transfer': transfer(parts),
     ...addressHandlers(parts),
   };

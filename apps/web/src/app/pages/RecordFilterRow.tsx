@@ -1,6 +1,7 @@
 /** The row of filters over the records. One that is in use is marked. */
 import { Button } from '@glasshouse/ui';
 import { type ComponentProps, type ReactNode } from 'react';
+import { ACCOUNT, useAssets } from '#data/assets.ts';
 import { useTranslation } from '#shared/i18n.ts';
 import { isFiltered, pairName, STATUSES, type FilterName } from './record-filters.ts';
 import type { useRecordFilters } from './useRecordFilters.ts';
@@ -14,9 +15,11 @@ const boxOf = (isUsed: boolean): string =>
 export function RecordFilterRow({
   of: { filters, change, pairs },
   shown,
+  right,
 }: {
   readonly of: ReturnType<typeof useRecordFilters>;
   readonly shown: readonly FilterName[];
+  readonly right: ReactNode;
 }) {
   const { t } = useTranslation();
   return (
@@ -39,6 +42,7 @@ export function RecordFilterRow({
           ))}
         </Choice>
       )}
+      {shown.includes('coin') && <CoinChoice value={filters.coin} change={change} />}
       {shown.includes('status') && (
         <Choice
           label={t('spot.status')}
@@ -61,11 +65,33 @@ export function RecordFilterRow({
       />
       <Day label={t('records.to')} value={filters.to} min={filters.from} onDay={(to) => change({ to })} />
       {isFiltered(filters) && (
-        <Button size="sm" tone="ghost" onClick={() => change({ pair: '', status: '', from: '', to: '' })}>
+        <Button
+          size="sm"
+          tone="ghost"
+          onClick={() => change({ pair: '', coin: '', status: '', from: '', to: '' })}
+        >
           {t('records.clear')}
         </Button>
       )}
+      <span className="ml-auto">{right}</span>
     </div>
+  );
+}
+
+interface CoinChoiceProps {
+  readonly value: string;
+  readonly change: ReturnType<typeof useRecordFilters>['change'];
+}
+function CoinChoice({ value, change }: CoinChoiceProps) {
+  const { t } = useTranslation();
+  const coins = useAssets(ACCOUNT.exchange).data?.list.map((row) => row.currencyName) ?? [];
+  return (
+    <Choice label={t('wallet.coin')} value={value} onChange={({ target }) => change({ coin: target.value })}>
+      <option value="">{t('wallet.allCoins')}</option>
+      {coins.map((coin) => (
+        <option key={coin}>{coin}</option>
+      ))}
+    </Choice>
   );
 }
 

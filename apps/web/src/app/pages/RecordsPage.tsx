@@ -1,78 +1,73 @@
 /**
- * /account/trade: records of spot orders, fills, seconds contracts and exchanges, with filters that
- * the address keeps. The menu links to it with the query type=4.
+ * /account/trade: records of everything that moved money, with filters that the address keeps. A
+ * row opens to its postings. The menu links to it with the query type=4.
  */
-import { Card, Tabs } from '@glasshouse/ui';
-import { PageTitle } from '#shared/PageTitle.tsx';
+import { Button, Card, Tabs } from '@glasshouse/ui';
+import { ArrowLeft, FileText } from 'lucide-react';
+import { serverNow } from '#data/server-time.ts';
+import { PageHeader } from '#shared/PageHeader.tsx';
 import { useTranslation } from '#shared/i18n.ts';
-import { useExchanges } from '#features/flash-exchange/calls.ts';
-import { ExchangeTable } from '#features/flash-exchange/ExchangeHistory.tsx';
-import { useHistory } from '#features/seconds-contract/calls.ts';
-import { HistoryTable } from '#features/seconds-contract/HistoryPanel.tsx';
-import { useFills, useOrderHistory } from '#features/spot/calls.ts';
-import { useUrlChoice } from '#shared/url-state.ts';
-import { FillTable, OrderTable } from '#features/spot/tables.tsx';
-import { isFiltered, type FilterInput, type FilterName } from './record-filters.ts';
-import { useRecordFilters } from './useRecordFilters.ts';
+import { useUrlChoice, useUrlText } from '#shared/url-state.ts';
+import { Statement } from '#features/wallet/records/Statement.tsx';
+import { ExportButton } from './ExportButton.tsx';
+import { isFiltered } from './record-filters.ts';
 import { RecordFilterRow } from './RecordFilterRow.tsx';
+import { FILTERS, TABLES, TABS } from './record-tabs.tsx';
+import { useRecordFilters } from './useRecordFilters.ts';
 
-const TABS = ['orders', 'fills', 'contracts', 'exchanges'] as const;
-const FILTERS: Readonly<Record<(typeof TABS)[number], readonly FilterName[]>> = {
-  orders: ['pair', 'status', 'days'],
-  fills: ['pair', 'days'],
-  contracts: ['pair', 'days'],
-  exchanges: ['days'],
-};
+/** Of the address: the year of a statement. */
+const YEAR = /^2\d{3}$/;
 
 export function RecordsPage() {
+  const { t } = useTranslation();
+  const [statement, setStatement] = useUrlText('statement');
+  const isStatement = YEAR.test(statement);
+  return (
+    <main className="mx-auto w-full max-w-page flex-1 px-6 py-6">
+      <PageHeader
+        title={t('shell.records')}
+        lead={t('records.lead')}
+        right={
+          <Button
+            size="sm"
+            className="print:hidden"
+            onClick={() => setStatement(isStatement ? '' : String(new Date(serverNow()).getUTCFullYear()))}
+          >
+            {isStatement ? <ArrowLeft aria-hidden size={14} /> : <FileText aria-hidden size={14} />}
+            {isStatement ? t('records.statement.back') : t('records.statement.open')}
+          </Button>
+        }
+      />
+      {isStatement ? (
+        <Statement year={Number(statement)} onYear={(year) => setStatement(String(year))} />
+      ) : (
+        <Records />
+      )}
+    </main>
+  );
+}
+
+function Records() {
   const { t } = useTranslation();
   const [tab, setTab] = useUrlChoice('tab', TABS);
   const filters = useRecordFilters(FILTERS[tab]);
   const Table = TABLES[tab];
   const none = isFiltered(filters.filters) ? t('records.noneFits') : undefined;
   return (
-    <main className="mx-auto w-full max-w-page flex-1 px-6 py-6">
-      <PageTitle of={t('shell.records')} />
-      <h1 className="text-[22px] leading-7 font-semibold tracking-[-0.01em]">{t('shell.records')}</h1>
-      <p className="text-mut mt-0.5 mb-4 text-[13px]">{t('records.lead')}</p>
-      <Card padded={false} className="overflow-hidden">
-        <Tabs
-          label={t('shell.records')}
-          items={TABS.map((id) => ({ id, label: t(`records.${id}`) }))}
-          value={tab}
-          onValue={setTab}
-          className="h-12! px-5!"
-        />
-        <RecordFilterRow of={filters} shown={FILTERS[tab]} />
-        <Table input={filters.input} none={none} />
-      </Card>
-    </main>
+    <Card padded={false} className="overflow-hidden">
+      <Tabs
+        label={t('shell.records')}
+        items={TABS.map((id) => ({ id, label: t(`records.${id}`) }))}
+        value={tab}
+        onValue={setTab}
+        className="h-12! px-5!"
+      />
+      <RecordFilterRow
+        of={filters}
+        shown={FILTERS[tab]}
+        right={<ExportButton key={tab} tab={tab} input={filters.input} />}
+      />
+      <Table key={tab} input={filters.input} none={none} />
+    </Card>
   );
 }
-
-interface TableOf {
-  readonly input: FilterInput;
-  /** What an empty list says if filters are in use. */
-  readonly none: string | undefined;
-}
-
-function Orders({ input, none }: TableOf) {
-  const { t } = useTranslation();
-  const list = useOrderHistory(input.status, input.pair, input.range);
-  return <OrderTable label={t('records.orders')} list={list} emptyText={none ?? t('spot.noOrders')} tall />;
-}
-function Fills({ input, none }: TableOf) {
-  const { t } = useTranslation();
-  const list = useFills(input.pair, input.range);
-  return <FillTable label={t('records.fills')} list={list} emptyText={none ?? t('spot.noFills')} tall />;
-}
-function Contracts({ input, none }: TableOf) {
-  return <HistoryTable list={useHistory(undefined, { ...input.pair, ...input.range })} emptyText={none} />;
-}
-function Exchanges({ input, none }: TableOf) {
-  const { t } = useTranslation();
-  const list = useExchanges(input.range);
-  return <ExchangeTable list={list} emptyText={none ?? t('flash-exchange.noHistory')} look="records" />;
-}
-
-const TABLES = { orders: Orders, fills: Fills, contracts: Contracts, exchanges: Exchanges };

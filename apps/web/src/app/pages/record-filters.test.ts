@@ -4,7 +4,7 @@ import test from 'node:test';
 import { dayStart, filterInput } from './record-filters.ts';
 
 const PAIRS = [{ baseCoin: 'BTC', quoteCoin: 'USDT' }];
-const NONE = { pair: '', status: '', from: '', to: '' };
+const NONE = { pair: '', coin: '', status: '', from: '', to: '' };
 
 test('R4.9 filters of records: both days are included, in the reader’s time', () => {
   const { range } = filterInput({ ...NONE, from: '2026-11-23', to: '2026-11-23' }, PAIRS);
@@ -16,8 +16,13 @@ test('R4.9 filters of records: both days are included, in the reader’s time', 
 });
 
 test('R4.9 filters of records: what is not known does not filter', () => {
-  const unknown = { pair: 'BTC-EUR', status: 'lost', from: '2026-02-31', to: 'yesterday' };
-  assert.deepEqual(filterInput(unknown, PAIRS), { pair: undefined, status: undefined, range: {} });
+  const unknown = { pair: 'BTC-EUR', coin: '?', status: 'lost', from: '2026-02-31', to: 'yesterday' };
+  assert.deepEqual(filterInput(unknown, PAIRS), {
+    pair: undefined,
+    currency: undefined,
+    status: undefined,
+    range: {},
+  });
   const { pair, status } = filterInput({ ...NONE, pair: 'BTC-USDT', status: 'cancelled' }, PAIRS);
   assert.deepEqual([pair, status], [PAIRS[0], 2]);
 });

@@ -4,18 +4,20 @@
 export interface RecordFilters {
   /** Such as BTC-USDT. */
   readonly pair: string;
+  readonly coin: string;
   readonly status: string;
   /** Days, both included: 2026-11-23. */
   readonly from: string;
   readonly to: string;
 }
 /** `days` are `from` and `to`. */
-export type FilterName = 'pair' | 'status' | 'days';
+export type FilterName = 'pair' | 'coin' | 'status' | 'days';
 
 export const STATUSES = ['unfinished', 'finished', 'cancelled'] as const;
 
 export interface FilterInput {
   readonly pair: { readonly baseCoin: string; readonly quoteCoin: string } | undefined;
+  readonly currency: string | undefined;
   readonly status: number | undefined;
   readonly range: { readonly startTime?: number; readonly endTime?: number };
 }
@@ -33,7 +35,7 @@ export function dayStart(day: string, daysLater = 0): number | undefined {
 
 /** What is not known, as in an old link, does not filter. */
 export function filterInput(
-  { pair, status, from, to }: RecordFilters,
+  { pair, coin, status, from, to }: RecordFilters,
   pairs: readonly { readonly baseCoin: string; readonly quoteCoin: string }[],
 ): FilterInput {
   const known = pairs.find((one) => pairName(one) === pair);
@@ -42,6 +44,7 @@ export function filterInput(
   const endTime = dayStart(to, 1);
   return {
     pair: known && { baseCoin: known.baseCoin, quoteCoin: known.quoteCoin },
+    currency: /^[A-Za-z0-9]{2,10}$/.test(coin) ? coin : undefined,
     status: code === -1 ? undefined : code,
     range: {
       ...(startTime === undefined ? {} : { startTime }),

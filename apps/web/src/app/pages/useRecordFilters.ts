@@ -8,11 +8,13 @@ export function useRecordFilters(has: readonly FilterName[]) {
   const pairs = useCatalogue()?.pairs ?? [];
   const change = useUrlChange();
   const [pair] = useUrlText('pair');
+  const [coin] = useUrlText('coin');
   const [status] = useUrlText('status');
   const [from] = useUrlText('from');
   const [to] = useUrlText('to');
   const filters: RecordFilters = {
     pair: has.includes('pair') ? pair : '',
+    coin: has.includes('coin') ? coin : '',
     status: has.includes('status') ? status : '',
     from,
     to,

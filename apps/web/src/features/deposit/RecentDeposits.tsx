@@ -1,10 +1,10 @@
 /** What is on its way, and what has arrived, newest first. */
 import { Card, CoinMark, DateTime, Tag, type TagTone } from '@glasshouse/ui';
 import { amountColumn } from '#shared/lists/amount-column.tsx';
-import { DataTable, type Column } from '#shared/lists/DataTable.tsx';
+import { DataTable, type Column, type DataTableProps } from '#shared/lists/DataTable.tsx';
 import { useTranslation } from '#shared/i18n.ts';
 import { shortHash } from '#shared/short-hash.ts';
-import { useArrivals, useDeposits, type ArrivalRow, type DepositRow } from './calls.ts';
+import { useArrivals, useDeposits, type ArrivalRow, type DepositFilter, type DepositRow } from './calls.ts';
 import { Confirmations } from './Confirmations.tsx';
 import { networkName } from '#shared/network-name.ts';
 
@@ -16,23 +16,45 @@ type Row = ArrivalRow | DepositRow;
 
 export function RecentDeposits() {
   const { t } = useTranslation();
-  const arrivals = useArrivals();
-  const deposits = useDeposits();
-  // What was credited is in the other list.
-  const rows = [...(arrivals.data ?? []).filter(({ status }) => status !== 'credited'), ...deposits.rows];
   return (
     <Card padded={false} className="mt-4 overflow-hidden" title={t('deposit.recent')}>
-      <DataTable<Row>
-        look="card"
-        label={t('deposit.recent')}
-        list={{ ...deposits, rows, isPending: deposits.isPending || arrivals.isPending }}
-        emptyText={t('deposit.none')}
-        columns={useColumns()}
-        rowKey={({ kind, id }) => `${kind} ${id}`}
-        rowHeight={ROW_PX}
-      />
+      <DepositTable emptyText={t('deposit.none')} look="card" />
     </Card>
   );
+}
+
+interface DepositTableProps extends Pick<DataTableProps<Row>, 'emptyText' | 'look' | 'detail'> {
+  readonly filter?: DepositFilter;
+}
+/** What is on its way comes first. */
+export function DepositTable({ filter = {}, ...table }: DepositTableProps) {
+  const { t } = useTranslation();
+  const arrivals = useArrivals();
+  const deposits = useDeposits(filter);
+  // What was credited is in the other list.
+  const arriving = (arrivals.data ?? []).filter(
+    (row) => row.status !== 'credited' && isSelected(row, filter),
+  );
+  return (
+    <DataTable<Row>
+      {...table}
+      label={t('deposit.recent')}
+      list={{
+        ...deposits,
+        rows: [...arriving, ...deposits.rows],
+        isPending: deposits.isPending || arrivals.isPending,
+      }}
+      columns={useColumns()}
+      rowKey={({ kind, id }) => `${kind} ${id}`}
+      rowHeight={ROW_PX}
+    />
+  );
+}
+
+function isSelected({ currency, time }: ArrivalRow, filter: DepositFilter): boolean {
+  const { startTime = 0, endTime = Infinity } = filter;
+  const isOfCoin = filter.currency === undefined || filter.currency === currency;
+  return isOfCoin && time >= startTime && time < endTime;
 }
 
 function useColumns(): Column<Row>[] {

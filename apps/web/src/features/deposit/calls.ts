@@ -52,12 +52,19 @@ function note(row: ArrivalRow): void {
   if (row.status !== 'confirming') void queryClient.invalidateQueries({ queryKey: ARRIVALS });
 }
 
-export function useDeposits() {
+export interface DepositFilter {
+  readonly currency?: string;
+  /** From a time on and before another, in milliseconds. */
+  readonly startTime?: number;
+  readonly endTime?: number;
+}
+
+export function useDeposits(filter: DepositFilter = {}) {
   useAccountRows('funding', (rows) => {
     if (rows.some(({ kind }) => kind === 'deposit'))
       void queryClient.invalidateQueries({ queryKey: DEPOSITS });
   });
-  return usePaged({ key: DEPOSITS, name: 'funding/get-deposits', input: {} });
+  return usePaged({ key: DEPOSITS, name: 'funding/get-deposits', input: filter });
 }
 
 export function useTestCoins() {

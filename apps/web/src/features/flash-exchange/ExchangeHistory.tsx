@@ -20,7 +20,9 @@ export function ExchangeHistory() {
   );
 }
 
-export function ExchangeTable(table: Pick<DataTableProps<ExchangeRow>, 'list' | 'emptyText' | 'look'>) {
+export function ExchangeTable(
+  table: Pick<DataTableProps<ExchangeRow>, 'list' | 'emptyText' | 'look' | 'detail'>,
+) {
   const { t } = useTranslation();
   return (
     <DataTable

@@ -65,8 +65,9 @@ export interface HistoryTableProps {
   readonly onCheck?: (id: string) => void;
   /** Default: that no contract has ended yet. */
   readonly emptyText?: string | undefined;
+  readonly detail?: DataTableProps<PositionRow>['detail'];
 }
-export function HistoryTable({ list, checking, onCheck, emptyText }: HistoryTableProps) {
+export function HistoryTable({ list, checking, onCheck, emptyText, detail }: HistoryTableProps) {
   const { t } = useTranslation();
   const columns = useHistoryColumns();
   const checkColumn = (check: (id: string) => void): Column<PositionRow> => ({
@@ -86,6 +87,7 @@ export function HistoryTable({ list, checking, onCheck, emptyText }: HistoryTabl
       rowKey={(row) => row.id}
       rowHeight={ROW_PX}
       isChosen={(row) => row.id === checking}
+      detail={detail}
     />
   );
 }

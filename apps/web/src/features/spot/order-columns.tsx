@@ -17,7 +17,10 @@ export function usePairOf(): PairOf {
     catalogue?.pairs.find((pair) => pair.baseCoin === row.baseCoin && pair.quoteCoin === row.quoteCoin);
 }
 
-export interface TableProps<Row> extends Pick<DataTableProps<Row>, 'label' | 'list' | 'emptyText'> {
+export interface TableProps<Row> extends Pick<
+  DataTableProps<Row>,
+  'label' | 'list' | 'emptyText' | 'detail'
+> {
   /** On a reading page; otherwise it fills a panel. */
   readonly tall?: boolean;
 }

@@ -1,5 +1,5 @@
 /** /account/assert/{account}: the five accounts, their balances, and every posting behind them. */
-import { Button, buttonClass, Num } from '@glasshouse/ui';
+import { Button, buttonClass } from '@glasshouse/ui';
 import { Link } from '@tanstack/react-router';
 import { ArrowDownToLine, ArrowUpFromLine, ArrowLeftRight, Repeat2 } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
@@ -8,10 +8,11 @@ import { PageTitle } from '#shared/PageTitle.tsx';
 import { useTranslation } from '#shared/i18n.ts';
 import { Big } from 'big.js';
 import { ACCOUNT, ACCOUNT_ORDER, useAssets, type AccountNumber } from '#data/assets.ts';
-import { useTicker } from '#data/tickers.ts';
-import { Balance, HideBalances } from '#shared/Balance.tsx';
-import { useHiddenBalances } from '#shared/hidden-balances.ts';
+import { Balance } from '#shared/Balance.tsx';
+import { CENTER_GRID } from '#shared/lists/CardLoading.tsx';
 import { AssetTable } from './AssetTable.tsx';
+import { Allocation } from './portfolio/Allocation.tsx';
+import { ValueCard } from './portfolio/ValueCard.tsx';
 import { Postings } from './Postings.tsx';
 
 const TransferDialog = lazy(() =>
@@ -32,10 +33,16 @@ export function AssetsPage({ account }: { readonly account: AccountNumber }) {
   return (
     <main className="mx-auto w-full max-w-page flex-1 px-6 py-6">
       <PageTitle of={t(`wallet.accounts.${account}`)} />
-      <Header total={total} onTransfer={() => setTransfer({ from: account, currency: 'USDT' })} />
+      <div className={CENTER_GRID}>
+        <ValueCard
+          total={total}
+          actions={<Actions onTransfer={() => setTransfer({ from: account, currency: 'USDT' })} />}
+        />
+        <Allocation />
+      </div>
       <section
         aria-label={t('wallet.accountsLabel')}
-        className="border-line bg-panel mt-5 overflow-hidden rounded-xl border"
+        className="border-line bg-panel mt-4 overflow-hidden rounded-xl border"
       >
         <nav aria-label={t('wallet.accountsLabel')} className="border-line flex border-b">
           {ACCOUNT_ORDER.map((number) => (
@@ -71,60 +78,27 @@ function useAccountValues() {
   return { values, total: known.length === 0 ? undefined : sum.toFixed() };
 }
 
-interface HeaderProps {
-  readonly total: string | undefined;
-  readonly onTransfer: () => void;
-}
-function Header({ total, onTransfer }: HeaderProps) {
+function Actions({ onTransfer }: { readonly onTransfer: () => void }) {
   const { t } = useTranslation();
   return (
-    <header className="flex items-end gap-4">
-      <div>
-        <div className="text-mut flex items-center gap-1.5 text-[13px]">
-          <h1>{t('wallet.totalValue')}</h1>
-          <HideBalances />
-        </div>
-        <Total total={total} />
-      </div>
-      <span className="ml-auto flex gap-2">
-        <PageLink to="/account/recharge" className={buttonClass('plain')}>
-          <ArrowDownToLine aria-hidden size={15} />
-          {t('wallet.deposit')}
-        </PageLink>
-        <PageLink to="/account/withdrawel" className={buttonClass('plain')}>
-          <ArrowUpFromLine aria-hidden size={15} />
-          {t('accountBar.withdraw')}
-        </PageLink>
-        <Link to="/account/dui" className={buttonClass('plain')}>
-          <Repeat2 aria-hidden size={15} />
-          {t('section.flash-exchange.name')}
-        </Link>
-        <Button tone="brand" onClick={onTransfer}>
-          <ArrowLeftRight aria-hidden size={15} />
-          {t('wallet.transfer')}
-        </Button>
-      </span>
-    </header>
-  );
-}
-
-function Total({ total }: { readonly total: string | undefined }) {
-  const hidden = useHiddenBalances();
-  const bitcoin = useTicker('btcusdt')?.close;
-  const inBitcoin =
-    total === undefined || bitcoin === undefined || bitcoin === 0
-      ? undefined
-      : new Big(total).div(bitcoin).toFixed(8);
-  return (
-    <div className="mt-0.5 flex items-baseline gap-3">
-      <span className="text-[32px] leading-10 font-semibold tracking-[-0.02em]">
-        <Balance value={total} decimals={2} />
-      </span>
-      <span className="text-mut text-[14px] font-medium">USDT</span>
-      {!hidden && inBitcoin !== undefined && (
-        <Num value={inBitcoin} decimals={8} prefix="≈ " unit="BTC" className="text-mut text-[13px]" />
-      )}
-    </div>
+    <>
+      <PageLink to="/account/recharge" className={buttonClass('plain')}>
+        <ArrowDownToLine aria-hidden size={15} />
+        {t('wallet.deposit')}
+      </PageLink>
+      <PageLink to="/account/withdrawel" className={buttonClass('plain')}>
+        <ArrowUpFromLine aria-hidden size={15} />
+        {t('accountBar.withdraw')}
+      </PageLink>
+      <Link to="/account/dui" className={buttonClass('plain')}>
+        <Repeat2 aria-hidden size={15} />
+        {t('section.flash-exchange.name')}
+      </Link>
+      <Button tone="brand" onClick={onTransfer}>
+        <ArrowLeftRight aria-hidden size={15} />
+        {t('wallet.transfer')}
+      </Button>
+    </>
   );
 }
 

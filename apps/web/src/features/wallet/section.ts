@@ -1,9 +1,9 @@
-/** A user's holdings: accounts, postings, and the records of trades. */
+/** A user's holdings: accounts and postings. */
 import type { Section } from '#shared/section.ts';
 
 export const section: Section = {
   root: '/account',
-  pages: { '/account/assert/2': 'signed-in', '/account/trade': 'signed-in' },
+  pages: { '/account/assert/2': 'signed-in' },
   redirects: { '/account/assert': '/account/assert/2' },
   texts: ['features/flash-exchange', 'features/seconds-contract', 'features/spot', 'features/wallet'],
   listed: { name: 'section.wallet.name', order: 80, inNavigation: true },

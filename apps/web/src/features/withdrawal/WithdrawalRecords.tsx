@@ -2,7 +2,7 @@
 import { Card, CoinMark, DateTime, Tag, type TagTone } from '@glasshouse/ui';
 import { useState } from 'react';
 import { amountColumn } from '#shared/lists/amount-column.tsx';
-import { DataTable, type Column } from '#shared/lists/DataTable.tsx';
+import { DataTable, type Column, type DataTableProps } from '#shared/lists/DataTable.tsx';
 import { useTranslation } from '#shared/i18n.ts';
 import { PageLink } from '#shared/PageLink.tsx';
 import { shortHash } from '#shared/short-hash.ts';
@@ -29,14 +29,24 @@ export function StatusTag({ status }: { readonly status: Withdrawal['status'] })
 
 export function WithdrawalRecords() {
   const { t } = useTranslation();
-  const [cancelling, setCancelling] = useState<Withdrawal>();
   return (
     <Card padded={false} className="mt-4 overflow-hidden" title={t('withdrawal.records')}>
+      <WithdrawalTable list={useWithdrawals()} emptyText={t('withdrawal.noRecords')} look="card" />
+    </Card>
+  );
+}
+
+/** Open ones can be cancelled here. */
+export function WithdrawalTable(
+  table: Pick<DataTableProps<Withdrawal>, 'list' | 'emptyText' | 'look' | 'detail'>,
+) {
+  const { t } = useTranslation();
+  const [cancelling, setCancelling] = useState<Withdrawal>();
+  return (
+    <>
       <DataTable
-        look="card"
+        {...table}
         label={t('withdrawal.records')}
-        list={useWithdrawals()}
-        emptyText={t('withdrawal.noRecords')}
         columns={useColumns(setCancelling)}
         rowKey={(row) => row.id}
         rowHeight={ROW_PX}
@@ -44,7 +54,7 @@ export function WithdrawalRecords() {
       {cancelling !== undefined && (
         <CancelDialog withdrawal={cancelling} close={() => setCancelling(undefined)} />
       )}
-    </Card>
+    </>
   );
 }
 

@@ -40,8 +40,10 @@ export function useBook() {
   });
 }
 
-export function useWithdrawals() {
-  return usePaged({ key: [...KEY, 'list'], name: 'funding/get-withdrawals', input: {} });
+type WithdrawalFilter = Pick<CallInput<'funding/get-withdrawals'>, 'currency' | 'startTime' | 'endTime'>;
+
+export function useWithdrawals(filter: WithdrawalFilter = {}) {
+  return usePaged({ key: [...KEY, 'list'], name: 'funding/get-withdrawals', input: filter });
 }
 
 export function useWithdrawal(id: string) {

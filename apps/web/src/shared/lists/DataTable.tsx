@@ -3,7 +3,8 @@
  * state of its list.
  */
 import { AmountPlaces, classNames } from '@glasshouse/ui';
-import { Fragment, type ReactNode } from 'react';
+import { ChevronRight } from 'lucide-react';
+import { Fragment, useState, type ReactNode } from 'react';
 import { PagedBody, type PagedBodyProps } from './PagedBody.tsx';
 
 export interface Column<Row> {
@@ -76,6 +77,14 @@ const LOOKS = {
     headAlone: true,
   },
 } as const;
+/** What a row opens to. */
+export interface RowDetail<Row> {
+  /** Says what a press on the row's button shows. */
+  readonly label: string;
+  /** Undefined: this row does not open. */
+  readonly render: (row: Row) => ReactNode | undefined;
+}
+
 const WIDE = 'max-[1599px]:hidden';
 /** Covers the columns under it, so it takes the colour that its row has. */
 const STICKY = 'sticky right-0 bg-panel in-[tr:hover]:bg-[color-mix(in_srgb,var(--raised)_50%,var(--panel))]';
@@ -96,6 +105,7 @@ interface TableProps<Row> {
   readonly onRowOpen?: (row: Row) => void;
   /** Wraps a row, and may add elements after it. */
   readonly renderRow?: (row: Row, tableRow: ReactNode) => ReactNode;
+  readonly detail?: RowDetail<Row> | undefined;
   /** Fills its panel and scrolls in it, by keyboard too, below a sticky header. */
   readonly fills?: boolean;
 }
@@ -130,7 +140,8 @@ interface RowsProps<Row> extends TableProps<Row> {
   readonly rows: readonly Row[];
   readonly headWaits: boolean;
 }
-function Table<Row>({ rows, headWaits, ...table }: RowsProps<Row>) {
+function Table<Row>({ rows, headWaits, ...given }: RowsProps<Row>) {
+  const table = useDetail(given);
   const { label, look, columns, rowKey, className, fills = false, renderRow } = table;
   const places = columns.map((column) => (column.places ? Math.max(0, ...rows.map(column.places)) : 0));
   return (
@@ -154,6 +165,50 @@ function Table<Row>({ rows, headWaits, ...table }: RowsProps<Row>) {
       </tbody>
     </table>
   );
+}
+
+/** Adds a column with a button that opens its row's detail below it, one at a time. */
+function useDetail<Row, T extends TableProps<Row>>(table: T & TableProps<Row>): T & TableProps<Row> {
+  const [opened, setOpened] = useState<string>();
+  const { detail, columns, rowKey, look } = table;
+  if (detail === undefined) return table;
+  const isOpen = (row: Row): boolean => rowKey(row) === opened;
+  const toggle: Column<Row> = {
+    key: 'detail',
+    head: detail.label,
+    headHidden: true,
+    width: '32px',
+    render: (row) =>
+      detail.render(row) === undefined ? null : (
+        <button
+          type="button"
+          aria-expanded={isOpen(row)}
+          aria-label={detail.label}
+          title={detail.label}
+          onClick={() => setOpened(isOpen(row) ? undefined : rowKey(row))}
+          className="text-mut hover:bg-raised hover:text-fg grid size-6 place-items-center rounded"
+        >
+          <ChevronRight aria-hidden size={15} className={isOpen(row) ? 'rotate-90' : ''} />
+        </button>
+      ),
+  };
+  return {
+    ...table,
+    columns: [toggle, ...columns],
+    isChosen: isOpen,
+    renderRow: (row, tableRow) => (
+      <>
+        {tableRow}
+        {isOpen(row) && (
+          <tr className="bg-brand-soft/40 shadow-[inset_2px_0_#009dd9]">
+            <td colSpan={columns.length + 1} className={LOOKS[look].cell}>
+              {detail.render(row)}
+            </td>
+          </tr>
+        )}
+      </>
+    ),
+  };
 }
 
 interface HeadCellProps<Row> {

@@ -5,7 +5,17 @@
 import * as z from 'zod';
 import { defineCall } from '../../call.ts';
 import type { Chapter } from '../../chapter.ts';
-import { amount, coin, listed, listPage, nothing, optionalDecimal, timeMs } from '../../fields.ts';
+import {
+  amount,
+  coin,
+  csvText,
+  listed,
+  listPage,
+  nothing,
+  optionalDecimal,
+  timeMs,
+  timeRange,
+} from '../../fields.ts';
 
 export { refusals } from './refusals.ts';
 
@@ -126,5 +136,15 @@ const getExchanges = defineCall({
   data: listed(accountRow),
 });
 
+const exportExchanges = defineCall({
+  name: 'flash-exchange/export-exchanges',
+  path: '/flashExchange/exportExchanges',
+  access: 'user',
+  download: 'text/csv',
+  summary: "The user's exchanges, newest first, as a file",
+  input: z.object(timeRange),
+  data: csvText,
+});
+
 export const chapter: Chapter = { title: { en: 'Flash exchange', zh: '闪兑' } };
-export const calls = [getOffers, getQuote, getDustQuote, exchange, getExchanges] as const;
+export const calls = [getOffers, getQuote, getDustQuote, exchange, getExchanges, exportExchanges] as const;

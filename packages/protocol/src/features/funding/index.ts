@@ -5,7 +5,7 @@ import * as z from 'zod';
 import { defineCall } from '../../call.ts';
 import type { Chapter } from '../../chapter.ts';
 import { arrivalRow, depositCalls } from './deposits.ts';
-import { listed, listPage, nothing, optionalCoin } from '../../fields.ts';
+import { csvText, listed, listPage, nothing, optionalCoin, timeRange } from '../../fields.ts';
 import { depositRow, holdRow, withdrawalRow } from './rows.ts';
 import { withdrawalCalls } from './withdrawals.ts';
 
@@ -41,6 +41,24 @@ const getWithdrawals = defineCall({
   input: z.object({ currency: optionalCoin, ...listPage(2) }),
   data: listed(withdrawalRow),
 });
+const exportDeposits = defineCall({
+  name: 'funding/export-deposits',
+  path: '/funding/exportDeposits',
+  access: 'user',
+  download: 'text/csv',
+  summary: "The user's deposits, newest first, as a file",
+  input: z.object({ currency: optionalCoin, ...timeRange }),
+  data: csvText,
+});
+const exportWithdrawals = defineCall({
+  name: 'funding/export-withdrawals',
+  path: '/funding/exportWithdrawals',
+  access: 'user',
+  download: 'text/csv',
+  summary: "The user's withdrawals, newest first, as a file",
+  input: z.object({ currency: optionalCoin, ...timeRange }),
+  data: csvText,
+});
 const getHolds = defineCall({
   name: 'funding/get-holds',
   path: '/funding/getHolds',
@@ -51,4 +69,12 @@ const getHolds = defineCall({
 });
 
 export const chapter: Chapter = { title: { en: 'Deposits and withdrawals', zh: '充值与提现' } };
-export const calls = [getDeposits, getWithdrawals, getHolds, ...depositCalls, ...withdrawalCalls] as const;
+export const calls = [
+  getDeposits,
+  exportDeposits,
+  getWithdrawals,
+  exportWithdrawals,
+  getHolds,
+  ...depositCalls,
+  ...withdrawalCalls,
+] as const;

@@ -8,6 +8,7 @@ import type { Chapter } from '../../chapter.ts';
 import {
   amount,
   coin,
+  csvText,
   id,
   nothing,
   optionalCoin,
@@ -15,6 +16,7 @@ import {
   listed,
   listPage,
   timeMs,
+  timeRange,
   whole,
   wholeOr,
 } from '../../fields.ts';
@@ -118,6 +120,16 @@ export const getContractRecord = defineCall({
   }),
   data: listed(positionRow),
 });
+export const exportRecord = defineCall({
+  name: 'seconds-contract/export-record',
+  path: '/contract/exportRecord',
+  prefixes,
+  access: 'user',
+  download: 'text/csv',
+  summary: 'Positions that have ended, newest first, as a file',
+  input: z.object({ baseCoin: optionalCoin, quoteCoin: optionalCoin, ...timeRange }),
+  data: csvText,
+});
 /**
  * Numbers of contracts. `net` is the account's gain from them, fees included, negative for a loss.
  * Returned stakes do not count.
@@ -137,5 +149,5 @@ export const getToday = defineCall({
     currency: z.string(),
   }),
 });
-export const calls = [createOrder, getOrder, getContractRecord, getToday] as const;
+export const calls = [createOrder, getOrder, getContractRecord, exportRecord, getToday] as const;
 export const chapter: Chapter = { title: { en: 'Seconds contracts', zh: '秒合约' } };

@@ -5,6 +5,7 @@ import {
   amount,
   blankIsAbsent,
   coin,
+  csvText,
   id,
   listed,
   listPage,
@@ -13,6 +14,7 @@ import {
   optionalDecimal,
   optionalWhole,
   timeMs,
+  timeRange,
 } from '../../fields.ts';
 
 import { AMEND_REFUSALS, OCO_REFUSALS, PLACE_REFUSALS } from './order-refusals.ts';
@@ -279,18 +281,24 @@ export const getOrder = defineCall({
   input: z.object(orderName),
   data: orderRow,
 });
+const pairFilters = { baseCoin: optionalCoin, quoteCoin: optionalCoin };
+const orderFilters = { status: optionalWhole(0, 2), ...pairFilters };
 export const getOrders = defineCall({
   name: 'spot/get-orders',
   path: '/spot/getOrders',
   access: 'user',
   summary: "The user's orders, newest first",
-  input: z.object({
-    status: optionalWhole(0, 2),
-    baseCoin: optionalCoin,
-    quoteCoin: optionalCoin,
-    ...listPage(2),
-  }),
+  input: z.object({ ...orderFilters, ...listPage(2) }),
   data: listed(orderRow),
+});
+export const exportOrders = defineCall({
+  name: 'spot/export-orders',
+  path: '/spot/exportOrders',
+  access: 'user',
+  download: 'text/csv',
+  summary: "The user's orders, newest first, as a file",
+  input: z.object({ ...orderFilters, ...timeRange }),
+  data: csvText,
 });
 /** One row per fill of the user's orders. */
 export const fillRow = z.object({
@@ -314,8 +322,17 @@ export const getFills = defineCall({
   path: '/spot/getFills',
   access: 'user',
   summary: "The user's deals, newest first",
-  input: z.object({ baseCoin: optionalCoin, quoteCoin: optionalCoin, ...listPage(2) }),
+  input: z.object({ ...pairFilters, ...listPage(2) }),
   data: listed(fillRow),
+});
+export const exportFills = defineCall({
+  name: 'spot/export-fills',
+  path: '/spot/exportFills',
+  access: 'user',
+  download: 'text/csv',
+  summary: "The user's deals, newest first, as a file",
+  input: z.object({ ...pairFilters, ...timeRange }),
+  data: csvText,
 });
 export const calls = [
   placeOrder,
@@ -326,6 +343,8 @@ export const calls = [
   cancelAll,
   getOrder,
   getOrders,
+  exportOrders,
   getFills,
+  exportFills,
   getFees,
 ] as const;

@@ -14,10 +14,13 @@ import {
   optionalCoin,
   optionalDecimal,
   optionalWhole,
-  timeMs,
   wholeOr,
 } from '../../fields.ts';
 import { addressCalls } from './addresses.ts';
+import { postingRow } from './postings.ts';
+import { recordCalls } from './records.ts';
+import { getHistory } from './history.ts';
+import { statementCalls } from './statement.ts';
 
 export { refusals } from './refusals.ts';
 
@@ -34,24 +37,8 @@ export const assetRow = z.object({
   total: amount,
 });
 export type AssetRow = z.output<typeof assetRow>;
-/**
- * One posting on an account of the user. `amount` is signed: what available and frozen together
- * gained.
- */
-export const postingRow = z.object({
-  id: z.string(),
-  time: timeMs,
-  account: z.number().int(),
-  currency: z.string(),
-  available: amount,
-  frozen: amount,
-  amount: amount,
-  reason: z.string(),
-  reference: z.string(),
-  seq: z.string(),
-});
-export type PostingRow = z.output<typeof postingRow>;
-export { postingRow as addedRow };
+export { postingRow as addedRow } from './postings.ts';
+export type { PostingRow } from './postings.ts';
 /** A balance in the account channel. `account` is one of ACCOUNTS. */
 export const accountRow = z.object({
   account: z.number().int(),
@@ -141,6 +128,19 @@ export const getCommissions = defineCall({
   }),
 });
 export type { AddressRow } from './addresses.ts';
+export {
+  POSTING_GROUPS,
+  RECORD_KINDS,
+  type LedgerRow,
+  type OtherSideKind,
+  type PostingGroup,
+  type RecordKind,
+  type RecordPosting,
+  type TransferRow,
+} from './records.ts';
+export { getHistory, type HistoryCoin } from './history.ts';
+export { STATEMENT_LINES, type StatementLine } from './statement-lines.ts';
+export { getStatement, type StatementRow } from './statement.ts';
 export { CHAINS_OF_COIN, type Chain } from './chains.ts';
 
 export const calls = [
@@ -150,6 +150,9 @@ export const calls = [
   getContractPostings,
   transfer,
   getCommissions,
+  ...recordCalls,
+  ...statementCalls,
+  getHistory,
   ...addressCalls,
 ] as const;
 export const chapter: Chapter = { title: { en: 'Assets', zh: '资产' } };

@@ -1,0 +1,158 @@
+/** Lists over all accounts of an owner: every posting, and transfers. */
+import { formatDecimal } from '@glasshouse/money';
+import { ACCOUNTS, type LedgerRow, type PostingGroup, type TransferRow } from '@glasshouse/protocol/wallet';
+import { sql, type RawBuilder } from 'kysely';
+import type { Catalogue } from '../../catalogue.ts';
+import type { Database } from '../../db/database.ts';
+import { readList, type List, type ListPage, type ListRequest } from '../../db/lists.ts';
+import { isNamedByCommand, REASONS_OF_GROUP, termsOf } from './other-sides.ts';
+import { POSTINGS, postingRowOf } from './queries.ts';
+import type { PostingsTable } from './tables.ts';
+
+export interface Reads {
+  readonly database: Database;
+  readonly catalogue: Catalogue;
+}
+
+export interface LedgerQuery extends ListRequest {
+  readonly owner: number;
+  readonly account?: number | undefined;
+  readonly currency?: string | undefined;
+  readonly group?: PostingGroup | undefined;
+}
+
+const NO_ASSET = -1;
+const TRANSFER = ['transfer'] as const;
+
+interface Kind {
+  readonly wallet: number;
+  readonly asset: number;
+  readonly reason: string;
+  readonly postings: number;
+}
+
+export async function readLedger(reads: Reads, query: LedgerQuery): Promise<ListPage<LedgerRow>> {
+  return readList(reads.database, await ledgerList(reads, query));
+}
+
+/** A branch per wallet; if coin or reason is filtered, one for each wallet, coin and reason. */
+export async function ledgerList(
+  { database, catalogue }: Reads,
+  query: LedgerQuery,
+): Promise<List<'postings', LedgerRow>> {
+  const { owner, account, currency, group } = query;
+  const kinds = await readKinds(database, {
+    owner,
+    account,
+    asset: assetOf(catalogue, currency),
+    reasons: group === undefined ? null : REASONS_OF_GROUP[group],
+  });
+  const isWhole = currency === undefined && group === undefined;
+  const wallets = account === undefined ? Object.values(ACCOUNTS) : [account];
+  return {
+    source: POSTINGS,
+    request: query,
+    branches: isWhole
+      ? wallets.map((wallet) => sql`owner = ${owner} and wallet = ${wallet}`)
+      : kinds.map((kind) => branchOf(owner, kind)),
+    total: async () => countOf(kinds),
+    rowOf: (row) => ledgerRowOf(catalogue, row),
+  };
+}
+
+const countOf = (kinds: readonly Kind[]): number => kinds.reduce((sum, { postings }) => sum + postings, 0);
+
+function assetOf(catalogue: Catalogue, currency: string | undefined): number | null {
+  return currency === undefined ? null : (catalogue.asset(currency)?.asset ?? NO_ASSET);
+}
+
+function branchOf(owner: number, { wallet, asset, reason }: Kind): RawBuilder<unknown> {
+  return sql`owner = ${owner} and wallet = ${wallet} and asset = ${asset} and reason = ${reason}`;
+}
+
+export function ledgerRowOf(catalogue: Catalogue, row: Omit<PostingsTable, 'owner'>): LedgerRow {
+  const { record: kind } = termsOf(row.reason);
+  const id = String(isNamedByCommand(kind) ? row.seq : row.reference);
+  return { ...postingRowOf(catalogue, row), record: { kind, id } };
+}
+
+/** The kinds of postings that an owner has, and how many of each. */
+function readKinds(
+  database: Database,
+  query: {
+    readonly owner: number;
+    readonly account: number | undefined;
+    readonly asset: number | null;
+    readonly reasons: readonly string[] | null;
+  },
+): Promise<readonly Kind[]> {
+  let kinds = database.reads
+    .selectFrom('posting_totals')
+    .select(['wallet', 'asset', 'reason', 'postings'])
+    .where('owner', '=', query.owner);
+  if (query.account !== undefined) kinds = kinds.where('wallet', '=', query.account);
+  if (query.asset !== null) kinds = kinds.where('asset', '=', query.asset);
+  if (query.reasons !== null) kinds = kinds.where('reason', 'in', query.reasons);
+  return kinds.execute();
+}
+
+export interface TransferQuery extends ListRequest {
+  readonly owner: number;
+  readonly currency?: string | undefined;
+}
+
+/** A transfer has two postings with its time, one after the other: its row is the sending one. */
+export async function readTransfers(reads: Reads, query: TransferQuery): Promise<ListPage<TransferRow>> {
+  const page = await readList(reads.database, await transferList(reads, query));
+  return { ...page, list: await transferRows(reads, query.owner, page.list) };
+}
+
+export async function transferList(
+  { database, catalogue }: Reads,
+  query: TransferQuery,
+): Promise<List<'postings', PostingsTable>> {
+  const { owner, currency } = query;
+  const asset = assetOf(catalogue, currency);
+  const kinds = await readKinds(database, { owner, account: undefined, asset, reasons: TRANSFER });
+  return {
+    source: POSTINGS,
+    request: query,
+    branches: kinds.map((kind) => sql`${branchOf(owner, kind)} and available < 0`),
+    total: async () => countOf(kinds) / 2,
+    rowOf: (row) => row,
+  };
+}
+
+/** Adds the receiving accounts. */
+export async function transferRows(
+  { database, catalogue }: Reads,
+  owner: number,
+  sent: readonly PostingsTable[],
+): Promise<TransferRow[]> {
+  if (sent.length === 0) return [];
+  const received = await database.reads
+    .selectFrom('postings')
+    .select(['seq', 'wallet'])
+    .where('owner', '=', owner)
+    .where('reference', '=', 0)
+    .where('reason', '=', 'transfer')
+    .where('available', '>', 0)
+    .where(
+      'seq',
+      'in',
+      sent.map(({ seq }) => seq),
+    )
+    .execute();
+  const targets = new Map(received.map(({ seq, wallet }) => [seq, wallet]));
+  return sent.map(({ seq, time_ms: time, wallet, asset, available }) => {
+    const { code, decimals } = catalogue.assetAt(asset);
+    return {
+      id: String(seq),
+      time,
+      currency: code,
+      amount: formatDecimal(-available, decimals),
+      fromAccount: wallet,
+      toAccount: targets.get(seq) ?? wallet,
+    };
+  });
+}

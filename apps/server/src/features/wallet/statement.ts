@@ -1,0 +1,151 @@
+/** The yearly statement of a user, from the sums that are kept by day. */
+import type { PostingReason } from '@glasshouse/core';
+import { STATEMENT_LINES, type StatementLine, type StatementRow } from '@glasshouse/protocol/wallet';
+import type { DataOf } from '@glasshouse/protocol';
+import type { getStatement } from '@glasshouse/protocol/wallet';
+import { sql } from 'kysely';
+import type { Catalogue } from '../../catalogue.ts';
+import { csvDownload, type CsvColumn } from '../../csv.ts';
+import type { Database } from '../../db/database.ts';
+import type { Download } from '../../http/handler.ts';
+import type { Reads } from './ledger-list.ts';
+import { dayOf } from './statement-projection.ts';
+
+/** Where a reason's units go: what was received, and what was paid. */
+interface Lines {
+  readonly received: StatementLine;
+  readonly paid: StatementLine;
+}
+const both = (line: StatementLine): Lines => ({ received: line, paid: line });
+
+/** Those that only freeze, or that the house alone has, change no sum of a user. */
+const LINES: Readonly<Record<PostingReason, Lines>> = {
+  'play-money': both('other'),
+  'house-capital': both('other'),
+  // From one own account to another: both sides together are nothing.
+  transfer: both('other'),
+  'order-frozen': both('other'),
+  'order-released': both('other'),
+  trade: { received: 'bought', paid: 'sold' },
+  fee: both('fees'),
+  referral: both('commissions'),
+  'position-stake': both('contracts'),
+  'position-fee': both('fees'),
+  'position-reserve': both('contracts'),
+  'position-payout': both('contracts'),
+  'position-returned': both('contracts'),
+  'position-lost': both('contracts'),
+  deposit: both('deposits'),
+  'deposit-rest': both('deposits'),
+  'withdrawal-frozen': both('withdrawals'),
+  'withdrawal-paid': both('withdrawals'),
+  'withdrawal-fee': both('fees'),
+  'withdrawal-returned': both('withdrawals'),
+  'network-cost': both('fees'),
+  'exchange-paid': both('exchangedOut'),
+  'exchange-received': both('exchangedIn'),
+};
+
+const firstDayOf = (year: number): number => dayOf(Date.UTC(year, 0));
+
+type Statement = DataOf<typeof getStatement>;
+type Sums = Record<StatementLine | 'opening', bigint>;
+
+interface Year {
+  readonly asset: number;
+  /** 0: of the years before. */
+  readonly year: number;
+  readonly reason: string;
+  readonly received: string;
+  readonly paid: string;
+}
+
+/** `nowMs` decides which year runs. */
+export async function readStatement(
+  { database, catalogue }: Reads,
+  {
+    owner,
+    year,
+    nowMs,
+  }: { readonly owner: number; readonly year?: number | undefined; readonly nowMs: number },
+): Promise<Statement> {
+  const running = new Date(nowMs).getUTCFullYear();
+  const asked = year ?? running;
+  const [sums, years] = await Promise.all([readSums(database, owner, asked), readYears(database, owner)]);
+  return { year: asked, isComplete: asked < running, years, list: rowsOf(catalogue, sums, asked) };
+}
+
+async function readSums({ kysely }: Database, owner: number, year: number): Promise<readonly Year[]> {
+  const { rows } = await sql<Year>`
+    select asset, case when day < ${firstDayOf(year)} then 0 else ${year}::integer end as year, reason,
+      sum(received)::text as received, sum(paid)::text as paid
+    from statement_days where owner = ${owner} and day < ${firstDayOf(year + 1)}
+    group by 1, 2, 3`.execute(kysely);
+  return rows;
+}
+
+async function readYears({ kysely }: Database, owner: number): Promise<number[]> {
+  const { rows } = await sql<{ year: number }>`
+    select distinct extract(year from date '1970-01-01' + day)::integer as year
+    from statement_days where owner = ${owner} order by 1 desc`.execute(kysely);
+  return rows.map(({ year }) => year);
+}
+
+function rowsOf(catalogue: Catalogue, years: readonly Year[], year: number): StatementRow[] {
+  const byAsset = new Map<number, Sums>();
+  for (const { asset, reason, received, paid, year: of } of years) {
+    const sums = byAsset.get(asset) ?? noSums();
+    byAsset.set(asset, sums);
+    const lines = LINES[reason as PostingReason];
+    const isBefore = of !== year;
+    sums[isBefore ? 'opening' : lines.received] += BigInt(received);
+    sums[isBefore ? 'opening' : lines.paid] -= BigInt(paid);
+  }
+  return [...byAsset].toSorted(([a], [b]) => a - b).map(([asset, sums]) => rowOf(catalogue, asset, sums));
+}
+
+const noSums = (): Sums =>
+  Object.fromEntries(['opening', ...STATEMENT_LINES].map((line) => [line, 0n])) as Sums;
+
+function rowOf(catalogue: Catalogue, asset: number, sums: Sums): StatementRow {
+  const { code, decimals } = catalogue.assetAt(asset);
+  const text = (units: bigint): string => signedText(units, decimals);
+  const lines = STATEMENT_LINES.map((line) => [line, text(sums[line])] as const);
+  const closing = STATEMENT_LINES.reduce((sum, line) => sum + sums[line], sums.opening);
+  return {
+    currency: code,
+    opening: text(sums.opening),
+    ...(Object.fromEntries(lines) as Record<StatementLine, string>),
+    closing: text(closing),
+  };
+}
+
+/** What flowed through an account may exceed safe integers. */
+export function signedText(units: bigint, decimals: number): string {
+  const digits = String(units < 0n ? -units : units).padStart(decimals + 1, '0');
+  const fraction = digits.slice(digits.length - decimals).replace(/0+$/, '');
+  const whole = digits.slice(0, digits.length - decimals);
+  return `${units < 0n ? '-' : ''}${whole}${fraction === '' ? '' : `.${fraction}`}`;
+}
+
+const COLUMNS: readonly CsvColumn<StatementRow>[] = [
+  { name: 'coin', of: (row) => row.currency },
+  { name: 'opening', of: (row) => row.opening },
+  ...STATEMENT_LINES.map((line) => ({
+    name: line.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+    of: (row: StatementRow) => row[line],
+  })),
+  { name: 'closing', of: (row) => row.closing },
+];
+
+export async function exportStatement(
+  reads: Reads,
+  query: Parameters<typeof readStatement>[1],
+): Promise<Download> {
+  const { year, list } = await readStatement(reads, query);
+  const pages = (async function* onePage() {
+    yield list;
+  })();
+  const range = { startTime: Date.UTC(year, 0), endTime: Math.min(Date.UTC(year + 1, 0), query.nowMs) };
+  return csvDownload({ kind: 'statement', range, columns: COLUMNS, pages });
+}

@@ -1,0 +1,90 @@
+/**
+ * Goal: a file is read as fast as its client takes it, no further than its client stays, and one
+ * at a time. Method: real HTTP to an application whose file has no end; the test's client stops
+ * reading, and goes.
+ */
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer, request, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { test } from 'node:test';
+import { setImmediate as turn } from 'node:timers/promises';
+import Fastify from 'fastify';
+import { DOWNLOAD_RATE, DownloadPlaces, sendDownload } from './downloads.ts';
+import { Download } from './handler.ts';
+
+const CHUNK = 'x'.repeat(64 * 1024);
+/** More than the kernel takes for a client that does not read. */
+const ENDLESS_CHUNKS = 4096;
+/** Turns of the event loop in which nothing may be read any more. */
+const STILL_TURNS = 2000;
+
+interface Progress {
+  read: number;
+  isOver: boolean;
+}
+
+function endlessFile(progress: Progress): Download {
+  async function* chunks() {
+    try {
+      while (progress.read < ENDLESS_CHUNKS) {
+        progress.read++;
+        // As a page comes from the database.
+        await turn();
+        yield CHUNK;
+      }
+    } finally {
+      progress.isOver = true;
+    }
+  }
+  return new Download('endless.csv', chunks());
+}
+
+test('R13.6 a client that stops reading stops the file, and one that goes ends it', async () => {
+  const progress: Progress = { read: 0, isOver: false };
+  const sent: Promise<unknown>[] = [];
+  const server = createServer();
+  const app = Fastify({
+    serverFactory: (handler) => server.on('request', handler),
+  });
+  app.get('/file', async (_request, reply) => {
+    sent.push(sendDownload(reply, endlessFile(progress)));
+    await sent[0];
+    return reply;
+  });
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = server.address() as AddressInfo;
+  const asked = request({ port, host: '127.0.0.1', path: '/file', agent: false }).end();
+  asked.on('error', () => undefined);
+  const [response] = (await once(asked, 'response')) as [IncomingMessage];
+  response.on('error', () => undefined).pause();
+  assert.equal(response.headers['content-disposition'], 'attachment; filename="endless.csv"');
+  for (let still = 0, before = -1; still < STILL_TURNS; still++) {
+    await turn();
+    if (progress.read === ENDLESS_CHUNKS) assert.fail('it was read on although nobody took it');
+    if (progress.read !== before) still = 0;
+    before = progress.read;
+  }
+  assert.ok(progress.read > 0 && !progress.isOver);
+  response.destroy();
+  await Promise.all(sent);
+  assert.ok(progress.isOver && progress.read < ENDLESS_CHUNKS);
+  await app.close();
+});
+
+test('R7.6 one file of a user at a time, and so many an hour', () => {
+  const places = new DownloadPlaces();
+  const first = places.take(1000);
+  assert.equal(typeof first, 'function');
+  assert.deepEqual(places.take(1000), { error: 'request/too-many', retryAfterS: 5 });
+  assert.equal(typeof places.take(1001), 'function');
+  for (let user = 1002; user < 1008; user++) assert.equal(typeof places.take(user), 'function');
+  assert.equal((places.take(1008) as { error: string }).error, 'request/busy');
+  (first as () => void)();
+  let taken = 1;
+  for (let place = places.take(1000); typeof place === 'function'; place = places.take(1000)) {
+    place();
+    taken++;
+  }
+  assert.equal(taken, DOWNLOAD_RATE.burst);
+});

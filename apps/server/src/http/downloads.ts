@@ -1,0 +1,53 @@
+/**
+ * Files that are sent while they are read. A file is read no faster than its client takes it, and
+ * no further than its client stays; each user gets one at a time.
+ */
+import { Readable } from 'node:stream';
+import type { Refusal } from '@glasshouse/protocol';
+import type { FastifyReply } from 'fastify';
+import type { Download } from './handler.ts';
+import { TokenBuckets } from './token-buckets.ts';
+
+/** Files being sent. They bound the work of the database, so RATE_LIMIT_FACTOR does not apply. */
+export const DOWNLOADS_AT_ONCE = { inAll: 8, ofOneUser: 1 } as const;
+/** Files of one user. */
+export const DOWNLOAD_RATE = { burst: 30, perSecond: 1 / 10 } as const;
+
+/** The client may ask again after this many seconds. */
+const AGAIN_S = 5;
+
+export class DownloadPlaces {
+  readonly #users = new Set<number>();
+  readonly #rates = new TokenBuckets<number>(DOWNLOAD_RATE);
+
+  /** Returns the function that gives the slot back, or why there is none. */
+  take(userId: number): (() => void) | Refusal {
+    const again: Refusal = { error: 'request/too-many', retryAfterS: AGAIN_S };
+    if (this.#users.has(userId)) return again;
+    if (this.#users.size >= DOWNLOADS_AT_ONCE.inAll) return { error: 'request/busy', retryAfterS: AGAIN_S };
+    const left = this.#rates.take(userId);
+    if (left < 0) return { ...again, retryAfterS: -left };
+    this.#users.add(userId);
+    return () => void this.#users.delete(userId);
+  }
+}
+
+/** Settles when nothing is read any more. Rejects if reading failed; a client may simply go. */
+export async function sendDownload(reply: FastifyReply, { name, chunks }: Download): Promise<void> {
+  const file = Readable.from(chunks, { objectMode: false });
+  let failure: Error | null = null;
+  const ended = new Promise<void>((resolve) => file.once('close', resolve));
+  file.once('error', (error) => (failure = error));
+  void reply
+    .headers({
+      'content-type': 'text/csv; charset=utf-8; header=present',
+      'content-disposition': `attachment; filename="${name}"`,
+      'cache-control': 'no-store',
+    })
+    .send(file);
+  await ended;
+  // Without an error of its own it was closed because its client had gone.
+  if (failure !== null && !isClosedEarly(failure)) throw failure;
+}
+
+const isClosedEarly = (error: NodeJS.ErrnoException): boolean => error.code === 'ERR_STREAM_PREMATURE_CLOSE';

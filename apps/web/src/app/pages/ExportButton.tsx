@@ -1,0 +1,46 @@
+/** Saves all rows of a kind of records that the filters select, whatever the page. */
+import { Button } from '@glasshouse/ui';
+import { useMutation } from '@tanstack/react-query';
+import { Download } from 'lucide-react';
+import { download, errorText, type DownloadedFile } from '#data/api.ts';
+import { useTranslation } from '#shared/i18n.ts';
+import { notify } from '#shared/notify.ts';
+import { saveFile } from '#shared/save-file.ts';
+import type { FilterInput } from './record-filters.ts';
+import type { RecordTab } from './record-tabs.tsx';
+
+const FILES: Readonly<Record<RecordTab, (input: FilterInput) => Promise<DownloadedFile>>> = {
+  all: (input) => download('wallet/export-ledger', ofCoin(input)),
+  orders: (input) => download('spot/export-orders', { ...ofPair(input), status: input.status }),
+  fills: (input) => download('spot/export-fills', ofPair(input)),
+  contracts: (input) => download('seconds-contract/export-record', ofPair(input)),
+  deposits: (input) => download('funding/export-deposits', ofCoin(input)),
+  withdrawals: (input) => download('funding/export-withdrawals', ofCoin(input)),
+  transfers: (input) => download('wallet/export-transfers', ofCoin(input)),
+  exchanges: ({ range }) => download('flash-exchange/export-exchanges', range),
+  fees: (input) => download('wallet/export-ledger', { ...ofCoin(input), group: 'fees' }),
+  commissions: (input) => download('wallet/export-ledger', { ...ofCoin(input), group: 'commissions' }),
+};
+
+const ofCoin = ({ currency, range }: FilterInput) => ({ currency, ...range });
+const ofPair = ({ pair, range }: FilterInput) => ({ ...pair, ...range });
+
+export function ExportButton({ tab, input }: { readonly tab: RecordTab; readonly input: FilterInput }) {
+  const { t } = useTranslation();
+  const file = useMutation({ mutationFn: () => FILES[tab](input) });
+  return (
+    <Button
+      size="sm"
+      busy={file.isPending}
+      onClick={() =>
+        file.mutate(undefined, {
+          onSuccess: saveFile,
+          onError: (error) => notify.error(errorText(error)),
+        })
+      }
+    >
+      <Download aria-hidden size={14} />
+      {t('records.csv')}
+    </Button>
+  );
+}

@@ -1,0 +1,11 @@
+/** Saves a file that the server has sent, as a press on a link would. */
+
+export function saveFile({ name, content }: { readonly name: string; readonly content: Blob }): void {
+  const address = URL.createObjectURL(content);
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  // The browser has taken the file by the next task.
+  setTimeout(() => URL.revokeObjectURL(address));
+}

@@ -1,0 +1,136 @@
+/**
+ * Goal: the records page shows everything that moved money, opens a row to postings that add up,
+ * and saves files that equal the page and the ledger. Method: a random history on a server in this
+ * process; one walk through the tabs in each language.
+ */
+import { readFile } from 'node:fs/promises';
+import { expect, type Page } from '@playwright/test';
+import { startTestServer, type TestServer, type TestUser } from '../apps/server/src/testing/harness.ts';
+import { playMoneyHistory } from '../apps/server/src/testing/money-history.ts';
+import { beginAs } from './page-models/site.ts';
+import { test } from './page-models/toasts.ts';
+
+let server: TestServer;
+let user: TestUser;
+test.beforeAll(async () => {
+  server = await startTestServer();
+  user = (await playMoneyHistory(server, 5)).invited;
+});
+test.afterAll(() => server.close());
+
+/** Each tab with a text of its first opened posting, and what an empty one says. */
+const WORDS = {
+  'en-US': {
+    open: 'Postings of this record',
+    balanced: /^(Both sides of this line|Both sides of all \d+ lines) add up to 0\.$/,
+    tabs: {
+      All: null,
+      'Coin orders': 'Your exchange account, available',
+      'Trade history': 'Another trader',
+      'Seconds contracts': 'Escrow of seconds contracts',
+      Deposits: 'The network',
+      Withdrawals: 'Your exchange account, frozen',
+      Transfers: 'Your seconds-contract account, available',
+      Exchanges: 'Treasury of the platform',
+      Fees: 'Fee income of the platform',
+    },
+    empty: { tab: 'Commissions', text: 'No friend has paid a fee yet.' },
+    none: 'No record fits these filters',
+    from: 'From',
+    statement: 'Yearly statement',
+    closing: 'Closing',
+  },
+  'zh-CN': {
+    open: '该记录的资金流水',
+    balanced: /^全部 \d+ 行的双方之和为 0。$/,
+    tabs: {
+      全部: null,
+      币币委托: '你的币币账户，可用',
+      成交记录: '其他交易者',
+      秒合约: '秒合约托管账户',
+      充值: '区块链网络',
+      提现: '你的币币账户，冻结',
+      划转: '你的秒合约账户，可用',
+      闪兑: '平台自有资金',
+      手续费: '平台手续费收入',
+    },
+    empty: { tab: '返佣', text: '还没有好友支付手续费。' },
+    none: '没有符合筛选条件的记录',
+    from: '起始',
+    statement: '年度对账单',
+    closing: '期末',
+  },
+} as const;
+
+/** The rows of the list, without those of an opened one. */
+const rows = (page: Page) =>
+  page
+    .getByRole('main')
+    .locator('tbody')
+    .first()
+    .locator('> tr')
+    .filter({ has: page.locator('> td + td') });
+
+for (const language of ['en-US', 'zh-CN'] as const)
+  test(`R3.7 R4.9 R10.3 each kind of records opens to postings that add up, ${language}`, async ({
+    page,
+    context,
+  }) => {
+    const words = WORDS[language];
+    await beginAs(context, user, language);
+    await page.goto(`${server.server.url}/pc/account/trade?type=4`);
+    for (const [tab, side] of Object.entries(words.tabs)) {
+      await page.getByRole('button', { name: tab, exact: true }).click();
+      await expect(rows(page).first()).toBeVisible();
+      // By keyboard, as a list without a mouse.
+      const opener = rows(page).first().getByRole('button', { name: words.open });
+      await opener.press('Enter');
+      await expect(opener).toHaveAttribute('aria-expanded', 'true');
+      await expect(page.getByText(words.balanced)).toBeVisible();
+      if (side !== null) await expect(page.getByRole('cell', { name: side }).first()).toBeVisible();
+      await opener.press('Enter');
+      await expect(page.getByText(words.balanced)).toBeHidden();
+    }
+    await page.getByRole('button', { name: words.empty.tab, exact: true }).click();
+    await expect(page.getByText(words.empty.text)).toBeVisible();
+    await page.getByLabel(words.from, { exact: true }).fill('2100-01-01');
+    await expect(page.getByText(words.none)).toBeVisible();
+    await expect(page).toHaveURL(/tab=commissions&from=2100-01-01/);
+    await page.getByRole('button', { name: words.statement }).click();
+    await expect(page.getByRole('columnheader', { name: words.closing })).toBeVisible();
+    await expect(rows(page).first()).toContainText('USDT');
+  });
+
+test('R3.7 R10.3 the saved file has the rows of the page and of the ledger', async ({ page, context }) => {
+  await beginAs(context, user);
+  const saved = async (button: string): Promise<string[]> => {
+    const waiting = page.waitForEvent('download');
+    await page.getByRole('button', { name: button }).click();
+    const file = await waiting;
+    expect(file.suggestedFilename()).toMatch(/^[a-z]+_[\dTZ_]+\.csv$/);
+    return (await readFile(await file.path(), 'utf8')).trimEnd().split('\r\n').slice(1);
+  };
+  await page.goto(`${server.server.url}/pc/account/trade?type=4&coin=USDT`);
+  await expect(rows(page).first()).toBeVisible();
+  const lines = await saved('CSV of this selection');
+  const { rows: stored } = await server.server.database.query<{ id: string; units: number }>(
+    `select seq || '-' || ordinal as id, available + frozen as units from postings
+     where owner = $1 and asset = 0 order by time_ms desc, seq desc, ordinal desc`,
+    [Number(user.userId)],
+  );
+  const cells = lines.map((line) => line.split(','));
+  expect(cells.map(([, id]) => id)).toEqual(stored.map(({ id }) => id));
+  const million = 1_000_000;
+  expect(cells.map((cell) => Math.round(Number(cell[7]) * million))).toEqual(
+    stored.map(({ units }) => units),
+  );
+  const shown = await rows(page).locator('td:last-child').allInnerTexts();
+  expect(shown).toEqual(stored.slice(0, shown.length).map(({ id }) => id.split('-')[0]));
+
+  const year = new Date().getUTCFullYear();
+  await page.goto(`${server.server.url}/pc/account/trade?type=4&statement=${year}`);
+  await expect(rows(page).first()).toContainText('USDT');
+  const [usdt = ''] = await saved('CSV');
+  const sum = stored.reduce((all, { units }) => all + units, 0);
+  expect(Math.round(Number(usdt.split(',').at(-1)) * million)).toBe(sum);
+});

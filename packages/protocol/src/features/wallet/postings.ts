@@ -1,0 +1,21 @@
+/** The shape of postings. */
+import * as z from 'zod';
+import { amount, timeMs } from '../../fields.ts';
+
+/**
+ * One posting on an account of the user. `amount` is signed: what available and frozen together
+ * gained.
+ */
+export const postingRow = z.object({
+  id: z.string(),
+  time: timeMs,
+  account: z.number().int(),
+  currency: z.string(),
+  available: amount,
+  frozen: amount,
+  amount: amount,
+  reason: z.string(),
+  reference: z.string(),
+  seq: z.string(),
+});
+export type PostingRow = z.output<typeof postingRow>;

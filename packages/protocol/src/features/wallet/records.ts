@@ -1,0 +1,159 @@
+/**
+ * Records: what moved money, and the postings of each with their other side. A record is named by
+ * its kind and its id.
+ */
+import * as z from 'zod';
+import { defineCall } from '../../call.ts';
+import {
+  amount,
+  blankIsAbsent,
+  csvText,
+  id,
+  listed,
+  listPage,
+  optionalCoin,
+  optionalWhole,
+  pageSize,
+  timeMs,
+  timeRange,
+} from '../../fields.ts';
+import { postingRow } from './postings.ts';
+
+export const RECORD_KINDS = [
+  'order',
+  'fill',
+  'contract',
+  'deposit',
+  'withdrawal',
+  'exchange',
+  'transfer',
+  'commission',
+  'gift',
+] as const;
+export type RecordKind = (typeof RECORD_KINDS)[number];
+
+/** Selections of postings: fees of all kinds, and shares of friends' fees. */
+export const POSTING_GROUPS = ['fees', 'commissions'] as const;
+export type PostingGroup = (typeof POSTING_GROUPS)[number];
+
+/** Who is at the other side of a posting, without saying which person. */
+export const OTHER_SIDES = [
+  'own',
+  'issuer',
+  'trader',
+  'fee-income',
+  'inviter',
+  'friend',
+  'contract-escrow',
+  'contract-reserve',
+  'network',
+  'treasury',
+] as const;
+export type OtherSideKind = (typeof OTHER_SIDES)[number];
+
+export const ledgerRow = postingRow.extend({
+  record: z.object({ kind: z.enum(RECORD_KINDS), id: z.string() }),
+});
+export type LedgerRow = z.output<typeof ledgerRow>;
+
+export const transferRow = z.object({
+  /** The number of the command that moved it. */
+  id: z.string(),
+  time: timeMs,
+  currency: z.string(),
+  amount,
+  fromAccount: z.number().int(),
+  toAccount: z.number().int(),
+});
+export type TransferRow = z.output<typeof transferRow>;
+
+const part = z.enum(['available', 'frozen']);
+/** A posting of a record: what the user's account gained, and what the other side gained. */
+export const recordPosting = z.object({
+  id: z.string(),
+  seq: z.string(),
+  time: timeMs,
+  reason: z.string(),
+  currency: z.string(),
+  account: z.number().int(),
+  part,
+  amount,
+  /** Their amounts and `amount` sum to zero. `account` and `part` are those of the user's own. */
+  others: z.array(
+    z.object({
+      side: z.enum(OTHER_SIDES),
+      account: z.number().int().nullable(),
+      part: part.nullable(),
+      amount,
+    }),
+  ),
+});
+export type RecordPosting = z.output<typeof recordPosting>;
+
+const ledgerFilters = {
+  account: optionalWhole(1, 5),
+  currency: optionalCoin,
+  group: blankIsAbsent(z.enum(POSTING_GROUPS).optional()),
+};
+const getLedger = defineCall({
+  name: 'wallet/get-ledger',
+  path: '/wallet/getLedger',
+  access: 'user',
+  summary: 'Every posting on all accounts of the user, newest first, with the record that caused it',
+  input: z.object({ ...ledgerFilters, ...listPage(3) }),
+  data: listed(ledgerRow),
+});
+const exportLedger = defineCall({
+  name: 'wallet/export-ledger',
+  path: '/wallet/exportLedger',
+  access: 'user',
+  download: 'text/csv',
+  summary: 'Every posting on all accounts of the user, newest first, as a file',
+  input: z.object({ ...ledgerFilters, ...timeRange }),
+  data: csvText,
+});
+const getTransfers = defineCall({
+  name: 'wallet/get-transfers',
+  path: '/wallet/getTransfers',
+  access: 'user',
+  summary: "Transfers between the user's accounts, newest first",
+  input: z.object({ currency: optionalCoin, ...listPage(3) }),
+  data: listed(transferRow),
+});
+const exportTransfers = defineCall({
+  name: 'wallet/export-transfers',
+  path: '/wallet/exportTransfers',
+  access: 'user',
+  download: 'text/csv',
+  summary: "Transfers between the user's accounts, newest first, as a file",
+  input: z.object({ currency: optionalCoin, ...timeRange }),
+  data: csvText,
+});
+/** A record of somebody else is missing, and so is one that has moved nothing. */
+const getRecordPostings = defineCall({
+  name: 'wallet/get-record-postings',
+  path: '/wallet/getRecordPostings',
+  access: 'user',
+  refusals: ['request/not-found'],
+  summary: 'The postings of one record with their other side, oldest first',
+  input: z.object({
+    kind: z.enum(RECORD_KINDS),
+    id,
+    pageSize,
+    cursor: blankIsAbsent(
+      z
+        .string()
+        .regex(/^\d{1,16}-\d{1,9}-\d{1,16}$/, 'not a cursor of this list')
+        .optional(),
+    ),
+  }),
+  data: z.object({ list: z.array(recordPosting), nextCursor: z.string().nullable() }),
+});
+
+export const recordCalls = [
+  getLedger,
+  exportLedger,
+  getTransfers,
+  exportTransfers,
+  getRecordPostings,
+] as const;
