@@ -8,8 +8,8 @@ import { requirePrerequisites } from './prerequisites.ts';
 import { requireOwnNode, ROOT, show } from './run.ts';
 
 requireOwnNode();
-const { chromium } = requirePrerequisites();
-const env = { CHROMIUM: chromium };
+const { chromium, litecoin } = requirePrerequisites();
+const env = { CHROMIUM: chromium, LITECOIND: litecoin };
 
 /** Tests that kill whole processes have their own folder: they mostly wait. */
 const CRASH = /^apps\/server\/test\//;

@@ -3,13 +3,14 @@
  * that a watcher can be a process of its own.
  */
 
+import type { AddressFamily } from '@glasshouse/chains';
 import type { Refusal } from '@glasshouse/protocol';
 
 /** A chain as the exchange credits from it. */
 export interface ChainDescription {
   readonly chain: string;
   /** Chains of one family have the same addresses; null: nobody watches it. */
-  readonly family: 'EVM' | 'TRON' | null;
+  readonly family: AddressFamily | null;
   readonly confirmations: number;
   readonly coins: readonly { readonly coin: string; readonly decimals: number }[];
 }

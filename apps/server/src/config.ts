@@ -95,9 +95,16 @@ const environment = z.object({
    */
   CHAIN_XPUB_EVM: withDefault(extendedKey('EVM')),
   CHAIN_XPUB_TRON: withDefault(extendedKey('TRON')),
+  CHAIN_XPUB_BTC: withDefault(extendedKey('BTC')),
+  CHAIN_XPUB_LTC: withDefault(extendedKey('LTC')),
+  CHAIN_XPUB_DOGE: withDefault(extendedKey('DOGE')),
   /** JSON-RPC addresses of nodes, comma separated. Most of them must agree. */
+  CHAIN_NODES_TRC20: nodeUrls,
   CHAIN_NODES_ERC20: nodeUrls,
   CHAIN_NODES_BEP20: nodeUrls,
+  CHAIN_NODES_BTC: nodeUrls,
+  CHAIN_NODES_LTC: nodeUrls,
+  CHAIN_NODES_DOGE: nodeUrls,
   /** The file of wallet terms. Without it, nothing is paid on chains but by hand. */
   WALLET_TERMS: withDefault(z.string().optional()),
   /** Milliseconds between the passes of the payer. */
@@ -251,7 +258,13 @@ export function readConfig(env: Environment): Config {
     kycQuick: values.MODE === 'demo' && values.KYC_QUICK !== 'off',
     kycRequiredFor: operationsIn(values.KYC_REQUIRED_FOR),
     passwordLengthMax: values.PASSWORD_LENGTH_MAX,
-    chainKeys: { EVM: values.CHAIN_XPUB_EVM, TRON: values.CHAIN_XPUB_TRON },
+    chainKeys: {
+      EVM: values.CHAIN_XPUB_EVM,
+      TRON: values.CHAIN_XPUB_TRON,
+      BTC: values.CHAIN_XPUB_BTC,
+      LTC: values.CHAIN_XPUB_LTC,
+      DOGE: values.CHAIN_XPUB_DOGE,
+    },
     chainNodes: nodesIn(values),
     walletTerms: walletTermsIn(values),
     payTo: {
@@ -266,8 +279,12 @@ export function readConfig(env: Environment): Config {
 }
 
 const nodesIn = (values: z.output<typeof environment>): Config['chainNodes'] => ({
+  TRC20: values.CHAIN_NODES_TRC20,
   ERC20: values.CHAIN_NODES_ERC20,
   BEP20: values.CHAIN_NODES_BEP20,
+  BTC: values.CHAIN_NODES_BTC,
+  LTC: values.CHAIN_NODES_LTC,
+  DOGE: values.CHAIN_NODES_DOGE,
 });
 
 function walletTermsIn(values: z.output<typeof environment>): AllWalletTerms {

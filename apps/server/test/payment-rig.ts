@@ -69,7 +69,7 @@ export function anvilConfig({
     mode: 'production',
     masterKey: MASTER_KEY,
     publicUrl: 'https://exchange.example',
-    chainKeys: { EVM: key, TRON: undefined },
+    chainKeys: { EVM: key, TRON: undefined, BTC: undefined, LTC: undefined, DOGE: undefined },
     chainNodes: { [CHAIN]: [url] },
     walletTerms: { [CHAIN]: anvilTerms(token) },
   };

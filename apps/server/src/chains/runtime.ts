@@ -2,7 +2,7 @@
  * The watchers of all chains in this process, the addresses that they watch, and in a demo the
  * chains themselves.
  */
-import { extendedPublicKey, type BlockSource } from '@glasshouse/chains';
+import { extendedPublicKey, type AddressFamily, type BlockSource } from '@glasshouse/chains';
 import type { Arrival, ChainDescription, ChainExchange, ChainState, DepositChains } from '../chain-parts.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/database.ts';
@@ -57,7 +57,14 @@ const ASK_NODES_EVERY_MS = 3_000;
 function keysOf({ config, secrets }: ChainRuntimeParts): ExtendedKeys {
   if (config.mode === 'production') return config.chainKeys;
   const seed = secrets.key(DEMO_SEED);
-  return { EVM: extendedPublicKey('EVM', seed), TRON: extendedPublicKey('TRON', seed) };
+  const keyOf = (family: AddressFamily) => extendedPublicKey(family, seed);
+  return {
+    EVM: keyOf('EVM'),
+    TRON: keyOf('TRON'),
+    BTC: keyOf('BTC'),
+    LTC: keyOf('LTC'),
+    DOGE: keyOf('DOGE'),
+  };
 }
 
 export async function openChains(parts: ChainRuntimeParts): Promise<ChainRuntime> {

@@ -43,6 +43,7 @@ test('D0028 wrong terms are refused by the name of the field', () => {
     ['"perPayment": "50000"', '"perPayment": "0.0000001"', /0\.0000001 has more than 6 decimals/],
     ['"ETH": {', '"SHIB": {', /SHIB has no contract/],
     ['"chainId"', '"chain"', /ERC20\.chainId/],
+    ['"ERC20"', '"BTC"', /BTC: only Ethereum-like chains/],
   ];
   for (const [from, to, refusal] of wrong) {
     assert.ok(EXAMPLE.includes(from), from);

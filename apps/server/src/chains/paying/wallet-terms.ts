@@ -50,6 +50,9 @@ const chainTerms = z.strictObject({
   topUps: z.strictObject({ perPayment: amount, perDay: amount }),
 });
 
+/** Chains of other kinds have nodes too, which would not understand such payments. */
+const PAID_CHAINS: ReadonlySet<string> = new Set(['ERC20', 'BEP20']);
+
 const walletTerms = z.record(z.string(), chainTerms);
 
 export type WalletTerms = z.output<typeof chainTerms>;
@@ -65,6 +68,7 @@ export function readWalletTerms(file: string): AllWalletTerms {
   }
   for (const [chain, terms] of Object.entries(parsed.data)) {
     try {
+      if (!PAID_CHAINS.has(chain)) throw new Error('only Ethereum-like chains are paid on');
       sweepTermsOf(terms);
       signerRulesOf(terms);
       paymentTermsOf(terms);
