@@ -1,34 +1,51 @@
 /**
- * Leaves out the chart library's indicators that the site does not offer: the library registers all
- * of its own, so none would fall away by itself. Fails if the library has changed its list.
+ * Leaves out the chart library's indicators and drawings that the site does not offer: the library
+ * registers all of its own, so none would fall away by itself. Fails if the library has changed its
+ * lists.
  */
 import type { Plugin } from 'vite';
+import { LIBRARY_TOOLS } from '../src/shared/chart/draw-tools.ts';
 import { MAIN_INDICATORS, PANE_INDICATORS } from '../src/shared/chart/indicators.ts';
 
 const LIBRARY = /node_modules\/klinecharts\/dist\/index\.esm\.js$/;
-const LIST = /var extensions\$2 = \[([\w\s,]+)\];/;
-const OFFERED = new Set<string>([...MAIN_INDICATORS, ...PANE_INDICATORS]);
+
+interface Kind {
+  readonly what: string;
+  /** The variable of the library's list. */
+  readonly list: string;
+  readonly offered: ReadonlySet<string>;
+}
+const KINDS: readonly Kind[] = [
+  {
+    what: 'indicator',
+    list: 'extensions$2',
+    offered: new Set<string>([...MAIN_INDICATORS, ...PANE_INDICATORS]),
+  },
+  { what: 'drawing', list: 'extensions', offered: new Set<string>(LIBRARY_TOOLS) },
+];
 
 export const leanChart: Plugin = {
   name: 'lean-chart',
   apply: 'build',
   transform: {
     filter: { id: LIBRARY },
-    handler(code) {
-      const [list, names = ''] = LIST.exec(code) ?? [];
-      if (list === undefined) throw new Error('klinecharts has no list of indicators where it was');
-      const found = new Set<string>();
-      const kept = names.split(',').filter((variable) => {
-        const indicator = new RegExp(String.raw`^var ${variable.trim()} = \{\s+name: '(\w+)'`, 'm').exec(
-          code,
-        )?.[1];
-        if (indicator === undefined) throw new Error(`klinecharts has no indicator ${variable.trim()}`);
-        if (OFFERED.has(indicator)) found.add(indicator);
-        return OFFERED.has(indicator);
-      });
-      const missing = [...OFFERED].filter((name) => !found.has(name));
-      if (missing.length > 0) throw new Error(`klinecharts has no indicator ${missing.join(', ')}`);
-      return { code: code.replace(list, `var extensions$$2 = [${kept.join(',')}];`), map: null };
-    },
+    handler: (code) => ({ code: KINDS.reduce(withOffered, code), map: null }),
   },
 };
+
+function withOffered(code: string, { what, list, offered }: Kind): string {
+  const listed = new RegExp(String.raw`var ${list.replace('$', String.raw`\$`)} = \[([\w\s,]+)\];`);
+  const [whole, names = ''] = listed.exec(code) ?? [];
+  if (whole === undefined) throw new Error(`klinecharts has no list of ${what}s where it was`);
+  const found = new Set<string>();
+  const kept = names.split(',').filter((variable) => {
+    const name = new RegExp(String.raw`^var ${variable.trim()} = \{\s+name: '(\w+)'`, 'm').exec(code)?.[1];
+    if (name === undefined) throw new Error(`klinecharts has no ${what} ${variable.trim()}`);
+    if (offered.has(name)) found.add(name);
+    return offered.has(name);
+  });
+  const missing = [...offered].filter((name) => !found.has(name));
+  if (missing.length > 0) throw new Error(`klinecharts has no ${what} ${missing.join(', ')}`);
+  // A function, because '$' has a meaning in replacements.
+  return code.replace(whole, () => `var ${list} = [${kept.join(',')}];`);
+}

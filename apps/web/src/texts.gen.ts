@@ -108,6 +108,9 @@ export interface Texts {
   'deposit.arriving.title': null;
   'deposit.arriving.transaction': null;
   'deposit.arriving.updates': null;
+  'deposit.by.chain': null;
+  'deposit.by.label': null;
+  'deposit.by.voucher': null;
   'deposit.closed': { readonly coin: string | number; readonly network: string | number };
   'deposit.closedText': null;
   'deposit.coin': null;
@@ -156,67 +159,7 @@ export interface Texts {
   'deposit.tradableAfter': null;
   'deposit.transaction': null;
   'deposit.voucher': { readonly number: string | number };
-  'deposit.vouchers.again': { readonly amount: string | number };
-  'deposit.vouchers.amount': null;
-  'deposit.vouchers.amountMissing': null;
-  'deposit.vouchers.anew': null;
-  'deposit.vouchers.by.chain': null;
-  'deposit.vouchers.by.label': null;
-  'deposit.vouchers.by.voucher': null;
-  'deposit.vouchers.choose': null;
-  'deposit.vouchers.copyPayTo': null;
-  'deposit.vouchers.copyTransaction': null;
-  'deposit.vouchers.credited': null;
-  'deposit.vouchers.decided': null;
-  'deposit.vouchers.drop': null;
-  'deposit.vouchers.empty': null;
-  'deposit.vouchers.gone': null;
-  'deposit.vouchers.handedIn': null;
-  'deposit.vouchers.lead': null;
-  'deposit.vouchers.memo': { readonly memo: string | number };
-  'deposit.vouchers.missing': null;
-  'deposit.vouchers.noAddress': { readonly network: string | number };
-  'deposit.vouchers.none': null;
-  'deposit.vouchers.noneText': null;
-  'deposit.vouchers.number': { readonly id: string | number };
-  'deposit.vouchers.opened': null;
-  'deposit.vouchers.order.found': null;
-  'deposit.vouchers.order.foundText': null;
-  'deposit.vouchers.order.handed': null;
-  'deposit.vouchers.order.handedText': null;
-  'deposit.vouchers.order.posted': null;
-  'deposit.vouchers.order.postedText': null;
-  'deposit.vouchers.order.time': null;
-  'deposit.vouchers.order.title': null;
-  'deposit.vouchers.payTo': null;
-  'deposit.vouchers.picture': null;
-  'deposit.vouchers.preview': null;
-  'deposit.vouchers.reasons.amount-differs': null;
-  'deposit.vouchers.reasons.credited-before': null;
-  'deposit.vouchers.reasons.memo-missing': null;
-  'deposit.vouchers.reasons.not-found': null;
-  'deposit.vouchers.reasons.other': null;
-  'deposit.vouchers.reasons.unreadable': null;
-  'deposit.vouchers.remark': null;
-  'deposit.vouchers.remarkHint': null;
-  'deposit.vouchers.remarkMissing': null;
-  'deposit.vouchers.remarkOf': null;
-  'deposit.vouchers.replace': null;
-  'deposit.vouchers.seen': null;
-  'deposit.vouchers.states.finished': null;
-  'deposit.vouchers.states.pending': null;
-  'deposit.vouchers.states.rejected': null;
-  'deposit.vouchers.states.withdrawn': null;
-  'deposit.vouchers.submit': null;
-  'deposit.vouchers.submitted': null;
-  'deposit.vouchers.takeBack': null;
-  'deposit.vouchers.takenBack': null;
-  'deposit.vouchers.tooLarge': { readonly megabytes: string | number };
-  'deposit.vouchers.transaction': null;
-  'deposit.vouchers.typed': null;
-  'deposit.vouchers.types': { readonly megabytes: string | number };
-  'deposit.vouchers.waits': null;
-  'deposit.vouchers.yours': null;
+  'deposit.voucherLead': null;
   'deposit.withdrawableAfter': null;
   'errors.chunkText': null;
   'errors.chunkTitle': null;
@@ -1171,6 +1114,63 @@ export interface Texts {
   'verify.verifiedTitle': null;
   'verify.views': null;
   'verify.whoSees': null;
+  'voucher.again': { readonly amount: string | number };
+  'voucher.amount': null;
+  'voucher.amountMissing': null;
+  'voucher.anew': null;
+  'voucher.choose': null;
+  'voucher.copyPayTo': null;
+  'voucher.copyTransaction': null;
+  'voucher.credited': null;
+  'voucher.decided': null;
+  'voucher.drop': null;
+  'voucher.empty': null;
+  'voucher.gone': null;
+  'voucher.handedIn': null;
+  'voucher.memo': { readonly memo: string | number };
+  'voucher.missing': null;
+  'voucher.noAddress': { readonly network: string | number };
+  'voucher.none': null;
+  'voucher.noneText': null;
+  'voucher.number': { readonly id: string | number };
+  'voucher.opened': null;
+  'voucher.order.found': null;
+  'voucher.order.foundText': null;
+  'voucher.order.handed': null;
+  'voucher.order.handedText': null;
+  'voucher.order.posted': null;
+  'voucher.order.postedText': null;
+  'voucher.order.time': null;
+  'voucher.order.title': null;
+  'voucher.payTo': null;
+  'voucher.picture': null;
+  'voucher.preview': null;
+  'voucher.reasons.amount-differs': null;
+  'voucher.reasons.credited-before': null;
+  'voucher.reasons.memo-missing': null;
+  'voucher.reasons.not-found': null;
+  'voucher.reasons.other': null;
+  'voucher.reasons.unreadable': null;
+  'voucher.remark': null;
+  'voucher.remarkHint': null;
+  'voucher.remarkMissing': null;
+  'voucher.remarkOf': null;
+  'voucher.replace': null;
+  'voucher.seen': null;
+  'voucher.states.finished': null;
+  'voucher.states.pending': null;
+  'voucher.states.rejected': null;
+  'voucher.states.withdrawn': null;
+  'voucher.submit': null;
+  'voucher.submitted': null;
+  'voucher.takeBack': null;
+  'voucher.takenBack': null;
+  'voucher.tooLarge': { readonly megabytes: string | number };
+  'voucher.transaction': null;
+  'voucher.typed': null;
+  'voucher.types': { readonly megabytes: string | number };
+  'voucher.waits': null;
+  'voucher.yours': null;
   'wallet.accounts.1': null;
   'wallet.accounts.2': null;
   'wallet.accounts.3': null;
@@ -1333,6 +1333,7 @@ export type TextPart =
   | 'features/about'
   | 'features/content'
   | 'features/deposit'
+  | 'features/deposit/vouchers'
   | 'features/finance'
   | 'features/flash-exchange'
   | 'features/fund'
@@ -1347,6 +1348,7 @@ export type TextPart =
   | 'features/transparency'
   | 'features/wallet'
   | 'features/wallet/address'
+  | 'features/wallet/portfolio'
   | 'features/wallet/records'
   | 'features/withdrawal'
   | 'shared/chart'

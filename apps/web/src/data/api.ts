@@ -22,7 +22,7 @@ const SESSION_INVALID = -2;
 const RETRY_WAITS_MS = [400, 1500] as const;
 const UNAVAILABLE = 503;
 /** Refusals whose status is not 200: too large, too many, unavailable. */
-const TOLD_STATUS: ReadonlySet<number> = new Set([413, 429, UNAVAILABLE]);
+export const TOLD_STATUS: ReadonlySet<number> = new Set([413, 429, UNAVAILABLE]);
 
 /** 'unavailable': the server is starting or full, and did nothing. The call may be repeated. */
 export type CallFailure = 'refused' | 'unavailable' | 'network' | 'timeout' | 'status' | 'stale';
@@ -59,7 +59,7 @@ interface Request extends CallOptions {
   /** The same for all attempts of a call that moves money. */
   readonly idempotencyKey?: string;
 }
-interface Reply {
+export interface Reply {
   readonly code: number;
   readonly msg?: string;
   readonly data?: unknown;
@@ -83,29 +83,6 @@ export function call<N extends PlainCallName>(
 /** A call with a file; its form shows errors. */
 export function upload<N extends UploadName>(name: N, input: CallInput<N>, file: Blob): Promise<CallData<N>> {
   return ask({ name, input: input as Payload, file, quiet: true }) as Promise<CallData<N>>;
-}
-
-export interface DownloadedFile {
-  readonly name: string;
-  readonly content: Blob;
-}
-
-/** A call that replies with a file, however long that takes. */
-export async function download<N extends DownloadName>(
-  name: N,
-  input: CallInput<N>,
-): Promise<DownloadedFile> {
-  const request = { name, input: (input ?? {}) as Payload, quiet: true };
-  try {
-    const response = await fetch(...fetchOf(request, null));
-    const [, file] = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '') ?? [];
-    if (file !== undefined) return { name: file, content: await response.blob() };
-    if (response.status !== 200 && !TOLD_STATUS.has(response.status))
-      throw new CallError('status', `status ${response.status}`);
-    return dataOf(request, (await response.json()) as Reply, session.get()?.token) as never;
-  } catch (error) {
-    throw error instanceof CallError ? error : new CallError('network', 'the file was cut off');
-  }
 }
 
 /** What to do after a failure: nothing after a call that only reads. */
@@ -152,7 +129,7 @@ async function askOnce(request: Request): Promise<unknown> {
 }
 
 /** The data of a success; throws for anything else. `token`: of the session that asked. */
-function dataOf(request: Request, reply: Reply, token: string | undefined): unknown {
+export function dataOf(request: Request, reply: Reply, token: string | undefined): unknown {
   if (session.get()?.token !== token) throw new CallError('stale', 'another session began');
   if (reply.code === SUCCESS) {
     if (reply.status !== undefined && reply.status !== 'ok') throw new CallError('refused', 'error');
@@ -190,7 +167,7 @@ async function send(request: Request): Promise<Reply> {
   return reply;
 }
 
-function fetchOf(
+export function fetchOf(
   { name, input, file, idempotencyKey }: Request,
   signal: AbortSignal | null,
 ): [string, RequestInit] {

@@ -2,7 +2,8 @@
 import { Button } from '@glasshouse/ui';
 import { useMutation } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
-import { download, errorText, type DownloadedFile } from '#data/api.ts';
+import { errorText } from '#data/api.ts';
+import { download, type DownloadedFile } from '#data/download.ts';
 import { useTranslation } from '#shared/i18n.ts';
 import { notify } from '#shared/notify.ts';
 import { saveFile } from '#shared/save-file.ts';

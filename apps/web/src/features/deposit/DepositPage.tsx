@@ -28,11 +28,11 @@ export function DepositPage() {
     <main className="max-w-page mx-auto w-full flex-1 px-6 py-6">
       <PageHeader
         title={t('wallet.deposit')}
-        lead={way === 'voucher' ? t('deposit.vouchers.lead') : <ChainLead />}
+        lead={way === 'voucher' ? t('deposit.voucherLead') : <ChainLead />}
         right={
           <Segmented
-            label={t('deposit.vouchers.by.label')}
-            items={WAYS.map((id) => ({ id, label: t(`deposit.vouchers.by.${id}`) }))}
+            label={t('deposit.by.label')}
+            items={WAYS.map((id) => ({ id, label: t(`deposit.by.${id}`) }))}
             value={way}
             onValue={setWay}
           />

@@ -24,7 +24,8 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { useTranslation } from '#shared/i18n.ts';
 import { changeChartLayout, useChartLayout } from './chart-layout.ts';
 import { TOOL_BUTTON } from './ChartMenus.tsx';
-import type { Drawings, DrawTool } from './drawings.ts';
+import type { DrawTool } from './draw-tools.ts';
+import type { Drawings } from './drawings.ts';
 
 const TOOLS: readonly (readonly [DrawTool, LucideIcon])[] = [
   ['segment', Slash],

@@ -3,22 +3,9 @@
  * next visit.
  */
 import type { Chart, Coordinate, Overlay, OverlayCreate } from 'klinecharts';
+import { DRAW_TOOLS, type DrawTool } from './draw-tools.ts';
 import { textOf } from './drawing-shapes.ts';
 import { CANDLE_PANE } from './indicators.ts';
-
-export const DRAW_TOOLS = [
-  'segment',
-  'straightLine',
-  'horizontalStraightLine',
-  'verticalStraightLine',
-  'parallelStraightLine',
-  'fibonacciLine',
-  'box',
-  'brush',
-  'measure',
-  'note',
-] as const;
-export type DrawTool = (typeof DRAW_TOOLS)[number];
 
 interface Drawn {
   readonly name: DrawTool;

@@ -36,8 +36,8 @@ export function VoucherCards({ onAgain }: Handing) {
   const { t } = useTranslation();
   const vouchers = useVouchers();
   return (
-    <Card title={t('deposit.vouchers.yours')} padded={false} className="mt-4 overflow-hidden">
-      <PagedBody list={vouchers} emptyText={t('deposit.vouchers.empty')} rowHeight={ROW_PX} loadingRows={3}>
+    <Card title={t('voucher.yours')} padded={false} className="mt-4 overflow-hidden">
+      <PagedBody list={vouchers} emptyText={t('voucher.empty')} rowHeight={ROW_PX} loadingRows={3}>
         <ul className="grid grid-cols-2 gap-4 px-5 pb-5 min-[1400px]:grid-cols-3">
           {vouchers.rows.map((row) => (
             <li key={row.id} className="border-line flex flex-col rounded-lg border p-4">
@@ -63,29 +63,29 @@ function VoucherCard({ voucher, onAgain }: Handing & { readonly voucher: Voucher
             <Num value={amount} {...EXACT} />{' '}
             <span className="text-mut text-[12px] font-normal">{currency}</span>
           </p>
-          <p className="text-mut text-[12px]">{t('deposit.vouchers.number', { id })}</p>
+          <p className="text-mut text-[12px]">{t('voucher.number', { id })}</p>
         </div>
         <span className="ml-auto">
-          <Tag tone={TONES[status]}>{t(`deposit.vouchers.states.${status}`)}</Tag>
+          <Tag tone={TONES[status]}>{t(`voucher.states.${status}`)}</Tag>
         </span>
       </header>
       <dl className="border-line mt-4 grid grid-cols-2 rounded-lg border">
-        <Figure name={t('deposit.vouchers.typed')} value={amount} />
-        <Figure name={t('deposit.vouchers.seen')} value={seenAmount} isWrong={differs} />
+        <Figure name={t('voucher.typed')} value={amount} />
+        <Figure name={t('voucher.seen')} value={seenAmount} isWrong={differs} />
       </dl>
       <dl className="mt-3 grid gap-1.5 text-[12.5px]">
-        <KeyValue name={t('deposit.vouchers.handedIn')} value={<DateTime timeMs={time} />} />
+        <KeyValue name={t('voucher.handedIn')} value={<DateTime timeMs={time} />} />
         {status !== 'pending' && (
-          <KeyValue name={t('deposit.vouchers.decided')} value={<DateTime timeMs={updateTime} />} />
+          <KeyValue name={t('voucher.decided')} value={<DateTime timeMs={updateTime} />} />
         )}
-        <KeyValue name={t('deposit.vouchers.remarkOf')} value={remark} className="truncate" />
+        <KeyValue name={t('voucher.remarkOf')} value={remark} className="truncate" />
         {txid !== '' && (
           <KeyValue
-            name={t('deposit.vouchers.transaction')}
+            name={t('voucher.transaction')}
             value={
               <span className="hash flex items-center gap-2">
                 {shortHash(txid)}
-                <CopyButton text={txid} label={t('deposit.vouchers.copyTransaction')} />
+                <CopyButton text={txid} label={t('voucher.copyTransaction')} />
               </span>
             }
           />
@@ -123,7 +123,7 @@ function Outcome({ voucher, onAgain }: Handing & { readonly voucher: VoucherRow 
       <Foot
         text={
           <>
-            {t(`deposit.vouchers.reasons.${reason ?? 'other'}`)}
+            {t(`voucher.reasons.${reason ?? 'other'}`)}
             {note !== '' && <span className="text-fg block">{note}</span>}
           </>
         }
@@ -131,15 +131,15 @@ function Outcome({ voucher, onAgain }: Handing & { readonly voucher: VoucherRow 
         {reason !== 'credited-before' && (
           <Button onClick={() => onAgain(voucher)}>
             {seenAmount === ''
-              ? t('deposit.vouchers.anew')
-              : t('deposit.vouchers.again', { amount: formatNumber(seenAmount, EXACT) })}
+              ? t('voucher.anew')
+              : t('voucher.again', { amount: formatNumber(seenAmount, EXACT) })}
           </Button>
         )}
       </Foot>
     );
-  if (status === 'finished') return <Foot text={t('deposit.vouchers.credited')} />;
-  if (status === 'withdrawn') return <Foot text={t('deposit.vouchers.gone')} />;
-  return isOpened ? <Foot text={t('deposit.vouchers.opened')} /> : <Waiting id={voucher.id} />;
+  if (status === 'finished') return <Foot text={t('voucher.credited')} />;
+  if (status === 'withdrawn') return <Foot text={t('voucher.gone')} />;
+  return isOpened ? <Foot text={t('voucher.opened')} /> : <Waiting id={voucher.id} />;
 }
 
 function Waiting({ id }: { readonly id: string }) {
@@ -147,15 +147,13 @@ function Waiting({ id }: { readonly id: string }) {
   const offline = useOffline();
   const takeBack = useTakeBack();
   return (
-    <Foot text={t('deposit.vouchers.waits')}>
+    <Foot text={t('voucher.waits')}>
       <Button
         busy={takeBack.isPending}
         disabled={offline}
-        onClick={() =>
-          takeBack.mutate(id, { onSuccess: () => notify.success(t('deposit.vouchers.takenBack')) })
-        }
+        onClick={() => takeBack.mutate(id, { onSuccess: () => notify.success(t('voucher.takenBack')) })}
       >
-        {t('deposit.vouchers.takeBack')}
+        {t('voucher.takeBack')}
       </Button>
     </Foot>
   );

@@ -70,30 +70,26 @@ export function VoucherForm({ terms, draft, onDone }: VoucherFormProps) {
           </Field>
           <PayTo coin={coin} />
           <AmountField coin={coin} error={amount.error} value={form.watch('amount')} onValue={setAmount} />
-          <Field
-            label={t('deposit.vouchers.remark')}
-            hint={t('deposit.vouchers.remarkHint')}
-            error={remark.error}
-          >
+          <Field label={t('voucher.remark')} hint={t('voucher.remarkHint')} error={remark.error}>
             {(ids) => <TextInput {...ids} {...remark.input} autoComplete="off" maxLength={REMARK_MAX} />}
           </Field>
         </div>
         <div className="grid content-start gap-4">
           <PictureField
-            label={t('deposit.vouchers.picture')}
+            label={t('voucher.picture')}
             words={{
-              types: t('deposit.vouchers.types', { megabytes: MEGABYTES_MAX }),
-              drop: t('deposit.vouchers.drop'),
-              choose: t('deposit.vouchers.choose'),
-              preview: t('deposit.vouchers.preview'),
-              replace: t('deposit.vouchers.replace'),
+              types: t('voucher.types', { megabytes: MEGABYTES_MAX }),
+              drop: t('voucher.drop'),
+              choose: t('voucher.choose'),
+              preview: t('voucher.preview'),
+              replace: t('voucher.replace'),
             }}
             picture={picture.chosen}
             error={picture.error}
             onFile={picture.take}
           />
           <Button type="submit" tone="brand" size="lg" busy={busy} disabled={offline} className="w-full">
-            {t('deposit.vouchers.submit')}
+            {t('voucher.submit')}
           </Button>
         </div>
       </form>
@@ -112,7 +108,7 @@ function AmountField({ coin: { currency, minDeposit, decimals }, error, value, o
   const minimum = formatNumber(minDeposit, { decimals: 8, decimalsMin: 2 });
   return (
     <Field
-      label={t('deposit.vouchers.amount')}
+      label={t('voucher.amount')}
       fact={t('deposit.minimumOf', { amount: minimum, coin: currency })}
       error={error}
     >
@@ -121,7 +117,7 @@ function AmountField({ coin: { currency, minDeposit, decimals }, error, value, o
           {...ids}
           large
           labelInside={false}
-          label={t('deposit.vouchers.amount')}
+          label={t('voucher.amount')}
           placeholder="0.00"
           value={value}
           decimals={decimals}
@@ -145,12 +141,12 @@ function useVoucherForm({ terms, draft, onDone }: VoucherFormProps) {
       remark: draft.remark ?? '',
     },
     checks: {
-      amount: (text) => (/[1-9]/.test(text) ? undefined : 'deposit.vouchers.amountMissing'),
-      remark: (text) => (text.trim() === '' ? 'deposit.vouchers.remarkMissing' : undefined),
+      amount: (text) => (/[1-9]/.test(text) ? undefined : 'voucher.amountMissing'),
+      remark: (text) => (text.trim() === '' ? 'voucher.remarkMissing' : undefined),
     },
     send: async ({ place, amount, remark }) => {
       const { chosen } = picture;
-      if (chosen === undefined) return picture.refuse(t('deposit.vouchers.missing'));
+      if (chosen === undefined) return picture.refuse(t('voucher.missing'));
       const [currency = '', chain = ''] = place.split(' ');
       try {
         await handIn({ currency, chain, amount, remark: remark.trim() }, chosen.file);
@@ -158,7 +154,7 @@ function useVoucherForm({ terms, draft, onDone }: VoucherFormProps) {
         if (!(error instanceof CallError) || error.kind !== 'refused' || error.field !== 'body') throw error;
         return picture.refuse(error.message);
       }
-      notify.success(t('deposit.vouchers.submitted'));
+      notify.success(t('voucher.submitted'));
       picture.clear();
       onDone();
     },
@@ -184,9 +180,7 @@ function usePicture() {
     refuse: setError,
     take: (file: File) => {
       clear();
-      setError(
-        file.size > BYTES_MAX ? t('deposit.vouchers.tooLarge', { megabytes: MEGABYTES_MAX }) : undefined,
-      );
+      setError(file.size > BYTES_MAX ? t('voucher.tooLarge', { megabytes: MEGABYTES_MAX }) : undefined);
       if (file.size > BYTES_MAX) return;
       setChosen({ file, name: file.name, bytes: file.size, previewUrl: URL.createObjectURL(file) });
     },
@@ -195,19 +189,16 @@ function usePicture() {
 
 function PayTo({ coin: { chain, address, memo } }: { readonly coin: VoucherTerms }) {
   const { t } = useTranslation();
-  if (address === null)
-    return <Note>{t('deposit.vouchers.noAddress', { network: networkName(chain) })}</Note>;
+  if (address === null) return <Note>{t('voucher.noAddress', { network: networkName(chain) })}</Note>;
   return (
     <div>
-      <p className="mb-1.5 text-[13px] font-medium">{t('deposit.vouchers.payTo')}</p>
+      <p className="mb-1.5 text-[13px] font-medium">{t('voucher.payTo')}</p>
       <div className="border-line2 flex min-h-11 items-center gap-3 rounded-lg border py-1.5 pr-2 pl-3.5">
         <code className="min-w-0 flex-1 text-[13px] break-all">{address}</code>
-        <CopyButton text={address} label={t('deposit.vouchers.copyPayTo')} />
+        <CopyButton text={address} label={t('voucher.copyPayTo')} />
       </div>
       {memo !== '' && (
-        <p className="text-warn mt-1.5 text-[12.5px] leading-[18px]">
-          {t('deposit.vouchers.memo', { memo })}
-        </p>
+        <p className="text-warn mt-1.5 text-[12.5px] leading-[18px]">{t('voucher.memo', { memo })}</p>
       )}
     </div>
   );

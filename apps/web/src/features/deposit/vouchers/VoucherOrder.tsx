@@ -7,7 +7,7 @@ const STEPS = ['handed', 'found', 'posted'] as const;
 export function VoucherOrder() {
   const { t } = useTranslation();
   return (
-    <Card title={t('deposit.vouchers.order.title')}>
+    <Card title={t('voucher.order.title')}>
       <ol className="grid gap-3.5">
         {STEPS.map((step, index) => (
           <li key={step} className="flex gap-3 leading-[18px]">
@@ -18,14 +18,14 @@ export function VoucherOrder() {
               {index + 1}
             </span>
             <span className="text-[12.5px]">
-              <b className="block text-[13px] font-medium">{t(`deposit.vouchers.order.${step}`)}</b>
-              <span className="text-mut">{t(`deposit.vouchers.order.${step}Text`)}</span>
+              <b className="block text-[13px] font-medium">{t(`voucher.order.${step}`)}</b>
+              <span className="text-mut">{t(`voucher.order.${step}Text`)}</span>
             </span>
           </li>
         ))}
       </ol>
       <p className="border-line text-mut mt-4 border-t pt-3.5 text-[12.5px] leading-[18px]">
-        {t('deposit.vouchers.order.time')}
+        {t('voucher.order.time')}
       </p>
     </Card>
   );

@@ -16,7 +16,7 @@ export function VoucherPanel() {
   if (terms.data.length === 0)
     return (
       <Card>
-        <Empty title={t('deposit.vouchers.none')} text={t('deposit.vouchers.noneText')} />
+        <Empty title={t('voucher.none')} text={t('voucher.noneText')} />
       </Card>
     );
   const next = (given: VoucherDraft) => setDraft(({ number }) => ({ ...given, number: number + 1 }));

@@ -1,5 +1,5 @@
 /** What was held day by day, and the daily prices of those coins. */
-import { useQueries, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { call } from '#data/api.ts';
 import { fetchKlines } from '#data/klines.ts';
@@ -28,24 +28,18 @@ function useCloses(coins: readonly string[], days: number) {
     const pair = pairs?.find(({ baseCoin, quoteCoin }) => baseCoin === coin && quoteCoin === PRICED_IN);
     return pair === undefined ? [] : [{ coin, symbol: pair.symbol }];
   });
-  return useQueries({
-    queries: symbols.map(({ coin, symbol }) => ({
-      queryKey: ['daily-closes', symbol, days],
-      staleTime: PRICES_STALE_MS,
-      queryFn: async () => {
-        // The day before the first tells with what it began.
-        const candles = await fetchKlines({ symbol, timer: '1day', size: days + 1 });
-        return { coin, closes: new Map(candles.map(({ id, close }) => [dayOf(id), close])) };
-      },
-    })),
-    combine: (results) => ({
-      isPending: pairs === undefined || results.some(({ isPending }) => isPending),
-      error: results.find(({ isError }) => isError)?.error ?? null,
-      closes: new Map(results.flatMap(({ data }) => (data === undefined ? [] : [[data.coin, data.closes]]))),
-      refetch: async () => {
-        await Promise.all(results.map(({ refetch }) => refetch()));
-      },
-    }),
+  return useQuery({
+    queryKey: ['daily-closes', symbols.map(({ symbol }) => symbol).join(), days],
+    enabled: pairs !== undefined,
+    staleTime: PRICES_STALE_MS,
+    queryFn: () =>
+      Promise.all(
+        symbols.map(async ({ coin, symbol }) => {
+          // The day before the first tells with what it began.
+          const candles = await fetchKlines({ symbol, timer: '1day', size: days + 1 });
+          return [coin, new Map(candles.map(({ id, close }) => [dayOf(id), close]))] as const;
+        }),
+      ),
   });
 }
 
@@ -64,23 +58,21 @@ export function useValueLine(days: number): ValueQuery {
     () => history.data?.list.map(({ currency }) => currency).filter((coin) => coin !== PRICED_IN) ?? [],
     [history.data],
   );
-  const { closes, isPending, error, refetch } = useCloses(coins, days);
+  const prices = useCloses(coins, days);
   const tickers = useTickers();
-  const line = useMemo(
-    () =>
-      history.data === undefined || isPending
-        ? undefined
-        : valueLineOf({
-            history: history.data,
-            closesOf: (coin) => closes.get(coin) ?? NO_CLOSES,
-            priceOf: (coin) => (coin === PRICED_IN ? 1 : tickers[`${coin}${PRICED_IN}`.toLowerCase()]?.close),
-            nowMs: serverNow(),
-          }),
-    [history.data, isPending, closes, tickers],
-  );
+  const line = useMemo(() => {
+    if (history.data === undefined || prices.data === undefined) return undefined;
+    const closes: ReadonlyMap<string, Closes> = new Map(prices.data);
+    return valueLineOf({
+      history: history.data,
+      closesOf: (coin) => closes.get(coin) ?? NO_CLOSES,
+      priceOf: (coin) => (coin === PRICED_IN ? 1 : tickers[`${coin}${PRICED_IN}`.toLowerCase()]?.close),
+      nowMs: serverNow(),
+    });
+  }, [history.data, prices.data, tickers]);
   return {
     line,
-    error: history.error ?? error,
-    refetch: () => Promise.all([history.refetch(), refetch()]),
+    error: history.error ?? prices.error,
+    refetch: () => Promise.all([history.refetch(), prices.refetch()]),
   };
 }
