@@ -97,6 +97,18 @@ async function requestWithdrawal(): Promise<string> {
   return String((await pipeline.submit(asked, { owner: 1 })).id);
 }
 
+async function addVoucher(): Promise<string> {
+  const nothing = new Uint8Array([1]);
+  const row = { chain: 'XRP', asset: 1, amount: 1, remark: MARK, status: 0, handed_ms: 1, changed_ms: 1 };
+  const picture = { picture_mac: MARK, picture_id: MARK, wrapped_key: nothing, sealed: nothing };
+  const { voucher_id } = await server.server.database.kysely
+    .insertInto('vouchers')
+    .values({ user_id: Number(owner.userId), ...row, ...picture })
+    .returning('voucher_id')
+    .executeTakeFirstOrThrow();
+  return String(voucher_id);
+}
+
 /** Rows of the owner: each with its id and the calls that take such an id. */
 async function ownersRows(): Promise<readonly { readonly calls: readonly string[]; readonly id: string }[]> {
   const { token } = owner;
@@ -138,8 +150,10 @@ async function ownersRows(): Promise<readonly { readonly calls: readonly string[
     })
     .returning('credential_id')
     .executeTakeFirstOrThrow();
+  const voucher = await addVoucher();
   return [
     { calls: ['wallet/remove-address'], id: added.data.id },
+    { calls: ['vouchers/take-back'], id: voucher },
     {
       calls: ['spot/cancel-order', 'spot/amend-order', 'spot/get-order', 'wallet/get-record-postings'],
       id: placed.data.id,
