@@ -12,7 +12,8 @@ export function payingFigures(
   reconciliations: readonly Reconciliation[],
   nowMs: () => number,
 ): readonly Figure[] {
-  if (desk === null) return [];
+  // Where nothing is paid, everything is 0, so that alarms can tell that from a lost series.
+  const passes = () => desk?.passes ?? [];
   const isSilent = (seenMs: number | null): boolean => seenMs === null || nowMs() - seenMs > SILENT_MS;
   const differing = (isSo: (difference: bigint) => boolean) => () =>
     reconciliations.filter(({ last }) => last.coins.some(({ difference }) => isSo(difference))).length;
@@ -20,19 +21,19 @@ export function payingFigures(
     gauge(
       'payers_silent',
       'Chains on which no payer has made a pass for a minute',
-      () => desk.passes.filter(({ seenMs }) => isSilent(seenMs)).length,
+      () => passes().filter(({ seenMs }) => isSilent(seenMs)).length,
     ),
     gauge('signer_silent', '1 if the signer has not asked for a minute', () =>
-      isSilent(desk.signer.signerSeenMs) ? 1 : 0,
+      desk !== null && isSilent(desk.signer.signerSeenMs) ? 1 : 0,
     ),
     gauge('payment_problems', 'Payments that do not go on', () =>
-      desk.passes.reduce((sum, { problems }) => sum + problems, 0),
+      passes().reduce((sum, { problems }) => sum + problems, 0),
     ),
     {
       name: 'payments_otherwise_total',
       help: 'Payments that ended otherwise than ordered: a person has to look',
       kind: 'counter',
-      read: () => desk.endedOtherwise,
+      read: () => desk?.endedOtherwise ?? 0,
     },
     gauge(
       'chains_with_missing_coins',
