@@ -22,7 +22,7 @@ export type Voucher = Selectable<VouchersTable>;
 /** An error whose text the operator reads. */
 export class VoucherError extends Error {}
 
-const { pending, crediting, finished, rejected } = VOUCHER_STATUS;
+const { pending, crediting, finished, rejected, withdrawn } = VOUCHER_STATUS;
 const APPROVALS_NEEDED = 2;
 const LISTED_MAX = 200;
 const NOTE_MAX = 300;
@@ -84,6 +84,8 @@ export class VoucherReviews {
   async show(id: number, reviewer: Reviewer) {
     return this.#alone(id, async (voucher) => {
       const { database, secrets } = this.#parts;
+      if (voucher.status === withdrawn)
+        throw new VoucherError(`voucher ${id} was taken back, and its picture is gone`);
       await this.#record({ voucher: id, act: 'view', by: reviewer });
       await this.#open(id);
       const samePicture = await database.kysely

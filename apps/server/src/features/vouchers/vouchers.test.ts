@@ -202,6 +202,12 @@ test('R4.4 R13.1 vouchers I3 wrong figures are refused by field, and others see 
   assert.equal((await server.post(`${VOUCHERS}/takeBack`, { id }, stranger)).error, 'request/not-found');
   assert.equal((await server.post(`${VOUCHERS}/takeBack`, { id }, user)).code, 1);
   assert.equal((await approve(id, 'Ann')).ok, false, 'it was taken back');
+  assert.match((await operate({ act: 'show', ...who(id, 'Ann') })).text, /its picture is gone/);
+  const { rows: pictures } = await server.server.database.query<{ bytes: number }>(
+    'select length(sealed) + length(wrapped_key) as bytes from vouchers where voucher_id = $1',
+    [Number(id)],
+  );
+  assert.deepEqual(pictures, [{ bytes: 0 }]);
   for (let more = 0; more < WAITING_MAX; more++) await handIn(user, { red: 40 + more });
   assert.equal((await handIn(user, { red: 60 })).error, 'vouchers/too-many');
 });
