@@ -1,6 +1,7 @@
 /**
  * Goal: the database keeps payments as the payer needs it: each id and nonce once, and never an
- * older version. Method: the same steps on both databases and in memory.
+ * older version; and what the signer was asked. Method: the same steps on both databases, payments
+ * also in memory.
  */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -12,8 +13,11 @@ import {
   type Payment,
   type PaymentOrder,
   type PaymentStore,
+  type SigningAnswer,
+  type SigningRequest,
 } from '@glasshouse/chains';
 import { PaymentTables } from '../src/chains/paying/payment-tables.ts';
+import { SigningDesk } from '../src/chains/paying/signing-desk.ts';
 import { migrate } from '../src/db/migrate.ts';
 import { openPlace, testOnBoth } from './engines.ts';
 
@@ -86,3 +90,27 @@ testOnBoth('D0028 the tables keep each payment, nonce and version once', async (
 test('D0028 a store in memory does as the tables do', async () => {
   await verify(new MemoryPaymentStore());
 });
+
+testOnBoth(
+  'D0028 a question keeps its signature, and what was refused is asked anew',
+  async (place, context) => {
+    const database = await openPlace(place, context);
+    await migrate(database);
+    const desk = new SigningDesk(database);
+    const call = { to: '0xB', value: '5', data: '0x' } as const;
+    const request: SigningRequest = { order: orderOf('a'), purpose: 'cancel', nonce: 7, ...call, ...fees };
+    const asked = async (answer: SigningAnswer): Promise<SigningAnswer> => {
+      const answered = desk.sign(request);
+      const [question] = await desk.questions();
+      assert.deepEqual(question?.request, request);
+      await desk.answer(question.digest, answer);
+      return answered;
+    };
+    const refused = { type: 'refused', refusal: 'rules' } as const;
+    const signed = { type: 'signed', raw: '0x1' } as const;
+    assert.deepEqual(await asked(refused), refused);
+    assert.deepEqual(await asked(signed), signed);
+    assert.deepEqual(await desk.sign(request), signed);
+    desk.close();
+  },
+);

@@ -126,6 +126,24 @@ test('D0028 it refuses what its own copy of the rules does not allow', async () 
   for (const [what, asked] of refused) assert.match(await fresh(asked), /^(rules|not-as-ordered)$/, what);
 });
 
+test('D0028 what it cannot read it refuses, and goes on', async () => {
+  const usdt = order({ coin: 'USDT', units: '50' });
+  const unreadable: readonly unknown[] = [
+    null,
+    {},
+    request(order({ from: null as never })),
+    request(order({ from: { branch: 'other' as never, index: 0 } })),
+    request(order({ from: { branch: 'house', index: -1 } })),
+    request(order({ from: { branch: 'house', index: 0.5 } })),
+    request(order({ toKey: { branch: 'other' as never, index: 0 } })),
+    request(usdt, { to: 'nobody' }),
+    request({ ...usdt, coin: 'toString' }, { to: TOKEN, value: '0' }),
+  ];
+  const signer = await open();
+  for (const asked of unreadable) assert.equal(await answer(signer, asked as SigningRequest), 'rules');
+  assert.equal(await answer(signer, request(order())), 'signed');
+});
+
 test('D0028 it refuses a transaction that is not what the order says', async () => {
   const usdt = order({ coin: 'USDT', units: '50' });
   const approve = { abi: erc20Abi, functionName: 'approve', args: [ANN, 50n] } as const;

@@ -72,10 +72,34 @@ export class SeedSigner implements Signer {
   }
 
   async #sign(request: SigningRequest): Promise<SigningAnswer> {
-    const refusal = this.#refusalOf(request);
-    if (refusal !== null) return { type: 'refused', refusal };
+    const answer = await this.#answerTo(request);
+    if (answer.type === 'refused') return answer;
     const { order, purpose, nonce } = request;
-    const raw = await this.#keyOf(order.from).signTransaction({
+    const entry = {
+      order,
+      purpose,
+      nonce,
+      txid: keccak256(answer.raw),
+      day: dayOf(this.#nowMs()),
+    };
+    await this.#log.append(entry);
+    this.#remember(entry);
+    return answer;
+  }
+
+  /** Only its record may stop a signer: a request that cannot be read is refused like others. */
+  async #answerTo(request: SigningRequest) {
+    try {
+      const refusal = this.#refusalOf(request);
+      if (refusal !== null) return { type: 'refused', refusal } as const;
+      return { type: 'signed', raw: await this.#rawOf(request) } as const;
+    } catch {
+      return { type: 'refused', refusal: 'rules' } as const;
+    }
+  }
+
+  async #rawOf({ order, nonce, ...request }: SigningRequest): Promise<Hex> {
+    return this.#keyOf(order.from).signTransaction({
       type: 'eip1559',
       chainId: order.chainId,
       nonce,
@@ -86,10 +110,6 @@ export class SeedSigner implements Signer {
       maxFeePerGas: BigInt(request.maxFeePerGas),
       maxPriorityFeePerGas: BigInt(request.maxPriorityFeePerGas),
     });
-    const entry = { order, purpose, nonce, txid: keccak256(raw), day: dayOf(this.#nowMs()) };
-    await this.#log.append(entry);
-    this.#remember(entry);
-    return { type: 'signed', raw };
   }
 
   /** Checks in this order: rules, order, nonce, cancellation, limits. */

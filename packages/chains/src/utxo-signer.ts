@@ -113,18 +113,30 @@ export class UtxoSigner implements UtxoSigning {
   }
 
   async #sign(request: UtxoSigningRequest): Promise<SigningAnswer> {
-    const reading = this.#read(request);
+    const reading = this.#allowed(request);
     if (typeof reading === 'string') return { type: 'refused', refusal: reading };
-    const refusal = this.#refusalOf(request, reading.inputs);
-    if (refusal !== null) return { type: 'refused', refusal };
     const { transaction, inputs } = reading;
-    for (const [at, key] of request.keys.entries()) transaction.signIdx(this.#keyOf(key).privateKey!, at);
-    transaction.finalize();
     const { order, purpose } = request;
     const entry = { order, purpose, inputs, txid: transaction.id, day: dayOf(this.#nowMs()) };
     await this.#log.append(entry);
     this.#remember(entry);
     return { type: 'signed', raw: transaction.hex };
+  }
+
+  /** Only its record may stop a signer: a request that cannot be read is refused like others. */
+  #allowed(request: UtxoSigningRequest): Reading | SigningRefusal {
+    try {
+      const reading = this.#read(request);
+      if (typeof reading === 'string') return reading;
+      const refusal = this.#refusalOf(request, reading.inputs);
+      if (refusal !== null) return refusal;
+      const { transaction } = reading;
+      for (const [at, key] of request.keys.entries()) transaction.signIdx(this.#keyOf(key).privateKey!, at);
+      transaction.finalize();
+      return reading;
+    } catch {
+      return 'rules';
+    }
   }
 
   /** What is to be signed, if it is allowed by itself, whatever was signed before. */

@@ -40,16 +40,27 @@ function endlessFile(progress: Progress): Download {
   return new Download('endless.csv', chunks());
 }
 
-test('R13.6 a client that stops reading stops the file, and one that goes ends it', async () => {
+interface Served {
+  readonly progress: Progress;
+  /** Settles when the server has done with the file. */
+  readonly sent: Promise<void>;
+  readonly response: IncomingMessage;
+}
+
+/** A file to a client that does not read, as long as `use` takes. */
+async function withUnread(
+  stallMs: number | undefined,
+  use: (served: Served) => Promise<void>,
+): Promise<void> {
   const progress: Progress = { read: 0, isOver: false };
-  const sent: Promise<unknown>[] = [];
+  let sent = Promise.resolve();
   const server = createServer();
   const app = Fastify({
     serverFactory: (handler) => server.on('request', handler),
   });
   app.get('/file', async (_request, reply) => {
-    sent.push(sendDownload(reply, endlessFile(progress)));
-    await sent[0];
+    sent = sendDownload(reply, endlessFile(progress), stallMs);
+    await sent;
     return reply;
   });
   await app.listen({ port: 0, host: '127.0.0.1' });
@@ -58,19 +69,30 @@ test('R13.6 a client that stops reading stops the file, and one that goes ends i
   asked.on('error', () => undefined);
   const [response] = (await once(asked, 'response')) as [IncomingMessage];
   response.on('error', () => undefined).pause();
-  assert.equal(response.headers['content-disposition'], 'attachment; filename="endless.csv"');
-  for (let still = 0, before = -1; still < STILL_TURNS; still++) {
-    await turn();
-    if (progress.read === ENDLESS_CHUNKS) assert.fail('it was read on although nobody took it');
-    if (progress.read !== before) still = 0;
-    before = progress.read;
-  }
-  assert.ok(progress.read > 0 && !progress.isOver);
-  response.destroy();
-  await Promise.all(sent);
-  assert.ok(progress.isOver && progress.read < ENDLESS_CHUNKS);
+  await use({ progress, sent, response });
   await app.close();
-});
+}
+
+test('R13.6 a client that stops reading stops the file, and one that goes ends it', () =>
+  withUnread(undefined, async ({ progress, sent, response }) => {
+    assert.equal(response.headers['content-disposition'], 'attachment; filename="endless.csv"');
+    for (let still = 0, before = -1; still < STILL_TURNS; still++) {
+      await turn();
+      if (progress.read === ENDLESS_CHUNKS) assert.fail('it was read on although nobody took it');
+      if (progress.read !== before) still = 0;
+      before = progress.read;
+    }
+    assert.ok(progress.read > 0 && !progress.isOver);
+    response.destroy();
+    await sent;
+    assert.ok(progress.isOver && progress.read < ENDLESS_CHUNKS);
+  }));
+
+test('R13.6 a client that stays and takes nothing loses its file, and others get its place', () =>
+  withUnread(200, async ({ progress, sent }) => {
+    await sent;
+    assert.ok(progress.isOver && progress.read < ENDLESS_CHUNKS);
+  }));
 
 test('R7.6 one file of a user at a time, and so many an hour', () => {
   const places = new DownloadPlaces();

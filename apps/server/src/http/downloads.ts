@@ -10,6 +10,8 @@ import { TokenBuckets } from './token-buckets.ts';
 
 /** Files being sent. They bound the work of the database, so RATE_LIMIT_FACTOR does not apply. */
 export const DOWNLOADS_AT_ONCE = { inAll: 8, ofOneUser: 1 } as const;
+/** A client that takes nothing for so long loses its file: places are few. */
+export const DOWNLOAD_STALL_MS = 30_000;
 /** Files of one user. */
 export const DOWNLOAD_RATE = { burst: 30, perSecond: 1 / 10 } as const;
 
@@ -33,8 +35,15 @@ export class DownloadPlaces {
 }
 
 /** Settles when nothing is read any more. Rejects if reading failed; a client may simply go. */
-export async function sendDownload(reply: FastifyReply, { name, chunks }: Download): Promise<void> {
-  const file = Readable.from(chunks, { objectMode: false });
+export async function sendDownload(
+  reply: FastifyReply,
+  { name, chunks }: Download,
+  stallMs = DOWNLOAD_STALL_MS,
+): Promise<void> {
+  const stalled = new Timer(stallMs, () => reply.raw.destroy());
+  const file = Readable.from(takenInTime(chunks, stalled), {
+    objectMode: false,
+  });
   let failure: Error | null = null;
   const ended = new Promise<void>((resolve) => file.once('close', resolve));
   file.once('error', (error) => (failure = error));
@@ -46,8 +55,39 @@ export async function sendDownload(reply: FastifyReply, { name, chunks }: Downlo
     })
     .send(file);
   await ended;
+  stalled.stop();
   // Without an error of its own it was closed because its client had gone.
   if (failure !== null && !isClosedEarly(failure)) throw failure;
 }
 
 const isClosedEarly = (error: NodeJS.ErrnoException): boolean => error.code === 'ERR_STREAM_PREMATURE_CLOSE';
+
+/** The timer runs while a chunk waits for the client, also the last one. */
+async function* takenInTime(chunks: AsyncIterable<string>, stalled: Timer): AsyncGenerator<string> {
+  for await (const chunk of chunks) {
+    stalled.begin();
+    yield chunk;
+    stalled.stop();
+  }
+  stalled.begin();
+}
+
+class Timer {
+  readonly #ms: number;
+  readonly #late: () => void;
+  #running: NodeJS.Timeout | undefined;
+
+  constructor(ms: number, late: () => void) {
+    this.#ms = ms;
+    this.#late = late;
+  }
+
+  begin(): void {
+    this.stop();
+    this.#running = setTimeout(this.#late, this.#ms);
+  }
+
+  stop(): void {
+    clearTimeout(this.#running);
+  }
+}

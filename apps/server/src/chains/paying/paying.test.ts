@@ -103,6 +103,18 @@ test('D0028 funding I2 what the signer refuses goes back to its owner, and on a 
   assert.equal(await rig.statusOf(waiting), 'settled');
   assert.equal(await rig.balanceOf(to, USDT), 20n * 10n ** 6n);
   assert.deepEqual(await rig.differences(), NONE);
+
+  // A contract that takes no coins: nothing was sent, and a person gives them back.
+  const held = exchange.balance(OWNER, 2, ETH).available;
+  const refused = await rig.withdraw(OWNER, { asset: ETH, amount: 10 ** 6, to: rig.token.address });
+  await rig.settle();
+  assert.deepEqual((await rig.desk.states())[0]?.needPerson, [
+    { id: `withdrawal:${CHAIN}:${refused}`, result: 'would-revert', txid: null },
+  ]);
+  assert.equal(await rig.statusOf(refused), 'approved');
+  assert.ok((await rig.operate({ ...rejected, id: refused })).ok);
+  assert.equal(await rig.statusOf(refused), 'rejected');
+  assert.equal(exchange.balance(OWNER, 2, ETH).available, held);
 });
 
 /** The steps of a payer, each of which ends it once. */

@@ -5,6 +5,7 @@
 import { createHash } from 'node:crypto';
 import { EventEmitter, once } from 'node:events';
 import type { Signer, SigningAnswer, SigningRequest } from '@glasshouse/chains';
+import { sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 
 export interface OpenQuestion {
@@ -21,6 +22,7 @@ export interface SigningDeskTimes {
 
 const TIMES: SigningDeskTimes = { answerMs: 10_000, questionMs: 10_000 };
 const QUESTIONS_MAX = 50;
+const IS_REFUSED = sql<boolean>`signing_requests.answer::jsonb->>'type' = 'refused'`;
 
 export class SigningDesk implements Signer {
   readonly #database: Database;
@@ -56,14 +58,20 @@ export class SigningDesk implements Signer {
     return answer;
   }
 
-  /** Asked again, it keeps its answer; another one about the payment replaces it. */
+  /**
+   * Asked again, it keeps its signature; what was refused is asked anew, because rules change.
+   * Another question about the payment replaces it.
+   */
   async #ask(paymentId: string, digest: string, request: string): Promise<void> {
     const row = { digest, request, answer: null, asked_ms: Date.now() };
     await this.#database.kysely
       .insertInto('signing_requests')
       .values({ payment_id: paymentId, ...row })
       .onConflict((conflict) =>
-        conflict.column('payment_id').doUpdateSet(row).where('signing_requests.digest', '<>', digest),
+        conflict
+          .column('payment_id')
+          .doUpdateSet(row)
+          .where((has) => has.or([has('signing_requests.digest', '<>', digest), IS_REFUSED])),
       )
       .execute();
   }

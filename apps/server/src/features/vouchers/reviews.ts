@@ -14,6 +14,7 @@ import { openPhoto } from '../../photos/sealed-photos.ts';
 import { PLATFORM_OWNER } from '../../seeds.ts';
 import { tellVouchers } from './messages.ts';
 import { PICTURE_KEY, type VoucherParts } from './parts.ts';
+import { ONE_PAYMENT } from './terms.ts';
 import { VOUCHER_STATUS, type VoucherActName, type VouchersTable } from './tables.ts';
 
 export type Voucher = Selectable<VouchersTable>;
@@ -21,7 +22,7 @@ export type Voucher = Selectable<VouchersTable>;
 /** An error whose text the operator reads. */
 export class VoucherError extends Error {}
 
-const { pending, crediting, finished, rejected } = VOUCHER_STATUS;
+const { pending, crediting, finished, rejected, withdrawn } = VOUCHER_STATUS;
 const APPROVALS_NEEDED = 2;
 const LISTED_MAX = 200;
 const NOTE_MAX = 300;
@@ -83,12 +84,10 @@ export class VoucherReviews {
   async show(id: number, reviewer: Reviewer) {
     return this.#alone(id, async (voucher) => {
       const { database, secrets } = this.#parts;
+      if (voucher.status === withdrawn)
+        throw new VoucherError(`voucher ${id} was taken back, and its picture is gone`);
       await this.#record({ voucher: id, act: 'view', by: reviewer });
-      await database.kysely
-        .updateTable('vouchers')
-        .set({ is_opened: true })
-        .where('voucher_id', '=', id)
-        .execute();
+      await this.#open(id);
       const samePicture = await database.kysely
         .selectFrom('vouchers')
         .select(['voucher_id', 'user_id', 'status'])
@@ -107,12 +106,15 @@ export class VoucherReviews {
     return this.#alone(id, async (voucher) => {
       mustBePending(voucher);
       const { txid, output } = transferOf(found);
+      if (output > 0 && ONE_PAYMENT.has(voucher.chain))
+        throw new VoucherError(`a transaction on ${voucher.chain} pays once: its output is 0`);
       if (this.#unitsOf(voucher, found.amount) !== voucher.amount)
         throw new VoucherError(
           `the owner typed ${this.#amountOf(voucher)}; reject it with --reason amount-differs --seen ${found.amount}`,
         );
       const detail = `${txid} ${output}`;
       await this.#record({ voucher: id, act: 'approve', by: reviewer, detail });
+      await this.#open(id);
       const agreed = await this.#approversOf(id, detail);
       if (agreed.size < APPROVALS_NEEDED)
         return `Recorded. Voucher ${id} is credited when another person has found the same transfer.`;
@@ -140,7 +142,10 @@ export class VoucherReviews {
       .where('status', '=', crediting)
       .execute();
     for (const { voucher_id: id } of open)
-      await this.#alone(id, () => this.#credit(id)).catch((error: unknown) => {
+      await this.#alone(id, async ({ status }) => {
+        // Another round, or the second approval itself, may have come first.
+        if (status === crediting) await this.#credit(id);
+      }).catch((error: unknown) => {
         log.error({ voucher: id, ...errorFields(error) }, 'a voucher waits for the next round');
       });
     await tellVouchers(this.#parts);
@@ -154,6 +159,15 @@ export class VoucherReviews {
     }));
     if ('error' in answer) throw new VoucherError('too much of this owner waits; try again');
     return answer.done;
+  }
+
+  /** From now on its owner cannot take it back. */
+  async #open(id: number): Promise<void> {
+    await this.#parts.database.kysely
+      .updateTable('vouchers')
+      .set({ is_opened: true })
+      .where('voucher_id', '=', id)
+      .execute();
   }
 
   async #find(id: number): Promise<Voucher> {
@@ -215,7 +229,10 @@ export class VoucherReviews {
     const transfer = { chain, txid, output, rest: 0, isFinal: 1 } as const;
     const { error, id: deposit } = await sequencer.submit(
       { type: 'credit-deposit', owner, asset, amount, ...transfer },
-      { owner: PLATFORM_OWNER, key: `voucher.${id}.${txid}.${output}` },
+      {
+        owner: PLATFORM_OWNER,
+        key: `voucher.${id}.${txid}.${output}${await this.#tries(id)}`,
+      },
     );
     const act = error === null ? ('credit' as const) : ('refuse' as const);
     await this.#record({ voucher: id, act, by: BY_EXCHANGE, detail: error ?? `deposit ${deposit}` });
@@ -232,6 +249,13 @@ export class VoucherReviews {
     if (error !== null) throw new VoucherError(`the exchange refused it: ${error}`);
     await tellVouchers(this.#parts);
     return `Voucher ${id} is credited in deposit ${deposit}; the person was told.`;
+  }
+
+  /** Of a credit's key: what was refused and found again is another command. '' at the first. */
+  async #tries(id: number): Promise<string> {
+    const acts = await this.acts(id);
+    const refused = acts.filter(({ act }) => act === 'refuse').length;
+    return refused === 0 ? '' : `.${refused}`;
   }
 
   async #reject(

@@ -164,6 +164,9 @@ function voucherRowOf({ catalogue }: VoucherParts, row: Selectable<VouchersTable
   };
 }
 
+/** Nobody has looked at it and nobody will: kept, they would fill the disk. */
+const NO_PICTURE = { wrapped_key: new Uint8Array(), sealed: new Uint8Array() };
+
 function takeBack({ database, ownerWork }: VoucherParts): Handler<'vouchers/take-back'> {
   return ({ id }, { userId }) =>
     ownerWork.run(String(userId), async () => {
@@ -176,7 +179,7 @@ function takeBack({ database, ownerWork }: VoucherParts): Handler<'vouchers/take
       if (own === undefined) return { error: 'request/not-found', field: 'id' } as const;
       const taken = await database.kysely
         .updateTable('vouchers')
-        .set({ status: withdrawn, changed_ms: Date.now() })
+        .set({ status: withdrawn, changed_ms: Date.now(), ...NO_PICTURE })
         .where('voucher_id', '=', own.voucher_id)
         .where('status', '=', pending)
         .where('is_opened', '=', false)

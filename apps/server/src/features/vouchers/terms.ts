@@ -7,6 +7,9 @@ import type { VoucherParts } from './parts.ts';
 /** Networks on which all users pay to one address, and a tag or memo tells who it was. */
 const WITH_MEMO: ReadonlySet<string> = new Set(['XRP', 'EOS']);
 
+/** Networks whose transactions have one payment: another output would be the same money again. */
+export const ONE_PAYMENT: ReadonlySet<string> = new Set(['XRP']);
+
 type TermsParts = Pick<VoucherParts, 'catalogue' | 'payTo' | 'isDemo'>;
 
 export function termsFor({ catalogue, payTo, isDemo }: TermsParts, userId: number): VoucherTerms[] {

@@ -8,7 +8,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
-import type { DepositRow } from '@glasshouse/protocol/funding';
+import { CHAIN_NUMBERS, type DepositRow } from '@glasshouse/protocol/funding';
 import { WAITING_MAX, type VoucherRow, type VoucherTerms } from '@glasshouse/protocol/vouchers';
 import sharp from 'sharp';
 import { connectToServer, type RunningServer } from '../../operating/socket.ts';
@@ -73,8 +73,20 @@ const who = (id: string, name: string) => ({
   operator: `OS user test, claimed name ${name}`,
   name,
 });
-const approve = (id: string, name: string, more: Partial<Record<'txid' | 'amount', string>> = {}) =>
-  operate({ act: 'approve', ...who(id, name), txid: TXID, output: 0, amount: '650', ...more });
+interface Seen {
+  readonly txid?: string;
+  readonly amount?: string;
+  readonly output?: number;
+}
+const approve = (id: string, name: string, more: Seen = {}) =>
+  operate({
+    act: 'approve',
+    ...who(id, name),
+    txid: TXID,
+    output: 0,
+    amount: '650',
+    ...more,
+  });
 const heldXrp = (user: TestUser): number => {
   const { exchange } = server.server.running;
   return exchange.balance(Number(user.userId), 2, assetNumber('XRP')).available;
@@ -105,6 +117,7 @@ test('R4.4 vouchers I1 two people find the same transfer, and it is credited onc
   assert.ok(other.ok);
   assert.equal(heldXrp(user), before_, 'another transfer is no agreement');
   assert.match((await approve(id, 'Bob', { amount: '65' })).text, /typed 650 XRP/);
+  assert.match((await approve(id, 'Bob', { output: 1 })).text, /pays once/);
   const agreed = await approve(id, 'Bob', { txid: `0x${TXID.toLowerCase()}` });
   assert.ok(agreed.ok, agreed.text);
   assert.equal(heldXrp(user), before_ + 650 * XRP_UNIT);
@@ -189,6 +202,71 @@ test('R4.4 R13.1 vouchers I3 wrong figures are refused by field, and others see 
   assert.equal((await server.post(`${VOUCHERS}/takeBack`, { id }, stranger)).error, 'request/not-found');
   assert.equal((await server.post(`${VOUCHERS}/takeBack`, { id }, user)).code, 1);
   assert.equal((await approve(id, 'Ann')).ok, false, 'it was taken back');
+  assert.match((await operate({ act: 'show', ...who(id, 'Ann') })).text, /its picture is gone/);
+  const { rows: pictures } = await server.server.database.query<{ bytes: number }>(
+    'select length(sealed) + length(wrapped_key) as bytes from vouchers where voucher_id = $1',
+    [Number(id)],
+  );
+  assert.deepEqual(pictures, [{ bytes: 0 }]);
   for (let more = 0; more < WAITING_MAX; more++) await handIn(user, { red: 40 + more });
   assert.equal((await handIn(user, { red: 60 })).error, 'vouchers/too-many');
+});
+
+/** It uses up the units of XRP, and with them the play money of new users: it is the last. */
+test('R4.4 vouchers I1 what the exchange has refused is credited when two people find it again', async () => {
+  const user = await server.register('voucher-refused');
+  const { pipeline, exchange } = server.server.running;
+  const submit = async (command: Parameters<typeof pipeline.submit>[0]) => {
+    const outcome = await pipeline.submit(command, { owner: 1 });
+    assert.equal(outcome.error, null);
+    return outcome.id;
+  };
+  const both = async (id: string, seen: Seen) => [
+    await approve(id, 'Ann', seen),
+    await approve(id, 'Bob', seen),
+  ];
+  const first = (await handIn(user, { red: 70, more: { amount: '700' } })).data.id;
+  await both(first, { txid: '70'.repeat(32), amount: '700' });
+  const asset = assetNumber('XRP');
+  const room = Number.MAX_SAFE_INTEGER - exchange.ledger.issued(asset);
+  await submit({
+    type: 'issue',
+    owner: 2,
+    wallet: 0,
+    asset,
+    amount: room,
+    reason: 'house-capital',
+  });
+
+  const id = (await handIn(user, { red: 71, more: { amount: '600' } })).data.id;
+  const found = { txid: '71'.repeat(32), amount: '600' };
+  assert.match((await both(id, found))[1]?.text ?? '', /limit-reached/);
+  assert.equal((await server.post(`${VOUCHERS}/takeBack`, { id }, user)).error, 'vouchers/opened');
+  // What leaves makes room for what comes.
+  const [owner, chain] = [Number(user.userId), CHAIN_NUMBERS.XRP];
+  const out = {
+    owner,
+    chain,
+    asset,
+    amount: 650 * XRP_UNIT,
+    fee: 0.2 * XRP_UNIT,
+  };
+  const to = { address: 'rHb9CJAWyB4rj91VRWn96DkukG4bwdtyTh', memo: '1' };
+  const withdrawal = await submit({
+    type: 'request-withdrawal',
+    ...out,
+    ...to,
+  });
+  await submit({ type: 'approve-withdrawal', withdrawal });
+  const paid = { txid: '72'.repeat(32), output: 0, cost: 0, costRest: 0 };
+  await submit({ type: 'settle-withdrawal', withdrawal, ...paid });
+
+  const held = heldXrp(user);
+  await Promise.all([server.server.features.keepUp(), server.server.features.keepUp()]);
+  assert.equal((await approve(id, 'Ann', found)).ok, true);
+  assert.equal(heldXrp(user), held, 'approvals before the refusal do not count');
+  const again = await approve(id, 'Bob', found);
+  assert.ok(again.ok, again.text);
+  await server.server.features.keepUp();
+  assert.equal(heldXrp(user), held + 600 * XRP_UNIT);
 });
