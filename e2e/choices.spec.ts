@@ -11,6 +11,8 @@ const WORDS = {
   'en-US': {
     accountName: 'Account name',
     nameRule: '8 to 25 letters or digits, a letter first',
+    days: '90D',
+    contractAccount: /^Seconds-contract account/,
     hide: 'Hide balances',
     chooseAvatar: 'Choose an avatar',
     prism: 'Prism',
@@ -21,6 +23,8 @@ const WORDS = {
   'zh-CN': {
     accountName: '账户名',
     nameRule: '8 至 25 位字母或数字，字母开头',
+    days: '90 天',
+    contractAccount: /^秒合约账户/,
     hide: '隐藏余额',
     chooseAvatar: '选择头像',
     prism: '棱镜',
@@ -69,13 +73,19 @@ for (const language of LANGUAGES) {
       await expect(accountMenu(page)).toBeVisible();
     });
 
-    test(`R3.1 hidden balances stay hidden under canSeeAsserts, ${language}`, async ({
+    test(`R3.1 the period of the value stays over accounts, hidden balances stay hidden, ${language}`, async ({
       page,
       server,
       beginAsNew,
     }) => {
       await beginAsNew(language);
       await page.goto(`${server.url}/pc/account/assert/2`);
+      const days = page.getByRole('button', { name: words.days, exact: true });
+      await days.click();
+      await expect(days).toHaveAttribute('aria-pressed', 'true');
+      await page.getByRole('link', { name: words.contractAccount }).click();
+      await expect(page).toHaveURL(/assert\/1\?days=90$/);
+      await expect(days).toHaveAttribute('aria-pressed', 'true');
       await page.getByRole('button', { name: words.hide }).click();
       expect(await stored(page, 'canSeeAsserts')).toBe('0');
       await page.reload();

@@ -2,11 +2,21 @@
 import { InfoIcon, ShieldIcon, WarningIcon } from './icons.tsx';
 import type { ReactNode } from 'react';
 
+/** Opaque, so that its text has the same contrast on a card and on the page. */
+const BRAND = 'border-brand/25 bg-[color-mix(in_srgb,var(--color-brand)_8%,var(--panel))]';
 const TONES = {
-  info: { box: 'border-brand/25 bg-brand/8', icon: 'text-brand-ink', Icon: InfoIcon },
-  warn: { box: 'border-warn/30 bg-warn/8', icon: 'text-warn', Icon: WarningIcon },
-  bad: { box: 'border-down/30 bg-down/8', icon: 'text-down', Icon: WarningIcon },
-  ok: { box: 'border-brand/25 bg-brand/8', icon: 'text-brand-ink', Icon: ShieldIcon },
+  info: { box: BRAND, icon: 'text-brand-ink', Icon: InfoIcon },
+  warn: {
+    box: 'border-warn/30 bg-[color-mix(in_srgb,var(--color-warn)_8%,var(--panel))]',
+    icon: 'text-warn',
+    Icon: WarningIcon,
+  },
+  bad: {
+    box: 'border-down/30 bg-[color-mix(in_srgb,var(--color-down)_8%,var(--panel))]',
+    icon: 'text-down',
+    Icon: WarningIcon,
+  },
+  ok: { box: BRAND, icon: 'text-brand-ink', Icon: ShieldIcon },
 } as const;
 
 export interface NoteProps {

@@ -1,10 +1,10 @@
-/** /account/assert/{account}?coin=BTC: 1 contract, 2 exchange, 3 finance, 4 mining, 5 fund. */
+/** /account/assert/{account}?days=90: 1 contract, 2 exchange, 3 finance, 4 mining, 5 fund. */
 import { createFileRoute, notFound } from '@tanstack/react-router';
 import { ACCOUNT, type AccountNumber } from '#data/assets.ts';
 import { keptSearch } from '#shared/kept-search.ts';
 import { AssetsPage } from '#features/wallet/AssetsPage.tsx';
 
-const NAMES = ['coin', 'search', 'small'] as const;
+const NAMES = ['coin', 'days', 'search', 'small'] as const;
 const accountOf = (text: string): AccountNumber | undefined =>
   Object.values(ACCOUNT).find((number) => String(number) === text);
 

@@ -3,7 +3,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { DepositPage } from '#features/deposit/DepositPage.tsx';
 import { keptSearch } from '#shared/kept-search.ts';
 
-const NAMES = ['coin', 'chain'] as const;
+const NAMES = ['by', 'coin', 'chain'] as const;
 
 export const Route = createFileRoute('/_site/account/recharge')({
   validateSearch: (search: Record<string, unknown>) => keptSearch(search, NAMES),

@@ -1,7 +1,7 @@
 /** Goal: filters select what a reader expects. Method: days, pairs and texts of old links. */
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { dayStart, filterInput } from './record-filters.ts';
+import { dayStart, filterInput, knownFilters } from './record-filters.ts';
 
 const PAIRS = [{ baseCoin: 'BTC', quoteCoin: 'USDT' }];
 const NONE = { pair: '', coin: '', status: '', from: '', to: '' };
@@ -17,12 +17,15 @@ test('R4.9 filters of records: both days are included, in the reader’s time', 
 
 test('R4.9 filters of records: what is not known does not filter', () => {
   const unknown = { pair: 'BTC-EUR', coin: '?', status: 'lost', from: '2026-02-31', to: 'yesterday' };
-  assert.deepEqual(filterInput(unknown, PAIRS), {
+  assert.deepEqual(knownFilters(unknown, PAIRS), NONE);
+  assert.deepEqual(filterInput(NONE, PAIRS), {
     pair: undefined,
     currency: undefined,
     status: undefined,
     range: {},
   });
+  const known = { pair: 'BTC-USDT', coin: 'BTC', status: 'finished', from: '2026-02-28', to: '' };
+  assert.deepEqual(knownFilters(known, PAIRS), known);
   const { pair, status } = filterInput({ ...NONE, pair: 'BTC-USDT', status: 'cancelled' }, PAIRS);
   assert.deepEqual([pair, status], [PAIRS[0], 2]);
 });

@@ -33,18 +33,28 @@ export function dayStart(day: string, daysLater = 0): number | undefined {
   return new Date(year, month - 1, date + daysLater).getTime();
 }
 
-/** What is not known, as in an old link, does not filter. */
-export function filterInput(
-  { pair, coin, status, from, to }: RecordFilters,
-  pairs: readonly { readonly baseCoin: string; readonly quoteCoin: string }[],
-): FilterInput {
+type Pairs = readonly { readonly baseCoin: string; readonly quoteCoin: string }[];
+
+/** What is not known, as in an old link, does not filter, and must not look as if it did. */
+export function knownFilters({ pair, coin, status, from, to }: RecordFilters, pairs: Pairs): RecordFilters {
+  return {
+    pair: pairs.some((one) => pairName(one) === pair) ? pair : '',
+    coin: /^[A-Za-z0-9]{2,10}$/.test(coin) ? coin : '',
+    status: STATUSES.some((name) => name === status) ? status : '',
+    from: dayStart(from) === undefined ? '' : from,
+    to: dayStart(to) === undefined ? '' : to,
+  };
+}
+
+/** Of known filters. */
+export function filterInput({ pair, coin, status, from, to }: RecordFilters, pairs: Pairs): FilterInput {
   const known = pairs.find((one) => pairName(one) === pair);
   const code = STATUSES.findIndex((name) => name === status);
   const startTime = dayStart(from);
   const endTime = dayStart(to, 1);
   return {
     pair: known && { baseCoin: known.baseCoin, quoteCoin: known.quoteCoin },
-    currency: /^[A-Za-z0-9]{2,10}$/.test(coin) ? coin : undefined,
+    currency: coin === '' ? undefined : coin,
     status: code === -1 ? undefined : code,
     range: {
       ...(startTime === undefined ? {} : { startTime }),

@@ -1,7 +1,7 @@
 /** The filters of the records page in its address. */
 import { useCatalogue } from '#data/pairs.ts';
 import { useUrlChange, useUrlText } from '#shared/url-state.ts';
-import { filterInput, type FilterName, type RecordFilters } from './record-filters.ts';
+import { filterInput, knownFilters, type FilterName } from './record-filters.ts';
 
 /** The filters of a kind of records. Those that it does not have stay in the address. */
 export function useRecordFilters(has: readonly FilterName[]) {
@@ -12,12 +12,13 @@ export function useRecordFilters(has: readonly FilterName[]) {
   const [status] = useUrlText('status');
   const [from] = useUrlText('from');
   const [to] = useUrlText('to');
-  const filters: RecordFilters = {
+  const named = {
     pair: has.includes('pair') ? pair : '',
     coin: has.includes('coin') ? coin : '',
     status: has.includes('status') ? status : '',
     from,
     to,
   };
+  const filters = knownFilters(named, pairs);
   return { filters, input: filterInput(filters, pairs), change, pairs };
 }

@@ -141,7 +141,7 @@ function Status({ row }: { readonly row: Row }) {
   const { t } = useTranslation();
   if (row.kind === 'deposit')
     return row.status === 'finished' ? (
-      <Tag tone="ok">{t('deposit.status.finished')}</Tag>
+      <Tag>{t('deposit.status.finished')}</Tag>
     ) : (
       <Tag tone="info">{t('deposit.status.tradable')}</Tag>
     );

@@ -69,7 +69,7 @@ export interface HistoryTableProps {
 }
 export function HistoryTable({ list, checking, onCheck, emptyText, detail }: HistoryTableProps) {
   const { t } = useTranslation();
-  const columns = useHistoryColumns();
+  const columns = useHistoryColumns(onCheck === undefined ? 'full' : 'short');
   const checkColumn = (check: (id: string) => void): Column<PositionRow> => ({
     key: 'check',
     head: t('seconds.check'),
@@ -92,7 +92,7 @@ export function HistoryTable({ list, checking, onCheck, emptyText, detail }: His
   );
 }
 
-function useHistoryColumns(): Column<PositionRow>[] {
+function useHistoryColumns(time: 'full' | 'short'): Column<PositionRow>[] {
   const { t } = useTranslation();
   const decimalsOf = usePanelDecimals();
   return [
@@ -100,7 +100,7 @@ function useHistoryColumns(): Column<PositionRow>[] {
       key: 'finished',
       head: t('seconds.finished'),
       className: 'text-mut',
-      render: (row) => <DateTime timeMs={row.finishTime ?? row.time} kind="short" />,
+      render: (row) => <DateTime timeMs={row.finishTime ?? row.time} kind={time} />,
     },
     {
       key: 'pair',

@@ -114,6 +114,7 @@ function AccountTab({ number, current, value }: AccountTabProps) {
     <Link
       to="/account/assert/$account"
       params={{ account: String(number) }}
+      search={({ days }) => (days === undefined ? {} : { days })}
       resetScroll={false}
       aria-current={current ? 'page' : undefined}
       className="border-line hover:bg-raised/50 aria-[current]:bg-brand/8 aria-[current]:after:bg-brand relative flex-1 border-r px-5 py-2 last:border-0 aria-[current]:after:absolute aria-[current]:after:inset-x-0 aria-[current]:after:bottom-0 aria-[current]:after:h-0.5"
