@@ -18,7 +18,7 @@ const TEXTS = {
     credited: 'Deposit credited: 2,500.00 USDT on TRC20',
     finished: 'Finished',
     simulated: /A simulated network/,
-    closed: 'Deposits of BTC on Bitcoin are closed',
+    closed: 'Deposits of XRP on XRP Ledger are closed',
     noNetwork: /^SHIB cannot be deposited yet$/,
   },
   'zh-CN': {
@@ -30,7 +30,7 @@ const TEXTS = {
     credited: '充值已入账：TRC20 网络 2,500.00 USDT',
     finished: '已完成',
     simulated: /这是模拟网络/,
-    closed: 'Bitcoin 网络的 BTC 充值未开放',
+    closed: 'XRP Ledger 网络的 XRP 充值未开放',
     noNetwork: /^SHIB 暂不支持充值$/,
   },
 } as const;
@@ -111,6 +111,8 @@ for (const language of ['en-US', 'zh-CN'] as const) {
     await expect(address).toHaveText(onErc20 ?? '');
 
     await page.getByRole('button', { name: 'BTC' }).click();
+    await expect(address).toHaveText(/^bc1q\w{38}$/);
+    await page.getByRole('combobox').last().selectOption('XRP');
     await expect(page.getByText(texts.closed)).toBeVisible();
     await page.getByRole('combobox').last().selectOption('SHIB');
     await expect(page.getByText(texts.noNetwork)).toBeVisible();

@@ -1,6 +1,6 @@
 /**
- * Finds Chromium and PostgreSQL on the machine; installs Debian's packages if they are missing and
- * that is allowed.
+ * Finds Chromium, PostgreSQL and a node of Litecoin on the machine; installs Debian's packages if
+ * they are missing and that is allowed.
  */
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
@@ -22,16 +22,26 @@ const CHROMIUM: Prerequisite = {
 
 const POSTGRES: Prerequisite = { name: 'PostgreSQL', packages: ['postgresql'], find: () => postgresServer() };
 
+const LITECOIN: Prerequisite = {
+  name: 'a node of Litecoin',
+  packages: ['litecoind'],
+  find: () => process.env['LITECOIND'] ?? onPath(['litecoind']),
+};
+
 /**
- * Returns the paths of both programs. Exits with instructions if one can neither be found nor
+ * Returns the paths of the programs. Exits with instructions if one can neither be found nor
  * installed.
  */
-export function requirePrerequisites(): { chromium: string; postgres: string } {
-  return { chromium: require(CHROMIUM), postgres: require(POSTGRES) };
+export function requirePrerequisites(): { chromium: string; postgres: string; litecoin: string } {
+  return { chromium: require(CHROMIUM), postgres: require(POSTGRES), litecoin: require(LITECOIN) };
 }
 
 export function requireChromium(): string {
   return require(CHROMIUM);
+}
+
+export function requireLitecoin(): string {
+  return require(LITECOIN);
 }
 
 function require(wanted: Prerequisite): string {

@@ -8,8 +8,8 @@ import { requirePrerequisites } from './prerequisites.ts';
 import { requireOwnNode, ROOT, show } from './run.ts';
 
 requireOwnNode();
-const { chromium } = requirePrerequisites();
-const env = { CHROMIUM: chromium };
+const { chromium, litecoin } = requirePrerequisites();
+const env = { CHROMIUM: chromium, LITECOIND: litecoin };
 
 /** Tests that kill whole processes have their own folder: they mostly wait. */
 const CRASH = /^apps\/server\/test\//;
@@ -30,7 +30,8 @@ const PARTS: Readonly<Record<string, () => number>> = {
       [
         'node',
         '--test',
-        '--test-concurrency=2',
+        // One more than the cores of a small machine: many wait for a database.
+        '--test-concurrency=3',
         '--test-reporter=spec',
         ...all.filter((file) => !CRASH.test(file)),
       ],

@@ -80,11 +80,11 @@ const TOTALS = [
   `insert into posting_totals as t select owner, wallet, asset, reason, count(*)
      from postings where seq > ${FIRST_ID} group by 1, 2, 3, 4
      on conflict (owner, wallet, asset, reason) do update set postings = t.postings + excluded.postings`,
-  `insert into statement_months as t select owner, asset,
-       to_char(to_timestamp(time_ms / 1000.0) at time zone 'UTC', 'YYYYMM')::integer, reason,
+  `insert into statement_days as t select owner, asset,
+       (time_ms / 86400000)::integer, reason,
        sum(greatest(available + frozen, 0)), sum(greatest(-(available + frozen), 0))
      from postings where seq > ${FIRST_ID} and available + frozen <> 0 group by 1, 2, 3, 4
-     on conflict (owner, asset, month, reason) do update set received = t.received + excluded.received, paid = t.paid + excluded.paid`,
+     on conflict (owner, asset, day, reason) do update set received = t.received + excluded.received, paid = t.paid + excluded.paid`,
   `insert into position_totals select owner, market, count(*) from positions where position_id > ${FIRST_ID} group by 1, 2`,
 ];
 

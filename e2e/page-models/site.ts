@@ -61,7 +61,7 @@ function remember({ userId, token, email, language }: Session & { language: stri
 
 /** The button that shows the masked e-mail. */
 export function accountMenu(page: Page): Locator {
-  return page.getByRole('button', { name: /^(Account|账户)/ });
+  return page.getByRole('banner').getByRole('button', { name: /^(Account|账户)/ });
 }
 
 export async function logOut(page: Page, label: string): Promise<void> {

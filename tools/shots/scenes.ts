@@ -54,6 +54,7 @@ export const SERIES: readonly Series[] = [
     who: 'trader',
     pages: [
       'account/assert/1',
+      'account/assert/3',
       'account/dui',
       'account/recharge',
       'account/recharge?by=voucher',
@@ -94,7 +95,11 @@ export const STATES: readonly State[] = [
   {
     name: 'account-menu',
     target: 'market',
-    prepare: (page) => page.getByRole('button', { name: /^(Account|账户)/ }).click(),
+    prepare: (page) =>
+      page
+        .getByRole('banner')
+        .getByRole('button', { name: /^(Account|账户)/ })
+        .click(),
   },
   {
     name: 'transfer',

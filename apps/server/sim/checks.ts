@@ -109,18 +109,18 @@ function checkAnswers(disk: Disk, asked: readonly Asked[], replayed: Replayed): 
     breaches.push(`${unkeyed.length} commands ran without a key, such as ${unkeyed[0]?.type}`);
 }
 
-/** The months of statements are the sums of the kept postings. */
+/** The days of statements are the sums of the kept postings. */
 function checkStatements(disk: Disk, breaches: string[]): void {
   const added = new Map<string, bigint[]>();
   for (const row of disk.rows('postings')) {
     const units = BigInt(Number(row['available']) + Number(row['frozen']));
     if (Number(row['owner']) < USER_OWNER_MIN || units === 0n) continue;
-    const month = Number(new Date(Number(row['time_ms'])).toISOString().slice(0, 7).replace('-', ''));
-    const group = [row['owner'], row['asset'], month, row['reason']].join('/');
+    const day = Math.floor(Number(row['time_ms']) / 86_400_000);
+    const group = [row['owner'], row['asset'], day, row['reason']].join('/');
     const [received = 0n, paid = 0n] = added.get(group) ?? [];
     added.set(group, units > 0n ? [received + units, paid] : [received, paid - units]);
   }
-  for (const { received, paid, ...key } of disk.rows('statement_months')) {
+  for (const { received, paid, ...key } of disk.rows('statement_days')) {
     const group = Object.values(key).join('/');
     const sums = added.get(group)?.join('/');
     if (sums !== `${received}/${paid}`)

@@ -3,13 +3,14 @@
  * that a watcher can be a process of its own.
  */
 
+import type { AddressFamily } from '@glasshouse/chains';
 import type { Refusal } from '@glasshouse/protocol';
 
 /** A chain as the exchange credits from it. */
 export interface ChainDescription {
   readonly chain: string;
   /** Chains of one family have the same addresses; null: nobody watches it. */
-  readonly family: 'EVM' | 'TRON' | null;
+  readonly family: AddressFamily | null;
   readonly confirmations: number;
   readonly coins: readonly { readonly coin: string; readonly decimals: number }[];
 }
@@ -59,8 +60,38 @@ export interface ChainExchange {
   isHalted(chain: string): boolean;
   /** On chains that are not halted. */
   approved(): Promise<readonly ApprovedWithdrawal[]>;
-  /** It was paid by this transfer, at no cost. */
-  settle(withdrawal: number, by: TransferReference): Promise<void>;
+  /** It was paid by this transfer. */
+  settle(withdrawal: number, by: TransferReference, cost: ChainCost | null): Promise<void>;
+  /** It is not paid, and nothing can be mined of it any more. */
+  reject(withdrawal: number, reason: string): Promise<void>;
+  /** What a transaction has cost that settles nothing. */
+  bookCost(by: ChainTransaction, cost: ChainCost): Promise<void>;
+  /** All that the ledger says of a chain, at one moment. */
+  books(chain: string, asked: AskedReferences): Promise<ChainBooks>;
+}
+
+export type ChainTransaction = Pick<TransferReference, 'chain' | 'txid'>;
+
+/** In the smallest unit of the coin. One for which the exchange has no account is not booked. */
+export interface ChainCost {
+  readonly coin: string;
+  readonly units: string;
+}
+
+/** References of which the ledger may have taken in some. */
+export interface AskedReferences {
+  readonly deposits: readonly TransferReference[];
+  readonly settlements: readonly TransferReference[];
+  readonly costs: readonly ChainTransaction[];
+}
+
+export interface ChainBooks {
+  /** What must be on the chain, by coin, in its smallest unit there. */
+  readonly holdings: Readonly<Record<string, string>>;
+  /** Whether it was taken in, in the order of the question. */
+  readonly deposits: readonly boolean[];
+  readonly settlements: readonly boolean[];
+  readonly costs: readonly boolean[];
 }
 
 /** A transfer that a watcher has seen and the exchange has not credited. */
@@ -103,6 +134,8 @@ export interface ChainPayouts {
     withdrawal: Pick<ApprovedWithdrawal, 'withdrawal' | 'chain'>,
     work: (isSent: boolean) => Promise<T>,
   ): Promise<T | Refusal>;
+  /** Asks for one that was taken to be stopped, if it still can be; null: nobody can. */
+  readonly stop: ((withdrawal: number, chain: string, reason: string) => Promise<void>) | null;
 }
 
 export interface TestCoins {

@@ -7,6 +7,7 @@ import { OPERATIONS } from '@glasshouse/protocol';
 import type { Chain } from '@glasshouse/protocol/wallet';
 import * as z from 'zod';
 import { isAddress } from './address-formats.ts';
+import { readWalletTerms, type AllWalletTerms } from './chains/paying/wallet-terms.ts';
 
 const blankIsAbsent = (value: unknown) => (value === '' ? undefined : value);
 const DEMO_RATE_LIMIT_FACTOR = 20;
@@ -94,9 +95,23 @@ const environment = z.object({
    */
   CHAIN_XPUB_EVM: withDefault(extendedKey('EVM')),
   CHAIN_XPUB_TRON: withDefault(extendedKey('TRON')),
+  CHAIN_XPUB_BTC: withDefault(extendedKey('BTC')),
+  CHAIN_XPUB_LTC: withDefault(extendedKey('LTC')),
+  CHAIN_XPUB_DOGE: withDefault(extendedKey('DOGE')),
   /** JSON-RPC addresses of nodes, comma separated. Most of them must agree. */
+  CHAIN_NODES_TRC20: nodeUrls,
   CHAIN_NODES_ERC20: nodeUrls,
   CHAIN_NODES_BEP20: nodeUrls,
+  CHAIN_NODES_BTC: nodeUrls,
+  CHAIN_NODES_LTC: nodeUrls,
+  CHAIN_NODES_DOGE: nodeUrls,
+  /** The file of wallet terms. Without it, nothing is paid on chains but by hand. */
+  WALLET_TERMS: withDefault(z.string().optional()),
+  /** Milliseconds between the passes of the payer. */
+  PAYER_PASS_MS: withDefault(z.coerce.number().int().min(50).max(600_000).default(3_000)),
+  /** The signer's folder, and the server's socket if it is not in DATA_DIR. */
+  SIGNER_DIR: withDefault(z.string().optional()),
+  SIGNING_SOCKET: withDefault(z.string().optional()),
   /** Addresses of the platform on networks that nobody watches, where vouchers are paid to. */
   VOUCHER_ADDRESS_XRP: addressOn('XRP'),
   VOUCHER_ADDRESS_ADA: addressOn('ADA'),
@@ -145,6 +160,8 @@ export interface Config {
   readonly chainKeys: Readonly<Record<AddressFamily, string | undefined>>;
   /** By chain. */
   readonly chainNodes: Readonly<Record<string, readonly string[]>>;
+  /** By chain; none of chains that are paid by hand. */
+  readonly walletTerms: AllWalletTerms;
   /** By chain: where vouchers are paid to. */
   readonly payTo: Readonly<Record<string, string | undefined>>;
   readonly demoBlockMs: number;
@@ -168,13 +185,57 @@ const REQUIRED_IN_PRODUCTION = [
   ['PUBLIC_URL', 'the address users open'],
 ] as const;
 
-export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
+type Environment = Readonly<Record<string, string | undefined>>;
+
+function valuesIn(env: Environment): z.output<typeof environment> {
   const parsed = environment.safeParse(env);
-  if (!parsed.success) {
-    const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
-    throw new ConfigError(`The configuration is wrong:\n${lines.join('\n')}`);
-  }
-  const values = parsed.data;
+  if (parsed.success) return parsed.data;
+  const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
+  throw new ConfigError(`The configuration is wrong:\n${lines.join('\n')}`);
+}
+
+export interface PayerConfig {
+  readonly dataDir: string;
+  readonly walletTerms: AllWalletTerms;
+  readonly evmKey: string;
+  readonly chainNodes: Config['chainNodes'];
+  readonly passMs: number;
+  readonly logLevel: LogLevel;
+}
+
+/** Of the payer's process, which has no secret. */
+export function readPayerConfig(env: Environment): PayerConfig {
+  const values = valuesIn(env);
+  const { CHAIN_XPUB_EVM: evmKey, WALLET_TERMS } = values;
+  if (evmKey === undefined || WALLET_TERMS === undefined)
+    throw new ConfigError('The payer needs WALLET_TERMS and CHAIN_XPUB_EVM.');
+  return {
+    dataDir: values.DATA_DIR,
+    walletTerms: walletTermsIn(values),
+    evmKey,
+    chainNodes: nodesIn(values),
+    passMs: values.PAYER_PASS_MS,
+    logLevel: values.LOG_LEVEL,
+  };
+}
+
+export interface SignerConfig {
+  readonly signerDir: string;
+  readonly dataDir: string;
+  /** Null: in the data folder. */
+  readonly signingSocket: string | null;
+  readonly logLevel: LogLevel;
+}
+
+/** Of the signer's process, whose secret is in its folder. */
+export function readSignerConfig(env: Environment): SignerConfig {
+  const { SIGNER_DIR: signerDir, DATA_DIR: dataDir, SIGNING_SOCKET, LOG_LEVEL } = valuesIn(env);
+  if (signerDir === undefined) throw new ConfigError('The signer needs SIGNER_DIR.');
+  return { signerDir, dataDir, signingSocket: SIGNING_SOCKET ?? null, logLevel: LOG_LEVEL };
+}
+
+export function readConfig(env: Environment): Config {
+  const values = valuesIn(env);
   if (values.MODE === 'production') refuseUnsafeProduction(values);
   return {
     mode: values.MODE,
@@ -197,17 +258,45 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     kycQuick: values.MODE === 'demo' && values.KYC_QUICK !== 'off',
     kycRequiredFor: operationsIn(values.KYC_REQUIRED_FOR),
     passwordLengthMax: values.PASSWORD_LENGTH_MAX,
-    chainKeys: { EVM: values.CHAIN_XPUB_EVM, TRON: values.CHAIN_XPUB_TRON },
+    chainKeys: {
+      EVM: values.CHAIN_XPUB_EVM,
+      TRON: values.CHAIN_XPUB_TRON,
+      BTC: values.CHAIN_XPUB_BTC,
+      LTC: values.CHAIN_XPUB_LTC,
+      DOGE: values.CHAIN_XPUB_DOGE,
+    },
+    chainNodes: nodesIn(values),
+    walletTerms: walletTermsIn(values),
     payTo: {
       XRP: values.VOUCHER_ADDRESS_XRP,
       ADA: values.VOUCHER_ADDRESS_ADA,
       EOS: values.VOUCHER_ADDRESS_EOS,
     },
-    chainNodes: { ERC20: values.CHAIN_NODES_ERC20, BEP20: values.CHAIN_NODES_BEP20 },
     demoBlockMs: values.DEMO_BLOCK_MS,
     webDir: values.WEB_DIR ?? null,
     metricsToken: values.METRICS_TOKEN ?? null,
   };
+}
+
+const nodesIn = (values: z.output<typeof environment>): Config['chainNodes'] => ({
+  TRC20: values.CHAIN_NODES_TRC20,
+  ERC20: values.CHAIN_NODES_ERC20,
+  BEP20: values.CHAIN_NODES_BEP20,
+  BTC: values.CHAIN_NODES_BTC,
+  LTC: values.CHAIN_NODES_LTC,
+  DOGE: values.CHAIN_NODES_DOGE,
+});
+
+function walletTermsIn(values: z.output<typeof environment>): AllWalletTerms {
+  if (values.WALLET_TERMS === undefined) return {};
+  try {
+    const terms = readWalletTerms(values.WALLET_TERMS);
+    for (const chain of Object.keys(terms))
+      if ((nodesIn(values)[chain] ?? []).length === 0) throw new Error(`${chain} has no nodes to pay by`);
+    return terms;
+  } catch (error) {
+    throw new ConfigError(`WALLET_TERMS: ${(error as Error).message}`, { cause: error });
+  }
 }
 
 function operationsIn(text: string): ReadonlySet<string> {

@@ -8,6 +8,7 @@ import { createMail, smtpTransport, type Mail } from './adapters/mail.ts';
 import { Catalogue } from './catalogue.ts';
 import type { Config } from './config.ts';
 import { chainCommands, type ChainCommands } from './chains/operating-commands.ts';
+import { payerCommands, signerCommands, SIGNING_SOCKET } from './chains/paying/commands.ts';
 import { openChains, type ChainRuntime } from './chains/runtime.ts';
 import { keepToOwner } from './data-folder.ts';
 import type { Database } from './db/database.ts';
@@ -105,7 +106,7 @@ async function startBehind(listener: Listener, options: ServerOptions): Promise<
   await features.seed();
   await chains.start();
   const ofChains = chainCommands({ chains, exchange, log });
-  const closeOperating = await openOperating(options, { database, running, features, ofChains });
+  const closeOperating = await openOperating(options, { database, running, features, ofChains, chains });
   const close = await openDoors(listener, { options, running, hub, mail, features, metrics });
   const { url, port } = listener;
   const stop = async () => {
@@ -131,11 +132,13 @@ async function openOperating(
     running,
     features,
     ofChains,
+    chains: { desk },
   }: {
     readonly database: Database;
     readonly running: RunningPipeline;
     readonly features: Features;
     readonly ofChains: ChainCommands;
+    readonly chains: ChainRuntime;
   },
 ): Promise<() => void> {
   const { pipeline, snapshots } = running;
@@ -144,10 +147,19 @@ async function openOperating(
     ...pipelineCommands({ database, pipeline, snapshots, products: Object.values(PRODUCTS) }),
     ...features.operatingCommands,
     ...ofChains,
+    ...(desk === null ? {} : payerCommands(desk)),
   };
   const onError = (error: unknown) => log.error(errorFields(error), 'an operating command failed');
+  const { dataDir } = config;
   try {
-    return await openOperatingSocket({ dataDir: config.dataDir, table, onError });
+    const close = await openOperatingSocket({ dataDir, table, onError });
+    if (desk === null) return close;
+    const ofSigner = { dataDir, name: SIGNING_SOCKET, table: signerCommands(desk), onError };
+    const closeSigning = await openOperatingSocket(ofSigner);
+    return () => {
+      close();
+      closeSigning();
+    };
   } catch (error) {
     onError(error);
     return () => {};

@@ -506,6 +506,17 @@ export interface Texts {
   'notFound.title': null;
   'notOpen.badge': null;
   'notOpen.trade': null;
+  'portfolio.allocation': null;
+  'portfolio.by.accounts': null;
+  'portfolio.by.coins': null;
+  'portfolio.chart': { readonly from: string | number; readonly to: string | number };
+  'portfolio.days': { readonly days: number };
+  'portfolio.empty': null;
+  'portfolio.hidden': null;
+  'portfolio.others': null;
+  'portfolio.over': { readonly days: number };
+  'portfolio.period': null;
+  'portfolio.today': null;
   'records.account': null;
   'records.all': null;
   'records.allPairs': null;
@@ -1173,6 +1184,8 @@ export interface Texts {
   'wallet.deposit': null;
   'wallet.emptyAccount': null;
   'wallet.enterAmount': null;
+  'wallet.fill': null;
+  'wallet.from': null;
   'wallet.frozen': null;
   'wallet.hide': null;
   'wallet.hideSmall': null;
@@ -1208,6 +1221,7 @@ export interface Texts {
   'wallet.sequence': null;
   'wallet.show': null;
   'wallet.swap': null;
+  'wallet.to': null;
   'wallet.totalValue': null;
   'wallet.trade': null;
   'wallet.transfer': null;

@@ -1,11 +1,6 @@
 /** Several nodes, of which a majority must say the same. */
 import type { BlockHeader, BlockSource, ChainTransfer, HeaderSource } from './blocks.ts';
-import { Quorum, type QuorumOptions } from './quorum.ts';
-
-/** Nodes tell different transfers of one block: one of them lies, and nobody knows which. */
-export class NodesDisagree extends Error {
-  override readonly name = 'NodesDisagree';
-}
+import { NodesDisagree, Quorum, type QuorumOptions } from './quorum.ts';
 
 /** The blocks on which enough of several nodes agree. */
 export class AgreedHeaders<S extends HeaderSource> implements HeaderSource {

@@ -25,4 +25,15 @@ export class EvmHeaders implements HeaderSource {
     if (block?.hash == null || block.number == null) return null;
     return { height: hexToNumber(block.number), hash: block.hash, parentHash: block.parentHash };
   }
+
+  /** The height of what the node calls final; -1: nothing. */
+  async finalHeight(): Promise<number> {
+    const block = await this.client.request({
+      method: 'eth_getBlockByNumber',
+      params: ['finalized', false],
+    });
+    return block?.number == null ? NOTHING_FINAL : hexToNumber(block.number);
+  }
 }
+
+const NOTHING_FINAL = -1;

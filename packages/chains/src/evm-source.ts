@@ -1,18 +1,15 @@
 /** A node of an Ethereum-like chain, such as ETH or BSC, asked by JSON-RPC. */
 import {
-  erc20Abi,
   getAddress,
   hexToBigInt,
-  hexToNumber,
   numberToHex,
-  parseEventLogs,
   type Hex,
   type RpcBlock,
   type RpcTransactionReceipt,
 } from 'viem';
 import type { BlockHeader, BlockSource, ChainTransfer } from './blocks.ts';
 import { EvmHeaders } from './evm-headers.ts';
-import { NATIVE_OUTPUT } from './evm-transfers.ts';
+import { NATIVE_OUTPUT, tokenTransfers } from './evm-transfers.ts';
 
 export interface EvmSourceOptions {
   readonly url: string;
@@ -22,8 +19,6 @@ export interface EvmSourceOptions {
   readonly tokens: Readonly<Record<string, string>>;
   readonly timeoutMs: number;
 }
-
-const NOTHING_FINAL = -1;
 
 export class EvmSource extends EvmHeaders implements BlockSource {
   readonly #nativeCoin: string;
@@ -54,14 +49,6 @@ export class EvmSource extends EvmHeaders implements BlockSource {
     ];
   }
 
-  async finalHeight(): Promise<number> {
-    const block = await this.client.request({
-      method: 'eth_getBlockByNumber',
-      params: ['finalized', false],
-    });
-    return block?.number == null ? NOTHING_FINAL : hexToNumber(block.number);
-  }
-
   /** All receipts of a block, or null if the block at its height is another one by now. */
   async #receiptsOf(
     { hash, transactions }: RpcBlock,
@@ -90,14 +77,7 @@ export class EvmSource extends EvmHeaders implements BlockSource {
     });
   }
 
-  /** The place of a log is counted within its transaction (see `ChainTransfer`). */
-  #tokenTransfers({ logs, transactionHash }: RpcTransactionReceipt): readonly ChainTransfer[] {
-    return logs.flatMap((log, output) => {
-      const coin = this.#tokens.get(getAddress(log.address));
-      if (coin === undefined) return [];
-      const [event] = parseEventLogs({ abi: erc20Abi, eventName: 'Transfer', logs: [log] });
-      if (event === undefined) return [];
-      return [{ txid: transactionHash, output, to: event.args.to, coin, units: event.args.value }];
-    });
+  #tokenTransfers({ logs, transactionHash: txid }: RpcTransactionReceipt): readonly ChainTransfer[] {
+    return tokenTransfers(logs, this.#tokens).map((one) => ({ txid, ...one }));
   }
 }

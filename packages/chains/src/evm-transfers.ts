@@ -1,11 +1,45 @@
 /** A payment as a call of an Ethereum-like chain, and what a receipt tells of it. */
-import { encodeFunctionData, erc20Abi, getAddress, parseEventLogs, type Address, type Log } from 'viem';
+import {
+  encodeFunctionData,
+  erc20Abi,
+  getAddress,
+  parseEventLogs,
+  type Address,
+  type Log,
+  type RpcLog,
+} from 'viem';
 import { tokenOf, type PaymentTerms } from './payment-terms.ts';
 import type { Call, Receipt } from './payment-nodes.ts';
 import type { Attempt, PaymentOrder, PaymentOutcome } from './payments.ts';
 
 /** The place of a transaction's own value among its transfers. */
 export const NATIVE_OUTPUT = -1;
+
+interface TokenTransfer {
+  /** The place of its log among those of the transaction (see `ChainTransfer`). */
+  readonly output: number;
+  readonly to: Address;
+  readonly coin: string;
+  readonly units: bigint;
+}
+
+/**
+ * What the logs of one transaction tell of tokens.
+ *
+ * @param tokens Coins by the contract's address with its checksum. All others are ignored.
+ */
+export function tokenTransfers(
+  logs: readonly RpcLog[],
+  tokens: ReadonlyMap<string, string>,
+): readonly TokenTransfer[] {
+  return logs.flatMap((log, output) => {
+    const coin = tokens.get(getAddress(log.address));
+    if (coin === undefined) return [];
+    const [event] = parseEventLogs({ abi: erc20Abi, eventName: 'Transfer', logs: [log] });
+    if (event === undefined) return [];
+    return [{ output, to: event.args.to, coin, units: event.args.value }];
+  });
+}
 
 export function callOf(order: PaymentOrder, purpose: Attempt['purpose'], terms: PaymentTerms): Call {
   const { sender: from, to, coin, units } = order;
@@ -27,8 +61,8 @@ export function outcomeOf(
   { receipt, purpose }: { readonly receipt: Receipt; readonly purpose: Attempt['purpose'] },
   terms: PaymentTerms,
 ): PaymentOutcome {
-  const { txid, gasUsed, gasPrice } = receipt;
-  const ended = { txid, output: null, cost: (gasUsed * gasPrice).toString() };
+  const { txid, height, gasUsed, gasPrice } = receipt;
+  const ended = { txid, output: null, cost: (gasUsed * gasPrice).toString(), height };
   if (purpose === 'cancel') return { ...ended, result: 'cancelled' };
   if (!receipt.succeeded) return { ...ended, result: 'failed' };
   const output = outputOf(order, receipt, tokenOf(terms, order.coin));

@@ -3,7 +3,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { SignedEntry, SignerLog } from './signing.ts';
 
-export class FileSignerLog implements SignerLog {
+export class FileSignerLog<E = SignedEntry> implements SignerLog<E> {
   readonly #file: fs.FileHandle;
   #hasFailed = false;
 
@@ -11,13 +11,13 @@ export class FileSignerLog implements SignerLog {
     this.#file = file;
   }
 
-  static async open(name: string): Promise<FileSignerLog> {
+  static async open<E = SignedEntry>(name: string): Promise<FileSignerLog<E>> {
     const file = await fs.open(name, 'a+', 0o600);
     await file.sync();
     const folder = await fs.open(path.dirname(name), 'r');
     await folder.sync();
     await folder.close();
-    return new FileSignerLog(file);
+    return new FileSignerLog<E>(file);
   }
 
   /**
@@ -25,7 +25,7 @@ export class FileSignerLog implements SignerLog {
    *
    * @throws {SyntaxError} If another line is damaged: then nothing must be signed.
    */
-  async load(): Promise<readonly SignedEntry[]> {
+  async load(): Promise<readonly E[]> {
     const { size } = await this.#file.stat();
     const { buffer } = await this.#file.read({ buffer: Buffer.alloc(size), position: 0, length: size });
     const whole = buffer.lastIndexOf('\n') + 1;
@@ -34,10 +34,10 @@ export class FileSignerLog implements SignerLog {
       await this.#file.sync();
     }
     const lines = buffer.toString('utf8', 0, whole).split('\n').slice(0, -1);
-    return lines.map((line) => JSON.parse(line) as SignedEntry);
+    return lines.map((line) => JSON.parse(line) as E);
   }
 
-  async append(entry: SignedEntry): Promise<void> {
+  async append(entry: E): Promise<void> {
     if (this.#hasFailed) throw new Error('the record of the signer could not be written before');
     try {
       await this.#file.appendFile(`${JSON.stringify(entry)}\n`);

@@ -5,12 +5,12 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
-import { AgreedSource, NodesDisagree } from './agreement.ts';
+import { AgreedSource } from './agreement.ts';
 import type { BlockHeader, BlockSource, ChainTransfer } from './blocks.ts';
 import { transferKey } from './blocks.ts';
 import { DepositBook, type DepositChange } from './deposits.ts';
 import { BlockFollower, DeepReorganisation } from './follower.ts';
-import { NodesSilent } from './quorum.ts';
+import { NodesDisagree, NodesSilent } from './quorum.ts';
 import { SimulatedChain } from './simulated-chain.ts';
 
 const CONFIRMATIONS = 12;

@@ -4,7 +4,6 @@
  * next one, so that a payer that dies anywhere continues there.
  */
 import { keccak256, recoverTransactionAddress, type Hex } from 'viem';
-import type { BlockHeader } from './blocks.ts';
 import { callOf, outcomeOf } from './evm-transfers.ts';
 import { Funds } from './funds.ts';
 import { findGaps } from './nonces.ts';
@@ -18,46 +17,18 @@ import {
   type PaymentTerms,
 } from './payment-terms.ts';
 import {
-  StalePayment,
-  type Attempt,
-  type Payment,
-  type PaymentReports,
-  type PaymentStore,
-} from './payments.ts';
+  changed,
+  isToCancel,
+  PaymentSteps,
+  type PassBeginning,
+  type PassLook,
+  type PaymentProblem,
+} from './payment-steps.ts';
+import type { Attempt, Payment, PaymentReports, PaymentStore } from './payments.ts';
 import type { Signer } from './signing.ts';
 
 /** Nonces of one sender that wait for the chain: nodes keep no more than 16 for certain. */
 export const IN_FLIGHT_MAX = 16;
-
-/**
- * Why a payment did not go on, for whoever operates the payer. It is asked again at each pass.
- *
- * - fees: the chain is dearer than allowed
- * - funds: the sender has too little, also for the fee
- * - in-flight: too many of the sender's payments wait for the chain
- * - gas: the call needs more gas than allowed
- * - replacement-fee: stuck, and a higher fee is not allowed or not there
- * - foreign-transaction: somebody else has used the sender's key: a person has to look
- * - deep-reorganisation: a payment that had its confirmations has left the chain
- * - refused: the signer refuses; for its reason see `cancelled`
- * - failed: a node, the signer or the exchange did not answer
- */
-export type PaymentProblem =
-  | 'fees'
-  | 'funds'
-  | 'in-flight'
-  | 'gas'
-  | 'replacement-fee'
-  | 'foreign-transaction'
-  | 'deep-reorganisation'
-  | 'refused'
-  | 'failed';
-
-export interface PassReport {
-  readonly id: string;
-  readonly problem: PaymentProblem;
-  readonly error?: unknown;
-}
 
 export interface PayerParts {
   readonly terms: PaymentTerms;
@@ -65,57 +36,27 @@ export interface PayerParts {
   readonly signer: Signer;
   readonly store: PaymentStore;
   readonly reports: PaymentReports;
+  /** While it is, nothing is signed that was not signed before; what was sent goes on. */
+  readonly isHalted?: () => boolean;
 }
 
 /** The chain at the beginning of a pass. */
-interface Look {
-  readonly head: BlockHeader;
+interface Look extends PassLook {
   readonly prices: GasPrices;
   readonly funds: Funds;
   /** Senders with a problem of their nonces, which get no new one. */
   readonly stopped: Map<string, PaymentProblem>;
-  readonly problems: PassReport[];
 }
 
-export class Payer {
+export class Payer extends PaymentSteps<Payment, Look> {
   readonly #parts: PayerParts;
-  /** The pass before: two at once would contradict each other. */
-  #last: Promise<unknown> = Promise.resolve();
 
   constructor(parts: PayerParts) {
+    super(parts);
     this.#parts = parts;
   }
 
-  /**
-   * Takes every open payment as far as it comes now.
-   *
-   * @throws {StalePayment} If another payer works on the same store: this one has to end.
-   */
-  async pass(): Promise<readonly PassReport[]> {
-    return this.#alone(async () => this.#pass());
-  }
-
-  /**
-   * A payment must not be sent any more. What has its nonce is replaced by a transaction that sends
-   * nothing; if the payment is mined all the same, it is reported as paid. False: it has ended.
-   */
-  async cancel(id: string, reason: string): Promise<boolean> {
-    return this.#alone(async () => {
-      const payment = await this.#parts.store.find(id);
-      const isOver = payment === null || payment.outcome !== null || payment.cancelled !== null;
-      if (isOver) return false;
-      await this.#put(payment, { cancelled: reason });
-      return true;
-    });
-  }
-
-  async #alone<T>(work: () => Promise<T>): Promise<T> {
-    const done = this.#last.then(work);
-    this.#last = done.catch(() => undefined);
-    return done;
-  }
-
-  async #pass(): Promise<readonly PassReport[]> {
+  protected async begin(): Promise<PassBeginning<Payment, Look>> {
     const { nodes, store, terms } = this.#parts;
     const head = await nodes.head();
     const prices = await nodes.prices();
@@ -127,58 +68,33 @@ export class Payer {
       look.stopped.set(sender, problem.problem);
       look.problems.push(problem);
     }
-    for (const payment of [...gaps.fillers, ...open]) await this.#advance(payment, look);
-    return look.problems;
+    return { look, payments: [...gaps.fillers, ...open] };
   }
 
-  /** Until it has to wait for something. */
-  async #advance(payment: Payment, look: Look): Promise<void> {
-    const { id } = payment.order;
-    try {
-      let next: Payment | PaymentProblem | null = payment;
-      while (next !== null) {
-        if (typeof next === 'string') {
-          look.problems.push({ id, problem: next });
-          return;
-        }
-        next = await this.#step(next, look);
-      }
-    } catch (error) {
-      if (error instanceof StalePayment) throw error;
-      look.problems.push({ id, problem: 'failed', error });
-    }
-  }
-
-  /** The payment after a step; null if it waits for the chain; or what else it waits for. */
-  async #step(payment: Payment, look: Look): Promise<Payment | PaymentProblem | null> {
+  protected async step(payment: Payment, look: Look): Promise<Payment | PaymentProblem | null> {
     switch (payment.state) {
       case 'approved':
-        return payment.cancelled === null ? this.#allocate(payment, look) : this.#drop(payment);
+        return payment.cancelled === null ? this.#allocate(payment, look) : this.drop(payment);
       case 'allocated':
         return this.#signFirst(payment, look);
       case 'signed':
-        return isToCancel(payment) ? this.#replace(payment, look) : this.#send(payment, look);
+        return isToCancel(payment) ? this.#replace(payment, look) : this.send(payment, look);
       case 'uncertain':
       case 'broadcast':
         return this.#watch(payment, look);
       case 'confirmed':
-        return this.#report(payment);
+        return this.report(payment);
       case 'reported':
       case 'needs-person':
         return null;
     }
   }
 
-  /** Nothing was signed, so nothing has to take its place. */
-  async #drop(payment: Payment): Promise<Payment> {
-    const outcome = { result: 'cancelled', txid: null, output: null, cost: '0' } as const;
-    return this.#put(payment, { state: 'confirmed', outcome });
-  }
-
   async #allocate(payment: Payment, look: Look): Promise<Payment | PaymentProblem> {
     const { nodes, store, terms } = this.#parts;
     const { chainId, sender } = payment.order;
     const { head, funds, stopped } = look;
+    if (this.#isHalted) return 'halted';
     const stop = stopped.get(sender);
     if (stop !== undefined) return stop;
     if (funds.inFlight(sender) >= IN_FLIGHT_MAX) return 'in-flight';
@@ -187,8 +103,8 @@ export class Payer {
     if (!(await funds.coversAmount(payment.order))) return 'funds';
     const needed = await nodes.gasFor(callOf(payment.order, 'pay', terms));
     if (needed === 'reverts') {
-      const outcome = { result: 'would-revert', txid: null, output: null, cost: '0' } as const;
-      return this.#put(payment, { state: 'confirmed', outcome });
+      const outcome = { result: 'would-revert', txid: null, output: null, cost: '0', height: null } as const;
+      return this.put(payment, { state: 'confirmed', outcome });
     }
     const gas = gasLimitFor(needed);
     if (gas > terms.gasMax) return 'gas';
@@ -203,6 +119,8 @@ export class Payer {
 
   async #signFirst(payment: Payment, look: Look): Promise<Payment | PaymentProblem> {
     const { terms } = this.#parts;
+    // A cancellation sends nothing.
+    if (this.#isHalted && payment.cancelled === null) return 'halted';
     const fees = firstFees(look.prices, terms.fees);
     if (fees === null) return 'fees';
     return this.#sign(payment, payment.cancelled === null ? 'pay' : 'cancel', fees);
@@ -237,7 +155,7 @@ export class Payer {
       maxPriorityFeePerGas: fees.maxPriorityFeePerGas.toString(),
       sentHeight: null,
     };
-    return this.#put(payment, { state: 'signed', attempts: [...payment.attempts, attempt] });
+    return this.put(payment, { state: 'signed', attempts: [...payment.attempts, attempt] });
   }
 
   /** All attempts of a payment have the gas of the first, which was paid for by `Funds`. */
@@ -256,35 +174,7 @@ export class Payer {
   /** The nonce stays with the payment: a transaction that sends nothing takes its place. */
   async #refused(payment: Payment, refusal: string): Promise<Payment | PaymentProblem> {
     if (payment.cancelled !== null) return 'refused';
-    return this.#put(payment, { cancelled: `signer: ${refusal}` });
-  }
-
-  /**
-   * Sends the newest attempt to every node, and asks by ids whether any attempt is known. If not,
-   * sends the earlier ones too: each would do.
-   */
-  async #send(payment: Payment, look: Look): Promise<null> {
-    const { nodes } = this.#parts;
-    const { attempts } = payment;
-    const newest = attempts.at(-1)!;
-    await nodes.sendToAll(newest.raw);
-    let isKnown = await this.#isKnown(attempts);
-    if (!isKnown && newest.purpose === 'pay') {
-      for (const { raw } of attempts.slice(0, -1)) await nodes.sendToAll(raw);
-      isKnown = await this.#isKnown(attempts);
-    }
-    const state = isKnown ? 'broadcast' : 'uncertain';
-    if (state === payment.state && newest.sentHeight !== null) return null;
-    const sent = { ...newest, sentHeight: newest.sentHeight ?? look.head.height };
-    await this.#put(payment, { state, attempts: [...attempts.slice(0, -1), sent] });
-    // What became of it is looked at in the next pass.
-    return null;
-  }
-
-  /** Newest first. */
-  async #isKnown(attempts: readonly Attempt[]): Promise<boolean> {
-    for (const { txid } of attempts.toReversed()) if (await this.#parts.nodes.knows(txid)) return true;
-    return false;
+    return this.put(payment, { cancelled: `signer: ${refusal}` });
   }
 
   async #watch(payment: Payment, look: Look): Promise<Payment | PaymentProblem | null> {
@@ -301,17 +191,17 @@ export class Payer {
     const one = mined[0];
     if (one !== undefined) {
       if (!(await this.#isConfirmed(one.receipt, look))) return null;
-      return this.#put(payment, { state: 'confirmed', outcome: outcomeOf(order, one, terms) });
+      return this.put(payment, { state: 'confirmed', outcome: outcomeOf(order, one, terms) });
     }
     if (used > nonce!) {
-      if (payment.state !== 'uncertain') await this.#put(payment, { state: 'uncertain' });
+      if (payment.state !== 'uncertain') await this.put(payment, { state: 'uncertain' });
       return 'foreign-transaction';
     }
     const newest = attempts.at(-1)!;
     const waited = look.head.height - newest.sentHeight!;
     // Others are in front of a later nonce: its fee is not what it waits for.
     const isStuck = used === nonce && waited >= terms.bumpAfterBlocks;
-    return isToCancel(payment) || isStuck ? this.#replace(payment, look) : this.#send(payment, look);
+    return isToCancel(payment) || isStuck ? this.#replace(payment, look) : this.send(payment, look);
   }
 
   async #isConfirmed({ height, blockHash }: Receipt, { head }: Look): Promise<boolean> {
@@ -330,30 +220,11 @@ export class Payer {
       fees === null ||
       (await look.funds.coversReplacement(payment, fees.maxFeePerGas));
     if (fees !== null && isAffordable) return this.#sign(payment, purpose, fees);
-    await this.#send(payment, look);
+    await this.send(payment, look);
     return 'replacement-fee';
   }
 
-  async #report(payment: Payment): Promise<Payment> {
-    const { order, cancelled, outcome } = payment;
-    await this.#parts.reports.report({ order, reason: cancelled, ...outcome! });
-    const { result } = outcome!;
-    const isDone = result === 'paid' || result === 'cancelled';
-    return this.#put(payment, { state: isDone ? 'reported' : 'needs-person' });
-  }
-
-  async #put(payment: Payment, change: Partial<Payment>): Promise<Payment> {
-    const stored = changed(payment, change);
-    await this.#parts.store.put(stored);
-    return stored;
+  get #isHalted(): boolean {
+    return this.#parts.isHalted?.() ?? false;
   }
 }
-
-const isToCancel = ({ cancelled, attempts }: Payment): boolean =>
-  cancelled !== null && attempts.at(-1)?.purpose === 'pay';
-
-const changed = (payment: Payment, change: Partial<Payment>): Payment => ({
-  ...payment,
-  ...change,
-  version: payment.version + 1,
-});

@@ -1,6 +1,7 @@
 /** What paying asks of nodes, and what counts as their answer when there are several. */
-import { AgreedHeaders, NodesDisagree } from './agreement.ts';
+import { AgreedHeaders } from './agreement.ts';
 import type { BlockHeader, HeaderSource } from './blocks.ts';
+import { middle, NodesDisagree } from './quorum.ts';
 
 /** Amounts are in the smallest unit of the native coin, per unit of gas. */
 export interface GasPrices {
@@ -76,19 +77,19 @@ export class AgreedNodes extends AgreedHeaders<PaymentNode> {
 
   async transactionsOf(address: string, block: BlockHeader): Promise<number> {
     const answers = await this.quorum.ask((node) => node.transactionsOf(address, block));
-    return this.#same(answers, String, `the transactions of ${address}`);
+    return this.quorum.same(answers, String, `the transactions of ${address}`);
   }
 
   async balancesAt(holdings: readonly Holding[], block: BlockHeader): Promise<readonly bigint[]> {
     if (holdings.length === 0) return [];
     const answers = await this.quorum.ask((node) => node.balancesAt(holdings, block));
-    return this.#same(answers, (one) => one.join(), `balances after block ${block.height}`);
+    return this.quorum.same(answers, (one) => one.join(), `balances after block ${block.height}`);
   }
 
   /** @throws {NodesDisagree} Unless enough nodes tell the same receipt, or that there is none. */
   async receiptOf(txid: string): Promise<Receipt | null> {
     const answers = await this.quorum.ask((node) => node.receiptOf(txid));
-    return this.#same(answers, textOf, `transaction ${txid}`);
+    return this.quorum.same(answers, textOf, `transaction ${txid}`);
   }
 
   /** Whether any node knows it, which is no proof. */
@@ -101,19 +102,6 @@ export class AgreedNodes extends AgreedHeaders<PaymentNode> {
   async sendToAll(raw: string): Promise<void> {
     await this.quorum.askAll((node) => node.send(raw));
   }
-
-  #same<T>(answers: readonly T[], textOf: (answer: T) => string, what: string): T {
-    const texts = answers.map(textOf);
-    const at = texts.findIndex((text) => this.quorum.isEnough(texts.filter((other) => other === text)));
-    if (at === -1) throw new NodesDisagree(`nodes tell different things about ${what}`);
-    return answers[at]!;
-  }
-}
-
-/** Of an even number, the higher of the two in the middle. */
-function middle(amounts: readonly bigint[]): bigint {
-  const sorted = [...amounts].sort((a, b) => (a < b ? -1 : 1));
-  return sorted[sorted.length >> 1]!;
 }
 
 function textOf(receipt: Receipt | null): string {

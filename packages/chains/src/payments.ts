@@ -37,26 +37,30 @@ export interface PaymentOrder {
   readonly units: string;
 }
 
-/**
- * One signed transaction. All attempts of a payment have its nonce, so that at most one of them is
- * ever mined.
- */
-export interface Attempt {
+/** One signed transaction, on whatever chain. */
+export interface SignedAttempt {
   readonly txid: string;
   /** As it was signed; stored before it leaves. */
   readonly raw: string;
   /** 'cancel' sends nothing to the sender itself, in place of the payment. */
   readonly purpose: 'pay' | 'cancel';
-  readonly gas: string;
-  readonly maxFeePerGas: string;
-  readonly maxPriorityFeePerGas: string;
   /** The newest block when it was first sent; null before. */
   readonly sentHeight: number | null;
 }
 
 /**
+ * One of an Ethereum-like chain. All attempts of a payment have its nonce, so that at most one of
+ * them is ever mined.
+ */
+export interface Attempt extends SignedAttempt {
+  readonly gas: string;
+  readonly maxFeePerGas: string;
+  readonly maxPriorityFeePerGas: string;
+}
+
+/**
  * - approved: may be paid; nothing is signed
- * - allocated: has its nonce, and keeps it for ever
+ * - allocated: has its nonce or its inputs, and keeps them for ever
  * - signed: the newest attempt is stored, and may have left
  * - uncertain: sent, but no node says that it knows it
  * - broadcast: sent, and known to a node
@@ -91,19 +95,25 @@ export interface PaymentOutcome {
   readonly output: number | null;
   /** What the chain has charged, in the smallest unit of its native coin. */
   readonly cost: string;
+  /** Of the block with the transaction; null if nothing was sent. */
+  readonly height: number | null;
 }
 
-export interface Payment {
+/** What all kinds of chains keep of a payment. */
+export interface PaymentRecord<A extends SignedAttempt = SignedAttempt> {
   readonly order: PaymentOrder;
   /** One more with each change. */
   readonly version: number;
   readonly state: PaymentState;
-  readonly nonce: number | null;
   /** Oldest first. */
-  readonly attempts: readonly Attempt[];
+  readonly attempts: readonly A[];
   /** Why it must not be paid any more; null as long as it may. */
   readonly cancelled: string | null;
   readonly outcome: PaymentOutcome | null;
+}
+
+export interface Payment extends PaymentRecord<Attempt> {
+  readonly nonce: number | null;
 }
 
 /** What the exchange is told once a payment has ended, with the reason of a cancellation. */
@@ -129,20 +139,31 @@ export class StalePayment extends Error {
  * Keeps payments for ever. Each method is one transaction, durable when it returns. One that throws
  * may have happened.
  */
-export interface PaymentStore {
+export interface PaymentRecords<P extends PaymentRecord> {
+  /** Adds an 'approved' payment; false, and no change, if there is one with the id. */
+  add(order: PaymentOrder): Promise<boolean>;
+  find(id: string): Promise<P | null>;
+  /** Those that have not ended, in the order in which they were added. */
+  open(chainId: number): Promise<readonly P[]>;
+  /**
+   * Replaces a payment.
+   * @throws {StalePayment} Unless its version is one more than the stored one.
+   */
+  put(payment: P): Promise<void>;
+  /**
+   * The payment with an attempt of this id, which is stored before it leaves. What a watcher sees
+   * arrive by a 'top-up' is ours, and no deposit.
+   */
+  ofTransaction(chainId: number, txid: string): Promise<P | null>;
+}
+
+/** Of an Ethereum-like chain. */
+export interface PaymentStore extends PaymentRecords<Payment> {
   /**
    * Adds a payment; false, and no change, if there is one with the id. It is 'approved', or with a
    * nonce, which must be below the sender's next one and held by no payment, 'allocated'.
    */
   add(order: PaymentOrder, nonce?: number): Promise<boolean>;
-  find(id: string): Promise<Payment | null>;
-  /** Those that have not ended, in the order in which they were added. */
-  open(chainId: number): Promise<readonly Payment[]>;
-  /**
-   * Replaces a payment.
-   * @throws {StalePayment} Unless its version is one more than the stored one.
-   */
-  put(payment: Payment): Promise<void>;
   /** The sender's next nonce, or null if it has had none. */
   nextNonce(chainId: number, sender: string): Promise<number | null>;
   /**
@@ -153,11 +174,6 @@ export interface PaymentStore {
   allocate(payment: Payment): Promise<void>;
   /** The payment with the nonce, whether it has ended or not. */
   holderOf(chainId: number, sender: string, nonce: number): Promise<Payment | null>;
-  /**
-   * The payment with an attempt of this id, which is stored before it leaves. What a watcher sees
-   * arrive by a 'top-up' is ours, and no deposit.
-   */
-  ofTransaction(chainId: number, txid: string): Promise<Payment | null>;
 }
 
 export const newPayment = (order: PaymentOrder, nonce: number | null): Payment => ({
@@ -170,4 +186,5 @@ export const newPayment = (order: PaymentOrder, nonce: number | null): Payment =
   outcome: null,
 });
 
-export const hasEnded = ({ state }: Payment): boolean => state === 'reported' || state === 'needs-person';
+export const hasEnded = ({ state }: PaymentRecord): boolean =>
+  state === 'reported' || state === 'needs-person';

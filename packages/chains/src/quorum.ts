@@ -5,6 +5,11 @@ export class NodesSilent extends Error {
   override readonly name = 'NodesSilent';
 }
 
+/** Nodes tell different things: one of them lies, and nobody knows which. */
+export class NodesDisagree extends Error {
+  override readonly name = 'NodesDisagree';
+}
+
 export interface QuorumOptions {
   /** Nodes that must say the same. */
   readonly needed: number;
@@ -44,10 +49,28 @@ export class Quorum<N> {
     return answers;
   }
 
+  /**
+   * The answer that enough nodes give.
+   *
+   * @throws {NodesDisagree} If there is none.
+   */
+  same<T>(answers: readonly T[], textOf: (answer: T) => string, what: string): T {
+    const texts = answers.map(textOf);
+    const at = texts.findIndex((text) => this.isEnough(texts.filter((other) => other === text)));
+    if (at === -1) throw new NodesDisagree(`nodes tell different things about ${what}`);
+    return answers[at]!;
+  }
+
   /** What each node answers in time. Nodes that fail or are late are rejected. */
   async askAll<T>(question: (node: N) => Promise<T>): Promise<readonly PromiseSettledResult<T>[]> {
     return Promise.allSettled(this.nodes.map((node) => inTime(question(node), this.#timeoutMs)));
   }
+}
+
+/** Of an even number, the higher of the two in the middle. */
+export function middle(amounts: readonly bigint[]): bigint {
+  const sorted = [...amounts].sort((a, b) => (a < b ? -1 : 1));
+  return sorted[sorted.length >> 1]!;
 }
 
 async function inTime<T>(answer: Promise<T>, timeoutMs: number): Promise<T> {

@@ -8,16 +8,17 @@ import { mnemonicToAccount, privateKeyToAccount, type HDKey, type PrivateKeyAcco
 import { ACCOUNT_PATHS, BRANCHES } from './chain-addresses.ts';
 import type { KeyPath, PaymentOrder } from './payments.ts';
 import { limitOf, refusalOf, type SignerRules } from './signer-rules.ts';
-import type {
-  SignedEntry,
-  Signer,
-  SignerLog,
-  SigningAnswer,
-  SigningRefusal,
-  SigningRequest,
+import {
+  dayOf,
+  orderText,
+  SpentUnits,
+  type SignedEntry,
+  type Signer,
+  type SignerLog,
+  type SigningAnswer,
+  type SigningRefusal,
+  type SigningRequest,
 } from './signing.ts';
-
-const DAY_MS = 86_400_000;
 
 interface SeedSignerOptions {
   /** BIP-39. */
@@ -38,8 +39,7 @@ export class SeedSigner implements Signer {
   readonly #signed = new Map<string, { order: PaymentOrder; nonce: number; isCancelled: boolean }>();
   /** Ids by chain, sender and nonce. */
   readonly #holders = new Map<string, string>();
-  /** Units by day, chain, kind and coin. */
-  readonly #spent = new Map<string, bigint>();
+  readonly #spent = new SpentUnits();
   /** The one before: requests are answered one after the other. */
   #last: Promise<unknown> = Promise.resolve();
 
@@ -86,7 +86,7 @@ export class SeedSigner implements Signer {
       maxFeePerGas: BigInt(request.maxFeePerGas),
       maxPriorityFeePerGas: BigInt(request.maxPriorityFeePerGas),
     });
-    const entry = { order, purpose, nonce, txid: keccak256(raw), day: this.#today() };
+    const entry = { order, purpose, nonce, txid: keccak256(raw), day: dayOf(this.#nowMs()) };
     await this.#log.append(entry);
     this.#remember(entry);
     return { type: 'signed', raw };
@@ -100,7 +100,7 @@ export class SeedSigner implements Signer {
     const refusal = refusalOf(request, rules, (key) => this.#keyOf(key).address);
     if (refusal !== null) return refusal;
     const before = this.#signed.get(order.id);
-    if (before !== undefined && textOf(before.order) !== textOf(order)) return 'order-changed';
+    if (before !== undefined && orderText(before.order) !== orderText(order)) return 'order-changed';
     if (before !== undefined && before.nonce !== nonce) return 'nonce-changed';
     if ((this.#holders.get(nonceKey(order, nonce)) ?? order.id) !== order.id) return 'nonce-taken';
     if (purpose === 'cancel') return null;
@@ -110,10 +110,7 @@ export class SeedSigner implements Signer {
 
   #limitRefusalOf(order: PaymentOrder, rules: SignerRules): SigningRefusal | null {
     const limit = limitOf(order, rules);
-    if (limit === null) return null;
-    const units = BigInt(order.units);
-    const spent = this.#spent.get(dayKey(order, this.#today())) ?? 0n;
-    return units > limit.perPayment || spent + units > limit.perDay ? 'limit' : null;
+    return limit !== null && this.#spent.exceeds(order, limit, dayOf(this.#nowMs())) ? 'limit' : null;
   }
 
   #remember({ order, purpose, nonce, day }: SignedEntry): void {
@@ -121,28 +118,14 @@ export class SeedSigner implements Signer {
     const isCancelled = purpose === 'cancel' || before?.isCancelled === true;
     this.#signed.set(order.id, { order, nonce, isCancelled });
     this.#holders.set(nonceKey(order, nonce), order.id);
-    if (before !== undefined || purpose === 'cancel') return;
-    const key = dayKey(order, day);
-    this.#spent.set(key, (this.#spent.get(key) ?? 0n) + BigInt(order.units));
+    if (before === undefined && purpose === 'pay') this.#spent.add(order, day);
   }
 
   #keyOf({ branch, index }: KeyPath): PrivateKeyAccount {
     const { privateKey } = this.#branches[branch].deriveChild(index);
     return privateKeyToAccount(bytesToHex(privateKey!));
   }
-
-  #today(): number {
-    return Math.floor(this.#nowMs() / DAY_MS);
-  }
 }
 
 const nonceKey = ({ chainId, sender }: PaymentOrder, nonce: number): string =>
   `${chainId}/${sender}/${nonce}`;
-
-const dayKey = ({ chainId, kind, coin }: PaymentOrder, day: number): string =>
-  `${day}/${chainId}/${kind}/${coin}`;
-
-function textOf(order: PaymentOrder): string {
-  const { id, kind, chainId, from, sender, to, coin, units } = order;
-  return [id, kind, chainId, from.branch, from.index, sender, to, coin, units].join('/');
-}

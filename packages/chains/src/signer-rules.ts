@@ -1,13 +1,7 @@
 /** The rules of a signer: a copy of its own, so that nobody who asks can relax them. */
 import { decodeFunctionData, erc20Abi, getAddress, isAddress, type Hex } from 'viem';
 import { HOT_WALLET, type KeyPath, type PaymentOrder } from './payments.ts';
-import type { SigningRefusal, SigningRequest } from './signing.ts';
-
-/** Of withdrawals, in a coin's smallest unit. A day is one of UTC. */
-export interface SigningLimit {
-  readonly perPayment: bigint;
-  readonly perDay: bigint;
-}
+import type { SigningLimit, SigningRefusal, SigningRequest } from './signing.ts';
 
 export interface SignerRules {
   readonly chainId: number;

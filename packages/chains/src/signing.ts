@@ -1,6 +1,12 @@
 /** The question that a signer answers. Plain data: it can pass through a table or a pipe. */
 import type { Attempt, PaymentOrder } from './payments.ts';
 
+/** Of withdrawals, in a coin's smallest unit. A day is one of UTC. */
+export interface SigningLimit {
+  readonly perPayment: bigint;
+  readonly perDay: bigint;
+}
+
 export interface SigningRequest {
   /** As it was approved. */
   readonly order: PaymentOrder;
@@ -22,8 +28,8 @@ export interface SigningRequest {
  * - not-as-ordered: the transaction is not what the order says
  * - limit: of one payment, or of a day
  * - order-changed: another order was signed under this id
- * - nonce-changed: this order was signed with another nonce
- * - nonce-taken: another order was signed with this nonce
+ * - nonce-changed: this order was signed with another nonce, or with other inputs
+ * - nonce-taken: another order was signed with this nonce, or with one of these inputs
  * - cancelled: it was cancelled, so it is not paid any more
  */
 export type SigningRefusal =
@@ -60,9 +66,41 @@ export interface SignedEntry {
 }
 
 /** The signer's own record, which no payer can change. */
-export interface SignerLog {
+export interface SignerLog<E = SignedEntry> {
   /** Everything that was appended, oldest first. */
-  load(): Promise<readonly SignedEntry[]>;
+  load(): Promise<readonly E[]>;
   /** Durable when it returns. After one that throws, all do until the log is opened again. */
-  append(entry: SignedEntry): Promise<void>;
+  append(entry: E): Promise<void>;
+}
+
+/** What was signed of each kind of payment on a day, for limits. */
+export class SpentUnits {
+  /** By day, chain, kind and coin. */
+  readonly #units = new Map<string, bigint>();
+
+  add(order: PaymentOrder, day: number): void {
+    this.#units.set(dayKey(order, day), this.#of(order, day) + BigInt(order.units));
+  }
+
+  exceeds(order: PaymentOrder, { perPayment, perDay }: SigningLimit, day: number): boolean {
+    const units = BigInt(order.units);
+    return units > perPayment || this.#of(order, day) + units > perDay;
+  }
+
+  #of(order: PaymentOrder, day: number): bigint {
+    return this.#units.get(dayKey(order, day)) ?? 0n;
+  }
+}
+
+const dayKey = ({ chainId, kind, coin }: PaymentOrder, day: number): string =>
+  `${day}/${chainId}/${kind}/${coin}`;
+
+const DAY_MS = 86_400_000;
+
+export const dayOf = (nowMs: number): number => Math.floor(nowMs / DAY_MS);
+
+/** Two orders with one text are the same. */
+export function orderText(order: PaymentOrder): string {
+  const { id, kind, chainId, from, sender, to, coin, units } = order;
+  return [id, kind, chainId, from.branch, from.index, sender, to, coin, units].join('/');
 }

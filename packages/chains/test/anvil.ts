@@ -9,7 +9,9 @@ import {
   createTestClient,
   createWalletClient,
   encodeFunctionData,
+  erc20Abi,
   http,
+  numberToHex,
   walletActions,
   type Abi,
   type Address,
@@ -74,6 +76,12 @@ export class Anvil {
     return this.#wallet.sendTransaction({ to, value, gas: 60_000n });
   }
 
+  /** From an account whose key nobody here has. */
+  async sendFrom(from: Address, to: Address, value: bigint): Promise<Hex> {
+    await this.control.impersonateAccount({ address: from });
+    return this.control.sendUnsignedTransaction({ from, to, value: numberToHex(value) } as never);
+  }
+
   async deployToken(): Promise<Token> {
     const { abi, bytecode } = compileToken();
     const hash = await this.#wallet.deployContract({ abi, bytecode, args: [10n ** 15n], gas: 3_000_000n });
@@ -133,6 +141,11 @@ export class Token {
   emptyTransfer(to: Address): Call {
     const data = encodeFunctionData({ abi: this.#abi, functionName: 'transfer', args: [to, 0n] });
     return { to: this.address, data };
+  }
+
+  async balanceOf(address: Address): Promise<bigint> {
+    const question = { address: this.address, abi: erc20Abi, functionName: 'balanceOf' } as const;
+    return this.#node.reader.readContract({ ...question, args: [address] });
   }
 
   async setFee(ppm: bigint): Promise<Hex> {

@@ -1,7 +1,9 @@
 /** Lets a program die at a named step, and wraps what it depends on so that steps have names. */
 import type { PaymentNode } from '../src/payment-nodes.ts';
-import type { PaymentReports, PaymentStore } from '../src/payments.ts';
-import type { Signer, SignerLog } from '../src/signing.ts';
+import type { PaymentRecord, PaymentRecords, PaymentReports, PaymentStore } from '../src/payments.ts';
+import type { SignerLog, SigningAnswer } from '../src/signing.ts';
+import type { UtxoNode } from '../src/utxo-nodes.ts';
+import type { UtxoStore } from '../src/utxo-payments.ts';
 
 class Crash extends Error {
   override readonly name = 'Crash';
@@ -55,9 +57,10 @@ export class Life {
   }
 }
 
-export function dyingStore(store: PaymentStore, life: Life): PaymentStore {
+/** What stores of all kinds of chains have. */
+function dyingRecords<P extends PaymentRecord>(store: PaymentRecords<P>, life: Life): PaymentRecords<P> {
   return {
-    add: async (order, nonce) => life.around(`add ${order.kind}`, async () => store.add(order, nonce)),
+    add: async (order) => life.around(`add ${order.kind}`, async () => store.add(order)),
     find: async (id) => life.during(async () => store.find(id)),
     open: async (chainId) => life.during(async () => store.open(chainId)),
     put: async (payment) => {
@@ -67,19 +70,42 @@ export function dyingStore(store: PaymentStore, life: Life): PaymentStore {
       const name = words.filter((word) => word !== '').join(' ');
       return life.around(name, async () => store.put(payment));
     },
-    nextNonce: async (chainId, sender) => life.during(async () => store.nextNonce(chainId, sender)),
-    allocate: async (payment) => life.around('allocate', async () => store.allocate(payment)),
-    holderOf: async (chainId, sender, nonce) =>
-      life.during(async () => store.holderOf(chainId, sender, nonce)),
     ofTransaction: async (chainId, txid) => life.during(async () => store.ofTransaction(chainId, txid)),
   };
 }
 
-export const dyingSigner = (signer: Signer, life: Life): Signer => ({
+export function dyingStore(store: PaymentStore, life: Life): PaymentStore {
+  return {
+    ...dyingRecords(store, life),
+    add: async (order, nonce) => life.around(`add ${order.kind}`, async () => store.add(order, nonce)),
+    nextNonce: async (chainId, sender) => life.during(async () => store.nextNonce(chainId, sender)),
+    allocate: async (payment) => life.around('allocate', async () => store.allocate(payment)),
+    holderOf: async (chainId, sender, nonce) =>
+      life.during(async () => store.holderOf(chainId, sender, nonce)),
+  };
+}
+
+export function dyingUtxoStore(store: UtxoStore, life: Life): UtxoStore {
+  return {
+    ...dyingRecords(store, life),
+    allocate: async (payment) => life.around('allocate', async () => store.allocate(payment)),
+    holderOf: async (chainId, input) => life.during(async () => store.holderOf(chainId, input)),
+  };
+}
+
+/** A signer of any kind of chain. */
+interface Signing<R extends { readonly purpose: string }> {
+  sign(request: R): Promise<SigningAnswer>;
+}
+
+export const dyingSigner = <R extends { readonly purpose: string }>(
+  signer: Signing<R>,
+  life: Life,
+): Signing<R> => ({
   sign: async (request) => life.around(`sign ${request.purpose}`, async () => signer.sign(request)),
 });
 
-export const dyingLog = (log: SignerLog, life: Life): SignerLog => ({
+export const dyingLog = <E>(log: SignerLog<E>, life: Life): SignerLog<E> => ({
   load: async () => log.load(),
   append: async (entry) => life.around('record of the signer', async () => log.append(entry)),
 });
@@ -98,6 +124,18 @@ export function dyingNode(node: PaymentNode, name: string, life: Life): PaymentN
     balancesAt: async (holdings, block) => life.during(async () => node.balancesAt(holdings, block)),
     receiptOf: async (txid) => life.during(async () => node.receiptOf(txid)),
     knows: async (txid) => life.during(async () => node.knows(txid)),
+    send: async (raw) => life.around(`send to ${name}`, async () => node.send(raw)),
+  };
+}
+
+export function dyingUtxoNode(node: UtxoNode, name: string, life: Life): UtxoNode {
+  return {
+    head: async () => life.during(async () => node.head()),
+    headerAt: async (height) => life.during(async () => node.headerAt(height)),
+    feeRate: async () => life.during(async () => node.feeRate()),
+    unspentAt: async (output, block) => life.during(async () => node.unspentAt(output, block)),
+    minedOf: async (txid) => life.during(async () => node.minedOf(txid)),
+    rawOf: async (txid) => life.during(async () => node.rawOf(txid)),
     send: async (raw) => life.around(`send to ${name}`, async () => node.send(raw)),
   };
 }

@@ -1,15 +1,14 @@
 /**
- * npm run faults:chains [-- --kills 100] [--scenario NAME] [--part 1/8]: lets the payer die at
- * every named step of payouts and sweeps, or at every eighth, so many times each, on a real node,
- * and compares the chain with what was ordered, stored, signed and reported. Prints a table. With
- * --first it ends at the first finding. With --bugs [NAME...] it plants bugs instead, and must find
- * each. Exit code 0: nothing was paid twice, stuck or wrong (or all bugs were found).
+ * npm run faults:chains [-- --kills 100] [--chain evm] [--scenario NAME] [--part 1/8]: lets the
+ * payer die at every named step of payouts and sweeps, or at every eighth, so many times each, on a
+ * real node, and compares the chain with what was ordered, stored, signed and reported. Prints a
+ * table. With --first it ends at the first finding. With --bugs [NAME...] it plants bugs instead,
+ * and must find each. Exit code 0: nothing was paid twice, stuck or wrong (or all bugs were found).
  */
 import { parseArgs } from 'node:util';
-import { Anvil } from './anvil.ts';
 import type { Kill } from './crashes.ts';
-import { isSound, runScenario, type Findings } from './payment-run.ts';
-import { SCENARIOS, type Scenario } from './payment-scenarios.ts';
+import { faultRigs, type FaultRig } from './fault-rigs.ts';
+import { isSound, type Findings } from './payment-run.ts';
 import { findBugs } from './planted-bugs.ts';
 
 /** A node keeps every block. */
@@ -20,6 +19,7 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     kills: { type: 'string', default: '100' },
+    chain: { type: 'string' },
     scenario: { type: 'string' },
     part: { type: 'string', default: '1/1' },
     first: { type: 'boolean', default: false },
@@ -39,40 +39,45 @@ interface Row {
 
 /** Where a step can be reached: it is `count` times in an undisturbed run of the scenario. */
 interface Place {
-  readonly scenario: Scenario;
+  readonly rig: FaultRig;
+  readonly scenario: string;
   readonly count: number;
 }
 
 const kills = Number(values.kills);
 const [part = 1, parts = 1] = values.part.split('/').map(Number);
-const scenarios = SCENARIOS.filter(({ name }) => name === (values.scenario ?? name));
+const rigs = faultRigs().filter(({ chain }) => chain === (values.chain ?? chain));
 const places = new Map<string, Place[]>();
 const rows: Row[] = [];
-let node = await Anvil.start();
-let token = await node.deployToken();
 // Its node must not outlive it.
 process.once('SIGTERM', () => process.exit(1));
 let runs = 0;
 let shown = 0;
 
 process.exitCode = (await runAll()) ? 0 : 1;
-await node.stop();
+for (const rig of rigs) await rig.stop();
 
 async function runAll(): Promise<boolean> {
   const undisturbed = rowOf('(no death)');
-  for (const scenario of scenarios) {
-    const { seen } = await runOne({ scenario, kill: null, row: undisturbed });
-    for (const [step, count] of seen) places.set(step, [...(places.get(step) ?? []), { scenario, count }]);
-    if (isToEnd()) return print();
-  }
+  for (const rig of rigs)
+    for (const scenario of rig.scenarios) {
+      if (scenario !== (values.scenario ?? scenario)) continue;
+      const { seen } = await runOne({ rig, scenario, kill: null, row: undisturbed });
+      for (const [step, count] of seen) {
+        const name = `${rig.chain}: ${step}`;
+        places.set(name, [...(places.get(name) ?? []), { rig, scenario, count }]);
+      }
+      if (isToEnd()) return print();
+    }
   const steps = [...places].sort(([a], [b]) => a.localeCompare(b));
   for (const [step, found] of steps.filter((_, at) => at % parts === part - 1)) {
     const row = rowOf(step);
     // Every place at least once.
     for (let i = 0; i < Math.max(kills, found.length); i++) {
-      const { scenario, count } = found[i % found.length]!;
+      const { rig, scenario, count } = found[i % found.length]!;
       const occurrence = 1 + (Math.floor(i / found.length) % count);
-      await runOne({ scenario, kill: { step, occurrence }, row });
+      const kill = { step: step.slice(`${rig.chain}: `.length), occurrence };
+      await runOne({ rig, scenario, kill, row });
       if (isToEnd()) return print();
     }
     console.error(`${row.step}: ${row.runs} runs, ${row.paidTwice + row.stuck + row.wrong} findings`);
@@ -87,20 +92,18 @@ function rowOf(step: string): Row {
 }
 
 async function runOne({
+  rig,
   scenario,
   kill,
   row,
 }: {
-  readonly scenario: Scenario;
+  readonly rig: FaultRig;
+  readonly scenario: string;
   readonly kill: Kill | null;
   readonly row: Row;
 }): Promise<Findings> {
-  if (++runs % RUNS_PER_NODE === 0) {
-    await node.stop();
-    node = await Anvil.start();
-    token = await node.deployToken();
-  }
-  const found = await runScenario(scenario, { node, token }, kill === null ? [] : [kill]).catch(thrown);
+  if (++runs % RUNS_PER_NODE === 0) await rig.stop();
+  const found = await rig.run(scenario, kill === null ? [] : [kill]).catch(thrown);
   row.runs++;
   row.died += Math.min(found.deaths, 1);
   if (found.paidTwice.length > 0) row.paidTwice++;
@@ -109,7 +112,7 @@ async function runOne({
   if (!isSound(found) && shown++ < SHOWN_MAX) {
     const { paidTwice, stuck, wrong } = found;
     const death = kill === null ? 'no death' : `death at '${kill.step}' ${kill.occurrence}`;
-    console.log(`${scenario.name}, ${death}: ${[...paidTwice, ...stuck, ...wrong].join('; ')}`);
+    console.log(`${scenario}, ${death}: ${[...paidTwice, ...stuck, ...wrong].join('; ')}`);
   }
   return found;
 }

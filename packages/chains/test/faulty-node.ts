@@ -22,6 +22,13 @@ const ANSWERS: Readonly<Partial<Record<Sending, string>>> = {
   denies: 'nonce too low',
 };
 
+/** Sends in one of these ways. */
+export async function sendAs(sending: Sending, send: () => Promise<void>): Promise<void> {
+  if (TAKES.includes(sending)) await send();
+  const answer = ANSWERS[sending];
+  if (answer !== undefined) throw new Error(answer);
+}
+
 export class FaultyNode implements PaymentNode {
   readonly #node: EvmPaymentNode;
   sending: (raw: string) => Sending = () => 'takes';
@@ -48,10 +55,7 @@ export class FaultyNode implements PaymentNode {
   }
 
   async send(raw: string): Promise<void> {
-    const sending = this.sending(raw);
-    if (TAKES.includes(sending)) await this.#answer().send(raw);
-    const answer = ANSWERS[sending];
-    if (answer !== undefined) throw new Error(answer);
+    await sendAs(this.sending(raw), async () => this.#answer().send(raw));
   }
 
   #answer(): EvmPaymentNode {

@@ -6,17 +6,8 @@ import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-
-interface Change {
-  readonly file: string;
-  readonly from: string;
-  readonly to: string;
-}
-
-interface PlantedBug {
-  readonly name: string;
-  readonly changes: readonly Change[];
-}
+import type { Change, PlantedBug } from './planted-bug.ts';
+import { UTXO_BUGS } from './utxo-bugs.ts';
 
 const HOME = path.resolve(import.meta.dirname, '..');
 const ROOT = path.resolve(HOME, '../..');
@@ -71,13 +62,13 @@ const BY_ERROR_TEXT: readonly Change[] = [
     to: '  nodesOf(): readonly PaymentNode[] {\n    return this.quorum.nodes;\n  }\n\n',
   },
   {
-    file: 'src/payer.ts',
+    file: 'src/payment-steps.ts',
     from: '    await nodes.sendToAll(newest.raw);\n    let isKnown',
     to:
       '    try {\n      await nodes.sendToAll(newest.raw);\n    } catch (error) {\n' +
       '      if (/nonce too low/.test(String(error))) {\n' +
       "        const outcome = { result: 'paid', txid: newest.txid, output: -1, cost: '0' } as const;\n" +
-      "        await this.#put(payment, { state: 'confirmed', outcome });\n" +
+      '        await this.end(payment, outcome);\n' +
       '        return null;\n      }\n    }\n    let isKnown',
   },
 ];
@@ -99,10 +90,10 @@ const PLANTED_BUGS: readonly PlantedBug[] = [
     changes: [
       {
         file: 'src/payer.ts',
-        from: "    return this.#put(payment, { state: 'signed', attempts: [...payment.attempts, attempt] });\n",
+        from: "    return this.put(payment, { state: 'signed', attempts: [...payment.attempts, attempt] });\n",
         to:
           '    await this.#parts.nodes.sendToAll(raw);\n' +
-          "    return this.#put(payment, { state: 'signed', attempts: [...payment.attempts, attempt] });\n",
+          "    return this.put(payment, { state: 'signed', attempts: [...payment.attempts, attempt] });\n",
       },
     ],
   },
@@ -111,10 +102,10 @@ const PLANTED_BUGS: readonly PlantedBug[] = [
     changes: [
       {
         file: 'src/payer.ts',
-        from: '    return this.#put(payment, { cancelled: `signer: ${refusal}` });\n',
+        from: '    return this.put(payment, { cancelled: `signer: ${refusal}` });\n',
         to:
-          "    const outcome = { result: 'cancelled', txid: null, output: null, cost: '0' } as const;\n" +
-          "    return this.#put(payment, { cancelled: `signer: ${refusal}`, state: 'confirmed', outcome });\n",
+          "    const outcome = { result: 'cancelled', txid: null, output: null, cost: '0', height: null } as const;\n" +
+          "    return this.put(payment, { cancelled: `signer: ${refusal}`, state: 'confirmed', outcome });\n",
       },
     ],
   },
@@ -125,7 +116,7 @@ const PLANTED_BUGS: readonly PlantedBug[] = [
         file: 'src/payer.ts',
         from: "    const purpose = payment.cancelled === null ? newest.purpose : 'cancel';\n",
         to:
-          '    if (payment.cancelled !== null) return this.#drop(payment);\n' +
+          '    if (payment.cancelled !== null) return this.drop(payment);\n' +
           "    const purpose = payment.cancelled === null ? newest.purpose : 'cancel';\n",
       },
     ],
@@ -202,7 +193,7 @@ const PLANTED_BUGS: readonly PlantedBug[] = [
     name: 'costs of sweeps are not reported',
     changes: [
       {
-        file: 'src/payer.ts',
+        file: 'src/payment-steps.ts',
         from: '    await this.#parts.reports.report({ order, reason: cancelled, ...outcome! });\n',
         to: "    if (order.kind !== 'sweep') await this.#parts.reports.report({ order, reason: cancelled, ...outcome! });\n",
       },
@@ -212,15 +203,15 @@ const PLANTED_BUGS: readonly PlantedBug[] = [
     name: 'it is reported after it is stored as reported',
     changes: [
       {
-        file: 'src/payer.ts',
+        file: 'src/payment-steps.ts',
         from: '    await this.#parts.reports.report({ order, reason: cancelled, ...outcome! });\n',
         to: '',
       },
       {
-        file: 'src/payer.ts',
-        from: "    return this.#put(payment, { state: isDone ? 'reported' : 'needs-person' });\n",
+        file: 'src/payment-steps.ts',
+        from: "    return this.put(payment, { state: isDone ? 'reported' : 'needs-person' } as Partial<P>);\n",
         to:
-          "    const stored = await this.#put(payment, { state: isDone ? 'reported' : 'needs-person' });\n" +
+          "    const stored = await this.put(payment, { state: isDone ? 'reported' : 'needs-person' });\n" +
           '    await this.#parts.reports.report({ order, reason: cancelled, ...outcome! });\n    return stored;\n',
       },
     ],
@@ -235,12 +226,13 @@ const PLANTED_BUGS: readonly PlantedBug[] = [
     name: 'sweeps of tokens get no gas',
     changes: [{ file: 'src/sweeps.ts', from: 'if (topUp !== null) orders.push(topUp);', to: '' }],
   },
+  ...UTXO_BUGS,
 ];
 
 /** Whether all were found, or those with the names. Without names it tries the sources as well. */
 export function findBugs(only: readonly string[]): boolean {
   const tree = makeTree();
-  const control = only.length === 0 ? rig(tree) : null;
+  const control = only.length === 0 ? rig(tree, null) : null;
   if (control !== null && control.status !== 0) {
     console.log(`The rig finds something without any planted bug: ${control.by}`);
     return false;
@@ -256,7 +248,10 @@ export function findBugs(only: readonly string[]): boolean {
   return found === bugs.length && found > 0;
 }
 
-function tryOne(tree: string, { changes }: PlantedBug): { readonly isFound: boolean; readonly by: string } {
+function tryOne(
+  tree: string,
+  { changes, chain = 'evm' }: PlantedBug,
+): { readonly isFound: boolean; readonly by: string } {
   const before = new Map(
     changes.map(({ file }) => [file, fs.readFileSync(path.join(tree, file), 'utf8')] as const),
   );
@@ -271,18 +266,24 @@ function tryOne(tree: string, { changes }: PlantedBug): { readonly isFound: bool
         source.replace(from, () => to),
       );
     }
-    const { status, by } = rig(tree);
+    const { status, by } = rig(tree, chain);
     return { isFound: status !== 0, by };
   } finally {
     for (const [file, source] of before) fs.writeFileSync(path.join(tree, file), source);
   }
 }
 
-/** One death at every place, until the first finding. */
-function rig(tree: string): { readonly status: number | null; readonly by: string } {
+/** One death at every place of a kind of chain, or of all, until the first finding. */
+function rig(tree: string, chain: string | null): { readonly status: number | null; readonly by: string } {
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
-    [path.join(tree, 'test/faults.ts'), '--kills', '1', '--first'],
+    [
+      path.join(tree, 'test/faults.ts'),
+      '--kills',
+      '1',
+      '--first',
+      ...(chain === null ? [] : ['--chain', chain]),
+    ],
     { encoding: 'utf8', timeout: RUN_MS_MAX, maxBuffer: 1 << 28 },
   );
   const finding = stdout.split('\n').find((line) => /death/.test(line) && line.includes(': '));
@@ -298,6 +299,8 @@ function makeTree(): string {
   fs.mkdirSync(home, { recursive: true });
   for (const name of ['src', 'test', 'package.json'])
     fs.cpSync(path.join(HOME, name), path.join(home, name), { recursive: true });
+  const prerequisites = 'tools/prerequisites.ts';
+  fs.cpSync(path.join(ROOT, prerequisites), path.join(folder, prerequisites));
   fs.symlinkSync(path.join(ROOT, 'node_modules'), path.join(folder, 'node_modules'));
   fs.symlinkSync(path.join(HOME, 'node_modules'), path.join(home, 'node_modules'));
   return home;

@@ -1,6 +1,9 @@
 /** The operator's commands for chains: how they are, and whether they pay out. */
 import type { ChainExchange, ChainState } from '../chain-parts.ts';
 import type { Log } from '../log.ts';
+import type { Booked, HouseAct } from './paying/house-coins.ts';
+import type { PayingState } from './paying/server-desk.ts';
+import type { CoinCompared, Comparison } from './reconciliation.ts';
 import type { ChainRuntime } from './runtime.ts';
 
 export interface HaltRequest {
@@ -9,14 +12,33 @@ export interface HaltRequest {
   readonly operator: string;
 }
 
+export interface HouseRequest {
+  readonly what: HouseAct;
+  readonly chain: string;
+  readonly txid: string;
+  readonly operator: string;
+}
+
 export function chainCommands(parts: {
-  readonly chains: Pick<ChainRuntime, 'states'>;
+  readonly chains: Pick<ChainRuntime, 'states' | 'reconcile' | 'bookOfHouse' | 'desk'>;
   readonly exchange: ChainExchange;
   readonly log: Log;
 }) {
   const { chains, exchange, log } = parts;
   return {
     'chains/list': async (_input: null): Promise<readonly ChainState[]> => chains.states(),
+    /** What waits or went wrong in paying. */
+    'chains/list-payments': async (_input: null): Promise<readonly PayingState[]> =>
+      (await chains.desk?.states()) ?? [],
+    'chains/reconcile': async (_input: null): Promise<readonly TextComparison[]> =>
+      (await chains.reconcile()).map(asText),
+    /** What the house did on a chain beside the payer. */
+    'chains/book-of-house': async ({ what, chain, txid, operator }: HouseRequest): Promise<Booked> => {
+      const answer = await chains.bookOfHouse(what, chain, txid);
+      const told = { what, chain, txid, operator, ...answer };
+      if ('booked' in answer) log.warn(told, 'an operator has booked a transaction of the house');
+      return answer;
+    },
     /** False if there is no such chain. */
     'chains/set-halted': async ({ chain, isHalted, operator }: HaltRequest): Promise<boolean> => {
       if (!exchange.chains.some((one) => one.chain === chain)) return false;
@@ -25,6 +47,23 @@ export function chainCommands(parts: {
       return true;
     },
   };
+}
+
+/** Amounts as decimals: JSON has no large numbers. */
+type TextComparison = Omit<Comparison, 'coins'> & {
+  readonly coins: readonly { readonly [K in keyof CoinCompared]: string }[];
+};
+
+function asText({ coins, ...rest }: Comparison): TextComparison {
+  const texts = coins.map(({ coin, ledger, arriving, leaving, chain, difference }) => ({
+    coin,
+    ledger: String(ledger),
+    arriving: String(arriving),
+    leaving: String(leaving),
+    chain: String(chain),
+    difference: String(difference),
+  }));
+  return { ...rest, coins: texts };
 }
 
 export type ChainCommands = ReturnType<typeof chainCommands>;

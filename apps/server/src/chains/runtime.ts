@@ -2,7 +2,7 @@
  * The watchers of all chains in this process, the addresses that they watch, and in a demo the
  * chains themselves.
  */
-import { extendedPublicKey, type BlockSource } from '@glasshouse/chains';
+import { extendedPublicKey, type AddressFamily, type BlockSource } from '@glasshouse/chains';
 import type { Arrival, ChainDescription, ChainExchange, ChainState, DepositChains } from '../chain-parts.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/database.ts';
@@ -11,13 +11,19 @@ import { errorFields, type Log } from '../log.ts';
 import type { Secrets } from '../secrets.ts';
 import { DepositAddresses, type ExtendedKeys } from './addresses.ts';
 import { NODE_TERMS, nodeSource } from './node-sources.ts';
+import { bookHouseCoins, bookHouseCost, type Booked, type HouseAct } from './paying/house-coins.ts';
+import { paymentNodes } from './paying/chain-payer.ts';
+import { paymentTermsOf } from './paying/wallet-terms.ts';
+import { Reconciliation, type Comparison } from './reconciliation.ts';
+import { payingFigures, watcherFigures } from './chain-figures.ts';
+import { ServerDesk } from './paying/server-desk.ts';
 import { SimulatedChains } from './simulated-chains.ts';
 import { SimulatedPayouts } from './simulated-payouts.ts';
 import { ChainWatcher } from './watcher.ts';
 import { ChainTables } from './watcher-store.ts';
 
 export interface ChainRuntimeParts {
-  readonly config: Pick<Config, 'mode' | 'chainKeys' | 'chainNodes' | 'demoBlockMs'>;
+  readonly config: Pick<Config, 'mode' | 'chainKeys' | 'chainNodes' | 'walletTerms' | 'demoBlockMs'>;
   readonly database: Database;
   readonly secrets: Secrets;
   readonly exchange: ChainExchange;
@@ -32,6 +38,14 @@ export interface ChainRuntime extends DepositChains {
   /** Called with what changed of transfers that are on their way. */
   onArrivals(listener: (arrivals: readonly Arrival[]) => void): void;
   readonly figures: readonly Figure[];
+  /** Where the payer and the signer ask; null if there are none. */
+  readonly desk: ServerDesk | null;
+  /** The watchers follow their chains to the end, and ledger and chains are compared there. */
+  catchUp(): Promise<void>;
+  /** Books what the house did beside the payer; see `house-coins.ts`. */
+  bookOfHouse(what: HouseAct, chain: string, txid: string): Promise<Booked>;
+  /** Compares the ledger with each chain that is paid on, now. */
+  reconcile(): Promise<readonly Comparison[]>;
   /** One more block on each simulated chain, and all that follows from it. */
   mine(): Promise<void>;
 }
@@ -43,7 +57,14 @@ const ASK_NODES_EVERY_MS = 3_000;
 function keysOf({ config, secrets }: ChainRuntimeParts): ExtendedKeys {
   if (config.mode === 'production') return config.chainKeys;
   const seed = secrets.key(DEMO_SEED);
-  return { EVM: extendedPublicKey('EVM', seed), TRON: extendedPublicKey('TRON', seed) };
+  const keyOf = (family: AddressFamily) => extendedPublicKey(family, seed);
+  return {
+    EVM: keyOf('EVM'),
+    TRON: keyOf('TRON'),
+    BTC: keyOf('BTC'),
+    LTC: keyOf('LTC'),
+    DOGE: keyOf('DOGE'),
+  };
 }
 
 export async function openChains(parts: ChainRuntimeParts): Promise<ChainRuntime> {
@@ -58,19 +79,43 @@ export async function openChains(parts: ChainRuntimeParts): Promise<ChainRuntime
         watched.map(({ chain }) => chain),
       )
     : null;
+  const desk = openDesk(parts);
+  const reconciliations = desk === null ? [] : reconciliationsOf(parts, desk);
   const listeners: ((arrivals: readonly Arrival[]) => void)[] = [];
   const watchers = new Map<string, ChainWatcher>();
   for (const description of watched) {
     const { chain } = description;
     const source =
-      simulated === null ? nodeSource(chain, config.chainNodes[chain] ?? []) : simulated.source(chain);
+      simulated === null
+        ? nodeSource(chain, config.chainNodes[chain] ?? [], config.walletTerms[chain])
+        : simulated.source(chain);
     if (source === null) continue;
     const onArrivals = (arrivals: readonly Arrival[]) => listeners.forEach((listen) => listen(arrivals));
-    watchers.set(chain, watcherOf(parts, { description, source, addresses, onArrivals }));
+    watchers.set(chain, watcherOf(parts, { description, source, addresses, desk, onArrivals }));
   }
   const confirmations = new Map(watched.map(({ chain, confirmations: needed }) => [chain, needed]));
   const payouts = simulated && new SimulatedPayouts(exchange, simulated, confirmations);
-  return new Chains(parts, { addresses, simulated, payouts, watchers, listeners });
+  return new Chains(parts, { addresses, simulated, payouts, desk, reconciliations, watchers, listeners });
+}
+
+/** Null where every withdrawal is paid by hand, or by a simulated chain. */
+function openDesk(parts: ChainRuntimeParts): ServerDesk | null {
+  const { mode, walletTerms: wallets, chainKeys } = parts.config;
+  if (mode === 'demo' || Object.keys(wallets).length === 0) return null;
+  if (chainKeys.EVM === undefined) throw new Error('WALLET_TERMS needs CHAIN_XPUB_EVM');
+  return new ServerDesk({ ...parts, wallets, evmKey: chainKeys.EVM });
+}
+
+function reconciliationsOf(
+  { config, database, exchange, log }: ChainRuntimeParts,
+  desk: ServerDesk,
+): readonly Reconciliation[] {
+  return Object.entries(config.walletTerms).map(([chain, wallet]) => {
+    const nodes = paymentNodes(config.chainNodes[chain] ?? []);
+    const terms = paymentTermsOf(wallet);
+    const own = { coldAddress: wallet.cold, evmKey: config.chainKeys.EVM! };
+    return new Reconciliation({ chain, terms, ...own, nodes, payments: desk.store, database, exchange, log });
+  });
 }
 
 function watcherOf(
@@ -79,10 +124,11 @@ function watcherOf(
     readonly description: ChainDescription;
     readonly source: BlockSource;
     readonly addresses: DepositAddresses;
+    readonly desk: ServerDesk | null;
     readonly onArrivals: (arrivals: readonly Arrival[]) => void;
   },
 ): ChainWatcher {
-  const { description, source, addresses, onArrivals } = given;
+  const { description, source, addresses, desk, onArrivals } = given;
   const store = new ChainTables(database, description.chain);
   const { ownerOf } = addresses;
   // A simulated chain has a block when this process makes one.
@@ -93,6 +139,7 @@ function watcherOf(
     store,
     exchange,
     ownerOf,
+    isOwn: async (txid) => (await desk?.isTopUp(description.chain, txid)) ?? false,
     nowMs,
     blockMs,
     log,
@@ -104,6 +151,8 @@ interface Held {
   readonly addresses: DepositAddresses;
   readonly simulated: SimulatedChains | null;
   readonly payouts: SimulatedPayouts | null;
+  readonly desk: ServerDesk | null;
+  readonly reconciliations: readonly Reconciliation[];
   /** By chain; none for a closed one. */
   readonly watchers: ReadonlyMap<string, ChainWatcher>;
   readonly listeners: ((arrivals: readonly Arrival[]) => void)[];
@@ -115,19 +164,25 @@ class Chains implements ChainRuntime {
   readonly #startedMs: number;
   #timer: NodeJS.Timeout | null = null;
   #round: Promise<void> = Promise.resolve();
+  #catching: Promise<void> = Promise.resolve();
   /** Rounds that run or wait. */
   #rounds = 0;
   readonly figures: readonly Figure[];
   readonly testCoins: DepositChains['testCoins'];
   readonly payouts: DepositChains['payouts'];
+  readonly desk: ServerDesk | null;
 
   constructor(parts: ChainRuntimeParts, held: Held) {
     this.#parts = parts;
     this.#held = held;
     this.#startedMs = parts.nowMs();
-    this.figures = figuresOf([...held.watchers.values()]);
+    this.figures = [
+      ...watcherFigures([...held.watchers.values()]),
+      ...payingFigures(held.desk, held.reconciliations, parts.nowMs),
+    ];
     const { simulated } = held;
-    this.payouts = held.payouts;
+    this.desk = held.desk;
+    this.payouts = held.payouts ?? held.desk;
     this.testCoins =
       simulated === null
         ? null
@@ -178,10 +233,10 @@ class Chains implements ChainRuntime {
   }
 
   async start(): Promise<void> {
-    const first = this.#catchUp();
+    const first = this.catchUp();
     // Nodes may be silent, and there may be days of blocks: nobody waits for them.
     if (this.#held.simulated === null) {
-      this.#timer = setInterval(() => void this.#catchUp(), ASK_NODES_EVERY_MS);
+      this.#timer = setInterval(() => void this.catchUp(), ASK_NODES_EVERY_MS);
       this.#timer.unref();
       return;
     }
@@ -203,7 +258,7 @@ class Chains implements ChainRuntime {
       } catch (error) {
         this.#parts.log.error(errorFields(error), 'a simulated chain made no block');
       }
-      await this.#catchUp();
+      await this.catchUp();
       try {
         await this.#held.payouts?.pass();
       } catch (error) {
@@ -214,51 +269,43 @@ class Chains implements ChainRuntime {
     return this.#round;
   }
 
-  async #catchUp(): Promise<void> {
+  async catchUp(): Promise<void> {
+    const done = this.#catchUpAll();
+    this.#catching = done;
+    await done;
+  }
+
+  async #catchUpAll(): Promise<void> {
     await Promise.all([...this.#held.watchers.values()].map((watcher) => watcher.catchUp()));
+    const { watchers, reconciliations } = this.#held;
+    for (const one of reconciliations) {
+      const height = watchers.get(one.chain)?.state.height ?? null;
+      if (height !== null && height !== one.last.height) await one.check();
+    }
+  }
+
+  async bookOfHouse(what: HouseAct, chain: string, txid: string): Promise<Booked> {
+    const { config, exchange } = this.#parts;
+    const reconciliation = this.#held.reconciliations.find((one) => one.chain === chain);
+    const [terms, urls] = [config.walletTerms[chain], config.chainNodes[chain] ?? []];
+    const source = nodeSource(chain, urls, terms);
+    if (this.desk === null || terms === undefined || reconciliation === undefined || source === null)
+      return { refused: `nothing is paid on ${chain}` };
+    const given = { chain, terms, urls, source, exchange, reconciliation };
+    const own = { evmKey: config.chainKeys.EVM!, payments: this.desk.store };
+    const book = what === 'coins' ? bookHouseCoins : bookHouseCost;
+    return book({ ...given, ...own }, txid);
+  }
+
+  async reconcile(): Promise<readonly Comparison[]> {
+    return Promise.all(this.#held.reconciliations.map(async (one) => one.check()));
   }
 
   async stop(): Promise<void> {
     if (this.#timer !== null) clearInterval(this.#timer);
+    this.desk?.close();
     await Promise.all([...this.#held.watchers.values()].map((watcher) => watcher.stop()));
+    await this.#catching;
     await this.#round;
   }
-}
-
-function figuresOf(watchers: readonly ChainWatcher[]): readonly Figure[] {
-  const sum = (read: (watcher: ChainWatcher) => number) => () =>
-    watchers.reduce((total, watcher) => total + read(watcher), 0);
-  const counter = (name: string, help: string, read: (watcher: ChainWatcher) => number): Figure => ({
-    name,
-    help,
-    kind: 'counter',
-    read: sum(read),
-  });
-  const gauge = (name: string, help: string, read: (watcher: ChainWatcher) => number): Figure => ({
-    name,
-    help,
-    kind: 'gauge',
-    read: sum(read),
-  });
-  return [
-    gauge('chains_not_up', 'Watched chains that are behind, down or halted', ({ state }) =>
-      state.state === 'up' ? 0 : 1,
-    ),
-    gauge('chains_halted', 'Chains whose withdrawals are halted', ({ state }) =>
-      state.state === 'halted' ? 1 : 0,
-    ),
-    counter(
-      'chain_blocks_total',
-      'Blocks that were followed, forwards and back',
-      (one) => one.figures.blocks,
-    ),
-    counter('chain_failures_total', 'Times that following a chain failed', (one) => one.figures.failures),
-    counter('deposits_credited_total', 'Deposits credited', (one) => one.figures.credited),
-    counter('deposits_refused_total', 'Deposits that the exchange refused', (one) => one.figures.refused),
-    counter(
-      'deposits_reversed_total',
-      'Credited deposits that left their chain',
-      (one) => one.figures.reversed,
-    ),
-  ];
 }

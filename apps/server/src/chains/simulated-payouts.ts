@@ -16,6 +16,7 @@ export class SimulatedPayouts implements ChainPayouts {
   readonly #confirmations: ReadonlyMap<string, number>;
   /** A withdrawal that is found approved is sent before anybody else decides on it. */
   readonly #mutex = new KeyedMutex();
+  readonly stop = null;
 
   constructor(
     exchange: Pick<ChainExchange, 'approved' | 'settle'>,
@@ -54,6 +55,6 @@ export class SimulatedPayouts implements ChainPayouts {
     const needed = this.#confirmations.get(chain);
     if (needed === undefined) return;
     const { txid, output, confirmations } = await this.#simulated.pay(approved);
-    if (confirmations >= needed) await this.#exchange.settle(withdrawal, { chain, txid, output });
+    if (confirmations >= needed) await this.#exchange.settle(withdrawal, { chain, txid, output }, null);
   }
 }

@@ -1,4 +1,5 @@
 /** The tables of chains. */
+import type { Generated } from 'kysely';
 
 export interface ChainBlocksTable {
   chain: string;
@@ -50,6 +51,51 @@ export interface SimulatedTransfersTable {
   sent_ms: number;
 }
 
+export interface ChainPaymentsTable {
+  payment_id: string;
+  /** In the order of their addition. */
+  position: Generated<number>;
+  chain_id: number;
+  kind: string;
+  sender: string;
+  recipient: string;
+  state: string;
+  version: number;
+  nonce: number | null;
+  height: number | null;
+  is_open: boolean;
+  /** Why an operator wants it to be stopped. */
+  cancel_reason: Generated<string | null>;
+  /** The whole payment, as JSON. */
+  body: string;
+}
+
+export interface ChainPaymentTransactionsTable {
+  chain_id: number;
+  txid: string;
+  payment_id: string;
+}
+
+export interface ChainNoncesTable {
+  chain_id: number;
+  sender: string;
+  next_nonce: number;
+}
+
+export interface SigningRequestsTable {
+  payment_id: string;
+  /** Of the request: an answer to an older one does not count. */
+  digest: string;
+  request: string;
+  answer: string | null;
+  asked_ms: number;
+}
+
+export interface ChainFundedAddressesTable {
+  chain: string;
+  address: string;
+}
+
 declare module '../db/schema.ts' {
   interface Schema {
     chain_blocks: ChainBlocksTable;
@@ -57,5 +103,10 @@ declare module '../db/schema.ts' {
     deposit_addresses: DepositAddressesTable;
     simulated_blocks: SimulatedBlocksTable;
     simulated_transfers: SimulatedTransfersTable;
+    chain_payments: ChainPaymentsTable;
+    chain_payment_transactions: ChainPaymentTransactionsTable;
+    chain_nonces: ChainNoncesTable;
+    signing_requests: SigningRequestsTable;
+    chain_funded_addresses: ChainFundedAddressesTable;
   }
 }

@@ -90,6 +90,12 @@ export class ChainTables implements WatcherStore {
           .values(row)
           .onConflict((conflict) => conflict.columns(['chain', 'txid', 'output']).doUpdateSet(row))
           .execute();
+      for (const { address } of changed)
+        await within
+          .insertInto('chain_funded_addresses')
+          .values({ chain, address })
+          .onConflict((conflict) => conflict.doNothing())
+          .execute();
       // Of what was credited, to its owner or the house, the exchange keeps the record. A deposit
       // that was reversed stays.
       await within

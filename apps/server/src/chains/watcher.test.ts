@@ -14,7 +14,7 @@ import { createLog } from '../log.ts';
 import { depositTaker } from '../products.ts';
 import { startTestServer, type TestServer } from '../testing/harness.ts';
 import { ChainTables, type WatcherStore } from './watcher-store.ts';
-import { ChainWatcher } from './watcher.ts';
+import { ChainWatcher, type WatcherOptions } from './watcher.ts';
 
 const CHAIN = 'BEP20';
 const CHAIN_NUMBER = 4;
@@ -88,8 +88,7 @@ class Rig {
       update: (deposits) => this.#pass('update', () => tables.update(deposits)),
     };
     const real = this.#exchange;
-    const exchange: Omit<ChainExchange, 'approved' | 'settle'> = {
-      chains: real.chains,
+    const exchange: WatcherOptions['exchange'] = {
       isHalted: (chain) => real.isHalted(chain),
       isCredited: (reference) => real.isCredited(reference),
       credit: (transfer) => this.#pass('credit', () => real.credit(transfer)),
@@ -103,6 +102,7 @@ class Rig {
       store,
       exchange,
       ownerOf: (address) => (address === OURS ? owner : undefined),
+      isOwn: async () => false,
       nowMs: () => this.nowMs,
       blockMs: BLOCK_MS,
       log: createLog('silent'),

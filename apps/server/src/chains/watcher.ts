@@ -10,6 +10,7 @@ import {
   DepositBook,
   transferKey,
   type BlockSource,
+  type ChainTransfer,
   type ChainStep,
   type DepositChange,
   type KnownDeposit,
@@ -22,8 +23,10 @@ export interface WatcherOptions {
   readonly description: ChainDescription;
   readonly source: BlockSource;
   readonly store: WatcherStore;
-  readonly exchange: Omit<ChainExchange, 'approved' | 'settle'>;
+  readonly exchange: Pick<ChainExchange, 'credit' | 'finalise' | 'isCredited' | 'setHalted' | 'isHalted'>;
   readonly ownerOf: (address: string) => number | undefined;
+  /** Whether the house has sent this transaction, to an address of its own. */
+  readonly isOwn: (txid: string) => Promise<boolean>;
   readonly nowMs: () => number;
   /** From one block to the next, usually; null if there is no such time. */
   readonly blockMs: number | null;
@@ -108,7 +111,7 @@ export class ChainWatcher {
     const { source } = this.#options;
     const followed = (this.#followed ??= await this.#open());
     for (let step = await followed.follower.next(); step !== null; step = await followed.follower.next()) {
-      await this.#take(followed, this.#ofOurCoins(step));
+      await this.#take(followed, await this.#depositsOf(step));
       if (this.#isStopped) return;
     }
     await this.#finalise(await source.finalHeight());
@@ -155,14 +158,20 @@ export class ChainWatcher {
     }
   }
 
-  /** Without transfers of coins that the exchange does not have there. */
-  #ofOurCoins(step: ChainStep): ChainStep {
+  /**
+   * Without transfers of coins that the exchange does not have there, and those with which the
+   * house pays for a sweep.
+   */
+  async #depositsOf(step: ChainStep): Promise<ChainStep> {
     if (step.type === 'removed') return step;
-    const { coins } = this.#options.description;
-    return {
-      ...step,
-      transfers: step.transfers.filter((one) => coins.some(({ coin }) => coin === one.coin)),
-    };
+    const { description, ownerOf, isOwn } = this.#options;
+    const transfers: ChainTransfer[] = [];
+    for (const one of step.transfers) {
+      if (ownerOf(one.to) === undefined) continue;
+      if (!description.coins.some(({ coin }) => coin === one.coin)) continue;
+      if (!(await isOwn(one.txid))) transfers.push(one);
+    }
+    return { ...step, transfers };
   }
 
   async #take({ follower, book }: Followed, step: ChainStep): Promise<void> {

@@ -3,21 +3,33 @@
  *   npm run chains -- list
  *   npm run chains -- halt CHAIN --by NAME
  *   npm run chains -- open CHAIN --by NAME
- * A running server on DATA_DIR performs the command. Exit code 0: done; 1: there is no such chain,
- * or one is halted or down; 2: it could not run.
+ *   npm run chains -- credit CHAIN --txid T --by NAME
+ *   npm run chains -- cost CHAIN --txid T --by NAME
+ * 'credit' books for the treasury what a transaction brought to the hot wallet or cold address,
+ * 'cost' what a transaction of the cold address was charged.
+ * A running server on DATA_DIR performs the command. Exit code 0: done; 1: it was refused, or a
+ * chain is halted or down, or a payment does not go on; 2: it could not run.
  */
 import { parseArgs } from 'node:util';
 import type { ChainCommands } from '../chains/operating-commands.ts';
+import type { HouseAct } from '../chains/paying/house-coins.ts';
+import type { PayingState } from '../chains/paying/server-desk.ts';
 import { readConfig } from '../config.ts';
 import { connectToServer, type RunningServer } from '../operating/socket.ts';
 import { EXIT, runCommand, say } from './installation.ts';
 import { operatorOf } from './operator.ts';
 
-const USAGE = 'npm run chains -- list | halt CHAIN --by NAME | open CHAIN --by NAME';
+const USAGE =
+  'npm run chains -- list | halt CHAIN --by NAME | open CHAIN --by NAME | credit CHAIN --txid T --by NAME | cost CHAIN --txid T --by NAME';
+const HOUSE_ACTS: Readonly<Record<string, HouseAct>> = { credit: 'coins', cost: 'cost' };
+const TXID = /^0x[\da-f]{64}$/i;
 const ILL: ReadonlySet<string> = new Set(['halted', 'down']);
 
 await runCommand(async () => {
-  const options = { by: { type: 'string', default: '' } } as const;
+  const options = {
+    by: { type: 'string', default: '' },
+    txid: { type: 'string', default: '' },
+  } as const;
   const { values, positionals } = parseArgs({ allowPositionals: true, options });
   const [act, chain] = positionals;
   const { dataDir } = readConfig(process.env);
@@ -26,6 +38,9 @@ await runCommand(async () => {
   try {
     if (act === 'list') return await list(server);
     const operator = operatorOf(values.by);
+    const what = act === undefined ? undefined : HOUSE_ACTS[act];
+    if (what !== undefined && chain !== undefined && operator !== null && TXID.test(values.txid))
+      return await book(server, { what, chain, txid: values.txid.toLowerCase(), operator });
     if ((act !== 'halt' && act !== 'open') || chain === undefined || operator === null)
       throw new Error(USAGE);
     return await setHalted(server, { chain, isHalted: act === 'halt', operator });
@@ -40,7 +55,38 @@ async function list(server: RunningServer<ChainCommands>): Promise<number> {
     say(
       `${chain.padEnd(6)} ${state.padEnd(7)} since ${new Date(sinceMs).toISOString()}${height === null ? '' : `, block ${height}`}`,
     );
-  return states.some(({ state }) => ILL.has(state)) ? EXIT.breach : EXIT.ok;
+  const paying = await server.ask('chains/list-payments', null);
+  for (const one of paying) sayPaying(one);
+  const isIll =
+    states.some(({ state }) => ILL.has(state)) ||
+    paying.some(({ problems, needPerson }) => problems.length + needPerson.length > 0);
+  return isIll ? EXIT.breach : EXIT.ok;
+}
+
+function seen(ms: number | null): string {
+  return ms === null ? 'not seen' : `seen ${new Date(ms).toISOString()}`;
+}
+
+function sayPaying({ chain, payerSeenMs, signerSeenMs, open, problems, needPerson }: PayingState): void {
+  say(
+    `${chain.padEnd(6)} payer ${seen(payerSeenMs)}, signer ${seen(signerSeenMs)}, payments on their way: ${open}`,
+  );
+  for (const { id, problem, detail } of problems) say(`       waits: ${id} ${problem} ${detail}`.trimEnd());
+  for (const { id, result, txid } of needPerson)
+    say(`       a person has to look: ${id} ${result} ${txid ?? ''}`.trimEnd());
+}
+
+async function book(
+  server: RunningServer<ChainCommands>,
+  request: Parameters<ChainCommands['chains/book-of-house']>[0],
+): Promise<number> {
+  const answer = await server.ask('chains/book-of-house', request);
+  if ('refused' in answer) {
+    say(`Nothing is booked: ${answer.refused}.`);
+    return EXIT.breach;
+  }
+  for (const { coin, units } of answer.booked) say(`Booked: ${units} units of ${coin}.`);
+  return EXIT.ok;
 }
 
 async function setHalted(

@@ -23,12 +23,15 @@ interface Request {
 }
 type Reply = { readonly answer: unknown } | { readonly error: string };
 
-function socketPath(dataDir: string): string {
-  return path.resolve(dataDir, 'operating.sock');
-}
+const OPERATING_SOCKET = 'operating.sock';
+
+/** The socket of operating commands in a data folder. */
+const operatingSocketIn = (dataDir: string): string => path.resolve(dataDir, OPERATING_SOCKET);
 
 export interface OperatingSocket {
   readonly dataDir: string;
+  /** The name of its file there; without: that of operating commands. */
+  readonly name?: string;
   readonly table: OperatingTable;
   /** Called for a failed command or a malformed request. */
   readonly onError: (error: unknown) => void;
@@ -39,7 +42,7 @@ export interface OperatingSocket {
  * because the caller holds the database's lock.
  */
 export async function openOperatingSocket(options: OperatingSocket): Promise<() => void> {
-  const file = socketPath(options.dataDir);
+  const file = path.resolve(options.dataDir, options.name ?? OPERATING_SOCKET);
   fs.mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
   fs.rmSync(file, { force: true });
   const sockets = new Set<net.Socket>();
@@ -133,7 +136,13 @@ export class RunningServer<Table extends OperatingTable> {
 export async function connectToServer<Table extends OperatingTable>(
   dataDir: string,
 ): Promise<RunningServer<Table> | null> {
-  const file = socketPath(dataDir);
+  return connectToSocket<Table>(operatingSocketIn(dataDir));
+}
+
+/** The same by the socket's file; null if nobody listens there. */
+export async function connectToSocket<Table extends OperatingTable>(
+  file: string,
+): Promise<RunningServer<Table> | null> {
   if (!fs.existsSync(file)) return null;
   const socket = net.connect(file);
   try {

@@ -11,6 +11,14 @@ export type AccountAssets = CallData<'wallet/get-assets'>;
 /** Account numbers (R2.6: /account/assert/{account}). */
 export const ACCOUNT = { contract: 1, exchange: 2, finance: 3, mining: 4, fund: 5 } as const;
 export type AccountNumber = (typeof ACCOUNT)[keyof typeof ACCOUNT];
+/** The order in which they are listed. */
+export const ACCOUNT_ORDER = [
+  ACCOUNT.exchange,
+  ACCOUNT.contract,
+  ACCOUNT.finance,
+  ACCOUNT.mining,
+  ACCOUNT.fund,
+] as const;
 
 export const assetsKey = (account: number) => [PERSONAL, 'assets', account] as const;
 

@@ -9,13 +9,7 @@ import {
   type Command,
   type WithdrawalChanged,
 } from '@glasshouse/core';
-import { MAX_UNITS } from '@glasshouse/money';
-import {
-  CHAIN_NUMBERS,
-  CHAIN_TERMS,
-  type ChainCoinTerms,
-  type ChainName,
-} from '@glasshouse/protocol/funding';
+import { CHAIN_NUMBERS, CHAIN_TERMS } from '@glasshouse/protocol/funding';
 import { withChecksum } from '../../address-formats.ts';
 import type {
   ApprovedWithdrawal,
@@ -27,8 +21,10 @@ import type {
 } from '../../chain-parts.ts';
 import type { ProductParts } from '../../product.ts';
 import { PLATFORM_OWNER } from '../../seeds.ts';
+import { assetNumber, unitsOf } from '../../starting-assets.ts';
+import { isName, ledgerAmount, numberOf, referenceOf, termsOf, type LedgerAmount } from './chain-amounts.ts';
+import { booksOf, chainPayments } from './chain-payments.ts';
 import { beingRejected } from './withdrawal-reviews.ts';
-import { assetDecimals, assetNumber, unitsOf } from '../../starting-assets.ts';
 
 type ExchangeParts = Pick<ProductParts, 'database' | 'catalogue' | 'sequencer'>;
 
@@ -40,33 +36,6 @@ const FINAL_REFUSALS: ReadonlySet<string> = new Set([
   'wallet/chain-unknown',
   'wallet/limit-reached',
 ]);
-
-const isName = (chain: string): chain is ChainName => Object.hasOwn(CHAIN_TERMS, chain);
-
-export function termsOf(chain: string, coin: string): ChainCoinTerms | undefined {
-  return isName(chain) ? CHAIN_TERMS[chain].coins.find((one) => one.coin === coin) : undefined;
-}
-
-export interface LedgerAmount {
-  readonly amount: number;
-  readonly rest: number;
-}
-
-/**
- * Units of a chain as the ledger counts them: whole units, rounded down, and what is left. Null if
- * the ledger cannot count so many.
- */
-export function ledgerAmount({ coin, decimals }: ChainCoinTerms, units: bigint): LedgerAmount | null {
-  const scale = 10n ** BigInt(decimals - assetDecimals(coin));
-  const amount = units / scale;
-  return amount > BigInt(MAX_UNITS) ? null : { amount: Number(amount), rest: Number(units % scale) };
-}
-
-/** The core knows transactions without a prefix, and outputs from 0; a source's -1 is the first. */
-function referenceOf({ chain, txid, output }: TransferReference) {
-  if (!isName(chain)) throw new Error(`${chain} is no chain`);
-  return { chain: CHAIN_NUMBERS[chain], txid: txid.replace(/^0x/, '').toLowerCase(), output: output + 1 };
-}
 
 const DESCRIPTIONS: readonly ChainDescription[] = Object.entries(CHAIN_TERMS).map(
   ([chain, { family, confirmations, coins }]) => ({ chain, family, confirmations, coins }),
@@ -117,12 +86,11 @@ export function chainExchange(parts: ExchangeParts): ChainExchange {
       );
       return approved.filter(({ withdrawal }) => !rejected.has(withdrawal));
     },
-    settle: (withdrawal, by) =>
-      done({ type: 'settle-withdrawal', withdrawal, ...paidBy(by), cost: 0, costRest: 0 }),
+    ...chainPayments(parts, submit),
+    books: (chain, asked) => sequencer.read(() => booksOf(catalogue, chain, asked)),
   };
 }
 
-const numberOf = (chain: string): number => (isName(chain) ? CHAIN_NUMBERS[chain] : 0);
 /** `FundingDepositsTable.status`. */
 const CREDITED = 0;
 
@@ -136,11 +104,6 @@ function creditOf(transfer: OwnedTransfer, { amount, rest }: LedgerAmount, owner
   const isFinal = owner === HOUSE.treasury ? 1 : 0;
   const asset = assetNumber(transfer.coin);
   return { type: 'credit-deposit', owner, asset, amount, rest, ...referenceOf(transfer), isFinal };
-}
-
-function paidBy(by: TransferReference) {
-  const { txid, output } = referenceOf(by);
-  return { txid, output };
 }
 
 /** Nothing for a coin whose units on its chain are not known here. */

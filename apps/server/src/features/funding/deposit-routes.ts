@@ -9,7 +9,7 @@ import {
 import type { Arrival, ChainState } from '../../chain-parts.ts';
 import type { FeatureHandlers, Handler } from '../../http/handler.ts';
 import type { AccountRow, ProductParts } from '../../product.ts';
-import { ledgerAmount, termsOf } from './chain-exchange.ts';
+import { ledgerAmount, termsOf } from './chain-amounts.ts';
 import { assetDecimals } from '../../starting-assets.ts';
 
 type DepositCalls =
@@ -19,7 +19,13 @@ type DepositCalls =
   | 'funding/receive-test-coins';
 
 /** One transfer of test coins, as decimals of the coin. */
-const TEST_AMOUNTS: Readonly<Record<string, string>> = { USDT: '2500', ETH: '1.2' };
+const TEST_AMOUNTS: Readonly<Record<string, string>> = {
+  USDT: '2500',
+  ETH: '1.2',
+  BTC: '0.05',
+  LTC: '30',
+  DOGE: '10000',
+};
 
 const isChain = (name: string): name is ChainName => Object.hasOwn(CHAIN_TERMS, name);
 

@@ -9,7 +9,13 @@ import type { Seed } from '../../product.ts';
 import { assetDecimals, assetNumber, unitsOf } from '../../starting-assets.ts';
 
 /** Of the simulated chains: withdrawals of play money are paid from it. */
-const DEMO_HOLDINGS: Readonly<Record<string, string>> = { USDT: '5000000', ETH: '2000' };
+const DEMO_HOLDINGS: Readonly<Record<string, string>> = {
+  USDT: '5000000',
+  ETH: '2000',
+  BTC: '100',
+  LTC: '50000',
+  DOGE: '20000000',
+};
 /** References of what the house brought: the last numbers that a voucher can have. */
 const LAST_VOUCHER = 2 ** 32 - 1;
 

@@ -41,6 +41,9 @@ const VALUE_DECIMALS = 6;
 const STATUS_NAMES = ['requested', 'approved', 'settled', 'rejected', 'cancelled'] as const;
 const { requested, approved } = WITHDRAWAL_STATUS;
 
+const REASON_NEEDED = `a reason has 1 to ${REASON_MAX} characters`;
+const isReason = (text: string): boolean => text !== '' && text.length <= REASON_MAX;
+
 const done = (text: string): WithdrawalAnswer => ({ ok: true, text });
 const refused = (text: string): WithdrawalAnswer => ({ ok: false, text });
 
@@ -68,7 +71,10 @@ async function act(parts: ProductParts, asked: Decision): Promise<WithdrawalAnsw
   const { payouts } = parts.chains;
   if (payouts === null) return decide();
   const paid = { withdrawal: asked.id, chain: chainName(stored.chain) };
-  const answer = await payouts.decide(paid, (isSent) => (isSent ? refuseSent(parts, asked.id) : decide()));
+  const answer = await payouts.decide(paid, (isSent) => {
+    if (!isSent) return decide();
+    return asked.act === 'reject' ? stop(parts, stored, asked) : refuseSent(parts, asked.id);
+  });
   return 'error' in answer ? refused('payouts are busy; try again') : answer;
 }
 
@@ -77,6 +83,24 @@ async function refuseSent(parts: ProductParts, withdrawal: number): Promise<With
   const stored = await findWithdrawal(parts, withdrawal);
   const state = STATUS_NAMES[stored?.status ?? approved];
   return refused(`withdrawal ${withdrawal} is ${state}, and was sent on its chain`);
+}
+
+/** What a payer has taken can be on its way: only the chain decides whether it is still stopped. */
+async function stop(
+  parts: ProductParts,
+  { withdrawal_id: withdrawal, chain, status }: StoredWithdrawal,
+  { operator, reason }: Extract<WithdrawalAct, { act: 'reject' }>,
+): Promise<WithdrawalAnswer> {
+  const { payouts } = parts.chains;
+  if (payouts?.stop == null || status !== approved) return refuseSent(parts, withdrawal);
+  const why = reason.trim();
+  if (!isReason(why)) return refused(REASON_NEEDED);
+  await record(parts.database, { withdrawal, act: 'stop', operator, detail: why });
+  await payouts.stop(withdrawal, chainName(chain), why);
+  parts.log.warn({ withdrawal, operator }, 'an operator wants a payment to be stopped');
+  return done(
+    `The payer was asked to stop withdrawal ${withdrawal}. It is rejected once nothing of it can be mined, or settled if it was.`,
+  );
 }
 
 async function list({ database, catalogue }: ProductParts): Promise<WithdrawalAnswer> {
@@ -171,7 +195,7 @@ async function reject(
   { operator, reason, nothingSent }: Extract<WithdrawalAct, { act: 'reject' }>,
 ): Promise<WithdrawalAnswer> {
   const why = reason.trim();
-  if (why === '' || why.length > REASON_MAX) return refused(`a reason has 1 to ${REASON_MAX} characters`);
+  if (!isReason(why)) return refused(REASON_NEEDED);
   if (status !== requested && status !== approved)
     return refused(`withdrawal ${withdrawal} is ${STATUS_NAMES[status]}`);
   if (status === approved && !nothingSent)

@@ -37,7 +37,8 @@ export interface WithdrawalReviewsTable {
   told_status: number;
 }
 
-export type ActName = 'decide' | 'approve' | 'release' | 'reject' | 'settle' | 'refuse';
+/** 'stop' asks the payer; a 'reject' is final. */
+export type ActName = 'decide' | 'approve' | 'release' | 'stop' | 'reject' | 'settle' | 'refuse';
 
 export interface WithdrawalActsTable {
   act_id: Generated<number>;

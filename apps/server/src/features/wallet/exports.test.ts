@@ -5,11 +5,14 @@
  */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { AssetRow, StatementRow } from '@glasshouse/protocol/wallet';
+import type { AssetRow, HistoryCoin, StatementRow } from '@glasshouse/protocol/wallet';
 import { SteadyClock } from '../../pipeline/clock.ts';
 import { startTestServer, type TestServer, type TestUser } from '../../testing/harness.ts';
-import { checkStatementMonths } from './statement-projection.ts';
+import { checkStatementDays } from './statement-projection.ts';
 import { playMoneyHistory, type MoneyHistory } from '../../testing/money-history.ts';
+
+const DAY_MS = 86_400_000;
+const FLOWS: ReadonlySet<string> = new Set(['play-money', 'deposit', 'withdrawal-paid']);
 
 let server: TestServer;
 let history: MoneyHistory;
@@ -194,13 +197,44 @@ test('wallet I6 R10.3 the statement: opening, lines and closing add up to the le
   }
 });
 
-test('R14.3 the audit compares the months of statements with the postings', async () => {
+test('R2.6 the history of an owner is the postings, day by day, and ends at the balances', async () => {
+  for (const who of [history.inviter, history.invited]) {
+    const postings = await fileOf('/bb/app/wallet/exportLedger', who);
+    for (const days of [1, 30, 366]) {
+      const { data } = await server.post<{ startTime: number; list: HistoryCoin[] }>(
+        '/bb/app/wallet/getHistory',
+        { days },
+        { token: who.token },
+      );
+      for (const { currency, opening, days: changed } of data.list) {
+        const own = postings.filter((row) => row['coin'] === currency);
+        const between = (fromMs: number, toMs: number, isFlow: boolean) =>
+          own
+            .filter((row) => {
+              const timeMs = Date.parse(row['time'] ?? '');
+              const isIn = timeMs >= fromMs && timeMs < toMs;
+              return isIn && (!isFlow || FLOWS.has(row['reason'] ?? ''));
+            })
+            .map((row) => row['amount'] ?? '');
+        assert.equal(unitsOf(opening), sumOf(between(0, data.startTime, false)), currency);
+        for (const { time, change, flow } of changed) {
+          assert.equal(unitsOf(change), sumOf(between(time, time + DAY_MS, false)), currency);
+          assert.equal(unitsOf(flow), sumOf(between(time, time + DAY_MS, true)), currency);
+        }
+        const held = sumOf([opening, ...changed.map(({ change }) => change)]);
+        assert.equal(held, sumOf(own.map((row) => row['amount'] ?? '')), currency);
+      }
+    }
+  }
+});
+
+test('R14.3 the audit compares the days of statements with the postings', async () => {
   const { database, running } = server.server;
-  const check = () => running.pipeline.paused(() => database.session(checkStatementMonths));
+  const check = () => running.pipeline.paused(() => database.session(checkStatementDays));
   assert.equal((await check()).ok, true);
   const owner = Number(history.invited.userId);
   const change = (units: number) =>
-    database.query('update statement_months set paid = paid + $1 where owner = $2 and reason = $3', [
+    database.query('update statement_days set paid = paid + $1 where owner = $2 and reason = $3', [
       units,
       owner,
       'fee',

@@ -10,7 +10,7 @@ import { checkTotals } from '../../pipeline/totals.ts';
 import type { AccountRow, Product } from '../../product.ts';
 import { commissionTotals, postingTotals, walletProjections } from './projection.ts';
 import { postingRowOf } from './queries.ts';
-import { checkStatementMonths } from './statement-projection.ts';
+import { checkStatementDays } from './statement-projection.ts';
 import { walletHandlers } from './routes.ts';
 const COMMISSIONS = `select owner, asset, sum(available + frozen) as units
   from postings where owner >= ${USER_OWNER_MIN} and reason = 'referral' group by owner, asset`;
@@ -38,7 +38,7 @@ export const product: Product<'wallet'> = {
     await checkPostings(session, exchange),
     await checkOtherSides(session),
     await checkTotals(session, postingTotals, { of: 'postings', rows: KINDS }),
-    await checkStatementMonths(session),
+    await checkStatementDays(session),
     await checkTotals(session, commissionTotals, { of: 'commissions', rows: COMMISSIONS }),
   ],
   openName: 'balances',

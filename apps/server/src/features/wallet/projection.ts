@@ -9,7 +9,7 @@ import {
   type RowCollector,
   USER_OWNER_MIN,
 } from '../../pipeline/projection.ts';
-import { statementMonths } from './statement-projection.ts';
+import { statementDays } from './statement-projection.ts';
 import { totalsProjection } from '../../pipeline/totals.ts';
 
 const BROUGHT_FORWARD = 'brought-forward';
@@ -80,7 +80,7 @@ export const walletProjections: readonly Projection[] = [
   postingsProjection,
   postingTotals,
   commissionTotals,
-  statementMonths,
+  statementDays,
 ];
 
 interface PostingRow extends Record<string, number | string> {

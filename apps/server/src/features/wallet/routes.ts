@@ -1,9 +1,10 @@
-/** The calls of the wallet: balances, postings, transfer between the two accounts. */
+/** The calls of the wallet: balances, postings, transfers between accounts. */
 import { POSTING_REASONS, WALLET } from '@glasshouse/core';
 import { formatDecimal } from '@glasshouse/money';
-import { isRefusal } from '@glasshouse/protocol';
+import { isRefusal, type CallNamed, type ParsedInputOf, type Refusal } from '@glasshouse/protocol';
 import { readAmount } from '../../amounts.ts';
 import type { FeatureHandlers, Handler } from '../../http/handler.ts';
+import { invalidField } from '../../http/invalid-input.ts';
 import type { ProductParts } from '../../product.ts';
 import { submitFor } from '../../sequencer.ts';
 import { addressHandlers } from './addresses.ts';
@@ -12,6 +13,7 @@ import { WHOLE } from '../../db/lists.ts';
 import { exportLedger, exportTransfers } from './exports.ts';
 import { readLedger, readTransfers } from './ledger-list.ts';
 import { readAssets, readCommissions, readPostings } from './queries.ts';
+import { readHistory } from './history.ts';
 import { exportStatement, readStatement } from './statement.ts';
 import { readRecordPostings } from './record-postings.ts';
 
@@ -44,6 +46,8 @@ export function walletHandlers(parts: ProductParts): FeatureHandlers<'wallet'> {
     'wallet/get-transfers': (query, { userId }) => readTransfers(parts, { owner: userId, ...query }),
     'wallet/get-record-postings': (query, { userId }) =>
       readRecordPostings(parts, { owner: userId, ...query }),
+    'wallet/get-history': ({ days }, { userId }) =>
+      readHistory(parts, { owner: userId, days, nowMs: sequencer.nowMs() }),
     'wallet/get-statement': ({ year }, { userId }) =>
       readStatement(parts, { owner: userId, year, nowMs: sequencer.nowMs() }),
     'wallet/export-statement': ({ year }, { userId }) =>
@@ -59,7 +63,17 @@ function reasonOf(tradeType: number | undefined): string | undefined {
   return POSTING_REASONS[tradeType - 1] ?? 'unknown';
 }
 
-/** type 1: exchange to contract, 2: contract to exchange. */
+type Transferred = Pick<ParsedInputOf<CallNamed<'wallet/transfer'>>, 'type' | 'from' | 'to'>;
+
+/** `from` and `to`; without them type 1: exchange to contract, 2: contract to exchange. */
+function walletsOf({ type, from, to }: Transferred): readonly [from: number, to: number] | Refusal {
+  if (from === undefined && to === undefined)
+    return type === 1 ? [WALLET.exchange, WALLET.contract] : [WALLET.contract, WALLET.exchange];
+  if (from === undefined) return invalidField('from', 'is needed with `to`');
+  if (to === undefined) return invalidField('to', 'is needed with `from`');
+  return from === to ? { error: 'wallet/same-account', field: 'to' } : [from, to];
+}
+
 function transfer({ catalogue, sequencer }: ProductParts): Handler<'wallet/transfer'> {
   return async (input, caller) => {
     const asset = catalogue.asset(input.currency);
@@ -72,8 +86,9 @@ function transfer({ catalogue, sequencer }: ProductParts): Handler<'wallet/trans
     });
     if (isRefusal(amount)) return amount;
     if (asset === undefined) return { error: 'wallet/unknown-asset', field: 'currency' };
-    const [from, to] =
-      input.type === 1 ? [WALLET.exchange, WALLET.contract] : [WALLET.contract, WALLET.exchange];
+    const wallets = walletsOf(input);
+    if (isRefusal(wallets)) return wallets;
+    const [from, to] = wallets;
     const command = { type: 'transfer', owner: caller.userId, from, to, asset: asset.asset, amount } as const;
     const outcome = await submitFor(sequencer, caller, command);
     return isRefusal(outcome) ? outcome : undefined;

@@ -1,4 +1,4 @@
-/** The yearly statement of a user, from the sums that are kept by month. */
+/** The yearly statement of a user, from the sums that are kept by day. */
 import type { PostingReason } from '@glasshouse/core';
 import { STATEMENT_LINES, type StatementLine, type StatementRow } from '@glasshouse/protocol/wallet';
 import type { DataOf } from '@glasshouse/protocol';
@@ -9,6 +9,7 @@ import { csvDownload, type CsvColumn } from '../../csv.ts';
 import type { Database } from '../../db/database.ts';
 import type { Download } from '../../http/handler.ts';
 import type { Reads } from './ledger-list.ts';
+import { dayOf } from './statement-projection.ts';
 
 /** Where a reason's units go: what was received, and what was paid. */
 interface Lines {
@@ -45,10 +46,12 @@ const LINES: Readonly<Record<PostingReason, Lines>> = {
   'exchange-received': both('exchangedIn'),
 };
 
+const firstDayOf = (year: number): number => dayOf(Date.UTC(year, 0));
+
 type Statement = DataOf<typeof getStatement>;
 type Sums = Record<StatementLine | 'opening', bigint>;
 
-interface Month {
+interface Year {
   readonly asset: number;
   /** 0: of the years before. */
   readonly year: number;
@@ -72,30 +75,29 @@ export async function readStatement(
   return { year: asked, isComplete: asked < running, years, list: rowsOf(catalogue, sums, asked) };
 }
 
-async function readSums({ kysely }: Database, owner: number, year: number): Promise<readonly Month[]> {
-  const { rows } = await sql<Month>`
-    select asset, case when month < ${year * 100} then 0 else ${year}::integer end as year, reason,
+async function readSums({ kysely }: Database, owner: number, year: number): Promise<readonly Year[]> {
+  const { rows } = await sql<Year>`
+    select asset, case when day < ${firstDayOf(year)} then 0 else ${year}::integer end as year, reason,
       sum(received)::text as received, sum(paid)::text as paid
-    from statement_months where owner = ${owner} and month < ${(year + 1) * 100}
+    from statement_days where owner = ${owner} and day < ${firstDayOf(year + 1)}
     group by 1, 2, 3`.execute(kysely);
   return rows;
 }
 
 async function readYears({ kysely }: Database, owner: number): Promise<number[]> {
   const { rows } = await sql<{ year: number }>`
-    select distinct month / 100 as year from statement_months where owner = ${owner} order by 1 desc`.execute(
-    kysely,
-  );
+    select distinct extract(year from date '1970-01-01' + day)::integer as year
+    from statement_days where owner = ${owner} order by 1 desc`.execute(kysely);
   return rows.map(({ year }) => year);
 }
 
-function rowsOf(catalogue: Catalogue, months: readonly Month[], year: number): StatementRow[] {
+function rowsOf(catalogue: Catalogue, years: readonly Year[], year: number): StatementRow[] {
   const byAsset = new Map<number, Sums>();
-  for (const { asset, reason, received, paid, ...month } of months) {
+  for (const { asset, reason, received, paid, year: of } of years) {
     const sums = byAsset.get(asset) ?? noSums();
     byAsset.set(asset, sums);
     const lines = LINES[reason as PostingReason];
-    const isBefore = month.year !== year;
+    const isBefore = of !== year;
     sums[isBefore ? 'opening' : lines.received] += BigInt(received);
     sums[isBefore ? 'opening' : lines.paid] -= BigInt(paid);
   }
@@ -119,7 +121,7 @@ function rowOf(catalogue: Catalogue, asset: number, sums: Sums): StatementRow {
 }
 
 /** What flowed through an account may exceed safe integers. */
-function signedText(units: bigint, decimals: number): string {
+export function signedText(units: bigint, decimals: number): string {
   const digits = String(units < 0n ? -units : units).padStart(decimals + 1, '0');
   const fraction = digits.slice(digits.length - decimals).replace(/0+$/, '');
   const whole = digits.slice(0, digits.length - decimals);

@@ -71,6 +71,40 @@ test('R7.4 a transfer of type 1 (the default) goes to the contract account, of t
   assert.equal(await available(2, 'USDT'), '11000');
 });
 
+test('R5.6 wallet I3 a transfer goes between any two accounts, and needs both', async () => {
+  const owner = await server.register('between-accounts');
+  const move = (body: Record<string, unknown>) =>
+    server.post('/contract/app/contract/transfer', { currency: 'USDT', amount: '7.5', ...body }, owner);
+  const usdt = async (account: number) => {
+    const { data } = await server.post<{ list: AssetRow[] }>('/bb/app/wallet/getAssets', { account }, owner);
+    return data.list.find(({ currency }) => currency === 'USDT')?.availableCurrency;
+  };
+  const before = await usdt(2);
+  for (const [from, to] of [
+    [2, 3],
+    [3, 4],
+    [4, 5],
+    [5, 3],
+  ]) {
+    assert.equal((await move({ from, to })).code, 1);
+    assert.equal(await usdt(to!), '7.5');
+    if (from !== 2) assert.equal(await usdt(from!), '0');
+  }
+  assert.equal((await move({ from: 3, to: 2 })).code, 1);
+  assert.equal(await usdt(2), before);
+  const refusals = [
+    [{ from: 3, to: 3 }, 'wallet/same-account', 'to'],
+    [{ from: 3 }, 'request/invalid', 'to'],
+    [{ to: 3 }, 'request/invalid', 'from'],
+    [{ from: 2, to: 6 }, 'request/invalid', 'to'],
+    [{ from: 3, to: 2 }, 'wallet/insufficient-balance', undefined],
+  ] as const;
+  for (const [way, error, field] of refusals) {
+    const reply = await move(way);
+    assert.deepEqual([reply.error, reply.field], [error, field]);
+  }
+});
+
 test('R10.3 R3.7 postings: every change, newest first, of one account and one coin', async () => {
   const query = { account: 2, currency: 'USDT' };
   const reply = await server.post<Page<PostingRow>>('/bb/app/wallet/getPostings', query, {

@@ -2,6 +2,7 @@
 import { classNames } from '@glasshouse/ui';
 import { lazy, Suspense, useDeferredValue, useState } from 'react';
 import { PageTitle } from '#shared/PageTitle.tsx';
+import { ACCOUNT } from '#data/assets.ts';
 import { useTranslation } from '#shared/i18n.ts';
 import type { PairInfo } from '#data/pairs.ts';
 import { useStreamStatus } from '#data/stream.ts';
@@ -87,7 +88,7 @@ export function TradePage({ pair, onPair }: TradePageProps) {
       <PanelEdges />
       {transferring && (
         <Suspense>
-          <TransferDialog open onOpenChange={setTransferring} type={2} />
+          <TransferDialog open onOpenChange={setTransferring} from={ACCOUNT.contract} />
         </Suspense>
       )}
     </main>

@@ -1,5 +1,5 @@
 /** The balances of one account: search, hide-small, a row per coin. */
-import { Change, Checkbox, CoinMark, Num } from '@glasshouse/ui';
+import { Button, Change, Checkbox, CoinMark, Num } from '@glasshouse/ui';
 import { Link } from '@tanstack/react-router';
 import { Search, ShieldCheck } from 'lucide-react';
 import { useTranslation } from '#shared/i18n.ts';
@@ -16,19 +16,23 @@ import { shownAssets } from './asset-list.ts';
 export interface AssetTableProps {
   readonly account: AccountNumber;
   readonly onTransfer: (currency: string) => void;
+  /** From the exchange account into this one. */
+  readonly onFill: () => void;
 }
 
 const ROW_PX = 44;
 
 export function AssetTable(props: AssetTableProps) {
-  const { account } = props;
+  const { account, onFill } = props;
   const { t } = useTranslation();
   const [search, setSearch] = useUrlText('search');
   const [small, setSmall] = useUrlChoice('small', ['shown', 'hidden']);
   const hideSmall = small === 'hidden';
   const { data, isPending, isError, error, refetch } = useAssets(account);
   const catalogue = useCatalogue();
-  const rows = shownAssets(data?.list ?? [], { search, hideSmall });
+  // Other accounts list what can be traded or staked, these what their products have left.
+  const hideEmpty = account > ACCOUNT.exchange;
+  const rows = shownAssets(data?.list ?? [], { search, hideSmall, hideEmpty });
   return (
     <>
       <div className="flex h-12 items-center gap-4 px-5">
@@ -57,6 +61,11 @@ export function AssetTable(props: AssetTableProps) {
         list={{ rows, isPending, isError: isError && data === undefined, error, refetch }}
         loadingRows={catalogue?.assets.length}
         emptyText={search === '' ? t('wallet.emptyAccount') : t('market.notFound')}
+        emptyAction={
+          search === '' && account !== ACCOUNT.exchange ? (
+            <Button onClick={onFill}>{t('wallet.fill')}</Button>
+          ) : undefined
+        }
         columns={useAssetColumns(props)}
         rowKey={(row) => row.currencyName}
         rowHeight={ROW_PX}
@@ -123,7 +132,7 @@ function useAssetColumns({ account, onTransfer }: AssetTableProps): Column<Asset
           coin={coin}
           isTraded={pairOf(coin) !== undefined}
           isMoved={account === ACCOUNT.exchange}
-          onTransfer={account <= ACCOUNT.exchange ? onTransfer : undefined}
+          onTransfer={onTransfer}
         />
       ),
     },
@@ -163,7 +172,7 @@ interface ActionsProps {
   readonly isTraded: boolean;
   /** Whether coins come in and go out here. */
   readonly isMoved: boolean;
-  readonly onTransfer: ((currency: string) => void) | undefined;
+  readonly onTransfer: (currency: string) => void;
 }
 function Actions({ coin, isTraded, isMoved, onTransfer }: ActionsProps) {
   const { t } = useTranslation();
@@ -189,11 +198,9 @@ function Actions({ coin, isTraded, isMoved, onTransfer }: ActionsProps) {
           {t('wallet.trade')}
         </span>
       )}
-      {onTransfer !== undefined && (
-        <button type="button" onClick={() => onTransfer(coin)} className="py-1 hover:underline">
-          {t('wallet.transfer')}
-        </button>
-      )}
+      <button type="button" onClick={() => onTransfer(coin)} className="py-1 hover:underline">
+        {t('wallet.transfer')}
+      </button>
     </span>
   );
 }

@@ -1,5 +1,5 @@
 /** /account/assert/{account}: the five accounts, their balances, and every posting behind them. */
-import { Button, buttonClass, Num } from '@glasshouse/ui';
+import { Button, buttonClass } from '@glasshouse/ui';
 import { Link } from '@tanstack/react-router';
 import { ArrowDownToLine, ArrowUpFromLine, ArrowLeftRight, Repeat2 } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
@@ -7,21 +7,22 @@ import { PageLink } from '#shared/PageLink.tsx';
 import { PageTitle } from '#shared/PageTitle.tsx';
 import { useTranslation } from '#shared/i18n.ts';
 import { Big } from 'big.js';
-import { ACCOUNT, useAssets, type AccountNumber } from '#data/assets.ts';
-import { useTicker } from '#data/tickers.ts';
-import { Balance, HideBalances } from '#shared/Balance.tsx';
-import { useHiddenBalances } from '#shared/hidden-balances.ts';
+import { ACCOUNT, ACCOUNT_ORDER, useAssets, type AccountNumber } from '#data/assets.ts';
+import { Balance } from '#shared/Balance.tsx';
+import { CENTER_GRID } from '#shared/lists/CardLoading.tsx';
 import { AssetTable } from './AssetTable.tsx';
+import { Allocation } from './portfolio/Allocation.tsx';
+import { ValueCard } from './portfolio/ValueCard.tsx';
 import { Postings } from './Postings.tsx';
-import type { TransferType } from './TransferDialog.tsx';
 
 const TransferDialog = lazy(() =>
   import('./TransferDialog.tsx').then((module) => ({ default: module.TransferDialog })),
 );
-const ORDER = [ACCOUNT.exchange, ACCOUNT.contract, ACCOUNT.finance, ACCOUNT.mining, ACCOUNT.fund] as const;
 
-export interface Transferring {
-  readonly type: TransferType;
+/** What a transfer begins with. */
+interface Transferring {
+  readonly from?: AccountNumber;
+  readonly to?: AccountNumber;
   readonly currency: string;
 }
 
@@ -29,31 +30,35 @@ export function AssetsPage({ account }: { readonly account: AccountNumber }) {
   const { t } = useTranslation();
   const [transfer, setTransfer] = useState<Transferring>();
   const { values, total } = useAccountValues();
-  const type: TransferType = account === ACCOUNT.contract ? 2 : 1;
   return (
     <main className="mx-auto w-full max-w-page flex-1 px-6 py-6">
       <PageTitle of={t(`wallet.accounts.${account}`)} />
-      <Header total={total} onTransfer={() => setTransfer({ type, currency: 'USDT' })} />
+      <div className={CENTER_GRID}>
+        <ValueCard
+          total={total}
+          actions={<Actions onTransfer={() => setTransfer({ from: account, currency: 'USDT' })} />}
+        />
+        <Allocation />
+      </div>
       <section
         aria-label={t('wallet.accountsLabel')}
-        className="border-line bg-panel mt-5 overflow-hidden rounded-xl border"
+        className="border-line bg-panel mt-4 overflow-hidden rounded-xl border"
       >
         <nav aria-label={t('wallet.accountsLabel')} className="border-line flex border-b">
-          {ORDER.map((number) => (
+          {ACCOUNT_ORDER.map((number) => (
             <AccountTab key={number} number={number} current={number === account} value={values[number]} />
           ))}
         </nav>
-        <AssetTable account={account} onTransfer={(currency) => setTransfer({ type, currency })} />
+        <AssetTable
+          account={account}
+          onTransfer={(currency) => setTransfer({ from: account, currency })}
+          onFill={() => setTransfer({ from: ACCOUNT.exchange, to: account, currency: 'USDT' })}
+        />
       </section>
       <Postings account={account} />
       {transfer !== undefined && (
         <Suspense>
-          <TransferDialog
-            open
-            onOpenChange={() => setTransfer(undefined)}
-            type={transfer.type}
-            currency={transfer.currency}
-          />
+          <TransferDialog open onOpenChange={() => setTransfer(undefined)} {...transfer} />
         </Suspense>
       )}
     </main>
@@ -70,63 +75,31 @@ function useAccountValues() {
   };
   const known = Object.values(values).filter((value) => value !== undefined);
   const sum = known.reduce((total, value) => total.plus(value), new Big(0));
-  return { values, total: known.length === 0 ? undefined : sum.toFixed() };
+  // A part of it would look like a loss.
+  return { values, total: known.length === ACCOUNT_ORDER.length ? sum.toFixed() : undefined };
 }
 
-interface HeaderProps {
-  readonly total: string | undefined;
-  readonly onTransfer: () => void;
-}
-function Header({ total, onTransfer }: HeaderProps) {
+function Actions({ onTransfer }: { readonly onTransfer: () => void }) {
   const { t } = useTranslation();
   return (
-    <header className="flex items-end gap-4">
-      <div>
-        <div className="text-mut flex items-center gap-1.5 text-[13px]">
-          <h1>{t('wallet.totalValue')}</h1>
-          <HideBalances />
-        </div>
-        <Total total={total} />
-      </div>
-      <span className="ml-auto flex gap-2">
-        <PageLink to="/account/recharge" className={buttonClass('plain')}>
-          <ArrowDownToLine aria-hidden size={15} />
-          {t('wallet.deposit')}
-        </PageLink>
-        <PageLink to="/account/withdrawel" className={buttonClass('plain')}>
-          <ArrowUpFromLine aria-hidden size={15} />
-          {t('accountBar.withdraw')}
-        </PageLink>
-        <Link to="/account/dui" className={buttonClass('plain')}>
-          <Repeat2 aria-hidden size={15} />
-          {t('section.flash-exchange.name')}
-        </Link>
-        <Button tone="brand" onClick={onTransfer}>
-          <ArrowLeftRight aria-hidden size={15} />
-          {t('wallet.transfer')}
-        </Button>
-      </span>
-    </header>
-  );
-}
-
-function Total({ total }: { readonly total: string | undefined }) {
-  const hidden = useHiddenBalances();
-  const bitcoin = useTicker('btcusdt')?.close;
-  const inBitcoin =
-    total === undefined || bitcoin === undefined || bitcoin === 0
-      ? undefined
-      : new Big(total).div(bitcoin).toFixed(8);
-  return (
-    <div className="mt-0.5 flex items-baseline gap-3">
-      <span className="text-[32px] leading-10 font-semibold tracking-[-0.02em]">
-        <Balance value={total} decimals={2} />
-      </span>
-      <span className="text-mut text-[14px] font-medium">USDT</span>
-      {!hidden && inBitcoin !== undefined && (
-        <Num value={inBitcoin} decimals={8} prefix="≈ " unit="BTC" className="text-mut text-[13px]" />
-      )}
-    </div>
+    <>
+      <PageLink to="/account/recharge" className={buttonClass('plain')}>
+        <ArrowDownToLine aria-hidden size={15} />
+        {t('wallet.deposit')}
+      </PageLink>
+      <PageLink to="/account/withdrawel" className={buttonClass('plain')}>
+        <ArrowUpFromLine aria-hidden size={15} />
+        {t('accountBar.withdraw')}
+      </PageLink>
+      <Link to="/account/dui" className={buttonClass('plain')}>
+        <Repeat2 aria-hidden size={15} />
+        {t('section.flash-exchange.name')}
+      </Link>
+      <Button tone="brand" onClick={onTransfer}>
+        <ArrowLeftRight aria-hidden size={15} />
+        {t('wallet.transfer')}
+      </Button>
+    </>
   );
 }
 

@@ -1,25 +1,31 @@
-/** Transfers money between the exchange account and the seconds-contract account. */
+/** Transfers money between two of a user's accounts. */
 import { Button, CoinMark, DecimalInput, Dialog, FieldError } from '@glasshouse/ui';
-import { ArrowRight, ArrowUpDown } from 'lucide-react';
+import { ArrowUpDown } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from '#shared/i18n.ts';
-import { ACCOUNT, useAssets, useAvailable, useTransfer } from '#data/assets.ts';
+import {
+  ACCOUNT,
+  ACCOUNT_ORDER,
+  useAssets,
+  useAvailable,
+  useTransfer,
+  type AccountNumber,
+} from '#data/assets.ts';
 import { Balance } from '#shared/Balance.tsx';
 import { useCoinDecimals, usePanelDecimals } from '#data/pairs.ts';
 import { useOffline } from '#data/stream.ts';
 import { notify } from '#shared/notify.ts';
 import { transferError } from './transfer-rule.ts';
 
-/** Type 1: exchange to contract, 2: contract to exchange (default 1). */
-export type TransferType = 1 | 2;
 export interface TransferDialogProps {
   readonly open: boolean;
   readonly onOpenChange: (open: boolean) => void;
-  readonly type?: TransferType;
+  readonly from?: AccountNumber;
+  readonly to?: AccountNumber;
   readonly currency?: string;
 }
 
-export function TransferDialog({ open, onOpenChange, type = 1, currency = 'USDT' }: TransferDialogProps) {
+export function TransferDialog({ open, onOpenChange, ...start }: TransferDialogProps) {
   const { t } = useTranslation();
   return (
     <Dialog
@@ -28,19 +34,17 @@ export function TransferDialog({ open, onOpenChange, type = 1, currency = 'USDT'
       title={t('wallet.transfer')}
       closeLabel={t('common.close')}
     >
-      <TransferForm startType={type} startCurrency={currency} onDone={() => onOpenChange(false)} />
+      <TransferForm {...start} onDone={() => onOpenChange(false)} />
     </Dialog>
   );
 }
 
-interface TransferFormProps {
-  readonly startType: TransferType;
-  readonly startCurrency: string;
+interface TransferFormProps extends Pick<TransferDialogProps, 'from' | 'to' | 'currency'> {
   readonly onDone: () => void;
 }
-function TransferForm({ startType, startCurrency, onDone }: TransferFormProps) {
+function TransferForm({ currency: startCurrency = 'USDT', onDone, ...start }: TransferFormProps) {
   const { t } = useTranslation();
-  const [type, setType] = useState(startType);
+  const [{ from, to }, setWay] = useState(() => wayOf(start));
   const [currency, setCurrency] = useState(startCurrency);
   const [amount, setAmount] = useState('');
   const [told, setTold] = useState<ReturnType<typeof transferError>>();
@@ -48,25 +52,17 @@ function TransferForm({ startType, startCurrency, onDone }: TransferFormProps) {
   const offline = useOffline();
   const decimals = useCoinDecimals(currency);
   const panelDecimals = usePanelDecimals()(currency);
-  const from = type === 1 ? ACCOUNT.exchange : ACCOUNT.contract;
   const available = useAvailable(from, currency);
   const coins = useAssets(ACCOUNT.exchange).data?.list.map((row) => row.currencyName) ?? [startCurrency];
 
   function submit() {
     const wrong = transferError(amount, available);
     setTold(wrong);
-    if (wrong !== undefined) {
-      return;
-    }
-    transfer.mutate(
-      { amount, currency, type },
-      {
-        onSuccess: () => {
-          notify.success('l.transferDone');
-          onDone();
-        },
-      },
-    );
+    const onSuccess = () => {
+      notify.success('l.transferDone');
+      onDone();
+    };
+    if (wrong === undefined) transfer.mutate({ amount, currency, from, to }, { onSuccess });
   }
   return (
     <form
@@ -76,7 +72,7 @@ function TransferForm({ startType, startCurrency, onDone }: TransferFormProps) {
         submit();
       }}
     >
-      <Direction type={type} onSwap={() => setType(type === 1 ? 2 : 1)} />
+      <WayFields from={from} to={to} onWay={setWay} />
       <CoinSelect
         coins={coins}
         value={currency}
@@ -184,23 +180,63 @@ function AmountField(props: AmountFieldProps) {
   );
 }
 
-function Direction({ type, onSwap }: { readonly type: TransferType; readonly onSwap: () => void }) {
+interface Way {
+  readonly from: AccountNumber;
+  readonly to: AccountNumber;
+}
+const wayOf = ({ from = ACCOUNT.exchange, to }: Partial<Way>): Way => ({
+  from,
+  to: to ?? (from === ACCOUNT.exchange ? ACCOUNT.contract : ACCOUNT.exchange),
+});
+
+/** Choosing the other end's account swaps the two. */
+function WayFields({ from, to, onWay }: Way & { readonly onWay: (way: Way) => void }) {
   const { t } = useTranslation();
-  const names = [t('wallet.accounts.2'), t('wallet.accounts.1')];
-  const [from, to] = type === 1 ? names : names.toReversed();
   return (
-    <div className="border-line flex items-center gap-3 rounded-lg border py-2.5 pr-2 pl-3.5">
-      <span className="font-medium">{from}</span>
-      <ArrowRight aria-hidden className="text-mut size-4" />
-      <span className="font-medium">{to}</span>
+    <div className="border-line relative rounded-lg border">
+      <AccountSelect
+        label={t('wallet.from')}
+        value={from}
+        onValue={(next) => onWay({ from: next, to: next === to ? from : to })}
+      />
+      <AccountSelect
+        label={t('wallet.to')}
+        value={to}
+        onValue={(next) => onWay({ from: next === from ? to : from, to: next })}
+      />
       <button
         type="button"
         aria-label={t('wallet.swap')}
-        onClick={onSwap}
-        className="text-mut hover:bg-raised hover:text-fg ml-auto grid size-8 place-items-center rounded-md"
+        onClick={() => onWay({ from: to, to: from })}
+        className="border-line bg-panel text-mut hover:bg-raised hover:text-fg absolute top-1/2 right-3 grid size-8 -translate-y-1/2 place-items-center rounded-md border"
       >
-        <ArrowUpDown aria-hidden className="size-4 rotate-90" />
+        <ArrowUpDown aria-hidden className="size-4" />
       </button>
     </div>
+  );
+}
+
+interface AccountSelectProps {
+  readonly label: string;
+  readonly value: AccountNumber;
+  readonly onValue: (account: AccountNumber) => void;
+}
+function AccountSelect({ label, value, onValue }: AccountSelectProps) {
+  const { t } = useTranslation();
+  return (
+    <label className="border-line focus-within:outline-brand flex h-11 items-center gap-3 border-t pr-14 pl-3.5 first:rounded-t-lg first:border-t-0 last-of-type:rounded-b-lg focus-within:outline-2">
+      <span className="text-mut w-12 shrink-0">{label}</span>
+      <select
+        value={value}
+        onChange={(event) => onValue(Number(event.target.value) as AccountNumber)}
+        className="bg-panel h-full min-w-0 flex-1 font-medium outline-none focus-visible:outline-none"
+      >
+        {ACCOUNT_ORDER.map((account) => (
+          <option key={account} value={account}>
+            {t(`wallet.accounts.${account}`)}
+          </option>
+        ))}
+      </select>
+    </label>
   );
 }

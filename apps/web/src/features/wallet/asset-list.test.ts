@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { AssetRow } from '@glasshouse/protocol/wallet';
-import { shownAssets } from './asset-list.ts';
+import { shownAssets, type AssetFilter } from './asset-list.ts';
 
 const row = (currencyName: string, total: string): AssetRow => ({
   currencyName,
@@ -14,8 +14,7 @@ const row = (currencyName: string, total: string): AssetRow => ({
   total,
 });
 const list = [row('BTC', '0.1'), row('ETH', '0.11'), row('USDT', '500'), row('EOS', '0')];
-const names = (filter: { search: string; hideSmall: boolean }) =>
-  shownAssets(list, filter).map((each) => each.currency);
+const names = (filter: AssetFilter) => shownAssets(list, filter).map((each) => each.currency);
 
 test('R4.9 hide-small keeps assets with total above 0.1', () => {
   assert.deepEqual(names({ search: '', hideSmall: true }), ['USDT', 'ETH']);
@@ -23,4 +22,12 @@ test('R4.9 hide-small keeps assets with total above 0.1', () => {
 test('R2.6 assets are found by code and listed by value', () => {
   assert.deepEqual(names({ search: '', hideSmall: false }), ['USDT', 'ETH', 'BTC', 'EOS']);
   assert.deepEqual(names({ search: 'e', hideSmall: false }), ['ETH', 'EOS']);
+});
+test('R2.6 an account of a product lists only the coins that it holds, however little', () => {
+  const dust = { ...row('DOGE', '0.001'), total: '0' };
+  const shown = shownAssets([...list, dust], { search: '', hideSmall: false, hideEmpty: true });
+  assert.deepEqual(
+    shown.map(({ currency }) => currency),
+    ['USDT', 'ETH', 'BTC', 'DOGE'],
+  );
 });

@@ -7,10 +7,18 @@ export const SMALL_TOTAL = 0.1;
 export interface AssetFilter {
   readonly search: string;
   readonly hideSmall: boolean;
+  /** Of accounts in which hardly any coin ever is. */
+  readonly hideEmpty?: boolean;
 }
-export function shownAssets(list: readonly AssetRow[], { search, hideSmall }: AssetFilter): AssetRow[] {
+export function shownAssets(
+  list: readonly AssetRow[],
+  { search, hideSmall, hideEmpty = false }: AssetFilter,
+): AssetRow[] {
   const wanted = search.trim().toUpperCase();
   return list
+    .filter(({ availableCurrency, frozenCurrency }) =>
+      hideEmpty ? /[1-9]/.test(availableCurrency + frozenCurrency) : true,
+    )
     .filter((row) => row.currencyName.toUpperCase().includes(wanted))
     .filter((row) => !hideSmall || Number(row.total) > SMALL_TOTAL)
     .sort((a, b) => Number(b.total) - Number(a.total));

@@ -26,7 +26,7 @@ export interface ChainCoinTerms {
 }
 export interface ChainTerms {
   /** Chains of one family have the same addresses; null: deposits are not watched. */
-  readonly family: 'EVM' | 'TRON' | null;
+  readonly family: 'EVM' | 'TRON' | 'BTC' | 'LTC' | 'DOGE' | null;
   /** Blocks after which a deposit can be traded; its own is the first. */
   readonly confirmations: number;
   /** In the order in which the core can define them: a coin that is charged comes first. */
@@ -71,12 +71,23 @@ export const CHAIN_TERMS: Readonly<Record<ChainName, ChainTerms>> = {
     coins: [coinTerms('USDT', 18, ['1', '0.5', '10', '200000'])],
   },
   BTC: {
-    ...unwatched,
+    family: 'BTC',
+    confirmations: CONFIRMATIONS,
     costCoin: 'BTC',
     coins: [coinTerms('BTC', 8, ['0.0001', '0.0001', '0.001', '5'])],
   },
-  LTC: { ...unwatched, costCoin: 'LTC', coins: [coinTerms('LTC', 8, ['0.01', '0.001', '0.05', '3000'])] },
-  DOGE: { ...unwatched, costCoin: 'DOGE', coins: [coinTerms('DOGE', 8, ['10', '4', '40', '2000000'])] },
+  LTC: {
+    family: 'LTC',
+    confirmations: CONFIRMATIONS,
+    costCoin: 'LTC',
+    coins: [coinTerms('LTC', 8, ['0.01', '0.001', '0.05', '3000'])],
+  },
+  DOGE: {
+    family: 'DOGE',
+    confirmations: CONFIRMATIONS,
+    costCoin: 'DOGE',
+    coins: [coinTerms('DOGE', 8, ['10', '4', '40', '2000000'])],
+  },
   XRP: { ...unwatched, costCoin: 'XRP', coins: [coinTerms('XRP', 6, ['1', '0.2', '20', '400000'])] },
   ADA: { ...unwatched, costCoin: 'ADA', coins: [coinTerms('ADA', 6, ['1', '0.8', '10', '500000'])] },
   EOS: { ...unwatched, costCoin: 'EOS', coins: [coinTerms('EOS', 4, ['1', '0.1', '5', '200000'])] },

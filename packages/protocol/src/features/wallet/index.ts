@@ -19,6 +19,7 @@ import {
 import { addressCalls } from './addresses.ts';
 import { postingRow } from './postings.ts';
 import { recordCalls } from './records.ts';
+import { getHistory } from './history.ts';
 import { statementCalls } from './statement.ts';
 
 export { refusals } from './refusals.ts';
@@ -94,12 +95,22 @@ export const transfer = defineCall({
   access: 'user',
   movesMoney: true,
   operation: 'transfer',
-  refusals: ['wallet/unknown-asset', 'wallet/amount-missing', 'wallet/insufficient-balance', 'wallet/held'],
-  summary: 'Moves between accounts. type 1 exchange to contract, 2 contract to exchange',
+  refusals: [
+    'wallet/unknown-asset',
+    'wallet/amount-missing',
+    'wallet/insufficient-balance',
+    'wallet/held',
+    'wallet/same-account',
+  ],
+  summary:
+    'Moves between accounts, `from` one `to` another. Without them type 1 exchange to contract, 2 back',
   input: z.object({
     amount: optionalDecimal,
     currency: coin,
     type: wholeOr(1, 1, 2),
+    /** Both or neither, of ACCOUNTS; `type` then says nothing. */
+    from: optionalWhole(1, 5),
+    to: optionalWhole(1, 5),
   }),
   data: z.undefined().or(z.null()),
 });
@@ -127,6 +138,7 @@ export {
   type RecordPosting,
   type TransferRow,
 } from './records.ts';
+export { getHistory, type HistoryCoin } from './history.ts';
 export { STATEMENT_LINES, type StatementLine } from './statement-lines.ts';
 export { getStatement, type StatementRow } from './statement.ts';
 export { CHAINS_OF_COIN, type Chain } from './chains.ts';
@@ -140,6 +152,7 @@ export const calls = [
   getCommissions,
   ...recordCalls,
   ...statementCalls,
+  getHistory,
   ...addressCalls,
 ] as const;
 export const chapter: Chapter = { title: { en: 'Assets', zh: '资产' } };

@@ -27,6 +27,12 @@ export const refusals = {
     en: 'This account does not exist',
     zh: '账户不存在',
   },
+  'wallet/same-account': {
+    code: 1411,
+    kind: 'final',
+    en: 'Choose two different accounts',
+    zh: '请选择两个不同的账户',
+  },
   'wallet/held': {
     code: 1406,
     kind: 'transient',

@@ -1,0 +1,64 @@
+/** What the processes of the payer and of the signer ask of the server, over its sockets. */
+import {
+  StalePayment,
+  type PaymentReport,
+  type SigningAnswer,
+  type SigningRequest,
+} from '@glasshouse/chains';
+import type { ToldProblem } from './desk.ts';
+import type { ServerDesk } from './server-desk.ts';
+
+/** The file of the signer's socket, in the data folder. */
+export const SIGNING_SOCKET = 'signing.sock';
+
+/** The methods of a payment store that a payer may call, by name. */
+const STORE_METHODS = [
+  'add',
+  'find',
+  'open',
+  'put',
+  'nextNonce',
+  'allocate',
+  'holderOf',
+  'ofTransaction',
+] as const;
+export type StoreMethod = (typeof STORE_METHODS)[number];
+
+interface StoreCall {
+  readonly method: StoreMethod;
+  readonly args: readonly unknown[];
+}
+/** `stale`: the message of a `StalePayment`, by which a payer must end. */
+export type StoreAnswer = { readonly value: unknown } | { readonly stale: string };
+
+export function payerCommands(desk: ServerDesk) {
+  return {
+    'payer/begin': async (chain: string) => desk.begin(chain),
+    'payer/end': async ({ chain, problems }: { chain: string; problems: readonly ToldProblem[] }) =>
+      desk.end(chain, problems),
+    'payer/report': async (report: PaymentReport) => desk.reports.report(report),
+    'payer/sign': async (request: SigningRequest): Promise<SigningAnswer> => desk.signer.sign(request),
+    'payer/store': async ({ method, args }: StoreCall): Promise<StoreAnswer> => {
+      if (!STORE_METHODS.includes(method)) throw new Error('there is no such method of a payment store');
+      const call = desk.store[method].bind(desk.store) as (...given: readonly unknown[]) => Promise<unknown>;
+      try {
+        return { value: (await call(...args)) ?? null };
+      } catch (error) {
+        if (error instanceof StalePayment) return { stale: error.message };
+        throw error;
+      }
+    },
+  };
+}
+
+/** All that the signer's socket has: nothing here moves money or tells of users. */
+export function signerCommands({ signer }: Pick<ServerDesk, 'signer'>) {
+  return {
+    'signer/questions': async () => signer.questions(),
+    'signer/answer': async ({ digest, answer }: { digest: string; answer: SigningAnswer }) =>
+      signer.answer(digest, answer),
+  };
+}
+
+export type PayerCommands = ReturnType<typeof payerCommands>;
+export type SignerCommands = ReturnType<typeof signerCommands>;

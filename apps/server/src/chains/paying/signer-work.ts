@@ -1,0 +1,16 @@
+/** The signer's work: asks what there is to sign, and answers by its own rules. */
+import type { Signer, SigningAnswer } from '@glasshouse/chains';
+import type { OpenQuestion } from './signing-desk.ts';
+
+export interface SigningQuestions {
+  /** What waits; waits a while itself if there is nothing. */
+  questions(): Promise<readonly OpenQuestion[]>;
+  answer(digest: string, answer: SigningAnswer): Promise<void>;
+}
+
+/** Answers what waits, and returns how many questions that were. */
+export async function answerQuestions(desk: SigningQuestions, signer: Signer): Promise<number> {
+  const open = await desk.questions();
+  for (const { digest, request } of open) await desk.answer(digest, await signer.sign(request));
+  return open.length;
+}

@@ -1,0 +1,124 @@
+/**
+ * Where the payer's questions wait for the signer, which asks for them: it has no inbound network.
+ * A question is stored before it is asked; an answer counts for that question alone.
+ */
+import { createHash } from 'node:crypto';
+import { EventEmitter, once } from 'node:events';
+import type { Signer, SigningAnswer, SigningRequest } from '@glasshouse/chains';
+import type { Database } from '../../db/database.ts';
+
+export interface OpenQuestion {
+  readonly digest: string;
+  readonly request: SigningRequest;
+}
+
+export interface SigningDeskTimes {
+  /** How long a payer waits for an answer. Its next pass asks again. */
+  readonly answerMs: number;
+  /** How long a signer waits for a question. */
+  readonly questionMs: number;
+}
+
+const TIMES: SigningDeskTimes = { answerMs: 10_000, questionMs: 10_000 };
+const QUESTIONS_MAX = 50;
+
+export class SigningDesk implements Signer {
+  readonly #database: Database;
+  readonly #times: SigningDeskTimes;
+  readonly #events = new EventEmitter();
+  readonly #closing = new AbortController();
+  /** When the signer last asked; null: not since the start. */
+  #askedMs: number | null = null;
+
+  constructor(database: Database, times: SigningDeskTimes = TIMES) {
+    this.#database = database;
+    this.#times = times;
+    // One listener for each waiting payer and signer.
+    this.#events.setMaxListeners(0);
+  }
+
+  get signerSeenMs(): number | null {
+    return this.#askedMs;
+  }
+
+  async sign(request: SigningRequest): Promise<SigningAnswer> {
+    const text = JSON.stringify(request);
+    const digest = createHash('sha256').update(text).digest('hex');
+    const paymentId = request.order.id;
+    const answered = this.#within(this.#times.answerMs, `answer ${digest}`);
+    await this.#ask(paymentId, digest, text);
+    const known = await this.#answerTo(digest);
+    if (known !== null) return known;
+    this.#events.emit('question');
+    await answered();
+    const answer = await this.#answerTo(digest);
+    if (answer === null) throw new Error(`the signer has not answered about ${paymentId} yet`);
+    return answer;
+  }
+
+  /** Asked again, it keeps its answer; another one about the payment replaces it. */
+  async #ask(paymentId: string, digest: string, request: string): Promise<void> {
+    const row = { digest, request, answer: null, asked_ms: Date.now() };
+    await this.#database.kysely
+      .insertInto('signing_requests')
+      .values({ payment_id: paymentId, ...row })
+      .onConflict((conflict) =>
+        conflict.column('payment_id').doUpdateSet(row).where('signing_requests.digest', '<>', digest),
+      )
+      .execute();
+  }
+
+  async #answerTo(digest: string): Promise<SigningAnswer | null> {
+    const row = await this.#database.kysely
+      .selectFrom('signing_requests')
+      .select('answer')
+      .where('digest', '=', digest)
+      .executeTakeFirst();
+    return row?.answer == null ? null : (JSON.parse(row.answer) as SigningAnswer);
+  }
+
+  /** For the signer: what waits, oldest first. Waits a while if there is nothing. */
+  async questions(): Promise<readonly OpenQuestion[]> {
+    this.#askedMs = Date.now();
+    const asked = this.#within(this.#times.questionMs, 'question');
+    const open = await this.#open();
+    if (open.length > 0) return open;
+    await asked();
+    return this.#open();
+  }
+
+  async #open(): Promise<readonly OpenQuestion[]> {
+    const rows = await this.#database.kysely
+      .selectFrom('signing_requests')
+      .select(['digest', 'request'])
+      .where('answer', 'is', null)
+      .orderBy('asked_ms')
+      .limit(QUESTIONS_MAX)
+      .execute();
+    return rows.map(({ digest, request }) => ({ digest, request: JSON.parse(request) as SigningRequest }));
+  }
+
+  async answer(digest: string, answer: SigningAnswer): Promise<void> {
+    await this.#database.kysely
+      .updateTable('signing_requests')
+      .set({ answer: JSON.stringify(answer) })
+      .where('digest', '=', digest)
+      .where('answer', 'is', null)
+      .execute();
+    this.#events.emit(`answer ${digest}`);
+  }
+
+  close(): void {
+    this.#closing.abort();
+  }
+
+  /** Listens from now on; the returned function waits for the event, or until it is late. */
+  #within(ms: number, event: string): () => Promise<void> {
+    const signal = AbortSignal.any([this.#closing.signal, AbortSignal.timeout(ms)]);
+    const happened = once(this.#events, event, { signal }).then(
+      () => undefined,
+      () => undefined,
+    );
+    return async () => happened;
+  }
+}

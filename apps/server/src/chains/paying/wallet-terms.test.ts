@@ -1,0 +1,67 @@
+/**
+ * Goal: wallet terms say exactly what was meant, or are refused with the place of the mistake.
+ * Method: the example of the manual, and changes of it.
+ */
+import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { test } from 'node:test';
+import { readConfig, readPayerConfig, readSignerConfig } from '../../config.ts';
+import { paymentTermsOf, readWalletTerms, signerRulesOf, sweepTermsOf } from './wallet-terms.ts';
+
+const MANUAL = path.resolve(import.meta.dirname, '../../../../../docs/operating/wallets.md');
+const [, json = ''] = /```json\n([\s\S]*?)```/.exec(fs.readFileSync(MANUAL, 'utf8')) ?? [];
+const EXAMPLE = json.replace('0x… of another seed', '0x52908400098527886e0f7030069857d2e4169ee7');
+
+function read(text: string) {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'glasshouse-terms-'));
+  try {
+    const file = path.join(folder, 'terms.json');
+    fs.writeFileSync(file, text);
+    return readWalletTerms(file);
+  } finally {
+    fs.rmSync(folder, { recursive: true });
+  }
+}
+
+test('D0028 the terms of the manual are read in smallest units, for the payer and for the signer', () => {
+  const terms = read(EXAMPLE)['ERC20']!;
+  assert.equal(paymentTermsOf(terms).fees.maxFeePerGas, 60n * 10n ** 9n);
+  assert.equal(sweepTermsOf(terms).coins['ETH']?.sweepFrom, 5n * 10n ** 16n);
+  assert.equal(sweepTermsOf(terms).coldAddress, '0x52908400098527886E0F7030069857D2E4169EE7');
+  const { withdrawals, maxFeePerGas } = signerRulesOf(terms);
+  assert.deepEqual(withdrawals['USDT'], { perPayment: 50_000n * 10n ** 6n, perDay: 300_000n * 10n ** 6n });
+  assert.equal(maxFeePerGas, 120n * 10n ** 9n, 'also what replaces a transaction is signed');
+});
+
+test('D0028 wrong terms are refused by the name of the field', () => {
+  const wrong: readonly (readonly [from: string, to: string, refusal: RegExp])[] = [
+    ['"60"', '"1e3"', /ERC20\.maxFeeGwei: not an amount/],
+    ['"0x52908400098527886e0f7030069857d2e4169ee7"', '"0x12"', /ERC20\.cold: not an address/],
+    ['"hotMax": "50"', '"hotMax": "19"', /ERC20: hotTarget of ETH is above hotMax/],
+    ['"perPayment": "50000"', '"perPayment": "0.0000001"', /0\.0000001 has more than 6 decimals/],
+    ['"ETH": {', '"SHIB": {', /SHIB has no contract/],
+    ['"chainId"', '"chain"', /ERC20\.chainId/],
+    ['"ERC20"', '"BTC"', /BTC: only Ethereum-like chains/],
+  ];
+  for (const [from, to, refusal] of wrong) {
+    assert.ok(EXAMPLE.includes(from), from);
+    assert.throws(() => read(EXAMPLE.replace(from, to)), refusal);
+  }
+});
+
+test('D0028 terms of a chain without nodes are refused before anything starts', () => {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'glasshouse-terms-'));
+  try {
+    const file = path.join(folder, 'terms.json');
+    fs.writeFileSync(file, EXAMPLE);
+    assert.throws(() => readConfig({ WALLET_TERMS: file }), /WALLET_TERMS: ERC20 has no nodes/);
+    const env = { WALLET_TERMS: file, CHAIN_NODES_ERC20: 'http://127.0.0.1:1' };
+    assert.deepEqual(Object.keys(readConfig(env).walletTerms), ['ERC20']);
+    assert.throws(() => readPayerConfig(env), /needs WALLET_TERMS and CHAIN_XPUB_EVM/);
+    assert.throws(() => readSignerConfig({}), /needs SIGNER_DIR/);
+  } finally {
+    fs.rmSync(folder, { recursive: true });
+  }
+});

@@ -1,0 +1,49 @@
+/**
+ * npm run chain:signer: holds the keys and signs what its own rules allow. It listens nowhere: it
+ * asks at the server's signing socket what there is to sign, and answers there.
+ *   SIGNER_DIR      its folder: seed, rules.json, and its record signed.log
+ *   SIGNING_SOCKET  the server's socket; by default DATA_DIR/signing.sock
+ * Without a server it waits for one. It ends, with exit code 2, when it cannot write its record.
+ */
+import path from 'node:path';
+import type { Signer } from '@glasshouse/chains';
+import { SIGNING_SOCKET, type SignerCommands } from '../chains/paying/commands.ts';
+import { keepAsking, MustEnd } from '../chains/paying/keep-asking.ts';
+import { openSigner } from '../chains/paying/signer-folder.ts';
+import { answerQuestions } from '../chains/paying/signer-work.ts';
+import { readSignerConfig } from '../config.ts';
+import { createLog } from '../log.ts';
+import { connectToSocket } from '../operating/socket.ts';
+import { EXIT, runCommand, say } from './installation.ts';
+
+const BETWEEN_MS = 0;
+const AFTER_FAILURE_MS = 1_000;
+
+await runCommand(async () => {
+  const { signerDir, dataDir, signingSocket, logLevel } = readSignerConfig(process.env);
+  const signer = await openSigner(signerDir, () => Date.now());
+  const careful: Signer = {
+    sign: async (request) =>
+      signer.sign(request).catch((error: unknown) => {
+        throw new MustEnd('the signer cannot write its record', { cause: error });
+      }),
+  };
+  const file = signingSocket ?? path.resolve(dataDir, SIGNING_SOCKET);
+  say(`The signer asks at ${file}`);
+  await keepAsking<SignerCommands>({
+    connect: async () => connectToSocket(file),
+    work: async (server) => {
+      await answerQuestions(
+        {
+          questions: async () => server.ask('signer/questions', undefined),
+          answer: async (digest, answer) => server.ask('signer/answer', { digest, answer }),
+        },
+        careful,
+      );
+    },
+    betweenMs: BETWEEN_MS,
+    afterFailureMs: AFTER_FAILURE_MS,
+    log: createLog(logLevel),
+  });
+  return EXIT.ok;
+});

@@ -1,0 +1,69 @@
+/**
+ * npm run wallet: the signer's folder SIGNER_DIR, on the signer's machine. No server is asked.
+ *   npm run wallet -- create               makes the folder with a new seed
+ *   npm run wallet -- restore --xpub KEY   makes it from the words on standard input
+ *   npm run wallet -- check                says what the folder holds
+ * 'create' and 'restore' never replace a seed. Words of another wallet than that of KEY are
+ * refused. The words are printed by nothing: they are in the file `seed`. Exit code 0: done; 1:
+ * refused; 2: it could not run.
+ */
+import fs from 'node:fs';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import { parseArgs } from 'node:util';
+import { ChainAddresses, evmKeyOf, FileSignerLog, HOT_WALLET, newSeedWords } from '@glasshouse/chains';
+import { LOG_FILE, readSeed, RULES_FILE, SEED_FILE, wordsIn } from '../chains/paying/signer-folder.ts';
+import { readWalletTerms } from '../chains/paying/wallet-terms.ts';
+import { readSignerConfig } from '../config.ts';
+import { EXIT, runCommand, say } from './installation.ts';
+
+const USAGE = 'npm run wallet -- create | restore --xpub KEY | check';
+const FOLDER_MODE = 0o700;
+const FILE_MODE = 0o600;
+
+await runCommand(async () => {
+  const options = { xpub: { type: 'string', default: '' } } as const;
+  const { values, positionals } = parseArgs({ allowPositionals: true, options });
+  const { signerDir } = readSignerConfig(process.env);
+  const [act] = positionals;
+  if (act === 'create') return write(signerDir, newSeedWords());
+  if (act === 'check') return check(signerDir);
+  if (act !== 'restore' || values.xpub === '') throw new Error(USAGE);
+  const words = wordsIn(await text(process.stdin));
+  if (evmKeyOf(words) === values.xpub) return write(signerDir, words);
+  say('Nothing is written: these words are of another wallet.');
+  return EXIT.breach;
+});
+
+function write(folder: string, words: string): number {
+  fs.mkdirSync(folder, { recursive: true, mode: FOLDER_MODE });
+  const file = path.join(folder, SEED_FILE);
+  if (fs.existsSync(file)) {
+    say(`Nothing is written: ${file} exists.`);
+    return EXIT.breach;
+  }
+  fs.writeFileSync(file, `${words}\n`, { mode: FILE_MODE, flag: 'wx', flush: true });
+  say(`The seed is in ${file}.`);
+  sayKeys(words);
+  return EXIT.ok;
+}
+
+function sayKeys(words: string): void {
+  const key = evmKeyOf(words);
+  say(`CHAIN_XPUB_EVM=${key}`);
+  say(`hot wallet ${new ChainAddresses('EVM', key).of(HOT_WALLET)}`);
+}
+
+async function check(folder: string): Promise<number> {
+  sayKeys(readSeed(folder));
+  for (const [chain, { cold, coins }] of Object.entries(readWalletTerms(path.join(folder, RULES_FILE)))) {
+    say(`${chain} cold address ${cold}`);
+    for (const [coin, { perPayment, perDay }] of Object.entries(coins))
+      say(`${chain} at most ${perPayment} ${coin} in a withdrawal and ${perDay} in a day`);
+  }
+  const file = path.join(folder, LOG_FILE);
+  const log = fs.existsSync(file) ? await FileSignerLog.open(file) : null;
+  say(`transactions signed: ${(await log?.load())?.length ?? 0}`);
+  await log?.close();
+  return EXIT.ok;
+}

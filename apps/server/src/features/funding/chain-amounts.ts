@@ -1,0 +1,40 @@
+/** How the ledger counts what is on chains, and how it names transfers there. */
+import { MAX_UNITS } from '@glasshouse/money';
+import {
+  CHAIN_NUMBERS,
+  CHAIN_TERMS,
+  type ChainCoinTerms,
+  type ChainName,
+} from '@glasshouse/protocol/funding';
+import type { TransferReference } from '../../chain-parts.ts';
+import { assetDecimals } from '../../starting-assets.ts';
+
+export const isName = (chain: string): chain is ChainName => Object.hasOwn(CHAIN_TERMS, chain);
+
+export function termsOf(chain: string, coin: string): ChainCoinTerms | undefined {
+  return isName(chain) ? CHAIN_TERMS[chain].coins.find((one) => one.coin === coin) : undefined;
+}
+
+export interface LedgerAmount {
+  readonly amount: number;
+  readonly rest: number;
+}
+
+/**
+ * Units of a chain as the ledger counts them: whole units, rounded down, and what is left. Null if
+ * the ledger cannot count so many.
+ */
+export function ledgerAmount({ coin, decimals }: ChainCoinTerms, units: bigint): LedgerAmount | null {
+  const scale = 10n ** BigInt(decimals - assetDecimals(coin));
+  const amount = units / scale;
+  return amount > BigInt(MAX_UNITS) ? null : { amount: Number(amount), rest: Number(units % scale) };
+}
+
+/** The core knows transactions without a prefix, and outputs from 0; a source's -1 is the first. */
+export function referenceOf({ chain, txid, output }: TransferReference) {
+  if (!isName(chain)) throw new Error(`${chain} is no chain`);
+  return { chain: CHAIN_NUMBERS[chain], txid: txid.replace(/^0x/, '').toLowerCase(), output: output + 1 };
+}
+
+/** 0: no chain has it. */
+export const numberOf = (chain: string): number => (isName(chain) ? CHAIN_NUMBERS[chain] : 0);

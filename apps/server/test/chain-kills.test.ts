@@ -1,0 +1,133 @@
+/**
+ * Goal: the real processes pay each withdrawal once, and ledger and chain agree to the unit, when
+ * any of them is killed at any time. Method: Anvil, and a SIGKILL of one process after the other
+ * whenever a payment has moved on. CHAIN_WITHDRAWALS and CHAIN_KILLS set how many there are.
+ */
+import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import path from 'node:path';
+import { after, before, test } from 'node:test';
+import type { Payment } from '@glasshouse/chains';
+import { freshAddress } from '../../../packages/chains/test/payment-world.ts';
+import type { PayerCommands } from '../src/chains/paying/commands.ts';
+import { connectToServer } from '../src/operating/socket.ts';
+import { ChainProcesses, PARTS } from './chain-processes.ts';
+import { ANVIL_CHAIN_ID, CONFIRMATIONS, ERC20, ETHER, USDT } from './payment-rig.ts';
+
+const WITHDRAWALS = Number(process.env.CHAIN_WITHDRAWALS ?? 1);
+const KILLS = Number(process.env.CHAIN_KILLS ?? 3);
+const OWNER = 1_000;
+const UNIT = 1_000_000;
+const SETTLED = 2;
+const FINAL = 70;
+/** For what hangs. */
+const MS_MAX = 60_000 * (WITHDRAWALS + KILLS);
+
+/** States of all open payments: it changes with each step. */
+async function stepsOf(processes: ChainProcesses): Promise<string> {
+  const server = await connectToServer<PayerCommands>(processes.dataDir);
+  if (server === null) return '';
+  try {
+    const answer = await server.ask('payer/store', { method: 'open', args: [ANVIL_CHAIN_ID] });
+    const open = 'value' in answer ? (answer.value as readonly Payment[]) : [];
+    return open.map(({ order, version }) => `${order.id} ${version}`).join();
+  } finally {
+    server.close();
+  }
+}
+
+let processes: ChainProcesses;
+let address: `0x${string}`;
+const paid = new Map<`0x${string}`, bigint>();
+
+before(async () => {
+  processes = await ChainProcesses.begin();
+  const { node, token } = processes;
+  await processes.submit({ type: 'open-account', owner: OWNER });
+  address = await processes.ask<`0x${string}`>('address', OWNER);
+  await node.send(address, 20n * ETHER);
+  await token.transfer(address, 50_000n * 10n ** 6n);
+  await node.mine(FINAL);
+  await processes.ask('follow');
+});
+after(async () => {
+  await processes.remove();
+});
+
+async function withdraw(amount: number): Promise<void> {
+  const to = freshAddress();
+  const terms = { owner: OWNER, chain: ERC20, fee: 4 * UNIT, asset: USDT, memo: '', address: to };
+  const withdrawal = await processes.submit({ type: 'request-withdrawal', ...terms, amount });
+  await processes.submit({ type: 'approve-withdrawal', withdrawal });
+  paid.set(to, BigInt(amount));
+}
+
+/** New blocks until every withdrawal is settled; `onStep` whenever a payment has moved on. */
+async function settle(onStep: () => Promise<void>): Promise<void> {
+  const { node, token } = processes;
+  const lateMs = performance.now() + MS_MAX;
+  for (let before = ''; ;) {
+    assert.ok(performance.now() < lateMs, 'payments do not end');
+    const steps = await stepsOf(processes);
+    if (steps !== before) await onStep();
+    before = steps;
+    await node.mine();
+    const statuses = await processes.ask<readonly number[]>('statuses');
+    if (statuses.every((status) => status === SETTLED)) break;
+  }
+  for (const [to, amount] of paid) assert.equal(await token.balanceOf(to), amount, 'paid once');
+}
+
+async function expectEqual(): Promise<void> {
+  await processes.node.mine(CONFIRMATIONS);
+  await processes.ask('follow');
+  const { code, text } = await processes.operate(['reconcile.ts']);
+  assert.equal(code, 0, text);
+  for (const coin of ['ETH', 'USDT']) assert.match(text, new RegExp(`^ERC20 +${coin} .* 0$`, 'm'));
+}
+
+test('D0028 D0031 processes that are killed whenever a payment moves pay once, and the books agree', async () => {
+  // The sweeps of the deposits fill the hot wallet.
+  for (let i = 1; i <= WITHDRAWALS; i++) await withdraw((20 + i) * UNIT);
+  await settle(async () => {
+    if (processes.kills < KILLS) await processes.kill(PARTS[processes.kills % PARTS.length]!);
+  });
+  assert.equal(processes.kills, KILLS);
+  await expectEqual();
+  const { node } = processes;
+  assert.ok((await node.reader.getBalance({ address })) < ETHER, 'its deposit was swept');
+});
+
+test('D0028 a signer that is lost is restored from its words alone, and pays', async () => {
+  const words = fs.readFileSync(path.join(processes.signerDir, 'seed'), 'utf8');
+  await processes.end('signer', 'SIGKILL');
+  fs.rmSync(processes.signerDir, { recursive: true });
+  const restore = ['wallet.ts', 'restore', '--xpub', processes.key];
+  const others = await processes.operate(restore, 'test '.repeat(11).concat('junk'));
+  assert.deepEqual([others.code, /another wallet/.test(others.text)], [1, true]);
+  assert.equal((await processes.operate(restore, words.toUpperCase().replaceAll(' ', '\n'))).code, 0);
+  processes.giveRules();
+  assert.equal((await processes.operate(['wallet.ts', 'create'])).code, 1, 'a seed is never replaced');
+  await processes.start('signer');
+  await withdraw(77 * UNIT);
+  await settle(async () => {});
+  await expectEqual();
+  const { code, text } = await processes.operate(['wallet.ts', 'check']);
+  assert.equal(code, 0, text);
+  assert.match(text, /transactions signed: [1-9]/);
+});
+
+test('D0031 operators see, halt, open and book by command, and are told what is refused', async () => {
+  const by = ['--by', 'tester'];
+  const halted = await processes.operate(['chains.ts', 'halt', 'ERC20', ...by]);
+  assert.equal(halted.code, 0, halted.text);
+  assert.match((await processes.operate(['chains.ts', 'list'])).text, /^ERC20 +halted/m);
+  assert.equal((await processes.operate(['chains.ts', 'open', 'ERC20', ...by])).code, 0);
+  const { text } = await processes.operate(['chains.ts', 'list']);
+  assert.match(text, /^ERC20 +payer seen .*, signer seen .*, payments on their way: \d+$/m);
+  const unknown = ['ERC20', '--txid', `0x${'1'.repeat(64)}`, ...by];
+  for (const act of ['credit', 'cost']) {
+    const refused = await processes.operate(['chains.ts', act, ...unknown]);
+    assert.deepEqual([refused.code, /no block has/.test(refused.text)], [1, true], refused.text);
+  }
+});

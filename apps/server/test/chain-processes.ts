@@ -1,0 +1,149 @@
+/** The server, the payer and the signer as processes, which a test kills and starts again. */
+import assert from 'node:assert/strict';
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import readline from 'node:readline';
+import type { Command } from '@glasshouse/core';
+import { Anvil, type Token } from '../../../packages/chains/test/anvil.ts';
+import { anvilConfig, anvilTerms, CHAIN } from './payment-rig.ts';
+
+const COMMANDS = path.resolve(import.meta.dirname, '../src/commands');
+export const PARTS = ['server', 'payer', 'signer'] as const;
+export type Part = (typeof PARTS)[number];
+
+export class ChainProcesses {
+  readonly node: Anvil;
+  readonly token: Token;
+  readonly folder = fs.mkdtempSync(path.join(os.tmpdir(), 'glasshouse-processes-'));
+  key = '';
+  readonly #children = new Map<Part, ChildProcess>();
+  #lines: AsyncIterator<string> | null = null;
+  kills = 0;
+
+  private constructor(node: Anvil, token: Token) {
+    this.node = node;
+    this.token = token;
+  }
+
+  static async begin(): Promise<ChainProcesses> {
+    const node = await Anvil.start();
+    const all = new ChainProcesses(node, await node.deployToken());
+    const { code, text } = await all.operate(['wallet.ts', 'create']);
+    assert.equal(code, 0, text);
+    all.key = /CHAIN_XPUB_EVM=(\S+)/.exec(text)?.[1] ?? '';
+    fs.writeFileSync(all.#termsFile, JSON.stringify({ [CHAIN]: anvilTerms(all.token.address) }));
+    all.giveRules();
+    for (const part of PARTS) await all.start(part);
+    return all;
+  }
+
+  /** The signer's own copy of the terms. */
+  giveRules(): void {
+    fs.copyFileSync(this.#termsFile, path.join(this.signerDir, 'rules.json'));
+  }
+
+  get dataDir(): string {
+    return path.join(this.folder, 'data');
+  }
+
+  get signerDir(): string {
+    return path.join(this.folder, 'signer');
+  }
+
+  get #termsFile(): string {
+    return path.join(this.folder, 'terms.json');
+  }
+
+  async start(part: Part): Promise<void> {
+    const child = part === 'server' ? this.#spawnServer() : this.#spawnCommand(`chain-${part}.ts`);
+    this.#children.set(part, child);
+    const lines = readline.createInterface({ input: child.stdout! })[Symbol.asyncIterator]();
+    const first = await lines.next();
+    assert.ok(first.done !== true, `the ${part} did not start`);
+    if (part === 'server') this.#lines = lines;
+  }
+
+  #spawnServer(): ChildProcess {
+    const config = anvilConfig({ key: this.key, url: this.node.url, token: this.token.address });
+    const given = JSON.stringify({ dataDir: this.dataDir, config });
+    return spawn(process.execPath, [path.join(import.meta.dirname, 'chain-server.ts')], {
+      env: { ...process.env, CHAIN_SERVER: given },
+      stdio: ['pipe', 'pipe', 'inherit'],
+    });
+  }
+
+  #spawnCommand(file: string): ChildProcess {
+    return spawn(process.execPath, [path.join(COMMANDS, file)], {
+      env: this.env,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+  }
+
+  get env(): NodeJS.ProcessEnv {
+    return {
+      ...process.env,
+      DATA_DIR: this.dataDir,
+      WALLET_TERMS: this.#termsFile,
+      CHAIN_XPUB_EVM: this.key,
+      CHAIN_NODES_ERC20: this.node.url,
+      SIGNER_DIR: this.signerDir,
+      PAYER_PASS_MS: '100',
+      // What dies is missed by the others, who say so.
+      LOG_LEVEL: 'silent',
+    };
+  }
+
+  async ask<T>(act: string, input: unknown = null): Promise<T> {
+    this.#children.get('server')!.stdin!.write(`${JSON.stringify([act, input])}\n`);
+    const { value, done } = await this.#lines!.next();
+    assert.ok(done !== true, 'the server has ended');
+    return JSON.parse(value) as T;
+  }
+
+  async submit(command: Command): Promise<number> {
+    const { error, id } = await this.ask<{ error: string | null; id: number }>('submit', command);
+    assert.equal(error, null, JSON.stringify(command));
+    return id;
+  }
+
+  /** Kills without any warning, and starts it again. */
+  async kill(part: Part): Promise<void> {
+    await this.end(part, 'SIGKILL');
+    this.kills++;
+    await this.start(part);
+  }
+
+  async end(part: Part, signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
+    const child = this.#children.get(part);
+    if (child === undefined || child.exitCode !== null || child.signalCode !== null) return;
+    const ended = once(child, 'exit');
+    child.kill(signal);
+    await ended;
+  }
+
+  async remove(): Promise<void> {
+    for (const part of PARTS.toReversed()) await this.end(part, 'SIGKILL');
+    await this.node.stop();
+    fs.rmSync(this.folder, { recursive: true, force: true, maxRetries: 5 });
+  }
+
+  /** An operating command on the machine, with its input: its exit code, and what it prints. */
+  async operate(
+    [file = '', ...args]: readonly string[],
+    input = '',
+  ): Promise<{ readonly code: number; readonly text: string }> {
+    const child = spawn(process.execPath, [path.join(COMMANDS, file), ...args], {
+      env: this.env,
+      stdio: ['pipe', 'pipe', 'pipe'],
+    });
+    let text = '';
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (chunk: Buffer) => (text += chunk.toString()));
+    child.stdin.end(input);
+    const [code] = (await once(child, 'close')) as [number];
+    return { code, text };
+  }
+}

@@ -1,0 +1,86 @@
+/** What was held day by day, and the daily prices of those coins. */
+import { useQueries, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { call } from '#data/api.ts';
+import { fetchKlines } from '#data/klines.ts';
+import { useCatalogue } from '#data/pairs.ts';
+import { PERSONAL } from '#data/query-client.ts';
+import { serverNow } from '#data/server-time.ts';
+import { useTickers } from '#data/tickers.ts';
+import { DAY_MS, valueLineOf, type Closes, type ValueLine } from './value-line.ts';
+
+const PRICED_IN = 'USDT';
+const NO_CLOSES: Closes = new Map();
+const PRICES_STALE_MS = 300_000;
+
+/** Balances change it at once, see `refreshAssets`. */
+function useHistory(days: number) {
+  return useQuery({
+    queryKey: [PERSONAL, 'assets', 'history', days],
+    staleTime: 60_000,
+    queryFn: ({ signal }) => call('wallet/get-history', { days }, { signal, quiet: true }),
+  });
+}
+
+function useCloses(coins: readonly string[], days: number) {
+  const pairs = useCatalogue()?.pairs;
+  const symbols = coins.flatMap((coin) => {
+    const pair = pairs?.find(({ baseCoin, quoteCoin }) => baseCoin === coin && quoteCoin === PRICED_IN);
+    return pair === undefined ? [] : [{ coin, symbol: pair.symbol }];
+  });
+  return useQueries({
+    queries: symbols.map(({ coin, symbol }) => ({
+      queryKey: ['daily-closes', symbol, days],
+      staleTime: PRICES_STALE_MS,
+      queryFn: async () => {
+        // The day before the first tells with what it began.
+        const candles = await fetchKlines({ symbol, timer: '1day', size: days + 1 });
+        return { coin, closes: new Map(candles.map(({ id, close }) => [dayOf(id), close])) };
+      },
+    })),
+    combine: (results) => ({
+      isPending: pairs === undefined || results.some(({ isPending }) => isPending),
+      error: results.find(({ isError }) => isError)?.error ?? null,
+      closes: new Map(results.flatMap(({ data }) => (data === undefined ? [] : [[data.coin, data.closes]]))),
+      refetch: async () => {
+        await Promise.all(results.map(({ refetch }) => refetch()));
+      },
+    }),
+  });
+}
+
+/** The beginning of the day (UTC) of a candle, whose id is in seconds. */
+const dayOf = (seconds: number): number => Math.floor((seconds * 1000) / DAY_MS) * DAY_MS;
+
+export interface ValueQuery {
+  readonly line: ValueLine | undefined;
+  readonly error: Error | null;
+  readonly refetch: () => Promise<unknown>;
+}
+
+export function useValueLine(days: number): ValueQuery {
+  const history = useHistory(days);
+  const coins = useMemo(
+    () => history.data?.list.map(({ currency }) => currency).filter((coin) => coin !== PRICED_IN) ?? [],
+    [history.data],
+  );
+  const { closes, isPending, error, refetch } = useCloses(coins, days);
+  const tickers = useTickers();
+  const line = useMemo(
+    () =>
+      history.data === undefined || isPending
+        ? undefined
+        : valueLineOf({
+            history: history.data,
+            closesOf: (coin) => closes.get(coin) ?? NO_CLOSES,
+            priceOf: (coin) => (coin === PRICED_IN ? 1 : tickers[`${coin}${PRICED_IN}`.toLowerCase()]?.close),
+            nowMs: serverNow(),
+          }),
+    [history.data, isPending, closes, tickers],
+  );
+  return {
+    line,
+    error: history.error ?? error,
+    refetch: () => Promise.all([history.refetch(), refetch()]),
+  };
+}

@@ -1,0 +1,35 @@
+/** The parts of a sum: the largest by name, and the rest as one. Pure. */
+import { Big } from 'big.js';
+
+export interface Part {
+  readonly name: string;
+  /** In USDT. */
+  readonly value: string;
+}
+export interface Share extends Part {
+  /** From 0 to 1. */
+  readonly ratio: number;
+  /** Where it begins in the ring, from 0 to 1. */
+  readonly start: number;
+}
+
+/** Parts of nothing are left out. At most `most` shares; the last is then `rest`. */
+export function sharesOf(parts: readonly Part[], most: number, rest: string): readonly Share[] {
+  const held = parts
+    .filter(({ value }) => Number(value) > 0)
+    .toSorted((a, b) => Number(b.value) - Number(a.value));
+  const named = held.length > most ? held.slice(0, most - 1) : held;
+  const others = held.slice(named.length);
+  const all = others.length === 0 ? named : [...named, { name: rest, value: sumOf(others) }];
+  const total = new Big(sumOf(all));
+  let start = 0;
+  return all.map((part) => {
+    const ratio = new Big(part.value).div(total).toNumber();
+    const share = { ...part, ratio, start };
+    start += ratio;
+    return share;
+  });
+}
+
+export const sumOf = (parts: readonly Pick<Part, 'value'>[]): string =>
+  parts.reduce((sum, { value }) => sum.plus(value), new Big(0)).toFixed();

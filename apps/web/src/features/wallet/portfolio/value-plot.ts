@@ -1,0 +1,55 @@
+/** The positions of the value line in its chart. Pure geometry. */
+import type { ValuePoint } from './value-line.ts';
+
+export interface ValuePlot {
+  /** Points of the line, in pixels. */
+  readonly points: readonly { readonly x: number; readonly y: number }[];
+  /** Lines of value, with their heights. */
+  readonly levels: readonly { readonly value: number; readonly y: number }[];
+  /** Times along the bottom. */
+  readonly times: readonly { readonly timeMs: number; readonly x: number }[];
+  readonly right: number;
+  readonly bottom: number;
+}
+
+export const AXIS_RIGHT = 64;
+export const AXIS_BOTTOM = 24;
+const TOP = 10;
+const LEVELS = 3;
+const TIMES = 5;
+
+export function valuePlotOf(
+  line: readonly ValuePoint[],
+  { width, height }: { readonly width: number; readonly height: number },
+): ValuePlot {
+  const [right, bottom] = [Math.max(1, width - AXIS_RIGHT), Math.max(1, height - AXIS_BOTTOM)];
+  const values = line.map(({ value }) => Number(value));
+  const [low, high] = paddedRange(Math.min(...values), Math.max(...values));
+  const [fromMs, toMs] = [line[0]?.timeMs ?? 0, line.at(-1)?.timeMs ?? 1];
+  const x = (timeMs: number) => ((timeMs - fromMs) / Math.max(1, toMs - fromMs)) * right;
+  const y = (value: number) => TOP + (1 - (value - low) / (high - low)) * (bottom - TOP);
+  const levels = Array.from({ length: LEVELS }, (_, at) => low + ((at + 0.5) / LEVELS) * (high - low));
+  const step = (line.length - 1) / (TIMES - 1);
+  const marked = [...new Set(Array.from({ length: TIMES }, (_, at) => Math.round(at * step)))];
+  return {
+    points: line.map(({ timeMs }, at) => ({ x: x(timeMs), y: y(values[at]!) })),
+    levels: levels.map((value) => ({ value, y: y(value) })),
+    times: marked.map((at) => ({ timeMs: line[at]!.timeMs, x: x(line[at]!.timeMs) })),
+    right,
+    bottom,
+  };
+}
+
+/** A flat line stands in the middle. */
+function paddedRange(low: number, high: number): readonly [low: number, high: number] {
+  const room = high > low ? (high - low) / 10 : Math.max(1, Math.abs(high) / 100);
+  return [low - room, high + room];
+}
+
+/** The index of the point next to a horizontal position. */
+export function nearestPoint({ points }: ValuePlot, x: number): number {
+  let nearest = 0;
+  for (const [at, point] of points.entries())
+    if (Math.abs(point.x - x) < Math.abs(points[nearest]!.x - x)) nearest = at;
+  return nearest;
+}

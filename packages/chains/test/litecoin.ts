@@ -1,0 +1,175 @@
+/**
+ * A node of Litecoin of its own for a test, with a chain of its own (regtest), whose blocks are
+ * made on request. It stands for all chains of the Bitcoin family.
+ */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import fs from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { requireLitecoin } from '../../../tools/prerequisites.ts';
+import { unitsOf, UtxoHeaders } from '../src/utxo-rpc.ts';
+import type { UtxoNetwork } from '../src/utxo-networks.ts';
+
+/** Addresses of the chain for tests. It writes keys as the main network does. */
+export const REGTEST: UtxoNetwork = {
+  bech32: 'rltc',
+  pubKeyHash: 0x6f,
+  scriptHash: 0x3a,
+  extendedKeys: [0x0488b21e],
+};
+/** The same chain for a wallet that uses no witness, as that of Dogecoin. */
+export const LEGACY_REGTEST: UtxoNetwork = { ...REGTEST, bech32: null };
+
+export const COIN = 10n ** 8n;
+const PASSWORD = 'name:password';
+const STARTS_MAX = 5;
+const ANSWER_MS_MAX = 30_000;
+/** A reward can be spent after so many blocks. */
+const MATURITY = 100;
+/** Extension blocks begin with the next one, which a node alone makes with difficulty. */
+const LAST_HEIGHT = 431;
+
+class Control extends UtxoHeaders {
+  async ask<T = unknown>(method: string, ...params: readonly unknown[]): Promise<T> {
+    return (await this.call(method, params)) as T;
+  }
+}
+
+export class Litecoin {
+  /** With name and password. */
+  readonly url: string;
+  readonly control: Control;
+  readonly #stop: () => Promise<void>;
+  #height = 0;
+  #faucet = '';
+
+  private constructor(url: string, stop: () => Promise<void>) {
+    this.url = url;
+    this.control = new Control(url, ANSWER_MS_MAX);
+    this.#stop = stop;
+  }
+
+  static async start(): Promise<Litecoin> {
+    for (let attempt = 1; attempt <= STARTS_MAX; attempt++) {
+      const node = await startAt(await freePort());
+      if (node === null) continue;
+      const litecoin = new Litecoin(node.url, node.stop);
+      await litecoin.#begin();
+      return litecoin;
+    }
+    throw new Error('the node of Litecoin ended before it listened');
+  }
+
+  async #begin(): Promise<void> {
+    await this.control.ask('createwallet', 'faucet');
+    this.#faucet = await this.control.ask<string>('getnewaddress');
+    await this.mine(MATURITY + 10);
+  }
+
+  async stop(): Promise<void> {
+    await this.#stop();
+  }
+
+  /** Whether it can make no more than so many blocks. */
+  endsWithin(blocks: number): boolean {
+    return this.#height + blocks > LAST_HEIGHT;
+  }
+
+  /** With all transactions that wait. */
+  async mine(blocks = 1): Promise<void> {
+    await this.control.ask('generatetoaddress', blocks, this.#faucet);
+    this.#height += blocks;
+  }
+
+  /** A block without what waits. */
+  async mineEmpty(): Promise<void> {
+    await this.control.ask('generateblock', this.#faucet, []);
+    this.#height++;
+  }
+
+  /** From the faucet. Returns the transaction. */
+  async send(to: string, units: bigint): Promise<string> {
+    return this.control.ask('sendtoaddress', to, amountOf(units));
+  }
+
+  /** Several outputs of one transaction. */
+  async sendMany(amounts: Readonly<Record<string, bigint>>): Promise<string> {
+    const all = Object.entries(amounts).map(([to, units]) => [to, amountOf(units)]);
+    return this.control.ask('sendmany', '', Object.fromEntries(all));
+  }
+
+  /**
+   * Replaces the newest blocks by one more, without any transaction but these. All others wait
+   * again.
+   */
+  async reorganise(depth: number, transactions: readonly string[] = []): Promise<void> {
+    const hash = await this.control.ask('getblockhash', this.#height - depth + 1);
+    await this.control.ask('invalidateblock', hash);
+    // Another miner, or the new block could be the same as the old one.
+    const miner = await this.control.ask('getnewaddress');
+    await this.control.ask('generateblock', miner, transactions);
+    this.#height -= depth - 1;
+    for (let i = 0; i < depth; i++) await this.mineEmpty();
+  }
+
+  /** What an address holds, counted by the node from all of its chain. */
+  async balanceOf(address: string): Promise<bigint> {
+    const found = await this.control.ask<{ readonly total_amount: number }>('scantxoutset', 'start', [
+      `addr(${address})`,
+    ]);
+    return unitsOf(found.total_amount.toFixed(8));
+  }
+}
+
+/** As nodes take it. */
+function amountOf(units: bigint): string {
+  return `${units / COIN}.${String(units % COIN).padStart(8, '0')}`;
+}
+
+/** Null if another program has taken the port meanwhile. */
+async function startAt(port: number) {
+  const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'glasshouse-litecoin-'));
+  const place = [`-datadir=${folder}`, `-rpcport=${port}`, '-rpcbind=127.0.0.1', '-rpcallowip=127.0.0.1'];
+  const [name, password] = PASSWORD.split(':');
+  const options = [
+    '-regtest',
+    '-server',
+    '-listen=0',
+    '-txindex',
+    '-mempoolreplacement=1',
+    '-fallbackfee=0.0002',
+    '-printtoconsole',
+    `-rpcuser=${name}`,
+    `-rpcpassword=${password}`,
+  ];
+  const child = spawn(requireLitecoin(), [...options, ...place], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const ended = once(child, 'exit');
+  const kill = (): void => void child.kill('SIGKILL');
+  process.once('exit', kill);
+  const stop = async () => {
+    process.off('exit', kill);
+    // It has nothing to keep.
+    child.kill('SIGKILL');
+    await ended;
+    await fs.rm(folder, { recursive: true, force: true });
+  };
+  for await (const line of createInterface({ input: child.stdout }))
+    if (line.includes('Done loading')) {
+      child.stdout.resume();
+      return { url: `http://${PASSWORD}@127.0.0.1:${port}`, stop };
+    }
+  await stop();
+  return null;
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
