@@ -35,7 +35,8 @@ test('R1.4 no text is in two parts', () => {
  * Keys made of data, such as a reason or a status: their groups are complete. And the button of an
  * asset, a verb, beside the footer's heading.
  */
-const OWN = /^((chart\.sides|spot\.statuses|spot\.keyNames|wallet\.reasons|message\.types)\.|wallet\.trade$)/;
+const OWN =
+  /^((chart\.sides|spot\.statuses|spot\.keyNames|wallet\.reasons|records\.kinds|message\.types)\.|wallet\.trade$)/;
 
 test("R1.4 no part repeats a text of 'shared'", () => {
   const both = (part: string) => {

@@ -483,6 +483,7 @@ export interface Texts {
   'records.kinds.fill': null;
   'records.kinds.gift': null;
   'records.kinds.order': null;
+  'records.kinds.other': null;
   'records.kinds.transfer': null;
   'records.kinds.withdrawal': null;
   'records.lead': null;
@@ -503,6 +504,7 @@ export interface Texts {
   'records.postings.sides.contract-reserve': null;
   'records.postings.sides.fee-income': null;
   'records.postings.sides.friend': null;
+  'records.postings.sides.house': null;
   'records.postings.sides.inviter': null;
   'records.postings.sides.issuer': null;
   'records.postings.sides.network': null;

@@ -3,7 +3,7 @@
  * own postings are sums of a commit and name no record, so the other side follows from the reason;
  * `other-sides.test.ts` compares it with what the core posts.
  */
-import type { PostingReason } from '@glasshouse/core';
+import { POSTING_REASONS, type PostingReason } from '@glasshouse/core';
 import type { OtherSideKind, PostingGroup, RecordKind } from '@glasshouse/protocol/wallet';
 
 interface ReasonTerms {
@@ -12,8 +12,8 @@ interface ReasonTerms {
   readonly side: OtherSideKind | null;
 }
 
-/** Null: users have no such postings. */
-export const REASONS: Readonly<Record<PostingReason, ReasonTerms | null>> = {
+/** Null: users have no such postings. Of a reason that is not here, `OTHER` holds. */
+export const REASONS: Readonly<Partial<Record<PostingReason, ReasonTerms | null>>> = {
   'play-money': { record: 'gift', side: 'issuer' },
   'house-capital': { record: 'gift', side: 'issuer' },
   transfer: { record: 'transfer', side: 'own' },
@@ -44,15 +44,23 @@ export const REASONS_OF_GROUP: Readonly<Record<PostingGroup, readonly PostingRea
   commissions: ['referral'],
 };
 
-export function termsOf(reason: string): ReasonTerms {
+/** Of a product that has no kind of record of its own. */
+const OTHER: ReasonTerms = { record: 'other', side: 'house' };
+
+function knownTerms(reason: string): ReasonTerms | null {
   const terms = REASONS[reason as PostingReason];
-  if (terms === null || terms === undefined) throw new Error(`no user has postings of reason ${reason}`);
+  return terms === undefined ? OTHER : terms;
+}
+
+export function termsOf(reason: string): ReasonTerms {
+  const terms = knownTerms(reason);
+  if (terms === null) throw new Error(`no user has postings of reason ${reason}`);
   return terms;
 }
 
 /** The reasons of a record's own postings. An order's fills are records of their own. */
 export const reasonsOf = (kind: RecordKind): readonly string[] =>
-  Object.entries(REASONS).flatMap(([reason, terms]) => (terms?.record === kind ? [reason] : []));
+  POSTING_REASONS.filter((reason) => knownTerms(reason)?.record === kind);
 
 /** Records that are named by the command that made them, because it refers to nothing. */
 export const isNamedByCommand = (kind: RecordKind): boolean => kind === 'transfer' || kind === 'gift';

@@ -61,7 +61,8 @@ function cursorAt(rows: readonly Posting[], { trade }: Cursor, last: Posting): s
 }
 
 function ownBranch({ owner, kind, id }: RecordQuery): RawBuilder<unknown> {
-  const reasons = sql.join(reasonsOf(kind));
+  // No reason is a text that no posting has.
+  const reasons = sql.join([...reasonsOf(kind), '']);
   const named = isNamedByCommand(kind)
     ? sql`reference = 0 and seq = ${Number(id)}`
     : sql`reference = ${Number(id)}`;

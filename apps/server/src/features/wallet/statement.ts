@@ -19,7 +19,7 @@ interface Lines {
 const both = (line: StatementLine): Lines => ({ received: line, paid: line });
 
 /** Those that only freeze, or that the house alone has, change no sum of a user. */
-const LINES: Readonly<Record<PostingReason, Lines>> = {
+const LINES: Readonly<Partial<Record<PostingReason, Lines>>> = {
   'play-money': both('other'),
   'house-capital': both('other'),
   // From one own account to another: both sides together are nothing.
@@ -96,7 +96,7 @@ function rowsOf(catalogue: Catalogue, years: readonly Year[], year: number): Sta
   for (const { asset, reason, received, paid, year: of } of years) {
     const sums = byAsset.get(asset) ?? noSums();
     byAsset.set(asset, sums);
-    const lines = LINES[reason as PostingReason];
+    const lines = LINES[reason as PostingReason] ?? both('other');
     const isBefore = of !== year;
     sums[isBefore ? 'opening' : lines.received] += BigInt(received);
     sums[isBefore ? 'opening' : lines.paid] -= BigInt(paid);

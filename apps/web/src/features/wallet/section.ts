@@ -5,12 +5,6 @@ export const section: Section = {
   root: '/account',
   pages: { '/account/assert/2': 'signed-in' },
   redirects: { '/account/assert': '/account/assert/2' },
-  texts: [
-    'features/flash-exchange',
-    'features/seconds-contract',
-    'features/spot',
-    'features/wallet',
-    'features/wallet/portfolio',
-  ],
+  texts: ['features/wallet', 'features/wallet/portfolio'],
   listed: { name: 'section.wallet.name', order: 80, inNavigation: true },
 };

@@ -29,6 +29,7 @@ export const RECORD_KINDS = [
   'transfer',
   'commission',
   'gift',
+  'other',
 ] as const;
 export type RecordKind = (typeof RECORD_KINDS)[number];
 
@@ -48,6 +49,7 @@ export const OTHER_SIDES = [
   'contract-reserve',
   'network',
   'treasury',
+  'house',
 ] as const;
 export type OtherSideKind = (typeof OTHER_SIDES)[number];
 
