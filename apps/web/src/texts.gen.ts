@@ -40,6 +40,10 @@ export interface Texts {
   'address.usable': null;
   'address.whitelist': null;
   'address.whitelistText': null;
+  'addressCheck.checksum': null;
+  'addressCheck.form': null;
+  'addressCheck.holds': { readonly network: string | number };
+  'addressCheck.without': null;
   'chart.barStyles.area': null;
   'chart.barStyles.candle_solid': null;
   'chart.barStyles.candle_stroke': null;

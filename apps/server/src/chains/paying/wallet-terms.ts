@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs';
 import type { PaymentTerms, SignerRules, SigningLimit, SweepTerms } from '@glasshouse/chains';
 import * as z from 'zod';
-import { isAddress, withChecksum } from '../../address-formats.ts';
+import { isAddress, withChecksum } from '@glasshouse/protocol/wallet/address-formats';
 
 /** Of the coin of an Ethereum-like chain itself. */
 const NATIVE_DECIMALS = 18;
