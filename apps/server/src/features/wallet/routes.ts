@@ -10,6 +10,7 @@ import { submitFor } from '../../sequencer.ts';
 import { addressHandlers } from './addresses.ts';
 import { REFERRAL_SHARE_PPM } from './open-accounts.ts';
 import { WHOLE } from '../../db/lists.ts';
+import { readCosts } from './costs.ts';
 import { exportLedger, exportTransfers } from './exports.ts';
 import { readLedger, readTransfers } from './ledger-list.ts';
 import { readAssets, readCommissions, readPostings } from './queries.ts';
@@ -46,6 +47,7 @@ export function walletHandlers(parts: ProductParts): FeatureHandlers<'wallet'> {
     'wallet/get-transfers': (query, { userId }) => readTransfers(parts, { owner: userId, ...query }),
     'wallet/get-record-postings': (query, { userId }) =>
       readRecordPostings(parts, { owner: userId, ...query }),
+    'wallet/get-costs': (_input, { userId }) => readCosts(parts, userId),
     'wallet/get-history': ({ days }, { userId }) =>
       readHistory(parts, { owner: userId, days, nowMs: sequencer.nowMs() }),
     'wallet/get-statement': ({ year }, { userId }) =>

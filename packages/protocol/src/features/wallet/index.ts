@@ -20,6 +20,7 @@ import { addressCalls } from './addresses.ts';
 import { postingRow } from './postings.ts';
 import { recordCalls } from './records.ts';
 import { getHistory } from './history.ts';
+import { getCosts } from './costs.ts';
 import { statementCalls } from './statement.ts';
 
 export { refusals } from './refusals.ts';
@@ -139,6 +140,7 @@ export {
   type TransferRow,
 } from './records.ts';
 export { getHistory, type HistoryCoin } from './history.ts';
+export { getCosts, type CostRow } from './costs.ts';
 export { STATEMENT_LINES, type StatementLine } from './statement-lines.ts';
 export { getStatement, type StatementRow } from './statement.ts';
 export { CHAINS_OF_COIN, type Chain } from './chains.ts';
@@ -153,6 +155,7 @@ export const calls = [
   ...recordCalls,
   ...statementCalls,
   getHistory,
+  getCosts,
   ...addressCalls,
 ] as const;
 export const chapter: Chapter = { title: { en: 'Assets', zh: '资产' } };
