@@ -95,6 +95,8 @@ export function HistoryTable({ list, checking, onCheck, emptyText, detail }: His
 function useHistoryColumns(time: 'full' | 'short'): Column<PositionRow>[] {
   const { t } = useTranslation();
   const decimalsOf = usePanelDecimals();
+  // The desk has no room for it.
+  const unitOf = ({ quoteCoin }: PositionRow) => (time === 'full' ? { unit: quoteCoin } : {});
   return [
     {
       key: 'finished',
@@ -122,7 +124,8 @@ function useHistoryColumns(time: 'full' | 'short'): Column<PositionRow>[] {
     amountColumn({
       key: 'stake',
       head: t('seconds.amount'),
-      amount: (row) => ({ value: row.openAmount, decimals: decimalsOf(row.quoteCoin) }),
+      isOwn: true,
+      amount: (row) => ({ value: row.openAmount, decimals: decimalsOf(row.quoteCoin), ...unitOf(row) }),
     }),
     {
       key: 'open',
@@ -141,7 +144,9 @@ function useHistoryColumns(time: 'full' | 'short'): Column<PositionRow>[] {
       key: 'net',
       head: t('seconds.net'),
       className: 'font-semibold',
+      isOwn: true,
       amount: (row) => ({
+        ...unitOf(row),
         value: netOf(row),
         decimals: decimalsOf(row.quoteCoin),
         signed: true,

@@ -65,10 +65,13 @@ export function PairBalances({ baseCoin, quoteCoin, onTransfer }: PairBalancesPr
         })}
       </dl>
       <LatestPostings />
-      <div className="mt-2 grid grid-cols-2 gap-2">
+      <div className="mt-2 grid grid-cols-3 gap-2">
         <PageLink to="/account/recharge" className={buttonClass('plain', 'sm', FUNDS_CLASS)}>
           <Plus aria-hidden className="size-3.5" />
           {t('wallet.deposit')}
+        </PageLink>
+        <PageLink to="/account/withdrawel" className={buttonClass('plain', 'sm', FUNDS_CLASS)}>
+          {t('accountBar.withdraw')}
         </PageLink>
         <Button size="sm" className={FUNDS_CLASS} onClick={onTransfer}>
           <ArrowLeftRight aria-hidden className="size-3.5" />

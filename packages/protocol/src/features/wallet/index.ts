@@ -21,6 +21,7 @@ import { postingRow } from './postings.ts';
 import { recordCalls } from './records.ts';
 import { getHistory } from './history.ts';
 import { getCosts } from './costs.ts';
+import { getTotals } from './totals.ts';
 import { statementCalls } from './statement.ts';
 
 export { refusals } from './refusals.ts';
@@ -140,6 +141,7 @@ export {
   type TransferRow,
 } from './records.ts';
 export { getHistory, type HistoryCoin } from './history.ts';
+export { getTotals, type Summed, type TotalRow } from './totals.ts';
 export { getCosts, type CostRow } from './costs.ts';
 export { STATEMENT_LINES, type StatementLine } from './statement-lines.ts';
 export { getStatement, type StatementRow } from './statement.ts';
@@ -156,6 +158,7 @@ export const calls = [
   ...statementCalls,
   getHistory,
   getCosts,
+  getTotals,
   ...addressCalls,
 ] as const;
 export const chapter: Chapter = { title: { en: 'Assets', zh: '资产' } };

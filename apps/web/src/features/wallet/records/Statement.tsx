@@ -71,7 +71,7 @@ export function Statement({ year, onYear }: StatementProps) {
         label={t('records.statement.title', { year: String(year) })}
         list={{ ...query, rows: data?.list ?? [] }}
         emptyText={t('records.statement.none')}
-        columns={useColumns()}
+        columns={useColumns(data?.list ?? [])}
         rowKey={(row) => row.currency}
         rowHeight={ROW_PX}
       />
@@ -102,7 +102,8 @@ function FileButton({ year }: Pick<StatementProps, 'year'>) {
   );
 }
 
-function useColumns(): Column<StatementRow>[] {
+/** Columns in which no coin has anything are left out. */
+function useColumns(rows: readonly StatementRow[]): Column<StatementRow>[] {
   const { t } = useTranslation();
   const figure = (key: Exclude<keyof StatementRow, 'currency'>, isSigned: boolean) =>
     amountColumn<StatementRow>({
@@ -119,7 +120,9 @@ function useColumns(): Column<StatementRow>[] {
   return [
     { key: 'coin', head: t('wallet.coin'), className: 'font-semibold', render: (row) => row.currency },
     figure('opening', false),
-    ...STATEMENT_LINES.map((line) => figure(line, true)),
+    ...STATEMENT_LINES.filter((line) => rows.some((row) => row[line] !== '0')).map((line) =>
+      figure(line, true),
+    ),
     figure('closing', false),
   ];
 }
