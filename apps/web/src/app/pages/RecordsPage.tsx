@@ -28,7 +28,7 @@ export function RecordsPage() {
     <main className="mx-auto w-full max-w-page flex-1 px-6 py-6">
       <PageHeader
         title={isStatement ? t('records.statement.title', { year: statement }) : t('shell.records')}
-        lead={t('records.lead')}
+        lead={isStatement ? undefined : t('records.lead')}
         right={
           <Button
             size="sm"

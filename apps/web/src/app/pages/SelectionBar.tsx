@@ -38,6 +38,8 @@ function Totals({ kind, input }: { readonly kind: Summed | ''; readonly input: F
   return (
     <section
       aria-label={t('records.totals.label')}
+      // Many coins scroll, by keyboard too.
+      tabIndex={0}
       className="border-line bg-raised/40 flex min-h-12 items-center gap-5 overflow-x-auto border-b px-5 whitespace-nowrap"
     >
       <h2 className="text-mut flex items-center gap-1.5 text-[12.5px]">

@@ -99,10 +99,13 @@ function useHistoryColumns(time: 'full' | 'short'): Column<PositionRow>[] {
   const unitOf = ({ quoteCoin }: PositionRow) => (time === 'full' ? { unit: quoteCoin } : {});
   return [
     {
-      key: 'finished',
-      head: t('seconds.finished'),
+      key: 'time',
+      // Records stand in the order in which they began.
+      head: time === 'full' ? t('market.time') : t('seconds.finished'),
       className: 'text-mut',
-      render: (row) => <DateTime timeMs={row.finishTime ?? row.time} kind={time} />,
+      render: (row) => (
+        <DateTime timeMs={time === 'full' ? row.time : (row.finishTime ?? row.time)} kind={time} />
+      ),
     },
     {
       key: 'pair',
@@ -117,7 +120,7 @@ function useHistoryColumns(time: 'full' | 'short'): Column<PositionRow>[] {
       render: (row) => t(`seconds.${row.direction}`),
     },
     {
-      key: 'time',
+      key: 'duration',
       head: t('seconds.duration'),
       render: (row) => t('common.seconds', { count: row.holdingTime }),
     },

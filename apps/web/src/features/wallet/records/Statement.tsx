@@ -39,13 +39,8 @@ export function Statement({ year, onYear }: StatementProps) {
     <Card
       padded={false}
       className="overflow-hidden print:overflow-visible print:border-0"
-      title={t('records.statement.title', { year: String(year) })}
-      aside={
-        <>
-          {email}
-          {data?.isComplete === false && ` · ${t('records.statement.running')}`}
-        </>
-      }
+      title={email}
+      aside={data?.isComplete === false ? t('records.statement.running') : undefined}
       right={
         <span className="flex items-center gap-2 print:hidden">
           <select
