@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { BY_VOUCHER } from '../wallet/chains.ts';
 import { CHAIN_TERMS } from './chains.ts';
 
-test('R4.3 the networks of vouchers are those that nobody watches', () => {
+test('D0029 the networks of vouchers are those that nobody watches', () => {
   const unwatched = Object.entries(CHAIN_TERMS).filter(([, { family }]) => family === null);
   assert.deepEqual(new Set(unwatched.map(([chain]) => chain)), BY_VOUCHER);
 });
