@@ -60,7 +60,7 @@ function Records() {
       ? t('records.noneFits')
       : undefined;
   return (
-    <Card padded={false} className="overflow-hidden">
+    <Card padded={false}>
       <Tabs
         label={t('shell.records')}
         items={TABS.map((id) => ({ id, label: t(`records.${id}`) }))}

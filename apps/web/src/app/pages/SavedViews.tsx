@@ -2,9 +2,9 @@
  * Selections of records that the user has saved under a name, in this browser alone: a button for
  * each, and one that saves the selection shown.
  */
-import { Button, Menu } from '@glasshouse/ui';
+import { Button } from '@glasshouse/ui';
 import { Bookmark, X } from 'lucide-react';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { createPreference, usePreference } from '#shared/preference.ts';
 import { useTranslation } from '#shared/i18n.ts';
 import { useUrlChange } from '#shared/url-state.ts';
@@ -22,35 +22,58 @@ interface SavedViewsProps {
 
 export function SavedViews(shown: SavedViewsProps) {
   const { t } = useTranslation();
+  const [isOpen, setOpen] = useState(false);
+  const panel = useId();
+  const close = () => setOpen(false);
+  return (
+    <div
+      className="relative"
+      onKeyDown={({ key }) => {
+        if (key === 'Escape') close();
+      }}
+      onBlur={({ currentTarget, relatedTarget }) => {
+        if (!currentTarget.contains(relatedTarget)) close();
+      }}
+    >
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        aria-controls={panel}
+        onClick={() => setOpen(!isOpen)}
+        className="bg-raised flex h-7 items-center gap-1.5 rounded-md px-2.5 text-[12px] font-medium"
+      >
+        <Bookmark aria-hidden size={14} className="text-mut" />
+        {t('records.views.label')}
+      </button>
+      <div
+        id={panel}
+        hidden={!isOpen}
+        tabIndex={-1}
+        className="border-line2 bg-panel absolute top-9 right-0 z-20 w-[260px] rounded-lg border p-1.5 shadow-lg outline-none"
+      >
+        {isOpen && <Views {...shown} close={close} />}
+      </div>
+    </div>
+  );
+}
+
+function Views({ tab, filters, close }: SavedViewsProps & { readonly close: () => void }) {
+  const { t } = useTranslation();
   const views = viewsOf(usePreference(saved).views);
   const keep = (next: readonly View[]) => saved.change({ views: JSON.stringify(next) });
   return (
-    <Menu
-      width={260}
-      label={t('records.views.label')}
-      className="bg-raised flex h-7 items-center gap-1.5 rounded-md px-2.5 text-[12px] font-medium"
-      trigger={
-        <>
-          <Bookmark aria-hidden size={14} className="text-mut" />
-          {t('records.views.label')}
-        </>
-      }
-    >
-      {(close) => (
-        <div className="grid gap-1">
-          {views.map((view) => (
-            <ViewRow
-              key={view.name}
-              view={view}
-              close={close}
-              onRemove={() => keep(withoutView(views, view.name))}
-            />
-          ))}
-          {views.length === 0 && <p className="text-mut px-2.5 py-1.5">{t('records.views.none')}</p>}
-          <SaveForm onName={(name) => keep(withView(views, { name, tab: shown.tab, ...shown.filters }))} />
-        </div>
-      )}
-    </Menu>
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-1">
+      {views.map((view) => (
+        <ViewRow
+          key={view.name}
+          view={view}
+          close={close}
+          onRemove={() => keep(withoutView(views, view.name))}
+        />
+      ))}
+      {views.length === 0 && <p className="text-mut px-2.5 py-1.5">{t('records.views.none')}</p>}
+      <SaveForm onName={(name) => keep(withView(views, { name, tab, ...filters }))} />
+    </div>
   );
 }
 
