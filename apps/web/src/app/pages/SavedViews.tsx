@@ -130,7 +130,7 @@ function SaveForm({ onName }: { readonly onName: (name: string) => void }) {
         onChange={({ target }) => setName(target.value)}
         className="bg-raised placeholder:text-mut h-8 min-w-0 flex-1 rounded-md px-2.5 text-[12.5px]"
       />
-      <Button size="sm" type="submit" disabled={!isNamed}>
+      <Button size="sm" type="submit">
         {t('records.views.save')}
       </Button>
     </form>
