@@ -109,6 +109,8 @@ const environment = z.object({
   WALLET_TERMS: withDefault(z.string().optional()),
   /** Milliseconds between the passes of the payer. */
   PAYER_PASS_MS: withDefault(z.coerce.number().int().min(50).max(600_000).default(3_000)),
+  /** The server's socket for the payer, if it is not in DATA_DIR. */
+  PAYER_SOCKET: withDefault(z.string().optional()),
   /** The signer's folder, and the server's socket if it is not in DATA_DIR. */
   SIGNER_DIR: withDefault(z.string().optional()),
   SIGNING_SOCKET: withDefault(z.string().optional()),
@@ -196,6 +198,8 @@ function valuesIn(env: Environment): z.output<typeof environment> {
 
 export interface PayerConfig {
   readonly dataDir: string;
+  /** Null: in the data folder. */
+  readonly payerSocket: string | null;
   readonly walletTerms: AllWalletTerms;
   readonly evmKey: string;
   readonly chainNodes: Config['chainNodes'];
@@ -211,6 +215,7 @@ export function readPayerConfig(env: Environment): PayerConfig {
     throw new ConfigError('The payer needs WALLET_TERMS and CHAIN_XPUB_EVM.');
   return {
     dataDir: values.DATA_DIR,
+    payerSocket: values.PAYER_SOCKET ?? null,
     walletTerms: walletTermsIn(values),
     evmKey,
     chainNodes: nodesIn(values),

@@ -9,8 +9,8 @@ import path from 'node:path';
 import { after, before, test } from 'node:test';
 import type { Payment } from '@glasshouse/chains';
 import { freshAddress } from '../../../packages/chains/test/payment-world.ts';
-import type { PayerCommands } from '../src/chains/paying/commands.ts';
-import { connectToServer } from '../src/operating/socket.ts';
+import { PAYER_SOCKET, type PayerCommands } from '../src/chains/paying/commands.ts';
+import { connectToSocket } from '../src/operating/socket.ts';
 import { ChainProcesses, PARTS } from './chain-processes.ts';
 import { ANVIL_CHAIN_ID, CONFIRMATIONS, ERC20, ETHER, USDT } from './payment-rig.ts';
 
@@ -25,7 +25,7 @@ const MS_MAX = 60_000 * (WITHDRAWALS + KILLS);
 
 /** States of all open payments: it changes with each step. */
 async function stepsOf(processes: ChainProcesses): Promise<string> {
-  const server = await connectToServer<PayerCommands>(processes.dataDir);
+  const server = await connectToSocket<PayerCommands>(path.join(processes.dataDir, PAYER_SOCKET));
   if (server === null) return '';
   try {
     const answer = await server.ask('payer/store', { method: 'open', args: [ANVIL_CHAIN_ID] });

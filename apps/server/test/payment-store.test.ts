@@ -92,13 +92,54 @@ test('D0028 a store in memory does as the tables do', async () => {
 });
 
 testOnBoth(
+  'D0028 what is closed unsigned is signed by nobody, and what was signed cannot be closed so',
+  async (place, context) => {
+    const database = await openPlace(place, context);
+    await migrate(database);
+    const payments = new PaymentTables(database);
+    const desk = new SigningDesk(database, { answerMs: 1, questionMs: 1 });
+    const nothing = { result: 'cancelled', txid: null, output: null, cost: '0', height: null } as const;
+    const requestOf = (id: string): SigningRequest => ({
+      order: orderOf(id),
+      purpose: 'pay',
+      nonce: 7,
+      to: '0xB',
+      value: '5',
+      data: '0x',
+      ...fees,
+    });
+    const signed = { type: 'signed', raw: '0x1' } as const;
+    for (const id of ['a', 'b']) {
+      await payments.add(orderOf(id));
+      await assert.rejects(async () => desk.sign(requestOf(id)), /not answered/);
+    }
+    const [first, second] = await desk.questions();
+    // The signer has read both questions, and answers the first one too late.
+    assert.equal(await payments.closeUnsigned('a', nothing), true);
+    await desk.answer(first!.digest, signed);
+    assert.deepEqual(await payments.signaturesOf('a'), []);
+    await assert.rejects(async () => desk.sign(requestOf('a')), /has ended/);
+    assert.deepEqual(await payments.reportedOf('a'), nothing);
+    await desk.answer(second!.digest, signed);
+    assert.equal(await payments.closeUnsigned('b', nothing), false);
+    assert.equal(await payments.reportedOf('b'), null);
+    desk.close();
+  },
+);
+
+testOnBoth(
   'D0028 a question keeps its signature, and what was refused is asked anew',
   async (place, context) => {
     const database = await openPlace(place, context);
     await migrate(database);
+    const payments = new PaymentTables(database);
     const desk = new SigningDesk(database);
     const call = { to: '0xB', value: '5', data: '0x' } as const;
     const request: SigningRequest = { order: orderOf('a'), purpose: 'cancel', nonce: 7, ...call, ...fees };
+    await assert.rejects(async () => desk.sign(request), /ordered otherwise/, 'nobody has ordered it');
+    await payments.add(request.order);
+    const other = { ...request, order: { ...request.order, units: '6' } };
+    await assert.rejects(async () => desk.sign(other), /ordered otherwise/);
     const asked = async (answer: SigningAnswer): Promise<SigningAnswer> => {
       const answered = desk.sign(request);
       const [question] = await desk.questions();
@@ -111,6 +152,7 @@ testOnBoth(
     assert.deepEqual(await asked(refused), refused);
     assert.deepEqual(await asked(signed), signed);
     assert.deepEqual(await desk.sign(request), signed);
+    assert.deepEqual(await payments.signaturesOf('a'), [{ purpose: 'cancel', raw: '0x1' }]);
     desk.close();
   },
 );

@@ -3,8 +3,8 @@
  * raises its fee, and reports what the chain says has become of it. Every step is stored before the
  * next one, so that a payer that dies anywhere continues there.
  */
-import { keccak256, recoverTransactionAddress, type Hex } from 'viem';
-import { callOf, outcomeOf } from './evm-transfers.ts';
+import { recoverTransactionAddress } from 'viem';
+import { callOf, outcomeOf, txidOfRaw } from './evm-transfers.ts';
 import { Funds } from './funds.ts';
 import { findGaps } from './nonces.ts';
 import type { AgreedNodes, Call, GasPrices, Receipt } from './payment-nodes.ts';
@@ -143,11 +143,11 @@ export class Payer extends PaymentSteps<Payment, Look> {
       maxPriorityFeePerGas: fees.maxPriorityFeePerGas.toString(),
     });
     if (answer.type === 'refused') return this.#refused(payment, answer.refusal);
-    const raw = answer.raw as Hex;
+    const { raw } = answer;
     const by = await recoverTransactionAddress({ serializedTransaction: raw as `0x02${string}` });
     if (by !== payment.order.sender) throw new Error(`the signer signed with ${by}`);
     const attempt = {
-      txid: keccak256(raw),
+      txid: txidOfRaw(raw),
       raw,
       purpose,
       gas: gas.toString(),

@@ -100,10 +100,10 @@ export async function openChains(parts: ChainRuntimeParts): Promise<ChainRuntime
 
 /** Null where every withdrawal is paid by hand, or by a simulated chain. */
 function openDesk(parts: ChainRuntimeParts): ServerDesk | null {
-  const { mode, walletTerms: wallets, chainKeys } = parts.config;
+  const { mode, walletTerms: wallets, chainKeys, chainNodes: urls } = parts.config;
   if (mode === 'demo' || Object.keys(wallets).length === 0) return null;
   if (chainKeys.EVM === undefined) throw new Error('WALLET_TERMS needs CHAIN_XPUB_EVM');
-  return new ServerDesk({ ...parts, wallets, evmKey: chainKeys.EVM });
+  return new ServerDesk({ ...parts, wallets, urls, evmKey: chainKeys.EVM });
 }
 
 function reconciliationsOf(
@@ -114,7 +114,7 @@ function reconciliationsOf(
     const nodes = paymentNodes(config.chainNodes[chain] ?? []);
     const terms = paymentTermsOf(wallet);
     const own = { coldAddress: wallet.cold, evmKey: config.chainKeys.EVM! };
-    return new Reconciliation({ chain, terms, ...own, nodes, payments: desk.store, database, exchange, log });
+    return new Reconciliation({ chain, terms, ...own, nodes, payments: desk.payments, database, exchange, log });
   });
 }
 
@@ -292,7 +292,7 @@ class Chains implements ChainRuntime {
     if (this.desk === null || terms === undefined || reconciliation === undefined || source === null)
       return { refused: `nothing is paid on ${chain}` };
     const given = { chain, terms, urls, source, exchange, reconciliation };
-    const own = { evmKey: config.chainKeys.EVM!, payments: this.desk.store };
+    const own = { evmKey: config.chainKeys.EVM!, payments: this.desk.payments };
     const book = what === 'coins' ? bookHouseCoins : bookHouseCost;
     return book({ ...given, ...own }, txid);
   }

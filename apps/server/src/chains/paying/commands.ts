@@ -5,10 +5,11 @@ import {
   type SigningAnswer,
   type SigningRequest,
 } from '@glasshouse/chains';
-import type { ToldProblem } from './desk.ts';
-import type { ServerDesk } from './server-desk.ts';
+import type { PayerDesk, ToldProblem } from './desk.ts';
+import type { SigningDesk } from './signing-desk.ts';
 
-/** The file of the signer's socket, in the data folder. */
+/** The files of the sockets, in the data folder. */
+export const PAYER_SOCKET = 'payer.sock';
 export const SIGNING_SOCKET = 'signing.sock';
 
 /** The methods of a payment store that a payer may call, by name. */
@@ -31,7 +32,8 @@ interface StoreCall {
 /** `stale`: the message of a `StalePayment`, by which a payer must end. */
 export type StoreAnswer = { readonly value: unknown } | { readonly stale: string };
 
-export function payerCommands(desk: ServerDesk) {
+/** All that the payer's socket has: the server confirms whatever moves money. */
+export function payerCommands(desk: PayerDesk) {
   return {
     'payer/begin': async (chain: string) => desk.begin(chain),
     'payer/end': async ({ chain, problems }: { chain: string; problems: readonly ToldProblem[] }) =>
@@ -52,7 +54,7 @@ export function payerCommands(desk: ServerDesk) {
 }
 
 /** All that the signer's socket has: nothing here moves money or tells of users. */
-export function signerCommands({ signer }: Pick<ServerDesk, 'signer'>) {
+export function signerCommands({ signer }: { readonly signer: SigningDesk }) {
   return {
     'signer/questions': async () => signer.questions(),
     'signer/answer': async ({ digest, answer }: { digest: string; answer: SigningAnswer }) =>

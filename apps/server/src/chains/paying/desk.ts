@@ -13,7 +13,8 @@ export interface PassStart {
 /** Why a payment did not go on, in words. */
 export interface ToldProblem {
   readonly id: string;
-  readonly problem: PaymentProblem;
+  /** 'report-refused': the server's nodes do not tell what the payer has reported. */
+  readonly problem: PaymentProblem | 'report-refused';
   readonly detail: string;
 }
 

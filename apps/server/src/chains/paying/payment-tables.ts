@@ -5,9 +5,11 @@ import {
   StalePayment,
   type Payment,
   type PaymentOrder,
+  type PaymentOutcome,
   type PaymentStore,
 } from '@glasshouse/chains';
 import type { Database } from '../../db/database.ts';
+import type { ChainSignaturesTable } from '../tables.ts';
 
 type Within = Pick<Database, 'kysely'>;
 
@@ -79,6 +81,48 @@ export class PaymentTables implements PaymentStore {
     return rows.map((row) => paymentOf(row)!);
   }
 
+  /** The outcome that the server has taken in; null before. */
+  async reportedOf(id: string): Promise<PaymentOutcome | null> {
+    const row = await this.#database.kysely
+      .selectFrom('chain_payments')
+      .select('reported')
+      .where('payment_id', '=', id)
+      .executeTakeFirst();
+    return row?.reported == null ? null : (JSON.parse(row.reported) as PaymentOutcome);
+  }
+
+  async noteReported(id: string, outcome: PaymentOutcome): Promise<void> {
+    await note(this.#database, id, outcome);
+  }
+
+  /** Notes an outcome without a transaction. False, and no change, if anything was signed. */
+  async closeUnsigned(id: string, outcome: PaymentOutcome): Promise<boolean> {
+    return this.#database.kysely.transaction().execute(async (kysely) => {
+      // Nothing is asked or answered about it meanwhile.
+      await lockPayment({ kysely }, id);
+      const question = kysely.selectFrom('signing_requests').where('payment_id', '=', id);
+      await question.select('digest').forUpdate().execute();
+      const signed = await kysely
+        .selectFrom('chain_signatures')
+        .select('digest')
+        .where('payment_id', '=', id)
+        .executeTakeFirst();
+      if (signed !== undefined) return false;
+      await note({ kysely }, id, outcome);
+      // An answer that comes later finds no question.
+      await kysely.deleteFrom('signing_requests').where('payment_id', '=', id).execute();
+      return true;
+    });
+  }
+
+  async signaturesOf(id: string): Promise<readonly Pick<ChainSignaturesTable, 'purpose' | 'raw'>[]> {
+    return this.#database.kysely
+      .selectFrom('chain_signatures')
+      .select(['purpose', 'raw'])
+      .where('payment_id', '=', id)
+      .execute();
+  }
+
   async put(payment: Payment): Promise<void> {
     await this.#database.kysely.transaction().execute(async (kysely) => replace({ kysely }, payment));
   }
@@ -128,6 +172,20 @@ export class PaymentTables implements PaymentStore {
   }
 }
 
+/** A payment as it is until the transaction ends. */
+export async function lockPayment(
+  { kysely }: Within,
+  id: string,
+): Promise<{ readonly payment: Payment; readonly isReported: boolean } | null> {
+  const row = await kysely
+    .selectFrom('chain_payments')
+    .select(['body', 'reported'])
+    .where('payment_id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  return row === undefined ? null : { payment: paymentOf(row)!, isReported: row.reported !== null };
+}
+
 async function replace({ kysely }: Within, payment: Payment): Promise<void> {
   const { order, version, attempts } = payment;
   const replaced = await kysely
@@ -145,6 +203,14 @@ async function replace({ kysely }: Within, payment: Payment): Promise<void> {
     .insertInto('chain_payment_transactions')
     .values({ chain_id: order.chainId, txid: newest.txid, payment_id: order.id })
     .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+async function note({ kysely }: Within, id: string, outcome: PaymentOutcome): Promise<void> {
+  await kysely
+    .updateTable('chain_payments')
+    .set({ reported: JSON.stringify(outcome) })
+    .where('payment_id', '=', id)
     .execute();
 }
 

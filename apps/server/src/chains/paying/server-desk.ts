@@ -1,21 +1,14 @@
-/**
- * The payer's desk on the server: orders what is approved, tells the exchange what was paid, and
- * knows what waits and why.
- */
-import {
-  ChainAddresses,
-  HOT_WALLET,
-  type PaymentOrder,
-  type PaymentReport,
-  type PaymentReports,
-} from '@glasshouse/chains';
+/** The payer's desk on the server: orders what is approved, and knows what waits and why. */
+import { ChainAddresses, HOT_WALLET, type PaymentOrder } from '@glasshouse/chains';
 import type { Refusal } from '@glasshouse/protocol';
-import type { ApprovedWithdrawal, ChainCost, ChainExchange, ChainPayouts } from '../../chain-parts.ts';
+import type { ApprovedWithdrawal, ChainExchange, ChainPayouts } from '../../chain-parts.ts';
 import type { Database } from '../../db/database.ts';
 import type { Log } from '../../log.ts';
 import { KeyedMutex } from '../../mutex.ts';
 import type { PassStart, PayerDesk, ToldProblem } from './desk.ts';
+import { PayerStore } from './payer-store.ts';
 import { PaymentTables } from './payment-tables.ts';
+import { ReportDesk, withdrawalId } from './report-desk.ts';
 import { SigningDesk } from './signing-desk.ts';
 import type { AllWalletTerms } from './wallet-terms.ts';
 
@@ -26,6 +19,8 @@ export interface ServerDeskParts {
   readonly database: Database;
   readonly exchange: ChainExchange;
   readonly wallets: AllWalletTerms;
+  /** Addresses of nodes by chain, which confirm what a payer reports. */
+  readonly urls: Readonly<Record<string, readonly string[]>>;
   /** The extended public key of Ethereum-like chains. */
   readonly evmKey: string;
   readonly nowMs: () => number;
@@ -54,25 +49,34 @@ export class ServerDesk implements PayerDesk, ChainPayouts {
   readonly #addresses: ChainAddresses;
   readonly #mutex = new KeyedMutex();
   readonly #told = new Map<string, { readonly atMs: number; readonly problems: readonly ToldProblem[] }>();
-  /** Since the start. */
-  endedOtherwise = 0;
-  readonly store: PaymentTables;
+  readonly payments: PaymentTables;
+  readonly store: PayerStore;
   readonly signer: SigningDesk;
-  readonly reports: PaymentReports = { report: async (report) => this.#report(report) };
+  readonly reports: ReportDesk;
 
   constructor(parts: ServerDeskParts) {
     this.#parts = parts;
     this.#addresses = new ChainAddresses('EVM', parts.evmKey);
-    this.store = new PaymentTables(parts.database);
+    const payments = new PaymentTables(parts.database);
+    this.payments = payments;
+    this.store = new PayerStore(payments);
     this.signer = new SigningDesk(parts.database);
+    this.reports = new ReportDesk({ ...parts, payments });
   }
 
   /** Of each chain: when a pass last ended, and how many payments did not go on. */
   get passes(): readonly { readonly seenMs: number | null; readonly problems: number }[] {
     return Object.keys(this.#parts.wallets).map((chain) => {
-      const told = this.#told.get(chain);
-      return { seenMs: told?.atMs ?? null, problems: told?.problems.length ?? 0 };
+      const seenMs = this.#told.get(chain)?.atMs ?? null;
+      return { seenMs, problems: this.#problemsOf(chain).length };
     });
+  }
+
+  /** What the payer tells, and which of its reports were refused. */
+  #problemsOf(chain: string): readonly ToldProblem[] {
+    const refused = this.reports.refusedOn(chain);
+    const told = this.#told.get(chain)?.problems ?? [];
+    return [...refused, ...told.filter(({ id }) => !refused.some((one) => one.id === id))];
   }
 
   async states(): Promise<readonly PayingState[]> {
@@ -80,15 +84,14 @@ export class ServerDesk implements PayerDesk, ChainPayouts {
     const approved = await exchange.approved();
     const states: PayingState[] = [];
     for (const [chain, { chainId }] of Object.entries(wallets)) {
-      const told = this.#told.get(chain);
-      const waiting = new Set(approved.map(({ withdrawal, chain: on }) => idOf(on, withdrawal)));
-      const ended = (await this.store.needPerson(chainId)).filter(({ order }) => waiting.has(order.id));
+      const waiting = new Set(approved.map(({ withdrawal, chain: on }) => withdrawalId(on, withdrawal)));
+      const ended = (await this.payments.needPerson(chainId)).filter(({ order }) => waiting.has(order.id));
       states.push({
         chain,
-        payerSeenMs: told?.atMs ?? null,
+        payerSeenMs: this.#told.get(chain)?.atMs ?? null,
         signerSeenMs: this.signer.signerSeenMs,
-        open: (await this.store.open(chainId)).length,
-        problems: told?.problems ?? [],
+        open: (await this.payments.open(chainId)).length,
+        problems: this.#problemsOf(chain),
         needPerson: ended.map(({ order: { id }, outcome }) => ({
           id,
           result: outcome?.result ?? '',
@@ -108,7 +111,7 @@ export class ServerDesk implements PayerDesk, ChainPayouts {
     const { chainId } = this.#termsOf(chain);
     await this.#mutex.run(ORDERING, async () => {
       for (const approved of await exchange.approved())
-        if (approved.chain === chain) await this.store.add(this.#orderOf(approved));
+        if (approved.chain === chain) await this.payments.add(this.#orderOf(approved));
     });
     return {
       isHalted: exchange.isHalted(chain),
@@ -131,7 +134,7 @@ export class ServerDesk implements PayerDesk, ChainPayouts {
     work: (isSent: boolean) => Promise<T>,
   ): Promise<T | Refusal> {
     return this.#mutex.run(ORDERING, async () => {
-      const payment = await this.store.find(idOf(chain, withdrawal));
+      const payment = await this.payments.find(withdrawalId(chain, withdrawal));
       return work(payment !== null && payment.state !== 'needs-person');
     });
   }
@@ -140,7 +143,7 @@ export class ServerDesk implements PayerDesk, ChainPayouts {
     await this.#parts.database.kysely
       .updateTable('chain_payments')
       .set({ cancel_reason: reason })
-      .where('payment_id', '=', idOf(chain, withdrawal))
+      .where('payment_id', '=', withdrawalId(chain, withdrawal))
       .execute();
   };
 
@@ -148,7 +151,7 @@ export class ServerDesk implements PayerDesk, ChainPayouts {
   async isTopUp(chain: string, txid: string): Promise<boolean> {
     const terms = this.#parts.wallets[chain];
     if (terms === undefined) return false;
-    const payment = await this.store.ofTransaction(terms.chainId, txid);
+    const payment = await this.payments.ofTransaction(terms.chainId, txid);
     return payment?.order.kind === 'top-up';
   }
 
@@ -160,7 +163,7 @@ export class ServerDesk implements PayerDesk, ChainPayouts {
 
   #orderOf({ withdrawal, chain, address, coin, units }: ApprovedWithdrawal): PaymentOrder {
     const { chainId } = this.#termsOf(chain);
-    const [id, from, sender] = [idOf(chain, withdrawal), HOT_WALLET, this.#addresses.of(HOT_WALLET)];
+    const [id, from, sender] = [withdrawalId(chain, withdrawal), HOT_WALLET, this.#addresses.of(HOT_WALLET)];
     return { id, kind: 'withdrawal', chainId, from, sender, to: address, toKey: null, coin, units };
   }
 
@@ -186,41 +189,6 @@ export class ServerDesk implements PayerDesk, ChainPayouts {
       .execute();
     return rows.map(({ index }) => index);
   }
-
-  async #report(report: PaymentReport): Promise<void> {
-    const { order, result, txid } = report;
-    const { exchange, log } = this.#parts;
-    const [chain, nativeCoin] = this.#chainOf(order.chainId);
-    const cost: ChainCost = { coin: nativeCoin, units: report.cost };
-    const withdrawal = order.kind === 'withdrawal' ? withdrawalOf(order.id) : null;
-    if (withdrawal !== null && result === 'paid') {
-      await exchange.settle(withdrawal, { chain, txid: txid!, output: report.output! }, cost);
-      return;
-    }
-    if (txid !== null) await exchange.bookCost({ chain, txid }, cost);
-    if (result === 'paid') return;
-    if (withdrawal !== null && result === 'cancelled') await exchange.reject(withdrawal, report.reason ?? '');
-    const told = { chain, id: order.id, result, txid, reason: report.reason };
-    if (result === 'cancelled') log.warn(told, 'a payment was cancelled');
-    else {
-      this.endedOtherwise++;
-      log.error(told, 'a payment ended otherwise than ordered: a person has to look');
-    }
-  }
-
-  #chainOf(chainId: number): readonly [chain: string, nativeCoin: string] {
-    for (const [chain, terms] of Object.entries(this.#parts.wallets))
-      if (terms.chainId === chainId) return [chain, terms.nativeCoin];
-    throw new Error(`there are no wallet terms of the chain with id ${chainId}`);
-  }
-}
-
-const idOf = (chain: string, withdrawal: number): string => `withdrawal:${chain}:${withdrawal}`;
-
-function withdrawalOf(id: string): number {
-  const [, number] = /^withdrawal:[A-Z0-9]+:(\d+)$/.exec(id) ?? [];
-  if (number === undefined) throw new Error(`${id} names no withdrawal`);
-  return Number(number);
 }
 
 const keyOf = ({ id, problem, detail }: ToldProblem): string => [id, problem, detail].join('\n');

@@ -1,12 +1,15 @@
 /**
  * Where the payer's questions wait for the signer, which asks for them: it has no inbound network.
- * A question is stored before it is asked; an answer counts for that question alone.
+ * A question is stored before it is asked; an answer counts for that question alone. Whatever was
+ * signed is kept: it can be mined.
  */
 import { createHash } from 'node:crypto';
 import { EventEmitter, once } from 'node:events';
+import { isDeepStrictEqual } from 'node:util';
 import type { Signer, SigningAnswer, SigningRequest } from '@glasshouse/chains';
 import { sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
+import { lockPayment } from './payment-tables.ts';
 
 export interface OpenQuestion {
   readonly digest: string;
@@ -48,7 +51,7 @@ export class SigningDesk implements Signer {
     const digest = createHash('sha256').update(text).digest('hex');
     const paymentId = request.order.id;
     const answered = this.#within(this.#times.answerMs, `answer ${digest}`);
-    await this.#ask(paymentId, digest, text);
+    await this.#ask(request, digest, text);
     const known = await this.#answerTo(digest);
     if (known !== null) return known;
     this.#events.emit('question');
@@ -60,20 +63,26 @@ export class SigningDesk implements Signer {
 
   /**
    * Asked again, it keeps its signature; what was refused is asked anew, because rules change.
-   * Another question about the payment replaces it.
+   * Another question about the payment replaces it. Nobody is asked about what was not ordered so,
+   * or has ended.
    */
-  async #ask(paymentId: string, digest: string, request: string): Promise<void> {
+  async #ask({ order }: SigningRequest, digest: string, request: string): Promise<void> {
     const row = { digest, request, answer: null, asked_ms: Date.now() };
-    await this.#database.kysely
-      .insertInto('signing_requests')
-      .values({ payment_id: paymentId, ...row })
-      .onConflict((conflict) =>
-        conflict
-          .column('payment_id')
-          .doUpdateSet(row)
-          .where((has) => has.or([has('signing_requests.digest', '<>', digest), IS_REFUSED])),
-      )
-      .execute();
+    await this.#database.kysely.transaction().execute(async (kysely) => {
+      const held = await lockPayment({ kysely }, order.id);
+      if (held === null || held.isReported || !isDeepStrictEqual(held.payment.order, order))
+        throw new Error(`payment ${order.id} has ended, or was ordered otherwise`);
+      await kysely
+        .insertInto('signing_requests')
+        .values({ payment_id: order.id, ...row })
+        .onConflict((conflict) =>
+          conflict
+            .column('payment_id')
+            .doUpdateSet(row)
+            .where((has) => has.or([has('signing_requests.digest', '<>', digest), IS_REFUSED])),
+        )
+        .execute();
+    });
   }
 
   async #answerTo(digest: string): Promise<SigningAnswer | null> {
@@ -107,12 +116,22 @@ export class SigningDesk implements Signer {
   }
 
   async answer(digest: string, answer: SigningAnswer): Promise<void> {
-    await this.#database.kysely
-      .updateTable('signing_requests')
-      .set({ answer: JSON.stringify(answer) })
-      .where('digest', '=', digest)
-      .where('answer', 'is', null)
-      .execute();
+    await this.#database.kysely.transaction().execute(async (kysely) => {
+      const question = await kysely
+        .updateTable('signing_requests')
+        .set({ answer: JSON.stringify(answer) })
+        .where('digest', '=', digest)
+        .where('answer', 'is', null)
+        .returning(['payment_id', 'request'])
+        .executeTakeFirst();
+      if (question === undefined || answer.type === 'refused') return;
+      const { purpose } = JSON.parse(question.request) as SigningRequest;
+      await kysely
+        .insertInto('chain_signatures')
+        .values({ payment_id: question.payment_id, digest, purpose, raw: answer.raw })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+    });
     this.#events.emit(`answer ${digest}`);
   }
 
