@@ -52,6 +52,7 @@ export function anvilTerms(token: string): WalletTerms {
       },
     },
     topUps: { perPayment: '1', perDay: '100' },
+    feesPerDay: '1000',
   };
 }
 

@@ -25,7 +25,7 @@ import {
   type PaymentProblem,
 } from './payment-steps.ts';
 import type { Attempt, Payment, PaymentReports, PaymentStore } from './payments.ts';
-import type { Signer } from './signing.ts';
+import type { Signer, SigningRefusal } from './signing.ts';
 
 /** Nonces of one sender that wait for the chain: nodes keep no more than 16 for certain. */
 export const IN_FLIGHT_MAX = 16;
@@ -172,7 +172,8 @@ export class Payer extends PaymentSteps<Payment, Look> {
   }
 
   /** The nonce stays with the payment: a transaction that sends nothing takes its place. */
-  async #refused(payment: Payment, refusal: string): Promise<Payment | PaymentProblem> {
+  async #refused(payment: Payment, refusal: SigningRefusal): Promise<Payment | PaymentProblem> {
+    if (refusal === 'fees') return 'fee-limit';
     if (payment.cancelled !== null) return 'refused';
     return this.put(payment, { cancelled: `signer: ${refusal}` });
   }

@@ -18,6 +18,7 @@ import {
  * - funds: the sender has too little, also for the fee
  * - in-flight: too many of the sender's payments wait for the chain
  * - gas: the call needs more gas than allowed
+ * - fee-limit: the signer burns no more fees on this day
  * - replacement-fee: stuck, and a higher fee is not allowed or not there
  * - foreign-transaction: somebody else has used the sender's key: a person has to look
  * - deep-reorganisation: a payment that had its confirmations has left the chain
@@ -30,6 +31,7 @@ export type PaymentProblem =
   | 'funds'
   | 'in-flight'
   | 'gas'
+  | 'fee-limit'
   | 'replacement-fee'
   | 'foreign-transaction'
   | 'deep-reorganisation'
@@ -117,13 +119,17 @@ export abstract class PaymentSteps<P extends PaymentRecord, L extends PassLook> 
   async #advance(payment: P, look: L): Promise<void> {
     const { id } = payment.order;
     try {
-      let next: P | PaymentProblem | null = payment;
-      while (next !== null) {
+      let current = payment;
+      for (;;) {
+        const next = await this.step(current, look);
+        if (next === null) return;
         if (typeof next === 'string') {
           look.problems.push({ id, problem: next });
+          // What was signed before goes out all the same.
+          if (next === 'fee-limit' && current.attempts.length > 0) await this.send(current, look);
           return;
         }
-        next = await this.step(next, look);
+        current = next;
       }
     } catch (error) {
       if (error instanceof StalePayment) throw error;

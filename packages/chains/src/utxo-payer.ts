@@ -22,6 +22,7 @@ import {
   type UtxoStore,
   type UtxoTerms,
 } from './utxo-payments.ts';
+import type { SigningRefusal } from './signing.ts';
 import type { UtxoSigning } from './utxo-signer.ts';
 import { draftOf, partsOfRaw, psbtOf, scriptOf, type Draft } from './utxo-transactions.ts';
 
@@ -179,7 +180,8 @@ export class UtxoPayer extends PaymentSteps<UtxoPayment, Look> {
   }
 
   /** The inputs stay with the payment: a transaction that pays them to us takes its place. */
-  async #refused(payment: UtxoPayment, refusal: string): Promise<UtxoPayment | PaymentProblem> {
+  async #refused(payment: UtxoPayment, refusal: SigningRefusal): Promise<UtxoPayment | PaymentProblem> {
+    if (refusal === 'fees') return 'fee-limit';
     if (payment.cancelled !== null) return 'refused';
     return this.put(payment, { cancelled: `signer: ${refusal}` });
   }

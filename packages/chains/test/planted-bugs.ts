@@ -17,8 +17,8 @@ const RUN_MS_MAX = 900_000;
 /** What the signer would refuse by its own record, so that the payer's bug shows itself. */
 const FORGETFUL_SIGNER: Change = {
   file: 'src/seed-signer.ts',
-  from: '  #remember({ order, purpose, nonce, day }: SignedEntry): void {\n',
-  to: '  #remember({ order, purpose, nonce, day }: SignedEntry): void {\n    if (nonce >= 0) return;\n',
+  from: "  #remember({ order, purpose, nonce, day, fee = '0' }: SignedEntry): void {\n",
+  to: "  #remember({ order, purpose, nonce, day, fee = '0' }: SignedEntry): void {\n    if (nonce >= 0) return;\n",
 };
 
 /** What the search for gaps would notice, so that it can be paid twice. */

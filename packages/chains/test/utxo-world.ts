@@ -153,6 +153,7 @@ export class UtxoWorld {
       withdrawals: NO_LIMIT,
       coldAddress: null,
       maxFee: COIN / 100n,
+      feesPerDay: COIN,
       ...rules,
     };
     this.#source = new AgreedSource(

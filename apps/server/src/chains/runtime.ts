@@ -114,7 +114,16 @@ function reconciliationsOf(
     const nodes = paymentNodes(config.chainNodes[chain] ?? []);
     const terms = paymentTermsOf(wallet);
     const own = { coldAddress: wallet.cold, evmKey: config.chainKeys.EVM! };
-    return new Reconciliation({ chain, terms, ...own, nodes, payments: desk.payments, database, exchange, log });
+    return new Reconciliation({
+      chain,
+      terms,
+      ...own,
+      nodes,
+      payments: desk.payments,
+      database,
+      exchange,
+      log,
+    });
   });
 }
 

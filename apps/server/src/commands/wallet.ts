@@ -56,8 +56,10 @@ function sayKeys(words: string): void {
 
 async function check(folder: string): Promise<number> {
   sayKeys(readSeed(folder));
-  for (const [chain, { cold, coins }] of Object.entries(readWalletTerms(path.join(folder, RULES_FILE)))) {
+  const rules = Object.entries(readWalletTerms(path.join(folder, RULES_FILE)));
+  for (const [chain, { cold, coins, nativeCoin, feesPerDay }] of rules) {
     say(`${chain} cold address ${cold}`);
+    say(`${chain} at most ${feesPerDay} ${nativeCoin} of fees in a day`);
     for (const [coin, { perPayment, perDay }] of Object.entries(coins))
       say(`${chain} at most ${perPayment} ${coin} in a withdrawal and ${perDay} in a day`);
   }

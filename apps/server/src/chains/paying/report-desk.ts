@@ -80,7 +80,8 @@ export class ReportDesk implements PaymentReports {
       return;
     }
     if (outcome.txid === null) {
-      if (!isNothing(outcome)) throw new UnprovenReport(`without a transaction it cannot be ${outcome.result}`);
+      if (!isNothing(outcome))
+        throw new UnprovenReport(`without a transaction it cannot be ${outcome.result}`);
       if (payment.nonce !== null) throw new UnprovenReport('it has a nonce, which something has to take');
       if (!(await payments.closeUnsigned(id, outcome)))
         throw new UnprovenReport('something was signed, which can be mined');

@@ -30,8 +30,9 @@ test('D0028 the terms of the manual are read in smallest units, for the payer an
   assert.equal(paymentTermsOf(terms).fees.maxFeePerGas, 60n * 10n ** 9n);
   assert.equal(sweepTermsOf(terms).coins['ETH']?.sweepFrom, 5n * 10n ** 16n);
   assert.equal(sweepTermsOf(terms).coldAddress, '0x52908400098527886E0F7030069857D2E4169EE7');
-  const { withdrawals, maxFeePerGas } = signerRulesOf(terms);
+  const { withdrawals, maxFeePerGas, feesPerDay } = signerRulesOf(terms);
   assert.deepEqual(withdrawals['USDT'], { perPayment: 50_000n * 10n ** 6n, perDay: 300_000n * 10n ** 6n });
+  assert.equal(feesPerDay, 3n * 10n ** 18n);
   assert.equal(maxFeePerGas, 120n * 10n ** 9n, 'also what replaces a transaction is signed');
 });
 
@@ -43,6 +44,7 @@ test('D0028 wrong terms are refused by the name of the field', () => {
     ['"perPayment": "50000"', '"perPayment": "0.0000001"', /0\.0000001 has more than 6 decimals/],
     ['"ETH": {', '"SHIB": {', /SHIB has no contract/],
     ['"chainId"', '"chain"', /ERC20\.chainId/],
+    ['"feesPerDay"', '"fees"', /ERC20\.feesPerDay/],
     ['"ERC20"', '"BTC"', /BTC: only Ethereum-like chains/],
   ];
   for (const [from, to, refusal] of wrong) {

@@ -48,6 +48,8 @@ const chainTerms = z.strictObject({
   coins: z.record(z.string(), coinTerms),
   /** Of the native coin to deposit addresses, for the fees of sweeps. */
   topUps: z.strictObject({ perPayment: amount, perDay: amount }),
+  /** Of the native coin, which whatever is signed on a day may burn, for the signer. */
+  feesPerDay: amount,
 });
 
 /** Chains of other kinds have nodes too, which would not understand such payments. */
@@ -121,6 +123,7 @@ export function signerRulesOf(terms: WalletTerms): SignerRules {
     coldAddress: terms.cold,
     maxFeePerGas: unitsIn(terms.maxReplacementFeeGwei, GWEI_DECIMALS),
     gasMax: BigInt(terms.gasMax),
+    feesPerDay: unitsIn(terms.feesPerDay, NATIVE_DECIMALS),
   };
 }
 
