@@ -8,15 +8,21 @@ import { test } from 'node:test';
 import {
   HOT_WALLET,
   MemoryPaymentStore,
+  MemoryUtxoStore,
   newPayment,
+  newUtxoPayment,
   StalePayment,
   type Payment,
   type PaymentOrder,
   type PaymentStore,
   type SigningAnswer,
   type SigningRequest,
+  type UtxoPayment,
+  type UtxoStore,
 } from '@glasshouse/chains';
 import { PaymentTables } from '../src/chains/paying/payment-tables.ts';
+import { OutputTables, UtxoTables } from '../src/chains/paying/utxo-tables.ts';
+import { ChainTables } from '../src/chains/watcher-store.ts';
 import { SigningDesk } from '../src/chains/paying/signing-desk.ts';
 import { migrate } from '../src/db/migrate.ts';
 import { openPlace, testOnBoth } from './engines.ts';
@@ -90,6 +96,78 @@ testOnBoth('D0028 the tables keep each payment, nonce and version once', async (
 test('D0028 a store in memory does as the tables do', async () => {
   await verify(new MemoryPaymentStore());
 });
+
+const inputOf = (txid: string) => ({ txid, output: 1, key: HOT_WALLET, units: '9' });
+
+async function verifyInputs(store: UtxoStore): Promise<void> {
+  const [first, second] = [orderOf('a'), orderOf('b')];
+  assert.equal(await store.add(first), true);
+  assert.equal(await store.add({ ...first, units: '6' }), false, 'an id is given once');
+  assert.equal(await store.add(second), true);
+  assert.deepEqual(await store.open(CHAIN), [newUtxoPayment(first), newUtxoPayment(second)]);
+  const inputs = [inputOf('x'), inputOf('y')];
+  const allocated: UtxoPayment = { ...newUtxoPayment(first), version: 2, state: 'allocated', inputs };
+  await store.allocate(allocated);
+  assert.deepEqual(await store.holderOf(CHAIN, inputs[1]!), allocated);
+  assert.equal(await store.holderOf(CHAIN, { ...inputs[1]!, output: 2 }), null);
+  assert.equal(await store.holderOf(CHAIN + 1, inputs[1]!), null);
+  const taken: UtxoPayment = { ...allocated, order: second, inputs: [inputOf('z'), inputs[0]!] };
+  await assert.rejects(async () => store.allocate(taken), StalePayment);
+  assert.deepEqual(await store.find('b'), newUtxoPayment(second), 'a refused step leaves nothing');
+  assert.equal(await store.holderOf(CHAIN, inputOf('z')), null);
+  const ended: UtxoPayment = { ...allocated, version: 3, state: 'reported' };
+  await store.put(ended);
+  await assert.rejects(async () => store.put(ended), StalePayment);
+  assert.deepEqual(await store.open(CHAIN), [newUtxoPayment(second)]);
+  assert.deepEqual(await store.holderOf(CHAIN, inputs[0]!), ended, 'for ever');
+}
+
+testOnBoth('D0032 the tables keep each payment, input and version once', async (place, context) => {
+  const database = await openPlace(place, context);
+  await migrate(database);
+  await verifyInputs(new UtxoTables(database));
+});
+
+test('D0032 a store of inputs in memory does as the tables do', async () => {
+  await verifyInputs(new MemoryUtxoStore());
+});
+
+testOnBoth(
+  'D0032 outputs are kept with their blocks, until what has spent them is deep',
+  async (place, context) => {
+    const database = await openPlace(place, context);
+    await migrate(database);
+    const [watched, outputs] = [new ChainTables(database, 'LTC'), new OutputTables(database, 'LTC', CHAIN)];
+    const headerOf = (height: number) => ({ height, hash: `h${height}`, parentHash: `h${height - 1}` });
+    const add = async (height: number, txid: string) =>
+      watched.save({
+        step: { type: 'added', header: headerOf(height), transfers: [] },
+        changed: [],
+        own: [inputOf(txid)],
+        oldest: 1,
+      });
+    const names = async () => (await outputs.outputs()).map(({ txid, height }) => `${txid} ${height}`);
+    await add(1, 'x');
+    await add(2, 'y');
+    assert.deepEqual(await names(), ['x 1', 'y 2']);
+    await watched.save({ step: { type: 'removed', header: headerOf(2) }, changed: [], own: [], oldest: 1 });
+    assert.deepEqual(await names(), ['x 1']);
+    await add(2, 'y');
+    assert.equal(await outputs.worthOf(['x:1', 'y:1']), 18n);
+    await assert.rejects(async () => outputs.worthOf(['x:1', 'x:2']), /x:2/);
+
+    const store = new UtxoTables(database);
+    await store.add(orderOf('a'));
+    const given = { ...newUtxoPayment(orderOf('a')), version: 2, inputs: [inputOf('x')] };
+    await store.allocate({ ...given, state: 'allocated' });
+    const outcome = { result: 'paid', txid: 'z', output: 0, cost: '1', height: 3 } as const;
+    await store.put({ ...given, version: 3, state: 'reported', outcome });
+    await add(515, 'z');
+    assert.deepEqual(await names(), ['x 1', 'y 2', 'z 515'], '512 blocks on top');
+    await add(516, 'w');
+    assert.deepEqual(await names(), ['y 2', 'z 515', 'w 516']);
+  },
+);
 
 testOnBoth(
   'D0028 what is closed unsigned is signed by nobody, and what was signed cannot be closed so',

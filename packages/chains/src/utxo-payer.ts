@@ -11,10 +11,11 @@ import {
   type PaymentProblem,
 } from './payment-steps.ts';
 import { hasEnded, type PaymentReports, type SignedAttempt } from './payments.ts';
-import type { OwnOutputs } from './utxo-book.ts';
+import type { OwnOutputs } from './own-outputs.ts';
 import type { AgreedUtxoNodes, MinedTransaction } from './utxo-nodes.ts';
 import {
   firstFeeRate,
+  PAID_OUTPUT,
   replacementFeeRate,
   type OwnOutput,
   type UtxoAttempt,
@@ -248,9 +249,6 @@ interface Mined {
   readonly where: MinedTransaction;
   readonly attempt: UtxoAttempt;
 }
-
-/** The payment is the first output of its transaction. */
-const PAID_OUTPUT = 0;
 
 /** The id of what was signed. Throws unless it is what was asked for. */
 function requireDraft(raw: string, { inputs, outputs }: Draft): string {

@@ -102,6 +102,26 @@ export interface ChainSignaturesTable {
   raw: string;
 }
 
+/** Outputs that are ours, of the Bitcoin family. */
+export interface ChainOutputsTable {
+  chain: string;
+  txid: string;
+  output: number;
+  branch: string;
+  key_index: number;
+  /** In the smallest unit of the chain. */
+  units: string;
+  height: number;
+}
+
+/** Which payment has which output. */
+export interface ChainInputsTable {
+  chain_id: number;
+  txid: string;
+  output: number;
+  payment_id: string;
+}
+
 export interface ChainFundedAddressesTable {
   chain: string;
   address: string;
@@ -119,6 +139,8 @@ declare module '../db/schema.ts' {
     chain_nonces: ChainNoncesTable;
     signing_requests: SigningRequestsTable;
     chain_signatures: ChainSignaturesTable;
+    chain_outputs: ChainOutputsTable;
+    chain_inputs: ChainInputsTable;
     chain_funded_addresses: ChainFundedAddressesTable;
   }
 }

@@ -4,15 +4,16 @@
  * keys, and the server confirms by its own nodes what the payer reports.
  *   PAYER_SOCKET   the server's socket; by default DATA_DIR/payer.sock
  *   PAYER_PASS_MS  milliseconds between two passes
- * and WALLET_TERMS, CHAIN_XPUB_EVM, CHAIN_NODES_… as the server has them.
+ * and WALLET_TERMS, CHAIN_XPUB_…, CHAIN_NODES_… as the server has them.
  * Without a server it waits for one. It ends, with exit code 2, when another payer is at work.
  */
 import path from 'node:path';
 import { StalePayment } from '@glasshouse/chains';
-import { ChainPayer, paymentNodes } from '../chains/paying/chain-payer.ts';
+import { ChainPayer } from '../chains/paying/chain-payer.ts';
 import { PAYER_SOCKET, type PayerCommands } from '../chains/paying/commands.ts';
 import { keepAsking, MustEnd } from '../chains/paying/keep-asking.ts';
 import { RemoteDesk } from '../chains/paying/remote-desk.ts';
+import { familyOf } from '../chains/paying/wallet-terms.ts';
 import { readPayerConfig, type PayerConfig } from '../config.ts';
 import { createLog } from '../log.ts';
 import { connectToSocket, type RunningServer } from '../operating/socket.ts';
@@ -21,11 +22,11 @@ import { EXIT, runCommand, say } from './installation.ts';
 const AFTER_FAILURE_MS = 1_000;
 
 function payersOf(config: PayerConfig, server: RunningServer<PayerCommands>): readonly ChainPayer[] {
-  const { walletTerms, chainNodes, evmKey } = config;
+  const { walletTerms, chainNodes, chainKeys } = config;
   const desk = new RemoteDesk(server);
   return Object.entries(walletTerms).map(([chain, terms]) => {
-    const nodes = paymentNodes(chainNodes[chain] ?? []);
-    return new ChainPayer({ chain, terms, nodes, evmKey, desk });
+    const [urls, key] = [chainNodes[chain] ?? [], chainKeys[familyOf(terms)]!];
+    return new ChainPayer({ chain, terms, urls, key, desk });
   });
 }
 

@@ -3,67 +3,88 @@
  * signed, and ends a payment only as the server has taken it in.
  */
 import { isDeepStrictEqual } from 'node:util';
-import { hasEnded, txidOfRaw, type Payment, type PaymentOrder, type PaymentStore } from '@glasshouse/chains';
+import {
+  hasEnded,
+  partsOfRaw,
+  txidOfRaw,
+  type PaymentOrder,
+  type PaymentRecord,
+  type PaymentRecords,
+  type PaymentStore,
+  type UtxoStore,
+} from '@glasshouse/chains';
+import type { PaymentRows } from './payment-rows.ts';
 import type { PaymentTables } from './payment-tables.ts';
+import type { UtxoTables } from './utxo-tables.ts';
 
-export class PayerStore implements PaymentStore {
-  readonly #tables: PaymentTables;
+export function payerStore(tables: PaymentTables): PaymentStore {
+  const { check, ...records } = guarded(tables, txidOfRaw);
+  return {
+    ...records,
+    add: async (order, nonce) => {
+      refuseForeign(order);
+      return tables.add(order, nonce);
+    },
+    nextNonce: async (chainId, sender) => tables.nextNonce(chainId, sender),
+    allocate: async (payment) => {
+      await check(payment);
+      await tables.allocate(payment);
+    },
+    holderOf: async (chainId, sender, nonce) => tables.holderOf(chainId, sender, nonce),
+  };
+}
 
-  constructor(tables: PaymentTables) {
-    this.#tables = tables;
-  }
+export function utxoPayerStore(tables: UtxoTables): UtxoStore {
+  const { check, ...records } = guarded(tables, (raw) => partsOfRaw(raw).txid);
+  return {
+    ...records,
+    add: async (order) => {
+      refuseForeign(order);
+      return tables.add(order);
+    },
+    allocate: async (payment) => {
+      await check(payment);
+      await tables.allocate(payment);
+    },
+    holderOf: async (chainId, input) => tables.holderOf(chainId, input),
+  };
+}
 
-  /** Withdrawals are ordered by the server alone. */
-  async add(order: PaymentOrder, nonce?: number): Promise<boolean> {
-    const { id, kind } = order;
-    if (kind === 'withdrawal' || !id.startsWith(`${kind}:`))
-      throw new Error(`a payer cannot order ${id}, a ${kind}`);
-    return this.#tables.add(order, nonce);
-  }
+/** Withdrawals are ordered by the server alone. */
+function refuseForeign({ id, kind }: PaymentOrder): void {
+  if (kind === 'withdrawal' || !id.startsWith(`${kind}:`))
+    throw new Error(`a payer cannot order ${id}, a ${kind}`);
+}
 
-  async find(id: string): Promise<Payment | null> {
-    return this.#tables.find(id);
-  }
+type Guarded<P extends PaymentRecord> = Omit<PaymentRecords<P>, 'add'> & {
+  /** Throws unless a payer may store it. */
+  readonly check: (payment: P) => Promise<void>;
+};
 
-  async open(chainId: number): Promise<readonly Payment[]> {
-    return this.#tables.open(chainId);
-  }
-
-  async put(payment: Payment): Promise<void> {
-    await this.#check(payment);
-    await this.#tables.put(payment);
-  }
-
-  async nextNonce(chainId: number, sender: string): Promise<number | null> {
-    return this.#tables.nextNonce(chainId, sender);
-  }
-
-  async allocate(payment: Payment): Promise<void> {
-    await this.#check(payment);
-    await this.#tables.allocate(payment);
-  }
-
-  async holderOf(chainId: number, sender: string, nonce: number): Promise<Payment | null> {
-    return this.#tables.holderOf(chainId, sender, nonce);
-  }
-
-  async ofTransaction(chainId: number, txid: string): Promise<Payment | null> {
-    return this.#tables.ofTransaction(chainId, txid);
-  }
-
-  async #check(payment: Payment): Promise<void> {
-    const { order, attempts, outcome } = payment;
+/** What is the same of all kinds of chains. */
+function guarded<P extends PaymentRecord>(rows: PaymentRows<P>, txidOf: (raw: string) => string): Guarded<P> {
+  const check = async ({ order, attempts, outcome, state }: P): Promise<void> => {
     const { id } = order;
-    const stored = await this.#tables.find(id);
+    const stored = await rows.find(id);
     if (stored === null || !isDeepStrictEqual(stored.order, order))
       throw new Error(`payment ${id} was ordered otherwise`);
-    const signatures = attempts.length === 0 ? [] : await this.#tables.signaturesOf(id);
+    const signatures = attempts.length === 0 ? [] : await rows.signaturesOf(id);
     for (const { txid, raw, purpose } of attempts) {
       const isSigned = signatures.some((one) => one.raw === raw && one.purpose === purpose);
-      if (!isSigned || txidOfRaw(raw) !== txid) throw new Error(`nobody has signed ${txid} for ${id}`);
+      if (!isSigned || txidOf(raw) !== txid) throw new Error(`nobody has signed ${txid} for ${id}`);
     }
-    const reported = await this.#tables.reportedOf(id);
-    if ((hasEnded(payment) || reported !== null) && !isDeepStrictEqual(outcome, reported))
+    const reported = await rows.reportedOf(id);
+    if ((hasEnded({ state }) || reported !== null) && !isDeepStrictEqual(outcome, reported))
       throw new Error(`the exchange was not told that ${id} has ended so`);
-  }
+  };
+  return {
+    check,
+    find: async (id) => rows.find(id),
+    open: async (chainId) => rows.open(chainId),
+    put: async (payment) => {
+      await check(payment);
+      await rows.put(payment);
+    },
+    ofTransaction: async (chainId, txid) => rows.ofTransaction(chainId, txid),
+  };
 }

@@ -3,19 +3,18 @@
  * tell the same, or by the server's own records nothing was ever signed.
  */
 import { isDeepStrictEqual } from 'node:util';
-import {
-  confirmedOutcome,
-  type PaymentOrder,
-  type PaymentOutcome,
-  type PaymentReport,
-  type PaymentReports,
+import type {
+  PaymentOrder,
+  PaymentOutcome,
+  PaymentRecord,
+  PaymentReport,
+  PaymentReports,
 } from '@glasshouse/chains';
 import type { ChainCost, ChainExchange } from '../../chain-parts.ts';
 import type { Log } from '../../log.ts';
-import { paymentNodes } from './chain-payer.ts';
 import type { ToldProblem } from './desk.ts';
-import type { PaymentTables } from './payment-tables.ts';
-import { paymentTermsOf, type AllWalletTerms } from './wallet-terms.ts';
+import type { PaidChain } from './paid-chain.ts';
+import type { PaymentRows } from './payment-rows.ts';
 
 /** The chain, or the server's own records, do not bear a report out. */
 class UnprovenReport extends Error {
@@ -23,11 +22,9 @@ class UnprovenReport extends Error {
 }
 
 export interface ReportDeskParts {
-  readonly payments: PaymentTables;
+  readonly payments: PaymentRows;
   readonly exchange: ChainExchange;
-  readonly wallets: AllWalletTerms;
-  /** Addresses of nodes by chain. */
-  readonly urls: Readonly<Record<string, readonly string[]>>;
+  readonly paid: readonly PaidChain[];
   readonly log: Log;
 }
 
@@ -50,15 +47,15 @@ export class ReportDesk implements PaymentReports {
 
   async report(report: PaymentReport): Promise<void> {
     const { order } = report;
-    const chain = this.#chainOf(order.chainId);
+    const paid = this.#chainOf(order.chainId);
     try {
-      await this.#prove(chain, order, outcomeIn(report));
+      await this.#prove(paid, order, outcomeIn(report));
     } catch (error) {
-      if (error instanceof UnprovenReport) this.#refuse(chain, order.id, error.message);
+      if (error instanceof UnprovenReport) this.#refuse(paid.chain, order.id, error.message);
       throw error;
     }
     this.#refused.delete(order.id);
-    await this.#book(chain, report);
+    await this.#book(paid, report);
   }
 
   #refuse(chain: string, id: string, detail: string): void {
@@ -68,7 +65,7 @@ export class ReportDesk implements PaymentReports {
   }
 
   /** Notes the outcome. The same one is proven once, so that a repeated report can be finished. */
-  async #prove(chain: string, order: PaymentOrder, outcome: PaymentOutcome): Promise<void> {
+  async #prove(paid: PaidChain, order: PaymentOrder, outcome: PaymentOutcome): Promise<void> {
     const { payments } = this.#parts;
     const { id } = order;
     const payment = await payments.find(id);
@@ -82,25 +79,24 @@ export class ReportDesk implements PaymentReports {
     if (outcome.txid === null) {
       if (!isNothing(outcome))
         throw new UnprovenReport(`without a transaction it cannot be ${outcome.result}`);
-      if (payment.nonce !== null) throw new UnprovenReport('it has a nonce, which something has to take');
+      if (hasTaken(payment))
+        throw new UnprovenReport('it has a nonce or inputs, which something has to take');
       if (!(await payments.closeUnsigned(id, outcome)))
         throw new UnprovenReport('something was signed, which can be mined');
       return;
     }
-    const found = await confirmedOutcome(this.#chain(chain), payment);
+    const found = await paid.confirmedOutcome(payment);
     if (!isDeepStrictEqual(found, outcome))
       throw new UnprovenReport(`it tells ${textOf(outcome)}, and the nodes ${textOf(found)}`);
     await payments.noteReported(id, outcome);
   }
 
-  #chain(chain: string) {
-    const { wallets, urls } = this.#parts;
-    return { nodes: paymentNodes(urls[chain] ?? []), terms: paymentTermsOf(wallets[chain]!) };
-  }
-
-  async #book(chain: string, { order, result, txid, output, cost, reason }: PaymentReport): Promise<void> {
-    const { exchange, wallets, log } = this.#parts;
-    const charged: ChainCost = { coin: wallets[chain]!.nativeCoin, units: cost };
+  async #book(
+    { chain, terms }: PaidChain,
+    { order, result, txid, output, cost, reason }: PaymentReport,
+  ): Promise<void> {
+    const { exchange, log } = this.#parts;
+    const charged: ChainCost = { coin: terms.nativeCoin, units: cost };
     const withdrawal = order.kind === 'withdrawal' ? withdrawalOf(order.id) : null;
     if (withdrawal !== null && result === 'paid') {
       await exchange.settle(withdrawal, { chain, txid: txid!, output: output! }, charged);
@@ -117,12 +113,17 @@ export class ReportDesk implements PaymentReports {
     }
   }
 
-  #chainOf(chainId: number): string {
-    for (const [chain, terms] of Object.entries(this.#parts.wallets))
-      if (terms.chainId === chainId) return chain;
-    throw new Error(`there are no wallet terms of the chain with id ${chainId}`);
+  #chainOf(chainId: number): PaidChain {
+    const paid = this.#parts.paid.find(({ terms }) => terms.chainId === chainId);
+    if (paid === undefined) throw new Error(`there are no wallet terms of the chain with id ${chainId}`);
+    return paid;
   }
 }
+
+/** Whether something of it could still be signed, in whose place something has to be. */
+const hasTaken = (
+  payment: PaymentRecord & { readonly nonce?: unknown; readonly inputs?: unknown },
+): boolean => (payment.nonce ?? payment.inputs ?? null) !== null;
 
 const outcomeIn = ({ result, txid, output, cost, height }: PaymentReport): PaymentOutcome => ({
   result,

@@ -1,16 +1,25 @@
 /** The payer's desk on the server: orders what is approved, and knows what waits and why. */
-import { ChainAddresses, HOT_WALLET, type PaymentOrder } from '@glasshouse/chains';
+import {
+  HOT_WALLET,
+  type OwnOutput,
+  type PaymentOrder,
+  type PaymentStore,
+  type UtxoStore,
+} from '@glasshouse/chains';
 import type { Refusal } from '@glasshouse/protocol';
 import type { ApprovedWithdrawal, ChainExchange, ChainPayouts } from '../../chain-parts.ts';
 import type { Database } from '../../db/database.ts';
 import type { Log } from '../../log.ts';
 import { KeyedMutex } from '../../mutex.ts';
 import type { PassStart, PayerDesk, ToldProblem } from './desk.ts';
-import { PayerStore } from './payer-store.ts';
+import type { PaidChain } from './paid-chain.ts';
+import { payerStore, utxoPayerStore } from './payer-store.ts';
+import { PaymentRows } from './payment-rows.ts';
 import { PaymentTables } from './payment-tables.ts';
 import { ReportDesk, withdrawalId } from './report-desk.ts';
 import { SigningDesk } from './signing-desk.ts';
-import type { AllWalletTerms } from './wallet-terms.ts';
+import { OutputTables, UtxoTables } from './utxo-tables.ts';
+import { isUtxoTerms } from './wallet-terms.ts';
 
 /** What is found approved is ordered before anybody else decides on it. */
 const ORDERING = 'ordering';
@@ -18,11 +27,8 @@ const ORDERING = 'ordering';
 export interface ServerDeskParts {
   readonly database: Database;
   readonly exchange: ChainExchange;
-  readonly wallets: AllWalletTerms;
-  /** Addresses of nodes by chain, which confirm what a payer reports. */
-  readonly urls: Readonly<Record<string, readonly string[]>>;
-  /** The extended public key of Ethereum-like chains. */
-  readonly evmKey: string;
+  /** The chains that are paid on. */
+  readonly paid: readonly PaidChain[];
   readonly nowMs: () => number;
   readonly log: Log;
 }
@@ -46,27 +52,32 @@ export interface PayingState {
 
 export class ServerDesk implements PayerDesk, ChainPayouts {
   readonly #parts: ServerDeskParts;
-  readonly #addresses: ChainAddresses;
+  readonly #tables: PaymentTables;
+  readonly #utxoTables: UtxoTables;
   readonly #mutex = new KeyedMutex();
   readonly #told = new Map<string, { readonly atMs: number; readonly problems: readonly ToldProblem[] }>();
-  readonly payments: PaymentTables;
-  readonly store: PayerStore;
+  /** Of all kinds of chains. */
+  readonly payments: PaymentRows;
+  readonly store: PaymentStore;
+  readonly utxoStore: UtxoStore;
   readonly signer: SigningDesk;
   readonly reports: ReportDesk;
 
   constructor(parts: ServerDeskParts) {
     this.#parts = parts;
-    this.#addresses = new ChainAddresses('EVM', parts.evmKey);
-    const payments = new PaymentTables(parts.database);
+    const payments = new PaymentRows(parts.database);
     this.payments = payments;
-    this.store = new PayerStore(payments);
+    this.#tables = new PaymentTables(parts.database);
+    this.#utxoTables = new UtxoTables(parts.database);
+    this.store = payerStore(this.#tables);
+    this.utxoStore = utxoPayerStore(this.#utxoTables);
     this.signer = new SigningDesk(parts.database);
     this.reports = new ReportDesk({ ...parts, payments });
   }
 
   /** Of each chain: when a pass last ended, and how many payments did not go on. */
   get passes(): readonly { readonly seenMs: number | null; readonly problems: number }[] {
-    return Object.keys(this.#parts.wallets).map((chain) => {
+    return this.#parts.paid.map(({ chain }) => {
       const seenMs = this.#told.get(chain)?.atMs ?? null;
       return { seenMs, problems: this.#problemsOf(chain).length };
     });
@@ -80,10 +91,11 @@ export class ServerDesk implements PayerDesk, ChainPayouts {
   }
 
   async states(): Promise<readonly PayingState[]> {
-    const { wallets, exchange } = this.#parts;
+    const { paid, exchange } = this.#parts;
     const approved = await exchange.approved();
     const states: PayingState[] = [];
-    for (const [chain, { chainId }] of Object.entries(wallets)) {
+    for (const { chain, terms } of paid) {
+      const { chainId } = terms;
       const waiting = new Set(approved.map(({ withdrawal, chain: on }) => withdrawalId(on, withdrawal)));
       const ended = (await this.payments.needPerson(chainId)).filter(({ order }) => waiting.has(order.id));
       states.push({
@@ -108,15 +120,18 @@ export class ServerDesk implements PayerDesk, ChainPayouts {
 
   async begin(chain: string): Promise<PassStart> {
     const { exchange } = this.#parts;
-    const { chainId } = this.#termsOf(chain);
+    const paid = this.#chainOf(chain);
+    const { chainId } = paid.terms;
+    const tables = isUtxoTerms(paid.terms) ? this.#utxoTables : this.#tables;
     await this.#mutex.run(ORDERING, async () => {
       for (const approved of await exchange.approved())
-        if (approved.chain === chain) await this.payments.add(this.#orderOf(approved));
+        if (approved.chain === chain) await tables.add(orderOf(approved, paid));
     });
     return {
       isHalted: exchange.isHalted(chain),
       toCancel: await this.#toCancel(chainId),
       funded: await this.#funded(chain),
+      outputs: await this.#outputs(paid),
     };
   }
 
@@ -149,22 +164,22 @@ export class ServerDesk implements PayerDesk, ChainPayouts {
 
   /** Whether the transaction is gas for a sweep. It is known before it leaves. */
   async isTopUp(chain: string, txid: string): Promise<boolean> {
-    const terms = this.#parts.wallets[chain];
-    if (terms === undefined) return false;
-    const payment = await this.payments.ofTransaction(terms.chainId, txid);
+    const paid = this.#parts.paid.find((one) => one.chain === chain);
+    if (paid === undefined) return false;
+    const payment = await this.payments.ofTransaction(paid.terms.chainId, txid);
     return payment?.order.kind === 'top-up';
   }
 
-  #termsOf(chain: string) {
-    const terms = this.#parts.wallets[chain];
-    if (terms === undefined) throw new Error(`there are no wallet terms of ${chain}`);
-    return terms;
+  #chainOf(chain: string): PaidChain {
+    const paid = this.#parts.paid.find((one) => one.chain === chain);
+    if (paid === undefined) throw new Error(`there are no wallet terms of ${chain}`);
+    return paid;
   }
 
-  #orderOf({ withdrawal, chain, address, coin, units }: ApprovedWithdrawal): PaymentOrder {
-    const { chainId } = this.#termsOf(chain);
-    const [id, from, sender] = [withdrawalId(chain, withdrawal), HOT_WALLET, this.#addresses.of(HOT_WALLET)];
-    return { id, kind: 'withdrawal', chainId, from, sender, to: address, toKey: null, coin, units };
+  async #outputs({ chain, terms }: PaidChain): Promise<readonly OwnOutput[]> {
+    if (!isUtxoTerms(terms)) return [];
+    const known = await new OutputTables(this.#parts.database, chain, terms.chainId).outputs();
+    return known.map(({ txid, output, key, units }) => ({ txid, output, key, units }));
   }
 
   async #toCancel(chainId: number): Promise<PassStart['toCancel']> {
@@ -189,6 +204,14 @@ export class ServerDesk implements PayerDesk, ChainPayouts {
       .execute();
     return rows.map(({ index }) => index);
   }
+}
+
+function orderOf(
+  { withdrawal, chain, address, coin, units }: ApprovedWithdrawal,
+  { terms: { chainId }, hot }: PaidChain,
+): PaymentOrder {
+  const [id, from, sender] = [withdrawalId(chain, withdrawal), HOT_WALLET, hot];
+  return { id, kind: 'withdrawal', chainId, from, sender, to: address, toKey: null, coin, units };
 }
 
 const keyOf = ({ id, problem, detail }: ToldProblem): string => [id, problem, detail].join('\n');

@@ -6,14 +6,15 @@
 import { createHash } from 'node:crypto';
 import { EventEmitter, once } from 'node:events';
 import { isDeepStrictEqual } from 'node:util';
-import type { Signer, SigningAnswer, SigningRequest } from '@glasshouse/chains';
+import type { SigningAnswer } from '@glasshouse/chains';
 import { sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
-import { lockPayment } from './payment-tables.ts';
+import type { AnySigner, AnySigningRequest } from './desk.ts';
+import { lockPayment } from './payment-rows.ts';
 
 export interface OpenQuestion {
   readonly digest: string;
-  readonly request: SigningRequest;
+  readonly request: AnySigningRequest;
 }
 
 export interface SigningDeskTimes {
@@ -27,7 +28,7 @@ const TIMES: SigningDeskTimes = { answerMs: 10_000, questionMs: 10_000 };
 const QUESTIONS_MAX = 50;
 const IS_REFUSED = sql<boolean>`signing_requests.answer::jsonb->>'type' = 'refused'`;
 
-export class SigningDesk implements Signer {
+export class SigningDesk implements AnySigner {
   readonly #database: Database;
   readonly #times: SigningDeskTimes;
   readonly #events = new EventEmitter();
@@ -46,7 +47,7 @@ export class SigningDesk implements Signer {
     return this.#askedMs;
   }
 
-  async sign(request: SigningRequest): Promise<SigningAnswer> {
+  async sign(request: AnySigningRequest): Promise<SigningAnswer> {
     const text = JSON.stringify(request);
     const digest = createHash('sha256').update(text).digest('hex');
     const paymentId = request.order.id;
@@ -66,11 +67,11 @@ export class SigningDesk implements Signer {
    * Another question about the payment replaces it. Nobody is asked about what was not ordered so,
    * or has ended.
    */
-  async #ask({ order }: SigningRequest, digest: string, request: string): Promise<void> {
+  async #ask({ order }: AnySigningRequest, digest: string, request: string): Promise<void> {
     const row = { digest, request, answer: null, asked_ms: Date.now() };
     await this.#database.kysely.transaction().execute(async (kysely) => {
       const held = await lockPayment({ kysely }, order.id);
-      if (held === null || held.isReported || !isDeepStrictEqual(held.payment.order, order))
+      if (held === null || held.isReported || !isDeepStrictEqual(held.order, order))
         throw new Error(`payment ${order.id} has ended, or was ordered otherwise`);
       await kysely
         .insertInto('signing_requests')
@@ -112,7 +113,7 @@ export class SigningDesk implements Signer {
       .orderBy('asked_ms')
       .limit(QUESTIONS_MAX)
       .execute();
-    return rows.map(({ digest, request }) => ({ digest, request: JSON.parse(request) as SigningRequest }));
+    return rows.map(({ digest, request }) => ({ digest, request: JSON.parse(request) as AnySigningRequest }));
   }
 
   async answer(digest: string, answer: SigningAnswer): Promise<void> {
@@ -125,7 +126,7 @@ export class SigningDesk implements Signer {
         .returning(['payment_id', 'request'])
         .executeTakeFirst();
       if (question === undefined || answer.type === 'refused') return;
-      const { purpose } = JSON.parse(question.request) as SigningRequest;
+      const { purpose } = JSON.parse(question.request) as AnySigningRequest;
       await kysely
         .insertInto('chain_signatures')
         .values({ payment_id: question.payment_id, digest, purpose, raw: answer.raw })
