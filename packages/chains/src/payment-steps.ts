@@ -10,6 +10,7 @@ import {
   type PaymentRecords,
   type PaymentReports,
 } from './payments.ts';
+import type { SigningRefusal } from './signing.ts';
 
 /**
  * Why a payment did not go on, for whoever operates the payer. It is asked again at each pass.
@@ -53,6 +54,8 @@ interface StepParts<P extends PaymentRecord> {
   };
   readonly store: PaymentRecords<P>;
   readonly reports: PaymentReports;
+  /** While it is, nothing is signed that was not signed before; what was sent goes on. */
+  readonly isHalted?: () => boolean;
 }
 
 /** The chain at the beginning of a pass. */
@@ -78,8 +81,38 @@ export abstract class PaymentSteps<P extends PaymentRecord, L extends PassLook> 
 
   protected abstract begin(): Promise<PassBeginning<P, L>>;
 
-  /** The payment after a step; null if it waits for the chain; or what else it waits for. */
-  protected abstract step(payment: P, look: L): Promise<P | PaymentProblem | null>;
+  // Each: the payment after a step; null if it waits for the chain; or what else it waits for.
+
+  /** Gives it what it keeps for ever: a nonce, or inputs. */
+  protected abstract allocate(payment: P, look: L): Promise<P | PaymentProblem>;
+  protected abstract signFirst(payment: P, look: L): Promise<P | PaymentProblem>;
+  /** One more attempt at a higher fee; the last one goes out again if that is not possible. */
+  protected abstract replace(payment: P, look: L): Promise<P | PaymentProblem>;
+  /** Looks what has become of what was sent. */
+  protected abstract watch(payment: P, look: L): Promise<P | PaymentProblem | null>;
+
+  async #step(payment: P, look: L): Promise<P | PaymentProblem | null> {
+    switch (payment.state) {
+      case 'approved':
+        return payment.cancelled === null ? this.allocate(payment, look) : this.drop(payment);
+      case 'allocated':
+        return this.signFirst(payment, look);
+      case 'signed':
+        return isToCancel(payment) ? this.replace(payment, look) : this.send(payment, look);
+      case 'uncertain':
+      case 'broadcast':
+        return this.watch(payment, look);
+      case 'confirmed':
+        return this.#report(payment);
+      case 'reported':
+      case 'needs-person':
+        return null;
+    }
+  }
+
+  protected get isHalted(): boolean {
+    return this.#parts.isHalted?.() ?? false;
+  }
 
   /**
    * Takes every open payment as far as it comes now.
@@ -121,7 +154,7 @@ export abstract class PaymentSteps<P extends PaymentRecord, L extends PassLook> 
     try {
       let current = payment;
       for (;;) {
-        const next = await this.step(current, look);
+        const next = await this.#step(current, look);
         if (next === null) return;
         if (typeof next === 'string') {
           look.problems.push({ id, problem: next });
@@ -140,6 +173,13 @@ export abstract class PaymentSteps<P extends PaymentRecord, L extends PassLook> 
   /** Nothing was signed, so nothing has to take its place. */
   protected async drop(payment: P): Promise<P> {
     return this.end(payment, { result: 'cancelled', txid: null, output: null, cost: '0', height: null });
+  }
+
+  /** What it has taken stays with it: a transaction that sends nothing takes its place. */
+  protected async refused(payment: P, refusal: SigningRefusal): Promise<P | PaymentProblem> {
+    if (refusal === 'fees') return 'fee-limit';
+    if (payment.cancelled !== null) return 'refused';
+    return this.put(payment, { cancelled: `signer: ${refusal}` } as Partial<P>);
   }
 
   protected async end(payment: P, outcome: PaymentOutcome): Promise<P> {
@@ -174,7 +214,7 @@ export abstract class PaymentSteps<P extends PaymentRecord, L extends PassLook> 
     return false;
   }
 
-  protected async report(payment: P): Promise<P> {
+  async #report(payment: P): Promise<P> {
     const { order, cancelled, outcome } = payment;
     await this.#parts.reports.report({ order, reason: cancelled, ...outcome! });
     const { result } = outcome!;

@@ -136,9 +136,11 @@ export const UTXO_BUGS: readonly PlantedBug[] = [
     chain: 'utxo',
     changes: [
       {
-        file: 'src/utxo-payer.ts',
-        from: '    return this.put(payment, { cancelled: `signer: ${refusal}` });\n',
-        to: '    return this.drop(await this.put(payment, { cancelled: `signer: ${refusal}` }));\n',
+        file: 'src/payment-steps.ts',
+        from: '    return this.put(payment, { cancelled: `signer: ${refusal}` } as Partial<P>);\n',
+        to:
+          '    const refused = { cancelled: `signer: ${refusal}` } as Partial<P>;\n' +
+          '    return this.drop(await this.put(payment, refused));\n',
       },
     ],
   },
