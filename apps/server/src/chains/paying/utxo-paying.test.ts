@@ -6,7 +6,14 @@
 import assert from 'node:assert/strict';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
-import type { UtxoPayment } from '@glasshouse/chains';
+import {
+  HOT_WALLET,
+  MemoryUtxoStore,
+  UtxoPayer,
+  type SignedEntry,
+  type UtxoPayment,
+  type UtxoSignedEntry,
+} from '@glasshouse/chains';
 import {
   dyingReports,
   dyingSigner,
@@ -16,10 +23,14 @@ import {
   type Kill,
 } from '../../../../../packages/chains/test/crashes.ts';
 import { CHAIN, COIN, CONFIRMATIONS, FINAL, UtxoPaymentRig } from '../../../test/utxo-payment-rig.ts';
+import { MNEMONIC } from '../../../test/platform-rig.ts';
 import { connectToSocket } from '../../operating/socket.ts';
 import { assetNumber } from '../../starting-assets.ts';
 import { PAYER_SOCKET, type PayerCommands } from './commands.ts';
+import { utxoPaymentNodes } from './payment-nodes.ts';
 import { RemoteDesk } from './remote-desk.ts';
+import { signerOf } from './signer-folder.ts';
+import { utxoTermsOf } from './utxo-terms.ts';
 
 const OWNER = 1_000;
 const WALLET = 2;
@@ -200,4 +211,44 @@ test('D0032 funding I1 a payer of inputs that dies at any step pays once, and ea
   for (const named of ['allocate <', 'sign pay >', 'store signed >', 'report paid >', 'store reported <'])
     assert.ok(steps.includes(named), named);
   await payWithDeaths(steps.map((step) => ({ step, occurrence: 1 })));
+});
+
+test('D0031 D0032 outputs that our key has spent elsewhere are missing, and halt withdrawals', async () => {
+  const entries: (SignedEntry | UtxoSignedEntry)[] = [];
+  const log = {
+    load: async () => entries,
+    append: async (one: UtxoSignedEntry | SignedEntry) => void entries.push(one),
+  };
+  const signer = await signerOf({
+    mnemonic: MNEMONIC,
+    rules: { [CHAIN]: rig.terms },
+    log,
+    nowMs: () => Date.now(),
+  });
+  const { outputs } = await rig.desk.begin(CHAIN);
+  const store = new MemoryUtxoStore();
+  const thief = new UtxoPayer({
+    terms: utxoTermsOf(rig.terms),
+    nodes: utxoPaymentNodes([rig.node.url], rig.terms),
+    signer,
+    store,
+    reports: { report: async () => {} },
+    own: { outputs: () => outputs },
+  });
+  const [{ chainId }, sender, to] = [rig.terms, rig.hot, rig.recipient()];
+  const stolen = {
+    id: 'withdrawal:stolen',
+    kind: 'withdrawal',
+    chainId,
+    from: HOT_WALLET,
+    sender,
+    to,
+  } as const;
+  await store.add({ ...stolen, toKey: null, coin: 'LTC', units: '1000000' });
+  assert.deepEqual(await thief.pass(), []);
+  assert.deepEqual(await rig.differences(), NONE);
+  await rig.node.mine();
+  const { LTC: missing } = await rig.differences();
+  assert.ok(missing! < -1_000_000n, String(missing));
+  assert.ok(rig.server.server.chains.states().some(({ state }) => state === 'halted'));
 });
