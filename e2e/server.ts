@@ -8,6 +8,7 @@ import net from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { placeCluster } from '../apps/server/src/testing/embedded-cluster.ts';
 
 const SOURCE = path.resolve(import.meta.dirname, '..', 'apps', 'server', 'src');
 const MAIN = path.join(SOURCE, 'main.ts');
@@ -38,6 +39,7 @@ export class TestServer {
 
   static async start(env: Readonly<Record<string, string>> = {}): Promise<TestServer> {
     const server = new TestServer(await freePort(), env);
+    await placeCluster(server.#dataDir, 'applied');
     await server.start();
     return server;
   }

@@ -9,7 +9,12 @@ import { requireOwnNode, ROOT, show } from './run.ts';
 
 requireOwnNode();
 const { chromium, litecoin } = requirePrerequisites();
-const env = { CHROMIUM: chromium, LITECOIND: litecoin };
+const env = {
+  CHROMIUM: chromium,
+  LITECOIND: litecoin,
+  // Some hundred processes load the same modules: a server's start saves a fifth of its computing.
+  NODE_COMPILE_CACHE: path.join(ROOT, 'node_modules', '.cache', 'glasshouse', 'modules'),
+};
 
 /** Tests that kill whole processes have their own folder: they mostly wait. */
 const CRASH = /^apps\/server\/test\//;
@@ -48,7 +53,7 @@ const PARTS: Readonly<Record<string, () => number>> = {
       ],
       env,
     ),
-  attack: () => show(['node', 'apps/server/attack/run.ts', '--short']),
+  attack: () => show(['node', 'apps/server/attack/run.ts', '--short'], env),
   e2e: () => show(['playwright', 'test'], env),
 };
 

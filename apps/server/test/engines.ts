@@ -7,8 +7,8 @@ import os from 'node:os';
 import path from 'node:path';
 import { after, test, type TestContext } from 'node:test';
 import type { Database, DatabaseLimits } from '../src/db/database.ts';
-import { openEmbeddedDatabase } from '../src/db/embedded/embedded-database.ts';
 import { openDatabase } from '../src/db/open.ts';
+import { placeCluster } from '../src/testing/embedded-cluster.ts';
 import { findPostgresBinaries, startPostgres, type TestPostgres } from './postgres.ts';
 
 /** The location of a database, with which another process can open it too. */
@@ -23,7 +23,6 @@ export type EngineTest = (place: DatabasePlace, context: TestContext) => Promise
 
 const MISSING = 'no PostgreSQL binaries in /usr/lib/postgresql or on the PATH';
 let postgres: Promise<TestPostgres> | null = null;
-let cluster: Promise<string> | null = null;
 /** By their folder. */
 const opened = new Map<string, Database[]>();
 after(async () => {
@@ -46,25 +45,10 @@ export async function newPlace(kind: Database['kind'], context: TestContext): Pr
     fs.rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
   });
   if (kind === 'embedded') {
-    fs.cpSync(await sharedCluster(), path.join(dataDir, 'database'), { recursive: true });
+    await placeCluster(dataDir, 'none');
     return { kind, dataDir, databaseUrl: undefined };
   }
   return { kind, dataDir, databaseUrl: await (await sharedPostgres()).createDatabase() };
-}
-
-/**
- * Creating an embedded cluster takes seconds, copying one does not: one is created for all tests of
- * a file.
- */
-function sharedCluster(): Promise<string> {
-  cluster ??= (async () => {
-    const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'glasshouse-test-cluster-'));
-    process.once('exit', () => fs.rmSync(dataDir, { recursive: true, force: true }));
-    const database = await openEmbeddedDatabase({ dataDir, onFatal: () => {} });
-    await database.close();
-    return path.join(dataDir, 'database');
-  })();
-  return cluster;
 }
 
 /** One cluster for all tests of a file. */

@@ -10,6 +10,7 @@ import { createLog } from '../log.ts';
 import type { MarketPlug } from '../market.ts';
 import type { SteadyClock } from '../pipeline/clock.ts';
 import { startServer, type RunningServer } from '../server.ts';
+import { placeCluster } from './embedded-cluster.ts';
 import { assertPublished } from './published.ts';
 import { stillMarket, type StillMarket } from './still-market.ts';
 
@@ -82,6 +83,8 @@ export async function startTestServer(options: HarnessOptions = {}): Promise<Tes
   const dataDir = options.dataDir ?? mkdtempSync(path.join(tmpdir(), 'glasshouse-test-'));
   // An empty PostgreSQL database, to run the same tests on.
   const DATABASE_URL = process.env.TEST_DATABASE_URL;
+  if (DATABASE_URL === undefined && options.env?.['DATABASE_URL'] === undefined)
+    await placeCluster(dataDir, 'applied');
   const read = readConfig({
     PORT: '0',
     DATA_DIR: dataDir,

@@ -21,6 +21,7 @@ import {
 import { readConfig } from '../../config.ts';
 import { createLog } from '../../log.ts';
 import { startServer, type RunningServer } from '../../server.ts';
+import { placeCluster } from '../../testing/embedded-cluster.ts';
 import { assertPublished } from '../../testing/published.ts';
 import { DepthFeed } from './depth-feed.ts';
 import { createMarket } from './start.ts';
@@ -42,6 +43,7 @@ let server: RunningServer;
 const dataDir = mkdtempSync(path.join(tmpdir(), 'glasshouse-market-'));
 
 async function start(): Promise<void> {
+  await placeCluster(dataDir, 'applied');
   const config = readConfig({ PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'error', MARKET_SEED: '7' });
   server = await startServer({
     config,

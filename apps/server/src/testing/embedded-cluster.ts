@@ -1,0 +1,49 @@
+/**
+ * Embedded databases for tests. Creating one takes seconds of computing, copying one does not: so
+ * one is created for each version of its migrations, and copied ever after.
+ */
+import { createHash } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+import { openEmbeddedDatabase } from '../db/embedded/embedded-database.ts';
+import { migrate, readMigrations } from '../db/migrate.ts';
+
+const MODULES = path.resolve(import.meta.dirname, '../../../../node_modules');
+const CACHE = path.join(MODULES, '.cache', 'glasshouse');
+/** Below a data folder, and below a template. */
+const CLUSTER = 'database';
+
+/**
+ * Puts a database into a data folder that has none; 'applied': with all tables. Of servers that are
+ * to begin on an empty folder, nothing is shown by a test that calls this.
+ */
+export async function placeCluster(dataDir: string, migrations: 'applied' | 'none'): Promise<void> {
+  const place = path.join(dataDir, CLUSTER);
+  if (fs.existsSync(place)) return;
+  const template = templateOf(migrations);
+  if (!fs.existsSync(template)) await makeTemplate(template, migrations);
+  fs.cpSync(path.join(template, CLUSTER), place, { recursive: true });
+}
+
+/** Another version of PGlite or of a migration has another one. */
+function templateOf(migrations: 'applied' | 'none'): string {
+  const pglite = fs.readFileSync(path.join(MODULES, '@electric-sql', 'pglite', 'package.json'), 'utf8');
+  const hash = createHash('sha256').update(pglite);
+  if (migrations === 'applied')
+    for (const { name, checksum } of readMigrations()) hash.update(`${name} ${checksum}\n`);
+  return path.join(CACHE, `cluster-${migrations}-${hash.digest('hex').slice(0, 16)}`);
+}
+
+/** Several test files may do so at once: the first one counts. */
+async function makeTemplate(template: string, migrations: 'applied' | 'none'): Promise<void> {
+  const own = `${template}.${process.pid}`;
+  const database = await openEmbeddedDatabase({ dataDir: own, onFatal: () => {} });
+  if (migrations === 'applied') await migrate(database);
+  await database.close();
+  try {
+    fs.renameSync(own, template);
+  } catch (error) {
+    fs.rmSync(own, { recursive: true, force: true });
+    if (!fs.existsSync(template)) throw error;
+  }
+}
