@@ -7,12 +7,15 @@ import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 import fc from 'fast-check';
 import { TronWeb } from 'tronweb';
+import type { Address } from 'viem';
 import { Anvil, type Token } from '../test/anvil.ts';
 import type { Kill } from '../test/crashes.ts';
 import { BLOCK_MS, ENERGY_PRICE, SOLID_AFTER } from '../test/tron-chain.ts';
 import { readByTronweb, TronDoor } from '../test/tron-door.ts';
 import { runTronScenario, TRON_SCENARIOS, type TronScenario } from '../test/tron-scenarios.ts';
 import { EXPIRY_BLOCKS, HOT_TOKENS, TRX, TronWorld } from '../test/tron-world.ts';
+import { HOT_WALLET, type PaymentOrder } from './payments.ts';
+import { evmAddress } from './tron-source.ts';
 
 let node: Anvil;
 let token: Token;
@@ -146,6 +149,48 @@ test('D0034 without its records a payer on TRON pays nobody twice', async () => 
   assert.equal(await world.balanceOf(order.to, 'USDT'), HOT_TOKENS / 4n);
 });
 
+test('D0034 nodes that keep no history are not believed', async () => {
+  const world = await begin();
+  const order = world.withdrawal('1', 'USDT', 1n);
+  await world.approve(order);
+  await rounds(world, 1);
+  world.chain.hasHistory = false;
+  await world.chain.mine(EXPIRY_BLOCKS);
+  assert.deepEqual(await rounds(world, 1), ['failed']);
+  assert.equal(world.signed.length, 1);
+  world.chain.hasHistory = true;
+  assert.deepEqual(await rounds(world, 1), []);
+  assert.equal(world.reportOf(order.id)?.result, 'paid');
+});
+
+test('D0034 a deposit address gets TRX, which activates it, and then pays its tokens in', async () => {
+  const world = await begin();
+  const key = { branch: 'deposit', index: 7 } as const;
+  const deposit = world.addresses.at(key.index);
+  const common = { chainId: world.terms.chainId, toKey: HOT_WALLET, coin: 'USDT', units: '5000' };
+  const sweep = { ...common, id: 's1', kind: 'sweep', from: key, sender: deposit, to: world.hot } as const;
+  const topUp: PaymentOrder = {
+    ...world.withdrawal('1', 'TRX', 40n * TRX),
+    id: 't1',
+    kind: 'top-up',
+    to: deposit,
+    toKey: key,
+  };
+  await token.transfer(evmAddress(deposit) as Address, 5_000n);
+  await world.approve(sweep);
+  await world.approve(topUp);
+  // The sweep waits for the TRX.
+  assert.deepEqual(await rounds(world, 1), ['funds']);
+  assert.deepEqual(await rounds(world, 4), []);
+  assert.deepEqual(
+    [sweep, topUp].map(({ id }) => world.reportOf(id)?.result),
+    ['paid', 'paid'],
+  );
+  assert.equal(await world.balanceOf(world.hot, 'USDT'), HOT_TOKENS + 5_000n);
+  const cost = BigInt(world.reportOf('s1')!.cost);
+  assert.equal(await world.balanceOf(deposit, 'TRX'), 40n * TRX - cost);
+});
+
 test('D0034 while energy is dearer than allowed, nothing is signed', async () => {
   const world = await begin();
   await world.approve(world.withdrawal('1', 'USDT', 1n));
@@ -157,7 +202,7 @@ test('D0034 while energy is dearer than allowed, nothing is signed', async () =>
   assert.equal(world.reportOf('withdrawal:1')?.result, 'paid');
 });
 
-test('D0034 two payers on one record of TRON: one of them ends', async () => {
+test('D0034 a record of TRON that another payer has changed is not changed by this one', async () => {
   const world = await begin();
   await world.approve(world.withdrawal('1', 'USDT', 1n));
   const other = await world.store.find('withdrawal:1');

@@ -50,6 +50,8 @@ export type Replaced = 'returned' | 'lost';
 export class TronChain {
   readonly node: Anvil;
   energyPrice = ENERGY_PRICE;
+  /** Whether nodes tell what transactions have done (`storage.transHistory.switch`). */
+  hasHistory = true;
   /** Of the newest block. */
   timeMs = 0;
   #height = 0;
@@ -181,6 +183,7 @@ export class TronChain {
   /** What a run before has changed. */
   reset(): void {
     this.energyPrice = ENERGY_PRICE;
+    this.hasHistory = true;
     this.loseWaiting();
   }
 
@@ -191,7 +194,7 @@ export class TronChain {
 
   /** What a node tells of a transaction in a block, in TRON's form; empty if it is in none. */
   async informationOf(id: string, isSolid: boolean): Promise<Record<string, unknown>> {
-    const taken = this.#taken.get(id);
+    const taken = this.hasHistory ? this.#taken.get(id) : undefined;
     const receipt =
       taken === undefined
         ? null
