@@ -76,13 +76,10 @@ export const TRON_BUGS: readonly PlantedBug[] = [
       '    await this.#parts.nodes.sendToAll(raw);\n' +
       "    const attempt = { txid, raw, purpose: 'pay', sentHeight: null } as const;\n",
   }),
-  tronBug('a draft is forgotten before it is signed again', {
+  tronBug('the signer is not told of earlier transactions', {
     file: 'src/tron-payer.ts',
-    from: "    return payment.state === 'allocated' ? this.#sign(payment, newest) : this.send(payment, look);\n",
-    to:
-      "    if (payment.state !== 'allocated') return this.send(payment, look);\n" +
-      '    const isNew = payment.attempts.length === payment.drafts.length - 1 && payment.version === 2;\n' +
-      '    return isNew ? this.#sign(payment, newest) : this.#draft({ ...payment, drafts: [] }, look);\n',
+    from: 'const before = drafts.slice(0, -1)',
+    to: 'const before = drafts.slice(0, 0)',
   }),
   tronBug('a cancelled payment ends at once', {
     file: 'src/tron-payer.ts',
