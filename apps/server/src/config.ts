@@ -7,7 +7,7 @@ import { OPERATIONS } from '@glasshouse/protocol';
 import type { Chain } from '@glasshouse/protocol/wallet';
 import * as z from 'zod';
 import { isAddress } from './address-formats.ts';
-import { readWalletTerms, type AllWalletTerms } from './chains/paying/wallet-terms.ts';
+import { familyOf, readWalletTerms, type AllWalletTerms } from './chains/paying/wallet-terms.ts';
 
 const blankIsAbsent = (value: unknown) => (value === '' ? undefined : value);
 const DEMO_RATE_LIMIT_FACTOR = 20;
@@ -109,6 +109,8 @@ const environment = z.object({
   WALLET_TERMS: withDefault(z.string().optional()),
   /** Milliseconds between the passes of the payer. */
   PAYER_PASS_MS: withDefault(z.coerce.number().int().min(50).max(600_000).default(3_000)),
+  /** The server's socket for the payer, if it is not in DATA_DIR. */
+  PAYER_SOCKET: withDefault(z.string().optional()),
   /** The signer's folder, and the server's socket if it is not in DATA_DIR. */
   SIGNER_DIR: withDefault(z.string().optional()),
   SIGNING_SOCKET: withDefault(z.string().optional()),
@@ -196,8 +198,10 @@ function valuesIn(env: Environment): z.output<typeof environment> {
 
 export interface PayerConfig {
   readonly dataDir: string;
+  /** Null: in the data folder. */
+  readonly payerSocket: string | null;
   readonly walletTerms: AllWalletTerms;
-  readonly evmKey: string;
+  readonly chainKeys: Config['chainKeys'];
   readonly chainNodes: Config['chainNodes'];
   readonly passMs: number;
   readonly logLevel: LogLevel;
@@ -206,13 +210,15 @@ export interface PayerConfig {
 /** Of the payer's process, which has no secret. */
 export function readPayerConfig(env: Environment): PayerConfig {
   const values = valuesIn(env);
-  const { CHAIN_XPUB_EVM: evmKey, WALLET_TERMS } = values;
-  if (evmKey === undefined || WALLET_TERMS === undefined)
-    throw new ConfigError('The payer needs WALLET_TERMS and CHAIN_XPUB_EVM.');
+  if (values.WALLET_TERMS === undefined) throw new ConfigError('The payer needs WALLET_TERMS.');
+  const [walletTerms, chainKeys] = [walletTermsIn(values), keysIn(values)];
+  for (const family of new Set(Object.values(walletTerms).map(familyOf)))
+    if (chainKeys[family] === undefined) throw new ConfigError(`The payer needs CHAIN_XPUB_${family}.`);
   return {
     dataDir: values.DATA_DIR,
-    walletTerms: walletTermsIn(values),
-    evmKey,
+    payerSocket: values.PAYER_SOCKET ?? null,
+    walletTerms,
+    chainKeys,
     chainNodes: nodesIn(values),
     passMs: values.PAYER_PASS_MS,
     logLevel: values.LOG_LEVEL,
@@ -258,13 +264,7 @@ export function readConfig(env: Environment): Config {
     kycQuick: values.MODE === 'demo' && values.KYC_QUICK !== 'off',
     kycRequiredFor: operationsIn(values.KYC_REQUIRED_FOR),
     passwordLengthMax: values.PASSWORD_LENGTH_MAX,
-    chainKeys: {
-      EVM: values.CHAIN_XPUB_EVM,
-      TRON: values.CHAIN_XPUB_TRON,
-      BTC: values.CHAIN_XPUB_BTC,
-      LTC: values.CHAIN_XPUB_LTC,
-      DOGE: values.CHAIN_XPUB_DOGE,
-    },
+    chainKeys: keysIn(values),
     chainNodes: nodesIn(values),
     walletTerms: walletTermsIn(values),
     payTo: {
@@ -277,6 +277,14 @@ export function readConfig(env: Environment): Config {
     metricsToken: values.METRICS_TOKEN ?? null,
   };
 }
+
+const keysIn = (values: z.output<typeof environment>): Config['chainKeys'] => ({
+  EVM: values.CHAIN_XPUB_EVM,
+  TRON: values.CHAIN_XPUB_TRON,
+  BTC: values.CHAIN_XPUB_BTC,
+  LTC: values.CHAIN_XPUB_LTC,
+  DOGE: values.CHAIN_XPUB_DOGE,
+});
 
 const nodesIn = (values: z.output<typeof environment>): Config['chainNodes'] => ({
   TRC20: values.CHAIN_NODES_TRC20,

@@ -8,7 +8,7 @@ import { createMail, smtpTransport, type Mail } from './adapters/mail.ts';
 import { Catalogue } from './catalogue.ts';
 import type { Config } from './config.ts';
 import { chainCommands, type ChainCommands } from './chains/operating-commands.ts';
-import { payerCommands, signerCommands, SIGNING_SOCKET } from './chains/paying/commands.ts';
+import { PAYER_SOCKET, payerCommands, signerCommands, SIGNING_SOCKET } from './chains/paying/commands.ts';
 import { openChains, type ChainRuntime } from './chains/runtime.ts';
 import { keepToOwner } from './data-folder.ts';
 import type { Database } from './db/database.ts';
@@ -147,19 +147,17 @@ async function openOperating(
     ...pipelineCommands({ database, pipeline, snapshots, products: Object.values(PRODUCTS) }),
     ...features.operatingCommands,
     ...ofChains,
-    ...(desk === null ? {} : payerCommands(desk)),
   };
   const onError = (error: unknown) => log.error(errorFields(error), 'an operating command failed');
   const { dataDir } = config;
   try {
-    const close = await openOperatingSocket({ dataDir, table, onError });
-    if (desk === null) return close;
-    const ofSigner = { dataDir, name: SIGNING_SOCKET, table: signerCommands(desk), onError };
-    const closeSigning = await openOperatingSocket(ofSigner);
-    return () => {
-      close();
-      closeSigning();
-    };
+    const closers = [await openOperatingSocket({ dataDir, table, onError })];
+    if (desk !== null) {
+      const others = { [PAYER_SOCKET]: payerCommands(desk), [SIGNING_SOCKET]: signerCommands(desk) };
+      for (const [name, own] of Object.entries(others))
+        closers.push(await openOperatingSocket({ dataDir, name, table: own, onError }));
+    }
+    return () => closers.forEach((close) => close());
   } catch (error) {
     onError(error);
     return () => {};

@@ -7,29 +7,39 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
-import type { Payment } from '@glasshouse/chains';
+import { ChainAddresses, extendedKeyOf, newSeedWords, type PaymentRecord } from '@glasshouse/chains';
+import { CHAIN_NUMBERS } from '@glasshouse/protocol/funding';
+import { onRegtest } from '../../../packages/chains/test/litecoin.ts';
 import { freshAddress } from '../../../packages/chains/test/payment-world.ts';
-import type { PayerCommands } from '../src/chains/paying/commands.ts';
-import { connectToServer } from '../src/operating/socket.ts';
+import { PAYER_SOCKET, type PayerCommands } from '../src/chains/paying/commands.ts';
+import { assetNumber } from '../src/starting-assets.ts';
+import { connectToSocket } from '../src/operating/socket.ts';
 import { ChainProcesses, PARTS } from './chain-processes.ts';
+import { COIN, FINAL as UTXO_FINAL, LTC_CHAIN_ID } from './utxo-payment-rig.ts';
 import { ANVIL_CHAIN_ID, CONFIRMATIONS, ERC20, ETHER, USDT } from './payment-rig.ts';
 
 const WITHDRAWALS = Number(process.env.CHAIN_WITHDRAWALS ?? 1);
 const KILLS = Number(process.env.CHAIN_KILLS ?? 3);
 const OWNER = 1_000;
 const UNIT = 1_000_000;
+/** The number of the chain, and of its coin, in the core. */
+const [LTC_CHAIN, LTC] = [CHAIN_NUMBERS.LTC, assetNumber('LTC')];
 const SETTLED = 2;
 const FINAL = 70;
 /** For what hangs. */
 const MS_MAX = 60_000 * (WITHDRAWALS + KILLS);
 
 /** States of all open payments: it changes with each step. */
-async function stepsOf(processes: ChainProcesses): Promise<string> {
-  const server = await connectToServer<PayerCommands>(processes.dataDir);
+async function stepsOf(
+  processes: ChainProcesses,
+  store: 'payer/store' | 'payer/utxo-store' = 'payer/store',
+  chainId = ANVIL_CHAIN_ID,
+): Promise<string> {
+  const server = await connectToSocket<PayerCommands>(path.join(processes.dataDir, PAYER_SOCKET));
   if (server === null) return '';
   try {
-    const answer = await server.ask('payer/store', { method: 'open', args: [ANVIL_CHAIN_ID] });
-    const open = 'value' in answer ? (answer.value as readonly Payment[]) : [];
+    const answer = await server.ask(store, { method: 'open', args: [chainId] });
+    const open = 'value' in answer ? (answer.value as readonly PaymentRecord[]) : [];
     return open.map(({ order, version }) => `${order.id} ${version}`).join();
   } finally {
     server.close();
@@ -44,7 +54,7 @@ before(async () => {
   processes = await ChainProcesses.begin();
   const { node, token } = processes;
   await processes.submit({ type: 'open-account', owner: OWNER });
-  address = await processes.ask<`0x${string}`>('address', OWNER);
+  address = await processes.ask<`0x${string}`>('address', [OWNER, 'ERC20']);
   await node.send(address, 20n * ETHER);
   await token.transfer(address, 50_000n * 10n ** 6n);
   await node.mine(FINAL);
@@ -96,6 +106,42 @@ test('D0028 D0031 processes that are killed whenever a payment moves pay once, a
   await expectEqual();
   const { node } = processes;
   assert.ok((await node.reader.getBalance({ address })) < ETHER, 'its deposit was swept');
+});
+
+test('D0032 D0031 the same processes pay on a chain of the Bitcoin family, however they are killed', async () => {
+  const { litecoin } = processes;
+  const deposit = await processes.ask<string>('address', [OWNER, 'LTC']);
+  await litecoin.send(onRegtest(deposit), 2n * COIN);
+  await litecoin.mine(CONFIRMATIONS + UTXO_FINAL);
+  await processes.ask('follow');
+  const strangers = new ChainAddresses('LTC', extendedKeyOf(newSeedWords(), 'LTC'));
+  const to = strangers.at(0);
+  const terms = { owner: OWNER, chain: LTC_CHAIN, fee: 100_000, asset: LTC, memo: '', address: to };
+  const amount = Number(COIN / 2n);
+  const withdrawal = await processes.submit({ type: 'request-withdrawal', ...terms, amount });
+  await processes.submit({ type: 'approve-withdrawal', withdrawal });
+  const lateMs = performance.now() + MS_MAX;
+  const first = processes.kills;
+  let deep = 0;
+  for (let before = ''; ;) {
+    assert.ok(performance.now() < lateMs, 'the payment does not end');
+    const steps = await stepsOf(processes, 'payer/utxo-store', LTC_CHAIN_ID);
+    const kills = processes.kills - first;
+    if (steps !== before && kills < PARTS.length) await processes.kill(PARTS[kills]!);
+    before = steps;
+    // Such a node makes few blocks: those that the payment needs.
+    const isSent = (await litecoin.control.ask<readonly string[]>('getrawmempool')).length > 0;
+    const isMined = (await litecoin.balanceOf(onRegtest(to))) > 0n;
+    if (isSent || (isMined && deep++ < CONFIRMATIONS)) await litecoin.mine();
+    const statuses = await processes.ask<readonly number[]>('statuses');
+    if (statuses.every((status) => status === SETTLED)) break;
+  }
+  assert.equal(processes.kills - first, PARTS.length);
+  assert.equal(await litecoin.balanceOf(onRegtest(to)), COIN / 2n, 'paid once');
+  await processes.ask('follow');
+  const { code, text } = await processes.operate(['reconcile.ts']);
+  assert.equal(code, 0, text);
+  assert.match(text, /^LTC +LTC .* 0$/m);
 });
 
 test('D0028 a signer that is lost is restored from its words alone, and pays', async () => {

@@ -8,7 +8,10 @@ import path from 'node:path';
 import readline from 'node:readline';
 import type { Command } from '@glasshouse/core';
 import { Anvil, type Token } from '../../../packages/chains/test/anvil.ts';
+import { Litecoin } from '../../../packages/chains/test/litecoin.ts';
+import { utxoTermsIn } from '../src/chains/paying/utxo-terms.ts';
 import { anvilConfig, anvilTerms, CHAIN } from './payment-rig.ts';
+import { LTC_FILE } from './utxo-payment-rig.ts';
 
 const COMMANDS = path.resolve(import.meta.dirname, '../src/commands');
 export const PARTS = ['server', 'payer', 'signer'] as const;
@@ -16,25 +19,31 @@ export type Part = (typeof PARTS)[number];
 
 export class ChainProcesses {
   readonly node: Anvil;
+  readonly litecoin: Litecoin;
   readonly token: Token;
   readonly folder = fs.mkdtempSync(path.join(os.tmpdir(), 'glasshouse-processes-'));
+  /** Of Ethereum-like chains. */
   key = '';
+  #litecoinKey = '';
   readonly #children = new Map<Part, ChildProcess>();
   #lines: AsyncIterator<string> | null = null;
   kills = 0;
 
-  private constructor(node: Anvil, token: Token) {
+  private constructor(node: Anvil, token: Token, litecoin: Litecoin) {
     this.node = node;
+    this.litecoin = litecoin;
     this.token = token;
   }
 
   static async begin(): Promise<ChainProcesses> {
     const node = await Anvil.start();
-    const all = new ChainProcesses(node, await node.deployToken());
+    const all = new ChainProcesses(node, await node.deployToken(), await Litecoin.start());
     const { code, text } = await all.operate(['wallet.ts', 'create']);
     assert.equal(code, 0, text);
     all.key = /CHAIN_XPUB_EVM=(\S+)/.exec(text)?.[1] ?? '';
-    fs.writeFileSync(all.#termsFile, JSON.stringify({ [CHAIN]: anvilTerms(all.token.address) }));
+    all.#litecoinKey = /CHAIN_XPUB_LTC=(\S+)/.exec(text)?.[1] ?? '';
+    const terms = { [CHAIN]: anvilTerms(all.token.address), LTC: LTC_FILE };
+    fs.writeFileSync(all.#termsFile, JSON.stringify(terms));
     all.giveRules();
     for (const part of PARTS) await all.start(part);
     return all;
@@ -67,7 +76,17 @@ export class ChainProcesses {
   }
 
   #spawnServer(): ChildProcess {
-    const config = anvilConfig({ key: this.key, url: this.node.url, token: this.token.address });
+    const { chainKeys, chainNodes, walletTerms, ...rest } = anvilConfig({
+      key: this.key,
+      url: this.node.url,
+      token: this.token.address,
+    });
+    const config = {
+      ...rest,
+      chainKeys: { ...chainKeys, LTC: this.#litecoinKey },
+      chainNodes: { ...chainNodes, LTC: [this.litecoin.url] },
+      walletTerms: { ...walletTerms, LTC: utxoTermsIn('LTC', LTC_FILE) },
+    };
     const given = JSON.stringify({ dataDir: this.dataDir, config });
     return spawn(process.execPath, [path.join(import.meta.dirname, 'chain-server.ts')], {
       env: { ...process.env, CHAIN_SERVER: given },
@@ -89,6 +108,8 @@ export class ChainProcesses {
       WALLET_TERMS: this.#termsFile,
       CHAIN_XPUB_EVM: this.key,
       CHAIN_NODES_ERC20: this.node.url,
+      CHAIN_XPUB_LTC: this.#litecoinKey,
+      CHAIN_NODES_LTC: this.litecoin.url,
       SIGNER_DIR: this.signerDir,
       PAYER_PASS_MS: '100',
       // What dies is missed by the others, who say so.
@@ -127,6 +148,7 @@ export class ChainProcesses {
   async remove(): Promise<void> {
     for (const part of PARTS.toReversed()) await this.end(part, 'SIGKILL');
     await this.node.stop();
+    await this.litecoin.stop();
     fs.rmSync(this.folder, { recursive: true, force: true, maxRetries: 5 });
   }
 

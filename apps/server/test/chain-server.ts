@@ -20,7 +20,7 @@ process.exit(0);
 async function answer(act: string, input: unknown): Promise<unknown> {
   const { running, chains, database } = server;
   if (act === 'submit') return running.pipeline.submit(input as Command, { owner: 1 });
-  if (act === 'address') return chains.addressOf(input as number, 'ERC20');
+  if (act === 'address') return chains.addressOf(...(input as [owner: number, chain: string]));
   if (act === 'follow') return chains.catchUp();
   if (act === 'book') return chains.bookOfHouse('coins', 'ERC20', input as string);
   if (act !== 'statuses') throw new Error(`there is no act ${act}`);

@@ -23,6 +23,7 @@ export type EngineTest = (place: DatabasePlace, context: TestContext) => Promise
 
 const MISSING = 'no PostgreSQL binaries in /usr/lib/postgresql or on the PATH';
 let postgres: Promise<TestPostgres> | null = null;
+let migrated: Promise<string> | null = null;
 /** By their folder. */
 const opened = new Map<string, Database[]>();
 after(async () => {
@@ -30,14 +31,21 @@ after(async () => {
 });
 
 /** Registers the test twice, once for each engine. */
-export function testOnBoth(title: string, run: EngineTest): void {
+export function testOnBoth(title: string, run: EngineTest, migrations: 'applied' | 'none' = 'applied'): void {
   for (const kind of ['embedded', 'postgres'] as const) {
     const skip = kind === 'postgres' && findPostgresBinaries() === null ? MISSING : false;
-    test(`${title} [${kind}]`, { skip }, async (context) => run(await newPlace(kind, context), context));
+    test(`${title} [${kind}]`, { skip }, async (context) =>
+      run(await newPlace(kind, context, migrations), context),
+    );
   }
 }
 
-export async function newPlace(kind: Database['kind'], context: TestContext): Promise<DatabasePlace> {
+/** A database with all tables, or without any. */
+export async function newPlace(
+  kind: Database['kind'],
+  context: TestContext,
+  migrations: 'applied' | 'none' = 'applied',
+): Promise<DatabasePlace> {
   const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'glasshouse-test-'));
   context.after(async () => {
     // Before the folder is deleted: hooks after a test run in the order of their registration.
@@ -45,10 +53,24 @@ export async function newPlace(kind: Database['kind'], context: TestContext): Pr
     fs.rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
   });
   if (kind === 'embedded') {
-    await placeCluster(dataDir, 'none');
+    await placeCluster(dataDir, migrations);
     return { kind, dataDir, databaseUrl: undefined };
   }
-  return { kind, dataDir, databaseUrl: await (await sharedPostgres()).createDatabase() };
+  const databaseUrl =
+    migrations === 'applied' ? await newMigrated() : await (await sharedPostgres()).createDatabase();
+  return { kind, dataDir, databaseUrl };
+}
+
+/** A database of the shared cluster with all tables: migrated once, then copied. */
+export async function newMigrated(): Promise<string> {
+  const cluster = await sharedPostgres();
+  migrated ??= (async () => {
+    const databaseUrl = await cluster.createDatabase();
+    const database = await openDatabase({ dataDir: os.tmpdir(), databaseUrl, onFatal: () => {} });
+    await database.close();
+    return databaseUrl;
+  })();
+  return cluster.createDatabase(await migrated);
 }
 
 /** One cluster for all tests of a file. */

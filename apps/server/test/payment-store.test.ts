@@ -8,15 +8,21 @@ import { test } from 'node:test';
 import {
   HOT_WALLET,
   MemoryPaymentStore,
+  MemoryUtxoStore,
   newPayment,
+  newUtxoPayment,
   StalePayment,
   type Payment,
   type PaymentOrder,
   type PaymentStore,
   type SigningAnswer,
   type SigningRequest,
+  type UtxoPayment,
+  type UtxoStore,
 } from '@glasshouse/chains';
 import { PaymentTables } from '../src/chains/paying/payment-tables.ts';
+import { OutputTables, UtxoTables } from '../src/chains/paying/utxo-tables.ts';
+import { ChainTables } from '../src/chains/watcher-store.ts';
 import { SigningDesk } from '../src/chains/paying/signing-desk.ts';
 import { migrate } from '../src/db/migrate.ts';
 import { openPlace, testOnBoth } from './engines.ts';
@@ -91,14 +97,127 @@ test('D0028 a store in memory does as the tables do', async () => {
   await verify(new MemoryPaymentStore());
 });
 
+const inputOf = (txid: string) => ({ txid, output: 1, key: HOT_WALLET, units: '9' });
+
+async function verifyInputs(store: UtxoStore): Promise<void> {
+  const [first, second] = [orderOf('a'), orderOf('b')];
+  assert.equal(await store.add(first), true);
+  assert.equal(await store.add({ ...first, units: '6' }), false, 'an id is given once');
+  assert.equal(await store.add(second), true);
+  assert.deepEqual(await store.open(CHAIN), [newUtxoPayment(first), newUtxoPayment(second)]);
+  const inputs = [inputOf('x'), inputOf('y')];
+  const allocated: UtxoPayment = { ...newUtxoPayment(first), version: 2, state: 'allocated', inputs };
+  await store.allocate(allocated);
+  assert.deepEqual(await store.holderOf(CHAIN, inputs[1]!), allocated);
+  assert.equal(await store.holderOf(CHAIN, { ...inputs[1]!, output: 2 }), null);
+  assert.equal(await store.holderOf(CHAIN + 1, inputs[1]!), null);
+  const taken: UtxoPayment = { ...allocated, order: second, inputs: [inputOf('z'), inputs[0]!] };
+  await assert.rejects(async () => store.allocate(taken), StalePayment);
+  assert.deepEqual(await store.find('b'), newUtxoPayment(second), 'a refused step leaves nothing');
+  assert.equal(await store.holderOf(CHAIN, inputOf('z')), null);
+  const ended: UtxoPayment = { ...allocated, version: 3, state: 'reported' };
+  await store.put(ended);
+  await assert.rejects(async () => store.put(ended), StalePayment);
+  assert.deepEqual(await store.open(CHAIN), [newUtxoPayment(second)]);
+  assert.deepEqual(await store.holderOf(CHAIN, inputs[0]!), ended, 'for ever');
+}
+
+testOnBoth('D0032 the tables keep each payment, input and version once', async (place, context) => {
+  const database = await openPlace(place, context);
+  await migrate(database);
+  await verifyInputs(new UtxoTables(database));
+});
+
+test('D0032 a store of inputs in memory does as the tables do', async () => {
+  await verifyInputs(new MemoryUtxoStore());
+});
+
+testOnBoth(
+  'D0032 outputs are kept with their blocks, until what has spent them is deep',
+  async (place, context) => {
+    const database = await openPlace(place, context);
+    await migrate(database);
+    const [watched, outputs] = [new ChainTables(database, 'LTC'), new OutputTables(database, 'LTC', CHAIN)];
+    const headerOf = (height: number) => ({ height, hash: `h${height}`, parentHash: `h${height - 1}` });
+    const add = async (height: number, txid: string) =>
+      watched.save({
+        step: { type: 'added', header: headerOf(height), transfers: [] },
+        changed: [],
+        own: [inputOf(txid)],
+        oldest: 1,
+      });
+    const names = async () => (await outputs.outputs()).map(({ txid, height }) => `${txid} ${height}`);
+    await add(1, 'x');
+    await add(2, 'y');
+    assert.deepEqual(await names(), ['x 1', 'y 2']);
+    await watched.save({ step: { type: 'removed', header: headerOf(2) }, changed: [], own: [], oldest: 1 });
+    assert.deepEqual(await names(), ['x 1']);
+    await add(2, 'y');
+    assert.equal(await outputs.worthOf(['x:1', 'y:1']), 18n);
+    await assert.rejects(async () => outputs.worthOf(['x:1', 'x:2']), /x:2/);
+
+    const store = new UtxoTables(database);
+    await store.add(orderOf('a'));
+    const given = { ...newUtxoPayment(orderOf('a')), version: 2, inputs: [inputOf('x')] };
+    await store.allocate({ ...given, state: 'allocated' });
+    const outcome = { result: 'paid', txid: 'z', output: 0, cost: '1', height: 3 } as const;
+    await store.put({ ...given, version: 3, state: 'reported', outcome });
+    await add(515, 'z');
+    assert.deepEqual(await names(), ['x 1', 'y 2', 'z 515'], '512 blocks on top');
+    await add(516, 'w');
+    assert.deepEqual(await names(), ['y 2', 'z 515', 'w 516']);
+  },
+);
+
+testOnBoth(
+  'D0028 what is closed unsigned is signed by nobody, and what was signed cannot be closed so',
+  async (place, context) => {
+    const database = await openPlace(place, context);
+    await migrate(database);
+    const payments = new PaymentTables(database);
+    const desk = new SigningDesk(database, { answerMs: 1, questionMs: 1 });
+    const nothing = { result: 'cancelled', txid: null, output: null, cost: '0', height: null } as const;
+    const requestOf = (id: string): SigningRequest => ({
+      order: orderOf(id),
+      purpose: 'pay',
+      nonce: 7,
+      to: '0xB',
+      value: '5',
+      data: '0x',
+      ...fees,
+    });
+    const signed = { type: 'signed', raw: '0x1' } as const;
+    for (const id of ['a', 'b']) {
+      await payments.add(orderOf(id));
+      await assert.rejects(async () => desk.sign(requestOf(id)), /not answered/);
+    }
+    const [first, second] = await desk.questions();
+    // The signer has read both questions, and answers the first one too late.
+    assert.equal(await payments.closeUnsigned('a', nothing), true);
+    await desk.answer(first!.digest, signed);
+    assert.deepEqual(await payments.signaturesOf('a'), []);
+    await assert.rejects(async () => desk.sign(requestOf('a')), /has ended/);
+    assert.deepEqual(await payments.reportedOf('a'), nothing);
+    await desk.answer(second!.digest, signed);
+    assert.equal(await payments.closeUnsigned('b', nothing), false);
+    assert.equal(await payments.reportedOf('b'), null);
+    desk.close();
+  },
+);
+
 testOnBoth(
   'D0028 a question keeps its signature, and what was refused is asked anew',
   async (place, context) => {
     const database = await openPlace(place, context);
     await migrate(database);
+    const payments = new PaymentTables(database);
     const desk = new SigningDesk(database);
     const call = { to: '0xB', value: '5', data: '0x' } as const;
     const request: SigningRequest = { order: orderOf('a'), purpose: 'cancel', nonce: 7, ...call, ...fees };
+    await assert.rejects(async () => desk.sign(request), /ordered otherwise/, 'nobody has ordered it');
+    await payments.add(request.order);
+    const other = { ...request, order: { ...request.order, units: '6' } };
+    await assert.rejects(async () => desk.sign(other), /ordered otherwise/);
     const asked = async (answer: SigningAnswer): Promise<SigningAnswer> => {
       const answered = desk.sign(request);
       const [question] = await desk.questions();
@@ -111,6 +230,7 @@ testOnBoth(
     assert.deepEqual(await asked(refused), refused);
     assert.deepEqual(await asked(signed), signed);
     assert.deepEqual(await desk.sign(request), signed);
+    assert.deepEqual(await payments.signaturesOf('a'), [{ purpose: 'cancel', raw: '0x1' }]);
     desk.close();
   },
 );

@@ -18,8 +18,8 @@ export interface TestPostgres {
   readonly port: number;
   /** The folder of its files. */
   readonly folder: string;
-  /** Creates an empty database; returns its URL. */
-  createDatabase(): Promise<string>;
+  /** Creates an empty database, or a copy of one that nobody is connected to; returns its URL. */
+  createDatabase(from?: string): Promise<string>;
   /** Kills all its processes at once, like a power cut. */
   kill(): Promise<void>;
   /** Starts again on the same folder and port. */
@@ -155,11 +155,12 @@ class Cluster implements TestPostgres {
     return `postgres://postgres@127.0.0.1:${this.port}/${database}`;
   }
 
-  async createDatabase(): Promise<string> {
+  async createDatabase(from?: string): Promise<string> {
     const name = `test_${++this.#databases}`;
+    const template = from === undefined ? '' : ` template ${new URL(from).pathname.slice(1)}`;
     const client = new pg.Client({ connectionString: this.#url('postgres') });
     await client.connect();
-    await client.query(`create database ${name}`);
+    await client.query(`create database ${name}${template}`);
     await client.end();
     return this.#url(name);
   }

@@ -169,6 +169,7 @@ class Run {
     const life = new Life(this.#chance.percent(40) ? [{ step, occurrence: 1 }] : [], new Map());
     this.#rig.killPayer({
       store: dyingStore(desk.store, life),
+      utxoStore: desk.utxoStore,
       signer: dyingSigner(desk.signer, life),
       reports: dyingReports(desk.reports, life),
       begin: async (chain) => desk.begin(chain),

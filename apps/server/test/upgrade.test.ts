@@ -91,30 +91,34 @@ async function openPast(version: string, name: string, place: DatabasePlace): Pr
 }
 
 for (const version of VERSIONS) {
-  testOnBoth(`R12.4 the data of ${version}, killed under way, opens`, async (place, context) => {
-    const past = await openPast(version, place.kind, place);
-    stateIsAsItWas(past);
-    const rowsBefore = await onDatabase(place, openOrderRows);
-    let child = await past.start(context);
-    await keysAreAnswered(past);
-    await contractsSettle(past);
-    const fired = await stopsFire(past);
-    await peopleFindTheirs(past);
-    await peopleTrade(past);
-    allHold(past.command('audit'));
-    await endServer(child, 'SIGKILL');
-    child = await past.start(context);
-    await peopleTrade(past);
-    allHold(past.command('audit'));
-    await endServer(child, 'SIGTERM');
-    await restIsUntouched(place, rowsBefore);
-    await rulesAreNewest(place);
-    assert.ok(past.command('replay').includes('The replay leads to the same state.'));
-    context.diagnostic(fired);
-  });
+  testOnBoth(
+    `R12.4 the data of ${version}, killed under way, opens`,
+    async (place, context) => {
+      const past = await openPast(version, place.kind, place);
+      stateIsAsItWas(past);
+      const rowsBefore = await onDatabase(place, openOrderRows);
+      let child = await past.start(context);
+      await keysAreAnswered(past);
+      await contractsSettle(past);
+      const fired = await stopsFire(past);
+      await peopleFindTheirs(past);
+      await peopleTrade(past);
+      allHold(past.command('audit'));
+      await endServer(child, 'SIGKILL');
+      child = await past.start(context);
+      await peopleTrade(past);
+      allHold(past.command('audit'));
+      await endServer(child, 'SIGTERM');
+      await restIsUntouched(place, rowsBefore);
+      await rulesAreNewest(place);
+      assert.ok(past.command('replay').includes('The replay leads to the same state.'));
+      context.diagnostic(fired);
+    },
+    'none',
+  );
 
   test(`R12.4 the data of ${version}, stopped in good order, opens`, async (context) => {
-    const place = await newPlace('embedded', context);
+    const place = await newPlace('embedded', context, 'none');
     const past = await openPast(version, 'stopped', place);
     stateIsAsItWas(past);
     const child = await past.start(context);

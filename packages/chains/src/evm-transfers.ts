@@ -3,8 +3,10 @@ import {
   encodeFunctionData,
   erc20Abi,
   getAddress,
+  keccak256,
   parseEventLogs,
   type Address,
+  type Hex,
   type Log,
   type RpcLog,
 } from 'viem';
@@ -40,6 +42,9 @@ export function tokenTransfers(
     return [{ output, to: event.args.to, coin, units: event.args.value }];
   });
 }
+
+/** The id of a signed transaction. */
+export const txidOfRaw = (raw: string): string => keccak256(raw as Hex);
 
 export function callOf(order: PaymentOrder, purpose: Attempt['purpose'], terms: PaymentTerms): Call {
   const { sender: from, to, coin, units } = order;

@@ -78,6 +78,22 @@ test('D0028 while the chain is dearer than allowed, nothing gets a nonce', async
   assert.equal(world.reportOf(order.id)?.result, 'paid');
 });
 
+test('D0028 beyond the fees of a day payments wait for the next one, and go back to nobody', async () => {
+  // What fits a fee at the price of these blocks, and not two.
+  const feesPerDay = 21_000n * 4n * GWEI + 21_000n * GWEI;
+  const world = await PaymentWorld.make({ node, token, rules: { feesPerDay } });
+  const [first, second] = [world.withdrawal('1', 'ETH', ETHER), world.withdrawal('2', 'ETH', ETHER)];
+  await world.approve(first);
+  await world.approve(second);
+  assert.deepEqual(await passes(world, 4), ['fee-limit']);
+  assert.equal(world.reportOf(first.id)?.result, 'paid');
+  const waiting = await world.store.find(second.id);
+  assert.deepEqual([waiting?.state, waiting?.cancelled], ['allocated', null]);
+  world.nowMs += 86_400_000;
+  assert.deepEqual(await passes(world, 4), []);
+  assert.equal(world.reportOf(second.id)?.result, 'paid');
+});
+
 test('D0028 only so many payments of one sender wait for the chain', async () => {
   const world = await make();
   for (let i = 0; i < IN_FLIGHT_MAX + 2; i++) await world.approve(world.withdrawal(`${i}`, 'USDT', 1n));

@@ -3,8 +3,8 @@
  * raises its fee, and reports what the chain says has become of it. Every step is stored before the
  * next one, so that a payer that dies anywhere continues there.
  */
-import { keccak256, recoverTransactionAddress, type Hex } from 'viem';
-import { callOf, outcomeOf } from './evm-transfers.ts';
+import { recoverTransactionAddress } from 'viem';
+import { callOf, outcomeOf, txidOfRaw } from './evm-transfers.ts';
 import { Funds } from './funds.ts';
 import { findGaps } from './nonces.ts';
 import type { AgreedNodes, Call, GasPrices, Receipt } from './payment-nodes.ts';
@@ -71,30 +71,11 @@ export class Payer extends PaymentSteps<Payment, Look> {
     return { look, payments: [...gaps.fillers, ...open] };
   }
 
-  protected async step(payment: Payment, look: Look): Promise<Payment | PaymentProblem | null> {
-    switch (payment.state) {
-      case 'approved':
-        return payment.cancelled === null ? this.#allocate(payment, look) : this.drop(payment);
-      case 'allocated':
-        return this.#signFirst(payment, look);
-      case 'signed':
-        return isToCancel(payment) ? this.#replace(payment, look) : this.send(payment, look);
-      case 'uncertain':
-      case 'broadcast':
-        return this.#watch(payment, look);
-      case 'confirmed':
-        return this.report(payment);
-      case 'reported':
-      case 'needs-person':
-        return null;
-    }
-  }
-
-  async #allocate(payment: Payment, look: Look): Promise<Payment | PaymentProblem> {
+  protected async allocate(payment: Payment, look: Look): Promise<Payment | PaymentProblem> {
     const { nodes, store, terms } = this.#parts;
     const { chainId, sender } = payment.order;
     const { head, funds, stopped } = look;
-    if (this.#isHalted) return 'halted';
+    if (this.isHalted) return 'halted';
     const stop = stopped.get(sender);
     if (stop !== undefined) return stop;
     if (funds.inFlight(sender) >= IN_FLIGHT_MAX) return 'in-flight';
@@ -117,10 +98,10 @@ export class Payer extends PaymentSteps<Payment, Look> {
     return allocated;
   }
 
-  async #signFirst(payment: Payment, look: Look): Promise<Payment | PaymentProblem> {
+  protected async signFirst(payment: Payment, look: Look): Promise<Payment | PaymentProblem> {
     const { terms } = this.#parts;
     // A cancellation sends nothing.
-    if (this.#isHalted && payment.cancelled === null) return 'halted';
+    if (this.isHalted && payment.cancelled === null) return 'halted';
     const fees = firstFees(look.prices, terms.fees);
     if (fees === null) return 'fees';
     return this.#sign(payment, payment.cancelled === null ? 'pay' : 'cancel', fees);
@@ -142,12 +123,12 @@ export class Payer extends PaymentSteps<Payment, Look> {
       maxFeePerGas: fees.maxFeePerGas.toString(),
       maxPriorityFeePerGas: fees.maxPriorityFeePerGas.toString(),
     });
-    if (answer.type === 'refused') return this.#refused(payment, answer.refusal);
-    const raw = answer.raw as Hex;
+    if (answer.type === 'refused') return this.refused(payment, answer.refusal);
+    const { raw } = answer;
     const by = await recoverTransactionAddress({ serializedTransaction: raw as `0x02${string}` });
     if (by !== payment.order.sender) throw new Error(`the signer signed with ${by}`);
     const attempt = {
-      txid: keccak256(raw),
+      txid: txidOfRaw(raw),
       raw,
       purpose,
       gas: gas.toString(),
@@ -171,13 +152,7 @@ export class Payer extends PaymentSteps<Payment, Look> {
     return needed === 'reverts' ? this.#parts.terms.gasMax : gasLimitFor(needed);
   }
 
-  /** The nonce stays with the payment: a transaction that sends nothing takes its place. */
-  async #refused(payment: Payment, refusal: string): Promise<Payment | PaymentProblem> {
-    if (payment.cancelled !== null) return 'refused';
-    return this.put(payment, { cancelled: `signer: ${refusal}` });
-  }
-
-  async #watch(payment: Payment, look: Look): Promise<Payment | PaymentProblem | null> {
+  protected async watch(payment: Payment, look: Look): Promise<Payment | PaymentProblem | null> {
     const { nodes, terms } = this.#parts;
     const { order, nonce, attempts } = payment;
     // Before the receipts: what it counts, they tell.
@@ -201,7 +176,7 @@ export class Payer extends PaymentSteps<Payment, Look> {
     const waited = look.head.height - newest.sentHeight!;
     // Others are in front of a later nonce: its fee is not what it waits for.
     const isStuck = used === nonce && waited >= terms.bumpAfterBlocks;
-    return isToCancel(payment) || isStuck ? this.#replace(payment, look) : this.send(payment, look);
+    return isToCancel(payment) || isStuck ? this.replace(payment, look) : this.send(payment, look);
   }
 
   async #isConfirmed({ height, blockHash }: Receipt, { head }: Look): Promise<boolean> {
@@ -210,8 +185,7 @@ export class Payer extends PaymentSteps<Payment, Look> {
     return (await nodes.headerAt(height))?.hash === blockHash;
   }
 
-  /** One more attempt at a higher fee; the last one goes out again if that is not possible. */
-  async #replace(payment: Payment, look: Look): Promise<Payment | PaymentProblem> {
+  protected async replace(payment: Payment, look: Look): Promise<Payment | PaymentProblem> {
     const newest = payment.attempts.at(-1)!;
     const purpose = payment.cancelled === null ? newest.purpose : 'cancel';
     const fees = replacementFees(newest, look.prices, this.#parts.terms.fees);
@@ -222,9 +196,5 @@ export class Payer extends PaymentSteps<Payment, Look> {
     if (fees !== null && isAffordable) return this.#sign(payment, purpose, fees);
     await this.send(payment, look);
     return 'replacement-fee';
-  }
-
-  get #isHalted(): boolean {
-    return this.#parts.isHalted?.() ?? false;
   }
 }

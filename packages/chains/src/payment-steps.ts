@@ -10,6 +10,7 @@ import {
   type PaymentRecords,
   type PaymentReports,
 } from './payments.ts';
+import type { SigningRefusal } from './signing.ts';
 
 /**
  * Why a payment did not go on, for whoever operates the payer. It is asked again at each pass.
@@ -18,6 +19,7 @@ import {
  * - funds: the sender has too little, also for the fee
  * - in-flight: too many of the sender's payments wait for the chain
  * - gas: the call needs more gas than allowed
+ * - fee-limit: the signer burns no more fees on this day
  * - replacement-fee: stuck, and a higher fee is not allowed or not there
  * - foreign-transaction: somebody else has used the sender's key: a person has to look
  * - deep-reorganisation: a payment that had its confirmations has left the chain
@@ -30,6 +32,7 @@ export type PaymentProblem =
   | 'funds'
   | 'in-flight'
   | 'gas'
+  | 'fee-limit'
   | 'replacement-fee'
   | 'foreign-transaction'
   | 'deep-reorganisation'
@@ -51,6 +54,8 @@ interface StepParts<P extends PaymentRecord> {
   };
   readonly store: PaymentRecords<P>;
   readonly reports: PaymentReports;
+  /** While it is, nothing is signed that was not signed before; what was sent goes on. */
+  readonly isHalted?: () => boolean;
 }
 
 /** The chain at the beginning of a pass. */
@@ -76,8 +81,38 @@ export abstract class PaymentSteps<P extends PaymentRecord, L extends PassLook> 
 
   protected abstract begin(): Promise<PassBeginning<P, L>>;
 
-  /** The payment after a step; null if it waits for the chain; or what else it waits for. */
-  protected abstract step(payment: P, look: L): Promise<P | PaymentProblem | null>;
+  // Each: the payment after a step; null if it waits for the chain; or what else it waits for.
+
+  /** Gives it what it keeps for ever: a nonce, or inputs. */
+  protected abstract allocate(payment: P, look: L): Promise<P | PaymentProblem>;
+  protected abstract signFirst(payment: P, look: L): Promise<P | PaymentProblem | null>;
+  /** One more attempt at a higher fee; the last one goes out again if that is not possible. */
+  protected abstract replace(payment: P, look: L): Promise<P | PaymentProblem | null>;
+  /** Looks what has become of what was sent. */
+  protected abstract watch(payment: P, look: L): Promise<P | PaymentProblem | null>;
+
+  async #step(payment: P, look: L): Promise<P | PaymentProblem | null> {
+    switch (payment.state) {
+      case 'approved':
+        return payment.cancelled === null ? this.allocate(payment, look) : this.drop(payment);
+      case 'allocated':
+        return this.signFirst(payment, look);
+      case 'signed':
+        return isToCancel(payment) ? this.replace(payment, look) : this.send(payment, look);
+      case 'uncertain':
+      case 'broadcast':
+        return this.watch(payment, look);
+      case 'confirmed':
+        return this.#report(payment);
+      case 'reported':
+      case 'needs-person':
+        return null;
+    }
+  }
+
+  protected get isHalted(): boolean {
+    return this.#parts.isHalted?.() ?? false;
+  }
 
   /**
    * Takes every open payment as far as it comes now.
@@ -117,13 +152,17 @@ export abstract class PaymentSteps<P extends PaymentRecord, L extends PassLook> 
   async #advance(payment: P, look: L): Promise<void> {
     const { id } = payment.order;
     try {
-      let next: P | PaymentProblem | null = payment;
-      while (next !== null) {
+      let current = payment;
+      for (;;) {
+        const next = await this.#step(current, look);
+        if (next === null) return;
         if (typeof next === 'string') {
           look.problems.push({ id, problem: next });
+          // What was signed before goes out all the same.
+          if (next === 'fee-limit' && current.attempts.length > 0) await this.send(current, look);
           return;
         }
-        next = await this.step(next, look);
+        current = next;
       }
     } catch (error) {
       if (error instanceof StalePayment) throw error;
@@ -134,6 +173,13 @@ export abstract class PaymentSteps<P extends PaymentRecord, L extends PassLook> 
   /** Nothing was signed, so nothing has to take its place. */
   protected async drop(payment: P): Promise<P> {
     return this.end(payment, { result: 'cancelled', txid: null, output: null, cost: '0', height: null });
+  }
+
+  /** What it has taken stays with it: a transaction that sends nothing takes its place. */
+  protected async refused(payment: P, refusal: SigningRefusal): Promise<P | PaymentProblem> {
+    if (refusal === 'fees') return 'fee-limit';
+    if (payment.cancelled !== null) return 'refused';
+    return this.put(payment, { cancelled: `signer: ${refusal}` } as Partial<P>);
   }
 
   protected async end(payment: P, outcome: PaymentOutcome): Promise<P> {
@@ -168,7 +214,7 @@ export abstract class PaymentSteps<P extends PaymentRecord, L extends PassLook> 
     return false;
   }
 
-  protected async report(payment: P): Promise<P> {
+  async #report(payment: P): Promise<P> {
     const { order, cancelled, outcome } = payment;
     await this.#parts.reports.report({ order, reason: cancelled, ...outcome! });
     const { result } = outcome!;

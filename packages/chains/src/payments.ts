@@ -186,5 +186,5 @@ export const newPayment = (order: PaymentOrder, nonce: number | null): Payment =
   outcome: null,
 });
 
-export const hasEnded = ({ state }: PaymentRecord): boolean =>
+export const hasEnded = ({ state }: Pick<PaymentRecord, 'state'>): boolean =>
   state === 'reported' || state === 'needs-person';

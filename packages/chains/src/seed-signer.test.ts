@@ -31,6 +31,7 @@ const RULES: SignerRules = {
   coldAddress: COLD,
   maxFeePerGas: 1_000n,
   gasMax: 100_000n,
+  feesPerDay: 10n ** 12n,
 };
 
 /** A record that a second signer can load. */
@@ -258,4 +259,83 @@ test('D0028 its record outlives it, without a line that was torn; a damaged one 
   } finally {
     await fs.rm(folder, { recursive: true });
   }
+});
+
+const FEE = 21_000_000n;
+
+test('D0028 fees of a day end at their limit, by the dearest of each nonce, and begin anew each day', async () => {
+  let nowMs = 5 * DAY_MS;
+  const log = memoryLog();
+  const rules = { ...RULES, feesPerDay: 4n * FEE };
+  const begin = async () => SeedSigner.open({ mnemonic: MNEMONIC, rules: [rules], log, nowMs: () => nowMs });
+  let signer = await begin();
+  const ask = async (nonce: number, price: bigint, difference: Partial<SigningRequest> = {}) => {
+    const asked = order({ id: `w${nonce}`, units: '1' });
+    const prices = { maxFeePerGas: `${price}`, maxPriorityFeePerGas: '1' };
+    return answer(signer, request(asked, { nonce, ...prices, ...difference }));
+  };
+  const nothing = { purpose: 'cancel', to: HOT, value: '0' } as const;
+  // Payments may use three quarters: three fees of 1,000 for each unit of gas.
+  assert.equal(await ask(0, 900n), 'signed');
+  assert.equal(await ask(0, 1_000n), 'signed', 'a replacement counts by its rise');
+  assert.equal(await ask(1, 1_000n), 'signed');
+  assert.equal(await ask(2, 999n), 'signed', 'one below');
+  assert.equal(await ask(3, 2n), 'fees', 'one above');
+  assert.equal(await ask(3, 1n), 'signed', 'at the limit');
+  signer = await begin();
+  assert.equal(await ask(2, 1_000n), 'fees', 'also after a restart');
+  assert.equal(await ask(2, 500n), 'signed', 'what is not dearer burns no more');
+  // What is kept is for cancellations and fillers alone.
+  assert.equal(await ask(2, 1_000n, nothing), 'signed');
+  const filler = { ...FILLER, id: 'f4' };
+  const dear = { nonce: 4, value: '0', maxFeePerGas: '1000' };
+  assert.equal(await answer(signer, request(filler, dear)), 'fees');
+  assert.equal(await answer(signer, request(filler, { ...dear, maxFeePerGas: '999' })), 'signed');
+  assert.equal(await ask(3, 2n, nothing), 'fees');
+  nowMs += DAY_MS;
+  assert.equal(await ask(3, 2n, nothing), 'signed');
+  assert.equal(await answer(signer, request(filler, dear)), 'signed');
+  // Of the new day only the rises were burnt: 2 of 4,000.
+  assert.equal(await ask(5, 1_000n), 'signed');
+  assert.equal(await ask(6, 1_000n), 'signed');
+  assert.equal(await ask(7, 999n), 'fees');
+  assert.equal(await ask(7, 998n), 'signed');
+});
+
+test('D0028 whatever is asked, the dearest transactions of all nonces of a day stay within its limit', async () => {
+  const ask = fc.record({
+    nonce: fc.nat({ max: 4 }),
+    price: fc.integer({ min: 1, max: 1_000 }),
+    isCancel: fc.boolean(),
+    restarts: fc.boolean(),
+  });
+  const rules = { ...RULES, feesPerDay: 2n * FEE };
+  const law = fc.asyncProperty(fc.array(ask, { minLength: 5, maxLength: 25 }), async (asks) => {
+    const log = memoryLog();
+    const begin = async () => SeedSigner.open({ mnemonic: MNEMONIC, rules: [rules], log, nowMs: () => 0 });
+    let signer = await begin();
+    const dearest = new Map<number, number>();
+    for (const { nonce, price, isCancel, restarts } of asks) {
+      if (restarts) signer = await begin();
+      const asked = order({ id: `w${nonce}`, units: '1' });
+      const change = isCancel ? ({ purpose: 'cancel', to: HOT, value: '0' } as const) : {};
+      const prices = { maxFeePerGas: `${price}`, maxPriorityFeePerGas: '1' };
+      if ((await answer(signer, request(asked, { nonce, ...prices, ...change }))) !== 'signed') continue;
+      dearest.set(nonce, Math.max(price, dearest.get(nonce) ?? 0));
+    }
+    const sum = [...dearest.values()].reduce((all, price) => all + price, 0);
+    assert.ok(BigInt(sum) * 21_000n <= rules.feesPerDay);
+  });
+  await fc.assert(law, { numRuns: 25 });
+});
+
+test('D0028 a record of before fees were counted is read, and counts none', async () => {
+  const log = memoryLog();
+  const before = { order: order(), purpose: 'pay', nonce: 0, txid: '0x1', day: 0 } as const;
+  await log.append(before);
+  const rules = { ...RULES, feesPerDay: (4n * FEE) / 3n };
+  const signer = await SeedSigner.open({ mnemonic: MNEMONIC, rules: [rules], log, nowMs: () => 0 });
+  assert.equal(await answer(signer, request(order(), { nonce: 1 })), 'nonce-changed');
+  assert.equal(await answer(signer, request(order(), { maxFeePerGas: '1000' })), 'signed');
+  assert.equal(await answer(signer, request(order({ id: 'w2', units: '1' }), { nonce: 1 })), 'fees');
 });

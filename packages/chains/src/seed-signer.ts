@@ -7,10 +7,11 @@ import { bytesToHex, keccak256, type Hex } from 'viem';
 import { mnemonicToAccount, privateKeyToAccount, type HDKey, type PrivateKeyAccount } from 'viem/accounts';
 import { ACCOUNT_PATHS, BRANCHES } from './chain-addresses.ts';
 import type { KeyPath, PaymentOrder } from './payments.ts';
-import { limitOf, refusalOf, type SignerRules } from './signer-rules.ts';
+import { isNothing, limitOf, refusalOf, worstFeeOf, type SignerRules } from './signer-rules.ts';
 import {
   dayOf,
   orderText,
+  SpentFees,
   SpentUnits,
   type SignedEntry,
   type Signer,
@@ -40,6 +41,7 @@ export class SeedSigner implements Signer {
   /** Ids by chain, sender and nonce. */
   readonly #holders = new Map<string, string>();
   readonly #spent = new SpentUnits();
+  readonly #fees = new SpentFees();
   /** The one before: requests are answered one after the other. */
   #last: Promise<unknown> = Promise.resolve();
 
@@ -81,6 +83,7 @@ export class SeedSigner implements Signer {
       nonce,
       txid: keccak256(answer.raw),
       day: dayOf(this.#nowMs()),
+      fee: String(worstFeeOf(request)),
     };
     await this.#log.append(entry);
     this.#remember(entry);
@@ -112,7 +115,7 @@ export class SeedSigner implements Signer {
     });
   }
 
-  /** Checks in this order: rules, order, nonce, cancellation, limits. */
+  /** Checks in this order: rules, order, nonce, cancellation, limits, fees. */
   #refusalOf(request: SigningRequest): SigningRefusal | null {
     const { order, purpose, nonce } = request;
     const rules = this.#rules.get(order.chainId);
@@ -123,9 +126,10 @@ export class SeedSigner implements Signer {
     if (before !== undefined && orderText(before.order) !== orderText(order)) return 'order-changed';
     if (before !== undefined && before.nonce !== nonce) return 'nonce-changed';
     if ((this.#holders.get(nonceKey(order, nonce)) ?? order.id) !== order.id) return 'nonce-taken';
-    if (purpose === 'cancel') return null;
-    if (before?.isCancelled === true) return 'cancelled';
-    return before === undefined ? this.#limitRefusalOf(order, rules) : null;
+    if (purpose === 'pay' && before?.isCancelled === true) return 'cancelled';
+    const isFirst = purpose === 'pay' && before === undefined;
+    const beyond = isFirst ? this.#limitRefusalOf(order, rules) : null;
+    return beyond ?? this.#feeRefusalOf(request, rules);
   }
 
   #limitRefusalOf(order: PaymentOrder, rules: SignerRules): SigningRefusal | null {
@@ -133,12 +137,21 @@ export class SeedSigner implements Signer {
     return limit !== null && this.#spent.exceeds(order, limit, dayOf(this.#nowMs())) ? 'limit' : null;
   }
 
-  #remember({ order, purpose, nonce, day }: SignedEntry): void {
+  #feeRefusalOf(request: SigningRequest, { feesPerDay }: SignerRules): SigningRefusal | null {
+    const { order, nonce } = request;
+    const place = nonceKey(order, nonce);
+    const day = dayOf(this.#nowMs());
+    const spending = { chainId: order.chainId, place, fee: worstFeeOf(request), day };
+    return this.#fees.exceeds(spending, feesPerDay, isNothing(request)) ? 'fees' : null;
+  }
+
+  #remember({ order, purpose, nonce, day, fee = '0' }: SignedEntry): void {
     const before = this.#signed.get(order.id);
     const isCancelled = purpose === 'cancel' || before?.isCancelled === true;
     this.#signed.set(order.id, { order, nonce, isCancelled });
     this.#holders.set(nonceKey(order, nonce), order.id);
     if (before === undefined && purpose === 'pay') this.#spent.add(order, day);
+    this.#fees.add({ chainId: order.chainId, place: nonceKey(order, nonce), fee: BigInt(fee), day });
   }
 
   #keyOf({ branch, index }: KeyPath): PrivateKeyAccount {

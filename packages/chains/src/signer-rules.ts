@@ -16,6 +16,8 @@ export interface SignerRules {
   readonly coldAddress: string | null;
   readonly maxFeePerGas: bigint;
   readonly gasMax: bigint;
+  /** Of the native coin, whatever is signed. A day is one of UTC. */
+  readonly feesPerDay: bigint;
 }
 
 /** Whether the request is allowed by itself, whatever was signed before. */
@@ -42,6 +44,14 @@ export function limitOf(
   if (kind === 'withdrawal') return rules.withdrawals[coin] ?? { perPayment: 0n, perDay: 0n };
   return kind === 'top-up' ? rules.topUps : null;
 }
+
+/** What the chain can charge for it at most. */
+export const worstFeeOf = ({ gas, maxFeePerGas }: SigningRequest): bigint =>
+  BigInt(gas) * BigInt(maxFeePerGas);
+
+/** Whether it moves nothing, but takes the place of what would. */
+export const isNothing = ({ order, purpose }: SigningRequest): boolean =>
+  purpose === 'cancel' || order.kind === 'filler';
 
 /** Chain, gas and fees, and the forms of all numbers. */
 function isFrame(request: SigningRequest, rules: SignerRules): boolean {

@@ -27,6 +27,7 @@ export interface SigningRequest {
  * - rules: the chain, coin, key, destination, gas or fee is not allowed, or it is no such kind
  * - not-as-ordered: the transaction is not what the order says
  * - limit: of one payment, or of a day
+ * - fees: what may be burnt as fees in a day is used up; asked on another day, it may sign
  * - order-changed: another order was signed under this id
  * - nonce-changed: this order was signed with another nonce, with other inputs, or as transactions
  *   that the request does not name
@@ -40,6 +41,7 @@ export type SigningRefusal =
   | 'rules'
   | 'not-as-ordered'
   | 'limit'
+  | 'fees'
   | 'order-changed'
   | 'nonce-changed'
   | 'nonce-taken'
@@ -68,6 +70,8 @@ export interface SignedEntry {
   readonly txid: string;
   /** Days since 1970 (UTC). */
   readonly day: number;
+  /** What it may burn at most, in the native coin's smallest unit. Old entries do not tell. */
+  readonly fee?: string;
 }
 
 /** The signer's own record, which no payer can change. */
@@ -94,6 +98,53 @@ export class SpentUnits {
 
   #of(order: PaymentOrder, day: number): bigint {
     return this.#units.get(dayKey(order, day)) ?? 0n;
+  }
+}
+
+/** Of what may be burnt in a day, the part that only transactions of nothing may use. */
+const KEPT_PART = 4n;
+
+/** What a transaction may burn at most. Of all with one place, one is mined at most. */
+export interface FeeSpending {
+  readonly chainId: number;
+  readonly place: string;
+  readonly fee: bigint;
+  readonly day: number;
+}
+
+/** What may be burnt as fees by what was signed, by chain and day. */
+export class SpentFees {
+  /** By chain and place. */
+  readonly #dearest = new Map<string, bigint>();
+  /** By day and chain. */
+  readonly #units = new Map<string, bigint>();
+
+  /** One that replaces others counts by how much it is dearer than the dearest of them. */
+  add(spending: FeeSpending): void {
+    const { chainId, place, fee, day } = spending;
+    const rise = this.#riseBy(spending);
+    if (rise === 0n) return;
+    this.#dearest.set(`${chainId}/${place}`, fee);
+    this.#units.set(`${day}/${chainId}`, this.#of(spending) + rise);
+  }
+
+  /**
+   * A quarter of a day's limit is kept for transactions of nothing, so that payments cannot use up
+   * what it takes to cancel them.
+   */
+  exceeds(spending: FeeSpending, perDay: bigint, isNothing: boolean): boolean {
+    const rise = this.#riseBy(spending);
+    const limit = isNothing ? perDay : perDay - perDay / KEPT_PART;
+    return rise > 0n && this.#of(spending) + rise > limit;
+  }
+
+  #riseBy({ chainId, place, fee }: FeeSpending): bigint {
+    const rise = fee - (this.#dearest.get(`${chainId}/${place}`) ?? 0n);
+    return rise > 0n ? rise : 0n;
+  }
+
+  #of({ chainId, day }: FeeSpending): bigint {
+    return this.#units.get(`${day}/${chainId}`) ?? 0n;
   }
 }
 

@@ -66,29 +66,11 @@ export class TronPayer extends PaymentSteps<TronPayment, Look> {
     return { look: { head, final, energyPrice, funds, problems: [] }, payments: open };
   }
 
-  protected async step(payment: TronPayment, look: Look): Promise<TronPayment | PaymentProblem | null> {
-    switch (payment.state) {
-      case 'approved':
-        return payment.cancelled === null ? this.#draft(payment, look) : this.drop(payment);
-      case 'signed':
-        return payment.cancelled === null ? this.send(payment, look) : this.#watch(payment, look);
-      case 'allocated':
-      case 'uncertain':
-      case 'broadcast':
-        return this.#watch(payment, look);
-      case 'confirmed':
-        return this.report(payment);
-      case 'reported':
-      case 'needs-person':
-        return null;
-    }
-  }
-
   /** Makes the next transaction, which nobody has signed. None of the earlier ones is possible. */
-  async #draft(payment: TronPayment, look: Look): Promise<TronPayment | PaymentProblem> {
+  protected async allocate(payment: TronPayment, look: Look): Promise<TronPayment | PaymentProblem> {
     const { nodes, terms } = this.#parts;
     const { order } = payment;
-    if (this.#isHalted) return 'halted';
+    if (this.isHalted) return 'halted';
     if (!isTronAddress(order.to))
       return this.put(payment, { cancelled: 'it goes to no address of the chain' });
     if (!(await look.funds.covers(order, 0n))) return 'funds';
@@ -127,7 +109,16 @@ export class TronPayer extends PaymentSteps<TronPayment, Look> {
     }
   }
 
-  async #watch(payment: TronPayment, look: Look): Promise<TronPayment | PaymentProblem | null> {
+  protected async signFirst(payment: TronPayment, look: Look): Promise<TronPayment | PaymentProblem | null> {
+    return this.watch(payment, look);
+  }
+
+  /** There is nothing to send instead: what is cancelled has to expire. */
+  protected async replace(payment: TronPayment, look: Look): Promise<TronPayment | PaymentProblem | null> {
+    return this.watch(payment, look);
+  }
+
+  protected async watch(payment: TronPayment, look: Look): Promise<TronPayment | PaymentProblem | null> {
     const { nodes, terms } = this.#parts;
     const { final, head } = look;
     const mined: MinedTronTransaction[] = [];
@@ -141,7 +132,7 @@ export class TronPayer extends PaymentSteps<TronPayment, Look> {
       return one.height > final.height ? null : this.end(payment, tronOutcomeOf(payment.order, one, terms));
     // What has expired in a final block, and is in none up to it, can be in no later one.
     if (payment.drafts.every(({ expirationMs }) => expirationMs <= final.timeMs))
-      return payment.cancelled === null ? this.#draft(payment, look) : this.drop(payment);
+      return payment.cancelled === null ? this.allocate(payment, look) : this.drop(payment);
     const newest = payment.drafts.at(-1)!;
     if (payment.cancelled !== null || newest.expirationMs <= head.timeMs) return null;
     return payment.state === 'allocated' ? this.#sign(payment, newest) : this.send(payment, look);
@@ -149,7 +140,7 @@ export class TronPayer extends PaymentSteps<TronPayment, Look> {
 
   async #sign(payment: TronPayment, { rawData, txid }: TronDraft): Promise<TronPayment | PaymentProblem> {
     const { order, drafts, attempts } = payment;
-    if (this.#isHalted) return 'halted';
+    if (this.isHalted) return 'halted';
     const before = drafts.slice(0, -1).map((one) => one.txid);
     const answer = await this.#parts.signer.sign({ order, rawData, before });
     if (answer.type === 'refused') {
@@ -161,9 +152,5 @@ export class TronPayer extends PaymentSteps<TronPayment, Look> {
     if (by !== order.sender) throw new Error(`the signer signed another transaction, or with ${by}`);
     const attempt = { txid, raw, purpose: 'pay', sentHeight: null } as const;
     return this.put(payment, { state: 'signed', attempts: [...attempts, attempt] });
-  }
-
-  get #isHalted(): boolean {
-    return this.#parts.isHalted?.() ?? false;
   }
 }

@@ -5,6 +5,9 @@ import { middle, type QuorumOptions } from './quorum.ts';
 import type { Outpoint } from './utxo-payments.ts';
 import { partsOfRaw } from './utxo-transactions.ts';
 
+/** Questions that are under way at once. */
+const AT_ONCE = 20;
+
 /** An output that nobody has spent. */
 export interface Unspent {
   readonly units: bigint;
@@ -58,6 +61,17 @@ export class AgreedUtxoNodes extends AgreedHeaders<UtxoNode> {
     const textOf = (one: Unspent | null): string =>
       one === null ? 'none' : [one.units, one.script, one.height, one.isReward].join('/');
     return this.quorum.same(answers, textOf, `output ${output.output} of ${output.txid}`);
+  }
+
+  /** The sum of those outputs that are unspent after the block. */
+  async worthAt(outputs: readonly Outpoint[], block: BlockHeader): Promise<bigint> {
+    let sum = 0n;
+    for (let from = 0; from < outputs.length; from += AT_ONCE) {
+      const some = outputs.slice(from, from + AT_ONCE);
+      const found = await Promise.all(some.map(async (one) => this.unspentAt(one, block)));
+      for (const one of found) sum += one?.units ?? 0n;
+    }
+    return sum;
   }
 
   async minedOf(txid: string): Promise<MinedTransaction | null> {

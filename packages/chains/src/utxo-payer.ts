@@ -11,10 +11,11 @@ import {
   type PaymentProblem,
 } from './payment-steps.ts';
 import { hasEnded, type PaymentReports, type SignedAttempt } from './payments.ts';
-import type { OwnOutputs } from './utxo-book.ts';
+import type { OwnOutputs } from './own-outputs.ts';
 import type { AgreedUtxoNodes, MinedTransaction } from './utxo-nodes.ts';
 import {
   firstFeeRate,
+  PAID_OUTPUT,
   replacementFeeRate,
   type OwnOutput,
   type UtxoAttempt,
@@ -80,28 +81,9 @@ export class UtxoPayer extends PaymentSteps<UtxoPayment, Look> {
     }
   }
 
-  protected async step(payment: UtxoPayment, look: Look): Promise<UtxoPayment | PaymentProblem | null> {
-    switch (payment.state) {
-      case 'approved':
-        return payment.cancelled === null ? this.#allocate(payment, look) : this.drop(payment);
-      case 'allocated':
-        return this.#signFirst(payment, look);
-      case 'signed':
-        return isToCancel(payment) ? this.#replace(payment, look) : this.send(payment, look);
-      case 'uncertain':
-      case 'broadcast':
-        return this.#watch(payment, look);
-      case 'confirmed':
-        return this.report(payment);
-      case 'reported':
-      case 'needs-person':
-        return null;
-    }
-  }
-
-  async #allocate(payment: UtxoPayment, look: Look): Promise<UtxoPayment | PaymentProblem> {
+  protected async allocate(payment: UtxoPayment, look: Look): Promise<UtxoPayment | PaymentProblem> {
     const { store, terms } = this.#parts;
-    if (this.#isHalted) return 'halted';
+    if (this.isHalted) return 'halted';
     if (look.stopped !== null) return look.stopped;
     if (scriptOf(payment.order.to, terms.network) === null)
       return this.put(payment, { cancelled: 'it goes to no address of the chain' });
@@ -135,9 +117,9 @@ export class UtxoPayer extends PaymentSteps<UtxoPayment, Look> {
     return null;
   }
 
-  async #signFirst(payment: UtxoPayment, look: Look): Promise<UtxoPayment | PaymentProblem> {
+  protected async signFirst(payment: UtxoPayment, look: Look): Promise<UtxoPayment | PaymentProblem> {
     // A cancellation sends nothing.
-    if (this.#isHalted && payment.cancelled === null) return 'halted';
+    if (this.isHalted && payment.cancelled === null) return 'halted';
     const feeRate = firstFeeRate(look.feeRate, this.#parts.terms.fees);
     if (feeRate === null) return 'fees';
     return this.#sign(payment, payment.cancelled === null ? 'pay' : 'cancel', feeRate);
@@ -158,7 +140,7 @@ export class UtxoPayer extends PaymentSteps<UtxoPayment, Look> {
     if (draft === null) return 'replacement-fee';
     const psbt = psbtOf(draft, await this.#rawsOf(inputs));
     const answer = await signer.sign({ order, purpose, keys: inputs.map(({ key }) => key), psbt });
-    if (answer.type === 'refused') return this.#refused(payment, answer.refusal);
+    if (answer.type === 'refused') return this.refused(payment, answer.refusal);
     const { raw } = answer;
     const txid = requireDraft(raw, draft);
     const attempt: UtxoAttempt = {
@@ -178,13 +160,7 @@ export class UtxoPayer extends PaymentSteps<UtxoPayment, Look> {
     return raws;
   }
 
-  /** The inputs stay with the payment: a transaction that pays them to us takes its place. */
-  async #refused(payment: UtxoPayment, refusal: string): Promise<UtxoPayment | PaymentProblem> {
-    if (payment.cancelled !== null) return 'refused';
-    return this.put(payment, { cancelled: `signer: ${refusal}` });
-  }
-
-  async #watch(payment: UtxoPayment, look: Look): Promise<UtxoPayment | PaymentProblem | null> {
+  protected async watch(payment: UtxoPayment, look: Look): Promise<UtxoPayment | PaymentProblem | null> {
     const { nodes, terms } = this.#parts;
     const { attempts } = payment;
     // Before the transactions: what has spent them, they tell.
@@ -204,7 +180,7 @@ export class UtxoPayer extends PaymentSteps<UtxoPayment, Look> {
       return 'foreign-transaction';
     }
     const isStuck = look.head.height - attempts.at(-1)!.sentHeight! >= terms.bumpAfterBlocks;
-    return isToCancel(payment) || isStuck ? this.#replace(payment, look) : this.send(payment, look);
+    return isToCancel(payment) || isStuck ? this.replace(payment, look) : this.send(payment, look);
   }
 
   /** Whether one of its inputs is spent in the chain. */
@@ -226,12 +202,7 @@ export class UtxoPayer extends PaymentSteps<UtxoPayment, Look> {
     return this.end(payment, { ...ended, result: 'paid', output: PAID_OUTPUT });
   }
 
-  get #isHalted(): boolean {
-    return this.#parts.isHalted?.() ?? false;
-  }
-
-  /** One more attempt at a higher fee; the last one goes out again if that is not possible. */
-  async #replace(payment: UtxoPayment, look: Look): Promise<UtxoPayment | PaymentProblem> {
+  protected async replace(payment: UtxoPayment, look: Look): Promise<UtxoPayment | PaymentProblem> {
     const newest = payment.attempts.at(-1)!;
     const purpose = payment.cancelled === null ? newest.purpose : 'cancel';
     const feeRate = replacementFeeRate(newest, look.feeRate, this.#parts.terms.fees);
@@ -246,9 +217,6 @@ interface Mined {
   readonly where: MinedTransaction;
   readonly attempt: UtxoAttempt;
 }
-
-/** The payment is the first output of its transaction. */
-const PAID_OUTPUT = 0;
 
 /** The id of what was signed. Throws unless it is what was asked for. */
 function requireDraft(raw: string, { inputs, outputs }: Draft): string {

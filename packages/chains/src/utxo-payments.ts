@@ -65,6 +65,9 @@ export interface UtxoTerms {
   readonly inputsMax: number;
 }
 
+/** The payment is the first output of its transaction. */
+export const PAID_OUTPUT = 0;
+
 export const outpointKey = ({ txid, output }: Outpoint): string => `${txid}:${output}`;
 
 export const newUtxoPayment = (order: PaymentOrder): UtxoPayment => ({

@@ -30,6 +30,8 @@ class Desk {
   readonly family: Family;
   readonly addresses: ChainAddresses;
   readonly entries: UtxoSignedEntry[] = [];
+  feesPerDay = 10n * MAX_FEE;
+  nowMs = 0;
 
   constructor(family: Family) {
     this.family = family;
@@ -53,9 +55,10 @@ class Desk {
         withdrawals: limit,
         coldAddress: null,
         maxFee: MAX_FEE,
+        feesPerDay: this.feesPerDay,
       },
       log: { load: async () => entries, append: async (entry) => void entries.push(entry) },
-      nowMs: () => 0,
+      nowMs: () => this.nowMs,
     });
   }
 
@@ -265,4 +268,29 @@ test('D0028 an order has one set of inputs, an input one order, also after a res
   assert.equal(await answer(signer, desk.request({ order: second, number: 3 })), 'signed');
   const third = desk.order({ id: 'w3', units: '1' });
   assert.equal(await answer(signer, desk.request({ order: third, number: 4 })), 'limit');
+});
+
+test('D0028 fees of a day end at their limit also for inputs, by the dearest for each order', async () => {
+  const desk = new Desk('BTC');
+  desk.feesPerDay = 8_000n;
+  let signer = await desk.open();
+  const ask = async (number: number, fee: bigint, purpose: 'pay' | 'cancel' = 'pay') =>
+    answer(
+      signer,
+      desk.request({ order: desk.order({ id: `w${number}`, units: '10' }), number, fee, purpose }),
+    );
+  // Payments may use three quarters.
+  assert.equal(await ask(1, 4_000n), 'signed');
+  assert.equal(await ask(1, 5_000n), 'signed', 'a replacement counts by its rise');
+  assert.equal(await ask(2, 1_001n), 'fees', 'above');
+  assert.equal(await ask(2, 1_000n), 'signed', 'at the limit');
+  signer = await desk.open();
+  assert.equal(await ask(3, 1n), 'fees', 'also after a restart');
+  assert.equal(await ask(1, 7_001n, 'cancel'), 'fees');
+  assert.equal(await ask(1, 7_000n, 'cancel'), 'signed');
+  assert.equal(await ask(2, 1_001n, 'cancel'), 'fees');
+  desk.nowMs = 86_400_000;
+  assert.equal(await ask(2, 1_001n, 'cancel'), 'signed');
+  assert.equal(await ask(3, 5_999n), 'signed');
+  assert.equal(await ask(4, 1n), 'fees');
 });

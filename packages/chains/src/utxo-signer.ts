@@ -13,6 +13,7 @@ import { HOT_WALLET, type KeyPath, type PaymentOrder, type SignedAttempt } from 
 import {
   dayOf,
   orderText,
+  SpentFees,
   SpentUnits,
   type SignerLog,
   type SigningAnswer,
@@ -50,6 +51,8 @@ export interface UtxoSignerRules {
   readonly coldAddress: string | null;
   /** Of one transaction. */
   readonly maxFee: bigint;
+  /** Whatever is signed. A day is one of UTC. */
+  readonly feesPerDay: bigint;
 }
 
 export interface UtxoSignedEntry {
@@ -59,6 +62,7 @@ export interface UtxoSignedEntry {
   readonly txid: string;
   /** Days since 1970 (UTC). */
   readonly day: number;
+  readonly fee: string;
 }
 
 interface UtxoSignerOptions {
@@ -85,6 +89,7 @@ export class UtxoSigner implements UtxoSigning {
   /** Ids by input. */
   readonly #holders = new Map<string, string>();
   readonly #spent = new SpentUnits();
+  readonly #fees = new SpentFees();
   /** The one before: requests are answered one after the other. */
   #last: Promise<unknown> = Promise.resolve();
 
@@ -117,7 +122,8 @@ export class UtxoSigner implements UtxoSigning {
     if (typeof reading === 'string') return { type: 'refused', refusal: reading };
     const { transaction, inputs } = reading;
     const { order, purpose } = request;
-    const entry = { order, purpose, inputs, txid: transaction.id, day: dayOf(this.#nowMs()) };
+    const [txid, fee] = [transaction.id, String(transaction.fee)];
+    const entry = { order, purpose, inputs, txid, day: dayOf(this.#nowMs()), fee };
     await this.#log.append(entry);
     this.#remember(entry);
     return { type: 'signed', raw: transaction.hex };
@@ -128,7 +134,7 @@ export class UtxoSigner implements UtxoSigning {
     try {
       const reading = this.#read(request);
       if (typeof reading === 'string') return reading;
-      const refusal = this.#refusalOf(request, reading.inputs);
+      const refusal = this.#refusalOf(request, reading.inputs) ?? this.#feeRefusalOf(request, reading);
       if (refusal !== null) return refusal;
       const { transaction } = reading;
       for (const [at, key] of request.keys.entries()) transaction.signIdx(this.#keyOf(key).privateKey!, at);
@@ -179,6 +185,12 @@ export class UtxoSigner implements UtxoSigning {
     return kind === 'withdrawal' || (kind === 'cold' && to === this.#rules.coldAddress);
   }
 
+  #feeRefusalOf({ order, purpose }: UtxoSigningRequest, { transaction }: Reading): SigningRefusal | null {
+    const { chainId, feesPerDay } = this.#rules;
+    const spending = { chainId, place: order.id, fee: transaction.fee, day: dayOf(this.#nowMs()) };
+    return this.#fees.exceeds(spending, feesPerDay, purpose === 'cancel') ? 'fees' : null;
+  }
+
   /** Checks in this order: order, inputs, cancellation, limits. */
   #refusalOf({ order, purpose }: UtxoSigningRequest, inputs: readonly string[]): SigningRefusal | null {
     const before = this.#signed.get(order.id);
@@ -191,12 +203,14 @@ export class UtxoSigner implements UtxoSigning {
     return this.#spent.exceeds(order, this.#rules.withdrawals, dayOf(this.#nowMs())) ? 'limit' : null;
   }
 
-  #remember({ order, purpose, inputs, day }: UtxoSignedEntry): void {
+  #remember({ order, purpose, inputs, day, fee }: UtxoSignedEntry): void {
     const before = this.#signed.get(order.id);
     const isCancelled = purpose === 'cancel' || before?.isCancelled === true;
     this.#signed.set(order.id, { order, inputs: inputs.join(), isCancelled });
     for (const input of inputs) this.#holders.set(input, order.id);
     if (before === undefined && purpose === 'pay') this.#spent.add(order, day);
+    // All attempts of an order spend the same inputs.
+    this.#fees.add({ chainId: order.chainId, place: order.id, fee: BigInt(fee), day });
   }
 
   #keyOf({ branch, index }: KeyPath): HDKey {

@@ -11,7 +11,8 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { requireLitecoin } from '../../../tools/prerequisites.ts';
 import { unitsOf, UtxoHeaders } from '../src/utxo-rpc.ts';
-import type { UtxoNetwork } from '../src/utxo-networks.ts';
+import { addressOfScript, UTXO_NETWORKS, type UtxoNetwork } from '../src/utxo-networks.ts';
+import { scriptOf } from '../src/utxo-transactions.ts';
 
 /** Addresses of the chain for tests. It writes keys as the main network does. */
 export const REGTEST: UtxoNetwork = {
@@ -22,6 +23,13 @@ export const REGTEST: UtxoNetwork = {
 };
 /** The same chain for a wallet that uses no witness, as that of Dogecoin. */
 export const LEGACY_REGTEST: UtxoNetwork = { ...REGTEST, bech32: null };
+
+/** An address of the main network as this chain writes it: the script is the same. */
+export function onRegtest(address: string): string {
+  const script = scriptOf(address, UTXO_NETWORKS.LTC);
+  if (script === null) throw new Error(`${address} is none of Litecoin`);
+  return addressOfScript(Buffer.from(script).toString('hex'), REGTEST)!;
+}
 
 export const COIN = 10n ** 8n;
 const PASSWORD = 'name:password';

@@ -67,6 +67,8 @@ export class PaymentWorld {
   #payer: Payer | null = null;
   #sweeper: Sweeper | null = null;
   deaths = 0;
+  /** The signer's clock. */
+  nowMs = 0;
 
   private constructor(options: WorldOptions, { mnemonic, key }: { mnemonic: string; key: string }) {
     this.node = options.node;
@@ -221,7 +223,7 @@ export class PaymentWorld {
       { load: async () => [...this.#log], append: async (entry) => void this.#log.push(entry) },
       life,
     );
-    const open = { mnemonic: this.#mnemonic, rules: [this.#rules], log, nowMs: () => 0 };
+    const open = { mnemonic: this.#mnemonic, rules: [this.#rules], log, nowMs: () => this.nowMs };
     const signer = dyingSigner(await SeedSigner.open(open), life);
     const reports = dyingReports({ report: async (report) => this.#take(report) }, life);
     const payer = new Payer({ terms, nodes, signer, store, reports });
@@ -271,6 +273,7 @@ function rulesOf(
     coldAddress: cold,
     maxFeePerGas: 200n * GWEI,
     gasMax: 150_000n,
+    feesPerDay: 10n ** 24n,
     ...differences,
   };
 }

@@ -18,8 +18,8 @@ const RUN_MS_MAX = 900_000;
 /** What the signer would refuse by its own record, so that the payer's bug shows itself. */
 const FORGETFUL_SIGNER: Change = {
   file: 'src/seed-signer.ts',
-  from: '  #remember({ order, purpose, nonce, day }: SignedEntry): void {\n',
-  to: '  #remember({ order, purpose, nonce, day }: SignedEntry): void {\n    if (nonce >= 0) return;\n',
+  from: "  #remember({ order, purpose, nonce, day, fee = '0' }: SignedEntry): void {\n",
+  to: "  #remember({ order, purpose, nonce, day, fee = '0' }: SignedEntry): void {\n    if (nonce >= 0) return;\n",
 };
 
 /** What the search for gaps would notice, so that it can be paid twice. */
@@ -41,9 +41,9 @@ const SECOND_NONCE: Change = {
 
 const SECOND_NONCE_ON_UNCERTAIN: Change = {
   file: 'src/payer.ts',
-  from: "      case 'uncertain':\n",
+  from: '    // Before the receipts: what it counts, they tell.\n',
   to:
-    "      case 'uncertain': {\n" +
+    "    if (payment.state === 'uncertain') {\n" +
     '        const next = (await this.#parts.store.nextNonce(payment.order.chainId, payment.order.sender))!;\n' +
     "        const again = changed(payment, { state: 'allocated', nonce: next, attempts: [] });\n" +
     '        await this.#parts.store.allocate(again);\n' +
@@ -102,11 +102,12 @@ const PLANTED_BUGS: readonly PlantedBug[] = [
     name: 'a refused payment releases its nonce',
     changes: [
       {
-        file: 'src/payer.ts',
-        from: '    return this.put(payment, { cancelled: `signer: ${refusal}` });\n',
+        file: 'src/payment-steps.ts',
+        from: '    return this.put(payment, { cancelled: `signer: ${refusal}` } as Partial<P>);\n',
         to:
-          "    const outcome = { result: 'cancelled', txid: null, output: null, cost: '0', height: null } as const;\n" +
-          "    return this.put(payment, { cancelled: `signer: ${refusal}`, state: 'confirmed', outcome });\n",
+          "    const outcome = { result: 'cancelled', txid: null, output: null, cost: '0', height: null };\n" +
+          "    const end = { cancelled: `signer: ${refusal}`, state: 'confirmed', outcome };\n" +
+          '    return this.put(payment, end as unknown as Partial<P>);\n',
       },
     ],
   },

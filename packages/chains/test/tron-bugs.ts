@@ -109,7 +109,7 @@ export const TRON_BUGS: readonly PlantedBug[] = [
     to: '[...heights].sort((a, b) => b - a)[0]!',
   }),
   tronBug('it signs in a halt', {
-    file: 'src/tron-payer.ts',
+    file: 'src/payment-steps.ts',
     from: 'return this.#parts.isHalted?.() ?? false;',
     to: 'return this.#parts.isHalted?.() === null;',
   }),

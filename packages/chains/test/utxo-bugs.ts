@@ -4,8 +4,8 @@ import type { Change, PlantedBug } from './planted-bug.ts';
 /** What the signer would refuse by its own record, so that the payer's bug shows itself. */
 const FORGETFUL_UTXO_SIGNER: Change = {
   file: 'src/utxo-signer.ts',
-  from: '  #remember({ order, purpose, inputs, day }: UtxoSignedEntry): void {\n',
-  to: '  #remember({ order, purpose, inputs, day }: UtxoSignedEntry): void {\n    if (inputs.length >= 0) return;\n',
+  from: '  #remember({ order, purpose, inputs, day, fee }: UtxoSignedEntry): void {\n',
+  to: '  #remember({ order, purpose, inputs, day, fee }: UtxoSignedEntry): void {\n    if (inputs.length >= 0) return;\n',
 };
 
 const FREE_INPUTS: Change = {
@@ -136,9 +136,11 @@ export const UTXO_BUGS: readonly PlantedBug[] = [
     chain: 'utxo',
     changes: [
       {
-        file: 'src/utxo-payer.ts',
-        from: '    return this.put(payment, { cancelled: `signer: ${refusal}` });\n',
-        to: '    return this.drop(await this.put(payment, { cancelled: `signer: ${refusal}` }));\n',
+        file: 'src/payment-steps.ts',
+        from: '    return this.put(payment, { cancelled: `signer: ${refusal}` } as Partial<P>);\n',
+        to:
+          '    const refused = { cancelled: `signer: ${refusal}` } as Partial<P>;\n' +
+          '    return this.drop(await this.put(payment, refused));\n',
       },
     ],
   },

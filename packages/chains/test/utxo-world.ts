@@ -18,7 +18,6 @@ import {
   UtxoSource,
 } from '../src/index.ts';
 import { MemoryUtxoStore } from '../src/memory-utxo-store.ts';
-import { UtxoBook } from '../src/utxo-book.ts';
 import type { UtxoNetwork } from '../src/utxo-networks.ts';
 import { AgreedUtxoNodes, type MinedTransaction, type UtxoNode } from '../src/utxo-nodes.ts';
 import { UtxoPayer } from '../src/utxo-payer.ts';
@@ -35,6 +34,7 @@ import {
   type Kill,
 } from './crashes.ts';
 import { sendAs, type Sending } from './faulty-node.ts';
+import { MemoryOutputs } from './memory-outputs.ts';
 import { COIN, LEGACY_REGTEST, REGTEST, type Litecoin } from './litecoin.ts';
 
 const NODES = 3;
@@ -115,7 +115,7 @@ export class UtxoWorld {
   readonly #kills: readonly Kill[];
   readonly #keys = new Map<string, KeyPath>();
   readonly #source: AgreedSource;
-  readonly book: UtxoBook;
+  readonly book: MemoryOutputs;
   #follower: BlockFollower | null = null;
   #life: Life;
   #payer: UtxoPayer | null = null;
@@ -153,6 +153,7 @@ export class UtxoWorld {
       withdrawals: NO_LIMIT,
       coldAddress: null,
       maxFee: COIN / 100n,
+      feesPerDay: COIN,
       ...rules,
     };
     this.#source = new AgreedSource(
@@ -167,7 +168,7 @@ export class UtxoWorld {
       ],
       { needed: 1, timeoutMs: ANSWER_MS_MAX },
     );
-    this.book = new UtxoBook((address) => this.#keys.get(address));
+    this.book = new MemoryOutputs((address) => this.#keys.get(address));
   }
 
   static async make(options: UtxoWorldOptions): Promise<UtxoWorld> {

@@ -2,8 +2,10 @@
  * The deposit addresses of users: one for each family of chains, from an extended public key. The
  * database gives each index once, and every address is in memory, where watchers look it up.
  */
-import { ChainAddresses, type AddressFamily } from '@glasshouse/chains';
+import { ChainAddresses, HOT_WALLET, type AddressFamily, type KeyPath } from '@glasshouse/chains';
 import type { Database } from '../db/database.ts';
+import { isUtxoFamily } from './paying/utxo-terms.ts';
+import type { DepositAddressesTable } from './tables.ts';
 
 export type ExtendedKeys = Readonly<Record<AddressFamily, string | undefined>>;
 
@@ -11,6 +13,8 @@ export class DepositAddresses {
   readonly #database: Database;
   readonly #families = new Map<string, ChainAddresses>();
   readonly #owners = new Map<string, number>();
+  /** By address, of the Bitcoin family. */
+  readonly #keys = new Map<string, KeyPath>();
   /** By family and owner. */
   readonly #given = new Map<string, string>();
   /** Requests that run, by family and owner. */
@@ -20,6 +24,8 @@ export class DepositAddresses {
     this.#database = database;
     for (const [family, key] of Object.entries(keys))
       if (key !== undefined) this.#families.set(family, new ChainAddresses(family as AddressFamily, key));
+    for (const [family, addresses] of this.#families)
+      if (isUtxoFamily(family)) this.#keys.set(addresses.of(HOT_WALLET), HOT_WALLET);
   }
 
   /**
@@ -35,7 +41,7 @@ export class DepositAddresses {
           `the extended key of ${family} is another one than that of the addresses given so far`,
         );
     }
-    for (const { family, user_id: owner, address } of rows) this.#register(family, owner, address);
+    for (const row of rows) this.#register(row);
   }
 
   has(family: string): boolean {
@@ -43,6 +49,9 @@ export class DepositAddresses {
   }
 
   readonly ownerOf = (address: string): number | undefined => this.#owners.get(address);
+
+  /** Which key spends the outputs at an address; undefined if it is none of ours that has any. */
+  readonly keyOf = (address: string): KeyPath | undefined => this.#keys.get(address);
 
   /** The owner's address. It is stored and watched before it is returned. */
   async of(owner: number, family: string): Promise<string> {
@@ -61,7 +70,7 @@ export class DepositAddresses {
     if (addresses === undefined) throw new Error(`there is no extended key of ${family}`);
     for (;;) {
       const known = await this.#read(owner, family);
-      if (known !== undefined) return this.#register(family, owner, known);
+      if (known !== undefined) return this.#register(known);
       const index = await this.#nextIndex(family);
       const row = { family, address_index: index, user_id: owner, address: addresses.at(index) };
       // Another request may have taken the index, or given this owner an address.
@@ -73,14 +82,13 @@ export class DepositAddresses {
     }
   }
 
-  async #read(owner: number, family: string): Promise<string | undefined> {
-    const row = await this.#database.kysely
+  async #read(owner: number, family: string): Promise<GivenAddress | undefined> {
+    return this.#database.kysely
       .selectFrom('deposit_addresses')
-      .select('address')
+      .select(['family', 'address_index', 'user_id', 'address'])
       .where('family', '=', family)
       .where('user_id', '=', owner)
       .executeTakeFirst();
-    return row?.address;
   }
 
   async #nextIndex(family: string): Promise<number> {
@@ -92,12 +100,15 @@ export class DepositAddresses {
     return last === null ? 0 : last + 1;
   }
 
-  #register(family: string, owner: number, address: string): string {
+  #register({ family, address_index: index, user_id: owner, address }: GivenAddress): string {
+    if (isUtxoFamily(family)) this.#keys.set(address, { branch: 'deposit', index });
     this.#owners.set(address, owner);
     this.#given.set(nameOf(family, owner), address);
     return address;
   }
 }
+
+type GivenAddress = Omit<DepositAddressesTable, 'created_ms'>;
 
 const nameOf = (family: string, owner: number): string => `${family}/${owner}`;
 

@@ -48,6 +48,7 @@ test('R15.3 ETH and a token from a real node are credited at 12 blocks, and fina
       store: new ChainTables(database, CHAIN),
       exchange,
       ownerOf: (to) => (to === address ? Number(user.userId) : undefined),
+      keyOf: () => undefined,
       isOwn: async () => false,
       nowMs: () => pipeline.nowMs(),
       blockMs: null,

@@ -33,7 +33,7 @@ export function payingFigures(
       name: 'payments_otherwise_total',
       help: 'Payments that ended otherwise than ordered: a person has to look',
       kind: 'counter',
-      read: () => desk?.endedOtherwise ?? 0,
+      read: () => desk?.reports.endedOtherwise ?? 0,
     },
     gauge(
       'chains_with_missing_coins',

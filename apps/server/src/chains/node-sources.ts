@@ -8,7 +8,7 @@ import {
   type BlockSource,
   type UtxoFamily,
 } from '@glasshouse/chains';
-import type { WalletTerms } from './paying/wallet-terms.ts';
+import { isUtxoTerms, type AnyWalletTerms, type WalletTerms } from './paying/wallet-terms.ts';
 
 /** How to ask the nodes of a chain. */
 interface NodeTerms {
@@ -70,14 +70,14 @@ export const NODE_TERMS: Readonly<Record<string, NodeTerms>> = {
 
 /**
  * Null if the chain has no nodes. Half of the nodes, and one more, must agree. `wallet`: of the
- * chain if it is paid on, and perhaps another network than the main one.
+ * chain if it is paid on; of an Ethereum-like one, perhaps another network than the main one.
  */
 export function nodeSource(
   chain: string,
   urls: readonly string[],
-  wallet: WalletTerms | undefined,
+  wallet: AnyWalletTerms | undefined,
 ): BlockSource | null {
-  const open = wallet === undefined ? NODE_TERMS[chain]?.open : openerOf(wallet);
+  const open = wallet === undefined || isUtxoTerms(wallet) ? NODE_TERMS[chain]?.open : openerOf(wallet);
   if (open === undefined || urls.length === 0) return null;
   const needed = Math.floor(urls.length / 2) + 1;
   return new AgreedSource(

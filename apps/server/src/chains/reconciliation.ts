@@ -3,21 +3,12 @@
  * that the watcher has followed. What is on its way is known: transfers that are not credited yet,
  * and payments that are not booked yet. Coins that are missing beyond that halt the chain.
  */
-import {
-  ChainAddresses,
-  holdingsAt,
-  HOT_WALLET,
-  minedOutcome,
-  type AgreedNodes,
-  type BlockHeader,
-  type Payment,
-  type PaymentOutcome,
-  type PaymentTerms,
-} from '@glasshouse/chains';
+import type { BlockHeader, PaymentOutcome, PaymentRecord } from '@glasshouse/chains';
 import type { ChainExchange, TransferReference } from '../chain-parts.ts';
 import type { Database } from '../db/database.ts';
 import { errorFields, type Log } from '../log.ts';
-import type { PaymentTables } from './paying/payment-tables.ts';
+import type { PaidChain } from './paying/paid-chain.ts';
+import type { PaymentRows } from './paying/payment-rows.ts';
 
 /** Of one coin, in its smallest unit on the chain. */
 export interface CoinCompared {
@@ -42,12 +33,8 @@ export interface Comparison {
 }
 
 export interface ReconciliationParts {
-  readonly chain: string;
-  readonly terms: PaymentTerms;
-  readonly coldAddress: string;
-  readonly evmKey: string;
-  readonly nodes: AgreedNodes;
-  readonly payments: PaymentTables;
+  readonly paid: PaidChain;
+  readonly payments: PaymentRows;
   readonly database: Database;
   readonly exchange: ChainExchange;
   readonly log: Log;
@@ -60,11 +47,11 @@ export class Reconciliation {
 
   constructor(parts: ReconciliationParts) {
     this.#parts = parts;
-    this.#last = { chain: parts.chain, height: null, reason: 'not compared yet', coins: [] };
+    this.#last = { chain: parts.paid.chain, height: null, reason: 'not compared yet', coins: [] };
   }
 
   get chain(): string {
-    return this.#parts.chain;
+    return this.#parts.paid.chain;
   }
 
   /** The newest comparison that was possible, or why there is none. */
@@ -78,7 +65,8 @@ export class Reconciliation {
   }
 
   async #check(): Promise<Comparison> {
-    const { chain, exchange, log } = this.#parts;
+    const { exchange, log } = this.#parts;
+    const { chain } = this;
     const before = this.#last;
     try {
       let found = await this.#compare();
@@ -99,7 +87,8 @@ export class Reconciliation {
   }
 
   async #compare(): Promise<Comparison> {
-    const { chain, terms, nodes, payments, exchange } = this.#parts;
+    const { paid, payments, exchange } = this.#parts;
+    const { chain, terms } = paid;
     const block = await this.#tip();
     if (block === null) return { chain, height: null, reason: 'no block was followed yet', coins: [] };
     const deposits = await this.#depositsUpTo(block.height);
@@ -107,12 +96,12 @@ export class Reconciliation {
     const ended = await payments.endedAfter(terms.chainId, block.height);
     const moved: Moved[] = [];
     for (const payment of [...open, ...ended]) {
-      const outcome = await minedOutcome({ nodes, terms }, payment);
+      const outcome = await paid.minedOutcome(payment);
       if (outcome?.txid != null) moved.push({ payment, outcome, txid: outcome.txid });
     }
-    const held = await holdingsAt({ nodes, terms }, { block, addresses: await this.#ownAddresses() });
+    const held = await paid.holdingsAt(block);
     // The receipts are of the followed chain only if it is still the nodes' chain.
-    if ((await nodes.headerAt(block.height))?.hash !== block.hash)
+    if ((await paid.headerAt(block.height))?.hash !== block.hash)
       return { chain, height: null, reason: 'the chain is being reorganised', coins: [] };
     const books = await exchange.books(chain, {
       deposits,
@@ -142,7 +131,7 @@ export class Reconciliation {
     const row = await this.#parts.database.kysely
       .selectFrom('chain_blocks')
       .select(['height', 'hash', 'parent_hash as parentHash'])
-      .where('chain', '=', this.#parts.chain)
+      .where('chain', '=', this.chain)
       .orderBy('height', 'desc')
       .limit(1)
       .executeTakeFirst();
@@ -150,25 +139,14 @@ export class Reconciliation {
   }
 
   async #depositsUpTo(height: number): Promise<readonly SeenTransfer[]> {
-    const { database, chain } = this.#parts;
-    return database.kysely
+    const { chain } = this;
+    return this.#parts.database.kysely
       .selectFrom('chain_deposits')
       .select(['chain', 'txid', 'output', 'coin', 'units'])
       .where('chain', '=', chain)
       .where('is_in', '=', true)
       .where('height', '<=', height)
       .execute();
-  }
-
-  async #ownAddresses(): Promise<readonly string[]> {
-    const { database, chain, evmKey, coldAddress } = this.#parts;
-    const rows = await database.kysely
-      .selectFrom('chain_funded_addresses')
-      .select('address')
-      .where('chain', '=', chain)
-      .execute();
-    const hot = new ChainAddresses('EVM', evmKey).of(HOT_WALLET);
-    return [hot, coldAddress, ...rows.map(({ address }) => address)];
   }
 }
 
@@ -178,7 +156,7 @@ interface SeenTransfer extends TransferReference {
 }
 
 interface Moved {
-  readonly payment: Payment;
+  readonly payment: PaymentRecord;
   readonly outcome: PaymentOutcome;
   readonly txid: string;
 }

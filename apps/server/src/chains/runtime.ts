@@ -12,8 +12,8 @@ import type { Secrets } from '../secrets.ts';
 import { DepositAddresses, type ExtendedKeys } from './addresses.ts';
 import { NODE_TERMS, nodeSource } from './node-sources.ts';
 import { bookHouseCoins, bookHouseCost, type Booked, type HouseAct } from './paying/house-coins.ts';
-import { paymentNodes } from './paying/chain-payer.ts';
-import { paymentTermsOf } from './paying/wallet-terms.ts';
+import { openPaidChain, type PaidChain } from './paying/paid-chain.ts';
+import { familyOf } from './paying/wallet-terms.ts';
 import { Reconciliation, type Comparison } from './reconciliation.ts';
 import { payingFigures, watcherFigures } from './chain-figures.ts';
 import { ServerDesk } from './paying/server-desk.ts';
@@ -79,8 +79,15 @@ export async function openChains(parts: ChainRuntimeParts): Promise<ChainRuntime
         watched.map(({ chain }) => chain),
       )
     : null;
-  const desk = openDesk(parts);
-  const reconciliations = desk === null ? [] : reconciliationsOf(parts, desk);
+  const paid = paidChains(parts);
+  const desk = paid.length === 0 ? null : new ServerDesk({ ...parts, paid });
+  const { log } = parts;
+  const reconciliations =
+    desk === null
+      ? []
+      : paid.map(
+          (one) => new Reconciliation({ paid: one, payments: desk.payments, database, exchange, log }),
+        );
   const listeners: ((arrivals: readonly Arrival[]) => void)[] = [];
   const watchers = new Map<string, ChainWatcher>();
   for (const description of watched) {
@@ -95,26 +102,26 @@ export async function openChains(parts: ChainRuntimeParts): Promise<ChainRuntime
   }
   const confirmations = new Map(watched.map(({ chain, confirmations: needed }) => [chain, needed]));
   const payouts = simulated && new SimulatedPayouts(exchange, simulated, confirmations);
-  return new Chains(parts, { addresses, simulated, payouts, desk, reconciliations, watchers, listeners });
+  return new Chains(parts, {
+    addresses,
+    simulated,
+    payouts,
+    desk,
+    paid,
+    reconciliations,
+    watchers,
+    listeners,
+  });
 }
 
-/** Null where every withdrawal is paid by hand, or by a simulated chain. */
-function openDesk(parts: ChainRuntimeParts): ServerDesk | null {
-  const { mode, walletTerms: wallets, chainKeys } = parts.config;
-  if (mode === 'demo' || Object.keys(wallets).length === 0) return null;
-  if (chainKeys.EVM === undefined) throw new Error('WALLET_TERMS needs CHAIN_XPUB_EVM');
-  return new ServerDesk({ ...parts, wallets, evmKey: chainKeys.EVM });
-}
-
-function reconciliationsOf(
-  { config, database, exchange, log }: ChainRuntimeParts,
-  desk: ServerDesk,
-): readonly Reconciliation[] {
-  return Object.entries(config.walletTerms).map(([chain, wallet]) => {
-    const nodes = paymentNodes(config.chainNodes[chain] ?? []);
-    const terms = paymentTermsOf(wallet);
-    const own = { coldAddress: wallet.cold, evmKey: config.chainKeys.EVM! };
-    return new Reconciliation({ chain, terms, ...own, nodes, payments: desk.store, database, exchange, log });
+/** None in a demo, and where every withdrawal is paid by hand. */
+function paidChains({ config, database }: ChainRuntimeParts): readonly PaidChain[] {
+  const { mode, walletTerms, chainKeys, chainNodes } = config;
+  if (mode === 'demo') return [];
+  return Object.entries(walletTerms).map(([chain, terms]) => {
+    const key = chainKeys[familyOf(terms)];
+    if (key === undefined) throw new Error(`WALLET_TERMS needs CHAIN_XPUB_${familyOf(terms)}`);
+    return openPaidChain({ chain, terms, urls: chainNodes[chain] ?? [], key, database });
   });
 }
 
@@ -130,7 +137,7 @@ function watcherOf(
 ): ChainWatcher {
   const { description, source, addresses, desk, onArrivals } = given;
   const store = new ChainTables(database, description.chain);
-  const { ownerOf } = addresses;
+  const { ownerOf, keyOf } = addresses;
   // A simulated chain has a block when this process makes one.
   const blockMs = config.mode === 'demo' ? null : (NODE_TERMS[description.chain]?.blockMs ?? null);
   return new ChainWatcher({
@@ -139,6 +146,7 @@ function watcherOf(
     store,
     exchange,
     ownerOf,
+    keyOf,
     isOwn: async (txid) => (await desk?.isTopUp(description.chain, txid)) ?? false,
     nowMs,
     blockMs,
@@ -152,6 +160,7 @@ interface Held {
   readonly simulated: SimulatedChains | null;
   readonly payouts: SimulatedPayouts | null;
   readonly desk: ServerDesk | null;
+  readonly paid: readonly PaidChain[];
   readonly reconciliations: readonly Reconciliation[];
   /** By chain; none for a closed one. */
   readonly watchers: ReadonlyMap<string, ChainWatcher>;
@@ -287,14 +296,12 @@ class Chains implements ChainRuntime {
   async bookOfHouse(what: HouseAct, chain: string, txid: string): Promise<Booked> {
     const { config, exchange } = this.#parts;
     const reconciliation = this.#held.reconciliations.find((one) => one.chain === chain);
-    const [terms, urls] = [config.walletTerms[chain], config.chainNodes[chain] ?? []];
-    const source = nodeSource(chain, urls, terms);
-    if (this.desk === null || terms === undefined || reconciliation === undefined || source === null)
+    const paid = this.#held.paid.find((one) => one.chain === chain);
+    const source = nodeSource(chain, config.chainNodes[chain] ?? [], paid?.terms);
+    if (this.desk === null || paid === undefined || reconciliation === undefined || source === null)
       return { refused: `nothing is paid on ${chain}` };
-    const given = { chain, terms, urls, source, exchange, reconciliation };
-    const own = { evmKey: config.chainKeys.EVM!, payments: this.desk.store };
     const book = what === 'coins' ? bookHouseCoins : bookHouseCost;
-    return book({ ...given, ...own }, txid);
+    return book({ paid, source, exchange, reconciliation, payments: this.desk.payments }, txid);
   }
 
   async reconcile(): Promise<readonly Comparison[]> {

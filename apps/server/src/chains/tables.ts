@@ -66,6 +66,8 @@ export interface ChainPaymentsTable {
   is_open: boolean;
   /** Why an operator wants it to be stopped. */
   cancel_reason: Generated<string | null>;
+  /** The outcome that the server has taken in, as JSON; null before. */
+  reported: Generated<string | null>;
   /** The whole payment, as JSON. */
   body: string;
 }
@@ -91,6 +93,35 @@ export interface SigningRequestsTable {
   asked_ms: number;
 }
 
+/** Everything that a signer has signed. */
+export interface ChainSignaturesTable {
+  payment_id: string;
+  /** Of the question that it answers. */
+  digest: string;
+  purpose: string;
+  raw: string;
+}
+
+/** Outputs that are ours, of the Bitcoin family. */
+export interface ChainOutputsTable {
+  chain: string;
+  txid: string;
+  output: number;
+  branch: string;
+  key_index: number;
+  /** In the smallest unit of the chain. */
+  units: string;
+  height: number;
+}
+
+/** Which payment has which output. */
+export interface ChainInputsTable {
+  chain_id: number;
+  txid: string;
+  output: number;
+  payment_id: string;
+}
+
 export interface ChainFundedAddressesTable {
   chain: string;
   address: string;
@@ -107,6 +138,9 @@ declare module '../db/schema.ts' {
     chain_payment_transactions: ChainPaymentTransactionsTable;
     chain_nonces: ChainNoncesTable;
     signing_requests: SigningRequestsTable;
+    chain_signatures: ChainSignaturesTable;
+    chain_outputs: ChainOutputsTable;
+    chain_inputs: ChainInputsTable;
     chain_funded_addresses: ChainFundedAddressesTable;
   }
 }

@@ -2,7 +2,7 @@
  * What a watcher knows: the blocks that it follows, and the transfers to our addresses. Each step
  * of the chain is one transaction, so that blocks and transfers always belong together.
  */
-import type { BlockHeader, ChainStep } from '@glasshouse/chains';
+import type { BlockHeader, ChainStep, OwnOutput } from '@glasshouse/chains';
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import type { ChainDepositsTable } from './tables.ts';
@@ -18,6 +18,8 @@ export interface Watched {
 export interface WatchedStep {
   readonly step: ChainStep;
   readonly changed: readonly WatchedDeposit[];
+  /** What a new block brings to our keys. */
+  readonly own: readonly OwnOutput[];
   /** The oldest block that the watcher still remembers: it forgets what is before. */
   readonly oldest: number;
 }
@@ -64,7 +66,7 @@ export class ChainTables implements WatcherStore {
     await this.#database.kysely.insertInto('chain_blocks').values(row).execute();
   }
 
-  async save({ step, changed, oldest }: WatchedStep): Promise<void> {
+  async save({ step, changed, own, oldest }: WatchedStep): Promise<void> {
     const chain = this.#chain;
     const { height, hash, parentHash } = step.header;
     await this.#database.kysely.transaction().execute(async (within) => {
@@ -78,6 +80,17 @@ export class ChainTables implements WatcherStore {
           .deleteFrom('chain_blocks')
           .where('chain', '=', chain)
           .where('height', '=', height)
+          .execute();
+      if (step.type === 'removed')
+        await within
+          .deleteFrom('chain_outputs')
+          .where('chain', '=', chain)
+          .where('height', '=', height)
+          .execute();
+      for (const { txid, output, key, units } of own)
+        await within
+          .insertInto('chain_outputs')
+          .values({ chain, txid, output, branch: key.branch, key_index: key.index, units, height })
           .execute();
       await within
         .deleteFrom('chain_blocks')

@@ -102,6 +102,7 @@ class Rig {
       store,
       exchange,
       ownerOf: (address) => (address === OURS ? owner : undefined),
+      keyOf: () => undefined,
       isOwn: async () => false,
       nowMs: () => this.nowMs,
       blockMs: BLOCK_MS,

@@ -8,11 +8,13 @@ import {
   BlockFollower,
   DeepReorganisation,
   DepositBook,
+  ownOutputsOf,
   transferKey,
   type BlockSource,
   type ChainTransfer,
   type ChainStep,
   type DepositChange,
+  type KeyPath,
   type KnownDeposit,
 } from '@glasshouse/chains';
 import type { Arrival, ChainDescription, ChainExchange, ChainState } from '../chain-parts.ts';
@@ -25,6 +27,8 @@ export interface WatcherOptions {
   readonly store: WatcherStore;
   readonly exchange: Pick<ChainExchange, 'credit' | 'finalise' | 'isCredited' | 'setHalted' | 'isHalted'>;
   readonly ownerOf: (address: string) => number | undefined;
+  /** By which key the outputs at an address are spent, on a chain that has outputs. */
+  readonly keyOf: (address: string) => KeyPath | undefined;
   /** Whether the house has sent this transaction, to an address of its own. */
   readonly isOwn: (txid: string) => Promise<boolean>;
   readonly nowMs: () => number;
@@ -111,7 +115,7 @@ export class ChainWatcher {
     const { source } = this.#options;
     const followed = (this.#followed ??= await this.#open());
     for (let step = await followed.follower.next(); step !== null; step = await followed.follower.next()) {
-      await this.#take(followed, await this.#depositsOf(step));
+      await this.#take(followed, step);
       if (this.#isStopped) return;
     }
     await this.#finalise(await source.finalHeight());
@@ -175,13 +179,14 @@ export class ChainWatcher {
   }
 
   async #take({ follower, book }: Followed, step: ChainStep): Promise<void> {
-    const { store } = this.#options;
-    const changes = book.apply(step);
+    const { store, keyOf } = this.#options;
+    const changes = book.apply(await this.#depositsOf(step));
     const changed: WatchedDeposit[] = [];
     for (const change of changes) changed.push(await this.#rowOf(change));
     const oldest = follower.window[0]!.height;
     book.forget(oldest);
-    await store.save({ step, changed, oldest });
+    const own = step.type === 'added' ? ownOutputsOf(step, keyOf) : [];
+    await store.save({ step, changed, own, oldest });
     this.figures.blocks++;
     this.#movedMs = this.#options.nowMs();
     this.#height = follower.tip.height;

@@ -1,28 +1,32 @@
 /**
  * npm run chain:payer: pays approved withdrawals on the chains of WALLET_TERMS, sweeps deposits and
- * keeps the hot wallets within their limits. It has no secret: the signer has the keys, and money
- * is moved by the server, which it asks over the operating socket of DATA_DIR. Settings:
- * DATA_DIR, WALLET_TERMS, CHAIN_XPUB_EVM, CHAIN_NODES_…, PAYER_PASS_MS.
+ * keeps the hot wallets within their limits. It has no secret and no right: the signer has the
+ * keys, and the server confirms by its own nodes what the payer reports.
+ *   PAYER_SOCKET   the server's socket; by default DATA_DIR/payer.sock
+ *   PAYER_PASS_MS  milliseconds between two passes
+ * and WALLET_TERMS, CHAIN_XPUB_…, CHAIN_NODES_… as the server has them.
  * Without a server it waits for one. It ends, with exit code 2, when another payer is at work.
  */
+import path from 'node:path';
 import { StalePayment } from '@glasshouse/chains';
-import { ChainPayer, paymentNodes } from '../chains/paying/chain-payer.ts';
-import type { PayerCommands } from '../chains/paying/commands.ts';
+import { ChainPayer } from '../chains/paying/chain-payer.ts';
+import { PAYER_SOCKET, type PayerCommands } from '../chains/paying/commands.ts';
 import { keepAsking, MustEnd } from '../chains/paying/keep-asking.ts';
 import { RemoteDesk } from '../chains/paying/remote-desk.ts';
+import { familyOf } from '../chains/paying/wallet-terms.ts';
 import { readPayerConfig, type PayerConfig } from '../config.ts';
 import { createLog } from '../log.ts';
-import { connectToServer, type RunningServer } from '../operating/socket.ts';
+import { connectToSocket, type RunningServer } from '../operating/socket.ts';
 import { EXIT, runCommand, say } from './installation.ts';
 
 const AFTER_FAILURE_MS = 1_000;
 
 function payersOf(config: PayerConfig, server: RunningServer<PayerCommands>): readonly ChainPayer[] {
-  const { walletTerms, chainNodes, evmKey } = config;
+  const { walletTerms, chainNodes, chainKeys } = config;
   const desk = new RemoteDesk(server);
   return Object.entries(walletTerms).map(([chain, terms]) => {
-    const nodes = paymentNodes(chainNodes[chain] ?? []);
-    return new ChainPayer({ chain, terms, nodes, evmKey, desk });
+    const [urls, key] = [chainNodes[chain] ?? [], chainKeys[familyOf(terms)]!];
+    return new ChainPayer({ chain, terms, urls, key, desk });
   });
 }
 
@@ -38,13 +42,14 @@ async function passOf(payer: ChainPayer): Promise<void> {
 
 await runCommand(async () => {
   const config = readPayerConfig(process.env);
-  say(`The payer pays on ${Object.keys(config.walletTerms).join(', ')}`);
+  const file = config.payerSocket ?? path.resolve(config.dataDir, PAYER_SOCKET);
+  say(`The payer pays on ${Object.keys(config.walletTerms).join(', ')}, and asks at ${file}`);
   let current: {
     readonly server: RunningServer<PayerCommands>;
     readonly payers: readonly ChainPayer[];
   } | null = null;
   await keepAsking<PayerCommands>({
-    connect: async () => connectToServer(config.dataDir),
+    connect: async () => connectToSocket(file),
     work: async (server) => {
       if (current?.server !== server) current = { server, payers: payersOf(config, server) };
       for (const payer of current.payers) await passOf(payer);

@@ -6,8 +6,8 @@
  * Without a server it waits for one. It ends, with exit code 2, when it cannot write its record.
  */
 import path from 'node:path';
-import type { Signer } from '@glasshouse/chains';
 import { SIGNING_SOCKET, type SignerCommands } from '../chains/paying/commands.ts';
+import type { AnySigner } from '../chains/paying/desk.ts';
 import { keepAsking, MustEnd } from '../chains/paying/keep-asking.ts';
 import { openSigner } from '../chains/paying/signer-folder.ts';
 import { answerQuestions } from '../chains/paying/signer-work.ts';
@@ -22,7 +22,7 @@ const AFTER_FAILURE_MS = 1_000;
 await runCommand(async () => {
   const { signerDir, dataDir, signingSocket, logLevel } = readSignerConfig(process.env);
   const signer = await openSigner(signerDir, () => Date.now());
-  const careful: Signer = {
+  const careful: AnySigner = {
     sign: async (request) =>
       signer.sign(request).catch((error: unknown) => {
         throw new MustEnd('the signer cannot write its record', { cause: error });

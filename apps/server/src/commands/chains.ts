@@ -22,7 +22,8 @@ import { operatorOf } from './operator.ts';
 const USAGE =
   'npm run chains -- list | halt CHAIN --by NAME | open CHAIN --by NAME | credit CHAIN --txid T --by NAME | cost CHAIN --txid T --by NAME';
 const HOUSE_ACTS: Readonly<Record<string, HouseAct>> = { credit: 'coins', cost: 'cost' };
-const TXID = /^0x[\da-f]{64}$/i;
+/** Ethereum-like chains write 0x before it. */
+const TXID = /^(0x)?[\da-f]{64}$/i;
 const ILL: ReadonlySet<string> = new Set(['halted', 'down']);
 
 await runCommand(async () => {

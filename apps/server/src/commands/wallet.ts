@@ -3,21 +3,23 @@
  *   npm run wallet -- create               makes the folder with a new seed
  *   npm run wallet -- restore --xpub KEY   makes it from the words on standard input
  *   npm run wallet -- check                says what the folder holds
- * 'create' and 'restore' never replace a seed. Words of another wallet than that of KEY are
- * refused. The words are printed by nothing: they are in the file `seed`. Exit code 0: done; 1:
- * refused; 2: it could not run.
+ * 'create' and 'restore' never replace a seed. KEY is the CHAIN_XPUB of any family: words of
+ * another wallet are refused. The words are printed by nothing: they are in the file `seed`. Exit
+ * code 0: done; 1: refused; 2: it could not run.
  */
 import fs from 'node:fs';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
-import { ChainAddresses, evmKeyOf, FileSignerLog, HOT_WALLET, newSeedWords } from '@glasshouse/chains';
+import { ChainAddresses, extendedKeyOf, FileSignerLog, HOT_WALLET, newSeedWords } from '@glasshouse/chains';
 import { LOG_FILE, readSeed, RULES_FILE, SEED_FILE, wordsIn } from '../chains/paying/signer-folder.ts';
-import { readWalletTerms } from '../chains/paying/wallet-terms.ts';
+import { isUtxoTerms, readWalletTerms, type AnyWalletTerms } from '../chains/paying/wallet-terms.ts';
 import { readSignerConfig } from '../config.ts';
 import { EXIT, runCommand, say } from './installation.ts';
 
 const USAGE = 'npm run wallet -- create | restore --xpub KEY | check';
+/** Of the chains that are paid on. */
+const FAMILIES = ['EVM', 'BTC', 'LTC', 'DOGE'] as const;
 const FOLDER_MODE = 0o700;
 const FILE_MODE = 0o600;
 
@@ -30,7 +32,7 @@ await runCommand(async () => {
   if (act === 'check') return check(signerDir);
   if (act !== 'restore' || values.xpub === '') throw new Error(USAGE);
   const words = wordsIn(await text(process.stdin));
-  if (evmKeyOf(words) === values.xpub) return write(signerDir, words);
+  if (FAMILIES.some((family) => extendedKeyOf(words, family) === values.xpub)) return write(signerDir, words);
   say('Nothing is written: these words are of another wallet.');
   return EXIT.breach;
 });
@@ -49,21 +51,29 @@ function write(folder: string, words: string): number {
 }
 
 function sayKeys(words: string): void {
-  const key = evmKeyOf(words);
-  say(`CHAIN_XPUB_EVM=${key}`);
-  say(`hot wallet ${new ChainAddresses('EVM', key).of(HOT_WALLET)}`);
+  for (const family of FAMILIES) {
+    const key = extendedKeyOf(words, family);
+    say(`CHAIN_XPUB_${family}=${key}`);
+    say(`${family} hot wallet ${new ChainAddresses(family, key).of(HOT_WALLET)}`);
+  }
 }
 
 async function check(folder: string): Promise<number> {
   sayKeys(readSeed(folder));
-  for (const [chain, { cold, coins }] of Object.entries(readWalletTerms(path.join(folder, RULES_FILE)))) {
-    say(`${chain} cold address ${cold}`);
-    for (const [coin, { perPayment, perDay }] of Object.entries(coins))
-      say(`${chain} at most ${perPayment} ${coin} in a withdrawal and ${perDay} in a day`);
-  }
+  const rules = Object.entries(readWalletTerms(path.join(folder, RULES_FILE)));
+  for (const [chain, terms] of rules) sayLimits(chain, terms);
   const file = path.join(folder, LOG_FILE);
   const log = fs.existsSync(file) ? await FileSignerLog.open(file) : null;
   say(`transactions signed: ${(await log?.load())?.length ?? 0}`);
   await log?.close();
   return EXIT.ok;
+}
+
+function sayLimits(chain: string, terms: AnyWalletTerms): void {
+  const { nativeCoin, feesPerDay } = terms;
+  if (!isUtxoTerms(terms)) say(`${chain} cold address ${terms.cold}`);
+  say(`${chain} at most ${feesPerDay} ${nativeCoin} of fees in a day`);
+  const coins = isUtxoTerms(terms) ? { [nativeCoin]: terms } : terms.coins;
+  for (const [coin, { perPayment, perDay }] of Object.entries(coins))
+    say(`${chain} at most ${perPayment} ${coin} in a withdrawal and ${perDay} in a day`);
 }

@@ -58,4 +58,5 @@ testOnBoth(
     assert.deepEqual(describeState(recovered.exchange), state);
     assert.equal(recovered.replayedCommands, records.at(-1)?.last_seq);
   },
+  'none',
 );

@@ -8,7 +8,7 @@ import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { test } from 'node:test';
 import { promisify } from 'node:util';
-import { sharedPostgres } from '../../test/engines.ts';
+import { newMigrated, sharedPostgres } from '../../test/engines.ts';
 
 const SOURCE = path.join(import.meta.dirname, '..');
 const FILES = [
@@ -33,7 +33,7 @@ test('R14.11 identity, its verification, protection, access and a closed browser
     for (let file = waiting.shift(); file !== undefined; file = waiting.shift()) {
       const env: NodeJS.ProcessEnv = {
         ...process.env,
-        TEST_DATABASE_URL: await cluster.createDatabase(),
+        TEST_DATABASE_URL: await newMigrated(),
         TEST_DATABASE_FOLDER: cluster.folder,
       };
       // A test runner that finds this set believes that it is inside a test, and runs nothing.

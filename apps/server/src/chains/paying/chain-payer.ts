@@ -1,49 +1,49 @@
 /** Pays on one chain: orders, payments, sweeps, pass by pass, by its terms and nodes. */
+import { ChainAddresses, Payer, StalePayment, Sweeper, UtxoPayer, type PassReport } from '@glasshouse/chains';
+import type { PassStart, PayerDesk, ToldProblem } from './desk.ts';
+import { paymentNodes, utxoPaymentNodes } from './payment-nodes.ts';
+import { utxoTermsOf, type UtxoWalletTerms } from './utxo-terms.ts';
 import {
-  AgreedNodes,
-  ChainAddresses,
-  EvmPaymentNode,
-  Payer,
-  StalePayment,
-  Sweeper,
-  type PassReport,
-} from '@glasshouse/chains';
-import type { PayerDesk, ToldProblem } from './desk.ts';
-import { paymentTermsOf, sweepTermsOf, type WalletTerms } from './wallet-terms.ts';
-
-const ANSWER_MS_MAX = 5_000;
-
-/** Half of the nodes, and one more, must agree. */
-export function paymentNodes(urls: readonly string[]): AgreedNodes {
-  const nodes = urls.map((url) => new EvmPaymentNode(url, ANSWER_MS_MAX));
-  return new AgreedNodes(nodes, { needed: Math.floor(urls.length / 2) + 1, timeoutMs: ANSWER_MS_MAX });
-}
+  isUtxoTerms,
+  paymentTermsOf,
+  sweepTermsOf,
+  type AnyWalletTerms,
+  type WalletTerms,
+} from './wallet-terms.ts';
 
 export interface ChainPayerParts {
   readonly chain: string;
-  readonly terms: WalletTerms;
-  readonly nodes: AgreedNodes;
-  readonly evmKey: string;
+  readonly terms: AnyWalletTerms;
+  /** Addresses of nodes. */
+  readonly urls: readonly string[];
+  /** The extended public key of the chain's family. */
+  readonly key: string;
   readonly desk: PayerDesk;
 }
 
+/** What pays on a kind of chain. */
+interface Paying {
+  cancel(id: string, reason: string): Promise<boolean>;
+  pass(): Promise<readonly PassReport[]>;
+  /** Orders what the house itself moves. */
+  plan(funded: readonly number[]): Promise<void>;
+}
+
+/** How the newest pass began. */
+type Start = Pick<PassStart, 'isHalted' | 'outputs'>;
+
 export class ChainPayer {
   readonly #chain: string;
-  readonly #chainId: number;
   readonly #desk: PayerDesk;
-  readonly #payer: Payer;
-  readonly #sweeper: Sweeper;
-  #isHalted = true;
+  readonly #paying: Paying;
+  #start: Start = { isHalted: true, outputs: [] };
 
-  constructor({ chain, terms: given, nodes, evmKey, desk }: ChainPayerParts) {
+  constructor(parts: ChainPayerParts) {
+    const { chain, terms, desk } = parts;
     this.#chain = chain;
-    this.#chainId = given.chainId;
     this.#desk = desk;
-    const { store, signer, reports } = desk;
-    const terms = paymentTermsOf(given);
-    this.#payer = new Payer({ terms, nodes, signer, store, reports, isHalted: () => this.#isHalted });
-    const addresses = new ChainAddresses('EVM', evmKey);
-    this.#sweeper = new Sweeper({ terms, sweeps: sweepTermsOf(given), nodes, store, addresses });
+    const start = () => this.#start;
+    this.#paying = isUtxoTerms(terms) ? utxoPaying(parts, terms, start) : evmPaying(parts, terms, start);
   }
 
   /**
@@ -52,27 +52,56 @@ export class ChainPayer {
    * @throws {StalePayment} If another payer works on the same payments: this one has to end.
    */
   async pass(): Promise<void> {
-    const { isHalted, toCancel, funded } = await this.#desk.begin(this.#chain);
-    this.#isHalted = isHalted;
-    for (const { id, reason } of toCancel) await this.#payer.cancel(id, reason);
+    const { toCancel, funded, ...start } = await this.#desk.begin(this.#chain);
+    this.#start = start;
+    for (const { id, reason } of toCancel) await this.#paying.cancel(id, reason);
     const problems: ToldProblem[] = [];
     try {
-      for (const one of await this.#payer.pass())
-        if (!(await this.#waitsForGas(one))) problems.push(toldOf(one));
-      if (!isHalted) await this.#sweeper.plan(funded);
+      for (const one of await this.#paying.pass()) problems.push(toldOf(one));
+      if (!start.isHalted) await this.#paying.plan(funded);
     } catch (error) {
       if (error instanceof StalePayment) throw error;
       problems.push({ id: '', problem: 'failed', detail: messageOf(error) });
     }
     await this.#desk.end(this.#chain, problems);
   }
+}
 
+function evmPaying({ urls, key, desk }: ChainPayerParts, given: WalletTerms, start: () => Start): Paying {
+  const { store, signer, reports } = desk;
+  const [terms, nodes] = [paymentTermsOf(given), paymentNodes(urls)];
+  const payer = new Payer({ terms, nodes, signer, store, reports, isHalted: () => start().isHalted });
+  const addresses = new ChainAddresses('EVM', key);
+  const sweeper = new Sweeper({ terms, sweeps: sweepTermsOf(given), nodes, store, addresses });
   /** A sweep whose gas is on its way. */
-  async #waitsForGas({ id, problem }: PassReport): Promise<boolean> {
+  const waitsForGas = async ({ id, problem }: PassReport): Promise<boolean> => {
     if (problem !== 'funds' || !id.startsWith('sweep:')) return false;
-    const open = await this.#desk.store.open(this.#chainId);
+    const open = await store.open(terms.chainId);
     return open.some(({ order }) => order.kind === 'top-up' && order.id.startsWith(`top-up:${id}:`));
-  }
+  };
+  return {
+    cancel: async (id, reason) => payer.cancel(id, reason),
+    pass: async () => {
+      const problems: PassReport[] = [];
+      for (const one of await payer.pass()) if (!(await waitsForGas(one))) problems.push(one);
+      return problems;
+    },
+    plan: async (funded) => void (await sweeper.plan(funded)),
+  };
+}
+
+/** Deposits need no sweep: a payment spends outputs of any address of ours. */
+function utxoPaying({ urls, desk }: ChainPayerParts, given: UtxoWalletTerms, start: () => Start): Paying {
+  const { utxoStore: store, signer, reports } = desk;
+  const [terms, nodes] = [utxoTermsOf(given), utxoPaymentNodes(urls, given)];
+  const own = { outputs: () => start().outputs };
+  const isHalted = () => start().isHalted;
+  const payer = new UtxoPayer({ terms, nodes, signer, store, reports, own, isHalted });
+  return {
+    cancel: async (id, reason) => payer.cancel(id, reason),
+    pass: async () => payer.pass(),
+    plan: async () => {},
+  };
 }
 
 const toldOf = ({ id, problem, error }: PassReport): ToldProblem => ({

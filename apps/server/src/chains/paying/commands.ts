@@ -1,58 +1,57 @@
 /** What the processes of the payer and of the signer ask of the server, over its sockets. */
-import {
-  StalePayment,
-  type PaymentReport,
-  type SigningAnswer,
-  type SigningRequest,
-} from '@glasshouse/chains';
-import type { ToldProblem } from './desk.ts';
-import type { ServerDesk } from './server-desk.ts';
+import { StalePayment, type PaymentReport, type SigningAnswer } from '@glasshouse/chains';
+import type { AnySigningRequest, PayerDesk, ToldProblem } from './desk.ts';
+import type { SigningDesk } from './signing-desk.ts';
 
-/** The file of the signer's socket, in the data folder. */
+/** The files of the sockets, in the data folder. */
+export const PAYER_SOCKET = 'payer.sock';
 export const SIGNING_SOCKET = 'signing.sock';
 
-/** The methods of a payment store that a payer may call, by name. */
-const STORE_METHODS = [
-  'add',
-  'find',
-  'open',
-  'put',
-  'nextNonce',
-  'allocate',
-  'holderOf',
-  'ofTransaction',
-] as const;
-export type StoreMethod = (typeof STORE_METHODS)[number];
+/** The methods of payment stores that a payer may call, by name. */
+const UTXO_METHODS = ['add', 'find', 'open', 'put', 'allocate', 'holderOf', 'ofTransaction'] as const;
+const METHODS = [...UTXO_METHODS, 'nextNonce'] as const;
+export type UtxoStoreMethod = (typeof UTXO_METHODS)[number];
+export type StoreMethod = (typeof METHODS)[number];
 
-interface StoreCall {
-  readonly method: StoreMethod;
+interface StoreCall<M> {
+  readonly method: M;
   readonly args: readonly unknown[];
 }
 /** `stale`: the message of a `StalePayment`, by which a payer must end. */
 export type StoreAnswer = { readonly value: unknown } | { readonly stale: string };
 
-export function payerCommands(desk: ServerDesk) {
+/** All that the payer's socket has: the server confirms whatever moves money. */
+export function payerCommands(desk: PayerDesk) {
   return {
     'payer/begin': async (chain: string) => desk.begin(chain),
     'payer/end': async ({ chain, problems }: { chain: string; problems: readonly ToldProblem[] }) =>
       desk.end(chain, problems),
     'payer/report': async (report: PaymentReport) => desk.reports.report(report),
-    'payer/sign': async (request: SigningRequest): Promise<SigningAnswer> => desk.signer.sign(request),
-    'payer/store': async ({ method, args }: StoreCall): Promise<StoreAnswer> => {
-      if (!STORE_METHODS.includes(method)) throw new Error('there is no such method of a payment store');
-      const call = desk.store[method].bind(desk.store) as (...given: readonly unknown[]) => Promise<unknown>;
-      try {
-        return { value: (await call(...args)) ?? null };
-      } catch (error) {
-        if (error instanceof StalePayment) return { stale: error.message };
-        throw error;
-      }
-    },
+    'payer/sign': async (request: AnySigningRequest): Promise<SigningAnswer> => desk.signer.sign(request),
+    'payer/store': async (call: StoreCall<StoreMethod>): Promise<StoreAnswer> =>
+      callOf(desk.store, METHODS, call),
+    'payer/utxo-store': async (call: StoreCall<UtxoStoreMethod>): Promise<StoreAnswer> =>
+      callOf(desk.utxoStore, UTXO_METHODS, call),
   };
 }
 
+async function callOf<M extends string>(
+  store: Readonly<Record<M, unknown>>,
+  methods: readonly M[],
+  { method, args }: StoreCall<M>,
+): Promise<StoreAnswer> {
+  if (!methods.includes(method)) throw new Error('there is no such method of a payment store');
+  const call = store[method] as (...given: readonly unknown[]) => Promise<unknown>;
+  try {
+    return { value: (await call(...args)) ?? null };
+  } catch (error) {
+    if (error instanceof StalePayment) return { stale: error.message };
+    throw error;
+  }
+}
+
 /** All that the signer's socket has: nothing here moves money or tells of users. */
-export function signerCommands({ signer }: Pick<ServerDesk, 'signer'>) {
+export function signerCommands({ signer }: { readonly signer: SigningDesk }) {
   return {
     'signer/questions': async () => signer.questions(),
     'signer/answer': async ({ digest, answer }: { digest: string; answer: SigningAnswer }) =>

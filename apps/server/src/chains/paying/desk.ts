@@ -1,5 +1,23 @@
 /** What a payer asks of the exchange, in its process or over its socket. */
-import type { PaymentProblem, PaymentReports, PaymentStore, Signer } from '@glasshouse/chains';
+import type {
+  OwnOutput,
+  PaymentProblem,
+  PaymentReports,
+  PaymentStore,
+  Signer,
+  SigningAnswer,
+  SigningRequest,
+  UtxoSigning,
+  UtxoSigningRequest,
+  UtxoStore,
+} from '@glasshouse/chains';
+
+export type AnySigningRequest = SigningRequest | UtxoSigningRequest;
+
+/** Signs on all kinds of chains. */
+export interface AnySigner extends Signer, UtxoSigning {
+  sign(request: AnySigningRequest): Promise<SigningAnswer>;
+}
 
 export interface PassStart {
   /** The chain pays nothing out now. */
@@ -8,18 +26,22 @@ export interface PassStart {
   readonly toCancel: readonly { readonly id: string; readonly reason: string }[];
   /** Indexes of the deposit addresses that have received something. */
   readonly funded: readonly number[];
+  /** On a chain of the Bitcoin family: what is ours by the blocks that were followed. */
+  readonly outputs: readonly OwnOutput[];
 }
 
 /** Why a payment did not go on, in words. */
 export interface ToldProblem {
   readonly id: string;
-  readonly problem: PaymentProblem;
+  /** 'report-refused': the server's nodes do not tell what the payer has reported. */
+  readonly problem: PaymentProblem | 'report-refused';
   readonly detail: string;
 }
 
 export interface PayerDesk {
   readonly store: PaymentStore;
-  readonly signer: Signer;
+  readonly utxoStore: UtxoStore;
+  readonly signer: AnySigner;
   readonly reports: PaymentReports;
   /** Orders what was approved since. */
   begin(chain: string): Promise<PassStart>;

@@ -3,26 +3,16 @@
  * address, for the treasury, and what a transaction of the cold address has cost. Each once, and
  * never more than ledger and chain differ by.
  */
-import {
-  ChainAddresses,
-  HOT_WALLET,
-  type BlockSource,
-  type ChainTransfer,
-  type Receipt,
-} from '@glasshouse/chains';
+import type { BlockSource, ChainTransfer } from '@glasshouse/chains';
 import type { ChainExchange } from '../../chain-parts.ts';
 import type { Reconciliation } from '../reconciliation.ts';
-import { paymentNodes } from './chain-payer.ts';
-import type { PaymentTables } from './payment-tables.ts';
-import type { WalletTerms } from './wallet-terms.ts';
+import type { PaidChain, Place } from './paid-chain.ts';
+import type { PaymentRows } from './payment-rows.ts';
 
 export interface HouseCoinParts {
-  readonly chain: string;
-  readonly terms: WalletTerms;
-  readonly urls: readonly string[];
+  readonly paid: PaidChain;
   readonly source: BlockSource;
-  readonly evmKey: string;
-  readonly payments: PaymentTables;
+  readonly payments: PaymentRows;
   readonly exchange: ChainExchange;
   readonly reconciliation: Reconciliation;
 }
@@ -36,7 +26,8 @@ export type Booked =
   | { readonly booked: readonly { readonly coin: string; readonly units: string }[] };
 
 export async function bookHouseCoins(parts: HouseCoinParts, txid: string): Promise<Booked> {
-  const { chain, payments, exchange, terms, reconciliation } = parts;
+  const { paid, payments, exchange, reconciliation } = parts;
+  const { chain, terms } = paid;
   if ((await payments.ofTransaction(terms.chainId, txid)) !== null)
     return { refused: 'the transaction is a payment of the house itself' };
   const found = await transfersOf(parts, txid);
@@ -60,14 +51,17 @@ export async function bookHouseCoins(parts: HouseCoinParts, txid: string): Promi
 
 /** What a transaction of the cold address was charged; the payer books its own. */
 export async function bookHouseCost(parts: HouseCoinParts, txid: string): Promise<Booked> {
-  const { chain, payments, exchange, terms, reconciliation } = parts;
+  const { paid, payments, exchange, reconciliation } = parts;
+  const { chain, terms } = paid;
   if ((await payments.ofTransaction(terms.chainId, txid)) !== null)
     return { refused: 'the payer books what its own transactions cost' };
-  const receipt = await receiptOf(parts, txid);
-  if ('refused' in receipt) return receipt;
+  const place = await confirmedPlace(parts, txid);
+  if ('refused' in place) return place;
+  const { cost } = place;
+  if (cost === null) return { refused: `${chain} does not tell what a transaction has cost` };
   const { coins, height, reason } = await reconciliation.check();
   if (height === null) return { refused: `ledger and chain cannot be compared: ${reason}` };
-  const [coin, cost] = [terms.nativeCoin, receipt.gasUsed * receipt.gasPrice];
+  const coin = terms.nativeCoin;
   const missing = 0n - (coins.find((one) => one.coin === coin)?.difference ?? 0n);
   if (missing < cost) return { refused: `the chain lacks only ${missing} ${coin}, not the cost of ${cost}` };
   await exchange.bookCost({ chain, txid }, { coin, units: String(cost) });
@@ -77,30 +71,28 @@ export async function bookHouseCost(parts: HouseCoinParts, txid: string): Promis
 /** What is credited to no user is the treasury's. */
 const NOBODY = 0;
 
-async function receiptOf(
-  { terms, urls }: HouseCoinParts,
+async function confirmedPlace(
+  { paid }: HouseCoinParts,
   txid: string,
-): Promise<Receipt | { readonly refused: string }> {
-  const nodes = paymentNodes(urls);
-  const receipt = await nodes.receiptOf(txid);
-  if (receipt === null) return { refused: 'no block has the transaction' };
-  const confirmations = (await nodes.head()).height - receipt.height + 1;
-  return confirmations < terms.confirmations
-    ? { refused: `it has ${confirmations} of ${terms.confirmations} confirmations` }
-    : receipt;
+): Promise<Place | { readonly refused: string }> {
+  const place = await paid.placeOf(txid);
+  if (place === null) return { refused: 'no block has the transaction' };
+  const needed = paid.terms.confirmations;
+  const confirmations = (await paid.head()).height - place.height + 1;
+  return confirmations < needed ? { refused: `it has ${confirmations} of ${needed} confirmations` } : place;
 }
 
 async function transfersOf(
   parts: HouseCoinParts,
   txid: string,
 ): Promise<{ readonly refused: string } | { readonly transfers: readonly ChainTransfer[] }> {
-  const receipt = await receiptOf(parts, txid);
-  if ('refused' in receipt) return receipt;
-  const { chain, terms, source, evmKey, exchange } = parts;
-  const header = await source.headerAt(receipt.height);
-  const all = header?.hash === receipt.blockHash ? await source.transfersOf(header) : null;
-  const own = new Set([new ChainAddresses('EVM', evmKey).of(HOT_WALLET), terms.cold]);
-  const counted = exchange.chains.find((one) => one.chain === chain)?.coins ?? [];
+  const place = await confirmedPlace(parts, txid);
+  if ('refused' in place) return place;
+  const { paid, source, exchange } = parts;
+  const header = await source.headerAt(place.height);
+  const all = header?.hash === place.blockHash ? await source.transfersOf(header) : null;
+  const own = new Set(paid.house);
+  const counted = exchange.chains.find((one) => one.chain === paid.chain)?.coins ?? [];
   const transfers = (all ?? []).filter(
     ({ txid: its, to, coin }) => its === txid && own.has(to) && counted.some((one) => one.coin === coin),
   );

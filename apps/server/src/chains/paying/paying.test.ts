@@ -131,6 +131,7 @@ async function payWithDeaths(kills: readonly Kill[]): Promise<ReadonlyMap<string
     const { desk } = rig;
     rig.killPayer({
       store: dyingStore(desk.store, life),
+      utxoStore: desk.utxoStore,
       signer: dyingSigner(desk.signer, life),
       reports: dyingReports(desk.reports, life),
       begin: async (chain) => desk.begin(chain),

@@ -1,13 +1,14 @@
 /** The payer's desk in a process of its own: every question goes over the server's socket. */
-import { StalePayment, type PaymentReports, type PaymentStore, type Signer } from '@glasshouse/chains';
+import { StalePayment, type PaymentReports, type PaymentStore, type UtxoStore } from '@glasshouse/chains';
 import type { RunningServer } from '../../operating/socket.ts';
-import type { PayerCommands, StoreMethod } from './commands.ts';
-import type { PassStart, PayerDesk, ToldProblem } from './desk.ts';
+import type { PayerCommands, StoreAnswer, StoreMethod, UtxoStoreMethod } from './commands.ts';
+import type { AnySigner, PassStart, PayerDesk, ToldProblem } from './desk.ts';
 
 export class RemoteDesk implements PayerDesk {
   readonly #server: RunningServer<PayerCommands>;
   readonly store: PaymentStore;
-  readonly signer: Signer;
+  readonly utxoStore: UtxoStore;
+  readonly signer: AnySigner;
   readonly reports: PaymentReports;
 
   constructor(server: RunningServer<PayerCommands>) {
@@ -21,6 +22,15 @@ export class RemoteDesk implements PayerDesk {
       allocate: async (...args) => this.#call('allocate', args),
       holderOf: async (...args) => this.#call('holderOf', args),
       ofTransaction: async (...args) => this.#call('ofTransaction', args),
+    };
+    this.utxoStore = {
+      add: async (...args) => this.#utxoCall('add', args),
+      find: async (...args) => this.#utxoCall('find', args),
+      open: async (...args) => this.#utxoCall('open', args),
+      put: async (...args) => this.#utxoCall('put', args),
+      allocate: async (...args) => this.#utxoCall('allocate', args),
+      holderOf: async (...args) => this.#utxoCall('holderOf', args),
+      ofTransaction: async (...args) => this.#utxoCall('ofTransaction', args),
     };
     this.signer = { sign: async (request) => server.ask('payer/sign', request) };
     this.reports = { report: async (report) => server.ask('payer/report', report) };
@@ -38,8 +48,22 @@ export class RemoteDesk implements PayerDesk {
     method: M,
     args: Parameters<PaymentStore[M]>,
   ): Promise<Awaited<ReturnType<PaymentStore[M]>>> {
-    const answer = await this.#server.ask('payer/store', { method, args });
-    if ('stale' in answer) throw new StalePayment(answer.stale);
-    return answer.value as Awaited<ReturnType<PaymentStore[M]>>;
+    return valueOf<Awaited<ReturnType<PaymentStore[M]>>>(
+      await this.#server.ask('payer/store', { method, args }),
+    );
   }
+
+  async #utxoCall<M extends UtxoStoreMethod>(
+    method: M,
+    args: Parameters<UtxoStore[M]>,
+  ): Promise<Awaited<ReturnType<UtxoStore[M]>>> {
+    return valueOf<Awaited<ReturnType<UtxoStore[M]>>>(
+      await this.#server.ask('payer/utxo-store', { method, args }),
+    );
+  }
+}
+
+function valueOf<T>(answer: StoreAnswer): T {
+  if ('stale' in answer) throw new StalePayment(answer.stale);
+  return answer.value as T;
 }

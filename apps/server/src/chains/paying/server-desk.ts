@@ -1,23 +1,25 @@
-/**
- * The payer's desk on the server: orders what is approved, tells the exchange what was paid, and
- * knows what waits and why.
- */
+/** The payer's desk on the server: orders what is approved, and knows what waits and why. */
 import {
-  ChainAddresses,
   HOT_WALLET,
+  type OwnOutput,
   type PaymentOrder,
-  type PaymentReport,
-  type PaymentReports,
+  type PaymentStore,
+  type UtxoStore,
 } from '@glasshouse/chains';
 import type { Refusal } from '@glasshouse/protocol';
-import type { ApprovedWithdrawal, ChainCost, ChainExchange, ChainPayouts } from '../../chain-parts.ts';
+import type { ApprovedWithdrawal, ChainExchange, ChainPayouts } from '../../chain-parts.ts';
 import type { Database } from '../../db/database.ts';
 import type { Log } from '../../log.ts';
 import { KeyedMutex } from '../../mutex.ts';
 import type { PassStart, PayerDesk, ToldProblem } from './desk.ts';
+import type { PaidChain } from './paid-chain.ts';
+import { payerStore, utxoPayerStore } from './payer-store.ts';
+import { PaymentRows } from './payment-rows.ts';
 import { PaymentTables } from './payment-tables.ts';
+import { ReportDesk, withdrawalId } from './report-desk.ts';
 import { SigningDesk } from './signing-desk.ts';
-import type { AllWalletTerms } from './wallet-terms.ts';
+import { OutputTables, UtxoTables } from './utxo-tables.ts';
+import { isUtxoTerms } from './wallet-terms.ts';
 
 /** What is found approved is ordered before anybody else decides on it. */
 const ORDERING = 'ordering';
@@ -25,9 +27,8 @@ const ORDERING = 'ordering';
 export interface ServerDeskParts {
   readonly database: Database;
   readonly exchange: ChainExchange;
-  readonly wallets: AllWalletTerms;
-  /** The extended public key of Ethereum-like chains. */
-  readonly evmKey: string;
+  /** The chains that are paid on. */
+  readonly paid: readonly PaidChain[];
   readonly nowMs: () => number;
   readonly log: Log;
 }
@@ -51,44 +52,58 @@ export interface PayingState {
 
 export class ServerDesk implements PayerDesk, ChainPayouts {
   readonly #parts: ServerDeskParts;
-  readonly #addresses: ChainAddresses;
+  readonly #tables: PaymentTables;
+  readonly #utxoTables: UtxoTables;
   readonly #mutex = new KeyedMutex();
   readonly #told = new Map<string, { readonly atMs: number; readonly problems: readonly ToldProblem[] }>();
-  /** Since the start. */
-  endedOtherwise = 0;
-  readonly store: PaymentTables;
+  /** Of all kinds of chains. */
+  readonly payments: PaymentRows;
+  readonly store: PaymentStore;
+  readonly utxoStore: UtxoStore;
   readonly signer: SigningDesk;
-  readonly reports: PaymentReports = { report: async (report) => this.#report(report) };
+  readonly reports: ReportDesk;
 
   constructor(parts: ServerDeskParts) {
     this.#parts = parts;
-    this.#addresses = new ChainAddresses('EVM', parts.evmKey);
-    this.store = new PaymentTables(parts.database);
+    const payments = new PaymentRows(parts.database);
+    this.payments = payments;
+    this.#tables = new PaymentTables(parts.database);
+    this.#utxoTables = new UtxoTables(parts.database);
+    this.store = payerStore(this.#tables);
+    this.utxoStore = utxoPayerStore(this.#utxoTables);
     this.signer = new SigningDesk(parts.database);
+    this.reports = new ReportDesk({ ...parts, payments });
   }
 
   /** Of each chain: when a pass last ended, and how many payments did not go on. */
   get passes(): readonly { readonly seenMs: number | null; readonly problems: number }[] {
-    return Object.keys(this.#parts.wallets).map((chain) => {
-      const told = this.#told.get(chain);
-      return { seenMs: told?.atMs ?? null, problems: told?.problems.length ?? 0 };
+    return this.#parts.paid.map(({ chain }) => {
+      const seenMs = this.#told.get(chain)?.atMs ?? null;
+      return { seenMs, problems: this.#problemsOf(chain).length };
     });
   }
 
+  /** What the payer tells, and which of its reports were refused. */
+  #problemsOf(chain: string): readonly ToldProblem[] {
+    const refused = this.reports.refusedOn(chain);
+    const told = this.#told.get(chain)?.problems ?? [];
+    return [...refused, ...told.filter(({ id }) => !refused.some((one) => one.id === id))];
+  }
+
   async states(): Promise<readonly PayingState[]> {
-    const { wallets, exchange } = this.#parts;
+    const { paid, exchange } = this.#parts;
     const approved = await exchange.approved();
     const states: PayingState[] = [];
-    for (const [chain, { chainId }] of Object.entries(wallets)) {
-      const told = this.#told.get(chain);
-      const waiting = new Set(approved.map(({ withdrawal, chain: on }) => idOf(on, withdrawal)));
-      const ended = (await this.store.needPerson(chainId)).filter(({ order }) => waiting.has(order.id));
+    for (const { chain, terms } of paid) {
+      const { chainId } = terms;
+      const waiting = new Set(approved.map(({ withdrawal, chain: on }) => withdrawalId(on, withdrawal)));
+      const ended = (await this.payments.needPerson(chainId)).filter(({ order }) => waiting.has(order.id));
       states.push({
         chain,
-        payerSeenMs: told?.atMs ?? null,
+        payerSeenMs: this.#told.get(chain)?.atMs ?? null,
         signerSeenMs: this.signer.signerSeenMs,
-        open: (await this.store.open(chainId)).length,
-        problems: told?.problems ?? [],
+        open: (await this.payments.open(chainId)).length,
+        problems: this.#problemsOf(chain),
         needPerson: ended.map(({ order: { id }, outcome }) => ({
           id,
           result: outcome?.result ?? '',
@@ -105,15 +120,18 @@ export class ServerDesk implements PayerDesk, ChainPayouts {
 
   async begin(chain: string): Promise<PassStart> {
     const { exchange } = this.#parts;
-    const { chainId } = this.#termsOf(chain);
+    const paid = this.#chainOf(chain);
+    const { chainId } = paid.terms;
+    const tables = isUtxoTerms(paid.terms) ? this.#utxoTables : this.#tables;
     await this.#mutex.run(ORDERING, async () => {
       for (const approved of await exchange.approved())
-        if (approved.chain === chain) await this.store.add(this.#orderOf(approved));
+        if (approved.chain === chain) await tables.add(orderOf(approved, paid));
     });
     return {
       isHalted: exchange.isHalted(chain),
       toCancel: await this.#toCancel(chainId),
       funded: await this.#funded(chain),
+      outputs: await this.#outputs(paid),
     };
   }
 
@@ -131,7 +149,7 @@ export class ServerDesk implements PayerDesk, ChainPayouts {
     work: (isSent: boolean) => Promise<T>,
   ): Promise<T | Refusal> {
     return this.#mutex.run(ORDERING, async () => {
-      const payment = await this.store.find(idOf(chain, withdrawal));
+      const payment = await this.payments.find(withdrawalId(chain, withdrawal));
       return work(payment !== null && payment.state !== 'needs-person');
     });
   }
@@ -140,28 +158,28 @@ export class ServerDesk implements PayerDesk, ChainPayouts {
     await this.#parts.database.kysely
       .updateTable('chain_payments')
       .set({ cancel_reason: reason })
-      .where('payment_id', '=', idOf(chain, withdrawal))
+      .where('payment_id', '=', withdrawalId(chain, withdrawal))
       .execute();
   };
 
   /** Whether the transaction is gas for a sweep. It is known before it leaves. */
   async isTopUp(chain: string, txid: string): Promise<boolean> {
-    const terms = this.#parts.wallets[chain];
-    if (terms === undefined) return false;
-    const payment = await this.store.ofTransaction(terms.chainId, txid);
+    const paid = this.#parts.paid.find((one) => one.chain === chain);
+    if (paid === undefined) return false;
+    const payment = await this.payments.ofTransaction(paid.terms.chainId, txid);
     return payment?.order.kind === 'top-up';
   }
 
-  #termsOf(chain: string) {
-    const terms = this.#parts.wallets[chain];
-    if (terms === undefined) throw new Error(`there are no wallet terms of ${chain}`);
-    return terms;
+  #chainOf(chain: string): PaidChain {
+    const paid = this.#parts.paid.find((one) => one.chain === chain);
+    if (paid === undefined) throw new Error(`there are no wallet terms of ${chain}`);
+    return paid;
   }
 
-  #orderOf({ withdrawal, chain, address, coin, units }: ApprovedWithdrawal): PaymentOrder {
-    const { chainId } = this.#termsOf(chain);
-    const [id, from, sender] = [idOf(chain, withdrawal), HOT_WALLET, this.#addresses.of(HOT_WALLET)];
-    return { id, kind: 'withdrawal', chainId, from, sender, to: address, toKey: null, coin, units };
+  async #outputs({ chain, terms }: PaidChain): Promise<readonly OwnOutput[]> {
+    if (!isUtxoTerms(terms)) return [];
+    const known = await new OutputTables(this.#parts.database, chain, terms.chainId).outputs();
+    return known.map(({ txid, output, key, units }) => ({ txid, output, key, units }));
   }
 
   async #toCancel(chainId: number): Promise<PassStart['toCancel']> {
@@ -186,41 +204,14 @@ export class ServerDesk implements PayerDesk, ChainPayouts {
       .execute();
     return rows.map(({ index }) => index);
   }
-
-  async #report(report: PaymentReport): Promise<void> {
-    const { order, result, txid } = report;
-    const { exchange, log } = this.#parts;
-    const [chain, nativeCoin] = this.#chainOf(order.chainId);
-    const cost: ChainCost = { coin: nativeCoin, units: report.cost };
-    const withdrawal = order.kind === 'withdrawal' ? withdrawalOf(order.id) : null;
-    if (withdrawal !== null && result === 'paid') {
-      await exchange.settle(withdrawal, { chain, txid: txid!, output: report.output! }, cost);
-      return;
-    }
-    if (txid !== null) await exchange.bookCost({ chain, txid }, cost);
-    if (result === 'paid') return;
-    if (withdrawal !== null && result === 'cancelled') await exchange.reject(withdrawal, report.reason ?? '');
-    const told = { chain, id: order.id, result, txid, reason: report.reason };
-    if (result === 'cancelled') log.warn(told, 'a payment was cancelled');
-    else {
-      this.endedOtherwise++;
-      log.error(told, 'a payment ended otherwise than ordered: a person has to look');
-    }
-  }
-
-  #chainOf(chainId: number): readonly [chain: string, nativeCoin: string] {
-    for (const [chain, terms] of Object.entries(this.#parts.wallets))
-      if (terms.chainId === chainId) return [chain, terms.nativeCoin];
-    throw new Error(`there are no wallet terms of the chain with id ${chainId}`);
-  }
 }
 
-const idOf = (chain: string, withdrawal: number): string => `withdrawal:${chain}:${withdrawal}`;
-
-function withdrawalOf(id: string): number {
-  const [, number] = /^withdrawal:[A-Z0-9]+:(\d+)$/.exec(id) ?? [];
-  if (number === undefined) throw new Error(`${id} names no withdrawal`);
-  return Number(number);
+function orderOf(
+  { withdrawal, chain, address, coin, units }: ApprovedWithdrawal,
+  { terms: { chainId }, hot }: PaidChain,
+): PaymentOrder {
+  const [id, from, sender] = [withdrawalId(chain, withdrawal), HOT_WALLET, hot];
+  return { id, kind: 'withdrawal', chainId, from, sender, to: address, toKey: null, coin, units };
 }
 
 const keyOf = ({ id, problem, detail }: ToldProblem): string => [id, problem, detail].join('\n');

@@ -4,8 +4,18 @@
  */
 import fs from 'node:fs';
 import path from 'node:path';
-import { FileSignerLog, SeedSigner } from '@glasshouse/chains';
-import { readWalletTerms, signerRulesOf } from './wallet-terms.ts';
+import {
+  FileSignerLog,
+  SeedSigner,
+  UtxoSigner,
+  type SignedEntry,
+  type SignerLog,
+  type SigningAnswer,
+  type UtxoSignedEntry,
+} from '@glasshouse/chains';
+import type { AnySigner, AnySigningRequest } from './desk.ts';
+import { utxoRulesOf } from './utxo-terms.ts';
+import { isUtxoTerms, readWalletTerms, signerRulesOf, type AllWalletTerms } from './wallet-terms.ts';
 
 export const SEED_FILE = 'seed';
 export const RULES_FILE = 'rules.json';
@@ -22,9 +32,47 @@ export function readSeed(folder: string): string {
 
 export const wordsIn = (text: string): string => text.trim().toLowerCase().replaceAll(/\s+/g, ' ');
 
-export async function openSigner(folder: string, nowMs: () => number): Promise<SeedSigner> {
+type AnyEntry = SignedEntry | UtxoSignedEntry;
+
+export async function openSigner(folder: string, nowMs: () => number): Promise<AnySigner> {
   const mnemonic = readSeed(folder);
-  const rules = Object.values(readWalletTerms(path.join(folder, RULES_FILE))).map(signerRulesOf);
-  const log = await FileSignerLog.open(path.join(folder, LOG_FILE));
-  return SeedSigner.open({ mnemonic, rules, log, nowMs });
+  const rules = readWalletTerms(path.join(folder, RULES_FILE));
+  const log = await FileSignerLog.open<AnyEntry>(path.join(folder, LOG_FILE));
+  return signerOf({ mnemonic, rules, log, nowMs });
 }
+
+export interface SignerParts {
+  readonly mnemonic: string;
+  readonly rules: AllWalletTerms;
+  readonly log: SignerLog<AnyEntry>;
+  readonly nowMs: () => number;
+}
+
+/** Signs on all chains of its rules, by one record. Requests come one after the other. */
+export async function signerOf({ mnemonic, rules: all, log, nowMs }: SignerParts): Promise<AnySigner> {
+  const ofChain = <E extends AnyEntry>(isIts: (entry: AnyEntry) => boolean): SignerLog<E> => ({
+    load: async () => (await log.load()).filter(isIts) as E[],
+    append: async (entry) => log.append(entry),
+  });
+  const rules = Object.values(all).flatMap((terms) => (isUtxoTerms(terms) ? [] : [signerRulesOf(terms)]));
+  const evm = await SeedSigner.open({ mnemonic, rules, log: ofChain((one) => 'nonce' in one), nowMs });
+  const others = new Map<number, UtxoSigner>();
+  for (const terms of Object.values(all).filter(isUtxoTerms)) {
+    const { chainId } = terms;
+    const own = ofChain<UtxoSignedEntry>((one) => 'inputs' in one && one.order.chainId === chainId);
+    const opened = UtxoSigner.open({ mnemonic, rules: utxoRulesOf(terms), log: own, nowMs });
+    others.set(chainId, await opened);
+  }
+  return {
+    sign: async (request) => {
+      if (!isOfInputs(request)) return evm.sign(request);
+      return (await others.get(request.order?.chainId)?.sign(request)) ?? REFUSED;
+    },
+  };
+}
+
+const REFUSED: SigningAnswer = { type: 'refused', refusal: 'rules' };
+
+/** Also of what cannot be read, which is refused like others. */
+const isOfInputs = (request: AnySigningRequest) =>
+  typeof request === 'object' && request !== null && 'psbt' in request;

@@ -1,5 +1,6 @@
 /** The signer's work: asks what there is to sign, and answers by its own rules. */
-import type { Signer, SigningAnswer } from '@glasshouse/chains';
+import type { SigningAnswer } from '@glasshouse/chains';
+import type { AnySigner } from './desk.ts';
 import type { OpenQuestion } from './signing-desk.ts';
 
 export interface SigningQuestions {
@@ -9,7 +10,7 @@ export interface SigningQuestions {
 }
 
 /** Answers what waits, and returns how many questions that were. */
-export async function answerQuestions(desk: SigningQuestions, signer: Signer): Promise<number> {
+export async function answerQuestions(desk: SigningQuestions, signer: AnySigner): Promise<number> {
   const open = await desk.questions();
   for (const { digest, request } of open) await desk.answer(digest, await signer.sign(request));
   return open.length;

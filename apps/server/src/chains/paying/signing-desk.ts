@@ -1,16 +1,20 @@
 /**
  * Where the payer's questions wait for the signer, which asks for them: it has no inbound network.
- * A question is stored before it is asked; an answer counts for that question alone.
+ * A question is stored before it is asked; an answer counts for that question alone. Whatever was
+ * signed is kept: it can be mined.
  */
 import { createHash } from 'node:crypto';
 import { EventEmitter, once } from 'node:events';
-import type { Signer, SigningAnswer, SigningRequest } from '@glasshouse/chains';
+import { isDeepStrictEqual } from 'node:util';
+import type { SigningAnswer } from '@glasshouse/chains';
 import { sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
+import type { AnySigner, AnySigningRequest } from './desk.ts';
+import { lockPayment } from './payment-rows.ts';
 
 export interface OpenQuestion {
   readonly digest: string;
-  readonly request: SigningRequest;
+  readonly request: AnySigningRequest;
 }
 
 export interface SigningDeskTimes {
@@ -24,7 +28,7 @@ const TIMES: SigningDeskTimes = { answerMs: 10_000, questionMs: 10_000 };
 const QUESTIONS_MAX = 50;
 const IS_REFUSED = sql<boolean>`signing_requests.answer::jsonb->>'type' = 'refused'`;
 
-export class SigningDesk implements Signer {
+export class SigningDesk implements AnySigner {
   readonly #database: Database;
   readonly #times: SigningDeskTimes;
   readonly #events = new EventEmitter();
@@ -43,12 +47,12 @@ export class SigningDesk implements Signer {
     return this.#askedMs;
   }
 
-  async sign(request: SigningRequest): Promise<SigningAnswer> {
+  async sign(request: AnySigningRequest): Promise<SigningAnswer> {
     const text = JSON.stringify(request);
     const digest = createHash('sha256').update(text).digest('hex');
     const paymentId = request.order.id;
     const answered = this.#within(this.#times.answerMs, `answer ${digest}`);
-    await this.#ask(paymentId, digest, text);
+    await this.#ask(request, digest, text);
     const known = await this.#answerTo(digest);
     if (known !== null) return known;
     this.#events.emit('question');
@@ -60,20 +64,26 @@ export class SigningDesk implements Signer {
 
   /**
    * Asked again, it keeps its signature; what was refused is asked anew, because rules change.
-   * Another question about the payment replaces it.
+   * Another question about the payment replaces it. Nobody is asked about what was not ordered so,
+   * or has ended.
    */
-  async #ask(paymentId: string, digest: string, request: string): Promise<void> {
+  async #ask({ order }: AnySigningRequest, digest: string, request: string): Promise<void> {
     const row = { digest, request, answer: null, asked_ms: Date.now() };
-    await this.#database.kysely
-      .insertInto('signing_requests')
-      .values({ payment_id: paymentId, ...row })
-      .onConflict((conflict) =>
-        conflict
-          .column('payment_id')
-          .doUpdateSet(row)
-          .where((has) => has.or([has('signing_requests.digest', '<>', digest), IS_REFUSED])),
-      )
-      .execute();
+    await this.#database.kysely.transaction().execute(async (kysely) => {
+      const held = await lockPayment({ kysely }, order.id);
+      if (held === null || held.isReported || !isDeepStrictEqual(held.order, order))
+        throw new Error(`payment ${order.id} has ended, or was ordered otherwise`);
+      await kysely
+        .insertInto('signing_requests')
+        .values({ payment_id: order.id, ...row })
+        .onConflict((conflict) =>
+          conflict
+            .column('payment_id')
+            .doUpdateSet(row)
+            .where((has) => has.or([has('signing_requests.digest', '<>', digest), IS_REFUSED])),
+        )
+        .execute();
+    });
   }
 
   async #answerTo(digest: string): Promise<SigningAnswer | null> {
@@ -103,16 +113,26 @@ export class SigningDesk implements Signer {
       .orderBy('asked_ms')
       .limit(QUESTIONS_MAX)
       .execute();
-    return rows.map(({ digest, request }) => ({ digest, request: JSON.parse(request) as SigningRequest }));
+    return rows.map(({ digest, request }) => ({ digest, request: JSON.parse(request) as AnySigningRequest }));
   }
 
   async answer(digest: string, answer: SigningAnswer): Promise<void> {
-    await this.#database.kysely
-      .updateTable('signing_requests')
-      .set({ answer: JSON.stringify(answer) })
-      .where('digest', '=', digest)
-      .where('answer', 'is', null)
-      .execute();
+    await this.#database.kysely.transaction().execute(async (kysely) => {
+      const question = await kysely
+        .updateTable('signing_requests')
+        .set({ answer: JSON.stringify(answer) })
+        .where('digest', '=', digest)
+        .where('answer', 'is', null)
+        .returning(['payment_id', 'request'])
+        .executeTakeFirst();
+      if (question === undefined || answer.type === 'refused') return;
+      const { purpose } = JSON.parse(question.request) as AnySigningRequest;
+      await kysely
+        .insertInto('chain_signatures')
+        .values({ payment_id: question.payment_id, digest, purpose, raw: answer.raw })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+    });
     this.#events.emit(`answer ${digest}`);
   }
 

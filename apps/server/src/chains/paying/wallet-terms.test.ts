@@ -7,11 +7,19 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { test } from 'node:test';
+import { utxoRulesOf, utxoTermsOf, type UtxoWalletTerms } from './utxo-terms.ts';
 import { readConfig, readPayerConfig, readSignerConfig } from '../../config.ts';
-import { paymentTermsOf, readWalletTerms, signerRulesOf, sweepTermsOf } from './wallet-terms.ts';
+import {
+  paymentTermsOf,
+  readWalletTerms,
+  signerRulesOf,
+  sweepTermsOf,
+  type WalletTerms,
+} from './wallet-terms.ts';
 
 const MANUAL = path.resolve(import.meta.dirname, '../../../../../docs/operating/wallets.md');
 const [, json = ''] = /```json\n([\s\S]*?)```/.exec(fs.readFileSync(MANUAL, 'utf8')) ?? [];
+const [, utxoJson = ''] = /```json\n(\{\n  "LTC"[\s\S]*?)```/.exec(fs.readFileSync(MANUAL, 'utf8')) ?? [];
 const EXAMPLE = json.replace('0x… of another seed', '0x52908400098527886e0f7030069857d2e4169ee7');
 
 function read(text: string) {
@@ -26,13 +34,41 @@ function read(text: string) {
 }
 
 test('D0028 the terms of the manual are read in smallest units, for the payer and for the signer', () => {
-  const terms = read(EXAMPLE)['ERC20']!;
+  const terms = read(EXAMPLE)['ERC20'] as WalletTerms;
   assert.equal(paymentTermsOf(terms).fees.maxFeePerGas, 60n * 10n ** 9n);
   assert.equal(sweepTermsOf(terms).coins['ETH']?.sweepFrom, 5n * 10n ** 16n);
   assert.equal(sweepTermsOf(terms).coldAddress, '0x52908400098527886E0F7030069857D2E4169EE7');
-  const { withdrawals, maxFeePerGas } = signerRulesOf(terms);
+  const { withdrawals, maxFeePerGas, feesPerDay } = signerRulesOf(terms);
   assert.deepEqual(withdrawals['USDT'], { perPayment: 50_000n * 10n ** 6n, perDay: 300_000n * 10n ** 6n });
+  assert.equal(feesPerDay, 3n * 10n ** 18n);
   assert.equal(maxFeePerGas, 120n * 10n ** 9n, 'also what replaces a transaction is signed');
+});
+
+test('D0032 terms of the Bitcoin family are read in smallest units, and wrong ones refused', () => {
+  const terms = read(utxoJson)['LTC'] as UtxoWalletTerms;
+  const { chainId, coin, fees, dust, confirmations } = utxoTermsOf(terms);
+  assert.deepEqual([chainId, coin, dust, confirmations], [2, 'LTC', 10_000n, 12]);
+  assert.deepEqual(fees, { min: 2_000n, max: 100_000n, maxReplacement: 300_000n, relayStep: 1_000n });
+  const { withdrawals, maxFee, feesPerDay } = utxoRulesOf(terms);
+  assert.deepEqual(withdrawals, { perPayment: 500n * 10n ** 8n, perDay: 3_000n * 10n ** 8n });
+  assert.deepEqual([maxFee, feesPerDay], [5_000_000n, 10n ** 8n]);
+  const wrong: readonly (readonly [from: string, to: string, refusal: RegExp])[] = [
+    ['"0.001"', '"0.01"', /LTC: minFeePerKvb, maxFeePerKvb and .* do not rise/],
+    ['"dust": "0.0001"', '"dust": "0.000000001"', /LTC: 0\.000000001 has more than 8 decimals/],
+    ['"maxFee"', '"fee"', /LTC\.maxFee/],
+    ['"inputsMax": 50', '"inputsMax": 0', /LTC\.inputsMax/],
+  ];
+  for (const [from, to, refusal] of wrong) {
+    assert.ok(utxoJson.includes(from), from);
+    assert.throws(() => read(utxoJson.replace(from, to)), refusal);
+  }
+});
+
+test('D0028 two chains of one file have two numbers', () => {
+  const both = `${EXAMPLE.trim().slice(0, -1)},${utxoJson.trim().slice(1)}`;
+  assert.deepEqual(Object.keys(read(both)), ['ERC20', 'LTC']);
+  const same = both.replace('"chainId": 1,', '"chainId": 2,');
+  assert.throws(() => read(same), /two chains have the same number/);
 });
 
 test('D0028 wrong terms are refused by the name of the field', () => {
@@ -43,7 +79,8 @@ test('D0028 wrong terms are refused by the name of the field', () => {
     ['"perPayment": "50000"', '"perPayment": "0.0000001"', /0\.0000001 has more than 6 decimals/],
     ['"ETH": {', '"SHIB": {', /SHIB has no contract/],
     ['"chainId"', '"chain"', /ERC20\.chainId/],
-    ['"ERC20"', '"BTC"', /BTC: only Ethereum-like chains/],
+    ['"feesPerDay"', '"fees"', /ERC20\.feesPerDay/],
+    ['"ERC20"', '"TRC20"', /TRC20: nobody can pay on it/],
   ];
   for (const [from, to, refusal] of wrong) {
     assert.ok(EXAMPLE.includes(from), from);
@@ -59,7 +96,7 @@ test('D0028 terms of a chain without nodes are refused before anything starts', 
     assert.throws(() => readConfig({ WALLET_TERMS: file }), /WALLET_TERMS: ERC20 has no nodes/);
     const env = { WALLET_TERMS: file, CHAIN_NODES_ERC20: 'http://127.0.0.1:1' };
     assert.deepEqual(Object.keys(readConfig(env).walletTerms), ['ERC20']);
-    assert.throws(() => readPayerConfig(env), /needs WALLET_TERMS and CHAIN_XPUB_EVM/);
+    assert.throws(() => readPayerConfig(env), /needs CHAIN_XPUB_EVM/);
     assert.throws(() => readSignerConfig({}), /needs SIGNER_DIR/);
   } finally {
     fs.rmSync(folder, { recursive: true });

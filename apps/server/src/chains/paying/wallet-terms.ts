@@ -3,21 +3,28 @@
  * the payer and the signer read it; the signer has a copy of its own, which nobody else can change.
  */
 import { readFileSync } from 'node:fs';
-import type { PaymentTerms, SignerRules, SigningLimit, SweepTerms } from '@glasshouse/chains';
+import type { AddressFamily, PaymentTerms, SignerRules, SigningLimit, SweepTerms } from '@glasshouse/chains';
 import * as z from 'zod';
 import { isAddress, withChecksum } from '../../address-formats.ts';
+import { amount, unitsIn, whole } from './term-fields.ts';
+import {
+  isUtxoFamily,
+  utxoFile,
+  utxoRulesOf,
+  utxoTermsIn,
+  utxoTermsOf,
+  type UtxoWalletTerms,
+} from './utxo-terms.ts';
 
 /** Of the coin of an Ethereum-like chain itself. */
 const NATIVE_DECIMALS = 18;
 /** Prices of gas are given in a billionth of the coin. */
 const GWEI_DECIMALS = 9;
 
-const amount = z.string().regex(/^(0|[1-9]\d{0,20})(\.\d{1,36})?$/, 'not an amount such as 0.5');
 const address = z
   .string()
   .refine((text) => isAddress('ERC20', text), 'not an address')
   .transform(withChecksum);
-const whole = z.number().int().positive();
 
 const coinTerms = z.strictObject({
   /** A deposit address with less is left alone. */
@@ -48,35 +55,57 @@ const chainTerms = z.strictObject({
   coins: z.record(z.string(), coinTerms),
   /** Of the native coin to deposit addresses, for the fees of sweeps. */
   topUps: z.strictObject({ perPayment: amount, perDay: amount }),
+  /** Of the native coin, which whatever is signed on a day may burn, for the signer. */
+  feesPerDay: amount,
 });
 
-/** Chains of other kinds have nodes too, which would not understand such payments. */
-const PAID_CHAINS: ReadonlySet<string> = new Set(['ERC20', 'BEP20']);
-
-const walletTerms = z.record(z.string(), chainTerms);
+const EVM_CHAINS: ReadonlySet<string> = new Set(['ERC20', 'BEP20']);
 
 export type WalletTerms = z.output<typeof chainTerms>;
+export type AnyWalletTerms = WalletTerms | UtxoWalletTerms;
 /** By the name of the chain. */
-export type AllWalletTerms = Readonly<Record<string, WalletTerms>>;
+export type AllWalletTerms = Readonly<Record<string, AnyWalletTerms>>;
+
+export const isUtxoTerms = (terms: AnyWalletTerms): terms is UtxoWalletTerms => 'family' in terms;
+
+/** Whose keys sign on the chain. */
+export const familyOf = (terms: AnyWalletTerms): AddressFamily => (isUtxoTerms(terms) ? terms.family : 'EVM');
 
 /** @throws If the file is missing or wrong; the message says what. */
 export function readWalletTerms(file: string): AllWalletTerms {
-  const parsed = walletTerms.safeParse(JSON.parse(readFileSync(file, 'utf8')));
-  if (!parsed.success) {
-    const lines = parsed.error.issues.map(({ path, message }) => `  ${path.join('.')}: ${message}`);
-    throw new Error(`${file} is wrong:\n${lines.join('\n')}`);
+  try {
+    const parsed = fieldsIn(z.record(z.string(), z.unknown()), JSON.parse(readFileSync(file, 'utf8')));
+    const all = Object.entries(parsed).map(([chain, given]) => [chain, termsOf(chain, given)] as const);
+    const ids = all.map(([, { chainId }]) => chainId);
+    if (new Set(ids).size < ids.length) throw new Error('two chains have the same number');
+    return Object.fromEntries(all);
+  } catch (error) {
+    throw new Error(`${file} is wrong:\n  ${(error as Error).message}`, { cause: error });
   }
-  for (const [chain, terms] of Object.entries(parsed.data)) {
-    try {
-      if (!PAID_CHAINS.has(chain)) throw new Error('only Ethereum-like chains are paid on');
-      sweepTermsOf(terms);
-      signerRulesOf(terms);
-      paymentTermsOf(terms);
-    } catch (error) {
-      throw new Error(`${file} is wrong: ${chain}: ${(error as Error).message}`, { cause: error });
-    }
+}
+
+function termsOf(chain: string, given: unknown): AnyWalletTerms {
+  if (!isUtxoFamily(chain) && !EVM_CHAINS.has(chain)) throw new Error(`${chain}: nobody can pay on it`);
+  return isUtxoFamily(chain)
+    ? sensible(chain, utxoTermsIn(chain, fieldsIn(utxoFile, given, `${chain}.`)), utxoRulesOf, utxoTermsOf)
+    : sensible(chain, fieldsIn(chainTerms, given, `${chain}.`), sweepTermsOf, signerRulesOf, paymentTermsOf);
+}
+
+/** Throws what the uses of the terms throw, with the chain's name. */
+function sensible<T>(chain: string, terms: T, ...uses: readonly ((terms: T) => unknown)[]): T {
+  try {
+    for (const use of uses) use(terms);
+    return terms;
+  } catch (error) {
+    throw new Error(`${chain}: ${(error as Error).message}`, { cause: error });
   }
-  return parsed.data;
+}
+
+function fieldsIn<T>(schema: z.ZodType<T>, given: unknown, place = ''): T {
+  const parsed = schema.safeParse(given);
+  if (parsed.success) return parsed.data;
+  const lines = parsed.error.issues.map(({ path, message }) => `${place}${path.join('.')}: ${message}`);
+  throw new Error(lines.join('\n  '));
 }
 
 export function paymentTermsOf(terms: WalletTerms): PaymentTerms {
@@ -121,6 +150,7 @@ export function signerRulesOf(terms: WalletTerms): SignerRules {
     coldAddress: terms.cold,
     maxFeePerGas: unitsIn(terms.maxReplacementFeeGwei, GWEI_DECIMALS),
     gasMax: BigInt(terms.gasMax),
+    feesPerDay: unitsIn(terms.feesPerDay, NATIVE_DECIMALS),
   };
 }
 
@@ -137,11 +167,4 @@ function decimalsOf({ nativeCoin, tokens }: WalletTerms, coin: string): number {
   const token = tokens[coin];
   if (token === undefined) throw new Error(`${coin} has no contract among the tokens`);
   return token.decimals;
-}
-
-/** A decimal in smallest units. */
-function unitsIn(text: string, decimals: number): bigint {
-  const [whole = '', fraction = ''] = text.split('.');
-  if (fraction.length > decimals) throw new Error(`${text} has more than ${decimals} decimals`);
-  return BigInt(whole + fraction.padEnd(decimals, '0'));
 }

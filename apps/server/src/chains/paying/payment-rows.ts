@@ -1,0 +1,199 @@
+/**
+ * What all kinds of chains keep of payments in the database. The whole payment is text; columns are
+ * what is looked up by.
+ */
+import {
+  hasEnded,
+  StalePayment,
+  type PaymentOrder,
+  type PaymentOutcome,
+  type PaymentRecord,
+  type PaymentRecords,
+} from '@glasshouse/chains';
+import type { Database } from '../../db/database.ts';
+import type { ChainSignaturesTable } from '../tables.ts';
+
+export type Within = Pick<Database, 'kysely'>;
+
+export class PaymentRows<P extends PaymentRecord = PaymentRecord> implements Omit<PaymentRecords<P>, 'add'> {
+  protected readonly database: Database;
+
+  constructor(database: Database) {
+    this.database = database;
+  }
+
+  async find(id: string): Promise<P | null> {
+    const row = await this.database.kysely
+      .selectFrom('chain_payments')
+      .select('body')
+      .where('payment_id', '=', id)
+      .executeTakeFirst();
+    return paymentOf<P>(row);
+  }
+
+  async open(chainId: number): Promise<readonly P[]> {
+    const rows = await this.database.kysely
+      .selectFrom('chain_payments')
+      .select('body')
+      .where('chain_id', '=', chainId)
+      .where('is_open', '=', true)
+      .orderBy('position')
+      .execute();
+    return rows.map((row) => paymentOf<P>(row)!);
+  }
+
+  /** Those that have ended by a transaction in a later block. */
+  async endedAfter(chainId: number, height: number): Promise<readonly P[]> {
+    const rows = await this.database.kysely
+      .selectFrom('chain_payments')
+      .select('body')
+      .where('chain_id', '=', chainId)
+      .where('height', '>', height)
+      .where('is_open', '=', false)
+      .execute();
+    return rows.map((row) => paymentOf<P>(row)!);
+  }
+
+  /** Those that ended otherwise than ordered, and that a person has to look at. */
+  async needPerson(chainId: number): Promise<readonly P[]> {
+    const rows = await this.database.kysely
+      .selectFrom('chain_payments')
+      .select('body')
+      .where('chain_id', '=', chainId)
+      .where('state', '=', 'needs-person')
+      .orderBy('position')
+      .execute();
+    return rows.map((row) => paymentOf<P>(row)!);
+  }
+
+  async put(payment: P): Promise<void> {
+    await this.database.kysely.transaction().execute(async (kysely) => replace({ kysely }, payment));
+  }
+
+  async ofTransaction(chainId: number, txid: string): Promise<P | null> {
+    const row = await this.database.kysely
+      .selectFrom('chain_payment_transactions as t')
+      .innerJoin('chain_payments as p', 'p.payment_id', 't.payment_id')
+      .select('p.body')
+      .where('t.chain_id', '=', chainId)
+      .where('t.txid', '=', txid)
+      .executeTakeFirst();
+    return paymentOf<P>(row);
+  }
+
+  /** The outcome that the server has taken in; null before. */
+  async reportedOf(id: string): Promise<PaymentOutcome | null> {
+    const row = await this.database.kysely
+      .selectFrom('chain_payments')
+      .select('reported')
+      .where('payment_id', '=', id)
+      .executeTakeFirst();
+    return row?.reported == null ? null : (JSON.parse(row.reported) as PaymentOutcome);
+  }
+
+  async noteReported(id: string, outcome: PaymentOutcome): Promise<void> {
+    await note(this.database, id, outcome);
+  }
+
+  /** Notes an outcome without a transaction. False, and no change, if anything was signed. */
+  async closeUnsigned(id: string, outcome: PaymentOutcome): Promise<boolean> {
+    return this.database.kysely.transaction().execute(async (kysely) => {
+      // Nothing is asked or answered about it meanwhile.
+      await lockPayment({ kysely }, id);
+      const question = kysely.selectFrom('signing_requests').where('payment_id', '=', id);
+      await question.select('digest').forUpdate().execute();
+      const signed = await kysely
+        .selectFrom('chain_signatures')
+        .select('digest')
+        .where('payment_id', '=', id)
+        .executeTakeFirst();
+      if (signed !== undefined) return false;
+      await note({ kysely }, id, outcome);
+      // An answer that comes later finds no question.
+      await kysely.deleteFrom('signing_requests').where('payment_id', '=', id).execute();
+      return true;
+    });
+  }
+
+  async signaturesOf(id: string): Promise<readonly Pick<ChainSignaturesTable, 'purpose' | 'raw'>[]> {
+    return this.database.kysely
+      .selectFrom('chain_signatures')
+      .select(['purpose', 'raw'])
+      .where('payment_id', '=', id)
+      .execute();
+  }
+}
+
+/** A payment as it is until the transaction ends. */
+export async function lockPayment(
+  { kysely }: Within,
+  id: string,
+): Promise<{ readonly order: PaymentOrder; readonly isReported: boolean } | null> {
+  const row = await kysely
+    .selectFrom('chain_payments')
+    .select(['body', 'reported'])
+    .where('payment_id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  return row === undefined ? null : { order: paymentOf(row)!.order, isReported: row.reported !== null };
+}
+
+/** False, and no change, if there is one with the id. */
+export async function insert({ kysely }: Within, payment: PaymentRecord): Promise<boolean> {
+  const added = await kysely
+    .insertInto('chain_payments')
+    .values(rowOf(payment))
+    .onConflict((conflict) => conflict.column('payment_id').doNothing())
+    .returning('payment_id')
+    .executeTakeFirst();
+  return added !== undefined;
+}
+
+/** @throws {StalePayment} Unless its version is one more than the stored one. */
+export async function replace({ kysely }: Within, payment: PaymentRecord): Promise<void> {
+  const { order, version, attempts } = payment;
+  const replaced = await kysely
+    .updateTable('chain_payments')
+    .set(rowOf(payment))
+    .where('payment_id', '=', order.id)
+    .where('version', '=', version - 1)
+    .returning('payment_id')
+    .executeTakeFirst();
+  if (replaced === undefined)
+    throw new StalePayment(`payment ${order.id} has another version than ${version - 1}`);
+  const newest = attempts.at(-1);
+  if (newest === undefined) return;
+  await kysely
+    .insertInto('chain_payment_transactions')
+    .values({ chain_id: order.chainId, txid: newest.txid, payment_id: order.id })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+async function note({ kysely }: Within, id: string, outcome: PaymentOutcome): Promise<void> {
+  await kysely
+    .updateTable('chain_payments')
+    .set({ reported: JSON.stringify(outcome) })
+    .where('payment_id', '=', id)
+    .execute();
+}
+
+function rowOf(payment: PaymentRecord & { readonly nonce?: number | null }) {
+  const { order, version, state, nonce = null, outcome } = payment;
+  return {
+    payment_id: order.id,
+    chain_id: order.chainId,
+    kind: order.kind,
+    sender: order.sender,
+    recipient: order.to,
+    state,
+    version,
+    nonce,
+    height: outcome?.height ?? null,
+    is_open: !hasEnded(payment),
+    body: JSON.stringify(payment),
+  };
+}
+
+export const paymentOf = <P extends PaymentRecord>(row: { readonly body: string } | undefined): P | null =>
+  row === undefined ? null : (JSON.parse(row.body) as P);

@@ -1,0 +1,80 @@
+/** Wallet terms of a chain of the Bitcoin family. */
+import { UTXO_NETWORKS, type UtxoFamily, type UtxoSignerRules, type UtxoTerms } from '@glasshouse/chains';
+import * as z from 'zod';
+import { amount, unitsIn, whole } from './term-fields.ts';
+
+/** What cannot be chosen: the chain's number by SLIP-44, and when a miner may spend a reward. */
+const FIXED = {
+  BTC: { chainId: 0, rewardConfirmations: 100 },
+  LTC: { chainId: 2, rewardConfirmations: 100 },
+  DOGE: { chainId: 3, rewardConfirmations: 240 },
+} as const satisfies Readonly<Record<UtxoFamily, object>>;
+const DECIMALS = 8;
+
+export const utxoFile = z.strictObject({
+  /** Of the coin for 1,000 virtual bytes. */
+  minFeePerKvb: amount,
+  maxFeePerKvb: amount,
+  maxReplacementFeePerKvb: amount,
+  /** Nodes refuse a replacement that pays less than so much more. */
+  relayStepPerKvb: amount,
+  /** Nodes refuse outputs with less. */
+  dust: amount,
+  inputsMax: whole,
+  /** Until a payment is confirmed, and an output is spent; its own block is the first. */
+  confirmations: whole,
+  bumpAfterBlocks: whole,
+  /** Of withdrawals, for the signer. A day is one of UTC. */
+  perPayment: amount,
+  perDay: amount,
+  /** Of one transaction, and of a day, for the signer. */
+  maxFee: amount,
+  feesPerDay: amount,
+});
+
+export interface UtxoWalletTerms extends z.output<typeof utxoFile> {
+  readonly family: UtxoFamily;
+  readonly chainId: number;
+  readonly nativeCoin: string;
+}
+
+export const isUtxoFamily = (chain: string): chain is UtxoFamily => Object.hasOwn(FIXED, chain);
+
+export function utxoTermsIn(family: UtxoFamily, file: z.output<typeof utxoFile>): UtxoWalletTerms {
+  return { ...file, family, chainId: FIXED[family].chainId, nativeCoin: family };
+}
+
+const unitsOf = (text: string): bigint => unitsIn(text, DECIMALS);
+
+export function utxoTermsOf(terms: UtxoWalletTerms): UtxoTerms {
+  const { family, chainId, nativeCoin: coin, confirmations, bumpAfterBlocks, inputsMax } = terms;
+  const [min, max] = [unitsOf(terms.minFeePerKvb), unitsOf(terms.maxFeePerKvb)];
+  const maxReplacement = unitsOf(terms.maxReplacementFeePerKvb);
+  if (min > max || max > maxReplacement)
+    throw new Error('minFeePerKvb, maxFeePerKvb and maxReplacementFeePerKvb do not rise in this order');
+  return {
+    chainId,
+    coin,
+    network: UTXO_NETWORKS[family],
+    confirmations,
+    rewardConfirmations: FIXED[family].rewardConfirmations,
+    bumpAfterBlocks,
+    fees: { min, max, maxReplacement, relayStep: unitsOf(terms.relayStepPerKvb) },
+    dust: unitsOf(terms.dust),
+    inputsMax,
+  };
+}
+
+export function utxoRulesOf(terms: UtxoWalletTerms): UtxoSignerRules {
+  const { family, chainId, nativeCoin: coin } = terms;
+  return {
+    chainId,
+    family,
+    network: UTXO_NETWORKS[family],
+    coin,
+    withdrawals: { perPayment: unitsOf(terms.perPayment), perDay: unitsOf(terms.perDay) },
+    coldAddress: null,
+    maxFee: unitsOf(terms.maxFee),
+    feesPerDay: unitsOf(terms.feesPerDay),
+  };
+}
