@@ -82,6 +82,13 @@ test('D0021 D0023 a new feature adds at most eight lines outside its folders, an
   demand('node', 'tools/check.ts');
 });
 
+test('D0021 D0023 the name of a planned section is refused before anything is written', () => {
+  const before = git(copy, 'status', '--porcelain');
+  const { status, output } = run('node', 'tools/new-feature/new-feature.ts', 'finance');
+  assert.ok(status !== 0 && output.includes('features/finance/section.ts'), output);
+  assert.equal(git(copy, 'status', '--porcelain'), before);
+});
+
 test('D0021 D0023 the tests of a new feature pass, and those that look at every feature', () => {
   const files = [
     `${CORE}/sample.test.ts`,

@@ -81,11 +81,15 @@ const REGISTRATIONS: readonly Registration[] = [
   },
 ];
 
-const made = fs
+const files = fs
   .readdirSync(TEMPLATE, { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.txt'))
   .toSorted()
-  .map(writeFile);
+  .map((file) => ({ from: file, to: filled(file).slice(0, -'.txt'.length) }));
+const present = files.filter(({ to }) => fs.existsSync(path.join(ROOT, to)));
+if (present.length > 0)
+  fail(`Nothing is written. There already:\n${present.map(({ to }) => `  ${to}`).join('\n')}`);
+const made = files.map(writeFile);
 for (const registration of REGISTRATIONS) register(registration);
 const golden = `${above(goldenNumbers())}-${kebab}`;
 // The list of routes and the generated files know the new page, calls and texts; the formatter
@@ -111,12 +115,10 @@ function goldenNumbers(): number[] {
   return fs.readdirSync(GOLDEN_FOLDER).map((name) => Number(name.split('-')[0]));
 }
 
-function writeFile(file: string): string {
-  const to = filled(file).slice(0, -'.txt'.length);
+function writeFile({ from, to }: { readonly from: string; readonly to: string }): string {
   const target = path.join(ROOT, to);
-  if (fs.existsSync(target)) fail(`${to} is there already.`);
   fs.mkdirSync(path.dirname(target), { recursive: true });
-  fs.writeFileSync(target, filled(fs.readFileSync(path.join(TEMPLATE, file), 'utf8')));
+  fs.writeFileSync(target, filled(fs.readFileSync(path.join(TEMPLATE, from), 'utf8')));
   return to;
 }
 

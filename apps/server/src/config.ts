@@ -4,7 +4,7 @@
  */
 import { ChainAddresses, type AddressFamily } from '@glasshouse/chains';
 import { OPERATIONS } from '@glasshouse/protocol';
-import type { Chain } from '@glasshouse/protocol/wallet';
+import type { Chain, WatchedChain } from '@glasshouse/protocol/wallet';
 import * as z from 'zod';
 import { isAddress } from '@glasshouse/protocol/wallet/address-formats';
 import { familyOf, readWalletTerms, type AllWalletTerms } from './chains/paying/wallet-terms.ts';
@@ -286,7 +286,9 @@ const keysIn = (values: z.output<typeof environment>): Config['chainKeys'] => ({
   DOGE: values.CHAIN_XPUB_DOGE,
 });
 
-const nodesIn = (values: z.output<typeof environment>): Config['chainNodes'] => ({
+const nodesIn = (
+  values: z.output<typeof environment>,
+): Readonly<Record<WatchedChain, readonly string[]>> => ({
   TRC20: values.CHAIN_NODES_TRC20,
   ERC20: values.CHAIN_NODES_ERC20,
   BEP20: values.CHAIN_NODES_BEP20,
@@ -299,8 +301,9 @@ function walletTermsIn(values: z.output<typeof environment>): AllWalletTerms {
   if (values.WALLET_TERMS === undefined) return {};
   try {
     const terms = readWalletTerms(values.WALLET_TERMS);
+    const nodes: Config['chainNodes'] = nodesIn(values);
     for (const chain of Object.keys(terms))
-      if ((nodesIn(values)[chain] ?? []).length === 0) throw new Error(`${chain} has no nodes to pay by`);
+      if ((nodes[chain] ?? []).length === 0) throw new Error(`${chain} has no nodes to pay by`);
     return terms;
   } catch (error) {
     throw new ConfigError(`WALLET_TERMS: ${(error as Error).message}`, { cause: error });

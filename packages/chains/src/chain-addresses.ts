@@ -91,13 +91,17 @@ function writerOf(
     const written = network ?? UTXO_NETWORKS[family];
     return (publicKey) => addressOfKeyHash(keyHash(publicKey), written);
   }
-  if (family === 'EVM') return ethereumAddress;
-  return (publicKey) => tronAddress(hexToBytes(ethereumAddress(publicKey)));
+  return WRITERS[family];
 }
 
 function ethereumAddress(publicKey: Uint8Array): Hex {
   return publicKeyToAddress(bytesToHex(secp256k1.Point.fromBytes(publicKey).toBytes(false)));
 }
+
+const WRITERS: Readonly<Record<Exclude<AddressFamily, UtxoFamily>, (publicKey: Uint8Array) => string>> = {
+  EVM: ethereumAddress,
+  TRON: (publicKey) => tronAddress(hexToBytes(ethereumAddress(publicKey))),
+};
 
 const TRON_VERSION = 0x41;
 

@@ -8,13 +8,17 @@ import {
   type BlockSource,
   type UtxoFamily,
 } from '@glasshouse/chains';
-import { isUtxoTerms, type AnyWalletTerms, type WalletTerms } from './paying/wallet-terms.ts';
+import type { WatchedChain } from '@glasshouse/protocol/wallet';
+import type { ChainDescription } from '../chain-parts.ts';
+import { decimalsOf, isUtxoTerms, type AnyWalletTerms, type WalletTerms } from './paying/wallet-terms.ts';
 
 /** How to ask the nodes of a chain. */
 interface NodeTerms {
   readonly open: (url: string) => BlockSource;
   /** From one block to the next, usually. */
   readonly blockMs: number;
+  /** What its nodes are asked for: a deposit of any other coin is never seen. */
+  readonly coins: readonly string[];
 }
 
 const ANSWER_MS_MAX = 5_000;
@@ -24,17 +28,25 @@ const MINUTE_MS = 60_000;
 /** Nothing on such chains is ever final. So much work on top of a block counts as if it were. */
 const FINAL_AFTER_MS = 120 * MINUTE_MS;
 
-/**
- * `tokens`: by the contracts of their issuers on the main network. The native coin counts only
- * where the exchange has it.
- */
-const evmOpener =
-  (nativeCoin: string, tokens: Readonly<Record<string, string>>): NodeTerms['open'] =>
-  (url) =>
-    new EvmSource({ url, nativeCoin, tokens, timeoutMs: ANSWER_MS_MAX });
+/** Coins by their contracts. */
+type Contracts = Readonly<Record<string, string>>;
+
+/** The native coin counts only where the exchange has it. */
+const evm = (blockMs: number, nativeCoin: string, tokens: Contracts): NodeTerms => ({
+  blockMs,
+  coins: [nativeCoin, ...Object.values(tokens)],
+  open: (url) => new EvmSource({ url, nativeCoin, tokens, timeoutMs: ANSWER_MS_MAX }),
+});
+
+const tron = (blockMs: number, tokens: Contracts): NodeTerms => ({
+  blockMs,
+  coins: Object.values(tokens),
+  open: (url) => new TronSource({ url, tokens, timeoutMs: ANSWER_MS_MAX }),
+});
 
 const utxo = (blockMs: number, coin: UtxoFamily): NodeTerms => ({
   blockMs,
+  coins: [coin],
   open: (url) =>
     new UtxoSource({
       url,
@@ -45,48 +57,47 @@ const utxo = (blockMs: number, coin: UtxoFamily): NodeTerms => ({
     }),
 });
 
-export const NODE_TERMS: Readonly<Record<string, NodeTerms>> = {
-  TRC20: {
-    blockMs: 3_000,
-    open: (url) =>
-      new TronSource({
-        url,
-        tokens: { TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t: 'USDT' },
-        timeoutMs: ANSWER_MS_MAX,
-      }),
-  },
-  ERC20: {
-    blockMs: 12_000,
-    open: evmOpener('ETH', { '0xdAC17F958D2ee523a2206206994597C13D831ec7': 'USDT' }),
-  },
-  BEP20: {
-    blockMs: 3_000,
-    open: evmOpener('BNB', { '0x55d398326f99059fF775485246999027B3197955': 'USDT' }),
-  },
+/** Tokens by the contracts of their issuers on the main network. */
+const NODE_TERMS: Readonly<Record<WatchedChain, NodeTerms>> = {
+  TRC20: tron(3_000, { TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t: 'USDT' }),
+  ERC20: evm(12_000, 'ETH', { '0xdAC17F958D2ee523a2206206994597C13D831ec7': 'USDT' }),
+  BEP20: evm(3_000, 'BNB', { '0x55d398326f99059fF775485246999027B3197955': 'USDT' }),
   BTC: utxo(10 * MINUTE_MS, 'BTC'),
   LTC: utxo(2.5 * MINUTE_MS, 'LTC'),
   DOGE: utxo(MINUTE_MS, 'DOGE'),
 };
 
+const nodeTermsOf = (chain: string): NodeTerms | null =>
+  Object.hasOwn(NODE_TERMS, chain) ? NODE_TERMS[chain as WatchedChain] : null;
+
+/** From one block of the chain to the next, usually; null: nobody watches it. */
+export const blockMsOf = (chain: string): number | null => nodeTermsOf(chain)?.blockMs ?? null;
+
 /**
  * Null if the chain has no nodes. Half of the nodes, and one more, must agree. `wallet`: of the
  * chain if it is paid on; of an Ethereum-like one, perhaps another network than the main one.
+ * @throws If a deposit of one of the coins would not be seen, or not be counted right.
  */
 export function nodeSource(
-  chain: string,
+  { chain, coins }: Pick<ChainDescription, 'chain' | 'coins'>,
   urls: readonly string[],
   wallet: AnyWalletTerms | undefined,
 ): BlockSource | null {
-  const open = wallet === undefined || isUtxoTerms(wallet) ? NODE_TERMS[chain]?.open : openerOf(wallet);
-  if (open === undefined || urls.length === 0) return null;
+  const terms = nodeTermsOf(chain);
+  if (terms === null || urls.length === 0) return null;
+  const other = wallet === undefined || isUtxoTerms(wallet) ? null : wallet;
+  const used = other === null ? terms : evm(terms.blockMs, other.nativeCoin, coinsByContract(other));
+  for (const { coin, decimals } of coins) {
+    if (!used.coins.includes(coin)) throw new Error(`${chain}: deposits of ${coin} would not be seen`);
+    if (other !== null && decimalsOf(other, coin) !== decimals)
+      throw new Error(`${chain}: ${coin} has ${decimals} decimals there, not ${decimalsOf(other, coin)}`);
+  }
   const needed = Math.floor(urls.length / 2) + 1;
   return new AgreedSource(
-    urls.map((url) => open(url)),
+    urls.map((url) => used.open(url)),
     { needed, timeoutMs: BLOCK_MS_MAX },
   );
 }
 
-function openerOf({ nativeCoin, tokens }: WalletTerms): NodeTerms['open'] {
-  const coins = Object.entries(tokens).map(([coin, { address }]) => [address, coin] as const);
-  return evmOpener(nativeCoin, Object.fromEntries(coins));
-}
+const coinsByContract = ({ tokens }: WalletTerms): Contracts =>
+  Object.fromEntries(Object.entries(tokens).map(([coin, { address }]) => [address, coin] as const));

@@ -10,7 +10,7 @@ import type { Figure } from '../figures.ts';
 import { errorFields, type Log } from '../log.ts';
 import type { Secrets } from '../secrets.ts';
 import { DepositAddresses, type ExtendedKeys } from './addresses.ts';
-import { NODE_TERMS, nodeSource } from './node-sources.ts';
+import { blockMsOf, nodeSource } from './node-sources.ts';
 import { bookHouseCoins, bookHouseCost, type Booked, type HouseAct } from './paying/house-coins.ts';
 import { openPaidChain, type PaidChain } from './paying/paid-chain.ts';
 import { familyOf } from './paying/wallet-terms.ts';
@@ -94,7 +94,7 @@ export async function openChains(parts: ChainRuntimeParts): Promise<ChainRuntime
     const { chain } = description;
     const source =
       simulated === null
-        ? nodeSource(chain, config.chainNodes[chain] ?? [], config.walletTerms[chain])
+        ? nodeSource(description, config.chainNodes[chain] ?? [], config.walletTerms[chain])
         : simulated.source(chain);
     if (source === null) continue;
     const onArrivals = (arrivals: readonly Arrival[]) => listeners.forEach((listen) => listen(arrivals));
@@ -139,7 +139,7 @@ function watcherOf(
   const store = new ChainTables(database, description.chain);
   const { ownerOf, keyOf } = addresses;
   // A simulated chain has a block when this process makes one.
-  const blockMs = config.mode === 'demo' ? null : (NODE_TERMS[description.chain]?.blockMs ?? null);
+  const blockMs = config.mode === 'demo' ? null : blockMsOf(description.chain);
   return new ChainWatcher({
     description,
     source,
@@ -213,7 +213,7 @@ class Chains implements ChainRuntime {
     const { watchers, simulated } = this.#held;
     const watcher = watchers.get(chain);
     const isSimulated = watcher !== undefined && simulated !== null;
-    const blockMs = isSimulated ? this.#simulatedMs : (NODE_TERMS[chain]?.blockMs ?? null);
+    const blockMs = isSimulated ? this.#simulatedMs : blockMsOf(chain);
     const fixed = { chain, isOpen: watcher !== undefined, blockMs, isSimulated };
     if (watcher === undefined) return { ...fixed, state: 'closed', sinceMs: this.#startedMs, height: null };
     return { ...fixed, ...watcher.state };
@@ -297,8 +297,9 @@ class Chains implements ChainRuntime {
     const { config, exchange } = this.#parts;
     const reconciliation = this.#held.reconciliations.find((one) => one.chain === chain);
     const paid = this.#held.paid.find((one) => one.chain === chain);
-    const source = nodeSource(chain, config.chainNodes[chain] ?? [], paid?.terms);
-    if (this.desk === null || paid === undefined || reconciliation === undefined || source === null)
+    const described = exchange.chains.find((one) => one.chain === chain);
+    const source = described && nodeSource(described, config.chainNodes[chain] ?? [], paid?.terms);
+    if (this.desk === null || paid === undefined || reconciliation === undefined || !source)
       return { refused: `nothing is paid on ${chain}` };
     const book = what === 'coins' ? bookHouseCoins : bookHouseCost;
     return book({ paid, source, exchange, reconciliation, payments: this.desk.payments }, txid);

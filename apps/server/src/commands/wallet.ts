@@ -14,12 +14,13 @@ import { parseArgs } from 'node:util';
 import { ChainAddresses, extendedKeyOf, FileSignerLog, HOT_WALLET, newSeedWords } from '@glasshouse/chains';
 import { LOG_FILE, readSeed, RULES_FILE, SEED_FILE, wordsIn } from '../chains/paying/signer-folder.ts';
 import { isUtxoTerms, readWalletTerms, type AnyWalletTerms } from '../chains/paying/wallet-terms.ts';
+import { UTXO_FAMILIES } from '../chains/paying/utxo-terms.ts';
 import { readSignerConfig } from '../config.ts';
 import { EXIT, runCommand, say } from './installation.ts';
 
 const USAGE = 'npm run wallet -- create | restore --xpub KEY | check';
-/** Of the chains that are paid on. */
-const FAMILIES = ['EVM', 'BTC', 'LTC', 'DOGE'] as const;
+/** Of the chains that are paid on by this signer: all but TRON. */
+const FAMILIES = ['EVM', ...UTXO_FAMILIES] as const;
 const FOLDER_MODE = 0o700;
 const FILE_MODE = 0o600;
 

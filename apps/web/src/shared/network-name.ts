@@ -1,6 +1,7 @@
 /** The proper names of networks, which no language translates. */
+import type { Chain } from '@glasshouse/protocol/wallet';
 
-const NAMES: Readonly<Record<string, string>> = {
+const NAMES: Readonly<Record<Chain, string>> = {
   TRC20: 'TRON',
   ERC20: 'Ethereum',
   BEP20: 'BNB Smart Chain',
@@ -12,4 +13,5 @@ const NAMES: Readonly<Record<string, string>> = {
   EOS: 'EOS',
 };
 
-export const networkName = (chain: string): string => NAMES[chain] ?? chain;
+export const networkName = (chain: string): string =>
+  Object.hasOwn(NAMES, chain) ? NAMES[chain as Chain] : chain;

@@ -38,6 +38,8 @@ export interface UtxoWalletTerms extends z.output<typeof utxoFile> {
   readonly nativeCoin: string;
 }
 
+export const UTXO_FAMILIES = Object.keys(FIXED) as UtxoFamily[];
+
 export const isUtxoFamily = (chain: string): chain is UtxoFamily => Object.hasOwn(FIXED, chain);
 
 export function utxoTermsIn(family: UtxoFamily, file: z.output<typeof utxoFile>): UtxoWalletTerms {

@@ -5,6 +5,7 @@
 import { readFileSync } from 'node:fs';
 import type { AddressFamily, PaymentTerms, SignerRules, SigningLimit, SweepTerms } from '@glasshouse/chains';
 import * as z from 'zod';
+import { CHAIN_FAMILIES, type Chain } from '@glasshouse/protocol/wallet';
 import { isAddress, withChecksum } from '@glasshouse/protocol/wallet/address-formats';
 import { amount, unitsIn, whole } from './term-fields.ts';
 import {
@@ -59,8 +60,6 @@ const chainTerms = z.strictObject({
   feesPerDay: amount,
 });
 
-const EVM_CHAINS: ReadonlySet<string> = new Set(['ERC20', 'BEP20']);
-
 export type WalletTerms = z.output<typeof chainTerms>;
 export type AnyWalletTerms = WalletTerms | UtxoWalletTerms;
 /** By the name of the chain. */
@@ -84,8 +83,11 @@ export function readWalletTerms(file: string): AllWalletTerms {
   }
 }
 
+const isEvm = (chain: string): boolean =>
+  Object.hasOwn(CHAIN_FAMILIES, chain) && CHAIN_FAMILIES[chain as Chain] === 'EVM';
+
 function termsOf(chain: string, given: unknown): AnyWalletTerms {
-  if (!isUtxoFamily(chain) && !EVM_CHAINS.has(chain)) throw new Error(`${chain}: nobody can pay on it`);
+  if (!isUtxoFamily(chain) && !isEvm(chain)) throw new Error(`${chain}: nobody can pay on it`);
   return isUtxoFamily(chain)
     ? sensible(chain, utxoTermsIn(chain, fieldsIn(utxoFile, given, `${chain}.`)), utxoRulesOf, utxoTermsOf)
     : sensible(chain, fieldsIn(chainTerms, given, `${chain}.`), sweepTermsOf, signerRulesOf, paymentTermsOf);
@@ -162,7 +164,8 @@ const limitOf = (
 const contractsOf = ({ tokens }: WalletTerms): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.entries(tokens).map(([coin, token]) => [coin, token.address]));
 
-function decimalsOf({ nativeCoin, tokens }: WalletTerms, coin: string): number {
+/** Of a coin on the chain. Throws if the terms do not name it. */
+export function decimalsOf({ nativeCoin, tokens }: WalletTerms, coin: string): number {
   if (coin === nativeCoin) return NATIVE_DECIMALS;
   const token = tokens[coin];
   if (token === undefined) throw new Error(`${coin} has no contract among the tokens`);

@@ -1,6 +1,6 @@
 /** Where money may go: the form of an address, and what the owner's book says of it. */
 import type { Refusal } from '@glasshouse/protocol';
-import type { Chain } from '@glasshouse/protocol/wallet';
+import { CHAIN_FAMILIES, type Chain } from '@glasshouse/protocol/wallet';
 import { isAddress } from '@glasshouse/protocol/wallet/address-formats';
 import type { Database } from '../../db/database.ts';
 import { timeText } from '../../times.ts';
@@ -13,14 +13,13 @@ export interface Destination {
   readonly memo: string;
 }
 
-/** Chains whose addresses mean the same in any case. */
-const CASELESS: ReadonlySet<string> = new Set(['ERC20', 'BEP20']);
 const BECH32 = /^(bc1|ltc1|addr1)/i;
 /** Settled withdrawals that are compared with an address. */
 const PAID_COMPARED_MAX = 500;
 
-function sameForm(chain: string, address: string): string {
-  return CASELESS.has(chain) || BECH32.test(address) ? address.toLowerCase() : address;
+/** Addresses that mean the same in any case, in one case. */
+function sameForm(chain: Chain, address: string): string {
+  return CHAIN_FAMILIES[chain] === 'EVM' || BECH32.test(address) ? address.toLowerCase() : address;
 }
 
 export interface KnownAddress {

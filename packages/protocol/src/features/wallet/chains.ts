@@ -1,7 +1,27 @@
-/** The chains of each coin. Without zod, so that the page stays small. */
+/** The chains, and those of each coin. Without zod, so that the page stays small. */
 
-export const CHAINS = ['BTC', 'ERC20', 'TRC20', 'BEP20', 'LTC', 'DOGE', 'XRP', 'ADA', 'EOS'] as const;
-export type Chain = (typeof CHAINS)[number];
+/**
+ * Chains of one family have the same addresses. Null: nobody watches the chain, so deposits come by
+ * voucher, and nobody counts confirmations.
+ */
+export const CHAIN_FAMILIES = {
+  BTC: 'BTC',
+  ERC20: 'EVM',
+  TRC20: 'TRON',
+  BEP20: 'EVM',
+  LTC: 'LTC',
+  DOGE: 'DOGE',
+  XRP: null,
+  ADA: null,
+  EOS: null,
+} as const;
+export type Chain = keyof typeof CHAIN_FAMILIES;
+/** The chains of which nodes tell the deposits. */
+export type WatchedChain = {
+  [C in Chain]: (typeof CHAIN_FAMILIES)[C] extends null ? never : C;
+}[Chain];
+
+export const CHAINS = Object.keys(CHAIN_FAMILIES) as Chain[];
 /** The chains that carry each coin. For USDT the note of a withdrawal names the chain (R5.7). */
 export const CHAINS_OF_COIN: Readonly<Record<string, readonly Chain[]>> = {
   USDT: ['TRC20', 'ERC20', 'BEP20'],
@@ -14,5 +34,6 @@ export const CHAINS_OF_COIN: Readonly<Record<string, readonly Chain[]>> = {
   ADA: ['ADA'],
   EOS: ['EOS'],
 };
-/** Networks that nobody watches: deposits come by voucher, and nobody counts confirmations. */
-export const BY_VOUCHER: ReadonlySet<string> = new Set(['XRP', 'ADA', 'EOS'] satisfies Chain[]);
+export const BY_VOUCHER: ReadonlySet<string> = new Set(
+  CHAINS.filter((chain) => CHAIN_FAMILIES[chain] === null),
+);

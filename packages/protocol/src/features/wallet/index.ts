@@ -145,7 +145,7 @@ export { getTotals, type Summed, type TotalRow } from './totals.ts';
 export { getCosts, type CostRow } from './costs.ts';
 export { STATEMENT_LINES, type StatementLine } from './statement-lines.ts';
 export { getStatement, type StatementRow } from './statement.ts';
-export { CHAINS_OF_COIN, type Chain } from './chains.ts';
+export { CHAIN_FAMILIES, CHAINS_OF_COIN, type Chain, type WatchedChain } from './chains.ts';
 
 export const calls = [
   getWalletAssets,

@@ -1,0 +1,37 @@
+/**
+ * Goal: no coin is offered whose deposits nobody sees, or counts in another unit. Method: the coins
+ * of every chain with the nodes' terms; one coin more; wallet terms that forget or change a token.
+ */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { CHAIN_TERMS } from '@glasshouse/protocol/funding';
+import { blockMsOf, nodeSource } from './node-sources.ts';
+import type { WalletTerms } from './paying/wallet-terms.ts';
+
+const URLS = ['http://127.0.0.1:1'];
+const CONTRACT = '0x52908400098527886E0F7030069857D2E4169EE7';
+const describe = (chain: keyof typeof CHAIN_TERMS) => ({ chain, coins: CHAIN_TERMS[chain].coins });
+
+test('D0029 nodes are asked for every coin of a watched chain, or the server does not start', () => {
+  for (const chain of Object.keys(CHAIN_TERMS) as (keyof typeof CHAIN_TERMS)[]) {
+    const isWatched = CHAIN_TERMS[chain].family !== null;
+    assert.equal(nodeSource(describe(chain), URLS, undefined) !== null, isWatched, chain);
+    assert.equal(blockMsOf(chain) !== null, isWatched, chain);
+    if (!isWatched) continue;
+    const coins = [...CHAIN_TERMS[chain].coins, { coin: 'FORGOTTEN', decimals: 6 }];
+    const refusal = new RegExp(`${chain}: deposits of FORGOTTEN would not be seen`);
+    assert.throws(() => nodeSource({ chain, coins }, URLS, undefined), refusal);
+  }
+});
+
+test('D0028 wallet terms name every coin of their chain, with the decimals that it has there', () => {
+  const of = (tokens: WalletTerms['tokens'], nativeCoin = 'ETH') =>
+    nodeSource(describe('ERC20'), URLS, { nativeCoin, tokens } as WalletTerms);
+  assert.notEqual(of({ USDT: { address: CONTRACT, decimals: 6 } }), null);
+  assert.throws(() => of({}), /ERC20: deposits of USDT would not be seen/);
+  assert.throws(() => of({ USDT: { address: CONTRACT, decimals: 18 } }), /USDT has 6 decimals there, not 18/);
+  assert.throws(
+    () => of({ USDT: { address: CONTRACT, decimals: 6 } }, 'MATIC'),
+    /deposits of ETH would not be seen/,
+  );
+});
