@@ -18,7 +18,15 @@ module.exports = {
       name: 'protocol-imports-money-and-zod',
       severity: 'error',
       from: { path: '^packages/protocol/', pathNot: '[.]test[.]ts$' },
-      to: { pathNot: '^packages/(protocol|money)/|node_modules/zod/' },
+      to: {
+        pathNot: '^packages/(protocol|money)/|node_modules/zod/|node_modules/@(noble/hashes|scure/base)/',
+      },
+    },
+    {
+      name: 'only-addresses-need-hashes',
+      severity: 'error',
+      from: { path: '^packages/protocol/', pathNot: 'address-formats([.]test)?[.]ts$' },
+      to: { path: 'node_modules/@(noble|scure)/' },
     },
     {
       name: 'core-is-pure',

@@ -181,7 +181,9 @@ for (const language of LANGUAGES) {
     const dialog = page.getByRole('dialog');
     await page.getByRole('button', { name: words.addAddress }).first().click();
     const address = dialog.getByLabel(words.address, { exact: true });
-    await address.fill(GOOD_ADDRESS.replace('TR7', 'TR8'));
+    await address.fill(`${GOOD_ADDRESS.slice(0, -1)}7`);
+    await expect(dialog.getByText(words.checksumWrong)).toBeVisible();
+    await address.fill(GOOD_ADDRESS.replace('TR7', '7R8'));
     await dialog.getByLabel(words.note).fill('Ledger');
     await fillCode(dialog, { server, words, email });
     const add = dialog.getByRole('button', { name: words.addAddress });

@@ -39,6 +39,16 @@ const WORDS = {
     from: 'From',
     statement: 'Yearly statement',
     closing: 'Closing',
+    to: 'To',
+    reversed: 'The first day is after the last day: no record can fit',
+    totals: 'Selection',
+    views: 'Saved views',
+    viewName: 'Name of this view',
+    save: 'Save',
+    hide: 'Hide balances',
+    profit: 'Profit per coin',
+    orders: ['Coin orders', 'Trade history', 'Seconds contracts'],
+    withdraw: 'Withdraw',
   },
   'zh-CN': {
     open: '该记录的资金流水',
@@ -59,6 +69,16 @@ const WORDS = {
     from: '起始',
     statement: '年度对账单',
     closing: '期末',
+    to: '截止',
+    reversed: '起始日期晚于截止日期，不会有符合的记录',
+    totals: '所选合计',
+    views: '已存筛选',
+    viewName: '筛选名称',
+    save: '保存',
+    hide: '隐藏余额',
+    profit: '各币种盈亏',
+    orders: ['币币委托', '成交记录', '秒合约'],
+    withdraw: '提现',
   },
 } as const;
 
@@ -134,3 +154,74 @@ test('R3.7 R10.3 the saved file has the rows of the page and of the ledger', asy
   const sum = stored.reduce((all, { units }) => all + units, 0);
   expect(Math.round(Number(usdt.split(',').at(-1)) * million)).toBe(sum);
 });
+
+/** As the page shows a kept amount. */
+const shownAs = (amount: string): string => {
+  const [whole = '', fraction = ''] = amount.split('.');
+  return `${whole.replace(/\B(?=(\d{3})+$)/g, ',')}.${fraction.padEnd(2, '0')}`;
+};
+
+for (const language of ['en-US', 'zh-CN'] as const) {
+  test(`R2.16 R3.7 a selection has its totals and a name, and the back button returns to it, ${language}`, async ({
+    page,
+    context,
+  }) => {
+    const words = WORDS[language];
+    await beginAs(context, user, language);
+    await page.goto(`${server.server.url}/pc/account/trade?type=4&coin=USDT`);
+    const totals = page.getByRole('region', { name: words.totals });
+    const { data } = await server.post<{ list: { net: string; paid: string }[] }>(
+      '/bb/app/wallet/getTotals',
+      { currency: 'USDT' },
+      { token: user.token },
+    );
+    const [usdt] = data.list;
+    expect(data.list).toHaveLength(1);
+    await expect(totals).toContainText(shownAs(usdt?.net.replace('-', '') ?? ''));
+    await expect(totals).toContainText(shownAs(usdt?.paid ?? ''));
+
+    await page.getByRole('button', { name: words.views }).click();
+    await page.getByLabel(words.viewName).fill('Mine');
+    await page.getByRole('button', { name: words.save, exact: true }).click();
+    await page.getByRole('button', { name: 'Mine', exact: true }).press('Escape');
+    const [, fills] = words.orders;
+    await page.getByRole('button', { name: fills, exact: true }).click();
+    await expect(page).toHaveURL(/tab=fills/);
+    await page.goBack();
+    await expect(page).not.toHaveURL(/tab=/);
+    await page.goForward();
+    await page.getByLabel(words.from, { exact: true }).fill('2026-02-02');
+    await page.getByLabel(words.to, { exact: true }).fill('2026-02-01');
+    await expect(page.getByText(words.reversed)).toBeVisible();
+    await page.reload();
+    await page.getByRole('button', { name: words.views }).click();
+    await page.getByRole('button', { name: 'Mine', exact: true }).click();
+    await expect(page).toHaveURL(/coin=USDT/);
+    await expect(page).not.toHaveURL(/from=|tab=/);
+    await expect(rows(page).first()).toBeVisible();
+  });
+
+  test(`R2.6 D0035 assets show cost and profit of each coin; hidden balances are hidden in every record, ${language}`, async ({
+    page,
+    context,
+  }) => {
+    const words = WORDS[language];
+    await beginAs(context, user, language);
+    await page.goto(`${server.server.url}/pc/account/assert/2`);
+    const profit = page.locator('section', { has: page.getByRole('heading', { name: words.profit }) });
+    const { rows: kept } = await server.server.database.query<{ asset: number }>(
+      `select asset from cost_basis
+       where owner = $1 and (units > 0 or realised <> 0) and asset <> 0 order by asset`,
+      [Number(user.userId)],
+    );
+    expect(kept.length).toBeGreaterThan(0);
+    await expect(profit.locator('tbody tr')).toHaveCount(kept.length);
+    await page.getByRole('button', { name: words.hide }).click();
+    await expect(profit.locator('tbody tr').first()).toContainText('••••');
+    await page.goto(`${server.server.url}/pc/account/trade?type=4`);
+    for (const tab of words.orders) {
+      await page.getByRole('button', { name: tab, exact: true }).click();
+      await expect(rows(page).first()).toContainText('••••');
+    }
+  });
+}

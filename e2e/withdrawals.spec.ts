@@ -39,6 +39,8 @@ const WORDS = {
     send: 'Send code',
     short: 'Insufficient available balance',
     noAddress: 'Choose an address, or enter one',
+    noChecksum: 'The checksum does not hold',
+    checksum: 'The checksum holds: an address of TRC20',
     button: 'Withdraw 250 USDT',
     requested: 'Withdrawal requested',
     pending: 'Under review',
@@ -57,6 +59,8 @@ const WORDS = {
     send: '发送验证码',
     short: '可用余额不足',
     noAddress: '请选择或填写地址',
+    noChecksum: '校验和不正确',
+    checksum: '校验和正确，是 TRC20 地址',
     button: '提现 250 USDT',
     requested: '提现申请已提交',
     pending: '审核中',
@@ -91,7 +95,7 @@ async function request(page: Page, words: Words, email: string): Promise<void> {
 }
 
 for (const language of ['en-US', 'zh-CN'] as const) {
-  test(`R2.6 R5.7 funding I2 a withdrawal from its request to its payment, and one that is cancelled, ${language}`, async ({
+  test(`R2.6 R5.7 R5.12 funding I2 a withdrawal from its request to its payment, and one that is cancelled, ${language}`, async ({
     page,
     context,
   }) => {
@@ -108,6 +112,14 @@ for (const language of ['en-US', 'zh-CN'] as const) {
     // The balance less the fee, exactly.
     await page.getByRole('button', { name: /^(Max|最大|全部)/ }).click();
     await expect(amount(page)).toHaveValue('9999');
+    // A wrong last character is told at the field, and goes no further.
+    await page.getByLabel(words.address).fill(`${ADDRESS.slice(0, -1)}7`);
+    await expect(page.getByText(words.noChecksum)).toBeVisible();
+    await next.click();
+    await expect(page.getByText(words.noChecksum)).toBeVisible();
+    await expect(page.getByRole('dialog')).toBeHidden();
+    await page.getByLabel(words.address).fill(ADDRESS);
+    await expect(page.getByText(words.checksum)).toBeVisible();
 
     await request(page, words, user.email);
     const row = records(page).first();

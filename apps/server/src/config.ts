@@ -6,7 +6,7 @@ import { ChainAddresses, type AddressFamily } from '@glasshouse/chains';
 import { OPERATIONS } from '@glasshouse/protocol';
 import type { Chain } from '@glasshouse/protocol/wallet';
 import * as z from 'zod';
-import { isAddress } from './address-formats.ts';
+import { isAddress } from '@glasshouse/protocol/wallet/address-formats';
 import { familyOf, readWalletTerms, type AllWalletTerms } from './chains/paying/wallet-terms.ts';
 
 const blankIsAbsent = (value: unknown) => (value === '' ? undefined : value);

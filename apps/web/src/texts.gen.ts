@@ -40,6 +40,10 @@ export interface Texts {
   'address.usable': null;
   'address.whitelist': null;
   'address.whitelistText': null;
+  'addressCheck.checksum': null;
+  'addressCheck.form': null;
+  'addressCheck.holds': { readonly network: string | number };
+  'addressCheck.without': null;
   'chart.barStyles.area': null;
   'chart.barStyles.candle_solid': null;
   'chart.barStyles.candle_stroke': null;
@@ -459,6 +463,14 @@ export interface Texts {
   'portfolio.others': null;
   'portfolio.over': { readonly days: number };
   'portfolio.period': null;
+  'portfolio.profit.aside': null;
+  'portfolio.profit.average': null;
+  'portfolio.profit.formula': null;
+  'portfolio.profit.held': null;
+  'portfolio.profit.none': null;
+  'portfolio.profit.open': null;
+  'portfolio.profit.realised': null;
+  'portfolio.profit.title': null;
   'portfolio.today': null;
   'records.account': null;
   'records.all': null;
@@ -511,6 +523,7 @@ export interface Texts {
   'records.postings.sides.trader': null;
   'records.postings.sides.treasury': null;
   'records.postings.unbalanced': null;
+  'records.reversed': null;
   'records.statement.back': null;
   'records.statement.file': null;
   'records.statement.lines.bought': null;
@@ -534,7 +547,16 @@ export interface Texts {
   'records.statement.year': null;
   'records.to': null;
   'records.toAccount': null;
+  'records.totals.fees': null;
+  'records.totals.label': null;
+  'records.totals.paid': null;
+  'records.totals.received': null;
   'records.transfers': null;
+  'records.views.label': null;
+  'records.views.name': null;
+  'records.views.none': null;
+  'records.views.remove': { readonly name: string | number };
+  'records.views.save': null;
   'records.withdrawals': null;
   'seconds.aboveMaximum': null;
   'seconds.amount': null;
@@ -1186,6 +1208,7 @@ export interface Texts {
   'wallet.deposit': null;
   'wallet.emptyAccount': null;
   'wallet.enterAmount': null;
+  'wallet.enterMore': null;
   'wallet.fill': null;
   'wallet.from': null;
   'wallet.frozen': null;

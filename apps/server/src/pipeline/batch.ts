@@ -5,7 +5,7 @@
 import type { Command, CoreEvent, Outcome } from '@glasshouse/core';
 import type { Answer } from './answer.ts';
 import type { IdempotencyRequest } from './idempotency.ts';
-import type { EventPlace, Projection } from './projection.ts';
+import type { BatchStart, EventPlace, Projection } from './projection.ts';
 import { type JournalPosition, type JournalRecord, makeRecord } from './record.ts';
 import type { StateMachine } from './state-machine.ts';
 import { IDEMPOTENCY_TABLE, type TableRows } from './statement.ts';
@@ -76,6 +76,7 @@ export const BATCH_EVENTS_MAX = 10_000;
  */
 export function applyBatch(context: BatchContext, submitted: readonly Submitted[]): AppliedBatch {
   const { exchange, position, timeMs } = context;
+  const start = { registry: exchange.registry, indexPrices: indexPricesOf(exchange) };
   const outcomes = exchange.applyAll({
     firstSeq: position.seq + 1,
     timeMs,
@@ -89,7 +90,7 @@ export function applyBatch(context: BatchContext, submitted: readonly Submitted[
   const { batch, first_seq: firstSeq, last_seq: lastSeq } = record;
   const answers = answersOf(submitted, { firstSeq, outcomes, events });
   const tableRows = [
-    ...projectRows(context.projections, events),
+    ...projectRows(context.projections, start, events),
     idempotencyRows(record, submitted, answers),
   ];
   return { tableRows, content: { record, batch, firstSeq, lastSeq, timeMs, commands, answers, events } };
@@ -128,9 +129,17 @@ export function drainEvents(exchange: StateMachine): PlacedEvent[] {
   return events;
 }
 
-export function projectRows(projections: readonly Projection[], events: readonly PlacedEvent[]): TableRows[] {
+/** By market, as they are now. */
+export const indexPricesOf = ({ registry }: Pick<StateMachine, 'registry'>): readonly number[] =>
+  registry.markets.map((market) => market?.indexPrice ?? 0);
+
+export function projectRows(
+  projections: readonly Projection[],
+  start: BatchStart,
+  events: readonly PlacedEvent[],
+): TableRows[] {
   return projections.map((projection) => {
-    const collector = projection.collect();
+    const collector = projection.collect(start);
     for (const placed of events) collector.add(placed.event, placed);
     return { table: projection.table, rows: collector.rows() };
   });

@@ -2,7 +2,7 @@
  * The contract of a feature's `projection.ts`: a table, its columns, and how events become rows.
  * One statement writes the journal and the rows of all projections, so they never diverge.
  */
-import type { CoreEvent } from '@glasshouse/core';
+import type { CoreEvent, Exchange } from '@glasshouse/core';
 
 /**
  * The position of an event: its command, the command's time, and its index among that command's
@@ -23,13 +23,26 @@ export interface ProjectionTable {
   readonly key: readonly string[];
   /**
    * What becomes of an existing row. 'insert': it is an error. Otherwise the columns that a newer
-   * row replaces, or those that it adds to.
+   * row replaces, or those that it adds to; or the SQL function (row that is there, row with moves)
+   * that makes the next row, where the order matters in which things happened.
    */
   readonly onConflict:
     | 'insert'
     | { readonly update: readonly string[] }
-    | { readonly add: readonly string[] };
+    | { readonly add: readonly string[] }
+    | { readonly fold: string; readonly moves: string };
 }
+
+/** What a batch begins with. */
+export interface BatchStart {
+  /** Definitions, which are only added. */
+  readonly registry: Exchange['registry'];
+  /** By market: the index price of the last public tick, 0 before the first. */
+  readonly indexPrices: readonly number[];
+}
+
+/** Between moves of one batch, and of several batches that are written together. */
+export const MOVE_SEPARATOR = '_';
 
 /**
  * Collects the rows of one batch, at most one per key: several changes of a row are merged before
@@ -50,6 +63,10 @@ export function mergedRow<Row extends Readonly<Record<string, ColumnValue>>>(
   newer: Row,
 ): Row {
   if (onConflict === 'insert') throw new Error('a row that is only inserted has no successor');
+  if ('fold' in onConflict) {
+    const { moves } = onConflict;
+    return { ...there, [moves]: `${there[moves]}${MOVE_SEPARATOR}${newer[moves]}` };
+  }
   const changed =
     'update' in onConflict
       ? onConflict.update.map((column) => [column, newer[column] ?? null] as const)
@@ -72,7 +89,7 @@ export interface Projection {
    */
   readonly forget: string | null;
   /** A fresh collector for a batch. */
-  collect(): RowCollector;
+  collect(start: BatchStart): RowCollector;
 }
 
 /**

@@ -4,7 +4,7 @@
  */
 import type { Exchange } from '@glasshouse/core';
 import type { Session } from '../db/database.ts';
-import { projectRows } from './batch.ts';
+import { indexPricesOf, projectRows } from './batch.ts';
 import { exchangeFactory } from './exchange-factory.ts';
 import { mergedRow, type ColumnValue, type Projection, type ProjectionTable } from './projection.ts';
 import { type JournalPosition } from './record.ts';
@@ -63,13 +63,16 @@ async function writeAll(session: Session, { projections, onBatch }: RebuildOptio
   const flush = async (): Promise<void> => {
     for (const rows of waiting) await rows.write(session);
   };
+  let indexPrices: readonly number[] = [];
   const { replayedCommands } = await recover(session, {
     factory: exchangeFactory,
     from: 'none',
     ...(onBatch && { onBatch }),
-    onEvents: async (events) => {
+    onEvents: async (events, exchange) => {
       // Batch by batch, as they were written, because a projection merges rows within a batch.
-      projectRows(projections, events).forEach(({ rows }, i) => waiting[i]?.add(rows));
+      const start = { registry: exchange.registry, indexPrices };
+      projectRows(projections, start, events).forEach(({ rows }, i) => waiting[i]?.add(rows));
+      indexPrices = indexPricesOf(exchange);
       if (waiting.some(({ count }) => count >= ROWS_AT_ONCE)) await flush();
     },
   });

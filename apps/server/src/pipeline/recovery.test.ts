@@ -110,6 +110,7 @@ for (const [what, sql, message] of DAMAGES) {
 }
 
 const BREACHES: readonly (readonly [string, string])[] = [
+  ['what has a cost is what users hold', 'update cost_basis set units = units + 1 where owner = 1000'],
   [
     'postings sum to the balances',
     `update postings set available = available + 1 where (seq, ordinal) = (select seq, ordinal from postings where owner = 1000 limit 1)`,

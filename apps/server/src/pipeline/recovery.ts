@@ -45,7 +45,7 @@ export interface RecoveryOptions<S extends StateMachine> {
    * Receives the events of each batch. Without it they are not decoded, because decoding takes
    * longer than the commands.
    */
-  readonly onEvents?: (events: readonly PlacedEvent[]) => Promise<void>;
+  readonly onEvents?: (events: readonly PlacedEvent[], exchange: S) => Promise<void>;
   /** Called after each batch. */
   readonly onBatch?: (exchange: S, position: JournalPosition) => void;
 }
@@ -171,7 +171,7 @@ async function replayTail<S extends StateMachine>(
       if (record.first_seq > upTo) return { position, replayedCommands: position.seq - base.position.seq };
       position = applyRecord(base.exchange, position, record, upTo);
       if (options.onEvents === undefined) base.exchange.log.clear();
-      else await options.onEvents(drainEvents(base.exchange));
+      else await options.onEvents(drainEvents(base.exchange), base.exchange);
       options.onRecord?.(record);
       options.onBatch?.(base.exchange, position);
     }

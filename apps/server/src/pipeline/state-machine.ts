@@ -1,5 +1,5 @@
 /** The part of the core's public surface that the pipeline uses. */
-import type { CommandBatch, CoreEvent, Outcome } from '@glasshouse/core';
+import type { CommandBatch, CoreEvent, Exchange, Outcome } from '@glasshouse/core';
 
 export type EventVisitor = (event: CoreEvent, seq: number, timeMs: number) => void;
 
@@ -10,6 +10,7 @@ export interface StateMachine {
   readonly dueCount: number;
   /** Events since the last drain, or slightly more. */
   readonly eventCount: number;
+  readonly registry: Exchange['registry'];
   /**
    * Returns the outcomes of the applied commands. With `eventsMax` it may stop after any command.
    */

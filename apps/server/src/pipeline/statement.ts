@@ -102,9 +102,22 @@ export function insertText(table: ProjectionTable, param: number): string {
   const names = Object.keys(table.columns).join(', ');
   const insert = `insert into ${table.name} (${names}) select ${names} from unnest($${param}::${table.name}[])`;
   if (table.onConflict === 'insert') return insert;
+  if ('fold' in table.onConflict) return foldText(table, table.onConflict.fold, param);
   const updates =
     'update' in table.onConflict
       ? table.onConflict.update.map((name) => `${name} = excluded.${name}`)
       : table.onConflict.add.map((name) => `${name} = ${table.name}.${name} + excluded.${name}`);
   return `${insert} on conflict (${table.key.join(', ')}) do update set ${updates.join(', ')}`;
+}
+
+/** The function is called once per row, with the row that the statement found there, or none. */
+function foldText({ name, columns, key }: ProjectionTable, fold: string, param: number): string {
+  const names = Object.keys(columns);
+  const next = names.map((column) => `next.${column}`).join(', ');
+  const isSame = key.map((column) => `there.${column} = added.${column}`).join(' and ');
+  const updates = names.filter((column) => !key.includes(column));
+  return `insert into ${name} (${names.join(', ')}) select ${next}
+    from unnest($${param}::${name}[]) as added left join ${name} as there on ${isSame}
+    cross join lateral ${fold}(there, added) as next
+    on conflict (${key.join(', ')}) do update set ${updates.map((column) => `${column} = excluded.${column}`).join(', ')}`;
 }

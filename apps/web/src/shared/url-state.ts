@@ -5,29 +5,33 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { KeptSearch } from './kept-search.ts';
 
-/** Changes texts in the address, several at once; '' removes one. */
-export function useUrlChange(): (texts: Readonly<Record<string, string>>) => void {
+/**
+ * Changes texts in the address, several at once; '' removes one. `isPlace`: the back button returns
+ * from the new one, as from a page.
+ */
+export function useUrlChange(): (texts: Readonly<Record<string, string>>, isPlace?: boolean) => void {
   const navigate = useNavigate();
-  return (texts) => {
+  return (texts, isPlace = false) => {
     const next = Object.entries(texts).map(([name, text]) => [name, text === '' ? undefined : text]);
     const search = (before: KeptSearch) => ({ ...before, ...Object.fromEntries(next) });
-    void navigate({ to: '.', search: search as never, replace: true, resetScroll: false });
+    void navigate({ to: '.', search: search as never, replace: !isPlace, resetScroll: false });
   };
 }
 
 /** The text of a name in the address, '' if it is not there, and a function that changes it. */
-export function useUrlText(name: string): readonly [string, (text: string) => void] {
+export function useUrlText(name: string, isPlace = false): readonly [string, (text: string) => void] {
   const change = useUrlChange();
   const text = useSearch({ strict: false, select: (search) => (search as KeptSearch)[name] }) ?? '';
-  return [text, (next) => change({ [name]: next })];
+  return [text, (next) => change({ [name]: next }, isPlace)];
 }
 
 /** One of several choices. The first is the default, which the address does not name. */
 export function useUrlChoice<T extends string>(
   name: string,
   choices: readonly [T, ...(readonly T[])],
+  isPlace = false,
 ): readonly [T, (next: T) => void] {
-  const [text, change] = useUrlText(name);
+  const [text, change] = useUrlText(name, isPlace);
   const [byDefault] = choices;
   return [
     choices.find((choice) => choice === text) ?? byDefault,

@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs';
 import type { AddressFamily, PaymentTerms, SignerRules, SigningLimit, SweepTerms } from '@glasshouse/chains';
 import * as z from 'zod';
-import { isAddress, withChecksum } from '../../address-formats.ts';
+import { isAddress, withChecksum } from '@glasshouse/protocol/wallet/address-formats';
 import { amount, unitsIn, whole } from './term-fields.ts';
 import {
   isUtxoFamily,

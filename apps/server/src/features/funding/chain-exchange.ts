@@ -10,7 +10,7 @@ import {
   type WithdrawalChanged,
 } from '@glasshouse/core';
 import { CHAIN_NUMBERS, CHAIN_TERMS } from '@glasshouse/protocol/funding';
-import { withChecksum } from '../../address-formats.ts';
+import { withChecksum } from '@glasshouse/protocol/wallet/address-formats';
 import type {
   ApprovedWithdrawal,
   ChainDescription,

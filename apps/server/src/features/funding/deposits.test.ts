@@ -11,7 +11,7 @@ import { after, before, test } from 'node:test';
 import type { ArrivalRow, DepositChain, DepositRow, HoldRow } from '@glasshouse/protocol/funding';
 import type { ChainCommands } from '../../chains/operating-commands.ts';
 import { connectToServer } from '../../operating/socket.ts';
-import { isAddress } from '../../address-formats.ts';
+import { isAddress } from '@glasshouse/protocol/wallet/address-formats';
 import { startTestServer, type TestReply, type TestServer, type TestUser } from '../../testing/harness.ts';
 
 const CONFIRMATIONS = 12;

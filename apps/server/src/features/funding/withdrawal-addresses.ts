@@ -1,7 +1,7 @@
 /** Where money may go: the form of an address, and what the owner's book says of it. */
 import type { Refusal } from '@glasshouse/protocol';
 import type { Chain } from '@glasshouse/protocol/wallet';
-import { isAddress } from '../../address-formats.ts';
+import { isAddress } from '@glasshouse/protocol/wallet/address-formats';
 import type { Database } from '../../db/database.ts';
 import { timeText } from '../../times.ts';
 

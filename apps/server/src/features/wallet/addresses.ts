@@ -7,7 +7,7 @@ import { CHAINS_OF_COIN, type AddressRow } from '@glasshouse/protocol/wallet';
 import type { Database } from '../../db/database.ts';
 import type { FeatureHandlers, Handler } from '../../http/handler.ts';
 import type { ProductParts, Shown } from '../../product.ts';
-import { isAddress } from '../../address-formats.ts';
+import { isAddress } from '@glasshouse/protocol/wallet/address-formats';
 
 export const COOLING_MS = 86_400_000;
 const ADDRESSES_MAX = 100;

@@ -5,7 +5,7 @@
  */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { AssetRow, HistoryCoin, StatementRow } from '@glasshouse/protocol/wallet';
+import type { AssetRow, HistoryCoin, StatementRow, TotalRow } from '@glasshouse/protocol/wallet';
 import { SteadyClock } from '../../pipeline/clock.ts';
 import { startTestServer, type TestServer, type TestUser } from '../../testing/harness.ts';
 import { checkStatementDays } from './statement-projection.ts';
@@ -195,6 +195,54 @@ test('wallet I6 R10.3 the statement: opening, lines and closing add up to the le
       assert.equal(unitsOf(closing), sumOf(all), currency);
     }
   }
+});
+
+/** Which rows of the ledger a kind sums, told once more. */
+const SUMMED_ROWS: Readonly<Record<string, (row: Row) => boolean>> = {
+  '': ({ reason }) => reason !== 'transfer',
+  fill: ({ record }) => record === 'fill',
+  deposit: ({ record }) => record === 'deposit',
+  withdrawal: ({ record }) => record === 'withdrawal',
+  exchange: ({ record }) => record === 'exchange',
+  fees: ({ reason = '' }) => reason.endsWith('fee'),
+  commissions: ({ reason }) => reason === 'referral',
+};
+
+test('wallet I6 R3.7 the totals of a selection are the sums of its postings, by kind, coin and days', async () => {
+  const dayOf = (row: Row): number => Math.floor(Date.parse(row['time'] ?? '') / DAY_MS);
+  for (const who of [history.inviter, history.invited]) {
+    const postings = await fileOf('/bb/app/wallet/exportLedger', who);
+    const days = [...new Set(postings.map(dayOf))];
+    assert.ok(days.length > 1);
+    const ranges = [{}, ...days.map((day) => ({ startTime: day * DAY_MS, endTime: (day + 1) * DAY_MS }))];
+    for (const [kind, isSummed] of Object.entries(SUMMED_ROWS))
+      for (const range of ranges) {
+        const { startTime = 0, endTime = Infinity } = range as { startTime?: number; endTime?: number };
+        const rows = postings.filter(
+          (row) => isSummed(row) && dayOf(row) * DAY_MS >= startTime && dayOf(row) * DAY_MS < endTime,
+        );
+        const { list } = (
+          await server.post<{ list: TotalRow[] }>(
+            '/bb/app/wallet/getTotals',
+            { kind, ...range },
+            { token: who.token },
+          )
+        ).data;
+        for (const { currency, net, received, paid, fees } of list) {
+          const amounts = rows.filter(({ coin }) => coin === currency).map(({ amount = '' }) => amount);
+          assert.equal(unitsOf(received), sumOf(amounts.filter((amount) => !amount.startsWith('-'))));
+          assert.equal(-unitsOf(paid), sumOf(amounts.filter((amount) => amount.startsWith('-'))));
+          assert.equal(unitsOf(net), sumOf(amounts), `${kind} ${currency}`);
+          const charged = rows.filter(({ coin, reason = '' }) => coin === currency && reason.endsWith('fee'));
+          assert.equal(-unitsOf(fees), sumOf(charged.map(({ amount = '' }) => amount)));
+        }
+        const moved = rows.filter(({ amount }) => amount !== '0').map(({ coin }) => coin);
+        assert.deepEqual(new Set(list.map(({ currency }) => currency)), new Set(moved), kind);
+      }
+  }
+  const half = { startTime: Date.UTC(2025, 11, 31, 12) };
+  const { data } = await server.post('/bb/app/wallet/getTotals', half, { token: history.invited.token });
+  assert.deepEqual(data, { list: null });
 });
 
 test('R2.6 the history of an owner is the postings, day by day, and ends at the balances', async () => {

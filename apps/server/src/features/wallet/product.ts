@@ -8,6 +8,7 @@ import { finding, type Finding } from '../../pipeline/cross-checks.ts';
 import { USER_OWNER_MIN } from '../../pipeline/projection.ts';
 import { checkTotals } from '../../pipeline/totals.ts';
 import type { AccountRow, Product } from '../../product.ts';
+import { checkCosts } from './cost-projection.ts';
 import { commissionTotals, postingTotals, walletProjections } from './projection.ts';
 import { postingRowOf } from './queries.ts';
 import { checkStatementDays } from './statement-projection.ts';
@@ -39,6 +40,7 @@ export const product: Product<'wallet'> = {
     await checkOtherSides(session),
     await checkTotals(session, postingTotals, { of: 'postings', rows: KINDS }),
     await checkStatementDays(session),
+    await checkCosts(session, exchange),
     await checkTotals(session, commissionTotals, { of: 'commissions', rows: COMMISSIONS }),
   ],
   openName: 'balances',

@@ -9,6 +9,7 @@ import {
   type RowCollector,
   USER_OWNER_MIN,
 } from '../../pipeline/projection.ts';
+import { costBasis } from './cost-projection.ts';
 import { statementDays } from './statement-projection.ts';
 import { totalsProjection } from '../../pipeline/totals.ts';
 
@@ -81,6 +82,7 @@ export const walletProjections: readonly Projection[] = [
   postingTotals,
   commissionTotals,
   statementDays,
+  costBasis,
 ];
 
 interface PostingRow extends Record<string, number | string> {

@@ -51,7 +51,7 @@ interface Price {
  * USDT is 1; others the market's close in USDT, the index price before the first trade, or 0 if
  * there is neither.
  */
-function priceOf(catalogue: Catalogue, asset: Asset): Price {
+export function priceOf(catalogue: Catalogue, asset: Asset): Price {
   if (asset.code === VALUE_COIN) return { ticks: 1, decimals: 0 };
   const named = catalogue.market(asset.code, VALUE_COIN);
   if (named === undefined) return { ticks: 0, decimals: 0 };

@@ -10,11 +10,13 @@ import { submitFor } from '../../sequencer.ts';
 import { addressHandlers } from './addresses.ts';
 import { REFERRAL_SHARE_PPM } from './open-accounts.ts';
 import { WHOLE } from '../../db/lists.ts';
+import { readCosts } from './costs.ts';
 import { exportLedger, exportTransfers } from './exports.ts';
 import { readLedger, readTransfers } from './ledger-list.ts';
 import { readAssets, readCommissions, readPostings } from './queries.ts';
 import { readHistory } from './history.ts';
 import { exportStatement, readStatement } from './statement.ts';
+import { readTotals } from './totals.ts';
 import { readRecordPostings } from './record-postings.ts';
 
 const PPM_DECIMALS = 6;
@@ -46,6 +48,9 @@ export function walletHandlers(parts: ProductParts): FeatureHandlers<'wallet'> {
     'wallet/get-transfers': (query, { userId }) => readTransfers(parts, { owner: userId, ...query }),
     'wallet/get-record-postings': (query, { userId }) =>
       readRecordPostings(parts, { owner: userId, ...query }),
+    'wallet/get-costs': (_input, { userId }) => readCosts(parts, userId),
+    'wallet/get-totals': (query, { userId }) =>
+      readTotals(parts, { owner: userId, ...query, nowMs: sequencer.nowMs() }),
     'wallet/get-history': ({ days }, { userId }) =>
       readHistory(parts, { owner: userId, days, nowMs: sequencer.nowMs() }),
     'wallet/get-statement': ({ year }, { userId }) =>

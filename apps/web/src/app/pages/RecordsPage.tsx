@@ -10,9 +10,11 @@ import { useTranslation } from '#shared/i18n.ts';
 import { useUrlChoice, useUrlText } from '#shared/url-state.ts';
 import { Statement } from '#features/wallet/records/Statement.tsx';
 import { ExportButton } from './ExportButton.tsx';
-import { isFiltered } from './record-filters.ts';
+import { isFiltered, isReversed } from './record-filters.ts';
 import { RecordFilterRow } from './RecordFilterRow.tsx';
 import { FILTERS, TABLES, TABS } from './record-tabs.tsx';
+import { SavedViews } from './SavedViews.tsx';
+import { SelectionBar } from './SelectionBar.tsx';
 import { useRecordFilters } from './useRecordFilters.ts';
 
 /** Of the address: the year of a statement. */
@@ -20,13 +22,13 @@ const YEAR = /^2\d{3}$/;
 
 export function RecordsPage() {
   const { t } = useTranslation();
-  const [statement, setStatement] = useUrlText('statement');
+  const [statement, setStatement] = useUrlText('statement', true);
   const isStatement = YEAR.test(statement);
   return (
     <main className="mx-auto w-full max-w-page flex-1 px-6 py-6">
       <PageHeader
-        title={t('shell.records')}
-        lead={t('records.lead')}
+        title={isStatement ? t('records.statement.title', { year: statement }) : t('shell.records')}
+        lead={isStatement ? undefined : t('records.lead')}
         right={
           <Button
             size="sm"
@@ -49,12 +51,16 @@ export function RecordsPage() {
 
 function Records() {
   const { t } = useTranslation();
-  const [tab, setTab] = useUrlChoice('tab', TABS);
+  const [tab, setTab] = useUrlChoice('tab', TABS, true);
   const filters = useRecordFilters(FILTERS[tab]);
   const Table = TABLES[tab];
-  const none = isFiltered(filters.filters) ? t('records.noneFits') : undefined;
+  const none = isReversed(filters.filters)
+    ? t('records.reversed')
+    : isFiltered(filters.filters)
+      ? t('records.noneFits')
+      : undefined;
   return (
-    <Card padded={false} className="overflow-hidden">
+    <Card padded={false}>
       <Tabs
         label={t('shell.records')}
         items={TABS.map((id) => ({ id, label: t(`records.${id}`) }))}
@@ -65,8 +71,14 @@ function Records() {
       <RecordFilterRow
         of={filters}
         shown={FILTERS[tab]}
-        right={<ExportButton key={tab} tab={tab} input={filters.input} />}
+        right={
+          <span className="flex items-center gap-3">
+            <SavedViews tab={tab} filters={filters.filters} />
+            <ExportButton key={tab} tab={tab} input={filters.input} />
+          </span>
+        }
       />
+      <SelectionBar key={`totals ${tab}`} tab={tab} input={filters.input} />
       <Table key={tab} input={filters.input} none={none} />
     </Card>
   );

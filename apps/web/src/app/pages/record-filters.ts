@@ -73,3 +73,6 @@ export const pairName = ({
 
 export const isFiltered = (filters: RecordFilters): boolean =>
   Object.values(filters).some((text) => text !== '');
+
+/** Nothing is from a day on and before an earlier one. Days as texts sort as days. */
+export const isReversed = ({ from, to }: RecordFilters): boolean => from !== '' && to !== '' && from > to;

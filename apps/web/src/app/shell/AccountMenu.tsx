@@ -1,7 +1,15 @@
 /** The signed-in user's menu: masked e-mail, settings, records, verification, log out. */
 import { Menu, MENU_ITEM_CLASS } from '@glasshouse/ui';
 import { useNavigate } from '@tanstack/react-router';
-import { ChevronDown, FileText, KeyRound, LogOut, ScanFace, type LucideIcon } from 'lucide-react';
+import {
+  ArrowUpFromLine,
+  ChevronDown,
+  FileText,
+  KeyRound,
+  LogOut,
+  ScanFace,
+  type LucideIcon,
+} from 'lucide-react';
 import { useTranslation } from '#shared/i18n.ts';
 import { logOut } from '#data/leaving.ts';
 import { usePerson } from '#data/person.ts';
@@ -34,6 +42,12 @@ export function AccountMenu({ email }: { readonly email: string }) {
             {person !== undefined && <span className="text-mut text-[11.5px]">UID {person.uid}</span>}
           </div>
           <Item to="/setting/safty" icon={KeyRound} text={t('shell.settings')} close={close} />
+          <Item
+            to="/account/withdrawel"
+            icon={ArrowUpFromLine}
+            text={t('accountBar.withdraw')}
+            close={close}
+          />
           <Item
             to="/account/trade"
             search={{ type: 4 }}

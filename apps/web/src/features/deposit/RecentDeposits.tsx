@@ -1,5 +1,6 @@
 /** What is on its way, and what has arrived, newest first. */
 import { Card, CoinMark, DateTime, Tag, type TagTone } from '@glasshouse/ui';
+import { BY_VOUCHER } from '@glasshouse/protocol/wallet/chains';
 import { amountColumn } from '#shared/lists/amount-column.tsx';
 import { DataTable, type Column, type DataTableProps } from '#shared/lists/DataTable.tsx';
 import { useTranslation } from '#shared/i18n.ts';
@@ -122,7 +123,7 @@ const ALL = 12;
 
 function Progress({ row }: { readonly row: Row }) {
   if (row.kind === 'arrival') return <Confirmations count={row.confirmations} needed={row.needed} />;
-  return row.txid === '' ? (
+  return row.txid === '' || BY_VOUCHER.has(row.chain) ? (
     '–'
   ) : (
     <Confirmations count={ALL} needed={ALL} isDone={row.status === 'finished'} />

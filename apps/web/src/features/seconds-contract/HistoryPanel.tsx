@@ -95,12 +95,17 @@ export function HistoryTable({ list, checking, onCheck, emptyText, detail }: His
 function useHistoryColumns(time: 'full' | 'short'): Column<PositionRow>[] {
   const { t } = useTranslation();
   const decimalsOf = usePanelDecimals();
+  // The desk has no room for it.
+  const unitOf = ({ quoteCoin }: PositionRow) => (time === 'full' ? { unit: quoteCoin } : {});
   return [
     {
-      key: 'finished',
-      head: t('seconds.finished'),
+      key: 'time',
+      // Records stand in the order in which they began.
+      head: time === 'full' ? t('market.time') : t('seconds.finished'),
       className: 'text-mut',
-      render: (row) => <DateTime timeMs={row.finishTime ?? row.time} kind={time} />,
+      render: (row) => (
+        <DateTime timeMs={time === 'full' ? row.time : (row.finishTime ?? row.time)} kind={time} />
+      ),
     },
     {
       key: 'pair',
@@ -115,14 +120,15 @@ function useHistoryColumns(time: 'full' | 'short'): Column<PositionRow>[] {
       render: (row) => t(`seconds.${row.direction}`),
     },
     {
-      key: 'time',
+      key: 'duration',
       head: t('seconds.duration'),
       render: (row) => t('common.seconds', { count: row.holdingTime }),
     },
     amountColumn({
       key: 'stake',
       head: t('seconds.amount'),
-      amount: (row) => ({ value: row.openAmount, decimals: decimalsOf(row.quoteCoin) }),
+      isOwn: true,
+      amount: (row) => ({ value: row.openAmount, decimals: decimalsOf(row.quoteCoin), ...unitOf(row) }),
     }),
     {
       key: 'open',
@@ -141,7 +147,9 @@ function useHistoryColumns(time: 'full' | 'short'): Column<PositionRow>[] {
       key: 'net',
       head: t('seconds.net'),
       className: 'font-semibold',
+      isOwn: true,
       amount: (row) => ({
+        ...unitOf(row),
         value: netOf(row),
         decimals: decimalsOf(row.quoteCoin),
         signed: true,

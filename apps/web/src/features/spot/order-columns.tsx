@@ -1,7 +1,8 @@
 /** The columns that the tables of spot orders and fills share. */
-import { Amount, AmountPlaces, amountTexts, classNames, DateTime, Num, placesOf } from '@glasshouse/ui';
+import { AmountPlaces, amountTexts, classNames, DateTime, Num, placesOf } from '@glasshouse/ui';
 import { useTranslation } from '#shared/i18n.ts';
 import { useCatalogue, usePanelDecimals, type PairInfo } from '#data/pairs.ts';
+import { Balance } from '#shared/Balance.tsx';
 import { DataTable, type Column, type DataTableProps } from '#shared/lists/DataTable.tsx';
 import type { FillRow, OrderRow } from './calls.ts';
 import { conditionTexts } from './order-texts.ts';
@@ -123,10 +124,10 @@ const sizePlaces = ({ amount }: OrderRow, pair: PairInfo | undefined): number =>
 
 function Size({ order, pairOf }: CellProps) {
   const totalDecimals = usePanelDecimals()(order.quoteCoin);
-  if (order.amount !== null) return <Amount value={order.amount} decimals={lotDecimals(pairOf(order))} />;
+  if (order.amount !== null) return <Balance value={order.amount} decimals={lotDecimals(pairOf(order))} />;
   return (
     <AmountPlaces value={0}>
-      <Amount value={order.quoteAmount} decimals={totalDecimals} unit={order.quoteCoin} />
+      <Balance value={order.quoteAmount} decimals={totalDecimals} unit={order.quoteCoin} />
     </AmountPlaces>
   );
 }

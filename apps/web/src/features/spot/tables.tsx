@@ -34,6 +34,7 @@ export function OrderTable({ tall = false, ...table }: TableProps<OrderRow>) {
     amountColumn({
       key: 'total',
       head: t('spot.total'),
+      isOwn: true,
       amount: (order) => ({ value: orderTotal(order), decimals: decimalsOf(order.quoteCoin) }),
     }),
     {
@@ -80,16 +81,19 @@ export function FillTable({ tall = false, ...table }: TableProps<FillRow>) {
     amountColumn({
       key: 'amount',
       head: t('market.amount'),
+      isOwn: true,
       amount: (fill) => ({ value: fill.amount, decimals: lotDecimals(pairOf(fill)) }),
     }),
     amountColumn({
       key: 'total',
       head: t('spot.total'),
+      isOwn: true,
       amount: (fill) => ({ value: fill.total, decimals: decimalsOf(fill.quoteCoin) }),
     }),
     amountColumn({
       key: 'fee',
       head: t('spot.fee'),
+      isOwn: true,
       amount: (fill) => ({ value: fill.fee, decimals: decimalsOf(fill.feeCoin), unit: fill.feeCoin }),
     }),
   ];

@@ -12,6 +12,7 @@ import { Balance } from '#shared/Balance.tsx';
 import { CENTER_GRID } from '#shared/lists/CardLoading.tsx';
 import { AssetTable } from './AssetTable.tsx';
 import { Allocation } from './portfolio/Allocation.tsx';
+import { Profit } from './portfolio/Profit.tsx';
 import { ValueCard } from './portfolio/ValueCard.tsx';
 import { Postings } from './Postings.tsx';
 
@@ -55,6 +56,7 @@ export function AssetsPage({ account }: { readonly account: AccountNumber }) {
           onFill={() => setTransfer({ from: ACCOUNT.exchange, to: account, currency: 'USDT' })}
         />
       </section>
+      <Profit />
       <Postings account={account} />
       {transfer !== undefined && (
         <Suspense>

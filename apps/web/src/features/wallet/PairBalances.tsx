@@ -1,7 +1,6 @@
 /** The exchange account's balances of a pair's two coins. */
 import { Button, buttonClass, CoinMark } from '@glasshouse/ui';
 import { Link } from '@tanstack/react-router';
-import { ArrowLeftRight, Plus } from 'lucide-react';
 import { useTranslation } from '#shared/i18n.ts';
 import { ACCOUNT, rowOf, useAssets } from '#data/assets.ts';
 import { usePanelDecimals } from '#data/pairs.ts';
@@ -65,13 +64,14 @@ export function PairBalances({ baseCoin, quoteCoin, onTransfer }: PairBalancesPr
         })}
       </dl>
       <LatestPostings />
-      <div className="mt-2 grid grid-cols-2 gap-2">
+      <div className="mt-2 grid grid-cols-3 gap-2">
         <PageLink to="/account/recharge" className={buttonClass('plain', 'sm', FUNDS_CLASS)}>
-          <Plus aria-hidden className="size-3.5" />
           {t('wallet.deposit')}
         </PageLink>
+        <PageLink to="/account/withdrawel" className={buttonClass('plain', 'sm', FUNDS_CLASS)}>
+          {t('accountBar.withdraw')}
+        </PageLink>
         <Button size="sm" className={FUNDS_CLASS} onClick={onTransfer}>
-          <ArrowLeftRight aria-hidden className="size-3.5" />
           {t('wallet.transfer')}
         </Button>
       </div>

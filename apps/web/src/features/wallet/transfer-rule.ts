@@ -6,8 +6,9 @@ export const TRANSFER_MIN = '0.00001';
 export function transferError(
   amount: string,
   available: string | undefined,
-): 'wallet.enterAmount' | 'spot.insufficient' | undefined {
-  if (!/^\d+(\.\d+)?$/.test(amount) || new Big(amount).lt(TRANSFER_MIN)) return 'wallet.enterAmount';
+): 'wallet.enterAmount' | 'wallet.enterMore' | 'spot.insufficient' | undefined {
+  if (!/^\d+(\.\d+)?$/.test(amount)) return 'wallet.enterAmount';
+  if (new Big(amount).lt(TRANSFER_MIN)) return 'wallet.enterMore';
   if (available !== undefined && new Big(amount).gt(available)) return 'spot.insufficient';
   return undefined;
 }

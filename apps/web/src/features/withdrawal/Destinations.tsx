@@ -1,7 +1,9 @@
 /** The address book open in the form, and a field for an address that is not in it. */
-import { DateTime, Field, Tag, TextInput } from '@glasshouse/ui';
+import { DateTime, Tag } from '@glasshouse/ui';
+import type { Chain } from '@glasshouse/protocol/wallet/chains';
 import { useId, useState } from 'react';
 import { serverNow } from '#data/server-time.ts';
+import { AddressField } from '#shared/AddressField.tsx';
 import { useTranslation } from '#shared/i18n.ts';
 import type { BookAddress } from './calls.ts';
 import { shortAddress } from './short-address.ts';
@@ -32,23 +34,18 @@ export function Destinations({ form, coin }: WithdrawFormProps) {
         entries.length === 0 && <p className="text-mut">{t('withdrawal.bookOnly')}</p>
       ) : (
         <div className={entries.length > 0 ? 'mt-3' : ''}>
-          <Field
+          <AddressField
             label={t(isTyped ? 'withdrawal.firstAddress' : 'withdrawal.newAddress', { network: coin.chain })}
             hint={t('withdrawal.newAddressHint')}
             error={form.wrongAddress}
-          >
-            {(ids) => (
-              <TextInput
-                {...ids}
-                name="address"
-                value={entry === undefined ? form.typed.address : ''}
-                onChange={({ target }) => form.type({ address: target.value })}
-                autoComplete="off"
-                spellCheck={false}
-                maxLength={128}
-              />
-            )}
-          </Field>
+            chain={coin.chain as Chain}
+            address={entry === undefined ? form.typed.address : ''}
+            input={{
+              name: 'address',
+              value: entry === undefined ? form.typed.address : '',
+              onChange: ({ target }) => form.type({ address: target.value }),
+            }}
+          />
         </div>
       )}
     </fieldset>

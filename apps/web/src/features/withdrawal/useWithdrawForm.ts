@@ -1,6 +1,8 @@
 /** The state of the form: coin and network in the address, where to, and how much. */
+import type { Chain } from '@glasshouse/protocol/wallet/chains';
 import { useState } from 'react';
 import { usePerson } from '#data/person.ts';
+import { addressFault } from '#shared/AddressField.tsx';
 import { useTranslation } from '#shared/i18n.ts';
 import type { TextKey } from '#shared/text-keys.ts';
 import { useUrlChange, useUrlText } from '#shared/url-state.ts';
@@ -37,8 +39,8 @@ export function useWithdrawForm(terms: Terms, book: readonly BookAddress[], isBo
   const hasFundPassword = person?.assetsPwd === true;
   const refusal = useRefusal(`${destination.typed.place} ${destination.address} ${amount}`);
   const [isPressed, setPressed] = useState(false);
-  const [hasAmount, hasAddress] = [/[1-9]/.test(amount), destination.address.trim() !== ''];
-  const missing = (is: boolean, text: TextKey) => (isPressed && !is ? t(text) : undefined);
+  const noAmount = /[1-9]/.test(amount) ? undefined : 'withdrawal.faults.amount';
+  const whenPressed = (text: TextKey | undefined) => (isPressed && text !== undefined ? t(text) : undefined);
   return {
     ...place,
     terms,
@@ -50,11 +52,8 @@ export function useWithdrawForm(terms: Terms, book: readonly BookAddress[], isBo
     hasMemo: WITH_MEMO.has(coin?.chain ?? ''),
     total: totalOf(amount, coin ?? NO_TERMS),
     value: valueOf(amount, coin?.price ?? ''),
-    wrong:
-      fault === undefined
-        ? (refusal.of('amount') ?? missing(hasAmount, 'withdrawal.faults.amount'))
-        : t(FAULT_TEXTS[fault]),
-    wrongAddress: refusal.of('address') ?? missing(hasAddress, 'withdrawal.faults.address'),
+    wrong: fault === undefined ? (refusal.of('amount') ?? whenPressed(noAmount)) : t(FAULT_TEXTS[fault]),
+    wrongAddress: refusal.of('address') ?? whenPressed(destination.fault),
     refuse: refusal.note,
     person,
     hasFundPassword,
@@ -63,7 +62,7 @@ export function useWithdrawForm(terms: Terms, book: readonly BookAddress[], isBo
     /** Whether it can be asked for; from then on what is missing is said. */
     check: () => {
       setPressed(true);
-      return hasAmount && hasAddress && fault === undefined;
+      return [noAmount, destination.fault, fault].every((wrong) => wrong === undefined);
     },
     clear: () => {
       setPressed(false);
@@ -121,6 +120,7 @@ function useDestination(coin: CoinTerms | undefined, book: readonly BookAddress[
     entry,
     typed: own,
     address: entry?.address ?? own.address,
+    fault: entry === undefined ? faultOfAddress(coin, own.address) : undefined,
     memo: entry?.memo ?? own.memo,
     choose: (id: string) => setChosen(id),
     type: (change: { readonly address?: string; readonly memo?: string }) => {
@@ -128,4 +128,9 @@ function useDestination(coin: CoinTerms | undefined, book: readonly BookAddress[
       setTyped({ ...own, ...change });
     },
   };
+}
+
+function faultOfAddress(coin: CoinTerms | undefined, address: string): TextKey | undefined {
+  if (address.trim() === '') return 'withdrawal.faults.address';
+  return coin === undefined ? undefined : addressFault(coin.chain as Chain, address);
 }

@@ -14,3 +14,5 @@ export const CHAINS_OF_COIN: Readonly<Record<string, readonly Chain[]>> = {
   ADA: ['ADA'],
   EOS: ['EOS'],
 };
+/** Networks that nobody watches: deposits come by voucher, and nobody counts confirmations. */
+export const BY_VOUCHER: ReadonlySet<string> = new Set(['XRP', 'ADA', 'EOS'] satisfies Chain[]);

@@ -20,6 +20,8 @@ import { addressCalls } from './addresses.ts';
 import { postingRow } from './postings.ts';
 import { recordCalls } from './records.ts';
 import { getHistory } from './history.ts';
+import { getCosts } from './costs.ts';
+import { getTotals } from './totals.ts';
 import { statementCalls } from './statement.ts';
 
 export { refusals } from './refusals.ts';
@@ -139,6 +141,8 @@ export {
   type TransferRow,
 } from './records.ts';
 export { getHistory, type HistoryCoin } from './history.ts';
+export { getTotals, type Summed, type TotalRow } from './totals.ts';
+export { getCosts, type CostRow } from './costs.ts';
 export { STATEMENT_LINES, type StatementLine } from './statement-lines.ts';
 export { getStatement, type StatementRow } from './statement.ts';
 export { CHAINS_OF_COIN, type Chain } from './chains.ts';
@@ -153,6 +157,8 @@ export const calls = [
   ...recordCalls,
   ...statementCalls,
   getHistory,
+  getCosts,
+  getTotals,
   ...addressCalls,
 ] as const;
 export const chapter: Chapter = { title: { en: 'Assets', zh: '资产' } };

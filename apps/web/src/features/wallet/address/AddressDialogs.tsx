@@ -3,6 +3,7 @@ import { Button, Dialog, Field, Note, Segmented, SelectInput, TextInput } from '
 import { CHAINS_OF_COIN, type Chain } from '@glasshouse/protocol/wallet/chains';
 import type { ReactNode } from 'react';
 import { usePerson } from '#data/person.ts';
+import { AddressField, addressFault } from '#shared/AddressField.tsx';
 import { CodeField } from '#shared/forms/CodeField.tsx';
 import { FundPasswordField, GoogleField } from '#shared/forms/fields.tsx';
 import { useCheckedForm, type BoundField } from '#shared/forms/useCheckedForm.ts';
@@ -81,14 +82,17 @@ function AddForm({ close }: { readonly close: () => void }) {
       fundPassword: '',
       googleCode: '',
     },
-    checks: { ...proof.checks, address: check.filled },
+    checks: {
+      ...proof.checks,
+      address: (text, all) => check.filled(text) ?? addressFault(all.chain, text),
+    },
     send: async (entered) => {
       await addAddress({ ...entered, address: entered.address.trim() });
       notify.success(t('address.done.added'));
       close();
     },
   });
-  const [currency, chain] = form.watch(['currency', 'chain']);
+  const [currency, chain, entered] = form.watch(['currency', 'chain', 'address']);
   const [address, memo, note] = [field('address'), field('memo'), field('note')];
   return (
     <form noValidate onSubmit={onSubmit} className="grid gap-4">
@@ -98,13 +102,10 @@ function AddForm({ close }: { readonly close: () => void }) {
         onChoice={(coin, network) => {
           form.setValue('currency', coin);
           form.setValue('chain', network);
+          form.clearErrors('address');
         }}
       />
-      <Field label={t('address.address')} error={address.error}>
-        {(ids) => (
-          <TextInput {...ids} {...address.input} autoComplete="off" spellCheck={false} maxLength={128} />
-        )}
-      </Field>
+      <AddressField label={t('address.address')} chain={chain} address={entered} {...address} />
       {WITH_MEMO.has(chain) && (
         <Field label={t('address.memo')} error={memo.error}>
           {(ids) => <TextInput {...ids} {...memo.input} autoComplete="off" maxLength={64} />}

@@ -3,8 +3,9 @@ import { COIN_MARKS, Empty, formatPercent, Segmented } from '@glasshouse/ui';
 import { useState } from 'react';
 import { ACCOUNT_ORDER, useAssets } from '#data/assets.ts';
 import { Balance } from '#shared/Balance.tsx';
+import { ListFailed } from '#shared/lists/PagedBody.tsx';
 import { useTranslation } from '#shared/i18n.ts';
-import { sharesOf, sumOf, type Part, type Share } from './shares.ts';
+import { percentsOf, sharesOf, sumOf, type Part, type Share } from './shares.ts';
 
 const RING_PX = 116;
 const RING_WIDTH = 15;
@@ -19,9 +20,10 @@ const BY = ['coins', 'accounts'] as const;
 export function Allocation() {
   const { t } = useTranslation();
   const [by, setBy] = useState<(typeof BY)[number]>('coins');
-  const { coins, accounts, isKnown } = useParts();
+  const { coins, accounts, isKnown, failed } = useParts();
   const parts = by === 'coins' ? coins : accounts;
   const shares = isKnown ? sharesOf(parts, SHARES_MAX, t('portfolio.others')) : [];
+  const percents = percentsOf(shares);
   const colourOf = (share: Share): string =>
     by === 'coins'
       ? (COIN_MARKS[share.name]?.[0] ?? REST_COLOUR)
@@ -42,13 +44,15 @@ export function Allocation() {
           />
         </span>
       </div>
-      {isKnown && shares.length === 0 ? (
+      {failed !== undefined ? (
+        <ListFailed error={failed.error} onRetry={failed.refetch} />
+      ) : isKnown && shares.length === 0 ? (
         <Empty title={t('l.noData')} text={t('portfolio.empty')} />
       ) : (
         <>
           <Ring shares={shares} colourOf={colourOf} />
           <ul className="mt-3 grid gap-1.5 text-[12.5px]">
-            {shares.map((share) => (
+            {shares.map((share, at) => (
               <li key={share.name} className="flex items-center gap-2.5">
                 <i aria-hidden className="size-2.5 rounded-sm" style={{ background: colourOf(share) }} />
                 {share.name}
@@ -56,7 +60,7 @@ export function Allocation() {
                   <Balance value={share.value} decimals={2} />
                 </span>
                 <span className="num w-14 text-right font-semibold">
-                  {formatPercent(share.ratio).replace('+', '')}
+                  {formatPercent(percents[at] ?? 0, { signed: false })}
                 </span>
               </li>
             ))}
@@ -107,17 +111,19 @@ function Ring({ shares, colourOf }: RingProps) {
 function useParts(): {
   readonly coins: readonly Part[];
   readonly accounts: readonly Part[];
-  isKnown: boolean;
+  readonly isKnown: boolean;
+  /** An account whose balances could not be read, and were not known before. */
+  readonly failed: ReturnType<typeof useAssets> | undefined;
 } {
   const { t } = useTranslation();
   const assets = {
-    1: useAssets(1).data,
-    2: useAssets(2).data,
-    3: useAssets(3).data,
-    4: useAssets(4).data,
-    5: useAssets(5).data,
+    1: useAssets(1),
+    2: useAssets(2),
+    3: useAssets(3),
+    4: useAssets(4),
+    5: useAssets(5),
   };
-  const rows = Object.values(assets).flatMap((one) => one?.list ?? []);
+  const rows = Object.values(assets).flatMap(({ data }) => data?.list ?? []);
   const names = [...new Set(rows.map(({ currencyName }) => currencyName))];
   return {
     coins: names.map((name) => ({
@@ -126,8 +132,9 @@ function useParts(): {
     })),
     accounts: ACCOUNT_ORDER.map((account) => ({
       name: t(`wallet.accounts.${account}`),
-      value: assets[account]?.totalValue ?? '0',
+      value: assets[account].data?.totalValue ?? '0',
     })),
-    isKnown: Object.values(assets).every((one) => one !== undefined),
+    isKnown: Object.values(assets).every(({ data }) => data !== undefined),
+    failed: Object.values(assets).find(({ data, isError }) => isError && data === undefined),
   };
 }

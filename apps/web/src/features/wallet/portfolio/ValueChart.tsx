@@ -54,6 +54,7 @@ interface LinesProps {
 function Lines({ plot, size: { width, height }, pointed }: LinesProps) {
   const id = useId();
   const { points, levels, times, right, bottom } = plot;
+  const step = (levels[1]?.value ?? 1) - (levels[0]?.value ?? 0);
   const path = points.map(({ x, y }) => `${x.toFixed(1)},${y.toFixed(1)}`).join(' ');
   const end = points[pointed ?? points.length - 1] ?? { x: 0, y: 0 };
   return (
@@ -66,7 +67,7 @@ function Lines({ plot, size: { width, height }, pointed }: LinesProps) {
         <g key={y}>
           <line x1={0} x2={right} y1={y} y2={y} stroke="var(--line)" strokeDasharray="2 4" />
           <text x={width} y={y + 4} textAnchor="end" className="num fill-mut text-[11.5px]">
-            {formatNumber(value, { decimals: 0 })}
+            {formatNumber(value, { decimals: step < 1 ? 2 : 0 })}
           </text>
         </g>
       ))}
@@ -90,9 +91,16 @@ function Lines({ plot, size: { width, height }, pointed }: LinesProps) {
           textAnchor={at === 0 ? 'start' : at === times.length - 1 ? 'end' : 'middle'}
           className="num fill-mut text-[11.5px]"
         >
-          {formatTime(timeMs, 'date').slice(5)}
+          {timeText(timeMs, times)}
         </text>
       ))}
     </svg>
   );
+}
+
+/** With its year where the line passes into another one. */
+function timeText(timeMs: number, times: readonly { readonly timeMs: number }[]): string {
+  const date = formatTime(timeMs, 'date');
+  const years = new Set(times.map((each) => formatTime(each.timeMs, 'date').slice(0, 4)));
+  return years.size > 1 ? date : date.slice(5);
 }

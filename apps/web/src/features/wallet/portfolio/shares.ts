@@ -33,3 +33,21 @@ export function sharesOf(parts: readonly Part[], most: number, rest: string): re
 
 export const sumOf = (parts: readonly Pick<Part, 'value'>[]): string =>
   parts.reduce((sum, { value }) => sum.plus(value), new Big(0)).toFixed();
+
+/** Of a share, in hundredths of a percent. */
+const WHOLE = 10_000;
+
+/**
+ * Percentages of two decimals that add up to 100: each is cut, and those that lost most by it get
+ * the missing hundredths.
+ */
+export function percentsOf(shares: readonly Pick<Share, 'ratio'>[]): readonly number[] {
+  const exact = shares.map(({ ratio }) => ratio * WHOLE);
+  const cut = exact.map(Math.floor);
+  const missing = shares.length === 0 ? 0 : WHOLE - cut.reduce((sum, part) => sum + part, 0);
+  const byLoss = exact
+    .map((value, at) => ({ at, loss: value - Math.floor(value) }))
+    .toSorted((a, b) => b.loss - a.loss);
+  for (const { at } of byLoss.slice(0, missing)) cut[at]!++;
+  return cut.map((part) => part / WHOLE);
+}

@@ -15,7 +15,8 @@ export interface ValuePlot {
 export const AXIS_RIGHT = 64;
 export const AXIS_BOTTOM = 24;
 const TOP = 10;
-const LEVELS = 3;
+/** At most so many lines of value. */
+const LEVELS_MAX = 4;
 const TIMES = 5;
 
 export function valuePlotOf(
@@ -28,7 +29,7 @@ export function valuePlotOf(
   const [fromMs, toMs] = [line[0]?.timeMs ?? 0, line.at(-1)?.timeMs ?? 1];
   const x = (timeMs: number) => ((timeMs - fromMs) / Math.max(1, toMs - fromMs)) * right;
   const y = (value: number) => TOP + (1 - (value - low) / (high - low)) * (bottom - TOP);
-  const levels = Array.from({ length: LEVELS }, (_, at) => low + ((at + 0.5) / LEVELS) * (high - low));
+  const levels = levelsOf(low, high);
   const step = (line.length - 1) / (TIMES - 1);
   const marked = [...new Set(Array.from({ length: TIMES }, (_, at) => Math.round(at * step)))];
   return {
@@ -52,4 +53,14 @@ export function nearestPoint({ points }: ValuePlot, x: number): number {
   for (const [at, point] of points.entries())
     if (Math.abs(point.x - x) < Math.abs(points[nearest]!.x - x)) nearest = at;
   return nearest;
+}
+
+/** Round values within a range: multiples of 1, 2 or 5 times a power of ten. */
+export function levelsOf(low: number, high: number): readonly number[] {
+  const rough = (high - low) / LEVELS_MAX;
+  const power = 10 ** Math.floor(Math.log10(rough));
+  const step = ([1, 2, 5].find((factor) => factor * power >= rough) ?? 10) * power;
+  const first = Math.ceil(low / step);
+  const count = Math.floor(high / step) - first + 1;
+  return Array.from({ length: count }, (_, at) => (first + at) * step);
 }

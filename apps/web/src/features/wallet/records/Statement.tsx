@@ -39,13 +39,8 @@ export function Statement({ year, onYear }: StatementProps) {
     <Card
       padded={false}
       className="overflow-hidden print:overflow-visible print:border-0"
-      title={t('records.statement.title', { year: String(year) })}
-      aside={
-        <>
-          {email}
-          {data?.isComplete === false && ` · ${t('records.statement.running')}`}
-        </>
-      }
+      title={email}
+      aside={data?.isComplete === false ? t('records.statement.running') : undefined}
       right={
         <span className="flex items-center gap-2 print:hidden">
           <select
@@ -71,7 +66,7 @@ export function Statement({ year, onYear }: StatementProps) {
         label={t('records.statement.title', { year: String(year) })}
         list={{ ...query, rows: data?.list ?? [] }}
         emptyText={t('records.statement.none')}
-        columns={useColumns()}
+        columns={useColumns(data?.list ?? [])}
         rowKey={(row) => row.currency}
         rowHeight={ROW_PX}
       />
@@ -102,7 +97,8 @@ function FileButton({ year }: Pick<StatementProps, 'year'>) {
   );
 }
 
-function useColumns(): Column<StatementRow>[] {
+/** Columns in which no coin has anything are left out. */
+function useColumns(rows: readonly StatementRow[]): Column<StatementRow>[] {
   const { t } = useTranslation();
   const figure = (key: Exclude<keyof StatementRow, 'currency'>, isSigned: boolean) =>
     amountColumn<StatementRow>({
@@ -119,7 +115,9 @@ function useColumns(): Column<StatementRow>[] {
   return [
     { key: 'coin', head: t('wallet.coin'), className: 'font-semibold', render: (row) => row.currency },
     figure('opening', false),
-    ...STATEMENT_LINES.map((line) => figure(line, true)),
+    ...STATEMENT_LINES.filter((line) => rows.some((row) => row[line] !== '0')).map((line) =>
+      figure(line, true),
+    ),
     figure('closing', false),
   ];
 }

@@ -4,16 +4,18 @@ import type {
   PostingGroup,
   RecordKind,
   RecordPosting,
+  Summed,
+  TotalRow,
   TransferRow,
 } from '@glasshouse/protocol/wallet';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useAccountRows } from '#data/account-feed.ts';
 import { call, CallError, type CallData, type CallInput } from '#data/api.ts';
 import { usePaged } from '#data/paged.ts';
 import { PERSONAL, queryClient } from '#data/query-client.ts';
 import type { ListState } from '#shared/lists/PagedBody.tsx';
 
-export type { LedgerRow, PostingGroup, RecordKind, RecordPosting, TransferRow };
+export type { LedgerRow, PostingGroup, RecordKind, RecordPosting, Summed, TotalRow, TransferRow };
 
 const KEY = [PERSONAL, 'records'] as const;
 const POSTINGS_AT_ONCE = 50;
@@ -37,6 +39,16 @@ export function useLedger(filter: LedgerFilter, group?: PostingGroup) {
 export function useTransfers(filter: LedgerFilter) {
   useFollow();
   return usePaged({ key: [...KEY, 'transfers'], name: 'wallet/get-transfers', input: filter });
+}
+
+/** Sums of a whole selection. While another one is read, the last one stays in its place. */
+export function useTotals(input: CallInput<'wallet/get-totals'>) {
+  useFollow();
+  return useQuery({
+    queryKey: [...KEY, 'totals', input],
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) => call('wallet/get-totals', input, { signal, quiet: true }),
+  });
 }
 
 type Postings = CallData<'wallet/get-record-postings'>;

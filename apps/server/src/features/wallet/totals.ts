@@ -1,0 +1,66 @@
+/** What a selection of records moved, from the sums that are kept by day: it reads no posting. */
+import type { DataOf } from '@glasshouse/protocol';
+import type { getTotals, Summed } from '@glasshouse/protocol/wallet';
+import { sql, type RawBuilder } from 'kysely';
+import type { Reads } from './ledger-list.ts';
+import { REASONS_OF_GROUP, reasonsOf } from './other-sides.ts';
+import { signedText } from './statement.ts';
+import { dayOf, dayStartMs } from './statement-projection.ts';
+
+export interface TotalsQuery {
+  readonly owner: number;
+  readonly kind?: Summed | undefined;
+  readonly currency?: string | undefined;
+  readonly startTime?: number | undefined;
+  readonly endTime?: number | undefined;
+  readonly nowMs: number;
+}
+
+interface Sums {
+  readonly asset: number;
+  readonly received: string;
+  readonly paid: string;
+  readonly fees: string;
+}
+
+export async function readTotals(
+  { database, catalogue }: Reads,
+  query: TotalsQuery,
+): Promise<DataOf<typeof getTotals>> {
+  const { startTime = 0, endTime = dayStartMs(dayOf(query.nowMs) + 1) } = query;
+  // What is still to come is part of any range that ends later.
+  const isWhole = isDayStart(startTime) && (isDayStart(endTime) || endTime > query.nowMs);
+  if (!isWhole) return { list: null };
+  const conditions = [
+    sql`owner = ${query.owner}`,
+    sql`day >= ${dayOf(startTime)}`,
+    sql`day <= ${dayOf(endTime - 1)}`,
+    ...selected(query.kind),
+    ...(query.currency === undefined ? [] : [sql`asset = ${catalogue.asset(query.currency)?.asset ?? -1}`]),
+  ];
+  const { rows } = await sql<Sums>`
+    select asset, sum(received)::text as received, sum(paid)::text as paid,
+      coalesce(sum(paid - received) filter (where reason in (${sql.join(REASONS_OF_GROUP.fees)})), 0)::text as fees
+    from statement_days where ${sql.join(conditions, sql` and `)}
+    group by asset order by asset`.execute(database.kysely);
+  const list = rows.map(({ asset, received, paid, fees }) => {
+    const { code, decimals } = catalogue.assetAt(asset);
+    const text = (units: bigint): string => signedText(units, decimals);
+    return {
+      currency: code,
+      net: text(BigInt(received) - BigInt(paid)),
+      received: text(BigInt(received)),
+      paid: text(BigInt(paid)),
+      fees: text(BigInt(fees)),
+    };
+  });
+  return { list };
+}
+
+const isDayStart = (timeMs: number): boolean => dayStartMs(dayOf(timeMs)) === timeMs;
+
+function selected(kind: Summed | undefined): readonly RawBuilder<unknown>[] {
+  if (kind === undefined) return [sql`reason <> 'transfer'`];
+  const reasons = kind === 'fees' || kind === 'commissions' ? REASONS_OF_GROUP[kind] : reasonsOf(kind);
+  return [sql`reason in (${sql.join([...reasons])})`];
+}

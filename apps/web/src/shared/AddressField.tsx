@@ -1,0 +1,73 @@
+/**
+ * The field of a withdrawal address. It checks form and checksum while they are entered; a checksum
+ * tells that something is wrong, never which character.
+ */
+import { Field, TextInput, type TextInputProps } from '@glasshouse/ui';
+import { checkAddress } from '@glasshouse/protocol/wallet/address-formats';
+import type { Chain } from '@glasshouse/protocol/wallet/chains';
+import { ShieldCheck } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+import { useTranslation, type TextKey } from './i18n.ts';
+
+export interface AddressFieldProps {
+  readonly label: ReactNode;
+  readonly hint?: ReactNode;
+  /** What the form or the server says. */
+  readonly error: string | undefined;
+  readonly chain: Chain;
+  /** As entered so far. */
+  readonly address: string;
+  readonly input: TextInputProps;
+}
+
+export function AddressField({ label, hint, error, chain, address, input }: AddressFieldProps) {
+  const { t } = useTranslation();
+  const [left, setLeft] = useState('');
+  const fault = addressFault(chain, address);
+  // What is not complete yet is not wrong before the field is left.
+  const isTold = fault === 'addressCheck.checksum' || left === address;
+  const told = fault !== undefined && isTold ? t(fault) : undefined;
+  return (
+    <Field
+      label={label}
+      hint={fault === undefined && address.trim() !== '' ? <Sound chain={chain} address={address} /> : hint}
+      error={error ?? told}
+    >
+      {(ids) => (
+        <TextInput
+          {...ids}
+          {...input}
+          className="hash"
+          onBlur={(event) => {
+            setLeft(address);
+            input.onBlur?.(event);
+          }}
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={128}
+        />
+      )}
+    </Field>
+  );
+}
+
+/** What is wrong with an address; nothing is wrong with an empty field. */
+export function addressFault(
+  chain: Chain,
+  address: string,
+): Extract<TextKey, 'addressCheck.checksum' | 'addressCheck.form'> | undefined {
+  if (address.trim() === '') return undefined;
+  const found = checkAddress(chain, address.trim());
+  return found === 'checksum' || found === 'form' ? `addressCheck.${found}` : undefined;
+}
+
+function Sound({ chain, address }: Pick<AddressFieldProps, 'chain' | 'address'>) {
+  const { t } = useTranslation();
+  if (checkAddress(chain, address.trim()) === 'without') return t('addressCheck.without');
+  return (
+    <span className="flex items-center gap-1.5">
+      <ShieldCheck aria-hidden size={14} className="text-brand-ink shrink-0" />
+      {t('addressCheck.holds', { network: chain })}
+    </span>
+  );
+}
