@@ -1,7 +1,7 @@
 /**
  * Goal: a payer that somebody has taken over cannot leave a record behind by which a payment is
- * given back although it was sent, is decided by nobody any more, or stops all others. Method: false
- * records through its socket, on a real server and node; then an honest payer pays everything.
+ * given back although it was sent, is decided by nobody any more, or stops all others. Method:
+ * false records through its socket, on a real server and node; then an honest payer pays all.
  */
 import assert from 'node:assert/strict';
 import path from 'node:path';

@@ -36,7 +36,8 @@ export function payerStore(tables: PaymentTables, known: KnownToServer): Payment
       const paid = requireAllowed(order, known);
       const nonce = given ?? undefined;
       // A nonce that the chain has used would never be mined again.
-      if (order.kind === 'filler') await requireNonce(nonce, order, (used) => nonce! >= used, paid);
+      if (order.kind === 'filler')
+        await requireNonce(order, nonce, async () => nonce! >= (await paid.transactionsOf(order.sender)));
       else if (nonce !== undefined) throw new Error(`${order.id} takes its nonce in its turn`);
       return tables.add(order, nonce);
     },
@@ -45,8 +46,10 @@ export function payerStore(tables: PaymentTables, known: KnownToServer): Payment
       await guard.checkTaking(payment);
       const { order, nonce } = payment;
       // After the first one of a sender each follows from the one before.
-      if ((await tables.nextNonce(order.chainId, order.sender)) === null)
-        await requireNonce(nonce, order, (used) => nonce! <= used, chainOf(known, order));
+      if ((await tables.nextNonce(order.chainId, order.sender)) === null) {
+        const paid = chainOf(known, order);
+        await requireNonce(order, nonce, async () => nonce! <= (await paid.transactionsOf(order.sender)));
+      }
       await tables.allocate(payment);
     },
     holderOf: async (chainId, sender, nonce) => tables.holderOf(chainId, sender, nonce),
@@ -82,12 +85,10 @@ function requireAllowed(order: PaymentOrder, known: KnownToServer): PaidChain {
 }
 
 async function requireNonce(
+  { id }: PaymentOrder,
   nonce: number | null | undefined,
-  { id, sender }: PaymentOrder,
-  isPossible: (used: number) => boolean,
-  paid: PaidChain,
+  isPossible: () => Promise<boolean>,
 ): Promise<void> {
   const isNumber = Number.isSafeInteger(nonce) && nonce! >= 0;
-  if (!isNumber || !isPossible(await paid.transactionsOf(sender)))
-    throw new Error(`${id} cannot have the nonce ${nonce}`);
+  if (!isNumber || !(await isPossible())) throw new Error(`${id} cannot have the nonce ${nonce}`);
 }

@@ -67,7 +67,7 @@ export class RecordGuard<P extends PaymentRecord> {
     if (payment.outcome !== null || hasEnded(payment)) throw new Error(`payment ${id} has ended`);
   }
 
-  /** Throws unless a payer may store it. Returns what is stored, on which the new record follows. */
+  /** Throws unless a payer may store it. Returns what is stored, which the new record follows. */
   async #check(payment: P): Promise<P> {
     const { order, version } = payment;
     const { id } = order;
