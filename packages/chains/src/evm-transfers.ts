@@ -74,8 +74,12 @@ export function outcomeOf(
   return output === null ? { ...ended, result: 'different' } : { ...ended, result: 'paid', output };
 }
 
-/** Where the receipt tells the transfer as ordered, or null. */
-function outputOf(order: PaymentOrder, { logs }: Receipt, token: string | null): number | null {
+/** Where the receipt tells the transfer as ordered, or null. Addresses are as Ethereum has them. */
+export function outputOf(
+  order: Pick<PaymentOrder, 'sender' | 'to' | 'units'>,
+  { logs }: Pick<Receipt, 'logs'>,
+  token: string | null,
+): number | null {
   if (token === null) return NATIVE_OUTPUT;
   const isOrdered = logs.map((log) => {
     if (getAddress(log.address) !== getAddress(token)) return false;

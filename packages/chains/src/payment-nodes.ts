@@ -1,7 +1,7 @@
 /** What paying asks of nodes, and what counts as their answer when there are several. */
 import { AgreedHeaders } from './agreement.ts';
 import type { BlockHeader, HeaderSource } from './blocks.ts';
-import { middle, NodesDisagree } from './quorum.ts';
+import { middle, NodesDisagree, type Quorum } from './quorum.ts';
 
 /** Amounts are in the smallest unit of the native coin, per unit of gas. */
 export interface GasPrices {
@@ -68,11 +68,7 @@ export class AgreedNodes extends AgreedHeaders<PaymentNode> {
 
   /** The middle of what the nodes say. */
   async gasFor(call: Call): Promise<bigint | 'reverts'> {
-    const answers = await this.quorum.ask((node) => node.gasFor(call));
-    const amounts = answers.filter((one) => one !== 'reverts');
-    if (this.quorum.isEnough(amounts)) return middle(amounts);
-    if (answers.length - amounts.length >= this.quorum.needed) return 'reverts';
-    throw new NodesDisagree('nodes disagree whether a call reverts');
+    return agreedNeed(this.quorum, await this.quorum.ask((node) => node.gasFor(call)));
   }
 
   async transactionsOf(address: string, block: BlockHeader): Promise<number> {
@@ -102,6 +98,17 @@ export class AgreedNodes extends AgreedHeaders<PaymentNode> {
   async sendToAll(raw: string): Promise<void> {
     await this.quorum.askAll((node) => node.send(raw));
   }
+}
+
+/** The middle of what a call needs, if enough nodes say that it does not revert. */
+export function agreedNeed<N>(
+  quorum: Quorum<N>,
+  answers: readonly (bigint | 'reverts')[],
+): bigint | 'reverts' {
+  const amounts = answers.filter((one) => one !== 'reverts');
+  if (quorum.isEnough(amounts)) return middle(amounts);
+  if (answers.length - amounts.length >= quorum.needed) return 'reverts';
+  throw new NodesDisagree('nodes disagree whether a call reverts');
 }
 
 function textOf(receipt: Receipt | null): string {

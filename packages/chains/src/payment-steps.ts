@@ -85,9 +85,9 @@ export abstract class PaymentSteps<P extends PaymentRecord, L extends PassLook> 
 
   /** Gives it what it keeps for ever: a nonce, or inputs. */
   protected abstract allocate(payment: P, look: L): Promise<P | PaymentProblem>;
-  protected abstract signFirst(payment: P, look: L): Promise<P | PaymentProblem>;
+  protected abstract signFirst(payment: P, look: L): Promise<P | PaymentProblem | null>;
   /** One more attempt at a higher fee; the last one goes out again if that is not possible. */
-  protected abstract replace(payment: P, look: L): Promise<P | PaymentProblem>;
+  protected abstract replace(payment: P, look: L): Promise<P | PaymentProblem | null>;
   /** Looks what has become of what was sent. */
   protected abstract watch(payment: P, look: L): Promise<P | PaymentProblem | null>;
 

@@ -37,7 +37,10 @@ export function refusalOf(
 }
 
 /** The limit for the order's kind and coin; null: none, because the coins stay ours. */
-export function limitOf({ kind, coin }: PaymentOrder, rules: SignerRules): SigningLimit | null {
+export function limitOf(
+  { kind, coin }: PaymentOrder,
+  rules: Pick<SignerRules, 'withdrawals' | 'topUps'>,
+): SigningLimit | null {
   if (kind === 'withdrawal') return rules.withdrawals[coin] ?? { perPayment: 0n, perDay: 0n };
   return kind === 'top-up' ? rules.topUps : null;
 }
@@ -77,7 +80,10 @@ function isDestination(
 }
 
 /** Whether coins of this kind go from such a key to such a one. */
-function isWay({ kind, from, to, toKey, coin }: PaymentOrder, rules: SignerRules): boolean {
+export function isWay(
+  { kind, from, to, toKey, coin }: PaymentOrder,
+  rules: Pick<SignerRules, 'coldAddress' | 'nativeCoin'>,
+): boolean {
   if (kind === 'sweep') return from.branch === 'deposit' && isSameKey(toKey, HOT_WALLET);
   if (!isSameKey(from, HOT_WALLET)) return false;
   if (kind === 'withdrawal') return toKey === null;

@@ -29,8 +29,12 @@ export interface SigningRequest {
  * - limit: of one payment, or of a day
  * - fees: what may be burnt as fees in a day is used up; asked on another day, it may sign
  * - order-changed: another order was signed under this id
- * - nonce-changed: this order was signed with another nonce, or with other inputs
- * - nonce-taken: another order was signed with this nonce, or with one of these inputs
+ * - nonce-changed: this order was signed with another nonce, with other inputs, or as transactions
+ *   that the request does not name
+ * - nonce-taken: another order was signed with this nonce, with one of these inputs, or as this
+ *   transaction
+ * - not-now: by the signer's clock an earlier transaction can still be mined, or this one expires
+ *   too soon or too late
  * - cancelled: it was cancelled, so it is not paid any more
  */
 export type SigningRefusal =
@@ -41,6 +45,7 @@ export type SigningRefusal =
   | 'order-changed'
   | 'nonce-changed'
   | 'nonce-taken'
+  | 'not-now'
   | 'cancelled';
 
 export type SigningAnswer =

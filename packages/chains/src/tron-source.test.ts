@@ -9,7 +9,8 @@ import { mnemonicToSeedSync } from '@scure/bip39';
 import { TronWeb } from 'tronweb';
 import { hexToBytes } from 'viem';
 import { Anvil, type Token } from '../test/anvil.ts';
-import { SOLID_AFTER, TronDoor } from '../test/tron-door.ts';
+import { SOLID_AFTER } from '../test/tron-chain.ts';
+import { TronDoor } from '../test/tron-door.ts';
 import { AgreedSource } from './agreement.ts';
 import { ChainAddresses, extendedPublicKey, tronAddress } from './chain-addresses.ts';
 import { DepositBook, type DepositChange } from './deposits.ts';
@@ -34,8 +35,10 @@ before(async () => {
   door = await TronDoor.open(node);
   contract = tronAddress(hexToBytes(token.address));
   sender = new TronWeb({ fullHost: door.url, privateKey: SENDER_KEY });
-  await token.transfer(evmAddress(sender.defaultAddress.base58 as string) as `0x${string}`, 1_000_000n);
-  await node.mine();
+  const address = evmAddress(sender.defaultAddress.base58 as string) as `0x${string}`;
+  await node.send(address, 1_000_000_000n);
+  await token.transfer(address, 1_000_000n);
+  await door.chain.mine();
 });
 after(async () => {
   await door.close();
@@ -84,20 +87,20 @@ test('R15.3 tokens that tronweb sends arrive under their id, after 12 blocks, an
   const { txid, code } = await transfer(ANN, 2_500n);
   assert.equal(code, undefined);
   await transfer(ours.at(1), 1n);
-  await node.mine();
+  await door.chain.mine();
   const [seen, ...others] = await catchUp();
   assert.deepEqual(others, []);
   assert.deepEqual(seen?.deposit.transfer, { txid, output: 0, to: ANN, coin: 'USDT', units: 2_500n });
-  await node.mine(CONFIRMATIONS - 2);
+  await door.chain.mine(CONFIRMATIONS - 2);
   assert.deepEqual(await catchUp(), []);
-  await node.mine();
+  await door.chain.mine();
   assert.deepEqual(
     (await catchUp()).map(({ type, deposit }) => [type, deposit.key]),
     [['confirmed', `${txid}:0`]],
   );
   const { height } = seen!.deposit.block;
   assert.ok((await agreed.finalHeight()) < height);
-  await node.mine(SOLID_AFTER);
+  await door.chain.mine(SOLID_AFTER);
   assert.ok((await agreed.finalHeight()) >= height);
 });
 
@@ -107,7 +110,7 @@ test('R15.3 two transfers of one transaction are two deposits; a failed one is n
   await token.split(address, address, 30n);
   // More than the sender has.
   await transfer(ANN, 10n ** 12n);
-  await node.mine();
+  await door.chain.mine();
   const outputs = (await catchUp()).map(({ deposit: { transfer: one } }) => [one.output, one.units]);
   assert.deepEqual(outputs, [
     [0, 30n],
@@ -120,12 +123,12 @@ test('R15.1 on TRON reorganisations of depth 1 to 19 take a deposit, and never d
   const types = async () => (await catchUp()).map(({ type }) => type);
   for (const depth of [1, 5, 12, 19]) {
     const isConfirmed = depth >= CONFIRMATIONS;
-    await token.transfer(evmAddress(ANN) as `0x${string}`, 7n);
-    await node.mine(depth);
+    await token.transfer(evmAddress(ANN) as `0x${string}`, BigInt(depth));
+    await door.chain.mine(depth);
     assert.deepEqual(await types(), isConfirmed ? ['seen', 'confirmed'] : ['seen'], `depth ${depth}`);
     await node.reorganise(depth);
     assert.deepEqual(await types(), [isConfirmed ? 'reversed' : 'gone'], `depth ${depth}`);
-    await node.mine(CONFIRMATIONS);
+    await door.chain.mine(CONFIRMATIONS);
     assert.deepEqual(await types(), [], 'it does not come back');
   }
 });

@@ -2,6 +2,7 @@
 import type { PaymentNode } from '../src/payment-nodes.ts';
 import type { PaymentRecord, PaymentRecords, PaymentReports, PaymentStore } from '../src/payments.ts';
 import type { SignerLog, SigningAnswer } from '../src/signing.ts';
+import type { TronNode } from '../src/tron-nodes.ts';
 import type { UtxoNode } from '../src/utxo-nodes.ts';
 import type { UtxoStore } from '../src/utxo-payments.ts';
 
@@ -58,7 +59,10 @@ export class Life {
 }
 
 /** What stores of all kinds of chains have. */
-function dyingRecords<P extends PaymentRecord>(store: PaymentRecords<P>, life: Life): PaymentRecords<P> {
+export function dyingRecords<P extends PaymentRecord>(
+  store: PaymentRecords<P>,
+  life: Life,
+): PaymentRecords<P> {
   return {
     add: async (order) => life.around(`add ${order.kind}`, async () => store.add(order)),
     find: async (id) => life.during(async () => store.find(id)),
@@ -136,6 +140,21 @@ export function dyingUtxoNode(node: UtxoNode, name: string, life: Life): UtxoNod
     unspentAt: async (output, block) => life.during(async () => node.unspentAt(output, block)),
     minedOf: async (txid) => life.during(async () => node.minedOf(txid)),
     rawOf: async (txid) => life.during(async () => node.rawOf(txid)),
+    send: async (raw) => life.around(`send to ${name}`, async () => node.send(raw)),
+  };
+}
+
+export function dyingTronNode(node: TronNode, name: string, life: Life): TronNode {
+  return {
+    head: async () => life.during(async () => node.head()),
+    headerAt: async (height) => life.during(async () => node.headerAt(height)),
+    timeOf: async (block) => life.during(async () => node.timeOf(block)),
+    finalHeight: async () => life.during(async () => node.finalHeight()),
+    energyPrice: async () => life.during(async () => node.energyPrice()),
+    energyFor: async (transfer) => life.during(async () => node.energyFor(transfer)),
+    balanceOf: async (holding) => life.during(async () => node.balanceOf(holding)),
+    minedOf: async (txid, upTo) => life.during(async () => node.minedOf(txid, upTo)),
+    knows: async (txid) => life.during(async () => node.knows(txid)),
     send: async (raw) => life.around(`send to ${name}`, async () => node.send(raw)),
   };
 }

@@ -4,6 +4,8 @@ import type { Kill } from './crashes.ts';
 import { Litecoin } from './litecoin.ts';
 import { runScenario, type Findings } from './payment-run.ts';
 import { SCENARIOS } from './payment-scenarios.ts';
+import { TronDoor } from './tron-door.ts';
+import { runTronScenario, TRON_SCENARIOS } from './tron-scenarios.ts';
 import { runUtxoScenario, UTXO_SCENARIOS } from './utxo-scenarios.ts';
 
 export interface FaultRig {
@@ -15,7 +17,7 @@ export interface FaultRig {
 }
 
 /** Their nodes start when they are needed. */
-export const faultRigs = (): readonly FaultRig[] => [new EvmRig(), new UtxoRig()];
+export const faultRigs = (): readonly FaultRig[] => [new EvmRig(), new UtxoRig(), new TronRig()];
 
 class EvmRig implements FaultRig {
   readonly chain = 'evm';
@@ -55,5 +57,27 @@ class UtxoRig implements FaultRig {
   async stop(): Promise<void> {
     await this.#node?.stop();
     this.#node = null;
+  }
+}
+
+class TronRig implements FaultRig {
+  readonly chain = 'tron';
+  readonly scenarios = TRON_SCENARIOS.map(({ name }) => name);
+  #on: { readonly node: Anvil; readonly token: Token; readonly door: TronDoor } | null = null;
+
+  async run(name: string, kills: readonly Kill[]): Promise<Findings> {
+    const scenario = TRON_SCENARIOS.find((one) => one.name === name)!;
+    if (this.#on === null) {
+      const node = await Anvil.start();
+      const token = await node.deployToken();
+      this.#on = { node, token, door: await TronDoor.open(node) };
+    }
+    return runTronScenario(scenario, this.#on, kills);
+  }
+
+  async stop(): Promise<void> {
+    await this.#on?.door.close();
+    await this.#on?.node.stop();
+    this.#on = null;
   }
 }

@@ -29,6 +29,16 @@ export async function sendAs(sending: Sending, send: () => Promise<void>): Promi
   if (answer !== undefined) throw new Error(answer);
 }
 
+/** Each raw transaction is treated in these ways, one after the other, and then taken. */
+export function inTurn(ways: readonly Sending[]): (raw: string) => Sending {
+  const counts = new Map<string, number>();
+  return (raw) => {
+    const count = counts.get(raw) ?? 0;
+    counts.set(raw, count + 1);
+    return ways[count] ?? 'takes';
+  };
+}
+
 export class FaultyNode implements PaymentNode {
   readonly #node: EvmPaymentNode;
   sending: (raw: string) => Sending = () => 'takes';

@@ -2,7 +2,7 @@
 import { encodeAbiParameters, keccak256, numberToHex } from 'viem';
 import type { PaymentOrder, PaymentResult, SignerRules } from '../src/index.ts';
 import { ETHER, GWEI, type PaymentWorld } from './payment-world.ts';
-import type { Sending } from './faulty-node.ts';
+import { inTurn, type Sending } from './faulty-node.ts';
 
 export interface Scenario {
   readonly name: string;
@@ -38,16 +38,6 @@ const usedNonces = async (world: PaymentWorld): Promise<number> =>
 
 const hasBumped = (world: PaymentWorld): boolean =>
   world.store.all().some(({ attempts }) => attempts.length > 1);
-
-/** Each raw transaction is treated in these ways, one after the other, and then taken. */
-function inTurn(ways: readonly Sending[]): (raw: string) => Sending {
-  const counts = new Map<string, number>();
-  return (raw) => {
-    const count = counts.get(raw) ?? 0;
-    counts.set(raw, count + 1);
-    return ways[count] ?? 'takes';
-  };
-}
 
 const FUNDED: readonly (readonly [number, bigint, bigint])[] = [
   [0, ETHER, 0n],

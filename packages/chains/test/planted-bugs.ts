@@ -7,6 +7,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import type { Change, PlantedBug } from './planted-bug.ts';
+import { TRON_BUGS } from './tron-bugs.ts';
 import { UTXO_BUGS } from './utxo-bugs.ts';
 
 const HOME = path.resolve(import.meta.dirname, '..');
@@ -228,6 +229,7 @@ const PLANTED_BUGS: readonly PlantedBug[] = [
     changes: [{ file: 'src/sweeps.ts', from: 'if (topUp !== null) orders.push(topUp);', to: '' }],
   },
   ...UTXO_BUGS,
+  ...TRON_BUGS,
 ];
 
 /** Whether all were found, or those with the names. Without names it tries the sources as well. */

@@ -2,7 +2,7 @@
 import type { PaymentOrder, PaymentResult } from '../src/index.ts';
 import type { UtxoSignerRules } from '../src/utxo-signer.ts';
 import type { Kill } from './crashes.ts';
-import type { Sending } from './faulty-node.ts';
+import { inTurn, type Sending } from './faulty-node.ts';
 import { COIN, type Litecoin } from './litecoin.ts';
 import type { Findings } from './payment-run.ts';
 import { UtxoWorld } from './utxo-world.ts';
@@ -33,16 +33,6 @@ const hasReplacement = (world: UtxoWorld): boolean =>
   world.store
     .all()
     .some(({ attempts }) => attempts.some((one) => one.purpose === 'cancel' && one.sentHeight !== null));
-
-/** Each raw transaction is treated in these ways, one after the other, and then taken. */
-function inTurn(ways: readonly Sending[]): (raw: string) => Sending {
-  const counts = new Map<string, number>();
-  return (raw) => {
-    const count = counts.get(raw) ?? 0;
-    counts.set(raw, count + 1);
-    return ways[count] ?? 'takes';
-  };
-}
 
 const isFirst = (world: UtxoWorld, raw: string): boolean =>
   world.store.all().some(({ attempts }) => attempts[0]?.raw === raw);

@@ -14,6 +14,7 @@ export interface MenuProps {
 }
 
 const GAP_PX = 6;
+const EDGE_PX = 8;
 
 export function Menu({ trigger, label, className, width, children }: MenuProps) {
   const id = useId();
@@ -27,8 +28,9 @@ export function Menu({ trigger, label, className, width, children }: MenuProps) 
     if (!opening || box === undefined) return;
     event.currentTarget.style.top = `${box.bottom + GAP_PX}px`;
     // Counted from the right, so that the menu stays at its button when the window gets narrower.
-    const right = Math.min(box.right, document.documentElement.clientWidth - 8);
-    event.currentTarget.style.right = `${document.documentElement.clientWidth - Math.max(right, width + 8)}px`;
+    const { clientWidth } = document.documentElement;
+    const right = Math.max(clientWidth - box.right, EDGE_PX);
+    event.currentTarget.style.right = `min(${right}px, 100vw - ${width + EDGE_PX}px)`;
   }
   return (
     <>

@@ -86,6 +86,7 @@ const EXCEPTIONS: Readonly<Record<string, Readonly<Record<string, unknown>>>> = 
   'wallet/get-record-postings': { kind: 'order' },
   'wallet/transfer': { type: 1 },
   'kyc/upload-photo': { side: 'front' },
+  'wallet/get-totals': { kind: 'fill' },
 };
 
 export function fieldsOf(call: Call): readonly string[] {

@@ -1,0 +1,254 @@
+/**
+ * A chain of TRON that runs on Anvil. It has TRON's own rules for what a block may take: the
+ * reference block, the expiration, one time per id, and a limit of the fee. A unit of TRX is one
+ * wei of Anvil, and energy is gas.
+ */
+import { createHash } from 'node:crypto';
+import { TronWeb, Trx, utils, type Types } from 'tronweb';
+import { numberToHex, type Hex } from 'viem';
+import type { Anvil } from './anvil.ts';
+
+/** Blocks on top of one until TRON calls it final: two thirds of 27 witnesses. */
+export const SOLID_AFTER = 19;
+export const BLOCK_MS = 3_000;
+export const ENERGY_PRICE = 420n;
+/** Of a transfer of TRX, per gas: its bytes, and once the activation of its recipient. */
+const BYTES_PRICE = 13n;
+const ACTIVATION_PRICE = 53n;
+const TRANSFER_GAS = 21_000n;
+const LIFETIME_MS_MAX = 86_400_000;
+
+export interface RpcBlock {
+  readonly number: Hex;
+  readonly hash: Hex;
+  readonly parentHash: Hex;
+  readonly timestamp: Hex;
+}
+
+interface RpcReceipt {
+  readonly blockNumber: Hex;
+  readonly status: Hex;
+  readonly gasUsed: Hex;
+  readonly effectiveGasPrice: Hex;
+  readonly logs: readonly { readonly address: Hex; readonly topics: readonly Hex[]; readonly data: Hex }[];
+}
+
+export type TronRaw = Types.SignedTransaction;
+
+interface CallValue {
+  readonly owner_address: string;
+  readonly contract_address?: string;
+  readonly to_address?: string;
+  readonly data?: string;
+  readonly call_value?: number;
+  readonly amount?: number;
+}
+
+/** What becomes of the transactions of blocks that leave the chain. */
+export type Replaced = 'returned' | 'lost';
+
+export class TronChain {
+  readonly node: Anvil;
+  energyPrice = ENERGY_PRICE;
+  /** Whether nodes tell what transactions have done (`storage.transHistory.switch`). */
+  hasHistory = true;
+  /** Of the newest block. */
+  timeMs = 0;
+  #height = 0;
+  /** Accepted, and in no block, by their ids. */
+  readonly #waiting = new Map<string, TronRaw>();
+  /** In blocks. */
+  readonly #taken = new Map<string, { readonly height: number; readonly transaction: TronRaw }>();
+  /** Ids of TRON by those of Anvil, and the other way round; without 0x. */
+  readonly #ours = new Map<string, string>();
+  readonly #theirs = new Map<string, string>();
+
+  private constructor(node: Anvil) {
+    this.node = node;
+  }
+
+  static async on(node: Anvil): Promise<TronChain> {
+    const chain = new TronChain(node);
+    await chain.ask('anvil_setNextBlockBaseFeePerGas', ['0x0']);
+    await chain.mine();
+    return chain;
+  }
+
+  async ask<T>(method: string, params: readonly unknown[]): Promise<T> {
+    const ask = this.node.control.request as (call: { method: string; params: unknown }) => Promise<T>;
+    return ask({ method, params });
+  }
+
+  ourId = (theirs: string): string | undefined => this.#ours.get(theirs);
+  theirId = (ours: string): string | undefined => this.#theirs.get(ours);
+
+  get waiting(): readonly string[] {
+    return [...this.#waiting.keys()];
+  }
+
+  /** Takes a transaction, or says in TRON's words why not. */
+  async take(transaction: TronRaw): Promise<string | null> {
+    const id = createHash('sha256').update(Buffer.from(transaction.raw_data_hex, 'hex')).digest('hex');
+    if (id !== transaction.txID) return 'SIGERROR';
+    const encoded = utils.transaction.txPbToRawDataHex(utils.transaction.txJsonToPb(transaction));
+    if (encoded.toLowerCase() !== transaction.raw_data_hex.toLowerCase()) return 'CONTRACT_VALIDATE_ERROR';
+    const signer = TronWeb.address.toHex(Trx.ecRecover(transaction) as string);
+    if (signer.toLowerCase() !== valueOf(transaction).owner_address.toLowerCase()) return 'SIGERROR';
+    if (this.#waiting.has(id) || this.#taken.has(id)) return 'DUP_TRANSACTION_ERROR';
+    const refusal = await this.#refusalOf(transaction);
+    if (refusal === null) this.#waiting.set(id, transaction);
+    return refusal;
+  }
+
+  /** By the newest block: an expiration, and a reference to a block of this chain. */
+  async #refusalOf({ raw_data: raw }: TronRaw): Promise<string | null> {
+    if (raw.expiration <= this.timeMs || raw.expiration > this.timeMs + LIFETIME_MS_MAX)
+      return 'TRANSACTION_EXPIRATION_ERROR';
+    const low = Number.parseInt(raw.ref_block_bytes, 16);
+    const height = this.#height - ((this.#height - low) & 0xffff);
+    const block = height < 0 ? null : await this.#blockAt(height);
+    return block?.hash.slice(18, 34) === raw.ref_block_hash.toLowerCase() ? null : 'TAPOS_ERROR';
+  }
+
+  async #blockAt(height: number): Promise<RpcBlock | null> {
+    return this.ask<RpcBlock | null>('eth_getBlockByNumber', [numberToHex(height), false]);
+  }
+
+  /** Blocks with what waits; or, if they are empty, it waits on. */
+  async mine(blocks = 1, { isEmpty = false, isLate = false } = {}): Promise<void> {
+    await this.#look();
+    for (let i = 0; i < blocks; i++) {
+      if (!isEmpty) for (const id of this.waiting) await this.#include(id);
+      // A witness that misses its turn leaves a gap.
+      this.timeMs += BLOCK_MS * (isLate && i === 0 ? 2 : 1);
+      this.#height++;
+      await this.ask('evm_setNextBlockTimestamp', [this.timeMs / 1_000]);
+      await this.node.mine();
+    }
+  }
+
+  async #look(): Promise<void> {
+    const head = await this.ask<RpcBlock>('eth_getBlockByNumber', ['latest', false]);
+    this.timeMs = Number(head.timestamp) * 1_000;
+    this.#height = Number(head.number);
+  }
+
+  async #include(id: string): Promise<void> {
+    const transaction = this.#waiting.get(id)!;
+    this.#waiting.delete(id);
+    if ((await this.#refusalOf(transaction)) !== null) return;
+    const call = await this.#callOf(transaction);
+    await this.ask('anvil_impersonateAccount', [call.from]);
+    // What Anvil does not take, such as more TRX than there is, TRON's nodes drop.
+    const hash = await this.ask<Hex>('eth_sendTransaction', [call]).catch(() => null);
+    if (hash === null) return;
+    this.#theirs.set(id, hash.slice(2));
+    this.#ours.set(hash.slice(2), id);
+    this.#taken.set(id, { height: this.#height + 1, transaction });
+  }
+
+  async #callOf(transaction: TronRaw) {
+    const value = valueOf(transaction);
+    const from = hexOf(value.owner_address);
+    if (value.contract_address === undefined) {
+      const to = hexOf(value.to_address!);
+      const isNew = BigInt(await this.ask<Hex>('eth_getBalance', [to, 'latest'])) === 0n;
+      const gasPrice = numberToHex(isNew ? ACTIVATION_PRICE : BYTES_PRICE);
+      return { from, to, value: numberToHex(value.amount!), gas: numberToHex(TRANSFER_GAS), gasPrice };
+    }
+    const gas = BigInt(transaction.raw_data.fee_limit ?? 0) / this.energyPrice;
+    return {
+      from,
+      to: hexOf(value.contract_address),
+      data: `0x${value.data}`,
+      value: numberToHex(value.call_value ?? 0),
+      gas: numberToHex(gas),
+      gasPrice: numberToHex(this.energyPrice),
+    };
+  }
+
+  /** Replaces the newest blocks by as many others, which are empty, or take what waits. */
+  async reorganise(depth: number, replaced: Replaced, { isEmpty = true } = {}): Promise<void> {
+    const from = this.#height - depth;
+    await this.ask('anvil_rollback', [depth]);
+    await this.#look();
+    for (const [id, { height, transaction }] of this.#taken) {
+      if (height <= from) continue;
+      this.#taken.delete(id);
+      if (replaced === 'returned') this.#waiting.set(id, transaction);
+    }
+    await this.mine(depth, { isEmpty, isLate: true });
+  }
+
+  /** What a run before has changed. */
+  reset(): void {
+    this.energyPrice = ENERGY_PRICE;
+    this.hasHistory = true;
+    this.loseWaiting();
+  }
+
+  /** Every node loses what waits. */
+  loseWaiting(): void {
+    this.#waiting.clear();
+  }
+
+  /** What a node tells of a transaction in a block, in TRON's form; empty if it is in none. */
+  async informationOf(id: string, isSolid: boolean): Promise<Record<string, unknown>> {
+    const taken = this.hasHistory ? this.#taken.get(id) : undefined;
+    const receipt =
+      taken === undefined
+        ? null
+        : await this.ask<RpcReceipt | null>('eth_getTransactionReceipt', [`0x${this.#theirs.get(id)}`]);
+    if (receipt === null || taken === undefined) return {};
+    const height = Number(receipt.blockNumber);
+    if (isSolid && height > this.#height - SOLID_AFTER) return {};
+    const [used, price] = [BigInt(receipt.gasUsed), BigInt(receipt.effectiveGasPrice)];
+    const isCall = valueOf(taken.transaction).contract_address !== undefined;
+    const isDone = receipt.status === '0x1';
+    const isOut = used === BigInt(taken.transaction.raw_data.fee_limit ?? 0) / price;
+    const failure = isOut ? 'OUT_OF_ENERGY' : 'REVERT';
+    return {
+      id,
+      fee: Number(used * price),
+      blockNumber: height,
+      receipt: isCall ? { energy_usage_total: Number(used), result: isDone ? 'SUCCESS' : failure } : {},
+      ...(isDone ? {} : { result: 'FAILED' }),
+      log: receipt.logs.map(({ address, topics, data }) => ({
+        address: address.slice(2),
+        topics: topics.map((topic) => topic.slice(2)),
+        data: data.slice(2),
+      })),
+    };
+  }
+
+  /** Null if it is in no block. */
+  inBlock = (id: string): TronRaw | null => this.#taken.get(id)?.transaction ?? null;
+
+  isWaiting = (id: string): boolean => this.#waiting.has(id);
+
+  /** What a call needs, or that it fails, in TRON's form. */
+  async simulate(question: {
+    readonly owner_address: string;
+    readonly contract_address: string;
+    readonly function_selector: string;
+    readonly parameter: string;
+  }): Promise<Record<string, unknown>> {
+    const selector = TronWeb.sha3(question.function_selector).slice(0, 10);
+    const call = {
+      from: hexOf(question.owner_address),
+      to: hexOf(question.contract_address),
+      data: selector + question.parameter,
+    };
+    const gas = await this.ask<Hex>('eth_estimateGas', [call]).catch(() => null);
+    const message = Buffer.from('REVERT opcode executed').toString('hex');
+    return gas === null
+      ? { result: { result: true, message }, energy_used: 0, transaction: { ret: [{ ret: 'FAILED' }] } }
+      : { result: { result: true }, energy_used: Number(gas), transaction: { ret: [{}] } };
+  }
+}
+
+const valueOf = (transaction: TronRaw): CallValue =>
+  transaction.raw_data.contract[0]!.parameter.value as unknown as CallValue;
+
+/** As Ethereum writes it. */
+const hexOf = (address: string): string => `0x${address.slice(2)}`;
