@@ -216,6 +216,20 @@ for (const language of ['en-US', 'zh-CN'] as const) {
     );
     expect(kept.length).toBeGreaterThan(0);
     await expect(profit.locator('tbody tr')).toHaveCount(kept.length);
+    // What was wrong of one coin is not said of another.
+    await page
+      .getByRole('button', { name: /^(Transfer|划转)$/ })
+      .first()
+      .click();
+    const dialog = page.getByRole('dialog');
+    const wrong = dialog.locator('#transfer-wrong');
+    await dialog.locator('#transfer-amount').fill('99999999');
+    await dialog.locator('[type=submit]').click();
+    await expect(wrong).toBeVisible();
+    await dialog.locator('select').last().selectOption('BTC');
+    await expect(wrong).toBeHidden();
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
     await page.getByRole('button', { name: words.hide }).click();
     await expect(profit.locator('tbody tr').first()).toContainText('••••');
     await page.goto(`${server.server.url}/pc/account/trade?type=4`);

@@ -55,7 +55,7 @@ const waiting = async (): Promise<string> => /^(\d+) /m.exec(await review('list'
 const cards = (page: Page) => page.getByRole('listitem').filter({ hasText: /(Voucher|凭证) \d/ });
 
 for (const language of ['en-US', 'zh-CN'] as const) {
-  test(`R4.4 R5.13 vouchers I2 a voucher is refused, handed in, taken back, rejected and credited, ${language}`, async ({
+  test(`R2.6 R4.4 R5.13 vouchers I2 a voucher is refused, handed in, taken back, rejected, credited and hidden, ${language}`, async ({
     page,
     context,
   }) => {
@@ -102,5 +102,11 @@ for (const language of ['en-US', 'zh-CN'] as const) {
       await review('approve', id, '--by', name, '--txid', TXIDS[language], '--amount', '40');
     // The deposit is a row of the account, so nothing has to be reloaded.
     await expect(page.getByText(words.finished)).toBeVisible();
+
+    // The flag of the specification: 0 hides what the user owns or has moved, on every page.
+    await page.evaluate(() => localStorage.setItem('canSeeAsserts', '0'));
+    await page.reload();
+    await expect(cards(page).first()).toContainText('••••');
+    for (const text of await cards(page).allInnerTexts()) expect(text).not.toMatch(/400?\.00/);
   });
 }

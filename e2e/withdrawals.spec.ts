@@ -136,6 +136,16 @@ for (const language of ['en-US', 'zh-CN'] as const) {
     await expect(page.getByText(words.finished)).toBeVisible();
     await expect(page.getByText(txid.slice(6, -6))).toBeVisible();
 
+    // Hidden balances hide the withdrawal on its own page too, title included.
+    const hide = (flag: string) => page.evaluate((to) => localStorage.setItem('canSeeAsserts', to), flag);
+    await hide('0');
+    await page.reload();
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('••••');
+    await expect(page.getByRole('main')).not.toContainText('250.00');
+    await hide('1');
+    await page.reload();
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('250');
+
     await page.goBack();
     const second = await rig.request(user, '40');
     expect(second.code).toBe(1);

@@ -187,18 +187,25 @@ testOnBoth(
       ...fees,
     });
     const signed = { type: 'signed', raw: '0x1' } as const;
-    for (const id of ['a', 'b']) {
-      await payments.add(orderOf(id));
-      await assert.rejects(async () => desk.sign(requestOf(id)), /not answered/);
-    }
-    const [first, second] = await desk.questions();
-    // The signer has read both questions, and answers the first one too late.
+    for (const id of ['a', 'b']) await payments.add(orderOf(id));
+    // The signer would bind the payment to a nonce that it may never get.
+    for (const id of ['a', 'b'])
+      await assert.rejects(async () => desk.sign(requestOf(id)), /does not have that nonce/);
     assert.equal(await payments.closeUnsigned('a', nothing), true);
-    await desk.answer(first!.digest, signed);
-    assert.deepEqual(await payments.signaturesOf('a'), []);
     await assert.rejects(async () => desk.sign(requestOf('a')), /has ended/);
     assert.deepEqual(await payments.reportedOf('a'), nothing);
-    await desk.answer(second!.digest, signed);
+    const late = changed(newPayment(orderOf('a'), null), {
+      state: 'allocated',
+      nonce: 7,
+    });
+    await assert.rejects(async () => payments.allocate(late), /takes nothing/);
+    assert.equal(await payments.nextNonce(CHAIN, SENDER), null);
+    await payments.allocate(changed(newPayment(orderOf('b'), null), { state: 'allocated', nonce: 7 }));
+    await assert.rejects(async () => desk.sign({ ...requestOf('b'), nonce: 8 }), /does not have that nonce/);
+    await assert.rejects(async () => desk.sign(requestOf('b')), /not answered/);
+    assert.equal(await payments.closeUnsigned('b', nothing), false, 'something has to take its nonce');
+    const [question] = await desk.questions();
+    await desk.answer(question!.digest, signed);
     assert.equal(await payments.closeUnsigned('b', nothing), false);
     assert.equal(await payments.reportedOf('b'), null);
     desk.close();
@@ -216,6 +223,12 @@ testOnBoth(
     const request: SigningRequest = { order: orderOf('a'), purpose: 'cancel', nonce: 7, ...call, ...fees };
     await assert.rejects(async () => desk.sign(request), /ordered otherwise/, 'nobody has ordered it');
     await payments.add(request.order);
+    await payments.allocate(
+      changed(newPayment(request.order, null), {
+        state: 'allocated',
+        nonce: 7,
+      }),
+    );
     const other = { ...request, order: { ...request.order, units: '6' } };
     await assert.rejects(async () => desk.sign(other), /ordered otherwise/);
     const asked = async (answer: SigningAnswer): Promise<SigningAnswer> => {

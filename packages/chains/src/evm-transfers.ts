@@ -5,6 +5,7 @@ import {
   getAddress,
   keccak256,
   parseEventLogs,
+  parseTransaction,
   type Address,
   type Hex,
   type Log,
@@ -45,6 +46,16 @@ export function tokenTransfers(
 
 /** The id of a signed transaction. */
 export const txidOfRaw = (raw: string): string => keccak256(raw as Hex);
+
+/** What a signed transaction may burn, as its attempt tells it. */
+export function pricesOfRaw(raw: string): Pick<Attempt, 'gas' | 'maxFeePerGas' | 'maxPriorityFeePerGas'> {
+  const { gas, maxFeePerGas, maxPriorityFeePerGas } = parseTransaction(raw as `0x02${string}`);
+  return {
+    gas: String(gas),
+    maxFeePerGas: String(maxFeePerGas),
+    maxPriorityFeePerGas: String(maxPriorityFeePerGas),
+  };
+}
 
 export function callOf(order: PaymentOrder, purpose: Attempt['purpose'], terms: PaymentTerms): Call {
   const { sender: from, to, coin, units } = order;

@@ -49,6 +49,8 @@ export function limitOf(
 export const worstFeeOf = ({ gas, maxFeePerGas }: SigningRequest): bigint =>
   BigInt(gas) * BigInt(maxFeePerGas);
 
+const AMOUNT = /^(0|[1-9]\d{0,77})$/;
+
 /** Whether it moves nothing, but takes the place of what would. */
 export const isNothing = ({ order, purpose }: SigningRequest): boolean =>
   purpose === 'cancel' || order.kind === 'filler';
@@ -61,10 +63,27 @@ function isFrame(request: SigningRequest, rules: SignerRules): boolean {
     order.chainId === rules.chainId &&
     Number.isSafeInteger(nonce) &&
     nonce >= 0 &&
-    amounts.every((amount) => /^(0|[1-9]\d{0,77})$/.test(amount)) &&
+    amounts.every((amount) => AMOUNT.test(amount)) &&
     BigInt(gas) <= rules.gasMax &&
     BigInt(maxFeePerGas) <= rules.maxFeePerGas &&
     BigInt(maxPriorityFeePerGas) <= BigInt(maxFeePerGas)
+  );
+}
+
+/** Whether the order itself is allowed: also by whoever keeps orders, and holds no key. */
+export function allowsOrder(
+  order: PaymentOrder,
+  rules: SignerRules,
+  addressOf: (key: KeyPath) => string,
+): boolean {
+  const { chainId, coin, from, sender, units } = order;
+  const isCounted = coin === rules.nativeCoin || Object.hasOwn(rules.tokens, coin);
+  return (
+    chainId === rules.chainId &&
+    isCounted &&
+    AMOUNT.test(units) &&
+    sender === addressOf(from) &&
+    isDestination(order, rules, addressOf)
   );
 }
 

@@ -8,6 +8,7 @@ import test from 'node:test';
 import { hex } from '@scure/base';
 import { mnemonicToSeedSync } from '@scure/bip39';
 import { Transaction } from '@scure/btc-signer';
+import { RawPSBTV0 } from '@scure/btc-signer/psbt.js';
 import { ChainAddresses, extendedPublicKey } from './chain-addresses.ts';
 import { HOT_WALLET, type KeyPath, type PaymentOrder } from './payments.ts';
 import { UTXO_NETWORKS } from './utxo-networks.ts';
@@ -131,6 +132,21 @@ class Desk {
   }
 }
 
+/** With another byte at a place of the transaction for the signer. */
+function altered(asked: UtxoSigningRequest, at: number, byte: number): UtxoSigningRequest {
+  const bytes = hex.decode(asked.psbt);
+  bytes[at] = byte;
+  return { ...asked, psbt: hex.encode(bytes) };
+}
+
+/** With a script that would be in the signed transaction, and make it invalid. */
+function planted(asked: UtxoSigningRequest): UtxoSigningRequest {
+  const parts = RawPSBTV0.decode(hex.decode(asked.psbt));
+  const [first] = parts.inputs;
+  first!.finalScriptSig = Uint8Array.of(0x51);
+  return { ...asked, psbt: hex.encode(RawPSBTV0.encode(parts)) };
+}
+
 async function answer(signer: UtxoSigner, asked: UtxoSigningRequest): Promise<string> {
   const given = await signer.sign(asked);
   return given.type === 'signed' ? 'signed' : given.refusal;
@@ -230,6 +246,8 @@ for (const family of ['BTC', 'DOGE'] as const) {
       ['a cancellation that pays', { ...desk.request(), purpose: 'cancel' }],
       ['an order that pays nobody', { ...desk.request({ purpose: 'cancel' }), purpose: 'pay' }],
       ['a transaction that cannot be replaced', desk.request({ sequence: 0xffff_ffff })],
+      ['a version that nodes do not pass on', altered(desk.request(), 8, 3)],
+      ['a script of somebody else', planted(desk.request())],
       ['no transaction', { ...desk.request(), psbt: '00' }],
       ['nothing', desk.request({ order: desk.order({ units: '0' }) })],
     ];

@@ -22,7 +22,7 @@ import {
 } from './signing.ts';
 import type { UtxoFamily, UtxoNetwork } from './utxo-networks.ts';
 import { outpointKey } from './utxo-payments.ts';
-import { addressOfKey, scriptOf, scriptOfKey, SEQUENCE } from './utxo-transactions.ts';
+import { addressOfKey, scriptOf, scriptOfKey, SEQUENCE, VERSION } from './utxo-transactions.ts';
 
 /** Plain data, as `SigningRequest`. */
 export interface UtxoSigningRequest {
@@ -169,7 +169,9 @@ export class UtxoSigner implements UtxoSigning {
   #inputsOf(transaction: Transaction, keys: readonly KeyPath[]): string[] | null {
     const inputs: string[] = [];
     for (const [at, key] of keys.entries()) {
-      const { txid, index, sequence, nonWitnessUtxo } = transaction.getInput(at);
+      const { txid, index, sequence, nonWitnessUtxo, ...rest } = transaction.getInput(at);
+      // Scripts and signatures of others would be in what is signed here.
+      if (rest.finalScriptSig ?? rest.finalScriptWitness ?? rest.partialSig) return null;
       const script = nonWitnessUtxo?.outputs[index!]?.script;
       const ours = this.#keyOf(key).publicKey!;
       if (script === undefined || sequence !== SEQUENCE) return null;
@@ -249,5 +251,6 @@ function isPaying(
   const isBack = others.every(
     ({ script }) => script !== undefined && hex.encode(script) === hex.encode(back),
   );
-  return isPaid && isBack && others.length <= 1 && outputs.length > 0 && transaction.lockTime === 0;
+  const isPlain = transaction.version === VERSION && transaction.lockTime === 0;
+  return isPaid && isBack && others.length <= 1 && outputs.length > 0 && isPlain;
 }

@@ -7,7 +7,7 @@ import { outpointKey, type OwnOutput, type UtxoTerms } from './utxo-payments.ts'
 
 /** Replaceable (BIP-125), and final otherwise. */
 export const SEQUENCE = 0xffff_fffd;
-const VERSION = 2;
+export const VERSION = 2;
 
 /** Virtual bytes, rounded up; signatures at their longest. */
 const BASE_SIZE = 11;
@@ -115,10 +115,28 @@ export function psbtOf({ inputs, outputs }: Draft, raws: ReadonlyMap<string, str
   return Buffer.from(transaction.toPSBT()).toString('hex');
 }
 
+/** What a transaction for the signer spends. */
+export function inputsOfPsbt(psbt: string): readonly string[] {
+  return inputsOf(Transaction.fromPSBT(hex.decode(psbt)));
+}
+
+function inputsOf(transaction: Transaction): readonly string[] {
+  return Array.from({ length: transaction.inputsLength }, (_, at) => {
+    const { txid, index } = transaction.getInput(at);
+    return outpointKey({
+      txid: Buffer.from(txid!).toString('hex'),
+      output: index!,
+    });
+  });
+}
+
 export interface RawParts {
   readonly txid: string;
   readonly inputs: readonly string[];
-  readonly outputs: readonly { readonly script: string; readonly units: bigint }[];
+  readonly outputs: readonly {
+    readonly script: string;
+    readonly units: bigint;
+  }[];
 }
 
 /** What a raw transaction spends and pays. */
@@ -129,10 +147,7 @@ export function partsOfRaw(raw: string): RawParts {
     allowUnknownVersion: true,
     disableScriptCheck: true,
   });
-  const inputs = Array.from({ length: transaction.inputsLength }, (_, at) => {
-    const { txid, index } = transaction.getInput(at);
-    return outpointKey({ txid: Buffer.from(txid!).toString('hex'), output: index! });
-  });
+  const inputs = inputsOf(transaction);
   const outputs = Array.from({ length: transaction.outputsLength }, (_, at) => {
     const { script, amount } = transaction.getOutput(at);
     return { script: Buffer.from(script!).toString('hex'), units: amount! };

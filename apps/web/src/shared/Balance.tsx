@@ -1,17 +1,15 @@
 /** An amount that the user owns or has moved, which can be hidden from people nearby. */
 import { Amount, type AmountProps } from '@glasshouse/ui';
 import { Eye, EyeOff } from 'lucide-react';
-import { useHiddenBalances, toggleHiddenBalances } from './hidden-balances.ts';
+import { BALANCE_MASK, useHiddenBalances, toggleHiddenBalances } from './hidden-balances.ts';
 import { useTranslation } from './i18n.ts';
-
-const MASK = '••••';
 
 export function Balance(props: AmountProps) {
   const { className, unit } = props;
   if (!useHiddenBalances()) return <Amount {...props} />;
   return (
     <span className={className}>
-      {MASK}
+      {BALANCE_MASK}
       {unit !== undefined && <span className="text-mut font-normal"> {unit}</span>}
     </span>
   );

@@ -4,6 +4,9 @@
  */
 import { createStore, useStore } from './external-store.ts';
 
+/** Stands in the place of a hidden amount. */
+export const BALANCE_MASK = '••••';
+
 const KEY = 'canSeeAsserts';
 /** The key of the choice in earlier versions. */
 const FORMER_KEY = 'preference/balances';

@@ -1,5 +1,6 @@
 /** A chain that is paid on, as the server itself asks its nodes about it. */
 import {
+  allowsOrder,
   ChainAddresses,
   confirmedOutcome,
   confirmedUtxoOutcome,
@@ -9,6 +10,7 @@ import {
   minedUtxoOutcome,
   type BlockHeader,
   type Payment,
+  type PaymentOrder,
   type PaymentOutcome,
   type PaymentRecord,
   type UtxoPayment,
@@ -17,7 +19,13 @@ import type { Database } from '../../db/database.ts';
 import { paymentNodes, utxoPaymentNodes } from './payment-nodes.ts';
 import type { UtxoWalletTerms } from './utxo-terms.ts';
 import { OutputTables } from './utxo-tables.ts';
-import { isUtxoTerms, paymentTermsOf, type AnyWalletTerms, type WalletTerms } from './wallet-terms.ts';
+import {
+  isUtxoTerms,
+  paymentTermsOf,
+  signerRulesOf,
+  type AnyWalletTerms,
+  type WalletTerms,
+} from './wallet-terms.ts';
 
 /** Where a transaction is, and what it was charged; null if its inputs are of others. */
 export interface Place {
@@ -33,6 +41,10 @@ export interface PaidChain {
   readonly hot: string;
   /** Addresses of the house, beside deposit addresses. */
   readonly house: readonly string[];
+  /** Whether a payer may order it for the house. */
+  allows(order: PaymentOrder): boolean;
+  /** How many transactions of an address are in the chain: the first nonce of a new sender. */
+  transactionsOf(address: string): Promise<number>;
   head(): Promise<BlockHeader>;
   headerAt(height: number): Promise<BlockHeader | null>;
   /** The outcome of the attempt that is in a block; null if none is. */
@@ -61,7 +73,9 @@ export function openPaidChain({ terms, ...parts }: PaidChainParts): PaidChain {
 function evmChain({ chain, terms, urls, key, database }: PaidChainParts<WalletTerms>): PaidChain {
   const where = { nodes: paymentNodes(urls), terms: paymentTermsOf(terms) };
   const { nodes } = where;
-  const hot = new ChainAddresses('EVM', key).of(HOT_WALLET);
+  const addresses = new ChainAddresses('EVM', key);
+  const rules = signerRulesOf(terms);
+  const hot = addresses.of(HOT_WALLET);
   const house = [hot, terms.cold];
   const funded = async (): Promise<readonly string[]> => {
     const rows = await database.kysely
@@ -76,6 +90,14 @@ function evmChain({ chain, terms, urls, key, database }: PaidChainParts<WalletTe
     terms,
     hot,
     house,
+    allows: (order) => {
+      try {
+        return order.kind !== 'withdrawal' && allowsOrder(order, rules, (path) => addresses.of(path));
+      } catch {
+        return false;
+      }
+    },
+    transactionsOf: async (address) => nodes.transactionsOf(address, await nodes.head()),
     head: async () => nodes.head(),
     headerAt: async (height) => nodes.headerAt(height),
     minedOutcome: async (payment) => minedOutcome(where, payment as Payment),
@@ -101,6 +123,9 @@ function utxoChain({ chain, terms, urls, key, database }: PaidChainParts<UtxoWal
     terms,
     hot,
     house: [hot],
+    // Payments spend outputs of any address of ours, so nothing else is moved.
+    allows: () => false,
+    transactionsOf: async () => 0,
     head: async () => nodes.head(),
     headerAt: async (height) => nodes.headerAt(height),
     minedOutcome: async (payment) => minedUtxoOutcome(where, payment as UtxoPayment),

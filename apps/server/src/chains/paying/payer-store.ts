@@ -1,90 +1,94 @@
 /**
- * The payments as a payer may write them. It pays what the server has ordered, stores only what was
- * signed, and ends a payment only as the server has taken it in.
+ * The payments as a payer may write them. It pays what the server has ordered, moves the house's
+ * coins by the server's rules, stores only what was signed, forgets nothing of it, and ends a
+ * payment only as the server has taken it in.
  */
-import { isDeepStrictEqual } from 'node:util';
 import {
-  hasEnded,
+  pricesOfRaw,
   partsOfRaw,
   txidOfRaw,
   type PaymentOrder,
-  type PaymentRecord,
-  type PaymentRecords,
   type PaymentStore,
   type UtxoStore,
 } from '@glasshouse/chains';
-import type { PaymentRows } from './payment-rows.ts';
+import type { PaidChain } from './paid-chain.ts';
 import type { PaymentTables } from './payment-tables.ts';
+import { chainOf, RecordGuard, type KnownToServer } from './record-guard.ts';
 import type { UtxoTables } from './utxo-tables.ts';
+import { isUtxoTerms } from './wallet-terms.ts';
 
-export function payerStore(tables: PaymentTables): PaymentStore {
-  const { check, ...records } = guarded(tables, txidOfRaw);
+export function payerStore(tables: PaymentTables, known: KnownToServer): PaymentStore {
+  const guard = new RecordGuard(tables, known, {
+    isOf: (terms) => !isUtxoTerms(terms),
+    isTold: ({ raw, txid, ...told }) => {
+      const prices = pricesOfRaw(raw);
+      return (
+        txidOfRaw(raw) === txid &&
+        told.gas === prices.gas &&
+        told.maxFeePerGas === prices.maxFeePerGas &&
+        told.maxPriorityFeePerGas === prices.maxPriorityFeePerGas
+      );
+    },
+  });
   return {
-    ...records,
-    add: async (order, nonce) => {
-      refuseForeign(order);
+    ...guard.records(),
+    add: async (order, given) => {
+      const paid = requireAllowed(order, known);
+      const nonce = given ?? undefined;
+      // A nonce that the chain has used would never be mined again.
+      if (order.kind === 'filler')
+        await requireNonce(order, nonce, async () => nonce! >= (await paid.transactionsOf(order.sender)));
+      else if (nonce !== undefined) throw new Error(`${order.id} takes its nonce in its turn`);
       return tables.add(order, nonce);
     },
     nextNonce: async (chainId, sender) => tables.nextNonce(chainId, sender),
     allocate: async (payment) => {
-      await check(payment);
+      await guard.checkTaking(payment);
+      const { order, nonce } = payment;
+      // After the first one of a sender each follows from the one before.
+      if ((await tables.nextNonce(order.chainId, order.sender)) === null) {
+        const paid = chainOf(known, order);
+        await requireNonce(order, nonce, async () => nonce! <= (await paid.transactionsOf(order.sender)));
+      }
       await tables.allocate(payment);
     },
     holderOf: async (chainId, sender, nonce) => tables.holderOf(chainId, sender, nonce),
   };
 }
 
-export function utxoPayerStore(tables: UtxoTables): UtxoStore {
-  const { check, ...records } = guarded(tables, (raw) => partsOfRaw(raw).txid);
+export function utxoPayerStore(tables: UtxoTables, known: KnownToServer): UtxoStore {
+  const guard = new RecordGuard(tables, known, {
+    isOf: isUtxoTerms,
+    isTold: ({ raw, txid }) => partsOfRaw(raw).txid === txid,
+  });
   return {
-    ...records,
+    ...guard.records(),
     add: async (order) => {
-      refuseForeign(order);
+      requireAllowed(order, known);
       return tables.add(order);
     },
     allocate: async (payment) => {
-      await check(payment);
+      await guard.checkTaking(payment);
       await tables.allocate(payment);
     },
     holderOf: async (chainId, input) => tables.holderOf(chainId, input),
   };
 }
 
-/** Withdrawals are ordered by the server alone. */
-function refuseForeign({ id, kind }: PaymentOrder): void {
-  if (kind === 'withdrawal' || !id.startsWith(`${kind}:`))
+/** Withdrawals are ordered by the server alone, and all else by its rules. */
+function requireAllowed(order: PaymentOrder, known: KnownToServer): PaidChain {
+  const { id, kind } = order;
+  const paid = known.paid.find(({ terms }) => terms.chainId === order.chainId);
+  if (paid === undefined || !id.startsWith(`${kind}:`) || !paid.allows(order))
     throw new Error(`a payer cannot order ${id}, a ${kind}`);
+  return paid;
 }
 
-type Guarded<P extends PaymentRecord> = Omit<PaymentRecords<P>, 'add'> & {
-  /** Throws unless a payer may store it. */
-  readonly check: (payment: P) => Promise<void>;
-};
-
-/** What is the same of all kinds of chains. */
-function guarded<P extends PaymentRecord>(rows: PaymentRows<P>, txidOf: (raw: string) => string): Guarded<P> {
-  const check = async ({ order, attempts, outcome, state }: P): Promise<void> => {
-    const { id } = order;
-    const stored = await rows.find(id);
-    if (stored === null || !isDeepStrictEqual(stored.order, order))
-      throw new Error(`payment ${id} was ordered otherwise`);
-    const signatures = attempts.length === 0 ? [] : await rows.signaturesOf(id);
-    for (const { txid, raw, purpose } of attempts) {
-      const isSigned = signatures.some((one) => one.raw === raw && one.purpose === purpose);
-      if (!isSigned || txidOf(raw) !== txid) throw new Error(`nobody has signed ${txid} for ${id}`);
-    }
-    const reported = await rows.reportedOf(id);
-    if ((hasEnded({ state }) || reported !== null) && !isDeepStrictEqual(outcome, reported))
-      throw new Error(`the exchange was not told that ${id} has ended so`);
-  };
-  return {
-    check,
-    find: async (id) => rows.find(id),
-    open: async (chainId) => rows.open(chainId),
-    put: async (payment) => {
-      await check(payment);
-      await rows.put(payment);
-    },
-    ofTransaction: async (chainId, txid) => rows.ofTransaction(chainId, txid),
-  };
+async function requireNonce(
+  { id }: PaymentOrder,
+  nonce: number | null | undefined,
+  isPossible: () => Promise<boolean>,
+): Promise<void> {
+  const isNumber = Number.isSafeInteger(nonce) && nonce! >= 0;
+  if (!isNumber || !(await isPossible())) throw new Error(`${id} cannot have the nonce ${nonce}`);
 }

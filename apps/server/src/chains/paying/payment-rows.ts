@@ -5,7 +5,6 @@
 import {
   hasEnded,
   StalePayment,
-  type PaymentOrder,
   type PaymentOutcome,
   type PaymentRecord,
   type PaymentRecords,
@@ -95,11 +94,12 @@ export class PaymentRows<P extends PaymentRecord = PaymentRecord> implements Omi
     await note(this.database, id, outcome);
   }
 
-  /** Notes an outcome without a transaction. False, and no change, if anything was signed. */
+  /** Notes an outcome without a transaction. False, and no change, if it has taken anything. */
   async closeUnsigned(id: string, outcome: PaymentOutcome): Promise<boolean> {
     return this.database.kysely.transaction().execute(async (kysely) => {
       // Nothing is asked or answered about it meanwhile.
-      await lockPayment({ kysely }, id);
+      const held = await lockPayment({ kysely }, id);
+      if (held === null || takenBy(held.payment) !== null) return false;
       const question = kysely.selectFrom('signing_requests').where('payment_id', '=', id);
       await question.select('digest').forUpdate().execute();
       const signed = await kysely
@@ -124,18 +124,36 @@ export class PaymentRows<P extends PaymentRecord = PaymentRecord> implements Omi
   }
 }
 
+/** What a payment keeps for ever, once it has it: a nonce, or inputs. */
+export const takenBy = ({
+  nonce,
+  inputs,
+}: PaymentRecord & {
+  readonly nonce?: unknown;
+  readonly inputs?: unknown;
+}): unknown => nonce ?? inputs ?? null;
+
+/** For whoever takes it: what is given back unsigned takes nothing any more. */
+export async function requireUnreported({ kysely }: Within, id: string): Promise<void> {
+  if ((await lockPayment({ kysely }, id))?.isReported === true)
+    throw new Error(`payment ${id} has ended, and takes nothing any more`);
+}
+
 /** A payment as it is until the transaction ends. */
 export async function lockPayment(
   { kysely }: Within,
   id: string,
-): Promise<{ readonly order: PaymentOrder; readonly isReported: boolean } | null> {
+): Promise<{
+  readonly payment: PaymentRecord;
+  readonly isReported: boolean;
+} | null> {
   const row = await kysely
     .selectFrom('chain_payments')
     .select(['body', 'reported'])
     .where('payment_id', '=', id)
     .forUpdate()
     .executeTakeFirst();
-  return row === undefined ? null : { order: paymentOf(row)!.order, isReported: row.reported !== null };
+  return row === undefined ? null : { payment: paymentOf(row)!, isReported: row.reported !== null };
 }
 
 /** False, and no change, if there is one with the id. */

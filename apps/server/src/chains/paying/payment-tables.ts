@@ -6,7 +6,7 @@ import {
   type PaymentOrder,
   type PaymentStore,
 } from '@glasshouse/chains';
-import { insert, paymentOf, PaymentRows, replace, type Within } from './payment-rows.ts';
+import { insert, paymentOf, PaymentRows, replace, requireUnreported, type Within } from './payment-rows.ts';
 
 export class PaymentTables extends PaymentRows<Payment> implements PaymentStore {
   async add(order: PaymentOrder, nonce?: number): Promise<boolean> {
@@ -28,6 +28,7 @@ export class PaymentTables extends PaymentRows<Payment> implements PaymentStore 
     const { chainId, sender } = order;
     await this.database.kysely.transaction().execute(async (kysely) => {
       await replace({ kysely }, payment);
+      await requireUnreported({ kysely }, order.id);
       const next = (await nextNonce({ kysely }, chainId, sender)) ?? nonce;
       if (nonce === null || nonce !== next)
         throw new StalePayment(`the next nonce of ${sender} is ${next}, not ${nonce}`);

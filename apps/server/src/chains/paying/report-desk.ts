@@ -14,7 +14,7 @@ import type { ChainCost, ChainExchange } from '../../chain-parts.ts';
 import type { Log } from '../../log.ts';
 import type { ToldProblem } from './desk.ts';
 import type { PaidChain } from './paid-chain.ts';
-import type { PaymentRows } from './payment-rows.ts';
+import { takenBy, type PaymentRows } from './payment-rows.ts';
 
 /** The chain, or the server's own records, do not bear a report out. */
 class UnprovenReport extends Error {
@@ -32,6 +32,8 @@ export class ReportDesk implements PaymentReports {
   readonly #parts: ReportDeskParts;
   /** What was refused and not proven since, by payment. */
   readonly #refused = new Map<string, { readonly chain: string; readonly detail: string }>();
+  /** Payments whose report was booked since the start, and whose record has not ended. */
+  readonly #booked = new Set<string>();
   /** Since the start. */
   endedOtherwise = 0;
 
@@ -56,6 +58,27 @@ export class ReportDesk implements PaymentReports {
     }
     this.#refused.delete(order.id);
     await this.#book(paid, report);
+    this.#tell(paid.chain, report);
+    this.#booked.add(order.id);
+  }
+
+  /** @throws {UnprovenReport} Unless nodes and records tell now that a payment has this outcome. */
+  async requireProof(payment: PaymentRecord, outcome: PaymentOutcome): Promise<void> {
+    const { payments } = this.#parts;
+    const { id, chainId } = payment.order;
+    if (outcome.txid !== null) return requireMined(this.#chainOf(chainId), payment, outcome);
+    requireNothing(payment, outcome);
+    if ((await payments.signaturesOf(id)).length > 0) throw new UnprovenReport(SIGNED);
+  }
+
+  /** Books what was reported and, by a crash or a refusal of the core, was not booked then. */
+  async finish({ order, cancelled: reason, outcome }: PaymentRecord): Promise<void> {
+    if (this.#booked.delete(order.id)) return;
+    await this.#book(this.#chainOf(order.chainId), {
+      order,
+      reason,
+      ...outcome!,
+    });
   }
 
   #refuse(chain: string, id: string, detail: string): void {
@@ -77,17 +100,11 @@ export class ReportDesk implements PaymentReports {
       return;
     }
     if (outcome.txid === null) {
-      if (!isNothing(outcome))
-        throw new UnprovenReport(`without a transaction it cannot be ${outcome.result}`);
-      if (hasTaken(payment))
-        throw new UnprovenReport('it has a nonce or inputs, which something has to take');
-      if (!(await payments.closeUnsigned(id, outcome)))
-        throw new UnprovenReport('something was signed, which can be mined');
+      requireNothing(payment, outcome);
+      if (!(await payments.closeUnsigned(id, outcome))) throw new UnprovenReport(SIGNED);
       return;
     }
-    const found = await paid.confirmedOutcome(payment);
-    if (!isDeepStrictEqual(found, outcome))
-      throw new UnprovenReport(`it tells ${textOf(outcome)}, and the nodes ${textOf(found)}`);
+    await requireMined(paid, payment, outcome);
     await payments.noteReported(id, outcome);
   }
 
@@ -95,7 +112,7 @@ export class ReportDesk implements PaymentReports {
     { chain, terms }: PaidChain,
     { order, result, txid, output, cost, reason }: PaymentReport,
   ): Promise<void> {
-    const { exchange, log } = this.#parts;
+    const { exchange } = this.#parts;
     const charged: ChainCost = { coin: terms.nativeCoin, units: cost };
     const withdrawal = order.kind === 'withdrawal' ? withdrawalOf(order.id) : null;
     if (withdrawal !== null && result === 'paid') {
@@ -103,8 +120,12 @@ export class ReportDesk implements PaymentReports {
       return;
     }
     if (txid !== null) await exchange.bookCost({ chain, txid }, charged);
-    if (result === 'paid') return;
     if (withdrawal !== null && result === 'cancelled') await exchange.reject(withdrawal, reason ?? '');
+  }
+
+  #tell(chain: string, { order, result, txid, reason }: PaymentReport): void {
+    const { log } = this.#parts;
+    if (result === 'paid') return;
     const told = { chain, id: order.id, result, txid, reason };
     if (result === 'cancelled') log.warn(told, 'a payment was cancelled');
     else {
@@ -120,10 +141,20 @@ export class ReportDesk implements PaymentReports {
   }
 }
 
-/** Whether something of it could still be signed, in whose place something has to be. */
-const hasTaken = (
-  payment: PaymentRecord & { readonly nonce?: unknown; readonly inputs?: unknown },
-): boolean => (payment.nonce ?? payment.inputs ?? null) !== null;
+const SIGNED = 'something was signed, which can be mined';
+
+async function requireMined(paid: PaidChain, payment: PaymentRecord, outcome: PaymentOutcome): Promise<void> {
+  const found = await paid.confirmedOutcome(payment);
+  if (!isDeepStrictEqual(found, outcome))
+    throw new UnprovenReport(`it tells ${textOf(outcome)}, and the nodes ${textOf(found)}`);
+}
+
+function requireNothing(payment: PaymentRecord, outcome: PaymentOutcome): void {
+  if (!isNothing(outcome)) throw new UnprovenReport(`without a transaction it cannot be ${outcome.result}`);
+  // Something of it could still be signed, in whose place something has to be.
+  if (takenBy(payment) !== null)
+    throw new UnprovenReport('it has a nonce or inputs, which something has to take');
+}
 
 const outcomeIn = ({ result, txid, output, cost, height }: PaymentReport): PaymentOutcome => ({
   result,

@@ -69,14 +69,18 @@ export class ServerDesk implements PayerDesk, ChainPayouts {
     this.payments = payments;
     this.#tables = new PaymentTables(parts.database);
     this.#utxoTables = new UtxoTables(parts.database);
-    this.store = payerStore(this.#tables);
-    this.utxoStore = utxoPayerStore(this.#utxoTables);
     this.signer = new SigningDesk(parts.database);
     this.reports = new ReportDesk({ ...parts, payments });
+    const known = { paid: parts.paid, reports: this.reports };
+    this.store = payerStore(this.#tables, known);
+    this.utxoStore = utxoPayerStore(this.#utxoTables, known);
   }
 
   /** Of each chain: when a pass last ended, and how many payments did not go on. */
-  get passes(): readonly { readonly seenMs: number | null; readonly problems: number }[] {
+  get passes(): readonly {
+    readonly seenMs: number | null;
+    readonly problems: number;
+  }[] {
     return this.#parts.paid.map(({ chain }) => {
       const seenMs = this.#told.get(chain)?.atMs ?? null;
       return { seenMs, problems: this.#problemsOf(chain).length };
@@ -137,6 +141,7 @@ export class ServerDesk implements PayerDesk, ChainPayouts {
 
   async end(chain: string, problems: readonly ToldProblem[]): Promise<void> {
     const { log, nowMs } = this.#parts;
+    this.#chainOf(chain);
     const before = new Set((this.#told.get(chain)?.problems ?? []).map(keyOf));
     for (const problem of problems)
       if (!before.has(keyOf(problem))) log.error({ chain, ...problem }, 'a payment does not go on');
@@ -188,9 +193,13 @@ export class ServerDesk implements PayerDesk, ChainPayouts {
       .select(['payment_id as id', 'cancel_reason as reason'])
       .where('chain_id', '=', chainId)
       .where('is_open', '=', true)
-      .where('cancel_reason', 'is not', null)
+      // Also what another payer has reported, and this one does not know of.
+      .where((has) => has.or([has('cancel_reason', 'is not', null), has('reported', 'is not', null)]))
       .execute();
-    return rows.map(({ id, reason }) => ({ id, reason: reason ?? '' }));
+    return rows.map(({ id, reason }) => ({
+      id,
+      reason: reason ?? 'it was reported',
+    }));
   }
 
   async #funded(chain: string): Promise<readonly number[]> {

@@ -6,11 +6,17 @@
 import { createHash } from 'node:crypto';
 import { EventEmitter, once } from 'node:events';
 import { isDeepStrictEqual } from 'node:util';
-import type { SigningAnswer } from '@glasshouse/chains';
+import {
+  inputsOfPsbt,
+  outpointKey,
+  type Outpoint,
+  type PaymentRecord,
+  type SigningAnswer,
+} from '@glasshouse/chains';
 import { sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import type { AnySigner, AnySigningRequest } from './desk.ts';
-import { lockPayment } from './payment-rows.ts';
+import { lockPayment, takenBy } from './payment-rows.ts';
 
 export interface OpenQuestion {
   readonly digest: string;
@@ -67,12 +73,16 @@ export class SigningDesk implements AnySigner {
    * Another question about the payment replaces it. Nobody is asked about what was not ordered so,
    * or has ended.
    */
-  async #ask({ order }: AnySigningRequest, digest: string, request: string): Promise<void> {
+  async #ask(asked: AnySigningRequest, digest: string, request: string): Promise<void> {
+    const { order } = asked;
     const row = { digest, request, answer: null, asked_ms: Date.now() };
     await this.#database.kysely.transaction().execute(async (kysely) => {
       const held = await lockPayment({ kysely }, order.id);
-      if (held === null || held.isReported || !isDeepStrictEqual(held.order, order))
+      if (held === null || held.isReported || !isDeepStrictEqual(held.payment.order, order))
         throw new Error(`payment ${order.id} has ended, or was ordered otherwise`);
+      // The signer keeps for ever what it has signed for: another nonce would never be free again.
+      if (!isOfTaken(asked, held.payment))
+        throw new Error(`payment ${order.id} does not have that nonce, or those inputs`);
       await kysely
         .insertInto('signing_requests')
         .values({ payment_id: order.id, ...row })
@@ -149,4 +159,11 @@ export class SigningDesk implements AnySigner {
     );
     return async () => happened;
   }
+}
+
+function isOfTaken(asked: AnySigningRequest, payment: PaymentRecord): boolean {
+  const taken = takenBy(payment);
+  if (!('psbt' in asked)) return asked.nonce === taken;
+  const inputs = Array.isArray(taken) ? (taken as readonly Outpoint[]).map(outpointKey) : [];
+  return isDeepStrictEqual([...inputsOfPsbt(asked.psbt)].sort(), inputs.sort());
 }

@@ -11,7 +11,7 @@ import {
 } from '@glasshouse/chains';
 import { sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
-import { insert, paymentOf, PaymentRows, replace } from './payment-rows.ts';
+import { insert, paymentOf, PaymentRows, replace, requireUnreported } from './payment-rows.ts';
 
 export class UtxoTables extends PaymentRows<UtxoPayment> implements UtxoStore {
   async add(order: PaymentOrder): Promise<boolean> {
@@ -23,6 +23,7 @@ export class UtxoTables extends PaymentRows<UtxoPayment> implements UtxoStore {
     const { id, chainId } = order;
     await this.database.kysely.transaction().execute(async (kysely) => {
       await replace({ kysely }, payment);
+      await requireUnreported({ kysely }, id);
       const taken = await kysely
         .insertInto('chain_inputs')
         .values(

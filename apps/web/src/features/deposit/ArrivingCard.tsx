@@ -1,6 +1,7 @@
 /** The transfer that arrives now, with its confirmations. */
-import { Card, DateTime, Empty, formatNumber, KeyValue, Num, Tag } from '@glasshouse/ui';
+import { Card, DateTime, Empty, formatNumber, KeyValue, Tag } from '@glasshouse/ui';
 import { Clock } from 'lucide-react';
+import { Balance } from '#shared/Balance.tsx';
 import { useTranslation } from '#shared/i18n.ts';
 import { shortHash } from '#shared/short-hash.ts';
 import type { ArrivalRow } from './calls.ts';
@@ -41,7 +42,7 @@ function Arriving({ arrival, blockMs }: { readonly arrival: ArrivalRow; readonly
     <div className="grid gap-2.5 text-[12.5px]">
       <p className="flex items-baseline gap-2">
         <span className="text-[26px] leading-8 font-semibold">
-          <Num value={amount} decimals={8} decimalsMin={2} />
+          <Balance value={amount} decimals={8} />
         </span>
         <span className="text-mut">
           {currency} · {chain}

@@ -72,13 +72,21 @@ function TransferForm({ currency: startCurrency = 'USDT', onDone, ...start }: Tr
         submit();
       }}
     >
-      <WayFields from={from} to={to} onWay={setWay} />
+      <WayFields
+        from={from}
+        to={to}
+        onWay={(way) => {
+          setWay(way);
+          setTold(undefined);
+        }}
+      />
       <CoinSelect
         coins={coins}
         value={currency}
         onValue={(coin) => {
           setCurrency(coin);
           setAmount('');
+          setTold(undefined);
         }}
       />
       <AmountField

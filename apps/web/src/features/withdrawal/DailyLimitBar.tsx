@@ -1,6 +1,8 @@
 /** What of the daily limit is used, and what this withdrawal adds. */
 import { formatNumber } from '@glasshouse/ui';
 import { Big } from 'big.js';
+import { useBalanceText } from '#shared/balance-text.ts';
+import { useHiddenBalances } from '#shared/hidden-balances.ts';
 import { useTranslation } from '#shared/i18n.ts';
 import type { Terms } from './calls.ts';
 import { limitShares } from './withdraw-figures.ts';
@@ -13,7 +15,10 @@ interface DailyLimitBarProps {
 export function DailyLimitBar({ daily, value }: DailyLimitBarProps) {
   const { t } = useTranslation();
   const [used, added] = limitShares(daily, value);
-  const usdt = (value: Big) => formatNumber(value.toFixed(), { decimals: 2, decimalsMin: 0 });
+  const isHidden = useHiddenBalances();
+  const balanceText = useBalanceText();
+  const inUsdt = { decimals: 2, decimalsMin: 0 };
+  const own = (value: Big) => balanceText(value.toFixed(), inUsdt);
   return (
     <div>
       <p className="flex justify-between text-[12.5px]">
@@ -21,14 +26,14 @@ export function DailyLimitBar({ daily, value }: DailyLimitBarProps) {
         <span className="num">
           {t('withdrawal.daily.used', {
             // Rounded up: with what is left, which is cut, it makes the limit.
-            used: usdt(new Big(daily.used).round(2, Big.roundUp)),
-            limit: usdt(new Big(daily.limit)),
-            left: usdt(new Big(daily.remaining)),
+            used: own(new Big(daily.used).round(2, Big.roundUp)),
+            limit: formatNumber(daily.limit, inUsdt),
+            left: own(new Big(daily.remaining)),
           })}
         </span>
       </p>
       <div aria-hidden className="bg-line2 mt-1.5 flex h-1.5 overflow-hidden rounded-full">
-        <i className="bg-mut" style={{ width: `${used * 100}%` }} />
+        {!isHidden && <i className="bg-mut" style={{ width: `${used * 100}%` }} />}
         <i className="bg-brand" style={{ width: `${added * 100}%` }} />
       </div>
     </div>

@@ -1,5 +1,6 @@
 /** One hold: what, why, and until when. */
-import { DateTime, Num } from '@glasshouse/ui';
+import { DateTime } from '@glasshouse/ui';
+import { Balance } from '#shared/Balance.tsx';
 import { useTranslation } from '#shared/i18n.ts';
 import type { Terms } from './calls.ts';
 
@@ -11,7 +12,7 @@ export function HoldLine({ hold }: { readonly hold: Terms['holds'][number] }) {
       {currency === null ? (
         t('withdrawal.holds.all')
       ) : (
-        <Num value={amount} decimals={8} decimalsMin={2} unit={currency} />
+        <Balance value={amount} decimals={8} unit={currency} />
       )}
       {' · '}
       {t(`withdrawal.holds.${reason}`)}

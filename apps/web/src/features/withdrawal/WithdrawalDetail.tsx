@@ -1,8 +1,10 @@
 /** One withdrawal: what arrives where, its course, what holds it, and how to cancel it. */
-import { Button, Card, classNames, DateTime, Empty, formatNumber, Note, Num } from '@glasshouse/ui';
+import { Button, Card, classNames, DateTime, Empty, Note, Num } from '@glasshouse/ui';
 import { Check, Clock, X } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { CallError } from '#data/api.ts';
+import { Balance } from '#shared/Balance.tsx';
+import { useBalanceText } from '#shared/balance-text.ts';
 import { CopyButton } from '#shared/CopyButton.tsx';
 import { useTranslation } from '#shared/i18n.ts';
 import { PageHeader } from '#shared/PageHeader.tsx';
@@ -45,11 +47,12 @@ const isRefused = (error: Error): boolean => error instanceof CallError && error
 
 function Shown({ detail }: { readonly detail: Detail }) {
   const { t } = useTranslation();
+  const balanceText = useBalanceText();
   const { id, amount, currency, status, time, holds } = detail;
   return (
     <>
       <PageHeader
-        title={t('withdrawal.one', { amount: formatNumber(amount, EXACT), coin: currency })}
+        title={t('withdrawal.one', { amount: balanceText(amount, EXACT), coin: currency })}
         lead={<StatusTag status={status} />}
         right={
           <span className="text-mut num">
@@ -119,7 +122,8 @@ function Terms({ detail }: { readonly detail: Detail }) {
     <Card>
       <p className="text-mut">{t('withdrawal.arrives')}</p>
       <p className="text-[26px] leading-9 font-semibold">
-        <Num value={amount} {...EXACT} /> <span className="text-mut text-[13px] font-normal">{currency}</span>
+        <Balance value={amount} decimals={EXACT.decimals} />{' '}
+        <span className="text-mut text-[13px] font-normal">{currency}</span>
       </p>
       <dl className="border-line mt-3 grid gap-2 border-t pt-3">
         <Line name={t('withdrawal.networkFee')}>

@@ -1,17 +1,8 @@
 /** All of one's vouchers: what was typed, what the network shows, and the outcome. */
-import {
-  Button,
-  Card,
-  classNames,
-  CoinMark,
-  DateTime,
-  formatNumber,
-  KeyValue,
-  Num,
-  Tag,
-  type TagTone,
-} from '@glasshouse/ui';
+import { Button, Card, classNames, CoinMark, DateTime, KeyValue, Tag, type TagTone } from '@glasshouse/ui';
 import { useOffline } from '#data/stream.ts';
+import { Balance } from '#shared/Balance.tsx';
+import { useBalanceText } from '#shared/balance-text.ts';
 import { CopyButton } from '#shared/CopyButton.tsx';
 import { useTranslation } from '#shared/i18n.ts';
 import { PagedBody } from '#shared/lists/PagedBody.tsx';
@@ -60,7 +51,7 @@ function VoucherCard({ voucher, onAgain }: Handing & { readonly voucher: Voucher
         <CoinMark code={currency} size={30} />
         <div className="leading-5">
           <p className="text-[17px] font-semibold">
-            <Num value={amount} {...EXACT} />{' '}
+            <Balance value={amount} decimals={EXACT.decimals} />{' '}
             <span className="text-mut text-[12px] font-normal">{currency}</span>
           </p>
           <p className="text-mut text-[12px]">{t('voucher.number', { id })}</p>
@@ -109,7 +100,7 @@ function Figure({
     <div className="border-line px-3.5 py-2 first:border-r">
       <dt className="text-mut text-[12px]">{name}</dt>
       <dd className={classNames('text-[14px] font-semibold', isWrong && 'text-down')}>
-        <Num value={value === '' ? undefined : value} {...EXACT} />
+        {value === '' ? '–' : <Balance value={value} decimals={EXACT.decimals} />}
       </dd>
     </div>
   );
@@ -117,6 +108,7 @@ function Figure({
 
 function Outcome({ voucher, onAgain }: Handing & { readonly voucher: VoucherRow }) {
   const { t } = useTranslation();
+  const balanceText = useBalanceText();
   const { status, isOpened, reason, note, seenAmount } = voucher;
   if (status === 'rejected')
     return (
@@ -132,7 +124,7 @@ function Outcome({ voucher, onAgain }: Handing & { readonly voucher: VoucherRow 
           <Button onClick={() => onAgain(voucher)}>
             {seenAmount === ''
               ? t('voucher.anew')
-              : t('voucher.again', { amount: formatNumber(seenAmount, EXACT) })}
+              : t('voucher.again', { amount: balanceText(seenAmount, EXACT) })}
           </Button>
         )}
       </Foot>
