@@ -18,6 +18,7 @@ const KINDS: Readonly<Partial<Record<RecordTab, Summed | ''>>> = {
 };
 /** No coin has more in the ledger. */
 const EXACT_DECIMALS = 8;
+const ROW = 'border-line bg-raised/40 min-h-12 border-b';
 
 /** Nothing where no sum is kept: of a pair, of a state, and of days that are not those of UTC. */
 export function SelectionBar({ tab, input }: { readonly tab: RecordTab; readonly input: FilterInput }) {
@@ -33,14 +34,16 @@ function Totals({ kind, input }: { readonly kind: Summed | ''; readonly input: F
     ...(currency === undefined ? {} : { currency }),
     ...range,
   });
-  const list = totals.data?.list ?? null;
-  if (list === null || list.length === 0) return null;
+  // Its row is kept while it loads, so that the table does not move.
+  if (totals.isPending) return <div aria-hidden className={ROW} />;
+  const list = totals.data?.list ?? [];
+  if (list.length === 0) return null;
   return (
     <section
       aria-label={t('records.totals.label')}
       // Many coins scroll, by keyboard too.
       tabIndex={0}
-      className="border-line bg-raised/40 flex min-h-12 items-center gap-5 overflow-x-auto border-b px-5 whitespace-nowrap"
+      className={`${ROW} flex items-center gap-5 overflow-x-auto px-5 whitespace-nowrap`}
     >
       <h2 className="text-mut flex items-center gap-1.5 text-[12.5px]">
         <Sigma aria-hidden size={14} />
