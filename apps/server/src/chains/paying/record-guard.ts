@@ -10,6 +10,7 @@ import {
   type PaymentRecord,
   type PaymentRecords,
 } from '@glasshouse/chains';
+import { requireReason } from '../../chain-parts.ts';
 import type { PaidChain } from './paid-chain.ts';
 import { takenBy, type PaymentRows } from './payment-rows.ts';
 import type { ReportDesk } from './report-desk.ts';
@@ -69,8 +70,9 @@ export class RecordGuard<P extends PaymentRecord> {
 
   /** Throws unless a payer may store it. Returns what is stored, which the new record follows. */
   async #check(payment: P): Promise<P> {
-    const { order, version } = payment;
+    const { order, version, cancelled } = payment;
     const { id } = order;
+    requireReason(cancelled);
     const stored = await this.#rows.find(id);
     if (stored === null || !isDeepStrictEqual(stored.order, order))
       throw new Error(`payment ${id} was ordered otherwise`);
