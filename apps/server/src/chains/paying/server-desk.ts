@@ -77,11 +77,12 @@ export class ServerDesk implements PayerDesk, ChainPayouts {
     this.payments = payments;
     this.#tables = new PaymentTables(parts.database);
     this.#utxoTables = new UtxoTables(parts.database);
-    this.signer = new SigningDesk(parts.database);
+    this.signer = new SigningDesk(parts.database, parts.paid);
     this.reports = new ReportDesk({ ...parts, payments });
     const known = { paid: parts.paid, reports: this.reports };
     this.store = payerStore(this.#tables, known);
-    this.utxoStore = utxoPayerStore(this.#utxoTables, known);
+    const outputsOf = async (paid: PaidChain) => this.#outputs(paid);
+    this.utxoStore = utxoPayerStore(this.#utxoTables, { ...known, outputsOf });
   }
 
   /** Of each chain: when a pass last ended, and how many payments did not go on. */
