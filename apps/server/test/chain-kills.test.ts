@@ -144,7 +144,7 @@ test('D0032 D0031 the same processes pay on a chain of the Bitcoin family, howev
   assert.match(text, /^LTC +LTC .* 0$/m);
 });
 
-test('D0028 a signer that is lost is restored from its words alone, and pays', async () => {
+test('D0028 a signer that is lost is restored from its words alone, works alone, and pays', async () => {
   const words = fs.readFileSync(path.join(processes.signerDir, 'seed'), 'utf8');
   await processes.end('signer', 'SIGKILL');
   fs.rmSync(processes.signerDir, { recursive: true });
@@ -155,6 +155,8 @@ test('D0028 a signer that is lost is restored from its words alone, and pays', a
   processes.giveRules();
   assert.equal((await processes.operate(['wallet.ts', 'create'])).code, 1, 'a seed is never replaced');
   await processes.start('signer');
+  const second = await processes.operate(['chain-signer.ts']);
+  assert.deepEqual([second.code, /another signer works on/.test(second.text)], [2, true], second.text);
   await withdraw(77 * UNIT);
   await settle(async () => {});
   await expectEqual();

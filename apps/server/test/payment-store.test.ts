@@ -175,7 +175,7 @@ testOnBoth(
     const database = await openPlace(place, context);
     await migrate(database);
     const payments = new PaymentTables(database);
-    const desk = new SigningDesk(database, { answerMs: 1, questionMs: 1 });
+    const desk = new SigningDesk(database, [], { answerMs: 1, questionMs: 1 });
     const nothing = { result: 'cancelled', txid: null, output: null, cost: '0', height: null } as const;
     const requestOf = (id: string): SigningRequest => ({
       order: orderOf(id),
@@ -218,7 +218,7 @@ testOnBoth(
     const database = await openPlace(place, context);
     await migrate(database);
     const payments = new PaymentTables(database);
-    const desk = new SigningDesk(database);
+    const desk = new SigningDesk(database, []);
     const call = { to: '0xB', value: '5', data: '0x' } as const;
     const request: SigningRequest = { order: orderOf('a'), purpose: 'cancel', nonce: 7, ...call, ...fees };
     await assert.rejects(async () => desk.sign(request), /ordered otherwise/, 'nobody has ordered it');

@@ -10,7 +10,7 @@ import {
 } from '@glasshouse/chains';
 import type { WatchedChain } from '@glasshouse/protocol/wallet';
 import type { ChainDescription } from '../chain-parts.ts';
-import { decimalsOf, isUtxoTerms, type AnyWalletTerms, type WalletTerms } from './paying/wallet-terms.ts';
+import { isUtxoTerms, type AnyWalletTerms, type WalletTerms } from './paying/wallet-terms.ts';
 
 /** How to ask the nodes of a chain. */
 interface NodeTerms {
@@ -76,7 +76,7 @@ export const blockMsOf = (chain: string): number | null => nodeTermsOf(chain)?.b
 /**
  * Null if the chain has no nodes. Half of the nodes, and one more, must agree. `wallet`: of the
  * chain if it is paid on; of an Ethereum-like one, perhaps another network than the main one.
- * @throws If a deposit of one of the coins would not be seen, or not be counted right.
+ * @throws If a deposit of one of the coins would not be seen.
  */
 export function nodeSource(
   { chain, coins }: Pick<ChainDescription, 'chain' | 'coins'>,
@@ -87,11 +87,8 @@ export function nodeSource(
   if (terms === null || urls.length === 0) return null;
   const other = wallet === undefined || isUtxoTerms(wallet) ? null : wallet;
   const used = other === null ? terms : evm(terms.blockMs, other.nativeCoin, coinsByContract(other));
-  for (const { coin, decimals } of coins) {
+  for (const { coin } of coins)
     if (!used.coins.includes(coin)) throw new Error(`${chain}: deposits of ${coin} would not be seen`);
-    if (other !== null && decimalsOf(other, coin) !== decimals)
-      throw new Error(`${chain}: ${coin} has ${decimals} decimals there, not ${decimalsOf(other, coin)}`);
-  }
   const needed = Math.floor(urls.length / 2) + 1;
   return new AgreedSource(
     urls.map((url) => used.open(url)),

@@ -11,6 +11,7 @@ import type {
   UtxoSigningRequest,
   UtxoStore,
 } from '@glasshouse/chains';
+import { REASON_CHARACTERS_MAX } from '../../chain-parts.ts';
 
 export type AnySigningRequest = SigningRequest | UtxoSigningRequest;
 
@@ -37,6 +38,9 @@ export interface ToldProblem {
   readonly problem: PaymentProblem | 'report-refused';
   readonly detail: string;
 }
+
+/** What a payer tells people. It could be any length. */
+export const shortened = (text: string): string => text.slice(0, REASON_CHARACTERS_MAX);
 
 export interface PayerDesk {
   readonly store: PaymentStore;

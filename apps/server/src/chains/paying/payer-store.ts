@@ -3,11 +3,14 @@
  * coins by the server's rules, stores only what was signed, forgets nothing of it, and ends a
  * payment only as the server has taken it in.
  */
+import { isDeepStrictEqual } from 'node:util';
 import {
+  isFeeTold,
   pricesOfRaw,
   partsOfRaw,
   txidOfRaw,
   type PaymentOrder,
+  type OwnOutput,
   type PaymentStore,
   type UtxoStore,
 } from '@glasshouse/chains';
@@ -15,6 +18,7 @@ import type { PaidChain } from './paid-chain.ts';
 import type { PaymentTables } from './payment-tables.ts';
 import { chainOf, RecordGuard, type KnownToServer } from './record-guard.ts';
 import type { UtxoTables } from './utxo-tables.ts';
+import { utxoTermsOf } from './utxo-terms.ts';
 import { isUtxoTerms } from './wallet-terms.ts';
 
 export function payerStore(tables: PaymentTables, known: KnownToServer): PaymentStore {
@@ -56,10 +60,19 @@ export function payerStore(tables: PaymentTables, known: KnownToServer): Payment
   };
 }
 
-export function utxoPayerStore(tables: UtxoTables, known: KnownToServer): UtxoStore {
+interface KnownOfInputs extends KnownToServer {
+  /** Our outputs that may be unspent. */
+  readonly outputsOf: (paid: PaidChain) => Promise<readonly OwnOutput[]>;
+}
+
+export function utxoPayerStore(tables: UtxoTables, known: KnownOfInputs): UtxoStore {
   const guard = new RecordGuard(tables, known, {
     isOf: isUtxoTerms,
     isTold: ({ raw, txid }) => partsOfRaw(raw).txid === txid,
+    isTrue: (attempt, payment) => {
+      const { terms } = chainOf(known, payment.order);
+      return isUtxoTerms(terms) && isFeeTold(attempt, payment, utxoTermsOf(terms));
+    },
   });
   return {
     ...guard.records(),
@@ -69,6 +82,11 @@ export function utxoPayerStore(tables: UtxoTables, known: KnownToServer): UtxoSt
     },
     allocate: async (payment) => {
       await guard.checkTaking(payment);
+      // What a payment costs follows from what its inputs are worth.
+      const outputs = await known.outputsOf(chainOf(known, payment.order));
+      const isOurs = (input: OwnOutput) => outputs.some((output) => isDeepStrictEqual(output, input));
+      if (payment.inputs?.every(isOurs) !== true)
+        throw new Error(`payment ${payment.order.id} takes what is not ours, or told otherwise`);
       await tables.allocate(payment);
     },
     holderOf: async (chainId, input) => tables.holderOf(chainId, input),

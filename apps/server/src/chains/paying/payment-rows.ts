@@ -41,6 +41,23 @@ export class PaymentRows<P extends PaymentRecord = PaymentRecord> implements Omi
     return rows.map((row) => paymentOf<P>(row)!);
   }
 
+  /** Which of these ids no payment has. */
+  async unknownOf(ids: readonly string[]): Promise<ReadonlySet<string>> {
+    if (ids.length === 0) return new Set();
+    const rows = await this.database.kysely
+      .selectFrom('chain_payments')
+      .select('payment_id')
+      .where('payment_id', 'in', ids)
+      .execute();
+    const known = new Set(rows.map(({ payment_id }) => payment_id));
+    return new Set(ids.filter((id) => !known.has(id)));
+  }
+
+  /** Adds those whose id no payment has. */
+  async addAll(payments: readonly P[]): Promise<void> {
+    if (payments.length > 0) await insert(this.database, payments);
+  }
+
   /** Those that have ended by a transaction in a later block. */
   async endedAfter(chainId: number, height: number): Promise<readonly P[]> {
     const rows = await this.database.kysely
@@ -156,15 +173,15 @@ export async function lockPayment(
   return row === undefined ? null : { payment: paymentOf(row)!, isReported: row.reported !== null };
 }
 
-/** False, and no change, if there is one with the id. */
-export async function insert({ kysely }: Within, payment: PaymentRecord): Promise<boolean> {
+/** Returns how many were added: those whose id no payment has. */
+export async function insert({ kysely }: Within, payments: readonly PaymentRecord[]): Promise<number> {
   const added = await kysely
     .insertInto('chain_payments')
-    .values(rowOf(payment))
+    .values(payments.map(rowOf))
     .onConflict((conflict) => conflict.column('payment_id').doNothing())
     .returning('payment_id')
-    .executeTakeFirst();
-  return added !== undefined;
+    .execute();
+  return added.length;
 }
 
 /** @throws {StalePayment} Unless its version is one more than the stored one. */

@@ -10,6 +10,7 @@ import {
   type PaymentRecord,
   type PaymentRecords,
 } from '@glasshouse/chains';
+import { requireReason } from '../../chain-parts.ts';
 import type { PaidChain } from './paid-chain.ts';
 import { takenBy, type PaymentRows } from './payment-rows.ts';
 import type { ReportDesk } from './report-desk.ts';
@@ -27,6 +28,8 @@ interface Kind<P extends PaymentRecord> {
   readonly isOf: (terms: AnyWalletTerms) => boolean;
   /** Whether the raw transaction tells the same as the attempt. */
   readonly isTold: (attempt: AttemptOf<P>) => boolean;
+  /** Whether a new attempt tells what it costs, by what the server knows of the payment. */
+  readonly isTrue?: (attempt: AttemptOf<P>, payment: P) => boolean;
 }
 
 /** A payer's nodes may be so many blocks ahead of the server's. */
@@ -69,8 +72,9 @@ export class RecordGuard<P extends PaymentRecord> {
 
   /** Throws unless a payer may store it. Returns what is stored, which the new record follows. */
   async #check(payment: P): Promise<P> {
-    const { order, version } = payment;
+    const { order, version, cancelled } = payment;
     const { id } = order;
+    requireReason(cancelled);
     const stored = await this.#rows.find(id);
     if (stored === null || !isDeepStrictEqual(stored.order, order))
       throw new Error(`payment ${id} was ordered otherwise`);
@@ -84,7 +88,8 @@ export class RecordGuard<P extends PaymentRecord> {
     return stored;
   }
 
-  async #checkAttempts(stored: P, { order, attempts }: P): Promise<void> {
+  async #checkAttempts(stored: P, payment: P): Promise<void> {
+    const { order, attempts } = payment;
     const { id } = order;
     const signatures = attempts.length === 0 ? [] : await this.#rows.signaturesOf(id);
     for (const attempt of attempts) {
@@ -97,6 +102,14 @@ export class RecordGuard<P extends PaymentRecord> {
       if (!isDeepStrictEqual({ ...before, sentHeight }, attempts[at]))
         throw new Error(`what was signed for ${id} stays in its record`);
     }
+    // Earlier ones were made by the terms of their time.
+    for (const attempt of attempts.slice(stored.attempts.length))
+      if (this.#kind.isTrue?.(attempt, payment) === false)
+        throw new Error(`${attempt.txid} of ${id} costs otherwise than it is told`);
+    await this.#checkHeights(stored, payment);
+  }
+
+  async #checkHeights(stored: P, { order, attempts }: P): Promise<void> {
     const isNew = ({ sentHeight }: AttemptOf<P>, at: number): boolean =>
       sentHeight !== null && sentHeight !== stored.attempts[at]?.sentHeight;
     const sent = attempts.filter(isNew);

@@ -10,9 +10,9 @@ import type {
   PaymentReport,
   PaymentReports,
 } from '@glasshouse/chains';
-import type { ChainCost, ChainExchange } from '../../chain-parts.ts';
+import { requireReason, type ChainCost, type ChainExchange } from '../../chain-parts.ts';
 import type { Log } from '../../log.ts';
-import type { ToldProblem } from './desk.ts';
+import { shortened, type ToldProblem } from './desk.ts';
 import type { PaidChain } from './paid-chain.ts';
 import { takenBy, type PaymentRows } from './payment-rows.ts';
 
@@ -48,8 +48,9 @@ export class ReportDesk implements PaymentReports {
   }
 
   async report(report: PaymentReport): Promise<void> {
-    const { order } = report;
+    const { order, reason } = report;
     const paid = this.#chainOf(order.chainId);
+    requireReason(reason);
     try {
       await this.#prove(paid, order, outcomeIn(report));
     } catch (error) {
@@ -81,7 +82,8 @@ export class ReportDesk implements PaymentReports {
     });
   }
 
-  #refuse(chain: string, id: string, detail: string): void {
+  #refuse(chain: string, id: string, told: string): void {
+    const detail = shortened(told);
     if (this.#refused.get(id)?.detail !== detail)
       this.#parts.log.error({ chain, id, detail }, 'a report of a payment was refused');
     this.#refused.set(id, { chain, detail });
@@ -92,8 +94,9 @@ export class ReportDesk implements PaymentReports {
     const { payments } = this.#parts;
     const { id } = order;
     const payment = await payments.find(id);
-    if (payment === null || !isDeepStrictEqual(payment.order, order))
-      throw new UnprovenReport('it was ordered otherwise');
+    // Nothing is kept of reports of what does not exist: there could be any number.
+    if (payment === null) throw new Error(`there is no payment ${shortened(id)}`);
+    if (!isDeepStrictEqual(payment.order, order)) throw new UnprovenReport('it was ordered otherwise');
     const reported = await payments.reportedOf(id);
     if (reported !== null) {
       if (!isDeepStrictEqual(reported, outcome)) throw new UnprovenReport('another outcome was reported');

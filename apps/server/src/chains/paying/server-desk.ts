@@ -1,6 +1,8 @@
 /** The payer's desk on the server: orders what is approved, and knows what waits and why. */
 import {
   HOT_WALLET,
+  newPayment,
+  newUtxoPayment,
   type OwnOutput,
   type PaymentOrder,
   type PaymentStore,
@@ -11,7 +13,7 @@ import type { ApprovedWithdrawal, ChainExchange, ChainPayouts } from '../../chai
 import type { Database } from '../../db/database.ts';
 import type { Log } from '../../log.ts';
 import { KeyedMutex } from '../../mutex.ts';
-import type { PassStart, PayerDesk, ToldProblem } from './desk.ts';
+import { shortened, type PassStart, type PayerDesk, type ToldProblem } from './desk.ts';
 import type { PaidChain } from './paid-chain.ts';
 import { payerStore, utxoPayerStore } from './payer-store.ts';
 import { PaymentRows } from './payment-rows.ts';
@@ -23,6 +25,10 @@ import { isUtxoTerms } from './wallet-terms.ts';
 
 /** What is found approved is ordered before anybody else decides on it. */
 const ORDERING = 'ordering';
+/** What is ordered at once: operators wait as long. The rest comes with the next pass. */
+const ORDERS_MAX = 500;
+/** Of one pass, which are kept until the next one. */
+const PROBLEMS_MAX = 1_000;
 
 export interface ServerDeskParts {
   readonly database: Database;
@@ -55,6 +61,8 @@ export class ServerDesk implements PayerDesk, ChainPayouts {
   readonly #tables: PaymentTables;
   readonly #utxoTables: UtxoTables;
   readonly #mutex = new KeyedMutex();
+  /** By chain: what is being ordered. */
+  readonly #ordering = new Map<string, Promise<void>>();
   readonly #told = new Map<string, { readonly atMs: number; readonly problems: readonly ToldProblem[] }>();
   /** Of all kinds of chains. */
   readonly payments: PaymentRows;
@@ -69,11 +77,12 @@ export class ServerDesk implements PayerDesk, ChainPayouts {
     this.payments = payments;
     this.#tables = new PaymentTables(parts.database);
     this.#utxoTables = new UtxoTables(parts.database);
-    this.signer = new SigningDesk(parts.database);
+    this.signer = new SigningDesk(parts.database, parts.paid);
     this.reports = new ReportDesk({ ...parts, payments });
     const known = { paid: parts.paid, reports: this.reports };
     this.store = payerStore(this.#tables, known);
-    this.utxoStore = utxoPayerStore(this.#utxoTables, known);
+    const outputsOf = async (paid: PaidChain) => this.#outputs(paid);
+    this.utxoStore = utxoPayerStore(this.#utxoTables, { ...known, outputsOf });
   }
 
   /** Of each chain: when a pass last ended, and how many payments did not go on. */
@@ -123,25 +132,50 @@ export class ServerDesk implements PayerDesk, ChainPayouts {
   }
 
   async begin(chain: string): Promise<PassStart> {
-    const { exchange } = this.#parts;
     const paid = this.#chainOf(chain);
-    const { chainId } = paid.terms;
-    const tables = isUtxoTerms(paid.terms) ? this.#utxoTables : this.#tables;
-    await this.#mutex.run(ORDERING, async () => {
-      for (const approved of await exchange.approved())
-        if (approved.chain === chain) await tables.add(orderOf(approved, paid));
-    });
+    await this.#orderOnce(paid);
     return {
-      isHalted: exchange.isHalted(chain),
-      toCancel: await this.#toCancel(chainId),
+      isHalted: this.#parts.exchange.isHalted(chain),
+      toCancel: await this.#toCancel(paid.terms.chainId),
       funded: await this.#funded(chain),
       outputs: await this.#outputs(paid),
     };
   }
 
-  async end(chain: string, problems: readonly ToldProblem[]): Promise<void> {
+  /** However many payers begin at once, one of them waits for the mutex. */
+  async #orderOnce(paid: PaidChain): Promise<void> {
+    const { chain } = paid;
+    const running = this.#ordering.get(chain) ?? this.#order(paid);
+    this.#ordering.set(chain, running);
+    try {
+      await running;
+    } finally {
+      if (this.#ordering.get(chain) === running) this.#ordering.delete(chain);
+    }
+  }
+
+  /** Takes the mutex only if something is new, and reads again within it what is approved then. */
+  async #order(paid: PaidChain): Promise<void> {
+    const approved = async () =>
+      (await this.#parts.exchange.approved())
+        .filter(({ chain }) => chain === paid.chain)
+        .map((one) => orderOf(one, paid));
+    const unknown = await this.payments.unknownOf((await approved()).map(({ id }) => id));
+    if (unknown.size === 0) return;
+    await this.#mutex.run(ORDERING, async () => {
+      const orders = (await approved()).filter(({ id }) => unknown.has(id)).slice(0, ORDERS_MAX);
+      const recordOf = (order: PaymentOrder) =>
+        isUtxoTerms(paid.terms) ? newUtxoPayment(order) : newPayment(order, null);
+      await this.payments.addAll(orders.map(recordOf));
+    });
+  }
+
+  async end(chain: string, told: readonly ToldProblem[]): Promise<void> {
     const { log, nowMs } = this.#parts;
     this.#chainOf(chain);
+    const problems = told
+      .slice(0, PROBLEMS_MAX)
+      .map(({ id, problem, detail }) => ({ id: shortened(id), problem, detail: shortened(detail) }));
     const before = new Set((this.#told.get(chain)?.problems ?? []).map(keyOf));
     for (const problem of problems)
       if (!before.has(keyOf(problem))) log.error({ chain, ...problem }, 'a payment does not go on');

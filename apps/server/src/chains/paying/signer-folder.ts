@@ -1,6 +1,6 @@
 /**
  * The signer's folder, which nobody else reads: `seed`, `rules.json` (wallet terms, a copy of its
- * own) and `signed.log`, its record.
+ * own) and `signed.log`, its record. One signer at a time works on it.
  */
 import fs from 'node:fs';
 import path from 'node:path';
@@ -13,6 +13,7 @@ import {
   type SigningAnswer,
   type UtxoSignedEntry,
 } from '@glasshouse/chains';
+import { lockFile } from '../../file-lock.ts';
 import type { AnySigner, AnySigningRequest } from './desk.ts';
 import { utxoRulesOf } from './utxo-terms.ts';
 import { isUtxoTerms, readWalletTerms, signerRulesOf, type AllWalletTerms } from './wallet-terms.ts';
@@ -20,6 +21,7 @@ import { isUtxoTerms, readWalletTerms, signerRulesOf, type AllWalletTerms } from
 export const SEED_FILE = 'seed';
 export const RULES_FILE = 'rules.json';
 export const LOG_FILE = 'signed.log';
+const LOCK_FILE = 'signer.lock';
 /** Of the mode of a file: what the group and others may do. */
 const OTHERS = 0o077;
 
@@ -34,11 +36,29 @@ export const wordsIn = (text: string): string => text.trim().toLowerCase().repla
 
 type AnyEntry = SignedEntry | UtxoSignedEntry;
 
-export async function openSigner(folder: string, nowMs: () => number): Promise<AnySigner> {
+export interface OpenedSigner {
+  readonly signer: AnySigner;
+  readonly close: () => Promise<void>;
+}
+
+/** @throws If another signer works on the folder: neither would know what the other has signed. */
+export async function openSigner(folder: string, nowMs: () => number): Promise<OpenedSigner> {
   const mnemonic = readSeed(folder);
   const rules = readWalletTerms(path.join(folder, RULES_FILE));
-  const log = await FileSignerLog.open<AnyEntry>(path.join(folder, LOG_FILE));
-  return signerOf({ mnemonic, rules, log, nowMs });
+  // Before the record is read, which removes half a line.
+  const unlock = lockFile(path.join(folder, LOCK_FILE));
+  if (unlock === null) throw new Error(`another signer works on ${folder}`);
+  try {
+    const log = await FileSignerLog.open<AnyEntry>(path.join(folder, LOG_FILE));
+    const close = async () => {
+      await log.close();
+      unlock();
+    };
+    return { signer: await signerOf({ mnemonic, rules, log, nowMs }), close };
+  } catch (error) {
+    unlock();
+    throw error;
+  }
 }
 
 export interface SignerParts {

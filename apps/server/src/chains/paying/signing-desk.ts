@@ -8,15 +8,20 @@ import { EventEmitter, once } from 'node:events';
 import { isDeepStrictEqual } from 'node:util';
 import {
   inputsOfPsbt,
+  isFeeAllowed,
   outpointKey,
   type Outpoint,
   type PaymentRecord,
   type SigningAnswer,
+  type UtxoPayment,
 } from '@glasshouse/chains';
 import { sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import type { AnySigner, AnySigningRequest } from './desk.ts';
+import type { PaidChain } from './paid-chain.ts';
 import { lockPayment, takenBy } from './payment-rows.ts';
+import { utxoTermsOf } from './utxo-terms.ts';
+import { isUtxoTerms } from './wallet-terms.ts';
 
 export interface OpenQuestion {
   readonly digest: string;
@@ -31,19 +36,26 @@ export interface SigningDeskTimes {
 }
 
 const TIMES: SigningDeskTimes = { answerMs: 10_000, questionMs: 10_000 };
-const QUESTIONS_MAX = 50;
+/** At once. Each can have the length of a question to a socket. */
+const QUESTIONS_MAX = 16;
 const IS_REFUSED = sql<boolean>`signing_requests.answer::jsonb->>'type' = 'refused'`;
 
 export class SigningDesk implements AnySigner {
   readonly #database: Database;
+  readonly #paid: readonly Pick<PaidChain, 'terms'>[];
   readonly #times: SigningDeskTimes;
   readonly #events = new EventEmitter();
   readonly #closing = new AbortController();
   /** When the signer last asked; null: not since the start. */
   #askedMs: number | null = null;
 
-  constructor(database: Database, times: SigningDeskTimes = TIMES) {
+  constructor(
+    database: Database,
+    paid: readonly Pick<PaidChain, 'terms'>[],
+    times: SigningDeskTimes = TIMES,
+  ) {
     this.#database = database;
+    this.#paid = paid;
     this.#times = times;
     // One listener for each waiting payer and signer.
     this.#events.setMaxListeners(0);
@@ -83,6 +95,7 @@ export class SigningDesk implements AnySigner {
       // The signer keeps for ever what it has signed for: another nonce would never be free again.
       if (!isOfTaken(asked, held.payment))
         throw new Error(`payment ${order.id} does not have that nonce, or those inputs`);
+      if ('psbt' in asked) this.#requireFee(asked.psbt, held.payment as UtxoPayment);
       await kysely
         .insertInto('signing_requests')
         .values({ payment_id: order.id, ...row })
@@ -94,6 +107,14 @@ export class SigningDesk implements AnySigner {
         )
         .execute();
     });
+  }
+
+  /** The signer's limits are wider: they are of a day, and of all payments. */
+  #requireFee(psbt: string, payment: UtxoPayment): void {
+    const { id, chainId } = payment.order;
+    const terms = this.#paid.map((one) => one.terms).find((one) => one.chainId === chainId);
+    if (terms === undefined || !isUtxoTerms(terms) || !isFeeAllowed(psbt, payment, utxoTermsOf(terms)))
+      throw new Error(`payment ${id} would cost more than the wallet terms allow`);
   }
 
   async #answerTo(digest: string): Promise<SigningAnswer | null> {

@@ -7,6 +7,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { test } from 'node:test';
+import { CHAIN_TERMS } from '@glasshouse/protocol/funding';
 import { utxoRulesOf, utxoTermsOf, type UtxoWalletTerms } from './utxo-terms.ts';
 import { readConfig, readPayerConfig, readSignerConfig } from '../../config.ts';
 import {
@@ -86,6 +87,24 @@ test('D0028 wrong terms are refused by the name of the field', () => {
     assert.ok(EXAMPLE.includes(from), from);
     assert.throws(() => read(EXAMPLE.replace(from, to)), refusal);
   }
+});
+
+test('D0028 every token of the exchange has the decimals of its chain, for the signer too', () => {
+  const { ERC20: given } = JSON.parse(EXAMPLE) as { ERC20: WalletTerms };
+  for (const [chain, nativeCoin] of [
+    ['ERC20', 'ETH'],
+    ['BEP20', 'BNB'],
+  ] as const)
+    for (const { coin, decimals } of CHAIN_TERMS[chain].coins.filter((one) => one.coin !== nativeCoin)) {
+      const { address } = given.tokens['USDT']!;
+      const readWith = (told: number) => {
+        const tokens = { [coin]: { address, decimals: told } };
+        return read(JSON.stringify({ [chain]: { ...given, nativeCoin, coins: {}, tokens } }));
+      };
+      assert.ok(chain in readWith(decimals));
+      const refusal = new RegExp(`${chain}: tokens.${coin}.decimals is ${decimals} there`);
+      for (const wrong of [decimals - 1, decimals + 1]) assert.throws(() => readWith(wrong), refusal);
+    }
 });
 
 test('D0028 terms of a chain without nodes are refused before anything starts', () => {

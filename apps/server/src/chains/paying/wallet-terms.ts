@@ -22,6 +22,12 @@ const NATIVE_DECIMALS = 18;
 /** Prices of gas are given in a billionth of the coin. */
 const GWEI_DECIMALS = 9;
 
+/** Of the tokens that the exchange takes, on their chains. The signer knows no exchange. */
+const TOKEN_DECIMALS: Readonly<Record<string, Readonly<Record<string, number>>>> = {
+  ERC20: { USDT: 6 },
+  BEP20: { USDT: 18 },
+};
+
 const address = z
   .string()
   .refine((text) => isAddress('ERC20', text), 'not an address')
@@ -90,7 +96,22 @@ function termsOf(chain: string, given: unknown): AnyWalletTerms {
   if (!isUtxoFamily(chain) && !isEvm(chain)) throw new Error(`${chain}: nobody can pay on it`);
   return isUtxoFamily(chain)
     ? sensible(chain, utxoTermsIn(chain, fieldsIn(utxoFile, given, `${chain}.`)), utxoRulesOf, utxoTermsOf)
-    : sensible(chain, fieldsIn(chainTerms, given, `${chain}.`), sweepTermsOf, signerRulesOf, paymentTermsOf);
+    : sensible(
+        chain,
+        fieldsIn(chainTerms, given, `${chain}.`),
+        (terms) => requireDecimals(chain, terms),
+        sweepTermsOf,
+        signerRulesOf,
+        paymentTermsOf,
+      );
+}
+
+/** With others, every amount and limit of the token would be of another unit. */
+function requireDecimals(chain: string, { tokens }: WalletTerms): void {
+  for (const [coin, { decimals }] of Object.entries(tokens)) {
+    const needed = TOKEN_DECIMALS[chain]?.[coin] ?? decimals;
+    if (decimals !== needed) throw new Error(`tokens.${coin}.decimals is ${needed} there, not ${decimals}`);
+  }
 }
 
 /** Throws what the uses of the terms throw, with the chain's name. */

@@ -1,6 +1,7 @@
 /** The operator's commands for withdrawals: list, view, approve, reject, settle by hand. */
 import { WITHDRAWAL_STATUS } from '@glasshouse/core';
 import { formatDecimal } from '@glasshouse/money';
+import { REASON_CHARACTERS_MAX } from '../../chain-parts.ts';
 import type { ProductParts } from '../../product.ts';
 import { chainName } from './rows.ts';
 import { findReview, findWithdrawal, record, reviewNow, submitted } from './withdrawal-reviews.ts';
@@ -36,13 +37,12 @@ export interface WithdrawalAnswer {
 }
 
 const LISTED_MAX = 200;
-const REASON_MAX = 300;
 const VALUE_DECIMALS = 6;
 const STATUS_NAMES = ['requested', 'approved', 'settled', 'rejected', 'cancelled'] as const;
 const { requested, approved } = WITHDRAWAL_STATUS;
 
-const REASON_NEEDED = `a reason has 1 to ${REASON_MAX} characters`;
-const isReason = (text: string): boolean => text !== '' && text.length <= REASON_MAX;
+const REASON_NEEDED = `a reason has 1 to ${REASON_CHARACTERS_MAX} characters`;
+const isReason = (text: string): boolean => text !== '' && text.length <= REASON_CHARACTERS_MAX;
 
 const done = (text: string): WithdrawalAnswer => ({ ok: true, text });
 const refused = (text: string): WithdrawalAnswer => ({ ok: false, text });
