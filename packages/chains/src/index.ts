@@ -29,7 +29,7 @@ export { TronPayer, type TronPayerParts } from './tron-payer.ts';
 export { TronPaymentNode, type TronPaymentNodeOptions } from './tron-payment-node.ts';
 export * from './tron-payments.ts';
 export * from './tron-signer.ts';
-export { isTronAddress, rawDataIn, readRawData, txidOf } from './tron-transactions.ts';
+export { isSameTransfer, rawDataIn, readRawData, txidOf } from './tron-transactions.ts';
 export { TronSweeper, type TronSweepTerms } from './tron-sweeps.ts';
 export { TronSource, type TronSourceOptions } from './tron-source.ts';
 export { MemoryUtxoStore } from './memory-utxo-store.ts';

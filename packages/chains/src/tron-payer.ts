@@ -12,7 +12,7 @@ import type { AgreedTronNodes, TimedHeader } from './tron-nodes.ts';
 import {
   feeLimitFor,
   tronOutcomeOf,
-  tronTokenOf,
+  tronTransferOf,
   type TronDraft,
   type TronPayment,
   type TronStore,
@@ -82,12 +82,7 @@ export class TronPayer extends PaymentSteps<TronPayment, Look> {
     if (!isTronAddress(order.to))
       return this.put(payment, { cancelled: 'it goes to no address of the chain' });
     if (!(await look.funds.covers(order, 0n))) return 'funds';
-    const transfer: TronTransfer = {
-      owner: order.sender,
-      to: order.to,
-      token: tronTokenOf(terms, order.coin),
-      units: BigInt(order.units),
-    };
+    const transfer = tronTransferOf(order, terms);
     const energy = transfer.token === null ? 0n : await nodes.energyFor(transfer);
     if (energy === 'reverts')
       return this.end(payment, { result: 'would-revert', txid: null, output: null, cost: '0', height: null });

@@ -23,6 +23,7 @@ import {
 } from './signing.ts';
 import {
   hashToSign,
+  isSameTransfer,
   isTronAddress,
   readRawData,
   signedTransaction,
@@ -239,6 +240,3 @@ export function allowsTronOrder(
     /^[1-9]\d{0,77}$/.test(units)
   );
 }
-
-const isSameTransfer = (a: TronTransfer, b: TronTransfer): boolean =>
-  a.owner === b.owner && a.to === b.to && a.token === b.token && a.units === b.units;

@@ -12,6 +12,7 @@ import type { AgreedTronNodes } from './tron-nodes.ts';
 import {
   feeLimitFor,
   tronTokenOf,
+  tronTransferOf,
   type TronPayment,
   type TronStore,
   type TronTerms,
@@ -141,9 +142,7 @@ export class TronSweeper {
     const { chainId, nativeCoin: coin } = terms;
     const { sender: to, from: toKey } = sweep;
     if (open.some(({ order }) => order.kind === 'top-up' && order.to === to)) return null;
-    const token = tronTokenOf(terms, sweep.coin);
-    const transfer = { owner: to, to: sweep.to, token, units: BigInt(sweep.units) };
-    const energy = await nodes.energyFor(transfer);
+    const energy = await nodes.energyFor(tronTransferOf(sweep, terms));
     if (energy === 'reverts') return null;
     const feeLimit = feeLimitFor(energy, await nodes.energyPrice());
     if (feeLimit > terms.feeLimitMax) return null;

@@ -16,6 +16,9 @@ export interface TronTransfer {
   readonly units: bigint;
 }
 
+export const isSameTransfer = (a: TronTransfer, b: TronTransfer): boolean =>
+  a.owner === b.owner && a.to === b.to && a.token === b.token && a.units === b.units;
+
 export interface TronTransaction extends TronTransfer {
   /** It is valid only in chains with this block, which is one of the last 65,536 (TAPOS). */
   readonly reference: BlockReference;

@@ -98,15 +98,15 @@ export function dyingUtxoStore(store: UtxoStore, life: Life): UtxoStore {
 }
 
 /** A signer of any kind of chain. On TRON nothing is sent but payments. */
-interface Signing<R extends { readonly purpose?: string }> {
+interface Signing<R extends object> {
   sign(request: R): Promise<SigningAnswer>;
 }
 
-export const dyingSigner = <R extends { readonly purpose?: string }>(
-  signer: Signing<R>,
-  life: Life,
-): Signing<R> => ({
-  sign: async (request) => life.around(`sign ${request.purpose ?? 'pay'}`, async () => signer.sign(request)),
+export const dyingSigner = <R extends object>(signer: Signing<R>, life: Life): Signing<R> => ({
+  sign: async (request) => {
+    const purpose = 'purpose' in request ? String(request.purpose) : 'pay';
+    return life.around(`sign ${purpose}`, async () => signer.sign(request));
+  },
 });
 
 export const dyingLog = <E>(log: SignerLog<E>, life: Life): SignerLog<E> => ({

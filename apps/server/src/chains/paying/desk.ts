@@ -7,15 +7,18 @@ import type {
   Signer,
   SigningAnswer,
   SigningRequest,
+  TronSigning,
+  TronSigningRequest,
+  TronStore,
   UtxoSigning,
   UtxoSigningRequest,
   UtxoStore,
 } from '@glasshouse/chains';
 
-export type AnySigningRequest = SigningRequest | UtxoSigningRequest;
+export type AnySigningRequest = SigningRequest | UtxoSigningRequest | TronSigningRequest;
 
 /** Signs on all kinds of chains. */
-export interface AnySigner extends Signer, UtxoSigning {
+export interface AnySigner extends Signer, UtxoSigning, TronSigning {
   sign(request: AnySigningRequest): Promise<SigningAnswer>;
 }
 
@@ -41,6 +44,7 @@ export interface ToldProblem {
 export interface PayerDesk {
   readonly store: PaymentStore;
   readonly utxoStore: UtxoStore;
+  readonly tronStore: TronStore;
   readonly signer: AnySigner;
   readonly reports: PaymentReports;
   /** Orders what was approved since. */

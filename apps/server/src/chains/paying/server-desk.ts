@@ -4,6 +4,7 @@ import {
   type OwnOutput,
   type PaymentOrder,
   type PaymentStore,
+  type TronStore,
   type UtxoStore,
 } from '@glasshouse/chains';
 import type { Refusal } from '@glasshouse/protocol';
@@ -13,13 +14,14 @@ import type { Log } from '../../log.ts';
 import { KeyedMutex } from '../../mutex.ts';
 import type { PassStart, PayerDesk, ToldProblem } from './desk.ts';
 import type { PaidChain } from './paid-chain.ts';
-import { payerStore, utxoPayerStore } from './payer-store.ts';
+import { payerStore, tronPayerStore, utxoPayerStore } from './payer-store.ts';
 import { PaymentRows } from './payment-rows.ts';
 import { PaymentTables } from './payment-tables.ts';
 import { ReportDesk, withdrawalId } from './report-desk.ts';
 import { SigningDesk } from './signing-desk.ts';
+import { TronTables } from './tron-tables.ts';
 import { OutputTables, UtxoTables } from './utxo-tables.ts';
-import { isUtxoTerms } from './wallet-terms.ts';
+import { familyOf, kindOf } from './wallet-terms.ts';
 
 /** What is found approved is ordered before anybody else decides on it. */
 const ORDERING = 'ordering';
@@ -31,6 +33,12 @@ export interface ServerDeskParts {
   readonly paid: readonly PaidChain[];
   readonly nowMs: () => number;
   readonly log: Log;
+}
+
+interface Tables {
+  readonly evm: PaymentTables;
+  readonly utxo: UtxoTables;
+  readonly tron: TronTables;
 }
 
 /** How paying on a chain is. */
@@ -52,14 +60,15 @@ export interface PayingState {
 
 export class ServerDesk implements PayerDesk, ChainPayouts {
   readonly #parts: ServerDeskParts;
-  readonly #tables: PaymentTables;
-  readonly #utxoTables: UtxoTables;
+  /** By the kind of the chain. */
+  readonly #tables: Tables;
   readonly #mutex = new KeyedMutex();
   readonly #told = new Map<string, { readonly atMs: number; readonly problems: readonly ToldProblem[] }>();
   /** Of all kinds of chains. */
   readonly payments: PaymentRows;
   readonly store: PaymentStore;
   readonly utxoStore: UtxoStore;
+  readonly tronStore: TronStore;
   readonly signer: SigningDesk;
   readonly reports: ReportDesk;
 
@@ -67,13 +76,16 @@ export class ServerDesk implements PayerDesk, ChainPayouts {
     this.#parts = parts;
     const payments = new PaymentRows(parts.database);
     this.payments = payments;
-    this.#tables = new PaymentTables(parts.database);
-    this.#utxoTables = new UtxoTables(parts.database);
+    const { database } = parts;
+    const evm = new PaymentTables(database);
+    const [utxo, tron] = [new UtxoTables(database), new TronTables(database)];
+    this.#tables = { evm, utxo, tron };
     this.signer = new SigningDesk(parts.database);
     this.reports = new ReportDesk({ ...parts, payments });
     const known = { paid: parts.paid, reports: this.reports };
-    this.store = payerStore(this.#tables, known);
-    this.utxoStore = utxoPayerStore(this.#utxoTables, known);
+    this.store = payerStore(evm, known);
+    this.utxoStore = utxoPayerStore(utxo, known);
+    this.tronStore = tronPayerStore(tron, known);
   }
 
   /** Of each chain: when a pass last ended, and how many payments did not go on. */
@@ -126,7 +138,7 @@ export class ServerDesk implements PayerDesk, ChainPayouts {
     const { exchange } = this.#parts;
     const paid = this.#chainOf(chain);
     const { chainId } = paid.terms;
-    const tables = isUtxoTerms(paid.terms) ? this.#utxoTables : this.#tables;
+    const tables = this.#tables[kindOf(paid.terms)];
     await this.#mutex.run(ORDERING, async () => {
       for (const approved of await exchange.approved())
         if (approved.chain === chain) await tables.add(orderOf(approved, paid));
@@ -134,7 +146,7 @@ export class ServerDesk implements PayerDesk, ChainPayouts {
     return {
       isHalted: exchange.isHalted(chain),
       toCancel: await this.#toCancel(chainId),
-      funded: await this.#funded(chain),
+      funded: await this.#funded(paid),
       outputs: await this.#outputs(paid),
     };
   }
@@ -182,7 +194,7 @@ export class ServerDesk implements PayerDesk, ChainPayouts {
   }
 
   async #outputs({ chain, terms }: PaidChain): Promise<readonly OwnOutput[]> {
-    if (!isUtxoTerms(terms)) return [];
+    if (kindOf(terms) !== 'utxo') return [];
     const known = await new OutputTables(this.#parts.database, chain, terms.chainId).outputs();
     return known.map(({ txid, output, key, units }) => ({ txid, output, key, units }));
   }
@@ -202,13 +214,13 @@ export class ServerDesk implements PayerDesk, ChainPayouts {
     }));
   }
 
-  async #funded(chain: string): Promise<readonly number[]> {
+  async #funded({ chain, terms }: PaidChain): Promise<readonly number[]> {
     const rows = await this.#parts.database.kysely
       .selectFrom('chain_funded_addresses as f')
       .innerJoin('deposit_addresses as a', 'a.address', 'f.address')
       .select('a.address_index as index')
       .where('f.chain', '=', chain)
-      .where('a.family', '=', 'EVM')
+      .where('a.family', '=', familyOf(terms))
       .orderBy('a.address_index')
       .execute();
     return rows.map(({ index }) => index);

@@ -12,6 +12,7 @@ import {
   type Outpoint,
   type PaymentRecord,
   type SigningAnswer,
+  type TronDraft,
 } from '@glasshouse/chains';
 import { sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
@@ -82,7 +83,7 @@ export class SigningDesk implements AnySigner {
         throw new Error(`payment ${order.id} has ended, or was ordered otherwise`);
       // The signer keeps for ever what it has signed for: another nonce would never be free again.
       if (!isOfTaken(asked, held.payment))
-        throw new Error(`payment ${order.id} does not have that nonce, or those inputs`);
+        throw new Error(`payment ${order.id} does not have that nonce, those inputs, or that transaction`);
       await kysely
         .insertInto('signing_requests')
         .values({ payment_id: order.id, ...row })
@@ -136,7 +137,9 @@ export class SigningDesk implements AnySigner {
         .returning(['payment_id', 'request'])
         .executeTakeFirst();
       if (question === undefined || answer.type === 'refused') return;
-      const { purpose } = JSON.parse(question.request) as AnySigningRequest;
+      const request = JSON.parse(question.request) as AnySigningRequest;
+      // On TRON nothing is sent but payments.
+      const purpose = 'purpose' in request ? request.purpose : 'pay';
       await kysely
         .insertInto('chain_signatures')
         .values({ payment_id: question.payment_id, digest, purpose, raw: answer.raw })
@@ -163,6 +166,11 @@ export class SigningDesk implements AnySigner {
 
 function isOfTaken(asked: AnySigningRequest, payment: PaymentRecord): boolean {
   const taken = takenBy(payment);
+  if ('rawData' in asked) {
+    const drafts = Array.isArray(taken) ? (taken as readonly TronDraft[]) : [];
+    const before = drafts.slice(0, -1).map(({ txid }) => txid);
+    return drafts.at(-1)?.rawData === asked.rawData && isDeepStrictEqual(asked.before, before);
+  }
   if (!('psbt' in asked)) return asked.nonce === taken;
   const inputs = Array.isArray(taken) ? (taken as readonly Outpoint[]).map(outpointKey) : [];
   return isDeepStrictEqual([...inputsOfPsbt(asked.psbt)].sort(), inputs.sort());
