@@ -1,10 +1,9 @@
 /** A platform whose coins are on TRON (a door in front of Anvil), for tests. */
 import { ChainAddresses, extendedKeyOf, HOT_WALLET, newSeedWords } from '@glasshouse/chains';
-import { evmAddress } from '../../../packages/chains/src/tron-source.ts';
-import { tronAddress } from '../../../packages/chains/src/chain-addresses.ts';
 import { Anvil, type Token } from '../../../packages/chains/test/anvil.ts';
 import { SOLID_AFTER, type TronChain } from '../../../packages/chains/test/tron-chain.ts';
 import { TronDoor } from '../../../packages/chains/test/tron-door.ts';
+import { evmAddress, tronAddress } from '../../../packages/chains/test/tron-forms.ts';
 import { tronTermsIn, type TronWalletTerms } from '../src/chains/paying/tron-terms.ts';
 import { PlatformRig } from './platform-rig.ts';
 

@@ -1,7 +1,8 @@
 /**
  * Compares the ledger of a chain with the chain itself, to the smallest unit, at the newest block
- * that the watcher has followed; on TRON at the newest final one. What is on its way is known: transfers that are not credited yet,
- * and payments that are not booked yet. Coins that are missing beyond that halt the chain.
+ * that the watcher has followed; on TRON at the newest final one. What is on its way is known:
+ * transfers that are not credited yet, and payments that are not booked yet. Coins that are missing
+ * beyond that halt the chain.
  */
 import type { BlockHeader, PaymentOutcome, PaymentRecord } from '@glasshouse/chains';
 import type { ChainExchange, TransferReference } from '../chain-parts.ts';

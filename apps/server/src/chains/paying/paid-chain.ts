@@ -40,9 +40,9 @@ export interface PaidChain {
    * will ever be.
    */
   whyPossible(payment: PaymentRecord): Promise<string | null>;
-  /** Throws unless a payer may store that the payment has taken what it has, after what is stored. */
+  /** Throws unless a payer may store that a payment has taken what it has. */
   requireTaken(stored: PaymentRecord, payment: PaymentRecord): Promise<void>;
-  /** What our addresses hold after a block that was followed: this one, or a final one before it. */
+  /** What our addresses hold after this block, or a final one before it. */
   holdingsUpTo(tip: BlockHeader): Promise<Held>;
   /** Null while it is in no block. */
   placeOf(txid: string): Promise<Place | null>;

@@ -83,8 +83,8 @@ export class RecordGuard<P extends PaymentRecord> {
     if (stored.version !== version - 1)
       throw new StalePayment(`payment ${id} has version ${stored.version}, not ${version - 1}`);
     await this.#checkAttempts(stored, payment);
-    this.#checkState(payment);
     await this.#checkOutcome(payment);
+    this.#checkState(payment);
     return stored;
   }
 

@@ -66,7 +66,7 @@ interface Where {
   readonly terms: TronTerms;
 }
 
-/** What our addresses hold of tokens after final blocks, of which none is told before an older one. */
+/** What our addresses hold of tokens after final blocks, of which none is older than the last. */
 class FinalHoldings {
   readonly #where: Where;
   #newest = 0;

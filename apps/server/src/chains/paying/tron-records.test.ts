@@ -12,7 +12,7 @@ import {
   readRawData,
   txidOf,
   type TronTransaction,
-} from '../../../../../packages/chains/src/tron-transactions.ts';
+} from '../../../../../packages/chains/test/tron-forms.ts';
 import { CHAIN, FINAL, TronPaymentRig, TRX, UNIT, USDT } from '../../../test/tron-payment-rig.ts';
 import { connectToSocket } from '../../operating/socket.ts';
 import { PAYER_SOCKET, type PayerCommands } from './commands.ts';
@@ -144,7 +144,7 @@ test('D0034 D0028 nothing is given back on TRON while it can be mined, or was', 
   const report = async () => desk.reports.report({ order, reason: 'false', ...NOTHING });
   await assert.rejects(report, /in a block, or can still come into one/);
   await refuse(payment, { state: 'confirmed', outcome: NOTHING }, /in a block, or can still/);
-  for (const state of ['needs-person', 'reported'] as const) await refuse(payment, { state }, /cannot be/);
+  for (const state of ['needs-person', 'reported'] as const) await refuse(payment, { state }, /was not told/);
   // Mined, and not final yet.
   await rig.chain.mine();
   await assert.rejects(report, /in a block, or can still come into one/);
