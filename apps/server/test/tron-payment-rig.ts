@@ -17,13 +17,15 @@ export const FINAL = SOLID_AFTER + 1;
 const COLD = 'TVjsyZ7fYF3qLF6BQgPmTEZy1xrNNyVAAA';
 const LIFETIME_SECONDS = 60;
 
-export function tronRigTerms(token: string): TronWalletTerms {
-  return tronTermsIn({
+/** As in the file of wallet terms. */
+export function tronFileOf({ address }: Pick<Token, 'address'>, lifetimeSeconds = LIFETIME_SECONDS) {
+  const token = tronAddress(Buffer.from(address.slice(2), 'hex'));
+  return {
     tokens: { USDT: { address: token, decimals: 6 } },
     cold: COLD,
     feeLimitMax: '60',
     otherFeesMax: '2',
-    lifetimeSeconds: LIFETIME_SECONDS,
+    lifetimeSeconds,
     coins: {
       USDT: {
         sweepFrom: '10',
@@ -35,7 +37,7 @@ export function tronRigTerms(token: string): TronWalletTerms {
     },
     topUps: { perPayment: '100', perDay: '10000' },
     feesPerDay: '100000',
-  });
+  };
 }
 
 export class TronPaymentRig extends PlatformRig {
@@ -46,7 +48,7 @@ export class TronPaymentRig extends PlatformRig {
   #recipients = 0;
 
   private constructor(door: TronDoor, token: Token) {
-    const terms = tronRigTerms(tronAddress(Buffer.from(token.address.slice(2), 'hex')));
+    const terms = tronTermsIn(tronFileOf(token));
     super({ chain: CHAIN, terms, url: `${door.url}/jsonrpc`, httpUrl: door.url });
     this.door = door;
     this.token = token;

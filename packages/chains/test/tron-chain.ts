@@ -6,6 +6,7 @@
 import { createHash } from 'node:crypto';
 import { TronWeb, Trx, utils, type Types } from 'tronweb';
 import { numberToHex, type Hex } from 'viem';
+import { hexAddress, transferWords, type TronTransfer } from '../src/tron-transactions.ts';
 import type { Anvil } from './anvil.ts';
 
 /** Blocks on top of one until TRON calls it final: two thirds of 27 witnesses. */
@@ -165,6 +166,15 @@ export class TronChain {
       gas: numberToHex(gas),
       gasPrice: numberToHex(this.energyPrice),
     };
+  }
+
+  /** Moves tokens in the next block, without any transaction of TRON. */
+  async steal({ owner, to, token, units }: TronTransfer & { readonly token: string }): Promise<void> {
+    const from = hexOf(hexAddress(owner));
+    const data = `0xa9059cbb${transferWords({ to, units })}`;
+    await this.ask('anvil_impersonateAccount', [from]);
+    const call = { from, to: hexOf(hexAddress(token)), data, gasPrice: numberToHex(BYTES_PRICE) };
+    await this.ask('eth_sendTransaction', [call]);
   }
 
   /** Replaces the newest blocks by as many others, which are empty, or take what waits. */

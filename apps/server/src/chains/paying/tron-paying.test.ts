@@ -179,3 +179,14 @@ test('D0034 a halted chain of TRON signs nothing, and pays once it is opened', a
   await rig.submit({ ...exchange, status: 0 });
   await until(async () => hasEnded(await paymentOf(paid.withdrawal)), 'paid');
 });
+
+test('D0031 D0034 tokens that leave TRON beside the books halt withdrawals once that is final', async () => {
+  const { chain } = rig;
+  const theft = { owner: rig.hot, to: rig.recipient(), token: rig.terms.tokens['USDT']!.address };
+  await chain.steal({ ...theft, units: 1n });
+  await chain.mine(FINAL - 1);
+  assert.deepEqual(await rig.differences(), NONE);
+  await chain.mine();
+  assert.deepEqual(await rig.differences(), { USDT: -1n });
+  assert.ok(rig.server.server.chains.states().some(({ state }) => state === 'halted'));
+});
