@@ -50,6 +50,8 @@ export class FaultyTronNode implements TronNode {
   energyPrice = async () => this.#answer().energyPrice();
   energyFor: TronNode['energyFor'] = async (transfer) => this.#answer().energyFor(transfer);
   balanceOf: TronNode['balanceOf'] = async (holding) => this.#answer().balanceOf(holding);
+  solidHeight: TronNode['solidHeight'] = async () => (await this.#answer().solidHeight()) - this.lag;
+  finalBalanceOf: TronNode['finalBalanceOf'] = async (holding) => this.#answer().finalBalanceOf(holding);
   knows: TronNode['knows'] = async (txid) => this.#answer().knows(txid);
 
   async send(raw: string): Promise<void> {

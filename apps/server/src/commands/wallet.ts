@@ -13,14 +13,14 @@ import { text } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
 import { ChainAddresses, extendedKeyOf, HOT_WALLET, newSeedWords } from '@glasshouse/chains';
 import { LOG_FILE, readSeed, RULES_FILE, SEED_FILE, wordsIn } from '../chains/paying/signer-folder.ts';
-import { isUtxoTerms, readWalletTerms, type AnyWalletTerms } from '../chains/paying/wallet-terms.ts';
+import { readWalletTerms, type AnyWalletTerms } from '../chains/paying/wallet-terms.ts';
 import { UTXO_FAMILIES } from '../chains/paying/utxo-terms.ts';
 import { readSignerConfig } from '../config.ts';
 import { EXIT, runCommand, say } from './installation.ts';
 
 const USAGE = 'npm run wallet -- create | restore --xpub KEY | check';
-/** Of the chains that are paid on by this signer: all but TRON. */
-const FAMILIES = ['EVM', ...UTXO_FAMILIES] as const;
+/** Of the chains that are paid on by this signer. */
+const FAMILIES = ['EVM', 'TRON', ...UTXO_FAMILIES] as const;
 const FOLDER_MODE = 0o700;
 const FILE_MODE = 0o600;
 
@@ -72,9 +72,9 @@ function check(folder: string): number {
 
 function sayLimits(chain: string, terms: AnyWalletTerms): void {
   const { nativeCoin, feesPerDay } = terms;
-  if (!isUtxoTerms(terms)) say(`${chain} cold address ${terms.cold}`);
+  if ('cold' in terms) say(`${chain} cold address ${terms.cold}`);
   say(`${chain} at most ${feesPerDay} ${nativeCoin} of fees in a day`);
-  const coins = isUtxoTerms(terms) ? { [nativeCoin]: terms } : terms.coins;
+  const coins = 'coins' in terms ? terms.coins : { [nativeCoin]: terms };
   for (const [coin, { perPayment, perDay }] of Object.entries(coins))
     say(`${chain} at most ${perPayment} ${coin} in a withdrawal and ${perDay} in a day`);
 }

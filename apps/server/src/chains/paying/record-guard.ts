@@ -30,6 +30,10 @@ interface Kind<P extends PaymentRecord> {
   readonly isTold: (attempt: AttemptOf<P>) => boolean;
   /** Whether a new attempt tells what it costs, by what the server knows of the payment. */
   readonly isTrue?: (attempt: AttemptOf<P>, payment: P) => boolean;
+  /** Whether the newest attempt is one of what the payment has taken last. */
+  readonly isSigned: (payment: P) => boolean;
+  /** Whether its attempts can have come in this order. */
+  readonly isInOrder: (payment: P) => boolean;
 }
 
 /** A payer's nodes may be so many blocks ahead of the server's. */
@@ -54,8 +58,7 @@ export class RecordGuard<P extends PaymentRecord> {
       open: async (chainId) => rows.open(chainId),
       put: async (payment) => {
         const stored = await this.#check(payment);
-        if (!isDeepStrictEqual(takenBy(stored), takenBy(payment)))
-          throw new Error(`payment ${payment.order.id} keeps what it has taken`);
+        await chainOf(this.#known, payment.order).requireTaken(stored, payment);
         await rows.put(payment);
       },
       ofTransaction: async (chainId, txid) => rows.ofTransaction(chainId, txid),
@@ -85,6 +88,7 @@ export class RecordGuard<P extends PaymentRecord> {
       throw new StalePayment(`payment ${id} has version ${stored.version}, not ${version - 1}`);
     await this.#checkAttempts(stored, payment);
     await this.#checkOutcome(payment);
+    this.#checkState(payment);
     return stored;
   }
 
@@ -119,6 +123,20 @@ export class RecordGuard<P extends PaymentRecord> {
         throw new Error(`${txid} cannot have been sent at height ${sentHeight}`);
   }
 
+  /** A payer goes on by the state: what does not belong to it would stop the payment. */
+  #checkState(payment: P): void {
+    const { order, state, attempts, outcome } = payment;
+    if (outcome !== null) return;
+    const hasTaken = takenBy(payment) !== null;
+    const isSigned = hasTaken && this.#kind.isSigned(payment);
+    const fits =
+      (state === 'approved' && !hasTaken && attempts.length === 0) ||
+      (state === 'allocated' && hasTaken && !isSigned) ||
+      (OUT.includes(state) && isSigned);
+    if (!fits || !this.#kind.isInOrder(payment))
+      throw new Error(`${order.id} cannot be ${state} with what it has taken and what was signed`);
+  }
+
   async #checkOutcome(payment: P): Promise<void> {
     const { order, outcome, state } = payment;
     const { id } = order;
@@ -137,6 +155,9 @@ export class RecordGuard<P extends PaymentRecord> {
       throw new Error(`${id} cannot be ${state} with the outcome ${outcome?.result}`);
   }
 }
+
+/** What was signed may have left. */
+const OUT: readonly PaymentRecord['state'][] = ['signed', 'uncertain', 'broadcast'];
 
 const endOf = (result: string): PaymentRecord['state'] =>
   result === 'paid' || result === 'cancelled' ? 'reported' : 'needs-person';

@@ -67,9 +67,11 @@ export class ReportDesk implements PaymentReports {
   async requireProof(payment: PaymentRecord, outcome: PaymentOutcome): Promise<void> {
     const { payments } = this.#parts;
     const { id, chainId } = payment.order;
-    if (outcome.txid !== null) return requireMined(this.#chainOf(chainId), payment, outcome);
-    requireNothing(payment, outcome);
-    if ((await payments.signaturesOf(id)).length > 0) throw new UnprovenReport(SIGNED);
+    const paid = this.#chainOf(chainId);
+    if (outcome.txid !== null) return requireMined(paid, payment, outcome);
+    await requireNothing(paid, payment, outcome);
+    const isSigned = takenBy(payment) === null && (await payments.signaturesOf(id)).length > 0;
+    if (isSigned) throw new UnprovenReport(SIGNED);
   }
 
   /** Books what was reported and, by a crash or a refusal of the core, was not booked then. */
@@ -103,8 +105,8 @@ export class ReportDesk implements PaymentReports {
       return;
     }
     if (outcome.txid === null) {
-      requireNothing(payment, outcome);
-      if (!(await payments.closeUnsigned(id, outcome))) throw new UnprovenReport(SIGNED);
+      await requireNothing(paid, payment, outcome);
+      if (!(await payments.closeUnsigned(id, outcome, takenBy(payment)))) throw new UnprovenReport(SIGNED);
       return;
     }
     await requireMined(paid, payment, outcome);
@@ -152,11 +154,14 @@ async function requireMined(paid: PaidChain, payment: PaymentRecord, outcome: Pa
     throw new UnprovenReport(`it tells ${textOf(outcome)}, and the nodes ${textOf(found)}`);
 }
 
-function requireNothing(payment: PaymentRecord, outcome: PaymentOutcome): void {
+async function requireNothing(
+  paid: PaidChain,
+  payment: PaymentRecord,
+  outcome: PaymentOutcome,
+): Promise<void> {
   if (!isNothing(outcome)) throw new UnprovenReport(`without a transaction it cannot be ${outcome.result}`);
-  // Something of it could still be signed, in whose place something has to be.
-  if (takenBy(payment) !== null)
-    throw new UnprovenReport('it has a nonce or inputs, which something has to take');
+  const reason = await paid.whyPossible(payment);
+  if (reason !== null) throw new UnprovenReport(reason);
 }
 
 const outcomeIn = ({ result, txid, output, cost, height }: PaymentReport): PaymentOutcome => ({

@@ -2,10 +2,13 @@
 import {
   HOT_WALLET,
   newPayment,
+  newTronPayment,
   newUtxoPayment,
   type OwnOutput,
   type PaymentOrder,
+  type PaymentRecord,
   type PaymentStore,
+  type TronStore,
   type UtxoStore,
 } from '@glasshouse/chains';
 import type { Refusal } from '@glasshouse/protocol';
@@ -15,13 +18,14 @@ import type { Log } from '../../log.ts';
 import { KeyedMutex } from '../../mutex.ts';
 import { shortened, type PassStart, type PayerDesk, type ToldProblem } from './desk.ts';
 import type { PaidChain } from './paid-chain.ts';
-import { payerStore, utxoPayerStore } from './payer-store.ts';
+import { payerStore, tronPayerStore, utxoPayerStore } from './payer-store.ts';
 import { PaymentRows } from './payment-rows.ts';
 import { PaymentTables } from './payment-tables.ts';
 import { ReportDesk, withdrawalId } from './report-desk.ts';
 import { SigningDesk } from './signing-desk.ts';
+import { TronTables } from './tron-tables.ts';
 import { OutputTables, UtxoTables } from './utxo-tables.ts';
-import { isUtxoTerms } from './wallet-terms.ts';
+import { familyOf, kindOf, type ChainKind } from './wallet-terms.ts';
 
 /** What is found approved is ordered before anybody else decides on it. */
 const ORDERING = 'ordering';
@@ -29,6 +33,13 @@ const ORDERING = 'ordering';
 const ORDERS_MAX = 500;
 /** Of one pass, which are kept until the next one. */
 const PROBLEMS_MAX = 1_000;
+
+/** Of a new payment, by the kind of its chain. */
+const NEW_RECORDS: Readonly<Record<ChainKind, (order: PaymentOrder) => PaymentRecord>> = {
+  evm: (order) => newPayment(order, null),
+  utxo: newUtxoPayment,
+  tron: newTronPayment,
+};
 
 export interface ServerDeskParts {
   readonly database: Database;
@@ -58,8 +69,6 @@ export interface PayingState {
 
 export class ServerDesk implements PayerDesk, ChainPayouts {
   readonly #parts: ServerDeskParts;
-  readonly #tables: PaymentTables;
-  readonly #utxoTables: UtxoTables;
   readonly #mutex = new KeyedMutex();
   /** By chain: what is being ordered. */
   readonly #ordering = new Map<string, Promise<void>>();
@@ -68,6 +77,7 @@ export class ServerDesk implements PayerDesk, ChainPayouts {
   readonly payments: PaymentRows;
   readonly store: PaymentStore;
   readonly utxoStore: UtxoStore;
+  readonly tronStore: TronStore;
   readonly signer: SigningDesk;
   readonly reports: ReportDesk;
 
@@ -75,14 +85,16 @@ export class ServerDesk implements PayerDesk, ChainPayouts {
     this.#parts = parts;
     const payments = new PaymentRows(parts.database);
     this.payments = payments;
-    this.#tables = new PaymentTables(parts.database);
-    this.#utxoTables = new UtxoTables(parts.database);
-    this.signer = new SigningDesk(parts.database, parts.paid);
+    const { database } = parts;
+    const evm = new PaymentTables(database);
+    const [utxo, tron] = [new UtxoTables(database), new TronTables(database)];
+    this.signer = new SigningDesk(database, parts.paid);
     this.reports = new ReportDesk({ ...parts, payments });
     const known = { paid: parts.paid, reports: this.reports };
-    this.store = payerStore(this.#tables, known);
+    this.store = payerStore(evm, known);
     const outputsOf = async (paid: PaidChain) => this.#outputs(paid);
-    this.utxoStore = utxoPayerStore(this.#utxoTables, { ...known, outputsOf });
+    this.utxoStore = utxoPayerStore(utxo, { ...known, outputsOf });
+    this.tronStore = tronPayerStore(tron, known);
   }
 
   /** Of each chain: when a pass last ended, and how many payments did not go on. */
@@ -137,7 +149,7 @@ export class ServerDesk implements PayerDesk, ChainPayouts {
     return {
       isHalted: this.#parts.exchange.isHalted(chain),
       toCancel: await this.#toCancel(paid.terms.chainId),
-      funded: await this.#funded(chain),
+      funded: await this.#funded(paid),
       outputs: await this.#outputs(paid),
     };
   }
@@ -164,9 +176,7 @@ export class ServerDesk implements PayerDesk, ChainPayouts {
     if (unknown.size === 0) return;
     await this.#mutex.run(ORDERING, async () => {
       const orders = (await approved()).filter(({ id }) => unknown.has(id)).slice(0, ORDERS_MAX);
-      const recordOf = (order: PaymentOrder) =>
-        isUtxoTerms(paid.terms) ? newUtxoPayment(order) : newPayment(order, null);
-      await this.payments.addAll(orders.map(recordOf));
+      await this.payments.addAll(orders.map((order) => NEW_RECORDS[kindOf(paid.terms)](order)));
     });
   }
 
@@ -216,7 +226,7 @@ export class ServerDesk implements PayerDesk, ChainPayouts {
   }
 
   async #outputs({ chain, terms }: PaidChain): Promise<readonly OwnOutput[]> {
-    if (!isUtxoTerms(terms)) return [];
+    if (kindOf(terms) !== 'utxo') return [];
     const known = await new OutputTables(this.#parts.database, chain, terms.chainId).outputs();
     return known.map(({ txid, output, key, units }) => ({ txid, output, key, units }));
   }
@@ -236,13 +246,13 @@ export class ServerDesk implements PayerDesk, ChainPayouts {
     }));
   }
 
-  async #funded(chain: string): Promise<readonly number[]> {
+  async #funded({ chain, terms }: PaidChain): Promise<readonly number[]> {
     const rows = await this.#parts.database.kysely
       .selectFrom('chain_funded_addresses as f')
       .innerJoin('deposit_addresses as a', 'a.address', 'f.address')
       .select('a.address_index as index')
       .where('f.chain', '=', chain)
-      .where('a.family', '=', 'EVM')
+      .where('a.family', '=', familyOf(terms))
       .orderBy('a.address_index')
       .execute();
     return rows.map(({ index }) => index);

@@ -7,16 +7,19 @@ import path from 'node:path';
 import {
   FileSignerLog,
   SeedSigner,
+  TronSigner,
   UtxoSigner,
   type SignedEntry,
   type SignerLog,
   type SigningAnswer,
+  type TronSignedEntry,
   type UtxoSignedEntry,
 } from '@glasshouse/chains';
 import { lockFile } from '../../file-lock.ts';
 import type { AnySigner, AnySigningRequest } from './desk.ts';
 import { utxoRulesOf } from './utxo-terms.ts';
-import { isUtxoTerms, readWalletTerms, signerRulesOf, type AllWalletTerms } from './wallet-terms.ts';
+import { tronRulesOf } from './tron-terms.ts';
+import { byKind, readWalletTerms, signerRulesOf, type AllWalletTerms } from './wallet-terms.ts';
 
 export const SEED_FILE = 'seed';
 export const RULES_FILE = 'rules.json';
@@ -34,7 +37,7 @@ export function readSeed(folder: string): string {
 
 export const wordsIn = (text: string): string => text.trim().toLowerCase().replaceAll(/\s+/g, ' ');
 
-type AnyEntry = SignedEntry | UtxoSignedEntry;
+export type AnyEntry = SignedEntry | UtxoSignedEntry | TronSignedEntry;
 
 export interface OpenedSigner {
   readonly signer: AnySigner;
@@ -74,19 +77,34 @@ export async function signerOf({ mnemonic, rules: all, log, nowMs }: SignerParts
     load: async () => (await log.load()).filter(isIts) as E[],
     append: async (entry) => log.append(entry),
   });
-  const rules = Object.values(all).flatMap((terms) => (isUtxoTerms(terms) ? [] : [signerRulesOf(terms)]));
+  const none = () => [];
+  const rules = Object.values(all).flatMap((terms) =>
+    byKind(terms, { evm: (one) => [signerRulesOf(one)], utxo: none, tron: none }),
+  );
   const evm = await SeedSigner.open({ mnemonic, rules, log: ofChain((one) => 'nonce' in one), nowMs });
-  const others = new Map<number, UtxoSigner>();
-  for (const terms of Object.values(all).filter(isUtxoTerms)) {
+  const utxo = new Map<number, UtxoSigner>();
+  const tron = new Map<number, TronSigner>();
+  for (const terms of Object.values(all)) {
     const { chainId } = terms;
-    const own = ofChain<UtxoSignedEntry>((one) => 'inputs' in one && one.order.chainId === chainId);
-    const opened = UtxoSigner.open({ mnemonic, rules: utxoRulesOf(terms), log: own, nowMs });
-    others.set(chainId, await opened);
+    const own = <E extends AnyEntry>(mark: string) =>
+      ofChain<E>((one) => mark in one && one.order.chainId === chainId);
+    await byKind<unknown>(terms, {
+      evm: () => null,
+      utxo: async (one) => {
+        const log = own<UtxoSignedEntry>('inputs');
+        utxo.set(chainId, await UtxoSigner.open({ mnemonic, rules: utxoRulesOf(one), log, nowMs }));
+      },
+      tron: async (one) => {
+        const log = own<TronSignedEntry>('expirationMs');
+        tron.set(chainId, await TronSigner.open({ mnemonic, rules: tronRulesOf(one), log, nowMs }));
+      },
+    });
   }
   return {
     sign: async (request) => {
-      if (!isOfInputs(request)) return evm.sign(request);
-      return (await others.get(request.order?.chainId)?.sign(request)) ?? REFUSED;
+      if (has(request, 'psbt')) return (await utxo.get(request.order?.chainId)?.sign(request)) ?? REFUSED;
+      if (has(request, 'rawData')) return (await tron.get(request.order?.chainId)?.sign(request)) ?? REFUSED;
+      return evm.sign(request);
     },
   };
 }
@@ -94,5 +112,8 @@ export async function signerOf({ mnemonic, rules: all, log, nowMs }: SignerParts
 const REFUSED: SigningAnswer = { type: 'refused', refusal: 'rules' };
 
 /** Also of what cannot be read, which is refused like others. */
-const isOfInputs = (request: AnySigningRequest) =>
-  typeof request === 'object' && request !== null && 'psbt' in request;
+const has = <K extends string>(
+  request: AnySigningRequest,
+  field: K,
+): request is Extract<AnySigningRequest, Record<K, unknown>> =>
+  typeof request === 'object' && request !== null && field in request;

@@ -14,18 +14,9 @@ import {
   psbtOf,
   UtxoPayer,
   type OwnOutput,
-  type SignedEntry,
   type UtxoPayment,
-  type UtxoSignedEntry,
 } from '@glasshouse/chains';
-import {
-  dyingReports,
-  dyingSigner,
-  dyingStore,
-  dyingUtxoStore,
-  Life,
-  type Kill,
-} from '../../../../../packages/chains/test/crashes.ts';
+import { Life, type Kill } from '../../../../../packages/chains/test/crashes.ts';
 import { CHAIN, COIN, CONFIRMATIONS, FINAL, UtxoPaymentRig } from '../../../test/utxo-payment-rig.ts';
 import { MNEMONIC } from '../../../test/platform-rig.ts';
 import { connectToSocket } from '../../operating/socket.ts';
@@ -33,7 +24,7 @@ import { assetNumber } from '../../starting-assets.ts';
 import { PAYER_SOCKET, type PayerCommands } from './commands.ts';
 import { utxoPaymentNodes } from './payment-nodes.ts';
 import { RemoteDesk } from './remote-desk.ts';
-import { signerOf } from './signer-folder.ts';
+import { signerOf, type AnyEntry } from './signer-folder.ts';
 import { utxoTermsOf } from './utxo-terms.ts';
 
 const OWNER = 1_000;
@@ -255,15 +246,7 @@ async function payWithDeaths(kills: readonly Kill[]): Promise<ReadonlyMap<string
   const { chainId } = rig.terms;
   for (let round = 0; round === 0 || (await rig.desk.payments.open(chainId)).length > 0; round++) {
     const life = new Life(kills, seen);
-    const { desk } = rig;
-    rig.killPayer({
-      store: dyingStore(desk.store, life),
-      utxoStore: dyingUtxoStore(desk.utxoStore, life),
-      signer: dyingSigner(desk.signer, life),
-      reports: dyingReports(desk.reports, life),
-      begin: async (chain) => desk.begin(chain),
-      end: async (chain, problems) => desk.end(chain, problems),
-    });
+    rig.beginDying(life);
     await rig.pass();
     if (life.isOver) deaths++;
     await rig.node.mine();
@@ -285,10 +268,10 @@ test('D0032 funding I1 a payer of inputs that dies at any step pays once, and ea
 });
 
 test('D0031 D0032 outputs that our key has spent elsewhere are missing, and halt withdrawals', async () => {
-  const entries: (SignedEntry | UtxoSignedEntry)[] = [];
+  const entries: AnyEntry[] = [];
   const log = {
     load: async () => entries,
-    append: async (one: UtxoSignedEntry | SignedEntry) => void entries.push(one),
+    append: async (one: AnyEntry) => void entries.push(one),
   };
   const signer = await signerOf({
     mnemonic: MNEMONIC,
