@@ -20,11 +20,12 @@ export default defineConfig({
   testDir: 'e2e',
   globalSetup: './e2e/build-site.ts',
   // Tests wait more than they compute, and each worker has a server of its own.
-  workers: 2,
+  workers: 3,
   retries: 0,
   // A test takes seconds, the longest a minute and a half. These limits end tests that hang, on a
   // machine of any speed.
   timeout: 600_000,
+  globalTimeout: 2_400_000,
   expect: { timeout: 60_000 },
   reporter: [['list']],
   forbidOnly: process.env['CI'] !== undefined,

@@ -28,31 +28,20 @@ function testFiles(folder: string): string[] {
 }
 
 const all = ['packages', 'apps', 'tools'].flatMap(testFiles);
+const RUNNER = ['node', '--import=./tools/test-limit.ts', '--test', '--test-reporter=spec'];
 const PARTS: Readonly<Record<string, () => number>> = {
   check: () => show(['node', 'tools/check.ts']),
   unit: () =>
     show(
       [
-        'node',
-        '--test',
+        ...RUNNER,
         // One more than the cores of a small machine: many wait for a database.
         '--test-concurrency=3',
-        '--test-reporter=spec',
         ...all.filter((file) => !CRASH.test(file)),
       ],
       env,
     ),
-  crash: () =>
-    show(
-      [
-        'node',
-        '--test',
-        '--test-concurrency=2',
-        '--test-reporter=spec',
-        ...all.filter((file) => CRASH.test(file)),
-      ],
-      env,
-    ),
+  crash: () => show([...RUNNER, '--test-concurrency=3', ...all.filter((file) => CRASH.test(file))], env),
   attack: () => show(['node', 'apps/server/attack/run.ts', '--short'], env),
   e2e: () => show(['playwright', 'test'], env),
 };

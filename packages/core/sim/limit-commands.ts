@@ -146,14 +146,12 @@ export function commandAtLimit(step: AtLimit, exchange: Exchange, index: number)
       };
     case 'transfer':
       return { type: 'transfer', owner, from: 2, to: 1, asset: BTC, amount: available(2, BTC) + off };
-    case 'all-capital':
-      return {
-        type: 'move-capital',
-        from: HOUSE.secondsContractReserve,
-        to: HOUSE.treasury,
-        asset: BTC,
-        amount: exchange.balance(HOUSE.secondsContractReserve, 0, BTC).available + off,
-      };
+    case 'all-capital': {
+      const heldBy = (one: number): number => exchange.balance(one, 0, BTC).available;
+      const { treasury, secondsContractReserve: reserve } = HOUSE;
+      const [from, to] = heldBy(treasury) > 0 ? [treasury, reserve] : [reserve, treasury];
+      return { type: 'move-capital', from, to, asset: BTC, amount: heldBy(from) + off };
+    }
     case 'withdraw-all':
       return withdrawal(owner, available(2, USDT) - WITHDRAWAL_FEE + off);
     case 'withdraw-held':

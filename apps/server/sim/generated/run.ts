@@ -239,20 +239,23 @@ class Pool {
    */
   async #work(): Promise<void> {
     let thread: Thread | null = null;
-    while (this.#open.length > 0) {
-      thread ??= await this.#started();
-      const { atLoad, measured } = await this.#ready!;
-      const id = this.#open.shift();
-      if (id === undefined) break;
-      if (atLoad.includes(id)) {
-        const own = new Thread(this.#prepared.data, { active: id, measured });
-        await this.#try(own, id);
-        await own.end();
-      } else if (measured.every(({ reached }) => reached[id] === 0)) this.#settle(id, null, false);
-      else await this.#try(thread, id);
-      if (thread.isOver) thread = null;
+    try {
+      while (this.#open.length > 0) {
+        thread ??= await this.#started();
+        const { atLoad, measured } = await this.#ready!;
+        const id = this.#open.shift();
+        if (id === undefined) break;
+        if (atLoad.includes(id)) {
+          const own = new Thread(this.#prepared.data, { active: id, measured });
+          await this.#try(own, id);
+          await own.end();
+        } else if (measured.every(({ reached }) => reached[id] === 0)) this.#settle(id, null, false);
+        else await this.#try(thread, id);
+        if (thread.isOver) thread = null;
+      }
+    } finally {
+      await thread?.end();
     }
-    await thread?.end();
   }
 
   async #try(thread: Thread, id: number): Promise<void> {
@@ -279,9 +282,14 @@ class Pool {
     const thread = new Thread(this.#prepared.data, { active: 0, measured });
     const ready = thread.ready();
     this.#ready ??= ready;
-    const { broken } = await ready;
-    if (broken.length > 0) throw new Error(`Without any mutant these fail: ${broken.join('; ')}`);
-    return thread;
+    try {
+      const { broken } = await ready;
+      if (broken.length > 0) throw new Error(`Without any mutant these fail: ${broken.join('; ')}`);
+      return thread;
+    } catch (error) {
+      await thread.end();
+      throw error;
+    }
   }
 }
 

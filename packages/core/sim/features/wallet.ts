@@ -31,12 +31,12 @@ export const steps: readonly WeightedStep<WalletCommand>[] = [
     }),
   },
   {
-    weight: 1,
+    weight: 2,
     arbitrary: fc.record({
       type: fc.constant('move-capital' as const),
-      from: fc.constantFrom(2, 3, 4, 4, 5, 1, 1000),
-      to: fc.constantFrom(2, 2, 4, 3, 5, 1, 1000),
-      asset: fc.constantFrom(0, 1, 9),
+      from: fc.constantFrom(2, 2, 3, 3, 4, 4, 5, 1, 1000),
+      to: fc.constantFrom(2, 2, 3, 3, 4, 4, 5, 1, 1000),
+      asset: fc.constantFrom(0, 0, 0, 1, 1, 9),
       amount: fc.oneof(fc.integer({ min: 1, max: 10 ** 9 }), wild),
     }),
   },
