@@ -476,6 +476,7 @@ export interface Texts {
   'records.all': null;
   'records.allPairs': null;
   'records.allStatuses': null;
+  'records.bothSides': null;
   'records.clear': null;
   'records.commissions': null;
   'records.contracts': null;
@@ -503,6 +504,7 @@ export interface Texts {
   'records.noFees': null;
   'records.noTransfers': null;
   'records.noneFits': null;
+  'records.number': null;
   'records.open': null;
   'records.orders': null;
   'records.postings.balanced': { readonly count: number };

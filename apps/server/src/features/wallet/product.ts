@@ -10,6 +10,7 @@ import { checkTotals } from '../../pipeline/totals.ts';
 import type { AccountRow, Product } from '../../product.ts';
 import { checkCosts } from './cost-projection.ts';
 import { commissionTotals, postingTotals, walletProjections } from './projection.ts';
+import { countLedger } from './ledger-list.ts';
 import { postingRowOf } from './queries.ts';
 import { checkStatementDays } from './statement-projection.ts';
 import { walletHandlers } from './routes.ts';
@@ -48,6 +49,7 @@ export const product: Product<'wallet'> = {
   seeds: () => [],
   deposits: null,
   risk: null,
+  recordCounts: countLedger,
   keepUp: null,
   operatingCommands: () => ({}),
 };

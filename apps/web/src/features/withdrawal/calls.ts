@@ -40,7 +40,10 @@ export function useBook() {
   });
 }
 
-type WithdrawalFilter = Pick<CallInput<'funding/get-withdrawals'>, 'currency' | 'startTime' | 'endTime'>;
+type WithdrawalFilter = Pick<
+  CallInput<'funding/get-withdrawals'>,
+  'currency' | 'id' | 'startTime' | 'endTime'
+>;
 
 export function useWithdrawals(filter: WithdrawalFilter = {}) {
   return usePaged({ key: [...KEY, 'list'], name: 'funding/get-withdrawals', input: filter });

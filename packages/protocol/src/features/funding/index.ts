@@ -5,7 +5,7 @@ import * as z from 'zod';
 import { defineCall } from '../../call.ts';
 import type { Chapter } from '../../chapter.ts';
 import { arrivalRow, depositCalls } from './deposits.ts';
-import { csvText, listed, listPage, nothing, optionalCoin, timeRange } from '../../fields.ts';
+import { csvText, listed, listPage, nothing, optionalCoin, optionalId, timeRange } from '../../fields.ts';
 import { depositRow, holdRow, withdrawalRow } from './rows.ts';
 import { withdrawalCalls } from './withdrawals.ts';
 
@@ -25,12 +25,13 @@ export type { DailyLimit, WithdrawalStep, WithdrawalTerms } from './withdrawals.
 export const accountRow = z.discriminatedUnion('kind', [arrivalRow, depositRow, withdrawalRow, holdRow]);
 export type FundingRow = z.output<typeof accountRow>;
 
+const filters = { currency: optionalCoin, id: optionalId };
 const getDeposits = defineCall({
   name: 'funding/get-deposits',
   path: '/funding/getDeposits',
   access: 'user',
   summary: "The user's deposits, newest first",
-  input: z.object({ currency: optionalCoin, ...listPage(2) }),
+  input: z.object({ ...filters, ...listPage(2) }),
   data: listed(depositRow),
 });
 const getWithdrawals = defineCall({
@@ -38,7 +39,7 @@ const getWithdrawals = defineCall({
   path: '/funding/getWithdrawals',
   access: 'user',
   summary: "The user's withdrawals, newest first",
-  input: z.object({ currency: optionalCoin, ...listPage(2) }),
+  input: z.object({ ...filters, ...listPage(2) }),
   data: listed(withdrawalRow),
 });
 const exportDeposits = defineCall({
@@ -47,7 +48,7 @@ const exportDeposits = defineCall({
   access: 'user',
   download: 'text/csv',
   summary: "The user's deposits, newest first, as a file",
-  input: z.object({ currency: optionalCoin, ...timeRange }),
+  input: z.object({ ...filters, ...timeRange }),
   data: csvText,
 });
 const exportWithdrawals = defineCall({
@@ -56,7 +57,7 @@ const exportWithdrawals = defineCall({
   access: 'user',
   download: 'text/csv',
   summary: "The user's withdrawals, newest first, as a file",
-  input: z.object({ currency: optionalCoin, ...timeRange }),
+  input: z.object({ ...filters, ...timeRange }),
   data: csvText,
 });
 const getHolds = defineCall({
