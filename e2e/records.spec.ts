@@ -52,6 +52,7 @@ const WORDS = {
     save: 'Save',
     hide: 'Hide balances',
     profit: 'Profit per coin',
+    allocation: 'Allocation',
     orders: ['Coin orders', 'Trade history', 'Seconds contracts'],
     withdraw: 'Withdraw',
   },
@@ -87,6 +88,7 @@ const WORDS = {
     save: '保存',
     hide: '隐藏余额',
     profit: '各币种盈亏',
+    allocation: '资产分布',
     orders: ['币币委托', '成交记录', '秒合约'],
     withdraw: '提现',
   },
@@ -304,6 +306,12 @@ for (const language of ['en-US', 'zh-CN'] as const) {
     await expect(dialog).toBeHidden();
     await page.getByRole('button', { name: words.hide }).click();
     await expect(profit.locator('tbody tr').first()).toContainText('••••');
+    // Percentages and the ring would tell what is hidden.
+    await expect(profit).not.toContainText(/\d%/);
+    const allocation = page.getByRole('region', { name: words.allocation });
+    await expect(allocation.getByRole('listitem').first()).toContainText('••••');
+    await expect(allocation).not.toContainText('%');
+    await expect(allocation.locator('circle')).toHaveCount(1);
     await page.goto(`${server.server.url}/pc/account/trade?type=4`);
     for (const tab of words.orders) {
       await tabOf(page, tab).click();

@@ -6,7 +6,7 @@ import { ShieldCheck } from 'lucide-react';
 import { call, type CallData } from '#data/api.ts';
 import { useCatalogue, usePanelDecimals } from '#data/pairs.ts';
 import { PERSONAL } from '#data/query-client.ts';
-import { useHiddenBalances } from '#shared/hidden-balances.ts';
+import { BALANCE_MASK, useHiddenBalances } from '#shared/hidden-balances.ts';
 import { useTranslation } from '#shared/i18n.ts';
 import { amountColumn } from '#shared/lists/amount-column.tsx';
 import { DataTable, type Column } from '#shared/lists/DataTable.tsx';
@@ -113,8 +113,10 @@ function useProfitColumns(): Column<CostRow>[] {
       head: '%',
       right: true,
       render: ({ open, cost }) =>
-        hidden || open === null || cost === null || Number(cost) === 0 ? (
+        open === null || cost === null || Number(cost) === 0 ? (
           '–'
+        ) : hidden ? (
+          BALANCE_MASK
         ) : (
           <Change ratio={new Big(open).div(cost).toNumber()} />
         ),

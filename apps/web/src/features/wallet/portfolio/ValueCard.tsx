@@ -4,7 +4,7 @@ import { Big } from 'big.js';
 import type { ReactNode } from 'react';
 import { useTicker } from '#data/tickers.ts';
 import { Balance, HideBalances } from '#shared/Balance.tsx';
-import { useHiddenBalances } from '#shared/hidden-balances.ts';
+import { BALANCE_MASK, useHiddenBalances } from '#shared/hidden-balances.ts';
 import { useTranslation } from '#shared/i18n.ts';
 import { ListFailed } from '#shared/lists/PagedBody.tsx';
 import { useUrlChoice } from '#shared/url-state.ts';
@@ -88,7 +88,7 @@ function ResultLine({ name, result, hidden }: ResultLineProps) {
     <span className="text-mut">
       {name}{' '}
       {hidden ? (
-        '••••'
+        BALANCE_MASK
       ) : (
         <span className={`font-medium ${toneOf(result?.amount)}`}>
           <Amount value={result?.amount} decimals={2} signed />{' '}
