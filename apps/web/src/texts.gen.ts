@@ -1276,6 +1276,7 @@ export interface Texts {
   'withdrawal.course.approved': null;
   'withdrawal.course.cancelled': null;
   'withdrawal.course.paid': null;
+  'withdrawal.course.progress': { readonly progress: string | number };
   'withdrawal.course.rejected': null;
   'withdrawal.course.requested': null;
   'withdrawal.course.review': null;
@@ -1343,6 +1344,15 @@ export interface Texts {
   'withdrawal.partlyHeld': null;
   'withdrawal.range': { readonly max: string | number; readonly min: string | number };
   'withdrawal.records': null;
+  'withdrawal.rejected.reasons.address': null;
+  'withdrawal.rejected.reasons.asked': null;
+  'withdrawal.rejected.reasons.identity': null;
+  'withdrawal.rejected.reasons.law': null;
+  'withdrawal.rejected.reasons.network': null;
+  'withdrawal.rejected.reasons.other': null;
+  'withdrawal.rejected.reasons.source': null;
+  'withdrawal.rejected.support': null;
+  'withdrawal.rejected.title': null;
   'withdrawal.state': null;
   'withdrawal.states.cancelled': null;
   'withdrawal.states.finished': null;
@@ -1351,6 +1361,10 @@ export interface Texts {
   'withdrawal.states.rejected': null;
   'withdrawal.to': null;
   'withdrawal.transaction': null;
+  'withdrawal.uncertain.ends': null;
+  'withdrawal.uncertain.frozen': { readonly amount: string | number; readonly coin: string | number };
+  'withdrawal.uncertain.state': null;
+  'withdrawal.uncertain.title': null;
   'withdrawal.usableFrom': null;
   'withdrawal.where': null;
 }

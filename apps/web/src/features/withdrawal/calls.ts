@@ -13,6 +13,7 @@ export type WithdrawalDetail = CallData<'funding/get-withdrawal'>;
 export type WithdrawalInput = CallInput<'funding/request-withdrawal'>;
 export type BookAddress = CallData<'wallet/get-addresses'>['list'][number];
 
+const PAYMENT_EVERY_MS = 10_000;
 const KEY = [PERSONAL, 'withdrawals'] as const;
 
 function refresh(): void {
@@ -53,6 +54,8 @@ export function useWithdrawal(id: string) {
   return useQuery({
     queryKey: [...KEY, 'one', id],
     queryFn: ({ signal }) => call('funding/get-withdrawal', { id }, { signal, quiet: true }),
+    // How far its payment is comes by no stream.
+    refetchInterval: ({ state }) => (state.data?.status === 'paying' ? PAYMENT_EVERY_MS : false),
   });
 }
 

@@ -19,7 +19,12 @@ export {
 export type { ArrivalRow, DepositChain } from './deposits.ts';
 export { refusals } from './refusals.ts';
 export type { DepositRow, HoldRow, WithdrawalRow } from './rows.ts';
-export type { DailyLimit, WithdrawalStep, WithdrawalTerms } from './withdrawals.ts';
+export {
+  WITHDRAWAL_REASON_TEXTS,
+  WITHDRAWAL_REASONS,
+  type WithdrawalReason,
+} from './withdrawal-rejections.ts';
+export type { DailyLimit, PaymentProgress, WithdrawalStep, WithdrawalTerms } from './withdrawals.ts';
 
 /** In the account channel `id` is unique within its kind. */
 export const accountRow = z.discriminatedUnion('kind', [arrivalRow, depositRow, withdrawalRow, holdRow]);
