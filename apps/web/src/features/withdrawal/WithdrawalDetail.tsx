@@ -1,6 +1,6 @@
 /** One withdrawal: what arrives where, its course, what holds it, and how to cancel it. */
-import { Button, Card, classNames, DateTime, Empty, Note, Num, Tag } from '@glasshouse/ui';
-import { Check, Clock, TriangleAlert, X } from 'lucide-react';
+import { Button, Card, classNames, DateTime, Empty, Note, Num, Tag, WarningIcon } from '@glasshouse/ui';
+import { Check, Clock, X } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { CallError } from '#data/api.ts';
 import { Balance } from '#shared/Balance.tsx';
@@ -111,7 +111,7 @@ function Explained({
           aria-hidden
           className="bg-down/15 text-down grid size-11 shrink-0 place-items-center rounded-full"
         >
-          <TriangleAlert size={20} />
+          <WarningIcon size={20} />
         </span>
         <div className="grid gap-2">
           <h2 className="text-[15px] font-semibold">{t('withdrawal.uncertain.title')}</h2>
@@ -128,7 +128,7 @@ function Explained({
 const LOOKS = {
   done: { node: 'bg-brand-soft text-brand-ink', text: 'font-semibold', Icon: Check },
   now: { node: 'bg-warn/15 text-warn', text: 'font-semibold', Icon: Clock },
-  uncertain: { node: 'bg-down/15 text-down', text: 'text-down font-semibold', Icon: TriangleAlert },
+  uncertain: { node: 'bg-down/15 text-down', text: 'text-down font-semibold', Icon: WarningIcon },
   later: { node: 'bg-raised text-dim', text: 'text-mut', Icon: null },
 } as const;
 

@@ -41,6 +41,16 @@ export function useBook() {
   });
 }
 
+export type Hold = CallData<'funding/get-holds'>['list'][number];
+
+/** What may not leave yet. */
+export function useHolds() {
+  return useQuery({
+    queryKey: [...KEY, 'holds'],
+    queryFn: ({ signal }) => call('funding/get-holds', {}, { signal, quiet: true }),
+  });
+}
+
 type WithdrawalFilter = Pick<
   CallInput<'funding/get-withdrawals'>,
   'currency' | 'id' | 'startTime' | 'endTime'

@@ -83,7 +83,7 @@ interface ResultLineProps {
   readonly hidden: boolean;
 }
 /** Deposits and withdrawals are no result. */
-function ResultLine({ name, result, hidden }: ResultLineProps) {
+export function ResultLine({ name, result, hidden }: ResultLineProps) {
   return (
     <span className="text-mut">
       {name}{' '}
@@ -103,7 +103,7 @@ function ResultLine({ name, result, hidden }: ResultLineProps) {
   );
 }
 
-function Total({ total }: { readonly total: string | undefined }) {
+export function Total({ total }: { readonly total: string | undefined }) {
   const hidden = useHiddenBalances();
   const bitcoin = useTicker('btcusdt')?.close;
   const inBitcoin =
