@@ -113,6 +113,7 @@ test('D0021 D0023 a part of the contract that is left out does not compile', () 
   const parts: readonly (readonly [file: string, part: RegExp, project: string, error: RegExp])[] = [
     [`${CORE}/sample.ts`, /^ {2}\*holds\(\)[^]*?^ {2}\}\n/m, core, /'holds' is missing/],
     [`${CORE}/index.ts`, /^ {2}escrows: .*\n/m, core, /'escrows' is missing/],
+    [`${CORE}/index.ts`, /^ {2}reserve: .*\n/m, core, /'reserve' is missing/],
     ['packages/core/sim/features.ts', /^.*sample.*\n/m, '.', /'"open-sample-entry"' is missing/],
     [PRODUCT, /^ {2}risk: null,\n/m, '.', /'risk' is missing/],
     [PRODUCT, /^ {2}recordCounts: .+\n/m, '.', /'recordCounts' is missing/],

@@ -63,8 +63,8 @@ const BUGS: readonly Mutation[] = [
   {
     name: 'a transfer does not look at the balance',
     file: 'packages/core/src/features/wallet/wallet.ts',
-    from: "if (source < 0 || ledger.available(source) < amount) return 'wallet/insufficient-balance';",
-    to: "if (source < 0) return 'wallet/insufficient-balance';",
+    from: 'return source < 0 || this.#kernel.ledger.available(source) < units;',
+    to: 'return source < 0;',
   },
   {
     name: 'the referral share comes on top of the fee',

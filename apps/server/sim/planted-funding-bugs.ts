@@ -259,4 +259,10 @@ export const FUNDING_BUGS: readonly Mutation[] = [
     from: 'holds.some(({ reason }) => (CLOSED[reason]! & DOOR.withdrawal) !== 0)',
     to: 'holds.length > 0',
   },
+  {
+    name: 'capital is taken from what customers have in escrow',
+    file: 'packages/core/src/exchange.ts',
+    from: 'capitalOwners: new Set(Object.values(CAPITAL))',
+    to: 'capitalOwners: new Set(Object.values(HOUSE))',
+  },
 ];

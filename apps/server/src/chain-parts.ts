@@ -15,6 +15,14 @@ export interface ChainDescription {
   readonly coins: readonly { readonly coin: string; readonly decimals: number }[];
 }
 
+/** Why a withdrawal is rejected, or a payment stopped: whoever says so. */
+export const REASON_CHARACTERS_MAX = 300;
+
+export function requireReason(reason: string | null): void {
+  if (reason !== null && reason.length > REASON_CHARACTERS_MAX)
+    throw new Error(`the reason has more than ${REASON_CHARACTERS_MAX} characters`);
+}
+
 export interface TransferReference {
   readonly chain: string;
   readonly txid: string;

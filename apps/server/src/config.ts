@@ -100,6 +100,11 @@ const environment = z.object({
   CHAIN_XPUB_DOGE: withDefault(extendedKey('DOGE')),
   /** JSON-RPC addresses of nodes, comma separated. Most of them must agree. */
   CHAIN_NODES_TRC20: nodeUrls,
+  /**
+   * Of the HTTP of the same nodes, in the same order; where their JSON-RPC ends with /jsonrpc, what
+   * is before that.
+   */
+  CHAIN_HTTP_TRC20: nodeUrls,
   CHAIN_NODES_ERC20: nodeUrls,
   CHAIN_NODES_BEP20: nodeUrls,
   CHAIN_NODES_BTC: nodeUrls,
@@ -162,6 +167,8 @@ export interface Config {
   readonly chainKeys: Readonly<Record<AddressFamily, string | undefined>>;
   /** By chain. */
   readonly chainNodes: Readonly<Record<string, readonly string[]>>;
+  /** By chain: the HTTP of the same nodes, where paying asks it. */
+  readonly chainHttp: Readonly<Record<string, readonly string[]>>;
   /** By chain; none of chains that are paid by hand. */
   readonly walletTerms: AllWalletTerms;
   /** By chain: where vouchers are paid to. */
@@ -203,6 +210,7 @@ export interface PayerConfig {
   readonly walletTerms: AllWalletTerms;
   readonly chainKeys: Config['chainKeys'];
   readonly chainNodes: Config['chainNodes'];
+  readonly chainHttp: Config['chainHttp'];
   readonly passMs: number;
   readonly logLevel: LogLevel;
 }
@@ -220,6 +228,7 @@ export function readPayerConfig(env: Environment): PayerConfig {
     walletTerms,
     chainKeys,
     chainNodes: nodesIn(values),
+    chainHttp: httpIn(values),
     passMs: values.PAYER_PASS_MS,
     logLevel: values.LOG_LEVEL,
   };
@@ -266,6 +275,7 @@ export function readConfig(env: Environment): Config {
     passwordLengthMax: values.PASSWORD_LENGTH_MAX,
     chainKeys: keysIn(values),
     chainNodes: nodesIn(values),
+    chainHttp: httpIn(values),
     walletTerms: walletTermsIn(values),
     payTo: {
       XRP: values.VOUCHER_ADDRESS_XRP,
@@ -297,6 +307,14 @@ const nodesIn = (
   DOGE: values.CHAIN_NODES_DOGE,
 });
 
+const JSON_RPC_PATH = /\/jsonrpc\/?$/;
+
+function httpIn({ CHAIN_NODES_TRC20: nodes, CHAIN_HTTP_TRC20: given }: z.output<typeof environment>) {
+  const known = nodes.filter((url) => JSON_RPC_PATH.test(url));
+  const derived = known.length < nodes.length ? [] : known.map((url) => url.replace(JSON_RPC_PATH, ''));
+  return { TRC20: given.length > 0 ? given : derived };
+}
+
 function walletTermsIn(values: z.output<typeof environment>): AllWalletTerms {
   if (values.WALLET_TERMS === undefined) return {};
   try {
@@ -304,6 +322,8 @@ function walletTermsIn(values: z.output<typeof environment>): AllWalletTerms {
     const nodes: Config['chainNodes'] = nodesIn(values);
     for (const chain of Object.keys(terms))
       if ((nodes[chain] ?? []).length === 0) throw new Error(`${chain} has no nodes to pay by`);
+    if (terms['TRC20'] !== undefined && httpIn(values).TRC20.length !== values.CHAIN_NODES_TRC20.length)
+      throw new Error('CHAIN_HTTP_TRC20 must name the HTTP of each node of CHAIN_NODES_TRC20');
     return terms;
   } catch (error) {
     throw new ConfigError(`WALLET_TERMS: ${(error as Error).message}`, { cause: error });

@@ -7,14 +7,22 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
-import { ChainAddresses, extendedKeyOf, newSeedWords, type PaymentRecord } from '@glasshouse/chains';
+import {
+  ChainAddresses,
+  extendedKeyOf,
+  HOT_WALLET,
+  newSeedWords,
+  type PaymentRecord,
+} from '@glasshouse/chains';
 import { CHAIN_NUMBERS } from '@glasshouse/protocol/funding';
 import { onRegtest } from '../../../packages/chains/test/litecoin.ts';
+import { evmAddress } from '../../../packages/chains/test/tron-forms.ts';
 import { freshAddress } from '../../../packages/chains/test/payment-world.ts';
 import { PAYER_SOCKET, type PayerCommands } from '../src/chains/paying/commands.ts';
 import { assetNumber } from '../src/starting-assets.ts';
 import { connectToSocket } from '../src/operating/socket.ts';
 import { ChainProcesses, PARTS } from './chain-processes.ts';
+import { FINAL as TRON_FINAL, TRX } from './tron-payment-rig.ts';
 import { COIN, FINAL as UTXO_FINAL, LTC_CHAIN_ID } from './utxo-payment-rig.ts';
 import { ANVIL_CHAIN_ID, CONFIRMATIONS, ERC20, ETHER, USDT } from './payment-rig.ts';
 
@@ -24,6 +32,7 @@ const OWNER = 1_000;
 const UNIT = 1_000_000;
 /** The number of the chain, and of its coin, in the core. */
 const [LTC_CHAIN, LTC] = [CHAIN_NUMBERS.LTC, assetNumber('LTC')];
+const TRON_CHAIN_ID = 728_126_428;
 const SETTLED = 2;
 const FINAL = 70;
 /** For what hangs. */
@@ -32,7 +41,7 @@ const MS_MAX = 60_000 * (WITHDRAWALS + KILLS);
 /** States of all open payments: it changes with each step. */
 async function stepsOf(
   processes: ChainProcesses,
-  store: 'payer/store' | 'payer/utxo-store' = 'payer/store',
+  store: 'payer/store' | 'payer/utxo-store' | 'payer/tron-store' = 'payer/store',
   chainId = ANVIL_CHAIN_ID,
 ): Promise<string> {
   const server = await connectToSocket<PayerCommands>(path.join(processes.dataDir, PAYER_SOCKET));
@@ -144,7 +153,43 @@ test('D0032 D0031 the same processes pay on a chain of the Bitcoin family, howev
   assert.match(text, /^LTC +LTC .* 0$/m);
 });
 
-test('D0028 a signer that is lost is restored from its words alone, and pays', async () => {
+test('D0034 D0031 the same processes sweep and pay on TRON, however they are killed', async () => {
+  const { door, tronToken, tronKey } = processes;
+  const { chain } = door;
+  const on = (tron: string) => evmAddress(tron) as `0x${string}`;
+  const deposit = await processes.ask<string>('address', [OWNER, 'TRC20']);
+  const hot = new ChainAddresses('TRON', tronKey).of(HOT_WALLET);
+  await chain.node.send(on(hot), 10_000n * TRX);
+  await tronToken.transfer(on(deposit), 100n * BigInt(UNIT));
+  await chain.mine(TRON_FINAL);
+  await processes.ask('follow');
+  const to = new ChainAddresses('TRON', extendedKeyOf(newSeedWords(), 'TRON')).at(0);
+  const terms = { owner: OWNER, chain: CHAIN_NUMBERS.TRC20, fee: UNIT, asset: USDT, memo: '', address: to };
+  const withdrawal = await processes.submit({ type: 'request-withdrawal', ...terms, amount: 20 * UNIT });
+  await processes.submit({ type: 'approve-withdrawal', withdrawal });
+  const lateMs = performance.now() + MS_MAX;
+  const first = processes.kills;
+  for (let before = ''; ;) {
+    assert.ok(performance.now() < lateMs, 'the payment does not end');
+    const steps = await stepsOf(processes, 'payer/tron-store', TRON_CHAIN_ID);
+    const kills = processes.kills - first;
+    if (steps !== before && kills < PARTS.length) await processes.kill(PARTS[kills]!);
+    // With each step a block; what is in blocks becomes final.
+    if (steps !== before || chain.waiting.length === 0) await chain.mine();
+    before = steps;
+    const statuses = await processes.ask<readonly number[]>('statuses');
+    if (statuses.every((status) => status === SETTLED)) break;
+  }
+  assert.equal(processes.kills - first, PARTS.length);
+  assert.equal(await tronToken.balanceOf(on(to)), 20n * BigInt(UNIT), 'paid once');
+  assert.equal(await tronToken.balanceOf(on(deposit)), 0n, 'swept');
+  await processes.ask('follow');
+  const { code, text } = await processes.operate(['reconcile.ts']);
+  assert.equal(code, 0, text);
+  assert.match(text, /^TRC20 +USDT .* 0$/m);
+});
+
+test('D0028 a signer that is lost is restored from its words alone, works alone, and pays', async () => {
   const words = fs.readFileSync(path.join(processes.signerDir, 'seed'), 'utf8');
   await processes.end('signer', 'SIGKILL');
   fs.rmSync(processes.signerDir, { recursive: true });
@@ -155,6 +200,8 @@ test('D0028 a signer that is lost is restored from its words alone, and pays', a
   processes.giveRules();
   assert.equal((await processes.operate(['wallet.ts', 'create'])).code, 1, 'a seed is never replaced');
   await processes.start('signer');
+  const second = await processes.operate(['chain-signer.ts']);
+  assert.deepEqual([second.code, /another signer works on/.test(second.text)], [2, true], second.text);
   await withdraw(77 * UNIT);
   await settle(async () => {});
   await expectEqual();

@@ -9,49 +9,83 @@ import readline from 'node:readline';
 import type { Command } from '@glasshouse/core';
 import { Anvil, type Token } from '../../../packages/chains/test/anvil.ts';
 import { Litecoin } from '../../../packages/chains/test/litecoin.ts';
+import { TronDoor } from '../../../packages/chains/test/tron-door.ts';
+import { tronTermsIn } from '../src/chains/paying/tron-terms.ts';
 import { utxoTermsIn } from '../src/chains/paying/utxo-terms.ts';
 import { anvilConfig, anvilTerms, CHAIN } from './payment-rig.ts';
+import { FINAL as TRON_FINAL, tronFileOf } from './tron-payment-rig.ts';
 import { LTC_FILE } from './utxo-payment-rig.ts';
 
 const COMMANDS = path.resolve(import.meta.dirname, '../src/commands');
 export const PARTS = ['server', 'payer', 'signer'] as const;
 export type Part = (typeof PARTS)[number];
 
+/** The signer goes by the clock, and TRON in tests by its blocks: it stays that far behind. */
+const TRON_BEHIND_SECONDS = 2_400;
+const TRON_LIFETIME_SECONDS = 3_600;
+
+interface Nodes {
+  readonly node: Anvil;
+  readonly token: Token;
+  readonly litecoin: Litecoin;
+  readonly door: TronDoor;
+  readonly tronToken: Token;
+}
+
 export class ChainProcesses {
   readonly node: Anvil;
   readonly litecoin: Litecoin;
   readonly token: Token;
+  readonly door: TronDoor;
+  /** On TRON. */
+  readonly tronToken: Token;
   readonly folder = fs.mkdtempSync(path.join(os.tmpdir(), 'glasshouse-processes-'));
   /** Of Ethereum-like chains. */
   key = '';
   #litecoinKey = '';
+  tronKey = '';
   readonly #children = new Map<Part, ChildProcess>();
   #lines: AsyncIterator<string> | null = null;
   kills = 0;
 
-  private constructor(node: Anvil, token: Token, litecoin: Litecoin) {
+  private constructor({ node, token, litecoin, door, tronToken }: Nodes) {
     this.node = node;
     this.litecoin = litecoin;
     this.token = token;
+    this.door = door;
+    this.tronToken = tronToken;
   }
 
   static async begin(): Promise<ChainProcesses> {
     const node = await Anvil.start();
-    const all = new ChainProcesses(node, await node.deployToken(), await Litecoin.start());
+    const token = await node.deployToken();
+    const tron = await Anvil.start(Math.floor(Date.now() / 1_000) - TRON_BEHIND_SECONDS);
+    const tronToken = await tron.deployToken();
+    const [litecoin, door] = [await Litecoin.start(), await TronDoor.open(tron)];
+    const all = new ChainProcesses({ node, token, litecoin, door, tronToken });
     const { code, text } = await all.operate(['wallet.ts', 'create']);
     assert.equal(code, 0, text);
     all.key = /CHAIN_XPUB_EVM=(\S+)/.exec(text)?.[1] ?? '';
     all.#litecoinKey = /CHAIN_XPUB_LTC=(\S+)/.exec(text)?.[1] ?? '';
-    const terms = { [CHAIN]: anvilTerms(all.token.address), LTC: LTC_FILE };
+    all.tronKey = /CHAIN_XPUB_TRON=(\S+)/.exec(text)?.[1] ?? '';
+    const terms = { [CHAIN]: anvilTerms(all.token.address), LTC: LTC_FILE, TRC20: all.#tronFile };
     fs.writeFileSync(all.#termsFile, JSON.stringify(terms));
     all.giveRules();
+    // What is compared is a final block, which was followed.
+    await door.chain.mine(TRON_FINAL);
     for (const part of PARTS) await all.start(part);
+    await door.chain.mine(TRON_FINAL);
+    await all.ask('follow');
     return all;
   }
 
   /** The signer's own copy of the terms. */
   giveRules(): void {
     fs.copyFileSync(this.#termsFile, path.join(this.signerDir, 'rules.json'));
+  }
+
+  get #tronFile() {
+    return tronFileOf(this.tronToken, TRON_LIFETIME_SECONDS);
   }
 
   get dataDir(): string {
@@ -83,9 +117,14 @@ export class ChainProcesses {
     });
     const config = {
       ...rest,
-      chainKeys: { ...chainKeys, LTC: this.#litecoinKey },
-      chainNodes: { ...chainNodes, LTC: [this.litecoin.url] },
-      walletTerms: { ...walletTerms, LTC: utxoTermsIn('LTC', LTC_FILE) },
+      chainKeys: { ...chainKeys, LTC: this.#litecoinKey, TRON: this.tronKey },
+      chainNodes: { ...chainNodes, LTC: [this.litecoin.url], TRC20: [`${this.door.url}/jsonrpc`] },
+      chainHttp: { TRC20: [this.door.url] },
+      walletTerms: {
+        ...walletTerms,
+        LTC: utxoTermsIn('LTC', LTC_FILE),
+        TRC20: tronTermsIn(this.#tronFile),
+      },
     };
     const given = JSON.stringify({ dataDir: this.dataDir, config });
     return spawn(process.execPath, [path.join(import.meta.dirname, 'chain-server.ts')], {
@@ -110,6 +149,8 @@ export class ChainProcesses {
       CHAIN_NODES_ERC20: this.node.url,
       CHAIN_XPUB_LTC: this.#litecoinKey,
       CHAIN_NODES_LTC: this.litecoin.url,
+      CHAIN_XPUB_TRON: this.tronKey,
+      CHAIN_NODES_TRC20: `${this.door.url}/jsonrpc`,
       SIGNER_DIR: this.signerDir,
       PAYER_PASS_MS: '100',
       // What dies is missed by the others, who say so.
@@ -149,6 +190,8 @@ export class ChainProcesses {
     for (const part of PARTS.toReversed()) await this.end(part, 'SIGKILL');
     await this.node.stop();
     await this.litecoin.stop();
+    await this.door.close();
+    await this.door.chain.node.stop();
     fs.rmSync(this.folder, { recursive: true, force: true, maxRetries: 5 });
   }
 

@@ -8,8 +8,10 @@ import { test } from 'node:test';
 import {
   HOT_WALLET,
   MemoryPaymentStore,
+  MemoryTronStore,
   MemoryUtxoStore,
   newPayment,
+  newTronPayment,
   newUtxoPayment,
   StalePayment,
   type Payment,
@@ -17,10 +19,13 @@ import {
   type PaymentStore,
   type SigningAnswer,
   type SigningRequest,
+  type TronPayment,
+  type TronStore,
   type UtxoPayment,
   type UtxoStore,
 } from '@glasshouse/chains';
 import { PaymentTables } from '../src/chains/paying/payment-tables.ts';
+import { TronTables } from '../src/chains/paying/tron-tables.ts';
 import { OutputTables, UtxoTables } from '../src/chains/paying/utxo-tables.ts';
 import { ChainTables } from '../src/chains/watcher-store.ts';
 import { SigningDesk } from '../src/chains/paying/signing-desk.ts';
@@ -132,6 +137,81 @@ test('D0032 a store of inputs in memory does as the tables do', async () => {
   await verifyInputs(new MemoryUtxoStore());
 });
 
+const draftOf = (txid: string) => ({ txid, rawData: `0a${txid}`, expirationMs: 9, feeLimit: '1' });
+
+async function verifyDrafts(store: TronStore): Promise<void> {
+  const [first, second] = [orderOf('a'), orderOf('b')];
+  assert.equal(await store.add(first), true);
+  assert.equal(await store.add({ ...first, units: '6' }), false, 'an id is given once');
+  assert.equal(await store.add(second), true);
+  assert.deepEqual(await store.open(CHAIN), [newTronPayment(first), newTronPayment(second)]);
+  const drafted: TronPayment = {
+    ...newTronPayment(first),
+    version: 2,
+    state: 'allocated',
+    drafts: [draftOf('x')],
+  };
+  await store.put(drafted);
+  await assert.rejects(async () => store.put(drafted), StalePayment);
+  assert.deepEqual(await store.ofTransaction(CHAIN, 'x'), drafted, 'before anything is signed');
+  assert.equal(await store.ofTransaction(CHAIN + 1, 'x'), null);
+  const alike: TronPayment = { ...drafted, order: second };
+  await assert.rejects(async () => store.put(alike), StalePayment);
+  assert.deepEqual(await store.find('b'), newTronPayment(second), 'a refused step leaves nothing');
+  const again: TronPayment = { ...drafted, version: 3, drafts: [draftOf('x'), draftOf('y')] };
+  await store.put(again);
+  for (const txid of ['x', 'y']) assert.deepEqual(await store.ofTransaction(CHAIN, txid), again);
+  const ended: TronPayment = { ...again, version: 4, state: 'reported' };
+  await store.put(ended);
+  assert.deepEqual(await store.open(CHAIN), [newTronPayment(second)]);
+  await assert.rejects(async () => store.put(alike), StalePayment, 'for ever');
+}
+
+testOnBoth('D0034 the tables keep each payment, transaction and version once', async (place, context) => {
+  const database = await openPlace(place, context);
+  await migrate(database);
+  await verifyDrafts(new TronTables(database));
+});
+
+test('D0034 a store of TRON in memory does as the tables do', async () => {
+  await verifyDrafts(new MemoryTronStore());
+});
+
+testOnBoth(
+  'D0034 what is given back after it has expired gets no further transaction, and no signature',
+  async (place, context) => {
+    const database = await openPlace(place, context);
+    await migrate(database);
+    const payments = new TronTables(database);
+    const desk = new SigningDesk(database, [], { answerMs: 1, questionMs: 1 });
+    const order = orderOf('a');
+    await payments.add(order);
+    const drafts = [draftOf('x'), draftOf('y')];
+    const drafted: TronPayment = { ...newTronPayment(order), version: 2, state: 'allocated', drafts };
+    await payments.put({ ...drafted, drafts: [draftOf('x')] });
+    await payments.put({ ...drafted, version: 3 });
+    const request = { order, rawData: draftOf('y').rawData, before: ['x'] };
+    for (const other of [
+      { ...request, before: [] },
+      { ...request, rawData: draftOf('x').rawData },
+      { ...request, rawData: draftOf('z').rawData },
+    ])
+      await assert.rejects(async () => desk.sign(other), /does not have that nonce/);
+    await assert.rejects(async () => desk.sign(request), /not answered/);
+    const [question] = await desk.questions();
+    await desk.answer(question!.digest, { type: 'signed', raw: '0b' });
+    assert.deepEqual(await payments.signaturesOf('a'), [{ purpose: 'pay', raw: '0b' }]);
+    const nothing = { result: 'cancelled', txid: null, output: null, cost: '0', height: null } as const;
+    assert.equal(await payments.closeUnsigned('a', nothing), false, 'it has transactions');
+    assert.equal(await payments.closeUnsigned('a', nothing, [draftOf('x')]), false, 'and one more');
+    assert.equal(await payments.closeUnsigned('a', nothing, drafts), true);
+    const more: TronPayment = { ...drafted, version: 4, drafts: [...drafts, draftOf('z')] };
+    await assert.rejects(async () => payments.put(more), /takes nothing any more/);
+    await assert.rejects(async () => desk.sign(request), /has ended/);
+    desk.close();
+  },
+);
+
 testOnBoth(
   'D0032 outputs are kept with their blocks, until what has spent them is deep',
   async (place, context) => {
@@ -175,7 +255,7 @@ testOnBoth(
     const database = await openPlace(place, context);
     await migrate(database);
     const payments = new PaymentTables(database);
-    const desk = new SigningDesk(database, { answerMs: 1, questionMs: 1 });
+    const desk = new SigningDesk(database, [], { answerMs: 1, questionMs: 1 });
     const nothing = { result: 'cancelled', txid: null, output: null, cost: '0', height: null } as const;
     const requestOf = (id: string): SigningRequest => ({
       order: orderOf(id),
@@ -218,7 +298,7 @@ testOnBoth(
     const database = await openPlace(place, context);
     await migrate(database);
     const payments = new PaymentTables(database);
-    const desk = new SigningDesk(database);
+    const desk = new SigningDesk(database, []);
     const call = { to: '0xB', value: '5', data: '0x' } as const;
     const request: SigningRequest = { order: orderOf('a'), purpose: 'cancel', nonce: 7, ...call, ...fees };
     await assert.rejects(async () => desk.sign(request), /ordered otherwise/, 'nobody has ordered it');

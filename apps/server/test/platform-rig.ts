@@ -6,21 +6,23 @@ import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import {
-  extendedKeyOf,
-  FileSignerLog,
-  type AddressFamily,
-  type SignedEntry,
-  type UtxoSignedEntry,
-} from '@glasshouse/chains';
+import { extendedKeyOf, FileSignerLog, type AddressFamily } from '@glasshouse/chains';
 import type { Command } from '@glasshouse/core';
+import {
+  dyingRecords,
+  dyingReports,
+  dyingSigner,
+  dyingStore,
+  dyingUtxoStore,
+  type Life,
+} from '../../../packages/chains/test/crashes.ts';
 import { CHAIN_NUMBERS, type ChainName } from '@glasshouse/protocol/funding';
 import type { Config } from '../src/config.ts';
 import { connectToServer, type OperatingTable } from '../src/operating/socket.ts';
 import { startTestServer, type TestServer } from '../src/testing/harness.ts';
 import { ChainPayer } from '../src/chains/paying/chain-payer.ts';
 import type { PayerDesk } from '../src/chains/paying/desk.ts';
-import { signerOf } from '../src/chains/paying/signer-folder.ts';
+import { signerOf, type AnyEntry } from '../src/chains/paying/signer-folder.ts';
 import { answerQuestions } from '../src/chains/paying/signer-work.ts';
 import { familyOf, type AnyWalletTerms } from '../src/chains/paying/wallet-terms.ts';
 
@@ -42,11 +44,14 @@ interface Wanted {
 export interface RigChain {
   readonly chain: ChainName;
   readonly terms: AnyWalletTerms;
+  /** Of its JSON-RPC. */
   readonly url: string;
+  /** Of its HTTP, on TRON. */
+  readonly httpUrl?: string;
 }
 
 /** Production on that node. `key`: the extended public key of the chain's family. */
-export function productionOn({ chain, terms, url }: RigChain, key: string): Partial<Config> {
+export function productionOn({ chain, terms, url, httpUrl }: RigChain, key: string): Partial<Config> {
   const none = { EVM: undefined, TRON: undefined, BTC: undefined, LTC: undefined, DOGE: undefined };
   return {
     mode: 'production',
@@ -54,6 +59,7 @@ export function productionOn({ chain, terms, url }: RigChain, key: string): Part
     publicUrl: 'https://exchange.example',
     chainKeys: { ...none, [familyOf(terms)]: key },
     chainNodes: { [chain]: [url] },
+    chainHttp: httpUrl === undefined ? {} : { [chain]: [httpUrl] },
     walletTerms: { [chain]: terms },
   };
 }
@@ -74,6 +80,11 @@ export abstract class PlatformRig {
 
   protected abstract mineBlocks(blocks: number): Promise<void>;
   protected abstract stopNode(): Promise<void>;
+
+  /** By the signer's clock. */
+  protected nowMs(): number {
+    return Date.now();
+  }
 
   /** The extended public key of the chain's family. */
   get key(): string {
@@ -110,9 +121,9 @@ export abstract class PlatformRig {
 
   async startSigner(): Promise<void> {
     const file = path.join(this.dataDir, 'signed.log');
-    const log = await FileSignerLog.open<SignedEntry | UtxoSignedEntry>(file);
+    const log = await FileSignerLog.open<AnyEntry>(file);
     const rules = { [this.#on.chain]: this.#on.terms };
-    const signer = await signerOf({ mnemonic: MNEMONIC, rules, log, nowMs: () => Date.now() });
+    const signer = await signerOf({ mnemonic: MNEMONIC, rules, log, nowMs: () => this.nowMs() });
     const { desk } = this;
     this.#isSigning = true;
     this.#signing = (async () => {
@@ -126,10 +137,24 @@ export abstract class PlatformRig {
     this.#payer = this.newPayer(desk);
   }
 
+  /** Ends the payer. The next one dies where this life ends. */
+  beginDying(life: Life): void {
+    const { desk } = this;
+    this.killPayer({
+      store: dyingStore(desk.store, life),
+      utxoStore: dyingUtxoStore(desk.utxoStore, life),
+      tronStore: dyingRecords(desk.tronStore, life),
+      signer: dyingSigner(desk.signer, life),
+      reports: dyingReports(desk.reports, life),
+      begin: async (chain) => desk.begin(chain),
+      end: async (chain, problems) => desk.end(chain, problems),
+    });
+  }
+
   /** A payer that begins anew, by this desk or the server's own. */
   newPayer(desk: PayerDesk = this.desk): ChainPayer {
-    const { chain, terms, url } = this.#on;
-    return new ChainPayer({ chain, terms, urls: [url], key: this.key, desk });
+    const { chain, terms, url, httpUrl = url } = this.#on;
+    return new ChainPayer({ chain, terms, urls: [url], httpUrls: [httpUrl], key: this.key, desk });
   }
 
   /** A pass of the payer. */
@@ -144,11 +169,17 @@ export abstract class PlatformRig {
     await this.pass();
   }
 
+  /** Blocks after which a payment can be confirmed. */
+  protected get deep(): number {
+    const { terms } = this.#on;
+    return 'confirmations' in terms ? terms.confirmations : 1;
+  }
+
   /** Until no payment is open any more. */
   async settle(roundsMax = 40): Promise<void> {
-    const { chainId, confirmations } = this.#on.terms;
+    const { chainId } = this.#on.terms;
     for (let round = 0; round < roundsMax; round++) {
-      await this.mine(round % 2 === 0 ? 1 : confirmations);
+      await this.mine(round % 2 === 0 ? 1 : this.deep);
       if ((await this.desk.payments.open(chainId)).length === 0) return;
     }
     throw new Error(`payments do not end: ${JSON.stringify(await this.desk.states())}`);

@@ -3,7 +3,7 @@
  * a real node; after every block the ledger must equal the chain to the unit.
  */
 import assert from 'node:assert/strict';
-import { dyingReports, dyingSigner, dyingStore, Life } from '../../../packages/chains/test/crashes.ts';
+import { Life } from '../../../packages/chains/test/crashes.ts';
 import { freshAddress } from '../../../packages/chains/test/payment-world.ts';
 import { Chance } from '../sim/chance.ts';
 import { CHAIN, ERC20, ETH, ETHER, PaymentRig, USDT } from './payment-rig.ts';
@@ -164,17 +164,9 @@ class Run {
 
   /** A pass of a payer that may die in it, and then begins anew. */
   async #pass(): Promise<void> {
-    const { desk } = this.#rig;
     const step = this.#chance.pick(LAST_STEPS);
     const life = new Life(this.#chance.percent(40) ? [{ step, occurrence: 1 }] : [], new Map());
-    this.#rig.killPayer({
-      store: dyingStore(desk.store, life),
-      utxoStore: desk.utxoStore,
-      signer: dyingSigner(desk.signer, life),
-      reports: dyingReports(desk.reports, life),
-      begin: async (chain) => desk.begin(chain),
-      end: async (chain, problems) => desk.end(chain, problems),
-    });
+    this.#rig.beginDying(life);
     await this.#rig.pass();
     if (life.isOver) this.#count('death');
   }

@@ -1236,6 +1236,7 @@ export interface Texts {
   'wallet.postingsAside': null;
   'wallet.proof': null;
   'wallet.reason': null;
+  'wallet.reasons.capital-moved': null;
   'wallet.reasons.deposit': null;
   'wallet.reasons.deposit-rest': null;
   'wallet.reasons.exchange-paid': null;

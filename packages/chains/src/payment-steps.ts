@@ -159,7 +159,7 @@ export abstract class PaymentSteps<P extends PaymentRecord, L extends PassLook> 
         if (typeof next === 'string') {
           look.problems.push({ id, problem: next });
           // What was signed before goes out all the same.
-          if (next === 'fee-limit' && current.attempts.length > 0) await this.send(current, look);
+          if (next === 'fee-limit' && current.state !== 'allocated') await this.send(current, look);
           return;
         }
         current = next;

@@ -3,6 +3,7 @@ import { AgreedHeaders } from './agreement.ts';
 import type { BlockHeader, HeaderSource } from './blocks.ts';
 import { agreedNeed, type Holding, type ReceiptLog } from './payment-nodes.ts';
 import { middle, NodesDisagree } from './quorum.ts';
+import { agreedBalances, type FinalBalanceNode, type FinalBalances } from './tron-balances.ts';
 import type { TronTransfer } from './tron-transactions.ts';
 
 export interface TimedHeader extends BlockHeader {
@@ -20,7 +21,7 @@ export interface MinedTronTransaction {
 }
 
 /** A node. Each method throws if there is no answer. */
-export interface TronNode extends HeaderSource {
+export interface TronNode extends HeaderSource, FinalBalanceNode {
   /** Throws if the block is not in its chain. */
   timeOf(block: BlockHeader): Promise<number>;
   /** Of the newest block that no reorganisation can remove any more. */
@@ -29,7 +30,7 @@ export interface TronNode extends HeaderSource {
   energyPrice(): Promise<bigint>;
   /** The energy that a transfer of a token needs now, or that it reverts. */
   energyFor(transfer: TronTransfer): Promise<bigint | 'reverts'>;
-  /** After its newest block: nodes know no earlier balances. */
+  /** After its newest block. */
   balanceOf(holding: Holding): Promise<bigint>;
   /** Null if it is in no block of the chain. Throws unless that chain has the block `upTo`. */
   minedOf(txid: string, upTo: BlockHeader): Promise<MinedTronTransaction | null>;
@@ -68,6 +69,11 @@ export class AgreedTronNodes extends AgreedHeaders<TronNode> {
   async balanceOf(holding: Holding): Promise<bigint> {
     const balances = await this.quorum.ask((node) => node.balanceOf(holding));
     return [...balances].sort((a, b) => (a < b ? 1 : -1))[this.quorum.needed - 1]!;
+  }
+
+  /** After one final block, which enough nodes tell. */
+  async finalBalances(holdings: readonly Holding[]): Promise<FinalBalances> {
+    return agreedBalances(this.quorum, holdings);
   }
 
   /** @throws {NodesDisagree} Unless enough nodes tell the same of it, or that it is in no block. */

@@ -7,11 +7,12 @@ import { PaymentSteps, type PassBeginning, type PassLook, type PaymentProblem } 
 import type { PaymentReports } from './payments.ts';
 import type { SigningRefusal } from './signing.ts';
 import { TronFunds } from './tron-funds.ts';
-import type { AgreedTronNodes, MinedTronTransaction, TimedHeader } from './tron-nodes.ts';
+import { minedDraftOf } from './tron-mined-outcome.ts';
+import type { AgreedTronNodes, TimedHeader } from './tron-nodes.ts';
 import {
   feeLimitFor,
   tronOutcomeOf,
-  tronTokenOf,
+  tronTransferOf,
   type TronDraft,
   type TronPayment,
   type TronStore,
@@ -45,11 +46,16 @@ interface Look extends PassLook {
   readonly funds: TronFunds;
 }
 
+/** After the signer has burnt what it may on a day: until somebody asks it again. */
+const FEES_REST_MS = 3_600_000;
+
 /** Refusals of a signer that has signed nothing for the order. After others nobody knows. */
 const NEVER_SIGNED: readonly SigningRefusal[] = ['rules', 'not-as-ordered', 'limit'];
 
 export class TronPayer extends PaymentSteps<TronPayment, Look> {
   readonly #parts: TronPayerParts;
+  /** By the chain's time: until then no transaction is made that the signer would refuse. */
+  #feesRestUntilMs = 0;
 
   constructor(parts: TronPayerParts) {
     super(parts);
@@ -71,15 +77,12 @@ export class TronPayer extends PaymentSteps<TronPayment, Look> {
     const { nodes, terms } = this.#parts;
     const { order } = payment;
     if (this.isHalted) return 'halted';
+    // Each would stay in the record for ever.
+    if (look.head.timeMs < this.#feesRestUntilMs) return 'fee-limit';
     if (!isTronAddress(order.to))
       return this.put(payment, { cancelled: 'it goes to no address of the chain' });
     if (!(await look.funds.covers(order, 0n))) return 'funds';
-    const transfer: TronTransfer = {
-      owner: order.sender,
-      to: order.to,
-      token: tronTokenOf(terms, order.coin),
-      units: BigInt(order.units),
-    };
+    const transfer = tronTransferOf(order, terms);
     const energy = transfer.token === null ? 0n : await nodes.energyFor(transfer);
     if (energy === 'reverts')
       return this.end(payment, { result: 'would-revert', txid: null, output: null, cost: '0', height: null });
@@ -121,29 +124,28 @@ export class TronPayer extends PaymentSteps<TronPayment, Look> {
   protected async watch(payment: TronPayment, look: Look): Promise<TronPayment | PaymentProblem | null> {
     const { nodes, terms } = this.#parts;
     const { final, head } = look;
-    const mined: MinedTronTransaction[] = [];
-    for (const { txid } of payment.drafts) {
-      const one = await nodes.minedOf(txid, final);
-      if (one !== null) mined.push(one);
-    }
-    if (mined.length > 1) throw new Error(`two transactions pay ${payment.order.id}`);
-    const [one] = mined;
-    if (one !== undefined)
+    const one = await minedDraftOf(nodes, payment, final);
+    if (one !== null)
       return one.height > final.height ? null : this.end(payment, tronOutcomeOf(payment.order, one, terms));
     // What has expired in a final block, and is in none up to it, can be in no later one.
     if (payment.drafts.every(({ expirationMs }) => expirationMs <= final.timeMs))
       return payment.cancelled === null ? this.allocate(payment, look) : this.drop(payment);
     const newest = payment.drafts.at(-1)!;
     if (payment.cancelled !== null || newest.expirationMs <= head.timeMs) return null;
-    return payment.state === 'allocated' ? this.#sign(payment, newest) : this.send(payment, look);
+    return payment.state === 'allocated' ? this.#sign(payment, look) : this.send(payment, look);
   }
 
-  async #sign(payment: TronPayment, { rawData, txid }: TronDraft): Promise<TronPayment | PaymentProblem> {
+  async #sign(payment: TronPayment, { head }: Look): Promise<TronPayment | PaymentProblem> {
     const { order, drafts, attempts } = payment;
+    const { rawData, txid } = drafts.at(-1)!;
     if (this.isHalted) return 'halted';
     const before = drafts.slice(0, -1).map((one) => one.txid);
     const answer = await this.#parts.signer.sign({ order, rawData, before });
     if (answer.type === 'refused') {
+      if (answer.refusal === 'fees') {
+        this.#feesRestUntilMs = head.timeMs + FEES_REST_MS;
+        return 'fee-limit';
+      }
       if (!NEVER_SIGNED.includes(answer.refusal)) return 'refused';
       return this.put(payment, { cancelled: `signer: ${answer.refusal}` });
     }

@@ -16,7 +16,7 @@ import { EvmHeaders } from './evm-headers.ts';
 import type { Holding } from './payment-nodes.ts';
 import type { MinedTronTransaction, TronNode } from './tron-nodes.ts';
 import { evmAddress } from './tron-source.ts';
-import { hexAddress, transferWords, type TronTransfer } from './tron-transactions.ts';
+import { addressWord, hexAddress, transferWords, type TronTransfer } from './tron-transactions.ts';
 
 export interface TronPaymentNodeOptions {
   /** Of the node's JSON-RPC. */
@@ -44,6 +44,17 @@ interface Simulation {
   readonly energy_used?: number;
   readonly result?: { readonly message?: string };
   readonly transaction?: { readonly ret?: readonly { readonly ret?: string }[] };
+}
+
+/** Where the state after the newest final block is asked for, instead of the newest one. */
+const SOLID = 'walletsolidity';
+
+interface SolidBlock {
+  readonly block_header?: { readonly raw_data?: { readonly number?: number } };
+}
+
+interface ConstantResult {
+  readonly constant_result?: readonly string[];
 }
 
 export class TronPaymentNode extends EvmHeaders implements TronNode {
@@ -96,6 +107,34 @@ export class TronPaymentNode extends EvmHeaders implements TronNode {
     return decodeFunctionResult({ ...question, data });
   }
 
+  async solidHeight(): Promise<number> {
+    const { block_header: header } = await this.#ask<SolidBlock>('getnowblock', {}, SOLID);
+    // Zero is left out.
+    return header?.raw_data?.number ?? 0;
+  }
+
+  async finalBalanceOf({ address, token }: Holding): Promise<bigint> {
+    if (token === null) {
+      const question = { address: hexAddress(address) };
+      return BigInt(
+        (await this.#ask<{ readonly balance?: number }>('getaccount', question, SOLID)).balance ?? 0,
+      );
+    }
+    const { constant_result: [units] = [] } = await this.#ask<ConstantResult>(
+      'triggerconstantcontract',
+      {
+        owner_address: hexAddress(address),
+        contract_address: hexAddress(token),
+        function_selector: 'balanceOf(address)',
+        parameter: addressWord(address),
+      },
+      SOLID,
+    );
+    if (units === undefined || !/^[\da-f]{64}$/i.test(units))
+      throw new Error(`the node does not tell what ${address} has of ${token}`);
+    return BigInt(`0x${units}`);
+  }
+
   async minedOf(txid: string, upTo: BlockHeader): Promise<MinedTronTransaction | null> {
     // First, so that the answer is of a chain with this block.
     if ((await this.headerAt(upTo.height))?.hash !== upTo.hash)
@@ -120,8 +159,8 @@ export class TronPaymentNode extends EvmHeaders implements TronNode {
     return (await this.#ask<{ readonly txID?: string }>(method, { value: txid })).txID === txid;
   }
 
-  async #ask<T>(method: string, question: unknown): Promise<T> {
-    const response = await fetch(`${this.#httpUrl}/wallet/${method}`, {
+  async #ask<T>(method: string, question: unknown, state = 'wallet'): Promise<T> {
+    const response = await fetch(`${this.#httpUrl}/${state}/${method}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(question),

@@ -7,6 +7,7 @@ import { outputOf, NATIVE_OUTPUT } from './evm-transfers.ts';
 import type { PaymentOrder, PaymentOutcome, PaymentRecord, PaymentRecords } from './payments.ts';
 import type { MinedTronTransaction } from './tron-nodes.ts';
 import { evmAddress } from './tron-source.ts';
+import type { TronTransfer } from './tron-transactions.ts';
 
 /** A transaction that may have been signed. It is stored before the signer is asked. */
 export interface TronDraft {
@@ -58,6 +59,12 @@ export function tronTokenOf({ nativeCoin, tokens }: TronTerms, coin: string): st
   if (token === undefined) throw new Error(`coin ${coin} is not on this chain`);
   return token;
 }
+
+/** What the transaction of an order moves. */
+export const tronTransferOf = (
+  { sender: owner, to, coin, units }: PaymentOrder,
+  terms: TronTerms,
+): TronTransfer => ({ owner, to, token: tronTokenOf(terms, coin), units: BigInt(units) });
 
 /** For the energy of a call at a price, with room for what changes until it is mined. */
 export const feeLimitFor = (energy: bigint, price: bigint): bigint => ((energy * 5n) / 4n) * price;

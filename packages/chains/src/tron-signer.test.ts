@@ -27,6 +27,7 @@ const COLD = 'TVjsyZ7fYF3qLF6BQgPmTEZy1xrNNyVAAA';
 const NOW = 1_800_000_000_000;
 const MINUTE = 60_000;
 const FEE_MAX = 50_000_000n;
+const OTHER_FEES = 2_000_000n;
 const LIFETIME = 10 * MINUTE;
 const MARGIN = MINUTE;
 const UNITS = 5_000n;
@@ -35,6 +36,7 @@ const SIGNATURE_HEX = 130;
 class Desk {
   readonly entries: TronSignedEntry[] = [];
   readonly perDay: bigint;
+  feesPerDay = 10n ** 18n;
   nowMs = NOW;
 
   constructor(perDay = 12_000n) {
@@ -53,6 +55,8 @@ class Desk {
         topUps: { perPayment: 100n, perDay: 100n },
         coldAddress: COLD,
         feeLimitMax: FEE_MAX,
+        otherFeesMax: OTHER_FEES,
+        feesPerDay: this.feesPerDay,
         lifetimeMsMax: LIFETIME,
         clockMarginMs: MARGIN,
       },
@@ -286,4 +290,28 @@ test('D0034 an order has one transaction at a time, a transaction one order, als
   });
   // Any of them may have been mined: 5,000 three times are more than the limit of a day.
   assert.equal(await answer(signer, third), 'limit');
+});
+
+test('D0034 D0028 what may be burnt on a day is limited, by the worst case of each transaction', async () => {
+  const desk = new Desk();
+  // For two transactions of tokens; one of TRX has no limit of its own.
+  desk.feesPerDay = 2n * (FEE_MAX + OTHER_FEES);
+  let signer = await desk.open();
+  const of = (id: string) => request(order({ id, units: '1' }));
+  const [first, second, third] = [of('f1'), of('f2'), of('f3')].map((one, at) => ({
+    ...one,
+    rawData: rawDataOf(transaction(one.order, { timestampMs: NOW + at })),
+  })) as [TronSigningRequest, TronSigningRequest, TronSigningRequest];
+  const gas = request(order({ id: 'f4', coin: 'TRX', units: '1' }));
+  assert.equal(await answer(signer, first), 'signed');
+  assert.equal(await answer(signer, first), 'signed', 'the same bytes burn once');
+  assert.equal(await answer(signer, gas), 'signed');
+  assert.equal(await answer(signer, second), 'fees', 'but for what the transfer of TRX may burn');
+  desk.feesPerDay += OTHER_FEES;
+  signer = await desk.open();
+  assert.equal(await answer(signer, second), 'signed');
+  assert.equal(await answer(signer, third), 'fees', 'also by the record of before');
+  desk.nowMs += 24 * 60 * MINUTE;
+  const later = { expirationMs: desk.nowMs + MINUTE };
+  assert.equal(await answer(signer, request(third.order, later)), 'signed', 'on another day');
 });

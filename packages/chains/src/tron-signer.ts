@@ -14,13 +14,16 @@ import { isWay, limitOf, type SignerRules } from './signer-rules.ts';
 import {
   dayOf,
   orderText,
+  SpentFees,
   SpentUnits,
+  type FeeSpending,
   type SignerLog,
   type SigningAnswer,
   type SigningRefusal,
 } from './signing.ts';
 import {
   hashToSign,
+  isSameTransfer,
   isTronAddress,
   readRawData,
   signedTransaction,
@@ -47,10 +50,12 @@ export interface TronSigning {
 /** A copy of its own, so that nobody who asks can relax them. Addresses are as TRON writes them. */
 export interface TronSignerRules extends Pick<
   SignerRules,
-  'chainId' | 'nativeCoin' | 'tokens' | 'withdrawals' | 'topUps' | 'coldAddress'
+  'chainId' | 'nativeCoin' | 'tokens' | 'withdrawals' | 'topUps' | 'coldAddress' | 'feesPerDay'
 > {
   /** Of one transaction, in the smallest unit of TRX. */
   readonly feeLimitMax: bigint;
+  /** What one may cost beside its limit. */
+  readonly otherFeesMax: bigint;
   /** From now to the expiration of a transaction, by the signer's clock. */
   readonly lifetimeMsMax: number;
   /** For how long the signer's clock may be ahead of the chain's. */
@@ -63,6 +68,8 @@ export interface TronSignedEntry {
   readonly expirationMs: number;
   /** Days since 1970 (UTC). */
   readonly day: number;
+  /** What it may burn at most, in the smallest unit of TRX. */
+  readonly fee: string;
 }
 
 interface TronSignerOptions {
@@ -72,6 +79,9 @@ interface TronSignerOptions {
   readonly log: SignerLog<TronSignedEntry>;
   readonly nowMs: () => number;
 }
+
+/** What a request asks to sign, as it was read. */
+type ReadRequest = Pick<TronSignedEntry, 'txid' | 'expirationMs' | 'fee'>;
 
 /** What was signed for an order. */
 interface Signed {
@@ -92,6 +102,7 @@ export class TronSigner implements TronSigning {
   /** Ids of orders by transaction. */
   readonly #holders = new Map<string, string>();
   readonly #spent = new SpentUnits();
+  readonly #fees = new SpentFees();
   /** The one before: requests are answered one after the other. */
   #last: Promise<unknown> = Promise.resolve();
 
@@ -138,16 +149,17 @@ export class TronSigner implements TronSigning {
   }
 
   /** Only its record may stop a signer: a request that cannot be read is refused like others. */
-  #allowed(request: TronSigningRequest): Pick<TronSignedEntry, 'txid' | 'expirationMs'> | SigningRefusal {
+  #allowed(request: TronSigningRequest): ReadRequest | SigningRefusal {
     try {
       const txid = txidOf(request.rawData);
       const transaction = readRawData(request.rawData);
       const refusal = this.#recordRefusalOf(request, txid) ?? this.#refusalOf(request.order, transaction);
       if (refusal !== null) return refusal;
-      const { expirationMs } = transaction!;
+      const { expirationMs, feeLimit } = transaction!;
+      const read = { txid, expirationMs, fee: (feeLimit + this.#rules.otherFeesMax).toString() };
       // The same bytes are the same payment: they may be signed at any time.
-      if (this.#holders.has(txid)) return { txid, expirationMs };
-      return this.#newRefusalOf(request.order, expirationMs) ?? { txid, expirationMs };
+      if (this.#holders.has(txid)) return read;
+      return this.#newRefusalOf(request.order, read) ?? read;
     } catch {
       return 'rules';
     }
@@ -164,35 +176,38 @@ export class TronSigner implements TronSigning {
 
   /** Whether it is allowed by itself, whatever was signed before. */
   #refusalOf(order: PaymentOrder, transaction: TronTransaction | null): SigningRefusal | null {
-    const { chainId, nativeCoin, tokens, feeLimitMax } = this.#rules;
-    const { sender, from, to, toKey, coin, units } = order;
-    if (order.chainId !== chainId || sender !== this.#addresses.of(from)) return 'rules';
-    if (!isTronAddress(to) || !isWay(order, this.#rules)) return 'rules';
-    if (toKey !== null && to !== this.#addresses.of(toKey)) return 'rules';
-    const token = coin === nativeCoin ? null : tokens[coin];
-    if (token === undefined || !/^[1-9]\d{0,77}$/.test(units)) return 'rules';
+    const { nativeCoin, tokens, feeLimitMax } = this.#rules;
+    const { sender, to, coin, units } = order;
+    if (!allowsTronOrder(order, this.#rules, (path) => this.#addresses.of(path))) return 'rules';
+    const token = coin === nativeCoin ? null : tokens[coin]!;
     const ordered: TronTransfer = { owner: sender, to, token, units: BigInt(units) };
     if (transaction === null || !isSameTransfer(transaction, ordered)) return 'not-as-ordered';
     return transaction.feeLimit > (token === null ? 0n : feeLimitMax) ? 'rules' : null;
   }
 
   /** Times and limits, of a transaction that was not signed before. */
-  #newRefusalOf(order: PaymentOrder, expirationMs: number): SigningRefusal | null {
-    const { lifetimeMsMax, clockMarginMs } = this.#rules;
+  #newRefusalOf(order: PaymentOrder, read: ReadRequest): SigningRefusal | null {
+    const { lifetimeMsMax, clockMarginMs, feesPerDay } = this.#rules;
+    const { expirationMs } = read;
     const now = this.#nowMs();
     const earlier = this.#signed.get(order.id);
     if (earlier !== undefined && earlier.expirationMs + clockMarginMs > now) return 'not-now';
     if (expirationMs <= now || expirationMs > now + lifetimeMsMax) return 'not-now';
     const limit = limitOf(order, this.#rules);
     // Each transaction counts: without a node nobody here knows which ones were mined.
-    return limit !== null && this.#spent.exceeds(order, limit, dayOf(now)) ? 'limit' : null;
+    if (limit !== null && this.#spent.exceeds(order, limit, dayOf(now))) return 'limit';
+    // There are no transactions of nothing, for which a part would be kept.
+    const spending = spendingOf({ order, ...read, day: dayOf(now) });
+    return this.#fees.exceeds(spending, feesPerDay, true) ? 'fees' : null;
   }
 
-  #remember({ order, txid, expirationMs, day }: TronSignedEntry): void {
+  #remember(entry: TronSignedEntry): void {
+    const { order, txid, expirationMs, day } = entry;
     const { txids = [] } = this.#signed.get(order.id) ?? {};
     this.#signed.set(order.id, { order, txids: [...txids, txid], expirationMs });
     this.#holders.set(txid, order.id);
     this.#spent.add(order, day);
+    this.#fees.add(spendingOf(entry));
   }
 
   #keyOf({ branch, index }: KeyPath): Uint8Array {
@@ -200,5 +215,28 @@ export class TronSigner implements TronSigning {
   }
 }
 
-const isSameTransfer = (a: TronTransfer, b: TronTransfer): boolean =>
-  a.owner === b.owner && a.to === b.to && a.token === b.token && a.units === b.units;
+/** Each transaction counts in full: none takes the place of another. */
+const spendingOf = ({ order, txid, fee, day }: TronSignedEntry): FeeSpending => ({
+  chainId: order.chainId,
+  place: txid,
+  fee: BigInt(fee),
+  day,
+});
+
+/** Whether the order itself is allowed: also by whoever keeps orders, and holds no key. */
+export function allowsTronOrder(
+  order: PaymentOrder,
+  rules: TronSignerRules,
+  addressOf: (key: KeyPath) => string,
+): boolean {
+  const { chainId, coin, from, sender, to, toKey, units } = order;
+  return (
+    chainId === rules.chainId &&
+    sender === addressOf(from) &&
+    isTronAddress(to) &&
+    isWay(order, rules) &&
+    (toKey === null || to === addressOf(toKey)) &&
+    (coin === rules.nativeCoin || Object.hasOwn(rules.tokens, coin)) &&
+    /^[1-9]\d{0,77}$/.test(units)
+  );
+}

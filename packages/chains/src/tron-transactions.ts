@@ -16,6 +16,9 @@ export interface TronTransfer {
   readonly units: bigint;
 }
 
+export const isSameTransfer = (a: TronTransfer, b: TronTransfer): boolean =>
+  a.owner === b.owner && a.to === b.to && a.token === b.token && a.units === b.units;
+
 export interface TronTransaction extends TronTransfer {
   /** It is valid only in chains with this block, which is one of the last 65,536 (TAPOS). */
   readonly reference: BlockReference;
@@ -71,9 +74,11 @@ const WORD_HEX = 64;
 
 /** The two words behind the selector, in hexadecimal. */
 export function transferWords({ to, units }: Pick<TronTransfer, 'to' | 'units'>): string {
-  const address = hexAddress(to).slice(2).padStart(WORD_HEX, '0');
-  return address + units.toString(16).padStart(WORD_HEX, '0');
+  return addressWord(to) + units.toString(16).padStart(WORD_HEX, '0');
 }
+
+/** As an argument of a contract, in hexadecimal. */
+export const addressWord = (address: string): string => hexAddress(address).slice(2).padStart(WORD_HEX, '0');
 
 /** Numbers of the fields, and of the kinds of contracts. */
 const RAW = { bytes: 1, hash: 4, expiration: 8, contract: 11, timestamp: 14, feeLimit: 18 } as const;
@@ -170,6 +175,9 @@ export function signedTransaction(rawData: string, signature: string): string {
     [SIGNED.signature, Buffer.from(signature, 'hex')],
   ]).toString('hex');
 }
+
+/** What was signed, of a transaction as nodes take it. */
+export const rawDataIn = (raw: string): string => hexIn(fieldsOf(Buffer.from(raw, 'hex')), SIGNED.raw);
 
 const SIGNATURE_HEX = 130;
 

@@ -55,7 +55,11 @@ export interface Draft {
   readonly fee: bigint;
 }
 
-function sizeOf(inputs: number, outputs: readonly Pick<Output, 'script'>[], network: UtxoNetwork): bigint {
+export function sizeOf(
+  inputs: number,
+  outputs: readonly Pick<Output, 'script'>[],
+  network: UtxoNetwork,
+): bigint {
   const inputSize = network.bech32 === null ? INPUT_SIZE.legacy : INPUT_SIZE.witness;
   const outputSize = outputs.reduce((size, { script }) => size + OUTPUT_SIZE + script.length, 0);
   return BigInt(BASE_SIZE + inputs * inputSize + outputSize);
@@ -93,7 +97,7 @@ export function draftOf({ order, purpose, inputs, feeRate, feeBefore, terms }: D
 }
 
 /** Rounded up. */
-const feeOf = (size: bigint, feeRate: bigint): bigint => (size * feeRate + 999n) / 1000n;
+export const feeOf = (size: bigint, feeRate: bigint): bigint => (size * feeRate + 999n) / 1000n;
 
 export const sumOf = (amounts: readonly { readonly units: bigint | string }[]): bigint =>
   amounts.reduce((sum, { units }) => sum + BigInt(units), 0n);
@@ -118,6 +122,11 @@ export function psbtOf({ inputs, outputs }: Draft, raws: ReadonlyMap<string, str
 /** What a transaction for the signer spends. */
 export function inputsOfPsbt(psbt: string): readonly string[] {
   return inputsOf(Transaction.fromPSBT(hex.decode(psbt)));
+}
+
+/** What a transaction for the signer pays. */
+export function outputsOfPsbt(psbt: string): RawParts['outputs'] {
+  return outputsOf(Transaction.fromPSBT(hex.decode(psbt)));
 }
 
 function inputsOf(transaction: Transaction): readonly string[] {
@@ -147,10 +156,12 @@ export function partsOfRaw(raw: string): RawParts {
     allowUnknownVersion: true,
     disableScriptCheck: true,
   });
-  const inputs = inputsOf(transaction);
-  const outputs = Array.from({ length: transaction.outputsLength }, (_, at) => {
+  return { txid: transaction.id, inputs: inputsOf(transaction), outputs: outputsOf(transaction) };
+}
+
+function outputsOf(transaction: Transaction): RawParts['outputs'] {
+  return Array.from({ length: transaction.outputsLength }, (_, at) => {
     const { script, amount } = transaction.getOutput(at);
     return { script: Buffer.from(script!).toString('hex'), units: amount! };
   });
-  return { txid: transaction.id, inputs, outputs };
 }

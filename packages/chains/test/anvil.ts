@@ -42,9 +42,11 @@ export class Anvil {
     this.#wallet = createWalletClient({ account: this.rich, chain: foundry, transport });
   }
 
-  static async start(): Promise<Anvil> {
+  /** `seconds`: of its first block, since 1970. */
+  static async start(seconds?: number): Promise<Anvil> {
     const bin = path.join(path.dirname(PACKAGE), 'bin.mjs');
     const args = ['--port', '0', '--host', '127.0.0.1', '--no-mining', '--order', 'fifo'];
+    if (seconds !== undefined) args.push('--timestamp', String(seconds));
     const child = spawn(process.execPath, [bin, ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
     const ended = once(child, 'exit');
     const kill = (): void => void child.kill('SIGTERM');

@@ -97,16 +97,16 @@ export function dyingUtxoStore(store: UtxoStore, life: Life): UtxoStore {
   };
 }
 
-/** A signer of any kind of chain. */
-interface Signing<R extends { readonly purpose: string }> {
+/** A signer of any kind of chain. On TRON nothing is sent but payments. */
+interface Signing<R extends object> {
   sign(request: R): Promise<SigningAnswer>;
 }
 
-export const dyingSigner = <R extends { readonly purpose: string }>(
-  signer: Signing<R>,
-  life: Life,
-): Signing<R> => ({
-  sign: async (request) => life.around(`sign ${request.purpose}`, async () => signer.sign(request)),
+export const dyingSigner = <R extends object>(signer: Signing<R>, life: Life): Signing<R> => ({
+  sign: async (request) => {
+    const purpose = 'purpose' in request ? String(request.purpose) : 'pay';
+    return life.around(`sign ${purpose}`, async () => signer.sign(request));
+  },
 });
 
 export const dyingLog = <E>(log: SignerLog<E>, life: Life): SignerLog<E> => ({
@@ -153,6 +153,8 @@ export function dyingTronNode(node: TronNode, name: string, life: Life): TronNod
     energyPrice: async () => life.during(async () => node.energyPrice()),
     energyFor: async (transfer) => life.during(async () => node.energyFor(transfer)),
     balanceOf: async (holding) => life.during(async () => node.balanceOf(holding)),
+    solidHeight: async () => life.during(async () => node.solidHeight()),
+    finalBalanceOf: async (holding) => life.during(async () => node.finalBalanceOf(holding)),
     minedOf: async (txid, upTo) => life.during(async () => node.minedOf(txid, upTo)),
     knows: async (txid) => life.during(async () => node.knows(txid)),
     send: async (raw) => life.around(`send to ${name}`, async () => node.send(raw)),

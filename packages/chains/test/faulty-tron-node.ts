@@ -8,7 +8,7 @@ export class FaultyTronNode implements TronNode {
   readonly #node: TronPaymentNode;
   sending: (raw: string) => Sending = () => 'takes';
   /** What it makes of what a transaction did. */
-  mined: (mined: MinedTronTransaction | null) => MinedTronTransaction | null = (mined) => mined;
+  mined: (mined: MinedTronTransaction | null, txid: string) => MinedTronTransaction | null = (mined) => mined;
   isSilent = false;
   /** Blocks that it does not have yet. */
   lag = 0;
@@ -44,12 +44,14 @@ export class FaultyTronNode implements TronNode {
     await this.#requireBlock(upTo);
     const mined = await this.#answer().minedOf(txid, upTo);
     const isThere = mined === null || mined.height <= (await this.head()).height;
-    return this.mined(isThere ? mined : null);
+    return this.mined(isThere ? mined : null, txid);
   }
 
   energyPrice = async () => this.#answer().energyPrice();
   energyFor: TronNode['energyFor'] = async (transfer) => this.#answer().energyFor(transfer);
   balanceOf: TronNode['balanceOf'] = async (holding) => this.#answer().balanceOf(holding);
+  solidHeight: TronNode['solidHeight'] = async () => (await this.#answer().solidHeight()) - this.lag;
+  finalBalanceOf: TronNode['finalBalanceOf'] = async (holding) => this.#answer().finalBalanceOf(holding);
   knows: TronNode['knows'] = async (txid) => this.#answer().knows(txid);
 
   async send(raw: string): Promise<void> {

@@ -4,8 +4,8 @@ import type { Change, PlantedBug } from './planted-bug.ts';
 /** What the signer would refuse by its own record, so that the payer's bug shows itself. */
 const FORGETFUL_TRON_SIGNER: Change = {
   file: 'src/tron-signer.ts',
-  from: '  #remember({ order, txid, expirationMs, day }: TronSignedEntry): void {\n',
-  to: '  #remember({ order, txid, expirationMs, day }: TronSignedEntry): void {\n    if (day >= 0) return;\n',
+  from: '    const { order, txid, expirationMs, day } = entry;\n',
+  to: '    const { order, txid, expirationMs, day } = entry;\n    if (day >= 0) return;\n',
 };
 
 const EXPIRED = 'payment.drafts.every(({ expirationMs }) => expirationMs <= final.timeMs)';

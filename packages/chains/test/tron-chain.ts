@@ -6,6 +6,7 @@
 import { createHash } from 'node:crypto';
 import { TronWeb, Trx, utils, type Types } from 'tronweb';
 import { numberToHex, type Hex } from 'viem';
+import { hexAddress, transferWords, type TronTransfer } from '../src/tron-transactions.ts';
 import type { Anvil } from './anvil.ts';
 
 /** Blocks on top of one until TRON calls it final: two thirds of 27 witnesses. */
@@ -167,6 +168,15 @@ export class TronChain {
     };
   }
 
+  /** Moves tokens in the next block, without any transaction of TRON. */
+  async steal({ owner, to, token, units }: TronTransfer & { readonly token: string }): Promise<void> {
+    const from = hexOf(hexAddress(owner));
+    const data = `0xa9059cbb${transferWords({ to, units })}`;
+    await this.ask('anvil_impersonateAccount', [from]);
+    const call = { from, to: hexOf(hexAddress(token)), data, gasPrice: numberToHex(BYTES_PRICE) };
+    await this.ask('eth_sendTransaction', [call]);
+  }
+
   /** Replaces the newest blocks by as many others, which are empty, or take what waits. */
   async reorganise(depth: number, replaced: Replaced, { isEmpty = true } = {}): Promise<void> {
     const from = this.#height - depth;
@@ -194,18 +204,19 @@ export class TronChain {
 
   /** What a node tells of a transaction in a block, in TRON's form; empty if it is in none. */
   async informationOf(id: string, isSolid: boolean): Promise<Record<string, unknown>> {
-    const taken = this.hasHistory ? this.#taken.get(id) : undefined;
-    const receipt =
-      taken === undefined
-        ? null
-        : await this.ask<RpcReceipt | null>('eth_getTransactionReceipt', [`0x${this.#theirs.get(id)}`]);
-    if (receipt === null || taken === undefined) return {};
+    const taken = this.#taken.get(id);
+    // Those of Anvil's own accounts keep its ids.
+    const hash = `0x${taken === undefined ? id : this.#theirs.get(id)}`;
+    const receipt = this.hasHistory
+      ? await this.ask<RpcReceipt | null>('eth_getTransactionReceipt', [hash])
+      : null;
+    if (receipt === null) return {};
     const height = Number(receipt.blockNumber);
     if (isSolid && height > this.#height - SOLID_AFTER) return {};
     const [used, price] = [BigInt(receipt.gasUsed), BigInt(receipt.effectiveGasPrice)];
-    const isCall = valueOf(taken.transaction).contract_address !== undefined;
+    const isCall = taken === undefined || valueOf(taken.transaction).contract_address !== undefined;
     const isDone = receipt.status === '0x1';
-    const isOut = used === BigInt(taken.transaction.raw_data.fee_limit ?? 0) / price;
+    const isOut = used * price > BigInt(taken?.transaction.raw_data.fee_limit ?? 0) - price;
     const failure = isOut ? 'OUT_OF_ENERGY' : 'REVERT';
     return {
       id,
@@ -226,19 +237,28 @@ export class TronChain {
 
   isWaiting = (id: string): boolean => this.#waiting.has(id);
 
+  /** Of the newest block that no reorganisation can remove. */
+  get solidHeight(): number {
+    return Math.max(0, this.#height - SOLID_AFTER);
+  }
+
+  /** What an address has of TRX after the newest final block, in TRON's form. */
+  async accountAt(address: string): Promise<Record<string, unknown>> {
+    const at = [hexOf(address), numberToHex(this.solidHeight)];
+    const balance = Number(await this.ask<Hex>('eth_getBalance', at));
+    return balance === 0 ? {} : { address, balance };
+  }
+
+  /** What a call answers after the newest final block. */
+  async callAt(question: Question): Promise<Record<string, unknown>> {
+    const at = [questionCall(question), numberToHex(this.solidHeight)];
+    const answer = await this.ask<Hex>('eth_call', at);
+    return { result: { result: true }, constant_result: [answer.slice(2)] };
+  }
+
   /** What a call needs, or that it fails, in TRON's form. */
-  async simulate(question: {
-    readonly owner_address: string;
-    readonly contract_address: string;
-    readonly function_selector: string;
-    readonly parameter: string;
-  }): Promise<Record<string, unknown>> {
-    const selector = TronWeb.sha3(question.function_selector).slice(0, 10);
-    const call = {
-      from: hexOf(question.owner_address),
-      to: hexOf(question.contract_address),
-      data: selector + question.parameter,
-    };
+  async simulate(question: Question): Promise<Record<string, unknown>> {
+    const call = questionCall(question);
     const gas = await this.ask<Hex>('eth_estimateGas', [call]).catch(() => null);
     const message = Buffer.from('REVERT opcode executed').toString('hex');
     return gas === null
@@ -246,6 +266,20 @@ export class TronChain {
       : { result: { result: true }, energy_used: Number(gas), transaction: { ret: [{}] } };
   }
 }
+
+/** Of a contract, without a transaction. */
+interface Question {
+  readonly owner_address: string;
+  readonly contract_address: string;
+  readonly function_selector: string;
+  readonly parameter: string;
+}
+
+const questionCall = (question: Question) => ({
+  from: hexOf(question.owner_address),
+  to: hexOf(question.contract_address),
+  data: TronWeb.sha3(question.function_selector).slice(0, 10) + question.parameter,
+});
 
 const valueOf = (transaction: TronRaw): CallValue =>
   transaction.raw_data.contract[0]!.parameter.value as unknown as CallValue;

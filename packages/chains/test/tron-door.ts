@@ -10,7 +10,7 @@ import { text } from 'node:stream/consumers';
 import { utils } from 'tronweb';
 import { numberToHex } from 'viem';
 import type { Anvil } from './anvil.ts';
-import { SOLID_AFTER, TronChain, type RpcBlock, type TronRaw } from './tron-chain.ts';
+import { TronChain, type RpcBlock, type TronRaw } from './tron-chain.ts';
 
 const METHODS: ReadonlySet<string> = new Set([
   'eth_blockNumber',
@@ -107,11 +107,9 @@ export class TronDoor {
         return this.#broadcast(readByTronweb(String(body['transaction'])));
       case '/wallet/getnowblock':
       case '/wallet/getblock':
-        return this.#newest();
+        return this.#block('latest');
       case '/wallet/gettransactioninfobyid':
         return chain.informationOf(id, false);
-      case '/walletsolidity/gettransactioninfobyid':
-        return chain.informationOf(id, true);
       case '/wallet/gettransactionbyid':
         return chain.inBlock(id) ?? {};
       case '/wallet/gettransactionfrompending':
@@ -119,12 +117,29 @@ export class TronDoor {
       case '/wallet/triggerconstantcontract':
         return chain.simulate(body as never);
       default:
-        throw new Error(`the door does not know ${request.url}`);
+        return this.#answerFinal(request.url, body);
     }
   }
 
-  async #newest() {
-    const params = ['latest', false];
+  /** By the state after the newest final block. */
+  async #answerFinal(path: string | undefined, body: Record<string, unknown>): Promise<unknown> {
+    const { chain } = this;
+    switch (path) {
+      case '/walletsolidity/getnowblock':
+        return this.#block(numberToHex(chain.solidHeight));
+      case '/walletsolidity/getaccount':
+        return chain.accountAt(String(body['address']));
+      case '/walletsolidity/triggerconstantcontract':
+        return chain.callAt(body as never);
+      case '/walletsolidity/gettransactioninfobyid':
+        return chain.informationOf(String(body['value']), true);
+      default:
+        throw new Error(`the door does not know ${path}`);
+    }
+  }
+
+  async #block(tag: string) {
+    const params = [tag, false];
     const { number, hash, parentHash, timestamp } = await this.chain.ask<RpcBlock>(
       'eth_getBlockByNumber',
       params,
@@ -167,10 +182,7 @@ export class TronDoor {
       const known = chain.theirId(String(asked[0]).slice(2));
       asked[0] = known === undefined ? asked[0] : `0x${known}`;
     }
-    if (asked[0] === 'finalized') {
-      const height = Number(await chain.ask('eth_blockNumber', []));
-      asked[0] = numberToHex(Math.max(0, height - SOLID_AFTER));
-    }
+    if (asked[0] === 'finalized') asked[0] = numberToHex(chain.solidHeight);
     const result = await chain.ask(method, asked);
     // Ids of Anvil's own transactions stay as they are: those of the house that runs the chain.
     const told = JSON.stringify(result).replaceAll(/"0x([\da-f]{64})"/g, (all, hash: string) => {

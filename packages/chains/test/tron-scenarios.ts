@@ -7,6 +7,7 @@ import type { Token } from './anvil.ts';
 import type { Kill } from './crashes.ts';
 import { inTurn } from './faulty-node.ts';
 import type { Findings } from './payment-run.ts';
+import { SOLID_AFTER } from './tron-chain.ts';
 import type { TronDoor } from './tron-door.ts';
 import { HOT_TOKENS, TRX, TronWorld } from './tron-world.ts';
 
@@ -161,6 +162,20 @@ export const TRON_SCENARIOS: readonly TronScenario[] = [
       world.nodes[1]!.lag = round >= 1 && round <= 3 ? 5 : 0;
       world.nodes[2]!.isSilent = round === 5;
     },
+  },
+  {
+    name: 'tron payout, a node calls everything paid and final',
+    begin: (world) => {
+      const liar = world.nodes[0]!;
+      liar.mined = (mined, txid) => mined ?? { txid, height: 1, succeeded: true, fee: 0n, logs: [] };
+      liar.finalLie = SOLID_AFTER;
+    },
+    // While nothing is mined, only that node tells of payments; then only it calls them final.
+    isEmpty: (world) => !world.marks.has('waiting'),
+    disturb: async (world, round) => {
+      if (round >= 2 && isAllSent(world)) world.marks.add('waiting');
+    },
+    check: (world) => marked(world, 'waiting'),
   },
   {
     name: 'tron payout, the signer is silent',

@@ -78,13 +78,15 @@ export class TronWorld {
     this.addresses = addressesOf(this.#mnemonic);
     this.nodes = Array.from({ length: NODES }, () => new FaultyTronNode(door.url));
     const tokens = { USDT: tronAddress(hexToBytes(token.address)) };
-    const common = { chainId: CHAIN_ID, nativeCoin: 'TRX', tokens, feeLimitMax: 60n * TRX };
-    this.terms = { ...common, otherFeesMax: 2n * TRX, lifetimeMs: LIFETIME_MS };
+    const fees = { feeLimitMax: 60n * TRX, otherFeesMax: 2n * TRX };
+    const common = { chainId: CHAIN_ID, nativeCoin: 'TRX', tokens, ...fees };
+    this.terms = { ...common, lifetimeMs: LIFETIME_MS };
     this.#rules = {
       ...common,
       withdrawals: { TRX: NO_LIMIT, USDT: NO_LIMIT },
       topUps: NO_LIMIT,
       coldAddress: null,
+      feesPerDay: 10n ** 18n,
       lifetimeMsMax: 2 * LIFETIME_MS,
       clockMarginMs: 30_000,
       ...rules,

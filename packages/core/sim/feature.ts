@@ -25,6 +25,8 @@ export interface Audited {
   readonly decimals: Map<number, number>;
   /** The house accounts of all features. */
   readonly house: ReadonlySet<number>;
+  /** Those of them that hold the house's own money. */
+  readonly capital: ReadonlySet<number>;
   /** The place of an item that a tick makes due, in the queue that all features share. */
   readonly nextPlace: () => number;
   /** Reports a breach of the command that is judged. */
@@ -40,6 +42,8 @@ export interface AuditedFeature<C extends Command> {
   readonly see: (event: CoreEvent) => void;
   /** Its house accounts, by owner number. */
   readonly house: readonly number[];
+  /** The one of them that holds what the house may owe. */
+  readonly reserve: number | null;
   /** Null for a feature that ticks make nothing due of. */
   readonly due: AuditedDue | null;
 }

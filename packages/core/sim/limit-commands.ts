@@ -2,7 +2,7 @@
  * Commands exactly at, one below and one above a limit, on the first market of the set-up, whose
  * ticks equal those of its index price.
  */
-import type { Command, Exchange, PlaceConditional, PlaceOrder } from '../src/index.ts';
+import { HOUSE, type Command, type Exchange, type PlaceConditional, type PlaceOrder } from '../src/index.ts';
 import { NO_EXTENDED_TERMS } from './spot-world.ts';
 import type { RandomStep } from './random-commands.ts';
 
@@ -146,6 +146,14 @@ export function commandAtLimit(step: AtLimit, exchange: Exchange, index: number)
       };
     case 'transfer':
       return { type: 'transfer', owner, from: 2, to: 1, asset: BTC, amount: available(2, BTC) + off };
+    case 'all-capital':
+      return {
+        type: 'move-capital',
+        from: HOUSE.secondsContractReserve,
+        to: HOUSE.treasury,
+        asset: BTC,
+        amount: exchange.balance(HOUSE.secondsContractReserve, 0, BTC).available + off,
+      };
     case 'withdraw-all':
       return withdrawal(owner, available(2, USDT) - WITHDRAWAL_FEE + off);
     case 'withdraw-held':

@@ -30,6 +30,7 @@ export const STEP_LIMITS = [
   'all-base',
   'all-quote',
   'all-stake',
+  'all-capital',
   'transfer',
   'withdraw-all',
   'withdraw-held',

@@ -12,6 +12,7 @@ import type { AnyFeature, FeatureEntry, Finding, Kernel, Outcome } from './featu
 import { DueQueue, type DueItem } from './due-queue.ts';
 import { EventLog, type EventNames } from './event-log.ts';
 import {
+  CAPITAL,
   FEATURES,
   HOT,
   HOUSE,
@@ -83,6 +84,7 @@ export class Exchange implements ExchangeState {
       due: this.due,
       heldMoney: new HeldMoney(this.ledger),
       houseOwners: new Set(Object.values(HOUSE)),
+      capitalOwners: new Set(Object.values(CAPITAL)),
       onAccountOpened: [],
     };
     this.featureList = FEATURES.map(({ name, code, escrows, create }) => {

@@ -71,6 +71,32 @@ test('R10.2 R14.3 D0021 the audit adds up what all features hold, and says what 
   );
 });
 
+test('D0036 capital moves between treasury, fees and reserves alone, and none that is promised', () => {
+  const world = busyWorld();
+  const { secondsContractReserve: reserve, secondsContractEscrow: escrow, treasury, fees } = HOUSE;
+  const move = (from: number, to: number, { amount = UNIT, asset = USDT } = {}) =>
+    world.try({ type: 'move-capital', from, to, asset, amount }).error;
+  const held = (owner: number) => world.exchange.balance(owner, WALLET.house, USDT);
+  // Of 100 units of the reserve 10 are promised.
+  assert.equal(move(reserve, treasury, { amount: 90 * UNIT + 1 }), 'wallet/insufficient-balance');
+  assert.equal(move(reserve, treasury, { amount: 90 * UNIT }), null);
+  assert.deepEqual(held(reserve), { available: 0, frozen: 10 * UNIT });
+  assert.deepEqual(held(treasury), { available: 90 * UNIT, frozen: 0 });
+  assert.equal(move(treasury, reserve), null);
+  for (const other of [escrow, HOUSE.external, ANN, 20, 21, 0, -1, NaN]) {
+    assert.equal(move(treasury, other), 'wallet/account-unknown', `to ${other}`);
+    assert.equal(move(other, treasury), 'wallet/account-unknown', `from ${other}`);
+  }
+  assert.equal(move(treasury, treasury), 'wallet/account-unknown');
+  for (const amount of [0, -1, 0.5, NaN, 2 ** 53])
+    assert.equal(move(treasury, fees, { amount }), 'wallet/amount-missing');
+  assert.equal(move(treasury, fees, { asset: 9 }), 'wallet/unknown-asset');
+  assert.deepEqual(
+    world.exchange.audit().filter(({ ok }) => !ok),
+    [],
+  );
+});
+
 test('R11.9 whoever has no account is told so by every command that names an owner, and gets none by it', () => {
   const world = busyWorld();
   const { exchange } = world;

@@ -63,6 +63,8 @@ export interface Kernel {
   readonly heldMoney: HeldMoney;
   /** Owners of the house accounts. */
   readonly houseOwners: ReadonlySet<number>;
+  /** Those of them that hold the house's own money: treasury, fees and reserves. */
+  readonly capitalOwners: ReadonlySet<number>;
   /** Called with each owner whose accounts are opened. */
   readonly onAccountOpened: ((owner: number) => void)[];
 }
@@ -159,6 +161,8 @@ export interface FeatureDefinition<
   readonly house: Readonly<Record<House, number>>;
   /** Its escrow accounts, which the audit compares with `holds`. */
   readonly escrows: readonly number[];
+  /** The house account that holds what the house may owe; null for a feature without promises. */
+  readonly reserve: number | null;
   readonly create: (kernel: Kernel) => Feature;
 }
 

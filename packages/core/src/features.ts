@@ -61,6 +61,15 @@ export const POSTING_REASONS = byCode(
 export const HOUSE: Readonly<Record<keyof typeof PLATFORM | KeysOf<Definition['house']>, number>> =
   Object.assign({}, PLATFORM, ...definitions.map(({ house }) => house));
 
+/** Owners of the house's own money, by name. A reserve has the name of its feature. */
+export const CAPITAL: Readonly<Record<string, number>> = {
+  treasury: PLATFORM.treasury,
+  fees: PLATFORM.fees,
+  ...Object.fromEntries(
+    definitions.flatMap(({ name, reserve }) => (reserve === null ? [] : [[name, reserve]])),
+  ),
+};
+
 if (byCode('house account', Object.entries(HOUSE)).length > HOUSE_MAX + 1)
   throw new Error(`house accounts are numbered up to ${HOUSE_MAX}`);
 

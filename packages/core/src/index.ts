@@ -14,6 +14,7 @@ export type { Finding, Outcome } from './feature.ts';
 export {
   COMMANDS,
   FEATURE_NAMES,
+  CAPITAL,
   HOUSE,
   POSTING_REASONS,
   type Command,

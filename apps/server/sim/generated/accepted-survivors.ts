@@ -342,7 +342,7 @@ export const ACCEPTED_SURVIVORS: readonly AcceptedSurvivor[] = [
     reason: 'The largest owner would need a table of 4 GB to be told from the one before.',
   },
   {
-    key: "packages/core/src/features/wallet/wallet.ts | if (source < 0 || ledger.available(source) < amount) return 'wallet/insufficient-balance'; | source < 0 => source <= 0",
+    key: 'packages/core/src/features/wallet/wallet.ts | return source < 0 || this.#kernel.ledger.available(source) < units; | source < 0 => source <= 0',
     reason: 'No account has index 0: block 0 is none.',
   },
   {

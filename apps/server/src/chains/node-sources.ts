@@ -10,7 +10,9 @@ import {
 } from '@glasshouse/chains';
 import type { WatchedChain } from '@glasshouse/protocol/wallet';
 import type { ChainDescription } from '../chain-parts.ts';
-import { decimalsOf, isUtxoTerms, type AnyWalletTerms, type WalletTerms } from './paying/wallet-terms.ts';
+import { contractsOf } from './paying/token-terms.ts';
+import type { TronWalletTerms } from './paying/tron-terms.ts';
+import { byKind, type AnyWalletTerms, type WalletTerms } from './paying/wallet-terms.ts';
 
 /** How to ask the nodes of a chain. */
 interface NodeTerms {
@@ -75,8 +77,8 @@ export const blockMsOf = (chain: string): number | null => nodeTermsOf(chain)?.b
 
 /**
  * Null if the chain has no nodes. Half of the nodes, and one more, must agree. `wallet`: of the
- * chain if it is paid on; of an Ethereum-like one, perhaps another network than the main one.
- * @throws If a deposit of one of the coins would not be seen, or not be counted right.
+ * chain if it is paid on; where it has tokens, perhaps another network than the main one.
+ * @throws If a deposit of one of the coins would not be seen.
  */
 export function nodeSource(
   { chain, coins }: Pick<ChainDescription, 'chain' | 'coins'>,
@@ -85,13 +87,10 @@ export function nodeSource(
 ): BlockSource | null {
   const terms = nodeTermsOf(chain);
   if (terms === null || urls.length === 0) return null;
-  const other = wallet === undefined || isUtxoTerms(wallet) ? null : wallet;
-  const used = other === null ? terms : evm(terms.blockMs, other.nativeCoin, coinsByContract(other));
-  for (const { coin, decimals } of coins) {
+  const other = wallet === undefined ? null : byKind<TokenWallet | null>(wallet, WITH_TOKENS);
+  const used = other === null ? terms : termsOfWallet(terms.blockMs, other);
+  for (const { coin } of coins)
     if (!used.coins.includes(coin)) throw new Error(`${chain}: deposits of ${coin} would not be seen`);
-    if (other !== null && decimalsOf(other, coin) !== decimals)
-      throw new Error(`${chain}: ${coin} has ${decimals} decimals there, not ${decimalsOf(other, coin)}`);
-  }
   const needed = Math.floor(urls.length / 2) + 1;
   return new AgreedSource(
     urls.map((url) => used.open(url)),
@@ -99,5 +98,16 @@ export function nodeSource(
   );
 }
 
-const coinsByContract = ({ tokens }: WalletTerms): Contracts =>
-  Object.fromEntries(Object.entries(tokens).map(([coin, { address }]) => [address, coin] as const));
+type TokenWallet = WalletTerms | TronWalletTerms;
+
+const WITH_TOKENS = {
+  evm: (wallet: WalletTerms) => wallet,
+  utxo: () => null,
+  tron: (wallet: TronWalletTerms) => wallet,
+};
+
+function termsOfWallet(blockMs: number, wallet: TokenWallet): NodeTerms {
+  const contracts = Object.entries(contractsOf(wallet)).map(([coin, address]) => [address, coin] as const);
+  const coins: Contracts = Object.fromEntries(contracts);
+  return 'family' in wallet ? tron(blockMs, coins) : evm(blockMs, wallet.nativeCoin, coins);
+}

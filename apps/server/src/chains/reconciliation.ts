@@ -1,7 +1,8 @@
 /**
  * Compares the ledger of a chain with the chain itself, to the smallest unit, at the newest block
- * that the watcher has followed. What is on its way is known: transfers that are not credited yet,
- * and payments that are not booked yet. Coins that are missing beyond that halt the chain.
+ * that the watcher has followed; on TRON at the newest final one. What is on its way is known:
+ * transfers that are not credited yet, and payments that are not booked yet. Coins that are missing
+ * beyond that halt the chain.
  */
 import type { BlockHeader, PaymentOutcome, PaymentRecord } from '@glasshouse/chains';
 import type { ChainExchange, TransferReference } from '../chain-parts.ts';
@@ -15,7 +16,7 @@ export interface CoinCompared {
   readonly coin: string;
   /** What must be there by the ledger. */
   readonly ledger: bigint;
-  /** In blocks, and not credited yet. */
+  /** In blocks, and not credited yet; below zero for what is credited and came in a later block. */
   readonly arriving: bigint;
   /** Has left and is not booked; below zero for what is booked and left in a later block. */
   readonly leaving: bigint;
@@ -89,9 +90,9 @@ export class Reconciliation {
   async #compare(): Promise<Comparison> {
     const { paid, payments, exchange } = this.#parts;
     const { chain, terms } = paid;
-    const block = await this.#tip();
-    if (block === null) return { chain, height: null, reason: 'no block was followed yet', coins: [] };
-    const deposits = await this.#depositsUpTo(block.height);
+    const tip = await this.#followed();
+    if (tip === null) return { chain, height: null, reason: 'no block was followed yet', coins: [] };
+    const { block, held } = await paid.holdingsUpTo(tip);
     const open = await payments.open(terms.chainId);
     const ended = await payments.endedAfter(terms.chainId, block.height);
     const moved: Moved[] = [];
@@ -99,10 +100,13 @@ export class Reconciliation {
       const outcome = await paid.minedOutcome(payment);
       if (outcome?.txid != null) moved.push({ payment, outcome, txid: outcome.txid });
     }
-    const held = await paid.holdingsAt(block);
     // The receipts are of the followed chain only if it is still the nodes' chain.
-    if ((await paid.headerAt(block.height))?.hash !== block.hash)
+    const followed = await this.#followed(block.height);
+    if (followed === null)
+      return { chain, height: null, reason: `block ${block.height} was not followed`, coins: [] };
+    if ((await paid.headerAt(block.height))?.hash !== followed.hash)
       return { chain, height: null, reason: 'the chain is being reorganised', coins: [] };
+    const deposits = await this.#deposits();
     const books = await exchange.books(chain, {
       deposits,
       settlements: moved.map(({ txid, outcome }) => ({ chain, txid, output: outcome.output ?? 0 })),
@@ -111,10 +115,10 @@ export class Reconciliation {
     const coins = Object.entries(books.holdings).flatMap(([coin, ledgerUnits]) => {
       const there = held.get(coin);
       if (there === undefined) return [];
-      const arriving = deposits.reduce(
-        (sum, one, at) => (one.coin === coin && !books.deposits[at]! ? sum + BigInt(one.units) : sum),
-        0n,
-      );
+      const arriving = deposits.reduce((sum, one, at) => {
+        if (one.coin !== coin) return sum;
+        return sum + unbooked(BigInt(one.units), one.height <= block.height, books.deposits[at]!);
+      }, 0n);
       const leaving = moved.reduce((sum, one, at) => {
         const isBooked = { settled: books.settlements[at]!, charged: books.costs[at]! };
         return sum + leavingOf(one, { coin, nativeCoin: terms.nativeCoin, height: block.height, isBooked });
@@ -126,26 +130,27 @@ export class Reconciliation {
     return { chain, height: block.height, reason: '', coins };
   }
 
-  /** The newest block that was followed: all transfers up to it are known. */
-  async #tip(): Promise<BlockHeader | null> {
+  /** The newest block that was followed, or the one of a height: transfers up to it are known. */
+  async #followed(height?: number): Promise<BlockHeader | null> {
     const row = await this.#parts.database.kysely
       .selectFrom('chain_blocks')
       .select(['height', 'hash', 'parent_hash as parentHash'])
       .where('chain', '=', this.chain)
+      .$if(height !== undefined, (rows) => rows.where('height', '=', height!))
       .orderBy('height', 'desc')
       .limit(1)
       .executeTakeFirst();
     return row ?? null;
   }
 
-  async #depositsUpTo(height: number): Promise<readonly SeenTransfer[]> {
+  /** Those that are in blocks. */
+  async #deposits(): Promise<readonly SeenTransfer[]> {
     const { chain } = this;
     return this.#parts.database.kysely
       .selectFrom('chain_deposits')
-      .select(['chain', 'txid', 'output', 'coin', 'units'])
+      .select(['chain', 'txid', 'output', 'coin', 'units', 'height'])
       .where('chain', '=', chain)
       .where('is_in', '=', true)
-      .where('height', '<=', height)
       .execute();
   }
 }
@@ -153,6 +158,7 @@ export class Reconciliation {
 interface SeenTransfer extends TransferReference {
   readonly coin: string;
   readonly units: string;
+  readonly height: number;
 }
 
 interface Moved {
@@ -173,15 +179,17 @@ function leavingOf(
 ): bigint {
   const { coin, nativeCoin, height, isBooked } = at;
   const isIn = outcome.height !== null && outcome.height <= height;
-  const part = (units: bigint, isDone: boolean): bigint => {
-    if (isIn === isDone) return 0n;
-    return isIn ? units : -units;
-  };
   // The other payments stay within our own addresses.
   const hasLeft = order.kind === 'withdrawal' && outcome.result === 'paid' && order.coin === coin;
-  const paid = hasLeft ? part(BigInt(order.units), isBooked.settled) : 0n;
-  const charged = coin === nativeCoin ? part(BigInt(outcome.cost), isBooked.charged) : 0n;
+  const paid = hasLeft ? unbooked(BigInt(order.units), isIn, isBooked.settled) : 0n;
+  const charged = coin === nativeCoin ? unbooked(BigInt(outcome.cost), isIn, isBooked.charged) : 0n;
   return paid + charged;
+}
+
+/** What is in up to the block and not booked; below zero for what is booked and came in later. */
+function unbooked(units: bigint, isIn: boolean, isBooked: boolean): bigint {
+  if (isIn === isBooked) return 0n;
+  return isIn ? units : -units;
 }
 
 const isMissing = ({ coins }: Comparison): boolean => coins.some(({ difference }) => difference < 0n);

@@ -12,7 +12,8 @@ import type { Secrets } from '../secrets.ts';
 import { DepositAddresses, type ExtendedKeys } from './addresses.ts';
 import { blockMsOf, nodeSource } from './node-sources.ts';
 import { bookHouseCoins, bookHouseCost, type Booked, type HouseAct } from './paying/house-coins.ts';
-import { openPaidChain, type PaidChain } from './paying/paid-chain.ts';
+import type { PaidChain } from './paying/paid-chain.ts';
+import { openPaidChain } from './paying/paid-chains.ts';
 import { familyOf } from './paying/wallet-terms.ts';
 import { Reconciliation, type Comparison } from './reconciliation.ts';
 import { payingFigures, watcherFigures } from './chain-figures.ts';
@@ -23,7 +24,10 @@ import { ChainWatcher } from './watcher.ts';
 import { ChainTables } from './watcher-store.ts';
 
 export interface ChainRuntimeParts {
-  readonly config: Pick<Config, 'mode' | 'chainKeys' | 'chainNodes' | 'walletTerms' | 'demoBlockMs'>;
+  readonly config: Pick<
+    Config,
+    'mode' | 'chainKeys' | 'chainNodes' | 'chainHttp' | 'walletTerms' | 'demoBlockMs'
+  >;
   readonly database: Database;
   readonly secrets: Secrets;
   readonly exchange: ChainExchange;
@@ -116,12 +120,13 @@ export async function openChains(parts: ChainRuntimeParts): Promise<ChainRuntime
 
 /** None in a demo, and where every withdrawal is paid by hand. */
 function paidChains({ config, database }: ChainRuntimeParts): readonly PaidChain[] {
-  const { mode, walletTerms, chainKeys, chainNodes } = config;
+  const { mode, walletTerms, chainKeys, chainNodes, chainHttp } = config;
   if (mode === 'demo') return [];
   return Object.entries(walletTerms).map(([chain, terms]) => {
     const key = chainKeys[familyOf(terms)];
     if (key === undefined) throw new Error(`WALLET_TERMS needs CHAIN_XPUB_${familyOf(terms)}`);
-    return openPaidChain({ chain, terms, urls: chainNodes[chain] ?? [], key, database });
+    const [urls, httpUrls] = [chainNodes[chain] ?? [], chainHttp[chain] ?? []];
+    return openPaidChain({ chain, terms, urls, httpUrls, key, database });
   });
 }
 

@@ -22,11 +22,11 @@ import { EXIT, runCommand, say } from './installation.ts';
 const AFTER_FAILURE_MS = 1_000;
 
 function payersOf(config: PayerConfig, server: RunningServer<PayerCommands>): readonly ChainPayer[] {
-  const { walletTerms, chainNodes, chainKeys } = config;
+  const { walletTerms, chainNodes, chainHttp, chainKeys } = config;
   const desk = new RemoteDesk(server);
   return Object.entries(walletTerms).map(([chain, terms]) => {
-    const [urls, key] = [chainNodes[chain] ?? [], chainKeys[familyOf(terms)]!];
-    return new ChainPayer({ chain, terms, urls, key, desk });
+    const [urls, httpUrls] = [chainNodes[chain] ?? [], chainHttp[chain] ?? []];
+    return new ChainPayer({ chain, terms, urls, httpUrls, key: chainKeys[familyOf(terms)]!, desk });
   });
 }
 

@@ -3,7 +3,8 @@
  * asks at the server's signing socket what there is to sign, and answers there.
  *   SIGNER_DIR      its folder: seed, rules.json, and its record signed.log
  *   SIGNING_SOCKET  the server's socket; by default DATA_DIR/signing.sock
- * Without a server it waits for one. It ends, with exit code 2, when it cannot write its record.
+ * Without a server it waits for one. It ends, with exit code 2, when it cannot write its record, or
+ * when another signer works on its folder.
  */
 import path from 'node:path';
 import { SIGNING_SOCKET, type SignerCommands } from '../chains/paying/commands.ts';
@@ -21,7 +22,7 @@ const AFTER_FAILURE_MS = 1_000;
 
 await runCommand(async () => {
   const { signerDir, dataDir, signingSocket, logLevel } = readSignerConfig(process.env);
-  const signer = await openSigner(signerDir, () => Date.now());
+  const { signer, close } = await openSigner(signerDir, () => Date.now());
   const careful: AnySigner = {
     sign: async (request) =>
       signer.sign(request).catch((error: unknown) => {
@@ -45,5 +46,6 @@ await runCommand(async () => {
     afterFailureMs: AFTER_FAILURE_MS,
     log: createLog(logLevel),
   });
+  await close();
   return EXIT.ok;
 });

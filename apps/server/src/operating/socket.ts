@@ -7,10 +7,17 @@
 import fs from 'node:fs';
 import net from 'node:net';
 import path from 'node:path';
-import readline from 'node:readline';
 
-/** A longer request closes the connection. */
-const REQUEST_CHARACTERS_MAX = 1_000_000;
+/** Of each socket. They bound its memory: a connection has one question and one answer. */
+export const SOCKET_LIMITS = {
+  /**
+   * At the limit the one that has waited longest for its client makes room; if all work, the new
+   * one is closed.
+   */
+  connections: 32,
+  /** A longer question closes the connection. */
+  questionCharacters: 4_000_000,
+} as const;
 
 /**
  * The function of each command by its name. A feature defines its own; `commands.ts` merges them.
@@ -45,13 +52,18 @@ export async function openOperatingSocket(options: OperatingSocket): Promise<() 
   const file = path.resolve(options.dataDir, options.name ?? OPERATING_SOCKET);
   fs.mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
   fs.rmSync(file, { force: true });
-  const sockets = new Set<net.Socket>();
+  const clients = new Set<Client>();
   const server = net.createServer((socket) => {
-    sockets.add(socket);
     socket.on('error', () => socket.destroy());
-    socket.on('close', () => sockets.delete(socket));
     socket.unref();
-    void serve(socket, options);
+    if (clients.size >= SOCKET_LIMITS.connections && !makeRoom(clients)) {
+      socket.destroy();
+      return;
+    }
+    const client: Client = { socket, waitsSinceMs: performance.now() };
+    clients.add(client);
+    socket.on('close', () => clients.delete(client));
+    void serve(client, options);
   });
   server.unref();
   await new Promise<void>((resolve, reject) => {
@@ -61,18 +73,37 @@ export async function openOperatingSocket(options: OperatingSocket): Promise<() 
   fs.chmodSync(file, 0o600);
   return () => {
     server.close();
-    for (const socket of sockets) socket.destroy();
+    for (const { socket } of clients) socket.destroy();
   };
 }
 
-async function serve(socket: net.Socket, { table, onError }: OperatingSocket): Promise<void> {
+interface Client {
+  readonly socket: net.Socket;
+  /** Since when it has asked or read nothing; null while the server works for it. */
+  waitsSinceMs: number | null;
+}
+
+/** Closes the one that has waited longest for its client. False: the server works for all. */
+function makeRoom(clients: Set<Client>): boolean {
+  const waiting = [...clients].filter(({ waitsSinceMs }) => waitsSinceMs !== null);
+  const [oldest] = waiting.sort((a, b) => a.waitsSinceMs! - b.waitsSinceMs!);
+  if (oldest === undefined) return false;
+  clients.delete(oldest);
+  oldest.socket.destroy();
+  return true;
+}
+
+async function serve(client: Client, { table, onError }: OperatingSocket): Promise<void> {
+  const { socket } = client;
   try {
-    for await (const line of linesOf(socket)) {
+    for await (const line of linesOf(socket, SOCKET_LIMITS.questionCharacters)) {
+      client.waitsSinceMs = null;
       const reply = await replyTo(line, table).catch((error: unknown): Reply => {
         onError(error);
         return { error: error instanceof Error ? error.message : String(error) };
       });
-      socket.write(`${JSON.stringify(reply, keepBytes)}\n`);
+      client.waitsSinceMs = performance.now();
+      await written(socket, `${JSON.stringify(reply, keepBytes)}\n`);
     }
   } catch (error) {
     if (!isClosed(error)) onError(error);
@@ -80,20 +111,25 @@ async function serve(socket: net.Socket, { table, onError }: OperatingSocket): P
   }
 }
 
+/** Until the client has read enough of it, or is gone: nothing is done for who does not read. */
+async function written(socket: net.Socket, text: string): Promise<void> {
+  await new Promise<void>((resolve) => socket.write(text, () => resolve()));
+}
+
 /** Commands close their end when they have their answer. */
 const isClosed = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE';
 
-async function* linesOf(socket: net.Socket): AsyncGenerator<string> {
-  let text = '';
+/** @throws If a line is longer. */
+async function* linesOf(socket: net.Socket, charactersMax: number): AsyncGenerator<string> {
+  let begun = '';
   for await (const chunk of socket.setEncoding('utf8')) {
-    text += String(chunk);
-    for (let end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n')) {
-      yield text.slice(0, end);
-      text = text.slice(end + 1);
-    }
-    if (text.length > REQUEST_CHARACTERS_MAX)
-      throw new Error('a request on the operating socket is too long');
+    const lines = String(chunk).split('\n');
+    lines[0] = begun + lines[0]!;
+    if (lines.some(({ length }) => length > charactersMax))
+      throw new Error(`a line has more than ${charactersMax} characters`);
+    begun = lines.pop()!;
+    yield* lines;
   }
 }
 
@@ -104,6 +140,10 @@ async function replyTo(line: string, table: OperatingTable): Promise<Reply> {
   return { answer: (await run(input as never)) ?? null };
 }
 
+/** Of a server that is trusted: it bounds what a mistake costs. */
+const ANSWER_CHARACTERS_MAX = 200_000_000;
+const ENDED = 'the running server has ended the conversation; its log says why';
+
 /** The running server of a data folder, for commands. */
 export class RunningServer<Table extends OperatingTable> {
   readonly #socket: net.Socket;
@@ -111,7 +151,9 @@ export class RunningServer<Table extends OperatingTable> {
 
   constructor(socket: net.Socket) {
     this.#socket = socket;
-    this.#lines = readline.createInterface({ input: socket })[Symbol.asyncIterator]();
+    // Whoever asks is told.
+    socket.on('error', () => socket.destroy());
+    this.#lines = linesOf(socket, ANSWER_CHARACTERS_MAX);
   }
 
   async ask<Name extends keyof Table & string>(
@@ -119,9 +161,15 @@ export class RunningServer<Table extends OperatingTable> {
     input: Parameters<Table[Name]>[0],
   ): Promise<Awaited<ReturnType<Table[Name]>>> {
     const request: Request = { command, input: input ?? null };
-    this.#socket.write(`${JSON.stringify(request, keepBytes)}\n`);
-    const { value, done } = await this.#lines.next();
-    if (done === true) throw new Error('the running server has ended the conversation; its log says why');
+    const question = JSON.stringify(request, keepBytes);
+    const { questionCharacters } = SOCKET_LIMITS;
+    if (question.length > questionCharacters)
+      throw new Error(`${command} asks with more than ${questionCharacters} characters`);
+    this.#socket.write(`${question}\n`);
+    const { value, done } = await this.#lines.next().catch((error: unknown) => {
+      throw new Error(ENDED, { cause: error });
+    });
+    if (done === true) throw new Error(ENDED);
     const reply = JSON.parse(value, giveBytes) as Reply;
     if ('error' in reply) throw new Error(`the running server answers: ${reply.error}`);
     return reply.answer as Awaited<ReturnType<Table[Name]>>;

@@ -29,6 +29,8 @@ const FIRST_USER = 1000;
 const TIERS_MAX = 16;
 /** The treasury, the fees, and the accounts of seconds contracts. */
 const HOUSE = [2, 3, 4, 5];
+/** Of them: treasury, fees and the reserve of seconds contracts. */
+const CAPITAL = [2, 3, 4];
 /** A command with fewer events than this did not end because of their number. */
 const BUSY_EVENTS_MIN = 300;
 const UNITS_MAX = 2n ** 53n - 1n;
@@ -96,13 +98,16 @@ export class Auditor {
     this.#spot = new SpotModel(spot);
     this.#waiting = new WaitingModel(spot);
     const house = new Set(HOUSE);
-    const owned = { held, markets: this.#markets, owners: this.#owners, decimals: this.#decimals, house };
+    const capital = new Set(CAPITAL);
+    const known = { owners: this.#owners, decimals: this.#decimals, house, capital };
+    const owned = { held, markets: this.#markets, ...known };
     const own = Object.values(features).map(({ audit }) =>
       audit({ books: this.#books, ...owned, report, nextPlace }),
     );
     this.#features = own;
     this.#dues = own.flatMap(({ due }): readonly AuditedDue[] => (due === null ? [] : [due]));
     for (const owner of own.flatMap((feature): readonly number[] => feature.house)) house.add(owner);
+    for (const { reserve } of own) if (reserve !== null) capital.add(reserve);
     this.#allRules = Object.assign({}, this.#rules, ...own.map(({ rules }) => rules));
   }
 

@@ -108,6 +108,7 @@ export function audit(audited: Audited): AuditedFeature<FlashExchangeCommand> {
       if (event.type === 'coins-exchanged') exchange.told(Object.values(event).join('/'));
     },
     house: [],
+    reserve: null,
     due: null,
   };
 }

@@ -30,9 +30,26 @@ export const steps: readonly WeightedStep<WalletCommand>[] = [
       reason: fc.constant('play-money' as const),
     }),
   },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      type: fc.constant('move-capital' as const),
+      from: fc.constantFrom(2, 3, 4, 4, 5, 1, 1000),
+      to: fc.constantFrom(2, 2, 4, 3, 5, 1, 1000),
+      asset: fc.constantFrom(0, 1, 9),
+      amount: fc.oneof(fc.integer({ min: 1, max: 10 ** 9 }), wild),
+    }),
+  },
 ];
 
-export function audit({ books, held, owners, decimals, house }: Audited): AuditedFeature<WalletCommand> {
+export function audit({
+  books,
+  held,
+  owners,
+  decimals,
+  house,
+  capital,
+}: Audited): AuditedFeature<WalletCommand> {
   return {
     rules: {
       'define-asset': (command, { error }) => {
@@ -68,9 +85,19 @@ export function audit({ books, held, owners, decimals, house }: Audited): Audite
         books.expect([owner, to, asset], BigInt(amount));
         return null;
       },
+      'move-capital': ({ from, to, asset, amount }) => {
+        if (!decimals.has(asset)) return 'wallet/unknown-asset';
+        if (!capital.has(from) || !capital.has(to) || from === to) return 'wallet/account-unknown';
+        if (!Number.isSafeInteger(amount) || amount <= 0) return 'wallet/amount-missing';
+        if (books.get(from, 0, asset).available < BigInt(amount)) return 'wallet/insufficient-balance';
+        books.expect([from, 0, asset], -BigInt(amount));
+        books.expect([to, 0, asset], BigInt(amount));
+        return null;
+      },
     },
     see: () => {},
     house: [],
+    reserve: null,
     due: null,
   };
 }

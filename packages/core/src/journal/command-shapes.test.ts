@@ -18,6 +18,7 @@ const COMMANDS: readonly Command[] = [
   ...SET_UP,
   { type: 'process-due', limit: 10 },
   { type: 'transfer', owner: 1000, from: 1, to: 2, asset: 0, amount: 5 },
+  { type: 'move-capital', from: 2, to: 4, asset: 0, amount: 5 },
   world.order(1000, 0, 40, 3),
   world.stop(1000, 1, 40),
   world.oco(1000, 1, prices),

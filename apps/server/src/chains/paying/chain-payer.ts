@@ -1,10 +1,22 @@
 /** Pays on one chain: orders, payments, sweeps, pass by pass, by its terms and nodes. */
-import { ChainAddresses, Payer, StalePayment, Sweeper, UtxoPayer, type PassReport } from '@glasshouse/chains';
+import {
+  ChainAddresses,
+  Payer,
+  StalePayment,
+  Sweeper,
+  TronPayer,
+  TronSweeper,
+  UtxoPayer,
+  type PassReport,
+  type PaymentRecord,
+  type PaymentRecords,
+} from '@glasshouse/chains';
 import type { PassStart, PayerDesk, ToldProblem } from './desk.ts';
-import { paymentNodes, utxoPaymentNodes } from './payment-nodes.ts';
+import { paymentNodes, tronPaymentNodes, utxoPaymentNodes } from './payment-nodes.ts';
+import { tronSweepTermsOf, tronTermsOf, type TronWalletTerms } from './tron-terms.ts';
 import { utxoTermsOf, type UtxoWalletTerms } from './utxo-terms.ts';
 import {
-  isUtxoTerms,
+  byKind,
   paymentTermsOf,
   sweepTermsOf,
   type AnyWalletTerms,
@@ -16,6 +28,8 @@ export interface ChainPayerParts {
   readonly terms: AnyWalletTerms;
   /** Addresses of nodes. */
   readonly urls: readonly string[];
+  /** Of the HTTP of the same nodes, on TRON. */
+  readonly httpUrls: readonly string[];
   /** The extended public key of the chain's family. */
   readonly key: string;
   readonly desk: PayerDesk;
@@ -43,7 +57,11 @@ export class ChainPayer {
     this.#chain = chain;
     this.#desk = desk;
     const start = () => this.#start;
-    this.#paying = isUtxoTerms(terms) ? utxoPaying(parts, terms, start) : evmPaying(parts, terms, start);
+    this.#paying = byKind(terms, {
+      evm: (given) => evmPaying(parts, given, start),
+      utxo: (given) => utxoPaying(parts, given, start),
+      tron: (given) => tronPaying(parts, given, start),
+    });
   }
 
   /**
@@ -73,21 +91,39 @@ function evmPaying({ urls, key, desk }: ChainPayerParts, given: WalletTerms, sta
   const payer = new Payer({ terms, nodes, signer, store, reports, isHalted: () => start().isHalted });
   const addresses = new ChainAddresses('EVM', key);
   const sweeper = new Sweeper({ terms, sweeps: sweepTermsOf(given), nodes, store, addresses });
-  /** A sweep whose gas is on its way. */
-  const waitsForGas = async ({ id, problem }: PassReport): Promise<boolean> => {
-    if (problem !== 'funds' || !id.startsWith('sweep:')) return false;
-    const open = await store.open(terms.chainId);
-    return open.some(({ order }) => order.kind === 'top-up' && order.id.startsWith(`top-up:${id}:`));
-  };
   return {
     cancel: async (id, reason) => payer.cancel(id, reason),
-    pass: async () => {
-      const problems: PassReport[] = [];
-      for (const one of await payer.pass()) if (!(await waitsForGas(one))) problems.push(one);
-      return problems;
-    },
+    pass: async () => withoutWaiting(await payer.pass(), store, terms.chainId),
     plan: async (funded) => void (await sweeper.plan(funded)),
   };
+}
+
+function tronPaying(parts: ChainPayerParts, given: TronWalletTerms, start: () => Start): Paying {
+  const { urls, httpUrls, key, desk } = parts;
+  const { tronStore: store, signer, reports } = desk;
+  const [terms, nodes] = [tronTermsOf(given), tronPaymentNodes(urls, httpUrls)];
+  const payer = new TronPayer({ terms, nodes, signer, store, reports, isHalted: () => start().isHalted });
+  const addresses = new ChainAddresses('TRON', key);
+  const sweeper = new TronSweeper({ terms, sweeps: tronSweepTermsOf(given), nodes, store, addresses });
+  return {
+    cancel: async (id, reason) => payer.cancel(id, reason),
+    pass: async () => withoutWaiting(await payer.pass(), store, terms.chainId),
+    plan: async (funded) => void (await sweeper.plan(funded)),
+  };
+}
+
+/** Without sweeps that wait for what pays their fees, which is on its way. */
+async function withoutWaiting(
+  problems: readonly PassReport[],
+  store: PaymentRecords<PaymentRecord>,
+  chainId: number,
+): Promise<readonly PassReport[]> {
+  const open = problems.length === 0 ? [] : await store.open(chainId);
+  const isOnItsWay = (id: string): boolean =>
+    open.some(({ order }) => order.kind === 'top-up' && order.id.startsWith(`top-up:${id}:`));
+  return problems.filter(
+    ({ id, problem }) => problem !== 'funds' || !id.startsWith('sweep:') || !isOnItsWay(id),
+  );
 }
 
 /** Deposits need no sweep: a payment spends outputs of any address of ours. */

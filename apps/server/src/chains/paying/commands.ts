@@ -8,12 +8,11 @@ export const PAYER_SOCKET = 'payer.sock';
 export const SIGNING_SOCKET = 'signing.sock';
 
 /** The methods of payment stores that a payer may call, by name. */
-const UTXO_METHODS = ['add', 'find', 'open', 'put', 'allocate', 'holderOf', 'ofTransaction'] as const;
-const METHODS = [...UTXO_METHODS, 'nextNonce'] as const;
-export type UtxoStoreMethod = (typeof UTXO_METHODS)[number];
-export type StoreMethod = (typeof METHODS)[number];
+export const TRON_METHODS = ['add', 'find', 'open', 'put', 'ofTransaction'] as const;
+export const UTXO_METHODS = [...TRON_METHODS, 'allocate', 'holderOf'] as const;
+export const METHODS = [...UTXO_METHODS, 'nextNonce'] as const;
 
-interface StoreCall<M> {
+export interface StoreCall<M> {
   readonly method: M;
   readonly args: readonly unknown[];
 }
@@ -28,10 +27,12 @@ export function payerCommands(desk: PayerDesk) {
       desk.end(chain, problems),
     'payer/report': async (report: PaymentReport) => desk.reports.report(report),
     'payer/sign': async (request: AnySigningRequest): Promise<SigningAnswer> => desk.signer.sign(request),
-    'payer/store': async (call: StoreCall<StoreMethod>): Promise<StoreAnswer> =>
+    'payer/store': async (call: StoreCall<(typeof METHODS)[number]>): Promise<StoreAnswer> =>
       callOf(desk.store, METHODS, call),
-    'payer/utxo-store': async (call: StoreCall<UtxoStoreMethod>): Promise<StoreAnswer> =>
+    'payer/utxo-store': async (call: StoreCall<(typeof UTXO_METHODS)[number]>): Promise<StoreAnswer> =>
       callOf(desk.utxoStore, UTXO_METHODS, call),
+    'payer/tron-store': async (call: StoreCall<(typeof TRON_METHODS)[number]>): Promise<StoreAnswer> =>
+      callOf(desk.tronStore, TRON_METHODS, call),
   };
 }
 

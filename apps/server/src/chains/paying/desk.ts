@@ -7,15 +7,19 @@ import type {
   Signer,
   SigningAnswer,
   SigningRequest,
+  TronSigning,
+  TronSigningRequest,
+  TronStore,
   UtxoSigning,
   UtxoSigningRequest,
   UtxoStore,
 } from '@glasshouse/chains';
+import { REASON_CHARACTERS_MAX } from '../../chain-parts.ts';
 
-export type AnySigningRequest = SigningRequest | UtxoSigningRequest;
+export type AnySigningRequest = SigningRequest | UtxoSigningRequest | TronSigningRequest;
 
 /** Signs on all kinds of chains. */
-export interface AnySigner extends Signer, UtxoSigning {
+export interface AnySigner extends Signer, UtxoSigning, TronSigning {
   sign(request: AnySigningRequest): Promise<SigningAnswer>;
 }
 
@@ -38,9 +42,13 @@ export interface ToldProblem {
   readonly detail: string;
 }
 
+/** What a payer tells people. It could be any length. */
+export const shortened = (text: string): string => text.slice(0, REASON_CHARACTERS_MAX);
+
 export interface PayerDesk {
   readonly store: PaymentStore;
   readonly utxoStore: UtxoStore;
+  readonly tronStore: TronStore;
   readonly signer: AnySigner;
   readonly reports: PaymentReports;
   /** Orders what was approved since. */

@@ -55,13 +55,14 @@ export async function bookHouseCost(parts: HouseCoinParts, txid: string): Promis
   const { chain, terms } = paid;
   if ((await payments.ofTransaction(terms.chainId, txid)) !== null)
     return { refused: 'the payer books what its own transactions cost' };
+  const coin = terms.nativeCoin;
+  if (!countedOn(parts).includes(coin)) return { refused: `the exchange does not count ${coin}` };
   const place = await confirmedPlace(parts, txid);
   if ('refused' in place) return place;
   const { cost } = place;
   if (cost === null) return { refused: `${chain} does not tell what a transaction has cost` };
   const { coins, height, reason } = await reconciliation.check();
   if (height === null) return { refused: `ledger and chain cannot be compared: ${reason}` };
-  const coin = terms.nativeCoin;
   const missing = 0n - (coins.find((one) => one.coin === coin)?.difference ?? 0n);
   if (missing < cost) return { refused: `the chain lacks only ${missing} ${coin}, not the cost of ${cost}` };
   await exchange.bookCost({ chain, txid }, { coin, units: String(cost) });
@@ -77,9 +78,10 @@ async function confirmedPlace(
 ): Promise<Place | { readonly refused: string }> {
   const place = await paid.placeOf(txid);
   if (place === null) return { refused: 'no block has the transaction' };
-  const needed = paid.terms.confirmations;
-  const confirmations = (await paid.head()).height - place.height + 1;
-  return confirmations < needed ? { refused: `it has ${confirmations} of ${needed} confirmations` } : place;
+  const confirmed = await paid.confirmedHeight();
+  return place.height > confirmed
+    ? { refused: `its block ${place.height} is not confirmed yet; block ${confirmed} is` }
+    : place;
 }
 
 async function transfersOf(
@@ -88,15 +90,19 @@ async function transfersOf(
 ): Promise<{ readonly refused: string } | { readonly transfers: readonly ChainTransfer[] }> {
   const place = await confirmedPlace(parts, txid);
   if ('refused' in place) return place;
-  const { paid, source, exchange } = parts;
+  const { paid, source } = parts;
   const header = await source.headerAt(place.height);
   const all = header?.hash === place.blockHash ? await source.transfersOf(header) : null;
   const own = new Set(paid.house);
-  const counted = exchange.chains.find((one) => one.chain === paid.chain)?.coins ?? [];
+  const counted = countedOn(parts);
   const transfers = (all ?? []).filter(
-    ({ txid: its, to, coin }) => its === txid && own.has(to) && counted.some((one) => one.coin === coin),
+    ({ txid: its, to, coin }) => its === txid && own.has(to) && counted.includes(coin),
   );
   if (transfers.length === 0)
     return { refused: 'it brings no coin that is counted to the hot wallet or the cold address' };
   return { transfers };
 }
+
+/** The coins that the exchange counts on the chain. */
+const countedOn = ({ paid, exchange }: HouseCoinParts): readonly string[] =>
+  (exchange.chains.find((one) => one.chain === paid.chain)?.coins ?? []).map(({ coin }) => coin);

@@ -152,3 +152,48 @@ test('D0028 funding I1 what is given back unsigned is signed by nobody any more'
   assert.deepEqual(await problems(), []);
   assert.equal(await rig.balanceOf(payment.order.to as `0x${string}`, USDT), 0n);
 });
+
+test('D0028 funding I1 however often payers begin, operators decide, and nothing is both taken and rejected', async () => {
+  const storm = async () => Promise.all(Array.from({ length: 300 }, async () => rig.desk.begin(CHAIN)));
+  const decide = async (id: number) =>
+    rig.operate({ act: 'reject', id, operator: 'tester', reason: 'a test', nothingSent: true });
+  for (const firstIs of ['payer', 'operator', 'nobody'] as const) {
+    const id = await withdraw(20);
+    if (firstIs === 'payer') await desk.begin(CHAIN);
+    const early = firstIs === 'operator' ? await decide(id) : null;
+    const stormed = storm();
+    const { ok, text } = early ?? (await decide(id));
+    assert.ok(ok, text);
+    await stormed;
+    await desk.begin(CHAIN);
+    const isTaken = (await paymentOf(id)) !== null;
+    assert.equal(await rig.statusOf(id), isTaken ? 'approved' : 'rejected', text);
+    if (firstIs !== 'nobody') assert.equal(isTaken, firstIs === 'payer');
+  }
+  await rig.settle();
+  assert.deepEqual(await rig.differences(), { ETH: 0n, USDT: 0n });
+});
+
+test('D0028 what a payer tells people has a bounded length, and what it makes up is not kept', async () => {
+  const withdrawal = await withdraw(20);
+  await desk.begin(CHAIN);
+  const payment = await paymentOf(withdrawal);
+  const [most, long] = ['x'.repeat(300), 'x'.repeat(301)];
+  const outcome = { ...NOTHING, result: 'cancelled' } as const;
+  const report = { ...reportOf(payment, outcome), reason: long };
+  await assert.rejects(async () => desk.reports.report(report), /more than 300 characters/);
+  const cancelled = { ...payment, version: payment.version + 1, cancelled: long };
+  await assert.rejects(async () => desk.store.put(cancelled), /more than 300 characters/);
+  await desk.end(CHAIN, [{ id: payment.order.id, problem: 'failed', detail: long }]);
+  assert.equal((await rig.desk.states())[0]!.problems[0]!.detail, most);
+  const unknown = { ...payment.order, id: 'withdrawal:ERC20:999999' };
+  await assert.rejects(
+    async () => desk.reports.report({ ...report, order: unknown, reason: most }),
+    /no payment/,
+  );
+  await desk.end(CHAIN, []);
+  assert.deepEqual(await problems(), []);
+  await desk.reports.report({ ...report, reason: most });
+  assert.equal(await rig.statusOf(withdrawal), 'rejected');
+  await rig.settle();
+});

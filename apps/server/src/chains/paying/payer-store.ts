@@ -3,23 +3,33 @@
  * coins by the server's rules, stores only what was signed, forgets nothing of it, and ends a
  * payment only as the server has taken it in.
  */
+import { isDeepStrictEqual } from 'node:util';
 import {
+  isFeeTold,
   pricesOfRaw,
   partsOfRaw,
+  rawDataIn,
+  txidOf,
   txidOfRaw,
   type PaymentOrder,
+  type OwnOutput,
+  type PaymentRecord,
   type PaymentStore,
+  type TronStore,
   type UtxoStore,
 } from '@glasshouse/chains';
 import type { PaidChain } from './paid-chain.ts';
 import type { PaymentTables } from './payment-tables.ts';
 import { chainOf, RecordGuard, type KnownToServer } from './record-guard.ts';
 import type { UtxoTables } from './utxo-tables.ts';
-import { isUtxoTerms } from './wallet-terms.ts';
+import type { TronTables } from './tron-tables.ts';
+import { utxoTermsOf } from './utxo-terms.ts';
+import { byKind, kindOf } from './wallet-terms.ts';
 
 export function payerStore(tables: PaymentTables, known: KnownToServer): PaymentStore {
   const guard = new RecordGuard(tables, known, {
-    isOf: (terms) => !isUtxoTerms(terms),
+    ...ofOneTaking,
+    isOf: (terms) => kindOf(terms) === 'evm',
     isTold: ({ raw, txid, ...told }) => {
       const prices = pricesOfRaw(raw);
       return (
@@ -56,10 +66,22 @@ export function payerStore(tables: PaymentTables, known: KnownToServer): Payment
   };
 }
 
-export function utxoPayerStore(tables: UtxoTables, known: KnownToServer): UtxoStore {
+interface KnownOfInputs extends KnownToServer {
+  /** Our outputs that may be unspent. */
+  readonly outputsOf: (paid: PaidChain) => Promise<readonly OwnOutput[]>;
+}
+
+export function utxoPayerStore(tables: UtxoTables, known: KnownOfInputs): UtxoStore {
   const guard = new RecordGuard(tables, known, {
-    isOf: isUtxoTerms,
+    ...ofOneTaking,
+    isOf: (terms) => kindOf(terms) === 'utxo',
     isTold: ({ raw, txid }) => partsOfRaw(raw).txid === txid,
+    isTrue: (attempt, payment) =>
+      byKind(chainOf(known, payment.order).terms, {
+        evm: () => false,
+        utxo: (terms) => isFeeTold(attempt, payment, utxoTermsOf(terms)),
+        tron: () => false,
+      }),
   });
   return {
     ...guard.records(),
@@ -69,11 +91,43 @@ export function utxoPayerStore(tables: UtxoTables, known: KnownToServer): UtxoSt
     },
     allocate: async (payment) => {
       await guard.checkTaking(payment);
+      // What a payment costs follows from what its inputs are worth.
+      const outputs = await known.outputsOf(chainOf(known, payment.order));
+      const isOurs = (input: OwnOutput) => outputs.some((output) => isDeepStrictEqual(output, input));
+      if (payment.inputs?.every(isOurs) !== true)
+        throw new Error(`payment ${payment.order.id} takes what is not ours, or told otherwise`);
       await tables.allocate(payment);
     },
     holderOf: async (chainId, input) => tables.holderOf(chainId, input),
   };
 }
+
+/** A payment gets further transactions as they expire; `PaidChain.requireTaken` says when. */
+export function tronPayerStore(tables: TronTables, known: KnownToServer): TronStore {
+  const guard = new RecordGuard(tables, known, {
+    isOf: (terms) => kindOf(terms) === 'tron',
+    isTold: ({ raw, txid }) => txidOf(rawDataIn(raw)) === txid,
+    isSigned: ({ attempts, drafts }) => attempts.at(-1)?.txid === drafts.at(-1)?.txid,
+    isInOrder: ({ attempts, drafts }) => {
+      const places = attempts.map(({ txid }) => drafts.findIndex((draft) => draft.txid === txid));
+      return places.every((place, at) => place > (places[at - 1] ?? -1));
+    },
+  });
+  return {
+    ...guard.records(),
+    add: async (order) => {
+      requireAllowed(order, known);
+      return tables.add(order);
+    },
+  };
+}
+
+/** Of payments all of whose attempts have what they took once. */
+const ofOneTaking = {
+  isSigned: ({ attempts }: PaymentRecord) => attempts.length > 0,
+  isInOrder: ({ attempts }: PaymentRecord) =>
+    new Set(attempts.map(({ txid }) => txid)).size === attempts.length,
+};
 
 /** Withdrawals are ordered by the server alone, and all else by its rules. */
 function requireAllowed(order: PaymentOrder, known: KnownToServer): PaidChain {

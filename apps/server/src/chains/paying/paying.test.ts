@@ -4,13 +4,7 @@
  */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import {
-  dyingReports,
-  dyingSigner,
-  dyingStore,
-  Life,
-  type Kill,
-} from '../../../../../packages/chains/test/crashes.ts';
+import { Life, type Kill } from '../../../../../packages/chains/test/crashes.ts';
 import { freshAddress } from '../../../../../packages/chains/test/payment-world.ts';
 import { CHAIN, CONFIRMATIONS, ERC20, ETH, ETHER, PaymentRig, USDT } from '../../../test/payment-rig.ts';
 
@@ -161,15 +155,7 @@ async function payWithDeaths(kills: readonly Kill[]): Promise<ReadonlyMap<string
   let deaths = 0;
   for (let round = 0; round === 0 || (await rig.desk.store.open(rig.terms.chainId)).length > 0; round++) {
     const life = new Life(kills, seen);
-    const { desk } = rig;
-    rig.killPayer({
-      store: dyingStore(desk.store, life),
-      utxoStore: desk.utxoStore,
-      signer: dyingSigner(desk.signer, life),
-      reports: dyingReports(desk.reports, life),
-      begin: async (chain) => desk.begin(chain),
-      end: async (chain, problems) => desk.end(chain, problems),
-    });
+    rig.beginDying(life);
     // What a step throws is a problem of its payment, and then of all others.
     await rig.pass();
     if (life.isOver) deaths++;

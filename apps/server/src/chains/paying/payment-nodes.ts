@@ -1,5 +1,12 @@
 /** The nodes that paying asks. Half of them, and one more, must agree. */
-import { AgreedNodes, AgreedUtxoNodes, EvmPaymentNode, UtxoPaymentNode } from '@glasshouse/chains';
+import {
+  AgreedNodes,
+  AgreedTronNodes,
+  AgreedUtxoNodes,
+  EvmPaymentNode,
+  TronPaymentNode,
+  UtxoPaymentNode,
+} from '@glasshouse/chains';
 import { utxoTermsOf, type UtxoWalletTerms } from './utxo-terms.ts';
 
 const ANSWER_MS_MAX = 5_000;
@@ -13,6 +20,14 @@ export function utxoPaymentNodes(urls: readonly string[], terms: UtxoWalletTerms
   const nodes = urls.map((url) => new UtxoPaymentNode(url, ANSWER_MS_MAX));
   const minFeeRate = utxoTermsOf(terms).fees.min;
   return new AgreedUtxoNodes(nodes, { ...optionsOf(urls), minFeeRate });
+}
+
+/** Of each node the addresses of its JSON-RPC and of its HTTP, in one order. */
+export function tronPaymentNodes(urls: readonly string[], httpUrls: readonly string[]): AgreedTronNodes {
+  const nodes = urls.map(
+    (url, at) => new TronPaymentNode({ url, httpUrl: httpUrls[at]!, timeoutMs: ANSWER_MS_MAX }),
+  );
+  return new AgreedTronNodes(nodes, optionsOf(urls));
 }
 
 const optionsOf = (urls: readonly string[]) => ({

@@ -2,6 +2,7 @@
  * What all kinds of chains keep of payments in the database. The whole payment is text; columns are
  * what is looked up by.
  */
+import { isDeepStrictEqual } from 'node:util';
 import {
   hasEnded,
   StalePayment,
@@ -39,6 +40,23 @@ export class PaymentRows<P extends PaymentRecord = PaymentRecord> implements Omi
       .orderBy('position')
       .execute();
     return rows.map((row) => paymentOf<P>(row)!);
+  }
+
+  /** Which of these ids no payment has. */
+  async unknownOf(ids: readonly string[]): Promise<ReadonlySet<string>> {
+    if (ids.length === 0) return new Set();
+    const rows = await this.database.kysely
+      .selectFrom('chain_payments')
+      .select('payment_id')
+      .where('payment_id', 'in', ids)
+      .execute();
+    const known = new Set(rows.map(({ payment_id }) => payment_id));
+    return new Set(ids.filter((id) => !known.has(id)));
+  }
+
+  /** Adds those whose id no payment has. */
+  async addAll(payments: readonly P[]): Promise<void> {
+    if (payments.length > 0) await insert(this.database, payments);
   }
 
   /** Those that have ended by a transaction in a later block. */
@@ -94,12 +112,15 @@ export class PaymentRows<P extends PaymentRecord = PaymentRecord> implements Omi
     await note(this.database, id, outcome);
   }
 
-  /** Notes an outcome without a transaction. False, and no change, if it has taken anything. */
-  async closeUnsigned(id: string, outcome: PaymentOutcome): Promise<boolean> {
+  /**
+   * Notes an outcome without a transaction. False, and no change, if it has taken anything but
+   * `spent`, which can never be mined: then what was signed of that does not count.
+   */
+  async closeUnsigned(id: string, outcome: PaymentOutcome, spent: unknown = null): Promise<boolean> {
     return this.database.kysely.transaction().execute(async (kysely) => {
       // Nothing is asked or answered about it meanwhile.
       const held = await lockPayment({ kysely }, id);
-      if (held === null || takenBy(held.payment) !== null) return false;
+      if (held === null || !isDeepStrictEqual(takenBy(held.payment), spent)) return false;
       const question = kysely.selectFrom('signing_requests').where('payment_id', '=', id);
       await question.select('digest').forUpdate().execute();
       const signed = await kysely
@@ -107,7 +128,7 @@ export class PaymentRows<P extends PaymentRecord = PaymentRecord> implements Omi
         .select('digest')
         .where('payment_id', '=', id)
         .executeTakeFirst();
-      if (signed !== undefined) return false;
+      if (signed !== undefined && spent === null) return false;
       await note({ kysely }, id, outcome);
       // An answer that comes later finds no question.
       await kysely.deleteFrom('signing_requests').where('payment_id', '=', id).execute();
@@ -124,14 +145,22 @@ export class PaymentRows<P extends PaymentRecord = PaymentRecord> implements Omi
   }
 }
 
-/** What a payment keeps for ever, once it has it: a nonce, or inputs. */
-export const takenBy = ({
-  nonce,
-  inputs,
-}: PaymentRecord & {
-  readonly nonce?: unknown;
+/** A record of any kind of chain. */
+type AnyRecord = PaymentRecord & {
+  readonly nonce?: number | null;
   readonly inputs?: unknown;
-}): unknown => nonce ?? inputs ?? null;
+  readonly drafts?: readonly { readonly txid: string }[];
+};
+
+/** What a payment keeps for ever, once it has it: a nonce, inputs, or transactions that expire. */
+export const takenBy = ({ nonce, inputs, drafts = [] }: AnyRecord): unknown =>
+  nonce ?? inputs ?? (drafts.length > 0 ? drafts : null);
+
+/** Throws if a payer would store that a payment has taken something else. */
+export function requireSameTaken(stored: PaymentRecord, payment: PaymentRecord): void {
+  if (!isDeepStrictEqual(takenBy(stored), takenBy(payment)))
+    throw new Error(`payment ${payment.order.id} keeps what it has taken`);
+}
 
 /** For whoever takes it: what is given back unsigned takes nothing any more. */
 export async function requireUnreported({ kysely }: Within, id: string): Promise<void> {
@@ -140,11 +169,11 @@ export async function requireUnreported({ kysely }: Within, id: string): Promise
 }
 
 /** A payment as it is until the transaction ends. */
-export async function lockPayment(
+export async function lockPayment<P extends PaymentRecord = PaymentRecord>(
   { kysely }: Within,
   id: string,
 ): Promise<{
-  readonly payment: PaymentRecord;
+  readonly payment: P;
   readonly isReported: boolean;
 } | null> {
   const row = await kysely
@@ -153,23 +182,26 @@ export async function lockPayment(
     .where('payment_id', '=', id)
     .forUpdate()
     .executeTakeFirst();
-  return row === undefined ? null : { payment: paymentOf(row)!, isReported: row.reported !== null };
+  return row === undefined ? null : { payment: paymentOf<P>(row)!, isReported: row.reported !== null };
 }
 
-/** False, and no change, if there is one with the id. */
-export async function insert({ kysely }: Within, payment: PaymentRecord): Promise<boolean> {
+/** Returns how many were added: those whose id no payment has. */
+export async function insert({ kysely }: Within, payments: readonly PaymentRecord[]): Promise<number> {
   const added = await kysely
     .insertInto('chain_payments')
-    .values(rowOf(payment))
+    .values(payments.map(rowOf))
     .onConflict((conflict) => conflict.column('payment_id').doNothing())
     .returning('payment_id')
-    .executeTakeFirst();
-  return added !== undefined;
+    .execute();
+  return added.length;
 }
 
-/** @throws {StalePayment} Unless its version is one more than the stored one. */
-export async function replace({ kysely }: Within, payment: PaymentRecord): Promise<void> {
-  const { order, version, attempts } = payment;
+/**
+ * @throws {StalePayment} Unless its version is one more than the stored one, and its newest
+ * transaction is of no other payment.
+ */
+export async function replace({ kysely }: Within, payment: AnyRecord): Promise<void> {
+  const { order, version, attempts, drafts = attempts } = payment;
   const replaced = await kysely
     .updateTable('chain_payments')
     .set(rowOf(payment))
@@ -179,13 +211,21 @@ export async function replace({ kysely }: Within, payment: PaymentRecord): Promi
     .executeTakeFirst();
   if (replaced === undefined)
     throw new StalePayment(`payment ${order.id} has another version than ${version - 1}`);
-  const newest = attempts.at(-1);
+  const newest = drafts.at(-1);
   if (newest === undefined) return;
-  await kysely
+  const taken = { payment_id: order.id };
+  const given = await kysely
     .insertInto('chain_payment_transactions')
-    .values({ chain_id: order.chainId, txid: newest.txid, payment_id: order.id })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+    .values({ chain_id: order.chainId, txid: newest.txid, ...taken })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['chain_id', 'txid'])
+        .doUpdateSet(taken)
+        .where('chain_payment_transactions.payment_id', '=', order.id),
+    )
+    .returning('payment_id')
+    .executeTakeFirst();
+  if (given === undefined) throw new StalePayment(`another payment has the transaction ${newest.txid}`);
 }
 
 async function note({ kysely }: Within, id: string, outcome: PaymentOutcome): Promise<void> {
@@ -196,7 +236,7 @@ async function note({ kysely }: Within, id: string, outcome: PaymentOutcome): Pr
     .execute();
 }
 
-function rowOf(payment: PaymentRecord & { readonly nonce?: number | null }) {
+function rowOf(payment: AnyRecord) {
   const { order, version, state, nonce = null, outcome } = payment;
   return {
     payment_id: order.id,

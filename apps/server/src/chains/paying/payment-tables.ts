@@ -11,7 +11,7 @@ import { insert, paymentOf, PaymentRows, replace, requireUnreported, type Within
 export class PaymentTables extends PaymentRows<Payment> implements PaymentStore {
   async add(order: PaymentOrder, nonce?: number): Promise<boolean> {
     return this.database.kysely.transaction().execute(async (kysely) => {
-      if (!(await insert({ kysely }, newPayment(order, nonce ?? null)))) return false;
+      if ((await insert({ kysely }, [newPayment(order, nonce ?? null)])) === 0) return false;
       const { chainId, sender } = order;
       if (nonce !== undefined && nonce >= ((await nextNonce({ kysely }, chainId, sender)) ?? 0))
         throw new Error(`nonce ${nonce} of ${sender} was never allocated`);

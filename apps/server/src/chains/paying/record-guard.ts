@@ -10,6 +10,7 @@ import {
   type PaymentRecord,
   type PaymentRecords,
 } from '@glasshouse/chains';
+import { requireReason } from '../../chain-parts.ts';
 import type { PaidChain } from './paid-chain.ts';
 import { takenBy, type PaymentRows } from './payment-rows.ts';
 import type { ReportDesk } from './report-desk.ts';
@@ -27,6 +28,12 @@ interface Kind<P extends PaymentRecord> {
   readonly isOf: (terms: AnyWalletTerms) => boolean;
   /** Whether the raw transaction tells the same as the attempt. */
   readonly isTold: (attempt: AttemptOf<P>) => boolean;
+  /** Whether a new attempt tells what it costs, by what the server knows of the payment. */
+  readonly isTrue?: (attempt: AttemptOf<P>, payment: P) => boolean;
+  /** Whether the newest attempt is one of what the payment has taken last. */
+  readonly isSigned: (payment: P) => boolean;
+  /** Whether its attempts can have come in this order. */
+  readonly isInOrder: (payment: P) => boolean;
 }
 
 /** A payer's nodes may be so many blocks ahead of the server's. */
@@ -51,8 +58,7 @@ export class RecordGuard<P extends PaymentRecord> {
       open: async (chainId) => rows.open(chainId),
       put: async (payment) => {
         const stored = await this.#check(payment);
-        if (!isDeepStrictEqual(takenBy(stored), takenBy(payment)))
-          throw new Error(`payment ${payment.order.id} keeps what it has taken`);
+        await chainOf(this.#known, payment.order).requireTaken(stored, payment);
         await rows.put(payment);
       },
       ofTransaction: async (chainId, txid) => rows.ofTransaction(chainId, txid),
@@ -69,8 +75,9 @@ export class RecordGuard<P extends PaymentRecord> {
 
   /** Throws unless a payer may store it. Returns what is stored, which the new record follows. */
   async #check(payment: P): Promise<P> {
-    const { order, version } = payment;
+    const { order, version, cancelled } = payment;
     const { id } = order;
+    requireReason(cancelled);
     const stored = await this.#rows.find(id);
     if (stored === null || !isDeepStrictEqual(stored.order, order))
       throw new Error(`payment ${id} was ordered otherwise`);
@@ -81,10 +88,12 @@ export class RecordGuard<P extends PaymentRecord> {
       throw new StalePayment(`payment ${id} has version ${stored.version}, not ${version - 1}`);
     await this.#checkAttempts(stored, payment);
     await this.#checkOutcome(payment);
+    this.#checkState(payment);
     return stored;
   }
 
-  async #checkAttempts(stored: P, { order, attempts }: P): Promise<void> {
+  async #checkAttempts(stored: P, payment: P): Promise<void> {
+    const { order, attempts } = payment;
     const { id } = order;
     const signatures = attempts.length === 0 ? [] : await this.#rows.signaturesOf(id);
     for (const attempt of attempts) {
@@ -97,6 +106,14 @@ export class RecordGuard<P extends PaymentRecord> {
       if (!isDeepStrictEqual({ ...before, sentHeight }, attempts[at]))
         throw new Error(`what was signed for ${id} stays in its record`);
     }
+    // Earlier ones were made by the terms of their time.
+    for (const attempt of attempts.slice(stored.attempts.length))
+      if (this.#kind.isTrue?.(attempt, payment) === false)
+        throw new Error(`${attempt.txid} of ${id} costs otherwise than it is told`);
+    await this.#checkHeights(stored, payment);
+  }
+
+  async #checkHeights(stored: P, { order, attempts }: P): Promise<void> {
     const isNew = ({ sentHeight }: AttemptOf<P>, at: number): boolean =>
       sentHeight !== null && sentHeight !== stored.attempts[at]?.sentHeight;
     const sent = attempts.filter(isNew);
@@ -104,6 +121,20 @@ export class RecordGuard<P extends PaymentRecord> {
     for (const { txid, sentHeight } of sent)
       if (!Number.isSafeInteger(sentHeight) || sentHeight! < 0 || sentHeight! > head!.height + BLOCKS_AHEAD)
         throw new Error(`${txid} cannot have been sent at height ${sentHeight}`);
+  }
+
+  /** A payer goes on by the state: what does not belong to it would stop the payment. */
+  #checkState(payment: P): void {
+    const { order, state, attempts, outcome } = payment;
+    if (outcome !== null) return;
+    const hasTaken = takenBy(payment) !== null;
+    const isSigned = hasTaken && this.#kind.isSigned(payment);
+    const fits =
+      (state === 'approved' && !hasTaken && attempts.length === 0) ||
+      (state === 'allocated' && hasTaken && !isSigned) ||
+      (OUT.includes(state) && isSigned);
+    if (!fits || !this.#kind.isInOrder(payment))
+      throw new Error(`${order.id} cannot be ${state} with what it has taken and what was signed`);
   }
 
   async #checkOutcome(payment: P): Promise<void> {
@@ -124,6 +155,9 @@ export class RecordGuard<P extends PaymentRecord> {
       throw new Error(`${id} cannot be ${state} with the outcome ${outcome?.result}`);
   }
 }
+
+/** What was signed may have left. */
+const OUT: readonly PaymentRecord['state'][] = ['signed', 'uncertain', 'broadcast'];
 
 const endOf = (result: string): PaymentRecord['state'] =>
   result === 'paid' || result === 'cancelled' ? 'reported' : 'needs-person';

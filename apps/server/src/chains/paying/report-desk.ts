@@ -10,9 +10,9 @@ import type {
   PaymentReport,
   PaymentReports,
 } from '@glasshouse/chains';
-import type { ChainCost, ChainExchange } from '../../chain-parts.ts';
+import { requireReason, type ChainCost, type ChainExchange } from '../../chain-parts.ts';
 import type { Log } from '../../log.ts';
-import type { ToldProblem } from './desk.ts';
+import { shortened, type ToldProblem } from './desk.ts';
 import type { PaidChain } from './paid-chain.ts';
 import { takenBy, type PaymentRows } from './payment-rows.ts';
 
@@ -48,8 +48,9 @@ export class ReportDesk implements PaymentReports {
   }
 
   async report(report: PaymentReport): Promise<void> {
-    const { order } = report;
+    const { order, reason } = report;
     const paid = this.#chainOf(order.chainId);
+    requireReason(reason);
     try {
       await this.#prove(paid, order, outcomeIn(report));
     } catch (error) {
@@ -66,9 +67,11 @@ export class ReportDesk implements PaymentReports {
   async requireProof(payment: PaymentRecord, outcome: PaymentOutcome): Promise<void> {
     const { payments } = this.#parts;
     const { id, chainId } = payment.order;
-    if (outcome.txid !== null) return requireMined(this.#chainOf(chainId), payment, outcome);
-    requireNothing(payment, outcome);
-    if ((await payments.signaturesOf(id)).length > 0) throw new UnprovenReport(SIGNED);
+    const paid = this.#chainOf(chainId);
+    if (outcome.txid !== null) return requireMined(paid, payment, outcome);
+    await requireNothing(paid, payment, outcome);
+    const isSigned = takenBy(payment) === null && (await payments.signaturesOf(id)).length > 0;
+    if (isSigned) throw new UnprovenReport(SIGNED);
   }
 
   /** Books what was reported and, by a crash or a refusal of the core, was not booked then. */
@@ -81,7 +84,8 @@ export class ReportDesk implements PaymentReports {
     });
   }
 
-  #refuse(chain: string, id: string, detail: string): void {
+  #refuse(chain: string, id: string, told: string): void {
+    const detail = shortened(told);
     if (this.#refused.get(id)?.detail !== detail)
       this.#parts.log.error({ chain, id, detail }, 'a report of a payment was refused');
     this.#refused.set(id, { chain, detail });
@@ -92,16 +96,17 @@ export class ReportDesk implements PaymentReports {
     const { payments } = this.#parts;
     const { id } = order;
     const payment = await payments.find(id);
-    if (payment === null || !isDeepStrictEqual(payment.order, order))
-      throw new UnprovenReport('it was ordered otherwise');
+    // Nothing is kept of reports of what does not exist: there could be any number.
+    if (payment === null) throw new Error(`there is no payment ${shortened(id)}`);
+    if (!isDeepStrictEqual(payment.order, order)) throw new UnprovenReport('it was ordered otherwise');
     const reported = await payments.reportedOf(id);
     if (reported !== null) {
       if (!isDeepStrictEqual(reported, outcome)) throw new UnprovenReport('another outcome was reported');
       return;
     }
     if (outcome.txid === null) {
-      requireNothing(payment, outcome);
-      if (!(await payments.closeUnsigned(id, outcome))) throw new UnprovenReport(SIGNED);
+      await requireNothing(paid, payment, outcome);
+      if (!(await payments.closeUnsigned(id, outcome, takenBy(payment)))) throw new UnprovenReport(SIGNED);
       return;
     }
     await requireMined(paid, payment, outcome);
@@ -149,11 +154,14 @@ async function requireMined(paid: PaidChain, payment: PaymentRecord, outcome: Pa
     throw new UnprovenReport(`it tells ${textOf(outcome)}, and the nodes ${textOf(found)}`);
 }
 
-function requireNothing(payment: PaymentRecord, outcome: PaymentOutcome): void {
+async function requireNothing(
+  paid: PaidChain,
+  payment: PaymentRecord,
+  outcome: PaymentOutcome,
+): Promise<void> {
   if (!isNothing(outcome)) throw new UnprovenReport(`without a transaction it cannot be ${outcome.result}`);
-  // Something of it could still be signed, in whose place something has to be.
-  if (takenBy(payment) !== null)
-    throw new UnprovenReport('it has a nonce or inputs, which something has to take');
+  const reason = await paid.whyPossible(payment);
+  if (reason !== null) throw new UnprovenReport(reason);
 }
 
 const outcomeIn = ({ result, txid, output, cost, height }: PaymentReport): PaymentOutcome => ({

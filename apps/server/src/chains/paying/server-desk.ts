@@ -1,10 +1,15 @@
 /** The payer's desk on the server: orders what is approved, and knows what waits and why. */
 import {
   HOT_WALLET,
+  newPayment,
+  newTronPayment,
+  newUtxoPayment,
   type OwnOutput,
   type PaymentOrder,
+  type PaymentRecord,
   type PaymentState,
   type PaymentStore,
+  type TronStore,
   type UtxoStore,
 } from '@glasshouse/chains';
 import type { Refusal } from '@glasshouse/protocol';
@@ -12,18 +17,30 @@ import type { ApprovedWithdrawal, ChainExchange, ChainPayouts, PaymentProgress }
 import type { Database } from '../../db/database.ts';
 import type { Log } from '../../log.ts';
 import { KeyedMutex } from '../../mutex.ts';
-import type { PassStart, PayerDesk, ToldProblem } from './desk.ts';
+import { shortened, type PassStart, type PayerDesk, type ToldProblem } from './desk.ts';
 import type { PaidChain } from './paid-chain.ts';
-import { payerStore, utxoPayerStore } from './payer-store.ts';
+import { payerStore, tronPayerStore, utxoPayerStore } from './payer-store.ts';
 import { PaymentRows } from './payment-rows.ts';
 import { PaymentTables } from './payment-tables.ts';
 import { ReportDesk, withdrawalId } from './report-desk.ts';
 import { SigningDesk } from './signing-desk.ts';
+import { TronTables } from './tron-tables.ts';
 import { OutputTables, UtxoTables } from './utxo-tables.ts';
-import { isUtxoTerms } from './wallet-terms.ts';
+import { familyOf, kindOf, type ChainKind } from './wallet-terms.ts';
 
 /** What is found approved is ordered before anybody else decides on it. */
 const ORDERING = 'ordering';
+/** What is ordered at once: operators wait as long. The rest comes with the next pass. */
+const ORDERS_MAX = 500;
+/** Of one pass, which are kept until the next one. */
+const PROBLEMS_MAX = 1_000;
+
+/** Of a new payment, by the kind of its chain. */
+const NEW_RECORDS: Readonly<Record<ChainKind, (order: PaymentOrder) => PaymentRecord>> = {
+  evm: (order) => newPayment(order, null),
+  utxo: newUtxoPayment,
+  tron: newTronPayment,
+};
 
 export interface ServerDeskParts {
   readonly database: Database;
@@ -65,14 +82,15 @@ const PROGRESS: Readonly<Record<PaymentState, PaymentProgress['state']>> = {
 
 export class ServerDesk implements PayerDesk, ChainPayouts {
   readonly #parts: ServerDeskParts;
-  readonly #tables: PaymentTables;
-  readonly #utxoTables: UtxoTables;
   readonly #mutex = new KeyedMutex();
+  /** By chain: what is being ordered. */
+  readonly #ordering = new Map<string, Promise<void>>();
   readonly #told = new Map<string, { readonly atMs: number; readonly problems: readonly ToldProblem[] }>();
   /** Of all kinds of chains. */
   readonly payments: PaymentRows;
   readonly store: PaymentStore;
   readonly utxoStore: UtxoStore;
+  readonly tronStore: TronStore;
   readonly signer: SigningDesk;
   readonly reports: ReportDesk;
 
@@ -80,13 +98,16 @@ export class ServerDesk implements PayerDesk, ChainPayouts {
     this.#parts = parts;
     const payments = new PaymentRows(parts.database);
     this.payments = payments;
-    this.#tables = new PaymentTables(parts.database);
-    this.#utxoTables = new UtxoTables(parts.database);
-    this.signer = new SigningDesk(parts.database);
+    const { database } = parts;
+    const evm = new PaymentTables(database);
+    const [utxo, tron] = [new UtxoTables(database), new TronTables(database)];
+    this.signer = new SigningDesk(database, parts.paid);
     this.reports = new ReportDesk({ ...parts, payments });
     const known = { paid: parts.paid, reports: this.reports };
-    this.store = payerStore(this.#tables, known);
-    this.utxoStore = utxoPayerStore(this.#utxoTables, known);
+    this.store = payerStore(evm, known);
+    const outputsOf = async (paid: PaidChain) => this.#outputs(paid);
+    this.utxoStore = utxoPayerStore(utxo, { ...known, outputsOf });
+    this.tronStore = tronPayerStore(tron, known);
   }
 
   /** Of each chain: when a pass last ended, and how many payments did not go on. */
@@ -136,25 +157,48 @@ export class ServerDesk implements PayerDesk, ChainPayouts {
   }
 
   async begin(chain: string): Promise<PassStart> {
-    const { exchange } = this.#parts;
     const paid = this.#chainOf(chain);
-    const { chainId } = paid.terms;
-    const tables = isUtxoTerms(paid.terms) ? this.#utxoTables : this.#tables;
-    await this.#mutex.run(ORDERING, async () => {
-      for (const approved of await exchange.approved())
-        if (approved.chain === chain) await tables.add(orderOf(approved, paid));
-    });
+    await this.#orderOnce(paid);
     return {
-      isHalted: exchange.isHalted(chain),
-      toCancel: await this.#toCancel(chainId),
-      funded: await this.#funded(chain),
+      isHalted: this.#parts.exchange.isHalted(chain),
+      toCancel: await this.#toCancel(paid.terms.chainId),
+      funded: await this.#funded(paid),
       outputs: await this.#outputs(paid),
     };
   }
 
-  async end(chain: string, problems: readonly ToldProblem[]): Promise<void> {
+  /** However many payers begin at once, one of them waits for the mutex. */
+  async #orderOnce(paid: PaidChain): Promise<void> {
+    const { chain } = paid;
+    const running = this.#ordering.get(chain) ?? this.#order(paid);
+    this.#ordering.set(chain, running);
+    try {
+      await running;
+    } finally {
+      if (this.#ordering.get(chain) === running) this.#ordering.delete(chain);
+    }
+  }
+
+  /** Takes the mutex only if something is new, and reads again within it what is approved then. */
+  async #order(paid: PaidChain): Promise<void> {
+    const approved = async () =>
+      (await this.#parts.exchange.approved())
+        .filter(({ chain }) => chain === paid.chain)
+        .map((one) => orderOf(one, paid));
+    const unknown = await this.payments.unknownOf((await approved()).map(({ id }) => id));
+    if (unknown.size === 0) return;
+    await this.#mutex.run(ORDERING, async () => {
+      const orders = (await approved()).filter(({ id }) => unknown.has(id)).slice(0, ORDERS_MAX);
+      await this.payments.addAll(orders.map((order) => NEW_RECORDS[kindOf(paid.terms)](order)));
+    });
+  }
+
+  async end(chain: string, told: readonly ToldProblem[]): Promise<void> {
     const { log, nowMs } = this.#parts;
     this.#chainOf(chain);
+    const problems = told
+      .slice(0, PROBLEMS_MAX)
+      .map(({ id, problem, detail }) => ({ id: shortened(id), problem, detail: shortened(detail) }));
     const before = new Set((this.#told.get(chain)?.problems ?? []).map(keyOf));
     for (const problem of problems)
       if (!before.has(keyOf(problem))) log.error({ chain, ...problem }, 'a payment does not go on');
@@ -205,7 +249,7 @@ export class ServerDesk implements PayerDesk, ChainPayouts {
   }
 
   async #outputs({ chain, terms }: PaidChain): Promise<readonly OwnOutput[]> {
-    if (!isUtxoTerms(terms)) return [];
+    if (kindOf(terms) !== 'utxo') return [];
     const known = await new OutputTables(this.#parts.database, chain, terms.chainId).outputs();
     return known.map(({ txid, output, key, units }) => ({ txid, output, key, units }));
   }
@@ -225,13 +269,13 @@ export class ServerDesk implements PayerDesk, ChainPayouts {
     }));
   }
 
-  async #funded(chain: string): Promise<readonly number[]> {
+  async #funded({ chain, terms }: PaidChain): Promise<readonly number[]> {
     const rows = await this.#parts.database.kysely
       .selectFrom('chain_funded_addresses as f')
       .innerJoin('deposit_addresses as a', 'a.address', 'f.address')
       .select('a.address_index as index')
       .where('f.chain', '=', chain)
-      .where('a.family', '=', 'EVM')
+      .where('a.family', '=', familyOf(terms))
       .orderBy('a.address_index')
       .execute();
     return rows.map(({ index }) => index);

@@ -1,25 +1,30 @@
 /**
  * The signer's folder, which nobody else reads: `seed`, `rules.json` (wallet terms, a copy of its
- * own) and `signed.log`, its record.
+ * own) and `signed.log`, its record. One signer at a time works on it.
  */
 import fs from 'node:fs';
 import path from 'node:path';
 import {
   FileSignerLog,
   SeedSigner,
+  TronSigner,
   UtxoSigner,
   type SignedEntry,
   type SignerLog,
   type SigningAnswer,
+  type TronSignedEntry,
   type UtxoSignedEntry,
 } from '@glasshouse/chains';
+import { lockFile } from '../../file-lock.ts';
 import type { AnySigner, AnySigningRequest } from './desk.ts';
 import { utxoRulesOf } from './utxo-terms.ts';
-import { isUtxoTerms, readWalletTerms, signerRulesOf, type AllWalletTerms } from './wallet-terms.ts';
+import { tronRulesOf } from './tron-terms.ts';
+import { byKind, readWalletTerms, signerRulesOf, type AllWalletTerms } from './wallet-terms.ts';
 
 export const SEED_FILE = 'seed';
 export const RULES_FILE = 'rules.json';
 export const LOG_FILE = 'signed.log';
+const LOCK_FILE = 'signer.lock';
 /** Of the mode of a file: what the group and others may do. */
 const OTHERS = 0o077;
 
@@ -32,13 +37,31 @@ export function readSeed(folder: string): string {
 
 export const wordsIn = (text: string): string => text.trim().toLowerCase().replaceAll(/\s+/g, ' ');
 
-type AnyEntry = SignedEntry | UtxoSignedEntry;
+export type AnyEntry = SignedEntry | UtxoSignedEntry | TronSignedEntry;
 
-export async function openSigner(folder: string, nowMs: () => number): Promise<AnySigner> {
+export interface OpenedSigner {
+  readonly signer: AnySigner;
+  readonly close: () => Promise<void>;
+}
+
+/** @throws If another signer works on the folder: neither would know what the other has signed. */
+export async function openSigner(folder: string, nowMs: () => number): Promise<OpenedSigner> {
   const mnemonic = readSeed(folder);
   const rules = readWalletTerms(path.join(folder, RULES_FILE));
-  const log = await FileSignerLog.open<AnyEntry>(path.join(folder, LOG_FILE));
-  return signerOf({ mnemonic, rules, log, nowMs });
+  // Before the record is read, which removes half a line.
+  const unlock = lockFile(path.join(folder, LOCK_FILE));
+  if (unlock === null) throw new Error(`another signer works on ${folder}`);
+  try {
+    const log = await FileSignerLog.open<AnyEntry>(path.join(folder, LOG_FILE));
+    const close = async () => {
+      await log.close();
+      unlock();
+    };
+    return { signer: await signerOf({ mnemonic, rules, log, nowMs }), close };
+  } catch (error) {
+    unlock();
+    throw error;
+  }
 }
 
 export interface SignerParts {
@@ -54,19 +77,34 @@ export async function signerOf({ mnemonic, rules: all, log, nowMs }: SignerParts
     load: async () => (await log.load()).filter(isIts) as E[],
     append: async (entry) => log.append(entry),
   });
-  const rules = Object.values(all).flatMap((terms) => (isUtxoTerms(terms) ? [] : [signerRulesOf(terms)]));
+  const none = () => [];
+  const rules = Object.values(all).flatMap((terms) =>
+    byKind(terms, { evm: (one) => [signerRulesOf(one)], utxo: none, tron: none }),
+  );
   const evm = await SeedSigner.open({ mnemonic, rules, log: ofChain((one) => 'nonce' in one), nowMs });
-  const others = new Map<number, UtxoSigner>();
-  for (const terms of Object.values(all).filter(isUtxoTerms)) {
+  const utxo = new Map<number, UtxoSigner>();
+  const tron = new Map<number, TronSigner>();
+  for (const terms of Object.values(all)) {
     const { chainId } = terms;
-    const own = ofChain<UtxoSignedEntry>((one) => 'inputs' in one && one.order.chainId === chainId);
-    const opened = UtxoSigner.open({ mnemonic, rules: utxoRulesOf(terms), log: own, nowMs });
-    others.set(chainId, await opened);
+    const own = <E extends AnyEntry>(mark: string) =>
+      ofChain<E>((one) => mark in one && one.order.chainId === chainId);
+    await byKind<unknown>(terms, {
+      evm: () => null,
+      utxo: async (one) => {
+        const log = own<UtxoSignedEntry>('inputs');
+        utxo.set(chainId, await UtxoSigner.open({ mnemonic, rules: utxoRulesOf(one), log, nowMs }));
+      },
+      tron: async (one) => {
+        const log = own<TronSignedEntry>('expirationMs');
+        tron.set(chainId, await TronSigner.open({ mnemonic, rules: tronRulesOf(one), log, nowMs }));
+      },
+    });
   }
   return {
     sign: async (request) => {
-      if (!isOfInputs(request)) return evm.sign(request);
-      return (await others.get(request.order?.chainId)?.sign(request)) ?? REFUSED;
+      if (has(request, 'psbt')) return (await utxo.get(request.order?.chainId)?.sign(request)) ?? REFUSED;
+      if (has(request, 'rawData')) return (await tron.get(request.order?.chainId)?.sign(request)) ?? REFUSED;
+      return evm.sign(request);
     },
   };
 }
@@ -74,5 +112,8 @@ export async function signerOf({ mnemonic, rules: all, log, nowMs }: SignerParts
 const REFUSED: SigningAnswer = { type: 'refused', refusal: 'rules' };
 
 /** Also of what cannot be read, which is refused like others. */
-const isOfInputs = (request: AnySigningRequest) =>
-  typeof request === 'object' && request !== null && 'psbt' in request;
+const has = <K extends string>(
+  request: AnySigningRequest,
+  field: K,
+): request is Extract<AnySigningRequest, Record<K, unknown>> =>
+  typeof request === 'object' && request !== null && field in request;

@@ -8,15 +8,21 @@ import { EventEmitter, once } from 'node:events';
 import { isDeepStrictEqual } from 'node:util';
 import {
   inputsOfPsbt,
+  isFeeAllowed,
   outpointKey,
   type Outpoint,
   type PaymentRecord,
   type SigningAnswer,
+  type TronDraft,
+  type UtxoPayment,
 } from '@glasshouse/chains';
 import { sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import type { AnySigner, AnySigningRequest } from './desk.ts';
+import type { PaidChain } from './paid-chain.ts';
 import { lockPayment, takenBy } from './payment-rows.ts';
+import { utxoTermsOf } from './utxo-terms.ts';
+import { byKind } from './wallet-terms.ts';
 
 export interface OpenQuestion {
   readonly digest: string;
@@ -31,19 +37,26 @@ export interface SigningDeskTimes {
 }
 
 const TIMES: SigningDeskTimes = { answerMs: 10_000, questionMs: 10_000 };
-const QUESTIONS_MAX = 50;
+/** At once. Each can have the length of a question to a socket. */
+const QUESTIONS_MAX = 16;
 const IS_REFUSED = sql<boolean>`signing_requests.answer::jsonb->>'type' = 'refused'`;
 
 export class SigningDesk implements AnySigner {
   readonly #database: Database;
+  readonly #paid: readonly Pick<PaidChain, 'terms'>[];
   readonly #times: SigningDeskTimes;
   readonly #events = new EventEmitter();
   readonly #closing = new AbortController();
   /** When the signer last asked; null: not since the start. */
   #askedMs: number | null = null;
 
-  constructor(database: Database, times: SigningDeskTimes = TIMES) {
+  constructor(
+    database: Database,
+    paid: readonly Pick<PaidChain, 'terms'>[],
+    times: SigningDeskTimes = TIMES,
+  ) {
     this.#database = database;
+    this.#paid = paid;
     this.#times = times;
     // One listener for each waiting payer and signer.
     this.#events.setMaxListeners(0);
@@ -82,7 +95,8 @@ export class SigningDesk implements AnySigner {
         throw new Error(`payment ${order.id} has ended, or was ordered otherwise`);
       // The signer keeps for ever what it has signed for: another nonce would never be free again.
       if (!isOfTaken(asked, held.payment))
-        throw new Error(`payment ${order.id} does not have that nonce, or those inputs`);
+        throw new Error(`payment ${order.id} does not have that nonce, those inputs, or that transaction`);
+      if ('psbt' in asked) this.#requireFee(asked.psbt, held.payment as UtxoPayment);
       await kysely
         .insertInto('signing_requests')
         .values({ payment_id: order.id, ...row })
@@ -94,6 +108,20 @@ export class SigningDesk implements AnySigner {
         )
         .execute();
     });
+  }
+
+  /** The signer's limits are wider: they are of a day, and of all payments. */
+  #requireFee(psbt: string, payment: UtxoPayment): void {
+    const { id, chainId } = payment.order;
+    const terms = this.#paid.map((one) => one.terms).find((one) => one.chainId === chainId);
+    const isAllowed =
+      terms !== undefined &&
+      byKind(terms, {
+        evm: () => false,
+        utxo: (given) => isFeeAllowed(psbt, payment, utxoTermsOf(given)),
+        tron: () => false,
+      });
+    if (!isAllowed) throw new Error(`payment ${id} would cost more than the wallet terms allow`);
   }
 
   async #answerTo(digest: string): Promise<SigningAnswer | null> {
@@ -136,7 +164,9 @@ export class SigningDesk implements AnySigner {
         .returning(['payment_id', 'request'])
         .executeTakeFirst();
       if (question === undefined || answer.type === 'refused') return;
-      const { purpose } = JSON.parse(question.request) as AnySigningRequest;
+      const request = JSON.parse(question.request) as AnySigningRequest;
+      // On TRON nothing is sent but payments.
+      const purpose = 'purpose' in request ? request.purpose : 'pay';
       await kysely
         .insertInto('chain_signatures')
         .values({ payment_id: question.payment_id, digest, purpose, raw: answer.raw })
@@ -163,6 +193,11 @@ export class SigningDesk implements AnySigner {
 
 function isOfTaken(asked: AnySigningRequest, payment: PaymentRecord): boolean {
   const taken = takenBy(payment);
+  if ('rawData' in asked) {
+    const drafts = Array.isArray(taken) ? (taken as readonly TronDraft[]) : [];
+    const before = drafts.slice(0, -1).map(({ txid }) => txid);
+    return drafts.at(-1)?.rawData === asked.rawData && isDeepStrictEqual(asked.before, before);
+  }
   if (!('psbt' in asked)) return asked.nonce === taken;
   const inputs = Array.isArray(taken) ? (taken as readonly Outpoint[]).map(outpointKey) : [];
   return isDeepStrictEqual([...inputsOfPsbt(asked.psbt)].sort(), inputs.sort());

@@ -1,8 +1,39 @@
 /** Fields of the file of wallet terms, and amounts in smallest units. */
 import * as z from 'zod';
+import type { Chain } from '@glasshouse/protocol/wallet';
+import { isAddress, withChecksum } from '@glasshouse/protocol/wallet/address-formats';
 
 export const amount = z.string().regex(/^(0|[1-9]\d{0,20})(\.\d{1,36})?$/, 'not an amount such as 0.5');
 export const whole = z.number().int().positive();
+
+/** Of an Ethereum-like chain: with its checksum, as sources tell it. */
+export const addressOf = (chain: Chain) =>
+  z
+    .string()
+    .refine((text) => isAddress(chain, text), 'not an address')
+    .transform((text) => (text.startsWith('0x') ? withChecksum(text) : text));
+
+/** Contracts by coin. */
+export const tokenFields = (chain: Chain) =>
+  z.record(
+    z.string(),
+    z.strictObject({ address: addressOf(chain), decimals: z.number().int().min(0).max(36) }),
+  );
+
+/** For the signer. A day is one of UTC. */
+export const dayLimit = z.strictObject({ perPayment: amount, perDay: amount });
+export type DayLimit = z.output<typeof dayLimit>;
+
+export const coinFields = z.strictObject({
+  /** A deposit address with less is left alone. */
+  sweepFrom: amount,
+  /** With more than this the hot wallet sends what exceeds `hotTarget` to the cold address. */
+  hotMax: amount,
+  hotTarget: amount,
+  /** Of withdrawals. */
+  ...dayLimit.shape,
+});
+export type CoinFields = z.output<typeof coinFields>;
 
 /** A decimal in smallest units. */
 export function unitsIn(text: string, decimals: number): bigint {

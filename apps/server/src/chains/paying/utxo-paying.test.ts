@@ -7,21 +7,16 @@ import assert from 'node:assert/strict';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import {
+  draftOf,
   HOT_WALLET,
   MemoryUtxoStore,
+  partsOfRaw,
+  psbtOf,
   UtxoPayer,
-  type SignedEntry,
+  type OwnOutput,
   type UtxoPayment,
-  type UtxoSignedEntry,
 } from '@glasshouse/chains';
-import {
-  dyingReports,
-  dyingSigner,
-  dyingStore,
-  dyingUtxoStore,
-  Life,
-  type Kill,
-} from '../../../../../packages/chains/test/crashes.ts';
+import { Life, type Kill } from '../../../../../packages/chains/test/crashes.ts';
 import { CHAIN, COIN, CONFIRMATIONS, FINAL, UtxoPaymentRig } from '../../../test/utxo-payment-rig.ts';
 import { MNEMONIC } from '../../../test/platform-rig.ts';
 import { connectToSocket } from '../../operating/socket.ts';
@@ -29,7 +24,7 @@ import { assetNumber } from '../../starting-assets.ts';
 import { PAYER_SOCKET, type PayerCommands } from './commands.ts';
 import { utxoPaymentNodes } from './payment-nodes.ts';
 import { RemoteDesk } from './remote-desk.ts';
-import { signerOf } from './signer-folder.ts';
+import { signerOf, type AnyEntry } from './signer-folder.ts';
 import { utxoTermsOf } from './utxo-terms.ts';
 
 const OWNER = 1_000;
@@ -176,6 +171,73 @@ test('D0028 D0032 a payer of inputs that was taken over changes no order and no 
   }
 });
 
+test('D0028 D0032 a payer that was taken over tells no false inputs and fees, and asks for none that are too dear', async () => {
+  const server = await connectToSocket<PayerCommands>(path.join(rig.dataDir, PAYER_SOCKET));
+  assert.ok(server !== null);
+  const desk = new RemoteDesk(server);
+  try {
+    const { withdrawal } = await withdraw(COIN / 8n);
+    const { outputs } = await desk.begin(CHAIN);
+    const approved = await paymentOf(withdrawal);
+    const { order } = approved;
+    const terms = utxoTermsOf(rig.terms);
+    let input: OwnOutput | undefined;
+    for (const one of outputs)
+      if (BigInt(one.units) > COIN / 2n && (await desk.utxoStore.holderOf(terms.chainId, one)) === null)
+        input = one;
+    assert.ok(input !== undefined);
+    const allocated = { ...approved, state: 'allocated', version: 2, inputs: [input] } as const;
+    for (const forged of [
+      { ...input, units: `${input.units}0` },
+      { ...input, key: { branch: 'deposit', index: 99 } as const },
+      { ...input, txid: '1'.repeat(64) },
+    ])
+      await assert.rejects(
+        async () => desk.utxoStore.allocate({ ...allocated, inputs: [forged] }),
+        /takes what is not ours, or told otherwise/,
+      );
+    await desk.utxoStore.allocate(allocated);
+    const nodes = utxoPaymentNodes([rig.node.url], rig.terms);
+    const raws = new Map([[input.txid, await nodes.rawOf(input.txid)]]);
+    const questionAt = (feeRate: bigint) => {
+      const draft = draftOf({ order, purpose: 'pay', inputs: [input], feeRate, terms })!;
+      return {
+        draft,
+        request: { order, purpose: 'pay', keys: [input.key], psbt: psbtOf(draft, raws) } as const,
+      };
+    };
+    // The dearest one, and what is too little for an output, which miners may get.
+    const { maxReplacement } = terms.fees;
+    const dear = questionAt(maxReplacement * 8n).request;
+    await assert.rejects(async () => desk.signer.sign(dear), /cost more than the wallet terms allow/);
+    const { draft, request } = questionAt(maxReplacement);
+    const answer = await desk.signer.sign(request);
+    assert.ok(answer.type === 'signed');
+    const told = { fee: String(draft.fee), feeRate: String(maxReplacement) };
+    const { txid } = partsOfRaw(answer.raw);
+    const attempt = { txid, raw: answer.raw, purpose: 'pay', sentHeight: null, ...told } as const;
+    const signed = { ...allocated, state: 'signed', version: 3, attempts: [attempt] } as const;
+    for (const wrong of [
+      { fee: String(draft.fee + 1n) },
+      { fee: (Number(draft.fee) / 1e8).toFixed(8) },
+      { feeRate: String(maxReplacement + 1n) },
+      { feeRate: '1' },
+      { feeRate: '0.002' },
+    ])
+      await assert.rejects(
+        async () => desk.utxoStore.put({ ...signed, attempts: [{ ...attempt, ...wrong }] }),
+        /costs otherwise than it is told/,
+        JSON.stringify(wrong),
+      );
+    await desk.utxoStore.put(signed);
+    await rig.settle();
+    assert.equal(await rig.statusOf(withdrawal), 'settled');
+    assert.deepEqual(await rig.differences(), NONE);
+  } finally {
+    server.close();
+  }
+});
+
 /** The steps of a payer, each of which ends it once. */
 async function payWithDeaths(kills: readonly Kill[]): Promise<ReadonlyMap<string, number>> {
   const seen = new Map<string, number>();
@@ -184,15 +246,7 @@ async function payWithDeaths(kills: readonly Kill[]): Promise<ReadonlyMap<string
   const { chainId } = rig.terms;
   for (let round = 0; round === 0 || (await rig.desk.payments.open(chainId)).length > 0; round++) {
     const life = new Life(kills, seen);
-    const { desk } = rig;
-    rig.killPayer({
-      store: dyingStore(desk.store, life),
-      utxoStore: dyingUtxoStore(desk.utxoStore, life),
-      signer: dyingSigner(desk.signer, life),
-      reports: dyingReports(desk.reports, life),
-      begin: async (chain) => desk.begin(chain),
-      end: async (chain, problems) => desk.end(chain, problems),
-    });
+    rig.beginDying(life);
     await rig.pass();
     if (life.isOver) deaths++;
     await rig.node.mine();
@@ -214,10 +268,10 @@ test('D0032 funding I1 a payer of inputs that dies at any step pays once, and ea
 });
 
 test('D0031 D0032 outputs that our key has spent elsewhere are missing, and halt withdrawals', async () => {
-  const entries: (SignedEntry | UtxoSignedEntry)[] = [];
+  const entries: AnyEntry[] = [];
   const log = {
     load: async () => entries,
-    append: async (one: UtxoSignedEntry | SignedEntry) => void entries.push(one),
+    append: async (one: AnyEntry) => void entries.push(one),
   };
   const signer = await signerOf({
     mnemonic: MNEMONIC,

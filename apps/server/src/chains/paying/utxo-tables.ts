@@ -15,7 +15,7 @@ import { insert, paymentOf, PaymentRows, replace, requireUnreported } from './pa
 
 export class UtxoTables extends PaymentRows<UtxoPayment> implements UtxoStore {
   async add(order: PaymentOrder): Promise<boolean> {
-    return insert(this.database, newUtxoPayment(order));
+    return (await insert(this.database, [newUtxoPayment(order)])) === 1;
   }
 
   async allocate(payment: UtxoPayment): Promise<void> {

@@ -3,11 +3,27 @@
  * the payer and the signer read it; the signer has a copy of its own, which nobody else can change.
  */
 import { readFileSync } from 'node:fs';
-import type { AddressFamily, PaymentTerms, SignerRules, SigningLimit, SweepTerms } from '@glasshouse/chains';
+import type { AddressFamily, PaymentTerms, SignerRules, SweepTerms } from '@glasshouse/chains';
 import * as z from 'zod';
 import { CHAIN_FAMILIES, type Chain } from '@glasshouse/protocol/wallet';
-import { isAddress, withChecksum } from '@glasshouse/protocol/wallet/address-formats';
-import { amount, unitsIn, whole } from './term-fields.ts';
+import { addressOf, amount, coinFields, dayLimit, tokenFields, unitsIn, whole } from './term-fields.ts';
+import {
+  contractsOf,
+  limitsOf,
+  limitUnits,
+  nativeDecimalsOf,
+  requireTokenDecimals,
+  sweptOf,
+  type TokenTerms,
+} from './token-terms.ts';
+import {
+  tronFile,
+  tronRulesOf,
+  tronSweepTermsOf,
+  tronTermsIn,
+  tronTermsOf,
+  type TronWalletTerms,
+} from './tron-terms.ts';
 import {
   isUtxoFamily,
   utxoFile,
@@ -17,33 +33,14 @@ import {
   type UtxoWalletTerms,
 } from './utxo-terms.ts';
 
-/** Of the coin of an Ethereum-like chain itself. */
-const NATIVE_DECIMALS = 18;
 /** Prices of gas are given in a billionth of the coin. */
 const GWEI_DECIMALS = 9;
-
-const address = z
-  .string()
-  .refine((text) => isAddress('ERC20', text), 'not an address')
-  .transform(withChecksum);
-
-const coinTerms = z.strictObject({
-  /** A deposit address with less is left alone. */
-  sweepFrom: amount,
-  /** With more than this the hot wallet sends what exceeds `hotTarget` to the cold address. */
-  hotMax: amount,
-  hotTarget: amount,
-  /** Of withdrawals, for the signer. A day is one of UTC. */
-  perPayment: amount,
-  perDay: amount,
-});
 
 const chainTerms = z.strictObject({
   chainId: whole,
   nativeCoin: z.string(),
-  /** Contracts by coin. */
-  tokens: z.record(z.string(), z.strictObject({ address, decimals: z.number().int().min(0).max(36) })),
-  cold: address,
+  tokens: tokenFields('ERC20'),
+  cold: addressOf('ERC20'),
   /** Billionths of the native coin per unit of gas. */
   maxFeeGwei: amount,
   maxReplacementFeeGwei: amount,
@@ -53,22 +50,36 @@ const chainTerms = z.strictObject({
   /** Until a payment is confirmed; its own block is the first. */
   confirmations: whole,
   bumpAfterBlocks: whole,
-  coins: z.record(z.string(), coinTerms),
+  coins: z.record(z.string(), coinFields),
   /** Of the native coin to deposit addresses, for the fees of sweeps. */
-  topUps: z.strictObject({ perPayment: amount, perDay: amount }),
+  topUps: dayLimit,
   /** Of the native coin, which whatever is signed on a day may burn, for the signer. */
   feesPerDay: amount,
 });
 
 export type WalletTerms = z.output<typeof chainTerms>;
-export type AnyWalletTerms = WalletTerms | UtxoWalletTerms;
+export type AnyWalletTerms = WalletTerms | UtxoWalletTerms | TronWalletTerms;
 /** By the name of the chain. */
 export type AllWalletTerms = Readonly<Record<string, AnyWalletTerms>>;
 
-export const isUtxoTerms = (terms: AnyWalletTerms): terms is UtxoWalletTerms => 'family' in terms;
-
 /** Whose keys sign on the chain. */
-export const familyOf = (terms: AnyWalletTerms): AddressFamily => (isUtxoTerms(terms) ? terms.family : 'EVM');
+export const familyOf = (terms: AnyWalletTerms): AddressFamily => ('family' in terms ? terms.family : 'EVM');
+
+/** By the kind of the chain: how it says what was paid, and what nobody can pay twice. */
+export interface ByKind<T> {
+  readonly evm: (terms: WalletTerms) => T;
+  readonly utxo: (terms: UtxoWalletTerms) => T;
+  readonly tron: (terms: TronWalletTerms) => T;
+}
+
+export function byKind<T>(terms: AnyWalletTerms, { evm, utxo, tron }: ByKind<T>): T {
+  if (!('family' in terms)) return evm(terms);
+  return terms.family === 'TRON' ? tron(terms) : utxo(terms);
+}
+
+export type ChainKind = keyof ByKind<unknown>;
+export const kindOf = (terms: AnyWalletTerms): ChainKind =>
+  byKind(terms, { evm: () => 'evm', utxo: () => 'utxo', tron: () => 'tron' });
 
 /** @throws If the file is missing or wrong; the message says what. */
 export function readWalletTerms(file: string): AllWalletTerms {
@@ -83,14 +94,23 @@ export function readWalletTerms(file: string): AllWalletTerms {
   }
 }
 
-const isEvm = (chain: string): boolean =>
-  Object.hasOwn(CHAIN_FAMILIES, chain) && CHAIN_FAMILIES[chain as Chain] === 'EVM';
-
 function termsOf(chain: string, given: unknown): AnyWalletTerms {
-  if (!isUtxoFamily(chain) && !isEvm(chain)) throw new Error(`${chain}: nobody can pay on it`);
-  return isUtxoFamily(chain)
-    ? sensible(chain, utxoTermsIn(chain, fieldsIn(utxoFile, given, `${chain}.`)), utxoRulesOf, utxoTermsOf)
-    : sensible(chain, fieldsIn(chainTerms, given, `${chain}.`), sweepTermsOf, signerRulesOf, paymentTermsOf);
+  if (isUtxoFamily(chain))
+    return sensible(
+      chain,
+      utxoTermsIn(chain, fieldsIn(utxoFile, given, `${chain}.`)),
+      utxoRulesOf,
+      utxoTermsOf,
+    );
+  const family = Object.hasOwn(CHAIN_FAMILIES, chain) ? CHAIN_FAMILIES[chain as Chain] : null;
+  const requireDecimals = (terms: TokenTerms) => requireTokenDecimals(chain, terms);
+  if (family === 'TRON') {
+    const terms = tronTermsIn(fieldsIn(tronFile, given, `${chain}.`));
+    return sensible(chain, terms, requireDecimals, tronSweepTermsOf, tronRulesOf, tronTermsOf);
+  }
+  if (family !== 'EVM') throw new Error(`${chain}: nobody can pay on it`);
+  const terms = fieldsIn(chainTerms, given, `${chain}.`);
+  return sensible(chain, terms, requireDecimals, sweepTermsOf, signerRulesOf, paymentTermsOf);
 }
 
 /** Throws what the uses of the terms throw, with the chain's name. */
@@ -128,46 +148,20 @@ export function paymentTermsOf(terms: WalletTerms): PaymentTerms {
 }
 
 export function sweepTermsOf(terms: WalletTerms): SweepTerms {
-  const coins = Object.entries(terms.coins).map(([coin, { sweepFrom, hotMax, hotTarget }]) => {
-    const units = (text: string) => unitsIn(text, decimalsOf(terms, coin));
-    if (units(hotTarget) > units(hotMax)) throw new Error(`hotTarget of ${coin} is above hotMax`);
-    return [
-      coin,
-      { sweepFrom: units(sweepFrom), hotMax: units(hotMax), hotTarget: units(hotTarget) },
-    ] as const;
-  });
-  return { coins: Object.fromEntries(coins), coldAddress: terms.cold, tokenGas: BigInt(terms.tokenGas) };
+  return { coins: sweptOf(terms), coldAddress: terms.cold, tokenGas: BigInt(terms.tokenGas) };
 }
 
 export function signerRulesOf(terms: WalletTerms): SignerRules {
-  const limits = Object.entries(terms.coins).map(
-    ([coin, limit]) => [coin, limitOf(limit, decimalsOf(terms, coin))] as const,
-  );
+  const nativeDecimals = nativeDecimalsOf({});
   return {
     chainId: terms.chainId,
     nativeCoin: terms.nativeCoin,
     tokens: contractsOf(terms),
-    withdrawals: Object.fromEntries(limits),
-    topUps: limitOf(terms.topUps, NATIVE_DECIMALS),
+    withdrawals: limitsOf(terms),
+    topUps: limitUnits(terms.topUps, nativeDecimals),
     coldAddress: terms.cold,
     maxFeePerGas: unitsIn(terms.maxReplacementFeeGwei, GWEI_DECIMALS),
     gasMax: BigInt(terms.gasMax),
-    feesPerDay: unitsIn(terms.feesPerDay, NATIVE_DECIMALS),
+    feesPerDay: unitsIn(terms.feesPerDay, nativeDecimals),
   };
-}
-
-const limitOf = (
-  { perPayment, perDay }: { readonly perPayment: string; readonly perDay: string },
-  decimals: number,
-): SigningLimit => ({ perPayment: unitsIn(perPayment, decimals), perDay: unitsIn(perDay, decimals) });
-
-const contractsOf = ({ tokens }: WalletTerms): Readonly<Record<string, string>> =>
-  Object.fromEntries(Object.entries(tokens).map(([coin, token]) => [coin, token.address]));
-
-/** Of a coin on the chain. Throws if the terms do not name it. */
-export function decimalsOf({ nativeCoin, tokens }: WalletTerms, coin: string): number {
-  if (coin === nativeCoin) return NATIVE_DECIMALS;
-  const token = tokens[coin];
-  if (token === undefined) throw new Error(`${coin} has no contract among the tokens`);
-  return token.decimals;
 }

@@ -5,7 +5,8 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { Kysely } from 'kysely';
-import { DATABASE_LIMITS } from '../database.ts';
+import { lockFile } from '../../file-lock.ts';
+import { DATABASE_CODES, DATABASE_LIMITS, DatabaseError } from '../database.ts';
 import type {
   Database,
   DatabaseLimits,
@@ -19,7 +20,6 @@ import { readersOf, type Schema } from '../schema.ts';
 import { EmbeddedConnection } from './connection.ts';
 import { Gate, type Rank } from './gate.ts';
 import { embeddedDialect } from './kysely-dialect.ts';
-import { lockFolder } from './lock.ts';
 import { scheduleUpkeep } from './upkeep.ts';
 
 export interface EmbeddedOptions {
@@ -32,7 +32,12 @@ export interface EmbeddedOptions {
 export async function openEmbeddedDatabase(options: EmbeddedOptions): Promise<Database> {
   fs.mkdirSync(options.dataDir, { recursive: true, mode: 0o700 });
   const folder = path.resolve(options.dataDir, 'database');
-  const unlock = lockFolder(folder);
+  const unlock = lockFile(`${folder}.lock`);
+  if (unlock === null)
+    throw new DatabaseError(
+      DATABASE_CODES.locked,
+      `the database in ${folder} is in use by another process; stop it first, or give this one another DATA_DIR`,
+    );
   try {
     const connection = await EmbeddedConnection.open({ folder }, options.onFatal);
     return assemble(connection, options, unlock);

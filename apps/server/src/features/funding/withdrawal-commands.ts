@@ -2,6 +2,7 @@
 import { WITHDRAWAL_STATUS } from '@glasshouse/core';
 import { formatDecimal } from '@glasshouse/money';
 import { WITHDRAWAL_REASONS, type WithdrawalReason } from '@glasshouse/protocol/funding';
+import { REASON_CHARACTERS_MAX } from '../../chain-parts.ts';
 import type { ProductParts } from '../../product.ts';
 import { chainName } from './rows.ts';
 import { findReview, findWithdrawal, record, reviewNow, submitted } from './withdrawal-reviews.ts';
@@ -40,7 +41,8 @@ export interface WithdrawalAnswer {
 }
 
 const LISTED_MAX = 200;
-const NOTE_MAX = 300;
+/** Beside the reason's name, in what a payer is told. */
+const NOTE_MAX = REASON_CHARACTERS_MAX - 50;
 const VALUE_DECIMALS = 6;
 const STATUS_NAMES = ['requested', 'approved', 'settled', 'rejected', 'cancelled'] as const;
 const { requested, approved } = WITHDRAWAL_STATUS;

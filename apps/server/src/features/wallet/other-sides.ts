@@ -17,6 +17,7 @@ export const REASONS: Readonly<Partial<Record<PostingReason, ReasonTerms | null>
   'play-money': { record: 'gift', side: 'issuer' },
   'house-capital': { record: 'gift', side: 'issuer' },
   transfer: { record: 'transfer', side: 'own' },
+  'capital-moved': null,
   'order-frozen': { record: 'order', side: null },
   'order-released': { record: 'order', side: null },
   trade: { record: 'fill', side: 'trader' },

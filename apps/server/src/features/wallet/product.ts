@@ -8,6 +8,7 @@ import { finding, type Finding } from '../../pipeline/cross-checks.ts';
 import { USER_OWNER_MIN } from '../../pipeline/projection.ts';
 import { checkTotals } from '../../pipeline/totals.ts';
 import type { AccountRow, Product } from '../../product.ts';
+import { capitalCommands } from './capital.ts';
 import { checkCosts } from './cost-projection.ts';
 import { commissionTotals, postingTotals, walletProjections } from './projection.ts';
 import { countLedger } from './ledger-list.ts';
@@ -51,7 +52,7 @@ export const product: Product<'wallet'> = {
   risk: null,
   recordCounts: countLedger,
   keepUp: null,
-  operatingCommands: () => ({}),
+  operatingCommands: capitalCommands,
 };
 
 /** The current balance. */

@@ -41,6 +41,7 @@ const LINES: Readonly<Partial<Record<PostingReason, Lines>>> = {
   'withdrawal-paid': both('withdrawals'),
   'withdrawal-fee': both('fees'),
   'withdrawal-returned': both('withdrawals'),
+  'capital-moved': both('other'),
   'network-cost': both('fees'),
   'exchange-paid': both('exchangedOut'),
   'exchange-received': both('exchangedIn'),

@@ -11,5 +11,6 @@ export const flashExchange = defineFeature({
   reasons: FLASH_EXCHANGE_REASON,
   house: {},
   escrows: [],
+  reserve: null,
   create: (kernel) => new FlashExchange(kernel),
 });

@@ -12,5 +12,6 @@ export const funding = defineFeature({
   reasons: FUNDING_REASON,
   house: FUNDING_HOUSE,
   escrows: [],
+  reserve: null,
   create: (kernel) => new Funding(kernel),
 });

@@ -17,5 +17,6 @@ export const secondsContract = defineFeature({
   reasons: SECONDS_CONTRACT_REASON,
   house: SECONDS_CONTRACT_HOUSE,
   escrows: [SECONDS_CONTRACT_HOUSE.secondsContractEscrow],
+  reserve: SECONDS_CONTRACT_HOUSE.secondsContractReserve,
   create: (kernel) => new SecondsContract(kernel),
 });

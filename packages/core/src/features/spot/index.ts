@@ -14,5 +14,6 @@ export const spot = defineFeature({
   reasons: SPOT_REASON,
   house: {},
   escrows: [],
+  reserve: null,
   create: (kernel) => new Spot(kernel),
 });

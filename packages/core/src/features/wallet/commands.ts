@@ -21,6 +21,8 @@ export const WALLET_COMMANDS = {
     code: 6,
     shape: { owner: whole, from: whole, to: whole, asset: whole, amount: whole },
   }),
+  /** Moves the house's own units between its treasury, its fees and its reserves, by owner. */
+  'move-capital': command({ code: 94, shape: { from: whole, to: whole, asset: whole, amount: whole } }),
 } as const;
 
 export type WalletCommand = CommandOf<typeof WALLET_COMMANDS>;
@@ -29,3 +31,4 @@ export type DefineAsset = Of<'define-asset'>;
 export type OpenAccount = Of<'open-account'>;
 export type Issue = Of<'issue'>;
 export type Transfer = Of<'transfer'>;
+export type MoveCapital = Of<'move-capital'>;

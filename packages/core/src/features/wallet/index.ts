@@ -11,5 +11,6 @@ export const wallet = defineFeature({
   reasons: WALLET_REASON,
   house: {},
   escrows: [],
+  reserve: null,
   create: (kernel) => new Wallet(kernel),
 });

@@ -1,14 +1,19 @@
-/** Assets, accounts, issued money, and transfers between an owner's wallets. */
+/** Assets, accounts, issued money, moves between an owner's wallets, and the house's capital. */
 import type { RefusalName } from '@glasshouse/protocol';
 import { isOutside, OWNER_MAX, PLATFORM, USER_WALLETS, WALLET } from '../../accounts.ts';
 import { ASSETS_MAX } from '../../event-records.ts';
 import type { CoreFeature, Finding, Hold, Kernel } from '../../feature.ts';
 import { DOOR, isPlayWallet } from '../../held-money.ts';
 import { done, made } from '../../outcomes.ts';
-import type { DefineAsset, Issue, OpenAccount, Transfer, WalletCommand } from './commands.ts';
+import type { DefineAsset, Issue, MoveCapital, OpenAccount, Transfer, WalletCommand } from './commands.ts';
 
 /** Codes of postings; never reused. */
-export const WALLET_REASON = { 'play-money': 0, 'house-capital': 1, transfer: 2 } as const;
+export const WALLET_REASON = {
+  'play-money': 0,
+  'house-capital': 1,
+  transfer: 2,
+  'capital-moved': 23,
+} as const;
 
 const DECIMALS_MAX = 12;
 
@@ -20,6 +25,7 @@ export class Wallet implements CoreFeature<WalletCommand, never> {
     'open-account': (command) => made(this.#openAccount(command), command.owner),
     issue: (command) => done(this.#issue(command)),
     transfer: (command) => done(this.#transfer(command)),
+    'move-capital': (command) => done(this.#moveCapital(command)),
   };
 
   constructor(kernel: Kernel) {
@@ -75,7 +81,7 @@ export class Wallet implements CoreFeature<WalletCommand, never> {
       return 'wallet/account-unknown';
     if (!Number.isSafeInteger(amount) || amount <= 0) return 'wallet/amount-missing';
     const source = ledger.find(owner, from, asset);
-    if (source < 0 || ledger.available(source) < amount) return 'wallet/insufficient-balance';
+    if (this.#isShort(source, amount)) return 'wallet/insufficient-balance';
     // What comes from one wallet of play into another was not held.
     const units = isPlayWallet(from) ? 0 : amount;
     if (isPlayWallet(to) && heldMoney.refuses(DOOR.play, owner, { asset, units })) return 'wallet/held';
@@ -83,6 +89,24 @@ export class Wallet implements CoreFeature<WalletCommand, never> {
     const reason = WALLET_REASON.transfer;
     ledger.move({ from: source, to: target, units: amount, reason, reference: 0 });
     return null;
+  }
+
+  /** What promises have frozen stays where it is. */
+  #moveCapital({ from, to, asset, amount }: MoveCapital): RefusalName | null {
+    const { ledger, registry, capitalOwners } = this.#kernel;
+    if (registry.assets[asset] === undefined) return 'wallet/unknown-asset';
+    if (!capitalOwners.has(from) || !capitalOwners.has(to) || from === to) return 'wallet/account-unknown';
+    if (!Number.isSafeInteger(amount) || amount <= 0) return 'wallet/amount-missing';
+    const source = ledger.find(from, WALLET.house, asset);
+    if (this.#isShort(source, amount)) return 'wallet/insufficient-balance';
+    const target = ledger.account(to, WALLET.house, asset);
+    const reason = WALLET_REASON['capital-moved'];
+    ledger.move({ from: source, to: target, units: amount, reason, reference: 0 });
+    return null;
+  }
+
+  #isShort(source: number, units: number): boolean {
+    return source < 0 || this.#kernel.ledger.available(source) < units;
   }
 
   onTick(): void {}

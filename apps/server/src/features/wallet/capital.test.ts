@@ -1,0 +1,62 @@
+/** The house's own money, moved by an operator on a running server. */
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, before, test } from 'node:test';
+import { connectToServer, type RunningServer } from '../../operating/socket.ts';
+import type { ServerCommands } from '../../operating/commands.ts';
+import { startTestServer, type TestServer } from '../../testing/harness.ts';
+import type { capitalCommands, CapitalMove } from './capital.ts';
+
+const dataDir = mkdtempSync(path.join(tmpdir(), 'glasshouse-capital-'));
+let server: TestServer;
+let operating: RunningServer<ReturnType<typeof capitalCommands> & Pick<ServerCommands, 'pipeline/audit'>>;
+before(async () => {
+  server = await startTestServer({ dataDir });
+  operating = (await connectToServer(dataDir))!;
+});
+after(async () => {
+  operating.close();
+  await server.close();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+async function availableOf(account: string): Promise<string | undefined> {
+  const rows = await operating.ask('capital/list', null);
+  return rows.find((row) => row.account === account && row.coin === 'USDT')?.available;
+}
+
+test('D0036 an operator moves capital from a reserve to the treasury and back, and the books agree', async () => {
+  const reserve = 'seconds-contract';
+  const [before, treasury] = [await availableOf(reserve), await availableOf('treasury')];
+  const move = (more: Partial<CapitalMove>) =>
+    operating.ask('capital/move', {
+      from: reserve,
+      to: 'treasury',
+      coin: 'USDT',
+      amount: '12.5',
+      operator: 'ada',
+      ...more,
+    });
+  assert.deepEqual(await move({}), { problem: null });
+  assert.equal(Number(await availableOf(reserve)), Number(before) - 12.5);
+  assert.equal(Number((await availableOf('treasury')) ?? 0), Number(treasury ?? 0) + 12.5);
+  for (const [wrong, problem] of [
+    [{ from: 'external' }, /external is none of treasury, fees, seconds-contract/],
+    [{ coin: 'XYZ' }, /no coin XYZ/],
+    [{ amount: '1.2345678' }, /no amount/],
+    [{ amount: '-1' }, /no amount/],
+    [{ amount: '0' }, /wallet\/amount-missing/],
+    [{ to: reserve }, /wallet\/account-unknown/],
+    [{ amount: '9000000000' }, /wallet\/insufficient-balance/],
+  ] as const)
+    assert.match((await move(wrong)).problem ?? 'done', problem, JSON.stringify(wrong));
+  assert.deepEqual(await move({ from: 'treasury', to: reserve }), { problem: null });
+  assert.equal(await availableOf(reserve), before);
+  const findings = await operating.ask('pipeline/audit', null);
+  assert.deepEqual(
+    findings.filter(({ ok }) => !ok),
+    [],
+  );
+});
